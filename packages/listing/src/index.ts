@@ -1,0 +1,80 @@
+export { homePath, slugOf } from './address.ts';
+export {
+  type DisplayRules,
+  mayDisplay,
+  mayDisplayAddress,
+  publicListing,
+  streetLine,
+} from './display-rules.ts';
+export type { HomeCard, HomeKey, PlaceIds } from './home.ts';
+export {
+  associationFeeMonthly,
+  type FeeFrequency,
+  type Listing,
+  type ListingMedia,
+  type ListingOpenHouse,
+  type Member,
+  type Office,
+  PROVIDERS,
+  type Provider,
+} from './listing.ts';
+export { PLACE_KINDS, type Place, type PlaceKind } from './place.ts';
+export {
+  HOME_TYPES,
+  type HomeType,
+  homeTypeOf,
+  SEARCH_TYPES,
+  type SearchType,
+  searchTypeOf,
+} from './property-type.ts';
+export {
+  type Cluster,
+  COUNTED_ROOMS,
+  daysOnMarket,
+  type Facets,
+  type Histogram,
+  type HomeChanges,
+  priceEdges,
+  type SearchAnswer,
+  type SearchEngine,
+  type SearchRequest,
+  WANTS,
+  type Want,
+} from './search-engine.ts';
+export {
+  formatApiQuery,
+  formatBounds,
+  formatSearchQuery,
+  MAX_PAGE,
+  NULLABLE_FILTERS,
+  type NullableFilter,
+  PAGE_SIZE,
+  type ParsedQuery,
+  type Problem,
+  type ProblemReason,
+  parseBounds,
+  parseSearchQuery,
+  type Range,
+  type SearchQuery,
+  SORTS,
+  type Sort,
+  searchPath,
+} from './search-query.ts';
+export {
+  STANDARD_STATUSES,
+  STATUS_FILTERS,
+  type StandardStatus,
+  type StatusFilter,
+  statusFilterOf,
+} from './standard-status.ts';
+export {
+  type Bounds,
+  clusterShift,
+  latitudeOfMercator,
+  longitudeOfMercator,
+  MERCATOR_BITS,
+  mercatorBounds,
+  mercatorX,
+  mercatorY,
+  roundBounds,
+} from './viewport.ts';

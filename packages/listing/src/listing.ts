@@ -1,0 +1,228 @@
+import type { StandardStatus } from './standard-status.ts';
+
+/** The wire formats that a feed may speak (PROVIDERS.md). */
+export const PROVIDERS = ['bridge', 'slipstream', 'reso'] as const;
+export type Provider = (typeof PROVIDERS)[number];
+
+/** One picture of a listing. `url` is the provider's original; visitors only ever see our own copy. */
+export interface ListingMedia {
+  mediaKey: string;
+  mediaUrl: string;
+  order: number;
+  mediaCategory: string;
+  shortDescription: string | null;
+  imageWidth: number | null;
+  imageHeight: number | null;
+  /** RESO MediaAlteration values; empty where the feed says nothing (unknown, not "unaltered"). */
+  mediaAlteration: string[];
+}
+
+/** A public showing. Instants are ISO-8601 UTC. */
+export interface ListingOpenHouse {
+  openHouseKey: string;
+  openHouseStartTime: string;
+  openHouseEndTime: string | null;
+  openHouseRemarks: string | null;
+}
+
+/** RESO FeeFrequency. */
+export type FeeFrequency = string;
+
+/**
+ * One record of one dataset after `normalize`: RESO names with the first letter lowered. Known by
+ * (`dataset`, `listingKey`). Units: money in whole USD (rent: per month), areas in square feet, positions in
+ * degrees WGS84, instants ISO-8601 UTC text, dates `YYYY-MM-DD`. `null` is "no value known", never zero or
+ * false; lists are never null. Everything here may be stored in public columns; confidential fields of the
+ * feed (PrivateRemarks, ShowingInstructions, LockBox…, compensation) stay only in the raw record.
+ */
+export interface Listing {
+  dataset: string;
+  provider: Provider;
+  listingKey: string;
+  listingId: string | null;
+  originatingSystemName: string | null;
+  parcelNumber: string | null;
+
+  propertyType: string | null;
+  propertySubType: string | null;
+  architecturalStyle: string[];
+  commonInterest: string | null;
+  standardStatus: StandardStatus;
+  mlsStatus: string | null;
+
+  listPrice: number | null;
+  originalListPrice: number | null;
+  previousListPrice: number | null;
+  priceChangeTimestamp: string | null;
+  closePrice: number | null;
+  closeDate: string | null;
+  listingContractDate: string | null;
+  onMarketDate: string | null;
+  originalEntryTimestamp: string | null;
+  statusChangeTimestamp: string | null;
+  modificationTimestamp: string;
+  photosChangeTimestamp: string | null;
+  daysOnMarket: number | null;
+
+  unparsedAddress: string | null;
+  streetNumber: string | null;
+  /** Direction, name and suffix in one: "N Culver Dr". */
+  streetName: string | null;
+  unitNumber: string | null;
+  city: string | null;
+  countyOrParish: string | null;
+  stateOrProvince: string | null;
+  /** Five digits, leading zeros kept. */
+  postalCode: string | null;
+  subdivisionName: string | null;
+  latitude: number | null;
+  longitude: number | null;
+  propertyTimeZoneName: string | null;
+
+  bedroomsTotal: number | null;
+  bathroomsTotalInteger: number | null;
+  /** Quarter steps, from the parts where they are known: 2 full + 1 half = 2.5. */
+  bathroomsTotalDecimal: number | null;
+  bathroomsFull: number | null;
+  bathroomsHalf: number | null;
+  livingArea: number | null;
+  livingAreaSource: string | null;
+  lotSizeSquareFeet: number | null;
+  storiesTotal: number | null;
+  entryLevel: number | null;
+  yearBuilt: number | null;
+  newConstructionYN: boolean | null;
+  propertyCondition: string[];
+  directionFaces: string | null;
+
+  view: string[];
+  waterfrontYN: boolean | null;
+  poolPrivateYN: boolean | null;
+  poolFeatures: string[];
+  spaYN: boolean | null;
+  coolingYN: boolean | null;
+  cooling: string[];
+  heatingYN: boolean | null;
+  heating: string[];
+  fireplacesTotal: number | null;
+  flooring: string[];
+  appliances: string[];
+  interiorFeatures: string[];
+  exteriorFeatures: string[];
+  laundryFeatures: string[];
+  accessibilityFeatures: string[];
+  parkingTotal: number | null;
+  garageSpaces: number | null;
+  parkingFeatures: string[];
+
+  associationYN: boolean | null;
+  associationFee: number | null;
+  associationFeeFrequency: FeeFrequency | null;
+  associationFee2: number | null;
+  associationFee2Frequency: FeeFrequency | null;
+  associationFeeIncludes: string[];
+  associationAmenities: string[];
+  communityFeatures: string[];
+  seniorCommunityYN: boolean | null;
+  taxAnnualAmount: number | null;
+  taxYear: number | null;
+  /** Mello-Roos and its kin, USD a year. */
+  taxOtherAnnualAssessmentAmount: number | null;
+  specialListingConditions: string[];
+  listingTerms: string[];
+
+  leaseTerm: string | null;
+  furnished: string | null;
+  availabilityDate: string | null;
+  petsAllowed: string[];
+  rentIncludes: string[];
+  securityDeposit: number | null;
+
+  elementarySchool: string | null;
+  middleOrJuniorSchool: string | null;
+  highSchool: string | null;
+  highSchoolDistrict: string | null;
+
+  publicRemarks: string | null;
+  virtualTourURLUnbranded: string | null;
+  media: ListingMedia[];
+  photosCount: number | null;
+  openHouses: ListingOpenHouse[];
+
+  listAgentKey: string | null;
+  listAgentFullName: string | null;
+  listAgentDirectPhone: string | null;
+  listAgentEmail: string | null;
+  listAgentStateLicense: string | null;
+  coListAgentFullName: string | null;
+  listOfficeKey: string | null;
+  listOfficeName: string | null;
+  listOfficePhone: string | null;
+  attributionContact: string | null;
+
+  /** Three-valued as RESO has them: `null` is "not said". See display-rules. */
+  internetEntireListingDisplayYN: boolean | null;
+  internetAddressDisplayYN: boolean | null;
+  internetAutomatedValuationDisplayYN: boolean | null;
+  internetConsumerCommentYN: boolean | null;
+}
+
+/** RESO Member, as the feed has it; never edited by us. */
+export interface Member {
+  dataset: string;
+  memberKey: string;
+  memberMlsId: string | null;
+  memberFullName: string | null;
+  memberEmail: string | null;
+  memberDirectPhone: string | null;
+  memberStateLicense: string | null;
+  memberLanguages: string[];
+  officeKey: string | null;
+  modificationTimestamp: string | null;
+}
+
+/** RESO Office. */
+export interface Office {
+  dataset: string;
+  officeKey: string;
+  officeMlsId: string | null;
+  officeName: string | null;
+  officePhone: string | null;
+  officeEmail: string | null;
+  officeCity: string | null;
+  officeStateOrProvince: string | null;
+  modificationTimestamp: string | null;
+}
+
+const PAYMENTS_A_YEAR: Record<string, number> = {
+  Monthly: 12,
+  Quarterly: 4,
+  'Semi-Annually': 2,
+  Annually: 1,
+  'Bi-Monthly': 6,
+  Weekly: 52,
+  'Bi-Weekly': 26,
+  'Semi-Monthly': 24,
+  Daily: 365,
+};
+
+/**
+ * The association fees in whole USD a month (PROVIDERS.md section 6, "HOA monthly"). `0` only when the feed
+ * says there is no association; `null` when the amount or its frequency is not stated, or a fee is one-time.
+ */
+export function associationFeeMonthly(
+  listing: Pick<
+    Listing,
+    | 'associationYN'
+    | 'associationFee'
+    | 'associationFeeFrequency'
+    | 'associationFee2'
+    | 'associationFee2Frequency'
+  >,
+): number | null {
+  if (listing.associationFee === null) return listing.associationYN === false ? 0 : null;
+  const first = PAYMENTS_A_YEAR[listing.associationFeeFrequency ?? ''];
+  if (first === undefined) return null;
+  const second = PAYMENTS_A_YEAR[listing.associationFee2Frequency ?? ''] ?? 0;
+  return Math.round((listing.associationFee * first + (listing.associationFee2 ?? 0) * second) / 12);
+}

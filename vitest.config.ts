@@ -1,0 +1,34 @@
+import { defineConfig } from 'vitest/config';
+
+const long = process.env.MARU_TEST_LONG === '1';
+
+/** `unit` needs no server; `integration` starts a real PostgreSQL; `e2e` starts the whole product and a browser. */
+export default defineConfig({
+  test: {
+    testTimeout: long ? 600_000 : 60_000,
+    hookTimeout: 180_000,
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'unit',
+          include: ['{packages,apps,dev}/**/*.test.{ts,tsx}'],
+          exclude: ['**/*.integration.test.ts', 'dev/e2e/**', '**/node_modules/**', '**/dist/**'],
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'integration',
+          include: ['{packages,apps,dev}/**/*.integration.test.ts'],
+          exclude: ['**/node_modules/**', '**/dist/**'],
+          maxWorkers: 2,
+        },
+      },
+      {
+        extends: true,
+        test: { name: 'e2e', include: ['dev/e2e/**/*.test.ts'], maxWorkers: 1, fileParallelism: false },
+      },
+    ],
+  },
+});
