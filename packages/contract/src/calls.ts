@@ -1,0 +1,17 @@
+/**
+ * Method and address of every call, apart from their schemas: the browser's client needs only these, so that no
+ * schema library travels with the first script.
+ */
+export const CALLS = {
+  listHomes: { method: 'GET', path: '/maru/v1/home/list' },
+  findHome: { method: 'GET', path: '/maru/v1/home' },
+  findOneHome: { method: 'GET', path: '/maru/v1/home/find-one' },
+  suggestHomes: { method: 'GET', path: '/maru/v1/home/suggest' },
+  findPlace: { method: 'GET', path: '/maru/v1/home/place' },
+  listStates: { method: 'GET', path: '/maru/v1/district/state' },
+  listStateDistricts: { method: 'GET', path: '/maru/v1/district/state/:id/county/city' },
+  findCounty: { method: 'GET', path: '/maru/v1/district/county/:id' },
+  findCity: { method: 'GET', path: '/maru/v1/district/city/:id' },
+  ping: { method: 'GET', path: '/maru/v1/ping' },
+  loadTranslation: { method: 'GET', path: '/maru/v1/translation' },
+} as const;

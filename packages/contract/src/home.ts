@@ -1,0 +1,440 @@
+import {
+  HOME_TYPES,
+  NULLABLE_FILTERS,
+  SEARCH_TYPES,
+  STANDARD_STATUSES,
+  STATUS_FILTERS,
+  WANTS,
+} from '@maru/listing';
+import Type, { type Static, type TSchema } from 'typebox';
+import { CALLS } from './calls.ts';
+import { route } from './route.ts';
+
+const orNull = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
+const text = orNull(Type.String());
+const number = orNull(Type.Number());
+const flag = orNull(Type.Boolean());
+const texts = Type.Array(Type.String());
+const SearchTypeSchema = Type.Enum(SEARCH_TYPES);
+
+/** A home on a card. Units: USD (rent: a month), sq ft, degrees; instants ISO-8601 UTC. */
+export const HomeCardAnswer = Type.Object({
+  homeId: Type.String(),
+  /** The page of the home, without /ko. */
+  path: Type.String(),
+  searchType: SearchTypeSchema,
+  dataset: Type.String(),
+  listingId: text,
+  homeType: Type.Enum(HOME_TYPES),
+  standardStatus: Type.Enum(STANDARD_STATUSES),
+  listPrice: number,
+  previousListPrice: number,
+  priceChangedAt: text,
+  bedroomsTotal: number,
+  bathroomsTotalDecimal: number,
+  livingArea: number,
+  lotSizeSquareFeet: number,
+  yearBuilt: number,
+  associationFeeMonthly: number,
+  listedAt: text,
+  streetLine: text,
+  unitNumber: text,
+  city: text,
+  /** The city as Korean readers know it, where it has such a name. */
+  cityKo: text,
+  stateOrProvince: text,
+  postalCode: text,
+  addressWithheld: Type.Boolean(),
+  latitude: number,
+  longitude: number,
+  /** `/media/{photo}/{width}.avif` or `.webp`. */
+  photo: text,
+  photoAlteration: texts,
+  photosCount: Type.Integer(),
+  nextOpenHouse: orNull(Type.Object({ startTime: Type.String(), endTime: text })),
+  listAgentFullName: text,
+  listAgentStateLicense: text,
+  listOfficeName: text,
+  listOfficePhone: text,
+});
+export type HomeCardAnswer = Static<typeof HomeCardAnswer>;
+
+/** Whose data it is, how old, and what the licence makes us say. */
+export const SourceAnswer = Type.Object({
+  dataset: Type.String(),
+  source: Type.String(),
+  disclaimer: Type.String(),
+  advertisingBroker: Type.Object({
+    name: Type.String(),
+    licenseNumber: Type.String(),
+    phone: Type.String(),
+    email: Type.String(),
+  }),
+  /** An invented market: every page that shows it says so. */
+  sample: Type.Boolean(),
+  /** Last successful refresh; null before the first. */
+  asOf: text,
+  /** The feed has not answered for longer than its refresh interval. */
+  stale: Type.Boolean(),
+});
+export type SourceAnswer = Static<typeof SourceAnswer>;
+
+const bounds = Type.Tuple([Type.Number(), Type.Number(), Type.Number(), Type.Number()]);
+
+export const HomeListAnswer = Type.Object({
+  total: Type.Integer(),
+  /** Homes left out only because the feed does not state the value, per active filter (R10). */
+  unknown: Type.Partial(Type.Record(Type.Enum(NULLABLE_FILTERS), Type.Integer())),
+  page: Type.Integer(),
+  pageSize: Type.Integer(),
+  listings: Type.Array(HomeCardAnswer),
+  /** West, south, east, north of all matches. */
+  extent: orNull(bounds),
+  clusters: Type.Optional(
+    Type.Array(
+      Type.Object({
+        latitude: Type.Number(),
+        longitude: Type.Number(),
+        count: Type.Integer(),
+        home: Type.Optional(
+          Type.Object({
+            homeId: Type.String(),
+            listPrice: number,
+            standardStatus: Type.Enum(STANDARD_STATUSES),
+          }),
+        ),
+      }),
+    ),
+  ),
+  histogram: Type.Optional(
+    Type.Object({ edges: Type.Array(Type.Number()), counts: Type.Array(Type.Integer()) }),
+  ),
+  facets: Type.Optional(
+    Type.Object({
+      type: Type.Record(Type.Enum(HOME_TYPES), Type.Integer()),
+      status: Type.Record(Type.Enum(STATUS_FILTERS), Type.Integer()),
+      beds: Type.Array(Type.Integer()),
+      baths: Type.Array(Type.Integer()),
+    }),
+  ),
+  sources: Type.Array(SourceAnswer),
+  /** The oldest refresh among the sources; null before the first. */
+  asOf: text,
+});
+export type HomeListAnswer = Static<typeof HomeListAnswer>;
+
+const rangeText = (description: string) => Type.Optional(Type.String({ description, maxLength: 40 }));
+const list = (description: string) =>
+  Type.Optional(
+    Type.Union(
+      [Type.String({ maxLength: 2_000 }), Type.Array(Type.String({ maxLength: 2_000 }), { maxItems: 50 })],
+      {
+        description,
+      },
+    ),
+  );
+
+/**
+ * The query of a search, described for OpenAPI. What a value means and whether it is good is decided in one
+ * place, `parseSearchQuery` of @maru/listing, for pages and API alike.
+ */
+export const HomeListQuery = Type.Object({
+  searchType: list('`sale` (default) or `rent`'),
+  place: list('slug of a place: `irvine-ca`, `92620`'),
+  bbox: list('west,south,east,north in degrees; wins over `place`'),
+  price: rangeText('USD, `800000-1200000`, `-1200000`, `800000-`; rent: a month'),
+  beds: rangeText('`3-`, `3` (exactly), `2-4`'),
+  baths: rangeText('quarter steps: `2.5-`'),
+  type: list(HOME_TYPES.join(', ')),
+  sqft: rangeText('sq ft'),
+  lot: rangeText('sq ft'),
+  year: rangeText('year built'),
+  hoa: rangeText('USD a month'),
+  dom: rangeText('days since first shown'),
+  status: list('active (default), pending, coming, `sold:12m`'),
+  unk: list('filters whose unstated homes are kept in'),
+  sort: list('new (default), price, -price, ppsf, -sqft, -lot, -year'),
+  page: list('1 to 100, 40 homes each'),
+  want: list(`any of ${WANTS.join(', ')}; default total and listings`),
+  zoom: list('map zoom for clusters'),
+  clip: list('where clusters are wanted when there is no `bbox`'),
+});
+export type HomeListQuery = Static<typeof HomeListQuery>;
+
+/** GET /maru/v1/home/list */
+export const listHomes = route({
+  ...CALLS.listHomes,
+  summary: 'Homes that match a search: total, one page, clusters, histogram, facets',
+  tag: 'home',
+  query: HomeListQuery,
+  answer: HomeListAnswer,
+});
+
+/** What visitors may see of a listing: an allow-list by construction. */
+export const PublicListing = Type.Object({
+  dataset: Type.String(),
+  listingKey: Type.String(),
+  listingId: text,
+  originatingSystemName: text,
+  propertyType: text,
+  propertySubType: text,
+  architecturalStyle: texts,
+  commonInterest: text,
+  standardStatus: Type.Enum(STANDARD_STATUSES),
+  mlsStatus: text,
+  listPrice: number,
+  originalListPrice: number,
+  previousListPrice: number,
+  priceChangeTimestamp: text,
+  closePrice: number,
+  closeDate: text,
+  listingContractDate: text,
+  onMarketDate: text,
+  statusChangeTimestamp: text,
+  modificationTimestamp: Type.String(),
+  daysOnMarket: number,
+  unparsedAddress: text,
+  streetNumber: text,
+  streetName: text,
+  unitNumber: text,
+  city: text,
+  countyOrParish: text,
+  stateOrProvince: text,
+  postalCode: text,
+  subdivisionName: text,
+  parcelNumber: text,
+  latitude: number,
+  longitude: number,
+  propertyTimeZoneName: text,
+  bedroomsTotal: number,
+  bathroomsTotalInteger: number,
+  bathroomsTotalDecimal: number,
+  bathroomsFull: number,
+  bathroomsHalf: number,
+  livingArea: number,
+  livingAreaSource: text,
+  lotSizeSquareFeet: number,
+  storiesTotal: number,
+  entryLevel: number,
+  yearBuilt: number,
+  newConstructionYN: flag,
+  propertyCondition: texts,
+  directionFaces: text,
+  view: texts,
+  waterfrontYN: flag,
+  poolPrivateYN: flag,
+  poolFeatures: texts,
+  spaYN: flag,
+  coolingYN: flag,
+  cooling: texts,
+  heatingYN: flag,
+  heating: texts,
+  fireplacesTotal: number,
+  flooring: texts,
+  appliances: texts,
+  interiorFeatures: texts,
+  exteriorFeatures: texts,
+  laundryFeatures: texts,
+  accessibilityFeatures: texts,
+  parkingTotal: number,
+  garageSpaces: number,
+  parkingFeatures: texts,
+  associationYN: flag,
+  associationFee: number,
+  associationFeeFrequency: text,
+  associationFee2: number,
+  associationFee2Frequency: text,
+  associationFeeIncludes: texts,
+  associationAmenities: texts,
+  communityFeatures: texts,
+  seniorCommunityYN: flag,
+  taxAnnualAmount: number,
+  taxYear: number,
+  taxOtherAnnualAssessmentAmount: number,
+  specialListingConditions: texts,
+  listingTerms: texts,
+  leaseTerm: text,
+  furnished: text,
+  availabilityDate: text,
+  petsAllowed: texts,
+  rentIncludes: texts,
+  securityDeposit: number,
+  elementarySchool: text,
+  middleOrJuniorSchool: text,
+  highSchool: text,
+  highSchoolDistrict: text,
+  publicRemarks: text,
+  virtualTourURLUnbranded: text,
+  listAgentFullName: text,
+  listAgentDirectPhone: text,
+  listAgentStateLicense: text,
+  coListAgentFullName: text,
+  listOfficeName: text,
+  listOfficePhone: text,
+  attributionContact: text,
+  internetAutomatedValuationDisplayYN: flag,
+});
+export type PublicListing = Static<typeof PublicListing>;
+
+/** A change that was seen, with when the source says it happened and when we saw it. */
+export const HistoryRow = Type.Object({
+  id: Type.String(),
+  kind: Type.String(),
+  oldValue: orNull(Type.Union([Type.String(), Type.Number()])),
+  newValue: orNull(Type.Union([Type.String(), Type.Number()])),
+  sourceTime: text,
+  seenTime: Type.String(),
+  dataset: Type.String(),
+  listingId: text,
+});
+export type HistoryRow = Static<typeof HistoryRow>;
+
+export const PlaceLink = Type.Object({
+  slug: Type.String(),
+  kind: Type.String(),
+  name: Type.String(),
+  nameKo: text,
+});
+export type PlaceLink = Static<typeof PlaceLink>;
+
+export const HomeAnswer = Type.Object({
+  homeId: Type.String(),
+  path: Type.String(),
+  searchType: SearchTypeSchema,
+  homeType: Type.Enum(HOME_TYPES),
+  addressWithheld: Type.Boolean(),
+  streetLine: text,
+  cityKo: text,
+  associationFeeMonthly: number,
+  /** Days since this listing was first shown. */
+  daysListed: number,
+  listing: PublicListing,
+  photos: Type.Array(
+    Type.Object({
+      photo: Type.String(),
+      shortDescription: text,
+      width: number,
+      height: number,
+      mediaAlteration: texts,
+    }),
+  ),
+  openHouses: Type.Array(Type.Object({ startTime: Type.String(), endTime: text, remarks: text })),
+  history: Type.Array(HistoryRow),
+  /** Other records of the same home, each with its own credit (R32). */
+  alsoListedAs: Type.Array(
+    Type.Object({
+      dataset: Type.String(),
+      listingId: text,
+      listOfficeName: text,
+      listAgentFullName: text,
+      standardStatus: Type.Enum(STANDARD_STATUSES),
+      searchType: SearchTypeSchema,
+      listPrice: number,
+    }),
+  ),
+  /** Outermost first: state, county, city, neighbourhoods, ZIP. */
+  places: Type.Array(PlaceLink),
+  similar: Type.Array(HomeCardAnswer),
+  source: SourceAnswer,
+});
+export type HomeAnswer = Static<typeof HomeAnswer>;
+
+/** GET /maru/v1/home?homeId= */
+export const findHome = route({
+  ...CALLS.findHome,
+  summary: 'One home: facts, photos, ledger, credits, similar homes',
+  tag: 'home',
+  query: Type.Object({
+    homeId: Type.String({ pattern: '^[a-z0-9]{1,20}$' }),
+    searchType: Type.Optional(SearchTypeSchema),
+  }),
+  answer: HomeAnswer,
+});
+
+/** GET /maru/v1/home/find-one: by address, MLS number or position; 404 when nothing is there. */
+export const findOneHome = route({
+  ...CALLS.findOneHome,
+  summary: 'The home at an address, with an MLS number, or nearest to a position (within 100 m)',
+  tag: 'home',
+  query: Type.Object({
+    address: Type.Optional(Type.String({ minLength: 1, maxLength: 300 })),
+    listingId: Type.Optional(Type.String({ minLength: 1, maxLength: 100 })),
+    latitude: Type.Optional(Type.Number({ minimum: -90, maximum: 90 })),
+    longitude: Type.Optional(Type.Number({ minimum: -180, maximum: 180 })),
+  }),
+  answer: HomeCardAnswer,
+});
+
+export const SUGGESTION_KINDS = [
+  'state',
+  'county',
+  'city',
+  'neighborhood',
+  'zip',
+  'street',
+  'address',
+  'listing',
+] as const;
+
+export const Suggestion = Type.Object({
+  kind: Type.Enum(SUGGESTION_KINDS),
+  slug: Type.Optional(Type.String()),
+  homeId: Type.Optional(Type.String()),
+  /** In the asked language: "어바인 (Irvine), CA". */
+  name: Type.String(),
+  path: Type.String(),
+  /** Active homes there, sale and rent together. */
+  count: Type.Integer(),
+  /** The reading was a guess (wrong keyboard layout, typo): offer it as "did you mean". */
+  guessed: Type.Boolean(),
+});
+export type Suggestion = Static<typeof Suggestion>;
+
+/** GET /maru/v1/home/suggest */
+export const suggestHomes = route({
+  ...CALLS.suggestHomes,
+  summary: 'Places, streets, addresses and MLS numbers for what has been typed, best first',
+  tag: 'home',
+  query: Type.Object({
+    text: Type.String({ maxLength: 20_000 }),
+    locale: Type.Optional(Type.Enum(['en', 'ko', 'en-US', 'ko-KR'])),
+    searchType: Type.Optional(SearchTypeSchema),
+    limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 20 })),
+  }),
+  answer: Type.Object({ suggestions: Type.Array(Suggestion) }),
+});
+
+/** GET /maru/v1/home/place: what a typed search address means; 404 with the nearest places. */
+export const findPlace = route({
+  ...CALLS.findPlace,
+  summary: 'The place a search address means, with its bounds and neighbours',
+  tag: 'home',
+  query: Type.Object({
+    text: Type.String({ minLength: 1, maxLength: 20_000 }),
+    locale: Type.Optional(Type.Enum(['en', 'ko', 'en-US', 'ko-KR'])),
+  }),
+  answer: Type.Object({
+    place: Type.Object({
+      slug: Type.String(),
+      kind: Type.String(),
+      name: Type.String(),
+      nameKo: text,
+      stateCode: Type.String(),
+      latitude: Type.Number(),
+      longitude: Type.Number(),
+      bounds,
+    }),
+    parents: Type.Array(PlaceLink),
+    /** Places inside with homes, most homes first. */
+    children: Type.Array(
+      Type.Object({
+        slug: Type.String(),
+        kind: Type.String(),
+        name: Type.String(),
+        nameKo: text,
+        sale: Type.Integer(),
+        rent: Type.Integer(),
+      }),
+    ),
+  }),
+});

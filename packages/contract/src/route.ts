@@ -1,0 +1,34 @@
+import type { Static, TSchema } from 'typebox';
+
+/**
+ * One call of the API as a value. From it come the server's validation and serialisation, the OpenAPI page and
+ * the typed client, so that none of them can disagree.
+ */
+export interface Route<
+  Params extends TSchema = TSchema,
+  Query extends TSchema = TSchema,
+  Body extends TSchema = TSchema,
+  Answer extends TSchema = TSchema,
+> {
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  /** Fastify form: `/maru/v1/district/city/:id`. */
+  path: string;
+  summary: string;
+  tag: string;
+  params?: Params;
+  query?: Query;
+  body?: Body;
+  answer: Answer;
+}
+
+/** Keeps the schemas' exact types; nothing else. */
+export function route<P extends TSchema, Q extends TSchema, B extends TSchema, A extends TSchema>(
+  value: Route<P, Q, B, A>,
+): Route<P, Q, B, A> {
+  return value;
+}
+
+export type ParamsOf<R> = R extends Route<infer P, TSchema, TSchema, TSchema> ? Static<P> : never;
+export type QueryOf<R> = R extends Route<TSchema, infer Q, TSchema, TSchema> ? Static<Q> : never;
+export type BodyOf<R> = R extends Route<TSchema, TSchema, infer B, TSchema> ? Static<B> : never;
+export type AnswerOf<R> = R extends Route<TSchema, TSchema, TSchema, infer A> ? Static<A> : never;

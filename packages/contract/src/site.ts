@@ -1,0 +1,27 @@
+import Type from 'typebox';
+import { CALLS } from './calls.ts';
+import { route } from './route.ts';
+
+/** GET /maru/v1/ping */
+export const ping = route({
+  ...CALLS.ping,
+  summary: 'Whether the process answers',
+  tag: 'site',
+  answer: Type.Object({ ok: Type.Literal(true) }),
+});
+
+/** GET /maru/v1/translation: the words of one language; `v` is their hash, so that they may be kept for ever. */
+export const loadTranslation = route({
+  ...CALLS.loadTranslation,
+  summary: 'The words of one language',
+  tag: 'site',
+  query: Type.Object({
+    locale: Type.Enum(['en', 'ko', 'en-US', 'ko-KR']),
+    v: Type.Optional(Type.String({ maxLength: 40 })),
+  }),
+  answer: Type.Object({
+    locale: Type.String(),
+    version: Type.String(),
+    messages: Type.Record(Type.String(), Type.String()),
+  }),
+});
