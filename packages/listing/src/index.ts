@@ -38,6 +38,7 @@ export {
   type SearchAnswer,
   type SearchEngine,
   type SearchRequest,
+  soldSince,
   WANTS,
   type Want,
 } from './search-engine.ts';

@@ -8,14 +8,28 @@ import type { Bounds } from './viewport.ts';
  * The question and the answer of a search, whoever answers: `search-index` from columns in memory, `store` in
  * SQL. Both pass dev/conformance; the same query gives the same answer, to the last home.
  *
- * - `bbox` wins over `place`. A home without a position is in no `bbox`.
- * - A filter is passed by homes whose value is inside; an unstated value passes only with `unk`.
- * - Order: the sort's value, unstated last, ties by homeId in byte order (R16).
- * - `unknown[f]`: the homes that pass everything else and whose value for the active filter `f` is unstated;
- *   switching `f` on in `unk` adds exactly so many (R10). Only active filters have an entry.
+ * - `bbox` wins over `place`: with both, `place` narrows nothing. Inside a `bbox` (and a `clip`) means that
+ *   `mercatorX` and `mercatorY` of the position lie in `mercatorBounds`, ends included; a home without
+ *   latitude or longitude has no position and is in no `bbox`. `place` is equality with one of the placeIds.
+ * - Only homes of the asked statuses match; without `status` (or with an empty one) `active`. A status that
+ *   `statusFilterOf` does not know never matches. `sold` needs `closeDate >= soldSince(now, soldMonths)`;
+ *   a Closed home without closeDate never matches. An empty `type` is no filter.
+ * - A range filter is active when it has an end. It is passed by homes whose value is inside, ends included;
+ *   an unstated value (null) passes only with `unk`, whatever the home's type (land has no beds). Zero is a
+ *   value. `dom` is `daysOnMarket(listedAt, now)`, `baths` is `bathroomsTotalDecimal` in quarter steps.
+ * - `unknown[f]`: the homes that pass everything else and whose value for the active filter `f` is unstated,
+ *   whether or not `f` is in `unk`; switching it on adds exactly so many (R10). Only active filters have an
+ *   entry.
+ * - Order: `new` is listedAt descending, `price` listPrice ascending, `ppsf` the double `listPrice /
+ *   livingArea` ascending (unstated when either is null or livingArea is 0), `-price`, `-sqft`, `-lot` and
+ *   `-year` descending. Unstated comes last in either direction; ties by homeId in byte order, ascending
+ *   (R16).
+ * - A page beyond the last is empty, with the right total.
  * - Facets leave out their own filter, so that a count says what choosing the value would give. The price
  *   histogram leaves out `price`.
- * - The sum of the clusters' counts is the number of matches inside `bbox`, or inside `clip` (R11).
+ * - Clusters are answered when wanted and `zoom` is there. The sum of their counts is the number of matches
+ *   with a position, of those inside `clip` when it is given (R11).
+ * - A search whose signal is aborted rejects with the signal's reason.
  */
 export interface SearchRequest {
   query: SearchQuery;
@@ -29,7 +43,12 @@ export interface SearchRequest {
 export const WANTS = ['total', 'listings', 'clusters', 'histogram', 'facets'] as const;
 export type Want = (typeof WANTS)[number];
 
-/** Many homes at one point, or one home (`home` is then set): a pin. */
+/**
+ * The homes of one grid cell, or one home (`home` is then set): a pin. A cell is `mercatorX >> shift`,
+ * `mercatorY >> shift` with `clusterShift(zoom)`; an answer lists clusters by cell y, then cell x. A single
+ * home stands at its own position; several stand at the whole-number mean (floor) of their Mercator x and y,
+ * turned back by `longitudeOfMercator` and `latitudeOfMercator`.
+ */
 export interface Cluster {
   latitude: number;
   longitude: number;
@@ -41,13 +60,20 @@ export interface Cluster {
   };
 }
 
-/** `counts[i]` homes have a price from `edges[i]` up to, not including, `edges[i + 1]`; the last is open. */
+/**
+ * `counts[i]` homes have a price from `edges[i]` up to, not including, `edges[i + 1]`; the last is open.
+ * Homes without a price are in no bar.
+ */
 export interface Histogram {
   edges: number[];
   counts: number[];
 }
 
-/** Homes per value, own filter left out. Beds and baths are "at least" counts; `beds[3]` is 3 or more. */
+/**
+ * Homes per value, own filter left out (`status` leaves out status, yet counts as `sold` only what
+ * `soldMonths` allows). Beds and baths are "at least" counts from 0 to COUNTED_ROOMS: `beds[3]` is 3 or more.
+ * A home without beds is in none of them, or in all when `unk` has `beds`; the same for baths.
+ */
 export interface Facets {
   type: Record<HomeType, number>;
   status: Record<StatusFilter, number>;
@@ -58,9 +84,9 @@ export interface Facets {
 export interface SearchAnswer {
   total: number;
   unknown: Partial<Record<NullableFilter, number>>;
-  /** The asked page, at most 40. Empty when not wanted. */
+  /** The asked page, at most PAGE_SIZE. Empty when not wanted. */
   listings: HomeCard[];
-  /** West, south, east, north of all matches with a position; null when there are none. */
+  /** `roundBounds` of all matches with a position; null when there are none. */
   extent: Bounds | null;
   clusters?: Cluster[];
   histogram?: Histogram;
@@ -73,7 +99,10 @@ export interface SearchEngine {
   version(): string;
 }
 
-/** What changed between two versions of the store, in commit order. */
+/**
+ * What changed between two versions of the store, in commit order. A home (homeId and searchType) is in at
+ * most one of the lists, once. An upsert replaces the whole card; removing an unknown home changes nothing.
+ */
 export interface HomeChanges {
   upserts: HomeCard[];
   removals: HomeKey[];
@@ -104,4 +133,17 @@ const DAY = 86_400_000;
 /** Whole days between `listedAt` and `now` (both ms UTC), never negative. */
 export function daysOnMarket(listedAt: number, now: number): number {
   return Math.max(0, Math.floor(now / DAY) - Math.floor(listedAt / DAY));
+}
+
+/**
+ * The earliest closeDate (`YYYY-MM-DD`) that counts as sold within `months` (default 12) of `now` (ms UTC): the
+ * same day of the month that many calendar months earlier, or that month's last day. Compare as text.
+ */
+export function soldSince(now: number, months = 12): string {
+  const today = new Date(now);
+  const year = today.getUTCFullYear();
+  const month = today.getUTCMonth() - months;
+  const lastDay = new Date(Date.UTC(year, month + 1, 0)).getUTCDate();
+  const date = new Date(Date.UTC(year, month, Math.min(today.getUTCDate(), lastDay)));
+  return date.toISOString().slice(0, 10);
 }
