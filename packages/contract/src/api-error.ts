@@ -12,5 +12,3 @@ export class ApiError extends Error {
     return this.body.statusCode;
   }
 }
-
-

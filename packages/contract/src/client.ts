@@ -1,6 +1,7 @@
 import type { Static, TSchema } from 'typebox';
+import { ApiError } from './api-error.ts';
+import type { ErrorBody } from './error.ts';
 import { CALLS } from './calls.ts';
-import { ApiError, type ErrorBody } from './api-error.ts';
 import type { Route } from './route.ts';
 import type { ROUTES } from './routes.ts';
 

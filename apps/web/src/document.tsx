@@ -1,0 +1,38 @@
+import { LANGUAGE_TAGS } from '@maru/words';
+import { HeadContent, Outlet, Scripts, useMatches, useRouterState } from '@tanstack/react-router';
+import { WordsProvider } from './i18n/words.tsx';
+import type { RouterContext } from './router.tsx';
+import { SiteFooter, SiteHeader } from './site-chrome.tsx';
+import './app.css';
+
+/** The HTML shell: language, head, the chrome that the page's layout asks for, the page. */
+export function Document() {
+  const context = useRouterState({ select: (state) => state.matches[0]?.context }) as RouterContext;
+  const layout = useMatches({ select: (matches) => matches.at(-1)?.staticData.row?.layout ?? 'default' });
+  const { words, locale, publicUrl } = context;
+  const wordsAddress = `/maru/v1/translation?locale=${locale}&v=${words.version}`;
+  const plain = layout === 'none';
+  return (
+    <html lang={LANGUAGE_TAGS[locale]} data-words={words.version} data-public-url={publicUrl}>
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
+        <meta name="color-scheme" content="light dark" />
+        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        <link rel="preload" as="fetch" href={wordsAddress} crossOrigin="anonymous" />
+        <HeadContent />
+      </head>
+      <body>
+        <WordsProvider words={words}>
+          <a className="skip-link" href="#main">
+            {words.t('site.skip')}
+          </a>
+          {plain ? null : <SiteHeader layout={layout} />}
+          <Outlet />
+          {plain ? null : <SiteFooter />}
+        </WordsProvider>
+        <Scripts />
+      </body>
+    </html>
+  );
+}

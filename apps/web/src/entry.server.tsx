@@ -1,0 +1,53 @@
+import type { Client } from '@maru/contract/client';
+import { ApiError } from '@maru/contract/client';
+import { type Locale, localeOfPath } from '@maru/words';
+import { createRequestHandler, RouterServer, renderRouterToString } from '@tanstack/react-router/ssr/server';
+import { createWords, type Words } from './i18n/words.tsx';
+import { createSiteRouter } from './router.tsx';
+import { ROUTES } from './routes.ts';
+
+export type { Words };
+export { createWords, ROUTES };
+
+/** Scripts and styles per page, read from the build's manifest. */
+export interface Assets {
+  [routeId: string]: { preloads?: string[]; css?: string[]; scripts?: { attrs: Record<string, string> }[] };
+}
+
+export interface RenderParts {
+  client: Client;
+  words: Record<Locale, Words>;
+  publicUrl: string;
+  assets: Assets;
+}
+
+/**
+ * Renders one address to a whole HTML document; always as for an anonymous visitor. A page whose component threw
+ * while rendering answers 500: React leaves `<!--$!-->` in the markup and says nothing.
+ */
+export async function render(
+  request: Request,
+  parts: RenderParts,
+): Promise<{ status: number; headers: Headers; html: string }> {
+  const locale = localeOfPath(new URL(request.url).pathname);
+  let failed: unknown;
+  const handle = createRequestHandler({
+    request,
+    createRouter: () =>
+      createSiteRouter({
+        client: parts.client,
+        locale,
+        words: parts.words[locale],
+        publicUrl: parts.publicUrl,
+      }),
+    getRouterManifest: () => ({ routes: parts.assets }),
+  });
+  const answer = await handle(({ router, responseHeaders }) => {
+    failed = router.state.matches.find((match) => match.status === 'error')?.error;
+    return renderRouterToString({ router, responseHeaders, children: <RouterServer router={router} /> });
+  });
+  const html = await answer.text();
+  if (html.includes('<!--$!-->')) throw new Error(`a component threw while rendering ${request.url}`);
+  const status = failed instanceof ApiError ? failed.statusCode : answer.status;
+  return { status, headers: answer.headers, html };
+}

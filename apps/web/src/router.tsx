@@ -1,0 +1,146 @@
+import type { Client } from '@maru/contract/client';
+import { ApiError } from '@maru/contract/client';
+import { barePath, type Locale, localePath } from '@maru/words';
+import {
+  createRootRouteWithContext,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  notFound,
+} from '@tanstack/react-router';
+import { Document } from './document.tsx';
+import { ErrorScreen, NotFoundScreen } from './error-screen.tsx';
+import type { Words } from './i18n/words.tsx';
+import { formatRawSearch, parseRawSearch } from './raw-search.ts';
+import { type PageHead, ROUTES, type RouteRow } from './routes.ts';
+
+/** What the server or the browser gives to every loader and to the document. */
+export interface RouterContext {
+  client: Client;
+  locale: Locale;
+  words: Words;
+  /** Where the site is, for canonical addresses; no slash at the end. */
+  publicUrl: string;
+}
+
+const rootRoute = createRootRouteWithContext<RouterContext>()({
+  component: Document,
+  notFoundComponent: NotFoundScreen,
+  errorComponent: ErrorScreen,
+});
+
+/** A refusal of the API that means "there is no such thing" becomes the 404 screen, with what it said. */
+async function loadPage<T>(work: () => Promise<T> | T): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof ApiError && error.statusCode === 404) throw notFound({ data: error.body });
+    throw error;
+  }
+}
+
+function routeOf(row: RouteRow) {
+  return createRoute({
+    getParentRoute: () => rootRoute,
+    path: row.path,
+    ssr: row.browserOnly ? false : undefined,
+    loaderDeps: ({ search }) => ({ search }),
+    loader: async ({ params, deps, context, abortController }) => {
+      const page = await row.page();
+      return loadPage(() =>
+        page.loader?.({
+          params,
+          search: deps.search as Record<string, string | string[]>,
+          client: context.client,
+          locale: context.locale,
+          words: context.words,
+          signal: abortController.signal,
+        }),
+      );
+    },
+    head: async ({ loaderData, match }) => {
+      const { words, locale, publicUrl } = match.context as RouterContext;
+      const page = await row.page();
+      const own: PageHead =
+        loaderData !== undefined && page.head
+          ? page.head(loaderData, { words, locale })
+          : { title: words.t(row.title) };
+      return headOf(own, row, { words, locale, publicUrl });
+    },
+    component: lazyRouteComponent(row.page, 'Page'),
+    staticData: { row },
+  });
+}
+
+function headOf(own: PageHead, row: RouteRow, { words, publicUrl }: Omit<RouterContext, 'client'>) {
+  const site = words.t('site.name');
+  const title = own.title === site ? site : `${own.title} · ${site}`;
+  const keep = row.index && own.index !== false;
+  const meta = [
+    { title },
+    { name: 'robots', content: keep ? 'index,follow' : 'noindex,follow' },
+    { property: 'og:title', content: title },
+    { property: 'og:site_name', content: site },
+    { property: 'og:locale', content: words.locale === 'ko' ? 'ko_KR' : 'en_US' },
+    ...(own.description
+      ? [
+          { name: 'description', content: own.description },
+          { property: 'og:description', content: own.description },
+        ]
+      : []),
+    ...(own.image ? [{ property: 'og:image', content: publicUrl + own.image }] : []),
+  ];
+  const address = own.canonical;
+  const links =
+    address === undefined
+      ? []
+      : [
+          { rel: 'canonical', href: publicUrl + localePath(words.locale, address) },
+          { rel: 'alternate', hrefLang: 'en-US', href: publicUrl + localePath('en', address) },
+          { rel: 'alternate', hrefLang: 'ko-KR', href: publicUrl + localePath('ko', address) },
+          { rel: 'alternate', hrefLang: 'x-default', href: publicUrl + localePath('en', address) },
+        ];
+  return { meta, links };
+}
+
+const routeTree = rootRoute.addChildren(ROUTES.map(routeOf));
+
+/**
+ * A router for one request or one browser. The locale lives outside the route tree: addresses lose their /ko on
+ * the way in and get it back on the way out, so `Link` and `redirect` never think of it.
+ */
+export function createSiteRouter(context: RouterContext) {
+  return createRouter({
+    routeTree,
+    context,
+    parseSearch: parseRawSearch,
+    stringifySearch: formatRawSearch,
+    scrollRestoration: true,
+    defaultPreload: 'intent',
+    defaultPreloadStaleTime: 30_000,
+    defaultStaleTime: 10_000,
+    defaultNotFoundComponent: NotFoundScreen,
+    defaultErrorComponent: ErrorScreen,
+    rewrite: {
+      input: ({ url }) => {
+        url.pathname = barePath(url.pathname);
+        return url;
+      },
+      output: ({ url }) => {
+        url.pathname = localePath(context.locale, url.pathname);
+        return url;
+      },
+    },
+  });
+}
+
+export type SiteRouter = ReturnType<typeof createSiteRouter>;
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: SiteRouter;
+  }
+  interface StaticDataRouteOption {
+    row?: RouteRow;
+  }
+}

@@ -1,0 +1,158 @@
+import type { Client } from '@maru/contract/client';
+import type { Locale, MessageKey } from '@maru/words';
+import type { ComponentType } from 'react';
+import type { Words } from './i18n/words.tsx';
+
+/**
+ * Every address of the site in one table (SPEC.md point 2, DESIGN.md "Addresses of pages"). Each row exists
+ * twice, without a prefix in English and under /ko in Korean; the router's tree is made from it.
+ */
+
+export type Layout =
+  | 'default'
+  | 'list-page-layout'
+  | 'my-page-layout'
+  | 'realtor-detail-layout'
+  | 'realtor-layout'
+  | 'none';
+
+/** What a page's loader is given. `search` is the raw query of the address. */
+export interface LoaderContext<Params = Record<string, string>> {
+  params: Params;
+  search: Record<string, string | string[]>;
+  client: Client;
+  locale: Locale;
+  words: Words;
+  signal: AbortSignal;
+}
+
+/** Title, description, canonical address (without /ko) and whether search engines may keep the page. */
+export interface PageHead {
+  title: string;
+  description?: string;
+  canonical?: string;
+  index?: boolean;
+  image?: string;
+}
+
+/** A file of routes/: what it needs, what it says about itself, what it shows. */
+export interface PageModule {
+  // biome-ignore lint/suspicious/noExplicitAny: each page knows its own loader data; the table does not.
+  loader?: (context: LoaderContext<any>) => Promise<any> | any;
+  // biome-ignore lint/suspicious/noExplicitAny: as above.
+  head?: (data: any, context: { words: Words; locale: Locale }) => PageHead;
+  Page: ComponentType;
+}
+
+export interface RouteRow {
+  /** Names the row in tests and in the asset table. */
+  name: string;
+  /** SPEC.md's form. */
+  spec: string;
+  /** The router's form. */
+  path: string;
+  layout: Layout;
+  /** The title's message, where the page has no better one. */
+  title: MessageKey;
+  /** Whether search engines may keep it. */
+  index: boolean;
+  /** Rendered once at build. */
+  prerendered: boolean;
+  /** Rendered in the visitor's browser only. */
+  browserOnly?: boolean;
+  page: () => Promise<PageModule>;
+  /** The page's file below src/, for its script and style in the build's manifest. */
+  file: string;
+}
+
+export const ROUTES: readonly RouteRow[] = [
+  {
+    name: 'front',
+    spec: '/',
+    path: '/',
+    layout: 'default',
+    title: 'site.tagline',
+    index: true,
+    prerendered: false,
+    page: () => import('./routes/front.tsx'),
+    file: 'src/routes/front.tsx',
+  },
+  {
+    name: 'homes-for-type',
+    spec: '/homes/for_{searchType}',
+    path: '/homes/for_{$searchType}',
+    layout: 'list-page-layout',
+    title: 'search.title',
+    index: true,
+    prerendered: false,
+    page: () => import('./routes/search.tsx'),
+    file: 'src/routes/search.tsx',
+  },
+  {
+    name: 'homes-for-type-address',
+    spec: '/homes/for_{searchType}/{address}',
+    path: '/homes/for_{$searchType}/$address',
+    layout: 'list-page-layout',
+    title: 'search.title',
+    index: true,
+    prerendered: false,
+    page: () => import('./routes/search.tsx'),
+    file: 'src/routes/search.tsx',
+  },
+  {
+    name: 'homes-for-type-address-id',
+    spec: '/homes/for_{searchType}/{address}/{id}',
+    path: '/homes/for_{$searchType}/$address/$id',
+    layout: 'none',
+    title: 'listing.title',
+    index: false,
+    prerendered: false,
+    browserOnly: true,
+    page: () => import('./routes/listing-in-browser.tsx'),
+    file: 'src/routes/listing-in-browser.tsx',
+  },
+  {
+    name: 'search-address',
+    spec: '/{searchAddress}',
+    path: '/$searchAddress',
+    layout: 'none',
+    title: 'search.title',
+    index: true,
+    prerendered: false,
+    page: () => import('./routes/search.tsx'),
+    file: 'src/routes/search.tsx',
+  },
+  {
+    name: 'search-address-type',
+    spec: '/{searchAddress}/{searchType}',
+    path: '/$searchAddress/$searchType',
+    layout: 'none',
+    title: 'search.title',
+    index: true,
+    prerendered: false,
+    page: () => import('./routes/search.tsx'),
+    file: 'src/routes/search.tsx',
+  },
+  {
+    name: 'area',
+    spec: '/{state}/{city}/{streetZip}',
+    path: '/$state/$city/$streetZip',
+    layout: 'list-page-layout',
+    title: 'search.title',
+    index: true,
+    prerendered: false,
+    page: () => import('./routes/area.tsx'),
+    file: 'src/routes/area.tsx',
+  },
+  {
+    name: 'listing',
+    spec: '/{state}/{city}/{streetZip}/{homeId}',
+    path: '/$state/$city/$streetZip/$homeId',
+    layout: 'none',
+    title: 'listing.title',
+    index: true,
+    prerendered: false,
+    page: () => import('./routes/listing.tsx'),
+    file: 'src/routes/listing.tsx',
+  },
+];
