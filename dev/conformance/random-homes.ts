@@ -1,0 +1,358 @@
+import {
+  type Bounds,
+  HOME_TYPES,
+  type HomeCard,
+  type HomeChanges,
+  NULLABLE_FILTERS,
+  type NullableFilter,
+  priceEdges,
+  type Range,
+  roundBounds,
+  type SearchQuery,
+  type SearchRequest,
+  type SearchType,
+  SORTS,
+  STATUS_FILTERS,
+  WANTS,
+} from '@maru/listing';
+
+/** The instant at which random homes are looked at (ms UTC); their dates lie around it. */
+export const RANDOM_NOW = Date.UTC(2026, 10, 21, 13, 5, 7);
+
+const DAY = 86_400_000;
+
+/** Whole numbers and choices from one seed (mulberry32): the same seed gives the same world anywhere. */
+export class Dice {
+  #state: number;
+
+  constructor(seed: number) {
+    this.#state = seed | 0;
+  }
+
+  /** 0 ≤ x < 1. */
+  fraction(): number {
+    this.#state = (this.#state + 0x6d2b79f5) | 0;
+    let t = Math.imul(this.#state ^ (this.#state >>> 15), 1 | this.#state);
+    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
+    return ((t ^ (t >>> 14)) >>> 0) / 2 ** 32;
+  }
+
+  /** A whole number, both ends included. */
+  whole(from: number, to: number): number {
+    return from + Math.floor(this.fraction() * (to - from + 1));
+  }
+
+  chance(probability: number): boolean {
+    return this.fraction() < probability;
+  }
+
+  pick<T>(from: readonly T[]): T {
+    return from[Math.floor(this.fraction() * from.length)]!;
+  }
+
+  /** Null in one case of ten, or as often as asked. */
+  maybe<T>(value: T, probabilityOfNull = 0.1): T | null {
+    return this.chance(probabilityOfNull) ? null : value;
+  }
+
+  /** Each value with the given probability, in order. */
+  some<T>(from: readonly T[], probability: number): T[] {
+    return from.filter(() => this.chance(probability));
+  }
+}
+
+interface Town {
+  city: string;
+  state: string;
+  slug: string;
+  county: string | null;
+  zips: string[];
+  latitude: number;
+  longitude: number;
+  neighborhoods: string[];
+}
+
+/** Dense, thin and far-off places, so that clusters of every size and the edges of the world occur. */
+const TOWNS: Town[] = [
+  {
+    city: 'Irvine',
+    state: 'CA',
+    slug: 'irvine-ca',
+    county: 'orange-county-ca',
+    zips: ['92620', '92618', '92602'],
+    latitude: 33.6846,
+    longitude: -117.8265,
+    neighborhoods: ['woodbury-irvine-ca', 'northwood-irvine-ca'],
+  },
+  {
+    city: 'Los Angeles',
+    state: 'CA',
+    slug: 'los-angeles-ca',
+    county: 'los-angeles-county-ca',
+    zips: ['90005', '90010'],
+    latitude: 34.0618,
+    longitude: -118.3089,
+    neighborhoods: ['koreatown-los-angeles-ca', 'wilshire-center-los-angeles-ca'],
+  },
+  {
+    city: 'Fort Lee',
+    state: 'NJ',
+    slug: 'fort-lee-nj',
+    county: 'bergen-county-nj',
+    zips: ['07024'],
+    latitude: 40.8509,
+    longitude: -73.9701,
+    neighborhoods: [],
+  },
+  {
+    city: 'Adak',
+    state: 'AK',
+    slug: 'adak-ak',
+    county: null,
+    zips: ['99546'],
+    latitude: 51.88,
+    longitude: -176.658,
+    neighborhoods: [],
+  },
+  {
+    city: 'Honolulu',
+    state: 'HI',
+    slug: 'honolulu-hi',
+    county: 'honolulu-county-hi',
+    zips: ['96815'],
+    latitude: 21.3069,
+    longitude: -157.8583,
+    neighborhoods: [],
+  },
+];
+
+const STREETS = ['Oak St', 'N Culver Dr', 'Elm Ave', 'W 5th St', 'Paseo Del Mar', 'Wilshire Blvd', 'Oak Ct'];
+
+const placeSlugs = TOWNS.flatMap((town) => [
+  town.state.toLowerCase(),
+  ...(town.county === null ? [] : [town.county]),
+  town.slug,
+  ...town.zips,
+  ...town.neighborhoods,
+]);
+
+/**
+ * `count` cards, no two with the same homeId and searchType: with nulls, ties, withheld addresses, homes
+ * without a position or sharing one, homes both for sale and for rent, and statuses of every group.
+ */
+export function randomHomes(seed: number, count: number): HomeCard[] {
+  const dice = new Dice(seed);
+  const homes: HomeCard[] = [];
+  for (let i = 0; homes.length < count; i++) {
+    const home = randomHome(dice, homeIdOf(i));
+    homes.push(home);
+    if (homes.length < count && dice.chance(0.1)) {
+      const searchType: SearchType = home.searchType === 'sale' ? 'rent' : 'sale';
+      homes.push({ ...home, searchType, listPrice: dice.maybe(priceFor(dice, searchType)) });
+    }
+  }
+  return homes;
+}
+
+/** Ids of differing length whose byte order is not their order of making: "h0", "h7", "h10", "hz1". */
+function homeIdOf(i: number): string {
+  return `h${((i * 7919) % 1_000_003).toString(36)}`;
+}
+
+function priceFor(dice: Dice, searchType: SearchType): number {
+  // Exactly on an edge now and then: the end of a bar is where counts go wrong.
+  if (dice.chance(0.2)) return dice.pick(priceEdges(searchType));
+  return searchType === 'sale' ? dice.whole(150, 6_500) * 1_000 : dice.whole(20, 240) * 50;
+}
+
+function randomHome(dice: Dice, homeId: string): HomeCard {
+  const town = dice.chance(0.6) ? TOWNS[0]! : dice.pick(TOWNS);
+  const zip = dice.pick(town.zips);
+  const searchType: SearchType = dice.chance(0.75) ? 'sale' : 'rent';
+  const homeType = dice.pick(HOME_TYPES);
+  const isLand = homeType === 'land';
+  const standardStatus = dice.pick([
+    ...(['Active', 'Active', 'Active', 'Active', 'Active Under Contract', 'Coming Soon'] as const),
+    ...(['Pending', 'Closed', 'Closed', 'Hold'] as const),
+  ]);
+  const withheld = dice.chance(0.08);
+  const spread = dice.pick([0.002, 0.02, 0.15]);
+  const degree = (centre: number) => Number((centre + (dice.fraction() - 0.5) * spread).toFixed(6));
+  // A withheld address stands at its ZIP's centre, as many homes of one building share a position.
+  const isShared = withheld || dice.chance(0.15);
+  const isNowhere = dice.chance(0.06);
+  const step = town.zips.indexOf(zip) * 0.01;
+  const listPrice = dice.maybe(priceFor(dice, searchType), 0.05);
+  const bedroomsTotal = isLand ? null : dice.maybe(dice.whole(0, 7));
+  return {
+    homeId,
+    searchType,
+    dataset: dice.pick(['kc', 'os']),
+    listingKey: `key-${homeId}`,
+    listingId: dice.maybe(`OC26${String(dice.whole(0, 999_999)).padStart(6, '0')}`),
+    homeType,
+    standardStatus,
+    listPrice,
+    previousListPrice: listPrice === null ? null : dice.maybe(listPrice + dice.whole(1, 50) * 100, 0.7),
+    priceChangedAt: dice.maybe(RANDOM_NOW - dice.whole(0, 60) * DAY, 0.7),
+    bedroomsTotal,
+    bathroomsTotalDecimal: isLand ? null : dice.maybe(dice.whole(0, 24) / 4),
+    livingArea: isLand ? null : dice.maybe(dice.chance(0.03) ? 0 : dice.whole(40, 500) * 10),
+    lotSizeSquareFeet: dice.maybe(dice.whole(0, 30) * 500, 0.3),
+    yearBuilt: isLand ? null : dice.maybe(dice.whole(1900, 2027)),
+    associationFeeMonthly: dice.maybe(dice.chance(0.4) ? 0 : dice.whole(1, 900), 0.25),
+    // Whole days tie often; a few homes are listed a moment ago, or in the future.
+    listedAt: dice.maybe(
+      RANDOM_NOW - dice.whole(-1, 200) * DAY - (dice.chance(0.5) ? 0 : dice.whole(0, DAY)),
+      0.05,
+    ),
+    closeDate: closeDateFor(dice, standardStatus === 'Closed'),
+    streetLine: withheld ? null : dice.maybe(`${dice.whole(1, 400)} ${dice.pick(STREETS)}`, 0.04),
+    unitNumber: withheld ? null : dice.maybe(String(dice.whole(1, 30)), 0.7),
+    city: dice.maybe(town.city, 0.02),
+    stateOrProvince: town.state,
+    postalCode: dice.maybe(zip, 0.02),
+    addressWithheld: withheld,
+    latitude: isNowhere ? null : isShared ? town.latitude + step : degree(town.latitude),
+    longitude: isNowhere ? null : isShared ? town.longitude + step : degree(town.longitude),
+    placeIds: {
+      state: town.state.toLowerCase(),
+      county: town.county,
+      city: dice.maybe(town.slug, 0.03),
+      zip: dice.maybe(zip, 0.03),
+      neighborhoods: dice.some(town.neighborhoods, 0.4),
+    },
+    photo: dice.maybe(`kc/${homeId}/1`),
+    photoAlteration: dice.some(['Virtually Staged'], 0.05),
+    photosCount: dice.whole(0, 40),
+    nextOpenHouse: dice.chance(0.1)
+      ? { startTime: '2026-11-22T20:00:00.000Z', endTime: dice.maybe('2026-11-22T23:00:00.000Z') }
+      : null,
+    listAgentFullName: dice.maybe('Min-ji Park'),
+    listAgentStateLicense: dice.maybe('01234567'),
+    listOfficeName: dice.maybe('Maru Sample Realty'),
+    listOfficePhone: dice.maybe('949-555-0100'),
+    modificationTimestamp: new Date(RANDOM_NOW - dice.whole(0, 90) * DAY).toISOString(),
+  };
+}
+
+function closeDateFor(dice: Dice, isClosed: boolean): string | null {
+  if (!isClosed || dice.chance(0.1)) return null;
+  // The day on which twelve months end, its neighbours, and any other day of two years.
+  if (dice.chance(0.3)) return dice.pick(['2025-11-20', '2025-11-21', '2025-11-22']);
+  return new Date(RANDOM_NOW - dice.whole(0, 730) * DAY).toISOString().slice(0, 10);
+}
+
+/** Changes to `homes`: prices, statuses, moves and disappearances of some, arrivals of others. */
+export function randomChanges(seed: number, homes: readonly HomeCard[], count: number): HomeChanges {
+  const dice = new Dice(seed);
+  const changes: HomeChanges = { upserts: [], removals: [] };
+  const touched = new Set<string>();
+  const once = (home: { homeId: string; searchType: string }) => {
+    const key = `${home.homeId}/${home.searchType}`;
+    if (touched.has(key)) return false;
+    touched.add(key);
+    return true;
+  };
+  for (let i = 0; i < count; i++) {
+    const kind = homes.length === 0 ? 0 : dice.whole(0, 3);
+    if (kind === 0) {
+      const arrival = randomHome(dice, `n${(seed >>> 0).toString(36)}x${i}`);
+      if (once(arrival)) changes.upserts.push(arrival);
+      continue;
+    }
+    const home = dice.pick(homes);
+    if (!once(home)) continue;
+    const { homeId, searchType } = home;
+    if (kind === 1) changes.removals.push({ homeId, searchType });
+    else if (kind === 2) changes.upserts.push({ ...randomHome(dice, homeId), searchType });
+    else changes.upserts.push({ ...home, listPrice: dice.maybe(priceFor(dice, searchType)) });
+  }
+  if (dice.chance(0.3)) changes.removals.push({ homeId: 'never-was-here', searchType: 'sale' });
+  return changes;
+}
+
+/** The homes after the changes, as a plain list. */
+export function applyPlainly(homes: readonly HomeCard[], { upserts, removals }: HomeChanges): HomeCard[] {
+  const byKey = new Map(homes.map((home) => [`${home.homeId}/${home.searchType}`, home]));
+  for (const { homeId, searchType } of removals) byKey.delete(`${homeId}/${searchType}`);
+  for (const home of upserts) byKey.set(`${home.homeId}/${home.searchType}`, home);
+  return [...byKey.values()];
+}
+
+/** Any request a page or a map could make, and some that only a program would. */
+export function randomRequest(seed: number, homes: readonly HomeCard[] = []): SearchRequest {
+  const dice = new Dice(seed);
+  const searchType: SearchType = dice.chance(0.8) ? 'sale' : 'rent';
+  const query: SearchQuery = { searchType };
+  if (dice.chance(0.3)) query.place = dice.chance(0.95) ? dice.pick(placeSlugs) : 'nowhere-ca';
+  if (dice.chance(0.4)) query.bbox = randomBounds(dice, homes);
+  const busy = dice.pick([0, 0.1, 0.3]);
+  for (const filter of NULLABLE_FILTERS) {
+    if (dice.chance(busy)) query[filter] = randomRange(dice, filter, searchType);
+  }
+  if (dice.chance(0.25)) query.type = dice.some(HOME_TYPES, 0.4);
+  if (dice.chance(0.4)) query.status = dice.some(STATUS_FILTERS, 0.5);
+  if (dice.chance(0.2)) query.soldMonths = dice.whole(1, 24);
+  const unk = dice.some(NULLABLE_FILTERS, dice.pick([0, 0, 0.5]));
+  if (unk.length > 0) query.unk = unk;
+  if (dice.chance(0.8)) query.sort = dice.pick(SORTS);
+  if (dice.chance(0.3)) query.page = dice.chance(0.9) ? dice.whole(1, 5) : 100;
+  const request: SearchRequest = {
+    query,
+    want: new Set(dice.chance(0.5) ? WANTS : dice.some(WANTS, 0.5)),
+  };
+  if (dice.chance(0.8)) request.zoom = dice.chance(0.5) ? dice.whole(0, 22) : dice.whole(0, 2_000) / 100;
+  if (dice.chance(0.2)) request.clip = randomBounds(dice, homes);
+  return request;
+}
+
+function randomRange(dice: Dice, filter: NullableFilter, searchType: SearchType): Range {
+  const value = () => {
+    switch (filter) {
+      case 'price':
+        return priceFor(dice, searchType);
+      case 'beds':
+        return dice.whole(0, 6);
+      case 'baths':
+        return dice.whole(0, 20) / 4;
+      case 'sqft':
+        return dice.whole(0, 50) * 100;
+      case 'lot':
+        return dice.whole(0, 30) * 500;
+      case 'year':
+        return dice.whole(1900, 2027);
+      case 'hoa':
+        return dice.chance(0.3) ? 0 : dice.whole(0, 900);
+      case 'dom':
+        return dice.whole(0, 200);
+    }
+  };
+  const [a, b] = [value(), value()];
+  return dice.pick([
+    { min: a },
+    { max: a },
+    { min: Math.min(a, b), max: Math.max(a, b) },
+    ...(dice.chance(0.2) ? [{ min: a, max: a }] : []),
+  ]);
+}
+
+/** A viewport about a town or a home, from a street to the whole world, now and then with a home on its edge. */
+function randomBounds(dice: Dice, homes: readonly HomeCard[]): Bounds {
+  if (dice.chance(0.05)) return [-180, -90, 180, 90];
+  const home = homes.length > 0 && dice.chance(0.5) ? dice.pick(homes) : undefined;
+  const town = dice.pick(TOWNS);
+  const latitude = home?.latitude ?? town.latitude;
+  const longitude = home?.longitude ?? town.longitude;
+  const reach = dice.pick([0.001, 0.01, 0.1, 1, 30]);
+  if (home !== undefined && dice.chance(0.2)) {
+    return [longitude, Math.max(-90, latitude - reach), Math.min(180, longitude + reach), latitude];
+  }
+  const [west, south, east, north] = roundBounds([
+    longitude - reach * dice.fraction(),
+    latitude - reach * dice.fraction(),
+    longitude + reach * dice.fraction(),
+    latitude + reach * dice.fraction(),
+  ]);
+  return [west, south, Math.max(east, west + 0.0001), Math.max(north, south + 0.0001)];
+}

@@ -1,0 +1,471 @@
+import type {
+  HomeCard,
+  HomeChanges,
+  SearchAnswer,
+  SearchEngine,
+  SearchQuery,
+  SearchRequest,
+  SearchType,
+} from '@maru/listing';
+import { mercatorX, mercatorY, PAGE_SIZE, priceEdges, SORTS, WANTS } from '@maru/listing';
+import { describe, expect, test } from 'vitest';
+import { plainSearch } from './plain-search.ts';
+import { applyPlainly, RANDOM_NOW, randomChanges, randomHomes, randomRequest } from './random-homes.ts';
+
+/** An engine under test, holding the homes it was created with; `now` (ms UTC) is its clock for good. */
+export interface EngineUnderTest {
+  engine: SearchEngine;
+  /** Resolves when the changes are searchable. */
+  apply(changes: HomeChanges): Promise<void>;
+  close(): Promise<void>;
+}
+
+export type CreateEngine = (homes: HomeCard[], now: number) => Promise<EngineUnderTest>;
+
+const everything = new Set(WANTS);
+const isLong = process.env.MARU_TEST_LONG === '1';
+/** `MARU_TEST_SEED` repeats a run. */
+const seed = Number(process.env.MARU_TEST_SEED ?? Date.now() % 1_000_000_000);
+const size = isLong
+  ? { rounds: 8, homes: 3_000, requests: 400, batches: 4, changes: 300 }
+  : { rounds: 2, homes: 400, requests: 60, batches: 2, changes: 60 };
+
+/** The tests that every search engine passes (`SearchEngine` in `@maru/listing` is their text). */
+export function describeSearchEngine(name: string, create: CreateEngine): void {
+  /** Runs `check` on an engine holding `homes`, and closes it. */
+  const withEngine = async (
+    homes: HomeCard[],
+    check: (
+      ask: (query?: Partial<SearchQuery>, more?: Partial<SearchRequest>) => Promise<SearchAnswer>,
+      under: EngineUnderTest,
+    ) => Promise<void>,
+  ) => {
+    const under = await create(homes, RANDOM_NOW);
+    try {
+      await check(
+        (query = {}, more = {}) =>
+          under.engine.search({ query: { searchType: 'sale', ...query }, want: everything, ...more }),
+        under,
+      );
+    } finally {
+      await under.close();
+    }
+  };
+
+  describe(`${name}, in scenes`, () => {
+    test('ten homes of which three do not state the fee: they are counted, and the switch adds exactly them (R10)', async () => {
+      const fees = [0, 100, 200, 300, 301, 400, 500, null, null, null];
+      const homes = fees.map((associationFeeMonthly, i) =>
+        cardOf({ homeId: `h${i}`, associationFeeMonthly }),
+      );
+      await withEngine(homes, async (ask) => {
+        const without = await ask({ hoa: { max: 300 } });
+        expect(without.total).toBe(4);
+        expect(without.unknown).toEqual({ hoa: 3 });
+        const withThem = await ask({ hoa: { max: 300 }, unk: ['hoa'] });
+        expect(withThem.total).toBe(7);
+        expect(withThem.unknown).toEqual({ hoa: 3 });
+        expect((await ask()).unknown).toEqual({});
+      });
+    });
+
+    test('a home unstated in two filters is counted as unknown in neither until one is switched on', async () => {
+      const land = cardOf({
+        homeId: 'l',
+        homeType: 'land',
+        bedroomsTotal: null,
+        bathroomsTotalDecimal: null,
+      });
+      await withEngine([land, cardOf({ homeId: 'm' })], async (ask) => {
+        const ranges = { beds: { min: 2 }, baths: { min: 1.5 } };
+        expect((await ask(ranges)).unknown).toEqual({ beds: 0, baths: 0 });
+        const answer = await ask({ ...ranges, unk: ['beds'] });
+        expect(answer.total).toBe(1);
+        expect(answer.unknown).toEqual({ beds: 0, baths: 1 });
+        expect((await ask({ ...ranges, unk: ['beds', 'baths'] })).total).toBe(2);
+      });
+    });
+
+    test('an unstated value comes last in every order, and ties go by homeId in byte order (R16)', async () => {
+      const same = { listPrice: 500_000, livingArea: 1_000, lotSizeSquareFeet: 5_000, yearBuilt: 2000 };
+      const unstated = {
+        listPrice: null,
+        livingArea: null,
+        lotSizeSquareFeet: null,
+        yearBuilt: null,
+        listedAt: null,
+      };
+      const homes = [
+        cardOf({ homeId: 'b', ...unstated }),
+        cardOf({ homeId: 'h9', ...same }),
+        cardOf({ homeId: 'h10', ...same }),
+        cardOf({ homeId: 'a', ...unstated }),
+        cardOf({ homeId: 'h1', ...same }),
+      ];
+      await withEngine(homes, async (ask) => {
+        for (const sort of SORTS)
+          expect(idsOf(await ask({ sort })), sort).toEqual(['h1', 'h10', 'h9', 'a', 'b']);
+      });
+    });
+
+    test('each order is by its own value', async () => {
+      const homes = [
+        cardOf({
+          homeId: 'x',
+          listPrice: 900_000,
+          livingArea: 3_000,
+          lotSizeSquareFeet: 1,
+          yearBuilt: 1990,
+          listedAt: RANDOM_NOW - 3,
+        }),
+        cardOf({
+          homeId: 'y',
+          listPrice: 600_000,
+          livingArea: 1_000,
+          lotSizeSquareFeet: 9,
+          yearBuilt: 2020,
+          listedAt: RANDOM_NOW - 2,
+        }),
+        cardOf({
+          homeId: 'z',
+          listPrice: 300_000,
+          livingArea: 0,
+          lotSizeSquareFeet: 5,
+          yearBuilt: 2005,
+          listedAt: RANDOM_NOW - 1,
+        }),
+      ];
+      await withEngine(homes, async (ask) => {
+        const orders: Record<(typeof SORTS)[number], string> = {
+          new: 'zyx',
+          price: 'zyx',
+          '-price': 'xyz',
+          ppsf: 'xyz',
+          '-sqft': 'xyz',
+          '-lot': 'yzx',
+          '-year': 'yzx',
+        };
+        for (const sort of SORTS) expect(idsOf(await ask({ sort })).join(''), sort).toBe(orders[sort]);
+      });
+    });
+
+    test('the same question twice has the same answer (R16, R23)', async () => {
+      await withEngine(randomHomes(7, 150), async (ask) => {
+        for (let i = 0; i < 20; i++) {
+          const { query, ...more } = randomRequest(i);
+          expect(await ask(query, more)).toEqual(await ask(query, more));
+        }
+      });
+    });
+
+    test('only active homes without a status, and others as asked', async () => {
+      const homes = [
+        cardOf({ homeId: 'a' }),
+        cardOf({ homeId: 'b', standardStatus: 'Active Under Contract' }),
+        cardOf({ homeId: 'c', standardStatus: 'Coming Soon' }),
+        cardOf({ homeId: 'p', standardStatus: 'Pending' }),
+        cardOf({ homeId: 's', standardStatus: 'Closed', closeDate: '2026-06-01' }),
+        cardOf({ homeId: 't', standardStatus: 'Closed', closeDate: '2025-11-21' }),
+        cardOf({ homeId: 'u', standardStatus: 'Closed', closeDate: '2025-11-20' }),
+        cardOf({ homeId: 'v', standardStatus: 'Closed', closeDate: null }),
+        cardOf({ homeId: 'w', standardStatus: 'Withdrawn' }),
+      ];
+      await withEngine(homes, async (ask) => {
+        expect(idsOf(await ask())).toEqual(['a', 'b']);
+        expect(idsOf(await ask({ status: [] }))).toEqual(['a', 'b']);
+        expect(idsOf(await ask({ status: ['pending', 'coming'] }))).toEqual(['c', 'p']);
+        expect(idsOf(await ask({ status: ['sold'] }))).toEqual(['s', 't']);
+        expect(idsOf(await ask({ status: ['sold'], soldMonths: 6 }))).toEqual(['s']);
+        expect((await ask({ status: ['pending'] })).facets?.status).toEqual({
+          active: 2,
+          pending: 1,
+          coming: 1,
+          sold: 2,
+        });
+      });
+    });
+
+    test('days on the market are whole days of the calendar in UTC', async () => {
+      const midnight = Math.floor(RANDOM_NOW / 86_400_000) * 86_400_000;
+      const homes = [
+        cardOf({ homeId: 'future', listedAt: RANDOM_NOW + 90_000_000 }),
+        cardOf({ homeId: 'today', listedAt: midnight }),
+        cardOf({ homeId: 'yesterday', listedAt: midnight - 1 }),
+        cardOf({ homeId: 'unstated', listedAt: null }),
+      ];
+      await withEngine(homes, async (ask) => {
+        const answer = await ask({ dom: { max: 0 } });
+        expect(idsOf(answer)).toEqual(['future', 'today']);
+        expect(answer.unknown).toEqual({ dom: 1 });
+        expect(idsOf(await ask({ dom: { min: 1 } }))).toEqual(['yesterday']);
+      });
+    });
+
+    test('bounds win over the place, their edges are inside, and a home without position is outside', async () => {
+      const placeIds = {
+        state: 'nj',
+        county: null,
+        city: 'fort-lee-nj',
+        zip: '07024',
+        neighborhoods: ['main-st-fort-lee-nj'],
+      };
+      const homes = [
+        cardOf({ homeId: 'a', latitude: 33.7, longitude: -117.8 }),
+        cardOf({ homeId: 'b', latitude: 33.6, longitude: -117.9 }),
+        cardOf({ homeId: 'c', latitude: 40.85, longitude: -73.97, placeIds }),
+        cardOf({ homeId: 'd', latitude: null, longitude: null, placeIds }),
+      ];
+      await withEngine(homes, async (ask) => {
+        for (const place of ['nj', 'fort-lee-nj', '07024', 'main-st-fort-lee-nj']) {
+          expect(idsOf(await ask({ place })), place).toEqual(['c', 'd']);
+        }
+        expect(idsOf(await ask({ place: 'nowhere-nj' }))).toEqual([]);
+        const bbox = [-117.9, 33.6, -117.8, 33.7] as const;
+        const answer = await ask({ place: 'fort-lee-nj', bbox });
+        expect(idsOf(answer)).toEqual(['a', 'b']);
+        expect(answer.extent).toEqual([-117.9, 33.6, -117.8, 33.7]);
+        expect(idsOf(await ask({ bbox: [-180, -90, 180, 90] }))).toEqual(['a', 'b', 'c']);
+        expect((await ask({ place: 'nowhere-nj' })).extent).toBeNull();
+      });
+    });
+
+    test('clusters sum up to the matches, by row and column, and a single home is a pin (R11)', async () => {
+      const homes = [
+        cardOf({ homeId: 'south', latitude: 33.6, longitude: -117.9, listPrice: null }),
+        cardOf({ homeId: 'twin1', latitude: 34.00001, longitude: -117.90001 }),
+        cardOf({ homeId: 'twin2', latitude: 34.00003, longitude: -117.90005 }),
+        cardOf({ homeId: 'east', latitude: 34.00001, longitude: -117.2 }),
+        cardOf({ homeId: 'nowhere', latitude: null, longitude: null }),
+      ];
+      await withEngine(homes, async (ask) => {
+        const { clusters = [] } = await ask({}, { zoom: 14 });
+        expect(clusters.map(({ count, home }) => home?.homeId ?? count)).toEqual([2, 'east', 'south']);
+        expect(clusters[2]).toEqual({
+          latitude: 33.6,
+          longitude: -117.9,
+          count: 1,
+          home: { homeId: 'south', listPrice: null, standardStatus: 'Active' },
+        });
+        const { latitude, longitude } = clusters[0] ?? { latitude: 0, longitude: 0 };
+        const mean = (of: (degree: number) => number, a: number, b: number) =>
+          Math.floor((of(a) + of(b)) / 2);
+        expect(Math.abs(mercatorX(longitude) - mean(mercatorX, -117.90001, -117.90005))).toBeLessThan(2);
+        expect(Math.abs(mercatorY(latitude) - mean(mercatorY, 34.00001, 34.00003))).toBeLessThan(2);
+        const clipped = await ask({}, { zoom: 14, clip: [-118, 33.9, -117.5, 34.1] });
+        expect(clipped.clusters).toHaveLength(1);
+        expect(clipped.total).toBe(5);
+        expect((await ask({}, { zoom: 0 })).clusters).toMatchObject([{ count: 4 }]);
+        expect((await ask()).clusters).toBeUndefined();
+      });
+    });
+
+    test('the pages together are every match once, and a page beyond them is empty', async () => {
+      const homes = Array.from({ length: 85 }, (_, i) => cardOf({ homeId: `h${i}`, listPrice: i % 3 }));
+      await withEngine(homes, async (ask) => {
+        const pages = await Promise.all([1, 2, 3, 4].map((page) => ask({ sort: 'price', page })));
+        expect(pages.map((answer) => answer.listings.length)).toEqual([PAGE_SIZE, PAGE_SIZE, 5, 0]);
+        expect(pages.map((answer) => answer.total)).toEqual([85, 85, 85, 85]);
+        expect(new Set(pages.flatMap(idsOf)).size).toBe(85);
+      });
+    });
+
+    test('a facet says what choosing its value would give', async () => {
+      await withEngine(randomHomes(3, 300), async (ask) => {
+        const query: Partial<SearchQuery> = { beds: { min: 2 }, type: ['house', 'condo'], unk: ['beds'] };
+        const { facets } = await ask(query);
+        for (const [type, count] of Object.entries(facets?.type ?? {})) {
+          expect((await ask({ ...query, type: [type] as SearchQuery['type'] })).total, type).toBe(count);
+        }
+        for (const [beds, count] of (facets?.beds ?? []).entries()) {
+          expect((await ask({ ...query, beds: { min: beds } })).total, `${beds} beds`).toBe(count);
+        }
+        for (const [baths, count] of (facets?.baths ?? []).entries()) {
+          expect((await ask({ ...query, baths: { min: baths } })).total, `${baths} baths`).toBe(count);
+        }
+      });
+    });
+
+    test('the histogram leaves out the price filter and puts an edge into the bar that begins there', async () => {
+      const homes = [49_999, 50_000, 7_000_000, null].map((listPrice, i) =>
+        cardOf({ homeId: `h${i}`, listPrice }),
+      );
+      await withEngine(homes, async (ask) => {
+        const { histogram, total } = await ask({ price: { max: 10 } });
+        expect(total).toBe(0);
+        expect(histogram?.edges).toEqual(priceEdges('sale'));
+        expect(histogram?.counts.slice(0, 3)).toEqual([1, 1, 0]);
+        expect(histogram?.counts.at(-1)).toBe(1);
+      });
+    });
+
+    test('one home for sale and for rent is two cards, each changed and removed alone', async () => {
+      const sale = cardOf({ homeId: 'both', listPrice: 800_000 });
+      const rent = cardOf({ homeId: 'both', searchType: 'rent', listPrice: 3_500 });
+      await withEngine([sale, rent], async (ask, { apply }) => {
+        expect((await ask({ searchType: 'rent' })).listings).toEqual([rent]);
+        await apply({
+          upserts: [{ ...rent, listPrice: 3_400 }],
+          removals: [{ homeId: 'both', searchType: 'sale' }],
+        });
+        expect((await ask()).total).toBe(0);
+        expect((await ask({ searchType: 'rent' })).listings).toEqual([{ ...rent, listPrice: 3_400 }]);
+      });
+    });
+
+    test('a change gives a new version, and a question does not', async () => {
+      await withEngine([cardOf({ homeId: 'a' })], async (ask, { engine, apply }) => {
+        const before = engine.version();
+        await ask();
+        expect(engine.version()).toBe(before);
+        await apply({ upserts: [cardOf({ homeId: 'a', listPrice: 1 })], removals: [] });
+        expect(engine.version()).not.toBe(before);
+        expect((await ask()).listings[0]?.listPrice).toBe(1);
+      });
+    });
+
+    test('what is not wanted is not answered', async () => {
+      await withEngine([cardOf({ homeId: 'a' })], async (ask) => {
+        const answer = await ask({}, { want: new Set(['total'] as const), zoom: 5 });
+        expect(answer).toEqual({ total: 1, unknown: {}, listings: [], extent: expect.anything() });
+      });
+    });
+
+    test('no homes, no matches', async () => {
+      await withEngine([], async (ask) => {
+        const answer = await ask({ beds: { min: 1 } }, { zoom: 3 });
+        expect(answer).toMatchObject({
+          total: 0,
+          unknown: { beds: 0 },
+          listings: [],
+          extent: null,
+          clusters: [],
+        });
+      });
+    });
+
+    test('a search that nobody waits for any more is refused', async () => {
+      await withEngine([cardOf({ homeId: 'a' })], async (_ask, { engine }) => {
+        const gone = AbortSignal.abort(new Error('the map moved on'));
+        const search = engine.search({ query: { searchType: 'sale' }, want: everything }, gone);
+        await expect(search).rejects.toThrow('the map moved on');
+      });
+    });
+  });
+
+  describe(`${name}, beside the plain filter (MARU_TEST_SEED=${seed})`, () => {
+    for (let round = 0; round < size.rounds; round++) {
+      const roundSeed = seed + round * 1_000_003;
+      test(`answers ${size.requests} random questions alike before and after ${size.batches} batches of changes, seed ${roundSeed}`, async () => {
+        let homes = randomHomes(roundSeed, size.homes);
+        await withEngine(homes, async (_ask, { engine, apply }) => {
+          for (let batch = 0; batch <= size.batches; batch++) {
+            if (batch > 0) {
+              const changes = randomChanges(roundSeed + batch, homes, size.changes);
+              await apply(changes);
+              homes = applyPlainly(homes, changes);
+            }
+            for (let i = 0; i < size.requests; i++) {
+              const request = randomRequest(roundSeed + batch * 100_003 + i, homes);
+              await expectSameAnswer(engine, homes, request);
+            }
+          }
+        });
+      });
+    }
+
+    test('for random bounds the clusters sum to the total, and so do the pages (R11)', async () => {
+      const homes = randomHomes(seed, size.homes);
+      await withEngine(homes, async (ask) => {
+        for (let i = 0; i < size.requests / 4; i++) {
+          const { query, zoom = 11 } = randomRequest(seed + i, homes);
+          const bbox = query.bbox ?? [-118.5, 33.5, -117.5, 34.3];
+          const { total, clusters = [] } = await ask({ ...query, bbox, page: 1 }, { zoom });
+          expect(clusters.reduce((sum, { count }) => sum + count, 0)).toBe(total);
+          const ids = new Set<string>();
+          for (let page = 1; (page - 1) * PAGE_SIZE < total; page++) {
+            for (const id of idsOf(await ask({ ...query, bbox, page }))) ids.add(id);
+          }
+          expect(ids.size).toBe(total);
+        }
+      });
+    });
+
+    test('switching "include not stated" on adds exactly the unknown ones (R10)', async () => {
+      const homes = randomHomes(seed, size.homes);
+      await withEngine(homes, async (ask) => {
+        for (let i = 0; i < size.requests / 2; i++) {
+          const { query } = randomRequest(seed - i, homes);
+          const off = await ask(query);
+          for (const [filter, count] of Object.entries(off.unknown)) {
+            const key = filter as keyof SearchAnswer['unknown'];
+            if (query.unk?.includes(key)) continue;
+            const on = await ask({ ...query, unk: [...(query.unk ?? []), key] });
+            expect(on.total - off.total, filter).toBe(count);
+          }
+        }
+      });
+    });
+  });
+}
+
+/** A plain home of Irvine, all of it stated, with what the scene needs to differ. */
+export function cardOf(own: Partial<HomeCard> & { homeId: string; searchType?: SearchType }): HomeCard {
+  return {
+    searchType: 'sale',
+    dataset: 'kc',
+    listingKey: own.homeId,
+    listingId: null,
+    homeType: 'house',
+    standardStatus: 'Active',
+    listPrice: 900_000,
+    previousListPrice: null,
+    priceChangedAt: null,
+    bedroomsTotal: 3,
+    bathroomsTotalDecimal: 2.5,
+    livingArea: 1_800,
+    lotSizeSquareFeet: 5_000,
+    yearBuilt: 1998,
+    associationFeeMonthly: 0,
+    listedAt: RANDOM_NOW - 10 * 86_400_000,
+    closeDate: null,
+    streetLine: '123 Oak St',
+    unitNumber: null,
+    city: 'Irvine',
+    stateOrProvince: 'CA',
+    postalCode: '92620',
+    addressWithheld: false,
+    latitude: 33.7,
+    longitude: -117.77,
+    placeIds: {
+      state: 'ca',
+      county: 'orange-county-ca',
+      city: 'irvine-ca',
+      zip: '92620',
+      neighborhoods: [],
+    },
+    photo: null,
+    photoAlteration: [],
+    photosCount: 0,
+    nextOpenHouse: null,
+    listAgentFullName: null,
+    listAgentStateLicense: null,
+    listOfficeName: null,
+    listOfficePhone: null,
+    modificationTimestamp: '2026-11-11T00:00:00.000Z',
+    ...own,
+  };
+}
+
+function idsOf(answer: SearchAnswer): string[] {
+  return answer.listings.map((home) => home.homeId);
+}
+
+async function expectSameAnswer(
+  engine: SearchEngine,
+  homes: HomeCard[],
+  request: SearchRequest,
+): Promise<void> {
+  const given = await engine.search(request);
+  const message = `${JSON.stringify(request.query)} want ${[...request.want]} zoom ${request.zoom} clip ${request.clip}`;
+  expect(given, message).toEqual(plainSearch(homes, request, RANDOM_NOW));
+}
