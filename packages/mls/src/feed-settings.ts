@@ -1,0 +1,158 @@
+import { type DisplayRules, PROVIDERS, type Provider } from '@maru/listing';
+
+/** One feed as the owner configures it (`MARU_FEEDS`; DESIGN.md, Feeds). */
+export interface FeedSettings {
+  dataset: string;
+  provider: Provider;
+  /** For `reso`: the OData service root, without a slash at its end. */
+  baseUrl: string;
+  token: string;
+  /** Hosts that pictures may be fetched from. */
+  mediaHosts: string[];
+  display: DisplayRules;
+}
+
+/** Providers that this version can read. */
+const READABLE: readonly Provider[] = ['reso'];
+
+/**
+ * Reads the list of feeds. A feed that lacks a required member, or has a member of the wrong kind, is left out
+ * and `errors` says so in one sentence each; the other feeds stand. No sentence quotes a token.
+ */
+export function parseFeedSettings(json: unknown): { feeds: FeedSettings[]; errors: string[] } {
+  if (!Array.isArray(json)) {
+    return { feeds: [], errors: ['The feed settings must be a JSON list of feeds.'] };
+  }
+  const feeds: FeedSettings[] = [];
+  const errors: string[] = [];
+  json.forEach((one: unknown, index) => {
+    const { feed, problems } = parseOne(one);
+    if (feed !== undefined && feeds.some((other) => other.dataset === feed.dataset)) {
+      problems.push(`the dataset "${feed.dataset}" is given twice; only the first is used.`);
+    }
+    const name = isRecord(one) && typeof one.dataset === 'string' ? ` ("${one.dataset}")` : '';
+    errors.push(...problems.map((problem) => `Feed ${index + 1}${name}: ${problem}`));
+    if (feed !== undefined && problems.length === 0) feeds.push(feed);
+  });
+  return { feeds, errors };
+}
+
+function parseOne(json: unknown): { feed?: FeedSettings; problems: string[] } {
+  if (!isRecord(json)) return { problems: ['it must be an object.'] };
+  const problems: string[] = [];
+  const text = (from: Record<string, unknown>, key: string, path: string): string => {
+    const value = from[key];
+    if (value === undefined || value === null || value === '') problems.push(`\`${path}\` is missing.`);
+    else if (typeof value !== 'string' || value.trim() === '') problems.push(`\`${path}\` must be a text.`);
+    else return value.trim();
+    return '';
+  };
+  const optional = <T>(
+    value: unknown,
+    path: string,
+    kind: string,
+    is: (v: unknown) => v is T,
+    fallback: T,
+  ) => {
+    if (value === undefined || value === null) return fallback;
+    if (is(value)) return value;
+    problems.push(`\`${path}\` must be ${kind}.`);
+    return fallback;
+  };
+
+  const dataset = text(json, 'dataset', 'dataset');
+  if (dataset !== '' && !/^[A-Za-z0-9][A-Za-z0-9_-]{0,63}$/.test(dataset)) {
+    problems.push('`dataset` may have only letters, digits, hyphens and underscores, at most 64.');
+  }
+  const provider = text(json, 'provider', 'provider') as Provider;
+  if (provider as string) {
+    if (!PROVIDERS.includes(provider)) {
+      problems.push(`\`provider\` must be one of ${PROVIDERS.join(', ')}.`);
+    } else if (!READABLE.includes(provider)) {
+      problems.push(`provider "${provider}" is not read by this version; use ${READABLE.join(', ')}.`);
+    }
+  }
+  const baseUrl = text(json, 'baseUrl', 'baseUrl').replace(/\/+$/, '');
+  if (baseUrl !== '' && !isWebAddress(baseUrl)) {
+    problems.push('`baseUrl` must be an http or https address without a user name, query or fragment.');
+  }
+  const token = text(json, 'token', 'token');
+  if (/[^\x21-\x7e]/.test(token)) problems.push('`token` may have no blanks or line breaks.');
+  const mediaHosts = optional(json.mediaHosts, 'mediaHosts', 'a list of host names', isTextList, []);
+
+  const display = isRecord(json.display) ? json.display : {};
+  if (!isRecord(json.display)) problems.push('`display` is missing.');
+  const broker = isRecord(display.advertisingBroker) ? display.advertisingBroker : {};
+  if (isRecord(json.display) && !isRecord(display.advertisingBroker)) {
+    problems.push('`display.advertisingBroker` is missing.');
+  }
+  const inDisplay = (key: string) => (isRecord(json.display) ? text(display, key, `display.${key}`) : '');
+  const inBroker = (key: string) =>
+    isRecord(display.advertisingBroker) ? text(broker, key, `display.advertisingBroker.${key}`) : '';
+  const flag = (key: string) =>
+    optional(display[key], `display.${key}`, 'true or false', (v) => typeof v === 'boolean', false);
+  const count = (key: string) =>
+    optional<number | null>(display[key], `display.${key}`, 'a number above 0', isPositive, null);
+
+  const timeZone = optional<string | null>(
+    display.timeZone,
+    'display.timeZone',
+    'an IANA time zone',
+    isZone,
+    null,
+  );
+  const rules: DisplayRules = {
+    advertisingBroker: {
+      name: inBroker('name'),
+      licenseNumber: inBroker('licenseNumber'),
+      phone: inBroker('phone'),
+      email: inBroker('email'),
+    },
+    source: inDisplay('source'),
+    disclaimer: inDisplay('disclaimer'),
+    timeZone,
+    allowSold: flag('allowSold'),
+    allowHistory: flag('allowHistory'),
+    contactMembers: flag('contactMembers'),
+    maxResults: count('maxResults'),
+    maxStaleHours: count('maxStaleHours'),
+    sample: flag('sample'),
+    labels: optional(display.labels, 'display.labels', 'an object of texts', isTexts, {}),
+  };
+  return { feed: { dataset, provider, baseUrl, token, mediaHosts, display: rules }, problems };
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const isTextList = (value: unknown): value is string[] =>
+  Array.isArray(value) && value.every((one) => typeof one === 'string');
+
+const isTexts = (value: unknown): value is Record<string, string> =>
+  isRecord(value) && Object.values(value).every((one) => typeof one === 'string');
+
+const isPositive = (value: unknown): value is number =>
+  typeof value === 'number' && Number.isFinite(value) && value > 0;
+
+function isZone(value: unknown): value is string {
+  if (typeof value !== 'string') return false;
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: value });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** A user name in the address would end up in logs; a query or fragment would swallow the resource's name. */
+function isWebAddress(text: string): boolean {
+  const url = URL.parse(text);
+  return (
+    url !== null &&
+    (url.protocol === 'http:' || url.protocol === 'https:') &&
+    url.username === '' &&
+    url.password === '' &&
+    url.search === '' &&
+    url.hash === ''
+  );
+}

@@ -1,0 +1,72 @@
+import type { Listing, Member, Office, Provider } from '@maru/listing';
+import { FeedError } from './feed-error.ts';
+import type { FeedSettings } from './feed-settings.ts';
+import { createResoWebApi } from './reso-web-api.ts';
+
+/** One dataset of one provider, read in pages. A feed keeps no truth: the cursor that its reader stores does. */
+export interface Feed {
+  readonly dataset: string;
+  readonly provider: Provider;
+  /**
+   * What changed since `cursor` (null: everything), in batches; ends when caught up. Store a batch and its
+   * cursor in one transaction: going on from any cursor loses nothing and may repeat a little, so upserts must
+   * be idempotent. The last batch of an initial load may hold no rows and only say `initialLoadDone`.
+   * @throws FeedError when the server refuses, or when all retries are used up.
+   */
+  changes(cursor: string | null, signal: AbortSignal): AsyncIterable<ChangeBatch>;
+  /**
+   * Every ListingKey that the provider has now, for finding deletions. Only a walk that ends without an error
+   * was complete.
+   * @throws FeedError
+   */
+  keys(signal: AbortSignal): AsyncIterable<string[]>;
+  /** One listing, read live; `undefined` when the provider no longer has it or it cannot be read as a listing. */
+  findListing(
+    listingKey: string,
+    signal: AbortSignal,
+  ): Promise<{ listing: Listing; raw: unknown } | undefined>;
+}
+
+export interface ChangeBatch {
+  upserts: { listing: Listing; raw: unknown }[];
+  /** Rows that cannot be read as a listing, each with its reason; they stop nothing. */
+  quarantined: { listingKey: string | null; reason: string; raw: unknown }[];
+  members: Member[];
+  offices: Office[];
+  /** Where to go on from after this batch; opaque. */
+  cursor: string;
+  /** False in the batches of the first whole read, true from its last batch on. */
+  initialLoadDone: boolean;
+}
+
+/** What a feed needs from outside; each has a default, so that tests can stand in for network, clock and luck. */
+export interface FeedParts {
+  fetch?: typeof fetch;
+  log?: (message: string, facts?: Record<string, unknown>) => void;
+  /** Waits `ms`, or rejects when the signal aborts. */
+  sleep?: (ms: number, signal: AbortSignal) => Promise<void>;
+  /** 0 … 1, for the jitter of retries. */
+  random?: () => number;
+  /** ms since the epoch; used when the server sends no Date. */
+  now?: () => number;
+  /** A whole request, body included, in ms. Default 60,000. */
+  timeoutMs?: number;
+  /** Rows asked for in a page. Default 1000. */
+  pageSize?: number;
+  /** Bytes of one answer after decompression. Default 128 MiB. */
+  maxResponseBytes?: number;
+}
+
+/**
+ * The feed of one dataset.
+ * @throws FeedError when the provider is not one that this version reads.
+ */
+export function createFeed(settings: FeedSettings, parts: FeedParts = {}): Feed {
+  if (settings.provider !== 'reso') {
+    throw new FeedError(`provider "${settings.provider}" is not read by this version`, {
+      retryable: false,
+      request: 'none',
+    });
+  }
+  return createResoWebApi(settings, parts);
+}

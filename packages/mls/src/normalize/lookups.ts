@@ -1,0 +1,194 @@
+/**
+ * The vocabulary of the feeds: RESO Data Dictionary values as people read them ("Active Under Contract"), found
+ * from any spelling that servers use: that one, the legacy OData member name ("ActiveUnderContract"), other
+ * letter case, stray blanks and zero-width characters (RESO's own list has some). This is the one place that
+ * knows both. A value that is not here survives as it came: most lookups are open.
+ */
+const VALUES = {
+  StandardStatus:
+    'Active|Active Under Contract|Canceled|Closed|Coming Soon|Delete|Expired|Hold|Incomplete|Pending|Withdrawn',
+  PropertyType:
+    'Business Opportunity|Commercial Lease|Commercial Real Estate|Commercial Sale|Farm|Land|Manufactured In Park|' +
+    'Residential|Residential Income|Residential Lease',
+  PropertySubType:
+    'Agriculture|Apartment|Boat Slip|Business|Cabin|Co-Ownership|Condominium|Deeded Parking|Duplex|Farm|' +
+    'Hotel/Motel|Industrial|Manufactured Home|Manufactured On Land|Mixed Use|Mobile Home|Mobile Home Park|' +
+    'Multi Family|Office|Own Your Own|Quadruplex|Ranch|Retail|Single Family Residence|Stock Cooperative|' +
+    'Tenancy in Common|Timeshare|Townhouse|Triplex|Unimproved Land|Warehouse',
+  CommonInterest: 'Community Apartment|Condominium|None|Planned Development|Stock Cooperative|Timeshare',
+  ArchitecturalStyle:
+    'A-Frame|Art Deco|Barndominium|Berm|Bungalow|Cabin|Cape Cod|Colonial|Contemporary|Craftsman|Creole|Dome|' +
+    'Dutch Colonial|Farmhouse|Federal|French Provincial|Georgian|Gothic Revival|Greek Revival|Italianate|' +
+    'Mediterranean|Mid-Century Modern|Modern|Monterey|National|Neoclassical|Other|Prairie|Pueblo|Queen Anne|' +
+    'Raised Ranch|Ranch|Regency|Rustic|Saltbox|See Remarks|Shingle|Shotgun|Spanish|Split Level|Stick|' +
+    'Traditional|Tudor|Victorian',
+  PropertyCondition: 'Fixer|New Construction|To Be Built|Under Construction|Updated/Remodeled',
+  DirectionFaces: 'East|North|Northeast|Northwest|South|Southeast|Southwest|West',
+  Levels: 'Bi-Level|Multi/Split|One|One and One Half|Quad-Level|Three Or More|Tri-Level|Two',
+  View:
+    'Bay|Beach|Bridge(s)|Canal|Canyon|City|City Lights|Creek/Stream|Desert|Downtown|Forest|Garden|Golf Course|' +
+    'Hills|Lake|Marina|Meadow|Mountain(s)|Neighborhood|None|Ocean|Orchard|Other|Panoramic|Park/Greenbelt|' +
+    'Pasture|Pond|Pool|Ridge|River|Rural|See Remarks|Skyline|Territorial|Trees/Woods|Valley|Vineyard|Water',
+  PoolFeatures:
+    'Above Ground|Association|Black Bottom|Cabana|Community|Diving Board|ENERGY STAR Qualified pool pump|' +
+    'Electric Heat|Fenced|Fiberglass|Filtered|Gas Heat|Gunite|Heated|In Ground|Indoor|Infinity|Lap|Liner|None|' +
+    'Other|Outdoor Pool|Pool Cover|Pool Sweep|Pool/Spa Combo|Private|Salt Water|Screen Enclosure|See Remarks|' +
+    'Solar Cover|Solar Heat|Sport|Tile|Vinyl|Waterfall',
+  Cooling:
+    'Attic Fan|Ceiling Fan(s)|Central Air|Chiller System|Common|Cooling Towers|Dual|Ductless|' +
+    'ENERGY STAR Qualified Equipment|Electric|Electronic Air Filter|Evaporative Cooling|Exhaust Fan|Gas|' +
+    'Geothermal|Heat Pump|Humidity Control|Multi Units|None|Office Area Only|Other|Partial|Roof Turbine(s)|' +
+    'Separate Meters|Varies by Unit|Wall Unit(s)|Wall/Window Unit(s)|Whole House Fan|Window Unit(s)|Zoned',
+  Heating:
+    'Active Solar|Baseboard|Ceiling|Central|Coal|Coal Stove|Common|Dual Fuel|Ductless|' +
+    'ENERGY STAR Qualified Equipment|ENERGY STAR/ACCA RSI Qualified Installation|Electric|' +
+    'Electronic Air Filter|Exhaust Fan|Fireplace Insert|Fireplace(s)|Floor Furnace|Forced Air|Geothermal|' +
+    'Gravity|Heat Pump|Hot Water|Humidity Control|Kerosene|Mini Split|Multiple Heating Units|Natural Gas|None|' +
+    'Office Area Only|Oil|Other|Passive Solar|Pellet Stove|Propane|Propane Stove|Radiant|Radiant Ceiling|' +
+    'Radiant Floor|See Remarks|Separate Meters|Solar|Space Heater|Steam|Varies by Unit|Wall Furnace|Wood|' +
+    'Wood Stove|Zoned',
+  Flooring:
+    'Adobe|Bamboo|Brick|Carpet|Ceramic Tile|Clay|Combination|Concrete|Cork|Engineered Hardwood|' +
+    'FloorScore(r) Certified Flooring|Granite|Hardwood|Laminate|Linoleum|Luxury Vinyl|Marble|None|Other|' +
+    'Painted/Stained|Parquet|Pavers|Plank|Reclaimed Wood|Reinforced Concrete|See Remarks|Simulated Wood|Slate|' +
+    'Softwood|Stamped|Stone|Sustainable|Terrazzo|Tile|Travertine|Unfinished|Varies|Vinyl|Wood',
+  Appliances:
+    'Bar Fridge|Built-In Electric Oven|Built-In Electric Range|Built-In Freezer|Built-In Gas Oven|' +
+    'Built-In Gas Range|Built-In Range|Built-In Refrigerator|Convection Oven|Cooktop|Dishwasher|Disposal|' +
+    'Double Oven|Down Draft|Dryer|ENERGY STAR Qualified Appliances|ENERGY STAR Qualified Dishwasher|' +
+    'ENERGY STAR Qualified Dryer|ENERGY STAR Qualified Refrigerator|ENERGY STAR Qualified Washer|' +
+    'Electric Cooktop|Electric Oven|Electric Range|Electric Water Heater|Exhaust Fan|' +
+    'Free-Standing Electric Range|Free-Standing Freezer|Free-Standing Gas Oven|Free-Standing Gas Range|' +
+    'Free-Standing Range|Free-Standing Refrigerator|Freezer|Gas Cooktop|Gas Oven|Gas Range|Gas Water Heater|' +
+    'Humidifier|Ice Maker|Indoor Grill|Induction Cooktop|Instant Hot Water|Microwave|None|Other|Oven|' +
+    'Plumbed For Ice Maker|Portable Dishwasher|Range|Range Hood|Refrigerator|Self Cleaning Oven|' +
+    'Smart Appliance(s)|Solar Hot Water|Stainless Steel Appliance(s)|Tankless Water Heater|Trash Compactor|' +
+    'Vented Exhaust Fan|Warming Drawer|Washer|Washer/Dryer|Washer/Dryer Stacked|Water Heater|Water Purifier|' +
+    'Water Softener|Wine Cooler|Wine Refrigerator',
+  InteriorFeatures:
+    'Accessible Closets|Bar|Beamed Ceilings|Bidet|Bookcases|Breakfast Bar|Built-in Features|' +
+    'Cathedral Ceiling(s)|Cedar Closet(s)|Ceiling Fan(s)|Central Vacuum|Chandelier|Coffered Ceiling(s)|' +
+    'Crown Molding|Double Vanity|Dry Bar|Dumbwaiter|Eat-in Kitchen|Elevator|Entrance Foyer|Granite Counters|' +
+    'High Ceilings|High Speed Internet|His and Hers Closets|In-Law Floorplan|Kitchen Island|Laminate Counters|' +
+    'Low Flow Plumbing Fixtures|Master Downstairs|Natural Woodwork|No Interior Steps|Open Floorplan|Other|' +
+    'Pantry|Recessed Lighting|Sauna|See Remarks|Smart Home|Smart Light(s)|Smart Thermostat|Soaking Tub|' +
+    'Solar Tube(s)|Sound System|Stone Counters|Storage|Tile Counters|Track Lighting|Tray Ceiling(s)|' +
+    'Vaulted Ceiling(s)|Walk-In Closet(s)|WaterSense Fixture(s)|Wet Bar|Wired for Data|Wired for Sound',
+  ExteriorFeatures:
+    'Awning(s)|Balcony|Barbecue|Basketball Court|Boat Slip|Built-in Barbecue|Courtyard|Covered Courtyard|Dock|' +
+    'Dog Run|Fire Pit|Garden|Gas Grill|Gray Water System|Irrigation Sprinklers|Kennel|Lighting|Misting System|' +
+    'None|Other|Outdoor Grill|Outdoor Kitchen|Outdoor Shower|Permeable Paving|Playground|Private Entrance|' +
+    'Private Yard|RV Hookup|Rain Barrel/Cistern(s)|Rain Gutters|Smart Camera(s)/Recording|Smart Irrigation|' +
+    'Smart Light(s)|Smart Lock(s)|Storage|Tennis Court(s)|Uncovered Courtyard',
+  LaundryFeatures:
+    'Accessible Utilities or Laundry|Common Area|Electric Dryer Hookup|Gas Dryer Hookup|In Basement|' +
+    'In Bathroom|In Carport|In Garage|In Hall|In Kitchen|In Unit|Inside|Laundry Chute|Laundry Closet|' +
+    'Laundry Room|Lower Level|Main Level|Multiple Locations|None|Other|Outside|See Remarks|Sink|Upper Level|' +
+    'Washer Hookup',
+  AccessibilityFeatures:
+    'Accessible Approach with Ramp|Accessible Bedroom|Accessible Central Living Area|Accessible Closets|' +
+    'Accessible Common Area|Accessible Doors|Accessible Elevator Installed|Accessible Entrance|' +
+    'Accessible Full Bath|Accessible Hallway(s)|Accessible Kitchen|Accessible Stairway|' +
+    'Accessible Washer/Dryer|Accessible for Hearing-Impairment|Adaptable Bathroom Walls|' +
+    'Customized Wheelchair Accessible|Enhanced Accessible|Exterior Wheelchair Lift|Grip-Accessible Features|' +
+    'Smart Technology|Stair Lift|Visitable|Visitor Bathroom|Walker-Accessible Stairs',
+  ParkingFeatures:
+    'Accessible Parking|Additional Parking|Aggregate|Alley Access|Asphalt|Assigned|Attached|Attached Carport|' +
+    'Basement|Boat|Carport|Circular Driveway|Common|Community Structure|Concrete|Converted Garage|Covered|Deck|' +
+    'Deeded|Detached|Detached Carport|Direct Access|Drive Through|Driveway|Electric Gate|' +
+    'Electric Vehicle Charging Station(s)|Enclosed|Garage|Garage Door Opener|Garage Faces Front|' +
+    'Garage Faces Rear|Garage Faces Side|Gated|Golf Cart Garage|Gravel|Guest|Heated Garage|Inside Entrance|' +
+    'Kitchen Level|Leased|Lighted|Metered|No Garage|None|Off Site|Off Street|On Site|On Street|Open|Other|' +
+    'Outside|Oversized|Parking Lot|Parking Pad|Paved|Paver Block|Permit Required|Private|RV Access/Parking|' +
+    'RV Carport|RV Garage|RV Gated|Secured|See Remarks|Shared Driveway|Side By Side|Storage|Tandem|Unassigned|' +
+    'Underground|Unpaved|Valet|Varies by Unit|Workshop in Garage',
+  FeeFrequency:
+    'Annually|Bi-Monthly|Bi-Weekly|Daily|Monthly|One Time|Quarterly|Seasonal|Semi-Annually|Semi-Monthly|Weekly',
+  AssociationFeeIncludes:
+    'Cable TV|Earthquake Insurance|Electricity|Gas|Insurance|Internet|Maintenance Grounds|' +
+    'Maintenance Structure|Pest Control|Security|Sewer|Snow Removal|Trash|Utilities|Water',
+  AssociationAmenities:
+    'Airport/Runway|Barbecue|Basketball Court|Beach Access|Beach Rights|Billiard Room|Boat Dock|Boat Slip|' +
+    'Boating|Cabana|Cable TV|Car Wash Area|Clubhouse|Coin Laundry|Concierge|Day Care|Dog Park|Dry Dock|' +
+    'Electricity|Elevator(s)|Exercise Course|Fitness Center|Game Court Exterior|Game Court Interior|Game Room|' +
+    'Gas|Gated|Golf Course|Hot Water|Indoor Pool|Insurance|Jogging Path|Landscaping|Laundry|Maid service|' +
+    'Maintenance|Maintenance Grounds|Maintenance Structure|Management|Marina|Meeting Room|None|Other|Park|' +
+    'Parking|Party Room|Picnic Area|Playground|Pool|RV Parking|RV/Boat Storage|Racquetball|' +
+    'Recreation Facilities|Recreation Room|Roof Deck|Sauna|Security|Service Elevator(s)|Ski Accessible|' +
+    'Snow Removal|Spa/Hot Tub|Sport Court|Stable(s)|Storage|Taxes|Tennis Court(s)|Trail(s)|Trash|Water|' +
+    'Workshop Area',
+  CommunityFeatures:
+    'Airport/Runway|Clubhouse|Curbs|Fishing|Fitness Center|Gated|Golf|Lake|None|Other|Park|Pickleball|' +
+    'Playground|Pool|Racquetball|Restaurant|Sidewalks|Stable(s)|Street Lights|Suburban|Tennis Court(s)',
+  SpecialListingConditions:
+    'Auction|Bankruptcy Property|Conservatorship|HUD Owned|In Foreclosure|Notice Of Default|Probate Listing|' +
+    'Real Estate Owned|Short Sale|Standard|Third Party Approval|Trust',
+  ListingTerms:
+    '1031 Exchange|All Inclusive Trust Deed|Assumable|Cash|Contract|Conventional|Existing Bonds|FHA|' +
+    'Land Use Fee|Lease Back|Lease Option|Lease Purchase|Lien Release|Owner May Carry|Owner Pay Points|' +
+    'Owner Will Carry|Private Financing Available|Relocation Property|Seller Equity Share|Special Funding|' +
+    'Submit|Trade|Trust Conveyance|Trust Deed|USDA Loan|VA Loan',
+  LeaseTerm:
+    '12 Months|24 Months|3 Months|6 Months|9 Months|Month To Month|Negotiable|None|Other|Renewal Option|' +
+    'Short Term Lease|Weekly',
+  Furnished: 'Furnished|Negotiable|Partially|Unfurnished',
+  PetsAllowed: 'Birds OK|Breed Restrictions|Call|Cats OK|Dogs OK|No|Number Limit|See Remarks|Size Limit|Yes',
+  RentIncludes:
+    'All Utilities|Cable TV|Electricity|Gardener|Gas|Internet|Management|None|Other|See Remarks|Sewer|' +
+    'Trash Collection|Water',
+  AreaUnits: 'Acres|Square Feet|Square Meters',
+  AreaSource: 'Appraiser|Assessor|Builder|Estimated|Other|Owner|Plans|Public Records|See Remarks',
+  MediaCategory:
+    'Agent Photo|Branded Virtual Tour|Document|Floor Plan|Office Logo|Office Photo|Photo|' +
+    'Unbranded Virtual Tour|Video',
+  MediaStatus: 'Complete|Deleted|Incomplete|Processing|Rejected',
+  MediaAlteration:
+    'Decluttered - Item Removed|Model Home|None|Other Media Modification|Twilight Conversion|' +
+    'Virtual Enhancements|Virtual Renovation|Virtual Representation - To Be Built|' +
+    'Virtual Representation - Under Construction|Virtual Staging - Item Addition',
+  Permission: 'Agent Only|Firm Only|IDX|Office Only|Private|Public|VOW',
+  OpenHouseType: 'Broker|Livestream Broker|Livestream Public|Office|Public',
+  OpenHouseStatus: 'Active|Canceled|Ended',
+} as const;
+
+export type LookupName = keyof typeof VALUES;
+
+/** Legacy member names that are not their value's letters, and two spellings that feeds often send. */
+const OTHER_SPELLINGS: Partial<Record<LookupName, Record<string, string>>> = {
+  StandardStatus: { Cancelled: 'Canceled', Deleted: 'Delete' },
+  Flooring: { FloorScoreCertifiedFlooring: 'FloorScore(r) Certified Flooring' },
+  ListingTerms: { Exchange1031: '1031 Exchange' },
+  LeaseTerm: {
+    TwelveMonths: '12 Months',
+    TwentyFourMonths: '24 Months',
+    ThreeMonths: '3 Months',
+    SixMonths: '6 Months',
+    NineMonths: '9 Months',
+  },
+  OpenHouseStatus: { Cancelled: 'Canceled' },
+  AreaUnits: { SqFt: 'Square Feet', SF: 'Square Feet', SqM: 'Square Meters', Acre: 'Acres' },
+};
+
+const TABLES = new Map<LookupName, Map<string, string>>();
+for (const [name, values] of Object.entries(VALUES) as [LookupName, string][]) {
+  const table = new Map(values.split('|').map((value) => [signature(value), value]));
+  for (const [spelling, value] of Object.entries(OTHER_SPELLINGS[name] ?? {})) {
+    table.set(signature(spelling), value);
+  }
+  TABLES.set(name, table);
+}
+
+/** The dictionary's value for any known spelling, else `undefined`. */
+export function findLookup(name: LookupName, text: string): string | undefined {
+  return TABLES.get(name)?.get(signature(text));
+}
+
+/** The dictionary's value for any known spelling, else the text as it came. */
+export function normalizeLookup(name: LookupName, text: string): string {
+  return findLookup(name, text) ?? text;
+}
+
+/** Letters and digits only, lower case: what a value's two spellings have in common. */
+function signature(text: string): string {
+  return text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
+}
