@@ -234,7 +234,7 @@ async function loadCities(): Promise<City[]> {
     if (row.country !== 'US' && row.country !== 'PR') continue;
     const [longitude, latitude] = row.loc.coordinates;
     const city: City = {
-      name: row.name,
+      name: plainName(row.name),
       stateCode: row.country === 'PR' ? 'PR' : row.adminCode,
       county: -1,
       latitude,
@@ -246,10 +246,30 @@ async function loadCities(): Promise<City[]> {
     const isQuarter =
       row.featureCode === 'PPLX' && // a section of a city; elsewhere the mark is not to be trusted
       HAS_QUARTERS.some((big) => distanceKm(latitude, longitude, big[0], big[1]) < big[2]);
-    if (!isQuarter && neighborhoodAt(city) === undefined) cities.push(city);
+    // Larger "sections" are statistical areas with the people of the whole city.
+    const isArea = row.featureCode === 'PPLX' && row.population > 100_000;
+    if (!isQuarter && !isArea && neighborhoodAt(city, 6) === undefined) cities.push(city);
   }
   return cities;
 }
+
+/** GeoNames' names as people write them. */
+function plainName(name: string): string {
+  const plain = name
+    .replace(/\s*\((?:historical|village|balance|Big Park)\)/, '')
+    .replace(/[‘’ʻ]/g, '')
+    .replace(/ Police Dept$/, '');
+  return RENAMED[plain] ?? plain;
+}
+
+const RENAMED: Readonly<Record<string, string>> = {
+  'City of Milford': 'Milford',
+  'La Crescenta-Montrose': 'La Crescenta',
+  'Lexington-Fayette': 'Lexington',
+  'New York City': 'New York',
+  'The Bronx': 'Bronx',
+  'Washington, D.C.': 'Washington',
+};
 
 /** Around Chicago, New York, Philadelphia and San Francisco GeoNames' sections of cities are just that. */
 const HAS_QUARTERS: readonly (readonly [latitude: number, longitude: number, km: number])[] = [
@@ -260,17 +280,15 @@ const HAS_QUARTERS: readonly (readonly [latitude: number, longitude: number, km:
 ];
 
 /** The neighbourhood of our table that a postal or GeoNames "city" really is. */
-function neighborhoodAt(city: {
-  name: string;
-  stateCode: string;
-  latitude: number;
-  longitude: number;
-}): NeighborhoodName | undefined {
+function neighborhoodAt(
+  city: { name: string; stateCode: string; latitude: number; longitude: number },
+  reachKm: number,
+): NeighborhoodName | undefined {
   const key = foldName(city.name);
   return (NEIGHBORHOODS_BY_STATE.get(city.stateCode) ?? []).find((neighborhood) => {
     if (foldName(neighborhood.name) !== key || neighborhood.city === null) return false;
     const [latitude, longitude, radius] = neighborhood.circles[0] ?? [0, 0, 0];
-    const reach = neighborhood.counties.length > 0 ? 25 : radius + 6;
+    const reach = neighborhood.counties.length > 0 ? 25 : radius + reachKm;
     return distanceKm(city.latitude, city.longitude, latitude, longitude) < reach;
   });
 }
@@ -291,13 +309,14 @@ function compile(counties: County[], zips: Zip[], geoNames: City[]): CompiledGaz
     (zip) => countyByFips.get(zip.countyFips) ?? countyAt(zip.stateCode, zip.latitude, zip.longitude),
   );
 
+  for (const city of geoNames) city.county = countyAt(city.stateCode, city.latitude, city.longitude);
   const cities = mergeTwins(geoNames);
-  for (const city of cities) city.county = countyAt(city.stateCode, city.latitude, city.longitude);
   const byName = Map.groupBy(cities, (city) => `${city.stateCode}|${foldName(city.name)}`);
 
   // Each ZIP belongs to a city of its postal name near by; a name that GeoNames lacks is a city of its own.
   const zipCity: City[] = zips.map((zip, index) => {
-    const neighborhood = neighborhoodAt(zip);
+    // Post-office boxes lie at the middle of their county here.
+    const neighborhood = neighborhoodAt(zip, 30);
     const name = neighborhood?.city ?? zip.name;
     const key = `${zip.stateCode}|${foldName(name)}`;
     const candidates = byName.get(key) ?? [];
@@ -425,15 +444,18 @@ function isInside(polygon: readonly Ring[], latitude: number, longitude: number)
   return inside;
 }
 
-/** GeoNames lists some towns twice, a few kilometres apart: the larger stands for both. */
+/** GeoNames lists some towns twice, close together or in one county: the larger stands for both. */
 function mergeTwins(cities: readonly City[]): City[] {
   const kept = new Map<string, City[]>();
   for (const city of [...cities].sort((a, b) => b.population - a.population)) {
     const key = `${city.stateCode}|${foldName(city.name)}`;
     const twins = kept.get(key) ?? [];
-    if (twins.some((twin) => distanceKm(twin.latitude, twin.longitude, city.latitude, city.longitude) < 15)) {
-      continue;
-    }
+    const isTwin = twins.some(
+      (twin) =>
+        twin.county === city.county ||
+        distanceKm(twin.latitude, twin.longitude, city.latitude, city.longitude) < 15,
+    );
+    if (isTwin) continue;
     kept.set(key, [...twins, city]);
   }
   return [...kept.values()].flat();

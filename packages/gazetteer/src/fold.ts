@@ -1,0 +1,23 @@
+/**
+ * The key under which a Latin name is found: lower case, no accents, no spaces or punctuation, "St." and "Saint",
+ * "Ft." and "Fort", "Mt." and "Mount" alike. "La Cañada Flintridge" → "lacanadaflintridge".
+ */
+export function foldName(name: string): string {
+  return foldText(
+    name
+      .replace(/\b(?:saint|st)\b\.?/gi, 'st')
+      .replace(/\b(?:sainte|ste)\b\.?/gi, 'ste')
+      .replace(/\b(?:fort|ft)\b\.?/gi, 'ft')
+      .replace(/\b(?:mount|mt)\b\.?/gi, 'mt'),
+  );
+}
+
+/** Lower case, no accents, only letters and digits of any script; Hangul stays composed (NFC). */
+export function foldText(text: string): string {
+  return text
+    .normalize('NFD')
+    .replace(/[\u0300-\u036f]/g, '')
+    .normalize('NFC')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, '');
+}
