@@ -1,20 +1,231 @@
-import type { Feed, FeedParts } from './feed.ts';
-import { FeedError } from './feed-error.ts';
+import type { Listing, Member, Office } from '@maru/listing';
+import { Connection } from './connection.ts';
+import { type Cursor, formatCursor, parseCursor } from './cursor.ts';
+import type { ChangeBatch, Feed, FeedParts } from './feed.ts';
 import type { FeedSettings } from './feed-settings.ts';
+import { formatInstant, instantOf } from './normalize/coerce.ts';
+import { normalizeListing } from './normalize/listing.ts';
+import { normalizeMember, normalizeOffice } from './normalize/member.ts';
+import { storableRaw } from './normalize/raw.ts';
+import { isAbsent, Related } from './related.ts';
+import { keyText, type Page, type Position, ResourceWalk, type Row } from './resource-walk.ts';
 
-export function createResoWebApi(settings: FeedSettings, _parts: FeedParts): Feed {
-  const fault = () => new FeedError('not yet', { retryable: false, request: 'none' });
-  return {
-    dataset: settings.dataset,
-    provider: settings.provider,
-    async *changes() {
-      throw fault();
-    },
-    async *keys() {
-      throw fault();
-    },
-    async findListing() {
-      throw fault();
-    },
-  };
+const SECOND = 1_000_000_000n;
+/** Providers commit out of order: each later run looks back this far (PROVIDERS.md 4.3, case 3). */
+const OVERLAP = 300n * SECOND;
+/** A stamp further ahead of the server's clock than this is a mistake, and no place to go on from. */
+const FUTURE_SLACK = 60n * SECOND;
+/** Agents and offices change seldom, and every question counts against the provider's limits. */
+const PEOPLE_EVERY_MS = 10 * 60_000;
+/** Rows remembered as given, so that the overlap does not give them again. */
+const MOST_REMEMBERED = 200_000;
+
+/** A feed over any RESO Web API server (`provider: "reso"`). */
+export function createResoWebApi(settings: FeedSettings, parts: FeedParts): Feed {
+  return new ResoWebApi(settings, parts);
+}
+
+class ResoWebApi implements Feed {
+  readonly dataset: string;
+  readonly provider: FeedSettings['provider'];
+  readonly #log: NonNullable<FeedParts['log']>;
+  readonly #now: () => number;
+  readonly #property: ResourceWalk;
+  readonly #member: ResourceWalk;
+  readonly #office: ResourceWalk;
+  readonly #related: Related;
+  /** What was given for the newest instants: the stamp, and the batch that had it. */
+  readonly #given = new Map<string, { stamp: string; batch: number }>();
+  #peopleReadAt = Number.NEGATIVE_INFINITY;
+
+  constructor(settings: FeedSettings, parts: FeedParts) {
+    const connection = new Connection(settings, parts);
+    const pageSize = parts.pageSize ?? 1000;
+    const walk = (resource: string, keyField: string, expands?: string[]) =>
+      new ResourceWalk(connection, { resource, keyField, pageSize, expands });
+    this.dataset = settings.dataset;
+    this.provider = settings.provider;
+    this.#log = parts.log ?? (() => {});
+    this.#now = parts.now ?? Date.now;
+    this.#property = walk('Property', 'ListingKey', ['Media,OpenHouse', 'Media', '']);
+    this.#member = walk('Member', 'MemberKey');
+    this.#office = walk('Office', 'OfficeKey');
+    this.#related = new Related(connection, pageSize);
+  }
+
+  async *changes(text: string | null, signal: AbortSignal): AsyncGenerator<ChangeBatch> {
+    let cursor = parseCursor(text);
+    if (text !== null && cursor.batch === 0) this.#log('feed starts over', { dataset: this.dataset });
+    this.#forgetUnstored(cursor.batch);
+    for await (const batch of this.#people(cursor, signal)) {
+      cursor = parseCursor(batch.cursor);
+      yield batch;
+    }
+    const wasLoaded = cursor.loaded;
+    let openHouses: Map<string, Row[]> | undefined | null = null;
+    for await (const page of this.#property.pages(startOf(cursor), signal)) {
+      const property = advance(cursor.property, page);
+      const rows = this.#withoutGiven(page.rows);
+      if (rows.length === 0 && property === cursor.property) continue;
+      const next: Cursor = { ...cursor, property, batch: cursor.batch + 1 };
+      if (openHouses === null && rows.some((row) => !Array.isArray(row.OpenHouse ?? row.OpenHouses))) {
+        openHouses = await this.#related.openHouses(signal);
+      }
+      const whole = await this.#complete(rows, openHouses ?? undefined, signal);
+      const { upserts, quarantined } = this.#normalize(whole);
+      this.#remember(rows, next.batch);
+      cursor = next;
+      if (upserts.length + quarantined.length > 0) {
+        yield { ...EMPTY, upserts, quarantined, cursor: formatCursor(cursor), initialLoadDone: wasLoaded };
+      }
+    }
+    if (!wasLoaded) {
+      cursor = { ...cursor, loaded: true, batch: cursor.batch + 1 };
+      yield { ...EMPTY, cursor: formatCursor(cursor), initialLoadDone: true };
+    }
+    this.#forgetOld(cursor.property);
+  }
+
+  keys(signal: AbortSignal): AsyncGenerator<string[]> {
+    return this.#property.keys(signal);
+  }
+
+  async findListing(
+    listingKey: string,
+    signal: AbortSignal,
+  ): Promise<{ listing: Listing; raw: unknown } | undefined> {
+    const row = await this.#property.findRow(listingKey, signal);
+    if (row === undefined) return undefined;
+    const whole = await this.#complete([row], undefined, signal);
+    return this.#normalize(whole).upserts[0];
+  }
+
+  /** Offices, then agents: a listing's people are known before it comes. */
+  async *#people(from: Cursor, signal: AbortSignal): AsyncGenerator<ChangeBatch> {
+    if (from.loaded && this.#now() - this.#peopleReadAt < PEOPLE_EVERY_MS) return;
+    let cursor = from;
+    for (const kind of ['office', 'member'] as const) {
+      const walk = kind === 'office' ? this.#office : this.#member;
+      try {
+        for await (const page of walk.pages(cursor[kind], signal)) {
+          const position = advance(cursor[kind], page);
+          cursor = { ...cursor, [kind]: position, batch: cursor.batch + 1 };
+          const offices: Office[] = [];
+          const members: Member[] = [];
+          for (const row of page.rows) {
+            if (kind === 'office') offices.push(...some(normalizeOffice(row, this.dataset)));
+            else members.push(...some(normalizeMember(row, this.dataset)));
+          }
+          if (offices.length + members.length === 0) continue;
+          yield {
+            ...EMPTY,
+            offices,
+            members,
+            cursor: formatCursor(cursor),
+            initialLoadDone: from.loaded,
+          };
+        }
+      } catch (error) {
+        if (!isAbsent(error)) throw error;
+        this.#log('feed has no such resource', { dataset: this.dataset, resource: kind });
+      }
+    }
+    this.#peopleReadAt = this.#now();
+  }
+
+  async #complete(
+    rows: Row[],
+    openHouses: Map<string, Row[]> | undefined,
+    signal: AbortSignal,
+  ): Promise<Row[]> {
+    const pictured = await this.#related.withMedia(rows, signal);
+    if (openHouses === undefined) return pictured;
+    return pictured.map((row) => {
+      const found = openHouses.get(keyText(row.ListingKey) ?? '');
+      return found === undefined || Array.isArray(row.OpenHouse) ? row : { ...row, OpenHouse: found };
+    });
+  }
+
+  #normalize(rows: Row[]): Pick<ChangeBatch, 'upserts' | 'quarantined'> {
+    const upserts: ChangeBatch['upserts'] = [];
+    const quarantined: ChangeBatch['quarantined'] = [];
+    for (const row of rows) {
+      const raw = storableRaw(row);
+      const result = normalizeListing(row, { dataset: this.dataset, provider: this.provider });
+      if ('listing' in result) upserts.push({ listing: result.listing, raw });
+      else quarantined.push({ listingKey: keyText(row.ListingKey), reason: result.reason, raw });
+    }
+    return { upserts, quarantined };
+  }
+
+  #withoutGiven(rows: Row[]): Row[] {
+    return rows.filter((row) => {
+      const given = this.#given.get(keyText(row.ListingKey) ?? '');
+      return given === undefined || given.stamp !== row.ModificationTimestamp;
+    });
+  }
+
+  #remember(rows: Row[], batch: number): void {
+    for (const row of rows) {
+      const key = keyText(row.ListingKey);
+      if (key === null || typeof row.ModificationTimestamp !== 'string') continue;
+      this.#given.delete(key);
+      this.#given.set(key, { stamp: row.ModificationTimestamp, batch });
+    }
+    // The oldest go first: during a whole read only its end matters to the next run.
+    for (const key of this.#given.keys()) {
+      if (this.#given.size <= MOST_REMEMBERED) break;
+      this.#given.delete(key);
+    }
+  }
+
+  /** A batch behind the reader's cursor was never stored; what it held must be given again. */
+  #forgetUnstored(batch: number): void {
+    for (const [key, given] of this.#given) {
+      if (given.batch > batch) this.#given.delete(key);
+    }
+  }
+
+  #forgetOld(position: Position | null): void {
+    const newest = position === null ? null : instantOf(position.t);
+    if (newest === null) return;
+    for (const [key, given] of this.#given) {
+      const at = instantOf(given.stamp);
+      if (at === null || at < newest - OVERLAP) this.#given.delete(key);
+    }
+  }
+}
+
+const EMPTY = { upserts: [], quarantined: [], members: [], offices: [] };
+
+const some = <T>(value: T | undefined): T[] => (value === undefined ? [] : [value]);
+
+/** A whole read goes on exactly where it stood; later runs look back over the overlap. */
+function startOf(cursor: Cursor): Position | null {
+  const at = cursor.property === null ? null : instantOf(cursor.property.t);
+  if (!cursor.loaded || at === null) return cursor.property;
+  return { t: formatInstant(at - OVERLAP), k: null };
+}
+
+/**
+ * The position after a page, never back and never into the future: rows dated years ahead exist, and a cursor
+ * that stood on one would find nothing until that year.
+ */
+function advance(from: Position | null, page: Page): Position | null {
+  const { position, serverTime } = page;
+  if (position === null) return from;
+  const latest = BigInt(serverTime) * 1_000_000n + FUTURE_SLACK;
+  const fromAt = from === null ? null : instantOf(from.t);
+  const candidates: Position[] = [position];
+  for (const row of page.rows.toReversed()) {
+    if (typeof row.ModificationTimestamp === 'string') {
+      candidates.push({ t: row.ModificationTimestamp.trim(), k: null });
+    }
+  }
+  for (const candidate of candidates) {
+    const at = instantOf(candidate.t);
+    if (at === null || at > latest) continue;
+    return fromAt !== null && at < fromAt ? from : candidate;
+  }
+  return from;
 }

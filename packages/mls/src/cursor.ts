@@ -1,0 +1,47 @@
+import { instantOf } from './normalize/coerce.ts';
+import type { Position } from './resource-walk.ts';
+
+/** Where a reader of one dataset stands. Written as text, opaque to all others. */
+export interface Cursor {
+  property: Position | null;
+  member: Position | null;
+  office: Position | null;
+  /** Whether the whole dataset was read once. */
+  loaded: boolean;
+  /** Counts batches: tells which of them the reader really stored. */
+  batch: number;
+}
+
+const START: Cursor = { property: null, member: null, office: null, loaded: false, batch: 0 };
+
+/** A cursor that cannot be read starts over: slow, but nothing is lost. */
+export function parseCursor(text: string | null): Cursor {
+  if (text === null) return START;
+  let json: unknown;
+  try {
+    json = JSON.parse(text);
+  } catch {
+    return START;
+  }
+  if (typeof json !== 'object' || json === null) return START;
+  const told = json as Record<string, unknown>;
+  const property = parsePosition(told.property);
+  return {
+    property,
+    member: parsePosition(told.member),
+    office: parsePosition(told.office),
+    loaded: told.loaded === true,
+    batch: typeof told.batch === 'number' && Number.isSafeInteger(told.batch) ? told.batch : 0,
+  };
+}
+
+export function formatCursor(cursor: Cursor): string {
+  return JSON.stringify(cursor);
+}
+
+function parsePosition(json: unknown): Position | null {
+  if (typeof json !== 'object' || json === null) return null;
+  const { t, k } = json as Record<string, unknown>;
+  if (typeof t !== 'string' || instantOf(t) === null) return null;
+  return { t, k: typeof k === 'string' || typeof k === 'number' ? k : null };
+}

@@ -1,0 +1,143 @@
+/**
+ * The one coercion layer: what feeds send for a text, a number, a flag, a date or a list, read tolerantly
+ * (PROVIDERS.md 4.3, "type drift"). Every function takes any JSON value, answers null for "no value known" and
+ * never throws.
+ */
+
+/** Zero-width characters and the BOM; RESO's own vocabulary has some. */
+const INVISIBLE = /[\u200b-\u200d\u2060\ufeff]/g;
+/** Control characters but tab and line ends: PostgreSQL refuses NUL, and the rest is noise. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is removed
+const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/g;
+
+/** Text without invisible characters and half surrogates, trimmed; "" is null. Numbers become text. */
+export function readText(value: unknown, maxLength = 1000): string | null {
+  if (typeof value === 'number' && Number.isFinite(value)) return String(value);
+  if (typeof value !== 'string') return null;
+  const text = cleanText(value.length > maxLength * 2 ? value.slice(0, maxLength * 2) : value).trim();
+  return text === '' ? null : text.slice(0, maxLength).toWellFormed();
+}
+
+/** The same characters without those that no reader and no database wants. */
+export function cleanText(text: string): string {
+  return text.replace(INVISIBLE, '').replace(CONTROL, '').toWellFormed();
+}
+
+/** 1234.5, "1234.5", "$1,234.50", " 7 ". Nothing else: "3 beds" is not a number. */
+export function readNumber(value: unknown): number | null {
+  if (typeof value === 'number') return Number.isFinite(value) ? value : null;
+  if (typeof value !== 'string' || value.length > 64) return null;
+  const text = cleanText(value)
+    .trim()
+    .replace(/^\$\s*/, '')
+    .replace(/,(?=\d{3}(\D|$))/g, '');
+  if (!/^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d{1,3})?$/i.test(text)) return null;
+  const number = Number(text);
+  return Number.isFinite(number) ? number : null;
+}
+
+/** A number inside the range, both ends included; outside is "not known", not a clamped lie. */
+export function readNumberIn(value: unknown, least: number, most: number): number | null {
+  const number = readNumber(value);
+  return number !== null && number >= least && number <= most ? number : null;
+}
+
+export function readIntegerIn(value: unknown, least: number, most: number): number | null {
+  const number = readNumber(value);
+  if (number === null) return null;
+  const whole = Math.round(number);
+  return whole >= least && whole <= most ? whole + 0 : null;
+}
+
+const TRUE = new Set(['true', 't', 'yes', 'y', '1']);
+const FALSE = new Set(['false', 'f', 'no', 'n', '0']);
+
+/** Three-valued: `null` when nothing is said, and when what is said cannot be read. */
+export function readFlag(value: unknown): boolean | null {
+  if (typeof value === 'boolean') return value;
+  const text = readText(value, 16)?.toLowerCase();
+  if (text === undefined) return null;
+  if (TRUE.has(text)) return true;
+  return FALSE.has(text) ? false : null;
+}
+
+/**
+ * A seller's display choice. Missing is not restricted (RESO); one that is there but cannot be read restricts,
+ * since showing against the seller's will cannot be undone (DESIGN.md, The search index).
+ */
+export function readDisplayFlag(value: unknown): boolean | null {
+  if (value === undefined || value === null) return null;
+  if (typeof value === 'string' && cleanText(value).trim() === '') return null;
+  return readFlag(value) ?? false;
+}
+
+const INSTANT =
+  /^(\d{4})-(\d{2})-(\d{2})(?:[T ](\d{2}):(\d{2})(?::(\d{2})(?:\.(\d{1,12}))?)?\s*(Z|[+-]\d{2}:?\d{2})?)?$/i;
+
+/** Nanoseconds since the epoch, so that stamps of any precision compare exactly; null when unreadable. */
+export function instantOf(value: unknown): bigint | null {
+  if (typeof value !== 'string' || value.length > 64) return null;
+  const parts = INSTANT.exec(cleanText(value).trim());
+  if (parts === null) return null;
+  const [, year, month, day, hour = '00', minute = '00', second = '00', fraction = '', zone = 'Z'] = parts;
+  const offset = /^z$/i.test(zone) ? 'Z' : `${zone.slice(0, 3)}:${zone.slice(-2)}`;
+  const ms = Date.parse(`${year}-${month}-${day}T${hour}:${minute}:${second}${offset}`);
+  if (!Number.isFinite(ms) || !isDay(`${year}-${month}-${day}`)) return null;
+  return BigInt(ms) * 1_000_000n + BigInt(fraction.padEnd(9, '0').slice(0, 9));
+}
+
+/** ISO-8601 UTC text, at most microseconds ("2026-11-01T08:00:00.123456Z"); without a zone it is taken as UTC. */
+export function readInstant(value: unknown): string | null {
+  const instant = instantOf(value);
+  if (instant === null) return null;
+  return formatInstant(instant);
+}
+
+/** Nanoseconds since the epoch → ISO-8601 UTC with three or, where needed, six decimals. */
+export function formatInstant(instant: bigint): string {
+  const micros = instant / 1000n;
+  const ms = Number(micros / 1000n);
+  const rest = Number(micros % 1000n);
+  const base = new Date(rest < 0 ? ms - 1 : ms).toISOString();
+  return rest === 0 ? base : base.replace('Z', `${String((rest + 1000) % 1000).padStart(3, '0')}Z`);
+}
+
+/** `YYYY-MM-DD`; a time behind it is dropped, since the date is the local one as written. */
+export function readDate(value: unknown): string | null {
+  if (typeof value !== 'string' || value.length > 64) return null;
+  const text = cleanText(value).trim();
+  const day = /^(\d{4}-\d{2}-\d{2})(?:[T ].*)?$/.exec(text)?.[1];
+  return day !== undefined && isDay(day) ? day : null;
+}
+
+/** 31 February is no day, though Date.parse may roll it over. */
+function isDay(text: string): boolean {
+  const ms = Date.parse(`${text}T00:00:00Z`);
+  return Number.isFinite(ms) && text >= '1000' && new Date(ms).toISOString().startsWith(text);
+}
+
+/** A list from an array, from "a,b,c" (flag servers), or from one value; empty texts and repeats are dropped. */
+export function readList(value: unknown, maxItems = 100): string[] {
+  const parts = Array.isArray(value) ? value : typeof value === 'string' ? value.split(',') : [value];
+  const list: string[] = [];
+  for (const part of parts) {
+    const text = readText(part, 200);
+    if (text !== null && !list.includes(text)) list.push(text);
+    if (list.length === maxItems) break;
+  }
+  return list;
+}
+
+/** A plain object, or an empty one. */
+export function readRecord(value: unknown): Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+    ? (value as Record<string, unknown>)
+    : {};
+}
+
+/** An address on the web of one of the schemes. */
+export function readWebAddress(value: unknown, schemes: readonly string[]): string | null {
+  const text = readText(value, 4000);
+  const url = text === null ? null : URL.parse(text);
+  return url !== null && schemes.includes(url.protocol) ? url.href : null;
+}

@@ -1,0 +1,28 @@
+import { cleanText } from './coerce.ts';
+
+/**
+ * Offers of compensation between brokers may not be stored with MLS data that reaches the public (NAR
+ * settlement, August 2024). RESO names: BuyerAgencyCompensation…, BuyerBrokerageCompensation…,
+ * SubAgencyCompensation…, TransactionBrokerCompensation…, DualVariableCompensationYN, CompensationComments;
+ * local names carry the same words or "commission".
+ */
+const COMPENSATION = /compensation|commission|cobroke/i;
+
+/** Deeper than any RESO row goes; beyond it a row is an attack on the stack. */
+const MAX_DEPTH = 16;
+
+/**
+ * The row as it came, to be kept: without compensation fields at any depth, and without characters that a JSON
+ * column refuses (NUL, half surrogates).
+ */
+export function storableRaw(value: unknown, depth = 0): unknown {
+  if (typeof value === 'string') return cleanText(value);
+  if (typeof value !== 'object' || value === null) return value;
+  if (depth === MAX_DEPTH) return null;
+  if (Array.isArray(value)) return value.map((one) => storableRaw(one, depth + 1));
+  const kept: [string, unknown][] = [];
+  for (const [key, one] of Object.entries(value)) {
+    if (!COMPENSATION.test(key)) kept.push([cleanText(key), storableRaw(one, depth + 1)]);
+  }
+  return Object.fromEntries(kept);
+}

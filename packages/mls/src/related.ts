@@ -1,0 +1,128 @@
+import { type Connection, isRefusal } from './connection.ts';
+import { FeedError } from './feed-error.ts';
+import { keyText, literal, ResourceWalk, type Row, rowsOf } from './resource-walk.ts';
+
+/** How a server can be asked for the pictures of many listings at once, best first. */
+const WAYS = ['in', 'or', 'one', 'none'] as const;
+
+/** Keys in one question: the address must stay below the 5–8 kB that servers take (PROVIDERS.md 7, pitfall 24). */
+const KEYS_IN_A_QUESTION = 40;
+const MOST_OPEN_HOUSES = 200_000;
+
+/**
+ * Pictures and showings of listings whose service does not expand them into the Property rows: from the Media
+ * and OpenHouse resources, or none.
+ */
+export class Related {
+  readonly #connection: Connection;
+  readonly #pageSize: number;
+  #way = 0;
+  #hasOpenHouses = true;
+
+  constructor(connection: Connection, pageSize: number) {
+    this.#connection = connection;
+    this.#pageSize = pageSize;
+  }
+
+  /** The rows with their `Media`; rows that have it, and rows that say they have no photo, are left alone. */
+  async withMedia(rows: Row[], signal: AbortSignal): Promise<Row[]> {
+    const keys = rows
+      .filter((row) => !Array.isArray(row.Media) && row.PhotosCount !== 0)
+      .map((row) => keyText(row.ListingKey))
+      .filter((key) => key !== null);
+    if (keys.length === 0 || WAYS[this.#way] === 'none') return rows;
+    const media = await this.#mediaOf(keys, signal);
+    if (media === undefined) return rows;
+    return rows.map((row) => {
+      const found = media.get(keyText(row.ListingKey) ?? '');
+      return found === undefined || Array.isArray(row.Media) ? row : { ...row, Media: found };
+    });
+  }
+
+  /** All showings of the service by ListingKey, for one run; undefined when it has no such resource. */
+  async openHouses(signal: AbortSignal): Promise<Map<string, Row[]> | undefined> {
+    if (!this.#hasOpenHouses) return undefined;
+    const walk = new ResourceWalk(this.#connection, {
+      resource: 'OpenHouse',
+      keyField: 'OpenHouseKey',
+      pageSize: this.#pageSize,
+    });
+    const byListing = new Map<string, Row[]>();
+    let count = 0;
+    try {
+      for await (const page of walk.pages(null, signal)) {
+        for (const row of page.rows) append(byListing, keyText(row.ListingKey), row);
+        count += page.rows.length;
+        if (count > MOST_OPEN_HOUSES) break;
+      }
+    } catch (error) {
+      if (!isAbsent(error)) throw error;
+      this.#hasOpenHouses = false;
+      return undefined;
+    }
+    return byListing;
+  }
+
+  async #mediaOf(keys: string[], signal: AbortSignal): Promise<Map<string, Row[]> | undefined> {
+    const byListing = new Map<string, Row[]>(keys.map((key) => [key, []]));
+    for (let start = 0; start < keys.length; ) {
+      const way = WAYS[this.#way];
+      if (way === 'none') return undefined;
+      const chunk = keys.slice(start, start + (way === 'one' ? 1 : KEYS_IN_A_QUESTION));
+      try {
+        for (const row of await this.#askMedia(chunk, way === 'in', signal)) {
+          const owner = keyText(row.ResourceRecordKey);
+          if (owner !== null && byListing.has(owner)) append(byListing, owner, row);
+        }
+        start += chunk.length;
+      } catch (error) {
+        if (!isAbsent(error)) throw error;
+        this.#way = isRefusal(error) ? this.#way + 1 : WAYS.indexOf('none');
+      }
+    }
+    return byListing;
+  }
+
+  async #askMedia(keys: string[], asIn: boolean, signal: AbortSignal): Promise<Row[]> {
+    const filter = asIn
+      ? `ResourceRecordKey in (${keys.map(literal).join(',')})`
+      : keys.map((key) => `ResourceRecordKey eq ${literal(key)}`).join(' or ');
+    const question = `Media?$filter=${encodeURIComponent(filter)}`;
+    const prefer = { prefer: 'odata.maxpagesize=5000' };
+    const rows: Row[] = [];
+    const seen = new Set<string>();
+    let path: string | null = question;
+    let byOffset = false;
+    for (let pages = 0; path !== null && pages < 1000; pages += 1) {
+      const answer = await this.#connection.fetchJson(path, prefer, signal).catch((error: unknown) => {
+        // Offsets were only a guess: without them the first page is what there is.
+        if (byOffset && isRefusal(error)) return undefined;
+        throw error;
+      });
+      const page = answer === undefined ? [] : (rowsOf(answer.json) ?? []);
+      const fresh = page.filter((row) => !seen.has(keyText(row.MediaKey) ?? JSON.stringify(row)));
+      for (const row of fresh) seen.add(keyText(row.MediaKey) ?? JSON.stringify(row));
+      rows.push(...fresh);
+      byOffset = answer?.nextLink == null;
+      if (answer?.nextLink != null) path = answer.nextLink;
+      // A short page is no end where the server caps pages without a word.
+      else path = fresh.length === 0 ? null : `${question}&$skip=${rows.length}`;
+    }
+    return rows;
+  }
+}
+
+/** Whether the service simply does not have, or does not license, the resource or the way of asking. */
+export function isAbsent(error: unknown): boolean {
+  return (
+    isRefusal(error) ||
+    (error instanceof FeedError && (error.status === 403 || error.status === 404 || error.status === 410))
+  );
+}
+
+function append(map: Map<string, Row[]>, key: string | null, row: Row): void {
+  if (key === null) return;
+  const list = map.get(key);
+  if (list === undefined) map.set(key, [row]);
+  else list.push(row);
+}

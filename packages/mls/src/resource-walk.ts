@@ -1,0 +1,480 @@
+import { type Answer, type Connection, isRefusal } from './connection.ts';
+import { FeedError } from './feed-error.ts';
+import { instantOf } from './normalize/coerce.ts';
+
+export type Row = Record<string, unknown>;
+
+/**
+ * A place in a resource ordered by (time, key). `t` is the server's text, never rounded: a stamp in
+ * microseconds that came back in milliseconds would lose or repeat rows. Without `k`: from the instant `t` on,
+ * including it.
+ */
+export interface Position {
+  t: string;
+  k: string | number | null;
+}
+
+export interface Page {
+  rows: Row[];
+  /** Where to go on after this page; null while no such place is known (rows without an order). */
+  position: Position | null;
+  serverTime: number;
+}
+
+/**
+ * How a server lets us page, best first:
+ * - `keyset`: ordered by (time, key), asking for what lies behind the last row. Exact under ties and changes.
+ * - `since`: ordered by time only, asking `ge` the last instant; repeats are dropped by key.
+ * - `walk`: no order at all; everything by next link or offset.
+ */
+const ORDERS = ['keyset', 'since', 'walk'] as const;
+type Order = (typeof ORDERS)[number];
+
+/** The server took the question and did not do what it says: as good as a refusal. */
+class Ignored extends Error {}
+
+/** A next link that leads in a circle, or an offset that is ignored, must not keep us forever. */
+const MOST_BARREN_PAGES = 3;
+/** Manners and page sizes together; more steps than that go round in a circle. */
+const MOST_STEPS = 24;
+
+interface Question {
+  filter?: string | null;
+  orderby?: string | null;
+  select?: string | null;
+  skip?: number;
+}
+
+/**
+ * Reads one resource of one service page by page, and learns on the way what the server can do: what it refuses
+ * (400, 501) or silently ignores is not asked again. The end is an empty page, never a short one.
+ */
+export class ResourceWalk {
+  readonly #connection: Connection;
+  readonly #resource: string;
+  readonly #keyField: string;
+  readonly #timeField = 'ModificationTimestamp';
+  readonly #pageSize: number;
+  readonly #manners: { order: Order; expand: string }[];
+  #manner = 0;
+  /** The expansion of a question that was answered once; others need not be tried any more. */
+  #provenExpand: string | null = null;
+  #top: number | null = null;
+  #topBarred = false;
+  #filterBarred = false;
+
+  /** @param expands what to try for `$expand`, richest first; "" for none. */
+  constructor(
+    connection: Connection,
+    about: { resource: string; keyField: string; pageSize: number; expands?: readonly string[] },
+  ) {
+    this.#connection = connection;
+    this.#resource = about.resource;
+    this.#keyField = about.keyField;
+    this.#pageSize = about.pageSize;
+    const expands = about.expands ?? [''];
+    this.#manners = ORDERS.flatMap((order) => expands.map((expand) => ({ order, expand })));
+  }
+
+  /** Everything behind `from` (null: everything), in order as far as the server has one. */
+  async *pages(from: Position | null, signal: AbortSignal): AsyncGenerator<Page> {
+    const place = { position: from };
+    for (let steps = 0; ; steps += 1) {
+      try {
+        const { order } = this.#current();
+        if (order === 'keyset') yield* this.#keyset(place, signal);
+        else if (order === 'since') yield* this.#since(place, signal);
+        else yield* this.#walk(place.position, null, signal);
+        return;
+      } catch (error) {
+        const mayStepDown = (isRefusal(error) || error instanceof Ignored) && steps < MOST_STEPS;
+        if (!mayStepDown || !this.#degrade()) throw this.#faultOf(error);
+      }
+    }
+  }
+
+  /** Every key, in batches; complete when it ends without an error. */
+  async *keys(signal: AbortSignal): AsyncGenerator<string[]> {
+    const seen = new Set<string>();
+    const fresh = (rows: Row[]) => {
+      const keys = rows.map((row) => keyText(row[this.#keyField])).filter((key) => key !== null);
+      const found = [...new Set(keys)].filter((key) => !seen.has(key));
+      for (const key of found) seen.add(key);
+      return found;
+    };
+    try {
+      let after: string | number | null = null;
+      for (;;) {
+        const { rows } = await this.#ask(
+          {
+            select: this.#keyField,
+            orderby: `${this.#keyField} asc`,
+            filter: after === null ? null : `${this.#keyField} gt ${literal(after)}`,
+          },
+          '',
+          signal,
+        );
+        if (rows.length === 0) return;
+        const found = fresh(rows);
+        // A key that came before means that the filter or the order is not followed.
+        if (found.length < rows.length) throw new Ignored();
+        after = keyOf(rows.at(-1)?.[this.#keyField]);
+        yield found;
+      }
+    } catch (error) {
+      if (!(isRefusal(error) || error instanceof Ignored)) throw error;
+    }
+    for (const select of [this.#keyField, null]) {
+      try {
+        for await (const { rows } of this.#walk(null, select, signal)) {
+          const found = fresh(rows);
+          if (found.length > 0) yield found;
+        }
+        return;
+      } catch (error) {
+        if (!isRefusal(error) || select === null) throw error;
+      }
+    }
+  }
+
+  /** One row by its key; `undefined` when the server has none. */
+  async findRow(key: string, signal: AbortSignal): Promise<Row | undefined> {
+    const literals = /^\d+$/.test(key) ? [literal(key), key] : [literal(key)];
+    const expands = [...new Set([this.#current().expand, ''])];
+    let refused: unknown;
+    for (const one of literals) {
+      for (const expand of expands) {
+        try {
+          const { rows } = await this.#ask({ filter: `${this.#keyField} eq ${one}` }, expand, signal);
+          const row = rows.find((candidate) => keyText(candidate[this.#keyField]) === key);
+          if (row !== undefined) return row;
+          if (rows.length === 0) return undefined;
+        } catch (error) {
+          if (!isRefusal(error)) throw error;
+          refused = error;
+        }
+        try {
+          const suffix = expand === '' ? '' : `?$expand=${expand}`;
+          const path = `${this.#resource}(${encodeURIComponent(one)})${suffix}`;
+          const { json } = await this.#connection.fetchJson(path, {}, signal);
+          const row = rowsOf(json)?.[0] ?? (json as Row);
+          return keyText(row[this.#keyField]) === key ? row : undefined;
+        } catch (error) {
+          if (error instanceof FeedError && (error.status === 404 || error.status === 410)) return undefined;
+          if (!isRefusal(error)) throw error;
+          refused = error;
+        }
+      }
+    }
+    throw refused;
+  }
+
+  async *#keyset(place: { position: Position | null }, signal: AbortSignal): AsyncGenerator<Page> {
+    let skip = 0;
+    let previous = 0;
+    for (;;) {
+      const { position } = place;
+      const answer = await this.#ask(
+        {
+          filter: position === null ? null : this.#filterBehind(position),
+          orderby: `${this.#timeField} asc,${this.#keyField} asc`,
+          skip,
+        },
+        this.#current().expand,
+        signal,
+      );
+      const { rows } = answer;
+      if (rows.length === 0) return;
+      this.#checkOrder(rows, position, true);
+      this.#learnTop(previous, answer);
+      previous = rows.length;
+      const next = this.#positionOf(rows.at(-1));
+      if (next === null) {
+        // Rows without a stamp stand first or last; only an offset leads past them.
+        skip += rows.length;
+      } else {
+        if (position !== null && next.t === position.t && next.k === position.k) throw new Ignored();
+        place.position = next;
+        skip = 0;
+      }
+      yield { rows, position: place.position, serverTime: answer.serverTime };
+    }
+  }
+
+  async *#since(place: { position: Position | null }, signal: AbortSignal): AsyncGenerator<Page> {
+    let at = place.position === null ? null : instantOf(place.position.t);
+    /** The keys already given at the instant `at`. */
+    let seen = new Set<string>();
+    let link: string | null = null;
+    let skip = 0;
+    let skipBarred = false;
+    let deadLinks = 0;
+    let barren = 0;
+    let previous = 0;
+    for (;;) {
+      let answer: Answer & { rows: Row[] };
+      try {
+        answer =
+          link === null
+            ? await this.#ask(
+                {
+                  filter: place.position === null ? null : `${this.#timeField} ge ${place.position.t}`,
+                  orderby: `${this.#timeField} asc`,
+                  skip,
+                },
+                this.#current().expand,
+                signal,
+              )
+            : await this.#follow(link, signal);
+      } catch (error) {
+        // A link that has died (expired token) costs nothing: the last instant is known.
+        if (link !== null && isDeadLink(error) && deadLinks < MOST_BARREN_PAGES) {
+          deadLinks += 1;
+          link = null;
+          skip = 0;
+          continue;
+        }
+        if (skip > 0 && !skipBarred && isRefusal(error)) {
+          if (this.#topBarred) throw new Ignored();
+          skipBarred = true;
+          skip = 0;
+          this.#top = Math.max(this.#top ?? 0, previous) * 2;
+          continue;
+        }
+        throw error;
+      }
+      const { rows } = answer;
+      if (rows.length === 0 && answer.nextLink === null) {
+        if (link === null) return;
+        // The links have ended; one more question from the last instant proves that nothing is left.
+        link = null;
+        skip = 0;
+        continue;
+      }
+      this.#checkOrder(rows, place.position, false);
+      const fresh = rows.filter((row) => {
+        const key = keyText(row[this.#keyField]);
+        return key === null || instantOf(row[this.#timeField]) !== at || !seen.has(key);
+      });
+      const last = instantOf(rows.at(-1)?.[this.#timeField]);
+      const moved = last !== null && (at === null || last > at);
+      if (moved) {
+        place.position = { t: String(rows.at(-1)?.[this.#timeField]).trim(), k: null };
+        at = last;
+        seen = new Set();
+      }
+      for (const row of rows) {
+        const key = keyText(row[this.#keyField]);
+        if (key !== null && instantOf(row[this.#timeField]) === at) seen.add(key);
+      }
+      barren = fresh.length > 0 ? 0 : barren + 1;
+      if (fresh.length > 0) yield { rows: fresh, position: place.position, serverTime: answer.serverTime };
+      if (barren > MOST_BARREN_PAGES) return;
+
+      if (answer.nextLink !== null) {
+        link = answer.nextLink;
+      } else if (link !== null || moved) {
+        link = null;
+        skip = 0;
+      } else if (!skipBarred) {
+        // The whole page shares one instant: only an offset, or a larger page, leads past the tie.
+        skip += rows.length;
+      } else {
+        if (rows.length <= previous && fresh.length === 0) return;
+        this.#top = rows.length * 2;
+      }
+      previous = rows.length;
+    }
+  }
+
+  async *#walk(from: Position | null, select: string | null, signal: AbortSignal): AsyncGenerator<Page> {
+    const least = from === null ? null : instantOf(from.t);
+    const { expand } = select === null ? this.#current() : { expand: '' };
+    const seen = new Set<string>();
+    let newest: Position | null = null;
+    let newestAt: bigint | null = null;
+    let link: string | null = null;
+    let skip = 0;
+    let barren = 0;
+    let serverTime = 0;
+    for (;;) {
+      const filtered = from !== null && !this.#filterBarred;
+      let answer: Answer & { rows: Row[] };
+      try {
+        const filter = filtered ? `${this.#timeField} ge ${from.t}` : null;
+        answer =
+          link === null
+            ? await this.#ask({ filter, select, skip }, expand, signal)
+            : await this.#follow(link, signal);
+      } catch (error) {
+        if (!isRefusal(error)) throw error;
+        if (filtered && skip === 0 && link === null) {
+          this.#filterBarred = true;
+          continue;
+        }
+        // No link and no offsets: the one page was all that this server gives.
+        if (skip > 0 && link === null) break;
+        throw error;
+      }
+      ({ serverTime } = answer);
+      const fresh = answer.rows.filter((row) => {
+        const key = keyText(row[this.#keyField]);
+        if (key === null) return true;
+        if (seen.has(key)) return false;
+        seen.add(key);
+        return true;
+      });
+      if (answer.rows.length === 0 && answer.nextLink === null) break;
+      barren = fresh.length > 0 && seen.size > 0 ? 0 : barren + 1;
+      if (barren > MOST_BARREN_PAGES) break;
+      const changed: Row[] = [];
+      for (const row of fresh) {
+        const at = instantOf(row[this.#timeField]);
+        if (at !== null && (newestAt === null || at > newestAt)) {
+          newestAt = at;
+          newest = this.#positionOf(row);
+        }
+        if (least === null || at === null || at >= least) changed.push(row);
+      }
+      if (changed.length > 0) yield { rows: changed, position: null, serverTime };
+      link = answer.nextLink;
+      skip += answer.rows.length;
+    }
+    if (newest !== null) yield { rows: [], position: newest, serverTime };
+  }
+
+  #current(): { order: Order; expand: string } {
+    return this.#manners[this.#manner] as { order: Order; expand: string };
+  }
+
+  /** One step simpler; false when there is none. */
+  #degrade(): boolean {
+    if (this.#top !== null) {
+      this.#top = this.#top > 200 ? 200 : null;
+      this.#topBarred = this.#top === null;
+      return true;
+    }
+    const next = this.#manners.findIndex(
+      (one, index) =>
+        index > this.#manner && (this.#provenExpand === null || one.expand === this.#provenExpand),
+    );
+    if (next === -1) return false;
+    this.#manner = next;
+    return true;
+  }
+
+  #faultOf(error: unknown): unknown {
+    if (!(error instanceof Ignored)) return error;
+    return new FeedError(`${this.#resource} cannot be paged: the server ignores every way of asking`, {
+      retryable: false,
+      request: `GET /${this.#resource}`,
+    });
+  }
+
+  /** A server that keeps its pages small and gives no link is asked for larger ones. */
+  #learnTop(previous: number, answer: Answer & { rows: Row[] }): void {
+    if (this.#topBarred || this.#top !== null || answer.nextLink !== null) return;
+    if (previous > 0 && previous < this.#pageSize) this.#top = this.#pageSize;
+  }
+
+  async #ask(question: Question, expand: string, signal: AbortSignal): Promise<Answer & { rows: Row[] }> {
+    const parts: string[] = [];
+    const put = (name: string, value: string | number | null | undefined) => {
+      if (value) parts.push(`$${name}=${encodeURIComponent(value)}`);
+    };
+    put('select', question.select);
+    put('filter', question.filter);
+    put('orderby', question.orderby);
+    put('expand', expand);
+    put('skip', question.skip);
+    put('top', this.#top);
+    const answer = await this.#follow(
+      `${this.#resource}${parts.length ? `?${parts.join('&')}` : ''}`,
+      signal,
+    );
+    if (question.select === null || question.select === undefined) this.#provenExpand = expand;
+    return answer;
+  }
+
+  async #follow(path: string, signal: AbortSignal): Promise<Answer & { rows: Row[] }> {
+    const prefer = { prefer: `odata.maxpagesize=${this.#pageSize}` };
+    const answer = await this.#connection.fetchJson(path, prefer, signal);
+    const rows = rowsOf(answer.json);
+    if (rows === undefined) {
+      throw new FeedError(`${this.#resource}: the answer has no list "value"`, {
+        retryable: false,
+        status: 200,
+        request: `GET /${this.#resource}`,
+      });
+    }
+    return { ...answer, rows };
+  }
+
+  #filterBehind({ t, k }: Position): string {
+    const time = this.#timeField;
+    if (k === null) return `${time} ge ${t}`;
+    return `(${time} gt ${t}) or (${time} eq ${t} and ${this.#keyField} gt ${literal(k)})`;
+  }
+
+  #positionOf(row: Row | undefined): Position | null {
+    const t = row?.[this.#timeField];
+    const k = keyOf(row?.[this.#keyField]);
+    return typeof t === 'string' && instantOf(t) !== null && k !== null ? { t: t.trim(), k } : null;
+  }
+
+  /** Throws when the rows do not stand as asked; a server that ignores `$orderby` or `$filter` says nothing. */
+  #checkOrder(rows: Row[], from: Position | null, byKeyToo: boolean): void {
+    let before = from === null ? null : instantOf(from.t);
+    const ties: string[][] = [];
+    rows.forEach((row, index) => {
+      const at = instantOf(row[this.#timeField]);
+      if (at === null) return;
+      if (before !== null && at < before) throw new Ignored();
+      const key = keyText(row[this.#keyField]) ?? '';
+      if (index > 0 && at === before && ties.length > 0) ties.at(-1)?.push(key);
+      else ties.push([key]);
+      before = at;
+    });
+    if (byKeyToo && !COLLATIONS.some((compare) => ties.every((tie) => isSorted(tie, compare)))) {
+      throw new Ignored();
+    }
+  }
+}
+
+/** Orders that a server may mean by `ListingKey asc`. */
+const COLLATIONS: ((a: string, b: string) => number)[] = [
+  (a, b) => (a < b ? -1 : a > b ? 1 : 0),
+  new Intl.Collator('en').compare,
+  new Intl.Collator('en', { numeric: true }).compare,
+  (a, b) => Number(a) - Number(b),
+];
+
+function isSorted(keys: string[], compare: (a: string, b: string) => number): boolean {
+  return keys.every((key, index) => index === 0 || compare(keys[index - 1] as string, key) <= 0);
+}
+
+function isDeadLink(error: unknown): boolean {
+  return isRefusal(error) || (error instanceof FeedError && (error.status === 404 || error.status === 410));
+}
+
+/** The list of an OData answer, or a bare list; undefined when there is none. */
+export function rowsOf(json: unknown): Row[] | undefined {
+  const list = Array.isArray(json) ? json : (json as { value?: unknown } | null)?.value;
+  if (!Array.isArray(list)) return undefined;
+  return list.filter((row): row is Row => typeof row === 'object' && row !== null && !Array.isArray(row));
+}
+
+/** An OData literal: apostrophes doubled; a number stays bare, for servers with numeric keys. */
+export function literal(value: string | number): string {
+  return typeof value === 'number' ? String(value) : `'${value.replaceAll("'", "''")}'`;
+}
+
+function keyOf(value: unknown): string | number | null {
+  return (typeof value === 'string' && value !== '') || typeof value === 'number' ? value : null;
+}
+
+/** The key as text, whatever the server's type. */
+export function keyText(value: unknown): string | null {
+  const key = keyOf(value);
+  return key === null ? null : String(key);
+}
