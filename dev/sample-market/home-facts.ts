@@ -1,0 +1,485 @@
+import type { StandardStatus } from '@maru/listing';
+import type { Agent } from './agents.ts';
+import { type Area, NEWER_VILLAGES } from './areas.ts';
+import { type Random, randomOf } from './random.ts';
+import type { Lot } from './streets.ts';
+
+export type HomeKind = 'house' | 'townhouse' | 'condo' | 'apartment' | 'multi' | 'manufactured' | 'land';
+export type HomeStyle =
+  | 'Spanish'
+  | 'Craftsman'
+  | 'Ranch'
+  | 'Modern'
+  | 'Contemporary'
+  | 'Traditional'
+  | 'Colonial'
+  | 'Bungalow'
+  | 'Mediterranean'
+  | 'Farmhouse';
+
+/** All that is true of one home, before it is written as a feed row. Money in USD, areas in sq ft, instants ms. */
+export interface HomeFacts {
+  key: string;
+  listingId: string;
+  area: Area;
+  lot: Lot;
+  kind: HomeKind;
+  rent: boolean;
+  style: HomeStyle;
+  beds: number;
+  fullBaths: number;
+  halfBaths: number;
+  livingArea: number;
+  lotSize: number;
+  yearBuilt: number;
+  stories: number;
+  garage: number;
+  pool: boolean;
+  communityPool: boolean;
+  spa: boolean;
+  solar: boolean;
+  adu: boolean;
+  remodeled: boolean;
+  fireplace: boolean;
+  views: string[];
+  hasAssociation: boolean;
+  /** USD a month, before it is stated at some other frequency. */
+  associationFee: number;
+  melloRoos: number;
+  senior: boolean;
+  /** What the home would sell for. */
+  value: number;
+  listPrice: number;
+  originalListPrice: number;
+  previousListPrice: number | null;
+  priceChangedAt: number | null;
+  status: StandardStatus;
+  enteredAt: number;
+  statusAt: number;
+  modifiedAt: number;
+  photosAt: number;
+  /** Extra digits behind the milliseconds, as some systems send them. */
+  micros: string;
+  majorChange: string;
+  closePrice: number | null;
+  photosCount: number;
+  photosVersion: number;
+  agent: Agent;
+  coAgent: Agent | null;
+  displayEntire: boolean | null;
+  displayAddress: boolean | null;
+  openHouse: { start: number; end: number } | null;
+  /** The one fault that this row carries, as real feeds do. */
+  dirt: Dirt | null;
+  /** Kept for details that no rule above decides. */
+  salt: number;
+}
+
+export type Dirt = 'beds33' | 'year9999' | 'area0' | 'price1' | 'capsCity' | 'swapped';
+
+const HOUR = 3_600_000;
+export const DAY = 24 * HOUR;
+
+export interface Birth {
+  seed: number;
+  index: number;
+  area: Area;
+  lot: Lot;
+  rent: boolean;
+  /** Active, displayable and clean: the homes that fill each Irvine ZIP's guarantee. */
+  assured: boolean;
+  now: number;
+  agentFor(area: Area, random: Random): Agent;
+}
+
+/** Imagines one home on its lot: first what it is, then what it is worth, then what has happened to it. */
+export function imagineHome(birth: Birth): HomeFacts {
+  const { seed, index, area, lot, rent, assured, now } = birth;
+  const random = randomOf(seed, 'home', index);
+  const kind = kindOf(lot, area, rent, random);
+  const urban = area.character === 'urban';
+  const village = lot.village ?? '';
+  const newer = NEWER_VILLAGES.has(village);
+  const thisYear = new Date(now).getUTCFullYear();
+  const yearBuilt = yearOf(area, kind, newer, thisYear, random);
+  const style = styleOf(area, kind, yearBuilt, random);
+  const beds = bedsOf(kind, urban, random);
+  const livingArea = areaOf(kind, beds, random);
+  const lotSize = lotSizeOf(kind, area, livingArea, random);
+  const stories = storiesOf(kind, livingArea, style, random);
+  const baths = Math.max(1, Math.min(beds + 1, Math.round(beds * 0.75 + random.between(-0.4, 0.7))));
+  const half = livingArea > 1300 && stories > 1 && random.chance(0.6) ? 1 : 0;
+  const detached = kind === 'house' || kind === 'manufactured';
+  const warm = ['socal', 'desert', 'hawaii', 'southeast', 'texas'].includes(area.region);
+  const pool = kind === 'house' && lotSize > 4500 && random.chance(warm ? 0.2 : 0.04);
+  const hasAssociation =
+    kind === 'condo' ||
+    kind === 'apartment' ||
+    kind === 'townhouse' ||
+    (detached && random.chance(area.irvine ? 0.85 : 0.3));
+  const remodeled = yearBuilt < thisYear - 15 && random.chance(0.35);
+  const views = viewsOf(area, lot, random);
+  const associationFee = !hasAssociation
+    ? 0
+    : Math.round(random.between(kind === 'house' ? 60 : 220, kind === 'house' ? 260 : 620) / 5) * 5;
+  const melloRoos = newer && random.chance(0.85) ? Math.round(livingArea * random.between(0.9, 2.4)) : 0;
+  const value = marketValueOf(
+    area,
+    kind,
+    livingArea,
+    lotSize,
+    yearBuilt,
+    { pool, remodeled, views, beds },
+    random,
+  );
+  const ask = rent ? rentOf(value, kind, random) : roundPrice(value * random.between(0.97, 1.06), random);
+
+  // Most of what is on the market came lately: age falls off with the square of chance.
+  const age = 120 * random.next() ** 2;
+  const enteredAt = now - age * DAY - random.int(1, 50) * 60_000;
+  const status = assured ? 'Active' : statusOf(age, random);
+  const cut = status !== 'Coming Soon' && age > 3 && random.chance(0.27);
+  const steps = cut ? (random.chance(0.25) ? 2 : 1) : 0;
+  let listPrice = ask;
+  let originalListPrice = ask;
+  let previousListPrice: number | null = null;
+  let priceChangedAt: number | null = null;
+  if (steps > 0) {
+    previousListPrice = rent
+      ? ask + random.int(1, 6) * 50
+      : roundPrice(ask * random.between(1.012, 1.07), random);
+    originalListPrice =
+      steps === 2 ? roundPrice(previousListPrice * random.between(1.015, 1.06), random) : previousListPrice;
+    priceChangedAt = between(enteredAt, now, random.between(0.4, 0.98));
+    if (previousListPrice <= listPrice) {
+      previousListPrice = listPrice + (rent ? 50 : 5000);
+      originalListPrice = Math.max(originalListPrice, previousListPrice);
+    }
+  }
+  const statusAt =
+    status === 'Active' || status === 'Coming Soon'
+      ? enteredAt
+      : between(enteredAt, now, random.between(0.3, 0.97));
+  const photosAt = between(enteredAt, now, random.chance(0.2) ? random.next() * 0.8 : 0);
+  const touched = between(enteredAt, now, random.chance(0.5) ? random.next() : 0);
+  let modifiedAt = Math.max(enteredAt, statusAt, photosAt, priceChangedAt ?? 0, touched);
+  // Night jobs of the listing service stamp many rows with one instant: exact ties.
+  const tie = random.chance(0.04);
+  if (tie)
+    modifiedAt = Math.max(
+      modifiedAt,
+      Math.min(now - 60_000, Math.ceil(modifiedAt / DAY) * DAY + 9 * HOUR + 120_500),
+    );
+  const micros = tie ? '' : random.chance(0.3) ? String(random.int(100, 999)) : '';
+  if (tie || micros === '') modifiedAt = Math.floor(modifiedAt);
+
+  const dirtChance = random.next();
+  const dirt: Dirt | null =
+    assured || kind === 'land' || dirtChance > 0.004 ? null : dirtOf(random.int(0, 11));
+  if (status === 'Closed') listPrice = ask;
+  const flag = random.next();
+  return {
+    key: keyOf(seed, index),
+    listingId: listingIdOf(area, index, enteredAt),
+    area,
+    lot,
+    kind,
+    rent,
+    style,
+    beds,
+    fullBaths: kind === 'land' ? 0 : baths,
+    halfBaths: kind === 'land' ? 0 : half,
+    livingArea,
+    lotSize,
+    yearBuilt,
+    stories,
+    garage: garageOf(kind, urban, livingArea, random),
+    pool,
+    communityPool: hasAssociation && random.chance(area.irvine ? 0.85 : 0.35),
+    spa: pool && random.chance(0.5),
+    solar: detached && warm && random.chance(0.15),
+    adu: kind === 'house' && lotSize > 6000 && random.chance(0.06),
+    remodeled,
+    fireplace: kind !== 'apartment' && kind !== 'land' && random.chance(0.45),
+    views,
+    hasAssociation,
+    associationFee,
+    melloRoos,
+    senior: random.chance(0.008),
+    value,
+    listPrice,
+    originalListPrice,
+    previousListPrice,
+    priceChangedAt,
+    status,
+    enteredAt,
+    statusAt,
+    modifiedAt,
+    photosAt,
+    micros,
+    majorChange: majorChangeOf(status, steps),
+    closePrice: status === 'Closed' ? roundPrice(ask * random.between(0.95, 1.03), random) : null,
+    photosCount: kind === 'land' ? random.int(3, 5) : random.int(6, 14),
+    photosVersion: 1,
+    agent: birth.agentFor(area, random),
+    coAgent: random.chance(0.1) ? birth.agentFor(area, random) : null,
+    displayEntire: assured ? true : flag < 0.005 ? false : flag < 0.03 ? null : true,
+    displayAddress: assured ? true : flag >= 0.03 && flag < 0.045 ? false : flag > 0.97 ? null : true,
+    openHouse:
+      status === 'Active' && kind !== 'land' && random.chance(rent ? 0.03 : 0.095)
+        ? nextWeekend(now, area, random)
+        : null,
+    dirt,
+    salt: random.int(1, 2_000_000_000),
+  };
+}
+
+/** A key that tells nothing: 20 letters and digits. */
+function keyOf(seed: number, index: number): string {
+  const random = randomOf(seed, 'key', index);
+  return `${random.int(1e9, 2e9).toString(36)}${random.int(1e9, 2e9).toString(36)}${index.toString(36).padStart(5, '0')}`;
+}
+
+function listingIdOf(area: Area, index: number, enteredAt: number): string {
+  const prefix =
+    area.state === 'CA'
+      ? area.county === 'Orange'
+        ? 'OC'
+        : area.county === 'San Diego'
+          ? 'SD'
+          : area.county === 'Los Angeles'
+            ? 'LA'
+            : 'CA'
+      : area.state;
+  const year = String(new Date(enteredAt).getUTCFullYear()).slice(2);
+  // 389 and 1,000,000 share no divisor: every index has its own six digits.
+  return `${prefix}${year}${String((index * 389_017 + 123_456) % 1_000_000).padStart(6, '0')}`;
+}
+
+const between = (from: number, to: number, part: number) => from + Math.max(0, to - 60_000 - from) * part;
+
+function kindOf(lot: Lot, area: Area, rent: boolean, random: Random): HomeKind {
+  if (lot.kind === 'towers') return rent && random.chance(0.6) ? 'apartment' : 'condo';
+  if (lot.kind === 'condos') return rent && random.chance(0.4) ? 'apartment' : 'condo';
+  if (lot.kind === 'townhouses') return 'townhouse';
+  const chance = random.next();
+  if (!rent && chance < (area.irvine ? 0.003 : area.character === 'town' ? 0.08 : 0.025)) return 'land';
+  if (!rent && !area.irvine && chance > 0.955) return 'multi';
+  if (!area.irvine && chance > 0.935 && area.character !== 'urban') return 'manufactured';
+  return 'house';
+}
+
+function yearOf(area: Area, kind: HomeKind, newer: boolean, thisYear: number, random: Random): number {
+  if (area.irvine) return newer ? random.int(1998, thisYear) : random.int(1966, 1994);
+  if (area.character === 'urban')
+    return random.chance(0.3) ? random.int(2003, thisYear) : random.int(1921, 1989);
+  if (area.character === 'village') return random.int(1990, thisYear);
+  if (kind === 'manufactured') return random.int(1972, 2015);
+  return Math.min(thisYear, Math.round(1984 + random.normal() * 17));
+}
+
+function styleOf(area: Area, kind: HomeKind, year: number, random: Random): HomeStyle {
+  if (kind === 'manufactured') return 'Ranch';
+  if (area.region === 'socal' || area.region === 'desert') {
+    if (year < 1945) return random.pick<HomeStyle>(['Bungalow', 'Spanish', 'Craftsman']);
+    if (year < 1980) return random.pick<HomeStyle>(['Ranch', 'Ranch', 'Traditional', 'Spanish']);
+    return random.pick<HomeStyle>([
+      'Spanish',
+      'Mediterranean',
+      'Mediterranean',
+      'Contemporary',
+      'Modern',
+      'Traditional',
+      'Farmhouse',
+    ]);
+  }
+  if (area.region === 'northwest') {
+    if (year < 1950) return random.pick<HomeStyle>(['Craftsman', 'Bungalow', 'Traditional']);
+    return random.pick<HomeStyle>([
+      'Craftsman',
+      'Contemporary',
+      'Modern',
+      'Ranch',
+      'Traditional',
+      'Farmhouse',
+    ]);
+  }
+  if (area.region === 'hawaii')
+    return random.pick<HomeStyle>(['Bungalow', 'Contemporary', 'Ranch', 'Modern']);
+  if (year < 1950) return random.pick<HomeStyle>(['Colonial', 'Bungalow', 'Traditional', 'Craftsman']);
+  return random.pick<HomeStyle>([
+    'Traditional',
+    'Traditional',
+    'Colonial',
+    'Ranch',
+    'Craftsman',
+    'Farmhouse',
+    'Contemporary',
+  ]);
+}
+
+function bedsOf(kind: HomeKind, urban: boolean, random: Random): number {
+  switch (kind) {
+    case 'land':
+      return 0;
+    case 'apartment':
+    case 'condo':
+      return random.pick(urban ? [0, 1, 1, 2, 2, 2, 3] : [1, 2, 2, 2, 3, 3]);
+    case 'townhouse':
+      return random.pick([2, 3, 3, 3, 4]);
+    case 'multi':
+      return random.pick([4, 5, 6, 6, 8]);
+    case 'manufactured':
+      return random.pick([2, 2, 3, 3]);
+    default:
+      return random.pick([2, 3, 3, 3, 4, 4, 4, 4, 5, 5, 6]);
+  }
+}
+
+function areaOf(kind: HomeKind, beds: number, random: Random): number {
+  if (kind === 'land') return 0;
+  const base: Record<Exclude<HomeKind, 'land'>, [number, number]> = {
+    apartment: [430, 270],
+    condo: [460, 300],
+    townhouse: [540, 330],
+    house: [480, 470],
+    multi: [600, 380],
+    manufactured: [520, 320],
+  };
+  const [flat, perBed] = base[kind];
+  return Math.max(380, Math.round((flat + perBed * beds) * (1 + random.normal() * 0.11)));
+}
+
+function lotSizeOf(kind: HomeKind, area: Area, livingArea: number, random: Random): number {
+  if (kind === 'land') return Math.round(random.between(6000, area.character === 'town' ? 180_000 : 30_000));
+  if (kind === 'condo' || kind === 'apartment') return 0;
+  if (kind === 'townhouse') return random.int(900, 2600);
+  const roomy =
+    area.character === 'town'
+      ? 2.1
+      : area.character === 'suburb'
+        ? 1.35
+        : area.character === 'village'
+          ? 0.95
+          : 1;
+  return Math.round(Math.max(2400, (livingArea * 0.7 + 3200) * roomy * (1 + random.normal() * 0.18)));
+}
+
+function storiesOf(kind: HomeKind, livingArea: number, style: HomeStyle, random: Random): number {
+  if (kind === 'condo' || kind === 'apartment') return 1;
+  if (kind === 'townhouse') return random.pick([2, 2, 3]);
+  if (kind === 'multi') return 2;
+  if (kind === 'manufactured' || kind === 'land' || style === 'Ranch' || style === 'Bungalow') return 1;
+  return livingArea > 2200 ? 2 : livingArea < 1400 ? 1 : random.pick([1, 2]);
+}
+
+function garageOf(kind: HomeKind, urban: boolean, livingArea: number, random: Random): number {
+  if (kind === 'land') return 0;
+  if (kind === 'apartment') return random.pick([0, 1]);
+  if (kind === 'condo') return random.pick(urban ? [1, 1, 2] : [1, 2, 2]);
+  if (kind === 'manufactured') return random.pick([0, 1, 2]);
+  return livingArea > 3200 ? 3 : random.pick([1, 2, 2, 2, 2]);
+}
+
+function viewsOf(area: Area, lot: Lot, random: Random): string[] {
+  const views: string[] = [];
+  if (lot.besidePark) views.push('Park/Greenbelt');
+  if (lot.besideWater) views.push('Lake');
+  if (lot.floor >= 6) views.push('City Lights');
+  if (random.chance(0.2))
+    views.push(
+      random.pick(
+        area.region === 'socal'
+          ? ['Hills', 'Mountain(s)', 'City Lights', 'Canyon']
+          : ['Trees/Woods', 'Hills', 'Territorial'],
+      ),
+    );
+  if (area.zip === '92657' && random.chance(0.6)) views.push('Ocean');
+  return [...new Set(views)];
+}
+
+function marketValueOf(
+  area: Area,
+  kind: HomeKind,
+  livingArea: number,
+  lotSize: number,
+  year: number,
+  extra: { pool: boolean; remodeled: boolean; views: string[]; beds: number },
+  random: Random,
+): number {
+  const level = area.pricePerSquareFoot;
+  if (kind === 'land') return Math.max(18_000, lotSize ** 0.72 * level * 0.9 * random.between(0.7, 1.3));
+  const mid = kind === 'condo' || kind === 'apartment' ? 1250 : 1950;
+  const bySize = (livingArea / mid) ** -0.22;
+  const byKind = {
+    house: 1.06,
+    townhouse: 0.94,
+    condo: 0.9,
+    apartment: 0.86,
+    multi: 0.8,
+    manufactured: 0.45,
+  }[kind];
+  const byAge = year > 2012 ? 1.07 : year < 1970 ? 0.95 : 1;
+  const extras = 1 + (extra.pool ? 0.04 : 0) + (extra.remodeled ? 0.05 : 0) + extra.views.length * 0.015;
+  return livingArea * level * bySize * byKind * byAge * extras * (1 + random.normal() * 0.085);
+}
+
+/** 0.33 to 0.5 % of the value a month; dear homes rent for less of their value. */
+function rentOf(value: number, kind: HomeKind, random: Random): number {
+  const part =
+    Math.max(0.0029, 0.0049 - Math.log10(Math.max(1, value / 250_000)) * 0.0016) * random.between(0.95, 1.08);
+  return Math.max(650, Math.round((value * part * (kind === 'apartment' ? 1.06 : 1)) / 25) * 25);
+}
+
+/** Prices as sellers write them: …,900, …,000, …,888 now and then. */
+function roundPrice(value: number, random: Random): number {
+  const thousands = Math.max(20, Math.round(value / 1000));
+  const ending = random.next();
+  if (thousands > 400 && ending < 0.3)
+    return Math.round(thousands / 10) * 10_000 - 1000 + (ending < 0.1 ? 900 : 0);
+  if (ending < 0.06) return thousands * 1000 + 888;
+  if (ending < 0.5) return thousands * 1000 + 900;
+  return Math.round(thousands / 5) * 5000 || 5000;
+}
+
+function statusOf(age: number, random: Random): StandardStatus {
+  const chance = random.next();
+  if (age < 6 && chance < 0.06) return 'Coming Soon';
+  if (age > 20 && chance < 0.09) return 'Closed';
+  if (age > 7 && chance < 0.17) return 'Pending';
+  if (age > 3 && chance < 0.24) return 'Active Under Contract';
+  if (chance > 0.993) return 'Hold';
+  if (chance > 0.984) return 'Withdrawn';
+  return 'Active';
+}
+
+function majorChangeOf(status: StandardStatus, steps: number): string {
+  if (status === 'Active') return steps > 0 ? 'Price Change' : 'New Listing';
+  return status;
+}
+
+function dirtOf(roll: number): Dirt {
+  const all: Dirt[] = ['beds33', 'year9999', 'area0', 'price1', 'capsCity', 'swapped'];
+  return roll > 6 ? 'capsCity' : (all[roll % all.length] ?? 'capsCity');
+}
+
+/** Saturday or Sunday to come, two or three hours between 10:00 and 16:00 local (winter time is near enough). */
+export function nextWeekend(now: number, area: Area, random: Random): { start: number; end: number } {
+  const offset = OFFSETS[area.timeZone] ?? 5;
+  const today = Math.floor(now / DAY) * DAY;
+  const weekday = new Date(today).getUTCDay();
+  const toSaturday = (6 - weekday + 7) % 7 || 7;
+  const day = today + (toSaturday + random.int(0, 1)) * DAY;
+  const start = day + (random.int(10, 13) + offset) * HOUR;
+  return { start, end: start + random.int(2, 3) * HOUR };
+}
+
+const OFFSETS: Record<string, number> = {
+  'America/Los_Angeles': 8,
+  'America/Phoenix': 7,
+  'America/Denver': 7,
+  'America/Boise': 7,
+  'America/Chicago': 6,
+  'America/Anchorage': 9,
+  'Pacific/Honolulu': 10,
+};

@@ -1,0 +1,3 @@
+export { createMarket, type Market, type MarketOptions } from './market.ts';
+export { CONFIDENTIAL_MARK } from './property-row.ts';
+export type { ResoRow } from './reso-row.ts';

@@ -1,0 +1,20 @@
+import type { HomeFacts } from './home-facts.ts';
+import { isoOf } from './property-row.ts';
+import type { ResoRow } from './reso-row.ts';
+
+/** RESO OpenHouse: start and end in UTC, the date as the calendar of the place has it. */
+export function openHouseRow(home: HomeFacts, when: { start: number; end: number }): ResoRow {
+  return {
+    OpenHouseKey: `${home.key}-oh`,
+    OpenHouseId: `OH${home.listingId}`,
+    ListingKey: home.key,
+    ListingId: home.listingId,
+    OpenHouseDate: new Date(when.start - 6 * 3_600_000).toISOString().slice(0, 10),
+    OpenHouseStartTime: isoOf(when.start, ''),
+    OpenHouseEndTime: isoOf(when.end, ''),
+    OpenHouseType: home.salt % 29 === 0 ? 'Broker' : 'Public',
+    OpenHouseStatus: home.salt % 31 === 0 ? 'Canceled' : 'Active',
+    OpenHouseRemarks: home.salt % 3 === 0 ? 'Coffee and tea. Please leave shoes at the door.' : null,
+    ModificationTimestamp: isoOf(home.modifiedAt, ''),
+  };
+}

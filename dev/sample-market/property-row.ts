@@ -1,0 +1,425 @@
+import { DAY, type Dirt, type HomeFacts } from './home-facts.ts';
+import { leaseOf } from './lease.ts';
+import { mediaOf } from './media.ts';
+import { type Random, randomOf } from './random.ts';
+import { remarksOf } from './remarks.ts';
+import type { ResoRow } from './reso-row.ts';
+import { schoolsOf } from './schools.ts';
+
+/** The mark of every confidential text: it must never reach a visitor, and tests look for it. */
+export const CONFIDENTIAL_MARK = 'CONFIDENTIAL-SAMPLE';
+
+const COMPASS = ['North', 'Northeast', 'East', 'Southeast', 'South', 'Southwest', 'West', 'Northwest'];
+
+/**
+ * The RESO Property row of a home. Pure in its facts: asked twice, it answers the same. `Media` is made when it
+ * is read (200,000 homes have two million pictures), and is still an own, enumerable member.
+ */
+export function propertyRow(home: HomeFacts, mediaBase: string): ResoRow {
+  const random = randomOf(home.salt, 'row');
+  const { area, lot, kind, rent } = home;
+  const land = kind === 'land';
+  const attached = kind === 'condo' || kind === 'apartment' || kind === 'townhouse';
+  const known = (probability: number) => random.chance(probability);
+  const address = addressOf(home);
+  const photosAt = isoOf(home.photosAt, '');
+  const modified = isoOf(home.modifiedAt, home.micros);
+  const feeKnown = known(0.85);
+  const frequency = random.pick([
+    'Monthly',
+    'Monthly',
+    'Monthly',
+    'Monthly',
+    'Monthly',
+    'Quarterly',
+    'Annually',
+    'Semi-Annually',
+  ]);
+  const paymentsAYear = { Monthly: 12, Quarterly: 4, Annually: 1, 'Semi-Annually': 2 }[frequency] ?? 12;
+  const twoAssociations = home.associationFee > 0 && area.irvine && known(0.25);
+  const boughtYear = Math.min(2025, Math.max(home.yearBuilt, 2024 - random.int(0, 32)));
+  const assessed = Math.round(home.value * 0.96 ** (2026 - boughtYear) * 0.9);
+  const schools = schoolsOf(area, lot.village, random);
+  const bathParts = known(0.94);
+  const confidential = known(0.5);
+  const agent = home.agent;
+  const mediaHome = { ...home };
+  const cooling = coolingOf(home, random);
+  const row: ResoRow = {
+    ListingKey: home.key,
+    ListingId: home.listingId,
+    OriginatingSystemName: 'Sample MLS',
+    OriginatingSystemKey: home.key,
+    SourceSystemName: 'Sample MLS',
+    ParcelNumber: land || (!attached && known(0.9)) ? parcelOf(home) : null,
+    PropertyType: propertyTypeOf(home),
+    PropertySubType: subTypeOf(home, random),
+    StructureType: land
+      ? []
+      : [
+          kind === 'multi'
+            ? 'Duplex'
+            : kind === 'townhouse'
+              ? 'Townhouse'
+              : kind === 'manufactured'
+                ? 'Manufactured House'
+                : attached
+                  ? 'Multi Family'
+                  : 'House',
+        ],
+    ArchitecturalStyle: land || known(0.12) ? [] : [home.style],
+    CommonInterest: kind === 'condo' ? 'Condominium' : home.hasAssociation ? 'Planned Development' : null,
+    StandardStatus: home.status,
+    MlsStatus: home.status,
+    MajorChangeType: home.majorChange,
+    MajorChangeTimestamp: isoOf(Math.max(home.statusAt, home.priceChangedAt ?? 0), ''),
+    ListPrice: home.listPrice,
+    OriginalListPrice: known(0.9) ? home.originalListPrice : null,
+    PreviousListPrice: home.previousListPrice,
+    PriceChangeTimestamp: home.priceChangedAt === null ? null : isoOf(home.priceChangedAt, ''),
+    ClosePrice: area.state === 'TX' || area.state === 'UT' ? null : home.closePrice,
+    CloseDate: home.status === 'Closed' ? dateOf(home.statusAt) : null,
+    ListingContractDate: dateOf(home.enteredAt - random.int(0, 4) * DAY),
+    OnMarketDate: dateOf(home.enteredAt),
+    OriginalEntryTimestamp: isoOf(home.enteredAt, ''),
+    StatusChangeTimestamp: isoOf(home.statusAt, ''),
+    ModificationTimestamp: modified,
+    PhotosChangeTimestamp: photosAt,
+    DaysOnMarket: null,
+    UnparsedAddress: address.unparsed,
+    StreetNumber: String(lot.number),
+    StreetNumberNumeric: lot.number,
+    StreetDirPrefix: null,
+    StreetName: lot.street.name,
+    StreetSuffix: lot.street.suffix,
+    UnitNumber: lot.unit,
+    City: area.city,
+    CountyOrParish: area.county,
+    StateOrProvince: area.state,
+    PostalCode: area.zip,
+    Country: 'US',
+    SubdivisionName: lot.village ?? (known(0.4) ? `${lot.street.name} Estates` : null),
+    MLSAreaMajor: lot.village === null ? null : `${lot.village} (${area.city})`,
+    Latitude: lot.latitude,
+    Longitude: lot.longitude,
+    PropertyTimeZoneName: area.timeZone,
+    DirectionFaces: land || known(0.3) ? null : COMPASS[Math.round(lot.facing / 45) % 8],
+    LotSizeSquareFeet: home.lotSize > 0 && known(0.95) ? home.lotSize : null,
+    LotSizeAcres: home.lotSize > 0 ? Math.round((home.lotSize / 43_560) * 1000) / 1000 : null,
+    LotFeatures: lot.onCourt ? ['Cul-De-Sac'] : [],
+    View: home.views.length > 0 ? home.views : known(0.3) ? ['None'] : [],
+    ViewYN: home.views.length > 0 ? true : null,
+    WaterfrontYN: lot.besideWater && known(0.15) ? true : known(0.7) ? false : null,
+    ElementarySchool: schools.elementary,
+    MiddleOrJuniorSchool: schools.middle,
+    HighSchool: schools.high,
+    HighSchoolDistrict: schools.district,
+    AssociationYN: land ? null : feeKnown ? home.hasAssociation : null,
+    AssociationFee:
+      feeKnown && home.hasAssociation ? Math.round((home.associationFee * 12) / paymentsAYear) : null,
+    AssociationFeeFrequency: feeKnown && home.hasAssociation ? frequency : null,
+    AssociationFee2: feeKnown && twoAssociations ? Math.round(home.associationFee * 0.4) : null,
+    AssociationFee2Frequency: feeKnown && twoAssociations ? 'Monthly' : null,
+    AssociationFeeIncludes:
+      attached && feeKnown
+        ? random.some(
+            ['Insurance', 'Maintenance Grounds', 'Maintenance Structure', 'Sewer', 'Trash', 'Water'],
+            3,
+          )
+        : [],
+    AssociationAmenities: home.hasAssociation
+      ? [
+          ...(home.communityPool ? ['Pool', 'Spa/Hot Tub'] : []),
+          ...random.some(
+            ['Barbecue', 'Clubhouse', 'Fitness Center', 'Playground', 'Tennis Court(s)', 'Trail(s)'],
+            random.int(0, 3),
+          ),
+          ...(lot.floors > 3 ? ['Elevator(s)'] : []),
+        ]
+      : [],
+    CommunityFeatures: random
+      .some(['Curbs', 'Park', 'Sidewalks', 'Street Lights', 'Suburban'], random.int(1, 4))
+      .concat(home.communityPool ? ['Pool'] : []),
+    SeniorCommunityYN: home.senior ? true : known(0.6) ? false : null,
+    TaxAnnualAmount:
+      rent || known(0.12)
+        ? null
+        : Math.round(
+            assessed *
+              (area.state === 'CA'
+                ? 0.0108
+                : area.state === 'TX'
+                  ? 0.019
+                  : area.state === 'NJ'
+                    ? 0.02
+                    : 0.0105) +
+              20,
+          ),
+    TaxAssessedValue: rent ? null : assessed,
+    TaxYear: rent ? null : 2025,
+    TaxOtherAnnualAssessmentAmount: rent
+      ? null
+      : home.melloRoos > 0
+        ? home.melloRoos
+        : area.state === 'CA' && known(0.6)
+          ? 0
+          : null,
+    SpecialListingConditions: rent
+      ? []
+      : [
+          known(0.96)
+            ? 'Standard'
+            : random.pick(['Trust', 'Probate Listing', 'Short Sale', 'Real Estate Owned']),
+        ],
+    ListingTerms: rent ? [] : ['Cash', 'Conventional', ...(known(0.4) ? ['FHA', 'VA Loan'] : [])],
+    ParkingTotal: land ? null : known(0.85) ? home.garage + (attached ? 0 : 2) : null,
+    GarageSpaces: land || known(0.06) ? null : home.garage,
+    GarageYN: land ? null : home.garage > 0,
+    AttachedGarageYN: land ? null : home.garage > 0 && home.yearBuilt > 1960,
+    ParkingFeatures: land
+      ? []
+      : home.garage > 0
+        ? ['Garage', ...(attached ? ['Assigned'] : ['Driveway', 'Direct Access'])]
+        : random.pick([['Assigned', 'Carport'], ['On Street'], ['Driveway']]),
+    InternetEntireListingDisplayYN: home.displayEntire,
+    InternetAddressDisplayYN: home.displayAddress,
+    InternetAutomatedValuationDisplayYN: known(0.9) ? true : known(0.5) ? false : null,
+    InternetConsumerCommentYN: known(0.9) ? true : known(0.5) ? false : null,
+    ListAgentKey: agent.key,
+    ListAgentMlsId: agent.mlsId,
+    ListAgentFullName: `${agent.first} ${agent.last}`,
+    ListAgentFirstName: agent.first,
+    ListAgentLastName: agent.last,
+    ListAgentDirectPhone: agent.phone,
+    ListAgentEmail: agent.email,
+    ListAgentStateLicense: agent.license,
+    CoListAgentKey: home.coAgent?.key ?? null,
+    CoListAgentFullName: home.coAgent ? `${home.coAgent.first} ${home.coAgent.last}` : null,
+    ListOfficeKey: agent.office.key,
+    ListOfficeMlsId: agent.office.mlsId,
+    ListOfficeName: agent.office.name,
+    ListOfficePhone: agent.office.phone,
+    AttributionContact: known(0.8) ? agent.phone : null,
+    VirtualTourURLUnbranded: known(0.1) ? `https://tours.example.com/${home.key}` : null,
+    PublicRemarks: remarksOf(home),
+    PrivateRemarks: confidential
+      ? `${CONFIDENTIAL_MARK} Seller prefers a quick close. Call before showing.`
+      : null,
+    ShowingInstructions: confidential
+      ? `${CONFIDENTIAL_MARK} Gate code at the office, lockbox on the left.`
+      : null,
+    LockBoxSerialNumber: known(0.3) ? `${CONFIDENTIAL_MARK}-${random.int(10_000, 99_999)}` : null,
+    LockBoxLocation: known(0.2) ? `${CONFIDENTIAL_MARK} front hose bib` : null,
+    BuyerAgencyCompensation: known(0.06) ? `${CONFIDENTIAL_MARK} 2.5` : null,
+    BuyerAgencyCompensationType: null,
+    PhotosCount: home.photosCount,
+    get Media() {
+      return mediaOf(mediaHome, mediaBase, photosAt);
+    },
+  };
+  if (!land) Object.assign(row, buildingOf(home, bathParts, cooling, random));
+  else
+    Object.assign(row, {
+      BedroomsTotal: null,
+      BathroomsTotalInteger: null,
+      LivingArea: null,
+      YearBuilt: null,
+      CurrentUse: ['Vacant'],
+    });
+  if (rent) {
+    const lease = leaseOf(home);
+    Object.assign(row, {
+      LeaseTerm: lease.term,
+      LeaseAmountFrequency: 'Monthly',
+      Furnished: lease.furnished,
+      AvailabilityDate: lease.availableAt === null ? null : dateOf(lease.availableAt),
+      PetsAllowed: lease.pets,
+      RentIncludes: lease.includes,
+      SecurityDeposit: lease.deposit,
+    });
+  }
+  if (home.dirt !== null) soil(row, home.dirt);
+  return row;
+}
+
+function buildingOf(home: HomeFacts, bathParts: boolean, cooling: string[], random: Random): ResoRow {
+  const { area, kind } = home;
+  const known = (probability: number) => random.chance(probability);
+  const attached = kind === 'condo' || kind === 'apartment';
+  const modern = home.yearBuilt > 2005 || home.remodeled;
+  const thisYear = new Date(home.modifiedAt).getUTCFullYear();
+  return {
+    BedroomsTotal: home.beds,
+    BathroomsFull: bathParts ? home.fullBaths : null,
+    BathroomsHalf: bathParts ? home.halfBaths : null,
+    BathroomsTotalInteger: home.fullBaths + home.halfBaths,
+    LivingArea: known(0.985) ? home.livingArea : null,
+    LivingAreaUnits: 'Square Feet',
+    LivingAreaSource: random.pick(['Assessor', 'Assessor', 'Public Records', 'Builder', 'Appraiser']),
+    YearBuilt: known(0.97) ? home.yearBuilt : null,
+    StoriesTotal: known(0.92) ? (attached ? Math.max(1, home.lot.floors) : home.stories) : null,
+    Levels: [home.stories === 1 ? 'One' : home.stories === 2 ? 'Two' : 'Three Or More'],
+    EntryLevel: attached ? home.lot.floor : 1,
+    NewConstructionYN: home.yearBuilt >= thisYear - 1 ? true : known(0.8) ? false : null,
+    PropertyCondition:
+      home.yearBuilt >= thisYear - 1 ? ['New Construction'] : home.remodeled ? ['Updated/Remodeled'] : [],
+    Cooling: cooling,
+    CoolingYN: cooling.length === 0 ? null : !cooling.includes('None'),
+    Heating:
+      area.region === 'hawaii'
+        ? ['None']
+        : [
+            random.pick([
+              'Central',
+              'Forced Air',
+              'Forced Air',
+              'Heat Pump',
+              home.yearBuilt < 1960 ? 'Wall Furnace' : 'Central',
+            ]),
+          ],
+    HeatingYN: area.region !== 'hawaii',
+    FireplacesTotal: home.fireplace ? random.pick([1, 1, 2]) : known(0.6) ? 0 : null,
+    FireplaceYN: home.fireplace,
+    Flooring: random.some(['Carpet', 'Hardwood', 'Laminate', 'Tile', 'Vinyl', 'Wood'], random.int(1, 3)),
+    Appliances: [
+      'Dishwasher',
+      'Disposal',
+      ...random.some(
+        [
+          'Gas Range',
+          'Electric Range',
+          'Microwave',
+          'Refrigerator',
+          'Range Hood',
+          'Water Heater',
+          'Tankless Water Heater',
+        ],
+        random.int(2, 4),
+      ),
+      ...(home.rent && known(0.5) ? ['Washer', 'Dryer'] : []),
+    ],
+    InteriorFeatures: random
+      .some(
+        [
+          'Breakfast Bar',
+          'Built-in Features',
+          'Ceiling Fan(s)',
+          'High Ceilings',
+          'Kitchen Island',
+          'Open Floorplan',
+          'Pantry',
+          'Recessed Lighting',
+          'Walk-In Closet(s)',
+        ],
+        random.int(1, 5),
+      )
+      .concat(modern ? ['Stone Counters'] : []),
+    ExteriorFeatures: attached
+      ? ['Balcony']
+      : random.some(['Barbecue', 'Garden', 'Lighting', 'Private Yard', 'Rain Gutters'], random.int(1, 3)),
+    LaundryFeatures: known(0.9)
+      ? kind === 'apartment' && known(0.5)
+        ? ['Common Area']
+        : attached
+          ? random.pick([['In Unit'], ['Laundry Closet'], ['Inside']])
+          : random.pick([
+              ['Laundry Room'],
+              ['In Garage'],
+              ['Inside', 'Upper Level'],
+              ['Gas Dryer Hookup', 'Washer Hookup'],
+            ])
+      : [],
+    AccessibilityFeatures:
+      home.lot.floors > 4
+        ? ['Accessible Elevator Installed']
+        : known(0.03)
+          ? ['Accessible Entrance', 'Accessible Full Bath']
+          : [],
+    PoolPrivateYN: home.pool ? true : known(0.8) ? false : null,
+    PoolFeatures: [
+      ...(home.pool ? ['Private', 'In Ground', ...(known(0.5) ? ['Heated'] : [])] : []),
+      ...(home.communityPool ? ['Association', 'Community'] : []),
+    ].concat(!home.pool && !home.communityPool && known(0.5) ? ['None'] : []),
+    SpaYN: home.spa ? true : known(0.7) ? false : null,
+    OccupantType: random.pick(['Owner', 'Vacant', 'Tenant']),
+    OtherStructures: home.adu ? ['Guest House'] : [],
+    PowerProductionType: home.solar ? ['Photovoltaics'] : [],
+  };
+}
+
+function soil(row: ResoRow, dirt: Dirt): void {
+  if (dirt === 'beds33') row.BedroomsTotal = 33;
+  if (dirt === 'year9999') row.YearBuilt = 9999;
+  if (dirt === 'area0') row.LivingArea = 0;
+  if (dirt === 'price1') row.ListPrice = 1;
+  if (dirt === 'capsCity') row.City = String(row.City).toUpperCase();
+  if (dirt === 'swapped') [row.Latitude, row.Longitude] = [row.Longitude, row.Latitude];
+}
+
+function propertyTypeOf(home: HomeFacts): string {
+  if (home.rent) return 'Residential Lease';
+  if (home.kind === 'land') return 'Land';
+  if (home.kind === 'multi') return 'Residential Income';
+  if (home.kind === 'manufactured' && home.salt % 2 === 0) return 'Manufactured In Park';
+  return 'Residential';
+}
+
+function subTypeOf(home: HomeFacts, random: Random): string {
+  switch (home.kind) {
+    case 'house':
+      return 'Single Family Residence';
+    case 'townhouse':
+      return 'Townhouse';
+    case 'condo':
+      return home.area.state === 'NY' && random.chance(0.5) ? 'Stock Cooperative' : 'Condominium';
+    case 'apartment':
+      return home.rent ? 'Apartment' : 'Condominium';
+    case 'multi':
+      return home.beds > 6 ? 'Triplex' : 'Duplex';
+    case 'manufactured':
+      return 'Manufactured Home';
+    case 'land':
+      return 'Unimproved Land';
+  }
+}
+
+function coolingOf(home: HomeFacts, random: Random): string[] {
+  const { region } = home.area;
+  if (random.chance(0.08)) return [];
+  const cool = region === 'northwest' || region === 'hawaii' || home.yearBuilt < 1955;
+  if (cool)
+    return random.pick([
+      ['None'],
+      ['Ceiling Fan(s)'],
+      ['Wall/Window Unit(s)'],
+      ['Heat Pump'],
+      ['Central Air'],
+    ]);
+  return random.pick([
+    ['Central Air'],
+    ['Central Air'],
+    ['Central Air', 'Electric'],
+    ['Central Air', 'Ceiling Fan(s)'],
+    ['Heat Pump'],
+  ]);
+}
+
+function addressOf(home: HomeFacts): { unparsed: string } {
+  const { lot } = home;
+  return {
+    unparsed: `${lot.number} ${lot.street.name} ${lot.street.suffix}${lot.unit === null ? '' : ` #${lot.unit}`}`,
+  };
+}
+
+function parcelOf(home: HomeFacts): string {
+  const digits = String(home.salt).padStart(10, '0').slice(-10);
+  return `${digits.slice(0, 3)}-${digits.slice(3, 6)}-${digits.slice(6, 8)}${home.lot.number % 10}`;
+}
+
+/** ISO-8601 UTC with milliseconds, or with `micros` behind them as some systems send. */
+export function isoOf(instant: number, micros: string): string {
+  const text = new Date(instant).toISOString();
+  return micros === '' ? text : `${text.slice(0, -1)}${micros}Z`;
+}
+
+const dateOf = (instant: number) => new Date(instant).toISOString().slice(0, 10);

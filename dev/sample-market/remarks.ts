@@ -1,0 +1,194 @@
+import type { HomeFacts } from './home-facts.ts';
+import { leaseOf } from './lease.ts';
+import { randomOf } from './random.ts';
+
+/**
+ * Two to six sentences about the home, all from its facts. Never a word about who should live there: fair
+ * housing law forbids it, and a test reads every sentence for it.
+ */
+export function remarksOf(home: HomeFacts): string {
+  const random = randomOf(home.salt, 'remarks');
+  const pick = random.pick;
+  const place = home.lot.village ?? home.area.city;
+  const bedWord = home.beds === 0 ? 'studio' : `${WORDS[home.beds] ?? home.beds}-bedroom`;
+  const noun = NOUNS[home.kind];
+  const sentences: string[] = [];
+  const add = (text: string) => sentences.push(text);
+
+  if (home.kind === 'land') {
+    const acres = (home.lotSize / 43_560).toFixed(2);
+    add(
+      pick([
+        `${acres} acres in ${home.area.city}, ready for your plans.`,
+        `A ${pick(['level', 'gently sloping', 'cleared'])} lot of ${acres} acres on ${street(home)}.`,
+      ]),
+    );
+    add(
+      pick([
+        'Utilities are at the street.',
+        'Water and power are at the lot line.',
+        'Buyer to verify utilities, setbacks and permitted use.',
+      ]),
+    );
+    if (home.views.length > 0) add(`There is ${viewWord(home.views[0]!)} view from the upper part.`);
+    return sentences.join(' ');
+  }
+
+  const opening = [
+    `This ${bedWord} ${noun} in ${place} has ${home.livingArea.toLocaleString('en-US')} square feet on ${home.stories > 1 ? `${WORDS[home.stories] ?? home.stories} levels` : 'one level'}.`,
+    `A ${pick(['bright', 'quiet', 'tidy', 'well-kept', 'sunny'])} ${bedWord} ${noun} on ${street(home)} in ${place}.`,
+    `Built in ${home.yearBuilt}, this ${bedWord} ${noun} sits ${home.lot.onCourt ? 'on a cul-de-sac' : `along ${street(home)}`} in ${place}.`,
+    `Welcome to ${place}: ${home.beds === 0 ? 'a studio' : `${WORDS[home.beds] ?? home.beds} bedrooms`}, ${bathText(home)} and ${pick(['light from two sides', 'an easy layout', 'rooms of good size'])}.`,
+  ];
+  add(pick(opening));
+  const middle: string[] = [];
+  const facing = FACING[Math.round(home.lot.facing / 45) % 8]!;
+  if (home.remodeled)
+    middle.push(
+      pick([
+        'The kitchen was redone with quartz counters, new cabinets and stainless appliances.',
+        'Recent updates include flooring, paint, both baths and the kitchen.',
+        'Remodeled with permits: kitchen, baths, windows and recessed lighting.',
+      ]),
+    );
+  else
+    middle.push(
+      pick([
+        'The kitchen opens to the dining area and the living room.',
+        'The kitchen has plenty of counter space and a pantry.',
+        'Kitchen and baths are original and well cared for.',
+        'The living room has tall windows and a view of the trees.',
+      ]),
+    );
+  if (home.pool)
+    middle.push(
+      pick([
+        `Outside are a pool${home.spa ? ' and spa' : ''}, a covered patio and fruit trees.`,
+        `The back yard has a ${home.spa ? 'heated pool and spa' : 'sparkling pool'} with room to sit around it.`,
+      ]),
+    );
+  else if (home.kind === 'house' && home.lotSize > 7500 && random.chance(0.45))
+    middle.push(
+      pick([
+        'The yard is large, with room for a pool.',
+        'A deep back yard leaves room for a pool and a garden.',
+      ]),
+    );
+  else if (home.kind === 'house')
+    middle.push(
+      pick([
+        'The back yard has a patio, a lawn and mature trees.',
+        'A low-maintenance yard with citrus trees and drip irrigation.',
+        'The patio gets the afternoon shade.',
+      ]),
+    );
+  if (home.adu)
+    middle.push('A permitted accessory dwelling unit stands behind the house with its own entrance.');
+  else if (home.kind === 'house' && home.lotSize > 8000 && random.chance(0.3))
+    middle.push('ADU potential; buyer to check with the city.');
+  if (home.solar)
+    middle.push(
+      pick(['The solar panels are paid for.', 'Solar panels and a charger in the garage keep bills low.']),
+    );
+  if (home.garage > 0 && random.chance(0.5))
+    middle.push(
+      `${home.garage === 1 ? 'A one-car' : `A ${WORDS[home.garage] ?? home.garage}-car`} garage has direct access${random.chance(0.3) ? ' and an electric vehicle outlet' : ''}.`,
+    );
+  if (home.communityPool)
+    middle.push(
+      pick([
+        'The association keeps a pool, a spa and a playground.',
+        `Residents of ${place} share pools, courts and trails.`,
+        'The association pool is around the corner.',
+      ]),
+    );
+  if (home.views.length > 0)
+    middle.push(
+      `There is ${viewWord(home.views[0]!)} view from ${pick(['the main bedroom', 'the living room', 'the balcony'])}.`,
+    );
+  if (random.chance(0.2))
+    middle.push(
+      `The front faces ${facing}, so the ${pick(['living room', 'kitchen'])} is light for much of the day.`,
+    );
+  if (home.melloRoos === 0 && home.area.irvine && random.chance(0.5)) middle.push('No Mello-Roos.');
+  if (home.lot.besidePark) middle.push('The park is across the street.');
+  for (const sentence of random.some(middle, random.int(1, 4))) add(sentence);
+  if (home.rent) {
+    const terms = leaseOf(home);
+    const said: string[] = [];
+    if (terms.includes.length > 0)
+      said.push(`Rent includes ${listed(terms.includes.map((one) => one.toLowerCase()))}.`);
+    if (terms.pets?.includes('No')) said.push('No pets, please.');
+    else if (terms.pets?.some((one) => one.endsWith('OK'))) said.push('Pets are considered with a deposit.');
+    if (terms.term === '12 Months') said.push('Available on a twelve-month lease.');
+    said.push(
+      pick(['Blinds and appliances stay.', 'Tenant pays gas and electricity.', 'Fresh paint throughout.']),
+    );
+    add(pick(said));
+  } else if (random.chance(0.35)) {
+    add(
+      pick([
+        'Sold as is.',
+        'Inspection reports are available.',
+        'Seller asks for a rent-back of two weeks.',
+        'Close to trails, shops and the freeway.',
+        'Easy reach of shops, parks and the library.',
+      ]),
+    );
+  }
+  return sentences.join(' ');
+}
+
+export const FACING = ['north', 'northeast', 'east', 'southeast', 'south', 'southwest', 'west', 'northwest'];
+
+const WORDS: Record<number, string> = {
+  1: 'one',
+  2: 'two',
+  3: 'three',
+  4: 'four',
+  5: 'five',
+  6: 'six',
+  8: 'eight',
+};
+
+const NOUNS: Record<HomeFacts['kind'], string> = {
+  house: 'house',
+  townhouse: 'townhome',
+  condo: 'condominium',
+  apartment: 'apartment',
+  multi: 'building of two units',
+  manufactured: 'manufactured home',
+  land: 'lot',
+};
+
+/** The street without a number: the address may be withheld, so remarks speak of it only when it is shown. */
+function street(home: HomeFacts): string {
+  if (home.displayAddress === false) return 'a quiet street';
+  return `${home.lot.street.name} ${home.lot.street.suffix}`;
+}
+
+function bathText(home: HomeFacts): string {
+  const full = `${WORDS[home.fullBaths] ?? home.fullBaths} ${home.fullBaths === 1 ? 'bath' : 'baths'}`;
+  return home.halfBaths > 0 ? `${full}, a powder room` : full;
+}
+
+function listed(words: string[]): string {
+  return words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`;
+}
+
+/** With its article: "an ocean". */
+function viewWord(view: string): string {
+  const word = viewNoun(view);
+  return `${/^[aeiou]/.test(word) ? 'an' : 'a'} ${word}`;
+}
+
+function viewNoun(view: string): string {
+  return (
+    {
+      'Park/Greenbelt': 'park',
+      'Mountain(s)': 'mountain',
+      'Trees/Woods': 'wooded',
+      'City Lights': 'city-light',
+    }[view] ?? view.toLowerCase()
+  );
+}

@@ -1,0 +1,137 @@
+import type { Region } from './areas.ts';
+import type { Random } from './random.ts';
+
+/** A street's name in the parts in which RESO sends it. */
+export interface StreetName {
+  name: string;
+  suffix: string;
+}
+
+/** Arterials of the lattice around Irvine, in the order of its lines. */
+const IRVINE_ARTERIALS = [
+  'Culver Dr',
+  'Jeffrey Rd',
+  'Yale Ave',
+  'Harvard Ave',
+  'Sand Canyon Ave',
+  'Jamboree Rd',
+  'Barranca Pkwy',
+  'Alton Pkwy',
+  'Irvine Center Dr',
+  'Walnut Ave',
+  'Bryan Ave',
+  'Irvine Blvd',
+  'Trabuco Rd',
+  'Portola Pkwy',
+  'Main St',
+  'Michelson Dr',
+  'University Dr',
+  'Campus Dr',
+  'Bonita Canyon Dr',
+  'Shady Canyon Dr',
+  'Lake Forest Dr',
+  'Bake Pkwy',
+  'Research Dr',
+  'Von Karman Ave',
+  'Red Hill Ave',
+  'Newport Ave',
+  'Tustin Ranch Rd',
+  'West Yale Loop',
+  'East Yale Loop',
+  'Creek Rd',
+  'Paseo Westpark',
+  'San Leandro',
+  'Ridge Route Dr',
+  'Muirlands Blvd',
+  'Rockfield Blvd',
+  'Laguna Hills Dr',
+  'Moulton Pkwy',
+  'Glenwood Dr',
+  'Pacific Park Dr',
+  'Bear St',
+  'Fairview Rd',
+  'Bristol St',
+  'Ford Rd',
+  'San Joaquin Hills Rd',
+  'Newport Coast Dr',
+  'Santiago Canyon Rd',
+  'Chapman Ave',
+  'Antonio Pkwy',
+];
+
+const ARTERIALS: Record<Region, string> = {
+  socal:
+    'Beach Blvd|Malvern Ave|Harbor Blvd|Western Ave|Vermont Ave|Wilshire Blvd|Olympic Blvd|Crenshaw Blvd|Sepulveda Blvd|Grand Ave|Carmel Valley Rd|Del Mar Heights Rd|Brand Blvd|Commonwealth Ave|Artesia Blvd|Euclid St|Magnolia Ave|La Palma Ave',
+  northwest:
+    'Aurora Ave|Lake City Way|Northup Way|Bellevue Way|Pacific Hwy|Campus Dr|Alderwood Mall Pkwy|Evergreen Way|Rainier Ave|Stevens Creek Blvd|Mill Creek Rd|Cedar Hills Blvd',
+  southeast:
+    'Peachtree Industrial Blvd|Pleasant Hill Rd|Satellite Blvd|Buford Hwy|Sugarloaf Pkwy|McGinnis Ferry Rd|Magnolia Pkwy|Old Mill Rd|Church St|Lakeside Dr',
+  northeast:
+    'Broad Ave|Main St|Lemoine Ave|Columbia Pike|Little River Tpke|Braddock Rd|Northern Blvd|Union St|Elm St|Maple Ave|Washington St|Post Rd',
+  midwest:
+    'Main St|Lincoln Hwy|Washington Ave|Prairie Rd|College Ave|Grand Ave|Meridian St|County Line Rd|State St',
+  mountain:
+    'Boulder Creek Rd|Main St|Aspen Pkwy|Fort Union Blvd|Highlands Pkwy|Summit Ave|Academy Blvd|Eagle Rd',
+  desert:
+    'Bell Rd|Union Hills Dr|Rainbow Blvd|Durango Dr|Sahara Ave|Flamingo Rd|Thunderbird Rd|Camino Real|Juan Tabo Blvd',
+  texas:
+    'Josey Ln|Trinity Mills Rd|Frankford Rd|Hebron Pkwy|Preston Rd|Legacy Dr|Stonebridge Pkwy|Ranch Rd|Parmer Ln',
+  hawaii: 'Kapiolani Blvd|King St|Beretania St|University Ave|Manoa Rd|Liliha St|School St|Salt Lake Blvd',
+};
+
+const STREETS: Record<Region, string> = {
+  socal:
+    'Sunridge Lemongrass Rainwood Silkwood Canyonwood Goldenrod Bluebird Sparrowhawk Meadowbrook Cedarwood Briarglen Marigold Windflower Sycamore Fallbrook Arborside Vista\u00a0Luna Tamarisk Juneberry Wintergreen Bellflower Coralwood Mayten Larkspur Almond\u00a0Grove Orange\u00a0Blossom Lemon\u00a0Grove Stonepine Harvest\u00a0Moon Morning\u00a0Breeze Vintage Paseo\u00a0Verde Calle\u00a0Sol Via\u00a0Serena Alicante Montecito Valencia Segovia Cartagena Palermo Trailwood Foxhollow Deerwood Eastshore Lakeview Northgate Pepperwood Eucalyptus Jacaranda Bougainvillea Manzanita Ceanothus Redtail Kestrel Heron Osprey Sandpiper Seabluff Seacrest Dolphin Coastal\u00a0Oak Whispering\u00a0Wind Misty\u00a0Run Rolling\u00a0Green Wild\u00a0Rose Honey\u00a0Locust Honeysuckle Olivewood Amber\u00a0Leaf Bright\u00a0Water Clearbrook Cloudcrest Copper\u00a0Creek Crystal\u00a0Glen Dewberry Echo\u00a0Run Forestwood Gardenpath Hollyleaf Iceplant Juniper Keepsake Lavender Lupine',
+  northwest:
+    'Cedar Hemlock Madrona Salmonberry Huckleberry Alder Vine\u00a0Maple Fir\u00a0Crest Evergreen Cascade Olympic\u00a0View Rainier\u00a0View Sound\u00a0View Larch Spruce Trillium Camas Fernwood Mossy\u00a0Rock Heron Eagle\u00a0Crest Tolt Skykomish Wenatchee Orcas Lopez Whidbey Chelan Birchwood Ravenna Meridian Latona Sunnyside Burke Interlake Densmore Ashworth Woodlawn Corliss Bagley',
+  southeast:
+    'Magnolia Dogwood Azalea Camellia Peachtree Crape\u00a0Myrtle Live\u00a0Oak Pecan Willow\u00a0Bend Ivy\u00a0Mill Medlock Abbotts\u00a0Bridge Chattahoochee River\u00a0Green Sugarloaf Howell\u00a0Mill Laurel\u00a0Springs Brookwood Wisteria Cypress Stonehaven Ashford Wellington Hampton Buckhead Highland\u00a0Pass Creekstone Millhaven Riverbend Quail\u00a0Run Fox\u00a0Hollow Autumn\u00a0Ridge Hickory Poplar Sweetgum',
+  northeast:
+    'Maple Elm Chestnut Hawthorne Linden Walnut Oakdene Hillside Edgewood Glen Columbia Lafayette Franklin Madison Jefferson Harrison Cleveland Prospect Park Highland Ridgewood Bayberry Stonewall Sully Braddock Heritage Old\u00a0Mill Colonial Hanover Winchester Cedar Birch Sycamore Juniper Holly Rosewood Fairview Woodland Spring Beech',
+  midwest:
+    'Maple Oak Prairie Sunflower Bluestem Meadowlark Cardinal Goldfinch Cottonwood Hickory Walnut Buckeye Lincoln Grant Harrison Wheatfield Harvest Cornflower Clover Heartland Fieldstone Barnside Silo Creekside Timber Wildflower Pheasant Redbud Sycamore Willow',
+  mountain:
+    'Aspen Columbine Elk\u00a0Ridge Ponderosa Juniper Sagebrush Granite Summit Timberline Bear\u00a0Creek Eagle\u00a0Nest Lupine Paintbrush Spruce Cutthroat Silver\u00a0Peak Prospector Miners Boulder Canyon\u00a0Rim Wasatch Bitterroot Big\u00a0Sky Clearwater Larkspur Pine\u00a0Cone',
+  desert:
+    'Saguaro Ocotillo Palo\u00a0Verde Mesquite Agave Desert\u00a0Willow Sunset\u00a0Mesa Red\u00a0Rock Quail Roadrunner Sandstone Adobe Cholla Yucca Painted\u00a0Sky Coyote Canyon\u00a0Wren Sage Turquoise Copper\u00a0Ridge Camino\u00a0Sol Calle\u00a0Luna Ironwood Desert\u00a0Rose Silver\u00a0Dune Mirage',
+  texas:
+    'Bluebonnet Live\u00a0Oak Pecan Mockingbird Lone\u00a0Star Longhorn Cedar\u00a0Elm Rosemeade Keller\u00a0Springs Indian\u00a0Creek Prairie\u00a0View Stonebrook Hill\u00a0Country Brazos Guadalupe Frio Llano Pedernales Cottonwood Mustang Wagon\u00a0Wheel Saddleback Spur Wildflower Meadow\u00a0Glen Country\u00a0Club Old\u00a0Orchard Crestwood Peters\u00a0Colony Ranchview',
+  hawaii:
+    'Ala\u00a0Koa Lani Mahina Kukui Plumeria Hibiscus Pikake Ilima Naupaka Makani Kai Nalu Pualei Oahu\u00a0View Hala Maile Ohia Puuhale Kamani Anuenue Hoku',
+};
+
+const FIRST =
+  'Silver Golden Willow Cedar Autumn Summer Winter Spring Amber Maple Stone River Meadow Cobble Clover Heather Aspen Oak Pine Laurel Hazel Ivy Misty Sunny Quiet Shady Timber Falcon Robin Orchard'.split(
+    ' ',
+  );
+const SECOND = 'brook ridge glen field view hollow bend crest grove path leaf gate haven knoll shore'.split(
+  ' ',
+);
+
+/** An endless supply of street names of a region, none twice. */
+export function streetNames(region: Region, random: Random): (court: boolean) => StreetName {
+  const names = random.shuffle(
+    (STREETS[region] ?? '').split(' ').map((name) => name.replaceAll('\u00a0', ' ')),
+  );
+  const pairs = random.shuffle(FIRST.flatMap((first) => SECOND.map((second) => `${first}${second}`)));
+  let taken = 0;
+  return (court) => {
+    const name = names[taken] ?? pairs[taken % pairs.length]!;
+    const again = Math.floor(taken / (names.length + pairs.length));
+    taken++;
+    const suffix = court ? random.pick(['Ct', 'Cir', 'Pl']) : random.pick(SUFFIXES);
+    return {
+      name: again > 0 ? `${name} ${'North South East West Upper Lower'.split(' ')[again % 6]}` : name,
+      suffix,
+    };
+  };
+}
+const SUFFIXES = ['St', 'Ave', 'Ln', 'Dr', 'Way', 'Ln', 'Dr', 'Rd', 'Ter'];
+
+/** "Culver Dr" for one line of a lattice; the same line always has the same name. */
+export function arterialName(lattice: string, region: Region, line: number, across: boolean): string {
+  const names = lattice === 'irvine' ? IRVINE_ARTERIALS : ARTERIALS[region].split('|');
+  const half = Math.ceil(names.length / 2);
+  const own = across ? names.slice(0, half) : names.slice(half);
+  return own[((line % own.length) + own.length) % own.length]!;
+}

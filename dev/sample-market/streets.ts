@@ -1,0 +1,400 @@
+import type { Feature, FeatureCollection, Position } from 'geojson';
+import type { Area } from './areas.ts';
+import { type Random, randomOf } from './random.ts';
+import { arterialName, type StreetName, streetNames } from './street-names.ts';
+
+/** What stands in a block, and so what its lots can carry. */
+export type BlockKind = 'houses' | 'townhouses' | 'condos' | 'towers' | 'park' | 'water';
+
+/** A place where a home can stand: an address, and a unit where many share the door. */
+export interface Lot {
+  number: number;
+  street: StreetName;
+  unit: string | null;
+  latitude: number;
+  longitude: number;
+  /** Degrees clockwise from north that the front door looks to. */
+  facing: number;
+  kind: BlockKind;
+  village: string | null;
+  onCourt: boolean;
+  besidePark: boolean;
+  besideWater: boolean;
+  /** Floors of the building, and the floor of the unit. */
+  floors: number;
+  floor: number;
+}
+
+/** The invented town plan of the whole market: lots by ZIP code, and the lines and shapes to draw. */
+export interface TownPlan {
+  lots: Map<string, Lot[]>;
+  features: FeatureCollection;
+}
+
+/** Metres of one side of a block; blocks lie between arterials. */
+const BLOCK = 400;
+const METRES_A_DEGREE = 110_900;
+
+interface Cell {
+  i: number;
+  j: number;
+  area: Area;
+  kind: BlockKind;
+  village: string | null;
+  besidePark: boolean;
+  besideWater: boolean;
+}
+
+interface Lattice {
+  toPosition(x: number, y: number): Position;
+  toCell(latitude: number, longitude: number): [number, number];
+  /** Degrees by which the lattice is turned. */
+  turn: number;
+}
+
+/**
+ * Lays the streets for `counts[i]` homes in `areas[i]`. ZIP codes of one lattice share their arterials and never
+ * overlap: each claims the free blocks nearest its centre, so a home is always near its ZIP's real centre.
+ */
+export function planTown(seed: number, areas: readonly Area[], counts: readonly number[]): TownPlan {
+  const lots = new Map<string, Lot[]>();
+  const features: Feature[] = [];
+  const lattices = new Map<string, number[]>();
+  areas.forEach((area, index) => {
+    if ((counts[index] ?? 0) === 0) return;
+    const members = lattices.get(area.lattice);
+    if (members) members.push(index);
+    else lattices.set(area.lattice, [index]);
+  });
+  for (const [name, members] of lattices) {
+    const first = areas[members[0]!]!;
+    const lattice = latticeOf(name, first);
+    const cells = claimBlocks(
+      lattice,
+      members.map((index) => ({ area: areas[index]!, homes: counts[index]! })),
+    );
+    const byZip = new Map<string, Cell[]>();
+    for (const cell of cells.values()) {
+      const list = byZip.get(cell.area.zip);
+      if (list) list.push(cell);
+      else byZip.set(cell.area.zip, [cell]);
+    }
+    for (const [zip, own] of byZip) {
+      const random = randomOf(seed, 'streets', zip);
+      settleKinds(own, random);
+      const nameStreet = streetNames(first.region, random);
+      const zipLots: Lot[] = [];
+      for (const cell of own) layBlock(cell, lattice, random, nameStreet, zipLots, features);
+      lots.set(zip, zipLots);
+    }
+    layArterials(name, first, lattice, cells, features);
+  }
+  return { lots, features: { type: 'FeatureCollection', features } };
+}
+
+function latticeOf(name: string, area: Area): Lattice {
+  const random = randomOf('lattice', name);
+  const turn =
+    area.character === 'village' || name === 'irvine'
+      ? 41
+      : area.character === 'urban'
+        ? 0
+        : random.int(-14, 14);
+  const angle = (turn * Math.PI) / 180;
+  const cos = Math.cos(angle);
+  const sin = Math.sin(angle);
+  const metresEast = METRES_A_DEGREE * Math.cos((area.latitude * Math.PI) / 180);
+  const sway = area.character === 'urban' ? 0 : 34;
+  const phase = random.between(0, 6);
+  return {
+    turn,
+    toPosition(x, y) {
+      // One gentle warp for all points of the lattice bends its streets together, so that they still meet.
+      const wx = x + sway * Math.sin(y / 410 + phase);
+      const wy = y + sway * Math.sin(x / 370 + phase * 2);
+      const east = wx * cos - wy * sin;
+      const north = wx * sin + wy * cos;
+      return [round5(area.longitude + east / metresEast), round5(area.latitude + north / METRES_A_DEGREE)];
+    },
+    toCell(latitude, longitude) {
+      const east = (longitude - area.longitude) * metresEast;
+      const north = (latitude - area.latitude) * METRES_A_DEGREE;
+      return [(east * cos + north * sin) / BLOCK, (-east * sin + north * cos) / BLOCK];
+    },
+  };
+}
+
+const round5 = (value: number) => Math.round(value * 1e5) / 1e5;
+
+function claimBlocks(lattice: Lattice, wishes: { area: Area; homes: number }[]): Map<string, Cell> {
+  const cells = new Map<string, Cell>();
+  const queues = wishes.map(({ area, homes }) => {
+    const wanted = Math.max(
+      Math.min(16, Math.max(area.character === 'town' ? 3 : 5, Math.ceil(homes / 26))),
+      Math.ceil(homes / 100),
+    );
+    const [ci, cj] = lattice.toCell(area.latitude, area.longitude);
+    const reach = Math.ceil(Math.sqrt(wanted)) + 6;
+    const candidates: { i: number; j: number; far: number }[] = [];
+    for (let i = Math.floor(ci) - reach; i <= ci + reach; i++) {
+      for (let j = Math.floor(cj) - reach; j <= cj + reach; j++) {
+        candidates.push({ i, j, far: (i + 0.5 - ci) ** 2 + (j + 0.5 - cj) ** 2 });
+      }
+    }
+    candidates.sort((a, b) => a.far - b.far || a.i - b.i || a.j - b.j);
+    return { area, left: wanted, candidates, at: 0 };
+  });
+  for (let busy = true; busy; ) {
+    busy = false;
+    for (const queue of queues) {
+      while (queue.left > 0 && queue.at < queue.candidates.length) {
+        const { i, j } = queue.candidates[queue.at++]!;
+        if (cells.has(`${i},${j}`)) continue;
+        cells.set(`${i},${j}`, {
+          i,
+          j,
+          area: queue.area,
+          kind: 'houses',
+          village: null,
+          besidePark: false,
+          besideWater: false,
+        });
+        queue.left--;
+        busy = true;
+        break;
+      }
+    }
+  }
+  return cells;
+}
+
+const KINDS: Record<Area['character'], BlockKind[]> = {
+  village: ['houses', 'townhouses', 'houses', 'condos', 'houses', 'townhouses', 'houses', 'condos'],
+  suburb: ['houses', 'houses', 'townhouses', 'houses', 'condos', 'houses', 'houses', 'townhouses'],
+  urban: ['towers', 'condos', 'houses', 'towers', 'condos', 'townhouses'],
+  town: ['houses', 'houses', 'townhouses', 'houses', 'condos', 'houses'],
+};
+
+/** Blocks come nearest first. A park among the first few, a lake farther out; villages are cut into sectors. */
+function settleKinds(cells: Cell[], random: Random): void {
+  const area = cells[0]!.area;
+  const kinds = KINDS[area.character];
+  const start = random.int(0, kinds.length - 1);
+  const park = cells.length > 3 ? random.int(1, 3) : -1;
+  const secondPark = cells.length > 9 ? random.int(7, 9) : -1;
+  const water = cells.length > 6 && area.character !== 'urban' ? random.int(4, 6) : -1;
+  cells.forEach((cell, index) => {
+    cell.kind =
+      index === park || index === secondPark
+        ? 'park'
+        : index === water
+          ? 'water'
+          : kinds[(start + index) % kinds.length]!;
+    cell.village =
+      area.villages.length > 0
+        ? area.villages[(cell.i * 7 + cell.j * 3 + 7000) % area.villages.length]!
+        : null;
+  });
+  for (const open of cells.filter((cell) => cell.kind === 'park' || cell.kind === 'water')) {
+    for (const cell of cells) {
+      if (Math.abs(cell.i - open.i) + Math.abs(cell.j - open.j) !== 1) continue;
+      if (open.kind === 'park') cell.besidePark = true;
+      else cell.besideWater = true;
+    }
+  }
+}
+
+function layBlock(
+  cell: Cell,
+  lattice: Lattice,
+  random: Random,
+  nameStreet: (court: boolean) => StreetName,
+  lots: Lot[],
+  features: Feature[],
+): void {
+  const at = (x: number, y: number) => lattice.toPosition(cell.i * BLOCK + x, cell.j * BLOCK + y);
+  if (cell.kind === 'park' || cell.kind === 'water') {
+    layOpenSpace(cell, at, random, features);
+    return;
+  }
+  const flip = random.chance(0.5);
+  const turned = (x: number, y: number): Position => (flip ? at(y, x) : at(x, y));
+  const rows =
+    cell.kind === 'houses'
+      ? [60, 150, 250, 340]
+      : cell.kind === 'townhouses'
+        ? [70, 140, 210, 280, 340]
+        : [90, 210, 320];
+  const straight = cell.area.character === 'urban';
+  const base =
+    100 * (((cell.i * 3 + cell.j * 5) % 60) + 61) + (cell.area.character === 'village' ? 10_000 : 0);
+  const street = (name: StreetName, line: [number, number][], kind: string) => {
+    features.push({
+      type: 'Feature',
+      properties: { name: `${name.name} ${name.suffix}`, kind },
+      geometry: { type: 'LineString', coordinates: line.map(([x, y]) => turned(x, y)) },
+    });
+  };
+  const spine = straight ? 200 : random.int(150, 250);
+  street(
+    nameStreet(false),
+    [
+      [spine, 0],
+      [spine + (straight ? 0 : 12), 133],
+      [spine - (straight ? 0 : 12), 266],
+      [spine, BLOCK],
+    ],
+    'street',
+  );
+  rows.forEach((y, row) => {
+    const bend = straight ? 0 : random.between(-13, 13);
+    const closedWest = !straight && random.chance(0.5);
+    const closedEast = !straight && random.chance(0.5);
+    const from = closedWest ? 34 : 0;
+    const to = closedEast ? BLOCK - 34 : BLOCK;
+    const court = closedWest || closedEast;
+    const name = nameStreet(court);
+    const line: [number, number][] = [];
+    for (let step = 0; step <= 4; step++) {
+      const x = from + ((to - from) * step) / 4;
+      line.push([x, y + bend * Math.sin((Math.PI * step) / 4) * (row % 2 === 0 ? 1 : -1)]);
+    }
+    street(name, line, court ? 'court' : 'street');
+    const deep = cell.kind === 'towers' || cell.kind === 'condos' ? 30 : 19;
+    const spacing =
+      cell.kind === 'houses' ? 17 : cell.kind === 'townhouses' ? 9 : cell.kind === 'condos' ? 46 : 62;
+    const start = base + row * 200 + (straight ? 0 : random.int(0, 30) * 2);
+    for (let x = from + 20, step = 0; x < to - 12; x += spacing, step++) {
+      if (Math.abs(x - spine) < 16) continue;
+      const along = ((x - from) / (to - from)) * Math.PI;
+      const y0 = y + bend * Math.sin(along) * (row % 2 === 0 ? 1 : -1);
+      for (const side of [-1, 1]) {
+        const number = start + step * 2 + (side > 0 ? 1 : 0);
+        const [longitude, latitude] = turned(x, y0 + side * deep) as [number, number];
+        // The door looks back at the street. `turned` swaps the axes, so the bearing does too.
+        const bearing = flip ? (side > 0 ? 270 : 90) : side > 0 ? 180 : 0;
+        const facing = (bearing - lattice.turn + 720) % 360;
+        const place = {
+          number,
+          street: name,
+          latitude,
+          longitude,
+          facing,
+          kind: cell.kind,
+          village: cell.village,
+          onCourt: court,
+          besidePark: cell.besidePark,
+          besideWater: cell.besideWater,
+        };
+        if (cell.kind === 'houses' || cell.kind === 'townhouses') {
+          lots.push({ ...place, unit: null, floors: 0, floor: 1 });
+          continue;
+        }
+        const floors = cell.kind === 'towers' ? random.int(5, 14) : random.int(2, 4);
+        const perFloor = cell.kind === 'towers' ? 5 : 4;
+        for (let floor = 1; floor <= floors; floor++) {
+          for (let door = 1; door <= perFloor; door++) {
+            lots.push({ ...place, unit: String(floor * 100 + door), floors, floor });
+          }
+        }
+      }
+    }
+  });
+}
+
+function layOpenSpace(
+  cell: Cell,
+  at: (x: number, y: number) => Position,
+  random: Random,
+  features: Feature[],
+): void {
+  const water = cell.kind === 'water';
+  const ring: Position[] = [];
+  const points = water ? 22 : 16;
+  const wobble = random.between(0, 6);
+  for (let step = 0; step < points; step++) {
+    const angle = (step / points) * Math.PI * 2;
+    const square = water ? 1 : 1 / Math.max(Math.abs(Math.cos(angle)), Math.abs(Math.sin(angle))) ** 0.7;
+    const radius =
+      (water ? 112 + 26 * Math.sin(angle * 2 + wobble) + 12 * Math.sin(angle * 3) : 148) * square;
+    ring.push(at(200 + radius * Math.cos(angle), 200 + radius * Math.sin(angle) * (water ? 0.8 : 1)));
+  }
+  ring.push(ring[0]!);
+  const root = random.pick([
+    'Meadow',
+    'Orchard',
+    'Heron',
+    'Oakwood',
+    'Sunrise',
+    'Heritage',
+    'Willow',
+    'Ridgeline',
+    'Bluebird',
+  ]);
+  const name = water ? `${root} Lake` : `${root} Park`;
+  features.push({
+    type: 'Feature',
+    properties: { name, kind: water ? 'water' : 'park' },
+    geometry: { type: 'Polygon', coordinates: [ring] },
+  });
+  const path: Position[] = water
+    ? Array.from({ length: 17 }, (_, step) => {
+        const angle = (step / 16) * Math.PI * 2;
+        return at(200 + 172 * Math.cos(angle), 200 + 160 * Math.sin(angle));
+      })
+    : [at(60, 60), at(150, 180), at(240, 200), at(340, 340)];
+  features.push({
+    type: 'Feature',
+    properties: { name: `${root} Trail`, kind: 'path' },
+    geometry: { type: 'LineString', coordinates: path },
+  });
+}
+
+/** Edges of claimed blocks, joined along each line of the lattice into as few strings as possible. */
+function layArterials(
+  name: string,
+  area: Area,
+  lattice: Lattice,
+  cells: Map<string, Cell>,
+  features: Feature[],
+): void {
+  const lines = new Map<string, Set<number>>();
+  const add = (key: string, step: number) => {
+    const steps = lines.get(key);
+    if (steps) steps.add(step);
+    else lines.set(key, new Set([step]));
+  };
+  for (const { i, j } of cells.values()) {
+    add(`h,${j}`, i);
+    add(`h,${j + 1}`, i);
+    add(`v,${i}`, j);
+    add(`v,${i + 1}`, j);
+  }
+  for (const [key, steps] of lines) {
+    const [axis, number] = key.split(',') as [string, string];
+    const line = Number(number);
+    const sorted = [...steps].sort((a, b) => a - b);
+    let run: number[] = [];
+    const close = () => {
+      if (run.length === 0) return;
+      const coordinates: Position[] = [];
+      for (let step = run[0]! * 2; step <= run.at(-1)! * 2 + 2; step++) {
+        const along = (step * BLOCK) / 2;
+        coordinates.push(
+          axis === 'h' ? lattice.toPosition(along, line * BLOCK) : lattice.toPosition(line * BLOCK, along),
+        );
+      }
+      features.push({
+        type: 'Feature',
+        properties: { name: arterialName(name, area.region, line, axis === 'h'), kind: 'arterial' },
+        geometry: { type: 'LineString', coordinates },
+      });
+      run = [];
+    };
+    for (const step of sorted) {
+      if (run.length > 0 && step !== run.at(-1)! + 1) close();
+      run.push(step);
+    }
+    close();
+  }
+}
