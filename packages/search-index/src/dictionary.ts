@@ -1,0 +1,31 @@
+/**
+ * Texts as small integers, numbered in the order of their first use. Nothing is ever forgotten: the places of a
+ * country and the offices of a feed are few.
+ */
+export class Dictionary {
+  #ids = new Map<string, number>();
+  #texts: string[] = [];
+
+  get size(): number {
+    return this.#texts.length;
+  }
+
+  /** The text's number; a new text gets the next one. */
+  idOf(text: string): number {
+    const known = this.#ids.get(text);
+    if (known !== undefined) return known;
+    const id = this.#texts.length;
+    this.#texts.push(text);
+    this.#ids.set(text, id);
+    return id;
+  }
+
+  find(text: string): number | undefined {
+    return this.#ids.get(text);
+  }
+
+  /** The one kept copy of an equal text, so that a hundred thousand cards share one "Irvine". */
+  shared(text: string): string {
+    return this.#texts[this.idOf(text)];
+  }
+}

@@ -1,0 +1,134 @@
+import {
+  COUNTED_ROOMS,
+  type Facets,
+  type Histogram,
+  HOME_TYPES,
+  type HomeType,
+  priceEdges,
+  type SearchQuery,
+  STATUS_FILTERS,
+  type StatusFilter,
+} from '@maru/listing';
+import { type Columns, STATUS_BIT, TYPE_BIT, UNSTATED } from './columns.ts';
+import { FAILS, type Matches } from './filter.ts';
+
+/** The near misses that the counts below need. */
+export const FACET_FAILS = FAILS.type | FAILS.status | FAILS.beds | FAILS.baths;
+export const HISTOGRAM_FAILS = FAILS.price;
+
+/**
+ * Homes per value: every match counts in every facet, and a home that fails one criterion only counts in that
+ * criterion's facet. `soldSince` is a column value of closeDate.
+ */
+export function facetsOf(columns: Columns, found: Matches, query: SearchQuery, soldSince: number): Facets {
+  const { type, status } = columns;
+  const { beds, baths, closeDate } = columns.int;
+  const types = new Int32Array(256);
+  const statuses = new Int32Array(256);
+  // One place more than rooms: the first is for the unstated ones.
+  const bedCounts = new Int32Array(COUNTED_ROOMS + 2);
+  const bathCounts = new Int32Array(COUNTED_ROOMS + 2);
+
+  const { rows, count, nearRows, nearFails, nearCount } = found;
+  for (let i = 0; i < count; i++) {
+    const row = rows[i];
+    types[type[row]]++;
+    statuses[status[row]]++;
+    bedCounts[roomPlace(beds[row])]++;
+    bathCounts[roomPlace(wholeBaths(baths[row]))]++;
+  }
+  for (let i = 0; i < nearCount; i++) {
+    const row = nearRows[i];
+    switch (nearFails[i]) {
+      case FAILS.type:
+        types[type[row]]++;
+        break;
+      case FAILS.status:
+        if (status[row] !== STATUS_BIT.sold || closeDate[row] >= soldSince) statuses[status[row]]++;
+        break;
+      case FAILS.beds:
+        bedCounts[roomPlace(beds[row])]++;
+        break;
+      case FAILS.baths:
+        bathCounts[roomPlace(wholeBaths(baths[row]))]++;
+        break;
+    }
+  }
+  return {
+    type: Object.fromEntries(HOME_TYPES.map((one) => [one, types[TYPE_BIT[one]]])) as Record<
+      HomeType,
+      number
+    >,
+    status: Object.fromEntries(STATUS_FILTERS.map((one) => [one, statuses[STATUS_BIT[one]]])) as Record<
+      StatusFilter,
+      number
+    >,
+    beds: atLeast(bedCounts, query.unk?.includes('beds') ?? false),
+    baths: atLeast(bathCounts, query.unk?.includes('baths') ?? false),
+  };
+}
+
+/** Homes per price bar; every match and those that fail only the price. */
+export function histogramOf(columns: Columns, found: Matches, query: SearchQuery): Histogram {
+  const edges = priceEdges(query.searchType);
+  const { step, barOf } = barsOf(edges);
+  const bars = new Int32Array(edges.length);
+  const { price } = columns.int;
+  const open = edges.length - 1;
+  const count = (row: number) => {
+    const value = price[row];
+    if (value === UNSTATED) return;
+    const place = Math.floor(value / step);
+    bars[place < barOf.length ? barOf[place] : open]++;
+  };
+  for (let i = 0; i < found.count; i++) count(found.rows[i]);
+  for (let i = 0; i < found.nearCount; i++) {
+    if (found.nearFails[i] === FAILS.price) count(found.nearRows[i]);
+  }
+  return { edges: [...edges], counts: [...bars] };
+}
+
+function wholeBaths(quarters: number): number {
+  return quarters === UNSTATED ? UNSTATED : quarters >> 2;
+}
+
+/** UNSTATED → 0, no room → 1, … COUNTED_ROOMS or more → COUNTED_ROOMS + 1. */
+function roomPlace(rooms: number): number {
+  return Math.min(rooms, COUNTED_ROOMS) + 1;
+}
+
+function atLeast(counts: Int32Array, isUnstatedKept: boolean): number[] {
+  let sum = isUnstatedKept ? counts[0] : 0;
+  const result: number[] = [];
+  for (let rooms = COUNTED_ROOMS; rooms >= 0; rooms--) {
+    sum += counts[rooms + 1];
+    result.unshift(sum);
+  }
+  return result;
+}
+
+interface Bars {
+  /** Every edge is a multiple of it. */
+  step: number;
+  /** The bar of each step below the last edge. */
+  barOf: Uint8Array;
+}
+
+const barsByEdges = new WeakMap<readonly number[], Bars>();
+
+/** The edges as a table, so that a price finds its bar by one division. */
+function barsOf(edges: readonly number[]): Bars {
+  let bars = barsByEdges.get(edges);
+  if (bars === undefined) {
+    const step = edges.reduce(greatestCommonDivisor, 0);
+    const barOf = new Uint8Array(edges[edges.length - 1] / step);
+    for (let i = 0; i + 1 < edges.length; i++) barOf.fill(i, edges[i] / step, edges[i + 1] / step);
+    bars = { step, barOf };
+    barsByEdges.set(edges, bars);
+  }
+  return bars;
+}
+
+function greatestCommonDivisor(a: number, b: number): number {
+  return b === 0 ? a : greatestCommonDivisor(b, a % b);
+}

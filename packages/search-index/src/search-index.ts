@@ -1,0 +1,123 @@
+import {
+  type Bounds,
+  type HomeCard,
+  type HomeChanges,
+  NULLABLE_FILTERS,
+  PAGE_SIZE,
+  roundBounds,
+  SEARCH_TYPES,
+  type SearchAnswer,
+  type SearchEngine,
+  type SearchRequest,
+  type SearchType,
+} from '@maru/listing';
+import { clustersOf } from './clusters.ts';
+import type { Columns } from './columns.ts';
+import { FACET_FAILS, facetsOf, HISTOGRAM_FAILS, histogramOf } from './facets.ts';
+import { CRITERIA, filterOf, Matches, scan } from './filter.ts';
+import { HomeTable } from './home-table.ts';
+import { topRows } from './sort.ts';
+
+/**
+ * Every displayed home in memory, as columns; answers a search by a scan of the blocks that may match. Holds
+ * nothing that the store does not: it may be thrown away and filled again at any time.
+ *
+ * `apply` and the work of `search` each run without a pause, so a search sees all of a change or none of it.
+ */
+export class SearchIndex implements SearchEngine {
+  #tables: Record<SearchType, HomeTable> = { sale: new HomeTable(), rent: new HomeTable() };
+  #found = new Matches();
+  #version = '';
+  #now: () => number;
+
+  /** `now` (ms UTC) is what days on the market and sold months are counted from. */
+  constructor(options: { now?: () => number } = {}) {
+    this.#now = options.now ?? Date.now;
+  }
+
+  /** Cards held, both search types together. */
+  get size(): number {
+    return this.#tables.sale.size + this.#tables.rent.size;
+  }
+
+  /** The version given with the last change; empty before the first. */
+  version(): string {
+    return this.#version;
+  }
+
+  /** Takes the changes in; from now on answers are those of `version`. Cards are copied. */
+  apply(changes: HomeChanges, version: string): void {
+    for (const searchType of SEARCH_TYPES) {
+      this.#tables[searchType].apply(
+        changes.upserts.filter((card) => card.searchType === searchType),
+        changes.removals.filter((key) => key.searchType === searchType).map((key) => key.homeId),
+      );
+    }
+    this.#version = version;
+  }
+
+  /** The home's card; without a search type the one for sale, else the one for rent. */
+  findCard(homeId: string, searchType?: SearchType): HomeCard | undefined {
+    if (searchType !== undefined) return this.#tables[searchType].find(homeId);
+    return this.#tables.sale.find(homeId) ?? this.#tables.rent.find(homeId);
+  }
+
+  /** How many active homes lie in each place that has any, by slug. The map is live: read it, do not keep it. */
+  countsByPlace(searchType: SearchType): ReadonlyMap<string, number> {
+    return this.#tables[searchType].activeByPlace;
+  }
+
+  async search(request: SearchRequest, signal?: AbortSignal): Promise<SearchAnswer> {
+    signal?.throwIfAborted();
+    return this.#answer(request);
+  }
+
+  #answer({ query, want, zoom, clip }: SearchRequest): SearchAnswer {
+    const { columns, cards, places } = this.#tables[query.searchType];
+    const found = this.#found;
+    const filter = filterOf(query, places, this.#now());
+    const wantedNear = (want.has('facets') ? FACET_FAILS : 0) | (want.has('histogram') ? HISTOGRAM_FAILS : 0);
+    scan(columns, filter, wantedNear, found);
+
+    const { rows, count, unstated } = found;
+    const unknown: SearchAnswer['unknown'] = {};
+    for (const name of NULLABLE_FILTERS) {
+      if (filter.ranges.some((range) => range.filter === name)) {
+        unknown[name] = unstated[CRITERIA.indexOf(name)];
+      }
+    }
+    const answer: SearchAnswer = {
+      total: count,
+      unknown,
+      listings: [],
+      extent: extentOf(columns, rows, count),
+    };
+    const first = ((query.page ?? 1) - 1) * PAGE_SIZE;
+    if (want.has('listings') && first < count) {
+      const top = topRows(columns, cards, rows, count, query.sort ?? 'new', first + PAGE_SIZE);
+      for (const row of top.subarray(first)) {
+        const card = cards[row];
+        if (card !== undefined) answer.listings.push(card);
+      }
+    }
+    if (want.has('clusters') && zoom !== undefined) {
+      answer.clusters = clustersOf(columns, cards, rows, count, zoom, clip);
+    }
+    if (want.has('histogram')) answer.histogram = histogramOf(columns, found, query);
+    if (want.has('facets')) answer.facets = facetsOf(columns, found, query, filter.soldSince);
+    return answer;
+  }
+}
+
+function extentOf({ latitude, longitude }: Columns, rows: Int32Array, count: number): Bounds | null {
+  let [west, south, east, north] = [Infinity, Infinity, -Infinity, -Infinity];
+  for (let i = 0; i < count; i++) {
+    const x = longitude[rows[i]];
+    const y = latitude[rows[i]];
+    if (x < west) west = x;
+    if (x > east) east = x;
+    if (y < south) south = y;
+    if (y > north) north = y;
+  }
+  return west > east ? null : roundBounds([west, south, east, north]);
+}
