@@ -1,0 +1,71 @@
+import type { HomeCardAnswer, SourceAnswer } from '@maru/contract';
+import { useWords, type Words } from '../i18n/words.tsx';
+import { formatInstant } from './card-words.ts';
+
+type Credited = Pick<
+  HomeCardAnswer,
+  'listAgentFullName' | 'listAgentStateLicense' | 'listOfficeName' | 'listOfficePhone' | 'stateOrProvince'
+>;
+
+/** "DRE 01234567": California's licences carry the name of their register, and keep their zeros. */
+export function licenseText(license: string | null, state: string | null, { t }: Words): string {
+  if (license === null || license === '') return '';
+  return state?.toUpperCase() === 'CA'
+    ? t('credit.license_ca', { license })
+    : t('credit.license', { license });
+}
+
+/**
+ * Who offers the home. MLS rules (CRMLS 12.16.5, FEATURES.md 3.1) ask for the words "Listing Agent" and "Listing
+ * Office", directly next to the facts, not smaller and not lighter than the description: the caller gives this the
+ * same size and colour as its neighbours, and puts it right after them.
+ */
+export function CreditLine({ home, className = '' }: { home: Credited; className?: string }) {
+  const words = useWords();
+  const { t } = words;
+  const license = licenseText(home.listAgentStateLicense, home.stateOrProvince, words);
+  const agent = [home.listAgentFullName, license].filter(Boolean).join(' · ');
+  const office = [home.listOfficeName, home.listOfficePhone].filter(Boolean).join(' · ');
+  return (
+    <p className={className}>
+      {agent === '' ? null : <span className="block">{t('credit.agent', { agent })}</span>}
+      <span className="block">
+        {office === '' ? t('credit.office_unstated') : t('credit.office', { office })}
+      </span>
+    </p>
+  );
+}
+
+/**
+ * What the licences make us say below every list and every home: the source and its disclaimer (verbatim), how old
+ * the data is, under whose licence it is shown; a warning when the feed is late, a note when the market is invented.
+ */
+export function SourceNotes({ sources, className = '' }: { sources: SourceAnswer[]; className?: string }) {
+  const words = useWords();
+  const { t } = words;
+  if (sources.length === 0) return null;
+  return (
+    <section aria-label={t('source.title')} className={`text-sm text-quiet space-y-4 ${className}`}>
+      {sources.map((one) => {
+        const asOf =
+          one.asOf === null
+            ? t('source.never')
+            : formatInstant(Date.parse(one.asOf), 'America/Los_Angeles', words);
+        const { name, licenseNumber, phone, email } = one.advertisingBroker;
+        return (
+          <div key={one.dataset} className="space-y-1">
+            {one.stale ? (
+              <p className="rounded-field border border-warn px-3 py-2 font-medium text-warn">
+                {t('source.stale', { source: one.source, when: asOf })}
+              </p>
+            ) : null}
+            <p className="font-medium text-text">{t('source.line', { source: one.source, when: asOf })}</p>
+            {one.sample ? <p className="text-text">{t('source.sample')}</p> : null}
+            <p lang="en">{one.disclaimer}</p>
+            <p>{t('source.broker', { name, license: licenseNumber, phone, email })}</p>
+          </div>
+        );
+      })}
+    </section>
+  );
+}

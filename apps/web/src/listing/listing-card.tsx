@@ -1,0 +1,113 @@
+import type { HomeCardAnswer } from '@maru/contract';
+import { useWords } from '../i18n/words.tsx';
+import { ArrowDownIcon, PhotoIcon } from '../ui/icons.tsx';
+import { SiteLink } from '../ui/site-link.tsx';
+import { CreditLine } from './attribution.tsx';
+import { addressLine, type BadgeKind, badgeOf, factsOf } from './card-words.ts';
+import { HomePhoto } from './home-photo.tsx';
+import { Price } from './price.tsx';
+
+interface ListingCardProps {
+  home: HomeCardAnswer;
+  /** Its pin on the map is pointed at. */
+  lit?: boolean;
+  /** The pointer or the focus is on the card (its homeId) or has left it (null). */
+  onLight?: (homeId: string | null) => void;
+  /** Among the first of a page: its photo is loaded at once. */
+  eager?: boolean;
+  /** ms UTC; from the page's loader, so that server and browser say the same age. */
+  now: number;
+  headingLevel?: 2 | 3;
+  /** How wide the photo is shown. */
+  sizes?: string;
+}
+
+const BADGE_COLORS: Record<BadgeKind, string> = {
+  new: 'text-new',
+  cut: 'text-cut',
+  open: 'text-primary-text',
+  pending: 'text-warn',
+  coming: 'text-text',
+  sold: 'text-sold',
+};
+
+const CARD_SIZES = '(min-width: 1024px) 27vw, (min-width: 640px) 45vw, 94vw';
+
+/**
+ * A home on a list: photo with its count and one badge, price, facts, address, and beside the facts who offers it
+ * (LOOK.md, Search). The whole card is one link; its words are the price and the address.
+ */
+export function ListingCard({
+  home,
+  lit = false,
+  onLight,
+  eager = false,
+  now,
+  headingLevel = 3,
+  sizes = CARD_SIZES,
+}: ListingCardProps) {
+  const words = useWords();
+  const { t } = words;
+  const Heading = headingLevel === 2 ? 'h2' : 'h3';
+  const badge = badgeOf(home, words, now);
+  const address = addressLine(home, words);
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: pointing lights the pin; the link inside is what is used.
+    <article
+      data-home={home.homeId}
+      onMouseEnter={() => onLight?.(home.homeId)}
+      onMouseLeave={() => onLight?.(null)}
+      onFocus={() => onLight?.(home.homeId)}
+      onBlur={() => onLight?.(null)}
+      className={`group relative flex h-full flex-col overflow-hidden rounded-card border bg-surface transition-shadow duration-150 hover:shadow-float ${
+        lit ? 'border-primary shadow-float ring-1 ring-primary' : 'border-line'
+      }`}
+    >
+      <div className="relative">
+        <HomePhoto photo={home.photo} alt={t('card.photo_alt', { address })} sizes={sizes} eager={eager} />
+        {badge === undefined ? null : (
+          <span
+            title={badge.title}
+            className={`absolute top-3 left-3 z-10 inline-flex items-center gap-1 rounded-chip bg-surface px-3 py-1 text-sm font-semibold tabular ${BADGE_COLORS[badge.kind]}`}
+          >
+            {badge.kind === 'cut' ? <ArrowDownIcon size={14} /> : null}
+            {badge.text}
+          </span>
+        )}
+        {home.photo === null ? null : (
+          <span className="absolute right-3 bottom-3 inline-flex items-center gap-1 rounded-chip bg-scrim px-2 py-0.5 text-xs text-white tabular">
+            <PhotoIcon size={14} />
+            <span aria-hidden="true">{home.photosCount}</span>
+            <span className="sr-only">{t('card.photos', { count: home.photosCount })}</span>
+          </span>
+        )}
+        {home.photoAlteration.length === 0 ? null : (
+          <span className="absolute bottom-3 left-3 rounded-chip bg-scrim px-2 py-0.5 text-xs text-white">
+            {t('card.photo_altered')}
+          </span>
+        )}
+      </div>
+      <div className="flex grow flex-col gap-1 p-4">
+        <Heading className="leading-tight">
+          <SiteLink
+            path={home.path}
+            className="rounded-card outline-offset-[-3px] after:absolute after:inset-0 after:rounded-card focus-visible:outline-none focus-visible:after:outline-3 focus-visible:after:outline-offset-[-3px] focus-visible:after:outline-primary"
+          >
+            <Price home={home} />
+            <span className="sr-only">, {address}</span>
+          </SiteLink>
+        </Heading>
+        <p className="text-sm tabular">
+          {factsOf(home, words).map((fact, index) => (
+            <span key={fact.text} lang={fact.lang} className="whitespace-nowrap">
+              {index === 0 ? '' : ' · '}
+              {fact.text}
+            </span>
+          ))}
+        </p>
+        <p className="text-sm">{address}</p>
+        <CreditLine home={home} className="text-sm" />
+      </div>
+    </article>
+  );
+}
