@@ -7,6 +7,7 @@ export {
   streetLine,
 } from './display-rules.ts';
 export type { HomeCard, HomeKey, PlaceIds } from './home.ts';
+export { type HomeIdentity, homeIdentityOf, normalizeStreet, normalizeUnit } from './home-identity.ts';
 export {
   associationFeeMonthly,
   type FeeFrequency,

@@ -1,0 +1,120 @@
+import { type HomeCard, type HomeChanges, type HomeKey, SEARCH_TYPES } from '@maru/listing';
+import type pg from 'pg';
+import { nameLostConnection, query, withClient } from './connection.ts';
+import { cardOfRow, type HomeRow } from './home-card.ts';
+
+/** All homes at one moment, and the numbers that `readChanges` goes on from. */
+export interface Snapshot {
+  /** Last sequence number per dataset. */
+  sequences: Map<string, number>;
+  /** How many homes there are, for the progress line. */
+  count: number;
+  /** In pages of a few thousand, in no particular order; ends the snapshot when it is read or left. */
+  homes: AsyncIterable<HomeCard[]>;
+  /** Only needed when `homes` is never read. */
+  close(): Promise<void>;
+}
+
+export interface ReadChanges {
+  changes: HomeChanges;
+  /** What to give `readChanges` next. */
+  sequences: Map<string, number>;
+  /** There is more to read at once. */
+  more: boolean;
+}
+
+const HOMES_A_PAGE = 5_000;
+
+/** Reads every home out of one snapshot of the database, with the sequences of that same snapshot. */
+export async function openSnapshotOf(pool: pg.Pool): Promise<Snapshot> {
+  const waiting = Promise.withResolvers<void>();
+  const opened = Promise.withResolvers<{ client: pg.PoolClient; start: Omit<Snapshot, 'homes' | 'close'> }>();
+  const ended = withClient(pool, async (client) => {
+    await client.query('begin isolation level repeatable read read only');
+    const sequences = await client.query<{ dataset: string; sequence: number }>(
+      'select dataset, sequence from feed_state',
+    );
+    const count = await client.query<{ count: number }>('select count(*) from home');
+    await client.query('declare homes no scroll cursor for select * from home');
+    opened.resolve({
+      client,
+      start: { sequences: sequenceMap(sequences.rows), count: count.rows[0]?.count ?? 0 },
+    });
+    await waiting.promise;
+    await client.query('rollback');
+  });
+  ended.catch(opened.reject);
+  const { client, start } = await opened.promise;
+  const close = async () => {
+    waiting.resolve();
+    await ended.catch(() => undefined);
+  };
+  async function* homes() {
+    try {
+      for (;;) {
+        const { rows } = await client.query<HomeRow>(`fetch ${HOMES_A_PAGE} from homes`);
+        if (rows.length === 0) return;
+        yield rows.map(cardOfRow);
+      }
+    } catch (error) {
+      throw nameLostConnection(error);
+    } finally {
+      await close();
+    }
+  }
+  return { ...start, homes: homes(), close };
+}
+
+/**
+ * What has changed after these numbers, at most `limit` changes a dataset. The homes are as they are now, which
+ * may be newer than the change; that newer change is then told again, which does no harm. Every home that a
+ * change touched is told for both search types: as a card, or as a removal where it has none.
+ */
+export async function readChangesOf(
+  pool: pg.Pool,
+  after: ReadonlyMap<string, number>,
+  limit: number,
+): Promise<ReadChanges> {
+  const changed = await query<{ dataset: string; sequence: number; home_ids: string[] }>(
+    pool,
+    `select c.dataset, c.sequence, c.home_ids
+     from feed_state f
+     left join unnest($1::text[], $2::bigint[]) as a(dataset, sequence) on a.dataset = f.dataset
+     cross join lateral (
+       select lc.dataset, lc.sequence, lc.home_ids from listing_change lc
+       where lc.dataset = f.dataset and lc.sequence > coalesce(a.sequence, 0)
+       order by lc.sequence limit $3
+     ) c
+     where f.sequence > coalesce(a.sequence, 0)
+     order by c.dataset, c.sequence`,
+    [[...after.keys()], [...after.values()], limit],
+  );
+  const sequences = new Map(after);
+  const counts = new Map<string, number>();
+  for (const row of changed) {
+    sequences.set(row.dataset, row.sequence);
+    counts.set(row.dataset, (counts.get(row.dataset) ?? 0) + 1);
+  }
+  const homeIds = [...new Set(changed.flatMap((row) => row.home_ids))];
+  const upserts: HomeCard[] = [];
+  const removals: HomeKey[] = [];
+  if (homeIds.length > 0) {
+    const rows = await query<HomeRow>(pool, 'select * from home where home_id = any($1)', [homeIds]);
+    upserts.push(...rows.map(cardOfRow));
+    const shown = new Set(upserts.map((card) => `${card.homeId} ${card.searchType}`));
+    for (const homeId of homeIds) {
+      for (const searchType of SEARCH_TYPES) {
+        if (!shown.has(`${homeId} ${searchType}`)) removals.push({ homeId, searchType });
+      }
+    }
+  }
+  return {
+    changes: { upserts, removals },
+    sequences,
+    more: [...counts.values()].some((count) => count >= limit),
+  };
+}
+
+export function sequenceMap(rows: { dataset: string; sequence: number }[]): Map<string, number> {
+  return new Map(rows.map((row) => [row.dataset, row.sequence]));
+}

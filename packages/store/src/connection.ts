@@ -1,0 +1,109 @@
+import pg from 'pg';
+import { DatabaseUnavailable } from './database-errors.ts';
+
+const CONNECT_TIMEOUT_MS = 5_000;
+const STATEMENT_TIMEOUT_MS = 30_000;
+
+/**
+ * A pool that survives its database: broken connections are thrown away when they are noticed, new ones are
+ * made when asked for, and an error on an idle one is logged instead of ending the process.
+ */
+export function createPool(databaseUrl: string, log: (line: string) => void): pg.Pool {
+  const pool = new pg.Pool({ ...clientConfig(databaseUrl), max: 10, idleTimeoutMillis: 30_000 });
+  pool.on('error', (error) => log(`database: an idle connection broke (${error.message})`));
+  // Between check-out and release the client's own 'error' has no listener in pg's pool.
+  pool.on('connect', (client) => client.on('error', () => undefined));
+  return pool;
+}
+
+export function clientConfig(databaseUrl: string): pg.ClientConfig {
+  return {
+    connectionString: databaseUrl,
+    application_name: 'maru',
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    statement_timeout: STATEMENT_TIMEOUT_MS,
+    idle_in_transaction_session_timeout: 5 * 60_000,
+    keepAlive: true,
+    types: { getTypeParser },
+  };
+}
+
+/** Runs `work` on one connection; what the driver says without a code about a lost connection gets its name. */
+export async function withClient<T>(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
+  const client = await connect(pool);
+  let broken: Error | undefined;
+  try {
+    return await work(client);
+  } catch (error) {
+    const named = nameLostConnection(error);
+    // An error without a SQLSTATE came from the connection, not from the server: do not reuse it.
+    if (named instanceof Error && !/^[0-9A-Z]{5}$/.test((named as { code?: string }).code ?? '')) {
+      broken = named;
+    }
+    throw named;
+  } finally {
+    client.release(broken);
+  }
+}
+
+/** Runs `work` in a transaction; any error rolls back. `mode` is what follows BEGIN. */
+export async function withTransaction<T>(
+  pool: pg.Pool,
+  mode: string,
+  work: (client: pg.PoolClient) => Promise<T>,
+): Promise<T> {
+  return await withClient(pool, async (client) => {
+    await client.query(`begin ${mode}`);
+    try {
+      const result = await work(client);
+      await client.query('commit');
+      return result;
+    } catch (error) {
+      await client.query('rollback').catch(() => undefined);
+      throw error;
+    }
+  });
+}
+
+/** One statement on any connection of the pool. */
+export async function query<Row extends pg.QueryResultRow>(
+  pool: pg.Pool,
+  text: string,
+  values: unknown[] = [],
+): Promise<Row[]> {
+  return await withClient(pool, async (client) => (await client.query<Row>(text, values)).rows);
+}
+
+async function connect(pool: pg.Pool): Promise<pg.PoolClient> {
+  try {
+    return await pool.connect();
+  } catch (error) {
+    throw nameLostConnection(error);
+  }
+}
+
+/** pg 8 tells of a lost or timed-out connection by plain errors without a code; these are all of its texts. */
+const LOST_CONNECTION = new Set([
+  'Connection terminated',
+  'Connection terminated unexpectedly',
+  'Connection terminated due to connection timeout',
+  'timeout expired',
+  'timeout exceeded when trying to connect',
+  'Client has encountered a connection error and is not queryable',
+  'Client was closed and is not queryable',
+]);
+
+/** The same error, or one that says that the database is away. */
+export function nameLostConnection(error: unknown): unknown {
+  if (error instanceof Error && LOST_CONNECTION.has(error.message)) {
+    return new DatabaseUnavailable(error.message, { cause: error });
+  }
+  return error;
+}
+
+const INT8 = 20;
+/** Counts and sequences stay far below 2^53; numbers are easier to carry than text. */
+const getTypeParser = ((oid: number, format?: 'text' | 'binary') =>
+  oid === INT8 && format !== 'binary'
+    ? Number
+    : pg.types.getTypeParser(oid, format as 'text')) as typeof pg.types.getTypeParser;

@@ -1,0 +1,143 @@
+import { type DisplayRules, type Listing, mayDisplayAddress, statusFilterOf } from '@maru/listing';
+
+/** What may happen to a listing. */
+export const LEDGER_KINDS = [
+  'new',
+  'price',
+  'status',
+  'withdrawn',
+  'back_on_market',
+  'photos',
+  'address',
+] as const;
+export type LedgerKind = (typeof LEDGER_KINDS)[number];
+
+/** One thing that happened, not yet numbered. */
+export interface LedgerEntry {
+  kind: LedgerKind;
+  oldValue: Record<string, unknown> | null;
+  newValue: Record<string, unknown> | null;
+  /** When the feed says that it happened (ISO-8601 UTC); null when it does not say. */
+  sourceTime: string | null;
+}
+
+/** What the ledger compares: a listing's record as it is stored, without media. */
+export type LedgerSubject = Omit<Listing, 'media' | 'openHouses'>;
+
+/** A listing as the store last had it. */
+export interface LedgerBefore {
+  record: LedgerSubject;
+  mediaHash: string;
+  photosCount: number;
+  retired: boolean;
+}
+
+/** What happened between two states of one listing; empty when nothing worth keeping did. */
+export function ledgerEntriesOf(
+  before: LedgerBefore | undefined,
+  after: { record: LedgerSubject; mediaHash: string; photosCount: number },
+): LedgerEntry[] {
+  const now = after.record;
+  if (before === undefined) {
+    return [
+      {
+        kind: 'new',
+        oldValue: null,
+        newValue: { listPrice: now.listPrice, standardStatus: now.standardStatus },
+        sourceTime: now.originalEntryTimestamp ?? now.onMarketDate,
+      },
+    ];
+  }
+  const was = before.record;
+  const entries: LedgerEntry[] = [];
+  const statusEntry = statusEntryOf(before, now);
+  if (statusEntry !== undefined) entries.push(statusEntry);
+  if (was.listPrice !== now.listPrice || was.closePrice !== now.closePrice) {
+    entries.push({
+      kind: 'price',
+      oldValue: { listPrice: was.listPrice, closePrice: was.closePrice },
+      newValue: { listPrice: now.listPrice, closePrice: now.closePrice },
+      sourceTime: now.priceChangeTimestamp ?? now.modificationTimestamp,
+    });
+  }
+  if (before.mediaHash !== after.mediaHash) {
+    entries.push({
+      kind: 'photos',
+      oldValue: { photosCount: before.photosCount },
+      newValue: { photosCount: after.photosCount },
+      sourceTime: now.photosChangeTimestamp ?? now.modificationTimestamp,
+    });
+  }
+  if (ADDRESS_FIELDS.some((field) => was[field] !== now[field])) {
+    entries.push({
+      kind: 'address',
+      oldValue: pick(was),
+      newValue: pick(now),
+      sourceTime: now.modificationTimestamp,
+    });
+  }
+  return entries;
+}
+
+/** What is written when the feed no longer has the listing. */
+export function removalEntryOf(record: LedgerSubject, reason: string): LedgerEntry {
+  return {
+    kind: 'withdrawn',
+    oldValue: { standardStatus: record.standardStatus },
+    newValue: { reason },
+    sourceTime: null,
+  };
+}
+
+/**
+ * Whether visitors may see a ledger row. Price and status of the listing that is shown are public; what
+ * happened to earlier listings of the home only where their dataset says `allowHistory`. Rows of a listing that
+ * is barred from display are never shown, nor are addresses (an old one would undo a seller's later choice) and
+ * photo changes, which say nothing to a visitor.
+ */
+export function mayShowEntry(
+  kind: LedgerKind,
+  listing: Pick<Listing, 'internetEntireListingDisplayYN'>,
+  context: { isShownListing: boolean; rules: Pick<DisplayRules, 'allowHistory'> },
+): boolean {
+  if (kind === 'address' || kind === 'photos') return false;
+  if (listing.internetEntireListingDisplayYN === false) return false;
+  return context.isShownListing || context.rules.allowHistory;
+}
+
+function statusEntryOf(before: LedgerBefore, now: LedgerSubject): LedgerEntry | undefined {
+  const was = before.record;
+  const changed = was.standardStatus !== now.standardStatus;
+  if (!changed && !before.retired) return undefined;
+  const wasOffered = !before.retired && isOffered(was);
+  let kind: LedgerKind = 'status';
+  if (!wasOffered && isOffered(now)) kind = 'back_on_market';
+  else if (statusFilterOf(now.standardStatus) === undefined) kind = 'withdrawn';
+  return {
+    kind,
+    oldValue: { standardStatus: was.standardStatus },
+    newValue: { standardStatus: now.standardStatus },
+    sourceTime: changed ? (now.statusChangeTimestamp ?? now.modificationTimestamp) : null,
+  };
+}
+
+function isOffered(record: LedgerSubject): boolean {
+  const group = statusFilterOf(record.standardStatus);
+  return group === 'active' || group === 'coming';
+}
+
+const ADDRESS_FIELDS = [
+  'streetNumber',
+  'streetName',
+  'unitNumber',
+  'unparsedAddress',
+  'city',
+  'postalCode',
+  'parcelNumber',
+] as const;
+
+/** Withheld addresses are not even kept in the ledger's words: the record itself has them. */
+function pick(record: LedgerSubject): Record<string, unknown> {
+  if (!mayDisplayAddress(record)) return { withheld: true };
+  return Object.fromEntries(ADDRESS_FIELDS.map((field) => [field, record[field]]));
+}

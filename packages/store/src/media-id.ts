@@ -1,0 +1,31 @@
+import { hash } from 'node:crypto';
+import type { Listing, ListingMedia } from '@maru/listing';
+
+/**
+ * The public address of a picture below /media: 22 characters of base64url. It changes when the picture
+ * changes (another address at the provider, or a newer PhotosChangeTimestamp), so it may be cached for ever.
+ */
+export function mediaIdOf(
+  listing: Pick<Listing, 'dataset' | 'listingKey' | 'photosChangeTimestamp'>,
+  media: Pick<ListingMedia, 'mediaKey' | 'mediaUrl'>,
+): string {
+  const parts = [
+    listing.dataset,
+    listing.listingKey,
+    media.mediaKey,
+    media.mediaUrl,
+    listing.photosChangeTimestamp ?? '',
+  ];
+  return hash('sha256', parts.join('|'), 'base64url').slice(0, 22);
+}
+
+/** Media in the order to show them, one a key. */
+export function orderedMedia(media: readonly ListingMedia[]): ListingMedia[] {
+  const byKey = new Map(media.map((one) => [one.mediaKey, one]));
+  return [...byKey.values()].sort((a, b) => a.order - b.order);
+}
+
+/** Only RESO's MediaCategory Photo is a photograph of the home. */
+export function isPhoto(media: Pick<ListingMedia, 'mediaCategory'>): boolean {
+  return media.mediaCategory === 'Photo';
+}

@@ -1,0 +1,135 @@
+import { spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { mkdir, open, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import type { HomeCard } from '@maru/listing';
+import pg from 'pg';
+import { clientConfig, withTransaction } from './connection.ts';
+import { startEmbedded } from './embedded.ts';
+import { HOME_COLUMNS, homeRowOf } from './home-card.ts';
+import { migrate } from './migrate.ts';
+import type { Store } from './store.ts';
+
+export interface TestDatabase {
+  databaseUrl: string;
+  /** Ends its connections and drops it. */
+  drop(): Promise<void>;
+}
+
+const TEMPLATE = 'maru_template';
+
+/**
+ * An empty, migrated database of one's own, as a clone of the run's template. The first call of a test run
+ * starts one embedded server for all its workers, below the system's temporary folder; a watcher stops it and
+ * removes its files when the run ends, however it ends. Takes about 2 s the first time, 50 ms after.
+ */
+export async function createTestDatabase(): Promise<TestDatabase> {
+  const serverUrl = await serverOfThisRun();
+  const name = `test_${randomBytes(6).toString('hex')}`;
+  await onServer(serverUrl, `create database ${name} template ${TEMPLATE}`);
+  return {
+    databaseUrl: databaseOf(serverUrl, name),
+    drop: () => onServer(serverUrl, `drop database if exists ${name} with (force)`),
+  };
+}
+
+/**
+ * Fills the home table with cards as they are, without listings behind them: for tests and measurements of
+ * search. 100,000 cards take some seconds.
+ */
+export async function loadHomeCards(store: Store, cards: readonly HomeCard[]): Promise<void> {
+  const columns = HOME_COLUMNS.join(', ');
+  await withTransaction(store.pool, '', async (client) => {
+    for (let start = 0; start < cards.length; start += 5_000) {
+      const rows = cards.slice(start, start + 5_000).map(homeRowOf);
+      await client.query(
+        `insert into home (${columns}) select ${columns} from json_populate_recordset(null::home, $1::json)
+         on conflict (home_id, search_type) do update set
+           ${HOME_COLUMNS.map((column) => `${column} = excluded.${column}`).join(', ')}`,
+        [JSON.stringify(rows)],
+      );
+    }
+  });
+  await store.pool.query('analyze home');
+}
+
+/** Takes cards out of the home table again. */
+export async function removeHomeCards(
+  store: Store,
+  keys: readonly { homeId: string; searchType: string }[],
+): Promise<void> {
+  await store.pool.query(
+    `delete from home h using unnest($1::text[], $2::text[]) as u(home_id, search_type)
+     where h.home_id = u.home_id and h.search_type = u.search_type`,
+    [keys.map((key) => key.homeId), keys.map((key) => key.searchType)],
+  );
+}
+
+/** A test runner forks its workers: they share what belongs to their parent. A script stands alone. */
+function runPid(): number {
+  return process.connected ? process.ppid : process.pid;
+}
+
+/** The address of the run's server; whoever comes first starts it, the others wait until it says so. */
+async function serverOfThisRun(): Promise<string> {
+  const owner = runPid();
+  const dataDir = join(tmpdir(), `maru-test-${owner}`);
+  const ready = join(dataDir, 'ready');
+  await mkdir(dataDir, { recursive: true, mode: 0o755 });
+  if (await isFirst(join(dataDir, 'starting'))) {
+    await startFor(owner, dataDir, ready);
+  }
+  const deadline = Date.now() + 60_000;
+  while (Date.now() < deadline) {
+    const url = await readFile(ready, 'utf8').catch(() => '');
+    if (url !== '') return url;
+    await sleep(50);
+  }
+  throw new Error(`the test database below ${dataDir} did not start within a minute`);
+}
+
+async function isFirst(lock: string): Promise<boolean> {
+  try {
+    await (await open(lock, 'wx')).close();
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+async function startFor(owner: number, dataDir: string, ready: string): Promise<void> {
+  const watcher = fileURLToPath(new URL('./testing-watcher.ts', import.meta.url));
+  spawn(process.execPath, [watcher, String(owner), dataDir], { detached: true, stdio: 'ignore' }).unref();
+  // The data is thrown away: nothing here needs to survive a power cut.
+  const settings = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' };
+  try {
+    const { databaseUrl } = await startEmbedded({ dataDir, log: () => undefined, settings });
+    await onServer(databaseUrl, `create database ${TEMPLATE}`);
+    await migrate(databaseOf(databaseUrl, TEMPLATE), () => undefined);
+    await writeFile(`${ready}.new`, databaseUrl);
+    await rename(`${ready}.new`, ready);
+  } catch (error) {
+    await rm(join(dataDir, 'starting'), { force: true });
+    throw error;
+  }
+}
+
+async function onServer(serverUrl: string, sql: string): Promise<void> {
+  const client = new pg.Client(clientConfig(serverUrl));
+  client.on('error', () => undefined);
+  await client.connect();
+  try {
+    await client.query(sql);
+  } finally {
+    await client.end();
+  }
+}
+
+function databaseOf(serverUrl: string, name: string): string {
+  const url = new URL(serverUrl);
+  url.pathname = `/${name}`;
+  return url.href;
+}
