@@ -1,1 +1,2 @@
+export { AddressIndex, type AddressSuggestion } from './address-index.ts';
 export { SearchIndex } from './search-index.ts';

@@ -1,0 +1,57 @@
+import type { HomeCard, HomeChanges, SearchEngine, SearchType } from '@maru/listing';
+
+/**
+ * The front door of this package for those outside. The kernels are compiled without noUncheckedIndexedAccess
+ * and everything else with it, so nobody else may compile them: TypeScript reads this file instead, Node reads
+ * src/index.ts. src/front-door.test.ts fails to compile when the two differ.
+ */
+
+/**
+ * Every displayed home in memory, as columns; answers a search by a scan of the blocks that may match. Holds
+ * nothing that the store does not: it may be thrown away and filled again at any time. A search sees all of a
+ * change or none of it.
+ */
+export interface SearchIndex extends SearchEngine {
+  /** Cards held, both search types together. */
+  readonly size: number;
+  /** Takes the changes in; from now on answers are those of `version`. Cards are copied. */
+  apply(changes: HomeChanges, version: string): void;
+  /** The home's card; without a search type the one for sale, else the one for rent. */
+  findCard(homeId: string, searchType?: SearchType): HomeCard | undefined;
+  /** How many active homes lie in each place that has any, by slug. The map is live: read it, do not keep it. */
+  countsByPlace(searchType: SearchType): ReadonlyMap<string, number>;
+}
+export const SearchIndex: new (options?: {
+  /** ms UTC: what days on the market and sold months are counted from. Default: the clock. */
+  now?: () => number;
+}) => SearchIndex;
+
+/** What a half-typed address or MLS number may mean. */
+export type AddressSuggestion =
+  | {
+      kind: 'street';
+      /** Without a house number: "N Oak St". */
+      name: string;
+      city: string | null;
+      stateOrProvince: string | null;
+      postalCode: string | null;
+      /** Homes there. */
+      count: number;
+    }
+  | { kind: 'address'; homeId: string; searchType: SearchType; card: HomeCard }
+  | { kind: 'listing'; homeId: string; searchType: SearchType; listingId: string; card: HomeCard };
+
+/** Finds homes by what people type of an address or an MLS number; a withheld address is never found. */
+export interface AddressIndex {
+  apply(changes: HomeChanges): void;
+  /** At most `limit`: an exact MLS number, then addresses, streets with most homes first, other MLS numbers. */
+  suggest(text: string, limit: number): AddressSuggestion[];
+  /**
+   * The home at an address written out: number, street and unit (when it has one), then as much of city, state
+   * and ZIP as one likes. Undefined when none fits, or several do.
+   */
+  findByAddress(text: string): HomeCard | undefined;
+  /** The home listed under an MLS number, upper or lower case; the active one, when it was used twice. */
+  findByListingId(id: string): HomeCard | undefined;
+}
+export const AddressIndex: new () => AddressIndex;

@@ -1,0 +1,322 @@
+import {
+  type HomeCard,
+  type HomeChanges,
+  type HomeKey,
+  type SearchType,
+  statusFilterOf,
+} from '@maru/listing';
+import { addressWords, completionsOf, splitStreetLine, type TypedWord, typedWords } from './address-words.ts';
+import { Vocabulary } from './vocabulary.ts';
+
+/** What a half-typed address or MLS number may mean. */
+export type AddressSuggestion =
+  | {
+      kind: 'street';
+      /** Without a house number: "N Oak St". */
+      name: string;
+      city: string | null;
+      stateOrProvince: string | null;
+      postalCode: string | null;
+      /** Homes there. */
+      count: number;
+    }
+  | { kind: 'address'; homeId: string; searchType: SearchType; card: HomeCard }
+  | { kind: 'listing'; homeId: string; searchType: SearchType; listingId: string; card: HomeCard };
+
+/** Shorter beginnings of an MLS number say nothing. */
+const SHORTEST_LISTING_ID = 3;
+
+/**
+ * Finds homes by what people type of an address or an MLS number. Homes with a withheld address are only found
+ * by their number.
+ *
+ * A typed word matches a word of the address when they are equal in short form; the last one, which may be half
+ * typed, also when it begins it. A home is suggested when the first word is its house number (or, alone, begins
+ * it) and every other word matches; a street, when every word matches and at least one of them its name.
+ */
+export class AddressIndex {
+  #entries = new Map<string, Entry>();
+  #streets = new Map<string, Street>();
+  /** By any word of the name or the area. */
+  #streetsByWord = new Map<string, Set<Street>>();
+  #nameWords = new Vocabulary();
+  #byNumber = new Map<string, Set<Entry>>();
+  #numbers = new Vocabulary();
+  #byListingId = new Map<string, Set<Entry>>();
+  #listingIds = new Vocabulary();
+
+  apply({ upserts, removals }: HomeChanges): void {
+    for (const key of removals) this.#remove(key);
+    for (const card of upserts) {
+      this.#remove(card);
+      this.#add(card);
+    }
+    this.#nameWords.settle();
+    this.#numbers.settle();
+    this.#listingIds.settle();
+  }
+
+  /** At most `limit`: an exact MLS number, then addresses, streets with most homes first, other MLS numbers. */
+  suggest(text: string, limit: number): AddressSuggestion[] {
+    const typed = typedWords(text);
+    if (typed.length === 0 || limit <= 0) return [];
+    const exact = this.#listings(normalListingId(text), true);
+    const found: AddressSuggestion[] = exact.slice(0, limit);
+    if (found.length < limit) found.push(...this.#addresses(typed, limit - found.length));
+    if (found.length < limit) found.push(...this.#streetsLike(typed, limit - found.length));
+    if (found.length < limit) {
+      const known = new Set(exact.map(({ homeId }) => homeId));
+      const others = this.#listings(normalListingId(text), false).filter(({ homeId }) => !known.has(homeId));
+      found.push(...others.slice(0, limit - found.length));
+    }
+    return found;
+  }
+
+  /**
+   * The home at an address written out: number, street and unit (when it has one), then as much of city, state
+   * and ZIP as one likes. Undefined when none fits, or several do.
+   */
+  findByAddress(text: string): HomeCard | undefined {
+    const words = addressWords(text.replace(/[,\s]+(usa|u\.s\.a\.|united states)\s*$/i, ''));
+    const fitting = onePerHome(
+      [...(this.#byNumber.get(words[0] ?? '') ?? [])].filter((entry) => isWholeAddress(words, entry)),
+    );
+    return fitting.length === 1 ? fitting[0].card : undefined;
+  }
+
+  /** The home listed under an MLS number, upper or lower case; the active one, when it was used twice. */
+  findByListingId(id: string): HomeCard | undefined {
+    const entries = this.#byListingId.get(normalListingId(id));
+    return entries === undefined ? undefined : inOrder([...entries])[0]?.card;
+  }
+
+  #listings(id: string, isExact: boolean): Extract<AddressSuggestion, { kind: 'listing' }>[] {
+    if (id.length < SHORTEST_LISTING_ID || !/\d/.test(id)) return [];
+    const ids = isExact ? [id] : this.#listingIds.withPrefix(id).sort();
+    const entries = ids.flatMap((one) => onePerHome([...(this.#byListingId.get(one) ?? [])]));
+    return onePerHome(entries).map(({ card }) => ({
+      kind: 'listing',
+      homeId: card.homeId,
+      searchType: card.searchType,
+      listingId: card.listingId ?? '',
+      card,
+    }));
+  }
+
+  #addresses(typed: TypedWord[], limit: number): AddressSuggestion[] {
+    const [first, ...rest] = typed;
+    if (!/^\d/.test(first.raw)) return [];
+    let entries: Entry[];
+    if (rest.length > 0) {
+      const matchers = matchersOf(rest);
+      entries = [...(this.#byNumber.get(first.word) ?? [])].filter((entry) =>
+        matchers.every((matches) => entryHas(entry, matches)),
+      );
+      entries = onePerHome(entries);
+    } else {
+      // A number alone: itself, then longer ones, no further than the limit needs.
+      const numbers = this.#numbers
+        .withPrefix(first.raw)
+        .sort((a, b) => a.length - b.length || (a < b ? -1 : 1));
+      entries = [];
+      for (const number of numbers) {
+        if (entries.length >= limit) break;
+        entries.push(...onePerHome([...(this.#byNumber.get(number) ?? [])]));
+      }
+    }
+    return entries.slice(0, limit).map(({ card }) => ({
+      kind: 'address',
+      homeId: card.homeId,
+      searchType: card.searchType,
+      card,
+    }));
+  }
+
+  #streetsLike(typed: TypedWord[], limit: number): AddressSuggestion[] {
+    const matchers = matchersOf(typed);
+    const isMatch = (street: Street) =>
+      matchers.every((matches) => street.name.some(matches) || street.area.some(matches)) &&
+      matchers.some((matches) => street.name.some(matches));
+    const startsWell = (street: Street) => (matchers[0](street.name[0]) ? 0 : 1);
+    const found: Street[] = [];
+    for (const street of this.#candidates(typed)) if (isMatch(street)) found.push(street);
+    return found
+      .sort(
+        (a, b) => startsWell(a) - startsWell(b) || b.homes.size - a.homes.size || (a.key < b.key ? -1 : 1),
+      )
+      .slice(0, limit)
+      .map(({ display, city, stateOrProvince, postalCode, homes }) => ({
+        kind: 'street',
+        name: display,
+        city,
+        stateOrProvince,
+        postalCode,
+        count: homes.size,
+      }));
+  }
+
+  /** Every street that may match: those of the rarest whole word, or of all names that the only word begins. */
+  #candidates(typed: TypedWord[]): Iterable<Street> {
+    let fewest: Set<Street> | undefined;
+    for (const { word } of typed.slice(0, -1)) {
+      const streets = this.#streetsByWord.get(word);
+      if (streets === undefined) return [];
+      if (fewest === undefined || streets.size < fewest.size) fewest = streets;
+    }
+    if (fewest !== undefined) return fewest;
+    const { raw, word } = typed[typed.length - 1];
+    const words = new Set([word, ...completionsOf(raw), ...this.#nameWords.withPrefix(raw)]);
+    const streets = new Set<Street>();
+    for (const one of words) for (const street of this.#streetsByWord.get(one) ?? []) streets.add(street);
+    return streets;
+  }
+
+  #add(card: HomeCard): void {
+    const { number, street: line } =
+      card.addressWithheld || card.streetLine === null
+        ? { number: [], street: null }
+        : splitStreetLine(card.streetLine);
+    const street = line === null ? undefined : this.#streetOf(line, card);
+    const listingId = normalListingId(card.listingId ?? '');
+    const unit = street === undefined || card.unitNumber === null ? [] : addressWords(card.unitNumber);
+    const entry: Entry = { card, number, unit, street, listingId };
+    this.#entries.set(keyOf(card), entry);
+    street?.homes.set(card.homeId, (street.homes.get(card.homeId) ?? 0) + 1);
+    if (street !== undefined && number.length > 0) {
+      addTo(this.#byNumber, number[0], entry);
+      this.#numbers.add(number[0]);
+    }
+    if (listingId !== '') {
+      addTo(this.#byListingId, listingId, entry);
+      this.#listingIds.add(listingId);
+    }
+  }
+
+  #streetOf(display: string, { city, stateOrProvince, postalCode }: HomeCard): Street | undefined {
+    const name = addressWords(display);
+    if (name.length === 0) return undefined;
+    const area = addressWords([city, stateOrProvince, postalCode].join(' '));
+    const key = `${name.join(' ')}|${area.join(' ')}`;
+    let street = this.#streets.get(key);
+    if (street === undefined) {
+      street = { key, name, area, display, city, stateOrProvince, postalCode, homes: new Map() };
+      this.#streets.set(key, street);
+      for (const word of [...name, ...area]) addTo(this.#streetsByWord, word, street);
+      for (const word of name) this.#nameWords.add(word);
+    }
+    return street;
+  }
+
+  #remove(home: HomeKey): void {
+    const entry = this.#entries.get(keyOf(home));
+    if (entry === undefined) return;
+    this.#entries.delete(keyOf(home));
+    removeFrom(this.#byListingId, entry.listingId, entry);
+    if (entry.number.length > 0) removeFrom(this.#byNumber, entry.number[0], entry);
+    const { street } = entry;
+    if (street === undefined) return;
+    const cards = (street.homes.get(home.homeId) ?? 0) - 1;
+    if (cards > 0) street.homes.set(home.homeId, cards);
+    else street.homes.delete(home.homeId);
+    if (street.homes.size === 0) {
+      this.#streets.delete(street.key);
+      for (const word of [...street.name, ...street.area]) removeFrom(this.#streetsByWord, word, street);
+    }
+  }
+}
+
+/** Homes of one street name in one city and ZIP. `name` and `area` are words in short form. */
+interface Street {
+  key: string;
+  name: string[];
+  area: string[];
+  display: string;
+  city: string | null;
+  stateOrProvince: string | null;
+  postalCode: string | null;
+  /** homeId → its cards here (for sale, for rent). */
+  homes: Map<string, number>;
+}
+
+interface Entry {
+  card: HomeCard;
+  number: string[];
+  unit: string[];
+  /** None when the address is withheld or unknown. */
+  street: Street | undefined;
+  listingId: string;
+}
+
+type Matches = (word: string) => boolean;
+
+/** One test per typed word; only the last may be half typed. */
+function matchersOf(typed: TypedWord[]): Matches[] {
+  return typed.map(({ raw, word }, i) => {
+    if (i < typed.length - 1) return (other) => other === word;
+    const completions = new Set(completionsOf(raw));
+    return (other) => other === word || other.startsWith(raw) || completions.has(other);
+  });
+}
+
+function entryHas({ number, unit, street }: Entry, matches: Matches): boolean {
+  if (street === undefined) return false;
+  return (
+    street.name.some(matches) ||
+    unit.some(matches) ||
+    street.area.some(matches) ||
+    number.slice(1).some(matches)
+  );
+}
+
+/** Number, name and unit in this order, and then nothing but words of the area, in their order. */
+function isWholeAddress(words: string[], { number, unit, street }: Entry): boolean {
+  if (street === undefined) return false;
+  const head = [...number, ...street.name, ...unit];
+  if (head.some((word, i) => words[i] !== word)) return false;
+  let from = 0;
+  for (const word of words.slice(head.length)) {
+    const at = street.area.indexOf(word, from);
+    if (at < 0) return false;
+    from = at + 1;
+  }
+  return true;
+}
+
+/** In order, and of a home for sale and for rent the first. */
+function onePerHome(entries: Entry[]): Entry[] {
+  const seen = new Set<string>();
+  return inOrder(entries).filter(({ card: { homeId } }) => !seen.has(homeId) && seen.add(homeId));
+}
+
+/** Active first, then by street line, unit and homeId; for sale before for rent. */
+function inOrder(entries: Entry[]): Entry[] {
+  const rank = ({ card }: Entry) => (statusFilterOf(card.standardStatus) === 'active' ? 0 : 1);
+  const text = ({ card: { streetLine, unitNumber, homeId, searchType } }: Entry) =>
+    [streetLine ?? '', unitNumber ?? '', homeId, searchType === 'sale' ? 0 : 1].join('\u0000');
+  return entries
+    .map((entry) => ({ entry, rank: rank(entry), text: text(entry) }))
+    .sort((a, b) => a.rank - b.rank || (a.text < b.text ? -1 : 1))
+    .map(({ entry }) => entry);
+}
+
+function keyOf({ homeId, searchType }: HomeKey): string {
+  return `${searchType}/${homeId}`;
+}
+
+/** "oc-26 001234" and "OC26001234" are one number. */
+function normalListingId(text: string): string {
+  return text.toUpperCase().replace(/[^A-Z0-9]/g, '');
+}
+
+function addTo<T>(sets: Map<string, Set<T>>, key: string, value: T): void {
+  const set = sets.get(key);
+  if (set === undefined) sets.set(key, new Set([value]));
+  else set.add(value);
+}
+
+function removeFrom<T>(sets: Map<string, Set<T>>, key: string, value: T): void {
+  const set = sets.get(key);
+  if (set === undefined) return;
+  set.delete(value);
+  if (set.size === 0) sets.delete(key);
+}

@@ -1,0 +1,153 @@
+/**
+ * How an address is cut into words, so that "123 North Oak Street, Apt. 4" and "123 N Oak St #4" are the same
+ * words. Long forms are those of USPS Publication 28 (suffixes, directions) that people do spell out; both
+ * sides of a comparison go through here, so which form stands for a word does not matter.
+ */
+const SHORT_FORMS: Record<string, string> = {
+  alley: 'aly',
+  avenue: 'ave',
+  av: 'ave',
+  bend: 'bnd',
+  boulevard: 'blvd',
+  boul: 'blvd',
+  branch: 'br',
+  bridge: 'brg',
+  brook: 'brk',
+  canyon: 'cyn',
+  center: 'ctr',
+  centre: 'ctr',
+  circle: 'cir',
+  court: 'ct',
+  courts: 'cts',
+  cove: 'cv',
+  creek: 'crk',
+  crescent: 'cres',
+  crossing: 'xing',
+  drive: 'dr',
+  estate: 'est',
+  estates: 'ests',
+  expressway: 'expy',
+  extension: 'ext',
+  fort: 'ft',
+  freeway: 'fwy',
+  garden: 'gdn',
+  gardens: 'gdns',
+  glen: 'gln',
+  green: 'grn',
+  grove: 'grv',
+  harbor: 'hbr',
+  heights: 'hts',
+  highway: 'hwy',
+  hill: 'hl',
+  hills: 'hls',
+  hollow: 'holw',
+  island: 'is',
+  junction: 'jct',
+  knoll: 'knl',
+  lake: 'lk',
+  landing: 'lndg',
+  lane: 'ln',
+  manor: 'mnr',
+  meadow: 'mdw',
+  meadows: 'mdws',
+  mount: 'mt',
+  mountain: 'mtn',
+  orchard: 'orch',
+  park: 'park',
+  parkway: 'pkwy',
+  pky: 'pkwy',
+  place: 'pl',
+  plaza: 'plz',
+  point: 'pt',
+  ranch: 'rnch',
+  ridge: 'rdg',
+  river: 'riv',
+  road: 'rd',
+  route: 'rte',
+  saint: 'st',
+  shore: 'shr',
+  spring: 'spg',
+  springs: 'spgs',
+  square: 'sq',
+  station: 'sta',
+  street: 'st',
+  str: 'st',
+  terrace: 'ter',
+  trace: 'trce',
+  trail: 'trl',
+  turnpike: 'tpke',
+  valley: 'vly',
+  view: 'vw',
+  village: 'vlg',
+  vista: 'vis',
+  way: 'way',
+  north: 'n',
+  south: 's',
+  east: 'e',
+  west: 'w',
+  northeast: 'ne',
+  northwest: 'nw',
+  southeast: 'se',
+  southwest: 'sw',
+  first: '1st',
+  second: '2nd',
+  third: '3rd',
+  fourth: '4th',
+  fifth: '5th',
+  sixth: '6th',
+  seventh: '7th',
+  eighth: '8th',
+  ninth: '9th',
+  tenth: '10th',
+};
+const LONG_FORMS = Object.keys(SHORT_FORMS);
+/** Words that announce a unit and say nothing themselves. */
+const UNIT_MARKERS = new Set(['apt', 'apartment', 'unit', 'suite', 'ste', 'no']);
+
+/** A typed word: as written, its short form, and what it may be the beginning of. */
+export interface TypedWord {
+  raw: string;
+  word: string;
+}
+
+/** The address's words, long forms shortened, unit markers gone. Empty for text without letters or digits. */
+export function addressWords(text: string): string[] {
+  return typedWords(text).map(({ word }) => word);
+}
+
+export function typedWords(text: string): TypedWord[] {
+  return (
+    text
+      .normalize('NFKD')
+      .replace(/[\u0300-\u036f'’]/g, '')
+      .toLowerCase()
+      // ZIP+4: nobody's listing is found by the last four.
+      .replace(/\b(\d{5})-\d{4}\b/g, '$1')
+      .split(/[^\p{L}\p{N}]+/u)
+      .filter((raw) => raw !== '' && !UNIT_MARKERS.has(raw))
+      .map((raw) => ({ raw, word: shortForm(raw) }))
+  );
+}
+
+/** The short forms of which a half-typed word may be the beginning: "stre" → st; "nor" → n. */
+export function completionsOf(raw: string): string[] {
+  if (raw.length < 2) return [];
+  return LONG_FORMS.filter((long) => long.startsWith(raw)).map(shortForm);
+}
+
+/**
+ * "123 N Oak St" → number words ["123"], street "N Oak St". "5th Ave" has no number. The street is null when
+ * nothing follows the number.
+ */
+export function splitStreetLine(streetLine: string): { number: string[]; street: string | null } {
+  const match = /^\s*(\d+(?:-\d+)?[a-z]?)\s+(\S.*)$/i.exec(streetLine);
+  if (match?.[1] !== undefined && match[2] !== undefined) {
+    return { number: addressWords(match[1]), street: match[2].trim() };
+  }
+  const whole = streetLine.trim();
+  return { number: [], street: whole === '' ? null : whole };
+}
+
+function shortForm(raw: string): string {
+  return Object.hasOwn(SHORT_FORMS, raw) ? SHORT_FORMS[raw] : raw;
+}
