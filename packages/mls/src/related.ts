@@ -1,4 +1,4 @@
-import { type Connection, isRefusal } from './connection.ts';
+import { type Answer, type Connection, isRefusal } from './connection.ts';
 import { FeedError } from './feed-error.ts';
 import { keyText, literal, ResourceWalk, type Row, rowsOf } from './resource-walk.ts';
 
@@ -94,13 +94,15 @@ export class Related {
     let path: string | null = question;
     let byOffset = false;
     for (let pages = 0; path !== null && pages < 1000; pages += 1) {
-      const answer = await this.#connection.fetchJson(path, prefer, signal).catch((error: unknown) => {
-        // Offsets were only a guess: without them the first page is what there is.
-        if (byOffset && isRefusal(error)) return undefined;
-        throw error;
-      });
-      const page = answer === undefined ? [] : (rowsOf(answer.json) ?? []);
-      const fresh = page.filter((row) => !seen.has(keyText(row.MediaKey) ?? JSON.stringify(row)));
+      const answer: Answer | undefined = await this.#connection
+        .fetchJson(path, prefer, signal)
+        .catch((error: unknown) => {
+          // Offsets were only a guess: without them the first page is what there is.
+          if (byOffset && isRefusal(error)) return undefined;
+          throw error;
+        });
+      const page: Row[] = answer === undefined ? [] : (rowsOf(answer.json) ?? []);
+      const fresh: Row[] = page.filter((row) => !seen.has(keyText(row.MediaKey) ?? JSON.stringify(row)));
       for (const row of fresh) seen.add(keyText(row.MediaKey) ?? JSON.stringify(row));
       rows.push(...fresh);
       byOffset = answer?.nextLink == null;

@@ -1,0 +1,60 @@
+/** What a field of the market holds, as far as an OData question cares. */
+export type Kind = 'text' | 'number' | 'flag' | 'date' | 'instant' | 'list' | 'rows' | 'null';
+
+export type Row = Record<string, unknown>;
+
+const DATE = /^\d{4}-\d{2}-\d{2}$/;
+const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,12})?)?(Z|[+-]\d{2}:\d{2})$/i;
+
+export const isDateText = (text: string): boolean => DATE.test(text);
+export const isInstantText = (text: string): boolean => INSTANT.test(text);
+
+/** Stamps are compared over and over while a whole resource is sorted. */
+const parsed = new Map<string, number>();
+
+/** Microseconds since the epoch: whole numbers that compare exactly until the year 2255. NaN when unreadable. */
+export function microsOf(text: string): number {
+  const known = parsed.get(text);
+  if (known !== undefined) return known;
+  const fraction = /\.(\d+)/.exec(text)?.[1] ?? '';
+  const micros = Date.parse(text.replace(/\.\d+/, '')) * 1000 + Number(fraction.padEnd(6, '0').slice(0, 6));
+  if (parsed.size > 200_000) parsed.clear();
+  parsed.set(text, micros);
+  return micros;
+}
+
+/** The kind of a JSON value; texts that look like a date or an instant are that. */
+export function kindOf(value: unknown): Kind {
+  if (value === null || value === undefined) return 'null';
+  if (typeof value === 'number') return 'number';
+  if (typeof value === 'boolean') return 'flag';
+  if (Array.isArray(value)) return typeof value[0] === 'object' && value[0] !== null ? 'rows' : 'list';
+  const text = String(value);
+  if (isDateText(text)) return 'date';
+  return isInstantText(text) ? 'instant' : 'text';
+}
+
+/** The fields of a resource and their kinds, read off its rows; a field that is always null counts as text. */
+export function fieldsOf(rows: readonly Row[]): Map<string, Kind> {
+  const fields = new Map<string, Kind>();
+  for (const row of rows) {
+    for (const [name, value] of Object.entries(row)) {
+      const known = fields.get(name);
+      if (known !== undefined && known !== 'null' && known !== 'list') continue;
+      const kind = kindOf(value);
+      if (known === undefined || (known === 'null' && kind !== 'null') || kind === 'rows')
+        fields.set(name, kind);
+    }
+  }
+  for (const [name, kind] of fields) if (kind === 'null') fields.set(name, 'text');
+  return fields;
+}
+
+/** A question that cannot be answered; becomes an OData error body. */
+export class ODataFault extends Error {
+  readonly status: number;
+  constructor(status: number, message: string) {
+    super(message);
+    this.status = status;
+  }
+}
