@@ -15,7 +15,7 @@ async function start() {
   const locale = localeOfPath(location.pathname);
   const version = root.dataset.words ?? '';
   const api = root.dataset.api ?? '';
-  const client = createClient(fetchTransport(api));
+  const client = createClient(fetchTransport(api, locale));
   const words = await client.loadTranslation({ query: `locale=${locale}&v=${version}` });
   const router = createSiteRouter({
     client,

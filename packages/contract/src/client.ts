@@ -1,7 +1,7 @@
 import type { Static, TSchema } from 'typebox';
 import { ApiError } from './api-error.ts';
-import type { ErrorBody } from './error.ts';
 import { CALLS } from './calls.ts';
+import type { ErrorBody } from './error.ts';
 import type { Route } from './route.ts';
 import type { ROUTES } from './routes.ts';
 
@@ -84,17 +84,24 @@ function errorBodyOf(status: number, body: unknown): ErrorBody {
 const RETRIED = new Set([408, 409, 425, 429, 500, 502, 503, 504]);
 
 /**
- * The browser's transport: one retry for GET on the statuses of SPEC.md point 7, none after an abort. A broken
+ * The browser's transport, asking for errors in `language` (BCP 47): one retry for GET on the statuses of SPEC.md point 7, none after an abort. A broken
  * network rejects with 'Network Error', an abort with an AbortError.
  */
-export function fetchTransport(baseUrl: string, fetchFunction: typeof fetch = fetch): Transport {
+export function fetchTransport(
+  baseUrl: string,
+  language: string,
+  fetchFunction: typeof fetch = fetch,
+): Transport {
   return async ({ method, path, query, body, signal }) => {
     const url = `${baseUrl}${path}${query === '' ? '' : `?${query}`}`;
     const ask = () =>
       fetchFunction(url, {
         method,
         signal,
-        headers: body === undefined ? {} : { 'content-type': 'application/json' },
+        headers: {
+          'accept-language': language,
+          ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        },
         body: body === undefined ? undefined : JSON.stringify(body),
       });
     const answer = await ask()

@@ -11,9 +11,10 @@ import { CALLS } from './calls.ts';
 import { route } from './route.ts';
 
 const orNull = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
-const text = orNull(Type.String());
-const number = orNull(Type.Number());
-const flag = orNull(Type.Boolean());
+// Written as a list of types: the serialiser is far quicker with these than with a union of schemas.
+const text = Type.Unsafe<string | null>({ type: ['string', 'null'] });
+const number = Type.Unsafe<number | null>({ type: ['number', 'null'] });
+const flag = Type.Unsafe<boolean | null>({ type: ['boolean', 'null'] });
 const texts = Type.Array(Type.String());
 const SearchTypeSchema = Type.Enum(SEARCH_TYPES);
 
@@ -324,12 +325,15 @@ export const HomeAnswer = Type.Object({
   alsoListedAs: Type.Array(
     Type.Object({
       dataset: Type.String(),
+      /** Where it comes from, in the licence's words. */
+      source: Type.String(),
       listingId: text,
-      listOfficeName: text,
       listAgentFullName: text,
+      listAgentStateLicense: text,
+      listOfficeName: text,
+      listOfficePhone: text,
       standardStatus: Type.Enum(STANDARD_STATUSES),
       searchType: SearchTypeSchema,
-      listPrice: number,
     }),
   ),
   /** Outermost first: state, county, city, neighbourhoods, ZIP. */

@@ -61,6 +61,7 @@ export type ProblemReason =
   | 'unknown_value'
   | 'out_of_range'
   | 'min_above_max'
+  | 'missing'
   | 'too_long'
   | 'repeated';
 

@@ -1,0 +1,118 @@
+import { resolve } from 'node:path';
+
+/** The settings of the process (DESIGN.md, "Settings"), read once; the only reader of process.env. */
+export interface Settings {
+  mode: 'trial' | 'production' | 'development';
+  port: number;
+  host: string;
+  /** Empty: the embedded database below `dataDir`. */
+  databaseUrl: string;
+  /** Embedded database, pictures, snapshots. Absolute. */
+  dataDir: string;
+  /** Without a slash at its end. */
+  publicUrl: string;
+  /** Path of the feeds' JSON file; empty for none. */
+  feedsFile: string;
+  roles: ReadonlySet<'web' | 'feeds' | 'jobs'>;
+  /** Empty: same origin. */
+  propertyApiUrl: string;
+  commonApiUrl: string;
+  mapStyleUrl: string;
+  mapPmtilesUrl: string;
+  googleMapsApiKey: string;
+  /** Seconds between two looks at a feed. */
+  feedInterval: number;
+  logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'silent';
+}
+
+const ROLES = ['web', 'feeds', 'jobs'] as const;
+const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'silent'] as const;
+
+/** Thrown with every wrong setting, a line each. */
+export class SettingsError extends Error {
+  constructor(faults: string[]) {
+    super(faults.join('\n'));
+    this.name = 'SettingsError';
+  }
+}
+
+/** @throws SettingsError naming each wrong variable and what it must be; values are never quoted. */
+export function parseSettings(env: Record<string, string | undefined>): Settings {
+  const faults: string[] = [];
+  const text = (name: string, fallback = '') => env[name]?.trim() || fallback;
+  const whole = (name: string, fallback: number, min: number, max: number) => {
+    const value = text(name, String(fallback));
+    if (/^\d{1,9}$/.test(value) && Number(value) >= min && Number(value) <= max) return Number(value);
+    faults.push(`${name} must be a whole number from ${min} to ${max}.`);
+    return fallback;
+  };
+  const oneOf = <T extends string>(name: string, fallback: T, values: readonly T[]): T => {
+    const value = text(name, fallback) as T;
+    if (values.includes(value)) return value;
+    faults.push(`${name} must be one of ${values.join(', ')}.`);
+    return fallback;
+  };
+  const address = (name: string, fallback = '') => {
+    const value = text(name, fallback).replace(/\/+$/, '');
+    if (value === '' || (URL.canParse(value) && /^https?:$/.test(new URL(value).protocol))) return value;
+    faults.push(`${name} must be an http or https address.`);
+    return fallback;
+  };
+
+  const mode = oneOf('MARU_MODE', 'production', ['trial', 'production', 'development'] as const);
+  const port = whole('PORT', 3000, 0, 65_535);
+  const host = text('HOST', '127.0.0.1');
+  const publicUrl = address('PUBLIC_URL', mode === 'production' ? '' : `http://localhost:${port}`);
+  if (mode === 'production' && publicUrl === '' && faults.length === 0) {
+    faults.push('PUBLIC_URL must be set: the address that visitors use.');
+  }
+  if (mode !== 'production') {
+    if (!isLoopback(host)) faults.push('HOST must be a loopback address in trial mode; use `npm run serve`.');
+    if (URL.canParse(publicUrl) && !isLoopback(new URL(publicUrl).hostname)) {
+      faults.push('PUBLIC_URL must be a loopback address in trial mode; use `npm run serve`.');
+    }
+  }
+  const databaseUrl = text('DATABASE_URL');
+  if (databaseUrl !== '' && !/^postgres(ql)?:\/\//.test(databaseUrl)) {
+    faults.push('DATABASE_URL must start with postgres:// or postgresql://.');
+  }
+  const roles = text('ROLES', ROLES.join(','))
+    .split(',')
+    .map((role) => role.trim())
+    .filter(Boolean);
+  for (const role of roles) {
+    if (!(ROLES as readonly string[]).includes(role)) faults.push(`ROLES may name ${ROLES.join(', ')}.`);
+  }
+  const settings: Settings = {
+    mode,
+    port,
+    host,
+    databaseUrl,
+    dataDir: resolve(text('DATA_DIR', '.data')),
+    publicUrl,
+    feedsFile: text('MARU_FEEDS'),
+    roles: new Set(roles as Settings['roles'] extends ReadonlySet<infer R> ? R[] : never),
+    propertyApiUrl: address('PROPERTY_API_URL'),
+    commonApiUrl: address('COMMON_API_URL'),
+    mapStyleUrl: address('MAP_STYLE_URL'),
+    mapPmtilesUrl: address('MAP_PMTILES_URL'),
+    googleMapsApiKey: text('GOOGLE_MAPS_API_KEY'),
+    feedInterval: whole('FEED_INTERVAL', mode === 'production' ? 60 : 2, 1, 43_200),
+    logLevel: oneOf('LOG_LEVEL', mode === 'production' ? 'info' : 'warn', LOG_LEVELS),
+  };
+  if (faults.length > 0) throw new SettingsError(faults);
+  return Object.freeze(settings);
+}
+
+/** The settings of this process. @throws SettingsError */
+export function loadSettings(): Settings {
+  return parseSettings(process.env);
+}
+
+/** localhost, *.localhost, 127.0.0.0/8 and ::1. */
+export function isLoopback(host: string): boolean {
+  const bare = host.toLowerCase().replace(/^\[|\]$/g, '');
+  return (
+    bare === 'localhost' || bare.endsWith('.localhost') || bare === '::1' || /^127(\.\d{1,3}){3}$/.test(bare)
+  );
+}

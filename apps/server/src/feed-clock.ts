@@ -1,0 +1,59 @@
+import type { SourceAnswer } from '@maru/contract';
+import type { DisplayRules } from '@maru/listing';
+
+/** A feed that has not answered for so long is said to be stale on the page: 12 h is the licence's limit (R1). */
+const STALE_AFTER = 12 * 3_600_000;
+
+export interface DatasetState {
+  dataset: string;
+  rules: DisplayRules;
+  /** ms UTC; null before the first success. */
+  lastSuccessAt: number | null;
+  initialLoadDone: boolean;
+}
+
+/** Whose data is shown and how old it is; the last known state stays when the database is away. */
+export class FeedClock {
+  #states = new Map<string, DatasetState>();
+  readonly #now: () => number;
+
+  constructor(now: () => number = Date.now) {
+    this.#now = now;
+  }
+
+  update(states: DatasetState[]): void {
+    this.#states = new Map(states.map((state) => [state.dataset, state]));
+  }
+
+  get datasets(): ReadonlyMap<string, DatasetState> {
+    return this.#states;
+  }
+
+  /** What a page says of one dataset; a dataset that is not known has no licence to be shown. */
+  sourceOf(dataset: string): SourceAnswer | undefined {
+    const state = this.#states.get(dataset);
+    if (state === undefined) return undefined;
+    const { rules, lastSuccessAt } = state;
+    return {
+      dataset,
+      source: rules.source,
+      disclaimer: rules.disclaimer,
+      advertisingBroker: rules.advertisingBroker,
+      sample: rules.sample,
+      asOf: lastSuccessAt === null ? null : new Date(lastSuccessAt).toISOString(),
+      stale: lastSuccessAt !== null && this.#now() - lastSuccessAt > STALE_AFTER,
+    };
+  }
+
+  /** All sources, in the order of their names. */
+  sources(): SourceAnswer[] {
+    return [...this.#states.keys()].sort().map((dataset) => this.sourceOf(dataset) as SourceAnswer);
+  }
+
+  /** The oldest success of all datasets, ISO; null before each had one. */
+  asOf(): string | null {
+    const times = [...this.#states.values()].map((state) => state.lastSuccessAt);
+    if (times.length === 0 || times.includes(null)) return null;
+    return new Date(Math.min(...(times as number[]))).toISOString();
+  }
+}

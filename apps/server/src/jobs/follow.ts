@@ -1,0 +1,124 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { HomeChanges } from '@maru/listing';
+import type { AddressIndex, SearchIndex } from '@maru/search-index';
+import type { Store } from '@maru/store';
+import type { FastifyBaseLogger } from 'fastify';
+import type { FeedClock } from '../feed-clock.ts';
+
+/** A wake-up may be lost; the store is asked at least so often (ms). */
+const LOOK_EVERY = 1_000;
+const CLOCK_EVERY = 3_000;
+const BATCH = 5_000;
+
+export interface FollowParts {
+  store: Store;
+  index: SearchIndex;
+  addresses: AddressIndex;
+  clock: FeedClock;
+  log: FastifyBaseLogger;
+}
+
+/**
+ * Keeps the index beside the store: first every home of one snapshot, then each change in commit order. While the
+ * database is away the index stays as it is and goes on from the same numbers afterwards.
+ */
+export class Follower {
+  readonly #parts: FollowParts;
+  #sequences = new Map<string, number>();
+  #loaded = false;
+  #caughtUp = false;
+  #woken: () => void = () => undefined;
+
+  constructor(parts: FollowParts) {
+    this.#parts = parts;
+  }
+
+  /** Whether the first snapshot is in the index. */
+  get loaded(): boolean {
+    return this.#loaded;
+  }
+
+  /** Whether nothing was left to read when the store was last asked. */
+  get caughtUp(): boolean {
+    return this.#caughtUp;
+  }
+
+  /** Runs until the signal aborts. */
+  async run(signal: AbortSignal): Promise<void> {
+    const { store, log } = this.#parts;
+    const unsubscribe = store.onChange(() => this.#woken());
+    const clock = this.#keepClock(signal);
+    while (!signal.aborted) {
+      try {
+        if (!this.#loaded) await this.#loadSnapshot();
+        while (await this.#readOn()) signal.throwIfAborted();
+      } catch (error) {
+        if (signal.aborted) break;
+        log.warn({ err: error }, 'the index could not follow the store; it will try again');
+      }
+      await this.#rest(signal);
+    }
+    unsubscribe();
+    await clock;
+  }
+
+  async #loadSnapshot(): Promise<void> {
+    const snapshot = await this.#parts.store.openSnapshot();
+    const upserts: HomeChanges['upserts'] = [];
+    for await (const homes of snapshot.homes) upserts.push(...homes);
+    this.#apply({ upserts, removals: [] }, snapshot.sequences);
+    this.#loaded = true;
+  }
+
+  /** One batch; whether there is more at once. */
+  async #readOn(): Promise<boolean> {
+    const { changes, sequences, more } = await this.#parts.store.readChanges(this.#sequences, BATCH);
+    if (changes.upserts.length + changes.removals.length > 0) this.#apply(changes, sequences);
+    this.#sequences = sequences;
+    this.#caughtUp = !more;
+    return more;
+  }
+
+  #apply(changes: HomeChanges, sequences: Map<string, number>): void {
+    this.#sequences = sequences;
+    const version = [...sequences]
+      .sort()
+      .map(([dataset, sequence]) => `${dataset}:${sequence}`)
+      .join(',');
+    this.#parts.index.apply(changes, version);
+    this.#parts.addresses.apply(changes);
+  }
+
+  async #rest(signal: AbortSignal): Promise<void> {
+    const woken = new Promise<void>((wake) => {
+      this.#woken = wake;
+    });
+    await Promise.race([woken, sleep(LOOK_EVERY, undefined, { signal }).catch(() => undefined)]);
+  }
+
+  /** How old each feed is; the last known state stays while the database is away. */
+  async #keepClock(signal: AbortSignal): Promise<void> {
+    while (!signal.aborted) {
+      await this.refreshClock().catch(() => undefined);
+      await sleep(this.#parts.clock.datasets.size === 0 ? 200 : CLOCK_EVERY, undefined, { signal }).catch(
+        () => undefined,
+      );
+    }
+  }
+
+  async refreshClock(): Promise<void> {
+    const { store, clock } = this.#parts;
+    const [datasets, states] = await Promise.all([store.datasets(), store.feedStates()]);
+    clock.update(
+      datasets.map(({ dataset, rules }) => {
+        const state = states.find((one) => one.dataset === dataset);
+        return {
+          dataset,
+          rules,
+          lastSuccessAt: state?.lastSuccessAt?.getTime() ?? null,
+          initialLoadDone: state?.initialLoadDone ?? false,
+        };
+      }),
+    );
+  }
+}

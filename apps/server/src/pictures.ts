@@ -1,0 +1,166 @@
+import { lookup } from 'node:dns/promises';
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { isIP } from 'node:net';
+import { join } from 'node:path';
+import type { Store } from '@maru/store';
+import sharp from 'sharp';
+import { Refusal } from './refusal.ts';
+
+/** The widths that pages ask for, in px; anything else is refused, so that the cache stays bounded. */
+export const PICTURE_WIDTHS = [320, 480, 640, 960, 1280] as const;
+export const PICTURE_FORMATS = ['avif', 'webp'] as const;
+export type PictureFormat = (typeof PICTURE_FORMATS)[number];
+
+/** An original may be this large (bytes, pixels) and take so long (ms). */
+const MAX_ORIGINAL = 25 * 1024 * 1024;
+const MAX_PIXELS = 60_000_000;
+const FETCH_TIMEOUT = 15_000;
+/** Originals decoded at once; more wait, so that pages stay quick on two cores. */
+const AT_ONCE = 2;
+
+export interface PictureParts {
+  store: Pick<Store, 'findMedia'>;
+  dataDir: string;
+  /** Hosts (with port where it is not the usual one) that a dataset's pictures may come from. */
+  mediaHosts: (dataset: string) => readonly string[];
+  /** Trial mode: its simulators stand on loopback. */
+  allowLoopback: boolean;
+}
+
+/**
+ * Our own copies of the feeds' photos: fetched once from a host that the feed names, made smaller, kept on disk.
+ * A picture's id changes when the photo does, so a copy is good for ever.
+ */
+export class Pictures {
+  readonly #parts: PictureParts;
+  readonly #making = new Map<string, Promise<Buffer>>();
+  readonly #originals = new Map<string, Promise<Buffer>>();
+  #running = 0;
+  readonly #waiting: (() => void)[] = [];
+
+  constructor(parts: PictureParts) {
+    this.#parts = parts;
+    sharp.concurrency(1);
+  }
+
+  /** @throws Refusal 404 when there is no such photo; 503 when its source does not answer. */
+  async load(id: string, width: number, format: PictureFormat): Promise<Buffer> {
+    const file = this.#fileOf(id, width, format);
+    const kept = await readFile(file).catch(() => undefined);
+    if (kept !== undefined) return kept;
+    let making = this.#making.get(file);
+    if (making === undefined) {
+      making = this.#make(id, width, format, file).finally(() => this.#making.delete(file));
+      this.#making.set(file, making);
+    }
+    return making;
+  }
+
+  #fileOf(id: string, width: number, format: PictureFormat): string {
+    return join(this.#parts.dataDir, 'pictures', id.slice(0, 2), `${id}-${width}.${format}`);
+  }
+
+  async #make(id: string, width: number, format: PictureFormat, file: string): Promise<Buffer> {
+    const original = await this.#original(id);
+    const picture = await this.#inTurn(() => {
+      const smaller = sharp(original, { limitInputPixels: MAX_PIXELS })
+        .rotate()
+        .resize({ width, withoutEnlargement: true });
+      return format === 'avif'
+        ? smaller.avif({ quality: 50, effort: 2 }).toBuffer()
+        : smaller.webp({ quality: 72, effort: 3 }).toBuffer();
+    });
+    await mkdir(join(file, '..'), { recursive: true });
+    const next = `${file}.${process.pid}.next`;
+    await writeFile(next, picture);
+    await rename(next, file);
+    return picture;
+  }
+
+  /** The original, shared by the widths that are asked for at the same moment. */
+  #original(id: string): Promise<Buffer> {
+    let fetching = this.#originals.get(id);
+    if (fetching === undefined) {
+      fetching = this.#fetchOriginal(id);
+      this.#originals.set(id, fetching);
+      const forget = () => setTimeout(() => this.#originals.delete(id), 2_000).unref();
+      fetching.then(forget, forget);
+    }
+    return fetching;
+  }
+
+  async #fetchOriginal(id: string): Promise<Buffer> {
+    const media = await this.#parts.store.findMedia(id);
+    if (media === undefined) throw new Refusal(404, 'not_found', { values: { path: `/media/${id}` } });
+    const url = new URL(media.mediaUrl);
+    await this.#refuseForeign(url, media.dataset);
+    try {
+      const answer = await fetch(url, { redirect: 'error', signal: AbortSignal.timeout(FETCH_TIMEOUT) });
+      if (answer.status === 404 || answer.status === 410) {
+        throw new Refusal(404, 'not_found', { values: { path: `/media/${id}` } });
+      }
+      if (!answer.ok || answer.body === null) throw new Error(`HTTP ${answer.status}`);
+      const parts: Uint8Array[] = [];
+      let size = 0;
+      for await (const part of answer.body) {
+        size += part.length;
+        if (size > MAX_ORIGINAL) throw new Error(`more than ${MAX_ORIGINAL} bytes`);
+        parts.push(part);
+      }
+      return Buffer.concat(parts);
+    } catch (cause) {
+      if (cause instanceof Refusal) throw cause;
+      throw new Refusal(503, 'unavailable');
+    }
+  }
+
+  /** Only hosts that the feed names, and never an address inside our own network. */
+  async #refuseForeign(url: URL, dataset: string): Promise<void> {
+    const refused = new Refusal(404, 'not_found', { values: { path: '/media' } });
+    if (!/^https?:$/.test(url.protocol)) throw refused;
+    const hosts = this.#parts.mediaHosts(dataset);
+    if (!hosts.includes(url.host) && !hosts.includes(url.hostname)) throw refused;
+    const found = await lookup(url.hostname, { all: true }).catch(() => {
+      throw new Refusal(503, 'unavailable');
+    });
+    for (const { address } of found) {
+      if (isPrivateAddress(address) && !(this.#parts.allowLoopback && isLoopbackAddress(address)))
+        throw refused;
+    }
+  }
+
+  async #inTurn<T>(work: () => Promise<T>): Promise<T> {
+    if (this.#running >= AT_ONCE) await new Promise<void>((go) => this.#waiting.push(go));
+    this.#running += 1;
+    try {
+      return await work();
+    } finally {
+      this.#running -= 1;
+      this.#waiting.shift()?.();
+    }
+  }
+}
+
+function isLoopbackAddress(address: string): boolean {
+  return address === '::1' || /^127\./.test(address) || /^::ffff:127\./i.test(address);
+}
+
+/** Loopback, link-local, private, carrier-grade NAT, multicast and unspecified ranges of IPv4 and IPv6. */
+export function isPrivateAddress(address: string): boolean {
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
+  const text = mapped ?? address;
+  if (isIP(text) === 4) {
+    const [a = 0, b = 0] = text.split('.').map(Number);
+    return (
+      a === 0 ||
+      a === 10 ||
+      a === 127 ||
+      a >= 224 ||
+      (a === 100 && b >= 64 && b <= 127) ||
+      (a === 169 && b === 254) ||
+      (a === 172 && b >= 16 && b <= 31) ||
+      (a === 192 && b === 168)
+    );
+  }
+  return /^(::1?$|f[cd]|fe[89ab]|ff|::ffff:)/i.test(text);
+}

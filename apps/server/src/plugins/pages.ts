@@ -1,0 +1,334 @@
+import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import fastifyStatic from '@fastify/static';
+import { type Client, createClient, type Transport } from '@maru/contract/client';
+import { isUnavailable } from '@maru/store';
+import {
+  barePath,
+  LOCALE_COOKIE,
+  LOCALES,
+  type Locale,
+  localeOfPath,
+  localePath,
+  parseLocale,
+} from '@maru/words';
+import { CATALOGUES, catalogueVersion } from '@maru/words/server';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { type CachedPage, formOf, PageCache } from '../page-cache.ts';
+import type { Parts } from '../parts.ts';
+import { errorBody, sendNotFound } from './errors.ts';
+
+type Web = typeof import('@maru/web/server');
+
+const WEB = fileURLToPath(new URL('../../../web/', import.meta.url));
+/** How long a rendered page may be shown again while the index moves (DESIGN.md, "page cache"). */
+const FRESH_FOR = 3_000;
+/** … and while nothing has changed: the page says how long ago things happened. */
+const KEEP_FOR = 60_000;
+/** First segments that are never pages: an unknown address below them is a plain 404. */
+const NOT_PAGES =
+  /^\/(api|maru|v1|assets|builds|tiles|media|uploads|docs|healthz|readyz|metrics|\.well-known)(\/|$)/;
+const FILE_ENDING =
+  /\.(js|mjs|css|map|json|xml|txt|ico|png|jpe?g|gif|svg|webp|avif|woff2?|ttf|php|aspx?|env|webmanifest)$/i;
+
+/** What the site in `apps/web` offers to the server: built, or through Vite while one works on it. */
+interface Site {
+  load: () => Promise<Web>;
+  assets: Parameters<Web['render']>[1]['assets'];
+  /** Shown to a developer only: a stack instead of the plain error. */
+  fixStack?: (error: Error) => void;
+}
+
+/**
+ * The pages: files of the build, then every other GET rendered on the server, always as for an anonymous
+ * visitor, cached by address (which holds the language), words and index for a few seconds, with an ETag and a
+ * Content-Security-Policy that names the hashes of its inline scripts.
+ */
+export async function registerPages(
+  app: FastifyInstance,
+  parts: Pick<Parts, 'settings' | 'engine' | 'now'>,
+): Promise<void> {
+  const { settings, engine, now } = parts;
+  const site = settings.mode === 'development' ? await developmentSite(app) : await builtSite(app);
+  const cache = new PageCache();
+  const rendering = new Map<string, Promise<CachedPage>>();
+  const wordsVersion = LOCALES.map((locale) => catalogueVersion(CATALOGUES[locale])).join('.');
+
+  const clients = Object.fromEntries(
+    LOCALES.map((locale) => [locale, createClient(inProcess(app, locale))]),
+  ) as Record<Locale, Client>;
+
+  async function renderPage(url: string): Promise<CachedPage> {
+    const time = now();
+    const version = engine.version();
+    const web = await site.load();
+    const words = wordsOf(web);
+    const locale = localeOfPath(new URL(url, 'http://localhost').pathname);
+    const answer = await web.render(new Request(new URL(url, settings.publicUrl)), {
+      client: clients[locale],
+      words,
+      publicUrl: settings.publicUrl,
+      assets: site.assets,
+    });
+    const html = Buffer.from(answer.html);
+    const headers: Record<string, string> = {};
+    answer.headers.forEach((value, name) => {
+      headers[name] = value;
+    });
+    headers['content-security-policy'] = contentSecurityPolicy(answer.html, settings.mode === 'development');
+    return {
+      status: answer.status,
+      headers,
+      html,
+      etag: `"${createHash('sha256').update(html).digest('base64url').slice(0, 22)}"`,
+      version,
+      freshUntil: time + FRESH_FOR,
+      keepUntil: time + KEEP_FOR,
+      forms: new Map(),
+    };
+  }
+
+  let made: { web: Web; words: Record<Locale, ReturnType<Web['createWords']>> } | undefined;
+  function wordsOf(web: Web) {
+    if (made?.web !== web) {
+      const words = Object.fromEntries(
+        LOCALES.map((locale) => [
+          locale,
+          web.createWords(locale, CATALOGUES[locale], catalogueVersion(CATALOGUES[locale]), (error: Error) =>
+            app.log.error({ err: error }, 'a message could not be worded'),
+          ),
+        ]),
+      ) as Record<Locale, ReturnType<Web['createWords']>>;
+      made = { web, words };
+    }
+    return made.words;
+  }
+
+  app.setNotFoundHandler(async (request, reply) => {
+    const { pathname } = new URL(request.url, 'http://localhost');
+    const bare = barePath(pathname);
+    const isPage =
+      (request.method === 'GET' || request.method === 'HEAD') &&
+      !NOT_PAGES.test(bare) &&
+      !FILE_ENDING.test(bare);
+    if (!isPage) return sendNotFound(request, reply);
+    const redirect = localeRedirect(request);
+    if (redirect !== undefined) {
+      return reply
+        .header('vary', 'Cookie, Accept-Language')
+        .header('cache-control', 'private')
+        .redirect(redirect, 302);
+    }
+    const key = `${request.url}|${wordsVersion}`;
+    const time = now();
+    let page = cache.find(key, time, engine.version());
+    if (page === undefined) {
+      let work = rendering.get(key);
+      if (work === undefined) {
+        work = renderPage(request.url).finally(() => rendering.delete(key));
+        rendering.set(key, work);
+      }
+      try {
+        page = await work;
+      } catch (error) {
+        return sendFault(error as Error, request, reply);
+      }
+      if (page.status === 200) cache.keep(key, page);
+    }
+    return sendPage(page, request, reply);
+  });
+
+  /** Only exactly `/` without the cookie looks at the browser's languages (DESIGN.md). */
+  function localeRedirect(request: FastifyRequest): string | undefined {
+    const url = new URL(request.url, 'http://localhost');
+    if (url.pathname !== '/') return undefined;
+    const kept = cookieOf(request, LOCALE_COOKIE);
+    if (kept !== undefined) return undefined;
+    const preferred = preferredLocale(request.headers['accept-language']);
+    return preferred === 'ko' ? localePath('ko', `/${url.search}`) : undefined;
+  }
+
+  function sendFault(error: Error, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+    site.fixStack?.(error);
+    const away = isUnavailable(error);
+    request.log.error({ err: error, url: request.url.split('?')[0] }, 'a page could not be rendered');
+    const locale = localeOfPath(new URL(request.url, 'http://localhost').pathname);
+    const status = away ? 503 : 500;
+    const body = errorBody(locale, status, away ? 'unavailable' : 'internal');
+    if (away) reply.header('retry-after', '5');
+    return reply
+      .code(status)
+      .header('cache-control', 'no-store')
+      .header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'")
+      .type('text/html; charset=utf-8')
+      .send(plainFault(locale, body.statusMessage, status));
+  }
+}
+
+function sendPage(page: CachedPage, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  reply.code(page.status).headers(page.headers);
+  reply.header('vary', request.url === '/' ? 'Cookie, Accept-Language, Accept-Encoding' : 'Accept-Encoding');
+  reply.header('cache-control', page.status === 200 ? 'public, max-age=0, must-revalidate' : 'no-store');
+  if (page.status === 200) {
+    reply.header('etag', page.etag);
+    if (request.headers['if-none-match'] === page.etag) return reply.code(304).send();
+  }
+  const { encoding, body } = formOf(page, request.headers['accept-encoding']);
+  if (encoding !== undefined) reply.header('content-encoding', encoding);
+  return body instanceof Promise ? reply.send(body as never) : reply.send(body);
+}
+
+/** The typed client's way to the API on the server: the same routes, no network. */
+function inProcess(app: FastifyInstance, locale: Locale): Transport {
+  return async ({ method, path, query, body, signal }) => {
+    signal?.throwIfAborted();
+    const answer = await app.inject({
+      method: method as 'GET',
+      url: query === '' ? path : `${path}?${query}`,
+      headers: { 'accept-language': locale, host: 'localhost' },
+      ...(body === undefined ? {} : { payload: body as object }),
+    });
+    return { status: answer.statusCode, body: answer.json() };
+  };
+}
+
+/**
+ * Scripts only from us, and the inline ones that this very page has. Style attributes are allowed, style elements
+ * are not. In development Vite's client needs more.
+ */
+export function contentSecurityPolicy(html: string, development: boolean): string {
+  const hashes = [...html.matchAll(/<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g)].map(
+    ([, script]) =>
+      `'sha256-${createHash('sha256')
+        .update(script as string)
+        .digest('base64')}'`,
+  );
+  const scripts = development ? `'self' 'unsafe-inline'` : [`'self'`, ...new Set(hashes)].join(' ');
+  return [
+    "default-src 'none'",
+    `script-src ${scripts}`,
+    development ? "style-src 'self' 'unsafe-inline'" : "style-src 'self'; style-src-attr 'unsafe-inline'",
+    "img-src 'self' data: blob:",
+    "font-src 'self'",
+    `connect-src 'self'${development ? ' ws:' : ''}`,
+    "worker-src 'self' blob:",
+    "manifest-src 'self'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+  ].join('; ');
+}
+
+async function builtSite(app: FastifyInstance): Promise<Site> {
+  const client = join(WEB, 'dist/client');
+  const manifestFile = join(client, '.vite/manifest.json');
+  if (!existsSync(manifestFile)) throw new Error('The web part is not built: run `npm run build` first.');
+  await app.register(fastifyStatic, {
+    root: client,
+    index: false,
+    redirect: false,
+    wildcard: false,
+    preCompressed: true,
+    globIgnore: ['.vite/**'],
+    cacheControl: false,
+    setHeaders: (reply, path) => {
+      const kept = path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'public, max-age=3600';
+      reply.header('cache-control', kept);
+    },
+  });
+  const web = (await import(pathToFileURL(join(WEB, 'dist/server/entry.server.js')).href)) as Web;
+  return {
+    load: async () => web,
+    assets: assetsOf(JSON.parse(await readFile(manifestFile, 'utf8')), web.ROUTES),
+  };
+}
+
+interface Chunk {
+  file: string;
+  css?: string[];
+  imports?: string[];
+}
+
+/** Script, preloads and styles per route, from Vite's manifest. */
+function assetsOf(manifest: Record<string, Chunk>, routes: Web['ROUTES']): Site['assets'] {
+  const entry = manifest['src/entry.client.tsx'];
+  if (entry === undefined) throw new Error('The build has no entry: run `npm run build` again.');
+  const withImports = (key: string, seen = new Set<string>()): string[] => {
+    const chunk = manifest[key];
+    if (chunk === undefined || seen.has(key)) return [];
+    seen.add(key);
+    return [key, ...(chunk.imports ?? []).flatMap((next) => withImports(next, seen))];
+  };
+  const filesOf = (key: string) => {
+    const chunks = withImports(key).flatMap((one) => manifest[one] ?? []);
+    return {
+      preloads: chunks.map((chunk) => `/${chunk.file}`),
+      css: [...new Set(chunks.flatMap((chunk) => chunk.css ?? []))].map((file) => `/${file}`),
+    };
+  };
+  const assets: Site['assets'] = {
+    __root__: {
+      ...filesOf('src/entry.client.tsx'),
+      scripts: [{ attrs: { type: 'module', src: `/${entry.file}` } }],
+    },
+  };
+  for (const { path, file } of routes) assets[path] = filesOf(file);
+  return assets;
+}
+
+/** While one works on the pages: Vite in the same process, modules as they are, hot reload. */
+async function developmentSite(app: FastifyInstance): Promise<Site> {
+  const { createServer } = await import('vite');
+  const { default: middie } = await import('@fastify/middie');
+  const vite = await createServer({ root: WEB, server: { middlewareMode: true }, appType: 'custom' });
+  await app.register(middie);
+  app.use(vite.middlewares);
+  app.addHook('onClose', () => vite.close());
+  const script = (src: string) => ({ attrs: { type: 'module', src } });
+  return {
+    load: async () => (await vite.ssrLoadModule('/src/entry.server.tsx')) as Web,
+    assets: {
+      __root__: {
+        css: ['/src/app.css'],
+        scripts: [script('/@vite/client'), script('/src/react-refresh.ts'), script('/src/entry.client.tsx')],
+      },
+    },
+    fixStack: (error) => vite.ssrFixStacktrace(error),
+  };
+}
+
+function cookieOf(request: FastifyRequest, name: string): string | undefined {
+  for (const part of (request.headers.cookie ?? '').split(';')) {
+    const [key, value] = part.trim().split('=');
+    if (key === name) return value;
+  }
+  return undefined;
+}
+
+/** The first of our languages by the browser's weights; undefined when it names neither. */
+export function preferredLocale(header: string | undefined): Locale | undefined {
+  const wished = (header ?? '')
+    .split(',')
+    .map((part, order) => {
+      const [tag, ...options] = part.trim().split(';');
+      const weight = Number(
+        options
+          .find((option) => option.trim().startsWith('q='))
+          ?.trim()
+          .slice(2) ?? 1,
+      );
+      return { locale: parseLocale(tag), weight: Number.isFinite(weight) ? weight : 0, order };
+    })
+    .filter((wish) => wish.locale !== undefined && wish.weight > 0)
+    .sort((a, b) => b.weight - a.weight || a.order - b.order);
+  return wished[0]?.locale;
+}
+
+/** The last resort, when not even the error screen can be rendered. */
+function plainFault(locale: Locale, message: string, status: number): string {
+  const escaped = message.replace(/[&<>]/g, (sign) => `&#${sign.charCodeAt(0)};`);
+  return `<!doctype html><html lang="${locale}"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${status}</title><body style="font:16px/1.6 system-ui;max-width:40rem;margin:20vh auto;padding:0 1rem"><h1>${status}</h1><p>${escaped}</p></body></html>`;
+}

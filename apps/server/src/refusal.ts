@@ -1,0 +1,29 @@
+import type { ErrorBody, ErrorCode } from '@maru/contract';
+
+type Data = NonNullable<ErrorBody['data']>;
+
+/** A refusal that a route wants to answer: the errors plugin words it in the visitor's language. */
+export class Refusal extends Error {
+  readonly statusCode: number;
+  readonly code: ErrorCode;
+  readonly data: Omit<Data, 'code'>;
+  /** Fills the placeholders of the code's message. */
+  readonly values: Record<string, string>;
+  constructor(
+    statusCode: number,
+    code: ErrorCode,
+    options: { data?: Omit<Data, 'code'>; values?: Record<string, string> } = {},
+  ) {
+    super(code);
+    this.name = 'Refusal';
+    this.statusCode = statusCode;
+    this.code = code;
+    this.data = options.data ?? {};
+    this.values = options.values ?? {};
+  }
+}
+
+/** 400 with the fields that were wrong. */
+export function invalidRequest(fields: NonNullable<Data['fields']>): Refusal {
+  return new Refusal(400, 'invalid_request', { data: { fields } });
+}

@@ -1,0 +1,87 @@
+import { CALLS, type District, type ParamsOf, ROUTES } from '@maru/contract';
+import type { Place, PlaceKind } from '@maru/listing';
+import type { FastifyInstance } from 'fastify';
+import type { Parts } from '../parts.ts';
+import { Refusal } from '../refusal.ts';
+
+/** The four /district calls: states, counties, cities with their counts of homes. */
+export function registerDistrictRoutes(
+  app: FastifyInstance,
+  { gazetteer, index }: Pick<Parts, 'gazetteer' | 'index'>,
+): void {
+  const district = (place: Place): District => ({
+    id: place.id,
+    kind: place.kind,
+    name: place.name,
+    nameKo: place.nameKo,
+    stateCode: place.stateCode,
+    latitude: place.latitude,
+    longitude: place.longitude,
+    sale: index.countsByPlace('sale').get(place.id) ?? 0,
+    rent: index.countsByPlace('rent').get(place.id) ?? 0,
+  });
+  const load = (id: string, kind: PlaceKind): Place => {
+    const place = gazetteer.findPlace(id);
+    if (place?.kind !== kind) throw new Refusal(404, 'place_not_found', { values: { text: id } });
+    return place;
+  };
+  const childrenOf = (id: string, kind: PlaceKind) =>
+    gazetteer
+      .childrenOf(id)
+      .filter((child) => child.kind === kind)
+      .map(district);
+  const parentOf = (place: Place, kind: PlaceKind): Place | undefined =>
+    place.parents.map((id) => gazetteer.findPlace(id)).find((parent) => parent?.kind === kind);
+  const stateOf = (place: Place): District => {
+    const state = parentOf(place, 'state');
+    if (state === undefined) throw new Error(`place ${place.id} lies in no state`);
+    return district(state);
+  };
+
+  app.get(CALLS.listStates.path, { schema: schemaOf('listStates') }, async () => ({
+    states: gazetteer.statesInOrder().map(district),
+  }));
+
+  app.get<{ Params: ParamsOf<typeof ROUTES.listStateDistricts> }>(
+    CALLS.listStateDistricts.path,
+    { schema: schemaOf('listStateDistricts') },
+    async ({ params }) => {
+      const state = load(params.id, 'state');
+      const counties = gazetteer.childrenOf(state.id).filter((child) => child.kind === 'county');
+      return {
+        state: district(state),
+        counties: counties.map((county) => ({ ...district(county), cities: childrenOf(county.id, 'city') })),
+      };
+    },
+  );
+
+  app.get<{ Params: ParamsOf<typeof ROUTES.findCounty> }>(
+    CALLS.findCounty.path,
+    { schema: schemaOf('findCounty') },
+    async ({ params }) => {
+      const county = load(params.id, 'county');
+      return { county: district(county), state: stateOf(county), cities: childrenOf(county.id, 'city') };
+    },
+  );
+
+  app.get<{ Params: ParamsOf<typeof ROUTES.findCity> }>(
+    CALLS.findCity.path,
+    { schema: schemaOf('findCity') },
+    async ({ params }) => {
+      const city = load(params.id, 'city');
+      const county = parentOf(city, 'county');
+      return {
+        city: district(city),
+        county: county === undefined ? null : district(county),
+        state: stateOf(city),
+        zips: childrenOf(city.id, 'zip'),
+        neighborhoods: childrenOf(city.id, 'neighborhood'),
+      };
+    },
+  );
+}
+
+function schemaOf(name: 'listStates' | 'listStateDistricts' | 'findCounty' | 'findCity') {
+  const { summary, tag, params, answer } = ROUTES[name] as (typeof ROUTES)['findCity'];
+  return { summary, tags: [tag], ...(params ? { params } : {}), response: { 200: answer } };
+}

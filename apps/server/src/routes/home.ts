@@ -1,0 +1,358 @@
+import { CALLS, type HomeAnswer, type QueryOf, ROUTES, type Suggestion } from '@maru/contract';
+import type { Gazetteer } from '@maru/gazetteer';
+import {
+  associationFeeMonthly,
+  daysOnMarket,
+  type HomeCard,
+  type HomeType,
+  homePath,
+  homeTypeOf,
+  PAGE_SIZE,
+  type Place,
+  type Problem,
+  parseBounds,
+  parseSearchQuery,
+  type SearchQuery,
+  type SearchRequest,
+  type SearchType,
+  searchTypeOf,
+  slugOf,
+  streetLine,
+  WANTS,
+  type Want,
+} from '@maru/listing';
+import type { Locale } from '@maru/words';
+import type { FastifyInstance } from 'fastify';
+import { cardAnswer } from '../card-answer.ts';
+import type { Parts } from '../parts.ts';
+import { placeLabel, placeLink } from '../place-label.ts';
+import { localeOfRequest } from '../plugins/errors.ts';
+import { invalidRequest, Refusal } from '../refusal.ts';
+
+type HomeParts = Pick<Parts, 'engine' | 'index' | 'addresses' | 'gazetteer' | 'store' | 'clock' | 'now'>;
+
+/** How far from a position `find-one` looks, in degrees of latitude: about 100 m. */
+const NEAR = 0.0009;
+
+/** GET /home, /home/list, /home/find-one, /home/suggest, /home/place. */
+export function registerHomeRoutes(app: FastifyInstance, parts: HomeParts): void {
+  const { engine, gazetteer, store, clock } = parts;
+
+  app.get<{ Querystring: QueryOf<typeof ROUTES.listHomes> }>(
+    CALLS.listHomes.path,
+    { schema: schemaOf('listHomes') },
+    async (request, reply) => {
+      const asked = parseListRequest(request.query);
+      const { place } = asked.query;
+      if (place !== undefined && gazetteer.findPlace(place) === undefined) {
+        throw placeNotFound(gazetteer, place, localeOfRequest(request), asked.query.searchType);
+      }
+      const stop = new AbortController();
+      request.raw.once('close', () => {
+        if (!request.raw.complete || !reply.sent) stop.abort();
+      });
+      const answer = await engine.search(asked, stop.signal);
+      reply.header('cache-control', 'private, max-age=0');
+      return {
+        ...answer,
+        page: asked.query.page ?? 1,
+        pageSize: PAGE_SIZE,
+        listings: answer.listings.map((card) => cardAnswer(card, gazetteer)),
+        sources: clock.sources(),
+        asOf: clock.asOf(),
+      };
+    },
+  );
+
+  app.get<{ Querystring: QueryOf<typeof ROUTES.findHome> }>(
+    CALLS.findHome.path,
+    { schema: schemaOf('findHome') },
+    async (request): Promise<HomeAnswer> => {
+      const { homeId, searchType } = request.query;
+      const home = await store.loadHome(homeId, searchType);
+      if (home === undefined) throw new Refusal(404, 'home_not_found', { data: { homeId } });
+      return homeAnswer(home, parts);
+    },
+  );
+
+  app.get<{ Querystring: QueryOf<typeof ROUTES.findOneHome> }>(
+    CALLS.findOneHome.path,
+    { schema: schemaOf('findOneHome') },
+    async (request) => {
+      const card = await findOne(request.query, parts);
+      if (card === undefined) throw new Refusal(404, 'home_not_found');
+      return cardAnswer(card, gazetteer);
+    },
+  );
+
+  app.get<{ Querystring: QueryOf<typeof ROUTES.suggestHomes> }>(
+    CALLS.suggestHomes.path,
+    { schema: schemaOf('suggestHomes') },
+    async (request) => {
+      const { text, searchType = 'sale', limit = 8 } = request.query;
+      return { suggestions: suggest(text, { locale: localeOfRequest(request), searchType, limit }, parts) };
+    },
+  );
+
+  app.get<{ Querystring: QueryOf<typeof ROUTES.findPlace> }>(
+    CALLS.findPlace.path,
+    { schema: schemaOf('findPlace') },
+    async (request) => {
+      const locale = localeOfRequest(request);
+      const found = gazetteer.resolve(request.query.text, { locale });
+      if (!('place' in found)) throw placeNotFound(gazetteer, request.query.text, locale, 'sale');
+      const { place } = found;
+      const sale = parts.index.countsByPlace('sale');
+      const rent = parts.index.countsByPlace('rent');
+      const children = gazetteer
+        .childrenOf(place.id)
+        .map((child) => ({
+          ...placeLink(child),
+          sale: sale.get(child.id) ?? 0,
+          rent: rent.get(child.id) ?? 0,
+        }))
+        .filter((child) => child.sale + child.rent > 0)
+        .sort((a, b) => b.sale + b.rent - (a.sale + a.rent) || (a.slug < b.slug ? -1 : 1))
+        .slice(0, 60);
+      return {
+        place: {
+          ...placeLink(place),
+          stateCode: place.stateCode,
+          latitude: place.latitude,
+          longitude: place.longitude,
+          bounds: [...place.bounds] as [number, number, number, number],
+        },
+        parents: place.parents.flatMap((id) => {
+          const parent = gazetteer.findPlace(id);
+          return parent === undefined ? [] : [placeLink(parent)];
+        }),
+        children,
+      };
+    },
+  );
+}
+
+function schemaOf(name: keyof typeof ROUTES) {
+  const { summary, tag, query, answer } = ROUTES[name] as (typeof ROUTES)['findHome'];
+  return { summary, tags: [tag], querystring: query, response: { 200: answer } };
+}
+
+/** @throws Refusal 400 naming every wrong field. */
+function parseListRequest(raw: Record<string, unknown>): SearchRequest {
+  const { query, problems } = parseSearchQuery(raw);
+  const faults: Problem[] = [...problems];
+  const valuesOf = (key: string) =>
+    (raw[key] === undefined ? [] : Array.isArray(raw[key]) ? raw[key] : [raw[key]]).flatMap((value) =>
+      String(value).split(','),
+    );
+  const wants = valuesOf('want')
+    .map((value) => value.trim())
+    .filter(Boolean);
+  if (wants.some((want) => !WANTS.includes(want as Want)))
+    faults.push({ field: 'want', reason: 'unknown_value' });
+  const want = new Set<Want>(wants.length > 0 ? (wants as Want[]) : ['total', 'listings']);
+
+  const zoomText = valuesOf('zoom')[0];
+  const zoom = zoomText === undefined || zoomText === '' ? undefined : Number(zoomText);
+  if (zoom !== undefined && !(zoom >= 0 && zoom <= 24))
+    faults.push({ field: 'zoom', reason: 'out_of_range' });
+  const clipText = Array.isArray(raw.clip) ? raw.clip[0] : raw.clip;
+  const clip = typeof clipText === 'string' && clipText !== '' ? parseBounds(clipText) : undefined;
+  if (typeof clipText === 'string' && clipText !== '' && clip === undefined) {
+    faults.push({ field: 'clip', reason: 'malformed' });
+  }
+  if (want.has('clusters') && !faults.some((fault) => fault.field === 'bbox' || fault.field === 'clip')) {
+    if (query.bbox === undefined && clip === undefined) faults.push({ field: 'bbox', reason: 'missing' });
+    if (zoom === undefined) faults.push({ field: 'zoom', reason: 'missing' });
+  }
+  if (faults.length > 0) throw invalidRequest(faults);
+  return { query, want, zoom, clip };
+}
+
+function placeNotFound(gazetteer: Gazetteer, text: string, locale: Locale, searchType: SearchType): Refusal {
+  const found = gazetteer.resolve(text, { locale });
+  const near: readonly Place[] =
+    'place' in found ? [found.place] : 'ambiguous' in found ? found.ambiguous : found.nearest;
+  return new Refusal(404, 'place_not_found', {
+    values: { text: text.slice(0, 60) },
+    data: {
+      suggestions: near.slice(0, 8).map((place) => ({
+        name: placeLabel(place, locale),
+        path: `/homes/for_${searchType}/${place.id}`,
+      })),
+    },
+  });
+}
+
+async function findOne(
+  query: QueryOf<typeof ROUTES.findOneHome>,
+  { addresses, engine }: HomeParts,
+): Promise<HomeCard | undefined> {
+  const { address, listingId, latitude, longitude } = query;
+  if (listingId !== undefined) return addresses.findByListingId(listingId);
+  if (address !== undefined) return addresses.findByAddress(address);
+  if (latitude === undefined || longitude === undefined) {
+    throw invalidRequest([{ field: latitude === undefined ? 'latitude' : 'longitude', reason: 'missing' }]);
+  }
+  const wide = NEAR / Math.max(0.1, Math.cos((latitude * Math.PI) / 180));
+  const bbox = parseBounds(
+    [longitude - wide, latitude - NEAR, longitude + wide, latitude + NEAR].map((n) => n.toFixed(6)).join(','),
+  );
+  const distance = (card: HomeCard) =>
+    ((card.latitude ?? 0) - latitude) ** 2 + (((card.longitude ?? 0) - longitude) * (NEAR / wide)) ** 2;
+  const found: HomeCard[] = [];
+  for (const searchType of ['sale', 'rent'] as const) {
+    const answer = await engine.search({ query: { searchType, bbox }, want: new Set<Want>(['listings']) });
+    found.push(...answer.listings);
+  }
+  // A withheld address stands at its ZIP's centre: being near that says nothing.
+  return found
+    .filter((card) => !card.addressWithheld && distance(card) <= NEAR ** 2)
+    .sort((a, b) => distance(a) - distance(b) || (a.homeId < b.homeId ? -1 : 1))[0];
+}
+
+function suggest(
+  text: string,
+  options: { locale: Locale; searchType: SearchType; limit: number },
+  { gazetteer, addresses, index }: HomeParts,
+): Suggestion[] {
+  const { locale, searchType, limit } = options;
+  const typed = text.slice(0, 200).trim();
+  if (typed === '') return [];
+  const sale = index.countsByPlace('sale');
+  const rent = index.countsByPlace('rent');
+  const countOf = (id: string) => (sale.get(id) ?? 0) + (rent.get(id) ?? 0);
+
+  const places = gazetteer.suggest(typed, { locale, limit, countOf }).map(
+    ({ place, matched }): Suggestion => ({
+      kind: place.kind,
+      slug: place.id,
+      name: placeLabel(place, locale),
+      path: `/homes/for_${searchType}/${place.id}`,
+      count: countOf(place.id),
+      guessed: matched === 'layout' || matched === 'typo',
+    }),
+  );
+  const homes = addresses.suggest(typed, limit).map((found): Suggestion => {
+    if (found.kind === 'street') {
+      const { name, city, stateOrProvince: state, postalCode: zip, count } = found;
+      return {
+        kind: 'street',
+        name: [name, city, [state, zip].filter(Boolean).join(' ')].filter(Boolean).join(', '),
+        path: `/${(state ?? 'us').toLowerCase()}/${slugOf(city ?? '')}/${[slugOf(name), zip].filter(Boolean).join('-')}`,
+        count,
+        guessed: false,
+      };
+    }
+    const { card } = found;
+    const line = [card.streetLine, card.unitNumber && `#${card.unitNumber}`].filter(Boolean).join(' ');
+    const where = [line, card.city, [card.stateOrProvince, card.postalCode].filter(Boolean).join(' ')];
+    return {
+      kind: found.kind,
+      homeId: card.homeId,
+      name:
+        found.kind === 'listing'
+          ? [`MLS# ${card.listingId}`, card.city].filter(Boolean).join(', ')
+          : where.filter(Boolean).join(', '),
+      path: homePath(card),
+      count: 1,
+      guessed: false,
+    };
+  });
+  // Text that starts like a house number is an address first; ZIP codes and names are places first.
+  const addressFirst = /^\d+\s+\S/.test(typed) || (places.length === 0 && homes.length > 0);
+  const literal = places.filter((place) => !place.guessed);
+  const guessed = homes.length > 0 ? [] : places.filter((place) => place.guessed);
+  const ordered = addressFirst ? [...homes, ...literal, ...guessed] : [...literal, ...homes, ...guessed];
+  return ordered.slice(0, limit);
+}
+
+type StoredHome = NonNullable<Awaited<ReturnType<Parts['store']['loadHome']>>>;
+
+async function homeAnswer(home: StoredHome, parts: HomeParts): Promise<HomeAnswer> {
+  const { gazetteer, clock, now } = parts;
+  const { listing, card } = home;
+  const source = clock.sourceOf(listing.dataset);
+  // A dataset whose licence is not known here may not be shown.
+  if (source === undefined) throw new Refusal(404, 'home_not_found', { data: { homeId: card.homeId } });
+  const places = [
+    card.placeIds.state,
+    card.placeIds.county,
+    card.placeIds.city,
+    ...card.placeIds.neighborhoods,
+    card.placeIds.zip,
+  ].flatMap((id) => {
+    const place = id === null ? undefined : gazetteer.findPlace(id);
+    return place === undefined ? [] : [placeLink(place)];
+  });
+  const shown = cardAnswer(card, gazetteer);
+  return {
+    homeId: card.homeId,
+    path: shown.path,
+    searchType: searchTypeOf(listing.propertyType),
+    homeType: homeTypeOf(listing.propertyType, listing.propertySubType) as HomeType,
+    addressWithheld: card.addressWithheld,
+    streetLine: streetLine(listing),
+    cityKo: shown.cityKo,
+    associationFeeMonthly: associationFeeMonthly(listing),
+    daysListed: card.listedAt === null ? null : daysOnMarket(card.listedAt, now()),
+    listing,
+    photos: home.media
+      .filter((one) => one.mediaCategory === 'Photo')
+      .map((one) => ({
+        photo: one.mediaId,
+        shortDescription: one.shortDescription,
+        width: one.imageWidth,
+        height: one.imageHeight,
+        mediaAlteration: one.mediaAlteration,
+      })),
+    openHouses: listing.openHouses.map((one) => ({
+      startTime: one.openHouseStartTime,
+      endTime: one.openHouseEndTime,
+      remarks: one.openHouseRemarks,
+    })),
+    history: home.ledger.map((row) => ({
+      id: `${row.dataset}.${row.listingKey}.${row.historyId}`,
+      kind: row.kind,
+      oldValue: ledgerValue(row.kind, row.oldValue),
+      newValue: ledgerValue(row.kind, row.newValue),
+      sourceTime: row.sourceTime?.toISOString() ?? null,
+      seenTime: row.seenTime.toISOString(),
+      dataset: row.dataset,
+      listingId: home.credits.find((one) => one.listingKey === row.listingKey)?.listingId ?? null,
+    })),
+    alsoListedAs: home.credits.slice(1),
+    places,
+    similar: (await similarHomes(card, parts)).map((one) => cardAnswer(one, gazetteer)),
+    source,
+  };
+}
+
+/** The one value that a row of the ledger is about. */
+function ledgerValue(kind: string, value: Record<string, unknown> | null): string | number | null {
+  const about =
+    kind === 'price' || kind === 'new'
+      ? value?.listPrice
+      : kind === 'photos'
+        ? value?.photosCount
+        : value?.standardStatus;
+  return typeof about === 'string' || typeof about === 'number' ? about : null;
+}
+
+/** Up to six homes of the same kind nearby: same ZIP, then same city, priced within a quarter. */
+async function similarHomes(card: HomeCard, { engine }: HomeParts): Promise<HomeCard[]> {
+  const { searchType, listPrice, homeType, placeIds } = card;
+  const found = new Map<string, HomeCard>();
+  for (const place of [placeIds.zip, placeIds.city, placeIds.county]) {
+    if (place === null || found.size >= 6) continue;
+    const query: SearchQuery = { searchType, place, type: [homeType] };
+    if (listPrice !== null) {
+      query.price = { min: Math.floor(listPrice * 0.75), max: Math.ceil(listPrice * 1.25) };
+    }
+    const answer = await engine.search({ query, want: new Set<Want>(['listings']) });
+    for (const one of answer.listings) {
+      if (one.homeId !== card.homeId && found.size < 6) found.set(one.homeId, one);
+    }
+  }
+  return [...found.values()];
+}

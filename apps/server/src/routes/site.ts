@@ -1,0 +1,56 @@
+import { CALLS, type QueryOf, ROUTES } from '@maru/contract';
+import { LANGUAGE_TAGS, LOCALES, type Locale, parseLocale } from '@maru/words';
+import { CATALOGUES, catalogueVersion } from '@maru/words/server';
+import type { FastifyInstance } from 'fastify';
+import type { Parts } from '../parts.ts';
+
+/** GET /ping, /translation, /healthz, /readyz. */
+export function registerSiteRoutes(app: FastifyInstance, { isReady }: Pick<Parts, 'isReady'>): void {
+  const { ping, loadTranslation } = ROUTES;
+  app.get(
+    CALLS.ping.path,
+    { schema: { summary: ping.summary, tags: [ping.tag], response: { 200: ping.answer } } },
+    async () => ({ ok: true as const }),
+  );
+
+  const answers = Object.fromEntries(
+    LOCALES.map((locale) => {
+      const messages = CATALOGUES[locale];
+      const version = catalogueVersion(messages);
+      return [
+        locale,
+        { version, body: JSON.stringify({ locale: LANGUAGE_TAGS[locale], version, messages }) },
+      ];
+    }),
+  ) as Record<Locale, { version: string; body: string }>;
+  app.get<{ Querystring: QueryOf<typeof loadTranslation> }>(
+    CALLS.loadTranslation.path,
+    {
+      schema: {
+        summary: loadTranslation.summary,
+        tags: [loadTranslation.tag],
+        querystring: loadTranslation.query,
+      },
+    },
+    async (request, reply) => {
+      const { version, body } = answers[parseLocale(request.query.locale) ?? 'en'];
+      const etag = `"${version}"`;
+      reply.header('etag', etag);
+      reply.header(
+        'cache-control',
+        request.query.v === version ? 'public, max-age=31536000, immutable' : 'public, max-age=60',
+      );
+      if (request.headers['if-none-match'] === etag) return reply.code(304).send();
+      return reply.type('application/json; charset=utf-8').send(body);
+    },
+  );
+
+  app.get('/healthz', { schema: { hide: true } }, async () => ({ ok: true }));
+  app.get('/readyz', { schema: { hide: true } }, async (_, reply) => {
+    const ready = isReady();
+    return reply
+      .code(ready ? 200 : 503)
+      .header('cache-control', 'no-store')
+      .send({ ready });
+  });
+}

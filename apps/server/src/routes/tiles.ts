@@ -1,0 +1,20 @@
+import type { FastifyInstance } from 'fastify';
+import type { Parts } from '../parts.ts';
+import { sendNotFound } from '../plugins/errors.ts';
+
+/** GET /tiles/base/{z}/{x}/{y}.mvt: the built-in map. */
+export function registerTileRoutes(app: FastifyInstance, { baseMap }: Pick<Parts, 'baseMap'>): void {
+  app.get<{ Params: { z: string; x: string; file: string } }>(
+    '/tiles/base/:z/:x/:file',
+    { schema: { hide: true } },
+    async (request, reply) => {
+      const { z, x, file } = request.params;
+      const y = /^(\d{1,5})\.mvt$/.exec(file)?.[1];
+      const whole = /^\d{1,5}$/.test(z) && /^\d{1,5}$/.test(x) && y !== undefined;
+      const tile = whole ? await baseMap.load(Number(z), Number(x), Number(y)) : undefined;
+      if (tile === undefined) return sendNotFound(request, reply);
+      reply.header('cache-control', 'public, max-age=86400').type('application/vnd.mapbox-vector-tile');
+      return tile.length === 0 ? reply.code(204).send() : reply.send(tile);
+    },
+  );
+}

@@ -1,0 +1,23 @@
+// Types of the two libraries that bring none, as far as base-map.ts needs them.
+declare module 'vt-pbf' {
+  const vtpbf: {
+    fromGeojsonVt(layers: Record<string, { features: unknown[] }>, options: { version: 1 | 2 }): Uint8Array;
+  };
+  export default vtpbf;
+}
+declare module 'topojson-client' {
+  import type { Feature, FeatureCollection, Geometry } from 'geojson';
+  export interface Topology {
+    objects: Record<string, unknown>;
+  }
+  export function feature(
+    topology: Topology,
+    object: unknown,
+  ): FeatureCollection<Geometry, Record<string, unknown>>;
+  export function mesh(
+    topology: Topology,
+    object: unknown,
+    filter: (a: unknown, b: unknown) => boolean,
+  ): Geometry;
+  export type { Feature };
+}

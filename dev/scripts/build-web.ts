@@ -1,0 +1,74 @@
+import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { extname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import { createBuilder } from 'vite';
+
+const ROOT = fileURLToPath(new URL('../../', import.meta.url));
+const WEB = join(ROOT, 'apps/web');
+/** What the build is made of; anything else may change without a new build. */
+const SOURCES = [
+  'apps/web/src',
+  'apps/web/public',
+  'apps/web/vite.config.ts',
+  'packages/words/src',
+  'packages/contract/src',
+  'packages/listing/src',
+  'package-lock.json',
+];
+
+/** Builds the web part when its sources have changed (or `force`); says whether it did. */
+export async function buildWeb(force = false): Promise<boolean> {
+  const stampFile = join(WEB, 'dist/sources.txt');
+  const stamp = await stampOf(SOURCES.map((source) => join(ROOT, source)));
+  const made = existsSync(stampFile) ? await readFile(stampFile, 'utf8') : '';
+  if (!force && made === stamp) return false;
+  const builder = await createBuilder({
+    root: WEB,
+    configFile: join(WEB, 'vite.config.ts'),
+    logLevel: 'warn',
+    mode: 'production',
+  });
+  await builder.buildApp();
+  await compressFolder(join(WEB, 'dist/client'));
+  await writeFile(stampFile, stamp);
+  return true;
+}
+
+/** A hash over names and contents of all files below the given places. */
+async function stampOf(places: string[]): Promise<string> {
+  const hash = createHash('sha256').update(process.versions.node);
+  for (const place of places) {
+    const entries = await readdir(place, { recursive: true, withFileTypes: true }).catch(() => undefined);
+    const files =
+      entries === undefined
+        ? [place]
+        : entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
+    for (const file of files.sort()) hash.update(file.slice(ROOT.length)).update(await readFile(file));
+  }
+  return hash.digest('hex');
+}
+
+/** Compressed once here, so that serving costs nothing. */
+async function compressFolder(folder: string): Promise<void> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  for (const entry of entries) {
+    const file = join(entry.parentPath, entry.name);
+    if (!entry.isFile() || !['.js', '.css', '.svg', '.json', '.txt'].includes(extname(file))) continue;
+    const content = await readFile(file);
+    if (content.length < 1_000) continue;
+    const [br, gz] = await Promise.all([
+      promisify(brotliCompress)(content, { params: { [constants.BROTLI_PARAM_QUALITY]: 10 } }),
+      promisify(gzip)(content, { level: 9 }),
+    ]);
+    await Promise.all([writeFile(`${file}.br`, br), writeFile(`${file}.gz`, gz)]);
+  }
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const built = await buildWeb(process.argv.includes('--force'));
+  process.stdout.write(built ? 'The web part is built.\n' : 'The web part is up to date.\n');
+}

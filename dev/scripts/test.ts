@@ -1,0 +1,57 @@
+import { spawn } from 'node:child_process';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { buildGazetteer } from './build-gazetteer.ts';
+import { buildWeb } from './build-web.ts';
+
+/**
+ * `npm test [place…]`: format and lint, types, then every test, and one last line `N passed, N failed` of what
+ * really ran. With a place (`npm test -- packages/mls`) only the tests there.
+ */
+const ROOT = fileURLToPath(new URL('../../', import.meta.url));
+const places = process.argv.slice(2);
+let passed = 0;
+let failed = 0;
+
+async function run(name: string, file: string, args: string[]): Promise<boolean> {
+  process.stdout.write(`\n── ${name}\n`);
+  const child = spawn(process.execPath, [join(ROOT, 'node_modules', file), ...args], {
+    cwd: ROOT,
+    stdio: 'inherit',
+  });
+  const code = await new Promise<number | null>((done) => child.once('exit', done));
+  return code === 0;
+}
+
+await buildGazetteer();
+await buildWeb();
+if (places.length === 0) {
+  const checks: [string, string, string[]][] = [
+    ['format and lint', '@biomejs/biome/bin/biome', ['check', '.']],
+    ['types', 'typescript/bin/tsc', ['--noEmit', '-p', 'tsconfig.json']],
+    ['types of the index', 'typescript/bin/tsc', ['--noEmit', '-p', 'packages/search-index/tsconfig.json']],
+  ];
+  for (const [name, file, args] of checks) {
+    if (await run(name, file, args)) passed += 1;
+    else failed += 1;
+  }
+}
+const folder = await mkdtemp(join(tmpdir(), 'maru-test-'));
+const report = join(folder, 'report.json');
+const ended = await run('tests', 'vitest/vitest.mjs', [
+  'run',
+  '--reporter=default',
+  '--reporter=json',
+  `--outputFile.json=${report}`,
+  ...places,
+]);
+const counts = JSON.parse(await readFile(report, 'utf8').catch(() => '{}')) as Record<string, unknown>;
+passed += Number(counts.numPassedTests ?? 0);
+failed += Number(counts.numFailedTests ?? 0);
+// A file that could not even be loaded is a failure without a failed test.
+if (!ended && failed === 0) failed += Math.max(1, Number(counts.numFailedTestSuites ?? 1));
+await rm(folder, { recursive: true, force: true });
+process.stdout.write(`\n${passed} passed, ${failed} failed\n`);
+process.exit(failed === 0 ? 0 : 1);

@@ -1,0 +1,156 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { createMarket } from './sample-market/index.ts';
+import { buildGazetteer } from './scripts/build-gazetteer.ts';
+import { buildWeb } from './scripts/build-web.ts';
+
+/**
+ * `npm start`: everything a stranger needs. Builds what is not built, starts the sample market's feed as a process
+ * of its own and then the server, which reaches the feed by its address like any other MLS. `--dev` serves the
+ * pages through Vite with hot reload. Safe to repeat; ends all that it started.
+ */
+const ROOT = fileURLToPath(new URL('../', import.meta.url));
+const dataDir = resolve(process.env.DATA_DIR ?? '.data');
+const development = process.argv.includes('--dev');
+const size = Number(process.env.SAMPLE_LISTINGS ?? 20_000);
+const SEED = 1004;
+/** An older market would have nothing new to show. */
+const MARKET_AGE = 7 * 86_400_000;
+
+const began = Date.now();
+const say = (line: string) =>
+  process.stdout.write(`${((Date.now() - began) / 1000).toFixed(1).padStart(6)} s  ${line}\n`);
+const children: ChildProcess[] = [];
+let ending = false;
+
+async function start(): Promise<void> {
+  if (!Number.isInteger(size) || size < 0 || size > 1_000_000) {
+    throw new Error('SAMPLE_LISTINGS must be a whole number from 0 to 1,000,000.');
+  }
+  await mkdir(dataDir, { recursive: true });
+  if (process.env.MARU_FEEDS === undefined && size > 0)
+    say(`a sample market of ${size.toLocaleString('en-US')} homes`);
+  await buildGazetteer();
+  if (!development && (await buildWeb())) say('the pages are built');
+
+  const feeds = process.env.MARU_FEEDS ?? (size > 0 ? await startSampleFeed() : undefined);
+  const server = launch('apps/server/src/main.ts', [], {
+    MARU_MODE: development ? 'development' : 'trial',
+    NODE_ENV: development ? 'development' : 'production',
+    DATA_DIR: dataDir,
+    ...(feeds === undefined ? {} : { MARU_FEEDS: feeds }),
+  });
+  server.once('exit', (code) => end(ending ? 0 : (code ?? 1)));
+  await writeFile(join(dataDir, 'server.pid'), String(server.pid));
+  await sayWhenReady(server);
+}
+
+/** The sample market over HTTP; answers the path of the feed settings to use. */
+async function startSampleFeed(): Promise<string> {
+  const folder = join(dataDir, 'sample-market');
+  await mkdir(folder, { recursive: true });
+  const now = await marketTime(join(folder, 'market.json'));
+  const address = join(folder, 'reso.json');
+  await rm(address, { force: true });
+  const feed = launch('dev/feeds/reso.ts', [
+    ...['--data-dir', folder, '--size', String(size), '--seed', String(SEED), '--now', now.toISOString()],
+    ...['--port', '0', '--pace', process.env.SAMPLE_PACE ?? '6'],
+  ]);
+  feed.once('exit', (code) => {
+    if (!ending) say(`the sample feed ended (${code}): the site goes on with what it has`);
+  });
+
+  const streets = join(dataDir, 'basemap', 'sample-market.geojson');
+  if (!existsSync(streets)) {
+    await mkdir(join(dataDir, 'basemap'), { recursive: true });
+    await writeFile(streets, JSON.stringify(createMarket({ seed: SEED, size, now }).streets()));
+  }
+  for (let tries = 0; !existsSync(address); tries += 1) {
+    if (feed.exitCode !== null || tries > 600) throw new Error('The sample feed did not start.');
+    await sleep(50);
+  }
+  const { port, token } = JSON.parse(await readFile(address, 'utf8')) as { port: number; token: string };
+  const settings = [
+    {
+      dataset: 'sample',
+      provider: 'reso',
+      baseUrl: `http://127.0.0.1:${port}`,
+      token,
+      mediaHosts: [`127.0.0.1:${port}`],
+      display: {
+        advertisingBroker: {
+          name: 'Maru Realty (sample)',
+          licenseNumber: '01234567',
+          phone: '+1 949 555 0100',
+          email: 'broker@example.com',
+        },
+        source: 'Maru Sample MLS',
+        disclaimer:
+          'An invented market for trying out Maru: no home, person or price here is real. Information deemed reliable but not guaranteed.',
+        timeZone: 'America/Los_Angeles',
+        allowSold: true,
+        allowHistory: true,
+        contactMembers: true,
+        sample: true,
+      },
+    },
+  ];
+  const file = join(folder, 'feeds.json');
+  await writeFile(file, JSON.stringify(settings, null, 2), { mode: 0o600 });
+  return file;
+}
+
+/** The moment the market is told from: kept, so that a second start finds the same homes. */
+async function marketTime(file: string): Promise<Date> {
+  const kept = existsSync(file)
+    ? (JSON.parse(await readFile(file, 'utf8')) as { now: string; size: number; seed: number })
+    : undefined;
+  if (kept?.size === size && kept.seed === SEED && Date.now() - Date.parse(kept.now) < MARKET_AGE)
+    return new Date(kept.now);
+  const now = new Date();
+  await writeFile(file, JSON.stringify({ now: now.toISOString(), size, seed: SEED }));
+  return now;
+}
+
+/** A child of ours, told by a closing channel when we are gone. */
+function launch(file: string, args: string[], env: Record<string, string> = {}): ChildProcess {
+  const child = spawn(process.execPath, [join(ROOT, file), ...args], {
+    cwd: ROOT,
+    stdio: ['pipe', 'inherit', 'inherit', 'ipc'],
+    env: { ...process.env, ...env },
+  });
+  children.push(child);
+  return child;
+}
+
+async function sayWhenReady(server: ChildProcess): Promise<void> {
+  const port = process.env.PORT ?? '3000';
+  while (server.exitCode === null && !ending) {
+    const ready = await fetch(`http://127.0.0.1:${port}/readyz`).catch(() => undefined);
+    if (ready?.ok) return say(`ready: open ${process.env.PUBLIC_URL ?? `http://localhost:${port}`}`);
+    await sleep(200);
+  }
+}
+
+function end(code: number): void {
+  if (ending) return;
+  ending = true;
+  for (const child of children) if (child.exitCode === null) child.kill('SIGTERM');
+  const gone = Promise.all(
+    children.map((child) =>
+      child.exitCode === null ? new Promise((done) => child.once('exit', done)) : undefined,
+    ),
+  );
+  void Promise.race([gone, sleep(15_000)]).then(() => process.exit(code));
+}
+
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => end(0));
+process.once('disconnect', () => end(0));
+start().catch((error: Error) => {
+  process.stderr.write(`${error.message}\n`);
+  end(1);
+});
