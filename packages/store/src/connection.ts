@@ -8,8 +8,8 @@ const STATEMENT_TIMEOUT_MS = 30_000;
  * A pool that survives its database: broken connections are thrown away when they are noticed, new ones are
  * made when asked for, and an error on an idle one is logged instead of ending the process.
  */
-export function createPool(databaseUrl: string, log: (line: string) => void): pg.Pool {
-  const pool = new pg.Pool({ ...clientConfig(databaseUrl), max: 10, idleTimeoutMillis: 30_000 });
+export function createPool(databaseUrl: string, log: (line: string) => void, max: number): pg.Pool {
+  const pool = new pg.Pool({ ...clientConfig(databaseUrl), max, idleTimeoutMillis: 30_000 });
   pool.on('error', (error) => log(`database: an idle connection broke (${error.message})`));
   // Between check-out and release the client's own 'error' has no listener in pg's pool.
   pool.on('connect', (client) => client.on('error', () => undefined));

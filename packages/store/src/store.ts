@@ -48,24 +48,28 @@ const KEYS_A_PAGE = 10_000;
  */
 export class Store {
   readonly #pool: pg.Pool;
+  /** For cancelling: the pool itself may be full of what is to be cancelled. */
+  readonly #control: pg.Pool;
   readonly #listener: ChangeListener;
 
-  private constructor(pool: pg.Pool, listener: ChangeListener) {
-    this.#pool = pool;
-    this.#listener = listener;
+  private constructor(databaseUrl: string, log: (line: string) => void) {
+    this.#pool = createPool(databaseUrl, log, 10);
+    this.#control = createPool(databaseUrl, log, 1);
+    this.#listener = new ChangeListener(databaseUrl, log);
   }
 
   /** Connects and brings the schema forward; safe when several processes do so at once. */
   static async open(options: { databaseUrl: string; log?: (line: string) => void }): Promise<Store> {
     const { databaseUrl, log = () => undefined } = options;
     await migrate(databaseUrl, log);
-    return new Store(createPool(databaseUrl, log), new ChangeListener(databaseUrl, log));
+    return new Store(databaseUrl, log);
   }
 
   /** Waits for running statements. */
   async close(): Promise<void> {
     await this.#listener.close();
     await this.#pool.end();
+    await this.#control.end();
   }
 
   /** Whether the database answers; never throws. */
@@ -82,6 +86,11 @@ export class Store {
    */
   get pool(): pg.Pool {
     return this.#pool;
+  }
+
+  /** Stops what the server process with this id is running; never throws. */
+  async cancelStatement(processId: number): Promise<void> {
+    await query(this.#control, 'select pg_cancel_backend($1)', [processId]).catch(() => undefined);
   }
 
   /**

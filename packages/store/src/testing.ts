@@ -13,6 +13,8 @@ import { HOME_COLUMNS, homeRowOf } from './home-card.ts';
 import { migrate } from './migrate.ts';
 import type { Store } from './store.ts';
 
+export { createChangeSet, createListing, createMedia, createPlaced, createRules } from './testing-listing.ts';
+
 export interface TestDatabase {
   databaseUrl: string;
   /** Ends its connections and drops it. */
@@ -54,6 +56,7 @@ export async function loadHomeCards(store: Store, cards: readonly HomeCard[]): P
     }
   });
   await store.pool.query('analyze home');
+  await store.pool.query(`select pg_notify('maru_change', 'home cards')`);
 }
 
 /** Takes cards out of the home table again. */
@@ -66,6 +69,7 @@ export async function removeHomeCards(
      where h.home_id = u.home_id and h.search_type = u.search_type`,
     [keys.map((key) => key.homeId), keys.map((key) => key.searchType)],
   );
+  await store.pool.query(`select pg_notify('maru_change', 'home cards')`);
 }
 
 /** A test runner forks its workers: they share what belongs to their parent. A script stands alone. */

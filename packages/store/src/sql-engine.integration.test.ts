@@ -1,0 +1,80 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { HomeCard } from '@maru/listing';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import {
+  cardOf,
+  describeSearchEngine,
+  type EngineUnderTest,
+} from '../../../dev/conformance/search-engine-suite.ts';
+import { createSqlEngine } from './sql-engine.ts';
+import { Store } from './store.ts';
+import { createTestDatabase, loadHomeCards, removeHomeCards, type TestDatabase } from './testing.ts';
+
+let database: TestDatabase;
+let store: Store;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  store = await Store.open({ databaseUrl: database.databaseUrl });
+});
+
+afterAll(async () => {
+  await store.close();
+  await database.drop();
+});
+
+describeSearchEngine('the sql engine', createEngine);
+
+async function createEngine(homes: HomeCard[], now: number): Promise<EngineUnderTest> {
+  await store.pool.query('truncate home');
+  await loadHomeCards(store, homes);
+  const engine = createSqlEngine(store, { now: () => now });
+  await settled(engine.version);
+  return {
+    engine,
+    async apply({ upserts, removals }) {
+      const before = engine.version();
+      await removeHomeCards(store, removals);
+      await loadHomeCards(store, upserts);
+      await changeOf(before, engine.version);
+      await settled(engine.version);
+    },
+    close: async () => undefined,
+  };
+}
+
+async function changeOf(before: string, version: () => string): Promise<void> {
+  for (let i = 0; i < 100 && version() === before; i += 1) await sleep(10);
+}
+
+/** The first look starts the listening, whose connection wakes once when it stands; notices come a little late. */
+async function settled(version: () => string): Promise<void> {
+  for (let last = ''; last !== version(); ) {
+    last = version();
+    await sleep(30);
+  }
+}
+
+test('a search that is given up while it runs is cancelled in the database, and the next one is not', async () => {
+  const { engine } = await createEngine([cardOf({ homeId: 'a' })], Date.UTC(2026, 10, 21));
+  const blocker = await store.pool.connect();
+  await blocker.query('begin');
+  await blocker.query('lock table home in access exclusive mode');
+  const controller = new AbortController();
+  const search = engine.search(
+    { query: { searchType: 'sale' }, want: new Set(['total']) },
+    controller.signal,
+  );
+  const outcome = expect(search).rejects.toThrow('the map moved on');
+  await sleep(100);
+  controller.abort(new Error('the map moved on'));
+  await outcome;
+  await sleep(100);
+  const waiting = await blocker.query(`select 1 from pg_stat_activity where wait_event_type = 'Lock'
+    and datname = current_database()`);
+  expect(waiting.rowCount).toBe(0);
+  await blocker.query('rollback');
+  blocker.release();
+  const answer = await engine.search({ query: { searchType: 'sale' }, want: new Set(['total']) });
+  expect(answer.total).toBe(1);
+});
