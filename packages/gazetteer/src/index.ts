@@ -1,6 +1,6 @@
 export {
-  COMPILED_VERSION,
   type CityRow,
+  COMPILED_VERSION,
   type CompiledGazetteer,
   type CountyRow,
   GAZETTEER_FILE,
@@ -9,5 +9,8 @@ export {
 } from './compiled.ts';
 export { degreesOf, distanceKm } from './distance.ts';
 export { foldName } from './fold.ts';
+export { Gazetteer } from './gazetteer.ts';
+export type { Located, Whereabouts } from './locate.ts';
 export { NEIGHBORHOODS, type NeighborhoodName } from './names/neighborhoods.ts';
 export { STATE_NAMES, type StateName } from './names/states.ts';
+export type { Matched, PlaceSuggestion, Resolved, SuggestOptions } from './suggest.ts';

@@ -68,12 +68,6 @@ export const STATE_NAMES: readonly StateName[] = [
   state('WY', '56', 'Wyoming', '와이오밍'),
 ];
 
-function state(
-  code: string,
-  fips: string,
-  name: string,
-  nameKo: string,
-  ...spellings: string[]
-): StateName {
+function state(code: string, fips: string, name: string, nameKo: string, ...spellings: string[]): StateName {
   return { code, fips, name, nameKo, spellings };
 }

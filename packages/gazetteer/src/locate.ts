@@ -1,0 +1,210 @@
+import type { PlaceIds } from '@maru/listing';
+import { distanceKm } from './distance.ts';
+import { foldName, foldText } from './fold.ts';
+import { hasHangul } from './hangul.ts';
+import { NearestZip } from './nearest-zip.ts';
+import type { PlaceTable } from './place-table.ts';
+import type { SpellingIndex } from './spelling-index.ts';
+
+/** What a listing says about where it is; as in `Listing`, each may be missing. */
+export interface Whereabouts {
+  city: string | null;
+  countyOrParish: string | null;
+  stateOrProvince: string | null;
+  postalCode: string | null;
+  /** WGS84 degrees. */
+  latitude: number | null;
+  longitude: number | null;
+}
+
+export interface Located {
+  placeIds: PlaceIds;
+  /** The middle of the ZIP: where a home with a hidden address is shown. Null for an unknown ZIP. */
+  postalCentre: { latitude: number; longitude: number } | null;
+}
+
+/** Finds the places of a listing: by the names it gives, else by its ZIP, else by its position. */
+export class Locator {
+  readonly #table: PlaceTable;
+  readonly #spellings: SpellingIndex;
+  readonly #nearest: NearestZip;
+  readonly #cityByName = new Map<string, readonly number[]>();
+  readonly #countyByName = new Map<string, number>();
+
+  constructor(table: PlaceTable, spellings: SpellingIndex) {
+    this.#table = table;
+    this.#spellings = spellings;
+    this.#nearest = new NearestZip(table);
+    for (let index = table.firstCounty; index < table.firstCity; index++) {
+      const [, name, base] = table.compiled.counties[index - table.firstCounty] ?? ['', '', ''];
+      const state = table.stateAt(index);
+      // Fairfax County and Fairfax City: the bare name is the county's.
+      for (const key of [foldName(name), foldName(base)]) {
+        if (!this.#countyByName.has(`${state}|${key}`)) this.#countyByName.set(`${state}|${key}`, index);
+      }
+    }
+  }
+
+  /** Never throws: what cannot be found is null. */
+  locate(where: Whereabouts): Located {
+    const table = this.#table;
+    const zip = this.#zipOf(where.postalCode);
+    const zipParents = zip === undefined ? undefined : table.parentsAt(zip);
+    const point = pointOf(where);
+    const near = point === undefined ? undefined : this.#nearest.find(point.latitude, point.longitude);
+    const nearParents = near === undefined ? undefined : table.parentsAt(near);
+
+    const state =
+      this.#spellings.states.get(foldText(where.stateOrProvince ?? '')) ??
+      zipParents?.state ??
+      nearParents?.state;
+    const position = point ?? (zip === undefined ? undefined : table.positionAt(zip));
+
+    const named = state === undefined ? [] : this.#citiesNamed(where.city, state);
+    const statedCounty = state === undefined ? undefined : this.#countyNamed(where.countyOrParish, state);
+    const place = this.#choose(named, statedCounty, position);
+    const isNeighborhood = place !== undefined && table.kindAt(place) === 'neighborhood';
+    // A ZIP or a position in another state than the listing says is a slip of the feed.
+    const zipAgrees = zipParents !== undefined && zipParents.state === state;
+    const nearAgrees = nearParents !== undefined && nearParents.state === state;
+    const city =
+      (isNeighborhood ? orUndefined(table.parentsAt(place).city) : place) ??
+      (zipAgrees ? orUndefined(zipParents.city) : undefined) ??
+      (nearAgrees ? orUndefined(nearParents.city) : undefined);
+    const county =
+      statedCounty ??
+      (zipAgrees ? orUndefined(zipParents.county) : undefined) ??
+      (nearAgrees ? orUndefined(nearParents.county) : undefined) ??
+      (city === undefined ? undefined : orUndefined(table.parentsAt(city).county));
+
+    const neighborhoods = this.#neighborhoodsOf(position, state, county, city);
+    if (isNeighborhood && !neighborhoods.includes(place)) neighborhoods.push(place);
+    const slugOf = (index: number | undefined) => (index === undefined ? null : table.slugAt(index));
+    return {
+      placeIds: {
+        state: slugOf(state),
+        county: slugOf(county),
+        city: slugOf(city),
+        zip: slugOf(zip ?? (where.postalCode === null && nearAgrees ? near : undefined)),
+        neighborhoods: neighborhoods.map((index) => table.slugAt(index)),
+      },
+      postalCentre: zip === undefined ? null : table.positionAt(zip),
+    };
+  }
+
+  /** The city or town at a position: that of the nearest ZIP within 60 km, else the nearest city within 100 km. */
+  cityAt(latitude: number, longitude: number): number | undefined {
+    const zip = this.#nearest.find(latitude, longitude);
+    if (zip !== undefined) return orUndefined(this.#table.parentsAt(zip).city);
+    // Puerto Rico has no ZIP codes in the data.
+    const table = this.#table;
+    let best: number | undefined;
+    let bestKm = 100;
+    for (let index = table.firstCity; index < table.firstNeighborhood; index++) {
+      const at = table.positionAt(index);
+      if (Math.abs(at.latitude - latitude) > 1) continue;
+      const km = distanceKm(latitude, longitude, at.latitude, at.longitude);
+      if (km < bestKm) {
+        best = index;
+        bestKm = km;
+      }
+    }
+    return best;
+  }
+
+  #zipOf(postalCode: string | null): number | undefined {
+    const code = /^\s*(\d{5})(?:-?\d{4})?\s*$/.exec(postalCode ?? '')?.[1];
+    return code === undefined ? undefined : this.#table.zipIndex(Number(code));
+  }
+
+  /** Cities, and neighbourhoods that feeds give as cities, of that name in the state. */
+  #citiesNamed(city: string | null, state: number): readonly number[] {
+    if (city === null || city.trim() === '') return [];
+    const cacheKey = `${state}|${city}`;
+    const cached = this.#cityByName.get(cacheKey);
+    if (cached !== undefined) return cached;
+    const { latin, koreanByKey } = this.#spellings;
+    const text = city.slice(0, 100);
+    const spelling = hasHangul(text) ? koreanByKey.get(foldText(text)) : undefined;
+    const found = [
+      ...(latin.get(foldName(text)) ?? latin.get(foldText(text)) ?? []),
+      ...(spelling === undefined ? [] : [...spelling.own, ...spelling.shared]),
+    ].filter((index) => index >= this.#table.firstCity && this.#table.stateAt(index) === state);
+    // Feeds write the same few thousand names over and over; anything else must not fill the memory.
+    if (this.#cityByName.size > 50_000) this.#cityByName.clear();
+    this.#cityByName.set(cacheKey, found);
+    return found;
+  }
+
+  #countyNamed(county: string | null, state: number): number | undefined {
+    if (county === null || county.trim() === '') return undefined;
+    const text = county.slice(0, 100);
+    const plain = text.replace(/\b(?:county|parish|borough|municipio|census area|municipality)\b/gi, ' ');
+    return (
+      this.#countyByName.get(`${state}|${foldName(text)}`) ??
+      this.#countyByName.get(`${state}|${foldName(plain)}`)
+    );
+  }
+
+  /** Of several towns of a name: the one in the county that is named, else the nearest, else the largest. */
+  #choose(
+    candidates: readonly number[],
+    county: number | undefined,
+    position: { latitude: number; longitude: number } | undefined,
+  ): number | undefined {
+    const table = this.#table;
+    const cities = candidates.filter((index) => table.kindAt(index) === 'city');
+    // "Northridge" is a quarter of Los Angeles, unless a town is called so too.
+    const all = cities.length > 0 ? cities : candidates;
+    if (all.length < 2) return all[0];
+    const inCounty =
+      county === undefined ? [] : all.filter((index) => table.parentsAt(index).county === county);
+    const [only, another] = inCounty;
+    if (only !== undefined && another === undefined) return only;
+    const rank = (index: number) => {
+      if (position === undefined) return -table.populationAt(index);
+      const at = table.positionAt(index);
+      return distanceKm(position.latitude, position.longitude, at.latitude, at.longitude);
+    };
+    return [...(inCounty.length > 0 ? inCounty : all)].sort((a, b) => rank(a) - rank(b))[0];
+  }
+
+  #neighborhoodsOf(
+    position: { latitude: number; longitude: number } | undefined,
+    state: number | undefined,
+    county: number | undefined,
+    city: number | undefined,
+  ): number[] {
+    const table = this.#table;
+    const found: number[] = [];
+    const countyRow = county === undefined ? -1 : county - table.firstCounty;
+    table.compiled.neighborhoods.forEach((row, i) => {
+      if (row[4] !== state) return;
+      const [, , parent, , , , , [west, south, east, north], , circles, counties] = row;
+      // A quarter of a city holds no home of another city, however near.
+      if (parent >= 0 && (city === undefined || city - table.firstCity !== parent)) return;
+      if (counties.includes(countyRow)) {
+        found.push(table.firstNeighborhood + i);
+        return;
+      }
+      if (position === undefined) return;
+      const { latitude, longitude } = position;
+      if (latitude < south || latitude > north || longitude < west || longitude > east) return;
+      if (circles.some(([y, x, radius]) => distanceKm(latitude, longitude, y, x) <= radius)) {
+        found.push(table.firstNeighborhood + i);
+      }
+    });
+    return found;
+  }
+}
+
+function pointOf({ latitude, longitude }: Whereabouts): { latitude: number; longitude: number } | undefined {
+  if (latitude === null || longitude === null) return undefined;
+  if (!Number.isFinite(latitude) || !Number.isFinite(longitude)) return undefined;
+  // 0, 0 is what feeds write for "not located".
+  return Math.abs(latitude) < 0.01 && Math.abs(longitude) < 0.01 ? undefined : { latitude, longitude };
+}
+
+function orUndefined(index: number): number | undefined {
+  return index < 0 ? undefined : index;
+}

@@ -1,0 +1,62 @@
+/** How much of a typed text is looked at. */
+export const MAX_TEXT = 100;
+
+/**
+ * Any text at all → at most 100 characters, well-formed, NFC (names pasted from a Mac are NFD), full-width letters
+ * made plain, single spaces. Case is kept: on a Korean keyboard Shift means another letter.
+ */
+export function cleanQuery(text: string): string {
+  return text
+    .slice(0, 4 * MAX_TEXT)
+    .toWellFormed()
+    .normalize('NFC')
+    .slice(0, MAX_TEXT)
+    .toWellFormed()
+    .replace(/[！-～]/g, (char) => String.fromCharCode(char.charCodeAt(0) - 0xfee0))
+    .replace(/[\s\p{C}]+/gu, ' ')
+    .trim();
+}
+
+/** "92620", "92620-1234", "Irvine, CA 92620" → "92620"; "926" → "926"; none when there is no such end. */
+export function zipDigits(text: string): string | undefined {
+  return /^(\d{1,5})(?:-\d{0,4})?$/.exec(text)?.[1] ?? /[\s,](\d{5})(?:-\d{0,4})?$/.exec(text)?.[1];
+}
+
+/** "어바인시" → "어바인" and "city"; "Orange County" → "Orange" and "county". */
+export function withoutKindWord(
+  text: string,
+): { rest: string; kind: 'city' | 'county' | 'state' } | undefined {
+  const match =
+    /^(.*\S)\s*(시|카운티|주)$/u.exec(text) ?? /^(.*\S)\s+(city|town|county|parish|state)$/iu.exec(text);
+  const [, rest = '', word = ''] = match ?? [];
+  if (rest === '') return undefined;
+  const kind = KIND_WORDS[word.toLowerCase()];
+  return kind === undefined ? undefined : { rest, kind };
+}
+
+const KIND_WORDS: Readonly<Record<string, 'city' | 'county' | 'state'>> = {
+  시: 'city',
+  city: 'city',
+  town: 'city',
+  카운티: 'county',
+  county: 'county',
+  parish: 'county',
+  주: 'state',
+  state: 'state',
+};
+
+/** Ways to read a text as a name and a qualifier at its end or beginning: "irvine ca", "캘리포니아 어바인". */
+export function splitsOf(text: string): { rest: string; qualifier: string; isLast: boolean }[] {
+  const words = text.split(/[\s,-]+/).filter(Boolean);
+  const splits: { rest: string; qualifier: string; isLast: boolean }[] = [];
+  for (let count = Math.min(3, words.length - 1); count >= 1; count--) {
+    const at = words.length - count;
+    splits.push({ rest: words.slice(0, at).join(' '), qualifier: words.slice(at).join(' '), isLast: true });
+    splits.push({
+      rest: words.slice(count).join(' '),
+      qualifier: words.slice(0, count).join(' '),
+      isLast: false,
+    });
+  }
+  return splits;
+}

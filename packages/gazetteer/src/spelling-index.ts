@@ -1,0 +1,202 @@
+import { foldName, foldText } from './fold.ts';
+import { hasHangul, initialOf, lettersOf } from './hangul.ts';
+import { KOREAN_COUNTIES, KOREAN_PLACES } from './names/korean-places.ts';
+import { STATE_NAMES } from './names/states.ts';
+import type { PlaceTable } from './place-table.ts';
+
+/** One Korean (or mixed, "K타운") spelling and the places it can mean. */
+export interface KoreanSpelling {
+  /** Folded, composed: "엘에이한인타운". */
+  key: string;
+  letters: string;
+  initials: string;
+  syllables: number;
+  /** Places of our table that are spelled so, then others of the same English name. */
+  own: number[];
+  shared: number[];
+}
+
+/** Every spelling of every place, ready to be looked up. */
+export class SpellingIndex {
+  readonly table: PlaceTable;
+  /** Folded Latin name or nickname → places. */
+  readonly latin = new Map<string, number[]>();
+  /** Keys of `latin`, sorted, for prefixes. */
+  readonly latinKeys: string[];
+  /** For each of `latinKeys`: which letters it has, one bit each. */
+  readonly latinMasks: Int32Array;
+  readonly korean: KoreanSpelling[];
+  /** Folded Korean spelling → its entry. */
+  readonly koreanByKey = new Map<string, KoreanSpelling>();
+  /** Counties by their bare name ("orange"): understood, but after what is fully so called. */
+  readonly bareCounties = new Map<string, number[]>();
+  /** Folded name, code or Korean spelling of a state → its number. */
+  readonly states = new Map<string, number>();
+  /** Places that our Korean table knows; of two of a name these are likelier meant. */
+  readonly prominent = new Set<number>();
+
+  constructor(table: PlaceTable) {
+    this.table = table;
+    for (let index = 0; index < table.firstZip; index++) {
+      const name = table.nameAt(index);
+      this.#addLatin(foldName(name), index);
+      if (table.kindAt(index) === 'county') {
+        const base = table.compiled.counties[index - table.firstCounty]?.[2] ?? '';
+        if (base !== name) push(this.bareCounties, foldName(base), index);
+      }
+      if (table.kindAt(index) === 'neighborhood') {
+        const { city } = table.parentsAt(index);
+        if (city >= 0) this.#addLatin(foldName(`${name} ${table.nameAt(city)}`), index);
+      }
+    }
+    this.#addStates();
+    this.#addKoreanPlaces();
+
+    this.latinKeys = [...this.latin.keys(), ...this.bareCounties.keys()].sort();
+    this.latinKeys = this.latinKeys.filter((key, i) => key !== this.latinKeys[i - 1]);
+    this.latinMasks = Int32Array.from(this.latinKeys, letterMask);
+    this.korean = [...this.koreanByKey.values()];
+    // Codes are understood whole, never as a beginning.
+    STATE_NAMES.forEach(({ code }, index) => {
+      this.#addLatin(code.toLowerCase(), index);
+    });
+  }
+
+  #addStates(): void {
+    STATE_NAMES.forEach(({ code, name, nameKo, spellings }, index) => {
+      this.table.setKoreanName(index, nameKo);
+      this.states.set(code.toLowerCase(), index);
+      this.states.set(foldName(name), index);
+      for (const spelling of [nameKo, ...spellings]) {
+        this.states.set(foldText(spelling), index);
+        if (!hasHangul(spelling)) {
+          this.#addLatin(foldText(spelling), index);
+          continue;
+        }
+        this.#addKorean(spelling, index, true);
+        if (!spelling.endsWith('주')) {
+          this.states.set(foldText(`${spelling}주`), index);
+          this.#addKorean(`${spelling}주`, index, true);
+        }
+      }
+    });
+  }
+
+  #addKoreanPlaces(): void {
+    const { table } = this;
+    const others = new Map<string, number[]>();
+    for (let index = table.firstCounty; index < table.firstZip; index++) {
+      const kind = table.kindAt(index);
+      if (kind === 'city' || kind === 'county')
+        push(others, `${kind}|${foldName(table.nameAt(index))}`, index);
+    }
+
+    for (const group of [...KOREAN_PLACES, KOREAN_COUNTIES]) {
+      for (const [slug, written] of Object.entries(group)) {
+        const index = table.indexOf(slug);
+        if (index === undefined) throw new Error(`Korean names: no place ${slug}`);
+        this.prominent.add(index);
+        const [nameKo = '', ...variants] = written.split(',').map((spelling) => spelling.trim());
+        const sameName = (others.get(`${table.kindAt(index)}|${foldName(table.nameAt(index))}`) ?? []).filter(
+          (other) => other !== index,
+        );
+        table.setKoreanName(index, nameKo);
+        for (const other of sameName) {
+          if (table.koreanNameAt(other) === undefined) table.setKoreanName(other, nameKo);
+        }
+        for (const variant of [nameKo, ...variants]) {
+          const isNickname = variant.startsWith('*');
+          const spelling = isNickname ? variant.slice(1) : variant;
+          if (!hasHangul(spelling)) {
+            this.#addLatin(foldText(spelling), index);
+            continue;
+          }
+          this.#addKorean(spelling, index, true);
+          if (!isNickname) for (const other of sameName) this.#addKorean(spelling, other, false);
+        }
+      }
+    }
+    this.#nameCountiesAfterCities();
+    this.#nameNeighborhoodsWithCities();
+  }
+
+  /** "어바인 우드버리": a neighbourhood is also found with its city before it. */
+  #nameNeighborhoodsWithCities(): void {
+    const { table } = this;
+    const own = Map.groupBy(
+      [...this.koreanByKey.values()].flatMap((spelling) =>
+        spelling.own.map((index) => ({ index, key: spelling.key })),
+      ),
+      ({ index }) => index,
+    );
+    for (let index = table.firstNeighborhood; index < table.firstZip; index++) {
+      const { city } = table.parentsAt(index);
+      for (const { key: cityKey } of own.get(city) ?? []) {
+        for (const { key } of own.get(index) ?? []) {
+          if (!key.startsWith(cityKey)) this.#addKorean(cityKey + key, index, true);
+        }
+      }
+    }
+  }
+
+  /** A county called like a city whose Korean name is known: 리버사이드 → 리버사이드카운티. */
+  #nameCountiesAfterCities(): void {
+    const { table } = this;
+    const korean = new Map<string, string>();
+    for (let index = table.firstCity; index < table.firstNeighborhood; index++) {
+      const nameKo = table.koreanNameAt(index);
+      const key = foldName(table.nameAt(index));
+      if (nameKo !== undefined && !korean.has(key)) korean.set(key, nameKo);
+    }
+    for (let index = table.firstCounty; index < table.firstCity; index++) {
+      const [, name, base] = table.compiled.counties[index - table.firstCounty] ?? ['', '', ''];
+      const known = table.koreanNameAt(index);
+      const bare =
+        known?.replace(/\s*카운티$/, '') ??
+        (name.endsWith(' County') ? korean.get(foldName(base)) : undefined);
+      if (bare === undefined) continue;
+      if (known === undefined) table.setKoreanName(index, `${bare}카운티`);
+      const isOwn = this.prominent.has(index);
+      this.#addKorean(`${bare}카운티`, index, isOwn);
+      push(this.bareCounties, foldText(bare), index);
+    }
+  }
+
+  #addLatin(key: string, index: number): void {
+    if (key !== '') push(this.latin, key, index);
+  }
+
+  #addKorean(spelling: string, index: number, isOwn: boolean): void {
+    const key = foldText(spelling);
+    let entry = this.koreanByKey.get(key);
+    if (entry === undefined) {
+      entry = {
+        key,
+        letters: lettersOf(key),
+        initials: Array.from(key, initialOf).join(''),
+        syllables: Array.from(key).length,
+        own: [],
+        shared: [],
+      };
+      this.koreanByKey.set(key, entry);
+    }
+    const { own, shared } = entry;
+    if (isOwn && !own.includes(index)) {
+      own.push(index);
+      if (shared.includes(index)) shared.splice(shared.indexOf(index), 1);
+    } else if (!isOwn && !own.includes(index) && !shared.includes(index)) shared.push(index);
+  }
+}
+
+/** One bit for each letter that occurs; digits share a bit with some letters, which only lets more through. */
+export function letterMask(text: string): number {
+  let mask = 0;
+  for (let i = 0; i < text.length; i++) mask |= 1 << (text.charCodeAt(i) % 32);
+  return mask;
+}
+
+function push<K>(map: Map<K, number[]>, key: K, value: number): void {
+  const list = map.get(key);
+  if (list === undefined) map.set(key, [value]);
+  else if (!list.includes(value)) list.push(value);
+}

@@ -1,0 +1,398 @@
+import type { Place, PlaceKind } from '@maru/listing';
+import { jamoDistance, letterDistance } from './edit-distance.ts';
+import { foldName, foldText } from './fold.ts';
+import { hasHangul, isConsonant, lettersOf } from './hangul.ts';
+import { hangulOfKeys, keysOfHangul } from './keyboard-layout.ts';
+import type { PlaceTable } from './place-table.ts';
+import { cleanQuery, splitsOf, withoutKindWord, zipDigits } from './query-text.ts';
+import { letterMask, type SpellingIndex } from './spelling-index.ts';
+
+/** How a suggestion answers the text: the whole name, its beginning, its 초성, the wrong keyboard, or a slip. */
+export type Matched = 'exact' | 'prefix' | 'initials' | 'layout' | 'typo';
+
+export interface PlaceSuggestion {
+  place: Place;
+  matched: Matched;
+  /** What was probably meant, for "Did you mean …": only where the text itself was not found. */
+  didYouMean?: string;
+}
+
+export interface SuggestOptions {
+  locale: 'en' | 'ko';
+  /** How many at most; 8 unless said. */
+  limit?: number;
+  /** How many homes a place has: of equally good matches the fuller comes first. */
+  countOf?: (placeId: string) => number;
+}
+
+/** One place, or several of that name (ask, never jump: R14), or the nearest suggestions, perhaps none. */
+export type Resolved = { place: Place } | { ambiguous: Place[] } | { nearest: Place[] };
+
+interface Hit {
+  index: number;
+  matched: Matched;
+  /** 0 is best. */
+  quality: number;
+  /** Spelled so in our own Korean table, not only through a namesake. */
+  isOwn: boolean;
+  didYouMean?: string;
+}
+
+interface Filter {
+  state?: number;
+  kind?: PlaceKind;
+}
+
+const EXACT = 0;
+/** "Orange" for Orange County. */
+const BARE_COUNTY = 0.5;
+const PREFIX = 1;
+const INITIALS = 2;
+const LAYOUT = 3;
+const TYPO = 4;
+
+/** Names that are always asked about, however large one of the places is (FEATURES.md 4.1, R14). */
+const ALWAYS_ASK = new Set([
+  'aurora',
+  'columbia',
+  'corona',
+  'dublin',
+  'glendale',
+  'lakewood',
+  'orange',
+  'pooler',
+  'washington',
+]);
+/** Of places of one name the largest is meant when it is this many times the next. */
+const CLEARLY_LARGER = 8;
+
+/** Reads typed text as places. */
+export class Suggester {
+  readonly #table: PlaceTable;
+  readonly #spellings: SpellingIndex;
+
+  constructor(table: PlaceTable, spellings: SpellingIndex) {
+    this.#table = table;
+    this.#spellings = spellings;
+  }
+
+  suggest(text: string, { locale, limit = 8, countOf }: SuggestOptions): PlaceSuggestion[] {
+    const query = cleanQuery(text);
+    const hits = this.#ranked(this.#find(query), countOf);
+    return hits.slice(0, Math.max(0, limit)).map(({ index, matched, didYouMean }) => {
+      const place = this.#table.placeAt(index);
+      const meant = matched === 'typo' ? ((locale === 'ko' ? place.nameKo : null) ?? place.name) : didYouMean;
+      return { place, matched, ...(meant === undefined ? {} : { didYouMean: meant }) };
+    });
+  }
+
+  resolve(text: string, { locale }: Pick<SuggestOptions, 'locale'>): Resolved {
+    const query = cleanQuery(text);
+    const bySlug = this.#table.indexOf(query);
+    if (bySlug !== undefined) return { place: this.#table.placeAt(bySlug) };
+
+    const literal = this.#literal(query, {});
+    const exact = this.#ranked(
+      literal.filter((hit) => hit.quality === EXACT),
+      undefined,
+    );
+    const [first] = exact;
+    if (first !== undefined) {
+      const asked = ALWAYS_ASK.has(foldName(this.#table.nameAt(first.index))) && !this.#isQualified(query);
+      if (asked) {
+        const all = this.#ranked(literal, undefined).filter(
+          (hit) => hit.quality < PREFIX || this.#spellings.prominent.has(hit.index),
+        );
+        return { ambiguous: all.slice(0, 12).map((hit) => this.#table.placeAt(hit.index)) };
+      }
+      // New York is the city: the state it lies in is no rival.
+      const { state, county, city } = this.#table.parentsAt(first.index);
+      const rivals = exact.filter(
+        ({ index }) => index !== first.index && ![state, county, city].includes(index),
+      );
+      const [second] = rivals;
+      if (second === undefined || this.#weight(first) >= CLEARLY_LARGER * this.#weight(second)) {
+        return { place: this.#table.placeAt(first.index) };
+      }
+      return { ambiguous: [first, ...rivals].slice(0, 12).map((hit) => this.#table.placeAt(hit.index)) };
+    }
+    const bare = literal.filter((hit) => hit.quality === BARE_COUNTY);
+    if (bare.length === 1 && bare[0] !== undefined) return { place: this.#table.placeAt(bare[0].index) };
+
+    // Nothing is called so: what begins so, sounds so, or, letter by letter shorter, begins alike.
+    for (let length = query.length; length >= Math.min(2, query.length) && length > 0; length--) {
+      const nearest = this.suggest(query.slice(0, length), { locale, limit: 6 });
+      if (nearest.length > 0) return { nearest: nearest.map(({ place }) => place) };
+    }
+    return { nearest: [] };
+  }
+
+  /** All hits of the best way to read the text: as written, else with the other keyboard, else with slips. */
+  #find(query: string): Hit[] {
+    if (query === '') return [];
+    const literal = this.#literal(query, {});
+    if (literal.length > 0) return literal;
+
+    const others = otherKeyboard(query);
+    for (const meant of others) {
+      const hits = this.#literal(meant, {});
+      if (hits.length > 0) {
+        return hits.map((hit) => ({
+          ...hit,
+          matched: 'layout',
+          quality: LAYOUT + hit.quality / 10,
+          didYouMean: meant,
+        }));
+      }
+    }
+    const typos = this.#typos(query, {});
+    if (typos.length > 0) return typos;
+    const qualified = this.#qualified(query, (rest, filter) => this.#typos(rest, filter));
+    if (qualified.length > 0) return qualified;
+    for (const meant of others) {
+      const hits = this.#typos(meant, {});
+      if (hits.length > 0) return hits;
+    }
+    return [];
+  }
+
+  /** Hits of the text as it is written: whole, beginning, 초성; with or without kind word and state. */
+  #literal(text: string, filter: Filter): Hit[] {
+    const digits = zipDigits(text);
+    if (digits !== undefined) return this.#zips(digits);
+    const whole = this.#names(text, filter);
+    if (whole.length > 0) return whole;
+    const stripped = withoutKindWord(text);
+    if (stripped !== undefined) {
+      const hits = this.#names(stripped.rest, { ...filter, kind: stripped.kind });
+      if (hits.length > 0) {
+        // With "County" said, the bare name is the whole name.
+        return hits.map((hit) => (hit.quality === BARE_COUNTY ? { ...hit, quality: EXACT } : hit));
+      }
+    }
+    if (filter.state !== undefined) return [];
+    return this.#qualified(text, (rest, inner) => this.#literal(rest, inner));
+  }
+
+  /** "irvine ca", "Irvine, Calif", "캘리포니아 어바인", "irvine, c": the rest of the text, within the state. */
+  #qualified(text: string, find: (rest: string, filter: Filter) => Hit[]): Hit[] {
+    for (const { rest, qualifier, isLast } of splitsOf(text)) {
+      const key = foldText(qualifier);
+      const known = this.#spellings.states.get(key) ?? this.#spellings.states.get(foldName(qualifier));
+      const states = known !== undefined ? [known] : isLast ? this.#statesBeginning(key) : [];
+      const hits = states.flatMap((state) => find(rest, { state }));
+      if (hits.length > 0) return hits;
+    }
+    return [];
+  }
+
+  #statesBeginning(key: string): number[] {
+    if (key === '') return [];
+    const found = new Set<number>();
+    for (const [name, state] of this.#spellings.states) if (name.startsWith(key)) found.add(state);
+    return [...found];
+  }
+
+  #isQualified(query: string): boolean {
+    return splitsOf(query).some(({ qualifier }) => this.#spellings.states.has(foldText(qualifier)));
+  }
+
+  #zips(digits: string): Hit[] {
+    const table = this.#table;
+    const span = 10 ** (5 - digits.length);
+    const from = Number(digits) * span;
+    const hits: Hit[] = [];
+    for (let at = table.firstZipFrom(from); ; at++) {
+      const code = table.compiled.zips.codes[at];
+      if (code === undefined || code >= from + span) return hits;
+      hits.push({
+        index: table.firstZip + at,
+        matched: digits.length === 5 ? 'exact' : 'prefix',
+        quality: digits.length === 5 ? EXACT : PREFIX,
+        isOwn: false,
+      });
+    }
+  }
+
+  #names(text: string, filter: Filter): Hit[] {
+    const hits = new Hits(this.#table, filter);
+    const key = foldText(text);
+    if (key === '') return [];
+    for (const index of this.#spellings.bareCounties.get(hasHangul(key) ? key : foldName(text)) ?? []) {
+      hits.add(index, 'exact', BARE_COUNTY, this.#spellings.prominent.has(index));
+    }
+    if (!hasHangul(key)) this.#latinNames(text, key, hits);
+    this.#koreanNames(key, hits);
+    return hits.all();
+  }
+
+  #latinNames(text: string, key: string, hits: Hits): void {
+    const { latin, latinKeys, bareCounties, prominent } = this.#spellings;
+    const name = foldName(text);
+    for (const exact of new Set([name, key])) {
+      for (const index of latin.get(exact) ?? []) hits.add(index, 'exact', EXACT, prominent.has(index));
+    }
+    for (let at = lowerBound(latinKeys, name); at < latinKeys.length; at++) {
+      const found = latinKeys[at] ?? '';
+      if (!found.startsWith(name)) break;
+      if (found === name) continue;
+      for (const index of latin.get(found) ?? []) hits.add(index, 'prefix', PREFIX, prominent.has(index));
+      for (const index of bareCounties.get(found) ?? [])
+        hits.add(index, 'prefix', PREFIX, prominent.has(index));
+    }
+  }
+
+  #koreanNames(key: string, hits: Hits): void {
+    const letters = lettersOf(key);
+    // An input method may have joined two consonants: ㅂㅅ reads ㅄ.
+    const chars = Array.from(key).flatMap((char) =>
+      /[ㄱ-ㅎ]/.test(char) ? Array.from(lettersOf(char)) : [char],
+    );
+    const hasInitials = chars.some(isConsonant);
+    for (const entry of this.#spellings.korean) {
+      if (entry.key === key) hits.addEntry(entry, 'exact', EXACT);
+      else if (entry.letters.startsWith(letters)) hits.addEntry(entry, 'prefix', PREFIX);
+      else if (hasInitials && isInitials(chars, entry.key, entry.initials)) {
+        hits.addEntry(entry, 'initials', INITIALS + (chars.length === entry.syllables ? 0 : 0.3));
+      }
+    }
+  }
+
+  #typos(text: string, filter: Filter): Hit[] {
+    const hits = new Hits(this.#table, filter);
+    const key = foldText(text);
+    if (hasHangul(key)) this.#koreanTypos(key, hits);
+    else this.#latinTypos(foldName(text), hits);
+    const all = hits.all();
+    const best = Math.min(...all.map((hit) => hit.quality));
+    return all.filter((hit) => hit.quality <= best + 0.61);
+  }
+
+  #koreanTypos(key: string, hits: Hits): void {
+    const syllables = Array.from(key).length;
+    if (syllables < 2 || syllables > 20) return;
+    const limit = syllables <= 3 ? 1 : 2;
+    const letters = lettersOf(key);
+    for (const entry of this.#spellings.korean) {
+      if (Math.abs(entry.letters.length - letters.length) > limit * 2) continue;
+      const distance = jamoDistance(letters, entry.letters, limit);
+      if (distance <= limit) hits.addEntry(entry, 'typo', TYPO + distance / 4);
+    }
+  }
+
+  #latinTypos(key: string, hits: Hits): void {
+    if (key.length < 4 || key.length > 40) return;
+    const limit = key.length < 6 ? 1 : 2;
+    const mask = letterMask(key);
+    const { latin, bareCounties, latinKeys, latinMasks, prominent } = this.#spellings;
+    for (let at = 0; at < latinKeys.length; at++) {
+      // Each edit changes at most two of the letters that occur.
+      if (bitCount((latinMasks[at] ?? 0) ^ mask) > 2 * limit) continue;
+      const found = latinKeys[at] ?? '';
+      if (Math.abs(found.length - key.length) > limit) continue;
+      const distance = letterDistance(key, found, limit);
+      if (distance > limit) continue;
+      for (const index of latin.get(found) ?? [])
+        hits.add(index, 'typo', TYPO + distance / 4, prominent.has(index));
+      for (const index of bareCounties.get(found) ?? [])
+        hits.add(index, 'typo', TYPO + distance / 4 + 0.1, false);
+    }
+  }
+
+  /** Best match first, then more homes, then more people. */
+  #ranked(hits: readonly Hit[], countOf: ((placeId: string) => number) | undefined): Hit[] {
+    return hits
+      .map((hit) => ({
+        hit,
+        count: countOf === undefined ? 0 : countOf(this.#table.slugAt(hit.index)),
+        weight: this.#weight(hit),
+      }))
+      .sort(
+        (a, b) =>
+          a.hit.quality - b.hit.quality ||
+          b.count - a.count ||
+          b.weight - a.weight ||
+          a.hit.index - b.hit.index,
+      )
+      .map(({ hit }) => hit);
+  }
+
+  /** People, and more where our tables say that this is the one people speak of. */
+  #weight({ index, isOwn }: Hit): number {
+    const people = this.#table.populationAt(index) + 1;
+    if (this.#table.kindAt(index) === 'state') return people * 0.4 * (isOwn ? OWN_WEIGHT : 1);
+    return people * (isOwn ? OWN_WEIGHT : 1);
+  }
+}
+
+/** Lexington in Massachusetts, of the table, before the ten times larger one in Kentucky. */
+const OWN_WEIGHT = 16;
+
+/** Hits by place, the best of each. */
+class Hits {
+  readonly #table: PlaceTable;
+  readonly #filter: Filter;
+  readonly #byIndex = new Map<number, Hit>();
+
+  constructor(table: PlaceTable, filter: Filter) {
+    this.#table = table;
+    this.#filter = filter;
+  }
+
+  add(index: number, matched: Matched, quality: number, isOwn: boolean): void {
+    const { state, kind } = this.#filter;
+    if (state !== undefined && this.#table.stateAt(index) !== state) return;
+    if (kind !== undefined && this.#table.kindAt(index) !== kind) return;
+    const known = this.#byIndex.get(index);
+    if (known !== undefined && known.quality <= quality) return;
+    this.#byIndex.set(index, { index, matched, quality, isOwn });
+  }
+
+  addEntry(
+    entry: { own: readonly number[]; shared: readonly number[] },
+    matched: Matched,
+    quality: number,
+  ): void {
+    for (const index of entry.own) this.add(index, matched, quality, true);
+    for (const index of entry.shared) this.add(index, matched, quality, false);
+  }
+
+  all(): Hit[] {
+    return [...this.#byIndex.values()];
+  }
+}
+
+/** "어ㅂㅇ" against 어바인: a lone consonant is a first letter, a syllable is itself, the last may be half typed. */
+function isInitials(chars: readonly string[], key: string, initials: string): boolean {
+  const syllables = Array.from(key);
+  if (chars.length > syllables.length) return false;
+  return chars.every((char, i) => {
+    if (isConsonant(char)) return initials[i] === char;
+    const syllable = syllables[i] ?? '';
+    return syllable === char || (i === chars.length - 1 && lettersOf(syllable).startsWith(lettersOf(char)));
+  });
+}
+
+/** What the text reads on the other keyboard; as typed with Shift, then without. */
+function otherKeyboard(query: string): string[] {
+  if (hasHangul(query)) return [keysOfHangul(query).toLowerCase()];
+  if (!/[a-z]/i.test(query)) return [];
+  return [...new Set([hangulOfKeys(query), hangulOfKeys(query.toLowerCase())])];
+}
+
+function lowerBound(keys: readonly string[], key: string): number {
+  let low = 0;
+  let high = keys.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((keys[middle] ?? '') < key) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+function bitCount(bits: number): number {
+  let n = bits - ((bits >>> 1) & 0x55555555);
+  n = (n & 0x33333333) + ((n >>> 2) & 0x33333333);
+  return (((n + (n >>> 4)) & 0x0f0f0f0f) * 0x01010101) >>> 24;
+}
