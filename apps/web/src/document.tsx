@@ -1,6 +1,8 @@
 import { LANGUAGE_TAGS } from '@maru/words';
 import { HeadContent, Outlet, Scripts, useMatches, useRouterState } from '@tanstack/react-router';
+import { useEffect } from 'react';
 import { WordsProvider } from './i18n/words.tsx';
+import { restoreKeptScroll } from './keep-scroll.ts';
 import type { RouterContext } from './router.tsx';
 import { SiteFooter, SiteHeader } from './site-chrome.tsx';
 import './app.css';
@@ -12,12 +14,16 @@ export function Document() {
   const { words, locale, publicUrl } = context;
   const wordsAddress = `/maru/v1/translation?locale=${locale}&v=${words.version}`;
   const plain = layout === 'none';
+  useEffect(restoreKeptScroll, []);
   return (
     <html lang={LANGUAGE_TAGS[locale]} data-words={words.version} data-public-url={publicUrl}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
         <meta name="color-scheme" content="light dark" />
+        <meta name="theme-color" content="#ffffff" media="(prefers-color-scheme: light)" />
+        <meta name="theme-color" content="#182022" media="(prefers-color-scheme: dark)" />
+        <meta name="format-detection" content="telephone=no" />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <link rel="preload" as="fetch" href={wordsAddress} crossOrigin="anonymous" />
         <HeadContent />

@@ -1,11 +1,108 @@
+import type { ErrorBody } from '@maru/contract';
+import { useMatches, useRouter, useRouterState } from '@tanstack/react-router';
+import { errorWordsOf } from './error-words.ts';
 import { useWords } from './i18n/words.tsx';
+import { errorBodyOf } from './page-error.ts';
+import { PlaceBox } from './search/place-box.tsx';
+import { LegalFoot, PageBar } from './site-chrome.tsx';
+import { SiteLink } from './ui/site-link.tsx';
 
-export function NotFoundScreen() {
+/** What `notFound({ data })` of a loader carries; nothing for an address that no route knows. */
+export function NotFoundScreen({ data }: { data?: unknown }) {
   const { t } = useWords();
-  return <main id="main">{t('site.name')}</main>;
+  const path = useRouterState({ select: ({ location }) => location.pathname });
+  const body = data as ErrorBody | undefined;
+  const known = typeof body?.statusCode === 'number';
+  const failure = known ? body : { statusCode: 404, statusMessage: '', data: undefined };
+  return <Screen failure={failure} path={known ? undefined : path} t={t} />;
 }
 
-export function ErrorScreen() {
+export function ErrorScreen({ error }: { error: unknown }) {
   const { t } = useWords();
-  return <main id="main">{t('site.name')}</main>;
+  return <Screen failure={errorBodyOf(error)} t={t} />;
+}
+
+/** The global error screen (SPEC.md points 2 and 8). What we add stands below. */
+function Screen({
+  failure,
+  path,
+  t,
+}: {
+  failure: Pick<ErrorBody, 'statusCode' | 'statusMessage' | 'data'>;
+  path?: string;
+  t: ReturnType<typeof useWords>['t'];
+}) {
+  const router = useRouter();
+  const layout = useMatches({ select: (matches) => matches.at(-1)?.staticData.row?.layout ?? 'default' });
+  const { message, lang, detail } = errorWordsOf(failure, t, path);
+  const near = failure.data?.suggestions ?? [];
+  const missing = failure.statusCode === 404;
+  const back = () => {
+    if (window.history.length > 1) router.history.back();
+    else void router.navigate({ to: '/' });
+  };
+  const screen = (
+    <main id="main" tabIndex={-1} className="mx-auto max-w-[720px] px-4 py-12 outline-none md:py-20">
+      <h1 className="font-bold text-2xl leading-tight md:text-3xl">{t('error.screen.title')}</h1>
+      <p className="mt-4 text-lg" lang={lang}>
+        {message}
+      </p>
+      <p className="mt-1 text-quiet tabular">
+        {'homeId' in detail
+          ? t('error.screen.home_id', { homeId: detail.homeId })
+          : t('error.screen.code', { code: String(detail.code) })}
+      </p>
+      <p className="mt-8 flex flex-wrap gap-3">
+        <SiteLink
+          path="/"
+          className="inline-flex min-h-11 items-center rounded-field bg-primary px-5 font-semibold text-on-primary hover:bg-primary-strong"
+        >
+          {t('error.screen.main')}
+        </SiteLink>
+        <button
+          type="button"
+          onClick={back}
+          className="inline-flex min-h-11 items-center rounded-field border border-line-strong bg-surface px-5 font-semibold hover:bg-sunken"
+        >
+          {t('error.screen.back')}
+        </button>
+      </p>
+      {missing && near.length > 0 ? (
+        <section className="mt-12" aria-labelledby="near-places">
+          <h2 id="near-places" className="font-semibold text-lg">
+            {t('error.screen.near')}
+          </h2>
+          {failure.statusMessage ? <p className="mt-1 text-quiet">{failure.statusMessage}</p> : null}
+          <ul className="mt-3 flex flex-wrap gap-2">
+            {near.map((place) => (
+              <li key={place.path}>
+                <SiteLink
+                  path={place.path}
+                  className="inline-flex min-h-11 items-center rounded-chip border border-line-strong bg-surface px-4 hover:border-primary hover:text-primary-text"
+                >
+                  {place.name}
+                </SiteLink>
+              </li>
+            ))}
+          </ul>
+        </section>
+      ) : null}
+      {missing ? (
+        <section className="mt-12" aria-labelledby="other-place">
+          <h2 id="other-place" className="mb-3 font-semibold text-lg">
+            {t('error.screen.search')}
+          </h2>
+          <PlaceBox searchType="sale" size="large" />
+        </section>
+      ) : null}
+    </main>
+  );
+  if (layout !== 'none') return screen;
+  return (
+    <>
+      <PageBar />
+      {screen}
+      <LegalFoot />
+    </>
+  );
 }

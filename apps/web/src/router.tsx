@@ -5,12 +5,15 @@ import {
   createRootRouteWithContext,
   createRoute,
   createRouter,
+  isNotFound,
+  isRedirect,
   lazyRouteComponent,
   notFound,
 } from '@tanstack/react-router';
 import { Document } from './document.tsx';
 import { ErrorScreen, NotFoundScreen } from './error-screen.tsx';
 import type { Words } from './i18n/words.tsx';
+import { PageError } from './page-error.ts';
 import { formatRawSearch, parseRawSearch } from './raw-search.ts';
 import { type PageHead, ROUTES, type RouteRow } from './routes.ts';
 
@@ -29,13 +32,30 @@ const rootRoute = createRootRouteWithContext<RouterContext>()({
   errorComponent: ErrorScreen,
 });
 
-/** A refusal of the API that means "there is no such thing" becomes the 404 screen, with what it said. */
-async function loadPage<T>(work: () => Promise<T> | T): Promise<T> {
+/**
+ * A refusal of the API that means "there is no such thing" becomes the 404 screen, with what it said; any other
+ * fault the error screen. What a browser gave up itself, and redirects, pass.
+ */
+async function loadPage<T>(work: () => Promise<T> | T, words: Words): Promise<T> {
   try {
     return await work();
   } catch (error) {
-    if (error instanceof ApiError && error.statusCode === 404) throw notFound({ data: error.body });
-    throw error;
+    if (error instanceof ApiError) {
+      if (error.statusCode === 404) throw notFound({ data: error.body });
+      throw new PageError(error.body, error);
+    }
+    const ours =
+      isRedirect(error) || isNotFound(error) || (error as Error | undefined)?.name === 'AbortError';
+    if (ours) throw error;
+    const offline = error instanceof Error && error.message === 'Network Error';
+    throw new PageError(
+      {
+        statusCode: offline ? 503 : 500,
+        statusMessage: words.t(offline ? 'error.offline' : 'error.internal'),
+        message: String(error),
+      },
+      error,
+    );
   }
 }
 
@@ -47,22 +67,26 @@ function routeOf(row: RouteRow) {
     loaderDeps: ({ search }) => ({ search }),
     loader: async ({ params, deps, context, abortController }) => {
       const page = await row.page();
-      return loadPage(() =>
-        page.loader?.({
-          params,
-          search: deps.search as Record<string, string | string[]>,
-          client: context.client,
-          locale: context.locale,
-          words: context.words,
-          signal: abortController.signal,
-        }),
+      return loadPage(
+        () =>
+          page.loader?.({
+            params,
+            search: deps.search as Record<string, string | string[]>,
+            client: context.client,
+            locale: context.locale,
+            words: context.words,
+            signal: abortController.signal,
+          }),
+        context.words,
       );
     },
     head: async ({ loaderData, match }) => {
       const { words, locale, publicUrl } = match.context as RouterContext;
       const page = await row.page();
-      const own: PageHead =
-        loaderData !== undefined && page.head
+      const failed = match.status === 'error' || match.status === 'notFound';
+      const own: PageHead = failed
+        ? { title: words.t('error.screen.not_found'), index: false }
+        : loaderData !== undefined && page.head
           ? page.head(loaderData, { words, locale })
           : { title: words.t(row.title) };
       return headOf(own, row, { words, locale, publicUrl });
