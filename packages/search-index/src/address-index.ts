@@ -23,6 +23,8 @@ export type AddressSuggestion =
   | { kind: 'address'; homeId: string; searchType: SearchType; card: HomeCard }
   | { kind: 'listing'; homeId: string; searchType: SearchType; listingId: string; card: HomeCard };
 
+type ListingSuggestion = Extract<AddressSuggestion, { kind: 'listing' }>;
+
 /** Shorter beginnings of an MLS number say nothing. */
 const SHORTEST_LISTING_ID = 3;
 
@@ -37,8 +39,8 @@ const SHORTEST_LISTING_ID = 3;
 export class AddressIndex {
   #entries = new Map<string, Entry>();
   #streets = new Map<string, Street>();
-  /** By any word of the name or the area. */
-  #streetsByWord = new Map<string, Set<Street>>();
+  #byNameWord = new Map<string, Set<Street>>();
+  #byAreaWord = new Map<string, Set<Street>>();
   #nameWords = new Vocabulary();
   #byNumber = new Map<string, Set<Entry>>();
   #numbers = new Vocabulary();
@@ -60,14 +62,15 @@ export class AddressIndex {
   suggest(text: string, limit: number): AddressSuggestion[] {
     const typed = typedWords(text);
     if (typed.length === 0 || limit <= 0) return [];
-    const exact = this.#listings(normalListingId(text), true);
-    const found: AddressSuggestion[] = exact.slice(0, limit);
+    const id = normalListingId(text);
+    const exact = this.#listings(id, [id], limit);
+    const found: AddressSuggestion[] = [...exact];
     if (found.length < limit) found.push(...this.#addresses(typed, limit - found.length));
     if (found.length < limit) found.push(...this.#streetsLike(typed, limit - found.length));
     if (found.length < limit) {
       const known = new Set(exact.map(({ homeId }) => homeId));
-      const others = this.#listings(normalListingId(text), false).filter(({ homeId }) => !known.has(homeId));
-      found.push(...others.slice(0, limit - found.length));
+      const others = this.#listings(id, this.#listingIds.withPrefix(id), limit + known.size);
+      found.push(...others.filter(({ homeId }) => !known.has(homeId)).slice(0, limit - found.length));
     }
     return found;
   }
@@ -90,17 +93,19 @@ export class AddressIndex {
     return entries === undefined ? undefined : inOrder([...entries])[0]?.card;
   }
 
-  #listings(id: string, isExact: boolean): Extract<AddressSuggestion, { kind: 'listing' }>[] {
-    if (id.length < SHORTEST_LISTING_ID || !/\d/.test(id)) return [];
-    const ids = isExact ? [id] : this.#listingIds.withPrefix(id).sort();
-    const entries = ids.flatMap((one) => onePerHome([...(this.#byListingId.get(one) ?? [])]));
-    return onePerHome(entries).map(({ card }) => ({
-      kind: 'listing',
-      homeId: card.homeId,
-      searchType: card.searchType,
-      listingId: card.listingId ?? '',
-      card,
-    }));
+  /** The homes of the first MLS numbers, when what was typed may be one. */
+  #listings(typed: string, ids: Iterable<string>, limit: number): ListingSuggestion[] {
+    if (typed.length < SHORTEST_LISTING_ID || !/\d/.test(typed)) return [];
+    const found = new Map<string, ListingSuggestion>();
+    for (const id of ids) {
+      for (const { card } of onePerHome([...(this.#byListingId.get(id) ?? [])])) {
+        const { homeId, searchType } = card;
+        if (found.size === limit) return [...found.values()];
+        if (found.has(homeId)) continue;
+        found.set(homeId, { kind: 'listing', homeId, searchType, listingId: card.listingId ?? '', card });
+      }
+    }
+    return [...found.values()];
   }
 
   #addresses(typed: TypedWord[], limit: number): AddressSuggestion[] {
@@ -115,9 +120,9 @@ export class AddressIndex {
       entries = onePerHome(entries);
     } else {
       // A number alone: itself, then longer ones, no further than the limit needs.
-      const numbers = this.#numbers
-        .withPrefix(first.raw)
-        .sort((a, b) => a.length - b.length || (a < b ? -1 : 1));
+      const numbers = [...this.#numbers.withPrefix(first.raw)].sort(
+        (a, b) => a.length - b.length || (a < b ? -1 : 1),
+      );
       entries = [];
       for (const number of numbers) {
         if (entries.length >= limit) break;
@@ -137,38 +142,41 @@ export class AddressIndex {
     const isMatch = (street: Street) =>
       matchers.every((matches) => street.name.some(matches) || street.area.some(matches)) &&
       matchers.some((matches) => street.name.some(matches));
-    const startsWell = (street: Street) => (matchers[0](street.name[0]) ? 0 : 1);
-    const found: Street[] = [];
-    for (const street of this.#candidates(typed)) if (isMatch(street)) found.push(street);
-    return found
-      .sort(
-        (a, b) => startsWell(a) - startsWell(b) || b.homes.size - a.homes.size || (a.key < b.key ? -1 : 1),
-      )
-      .slice(0, limit)
-      .map(({ display, city, stateOrProvince, postalCode, homes }) => ({
-        kind: 'street',
-        name: display,
-        city,
-        stateOrProvince,
-        postalCode,
-        count: homes.size,
-      }));
+    const best = new BestStreets(matchers[0], limit);
+    if (typed.length === 1) {
+      const { raw, word } = typed[0];
+      // Every street with such a word in its name matches; there is nothing to test.
+      for (const one of new Set([word, ...completionsOf(raw), ...this.#nameWords.withPrefix(raw)])) {
+        for (const street of this.#byNameWord.get(one) ?? []) best.offer(street);
+      }
+    } else {
+      for (const streets of this.#rarest(typed)) {
+        for (const street of streets) if (isMatch(street)) best.offer(street);
+      }
+    }
+    return best.streets.map(({ display, city, stateOrProvince, postalCode, homes }) => ({
+      kind: 'street',
+      name: display,
+      city,
+      stateOrProvince,
+      postalCode,
+      count: homes.size,
+    }));
   }
 
-  /** Every street that may match: those of the rarest whole word, or of all names that the only word begins. */
-  #candidates(typed: TypedWord[]): Iterable<Street> {
-    let fewest: Set<Street> | undefined;
+  /** The streets that have the rarest of the words typed in full, in their name or in their area. */
+  #rarest(typed: TypedWord[]): Iterable<Street>[] {
+    let fewest: Iterable<Street>[] = [];
+    let size = Number.POSITIVE_INFINITY;
     for (const { word } of typed.slice(0, -1)) {
-      const streets = this.#streetsByWord.get(word);
-      if (streets === undefined) return [];
-      if (fewest === undefined || streets.size < fewest.size) fewest = streets;
+      const named = this.#byNameWord.get(word);
+      const around = this.#byAreaWord.get(word);
+      const both = (named?.size ?? 0) + (around?.size ?? 0);
+      if (both >= size) continue;
+      size = both;
+      fewest = [named ?? [], around ?? []];
     }
-    if (fewest !== undefined) return fewest;
-    const { raw, word } = typed[typed.length - 1];
-    const words = new Set([word, ...completionsOf(raw), ...this.#nameWords.withPrefix(raw)]);
-    const streets = new Set<Street>();
-    for (const one of words) for (const street of this.#streetsByWord.get(one) ?? []) streets.add(street);
-    return streets;
+    return fewest;
   }
 
   #add(card: HomeCard): void {
@@ -201,8 +209,11 @@ export class AddressIndex {
     if (street === undefined) {
       street = { key, name, area, display, city, stateOrProvince, postalCode, homes: new Map() };
       this.#streets.set(key, street);
-      for (const word of [...name, ...area]) addTo(this.#streetsByWord, word, street);
-      for (const word of name) this.#nameWords.add(word);
+      for (const word of area) addTo(this.#byAreaWord, word, street);
+      for (const word of name) {
+        addTo(this.#byNameWord, word, street);
+        this.#nameWords.add(word);
+      }
     }
     return street;
   }
@@ -220,7 +231,8 @@ export class AddressIndex {
     else street.homes.delete(home.homeId);
     if (street.homes.size === 0) {
       this.#streets.delete(street.key);
-      for (const word of [...street.name, ...street.area]) removeFrom(this.#streetsByWord, word, street);
+      for (const word of street.name) removeFrom(this.#byNameWord, word, street);
+      for (const word of street.area) removeFrom(this.#byAreaWord, word, street);
     }
   }
 }
@@ -248,6 +260,46 @@ interface Entry {
 }
 
 type Matches = (word: string) => boolean;
+
+/** The streets to suggest first: whose name begins as typed, then with most homes, then by name and area. */
+class BestStreets {
+  readonly streets: Street[] = [];
+  #matchesFirst: Matches;
+  #limit: number;
+  /** Whether the last one kept begins as typed: most offers are refused by it, or by its count. */
+  #lastBegins = false;
+
+  constructor(matchesFirst: Matches, limit: number) {
+    this.#matchesFirst = matchesFirst;
+    this.#limit = limit;
+  }
+
+  offer(street: Street): void {
+    const { streets } = this;
+    const isFull = streets.length === this.#limit;
+    const last = streets[streets.length - 1];
+    if (isFull && this.#lastBegins && street.homes.size < last.homes.size) return;
+    const begins = this.#matchesFirst(street.name[0]);
+    if (isFull && !this.#isBefore(street, begins, last, this.#lastBegins)) return;
+    // A street comes once for each of its words that match.
+    if (streets.includes(street)) return;
+    if (isFull) streets.pop();
+    let at = streets.length;
+    while (at > 0) {
+      const before = streets[at - 1];
+      if (!this.#isBefore(street, begins, before, this.#matchesFirst(before.name[0]))) break;
+      at--;
+    }
+    streets.splice(at, 0, street);
+    this.#lastBegins = this.#matchesFirst(streets[streets.length - 1].name[0]);
+  }
+
+  #isBefore(a: Street, aBegins: boolean, b: Street, bBegins: boolean): boolean {
+    if (aBegins !== bBegins) return aBegins;
+    if (a.homes.size !== b.homes.size) return a.homes.size > b.homes.size;
+    return a.key < b.key;
+  }
+}
 
 /** One test per typed word; only the last may be half typed. */
 function matchersOf(typed: TypedWord[]): Matches[] {

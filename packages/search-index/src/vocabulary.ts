@@ -24,15 +24,17 @@ export class Vocabulary {
     this.#waiting = [];
   }
 
-  /** The words that begin with `prefix`, in no promised order. */
-  withPrefix(prefix: string): string[] {
-    const found: string[] = [];
+  /** The words that begin with `prefix`, ascending; only as many are looked up as are taken. */
+  *withPrefix(prefix: string): Generator<string> {
+    const late = this.#waiting.filter((word) => word.startsWith(prefix)).sort();
+    let next = 0;
     for (let i = this.#firstFrom(prefix); i < this.#sorted.length; i++) {
-      if (!this.#sorted[i].startsWith(prefix)) break;
-      found.push(this.#sorted[i]);
+      const word = this.#sorted[i];
+      if (!word.startsWith(prefix)) break;
+      while (next < late.length && late[next] < word) yield late[next++];
+      yield word;
     }
-    for (const word of this.#waiting) if (word.startsWith(prefix)) found.push(word);
-    return found;
+    while (next < late.length) yield late[next++];
   }
 
   #firstFrom(prefix: string): number {
