@@ -1,0 +1,44 @@
+import type { ReactNode } from 'react';
+import { useWords } from '../../i18n/words.tsx';
+
+interface ChoiceProps {
+  kind: 'radio' | 'checkbox';
+  name: string;
+  checked: boolean;
+  onChange: (checked: boolean) => void;
+  children: ReactNode;
+  /** How many homes choosing it would give; unknown before the first answer. */
+  count?: number;
+}
+
+/** One choice of a filter as a pill with its count; a native control underneath. */
+export function Choice({ kind, name, checked, onChange, children, count }: ChoiceProps) {
+  const { t, intl } = useWords();
+  const none = count === 0 && !checked;
+  return (
+    <label
+      className={`relative inline-flex min-h-11 cursor-pointer items-center justify-center gap-1.5 rounded-chip border px-4 text-sm has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-primary ${
+        checked
+          ? 'border-primary bg-primary-soft font-semibold text-primary-text'
+          : none
+            ? 'border-line text-quiet'
+            : 'border-line-strong hover:bg-sunken'
+      }`}
+    >
+      <input
+        type={kind}
+        name={name}
+        checked={checked}
+        onChange={(event) => onChange(event.target.checked)}
+        className="absolute inset-0 cursor-pointer opacity-0"
+      />
+      <span>{children}</span>
+      {count === undefined ? null : (
+        <span className="text-xs font-normal text-quiet tabular">
+          <span aria-hidden="true">{intl.formatNumber(count)}</span>
+          <span className="sr-only">{t('search.count', { count })}</span>
+        </span>
+      )}
+    </label>
+  );
+}

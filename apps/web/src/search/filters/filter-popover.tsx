@@ -1,0 +1,82 @@
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { useWords } from '../../i18n/words.tsx';
+import { ChevronDownIcon } from '../../ui/icons.tsx';
+
+interface FilterPopoverProps {
+  /** What the button says: the filter's name, or its value once it is on. */
+  label: string;
+  active: boolean;
+  children: ReactNode;
+  /** Its panel hangs from the button's right edge. */
+  alignEnd?: boolean;
+}
+
+/** A button of the top bar with its panel below. Escape and a press outside close it; focus goes back to the button. */
+export function FilterPopover({ label, active, children, alignEnd = false }: FilterPopoverProps) {
+  const { t } = useWords();
+  const [open, setOpen] = useState(false);
+  const root = useRef<HTMLDivElement>(null);
+  const button = useRef<HTMLButtonElement>(null);
+  const id = useId();
+
+  useEffect(() => {
+    if (!open) return;
+    const leave = (event: Event) => {
+      if (!root.current?.contains(event.target as Node)) setOpen(false);
+    };
+    const closeOnEscape = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape') return;
+      setOpen(false);
+      button.current?.focus();
+    };
+    document.addEventListener('pointerdown', leave);
+    document.addEventListener('focusin', leave);
+    document.addEventListener('keydown', closeOnEscape);
+    return () => {
+      document.removeEventListener('pointerdown', leave);
+      document.removeEventListener('focusin', leave);
+      document.removeEventListener('keydown', closeOnEscape);
+    };
+  }, [open]);
+
+  return (
+    <div ref={root} className="relative">
+      <button
+        ref={button}
+        type="button"
+        aria-expanded={open}
+        aria-controls={open ? id : undefined}
+        onClick={() => setOpen(!open)}
+        className={`inline-flex h-11 items-center gap-1.5 rounded-chip border px-4 text-sm whitespace-nowrap ${
+          active
+            ? 'border-primary bg-primary-soft font-semibold text-primary-text'
+            : 'border-line-strong bg-surface hover:bg-sunken'
+        }`}
+      >
+        {label}
+        <ChevronDownIcon size={16} className={open ? 'rotate-180' : ''} />
+      </button>
+      {open ? (
+        <section
+          id={id}
+          aria-label={label}
+          className={`absolute top-full z-40 mt-2 max-h-[min(640px,calc(100dvh-160px))] w-[400px] overflow-y-auto rounded-card border border-line bg-surface p-6 shadow-float ${
+            alignEnd ? 'right-0' : 'left-0'
+          }`}
+        >
+          {children}
+          <button
+            type="button"
+            className="mt-6 h-11 w-full rounded-field bg-primary font-semibold text-on-primary hover:bg-primary-strong"
+            onClick={() => {
+              setOpen(false);
+              button.current?.focus();
+            }}
+          >
+            {t('filter.done')}
+          </button>
+        </section>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,59 @@
+import type { HomeListAnswer } from '@maru/contract';
+import type { Range, SearchQuery } from '@maru/listing';
+import { withoutIdleUnknowns } from '../page-address.ts';
+
+/** `push`: a choice was made, back undoes it. `replace`: still typing or sliding. */
+export type ChangeKind = 'push' | 'replace';
+
+/** What every filter panel is given. */
+export interface FilterProps {
+  query: SearchQuery;
+  /** The counts behind the choices; those of the search on the screen. */
+  facets: HomeListAnswer['facets'];
+  histogram: HomeListAnswer['histogram'];
+  onChange: (next: SearchQuery, kind: ChangeKind) => void;
+}
+
+type FilterField = Exclude<keyof SearchQuery, 'searchType' | 'place' | 'page' | 'unk' | 'sort'>;
+
+/** The search with one filter set, or taken off with undefined; always back on page 1. */
+export function withFilter<K extends FilterField>(
+  query: SearchQuery,
+  field: K,
+  value: SearchQuery[K] | undefined,
+): SearchQuery {
+  const { [field]: _old, page: _page, ...rest } = query;
+  const empty = value === undefined || (Array.isArray(value) && value.length === 0);
+  return withoutIdleUnknowns((empty ? rest : { ...rest, [field]: value }) as SearchQuery);
+}
+
+/** A range of two open ends is no filter; ends in the wrong order are turned round. */
+export function rangeOf(min: number | undefined, max: number | undefined): Range | undefined {
+  if (min === undefined && max === undefined) return undefined;
+  if (min !== undefined && max !== undefined && min > max) return { min: max, max: min };
+  return { ...(min === undefined ? {} : { min }), ...(max === undefined ? {} : { max }) };
+}
+
+const MORE_FIELDS = ['sqft', 'lot', 'year', 'hoa', 'dom', 'status'] as const;
+
+/** How many filters are on behind "More". */
+export function moreCount(query: SearchQuery): number {
+  return MORE_FIELDS.filter((field) => query[field] !== undefined).length;
+}
+
+/** How many filters are on in all; the map's area is a place, not a filter. */
+export function filterCount(query: SearchQuery): number {
+  const own = [query.price, query.beds, query.baths, query.type].filter((one) => one !== undefined).length;
+  return own + moreCount(query);
+}
+
+/** The search without any filter: place, area, type of search and order stay. */
+export function withoutFilters(query: SearchQuery): SearchQuery {
+  const { searchType, place, bbox, sort } = query;
+  return {
+    searchType,
+    ...(place === undefined ? {} : { place }),
+    ...(bbox === undefined ? {} : { bbox }),
+    ...(sort === undefined ? {} : { sort }),
+  };
+}

@@ -1,0 +1,167 @@
+import type { HomeListAnswer } from '@maru/contract';
+import { ApiError, type Client } from '@maru/contract/client';
+import {
+  formatApiQuery,
+  type Problem,
+  parseSearchQuery,
+  SEARCH_TYPES,
+  type SearchQuery,
+  type SearchType,
+  slugOf,
+} from '@maru/listing';
+import { notFound, redirect } from '@tanstack/react-router';
+import { parseRawSearch } from '../raw-search.ts';
+import type { LoaderContext } from '../routes.ts';
+import { type PageForm, parseStreetZip, parseZoom, queryText, streetNameOf } from './page-address.ts';
+
+export type PlaceAnswer = Awaited<ReturnType<Client['findPlace']>>;
+
+/** Everything a search page shows, from one address. */
+export interface SearchData {
+  form: PageForm;
+  /** Without /ko and without the query. */
+  ownPath: string;
+  query: SearchQuery;
+  /** The map's zoom, where the address has one. */
+  zoom: number | null;
+  /** What of the address could not be used. */
+  problems: Problem[];
+  place: PlaceAnswer['place'] | null;
+  parents: PlaceAnswer['parents'];
+  children: PlaceAnswer['children'];
+  /** "Culver Dr", where the address names a street. */
+  street: string | null;
+  answer: HomeListAnswer;
+  /** ms UTC. */
+  now: number;
+  /** The last results are shown because the newest question found no answer. */
+  failed: boolean;
+}
+
+type SearchContext = LoaderContext<Record<string, string>>;
+
+/** `/{searchAddress}`, `/{searchAddress}/{searchType}`, `/homes/for_{searchType}` and `…/{address}`. */
+export async function loadSearch(context: SearchContext): Promise<SearchData> {
+  const { params, search } = context;
+  const searchType = (params.searchType ?? 'sale') as SearchType;
+  if (!SEARCH_TYPES.includes(searchType)) throw notFound();
+  const form: PageForm = params.searchAddress === undefined ? 'homes' : 'address';
+  const text = params.searchAddress ?? params.address;
+  const found = text === undefined ? null : await findPlace(context, text);
+  if (found !== null && text !== found.place.slug) {
+    // 얼바인, Irvine, IRVINE-CA: understood, and sent on to the one address of the place.
+    throw redirect({
+      to: `/homes/for_${searchType}/${found.place.slug}` as '/',
+      search: search as never,
+      statusCode: 301,
+    });
+  }
+  const slug = found?.place.slug;
+  const ownPath =
+    form === 'address'
+      ? `/${slug}${params.searchType === undefined ? '' : `/${searchType}`}`
+      : `/homes/for_${searchType}${slug === undefined ? '' : `/${slug}`}`;
+  return answerSearch(context, { form, ownPath, searchType, found, street: null });
+}
+
+/** `/{state}/{city}/{streetZip}`: a search in the ZIP or the city, with the street's name said. */
+export async function loadArea(context: SearchContext): Promise<SearchData> {
+  const { state = '', city = '', streetZip = '' } = context.params;
+  const parts = parseStreetZip(streetZip);
+  if (!/^[a-z]{2}$/i.test(state) || parts === undefined) throw notFound();
+  const found = await findPlace(context, parts.zip ?? `${slugOf(city)}-${state.toLowerCase()}`);
+  if (found.place.stateCode.toLowerCase() !== state.toLowerCase()) throw notFound();
+  if (parts.street !== null && !(await hasStreet(context, parts.street, city))) throw notFound();
+  return answerSearch(context, {
+    form: 'area',
+    ownPath: `/${state}/${city}/${streetZip}`,
+    searchType: 'sale',
+    found,
+    street: parts.street === null ? null : streetNameOf(parts.street),
+  });
+}
+
+/** Whether any home of ours stands on the street: the suggestions know the streets of live homes. */
+async function hasStreet(
+  { client, locale, signal }: SearchContext,
+  street: string,
+  city: string,
+): Promise<boolean> {
+  const words = street.replaceAll('-', ' ');
+  for (const text of [`${words} ${city.replaceAll('-', ' ')}`, words]) {
+    const { suggestions } = await client.suggestHomes({ query: { text, locale, limit: 20 }, signal });
+    const known = suggestions.some(
+      ({ kind, name, path }) =>
+        (kind === 'street' || kind === 'address') &&
+        (slugOf(name).includes(street) || slugOf(path).includes(street)),
+    );
+    if (known) return true;
+  }
+  return false;
+}
+
+async function answerSearch(
+  { client, search, signal }: SearchContext,
+  page: Pick<SearchData, 'form' | 'ownPath' | 'street'> & {
+    searchType: SearchType;
+    found: PlaceAnswer | null;
+  },
+): Promise<SearchData> {
+  const { found, searchType, ...own } = page;
+  const { query, problems } = parseSearchQuery({ ...search, searchType, place: found?.place.slug });
+  const zoom = query.bbox === undefined ? null : parseZoom(search.zoom);
+  const about = {
+    ...own,
+    query,
+    zoom,
+    problems,
+    place: found?.place ?? null,
+    parents: found?.parents ?? [],
+    children: found?.children ?? [],
+    street: own.street,
+  };
+  try {
+    const answer = await client.listHomes({ query: listQuery(query, zoom), signal });
+    const data: SearchData = { ...about, answer, now: Date.now(), failed: false };
+    rememberAnswer(client, data);
+    return data;
+  } catch (error) {
+    const last = lastAnswers.get(client);
+    if (signal.aborted || last === undefined || (error instanceof ApiError && error.statusCode < 500))
+      throw error;
+    // What was on the screen stays readable; the page says that it is not the answer to the newest question.
+    return { ...about, answer: last.answer, now: last.now, failed: true };
+  }
+}
+
+/** Everything but clusters, and those too where the address says what the map shows. */
+export function listQuery(query: SearchQuery, zoom: number | null): string {
+  const wants = ['total', 'listings', 'facets', 'histogram'].map((one) => `&want=${one}`).join('');
+  const clusters = query.bbox !== undefined && zoom !== null ? `&want=clusters&zoom=${Math.floor(zoom)}` : '';
+  return formatApiQuery(query) + wants + clusters;
+}
+
+/** The query of an address for the router, in canonical order. */
+export function searchOf(query: SearchQuery, zoom: number | null) {
+  return parseRawSearch(queryText(query, zoom));
+}
+
+const inBrowser = typeof window !== 'undefined';
+
+/** The browser's last good answer. On the server, where visitors share a client, nothing is kept. */
+const lastAnswers = new WeakMap<Client, SearchData>();
+function rememberAnswer(client: Client, data: SearchData) {
+  if (inBrowser) lastAnswers.set(client, data);
+}
+
+const PLACE_FRESH_MS = 60_000;
+const places = new Map<string, { at: number; answer: PlaceAnswer }>();
+
+/** A place by its address; panning a map asks for the same one again and again, so the browser keeps it a minute. */
+async function findPlace({ client, locale, signal }: SearchContext, text: string): Promise<PlaceAnswer> {
+  const kept = places.get(text);
+  if (inBrowser && kept !== undefined && Date.now() - kept.at < PLACE_FRESH_MS) return kept.answer;
+  const answer = await client.findPlace({ query: { text, locale }, signal });
+  if (inBrowser) places.set(text, { at: Date.now(), answer });
+  return answer;
+}

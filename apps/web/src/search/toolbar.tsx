@@ -1,0 +1,160 @@
+import type { Suggestion } from '@maru/contract';
+import { SEARCH_TYPES, type SearchQuery, searchPath } from '@maru/listing';
+import { useState } from 'react';
+import { useWords } from '../i18n/words.tsx';
+import { FilterIcon } from '../ui/icons.tsx';
+import { SiteLink } from '../ui/site-link.tsx';
+import { FilterDialog } from './filters/filter-dialog.tsx';
+import { FilterPopover } from './filters/filter-popover.tsx';
+import { type FilterProps, filterCount, moreCount } from './filters/filter-state.ts';
+import { MorePanel } from './filters/more-panel.tsx';
+import { PricePanel } from './filters/price-panel.tsx';
+import { RoomsPanel } from './filters/rooms-panel.tsx';
+import { TypePanel } from './filters/type-panel.tsx';
+import { pagePath, switchSearchType } from './page-address.ts';
+import { PlaceBox } from './place-box.tsx';
+import type { SearchData } from './search-data.ts';
+import { placeName, rangeText } from './search-words.ts';
+import { useChangeSearch } from './use-search.ts';
+
+/** Where and what: the place box (unless the page's bar has it), sale or rent, and the filters. */
+export function Toolbar({ data }: { data: SearchData }) {
+  const words = useWords();
+  const { t } = words;
+  const { query, answer } = data;
+  const change = useChangeSearch();
+  const [dialog, setDialog] = useState(false);
+  const panel: FilterProps = { query, facets: answer.facets, histogram: answer.histogram, onChange: change };
+  const more = moreCount(query);
+  const all = filterCount(query);
+  const rooms = [
+    query.beds === undefined ? '' : rangeText('beds', query.beds, words),
+    query.baths === undefined ? '' : rangeText('baths', query.baths, words),
+  ]
+    .filter(Boolean)
+    .join(', ');
+  return (
+    <search className="search-bar border-line border-b bg-surface [--search-bar:64px] print:hidden">
+      <div className="flex min-h-16 flex-wrap items-center gap-2 px-4 py-2 md:px-6">
+        {data.form === 'address' ? null : (
+          <div className="min-w-0 flex-1 basis-44 md:basis-full xl:max-w-[380px] xl:basis-44">
+            <SearchPlaceBox data={data} />
+          </div>
+        )}
+        <TypeSwitch data={data} />
+        <div className="needs-script hidden flex-wrap items-center gap-2 md:flex">
+          <FilterPopover
+            label={
+              query.price === undefined
+                ? t(query.searchType === 'rent' ? 'filter.rent' : 'filter.price')
+                : rangeText('price', query.price, words)
+            }
+            active={query.price !== undefined}
+          >
+            <PricePanel {...panel} />
+          </FilterPopover>
+          <FilterPopover label={rooms || t('filter.rooms')} active={rooms !== ''}>
+            <RoomsPanel {...panel} />
+          </FilterPopover>
+          <FilterPopover
+            label={typeLabel(query, t('filter.type'), (one) => t(`type.${one}`))}
+            active={query.type !== undefined}
+          >
+            <TypePanel {...panel} />
+          </FilterPopover>
+          <FilterPopover
+            label={more === 0 ? t('filter.more') : t('filter.more_count', { count: more })}
+            active={more > 0}
+          >
+            <MorePanel {...panel} />
+          </FilterPopover>
+        </div>
+        <button
+          type="button"
+          className="needs-script relative inline-flex size-11 shrink-0 items-center justify-center rounded-chip border border-line-strong bg-surface md:hidden"
+          aria-haspopup="dialog"
+          onClick={() => setDialog(true)}
+        >
+          <FilterIcon />
+          <span className="sr-only">
+            {all === 0 ? t('filter.open') : t('filter.open_count', { count: all })}
+          </span>
+          {all === 0 ? null : (
+            <span
+              aria-hidden="true"
+              className="absolute -top-1 -right-1 grid size-5 place-items-center rounded-chip bg-primary text-xs font-semibold text-on-primary tabular"
+            >
+              {all}
+            </span>
+          )}
+        </button>
+      </div>
+      {dialog ? <FilterDialog data={data} onClose={() => setDialog(false)} /> : null}
+    </search>
+  );
+}
+
+/** The place box of a search: a new place keeps the filters. */
+export function SearchPlaceBox({ data }: { data: SearchData }) {
+  const words = useWords();
+  const { query, place, street } = data;
+  const text = place === null ? '' : [street, placeName(place, words)].filter(Boolean).join(', ');
+  return (
+    <PlaceBox
+      initialText={text}
+      searchType={query.searchType}
+      size="compact"
+      pathOf={(suggestion) => pathOfPlace(suggestion, query)}
+    />
+  );
+}
+
+const PLACE_KINDS = ['state', 'county', 'city', 'neighborhood', 'zip'];
+
+function pathOfPlace(suggestion: Suggestion, query: SearchQuery): string {
+  if (suggestion.slug === undefined || !PLACE_KINDS.includes(suggestion.kind)) return suggestion.path;
+  const { bbox: _bbox, page: _page, ...kept } = query;
+  return searchPath({ ...kept, place: suggestion.slug });
+}
+
+/** Sale or rent: two links, so that it works without script and can be opened beside. */
+function TypeSwitch({ data }: { data: SearchData }) {
+  const { t } = useWords();
+  const { query, form, ownPath, zoom } = data;
+  return (
+    <nav
+      aria-label={t('search.type_label')}
+      className="flex shrink-0 rounded-chip border border-line-strong p-0.5"
+    >
+      {SEARCH_TYPES.map((one) => {
+        const next = switchSearchType(query, one);
+        const here = one === query.searchType;
+        const path = here
+          ? pagePath(query, { form, ownPath, zoom })
+          : pagePath(next, { form: form === 'area' ? 'homes' : form, ownPath, zoom });
+        return (
+          <SiteLink
+            key={one}
+            path={path}
+            aria-current={here ? 'page' : undefined}
+            className={`inline-flex h-10 items-center rounded-chip px-3 text-sm whitespace-nowrap ${
+              here ? 'bg-primary-soft font-semibold text-primary-text' : 'text-quiet hover:text-text'
+            }`}
+          >
+            {t(`search.${one}`)}
+          </SiteLink>
+        );
+      })}
+    </nav>
+  );
+}
+
+function typeLabel(
+  query: SearchQuery,
+  none: string,
+  name: (type: NonNullable<SearchQuery['type']>[number]) => string,
+): string {
+  const [first, ...others] = query.type ?? [];
+  if (first === undefined) return none;
+  return others.length === 0 ? name(first) : `${name(first)} +${others.length}`;
+}

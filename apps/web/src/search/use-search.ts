@@ -1,0 +1,46 @@
+import type { SearchQuery } from '@maru/listing';
+import { useLoaderData, useRouter, useRouterState } from '@tanstack/react-router';
+import { useMemo } from 'react';
+import type { ChangeKind } from './filters/filter-state.ts';
+import { type SearchData, searchOf } from './search-data.ts';
+
+/** The search page's data; the address is the only state of a search. */
+export function useSearchData(): SearchData {
+  return useLoaderData({ strict: false }) as SearchData;
+}
+
+/** Puts a search into the address: the loader then answers it. Back undoes a `push`. */
+export function useChangeSearch(): (
+  next: SearchQuery,
+  kind: ChangeKind,
+  options?: { zoom?: number; keepScroll?: boolean },
+) => void {
+  const router = useRouter();
+  return useMemo(
+    () =>
+      (next, kind, { zoom, keepScroll = false } = {}) => {
+        void router.navigate({
+          to: '.',
+          search: searchOf(next, zoom ?? zoomOfAddress(router.state.location.search)) as never,
+          replace: kind === 'replace',
+          resetScroll: !keepScroll && kind === 'push',
+        });
+      },
+    [router],
+  );
+}
+
+function zoomOfAddress(search: unknown): number | null {
+  const zoom = Number((search as Record<string, unknown>).zoom ?? Number.NaN);
+  return Number.isFinite(zoom) ? zoom : null;
+}
+
+/** Whether the page waits for an answer. */
+export function useIsLoading(): boolean {
+  return useRouterState({ select: (state) => state.isLoading });
+}
+
+/** Names the entry of the browser's history, the same one again after going back to it. */
+export function useEntryKey(): string {
+  return useRouterState({ select: (state) => state.location.state.__TSR_key ?? 'first' });
+}
