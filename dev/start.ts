@@ -18,8 +18,6 @@ const dataDir = resolve(process.env.DATA_DIR ?? '.data');
 const development = process.argv.includes('--dev');
 const size = Number(process.env.SAMPLE_LISTINGS ?? 20_000);
 const SEED = 1004;
-/** An older market would have nothing new to show. */
-const MARKET_AGE = 7 * 86_400_000;
 
 const began = Date.now();
 const say = (line: string) =>
@@ -53,27 +51,15 @@ async function start(): Promise<void> {
 async function startSampleFeed(): Promise<string> {
   const folder = join(dataDir, 'sample-market');
   await mkdir(folder, { recursive: true });
-  const now = await marketTime(join(folder, 'market.json'));
-  const address = join(folder, 'reso.json');
-  await rm(address, { force: true });
   const feed = launch('dev/feeds/reso.ts', [
-    ...['--data-dir', folder, '--size', String(size), '--seed', String(SEED), '--now', now.toISOString()],
+    ...['--data-dir', folder, '--size', String(size), '--seed', String(SEED)],
     ...['--port', '0', '--pace', process.env.SAMPLE_PACE ?? '6'],
   ]);
   feed.once('exit', (code) => {
     if (!ending) say(`the sample feed ended (${code}): the site goes on with what it has`);
   });
-
-  const streets = join(dataDir, 'basemap', 'sample-market.geojson');
-  if (!existsSync(streets)) {
-    await mkdir(join(dataDir, 'basemap'), { recursive: true });
-    await writeFile(streets, JSON.stringify(createMarket({ seed: SEED, size, now }).streets()));
-  }
-  for (let tries = 0; !existsSync(address); tries += 1) {
-    if (feed.exitCode !== null || tries > 600) throw new Error('The sample feed did not start.');
-    await sleep(50);
-  }
-  const { port, token } = JSON.parse(await readFile(address, 'utf8')) as { port: number; token: string };
+  await writeStreets();
+  const { port, token } = await serviceOf(feed, join(folder, 'reso.json'));
   const settings = [
     {
       dataset: 'sample',
@@ -104,16 +90,24 @@ async function startSampleFeed(): Promise<string> {
   return file;
 }
 
-/** The moment the market is told from: kept, so that a second start finds the same homes. */
-async function marketTime(file: string): Promise<Date> {
-  const kept = existsSync(file)
-    ? (JSON.parse(await readFile(file, 'utf8')) as { now: string; size: number; seed: number })
-    : undefined;
-  if (kept?.size === size && kept.seed === SEED && Date.now() - Date.parse(kept.now) < MARKET_AGE)
-    return new Date(kept.now);
-  const now = new Date();
-  await writeFile(file, JSON.stringify({ now: now.toISOString(), size, seed: SEED }));
-  return now;
+/** The market's own streets, parks and water, for the built-in map. */
+async function writeStreets(): Promise<void> {
+  const file = join(dataDir, 'basemap', `sample-market-${SEED}-${size}.geojson`);
+  if (existsSync(file)) return;
+  await rm(join(dataDir, 'basemap'), { recursive: true, force: true });
+  await mkdir(join(dataDir, 'basemap'), { recursive: true });
+  await writeFile(file, JSON.stringify(createMarket({ seed: SEED, size, now: new Date() }).streets()));
+}
+
+/** What the feed writes down once it listens: a file of an earlier start names another process. */
+async function serviceOf(feed: ChildProcess, file: string): Promise<{ port: number; token: string }> {
+  for (let tries = 0; feed.exitCode === null && tries < 600; tries += 1) {
+    const text = await readFile(file, 'utf8').catch(() => '{}');
+    const service = JSON.parse(text) as { port: number; token: string; pid?: number };
+    if (service.pid === feed.pid) return service;
+    await sleep(50);
+  }
+  throw new Error('The sample feed did not start.');
 }
 
 /** A child of ours, told by a closing channel when we are gone. */
@@ -131,7 +125,10 @@ async function sayWhenReady(server: ChildProcess): Promise<void> {
   const port = process.env.PORT ?? '3000';
   while (server.exitCode === null && !ending) {
     const ready = await fetch(`http://127.0.0.1:${port}/readyz`).catch(() => undefined);
-    if (ready?.ok) return say(`ready: open ${process.env.PUBLIC_URL ?? `http://localhost:${port}`}`);
+    if (ready?.ok) {
+      say(`ready: open ${process.env.PUBLIC_URL ?? `http://localhost:${port}`}`);
+      return;
+    }
     await sleep(200);
   }
 }

@@ -12,7 +12,7 @@ import vtpbf from 'vt-pbf';
 /**
  * The built-in map that needs no key: vector tiles from our own outlines and places, and from the GeoJSON files
  * that the owner (in trial mode: the sample market) has put below DATA_DIR/basemap. Layers: land, water, park,
- * street (by a feature's `layer`), county, state, place.
+ * street (by a feature's `kind`), county, state, place.
  */
 export const MAX_TILE_ZOOM = 14;
 const KEPT_TILES = 2_000;
@@ -86,7 +86,7 @@ async function loadTiers({ gazetteer, dataDir }: { gazetteer: Gazetteer; dataDir
     ['park', 11],
     ['street', 11],
   ] as const) {
-    const features = own.filter((one) => one.properties.layer === layer);
+    const features = own.filter((one) => layerOf(one) === layer);
     if (features.length > 0) add(layer, { type: 'FeatureCollection', features }, minZoom, 1);
   }
   add('county', borders(counties, 'counties'), 5);
@@ -98,12 +98,17 @@ async function loadTiers({ gazetteer, dataDir }: { gazetteer: Gazetteer; dataDir
   return tiers;
 }
 
-/** The owner's files: GeoJSON feature collections whose features say their `layer`. */
+/** The owner's files: GeoJSON feature collections whose features say their `kind`: water, park, or a kind of street. */
 async function loadOwn(folder: string): Promise<Feature<Geometry, Properties>[]> {
   if (!existsSync(folder)) return [];
   const names = (await readdir(folder)).filter((name) => name.endsWith('.geojson')).sort();
   const files = await Promise.all(names.map((name) => readFile(join(folder, name), 'utf8')));
   return files.flatMap((text) => (JSON.parse(text) as Collection).features);
+}
+
+function layerOf({ properties, geometry }: Feature<Geometry, Properties>): string | undefined {
+  if (properties.kind === 'water' || properties.kind === 'park') return properties.kind;
+  return /LineString$/.test(geometry.type) ? 'street' : undefined;
 }
 
 /** From which zoom on a place of rank 0 (state) … 7 (neighbourhood) is in the tiles. */

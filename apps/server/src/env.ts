@@ -14,12 +14,6 @@ export interface Settings {
   /** Path of the feeds' JSON file; empty for none. */
   feedsFile: string;
   roles: ReadonlySet<'web' | 'feeds' | 'jobs'>;
-  /** Empty: same origin. */
-  propertyApiUrl: string;
-  commonApiUrl: string;
-  mapStyleUrl: string;
-  mapPmtilesUrl: string;
-  googleMapsApiKey: string;
   /** Seconds between two looks at a feed. */
   feedInterval: number;
   logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'silent';
@@ -92,11 +86,6 @@ export function parseSettings(env: Record<string, string | undefined>): Settings
     publicUrl,
     feedsFile: text('MARU_FEEDS'),
     roles: new Set(roles as Settings['roles'] extends ReadonlySet<infer R> ? R[] : never),
-    propertyApiUrl: address('PROPERTY_API_URL'),
-    commonApiUrl: address('COMMON_API_URL'),
-    mapStyleUrl: address('MAP_STYLE_URL'),
-    mapPmtilesUrl: address('MAP_PMTILES_URL'),
-    googleMapsApiKey: text('GOOGLE_MAPS_API_KEY'),
     feedInterval: whole('FEED_INTERVAL', mode === 'production' ? 60 : 2, 1, 43_200),
     logLevel: oneOf('LOG_LEVEL', mode === 'production' ? 'info' : 'warn', LOG_LEVELS),
   };

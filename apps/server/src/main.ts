@@ -25,7 +25,7 @@ async function main(): Promise<void> {
   }
   const store = await Store.open({ databaseUrl: embedded?.databaseUrl ?? settings.databaseUrl, log: say });
 
-  const gazetteer = Gazetteer.load();
+  const gazetteer = await Gazetteer.load();
   const index = new SearchIndex();
   const addresses = new AddressIndex();
   const clock = new FeedClock();

@@ -27,9 +27,11 @@ export async function replicate(parts: ReplicateParts, signal: AbortSignal): Pro
   const missing = new Set<string>();
   let reconciledAt = Date.now();
   let failures = 0;
+  let announced = false;
   while (!signal.aborted) {
     try {
-      if (failures >= 0) await store.saveDataset({ dataset, provider, rules: settings.display });
+      if (!announced) await store.saveDataset({ dataset, provider, rules: settings.display });
+      announced = true;
       await replicateOnce(parts, signal);
       if (Date.now() - reconciledAt > RECONCILE_EVERY) {
         await reconcile(parts, missing, signal);
@@ -61,7 +63,7 @@ export async function replicateOnce(parts: ReplicateParts, signal: AbortSignal):
   const { feed, store, settings } = parts;
   const state = await store.loadCursor(settings.dataset);
   let rows = 0;
-  for await (const batch of feed.changes(state?.cursor ?? null, signal)) {
+  for await (const batch of oneAhead(feed.changes(state?.cursor ?? null, signal))) {
     await store.applyChanges(changeSetOf(batch, parts));
     rows += batch.upserts.length;
     if (!state?.initialLoadDone && batch.upserts.length > 0) {
@@ -70,6 +72,24 @@ export async function replicateOnce(parts: ReplicateParts, signal: AbortSignal):
     signal.throwIfAborted();
   }
   return rows;
+}
+
+/** Asks for the next batch while this one is being written: network and database then work at once. */
+async function* oneAhead<T>(batches: AsyncIterable<T>): AsyncGenerator<T, void, undefined> {
+  const iterator = batches[Symbol.asyncIterator]();
+  let next = iterator.next();
+  try {
+    for (;;) {
+      const { value, done } = await next;
+      if (done) return;
+      next = iterator.next();
+      // A failure of the batch ahead is thrown when it is its turn.
+      next.catch(() => undefined);
+      yield value;
+    }
+  } finally {
+    await iterator.return?.();
+  }
 }
 
 function changeSetOf(batch: ChangeBatch, { settings, gazetteer }: ReplicateParts): ChangeSet {

@@ -1,0 +1,102 @@
+import { existsSync } from 'node:fs';
+import { readdir, readFile } from 'node:fs/promises';
+import { join, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+
+const ROOT = fileURLToPath(new URL('../../', import.meta.url));
+
+async function filesBelow(folder: string, pattern: RegExp): Promise<string[]> {
+  const entries = await readdir(join(ROOT, folder), { recursive: true, withFileTypes: true });
+  return entries
+    .map((entry) => relative(ROOT, join(entry.parentPath, entry.name)))
+    .filter((path) => pattern.test(path) && !/node_modules|\/dist\//.test(path));
+}
+const read = (path: string) => readFile(join(ROOT, path), 'utf8');
+const sources = (
+  await Promise.all(['apps', 'packages'].map((folder) => filesBelow(folder, /\.tsx?$/)))
+).flat();
+
+test('the environment is read in one place', async () => {
+  const broken: string[] = [];
+  for (const file of sources) {
+    if (file === 'apps/server/src/env.ts' || /\.test\.tsx?$|testing\.ts$/.test(file)) continue;
+    if (/process\.env/.test(await read(file))) broken.push(file);
+  }
+  expect(broken).toEqual([]);
+});
+
+test('.env.example names every setting and nothing else', async () => {
+  const code = (await read('apps/server/src/env.ts')) + (await read('dev/start.ts'));
+  const read1 = [...code.matchAll(/(?:text|whole|oneOf|address)\('([A-Z_]+)'|process\.env\.([A-Z_]+)/g)].map(
+    (match) => match[1] ?? match[2],
+  );
+  const named = [...(await read('.env.example')).matchAll(/^#?\s?([A-Z][A-Z_]+)=/gm)].map(
+    (match) => match[1],
+  );
+  expect([...new Set(named)].sort()).toEqual(
+    [...new Set(read1)].filter((name) => name !== 'MARU_MODE').sort(),
+  );
+});
+
+test("a package's index is a table of contents: names only", async () => {
+  const broken: string[] = [];
+  for (const file of sources.filter((path) => /^packages\/[^/]+\/src\/index\.ts$/.test(path))) {
+    const text = (await read(file)).replace(/\/\*[\s\S]*?\*\/|\/\/.*$/gm, '');
+    if (/export \*/.test(text)) broken.push(`${file} has export *`);
+    if (/\b(const|function|class|let)\b/.test(text)) broken.push(`${file} has logic`);
+    if (!/export/.test(text)) broken.push(`${file} is empty`);
+  }
+  expect(broken).toEqual([]);
+});
+
+test('every path that a walk or the architecture page names is there', async () => {
+  const pages = [...(await filesBelow('docs/walks', /\.md$/)), 'ARCHITECTURE.md'];
+  const broken: string[] = [];
+  for (const page of pages) {
+    for (const [, path] of (await read(page)).matchAll(/`((?:apps|packages|dev|docs)\/[\w./-]+)`/g)) {
+      if (!existsSync(join(ROOT, path as string))) broken.push(`${page} names ${path}`);
+    }
+  }
+  expect(broken).toEqual([]);
+});
+
+test('versions are pinned exactly and the lock file names no host', async () => {
+  const manifests = [
+    'package.json',
+    ...(await filesBelow('packages', /^packages\/[^/]+\/package\.json$/)),
+    ...(await filesBelow('apps', /^apps\/[^/]+\/package\.json$/)),
+  ];
+  const broken: string[] = [];
+  for (const file of manifests) {
+    const { dependencies = {}, devDependencies = {} } = JSON.parse(await read(file)) as Record<
+      string,
+      Record<string, string>
+    >;
+    for (const [name, version] of Object.entries({ ...dependencies, ...devDependencies })) {
+      if (!/^\d+\.\d+\.\d+(-[\w.]+)?$/.test(version)) broken.push(`${file}: ${name} ${version}`);
+    }
+  }
+  expect(broken).toEqual([]);
+  expect((await read('package-lock.json')).match(/"resolved": "https?:/g)).toBeNull();
+});
+
+test('no text of the site stands in code', async () => {
+  const broken: string[] = [];
+  for (const file of sources.filter(
+    (path) => path.startsWith('apps/web/src/') && path.endsWith('.tsx') && !path.includes('.test.'),
+  )) {
+    const text = await read(file);
+    for (const [, words] of text.matchAll(
+      />\s*([A-Za-z가-힣][^<>{}=;()]*[A-Za-z가-힣]{2,}[^<>{}=;()]*)\s*<\//g,
+    )) {
+      broken.push(`${file}: ${words?.trim()}`);
+    }
+    for (const [, name, words] of text.matchAll(
+      /\b(aria-label|title|alt|placeholder)="([^"]*\p{L}{2,}[^"]*)"/gu,
+    )) {
+      broken.push(`${file}: ${name}=${words}`);
+    }
+  }
+  expect(broken).toEqual([]);
+});
