@@ -57,6 +57,7 @@ class ResoWebApi implements Feed {
     let cursor = parseCursor(text);
     if (text !== null && cursor.batch === 0) this.#log('feed starts over', { dataset: this.dataset });
     this.#forgetUnstored(cursor.batch);
+    this.#forgetOld(cursor.property);
     for await (const batch of this.#people(cursor, signal)) {
       cursor = parseCursor(batch.cursor);
       yield batch;
@@ -83,7 +84,6 @@ class ResoWebApi implements Feed {
       cursor = { ...cursor, loaded: true, batch: cursor.batch + 1 };
       yield { ...EMPTY, cursor: formatCursor(cursor), initialLoadDone: true };
     }
-    this.#forgetOld(cursor.property);
   }
 
   keys(signal: AbortSignal): AsyncGenerator<string[]> {

@@ -104,6 +104,7 @@ export class ResourceWalk {
     };
     try {
       let after: string | number | null = null;
+      let collations = COLLATIONS;
       for (;;) {
         const { rows } = await this.#ask(
           {
@@ -116,10 +117,12 @@ export class ResourceWalk {
         );
         if (rows.length === 0) return;
         const found = fresh(rows);
-        // A key that came before means that the filter or the order is not followed.
-        if (found.length < rows.length) throw new Ignored();
+        if (found.length > 0) yield found;
+        // A key that came before, or one out of order, means that the question is not followed.
+        const run: string[] = after === null ? found : [String(after), ...found];
+        collations = collations.filter((compare) => isSorted(run, compare));
+        if (found.length < rows.length || collations.length === 0) throw new Ignored();
         after = keyOf(rows.at(-1)?.[this.#keyField]);
-        yield found;
       }
     } catch (error) {
       if (!(isRefusal(error) || error instanceof Ignored)) throw error;
@@ -137,33 +140,36 @@ export class ResourceWalk {
     }
   }
 
-  /** One row by its key; `undefined` when the server has none. */
+  /** One row by its key; `undefined` when the server has none. Asks by filter, else by key access. */
   async findRow(key: string, signal: AbortSignal): Promise<Row | undefined> {
     const literals = /^\d+$/.test(key) ? [literal(key), key] : [literal(key)];
-    const expands = [...new Set([this.#current().expand, ''])];
+    const ways = literals.flatMap((one) =>
+      [...new Set([this.#current().expand, ''])].map((expand) => ({ one, expand })),
+    );
     let refused: unknown;
-    for (const one of literals) {
-      for (const expand of expands) {
-        try {
-          const { rows } = await this.#ask({ filter: `${this.#keyField} eq ${one}` }, expand, signal);
-          const row = rows.find((candidate) => keyText(candidate[this.#keyField]) === key);
-          if (row !== undefined) return row;
-          if (rows.length === 0) return undefined;
-        } catch (error) {
-          if (!isRefusal(error)) throw error;
-          refused = error;
-        }
-        try {
-          const suffix = expand === '' ? '' : `?$expand=${expand}`;
-          const path = `${this.#resource}(${encodeURIComponent(one)})${suffix}`;
-          const { json } = await this.#connection.fetchJson(path, {}, signal);
-          const row = rowsOf(json)?.[0] ?? (json as Row);
-          return keyText(row[this.#keyField]) === key ? row : undefined;
-        } catch (error) {
-          if (error instanceof FeedError && (error.status === 404 || error.status === 410)) return undefined;
-          if (!isRefusal(error)) throw error;
-          refused = error;
-        }
+    for (const { one, expand } of ways) {
+      try {
+        const { rows } = await this.#ask({ filter: `${this.#keyField} eq ${one}` }, expand, signal);
+        const row = rows.find((candidate) => keyText(candidate[this.#keyField]) === key);
+        if (row !== undefined || rows.length === 0) return row;
+        // Other rows: the filter was ignored.
+        break;
+      } catch (error) {
+        if (!isRefusal(error)) throw error;
+        refused = error;
+      }
+    }
+    for (const { one, expand } of ways) {
+      try {
+        const suffix = expand === '' ? '' : `?$expand=${expand}`;
+        const path = `${this.#resource}(${encodeURIComponent(one)})${suffix}`;
+        const { json } = await this.#connection.fetchJson(path, {}, signal);
+        const row = rowsOf(json)?.[0] ?? (json as Row | null);
+        return row !== null && keyText(row[this.#keyField]) === key ? row : undefined;
+      } catch (error) {
+        if (error instanceof FeedError && (error.status === 404 || error.status === 410)) return undefined;
+        if (!isRefusal(error)) throw error;
+        refused = error;
       }
     }
     throw refused;

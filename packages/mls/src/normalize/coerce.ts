@@ -4,11 +4,13 @@
  * never throws.
  */
 
-/** Zero-width characters and the BOM; RESO's own vocabulary has some. */
-const INVISIBLE = /[\u200b-\u200d\u2060\ufeff]/g;
-/** Control characters but tab and line ends: PostgreSQL refuses NUL, and the rest is noise. */
+/**
+ * Zero-width characters and the BOM (RESO's own vocabulary has some), and control characters but tab and line
+ * ends: PostgreSQL refuses NUL, and the rest is noise.
+ */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is removed
-const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/g;
+const UNWANTED = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\u200b-\u200d\u2060\ufeff]/;
+const ALL_UNWANTED = new RegExp(UNWANTED, 'g');
 
 /** Text without invisible characters and half surrogates, trimmed; "" is null. Numbers become text. */
 export function readText(value: unknown, maxLength = 1000): string | null {
@@ -20,7 +22,7 @@ export function readText(value: unknown, maxLength = 1000): string | null {
 
 /** The same characters without those that no reader and no database wants. */
 export function cleanText(text: string): string {
-  return text.replace(INVISIBLE, '').replace(CONTROL, '').toWellFormed();
+  return (UNWANTED.test(text) ? text.replace(ALL_UNWANTED, '') : text).toWellFormed();
 }
 
 /** 1234.5, "1234.5", "$1,234.50", " 7 ". Nothing else: "3 beds" is not a number. */

@@ -20,9 +20,26 @@ export function storableRaw(value: unknown, depth = 0): unknown {
   if (typeof value !== 'object' || value === null) return value;
   if (depth === MAX_DEPTH) return null;
   if (Array.isArray(value)) return value.map((one) => storableRaw(one, depth + 1));
-  const kept: [string, unknown][] = [];
-  for (const [key, one] of Object.entries(value)) {
-    if (!COMPENSATION.test(key)) kept.push([cleanText(key), storableRaw(one, depth + 1)]);
+  const kept: Record<string, unknown> = {};
+  for (const key in value) {
+    if (mayKeep(key)) define(kept, cleanText(key), storableRaw((value as typeof kept)[key], depth + 1));
   }
-  return Object.fromEntries(kept);
+  return kept;
+}
+
+/** A feed has a few hundred field names and millions of fields. */
+const verdicts = new Map<string, boolean>();
+
+function mayKeep(key: string): boolean {
+  let verdict = verdicts.get(key);
+  if (verdict === undefined) {
+    verdict = !COMPENSATION.test(key);
+    if (verdicts.size < 10_000) verdicts.set(key, verdict);
+  }
+  return verdict;
+}
+
+/** `__proto__` is an ordinary name in JSON, and must not become anything else here. */
+function define(into: Record<string, unknown>, key: string, value: unknown): void {
+  if (key !== '__proto__') into[key] = value;
 }

@@ -1,0 +1,112 @@
+import { describe, expect, it } from 'vitest';
+import { createFeed } from './feed.ts';
+import { FeedError } from './feed-error.ts';
+import { parseFeedSettings } from './feed-settings.ts';
+
+const BROKER = {
+  name: 'Maru Realty',
+  licenseNumber: '01234567',
+  phone: '+1 714 555 0100',
+  email: 'a@b.test',
+};
+const FEED = {
+  dataset: 'kc',
+  provider: 'reso',
+  baseUrl: 'http://127.0.0.1:8080/odata/',
+  token: 'secret-token',
+  display: { advertisingBroker: BROKER, source: 'KC MLS', disclaimer: 'Deemed reliable.' },
+};
+
+describe('the list of feeds', () => {
+  it('fills in what is optional', () => {
+    const { feeds, errors } = parseFeedSettings([FEED]);
+    expect(errors).toEqual([]);
+    expect(feeds[0]).toEqual({
+      dataset: 'kc',
+      provider: 'reso',
+      baseUrl: 'http://127.0.0.1:8080/odata',
+      token: 'secret-token',
+      mediaHosts: [],
+      display: {
+        advertisingBroker: BROKER,
+        source: 'KC MLS',
+        disclaimer: 'Deemed reliable.',
+        timeZone: null,
+        allowSold: false,
+        allowHistory: false,
+        contactMembers: false,
+        maxResults: null,
+        maxStaleHours: null,
+        sample: false,
+        labels: {},
+      },
+    });
+  });
+
+  it.each([
+    ['dataset', { ...FEED, dataset: undefined }, 'Feed 1: `dataset` is missing.'],
+    ['provider', { ...FEED, provider: '' }, 'Feed 1 ("kc"): `provider` is missing.'],
+    ['baseUrl', { ...FEED, baseUrl: null }, 'Feed 1 ("kc"): `baseUrl` is missing.'],
+    ['token', { ...FEED, token: undefined }, 'Feed 1 ("kc"): `token` is missing.'],
+    ['display', { ...FEED, display: undefined }, 'Feed 1 ("kc"): `display` is missing.'],
+    [
+      'the broker',
+      { ...FEED, display: { ...FEED.display, advertisingBroker: undefined } },
+      'Feed 1 ("kc"): `display.advertisingBroker` is missing.',
+    ],
+    [
+      "the broker's phone",
+      { ...FEED, display: { ...FEED.display, advertisingBroker: { ...BROKER, phone: '' } } },
+      'Feed 1 ("kc"): `display.advertisingBroker.phone` is missing.',
+    ],
+    [
+      'the source',
+      { ...FEED, display: { ...FEED.display, source: undefined } },
+      'Feed 1 ("kc"): `display.source` is missing.',
+    ],
+    [
+      'a flag that is no flag',
+      { ...FEED, display: { ...FEED.display, allowSold: 'yes' } },
+      'Feed 1 ("kc"): `display.allowSold` must be true or false.',
+    ],
+    [
+      'a time zone that is none',
+      { ...FEED, display: { ...FEED.display, timeZone: 'Mars/Olympus' } },
+      'Feed 1 ("kc"): `display.timeZone` must be an IANA time zone.',
+    ],
+    [
+      'an unreadable provider',
+      { ...FEED, provider: 'bridge' },
+      'Feed 1 ("kc"): provider "bridge" is not read by this version; use reso.',
+    ],
+  ])('refuses a feed for %s, with one sentence', (_, feed, sentence) => {
+    expect(parseFeedSettings([feed])).toEqual({ feeds: [], errors: [sentence] });
+  });
+
+  it('lets the good feeds stand beside a bad one, and takes a dataset once', () => {
+    const { feeds, errors } = parseFeedSettings([FEED, 7, { ...FEED, dataset: 'x' }, FEED]);
+    expect(feeds.map((feed) => feed.dataset)).toEqual(['kc', 'x']);
+    expect(errors).toEqual([
+      'Feed 2: it must be an object.',
+      'Feed 4 ("kc"): the dataset "kc" is given twice; only the first is used.',
+    ]);
+  });
+
+  it.each([null, {}, 'x', 3])('refuses %j, which is no list', (json) => {
+    expect(parseFeedSettings(json)).toEqual({
+      feeds: [],
+      errors: ['The feed settings must be a JSON list of feeds.'],
+    });
+  });
+
+  it('never quotes a token', () => {
+    const { errors } = parseFeedSettings([{ ...FEED, token: 'a secret token', baseUrl: 'http://u:pw@h/' }]);
+    expect(errors).toHaveLength(2);
+    expect(errors.join()).not.toMatch(/secret|pw/);
+  });
+
+  it('makes no feed of a provider that is not read', () => {
+    const [feed] = parseFeedSettings([FEED]).feeds;
+    expect(() => createFeed({ ...feed!, provider: 'bridge' })).toThrow(FeedError);
+  });
+});

@@ -1,0 +1,333 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, describe, expect, it } from 'vitest';
+import { createFeed, type Feed, type FeedParts } from './feed.ts';
+import { FeedError } from './feed-error.ts';
+
+/**
+ * A RESO server by another hand, and a poor one: legacy enumerations, ten rows a page whatever one asks, no
+ * `$expand`, and switches for what else it may lack. Nothing of dev/feeds is used here, so that client and
+ * simulator are not built to each other.
+ */
+interface Manners {
+  /** `or`, `in` and compound `$orderby` are understood. */
+  compound: boolean;
+  /** 400 for any `$orderby`, or silently none. */
+  orderby: boolean | 'ignored';
+  filter: boolean | 'ignored';
+  links: 'body' | 'header' | 'none';
+  skip: boolean;
+  media: boolean;
+}
+
+type Row = Record<string, unknown>;
+const TOKEN = 'sesame-token';
+const PAGE = 10;
+const signal = () => new AbortController().signal;
+
+const servers: Server[] = [];
+afterEach(() => {
+  for (const server of servers.splice(0)) server.close().closeAllConnections();
+});
+
+async function serve(answer: (request: IncomingMessage, response: ServerResponse) => void): Promise<string> {
+  const server = createServer(answer);
+  servers.push(server);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}/odata`;
+}
+
+const feedOf = (baseUrl: string, parts: FeedParts = {}): Feed =>
+  createFeed(
+    { dataset: 'foreign', provider: 'reso', baseUrl, token: TOKEN, mediaHosts: [], display: {} as never },
+    { sleep: async () => {}, pageSize: 50, ...parts },
+  );
+
+const rowsOf = (count: number, stamp: (index: number) => string, photos = 0): Row[] =>
+  Array.from({ length: count }, (_, index) => ({
+    ListingKey: `K${String((index * 37) % count).padStart(4, '0')}`,
+    ModificationTimestamp: stamp(index),
+    StandardStatus: 'ActiveUnderContract',
+    PropertyType: 'ResidentialLease',
+    ListPrice: `${3000 + index}`,
+    Cooling: 'CentralAir,CeilingFans',
+    PhotosCount: photos,
+  }));
+
+async function serveForeign(rows: Row[], manners: Partial<Manners>): Promise<string> {
+  const can: Manners = {
+    compound: false,
+    orderby: true,
+    filter: true,
+    links: 'body',
+    skip: true,
+    media: true,
+    ...manners,
+  };
+  return serve((request, response) => {
+    const url = new URL(request.url ?? '', 'http://odata.internal');
+    const option = (name: string) => url.searchParams.get(`$${name}`);
+    const refuse = (status: number) => response.writeHead(status, { 'content-type': 'text/plain' }).end('no');
+    if (request.headers.authorization !== `Bearer ${TOKEN}`) return refuse(401);
+    const resource = url.pathname.split('/').at(-1);
+    if (resource === 'Media') {
+      const key = /^ResourceRecordKey eq '(\w+)'$/.exec(option('filter') ?? '')?.[1];
+      if (!can.media || key === undefined) return refuse(can.media ? 400 : 404);
+      const value = [{ MediaKey: `${key}-1`, ResourceRecordKey: key, MediaURL: `https://m.test/${key}.jpg` }];
+      return response.end(JSON.stringify({ value: option('skip') ? [] : value }));
+    }
+    if (resource !== 'Property') return refuse(404);
+    if (option('expand') !== null || (option('skip') !== null && !can.skip)) return refuse(400);
+    const filter = option('filter');
+    const order = option('orderby');
+    if ((filter !== null && can.filter === false) || (order !== null && can.orderby === false))
+      return refuse(501);
+    if (!can.compound && (/ or | in /.test(filter ?? '') || order?.includes(','))) return refuse(400);
+
+    let found = [...rows];
+    if (order !== null && can.orderby === true) {
+      const fields = order.split(',').map((part) => part.trim().split(' ')[0] as string);
+      const rank = (row: Row) => fields.map((field) => String(row[field])).join(' ');
+      found.sort((a, b) => (rank(a) < rank(b) ? -1 : rank(a) > rank(b) ? 1 : 0));
+    }
+    if (filter !== null && can.filter === true) {
+      const ge = /^ModificationTimestamp ge (\S+)$/.exec(filter)?.[1];
+      const behind = /gt (\S+)\) or \(ModificationTimestamp eq (\S+) and ListingKey gt '(\w+)'\)$/.exec(
+        filter,
+      );
+      const key = /^ListingKey (eq|gt) '(\w+)'$/.exec(filter);
+      if (ge !== undefined) found = found.filter((row) => String(row.ModificationTimestamp) >= ge);
+      else if (behind !== null) {
+        const [, t = '', , k = ''] = behind;
+        found = found.filter((row) => {
+          const at = String(row.ModificationTimestamp);
+          return at > t || (at === t && String(row.ListingKey) > k);
+        });
+      } else if (key !== null) {
+        const [, word, k = ''] = key;
+        found = found.filter((row) => (word === 'eq' ? row.ListingKey === k : String(row.ListingKey) > k));
+      } else return refuse(400);
+    }
+    const from = Number(option('skiptoken') ?? option('skip') ?? 0);
+    const value = found.slice(from, from + PAGE);
+    const body: Row = { value };
+    if (from + PAGE < found.length && can.links !== 'none') {
+      url.searchParams.delete('$skip');
+      url.searchParams.set('$skiptoken', String(from + PAGE));
+      if (can.links === 'body') body['@odata.nextLink'] = url.href;
+      else response.setHeader('link', `<${url.href}>; rel="next"`);
+    }
+    response.end(JSON.stringify(body));
+  });
+}
+
+async function readAll(feed: Feed, cursor: string | null = null) {
+  const given: string[] = [];
+  const cursors: string[] = [];
+  let loaded = false;
+  for await (const batch of feed.changes(cursor, signal())) {
+    given.push(...batch.upserts.map((one) => one.listing.listingKey));
+    cursors.push(batch.cursor);
+    loaded = batch.initialLoadDone;
+  }
+  return { given, keys: new Set(given), cursors, loaded };
+}
+
+async function readKeys(feed: Feed): Promise<Set<string>> {
+  const keys = new Set<string>();
+  for await (const some of feed.keys(signal())) for (const key of some) keys.add(key);
+  return keys;
+}
+
+const spread = (index: number) =>
+  `2026-11-01T00:${String(Math.floor(index / 4)).padStart(2, '0')}:00.000001Z`;
+const tied = () => '2026-11-01T00:00:00.123456Z';
+
+describe('a RESO server by another hand', () => {
+  it.each<[string, Partial<Manners>]>([
+    ['follows every rule but $expand', { compound: true }],
+    ['gives no next link', { compound: true, links: 'none' }],
+    ['refuses compound order and or', {}],
+    ['puts the next link in a header', { links: 'header' }],
+    ['refuses compound questions and gives no link', { links: 'none' }],
+    ['refuses $orderby', { orderby: false }],
+    ['ignores $orderby without a word', { orderby: 'ignored' }],
+    ['ignores $filter without a word', { filter: 'ignored' }],
+    ['refuses $filter', { filter: false }],
+    ['pages by offset only', { filter: false, orderby: false, links: 'none' }],
+    ['pages by link only', { filter: false, orderby: false, skip: false }],
+  ])('that %s is read whole, and again from every cursor', async (_, manners) => {
+    for (const stamp of [spread, tied]) {
+      const rows = rowsOf(64, stamp);
+      const baseUrl = await serveForeign(rows, manners);
+      const feed = feedOf(baseUrl);
+      const first = await readAll(feed);
+      expect(first.keys.size).toBe(64);
+      expect(first.loaded).toBe(true);
+      expect((await readKeys(feed)).size).toBe(64);
+
+      for (const cursor of first.cursors.slice(0, 3)) {
+        const before = new Set<string>();
+        for await (const batch of feedOf(baseUrl).changes(null, signal())) {
+          for (const one of batch.upserts) before.add(one.listing.listingKey);
+          if (batch.cursor === cursor) break;
+        }
+        const { keys } = await readAll(feedOf(baseUrl), cursor);
+        expect(new Set([...before, ...keys]).size).toBe(64);
+      }
+
+      rows[5]!.ModificationTimestamp = '2026-11-01T02:00:00Z';
+      rows[5]!.ListPrice = 2500;
+      const next = await readAll(feed, first.cursors.at(-1));
+      expect(next.given).toEqual([rows[5]!.ListingKey]);
+    }
+  });
+
+  it('is understood in its own spelling, with pictures from its Media resource', async () => {
+    const feed = feedOf(await serveForeign(rowsOf(12, spread, 1), {}));
+    const found = await feed.findListing('K0001', signal());
+    expect(found?.listing).toMatchObject({
+      standardStatus: 'Active Under Contract',
+      propertyType: 'Residential Lease',
+      listPrice: 3001,
+      cooling: ['Central Air', 'Ceiling Fan(s)'],
+    });
+    expect(found?.listing.media.map((one) => one.mediaUrl)).toEqual(['https://m.test/K0001.jpg']);
+    expect(await feed.findListing('gone', signal())).toBeUndefined();
+    for await (const { upserts } of feed.changes(null, signal())) {
+      expect(upserts.every(({ listing }) => listing.media.length === 1)).toBe(true);
+    }
+  });
+
+  it('that has no pictures at all is read without', async () => {
+    const feed = feedOf(await serveForeign(rowsOf(12, spread, 1), { media: false }));
+    expect((await readAll(feed)).keys.size).toBe(12);
+  });
+
+  it('that has a row from the year 3000 does not freeze the cursor', async () => {
+    const rows = rowsOf(30, spread);
+    rows[7]!.ModificationTimestamp = '3000-01-01T00:00:00Z';
+    const feed = feedOf(await serveForeign(rows, { compound: true }));
+    const first = await readAll(feed);
+    expect(first.keys.size).toBe(30);
+    rows[3]!.ModificationTimestamp = '2026-11-02T00:00:00Z';
+    expect((await readAll(feed, first.cursors.at(-1))).given).toEqual([rows[3]!.ListingKey]);
+  });
+
+  it('gives a change again when its batch was not stored', async () => {
+    const rows = rowsOf(12, spread);
+    const feed = feedOf(await serveForeign(rows, { compound: true }));
+    const cursor = (await readAll(feed)).cursors.at(-1) ?? null;
+    rows[3]!.ModificationTimestamp = '2026-11-02T00:00:00Z';
+    expect((await readAll(feed, cursor)).given).toHaveLength(1);
+    expect((await readAll(feed, cursor)).given).toHaveLength(1);
+  });
+
+  it('that commits out of order loses nothing to the cursor', async () => {
+    const rows = rowsOf(12, spread);
+    const feed = feedOf(await serveForeign(rows, { compound: true }));
+    const cursor = (await readAll(feed)).cursors.at(-1) ?? null;
+    rows.push({ ...rows[0], ListingKey: 'LATE', ModificationTimestamp: '2026-11-01T00:01:30Z' });
+    expect((await readAll(feed, cursor)).given).toEqual(['LATE']);
+  });
+
+  it('has a poisoned row: it is set aside with its reason, and the rest goes on', async () => {
+    const rows = rowsOf(12, spread);
+    rows[2]!.StandardStatus = 'Haunted';
+    const batches = await Array.fromAsync(feedOf(await serveForeign(rows, {})).changes(null, signal()));
+    const quarantined = batches.flatMap((batch) => batch.quarantined);
+    expect(quarantined).toMatchObject([
+      { listingKey: rows[2]!.ListingKey, reason: 'StandardStatus cannot be read: Haunted' },
+    ]);
+    expect(batches.flatMap((batch) => batch.upserts)).toHaveLength(11);
+  });
+});
+
+describe('a server in trouble', () => {
+  const property = JSON.stringify({ value: [] });
+  const trouble = async (
+    answers: ((response: ServerResponse) => void)[],
+    parts: FeedParts = {},
+  ): Promise<{ waits: number[]; asked: () => number; run: Promise<unknown> }> => {
+    const waits: number[] = [];
+    let asked = 0;
+    const baseUrl = await serve((_, response) => {
+      const answer = answers[asked] ?? ((ok: ServerResponse) => ok.end(property));
+      asked += 1;
+      answer(response);
+    });
+    const feed = feedOf(baseUrl, { sleep: async (ms) => void waits.push(ms), random: () => 1, ...parts });
+    return {
+      waits,
+      asked: () => asked,
+      run: feed.findListing('k', signal()).catch((error: unknown) => error),
+    };
+  };
+
+  it('is asked again after 429 when it says so, in seconds or by date', async () => {
+    const now = Date.parse('2026-11-01T00:00:00Z');
+    const { waits, run } = await trouble(
+      [
+        (response) => response.writeHead(429, { 'retry-after': '7' }).end(),
+        (response) => response.writeHead(429, { 'retry-after': 'Sun, 01 Nov 2026 00:00:09 GMT' }).end(),
+        (response) => response.writeHead(503).end('<html>busy</html>'),
+      ],
+      { now: () => now },
+    );
+    expect(await run).toBeUndefined();
+    expect(waits).toEqual([8000, 10_000, 4000]);
+  });
+
+  it('is asked again after a cut connection, cut JSON and silence', async () => {
+    const { waits, run } = await trouble(
+      [
+        (response) => response.destroy(),
+        (response) => response.end('{"value": [{"Listing'),
+        () => {},
+        (response) =>
+          response.writeHead(200, { 'content-length': 100 }).write('{"value"', () => response.destroy()),
+      ],
+      { timeoutMs: 200 },
+    );
+    expect(await run).toBeUndefined();
+    expect(waits).toEqual([1000, 2000, 4000, 8000]);
+  });
+
+  it('is given up after five attempts, with a retryable error that keeps the secret', async () => {
+    const { asked, run } = await trouble(
+      Array.from({ length: 9 }, () => (response: ServerResponse) => {
+        response.writeHead(500).end(JSON.stringify({ error: { code: '1', message: `bad ${TOKEN}` } }));
+      }),
+    );
+    const error = (await run) as FeedError;
+    expect(error).toBeInstanceOf(FeedError);
+    expect(error).toMatchObject({ retryable: true, status: 500 });
+    expect(`${error.message} ${error.request}`).not.toContain(TOKEN);
+    expect(error.message).toBe('foreign: the server answered 500: bad ***');
+    expect(asked()).toBe(5);
+  });
+
+  it.each([401, 403])('is not asked again after %i', async (status) => {
+    const { asked, waits, run } = await trouble([(response) => response.writeHead(status).end('<html>')]);
+    expect(await run).toMatchObject({ retryable: false, status });
+    expect({ asked: asked(), waits }).toEqual({ asked: 1, waits: [] });
+  });
+
+  it('may not fill the memory', async () => {
+    const { run } = await trouble(
+      [(response) => response.end(JSON.stringify({ value: ['x'.repeat(5000)] }))],
+      {
+        maxResponseBytes: 1000,
+      },
+    );
+    expect(await run).toMatchObject({ retryable: false });
+  });
+
+  it('is left at once when the reader stops', async () => {
+    const baseUrl = await serve(() => {});
+    const stop = new AbortController();
+    const run = feedOf(baseUrl).findListing('k', stop.signal);
+    setTimeout(() => stop.abort(new Error('enough')), 30);
+    await expect(run).rejects.toThrow('enough');
+  });
+});

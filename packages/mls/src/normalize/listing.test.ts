@@ -1,0 +1,240 @@
+import type { Listing } from '@maru/listing';
+import { STANDARD_STATUSES } from '@maru/listing';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { formatInstant, instantOf, readInstant } from './coerce.ts';
+import { normalizeListing } from './listing.ts';
+import { storableRaw } from './raw.ts';
+
+const FROM = { dataset: 'test', provider: 'reso' } as const;
+const ROW = { ListingKey: 'k1', ModificationTimestamp: '2026-11-01T08:00:00Z', StandardStatus: 'Active' };
+
+const listingOf = (fields: Record<string, unknown>): Listing => {
+  const result = normalizeListing({ ...ROW, ...fields }, FROM);
+  if ('reason' in result) throw new Error(result.reason);
+  return result.listing;
+};
+const reasonOf = (fields: Record<string, unknown>): string => {
+  const result = normalizeListing({ ...ROW, ...fields }, FROM);
+  return 'reason' in result ? result.reason : 'a listing';
+};
+
+describe('a row becomes a listing', () => {
+  it('is total on any JSON, and answers whole listings only', () => {
+    const names = Object.keys(listingOf({})).map((name) => name[0]?.toUpperCase() + name.slice(1));
+    const field = fc.oneof(
+      fc.constantFrom(...names, 'Media', 'OpenHouse', 'Levels', 'LotSizeAcres', 'Coordinates'),
+      fc.string(),
+    );
+    const rows = fc.dictionary(field, fc.jsonValue({ maxDepth: 3 })).map((row) => ({ ...ROW, ...row }));
+    fc.assert(
+      fc.property(fc.oneof(fc.jsonValue(), rows), (json) => {
+        const result = normalizeListing(json, FROM);
+        if ('reason' in result) {
+          expect(result.reason).not.toBe('');
+          return;
+        }
+        const { listing } = result;
+        expect(STANDARD_STATUSES).toContain(listing.standardStatus);
+        expect(instantOf(listing.modificationTimestamp)).not.toBeNull();
+        for (const [name, value] of Object.entries(listing)) {
+          expect(value, name).not.toBeUndefined();
+          if (typeof value === 'number') expect(Number.isFinite(value), name).toBe(true);
+          if (typeof value === 'string') expect(value.trim(), name).not.toBe('');
+        }
+        expect(JSON.stringify(storableRaw(json))).not.toContain('\\u0000');
+      }),
+      { numRuns: 2000 },
+    );
+  });
+
+  it('says why a row is none', () => {
+    expect(reasonOf({ ListingKey: ' ' })).toBe('ListingKey is missing');
+    expect(reasonOf({ ModificationTimestamp: 'soon' })).toBe('ModificationTimestamp cannot be read: soon');
+    expect(reasonOf({ StandardStatus: null })).toBe('StandardStatus is missing');
+    expect(reasonOf({ StandardStatus: 'Maybe' })).toBe('StandardStatus cannot be read: Maybe');
+    expect(normalizeListing([], FROM)).toEqual({ reason: 'the row is not an object' });
+  });
+
+  it.each([
+    [undefined, null],
+    [null, null],
+    ['', null],
+    [true, true],
+    ['Y', true],
+    ['true', true],
+    [1, true],
+    ['1', true],
+    [false, false],
+    ['N', false],
+    ['False', false],
+    [0, false],
+    ['perhaps', false],
+    [7, false],
+    [{}, false],
+    [[], false],
+  ])('a display flag of %j is %j: only a missing one leaves all open', (sent, read) => {
+    for (const [field, name] of [
+      ['InternetEntireListingDisplayYN', 'internetEntireListingDisplayYN'],
+      ['InternetAddressDisplayYN', 'internetAddressDisplayYN'],
+      ['InternetAutomatedValuationDisplayYN', 'internetAutomatedValuationDisplayYN'],
+      ['InternetConsumerCommentYN', 'internetConsumerCommentYN'],
+    ] as const) {
+      expect(listingOf({ [field]: sent })[name]).toBe(read);
+    }
+  });
+
+  it.each<[string, Record<string, unknown>, Partial<Listing>]>([
+    ['"call" prices are unknown', { ListPrice: 1, ClosePrice: 0 }, { listPrice: null, closePrice: null }],
+    ['prices are whole dollars', { ListPrice: '$1,234,567.60' }, { listPrice: 1_234_568 }],
+    ['a position of zero is none', { Latitude: 0, Longitude: -117.8 }, { latitude: null, longitude: null }],
+    [
+      'positions may be texts',
+      { Latitude: '33.68', Longitude: '-117.8' },
+      { latitude: 33.68, longitude: -117.8 },
+    ],
+    [
+      'Coordinates are longitude first',
+      { Coordinates: [-117.8, 33.68] },
+      { latitude: 33.68, longitude: -117.8 },
+    ],
+    ['a year of 0 is unknown', { YearBuilt: 0 }, { yearBuilt: null }],
+    ['a year of 9999 is unknown', { YearBuilt: 9999 }, { yearBuilt: null }],
+    ['a year is read from text', { YearBuilt: '1998' }, { yearBuilt: 1998 }],
+    ['an area of 0 is unknown', { LivingArea: 0 }, { livingArea: null }],
+    ['square metres become feet', { LivingArea: 100, LivingAreaUnits: 'SquareMeters' }, { livingArea: 1076 }],
+    ['an unknown unit is no area', { LivingArea: 100, LivingAreaUnits: 'Pyeong' }, { livingArea: null }],
+    ['acres become square feet', { LotSizeAcres: '0.25' }, { lotSizeSquareFeet: 10_890 }],
+    ['a lot in its unit', { LotSizeArea: 2, LotSizeUnits: 'Acres' }, { lotSizeSquareFeet: 87_120 }],
+    ['a lot without a unit is unknown', { LotSizeArea: 2 }, { lotSizeSquareFeet: null }],
+    [
+      'bathrooms come from their parts',
+      { BathroomsFull: 2, BathroomsThreeQuarter: 1, BathroomsHalf: 1, BathroomsTotalInteger: 4 },
+      { bathroomsTotalDecimal: 3.25, bathroomsTotalInteger: 4 },
+    ],
+    [
+      'unfilled parts do not make a home without bathrooms',
+      { BathroomsFull: 0, BathroomsHalf: 0, BathroomsTotalInteger: 2 },
+      { bathroomsTotalDecimal: 2 },
+    ],
+    ['a studio has 0 bedrooms', { BedroomsTotal: 0 }, { bedroomsTotal: 0 }],
+    ['a fee of 0 is a blank', { AssociationFee: 0, AssociationYN: true }, { associationFee: null }],
+    ['no fireplace is 0', { FireplaceYN: false }, { fireplacesTotal: 0 }],
+    ['a ZIP keeps its zero', { PostalCode: 2139 }, { postalCode: '02139' }],
+    ['a ZIP+4 is a ZIP', { PostalCode: '92620-1234' }, { postalCode: '92620' }],
+    ['a state may be a name', { StateOrProvince: 'NewYork' }, { stateOrProvince: 'NY' }],
+    [
+      'a street is one text',
+      { StreetDirPrefix: 'N', StreetName: 'Culver', StreetSuffix: 'Dr' },
+      { streetName: 'N Culver Dr' },
+    ],
+    ['None means no cooling', { Cooling: ['None'] }, { cooling: [], coolingYN: false }],
+    ['a date may carry a time', { CloseDate: '2026-02-28T00:00:00' }, { closeDate: '2026-02-28' }],
+    ['31 February is no day', { CloseDate: '2026-02-31' }, { closeDate: null }],
+    [
+      'Mello-Roos may be a local field',
+      { CRMLS_MelloRoos: '2400' },
+      { taxOtherAnnualAssessmentAmount: 2400 },
+    ],
+    ['levels tell the storeys', { Levels: ['ThreeOrMore'] }, { storiesTotal: 3 }],
+    [
+      'a tour must be https',
+      { VirtualTourURLUnbranded: 'javascript:alert(1)' },
+      { virtualTourURLUnbranded: null },
+    ],
+    ['spaces add up', { GarageSpaces: 2, CarportSpaces: '1' }, { parkingTotal: 3 }],
+    [
+      'Standard is no special condition',
+      { SpecialListingConditions: ['Standard'] },
+      { specialListingConditions: [] },
+    ],
+  ])('%s', (_, sent, read) => {
+    expect(listingOf(sent)).toMatchObject(read);
+  });
+
+  it('reads both spellings of the vocabulary, flags as comma texts, and keeps unknown words', () => {
+    const legacy = listingOf({
+      StandardStatus: 'ActiveUnderContract',
+      PropertySubType: 'SingleFamilyResidence',
+      View: 'CityLights,Mountains, GlassBottomBoat',
+      LeaseTerm: 'TwelveMonths',
+      ListingTerms: 'Cash,Exchange1031',
+    });
+    expect(legacy).toMatchObject({
+      standardStatus: 'Active Under Contract',
+      propertySubType: 'Single Family Residence',
+      view: ['City Lights', 'Mountain(s)', 'GlassBottomBoat'],
+      leaseTerm: '12 Months',
+      listingTerms: ['Cash', '1031 Exchange'],
+    });
+    expect(listingOf({ PropertySubType: 'Condo\ufeffminium' }).propertySubType).toBe('Condominium');
+    expect(listingOf({ PropertySubType: 'House Boat' }).propertySubType).toBe('House Boat');
+  });
+
+  it('shows only pictures that may be shown, the preferred one first', () => {
+    const media = [
+      { MediaKey: 'b', MediaURL: 'https://m.test/b.jpg', Order: 2, MediaCategory: 'Photo' },
+      { MediaKey: 'a', MediaURL: 'https://m.test/a.jpg', Order: 3, PreferredPhotoYN: true },
+      { MediaKey: 'p', MediaURL: 'https://m.test/p.jpg', Order: 0, Permission: ['Private'] },
+      { MediaKey: 'd', MediaURL: 'https://m.test/d.jpg', Order: 0, MediaStatus: 'Deleted' },
+      { MediaKey: 'x', MediaURL: 'https://m.test/x.pdf', Order: 0, MediaCategory: 'Document' },
+      { MediaKey: 'u', MediaURL: 'file:///etc/passwd', Order: 0 },
+      { MediaKey: 'i', MediaURL: 'https://m.test/i.jpg', Order: 1, Permission: 'IDX,VOW' },
+      null,
+    ];
+    expect(listingOf({ Media: media }).media.map((one) => one.mediaKey)).toEqual(['a', 'i', 'b']);
+  });
+
+  it('keeps only public showings that stand', () => {
+    const at = { OpenHouseStartTime: '2026-11-22T21:00:00Z', OpenHouseEndTime: '2026-11-23T00:00:00Z' };
+    const { openHouses } = listingOf({
+      OpenHouse: [
+        { OpenHouseKey: '1', ...at },
+        { OpenHouseKey: '2', OpenHouseType: 'Broker', ...at },
+        { OpenHouseKey: '3', OpenHouseStatus: 'Canceled', ...at },
+        { OpenHouseKey: '4', OpenHouseStartTime: null },
+      ],
+    });
+    expect(openHouses.map((one) => one.openHouseKey)).toEqual(['1']);
+  });
+
+  it('carries nothing confidential, and stores no compensation', () => {
+    const secret = {
+      PrivateRemarks: 'CODE 1234',
+      LockBoxSerialNumber: 'CODE 1234',
+      ShowingInstructions: 'CODE 1234',
+    };
+    const pay = {
+      BuyerAgencyCompensation: '2.5',
+      BuyerAgencyCompensationType: '%',
+      BuyerBrokerageCompensation: '2.5',
+      DualVariableCompensationYN: true,
+      ListAgent: { SubAgencyCompensation: '1', MemberKey: 'm' },
+    };
+    expect(JSON.stringify(listingOf({ ...secret, ...pay }))).not.toMatch(/CODE 1234|2\.5/);
+    expect(storableRaw({ ...pay, ListPrice: 5 })).toEqual({ ListAgent: { MemberKey: 'm' }, ListPrice: 5 });
+  });
+
+  it('survives a row nested deeper than any stack', () => {
+    let deep: unknown = 1;
+    for (let i = 0; i < 50_000; i++) deep = [deep];
+    expect(listingOf({ View: deep }).view).toEqual([]);
+    expect(storableRaw({ deep })).toBeDefined();
+  });
+});
+
+describe('instants', () => {
+  it('keep microseconds and understand offsets', () => {
+    expect(readInstant('2026-11-01T08:00:00.123456-08:00')).toBe('2026-11-01T16:00:00.123456Z');
+    expect(readInstant('2026-11-01T08:00:00')).toBe('2026-11-01T08:00:00.000Z');
+    expect(readInstant('2026-13-01T08:00:00Z')).toBeNull();
+  });
+
+  it('come back from text to the microsecond', () => {
+    fc.assert(
+      fc.property(fc.bigInt({ min: -1_000_000_000_000_000n, max: 4_000_000_000_000_000n }), (micros) => {
+        expect(instantOf(formatInstant(micros * 1000n))).toBe(micros * 1000n);
+      }),
+    );
+  });
+});
