@@ -193,6 +193,7 @@ function parseZips(text: string): Zip[] {
     const [, code = '', name = '', , stateCode = '', , countyCode = '', , , latitude = '', longitude = ''] =
       line.split('\t');
     const fips = FIPS_BY_STATE.get(stateCode); // none: military mail and the Marshall Islands
+    if (Number(longitude) > 0) continue; // Wake Island, filed under Hawaii
     if (fips === undefined || !/^\d{5}$/.test(code) || latitude === '') continue;
     zips.set(Number(code), {
       code: Number(code),

@@ -45,18 +45,16 @@ const KIND_WORDS: Readonly<Record<string, 'city' | 'county' | 'state'>> = {
   state: 'state',
 };
 
-/** Ways to read a text as a name and a qualifier at its end or beginning: "irvine ca", "캘리포니아 어바인". */
+/**
+ * Ways to read a text as a name and a qualifier: "irvine ca", "캘리포니아 어바인". Those with the qualifier at the end
+ * come first ("New York, NY" is not NY in New York), and longer qualifiers before shorter ones.
+ */
 export function splitsOf(text: string): { rest: string; qualifier: string; isLast: boolean }[] {
   const words = text.split(/[\s,-]+/).filter(Boolean);
-  const splits: { rest: string; qualifier: string; isLast: boolean }[] = [];
-  for (let count = Math.min(3, words.length - 1); count >= 1; count--) {
-    const at = words.length - count;
-    splits.push({ rest: words.slice(0, at).join(' '), qualifier: words.slice(at).join(' '), isLast: true });
-    splits.push({
-      rest: words.slice(count).join(' '),
-      qualifier: words.slice(0, count).join(' '),
-      isLast: false,
-    });
-  }
-  return splits;
+  const counts = [3, 2, 1].filter((count) => count < words.length);
+  const part = (from: number, to?: number) => words.slice(from, to).join(' ');
+  return [
+    ...counts.map((n) => ({ rest: part(0, -n), qualifier: part(-n), isLast: true })),
+    ...counts.map((n) => ({ rest: part(n), qualifier: part(0, n), isLast: false })),
+  ];
 }

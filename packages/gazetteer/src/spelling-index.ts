@@ -112,7 +112,11 @@ export class SpellingIndex {
             continue;
           }
           this.#addKorean(spelling, index, true);
-          if (!isNickname) for (const other of sameName) this.#addKorean(spelling, other, false);
+          if (isNickname) continue;
+          for (const other of sameName) {
+            // A hamlet of the name would only stand in the way of what is meant.
+            if (table.populationAt(other) >= 1000) this.#addKorean(spelling, other, false);
+          }
         }
       }
     }

@@ -25,7 +25,7 @@ export interface SuggestOptions {
   countOf?: (placeId: string) => number;
 }
 
-/** One place, or several of that name (ask, never jump: R14), or the nearest suggestions, perhaps none. */
+/** One place, or several of that name (ask, never jump: R14), or those nearest to it, never none. */
 export type Resolved = { place: Place } | { ambiguous: Place[] } | { nearest: Place[] };
 
 interface Hit {
@@ -44,7 +44,11 @@ interface Filter {
 }
 
 const EXACT = 0;
-/** "Orange" for Orange County. */
+/** "Orange" for the Orange County that people speak of, which is read before small towns of that name. */
+const KNOWN_COUNTY = 0.05;
+const SMALL_EXACT = 0.1;
+const SMALL = 30_000;
+/** "Orange" for any other county of that name. */
 const BARE_COUNTY = 0.5;
 const PREFIX = 1;
 const INITIALS = 2;
@@ -93,7 +97,7 @@ export class Suggester {
 
     const literal = this.#literal(query, {});
     const exact = this.#ranked(
-      literal.filter((hit) => hit.quality === EXACT),
+      literal.filter((hit) => hit.quality === EXACT || hit.quality === SMALL_EXACT),
       undefined,
     );
     const [first] = exact;
@@ -116,15 +120,24 @@ export class Suggester {
       }
       return { ambiguous: [first, ...rivals].slice(0, 12).map((hit) => this.#table.placeAt(hit.index)) };
     }
-    const bare = literal.filter((hit) => hit.quality === BARE_COUNTY);
+    const bare = literal.filter((hit) => isBareCounty(hit));
     if (bare.length === 1 && bare[0] !== undefined) return { place: this.#table.placeAt(bare[0].index) };
 
     // Nothing is called so: what begins so, sounds so, or, letter by letter shorter, begins alike.
-    for (let length = query.length; length >= Math.min(2, query.length) && length > 0; length--) {
+    const least = hasHangul(query) ? 2 : 3;
+    for (let length = query.length; length >= least || length === query.length; length--) {
       const nearest = this.suggest(query.slice(0, length), { locale, limit: 6 });
       if (nearest.length > 0) return { nearest: nearest.map(({ place }) => place) };
     }
-    return { nearest: [] };
+    return { nearest: this.#best().map((index) => this.#table.placeAt(index)) };
+  }
+
+  /** For a text that is like nothing: the largest cities of our table. */
+  #best(): number[] {
+    return [...this.#spellings.prominent]
+      .filter((index) => this.#table.kindAt(index) === 'city')
+      .sort((a, b) => this.#table.populationAt(b) - this.#table.populationAt(a))
+      .slice(0, 6);
   }
 
   /** All hits of the best way to read the text: as written, else with the other keyboard, else with slips. */
@@ -161,29 +174,43 @@ export class Suggester {
     const digits = zipDigits(text);
     if (digits !== undefined) return this.#zips(digits);
     const whole = this.#names(text, filter);
+    if (whole.some((hit) => hit.quality < PREFIX)) return whole;
+    // "Denver, CO" begins like Denver County: a name with its state is the better reading.
+    const qualified =
+      filter.state === undefined ? this.#qualified(text, (rest, inner) => this.#literal(rest, inner)) : [];
+    if (qualified.some((hit) => hit.quality < PREFIX)) return qualified;
     if (whole.length > 0) return whole;
     const stripped = withoutKindWord(text);
     if (stripped !== undefined) {
       const hits = this.#names(stripped.rest, { ...filter, kind: stripped.kind });
-      if (hits.length > 0) {
-        // With "County" said, the bare name is the whole name.
-        return hits.map((hit) => (hit.quality === BARE_COUNTY ? { ...hit, quality: EXACT } : hit));
-      }
+      // With "County" said, the bare name is the whole name.
+      if (hits.length > 0) return hits.map((hit) => (isBareCounty(hit) ? { ...hit, quality: EXACT } : hit));
     }
-    if (filter.state !== undefined) return [];
-    return this.#qualified(text, (rest, inner) => this.#literal(rest, inner));
+    return qualified;
   }
 
   /** "irvine ca", "Irvine, Calif", "캘리포니아 어바인", "irvine, c": the rest of the text, within the state. */
   #qualified(text: string, find: (rest: string, filter: Filter) => Hit[]): Hit[] {
-    for (const { rest, qualifier, isLast } of splitsOf(text)) {
-      const key = foldText(qualifier);
-      const known = this.#spellings.states.get(key) ?? this.#spellings.states.get(foldName(qualifier));
-      const states = known !== undefined ? [known] : isLast ? this.#statesBeginning(key) : [];
-      const hits = states.flatMap((state) => find(rest, { state }));
+    const splits = splitsOf(text);
+    for (const { rest, qualifier } of splits) {
+      const state = this.#stateNamed(qualifier);
+      const hits = state === undefined ? [] : find(rest, { state });
       if (hits.length > 0) return hits;
     }
+    for (const { rest, qualifier, isLast } of splits) {
+      const states = isLast ? this.#statesBeginning(foldText(qualifier)) : [];
+      const hits = states.flatMap((state) => find(rest, { state }));
+      if (hits.length === 0) continue;
+      // The state is only begun, so the whole is too.
+      return hits.map((hit) =>
+        hit.quality < PREFIX ? { ...hit, matched: 'prefix', quality: PREFIX + hit.quality / 10 } : hit,
+      );
+    }
     return [];
+  }
+
+  #stateNamed(text: string): number | undefined {
+    return this.#spellings.states.get(foldText(text)) ?? this.#spellings.states.get(foldName(text));
   }
 
   #statesBeginning(key: string): number[] {
@@ -194,7 +221,7 @@ export class Suggester {
   }
 
   #isQualified(query: string): boolean {
-    return splitsOf(query).some(({ qualifier }) => this.#spellings.states.has(foldText(qualifier)));
+    return splitsOf(query).some(({ qualifier }) => this.#stateNamed(qualifier) !== undefined);
   }
 
   #zips(digits: string): Hit[] {
@@ -219,7 +246,8 @@ export class Suggester {
     const key = foldText(text);
     if (key === '') return [];
     for (const index of this.#spellings.bareCounties.get(hasHangul(key) ? key : foldName(text)) ?? []) {
-      hits.add(index, 'exact', BARE_COUNTY, this.#spellings.prominent.has(index));
+      const isKnown = this.#spellings.prominent.has(index);
+      hits.add(index, 'exact', isKnown ? KNOWN_COUNTY : BARE_COUNTY, isKnown);
     }
     if (!hasHangul(key)) this.#latinNames(text, key, hits);
     this.#koreanNames(key, hits);
@@ -320,11 +348,13 @@ export class Suggester {
   /** People, and more where our tables say that this is the one people speak of. */
   #weight({ index, isOwn }: Hit): number {
     const people = this.#table.populationAt(index) + 1;
-    if (this.#table.kindAt(index) === 'state') return people * 0.4 * (isOwn ? OWN_WEIGHT : 1);
+    if (this.#table.kindAt(index) === 'state') return people * STATE_WEIGHT * (isOwn ? OWN_WEIGHT : 1);
     return people * (isOwn ? OWN_WEIGHT : 1);
   }
 }
 
+/** New York the city before New York the state. */
+const STATE_WEIGHT = 0.2;
 /** Lexington in Massachusetts, of the table, before the ten times larger one in Kentucky. */
 const OWN_WEIGHT = 16;
 
@@ -344,8 +374,10 @@ class Hits {
     if (state !== undefined && this.#table.stateAt(index) !== state) return;
     if (kind !== undefined && this.#table.kindAt(index) !== kind) return;
     const known = this.#byIndex.get(index);
-    if (known !== undefined && known.quality <= quality) return;
-    this.#byIndex.set(index, { index, matched, quality, isOwn });
+    const isSmall = quality === EXACT && !isOwn && this.#table.populationAt(index) < SMALL;
+    const graded = isSmall && this.#table.kindAt(index) !== 'zip' ? SMALL_EXACT : quality;
+    if (known !== undefined && known.quality <= graded) return;
+    this.#byIndex.set(index, { index, matched, quality: graded, isOwn });
   }
 
   addEntry(
@@ -360,6 +392,10 @@ class Hits {
   all(): Hit[] {
     return [...this.#byIndex.values()];
   }
+}
+
+function isBareCounty({ quality }: Hit): boolean {
+  return quality === BARE_COUNTY || quality === KNOWN_COUNTY;
 }
 
 /** "어ㅂㅇ" against 어바인: a lone consonant is a first letter, a syllable is itself, the last may be half typed. */

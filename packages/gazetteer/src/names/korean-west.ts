@@ -18,7 +18,6 @@ export const WEST: KoreanNames = {
   'issaquah-wa': '이사콰, 이사쿠아',
   'renton-wa': '렌턴, 렌튼',
   'kent-wa': '켄트',
-  'auburn-wa': '오번, 어번',
   'everett-wa': '에버렛, 에버렡',
   'mukilteo-wa': '머킬티오, 무킬테오',
   'kenmore-wa': '켄모어',

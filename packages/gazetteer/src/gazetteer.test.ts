@@ -1,0 +1,309 @@
+import { readFile } from 'node:fs/promises';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { buildGazetteer } from '../../../dev/scripts/build-gazetteer.ts';
+import { type CompiledGazetteer, GAZETTEER_FILE } from './compiled.ts';
+import { Gazetteer } from './gazetteer.ts';
+
+const RESERVED = [
+  'homes',
+  'my-page',
+  '_my-page',
+  'admin',
+  'city',
+  'detail',
+  'list',
+  'sell',
+  'login',
+  'licenses',
+  'privacy-policy',
+  'terms-of-use',
+  'ko',
+  'maru',
+  'v1',
+  'api',
+  'docs',
+  'builds',
+  'assets',
+  'tiles',
+  'media',
+  'uploads',
+  'healthz',
+  'readyz',
+  'metrics',
+  'realtor',
+  'robots.txt',
+  'favicon.ico',
+  '.well-known',
+  '_maru_agent',
+  'users',
+  'ping',
+];
+
+let gazetteer: Gazetteer;
+let compiled: CompiledGazetteer;
+beforeAll(async () => {
+  gazetteer = await Gazetteer.load(await buildGazetteer());
+  compiled = JSON.parse(await readFile(GAZETTEER_FILE, 'utf8')) as CompiledGazetteer;
+});
+
+const nowhere = {
+  city: null,
+  countyOrParish: null,
+  stateOrProvince: null,
+  postalCode: null,
+  latitude: null,
+  longitude: null,
+};
+
+describe('Slugs', () => {
+  it('are unique, well-formed and none of the reserved first segments', () => {
+    const slugs = [
+      ...compiled.states.map(([code]) => code.toLowerCase()),
+      ...compiled.counties.map(([slug]) => slug),
+      ...compiled.cities.map(([slug]) => slug),
+      ...compiled.neighborhoods.map(([slug]) => slug),
+      ...compiled.zips.codes.map((code) => String(code).padStart(5, '0')),
+    ];
+    expect(slugs.length).toBeGreaterThan(70_000);
+    expect(new Set(slugs).size).toBe(slugs.length);
+    for (const slug of slugs) {
+      if (!/^[a-z0-9]+(-[a-z0-9]+)*$/.test(slug)) expect.fail(`bad slug ${slug}`);
+      if (RESERVED.includes(slug)) expect.fail(`reserved slug ${slug}`);
+    }
+  });
+
+  it('keep "-county-" for counties', () => {
+    for (const [slug] of [...compiled.cities, ...compiled.neighborhoods])
+      expect(slug).not.toContain('-county-');
+  });
+
+  it('lead to their place and back', () => {
+    for (const slug of [
+      'ca',
+      'orange-county-ca',
+      'irvine-ca',
+      'koreatown-los-angeles-ca',
+      '92620',
+      '00501',
+      'orleans-parish-la',
+      'san-juan-pr',
+      'anchorage-ak',
+      'washington-dc',
+    ]) {
+      expect(gazetteer.findPlace(slug)?.id, slug).toBe(slug);
+    }
+    for (const slug of ['irvine', 'IRVINE-CA', '', '99999', '1', '__proto__', 'constructor'])
+      expect(gazetteer.findPlace(slug)).toBeUndefined();
+  });
+});
+
+describe('Places', () => {
+  it('tell their names, parents, position and bounds', () => {
+    expect(gazetteer.findPlace('irvine-ca')).toMatchObject({
+      kind: 'city',
+      name: 'Irvine',
+      nameKo: '어바인',
+      stateCode: 'CA',
+      parents: ['ca', 'orange-county-ca'],
+    });
+    expect(gazetteer.findPlace('koreatown-los-angeles-ca')).toMatchObject({
+      kind: 'neighborhood',
+      name: 'Koreatown',
+      nameKo: '코리아타운',
+      parents: ['ca', 'los-angeles-county-ca', 'los-angeles-ca'],
+    });
+    expect(gazetteer.findPlace('92620')).toMatchObject({
+      kind: 'zip',
+      name: '92620',
+      parents: ['ca', 'orange-county-ca', 'irvine-ca'],
+    });
+    expect(gazetteer.findPlace('orange-county-ca')).toMatchObject({
+      kind: 'county',
+      name: 'Orange County',
+      nameKo: '오렌지카운티',
+      parents: ['ca'],
+    });
+    expect(gazetteer.findPlace('ca')).toMatchObject({
+      kind: 'state',
+      name: 'California',
+      nameKo: '캘리포니아',
+      parents: [],
+    });
+  });
+
+  it('lie within their own bounds, in the country', () => {
+    for (const slug of [
+      ...compiled.cities.map(([slug]) => slug),
+      ...compiled.neighborhoods.map(([slug]) => slug),
+      ...compiled.states.map(([code]) => code.toLowerCase()),
+    ]) {
+      const place = gazetteer.findPlace(slug);
+      if (place === undefined) throw new Error(slug);
+      const [west, south, east, north] = place.bounds;
+      const isInside =
+        place.longitude >= west &&
+        place.longitude <= east &&
+        place.latitude >= south &&
+        place.latitude <= north;
+      if (!isInside || west < -180 || east > -64 || south < 17 || north > 72)
+        expect.fail(`${slug} ${place.bounds}`);
+    }
+  });
+
+  it('are all there: states, counties, cities, ZIP codes', () => {
+    expect(gazetteer.statesInOrder().map((state) => state.name)).toHaveLength(52);
+    expect(gazetteer.statesInOrder()[0]?.id).toBe('al');
+    expect(gazetteer.childrenOf('ca').filter(({ kind }) => kind === 'county')).toHaveLength(58);
+    expect(gazetteer.childrenOf('tx').filter(({ kind }) => kind === 'county')).toHaveLength(254);
+    expect(compiled.counties.length).toBeGreaterThan(3200);
+    expect(compiled.zips.codes.length).toBeGreaterThan(40_000);
+    expect(gazetteer.childrenOf('orange-county-ca').map(({ id }) => id)).toEqual(
+      expect.arrayContaining(['irvine-ca', 'fullerton-ca', 'orange-ca']),
+    );
+    expect(gazetteer.childrenOf('irvine-ca').map(({ id }) => id)).toEqual(
+      expect.arrayContaining(['great-park-irvine-ca', '92620', '92618']),
+    );
+    expect(gazetteer.childrenOf('nowhere')).toEqual([]);
+  });
+
+  it('are found by position', () => {
+    expect(gazetteer.nearestPlace(33.71, -117.77)?.id).toBe('irvine-ca');
+    expect(gazetteer.nearestPlace(18.4655, -66.1057)?.id).toBe('san-juan-pr');
+    expect(gazetteer.nearestPlace(0, 0)).toBeUndefined();
+    expect(gazetteer.nearestPlace(Number.NaN, 3)).toBeUndefined();
+  });
+});
+
+describe('Locating a listing', () => {
+  it('goes by the names it gives', () => {
+    const { placeIds, postalCentre } = gazetteer.locate({
+      city: 'Irvine',
+      countyOrParish: 'Orange',
+      stateOrProvince: 'CA',
+      postalCode: '92618',
+      latitude: 33.6745,
+      longitude: -117.7345,
+    });
+    expect(placeIds).toMatchObject({
+      state: 'ca',
+      county: 'orange-county-ca',
+      city: 'irvine-ca',
+      zip: '92618',
+    });
+    expect(placeIds.neighborhoods).toEqual(
+      expect.arrayContaining(['great-park-irvine-ca', 'southern-california-ca']),
+    );
+    expect(postalCentre?.latitude).toBeCloseTo(33.7, 0);
+  });
+
+  it('understands variants of names', () => {
+    const cityOf = (city: string, stateOrProvince: string, countyOrParish: string | null = null) =>
+      gazetteer.locate({ ...nowhere, city, stateOrProvince, countyOrParish }).placeIds;
+    expect(cityOf('LA CANADA FLINTRIDGE', 'California').city).toBe('la-canada-flintridge-ca');
+    expect(cityOf('Saint Louis', 'MO', 'St. Louis City')).toMatchObject({
+      city: 'st-louis-mo',
+      county: 'st-louis-city-mo',
+    });
+    expect(cityOf('얼바인', '가주').city).toBe('irvine-ca');
+    expect(cityOf('New Orleans', 'LA', 'Orleans Parish')).toMatchObject({
+      city: 'new-orleans-la',
+      county: 'orleans-parish-la',
+    });
+    expect(cityOf('Fairfax', 'VA', 'Fairfax City')).toMatchObject({
+      city: 'fairfax-va',
+      county: 'fairfax-city-va',
+    });
+    expect(cityOf('Centreville', 'VA', 'FAIRFAX')).toMatchObject({
+      city: 'centreville-va',
+      county: 'fairfax-county-va',
+    });
+    expect(cityOf('Washington', 'DC').city).toBe('washington-dc');
+    expect(cityOf('Midway', 'FL', 'Gadsden').city).toBe('midway-gadsden-fl');
+  });
+
+  it('takes quarters that feeds give as cities for what they are', () => {
+    expect(
+      gazetteer.locate({
+        ...nowhere,
+        city: 'Northridge',
+        stateOrProvince: 'CA',
+        postalCode: '91324',
+        latitude: 34.23,
+        longitude: -118.54,
+      }).placeIds,
+    ).toMatchObject({
+      city: 'los-angeles-ca',
+      county: 'los-angeles-county-ca',
+      neighborhoods: expect.arrayContaining(['northridge-los-angeles-ca', 'san-fernando-valley-ca']),
+    });
+    expect(
+      gazetteer.locate({
+        ...nowhere,
+        city: 'Flushing',
+        stateOrProvince: 'NY',
+        countyOrParish: 'Queens',
+        postalCode: '11354',
+      }).placeIds,
+    ).toMatchObject({
+      city: 'new-york-ny',
+      county: 'queens-county-ny',
+      neighborhoods: expect.arrayContaining(['flushing-new-york-ny', 'queens-new-york-ny']),
+    });
+    expect(
+      gazetteer.locate({ ...nowhere, city: 'Annandale', stateOrProvince: 'VA', postalCode: '22003' }).placeIds
+        .neighborhoods,
+    ).toEqual(['northern-virginia-va']);
+  });
+
+  it('falls back to the ZIP, then to the position', () => {
+    expect(gazetteer.locate({ ...nowhere, postalCode: '92620-1234' }).placeIds).toMatchObject({
+      state: 'ca',
+      county: 'orange-county-ca',
+      city: 'irvine-ca',
+      zip: '92620',
+    });
+    expect(
+      gazetteer.locate({ ...nowhere, city: 'Unincorporated', stateOrProvince: 'CA', postalCode: '92620' })
+        .placeIds.city,
+    ).toBe('irvine-ca');
+    expect(gazetteer.locate({ ...nowhere, latitude: 33.709, longitude: -117.766 }).placeIds).toMatchObject({
+      state: 'ca',
+      county: 'orange-county-ca',
+      city: 'irvine-ca',
+    });
+  });
+
+  it('says null for what it cannot know', () => {
+    const nothing = {
+      placeIds: { state: null, county: null, city: null, zip: null, neighborhoods: [] },
+      postalCentre: null,
+    };
+    expect(gazetteer.locate(nowhere)).toEqual(nothing);
+    expect(gazetteer.locate({ ...nowhere, latitude: 0, longitude: 0 })).toEqual(nothing);
+    expect(
+      gazetteer.locate({
+        ...nowhere,
+        city: '\ud800',
+        postalCode: 'x'.repeat(10_000),
+        latitude: Number.NaN,
+        longitude: 9,
+      }),
+    ).toEqual(nothing);
+    expect(gazetteer.locate({ ...nowhere, postalCode: '00000', stateOrProvince: 'CA' })).toMatchObject({
+      placeIds: { state: 'ca', zip: null },
+      postalCentre: null,
+    });
+  });
+});
+
+describe('Loading', () => {
+  it('takes well under half a second', async () => {
+    const start = performance.now();
+    await Gazetteer.load();
+    expect(performance.now() - start).toBeLessThan(2000); // generous: other work shares the machine
+  });
+
+  it('of a missing file says what to run', async () => {
+    await expect(Gazetteer.load('/nowhere/gazetteer.json')).rejects.toThrow('build:gazetteer');
+  });
+});
