@@ -42,19 +42,20 @@ const CAPTIONS: Record<Scene, string> = {
 export function scenesOf(home: HomeFacts): Scene[] {
   if (home.kind === 'land')
     return (['land', 'aerial', 'street', 'land', 'aerial'] as Scene[]).slice(0, home.photosCount);
-  const outside: Scene[] = home.kind === 'condo' || home.kind === 'apartment' ? ['balcony'] : ['garden'];
-  const scenes: Scene[] = ['front', 'living', 'kitchen', 'bedroom', 'bath', home.pool ? 'pool' : outside[0]!];
+  const outside: Scene = home.kind === 'condo' || home.kind === 'apartment' ? 'balcony' : 'garden';
+  const scenes: Scene[] = ['front', 'living', 'kitchen', 'bedroom', 'bath', home.pool ? 'pool' : outside];
+  // A street is seen once: the second stands in only where the first place went to the garden.
   const more: Scene[] = [
     'dining',
-    home.pool ? outside[0]! : 'street',
+    home.pool ? outside : 'street',
     'bedroom',
     'aerial',
     'office',
     'bath',
-    'street',
-    'bedroom',
     'laundry',
+    'bedroom',
   ];
+  if (home.pool) more.push('street');
   if (home.communityPool) more.splice(2, 0, 'amenity');
   for (const scene of more) if (scenes.length < home.photosCount) scenes.push(scene);
   return scenes;

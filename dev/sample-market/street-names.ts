@@ -65,7 +65,7 @@ const ARTERIALS: Record<Region, string> = {
   northwest:
     'Aurora Ave|Lake City Way|Northup Way|Bellevue Way|Pacific Hwy|Campus Dr|Alderwood Mall Pkwy|Evergreen Way|Rainier Ave|Stevens Creek Blvd|Mill Creek Rd|Cedar Hills Blvd',
   southeast:
-    'Peachtree Industrial Blvd|Pleasant Hill Rd|Satellite Blvd|Buford Hwy|Sugarloaf Pkwy|McGinnis Ferry Rd|Magnolia Pkwy|Old Mill Rd|Church St|Lakeside Dr',
+    'Peachtree Industrial Blvd|Pleasant Hill Rd|Satellite Blvd|Buford Hwy|Sugarloaf Pkwy|McGinnis Ferry Rd|Magnolia Pkwy|Old Mill Rd|Canton St|Lakeside Dr',
   northeast:
     'Broad Ave|Main St|Lemoine Ave|Columbia Pike|Little River Tpke|Braddock Rd|Northern Blvd|Union St|Elm St|Maple Ave|Washington St|Post Rd',
   midwest:
@@ -95,7 +95,7 @@ const STREETS: Record<Region, string> = {
   desert:
     'Saguaro Ocotillo Palo\u00a0Verde Mesquite Agave Desert\u00a0Willow Sunset\u00a0Mesa Red\u00a0Rock Quail Roadrunner Sandstone Adobe Cholla Yucca Painted\u00a0Sky Coyote Canyon\u00a0Wren Sage Turquoise Copper\u00a0Ridge Camino\u00a0Sol Calle\u00a0Luna Ironwood Desert\u00a0Rose Silver\u00a0Dune Mirage',
   texas:
-    'Bluebonnet Live\u00a0Oak Pecan Mockingbird Lone\u00a0Star Longhorn Cedar\u00a0Elm Rosemeade Keller\u00a0Springs Indian\u00a0Creek Prairie\u00a0View Stonebrook Hill\u00a0Country Brazos Guadalupe Frio Llano Pedernales Cottonwood Mustang Wagon\u00a0Wheel Saddleback Spur Wildflower Meadow\u00a0Glen Country\u00a0Club Old\u00a0Orchard Crestwood Peters\u00a0Colony Ranchview',
+    'Bluebonnet Live\u00a0Oak Pecan Mockingbird Lone\u00a0Star Longhorn Cedar\u00a0Elm Rosemeade Keller\u00a0Springs Pecan\u00a0Creek Prairie\u00a0View Stonebrook Hill\u00a0Country Brazos Guadalupe Frio Llano Pedernales Cottonwood Mustang Wagon\u00a0Wheel Saddleback Spur Wildflower Meadow\u00a0Glen Country\u00a0Club Old\u00a0Orchard Crestwood Peters\u00a0Colony Ranchview',
   hawaii:
     'Ala\u00a0Koa Lani Mahina Kukui Plumeria Hibiscus Pikake Ilima Naupaka Makani Kai Nalu Pualei Oahu\u00a0View Hala Maile Ohia Puuhale Kamani Anuenue Hoku',
 };

@@ -15,6 +15,16 @@ export type Room = 'living' | 'kitchen' | 'bedroom' | 'bath' | 'dining' | 'offic
 /** One room, looking at its back wall; the same floor, walls, window frames and colours as the home's other rooms. */
 export function room(kind: Room, home: HomeFacts, look: Look, number: number): string {
   const random = randomOf(look.salt, 'room', kind, number);
+  // Rooms of one kind share the house but not the bedding.
+  const later = kind === 'bedroom' && number > 4;
+  const dressed: Look = later
+    ? {
+        ...look,
+        textile: look.sofa,
+        sofa: look.textile,
+        accent: random.pick([look.textile, look.accent, '#d8a13e']),
+      }
+    : look;
   const paint: Record<Room, (home: HomeFacts, look: Look, random: Random) => string> = {
     living,
     kitchen,
@@ -30,8 +40,11 @@ export function room(kind: Room, home: HomeFacts, look: Look, number: number): s
       : kind === 'bedroom' && look.salt % 2 === 0
         ? 'carpet'
         : 'planks';
-  const wall = kind === 'bedroom' && random.chance(0.4) ? shade(look.textile, 0.62) : look.inner;
-  const drawn = shell(look, wall, floorKind) + paint[kind](home, look, random) + light(look);
+  const wall = kind === 'bedroom' && random.chance(0.4) ? shade(dressed.textile, 0.62) : look.inner;
+  const drawn =
+    shell(look, wall, floorKind) +
+    (later ? guestRoom(home, dressed, random) : paint[kind](home, dressed, random)) +
+    light(look);
   return look.mirrored === (number % 2 === 0)
     ? group(drawn, 'transform="translate(960,0) scale(-1,1)"')
     : drawn;
@@ -79,10 +92,11 @@ function shell(look: Look, wall: string, floor: 'planks' | 'carpet' | 'tile'): s
     ],
     ground,
   );
+  let lines = '';
   if (floor === 'planks') {
     for (let i = -4; i <= 14; i++) {
       const x = L + ((R - L) * i) / 10;
-      out += line(x, B, 480 + (x - 480) * 2.1, 720, shade(ground, -0.12), 2, 'opacity=".6"');
+      lines += line(x, B, 480 + (x - 480) * 2.1, 720, shade(ground, -0.12), 2, 'opacity=".6"');
     }
     for (const [a, b, y] of [
       [0.15, 0.25, 520],
@@ -91,14 +105,16 @@ function shell(look: Look, wall: string, floor: 'planks' | 'carpet' | 'tile'): s
       [0.3, 0.4, 600],
       [0.6, 0.7, 630],
     ] as const)
-      out += line(60 + 840 * a, y, 60 + 840 * b, y, shade(ground, -0.12), 2, 'opacity=".6"');
+      lines += line(60 + 840 * a, y, 60 + 840 * b, y, shade(ground, -0.12), 2, 'opacity=".6"');
   } else if (floor === 'tile') {
     for (let i = -6; i <= 16; i++) {
       const x = L + ((R - L) * i) / 10;
-      out += line(x, B, 480 + (x - 480) * 2.1, 720, '#c3c3bb', 2);
+      lines += line(x, B, 480 + (x - 480) * 2.1, 720, '#c3c3bb', 2);
     }
-    for (const y of [492, 524, 566, 622, 692]) out += line(0, y, 960, y, '#c3c3bb', 2);
+    for (const y of [492, 524, 566, 622, 692]) lines += line(0, y, 960, y, '#c3c3bb', 2);
   }
+  out += `<clipPath id="floor"><polygon points="0,690 ${L},${B} ${R},${B} 960,690 960,720 0,720"/></clipPath>`;
+  out += group(lines, 'clip-path="url(#floor)"');
   out +=
     rect(L, B - 12, R - L, 12, shade(wall, 0.7)) +
     poly(
@@ -471,6 +487,96 @@ function bedroom(home: HomeFacts, look: Look, random: Random): string {
       circle(x + 33, 356, 50, '#fff3cf', 'opacity=".22"');
   }
   return out + plant(look, 120, 640, 1.1);
+}
+
+/** A smaller bedroom: one bed along the wall, a desk or a chest beside it. */
+function guestRoom(home: HomeFacts, look: Look, random: Random): string {
+  let out = outlook(look, home, 400, 136, 170, 190, true);
+  const wood = shade(look.wood, random.chance(0.5) ? 0.12 : -0.08);
+  const chest = random.chance(0.5);
+  if (chest) {
+    out += rect(640, 348, 150, 122, wood, 'rx="4"');
+    for (let y = 0; y < 3; y++)
+      out += rect(650, 356 + y * 38, 130, 32, shade(wood, -0.08)) + circle(715, 372 + y * 38, 3.5, '#f0e2c2');
+    out +=
+      art(look, 664, 190, 100, 120, random) +
+      rect(660, 316, 26, 32, look.accent, 'rx="6"') +
+      plant(look, 752, 348, 0.42);
+  } else {
+    out +=
+      rect(626, 388, 170, 12, wood) +
+      rect(632, 400, 10, 90, wood) +
+      rect(780, 400, 10, 90, wood) +
+      rect(726, 400, 54, 50, shade(wood, -0.1));
+    out +=
+      rect(640, 210, 150, 9, wood) +
+      rect(652, 172, 16, 38, look.textile) +
+      rect(670, 166, 14, 44, look.accent) +
+      rect(686, 178, 18, 32, '#f2ead9') +
+      plant(look, 762, 210, 0.3);
+    out +=
+      rect(664, 440, 56, 60, look.sofa, 'rx="12"') +
+      rect(668, 498, 7, 46, '#6b4d38') +
+      rect(709, 498, 7, 46, '#6b4d38') +
+      rect(748, 354, 8, 34, '#5d544c') +
+      poly(
+        [
+          [732, 358],
+          [772, 358],
+          [764, 330],
+          [740, 330],
+        ],
+        '#fbeecb',
+      );
+  }
+  out +=
+    ellipse(560, 612, 150, 40, shade(look.textile, 0.35)) +
+    ellipse(560, 612, 120, 30, shade(look.textile, 0.55));
+  out +=
+    rect(162, 340, 216, 120, wood, 'rx="10"') +
+    poly(
+      [
+        [170, 420],
+        [370, 420],
+        [430, 640],
+        [150, 640],
+      ],
+      '#fbf8f1',
+    ) +
+    poly(
+      [
+        [167, 474],
+        [384, 474],
+        [434, 656],
+        [148, 656],
+      ],
+      look.textile,
+    ) +
+    poly(
+      [
+        [167, 474],
+        [384, 474],
+        [390, 496],
+        [165, 496],
+      ],
+      shade(look.textile, 0.4),
+    ) +
+    rect(148, 652, 288, 34, shade(look.textile, -0.14), 'rx="6"');
+  for (let i = 1; i < 4; i++)
+    out += line(
+      165 - i * 4,
+      496 + i * 38,
+      391 + i * 10,
+      496 + i * 38,
+      shade(look.accent, 0.3),
+      6,
+      'opacity=".8"',
+    );
+  out +=
+    rect(196, 392, 150, 56, '#fffdf8', 'rx="20"') +
+    rect(236, 414, 74, 42, look.accent, 'rx="14"') +
+    art(look, 214, 160, 110, 130, random);
+  return out + plant(look, 872, 640, 1.0);
 }
 
 function bath(home: HomeFacts, look: Look, random: Random): string {

