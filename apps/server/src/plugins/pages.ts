@@ -269,13 +269,17 @@ function assetsOf(manifest: Record<string, Chunk>, routes: Web['ROUTES']): Site[
       css: [...new Set(chunks.flatMap((chunk) => chunk.css ?? []))].map((file) => `/${file}`),
     };
   };
+  const root = filesOf('src/entry.client.tsx');
   const assets: Site['assets'] = {
-    __root__: {
-      ...filesOf('src/entry.client.tsx'),
-      scripts: [{ attrs: { type: 'module', src: `/${entry.file}` } }],
-    },
+    __root__: { ...root, scripts: [{ attrs: { type: 'module', src: `/${entry.file}` } }] },
   };
-  for (const { path, file } of routes) assets[path] = filesOf(file);
+  for (const { path, file } of routes) {
+    const own = filesOf(file);
+    assets[path] = {
+      preloads: own.preloads.filter((one) => !root.preloads.includes(one)),
+      css: own.css.filter((one) => !root.css.includes(one)),
+    };
+  }
   return assets;
 }
 

@@ -1,0 +1,7 @@
+/** The part of pg-copy-streams that is used here; it ships no types. */
+declare module 'pg-copy-streams' {
+  import type { Writable } from 'node:stream';
+  import type { Submittable } from 'pg';
+
+  export function from(copyStatement: string): Writable & Submittable;
+}
