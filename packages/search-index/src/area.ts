@@ -1,5 +1,5 @@
 import { mercatorBounds, type SearchQuery } from '@maru/listing';
-import { BLOCK_BITS, type Columns, type IntColumn } from './columns.ts';
+import type { Columns, IntColumn } from './columns.ts';
 import { PLACE_COLUMNS, type PlaceBook } from './place-book.ts';
 
 /**
@@ -10,47 +10,56 @@ export interface Area {
   alternatives: readonly ColumnRange[][];
 }
 
+/** Values of one column from `low` to `high`, both included, and 0 or more: UNSTATED is in no range. */
 export interface ColumnRange {
-  column: IntColumn;
+  values: Int32Array;
+  zoneLows: Int32Array;
+  zoneHighs: Int32Array;
   low: number;
   high: number;
+}
+
+/** The column's arrays, looked up once a search: a look-up by name in the loops would cost as much as they do. */
+export function rangeOf(columns: Columns, column: IntColumn, low: number, high: number): ColumnRange {
+  return {
+    values: columns.int[column],
+    zoneLows: columns.low[column],
+    zoneHighs: columns.high[column],
+    low,
+    high,
+  };
 }
 
 export type Overlap = 'none' | 'some' | 'all';
 
 /** `undefined` when the whole index is asked for; no alternatives when nothing can match. */
-export function areaOf(query: SearchQuery, places: PlaceBook): Area | undefined {
+export function areaOf(query: SearchQuery, columns: Columns, places: PlaceBook): Area | undefined {
   if (query.bbox !== undefined) {
     const { minX, minY, maxX, maxY } = mercatorBounds(query.bbox);
     return {
-      alternatives: [
-        [
-          { column: 'x', low: minX, high: maxX },
-          { column: 'y', low: minY, high: maxY },
-        ],
-      ],
+      alternatives: [[rangeOf(columns, 'x', minX, maxX), rangeOf(columns, 'y', minY, maxY)]],
     };
   }
   if (query.place === undefined) return undefined;
   const alternatives: ColumnRange[][] = [];
   for (const column of PLACE_COLUMNS) {
     const id = places.find(column, query.place);
-    if (id !== undefined) alternatives.push([{ column, low: id, high: id }]);
+    if (id !== undefined) alternatives.push([rangeOf(columns, column, id, id)]);
   }
   for (const [low, high] of runsOf(places.setsWith(query.place))) {
-    alternatives.push([{ column: 'neighborhoods', low, high }]);
+    alternatives.push([rangeOf(columns, 'neighborhoods', low, high)]);
   }
   return { alternatives };
 }
 
 /** Adds to `parts` (emptied first) the alternatives that some of the block's rows may lie in. */
-export function overlapOf(columns: Columns, block: number, area: Area, parts: ColumnRange[][]): Overlap {
+export function overlapOf(block: number, area: Area, parts: ColumnRange[][]): Overlap {
   parts.length = 0;
   for (const alternative of area.alternatives) {
     let overlap: Overlap = 'all';
-    for (const { column, low, high } of alternative) {
-      const zoneLow = columns.low[column][block];
-      const zoneHigh = columns.high[column][block];
+    for (const { zoneLows, zoneHighs, low, high } of alternative) {
+      const zoneLow = zoneLows[block];
+      const zoneHigh = zoneHighs[block];
       if (zoneHigh < low || zoneLow > high) {
         overlap = 'none';
         break;
@@ -63,43 +72,38 @@ export function overlapOf(columns: Columns, block: number, area: Area, parts: Co
   return parts.length > 0 ? 'some' : 'none';
 }
 
-/** Sets `flags[i]` to `outside` for each row i of the block that lies in none of the parts, else to 0. */
+/** Sets `flags[i]` to `outside` for each of `length` rows from `start` that lies in no part, else to 0. */
 export function markOutside(
-  columns: Columns,
-  block: number,
+  start: number,
+  length: number,
   parts: readonly ColumnRange[][],
   flags: Int32Array,
   outside: number,
 ): void {
-  const start = block << BLOCK_BITS;
-  const length = Math.min(flags.length, columns.length - start);
   if (parts.length === 1) {
     flags.fill(0);
-    for (const range of parts[0]) markOutsideRange(columns, start, length, range, flags, outside);
+    for (const range of parts[0]) markOutsideRange(start, length, range, flags, outside);
     return;
   }
   flags.fill(outside);
   for (const part of parts) {
     for (let i = 0; i < length; i++) {
-      if (part.every(({ column, low, high }) => isWithin(columns.int[column][start + i], low, high))) {
-        flags[i] = 0;
-      }
+      if (part.every(({ values, low, high }) => isWithin(values[start + i], low, high))) flags[i] = 0;
     }
   }
 }
 
 function markOutsideRange(
-  columns: Columns,
   start: number,
   length: number,
-  { column, low, high }: ColumnRange,
+  { values, low, high }: ColumnRange,
   flags: Int32Array,
   outside: number,
 ): void {
-  const values = columns.int[column];
   for (let i = 0; i < length; i++) {
     const value = values[start + i];
-    if (value < low || value > high) flags[i] = outside;
+    // Branch-free, as in filter.ts. A value below `low` is told by the first difference, which cannot overflow.
+    flags[i] |= (((value - low) | (high - value)) >> 31) & outside;
   }
 }
 

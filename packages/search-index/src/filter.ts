@@ -1,5 +1,5 @@
 import { type NullableFilter, type Range, type SearchQuery, soldSince } from '@maru/listing';
-import { type Area, areaOf, type ColumnRange, markOutside, overlapOf } from './area.ts';
+import { type Area, areaOf, type ColumnRange, markOutside, overlapOf, rangeOf } from './area.ts';
 import {
   BLOCK,
   BLOCK_BITS,
@@ -38,23 +38,24 @@ export const FAILS = Object.fromEntries(CRITERIA.map((criterion, i) => [criterio
 const ALL_FAILS = (1 << CRITERIA.length) - 1;
 const UNSTATED_SHIFT = 16;
 
-/** A query in the terms of the columns. */
+/** A query in the terms of the columns; good until they next change. */
 export interface Filter {
   area: Area | undefined;
   ranges: RangeFilter[];
   /** Bits of the asked types. */
   types: number;
+  /** What to set for a row's type. */
+  typeFlags: Int32Array;
   /** Bits of the asked status groups. */
   statuses: number;
+  /** What to set for a row's status, the date of a sale aside. */
+  statusFlags: Int32Array;
   /** The earliest closeDate of a sold home, as a column value. */
   soldSince: number;
 }
 
-interface RangeFilter {
+interface RangeFilter extends ColumnRange {
   filter: NullableFilter;
-  column: IntColumn;
-  low: number;
-  high: number;
   /** What to set for a stated value outside, and for an unstated one. */
   fails: number;
   unstated: number;
@@ -73,7 +74,7 @@ const COLUMN_OF: Record<NullableFilter, IntColumn> = {
 const DAY = 86_400_000;
 const ANY_TYPE = 0xff;
 
-export function filterOf(query: SearchQuery, places: PlaceBook, now: number): Filter {
+export function filterOf(query: SearchQuery, columns: Columns, places: PlaceBook, now: number): Filter {
   const ranges: RangeFilter[] = [];
   for (const filter of Object.keys(COLUMN_OF) as NullableFilter[]) {
     const range = query[filter];
@@ -81,16 +82,28 @@ export function filterOf(query: SearchQuery, places: PlaceBook, now: number): Fi
     const fails = FAILS[filter];
     const isKept = query.unk?.includes(filter) ?? false;
     const unstated = (fails << UNSTATED_SHIFT) | (isKept ? 0 : fails);
-    ranges.push({ filter, column: COLUMN_OF[filter], ...endsOf(filter, range, now), fails, unstated });
+    const { low, high } = endsOf(filter, range, now);
+    ranges.push({ filter, ...rangeOf(columns, COLUMN_OF[filter], low, high), fails, unstated });
   }
-  const statuses = query.status?.length ? query.status : (['active'] as const);
+  const groups = query.status?.length ? query.status : (['active'] as const);
+  const statuses = groups.reduce((bits, group) => bits | STATUS_BIT[group], 0);
+  const types = query.type?.length ? query.type.reduce((bits, type) => bits | TYPE_BIT[type], 0) : ANY_TYPE;
   return {
-    area: areaOf(query, places),
+    area: areaOf(query, columns, places),
     ranges,
-    types: query.type?.length ? query.type.reduce((bits, type) => bits | TYPE_BIT[type], 0) : ANY_TYPE,
-    statuses: statuses.reduce((bits, group) => bits | STATUS_BIT[group], 0),
+    types,
+    typeFlags: flagsByBit(types, FAILS.type),
+    statuses,
+    statusFlags: flagsByBit(statuses, FAILS.status),
     soldSince: dateNumber(soldSince(now, query.soldMonths)),
   };
+}
+
+/** Indexed by a value of one bit: `fails` where the bit is not among the asked. */
+function flagsByBit(asked: number, fails: number): Int32Array {
+  const flagsOf = new Int32Array(256);
+  for (let bit = 1; bit < 256; bit <<= 1) if ((bit & asked) === 0) flagsOf[bit] = fails;
+  return flagsOf;
 }
 
 /** The range in column values; its low end is 0 or more, so that UNSTATED is always outside. */
@@ -124,10 +137,11 @@ export class Matches {
   readonly unstated = new Float64Array(CRITERIA.length);
 
   empty(length: number): void {
-    if (this.rows.length < length) {
-      this.rows = new Int32Array(length);
-      this.nearRows = new Int32Array(length);
-      this.nearFails = new Uint16Array(length);
+    // One place more than rows: a row is written before it is known to belong there.
+    if (this.rows.length <= length) {
+      this.rows = new Int32Array(length + 1);
+      this.nearRows = new Int32Array(length + 1);
+      this.nearFails = new Uint16Array(length + 1);
     }
     this.count = 0;
     this.nearCount = 0;
@@ -135,7 +149,10 @@ export class Matches {
   }
 }
 
+/** Of the block being looked at. */
 const flags = new Int32Array(BLOCK);
+/** Flags of the rows whose unstated values may count. */
+const candidates = new Int32Array(BLOCK);
 
 /**
  * Finds the rows that match, those that fail a single criterion of `wantedNear` (bits of FAILS), and how many
@@ -146,29 +163,38 @@ export function scan(columns: Columns, filter: Filter, wantedNear: number, found
   const parts: ColumnRange[][] = [];
   const { area } = filter;
   for (let block = 0; block < columns.blocks; block++) {
-    const overlap = area === undefined ? 'all' : overlapOf(columns, block, area, parts);
+    const overlap = area === undefined ? 'all' : overlapOf(block, area, parts);
     if (overlap === 'none') continue;
     const sure = sureFails(columns, block, filter);
     if (sure !== 0 && ((sure & (sure - 1)) !== 0 || (sure & wantedNear) === 0)) continue;
 
+    const start = block << BLOCK_BITS;
+    const length = Math.min(BLOCK, columns.length - start);
     let isFlagged = overlap === 'some';
-    if (isFlagged) markOutside(columns, block, parts, flags, ALL_FAILS);
+    if (isFlagged) markOutside(start, length, parts, flags, ALL_FAILS);
     else flags.fill(0);
     if (mayFailStatus(columns, block, filter)) {
-      markStatus(columns, block, filter);
+      markStatus(columns, start, length, filter);
       isFlagged = true;
     }
     if ((columns.types[block] & ~filter.types) !== 0) {
-      markType(columns, block, filter.types);
+      markType(columns, start, length, filter.typeFlags);
       isFlagged = true;
     }
+    let hasUnstated = false;
     for (const range of filter.ranges) {
-      if (isBlockWithin(columns, block, range)) continue;
-      markRange(columns, block, range);
+      if (isBlockWithin(block, range)) continue;
+      markRange(start, length, range);
       isFlagged = true;
+      if (range.zoneLows[block] === UNSTATED) hasUnstated = true;
     }
-    if (isFlagged) collect(columns, block, wantedNear, found);
-    else collectAll(columns, block, found);
+    if (!isFlagged) {
+      collectAll(start, length, found);
+      continue;
+    }
+    collectMatches(start, length, found);
+    if (wantedNear !== 0) collectNear(start, length, wantedNear, found);
+    if (hasUnstated) countUnstated(length, found.unstated);
   }
 }
 
@@ -177,9 +203,9 @@ function sureFails(columns: Columns, block: number, filter: Filter): number {
   let sure = 0;
   if ((columns.statuses[block] & filter.statuses) === 0) sure |= FAILS.status;
   if ((columns.types[block] & filter.types) === 0) sure |= FAILS.type;
-  for (const { column, low, high, fails } of filter.ranges) {
-    const zoneLow = columns.low[column][block];
-    if (zoneLow !== UNSTATED && (zoneLow > high || columns.high[column][block] < low)) sure |= fails;
+  for (const { zoneLows, zoneHighs, low, high, fails } of filter.ranges) {
+    const zoneLow = zoneLows[block];
+    if (zoneLow !== UNSTATED && (zoneLow > high || zoneHighs[block] < low)) sure |= fails;
   }
   return sure;
 }
@@ -189,71 +215,95 @@ function mayFailStatus(columns: Columns, block: number, filter: Filter): boolean
   return (statuses & ~filter.statuses) !== 0 || (statuses & STATUS_BIT.sold) !== 0;
 }
 
-function isBlockWithin(columns: Columns, block: number, { column, low, high }: RangeFilter): boolean {
-  return columns.low[column][block] >= low && columns.high[column][block] <= high;
+function isBlockWithin(block: number, { zoneLows, zoneHighs, low, high }: RangeFilter): boolean {
+  return zoneLows[block] >= low && zoneHighs[block] <= high;
 }
 
-function markStatus(columns: Columns, block: number, { statuses, soldSince }: Filter): void {
-  const start = block << BLOCK_BITS;
-  const length = Math.min(BLOCK, columns.length - start);
+/*
+ * The loops that set flags have no branches: on real data half of the tests come out either way, and a wrongly
+ * guessed branch costs more than all the arithmetic of a row.
+ */
+
+function markStatus(
+  columns: Columns,
+  start: number,
+  length: number,
+  { statusFlags, soldSince }: Filter,
+): void {
   const { status } = columns;
+  for (let i = 0; i < length; i++) flags[i] |= statusFlags[status[start + i]];
+  if ((columns.statuses[start >> BLOCK_BITS] & STATUS_BIT.sold) === 0) return;
   const { closeDate } = columns.int;
   for (let i = 0; i < length; i++) {
-    const bit = status[start + i];
-    const isAsked = (bit & statuses) !== 0 && (bit !== STATUS_BIT.sold || closeDate[start + i] >= soldSince);
-    if (!isAsked) flags[i] |= FAILS.status;
+    if (status[start + i] === STATUS_BIT.sold && closeDate[start + i] < soldSince) flags[i] |= FAILS.status;
   }
 }
 
-function markType(columns: Columns, block: number, types: number): void {
-  const start = block << BLOCK_BITS;
-  const length = Math.min(BLOCK, columns.length - start);
+function markType(columns: Columns, start: number, length: number, typeFlags: Int32Array): void {
   const { type } = columns;
-  for (let i = 0; i < length; i++) if ((type[start + i] & types) === 0) flags[i] |= FAILS.type;
+  for (let i = 0; i < length; i++) flags[i] |= typeFlags[type[start + i]];
 }
 
-function markRange(columns: Columns, block: number, range: RangeFilter): void {
-  const start = block << BLOCK_BITS;
-  const length = Math.min(BLOCK, columns.length - start);
-  const values = columns.int[range.column];
-  const { low, high, fails, unstated } = range;
+function markRange(start: number, length: number, range: RangeFilter): void {
+  const { values, low, high, fails, unstated } = range;
   for (let i = 0; i < length; i++) {
     const value = values[start + i];
-    if (value < low || value > high) flags[i] |= value === UNSTATED ? unstated : fails;
+    // The sign of a difference, spread over all bits: −1 where the value is outside, or unstated. UNSTATED may
+    // overflow `high - value`, but then its own sign has already said what it is.
+    const isUnstated = value >> 31;
+    const isOutside = ((value - low) | (high - value)) >> 31;
+    flags[i] |= (isOutside & ~isUnstated & fails) | (isUnstated & unstated);
   }
 }
 
-function collect(columns: Columns, block: number, wantedNear: number, found: Matches): void {
-  const start = block << BLOCK_BITS;
-  const length = Math.min(BLOCK, columns.length - start);
-  const { rows, nearRows, nearFails, unstated } = found;
-  let { count, nearCount } = found;
+/** Each row is written where the next match belongs, and stays there when it is one. */
+function collectMatches(start: number, length: number, found: Matches): void {
+  const { rows } = found;
+  let { count } = found;
   for (let i = 0; i < length; i++) {
-    const flag = flags[i];
-    if (flag === 0) {
-      rows[count++] = start + i;
-      continue;
-    }
-    const fails = flag & ALL_FAILS;
-    if (fails === 0) {
-      rows[count++] = start + i;
-      for (let bits = flag >> UNSTATED_SHIFT; bits !== 0; bits &= bits - 1) unstated[lowestBit(bits)]++;
-    } else if ((fails & (fails - 1)) === 0) {
-      if ((flag & (fails << UNSTATED_SHIFT)) !== 0) unstated[lowestBit(fails)]++;
-      if ((fails & wantedNear) !== 0) {
-        nearRows[nearCount] = start + i;
-        nearFails[nearCount++] = fails;
-      }
-    }
+    rows[count] = start + i;
+    count += isZero(flags[i] & ALL_FAILS);
   }
   found.count = count;
+}
+
+function collectNear(start: number, length: number, wantedNear: number, found: Matches): void {
+  const { nearRows, nearFails } = found;
+  let { nearCount } = found;
+  for (let i = 0; i < length; i++) {
+    const fails = flags[i] & ALL_FAILS;
+    nearRows[nearCount] = start + i;
+    nearFails[nearCount] = fails;
+    // One bit alone, and it is asked for. No bit at all has none of the wanted.
+    nearCount += isZero(fails & (fails - 1)) & ~isZero(fails & wantedNear);
+  }
   found.nearCount = nearCount;
 }
 
-function collectAll(columns: Columns, block: number, found: Matches): void {
-  const start = block << BLOCK_BITS;
-  const end = Math.min(columns.length, start + BLOCK);
-  for (let row = start; row < end; row++) found.rows[found.count++] = row;
+/** Counts unstated values of rows that pass everything else: they fail nothing, or for that value alone. */
+function countUnstated(length: number, unstated: Float64Array): void {
+  let count = 0;
+  for (let i = 0; i < length; i++) {
+    const flag = flags[i];
+    const fails = flag & ALL_FAILS;
+    candidates[count] = flag;
+    count += isZero(fails & (fails - 1)) & ~isZero(flag >> UNSTATED_SHIFT);
+  }
+  for (let i = 0; i < count; i++) {
+    const fails = candidates[i] & ALL_FAILS;
+    let bits = candidates[i] >> UNSTATED_SHIFT;
+    if (fails !== 0) bits &= fails;
+    for (; bits !== 0; bits &= bits - 1) unstated[lowestBit(bits)]++;
+  }
+}
+
+/** 1 for 0, else 0, without a branch. */
+function isZero(bits: number): number {
+  return ((bits | -bits) >>> 31) ^ 1;
+}
+
+function collectAll(start: number, length: number, found: Matches): void {
+  for (let i = 0; i < length; i++) found.rows[found.count++] = start + i;
 }
 
 function lowestBit(bits: number): number {

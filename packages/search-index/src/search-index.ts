@@ -75,7 +75,7 @@ export class SearchIndex implements SearchEngine {
   #answer({ query, want, zoom, clip }: SearchRequest): SearchAnswer {
     const { columns, cards, places } = this.#tables[query.searchType];
     const found = this.#found;
-    const filter = filterOf(query, places, this.#now());
+    const filter = filterOf(query, columns, places, this.#now());
     const wantedNear = (want.has('facets') ? FACET_FAILS : 0) | (want.has('histogram') ? HISTOGRAM_FAILS : 0);
     scan(columns, filter, wantedNear, found);
 

@@ -14,7 +14,7 @@ export function topRows(
   sort: Sort,
   wanted: number,
 ): Int32Array {
-  const keyOf = KEYS[sort];
+  const keys = keysOf(columns, rows, count, sort);
   const size = Math.min(wanted, count);
   const heapRows = new Int32Array(size);
   const heapKeys = new Float64Array(size);
@@ -44,11 +44,11 @@ export function topRows(
   if (size === 0) return heapRows;
   for (let i = 0; i < size; i++) {
     heapRows[i] = rows[i];
-    heapKeys[i] = keyOf(columns, rows[i]);
+    heapKeys[i] = keys[i];
   }
   for (let at = (size >> 1) - 1; at >= 0; at--) sink(at, size, heapKeys[at], heapRows[at]);
   for (let i = size; i < count; i++) {
-    const key = keyOf(columns, rows[i]);
+    const key = keys[i];
     if (key > heapKeys[0]) continue;
     if (isAfter(heapKeys[0], heapRows[0], key, rows[i])) sink(0, size, key, rows[i]);
   }
@@ -63,17 +63,56 @@ export function topRows(
 }
 
 const LAST = Number.POSITIVE_INFINITY;
-const upward = (value: number) => (value === UNSTATED ? LAST : value);
-const downward = (value: number) => (value === UNSTATED ? LAST : -value);
+/** Reused by every search; grows to the largest. */
+let scratch = new Float64Array(0);
 
-/** A row's value as a number that is smaller the earlier it comes. */
-const KEYS: Record<Sort, (columns: Columns, row: number) => number> = {
-  new: ({ listedAt }, row) => (Number.isNaN(listedAt[row]) ? LAST : -listedAt[row]),
-  price: ({ int }, row) => upward(int.price[row]),
-  '-price': ({ int }, row) => downward(int.price[row]),
-  ppsf: ({ int }, row) =>
-    int.price[row] === UNSTATED || int.sqft[row] <= 0 ? LAST : int.price[row] / int.sqft[row],
-  '-sqft': ({ int }, row) => downward(int.sqft[row]),
-  '-lot': ({ int }, row) => downward(int.lot[row]),
-  '-year': ({ int }, row) => downward(int.year[row]),
-};
+/** Each row's value as a number that is smaller the earlier the row comes. */
+function keysOf(columns: Columns, rows: Int32Array, count: number, sort: Sort): Float64Array {
+  if (scratch.length < count) scratch = new Float64Array(rows.length);
+  const { price, sqft, lot, year } = columns.int;
+  switch (sort) {
+    case 'new':
+      newestFirst(columns.listedAt, rows, count);
+      break;
+    case 'price':
+      bySign(price, 1, rows, count);
+      break;
+    case '-price':
+      bySign(price, -1, rows, count);
+      break;
+    case 'ppsf':
+      byQuotient(price, sqft, rows, count);
+      break;
+    case '-sqft':
+      bySign(sqft, -1, rows, count);
+      break;
+    case '-lot':
+      bySign(lot, -1, rows, count);
+      break;
+    case '-year':
+      bySign(year, -1, rows, count);
+      break;
+  }
+  return scratch;
+}
+
+function newestFirst(listedAt: Float64Array, rows: Int32Array, count: number): void {
+  for (let i = 0; i < count; i++) {
+    const value = listedAt[rows[i]];
+    scratch[i] = Number.isNaN(value) ? LAST : -value;
+  }
+}
+
+function bySign(values: Int32Array, sign: number, rows: Int32Array, count: number): void {
+  for (let i = 0; i < count; i++) {
+    const value = values[rows[i]];
+    scratch[i] = value === UNSTATED ? LAST : sign * value;
+  }
+}
+
+function byQuotient(above: Int32Array, below: Int32Array, rows: Int32Array, count: number): void {
+  for (let i = 0; i < count; i++) {
+    const row = rows[i];
+    scratch[i] = above[row] === UNSTATED || below[row] <= 0 ? LAST : above[row] / below[row];
+  }
+}
