@@ -231,6 +231,22 @@ describe('a RESO server by another hand', () => {
     expect((await readAll(feed, cursor)).given).toEqual(['LATE']);
   });
 
+  it('breaks on what it should refuse, and stamps its rows without a zone', async () => {
+    const rows = rowsOf(25, (index) => spread(index).replace('Z', ''));
+    const baseUrl = await serve((request, response) => {
+      const { searchParams } = new URL(request.url ?? '', 'http://odata.internal');
+      if (searchParams.has('$expand')) return response.writeHead(500).end('<h1>NullPointerException</h1>');
+      if (!request.url?.includes('/Property')) return response.writeHead(404).end();
+      const behind = /eq (\S+Z) and ListingKey gt '(\w+)'/.exec(searchParams.get('$filter') ?? '');
+      const rank = (row: Row) => `${row.ModificationTimestamp}Z ${row.ListingKey}`;
+      const found = rows
+        .filter((row) => behind === null || rank(row) > `${behind[1]} ${behind[2]}`)
+        .sort((a, b) => (rank(a) < rank(b) ? -1 : 1));
+      return response.end(JSON.stringify({ value: found.slice(0, PAGE) }));
+    });
+    expect((await readAll(feedOf(baseUrl))).keys.size).toBe(25);
+  });
+
   it('has a poisoned row: it is set aside with its reason, and the rest goes on', async () => {
     const rows = rowsOf(12, spread);
     rows[2]!.StandardStatus = 'Haunted';

@@ -87,8 +87,8 @@ export class ResourceWalk {
         else yield* this.#walk(place.position, null, signal);
         return;
       } catch (error) {
-        const mayStepDown = (isRefusal(error) || error instanceof Ignored) && steps < MOST_STEPS;
-        if (!mayStepDown || !this.#degrade()) throw this.#faultOf(error);
+        const mayStepDown = isRefusal(error) || error instanceof Ignored || this.#breaks(error);
+        if (!mayStepDown || steps >= MOST_STEPS || !this.#degrade()) throw this.#faultOf(error);
       }
     }
   }
@@ -224,7 +224,8 @@ export class ResourceWalk {
           link === null
             ? await this.#ask(
                 {
-                  filter: place.position === null ? null : `${this.#timeField} ge ${place.position.t}`,
+                  filter:
+                    place.position === null ? null : `${this.#timeField} ge ${timeLiteral(place.position.t)}`,
                   orderby: `${this.#timeField} asc`,
                   skip,
                 },
@@ -307,7 +308,7 @@ export class ResourceWalk {
       const filtered = from !== null && !this.#filterBarred;
       let answer: Answer & { rows: Row[] };
       try {
-        const filter = filtered ? `${this.#timeField} ge ${from.t}` : null;
+        const filter = filtered ? `${this.#timeField} ge ${timeLiteral(from.t)}` : null;
         answer =
           link === null
             ? await this.#ask({ filter, select, skip }, expand, signal)
@@ -353,6 +354,14 @@ export class ResourceWalk {
     return this.#manners[this.#manner] as { order: Order; expand: string };
   }
 
+  /**
+   * Whether the server breaks on what it should refuse: a 500 that no retry cured, for a manner that never was
+   * answered, from a server that answers something simpler.
+   */
+  #breaks(error: unknown): boolean {
+    return error instanceof FeedError && error.status === 500 && this.#provenExpand === null;
+  }
+
   /** One step simpler; false when there is none. */
   #degrade(): boolean {
     if (this.#top !== null) {
@@ -364,7 +373,11 @@ export class ResourceWalk {
       (one, index) =>
         index > this.#manner && (this.#provenExpand === null || one.expand === this.#provenExpand),
     );
-    if (next === -1) return false;
+    if (next === -1) {
+      // Nothing was answered at all: that tells about the server's day, not about its manners.
+      if (this.#provenExpand === null) this.#manner = 0;
+      return false;
+    }
     this.#manner = next;
     return true;
   }
@@ -418,8 +431,9 @@ export class ResourceWalk {
 
   #filterBehind({ t, k }: Position): string {
     const time = this.#timeField;
-    if (k === null) return `${time} ge ${t}`;
-    return `(${time} gt ${t}) or (${time} eq ${t} and ${this.#keyField} gt ${literal(k)})`;
+    const at = timeLiteral(t);
+    if (k === null) return `${time} ge ${at}`;
+    return `(${time} gt ${at}) or (${time} eq ${at} and ${this.#keyField} gt ${literal(k)})`;
   }
 
   #positionOf(row: Row | undefined): Position | null {
@@ -473,6 +487,13 @@ export function rowsOf(json: unknown): Row[] | undefined {
 /** An OData literal: apostrophes doubled; a number stays bare, for servers with numeric keys. */
 export function literal(value: string | number): string {
   return typeof value === 'number' ? String(value) : `'${value.replaceAll("'", "''")}'`;
+}
+
+/** A stamp as a literal of a question: Edm.DateTimeOffset wants "T" and a zone, which some servers leave out. */
+function timeLiteral(text: string): string {
+  const literalText = text.replace(' ', 'T');
+  if (!literalText.includes('T')) return `${literalText}T00:00:00Z`;
+  return /(Z|[+-]\d{2}:?\d{2})$/i.test(literalText) ? literalText : `${literalText}Z`;
 }
 
 function keyOf(value: unknown): string | number | null {

@@ -45,7 +45,9 @@ export function normalizeListing(
   if (modificationTimestamp === null) {
     return { reason: faultOf('ModificationTimestamp', row.ModificationTimestamp) };
   }
-  const standardStatus = readStatus(row.StandardStatus);
+  // MLS Grid's tombstone: the row stays in the increment, and its licence to be shown has ended.
+  const isTombstone = readFlag(row.MlgCanView) === false;
+  const standardStatus = isTombstone ? 'Delete' : readStatus(row.StandardStatus);
   if (standardStatus === undefined) return { reason: faultOf('StandardStatus', row.StandardStatus) };
 
   const text = (key: string, maxLength?: number) => readText(row[key], maxLength);

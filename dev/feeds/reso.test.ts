@@ -1,0 +1,245 @@
+import { spawn } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { type ChangeBatch, createFeed, type Feed, type FeedError, type FeedParts } from '@maru/mls';
+import { afterEach, describe, expect, it } from 'vitest';
+import { createMarket } from '../sample-market/index.ts';
+import type { ServedMarket } from './market-tables.ts';
+import type { Row } from './odata-value.ts';
+import { createResoServer, type Fault } from './reso-server.ts';
+
+const TOKEN = 'simulated-token';
+const SIZE = 300;
+const signal = () => new AbortController().signal;
+
+const servers: Server[] = [];
+afterEach(() => {
+  for (const server of servers.splice(0)) server.close().closeAllConnections();
+});
+
+async function start(stamp?: (index: number) => string, faults: Fault[] = []) {
+  const market: ServedMarket = createMarket({ seed: 11, size: SIZE, now: new Date() });
+  if (stamp !== undefined) {
+    market.properties = market.properties.map((row, index) => ({
+      ...row,
+      ModificationTimestamp: stamp(index),
+    }));
+  }
+  const { server, tick } = createResoServer({ market, token: TOKEN, faults });
+  servers.push(server);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const root = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const control = async (what: string, body: unknown): Promise<number> => {
+    const headers = { authorization: `Bearer ${TOKEN}` };
+    const response = await fetch(`${root}/control/${what}`, {
+      method: 'POST',
+      headers,
+      body: JSON.stringify(body),
+    });
+    expect(response.status).toBe(200);
+    return ((await response.json()) as { count: number }).count;
+  };
+  const feed = (parts: FeedParts = {}): Feed =>
+    createFeed(
+      { dataset: 'sim', provider: 'reso', baseUrl: root, token: TOKEN, mediaHosts: [], display: {} as never },
+      { pageSize: 50, sleep: async () => {}, ...parts },
+    );
+  return { market, tick, control, feed };
+}
+
+/** What a reader that stores everything would have. */
+class Replica {
+  readonly stamps = new Map<string, string>();
+  readonly batches: ChangeBatch[] = [];
+  cursor: string | null = null;
+
+  async follow(feed: Feed, afterEachBatch?: (batches: number) => Promise<unknown>): Promise<string[]> {
+    const given: string[] = [];
+    for await (const batch of feed.changes(this.cursor, signal())) {
+      this.store(batch);
+      given.push(...batch.upserts.map((one) => one.listing.listingKey));
+      await afterEachBatch?.(this.batches.length);
+    }
+    return given;
+  }
+
+  store(batch: ChangeBatch): void {
+    for (const { listing } of batch.upserts)
+      this.stamps.set(listing.listingKey, listing.modificationTimestamp);
+    this.batches.push(batch);
+    this.cursor = batch.cursor;
+  }
+}
+
+const keysOf = (rows: readonly Row[]) => new Set(rows.map((row) => String(row.ListingKey)));
+
+describe('the feed client against the simulator', () => {
+  it('reads a market whole, in pages, with its people, pictures and showings', async () => {
+    const { market, feed } = await start();
+    const replica = new Replica();
+    await replica.follow(feed());
+    expect(new Set(replica.stamps.keys())).toEqual(keysOf(market.properties));
+    expect(replica.batches.flatMap((batch) => batch.quarantined)).toEqual([]);
+    expect(replica.batches.map((batch) => batch.initialLoadDone).lastIndexOf(false)).toBe(
+      replica.batches.length - 2,
+    );
+    const upserts = replica.batches.flatMap((batch) => batch.upserts);
+    expect(Math.max(...replica.batches.map((batch) => batch.upserts.length))).toBe(50);
+    for (const { listing } of upserts) expect(listing.media).toHaveLength(listing.photosCount ?? 0);
+    expect(upserts.some(({ listing }) => listing.openHouses.length > 0)).toBe(true);
+    expect(replica.batches.flatMap((batch) => batch.members)).toHaveLength(market.members.length);
+    expect(replica.batches.flatMap((batch) => batch.offices)).toHaveLength(market.offices.length);
+    expect(JSON.stringify(upserts.map((one) => one.listing))).not.toContain('CONFIDENTIAL');
+    expect(await replica.follow(feed())).toHaveLength(
+      upserts.filter(({ listing }) => {
+        const newest = [...replica.stamps.values()].sort().at(-1) ?? '';
+        return Date.parse(listing.modificationTimestamp) >= Date.parse(newest) - 300_000;
+      }).length,
+    );
+  });
+
+  it.each<[string, (index: number) => string]>([
+    ['one instant for all', () => '2026-11-01T10:00:00.123456Z'],
+    [
+      'a tie larger than a page between others, told apart by microseconds',
+      (index) =>
+        index % 3 === 0
+          ? `2026-11-01T10:00:00.${String(123_400 + (index % 7)).padStart(6, '0')}Z`
+          : '2026-11-01T10:00:00.123403Z',
+    ],
+  ])('loses no row under ties: %s; from whatever cursor', async (_, stamp) => {
+    const { market, feed } = await start(stamp);
+    const whole = new Replica();
+    const given = await whole.follow(feed());
+    expect(given).toHaveLength(SIZE);
+    expect(new Set(given)).toEqual(keysOf(market.properties));
+    for (let stop = 1; stop <= whole.batches.length; stop++) {
+      const resumed = new Replica();
+      for (const batch of whole.batches.slice(0, stop)) resumed.store(batch);
+      await resumed.follow(feed());
+      expect(new Set(resumed.stamps.keys()), `resumed after batch ${stop}`).toEqual(
+        keysOf(market.properties),
+      );
+    }
+  });
+
+  it('ends with the newest of every row while the market changes under it', async () => {
+    const { market, feed, tick, control } = await start();
+    const replica = new Replica();
+    let added = 0;
+    const one = feed();
+    await replica.follow(one, async (batches) => {
+      if (batches > 8) return;
+      tick(new Date(), 7);
+      const { Media: _, ...row } = market.properties[batches] as Row;
+      added += await control('add', [
+        { ...row, ListingKey: `added-${batches}`, ModificationTimestamp: new Date().toISOString() },
+      ]);
+    });
+    await replica.follow(one);
+    for (const row of market.properties) {
+      const stored = Date.parse(replica.stamps.get(String(row.ListingKey)) ?? '');
+      expect(stored, String(row.ListingKey)).toBe(Date.parse(String(row.ModificationTimestamp)));
+    }
+    expect(replica.stamps.size).toBe(market.properties.length + added);
+  });
+
+  it('gives a change once, and only what changed', async () => {
+    const { market, feed, control } = await start();
+    const replica = new Replica();
+    const one = feed();
+    await replica.follow(one);
+    const key = String(market.properties[4]?.ListingKey);
+    expect(await control('change', [{ ListingKey: key, ListPrice: 777_000 }])).toBe(1);
+    expect(await replica.follow(one)).toEqual([key]);
+    expect(replica.batches.at(-1)?.upserts[0]?.listing.listPrice).toBe(777_000);
+    expect(await replica.follow(one)).toEqual([]);
+  });
+
+  it('shows by its keys what was removed', async () => {
+    const { market, feed, control } = await start();
+    const gone = market.properties.slice(10, 13).map((row) => String(row.ListingKey));
+    expect(await control('remove', gone)).toBe(3);
+    const keys = (await Array.fromAsync(feed().keys(signal()))).flat();
+    expect(keys).toHaveLength(SIZE - 3);
+    expect(gone.some((key) => keys.includes(key))).toBe(false);
+    expect(await feed().findListing(gone[0] as string, signal())).toBeUndefined();
+    const there = String(market.properties[0]?.ListingKey);
+    expect((await feed().findListing(there, signal()))?.listing.listingKey).toBe(there);
+  });
+
+  it('gets through everything that goes wrong on the way', async () => {
+    const faults: Fault[] = [
+      { kind: '429', count: 2, retryAfter: '3' },
+      { kind: '500html', count: 2 },
+      { kind: 'truncated', count: 1 },
+    ];
+    const { market, feed, control } = await start(undefined, faults);
+    const waits: number[] = [];
+    const replica = new Replica();
+    const parts: FeedParts = { sleep: async (ms) => void waits.push(ms), timeoutMs: 400, random: () => 0 };
+    // The last of five attempts is cut short as well: the reader comes back with its cursor, which is none.
+    const error = await replica.follow(feed(parts)).catch((fault: unknown) => fault as FeedError);
+    expect(error).toMatchObject({ retryable: true, status: null });
+    expect(waits).toEqual([3000, 3000, 2000, 4000]);
+    await replica.follow(feed(parts), async (batches) => {
+      if (batches === 2) await control('fault', [{ kind: 'slow', count: 1, delayMs: 800 }]);
+      if (batches === 4) await control('fault', [{ kind: 'down', count: 2 }]);
+      if (batches === 6) await control('fault', [{ kind: 'truncated', count: 2 }]);
+    });
+    expect(new Set(replica.stamps.keys())).toEqual(keysOf(market.properties));
+  });
+
+  it('says that a token is refused, once, and does not tell it', async () => {
+    const { market } = await start();
+    const { server } = createResoServer({ market, token: 'another' });
+    servers.push(server);
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    const feed = createFeed({
+      dataset: 'sim',
+      provider: 'reso',
+      baseUrl,
+      token: TOKEN,
+      mediaHosts: [],
+      display: {} as never,
+    });
+    const error = await new Replica().follow(feed).catch((fault: unknown) => fault as FeedError);
+    expect(error).toMatchObject({ retryable: false, status: 401 });
+    expect(String(error)).not.toContain(TOKEN);
+  });
+});
+
+describe('the simulator as a process', () => {
+  it('says where it listens, keeps port and rows over a restart, and ends with its parent', async () => {
+    const dataDir = mkdtempSync(join(tmpdir(), 'maru-reso-'));
+    const path = join(dataDir, 'reso.json');
+    const script = fileURLToPath(new URL('./reso.ts', import.meta.url));
+    const runs: { port: number; token: string; born: string }[] = [];
+    try {
+      for (let run = 0; run < 2; run++) {
+        const args = [script, '--data-dir', dataDir, '--size', '60', '--seed', '3', '--pace', '0'];
+        const child = spawn(process.execPath, args, { stdio: ['pipe', 'ignore', 'inherit'] });
+        const ended = new Promise((resolve) => child.once('exit', resolve));
+        const isUp = () => existsSync(path) && JSON.parse(readFileSync(path, 'utf8')).pid === child.pid;
+        for (let tries = 0; !isUp() && tries < 200; tries++) await sleep(50);
+        const service = JSON.parse(readFileSync(path, 'utf8'));
+        const response = await fetch(`http://127.0.0.1:${service.port}/Property?$count=true&$top=1`, {
+          headers: { authorization: `Bearer ${service.token}` },
+        });
+        expect(await response.json()).toMatchObject({ '@odata.count': 60 });
+        runs.push(service);
+        child.stdin?.end();
+        expect(await ended).toBe(0);
+      }
+      expect(runs[1]).toMatchObject({ port: runs[0]?.port, token: runs[0]?.token, born: runs[0]?.born });
+    } finally {
+      rmSync(dataDir, { recursive: true, force: true });
+    }
+  });
+});
