@@ -43,8 +43,8 @@ export function room(kind: Room, home: HomeFacts, look: Look, number: number): s
   const wall = kind === 'bedroom' && random.chance(0.4) ? shade(dressed.textile, 0.62) : look.inner;
   const drawn =
     shell(look, wall, floorKind) +
-    (later ? guestRoom(home, dressed, random) : paint[kind](home, dressed, random)) +
-    light(look);
+    light(look) +
+    (later ? guestRoom(home, dressed, random) : paint[kind](home, dressed, random));
   return look.mirrored === (number % 2 === 0)
     ? group(drawn, 'transform="translate(960,0) scale(-1,1)"')
     : drawn;
@@ -333,9 +333,11 @@ function kitchen(home: HomeFacts, look: Look, random: Random): string {
   const handle = c === '#fbf8f1' || c === '#e3d9c8' ? '#9b8a72' : '#f0e2c2';
   const tile = shade(look.inner, 0.35);
   let out = rect(L, 256, R - L, 90, tile);
-  for (let y = 256; y < 346; y += 22)
-    for (let x = L + ((y / 22) % 2) * 22; x < R; x += 44)
-      out += rect(x, y, 42, 20, shade(tile, random.chance(0.2) ? -0.05 : 0.1));
+  for (let row = 0; row < 4; row++) {
+    for (let x = L + 132 + (row % 2) * 22; x < R - 30; x += 44) {
+      out += rect(x, 257 + row * 22, 42, 20, shade(tile, random.chance(0.2) ? -0.05 : 0.1));
+    }
+  }
   // Tall fridge at the left, then counters with a window over the sink and a range under its hood.
   out +=
     rect(L + 6, 130, 118, B - 130, '#d9dcdc', 'rx="6"') +
