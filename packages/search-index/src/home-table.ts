@@ -21,7 +21,7 @@ const BEHIND_ALL = 2 ** 32;
 export class HomeTable {
   columns: Columns;
   cards: (HomeCard | undefined)[] = [];
-  readonly places = new PlaceBook();
+  places = new PlaceBook();
   /** Active homes per place slug. */
   readonly activeByPlace = new Map<string, number>();
 
@@ -105,30 +105,34 @@ export class HomeTable {
   }
 
   #keep(row: number, card: HomeCard): void {
-    this.cards[row] = this.#compact(card);
+    this.cards[row] = this.#compact(card, this.places);
     this.#count(card, 1);
   }
 
-  /** Builds columns and cards anew along the Hilbert curve; costs a sort and a copy of everything. */
+  /**
+   * Builds columns, cards and place numbers anew along the Hilbert curve; costs a sort and a copy of everything.
+   * The old ones answer until the last line.
+   */
   #settle(arrivals: readonly HomeCard[]): void {
-    const byId = new Map<string, HomeCard>();
-    for (const card of this.cards) if (card !== undefined) byId.set(card.homeId, card);
-    for (const card of arrivals) {
-      if (byId.has(card.homeId)) this.#count(byId.get(card.homeId), -1);
-      byId.set(card.homeId, this.#compact(card));
-      this.#count(card, 1);
-    }
-    const cards = [...byId.values()];
-    const columns = new Columns(cards.length + TOLERATED, this.places);
-    this.cards = [];
-    this.#rows = new Map();
-    for (const i of hilbertOrder(cards)) {
-      const row = columns.append(cards[i]);
-      this.cards.push(cards[i]);
-      this.#rows.set(cards[i].homeId, row);
+    const kept = this.cards.filter((card) => card !== undefined);
+    // The same home twice in one change: the later card stands.
+    const coming = [...new Map(arrivals.map((card) => [card.homeId, card])).values()];
+    const all = kept.concat(coming);
+    const places = new PlaceBook();
+    const columns = new Columns(all.length + TOLERATED, places);
+    const cards: HomeCard[] = [];
+    const rows = new Map<string, number>();
+    for (const i of hilbertOrder(all)) {
+      const card = i < kept.length ? all[i] : this.#compact(all[i], places);
+      rows.set(card.homeId, columns.append(card));
+      cards.push(card);
     }
     for (let block = 0; block < columns.blocks; block++) columns.refreshZone(block);
+    for (const card of coming) this.#count(card, 1);
+    this.places = places;
     this.columns = columns;
+    this.cards = cards;
+    this.#rows = rows;
     this.#outOfOrder = 0;
   }
 
@@ -144,7 +148,7 @@ export class HomeTable {
   }
 
   /** Our own copy of a card; texts that many homes have in common are kept once. */
-  #compact(card: HomeCard): HomeCard {
+  #compact(card: HomeCard, places: PlaceBook): HomeCard {
     const shared = (text: string | null) => (text === null ? null : this.#words.shared(text));
     return {
       ...card,
@@ -154,7 +158,7 @@ export class HomeTable {
       city: shared(card.city),
       stateOrProvince: shared(card.stateOrProvince),
       postalCode: shared(card.postalCode),
-      placeIds: this.places.shared(card.placeIds),
+      placeIds: places.shared(card.placeIds),
       listAgentFullName: shared(card.listAgentFullName),
       listAgentStateLicense: shared(card.listAgentStateLicense),
       listOfficeName: shared(card.listOfficeName),

@@ -1,0 +1,112 @@
+import { mercatorX, mercatorY, type SearchQuery, SORTS } from '@maru/listing';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { RANDOM_NOW, randomHomes } from '../../../dev/conformance/random-homes.ts';
+import { cardOf } from '../../../dev/conformance/search-engine-suite.ts';
+import { clustersOf } from './clusters.ts';
+import { BLOCK, dateNumber } from './columns.ts';
+import { Dictionary } from './dictionary.ts';
+import { histogramOf } from './facets.ts';
+import { filterOf, Matches, scan } from './filter.ts';
+import { HomeTable } from './home-table.ts';
+import { topRows } from './sort.ts';
+
+function tableOf(homes: ReturnType<typeof randomHomes>): HomeTable {
+  const table = new HomeTable();
+  table.apply(homes, []);
+  return table;
+}
+
+function scanned(table: HomeTable, query: SearchQuery, near = 0): Matches {
+  const found = new Matches();
+  scan(table.columns, filterOf(query, table.columns, table.places, RANDOM_NOW), near, found);
+  return found;
+}
+
+test('the first rows of a sort are the beginning of all of them, however few are wanted', () => {
+  const table = tableOf(randomHomes(21, 600).filter((home) => home.searchType === 'sale'));
+  const { rows, count } = scanned(table, { searchType: 'sale' });
+  for (const sort of SORTS) {
+    const all = topRows(table.columns, table.cards, rows, count, sort, count);
+    expect(new Set(all).size).toBe(count);
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: count + 50 }), (wanted) => {
+        const top = topRows(table.columns, table.cards, rows, count, sort, wanted);
+        expect([...top], sort).toEqual([...all.subarray(0, wanted)]);
+      }),
+      { numRuns: 20 },
+    );
+  }
+});
+
+test('thousands of cells are kept apart, and come by row, then column', () => {
+  const homes = Array.from({ length: 3_000 }, (_, i) =>
+    cardOf({ homeId: `h${i}`, latitude: 30 + Math.floor(i / 60) * 0.1, longitude: -120 + (i % 60) * 0.1 }),
+  );
+  const table = tableOf(homes);
+  const { rows, count } = scanned(table, { searchType: 'sale' });
+  const clusters = clustersOf(table.columns, table.cards, rows, count, 16, undefined);
+  expect(clusters).toHaveLength(3_000);
+  expect(clusters.every((cluster) => cluster.count === 1 && cluster.home !== undefined)).toBe(true);
+  const cells = clusters.map(
+    ({ latitude, longitude }) => [mercatorY(latitude), mercatorX(longitude)] as const,
+  );
+  for (let i = 1; i < cells.length; i++) {
+    const [y, x] = cells[i];
+    const [lastY, lastX] = cells[i - 1];
+    expect(y > lastY || (y === lastY && x > lastX)).toBe(true);
+  }
+});
+
+test('a home far beyond the last edge is in the last bar, for sale and for rent', () => {
+  for (const searchType of ['sale', 'rent'] as const) {
+    const homes = [0, 1, 2_000_000_000].map((listPrice, i) =>
+      cardOf({ homeId: `h${i}`, searchType, listPrice }),
+    );
+    const table = tableOf(homes);
+    const { counts } = histogramOf(table.columns, scanned(table, { searchType }), { searchType });
+    expect([counts[0], counts.at(-1)]).toEqual([2, 1]);
+  }
+});
+
+test('numbers beyond a column’s reach are kept at its end, not turned around', async () => {
+  const homes = [9_999_999_999, 5, -3].map((listPrice, i) => cardOf({ homeId: `h${i}`, listPrice }));
+  const table = tableOf(homes);
+  const { rows, count } = scanned(table, { searchType: 'sale', price: { min: 0 } });
+  expect(count).toBe(3);
+  const order = [...topRows(table.columns, table.cards, rows, count, '-price', 3)];
+  expect(order.map((row) => table.cards[row]?.homeId)).toEqual(['h0', 'h1', 'h2']);
+});
+
+test('a query touches only the blocks it may match', () => {
+  const near = Array.from({ length: 1_000 }, (_, i) =>
+    cardOf({ homeId: `n${i}`, latitude: 33, longitude: -118 }),
+  );
+  const far = Array.from({ length: 4_000 }, (_, i) =>
+    cardOf({ homeId: `f${i}`, latitude: 40, longitude: -74 }),
+  );
+  const table = tableOf([...far, ...near]);
+  const { columns } = table;
+  // A block that is not looked at stays unread: move the homes of the far ones without telling their zones.
+  let moved = 0;
+  for (let block = 0; block < columns.blocks; block++) {
+    if (columns.low.x[block] < mercatorX(-75)) continue;
+    const end = Math.min(columns.length, (block + 1) * BLOCK);
+    columns.int.x.fill(mercatorX(-118), block * BLOCK, end);
+    columns.int.y.fill(mercatorY(33), block * BLOCK, end);
+    moved += end - block * BLOCK;
+  }
+  expect(moved).toBeGreaterThan(3_500);
+  expect(scanned(table, { searchType: 'sale', bbox: [-118.1, 32.9, -117.9, 33.1] }).count).toBe(1_000);
+});
+
+test('a dictionary numbers texts in the order of their first use', () => {
+  const words = new Dictionary();
+  expect(['b', 'a', 'b'].map((text) => words.idOf(text))).toEqual([0, 1, 0]);
+  expect([words.size, words.find('a'), words.find('z'), words.shared('a')]).toEqual([2, 1, undefined, 'a']);
+});
+
+test('dates as numbers compare as their texts do', () => {
+  expect(dateNumber('2026-11-21')).toBe(20_261_121);
+  expect(dateNumber(null)).toBe(-1);
+});
