@@ -43,8 +43,10 @@ export function propertyRow(home: HomeFacts, mediaBase: string): ResoRow {
   const bathParts = known(0.94);
   const confidential = known(0.5);
   const agent = home.agent;
-  const mediaHome = { ...home };
   const cooling = coolingOf(home, random);
+  const building = land ? NO_BUILDING : buildingOf(home, bathParts, cooling, random);
+  const lease = rent ? leaseOf(home) : null;
+  // One literal and nothing added later: the rows then share a shape, which takes a quarter of the memory.
   const row: ResoRow = {
     ListingKey: home.key,
     ListingId: home.listingId,
@@ -213,36 +215,99 @@ export function propertyRow(home: HomeFacts, mediaBase: string): ResoRow {
     BuyerAgencyCompensation: known(0.06) ? `${CONFIDENTIAL_MARK} 2.5` : null,
     BuyerAgencyCompensationType: null,
     PhotosCount: home.photosCount,
+    BedroomsTotal: building.BedroomsTotal,
+    BathroomsFull: building.BathroomsFull,
+    BathroomsHalf: building.BathroomsHalf,
+    BathroomsTotalInteger: building.BathroomsTotalInteger,
+    LivingArea: building.LivingArea,
+    LivingAreaUnits: building.LivingAreaUnits,
+    LivingAreaSource: building.LivingAreaSource,
+    YearBuilt: building.YearBuilt,
+    StoriesTotal: building.StoriesTotal,
+    Levels: building.Levels,
+    EntryLevel: building.EntryLevel,
+    NewConstructionYN: building.NewConstructionYN,
+    PropertyCondition: building.PropertyCondition,
+    Cooling: building.Cooling,
+    CoolingYN: building.CoolingYN,
+    Heating: building.Heating,
+    HeatingYN: building.HeatingYN,
+    FireplacesTotal: building.FireplacesTotal,
+    FireplaceYN: building.FireplaceYN,
+    Flooring: building.Flooring,
+    Appliances: building.Appliances,
+    InteriorFeatures: building.InteriorFeatures,
+    ExteriorFeatures: building.ExteriorFeatures,
+    LaundryFeatures: building.LaundryFeatures,
+    AccessibilityFeatures: building.AccessibilityFeatures,
+    PoolPrivateYN: building.PoolPrivateYN,
+    PoolFeatures: building.PoolFeatures,
+    SpaYN: building.SpaYN,
+    OccupantType: building.OccupantType,
+    OtherStructures: building.OtherStructures,
+    PowerProductionType: building.PowerProductionType,
+    CurrentUse: land ? ['Vacant'] : null,
+    LeaseTerm: lease?.term ?? null,
+    LeaseAmountFrequency: lease === null ? null : 'Monthly',
+    Furnished: lease?.furnished ?? null,
+    AvailabilityDate: lease?.availableAt == null ? null : dateOf(lease.availableAt),
+    PetsAllowed: lease?.pets ?? null,
+    RentIncludes: lease?.includes ?? null,
+    SecurityDeposit: lease?.deposit ?? null,
     get Media() {
-      return mediaOf(mediaHome, mediaBase, photosAt);
+      return mediaOf(home, mediaBase, photosAt);
     },
   };
-  if (!land) Object.assign(row, buildingOf(home, bathParts, cooling, random));
-  else
-    Object.assign(row, {
-      BedroomsTotal: null,
-      BathroomsTotalInteger: null,
-      LivingArea: null,
-      YearBuilt: null,
-      CurrentUse: ['Vacant'],
-    });
-  if (rent) {
-    const lease = leaseOf(home);
-    Object.assign(row, {
-      LeaseTerm: lease.term,
-      LeaseAmountFrequency: 'Monthly',
-      Furnished: lease.furnished,
-      AvailabilityDate: lease.availableAt === null ? null : dateOf(lease.availableAt),
-      PetsAllowed: lease.pets,
-      RentIncludes: lease.includes,
-      SecurityDeposit: lease.deposit,
-    });
-  }
   if (home.dirt !== null) soil(row, home.dirt);
   return row;
 }
 
-function buildingOf(home: HomeFacts, bathParts: boolean, cooling: string[], random: Random): ResoRow {
+type BuildingField = (typeof BUILDING_FIELDS)[number];
+const BUILDING_FIELDS = [
+  'BedroomsTotal',
+  'BathroomsFull',
+  'BathroomsHalf',
+  'BathroomsTotalInteger',
+  'LivingArea',
+  'LivingAreaUnits',
+  'LivingAreaSource',
+  'YearBuilt',
+  'StoriesTotal',
+  'Levels',
+  'EntryLevel',
+  'NewConstructionYN',
+  'PropertyCondition',
+  'Cooling',
+  'CoolingYN',
+  'Heating',
+  'HeatingYN',
+  'FireplacesTotal',
+  'FireplaceYN',
+  'Flooring',
+  'Appliances',
+  'InteriorFeatures',
+  'ExteriorFeatures',
+  'LaundryFeatures',
+  'AccessibilityFeatures',
+  'PoolPrivateYN',
+  'PoolFeatures',
+  'SpaYN',
+  'OccupantType',
+  'OtherStructures',
+  'PowerProductionType',
+] as const;
+/** Land has none of them. */
+const NO_BUILDING = Object.fromEntries(BUILDING_FIELDS.map((field) => [field, null])) as Record<
+  BuildingField,
+  null
+>;
+
+function buildingOf(
+  home: HomeFacts,
+  bathParts: boolean,
+  cooling: string[],
+  random: Random,
+): Record<BuildingField, unknown> {
   const { area, kind } = home;
   const known = (probability: number) => random.chance(probability);
   const attached = kind === 'condo' || kind === 'apartment';

@@ -17,36 +17,64 @@ export interface Random {
 
 /** Chance from a name: `randomOf(seed, 'home', 17)`. */
 export function randomOf(...parts: (string | number)[]): Random {
-  let state = hashOf(parts.join('\u0001'));
-  const next = () => {
-    state = (state + 0x6d2b79f5) | 0;
+  return new Mulberry(hashOf(parts.join('\u0001')));
+}
+
+/** Mulberry32: one word of state, good enough for inventing houses, and half a million of them are made at a start. */
+class Mulberry implements Random {
+  private state: number;
+
+  constructor(state: number) {
+    this.state = state;
+  }
+
+  next(): number {
+    this.state = (this.state + 0x6d2b79f5) | 0;
+    const state = this.state;
     let t = Math.imul(state ^ (state >>> 15), 1 | state);
     t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
     return ((t ^ (t >>> 14)) >>> 0) / 4294967296;
-  };
-  const int = (low: number, high: number) => low + Math.floor(next() * (high - low + 1));
-  const shuffle = <T>(list: T[]): T[] => {
+  }
+
+  int(low: number, high: number): number {
+    return low + Math.floor(this.next() * (high - low + 1));
+  }
+
+  between(low: number, high: number): number {
+    return low + this.next() * (high - low);
+  }
+
+  chance(probability: number): boolean {
+    return this.next() < probability;
+  }
+
+  pick<T>(choices: readonly T[]): T {
+    return choices[this.int(0, choices.length - 1)]!;
+  }
+
+  normal(): number {
+    return Math.max(-3, Math.min(3, (this.next() + this.next() + this.next() + this.next() - 2) * 1.73));
+  }
+
+  some<T>(choices: readonly T[], count: number): T[] {
+    let left = Math.min(count, choices.length);
+    // Selection sampling keeps the order and needs no copy.
+    return choices.filter((_, i) => {
+      const taken = this.next() * (choices.length - i) < left;
+      if (taken) left--;
+      return taken;
+    });
+  }
+
+  shuffle<T>(list: T[]): T[] {
     for (let i = list.length - 1; i > 0; i--) {
-      const j = int(0, i);
+      const j = this.int(0, i);
       const held = list[i]!;
       list[i] = list[j]!;
       list[j] = held;
     }
     return list;
-  };
-  return {
-    next,
-    int,
-    between: (low, high) => low + next() * (high - low),
-    chance: (probability) => next() < probability,
-    pick: (choices) => choices[int(0, choices.length - 1)]!,
-    normal: () => Math.max(-3, Math.min(3, (next() + next() + next() + next() - 2) * 1.73)),
-    some: (choices, count) => {
-      const kept = new Set(shuffle(choices.map((_, i) => i)).slice(0, count));
-      return choices.filter((_, i) => kept.has(i));
-    },
-    shuffle,
-  };
+  }
 }
 
 /** FNV-1a with a last stir, 32 bits, unsigned. */

@@ -8,7 +8,7 @@ import { randomOf } from './random.ts';
  */
 export function remarksOf(home: HomeFacts): string {
   const random = randomOf(home.salt, 'remarks');
-  const pick = random.pick;
+  const pick = <T>(choices: readonly T[]): T => random.pick(choices);
   const place = home.lot.village ?? home.area.city;
   const bedWord = home.beds === 0 ? 'studio' : `${WORDS[home.beds] ?? home.beds}-bedroom`;
   const noun = NOUNS[home.kind];
@@ -35,7 +35,7 @@ export function remarksOf(home: HomeFacts): string {
   }
 
   const opening = [
-    `This ${bedWord} ${noun} in ${place} has ${home.livingArea.toLocaleString('en-US')} square feet on ${home.stories > 1 ? `${WORDS[home.stories] ?? home.stories} levels` : 'one level'}.`,
+    `This ${bedWord} ${noun} in ${place} has ${withComma(home.livingArea)} square feet on ${home.stories > 1 ? `${WORDS[home.stories] ?? home.stories} levels` : 'one level'}.`,
     `A ${pick(['bright', 'quiet', 'tidy', 'well-kept', 'sunny'])} ${bedWord} ${noun} on ${street(home)} in ${place}.`,
     `Built in ${home.yearBuilt}, this ${bedWord} ${noun} sits ${home.lot.onCourt ? 'on a cul-de-sac' : `along ${street(home)}`} in ${place}.`,
     `Welcome to ${place}: ${home.beds === 0 ? 'a studio' : `${WORDS[home.beds] ?? home.beds} bedrooms`}, ${bathText(home)} and ${pick(['light from two sides', 'an easy layout', 'rooms of good size'])}.`,
@@ -171,6 +171,9 @@ function bathText(home: HomeFacts): string {
   const full = `${WORDS[home.fullBaths] ?? home.fullBaths} ${home.fullBaths === 1 ? 'bath' : 'baths'}`;
   return home.halfBaths > 0 ? `${full}, a powder room` : full;
 }
+
+/** `toLocaleString` takes longer than all the rest of a row. */
+const withComma = (value: number) => String(value).replace(/\B(?=(\d{3})+$)/g, ',');
 
 function listed(words: string[]): string {
   return words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`;

@@ -370,7 +370,7 @@ function kitchen(home: HomeFacts, look: Look, random: Random): string {
     rect(622, T, 46, 78, '#d9dddd') +
     rect(588, 212, 114, 14, '#b6bbbb');
   out += rect(L + 130, 346, R - L - 130, 16, look.counter) + rect(L + 130, 362, R - L - 130, B - 362, c);
-  for (let x = L + 136; x < R - 20; x += 78)
+  for (let x = L + 136; x <= R - 68; x += 78)
     if (x < 560 || x > 690)
       out += rect(x, 370, 68, B - 384, shade(c, -0.05)) + rect(x + 24, 376, 22, 4, handle);
   out +=
