@@ -120,6 +120,7 @@ export class MarketTables {
       if (at === -1) this.#added[this.#added.indexOf(row)] = next;
       else this.#market.properties[at] = next;
       changed += 1;
+      this.#fields.delete('Property');
       this.forget();
     }
     return changed;
@@ -131,6 +132,7 @@ export class MarketTables {
       this.#removed.delete(String(row.ListingKey));
       this.#added.push({ ModificationTimestamp: now.toISOString(), ...row });
     }
+    this.#fields.delete('Property');
     this.forget();
     return rows.length;
   }
@@ -142,10 +144,9 @@ export class MarketTables {
     return this.#removed.size - before;
   }
 
-  /** What was derived no longer holds. */
+  /** What was derived from the rows no longer holds; which fields there are does. */
   forget(): void {
     this.#sorted.clear();
-    this.#fields.delete('Property');
     this.#media = null;
     this.#byKey = null;
     this.#properties = null;

@@ -175,35 +175,48 @@ export class ResourceWalk {
     throw refused;
   }
 
+  /** The next page is asked for while the reader stores this one: both sides work at the same time. */
   async *#keyset(place: { position: Position | null }, signal: AbortSignal): AsyncGenerator<Page> {
+    const stop = new AbortController();
+    const whileReading = AbortSignal.any([signal, stop.signal]);
     let skip = 0;
     let previous = 0;
-    for (;;) {
-      const { position } = place;
-      const answer = await this.#ask(
+    const askBehind = (position: Position | null) =>
+      this.#ask(
         {
           filter: position === null ? null : this.#filterBehind(position),
           orderby: `${this.#timeField} asc,${this.#keyField} asc`,
           skip,
         },
         this.#current().expand,
-        signal,
+        whileReading,
       );
-      const { rows } = answer;
-      if (rows.length === 0) return;
-      this.#checkOrder(rows, position, true);
-      this.#learnTop(previous, answer);
-      previous = rows.length;
-      const next = this.#positionOf(rows.at(-1));
-      if (next === null) {
-        // Rows without a stamp stand first or last; only an offset leads past them.
-        skip += rows.length;
-      } else {
-        if (position !== null && next.t === position.t && next.k === position.k) throw new Ignored();
-        place.position = next;
-        skip = 0;
+    let ahead = askBehind(place.position);
+    try {
+      for (;;) {
+        const { position } = place;
+        const answer = await ahead;
+        const { rows } = answer;
+        if (rows.length === 0) return;
+        this.#checkOrder(rows, position, true);
+        this.#learnTop(previous, answer);
+        previous = rows.length;
+        const next = this.#positionOf(rows.at(-1));
+        if (next === null) {
+          // Rows without a stamp stand first or last; only an offset leads past them.
+          skip += rows.length;
+        } else {
+          if (position !== null && next.t === position.t && next.k === position.k) throw new Ignored();
+          place.position = next;
+          skip = 0;
+        }
+        ahead = askBehind(place.position);
+        // Its failure is met when its turn comes, and is nobody's when the reader has gone.
+        ahead.catch(() => {});
+        yield { rows, position: place.position, serverTime: answer.serverTime };
       }
-      yield { rows, position: place.position, serverTime: answer.serverTime };
+    } finally {
+      stop.abort();
     }
   }
 
