@@ -44,7 +44,7 @@ CREATE TABLE listing (
   -- The whole normalised record without media and open houses, which have tables. One jsonb and not 150
   -- columns: nothing but the columns above is searched or joined, the record is only ever read whole by its
   -- key, and a new field of the vocabulary then needs no migration.
-  record jsonb NOT NULL,
+  record json NOT NULL,
   -- The row of `home` that this listing would give, already without what may not be shown: the best listing
   -- of a home is then chosen in one statement, without reading records.
   card jsonb NOT NULL,
@@ -52,7 +52,7 @@ CREATE TABLE listing (
   postal_latitude double precision,
   postal_longitude double precision,
   -- As the provider sent it, confidential fields included; never leaves the store.
-  raw jsonb,
+  raw json,
   -- Of everything that we keep but the times: a record that was touched but is the same changes nothing.
   row_hash text NOT NULL,
   media_hash text NOT NULL,

@@ -2,6 +2,7 @@ import { hash } from 'node:crypto';
 import { homeIdentityOf, mayDisplay, mayDisplayAddress, searchTypeOf } from '@maru/listing';
 import type { PoolClient } from 'pg';
 import type { ChangeSet, PlacedListing } from './change-set.ts';
+import { type CopyValue, copyInto } from './copy.ts';
 import { lockDataset } from './dataset-lock.ts';
 import { saveDatasetIn } from './datasets.ts';
 import { HOME_COLUMNS, homeCardOf, homeRowOf } from './home-card.ts';
@@ -66,7 +67,7 @@ export async function applyChangesIn(
 
   const homes = [...new Set(log.flatMap((one) => one.homeIds))];
   await lockHomes(client, homes);
-  await writeListings(client, batch, changed, homeIds);
+  await writeListings(client, batch, changed, stored, homeIds);
   await writeMedia(client, dataset, changed, stored);
   await writeOpenHouses(client, dataset, changed, stored);
   await touchListings(client, dataset, touched, stored, seenAt);
@@ -262,57 +263,77 @@ async function homesOf(
   return homes;
 }
 
+const LISTING_COLUMNS = [
+  'dataset',
+  'listing_key',
+  'home_id',
+  'home_key',
+  'search_type',
+  'standard_status',
+  'listing_id',
+  'modified_at',
+  'displayable',
+  'record',
+  'card',
+  'place_ids',
+  'postal_latitude',
+  'postal_longitude',
+  'raw',
+  'row_hash',
+  'media_hash',
+  'first_seen_at',
+  'last_seen_at',
+] as const;
+
+/** New listings go straight in; changed ones by way of a table that lives as long as the transaction. */
 async function writeListings(
   client: PoolClient,
   batch: ChangeSet,
   changed: Prepared[],
+  stored: Map<string, Stored>,
   homes: Map<string, { homeId: string; homeKey: string }>,
 ): Promise<void> {
-  if (changed.length === 0) return;
-  const { dataset, seenAt } = batch;
+  const seen = batch.seenAt.toISOString();
+  const rowOf = ({ key, placed, record, ...one }: Prepared): CopyValue[] => {
+    const { home_id, ...card } = homeRowOf(homeCardOf(placed, '', batch.seenAt));
+    return [
+      batch.dataset,
+      key,
+      homes.get(key)!.homeId,
+      homes.get(key)!.homeKey,
+      searchTypeOf(record.propertyType),
+      record.standardStatus,
+      record.listingId,
+      instantOf(record.modificationTimestamp) ?? new Date(0).toISOString(),
+      mayDisplay(placed.listing, { allowSold: true }),
+      one.recordText,
+      JSON.stringify(card),
+      JSON.stringify(placed.placeIds),
+      placed.postalCentre?.latitude ?? null,
+      placed.postalCentre?.longitude ?? null,
+      JSON.stringify(placed.raw ?? null),
+      one.rowHash,
+      one.mediaHash,
+      seen,
+      seen,
+    ];
+  };
+  const isStored = (one: Prepared) => stored.has(one.key);
+  const added = changed.filter((one) => !isStored(one));
+  await copyInto(client, 'listing', LISTING_COLUMNS, added.map(rowOf));
+  const known = changed.filter(isStored);
+  if (known.length === 0) return;
   await client.query(
-    `insert into listing
-       (dataset, listing_key, home_id, home_key, search_type, standard_status, listing_id, modified_at,
-        displayable, record, card, place_ids, postal_latitude, postal_longitude, raw, row_hash, media_hash,
-        first_seen_at, last_seen_at)
-     select $1, key, home_id, home_key, search_type, status, listing_id, modified_at, displayable,
-       record::jsonb, card::jsonb, place_ids::jsonb, latitude, longitude, raw::jsonb, row_hash, media_hash, $2, $2
-     from unnest($3::text[], $4::text[], $5::text[], $6::text[], $7::text[], $8::text[], $9::timestamptz[],
-       $10::boolean[], $11::text[], $12::text[], $13::text[], $14::float8[], $15::float8[], $16::text[],
-       $17::text[], $18::text[])
-       as u(key, home_id, home_key, search_type, status, listing_id, modified_at, displayable, record, card,
-         place_ids, latitude, longitude, raw, row_hash, media_hash)
-     on conflict (dataset, listing_key) do update set
-       home_id = excluded.home_id, home_key = excluded.home_key, search_type = excluded.search_type,
-       standard_status = excluded.standard_status, listing_id = excluded.listing_id,
-       modified_at = excluded.modified_at, displayable = excluded.displayable, record = excluded.record,
-       card = excluded.card, place_ids = excluded.place_ids, postal_latitude = excluded.postal_latitude,
-       postal_longitude = excluded.postal_longitude, raw = excluded.raw, row_hash = excluded.row_hash,
-       media_hash = excluded.media_hash, last_seen_at = excluded.last_seen_at,
-       retired_at = null, retired_reason = null`,
-    [
-      dataset,
-      seenAt,
-      changed.map((one) => one.key),
-      changed.map((one) => homes.get(one.key)!.homeId),
-      changed.map((one) => homes.get(one.key)!.homeKey),
-      changed.map((one) => searchTypeOf(one.record.propertyType)),
-      changed.map((one) => one.record.standardStatus),
-      changed.map((one) => one.record.listingId),
-      changed.map((one) => instantOf(one.record.modificationTimestamp) ?? new Date(0).toISOString()),
-      changed.map((one) => mayDisplay(one.placed.listing, { allowSold: true })),
-      changed.map((one) => one.recordText),
-      changed.map((one) => {
-        const { home_id, ...card } = homeRowOf(homeCardOf(one.placed, '', seenAt));
-        return JSON.stringify(card);
-      }),
-      changed.map((one) => JSON.stringify(one.placed.placeIds)),
-      changed.map((one) => one.placed.postalCentre?.latitude ?? null),
-      changed.map((one) => one.placed.postalCentre?.longitude ?? null),
-      changed.map((one) => JSON.stringify(one.placed.raw ?? null)),
-      changed.map((one) => one.rowHash),
-      changed.map((one) => one.mediaHash),
-    ],
+    'create temporary table changed_listing (like listing including defaults) on commit drop',
+  );
+  await copyInto(client, 'changed_listing', LISTING_COLUMNS, known.map(rowOf));
+  const kept = ['dataset', 'listing_key', 'first_seen_at'];
+  const updated = LISTING_COLUMNS.filter((column) => !kept.includes(column));
+  await client.query(
+    `update listing l set ${updated.map((column) => `${column} = c.${column}`).join(', ')},
+       retired_at = null, retired_reason = null
+     from changed_listing c where l.dataset = $1 and l.listing_key = c.listing_key`,
+    [batch.dataset],
   );
 }
 
@@ -331,27 +352,35 @@ async function writeMedia(
       id: mediaIdOf(placed.listing, media),
     })),
   );
-  if (rows.length === 0) return;
-  await client.query(
-    `insert into media (dataset, listing_key, media_key, media_id, media_url, position, media_category,
-       short_description, image_width, image_height, media_alteration)
-     select $1, key, media_key, media_id, url, position, category, description, width, height, alteration::jsonb
-     from unnest($2::text[], $3::text[], $4::text[], $5::text[], $6::float8[], $7::text[], $8::text[],
-       $9::float8[], $10::float8[], $11::text[])
-       as u(key, media_key, media_id, url, position, category, description, width, height, alteration)`,
+  await copyInto(
+    client,
+    'media',
     [
-      dataset,
-      rows.map((row) => row.key),
-      rows.map((row) => row.media.mediaKey),
-      rows.map((row) => row.id),
-      rows.map((row) => row.media.mediaUrl),
-      rows.map((row) => row.media.order),
-      rows.map((row) => row.media.mediaCategory),
-      rows.map((row) => row.media.shortDescription),
-      rows.map((row) => row.media.imageWidth),
-      rows.map((row) => row.media.imageHeight),
-      rows.map((row) => JSON.stringify(row.media.mediaAlteration)),
+      'dataset',
+      'listing_key',
+      'media_key',
+      'media_id',
+      'media_url',
+      'position',
+      'media_category',
+      'short_description',
+      'image_width',
+      'image_height',
+      'media_alteration',
     ],
+    rows.map(({ key, id, media }) => [
+      dataset,
+      key,
+      media.mediaKey,
+      id,
+      media.mediaUrl,
+      media.order,
+      media.mediaCategory,
+      media.shortDescription,
+      media.imageWidth,
+      media.imageHeight,
+      JSON.stringify(media.mediaAlteration),
+    ]),
   );
 }
 
@@ -413,7 +442,7 @@ async function touchListings(
   );
   if (newer.length === 0) return;
   await client.query(
-    `update listing l set raw = u.raw::jsonb from unnest($2::text[], $3::text[]) as u(key, raw)
+    `update listing l set raw = u.raw::json from unnest($2::text[], $3::text[]) as u(key, raw)
      where l.dataset = $1 and l.listing_key = u.key`,
     [dataset, newer.map((one) => one.key), newer.map((one) => JSON.stringify(one.placed.raw ?? null))],
   );

@@ -1,8 +1,10 @@
 import { type SpawnOptions, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { chmod, chown, mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { dirname, join, resolve } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { clientConfig } from './connection.ts';
 
@@ -57,6 +59,7 @@ export async function startEmbedded(options: {
     await writeKept(place, kept);
   }
 
+  await clearZombie(place);
   // The kept port may have been taken since; between the check and the start it may be taken again.
   for (let attempt = 1; ; attempt += 1) {
     const port: number = attempt === 1 && (await isFree(kept.port)) ? kept.port : await freePort();
@@ -66,6 +69,8 @@ export async function startEmbedded(options: {
       break;
     } catch (error) {
       if (attempt === 3) throw error;
+      // Children of a server that was killed hold its memory for a moment.
+      await sleep(500);
     }
   }
   await writeKept(place, kept);
@@ -235,6 +240,19 @@ async function run(account: Account, command: string, args: string[]): Promise<v
   if (code !== 0) throw new Error(`${command} ${args[0]} ended with ${code}: ${complaint.trim()}`);
 }
 
+/**
+ * In a container whose first process reaps nobody, a killed postmaster stays a zombie and PostgreSQL takes its
+ * lock file for a living server's. Its children end by themselves at its death; after a moment for that, the
+ * file may go.
+ */
+async function clearZombie(place: Place): Promise<void> {
+  const file = join(place.data, 'postmaster.pid');
+  const pid = Number((await readFile(file, 'utf8').catch(() => '')).split('\n')[0]);
+  if (!(pid > 0 && isZombie(pid))) return;
+  await sleep(1_000);
+  if (isZombie(pid)) await rm(file, { force: true });
+}
+
 /** The port of the postmaster that lives on the data directory. Lines of postmaster.pid: pid, …, [3] port. */
 async function runningPort(place: Place): Promise<number | undefined> {
   const text = await readFile(join(place.data, 'postmaster.pid'), 'utf8').catch(() => '');
@@ -292,8 +310,18 @@ async function exists(path: string): Promise<boolean> {
   );
 }
 
+/** Linux only: the state stands behind the name in brackets. */
+function isZombie(pid: number): boolean {
+  try {
+    return / Z /.test(readFileSync(`/proc/${pid}/stat`, 'utf8').replace(/^.*\)/s, ''));
+  } catch {
+    return false;
+  }
+}
+
 /** EPERM says that the process lives and is somebody else's. */
 function isAlive(pid: number): boolean {
+  if (isZombie(pid)) return false;
   try {
     process.kill(pid, 0);
     return true;

@@ -1,0 +1,40 @@
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { PoolClient } from 'pg';
+import { from } from 'pg-copy-streams';
+
+/** What a column may be given; JSON columns take their text. */
+export type CopyValue = string | number | boolean | null;
+
+const ROWS_A_CHUNK = 200;
+const ESCAPES: Record<string, string> = { '\\': '\\\\', '\n': '\\n', '\r': '\\r', '\t': '\\t' };
+
+/**
+ * Writes new rows by COPY, the fastest way into PostgreSQL: no arrays to parse, no statement to plan. The rows
+ * must be new; a key that is there already ends the transaction.
+ */
+export async function copyInto(
+  client: PoolClient,
+  table: string,
+  columns: readonly string[],
+  rows: readonly (readonly CopyValue[])[],
+): Promise<void> {
+  if (rows.length === 0) return;
+  const target = client.query(from(`copy ${table} (${columns.join(', ')}) from stdin`));
+  await pipeline(Readable.from(chunksOf(rows)), target);
+}
+
+function* chunksOf(rows: readonly (readonly CopyValue[])[]): Generator<string> {
+  for (let start = 0; start < rows.length; start += ROWS_A_CHUNK) {
+    let chunk = '';
+    for (const row of rows.slice(start, start + ROWS_A_CHUNK)) chunk += `${row.map(encode).join('\t')}\n`;
+    yield chunk;
+  }
+}
+
+/** The text format of COPY (manual of PostgreSQL, COPY, "Text Format"). */
+function encode(value: CopyValue): string {
+  if (value === null) return '\\N';
+  if (typeof value !== 'string') return String(value);
+  return /[\\\n\r\t]/.test(value) ? value.replace(/[\\\n\r\t]/g, (sign) => ESCAPES[sign]!) : value;
+}

@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest';
+import { type LedgerBefore, ledgerEntriesOf, mayShowEntry } from './ledger.ts';
+import { createListing } from './testing-listing.ts';
+
+const state = (own: Parameters<typeof createListing>[0] = {}, retired = false): LedgerBefore => {
+  const { media, openHouses, ...record } = createListing(own);
+  return { record, mediaHash: 'm', photosCount: 2, retired };
+};
+const kindsOf = (before: LedgerBefore | undefined, after: LedgerBefore) =>
+  ledgerEntriesOf(before, after).map((entry) => entry.kind);
+
+test('what nobody sees change is not in the ledger', () => {
+  expect(kindsOf(state(), state({ publicRemarks: 'New words.' }))).toEqual([]);
+});
+
+test('several things at once are several rows', () => {
+  const after = state({ listPrice: 1, standardStatus: 'Pending', streetNumber: '9' });
+  expect(kindsOf(state(), after)).toEqual(['status', 'price', 'address']);
+});
+
+test('each way of leaving the market and coming back has its name', () => {
+  const as = (standardStatus: 'Active' | 'Pending' | 'Hold' | 'Coming Soon' | 'Canceled' | 'Closed') =>
+    state({ standardStatus });
+  expect(kindsOf(as('Active'), as('Hold'))).toEqual(['withdrawn']);
+  expect(kindsOf(as('Pending'), as('Canceled'))).toEqual(['withdrawn']);
+  expect(kindsOf(as('Hold'), as('Active'))).toEqual(['back_on_market']);
+  expect(kindsOf(as('Pending'), as('Active'))).toEqual(['back_on_market']);
+  expect(kindsOf(as('Coming Soon'), as('Active'))).toEqual(['status']);
+  expect(kindsOf(as('Pending'), as('Closed'))).toEqual(['status']);
+  expect(kindsOf(state({}, true), state())).toEqual(['back_on_market']);
+});
+
+test('the rows of an address that is withheld do not name it', () => {
+  const after = state({ internetAddressDisplayYN: false, streetNumber: '125' });
+  expect(JSON.stringify(ledgerEntriesOf(state({ internetAddressDisplayYN: false }), after))).not.toContain(
+    'Oak',
+  );
+});
+
+test('only price and status of the shown listing are public, unless the licence allows more', () => {
+  const free = { internetEntireListingDisplayYN: null };
+  const rules = { allowHistory: false };
+  expect(mayShowEntry('price', free, { isShownListing: true, rules })).toBe(true);
+  expect(mayShowEntry('price', free, { isShownListing: false, rules })).toBe(false);
+  expect(mayShowEntry('price', free, { isShownListing: false, rules: { allowHistory: true } })).toBe(true);
+  expect(mayShowEntry('address', free, { isShownListing: true, rules: { allowHistory: true } })).toBe(false);
+  const barred = { internetEntireListingDisplayYN: false };
+  expect(mayShowEntry('price', barred, { isShownListing: true, rules: { allowHistory: true } })).toBe(false);
+});
