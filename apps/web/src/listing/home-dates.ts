@@ -1,0 +1,72 @@
+import { LANGUAGE_TAGS, type Locale } from '@maru/words';
+
+/**
+ * Dates and times of a home, always on the clock of the place where it stands (an open house at 1 is at 1 there,
+ * wherever the reader sits). Dates without a time (`2026-11-21`) have no zone and never move.
+ */
+
+const DATE_ONLY = /^\d{4}-\d{2}-\d{2}$/;
+
+/** "Nov 21, 2026" · "2026년 11월 21일". Empty for what is no date. */
+export function formatDay(time: string, timeZone: string, locale: Locale): string {
+  return format(
+    time,
+    timeZone,
+    locale,
+    { year: 'numeric', month: 'short', day: 'numeric' },
+    { month: 'long' },
+  );
+}
+
+/** "Sat, Nov 21" · "11월 21일 (토)". */
+export function formatWeekday(time: string, timeZone: string, locale: Locale): string {
+  return format(
+    time,
+    timeZone,
+    locale,
+    { weekday: 'short', month: 'short', day: 'numeric' },
+    { month: 'long' },
+  );
+}
+
+/** "1:00 PM" · "오후 1:00". */
+export function formatClock(time: string, timeZone: string, locale: Locale): string {
+  return format(time, timeZone, locale, { hour: 'numeric', minute: '2-digit' });
+}
+
+/** "PST", "HST": the zone as it is called there at that time. */
+export function zoneName(time: string, timeZone: string): string {
+  const date = new Date(time);
+  if (Number.isNaN(date.getTime())) return timeZone;
+  const parts = new Intl.DateTimeFormat('en-US', { timeZoneName: 'short', timeZone }).formatToParts(date);
+  return parts.find((part) => part.type === 'timeZoneName')?.value ?? timeZone;
+}
+
+/** An unknown zone name of a feed must not break a page. */
+export function safeTimeZone(name: string | null, fallback: string): string {
+  if (name === null) return fallback;
+  try {
+    new Intl.DateTimeFormat('en-US', { timeZone: name });
+    return name;
+  } catch {
+    return fallback;
+  }
+}
+
+function format(
+  time: string,
+  timeZone: string,
+  locale: Locale,
+  options: Intl.DateTimeFormatOptions,
+  korean: Intl.DateTimeFormatOptions = {},
+): string {
+  const date = new Date(time);
+  if (Number.isNaN(date.getTime())) return '';
+  return new Intl.DateTimeFormat(LANGUAGE_TAGS[locale], {
+    ...options,
+    ...(locale === 'ko' ? korean : {}),
+    timeZone: DATE_ONLY.test(time) ? 'UTC' : timeZone,
+  })
+    .format(date)
+    .replace(/\u202f/g, ' ');
+}

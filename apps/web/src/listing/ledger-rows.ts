@@ -1,0 +1,136 @@
+import type { HistoryRow, HomeAnswer } from '@maru/contract';
+
+/** One line of "What happened to it". Money in USD (rent: a month). */
+export interface LedgerLine {
+  key: string;
+  /** Instant or date; when the source says it happened, else when it was first seen. */
+  at: string;
+  kind: 'listed' | 'price' | 'status' | 'withdrawn' | 'back_on_market' | 'photos' | 'sold';
+  price: number | null;
+  /** The price before, for a change. */
+  before: number | null;
+  status: string | null;
+  /** Of an earlier listing of the same home. */
+  earlierListing: string | null;
+}
+
+/** A price that held from an instant on; for the chart. */
+export interface PriceStep {
+  at: number;
+  price: number;
+}
+
+type Told = Pick<HomeAnswer, 'history'> & {
+  listing: Pick<
+    HomeAnswer['listing'],
+    | 'listPrice'
+    | 'originalListPrice'
+    | 'previousListPrice'
+    | 'priceChangeTimestamp'
+    | 'closePrice'
+    | 'closeDate'
+    | 'onMarketDate'
+    | 'listingContractDate'
+    | 'listingId'
+    | 'dataset'
+  >;
+};
+
+/**
+ * What happened to a home, newest first: the changes that were seen, and what the record itself says of the time
+ * before (first price, last change). A change that both tell is told once.
+ */
+export function ledgerLinesOf({ history, listing }: Told): LedgerLine[] {
+  const lines = history.flatMap((row) => lineOf(row, listing) ?? []);
+  const own = (line: LedgerLine) => line.earlierListing === null;
+  const { listPrice, previousListPrice, priceChangeTimestamp, originalListPrice } = listing;
+
+  const priceTold = lines.some((line) => own(line) && line.kind === 'price');
+  if (!priceTold && previousListPrice !== null && listPrice !== null && priceChangeTimestamp !== null) {
+    if (previousListPrice !== listPrice) {
+      lines.push({
+        ...EMPTY,
+        key: 'price',
+        at: priceChangeTimestamp,
+        kind: 'price',
+        price: listPrice,
+        before: previousListPrice,
+      });
+    }
+  }
+  const listed = lines.find((line) => own(line) && line.kind === 'listed');
+  const firstPrice = originalListPrice ?? firstBefore(lines.filter(own)) ?? listPrice;
+  if (listed !== undefined) listed.price = firstPrice;
+  else {
+    const at = listing.onMarketDate ?? listing.listingContractDate;
+    if (at !== null) lines.push({ ...EMPTY, key: 'listed', at, kind: 'listed', price: firstPrice });
+  }
+  if (listing.closeDate !== null && !lines.some((line) => line.kind === 'sold')) {
+    lines.push({ ...EMPTY, key: 'sold', at: listing.closeDate, kind: 'sold', price: listing.closePrice });
+  }
+  return lines
+    .map((line, order) => ({ line, order, time: Date.parse(line.at) }))
+    .sort((a, b) => b.time - a.time || RANK[b.line.kind] - RANK[a.line.kind] || a.order - b.order)
+    .map(({ line }) => line);
+}
+
+/** The prices of the shown listing from first to last, with the present one at `now` (ms UTC); fewer than two prices are no chart. */
+export function priceStepsOf(lines: readonly LedgerLine[], now: number): PriceStep[] {
+  const steps = [...lines]
+    .reverse()
+    .filter((line) => line.earlierListing === null && line.price !== null)
+    .filter((line) => line.kind === 'listed' || line.kind === 'price' || line.kind === 'sold')
+    .map((line) => ({ at: Date.parse(line.at), price: line.price as number }))
+    .filter((step) => Number.isFinite(step.at));
+  const last = steps.at(-1);
+  if (last === undefined || new Set(steps.map((step) => step.price)).size < 2) return [];
+  return last.at < now ? [...steps, { at: now, price: last.price }] : steps;
+}
+
+const EMPTY = { price: null, before: null, status: null, earlierListing: null };
+
+/** Of things at one time, what came of the others stands above them. */
+const RANK: Record<LedgerLine['kind'], number> = {
+  listed: 0,
+  photos: 1,
+  price: 2,
+  status: 3,
+  withdrawn: 4,
+  back_on_market: 5,
+  sold: 6,
+};
+
+function lineOf(row: HistoryRow, listing: Told['listing']): LedgerLine | undefined {
+  const earlier = row.dataset !== listing.dataset || row.listingId !== listing.listingId;
+  const money = (value: HistoryRow['newValue']) => (typeof value === 'number' ? value : null);
+  const word = (value: HistoryRow['newValue']) => (typeof value === 'string' ? value : null);
+  const line = {
+    ...EMPTY,
+    key: row.id,
+    at: row.sourceTime ?? row.seenTime,
+    earlierListing: earlier ? (row.listingId ?? row.dataset) : null,
+  };
+  switch (row.kind) {
+    case 'new':
+      return { ...line, kind: 'listed', price: money(row.newValue) };
+    case 'price':
+      return money(row.newValue) === null
+        ? undefined
+        : { ...line, kind: 'price', price: money(row.newValue), before: money(row.oldValue) };
+    case 'status':
+      return { ...line, kind: 'status', status: word(row.newValue) };
+    case 'withdrawn':
+    case 'back_on_market':
+    case 'photos':
+      return { ...line, kind: row.kind };
+    default:
+      return undefined;
+  }
+}
+
+/** The price before the oldest change that was seen. */
+function firstBefore(lines: readonly LedgerLine[]): number | null {
+  const changes = lines.filter((line) => line.kind === 'price' && line.before !== null);
+  const oldest = changes.sort((a, b) => Date.parse(a.at) - Date.parse(b.at))[0];
+  return oldest?.before ?? null;
+}

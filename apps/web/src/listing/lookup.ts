@@ -1,0 +1,38 @@
+import type { MessageKey } from '@maru/words';
+import type { Words } from '../i18n/words.tsx';
+
+/** A text of the feed in the page's language; `lang` where it had to stay as reported. */
+export interface Said {
+  text: string;
+  lang?: 'en';
+}
+
+/**
+ * A RESO lookup value in the reader's words: `lookup.<field>.<value>` where a value means another thing in that
+ * field ("Water" that the fee includes, "Water" in the view), else `lookup.<value>`. Lookups are open: a value that
+ * we have no words for is shown as reported, and marked as English.
+ */
+export function lookupText(field: string, value: string, { t, intl, locale }: Words): Said {
+  const slug = lookupSlug(value);
+  const key = [`lookup.${field.toLowerCase()}.${slug}`, `lookup.${slug}`].find(
+    (one) => slug !== '' && Object.hasOwn(intl.messages, one),
+  );
+  if (key !== undefined) return { text: t(key as MessageKey) };
+  return locale === 'en' ? { text: value } : { text: value, lang: 'en' };
+}
+
+/** "Washer/Dryer Stacked" → "washer_dryer_stacked". */
+export function lookupSlug(value: string): string {
+  return value
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '_')
+    .replace(/^_+|_+$/g, '');
+}
+
+/** The states of a sale in the words of its kind: a rental is not "for sale". */
+export function statusText(status: string, searchType: 'sale' | 'rent', words: Words): Said {
+  if (status === 'Active') {
+    return { text: words.t(searchType === 'rent' ? 'status.rent_active' : 'status.sale_active') };
+  }
+  return lookupText('standardStatus', status, words);
+}
