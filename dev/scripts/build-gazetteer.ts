@@ -349,6 +349,7 @@ function compile(counties: County[], zips: Zip[], geoNames: City[]): CompiledGaz
     return best;
   });
 
+  placeBoxes(zips, zipCity);
   cities.sort((a, b) => b.population - a.population || (a.name < b.name ? -1 : 1));
   const countySlugs = nameCounties(counties);
   nameCities(cities, counties, countySlugs);
@@ -399,6 +400,24 @@ function compile(counties: County[], zips: Zip[], geoNames: City[]): CompiledGaz
       longitudes: zips.map((zip) => Math.round(zip.longitude * 1e4)),
     },
   };
+}
+
+/**
+ * Post-office boxes of many towns share one point in the middle of their county. Where GeoNames knows the town,
+ * its point is the better one.
+ */
+function placeBoxes(zips: readonly Zip[], cityOf: readonly City[]): void {
+  const byPoint = Map.groupBy(zips.keys(), (index) => `${zips[index]?.latitude},${zips[index]?.longitude}`);
+  for (const shared of byPoint.values()) {
+    if (new Set(shared.map((index) => cityOf[index])).size < 2) continue;
+    for (const index of shared) {
+      const zip = zips[index];
+      const city = cityOf[index];
+      if (zip === undefined || city === undefined || city.population === 0) continue;
+      zip.latitude = city.latitude;
+      zip.longitude = city.longitude;
+    }
+  }
 }
 
 /** The county whose outline holds the point; near a coast or a border, where outlines are coarse, the nearest. */

@@ -255,6 +255,13 @@ describe('Locating a listing', () => {
     ).toEqual(['northern-virginia-va']);
   });
 
+  it('tells towns and quarters of one name apart by where the home is', () => {
+    const brentwood = (postalCode: string) =>
+      gazetteer.locate({ ...nowhere, city: 'Brentwood', stateOrProvince: 'CA', postalCode }).placeIds.city;
+    expect(brentwood('90049')).toBe('los-angeles-ca');
+    expect(brentwood('94513')).toBe('brentwood-ca');
+  });
+
   it('falls back to the ZIP, then to the position', () => {
     expect(gazetteer.locate({ ...nowhere, postalCode: '92620-1234' }).placeIds).toMatchObject({
       state: 'ca',
@@ -271,6 +278,17 @@ describe('Locating a listing', () => {
       county: 'orange-county-ca',
       city: 'irvine-ca',
     });
+  });
+
+  it('puts no home into a quarter of another city, and every home into its region', () => {
+    const tustin = gazetteer.locate({
+      ...nowhere,
+      city: 'Tustin',
+      stateOrProvince: 'CA',
+      latitude: 33.727,
+      longitude: -117.785,
+    }).placeIds;
+    expect(tustin).toMatchObject({ city: 'tustin-ca', neighborhoods: ['southern-california-ca'] });
   });
 
   it('says null for what it cannot know', () => {

@@ -146,27 +146,26 @@ export class Locator {
     );
   }
 
-  /** Of several towns of a name: the one in the county that is named, else the nearest, else the largest. */
+  /**
+   * Of several places of a name: the one in the county that is named, else the nearest, else the largest. A town is
+   * likelier than a quarter: Brentwood is one in Contra Costa County unless the home is in Los Angeles.
+   */
   #choose(
     candidates: readonly number[],
     county: number | undefined,
     position: { latitude: number; longitude: number } | undefined,
   ): number | undefined {
+    if (candidates.length < 2) return candidates[0];
     const table = this.#table;
-    const cities = candidates.filter((index) => table.kindAt(index) === 'city');
-    // "Northridge" is a quarter of Los Angeles, unless a town is called so too.
-    const all = cities.length > 0 ? cities : candidates;
-    if (all.length < 2) return all[0];
     const inCounty =
-      county === undefined ? [] : all.filter((index) => table.parentsAt(index).county === county);
-    const [only, another] = inCounty;
-    if (only !== undefined && another === undefined) return only;
+      county === undefined ? [] : candidates.filter((index) => table.parentsAt(index).county === county);
     const rank = (index: number) => {
-      if (position === undefined) return -table.populationAt(index);
+      const isCity = table.kindAt(index) === 'city';
+      if (position === undefined) return isCity ? -table.populationAt(index) : 1;
       const at = table.positionAt(index);
-      return distanceKm(position.latitude, position.longitude, at.latitude, at.longitude);
+      return distanceKm(position.latitude, position.longitude, at.latitude, at.longitude) - (isCity ? 15 : 0);
     };
-    return [...(inCounty.length > 0 ? inCounty : all)].sort((a, b) => rank(a) - rank(b))[0];
+    return [...(inCounty.length > 0 ? inCounty : candidates)].sort((a, b) => rank(a) - rank(b))[0];
   }
 
   #neighborhoodsOf(

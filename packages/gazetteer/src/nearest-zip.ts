@@ -44,7 +44,19 @@ export class NearestZip {
   #grid(): Map<number, number[]> {
     if (this.#cells !== undefined) return this.#cells;
     this.#cells = new Map();
+    const { cities, latitudes, longitudes } = this.#table.compiled.zips;
+    const cityAt = new Map<string, number>();
+    const vague = new Set<string>();
+    for (let at = 0; at < cities.length; at++) {
+      const point = `${latitudes[at]},${longitudes[at]}`;
+      const city = cities[at] ?? -1;
+      if ((cityAt.get(point) ?? city) !== city) vague.add(point);
+      cityAt.set(point, city);
+    }
     for (let zip = this.#table.firstZip; zip < this.#table.size; zip++) {
+      const at = zip - this.#table.firstZip;
+      // One point for several towns is the middle of a county, not a place of theirs.
+      if (vague.has(`${latitudes[at]},${longitudes[at]}`)) continue;
       const { latitude, longitude } = this.#table.positionAt(zip);
       const cell = cellOf(Math.floor(latitude * CELLS_PER_DEGREE), Math.floor(longitude * CELLS_PER_DEGREE));
       const list = this.#cells.get(cell);

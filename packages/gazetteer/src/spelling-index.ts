@@ -96,15 +96,16 @@ export class SpellingIndex {
         const index = table.indexOf(slug);
         if (index === undefined) throw new Error(`Korean names: no place ${slug}`);
         this.prominent.add(index);
-        const [nameKo = '', ...variants] = written.split(',').map((spelling) => spelling.trim());
+        const spellings = written.split(',').map((spelling) => spelling.trim());
+        const sharedName = spellings.find((spelling) => !spelling.startsWith('*')) ?? '';
         const sameName = (others.get(`${table.kindAt(index)}|${foldName(table.nameAt(index))}`) ?? []).filter(
           (other) => other !== index,
         );
-        table.setKoreanName(index, nameKo);
+        table.setKoreanName(index, (spellings[0] ?? '').replace('*', ''));
         for (const other of sameName) {
-          if (table.koreanNameAt(other) === undefined) table.setKoreanName(other, nameKo);
+          if (table.koreanNameAt(other) === undefined) table.setKoreanName(other, sharedName);
         }
-        for (const variant of [nameKo, ...variants]) {
+        for (const variant of spellings) {
           const isNickname = variant.startsWith('*');
           const spelling = isNickname ? variant.slice(1) : variant;
           if (!hasHangul(spelling)) {

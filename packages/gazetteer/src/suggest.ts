@@ -31,6 +31,8 @@ export type Resolved = { place: Place } | { ambiguous: Place[] } | { nearest: Pl
 interface Hit {
   index: number;
   matched: Matched;
+  /** "Orange" for a county: exact, but not its whole name. */
+  isBareCounty: boolean;
   /** 0 is best. */
   quality: number;
   /** Spelled so in our own Korean table, not only through a namesake. */
@@ -44,16 +46,16 @@ interface Filter {
 }
 
 const EXACT = 0;
-/** "Orange" for the Orange County that people speak of, which is read before small towns of that name. */
+/** "Orange" for the Orange County that people speak of. */
 const KNOWN_COUNTY = 0.05;
-const SMALL_EXACT = 0.1;
-const SMALL = 30_000;
-/** "Orange" for any other county of that name. */
-const BARE_COUNTY = 0.5;
 const PREFIX = 1;
 const INITIALS = 2;
 const LAYOUT = 3;
 const TYPO = 4;
+
+/** A hamlet called Lake must not hide Lake Forest from who has typed "lake": it is ranked among the beginnings. */
+const SMALL = 40_000;
+const SMALL_WEIGHT = 20;
 
 /** Names that are always asked about, however large one of the places is (FEATURES.md 4.1, R14). */
 const ALWAYS_ASK = new Set([
@@ -97,7 +99,7 @@ export class Suggester {
 
     const literal = this.#literal(query, {});
     const exact = this.#ranked(
-      literal.filter((hit) => hit.quality === EXACT || hit.quality === SMALL_EXACT),
+      literal.filter((hit) => hit.matched === 'exact' && !hit.isBareCounty),
       undefined,
     );
     const [first] = exact;
@@ -105,7 +107,7 @@ export class Suggester {
       const asked = ALWAYS_ASK.has(foldName(this.#table.nameAt(first.index))) && !this.#isQualified(query);
       if (asked) {
         const all = this.#ranked(literal, undefined).filter(
-          (hit) => hit.quality < PREFIX || this.#spellings.prominent.has(hit.index),
+          (hit) => hit.matched === 'exact' || this.#spellings.prominent.has(hit.index),
         );
         return { ambiguous: all.slice(0, 12).map((hit) => this.#table.placeAt(hit.index)) };
       }
@@ -120,7 +122,7 @@ export class Suggester {
       }
       return { ambiguous: [first, ...rivals].slice(0, 12).map((hit) => this.#table.placeAt(hit.index)) };
     }
-    const bare = literal.filter((hit) => isBareCounty(hit));
+    const bare = literal.filter((hit) => hit.isBareCounty);
     if (bare.length === 1 && bare[0] !== undefined) return { place: this.#table.placeAt(bare[0].index) };
 
     // Nothing is called so: what begins so, sounds so, or, letter by letter shorter, begins alike.
@@ -174,17 +176,18 @@ export class Suggester {
     const digits = zipDigits(text);
     if (digits !== undefined) return this.#zips(digits);
     const whole = this.#names(text, filter);
-    if (whole.some((hit) => hit.quality < PREFIX)) return whole;
+    if (whole.some((hit) => hit.matched === 'exact')) return whole;
     // "Denver, CO" begins like Denver County: a name with its state is the better reading.
     const qualified =
       filter.state === undefined ? this.#qualified(text, (rest, inner) => this.#literal(rest, inner)) : [];
-    if (qualified.some((hit) => hit.quality < PREFIX)) return qualified;
+    if (qualified.some((hit) => hit.matched === 'exact')) return qualified;
     if (whole.length > 0) return whole;
     const stripped = withoutKindWord(text);
     if (stripped !== undefined) {
       const hits = this.#names(stripped.rest, { ...filter, kind: stripped.kind });
       // With "County" said, the bare name is the whole name.
-      if (hits.length > 0) return hits.map((hit) => (isBareCounty(hit) ? { ...hit, quality: EXACT } : hit));
+      if (hits.length > 0)
+        return hits.map((hit) => (hit.isBareCounty ? { ...hit, quality: EXACT, isBareCounty: false } : hit));
     }
     return qualified;
   }
@@ -203,7 +206,7 @@ export class Suggester {
       if (hits.length === 0) continue;
       // The state is only begun, so the whole is too.
       return hits.map((hit) =>
-        hit.quality < PREFIX ? { ...hit, matched: 'prefix', quality: PREFIX + hit.quality / 10 } : hit,
+        hit.matched === 'exact' ? { ...hit, matched: 'prefix', quality: PREFIX + hit.quality / 10 } : hit,
       );
     }
     return [];
@@ -237,6 +240,7 @@ export class Suggester {
         matched: digits.length === 5 ? 'exact' : 'prefix',
         quality: digits.length === 5 ? EXACT : PREFIX,
         isOwn: false,
+        isBareCounty: false,
       });
     }
   }
@@ -247,7 +251,7 @@ export class Suggester {
     if (key === '') return [];
     for (const index of this.#spellings.bareCounties.get(hasHangul(key) ? key : foldName(text)) ?? []) {
       const isKnown = this.#spellings.prominent.has(index);
-      hits.add(index, 'exact', isKnown ? KNOWN_COUNTY : BARE_COUNTY, isKnown);
+      hits.add(index, 'exact', isKnown ? KNOWN_COUNTY : PREFIX, isKnown, true);
     }
     if (!hasHangul(key)) this.#latinNames(text, key, hits);
     this.#koreanNames(key, hits);
@@ -346,17 +350,22 @@ export class Suggester {
   }
 
   /** People, and more where our tables say that this is the one people speak of. */
-  #weight({ index, isOwn }: Hit): number {
-    const people = this.#table.populationAt(index) + 1;
-    if (this.#table.kindAt(index) === 'state') return people * STATE_WEIGHT * (isOwn ? OWN_WEIGHT : 1);
-    return people * (isOwn ? OWN_WEIGHT : 1);
+  #weight({ index, isOwn, matched, isBareCounty }: Hit): number {
+    const isWide = this.#table.kindAt(index) !== 'city' && this.#table.parentsAt(index).city < 0;
+    const isSmallExact = matched === 'exact' && !isBareCounty && this.#table.populationAt(index) < SMALL;
+    return (
+      (this.#table.populationAt(index) + 1) *
+      (isOwn ? OWN_WEIGHT : 1) *
+      (isWide ? WIDE_WEIGHT : 1) *
+      (isSmallExact ? SMALL_WEIGHT : 1)
+    );
   }
 }
 
-/** New York the city before New York the state. */
-const STATE_WEIGHT = 0.2;
 /** Lexington in Massachusetts, of the table, before the ten times larger one in Kentucky. */
 const OWN_WEIGHT = 16;
+/** A city before the state, county or region of its name: New York, Los Angeles. */
+const WIDE_WEIGHT = 0.15;
 
 /** Hits by place, the best of each. */
 class Hits {
@@ -369,15 +378,16 @@ class Hits {
     this.#filter = filter;
   }
 
-  add(index: number, matched: Matched, quality: number, isOwn: boolean): void {
+  add(index: number, matched: Matched, quality: number, isOwn: boolean, isBareCounty = false): void {
     const { state, kind } = this.#filter;
     if (state !== undefined && this.#table.stateAt(index) !== state) return;
     if (kind !== undefined && this.#table.kindAt(index) !== kind) return;
     const known = this.#byIndex.get(index);
     const isSmall = quality === EXACT && !isOwn && this.#table.populationAt(index) < SMALL;
-    const graded = isSmall && this.#table.kindAt(index) !== 'zip' ? SMALL_EXACT : quality;
-    if (known !== undefined && known.quality <= graded) return;
-    this.#byIndex.set(index, { index, matched, quality: graded, isOwn });
+    const graded = isSmall ? PREFIX : quality;
+    const isBetter =
+      known === undefined || graded < known.quality || (matched === 'exact' && known.matched !== 'exact');
+    if (isBetter) this.#byIndex.set(index, { index, matched, quality: graded, isOwn, isBareCounty });
   }
 
   addEntry(
@@ -392,10 +402,6 @@ class Hits {
   all(): Hit[] {
     return [...this.#byIndex.values()];
   }
-}
-
-function isBareCounty({ quality }: Hit): boolean {
-  return quality === BARE_COUNTY || quality === KNOWN_COUNTY;
 }
 
 /** "어ㅂㅇ" against 어바인: a lone consonant is a first letter, a syllable is itself, the last may be half typed. */
