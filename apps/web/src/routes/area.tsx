@@ -1,6 +1,6 @@
-import { useWords } from '../i18n/words.tsx';
+import { loadArea } from '../search/search-data.ts';
+import { SearchPage } from '../search/search-page.tsx';
+import { searchHead } from '../search/search-words.ts';
 
-export function Page() {
-  const { t } = useWords();
-  return <main id="main">{t('site.tagline')}</main>;
-}
+/** `/{state}/{city}/{streetZip}`: a search in a ZIP, or around a street. */
+export { loadArea as loader, SearchPage as Page, searchHead as head };

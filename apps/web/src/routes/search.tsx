@@ -1,6 +1,6 @@
-import { useWords } from '../i18n/words.tsx';
+import { loadSearch } from '../search/search-data.ts';
+import { SearchPage } from '../search/search-page.tsx';
+import { searchHead } from '../search/search-words.ts';
 
-export function Page() {
-  const { t } = useWords();
-  return <main id="main">{t('site.tagline')}</main>;
-}
+/** `/{searchAddress}`, `/{searchAddress}/{searchType}`, `/homes/for_{searchType}`, `/homes/for_{searchType}/{address}`. */
+export { loadSearch as loader, SearchPage as Page, searchHead as head };

@@ -43,17 +43,20 @@ type SearchContext = LoaderContext<Record<string, string>>;
 /** `/{searchAddress}`, `/{searchAddress}/{searchType}`, `/homes/for_{searchType}` and `…/{address}`. */
 export async function loadSearch(context: SearchContext): Promise<SearchData> {
   const { params, search } = context;
-  const searchType = (params.searchType ?? 'sale') as SearchType;
+  // Without script the place box asks `/homes/for_sale?text=…&searchType=rent`.
+  const typed = typeof search.text === 'string' && search.text.trim() !== '' ? search.text : undefined;
+  const typeInQuery = typed === undefined ? undefined : search.searchType;
+  const searchType = (typeInQuery ?? params.searchType ?? 'sale') as SearchType;
   if (!SEARCH_TYPES.includes(searchType)) throw notFound();
   const form: PageForm = params.searchAddress === undefined ? 'homes' : 'address';
-  const text = params.searchAddress ?? params.address;
+  const text = params.searchAddress ?? params.address ?? typed;
   const found = text === undefined ? null : await findPlace(context, text);
   if (found !== null && text !== found.place.slug) {
     // 얼바인, Irvine, IRVINE-CA: understood, and sent on to the one address of the place.
     throw redirect({
       to: `/homes/for_${searchType}/${found.place.slug}` as '/',
-      search: search as never,
-      statusCode: 301,
+      search: withoutText(search) as never,
+      statusCode: typed === undefined ? 301 : 302,
     });
   }
   const slug = found?.place.slug;
@@ -62,6 +65,14 @@ export async function loadSearch(context: SearchContext): Promise<SearchData> {
       ? `/${slug}${params.searchType === undefined ? '' : `/${searchType}`}`
       : `/homes/for_${searchType}${slug === undefined ? '' : `/${slug}`}`;
   return answerSearch(context, { form, ownPath, searchType, found, street: null });
+}
+
+function withoutText({
+  text: _text,
+  searchType: _type,
+  ...rest
+}: SearchContext['search']): SearchContext['search'] {
+  return rest;
 }
 
 /** `/{state}/{city}/{streetZip}`: a search in the ZIP or the city, with the street's name said. */

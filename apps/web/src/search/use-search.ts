@@ -23,6 +23,8 @@ export function useChangeSearch(): (
           to: '.',
           search: searchOf(next, zoom ?? zoomOfAddress(router.state.location.search)) as never,
           replace: kind === 'replace',
+          // The sheet's place is kept there (sheet.tsx).
+          state: true,
           resetScroll: !keepScroll && kind === 'push',
         });
       },

@@ -1,0 +1,42 @@
+import { useWords } from '../../i18n/words.tsx';
+import { CloseIcon } from '../../ui/icons.tsx';
+import { SiteLink } from '../../ui/site-link.tsx';
+import { withoutFilters } from '../filters/filter-state.ts';
+import { pagePath } from '../page-address.ts';
+import type { SearchData } from '../search-data.ts';
+import { chipsOf } from '../search-words.ts';
+
+/** The filters that are on, each a link to the search without it. */
+export function Chips({ data }: { data: SearchData }) {
+  const words = useWords();
+  const { t } = words;
+  const { query, form, ownPath, zoom } = data;
+  const chips = chipsOf(query, words);
+  if (chips.length === 0) return null;
+  const own = { form, ownPath, zoom };
+  const { bbox: _bbox, ...cleared } = withoutFilters(query);
+  return (
+    <ul aria-label={t('chip.label')} className="flex flex-wrap items-center gap-2">
+      {chips.map((chip) => (
+        <li key={chip.id}>
+          <SiteLink
+            path={pagePath(chip.without, own)}
+            className="inline-flex min-h-11 items-center gap-1 rounded-chip border border-line bg-surface py-1 pr-2 pl-3 text-sm hover:border-line-strong md:min-h-9"
+          >
+            <span className="sr-only">{t('chip.remove', { filter: '' })}</span>
+            {chip.text}
+            <CloseIcon size={16} className="text-quiet" />
+          </SiteLink>
+        </li>
+      ))}
+      <li>
+        <SiteLink
+          path={pagePath(cleared, own)}
+          className="inline-flex min-h-11 items-center px-2 text-sm font-medium text-primary-text hover:underline md:min-h-9"
+        >
+          {t('chip.clear')}
+        </SiteLink>
+      </li>
+    </ul>
+  );
+}

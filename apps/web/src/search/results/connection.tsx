@@ -1,0 +1,42 @@
+import { useRouter } from '@tanstack/react-router';
+import { useSyncExternalStore } from 'react';
+import { useWords } from '../../i18n/words.tsx';
+import { RetryIcon, WarningIcon } from '../../ui/icons.tsx';
+
+/** The newest question found no answer, or there is no network: the last homes stay, and this says so. */
+export function Connection({ failed }: { failed: boolean }) {
+  const { t } = useWords();
+  const router = useRouter();
+  const online = useSyncExternalStore(
+    watchNetwork,
+    () => navigator.onLine,
+    () => true,
+  );
+  if (online && !failed) return null;
+  return (
+    <div
+      role="alert"
+      className="flex items-center gap-3 rounded-field border border-bad bg-surface py-1 pr-1 pl-3 text-sm"
+    >
+      <WarningIcon className="text-bad" />
+      <p className="grow py-2">{t(online ? 'search.failed' : 'search.offline')}</p>
+      <button
+        type="button"
+        className="inline-flex min-h-11 items-center gap-1 rounded-field px-3 font-medium text-primary-text hover:bg-sunken"
+        onClick={() => void router.invalidate()}
+      >
+        <RetryIcon size={16} />
+        {t('search.retry')}
+      </button>
+    </div>
+  );
+}
+
+function watchNetwork(changed: () => void): () => void {
+  window.addEventListener('online', changed);
+  window.addEventListener('offline', changed);
+  return () => {
+    window.removeEventListener('online', changed);
+    window.removeEventListener('offline', changed);
+  };
+}

@@ -1,0 +1,98 @@
+import { formatApiQuery } from '@maru/listing';
+import { useRouter } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import { useWords } from '../../i18n/words.tsx';
+import { SearchIcon } from '../../ui/icons.tsx';
+import { SiteLink } from '../../ui/site-link.tsx';
+import { withoutFilters } from '../filters/filter-state.ts';
+import { pagePath } from '../page-address.ts';
+import type { SearchData } from '../search-data.ts';
+import { placeName } from '../search-words.ts';
+import { costliest, questionsOf } from './costly-filter.ts';
+
+/** Nothing found: which filter costs most, asked of the counts, and a wider area. Never unrelated homes. */
+export function EmptyResults({ data }: { data: SearchData }) {
+  const words = useWords();
+  const { t } = words;
+  const { query, parents, form, ownPath, zoom } = data;
+  const found = useCostliest(data);
+  const own = { form, ownPath, zoom };
+  const { bbox: _bbox, page: _page, ...everywhere } = query;
+  const wider = [...parents].reverse();
+  const filtered = questionsOf(query, words).length > 0;
+  const row =
+    'flex min-h-11 items-center justify-between gap-3 rounded-field border border-line bg-surface px-4 py-2 hover:border-primary';
+  return (
+    <div className="mx-auto max-w-[480px] py-12">
+      <div className="mb-6 text-center">
+        <SearchIcon size={40} className="mx-auto mb-3 text-quiet" />
+        <h2 className="text-xl font-bold">{t('empty.title')}</h2>
+        <p className="text-quiet">{t(filtered ? 'empty.filtered' : 'empty.plain')}</p>
+      </div>
+      <ul className="space-y-2">
+        {(found ?? []).map(({ chip, total }) => (
+          <li key={chip.id}>
+            <SiteLink path={pagePath(chip.without, own)} className={row}>
+              <span>{t('empty.without', { filter: chip.text })}</span>
+              <span className="shrink-0 font-semibold text-primary-text tabular">
+                {t('search.count', { count: total })}
+              </span>
+            </SiteLink>
+          </li>
+        ))}
+        {query.bbox === undefined ? null : (
+          <li>
+            <SiteLink path={pagePath(everywhere, own)} className={row}>
+              {data.place === null
+                ? t('empty.everywhere')
+                : t('empty.whole', { place: placeName(data.place, words) })}
+            </SiteLink>
+          </li>
+        )}
+        {wider.slice(0, 2).map((parent) => (
+          <li key={parent.slug}>
+            <SiteLink
+              path={pagePath({ ...everywhere, place: parent.slug }, { form: 'homes', ownPath })}
+              className={row}
+            >
+              {t('empty.wider', { place: placeName(parent, words) })}
+            </SiteLink>
+          </li>
+        ))}
+        {filtered ? (
+          <li>
+            <SiteLink path={pagePath(withoutFilters(query), own)} className={row}>
+              {t('empty.clear')}
+            </SiteLink>
+          </li>
+        ) : null}
+      </ul>
+    </div>
+  );
+}
+
+/** Null until the counts are there. */
+function useCostliest({ query }: SearchData) {
+  const words = useWords();
+  const { client } = useRouter().options.context;
+  const [found, setFound] = useState<ReturnType<typeof costliest> | null>(null);
+  const asked = formatApiQuery(query);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `asked` is the query.
+  useEffect(() => {
+    const stop = new AbortController();
+    const questions = questionsOf(query, words);
+    setFound(null);
+    Promise.all(
+      questions.map(({ without }) =>
+        client
+          .listHomes({ query: `${formatApiQuery(without)}&want=total`, signal: stop.signal })
+          .then(({ total }) => total)
+          .catch(() => null),
+      ),
+    ).then((totals) => {
+      if (!stop.signal.aborted) setFound(costliest(questions, totals));
+    });
+    return () => stop.abort();
+  }, [client, asked, words]);
+  return found;
+}

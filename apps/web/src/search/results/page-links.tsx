@@ -1,0 +1,56 @@
+import type { SearchQuery } from '@maru/listing';
+import { useWords } from '../../i18n/words.tsx';
+import { ChevronLeftIcon, ChevronRightIcon } from '../../ui/icons.tsx';
+import { SiteLink } from '../../ui/site-link.tsx';
+import { pagePath } from '../page-address.ts';
+import type { SearchData } from '../search-data.ts';
+import { pageCount, pageNumbers } from './pagination.ts';
+
+/** The pages of a result, each with its own address. */
+export function PageLinks({ data }: { data: SearchData }) {
+  const { t } = useWords();
+  const { answer, query, form, ownPath, zoom } = data;
+  const pages = pageCount(answer.total, answer.pageSize);
+  if (pages < 2) return null;
+  const here = query.page ?? 1;
+  const path = (page: number) => {
+    const { page: _page, ...rest } = query;
+    const next: SearchQuery = page === 1 ? rest : { ...rest, page };
+    return pagePath(next, { form, ownPath, zoom });
+  };
+  const cell = 'inline-flex size-11 items-center justify-center rounded-chip tabular';
+  return (
+    <nav aria-label={t('pages.label')} className="mt-8 flex flex-wrap items-center justify-center gap-1">
+      {here > 1 ? (
+        <SiteLink path={path(here - 1)} rel="prev" className={`${cell} hover:bg-sunken`}>
+          <ChevronLeftIcon />
+          <span className="sr-only">{t('pages.previous')}</span>
+        </SiteLink>
+      ) : null}
+      {pageNumbers(here, pages).map((page, index) =>
+        page === null ? (
+          // biome-ignore lint/suspicious/noArrayIndexKey: gaps have no name of their own.
+          <span key={`gap-${index}`} className="px-1 text-quiet">
+            …
+          </span>
+        ) : (
+          <SiteLink
+            key={page}
+            path={path(page)}
+            aria-label={t('pages.page', { page })}
+            aria-current={page === here ? 'page' : undefined}
+            className={`${cell} ${page === here ? 'bg-primary font-semibold text-on-primary' : 'hover:bg-sunken'}`}
+          >
+            {page}
+          </SiteLink>
+        ),
+      )}
+      {here < pages ? (
+        <SiteLink path={path(here + 1)} rel="next" className={`${cell} hover:bg-sunken`}>
+          <ChevronRightIcon />
+          <span className="sr-only">{t('pages.next')}</span>
+        </SiteLink>
+      ) : null}
+    </nav>
+  );
+}

@@ -1,0 +1,87 @@
+import { NULLABLE_FILTERS, SORTS, type Sort } from '@maru/listing';
+import { useWords } from '../../i18n/words.tsx';
+import { WarningIcon } from '../../ui/icons.tsx';
+import { SiteLink } from '../../ui/site-link.tsx';
+import { pagePath, switchUnknown } from '../page-address.ts';
+import type { SearchData } from '../search-data.ts';
+import { noticesOf } from '../search-words.ts';
+import { useChangeSearch } from '../use-search.ts';
+
+/** "312 homes", what is left out only because nobody stated it (R10), and the order. */
+export function Summary({ data }: { data: SearchData }) {
+  const { t, intl } = useWords();
+  const { answer, query } = data;
+  const change = useChangeSearch();
+  const unknown = NULLABLE_FILTERS.filter((one) => (answer.unknown[one] ?? 0) > 0);
+  return (
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
+      <p className="font-semibold tabular" aria-hidden="true">
+        {t('search.count', { count: answer.total })}
+      </p>
+      {unknown.map((one) => (
+        <label
+          key={one}
+          className="needs-script flex min-h-11 cursor-pointer items-center gap-2 text-sm md:min-h-9"
+        >
+          <input
+            type="checkbox"
+            className="size-5 accent-primary"
+            checked={query.unk?.includes(one) ?? false}
+            onChange={(event) => change(switchUnknown(query, one, event.target.checked), 'push')}
+          />
+          {t('search.unknown', {
+            count: intl.formatNumber(answer.unknown[one] ?? 0),
+            filter: t(`filter.${one}`),
+          })}
+        </label>
+      ))}
+      <label className="needs-script ml-auto flex items-center gap-2 text-sm">
+        <span className="text-quiet">{t('sort.label')}</span>
+        <select
+          value={query.sort ?? 'new'}
+          onChange={(event) => {
+            const { page: _page, sort: _sort, ...rest } = query;
+            const sort = event.target.value as Sort;
+            change(sort === 'new' ? rest : { ...rest, sort }, 'push');
+          }}
+          className="h-11 max-w-44 rounded-field border border-line-strong bg-surface px-2 md:h-9"
+        >
+          {SORTS.map((one) => (
+            <option key={one} value={one}>
+              {t(`sort.${one}`)}
+            </option>
+          ))}
+        </select>
+      </label>
+    </div>
+  );
+}
+
+/** What of the address could not be used. Closing it cleans the address; it works without script too. */
+export function Notices({ data }: { data: SearchData }) {
+  const words = useWords();
+  const { t } = words;
+  const notices = noticesOf(data.problems, words);
+  if (notices.length === 0) return null;
+  return (
+    <div
+      role="status"
+      className="flex items-start gap-2 rounded-field border border-warn bg-surface py-1 pl-3 text-sm"
+    >
+      <WarningIcon className="mt-2.5 text-warn" />
+      <ul className="grow py-2">
+        {notices.map((one) => (
+          <li key={one}>{one}</li>
+        ))}
+      </ul>
+      <SiteLink
+        path={pagePath(data.query, data)}
+        replace
+        resetScroll={false}
+        className="inline-flex min-h-11 shrink-0 items-center px-3 font-medium text-primary-text"
+      >
+        {t('search.notice_close')}
+      </SiteLink>
+    </div>
+  );
+}

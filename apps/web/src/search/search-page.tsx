@@ -1,0 +1,167 @@
+import { type ComponentType, useCallback, useEffect, useRef, useState } from 'react';
+import { useWords } from '../i18n/words.tsx';
+import { SourceNotes } from '../listing/attribution.tsx';
+import { LegalFoot, PageBar } from '../site-chrome.tsx';
+import { Chips } from './results/chips.tsx';
+import { Connection } from './results/connection.tsx';
+import { EmptyResults } from './results/empty-results.tsx';
+import { PageLinks } from './results/page-links.tsx';
+import { ResultList } from './results/result-list.tsx';
+import { Notices, Summary } from './results/summary.tsx';
+import { useReturnToCard } from './return-to-card.ts';
+import { headingText } from './search-words.ts';
+import { markSeen } from './seen-homes.ts';
+import { Sheet } from './sheet.tsx';
+import { SearchPlaceBox, Toolbar } from './toolbar.tsx';
+import { useIsLoading, useSearchData } from './use-search.ts';
+
+interface MapProps {
+  data: ReturnType<typeof useSearchData>;
+  litHomeId: string | null;
+  onLight: (homeId: string | null) => void;
+  onFail: () => void;
+}
+
+/** The search page: filters, the list, and beside or behind it the map, all of one address. */
+export function SearchPage() {
+  const data = useSearchData();
+  const words = useWords();
+  const { t } = words;
+  const loading = useIsLoading();
+  const list = useRef<HTMLDivElement>(null);
+  const [lit, setLit] = useState<string | null>(null);
+  const lightCard = useLightFromPin(setLit, list);
+  useReturnToCard(list);
+  const { answer, form } = data;
+  const count = t('search.count', { count: answer.total });
+  return (
+    <>
+      {form === 'address' ? (
+        <PageBar>
+          <SearchPlaceBox data={data} />
+        </PageBar>
+      ) : null}
+      <main
+        id="main"
+        data-search=""
+        className={
+          form === 'address' ? 'md:[--search-bar:65px]' : 'md:[--search-bar:121px] xl:[--search-bar:65px]'
+        }
+      >
+        <Toolbar data={data} />
+        <p role="status" className="sr-only">
+          {loading ? '' : count}
+        </p>
+        <div className="search-split">
+          <aside aria-label={t('map.label')} className="search-map bg-sunken">
+            <a
+              href="#results"
+              className="absolute top-3 left-3 z-20 rounded-field bg-primary px-4 py-2 text-on-primary not-focus:sr-only"
+            >
+              {t('map.skip')}
+            </a>
+            <MapFrame data={data} litHomeId={lit} onLight={lightCard} />
+          </aside>
+          <Sheet
+            title={count}
+            head={
+              <div className="space-y-3 pt-1 md:pt-6">
+                <h1 className="text-xl leading-tight font-bold md:text-2xl">{headingText(data, words)}</h1>
+                <Connection failed={data.failed} />
+                <Notices data={data} />
+                <Chips data={data} />
+                <Summary data={data} />
+                {answer.sources.some(({ sample }) => sample) ? (
+                  <p className="text-sm text-quiet">{t('source.sample')}</p>
+                ) : null}
+              </div>
+            }
+          >
+            <div
+              ref={list}
+              aria-busy={loading}
+              className={`transition-opacity ${loading ? 'opacity-50 delay-300' : ''}`}
+              onClickCapture={(event) => rememberOpened(event.target)}
+            >
+              {answer.listings.length > 0 ? (
+                <ResultList answer={answer} now={data.now} litHomeId={lit} onLight={setLit} />
+              ) : (
+                <EmptyResults data={data} />
+              )}
+              <PageLinks data={data} />
+            </div>
+            <SourceNotes sources={answer.sources} className="mt-10" />
+            <div className="-mx-4 md:hidden">
+              <LegalFoot />
+            </div>
+          </Sheet>
+        </div>
+      </main>
+      {form === 'address' ? <LegalFoot /> : null}
+    </>
+  );
+}
+
+function rememberOpened(target: EventTarget) {
+  const card = target instanceof Element ? target.closest('a')?.closest<HTMLElement>('[data-home]') : null;
+  if (card?.dataset.home !== undefined) markSeen(card.dataset.home);
+}
+
+/** A pin lights its card and brings it into view, unless the pointer is on the list. */
+function useLightFromPin(
+  setLit: (homeId: string | null) => void,
+  list: React.RefObject<HTMLDivElement | null>,
+): (homeId: string | null) => void {
+  return useCallback(
+    (homeId) => {
+      setLit(homeId);
+      if (homeId === null || list.current?.matches(':hover')) return;
+      document.getElementById(`home-${homeId}`)?.scrollIntoView({ block: 'nearest', behavior: 'smooth' });
+    },
+    [setLit, list],
+  );
+}
+
+/** The map's box, reserved from the first paint; the map itself comes once the list can be used. */
+function MapFrame({ data, litHomeId, onLight }: Omit<MapProps, 'onFail'>) {
+  const { t } = useWords();
+  const box = useRef<HTMLDivElement>(null);
+  const [SearchMap, setMap] = useState<ComponentType<MapProps> | null>(null);
+  const [failed, setFailed] = useState(false);
+  const onFail = useCallback(() => setFailed(true), []);
+
+  useEffect(() => {
+    if (box.current === null || box.current.offsetParent === null) return;
+    let gone = false;
+    const load = () => {
+      import('./map/search-map.tsx')
+        .then((module) => {
+          if (!gone) setMap(() => module.default);
+        })
+        .catch(() => {
+          if (!gone) setFailed(true);
+        });
+    };
+    const whenIdle =
+      'requestIdleCallback' in window ? requestIdleCallback(load, { timeout: 1500 }) : setTimeout(load, 300);
+    return () => {
+      gone = true;
+      if ('cancelIdleCallback' in window) cancelIdleCallback(whenIdle as number);
+      else clearTimeout(whenIdle);
+    };
+  }, []);
+
+  return (
+    <div ref={box} className="absolute inset-0">
+      {failed ? (
+        <p className="mx-auto grid h-full max-w-80 place-content-center p-6 text-center text-quiet">
+          {t('map.failed')}
+        </p>
+      ) : SearchMap === null ? (
+        <p className="grid h-full place-content-center text-sm text-quiet">{t('map.loading')}</p>
+      ) : (
+        <SearchMap data={data} litHomeId={litHomeId} onLight={onLight} onFail={onFail} />
+      )}
+    </div>
+  );
+}
