@@ -218,7 +218,8 @@ export function imagineHome(birth: Birth): HomeFacts {
     photosAt,
     micros,
     majorChange: majorChangeOf(status, steps),
-    closePrice: status === 'Closed' ? roundPrice(ask * random.between(0.95, 1.03), random) : null,
+    closePrice:
+      status !== 'Closed' ? null : rent ? ask : roundPrice(ask * random.between(0.95, 1.03), random),
     photosCount: kind === 'land' ? random.int(3, 5) : random.int(6, 14),
     photosVersion: 1,
     agent: birth.agentFor(area, random),

@@ -67,11 +67,19 @@ export function createMarket(options: MarketOptions): Market {
     return row;
   };
 
+  const cancelOpenHouse = (home: HomeFacts) => {
+    const where = openHouses.findIndex((row) => row.ListingKey === home.key);
+    if (where < 0 || !home.openHouse) return;
+    openHouses[where] = { ...openHouseRow(home, home.openHouse), OpenHouseStatus: 'Canceled' };
+  };
+
   let index = 0;
   areas.forEach((area, at) => {
     const count = counts[at] ?? 0;
     if (count === 0) return;
-    const takeLot = lotSupply(mixLots(plan.lots.get(area.zip) ?? [], area, randomOf(seed, 'lots', area.zip)));
+    const takeLot = lotSupply(
+      mixLots(plan.lots.get(area.zip) ?? [], area, randomOf(seed, 'lots', area.zip)).slice(0, count * 2 + 50),
+    );
     supply.set(area.zip, takeLot);
     const seen = { sale: 0, rent: 0 };
     for (let i = 0; i < count; i++) {
@@ -81,6 +89,9 @@ export function createMarket(options: MarketOptions): Market {
       index++;
     }
   });
+
+  // Most doors will never be offered; the ones above suffice for a long time of ticks.
+  plan.lots.clear();
 
   const rosterStamp = (salt: string) =>
     isoOf(now.getTime() - Math.floor(randomOf(seed, salt).between(1, 300) * DAY), '');
@@ -137,6 +148,7 @@ export function createMarket(options: MarketOptions): Market {
         const row = propertyRow(home, mediaBase);
         properties[where] = row;
         changed.set(home.key, row);
+        if (home.openHouse && home.status !== 'Active') cancelOpenHouse(home);
       }
       return [...changed.values()];
     },

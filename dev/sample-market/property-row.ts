@@ -9,6 +9,9 @@ import { schoolsOf } from './schools.ts';
 /** The mark of every confidential text: it must never reach a visitor, and tests look for it. */
 export const CONFIDENTIAL_MARK = 'CONFIDENTIAL-SAMPLE';
 
+/** Neighborhoods that people know better than the city around them. */
+const MLS_AREAS: Record<string, string> = { koreatown: 'Koreatown', 'carmel-valley': 'Carmel Valley' };
+
 const COMPASS = ['North', 'Northeast', 'East', 'Southeast', 'South', 'Southwest', 'West', 'Northwest'];
 
 /**
@@ -101,7 +104,7 @@ export function propertyRow(home: HomeFacts, mediaBase: string): ResoRow {
     PostalCode: area.zip,
     Country: 'US',
     SubdivisionName: lot.village ?? (known(0.4) ? `${lot.street.name} Estates` : null),
-    MLSAreaMajor: lot.village === null ? null : `${lot.village} (${area.city})`,
+    MLSAreaMajor: lot.village === null ? (MLS_AREAS[area.lattice] ?? null) : `${lot.village} (${area.city})`,
     Latitude: lot.latitude,
     Longitude: lot.longitude,
     PropertyTimeZoneName: area.timeZone,
