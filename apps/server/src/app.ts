@@ -2,7 +2,7 @@ import rateLimit from '@fastify/rate-limit';
 import Fastify, { type FastifyInstance } from 'fastify';
 import type { Parts } from './parts.ts';
 import { registerDocs } from './plugins/docs.ts';
-import { registerErrors } from './plugins/errors.ts';
+import { registerErrors, sendNotFound } from './plugins/errors.ts';
 import { registerHeaders } from './plugins/headers.ts';
 import { registerPages } from './plugins/pages.ts';
 import { registerDistrictRoutes } from './routes/district.ts';
@@ -49,6 +49,7 @@ export async function buildApp(parts: Parts, options: { pages?: boolean } = {}):
   registerDistrictRoutes(app, parts);
   registerMediaRoutes(app, parts);
   registerTileRoutes(app, parts);
-  if (options.pages !== false) await registerPages(app, parts);
+  if (options.pages === false) app.setNotFoundHandler(async (request, reply) => sendNotFound(request, reply));
+  else await registerPages(app, parts);
   return app;
 }

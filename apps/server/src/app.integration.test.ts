@@ -1,0 +1,366 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { HomeListAnswer } from '@maru/contract';
+import { Gazetteer } from '@maru/gazetteer';
+import { createFeed, type FeedSettings, parseFeedSettings } from '@maru/mls';
+import { AddressIndex, SearchIndex } from '@maru/search-index';
+import { createSqlEngine, Store } from '@maru/store';
+import { createTestDatabase, type TestDatabase } from '@maru/store/testing';
+import type { FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createResoServer } from '../../../dev/feeds/reso-server.ts';
+import { createMarket } from '../../../dev/sample-market/index.ts';
+import { buildGazetteer } from '../../../dev/scripts/build-gazetteer.ts';
+import { buildApp } from './app.ts';
+import { BaseMap } from './base-map.ts';
+import { parseSettings } from './env.ts';
+import { FeedClock } from './feed-clock.ts';
+import { Follower } from './jobs/follow.ts';
+import { reconcile, replicateOnce } from './jobs/replicate.ts';
+import { Pictures } from './pictures.ts';
+import { SwitchingEngine } from './switching-engine.ts';
+
+/** The whole line without a browser: a feed over HTTP, the store, the index, the API. */
+const TOKEN = 'test-token';
+const market = createMarket({ seed: 5, size: 400, now: new Date() });
+const reso = createResoServer({ market, token: TOKEN });
+const stop = new AbortController();
+const index = new SearchIndex();
+const addresses = new AddressIndex();
+const clock = new FeedClock();
+let database: TestDatabase;
+let store: Store;
+let settings: FeedSettings;
+let app: FastifyInstance;
+let follower: Follower;
+let following: Promise<void>;
+let dataDir = '';
+let feedUrl = '';
+const quiet = { info: () => {}, warn: () => {}, error: () => {} } as never;
+const parts = () => ({ feed: createFeed(settings), settings, store, gazetteer, log: quiet, interval: 1 });
+let gazetteer: Gazetteer;
+
+const get = async (path: string, headers: Record<string, string> = {}) => {
+  const answer = await app.inject({ url: path, headers: { host: 'localhost', ...headers } });
+  return { status: answer.statusCode, headers: answer.headers, body: answer.json() };
+};
+const list = async (query: string) => (await get(`/maru/v1/home/list?${query}`)).body as HomeListAnswer;
+const untilFollowed = async () => {
+  for (let tries = 0; tries < 200; tries += 1) {
+    const newest = await store.newestSequences();
+    const version = [...newest]
+      .sort()
+      .map(([dataset, sequence]) => `${dataset}:${sequence}`)
+      .join(',');
+    if (follower.loaded && index.version() === version) return;
+    await sleep(25);
+  }
+  throw new Error(`the index stayed at ${index.version()}`);
+};
+const control = (path: string, body: unknown) =>
+  fetch(`${feedUrl}/control/${path}`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${TOKEN}`, 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+
+beforeAll(async () => {
+  await buildGazetteer();
+  await new Promise<void>((done) => reso.server.listen(0, '127.0.0.1', done));
+  feedUrl = `http://127.0.0.1:${(reso.server.address() as AddressInfo).port}`;
+  const { feeds } = parseFeedSettings([
+    {
+      dataset: 'kc',
+      provider: 'reso',
+      baseUrl: feedUrl,
+      token: TOKEN,
+      display: {
+        advertisingBroker: {
+          name: 'B',
+          licenseNumber: '01234567',
+          phone: '555-0100',
+          email: 'b@example.com',
+        },
+        source: 'KC',
+        disclaimer: 'Deemed reliable.',
+        allowHistory: true,
+      },
+    },
+  ]);
+  settings = feeds[0]!;
+  database = await createTestDatabase();
+  store = await Store.open({ databaseUrl: database.databaseUrl });
+  dataDir = await mkdtemp(join(tmpdir(), 'maru-app-'));
+  gazetteer = await Gazetteer.load();
+  follower = new Follower({ store, index, addresses, clock, log: quiet });
+  app = await buildApp(
+    {
+      settings: parseSettings({ MARU_MODE: 'trial', DATA_DIR: dataDir, LOG_LEVEL: 'silent' }),
+      store,
+      engine: new SwitchingEngine(index, createSqlEngine(store), () => follower.loaded),
+      index,
+      addresses,
+      gazetteer,
+      clock,
+      pictures: new Pictures({ store, dataDir, mediaHosts: () => [], allowLoopback: true }),
+      baseMap: new BaseMap({ gazetteer, dataDir }),
+      isReady: () => follower.loaded,
+      now: Date.now,
+    },
+    { pages: false },
+  );
+  await store.saveDataset({ dataset: 'kc', provider: 'reso', rules: settings.display });
+  await replicateOnce(parts(), stop.signal);
+  await store.recordFeedState('kc', 'reso', { kind: 'success', at: new Date(), initialLoadDone: true });
+  await follower.refreshClock();
+});
+
+afterAll(async () => {
+  stop.abort();
+  await following;
+  await app.close();
+  await store.close();
+  await database.drop();
+  reso.server.close();
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+describe('from a feed to the API', () => {
+  test('searches are answered by SQL while the index is not loaded, and by the index the same', async () => {
+    expect((await get('/readyz')).status).toBe(503);
+    const bySql = await list('searchType=sale&want=total&want=listings&want=facets&want=histogram');
+    following = follower.run(stop.signal);
+    await untilFollowed();
+    expect((await get('/readyz')).status).toBe(200);
+    const byIndex = await list('searchType=sale&want=total&want=listings&want=facets&want=histogram');
+    expect(byIndex.total).toBeGreaterThan(100);
+    expect({ ...byIndex, asOf: bySql.asOf, sources: [] }).toEqual({ ...bySql, sources: [] });
+  });
+
+  test('nothing confidential, no opted-out home and no withheld street is in any answer', async () => {
+    const barred = market.properties.filter((row) => row.InternetEntireListingDisplayYN === false);
+    const withheld = market.properties.filter((row) => row.InternetAddressDisplayYN === false);
+    expect(barred.length + withheld.length).toBeGreaterThan(0);
+    const shown: string[] = [];
+    for (const searchType of ['sale', 'rent']) {
+      for (let page = 1; page <= 10; page += 1) {
+        const answer = await list(`searchType=${searchType}&status=active,pending,coming&page=${page}`);
+        shown.push(...answer.listings.map((card) => JSON.stringify(card)));
+        for (const { homeId } of answer.listings) {
+          const home = await get(`/maru/v1/home?homeId=${homeId}`);
+          expect(home.status).toBe(200);
+          shown.push(JSON.stringify(home.body));
+        }
+        if (answer.listings.length < 40) break;
+      }
+    }
+    const all = shown.join('\n');
+    const secrets = [
+      'CONFIDENTIAL-SAMPLE',
+      ...barred.map((row) => row.ListingId),
+      ...withheld.flatMap((row) => [
+        row.StreetName && `${row.StreetNumber} ${row.StreetName}`,
+        row.ParcelNumber,
+      ]),
+    ].filter((secret) => typeof secret === 'string');
+    expect(secrets.filter((secret) => all.includes(secret))).toEqual([]);
+  });
+
+  test('a changed price is searchable at once and stands in the ledger with both times (R3)', async () => {
+    const { listings } = await list('searchType=sale');
+    const card = listings.find((one) => one.listPrice !== null)!;
+    const row = market.properties.find((one) => one.ListingId === card.listingId)!;
+    const price = card.listPrice! - 51_000;
+    const changed = await control('change', [
+      {
+        ListingKey: row.ListingKey,
+        ListPrice: price,
+        PreviousListPrice: card.listPrice,
+        PriceChangeTimestamp: new Date().toISOString(),
+      },
+    ]);
+    expect(changed.ok).toBe(true);
+    await replicateOnce(parts(), stop.signal);
+    await untilFollowed();
+    expect(index.findCard(card.homeId)?.listPrice).toBe(price);
+    const { body } = await get(`/maru/v1/home?homeId=${card.homeId}`);
+    expect(body.history[0]).toMatchObject({ kind: 'price', oldValue: card.listPrice, newValue: price });
+    expect(Date.parse(body.history[0].sourceTime)).toBeLessThanOrEqual(Date.parse(body.history[0].seenTime));
+  });
+
+  test('a home that the feed no longer has is gone everywhere and answers 404 with its homeId (R1)', async () => {
+    const { listings, total } = await list('searchType=rent');
+    const { homeId, listingId } = listings[0]!;
+    const row = market.properties.find((one) => one.ListingId === listingId)!;
+    await control('remove', [row.ListingKey]);
+    await reconcile(parts(), new Set(), stop.signal);
+    await untilFollowed();
+    expect((await list('searchType=rent')).total).toBe(total - 1);
+    const gone = await get(`/maru/v1/home?homeId=${homeId}`, { 'accept-language': 'ko' });
+    expect(gone.status).toBe(404);
+    expect(gone.body).toMatchObject({
+      statusCode: 404,
+      statusMessage: '요청하신 매물을 찾을 수 없습니다.',
+      data: { code: 'home_not_found', homeId },
+    });
+  });
+
+  test('a killed replication goes on where it stopped and loses nothing', async () => {
+    const own = await createTestDatabase();
+    const other = await Store.open({ databaseUrl: own.databaseUrl });
+    try {
+      await other.saveDataset({ dataset: 'kc', provider: 'reso', rules: settings.display });
+      const feed = createFeed(settings, { pageSize: 60 });
+      const killed = new AbortController();
+      let seen = 0;
+      const dying = {
+        ...parts(),
+        store: other,
+        feed: {
+          ...feed,
+          dataset: feed.dataset,
+          provider: feed.provider,
+          keys: feed.keys,
+          findListing: feed.findListing,
+          async *changes(cursor: string | null, signal: AbortSignal) {
+            for await (const batch of feed.changes(cursor, signal)) {
+              seen += 1;
+              if (seen === 3) throw new Error('killed');
+              yield batch;
+            }
+          },
+        },
+      };
+      await expect(replicateOnce(dying, killed.signal)).rejects.toThrow('killed');
+      await replicateOnce(
+        { ...parts(), store: other, feed: createFeed(settings, { pageSize: 60 }) },
+        stop.signal,
+      );
+      const keys: string[] = [];
+      for await (const page of other.listKeys('kc')) keys.push(...page);
+      const wanted = market.properties.map((row) => String(row.ListingKey));
+      expect(keys.length).toBeGreaterThan(wanted.length - 5);
+      expect(new Set(keys).size).toBe(keys.length);
+    } finally {
+      await other.close();
+      await own.drop();
+    }
+  });
+});
+
+describe('what visitors may ask', () => {
+  test.each([
+    ['/maru/v1/home/list?bbox=1,2,3', 'bbox'],
+    ['/maru/v1/home/list?page=-1', 'page'],
+    ['/maru/v1/home/list?page=101', 'page'],
+    ['/maru/v1/home/list?price=900000-100000', 'price'],
+    ['/maru/v1/home/list?beds=many', 'beds'],
+    ['/maru/v1/home/list?sort=best', 'sort'],
+    ['/maru/v1/home/list?want=everything', 'want'],
+    ['/maru/v1/home/list?want=clusters', 'bbox'],
+    ['/maru/v1/home?homeId=../etc', 'homeId'],
+    ['/maru/v1/home', 'homeId'],
+    ['/maru/v1/home/find-one?latitude=95&longitude=0', 'latitude'],
+    ['/maru/v1/home/find-one', 'latitude'],
+    ['/maru/v1/home/suggest', 'text'],
+  ])('%s is refused with the name of the field', async (path, field) => {
+    const { status, body } = await get(path);
+    expect(status).toBe(400);
+    expect(body.data.fields.map((one: { field: string }) => one.field)).toContain(field);
+  });
+
+  test('unknown keys are ignored, broken text never breaks the answer', async () => {
+    expect((await get('/maru/v1/home/list?utm_source=x&fbclid=y')).status).toBe(200);
+    for (const text of [
+      '%FF%FE',
+      '%00',
+      '%F0%9F%8F%A0',
+      'a'.repeat(10_000),
+      '%ED%A0%80',
+      "'; drop table home; --",
+    ]) {
+      const { status } = await get(`/maru/v1/home/suggest?text=${text}`);
+      expect([200, 400]).toContain(status);
+      expect([200, 400, 404]).toContain((await get(`/maru/v1/home/place?text=${text}`)).status);
+    }
+  });
+
+  test('an unknown place is 404 with the nearest ones', async () => {
+    const { status, body } = await get('/maru/v1/home/list?place=irvyne-ca', { 'accept-language': 'ko-KR' });
+    expect(status).toBe(404);
+    expect(body.data.suggestions.map((one: { path: string }) => one.path)).toContain(
+      '/homes/for_sale/irvine-ca',
+    );
+  });
+
+  test('an unknown call is 404 and says its path', async () => {
+    const { status, body } = await get('/maru/v1/nothing');
+    expect(status).toBe(404);
+    expect(body.message).toBe('Page not found: /maru/v1/nothing');
+  });
+
+  test('the same home is found by address, MLS number and position', async () => {
+    const card = (await list('searchType=sale')).listings.find(
+      (one) => one.streetLine !== null && one.latitude !== null,
+    )!;
+    const address = [
+      card.streetLine,
+      card.unitNumber && `#${card.unitNumber}`,
+      card.city,
+      card.stateOrProvince,
+      card.postalCode,
+    ]
+      .filter(Boolean)
+      .join(' ');
+    const found = await Promise.all([
+      get(`/maru/v1/home/find-one?address=${encodeURIComponent(address)}`),
+      get(`/maru/v1/home/find-one?listingId=${card.listingId}`),
+      get(`/maru/v1/home/find-one?latitude=${card.latitude}&longitude=${card.longitude}`),
+    ]);
+    expect(found.map(({ body }) => body.homeId)).toEqual([card.homeId, card.homeId, card.homeId]);
+  });
+
+  test('suggestions know both languages and count homes', async () => {
+    for (const text of ['어바인', '얼바인', 'Irvine', 'djqkdls', 'ㅇㅂㅇ', 'irvien']) {
+      const { body } = await get(`/maru/v1/home/suggest?locale=ko&text=${encodeURIComponent(text)}`);
+      expect(body.suggestions[0], text).toMatchObject({
+        slug: 'irvine-ca',
+        path: '/homes/for_sale/irvine-ca',
+      });
+      expect(body.suggestions[0].count).toBeGreaterThan(0);
+    }
+  });
+
+  test('districts count the homes that a search finds', async () => {
+    const { body } = await get('/maru/v1/district/city/irvine-ca');
+    expect(body.city.sale).toBe((await list('place=irvine-ca')).total);
+    expect(body.city.rent).toBe((await list('place=irvine-ca&searchType=rent')).total);
+    expect((await get('/maru/v1/district/county/orange-county-ca')).body.cities.length).toBeGreaterThan(10);
+    expect((await get('/maru/v1/district/state')).body.states.length).toBeGreaterThanOrEqual(51);
+    expect((await get('/maru/v1/district/state/ca/county/city')).body.counties.length).toBe(58);
+    expect((await get('/maru/v1/district/city/ca')).status).toBe(404);
+  });
+
+  test('words are sent with their version and kept for ever under it', async () => {
+    const first = await get('/maru/v1/translation?locale=ko');
+    expect(first.body.messages['site.name']).toBe('마루');
+    const kept = await get(`/maru/v1/translation?locale=ko&v=${first.body.version}`);
+    expect(kept.headers['cache-control']).toContain('immutable');
+  });
+
+  test('OpenAPI describes every call', async () => {
+    const { body } = await get('/docs/openapi.json');
+    expect(body.openapi).toMatch(/^3\.1/);
+    expect(Object.keys(body.paths)).toEqual(
+      expect.arrayContaining(['/maru/v1/home/list', '/maru/v1/district/city/{id}']),
+    );
+  });
+
+  test('a name that is not this machine is refused in trial mode', async () => {
+    const answer = await app.inject({ url: '/maru/v1/ping', headers: { host: 'evil.example' } });
+    expect(answer.statusCode).toBe(400);
+  });
+});

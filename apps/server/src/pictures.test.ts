@@ -1,0 +1,94 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { isPrivateAddress, Pictures } from './pictures.ts';
+
+let server: Server;
+let host = '';
+let asked = 0;
+let dataDir = '';
+
+beforeAll(async () => {
+  const jpeg = await sharp({ create: { width: 1024, height: 768, channels: 3, background: '#8a6' } })
+    .jpeg()
+    .toBuffer();
+  server = createServer((request, response) => {
+    asked += 1;
+    if (request.url === '/gone.jpg') response.writeHead(404).end();
+    else if (request.url === '/away.jpg')
+      response.writeHead(302, { location: 'http://elsewhere.example/' }).end();
+    else response.setHeader('content-type', 'image/jpeg').end(jpeg);
+  });
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
+  dataDir = await mkdtemp(join(tmpdir(), 'maru-pictures-'));
+});
+afterAll(async () => {
+  server.close();
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+const picturesOf = (mediaUrl: string, options: { hosts?: string[]; allowLoopback?: boolean } = {}) =>
+  new Pictures({
+    store: { findMedia: async () => ({ dataset: 'kc', mediaUrl }) as never },
+    dataDir,
+    mediaHosts: () => options.hosts ?? [host],
+    allowLoopback: options.allowLoopback ?? true,
+  });
+const idOf = (letter: string) => letter.repeat(22);
+
+test('a photo is fetched once for all who ask, made smaller, and kept', async () => {
+  const pictures = picturesOf(`http://${host}/1.jpg`);
+  asked = 0;
+  const [avif, webp] = await Promise.all([
+    pictures.load(idOf('a'), 480, 'avif'),
+    pictures.load(idOf('a'), 480, 'webp'),
+  ]);
+  expect((await sharp(avif).metadata()).width).toBe(480);
+  expect((await sharp(webp).metadata()).format).toBe('webp');
+  await pictures.load(idOf('a'), 480, 'avif');
+  expect(asked).toBe(1);
+});
+
+test('a host that the feed does not name is never asked', async () => {
+  asked = 0;
+  const foreign = picturesOf(`http://${host}/1.jpg`, { hosts: ['photos.example'] });
+  await expect(foreign.load(idOf('b'), 480, 'avif')).rejects.toMatchObject({ statusCode: 404 });
+  expect(asked).toBe(0);
+});
+
+test('an address inside our own network is refused outside trial mode', async () => {
+  const inside = picturesOf(`http://${host}/1.jpg`, { allowLoopback: false });
+  await expect(inside.load(idOf('c'), 480, 'avif')).rejects.toMatchObject({ statusCode: 404 });
+});
+
+test('a photo that is gone is not found, one that moves elsewhere is not followed', async () => {
+  await expect(picturesOf(`http://${host}/gone.jpg`).load(idOf('d'), 480, 'avif')).rejects.toMatchObject({
+    statusCode: 404,
+  });
+  await expect(picturesOf(`http://${host}/away.jpg`).load(idOf('e'), 480, 'avif')).rejects.toMatchObject({
+    statusCode: 503,
+  });
+});
+
+test.each([
+  ['127.0.0.1', true],
+  ['10.1.2.3', true],
+  ['172.20.0.1', true],
+  ['192.168.1.1', true],
+  ['169.254.169.254', true],
+  ['100.64.0.1', true],
+  ['::1', true],
+  ['fe80::1', true],
+  ['fd00::1', true],
+  ['::ffff:127.0.0.1', true],
+  ['8.8.8.8', false],
+  ['172.32.0.1', false],
+  ['2606:4700::1111', false],
+])('%s is inside our network: %s', (address, inside) => {
+  expect(isPrivateAddress(address)).toBe(inside);
+});
