@@ -20,6 +20,7 @@ import { parseSettings } from './env.ts';
 import { FeedClock } from './feed-clock.ts';
 import { Follower } from './jobs/follow.ts';
 import { reconcile, replicateOnce } from './jobs/replicate.ts';
+import type { Parts } from './parts.ts';
 import { Pictures } from './pictures.ts';
 import { SwitchingEngine } from './switching-engine.ts';
 
@@ -35,6 +36,7 @@ let database: TestDatabase;
 let store: Store;
 let settings: FeedSettings;
 let app: FastifyInstance;
+let appParts: Parts;
 let follower: Follower;
 let following: Promise<void>;
 let dataDir = '';
@@ -96,22 +98,20 @@ beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'maru-app-'));
   gazetteer = await Gazetteer.load();
   follower = new Follower({ store, index, addresses, clock, log: quiet });
-  app = await buildApp(
-    {
-      settings: parseSettings({ MARU_MODE: 'trial', DATA_DIR: dataDir, LOG_LEVEL: 'silent' }),
-      store,
-      engine: new SwitchingEngine(index, createSqlEngine(store), () => follower.loaded),
-      index,
-      addresses,
-      gazetteer,
-      clock,
-      pictures: new Pictures({ store, dataDir, mediaHosts: () => [], allowLoopback: true }),
-      baseMap: new BaseMap({ gazetteer, dataDir }),
-      isReady: () => follower.loaded,
-      now: Date.now,
-    },
-    { pages: false },
-  );
+  appParts = {
+    settings: parseSettings({ MARU_MODE: 'trial', DATA_DIR: dataDir, LOG_LEVEL: 'silent' }),
+    store,
+    engine: new SwitchingEngine(index, createSqlEngine(store), () => follower.loaded),
+    index,
+    addresses,
+    gazetteer,
+    clock,
+    pictures: new Pictures({ store, dataDir, mediaHosts: () => [], allowLoopback: true }),
+    baseMap: new BaseMap({ gazetteer, dataDir }),
+    isReady: () => follower.loaded,
+    now: Date.now,
+  };
+  app = await buildApp(appParts, { pages: false });
   await store.saveDataset({ dataset: 'kc', provider: 'reso', rules: settings.display });
   await replicateOnce(parts(), stop.signal);
   await store.recordFeedState('kc', 'reso', { kind: 'success', at: new Date(), initialLoadDone: true });
@@ -357,6 +357,20 @@ describe('what visitors may ask', () => {
     expect(Object.keys(body.paths)).toEqual(
       expect.arrayContaining(['/maru/v1/home/list', '/maru/v1/district/city/{id}']),
     );
+  });
+
+  test('one address cannot ask for ever', async () => {
+    const limited = await buildApp(
+      { ...appParts, settings: { ...appParts.settings, callsAMinute: 3 } },
+      { pages: false },
+    );
+    const answers = [];
+    for (let call = 0; call < 5; call += 1)
+      answers.push(await limited.inject({ url: '/maru/v1/ping', headers: { host: 'localhost' } }));
+    await limited.close();
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 429, 429]);
+    expect(answers[4]?.headers['retry-after']).toBeDefined();
+    expect(answers[4]?.json().data.code).toBe('too_many_requests');
   });
 
   test('a name that is not this machine is refused in trial mode', async () => {

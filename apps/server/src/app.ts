@@ -1,18 +1,17 @@
-import rateLimit from '@fastify/rate-limit';
-import Fastify, { type FastifyInstance } from 'fastify';
+import { constants } from 'node:zlib';
+import compress from '@fastify/compress';
+import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import type { Parts } from './parts.ts';
 import { registerDocs } from './plugins/docs.ts';
 import { registerErrors, sendNotFound } from './plugins/errors.ts';
 import { registerHeaders } from './plugins/headers.ts';
+import { registerLimits } from './plugins/limits.ts';
 import { registerPages } from './plugins/pages.ts';
 import { registerDistrictRoutes } from './routes/district.ts';
 import { registerHomeRoutes } from './routes/home.ts';
 import { registerMediaRoutes } from './routes/media.ts';
 import { registerSiteRoutes } from './routes/site.ts';
 import { registerTileRoutes } from './routes/tiles.ts';
-
-/** Requests a minute from one address to the API; pages, pictures and tiles are not counted. */
-const CALLS_A_MINUTE = 1_200;
 
 /**
  * The whole service, in the order in which a request meets it. Starts nothing and listens to nothing.
@@ -22,7 +21,7 @@ export async function buildApp(parts: Parts, options: { pages?: boolean } = {}):
   const { settings } = parts;
   const app = Fastify({
     logger: { level: settings.logLevel, redact: ['req.headers.authorization', 'req.headers.cookie'] },
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     trustProxy: settings.mode === 'production' ? 'loopback' : false,
     bodyLimit: 256 * 1024,
     routerOptions: { maxParamLength: 2_000, ignoreDuplicateSlashes: false },
@@ -36,13 +35,13 @@ export async function buildApp(parts: Parts, options: { pages?: boolean } = {}):
   });
   registerErrors(app);
   registerHeaders(app, settings);
-  await app.register(rateLimit, {
-    global: false,
-    max: CALLS_A_MINUTE,
-    timeWindow: '1 minute',
-    allowList: (request) =>
-      request.headers.host === 'localhost' && request.ip === '127.0.0.1' && settings.mode !== 'production',
+  // Calls of the server to itself ask for no encoding and get none; pages and assets bring their own.
+  await app.register(compress, {
+    threshold: 1_024,
+    encodings: ['br', 'gzip'],
+    brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
   });
+  await registerLimits(app, settings);
   await registerDocs(app, settings.publicUrl);
   registerSiteRoutes(app, parts);
   registerHomeRoutes(app, parts);

@@ -16,6 +16,8 @@ export interface Settings {
   roles: ReadonlySet<'web' | 'feeds' | 'jobs'>;
   /** Seconds between two looks at a feed. */
   feedInterval: number;
+  /** API calls that one address may make in a minute. */
+  callsAMinute: number;
   logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'silent';
 }
 
@@ -87,6 +89,7 @@ export function parseSettings(env: Record<string, string | undefined>): Settings
     feedsFile: text('MARU_FEEDS'),
     roles: new Set(roles as Settings['roles'] extends ReadonlySet<infer R> ? R[] : never),
     feedInterval: whole('FEED_INTERVAL', mode === 'production' ? 60 : 2, 1, 43_200),
+    callsAMinute: whole('CALLS_A_MINUTE', mode === 'production' ? 1_200 : 600_000, 1, 1_000_000),
     logLevel: oneOf('LOG_LEVEL', mode === 'production' ? 'info' : 'warn', LOG_LEVELS),
   };
   if (faults.length > 0) throw new SettingsError(faults);

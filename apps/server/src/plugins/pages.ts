@@ -20,6 +20,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type CachedPage, formOf, PageCache } from '../page-cache.ts';
 import type { Parts } from '../parts.ts';
 import { errorBody, sendNotFound } from './errors.ts';
+import { INSIDE_HEADER, INSIDE_KEY } from './limits.ts';
 
 type Web = typeof import('@maru/web/server');
 
@@ -188,7 +189,7 @@ function inProcess(app: FastifyInstance, locale: Locale): Transport {
     const answer = await app.inject({
       method: method as 'GET',
       url: query === '' ? path : `${path}?${query}`,
-      headers: { 'accept-language': locale, host: 'localhost' },
+      headers: { 'accept-language': locale, host: 'localhost', [INSIDE_HEADER]: INSIDE_KEY },
       ...(body === undefined ? {} : { payload: body as object }),
     });
     return { status: answer.statusCode, body: answer.json() };
