@@ -35,6 +35,9 @@ export interface TownPlan {
 const BLOCK = 400;
 const METRES_A_DEGREE = 110_900;
 
+/** Arterials go on over open land to the next built blocks when those are at most so many blocks away. */
+const BRIDGED = 9;
+
 interface Cell {
   i: number;
   j: number;
@@ -129,8 +132,12 @@ const round5 = (value: number) => Math.round(value * 1e5) / 1e5;
 function claimBlocks(lattice: Lattice, wishes: { area: Area; homes: number }[]): Map<string, Cell> {
   const cells = new Map<string, Cell>();
   const queues = wishes.map(({ area, homes }) => {
+    // Irvine is drawn wide, so that its villages meet; elsewhere a few blocks around the ZIP's centre are enough,
+    // and near a coast more would end in the water.
+    const [perBlock, most] = area.irvine ? [9, 44] : [area.character === 'town' ? 8 : 15, 20];
+    const fewest = area.character === 'town' ? 3 : 5;
     const wanted = Math.max(
-      Math.min(16, Math.max(area.character === 'town' ? 3 : 5, Math.ceil(homes / 26))),
+      Math.min(most, Math.max(fewest, Math.ceil(homes / perBlock))),
       Math.ceil(homes / 100),
     );
     const [ci, cj] = lattice.toCell(area.latitude, area.longitude);
@@ -190,10 +197,7 @@ function settleKinds(cells: Cell[], random: Random): void {
         : index === water
           ? 'water'
           : kinds[(start + index) % kinds.length]!;
-    cell.village =
-      area.villages.length > 0
-        ? area.villages[(cell.i * 7 + cell.j * 3 + 7000) % area.villages.length]!
-        : null;
+    cell.village = villageOf(cell, cells[0]!);
   });
   for (const open of cells.filter((cell) => cell.kind === 'park' || cell.kind === 'water')) {
     for (const cell of cells) {
@@ -202,6 +206,14 @@ function settleKinds(cells: Cell[], random: Random): void {
       else cell.besideWater = true;
     }
   }
+}
+
+/** Villages are sectors around the middle of the ZIP code, each in one piece. */
+function villageOf(cell: Cell, middle: Cell): string | null {
+  const { villages } = cell.area;
+  if (villages.length === 0) return null;
+  const turn = Math.atan2(cell.j - middle.j, cell.i - middle.i) / (Math.PI * 2) + 0.5;
+  return villages[Math.floor(turn * villages.length) % villages.length]!;
 }
 
 function layBlock(
@@ -392,7 +404,7 @@ function layArterials(
       run = [];
     };
     for (const step of sorted) {
-      if (run.length > 0 && step !== run.at(-1)! + 1) close();
+      if (run.length > 0 && step > run.at(-1)! + 1 + BRIDGED) close();
       run.push(step);
     }
     close();

@@ -72,7 +72,7 @@ export function townhouseFront(home: HomeFacts, look: Look): string {
     if (unit > 0) out += rect(x - 4, top, 8, GROUND - top, '#000', 'opacity=".12"');
     out += bush(look, x + 134, GROUND + 8, 0.5, random);
   }
-  return scene(home, look, out);
+  return scene(look, out);
 }
 
 /** A building with one door for many: two to four floors with balconies, or a tower. */
@@ -203,11 +203,11 @@ export function apartmentFront(home: HomeFacts, look: Look): string {
   );
   for (let x = x0 + 20; x < x0 + w - 20; x += 70)
     if (Math.abs(x - dx - 30) > 80) out += bush(look, x, GROUND + 8, 0.85, random);
-  return scene(home, look, out);
+  return scene(look, out);
 }
 
 /** A long low home on a skirt, with a porch. */
-export function manufacturedFront(home: HomeFacts, look: Look): string {
+export function manufacturedFront(look: Look): string {
   const random = randomOf(look.salt, 'mobile');
   const x0 = 190;
   const w = 580;
@@ -238,11 +238,11 @@ export function manufacturedFront(home: HomeFacts, look: Look): string {
   );
   for (let x = x0 + 20; x < x0 + 280; x += 70) out += bush(look, x, GROUND + 6, 0.8, random);
   for (let x = x0 + 430; x < x0 + w; x += 70) out += bush(look, x, GROUND + 6, 0.8, random);
-  return scene(home, look, out);
+  return scene(look, out);
 }
 
 /** Two homes under one roof, a door each. */
-export function duplexFront(home: HomeFacts, look: Look): string {
+export function duplexFront(look: Look): string {
   const random = randomOf(look.salt, 'duplex');
   const w = 600;
   const x0 = 180;
@@ -280,5 +280,5 @@ export function duplexFront(home: HomeFacts, look: Look): string {
       rect(dx - 16, GROUND - 116, 78, 9, look.trim);
     out += bush(look, x + (side === 0 ? 60 : 190), GROUND + 8, 0.9, random);
   }
-  return scene(home, look, out);
+  return scene(look, out);
 }

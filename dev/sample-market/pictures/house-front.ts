@@ -12,16 +12,11 @@ export const GROUND = 566;
 export function houseFront(home: HomeFacts, look: Look): string {
   const house =
     home.style === 'Modern' || look.roof === 'flat' ? modernHouse(home, look) : pitchedHouse(home, look);
-  return scene(home, look, house);
+  return scene(look, house);
 }
 
 /** Sky, lawn, walk, street and trees around whatever stands in the middle. */
-export function scene(
-  home: HomeFacts,
-  look: Look,
-  building: string,
-  driveway: Point[] | null = null,
-): string {
+export function scene(look: Look, building: string, driveway: Point[] | null = null): string {
   const random = randomOf(look.salt, 'front');
   const dusk = look.hour === 'dusk';
   const lawn = shade(look.lawn, dusk ? -0.3 : look.hour === 'golden' ? 0.04 : 0);
@@ -56,7 +51,6 @@ export function scene(
       640,
       random.between(1.25, 1.6),
     );
-  void home;
   return (
     out +
     (dusk

@@ -37,7 +37,7 @@ export function drawScene(home: HomeFacts, number: number): string {
       drawn = land(home, look, number);
       break;
     case 'amenity':
-      drawn = amenity(home, look);
+      drawn = amenity(look);
       break;
     default:
       drawn = room(scene, home, look, number);
@@ -54,9 +54,9 @@ function front(home: HomeFacts): string {
     case 'apartment':
       return apartmentFront(home, look);
     case 'manufactured':
-      return manufacturedFront(home, look);
+      return manufacturedFront(look);
     case 'multi':
-      return duplexFront(home, look);
+      return duplexFront(look);
     case 'land':
       return land(home, look, 1);
     default:

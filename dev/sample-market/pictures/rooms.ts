@@ -771,7 +771,7 @@ function office(home: HomeFacts, look: Look, random: Random): string {
   return out + plant(look, 130, 640, 1.15);
 }
 
-function laundry(home: HomeFacts, look: Look, random: Random): string {
+function laundry(_home: HomeFacts, look: Look, random: Random): string {
   const c = look.cabinet;
   let out = rect(250, T + 14, 460, 120, c);
   for (let x = 256; x < 700; x += 114)
@@ -803,7 +803,6 @@ function laundry(home: HomeFacts, look: Look, random: Random): string {
     ],
     shade(look.textile, 0.2),
   );
-  void home;
   return (
     out +
     poly(

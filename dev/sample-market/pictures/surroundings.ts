@@ -245,7 +245,7 @@ export function land(home: HomeFacts, look: Look, number: number): string {
 }
 
 /** The association's pool: umbrellas, loungers, clubhouse. */
-export function amenity(home: HomeFacts, look: Look): string {
+export function amenity(look: Look): string {
   const random = randomOf(look.salt, 'amenity');
   const dusk = look.hour === 'dusk';
   let out = sky(look, 360);
@@ -351,6 +351,5 @@ export function amenity(home: HomeFacts, look: Look): string {
         '#fffdf5',
       );
   }
-  void home;
   return out;
 }
