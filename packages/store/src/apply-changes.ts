@@ -24,8 +24,6 @@ export async function applyChangesIn(
   batch: ChangeSet,
 ): Promise<{ sequence: number; changed: number }> {
   const { dataset, seenAt } = batch;
-  // Waiting for another writer of the dataset counts as running time.
-  await client.query(`set local statement_timeout = '5min'`);
   await lockDataset(client, dataset);
   const before = await client.query<{ sequence: number }>(
     `insert into feed_state (dataset, provider) values ($1, $2)

@@ -2,26 +2,41 @@ import pg from 'pg';
 import { DatabaseUnavailable } from './database-errors.ts';
 
 const CONNECT_TIMEOUT_MS = 5_000;
-const STATEMENT_TIMEOUT_MS = 30_000;
+
+/** How long a statement may take. A reader's caller is waiting for a page; a writer has a batch to finish. */
+const TIMEOUTS = {
+  // The driver's own clock, for a server that hangs without a word, runs a little longer than the server's.
+  reader: { statement_timeout: 15_000, query_timeout: 20_000 },
+  writer: { statement_timeout: 5 * 60_000, query_timeout: 6 * 60_000 },
+};
 
 /**
  * A pool that survives its database: broken connections are thrown away when they are noticed, new ones are
  * made when asked for, and an error on an idle one is logged instead of ending the process.
  */
-export function createPool(databaseUrl: string, log: (line: string) => void, max: number): pg.Pool {
-  const pool = new pg.Pool({ ...clientConfig(databaseUrl), max, idleTimeoutMillis: 30_000 });
+export function createPool(
+  databaseUrl: string,
+  log: (line: string) => void,
+  options: { max: number; for: keyof typeof TIMEOUTS },
+): pg.Pool {
+  const pool = new pg.Pool({
+    ...clientConfig(databaseUrl),
+    ...TIMEOUTS[options.for],
+    max: options.max,
+    idleTimeoutMillis: 30_000,
+  });
   pool.on('error', (error) => log(`database: an idle connection broke (${error.message})`));
   // Between check-out and release the client's own 'error' has no listener in pg's pool.
   pool.on('connect', (client) => client.on('error', () => undefined));
   return pool;
 }
 
+/** What every connection has, in a pool or alone. */
 export function clientConfig(databaseUrl: string): pg.ClientConfig {
   return {
     connectionString: databaseUrl,
     application_name: 'maru',
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
-    statement_timeout: STATEMENT_TIMEOUT_MS,
     idle_in_transaction_session_timeout: 5 * 60_000,
     keepAlive: true,
     types: { getTypeParser },
@@ -88,6 +103,7 @@ const LOST_CONNECTION = new Set([
   'Connection terminated unexpectedly',
   'Connection terminated due to connection timeout',
   'timeout expired',
+  'Query read timeout',
   'timeout exceeded when trying to connect',
   'Client has encountered a connection error and is not queryable',
   'Client was closed and is not queryable',

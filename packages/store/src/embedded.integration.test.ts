@@ -62,14 +62,17 @@ test('a server whose owner was killed is taken over, and stopped by who took it'
   await expect(Store.open({ databaseUrl })).rejects.toSatisfy(isUnavailable);
 });
 
-test('a server that was killed itself comes back with all that was committed', async () => {
-  const first = await start();
-  await writeOne(first.databaseUrl);
+test('a server that was killed itself comes back by itself with all that was committed', async () => {
+  const { databaseUrl, stop } = await start();
+  const store = await Store.open({ databaseUrl });
+  await store.applyChanges(createChangeSet({ upserts: [createPlaced()] }));
   const pidFile = await readFile(join(dataDir, 'postgres', 'data', 'postmaster.pid'), 'utf8');
   process.kill(Number(pidFile.split('\n')[0]), 'SIGKILL');
-  const second = await start();
-  expect(await countHomes(second.databaseUrl)).toBe(1);
-  await second.stop();
+  await expect.poll(() => store.ping(), { timeout: 10_000 }).toBe(false);
+  await expect.poll(() => store.ping(), { timeout: 30_000 }).toBe(true);
+  expect(await store.countHomes()).toBe(1);
+  await store.close();
+  await stop();
 });
 
 test('while the database is away every call says so, and all recovers by itself', async () => {

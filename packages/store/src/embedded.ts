@@ -35,11 +35,18 @@ export async function startEmbedded(options: {
   log: (line: string) => void;
   /** Of the server, over ours; for tests. */
   settings?: Record<string, string | number>;
+  /** Whether to start it again when it dies under us. Default: yes. */
+  keepUp?: boolean;
 }): Promise<EmbeddedDatabase> {
   const { log } = options;
   const place = await placeBelow(options.dataDir);
   await mkdir(place.root, { recursive: true });
   const account = await accountFor(place);
+  const startOn = (port: number) => startServer(place, account, { ...SETTINGS, ...options.settings, port });
+  const watch = (port: number) =>
+    options.keepUp === false
+      ? () => stopServer(place, account)
+      : keepUp(place, account, log, () => startOn(port));
   let kept = await readKept(place);
 
   const isInitialized = await exists(join(place.data, 'PG_VERSION'));
@@ -49,8 +56,9 @@ export async function startEmbedded(options: {
       const isShared = kept.ownerPid !== process.pid && isAlive(kept.ownerPid);
       if (!isShared) await writeKept(place, { ...kept, port: running, ownerPid: process.pid });
       log(`database: the server on port ${running} is still up`);
-      const stop = isShared ? async () => undefined : () => stopServer(place, account);
-      return { databaseUrl: urlOf(running, kept.password), stop };
+      const databaseUrl = urlOf(running, kept.password);
+      if (isShared) return { databaseUrl, stop: async () => undefined };
+      return { databaseUrl, stop: watch(running) };
     }
   } else {
     log('database: making a new one');
@@ -64,7 +72,7 @@ export async function startEmbedded(options: {
   for (let attempt = 1; ; attempt += 1) {
     const port: number = attempt === 1 && (await isFree(kept.port)) ? kept.port : await freePort();
     try {
-      await startServer(place, account, { ...SETTINGS, ...options.settings, port });
+      await startOn(port);
       kept = { ...kept, port, ownerPid: process.pid };
       break;
     } catch (error) {
@@ -76,7 +84,42 @@ export async function startEmbedded(options: {
   await writeKept(place, kept);
   await createDatabase(urlOf(kept.port, kept.password, 'postgres'));
   log(`database: up on port ${kept.port}`);
-  return { databaseUrl: urlOf(kept.port, kept.password), stop: () => stopServer(place, account) };
+  return { databaseUrl: urlOf(kept.port, kept.password), stop: watch(kept.port) };
+}
+
+const WATCH_MS = 1_000;
+
+/** Starts the server again when it dies (killed, out of memory). Answers how to stop it for good. */
+function keepUp(
+  place: Place,
+  account: Account,
+  log: (line: string) => void,
+  start: () => Promise<void>,
+): () => Promise<void> {
+  let isStopped = false;
+  let turn = Promise.resolve();
+  const look = async () => {
+    if (isStopped || (await runningPort(place)) !== undefined || isStopped) return;
+    log('database: the server is gone; starting it again');
+    try {
+      await clearZombie(place);
+      await start();
+      log('database: up again');
+    } catch (error) {
+      log(`database: it does not start (${error instanceof Error ? error.message : error})`);
+    }
+  };
+  const timer = setInterval(() => {
+    // One turn after the other, so that a slow start is not begun twice.
+    turn = turn.then(look);
+  }, WATCH_MS);
+  timer.unref();
+  return async () => {
+    isStopped = true;
+    clearInterval(timer);
+    await turn;
+    await stopServer(place, account);
+  };
 }
 
 /** Stops the server of this directory, whoever started it. */

@@ -12,7 +12,7 @@ const MIGRATION_LOCK = 0x6d61_7275;
  * beside a newer version's schema (its migrations are not ours to judge).
  */
 export async function migrate(databaseUrl: string, log: (line: string) => void): Promise<void> {
-  const client = new pg.Client({ ...clientConfig(databaseUrl), statement_timeout: 0 });
+  const client = new pg.Client(clientConfig(databaseUrl));
   client.on('error', () => undefined);
   await client.connect();
   try {

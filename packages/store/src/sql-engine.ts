@@ -321,8 +321,9 @@ async function cancellable<Row extends object>(
 ): Promise<Row[]> {
   const aborted = Promise.withResolvers<never>();
   aborted.promise.catch(() => undefined);
-  const running = withClient(store.pool, async (client) => {
-    signal?.throwIfAborted();
+  const running = withClient(store.pool, async (client): Promise<Row[]> => {
+    // Given up while it waited for a connection; the race below has already said so.
+    if (signal?.aborted) return [];
     const { processID } = client as unknown as { processID: number };
     let cancelling: Promise<void> | undefined;
     const cancel = () => {

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { DisplayRules, Provider, SearchType } from '@maru/listing';
 import type pg from 'pg';
 import { applyChangesIn, lockHomes, refreshHomes, writeLog } from './apply-changes.ts';
@@ -48,13 +49,16 @@ const KEYS_A_PAGE = 10_000;
  */
 export class Store {
   readonly #pool: pg.Pool;
+  /** For batches and snapshots, which may take long. */
+  readonly #writers: pg.Pool;
   /** For cancelling: the pool itself may be full of what is to be cancelled. */
   readonly #control: pg.Pool;
   readonly #listener: ChangeListener;
 
   private constructor(databaseUrl: string, log: (line: string) => void) {
-    this.#pool = createPool(databaseUrl, log, 10);
-    this.#control = createPool(databaseUrl, log, 1);
+    this.#pool = createPool(databaseUrl, log, { max: 10, for: 'reader' });
+    this.#writers = createPool(databaseUrl, log, { max: 4, for: 'writer' });
+    this.#control = createPool(databaseUrl, log, { max: 1, for: 'reader' });
     this.#listener = new ChangeListener(databaseUrl, log);
   }
 
@@ -69,15 +73,23 @@ export class Store {
   async close(): Promise<void> {
     await this.#listener.close();
     await this.#pool.end();
+    await this.#writers.end();
     await this.#control.end();
   }
 
-  /** Whether the database answers; never throws. */
+  /** Whether the database answers within two seconds; never throws. */
   async ping(): Promise<boolean> {
-    return await query(this.#pool, 'select 1').then(
+    const answer = query(this.#pool, 'select 1').then(
       () => true,
       () => false,
     );
+    const patience = new AbortController();
+    const late = sleep(2_000, false, { signal: patience.signal }).catch(() => false);
+    try {
+      return await Promise.race([answer, late]);
+    } finally {
+      patience.abort();
+    }
   }
 
   /**
@@ -99,12 +111,12 @@ export class Store {
    * dataset: a second one waits.
    */
   async applyChanges(batch: ChangeSet): Promise<{ sequence: number; changed: number }> {
-    return await withTransaction(this.#pool, '', (client) => applyChangesIn(client, batch));
+    return await withTransaction(this.#writers, '', (client) => applyChangesIn(client, batch));
   }
 
   /** Saves a dataset's provider and display rules; homes that a rule shows or hides change at once. */
   async saveDataset(settings: DatasetSettings): Promise<void> {
-    await withTransaction(this.#pool, '', async (client) => {
+    await withTransaction(this.#writers, '', async (client) => {
       const { dataset, provider } = settings;
       await lockDataset(client, dataset);
       const log = (await saveDatasetIn(client, settings)).map((one) => ({ ...one, entries: [] }));
@@ -186,7 +198,7 @@ export class Store {
 
   /** All homes out of one moment, with the numbers to go on from: how an index starts. */
   async openSnapshot(): Promise<Snapshot> {
-    return await openSnapshotOf(this.#pool);
+    return await openSnapshotOf(this.#writers);
   }
 
   /** What changed after these numbers, at most `limit` changes a dataset: how an index goes on. */

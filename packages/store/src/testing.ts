@@ -113,7 +113,12 @@ async function startFor(owner: number, dataDir: string, ready: string): Promise<
   // The data is thrown away: nothing here needs to survive a power cut.
   const settings = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' };
   try {
-    const { databaseUrl } = await startEmbedded({ dataDir, log: () => undefined, settings });
+    const { databaseUrl } = await startEmbedded({
+      dataDir,
+      log: () => undefined,
+      settings,
+      keepUp: false,
+    });
     await onServer(databaseUrl, `create database ${TEMPLATE}`);
     await migrate(databaseOf(databaseUrl, TEMPLATE), () => undefined);
     await writeFile(`${ready}.new`, databaseUrl);
