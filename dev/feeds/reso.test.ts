@@ -14,7 +14,7 @@ import type { Row } from './odata-value.ts';
 import { createResoServer, type Fault } from './reso-server.ts';
 
 const TOKEN = 'simulated-token';
-const SIZE = 300;
+const SIZE = 220;
 const signal = () => new AbortController().signal;
 
 const servers: Server[] = [];
@@ -157,7 +157,33 @@ describe('the feed client against the simulator', () => {
     const key = String(market.properties[4]?.ListingKey);
     expect(await control('change', [{ ListingKey: key, ListPrice: 777_000 }])).toBe(1);
     expect(await replica.follow(one)).toEqual([key]);
-    expect(replica.batches.at(-1)?.upserts[0]?.listing.listPrice).toBe(777_000);
+    const [last] = replica.batches.flatMap((batch) => batch.upserts).slice(-1);
+    expect(last?.listing.listPrice).toBe(777_000);
+    expect(await replica.follow(one)).toEqual([]);
+  });
+
+  it('gives a listing again for a new showing that left its stamp alone', async () => {
+    const { market, feed, tick } = await start();
+    const replica = new Replica();
+    let clock = Date.now();
+    const one = feed({ now: () => clock });
+    await replica.follow(one);
+    await replica.follow(one);
+    const { ListingKey } = market.properties.find((row) => row.StandardStatus === 'Active') as Row;
+    market.openHouses.push({
+      OpenHouseKey: 'new-showing',
+      ListingKey,
+      OpenHouseStartTime: '2031-01-01T20:00:00Z',
+      OpenHouseType: 'Public',
+      OpenHouseStatus: 'Active',
+      ModificationTimestamp: new Date().toISOString(),
+    });
+    tick(new Date(), 0);
+    clock += 11 * 60_000;
+    expect(await replica.follow(one)).toEqual([ListingKey]);
+    const { openHouses } = replica.batches.at(-1)?.upserts[0]?.listing ?? { openHouses: [] };
+    expect(openHouses.map((showing) => showing.openHouseKey)).toContain('new-showing');
+    clock += 11 * 60_000;
     expect(await replica.follow(one)).toEqual([]);
   });
 
@@ -227,7 +253,7 @@ describe('the simulator as a process', () => {
         const child = spawn(process.execPath, args, { stdio: ['pipe', 'ignore', 'inherit'] });
         const ended = new Promise((resolve) => child.once('exit', resolve));
         const isUp = () => existsSync(path) && JSON.parse(readFileSync(path, 'utf8')).pid === child.pid;
-        for (let tries = 0; !isUp() && tries < 200; tries++) await sleep(50);
+        for (let tries = 0; !isUp() && tries < 500; tries++) await sleep(50);
         const service = JSON.parse(readFileSync(path, 'utf8'));
         const response = await fetch(`http://127.0.0.1:${service.port}/Property?$count=true&$top=1`, {
           headers: { authorization: `Bearer ${service.token}` },

@@ -6,13 +6,21 @@ export interface Cursor {
   property: Position | null;
   member: Position | null;
   office: Position | null;
+  openHouse: Position | null;
   /** Whether the whole dataset was read once. */
   loaded: boolean;
   /** Counts batches: tells which of them the reader really stored. */
   batch: number;
 }
 
-const START: Cursor = { property: null, member: null, office: null, loaded: false, batch: 0 };
+const START: Cursor = {
+  property: null,
+  member: null,
+  office: null,
+  openHouse: null,
+  loaded: false,
+  batch: 0,
+};
 
 /** A cursor that cannot be read starts over: slow, but nothing is lost. */
 export function parseCursor(text: string | null): Cursor {
@@ -30,6 +38,7 @@ export function parseCursor(text: string | null): Cursor {
     property,
     member: parsePosition(told.member),
     office: parsePosition(told.office),
+    openHouse: parsePosition(told.openHouse),
     loaded: told.loaded === true,
     batch: typeof told.batch === 'number' && Number.isSafeInteger(told.batch) ? told.batch : 0,
   };

@@ -17,6 +17,8 @@ const OVERLAP = 300n * SECOND;
 const FUTURE_SLACK = 60n * SECOND;
 /** Agents and offices change seldom, and every question counts against the provider's limits. */
 const PEOPLE_EVERY_MS = 10 * 60_000;
+/** More listings than these with new showings are left to their own next change. */
+const MOST_REREAD = 500;
 /** Rows remembered as given, so that the overlap does not give them again. */
 const MOST_REMEMBERED = 200_000;
 
@@ -33,10 +35,12 @@ class ResoWebApi implements Feed {
   readonly #property: ResourceWalk;
   readonly #member: ResourceWalk;
   readonly #office: ResourceWalk;
+  readonly #openHouse: ResourceWalk;
   readonly #related: Related;
   /** What was given for the newest instants: the stamp, and the batch that had it. */
   readonly #given = new Map<string, { stamp: string; batch: number }>();
   #peopleReadAt = Number.NEGATIVE_INFINITY;
+  #showingsReadAt = Number.NEGATIVE_INFINITY;
 
   constructor(settings: FeedSettings, parts: FeedParts) {
     const connection = new Connection(settings, parts);
@@ -50,6 +54,7 @@ class ResoWebApi implements Feed {
     this.#property = walk('Property', 'ListingKey', ['Media,OpenHouse', 'Media', '']);
     this.#member = walk('Member', 'MemberKey');
     this.#office = walk('Office', 'OfficeKey');
+    this.#openHouse = walk('OpenHouse', 'OpenHouseKey');
     this.#related = new Related(connection, pageSize);
   }
 
@@ -83,6 +88,8 @@ class ResoWebApi implements Feed {
     if (!wasLoaded) {
       cursor = { ...cursor, loaded: true, batch: cursor.batch + 1 };
       yield { ...EMPTY, cursor: formatCursor(cursor), initialLoadDone: true };
+    } else {
+      yield* this.#showings(cursor, signal);
     }
   }
 
@@ -131,6 +138,39 @@ class ResoWebApi implements Feed {
       }
     }
     this.#peopleReadAt = this.#now();
+  }
+
+  /**
+   * Listings whose showings changed. A new open house often leaves its listing's ModificationTimestamp alone, so
+   * that the listing must be read again for it.
+   */
+  async *#showings(cursor: Cursor, signal: AbortSignal): AsyncGenerator<ChangeBatch> {
+    if (this.#now() - this.#showingsReadAt < PEOPLE_EVERY_MS) return;
+    // The whole read had all showings that were there at its end; from then on the place is kept.
+    const from = cursor.openHouse ?? startOf(cursor);
+    let openHouse = from;
+    const listingKeys = new Set<string>();
+    try {
+      for await (const page of this.#openHouse.pages(from, signal)) {
+        openHouse = advance(openHouse, page);
+        for (const row of page.rows) listingKeys.add(keyText(row.ListingKey) ?? '');
+      }
+      const openHouses = listingKeys.size > 0 ? await this.#related.openHouses(signal) : undefined;
+      const rows: Row[] = [];
+      for (const key of [...listingKeys].slice(0, MOST_REREAD)) {
+        const row = key === '' ? undefined : await this.#property.findRow(key, signal);
+        if (row !== undefined) rows.push(row);
+      }
+      this.#showingsReadAt = this.#now();
+      if (rows.length === 0 && openHouse === cursor.openHouse) return;
+      const { upserts } = this.#normalize(await this.#complete(rows, openHouses, signal));
+      const next: Cursor = { ...cursor, openHouse, batch: cursor.batch + 1 };
+      yield { ...EMPTY, upserts, cursor: formatCursor(next), initialLoadDone: true };
+    } catch (error) {
+      if (!isAbsent(error)) throw error;
+      this.#showingsReadAt = Number.POSITIVE_INFINITY;
+      this.#log('feed has no such resource', { dataset: this.dataset, resource: 'openHouse' });
+    }
   }
 
   async #complete(
