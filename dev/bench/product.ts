@@ -3,7 +3,7 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { createClient, fetchTransport } from '@maru/contract/client';
+import { fetchTransport } from '@maru/contract/client';
 import { CATALOGUES, catalogueVersion } from '@maru/words/server';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
@@ -66,7 +66,7 @@ async function rendersPerSecond(url: string, path: string): Promise<number> {
   const web = (await import(pathToFileURL(file).href)) as typeof import('@maru/web/server');
   const words = web.createWords('en', CATALOGUES.en, catalogueVersion(CATALOGUES.en));
   const render = await web.prepareTree(new Request(url + path), {
-    client: createClient(fetchTransport(url, 'en')),
+    transport: (locale) => fetchTransport(url, locale),
     words: { en: words, ko: words },
     publicUrl: url,
     assets: {},

@@ -1,5 +1,4 @@
-import type { Client } from '@maru/contract/client';
-import { ApiError } from '@maru/contract/client';
+import { ApiError, createClient, type Transport } from '@maru/contract/client';
 import { type Locale, localeOfPath } from '@maru/words';
 import { createMemoryHistory } from '@tanstack/react-router';
 import { createRequestHandler, RouterServer, renderRouterToString } from '@tanstack/react-router/ssr/server';
@@ -17,7 +16,11 @@ export interface Assets {
 }
 
 export interface RenderParts {
-  client: Client;
+  /**
+   * How the pages' loaders reach the API in a language. The client over it is made here: its errors must be of the
+   * very class that these pages know, and a built bundle has its own.
+   */
+  transport: (locale: Locale) => Transport;
   words: Record<Locale, Words>;
   publicUrl: string;
   assets: Assets;
@@ -37,7 +40,7 @@ export async function render(
     request,
     createRouter: () =>
       createSiteRouter({
-        client: parts.client,
+        client: createClient(parts.transport(locale)),
         locale,
         words: parts.words[locale],
         publicUrl: parts.publicUrl,
@@ -61,7 +64,7 @@ export async function render(
 export async function prepareTree(request: Request, parts: RenderParts): Promise<() => string> {
   const locale = localeOfPath(new URL(request.url).pathname);
   const router = createSiteRouter({
-    client: parts.client,
+    client: createClient(parts.transport(locale)),
     locale,
     words: parts.words[locale],
     publicUrl: parts.publicUrl,

@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import fastifyStatic from '@fastify/static';
-import { type Client, createClient, type Transport } from '@maru/contract/client';
+import type { Transport } from '@maru/contract/client';
 import { isUnavailable } from '@maru/store';
 import {
   barePath,
@@ -58,18 +58,13 @@ export async function registerPages(
   const rendering = new Map<string, Promise<CachedPage>>();
   const wordsVersion = LOCALES.map((locale) => catalogueVersion(CATALOGUES[locale])).join('.');
 
-  const clients = Object.fromEntries(
-    LOCALES.map((locale) => [locale, createClient(inProcess(app, locale))]),
-  ) as Record<Locale, Client>;
-
   async function renderPage(url: string): Promise<CachedPage> {
     const time = now();
     const version = engine.version();
     const web = await site.load();
     const words = wordsOf(web);
-    const locale = localeOfPath(new URL(url, 'http://localhost').pathname);
     const answer = await web.render(new Request(new URL(url, settings.publicUrl)), {
-      client: clients[locale],
+      transport: (locale) => inProcess(app, locale),
       words,
       publicUrl: settings.publicUrl,
       assets: site.assets,
