@@ -75,6 +75,7 @@ describe('what people type of an address', () => {
   test.each([
     ['123 Oak Street, Irvine, CA 92620', 'oak123'],
     ['123 OAK ST', 'oak123'],
+    ['123 Oak St Irvine California', 'oak123'],
     ['123 oak st 92620-1234', 'oak123'],
     ['123 Oak St, Irvine, CA 92620, USA', 'oak123'],
     ['124 Oak St Unit 4B Irvine', 'oak124'],

@@ -123,11 +123,15 @@ export class AddressIndex {
       const numbers = [...this.#numbers.withPrefix(first.raw)].sort(
         (a, b) => a.length - b.length || (a < b ? -1 : 1),
       );
-      entries = [];
+      const byHome = new Map<string, Entry>();
       for (const number of numbers) {
-        if (entries.length >= limit) break;
-        entries.push(...onePerHome([...(this.#byNumber.get(number) ?? [])]));
+        if (byHome.size >= limit) break;
+        for (const entry of onePerHome([...(this.#byNumber.get(number) ?? [])])) {
+          const { homeId } = entry.card;
+          if (!byHome.has(homeId)) byHome.set(homeId, entry);
+        }
       }
+      entries = [...byHome.values()];
     }
     return entries.slice(0, limit).map(({ card }) => ({
       kind: 'address',

@@ -1,6 +1,6 @@
 /**
  * How an address is cut into words, so that "123 North Oak Street, Apt. 4" and "123 N Oak St #4" are the same
- * words. Long forms are those of USPS Publication 28 (suffixes, directions) that people do spell out; both
+ * words. Long forms are those of USPS Publication 28 (suffixes, directions, states) that people do spell out; both
  * sides of a comparison go through here, so which form stands for a word does not matter.
  */
 const SHORT_FORMS: Record<string, string> = {
@@ -99,6 +99,47 @@ const SHORT_FORMS: Record<string, string> = {
   eighth: '8th',
   ninth: '9th',
   tenth: '10th',
+  // States of one word; a Washington Street is then a "wa st" on both sides, which does no harm.
+  alabama: 'al',
+  alaska: 'ak',
+  arizona: 'az',
+  arkansas: 'ar',
+  california: 'ca',
+  colorado: 'co',
+  connecticut: 'ct',
+  delaware: 'de',
+  florida: 'fl',
+  georgia: 'ga',
+  hawaii: 'hi',
+  idaho: 'id',
+  illinois: 'il',
+  indiana: 'in',
+  iowa: 'ia',
+  kansas: 'ks',
+  kentucky: 'ky',
+  louisiana: 'la',
+  maine: 'me',
+  maryland: 'md',
+  massachusetts: 'ma',
+  michigan: 'mi',
+  minnesota: 'mn',
+  mississippi: 'ms',
+  missouri: 'mo',
+  montana: 'mt',
+  nebraska: 'ne',
+  nevada: 'nv',
+  ohio: 'oh',
+  oklahoma: 'ok',
+  oregon: 'or',
+  pennsylvania: 'pa',
+  tennessee: 'tn',
+  texas: 'tx',
+  utah: 'ut',
+  vermont: 'vt',
+  virginia: 'va',
+  washington: 'wa',
+  wisconsin: 'wi',
+  wyoming: 'wy',
 };
 const LONG_FORMS = Object.keys(SHORT_FORMS);
 /** Words that announce a unit and say nothing themselves. */
