@@ -18,64 +18,102 @@ const SWAPS = [
   'ㅅㅆㅈ',
   'ㅈㅉㅊ',
 ];
-const CHEAP = 0.4;
 /** Letters that come and go: 어바인/얼바인, 팍/파크, 다우니/다운이. */
 const LOOSE = 'ㄹㅡㅇ';
 
-const swaps = new Set<string>();
+/** Costs are counted in tenths, so that they add up exactly. */
+const EDIT = 10;
+const SWAP = 4;
+const LOOSE_GAP = 5;
+
+const FIRST_LETTER = 'ㄱ'.charCodeAt(0);
+const LETTERS = 'ㅣ'.charCodeAt(0) - FIRST_LETTER + 1;
+const swapCosts = new Uint8Array(LETTERS * LETTERS).fill(EDIT);
+const gapCosts = new Uint8Array(LETTERS).fill(EDIT);
 for (const group of SWAPS) {
-  for (const a of group) for (const b of group) if (a !== b) swaps.add(a + b);
+  for (const a of group) {
+    for (const b of group) {
+      swapCosts[(a.charCodeAt(0) - FIRST_LETTER) * LETTERS + b.charCodeAt(0) - FIRST_LETTER] = SWAP;
+    }
+  }
 }
+for (const letter of LOOSE) gapCosts[letter.charCodeAt(0) - FIRST_LETTER] = LOOSE_GAP;
 
 /**
  * How far two spellings in Hangul letters (`lettersOf`) are apart: 1 for a letter more, less, other or two
- * exchanged; less for what people often swap. Gives `limit + 1` or more as soon as it must be above `limit`.
+ * exchanged; 0.4 for one that people swap, 0.5 for one that comes and goes. More than `limit` when it must be. Only
+ * the first `length` letters of `b` count.
  */
-export function jamoDistance(a: string, b: string, limit: number): number {
-  return distance(
-    a,
-    b,
-    limit,
-    (x, y) => (swaps.has(x + y) ? CHEAP : 1),
-    (x) => (LOOSE.includes(x) ? 0.5 : 1),
-  );
+export function jamoDistance(a: string, b: string, limit: number, length: number = b.length): number {
+  return distance(a, b, length, limit, LOOSE_GAP, jamoSwapCost, jamoGapCost);
 }
 
 /** The same over Latin letters, every edit costing 1 (Damerau's, adjacent exchanges only). */
-export function letterDistance(a: string, b: string, limit: number): number {
-  return distance(a, b, limit, one, one);
+export function letterDistance(a: string, b: string, limit: number, length: number = b.length): number {
+  return distance(a, b, length, limit, EDIT, editCost, editCost);
 }
 
-const one = () => 1;
+function jamoSwapCost(x: number, y: number): number {
+  const i = x - FIRST_LETTER;
+  const j = y - FIRST_LETTER;
+  return i >= 0 && j >= 0 && i < LETTERS && j < LETTERS ? (swapCosts[i * LETTERS + j] ?? EDIT) : EDIT;
+}
+
+function jamoGapCost(x: number): number {
+  return gapCosts[x - FIRST_LETTER] ?? EDIT;
+}
+
+function editCost(): number {
+  return EDIT;
+}
+
+const FAR = 1 << 20;
+/** Three rows of the table, reused: a measurement is never interrupted. */
+let rows = [new Int32Array(128), new Int32Array(128), new Int32Array(128)];
 
 function distance(
   a: string,
   b: string,
+  length: number,
   limit: number,
-  substitution: (x: string, y: string) => number,
-  gap: (x: string) => number,
+  leastGap: number,
+  swapCost: (x: number, y: number) => number,
+  gapCost: (x: number) => number,
 ): number {
-  let beforePrevious: number[] = [];
-  let previous = [0];
-  for (let j = 1; j <= b.length; j++) previous[j] = (previous[j - 1] ?? 0) + gap(b[j - 1] ?? '');
+  const most = Math.round(limit * EDIT);
+  // Further off the diagonal than this the gaps alone cost too much.
+  const band = Math.floor(most / leastGap);
+  if (Math.abs(a.length - length) > band) return limit + 1;
+  if (length + 2 > (rows[0]?.length ?? 0)) rows = rows.map(() => new Int32Array(2 * length + 2));
+  let [before, previous, row] = rows as [Int32Array, Int32Array, Int32Array];
+
+  previous[0] = 0;
+  for (let j = 1; j <= Math.min(length, band + 1); j++) {
+    previous[j] = (previous[j - 1] ?? 0) + gapCost(b.charCodeAt(j - 1));
+  }
+  let leastBefore = 0;
   for (let i = 1; i <= a.length; i++) {
-    const x = a[i - 1] ?? '';
-    const gapX = gap(x);
-    const row = [(previous[0] ?? 0) + gapX];
-    let least = row[0] ?? 0;
-    for (let j = 1; j <= b.length; j++) {
-      const y = b[j - 1] ?? '';
-      let cost = (previous[j - 1] ?? 0) + (x === y ? 0 : substitution(x, y));
-      cost = Math.min(cost, (previous[j] ?? 0) + gapX, (row[j - 1] ?? 0) + gap(y));
-      if (i > 1 && j > 1 && x === b[j - 2] && y === a[i - 2])
-        cost = Math.min(cost, (beforePrevious[j - 2] ?? 0) + 1);
+    const x = a.charCodeAt(i - 1);
+    const gapX = gapCost(x);
+    const from = Math.max(1, i - band);
+    const to = Math.min(length, i + band);
+    row[from - 1] = from === 1 ? (previous[0] ?? FAR) + gapX : FAR;
+    let least = row[from - 1] ?? FAR;
+    for (let j = from; j <= to; j++) {
+      const y = b.charCodeAt(j - 1);
+      let cost = (previous[j - 1] ?? FAR) + (x === y ? 0 : swapCost(x, y));
+      cost = Math.min(cost, (previous[j] ?? FAR) + gapX, (row[j - 1] ?? FAR) + gapCost(y));
+      if (i > 1 && j > 1 && x === b.charCodeAt(j - 2) && y === a.charCodeAt(i - 2)) {
+        cost = Math.min(cost, (before[j - 2] ?? FAR) + EDIT);
+      }
       row[j] = cost;
       if (cost < least) least = cost;
     }
-    // An exchange looks two rows back, and costs 1.
-    if (least > limit + 1) return limit + 1;
-    beforePrevious = previous;
-    previous = row;
+    row[to + 1] = FAR;
+    // An exchange looks two rows back.
+    if (least > most && leastBefore + EDIT > most) return limit + 1;
+    leastBefore = least;
+    [before, previous, row] = [previous, row, before];
   }
-  return previous[b.length] ?? limit + 1;
+  return (previous[length] ?? FAR) / EDIT;
 }

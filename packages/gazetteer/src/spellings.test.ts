@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { buildGazetteer } from '../../../dev/scripts/build-gazetteer.ts';
 import { Gazetteer } from './gazetteer.ts';
+import { lettersOf, syllablesOf } from './hangul.ts';
 import { SPELLING_ROWS } from './spelling-rows.fixture.ts';
 
 /** Names that stand for several places: every one must be in the list, whichever is first (R14). */
@@ -75,6 +76,37 @@ describe('Every spelling of FEATURES.md 4.1 finds the place of the English name 
   });
 });
 
+describe('Spellings that no table has', () => {
+  it('are listed when one letter of a known spelling is swapped, 98 times of 100 and more', () => {
+    const swaps: Record<string, string> = {
+      ㅐ: 'ㅔ',
+      ㅔ: 'ㅐ',
+      ㅓ: 'ㅗ',
+      ㅗ: 'ㅓ',
+      ㅍ: 'ㅎ',
+      ㅅ: 'ㅆ',
+      ㅏ: 'ㅐ',
+    };
+    let tried = 0;
+    const missed: string[] = [];
+    for (const [english, ...spellings] of SPELLING_ROWS) {
+      const id = firstOf(english, 'en')?.place.id ?? '';
+      for (const spelling of spellings.filter((text) => /^[가-힣 ]+$/.test(text))) {
+        const letters = Array.from(lettersOf(spelling.replaceAll(' ', '')));
+        letters.forEach((letter, i) => {
+          const swapped = swaps[letter];
+          if (swapped === undefined) return;
+          const typed = syllablesOf(letters.with(i, swapped).join(''));
+          tried++;
+          if (!idsOf(typed).includes(id)) missed.push(`${typed} (${spelling})`);
+        });
+      }
+    }
+    expect(tried).toBeGreaterThan(1000);
+    expect(missed.length / tried, missed.join(', ')).toBeLessThan(0.02);
+  });
+});
+
 describe('States and regions', () => {
   it.each([
     ['캘리포니아', 'ca'],
@@ -108,7 +140,6 @@ describe('States and regions', () => {
     ['킹 카운티', 'king-county-wa'],
   ])('%s is %s', (text, id) => {
     const first = firstOf(text);
-    // 노바 is also a spelling of nothing else; a region may share its name with a town that people mean less.
     expect(first?.place.id, text).toBe(id);
   });
 

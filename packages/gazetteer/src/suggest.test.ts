@@ -147,6 +147,16 @@ describe('Korean while it is typed', () => {
     expect(suggest(text)[0]).toMatchObject({ matched: 'typo', place: { id } });
   });
 
+  it.each([
+    ['부애나', 'buena-park-ca'],
+    ['뉴푸트', 'newport-beach-ca'],
+    ['펠리새이즈', 'palisades-park-nj'],
+    ['huntingtun be', 'huntington-beach-ca'],
+    ['rancho cucomo', 'rancho-cucamonga-ca'],
+  ])('%s, half typed and misspelled, lists %s', (text, id) => {
+    expect(ids(text)).toContain(id);
+  });
+
   it('does not take 어빙 for 어바인, nor 루이빌 for 루이스빌', () => {
     expect(ids('어빙')[0]).toBe('irving-tx');
     expect(ids('루이빌')[0]).toBe('louisville-ky');
@@ -229,6 +239,8 @@ describe('Resolving an address', () => {
     ['New York', 'new-york-ny'],
     ['뉴욕', 'new-york-ny'],
     ['Glendale, AZ', 'glendale-az'],
+    ['Auburn', 'ambiguous'],
+    ['렉싱턴', 'ambiguous'],
     ['orange county', 'orange-county-ca'],
     ['midway-fl', 'ambiguous'],
     ['Glendale', 'ambiguous'],

@@ -52,6 +52,7 @@ const PREFIX = 1;
 const INITIALS = 2;
 const LAYOUT = 3;
 const TYPO = 4;
+const BEGUN_TYPO = 5;
 
 /** A hamlet called Lake must not hide Lake Forest from who has typed "lake": it is ranked among the beginnings. */
 const SMALL = 40_000;
@@ -69,8 +70,9 @@ const ALWAYS_ASK = new Set([
   'pooler',
   'washington',
 ]);
-/** Of places of one name the largest is meant when it is this many times the next. */
+/** Of places of one name the first is meant when it is this many times the next; one of our table counts fourfold. */
 const CLEARLY_LARGER = 8;
+const OWN_CLAIM = 4;
 
 /** Reads typed text as places. */
 export class Suggester {
@@ -117,7 +119,7 @@ export class Suggester {
         ({ index }) => index !== first.index && ![state, county, city].includes(index),
       );
       const [second] = rivals;
-      if (second === undefined || this.#weight(first) >= CLEARLY_LARGER * this.#weight(second)) {
+      if (second === undefined || this.#isClearlyMeant(first, second)) {
         return { place: this.#table.placeAt(first.index) };
       }
       return { ambiguous: [first, ...rivals].slice(0, 12).map((hit) => this.#table.placeAt(hit.index)) };
@@ -132,6 +134,11 @@ export class Suggester {
       if (nearest.length > 0) return { nearest: nearest.map(({ place }) => place) };
     }
     return { nearest: this.#best().map((index) => this.#table.placeAt(index)) };
+  }
+
+  #isClearlyMeant(first: Hit, second: Hit): boolean {
+    const claim = (this.#table.populationAt(first.index) + 1) * (first.isOwn ? OWN_CLAIM : 1);
+    return claim >= CLEARLY_LARGER * (this.#table.populationAt(second.index) + 1);
   }
 
   /** For a text that is like nothing: the largest cities of our table. */
@@ -306,9 +313,14 @@ export class Suggester {
     const limit = syllables <= 3 ? 1 : 2;
     const letters = lettersOf(key);
     for (const entry of this.#spellings.korean) {
-      if (Math.abs(entry.letters.length - letters.length) > limit * 2) continue;
+      if (entry.letters.length < letters.length - limit * 2) continue;
       const distance = jamoDistance(letters, entry.letters, limit);
       if (distance <= limit) hits.addEntry(entry, 'typo', TYPO + distance / 4);
+      else if (entry.letters.length > letters.length + 1) {
+        // Half typed and misspelled: 부애나 for 부에나파크.
+        const begun = jamoDistance(letters, entry.letters, 1, letters.length);
+        if (begun <= 1) hits.addEntry(entry, 'typo', BEGUN_TYPO + begun / 4);
+      }
     }
   }
 
@@ -316,19 +328,26 @@ export class Suggester {
     if (key.length < 4 || key.length > 40) return;
     const limit = key.length < 6 ? 1 : 2;
     const mask = letterMask(key);
-    const { latin, bareCounties, latinKeys, latinMasks, prominent } = this.#spellings;
+    const { latinKeys, latinMasks } = this.#spellings;
     for (let at = 0; at < latinKeys.length; at++) {
-      // Each edit changes at most two of the letters that occur.
-      if (bitCount((latinMasks[at] ?? 0) ^ mask) > 2 * limit) continue;
       const found = latinKeys[at] ?? '';
-      if (Math.abs(found.length - key.length) > limit) continue;
-      const distance = letterDistance(key, found, limit);
-      if (distance > limit) continue;
-      for (const index of latin.get(found) ?? [])
-        hits.add(index, 'typo', TYPO + distance / 4, prominent.has(index));
-      for (const index of bareCounties.get(found) ?? [])
-        hits.add(index, 'typo', TYPO + distance / 4 + 0.1, false);
+      const keyMask = latinMasks[at] ?? 0;
+      // Each edit changes at most two of the letters that occur.
+      const mayBeWhole =
+        Math.abs(found.length - key.length) <= limit && bitCount(keyMask ^ mask) <= 2 * limit;
+      const distance = mayBeWhole ? letterDistance(key, found, limit) : limit + 1;
+      if (distance <= limit) this.#addLatin(found, TYPO + distance / 4, hits);
+      else if (key.length >= 6 && found.length > key.length && bitCount(mask & ~keyMask) <= 1) {
+        const begun = letterDistance(key, found, 1, key.length);
+        if (begun <= 1) this.#addLatin(found, BEGUN_TYPO + begun / 4, hits);
+      }
     }
+  }
+
+  #addLatin(found: string, quality: number, hits: Hits): void {
+    const { latin, bareCounties, prominent } = this.#spellings;
+    for (const index of latin.get(found) ?? []) hits.add(index, 'typo', quality, prominent.has(index));
+    for (const index of bareCounties.get(found) ?? []) hits.add(index, 'typo', quality + 0.1, false);
   }
 
   /** Best match first, then more homes, then more people. */
