@@ -3,9 +3,13 @@ import { HeadContent, Outlet, Scripts, useMatches, useRouterState } from '@tanst
 import { useEffect } from 'react';
 import { WordsProvider } from './i18n/words.tsx';
 import { restoreKeptScroll } from './keep-scroll.ts';
+import { notePage } from './last-search.ts';
 import type { RouterContext } from './router.tsx';
 import { SiteFooter, SiteHeader } from './site-chrome.tsx';
 import './app.css';
+
+/** The pages that are lists of homes. */
+const LISTS = /routes\/(search|area)\.tsx$/;
 
 /** The HTML shell: language, head, the chrome that the page's layout asks for, the page. */
 export function Document() {
@@ -14,7 +18,12 @@ export function Document() {
   const { words, locale, publicUrl } = context;
   const wordsAddress = `/maru/v1/translation?locale=${locale}&v=${words.version}`;
   const plain = layout === 'none';
+  const href = useRouterState({ select: (state) => state.resolvedLocation?.href });
+  const isList = useMatches({ select: (matches) => LISTS.test(matches.at(-1)?.staticData.row?.file ?? '') });
   useEffect(restoreKeptScroll, []);
+  useEffect(() => {
+    if (href !== undefined) notePage(href, isList);
+  }, [href, isList]);
   return (
     <html lang={LANGUAGE_TAGS[locale]} data-words={words.version} data-public-url={publicUrl}>
       <head>

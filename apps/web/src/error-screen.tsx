@@ -22,6 +22,27 @@ export function ErrorScreen({ error }: { error: unknown }) {
   return <Screen failure={errorBodyOf(error)} t={t} />;
 }
 
+/** What stands where a page will be that only the browser renders. */
+export function PendingScreen() {
+  const { t } = useWords();
+  return (
+    <>
+      <PageBar />
+      <main
+        id="main"
+        tabIndex={-1}
+        className="mx-auto max-w-[1200px] px-4 py-6 outline-none"
+        aria-busy="true"
+      >
+        <p role="status" className="text-quiet">
+          {t('site.loading')}
+        </p>
+        <div className="mt-4 aspect-[2/0.75] rounded-card bg-sunken" />
+      </main>
+    </>
+  );
+}
+
 /** The global error screen (SPEC.md points 2 and 8). What we add stands below. */
 function Screen({
   failure,

@@ -11,7 +11,7 @@ import {
   notFound,
 } from '@tanstack/react-router';
 import { Document } from './document.tsx';
-import { ErrorScreen, NotFoundScreen } from './error-screen.tsx';
+import { ErrorScreen, NotFoundScreen, PendingScreen } from './error-screen.tsx';
 import type { Words } from './i18n/words.tsx';
 import { PageError } from './page-error.ts';
 import { formatRawSearch, parseRawSearch } from './raw-search.ts';
@@ -63,7 +63,9 @@ function routeOf(row: RouteRow) {
   return createRoute({
     getParentRoute: () => rootRoute,
     path: row.path,
-    ssr: row.browserOnly ? false : undefined,
+    // The loader still runs on the server, so that an unknown home is a 404; the page is rendered in the browser.
+    ssr: row.browserOnly ? 'data-only' : undefined,
+    pendingComponent: row.browserOnly ? PendingScreen : undefined,
     loaderDeps: ({ search }) => ({ search }),
     loader: async ({ params, deps, context, abortController }) => {
       const page = await row.page();

@@ -1,6 +1,15 @@
-import { useWords } from '../i18n/words.tsx';
+import type { LoaderContext } from '../routes.ts';
+import { type HomePageData, loadHome } from './listing.tsx';
 
-export function Page() {
-  const { t } = useWords();
-  return <main id="main">{t('site.tagline')}</main>;
+export { head, Page } from './listing.tsx';
+
+/** SPEC.md's second address of a home, rendered in the visitor's browser only; search engines are kept off it. */
+export async function loader({
+  params,
+  client,
+  words,
+  signal,
+}: LoaderContext<{ searchType: string; address: string; id: string }>): Promise<HomePageData> {
+  const home = await loadHome(params.id, params.searchType, { client, words, signal });
+  return { home, now: Date.now() };
 }

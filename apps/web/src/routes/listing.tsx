@@ -1,6 +1,73 @@
-import { useWords } from '../i18n/words.tsx';
+import type { HomeAnswer } from '@maru/contract';
+import { localePath } from '@maru/words';
+import { notFound, redirect, useLoaderData } from '@tanstack/react-router';
+import type { Words } from '../i18n/words.tsx';
+import { priceText } from '../listing/card-words.ts';
+import { addressText, descriptionText } from '../listing/home-words.ts';
+import { formatRawSearch } from '../raw-search.ts';
+import type { LoaderContext, PageHead } from '../routes.ts';
+import { HomePage } from './home-page.tsx';
+
+/** What the page of a home is made of. */
+export interface HomePageData {
+  home: HomeAnswer;
+  /** ms UTC: server and browser say the same ages. */
+  now: number;
+}
+
+type Params = { state: string; city: string; streetZip: string; homeId: string };
+
+/** Only the homeId decides: any other spelling of the rest leads to the canonical address, the query kept. */
+export async function loader({
+  params,
+  search,
+  client,
+  locale,
+  words,
+  signal,
+}: LoaderContext<Params>): Promise<HomePageData> {
+  const home = await loadHome(params.homeId, search.searchType, { client, words, signal });
+  const asked = `/${params.state}/${params.city}/${params.streetZip}/${params.homeId}`;
+  if (home.path !== asked) {
+    throw redirect({ href: localePath(locale, home.path) + formatRawSearch(search), statusCode: 301 });
+  }
+  return { home, now: Date.now() };
+}
+
+/** The home, or the 404 screen with its id, also for what cannot be an id at all. */
+export async function loadHome(
+  homeId: string,
+  searchType: unknown,
+  { client, words, signal }: Pick<LoaderContext, 'client' | 'words' | 'signal'>,
+): Promise<HomeAnswer> {
+  if (!/^[a-z0-9]{1,20}$/.test(homeId)) {
+    const statusMessage = words.t('error.home_not_found');
+    throw notFound({
+      data: {
+        statusCode: 404,
+        statusMessage,
+        message: 'home not found',
+        data: { code: 'home_not_found', homeId: homeId.slice(0, 60) },
+      },
+    });
+  }
+  const type = searchType === 'sale' || searchType === 'rent' ? searchType : undefined;
+  return client.findHome({ query: { homeId, searchType: type }, signal });
+}
+
+export function head({ home }: HomePageData, { words }: { words: Words }): PageHead {
+  const price = priceText({ listPrice: home.listing.listPrice, searchType: home.searchType }, words);
+  const photo = home.photos[0]?.photo;
+  return {
+    title: `${addressText(home, words)} · ${price}`,
+    description: descriptionText(home, words),
+    canonical: home.path,
+    image: photo === undefined ? undefined : `/media/${photo}/1280.webp`,
+  };
+}
 
 export function Page() {
-  const { t } = useWords();
-  return <main id="main">{t('site.tagline')}</main>;
+  const { home, now } = useLoaderData({ strict: false }) as HomePageData;
+  // Another home on the same route is another page: nothing of the last one's open parts stays.
+  return <HomePage key={home.homeId} home={home} now={now} />;
 }

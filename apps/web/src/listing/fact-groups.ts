@@ -1,0 +1,302 @@
+import type { HomeAnswer } from '@maru/contract';
+import { acresOf, formatNumber, formatUsd, type MessageKey, pyeongOf, squareMetersOf } from '@maru/words';
+import type { Words } from '../i18n/words.tsx';
+import { formatDay, safeTimeZone } from './home-dates.ts';
+import { homeTimeZone } from './home-time-zone.ts';
+import { lookupText, type Said, statusText } from './lookup.ts';
+
+export interface Fact {
+  label: MessageKey;
+  values: Said[];
+  /** What the value does not mean. */
+  note?: MessageKey;
+}
+
+export interface FactGroup {
+  title: MessageKey;
+  facts: Fact[];
+  note?: MessageKey;
+}
+
+/** The zone of the home's clock: the feed's, else by where it stands. */
+export function timeZoneOf(listing: HomeAnswer['listing']): string {
+  return safeTimeZone(listing.propertyTimeZoneName, homeTimeZone(listing));
+}
+
+/**
+ * All that the record says of a home, grouped, each value in the reader's words. What the record does not say is
+ * left out, but for the facts everyone looks for: those say "not stated" (R10). Groups without facts are left out.
+ */
+export function factGroupsOf(home: HomeAnswer, words: Words): FactGroup[] {
+  const { t, locale } = words;
+  const { listing } = home;
+  const zone = timeZoneOf(listing);
+  const rent = home.searchType === 'rent';
+  const land = home.homeType === 'land';
+
+  const text = (value: string): Said[] => [{ text: value }];
+  const asReported = (value: string | null): Said[] =>
+    value === null || value === '' ? [] : [locale === 'en' ? { text: value } : { text: value, lang: 'en' }];
+  const lookup = (field: string, value: string | null): Said[] =>
+    value === null || value === '' ? [] : [lookupText(field, value, words)];
+  const lookups = (field: string, values: readonly string[]): Said[] =>
+    values.map((value) => lookupText(field, value, words));
+  const number = (value: number | null, key?: MessageKey): Said[] =>
+    value === null
+      ? []
+      : text(key ? t(key, { count: formatNumber(locale, value, 2) }) : formatNumber(locale, value, 2));
+  const usd = (value: number | null): Said[] => (value === null ? [] : text(formatUsd(locale, value)));
+  const day = (value: string | null): Said[] =>
+    value === null ? [] : text(formatDay(value, zone, locale)).filter((one) => one.text !== '');
+  const flag = (value: boolean | null): Said[] =>
+    value === null ? [] : text(t(value ? 'listing.yes' : 'listing.no'));
+  const stated = (values: Said[]): Said[] => (values.length > 0 ? values : text(t('listing.not_stated')));
+  const area = (squareFeet: number | null): Said[] =>
+    squareFeet === null
+      ? []
+      : text(
+          t('fact.area_value', {
+            sqft: formatNumber(locale, squareFeet, 0),
+            meters: formatNumber(locale, squareMetersOf(squareFeet), 0),
+            pyeong: formatNumber(locale, pyeongOf(squareFeet), 1),
+          }),
+        );
+  const acres = (squareFeet: number | null): Said[] =>
+    squareFeet === null || squareFeet < 10_000
+      ? []
+      : text(t('fact.lot_acres', { acres: formatNumber(locale, acresOf(squareFeet), 2) }));
+
+  const { bathroomsFull: full, bathroomsHalf: half, listPrice, livingArea } = listing;
+  const perFoot = listPrice !== null && livingArea !== null && livingArea > 0 ? listPrice / livingArea : null;
+
+  const groups: FactGroup[] = [
+    {
+      title: 'listing.group.home',
+      facts: [
+        { label: 'fact.type', values: stated(lookup('propertySubType', listing.propertySubType)) },
+        { label: 'fact.style', values: lookups('architecturalStyle', listing.architecturalStyle) },
+        ...(land
+          ? []
+          : [
+              {
+                label: 'fact.year' as const,
+                values: stated(
+                  listing.yearBuilt === null
+                    ? []
+                    : text(t('fact.year_value', { year: String(listing.yearBuilt) })),
+                ),
+              },
+              { label: 'fact.area' as const, values: stated(area(livingArea)) },
+            ]),
+        { label: 'fact.area_source', values: lookup('livingAreaSource', listing.livingAreaSource) },
+        {
+          label: 'fact.lot',
+          values: [...area(listing.lotSizeSquareFeet), ...acres(listing.lotSizeSquareFeet)],
+        },
+        { label: 'fact.stories', values: number(listing.storiesTotal, 'fact.stories_value') },
+        { label: 'fact.level', values: number(listing.entryLevel, 'fact.level_value') },
+        { label: 'fact.condition', values: lookups('propertyCondition', listing.propertyCondition) },
+        { label: 'fact.new', values: listing.newConstructionYN === true ? flag(true) : [] },
+        { label: 'fact.ownership', values: lookup('commonInterest', listing.commonInterest) },
+        {
+          label: 'fact.faces',
+          values: lookup('directionFaces', listing.directionFaces),
+          note: 'listing.faces_note',
+        },
+        { label: 'fact.subdivision', values: asReported(listing.subdivisionName) },
+        { label: 'fact.parcel', values: listing.parcelNumber === null ? [] : text(listing.parcelNumber) },
+      ],
+    },
+    {
+      title: 'listing.group.rooms',
+      facts: [
+        ...(land
+          ? []
+          : [
+              { label: 'fact.beds' as const, values: stated(number(listing.bedroomsTotal)) },
+              {
+                label: 'fact.baths' as const,
+                values: stated([
+                  ...number(listing.bathroomsTotalDecimal ?? listing.bathroomsTotalInteger),
+                  ...(full !== null && half !== null && half > 0
+                    ? text(t('fact.baths_parts', { full: String(full), half: String(half) }))
+                    : []),
+                ]),
+              },
+            ]),
+        { label: 'fact.interior', values: lookups('interiorFeatures', listing.interiorFeatures) },
+        { label: 'fact.flooring', values: lookups('flooring', listing.flooring) },
+        { label: 'fact.appliances', values: lookups('appliances', listing.appliances) },
+        { label: 'fact.laundry', values: lookups('laundryFeatures', listing.laundryFeatures) },
+        {
+          label: 'fact.heating',
+          values: listOrFlag(lookups('heating', listing.heating), flag(listing.heatingYN)),
+        },
+        {
+          label: 'fact.cooling',
+          values: listOrFlag(lookups('cooling', listing.cooling), flag(listing.coolingYN)),
+        },
+        { label: 'fact.fireplaces', values: number(listing.fireplacesTotal) },
+        {
+          label: 'fact.accessibility',
+          values: lookups('accessibilityFeatures', listing.accessibilityFeatures),
+        },
+      ],
+    },
+    {
+      title: 'listing.group.outside',
+      facts: [
+        { label: 'fact.view', values: lookups('view', listing.view) },
+        { label: 'fact.waterfront', values: flag(listing.waterfrontYN) },
+        { label: 'fact.pool', values: flag(listing.poolPrivateYN) },
+        { label: 'fact.pool_features', values: lookups('poolFeatures', listing.poolFeatures) },
+        { label: 'fact.spa', values: flag(listing.spaYN) },
+        { label: 'fact.exterior', values: lookups('exteriorFeatures', listing.exteriorFeatures) },
+      ],
+    },
+    {
+      title: 'listing.group.parking',
+      facts: [
+        { label: 'fact.parking_total', values: number(listing.parkingTotal, 'fact.spaces') },
+        { label: 'fact.garage', values: number(listing.garageSpaces, 'fact.spaces') },
+        { label: 'fact.parking', values: lookups('parkingFeatures', listing.parkingFeatures) },
+      ],
+    },
+    {
+      title: 'listing.group.community',
+      facts: [
+        ...(land ? [] : feeFacts(home, words)),
+        {
+          label: 'fact.hoa_includes',
+          values: lookups('associationFeeIncludes', listing.associationFeeIncludes),
+        },
+        { label: 'fact.amenities', values: lookups('associationAmenities', listing.associationAmenities) },
+        { label: 'fact.community', values: lookups('communityFeatures', listing.communityFeatures) },
+        { label: 'fact.senior', values: flag(listing.seniorCommunityYN) },
+      ],
+    },
+    {
+      title: 'listing.group.lease',
+      facts: [
+        { label: 'fact.lease_term', values: lookup('leaseTerm', listing.leaseTerm) },
+        {
+          label: 'fact.deposit',
+          values: rent ? stated(usd(listing.securityDeposit)) : usd(listing.securityDeposit),
+        },
+        { label: 'fact.available', values: day(listing.availabilityDate) },
+        { label: 'fact.furnished', values: lookup('furnished', listing.furnished) },
+        {
+          label: 'fact.pets',
+          values: rent
+            ? stated(lookups('petsAllowed', listing.petsAllowed))
+            : lookups('petsAllowed', listing.petsAllowed),
+        },
+        { label: 'fact.rent_includes', values: lookups('rentIncludes', listing.rentIncludes) },
+      ],
+    },
+    {
+      title: 'listing.group.money',
+      facts: [
+        {
+          label: 'fact.per_sqft',
+          values:
+            perFoot === null || rent
+              ? []
+              : [
+                  ...usd(Math.round(perFoot)),
+                  ...text(
+                    t('fact.per_pyeong', { amount: formatUsd(locale, Math.round(perFoot / pyeongOf(1))) }),
+                  ),
+                ],
+        },
+        {
+          label: 'fact.tax',
+          values:
+            listing.taxAnnualAmount === null
+              ? []
+              : listing.taxYear === null
+                ? usd(listing.taxAnnualAmount)
+                : text(
+                    t('fact.tax_value', {
+                      amount: formatUsd(locale, listing.taxAnnualAmount),
+                      year: String(listing.taxYear),
+                    }),
+                  ),
+          note: 'listing.tax_note',
+        },
+        { label: 'fact.mello', values: usd(listing.taxOtherAnnualAssessmentAmount) },
+        {
+          label: 'fact.conditions',
+          values: lookups('specialListingConditions', listing.specialListingConditions),
+        },
+        { label: 'fact.terms', values: lookups('listingTerms', listing.listingTerms) },
+      ],
+    },
+    {
+      title: 'listing.group.schools',
+      note: 'listing.schools_note',
+      facts: [
+        { label: 'fact.elementary', values: asReported(listing.elementarySchool) },
+        { label: 'fact.middle', values: asReported(listing.middleOrJuniorSchool) },
+        { label: 'fact.high', values: asReported(listing.highSchool) },
+        { label: 'fact.school_district', values: asReported(listing.highSchoolDistrict) },
+      ],
+    },
+    {
+      title: 'listing.group.record',
+      facts: [
+        { label: 'fact.status', values: [statusText(listing.standardStatus, home.searchType, words)] },
+        {
+          label: 'fact.mls_status',
+          values: listing.mlsStatus === listing.standardStatus ? [] : lookup('mlsStatus', listing.mlsStatus),
+        },
+        { label: 'fact.status_changed', values: day(listing.statusChangeTimestamp) },
+        { label: 'fact.listed', values: day(listing.onMarketDate ?? listing.listingContractDate) },
+        { label: 'fact.days', values: number(home.daysListed, 'fact.days_value') },
+        { label: 'fact.mls_system', values: asReported(listing.originatingSystemName) },
+      ],
+    },
+  ];
+  return groups
+    .map((group) => ({ ...group, facts: group.facts.filter((fact) => fact.values.length > 0) }))
+    .filter((group) => group.facts.length > 0);
+}
+
+/** The association's fee by the month, and as the record has it where that is another figure. */
+function feeFacts({ listing, associationFeeMonthly: monthly }: HomeAnswer, words: Words): Fact[] {
+  const { t, locale } = words;
+  const fee = (amount: number | null, frequency: string | null): Said[] =>
+    amount === null
+      ? []
+      : [
+          {
+            text: t('fact.fee', {
+              amount: formatUsd(locale, amount),
+              frequency:
+                frequency === null
+                  ? t('listing.not_stated')
+                  : lookupText('feeFrequency', frequency, words).text,
+            }),
+          },
+        ];
+  const stated = [
+    ...fee(listing.associationFee, listing.associationFeeFrequency),
+    ...fee(listing.associationFee2, listing.associationFee2Frequency),
+  ];
+  const month =
+    monthly === null
+      ? t('listing.not_stated')
+      : monthly === 0 && listing.associationYN === false
+        ? t('fact.hoa_none')
+        : t('fact.hoa_monthly', { amount: formatUsd(locale, monthly) });
+  const same = stated.length <= 1 && listing.associationFeeFrequency === 'Monthly';
+  return [
+    { label: 'fact.hoa', values: [{ text: month }] },
+    { label: 'fact.hoa_stated', values: same ? [] : stated },
+  ];
+}
+
+/** A list says more than its yes or no; "None" alone is said by the list itself. */
+function listOrFlag(list: Said[], flag: Said[]): Said[] {
+  return list.length > 0 ? list : flag;
+}

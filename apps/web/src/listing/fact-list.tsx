@@ -1,0 +1,34 @@
+import { Fragment } from 'react';
+import { useWords } from '../i18n/words.tsx';
+import type { FactGroup } from './fact-groups.ts';
+
+/** Facts in groups, every value in the reader's words. */
+export function FactList({ groups }: { groups: readonly FactGroup[] }) {
+  const { t } = useWords();
+  return (
+    <div className="grid gap-x-12 gap-y-8 md:grid-cols-2">
+      {groups.map((group) => (
+        <section key={group.title} className="break-inside-avoid">
+          <h3 className="mb-1 font-semibold text-lg">{t(group.title)}</h3>
+          {group.note ? <p className="mb-2 text-quiet text-sm">{t(group.note)}</p> : null}
+          <dl className="divide-y divide-line">
+            {group.facts.map((fact) => (
+              <div key={fact.label} className="grid grid-cols-[8.5rem_1fr] gap-x-4 py-2">
+                <dt className="text-quiet">{t(fact.label)}</dt>
+                <dd>
+                  {fact.values.map((value, index) => (
+                    <Fragment key={value.text}>
+                      {index === 0 ? '' : ' · '}
+                      <span lang={value.lang}>{value.text}</span>
+                    </Fragment>
+                  ))}
+                  {fact.note ? <span className="mt-1 block text-quiet text-sm">{t(fact.note)}</span> : null}
+                </dd>
+              </div>
+            ))}
+          </dl>
+        </section>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,105 @@
+import type { HomeAnswer } from '@maru/contract';
+import { formatNumber, formatUsd, pyeongOf, squareMetersOf } from '@maru/words';
+import type { Words } from '../i18n/words.tsx';
+import { licenseText } from './attribution.tsx';
+import { priceText } from './card-words.ts';
+import { timeZoneOf } from './fact-groups.ts';
+import { formatDay } from './home-dates.ts';
+
+/** What the head of a home's page says: plain texts, shared by the page, its title and its description. */
+
+/** "123 Oak St #4" or what is said where the seller shows none. */
+export function streetText(home: HomeAnswer, { t }: Words): string {
+  if (home.addressWithheld) return t('card.address_withheld');
+  if (home.streetLine === null) return t('listing.address_unknown');
+  const unit = home.listing.unitNumber;
+  return unit === null ? home.streetLine : `${home.streetLine} #${unit}`;
+}
+
+/** "Irvine, CA 92620", in Korean "어바인 (Irvine), CA 92620". */
+export function cityText(home: HomeAnswer, { locale }: Words): string {
+  const { city, stateOrProvince, postalCode } = home.listing;
+  const name = locale === 'ko' && home.cityKo !== null && city !== null ? `${home.cityKo} (${city})` : city;
+  return [name, [stateOrProvince, postalCode].filter(Boolean).join(' ')].filter(Boolean).join(', ');
+}
+
+export function addressText(home: HomeAnswer, words: Words): string {
+  return `${streetText(home, words)}, ${cityText(home, words)}`;
+}
+
+/** "4 beds · 2.5 baths · 1,850 sq ft (172 m² · 52 pyeong)" for the description. */
+export function factsText({ listing, homeType }: HomeAnswer, { t, locale }: Words): string {
+  const { bedroomsTotal: beds, bathroomsTotalDecimal: baths, livingArea, lotSizeSquareFeet } = listing;
+  const area = homeType === 'land' ? lotSizeSquareFeet : livingArea;
+  return [
+    homeType === 'land' || beds === null ? '' : t('card.beds', { beds: formatNumber(locale, beds) }),
+    homeType === 'land' || baths === null ? '' : t('card.baths', { baths: formatNumber(locale, baths, 2) }),
+    area === null
+      ? ''
+      : t('fact.area_value', {
+          sqft: formatNumber(locale, area, 0),
+          meters: formatNumber(locale, squareMetersOf(area), 0),
+          pyeong: formatNumber(locale, pyeongOf(area), 0),
+        }),
+  ]
+    .filter(Boolean)
+    .join(' · ');
+}
+
+/** Who lists it, in one line: a share snippet of a home names them too. */
+export function creditText({ listing }: HomeAnswer, words: Words): string {
+  const license = licenseText(listing.listAgentStateLicense, listing.stateOrProvince, words);
+  return [listing.listAgentFullName, license, listing.listOfficeName].filter(Boolean).join(' · ');
+}
+
+export function descriptionText(home: HomeAnswer, words: Words): string {
+  return [
+    priceText({ listPrice: home.listing.listPrice, searchType: home.searchType }, words),
+    factsText(home, words),
+    addressText(home, words),
+    creditText(home, words),
+  ]
+    .filter(Boolean)
+    .join(' · ');
+}
+
+/** The last change of the price: "Cut −$51,000 (−4.1%) · Nov 12, 2026". */
+export function priceChangeText(
+  home: HomeAnswer,
+  words: Words,
+): { kind: 'cut' | 'raised'; text: string } | undefined {
+  const { t, locale } = words;
+  const { listPrice, previousListPrice: before, priceChangeTimestamp: at } = home.listing;
+  if (listPrice === null || before === null || before === 0 || at === null || before === listPrice)
+    return undefined;
+  const change = listPrice - before;
+  const sign = change < 0 ? '−' : '+';
+  const values = {
+    amount: `${locale === 'ko' ? '' : sign}${formatUsd(locale, Math.abs(change))}`,
+    percent: `${sign}${formatNumber(locale, (Math.abs(change) / before) * 100, 1)}%`,
+    date: formatDay(at, timeZoneOf(home.listing), locale),
+  };
+  return change < 0
+    ? { kind: 'cut', text: t('listing.price_cut', values) }
+    : { kind: 'raised', text: t('listing.price_raised', values) };
+}
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+/** IDX data may be twelve hours old (NAR policy 18.2.7): past that, the page says so. */
+const FRESH_HOURS = 12;
+
+/** "Confirmed 2 hours ago" as of `now` (ms UTC), and whether that is too long. */
+export function confirmedText(
+  asOf: string | null,
+  now: number,
+  { t }: Words,
+): { text: string; late: boolean } {
+  if (asOf === null) return { text: t('listing.confirmed_never'), late: true };
+  const age = Math.max(0, now - Date.parse(asOf));
+  const late = age >= FRESH_HOURS * HOUR;
+  if (age < MINUTE) return { text: t('listing.confirmed_now'), late };
+  if (age < HOUR) return { text: t('listing.confirmed_minutes', { count: Math.floor(age / MINUTE) }), late };
+  if (age < 48 * HOUR) return { text: t('listing.confirmed_hours', { count: Math.floor(age / HOUR) }), late };
+  return { text: t('listing.confirmed_days', { count: Math.floor(age / (24 * HOUR)) }), late };
+}

@@ -1,0 +1,211 @@
+import type { HomeAnswer } from '@maru/contract';
+import { formatNumber, formatShortUsd, formatUsd } from '@maru/words';
+import { useWords, type Words } from '../i18n/words.tsx';
+import { timeZoneOf } from './fact-groups.ts';
+import { formatDay } from './home-dates.ts';
+import { type LedgerLine, ledgerLinesOf, type PriceStep, priceStepsOf } from './ledger-rows.ts';
+import { statusText } from './lookup.ts';
+
+/** What happened to a home: its price as steps where it moved, and every change that is known, newest first. */
+export function Ledger({ home, now }: { home: HomeAnswer; now: number }) {
+  const words = useWords();
+  const { t, locale } = words;
+  const lines = ledgerLinesOf(home);
+  const steps = priceStepsOf(lines, now);
+  const zone = timeZoneOf(home.listing);
+  if (lines.length === 0) return <p className="text-quiet">{t('listing.ledger_empty')}</p>;
+  return (
+    <>
+      {steps.length > 1 ? <StepChart steps={steps} zone={zone} /> : null}
+      <ol className="divide-y divide-line">
+        {lines.map((line) => (
+          <li key={line.key} className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1 py-3">
+            <span>
+              <span className={`font-medium ${line.kind === 'price' && isCut(line) ? 'text-cut' : ''}`}>
+                {whatHappened(line, home.searchType, words)}
+              </span>
+              <span className="block text-quiet text-sm">
+                <time dateTime={line.at}>{formatDay(line.at, zone, locale)}</time>
+                {line.earlierListing === null
+                  ? null
+                  : ` · ${t('listing.ledger_earlier', { listingId: line.earlierListing })}`}
+              </span>
+            </span>
+            <span className="tabular text-right">
+              {line.price === null ? null : (
+                <span className="font-semibold">{formatUsd(locale, line.price)}</span>
+              )}
+              {line.before === null || line.price === null ? null : (
+                <span className="block text-quiet text-sm">{changeText(line.before, line.price, words)}</span>
+              )}
+            </span>
+          </li>
+        ))}
+      </ol>
+      {steps.length > 1 ? <Numbers lines={lines} zone={zone} searchType={home.searchType} /> : null}
+    </>
+  );
+}
+
+function isCut(line: LedgerLine): boolean {
+  return line.price !== null && line.before !== null && line.price < line.before;
+}
+
+function whatHappened(line: LedgerLine, searchType: 'sale' | 'rent', words: Words): string {
+  const { t } = words;
+  switch (line.kind) {
+    case 'listed':
+      return t('listing.ledger_listed');
+    case 'price':
+      return t(isCut(line) ? 'listing.ledger_cut' : 'listing.ledger_raised');
+    case 'status':
+      return t('listing.ledger_status', {
+        status:
+          line.status === null ? t('listing.not_stated') : statusText(line.status, searchType, words).text,
+      });
+    case 'withdrawn':
+      return t('listing.ledger_withdrawn');
+    case 'back_on_market':
+      return t('listing.ledger_back');
+    case 'photos':
+      return t('listing.ledger_photos');
+    case 'sold':
+      return t('listing.ledger_sold');
+  }
+}
+
+/** "−$51,000 (−4.1%)" */
+function changeText(before: number, after: number, { locale }: Words): string {
+  const sign = after < before ? '−' : '+';
+  const percent =
+    before === 0 ? '' : ` (${sign}${formatNumber(locale, (Math.abs(after - before) / before) * 100, 1)}%)`;
+  return `${sign}${formatUsd(locale, Math.abs(after - before))}${percent}`;
+}
+
+const WIDTH = 640;
+const HEIGHT = 150;
+const PAD = { top: 30, right: 76, bottom: 26, left: 8 };
+
+/** One message: where the price went. First and last price and day are written on it; it reads in black and white. */
+function StepChart({ steps, zone }: { steps: readonly PriceStep[]; zone: string }) {
+  const { t, locale } = useWords();
+  const first = steps[0] as PriceStep;
+  const last = steps.at(-1) as PriceStep;
+  const prices = steps.map((step) => step.price);
+  const low = Math.min(...prices);
+  const high = Math.max(...prices);
+  const x = (at: number) =>
+    PAD.left + ((at - first.at) / Math.max(1, last.at - first.at)) * (WIDTH - PAD.left - PAD.right);
+  const y = (price: number) =>
+    HEIGHT - PAD.bottom - ((price - low) / Math.max(1, high - low)) * (HEIGHT - PAD.top - PAD.bottom);
+  const round = (value: number) => Math.round(value * 10) / 10;
+  const path = steps
+    .map((step, index) =>
+      index === 0
+        ? `M${round(x(step.at))} ${round(y(step.price))}`
+        : `H${round(x(step.at))}V${round(y(step.price))}`,
+    )
+    .join('');
+  const day = (at: number) => formatDay(new Date(at).toISOString(), zone, locale);
+  const changes = steps.filter((step, index) => index > 0 && step.price !== steps[index - 1]?.price);
+  const label = t('listing.ledger_chart', {
+    from: formatUsd(locale, first.price),
+    start: day(first.at),
+    to: formatUsd(locale, last.price),
+    end: day(last.at),
+    count: changes.length,
+  });
+  return (
+    <svg
+      viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+      role="img"
+      aria-label={label}
+      className="mb-2 w-full max-w-[720px] text-text"
+    >
+      <path d={`M${PAD.left} ${HEIGHT - PAD.bottom + 6}H${WIDTH - PAD.right}`} stroke="var(--line)" />
+      <path d={path} fill="none" stroke="var(--primary)" strokeWidth="2.5" strokeLinejoin="round" />
+      {changes.map((step) => (
+        <circle
+          key={step.at}
+          cx={round(x(step.at))}
+          cy={round(y(step.price))}
+          r="3.5"
+          fill="var(--primary)"
+        />
+      ))}
+      <g fontSize="14" fill="currentColor" className="tabular">
+        <text x={PAD.left} y={y(first.price) - 9} fontWeight="600">
+          {formatShortUsd(locale, first.price)}
+        </text>
+        <text x={WIDTH - PAD.right + 8} y={y(last.price) + 5} fontWeight="700">
+          {formatShortUsd(locale, last.price)}
+        </text>
+      </g>
+      <g fontSize="13" fill="var(--text-quiet)">
+        <text x={PAD.left} y={HEIGHT - 4}>
+          {day(first.at)}
+        </text>
+        <text x={WIDTH - PAD.right} y={HEIGHT - 4} textAnchor="end">
+          {day(last.at)}
+        </text>
+      </g>
+    </svg>
+  );
+}
+
+function Numbers({
+  lines,
+  zone,
+  searchType,
+}: {
+  lines: readonly LedgerLine[];
+  zone: string;
+  searchType: 'sale' | 'rent';
+}) {
+  const words = useWords();
+  const { t, locale } = words;
+  return (
+    <details className="mt-2">
+      <summary className="inline-flex min-h-11 items-center font-medium text-primary-text">
+        {t('listing.ledger_numbers')}
+      </summary>
+      <div className="overflow-x-auto">
+        <table className="tabular w-full max-w-[720px] border-collapse text-sm">
+          <caption className="sr-only">{t('listing.ledger')}</caption>
+          <thead>
+            <tr className="border-line-strong border-b text-left">
+              <th scope="col" className="py-2 pr-4 font-semibold">
+                {t('listing.ledger_when')}
+              </th>
+              <th scope="col" className="py-2 pr-4 font-semibold">
+                {t('listing.ledger_what')}
+              </th>
+              <th scope="col" className="py-2 pr-4 text-right font-semibold">
+                {t('listing.ledger_price')}
+              </th>
+              <th scope="col" className="py-2 text-right font-semibold">
+                {t('listing.ledger_change')}
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {lines.map((line) => (
+              <tr key={line.key} className="border-line border-b">
+                <td className="py-2 pr-4">{formatDay(line.at, zone, locale)}</td>
+                <td className="py-2 pr-4">{whatHappened(line, searchType, words)}</td>
+                <td className="py-2 pr-4 text-right">
+                  {line.price === null ? '–' : formatUsd(locale, line.price)}
+                </td>
+                <td className="py-2 text-right">
+                  {line.price === null || line.before === null
+                    ? '–'
+                    : changeText(line.before, line.price, words)}
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </details>
+  );
+}

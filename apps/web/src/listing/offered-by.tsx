@@ -1,0 +1,103 @@
+import type { HomeAnswer } from '@maru/contract';
+import type { ReactNode } from 'react';
+import { useWords } from '../i18n/words.tsx';
+import { PhoneIcon } from '../ui/icons.tsx';
+import { licenseText } from './attribution.tsx';
+import { timeZoneOf } from './fact-groups.ts';
+import { formatDay } from './home-dates.ts';
+import { confirmedText } from './home-words.ts';
+
+/**
+ * Who offers the home and how to reach them, whose record it is and how fresh: beside the price, in the size and
+ * colour of the facts (CRMLS 12.16.5; FEATURES.md 3.1). Nobody else's name or button stands here (R17).
+ */
+export function OfferedBy({ home, now }: { home: HomeAnswer; now: number }) {
+  const words = useWords();
+  const { t, locale } = words;
+  const { listing, source } = home;
+  const license = licenseText(listing.listAgentStateLicense, listing.stateOrProvince, words);
+  const phone = listing.listAgentDirectPhone;
+  const confirmed = confirmedText(source.asOf, now, words);
+  return (
+    <section aria-label={t('listing.offered_by')}>
+      <h2 className="font-semibold text-lg">{t('listing.offered_by')}</h2>
+      <dl className="mt-3 space-y-3">
+        {listing.listAgentFullName === null ? null : (
+          <Row label={t('listing.agent')}>
+            <span className="font-semibold">{listing.listAgentFullName}</span>
+            {license === '' ? null : <span className="tabular block">{license}</span>}
+            <Call phone={phone} name={listing.listAgentFullName} />
+          </Row>
+        )}
+        {listing.coListAgentFullName === null ? null : (
+          <Row label={t('listing.co_agent')}>{listing.coListAgentFullName}</Row>
+        )}
+        <Row label={t('listing.office')}>
+          <span className="font-semibold">{listing.listOfficeName ?? t('listing.not_stated')}</span>
+          <Call phone={listing.listOfficePhone} name={listing.listOfficeName ?? ''} />
+        </Row>
+        {listing.attributionContact === null ||
+        [phone, listing.listOfficePhone].includes(listing.attributionContact) ? null : (
+          <Row label={t('listing.contact')}>
+            <Contact text={listing.attributionContact} />
+          </Row>
+        )}
+        <Row label={t('listing.source')}>
+          {source.source}
+          {listing.listingId === null ? null : (
+            <span className="tabular block">
+              {t('listing.mls')} {listing.listingId}
+            </span>
+          )}
+          <span className={`block ${confirmed.late ? 'font-medium text-warn' : 'text-quiet'}`}>
+            {confirmed.text}
+          </span>
+          <span className="block text-quiet">
+            {t('listing.updated', {
+              date: formatDay(listing.modificationTimestamp, timeZoneOf(listing), locale),
+            })}
+          </span>
+        </Row>
+      </dl>
+    </section>
+  );
+}
+
+function Row({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt className="text-quiet text-sm">{label}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+function Call({ phone, name }: { phone: string | null; name: string }) {
+  const { t } = useWords();
+  if (phone === null || phone.replace(/\D/g, '').length < 7) return null;
+  return (
+    <a
+      href={`tel:${phone.replace(/[^\d+]/g, '')}`}
+      aria-label={`${t('listing.call', { name })}, ${phone}`}
+      className="tabular flex min-h-11 w-fit items-center gap-2 font-medium text-primary-text underline-offset-4 hover:underline"
+    >
+      <PhoneIcon size={16} />
+      {phone}
+    </a>
+  );
+}
+
+/** RESO AttributionContact: a phone number or an address for mail. */
+function Contact({ text }: { text: string }) {
+  if (/^[^@\s]+@[^@\s]+\.[^@\s]+$/.test(text)) {
+    return (
+      <a
+        href={`mailto:${text}`}
+        className="inline-flex min-h-11 items-center text-primary-text hover:underline"
+      >
+        {text}
+      </a>
+    );
+  }
+  return text.replace(/\D/g, '').length >= 7 ? <Call phone={text} name="" /> : <span>{text}</span>;
+}

@@ -1,0 +1,33 @@
+import { type ReactNode, useEffect, useRef } from 'react';
+
+interface DialogProps {
+  open: boolean;
+  /** Called for every way out: Escape, the back gesture of the platform, the page's own buttons. */
+  onClose: () => void;
+  /** What a screen reader calls it. */
+  label: string;
+  className?: string;
+  children: ReactNode;
+}
+
+/**
+ * A modal `<dialog>`: the browser keeps the focus inside, closes it on Escape and gives the focus back to what
+ * opened it. Its content exists only while it is open.
+ */
+export function Dialog({ open, onClose, label, className = '', children }: DialogProps) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  useEffect(() => {
+    const one = dialog.current;
+    if (open && one !== null && !one.open) one.showModal();
+  }, [open]);
+  return open ? (
+    <dialog
+      ref={dialog}
+      aria-label={label}
+      className={`m-0 max-h-none max-w-none overscroll-contain ${className}`}
+      onClose={onClose}
+    >
+      {children}
+    </dialog>
+  ) : null;
+}
