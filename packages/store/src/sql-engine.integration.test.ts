@@ -78,3 +78,15 @@ test('a search that is given up while it runs is cancelled in the database, and 
   const answer = await engine.search({ query: { searchType: 'sale' }, want: new Set(['total']) });
   expect(answer.total).toBe(1);
 });
+
+test('cards are loaded letter by letter, whatever their lists hold', async () => {
+  const card = cardOf({
+    homeId: 'odd',
+    streetLine: 'A "B" \\ C\tD\nE',
+    photoAlteration: ['a "b"', 'c\\d', 'e,f{}', 'NULL', ''],
+    nextOpenHouse: { startTime: '2026-11-22T20:00:00Z', endTime: null },
+  });
+  const { engine } = await createEngine([card], Date.UTC(2026, 10, 21));
+  const answer = await engine.search({ query: { searchType: 'sale' }, want: new Set(['listings']) });
+  expect(answer.listings).toEqual([card]);
+});

@@ -11,6 +11,7 @@ import type { HomeCard } from '@maru/listing';
 import pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import { clientConfig, withTransaction } from './connection.ts';
+import { type CopyValue, copyInto } from './copy.ts';
 import { startEmbedded } from './embedded.ts';
 import { HOME_COLUMNS, homeRowOf } from './home-card.ts';
 import { migrate } from './migrate.ts';
@@ -47,16 +48,18 @@ export async function createTestDatabase(): Promise<TestDatabase> {
  */
 export async function loadHomeCards(store: Store, cards: readonly HomeCard[]): Promise<void> {
   const columns = HOME_COLUMNS.join(', ');
+  const rows = cards.map((card) => {
+    const row = homeRowOf(card);
+    return HOME_COLUMNS.map((column) => copyValueOf(row[column]));
+  });
   await withTransaction(store.pool, '', async (client) => {
-    for (let start = 0; start < cards.length; start += 5_000) {
-      const rows = cards.slice(start, start + 5_000).map(homeRowOf);
-      await client.query(
-        `insert into home (${columns}) select ${columns} from json_populate_recordset(null::home, $1::json)
-         on conflict (home_id, search_type) do update set
-           ${HOME_COLUMNS.map((column) => `${column} = excluded.${column}`).join(', ')}`,
-        [JSON.stringify(rows)],
-      );
-    }
+    await client.query('create temporary table loaded_home (like home) on commit drop');
+    await copyInto(client, 'loaded_home', HOME_COLUMNS, rows);
+    await client.query(
+      `insert into home (${columns}) select ${columns} from loaded_home
+       on conflict (home_id, search_type) do update set
+         ${HOME_COLUMNS.map((column) => `${column} = excluded.${column}`).join(', ')}`,
+    );
   });
   await store.pool.query('analyze home');
   await store.pool.query(`select pg_notify('maru_change', 'home cards')`);
@@ -73,6 +76,14 @@ export async function removeHomeCards(
     [keys.map((key) => key.homeId), keys.map((key) => key.searchType)],
   );
   await store.pool.query(`select pg_notify('maru_change', 'home cards')`);
+}
+
+/** Lists are text[] columns, whose text is `{"a","b"}`; the one object is JSON. */
+function copyValueOf(value: unknown): CopyValue {
+  if (Array.isArray(value)) {
+    return `{${value.map((one) => `"${String(one).replace(/["\\]/g, '\\$&')}"`).join(',')}}`;
+  }
+  return typeof value === 'object' && value !== null ? JSON.stringify(value) : (value as CopyValue);
 }
 
 /** A test runner forks its workers: they share what belongs to their parent. A script stands alone. */
