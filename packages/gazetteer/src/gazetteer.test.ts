@@ -291,6 +291,16 @@ describe('Locating a listing', () => {
     expect(tustin).toMatchObject({ city: 'tustin-ca', neighborhoods: ['southern-california-ca'] });
   });
 
+  it('guesses no quarter for a home without a position', () => {
+    const { placeIds } = gazetteer.locate({
+      ...nowhere,
+      city: 'Irvine',
+      stateOrProvince: 'CA',
+      postalCode: '92620',
+    });
+    expect(placeIds.neighborhoods).toEqual(['southern-california-ca']);
+  });
+
   it('says null for what it cannot know', () => {
     const nothing = {
       placeIds: { state: null, county: null, city: null, zip: null, neighborhoods: [] },

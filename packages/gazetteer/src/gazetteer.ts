@@ -44,7 +44,8 @@ export class Gazetteer {
 
   /**
    * The places of a listing, from its own names with variants understood, else from its ZIP, else from its
-   * position; neighbourhoods from the position. What cannot be found is null.
+   * position. Neighbourhoods come from the position, so a home that hides its address must be asked for without
+   * one; then only its region, and a quarter it names as its city, are known. What cannot be found is null.
    */
   locate(where: Whereabouts): Located {
     return this.#locator.locate(where);

@@ -23,6 +23,12 @@ export interface Located {
   postalCentre: { latitude: number; longitude: number } | null;
 }
 
+/**
+ * Of a home without a position only its ZIP's middle is known: that is enough for a region this wide, but would put
+ * half a ZIP into a quarter that it does not lie in.
+ */
+const WIDE_KM = 5;
+
 /** Finds the places of a listing: by the names it gives, else by its ZIP, else by its position. */
 export class Locator {
   readonly #table: PlaceTable;
@@ -77,7 +83,13 @@ export class Locator {
       (nearAgrees ? orUndefined(nearParents.county) : undefined) ??
       (city === undefined ? undefined : orUndefined(table.parentsAt(city).county));
 
-    const neighborhoods = this.#neighborhoodsOf(position, state, county, city);
+    const neighborhoods = this.#neighborhoodsOf(
+      position,
+      point === undefined ? WIDE_KM : 0,
+      state,
+      county,
+      city,
+    );
     if (isNeighborhood && !neighborhoods.includes(place)) neighborhoods.push(place);
     const slugOf = (index: number | undefined) => (index === undefined ? null : table.slugAt(index));
     return {
@@ -170,6 +182,7 @@ export class Locator {
 
   #neighborhoodsOf(
     position: { latitude: number; longitude: number } | undefined,
+    leastRadius: number,
     state: number | undefined,
     county: number | undefined,
     city: number | undefined,
@@ -189,7 +202,11 @@ export class Locator {
       if (position === undefined) return;
       const { latitude, longitude } = position;
       if (latitude < south || latitude > north || longitude < west || longitude > east) return;
-      if (circles.some(([y, x, radius]) => distanceKm(latitude, longitude, y, x) <= radius)) {
+      if (
+        circles.some(
+          ([y, x, radius]) => radius >= leastRadius && distanceKm(latitude, longitude, y, x) <= radius,
+        )
+      ) {
         found.push(table.firstNeighborhood + i);
       }
     });
