@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Gazetteer } from '@maru/gazetteer';
+import { mayDisplayAddress } from '@maru/listing';
 import type { ChangeBatch, Feed, FeedSettings } from '@maru/mls';
 import type { ChangeSet, PlacedListing, Store } from '@maru/store';
 import type { FastifyBaseLogger } from 'fastify';
@@ -100,9 +101,11 @@ function changeSetOf(batch: ChangeBatch, { settings, gazetteer }: ReplicateParts
     seenAt: new Date(),
     cursor: batch.cursor,
     initialLoadDone: batch.initialLoadDone,
-    upserts: batch.upserts.map(
-      ({ listing, raw }): PlacedListing => ({ listing, raw, ...gazetteer.locate(listing) }),
-    ),
+    upserts: batch.upserts.map(({ listing, raw }): PlacedListing => {
+      // By its ZIP alone when the address is withheld: the neighbourhood would tell more.
+      const known = mayDisplayAddress(listing) ? listing : { ...listing, latitude: null, longitude: null };
+      return { listing, raw, ...gazetteer.locate(known) };
+    }),
     removals: [],
     quarantined: batch.quarantined,
     members: batch.members,

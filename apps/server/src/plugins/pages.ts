@@ -164,7 +164,11 @@ export async function registerPages(
   }
 }
 
-function sendPage(page: CachedPage, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+async function sendPage(
+  page: CachedPage,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
   reply.code(page.status).headers(page.headers);
   reply.header('vary', request.url === '/' ? 'Cookie, Accept-Language, Accept-Encoding' : 'Accept-Encoding');
   reply.header('cache-control', page.status === 200 ? 'public, max-age=0, must-revalidate' : 'no-store');
@@ -174,7 +178,7 @@ function sendPage(page: CachedPage, request: FastifyRequest, reply: FastifyReply
   }
   const { encoding, body } = formOf(page, request.headers['accept-encoding']);
   if (encoding !== undefined) reply.header('content-encoding', encoding);
-  return body instanceof Promise ? reply.send(body as never) : reply.send(body);
+  return reply.send(await body);
 }
 
 /** The typed client's way to the API on the server: the same routes, no network. */
