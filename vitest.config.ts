@@ -27,7 +27,15 @@ export default defineConfig({
       },
       {
         extends: true,
-        test: { name: 'e2e', include: ['dev/e2e/**/*.test.ts'], maxWorkers: 1, fileParallelism: false },
+        test: {
+          name: 'e2e',
+          include: ['dev/e2e/**/*.test.ts'],
+          globalSetup: 'dev/e2e/global-setup.ts',
+          // After everything else: a browser has no patience with a machine that is busy otherwise.
+          sequence: { groupOrder: 2 },
+          maxWorkers: 1,
+          fileParallelism: false,
+        },
       },
     ],
   },

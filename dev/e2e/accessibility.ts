@@ -1,0 +1,25 @@
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import type { AxeResults, RunOptions } from 'axe-core';
+import type { Visitor } from './visitor.ts';
+
+const SOURCE = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
+const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+
+/** What stands between the page as it is and WCAG 2.2 AA (and axe's own good practice), a line a finding. */
+export async function accessibilityFaults({ page, context }: Visitor): Promise<string[]> {
+  // Through the debugger, since the page's own policy rightly refuses foreign scripts.
+  const session = await context.newCDPSession(page);
+  await session.send('Runtime.evaluate', { expression: await readFile(SOURCE, 'utf8') });
+  await session.detach();
+  const found = await page.evaluate(async (rules) => {
+    const { axe } = window as unknown as { axe: { run(options: RunOptions): Promise<AxeResults> } };
+    const { violations } = await axe.run({ runOnly: rules, resultTypes: ['violations'] });
+    return violations.map(({ id, help, nodes }) => ({
+      id,
+      help,
+      where: nodes.slice(0, 3).map((node) => `${node.target.join(' ')} ${node.html.slice(0, 160)}`),
+    }));
+  }, RULES);
+  return found.map(({ id, help, where }) => `${id}: ${help}\n  ${where.join('\n  ')}`);
+}

@@ -1,0 +1,100 @@
+import { spawn } from 'node:child_process';
+import { closeSync, openSync } from 'node:fs';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+
+const ROOT = fileURLToPath(new URL('../../', import.meta.url));
+const READY_WITHIN_MS = 150_000;
+const ENDS_WITHIN_MS = 20_000;
+
+/** Where the product under test is. Plain data: it travels from the run's set-up to every test file. */
+export interface Site {
+  /** `http://localhost:{port}`, without a slash at its end. */
+  baseUrl: string;
+  /** The sample market's feed; its `pid` is the feed's own process. */
+  market: { baseUrl: string; token: string; pid: number };
+}
+
+export interface RunningSite extends Site {
+  /** Ends everything that was started and forgets its data. */
+  end(): Promise<void>;
+}
+
+/**
+ * Starts the whole product as `npm start` does, on a free port, over an empty folder and a market of `homes` that
+ * changes only when a test says so. Answers when `/readyz` does.
+ */
+export async function startSite({ homes }: { homes: number }): Promise<RunningSite> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'maru-e2e-'));
+  const port = await freePort();
+  const logFile = join(dataDir, 'start.log');
+  const log = openSync(logFile, 'a');
+  // The channel tells the product when this process is gone, however it went.
+  const child = spawn(process.execPath, [join(ROOT, 'dev/start.ts')], {
+    cwd: ROOT,
+    stdio: ['ignore', log, log, 'ipc'],
+    env: {
+      ...ownEnvironment(),
+      PORT: String(port),
+      DATA_DIR: dataDir,
+      SAMPLE_LISTINGS: String(homes),
+      SAMPLE_PACE: '0',
+    },
+  });
+  closeSync(log);
+  const gone = new Promise<void>((done) => child.once('exit', () => done()));
+
+  const end = async () => {
+    if (child.exitCode === null && child.signalCode === null) {
+      child.kill('SIGTERM');
+      const late = sleep(ENDS_WITHIN_MS, 'late', { ref: false });
+      if ((await Promise.race([gone, late])) === 'late') child.kill('SIGKILL');
+      await gone;
+    }
+    await rm(dataDir, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
+  };
+
+  const baseUrl = `http://localhost:${port}`;
+  const until = Date.now() + READY_WITHIN_MS;
+  while (!(await isReady(baseUrl))) {
+    if (child.exitCode !== null || Date.now() > until) {
+      const told = await readFile(logFile, 'utf8').catch(() => '');
+      await end();
+      throw new Error(`The product did not start (exit code ${child.exitCode}):\n${told.slice(-4_000)}`);
+    }
+    await sleep(100);
+  }
+  const service = JSON.parse(await readFile(join(dataDir, 'sample-market/reso.json'), 'utf8')) as {
+    port: number;
+    token: string;
+    pid: number;
+  };
+  const market = { baseUrl: `http://127.0.0.1:${service.port}`, token: service.token, pid: service.pid };
+  return { baseUrl, market, end };
+}
+
+/** The settings of whoever runs the tests must not reach the product: `npm start` on a bare machine has none. */
+function ownEnvironment(): NodeJS.ProcessEnv {
+  const { PATH, HOME, TMPDIR, LANG } = process.env;
+  return { PATH, HOME, TMPDIR, LANG };
+}
+
+async function isReady(baseUrl: string): Promise<boolean> {
+  const answer = await fetch(`${baseUrl}/readyz`).catch(() => undefined);
+  return answer?.ok ?? false;
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer();
+    server.once('error', reject);
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address();
+      server.close(() => resolve(typeof address === 'object' && address !== null ? address.port : 0));
+    });
+  });
+}

@@ -1,0 +1,151 @@
+import { LANGUAGE_TAGS, type Locale, localePath, type MessageKey } from '@maru/words';
+import { formatMessage } from '@maru/words/server';
+import type { Browser, BrowserContext, Locator, Page, Response } from 'playwright-core';
+
+export interface VisitorOptions {
+  locale?: Locale;
+  /** 390 is a phone (844 high, touch), 1440 a desktop (900 high). */
+  width?: 390 | 1440;
+  /** `false`: no script runs. */
+  script?: boolean;
+  dark?: boolean;
+  /** Answers of the site that this errand provokes: `"404 /maru/v1/home"`. */
+  mayFail?: RegExp;
+}
+
+const HEIGHTS = { 390: 844, 1440: 900 };
+
+/**
+ * One person with a fresh browser profile. Whatever goes wrong behind the page (errors on the console, uncaught
+ * errors, failed requests, anything asked of another host, anything that the Content-Security-Policy refused) is
+ * written down in `faults`, which must be empty at the end.
+ */
+export class Visitor {
+  readonly page: Page;
+  readonly locale: Locale;
+  readonly width: 390 | 1440;
+  readonly faults: string[] = [];
+  readonly #baseUrl: string;
+  readonly #context: BrowserContext;
+  readonly #options: VisitorOptions;
+
+  private constructor(baseUrl: string, context: BrowserContext, page: Page, options: VisitorOptions) {
+    this.#baseUrl = baseUrl;
+    this.#context = context;
+    this.#options = options;
+    this.page = page;
+    this.locale = options.locale ?? 'en';
+    this.width = options.width ?? 1440;
+    this.#listen();
+  }
+
+  static async arrive(browser: Browser, baseUrl: string, options: VisitorOptions = {}): Promise<Visitor> {
+    const { locale = 'en', width = 1440, script = true, dark = false } = options;
+    const phone = width === 390;
+    const context = await browser.newContext({
+      viewport: { width, height: HEIGHTS[width] },
+      locale: LANGUAGE_TAGS[locale],
+      colorScheme: dark ? 'dark' : 'light',
+      javaScriptEnabled: script,
+      isMobile: phone,
+      hasTouch: phone,
+      baseURL: baseUrl,
+    });
+    context.setDefaultTimeout(10_000);
+    if (script) await context.addInitScript(watchPage);
+    return new Visitor(baseUrl, context, await context.newPage(), options);
+  }
+
+  get context(): BrowserContext {
+    return this.#context;
+  }
+
+  /** Words of the site in the visitor's language. */
+  say(key: MessageKey, values: Record<string, string | number> = {}): string {
+    return formatMessage(this.locale, key, values as Record<string, string>);
+  }
+
+  /** Opens a page; `path` is the English form, /ko is added for a Korean reader. Answers when it can be used. */
+  async open(path: string): Promise<Response> {
+    const answer = await this.page.goto(localePath(this.locale, path), { waitUntil: 'domcontentloaded' });
+    if (answer === null) throw new Error(`${path} gave no answer`);
+    await this.settle();
+    return answer;
+  }
+
+  /** Waits until what is on the screen answers to its reader: words, fonts, and the page taken over by its script. */
+  async settle(): Promise<void> {
+    await this.heading.waitFor();
+    if (this.#options.script === false) return;
+    await this.heading.evaluate(async (heading) => {
+      const alive = () => Object.keys(heading).some((key) => key.startsWith('__reactFiber'));
+      while (heading.isConnected && !alive()) await new Promise((next) => requestAnimationFrame(next));
+      await document.fonts.ready;
+    });
+  }
+
+  get heading(): Locator {
+    return this.page.getByRole('heading', { level: 1 });
+  }
+
+  /** Path and query of the page, decoded enough to be read; without /ko. */
+  get address(): string {
+    const { pathname, search } = new URL(this.page.url());
+    return pathname.replace(/^\/ko(?=\/|$)/, '') + search;
+  }
+
+  get query(): URLSearchParams {
+    return new URL(this.page.url()).searchParams;
+  }
+
+  /** How far things jumped about so far, as the browser counts it (CLS without its window). */
+  layoutShift(): Promise<number> {
+    return this.page.evaluate(() => (window as unknown as { __shift: number }).__shift);
+  }
+
+  async leave(): Promise<void> {
+    await this.#context.close();
+  }
+
+  #listen(): void {
+    const { page } = this;
+    const path = (url: string) => url.replace(this.#baseUrl, '');
+    const note = (fault: string) => {
+      if (!this.#options.mayFail?.test(fault)) this.faults.push(fault);
+    };
+    page.on('console', (message) => {
+      // What the network did is said better by the events below.
+      if (message.type() !== 'error' || message.text().startsWith('Failed to load resource')) return;
+      note(`console: ${message.text().slice(0, 600)}`);
+    });
+    page.on('pageerror', (error) => note(`uncaught: ${error.message.slice(0, 600)}`));
+    page.on('requestfailed', (request) => {
+      const reason = request.failure()?.errorText ?? 'failed';
+      // A question given up for a newer one, or a page left.
+      if (reason !== 'net::ERR_ABORTED') note(`${reason} ${path(request.url())}`);
+    });
+    page.on('response', (response) => {
+      const isPage = response.request().isNavigationRequest();
+      if (response.status() >= 400 && !isPage) note(`${response.status()} ${path(response.url())}`);
+    });
+    page.on('request', (request) => {
+      const url = request.url();
+      const ours = url.startsWith(`${this.#baseUrl}/`) || /^(data|blob|about):/.test(url);
+      if (!ours) note(`asked another host: ${url.slice(0, 200)}`);
+    });
+  }
+}
+
+/** Runs in every page before its own script. */
+function watchPage(): void {
+  const seen = window as unknown as { __shift: number };
+  seen.__shift = 0;
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries() as unknown as { value: number; hadRecentInput: boolean }[]) {
+      if (!entry.hadRecentInput) seen.__shift += entry.value;
+    }
+  }).observe({ type: 'layout-shift', buffered: true });
+  document.addEventListener('securitypolicyviolation', (event) => {
+    console.error(`refused by the policy: ${event.violatedDirective} ${event.blockedURI}`);
+  });
+}

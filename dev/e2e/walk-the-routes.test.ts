@@ -1,0 +1,260 @@
+import { LOCALE_COOKIE, localePath } from '@maru/words';
+import { describe, expect, inject, test } from 'vitest';
+import { ROUTES } from '../../apps/web/src/routes.ts';
+import { accessibilityFaults } from './accessibility.ts';
+import { askApi, errand, LANGUAGES, WIDTHS } from './errand.ts';
+import { namesIn, textInWrongLanguage } from './wrong-language.ts';
+
+/** A page of every route: its address and the one that search engines shall keep instead (null: none is named). */
+interface Example {
+  path: string;
+  canonical: string | null;
+}
+
+const { baseUrl } = inject('site');
+const api = askApi();
+const list = await api.listHomes({ query: 'searchType=sale&place=irvine-ca' });
+const home = list.listings.find((one) => !one.addressWithheld && one.photosCount > 2);
+if (home === undefined) throw new Error('the sample market has no open home for sale in Irvine');
+const whole = await api.findHome({ query: { homeId: home.homeId } });
+const names = [
+  ...namesIn([list, whole]),
+  ...namesIn(await api.listHomes({ query: 'searchType=sale' })),
+  ...namesIn(await api.listHomes({ query: 'searchType=rent&place=irvine-ca' })),
+  ...namesIn(await api.listHomes({ query: 'searchType=sale&place=92620' })),
+  ...namesIn(await api.findPlace({ query: { text: 'irvine-ca' } })),
+];
+
+const EXAMPLES: Record<string, Example> = {
+  front: { path: '/', canonical: '/' },
+  'homes-for-type': { path: '/homes/for_sale', canonical: '/homes/for_sale' },
+  'homes-for-type-address': { path: '/homes/for_sale/irvine-ca', canonical: '/homes/for_sale/irvine-ca' },
+  'homes-for-type-address-id': { path: `/homes/for_sale/irvine-ca/${home.homeId}`, canonical: home.path },
+  'search-address': { path: '/irvine-ca', canonical: '/homes/for_sale/irvine-ca' },
+  'search-address-type': { path: '/irvine-ca/rent', canonical: '/homes/for_rent/irvine-ca' },
+  area: { path: '/ca/irvine/92620', canonical: '/homes/for_sale/92620' },
+  listing: { path: home.path, canonical: home.path },
+};
+
+test('every route of the table has an example here', () => {
+  expect(Object.keys(EXAMPLES).sort()).toEqual(ROUTES.map((row) => row.name).sort());
+});
+
+const policyOf = (header: string | null) =>
+  Object.fromEntries((header ?? '').split('; ').map((part) => [part.split(' ')[0], part]));
+const ask = (path: string, headers: Record<string, string> = {}) =>
+  fetch(baseUrl + path, { headers, redirect: 'manual' });
+
+for (const row of ROUTES) {
+  const { path, canonical } = EXAMPLES[row.name] ?? { path: '/', canonical: null };
+  describe(row.spec, () => {
+    for (const locale of LANGUAGES) {
+      const address = localePath(locale, path);
+      test(`answers ${address} as a whole page that says what it is`, async () => {
+        const answer = await ask(address, { cookie: `${LOCALE_COOKIE}=${locale}` });
+        const html = await answer.text();
+        expect(answer.status).toBe(200);
+        expect(answer.headers.get('content-type')).toMatch(/^text\/html; charset=utf-8/i);
+        const policy = policyOf(answer.headers.get('content-security-policy'));
+        expect(policy['default-src']).toBe("default-src 'none'");
+        expect(policy['script-src']).toMatch(/^script-src 'self'/);
+        expect(policy['script-src']).not.toMatch(/unsafe|\*|https?:/);
+        expect(policy['frame-ancestors']).toBe("frame-ancestors 'none'");
+        expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
+
+        expect(html).toMatch(
+          new RegExp(`^<!doctype html><html [^>]*lang="${locale === 'ko' ? 'ko-KR' : 'en-US'}"`, 'i'),
+        );
+        const head = html.slice(0, html.indexOf('</head>'));
+        expect(head.match(/<title>/g)).toHaveLength(1);
+        const robots = /<meta name="robots" content="([^"]+)"/.exec(head)?.[1];
+        expect(robots).toBe(row.index ? 'index,follow' : 'noindex,follow');
+        if (canonical !== null && !row.browserOnly) {
+          expect(linksOf(head)).toEqual({
+            canonical: baseUrl + localePath(locale, canonical),
+            'en-US': baseUrl + canonical,
+            'ko-KR': baseUrl + localePath('ko', canonical),
+            'x-default': baseUrl + canonical,
+          });
+        }
+      });
+
+      for (const width of WIDTHS) {
+        errand(`people read ${address} at ${width} px`, async ({ meet }) => {
+          const visitor = await meet({ locale, width });
+          const { page } = visitor;
+          await visitor.open(path);
+          expect(await page.getByRole('heading', { level: 1 }).count()).toBe(1);
+          expect(await visitor.heading.textContent()).not.toBe('');
+          expect(await page.getByRole('main').count()).toBe(1);
+          expect(await page.title()).toContain(visitor.say('site.name'));
+          await expect
+            .poll(() =>
+              page.evaluate(() =>
+                [...document.images].every((one) => one.complete || one.loading === 'lazy'),
+              ),
+            )
+            .toBe(true);
+          expect(await accessibilityFaults(visitor)).toEqual([]);
+          expect(await textInWrongLanguage(page, locale, names)).toEqual([]);
+          expect(await sidewaysScroll(page)).toBe(0);
+          expect(await visitor.layoutShift()).toBeLessThanOrEqual(0.05);
+        });
+      }
+    }
+  });
+}
+
+describe('what is not there', () => {
+  for (const locale of LANGUAGES) {
+    errand(`an address that no route knows shows the way back (${locale})`, async ({ meet }) => {
+      const visitor = await meet({ locale, width: locale === 'ko' ? 390 : 1440 });
+      const { page } = visitor;
+      const answer = await visitor.open('/a/b/c/d/e');
+      expect(answer.status()).toBe(404);
+      expect(await visitor.heading.textContent()).toBe(visitor.say('error.screen.title'));
+      await page
+        .getByText(visitor.say('error.not_found', { path: '/a/b/c/d/e' }), { exact: false })
+        .waitFor();
+      await page.getByRole('button', { name: visitor.say('error.screen.back') }).waitFor();
+      expect(await accessibilityFaults(visitor)).toEqual([]);
+      expect(await textInWrongLanguage(page, locale, names)).toEqual([]);
+      await page.getByRole('link', { name: visitor.say('error.screen.main') }).click();
+      await expect.poll(() => visitor.address).toBe('/');
+    });
+
+    errand(`a place that nobody knows is answered with the nearest names (${locale})`, async ({ meet }) => {
+      const visitor = await meet({ locale });
+      const { page } = visitor;
+      const answer = await visitor.open('/homes/for_sale/irvinne-ca');
+      expect(answer.status()).toBe(404);
+      expect(await visitor.heading.textContent()).toBe(visitor.say('error.screen.title'));
+      await page.getByText(visitor.say('error.screen.not_found'), { exact: true }).waitFor();
+      expect(await accessibilityFaults(visitor)).toEqual([]);
+      await page
+        .getByRole('main')
+        .getByRole('link', { name: locale === 'ko' ? /어바인/ : /Irvine/ })
+        .first()
+        .click();
+      await expect.poll(() => visitor.address).toBe('/homes/for_sale/irvine-ca');
+    });
+
+    errand(`a home that is gone is named by its id (${locale})`, async ({ meet }) => {
+      const visitor = await meet({ locale });
+      const answer = await visitor.open('/ca/irvine/1-nowhere-st-92620/h0000gone');
+      expect(answer.status()).toBe(404);
+      expect(await visitor.heading.textContent()).toBe(visitor.say('error.screen.title'));
+      await visitor.page.getByText(visitor.say('error.home_not_found')).waitFor();
+      await visitor.page.getByText(visitor.say('error.screen.home_id', { homeId: 'h0000gone' })).waitFor();
+    });
+
+    errand(
+      `the browser-only address shows a home, and says when there is none (${locale})`,
+      async ({ meet }) => {
+        const shell = await ask(localePath(locale, `/homes/for_sale/irvine-ca/${home.homeId}`));
+        expect(shell.status).toBe(200);
+        expect(await shell.text()).not.toContain(home.streetLine ?? '–');
+
+        const visitor = await meet({ locale, mayFail: /^404 \/maru\/v1\/home\?/ });
+        await visitor.open(`/homes/for_sale/irvine-ca/${home.homeId}`);
+        await visitor.page
+          .getByText(home.streetLine ?? '–')
+          .first()
+          .waitFor();
+
+        const answer = await visitor.open('/homes/for_sale/irvine-ca/h0000gone');
+        expect(answer.status()).toBe(404);
+        expect(await visitor.heading.textContent()).toBe(visitor.say('error.screen.title'));
+        await visitor.page.getByText(visitor.say('error.screen.home_id', { homeId: 'h0000gone' })).waitFor();
+      },
+    );
+  }
+
+  test('a wrong street in a home’s address is put right, in both languages', async () => {
+    for (const locale of LANGUAGES) {
+      const answer = await ask(localePath(locale, `/ca/irvine/not-this-street-1/${home.homeId}`));
+      expect(answer.status).toBe(301);
+      expect(new URL(answer.headers.get('location') ?? '', baseUrl).pathname).toBe(
+        localePath(locale, home.path),
+      );
+    }
+  });
+
+  test('Korean names in an address lead to the one address of the place', async () => {
+    for (const [typed, path] of [
+      ['/ko/얼바인', '/ko/homes/for_sale/irvine-ca'],
+      ['/Irvine', '/homes/for_sale/irvine-ca'],
+      ['/ko/homes/for_rent/어바인', '/ko/homes/for_rent/irvine-ca'],
+    ] as const) {
+      const answer = await ask(encodeURI(typed));
+      expect([typed, answer.status]).toEqual([typed, 301]);
+      expect(new URL(answer.headers.get('location') ?? '', baseUrl).pathname).toBe(path);
+    }
+  });
+
+  test('calls and files that do not exist are refused in the one shape, with their path', async () => {
+    for (const path of [
+      '/maru/v1/nothing',
+      '/v1/nothing',
+      '/api/nothing',
+      '/assets/old.js',
+      '/favicon.png',
+    ]) {
+      const answer = await ask(path);
+      expect([path, answer.status]).toEqual([path, 404]);
+      expect(await answer.json()).toMatchObject({ statusCode: 404, message: `Page not found: ${path}` });
+    }
+  });
+
+  test('sale and rent are all there is to look for', async () => {
+    for (const path of ['/homes/for_swap', '/homes/for_swap/irvine-ca', '/irvine-ca/swap', '/homes/xyz']) {
+      expect([path, (await ask(path)).status]).toEqual([path, 404]);
+    }
+  });
+});
+
+describe('the language of the front page', () => {
+  test('follows the browser at first, and only there', async () => {
+    const korean = { 'accept-language': 'ko-KR,ko;q=0.9,en;q=0.5' };
+    const front = await ask('/?isLoggedIn=false', korean);
+    expect(front.status).toBe(302);
+    expect(front.headers.get('location')).toBe('/ko?isLoggedIn=false');
+    expect(front.headers.get('vary')).toMatch(/Accept-Language/);
+    expect((await ask('/', { 'accept-language': 'en-US' })).status).toBe(200);
+    expect((await ask('/homes/for_sale', korean)).status).toBe(200);
+    expect((await ask('/ko', { 'accept-language': 'en-US' })).status).toBe(200);
+  });
+
+  test('then follows what was chosen', async () => {
+    const chosen = { 'accept-language': 'ko-KR', cookie: `${LOCALE_COOKIE}=en` };
+    expect((await ask('/', chosen)).status).toBe(200);
+  });
+
+  errand('a choice is kept in a cookie for a year', async ({ meet }) => {
+    const visitor = await meet({ locale: 'en' });
+    await visitor.open('/');
+    await visitor.page.getByRole('link', { name: visitor.say('language.ko') }).click();
+    await visitor.page.waitForURL('**/ko');
+    const cookie = (await visitor.context.cookies()).find((one) => one.name === LOCALE_COOKIE);
+    expect(cookie).toMatchObject({ value: 'ko', path: '/', sameSite: 'Lax' });
+    const days = ((cookie?.expires ?? 0) * 1_000 - Date.now()) / 86_400_000;
+    expect(Math.round(days)).toBe(365);
+  });
+});
+
+/** Canonical and alternate addresses by language. */
+function linksOf(html: string): Record<string, string> {
+  const links: Record<string, string> = {};
+  for (const [tag] of html.matchAll(/<link [^>]*>/g)) {
+    const attribute = (name: string) => new RegExp(`\\b${name}="([^"]*)"`, 'i').exec(tag)?.[1];
+    const rel = attribute('rel');
+    if (rel === 'canonical') links.canonical = attribute('href') ?? '';
+    if (rel === 'alternate') links[attribute('hrefLang') ?? ''] = attribute('href') ?? '';
+  }
+  return links;
+}
+
+/** How many pixels of the page hang out at the side. */
+function sidewaysScroll(page: import('playwright-core').Page): Promise<number> {
+  return page.evaluate(() => Math.max(0, document.documentElement.scrollWidth - window.innerWidth));
+}
