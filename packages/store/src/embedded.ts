@@ -52,7 +52,7 @@ export async function startEmbedded(options: {
   const isInitialized = await exists(join(place.data, 'PG_VERSION'));
   if (isInitialized && kept !== undefined) {
     const running = await runningPort(place);
-    if (running !== undefined && (await answers(urlOf(running, kept.password)))) {
+    if (running !== undefined && (await answersSoon(place, urlOf(running, kept.password)))) {
       const isShared = kept.ownerPid !== process.pid && isAlive(kept.ownerPid);
       if (!isShared) await writeKept(place, { ...kept, port: running, ownerPid: process.pid });
       log(`database: the server on port ${running} is still up`);
@@ -308,6 +308,16 @@ async function runningPort(place: Place): Promise<number | undefined> {
   const lines = text.split('\n');
   const [pid, port] = [Number(lines[0]), Number(lines[3])];
   return pid > 0 && port > 0 && isAlive(pid) ? port : undefined;
+}
+
+/** A server that is still recovering from a crash lives but does not answer yet. */
+async function answersSoon(place: Place, databaseUrl: string): Promise<boolean> {
+  const deadline = Date.now() + 30_000;
+  while (Date.now() < deadline && (await runningPort(place)) !== undefined) {
+    if (await answers(databaseUrl)) return true;
+    await sleep(200);
+  }
+  return false;
 }
 
 async function answers(databaseUrl: string): Promise<boolean> {
