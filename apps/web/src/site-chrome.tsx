@@ -35,10 +35,14 @@ export function SiteHeader({ layout }: { layout: Layout }) {
 }
 
 /** The one-line bar that pages without chrome draw themselves: name, whatever the page puts there, language. */
-export function PageBar({ children }: { children?: ReactNode }) {
+export function PageBar({ narrow = false, children }: { narrow?: boolean; children?: ReactNode }) {
   return (
     <header className="border-line border-b bg-surface print:hidden">
-      <div className="mx-auto flex min-h-16 max-w-[1360px] items-center gap-3 px-4 py-2 md:gap-6 md:px-6">
+      <div
+        className={`mx-auto flex min-h-16 items-center gap-3 px-4 py-2 md:gap-6 md:px-6 ${
+          narrow ? 'max-w-[1248px]' : 'max-w-[1360px]'
+        }`}
+      >
         <Wordmark short />
         <div className="min-w-0 flex-1 md:max-w-[560px]">{children}</div>
         <div className="ml-auto">

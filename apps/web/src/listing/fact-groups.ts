@@ -50,6 +50,8 @@ export function factGroupsOf(home: HomeAnswer, words: Words): FactGroup[] {
     value === null ? [] : text(formatDay(value, zone, locale)).filter((one) => one.text !== '');
   const flag = (value: boolean | null): Said[] =>
     value === null ? [] : text(t(value ? 'listing.yes' : 'listing.no'));
+  const is = (value: boolean | null): Said[] =>
+    value === null ? [] : text(t(value ? 'listing.is' : 'listing.is_not'));
   const stated = (values: Said[]): Said[] => (values.length > 0 ? values : text(t('listing.not_stated')));
   const area = (squareFeet: number | null): Said[] =>
     squareFeet === null
@@ -96,7 +98,7 @@ export function factGroupsOf(home: HomeAnswer, words: Words): FactGroup[] {
         { label: 'fact.stories', values: number(listing.storiesTotal, 'fact.stories_value') },
         { label: 'fact.level', values: number(listing.entryLevel, 'fact.level_value') },
         { label: 'fact.condition', values: lookups('propertyCondition', listing.propertyCondition) },
-        { label: 'fact.new', values: listing.newConstructionYN === true ? flag(true) : [] },
+        { label: 'fact.new', values: listing.newConstructionYN === true ? is(true) : [] },
         { label: 'fact.ownership', values: lookup('commonInterest', listing.commonInterest) },
         {
           label: 'fact.faces',
@@ -147,7 +149,7 @@ export function factGroupsOf(home: HomeAnswer, words: Words): FactGroup[] {
       title: 'listing.group.outside',
       facts: [
         { label: 'fact.view', values: lookups('view', listing.view) },
-        { label: 'fact.waterfront', values: flag(listing.waterfrontYN) },
+        { label: 'fact.waterfront', values: is(listing.waterfrontYN) },
         { label: 'fact.pool', values: flag(listing.poolPrivateYN) },
         { label: 'fact.pool_features', values: lookups('poolFeatures', listing.poolFeatures) },
         { label: 'fact.spa', values: flag(listing.spaYN) },
@@ -172,7 +174,7 @@ export function factGroupsOf(home: HomeAnswer, words: Words): FactGroup[] {
         },
         { label: 'fact.amenities', values: lookups('associationAmenities', listing.associationAmenities) },
         { label: 'fact.community', values: lookups('communityFeatures', listing.communityFeatures) },
-        { label: 'fact.senior', values: flag(listing.seniorCommunityYN) },
+        { label: 'fact.senior', values: is(listing.seniorCommunityYN) },
       ],
     },
     {

@@ -6,9 +6,9 @@ import type { FactGroup } from './fact-groups.ts';
 export function FactList({ groups }: { groups: readonly FactGroup[] }) {
   const { t } = useWords();
   return (
-    <div className="grid gap-x-12 gap-y-8 md:grid-cols-2">
+    <div className="gap-x-12 md:columns-2">
       {groups.map((group) => (
-        <section key={group.title} className="break-inside-avoid">
+        <section key={group.title} className="break-inside-avoid pb-8">
           <h3 className="mb-1 font-semibold text-lg">{t(group.title)}</h3>
           {group.note ? <p className="mb-2 text-quiet text-sm">{t(group.note)}</p> : null}
           <dl className="divide-y divide-line">

@@ -60,8 +60,11 @@ export function ledgerLinesOf({ history, listing }: Told): LedgerLine[] {
   }
   const listed = lines.find((line) => own(line) && line.kind === 'listed');
   const firstPrice = originalListPrice ?? firstBefore(lines.filter(own)) ?? listPrice;
-  if (listed !== undefined) listed.price = firstPrice;
-  else {
+  if (listed !== undefined) {
+    listed.price = firstPrice;
+    // The day the record itself names: an instant of entry may fall on another one.
+    listed.at = listing.onMarketDate ?? listed.at;
+  } else {
     const at = listing.onMarketDate ?? listing.listingContractDate;
     if (at !== null) lines.push({ ...EMPTY, key: 'listed', at, kind: 'listed', price: firstPrice });
   }

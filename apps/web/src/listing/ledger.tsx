@@ -82,9 +82,8 @@ function changeText(before: number, after: number, { locale }: Words): string {
   return `${sign}${formatUsd(locale, Math.abs(after - before))}${percent}`;
 }
 
-const WIDTH = 640;
-const HEIGHT = 150;
-const PAD = { top: 30, right: 76, bottom: 26, left: 8 };
+/** Percent of the chart's height kept free above and below the line, for its labels. */
+const MARGIN = 14;
 
 /** One message: where the price went. First and last price and day are written on it; it reads in black and white. */
 function StepChart({ steps, zone }: { steps: readonly PriceStep[]; zone: string }) {
@@ -94,16 +93,13 @@ function StepChart({ steps, zone }: { steps: readonly PriceStep[]; zone: string 
   const prices = steps.map((step) => step.price);
   const low = Math.min(...prices);
   const high = Math.max(...prices);
-  const x = (at: number) =>
-    PAD.left + ((at - first.at) / Math.max(1, last.at - first.at)) * (WIDTH - PAD.left - PAD.right);
+  const round = (value: number) => Math.round(value * 100) / 100;
+  const x = (at: number) => round(((at - first.at) / Math.max(1, last.at - first.at)) * 100);
   const y = (price: number) =>
-    HEIGHT - PAD.bottom - ((price - low) / Math.max(1, high - low)) * (HEIGHT - PAD.top - PAD.bottom);
-  const round = (value: number) => Math.round(value * 10) / 10;
+    round(100 - MARGIN - ((price - low) / Math.max(1, high - low)) * (100 - 2 * MARGIN));
   const path = steps
     .map((step, index) =>
-      index === 0
-        ? `M${round(x(step.at))} ${round(y(step.price))}`
-        : `H${round(x(step.at))}V${round(y(step.price))}`,
+      index === 0 ? `M${x(step.at)} ${y(step.price)}` : `H${x(step.at)}V${y(step.price)}`,
     )
     .join('');
   const day = (at: number) => formatDay(new Date(at).toISOString(), zone, locale);
@@ -116,40 +112,48 @@ function StepChart({ steps, zone }: { steps: readonly PriceStep[]; zone: string 
     count: changes.length,
   });
   return (
-    <svg
-      viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
-      role="img"
-      aria-label={label}
-      className="mb-2 w-full max-w-[720px] text-text"
-    >
-      <path d={`M${PAD.left} ${HEIGHT - PAD.bottom + 6}H${WIDTH - PAD.right}`} stroke="var(--line)" />
-      <path d={path} fill="none" stroke="var(--primary)" strokeWidth="2.5" strokeLinejoin="round" />
-      {changes.map((step) => (
-        <circle
-          key={step.at}
-          cx={round(x(step.at))}
-          cy={round(y(step.price))}
-          r="3.5"
-          fill="var(--primary)"
-        />
-      ))}
-      <g fontSize="14" fill="currentColor" className="tabular">
-        <text x={PAD.left} y={y(first.price) - 9} fontWeight="600">
+    <div role="img" aria-label={label} className="mb-3 max-w-[720px] text-sm">
+      <div className="relative mt-6 mr-20 h-28 border-line border-b">
+        <svg
+          viewBox="0 0 100 100"
+          preserveAspectRatio="none"
+          className="absolute inset-0 size-full"
+          aria-hidden="true"
+        >
+          <path
+            d={path}
+            fill="none"
+            stroke="var(--primary)"
+            strokeWidth="2.5"
+            vectorEffect="non-scaling-stroke"
+            strokeLinejoin="round"
+          />
+        </svg>
+        {changes.map((step) => (
+          <span
+            key={step.at}
+            className="absolute size-2 -translate-1/2 rounded-chip bg-primary"
+            style={{ left: `${x(step.at)}%`, top: `${y(step.price)}%` }}
+          />
+        ))}
+        <span
+          className="tabular absolute left-0 -translate-y-full pb-1 font-semibold"
+          style={{ top: `${y(first.price)}%` }}
+        >
           {formatShortUsd(locale, first.price)}
-        </text>
-        <text x={WIDTH - PAD.right + 8} y={y(last.price) + 5} fontWeight="700">
+        </span>
+        <span
+          className="tabular absolute left-full -translate-y-1/2 pl-2 font-bold text-base whitespace-nowrap"
+          style={{ top: `${y(last.price)}%` }}
+        >
           {formatShortUsd(locale, last.price)}
-        </text>
-      </g>
-      <g fontSize="13" fill="var(--text-quiet)">
-        <text x={PAD.left} y={HEIGHT - 4}>
-          {day(first.at)}
-        </text>
-        <text x={WIDTH - PAD.right} y={HEIGHT - 4} textAnchor="end">
-          {day(last.at)}
-        </text>
-      </g>
-    </svg>
+        </span>
+      </div>
+      <div className="mt-1 mr-20 flex justify-between gap-4 text-quiet">
+        <span>{day(first.at)}</span>
+        <span>{day(last.at)}</span>
+      </div>
+    </div>
   );
 }
 

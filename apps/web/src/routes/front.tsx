@@ -81,7 +81,7 @@ export function Page() {
   const placeWords = (locale === 'ko' && placeName?.nameKo) || placeName?.name;
   return (
     <main id="main" tabIndex={-1} className="outline-none">
-      <section className="mx-auto max-w-[760px] px-4 pt-10 pb-8 md:pt-14 md:pb-10">
+      <section className="mx-auto max-w-[760px] px-4 pt-10 pb-4 md:pt-14">
         <h1 className="text-center font-bold text-3xl leading-tight md:text-4xl">{t('front.title')}</h1>
         <div className="mt-6 md:mt-8">
           <FrontBox initialType={searchType} />
@@ -137,12 +137,15 @@ export function Page() {
                         {locale === 'ko' ? (one.nameKo ?? one.name) : one.name}
                       </span>
                       {one.nameKo === null ? null : (
-                        <span lang={locale === 'ko' ? 'en' : 'ko'} className="ml-2 text-quiet text-sm">
+                        <span
+                          lang={locale === 'ko' ? 'en' : 'ko'}
+                          className="block text-quiet text-sm sm:ml-2 sm:inline"
+                        >
                           {locale === 'ko' ? one.name : one.nameKo}
                         </span>
                       )}
                     </span>
-                    <span className="tabular text-quiet">{formatNumber(locale, one.sale, 0)}</span>
+                    <span className="tabular shrink-0 text-quiet">{formatNumber(locale, one.sale, 0)}</span>
                   </SiteLink>
                 </li>
               ))}

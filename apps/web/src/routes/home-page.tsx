@@ -21,6 +21,7 @@ import { LegalFoot, PageBar } from '../site-chrome.tsx';
 import { ArrowLeftIcon, ExternalIcon, InfoIcon, MapIcon } from '../ui/icons.tsx';
 import { ShareButton } from '../ui/share-button.tsx';
 import { SiteLink } from '../ui/site-link.tsx';
+import { HomeMap } from './home-map.tsx';
 
 /** How far around the home the search opens, in degrees: some 2 km. */
 const AROUND = 0.018;
@@ -37,10 +38,10 @@ export function HomePage({ home, now }: { home: HomeAnswer; now: number }) {
   const tour = webAddress(listing.virtualTourURLUnbranded);
   return (
     <>
-      <PageBar>
+      <PageBar narrow>
         <PlaceBox searchType={searchType} size="compact" />
       </PageBar>
-      <main id="main" tabIndex={-1} className="mx-auto max-w-[1200px] pb-24 outline-none md:px-6 md:pb-8">
+      <main id="main" tabIndex={-1} className="mx-auto max-w-[1248px] pb-8 outline-none md:px-6">
         <div className="flex flex-wrap items-center justify-between gap-x-4 px-4 py-1 md:px-0 md:py-2">
           <PlaceTrail home={home} />
           <div className="flex items-center gap-1">
@@ -64,7 +65,7 @@ export function HomePage({ home, now }: { home: HomeAnswer; now: number }) {
               </p>
             )}
             <h1 className="mt-3 font-semibold text-xl leading-snug">
-              <span className="block">{streetText(home, words)}</span>
+              <span className="block">{streetText(home, words)}</span>{' '}
               <span className="block font-normal text-lg">{cityText(home, words)}</span>
             </h1>
             {home.addressWithheld ? (
@@ -139,6 +140,8 @@ export function HomePage({ home, now }: { home: HomeAnswer; now: number }) {
       <LegalFoot>
         <SourceNotes sources={[source]} />
       </LegalFoot>
+      {/* The bar below must not cover the last line of the page. */}
+      <div className="h-16 bg-sunken md:hidden print:hidden" />
       <div className="fixed inset-x-0 bottom-0 z-30 flex min-h-16 items-center justify-between gap-3 border-line border-t bg-surface px-4 pb-[env(safe-area-inset-bottom)] md:hidden print:hidden">
         <Price home={{ listPrice: listing.listPrice, searchType }} />
         <Share title={address} loud />
@@ -282,7 +285,7 @@ function HeadlineFacts({ home }: { home: HomeAnswer }) {
   }
   if (home.daysListed !== null) {
     facts.push({
-      label: t('fact.listed'),
+      label: t('listing.listed'),
       value: home.daysListed === 0 ? t('listing.days_today') : t('listing.days', { count: home.daysListed }),
     });
   }
@@ -316,13 +319,14 @@ function WhereItIs({ home }: { home: HomeAnswer }) {
     place: zip?.slug,
     bbox: [longitude - wide, latitude - AROUND, longitude + wide, latitude + AROUND],
   });
+  const shown =
+    home.addressWithheld && postalCode !== null
+      ? t('listing.where_withheld', { zip: postalCode })
+      : addressText(home, words);
   return (
     <Section id="where" title={t('listing.where')}>
-      <p>
-        {home.addressWithheld && postalCode !== null
-          ? t('listing.where_withheld', { zip: postalCode })
-          : addressText(home, words)}
-      </p>
+      <p>{shown}</p>
+      <HomeMap home={home} latitude={latitude} longitude={longitude} />
       <p className="mt-3">
         <SiteLink
           path={path}
