@@ -41,13 +41,7 @@ export function SearchPage() {
           <SearchPlaceBox data={data} />
         </PageBar>
       ) : null}
-      <main
-        id="main"
-        data-search=""
-        className={
-          form === 'address' ? 'md:[--search-bar:65px]' : 'md:[--search-bar:121px] xl:[--search-bar:65px]'
-        }
-      >
+      <main id="main" data-search="">
         <Toolbar data={data} />
         <p role="status" className="sr-only">
           {loading ? '' : count}
@@ -91,13 +85,12 @@ export function SearchPage() {
               <PageLinks data={data} />
             </div>
             <SourceNotes sources={answer.sources} className="mt-10" />
-            <div className="-mx-4 md:hidden">
+            <div className="-mx-4 md:-mx-6">
               <LegalFoot />
             </div>
           </Sheet>
         </div>
       </main>
-      {form === 'address' ? <LegalFoot /> : null}
     </>
   );
 }

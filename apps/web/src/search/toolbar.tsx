@@ -15,13 +15,14 @@ import { pagePath, switchSearchType } from './page-address.ts';
 import { PlaceBox } from './place-box.tsx';
 import type { SearchData } from './search-data.ts';
 import { placeName, rangeText } from './search-words.ts';
-import { useChangeSearch } from './use-search.ts';
+import { useAskedQuery, useChangeSearch } from './use-search.ts';
 
 /** Where and what: the place box (unless the page's bar has it), sale or rent, and the filters. */
 export function Toolbar({ data }: { data: SearchData }) {
   const words = useWords();
   const { t } = words;
-  const { query, answer } = data;
+  const { answer } = data;
+  const query = useAskedQuery(data);
   const change = useChangeSearch();
   const [dialog, setDialog] = useState(false);
   const panel: FilterProps = { query, facets: answer.facets, histogram: answer.histogram, onChange: change };
@@ -34,7 +35,7 @@ export function Toolbar({ data }: { data: SearchData }) {
     .filter(Boolean)
     .join(', ');
   return (
-    <search className="search-bar border-line border-b bg-surface [--search-bar:64px] print:hidden">
+    <search className="search-bar border-line border-b bg-surface print:hidden">
       <div className="flex min-h-16 flex-wrap items-center gap-2 px-4 py-2 md:px-6">
         {data.form === 'address' ? null : (
           <div className="min-w-0 flex-1 basis-44 md:basis-full xl:max-w-[380px] xl:basis-44">

@@ -1,4 +1,4 @@
-import type { SearchQuery } from '@maru/listing';
+import { parseSearchQuery, type SearchQuery } from '@maru/listing';
 import { useLoaderData, useRouter, useRouterState } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import type { ChangeKind } from './filters/filter-state.ts';
@@ -45,4 +45,21 @@ export function useIsLoading(): boolean {
 /** Names the entry of the browser's history, the same one again after going back to it. */
 export function useEntryKey(): string {
   return useRouterState({ select: (state) => state.location.state.__TSR_key ?? 'first' });
+}
+
+/**
+ * What the address asks now, an answer before the page's own query: controls show a choice at once, while the list
+ * still waits.
+ */
+export function useAskedQuery({ query, ownPath }: SearchData): SearchQuery {
+  const search = useRouterState({
+    select: ({ location }) => (location.pathname === ownPath ? location.search : null),
+  });
+  return useMemo(
+    () =>
+      search === null
+        ? query
+        : parseSearchQuery({ ...search, searchType: query.searchType, place: query.place }).query,
+    [search, query],
+  );
 }

@@ -121,7 +121,7 @@ export function MapLibreView(props: MapViewProps) {
 
   useEffect(() => pins.current?.show(clusters, { litHomeId, seen }), [clusters, litHomeId, seen]);
 
-  return <div ref={box} className="absolute inset-0" />;
+  return <div ref={box} className="size-full" />;
 }
 
 interface Camera {

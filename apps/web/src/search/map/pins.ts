@@ -1,9 +1,10 @@
+import { latitudeOfMercator, longitudeOfMercator, MERCATOR_BITS, mercatorX, mercatorY } from '@maru/listing';
 import type { MapCluster } from './map-view.ts';
 
 /** How the pins of a map are told apart and drawn. */
 
 const SMALLEST_PX = 30;
-const LARGEST_PX = 72;
+const LARGEST_PX = 64;
 /** Below so many homes in the largest circle, circles do not grow to their full size. */
 const FULL_COUNT = 60;
 
@@ -14,7 +15,7 @@ export function pinKey(cluster: MapCluster): string {
     : cluster.home.homeId;
 }
 
-/** The diameter in px of a circle whose area grows with its count, from 30 to 72 px. */
+/** The diameter in px of a circle whose area grows with its count, from 30 to 64 px. */
 export function clusterDiameter(count: number, largest: number): number {
   const share = Math.min(1, count / Math.max(largest, FULL_COUNT));
   return Math.round(Math.sqrt(SMALLEST_PX ** 2 + (LARGEST_PX ** 2 - SMALLEST_PX ** 2) * share));
@@ -23,4 +24,41 @@ export function clusterDiameter(count: number, largest: number): number {
 /** The zoom that a pressed cluster leads to: two steps in, never past the buildings. */
 export function zoomInto(zoom: number): number {
   return Math.min(18, Math.floor(zoom) + 2);
+}
+
+/** How far two circles may run into each other before they are drawn as one, of the sum of their radii. */
+const OVERLAP = 0.8;
+
+/**
+ * Clusters of neighbouring cells can stand so close that one hides the other's count. Those are drawn as one, at the
+ * mean of their homes; no home is lost: the counts still add up (R11). `zoom` is the map's, with 512-pixel tiles.
+ */
+export function joinOverlapping(clusters: readonly MapCluster[], zoom: number): MapCluster[] {
+  const unitsPerPx = 2 ** (MERCATOR_BITS - 9 - zoom);
+  const largest = Math.max(1, ...clusters.map(({ count }) => count));
+  const joined: { x: number; y: number; cluster: MapCluster }[] = [];
+  const biggestFirst = [...clusters].sort((a, b) => b.count - a.count);
+  for (const cluster of biggestFirst) {
+    const x = mercatorX(cluster.longitude);
+    const y = mercatorY(cluster.latitude);
+    const reach = (count: number) => (clusterDiameter(count, largest) / 2) * unitsPerPx;
+    const over = joined.find(
+      (one) =>
+        one.cluster.home === undefined &&
+        Math.hypot(one.x - x, one.y - y) < (reach(one.cluster.count) + reach(cluster.count)) * OVERLAP,
+    );
+    if (over === undefined) {
+      joined.push({ x, y, cluster });
+      continue;
+    }
+    const count = over.cluster.count + cluster.count;
+    over.x = Math.round((over.x * over.cluster.count + x * cluster.count) / count);
+    over.y = Math.round((over.y * over.cluster.count + y * cluster.count) / count);
+    over.cluster = {
+      count,
+      longitude: longitudeOfMercator(over.x),
+      latitude: latitudeOfMercator(over.y),
+    };
+  }
+  return joined.map(({ cluster }) => cluster);
 }

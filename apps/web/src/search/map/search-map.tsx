@@ -13,6 +13,7 @@ import { useChangeSearch, useEntryKey } from '../use-search.ts';
 import { loadViewport, saveViewport } from './kept-viewport.ts';
 import type { MapCluster, MoveCause, Viewport } from './map-view.ts';
 import { MapLibreView } from './maplibre-view.tsx';
+import { joinOverlapping } from './pins.ts';
 import { useClusters } from './use-clusters.ts';
 
 interface SearchMapProps {
@@ -36,7 +37,9 @@ export default function SearchMap({ data, litHomeId, onLight, onFail }: SearchMa
   const [follow, setFollow] = useState(true);
   const [moved, setMoved] = useState(false);
   const seen = useSyncExternalStore(seenHomes.subscribe, seenHomes.current, seenHomes.none);
-  const clusters = useClusters(data, viewport);
+  const answered = useClusters(data, viewport);
+  const at = viewport?.zoom ?? 0;
+  const clusters = useMemo(() => joinOverlapping(answered, at), [answered, at]);
   const preview = usePreview(data);
   const camera = useCamera(data, entry);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);

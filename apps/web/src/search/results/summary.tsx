@@ -5,17 +5,18 @@ import { SiteLink } from '../../ui/site-link.tsx';
 import { pagePath, switchUnknown } from '../page-address.ts';
 import type { SearchData } from '../search-data.ts';
 import { noticesOf } from '../search-words.ts';
-import { useChangeSearch } from '../use-search.ts';
+import { useAskedQuery, useChangeSearch } from '../use-search.ts';
 
 /** "312 homes", what is left out only because nobody stated it (R10), and the order. */
 export function Summary({ data }: { data: SearchData }) {
   const { t, intl } = useWords();
-  const { answer, query } = data;
+  const { answer } = data;
+  const query = useAskedQuery(data);
   const change = useChangeSearch();
   const unknown = NULLABLE_FILTERS.filter((one) => (answer.unknown[one] ?? 0) > 0);
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
-      <p className="font-semibold tabular" aria-hidden="true">
+      <p className="font-semibold tabular max-md:hidden" aria-hidden="true">
         {t('search.count', { count: answer.total })}
       </p>
       {unknown.map((one) => (
