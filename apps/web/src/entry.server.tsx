@@ -39,12 +39,15 @@ export async function render(
   const handle = createRequestHandler({
     request,
     createRouter: () =>
-      createSiteRouter({
-        client: createClient(parts.transport(locale)),
-        locale,
-        words: parts.words[locale],
-        publicUrl: parts.publicUrl,
-      }),
+      withAddressAsAsked(
+        createSiteRouter({
+          client: createClient(parts.transport(locale)),
+          locale,
+          words: parts.words[locale],
+          publicUrl: parts.publicUrl,
+        }),
+        request,
+      ),
     getRouterManifest: () => ({ routes: parts.assets }),
   });
   const answer = await handle(({ router, responseHeaders }) => {
@@ -55,6 +58,23 @@ export async function render(
   if (html.includes('<!--$!-->')) throw new Error(`a component threw while rendering ${request.url}`);
   const status = failed instanceof ApiError ? failed.statusCode : answer.status;
   return { status, headers: answer.headers, html };
+}
+
+/**
+ * The request handler writes the query anew with `URLSearchParams`, which escapes the commas and colons that our
+ * addresses keep readable (`bbox=…,…`, `status=sold:12m`); the router would then send such an address to itself for
+ * ever. So the router gets the address as it was asked.
+ */
+function withAddressAsAsked(router: ReturnType<typeof createSiteRouter>, request: Request) {
+  const { pathname, search } = new URL(request.url);
+  const update = router.update;
+  router.update = (options) =>
+    update(
+      options.history === undefined
+        ? options
+        : { ...options, history: createMemoryHistory({ initialEntries: [pathname + search] }) },
+    );
+  return router;
 }
 
 /**
