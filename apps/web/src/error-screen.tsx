@@ -62,8 +62,12 @@ function Screen({
     if (window.history.length > 1) router.history.back();
     else void router.navigate({ to: '/' });
   };
+  // The router asks no page for its head when it has none: what the tab says comes from here.
+  const title = `${missing ? t('error.screen.not_found') : message} · ${t('site.name')}`;
   const screen = (
     <main id="main" tabIndex={-1} className="mx-auto max-w-[720px] px-4 py-12 outline-none md:py-20">
+      <title>{title}</title>
+      <meta name="robots" content="noindex" />
       <h1 className="font-bold text-2xl leading-tight md:text-3xl">{t('error.screen.title')}</h1>
       <p className="mt-4 text-lg" lang={lang}>
         {message}

@@ -82,11 +82,7 @@ const NAV =
 function Wordmark({ short = false }: { short?: boolean }) {
   const { t } = useWords();
   return (
-    <SiteLink
-      path="/"
-      aria-label={t('site.home')}
-      className="flex min-h-11 shrink-0 items-center gap-2 rounded-field font-bold text-lg"
-    >
+    <SiteLink path="/" className="flex min-h-11 shrink-0 items-center gap-2 rounded-field font-bold text-lg">
       <svg width="28" height="28" viewBox="0 0 28 28" aria-hidden="true" focusable="false">
         <rect width="28" height="28" rx="7" fill="var(--primary)" />
         <path
@@ -96,9 +92,10 @@ function Wordmark({ short = false }: { short?: boolean }) {
           strokeLinecap="round"
         />
       </svg>
-      <span className={short ? 'hidden whitespace-nowrap md:inline' : 'whitespace-nowrap'}>
-        <span lang="ko">마루</span> <span className="hidden font-semibold text-quiet sm:inline">Maru</span>
+      <span className={short ? 'whitespace-nowrap max-md:sr-only' : 'whitespace-nowrap'}>
+        <span lang="ko">마루</span> <span className="font-semibold text-quiet max-sm:sr-only">Maru</span>
       </span>
+      <span className="sr-only">, {t('site.home')}</span>
     </SiteLink>
   );
 }

@@ -17,6 +17,8 @@ export interface LedgerLine {
 /** A price that held from an instant on; for the chart. */
 export interface PriceStep {
   at: number;
+  /** The same as the source wrote it: a date without a time must not move to another day. */
+  time: string;
   price: number;
 }
 
@@ -83,11 +85,13 @@ export function priceStepsOf(lines: readonly LedgerLine[], now: number): PriceSt
     .reverse()
     .filter((line) => line.earlierListing === null && line.price !== null)
     .filter((line) => line.kind === 'listed' || line.kind === 'price' || line.kind === 'sold')
-    .map((line) => ({ at: Date.parse(line.at), price: line.price as number }))
+    .map((line) => ({ at: Date.parse(line.at), time: line.at, price: line.price as number }))
     .filter((step) => Number.isFinite(step.at));
   const last = steps.at(-1);
   if (last === undefined || new Set(steps.map((step) => step.price)).size < 2) return [];
-  return last.at < now ? [...steps, { at: now, price: last.price }] : steps;
+  return last.at < now
+    ? [...steps, { at: now, time: new Date(now).toISOString(), price: last.price }]
+    : steps;
 }
 
 const EMPTY = { price: null, before: null, status: null, earlierListing: null };

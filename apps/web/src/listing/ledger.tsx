@@ -102,13 +102,13 @@ function StepChart({ steps, zone }: { steps: readonly PriceStep[]; zone: string 
       index === 0 ? `M${x(step.at)} ${y(step.price)}` : `H${x(step.at)}V${y(step.price)}`,
     )
     .join('');
-  const day = (at: number) => formatDay(new Date(at).toISOString(), zone, locale);
+  const day = (step: PriceStep) => formatDay(step.time, zone, locale);
   const changes = steps.filter((step, index) => index > 0 && step.price !== steps[index - 1]?.price);
   const label = t('listing.ledger_chart', {
     from: formatUsd(locale, first.price),
-    start: day(first.at),
+    start: day(first),
     to: formatUsd(locale, last.price),
-    end: day(last.at),
+    end: day(last),
     count: changes.length,
   });
   return (
@@ -150,8 +150,8 @@ function StepChart({ steps, zone }: { steps: readonly PriceStep[]; zone: string 
         </span>
       </div>
       <div className="mt-1 mr-20 flex justify-between gap-4 text-quiet">
-        <span>{day(first.at)}</span>
-        <span>{day(last.at)}</span>
+        <span>{day(first)}</span>
+        <span>{day(last)}</span>
       </div>
     </div>
   );

@@ -136,16 +136,16 @@ export function HomePage({ home, now }: { home: HomeAnswer; now: number }) {
             </Section>
           </div>
         )}
+        <div className="fixed inset-x-0 bottom-0 z-30 flex min-h-16 items-center justify-between gap-3 border-line border-t bg-surface px-4 pb-[env(safe-area-inset-bottom)] md:hidden print:hidden">
+          <Price home={{ listPrice: listing.listPrice, searchType }} />
+          <Share title={address} loud />
+        </div>
       </main>
       <LegalFoot>
         <SourceNotes sources={[source]} />
       </LegalFoot>
       {/* The bar below must not cover the last line of the page. */}
       <div className="h-16 bg-sunken md:hidden print:hidden" />
-      <div className="fixed inset-x-0 bottom-0 z-30 flex min-h-16 items-center justify-between gap-3 border-line border-t bg-surface px-4 pb-[env(safe-area-inset-bottom)] md:hidden print:hidden">
-        <Price home={{ listPrice: listing.listPrice, searchType }} />
-        <Share title={address} loud />
-      </div>
     </>
   );
 }
@@ -354,9 +354,7 @@ function AlsoListedAs({ home }: { home: HomeAnswer }) {
               <span className="block">{t('credit.agent', { agent: one.listAgentFullName })}</span>
             )}
             <span className="block">
-              {one.listOfficeName === null
-                ? t('credit.office_unstated')
-                : t('credit.office', { office: one.listOfficeName })}
+              {t('credit.office', { office: one.listOfficeName ?? t('listing.not_stated') })}
             </span>
             <span className="tabular block text-quiet text-sm">
               {one.source}
