@@ -1,139 +1,30 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
-import type { HomeListAnswer } from '@maru/contract';
-import { Gazetteer } from '@maru/gazetteer';
-import { createFeed, type FeedSettings, parseFeedSettings } from '@maru/mls';
-import { AddressIndex, SearchIndex } from '@maru/search-index';
-import { createSqlEngine, Store } from '@maru/store';
+import { Store } from '@maru/store';
 import { createTestDatabase, type TestDatabase } from '@maru/store/testing';
-import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createResoServer } from '../../../dev/feeds/reso-server.ts';
-import { createMarket } from '../../../dev/sample-market/index.ts';
-import { buildGazetteer } from '../../../dev/scripts/build-gazetteer.ts';
+import { type Line, startLine } from '../../../dev/line/line.ts';
 import { buildApp } from './app.ts';
-import { BaseMap } from './base-map.ts';
-import { parseSettings } from './env.ts';
-import { FeedClock } from './feed-clock.ts';
-import { Follower } from './jobs/follow.ts';
 import { reconcile, replicateOnce } from './jobs/replicate.ts';
-import type { Parts } from './parts.ts';
-import { Pictures } from './pictures.ts';
-import { SwitchingEngine } from './switching-engine.ts';
 
-/** The whole line without a browser: a feed over HTTP, the store, the index, the API. */
-const TOKEN = 'test-token';
-const market = createMarket({ seed: 5, size: 400, now: new Date() });
-const reso = createResoServer({ market, token: TOKEN });
-const stop = new AbortController();
-const index = new SearchIndex();
-const addresses = new AddressIndex();
-const clock = new FeedClock();
 let database: TestDatabase;
-let store: Store;
-let settings: FeedSettings;
-let app: FastifyInstance;
-let appParts: Parts;
-let follower: Follower;
-let following: Promise<void>;
-let dataDir = '';
-let feedUrl = '';
-const quiet = { info: () => {}, warn: () => {}, error: () => {} } as never;
-const parts = () => ({ feed: createFeed(settings), settings, store, gazetteer, log: quiet, interval: 1 });
-let gazetteer: Gazetteer;
-
-const get = async (path: string, headers: Record<string, string> = {}) => {
-  const answer = await app.inject({ url: path, headers: { host: 'localhost', ...headers } });
-  return { status: answer.statusCode, headers: answer.headers, body: answer.json() };
-};
-const list = async (query: string) => (await get(`/maru/v1/home/list?${query}`)).body as HomeListAnswer;
-const untilFollowed = async () => {
-  for (let tries = 0; tries < 200; tries += 1) {
-    const newest = await store.newestSequences();
-    const version = [...newest]
-      .sort()
-      .map(([dataset, sequence]) => `${dataset}:${sequence}`)
-      .join(',');
-    if (follower.loaded && index.version() === version) return;
-    await sleep(25);
-  }
-  throw new Error(`the index stayed at ${index.version()}`);
-};
-const control = (path: string, body: unknown) =>
-  fetch(`${feedUrl}/control/${path}`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${TOKEN}`, 'content-type': 'application/json' },
-    body: JSON.stringify(body),
-  });
+let line: Line;
+const get = (path: string, headers?: Record<string, string>) => line.get(path, headers);
+const list = (query: string) => line.list(query);
 
 beforeAll(async () => {
-  await buildGazetteer();
-  await new Promise<void>((done) => reso.server.listen(0, '127.0.0.1', done));
-  feedUrl = `http://127.0.0.1:${(reso.server.address() as AddressInfo).port}`;
-  const { feeds } = parseFeedSettings([
-    {
-      dataset: 'kc',
-      provider: 'reso',
-      baseUrl: feedUrl,
-      token: TOKEN,
-      display: {
-        advertisingBroker: {
-          name: 'B',
-          licenseNumber: '01234567',
-          phone: '555-0100',
-          email: 'b@example.com',
-        },
-        source: 'KC',
-        disclaimer: 'Deemed reliable.',
-        allowHistory: true,
-      },
-    },
-  ]);
-  settings = feeds[0]!;
   database = await createTestDatabase();
-  store = await Store.open({ databaseUrl: database.databaseUrl });
-  dataDir = await mkdtemp(join(tmpdir(), 'maru-app-'));
-  gazetteer = await Gazetteer.load();
-  follower = new Follower({ store, index, addresses, clock, log: quiet });
-  appParts = {
-    settings: parseSettings({ MARU_MODE: 'trial', DATA_DIR: dataDir, LOG_LEVEL: 'silent' }),
-    store,
-    engine: new SwitchingEngine(index, createSqlEngine(store), () => follower.loaded),
-    index,
-    addresses,
-    gazetteer,
-    clock,
-    pictures: new Pictures({ store, dataDir, mediaHosts: () => [], allowLoopback: true }),
-    baseMap: new BaseMap({ gazetteer, dataDir }),
-    isReady: () => follower.loaded,
-    now: Date.now,
-  };
-  app = await buildApp(appParts, { pages: false });
-  await store.saveDataset({ dataset: 'kc', provider: 'reso', rules: settings.display });
-  await replicateOnce(parts(), stop.signal);
-  await store.recordFeedState('kc', 'reso', { kind: 'success', at: new Date(), initialLoadDone: true });
-  await follower.refreshClock();
+  line = await startLine({ databaseUrl: database.databaseUrl, size: 400 });
 });
 
 afterAll(async () => {
-  stop.abort();
-  await following;
-  await app.close();
-  await store.close();
+  await line.close();
   await database.drop();
-  reso.server.close();
-  await rm(dataDir, { recursive: true, force: true });
 });
 
 describe('from a feed to the API', () => {
   test('searches are answered by SQL while the index is not loaded, and by the index the same', async () => {
     expect((await get('/readyz')).status).toBe(503);
     const bySql = await list('searchType=sale&want=total&want=listings&want=facets&want=histogram');
-    following = follower.run(stop.signal);
-    await untilFollowed();
+    await line.follow();
     expect((await get('/readyz')).status).toBe(200);
     const byIndex = await list('searchType=sale&want=total&want=listings&want=facets&want=histogram');
     expect(byIndex.total).toBeGreaterThan(100);
@@ -141,8 +32,8 @@ describe('from a feed to the API', () => {
   });
 
   test('nothing confidential, no opted-out home and no withheld street is in any answer', async () => {
-    const barred = market.properties.filter((row) => row.InternetEntireListingDisplayYN === false);
-    const withheld = market.properties.filter((row) => row.InternetAddressDisplayYN === false);
+    const barred = line.market.properties.filter((row) => row.InternetEntireListingDisplayYN === false);
+    const withheld = line.market.properties.filter((row) => row.InternetAddressDisplayYN === false);
     expect(barred.length + withheld.length).toBeGreaterThan(0);
     const shown: string[] = [];
     for (const searchType of ['sale', 'rent']) {
@@ -172,9 +63,9 @@ describe('from a feed to the API', () => {
   test('a changed price is searchable at once and stands in the ledger with both times (R3)', async () => {
     const { listings } = await list('searchType=sale');
     const card = listings.find((one) => one.listPrice !== null)!;
-    const row = market.properties.find((one) => one.ListingId === card.listingId)!;
+    const row = line.market.properties.find((one) => one.ListingId === card.listingId)!;
     const price = card.listPrice! - 51_000;
-    const changed = await control('change', [
+    await line.control('change', [
       {
         ListingKey: row.ListingKey,
         ListPrice: price,
@@ -182,10 +73,8 @@ describe('from a feed to the API', () => {
         PriceChangeTimestamp: new Date().toISOString(),
       },
     ]);
-    expect(changed.ok).toBe(true);
-    await replicateOnce(parts(), stop.signal);
-    await untilFollowed();
-    expect(index.findCard(card.homeId)?.listPrice).toBe(price);
+    await line.catchUp();
+    expect(line.parts.index.findCard(card.homeId)?.listPrice).toBe(price);
     const { body } = await get(`/maru/v1/home?homeId=${card.homeId}`);
     expect(body.history[0]).toMatchObject({ kind: 'price', oldValue: card.listPrice, newValue: price });
     expect(Date.parse(body.history[0].sourceTime)).toBeLessThanOrEqual(Date.parse(body.history[0].seenTime));
@@ -194,10 +83,10 @@ describe('from a feed to the API', () => {
   test('a home that the feed no longer has is gone everywhere and answers 404 with its homeId (R1)', async () => {
     const { listings, total } = await list('searchType=rent');
     const { homeId, listingId } = listings[0]!;
-    const row = market.properties.find((one) => one.ListingId === listingId)!;
-    await control('remove', [row.ListingKey]);
-    await reconcile(parts(), new Set(), stop.signal);
-    await untilFollowed();
+    const row = line.market.properties.find((one) => one.ListingId === listingId)!;
+    await line.control('remove', [row.ListingKey]);
+    await reconcile(line.replicateParts(), new Set(), line.signal);
+    await line.untilFollowed();
     expect((await list('searchType=rent')).total).toBe(total - 1);
     const gone = await get(`/maru/v1/home?homeId=${homeId}`, { 'accept-language': 'ko' });
     expect(gone.status).toBe(404);
@@ -212,36 +101,26 @@ describe('from a feed to the API', () => {
     const own = await createTestDatabase();
     const other = await Store.open({ databaseUrl: own.databaseUrl });
     try {
-      await other.saveDataset({ dataset: 'kc', provider: 'reso', rules: settings.display });
-      const feed = createFeed(settings, { pageSize: 60 });
-      const killed = new AbortController();
+      const { dataset, provider, display } = line.feedSettings;
+      await other.saveDataset({ dataset, provider, rules: display });
+      const parts = { ...line.replicateParts(60), store: other };
       let seen = 0;
-      const dying = {
-        ...parts(),
-        store: other,
-        feed: {
-          ...feed,
-          dataset: feed.dataset,
-          provider: feed.provider,
-          keys: feed.keys,
-          findListing: feed.findListing,
-          async *changes(cursor: string | null, signal: AbortSignal) {
-            for await (const batch of feed.changes(cursor, signal)) {
+      const dying = Object.create(parts.feed, {
+        changes: {
+          async *value(cursor: string | null, signal: AbortSignal) {
+            for await (const batch of parts.feed.changes(cursor, signal)) {
               seen += 1;
               if (seen === 3) throw new Error('killed');
               yield batch;
             }
           },
         },
-      };
-      await expect(replicateOnce(dying, killed.signal)).rejects.toThrow('killed');
-      await replicateOnce(
-        { ...parts(), store: other, feed: createFeed(settings, { pageSize: 60 }) },
-        stop.signal,
-      );
+      });
+      await expect(replicateOnce({ ...parts, feed: dying }, line.signal)).rejects.toThrow('killed');
+      await replicateOnce({ ...line.replicateParts(60), store: other }, line.signal);
       const keys: string[] = [];
       for await (const page of other.listKeys('kc')) keys.push(...page);
-      const wanted = market.properties.map((row) => String(row.ListingKey));
+      const wanted = line.market.properties.map((row) => String(row.ListingKey));
       expect(keys.length).toBeGreaterThan(wanted.length - 5);
       expect(new Set(keys).size).toBe(keys.length);
     } finally {
@@ -361,7 +240,7 @@ describe('what visitors may ask', () => {
 
   test('one address cannot ask for ever', async () => {
     const limited = await buildApp(
-      { ...appParts, settings: { ...appParts.settings, callsAMinute: 3 } },
+      { ...line.parts, settings: { ...line.parts.settings, callsAMinute: 3 } },
       { pages: false },
     );
     const answers = [];
@@ -374,7 +253,7 @@ describe('what visitors may ask', () => {
   });
 
   test('a name that is not this machine is refused in trial mode', async () => {
-    const answer = await app.inject({ url: '/maru/v1/ping', headers: { host: 'evil.example' } });
+    const answer = await line.app.inject({ url: '/maru/v1/ping', headers: { host: 'evil.example' } });
     expect(answer.statusCode).toBe(400);
   });
 });

@@ -12,7 +12,7 @@ import { isPhoto, mediaIdOf, orderedMedia } from './media-id.ts';
 import { storableText, toStorable } from './storable.ts';
 
 /** Raised when the derivation of a card changes, so that a replay writes every listing anew. */
-const DERIVATION = 1;
+const DERIVATION = 2;
 
 /**
  * Writes a batch, the caller's transaction around it: records, ledger, change rows with the next sequence

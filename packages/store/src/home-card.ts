@@ -212,13 +212,18 @@ export function cardOfRow(row: HomeRow): HomeCard {
   };
 }
 
-/** First shown: when it went on the market, else when it was entered; never our own clock. */
+/** A local date, written as the start of its UTC day, has ended everywhere in the country so much later. */
+const LOCAL_DAY = 36 * 3_600_000;
+
+/**
+ * First shown: when it went on the market, else when it was entered; never our own clock. A date has no hour, so
+ * the entry's own instant stands for it where that fell on the same day: "new 3 h" is then true.
+ */
 function listedAtOf(listing: Listing): number | null {
-  return (
-    instant(listing.onMarketDate) ??
-    instant(listing.originalEntryTimestamp) ??
-    instant(listing.listingContractDate)
-  );
+  const day = instant(listing.onMarketDate);
+  const entered = instant(listing.originalEntryTimestamp);
+  if (day !== null && entered !== null && entered >= day && entered < day + LOCAL_DAY) return entered;
+  return day ?? entered ?? instant(listing.listingContractDate);
 }
 
 function nextOpenHouseOf(listing: Listing, now: Date): HomeCard['nextOpenHouse'] {

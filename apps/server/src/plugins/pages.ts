@@ -172,6 +172,7 @@ async function sendPage(
   reply.code(page.status).headers(page.headers);
   reply.header('vary', request.url === '/' ? 'Cookie, Accept-Language, Accept-Encoding' : 'Accept-Encoding');
   reply.header('cache-control', page.status === 200 ? 'public, max-age=0, must-revalidate' : 'no-store');
+  if (page.status === 503) reply.header('retry-after', '5');
   if (page.status === 200) {
     reply.header('etag', page.etag);
     if (request.headers['if-none-match'] === page.etag) return reply.code(304).send();

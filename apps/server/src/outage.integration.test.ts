@@ -1,0 +1,57 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type EmbeddedDatabase, startEmbedded } from '@maru/store';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Line, startLine } from '../../../dev/line/line.ts';
+
+/** The database goes away and comes back, on the same data and port. */
+let dataDir: string;
+let database: EmbeddedDatabase;
+let line: Line;
+const start = () => startEmbedded({ dataDir, log: () => undefined });
+
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'maru-outage-'));
+  database = await start();
+  line = await startLine({ databaseUrl: database.databaseUrl, size: 120 });
+  await line.follow();
+});
+
+afterAll(async () => {
+  await line.close();
+  await database.stop();
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+test('while the database is away, search, cards and suggestions go on; the rest says 503 and when to come back', async () => {
+  const before = await line.list('searchType=sale&want=total&want=listings&want=facets');
+  const { homeId } = before.listings[0]!;
+  await database.stop();
+
+  const during = await line.list('searchType=sale&want=total&want=listings&want=facets');
+  expect({ total: during.total, ids: during.listings.map((card) => card.homeId) }).toEqual({
+    total: before.total,
+    ids: before.listings.map((card) => card.homeId),
+  });
+  expect(during.asOf).toBe(before.asOf);
+  expect((await line.get('/maru/v1/home/suggest?text=irvine')).status).toBe(200);
+  expect((await line.get('/maru/v1/district/city/irvine-ca')).status).toBe(200);
+  const home = await line.get(`/maru/v1/home?homeId=${homeId}`, { 'accept-language': 'ko' });
+  expect(home.status).toBe(503);
+  expect(home.headers['retry-after']).toBeDefined();
+  expect(home.body).toMatchObject({ statusCode: 503, data: { code: 'unavailable' } });
+
+  database = await start();
+  for (let tries = 0; tries < 100; tries += 1) {
+    if ((await line.get(`/maru/v1/home?homeId=${homeId}`)).status === 200) break;
+    await sleep(100);
+  }
+  expect((await line.get(`/maru/v1/home?homeId=${homeId}`)).status).toBe(200);
+
+  const row = line.market.properties.find((one) => one.ListingId === before.listings[0]!.listingId)!;
+  await line.control('change', [{ ListingKey: row.ListingKey, ListPrice: 123_456 }]);
+  await line.catchUp();
+  expect(line.parts.index.findCard(homeId)?.listPrice).toBe(123_456);
+});
