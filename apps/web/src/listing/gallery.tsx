@@ -109,7 +109,9 @@ function FullScreen({
     const one = strip.current;
     const next = Math.min(count - 1, Math.max(0, to));
     const calm = window.matchMedia('(prefers-reduced-motion: reduce)').matches;
-    one?.scrollTo({ left: next * one.clientWidth, behavior: calm ? 'instant' : 'smooth' });
+    // Past several pictures at once there is nothing to see on the way.
+    const glide = !calm && Math.abs(next - at) <= 1;
+    one?.scrollTo({ left: next * one.clientWidth, behavior: glide ? 'smooth' : 'instant' });
     setAt(next);
   };
   const press = (event: KeyboardEvent) => {

@@ -30,12 +30,12 @@ export function ShareButton({ label, copied, failed, title, url, className = '' 
     );
   };
   return (
-    <span className="inline-flex flex-wrap items-center gap-2">
+    <span className="inline-flex flex-wrap items-center">
       <button type="button" className={className} onClick={() => void share()}>
         <ShareIcon size={18} />
         {label}
       </button>
-      <span role="status" className="text-quiet text-sm">
+      <span role="status" className="text-quiet text-sm not-empty:ml-2">
         {said}
       </span>
     </span>

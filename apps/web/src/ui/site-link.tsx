@@ -32,8 +32,11 @@ export function SiteLink({ path, replace, resetScroll, onClick, ...rest }: SiteL
   const preload = (event: MouseEvent<HTMLAnchorElement> | FocusEvent<HTMLAnchorElement>) => {
     const wait = event.type === 'focus' ? 0 : PRELOAD_DELAY_MS;
     clearTimeout(timer.current);
-    // A preload that fails says nothing: the navigation itself will tell.
-    timer.current = setTimeout(() => void router.preloadRoute({ to: href as '/' }).catch(() => {}), wait);
+    timer.current = setTimeout(() => {
+      // `href` is taken at run time (as by `navigate`), though the type of this call does not know it. A preload
+      // that fails says nothing: the navigation itself will tell.
+      router.preloadRoute({ href } as never).catch(() => {});
+    }, wait);
   };
   return (
     <a

@@ -1,0 +1,111 @@
+import type { HomeAnswer } from '@maru/contract';
+import { CATALOGUES } from '@maru/words/server';
+import { expect, test } from 'vitest';
+import { createWords } from '../i18n/words.tsx';
+import { factGroupsOf, timeZoneOf } from './fact-groups.ts';
+import { addressText, confirmedText, descriptionText, priceChangeText } from './home-words.ts';
+import { homeAnswer } from './testing-home.ts';
+
+const en = createWords('en', CATALOGUES.en, '');
+const ko = createWords('ko', CATALOGUES.ko, '');
+
+/** All values of one fact, as shown. */
+function shown(home: HomeAnswer, label: string, words = en): string {
+  const facts = factGroupsOf(home, words).flatMap((group) => group.facts);
+  const values = facts.find((fact) => fact.label === label)?.values ?? [];
+  return values.map((value) => value.text).join(' · ');
+}
+
+test('what everyone looks for is said to be not stated, never zero; the rest is left out (R10)', () => {
+  const bare = homeAnswer({
+    yearBuilt: null,
+    livingArea: null,
+    bedroomsTotal: null,
+    cooling: [],
+    coolingYN: null,
+  });
+  for (const label of ['fact.year', 'fact.area', 'fact.beds', 'fact.hoa']) {
+    expect(shown(bare, label)).toBe('Not stated');
+  }
+  expect(shown(bare, 'fact.cooling')).toBe('');
+});
+
+test('no association is said; a fee without a frequency is not turned into a month', () => {
+  expect(shown({ ...homeAnswer({ associationYN: false }), associationFeeMonthly: 0 }, 'fact.hoa')).toBe(
+    'No association',
+  );
+  const odd = homeAnswer({ associationYN: true, associationFee: 300, associationFeeFrequency: null });
+  expect(shown(odd, 'fact.hoa')).toBe('Not stated');
+  expect(shown(odd, 'fact.hoa_stated', ko)).toBe('표시 없음 $300');
+});
+
+test('sizes are said in sq ft, ㎡ and 평 (FEATURES.md 4.3)', () => {
+  expect(shown(homeAnswer({ livingArea: 1_850 }), 'fact.area', ko)).toBe('1,850 sqft (172㎡ · 52평)');
+});
+
+test('a Korean page has Korean values; only names and what has no words stay English, and are marked', () => {
+  const home = homeAnswer({
+    propertySubType: 'Single Family Residence',
+    directionFaces: 'South',
+    cooling: ['Central Air', 'Ice House'],
+    subdivisionName: 'Turtle Rock',
+  });
+  const foreign = factGroupsOf(home, ko)
+    .flatMap((group) => group.facts)
+    .flatMap((fact) => fact.values)
+    .filter((value) => !/[\p{Script=Hangul}\d]/u.test(value.text));
+  expect(foreign).toEqual([
+    { text: 'Turtle Rock', lang: 'en' },
+    { text: 'Ice House', lang: 'en' },
+  ]);
+  expect(shown(home, 'fact.faces', ko)).toBe('남쪽');
+});
+
+test("the seller's tax is called that, and only that (R25)", () => {
+  const money = factGroupsOf(homeAnswer({ taxAnnualAmount: 5_200, taxYear: 2025 }), en).find(
+    (group) => group.title === 'listing.group.money',
+  );
+  expect(money?.facts.find((fact) => fact.label === 'fact.tax')).toMatchObject({
+    values: [{ text: '$5,200 (2025)' }],
+    note: 'listing.tax_note',
+  });
+});
+
+test('the clock is the record’s, else that of the place', () => {
+  expect(timeZoneOf(homeAnswer({ propertyTimeZoneName: 'Pacific/Honolulu' }).listing)).toBe(
+    'Pacific/Honolulu',
+  );
+  expect(timeZoneOf(homeAnswer({ propertyTimeZoneName: 'Nonsense' }).listing)).toBe('America/Los_Angeles');
+});
+
+test('a withheld address is in no title, description or address line', () => {
+  const home = { ...homeAnswer({ unitNumber: null }), addressWithheld: true, streetLine: null };
+  expect(addressText(home, en)).toBe('Address withheld by seller, Irvine, CA 92620');
+  expect(descriptionText(home, ko)).not.toContain('Oak St');
+  expect(addressText(homeAnswer({ unitNumber: '4' }), ko)).toBe('123 Oak St #4, 어바인 (Irvine), CA 92620');
+});
+
+test('a cut says how much, in percent, and when', () => {
+  const cut = homeAnswer({
+    listPrice: 1_199_000,
+    previousListPrice: 1_250_000,
+    priceChangeTimestamp: '2026-11-12T20:00:00Z',
+  });
+  expect(priceChangeText(cut, en)).toEqual({ kind: 'cut', text: 'Cut −$51,000 (−4.1%) · Nov 12, 2026' });
+  expect(priceChangeText(cut, ko)?.text).toBe('2026년 11월 12일에 $51,000 내림 (−4.1%)');
+  expect(priceChangeText(homeAnswer({}), en)).toBeUndefined();
+});
+
+test('twelve hours without confirmation is late, and says so', () => {
+  const now = Date.parse('2026-11-21T12:00:00Z');
+  expect(confirmedText('2026-11-21T10:00:00Z', now, en)).toEqual({
+    text: 'Confirmed 2 hours ago',
+    late: false,
+  });
+  expect(confirmedText('2026-11-20T23:00:00Z', now, ko)).toEqual({ text: '13시간 전에 확인됨', late: true });
+  expect(confirmedText('2026-11-18T12:00:00Z', now, en)).toEqual({
+    text: 'Not confirmed for 3 days',
+    late: true,
+  });
+  expect(confirmedText(null, now, en).late).toBe(true);
+});
