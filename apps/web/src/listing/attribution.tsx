@@ -24,13 +24,20 @@ export function CreditLine({ home, className = '' }: { home: Credited; className
   const words = useWords();
   const { t } = words;
   const license = licenseText(home.listAgentStateLicense, home.stateOrProvince, words);
-  const agent = [home.listAgentFullName, license].filter(Boolean).join(' · ');
-  const office = [home.listOfficeName, home.listOfficePhone].filter(Boolean).join(' · ');
+  const after = (text: string | null) =>
+    text === null || text === '' ? null : <span className="whitespace-nowrap"> · {text}</span>;
+  const { listAgentFullName: agent, listOfficeName: office, listOfficePhone: phone } = home;
   return (
     <p className={className}>
-      {agent === '' ? null : <span className="block">{t('credit.agent', { agent })}</span>}
+      {agent === null && license === '' ? null : (
+        <span className="block">
+          {t('credit.agent', { agent: agent ?? t('credit.name_unstated') })}
+          {after(license)}
+        </span>
+      )}
       <span className="block">
-        {office === '' ? t('credit.office_unstated') : t('credit.office', { office })}
+        {t('credit.office', { office: office ?? t('credit.name_unstated') })}
+        {after(phone)}
       </span>
     </p>
   );

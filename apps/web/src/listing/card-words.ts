@@ -132,7 +132,7 @@ export function formatOpenHouse(start: number, end: number | null, timeZone: str
   return `${day} ${first}–${time(to)} ${half(to)}`;
 }
 
-/** "Nov 12, 2026, 1:05 PM PST": what stands behind a relative time. */
+/** "Nov 12, 2026, 1:05 PM": what stands behind a relative time. */
 export function formatInstant(instant: number, timeZone: string, words: Words): string {
   return new Intl.DateTimeFormat(LANGUAGE_TAGS[words.locale], {
     year: 'numeric',
@@ -141,7 +141,6 @@ export function formatInstant(instant: number, timeZone: string, words: Words): 
     hour: 'numeric',
     minute: '2-digit',
     timeZone,
-    timeZoneName: 'short',
   }).format(instant);
 }
 

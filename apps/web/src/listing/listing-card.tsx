@@ -52,7 +52,6 @@ export function ListingCard({
   const badge = badgeOf(home, words, now);
   const address = addressLine(home, words);
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: pointing lights the pin; the link inside is what is used.
     <article
       data-home={home.homeId}
       onMouseEnter={() => onLight?.(home.homeId)}

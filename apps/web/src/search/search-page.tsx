@@ -1,4 +1,6 @@
-import { type ComponentType, useCallback, useEffect, useRef, useState } from 'react';
+import { formatSearchQuery } from '@maru/listing';
+import { useRouter } from '@tanstack/react-router';
+import { type ComponentType, type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import { useWords } from '../i18n/words.tsx';
 import { SourceNotes } from '../listing/attribution.tsx';
 import { LegalFoot, PageBar } from '../site-chrome.tsx';
@@ -9,6 +11,7 @@ import { PageLinks } from './results/page-links.tsx';
 import { ResultList } from './results/result-list.tsx';
 import { Notices, Summary } from './results/summary.tsx';
 import { useReturnToCard } from './return-to-card.ts';
+import type { SearchData } from './search-data.ts';
 import { headingText } from './search-words.ts';
 import { markSeen } from './seen-homes.ts';
 import { Sheet } from './sheet.tsx';
@@ -16,7 +19,7 @@ import { SearchPlaceBox, Toolbar } from './toolbar.tsx';
 import { useIsLoading, useSearchData } from './use-search.ts';
 
 interface MapProps {
-  data: ReturnType<typeof useSearchData>;
+  data: SearchData;
   litHomeId: string | null;
   onLight: (homeId: string | null) => void;
   onFail: () => void;
@@ -32,6 +35,7 @@ export function SearchPage() {
   const [lit, setLit] = useState<string | null>(null);
   const lightCard = useLightFromPin(setLit, list);
   useReturnToCard(list);
+  useTopOfNewList(list, data);
   const { answer, form } = data;
   const count = t('search.count', { count: answer.total });
   return (
@@ -100,10 +104,29 @@ function rememberOpened(target: EventTarget) {
   if (card?.dataset.home !== undefined) markSeen(card.dataset.home);
 }
 
+/**
+ * A new search or page starts at the top of the list, which scrolls in a box of its own. Not after panning (the
+ * address is replaced), nor after going back (the router restores the place).
+ */
+function useTopOfNewList(list: RefObject<HTMLElement | null>, { query, ownPath }: SearchData) {
+  const router = useRouter();
+  const { bbox: _bbox, ...asked } = query;
+  const what = `${ownPath}?${formatSearchQuery(asked)}`;
+  const last = useRef<{ what: string; index: number } | null>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new question is what counts.
+  useEffect(() => {
+    const index = router.state.location.state.__TSR_index ?? 0;
+    const before = last.current;
+    last.current = { what, index };
+    if (before === null || before.what === what || index <= before.index) return;
+    list.current?.closest('.search-scroll')?.scrollTo({ top: 0 });
+  }, [what]);
+}
+
 /** A pin lights its card and brings it into view, unless the pointer is on the list. */
 function useLightFromPin(
   setLit: (homeId: string | null) => void,
-  list: React.RefObject<HTMLDivElement | null>,
+  list: RefObject<HTMLDivElement | null>,
 ): (homeId: string | null) => void {
   return useCallback(
     (homeId) => {

@@ -1,8 +1,11 @@
 import { useRouter } from '@tanstack/react-router';
 import {
+  type DragEvent,
   type FocusEvent,
+  type MouseEvent,
   type PointerEvent,
   type ReactNode,
+  type RefObject,
   useCallback,
   useEffect,
   useRef,
@@ -32,6 +35,7 @@ export function Sheet({ title, head, children }: { title: string; head: ReactNod
   const box = useRef<HTMLElement>(null);
   const { stop, setStop } = useSheetStop();
   const drag = useDrag(box, stop, setStop);
+  const scroll = useKeptScroll(stop);
 
   // Keyboard focus below the visible part of the sheet would be out of sight.
   const showFocused = (event: FocusEvent) => {
@@ -52,17 +56,18 @@ export function Sheet({ title, head, children }: { title: string; head: ReactNod
           <button
             type="button"
             className="needs-script grid h-12 w-full cursor-grab place-content-center justify-items-center gap-1"
-            aria-label={t('sheet.handle')}
             onClick={() => setStop(stop === 'full' ? 'half' : stop === 'half' ? 'peek' : 'half')}
           >
             <span className="h-1 w-10 rounded-chip bg-line-strong" />
-            <span aria-hidden="true" className="text-sm font-semibold tabular">
+            <span className="text-sm font-semibold tabular">
               {title}
+              <span className="sr-only">, {t('sheet.handle')}</span>
             </span>
           </button>
         </div>
         {/* biome-ignore lint/a11y/noStaticElementInteractions: dragging has its buttons; focus only shows what has it. */}
         <div
+          ref={scroll}
           data-scroll-restoration-id="search-list"
           className="search-scroll"
           onFocus={showFocused}
@@ -75,6 +80,24 @@ export function Sheet({ title, head, children }: { title: string; head: ReactNod
       <ViewSwitch stop={stop} setStop={setStop} />
     </>
   );
+}
+
+/** Below full height the sheet shows its top; going back to full finds the list where it was. */
+function useKeptScroll(stop: SheetStop) {
+  const scroll = useRef<HTMLDivElement>(null);
+  const kept = useRef(0);
+  const before = useRef(stop);
+  useEffect(() => {
+    const box = scroll.current;
+    const was = before.current;
+    before.current = stop;
+    if (box === null || was === stop || !matchMedia(PHONE).matches) return;
+    if (was === 'full') {
+      kept.current = box.scrollTop;
+      box.scrollTop = 0;
+    } else if (stop === 'full') box.scrollTop = kept.current;
+  }, [stop]);
+  return scroll;
 }
 
 /** List or map, at the thumb. */
@@ -144,76 +167,53 @@ function useSheetStop(): { stop: SheetStop; setStop: (stop: SheetStop) => void }
 }
 
 /** Moves the sheet with the pointer and lets it settle at the stop that its place and speed point to. */
-function useDrag(
-  box: React.RefObject<HTMLElement | null>,
-  stop: SheetStop,
-  setStop: (stop: SheetStop) => void,
-) {
-  const start = useRef<{
-    y: number;
-    top: number;
-    at: number;
-    lastY: number;
-    speed: number;
-    moved: boolean;
-  } | null>(null);
-  const heightOf = () => box.current?.offsetHeight ?? 1;
+function useDrag(box: RefObject<HTMLElement | null>, stop: SheetStop, setStop: (stop: SheetStop) => void) {
+  const dragged = useRef(false);
   return {
-    onPointerDown: (event: PointerEvent) => {
-      if (event.button !== 0 || !matchMedia(PHONE).matches) return;
-      start.current = {
-        y: event.clientY,
-        top: SHEET_STOPS[stop](heightOf()),
-        at: event.timeStamp,
-        lastY: event.clientY,
-        speed: 0,
-        moved: false,
-      };
-    },
-    onPointerMove: (event: PointerEvent<HTMLElement>) => {
-      const from = start.current;
+    onPointerDown: (down: PointerEvent) => {
       const sheet = box.current;
-      if (from === null || sheet === null) return;
-      if (!from.moved && Math.abs(event.clientY - from.y) < DRAG_PX) return;
-      if (!from.moved) {
-        from.moved = true;
-        event.currentTarget.setPointerCapture(event.pointerId);
+      if (sheet === null || down.button !== 0 || !matchMedia(PHONE).matches) return;
+      const height = sheet.offsetHeight;
+      const from = SHEET_STOPS[stop](height);
+      const state = { at: down.timeStamp, y: down.clientY, speed: 0, moved: false };
+      const move = (event: globalThis.PointerEvent) => {
+        if (event.pointerId !== down.pointerId) return;
+        if (!state.moved && Math.abs(event.clientY - down.clientY) < DRAG_PX) return;
+        state.moved = true;
         sheet.dataset.dragging = '';
-      }
-      const elapsed = Math.max(1, event.timeStamp - from.at);
-      from.speed = 0.6 * from.speed + 0.4 * ((event.clientY - from.lastY) / elapsed);
-      from.at = event.timeStamp;
-      from.lastY = event.clientY;
-      const top = Math.min(SHEET_STOPS.peek(heightOf()), Math.max(0, from.top + event.clientY - from.y));
-      sheet.style.transform = `translateY(${top}px)`;
+        const elapsed = Math.max(1, event.timeStamp - state.at);
+        state.speed = 0.6 * state.speed + 0.4 * ((event.clientY - state.y) / elapsed);
+        state.at = event.timeStamp;
+        state.y = event.clientY;
+        const top = Math.min(SHEET_STOPS.peek(height), Math.max(0, from + event.clientY - down.clientY));
+        sheet.style.transform = `translateY(${top}px)`;
+      };
+      const release = (event: globalThis.PointerEvent) => {
+        if (event.pointerId !== down.pointerId) return;
+        window.removeEventListener('pointermove', move);
+        window.removeEventListener('pointerup', release);
+        window.removeEventListener('pointercancel', release);
+        if (!state.moved) return;
+        dragged.current = true;
+        setTimeout(() => {
+          dragged.current = false;
+        }, 50);
+        delete sheet.dataset.dragging;
+        sheet.style.transform = '';
+        setStop(nearestStop(from + state.y - down.clientY, state.speed, height));
+      };
+      // On the window: a quick hand leaves the handle before it is seen to move.
+      window.addEventListener('pointermove', move);
+      window.addEventListener('pointerup', release);
+      window.addEventListener('pointercancel', release);
     },
-    onPointerUp: () => release(),
-    onPointerCancel: () => release(),
     // The press that ends a drag is not a press on what lies under it.
-    onClickCapture: (event: React.MouseEvent) => {
-      if (dragged.current) {
-        event.preventDefault();
-        event.stopPropagation();
-        dragged.current = false;
-      }
+    onClickCapture: (event: MouseEvent) => {
+      if (!dragged.current) return;
+      event.preventDefault();
+      event.stopPropagation();
     },
+    // A photo or a link under the pointer would start a drag of its own.
+    onDragStart: (event: DragEvent) => event.preventDefault(),
   };
-
-  function release() {
-    const from = start.current;
-    const sheet = box.current;
-    start.current = null;
-    if (from === null || sheet === null || !from.moved) return;
-    dragged.current = true;
-    setTimeout(() => {
-      dragged.current = false;
-    }, 0);
-    const top = from.top + from.lastY - from.y;
-    delete sheet.dataset.dragging;
-    sheet.style.transform = '';
-    setStop(nearestStop(top, from.speed, heightOf()));
-  }
 }
-
-/** One pointer, one drag: shared by the handle and the list. */
-const dragged = { current: false };

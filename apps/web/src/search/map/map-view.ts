@@ -24,7 +24,7 @@ export interface MapViewProps {
   clusters: readonly MapCluster[];
   litHomeId: string | null;
   seen: ReadonlySet<string>;
-  /** What a pin is called by a screen reader. */
+  /** What a screen reader adds to a pin's text. */
   nameOf: (cluster: MapCluster) => string;
   textOf: (cluster: MapCluster) => string;
   onMove: (viewport: Viewport, cause: MoveCause) => void;

@@ -56,6 +56,8 @@ export class PinLayer {
     element.type = 'button';
     element.className = 'map-pin';
     const marker = new Marker({ element }).setLngLat([cluster.longitude, cluster.latitude]).addTo(this.#map);
+    // The library names its markers by itself, all alike.
+    element.removeAttribute('aria-label');
     const pin: Pin = { cluster, element, marker };
     const light = (on: boolean) => {
       if (pin.cluster.home !== undefined) this.#parts.onLight(on ? pin.cluster.home.homeId : null);
@@ -81,8 +83,11 @@ export class PinLayer {
     { litHomeId, seen }: { litHomeId: string | null; seen: ReadonlySet<string> },
   ): void {
     const { home } = cluster;
-    element.textContent = this.#parts.textOf(cluster);
-    element.setAttribute('aria-label', this.#parts.nameOf(cluster));
+    // The name begins with what is seen, so that who speaks to the page can say it.
+    const rest = document.createElement('span');
+    rest.className = 'sr-only';
+    rest.textContent = ` ${this.#parts.nameOf(cluster)}`;
+    element.replaceChildren(this.#parts.textOf(cluster), rest);
     element.dataset.kind = home === undefined ? 'cluster' : 'home';
     element.toggleAttribute('data-seen', home !== undefined && seen.has(home.homeId));
     element.toggleAttribute('data-lit', home !== undefined && home.homeId === litHomeId);

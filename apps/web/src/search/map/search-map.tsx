@@ -76,7 +76,7 @@ export default function SearchMap({ data, litHomeId, onLight, onFail }: SearchMa
   );
   const nameOf = useCallback(
     (cluster: MapCluster): string => {
-      if (cluster.home === undefined) return t('map.cluster', { count: cluster.count });
+      if (cluster.home === undefined) return t('map.cluster');
       const card = homes.get(cluster.home.homeId);
       if (card === undefined) {
         return cluster.home.listPrice === null

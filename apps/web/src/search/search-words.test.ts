@@ -1,0 +1,99 @@
+import { parseSearchQuery } from '@maru/listing';
+import { formatMessage } from '@maru/words/server';
+import { expect, test } from 'vitest';
+import type { Words } from '../i18n/words.tsx';
+import { costliest, questionsOf } from './results/costly-filter.ts';
+import type { SearchData } from './search-data.ts';
+import { chipsOf, headingText, noticesOf, searchHead } from './search-words.ts';
+
+const wordsOf = (locale: 'en' | 'ko') =>
+  ({ locale, t: (key, values) => formatMessage(locale, key, values) }) as Words;
+const en = wordsOf('en');
+const ko = wordsOf('ko');
+
+const parse = (text: string) =>
+  parseSearchQuery({ ...Object.fromEntries(new URLSearchParams(text)), place: 'irvine-ca' });
+const chips = (text: string, words: Words) => chipsOf(parse(text).query, words).map((chip) => chip.text);
+
+const data = (text: string, more: Partial<SearchData> = {}) =>
+  ({
+    query: parse(text).query,
+    problems: [],
+    place: { name: 'Irvine', nameKo: '어바인' },
+    street: null,
+    answer: { total: 312 },
+    ...more,
+  }) as unknown as SearchData;
+
+test('the heading says place and type in the reader’s language', () => {
+  expect(headingText(data(''), en)).toBe('Irvine homes for sale');
+  expect(headingText(data(''), ko)).toBe('어바인 매매 매물');
+  expect(headingText(data('searchType=rent'), ko)).toBe('어바인 임대 매물');
+});
+
+test('a street is near, since the list is that of its area', () => {
+  expect(headingText(data('', { street: 'Culver Dr' }), en)).toBe('Homes for sale near Culver Dr, Irvine');
+});
+
+test('the head has the count, and later pages are not kept by search engines', () => {
+  expect(searchHead(data('page=2'), { words: en })).toEqual({
+    title: 'Irvine homes for sale, page 2',
+    description: '312 homes for sale in Irvine, on a list and a map, in English and Korean.',
+    canonical: '/homes/for_sale/irvine-ca',
+    index: false,
+  });
+});
+
+test('chips say the filters shortly, in the order of the address', () => {
+  expect(chips('beds=3-&price=-1200000&type=condo,house&hoa=-300&bbox=-118,33,-117,34', en)).toEqual([
+    '≤ $1.2M',
+    '3+ beds',
+    'House',
+    'Condo',
+    'HOA ≤ $300/mo',
+    'Map area',
+  ]);
+  expect(chips('beds=3-&price=-1200000&year=1990-2005&status=pending', ko)).toEqual([
+    '$120만 이하',
+    '방 3개 이상',
+    '1990–2005년 건축',
+    '계약 진행',
+  ]);
+});
+
+test('a chip takes off its own filter alone, goes back to page 1 and drops what only it needed', () => {
+  const { query } = parse('hoa=-300&unk=hoa&beds=3-&page=2');
+  const hoa = chipsOf(query, en).find(({ id }) => id === 'hoa');
+  expect(hoa?.without).toEqual({ searchType: 'sale', place: 'irvine-ca', beds: { min: 3 } });
+});
+
+test('one of two types can be taken off', () => {
+  const condo = chipsOf(parse('type=condo,house').query, en).find(({ id }) => id === 'type-condo');
+  expect(condo?.without.type).toEqual(['house']);
+});
+
+test('what could not be read is named, once', () => {
+  expect(noticesOf(parse('beds=x&price=900000-500000').problems, en)).toEqual([
+    'The lowest “Price” was above the highest, so we swapped them.',
+    'We left out “Beds” because its value could not be read.',
+  ]);
+  expect(noticesOf([{ field: 'unheard-of', reason: 'malformed' }], ko)).toEqual([
+    '‘조건’ 값을 읽을 수 없어 빼고 찾았어요.',
+  ]);
+});
+
+test('an empty result asks about each filter once, at most six, types together', () => {
+  const { query } = parse('price=-1&beds=3-&baths=2-&type=condo,house&sqft=1-&lot=1-&year=1-&hoa=1-');
+  const questions = questionsOf(query, en);
+  expect(questions).toHaveLength(6);
+  expect(questions.find(({ filter }) => filter === 'type')).toMatchObject({ text: 'House, Condo' });
+  expect(questions.find(({ filter }) => filter === 'type')?.without.type).toBeUndefined();
+});
+
+test('the filter that costs most comes first; one that frees nothing is not offered', () => {
+  const questions = questionsOf(parse('price=-1&beds=3-&hoa=-200').query, en);
+  expect(costliest(questions, [0, 5, 37]).map(({ chip, total }) => [chip.text, total])).toEqual([
+    ['HOA ≤ $200/mo', 37],
+    ['3+ beds', 5],
+  ]);
+});
