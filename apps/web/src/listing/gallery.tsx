@@ -27,7 +27,7 @@ export function Gallery({ photos, address }: { photos: readonly Photo[]; address
     <section aria-label={t('listing.photos')} className="relative">
       <ul
         className={`grid gap-2 overflow-hidden md:rounded-card ${
-          shown.length === SHOWN ? 'md:aspect-[2/0.75] md:grid-cols-4 md:grid-rows-2' : 'md:max-h-[520px]'
+          shown.length === SHOWN ? 'md:aspect-[2/0.75] md:grid-cols-4 md:grid-rows-2' : 'md:h-[480px]'
         }`}
       >
         {shown.map((photo, index) => (

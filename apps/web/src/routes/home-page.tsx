@@ -268,16 +268,15 @@ function HeadlineFacts({ home }: { home: HomeAnswer }) {
             pyeong: formatNumber(locale, pyeongOf(area), 0),
           }),
   });
+  if (home.searchType === 'rent') {
+    // The owner pays the association; who rents asks for the deposit.
+    const deposit = listing.securityDeposit;
+    facts.push({ label: t('fact.deposit'), value: deposit === null ? null : formatUsd(locale, deposit) });
+  } else if (!land) {
+    const month = fee === null ? null : t('fact.hoa_monthly', { amount: formatUsd(locale, fee) });
+    facts.push({ label: t('fact.hoa'), value: fee === 0 ? t('fact.hoa_none') : month });
+  }
   if (!land) {
-    facts.push({
-      label: t('fact.hoa'),
-      value:
-        fee === null
-          ? null
-          : fee === 0
-            ? t('fact.hoa_none')
-            : t('fact.hoa_monthly', { amount: formatUsd(locale, fee) }),
-    });
     facts.push({
       label: t('fact.year'),
       value: listing.yearBuilt === null ? null : t('fact.year_value', { year: String(listing.yearBuilt) }),
