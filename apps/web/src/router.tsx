@@ -142,6 +142,8 @@ export function createSiteRouter(context: RouterContext) {
     parseSearch: parseRawSearch,
     stringifySearch: formatRawSearch,
     scrollRestoration: true,
+    // The list of a search scrolls in a box of its own; a new page of it starts at the top.
+    scrollToTopSelectors: ['[data-scroll-restoration-id="search-list"]'],
     defaultPreload: 'intent',
     defaultPreloadStaleTime: 30_000,
     defaultStaleTime: 10_000,

@@ -133,9 +133,7 @@ async function answerSearch(
   };
   try {
     const answer = await client.listHomes({ query: listQuery(query, zoom), signal });
-    const data: SearchData = { ...about, answer, now: Date.now(), failed: false };
-    rememberAnswer(client, data);
-    return data;
+    return { ...about, answer, now: Date.now(), failed: false };
   } catch (error) {
     const last = lastAnswers.get(client);
     if (signal.aborted || last === undefined || (error instanceof ApiError && error.statusCode < 500))
@@ -159,10 +157,12 @@ export function searchOf(query: SearchQuery, zoom: number | null) {
 
 const inBrowser = typeof window !== 'undefined';
 
-/** The browser's last good answer. On the server, where visitors share a client, nothing is kept. */
+/** The answer on the browser's screen. On the server, where visitors share the process, nothing is kept. */
 const lastAnswers = new WeakMap<Client, SearchData>();
-function rememberAnswer(client: Client, data: SearchData) {
-  if (inBrowser) lastAnswers.set(client, data);
+
+/** What is shown stays readable when the next question finds no answer. */
+export function keepAnswer(client: Client, data: SearchData): void {
+  lastAnswers.set(client, data);
 }
 
 const PLACE_FRESH_MS = 60_000;

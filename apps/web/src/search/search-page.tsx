@@ -1,4 +1,3 @@
-import { formatSearchQuery } from '@maru/listing';
 import { useRouter } from '@tanstack/react-router';
 import { type ComponentType, type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import { useWords } from '../i18n/words.tsx';
@@ -11,7 +10,7 @@ import { PageLinks } from './results/page-links.tsx';
 import { ResultList } from './results/result-list.tsx';
 import { Notices, Summary } from './results/summary.tsx';
 import { useReturnToCard } from './return-to-card.ts';
-import type { SearchData } from './search-data.ts';
+import { keepAnswer, type SearchData } from './search-data.ts';
 import { headingText } from './search-words.ts';
 import { markSeen } from './seen-homes.ts';
 import { Sheet } from './sheet.tsx';
@@ -35,7 +34,8 @@ export function SearchPage() {
   const [lit, setLit] = useState<string | null>(null);
   const lightCard = useLightFromPin(setLit, list);
   useReturnToCard(list);
-  useTopOfNewList(list, data);
+  const { client } = useRouter().options.context;
+  useEffect(() => keepAnswer(client, data), [client, data]);
   const { answer, form } = data;
   const count = t('search.count', { count: answer.total });
   return (
@@ -102,25 +102,6 @@ export function SearchPage() {
 function rememberOpened(target: EventTarget) {
   const card = target instanceof Element ? target.closest('a')?.closest<HTMLElement>('[data-home]') : null;
   if (card?.dataset.home !== undefined) markSeen(card.dataset.home);
-}
-
-/**
- * A new search or page starts at the top of the list, which scrolls in a box of its own. Not after panning (the
- * address is replaced), nor after going back (the router restores the place).
- */
-function useTopOfNewList(list: RefObject<HTMLElement | null>, { query, ownPath }: SearchData) {
-  const router = useRouter();
-  const { bbox: _bbox, ...asked } = query;
-  const what = `${ownPath}?${formatSearchQuery(asked)}`;
-  const last = useRef<{ what: string; index: number } | null>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new question is what counts.
-  useEffect(() => {
-    const index = router.state.location.state.__TSR_index ?? 0;
-    const before = last.current;
-    last.current = { what, index };
-    if (before === null || before.what === what || index <= before.index) return;
-    list.current?.closest('.search-scroll')?.scrollTo({ top: 0 });
-  }, [what]);
 }
 
 /** A pin lights its card and brings it into view, unless the pointer is on the list. */

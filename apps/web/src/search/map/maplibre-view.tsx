@@ -19,7 +19,8 @@ setWorkerUrl(workerUrl);
 
 /** Rides on the events of a move that the visitor caused through us. */
 const BY_VISITOR = { byVisitor: true };
-const FIT = { padding: 32, maxZoom: 16, duration: 0 };
+/** Room for half a pin on every side. */
+const FIT = { padding: 48, maxZoom: 16, duration: 0 };
 
 /** The map by MapLibre GL: the only file that knows the library's events. */
 export function MapLibreView(props: MapViewProps) {
