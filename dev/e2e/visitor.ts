@@ -1,4 +1,4 @@
-import { LANGUAGE_TAGS, type Locale, localePath, type MessageKey } from '@maru/words';
+import { barePath, LANGUAGE_TAGS, type Locale, localePath, type MessageKey } from '@maru/words';
 import { formatMessage } from '@maru/words/server';
 import type { Browser, BrowserContext, Locator, Page, Response } from 'playwright-core';
 
@@ -91,11 +91,18 @@ export class Visitor {
   /** Path and query of the page, decoded enough to be read; without /ko. */
   get address(): string {
     const { pathname, search } = new URL(this.page.url());
-    return pathname.replace(/^\/ko(?=\/|$)/, '') + search;
+    return barePath(pathname) + search;
   }
 
   get query(): URLSearchParams {
     return new URL(this.page.url()).searchParams;
+  }
+
+  /** Lets the page's script do what it has put off until after the last key or press. */
+  async breathe(): Promise<void> {
+    await this.page.evaluate(
+      () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done)))),
+    );
   }
 
   /** How far things jumped about so far, as the browser counts it (CLS without its window). */

@@ -1,0 +1,106 @@
+import { describe, expect } from 'vitest';
+import { askApi, errand } from './errand.ts';
+import { SearchScreen } from './search-screen.ts';
+
+const IRVINE = 'searchType=sale&place=irvine-ca';
+
+describe('someone looks for a home in Irvine', () => {
+  for (const { typed, locale, width } of [
+    { typed: 'Irvine', locale: 'en', width: 1440 },
+    { typed: '어바인', locale: 'ko', width: 390 },
+  ] as const) {
+    errand(
+      `types ${typed}, sees list and map agree, opens a home and comes back to it (${width} px)`,
+      async ({ meet }) => {
+        const { total } = await askApi().listHomes({ query: `${IRVINE}&want=total` });
+        const visitor = await meet({ locale, width });
+        const { page } = visitor;
+        const screen = new SearchScreen(visitor);
+        await visitor.open('/');
+        await screen.placeBox.fill(typed);
+        await screen.suggestions.first().waitFor();
+        await screen.placeBox.press('ArrowDown');
+        await expect
+          .poll(() => screen.litSuggestion.textContent())
+          .toMatch(locale === 'ko' ? /^어바인 \(Irvine\), CA/ : /^Irvine, CA/);
+        await screen.placeBox.press('Enter');
+
+        await screen.sees(total);
+        expect(visitor.address).toBe('/homes/for_sale/irvine-ca');
+        expect(await page.locator('html').getAttribute('lang')).toBe(locale === 'ko' ? 'ko-KR' : 'en-US');
+        expect(await screen.cards.count()).toBe(Math.min(40, total));
+        await screen.seesOnMap(total);
+
+        if (width === 390)
+          await page.getByRole('button', { name: visitor.say('sheet.list'), exact: true }).click();
+        const card = screen.cards.nth(36);
+        const homeId = (await card.getAttribute('data-home')) ?? '';
+        await card.scrollIntoViewIfNeeded();
+        const before = await card.boundingBox();
+        const address = visitor.address;
+        const ids = await screen.homeIds();
+        await card.getByRole('link').click();
+        await page.waitForURL((url) => url.pathname.endsWith(`/${homeId}`));
+        await page.getByText(visitor.say('listing.facts')).first().waitFor();
+
+        await page.goBack();
+        await screen.sees(total);
+        expect(visitor.address).toBe(address);
+        const link = screen.card(homeId).getByRole('link');
+        await expect.poll(() => link.evaluate((one) => one === document.activeElement)).toBe(true);
+        expect(await screen.homeIds()).toEqual(ids);
+        const after = await screen.card(homeId).boundingBox();
+        expect(Math.abs((after?.y ?? Number.NaN) - (before?.y ?? 0))).toBeLessThanOrEqual(
+          before?.height ?? 0,
+        );
+        expect(await screen.card(homeId).evaluate(isOnScreen)).toBe(true);
+      },
+    );
+  }
+
+  for (const { typed, locale } of [
+    { typed: '얼바인', locale: 'ko' },
+    { typed: 'djqkdls', locale: 'en' },
+    { typed: 'djqkdls', locale: 'ko' },
+    { typed: 'ㅇㅂㅇ', locale: 'ko' },
+    { typed: '어바인', locale: 'en' },
+    { typed: 'irvin', locale: 'en' },
+  ] as const) {
+    errand(`finds Irvine by ${typed} (${locale})`, async ({ meet }) => {
+      const visitor = await meet({ locale });
+      const screen = new SearchScreen(visitor);
+      await visitor.open('/');
+      await screen.placeBox.fill(typed);
+      await expect.poll(() => screen.suggestions.first().textContent()).toMatch(/Irvine\b.*CA/);
+      expect(await screen.placeBox.inputValue()).toBe(typed);
+      await screen.placeBox.press('ArrowDown');
+      await screen.placeBox.press('Enter');
+      await expect.poll(() => visitor.address).toBe('/homes/for_sale/irvine-ca');
+      await visitor.settle();
+    });
+  }
+
+  errand('goes straight to a home by its address and by its MLS number', async ({ meet }) => {
+    const { listings } = await askApi().listHomes({ query: IRVINE });
+    const home = listings.find(
+      (one) => !one.addressWithheld && one.streetLine !== null && one.listingId !== null,
+    );
+    const visitor = await meet();
+    const screen = new SearchScreen(visitor);
+    for (const typed of [`${home?.streetLine} irvine`, home?.listingId ?? '']) {
+      await visitor.open('/');
+      await screen.placeBox.fill(typed);
+      await screen.suggestions.first().waitFor();
+      await screen.placeBox.press('ArrowDown');
+      await screen.placeBox.press('Enter');
+      await expect.poll(() => visitor.address).toBe(home?.path);
+      await visitor.settle();
+    }
+  });
+});
+
+/** Whether a person would see at least half of it. */
+function isOnScreen(element: Element): boolean {
+  const { top, bottom, height } = element.getBoundingClientRect();
+  return Math.min(bottom, window.innerHeight) - Math.max(top, 0) >= height / 2;
+}

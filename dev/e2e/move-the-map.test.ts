@@ -1,0 +1,178 @@
+import fc from 'fast-check';
+import type { Request } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { askApi, errand } from './errand.ts';
+import { SearchScreen } from './search-screen.ts';
+
+const PLACE = '/homes/for_sale/irvine-ca';
+const api = askApi();
+
+describe('someone moves the map', () => {
+  errand('and list, count and pins follow to what it shows (R11)', async ({ meet }) => {
+    const visitor = await meet();
+    const screen = new SearchScreen(visitor);
+    await visitor.open(PLACE);
+    const { total } = await api.listHomes({ query: 'searchType=sale&place=irvine-ca&want=total' });
+    await screen.seesOnMap(total);
+
+    await screen.pullMap(180, 60);
+    await expect.poll(() => visitor.query.get('bbox')).toMatch(/^-?[\d.]+(,-?[\d.]+){3}$/);
+    const shown = await totalOf(screen);
+    expect(shown).toBeGreaterThan(0);
+    await screen.sees(shown);
+    await screen.seesOnMap(shown);
+    expect(await screen.homeIds()).toEqual(await idsOf(screen));
+
+    // The address is all there is to it: the same page in a new tab, in Korean.
+    const other = await meet({ locale: 'ko' });
+    const otherScreen = new SearchScreen(other);
+    await other.open(visitor.address);
+    await otherScreen.sees(shown);
+    await otherScreen.seesOnMap(shown);
+    expect(await otherScreen.homeIds()).toEqual(await screen.homeIds());
+    expect(other.address).toBe(visitor.address);
+  });
+
+  errand('without searching, until told to', async ({ meet }) => {
+    const visitor = await meet({ locale: 'ko' });
+    const { page } = visitor;
+    const screen = new SearchScreen(visitor);
+    await visitor.open(PLACE);
+    await screen.pins.first().waitFor();
+    const ids = await screen.homeIds();
+    await page.getByRole('checkbox', { name: visitor.say('map.follow') }).uncheck();
+    await screen.pullMap(200, 0);
+    const here = page.getByRole('button', { name: visitor.say('map.here') });
+    await here.waitFor();
+    expect(visitor.address).toBe(PLACE);
+    expect(await screen.homeIds()).toEqual(ids);
+    await here.click();
+    await expect.poll(() => visitor.query.get('bbox')).not.toBeNull();
+    await screen.sees(await totalOf(screen));
+    expect(await here.count()).toBe(0);
+  });
+
+  errand(
+    'faster than the answers come: the old question is given up, the old homes stay',
+    async ({ meet }) => {
+      const visitor = await meet();
+      const { page } = visitor;
+      const screen = new SearchScreen(visitor);
+      await visitor.open(PLACE);
+      await screen.pins.first().waitFor();
+      const asked: Request[] = [];
+      let release = () => {};
+      const held = new Promise<void>((done) => {
+        release = done;
+      });
+      // The first question about a new area is kept waiting until the second has been asked.
+      await page.route(/\/home\/list\?.*want=listings/, async (route) => {
+        asked.push(route.request());
+        if (asked.length === 1) await held;
+        await route.continue().catch(() => undefined);
+      });
+      const given = page.waitForEvent('requestfailed');
+      await screen.pullMap(120, 0);
+      await expect.poll(() => asked.length).toBe(1);
+      expect(await screen.cards.count()).toBeGreaterThan(0);
+      await screen.pullMap(-260, 0);
+      await expect.poll(() => asked.length).toBe(2);
+      expect((await given).failure()?.errorText).toBe('net::ERR_ABORTED');
+      release();
+      await screen.sees(await totalOf(screen));
+      await expect.poll(() => screen.homeIds()).toEqual(await idsOf(screen));
+    },
+  );
+
+  errand('close enough to tell homes apart: card and pin light each other', async ({ meet }) => {
+    const { listings } = await api.listHomes({ query: 'searchType=sale&place=92620' });
+    const home = listings.find((one) => !one.addressWithheld && one.latitude !== null);
+    const [west, south] = [(home?.longitude ?? 0) - 0.004, (home?.latitude ?? 0) - 0.003];
+    const bbox = [west, south, west + 0.008, south + 0.006].map((degree) => degree.toFixed(4)).join(',');
+    const visitor = await meet();
+    const screen = new SearchScreen(visitor);
+    await visitor.open(`${PLACE}?bbox=${bbox}&zoom=16`);
+    const card = screen.card(home?.homeId ?? '');
+    await screen.map.locator('button.map-pin[data-kind="home"]').first().waitFor();
+    const plain = await card.evaluate(lookOf);
+    await card.hover();
+    await screen.map.locator('button.map-pin[data-lit]').waitFor();
+    expect(await screen.map.locator('button.map-pin[data-lit]').count()).toBe(1);
+    const pin = await screen.map.locator('button.map-pin[data-lit]').elementHandle();
+    await visitor.heading.hover();
+    await expect.poll(() => screen.map.locator('button.map-pin[data-lit]').count()).toBe(0);
+    await expect.poll(() => card.evaluate(lookOf)).toBe(plain);
+    await pin?.hover();
+    await expect.poll(() => card.evaluate(lookOf)).not.toBe(plain);
+    // A press shows the home over the map, Escape puts it away.
+    await pin?.click();
+    const preview = visitor.page.getByRole('region', { name: visitor.say('map.preview') });
+    await preview.waitFor();
+    expect(await preview.getByRole('article').getAttribute('data-home')).toBe(home?.homeId);
+    await visitor.page.keyboard.press('Escape');
+    await expect.poll(() => preview.count()).toBe(0);
+  });
+
+  errand('in a browser that cannot draw one: the list has every home and says so', async ({ meet }) => {
+    const visitor = await meet({ locale: 'ko' });
+    const screen = new SearchScreen(visitor);
+    await visitor.context.addInitScript(() => {
+      const { getContext } = HTMLCanvasElement.prototype;
+      HTMLCanvasElement.prototype.getContext = function (
+        this: HTMLCanvasElement,
+        kind: string,
+        ...rest: unknown[]
+      ) {
+        return kind.includes('webgl') ? null : getContext.call(this, kind as '2d', ...(rest as []));
+      } as typeof getContext;
+    });
+    await visitor.open(PLACE);
+    await visitor.page.getByText(visitor.say('map.failed')).waitFor();
+    expect(await screen.cards.count()).toBe(40);
+  });
+});
+
+test('every match is on the map at every zoom, wherever one looks (R11)', async () => {
+  const around = fc.record({
+    west: fc.double({ min: -118.6, max: -117.2, noNaN: true }),
+    south: fc.double({ min: 33.3, max: 34.3, noNaN: true }),
+    width: fc.double({ min: 0.01, max: 1.5, noNaN: true }),
+    height: fc.double({ min: 0.01, max: 1, noNaN: true }),
+    zoom: fc.integer({ min: 3, max: 18 }),
+    filter: fc.constantFrom('', '&beds=3-', '&hoa=-300&unk=hoa', '&type=condo&price=-900000'),
+  });
+  await fc.assert(
+    fc.asyncProperty(around, async ({ west, south, width, height, zoom, filter }) => {
+      const bbox = [west, south, west + width, south + height].map((degree) => degree.toFixed(4)).join(',');
+      const query = `searchType=sale&bbox=${bbox}${filter}`;
+      const { total, clusters } = await api.listHomes({
+        query: `${query}&want=total&want=clusters&zoom=${zoom}`,
+      });
+      expect(clusters?.reduce((sum, one) => sum + one.count, 0)).toBe(total);
+      const ids = new Set<string>();
+      for (let page = 1; page <= Math.ceil(total / 40); page += 1) {
+        const { listings } = await api.listHomes({ query: `${query}&page=${page}` });
+        for (const { homeId } of listings) ids.add(homeId);
+      }
+      expect(ids.size).toBe(total);
+    }),
+    { numRuns: process.env.MARU_TEST_LONG === '1' ? 200 : 12 },
+  );
+});
+
+/** What the API says of the search in the address bar. */
+async function totalOf(screen: SearchScreen): Promise<number> {
+  return (await api.listHomes({ query: `${screen.apiQuery('sale', 'irvine-ca')}&want=total` })).total;
+}
+
+async function idsOf(screen: SearchScreen): Promise<string[]> {
+  const { listings } = await api.listHomes({
+    query: `${screen.apiQuery('sale', 'irvine-ca')}&want=listings`,
+  });
+  return listings.map((one) => one.homeId);
+}
+
+function lookOf(card: Element): string {
+  const { borderColor, boxShadow } = getComputedStyle(card);
+  return `${borderColor} ${boxShadow}`;
+}

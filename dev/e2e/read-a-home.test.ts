@@ -1,0 +1,145 @@
+import type { HomeCardAnswer } from '@maru/contract';
+import { formatUsd, localePath } from '@maru/words';
+import { describe, expect, inject, test } from 'vitest';
+import { askApi, errand, LANGUAGES } from './errand.ts';
+import { Market } from './market.ts';
+import { SearchScreen } from './search-screen.ts';
+
+const { baseUrl } = inject('site');
+const api = askApi();
+const market = new Market();
+
+/** Homes for sale in Irvine, from the end of the list: other errands read the first ones. */
+async function findHomes(fits: (home: HomeCardAnswer) => boolean): Promise<HomeCardAnswer[]> {
+  const found: HomeCardAnswer[] = [];
+  for (const place of ['irvine-ca', 'los-angeles-ca', 'fullerton-ca']) {
+    const { total } = await api.listHomes({ query: `searchType=sale&place=${place}&want=total` });
+    for (let page = Math.ceil(total / 40); page >= 1 && found.length < 5; page -= 1) {
+      const { listings } = await api.listHomes({ query: `searchType=sale&place=${place}&page=${page}` });
+      found.push(...listings.filter(fits));
+    }
+  }
+  return found;
+}
+
+describe('someone reads about a home', () => {
+  for (const { locale, width, nth } of [
+    { locale: 'en', width: 1440, nth: 0 },
+    { locale: 'ko', width: 390, nth: 1 },
+  ] as const) {
+    errand(
+      `and sees a price cut as soon as its agent makes it, on page and card (${locale}, ${width} px)`,
+      async ({ meet }) => {
+        const home = (
+          await findHomes(
+            (one) => !one.addressWithheld && (one.listPrice ?? 0) > 500_000 && one.photosCount >= 5,
+          )
+        )[nth];
+        if (home === undefined) throw new Error('there is no such home');
+        const { listing } = await api.findHome({ query: { homeId: home.homeId } });
+        const price = (home.listPrice ?? 0) - 51_000;
+        await market.change(listing.listingKey, {
+          ListPrice: price,
+          PreviousListPrice: home.listPrice,
+          PriceChangeTimestamp: new Date().toISOString(),
+        });
+        await expect
+          .poll(async () => (await api.findHome({ query: { homeId: home.homeId } })).listing.listPrice, {
+            timeout: 20_000,
+          })
+          .toBe(price);
+
+        const visitor = await meet({ locale, width });
+        const { page } = visitor;
+        const say = visitor.say.bind(visitor);
+        await visitor.open(home.path);
+        const money = formatUsd(locale, price);
+        const shown = page.getByRole('main').getByText(money).filter({ visible: true }).first();
+        await shown.waitFor();
+        const ledger = page.getByRole('region', { name: say('listing.ledger'), exact: true });
+        await ledger.scrollIntoViewIfNeeded();
+        const newest = ledger.getByRole('listitem').first();
+        expect(await newest.textContent()).toContain(say('listing.ledger_cut'));
+        expect(await newest.textContent()).toContain(money);
+        expect(await newest.textContent()).toContain('$51,000');
+
+        // Who offers it stands beside the price, in letters as large as the facts'.
+        const credit = page.getByRole('region', { name: say('listing.offered_by') });
+        for (const name of [home.listAgentFullName, home.listOfficeName]) {
+          if (name !== null) await credit.getByText(name).first().waitFor();
+        }
+        const [priceBox, creditBox] = [await shown.boundingBox(), await credit.boundingBox()];
+        const away = (creditBox?.y ?? Number.NaN) - ((priceBox?.y ?? 0) + (priceBox?.height ?? 0));
+        expect(away).toBeLessThan(width === 390 ? 844 : 450);
+        const sizeOf = (element: Element) => Number.parseFloat(getComputedStyle(element).fontSize);
+        const name = credit.getByText(home.listOfficeName ?? '').first();
+        const fact = page
+          .getByRole('region', { name: say('listing.facts'), exact: true })
+          .locator('dd')
+          .first();
+        expect(await name.evaluate(sizeOf)).toBeGreaterThanOrEqual(await fact.evaluate(sizeOf));
+
+        // The same on its card.
+        const screen = new SearchScreen(visitor);
+        const near = `bbox=${box(home)}&zoom=17`;
+        await visitor.open(`/homes/for_sale?${near}`);
+        const card = screen.card(home.homeId);
+        await card.waitFor();
+        expect(await card.textContent()).toContain(money);
+        expect(await card.textContent()).toContain(home.listOfficeName ?? '');
+      },
+    );
+  }
+
+  errand('and goes through its photos with the keyboard', async ({ meet }) => {
+    const [home] = await findHomes((one) => one.photosCount >= 5);
+    const visitor = await meet();
+    const { page } = visitor;
+    await visitor.open(home?.path ?? '/');
+    const count = home?.photosCount ?? 0;
+    const opener = page.getByRole('button', { name: visitor.say('listing.photos_all', { count }) });
+    await opener.focus();
+    await page.keyboard.press('Enter');
+    const gallery = page.getByRole('dialog');
+    await gallery.getByText(`1 / ${count}`).waitFor();
+    await page.keyboard.press('ArrowRight');
+    await gallery.getByText(`2 / ${count}`).waitFor();
+    await page.keyboard.press('End');
+    await gallery.getByText(`${count} / ${count}`).waitFor();
+    await page.keyboard.press('Escape');
+    await expect.poll(() => gallery.count()).toBe(0);
+    expect(await opener.evaluate((one) => one === document.activeElement)).toBe(true);
+  });
+
+  for (const locale of LANGUAGES) {
+    test(`whose seller keeps the address back: nothing of the street is anywhere in the page (${locale})`, async () => {
+      const homes = await findHomes((one) => one.addressWithheld);
+      expect(homes.length).toBeGreaterThan(0);
+      for (const home of homes.slice(0, 3)) {
+        const answer = await askApi(locale).findHome({ query: { homeId: home.homeId } });
+        const record = await market.record(answer.listing.listingKey);
+        const street = String(record.StreetName);
+        expect(street.length).toBeGreaterThan(2);
+        const position = [record.Latitude, record.Longitude].map((one) => Number(one).toFixed(4));
+        const page = await fetch(baseUrl + localePath(locale, home.path));
+        expect(page.status).toBe(200);
+        const html = await page.text();
+        // Another home close by may stand in the same street and say so.
+        const alone = answer.similar.every((one) => !(one.streetLine ?? '').includes(street));
+        const hidden = alone ? [street, ...position] : [`${record.StreetNumber} ${street}`, ...position];
+        for (const secret of hidden) expect([secret, html.includes(secret)]).toEqual([secret, false]);
+        const { similar: _similar, ...own } = answer;
+        for (const secret of [street, ...position]) {
+          expect([secret, JSON.stringify(own).includes(secret)]).toEqual([secret, false]);
+        }
+        expect(home.path).toContain('/address-withheld-');
+      }
+    });
+  }
+});
+
+/** A few steps around a home, as the address bar has it. */
+function box({ longitude, latitude }: HomeCardAnswer): string {
+  const [x, y] = [longitude ?? 0, latitude ?? 0];
+  return [x - 0.001, y - 0.001, x + 0.001, y + 0.001].map((degree) => degree.toFixed(4)).join(',');
+}

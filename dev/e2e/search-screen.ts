@@ -1,0 +1,111 @@
+import type { SearchType } from '@maru/listing';
+import type { Locator } from 'playwright-core';
+import { expect } from 'vitest';
+import type { Visitor } from './visitor.ts';
+
+/** The search page in its visitor's words: the place box, the list, the filters, the map. */
+export class SearchScreen {
+  readonly #visitor: Visitor;
+
+  constructor(visitor: Visitor) {
+    this.#visitor = visitor;
+  }
+
+  get placeBox(): Locator {
+    const { page, say } = this.#words;
+    return page.getByRole('combobox', { name: say('place.label') });
+  }
+
+  get suggestions(): Locator {
+    return this.#visitor.page.getByRole('option');
+  }
+
+  /** The suggestion that the keys have reached. */
+  get litSuggestion(): Locator {
+    return this.#visitor.page.getByRole('option', { selected: true });
+  }
+
+  get cards(): Locator {
+    const { page, say } = this.#words;
+    return page.getByRole('list', { name: say('search.results') }).getByRole('article');
+  }
+
+  card(homeId: string): Locator {
+    return this.#visitor.page.locator(`article[data-home="${homeId}"]`).first();
+  }
+
+  /** The ids of the homes on the list, in its order. */
+  async homeIds(): Promise<string[]> {
+    return this.cards.evaluateAll((cards) => cards.map((card) => card.getAttribute('data-home') ?? ''));
+  }
+
+  /** Waits until the page says that there are so many homes. */
+  async sees(total: number): Promise<void> {
+    const { page, say } = this.#words;
+    const text = say('search.count', { count: total });
+    await page.getByText(text, { exact: true }).filter({ visible: true }).first().waitFor();
+  }
+
+  get chips(): Locator {
+    const { page, say } = this.#words;
+    return page.getByRole('list', { name: say('chip.label') });
+  }
+
+  get map(): Locator {
+    const { page, say } = this.#words;
+    return page.getByRole('complementary', { name: say('map.label') });
+  }
+
+  /** Pins of single homes and circles of several. */
+  get pins(): Locator {
+    return this.map.locator('button.map-pin');
+  }
+
+  /** How many homes the pins and circles stand for, together. */
+  async homesOnMap(): Promise<number> {
+    return this.pins.evaluateAll((pins) =>
+      pins.reduce((sum, pin) => {
+        const circle = (pin as HTMLElement).dataset.kind === 'cluster';
+        return sum + (circle ? Number((pin.textContent ?? '').replace(/\D/g, '')) : 1);
+      }, 0),
+    );
+  }
+
+  async seesOnMap(homes: number): Promise<void> {
+    await expect.poll(() => this.homesOnMap(), { timeout: 20_000 }).toBe(homes);
+  }
+
+  /** Pulls the map by so many pixels. */
+  async pullMap(dx: number, dy: number): Promise<void> {
+    const { page } = this.#visitor;
+    const box = await this.map.boundingBox();
+    if (box === null) throw new Error('there is no map on the screen');
+    // The lower middle: clear of the buttons on top.
+    const x = box.x + box.width / 2;
+    const y = box.y + Math.min(box.height, 700) * 0.7;
+    const pin = await page.evaluate(
+      ([left, top]) => document.elementFromPoint(left, top)?.closest('.map-pin') !== null,
+      [x, y] as const,
+    );
+    const free = pin ? 40 : 0;
+    await page.mouse.move(x + free, y + free);
+    await page.mouse.down();
+    await page.mouse.move(x + free + dx / 2, y + free + dy / 2, { steps: 3 });
+    await page.mouse.move(x + free + dx, y + free + dy, { steps: 3 });
+    await page.mouse.up();
+  }
+
+  /** What the API is asked for the search in the address bar. */
+  apiQuery(searchType: SearchType, place: string): string {
+    const query = this.#visitor.query;
+    query.delete('zoom');
+    query.set('searchType', searchType);
+    query.set('place', place);
+    return query.toString();
+  }
+
+  get #words() {
+    const { page } = this.#visitor;
+    return { page, say: this.#visitor.say.bind(this.#visitor) };
+  }
+}

@@ -1,0 +1,66 @@
+import { describe, expect } from 'vitest';
+import { askApi, errand } from './errand.ts';
+import { SearchScreen } from './search-screen.ts';
+
+describe('someone whose browser runs no script', () => {
+  for (const { locale, width, typed } of [
+    { locale: 'en', width: 1440, typed: 'Irvine' },
+    { locale: 'ko', width: 390, typed: '어바인' },
+  ] as const) {
+    errand(`searches, turns the page and reads about a home (${locale}, ${width} px)`, async ({ meet }) => {
+      const { total } = await askApi().listHomes({ query: 'searchType=sale&place=irvine-ca&want=total' });
+      const visitor = await meet({ locale, width, script: false });
+      const { page } = visitor;
+      const screen = new SearchScreen(visitor);
+      await visitor.open('/');
+      await screen.placeBox.fill(typed);
+      await screen.placeBox.press('Enter');
+      await page.waitForURL('**/homes/for_sale/irvine-ca');
+      await screen.sees(total);
+      expect(await screen.cards.count()).toBe(40);
+      const first = await screen.homeIds();
+
+      await page.getByRole('link', { name: visitor.say('pages.next') }).click();
+      await page.waitForURL('**/irvine-ca?page=2');
+      const second = await screen.homeIds();
+      expect(second.length).toBeGreaterThan(0);
+      expect(second.filter((one) => first.includes(one))).toEqual([]);
+
+      const card = screen.cards.first();
+      const homeId = (await card.getAttribute('data-home')) ?? '';
+      await card.getByRole('link').click();
+      await page.waitForURL(`**/${homeId}`);
+      await page.getByRole('heading', { name: visitor.say('listing.facts'), exact: true }).waitFor();
+      // Nothing that cannot work is offered, nothing waits for ever.
+      expect(await page.getByText(visitor.say('map.loading')).filter({ visible: true }).count()).toBe(0);
+    });
+  }
+
+  errand('asks for homes for rent on the front page', async ({ meet }) => {
+    const visitor = await meet({ locale: 'en', script: false });
+    const { page } = visitor;
+    const screen = new SearchScreen(visitor);
+    await visitor.open('/');
+    await page.getByRole('radio', { name: visitor.say('nav.rent') }).check({ force: true });
+    await screen.placeBox.fill('92620');
+    await screen.placeBox.press('Enter');
+    await page.waitForURL('**/homes/for_rent/92620');
+    expect(await screen.cards.count()).toBeGreaterThan(0);
+  });
+
+  errand('sees on a search page neither dead buttons nor a map that never comes', async ({ meet }) => {
+    const visitor = await meet({ locale: 'ko', script: false });
+    const { page } = visitor;
+    await visitor.open('/homes/for_sale/irvine-ca');
+    expect(await page.getByText(visitor.say('map.loading')).filter({ visible: true }).count()).toBe(0);
+    for (const name of [
+      visitor.say('filter.price'),
+      visitor.say('filter.rooms'),
+      visitor.say('filter.open'),
+    ]) {
+      expect(await page.getByRole('button', { name, exact: true }).count()).toBe(0);
+    }
+    await page.getByRole('link', { name: visitor.say('language.en') }).click();
+    await page.waitForURL((url) => url.pathname === '/homes/for_sale/irvine-ca');
+  });
+});
