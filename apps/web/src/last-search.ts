@@ -12,6 +12,7 @@ export function notePage(href: string, isSearch: boolean): void {
   here = { href, kind: isSearch ? 'search' : 'other' };
 }
 
-export function cameFromSearch(): boolean {
-  return beforeThis === 'search';
+/** Asked by the page at `href`, which may be there before the document has noted it. */
+export function cameFromSearch(href: string): boolean {
+  return (here?.href === href ? beforeThis : here?.kind) === 'search';
 }

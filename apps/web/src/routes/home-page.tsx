@@ -207,7 +207,7 @@ function BackToResults() {
   const { t } = useWords();
   const router = useRouter();
   const [known, setKnown] = useState(false);
-  useEffect(() => setKnown(cameFromSearch()), []);
+  useEffect(() => setKnown(cameFromSearch(router.latestLocation.href)), [router]);
   if (!known) return null;
   return (
     <button type="button" className={QUIET_BUTTON} onClick={() => router.history.back()}>
