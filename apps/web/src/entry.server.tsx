@@ -4,6 +4,7 @@ import { createMemoryHistory } from '@tanstack/react-router';
 import { createRequestHandler, RouterServer, renderRouterToString } from '@tanstack/react-router/ssr/server';
 import { renderToString } from 'react-dom/server';
 import { createWords, type Words } from './i18n/words.tsx';
+import { PageError } from './page-error.ts';
 import { createSiteRouter } from './router.tsx';
 import { ROUTES } from './routes.ts';
 
@@ -26,14 +27,19 @@ export interface RenderParts {
   assets: Assets;
 }
 
+export interface RenderedPage {
+  status: number;
+  headers: Headers;
+  html: string;
+  /** What went wrong behind an error screen of 4xx (but 404) or 5xx, for the log; visitors never see it. */
+  fault?: unknown;
+}
+
 /**
  * Renders one address to a whole HTML document; always as for an anonymous visitor. A page whose component threw
  * while rendering answers 500: React leaves `<!--$!-->` in the markup and says nothing.
  */
-export async function render(
-  request: Request,
-  parts: RenderParts,
-): Promise<{ status: number; headers: Headers; html: string }> {
+export async function render(request: Request, parts: RenderParts): Promise<RenderedPage> {
   const locale = localeOfPath(new URL(request.url).pathname);
   let failed: unknown;
   const handle = createRequestHandler({
@@ -57,7 +63,9 @@ export async function render(
   const html = await answer.text();
   if (html.includes('<!--$!-->')) throw new Error(`a component threw while rendering ${request.url}`);
   const status = failed instanceof ApiError ? failed.statusCode : answer.status;
-  return { status, headers: answer.headers, html };
+  const headers = new Headers(answer.headers);
+  if (status === 503) headers.set('retry-after', '5');
+  return { status, headers, html, fault: failed instanceof PageError ? failed.cause : failed };
 }
 
 /**
