@@ -38,6 +38,7 @@ export function Gallery({ photos, address }: { photos: readonly Photo[]; address
             <HomePhoto
               photo={photo.photo}
               alt={photo.shortDescription ?? t('card.photo_alt', { address })}
+              altLang={photo.shortDescription === null ? undefined : 'en'}
               sizes={
                 index === 0
                   ? '(min-width: 1200px) 588px, (min-width: 768px) 50vw, 100vw'
@@ -159,11 +160,8 @@ function FullScreen({
                   {Math.abs(index - at) <= 1 ? (
                     <HomePhoto
                       photo={photo.photo}
-                      alt={t('listing.photo_of', {
-                        index: index + 1,
-                        count,
-                        what: photo.shortDescription ?? address,
-                      })}
+                      alt={photo.shortDescription ?? t('card.photo_alt', { address })}
+                      altLang={photo.shortDescription === null ? undefined : 'en'}
                       sizes="(min-width: 768px) 80vw, 100vw"
                       eager
                       className="rounded-card"

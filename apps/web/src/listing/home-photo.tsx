@@ -9,6 +9,8 @@ interface HomePhotoProps {
   /** Address below /media; null when the home has none. */
   photo: string | null;
   alt: string;
+  /** Where `alt` is in another language than the page: captions are as the feed has them. */
+  altLang?: 'en';
   /** The `sizes` of the image: how wide it is shown. */
   sizes: string;
   /** The first picture of a page: loaded at once, before others. */
@@ -17,7 +19,7 @@ interface HomePhotoProps {
 }
 
 /** A photo of a home, 4:3. No photo is a drawn tile; one that failed says so and can be asked for again. */
-export function HomePhoto({ photo, alt, sizes, eager = false, className = '' }: HomePhotoProps) {
+export function HomePhoto({ photo, alt, altLang, sizes, eager = false, className = '' }: HomePhotoProps) {
   const { t } = useWords();
   const [failed, setFailed] = useState(false);
   const [tries, setTries] = useState(0);
@@ -67,6 +69,7 @@ export function HomePhoto({ photo, alt, sizes, eager = false, className = '' }: 
           width={640}
           height={480}
           alt={alt}
+          lang={altLang}
           loading={eager ? 'eager' : 'lazy'}
           fetchPriority={eager ? 'high' : undefined}
           decoding="async"

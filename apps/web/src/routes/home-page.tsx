@@ -188,7 +188,11 @@ function PlaceTrail({ home }: { home: HomeAnswer }) {
               path={searchPath({ searchType: home.searchType, place: place.slug })}
               className="inline-flex min-h-11 items-center px-1 text-quiet underline-offset-4 hover:text-text hover:underline"
             >
-              {(locale === 'ko' && place.nameKo) || place.name}
+              {locale === 'ko' && place.nameKo === null ? (
+                <span lang="en">{place.name}</span>
+              ) : (
+                (locale === 'ko' && place.nameKo) || place.name
+              )}
             </SiteLink>
             {index < places.length - 1 ? (
               <span aria-hidden="true" className="px-1 text-quiet">
