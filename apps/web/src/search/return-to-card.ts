@@ -1,4 +1,5 @@
 import { useEffect } from 'react';
+import { showInList } from './show-in-list.ts';
 import { useEntryKey } from './use-search.ts';
 
 const KEY = 'maru/opened';
@@ -19,10 +20,12 @@ export function useReturnToCard(list: React.RefObject<HTMLElement | null>): void
     box.addEventListener('click', keep);
     const kept = load();
     if (kept?.entry === entry) {
+      // Once: a reload later is not a return.
+      sessionStorage.removeItem(KEY);
       const card = document.getElementById(`home-${kept.homeId}`);
       requestAnimationFrame(() => {
         card?.querySelector<HTMLElement>('a[href]')?.focus({ preventScroll: true });
-        card?.scrollIntoView({ block: 'nearest' });
+        showInList(card, false);
       });
     }
     return () => box.removeEventListener('click', keep);

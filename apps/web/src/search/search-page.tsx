@@ -1,8 +1,10 @@
 import { useRouter } from '@tanstack/react-router';
 import { type ComponentType, type RefObject, useCallback, useEffect, useRef, useState } from 'react';
-import { useWords } from '../i18n/words.tsx';
+import { useWords, type Words } from '../i18n/words.tsx';
 import { SourceNotes } from '../listing/attribution.tsx';
 import { LegalFoot, PageBar } from '../site-chrome.tsx';
+import { pagePath } from './page-address.ts';
+import { rememberSearch } from './recent-searches.ts';
 import { Chips } from './results/chips.tsx';
 import { Connection } from './results/connection.tsx';
 import { EmptyResults } from './results/empty-results.tsx';
@@ -11,9 +13,10 @@ import { ResultList } from './results/result-list.tsx';
 import { Notices, Summary } from './results/summary.tsx';
 import { useReturnToCard } from './return-to-card.ts';
 import { keepAnswer, type SearchData } from './search-data.ts';
-import { headingText } from './search-words.ts';
+import { chipsOf, headingText, placeName } from './search-words.ts';
 import { markSeen } from './seen-homes.ts';
 import { Sheet } from './sheet.tsx';
+import { showInList } from './show-in-list.ts';
 import { SearchPlaceBox, Toolbar } from './toolbar.tsx';
 import { useIsLoading, useSearchData } from './use-search.ts';
 
@@ -79,7 +82,7 @@ export function SearchPage() {
               ref={list}
               aria-busy={loading}
               className={`transition-opacity ${loading ? 'opacity-50 delay-300' : ''}`}
-              onClickCapture={(event) => rememberOpened(event.target)}
+              onClickCapture={(event) => rememberOpened(event.target, data, words)}
             >
               {answer.listings.length > 0 ? (
                 <ResultList answer={answer} now={data.now} litHomeId={lit} onLight={setLit} />
@@ -99,9 +102,19 @@ export function SearchPage() {
   );
 }
 
-function rememberOpened(target: EventTarget) {
+/** A home was opened: its pin is quiet from now on, and the filters that led to it can be found again. */
+function rememberOpened(target: EventTarget, { query, place, form, ownPath }: SearchData, words: Words) {
   const card = target instanceof Element ? target.closest('a')?.closest<HTMLElement>('[data-home]') : null;
-  if (card?.dataset.home !== undefined) markSeen(card.dataset.home);
+  if (card?.dataset.home === undefined) return;
+  markSeen(card.dataset.home);
+  const { bbox: _bbox, page: _page, ...kept } = query;
+  const filters = chipsOf(kept, words).map(({ text }) => text);
+  if (place === null || filters.length === 0) return;
+  rememberSearch({
+    name: [placeName(place, words), ...filters].join(' · ').slice(0, 200),
+    path: pagePath(kept, { form: form === 'area' ? 'homes' : form, ownPath }),
+    kind: place.kind,
+  });
 }
 
 /** A pin lights its card and brings it into view, unless the pointer is on the list. */
@@ -113,7 +126,7 @@ function useLightFromPin(
     (homeId) => {
       setLit(homeId);
       if (homeId === null || list.current?.matches(':hover')) return;
-      document.getElementById(`home-${homeId}`)?.scrollIntoView({ block: 'nearest', behavior: 'smooth' });
+      showInList(document.getElementById(`home-${homeId}`), true);
     },
     [setLit, list],
   );

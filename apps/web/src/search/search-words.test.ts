@@ -31,6 +31,15 @@ test('the heading says place and type in the reader’s language', () => {
   expect(headingText(data('searchType=rent'), ko)).toBe('어바인 임대 매물');
 });
 
+test('a ZIP is named with its city', () => {
+  const zip = {
+    place: { kind: 'zip', name: '92620', nameKo: null },
+    parents: [{ kind: 'city', slug: 'irvine-ca', name: 'Irvine', nameKo: '어바인' }],
+  } as Partial<SearchData>;
+  expect(headingText(data('', zip), en)).toBe('Irvine 92620 homes for sale');
+  expect(headingText(data('', zip), ko)).toBe('어바인 92620 매매 매물');
+});
+
 test('a street is near, since the list is that of its area', () => {
   expect(headingText(data('', { street: 'Culver Dr' }), en)).toBe('Homes for sale near Culver Dr, Irvine');
 });

@@ -16,8 +16,12 @@ export function placeName(
 }
 
 /** The heading: "Irvine homes for sale", "어바인 매매 매물"; a street is "near": the list is that of its area. */
-export function headingText({ query, place, street }: SearchData, words: Words): string {
-  const name = placeName(place, words);
+export function headingText({ query, place, parents, street }: SearchData, words: Words): string {
+  // A ZIP alone says little: its city goes before it.
+  const city = place?.kind === 'zip' ? parents.find(({ kind }) => kind === 'city') : undefined;
+  const name = [city === undefined ? '' : placeName(city, words), placeName(place, words)]
+    .filter(Boolean)
+    .join(' ');
   if (street !== null) {
     return words.t(
       query.searchType === 'rent' ? 'search.heading_rent_street' : 'search.heading_sale_street',

@@ -19,8 +19,15 @@ setWorkerUrl(workerUrl);
 
 /** Rides on the events of a move that the visitor caused through us. */
 const BY_VISITOR = { byVisitor: true };
-/** Room for half a pin on every side. */
-const FIT = { padding: 48, maxZoom: 16, duration: 0 };
+/** On a phone the sheet covers the lower part of the map at first (search.css). */
+const PHONE = '(max-width: 767px)';
+const COVERED = 0.42;
+
+/** Shows bounds whole, with room for half a pin on every side, above the sheet. */
+function fitIn(container: HTMLElement) {
+  const bottom = matchMedia(PHONE).matches ? container.clientHeight * COVERED : 48;
+  return { padding: { top: 56, left: 40, right: 48, bottom }, maxZoom: 16, duration: 0 };
+}
 
 /** The map by MapLibre GL: the only file that knows the library's events. */
 export function MapLibreView(props: MapViewProps) {
@@ -45,7 +52,7 @@ export function MapLibreView(props: MapViewProps) {
       made = new LibreMap({
         container,
         style: style(),
-        ...cameraOf(bounds, zoom),
+        ...cameraOf(bounds, zoom, fitIn(container)),
         attributionControl: { compact: false },
         dragRotate: false,
         pitchWithRotate: false,
@@ -115,8 +122,10 @@ export function MapLibreView(props: MapViewProps) {
   useEffect(() => {
     if (looked.current === look) return;
     looked.current = look;
-    const { center, zoom: at, bounds: whole } = cameraOf(bounds, zoom);
-    if (whole !== undefined) map.current?.fitBounds(whole, FIT);
+    if (box.current === null) return;
+    const fit = fitIn(box.current);
+    const { center, zoom: at, bounds: whole } = cameraOf(bounds, zoom, fit);
+    if (whole !== undefined) map.current?.fitBounds(whole, fit);
     else if (center !== undefined) map.current?.jumpTo({ center, zoom: at });
   }, [look]);
 
@@ -129,13 +138,13 @@ interface Camera {
   center?: [number, number];
   zoom?: number;
   bounds?: LngLatBoundsLike;
-  fitBoundsOptions?: typeof FIT;
+  fitBoundsOptions?: ReturnType<typeof fitIn>;
 }
 
-function cameraOf(bounds: Bounds, zoom: number | null): Camera {
+function cameraOf(bounds: Bounds, zoom: number | null, fit: ReturnType<typeof fitIn>): Camera {
   const [west, south, east, north] = bounds;
   if (zoom !== null) return { center: [(west + east) / 2, middleLatitude(south, north)], zoom };
-  return { bounds: [west, south, east, north], fitBoundsOptions: FIT };
+  return { bounds: [west, south, east, north], fitBoundsOptions: fit };
 }
 
 /** Halfway on the map, which is not halfway in degrees. */

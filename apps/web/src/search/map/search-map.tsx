@@ -188,12 +188,12 @@ function Preview({ home, now, onClose }: { home: HomeCardAnswer; now: number; on
  * one it shows all homes of the place, and stays when filters change.
  */
 function useCamera(data: SearchData, entry: string) {
-  const { query, zoom, answer, place } = data;
+  const { query, zoom, place } = data;
   const mine = useRef<string | null>(null);
   const [camera, setCamera] = useState<{ bounds: Bounds; zoom: number | null; of: string }>(() => {
     const kept = query.bbox === undefined ? loadViewport(entry) : null;
     return {
-      bounds: query.bbox ?? kept?.bounds ?? answer.extent ?? place?.bounds ?? COUNTRY,
+      bounds: query.bbox ?? kept?.bounds ?? wholeOf(data),
       zoom: query.bbox === undefined ? (kept?.zoom ?? null) : zoom,
       of: targetOf(query.bbox, place?.slug, query.searchType),
     };
@@ -210,7 +210,7 @@ function useCamera(data: SearchData, entry: string) {
       last.of === target
         ? last
         : {
-            bounds: query.bbox ?? answer.extent ?? place?.bounds ?? COUNTRY,
+            bounds: query.bbox ?? wholeOf(data),
             zoom: query.bbox === undefined ? null : zoom,
             of: target,
           },
@@ -220,6 +220,11 @@ function useCamera(data: SearchData, entry: string) {
     mine.current = formatBounds(bbox);
   }, []);
   return useMemo(() => ({ bounds: camera.bounds, zoom: camera.zoom, own }), [camera, own]);
+}
+
+/** All homes of a place; without one the country, whose far ends would leave the rest too small to press. */
+function wholeOf({ place, answer }: SearchData): Bounds {
+  return place === null ? COUNTRY : (answer.extent ?? place.bounds);
 }
 
 function targetOf(bbox: Bounds | undefined, place: string | undefined, searchType: string): string {
