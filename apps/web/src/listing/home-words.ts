@@ -84,6 +84,16 @@ export function priceChangeText(
     : { kind: 'raised', text: t('listing.price_raised', values) };
 }
 
+/** "Sold for $1,180,000 · Nov 3, 2026", where the source says both. */
+export function soldText({ listing }: HomeAnswer, { t, locale }: Words): string | undefined {
+  const { closePrice, closeDate, standardStatus } = listing;
+  if (standardStatus !== 'Closed' || closePrice === null || closeDate === null) return undefined;
+  return t('listing.sold_for', {
+    price: formatUsd(locale, closePrice),
+    date: formatDay(closeDate, timeZoneOf(listing), locale),
+  });
+}
+
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 /** IDX data may be twelve hours old (NAR policy 18.2.7): past that, the page says so. */

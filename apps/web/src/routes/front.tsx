@@ -101,6 +101,9 @@ export function Page() {
               {t('front.new_all')}
             </SiteLink>
           </div>
+          {sources.some((one) => one.sample) ? (
+            <p className="-mt-3 mb-4 text-quiet text-sm">{t('front.sample')}</p>
+          ) : null}
           {homes.length === 0 ? (
             <p className="rounded-card border border-line bg-surface p-6 text-quiet">{t('front.empty')}</p>
           ) : (

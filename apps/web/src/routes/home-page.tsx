@@ -9,7 +9,7 @@ import { SourceNotes } from '../listing/attribution.tsx';
 import { factGroupsOf } from '../listing/fact-groups.ts';
 import { FactList } from '../listing/fact-list.tsx';
 import { Gallery } from '../listing/gallery.tsx';
-import { addressText, cityText, priceChangeText, streetText } from '../listing/home-words.ts';
+import { addressText, cityText, priceChangeText, soldText, streetText } from '../listing/home-words.ts';
 import { Ledger } from '../listing/ledger.tsx';
 import { ListingCard } from '../listing/listing-card.tsx';
 import { statusText } from '../listing/lookup.ts';
@@ -35,6 +35,7 @@ export function HomePage({ home, now }: { home: HomeAnswer; now: number }) {
   const change = priceChangeText(home, words);
   const gloss = locale === 'ko' && listing.listPrice !== null ? formatManDollars(listing.listPrice) : '';
   const status = statusText(listing.standardStatus, searchType, words);
+  const sold = soldText(home, words);
   const tour = webAddress(listing.virtualTourURLUnbranded);
   return (
     <>
@@ -59,6 +60,7 @@ export function HomePage({ home, now }: { home: HomeAnswer; now: number }) {
                 <span lang={status.lang}>{status.text}</span>
               </span>
             </p>
+            {sold === undefined ? null : <p className="tabular mt-1 font-medium text-sold">{sold}</p>}
             {change === undefined ? null : (
               <p className={`tabular mt-1 font-medium ${change.kind === 'cut' ? 'text-cut' : ''}`}>
                 {change.text}
