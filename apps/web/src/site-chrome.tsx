@@ -37,15 +37,18 @@ export function SiteHeader({ layout }: { layout: Layout }) {
 /** The one-line bar that pages without chrome draw themselves: name, whatever the page puts there, language. */
 export function PageBar({ narrow = false, children }: { narrow?: boolean; children?: ReactNode }) {
   return (
-    <header className="border-line border-b bg-surface print:hidden">
+    <header className="group/bar border-line border-b bg-surface print:hidden">
       <div
         className={`mx-auto flex min-h-16 items-center gap-3 px-4 py-2 md:gap-6 md:px-6 ${
           narrow ? 'max-w-[1248px]' : 'max-w-[1360px]'
         }`}
       >
-        <Wordmark short />
+        {/* On a phone one who types needs the whole line. */}
+        <div className="max-md:group-has-[input:focus]/bar:hidden">
+          <Wordmark short />
+        </div>
         <div className="min-w-0 flex-1 md:max-w-[560px]">{children}</div>
-        <div className="ml-auto">
+        <div className="ml-auto max-md:group-has-[input:focus]/bar:hidden">
           <LanguageSwitch />
         </div>
       </div>
