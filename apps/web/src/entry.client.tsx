@@ -14,8 +14,7 @@ async function start() {
   const root = document.documentElement;
   const locale = localeOfPath(location.pathname);
   const version = root.dataset.words ?? '';
-  const api = root.dataset.api ?? '';
-  const client = createClient(fetchTransport(api, locale));
+  const client = createClient(fetchTransport('', locale));
   const words = await client.loadTranslation({ query: `locale=${locale}&v=${version}` });
   const router = createSiteRouter({
     client,

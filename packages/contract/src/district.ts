@@ -20,9 +20,13 @@ const params = Type.Object({ id: Type.String({ maxLength: 100, pattern: '^[a-z0-
 
 export const listStates = route({
   ...CALLS.listStates,
-  summary: 'All states with their counts of homes',
+  summary: 'All states with their counts of homes, and the cities that have most for sale',
   tag: 'district',
-  answer: Type.Object({ states: Type.Array(District) }),
+  answer: Type.Object({
+    states: Type.Array(District),
+    /** At most 24, most homes for sale first. */
+    busiestCities: Type.Array(District),
+  }),
 });
 
 export const listStateDistricts = route({

@@ -69,6 +69,8 @@ export async function registerPages(
       publicUrl: settings.publicUrl,
       assets: site.assets,
     });
+    if (answer.status >= 500)
+      app.log.error({ err: answer.fault, url: url.split('?')[0] }, 'a page shows a fault');
     const html = Buffer.from(answer.html);
     const headers: Record<string, string> = {};
     answer.headers.forEach((value, name) => {

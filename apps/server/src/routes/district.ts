@@ -4,6 +4,9 @@ import type { FastifyInstance } from 'fastify';
 import type { Parts } from '../parts.ts';
 import { Refusal } from '../refusal.ts';
 
+/** How many cities `busiestCities` names. */
+const BUSIEST = 24;
+
 /** The four /district calls: states, counties, cities with their counts of homes. */
 export function registerDistrictRoutes(
   app: FastifyInstance,
@@ -38,8 +41,20 @@ export function registerDistrictRoutes(
     return district(state);
   };
 
+  /** The cities with most homes for sale; of equals the first by id. */
+  const busiestCities = (): Place[] =>
+    [...index.countsByPlace('sale')]
+      .flatMap(([id, count]) => {
+        const place = gazetteer.findPlace(id);
+        return place?.kind === 'city' && count > 0 ? [{ place, count }] : [];
+      })
+      .sort((a, b) => b.count - a.count || (a.place.id < b.place.id ? -1 : 1))
+      .slice(0, BUSIEST)
+      .map(({ place }) => place);
+
   app.get(CALLS.listStates.path, { schema: schemaOf('listStates') }, async () => ({
     states: gazetteer.statesInOrder().map(district),
+    busiestCities: busiestCities().map(district),
   }));
 
   app.get<{ Params: ParamsOf<typeof ROUTES.listStateDistricts> }>(

@@ -25,7 +25,7 @@ import type { Locale } from '@maru/words';
 import type { FastifyInstance } from 'fastify';
 import { cardAnswer } from '../card-answer.ts';
 import type { Parts } from '../parts.ts';
-import { placeLabel, placeLink } from '../place-label.ts';
+import { placeLabels, placeLink } from '../place-label.ts';
 import { localeOfRequest } from '../plugins/errors.ts';
 import { invalidRequest, Refusal } from '../refusal.ts';
 
@@ -176,9 +176,9 @@ function placeNotFound(gazetteer: Gazetteer, text: string, locale: Locale, searc
   return new Refusal(404, 'place_not_found', {
     values: { text: text.slice(0, 60) },
     data: {
-      suggestions: near.slice(0, 8).map((place) => ({
-        name: placeLabel(place, locale),
-        path: `/homes/for_${searchType}/${place.id}`,
+      suggestions: placeLabels(near.slice(0, 8), locale, gazetteer).map((name, at) => ({
+        name,
+        path: `/homes/for_${searchType}/${near[at]?.id}`,
       })),
     },
   });
@@ -223,19 +223,25 @@ function suggest(
   const rent = index.countsByPlace('rent');
   const countOf = (id: string) => (sale.get(id) ?? 0) + (rent.get(id) ?? 0);
 
-  const places = gazetteer.suggest(typed, { locale, limit, countOf }).map(
-    ({ place, matched }): Suggestion => ({
+  const found = gazetteer.suggest(typed, { locale, limit, countOf });
+  const labels = placeLabels(
+    found.map(({ place }) => place),
+    locale,
+    gazetteer,
+  );
+  const places = found.map(
+    ({ place, matched }, at): Suggestion => ({
       kind: place.kind,
       slug: place.id,
-      name: placeLabel(place, locale),
+      name: labels[at] ?? place.name,
       path: `/homes/for_${searchType}/${place.id}`,
       count: countOf(place.id),
       guessed: matched === 'layout' || matched === 'typo',
     }),
   );
-  const homes = addresses.suggest(typed, limit).map((found): Suggestion => {
-    if (found.kind === 'street') {
-      const { name, city, stateOrProvince: state, postalCode: zip, count } = found;
+  const homes = addresses.suggest(typed, limit).map((one): Suggestion => {
+    if (one.kind === 'street') {
+      const { name, city, stateOrProvince: state, postalCode: zip, count } = one;
       return {
         kind: 'street',
         name: [name, city, [state, zip].filter(Boolean).join(' ')].filter(Boolean).join(', '),
@@ -244,14 +250,14 @@ function suggest(
         guessed: false,
       };
     }
-    const { card } = found;
+    const { card } = one;
     const line = [card.streetLine, card.unitNumber && `#${card.unitNumber}`].filter(Boolean).join(' ');
     const where = [line, card.city, [card.stateOrProvince, card.postalCode].filter(Boolean).join(' ')];
     return {
-      kind: found.kind,
+      kind: one.kind,
       homeId: card.homeId,
       name:
-        found.kind === 'listing'
+        one.kind === 'listing'
           ? [`MLS# ${card.listingId}`, card.city].filter(Boolean).join(', ')
           : where.filter(Boolean).join(', '),
       path: homePath(card),

@@ -13,15 +13,14 @@ import { SiteLink } from '../ui/site-link.tsx';
 /** Where most visitors look (Orange County's Koreans): its newest homes stand on the front page while it has some. */
 const FIRST_PLACE = 'irvine-ca';
 const NEW_HOMES = 8;
-const PLACES = 24;
 
 type FrontData = Awaited<ReturnType<typeof loader>>;
 
 export async function loader({ client, signal, search }: LoaderContext) {
-  const [near, places] = await Promise.all([newHomes(client, signal), placesWithHomes(client, signal)]);
+  const [near, districts] = await Promise.all([newHomes(client, signal), client.listStates({ signal })]);
   return {
     ...near,
-    places,
+    places: districts.busiestCities.map(({ id, name, nameKo, sale }) => ({ slug: id, name, nameKo, sale })),
     now: Date.now(),
     searchType: search.searchType === 'rent' ? ('rent' as const) : ('sale' as const),
   };
@@ -41,33 +40,6 @@ async function newHomes(client: Client, signal: AbortSignal) {
     homes: answer.listings.slice(0, NEW_HOMES),
     sources: answer.sources,
   };
-}
-
-/** The cities with most homes for sale: from the fullest states through their fullest counties. */
-async function placesWithHomes(client: Client, signal: AbortSignal) {
-  const inside = async (slug: string) =>
-    (await client.findPlace({ query: { text: slug, locale: 'en' }, signal })).children;
-  const most = <T extends { sale: number }>(list: T[], count: number) =>
-    list
-      .filter((one) => one.sale > 0)
-      .sort((a, b) => b.sale - a.sale)
-      .slice(0, count);
-  const { states } = await client.listStates({ signal });
-  const counties = (await Promise.all(most(states, 3).map((state) => inside(state.id)))).flat();
-  const full = most(
-    counties.filter((one) => one.kind === 'county'),
-    5,
-  );
-  const cities = (await Promise.all(full.map((county) => inside(county.slug)))).flat();
-  return most(
-    cities.filter((one) => one.kind === 'city'),
-    PLACES,
-  ).map(({ slug, name, nameKo, sale }) => ({
-    slug,
-    name,
-    nameKo,
-    sale,
-  }));
 }
 
 export function head(_data: FrontData, { words }: { words: Words }): PageHead {

@@ -1,0 +1,41 @@
+import type { Place } from '@maru/listing';
+import { expect, test } from 'vitest';
+import { placeLabels } from './place-label.ts';
+
+const place = (own: Partial<Place>): Place =>
+  ({
+    id: 'irvine-ca',
+    kind: 'city',
+    name: 'Irvine',
+    nameKo: '어바인',
+    stateCode: 'CA',
+    parents: [],
+    ...own,
+  }) as Place;
+const counties: Record<string, Place> = {
+  'hamilton-county-oh': place({ id: 'hamilton-county-oh', kind: 'county', name: 'Hamilton County' }),
+  'clark-county-oh': place({ id: 'clark-county-oh', kind: 'county', name: 'Clark County' }),
+};
+const gazetteer = { findPlace: (id: string) => counties[id] };
+
+test('a place is named with its state, in Korean with its English name', () => {
+  expect(placeLabels([place({})], 'en', gazetteer)).toEqual(['Irvine, CA']);
+  expect(placeLabels([place({})], 'ko', gazetteer)).toEqual(['어바인 (Irvine), CA']);
+  expect(
+    placeLabels([place({ kind: 'state', name: 'California', nameKo: '캘리포니아' })], 'ko', gazetteer),
+  ).toEqual(['캘리포니아 (California)']);
+  expect(placeLabels([place({ kind: 'zip', name: '92620', nameKo: null })], 'ko', gazetteer)).toEqual([
+    '92620, CA',
+  ]);
+});
+
+test('namesakes in one state are told apart by their counties', () => {
+  const glendale = (county: string) =>
+    place({ name: 'Glendale', nameKo: '글렌데일', stateCode: 'OH', parents: ['oh', county] });
+  const both = [glendale('hamilton-county-oh'), glendale('clark-county-oh')];
+  expect(placeLabels(both, 'en', gazetteer)).toEqual([
+    'Glendale (Hamilton County), OH',
+    'Glendale (Clark County), OH',
+  ]);
+  expect(placeLabels(both, 'ko', gazetteer)[0]).toBe('글렌데일 (Glendale, Hamilton County), OH');
+});
