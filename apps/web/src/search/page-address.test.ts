@@ -44,10 +44,10 @@ test('a page keeps the form that the visitor came by', () => {
   expect(pagePath(query(''), { form: 'area', ...own })).toBe('/ca/irvine/culver-dr');
 });
 
-test('the zoom is in the address only beside a map area, in quarter steps', () => {
+test('the zoom is in the address only beside a map area, never rounded up', () => {
   const own = { form: 'homes', ownPath: '/' } as const;
-  expect(pagePath(query('bbox=-118,33,-117,34'), { ...own, zoom: 11.37 })).toMatch(
-    /bbox=-118,33,-117,34&zoom=11.25$/,
+  expect(pagePath(query('bbox=-118,33,-117,34'), { ...own, zoom: 11.9999 })).toMatch(
+    /bbox=-118,33,-117,34&zoom=11.99$/,
   );
   expect(pagePath(query(''), { ...own, zoom: 11 })).not.toContain('zoom');
   expect(parseZoom('11.25')).toBe(11.25);

@@ -20,9 +20,9 @@ export function queryText(query: SearchQuery, zoom: number | null): string {
   return `${text}&zoom=${formatZoom(zoom)}`;
 }
 
-/** Quarter steps: finer ones would make every pinch its own address. */
+/** Hundredths, never rounded up to the next whole zoom: its clusters would be others. */
 export function formatZoom(zoom: number): string {
-  return String(Math.round(zoom * 4) / 4);
+  return String(Math.floor(zoom * 100 + 1e-6) / 100);
 }
 
 /** A map zoom of 0 … 22, or null. */

@@ -25,6 +25,7 @@ interface MapProps {
   litHomeId: string | null;
   onLight: (homeId: string | null) => void;
   onFail: () => void;
+  onPreview: () => void;
 }
 
 /** The search page: filters, the list, and beside or behind it the map, all of one address. */
@@ -34,6 +35,8 @@ export function SearchPage() {
   const { t } = words;
   const loading = useIsLoading();
   const list = useRef<HTMLDivElement>(null);
+  const [lowered, setLowered] = useState(0);
+  const lower = useCallback(() => setLowered((last) => last + 1), []);
   const [lit, setLit] = useState<string | null>(null);
   const lightCard = useLightFromPin(setLit, list);
   useReturnToCard(list);
@@ -61,10 +64,11 @@ export function SearchPage() {
             >
               {t('map.skip')}
             </a>
-            <MapFrame data={data} litHomeId={lit} onLight={lightCard} />
+            <MapFrame data={data} litHomeId={lit} onLight={lightCard} onPreview={lower} />
           </aside>
           <Sheet
             title={count}
+            lowered={lowered}
             head={
               <div className="space-y-3 pt-1 md:pt-6">
                 <h1 className="text-xl leading-tight font-bold md:text-2xl">{headingText(data, words)}</h1>
@@ -133,7 +137,7 @@ function useLightFromPin(
 }
 
 /** The map's box, reserved from the first paint; the map itself comes once the list can be used. */
-function MapFrame({ data, litHomeId, onLight }: Omit<MapProps, 'onFail'>) {
+function MapFrame({ data, litHomeId, onLight, onPreview }: Omit<MapProps, 'onFail'>) {
   const { t } = useWords();
   const box = useRef<HTMLDivElement>(null);
   const [SearchMap, setMap] = useState<ComponentType<MapProps> | null>(null);
@@ -170,7 +174,13 @@ function MapFrame({ data, litHomeId, onLight }: Omit<MapProps, 'onFail'>) {
       ) : SearchMap === null ? (
         <p className="grid h-full place-content-center text-sm text-quiet">{t('map.loading')}</p>
       ) : (
-        <SearchMap data={data} litHomeId={litHomeId} onLight={onLight} onFail={onFail} />
+        <SearchMap
+          data={data}
+          litHomeId={litHomeId}
+          onLight={onLight}
+          onFail={onFail}
+          onPreview={onPreview}
+        />
       )}
     </div>
   );

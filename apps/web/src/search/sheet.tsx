@@ -25,17 +25,29 @@ interface HistoryState {
   sheet?: SheetStop;
 }
 
+interface SheetProps {
+  /** On the handle: "312 homes". */
+  title: string;
+  head: ReactNode;
+  children: ReactNode;
+  /** Each new number asks the sheet down to its peek: something on the map wants to be seen. */
+  lowered: number;
+}
+
 /**
  * The list: on a phone a sheet over the map with three stops (dragged, or by the buttons List and Map), on wider
  * screens and without script a plain column. At full height it has a history entry of its own, so that back closes
  * it to its peek before it leaves the page.
  */
-export function Sheet({ title, head, children }: { title: string; head: ReactNode; children: ReactNode }) {
+export function Sheet({ title, head, children, lowered }: SheetProps) {
   const { t } = useWords();
   const box = useRef<HTMLElement>(null);
   const { stop, setStop } = useSheetStop();
   const drag = useDrag(box, stop, setStop);
   const scroll = useKeptScroll(stop);
+  useEffect(() => {
+    if (lowered > 0) setStop('peek');
+  }, [lowered, setStop]);
 
   // Keyboard focus below the visible part of the sheet would be out of sight.
   const showFocused = (event: FocusEvent) => {

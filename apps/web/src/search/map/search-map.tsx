@@ -21,6 +21,8 @@ interface SearchMapProps {
   litHomeId: string | null;
   onLight: (homeId: string | null) => void;
   onFail: () => void;
+  /** The home of a pressed pin is about to be shown. */
+  onPreview: () => void;
 }
 
 /** The whole country without Alaska and Hawaii: where a map looks when nothing says better. */
@@ -28,7 +30,7 @@ const COUNTRY: Bounds = [-125, 24, -66.5, 49.5];
 const SETTLE_MS = 300;
 
 /** The map of a search: its viewport in the address, its clusters, the preview of a pressed pin. */
-export default function SearchMap({ data, litHomeId, onLight, onFail }: SearchMapProps) {
+export default function SearchMap({ data, litHomeId, onLight, onFail, onPreview }: SearchMapProps) {
   const words = useWords();
   const { t, locale } = words;
   const change = useChangeSearch();
@@ -99,10 +101,13 @@ export default function SearchMap({ data, litHomeId, onLight, onFail }: SearchMa
   );
   const onPick = useCallback(
     (homeId: string | null, cluster: MapCluster | null) => {
-      if (homeId !== null) markSeen(homeId);
+      if (homeId !== null) {
+        markSeen(homeId);
+        onPreview();
+      }
       preview.open(homeId, cluster);
     },
-    [preview],
+    [preview, onPreview],
   );
 
   return (
