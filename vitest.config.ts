@@ -35,6 +35,7 @@ export default defineConfig({
           sequence: { groupOrder: 2 },
           maxWorkers: 1,
           fileParallelism: false,
+          expect: { poll: { timeout: 10_000, interval: 50 } },
         },
       },
     ],

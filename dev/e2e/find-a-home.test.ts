@@ -80,6 +80,20 @@ describe('someone looks for a home in Irvine', () => {
     });
   }
 
+  errand('is in the place box with one key, and out of its list with another', async ({ meet }) => {
+    const visitor = await meet();
+    const screen = new SearchScreen(visitor);
+    await visitor.open('/homes/for_sale/irvine-ca');
+    await visitor.page.keyboard.press('/');
+    await expect.poll(() => screen.placeBox.evaluate((box) => box === document.activeElement)).toBe(true);
+    await screen.placeBox.fill('tustin');
+    await screen.suggestions.first().waitFor();
+    await visitor.page.keyboard.press('Escape');
+    await expect.poll(() => screen.suggestions.count()).toBe(0);
+    expect(await screen.placeBox.inputValue()).toBe('tustin');
+    expect(visitor.address).toBe('/homes/for_sale/irvine-ca');
+  });
+
   errand('goes straight to a home by its address and by its MLS number', async ({ meet }) => {
     const { listings } = await askApi().listHomes({ query: IRVINE });
     const home = listings.find(

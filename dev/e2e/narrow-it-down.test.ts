@@ -153,7 +153,7 @@ describe('someone edits the address by hand', () => {
       ['/homes/for_sale/..%2f..%2fetc%2fpasswd', [404]],
       [`${PLACE}?price=1&price=2&beds=3-&beds=4-`, [200]],
     ] as const) {
-      const { status } = await fetch(baseUrl + path, { redirect: 'manual' });
+      const { status } = await fetch(baseUrl + path);
       expect([path.slice(0, 80), allowed.includes(status as never) || status]).toEqual([
         path.slice(0, 80),
         true,

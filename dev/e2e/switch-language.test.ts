@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { askApi, errand, WIDTHS } from './errand.ts';
 import { SearchScreen } from './search-screen.ts';
@@ -19,7 +20,7 @@ describe('someone changes the language', () => {
       await card.scrollIntoViewIfNeeded();
       const before = await card.boundingBox();
 
-      await page.getByRole('link', { name: visitor.say('language.ko') }).click();
+      await page.getByRole('link', { name: visitor.say('language.ko'), exact: true }).click();
       await page.waitForURL('**/ko/**');
       await visitor.settle();
       expect(visitor.address).toBe(address);
@@ -33,7 +34,7 @@ describe('someone changes the language', () => {
           )
           .toBeLessThanOrEqual(before?.height ?? 0);
       }
-      await page.getByRole('link', { name: korean.say('language.en') }).click();
+      await page.getByRole('link', { name: korean.say('language.en'), exact: true }).click();
       await page.waitForURL((url) => !url.pathname.startsWith('/ko'));
       expect(visitor.address).toBe(address);
     });
@@ -45,7 +46,7 @@ describe('someone changes the language', () => {
     const visitor = await meet();
     await visitor.open(home?.path ?? '/');
     await visitor.page
-      .getByRole('link', { name: visitor.say('language.ko') })
+      .getByRole('link', { name: visitor.say('language.ko'), exact: true })
       .first()
       .click();
     await visitor.page.waitForURL('**/ko/**');
@@ -103,7 +104,7 @@ test('the same question gives the same homes in the same order, again and in the
 });
 
 /** The homes on the list of a page that is in another language than its visitor was. */
-function screenOf(page: import('playwright-core').Page, list: string): Promise<string[]> {
+function screenOf(page: Page, list: string): Promise<string[]> {
   return page
     .getByRole('list', { name: list })
     .getByRole('article')

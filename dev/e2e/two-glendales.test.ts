@@ -31,7 +31,9 @@ describe('someone looks for Glendale, of which there are two with homes', () => 
         await screen.suggestions.nth(1).click();
         await expect.poll(() => visitor.address).toBe('/homes/for_sale/glendale-az');
         await visitor.settle();
-        expect(await visitor.heading.textContent()).toContain(locale === 'ko' ? '글렌데일' : 'Glendale');
+        await expect
+          .poll(() => visitor.heading.textContent())
+          .toContain(locale === 'ko' ? '글렌데일' : 'Glendale');
       },
     );
   }

@@ -128,8 +128,10 @@ export class Visitor {
     page.on('pageerror', (error) => note(`uncaught: ${error.message.slice(0, 600)}`));
     page.on('requestfailed', (request) => {
       const reason = request.failure()?.errorText ?? 'failed';
+      // Where no script may run, the browser does not fetch any either, and calls that a policy.
+      const noScript = this.#options.script === false && reason === 'csp';
       // A question given up for a newer one, or a page left.
-      if (reason !== 'net::ERR_ABORTED') note(`${reason} ${path(request.url())}`);
+      if (reason !== 'net::ERR_ABORTED' && !noScript) note(`${reason} ${path(request.url())}`);
     });
     page.on('response', (response) => {
       const isPage = response.request().isNavigationRequest();

@@ -1,4 +1,6 @@
+import { get } from 'node:http';
 import { LOCALE_COOKIE, localePath } from '@maru/words';
+import type { Page } from 'playwright-core';
 import { describe, expect, inject, test } from 'vitest';
 import { ROUTES } from '../../apps/web/src/routes.ts';
 import { accessibilityFaults } from './accessibility.ts';
@@ -18,6 +20,7 @@ const home = list.listings.find((one) => !one.addressWithheld && one.photosCount
 if (home === undefined) throw new Error('the sample market has no open home for sale in Irvine');
 const whole = await api.findHome({ query: { homeId: home.homeId } });
 const names = [
+  'Equal Housing Opportunity',
   ...namesIn([list, whole]),
   ...namesIn(await api.listHomes({ query: 'searchType=sale' })),
   ...namesIn(await api.listHomes({ query: 'searchType=rent&place=irvine-ca' })),
@@ -153,7 +156,8 @@ describe('what is not there', () => {
       async ({ meet }) => {
         const shell = await ask(localePath(locale, `/homes/for_sale/irvine-ca/${home.homeId}`));
         expect(shell.status).toBe(200);
-        expect(await shell.text()).not.toContain(home.streetLine ?? '–');
+        const body = (await shell.text()).replace(/^[\s\S]*<\/head>|<script[\s\S]*?<\/script>/g, '');
+        expect(body).not.toContain(home.streetLine ?? '–');
 
         const visitor = await meet({ locale, mayFail: /^404 \/maru\/v1\/home\?/ });
         await visitor.open(`/homes/for_sale/irvine-ca/${home.homeId}`);
@@ -213,6 +217,14 @@ describe('what is not there', () => {
   });
 });
 
+test('the front page asks for at most 120 KB of script', async () => {
+  const html = await (await ask('/', { cookie: `${LOCALE_COOKIE}=en` })).text();
+  const scripts = new Set(html.match(/\/assets\/[\w.-]+\.js/g));
+  expect(scripts.size).toBeGreaterThan(0);
+  const sizes = await Promise.all([...scripts].map((path) => bytesOnTheWire(baseUrl + path)));
+  expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(120 * 1024);
+});
+
 describe('the language of the front page', () => {
   test('follows the browser at first, and only there', async () => {
     const korean = { 'accept-language': 'ko-KR,ko;q=0.9,en;q=0.5' };
@@ -254,7 +266,20 @@ function linksOf(html: string): Record<string, string> {
   return links;
 }
 
+/** The size of an answer as it travels to a browser that reads brotli. */
+function bytesOnTheWire(url: string): Promise<number> {
+  return new Promise((resolve, reject) => {
+    get(url, { headers: { 'accept-encoding': 'br' } }, (answer) => {
+      let bytes = 0;
+      answer.on('data', (chunk: Buffer) => {
+        bytes += chunk.length;
+      });
+      answer.on('end', () => resolve(bytes));
+    }).on('error', reject);
+  });
+}
+
 /** How many pixels of the page hang out at the side. */
-function sidewaysScroll(page: import('playwright-core').Page): Promise<number> {
+function sidewaysScroll(page: Page): Promise<number> {
   return page.evaluate(() => Math.max(0, document.documentElement.scrollWidth - window.innerWidth));
 }

@@ -60,7 +60,7 @@ describe('someone whose browser runs no script', () => {
     ]) {
       expect(await page.getByRole('button', { name, exact: true }).count()).toBe(0);
     }
-    await page.getByRole('link', { name: visitor.say('language.en') }).click();
+    await page.getByRole('link', { name: visitor.say('language.en'), exact: true }).click();
     await page.waitForURL((url) => url.pathname === '/homes/for_sale/irvine-ca');
   });
 });
