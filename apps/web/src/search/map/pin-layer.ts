@@ -83,11 +83,16 @@ export class PinLayer {
     { litHomeId, seen }: { litHomeId: string | null; seen: ReadonlySet<string> },
   ): void {
     const { home } = cluster;
-    // The name begins with what is seen, so that who speaks to the page can say it.
-    const rest = document.createElement('span');
-    rest.className = 'sr-only';
-    rest.textContent = ` ${this.#parts.nameOf(cluster)}`;
-    element.replaceChildren(this.#parts.textOf(cluster), rest);
+    const text = this.#parts.textOf(cluster);
+    const name = this.#parts.nameOf(cluster);
+    if (element.dataset.said !== `${text}|${name}`) {
+      element.dataset.said = `${text}|${name}`;
+      // The name begins with what is seen, so that who speaks to the page can say it.
+      const rest = document.createElement('span');
+      rest.className = 'sr-only';
+      rest.textContent = ` ${name}`;
+      element.replaceChildren(text, rest);
+    }
     element.dataset.kind = home === undefined ? 'cluster' : 'home';
     element.toggleAttribute('data-seen', home !== undefined && seen.has(home.homeId));
     element.toggleAttribute('data-lit', home !== undefined && home.homeId === litHomeId);
