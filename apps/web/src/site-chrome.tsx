@@ -96,7 +96,8 @@ function Wordmark({ short = false }: { short?: boolean }) {
         />
       </svg>
       <span className={short ? 'whitespace-nowrap max-md:sr-only' : 'whitespace-nowrap'}>
-        <span lang="ko">마루</span> <span className="font-semibold text-quiet max-sm:sr-only">Maru</span>
+        <span lang="ko">{t('brand.hangul')}</span>{' '}
+        <span className="font-semibold text-quiet max-sm:sr-only">{t('brand.latin')}</span>
       </span>
       <span className="sr-only">, {t('site.home')}</span>
     </SiteLink>
