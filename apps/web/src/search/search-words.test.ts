@@ -40,6 +40,12 @@ test('a ZIP is named with its city', () => {
   expect(headingText(data('', zip), ko)).toBe('어바인 92620 매매 매물');
 });
 
+test('bounds without a place are called what they are', () => {
+  const bounds = data('bbox=-117.9,33.6,-117.7,33.8', { place: null });
+  expect(headingText(bounds, en)).toBe('Homes for sale in this map area');
+  expect(headingText(bounds, ko)).toBe('지도에 보이는 매매 매물');
+});
+
 test('a street is near, since the list is that of its area', () => {
   expect(headingText(data('', { street: 'Culver Dr' }), en)).toBe('Homes for sale near Culver Dr, Irvine');
 });
