@@ -17,12 +17,12 @@ export class SearchScreen {
   }
 
   get suggestions(): Locator {
-    return this.#visitor.page.getByRole('option');
+    return this.#visitor.page.getByRole('listbox').getByRole('option');
   }
 
   /** The suggestion that the keys have reached. */
   get litSuggestion(): Locator {
-    return this.#visitor.page.getByRole('option', { selected: true });
+    return this.#visitor.page.getByRole('listbox').getByRole('option', { selected: true });
   }
 
   get cards(): Locator {
@@ -80,9 +80,9 @@ export class SearchScreen {
     const { page } = this.#visitor;
     const box = await this.map.boundingBox();
     if (box === null) throw new Error('there is no map on the screen');
-    // The lower middle: clear of the buttons on top.
+    // Clear of the buttons on top, and of the list that lies over the lower part on a phone.
     const x = box.x + box.width / 2;
-    const y = box.y + Math.min(box.height, 700) * 0.7;
+    const y = box.y + Math.min(box.height, 700) * (this.#visitor.width === 390 ? 0.4 : 0.7);
     const pin = await page.evaluate(
       ([left, top]) => document.elementFromPoint(left, top)?.closest('.map-pin') !== null,
       [x, y] as const,

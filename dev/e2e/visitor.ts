@@ -82,6 +82,8 @@ export class Visitor {
       while (heading.isConnected && !alive()) await new Promise((next) => requestAnimationFrame(next));
       await document.fonts.ready;
     });
+    // Its handlers come with the frame after.
+    await this.breathe();
   }
 
   get heading(): Locator {
