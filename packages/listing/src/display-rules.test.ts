@@ -73,6 +73,37 @@ describe('a withheld address', () => {
     expect(shown.media.map((one) => one.shortDescription)).toEqual([null, 'Kitchen']);
   });
 
+  test.each([
+    'Welcome to 123 North Culver Lane!',
+    '123 culver ln.',
+    'At 123 N. Culver, near the park',
+    'The best of Culver Lane',
+    'Parking on CULVER LN',
+  ])('is not told by another spelling of its street: %s', (publicRemarks) => {
+    const home = listing({
+      internetAddressDisplayYN: false,
+      streetNumber: '123',
+      streetName: 'N Culver Ln',
+      unparsedAddress: null,
+      publicRemarks,
+    });
+    expect(publicListing(home, null).publicRemarks).toBeNull();
+  });
+
+  test.each(['Built in 1923, culver style', 'A lane of oaks', '123 steps to the north beach'])(
+    'leaves alone what names no street: %s',
+    (publicRemarks) => {
+      const home = listing({
+        internetAddressDisplayYN: false,
+        streetNumber: '123',
+        streetName: 'N Culver Ln',
+        unparsedAddress: null,
+        publicRemarks,
+      });
+      expect(publicListing(home, null).publicRemarks).toBe(publicRemarks);
+    },
+  );
+
   test('without a ZIP the home has no position at all', () => {
     expect(publicListing(withheld, null)).toMatchObject({ latitude: null, longitude: null });
   });

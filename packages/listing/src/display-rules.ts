@@ -1,5 +1,6 @@
 import type { Listing } from './listing.ts';
 import { statusFilterOf } from './standard-status.ts';
+import { namesStreet } from './street.ts';
 
 /**
  * What a dataset's licence lets us show. From the feed's `display` settings (DESIGN.md, Feeds).
@@ -38,7 +39,7 @@ export function mayDisplayAddress(listing: Pick<Listing, 'internetAddressDisplay
 /**
  * The listing as visitors may see it. With a withheld address everything that tells the place is gone and the
  * position is `postalCentre`, one value for all homes of that ZIP, or none. Media captions and remarks that
- * repeat the street go too: a caption of "123 Oak St" would undo the seller's choice.
+ * repeat the street go too, however they spell it: a caption of "123 Oak Street" would undo the seller's choice.
  */
 export function publicListing(
   listing: Listing,
@@ -49,7 +50,10 @@ export function publicListing(
     .filter((text): text is string => text !== null && text.trim().length > 3)
     .map((text) => text.toLowerCase());
   const scrub = (text: string | null) =>
-    text !== null && telltale.some((tell) => text.toLowerCase().includes(tell)) ? null : text;
+    text !== null &&
+    (telltale.some((tell) => text.toLowerCase().includes(tell)) || namesStreet(text, listing))
+      ? null
+      : text;
   return {
     ...listing,
     unparsedAddress: null,

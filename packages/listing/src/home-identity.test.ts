@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { homeIdentityOf, normalizeStreet, normalizeUnit } from './home-identity.ts';
+import { homeIdentityOf, normalizeUnit } from './home-identity.ts';
+import { normalizeStreet } from './street.ts';
 
 const house = {
   dataset: 'kc',

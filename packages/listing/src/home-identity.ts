@@ -1,6 +1,7 @@
 import { mayDisplayAddress } from './display-rules.ts';
 import type { Listing } from './listing.ts';
 import { homeTypeOf } from './property-type.ts';
+import { normalizeStreet, wordsOf } from './street.ts';
 
 type Identified = Pick<
   Listing,
@@ -43,15 +44,6 @@ export function homeIdentityOf(listing: Identified): HomeIdentity {
   return { homeKey: parcelKeyOf(listing, unit) ?? addressKey ?? alone.homeKey, addressKey };
 }
 
-/**
- * One spelling of a street line: lower case, no punctuation, suffixes and directions in their postal short
- * form ("123 North Culver Drive" and "123 N. Culver Dr" → "123 n culver dr"). USPS Publication 28, appendix C1.
- */
-export function normalizeStreet(text: string): string {
-  const words = wordsOf(text);
-  return words.map((word, i) => (i > 0 && (SUFFIXES[word] ?? DIRECTIONS[word])) || word).join(' ');
-}
-
 /** "Apt. 4-B", "#4B" and "4b" → "4b"; none → "". */
 export function normalizeUnit(text: string | null): string {
   const words = wordsOf(text ?? '');
@@ -87,62 +79,6 @@ function addressKeyOf(listing: Identified, unit: string): string | null {
   return ['address', state, area, street, unit].join(':');
 }
 
-function wordsOf(text: string): string[] {
-  return text
-    .normalize('NFKD')
-    .replace(/[\u0300-\u036f'’.]/g, '')
-    .toLowerCase()
-    .split(/[^a-z0-9]+/)
-    .filter((word) => word !== '');
-}
-
 const UNIT_WORDS = new Set(
   'apt apartment unit suite ste no number condo lot spc space bldg rm room'.split(' '),
 );
-
-const DIRECTIONS: Record<string, string> = {
-  north: 'n',
-  south: 's',
-  east: 'e',
-  west: 'w',
-  northeast: 'ne',
-  northwest: 'nw',
-  southeast: 'se',
-  southwest: 'sw',
-};
-
-const SUFFIXES: Record<string, string> = {
-  alley: 'aly',
-  avenue: 'ave',
-  av: 'ave',
-  boulevard: 'blvd',
-  circle: 'cir',
-  court: 'ct',
-  cove: 'cv',
-  crescent: 'cres',
-  crossing: 'xing',
-  drive: 'dr',
-  drv: 'dr',
-  expressway: 'expy',
-  freeway: 'fwy',
-  highway: 'hwy',
-  lane: 'ln',
-  loop: 'loop',
-  parkway: 'pkwy',
-  pky: 'pkwy',
-  place: 'pl',
-  plaza: 'plz',
-  point: 'pt',
-  ridge: 'rdg',
-  road: 'rd',
-  route: 'rte',
-  square: 'sq',
-  street: 'st',
-  str: 'st',
-  terrace: 'ter',
-  terr: 'ter',
-  trail: 'trl',
-  trace: 'trce',
-  turnpike: 'tpke',
-  way: 'way',
-};

@@ -7,7 +7,7 @@ export {
   streetLine,
 } from './display-rules.ts';
 export type { HomeCard, HomeKey, PlaceIds } from './home.ts';
-export { type HomeIdentity, homeIdentityOf, normalizeStreet, normalizeUnit } from './home-identity.ts';
+export { type HomeIdentity, homeIdentityOf, normalizeUnit } from './home-identity.ts';
 export {
   associationFeeMonthly,
   type FeeFrequency,
@@ -69,6 +69,7 @@ export {
   type StatusFilter,
   statusFilterOf,
 } from './standard-status.ts';
+export { normalizeStreet } from './street.ts';
 export {
   type Bounds,
   clusterShift,

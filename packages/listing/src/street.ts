@@ -1,0 +1,96 @@
+/**
+ * One spelling of a street line: lower case, no punctuation, suffixes and directions in their postal short
+ * form ("123 North Culver Drive" and "123 N. Culver Dr" → "123 n culver dr"). USPS Publication 28, appendix C1.
+ */
+export function normalizeStreet(text: string): string {
+  const words = wordsOf(text);
+  return words.map((word, i) => (i > 0 && (SUFFIXES.get(word) ?? DIRECTIONS.get(word))) || word).join(' ');
+}
+
+/**
+ * Whether a text for people ("Charming home at 123 North Culver Drive!") names the street, in whatever spelling: the
+ * street with its suffix, or the house number before the bare name.
+ */
+export function namesStreet(
+  text: string,
+  { streetNumber, streetName }: { streetNumber: string | null; streetName: string | null },
+): boolean {
+  const street = shortForms(streetName ?? '');
+  const before = street.length > 2 && SHORT_DIRECTIONS.has(street[0] ?? '') ? street.slice(0, 1) : [];
+  const after = street.length > 2 && SHORT_DIRECTIONS.has(street.at(-1) ?? '') ? 1 : 0;
+  const name = street.slice(before.length, street.length - after);
+  const bare = SHORT_SUFFIXES.has(name.at(-1) ?? '') ? name.slice(0, -1) : name;
+  const number = wordsOf(streetNumber ?? '');
+  const said = ` ${shortForms(text).join(' ')} `;
+  const isSaid = (words: string[]) => words.length > 1 && said.includes(` ${words.join(' ')} `);
+  if (isSaid(name)) return true;
+  return number.length > 0 && (isSaid([...number, ...bare]) || isSaid([...number, ...before, ...bare]));
+}
+
+function shortForms(text: string): string[] {
+  return wordsOf(text).map((word) => SUFFIXES.get(word) ?? DIRECTIONS.get(word) ?? word);
+}
+
+/** Lower-case ASCII words; what stands between them is gone. */
+export function wordsOf(text: string): string[] {
+  return text
+    .normalize('NFKD')
+    .replace(/[\u0300-\u036f'’.]/g, '')
+    .toLowerCase()
+    .split(/[^a-z0-9]+/)
+    .filter((word) => word !== '');
+}
+
+const DIRECTIONS = new Map(
+  Object.entries({
+    north: 'n',
+    south: 's',
+    east: 'e',
+    west: 'w',
+    northeast: 'ne',
+    northwest: 'nw',
+    southeast: 'se',
+    southwest: 'sw',
+  }),
+);
+
+const SUFFIXES = new Map(
+  Object.entries({
+    alley: 'aly',
+    avenue: 'ave',
+    av: 'ave',
+    boulevard: 'blvd',
+    circle: 'cir',
+    court: 'ct',
+    cove: 'cv',
+    crescent: 'cres',
+    crossing: 'xing',
+    drive: 'dr',
+    drv: 'dr',
+    expressway: 'expy',
+    freeway: 'fwy',
+    highway: 'hwy',
+    lane: 'ln',
+    loop: 'loop',
+    parkway: 'pkwy',
+    pky: 'pkwy',
+    place: 'pl',
+    plaza: 'plz',
+    point: 'pt',
+    ridge: 'rdg',
+    road: 'rd',
+    route: 'rte',
+    square: 'sq',
+    street: 'st',
+    str: 'st',
+    terrace: 'ter',
+    terr: 'ter',
+    trail: 'trl',
+    trace: 'trce',
+    turnpike: 'tpke',
+    way: 'way',
+  }),
+);
+
+const SHORT_DIRECTIONS = new Set(DIRECTIONS.values());
+const SHORT_SUFFIXES = new Set(SUFFIXES.values());
