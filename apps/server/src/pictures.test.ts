@@ -3,6 +3,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { DatabaseUnavailable } from '@maru/store';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { isPrivateAddress, Pictures } from './pictures.ts';
@@ -21,6 +22,7 @@ beforeAll(async () => {
     if (request.url === '/gone.jpg') response.writeHead(404).end();
     else if (request.url === '/away.jpg')
       response.writeHead(302, { location: 'http://elsewhere.example/' }).end();
+    else if (request.url === '/words.jpg') response.end('<p>no picture at all</p>');
     else response.setHeader('content-type', 'image/jpeg').end(jpeg);
   });
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
@@ -52,6 +54,33 @@ test('a photo is fetched once for all who ask, made smaller, and kept', async ()
   expect((await sharp(webp).metadata()).format).toBe('webp');
   await pictures.load(idOf('a'), 480, 'avif');
   expect(asked).toBe(1);
+});
+
+test('a copy that was kept is not shown any more when its listing is not', async () => {
+  let answer: () => Promise<unknown> = async () => ({ dataset: 'kc', mediaUrl: `http://${host}/1.jpg` });
+  let now = 0;
+  const pictures = new Pictures({
+    store: { findMedia: async () => (await answer()) as never },
+    dataDir,
+    mediaHosts: () => [host],
+    allowLoopback: true,
+    now: () => now,
+  });
+  const load = () => pictures.load(idOf('f'), 480, 'webp');
+  await load();
+  answer = async () => {
+    throw new DatabaseUnavailable('away');
+  };
+  await expect(load()).resolves.toBeDefined();
+  now += 60_000;
+  answer = async () => undefined;
+  await expect(load()).rejects.toMatchObject({ statusCode: 404 });
+});
+
+test('what the feed calls a photo and is none is not found', async () => {
+  await expect(picturesOf(`http://${host}/words.jpg`).load(idOf('g'), 480, 'webp')).rejects.toMatchObject({
+    statusCode: 404,
+  });
 });
 
 test('a host that the feed does not name is never asked', async () => {

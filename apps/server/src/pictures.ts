@@ -2,7 +2,7 @@ import { lookup } from 'node:dns/promises';
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { isIP } from 'node:net';
 import { join } from 'node:path';
-import type { Store } from '@maru/store';
+import { isUnavailable, type Store } from '@maru/store';
 import sharp from 'sharp';
 import { Refusal } from './refusal.ts';
 
@@ -15,6 +15,9 @@ export type PictureFormat = (typeof PICTURE_FORMATS)[number];
 const MAX_ORIGINAL = 25 * 1024 * 1024;
 const MAX_PIXELS = 60_000_000;
 const FETCH_TIMEOUT = 15_000;
+/** For so long (ms) a picture is shown without asking again whether its listing still is, and of so many we know. */
+const SHOWN_FOR = 10_000;
+const MOST_SHOWN = 50_000;
 /** Originals decoded at once; more wait, so that pages stay quick on two cores. */
 const AT_ONCE = 2;
 
@@ -25,16 +28,20 @@ export interface PictureParts {
   mediaHosts: (dataset: string) => readonly string[];
   /** Trial mode: its simulators stand on loopback. */
   allowLoopback: boolean;
+  now?: () => number;
 }
 
 /**
  * Our own copies of the feeds' photos: fetched once from a host that the feed names, made smaller, kept on disk.
- * A picture's id changes when the photo does, so a copy is good for ever.
+ * A picture's id changes when the photo does, so a copy is good as long as its listing is shown: a seller who opts
+ * out takes the photos along. While the database is away the copies go on being shown.
  */
 export class Pictures {
   readonly #parts: PictureParts;
   readonly #making = new Map<string, Promise<Buffer>>();
   readonly #originals = new Map<string, Promise<Buffer>>();
+  /** Until when (ms since the epoch) a picture is known to be shown. */
+  readonly #shown = new Map<string, number>();
   #running = 0;
   readonly #waiting: (() => void)[] = [];
 
@@ -47,7 +54,10 @@ export class Pictures {
   async load(id: string, width: number, format: PictureFormat): Promise<Buffer> {
     const file = this.#fileOf(id, width, format);
     const kept = await readFile(file).catch(() => undefined);
-    if (kept !== undefined) return kept;
+    if (kept !== undefined) {
+      await this.#refuseHidden(id);
+      return kept;
+    }
     let making = this.#making.get(file);
     if (making === undefined) {
       making = this.#make(id, width, format, file).finally(() => this.#making.delete(file));
@@ -60,6 +70,20 @@ export class Pictures {
     return join(this.#parts.dataDir, 'pictures', id.slice(0, 2), `${id}-${width}.${format}`);
   }
 
+  async #refuseHidden(id: string): Promise<void> {
+    const now = (this.#parts.now ?? Date.now)();
+    if ((this.#shown.get(id) ?? 0) > now) return;
+    this.#shown.delete(id);
+    try {
+      if ((await this.#parts.store.findMedia(id)) === undefined) throw notFound(id);
+    } catch (error) {
+      if (!isUnavailable(error)) throw error;
+    }
+    this.#shown.set(id, now + SHOWN_FOR);
+    const oldest = this.#shown.size > MOST_SHOWN ? this.#shown.keys().next().value : undefined;
+    if (oldest !== undefined) this.#shown.delete(oldest);
+  }
+
   async #make(id: string, width: number, format: PictureFormat, file: string): Promise<Buffer> {
     const original = await this.#original(id);
     const picture = await this.#inTurn(() => {
@@ -69,6 +93,9 @@ export class Pictures {
       return format === 'avif'
         ? smaller.avif({ quality: 50, effort: 2 }).toBuffer()
         : smaller.webp({ quality: 72, effort: 3 }).toBuffer();
+    }).catch(() => {
+      // What the feed calls a photo is none that can be read, or one of too many pixels.
+      throw notFound(id);
     });
     await mkdir(join(file, '..'), { recursive: true });
     const next = `${file}.${process.pid}.next`;
@@ -91,13 +118,13 @@ export class Pictures {
 
   async #fetchOriginal(id: string): Promise<Buffer> {
     const media = await this.#parts.store.findMedia(id);
-    if (media === undefined) throw new Refusal(404, 'not_found', { values: { path: `/media/${id}` } });
+    if (media === undefined) throw notFound(id);
     const url = new URL(media.mediaUrl);
     await this.#refuseForeign(url, media.dataset);
     try {
       const answer = await fetch(url, { redirect: 'error', signal: AbortSignal.timeout(FETCH_TIMEOUT) });
       if (answer.status === 404 || answer.status === 410) {
-        throw new Refusal(404, 'not_found', { values: { path: `/media/${id}` } });
+        throw notFound(id);
       }
       if (!answer.ok || answer.body === null) throw new Error(`HTTP ${answer.status}`);
       const parts: Uint8Array[] = [];
@@ -139,6 +166,10 @@ export class Pictures {
       this.#waiting.shift()?.();
     }
   }
+}
+
+function notFound(id: string): Refusal {
+  return new Refusal(404, 'not_found', { values: { path: `/media/${id}` } });
 }
 
 function isLoopbackAddress(address: string): boolean {
