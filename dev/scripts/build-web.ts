@@ -29,7 +29,7 @@ export async function buildWeb(force = false): Promise<boolean> {
   const builder = await createBuilder({
     root: WEB,
     configFile: join(WEB, 'vite.config.ts'),
-    logLevel: 'warn',
+    logLevel: 'error',
     mode: 'production',
   });
   await builder.buildApp();
