@@ -147,6 +147,13 @@ function end(code: number): void {
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => end(0));
 process.once('disconnect', () => end(0));
+// npm does not hand a SIGTERM on to us: when it is gone, we would go on alone with the port in our hands.
+if (process.env.npm_lifecycle_event !== undefined) {
+  const parent = process.ppid;
+  setInterval(() => {
+    if (process.ppid !== parent) end(0);
+  }, 500).unref();
+}
 start().catch((error: Error) => {
   process.stderr.write(`${error.message}\n`);
   end(1);
