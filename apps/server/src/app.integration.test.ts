@@ -254,6 +254,11 @@ describe('what visitors may ask', () => {
     expect(answers[4]?.json().data.code).toBe('too_many_requests');
   });
 
+  test('a false key of the inside is only not ours', async () => {
+    const answer = await get('/maru/v1/ping', { 'x-maru-inside': 'é'.repeat(48) });
+    expect(answer.status).toBe(200);
+  });
+
   test('a name that is not this machine is refused in trial mode', async () => {
     const answer = await line.app.inject({ url: '/maru/v1/ping', headers: { host: 'evil.example' } });
     expect(answer.statusCode).toBe(400);
