@@ -1,6 +1,6 @@
 import { brotliDecompressSync } from 'node:zlib';
 import { expect, test } from 'vitest';
-import { type CachedPage, formOf, PageCache } from './page-cache.ts';
+import { type CachedPage, formOf, isKnown, PageCache } from './page-cache.ts';
 
 const page = (text: string, made = 0): CachedPage => ({
   status: 200,
@@ -37,4 +37,24 @@ test('each compressed form is made once and holds the page', async () => {
   expect(formOf(one, 'br').body).toBe(first.body);
   expect(brotliDecompressSync(await first.body).toString()).toBe('마루 '.repeat(100));
   expect(formOf(one, undefined).encoding).toBeUndefined();
+});
+
+test.each([
+  ['br;q=0, gzip', 'gzip'],
+  ['gzip;q=0.5, br;q=0.9', 'br'],
+  ['br; q=0.000', undefined],
+  ['x-gzip', undefined],
+])('who accepts %s is sent %s', (accepted, encoding) => {
+  expect(formOf(page('x'), accepted).encoding).toBe(encoding);
+});
+
+test.each([
+  ['"e"', true],
+  ['W/"e"', true],
+  ['"a", W/"e"', true],
+  ['"a"', false],
+  ['', false],
+  [undefined, false],
+])('a browser that knows %s has the page: %s', (header, known) => {
+  expect(isKnown('W/"e"', header)).toBe(known);
 });

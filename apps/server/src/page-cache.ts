@@ -65,8 +65,9 @@ export function formOf(
   page: CachedPage,
   acceptEncoding: string | undefined,
 ): { encoding?: 'br' | 'gzip'; body: Promise<Buffer> | Buffer } {
-  const accepted = acceptEncoding ?? '';
-  const encoding = /\bbr\b/.test(accepted) ? 'br' : /\bgzip\b/.test(accepted) ? 'gzip' : undefined;
+  const accepted = (acceptEncoding ?? '').split(',').filter((one) => !/;\s*q=0(\.0*)?\s*$/.test(one));
+  const takes = (name: string) => accepted.some((one) => one.split(';')[0]?.trim().toLowerCase() === name);
+  const encoding = takes('br') ? 'br' : takes('gzip') ? 'gzip' : undefined;
   if (encoding === undefined) return { body: page.html };
   let body = page.forms.get(encoding);
   if (body === undefined) {
@@ -77,4 +78,10 @@ export function formOf(
     page.forms.set(encoding, body);
   }
   return { encoding, body };
+}
+
+/** Whether a browser's `If-None-Match` names the tag: it may list several, and a proxy may have made them weak. */
+export function isKnown(etag: string, ifNoneMatch: string | undefined): boolean {
+  const strong = (tag: string) => tag.trim().replace(/^W\//, '');
+  return (ifNoneMatch ?? '').split(',').some((tag) => strong(tag) === strong(etag));
 }

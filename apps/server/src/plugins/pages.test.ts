@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { contentSecurityPolicy, preferredLocale } from './pages.ts';
+import { addressOf, contentSecurityPolicy, preferredLocale } from './pages.ts';
 
 test('the policy names the hash of each inline script and of nothing else', () => {
   const policy = contentSecurityPolicy('<script src="/a.js"></script><script class="x">go()</script>', false);
@@ -18,4 +18,17 @@ test.each([
   [undefined, undefined],
 ])('a browser that prefers %s is shown %s', (header, locale) => {
   expect(preferredLocale(header)).toBe(locale);
+});
+
+test.each([
+  ['/irvine-ca?beds=3-', '/irvine-ca', '?beds=3-'],
+  ['//', '//', ''],
+  ['//evil.example/x', '//evil.example/x', ''],
+  ['/\\evil.example', '//evil.example', ''],
+  ['http://evil.example/irvine-ca?a=1', '/irvine-ca', '?a=1'],
+  ['http://[', '/', ''],
+  ['*', '/*', ''],
+  ['?a', '/', '?a'],
+])('the request line %s asks for %s of this site', (line, pathname, search) => {
+  expect(addressOf(line)).toEqual({ pathname, search });
 });

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { join, sep } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import fastifyStatic from '@fastify/static';
 import type { Transport } from '@maru/contract/client';
@@ -17,7 +17,7 @@ import {
 } from '@maru/words';
 import { CATALOGUES, catalogueVersion } from '@maru/words/server';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { type CachedPage, formOf, PageCache } from '../page-cache.ts';
+import { type CachedPage, formOf, isKnown, PageCache } from '../page-cache.ts';
 import type { Parts } from '../parts.ts';
 import { errorBody, sendNotFound } from './errors.ts';
 import { INSIDE_HEADER, INSIDE_KEY } from './limits.ts';
@@ -55,22 +55,23 @@ export async function registerPages(
   const { settings, engine, now } = parts;
   const site = settings.mode === 'development' ? await developmentSite(app) : await builtSite(app);
   const cache = new PageCache();
+  const { origin } = new URL(settings.publicUrl);
   const rendering = new Map<string, Promise<CachedPage>>();
   const wordsVersion = LOCALES.map((locale) => catalogueVersion(CATALOGUES[locale])).join('.');
 
-  async function renderPage(url: string): Promise<CachedPage> {
+  async function renderPage(address: string): Promise<CachedPage> {
     const time = now();
     const version = engine.version();
     const web = await site.load();
     const words = wordsOf(web);
-    const answer = await web.render(new Request(new URL(url, settings.publicUrl)), {
+    const answer = await web.render(new Request(origin + address), {
       transport: (locale) => inProcess(app, locale),
       words,
       publicUrl: settings.publicUrl,
       assets: site.assets,
     });
     if (answer.status >= 500)
-      app.log.error({ err: answer.fault, url: url.split('?')[0] }, 'a page shows a fault');
+      app.log.error({ err: answer.fault, url: address.split('?')[0] }, 'a page shows a fault');
     const html = Buffer.from(answer.html);
     const headers: Record<string, string> = {};
     answer.headers.forEach((value, name) => {
@@ -81,7 +82,8 @@ export async function registerPages(
       status: answer.status,
       headers,
       html,
-      etag: `"${createHash('sha256').update(html).digest('base64url').slice(0, 22)}"`,
+      // Weak: the compressed forms are other bytes of the same page.
+      etag: `W/"${createHash('sha256').update(html).digest('base64url').slice(0, 22)}"`,
       version,
       freshUntil: time + FRESH_FOR,
       keepUntil: time + KEEP_FOR,
@@ -106,13 +108,15 @@ export async function registerPages(
   }
 
   app.setNotFoundHandler(async (request, reply) => {
-    const { pathname } = new URL(request.url, 'http://localhost');
+    const { pathname, search } = addressOf(request.url);
     const bare = barePath(pathname);
     const isPage =
       (request.method === 'GET' || request.method === 'HEAD') &&
       !NOT_PAGES.test(bare) &&
       !FILE_ENDING.test(bare);
     if (!isPage) return sendNotFound(request, reply);
+    // A browser would take what follows two slashes for the name of another site.
+    if (pathname.startsWith('//')) return reply.redirect(pathname.replace(/^\/+/, '/') + search, 301);
     const redirect = localeRedirect(request);
     if (redirect !== undefined) {
       return reply
@@ -120,13 +124,14 @@ export async function registerPages(
         .header('cache-control', 'private')
         .redirect(redirect, 302);
     }
-    const key = `${request.url}|${wordsVersion}`;
+    const address = pathname + search;
+    const key = `${address}|${wordsVersion}`;
     const time = now();
     let page = cache.find(key, time, engine.version());
     if (page === undefined) {
       let work = rendering.get(key);
       if (work === undefined) {
-        work = renderPage(request.url).finally(() => rendering.delete(key));
+        work = renderPage(address).finally(() => rendering.delete(key));
         rendering.set(key, work);
       }
       try {
@@ -141,19 +146,19 @@ export async function registerPages(
 
   /** Only exactly `/` without the cookie looks at the browser's languages (DESIGN.md). */
   function localeRedirect(request: FastifyRequest): string | undefined {
-    const url = new URL(request.url, 'http://localhost');
-    if (url.pathname !== '/') return undefined;
+    const { pathname, search } = addressOf(request.url);
+    if (pathname !== '/') return undefined;
     const kept = cookieOf(request, LOCALE_COOKIE);
     if (kept !== undefined) return undefined;
     const preferred = preferredLocale(request.headers['accept-language']);
-    return preferred === 'ko' ? localePath('ko', `/${url.search}`) : undefined;
+    return preferred === 'ko' ? localePath('ko', `/${search}`) : undefined;
   }
 
   function sendFault(error: Error, request: FastifyRequest, reply: FastifyReply): FastifyReply {
     site.fixStack?.(error);
     const away = isUnavailable(error);
     request.log.error({ err: error, url: request.url.split('?')[0] }, 'a page could not be rendered');
-    const locale = localeOfPath(new URL(request.url, 'http://localhost').pathname);
+    const locale = localeOfPath(addressOf(request.url).pathname);
     const status = away ? 503 : 500;
     const body = errorBody(locale, status, away ? 'unavailable' : 'internal');
     if (away) reply.header('retry-after', '5');
@@ -172,16 +177,27 @@ async function sendPage(
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   reply.code(page.status).headers(page.headers);
-  reply.header('vary', request.url === '/' ? 'Cookie, Accept-Language, Accept-Encoding' : 'Accept-Encoding');
+  const isFront = addressOf(request.url).pathname === '/';
+  reply.header('vary', isFront ? 'Cookie, Accept-Language, Accept-Encoding' : 'Accept-Encoding');
   reply.header('cache-control', page.status === 200 ? 'public, max-age=0, must-revalidate' : 'no-store');
   if (page.status === 503) reply.header('retry-after', '5');
   if (page.status === 200) {
     reply.header('etag', page.etag);
-    if (request.headers['if-none-match'] === page.etag) return reply.code(304).send();
+    if (isKnown(page.etag, request.headers['if-none-match'])) return reply.code(304).send();
   }
   const { encoding, body } = formOf(page, request.headers['accept-encoding']);
   if (encoding !== undefined) reply.header('content-encoding', encoding);
   return reply.send(await body);
+}
+
+/**
+ * Path and query of a request line, which may name a host (`GET http://maru.example/x`); whatever stands in it, the
+ * address stays one of ours. Never throws.
+ */
+export function addressOf(requestUrl: string): { pathname: string; search: string } {
+  const own = requestUrl.replace(/^https?:\/\/[^/?#]*/i, '');
+  const { pathname, search } = new URL(`http://localhost${own.startsWith('/') ? '' : '/'}${own}`);
+  return { pathname, search };
 }
 
 /** The typed client's way to the API on the server: the same routes, no network. */
@@ -238,7 +254,8 @@ async function builtSite(app: FastifyInstance): Promise<Site> {
     globIgnore: ['.vite/**'],
     cacheControl: false,
     setHeaders: (reply, path) => {
-      const kept = path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'public, max-age=3600';
+      const isNamedByContent = path.startsWith(join(client, 'assets', sep));
+      const kept = isNamedByContent ? 'public, max-age=31536000, immutable' : 'public, max-age=3600';
       reply.header('cache-control', kept);
     },
   });

@@ -2,6 +2,7 @@ import { CALLS, type QueryOf, ROUTES } from '@maru/contract';
 import { LANGUAGE_TAGS, LOCALES, type Locale, parseLocale } from '@maru/words';
 import { CATALOGUES, catalogueVersion } from '@maru/words/server';
 import type { FastifyInstance } from 'fastify';
+import { isKnown } from '../page-cache.ts';
 import type { Parts } from '../parts.ts';
 
 /** GET /ping, /translation, /healthz, /readyz. */
@@ -34,13 +35,13 @@ export function registerSiteRoutes(app: FastifyInstance, { isReady }: Pick<Parts
     },
     async (request, reply) => {
       const { version, body } = answers[parseLocale(request.query.locale) ?? 'en'];
-      const etag = `"${version}"`;
+      const etag = `W/"${version}"`;
       reply.header('etag', etag);
       reply.header(
         'cache-control',
         request.query.v === version ? 'public, max-age=31536000, immutable' : 'public, max-age=60',
       );
-      if (request.headers['if-none-match'] === etag) return reply.code(304).send();
+      if (isKnown(etag, request.headers['if-none-match'])) return reply.code(304).send();
       return reply.type('application/json; charset=utf-8').send(body);
     },
   );
