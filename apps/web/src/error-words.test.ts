@@ -33,12 +33,12 @@ test.each([
 
 test('an unknown address is named', () => {
   expect(errorWordsOf(failure(404), en, '/a/b').message).toBe('Page not found: /a/b');
-  expect(errorWordsOf(failure(404), ko, '/a/b').message).toBe('페이지를 찾을 수 없습니다: /a/b');
+  expect(errorWordsOf(failure(404), ko, '/a/b').message).toBe('페이지를 찾을 수 없어요: /a/b');
 });
 
 test('Korean pages have fixed words of their own', () => {
-  expect(errorWordsOf(failure(404), ko).message).toBe('페이지를 찾을 수 없습니다');
-  expect(ko('error.screen.main')).toBe('메인 페이지로 가기');
+  expect(errorWordsOf(failure(404), ko).message).toBe('페이지를 찾을 수 없어요');
+  expect(ko('error.screen.main')).toBe('홈으로 가기');
   expect(en('error.screen.title')).toBe("Sorry, Let's help you find your way.");
 });
 

@@ -38,7 +38,7 @@ test('the credit names agent, licence and office in the words the licences ask f
 });
 
 test('the Korean credit keeps the words and adds the gloss', () => {
-  expect(render('ko', <CreditLine home={credited} />)).toContain('Listing Agent(매물 담당 중개사): Jane Kim');
+  expect(render('ko', <CreditLine home={credited} />)).toContain('매물 중개사(Listing Agent): Jane Kim');
 });
 
 test('an unknown office is said to be not stated', () => {

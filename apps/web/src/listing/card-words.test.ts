@@ -57,7 +57,7 @@ test('a home without news has no badge', () => {
 test('a home is new for three days, and says how old it is', () => {
   const listed = (hours: number) => ({ ...home, listedAt: new Date(NOW - hours * 3_600_000).toISOString() });
   expect(badgeOf(listed(3), en, NOW)?.text).toBe('New 3 h');
-  expect(badgeOf(listed(3), ko, NOW)?.text).toBe('신규 3시간 전');
+  expect(badgeOf(listed(3), ko, NOW)?.text).toBe('3시간 전 등록');
   expect(badgeOf(listed(50), en, NOW)?.text).toBe('New 2 d');
   expect(badgeOf(listed(72), en, NOW)).toBeUndefined();
 });
@@ -66,7 +66,7 @@ test('a price cut says how much, with both prices behind it; a rise says nothing
   const cut = { ...home, previousListPrice: 1_250_000, priceChangedAt: '2026-11-12T20:00:00Z' };
   expect(badgeOf(cut, en, NOW)).toMatchObject({ kind: 'cut', text: 'Cut −$51K' });
   expect(badgeOf(cut, en, NOW)?.title).toContain('from $1,250,000 to $1,199,000 (−4.1%)');
-  expect(badgeOf(cut, ko, NOW)?.text).toBe('인하 −$5.1만');
+  expect(badgeOf(cut, ko, NOW)?.text).toBe('$5.1만 인하');
   expect(badgeOf({ ...cut, previousListPrice: 1_100_000 }, en, NOW)).toBeUndefined();
   expect(badgeOf({ ...cut, priceChangedAt: '2026-09-12T20:00:00Z' }, en, NOW)).toBeUndefined();
 });

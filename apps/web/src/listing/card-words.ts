@@ -67,7 +67,7 @@ export function badgeOf(home: HomeCardAnswer, words: Words, now: number): Badge 
       const percent = formatNumber(locale, (cut / previousListPrice) * 100, 1);
       return {
         kind: 'cut',
-        text: t('card.cut', { amount: `−${formatShortUsd(locale, cut)}` }),
+        text: t('card.cut', { amount: `${locale === 'ko' ? '' : '−'}${formatShortUsd(locale, cut)}` }),
         title: t('card.cut_title', {
           from: formatUsd(locale, previousListPrice),
           to: formatUsd(locale, listPrice),

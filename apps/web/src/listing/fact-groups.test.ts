@@ -36,7 +36,7 @@ test('no association is said; a fee without a frequency is not turned into a mon
   );
   const odd = homeAnswer({ associationYN: true, associationFee: 300, associationFeeFrequency: null });
   expect(shown(odd, 'fact.hoa')).toBe('Not stated');
-  expect(shown(odd, 'fact.hoa_stated', ko)).toBe('표시 없음 $300');
+  expect(shown(odd, 'fact.hoa_stated', ko)).toBe('$300 (주기 미기재)');
 });
 
 test('sizes are said in sq ft, ㎡ and 평 (FEATURES.md 4.3)', () => {
@@ -92,7 +92,7 @@ test('a cut says how much, in percent, and when', () => {
     priceChangeTimestamp: '2026-11-12T20:00:00Z',
   });
   expect(priceChangeText(cut, en)).toEqual({ kind: 'cut', text: 'Cut −$51,000 (−4.1%) · Nov 12, 2026' });
-  expect(priceChangeText(cut, ko)?.text).toBe('2026년 11월 12일에 $51,000 내림 (−4.1%)');
+  expect(priceChangeText(cut, ko)?.text).toBe('$51,000 인하 (−4.1%) · 2026년 11월 12일');
   expect(priceChangeText(homeAnswer({}), en)).toBeUndefined();
 });
 
@@ -102,7 +102,7 @@ test('twelve hours without confirmation is late, and says so', () => {
     text: 'Confirmed 2 hours ago',
     late: false,
   });
-  expect(confirmedText('2026-11-20T23:00:00Z', now, ko)).toEqual({ text: '13시간 전에 확인됨', late: true });
+  expect(confirmedText('2026-11-20T23:00:00Z', now, ko)).toEqual({ text: '13시간 전에 확인했어요', late: true });
   expect(confirmedText('2026-11-18T12:00:00Z', now, en)).toEqual({
     text: 'Not confirmed for 3 days',
     late: true,

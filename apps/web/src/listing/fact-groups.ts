@@ -272,13 +272,13 @@ function feeFacts({ listing, associationFeeMonthly: monthly }: HomeAnswer, words
       ? []
       : [
           {
-            text: t('fact.fee', {
-              amount: formatUsd(locale, amount),
-              frequency:
-                frequency === null
-                  ? t('listing.not_stated')
-                  : lookupText('feeFrequency', frequency, words).text,
-            }),
+            text:
+              frequency === null
+                ? t('fact.fee_unstated', { amount: formatUsd(locale, amount) })
+                : t('fact.fee', {
+                    amount: formatUsd(locale, amount),
+                    frequency: lookupText('feeFrequency', frequency, words).text,
+                  }),
           },
         ];
   const stated = [

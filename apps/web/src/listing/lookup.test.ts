@@ -53,7 +53,7 @@ test.each(Object.entries(COMMON))('the common values of %s have Korean words', (
 
 test('one word of the dictionary may mean two things', () => {
   expect(lookupText('associationFeeIncludes', 'Water', ko).text).toBe('수도');
-  expect(lookupText('view', 'Water', ko).text).toBe('물가');
+  expect(lookupText('view', 'Water', ko).text).toBe('수변');
 });
 
 test('a value without words of ours is shown as reported, as English', () => {

@@ -72,7 +72,7 @@ test('chips say the filters shortly, in the order of the address', () => {
     '$120만 이하',
     '방 3개 이상',
     '1990–2005년 건축',
-    '계약 진행',
+    '계약 진행 중',
   ]);
 });
 
@@ -93,7 +93,7 @@ test('what could not be read is named, once', () => {
     'We left out “Beds” because its value could not be read.',
   ]);
   expect(noticesOf([{ field: 'unheard-of', reason: 'malformed' }], ko)).toEqual([
-    '‘조건’ 값을 읽을 수 없어 빼고 찾았어요.',
+    '‘조건’ 값을 읽을 수 없어 빼고 검색했어요.',
   ]);
 });
 
