@@ -259,6 +259,15 @@ describe('Resolving an address', () => {
       expect('nearest' in resolved && resolved.nearest.length, text).toBeGreaterThan(0);
     }
   });
+
+  it.each([
+    ['san francisco bay area homes for sale cheap', 'san-francisco-ca'],
+    ['irvine '.repeat(20), 'irvine-ca'],
+    ['djqkdls'.repeat(20), 'irvine-ca'],
+  ])('finds the beginning of a long text: %s', (text, slug) => {
+    const resolved = gazetteer.resolve(text, { locale: 'en' });
+    expect('nearest' in resolved && resolved.nearest[0]?.id).toBe(slug);
+  });
 });
 
 describe('Any text', () => {

@@ -70,6 +70,8 @@ const ALWAYS_ASK = new Set([
   'pooler',
   'washington',
 ]);
+/** What is no longer than this is shortened letter by letter to find what it is like. */
+const WORDLIKE = 12;
 /** Of places of one name the first is meant when it is this many times the next; one of our table counts fourfold. */
 const CLEARLY_LARGER = 8;
 const OWN_CLAIM = 4;
@@ -127,9 +129,11 @@ export class Suggester {
     const bare = literal.filter((hit) => hit.isBareCounty);
     if (bare.length === 1 && bare[0] !== undefined) return { place: this.#table.placeAt(bare[0].index) };
 
-    // Nothing is called so: what begins so, sounds so, or, letter by letter shorter, begins alike.
+    // Nothing is called so: what begins so, sounds so, or, shorter and shorter, begins alike. A long text loses a
+    // quarter at a time: letter by letter, one of a hundred letters would hold up everybody else.
     const least = hasHangul(query) ? 2 : 3;
-    for (let length = query.length; length >= least || length === query.length; length--) {
+    const shorter = (length: number) => (length > WORDLIKE ? Math.floor(length * 0.75) : length - 1);
+    for (let length = query.length; length >= least || length === query.length; length = shorter(length)) {
       const nearest = this.suggest(query.slice(0, length), { locale, limit: 6 });
       if (nearest.length > 0) return { nearest: nearest.map(({ place }) => place) };
     }
