@@ -102,7 +102,10 @@ test('twelve hours without confirmation is late, and says so', () => {
     text: 'Confirmed 2 hours ago',
     late: false,
   });
-  expect(confirmedText('2026-11-20T23:00:00Z', now, ko)).toEqual({ text: '13시간 전에 확인했어요', late: true });
+  expect(confirmedText('2026-11-20T23:00:00Z', now, ko)).toEqual({
+    text: '13시간 전에 확인했어요',
+    late: true,
+  });
   expect(confirmedText('2026-11-18T12:00:00Z', now, en)).toEqual({
     text: 'Not confirmed for 3 days',
     late: true,
