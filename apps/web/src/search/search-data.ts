@@ -51,8 +51,8 @@ export async function loadSearch(context: SearchContext): Promise<SearchData> {
   const form: PageForm = params.searchAddress === undefined ? 'homes' : 'address';
   const text = params.searchAddress ?? params.address ?? typed;
   const found = text === undefined ? null : await findPlace(context, text);
-  if (found !== null && text !== found.place.slug) {
-    // 얼바인, Irvine, IRVINE-CA: understood, and sent on to the one address of the place.
+  if (found !== null && (typed !== undefined || text !== found.place.slug)) {
+    // 얼바인, Irvine, IRVINE-CA, what a form asked: understood, and sent on to the one address of the place.
     throw redirect({
       to: `/homes/for_${searchType}/${found.place.slug}` as '/',
       search: withoutText(search) as never,

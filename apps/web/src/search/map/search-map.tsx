@@ -85,7 +85,8 @@ export default function SearchMap({ data, litHomeId, onLight, onFail, onPreview 
           ? t('map.pin_unstated')
           : formatUsd(locale, cluster.home.listPrice);
       }
-      const facts = factsOf(card, words).map(({ text }) => text);
+      // A label is read in one voice: what is in another language than the page stays on the card.
+      const facts = factsOf(card, words).flatMap(({ text, lang }) => (lang === undefined ? [text] : []));
       return [priceText(card, words), ...facts, addressLine(card, words)].join(', ');
     },
     [homes, words, t, locale],
