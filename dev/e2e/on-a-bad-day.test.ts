@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => site?.end());
 
 /** A healthy feed of the sample is looked at every 2 seconds: what is older has not been heard of since. */
-const SILENT_MS = 8_000;
+const SILENT_MS = 6_000;
 
 describe('when the feed is gone', () => {
   errand('the site goes on, and says how old its data is', async ({ meet }) => {
