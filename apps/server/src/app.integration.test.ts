@@ -202,6 +202,33 @@ describe('what visitors may ask', () => {
     expect(found.map(({ body }) => body.homeId)).toEqual([card.homeId, card.homeId, card.homeId]);
   });
 
+  test('a home is found by its position however many stand around it, and whatever its state', async () => {
+    const template = (await list('searchType=sale')).listings.find((one) => one.latitude !== null)!;
+    const card = line.parts.index.findCard(template.homeId)!;
+    const [latitude, longitude] = [41.5, -100.5];
+    const tower = Array.from({ length: 90 }, (_, i) => ({
+      ...card,
+      homeId: `htower${i}`,
+      listingId: `TOWER${i}`,
+      addressWithheld: false,
+      latitude: latitude + i * 1e-6,
+      longitude,
+      standardStatus: i === 0 ? ('Pending' as const) : ('Active' as const),
+      listedAt: i,
+    }));
+    const version = line.parts.index.version();
+    const homes = tower.map(({ homeId, searchType }) => ({ homeId, searchType }));
+    line.parts.index.apply({ upserts: tower, removals: [] }, version);
+    const { body } = await get(`/maru/v1/home/find-one?latitude=${latitude}&longitude=${longitude}`);
+    line.parts.index.apply({ upserts: [], removals: homes }, version);
+    expect(body.homeId).toBe('htower0');
+  });
+
+  test('a position that is none is not found', async () => {
+    for (const position of ['latitude=Infinity&longitude=1', 'latitude=10&longitude=180'])
+      expect([400, 404]).toContain((await get(`/maru/v1/home/find-one?${position}`)).status);
+  });
+
   test('suggestions know both languages and count homes', async () => {
     for (const text of ['어바인', '얼바인', 'Irvine', 'djqkdls', 'ㅇㅂㅇ', 'irvien']) {
       const { body } = await get(`/maru/v1/home/suggest?locale=ko&text=${encodeURIComponent(text)}`);

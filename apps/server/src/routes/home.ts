@@ -7,16 +7,20 @@ import {
   type HomeType,
   homePath,
   homeTypeOf,
+  MAX_PAGE,
   PAGE_SIZE,
   type Place,
   type Problem,
   parseBounds,
   parseSearchQuery,
+  SEARCH_TYPES,
   type SearchQuery,
   type SearchRequest,
   type SearchType,
+  STATUS_FILTERS,
   searchTypeOf,
   slugOf,
+  statusFilterOf,
   streetLine,
   WANTS,
   type Want,
@@ -198,17 +202,35 @@ async function findOne(
   const bbox = parseBounds(
     [longitude - wide, latitude - NEAR, longitude + wide, latitude + NEAR].map((n) => n.toFixed(6)).join(','),
   );
+  // On the date line, or at no position at all ("Infinity" is a number to the validator).
+  if (bbox === undefined) return undefined;
   const distance = (card: HomeCard) =>
     ((card.latitude ?? 0) - latitude) ** 2 + (((card.longitude ?? 0) - longitude) * (NEAR / wide)) ** 2;
-  const found: HomeCard[] = [];
-  for (const searchType of ['sale', 'rent'] as const) {
-    const answer = await engine.search({ query: { searchType, bbox }, want: new Set<Want>(['listings']) });
-    found.push(...answer.listings);
+  const rank = (card: HomeCard) => (statusFilterOf(card.standardStatus) === 'active' ? 0 : 1);
+  let nearest: HomeCard | undefined;
+  for (const searchType of SEARCH_TYPES) {
+    const query: SearchQuery = { searchType, bbox, status: [...STATUS_FILTERS], soldMonths: 120 };
+    // A tower, or the centre of a ZIP, has more homes than one page.
+    for (let page = 1, left = true; left && page <= MAX_PAGE; page += 1) {
+      const { listings, total } = await engine.search({
+        query: { ...query, page },
+        want: new Set(['listings']),
+      });
+      left = page * PAGE_SIZE < total;
+      for (const card of listings) {
+        // A withheld address stands at its ZIP's centre: being near that says nothing.
+        if (card.addressWithheld || distance(card) > NEAR ** 2) continue;
+        const order =
+          nearest === undefined
+            ? -1
+            : distance(card) - distance(nearest) ||
+              rank(card) - rank(nearest) ||
+              (card.homeId < nearest.homeId ? -1 : 1);
+        if (order < 0) nearest = card;
+      }
+    }
   }
-  // A withheld address stands at its ZIP's centre: being near that says nothing.
-  return found
-    .filter((card) => !card.addressWithheld && distance(card) <= NEAR ** 2)
-    .sort((a, b) => distance(a) - distance(b) || (a.homeId < b.homeId ? -1 : 1))[0];
+  return nearest;
 }
 
 function suggest(
