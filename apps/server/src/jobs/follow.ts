@@ -80,13 +80,14 @@ export class Follower {
   }
 
   #apply(changes: HomeChanges, sequences: Map<string, number>): void {
-    this.#sequences = sequences;
     const version = [...sequences]
       .sort()
       .map(([dataset, sequence]) => `${dataset}:${sequence}`)
       .join(',');
     this.#parts.index.apply(changes, version);
     this.#parts.addresses.apply(changes);
+    // Only now: what could not be taken in is read again, and a take-down in it is not lost.
+    this.#sequences = sequences;
   }
 
   async #rest(signal: AbortSignal): Promise<void> {
