@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
@@ -14,9 +14,9 @@ import { buildWeb } from './scripts/build-web.ts';
  * pages through Vite with hot reload. Safe to repeat; ends all that it started.
  */
 const ROOT = fileURLToPath(new URL('../', import.meta.url));
-const dataDir = resolve(process.env.DATA_DIR ?? '.data');
+const dataDir = resolve(process.env.DATA_DIR || '.data');
 const development = process.argv.includes('--dev');
-const size = Number(process.env.SAMPLE_LISTINGS ?? 20_000);
+const size = Number(process.env.SAMPLE_LISTINGS || 20_000);
 const SEED = 1004;
 
 const began = Date.now();
@@ -30,12 +30,11 @@ async function start(): Promise<void> {
     throw new Error('SAMPLE_LISTINGS must be a whole number from 0 to 1,000,000.');
   }
   await mkdir(dataDir, { recursive: true });
-  if (process.env.MARU_FEEDS === undefined && size > 0)
-    say(`a sample market of ${size.toLocaleString('en-US')} homes`);
+  if (!process.env.MARU_FEEDS && size > 0) say(`a sample market of ${size.toLocaleString('en-US')} homes`);
   await buildGazetteer();
   if (!development && (await buildWeb())) say('the pages are built');
 
-  const feeds = process.env.MARU_FEEDS ?? (size > 0 ? await startSampleFeed() : undefined);
+  const feeds = process.env.MARU_FEEDS || (size > 0 ? await startSampleFeed() : undefined);
   const server = launch('apps/server/src/main.ts', [], {
     MARU_MODE: development ? 'development' : 'trial',
     NODE_ENV: development ? 'development' : 'production',
@@ -53,7 +52,7 @@ async function startSampleFeed(): Promise<string> {
   await mkdir(folder, { recursive: true });
   const feed = launch('dev/feeds/reso.ts', [
     ...['--data-dir', folder, '--size', String(size), '--seed', String(SEED)],
-    ...['--port', '0', '--pace', process.env.SAMPLE_PACE ?? '6'],
+    ...['--port', '0', '--pace', process.env.SAMPLE_PACE || '6'],
   ]);
   feed.once('exit', (code) => {
     if (!ending) say(`the sample feed ended (${code}): the site goes on with what it has`);
@@ -92,11 +91,17 @@ async function startSampleFeed(): Promise<string> {
 
 /** The market's own streets, parks and water, for the built-in map. */
 async function writeStreets(): Promise<void> {
-  const file = join(dataDir, 'basemap', `sample-market-${SEED}-${size}.geojson`);
+  const folder = join(dataDir, 'basemap');
+  const file = join(folder, `sample-market-${SEED}-${size}.geojson`);
   if (existsSync(file)) return;
-  await rm(join(dataDir, 'basemap'), { recursive: true, force: true });
-  await mkdir(join(dataDir, 'basemap'), { recursive: true });
-  await writeFile(file, JSON.stringify(createMarket({ seed: SEED, size, now: new Date() }).streets()));
+  await mkdir(folder, { recursive: true });
+  // Only another market's streets go: the owner's own map files stand in the same folder.
+  for (const name of await readdir(folder))
+    if (name.startsWith('sample-market-')) await rm(join(folder, name));
+  const streets = createMarket({ seed: SEED, size, now: new Date() }).streets();
+  // Renamed when it is whole: half a file would be taken for the map at every later start.
+  await writeFile(`${file}.next`, JSON.stringify(streets));
+  await rename(`${file}.next`, file);
 }
 
 /** What the feed writes down once it listens: a file of an earlier start names another process. */
@@ -122,11 +127,13 @@ function launch(file: string, args: string[], env: Record<string, string> = {}):
 }
 
 async function sayWhenReady(server: ChildProcess): Promise<void> {
-  const port = process.env.PORT ?? '3000';
+  const port = process.env.PORT || '3000';
+  const host = process.env.HOST || '127.0.0.1';
+  const readyz = `http://${host.includes(':') ? `[${host}]` : host}:${port}/readyz`;
   while (server.exitCode === null && !ending) {
-    const ready = await fetch(`http://127.0.0.1:${port}/readyz`).catch(() => undefined);
+    const ready = await fetch(readyz).catch(() => undefined);
     if (ready?.ok) {
-      say(`ready: open ${process.env.PUBLIC_URL ?? `http://localhost:${port}`}`);
+      say(`ready: open ${process.env.PUBLIC_URL || `http://localhost:${port}`}`);
       return;
     }
     await sleep(200);
