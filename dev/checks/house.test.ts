@@ -61,6 +61,24 @@ test('every path that a walk or the architecture page names is there', async () 
   expect(broken).toEqual([]);
 });
 
+test('every package that runs a script when it is installed was judged, on whatever machine', async () => {
+  const { packages } = JSON.parse(await read('package-lock.json')) as {
+    packages: Record<string, { hasInstallScript?: boolean }>;
+  };
+  const { allowScripts } = JSON.parse(await read('package.json')) as {
+    allowScripts: Record<string, boolean>;
+  };
+  const scripted = Object.entries(packages)
+    .filter(([path, { hasInstallScript }]) => hasInstallScript && path.startsWith('node_modules/'))
+    .map(([path]) => path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length));
+  expect(Object.keys(allowScripts).sort()).toEqual([...new Set(scripted)].sort());
+});
+
+test('a script of package.json sets no variable before its command, which Windows does not know', async () => {
+  const { scripts } = JSON.parse(await read('package.json')) as { scripts: Record<string, string> };
+  expect(Object.values(scripts).filter((script) => /(^|&& )[A-Z_]+=/.test(script))).toEqual([]);
+});
+
 test('versions are pinned exactly and the lock file names no host', async () => {
   const manifests = [
     'package.json',

@@ -96,9 +96,15 @@ export function parseSettings(env: Record<string, string | undefined>): Settings
   return Object.freeze(settings);
 }
 
-/** The settings of this process. @throws SettingsError */
+/**
+ * The settings of this process. Tells React, which is loaded later, which of its builds to take.
+ * @throws SettingsError
+ */
 export function loadSettings(): Settings {
-  return parseSettings(process.env);
+  const { env } = process;
+  const settings = parseSettings(env);
+  env.NODE_ENV ??= settings.mode === 'development' ? 'development' : 'production';
+  return settings;
 }
 
 /** localhost, *.localhost, 127.0.0.0/8 and ::1. */
