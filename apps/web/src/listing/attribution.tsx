@@ -24,8 +24,14 @@ export function CreditLine({ home, className = '' }: { home: Credited; className
   const words = useWords();
   const { t } = words;
   const license = licenseText(home.listAgentStateLicense, home.stateOrProvince, words);
+  // The space stands outside: a line breaks before the number, not inside the name.
   const after = (text: string | null) =>
-    text === null || text === '' ? null : <span className="whitespace-nowrap"> · {text}</span>;
+    text === null || text === '' ? null : (
+      <>
+        {' '}
+        <span className="whitespace-nowrap">· {text}</span>
+      </>
+    );
   const { listAgentFullName: agent, listOfficeName: office, listOfficePhone: phone } = home;
   return (
     <p className={className}>

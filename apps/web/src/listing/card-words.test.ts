@@ -125,7 +125,7 @@ test('a rent says that it is by the month', () => {
 
 test('an address stays in English order; in Korean its city is glossed', () => {
   expect(addressLine({ ...home, unitNumber: '4' }, en)).toBe('123 Oak St #4, Irvine, CA 92620');
-  expect(addressLine(home, ko)).toBe('123 Oak St, 어바인(Irvine), CA 92620');
+  expect(addressLine(home, ko)).toBe('123 Oak St, 어바인 (Irvine), CA 92620');
 });
 
 test('a withheld address says so and tells no street', () => {

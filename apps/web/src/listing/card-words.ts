@@ -181,7 +181,7 @@ export function factsOf(home: HomeCardAnswer, { t, locale }: Words): Fact[] {
 }
 
 /**
- * "123 Oak St #4, Irvine, CA 92620"; in Korean the city is glossed, "어바인(Irvine)", the rest stays as on an
+ * "123 Oak St #4, Irvine, CA 92620"; in Korean the city is glossed, "어바인 (Irvine)", the rest stays as on an
  * envelope. A withheld address says so and keeps what the seller left open.
  */
 export function addressLine(home: HomeCardAnswer, { t, locale }: Words): string {
@@ -192,7 +192,7 @@ export function addressLine(home: HomeCardAnswer, { t, locale }: Words): string 
         .join(' ');
   const city =
     locale === 'ko' && home.cityKo !== null && home.city !== null
-      ? `${home.cityKo}(${home.city})`
+      ? `${home.cityKo} (${home.city})`
       : home.city;
   const region = [home.stateOrProvince, home.postalCode].filter(Boolean).join(' ');
   return [street, city, region].filter(Boolean).join(', ');

@@ -1,4 +1,5 @@
 import type { HomeCardAnswer } from '@maru/contract';
+import { Fragment } from 'react';
 import { useWords } from '../i18n/words.tsx';
 import { ArrowDownIcon, PhotoIcon } from '../ui/icons.tsx';
 import { SiteLink } from '../ui/site-link.tsx';
@@ -97,11 +98,14 @@ export function ListingCard({
           </SiteLink>
         </Heading>
         <p className="text-sm tabular">
-          {factsOf(home, words).map((fact, index) => (
-            <span key={fact.text} lang={fact.lang} className="whitespace-nowrap">
-              {index === 0 ? '' : ' · '}
-              {fact.text}
-            </span>
+          {factsOf(home, words).map((fact, index, all) => (
+            // The space stands outside, so that a narrow card breaks the line between two facts.
+            <Fragment key={fact.text}>
+              <span lang={fact.lang} className="whitespace-nowrap">
+                {fact.text}
+                {index === all.length - 1 ? '' : ' ·'}
+              </span>{' '}
+            </Fragment>
           ))}
         </p>
         <p className="text-sm">{address}</p>
