@@ -141,7 +141,7 @@ export const SOUTH: KoreanNames = {
   'braselton-ga': '브라셀턴',
   'chattanooga-tn': '채터누가',
   'murfreesboro-tn': '머프리즈버러',
-  'clarksville-tn': '클라크스빌',
+  'clarksville-tn': '클라크스빌, 클락스빌',
   'franklin-tn': '프랭클린',
   'bowling-green-ky': '볼링그린',
   'norman-ok': '노먼',

@@ -43,7 +43,7 @@ export const STATE_NAMES: readonly StateName[] = [
   state('MT', '30', 'Montana', '몬태나', '몬타나'),
   state('NE', '31', 'Nebraska', '네브래스카', '네브라스카'),
   state('NV', '32', 'Nevada', '네바다'),
-  state('NH', '33', 'New Hampshire', '뉴햄프셔', '뉴햄프셔'),
+  state('NH', '33', 'New Hampshire', '뉴햄프셔', '뉴햄프샤이어'),
   state('NJ', '34', 'New Jersey', '뉴저지', '뉴져지', 'Jersey'),
   state('NM', '35', 'New Mexico', '뉴멕시코'),
   state('NY', '36', 'New York', '뉴욕'),
