@@ -5,6 +5,7 @@ import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { createMarket } from './sample-market/index.ts';
+import { buildFonts } from './scripts/build-fonts.ts';
 import { buildGazetteer } from './scripts/build-gazetteer.ts';
 import { buildWeb } from './scripts/build-web.ts';
 
@@ -32,7 +33,8 @@ async function start(): Promise<void> {
   await mkdir(dataDir, { recursive: true });
   if (!process.env.MARU_FEEDS && size > 0) say(`a sample market of ${size.toLocaleString('en-US')} homes`);
   await buildGazetteer();
-  if (!development && (await buildWeb())) say('the pages are built');
+  if (development) await buildFonts();
+  else if (await buildWeb()) say('the pages are built');
 
   const feeds = process.env.MARU_FEEDS || (size > 0 ? await startSampleFeed() : undefined);
   const server = launch('apps/server/src/main.ts', [], {

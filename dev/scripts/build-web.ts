@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { createBuilder } from 'vite';
+import { buildFonts } from './build-fonts.ts';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const WEB = join(ROOT, 'apps/web');
@@ -22,6 +23,7 @@ const SOURCES = [
 
 /** Builds the web part when its sources have changed (or `force`); says whether it did. */
 export async function buildWeb(force = false): Promise<boolean> {
+  await buildFonts();
   const stampFile = join(WEB, 'dist/sources.txt');
   const stamp = await stampOf(SOURCES.map((source) => join(ROOT, source)));
   const made = existsSync(stampFile) ? await readFile(stampFile, 'utf8') : '';
