@@ -24,12 +24,12 @@ export function CreditLine({ home, className = '' }: { home: Credited; className
   const words = useWords();
   const { t } = words;
   const license = licenseText(home.listAgentStateLicense, home.stateOrProvince, words);
-  // The space stands outside: a line breaks before the number, not inside the name.
+  // A line breaks after the dot: not inside the number, and not inside the name before it.
   const after = (text: string | null) =>
     text === null || text === '' ? null : (
       <>
-        {' '}
-        <span className="whitespace-nowrap">· {text}</span>
+        {'\u00a0· '}
+        <span className="whitespace-nowrap">{text}</span>
       </>
     );
   const { listAgentFullName: agent, listOfficeName: office, listOfficePhone: phone } = home;
