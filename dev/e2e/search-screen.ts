@@ -83,15 +83,28 @@ export class SearchScreen {
     // Clear of the buttons on top, and of the list that lies over the lower part on a phone.
     const x = box.x + box.width / 2;
     const y = box.y + Math.min(box.height, 700) * (this.#visitor.width === 390 ? 0.4 : 0.7);
-    const pin = await page.evaluate(
-      ([left, top]) => document.elementFromPoint(left, top)?.closest('.map-pin') !== null,
-      [x, y] as const,
-    );
-    const free = pin ? 40 : 0;
-    await page.mouse.move(x + free, y + free);
+    // Nothing lies over it any more, and a pin under the finger is stepped aside of.
+    const whatLiesAt = ([left, top]: readonly [number, number]) => {
+      const element = document.elementFromPoint(left, top);
+      return element?.closest('.map-pin') ? 'pin' : element?.closest('.maplibregl-map') ? 'map' : 'other';
+    };
+    const steps = [0, 44, 88, -44, -88];
+    let free: number | undefined;
+    await expect
+      .poll(async () => {
+        for (const step of steps) {
+          if ((await page.evaluate(whatLiesAt, [x + step, y] as const)) !== 'map') continue;
+          free = step;
+          return true;
+        }
+        return false;
+      })
+      .toBe(true);
+    const from = { x: x + (free ?? 0), y };
+    await page.mouse.move(from.x, from.y);
     await page.mouse.down();
-    await page.mouse.move(x + free + dx / 2, y + free + dy / 2, { steps: 3 });
-    await page.mouse.move(x + free + dx, y + free + dy, { steps: 3 });
+    await page.mouse.move(from.x + dx / 2, from.y + dy / 2, { steps: 3 });
+    await page.mouse.move(from.x + dx, from.y + dy, { steps: 3 });
     await page.mouse.up();
   }
 
