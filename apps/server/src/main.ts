@@ -5,7 +5,7 @@ import { AddressIndex, SearchIndex } from '@maru/search-index';
 import { createSqlEngine, type EmbeddedDatabase, Store, startEmbedded } from '@maru/store';
 import { buildApp } from './app.ts';
 import { BaseMap } from './base-map.ts';
-import { loadSettings, SettingsError } from './env.ts';
+import { loadSettings, type Settings, SettingsError } from './env.ts';
 import { FeedClock } from './feed-clock.ts';
 import { Follower } from './jobs/follow.ts';
 import { replicate } from './jobs/replicate.ts';
@@ -15,6 +15,13 @@ import { SwitchingEngine } from './switching-engine.ts';
 /** The one file with side effects: settings → store → index → app → listen → close. */
 async function main(): Promise<void> {
   const settings = loadSettings();
+  // From here on, since the start takes its time: asked to end before its end, it ends then, and what it has started too.
+  const asked = Promise.withResolvers<void>();
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => asked.resolve());
+  // Started by dev/start.ts: when that process is gone, so are we.
+  process.once('disconnect', () => asked.resolve());
+  if (process.connected === false) asked.resolve();
+
   const say = (line: string) => process.stdout.write(`${line}\n`);
   await mkdir(settings.dataDir, { recursive: true });
 
@@ -23,8 +30,26 @@ async function main(): Promise<void> {
   if (settings.databaseUrl === '') {
     embedded = await startEmbedded({ dataDir: settings.dataDir, log: say });
   }
-  const store = await Store.open({ databaseUrl: embedded?.databaseUrl ?? settings.databaseUrl, log: say });
+  let store: Store | undefined;
+  try {
+    store = await Store.open({ databaseUrl: embedded?.databaseUrl ?? settings.databaseUrl, log: say });
+    await run({ settings, feeds, store, say }, asked.promise);
+  } finally {
+    await store?.close().catch(() => undefined);
+    await embedded?.stop();
+  }
+  process.exit(0);
+}
 
+interface RunParts {
+  settings: Settings;
+  feeds: FeedSettings[];
+  store: Store;
+  say: (line: string) => void;
+}
+
+/** Index, feeds and web over an open store, until it is asked to end. */
+async function run({ settings, feeds, store, say }: RunParts, asked: Promise<void>): Promise<void> {
   const gazetteer = await Gazetteer.load();
   const index = new SearchIndex();
   const addresses = new AddressIndex();
@@ -55,46 +80,41 @@ async function main(): Promise<void> {
     },
     now: Date.now,
   });
+  process.on('unhandledRejection', (error) => app.log.error({ err: error }, 'a promise was left to fail'));
   follower = new Follower({ store, index, addresses, clock, log: app.log });
 
   const work: Promise<void>[] = [];
-  if (settings.roles.has('web')) work.push(follower.run(stop.signal));
-  if (settings.roles.has('feeds')) {
-    for (const feed of feeds) {
-      const parts = {
-        feed: createFeed(feed, {
-          log: (message, facts) => app.log.info({ dataset: feed.dataset, ...facts }, message),
-        }),
-        settings: feed,
-        store,
-        gazetteer,
-        log: app.log,
-        interval: settings.feedInterval,
-        onProgress: say,
-      };
-      work.push(replicate(parts, stop.signal));
+  try {
+    if (settings.roles.has('web')) work.push(follower.run(stop.signal));
+    if (settings.roles.has('feeds')) {
+      for (const feed of feeds) {
+        const parts = {
+          feed: createFeed(feed, {
+            log: (message, facts) => app.log.info({ dataset: feed.dataset, ...facts }, message),
+          }),
+          settings: feed,
+          store,
+          gazetteer,
+          log: app.log,
+          interval: settings.feedInterval,
+          onProgress: say,
+        };
+        work.push(replicate(parts, stop.signal));
+      }
     }
-  }
-  if (settings.roles.has('web')) {
-    await app.listen({ port: settings.port, host: settings.host });
-    say(`Maru listens at ${settings.publicUrl}`);
-  }
-
-  let closing = false;
-  const close = async (code: number) => {
-    if (closing) return;
-    closing = true;
+    if (settings.roles.has('web')) {
+      await app.listen({ port: settings.port, host: settings.host }).catch((error: NodeJS.ErrnoException) => {
+        if (error.code !== 'EADDRINUSE') throw error;
+        throw new SettingsError([`PORT ${settings.port} is in use by another program; choose another one.`]);
+      });
+      say(`Maru listens at ${settings.publicUrl}`);
+    }
+    await asked;
+  } finally {
     stop.abort();
     await app.close();
     await Promise.allSettled(work);
-    await store.close().catch(() => undefined);
-    await embedded?.stop();
-    process.exit(code);
-  };
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void close(0));
-  // Started by dev/start.ts: when that process is gone, so are we.
-  process.once('disconnect', () => void close(0));
-  process.on('unhandledRejection', (error) => app.log.error({ err: error }, 'a promise was left to fail'));
+  }
 }
 
 /** @throws Error with a line for every feed that cannot start. */
