@@ -114,7 +114,7 @@ export async function findHomeIn(
     homeId,
     card,
     offers,
-    listing: publicRecord,
+    listing: { ...publicRecord, ...(shown.rules.allowSold ? {} : { closePrice: null, closeDate: null }) },
     media: pictures.map(({ mediaUrl, ...one }) => one),
     credits: [shown, ...credited.filter((row) => row !== shown)].map(creditOf),
     ledger: await loadLedger(client, listings, isCurrent),

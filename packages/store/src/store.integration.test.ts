@@ -376,6 +376,18 @@ describe('what may not be shown', () => {
   });
 });
 
+test('what a home was sold for, and when, is told only where the licence allows it', async () => {
+  await write({ standardStatus: 'Active', closeDate: '2025-10-01', closePrice: 870_000 });
+  const { homeId } = await onlyHome();
+  const told = async () => {
+    const { closeDate, closePrice } = (await store.loadHome(homeId))!.listing;
+    return { closeDate, closePrice };
+  };
+  expect(await told()).toEqual({ closeDate: null, closePrice: null });
+  await store.saveDataset({ dataset: 'kc', provider: 'reso', rules: createRules({ allowSold: true }) });
+  expect(await told()).toEqual({ closeDate: '2025-10-01', closePrice: 870_000 });
+});
+
 describe('feeds', () => {
   test('the cursor is stored with the batch, failures are stamped, and a success ends them', async () => {
     expect(await store.loadCursor('kc')).toBeUndefined();

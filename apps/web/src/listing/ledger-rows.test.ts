@@ -3,14 +3,15 @@ import { expect, test } from 'vitest';
 import { ledgerLinesOf, priceStepsOf } from './ledger-rows.ts';
 
 const listing = {
+  standardStatus: 'Active' as 'Active' | 'Pending' | 'Closed',
   dataset: 'a',
   listingId: 'OC1',
   listPrice: 1_199_000,
   originalListPrice: null as number | null,
   previousListPrice: null as number | null,
   priceChangeTimestamp: null as string | null,
-  closePrice: null,
-  closeDate: null,
+  closePrice: null as number | null,
+  closeDate: null as string | null,
   onMarketDate: '2026-10-01',
   listingContractDate: null,
 };
@@ -76,4 +77,14 @@ test('the chart runs from the first price to now, and one price is no chart', ()
   const now = Date.parse('2026-11-21');
   expect(priceStepsOf(lines, now).map((step) => step.price)).toEqual([1_250_000, 1_199_000, 1_199_000]);
   expect(priceStepsOf(ledgerLinesOf({ listing, history: [] }), now)).toEqual([]);
+});
+
+test('a home is said to be sold when it is, not on the day that a sale is meant to close', () => {
+  const kinds = (standardStatus: 'Pending' | 'Closed') =>
+    ledgerLinesOf({
+      listing: { ...listing, standardStatus, closeDate: '2026-12-15', closePrice: 1_180_000 },
+      history: [],
+    }).map((line) => line.kind);
+  expect(kinds('Pending')).toEqual(['listed']);
+  expect(kinds('Closed')).toEqual(['sold', 'listed']);
 });

@@ -25,6 +25,7 @@ export interface PriceStep {
 type Told = Pick<HomeAnswer, 'history'> & {
   listing: Pick<
     HomeAnswer['listing'],
+    | 'standardStatus'
     | 'listPrice'
     | 'originalListPrice'
     | 'previousListPrice'
@@ -70,7 +71,8 @@ export function ledgerLinesOf({ history, listing }: Told): LedgerLine[] {
     const at = listing.onMarketDate ?? listing.listingContractDate;
     if (at !== null) lines.push({ ...EMPTY, key: 'listed', at, kind: 'listed', price: firstPrice });
   }
-  if (listing.closeDate !== null && !lines.some((line) => line.kind === 'sold')) {
+  // Feeds also write the day on which a pending sale is meant to close.
+  if (listing.standardStatus === 'Closed' && listing.closeDate !== null) {
     lines.push({ ...EMPTY, key: 'sold', at: listing.closeDate, kind: 'sold', price: listing.closePrice });
   }
   return lines
