@@ -1,48 +1,26 @@
 /**
- * Codes of PostgreSQL (SQLSTATE, appendix A of its manual) and of the network that the product decides by.
- * Nobody searches a message for a word.
+ * Codes of PostgreSQL (SQLSTATE, appendix A of its manual) and of the network by which the database is away. Nobody
+ * searches a message for a word.
  */
-export const databaseCodes = {
-  uniqueViolation: '23505',
-  queryCanceled: '57014',
-  deadlockDetected: '40P01',
-  serializationFailure: '40001',
-  adminShutdown: '57P01',
-  crashShutdown: '57P02',
-  cannotConnectNow: '57P03',
-  databaseDropped: '57P04',
-  idleSessionTimeout: '57P05',
-  tooManyConnections: '53300',
-  connectionException: '08000',
-  connectionDoesNotExist: '08003',
-  connectionFailure: '08006',
-  unableToConnect: '08001',
-  refused: 'ECONNREFUSED',
-  reset: 'ECONNRESET',
-  pipe: 'EPIPE',
-  timedOut: 'ETIMEDOUT',
-  hostUnreachable: 'EHOSTUNREACH',
-  notFound: 'ENOTFOUND',
-  tryAgain: 'EAI_AGAIN',
-} as const;
-
 const UNAVAILABLE: ReadonlySet<string> = new Set([
-  databaseCodes.adminShutdown,
-  databaseCodes.crashShutdown,
-  databaseCodes.cannotConnectNow,
-  databaseCodes.idleSessionTimeout,
-  databaseCodes.tooManyConnections,
-  databaseCodes.connectionException,
-  databaseCodes.connectionDoesNotExist,
-  databaseCodes.connectionFailure,
-  databaseCodes.unableToConnect,
-  databaseCodes.refused,
-  databaseCodes.reset,
-  databaseCodes.pipe,
-  databaseCodes.timedOut,
-  databaseCodes.hostUnreachable,
-  databaseCodes.notFound,
-  databaseCodes.tryAgain,
+  // query_canceled: over the time that a statement has. Who gave up a search hears of that, not of this.
+  '57014',
+  '57P01', // admin_shutdown
+  '57P02', // crash_shutdown
+  '57P03', // cannot_connect_now
+  '57P05', // idle_session_timeout
+  '53300', // too_many_connections
+  '08000', // connection_exception
+  '08001', // sqlclient_unable_to_establish_sqlconnection
+  '08003', // connection_does_not_exist
+  '08006', // connection_failure
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ETIMEDOUT',
+  'EHOSTUNREACH',
+  'ENOTFOUND',
+  'EAI_AGAIN',
 ]);
 
 /** The database is away, not the statement wrong. Thrown where the driver itself gives an error without a code. */
@@ -51,8 +29,8 @@ export class DatabaseUnavailable extends Error {
 }
 
 /**
- * Whether the database could not be reached, went away, or is starting or stopping: trying again later may
- * help, the caller answers 503.
+ * Whether the database could not be reached, went away, is starting or stopping, or is too slow: trying again later
+ * may help, the caller answers 503.
  */
 export function isUnavailable(error: unknown): boolean {
   for (let at: unknown = error, depth = 0; at instanceof Error && depth < 5; at = at.cause, depth += 1) {
@@ -62,9 +40,4 @@ export function isUnavailable(error: unknown): boolean {
     if (at instanceof AggregateError && at.errors.some(isUnavailable)) return true;
   }
   return false;
-}
-
-/** Whether the error is the database's answer with this code. */
-export function hasCode(error: unknown, code: string): boolean {
-  return error instanceof Error && (error as { code?: unknown }).code === code;
 }

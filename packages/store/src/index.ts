@@ -7,7 +7,7 @@ export type {
   PlacedListing,
   QuarantinedRecord,
 } from './change-set.ts';
-export { DatabaseUnavailable, databaseCodes, isUnavailable } from './database-errors.ts';
+export { DatabaseUnavailable, isUnavailable } from './database-errors.ts';
 export { type EmbeddedDatabase, startEmbedded } from './embedded.ts';
 export type { HomeDetail, HomeMedia, LedgerRow, ListingCredit } from './home-detail.ts';
 export { LEDGER_KINDS, type LedgerKind } from './ledger.ts';
