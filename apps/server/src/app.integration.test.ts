@@ -286,6 +286,21 @@ describe('what visitors may ask', () => {
     expect(answer.status).toBe(200);
   });
 
+  test('what cannot even be read is refused in the one shape, with the headers of every answer', async () => {
+    const broken = await get('/homes/%E0%A4%A');
+    expect(broken).toMatchObject({
+      status: 400,
+      headers: { 'x-content-type-options': 'nosniff' },
+      body: { statusCode: 400, data: { code: 'invalid_request' } },
+    });
+    const app = await buildApp(line.parts, { pages: false });
+    const address = await app.listen({ port: 0, host: '127.0.0.1' });
+    const long = await fetch(`${address}/${'a'.repeat(20_000)}`);
+    expect(long.status).toBe(431);
+    expect(await long.json()).toMatchObject({ statusCode: 431, data: { code: 'invalid_request' } });
+    await app.close();
+  });
+
   test('a name that is not this machine is refused in trial mode', async () => {
     const answer = await line.app.inject({ url: '/maru/v1/ping', headers: { host: 'evil.example' } });
     expect(answer.statusCode).toBe(400);

@@ -3,8 +3,8 @@ import compress from '@fastify/compress';
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import type { Parts } from './parts.ts';
 import { registerDocs } from './plugins/docs.ts';
-import { registerErrors, sendNotFound } from './plugins/errors.ts';
-import { registerHeaders } from './plugins/headers.ts';
+import { refuseUnreadable, registerErrors, sendNotFound } from './plugins/errors.ts';
+import { putHeaders, registerHeaders } from './plugins/headers.ts';
 import { registerLimits } from './plugins/limits.ts';
 import { registerPages } from './plugins/pages.ts';
 import { registerDistrictRoutes } from './routes/district.ts';
@@ -27,8 +27,10 @@ export async function buildApp(parts: Parts, options: { pages?: boolean } = {}):
     routerOptions: { maxParamLength: 2_000, ignoreDuplicateSlashes: false },
     // A broken percent-escape is a bad request, in the one error shape.
     frameworkErrors: (error, request, reply) => {
+      putHeaders(reply as never, settings);
       void app.errorHandler(error, request, reply as never);
     },
+    clientErrorHandler: refuseUnreadable,
     ajv: {
       customOptions: { coerceTypes: 'array', removeAdditional: false, useDefaults: true, allErrors: true },
     },

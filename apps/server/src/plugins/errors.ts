@@ -1,3 +1,5 @@
+import { STATUS_CODES } from 'node:http';
+import type { Duplex } from 'node:stream';
 import type { ErrorBody, ErrorCode } from '@maru/contract';
 import { isUnavailable } from '@maru/store';
 import { type Locale, parseLocale } from '@maru/words';
@@ -57,6 +59,25 @@ export function registerErrors(app: FastifyInstance): void {
     request.log.error({ err: error, url: request.url.split('?')[0] }, 'a request failed');
     return send(errorBody(locale, 500, 'internal'));
   });
+}
+
+/** What is no HTTP, or has headers that are too long, never becomes a request: the one shape, by hand. */
+export function refuseUnreadable(error: Error & { code?: string }, socket: Duplex): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) {
+    socket.destroy();
+    return;
+  }
+  const status = { HPE_HEADER_OVERFLOW: 431, ERR_HTTP_REQUEST_TIMEOUT: 408 }[error.code ?? ''] ?? 400;
+  const body = JSON.stringify(errorBody('en', status, 'invalid_request'));
+  const head = [
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
+    `content-length: ${Buffer.byteLength(body)}`,
+    'content-type: application/json; charset=utf-8',
+    'x-content-type-options: nosniff',
+    'cache-control: no-store',
+    'connection: close',
+  ];
+  socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);
 }
 
 /** 404 'Page not found: {path}' (SPEC.md point 2) for what is no page and no call. */

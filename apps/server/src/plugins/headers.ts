@@ -1,18 +1,24 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 import { isLoopback, type Settings } from '../env.ts';
 import { Refusal } from '../refusal.ts';
 
 /** Headers of every answer; in trial mode only loopback host names answer (against DNS rebinding). */
 export function registerHeaders(app: FastifyInstance, settings: Settings): void {
   app.addHook('onRequest', async (request, reply) => {
-    reply.header('x-content-type-options', 'nosniff');
-    reply.header('referrer-policy', 'strict-origin-when-cross-origin');
-    reply.header('cross-origin-opener-policy', 'same-origin');
-    reply.header('permissions-policy', 'camera=(), microphone=(), geolocation=(self)');
-    if (settings.mode === 'production') {
-      reply.header('strict-transport-security', 'max-age=31536000; includeSubDomains');
-    } else if (!isLoopback(request.hostname)) {
+    putHeaders(reply, settings);
+    if (settings.mode !== 'production' && !isLoopback(request.hostname)) {
       throw new Refusal(400, 'invalid_request');
     }
   });
+}
+
+/** For the one answer that no hook sees: to an address that cannot be read. */
+export function putHeaders(reply: FastifyReply, settings: Settings): void {
+  reply.header('x-content-type-options', 'nosniff');
+  reply.header('referrer-policy', 'strict-origin-when-cross-origin');
+  reply.header('cross-origin-opener-policy', 'same-origin');
+  reply.header('permissions-policy', 'camera=(), microphone=(), geolocation=(self)');
+  if (settings.mode === 'production') {
+    reply.header('strict-transport-security', 'max-age=31536000; includeSubDomains');
+  }
 }
