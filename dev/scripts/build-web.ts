@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
@@ -23,6 +24,10 @@ const SOURCES = [
 
 /** Builds the web part when its sources have changed (or `force`); says whether it did. */
 export async function buildWeb(force = false): Promise<boolean> {
+  return withLock(join(WEB, '.building'), () => buildChanged(force));
+}
+
+async function buildChanged(force: boolean): Promise<boolean> {
   await buildFonts();
   const stampFile = join(WEB, 'dist/sources.txt');
   const stamp = await stampOf(SOURCES.map((source) => join(ROOT, source)));
@@ -38,6 +43,37 @@ export async function buildWeb(force = false): Promise<boolean> {
   await compressFolder(join(WEB, 'dist/client'));
   await writeFile(stampFile, stamp);
   return true;
+}
+
+/**
+ * One build at a time: two starts of one checkout would write over each other. The lock names its process, so that
+ * one left by a killed build is taken over.
+ */
+async function withLock<T>(file: string, work: () => Promise<T>): Promise<T> {
+  while (
+    !(await writeFile(file, String(process.pid), { flag: 'wx' }).then(
+      () => true,
+      () => false,
+    ))
+  ) {
+    const holder = Number(await readFile(file, 'utf8').catch(() => '0'));
+    if (holder > 0 && isRunning(holder)) await sleep(200);
+    else await rm(file, { force: true });
+  }
+  try {
+    return await work();
+  } finally {
+    await rm(file, { force: true });
+  }
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /** A hash over names and contents of all files below the given places. */

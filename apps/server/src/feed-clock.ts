@@ -1,8 +1,11 @@
 import type { SourceAnswer } from '@maru/contract';
 import type { DisplayRules } from '@maru/listing';
 
-/** A feed that has not answered for so long is said to be stale on the page: 12 h is the licence's limit (R1). */
-const STALE_AFTER = 12 * 3_600_000;
+/**
+ * A feed that has not answered for so long is said to be away, and since when (ms). Long enough for a slow turn and
+ * a retry or two; far below the 12 h that a licence allows (R1).
+ */
+const STALE_AFTER = 15 * 60_000;
 
 export interface DatasetState {
   dataset: string;

@@ -75,7 +75,7 @@ export const SourceAnswer = Type.Object({
   sample: Type.Boolean(),
   /** Last successful refresh; null before the first. */
   asOf: text,
-  /** The feed has not answered for longer than its refresh interval. */
+  /** The feed has not answered for a quarter of an hour. */
   stale: Type.Boolean(),
 });
 export type SourceAnswer = Static<typeof SourceAnswer>;

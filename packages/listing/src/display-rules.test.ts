@@ -12,6 +12,7 @@ const listing = (own: Partial<Listing>) =>
     streetName: 'Oak St',
     unitNumber: '4',
     parcelNumber: '555-123-01',
+    subdivisionName: null,
     latitude: 33.7,
     longitude: -117.8,
     publicRemarks: 'A bright home.',
@@ -103,6 +104,13 @@ describe('a withheld address', () => {
       expect(publicListing(home, null).publicRemarks).toBe(publicRemarks);
     },
   );
+
+  test('a tract that is named after the street is withheld with it, any other is not', () => {
+    const tract = (subdivisionName: string) =>
+      publicListing({ ...withheld, streetName: 'N Lakeview Dr', subdivisionName }, centre).subdivisionName;
+    expect(tract('Lakeview Estates')).toBeNull();
+    expect(tract('Woodbury')).toBe('Woodbury');
+  });
 
   test('without a ZIP the home has no position at all', () => {
     expect(publicListing(withheld, null)).toMatchObject({ latitude: null, longitude: null });

@@ -1,6 +1,6 @@
 import type { Listing } from './listing.ts';
 import { statusFilterOf } from './standard-status.ts';
-import { namesStreet } from './street.ts';
+import { isNamedAfterStreet, namesStreet } from './street.ts';
 
 /**
  * What a dataset's licence lets us show. From the feed's `display` settings (DESIGN.md, Feeds).
@@ -61,6 +61,10 @@ export function publicListing(
     streetName: null,
     unitNumber: null,
     parcelNumber: null,
+    subdivisionName:
+      listing.subdivisionName !== null && isNamedAfterStreet(listing.subdivisionName, listing.streetName)
+        ? null
+        : listing.subdivisionName,
     virtualTourURLUnbranded: null,
     publicRemarks: scrub(listing.publicRemarks),
     openHouses: listing.openHouses.map((one) => ({ ...one, openHouseRemarks: scrub(one.openHouseRemarks) })),

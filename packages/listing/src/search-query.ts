@@ -201,7 +201,7 @@ export function parseSearchQuery(raw: RawQuery): ParsedQuery {
   if (types !== undefined) query.type = types;
 
   const status = valuesOf(raw, 'status').flatMap((value) => value.split(','));
-  const sold = status.map((value) => /^sold:(\d{1,3})m$/.exec(value.trim())).find((match) => match !== null);
+  const sold = status.map((value) => /^sold:(\d{1,3})m$/i.exec(value.trim())).find((match) => match !== null);
   if (sold) {
     const months = Number(sold[1]);
     if (months >= 1 && months <= 120) query.soldMonths = months;

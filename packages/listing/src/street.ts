@@ -8,6 +8,14 @@ export function normalizeStreet(text: string): string {
 }
 
 /**
+ * Whether a name, such as that of a subdivision, is made from the street's: "Lakeview Estates" on Lakeview Dr.
+ */
+export function isNamedAfterStreet(name: string, streetName: string | null): boolean {
+  const bare = bareStreet(shortForms(streetName ?? ''));
+  return bare.length > 0 && ` ${shortForms(name).join(' ')} `.includes(` ${bare.join(' ')} `);
+}
+
+/**
  * Whether a text for people ("Charming home at 123 North Culver Drive!") names the street, in whatever spelling: the
  * street with its suffix, or the house number before the bare name.
  */
@@ -16,15 +24,29 @@ export function namesStreet(
   { streetNumber, streetName }: { streetNumber: string | null; streetName: string | null },
 ): boolean {
   const street = shortForms(streetName ?? '');
-  const before = street.length > 2 && SHORT_DIRECTIONS.has(street[0] ?? '') ? street.slice(0, 1) : [];
-  const after = street.length > 2 && SHORT_DIRECTIONS.has(street.at(-1) ?? '') ? 1 : 0;
-  const name = street.slice(before.length, street.length - after);
-  const bare = SHORT_SUFFIXES.has(name.at(-1) ?? '') ? name.slice(0, -1) : name;
+  const before = directionBefore(street);
+  const name = withoutDirections(street);
+  const bare = bareStreet(street);
   const number = wordsOf(streetNumber ?? '');
   const said = ` ${shortForms(text).join(' ')} `;
   const isSaid = (words: string[]) => words.length > 1 && said.includes(` ${words.join(' ')} `);
   if (isSaid(name)) return true;
   return number.length > 0 && (isSaid([...number, ...bare]) || isSaid([...number, ...before, ...bare]));
+}
+
+function directionBefore(street: string[]): string[] {
+  return street.length > 2 && SHORT_DIRECTIONS.has(street[0] ?? '') ? street.slice(0, 1) : [];
+}
+
+function withoutDirections(street: string[]): string[] {
+  const after = street.length > 2 && SHORT_DIRECTIONS.has(street.at(-1) ?? '') ? 1 : 0;
+  return street.slice(directionBefore(street).length, street.length - after);
+}
+
+/** The name alone, without direction and suffix. */
+function bareStreet(street: string[]): string[] {
+  const name = withoutDirections(street);
+  return SHORT_SUFFIXES.has(name.at(-1) ?? '') ? name.slice(0, -1) : name;
 }
 
 function shortForms(text: string): string[] {
