@@ -187,3 +187,9 @@ test('the page of a search has its place and type in the path, and defaults nowh
 test('bounds are rounded outward, so that near-equal views are one address', () => {
   expect(parseBounds('-117.80004,33.69996,-117.70001,33.75')).toEqual([-117.8001, 33.6999, -117.7, 33.75]);
 });
+
+test('capital letters mean the same', () => {
+  const { query, problems } = parseSearchQuery(new URLSearchParams('status=Active,SOLD:6M&type=CONDO'));
+  expect(problems).toEqual([]);
+  expect(query).toMatchObject({ status: ['active', 'sold'], soldMonths: 6, type: ['condo'] });
+});
