@@ -112,3 +112,23 @@ test('twelve hours without confirmation is late, and says so', () => {
   });
   expect(confirmedText(null, now, en).late).toBe(true);
 });
+
+test('no fireplace and no parking are said in a word', () => {
+  const home = homeAnswer({ fireplacesTotal: 0, parkingTotal: 0, garageSpaces: 2 });
+  expect(shown(home, 'fact.fireplaces', ko)).toBe('없음');
+  expect(shown(home, 'fact.parking_total')).toBe('None');
+  expect(shown(home, 'fact.garage', ko)).toBe('2대');
+});
+
+test("a rental does not show the owner's association fee", () => {
+  const rental = {
+    ...homeAnswer({ associationYN: true, associationFee: 300, associationFeeFrequency: 'Monthly' }),
+    associationFeeMonthly: 300,
+  };
+  expect(shown(rental, 'fact.hoa')).toContain('$300');
+  expect(
+    factGroupsOf({ ...rental, searchType: 'rent' }, en).flatMap(({ facts }) =>
+      facts.map(({ label }) => label),
+    ),
+  ).not.toContain('fact.hoa');
+});

@@ -45,6 +45,9 @@ export function factGroupsOf(home: HomeAnswer, words: Words): FactGroup[] {
     value === null
       ? []
       : text(key ? t(key, { count: formatNumber(locale, value, 2) }) : formatNumber(locale, value, 2));
+  /** Of things that one has or has not: none is said in a word. */
+  const count = (value: number | null, key?: MessageKey): Said[] =>
+    value === 0 ? text(t('fact.none')) : number(value, key);
   const usd = (value: number | null): Said[] => (value === null ? [] : text(formatUsd(locale, value)));
   const day = (value: string | null): Said[] =>
     value === null ? [] : text(formatDay(value, zone, locale)).filter((one) => one.text !== '');
@@ -138,7 +141,7 @@ export function factGroupsOf(home: HomeAnswer, words: Words): FactGroup[] {
           label: 'fact.cooling',
           values: listOrFlag(lookups('cooling', listing.cooling), flag(listing.coolingYN)),
         },
-        { label: 'fact.fireplaces', values: number(listing.fireplacesTotal) },
+        { label: 'fact.fireplaces', values: count(listing.fireplacesTotal) },
         {
           label: 'fact.accessibility',
           values: lookups('accessibilityFeatures', listing.accessibilityFeatures),
@@ -159,18 +162,19 @@ export function factGroupsOf(home: HomeAnswer, words: Words): FactGroup[] {
     {
       title: 'listing.group.parking',
       facts: [
-        { label: 'fact.parking_total', values: number(listing.parkingTotal, 'fact.spaces') },
-        { label: 'fact.garage', values: number(listing.garageSpaces, 'fact.spaces') },
+        { label: 'fact.parking_total', values: count(listing.parkingTotal, 'fact.spaces') },
+        { label: 'fact.garage', values: count(listing.garageSpaces, 'fact.spaces') },
         { label: 'fact.parking', values: lookups('parkingFeatures', listing.parkingFeatures) },
       ],
     },
     {
       title: 'listing.group.community',
       facts: [
-        ...(land ? [] : feeFacts(home, words)),
+        // An owner's cost: on a rental a tenant would take it for their own.
+        ...(land || rent ? [] : feeFacts(home, words)),
         {
           label: 'fact.hoa_includes',
-          values: lookups('associationFeeIncludes', listing.associationFeeIncludes),
+          values: rent ? [] : lookups('associationFeeIncludes', listing.associationFeeIncludes),
         },
         { label: 'fact.amenities', values: lookups('associationAmenities', listing.associationAmenities) },
         { label: 'fact.community', values: lookups('communityFeatures', listing.communityFeatures) },
