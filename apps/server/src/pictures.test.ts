@@ -11,6 +11,8 @@ import { isPrivateAddress, Pictures } from './pictures.ts';
 let server: Server;
 let host = '';
 let asked = 0;
+let atOnce = 0;
+let mostAtOnce = 0;
 let dataDir = '';
 
 beforeAll(async () => {
@@ -22,7 +24,14 @@ beforeAll(async () => {
     if (request.url === '/gone.jpg') response.writeHead(404).end();
     else if (request.url === '/away.jpg')
       response.writeHead(302, { location: 'http://elsewhere.example/' }).end();
-    else if (request.url === '/words.jpg') response.end('<p>no picture at all</p>');
+    else if (request.url === '/slow.jpg') {
+      atOnce += 1;
+      mostAtOnce = Math.max(mostAtOnce, atOnce);
+      setTimeout(() => {
+        atOnce -= 1;
+        response.end(jpeg);
+      }, 20);
+    } else if (request.url === '/words.jpg') response.end('<p>no picture at all</p>');
     else response.setHeader('content-type', 'image/jpeg').end(jpeg);
   });
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
@@ -75,6 +84,14 @@ test('a copy that was kept is not shown any more when its listing is not', async
   now += 60_000;
   answer = async () => undefined;
   await expect(load()).rejects.toMatchObject({ statusCode: 404 });
+});
+
+test('however many are asked for, a few originals are fetched at once', async () => {
+  const pictures = picturesOf(`http://${host}/slow.jpg`);
+  const ids = Array.from({ length: 30 }, (_, i) => `slow${i}`.padEnd(22, '_'));
+  const loaded = await Promise.all(ids.map((id) => pictures.load(id, 320, 'webp')));
+  expect(loaded).toHaveLength(30);
+  expect(mostAtOnce).toBe(8);
 });
 
 test('what the feed calls a photo and is none is not found', async () => {

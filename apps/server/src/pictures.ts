@@ -18,8 +18,10 @@ const FETCH_TIMEOUT = 15_000;
 /** For so long (ms) a picture is shown without asking again whether its listing still is, and of so many we know. */
 const SHOWN_FOR = 10_000;
 const MOST_SHOWN = 50_000;
+/** Originals fetched at once: each may be MAX_ORIGINAL bytes in memory. */
+const FETCHED_AT_ONCE = 8;
 /** Originals decoded at once; more wait, so that pages stay quick on two cores. */
-const AT_ONCE = 2;
+const DECODED_AT_ONCE = 2;
 
 export interface PictureParts {
   store: Pick<Store, 'findMedia'>;
@@ -42,8 +44,8 @@ export class Pictures {
   readonly #originals = new Map<string, Promise<Buffer>>();
   /** Until when (ms since the epoch) a picture is known to be shown. */
   readonly #shown = new Map<string, number>();
-  #running = 0;
-  readonly #waiting: (() => void)[] = [];
+  readonly #fetching = new Turns(FETCHED_AT_ONCE);
+  readonly #decoding = new Turns(DECODED_AT_ONCE);
 
   constructor(parts: PictureParts) {
     this.#parts = parts;
@@ -86,17 +88,19 @@ export class Pictures {
 
   async #make(id: string, width: number, format: PictureFormat, file: string): Promise<Buffer> {
     const original = await this.#original(id);
-    const picture = await this.#inTurn(() => {
-      const smaller = sharp(original, { limitInputPixels: MAX_PIXELS })
-        .rotate()
-        .resize({ width, withoutEnlargement: true });
-      return format === 'avif'
-        ? smaller.avif({ quality: 50, effort: 2 }).toBuffer()
-        : smaller.webp({ quality: 72, effort: 3 }).toBuffer();
-    }).catch(() => {
-      // What the feed calls a photo is none that can be read, or one of too many pixels.
-      throw notFound(id);
-    });
+    const picture = await this.#decoding
+      .take(() => {
+        const smaller = sharp(original, { limitInputPixels: MAX_PIXELS })
+          .rotate()
+          .resize({ width, withoutEnlargement: true });
+        return format === 'avif'
+          ? smaller.avif({ quality: 50, effort: 2 }).toBuffer()
+          : smaller.webp({ quality: 72, effort: 3 }).toBuffer();
+      })
+      .catch(() => {
+        // What the feed calls a photo is none that can be read, or one of too many pixels.
+        throw notFound(id);
+      });
     await mkdir(join(file, '..'), { recursive: true });
     const next = `${file}.${process.pid}.next`;
     await writeFile(next, picture);
@@ -108,7 +112,7 @@ export class Pictures {
   #original(id: string): Promise<Buffer> {
     let fetching = this.#originals.get(id);
     if (fetching === undefined) {
-      fetching = this.#fetchOriginal(id);
+      fetching = this.#fetching.take(() => this.#fetchOriginal(id));
       this.#originals.set(id, fetching);
       const forget = () => setTimeout(() => this.#originals.delete(id), 2_000).unref();
       fetching.then(forget, forget);
@@ -155,15 +159,27 @@ export class Pictures {
         throw refused;
     }
   }
+}
 
-  async #inTurn<T>(work: () => Promise<T>): Promise<T> {
-    if (this.#running >= AT_ONCE) await new Promise<void>((go) => this.#waiting.push(go));
-    this.#running += 1;
+/** Lets so many pieces of work go on at once; the others wait in their order. */
+class Turns {
+  #free: number;
+  readonly #waiting: (() => void)[] = [];
+
+  constructor(atOnce: number) {
+    this.#free = atOnce;
+  }
+
+  async take<T>(work: () => Promise<T>): Promise<T> {
+    if (this.#free > 0) this.#free -= 1;
+    else await new Promise<void>((go) => this.#waiting.push(go));
     try {
       return await work();
     } finally {
-      this.#running -= 1;
-      this.#waiting.shift()?.();
+      // Handed on, not given back: nobody who comes now may step in between.
+      const next = this.#waiting.shift();
+      if (next === undefined) this.#free += 1;
+      else next();
     }
   }
 }
