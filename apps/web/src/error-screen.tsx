@@ -62,6 +62,11 @@ function Screen({
     if (window.history.length > 1) router.history.back();
     else void router.navigate({ to: '/' });
   };
+  // A script that could not be fetched once is not asked for again by this document; a new one asks.
+  const again = () => {
+    if (navigator.onLine) window.location.reload();
+    else void router.invalidate();
+  };
   // The router asks no page for its head when it has none: what the tab says comes from here.
   const title = `${missing ? t('error.screen.not_found') : message} · ${t('site.name')}`;
   const screen = (
@@ -91,6 +96,15 @@ function Screen({
         >
           {t('error.screen.back')}
         </button>
+        {failure.statusCode >= 500 ? (
+          <button
+            type="button"
+            onClick={again}
+            className="inline-flex min-h-11 items-center rounded-field border border-line-strong bg-surface px-5 font-semibold hover:bg-sunken"
+          >
+            {t('search.retry')}
+          </button>
+        ) : null}
       </p>
       {missing && near.length > 0 ? (
         <section className="mt-12" aria-labelledby="near-places">

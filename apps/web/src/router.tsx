@@ -47,7 +47,10 @@ async function loadPage<T>(work: () => Promise<T> | T, words: Words): Promise<T>
     const ours =
       isRedirect(error) || isNotFound(error) || (error as Error | undefined)?.name === 'AbortError';
     if (ours) throw error;
-    const offline = error instanceof Error && error.message === 'Network Error';
+    // A page's script that cannot be fetched fails with other words in every browser.
+    const offline =
+      (error instanceof Error && error.message === 'Network Error') ||
+      (typeof navigator !== 'undefined' && navigator.onLine === false);
     throw new PageError(
       {
         statusCode: offline ? 503 : 500,
@@ -68,27 +71,28 @@ function routeOf(row: RouteRow) {
     pendingComponent: row.browserOnly ? PendingScreen : undefined,
     loaderDeps: ({ search }) => ({ search }),
     loader: async ({ params, deps, context, abortController }) => {
-      const page = await row.page();
-      return loadPage(
-        () =>
-          page.loader?.({
-            params,
-            search: deps.search as Record<string, string | string[]>,
-            client: context.client,
-            locale: context.locale,
-            words: context.words,
-            signal: abortController.signal,
-          }),
-        context.words,
-      );
+      return loadPage(async () => {
+        const page = await row.page();
+        return page.loader?.({
+          params,
+          search: deps.search as Record<string, string | string[]>,
+          client: context.client,
+          locale: context.locale,
+          words: context.words,
+          signal: abortController.signal,
+        });
+      }, context.words);
     },
     head: async ({ loaderData, match }) => {
       const { words, locale, publicUrl } = match.context as RouterContext;
-      const page = await row.page();
       const failed = match.status === 'error' || match.status === 'notFound';
-      const own: PageHead = failed
-        ? { title: words.t('error.screen.not_found'), index: false }
-        : loaderData !== undefined && page.head
+      if (failed) {
+        const own = { title: words.t('error.screen.not_found'), index: false };
+        return headOf(own, row, { words, locale, publicUrl });
+      }
+      const page = await row.page();
+      const own: PageHead =
+        loaderData !== undefined && page.head
           ? page.head(loaderData, { words, locale })
           : { title: words.t(row.title) };
       return headOf(own, row, { words, locale, publicUrl });

@@ -15,10 +15,10 @@ export function SiteHeader({ layout }: { layout: Layout }) {
   return (
     <header className="border-line border-b bg-surface print:hidden" data-layout={layout}>
       <div
-        className={`mx-auto flex min-h-14 items-center gap-2 px-4 md:px-6 ${wide ? '' : 'max-w-[1360px]'}`}
+        className={`mx-auto flex min-h-14 flex-wrap items-center gap-x-2 px-4 md:px-6 ${wide ? '' : 'max-w-[1360px]'}`}
       >
         <Wordmark />
-        <nav aria-label={t('site.sections')} className="ml-2 flex md:ml-6">
+        <nav aria-label={t('site.sections')} className="ml-2 flex max-[359px]:ml-0 md:ml-6">
           <SiteLink path="/homes/for_sale" className={NAV}>
             {t('nav.buy')}
           </SiteLink>
@@ -35,13 +35,18 @@ export function SiteHeader({ layout }: { layout: Layout }) {
 }
 
 /** The one-line bar that pages without chrome draw themselves: name, whatever the page puts there, language. */
-export function PageBar({ narrow = false, children }: { narrow?: boolean; children?: ReactNode }) {
+export function PageBar({
+  width = 'page',
+  children,
+}: {
+  /** How wide the page below is: the bar's ends stand above its edges. */
+  width?: 'page' | 'narrow' | 'full';
+  children?: ReactNode;
+}) {
   return (
     <header className="group/bar border-line border-b bg-surface print:hidden">
       <div
-        className={`mx-auto flex min-h-16 items-center gap-3 px-4 py-2 md:gap-6 md:px-6 ${
-          narrow ? 'max-w-[1248px]' : 'max-w-[1360px]'
-        }`}
+        className={`mx-auto flex min-h-16 items-center gap-3 px-4 py-2 md:gap-6 md:px-6 ${BAR_WIDTHS[width]}`}
       >
         {/* On a phone one who types needs the whole line. */}
         <div className="max-md:group-has-[input:focus]/bar:hidden">
@@ -55,6 +60,8 @@ export function PageBar({ narrow = false, children }: { narrow?: boolean; childr
     </header>
   );
 }
+
+const BAR_WIDTHS = { page: 'max-w-[1360px]', narrow: 'max-w-[1248px]', full: '' };
 
 /** The legal foot of every page. */
 export function SiteFooter() {
@@ -79,7 +86,7 @@ export function LegalFoot({ children }: { children?: ReactNode }) {
 }
 
 const NAV =
-  'inline-flex min-h-11 items-center rounded-field px-3 font-medium hover:bg-sunken hover:text-primary-text';
+  'inline-flex min-h-11 items-center rounded-field px-3 font-medium whitespace-nowrap hover:bg-sunken hover:text-primary-text max-[359px]:px-2';
 
 /** The mark is the floor: planks of one length, laid in courses. */
 function Wordmark({ short = false }: { short?: boolean }) {
@@ -120,7 +127,7 @@ function LanguageSwitch() {
           hrefLang={LANGUAGE_TAGS[one]}
           lang={LANGUAGE_TAGS[one]}
           aria-current={one === locale ? 'true' : undefined}
-          className={`inline-flex min-h-11 min-w-11 items-center justify-center rounded-field px-2 text-sm hover:text-primary-text ${
+          className={`inline-flex min-h-11 min-w-11 items-center justify-center rounded-field px-2 text-sm whitespace-nowrap hover:text-primary-text ${
             one === locale ? 'font-semibold text-text' : 'text-quiet'
           }`}
           onClick={(event) => {

@@ -157,7 +157,7 @@ function FullScreen({
                 aria-hidden={index === at ? undefined : true}
               >
                 <div className="relative w-full max-w-[calc((100dvh-8rem)*4/3)]">
-                  {Math.abs(index - at) <= 1 ? (
+                  {index - at >= -1 && index - at <= PICTURES_AHEAD ? (
                     <HomePhoto
                       photo={photo.photo}
                       alt={photo.shortDescription ?? t('card.photo_alt', { address })}
@@ -200,6 +200,9 @@ function FullScreen({
     </Dialog>
   );
 }
+
+/** So many pictures are fetched before they are turned to: one who presses an arrow twice must not see a blank. */
+const PICTURES_AHEAD = 3;
 
 const ROUND =
   'grid size-11 place-items-center rounded-chip border border-line bg-surface text-text hover:bg-sunken disabled:opacity-40';

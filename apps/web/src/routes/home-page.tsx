@@ -39,7 +39,7 @@ export function HomePage({ home, now }: { home: HomeAnswer; now: number }) {
   const tour = webAddress(listing.virtualTourURLUnbranded);
   return (
     <>
-      <PageBar narrow>
+      <PageBar width="narrow">
         <PlaceBox searchType={searchType} size="compact" />
       </PageBar>
       <main id="main" tabIndex={-1} className="mx-auto max-w-[1248px] pb-8 outline-none md:px-6">
@@ -233,7 +233,7 @@ function Share({ title, loud = false }: { title: string; loud?: boolean }) {
       title={title}
       className={
         loud
-          ? 'inline-flex min-h-11 items-center gap-2 rounded-field bg-primary px-5 font-semibold text-on-primary'
+          ? 'inline-flex min-h-11 items-center gap-2 rounded-field bg-primary px-5 font-semibold whitespace-nowrap text-on-primary'
           : QUIET_BUTTON
       }
     />

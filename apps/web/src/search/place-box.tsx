@@ -147,7 +147,9 @@ export function PlaceBox({ initialText = '', searchType, size, autoFocus, pathOf
       chooseSuggestion(choice.go);
       return;
     }
-    setNote('choose' in choice ? 'choose' : 'none');
+    // Guesses have a heading of their own; they are no namesakes.
+    const guesses = found.list.every((one) => one.guessed);
+    setNote('nothing' in choice ? 'none' : guesses ? null : 'choose');
     setActive('choose' in choice ? 0 : -1);
     setOpen(true);
   };

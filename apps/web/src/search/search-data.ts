@@ -172,7 +172,15 @@ const places = new Map<string, { at: number; answer: PlaceAnswer }>();
 async function findPlace({ client, locale, signal }: SearchContext, text: string): Promise<PlaceAnswer> {
   const kept = places.get(text);
   if (inBrowser && kept !== undefined && Date.now() - kept.at < PLACE_FRESH_MS) return kept.answer;
-  const answer = await client.findPlace({ query: { text, locale }, signal });
-  if (inBrowser) places.set(text, { at: Date.now(), answer });
-  return answer;
+  try {
+    const answer = await client.findPlace({ query: { text, locale }, signal });
+    if (inBrowser) places.set(text, { at: Date.now(), answer });
+    return answer;
+  } catch (error) {
+    const last = lastAnswers.get(client);
+    const refused = signal.aborted || (error instanceof ApiError && error.statusCode < 500);
+    if (refused || last === undefined || last.place?.slug !== text) throw error;
+    // Moving on within the place on the screen needs nobody to name it again.
+    return { place: last.place, parents: last.parents, children: last.children };
+  }
 }

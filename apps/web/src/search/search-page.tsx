@@ -47,7 +47,7 @@ export function SearchPage() {
   return (
     <>
       {form === 'address' ? (
-        <PageBar>
+        <PageBar width="full">
           <SearchPlaceBox data={data} />
         </PageBar>
       ) : null}

@@ -46,6 +46,10 @@ test('bounds without a place are called what they are', () => {
   expect(headingText(bounds, ko)).toBe('지도에 보이는 매매 매물');
 });
 
+test('a map moved away from its place is not called by the place’s name any more', () => {
+  expect(headingText(data('bbox=-125,24,-66,49'), en)).toBe('Homes for sale in this map area');
+});
+
 test('a street is near, since the list is that of its area', () => {
   expect(headingText(data('', { street: 'Culver Dr' }), en)).toBe('Homes for sale near Culver Dr, Irvine');
 });

@@ -19,7 +19,8 @@ export function placeName(
 export function headingText({ query, place, parents, street }: SearchData, words: Words): string {
   // A ZIP alone says little: its city goes before it.
   const city = place?.kind === 'zip' ? parents.find(({ kind }) => kind === 'city') : undefined;
-  if (place === null && query.bbox !== undefined) {
+  // Bounds stand for the place (SPEC.md point 4): a map moved away must not be called by its name any more.
+  if (query.bbox !== undefined) {
     return words.t(query.searchType === 'rent' ? 'search.heading_rent_area' : 'search.heading_sale_area');
   }
   const name = [city === undefined ? '' : placeName(city, words), placeName(place, words)]

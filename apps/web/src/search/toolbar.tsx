@@ -38,7 +38,7 @@ export function Toolbar({ data }: { data: SearchData }) {
     <search className="search-bar border-line border-b bg-surface print:hidden">
       <div className="flex min-h-16 flex-wrap items-center gap-2 px-4 py-2 md:px-6">
         {data.form === 'address' ? null : (
-          <div className="min-w-0 flex-1 basis-32 md:basis-full xl:max-w-[380px] xl:basis-44">
+          <div className="min-w-0 flex-1 basis-32 max-[359px]:basis-full md:basis-full xl:max-w-[380px] xl:basis-44">
             <SearchPlaceBox data={data} />
           </div>
         )}

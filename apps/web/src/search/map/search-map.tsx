@@ -174,9 +174,12 @@ function Preview({ home, now, onClose }: { home: HomeCardAnswer; now: number; on
     <section
       ref={box}
       aria-label={t('map.preview')}
-      className="absolute bottom-8 left-1/2 z-10 w-[min(300px,calc(100%-32px))] -translate-x-1/2 rounded-card shadow-float max-md:bottom-10"
+      className="absolute bottom-8 left-1/2 z-10 flex max-h-[calc(100%-40px)] w-[min(300px,calc(100%-32px))] -translate-x-1/2 flex-col rounded-card shadow-float max-md:bottom-10 max-md:max-h-[calc(100%-48px)]"
     >
-      <ListingCard home={home} now={now} headingLevel={2} sizes="300px" />
+      {/* On a phone held sideways a strip of the picture leaves room for the words. */}
+      <div className="max-h-full overflow-y-auto rounded-card [@media(max-height:500px)]:[&_article>div:first-child]:h-14 [@media(max-height:500px)]:[&_article>div:first-child]:overflow-hidden">
+        <ListingCard home={home} now={now} headingLevel={2} sizes="300px" />
+      </div>
       <button
         type="button"
         onClick={onClose}

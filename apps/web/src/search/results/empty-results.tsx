@@ -19,7 +19,11 @@ export function EmptyResults({ data }: { data: SearchData }) {
   const own = { form, ownPath, zoom };
   const { bbox: _bbox, page: _page, ...everywhere } = query;
   const wider = [...parents].reverse();
-  const filtered = questionsOf(query, words).length > 0;
+  const questions = questionsOf(query, words);
+  const filtered = questions.length > 0;
+  // The map's bounds have a row of their own: taking them off need not be offered under three names.
+  const onlyBounds = questions.every(({ filter }) => filter === 'bbox');
+  const total = found?.find(({ chip }) => chip.filter === 'bbox')?.total;
   const row =
     'flex min-h-11 items-center justify-between gap-3 rounded-field border border-line bg-surface px-4 py-2 hover:border-primary';
   return (
@@ -30,22 +34,25 @@ export function EmptyResults({ data }: { data: SearchData }) {
         <p className="text-quiet">{t(filtered ? 'empty.filtered' : 'empty.plain')}</p>
       </div>
       <ul className="space-y-2">
-        {(found ?? []).map(({ chip, total }) => (
-          <li key={chip.id}>
-            <SiteLink path={pagePath(chip.without, own)} className={row}>
-              <span>{t('empty.without', { filter: chip.text })}</span>
-              <span className="shrink-0 font-semibold text-primary-text tabular">
-                {t('search.count', { count: total })}
-              </span>
-            </SiteLink>
-          </li>
-        ))}
+        {(found ?? [])
+          .filter(({ chip }) => chip.filter !== 'bbox')
+          .map(({ chip, total }) => (
+            <li key={chip.id}>
+              <SiteLink path={pagePath(chip.without, own)} className={row}>
+                <span>{t('empty.without', { filter: chip.text })}</span>
+                <Total count={total} />
+              </SiteLink>
+            </li>
+          ))}
         {query.bbox === undefined ? null : (
           <li>
             <SiteLink path={pagePath(everywhere, own)} className={row}>
-              {data.place === null
-                ? t('empty.everywhere')
-                : t('empty.whole', { place: placeName(data.place, words) })}
+              <span>
+                {data.place === null
+                  ? t('empty.everywhere')
+                  : t('empty.whole', { place: placeName(data.place, words) })}
+              </span>
+              {total === undefined ? null : <Total count={total} />}
             </SiteLink>
           </li>
         )}
@@ -59,7 +66,7 @@ export function EmptyResults({ data }: { data: SearchData }) {
             </SiteLink>
           </li>
         ))}
-        {filtered ? (
+        {filtered && !onlyBounds ? (
           <li>
             <SiteLink path={pagePath(withoutFilters(query), own)} className={row}>
               {t('empty.clear')}
@@ -68,6 +75,13 @@ export function EmptyResults({ data }: { data: SearchData }) {
         ) : null}
       </ul>
     </div>
+  );
+}
+
+function Total({ count }: { count: number }) {
+  const { t } = useWords();
+  return (
+    <span className="shrink-0 font-semibold text-primary-text tabular">{t('search.count', { count })}</span>
   );
 }
 
