@@ -130,7 +130,21 @@ async function loadFeeds(file: string, say: (line: string) => void): Promise<Fee
   }
   const { feeds, errors } = parseFeedSettings(json);
   for (const error of errors) say(error);
+  for (const feed of feeds) {
+    for (const name of idleSettings(feed)) {
+      say(`Feed "${feed.dataset}": display.${name} is kept, but this version does not act on it.`);
+    }
+  }
   return feeds;
+}
+
+/** Display settings that an owner has given and that nothing here obeys yet: better said than believed. */
+function idleSettings({ display }: FeedSettings): string[] {
+  return [
+    ...(display.maxStaleHours === null ? [] : ['maxStaleHours']),
+    ...(display.maxResults === null ? [] : ['maxResults']),
+    ...(Object.keys(display.labels).length === 0 ? [] : ['labels']),
+  ];
 }
 
 main().catch((error: unknown) => {

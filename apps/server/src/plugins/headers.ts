@@ -19,6 +19,6 @@ export function putHeaders(reply: FastifyReply, settings: Settings): void {
   reply.header('cross-origin-opener-policy', 'same-origin');
   reply.header('permissions-policy', 'camera=(), microphone=(), geolocation=(self)');
   if (settings.mode === 'production') {
-    reply.header('strict-transport-security', 'max-age=31536000; includeSubDomains');
+    reply.header('strict-transport-security', 'max-age=31536000');
   }
 }

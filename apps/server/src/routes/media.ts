@@ -3,7 +3,7 @@ import type { Parts } from '../parts.ts';
 import { PICTURE_FORMATS, PICTURE_WIDTHS, type PictureFormat } from '../pictures.ts';
 import { sendNotFound } from '../plugins/errors.ts';
 
-/** GET /media/{photo}/{width}.{avif|webp}: our own copy of a listing's photo, good for ever. */
+/** GET /media/{photo}/{width}.{avif|webp}: our own copy of a listing's photo. */
 export function registerMediaRoutes(app: FastifyInstance, { pictures }: Pick<Parts, 'pictures'>): void {
   app.get<{ Params: { photo: string; file: string } }>(
     '/media/:photo/:file',
@@ -20,10 +20,13 @@ export function registerMediaRoutes(app: FastifyInstance, { pictures }: Pick<Par
         return sendNotFound(request, reply);
       }
       const picture = await pictures.load(photo, known, format as PictureFormat);
-      return reply
-        .header('cache-control', 'public, max-age=31536000, immutable')
-        .type(`image/${format}`)
-        .send(picture);
+      return (
+        reply
+          // A day, though the picture never changes: a seller who opts out tomorrow is not in a CDN for a year.
+          .header('cache-control', 'public, max-age=86400')
+          .type(`image/${format}`)
+          .send(picture)
+      );
     },
   );
 }

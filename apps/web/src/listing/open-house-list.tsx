@@ -21,7 +21,7 @@ export function OpenHouseList({ home, now }: { home: HomeAnswer; now: number }) 
       </p>
       <ul className="mt-2 space-y-2">
         {coming.map((one) => (
-          <li key={one.startTime} className="flex items-start gap-2">
+          <li key={`${one.startTime}${one.endTime}${one.remarks}`} className="flex items-start gap-2">
             <CalendarIcon size={18} className="mt-1 text-quiet" />
             <span className="tabular">
               <time dateTime={one.startTime} className="font-medium">
