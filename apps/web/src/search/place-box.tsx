@@ -27,6 +27,7 @@ import {
 } from '../ui/icons.tsx';
 import { keyActionOf } from './place-box-keys.ts';
 import { placeChoiceOf } from './place-choice.ts';
+import { questionOf } from './place-question.ts';
 import {
   forgetSearches,
   loadRecentSearches,
@@ -49,8 +50,6 @@ interface PlaceBoxProps {
 
 const GROUP = 'px-4 pt-2 pb-1 text-sm font-semibold text-quiet';
 const DEBOUNCE_MS = 60;
-/** The API takes more; nobody means it. */
-const MAX_TEXT = 200;
 
 const KIND_ICONS: Record<string, typeof PinIcon> = {
   state: MapIcon,
@@ -130,7 +129,7 @@ export function PlaceBox({ initialText = '', searchType, size, autoFocus, pathOf
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    const asked = (input.current?.value ?? '').trim().slice(0, MAX_TEXT);
+    const asked = questionOf(input.current?.value ?? '');
     if (asked === '') {
       follow(`/homes/for_${searchType}`);
       return;
@@ -388,7 +387,7 @@ function useSuggestions(text: string, searchType: 'sale' | 'rent', locale: Local
   const { client } = useRouter().options.context;
   const [found, setFound] = useState<Found>({ text: '', list: [] });
   const held = useRef('');
-  const asked = text.trim().slice(0, MAX_TEXT);
+  const asked = questionOf(text);
   const settling = useRef<AbortController>(undefined);
 
   const ask = async (wanted: string, signal: AbortSignal): Promise<Found> => {
@@ -423,7 +422,7 @@ function useSuggestions(text: string, searchType: 'sale' | 'rent', locale: Local
     list: asked === '' ? [] : found.list,
     /** The box now says this because it was chosen: no question follows. */
     hold: (chosen: string) => {
-      held.current = chosen.trim().slice(0, MAX_TEXT);
+      held.current = questionOf(chosen);
     },
     /** The answer for exactly this text, for Enter; a later question supersedes it. */
     settle: async (wanted: string): Promise<Found | 'failed' | 'superseded'> => {
