@@ -70,7 +70,7 @@ export function SearchPage() {
             title={count}
             lowered={lowered}
             head={
-              <div className="space-y-3 pt-1 md:pt-6">
+              <div className="search-head space-y-3 pt-1 md:pt-6">
                 <h1 className="text-xl leading-tight font-bold md:text-2xl">{headingText(data, words)}</h1>
                 <Connection failed={data.failed} />
                 <Notices data={data} />
