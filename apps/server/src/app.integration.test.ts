@@ -200,6 +200,10 @@ describe('what visitors may ask', () => {
       get(`/maru/v1/home/find-one?latitude=${card.latitude}&longitude=${card.longitude}`),
     ]);
     expect(found.map(({ body }) => body.homeId)).toEqual([card.homeId, card.homeId, card.homeId]);
+    // As a Korean card shows it.
+    const glossed = address.replace(card.city ?? '', `도시 (${card.city})`);
+    const copied = await get(`/maru/v1/home/find-one?address=${encodeURIComponent(glossed)}`);
+    expect(copied.body.homeId).toBe(card.homeId);
   });
 
   test('a home is found by its position however many stand around it, and whatever its state', async () => {
@@ -236,8 +240,10 @@ describe('what visitors may ask', () => {
         slug: 'irvine-ca',
         path: '/homes/for_sale/irvine-ca',
       });
-      expect(body.suggestions[0].count).toBeGreaterThan(0);
+      expect(body.suggestions[0].count).toBe((await list('place=irvine-ca')).total);
     }
+    const rentals = await get('/maru/v1/home/suggest?locale=ko&searchType=rent&text=Irvine');
+    expect(rentals.body.suggestions[0].count).toBe((await list('searchType=rent&place=irvine-ca')).total);
   });
 
   test('districts count the homes that a search finds', async () => {

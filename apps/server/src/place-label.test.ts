@@ -29,6 +29,18 @@ test('a place is named with its state, in Korean with its English name', () => {
   ]);
 });
 
+test('a neighbourhood says its city', () => {
+  const woodbury = place({
+    kind: 'neighborhood',
+    name: 'Woodbury',
+    nameKo: '우드버리',
+    parents: ['ca', 'irvine-ca'],
+  });
+  const known = { findPlace: (id: string) => (id === 'irvine-ca' ? place({}) : undefined) };
+  expect(placeLabels([woodbury], 'en', known)).toEqual(['Woodbury, Irvine, CA']);
+  expect(placeLabels([woodbury], 'ko', known)).toEqual(['우드버리 (Woodbury), 어바인, CA']);
+});
+
 test('namesakes in one state are told apart by their counties', () => {
   const glendale = (county: string) =>
     place({ name: 'Glendale', nameKo: '글렌데일', stateCode: 'OH', parents: ['oh', county] });

@@ -4,30 +4,37 @@ import type { Place } from '@maru/listing';
 import type { Locale } from '@maru/words';
 
 /**
- * A label for each place of a list: "Irvine, CA" · "어바인 (Irvine), CA". A state stands alone; two of one name in one
- * state are told apart by their counties: "Glendale (Hamilton County), OH".
+ * A label for each place of a list: "Irvine, CA" · "어바인 (Irvine), CA". A state stands alone; a neighbourhood says
+ * its city; two of one name in one state are told apart by their counties: "Glendale (Hamilton County), OH".
  */
 export function placeLabels(
   places: readonly Place[],
   locale: Locale,
   gazetteer: Pick<Gazetteer, 'findPlace'>,
 ): string[] {
-  const plain = places.map((place) => labelOf(place, locale));
+  const parentOf = (place: Place, kind: Place['kind']) =>
+    place.parents.map((id) => gazetteer.findPlace(id)).find((parent) => parent?.kind === kind);
+  const plain = places.map((place) =>
+    labelOf(place, locale, { city: place.kind === 'neighborhood' ? parentOf(place, 'city') : undefined }),
+  );
   return places.map((place, at) => {
     const label = plain[at] as string;
     if (plain.filter((other) => other === label).length < 2) return label;
-    const county = place.parents
-      .map((id) => gazetteer.findPlace(id))
-      .find((parent) => parent?.kind === 'county');
-    return county === undefined ? label : labelOf(place, locale, county.name);
+    const county = parentOf(place, 'county');
+    return county === undefined ? label : labelOf(place, locale, { county: county.name });
   });
 }
 
-function labelOf({ kind, name, nameKo, stateCode }: Place, locale: Locale, county?: string): string {
-  const state = kind === 'state' ? '' : `, ${stateCode}`;
+function labelOf(
+  { kind, name, nameKo, stateCode }: Place,
+  locale: Locale,
+  { city, county }: { city?: Place; county?: string },
+): string {
   const inKorean = locale === 'ko' && nameKo !== null && nameKo !== name;
   const notes = [inKorean ? name : undefined, county].filter(Boolean).join(', ');
-  return `${inKorean ? nameKo : name}${notes === '' ? '' : ` (${notes})`}${state}`;
+  const own = `${inKorean ? nameKo : name}${notes === '' ? '' : ` (${notes})`}`;
+  const cityName = locale === 'ko' ? (city?.nameKo ?? city?.name) : city?.name;
+  return [own, cityName, kind === 'state' ? undefined : stateCode].filter(Boolean).join(', ');
 }
 
 export function placeLink(place: Place): PlaceLink {

@@ -387,7 +387,7 @@ export const Suggestion = Type.Object({
   /** In the asked language: "어바인 (Irvine), CA". */
   name: Type.String(),
   path: Type.String(),
-  /** Active homes there, sale and rent together. */
+  /** Active homes of the asked search type there. */
   count: Type.Integer(),
   /** The reading was a guess (wrong keyboard layout, typo): offer it as "did you mean". */
   guessed: Type.Boolean(),

@@ -20,6 +20,7 @@ export {
   type Provider,
 } from './listing.ts';
 export { PLACE_KINDS, type Place, type PlaceKind } from './place.ts';
+export { questionOf } from './place-question.ts';
 export {
   HOME_TYPES,
   type HomeType,

@@ -13,6 +13,7 @@ import {
   type Problem,
   parseBounds,
   parseSearchQuery,
+  questionOf,
   SEARCH_TYPES,
   type SearchQuery,
   type SearchRequest,
@@ -103,8 +104,9 @@ export function registerHomeRoutes(app: FastifyInstance, parts: HomeParts): void
     { schema: schemaOf('findPlace') },
     async (request) => {
       const locale = localeOfRequest(request);
-      const found = gazetteer.resolve(request.query.text, { locale });
-      if (!('place' in found)) throw placeNotFound(gazetteer, request.query.text, locale, 'sale');
+      const asked = questionOf(request.query.text);
+      const found = gazetteer.resolve(asked, { locale });
+      if (!('place' in found)) throw placeNotFound(gazetteer, asked, locale, 'sale');
       const { place } = found;
       const sale = parts.index.countsByPlace('sale');
       const rent = parts.index.countsByPlace('rent');
@@ -194,7 +196,7 @@ async function findOne(
 ): Promise<HomeCard | undefined> {
   const { address, listingId, latitude, longitude } = query;
   if (listingId !== undefined) return addresses.findByListingId(listingId);
-  if (address !== undefined) return addresses.findByAddress(address);
+  if (address !== undefined) return addresses.findByAddress(questionOf(address));
   if (latitude === undefined || longitude === undefined) {
     throw invalidRequest([{ field: latitude === undefined ? 'latitude' : 'longitude', reason: 'missing' }]);
   }
@@ -239,11 +241,13 @@ function suggest(
   { gazetteer, addresses, index }: HomeParts,
 ): Suggestion[] {
   const { locale, searchType, limit } = options;
-  const typed = text.slice(0, 200).trim();
+  const typed = questionOf(text);
   if (typed === '') return [];
   const sale = index.countsByPlace('sale');
   const rent = index.countsByPlace('rent');
+  // Ordered by all homes there, alike on Buy and on Rent; counted by those that the link will show.
   const countOf = (id: string) => (sale.get(id) ?? 0) + (rent.get(id) ?? 0);
+  const shown = searchType === 'rent' ? rent : sale;
 
   const found = gazetteer.suggest(typed, { locale, limit, countOf });
   const labels = placeLabels(
@@ -257,7 +261,7 @@ function suggest(
       slug: place.id,
       name: labels[at] ?? place.name,
       path: `/homes/for_${searchType}/${place.id}`,
-      count: countOf(place.id),
+      count: shown.get(place.id) ?? 0,
       guessed: matched === 'layout' || matched === 'typo',
     }),
   );

@@ -1,4 +1,5 @@
 import type { Suggestion } from '@maru/contract';
+import { questionOf } from '@maru/listing';
 import { type Locale, localePath, type MessageKey } from '@maru/words';
 import { useRouter } from '@tanstack/react-router';
 import {
@@ -27,7 +28,6 @@ import {
 } from '../ui/icons.tsx';
 import { keyActionOf } from './place-box-keys.ts';
 import { placeChoiceOf } from './place-choice.ts';
-import { questionOf } from './place-question.ts';
 import {
   forgetSearches,
   loadRecentSearches,

@@ -2,7 +2,7 @@
 const MAX_TEXT = 200;
 
 /**
- * What a text in the place box asks. Cards show Korean readers "어바인 (Irvine)" beside street names in English, and
+ * What a text for a place or an address asks. Cards show Korean readers "어바인 (Irvine)" beside street names in English, and
  * what is shown is copied: a name with its gloss asks for what the gloss says, and an address in English for itself,
  * without the Korean names in it.
  */
