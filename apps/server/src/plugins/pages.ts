@@ -127,7 +127,9 @@ export async function registerPages(
     const address = pathname + search;
     const key = `${address}|${wordsVersion}`;
     const time = now();
-    let page = cache.find(key, time, engine.version());
+    // While one works on the pages, each request shows the code as it is.
+    const mayKeep = settings.mode !== 'development';
+    let page = mayKeep ? cache.find(key, time, engine.version()) : undefined;
     if (page === undefined) {
       let work = rendering.get(key);
       if (work === undefined) {
@@ -139,7 +141,7 @@ export async function registerPages(
       } catch (error) {
         return sendFault(error as Error, request, reply);
       }
-      if (page.status === 200) cache.keep(key, page);
+      if (page.status === 200 && mayKeep) cache.keep(key, page);
     }
     return sendPage(page, request, reply);
   });
