@@ -16,8 +16,9 @@ beforeAll(async () => {
 });
 
 afterAll(async () => {
-  await line.close();
-  await database.drop();
+  // What was started ends, even when the rest could not start.
+  await (line as Line | undefined)?.close();
+  await (database as TestDatabase | undefined)?.drop();
 });
 
 describe('from a feed to the API', () => {

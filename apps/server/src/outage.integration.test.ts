@@ -20,8 +20,9 @@ beforeAll(async () => {
 });
 
 afterAll(async () => {
-  await line.close();
-  await database.stop();
+  // What was started ends, even when the rest could not start.
+  await (line as Line | undefined)?.close();
+  await (database as EmbeddedDatabase | undefined)?.stop();
   await rm(dataDir, { recursive: true, force: true });
 });
 
