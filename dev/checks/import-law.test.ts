@@ -135,3 +135,23 @@ test('routes of the server do not import routes', () => {
   );
   expect(broken).toEqual([]);
 });
+
+test('no files import each other in a circle', () => {
+  const next = new Map<string, string[]>();
+  for (const { file, from } of imports) {
+    if (!from.startsWith('.') || isTest(file)) continue;
+    const target = relative(ROOT, join(ROOT, dirname(file), from));
+    next.set(file, [...(next.get(file) ?? []), target]);
+  }
+  const done = new Set<string>();
+  const circles: string[] = [];
+  const walk = (file: string, path: string[]) => {
+    const at = path.indexOf(file);
+    if (at >= 0) circles.push([...path.slice(at), file].join(' → '));
+    if (at >= 0 || done.has(file)) return;
+    for (const target of next.get(file) ?? []) walk(target, [...path, file]);
+    done.add(file);
+  };
+  for (const file of next.keys()) walk(file, []);
+  expect(circles).toEqual([]);
+});

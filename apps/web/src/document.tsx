@@ -4,7 +4,7 @@ import { useEffect } from 'react';
 import { WordsProvider } from './i18n/words.tsx';
 import { restoreKeptScroll } from './keep-scroll.ts';
 import { notePage } from './last-search.ts';
-import type { RouterContext } from './router.tsx';
+import type { RouterContext } from './page-module.ts';
 import { SiteFooter, SiteHeader } from './site-chrome.tsx';
 import './app.css';
 

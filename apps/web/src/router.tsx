@@ -1,6 +1,5 @@
-import type { Client } from '@maru/contract/client';
 import { ApiError } from '@maru/contract/client';
-import { barePath, type Locale, localePath } from '@maru/words';
+import { barePath, localePath } from '@maru/words';
 import {
   createRootRouteWithContext,
   createRoute,
@@ -14,17 +13,9 @@ import { Document } from './document.tsx';
 import { ErrorScreen, NotFoundScreen, PendingScreen } from './error-screen.tsx';
 import type { Words } from './i18n/words.tsx';
 import { PageError } from './page-error.ts';
+import type { PageHead, RouterContext } from './page-module.ts';
 import { formatRawSearch, parseRawSearch } from './raw-search.ts';
-import { type PageHead, ROUTES, type RouteRow } from './routes.ts';
-
-/** What the server or the browser gives to every loader and to the document. */
-export interface RouterContext {
-  client: Client;
-  locale: Locale;
-  words: Words;
-  /** Where the site is, for canonical addresses; no slash at the end. */
-  publicUrl: string;
-}
+import { ROUTES, type RouteRow } from './routes.ts';
 
 const rootRoute = createRootRouteWithContext<RouterContext>()({
   component: Document,

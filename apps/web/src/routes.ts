@@ -1,48 +1,10 @@
-import type { Client } from '@maru/contract/client';
-import type { Locale, MessageKey } from '@maru/words';
-import type { ComponentType } from 'react';
-import type { Words } from './i18n/words.tsx';
+import type { MessageKey } from '@maru/words';
+import type { Layout, PageModule } from './page-module.ts';
 
 /**
  * Every address of the site in one table (SPEC.md point 2, DESIGN.md "Addresses of pages"). Each row exists
  * twice, without a prefix in English and under /ko in Korean; the router's tree is made from it.
  */
-
-export type Layout =
-  | 'default'
-  | 'list-page-layout'
-  | 'my-page-layout'
-  | 'realtor-detail-layout'
-  | 'realtor-layout'
-  | 'none';
-
-/** What a page's loader is given. `search` is the raw query of the address. */
-export interface LoaderContext<Params = Record<string, string>> {
-  params: Params;
-  search: Record<string, string | string[]>;
-  client: Client;
-  locale: Locale;
-  words: Words;
-  signal: AbortSignal;
-}
-
-/** Title, description, canonical address (without /ko) and whether search engines may keep the page. */
-export interface PageHead {
-  title: string;
-  description?: string;
-  canonical?: string;
-  index?: boolean;
-  image?: string;
-}
-
-/** A file of routes/: what it needs, what it says about itself, what it shows. */
-export interface PageModule {
-  // biome-ignore lint/suspicious/noExplicitAny: each page knows its own loader data; the table does not.
-  loader?: (context: LoaderContext<any>) => Promise<any> | any;
-  // biome-ignore lint/suspicious/noExplicitAny: as above.
-  head?: (data: any, context: { words: Words; locale: Locale }) => PageHead;
-  Page: ComponentType;
-}
 
 export interface RouteRow {
   /** Names the row in tests and in the asset table. */

@@ -3,7 +3,7 @@ import { useRouterState } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useWords } from './i18n/words.tsx';
 import { keepScroll } from './keep-scroll.ts';
-import type { Layout } from './routes.ts';
+import type { Layout } from './page-module.ts';
 import { SiteLink } from './ui/site-link.tsx';
 
 const YEAR_S = 365 * 24 * 60 * 60;

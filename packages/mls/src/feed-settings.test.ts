@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createFeed } from './feed.ts';
+import { createFeed } from './create-feed.ts';
 import { FeedError } from './feed-error.ts';
 import { parseFeedSettings } from './feed-settings.ts';
 

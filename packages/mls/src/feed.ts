@@ -1,7 +1,4 @@
 import type { Listing, Member, Office, Provider } from '@maru/listing';
-import { FeedError } from './feed-error.ts';
-import type { FeedSettings } from './feed-settings.ts';
-import { createResoWebApi } from './reso-web-api.ts';
 
 /** One dataset of one provider, read in pages. A feed keeps no truth: the cursor that its reader stores does. */
 export interface Feed {
@@ -55,18 +52,4 @@ export interface FeedParts {
   pageSize?: number;
   /** Bytes of one answer after decompression. Default 128 MiB. */
   maxResponseBytes?: number;
-}
-
-/**
- * The feed of one dataset.
- * @throws FeedError when the provider is not one that this version reads.
- */
-export function createFeed(settings: FeedSettings, parts: FeedParts = {}): Feed {
-  if (settings.provider !== 'reso') {
-    throw new FeedError(`provider "${settings.provider}" is not read by this version`, {
-      retryable: false,
-      request: 'none',
-    });
-  }
-  return createResoWebApi(settings, parts);
 }

@@ -1,7 +1,8 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
-import { createFeed, type Feed, type FeedParts } from './feed.ts';
+import { createFeed } from './create-feed.ts';
+import type { Feed, FeedParts } from './feed.ts';
 import { FeedError } from './feed-error.ts';
 
 /**

@@ -1,4 +1,5 @@
-export { type ChangeBatch, createFeed, type Feed, type FeedParts } from './feed.ts';
+export { createFeed } from './create-feed.ts';
+export type { ChangeBatch, Feed, FeedParts } from './feed.ts';
 export { FeedError } from './feed-error.ts';
 export { type FeedSettings, parseFeedSettings } from './feed-settings.ts';
 export { normalizeListing } from './normalize/listing.ts';

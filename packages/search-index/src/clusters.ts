@@ -7,7 +7,8 @@ import {
   longitudeOfMercator,
   mercatorBounds,
 } from '@maru/listing';
-import { type Columns, UNSTATED } from './columns.ts';
+import type { Columns } from './columns.ts';
+import { UNSTATED } from './unstated.ts';
 
 const WHOLE_WORLD = { minX: 0, minY: 0, maxX: 2 ** 31 - 1, maxY: 2 ** 31 - 1 };
 

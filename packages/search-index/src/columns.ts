@@ -7,13 +7,11 @@ import {
   statusFilterOf,
 } from '@maru/listing';
 import type { PlaceBook } from './place-book.ts';
+import { UNSTATED } from './unstated.ts';
 
 /** Rows of one zone: large enough to make the zone's test cheap, small enough to skip most of a country. */
 export const BLOCK_BITS = 8;
 export const BLOCK = 1 << BLOCK_BITS;
-
-/** What an integer column holds where the card holds null; every stated value is 0 or more. */
-export const UNSTATED = -1;
 
 const LARGEST = 2 ** 31 - 2;
 const DAY = 86_400_000;

@@ -9,8 +9,9 @@ import {
   STATUS_FILTERS,
   type StatusFilter,
 } from '@maru/listing';
-import { type Columns, STATUS_BIT, TYPE_BIT, UNSTATED } from './columns.ts';
+import { type Columns, STATUS_BIT, TYPE_BIT } from './columns.ts';
 import { FAILS, type Matches } from './filter.ts';
+import { UNSTATED } from './unstated.ts';
 
 /** The near misses that the counts below need. */
 export const FACET_FAILS = FAILS.type | FAILS.status | FAILS.beds | FAILS.baths;

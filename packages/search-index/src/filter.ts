@@ -8,9 +8,9 @@ import {
   type IntColumn,
   STATUS_BIT,
   TYPE_BIT,
-  UNSTATED,
 } from './columns.ts';
 import type { PlaceBook } from './place-book.ts';
+import { UNSTATED } from './unstated.ts';
 
 /**
  * A row's flags after all criteria were looked at. Bits 0–9: the criteria it fails, one bit each. Bits 16–25:

@@ -1,6 +1,6 @@
 import type { PlaceIds } from '@maru/listing';
-import { UNSTATED } from './columns.ts';
 import { Dictionary } from './dictionary.ts';
+import { UNSTATED } from './unstated.ts';
 
 export const PLACE_COLUMNS = ['state', 'county', 'city', 'zip'] as const;
 export type PlaceColumn = (typeof PLACE_COLUMNS)[number];

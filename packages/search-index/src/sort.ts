@@ -1,5 +1,6 @@
 import type { HomeCard, Sort } from '@maru/listing';
-import { type Columns, UNSTATED } from './columns.ts';
+import type { Columns } from './columns.ts';
+import { UNSTATED } from './unstated.ts';
 
 /**
  * The first `wanted` of `rows[0 … count)` in the order of the sort: its value, unstated last, ties by homeId. A

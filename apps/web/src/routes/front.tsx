@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { useWords, type Words } from '../i18n/words.tsx';
 import { SourceNotes } from '../listing/attribution.tsx';
 import { ListingCard } from '../listing/listing-card.tsx';
-import type { LoaderContext, PageHead } from '../routes.ts';
+import type { LoaderContext, PageHead } from '../page-module.ts';
 import { PlaceBox, useRecentSearches } from '../search/place-box.tsx';
 import { ClockIcon } from '../ui/icons.tsx';
 import { SiteLink } from '../ui/site-link.tsx';

@@ -1,4 +1,4 @@
-import type { LoaderContext } from '../routes.ts';
+import type { LoaderContext } from '../page-module.ts';
 import { type HomePageData, loadHome } from './listing.tsx';
 
 export { head, Page } from './listing.tsx';

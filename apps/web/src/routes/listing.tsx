@@ -4,8 +4,8 @@ import { notFound, redirect, useLoaderData } from '@tanstack/react-router';
 import type { Words } from '../i18n/words.tsx';
 import { priceText } from '../listing/card-words.ts';
 import { addressText, descriptionText } from '../listing/home-words.ts';
+import type { LoaderContext, PageHead } from '../page-module.ts';
 import { formatRawSearch } from '../raw-search.ts';
-import type { LoaderContext, PageHead } from '../routes.ts';
 import { HomePage } from './home-page.tsx';
 
 /** What the page of a home is made of. */

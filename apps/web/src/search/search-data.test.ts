@@ -1,7 +1,7 @@
 import type { Client } from '@maru/contract/client';
 import { ApiError } from '@maru/contract/client';
 import { expect, test } from 'vitest';
-import type { LoaderContext } from '../routes.ts';
+import type { LoaderContext } from '../page-module.ts';
 import { keepAnswer, loadSearch, type SearchData } from './search-data.ts';
 
 const place = { slug: 'irvine-ca', name: 'Irvine', nameKo: '어바인', kind: 'city', stateCode: 'CA' };

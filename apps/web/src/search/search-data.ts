@@ -10,8 +10,8 @@ import {
   slugOf,
 } from '@maru/listing';
 import { notFound, redirect } from '@tanstack/react-router';
+import type { LoaderContext } from '../page-module.ts';
 import { parseRawSearch } from '../raw-search.ts';
-import type { LoaderContext } from '../routes.ts';
 import { type PageForm, parseStreetZip, parseZoom, queryText, streetNameOf } from './page-address.ts';
 
 export type PlaceAnswer = Awaited<ReturnType<Client['findPlace']>>;

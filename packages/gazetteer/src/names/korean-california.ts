@@ -1,4 +1,4 @@
-import type { KoreanNames } from './korean-places.ts';
+import type { KoreanNames } from './korean-names.ts';
 
 export const ORANGE_COUNTY: KoreanNames = {
   'irvine-ca': '어바인, 얼바인, 얼빈, 알바인, 어바인시',

@@ -1,4 +1,4 @@
-import type { KoreanNames } from './korean-places.ts';
+import type { KoreanNames } from './korean-names.ts';
 
 /** Northeast, Mid-Atlantic, Midwest. */
 export const EAST: KoreanNames = {

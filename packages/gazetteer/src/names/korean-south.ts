@@ -1,4 +1,4 @@
-import type { KoreanNames } from './korean-places.ts';
+import type { KoreanNames } from './korean-names.ts';
 
 /** Texas and the South. */
 export const SOUTH: KoreanNames = {

@@ -1,4 +1,4 @@
-import type { KoreanNames } from './korean-places.ts';
+import type { KoreanNames } from './korean-names.ts';
 
 /** Northwest, Mountain states, Hawaii. */
 export const WEST: KoreanNames = {
