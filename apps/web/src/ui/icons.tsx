@@ -15,20 +15,8 @@ export function SearchIcon(props: IconProps) {
 export function CloseIcon(props: IconProps) {
   return <Drawing {...props} path="m6 6 12 12M18 6 6 18" />;
 }
-export function CheckIcon(props: IconProps) {
-  return <Drawing {...props} path="m5 12.5 4.5 4.5L19 7.5" />;
-}
-export function PlusIcon(props: IconProps) {
-  return <Drawing {...props} path="M12 5v14M5 12h14" />;
-}
-export function MinusIcon(props: IconProps) {
-  return <Drawing {...props} path="M5 12h14" />;
-}
 export function ChevronDownIcon(props: IconProps) {
   return <Drawing {...props} path="m6 9.5 6 6 6-6" />;
-}
-export function ChevronUpIcon(props: IconProps) {
-  return <Drawing {...props} path="m6 14.5 6-6 6 6" />;
 }
 export function ChevronLeftIcon(props: IconProps) {
   return <Drawing {...props} path="m14.5 6-6 6 6 6" />;
@@ -41,9 +29,6 @@ export function ArrowLeftIcon(props: IconProps) {
 }
 export function ArrowDownIcon(props: IconProps) {
   return <Drawing {...props} path="M12 4v16m-6-6 6 6 6-6" />;
-}
-export function ArrowUpIcon(props: IconProps) {
-  return <Drawing {...props} path="M12 20V4m-6 6 6-6 6 6" />;
 }
 export function ExternalIcon(props: IconProps) {
   return <Drawing {...props} path="M9 5H5v14h14v-4M13 5h6v6m0-6-9 9" />;
@@ -70,17 +55,6 @@ export function FilterIcon(props: IconProps) {
     />
   );
 }
-export function SortIcon(props: IconProps) {
-  return <Drawing {...props} path="M7 5v14m-3.5-3.5L7 19l3.5-3.5M13 6h7m-7 5h5m-5 5h3" />;
-}
-export function LocateIcon(props: IconProps) {
-  return (
-    <Drawing {...props} path="M12 3v3m0 12v3M3 12h3m12 0h3M12 6.5a5.5 5.5 0 1 1 0 11 5.5 5.5 0 0 1 0-11Z" />
-  );
-}
-export function LayersIcon(props: IconProps) {
-  return <Drawing {...props} path="m12 4 8.5 4.5L12 13 3.5 8.5 12 4Zm-8.5 9L12 17.5 20.5 13" />;
-}
 export function HouseIcon(props: IconProps) {
   return <Drawing {...props} path="m3.5 11.5 8.5-7 8.5 7M6 9.8V19.5h12V9.8M10 19.5v-5h4v5" />;
 }
@@ -104,14 +78,6 @@ export function CalendarIcon(props: IconProps) {
 }
 export function ShareIcon(props: IconProps) {
   return <Drawing {...props} path="M12 15V4m-4 3.5L12 4l4 3.5M7 11H5v9h14v-9h-2" />;
-}
-export function LinkIcon(props: IconProps) {
-  return (
-    <Drawing
-      {...props}
-      path="M10 14a4 4 0 0 0 6 .4l2.5-2.5a4 4 0 0 0-5.7-5.7l-1.1 1.1M14 10a4 4 0 0 0-6-.4l-2.5 2.5a4 4 0 0 0 5.7 5.7l1.1-1.1"
-    />
-  );
 }
 export function PhotoIcon(props: IconProps) {
   return (
@@ -138,39 +104,6 @@ export function WarningIcon(props: IconProps) {
 export function RetryIcon(props: IconProps) {
   return <Drawing {...props} path="M19.5 12a7.5 7.5 0 1 1-2.3-5.4M19.5 4v4.5H15" />;
 }
-export function GlobeIcon(props: IconProps) {
-  return (
-    <Drawing
-      {...props}
-      path="M12 3.5a8.5 8.5 0 1 1 0 17 8.5 8.5 0 0 1 0-17Zm-8.5 8.5h17M12 3.5c2.5 2.4 3.7 5.2 3.7 8.5s-1.2 6.1-3.7 8.5c-2.5-2.4-3.7-5.2-3.7-8.5S9.5 5.9 12 3.5Z"
-    />
-  );
-}
-export function HeartIcon(props: IconProps) {
-  return (
-    <Drawing {...props} path="M12 20S4 15 4 9.3A4.3 4.3 0 0 1 12 7a4.3 4.3 0 0 1 8 2.3C20 15 12 20 12 20Z" />
-  );
-}
-export function BedIcon(props: IconProps) {
-  return (
-    <Drawing
-      {...props}
-      path="M3.5 18.5v-12m0 9h17m0 3v-5a3 3 0 0 0-3-3h-7v5M7 12.5a1.5 1.5 0 1 0 0-3 1.5 1.5 0 0 0 0 3Z"
-    />
-  );
-}
-export function BathIcon(props: IconProps) {
-  return (
-    <Drawing
-      {...props}
-      path="M4 12h16v2.5a4 4 0 0 1-4 4H8a4 4 0 0 1-4-4V12Zm2.5 0V6a2 2 0 0 1 3.8-.8M7.5 18.5 7 20.5m9.5-2 .5 2"
-    />
-  );
-}
-export function AreaIcon(props: IconProps) {
-  return <Drawing {...props} path="M4 4h16v16H4V4Zm4 12 8-8m-4 0h4v4m-4 4H8v-4" />;
-}
-
 function Drawing({ size = 20, className = '', path }: IconProps & { path: string }) {
   return (
     <svg
