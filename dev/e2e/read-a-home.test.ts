@@ -111,6 +111,23 @@ describe('someone reads about a home', () => {
     expect(await opener.evaluate((one) => one === document.activeElement)).toBe(true);
   });
 
+  errand('and leaves its photos, not its page, with the back button', async ({ meet }) => {
+    const [home] = await findHomes((one) => one.photosCount >= 5);
+    const visitor = await meet({ width: 390 });
+    const { page } = visitor;
+    await visitor.open(home?.path ?? '/');
+    const address = page.url();
+    const count = home?.photosCount ?? 0;
+    await page.getByRole('button', { name: visitor.say('listing.photos_all', { count }) }).click();
+    const gallery = page.getByRole('dialog');
+    await gallery.getByText(`1 / ${count}`).waitFor();
+    await page.goBack();
+    await expect.poll(() => gallery.count()).toBe(0);
+    expect(page.url()).toBe(address);
+    await page.goForward();
+    await gallery.getByText(`1 / ${count}`).waitFor();
+  });
+
   for (const locale of LANGUAGES) {
     test(`whose seller keeps the address back: nothing of the street is anywhere in the page (${locale})`, async () => {
       const homes = await findHomes((one) => one.addressWithheld);

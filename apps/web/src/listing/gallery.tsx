@@ -1,4 +1,5 @@
 import type { HomeAnswer } from '@maru/contract';
+import { useLocation, useRouter } from '@tanstack/react-router';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { useWords } from '../i18n/words.tsx';
 import { Dialog } from '../ui/dialog.tsx';
@@ -14,7 +15,7 @@ const SHOWN = 5;
 /** The photos of a home: a mosaic (on a phone the first one), and all of them over the whole screen. */
 export function Gallery({ photos, address }: { photos: readonly Photo[]; address: string }) {
   const { t } = useWords();
-  const [opened, setOpened] = useState<number | null>(null);
+  const { opened, open, close } = useOpenedPhoto();
   if (photos.length === 0) {
     return (
       <div className="overflow-hidden md:h-[300px] md:rounded-card">
@@ -51,7 +52,7 @@ export function Gallery({ photos, address }: { photos: readonly Photo[]; address
               type="button"
               className="absolute inset-0 outline-offset-[-3px]"
               aria-label={t('listing.photo_open', { index: index + 1, count: photos.length })}
-              onClick={() => setOpened(index)}
+              onClick={() => open(index)}
             />
             <AlteredLabel photo={photo} />
           </li>
@@ -60,14 +61,41 @@ export function Gallery({ photos, address }: { photos: readonly Photo[]; address
       <button
         type="button"
         className="absolute right-3 bottom-3 inline-flex min-h-11 items-center gap-2 rounded-field border border-line bg-surface px-4 font-semibold text-sm shadow-float hover:bg-sunken"
-        onClick={() => setOpened(0)}
+        onClick={() => open(0)}
       >
         <PhotoIcon size={18} />
         {t('listing.photos_all', { count: photos.length })}
       </button>
-      <FullScreen photos={photos} address={address} opened={opened} onClose={() => setOpened(null)} />
+      <FullScreen photos={photos} address={address} opened={opened} onClose={close} />
     </section>
   );
+}
+
+interface PhotoState {
+  photo?: number;
+}
+
+/**
+ * Which photo fills the screen. It has a history entry of its own, so that the phone's back closes it and stays on
+ * the page. The first render is always closed, as the server's is.
+ */
+function useOpenedPhoto() {
+  const router = useRouter();
+  const state = useLocation({ select: ({ state: given }) => given }) as PhotoState;
+  const [opened, setOpened] = useState<number | null>(null);
+  useEffect(() => setOpened(state.photo ?? null), [state.photo]);
+  const open = (photo: number) =>
+    void router.navigate({
+      to: '.',
+      search: true,
+      state: (last) => ({ ...last, photo }) as typeof last,
+      resetScroll: false,
+    });
+  const close = () => {
+    if ((router.state.location.state as PhotoState).photo === undefined) setOpened(null);
+    else router.history.back();
+  };
+  return { opened, open, close };
 }
 
 /** On the image itself, wherever it appears (R7, California B&P 10140.8). */
