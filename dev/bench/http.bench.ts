@@ -1,10 +1,8 @@
-import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import autocannon from 'autocannon';
-import { startProduct } from './product.ts';
+import { startSite } from '../e2e/start-site.ts';
+import { rendersPerSecond } from './renders.ts';
 import type { BenchRow } from './row.ts';
 
 const SECONDS = 4;
@@ -37,10 +35,9 @@ async function firstAnswersPerSecond(base: string, addresses: string[]): Promise
  * a bare `renderToString` of the same tree, on a first request and from the page cache.
  */
 export async function httpRows(): Promise<BenchRow[]> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'maru-bench-'));
-  const product = await startProduct({ dataDir, listings: 4_000 });
+  const site = await startSite({ homes: 4_000 });
   try {
-    const list = `${product.url}/maru/v1/home/list?place=irvine-ca`;
+    const list = `${site.baseUrl}/maru/v1/home/list?place=irvine-ca`;
     const body = await (await fetch(list)).text();
     const bare = createServer((_, response) =>
       response.setHeader('content-type', 'application/json').end(body),
@@ -52,10 +49,10 @@ export async function httpRows(): Promise<BenchRow[]> {
     bare.close();
 
     const page = '/homes/for_sale/irvine-ca';
-    const renders = await product.rendersPerSecond(page);
+    const renders = await rendersPerSecond(site.baseUrl, page);
     const addresses = Array.from({ length: 4_000 }, (_, i) => `${page}?price=${1000 + i}-`);
-    const first = await firstAnswersPerSecond(product.url, addresses);
-    const cached = await answersPerSecond(product.url + page);
+    const first = await firstAnswersPerSecond(site.baseUrl, addresses);
+    const cached = await answersPerSecond(site.baseUrl + page);
     return [
       {
         name: '/home/list, 40 homes · the same bytes from a bare server',
@@ -82,7 +79,6 @@ export async function httpRows(): Promise<BenchRow[]> {
       },
     ];
   } finally {
-    await product.stop();
-    await rm(dataDir, { recursive: true, force: true });
+    await site.end();
   }
 }

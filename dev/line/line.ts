@@ -13,7 +13,7 @@ import { buildApp } from '../../apps/server/src/app.ts';
 import { BaseMap } from '../../apps/server/src/base-map.ts';
 import { parseSettings } from '../../apps/server/src/env.ts';
 import { FeedClock } from '../../apps/server/src/feed-clock.ts';
-import { Follower } from '../../apps/server/src/jobs/follow.ts';
+import { Follower, versionOf } from '../../apps/server/src/jobs/follow.ts';
 import { type ReplicateParts, replicateOnce } from '../../apps/server/src/jobs/replicate.ts';
 import type { Parts } from '../../apps/server/src/parts.ts';
 import { Pictures } from '../../apps/server/src/pictures.ts';
@@ -94,10 +94,7 @@ export class Line {
   async untilFollowed(): Promise<void> {
     const { store, index } = this.parts;
     for (let tries = 0; tries < 400; tries += 1) {
-      const version = [...(await store.newestSequences())]
-        .sort()
-        .map(([dataset, sequence]) => `${dataset}:${sequence}`)
-        .join(',');
+      const version = versionOf(await store.newestSequences());
       if (this.#follower.loaded && index.version() === version) return;
       await sleep(25);
     }

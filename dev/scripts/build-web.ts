@@ -8,6 +8,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { createBuilder } from 'vite';
 import { buildFonts } from './build-fonts.ts';
+import { isRunning } from './is-running.ts';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const WEB = join(ROOT, 'apps/web');
@@ -64,15 +65,6 @@ async function withLock<T>(file: string, work: () => Promise<T>): Promise<T> {
     return await work();
   } finally {
     await rm(file, { force: true });
-  }
-}
-
-function isRunning(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch {
-    return false;
   }
 }
 

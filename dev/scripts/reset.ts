@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { readFile, rm, rmdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
+import { isRunning } from './is-running.ts';
 
 /**
  * Empties the local data: database, pictures, map, sample market. Refuses while a server uses it. Only what we have
@@ -17,12 +18,3 @@ if (pid > 0 && isRunning(pid)) {
 for (const name of OURS) await rm(join(dataDir, name), { recursive: true, force: true });
 await rmdir(dataDir).catch(() => undefined);
 process.stdout.write('The local data is gone; the next start begins from nothing.\n');
-
-function isRunning(id: number): boolean {
-  try {
-    process.kill(id, 0);
-    return true;
-  } catch {
-    return false;
-  }
-}

@@ -33,12 +33,13 @@ export interface PageHead {
   image?: string;
 }
 
-/** A file of routes/: what it needs, what it says about itself, what it shows. */
+/**
+ * A file of routes/: what it needs, what it says about itself, what it shows. Each page knows its own loader data;
+ * the table does not, and hands on what the page's own loader gave.
+ */
 export interface PageModule {
-  // biome-ignore lint/suspicious/noExplicitAny: each page knows its own loader data; the table does not.
-  loader?: (context: LoaderContext<any>) => Promise<any> | any;
-  // biome-ignore lint/suspicious/noExplicitAny: as above.
-  head?: (data: any, context: { words: Words; locale: Locale }) => PageHead;
+  loader?(context: LoaderContext): unknown;
+  head?(data: unknown, context: { words: Words; locale: Locale }): PageHead;
   Page: ComponentType;
 }
 

@@ -18,6 +18,14 @@ export interface FollowParts {
   log: FastifyBaseLogger;
 }
 
+/** What an index that has followed so far calls itself: `kc:12,other:7`. */
+export function versionOf(sequences: ReadonlyMap<string, number>): string {
+  return [...sequences]
+    .sort()
+    .map(([dataset, sequence]) => `${dataset}:${sequence}`)
+    .join(',');
+}
+
 /**
  * Keeps the index beside the store: first every home of one snapshot, then each change in commit order. While the
  * database is away the index stays as it is and goes on from the same numbers afterwards.
@@ -80,11 +88,7 @@ export class Follower {
   }
 
   #apply(changes: HomeChanges, sequences: Map<string, number>): void {
-    const version = [...sequences]
-      .sort()
-      .map(([dataset, sequence]) => `${dataset}:${sequence}`)
-      .join(',');
-    this.#parts.index.apply(changes, version);
+    this.#parts.index.apply(changes, versionOf(sequences));
     this.#parts.addresses.apply(changes);
     // Only now: what could not be taken in is read again, and a take-down in it is not lost.
     this.#sequences = sequences;
