@@ -1,4 +1,4 @@
-import type { Listing, Member, Office, Provider } from '@maru/listing';
+import type { Bounds, Listing, Member, Office, Provider, SearchType } from '@maru/listing';
 
 /** One dataset of one provider, read in pages. A feed keeps no truth: the cursor that its reader stores does. */
 export interface Feed {
@@ -22,6 +22,40 @@ export interface Feed {
     listingKey: string,
     signal: AbortSignal,
   ): Promise<{ listing: Listing; raw: unknown } | undefined>;
+  /**
+   * Listings as the provider answers them at this moment, newest change first where it can order. What it cannot
+   * filter by is filtered here; rows that cannot be read are left out.
+   * @throws FeedError
+   */
+  search(question: FeedQuestion, signal: AbortSignal): Promise<FeedAnswer>;
+}
+
+/** What may be asked of a provider live (`/source/…`). USD, sq ft; a range without an end is open there. */
+export interface FeedQuestion {
+  searchType: SearchType;
+  city?: string;
+  /** Two letters. */
+  stateOrProvince?: string;
+  postalCode?: string;
+  price?: FeedRange;
+  beds?: FeedRange;
+  baths?: FeedRange;
+  livingArea?: FeedRange;
+  bounds?: Bounds;
+  /** From 1. */
+  page: number;
+  pageSize: number;
+}
+
+export interface FeedRange {
+  min?: number;
+  max?: number;
+}
+
+export interface FeedAnswer {
+  /** All that match, as the provider counts them; null when it does not say. */
+  total: number | null;
+  listings: { listing: Listing; raw: unknown }[];
 }
 
 export interface ChangeBatch {
