@@ -8,11 +8,12 @@ import type { Feature, FeatureCollection, Geometry } from 'geojson';
 import GeoJSONVT from 'geojson-vt';
 import { feature, mesh, type Topology } from 'topojson-client';
 import vtpbf from 'vt-pbf';
+import { AreaNames } from './area-names.ts';
 
 /**
  * The built-in map that needs no key: vector tiles from our own outlines and places, and from the GeoJSON files
  * that the owner (in trial mode: the sample market) has put below DATA_DIR/basemap. Layers: land, water, park,
- * street (by a feature's `kind`), county, state, place.
+ * street (by a feature's `kind`), county, state, place, area.
  */
 export const MAX_TILE_ZOOM = 14;
 const KEPT_TILES = 2_000;
@@ -24,7 +25,7 @@ type Collection = FeatureCollection<Geometry, Properties>;
 interface Tier {
   layer: string;
   minZoom: number;
-  index: GeoJSONVT;
+  index: Pick<GeoJSONVT, 'getTile'>;
 }
 
 export class BaseMap {
@@ -95,6 +96,7 @@ async function loadTiers({ gazetteer, dataDir }: { gazetteer: Gazetteer; dataDir
     const features = pointsOfRank(gazetteer, rank);
     if (features.length > 0) add('place', { type: 'FeatureCollection', features }, minZoom);
   }
+  tiers.push({ layer: 'area', minZoom: MAX_TILE_ZOOM, index: new AreaNames(gazetteer) });
   return tiers;
 }
 
@@ -111,20 +113,21 @@ function layerOf({ properties, geometry }: Feature<Geometry, Properties>): strin
   return /LineString$/.test(geometry.type) ? 'street' : undefined;
 }
 
-/** From which zoom on a place of rank 0 (state) … 7 (neighbourhood) is in the tiles. */
-const RANK_ZOOMS = [2, 3, 5, 6, 7, 8, 10, 11];
+/** From which zoom on a place of rank 0 (state) … 7 (neighbourhood), 8 (ZIP) is in the tiles. */
+const RANK_ZOOMS = [2, 3, 5, 6, 7, 8, 10, 11, 11];
 /** Population from which a city has rank 1 … 5; smaller ones have 6. */
 const CITY_RANKS = [1_000_000, 300_000, 100_000, 30_000, 8_000];
 
 function rankOf(place: Place): number {
   if (place.kind === 'state') return 0;
   if (place.kind === 'neighborhood') return 7;
+  if (place.kind === 'zip') return 8;
   const rank = CITY_RANKS.findIndex((least) => place.population >= least);
   return rank < 0 ? 6 : rank + 1;
 }
 
 function pointsOfRank(gazetteer: Gazetteer, rank: number): Feature<Geometry, Properties>[] {
-  const shown = (place: Place) => place.kind !== 'county' && place.kind !== 'zip' && rankOf(place) === rank;
+  const shown = (place: Place) => place.kind !== 'county' && rankOf(place) === rank;
   const walk = (place: Place): Place[] => {
     const below = place.kind === 'zip' ? [] : gazetteer.childrenOf(place.id).flatMap(walk);
     return shown(place) ? [place, ...below] : below;

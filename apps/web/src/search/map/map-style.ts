@@ -20,7 +20,7 @@ const FONTS = ['Pretendard Variable', 'Apple SD Gothic Neo', 'Noto Sans KR', 'sa
 
 /**
  * Our own ground: outlines, streets, parks, water and places from `/tiles/base` (layers land, water, park, state,
- * county, street, place). No `glyphs`: labels are drawn with the fonts of the page, so nothing leaves the machine.
+ * county, street, place, area). No `glyphs`: labels are drawn with the fonts of the page, so nothing leaves the machine.
  */
 export function mapStyle(
   tilesUrl: string,
@@ -112,6 +112,26 @@ export function mapStyle(
         paint: { 'text-color': colors.label, 'text-halo-color': colors.land, 'text-halo-width': 1.5 },
       },
       {
+        id: 'area',
+        type: 'symbol',
+        source: 'base',
+        'source-layer': 'area',
+        minzoom: 15,
+        layout: {
+          'text-field': name,
+          'text-font': FONTS,
+          'text-size': 13,
+          'text-padding': 120,
+          'text-max-width': 12,
+        },
+        paint: {
+          'text-color': colors.label,
+          'text-opacity': 0.75,
+          'text-halo-color': colors.land,
+          'text-halo-width': 1.5,
+        },
+      },
+      {
         id: 'place',
         type: 'symbol',
         source: 'base',
@@ -126,6 +146,8 @@ export function mapStyle(
             'state',
             13,
             'neighborhood',
+            12,
+            'zip',
             12,
             ['interpolate', ['linear'], ['coalesce', ['get', 'rank'], 9], 0, 17, 9, 12],
           ],
@@ -173,6 +195,9 @@ function placeFilter(): never {
     ['<', ['zoom'], 7],
     ['==', ['get', 'kind'], 'neighborhood'],
     ['>=', ['zoom'], 12],
+    // From street zoom on the layer `area` says it, wherever one is.
+    ['==', ['get', 'kind'], 'zip'],
+    ['all', ['>=', ['zoom'], 11.5], ['<', ['zoom'], 15]],
     ['<=', ['coalesce', ['get', 'rank'], 9], ['step', ['zoom'], 0, 4, 1, 5, 3, 7, 5, 8, 6, 9, 7, 10, 9]],
   ] as never;
 }

@@ -1,0 +1,69 @@
+import type { Gazetteer } from '@maru/gazetteer';
+import type GeoJSONVT from 'geojson-vt';
+
+/** Names a side of a tile: at street zoom a screen holds a part of one tile, and must still say where it is. */
+const NAMES_A_SIDE = 6;
+const EXTENT = 4096;
+/** Where the next ZIP is nearer than this (degrees, some 400 m) the name would be a guess. */
+const SURE = 0.004;
+
+/**
+ * "Irvine 92620", again and again over the ground: what one sees of a town from so near that its own label lies
+ * off the screen. We have middles of ZIP codes and no borders, so a name stands only where all around it agree.
+ */
+export class AreaNames implements Pick<GeoJSONVT, 'getTile'> {
+  readonly #gazetteer: Gazetteer;
+
+  constructor(gazetteer: Gazetteer) {
+    this.#gazetteer = gazetteer;
+  }
+
+  getTile(zoom: number, x: number, y: number): ReturnType<GeoJSONVT['getTile']> {
+    const features: unknown[] = [];
+    for (let row = 0; row < NAMES_A_SIDE; row += 1) {
+      for (let column = 0; column < NAMES_A_SIDE; column += 1) {
+        // Every second row stands between the others, so that a screen is never all gap.
+        const at = {
+          x: (column + (row % 2 === 0 ? 0.25 : 0.75)) / NAMES_A_SIDE,
+          y: (row + 0.5) / NAMES_A_SIDE,
+        };
+        const tags = this.#nameAt(longitudeOf(x + at.x, zoom), latitudeOf(y + at.y, zoom));
+        if (tags === undefined) continue;
+        features.push({ type: 1, geometry: [[Math.round(at.x * EXTENT), Math.round(at.y * EXTENT)]], tags });
+      }
+    }
+    return features.length === 0 ? null : ({ features } as ReturnType<GeoJSONVT['getTile']>);
+  }
+
+  #nameAt(longitude: number, latitude: number): { name: string; nameKo: string } | undefined {
+    const zip = this.#zipAt(longitude, latitude);
+    if (zip === null) return undefined;
+    const around = [
+      [SURE, 0],
+      [-SURE, 0],
+      [0, SURE],
+      [0, -SURE],
+    ] as const;
+    if (around.some(([east, north]) => this.#zipAt(longitude + east, latitude + north) !== zip))
+      return undefined;
+    const place = this.#gazetteer.findPlace(zip);
+    const city = place?.parents
+      .map((id) => this.#gazetteer.findPlace(id))
+      .find((one) => one?.kind === 'city');
+    return {
+      name: city === undefined ? zip : `${city.name} ${zip}`,
+      nameKo: city === undefined ? zip : `${city.nameKo ?? city.name} ${zip}`,
+    };
+  }
+
+  #zipAt(longitude: number, latitude: number): string | null {
+    const where = { city: null, countyOrParish: null, stateOrProvince: null, postalCode: null };
+    return this.#gazetteer.locate({ ...where, longitude, latitude }).placeIds.zip;
+  }
+}
+
+const longitudeOf = (x: number, zoom: number) => (x / 2 ** zoom) * 360 - 180;
+
+/** Web Mercator, from tile rows to degrees. */
+const latitudeOf = (y: number, zoom: number) =>
+  (Math.atan(Math.sinh(Math.PI * (1 - (2 * y) / 2 ** zoom))) * 180) / Math.PI;
