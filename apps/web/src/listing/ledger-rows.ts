@@ -3,8 +3,12 @@ import type { HistoryRow, HomeAnswer } from '@maru/contract';
 /** One line of "What happened to it". Money in USD (rent: a month). */
 export interface LedgerLine {
   key: string;
+  /** Of the ledger's row, for its permanent address; null for what only the record itself says. */
+  rowId: string | null;
   /** Instant or date; when the source says it happened, else when it was first seen. */
   at: string;
+  /** When we learnt of it; null for what only the record itself says. */
+  seenAt: string | null;
   kind: 'listed' | 'price' | 'status' | 'withdrawn' | 'back_on_market' | 'photos' | 'sold';
   price: number | null;
   /** The price before, for a change. */
@@ -96,7 +100,7 @@ export function priceStepsOf(lines: readonly LedgerLine[], now: number): PriceSt
     : steps;
 }
 
-const EMPTY = { price: null, before: null, status: null, earlierListing: null };
+const EMPTY = { rowId: null, seenAt: null, price: null, before: null, status: null, earlierListing: null };
 
 /** Of things at one time, what came of the others stands above them. */
 const RANK: Record<LedgerLine['kind'], number> = {
@@ -116,7 +120,9 @@ function lineOf(row: HistoryRow, listing: Told['listing']): LedgerLine | undefin
   const line = {
     ...EMPTY,
     key: row.id,
+    rowId: row.id,
     at: row.sourceTime ?? row.seenTime,
+    seenAt: row.seenTime,
     earlierListing: earlier ? (row.listingId ?? row.dataset) : null,
   };
   switch (row.kind) {

@@ -2,7 +2,7 @@ import type { HomeAnswer } from '@maru/contract';
 import { formatNumber, formatShortUsd, formatUsd } from '@maru/words';
 import { useWords, type Words } from '../i18n/words.tsx';
 import { timeZoneOf } from './fact-groups.ts';
-import { formatDay } from './home-dates.ts';
+import { formatClock, formatDay } from './home-dates.ts';
 import { type LedgerLine, ledgerLinesOf, type PriceStep, priceStepsOf } from './ledger-rows.ts';
 import { statusText } from './lookup.ts';
 
@@ -19,13 +19,17 @@ export function Ledger({ home, now }: { home: HomeAnswer; now: number }) {
       {steps.length > 1 ? <StepChart steps={steps} zone={zone} /> : null}
       <ol className="divide-y divide-line">
         {lines.map((line) => (
-          <li key={line.key} className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1 py-3">
+          <li
+            key={line.key}
+            id={line.rowId === null ? undefined : anchorOf(line.rowId)}
+            className="flex scroll-mt-20 flex-wrap items-baseline justify-between gap-x-4 gap-y-1 py-3 target:bg-sunken"
+          >
             <span>
               <span className={`font-medium ${line.kind === 'price' && isCut(line) ? 'text-cut' : ''}`}>
                 {whatHappened(line, home.searchType, words)}
               </span>
               <span className="block text-quiet text-sm">
-                <time dateTime={line.at}>{formatDay(line.at, zone, locale)}</time>
+                <When line={line} zone={zone} />
                 {line.earlierListing === null
                   ? null
                   : ` · ${t('listing.ledger_earlier', { listingId: line.earlierListing })}`}
@@ -42,9 +46,34 @@ export function Ledger({ home, now }: { home: HomeAnswer; now: number }) {
           </li>
         ))}
       </ol>
-      {steps.length > 1 ? <Numbers lines={lines} zone={zone} searchType={home.searchType} /> : null}
+      <Numbers lines={lines} zone={zone} searchType={home.searchType} />
     </>
   );
+}
+
+/** The permanent address of a change, within the page of its home. */
+const anchorOf = (rowId: string) => `change-${rowId}`;
+
+/** The day, which is also the change's permanent link. */
+function When({ line, zone }: { line: LedgerLine; zone: string }) {
+  const { t, locale } = useWords();
+  const day = <time dateTime={line.at}>{formatDay(line.at, zone, locale)}</time>;
+  if (line.rowId === null) return day;
+  return (
+    <a
+      href={`#${anchorOf(line.rowId)}`}
+      title={t('listing.ledger_link')}
+      className="underline-offset-4 hover:underline"
+    >
+      {day}
+    </a>
+  );
+}
+
+/** "Nov 12, 2026, 3:14 PM" where the change was seen; a dash for what only the record says. */
+function seenText(line: LedgerLine, zone: string, { locale }: Words): string {
+  if (line.seenAt === null) return '–';
+  return `${formatDay(line.seenAt, zone, locale)} ${formatClock(line.seenAt, zone, locale)}`;
 }
 
 function isCut(line: LedgerLine): boolean {
@@ -187,8 +216,11 @@ function Numbers({
               <th scope="col" className="py-2 pr-4 text-right font-semibold">
                 {t('listing.ledger_price')}
               </th>
-              <th scope="col" className="py-2 text-right font-semibold">
+              <th scope="col" className="py-2 pr-4 text-right font-semibold">
                 {t('listing.ledger_change')}
+              </th>
+              <th scope="col" className="py-2 font-semibold">
+                {t('listing.ledger_seen')}
               </th>
             </tr>
           </thead>
@@ -200,11 +232,12 @@ function Numbers({
                 <td className="py-2 pr-4 text-right">
                   {line.price === null ? '–' : formatUsd(locale, line.price)}
                 </td>
-                <td className="py-2 text-right">
+                <td className="py-2 pr-4 text-right">
                   {line.price === null || line.before === null
                     ? '–'
                     : changeText(line.before, line.price, words)}
                 </td>
+                <td className="py-2 text-quiet">{seenText(line, zone, words)}</td>
               </tr>
             ))}
           </tbody>
