@@ -1,4 +1,5 @@
 import type { HomeType, SearchType } from './property-type.ts';
+import type { Facing } from './search-query.ts';
 import type { StandardStatus } from './standard-status.ts';
 
 /** The places a home lies in, as gazetteer slugs; decided once, when the listing is written. */
@@ -39,6 +40,29 @@ export interface HomeCard {
   /** First shown (ms UTC): orders "newest" and counts the days on the market. */
   listedAt: number | null;
   closeDate: string | null;
+  /** Mello-Roos and its kin, USD a year. */
+  taxOtherAnnualAssessmentAmount: number | null;
+  /** Of a rental: required beside the rent, USD a month (R26). */
+  requiredFeesMonthly: number | null;
+  storiesTotal: number | null;
+  parkingTotal: number | null;
+  securityDeposit: number | null;
+  facing: Facing | null;
+  /** Null also for "partially" and "negotiable". */
+  furnished: boolean | null;
+  /** The shortest lease offered, months. */
+  leaseMonths: number | null;
+  availabilityDate: string | null;
+  newConstructionYN: boolean | null;
+  seniorCommunityYN: boolean | null;
+  /** See features: bits of those that it has, and of those that are stated. */
+  featuresYes: number;
+  featuresStated: number;
+  schoolDistrict: string | null;
+  /** Slugs of the schools that the feed names. */
+  schools: readonly string[];
+  /** Local days (`YYYY-MM-DD`) with an open house, ascending, from when the card was made; at most 14. */
+  openHouseDays: readonly string[];
 
   /** "123 Oak St"; null when the seller withholds the address or none is known. */
   streetLine: string | null;

@@ -1,11 +1,21 @@
 export { homePath, slugOf } from './address.ts';
 export {
+  COMMUTE_FACTORS,
+  type CommuteBasis,
+  commuteBasis,
+  commuteMinutes,
+  metersPerUnitAt,
+  TRANSPORTATIONS,
+  type Transportation,
+} from './commute.ts';
+export {
   type DisplayRules,
   mayDisplay,
   mayDisplayAddress,
   publicListing,
   streetLine,
 } from './display-rules.ts';
+export { FEATURES, type Feature, featureAnswers, featureBits } from './features.ts';
 export type { HomeCard, HomeKey, PlaceIds } from './home.ts';
 export { type HomeIdentity, homeIdentityOf, normalizeUnit } from './home-identity.ts';
 export {
@@ -19,8 +29,27 @@ export {
   PROVIDERS,
   type Provider,
 } from './listing.ts';
+export {
+  type CostFacts,
+  DEFAULT_LOAN,
+  insuranceGuess,
+  type LoanFactors,
+  type LoanTerms,
+  loanFactors,
+  monthlyCost,
+  propertyTaxRate,
+} from './monthly-cost.ts';
 export { PLACE_KINDS, type Place, type PlaceKind } from './place.ts';
 export { questionOf } from './place-question.ts';
+export {
+  formatPolygons,
+  isInsideEdges,
+  MOST_POLYGON_POINTS,
+  MOST_POLYGONS,
+  mercatorEdges,
+  type Polygon,
+  parsePolygons,
+} from './polygon.ts';
 export {
   HOME_TYPES,
   type HomeType,
@@ -36,15 +65,21 @@ export {
   type Facets,
   type Histogram,
   type HomeChanges,
+  localToday,
+  nextWeekend,
+  priceCutPercent,
   priceEdges,
   type SearchAnswer,
   type SearchEngine,
   type SearchRequest,
+  SIZE_EDGES,
   soldSince,
   WANTS,
   type Want,
 } from './search-engine.ts';
 export {
+  FACINGS,
+  type Facing,
   formatApiQuery,
   formatBounds,
   formatSearchQuery,
@@ -57,7 +92,9 @@ export {
   type ProblemReason,
   parseBounds,
   parseSearchQuery,
+  RANGE_FILTERS,
   type Range,
+  type RangeFilter,
   type SearchQuery,
   SORTS,
   type Sort,

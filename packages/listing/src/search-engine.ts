@@ -1,4 +1,6 @@
+import type { Feature } from './features.ts';
 import type { HomeCard, HomeKey } from './home.ts';
+import type { LoanTerms } from './monthly-cost.ts';
 import type { HomeType, SearchType } from './property-type.ts';
 import type { NullableFilter, SearchQuery } from './search-query.ts';
 import type { StandardStatus, StatusFilter } from './standard-status.ts';
@@ -8,25 +10,41 @@ import type { Bounds } from './viewport.ts';
  * The question and the answer of a search, whoever answers: `search-index` from columns in memory, `store` in
  * SQL. Both pass dev/conformance; the same query gives the same answer, to the last home.
  *
- * - `bbox` wins over `place`: with both, `place` narrows nothing. Inside a `bbox` (and a `clip`) means that
- *   `mercatorX` and `mercatorY` of the position lie in `mercatorBounds`, ends included; a home without
- *   latitude or longitude has no position and is in no `bbox`. `place` is equality with one of the placeIds.
+ * - Where: with a `bbox`, `poly` or `near`, `place` narrows nothing and stays as a label; without, `place` is
+ *   equality with one of the placeIds. Inside a `bbox` (and a `clip`) means that `mercatorX` and `mercatorY` of the
+ *   position lie in `mercatorBounds`, ends included. Inside `poly` is `isInsideEdges` of one of its polygons'
+ *   `mercatorEdges`. Inside `near` is `sqrt(dx² + dy²) <= meters / metersPerUnitAt(latitude)` from the Mercator
+ *   units of its centre. All three that are given must hold. A home without latitude or longitude has no position
+ *   and lies inside none.
  * - Only homes of the asked statuses match; without `status` (or with an empty one) `active`. A status that
  *   `statusFilterOf` does not know never matches. `sold` needs `closeDate >= soldSince(now, soldMonths)`;
  *   a Closed home without closeDate never matches. An empty `type` is no filter.
  * - A range filter is active when it has an end. It is passed by homes whose value is inside, ends included;
  *   an unstated value (null) passes only with `unk`, whatever the home's type (land has no beds). Zero is a
- *   value. `dom` is `daysOnMarket(listedAt, now)`, `baths` is `bathroomsTotalDecimal` in quarter steps.
+ *   value. `dom` is `daysOnMarket(listedAt, now)`, `baths` is `bathroomsTotalDecimal` in quarter steps,
+ *   `monthly` is `monthlyCost` with the request's `loan`: a sum that is not whole is unstated, unless even the least
+ *   of it is above the range's `max`: then the home fails. `mello` is taxOtherAnnualAssessmentAmount.
+ * - The other filters, of which null is unstated in the same way: `facing` is one of the asked; `furnished`, `new`
+ *   and `senior` equal the asked; `lease` is leaseMonths <= the asked; `from` is availabilityDate <= the asked day;
+ *   `schoolDistrict` equals; `school` has one of the asked (no schools: unstated). `has`: every asked feature's bit in
+ *   featuresYes; a home fails when one of them is stated and not there, and is unstated when it lacks none but by
+ *   not being stated. `commute` is asked only with `to`: `commuteMinutes` from the position's Mercator units within
+ *   `minutes`; without a position, or by transit, unstated.
+ * - Two have no unstated: `open` is a day of openHouseDays from `localToday(now)` on (`weekend`: the Saturday and
+ *   Sunday that are next or now; a day: that one); `cut` is `priceCutPercent(card) >= cut` where the price was cut.
+ * - `keyword` is what the full text found for `q` and `not`: only these homes match. Null: nothing was asked.
  * - `unknown[f]`: the homes that pass everything else and whose value for the active filter `f` is unstated,
  *   whether or not `f` is in `unk`; switching it on adds exactly so many (R10). Only active filters have an
  *   entry.
  * - Order: `new` is listedAt descending, `price` listPrice ascending, `ppsf` the double `listPrice /
  *   livingArea` ascending (unstated when either is null or livingArea is 0), `-price`, `-sqft`, `-lot` and
- *   `-year` descending. Unstated comes last in either direction; ties by homeId in byte order, ascending
- *   (R16).
+ *   `-year` descending, `monthly` the cost ascending (not whole: unstated), `cut` `priceCutPercent` descending (no
+ *   cut: unstated), `commute` the minutes ascending (without `to` all are unstated). Unstated comes last in either
+ *   direction; ties by homeId in byte order, ascending (R16).
  * - A page beyond the last is empty, with the right total.
- * - Facets leave out their own filter, so that a count says what choosing the value would give. The price
- *   histogram leaves out `price`.
+ * - Facets leave out their own filter, so that a count says what choosing the value would give; `has` counts, per
+ *   feature, the matches that have it (those asked for already are kept: choosing is adding). The price histogram
+ *   leaves out `price`, that of sizes `sqft`.
  * - Clusters are answered when wanted and `zoom` is there. The sum of their counts is the number of matches
  *   with a position, of those inside `clip` when it is given (R11).
  * - A search whose signal is aborted rejects with the signal's reason.
@@ -38,9 +56,13 @@ export interface SearchRequest {
   zoom?: number;
   /** Where clusters are wanted when the results are not bounded by `bbox`; narrows nothing else. */
   clip?: Bounds;
+  /** What `monthly` is computed with; default DEFAULT_LOAN. */
+  loan?: LoanTerms;
+  /** The ids of homes whose text matches `q` and `not`. */
+  keyword?: ReadonlySet<string>;
 }
 
-export const WANTS = ['total', 'listings', 'clusters', 'histogram', 'facets'] as const;
+export const WANTS = ['total', 'listings', 'clusters', 'histogram', 'sizes', 'facets'] as const;
 export type Want = (typeof WANTS)[number];
 
 /**
@@ -61,8 +83,8 @@ export interface Cluster {
 }
 
 /**
- * `counts[i]` homes have a price from `edges[i]` up to, not including, `edges[i + 1]`; the last is open.
- * Homes without a price are in no bar.
+ * `counts[i]` homes have a price (size) from `edges[i]` up to, not including, `edges[i + 1]`; the last is open.
+ * Homes without a price (size) are in no bar.
  */
 export interface Histogram {
   edges: number[];
@@ -79,6 +101,7 @@ export interface Facets {
   status: Record<StatusFilter, number>;
   beds: number[];
   baths: number[];
+  has: Record<Feature, number>;
 }
 
 export interface SearchAnswer {
@@ -90,6 +113,8 @@ export interface SearchAnswer {
   extent: Bounds | null;
   clusters?: Cluster[];
   histogram?: Histogram;
+  /** Living area, sq ft. */
+  sizes?: Histogram;
   facets?: Facets;
 }
 
@@ -128,7 +153,35 @@ export function priceEdges(searchType: SearchType): number[] {
   return PRICE_EDGES[searchType];
 }
 
+/** The edges of the size histogram, sq ft. */
+export const SIZE_EDGES: readonly number[] = [
+  ...ranges([0, 3_000, 250], [3_000, 5_000, 500], [5_000, 8_000, 1_000]),
+  8_000,
+];
+
 const DAY = 86_400_000;
+/** The day begins in the west eight hours after UTC: an open house of this morning is still of today there. */
+const WEST_COAST = 8 * 3_600_000;
+
+/** Today (`YYYY-MM-DD`) as open houses are asked by it, at `now` ms UTC. */
+export function localToday(now: number): string {
+  return new Date(now - WEST_COAST).toISOString().slice(0, 10);
+}
+
+/** The Saturday and Sunday that are now or next; on a Sunday only that day. */
+export function nextWeekend(now: number): string[] {
+  const today = new Date(`${localToday(now)}T00:00:00Z`);
+  const weekday = today.getUTCDay();
+  const day = (ahead: number) => new Date(today.getTime() + ahead * DAY).toISOString().slice(0, 10);
+  return weekday === 0 ? [day(0)] : [day(6 - weekday), day(7 - weekday)];
+}
+
+/** How much the price has come down from the one before, percent of that; null when it has not. */
+export function priceCutPercent(card: Pick<HomeCard, 'listPrice' | 'previousListPrice'>): number | null {
+  const { listPrice, previousListPrice } = card;
+  if (listPrice === null || previousListPrice === null || previousListPrice <= listPrice) return null;
+  return ((previousListPrice - listPrice) / previousListPrice) * 100;
+}
 
 /** Whole days between `listedAt` and `now` (both ms UTC), never negative. */
 export function daysOnMarket(listedAt: number, now: number): number {

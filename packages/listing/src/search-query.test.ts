@@ -1,7 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { TRANSPORTATIONS } from './commute.ts';
+import { FEATURES } from './features.ts';
+import { formatPolygons, parsePolygons } from './polygon.ts';
 import { HOME_TYPES } from './property-type.ts';
 import {
+  FACINGS,
   formatApiQuery,
   formatSearchQuery,
   NULLABLE_FILTERS,
@@ -39,6 +43,20 @@ const bounds = fc
   )
   .map(([west, south, width, height]) => roundBounds([west, south, west + width, south + height]));
 
+const degrees = (most: number, decimals: number) =>
+  fc.integer({ min: -most * 10 ** decimals, max: most * 10 ** decimals }).map((n) => n / 10 ** decimals);
+/** As the text keeps them. */
+const polygons = fc
+  .array(fc.array(fc.tuple(degrees(80, 5), degrees(179, 5)), { minLength: 3, maxLength: 12 }), {
+    minLength: 1,
+    maxLength: 3,
+  })
+  .map((drawn) => parsePolygons(formatPolygons(drawn)) ?? []);
+const day = fc
+  .integer({ min: 0, max: 3_000 })
+  .map((days) => new Date(Date.UTC(2024, 0, 1 + days)).toISOString().slice(0, 10));
+const words = fc.constantFrom('adu', '"room for a pool" -shared', '수영장 spa', 'a&b=c%', "o'fallon +x");
+
 /** Any search in its canonical form: defaults are left out. */
 const searches: fc.Arbitrary<SearchQuery> = fc
   .record(
@@ -46,6 +64,42 @@ const searches: fc.Arbitrary<SearchQuery> = fc
       searchType: fc.constantFrom('sale' as const, 'rent' as const),
       place: fc.constantFrom('irvine-ca', '92620', 'koreatown-los-angeles-ca', 'orange-county-ca'),
       bbox: bounds,
+      poly: polygons,
+      near: fc.record({
+        latitude: degrees(80, 4),
+        longitude: degrees(180, 4),
+        meters: fc.integer({ min: 100, max: 160_000 }),
+      }),
+      monthly: range(20_000),
+      down: fc.oneof(
+        fc.integer({ min: 0, max: 100 }).map((percent) => ({ percent })),
+        fc.integer({ min: 0, max: 2_000_000 }).map((amount) => ({ amount })),
+      ),
+      rate: fc.integer({ min: 0, max: 240 }).map((n) => n / 8),
+      term: fc.constantFrom(10, 15, 20, 30, 40),
+      mello: range(20_000),
+      stories: range(60),
+      parking: range(20),
+      deposit: range(50_000),
+      facing: someOf(FACINGS),
+      has: someOf(FEATURES),
+      furnished: fc.constant(true as const),
+      lease: fc.integer({ min: 1, max: 36 }),
+      from: day,
+      new: fc.constant(true as const),
+      senior: fc.boolean(),
+      schoolDistrict: fc.constantFrom('irvine-usd', 'los-angeles-usd'),
+      school: fc.constantFrom<string[]>(['irvine-high'], ['northwood-high', 'woodbridge-high']),
+      q: words,
+      not: words,
+      open: fc.oneof(fc.constantFrom('any', 'weekend'), day),
+      cut: fc.integer({ min: 0, max: 99 }),
+      commute: fc.record({
+        by: fc.constantFrom(...TRANSPORTATIONS),
+        depart: fc.constantFrom('0800', '1730', '0000'),
+        minutes: range(120),
+      }),
+      to: fc.tuple(degrees(80, 3), degrees(180, 3)),
       price: range(5_000_000),
       beds: range(10),
       baths: range(10, 0.25),
@@ -89,7 +143,7 @@ describe('the address of a search', () => {
       fc.property(searches, fc.infiniteStream(fc.nat(100)), (search, luck) => {
         const canonical = formatApiQuery(search);
         const pairs = [...new URLSearchParams(canonical)].flatMap(([key, value]) =>
-          ['type', 'status', 'unk'].includes(key)
+          ['type', 'status', 'unk', 'facing', 'has', 'school'].includes(key)
             ? value.split(',').map((one) => [key, one])
             : [[key, value]],
         );
@@ -160,6 +214,27 @@ describe('a bad value', () => {
     ['place=Irvine%20CA', 'place', 'malformed'],
     ['beds=1&beds=2', 'beds', 'repeated'],
     ['searchType=lease', 'searchType', 'unknown_value'],
+    ['has=pool,moat', 'has', 'unknown_value'],
+    ['facing=up', 'facing', 'unknown_value'],
+    ['near=34,-118', 'near', 'malformed'],
+    ['near=34,-118,5', 'near', 'malformed'],
+    ['near=NaN,-118,500', 'near', 'malformed'],
+    ['poly=abc', 'poly', 'malformed'],
+    [`poly=${'a'.repeat(3_000)}`, 'poly', 'too_long'],
+    ['from=2026-02-30', 'from', 'malformed'],
+    ['open=soon', 'open', 'malformed'],
+    ['cut=0%25', 'cut', 'malformed'],
+    ['lease=0', 'lease', 'malformed'],
+    ['down=120%25', 'down', 'malformed'],
+    ['term=7', 'term', 'malformed'],
+    ['commute=horse,0800,-40', 'commute', 'malformed'],
+    ['commute=car,2500,-40', 'commute', 'malformed'],
+    ['commute=car,0800,40-20', 'commute', 'malformed'],
+    ['to=34.1', 'to', 'malformed'],
+    ['senior=yes', 'senior', 'malformed'],
+    ['schoolDistrict=Irvine%20USD', 'schoolDistrict', 'malformed'],
+    [`q=${'a'.repeat(300)}`, 'q', 'too_long'],
+    ['mello=5-1', 'mello', 'min_above_max'],
   ])('%s is named: %s %s', (text, field, reason) => {
     expect(parseSearchQuery(new URLSearchParams(text)).problems).toContainEqual({ field, reason });
   });
@@ -167,6 +242,13 @@ describe('a bad value', () => {
   test('is left out, but a turned-around range is turned back', () => {
     const { query } = parseSearchQuery(new URLSearchParams('price=900000-100000&beds=many&baths=2.5-'));
     expect(query).toEqual({ searchType: 'sale', price: { min: 100_000, max: 900_000 }, baths: { min: 2.5 } });
+  });
+
+  test('may be written short, also in Korean numbers, and is kept as whole dollars', () => {
+    const read = (text: string) => parseSearchQuery(new URLSearchParams(text)).query;
+    expect(read('price=800k-1.2m').price).toEqual({ min: 800_000, max: 1_200_000 });
+    expect(read('price=80만-120만').price).toEqual({ min: 800_000, max: 1_200_000 });
+    expect(read('price=-1.5억').price).toEqual({ max: 150_000_000 });
   });
 
   test('is not made of an unknown key', () => {

@@ -1,3 +1,6 @@
+import { TRANSPORTATIONS, type Transportation } from './commute.ts';
+import { FEATURES, type Feature } from './features.ts';
+import { formatPolygons, type Polygon, parsePolygons } from './polygon.ts';
 import { HOME_TYPES, type HomeType, SEARCH_TYPES, type SearchType } from './property-type.ts';
 import { STATUS_FILTERS, type StatusFilter } from './standard-status.ts';
 import { type Bounds, roundBounds } from './viewport.ts';
@@ -14,24 +17,85 @@ export interface Range {
   max?: number;
 }
 
-export const SORTS = ['new', 'price', '-price', 'ppsf', '-sqft', '-lot', '-year'] as const;
+export const SORTS = [
+  'new',
+  'price',
+  '-price',
+  'monthly',
+  'ppsf',
+  '-sqft',
+  '-lot',
+  '-year',
+  'cut',
+  'commute',
+] as const;
 export type Sort = (typeof SORTS)[number];
 
+/** The filters that ask for a number between two ends. */
+export const RANGE_FILTERS = [
+  'price',
+  'monthly',
+  'beds',
+  'baths',
+  'sqft',
+  'lot',
+  'year',
+  'hoa',
+  'mello',
+  'dom',
+  'stories',
+  'parking',
+  'deposit',
+] as const;
+export type RangeFilter = (typeof RANGE_FILTERS)[number];
+
 /** The filters that a home with an unstated value neither passes nor fails (R10). */
-export const NULLABLE_FILTERS = ['price', 'beds', 'baths', 'sqft', 'lot', 'year', 'hoa', 'dom'] as const;
+export const NULLABLE_FILTERS = [
+  ...RANGE_FILTERS,
+  'facing',
+  'furnished',
+  'lease',
+  'from',
+  'new',
+  'senior',
+  'has',
+  'schoolDistrict',
+  'school',
+  'commute',
+] as const;
 export type NullableFilter = (typeof NULLABLE_FILTERS)[number];
+
+/** Compass points clockwise from north, as RESO's DirectionFaces has them. */
+export const FACINGS = ['n', 'ne', 'e', 'se', 's', 'sw', 'w', 'nw'] as const;
+export type Facing = (typeof FACINGS)[number];
 
 export const PAGE_SIZE = 40;
 export const MAX_PAGE = 100;
 const MAX_QUERY_LENGTH = 2_000;
+const MAX_WORDS_LENGTH = 200;
+const MAX_SCHOOLS = 10;
+/** Metres around a position. */
+const NEAR_LIMITS = { min: 100, max: 160_000 };
+const TERMS = [10, 15, 20, 30, 40];
 
 export interface SearchQuery {
   searchType: SearchType;
   /** Gazetteer slug. `bbox` wins over it for the results; it then stays as the label. */
   place?: string;
   bbox?: Bounds;
+  /** Drawn areas: a home must lie in one of them. */
+  poly?: Polygon[];
+  /** A circle: a home must lie in it. */
+  near?: { latitude: number; longitude: number; meters: number };
   /** USD; rent: a month. */
   price?: Range;
+  /** True cost, USD a month (see monthly-cost), with the three below it. */
+  monthly?: Range;
+  down?: { percent: number } | { amount: number };
+  /** Percent a year. */
+  rate?: number;
+  /** Years. */
+  term?: number;
   beds?: Range;
   baths?: Range;
   type?: HomeType[];
@@ -42,8 +106,43 @@ export interface SearchQuery {
   year?: Range;
   /** USD a month. */
   hoa?: Range;
+  /** Mello-Roos and its kin, USD a year. */
+  mello?: Range;
   /** Days since first shown. */
   dom?: Range;
+  stories?: Range;
+  /** Parking spaces. */
+  parking?: Range;
+  /** USD; rent. */
+  deposit?: Range;
+  facing?: Facing[];
+  /** Every one of them. */
+  has?: Feature[];
+  furnished?: true;
+  /** Months: the shortest lease offered is at most that. */
+  lease?: number;
+  /** `YYYY-MM-DD`: free by then. */
+  from?: string;
+  /** Only new construction. */
+  new?: true;
+  /** Only, or without, communities for people of 55 and over. */
+  senior?: boolean;
+  /** See schoolDistrictId. */
+  schoolDistrict?: string;
+  /** Slugs of schools that the feed names; one of them. */
+  school?: string[];
+  /** Words that the listing's text has, all of them; "quoted" as a phrase, with - before it: not. */
+  q?: string;
+  /** Words that it does not have. */
+  not?: string;
+  /** An open house at any time to come, on the next weekend, or on a day (`YYYY-MM-DD`, local). */
+  open?: 'any' | 'weekend' | string;
+  /** The price has come down by at least so many percent of the price before; 0 for any. */
+  cut?: number;
+  /** Minutes to `to`; without a destination it asks for nothing. */
+  commute?: { by: Transportation; depart: string; minutes: Range };
+  /** Where one commutes to. In a page's address only when its visitor ticked that (DESIGN.md). */
+  to?: readonly [latitude: number, longitude: number];
   /** Default: active. */
   status?: StatusFilter[];
   /** Months back for `sold`; default 12. */
@@ -77,16 +176,21 @@ export interface ParsedQuery {
   problems: Problem[];
 }
 
-/** Upper ends keep every value a positive 32-bit integer in columns and in SQL. */
-const RANGE_LIMITS: Record<NullableFilter, { max: number; step: number }> = {
-  price: { max: 2_000_000_000, step: 1 },
+/** Upper ends keep every value a positive 32-bit integer in columns and in SQL. `money` may be written short. */
+const RANGE_LIMITS: Record<RangeFilter, { max: number; step: number; money?: true }> = {
+  price: { max: 2_000_000_000, step: 1, money: true },
+  monthly: { max: 2_000_000_000, step: 1, money: true },
   beds: { max: 99, step: 1 },
   baths: { max: 99, step: 0.25 },
   sqft: { max: 2_000_000_000, step: 1 },
   lot: { max: 2_000_000_000, step: 1 },
   year: { max: 9_999, step: 1 },
-  hoa: { max: 2_000_000_000, step: 1 },
+  hoa: { max: 2_000_000_000, step: 1, money: true },
+  mello: { max: 2_000_000_000, step: 1, money: true },
   dom: { max: 99_999, step: 1 },
+  stories: { max: 999, step: 1 },
+  parking: { max: 9_999, step: 1 },
+  deposit: { max: 2_000_000_000, step: 1, money: true },
 };
 
 type RawQuery = URLSearchParams | Record<string, unknown>;
@@ -98,6 +202,15 @@ function valuesOf(raw: RawQuery, key: string): string[] {
   if (value === undefined || value === null) return [];
   return (Array.isArray(value) ? value : [value]).map((one) => String(one));
 }
+
+/** "800k-1.2m" and "80만-120만" as whole dollars. */
+function expandAmounts(text: string): string {
+  return text.replace(/(\d+(?:\.\d+)?)(k|m|만|억)/g, (_, number: string, unit: string) =>
+    String(Math.round(Number(number) * (AMOUNT_UNITS[unit] ?? 1))),
+  );
+}
+
+const AMOUNT_UNITS: Record<string, number> = { k: 1e3, m: 1e6, 만: 1e4, 억: 1e8 };
 
 /** "800000-1200000", "-1200000", "800000-", "3" (exactly). `undefined` when it is not a range. */
 function parseRange(text: string, step: number): Range | undefined {
@@ -133,6 +246,69 @@ export function formatBounds(bounds: Bounds): string {
   return bounds.map((degree) => String(Number(degree.toFixed(4)))).join(',');
 }
 
+/** "34.05,-118.24,3000": degrees and metres. */
+function parseCircle(text: string): SearchQuery['near'] {
+  const parts = text.split(',');
+  const at = parts.length === 3 ? parsePosition(parts, 4) : undefined;
+  const meters = numberIn(parts[2] ?? '', /^\d{1,6}$/, NEAR_LIMITS.min, NEAR_LIMITS.max);
+  return at === undefined || meters === undefined ? undefined : { latitude: at[0], longitude: at[1], meters };
+}
+
+/** "34.052,-118.243": a destination, never finer than some 100 m. */
+function parseDestination(text: string): SearchQuery['to'] {
+  const parts = text.split(',');
+  return parts.length === 2 ? parsePosition(parts, 3) : undefined;
+}
+
+function parsePosition(parts: readonly string[], decimals: number): [number, number] | undefined {
+  const [latitude, longitude] = parts
+    .slice(0, 2)
+    .map((part) =>
+      /^-?\d{1,3}(\.\d{1,12})?$/.test(part) ? Number(Number(part).toFixed(decimals)) : Number.NaN,
+    );
+  if (latitude === undefined || longitude === undefined) return undefined;
+  // Written so that NaN fails, and that -0 is 0.
+  if (!(Math.abs(latitude) <= 85 && Math.abs(longitude) <= 180)) return undefined;
+  return [latitude + 0, longitude + 0];
+}
+
+/** "20%" or "250000". */
+function parseDown(text: string): SearchQuery['down'] {
+  if (text.endsWith('%')) {
+    const percent = numberIn(text.slice(0, -1), /^\d{1,3}(\.\d)?$/, 0, 100);
+    return percent === undefined ? undefined : { percent };
+  }
+  const amount = numberIn(expandAmounts(text), /^\d{1,10}$/, 0, 2_000_000_000);
+  return amount === undefined ? undefined : { amount };
+}
+
+/** "car,0800,-40": how, when one leaves, minutes. */
+function parseCommute(text: string): SearchQuery['commute'] {
+  const [by, depart = '', minutes = '', ...more] = text.split(',');
+  const range = parseRange(minutes, 1);
+  const isTime = /^([01]\d|2[0-3])[0-5]\d$/.test(depart);
+  if (!TRANSPORTATIONS.includes(by as Transportation) || !isTime || range === undefined || more.length > 0) {
+    return undefined;
+  }
+  const { min = 0, max = 600 } = range;
+  return min <= max && max <= 600 ? { by: by as Transportation, depart, minutes: range } : undefined;
+}
+
+/** A day that the calendar has. */
+function parseDay(text: string): string | undefined {
+  const ms = /^20\d\d-\d\d-\d\d$/.test(text) ? Date.parse(text) : Number.NaN;
+  return Number.isNaN(ms) || new Date(ms).toISOString().slice(0, 10) !== text ? undefined : text;
+}
+
+function parseSlug(text: string): string | undefined {
+  return text.length <= 100 && /^[a-z0-9]+(-[a-z0-9]+)*$/.test(text) ? text : undefined;
+}
+
+function numberIn(text: string, form: RegExp, min: number, max: number): number | undefined {
+  const number = form.test(text) ? Number(text) : Number.NaN;
+  return number >= min && number <= max ? number : undefined;
+}
+
 /**
  * Reads a query; total (never throws). Unknown keys are ignored. `searchType` and `place` come from the path
  * of a page or from the query of the API; both doors use the same names.
@@ -160,8 +336,9 @@ export function parseSearchQuery(raw: RawQuery): ParsedQuery {
       .flatMap((value) => value.slice(0, MAX_QUERY_LENGTH).split(','))
       .map((value) => value.trim().toLowerCase())
       .filter((value) => value !== '');
-    if (given.some((value) => !known.includes(value as T))) note(key, 'unknown_value');
-    const kept = known.filter((value) => given.includes(value));
+    const lower = known.map((value) => value.toLowerCase());
+    if (given.some((value) => !lower.includes(value))) note(key, 'unknown_value');
+    const kept = known.filter((_, at) => given.includes(lower[at] as string));
     return kept.length > 0 ? kept : undefined;
   };
 
@@ -184,11 +361,11 @@ export function parseSearchQuery(raw: RawQuery): ParsedQuery {
     else query.bbox = bounds;
   }
 
-  for (const key of NULLABLE_FILTERS) {
+  for (const key of RANGE_FILTERS) {
     const text = single(key);
     if (text === undefined) continue;
-    const { max, step } = RANGE_LIMITS[key];
-    const range = parseRange(text, step);
+    const { max, step, money } = RANGE_LIMITS[key];
+    const range = parseRange(money === undefined ? text : expandAmounts(text), step);
     if (range === undefined) note(key, 'malformed');
     else if ((range.min ?? 0) > max || (range.max ?? 0) > max) note(key, 'out_of_range');
     else if (range.min !== undefined && range.max !== undefined && range.min > range.max) {
@@ -197,8 +374,81 @@ export function parseSearchQuery(raw: RawQuery): ParsedQuery {
     } else query[key] = range;
   }
 
-  const types = words('type', HOME_TYPES);
-  if (types !== undefined) query.type = types;
+  /** A value of its own form; what `read` does not understand is malformed. */
+  const own = <T>(key: string, read: (text: string) => T | undefined): T | undefined => {
+    const text = single(key);
+    const value = text === undefined ? undefined : read(text);
+    if (text !== undefined && value === undefined) note(key, 'malformed');
+    return value;
+  };
+  const put = <K extends keyof SearchQuery>(key: K, value: SearchQuery[K] | undefined) => {
+    if (value !== undefined) query[key] = value;
+  };
+
+  // Its letters have two cases that mean two things.
+  const drawn = valuesOf(raw, 'poly');
+  if (drawn.length > 1) note('poly', 'repeated');
+  if (drawn[0] !== undefined && drawn[0] !== '') {
+    const polygons = drawn[0].length > MAX_QUERY_LENGTH ? undefined : parsePolygons(drawn[0]);
+    if (polygons !== undefined) query.poly = polygons;
+    else note('poly', drawn[0].length > MAX_QUERY_LENGTH ? 'too_long' : 'malformed');
+  }
+  put('near', own('near', parseCircle));
+  put('down', own('down', parseDown));
+  put(
+    'rate',
+    own('rate', (text) => numberIn(text, /^\d{1,2}(\.\d{1,3})?$/, 0, 30)),
+  );
+  put(
+    'term',
+    own('term', (text) => (TERMS.includes(Number(text)) ? Number(text) : undefined)),
+  );
+  put('type', words('type', HOME_TYPES));
+  put('facing', words('facing', FACINGS));
+  put('has', words('has', FEATURES));
+  put(
+    'furnished',
+    own('furnished', (text) => (text === '1' ? true : undefined)),
+  );
+  put(
+    'lease',
+    own('lease', (text) => numberIn(text, /^\d{1,2}$/, 1, 99)),
+  );
+  put('from', own('from', parseDay));
+  put(
+    'new',
+    own('new', (text) => (text === '1' ? true : undefined)),
+  );
+  put(
+    'senior',
+    own('senior', (text) => (/^[01]$/.test(text) ? text === '1' : undefined)),
+  );
+  put('schoolDistrict', own('schoolDistrict', parseSlug));
+  const schools = valuesOf(raw, 'school').flatMap((value) => value.slice(0, MAX_QUERY_LENGTH).split(','));
+  const school = [...new Set(schools.map((value) => value.trim().toLowerCase()).filter(Boolean))].sort();
+  if (school.length > MAX_SCHOOLS || school.some((slug) => parseSlug(slug) === undefined))
+    note('school', 'malformed');
+  const known = school.filter((slug) => parseSlug(slug) !== undefined).slice(0, MAX_SCHOOLS);
+  if (known.length > 0) query.school = known;
+  for (const key of ['q', 'not'] as const) {
+    const text = single(key)
+      ?.normalize('NFC')
+      .replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ')
+      .trim();
+    if (text === undefined || text === '') continue;
+    if (text.length > MAX_WORDS_LENGTH) note(key, 'too_long');
+    else query[key] = text;
+  }
+  put(
+    'open',
+    own('open', (text) => (text === 'any' || text === 'weekend' ? text : parseDay(text))),
+  );
+  put(
+    'cut',
+    own('cut', (text) => (text === 'any' ? 0 : numberIn(text.replace(/%$/, ''), /^\d{1,2}$/, 1, 99))),
+  );
+  put('commute', own('commute', parseCommute));
+  put('to', own('to', parseDestination));
 
   const status = valuesOf(raw, 'status').flatMap((value) => value.split(','));
   const sold = status.map((value) => /^sold:(\d{1,3})m$/i.exec(value.trim())).find((match) => match !== null);
@@ -213,12 +463,12 @@ export function parseSearchQuery(raw: RawQuery): ParsedQuery {
       .toLowerCase()
       .replace(/^sold:\d{1,3}m$/, 'sold'),
   );
-  const known = STATUS_FILTERS.filter((group) => groups.includes(group));
+  const asked = STATUS_FILTERS.filter((group) => groups.includes(group));
   if (groups.some((group) => group !== '' && !STATUS_FILTERS.includes(group as StatusFilter))) {
     note('status', 'unknown_value');
   }
-  if (known.length > 0 && !(known.length === 1 && known[0] === 'active')) query.status = known;
-  if (!known.includes('sold') || query.soldMonths === 12) delete query.soldMonths;
+  if (asked.length > 0 && !(asked.length === 1 && asked[0] === 'active')) query.status = asked;
+  if (!asked.includes('sold') || query.soldMonths === 12) delete query.soldMonths;
 
   const unk = words('unk', NULLABLE_FILTERS);
   if (unk !== undefined) query.unk = unk;
@@ -245,20 +495,50 @@ export function parseSearchQuery(raw: RawQuery): ParsedQuery {
 export function formatSearchQuery(query: SearchQuery): string {
   const parts: string[] = [];
   const put = (key: string, value: string) => parts.push(`${key}=${value}`);
-  if (query.price) put('price', formatRange(query.price));
-  if (query.beds) put('beds', formatRange(query.beds));
-  if (query.baths) put('baths', formatRange(query.baths));
-  if (query.type?.length) put('type', HOME_TYPES.filter((one) => query.type?.includes(one)).join(','));
-  for (const key of ['sqft', 'lot', 'year', 'hoa', 'dom'] as const) {
-    const range = query[key];
-    if (range) put(key, formatRange(range));
-  }
+  const range = (...keys: RangeFilter[]) => {
+    for (const key of keys) if (query[key]) put(key, formatRange(query[key]));
+  };
+  const list = <T extends string>(key: string, all: readonly T[], given: readonly T[] | undefined) => {
+    if (given?.length) put(key, all.filter((one) => given.includes(one)).join(','));
+  };
+  range('price', 'monthly');
+  if (query.down)
+    put('down', 'percent' in query.down ? `${query.down.percent}%25` : String(query.down.amount));
+  if (query.rate !== undefined) put('rate', String(query.rate));
+  if (query.term !== undefined) put('term', String(query.term));
+  range('beds', 'baths');
+  list('type', HOME_TYPES, query.type);
+  range('sqft', 'lot', 'year', 'hoa', 'mello', 'dom', 'stories', 'parking');
+  list('facing', FACINGS, query.facing);
+  if (query.furnished) put('furnished', '1');
+  if (query.lease !== undefined) put('lease', String(query.lease));
+  if (query.from !== undefined) put('from', query.from);
+  range('deposit');
+  if (query.new) put('new', '1');
+  if (query.senior !== undefined) put('senior', query.senior ? '1' : '0');
   const status = STATUS_FILTERS.filter((one) => query.status?.includes(one));
   if (status.length > 0 && !(status.length === 1 && status[0] === 'active')) {
     const months = query.soldMonths ?? 12;
     put('status', status.map((one) => (one === 'sold' ? `sold:${months}m` : one)).join(','));
   }
+  list('has', FEATURES, query.has);
+  if (query.q !== undefined) put('q', encodeURIComponent(query.q));
+  if (query.not !== undefined) put('not', encodeURIComponent(query.not));
+  if (query.open !== undefined) put('open', query.open);
+  if (query.cut !== undefined) put('cut', query.cut === 0 ? 'any' : `${query.cut}%25`);
+  if (query.schoolDistrict !== undefined) put('schoolDistrict', query.schoolDistrict);
+  if (query.school?.length) put('school', [...new Set(query.school)].sort().join(','));
+  if (query.commute) {
+    const { by, depart, minutes } = query.commute;
+    put('commute', `${by},${depart},${formatRange(minutes)}`);
+  }
+  if (query.to) put('to', query.to.join(','));
+  if (query.near) {
+    const { latitude, longitude, meters } = query.near;
+    put('near', `${latitude},${longitude},${meters}`);
+  }
   if (query.bbox) put('bbox', formatBounds(query.bbox));
+  if (query.poly?.length) put('poly', encodeURIComponent(formatPolygons(query.poly)));
   if (query.unk?.length) put('unk', NULLABLE_FILTERS.filter((one) => query.unk?.includes(one)).join(','));
   if (query.sort && query.sort !== 'new') put('sort', query.sort);
   if (query.page && query.page > 1) put('page', String(query.page));
