@@ -2,24 +2,40 @@ import {
   type Cluster,
   COUNTED_ROOMS,
   clusterShift,
+  commuteBasis,
+  commuteMinutes,
+  DEFAULT_LOAN,
   daysOnMarket,
   type Facets,
+  FEATURES,
+  featureBits,
   HOME_TYPES,
   type HomeCard,
   type HomeType,
+  isInsideEdges,
   latitudeOfMercator,
+  loanFactors,
+  localToday,
   longitudeOfMercator,
   mercatorBounds,
+  mercatorEdges,
   mercatorX,
   mercatorY,
+  metersPerUnitAt,
+  monthlyCost,
   NULLABLE_FILTERS,
   type NullableFilter,
+  nextWeekend,
   PAGE_SIZE,
+  priceCutPercent,
   priceEdges,
+  RANGE_FILTERS,
+  type RangeFilter,
   roundBounds,
   type SearchAnswer,
   type SearchQuery,
   type SearchRequest,
+  SIZE_EDGES,
   type Sort,
   STATUS_FILTERS,
   type StatusFilter,
@@ -36,16 +52,18 @@ export function plainSearch(homes: HomeCard[], request: SearchRequest, now: numb
   const { query, want } = request;
   const candidates = homes
     .filter((home) => home.searchType === query.searchType && isInArea(home, query))
-    .map((home) => verdictOn(home, query, now));
+    .map((home) => verdictOn(home, request, now));
   /** The homes that pass everything, or everything but one criterion. */
   const passing = (exempt?: Criterion) =>
     candidates.filter(({ fails }) => fails.every((one) => one === exempt)).map(({ home }) => home);
 
-  const matches = passing().sort(orderOf(query.sort ?? 'new'));
+  const matches = passing().sort(orderOf(query.sort ?? 'new', request));
   const unknown: SearchAnswer['unknown'] = {};
   for (const filter of NULLABLE_FILTERS) {
     if (!isActive(query, filter)) continue;
-    unknown[filter] = passing(filter).filter((home) => statedValue(home, filter, now) === null).length;
+    unknown[filter] = passing(filter).filter(
+      (home) => opinionOf(home, request, filter, now) === 'unstated',
+    ).length;
   }
 
   const first = ((query.page ?? 1) - 1) * PAGE_SIZE;
@@ -61,16 +79,31 @@ export function plainSearch(homes: HomeCard[], request: SearchRequest, now: numb
     const shown = clip === undefined ? positioned : positioned.filter((home) => isInside(home, clip));
     answer.clusters = clustersOf(shown, request.zoom);
   }
-  if (want.has('histogram')) answer.histogram = histogramOf(passing('price'), query);
-  if (want.has('facets')) answer.facets = facetsOf(passing, query, now);
+  if (want.has('histogram')) {
+    answer.histogram = histogramOf(passing('price'), priceEdges(query.searchType), (home) => home.listPrice);
+  }
+  if (want.has('sizes')) {
+    answer.sizes = histogramOf(passing('sqft'), SIZE_EDGES, (home) => home.livingArea);
+  }
+  if (want.has('facets')) answer.facets = facetsOf(passing, request, now);
   return answer;
 }
 
-type Criterion = NullableFilter | 'type' | 'status';
+type Criterion = NullableFilter | 'type' | 'status' | 'open' | 'cut' | 'keyword';
 type Positioned = HomeCard & { latitude: number; longitude: number };
 
 function isInArea(home: HomeCard, query: SearchQuery): boolean {
-  if (query.bbox !== undefined) return hasPosition(home) && isInside(home, query.bbox);
+  const { bbox, poly, near } = query;
+  if (bbox !== undefined || poly !== undefined || near !== undefined) {
+    if (!hasPosition(home)) return false;
+    const x = mercatorX(home.longitude);
+    const y = mercatorY(home.latitude);
+    if (bbox !== undefined && !isInside(home, bbox)) return false;
+    if (poly !== undefined && !poly.some((one) => isInsideEdges(mercatorEdges(one), x, y))) return false;
+    if (near === undefined) return true;
+    const [dx, dy] = [x - mercatorX(near.longitude), y - mercatorY(near.latitude)];
+    return Math.sqrt(dx * dx + dy * dy) <= near.meters / metersPerUnitAt(near.latitude);
+  }
   if (query.place === undefined) return true;
   const { state, county, city, zip, neighborhoods } = home.placeIds;
   return [state, county, city, zip, ...neighborhoods].includes(query.place);
@@ -87,10 +120,17 @@ function isInside(home: Positioned, bounds: NonNullable<SearchQuery['bbox']>): b
   return x >= minX && x <= maxX && y >= minY && y <= maxY;
 }
 
-function verdictOn(home: HomeCard, query: SearchQuery, now: number): { home: HomeCard; fails: Criterion[] } {
+function verdictOn(
+  home: HomeCard,
+  request: SearchRequest,
+  now: number,
+): { home: HomeCard; fails: Criterion[] } {
+  const { query, keyword } = request;
   const fails: Criterion[] = [];
   for (const filter of NULLABLE_FILTERS) {
-    if (isActive(query, filter) && !passesRange(home, query, filter, now)) fails.push(filter);
+    if (!isActive(query, filter)) continue;
+    const opinion = opinionOf(home, request, filter, now);
+    if (opinion === 'fails' || (opinion === 'unstated' && !query.unk?.includes(filter))) fails.push(filter);
   }
   if (query.type !== undefined && query.type.length > 0 && !query.type.includes(home.homeType)) {
     fails.push('type');
@@ -98,21 +138,91 @@ function verdictOn(home: HomeCard, query: SearchQuery, now: number): { home: Hom
   const group = groupOf(home, query, now);
   const asked = query.status !== undefined && query.status.length > 0 ? query.status : ['active'];
   if (group === undefined || !asked.includes(group)) fails.push('status');
+  if (query.open !== undefined && !isOpen(home, query.open, now)) fails.push('open');
+  const cut = priceCutPercent(home);
+  if (query.cut !== undefined && (cut === null || cut < query.cut)) fails.push('cut');
+  if (keyword !== undefined && !keyword.has(home.homeId)) fails.push('keyword');
   return { home, fails };
 }
 
+function isOpen(home: HomeCard, open: string, now: number): boolean {
+  const days = home.openHouseDays.filter((day) => day >= localToday(now));
+  if (open === 'any') return days.length > 0;
+  const asked = open === 'weekend' ? nextWeekend(now) : [open];
+  return days.some((day) => asked.includes(day));
+}
+
 function isActive(query: SearchQuery, filter: NullableFilter): boolean {
-  return query[filter]?.min !== undefined || query[filter]?.max !== undefined;
+  if (isRange(filter)) return query[filter]?.min !== undefined || query[filter]?.max !== undefined;
+  if (filter === 'commute') return query.commute !== undefined && query.to !== undefined;
+  const asked = query[filter];
+  return Array.isArray(asked) ? asked.length > 0 : asked !== undefined;
 }
 
-function passesRange(home: HomeCard, query: SearchQuery, filter: NullableFilter, now: number): boolean {
-  const value = statedValue(home, filter, now);
-  if (value === null) return query.unk?.includes(filter) ?? false;
-  const { min = Number.NEGATIVE_INFINITY, max = Number.POSITIVE_INFINITY } = query[filter] ?? {};
-  return value >= min && value <= max;
+const isRange = (filter: NullableFilter): filter is RangeFilter =>
+  RANGE_FILTERS.includes(filter as RangeFilter);
+
+type Opinion = 'passes' | 'fails' | 'unstated';
+
+/** What an active filter says of a home; `unk` aside. */
+function opinionOf(home: HomeCard, request: SearchRequest, filter: NullableFilter, now: number): Opinion {
+  const { query } = request;
+  const ifStated = <T>(value: T | null, isPassed: (value: T) => boolean): Opinion =>
+    value === null ? 'unstated' : isPassed(value) ? 'passes' : 'fails';
+  if (filter === 'monthly') {
+    const cost = costOf(home, request);
+    if (cost === null) return 'unstated';
+    const { min = 0, max = Number.POSITIVE_INFINITY } = query.monthly ?? {};
+    if (!cost.isWhole) return cost.least > max ? 'fails' : 'unstated';
+    return cost.least >= min && cost.least <= max ? 'passes' : 'fails';
+  }
+  if (isRange(filter)) {
+    const { min = Number.NEGATIVE_INFINITY, max = Number.POSITIVE_INFINITY } = query[filter] ?? {};
+    return ifStated(statedValue(home, filter, now), (value) => value >= min && value <= max);
+  }
+  switch (filter) {
+    case 'facing':
+      return ifStated(home.facing, (facing) => query.facing?.includes(facing) ?? true);
+    case 'furnished':
+      return ifStated(home.furnished, (is) => is === query.furnished);
+    case 'lease':
+      return ifStated(home.leaseMonths, (months) => months <= (query.lease ?? 0));
+    case 'from':
+      return ifStated(home.availabilityDate, (day) => day <= (query.from ?? ''));
+    case 'new':
+      return ifStated(home.newConstructionYN, (is) => is === query.new);
+    case 'senior':
+      return ifStated(home.seniorCommunityYN, (is) => is === query.senior);
+    case 'schoolDistrict':
+      return ifStated(home.schoolDistrict, (one) => one === query.schoolDistrict);
+    case 'school':
+      if (home.schools.length === 0) return 'unstated';
+      return home.schools.some((one) => query.school?.includes(one)) ? 'passes' : 'fails';
+    case 'has': {
+      const missing = (query.has ?? []).filter((one) => (home.featuresYes & featureBits([one])) === 0);
+      if (missing.length === 0) return 'passes';
+      return missing.some((one) => (home.featuresStated & featureBits([one])) !== 0) ? 'fails' : 'unstated';
+    }
+    case 'commute': {
+      const { min = 0, max = Number.POSITIVE_INFINITY } = query.commute?.minutes ?? {};
+      return ifStated(minutesOf(home, query), (value) => value >= min && value <= max);
+    }
+  }
 }
 
-function statedValue(home: HomeCard, filter: NullableFilter, now: number): number | null {
+function costOf(home: HomeCard, { loan = DEFAULT_LOAN }: SearchRequest) {
+  return monthlyCost({ ...home, state: home.placeIds.state }, loanFactors(loan));
+}
+
+function minutesOf(home: HomeCard, { commute, to }: SearchQuery): number | null {
+  if (to === undefined || !hasPosition(home)) return null;
+  const basis = commuteBasis(to, commute?.by ?? 'car', commute?.depart ?? '0800');
+  return basis === undefined
+    ? null
+    : commuteMinutes(basis, mercatorX(home.longitude), mercatorY(home.latitude));
+}
+
+function statedValue(home: HomeCard, filter: Exclude<RangeFilter, 'monthly'>, now: number): number | null {
   switch (filter) {
     case 'price':
       return home.listPrice;
@@ -128,8 +238,16 @@ function statedValue(home: HomeCard, filter: NullableFilter, now: number): numbe
       return home.yearBuilt;
     case 'hoa':
       return home.associationFeeMonthly;
+    case 'mello':
+      return home.taxOtherAnnualAssessmentAmount;
     case 'dom':
       return home.listedAt === null ? null : daysOnMarket(home.listedAt, now);
+    case 'stories':
+      return home.storiesTotal;
+    case 'parking':
+      return home.parkingTotal;
+    case 'deposit':
+      return home.securityDeposit;
   }
 }
 
@@ -141,11 +259,13 @@ function groupOf(home: HomeCard, query: SearchQuery, now: number): StatusFilter 
   return home.closeDate !== null && home.closeDate >= since ? 'sold' : undefined;
 }
 
-function orderOf(sort: Sort): (a: HomeCard, b: HomeCard) => number {
-  const sign = sort === 'price' || sort === 'ppsf' ? 1 : -1;
+const ASCENDING: readonly Sort[] = ['price', 'ppsf', 'monthly', 'commute'];
+
+function orderOf(sort: Sort, request: SearchRequest): (a: HomeCard, b: HomeCard) => number {
+  const sign = ASCENDING.includes(sort) ? 1 : -1;
   return (a, b) => {
-    const left = sortValueOf(a, sort);
-    const right = sortValueOf(b, sort);
+    const left = sortValueOf(a, sort, request);
+    const right = sortValueOf(b, sort, request);
     if (left !== right) {
       if (left === null) return 1;
       if (right === null) return -1;
@@ -155,7 +275,7 @@ function orderOf(sort: Sort): (a: HomeCard, b: HomeCard) => number {
   };
 }
 
-function sortValueOf(home: HomeCard, sort: Sort): number | null {
+function sortValueOf(home: HomeCard, sort: Sort, request: SearchRequest): number | null {
   switch (sort) {
     case 'new':
       return home.listedAt;
@@ -170,6 +290,14 @@ function sortValueOf(home: HomeCard, sort: Sort): number | null {
       return home.lotSizeSquareFeet;
     case '-year':
       return home.yearBuilt;
+    case 'monthly': {
+      const cost = costOf(home, request);
+      return cost?.isWhole ? cost.least : null;
+    }
+    case 'cut':
+      return priceCutPercent(home);
+    case 'commute':
+      return minutesOf(home, request.query);
   }
 }
 
@@ -209,16 +337,23 @@ function clusterOf(members: Positioned[]): Cluster {
   };
 }
 
-function histogramOf(homes: HomeCard[], query: SearchQuery): SearchAnswer['histogram'] {
-  const edges = priceEdges(query.searchType);
+function histogramOf(
+  homes: HomeCard[],
+  edges: readonly number[],
+  measure: (home: HomeCard) => number | null,
+): SearchAnswer['histogram'] {
   const counts = edges.map((edge, i) => {
     const end = edges[i + 1] ?? Number.POSITIVE_INFINITY;
-    return homes.filter(({ listPrice }) => listPrice !== null && listPrice >= edge && listPrice < end).length;
+    return homes.map(measure).filter((value) => value !== null && value >= edge && value < end).length;
   });
-  return { edges, counts };
+  return { edges: [...edges], counts };
 }
 
-function facetsOf(passing: (exempt?: Criterion) => HomeCard[], query: SearchQuery, now: number): Facets {
+function facetsOf(
+  passing: (exempt?: Criterion) => HomeCard[],
+  { query }: SearchRequest,
+  now: number,
+): Facets {
   const byType = passing('type');
   const byStatus = passing('status');
   const rooms = (filter: 'beds' | 'baths') =>
@@ -242,5 +377,11 @@ function facetsOf(passing: (exempt?: Criterion) => HomeCard[], query: SearchQuer
     ) as Record<StatusFilter, number>,
     beds: rooms('beds'),
     baths: rooms('baths'),
+    has: Object.fromEntries(
+      FEATURES.map((one) => [
+        one,
+        passing().filter((home) => (home.featuresYes & featureBits([one])) !== 0).length,
+      ]),
+    ) as Facets['has'],
   };
 }

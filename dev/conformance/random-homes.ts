@@ -1,18 +1,23 @@
 import {
   type Bounds,
+  FACINGS,
+  FEATURES,
   HOME_TYPES,
   type HomeCard,
   type HomeChanges,
   NULLABLE_FILTERS,
-  type NullableFilter,
+  type Polygon,
   priceEdges,
+  RANGE_FILTERS,
   type Range,
+  type RangeFilter,
   roundBounds,
   type SearchQuery,
   type SearchRequest,
   type SearchType,
   SORTS,
   STATUS_FILTERS,
+  TRANSPORTATIONS,
   WANTS,
 } from '@maru/listing';
 
@@ -126,6 +131,9 @@ const TOWNS: Town[] = [
   },
 ];
 
+const DISTRICTS = ['irvine-usd', 'los-angeles-usd', 'fort-lee'];
+const SCHOOLS = ['irvine-high', 'northwood-high', 'woodbridge-high', 'wilson-middle'];
+
 const STREETS = ['Oak St', 'N Culver Dr', 'Elm Ave', 'W 5th St', 'Paseo Del Mar', 'Wilshire Blvd', 'Oak Ct'];
 
 const placeSlugs = TOWNS.flatMap((town) => [
@@ -207,6 +215,21 @@ function randomHome(dice: Dice, homeId: string): HomeCard {
       0.05,
     ),
     closeDate: closeDateFor(dice, standardStatus === 'Closed'),
+    taxOtherAnnualAssessmentAmount: dice.maybe(dice.chance(0.5) ? 0 : dice.whole(1, 90) * 100, 0.3),
+    requiredFeesMonthly: searchType === 'rent' ? dice.maybe(dice.whole(0, 20) * 10, 0.5) : null,
+    storiesTotal: isLand ? null : dice.maybe(dice.whole(1, 4)),
+    parkingTotal: dice.maybe(dice.chance(0.1) ? 1.5 : dice.whole(0, 6), 0.2),
+    securityDeposit: searchType === 'rent' ? dice.maybe(dice.whole(0, 90) * 100, 0.3) : null,
+    facing: dice.maybe(dice.pick(FACINGS), 0.3),
+    furnished: dice.maybe(dice.chance(0.3), 0.4),
+    leaseMonths: dice.maybe(dice.pick([0, 1, 6, 12, 24]), 0.4),
+    availabilityDate: dice.maybe(dayFrom(dice, -30, 90), 0.4),
+    newConstructionYN: dice.maybe(dice.chance(0.2), 0.3),
+    seniorCommunityYN: dice.maybe(dice.chance(0.2), 0.3),
+    ...randomFeatures(dice),
+    schoolDistrict: dice.maybe(dice.pick(DISTRICTS), 0.3),
+    schools: dice.some(SCHOOLS, 0.3),
+    openHouseDays: dice.chance(0.15) ? [...new Set([dayFrom(dice, -2, 3), dayFrom(dice, 0, 20)])].sort() : [],
     streetLine: withheld ? null : dice.maybe(`${dice.whole(1, 400)} ${dice.pick(STREETS)}`, 0.04),
     unitNumber: withheld ? null : dice.maybe(String(dice.whole(1, 30)), 0.7),
     city: dice.maybe(town.city, 0.02),
@@ -234,6 +257,17 @@ function randomHome(dice: Dice, homeId: string): HomeCard {
     listOfficePhone: dice.maybe('949-555-0100'),
     modificationTimestamp: new Date(RANDOM_NOW - dice.whole(0, 90) * DAY).toISOString(),
   };
+}
+
+function randomFeatures(dice: Dice): Pick<HomeCard, 'featuresYes' | 'featuresStated'> {
+  const all = 2 ** FEATURES.length - 1;
+  const featuresStated = dice.whole(0, all) | dice.whole(0, all);
+  return { featuresStated, featuresYes: featuresStated & dice.whole(0, all) };
+}
+
+/** A day (`YYYY-MM-DD`) so many days from RANDOM_NOW. */
+function dayFrom(dice: Dice, from: number, to: number): string {
+  return new Date(RANDOM_NOW + dice.whole(from, to) * DAY).toISOString().slice(0, 10);
 }
 
 function closeDateFor(dice: Dice, isClosed: boolean): string | null {
@@ -288,8 +322,35 @@ export function randomRequest(seed: number, homes: readonly HomeCard[] = []): Se
   if (dice.chance(0.3)) query.place = dice.chance(0.95) ? dice.pick(placeSlugs) : 'nowhere-ca';
   if (dice.chance(0.4)) query.bbox = randomBounds(dice, homes);
   const busy = dice.pick([0, 0.1, 0.3]);
-  for (const filter of NULLABLE_FILTERS) {
+  if (dice.chance(0.15))
+    query.poly = Array.from({ length: dice.whole(1, 3) }, () => randomPolygon(dice, homes));
+  if (dice.chance(0.1)) {
+    const [longitude, latitude] = randomBounds(dice, homes);
+    query.near = { latitude: Math.max(-85, latitude), longitude, meters: dice.whole(100, 160_000) };
+  }
+  for (const filter of RANGE_FILTERS) {
     if (dice.chance(busy)) query[filter] = randomRange(dice, filter, searchType);
+  }
+  const rare = busy / 3;
+  if (dice.chance(rare)) query.facing = dice.some(FACINGS, 0.4);
+  if (dice.chance(busy)) query.has = dice.some(FEATURES, 0.15);
+  if (dice.chance(rare)) query.furnished = true;
+  if (dice.chance(rare)) query.lease = dice.whole(1, 24);
+  if (dice.chance(rare)) query.from = dayFrom(dice, -10, 60);
+  if (dice.chance(rare)) query.new = true;
+  if (dice.chance(rare)) query.senior = dice.chance(0.5);
+  if (dice.chance(rare)) query.schoolDistrict = dice.chance(0.9) ? dice.pick(DISTRICTS) : 'nowhere-usd';
+  if (dice.chance(rare)) query.school = dice.some([...SCHOOLS, 'nowhere-high'], 0.4);
+  if (dice.chance(rare)) query.open = dice.pick(['any', 'weekend', dayFrom(dice, 0, 8)]);
+  if (dice.chance(rare)) query.cut = dice.pick([0, 1, 2, 5]);
+  if (dice.chance(0.15)) {
+    const [longitude, latitude] = randomBounds(dice, homes);
+    query.to = [Number(Math.max(-85, latitude).toFixed(3)), Number(longitude.toFixed(3))];
+  }
+  if (dice.chance(0.15)) {
+    const by = dice.pick(TRANSPORTATIONS);
+    const minutes = { max: dice.whole(0, 200) };
+    query.commute = { by, depart: dice.pick(['0800', '1200']), minutes };
   }
   if (dice.chance(0.25)) query.type = dice.some(HOME_TYPES, 0.4);
   if (dice.chance(0.4)) query.status = dice.some(STATUS_FILTERS, 0.5);
@@ -302,12 +363,16 @@ export function randomRequest(seed: number, homes: readonly HomeCard[] = []): Se
     query,
     want: new Set(dice.chance(0.5) ? WANTS : dice.some(WANTS, 0.5)),
   };
+  if (dice.chance(0.1))
+    request.loan = { down: { percent: dice.whole(0, 40) }, rate: dice.whole(0, 90) / 10, years: 30 };
+  if (dice.chance(0.05)) request.loan = { down: { amount: dice.whole(0, 900) * 1_000 }, rate: 6, years: 15 };
+  if (dice.chance(0.1)) request.keyword = new Set(dice.some(homes, 0.4).map((home) => home.homeId));
   if (dice.chance(0.8)) request.zoom = dice.chance(0.5) ? dice.whole(0, 22) : dice.whole(0, 2_000) / 100;
   if (dice.chance(0.2)) request.clip = randomBounds(dice, homes);
   return request;
 }
 
-function randomRange(dice: Dice, filter: NullableFilter, searchType: SearchType): Range {
+function randomRange(dice: Dice, filter: RangeFilter, searchType: SearchType): Range {
   const value = () => {
     switch (filter) {
       case 'price':
@@ -324,8 +389,18 @@ function randomRange(dice: Dice, filter: NullableFilter, searchType: SearchType)
         return dice.whole(1900, 2027);
       case 'hoa':
         return dice.chance(0.3) ? 0 : dice.whole(0, 900);
+      case 'mello':
+        return dice.whole(0, 90) * 100;
       case 'dom':
         return dice.whole(0, 200);
+      case 'monthly':
+        return searchType === 'sale' ? dice.whole(5, 400) * 100 : dice.whole(10, 120) * 100;
+      case 'stories':
+        return dice.whole(0, 4);
+      case 'parking':
+        return dice.whole(0, 6);
+      case 'deposit':
+        return dice.whole(0, 90) * 100;
     }
   };
   const [a, b] = [value(), value()];
@@ -335,6 +410,15 @@ function randomRange(dice: Dice, filter: NullableFilter, searchType: SearchType)
     { min: Math.min(a, b), max: Math.max(a, b) },
     ...(dice.chance(0.2) ? [{ min: a, max: a }] : []),
   ]);
+}
+
+/** Any corners within some bounds: it may cross itself, or be flat. */
+function randomPolygon(dice: Dice, homes: readonly HomeCard[]): Polygon {
+  const [west, south, east, north] = randomBounds(dice, homes);
+  return Array.from({ length: dice.whole(3, 12) }, () => {
+    const latitude = south + (north - south) * dice.fraction();
+    return [latitude, west + (east - west) * dice.fraction()] as const;
+  });
 }
 
 /** A viewport about a town or a home, from a street to the whole world, now and then with a home on its edge. */

@@ -1,13 +1,14 @@
 import type {
   HomeCard,
   HomeChanges,
+  Polygon,
   SearchAnswer,
   SearchEngine,
   SearchQuery,
   SearchRequest,
   SearchType,
 } from '@maru/listing';
-import { mercatorX, mercatorY, PAGE_SIZE, priceEdges, SORTS, WANTS } from '@maru/listing';
+import { featureAnswers, mercatorX, mercatorY, PAGE_SIZE, priceEdges, SORTS, WANTS } from '@maru/listing';
 import { describe, expect, test } from 'vitest';
 import { plainSearch } from './plain-search.ts';
 import { applyPlainly, RANDOM_NOW, randomChanges, randomHomes, randomRequest } from './random-homes.ts';
@@ -87,8 +88,16 @@ export function describeSearchEngine(name: string, create: CreateEngine): void {
     });
 
     test('an unstated value comes last in every order, and ties go by homeId in byte order (R16)', async () => {
-      const same = { listPrice: 500_000, livingArea: 1_000, lotSizeSquareFeet: 5_000, yearBuilt: 2000 };
+      const same = {
+        listPrice: 500_000,
+        previousListPrice: 550_000,
+        livingArea: 1_000,
+        lotSizeSquareFeet: 5_000,
+        yearBuilt: 2000,
+      };
       const unstated = {
+        latitude: null,
+        longitude: null,
         listPrice: null,
         livingArea: null,
         lotSizeSquareFeet: null,
@@ -103,8 +112,10 @@ export function describeSearchEngine(name: string, create: CreateEngine): void {
         cardOf({ homeId: 'h1', ...same }),
       ];
       await withEngine(homes, async (ask) => {
-        for (const sort of SORTS)
-          expect(idsOf(await ask({ sort })), sort).toEqual(['h1', 'h10', 'h9', 'a', 'b']);
+        for (const sort of SORTS) {
+          const ids = idsOf(await ask({ sort, to: [33.7, -117.77] }));
+          expect(ids, sort).toEqual(['h1', 'h10', 'h9', 'a', 'b']);
+        }
       });
     });
 
@@ -113,6 +124,7 @@ export function describeSearchEngine(name: string, create: CreateEngine): void {
         cardOf({
           homeId: 'x',
           listPrice: 900_000,
+          previousListPrice: 909_000,
           livingArea: 3_000,
           lotSizeSquareFeet: 1,
           yearBuilt: 1990,
@@ -120,7 +132,9 @@ export function describeSearchEngine(name: string, create: CreateEngine): void {
         }),
         cardOf({
           homeId: 'y',
+          longitude: -117.7,
           listPrice: 600_000,
+          previousListPrice: 660_000,
           livingArea: 1_000,
           lotSizeSquareFeet: 9,
           yearBuilt: 2020,
@@ -128,6 +142,7 @@ export function describeSearchEngine(name: string, create: CreateEngine): void {
         }),
         cardOf({
           homeId: 'z',
+          latitude: 33.9,
           listPrice: 300_000,
           livingArea: 0,
           lotSizeSquareFeet: 5,
@@ -144,8 +159,126 @@ export function describeSearchEngine(name: string, create: CreateEngine): void {
           '-sqft': 'xyz',
           '-lot': 'yzx',
           '-year': 'yzx',
+          // The loan weighs most; z has no living area to insure.
+          monthly: 'zyx',
+          cut: 'yxz',
+          commute: 'xyz',
         };
-        for (const sort of SORTS) expect(idsOf(await ask({ sort })).join(''), sort).toBe(orders[sort]);
+        for (const sort of SORTS) {
+          expect(idsOf(await ask({ sort, to: [33.7, -117.77] })).join(''), sort).toBe(orders[sort]);
+        }
+      });
+    });
+
+    test('a feature that the remarks may promise but nothing states is not there, and is counted as not stated (R8)', async () => {
+      const pool = (yes: boolean | null) => featureAnswers({ pool: yes, ac: true });
+      const homes = [
+        cardOf({ homeId: 'has', ...pool(true) }),
+        cardOf({ homeId: 'has-none', ...pool(false) }),
+        cardOf({ homeId: 'room-for-one', ...pool(null) }),
+      ];
+      await withEngine(homes, async (ask) => {
+        const answer = await ask({ has: ['pool', 'ac'] });
+        expect(idsOf(answer)).toEqual(['has']);
+        expect(answer.unknown).toEqual({ has: 1 });
+        expect(answer.facets?.has).toMatchObject({ pool: 1, ac: 1, view: 0 });
+        expect((await ask({ has: ['pool'], unk: ['has'] })).total).toBe(2);
+        expect((await ask()).facets?.has).toMatchObject({ pool: 1, ac: 3 });
+      });
+    });
+
+    test('the true monthly cost is asked of the whole sum; what even at least costs more is out', async () => {
+      const homes = [
+        cardOf({ homeId: 'whole', listPrice: 500_000, taxOtherAnnualAssessmentAmount: 0 }),
+        cardOf({ homeId: 'fee-unstated', listPrice: 500_000, associationFeeMonthly: null }),
+        cardOf({ homeId: 'too-dear', listPrice: 2_000_000, associationFeeMonthly: null }),
+        cardOf({ homeId: 'no-price', listPrice: null }),
+      ];
+      await withEngine(homes, async (ask) => {
+        const answer = await ask({ monthly: { max: 4_000 } });
+        expect(idsOf(answer)).toEqual(['whole']);
+        expect(answer.unknown).toEqual({ monthly: 2 });
+        const cash = { loan: { down: { percent: 100 }, rate: 6, years: 30 } };
+        expect((await ask({ monthly: { max: 1_000 } }, cash)).total).toBe(1);
+        expect((await ask({ monthly: { max: 1_000 } })).total).toBe(0);
+      });
+    });
+
+    test('drawn areas and circles: one of the areas, and the circle, and the viewport; the place is then only a label', async () => {
+      const at = (homeId: string, latitude: number | null, longitude: number | null) =>
+        cardOf({ homeId, latitude, longitude });
+      const homes = [at('a', 33.7, -117.8), at('b', 33.8, -117.8), at('c', 34, -118), at('n', null, null)];
+      const around = (latitude: number, longitude: number): Polygon => [
+        [latitude - 0.01, longitude - 0.01],
+        [latitude - 0.01, longitude + 0.01],
+        [latitude + 0.01, longitude],
+      ];
+      await withEngine(homes, async (ask) => {
+        const poly = [around(33.7, -117.8), around(34, -118)];
+        expect(idsOf(await ask({ poly })).sort()).toEqual(['a', 'c']);
+        expect(idsOf(await ask({ poly, place: 'nowhere-ca' })).sort()).toEqual(['a', 'c']);
+        const near = { latitude: 33.75, longitude: -117.8, meters: 6_000 };
+        expect(idsOf(await ask({ near })).sort()).toEqual(['a', 'b']);
+        expect(idsOf(await ask({ near, poly })).sort()).toEqual(['a']);
+        expect(idsOf(await ask({ near, bbox: [-118, 33.75, -117, 34] }))).toEqual(['b']);
+        const fixed = await ask({ near }, { zoom: 12, clip: [-118, 33.6, -117, 33.75] });
+        expect(fixed.total).toBe(2);
+        expect(fixed.clusters?.map(({ count }) => count)).toEqual([1]);
+      });
+    });
+
+    test('open houses are asked by day, weekend or any to come; past ones are none', async () => {
+      // RANDOM_NOW is a Saturday.
+      const homes = [
+        cardOf({ homeId: 'today', openHouseDays: ['2026-11-21'] }),
+        cardOf({ homeId: 'sunday', openHouseDays: ['2026-11-19', '2026-11-22'] }),
+        cardOf({ homeId: 'monday', openHouseDays: ['2026-11-23'] }),
+        cardOf({ homeId: 'was', openHouseDays: ['2026-11-20'] }),
+        cardOf({ homeId: 'none', openHouseDays: [] }),
+      ];
+      await withEngine(homes, async (ask) => {
+        expect(idsOf(await ask({ open: 'any' })).sort()).toEqual(['monday', 'sunday', 'today']);
+        expect(idsOf(await ask({ open: 'weekend' })).sort()).toEqual(['sunday', 'today']);
+        expect(idsOf(await ask({ open: '2026-11-23' }))).toEqual(['monday']);
+        expect((await ask({ open: '2026-11-20' })).total).toBe(0);
+      });
+    });
+
+    test('price cuts from so many percent on; a rise is no cut', async () => {
+      const homes = [
+        cardOf({ homeId: 'ten', previousListPrice: 1_000_000 }),
+        cardOf({ homeId: 'one', previousListPrice: 909_090 }),
+        cardOf({ homeId: 'rise', previousListPrice: 800_000 }),
+        cardOf({ homeId: 'none' }),
+      ];
+      await withEngine(homes, async (ask) => {
+        expect(idsOf(await ask({ cut: 0 })).sort()).toEqual(['one', 'ten']);
+        expect(idsOf(await ask({ cut: 10 }))).toEqual(['ten']);
+        expect((await ask({ cut: 11 })).total).toBe(0);
+      });
+    });
+
+    test('minutes to work count from the position; by transit, without one, or without a destination nothing is known', async () => {
+      const homes = [
+        cardOf({ homeId: 'near', latitude: 33.7, longitude: -117.8 }),
+        cardOf({ homeId: 'far', latitude: 34.2, longitude: -118.4 }),
+        cardOf({ homeId: 'nowhere', latitude: null, longitude: null }),
+      ];
+      const commute = { by: 'car' as const, depart: '0800', minutes: { max: 30 } };
+      await withEngine(homes, async (ask) => {
+        const answer = await ask({ commute, to: [33.68, -117.82] });
+        expect(idsOf(answer)).toEqual(['near']);
+        expect(answer.unknown).toEqual({ commute: 1 });
+        const byTransit = await ask({ commute: { ...commute, by: 'transit' }, to: [33.68, -117.82] });
+        expect([byTransit.total, byTransit.unknown]).toEqual([0, { commute: 3 }]);
+        expect((await ask({ commute })).total).toBe(3);
+      });
+    });
+
+    test('only homes that the full text found, where it was asked', async () => {
+      await withEngine([cardOf({ homeId: 'a' }), cardOf({ homeId: 'b' })], async (ask) => {
+        expect(idsOf(await ask({}, { keyword: new Set(['b', 'elsewhere']) }))).toEqual(['b']);
+        expect((await ask({}, { keyword: new Set() })).total).toBe(0);
       });
     });
 
@@ -426,6 +559,22 @@ export function cardOf(own: Partial<HomeCard> & { homeId: string; searchType?: S
     lotSizeSquareFeet: 5_000,
     yearBuilt: 1998,
     associationFeeMonthly: 0,
+    taxOtherAnnualAssessmentAmount: 0,
+    requiredFeesMonthly: null,
+    storiesTotal: 2,
+    parkingTotal: 2,
+    securityDeposit: null,
+    facing: 's',
+    furnished: null,
+    leaseMonths: null,
+    availabilityDate: null,
+    newConstructionYN: false,
+    seniorCommunityYN: false,
+    featuresYes: 0,
+    featuresStated: 0,
+    schoolDistrict: 'irvine-usd',
+    schools: [],
+    openHouseDays: [],
     listedAt: RANDOM_NOW - 10 * 86_400_000,
     closeDate: null,
     streetLine: '123 Oak St',
