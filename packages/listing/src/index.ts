@@ -38,6 +38,7 @@ export {
   loanFactors,
   monthlyCost,
   propertyTaxRate,
+  sumMonthlyCost,
 } from './monthly-cost.ts';
 export { PLACE_KINDS, type Place, type PlaceKind } from './place.ts';
 export { questionOf } from './place-question.ts';

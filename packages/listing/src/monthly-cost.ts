@@ -74,12 +74,28 @@ export function propertyTaxRate(state: string | null): number {
   return TAX_RATES[state ?? ''] ?? USUAL_TAX_RATE;
 }
 
-/** Insurance of the home, USD a year; a guess from its size, else from its price. */
-export function insuranceGuess(facts: Pick<CostFacts, 'homeType' | 'livingArea'>, price: number): number {
-  if (facts.homeType === 'condo' || facts.homeType === 'apartment') return CONDO_INSURANCE;
-  if (facts.homeType === 'land') return 0;
-  if (facts.livingArea === null) return price * INSURANCE_OF_PRICE;
-  return facts.livingArea * INSURANCE_PER_SQUARE_FOOT;
+/** Insurance of the home, USD a year; a guess from its size (sq ft; negative: not stated), else from its price. */
+export function insuranceGuess(homeType: HomeType, livingArea: number, price: number): number {
+  if (homeType === 'condo' || homeType === 'apartment') return CONDO_INSURANCE;
+  if (homeType === 'land') return 0;
+  return livingArea < 0 ? price * INSURANCE_OF_PRICE : livingArea * INSURANCE_PER_SQUARE_FOOT;
+}
+
+/**
+ * The sum, USD a month, not rounded: loan, mortgage insurance, tax, insurance, levies, fee. `taxRate` in percent a
+ * year, `insurance` and `levies` USD a year. One order of the operations for every place that computes it.
+ */
+export function sumMonthlyCost(
+  price: number,
+  taxRate: number,
+  insurance: number,
+  levies: number,
+  fee: number,
+  loan: LoanFactors,
+): number {
+  const borrowed = Math.max(0, price - (price * loan.downShare + loan.downAmount));
+  const insured = borrowed > price * INSURED_SHARE ? (borrowed * MORTGAGE_INSURANCE_RATE) / 1200 : 0;
+  return borrowed * loan.payment + insured + (price * taxRate) / 1200 + insurance / 12 + levies / 12 + fee;
 }
 
 /**
@@ -91,17 +107,10 @@ export function monthlyCost(facts: CostFacts, loan: LoanFactors): { least: numbe
   const price = facts.listPrice;
   if (price === null) return null;
   if (facts.searchType === 'rent') return { least: price + (facts.requiredFeesMonthly ?? 0), isWhole: true };
-  const borrowed = Math.max(0, price - (price * loan.downShare + loan.downAmount));
-  const insured = borrowed > price * INSURED_SHARE ? (borrowed * MORTGAGE_INSURANCE_RATE) / 1200 : 0;
-  const least =
-    borrowed * loan.payment +
-    insured +
-    (price * propertyTaxRate(facts.state)) / 1200 +
-    insuranceGuess(facts, price) / 12 +
-    (facts.taxOtherAnnualAssessmentAmount ?? 0) / 12 +
-    (facts.associationFeeMonthly ?? 0);
-  const isWhole =
-    facts.associationFeeMonthly !== null &&
-    (facts.taxOtherAnnualAssessmentAmount !== null || facts.state !== 'ca');
-  return { least, isWhole };
+  const { associationFeeMonthly: fee, taxOtherAnnualAssessmentAmount: levies, state } = facts;
+  const insurance = insuranceGuess(facts.homeType, facts.livingArea ?? -1, price);
+  return {
+    least: sumMonthlyCost(price, propertyTaxRate(state), insurance, levies ?? 0, fee ?? 0, loan),
+    isWhole: fee !== null && (levies !== null || state !== 'ca'),
+  };
 }

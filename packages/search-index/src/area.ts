@@ -1,14 +1,5 @@
-import { mercatorBounds, type SearchQuery } from '@maru/listing';
-import type { Columns, IntColumn } from './columns.ts';
-import { PLACE_COLUMNS, type PlaceBook } from './place-book.ts';
-
-/**
- * Where a search looks: rows whose columns lie in all ranges of one of the alternatives. Bounds are one
- * alternative of two ranges; a place is one alternative per column in which its number may occur.
- */
-export interface Area {
-  alternatives: readonly ColumnRange[][];
-}
+import type { Columns } from './columns.ts';
+import type { ColumnSpan } from './plan.ts';
 
 /** Values of one column from `low` to `high`, both included, and 0 or more: UNSTATED is in no range. */
 export interface ColumnRange {
@@ -20,7 +11,7 @@ export interface ColumnRange {
 }
 
 /** The column's arrays, looked up once a search: a look-up by name in the loops would cost as much as they do. */
-export function rangeOf(columns: Columns, column: IntColumn, low: number, high: number): ColumnRange {
+export function rangeOf(columns: Columns, { column, low, high }: ColumnSpan): ColumnRange {
   return {
     values: columns.int[column],
     zoneLows: columns.low[column],
@@ -32,30 +23,10 @@ export function rangeOf(columns: Columns, column: IntColumn, low: number, high: 
 
 export type Overlap = 'none' | 'some' | 'all';
 
-/** `undefined` when the whole index is asked for; no alternatives when nothing can match. */
-export function areaOf(query: SearchQuery, columns: Columns, places: PlaceBook): Area | undefined {
-  if (query.bbox !== undefined) {
-    const { minX, minY, maxX, maxY } = mercatorBounds(query.bbox);
-    return {
-      alternatives: [[rangeOf(columns, 'x', minX, maxX), rangeOf(columns, 'y', minY, maxY)]],
-    };
-  }
-  if (query.place === undefined) return undefined;
-  const alternatives: ColumnRange[][] = [];
-  for (const column of PLACE_COLUMNS) {
-    const id = places.find(column, query.place);
-    if (id !== undefined) alternatives.push([rangeOf(columns, column, id, id)]);
-  }
-  for (const [low, high] of runsOf(places.setsWith(query.place))) {
-    alternatives.push([rangeOf(columns, 'neighborhoods', low, high)]);
-  }
-  return { alternatives };
-}
-
 /** Adds to `parts` (emptied first) the alternatives that some of the block's rows may lie in. */
-export function overlapOf(block: number, area: Area, parts: ColumnRange[][]): Overlap {
+export function overlapOf(block: number, area: readonly ColumnRange[][], parts: ColumnRange[][]): Overlap {
   parts.length = 0;
-  for (const alternative of area.alternatives) {
+  for (const alternative of area) {
     let overlap: Overlap = 'all';
     for (const { zoneLows, zoneHighs, low, high } of alternative) {
       const zoneLow = zoneLows[block];
@@ -109,15 +80,4 @@ function markOutsideRange(
 
 function isWithin(value: number, low: number, high: number): boolean {
   return value >= low && value <= high;
-}
-
-/** Ascending numbers as runs of consecutive ones: 3, 4, 5, 9 → [3, 5], [9, 9]. */
-function runsOf(numbers: readonly number[]): [number, number][] {
-  const runs: [number, number][] = [];
-  for (const number of numbers) {
-    const last = runs.at(-1);
-    if (last !== undefined && last[1] === number - 1) last[1] = number;
-    else runs.push([number, number]);
-  }
-  return runs;
 }

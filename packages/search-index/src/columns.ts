@@ -1,4 +1,5 @@
 import {
+  FACINGS,
   HOME_TYPES,
   type HomeCard,
   mercatorX,
@@ -38,6 +39,22 @@ export const INT_COLUMNS = [
   'zip',
   /** The number of the home's set of neighbourhoods (see PlaceBook). */
   'neighborhoods',
+  'previousPrice',
+  /** USD a year. */
+  'mello',
+  /** Required beside the rent, USD a month. */
+  'fees',
+  'stories',
+  /** Quarters of a parking space. */
+  'parking',
+  'deposit',
+  /** Months. */
+  'lease',
+  /** As closeDate. */
+  'available',
+  /** Numbers of PlaceBook: a school district, a set of schools. */
+  'schoolDistrict',
+  'schools',
 ] as const;
 export type IntColumn = (typeof INT_COLUMNS)[number];
 
@@ -50,6 +67,16 @@ export const STATUS_BIT = Object.fromEntries(STATUS_FILTERS.map((group, i) => [g
   (typeof STATUS_FILTERS)[number],
   number
 >;
+
+/** FACINGS as bits; 0 is unstated. */
+export const FACING_BIT = Object.fromEntries(FACINGS.map((facing, i) => [facing, 1 << i])) as Record<
+  (typeof FACINGS)[number],
+  number
+>;
+/** Answers that are yes, no or unstated: the bit that says it is stated; the next one says yes. */
+export const TRAIT_BIT = { furnished: 1 << 0, new: 1 << 2, senior: 1 << 4 };
+/** Days with an open house that one number can hold, from the first on. */
+const OPEN_DAYS = 32;
 
 /** The status bit of rows that no search may find. */
 export const NEVER_ASKED = 1 << 7;
@@ -74,6 +101,15 @@ export class Columns {
   listedAt: Float64Array;
   latitude: Float64Array;
   longitude: Float64Array;
+  /** A bit of FACING_BIT, or 0. */
+  facing: Uint8Array;
+  /** See TRAIT_BIT. */
+  traits: Uint8Array;
+  featuresYes: Uint16Array;
+  featuresStated: Uint16Array;
+  /** The first day with an open house since the epoch (local days); `openDays` has bit i for the day i after it. */
+  firstOpenDay: Int32Array;
+  openDays: Uint32Array;
 
   readonly low: Record<IntColumn, Int32Array>;
   readonly high: Record<IntColumn, Int32Array>;
@@ -95,6 +131,12 @@ export class Columns {
     this.listedAt = new Float64Array(rows);
     this.latitude = new Float64Array(rows);
     this.longitude = new Float64Array(rows);
+    this.facing = new Uint8Array(rows);
+    this.traits = new Uint8Array(rows);
+    this.featuresYes = new Uint16Array(rows);
+    this.featuresStated = new Uint16Array(rows);
+    this.firstOpenDay = new Int32Array(rows);
+    this.openDays = new Uint32Array(rows);
     this.types = new Uint8Array(blocks);
     this.statuses = new Uint8Array(blocks);
   }
@@ -135,6 +177,29 @@ export class Columns {
     int.city[row] = places.city;
     int.zip[row] = places.zip;
     int.neighborhoods[row] = places.neighborhoods;
+    int.previousPrice[row] = whole(card.previousListPrice);
+    int.mello[row] = whole(card.taxOtherAnnualAssessmentAmount);
+    int.fees[row] = whole(card.requiredFeesMonthly);
+    int.stories[row] = whole(card.storiesTotal);
+    int.parking[row] = whole(card.parkingTotal === null ? null : card.parkingTotal * 4);
+    int.deposit[row] = whole(card.securityDeposit);
+    int.lease[row] = whole(card.leaseMonths);
+    int.available[row] = dateNumber(card.availabilityDate);
+    int.schoolDistrict[row] = this.#places.districtOf(card.schoolDistrict);
+    int.schools[row] = this.#places.schoolsOf(card.schools);
+    this.facing[row] = card.facing === null ? 0 : FACING_BIT[card.facing];
+    this.traits[row] =
+      trait(card.furnished, TRAIT_BIT.furnished) |
+      trait(card.newConstructionYN, TRAIT_BIT.new) |
+      trait(card.seniorCommunityYN, TRAIT_BIT.senior);
+    this.featuresYes[row] = card.featuresYes;
+    this.featuresStated[row] = card.featuresStated;
+    const firstOpenDay = dayNumber(card.openHouseDays[0]);
+    this.firstOpenDay[row] = firstOpenDay;
+    this.openDays[row] = card.openHouseDays
+      .map((day) => dayNumber(day) - firstOpenDay)
+      .filter((after) => after >= 0 && after < OPEN_DAYS)
+      .reduce((bits, after) => (bits | (1 << after)) >>> 0, 0);
     this.listedAt[row] = card.listedAt ?? Number.NaN;
     this.type[row] = TYPE_BIT[card.homeType];
     const group = statusFilterOf(card.standardStatus);
@@ -182,6 +247,12 @@ export class Columns {
     this.listedAt = doubled(this.listedAt);
     this.latitude = doubled(this.latitude);
     this.longitude = doubled(this.longitude);
+    this.facing = doubled(this.facing);
+    this.traits = doubled(this.traits);
+    this.featuresYes = doubled(this.featuresYes);
+    this.featuresStated = doubled(this.featuresStated);
+    this.firstOpenDay = doubled(this.firstOpenDay);
+    this.openDays = doubled(this.openDays);
     this.types = doubled(this.types);
     this.statuses = doubled(this.statuses);
   }
@@ -190,6 +261,15 @@ export class Columns {
 /** "2026-11-21" → 20261121; UNSTATED for null. */
 export function dateNumber(date: string | null): number {
   return date === null ? UNSTATED : Number(date.slice(0, 4) + date.slice(5, 7) + date.slice(8, 10));
+}
+
+/** "2026-11-21" → whole days since the epoch; 0 for none. */
+export function dayNumber(date: string | undefined): number {
+  return date === undefined ? 0 : Math.floor(Date.parse(date) / DAY);
+}
+
+function trait(answer: boolean | null, bit: number): number {
+  return answer === null ? 0 : answer ? bit | (bit << 1) : bit;
 }
 
 function intArrays(length: number): Record<IntColumn, Int32Array> {
@@ -204,7 +284,7 @@ function whole(value: number | null): number {
   return value === null ? UNSTATED : Math.min(LARGEST, Math.max(0, Math.round(value)));
 }
 
-function doubled<T extends Int32Array | Uint8Array | Float64Array>(values: T): T {
+function doubled<T extends Int32Array | Uint8Array | Uint16Array | Uint32Array | Float64Array>(values: T): T {
   const larger = new (values.constructor as new (length: number) => T)(values.length * 2);
   larger.set(values);
   return larger;

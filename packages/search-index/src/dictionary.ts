@@ -24,6 +24,11 @@ export class Dictionary {
     return this.#ids.get(text);
   }
 
+  /** The text of a number that `idOf` gave. */
+  textOf(id: number): string {
+    return this.#texts[id];
+  }
+
   /** The one kept copy of an equal text, so that a hundred thousand cards share one "Irvine". */
   shared(text: string): string {
     return this.#texts[this.idOf(text)];

@@ -1,21 +1,26 @@
 import {
   COUNTED_ROOMS,
   type Facets,
+  FEATURES,
+  featureBits,
   type Histogram,
   HOME_TYPES,
   type HomeType,
   priceEdges,
   type SearchQuery,
+  SIZE_EDGES,
   STATUS_FILTERS,
   type StatusFilter,
 } from '@maru/listing';
 import { type Columns, STATUS_BIT, TYPE_BIT } from './columns.ts';
-import { FAILS, type Matches } from './filter.ts';
+import { FAILS } from './criteria.ts';
+import type { Matches } from './matches.ts';
 import { UNSTATED } from './unstated.ts';
 
 /** The near misses that the counts below need. */
 export const FACET_FAILS = FAILS.type | FAILS.status | FAILS.beds | FAILS.baths;
 export const HISTOGRAM_FAILS = FAILS.price;
+export const SIZES_FAILS = FAILS.sqft;
 
 /**
  * Homes per value: every match counts in every facet, and a home that fails one criterion only counts in that
@@ -30,9 +35,13 @@ export function facetsOf(columns: Columns, found: Matches, query: SearchQuery, s
   const bedCounts = new Int32Array(COUNTED_ROOMS + 2);
   const bathCounts = new Int32Array(COUNTED_ROOMS + 2);
 
+  /** Homes by all their features together: one addition a home, whatever it has. */
+  const combinations = new Int32Array(2 ** FEATURES.length);
+  const { featuresYes } = columns;
   const { rows, count, nearRows, nearFails, nearCount } = found;
   for (let i = 0; i < count; i++) {
     const row = rows[i];
+    combinations[featuresYes[row]]++;
     types[type[row]]++;
     statuses[status[row]]++;
     bedCounts[roomPlace(beds[row])]++;
@@ -66,25 +75,41 @@ export function facetsOf(columns: Columns, found: Matches, query: SearchQuery, s
     >,
     beds: atLeast(bedCounts, query.unk?.includes('beds') ?? false),
     baths: atLeast(bathCounts, query.unk?.includes('baths') ?? false),
+    has: featureCounts(combinations),
   };
+}
+
+function featureCounts(combinations: Int32Array): Facets['has'] {
+  const counts = FEATURES.map((one) => {
+    const bit = featureBits([one]);
+    return combinations.reduce((sum, homes, bits) => ((bits & bit) === 0 ? sum : sum + homes), 0);
+  });
+  return Object.fromEntries(FEATURES.map((one, i) => [one, counts[i]])) as Facets['has'];
 }
 
 /** Homes per price bar; every match and those that fail only the price. */
 export function histogramOf(columns: Columns, found: Matches, query: SearchQuery): Histogram {
-  const edges = priceEdges(query.searchType);
+  return barsOver(columns.int.price, priceEdges(query.searchType), FAILS.price, found);
+}
+
+/** Homes per bar of living area; every match and those that fail only it. */
+export function sizesOf(columns: Columns, found: Matches): Histogram {
+  return barsOver(columns.int.sqft, SIZE_EDGES, FAILS.sqft, found);
+}
+
+function barsOver(values: Int32Array, edges: readonly number[], fails: number, found: Matches): Histogram {
   const { step, barOf } = barsOf(edges);
   const bars = new Int32Array(edges.length);
-  const { price } = columns.int;
   const open = edges.length - 1;
   const count = (row: number) => {
-    const value = price[row];
+    const value = values[row];
     if (value === UNSTATED) return;
     const place = Math.floor(value / step);
     bars[place < barOf.length ? barOf[place] : open]++;
   };
   for (let i = 0; i < found.count; i++) count(found.rows[i]);
   for (let i = 0; i < found.nearCount; i++) {
-    if (found.nearFails[i] === FAILS.price) count(found.nearRows[i]);
+    if (found.nearFails[i] === fails) count(found.nearRows[i]);
   }
   return { edges: [...edges], counts: [...bars] };
 }

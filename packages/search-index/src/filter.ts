@@ -1,102 +1,64 @@
-import { type NullableFilter, type Range, type SearchQuery, soldSince } from '@maru/listing';
-import { type Area, areaOf, type ColumnRange, markOutside, overlapOf, rangeOf } from './area.ts';
-import {
-  BLOCK,
-  BLOCK_BITS,
-  type Columns,
-  dateNumber,
-  type IntColumn,
-  STATUS_BIT,
-  TYPE_BIT,
-} from './columns.ts';
-import type { PlaceBook } from './place-book.ts';
+import { NULLABLE_FILTERS, type NullableFilter } from '@maru/listing';
+import { type ColumnRange, markOutside, overlapOf, rangeOf } from './area.ts';
+import { BLOCK, BLOCK_BITS, type Columns, STATUS_BIT } from './columns.ts';
+import { cutPercent, isWholeCost, leastCost, minutesTo } from './computed.ts';
+import { FAILS, OUTSIDE } from './criteria.ts';
+import type { Matches } from './matches.ts';
+import type { Plan } from './plan.ts';
+import { Shapes } from './shapes.ts';
 import { UNSTATED } from './unstated.ts';
 
-/**
- * A row's flags after all criteria were looked at. Bits 0–9: the criteria it fails, one bit each. Bits 16–25:
- * those of them whose value is unstated (which is no failure when `unk` has the filter). So a row matches when
- * its low bits are 0, and nearly matches when they are a power of two: such rows are what a facet that leaves
- * out its own filter counts beside the matches.
- */
-export const CRITERIA = [
-  'price',
-  'beds',
-  'baths',
-  'sqft',
-  'lot',
-  'year',
-  'hoa',
-  'dom',
-  'type',
-  'status',
-] as const;
-export type Criterion = (typeof CRITERIA)[number];
-export const FAILS = Object.fromEntries(CRITERIA.map((criterion, i) => [criterion, 1 << i])) as Record<
-  Criterion,
-  number
->;
-const ALL_FAILS = (1 << CRITERIA.length) - 1;
-const UNSTATED_SHIFT = 16;
-
-/** A query in the terms of the columns; good until they next change. */
+/** A plan bound to the columns; good until they next change. */
 export interface Filter {
-  area: Area | undefined;
+  plan: Plan;
+  area: ColumnRange[][] | undefined;
+  shapes: Shapes | undefined;
   ranges: RangeFilter[];
-  /** Bits of the asked types. */
-  types: number;
-  /** What to set for a row's type. */
+  /** What to set for a row's type, and for its status, the date of a sale aside. */
   typeFlags: Int32Array;
-  /** Bits of the asked status groups. */
-  statuses: number;
-  /** What to set for a row's status, the date of a sale aside. */
   statusFlags: Int32Array;
-  /** The earliest closeDate of a sold home, as a column value. */
-  soldSince: number;
+  /** By row: 1 where the full text was found. */
+  keyword: Uint8Array | undefined;
+  /** Whether a criterion is asked that zones know nothing of. */
+  hasRowTests: boolean;
 }
 
 interface RangeFilter extends ColumnRange {
-  filter: NullableFilter;
-  /** What to set for a stated value outside, and for an unstated one. */
   fails: number;
+  /** What an unstated value fails. */
   unstated: number;
 }
 
-const COLUMN_OF: Record<NullableFilter, IntColumn> = {
-  price: 'price',
-  beds: 'beds',
-  baths: 'baths',
-  sqft: 'sqft',
-  lot: 'lot',
-  year: 'year',
-  hoa: 'hoa',
-  dom: 'listedDay',
-};
-const DAY = 86_400_000;
-const ANY_TYPE = 0xff;
-
-export function filterOf(query: SearchQuery, columns: Columns, places: PlaceBook, now: number): Filter {
-  const ranges: RangeFilter[] = [];
-  for (const filter of Object.keys(COLUMN_OF) as NullableFilter[]) {
-    const range = query[filter];
-    if (range === undefined || (range.min === undefined && range.max === undefined)) continue;
-    const fails = FAILS[filter];
-    const isKept = query.unk?.includes(filter) ?? false;
-    const unstated = (fails << UNSTATED_SHIFT) | (isKept ? 0 : fails);
-    const { low, high } = endsOf(filter, range, now);
-    ranges.push({ filter, ...rangeOf(columns, COLUMN_OF[filter], low, high), fails, unstated });
-  }
-  const groups = query.status?.length ? query.status : (['active'] as const);
-  const statuses = groups.reduce((bits, group) => bits | STATUS_BIT[group], 0);
-  const types = query.type?.length ? query.type.reduce((bits, type) => bits | TYPE_BIT[type], 0) : ANY_TYPE;
+export function bind(plan: Plan, columns: Columns, keyword?: Uint8Array): Filter {
+  const { area } = plan;
   return {
-    area: areaOf(query, columns, places),
-    ranges,
-    types,
-    typeFlags: flagsByBit(types, FAILS.type),
-    statuses,
-    statusFlags: flagsByBit(statuses, FAILS.status),
-    soldSince: dateNumber(soldSince(now, query.soldMonths)),
+    plan,
+    area: area?.alternatives.map((spans) => spans.map((span) => rangeOf(columns, span))),
+    shapes: area?.polygons === undefined && area?.circle === undefined ? undefined : new Shapes(area),
+    ranges: plan.ranges.map(({ filter, isKept, ...span }) => ({
+      ...rangeOf(columns, span),
+      fails: FAILS[filter],
+      unstated: isKept ? 0 : FAILS[filter],
+    })),
+    typeFlags: flagsByBit(plan.types, FAILS.type),
+    statusFlags: flagsByBit(plan.statuses, FAILS.status),
+    keyword,
+    hasRowTests:
+      keyword !== undefined ||
+      plan.traits.length > 0 ||
+      [plan.facing, plan.has, plan.school, plan.monthly, plan.commute, plan.open, plan.cut].some(
+        (test) => test !== undefined,
+      ),
   };
+}
+
+/** The filters of which an answer says how many homes do not state the value. */
+export function activeFilters({ ranges, traits, ...plan }: Plan): NullableFilter[] {
+  const active = new Set<NullableFilter>([...ranges, ...traits].map(({ filter }) => filter));
+  for (const filter of ['facing', 'has', 'school', 'monthly', 'commute'] as const) {
+    if (plan[filter] !== undefined) active.add(filter);
+  }
+  return NULLABLE_FILTERS.filter((filter) => active.has(filter));
 }
 
 /** Indexed by a value of one bit: `fails` where the bit is not among the asked. */
@@ -106,63 +68,28 @@ function flagsByBit(asked: number, fails: number): Int32Array {
   return flagsOf;
 }
 
-/** The range in column values; its low end is 0 or more, so that UNSTATED is always outside. */
-function endsOf(filter: NullableFilter, { min, max }: Range, now: number): { low: number; high: number } {
-  const far = 2 ** 31 - 1;
-  if (filter === 'dom') {
-    // More days on the market are earlier days; a home listed in the future has been listed for 0 days.
-    const today = Math.floor(now / DAY);
-    return {
-      low: max === undefined ? 0 : Math.max(0, today - Math.floor(max)),
-      high: min === undefined || min <= 0 ? far : today - Math.ceil(min),
-    };
-  }
-  const unit = filter === 'baths' ? 4 : 1;
-  return {
-    low: Math.max(0, Math.ceil((min ?? 0) * unit)),
-    high: max === undefined ? far : Math.min(far, Math.floor(max * unit)),
-  };
-}
-
-/** What a scan found; the arrays are reused by the next scan of the same `Matches`. */
-export class Matches {
-  /** Rows that match, in the order of the columns. */
-  rows = new Int32Array(0);
-  count = 0;
-  /** Rows that fail one criterion only, and its bit; of the criteria that were asked for. */
-  nearRows = new Int32Array(0);
-  nearFails = new Uint16Array(0);
-  nearCount = 0;
-  /** By criterion: the rows that pass all else and whose value is unstated. */
-  readonly unstated = new Float64Array(CRITERIA.length);
-
-  empty(length: number): void {
-    // One place more than rows: a row is written before it is known to belong there.
-    if (this.rows.length <= length) {
-      this.rows = new Int32Array(length + 1);
-      this.nearRows = new Int32Array(length + 1);
-      this.nearFails = new Uint16Array(length + 1);
-    }
-    this.count = 0;
-    this.nearCount = 0;
-    this.unstated.fill(0);
-  }
-}
-
-/** Of the block being looked at. */
-const flags = new Int32Array(BLOCK);
-/** Flags of the rows whose unstated values may count. */
+/** Of the block being looked at: the criteria that each row fails, and those whose value it does not state. */
+const fails = new Int32Array(BLOCK);
+const unstated = new Int32Array(BLOCK);
+/** Places in the block of the rows whose unstated values may count. */
 const candidates = new Int32Array(BLOCK);
 
 /**
  * Finds the rows that match, those that fail a single criterion of `wantedNear` (bits of FAILS), and how many
- * are unstated, in one pass over the blocks that may hold any.
+ * are unstated, in one pass over the blocks that may hold any; the blocks from `from` up to, not including, `to`.
  */
-export function scan(columns: Columns, filter: Filter, wantedNear: number, found: Matches): void {
-  found.empty(columns.length);
+export function scan(
+  columns: Columns,
+  filter: Filter,
+  wantedNear: number,
+  found: Matches,
+  from = 0,
+  to = columns.blocks,
+): void {
+  found.empty((to - from) << BLOCK_BITS);
   const parts: ColumnRange[][] = [];
-  const { area } = filter;
-  for (let block = 0; block < columns.blocks; block++) {
+  const { area, shapes, plan } = filter;
+  for (let block = from; block < to; block++) {
     const overlap = area === undefined ? 'all' : overlapOf(block, area, parts);
     if (overlap === 'none') continue;
     const sure = sureFails(columns, block, filter);
@@ -171,22 +98,38 @@ export function scan(columns: Columns, filter: Filter, wantedNear: number, found
     const start = block << BLOCK_BITS;
     const length = Math.min(BLOCK, columns.length - start);
     let isFlagged = overlap === 'some';
-    if (isFlagged) markOutside(start, length, parts, flags, ALL_FAILS);
-    else flags.fill(0);
-    if (mayFailStatus(columns, block, filter)) {
+    if (isFlagged) markOutside(start, length, parts, fails, OUTSIDE);
+    else fails.fill(0);
+    if (shapes !== undefined) {
+      shapes.markOutside(start, length, columns.int.x, columns.int.y, fails);
+      isFlagged = true;
+    }
+    if (mayFailStatus(columns, block, plan)) {
       markStatus(columns, start, length, filter);
       isFlagged = true;
     }
-    if ((columns.types[block] & ~filter.types) !== 0) {
+    if ((columns.types[block] & ~plan.types) !== 0) {
       markType(columns, start, length, filter.typeFlags);
       isFlagged = true;
     }
     let hasUnstated = false;
+    const meetUnstated = () => {
+      if (!hasUnstated) unstated.fill(0);
+      hasUnstated = true;
+    };
     for (const range of filter.ranges) {
       if (isBlockWithin(block, range)) continue;
-      markRange(start, length, range);
       isFlagged = true;
-      if (range.zoneLows[block] === UNSTATED) hasUnstated = true;
+      if (range.zoneLows[block] !== UNSTATED) markStated(start, length, range);
+      else {
+        meetUnstated();
+        markRange(start, length, range);
+      }
+    }
+    if (filter.hasRowTests) {
+      isFlagged = true;
+      meetUnstated();
+      markRows(columns, start, length, filter);
     }
     if (!isFlagged) {
       collectAll(start, length, found);
@@ -199,20 +142,20 @@ export function scan(columns: Columns, filter: Filter, wantedNear: number, found
 }
 
 /** The criteria that every row of the block fails with a stated value, by its zone. */
-function sureFails(columns: Columns, block: number, filter: Filter): number {
+function sureFails(columns: Columns, block: number, { plan, ranges }: Filter): number {
   let sure = 0;
-  if ((columns.statuses[block] & filter.statuses) === 0) sure |= FAILS.status;
-  if ((columns.types[block] & filter.types) === 0) sure |= FAILS.type;
-  for (const { zoneLows, zoneHighs, low, high, fails } of filter.ranges) {
+  if ((columns.statuses[block] & plan.statuses) === 0) sure |= FAILS.status;
+  if ((columns.types[block] & plan.types) === 0) sure |= FAILS.type;
+  for (const { zoneLows, zoneHighs, low, high, fails: bit } of ranges) {
     const zoneLow = zoneLows[block];
-    if (zoneLow !== UNSTATED && (zoneLow > high || zoneHighs[block] < low)) sure |= fails;
+    if (zoneLow !== UNSTATED && (zoneLow > high || zoneHighs[block] < low)) sure |= bit;
   }
   return sure;
 }
 
-function mayFailStatus(columns: Columns, block: number, filter: Filter): boolean {
+function mayFailStatus(columns: Columns, block: number, plan: Plan): boolean {
   const statuses = columns.statuses[block];
-  return (statuses & ~filter.statuses) !== 0 || (statuses & STATUS_BIT.sold) !== 0;
+  return (statuses & ~plan.statuses) !== 0 || (statuses & STATUS_BIT.sold) !== 0;
 }
 
 function isBlockWithin(block: number, { zoneLows, zoneHighs, low, high }: RangeFilter): boolean {
@@ -224,36 +167,133 @@ function isBlockWithin(block: number, { zoneLows, zoneHighs, low, high }: RangeF
  * guessed branch costs more than all the arithmetic of a row.
  */
 
-function markStatus(
-  columns: Columns,
-  start: number,
-  length: number,
-  { statusFlags, soldSince }: Filter,
-): void {
+function markStatus(columns: Columns, start: number, length: number, { statusFlags, plan }: Filter): void {
   const { status } = columns;
-  for (let i = 0; i < length; i++) flags[i] |= statusFlags[status[start + i]];
+  for (let i = 0; i < length; i++) fails[i] |= statusFlags[status[start + i]];
   if ((columns.statuses[start >> BLOCK_BITS] & STATUS_BIT.sold) === 0) return;
   const { closeDate } = columns.int;
   for (let i = 0; i < length; i++) {
-    if (status[start + i] === STATUS_BIT.sold && closeDate[start + i] < soldSince) flags[i] |= FAILS.status;
+    if (status[start + i] === STATUS_BIT.sold && closeDate[start + i] < plan.soldSince) {
+      fails[i] |= FAILS.status;
+    }
   }
 }
 
 function markType(columns: Columns, start: number, length: number, typeFlags: Int32Array): void {
   const { type } = columns;
-  for (let i = 0; i < length; i++) flags[i] |= typeFlags[type[start + i]];
+  for (let i = 0; i < length; i++) fails[i] |= typeFlags[type[start + i]];
+}
+
+/** All values of the block are stated. */
+function markStated(start: number, length: number, { values, low, high, fails: bit }: RangeFilter): void {
+  for (let i = 0; i < length; i++) {
+    const value = values[start + i];
+    fails[i] |= (((value - low) | (high - value)) >> 31) & bit;
+  }
 }
 
 function markRange(start: number, length: number, range: RangeFilter): void {
-  const { values, low, high, fails, unstated } = range;
+  const { values, low, high, fails: bit, unstated: unstatedFails } = range;
   for (let i = 0; i < length; i++) {
     const value = values[start + i];
     // The sign of a difference, spread over all bits: −1 where the value is outside, or unstated. UNSTATED may
     // overflow `high - value`, but then its own sign has already said what it is.
     const isUnstated = value >> 31;
     const isOutside = ((value - low) | (high - value)) >> 31;
-    flags[i] |= (isOutside & ~isUnstated & fails) | (isUnstated & unstated);
+    fails[i] |= (isOutside & ~isUnstated & bit) | (isUnstated & unstatedFails);
+    unstated[i] |= isUnstated & bit;
   }
+}
+
+/** The criteria that no zone knows of. */
+function markRows(columns: Columns, start: number, length: number, { plan, keyword }: Filter): void {
+  const { facing, traits, has, school, monthly, commute, open, cut } = plan;
+  const doubt = (i: number, bit: number, isKept: boolean) => {
+    unstated[i] |= bit;
+    if (!isKept) fails[i] |= bit;
+  };
+  if (facing !== undefined) {
+    for (let i = 0; i < length; i++) {
+      const value = columns.facing[start + i];
+      if (value === 0) doubt(i, FAILS.facing, facing.isKept);
+      else if ((value & facing.bits) === 0) fails[i] |= FAILS.facing;
+    }
+  }
+  for (const { filter, stated, yes, isKept } of traits) {
+    const wanted = yes ? stated << 1 : 0;
+    for (let i = 0; i < length; i++) {
+      const value = columns.traits[start + i];
+      if ((value & stated) === 0) doubt(i, FAILS[filter], isKept);
+      else if ((value & (stated << 1)) !== wanted) fails[i] |= FAILS[filter];
+    }
+  }
+  if (has !== undefined) {
+    for (let i = 0; i < length; i++) {
+      const missing = has.bits & ~columns.featuresYes[start + i];
+      if (missing === 0) continue;
+      if ((missing & columns.featuresStated[start + i]) !== 0) fails[i] |= FAILS.has;
+      else doubt(i, FAILS.has, has.isKept);
+    }
+  }
+  if (school !== undefined) {
+    const { schools } = columns.int;
+    for (let i = 0; i < length; i++) {
+      const set = schools[start + i];
+      if (set === UNSTATED) doubt(i, FAILS.school, school.isKept);
+      else if (school.sets[set] !== 1) fails[i] |= FAILS.school;
+    }
+  }
+  if (monthly !== undefined) markMonthly(columns, start, length, plan, monthly, doubt);
+  if (commute !== undefined) {
+    const { low, high, isKept } = commute;
+    for (let i = 0; i < length; i++) {
+      const minutes = minutesTo(columns, start + i, plan);
+      if (Number.isNaN(minutes)) doubt(i, FAILS.commute, isKept);
+      else if (minutes < low || minutes > high) fails[i] |= FAILS.commute;
+    }
+  }
+  if (open !== undefined) {
+    const { firstOpenDay, openDays } = columns;
+    for (let i = 0; i < length; i++) {
+      const days = openDays[start + i];
+      const first = firstOpenDay[start + i];
+      const isOpen = days !== 0 && open.some(([from, to]) => isOpenWithin(days, from - first, to - first));
+      if (!isOpen) fails[i] |= FAILS.open;
+    }
+  }
+  if (cut !== undefined) {
+    for (let i = 0; i < length; i++) if (!(cutPercent(columns, start + i) >= cut)) fails[i] |= FAILS.cut;
+  }
+  if (keyword !== undefined) {
+    for (let i = 0; i < length; i++) if (keyword[start + i] !== 1) fails[i] |= FAILS.keyword;
+  }
+}
+
+function markMonthly(
+  columns: Columns,
+  start: number,
+  length: number,
+  plan: Plan,
+  { low, high, isKept }: NonNullable<Plan['monthly']>,
+  doubt: (i: number, bit: number, isKept: boolean) => void,
+): void {
+  for (let i = 0; i < length; i++) {
+    const least = leastCost(columns, start + i, plan);
+    if (Number.isNaN(least)) doubt(i, FAILS.monthly, isKept);
+    else if (isWholeCost(columns, start + i, plan)) {
+      if (least < low || least > high) fails[i] |= FAILS.monthly;
+    } else if (least > high) fails[i] |= FAILS.monthly;
+    else doubt(i, FAILS.monthly, isKept);
+  }
+}
+
+/** Whether a bit from `from` to `to` is set; both may lie off either end. */
+function isOpenWithin(days: number, from: number, to: number): boolean {
+  const low = Math.max(0, from);
+  const high = Math.min(31, to);
+  if (low > high) return false;
+  const mask = (0xffffffff >>> (31 - (high - low))) << low;
+  return (days & mask) !== 0;
 }
 
 /** Each row is written where the next match belongs, and stays there when it is one. */
@@ -262,7 +302,7 @@ function collectMatches(start: number, length: number, found: Matches): void {
   let { count } = found;
   for (let i = 0; i < length; i++) {
     rows[count] = start + i;
-    count += isZero(flags[i] & ALL_FAILS);
+    count += isZero(fails[i]);
   }
   found.count = count;
 }
@@ -271,29 +311,28 @@ function collectNear(start: number, length: number, wantedNear: number, found: M
   const { nearRows, nearFails } = found;
   let { nearCount } = found;
   for (let i = 0; i < length; i++) {
-    const fails = flags[i] & ALL_FAILS;
+    const failed = fails[i];
     nearRows[nearCount] = start + i;
-    nearFails[nearCount] = fails;
+    nearFails[nearCount] = failed;
     // One bit alone, and it is asked for. No bit at all has none of the wanted.
-    nearCount += isZero(fails & (fails - 1)) & ~isZero(fails & wantedNear);
+    nearCount += isZero(failed & (failed - 1)) & ~isZero(failed & wantedNear);
   }
   found.nearCount = nearCount;
 }
 
 /** Counts unstated values of rows that pass everything else: they fail nothing, or for that value alone. */
-function countUnstated(length: number, unstated: Float64Array): void {
+function countUnstated(length: number, counts: Float64Array): void {
   let count = 0;
   for (let i = 0; i < length; i++) {
-    const flag = flags[i];
-    const fails = flag & ALL_FAILS;
-    candidates[count] = flag;
-    count += isZero(fails & (fails - 1)) & ~isZero(flag >> UNSTATED_SHIFT);
+    const failed = fails[i];
+    candidates[count] = i;
+    count += isZero(failed & (failed - 1)) & ~isZero(unstated[i]);
   }
-  for (let i = 0; i < count; i++) {
-    const fails = candidates[i] & ALL_FAILS;
-    let bits = candidates[i] >> UNSTATED_SHIFT;
-    if (fails !== 0) bits &= fails;
-    for (; bits !== 0; bits &= bits - 1) unstated[lowestBit(bits)]++;
+  for (let at = 0; at < count; at++) {
+    const failed = fails[candidates[at]];
+    let bits = unstated[candidates[at]];
+    if (failed !== 0) bits &= failed;
+    for (; bits !== 0; bits &= bits - 1) counts[lowestBit(bits)]++;
   }
 }
 

@@ -42,6 +42,16 @@ export class HomeTable {
     return row === undefined ? undefined : this.cards[row];
   }
 
+  /** By row: 1 for the homes with these ids. */
+  rowsOf(homeIds: Iterable<string>): Uint8Array {
+    const rows = new Uint8Array(this.columns.length);
+    for (const homeId of homeIds) {
+      const row = this.#rows.get(homeId);
+      if (row !== undefined) rows[row] = 1;
+    }
+    return rows;
+  }
+
   apply(upserts: readonly HomeCard[], removedIds: readonly string[]): void {
     const blocks = new Set<number>();
     for (const homeId of removedIds) this.#remove(homeId, blocks);

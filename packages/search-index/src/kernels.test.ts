@@ -1,4 +1,4 @@
-import { mercatorX, mercatorY, type SearchQuery, SORTS } from '@maru/listing';
+import { isInsideEdges, mercatorX, mercatorY, type SearchQuery, SORTS } from '@maru/listing';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { RANDOM_NOW, randomHomes } from '../../../dev/conformance/random-homes.ts';
@@ -7,8 +7,11 @@ import { clustersOf } from './clusters.ts';
 import { BLOCK, dateNumber } from './columns.ts';
 import { Dictionary } from './dictionary.ts';
 import { histogramOf } from './facets.ts';
-import { filterOf, Matches, scan } from './filter.ts';
+import { bind, scan } from './filter.ts';
 import { HomeTable } from './home-table.ts';
+import { Matches } from './matches.ts';
+import { planOf } from './plan.ts';
+import { Shapes } from './shapes.ts';
 import { topRows } from './sort.ts';
 
 function tableOf(homes: ReturnType<typeof randomHomes>): HomeTable {
@@ -19,19 +22,23 @@ function tableOf(homes: ReturnType<typeof randomHomes>): HomeTable {
 
 function scanned(table: HomeTable, query: SearchQuery, near = 0): Matches {
   const found = new Matches();
-  scan(table.columns, filterOf(query, table.columns, table.places, RANDOM_NOW), near, found);
+  scan(table.columns, bind(planFor(table, query), table.columns), near, found);
   return found;
 }
+
+const planFor = (table: HomeTable, query: SearchQuery) =>
+  planOf({ query, want: new Set() }, table.places, RANDOM_NOW);
 
 test('the first rows of a sort are the beginning of all of them, however few are wanted', () => {
   const table = tableOf(randomHomes(21, 600).filter((home) => home.searchType === 'sale'));
   const { rows, count } = scanned(table, { searchType: 'sale' });
   for (const sort of SORTS) {
-    const all = topRows(table.columns, table.cards, rows, count, sort, count);
+    const plan = planFor(table, { searchType: 'sale', sort, to: [33.7, -117.8] });
+    const all = topRows(table.columns, table.cards, rows, count, plan, count);
     expect(new Set(all).size).toBe(count);
     fc.assert(
       fc.property(fc.integer({ min: 0, max: count + 50 }), (wanted) => {
-        const top = topRows(table.columns, table.cards, rows, count, sort, wanted);
+        const top = topRows(table.columns, table.cards, rows, count, plan, wanted);
         expect([...top], sort).toEqual([...all.subarray(0, wanted)]);
       }),
       { numRuns: 20 },
@@ -74,7 +81,18 @@ test('numbers beyond a column’s reach are kept at its end, not turned around',
   const table = tableOf(homes);
   const { rows, count } = scanned(table, { searchType: 'sale', price: { min: 0 } });
   expect(count).toBe(3);
-  const order = [...topRows(table.columns, table.cards, rows, count, '-price', 3)];
+  const order = [
+    ...topRows(
+      ...([
+        table.columns,
+        table.cards,
+        rows,
+        count,
+        planFor(table, { searchType: 'sale', sort: '-price' }),
+        3,
+      ] as const),
+    ),
+  ];
   expect(order.map((row) => table.cards[row]?.homeId)).toEqual(['h0', 'h1', 'h2']);
 });
 
@@ -98,6 +116,43 @@ test('a query touches only the blocks it may match', () => {
   }
   expect(moved).toBeGreaterThan(3_500);
   expect(scanned(table, { searchType: 'sale', bbox: [-118.1, 32.9, -117.9, 33.1] }).count).toBe(1_000);
+});
+
+test('the grid over a drawn area answers as its edges do, for any area and any point', () => {
+  const unit = fc.integer({ min: 0, max: 2 ** 30 - 1 });
+  const near = fc.integer({ min: -3_000, max: 3_000 });
+  const corners = fc.oneof(
+    fc.array(fc.tuple(unit, unit), { minLength: 3, maxLength: 40 }),
+    fc.array(fc.tuple(near, near), { minLength: 7, maxLength: 60 }),
+  );
+  fc.assert(
+    fc.property(
+      corners,
+      fc.array(fc.tuple(near, near), { minLength: 50, maxLength: 50 }),
+      (drawn, points) => {
+        const origin = drawn.some(([x, y]) => x < 0 || y < 0) ? 2 ** 29 : 0;
+        const edges = Float64Array.from(
+          drawn.flatMap(([x, y], at) => {
+            const [nextX, nextY] = drawn[(at + 1) % drawn.length];
+            return [x + origin, y + origin, nextX + origin, nextY + origin];
+          }),
+        );
+        // Points anywhere near the corners, so that inside and outside both occur.
+        const at = points.map(([dx, dy], i) => {
+          const [x, y] = drawn[i % drawn.length];
+          return [Math.max(0, x + origin + dx), Math.max(0, y + origin + dy)];
+        });
+        const x = Int32Array.from(at, ([one]) => one);
+        const y = Int32Array.from(at, ([, one]) => one);
+        const fails = new Int32Array(at.length);
+        new Shapes({ alternatives: [], polygons: [edges] }).markOutside(0, at.length, x, y, fails);
+        expect([...fails].map((one) => one === 0)).toEqual(
+          at.map((_, i) => isInsideEdges(edges, x[i], y[i])),
+        );
+      },
+    ),
+    { numRuns: 300 },
+  );
 });
 
 test('a dictionary numbers texts in the order of their first use', () => {

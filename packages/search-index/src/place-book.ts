@@ -1,4 +1,4 @@
-import type { PlaceIds } from '@maru/listing';
+import { type PlaceIds, propertyTaxRate } from '@maru/listing';
 import { Dictionary } from './dictionary.ts';
 import { UNSTATED } from './unstated.ts';
 
@@ -27,6 +27,8 @@ export class PlaceBook {
     city: new Dictionary(),
     zip: new Dictionary(),
   };
+  #districts = new Dictionary();
+  #schoolSets = new Dictionary();
   #sets = new Dictionary();
   #setsBySlug = new Map<string, number[]>();
   /** Homes of one block share their places, and a card's PlaceIds once met is met again. */
@@ -49,6 +51,41 @@ export class PlaceBook {
   /** The numbers of the neighbourhood sets that have the slug, ascending. */
   setsWith(slug: string): readonly number[] {
     return this.#setsBySlug.get(slug) ?? [];
+  }
+
+  /** See Plan. */
+  taxRates(): { taxRates: Float64Array; california: number } {
+    const states = this.#slugs.state;
+    const taxRates = Float64Array.from({ length: states.size + 1 }, (_, number) =>
+      propertyTaxRate(number === 0 ? null : states.textOf(number - 1)),
+    );
+    return { taxRates, california: states.find('ca') ?? states.size };
+  }
+
+  /** The number of a school district; UNSTATED for none. */
+  districtOf(schoolDistrict: string | null): number {
+    return schoolDistrict === null ? UNSTATED : this.#districts.idOf(schoolDistrict);
+  }
+
+  findDistrict(schoolDistrict: string): number | undefined {
+    return this.#districts.find(schoolDistrict);
+  }
+
+  /** The number of a set of schools; UNSTATED for none. */
+  schoolsOf(schools: readonly string[]): number {
+    return schools.length === 0 ? UNSTATED : this.#schoolSets.idOf(schools.join());
+  }
+
+  /** By the number of a set: 1 when it has one of the schools. */
+  setsWithSchools(schools: readonly string[]): Uint8Array {
+    return Uint8Array.from({ length: this.#schoolSets.size }, (_, number) =>
+      this.#schoolSets
+        .textOf(number)
+        .split(',')
+        .some((one) => schools.includes(one))
+        ? 1
+        : 0,
+    );
   }
 
   #meet(placeIds: PlaceIds): { placeIds: PlaceIds; numbers: PlaceNumbers } {

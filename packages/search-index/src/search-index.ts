@@ -2,7 +2,6 @@ import {
   type Bounds,
   type HomeCard,
   type HomeChanges,
-  NULLABLE_FILTERS,
   PAGE_SIZE,
   roundBounds,
   SEARCH_TYPES,
@@ -13,9 +12,12 @@ import {
 } from '@maru/listing';
 import { clustersOf } from './clusters.ts';
 import type { Columns } from './columns.ts';
-import { FACET_FAILS, facetsOf, HISTOGRAM_FAILS, histogramOf } from './facets.ts';
-import { CRITERIA, filterOf, Matches, scan } from './filter.ts';
+import { CRITERIA } from './criteria.ts';
+import { FACET_FAILS, facetsOf, HISTOGRAM_FAILS, histogramOf, SIZES_FAILS, sizesOf } from './facets.ts';
+import { activeFilters, bind, scan } from './filter.ts';
 import { HomeTable } from './home-table.ts';
+import { Matches } from './matches.ts';
+import { planOf } from './plan.ts';
 import { topRows } from './sort.ts';
 
 /**
@@ -72,20 +74,22 @@ export class SearchIndex implements SearchEngine {
     return this.#answer(request);
   }
 
-  #answer({ query, want, zoom, clip }: SearchRequest): SearchAnswer {
-    const { columns, cards, places } = this.#tables[query.searchType];
+  #answer(request: SearchRequest): SearchAnswer {
+    const { query, want, zoom, clip, keyword } = request;
+    const table = this.#tables[query.searchType];
+    const { columns, cards } = table;
     const found = this.#found;
-    const filter = filterOf(query, columns, places, this.#now());
-    const wantedNear = (want.has('facets') ? FACET_FAILS : 0) | (want.has('histogram') ? HISTOGRAM_FAILS : 0);
+    const plan = planOf(request, table.places, this.#now());
+    const filter = bind(plan, columns, keyword === undefined ? undefined : table.rowsOf(keyword));
+    const wantedNear =
+      (want.has('facets') ? FACET_FAILS : 0) |
+      (want.has('histogram') ? HISTOGRAM_FAILS : 0) |
+      (want.has('sizes') ? SIZES_FAILS : 0);
     scan(columns, filter, wantedNear, found);
 
     const { rows, count, unstated } = found;
     const unknown: SearchAnswer['unknown'] = {};
-    for (const name of NULLABLE_FILTERS) {
-      if (filter.ranges.some((range) => range.filter === name)) {
-        unknown[name] = unstated[CRITERIA.indexOf(name)];
-      }
-    }
+    for (const name of activeFilters(plan)) unknown[name] = unstated[CRITERIA.indexOf(name)];
     const answer: SearchAnswer = {
       total: count,
       unknown,
@@ -94,7 +98,7 @@ export class SearchIndex implements SearchEngine {
     };
     const first = ((query.page ?? 1) - 1) * PAGE_SIZE;
     if (want.has('listings') && first < count) {
-      const top = topRows(columns, cards, rows, count, query.sort ?? 'new', first + PAGE_SIZE);
+      const top = topRows(columns, cards, rows, count, plan, first + PAGE_SIZE);
       for (const row of top.subarray(first)) {
         const card = cards[row];
         if (card !== undefined) answer.listings.push(card);
@@ -104,7 +108,8 @@ export class SearchIndex implements SearchEngine {
       answer.clusters = clustersOf(columns, cards, rows, count, zoom, clip);
     }
     if (want.has('histogram')) answer.histogram = histogramOf(columns, found, query);
-    if (want.has('facets')) answer.facets = facetsOf(columns, found, query, filter.soldSince);
+    if (want.has('sizes')) answer.sizes = sizesOf(columns, found);
+    if (want.has('facets')) answer.facets = facetsOf(columns, found, query, plan.soldSince);
     return answer;
   }
 }

@@ -1,5 +1,7 @@
-import type { HomeCard, Sort } from '@maru/listing';
+import type { HomeCard } from '@maru/listing';
 import type { Columns } from './columns.ts';
+import { cutPercent, isWholeCost, leastCost, minutesTo } from './computed.ts';
+import type { Plan } from './plan.ts';
 import { UNSTATED } from './unstated.ts';
 
 /**
@@ -12,10 +14,10 @@ export function topRows(
   cards: readonly (HomeCard | undefined)[],
   rows: Int32Array,
   count: number,
-  sort: Sort,
+  plan: Plan,
   wanted: number,
 ): Int32Array {
-  const keys = keysOf(columns, rows, count, sort);
+  const keys = keysOf(columns, rows, count, plan);
   const size = Math.min(wanted, count);
   const heapRows = new Int32Array(size);
   const heapKeys = new Float64Array(size);
@@ -68,10 +70,10 @@ const LAST = Number.POSITIVE_INFINITY;
 let scratch = new Float64Array(0);
 
 /** Each row's value as a number that is smaller the earlier the row comes. */
-function keysOf(columns: Columns, rows: Int32Array, count: number, sort: Sort): Float64Array {
+function keysOf(columns: Columns, rows: Int32Array, count: number, plan: Plan): Float64Array {
   if (scratch.length < count) scratch = new Float64Array(rows.length);
   const { price, sqft, lot, year } = columns.int;
-  switch (sort) {
+  switch (plan.sort) {
     case 'new':
       newestFirst(columns.listedAt, rows, count);
       break;
@@ -93,6 +95,19 @@ function keysOf(columns: Columns, rows: Int32Array, count: number, sort: Sort): 
     case '-year':
       bySign(year, -1, rows, count);
       break;
+    case 'monthly':
+      byNumber(
+        (row) => (isWholeCost(columns, row, plan) ? leastCost(columns, row, plan) : Number.NaN),
+        rows,
+        count,
+      );
+      break;
+    case 'cut':
+      byNumber((row) => -cutPercent(columns, row), rows, count);
+      break;
+    case 'commute':
+      byNumber((row) => minutesTo(columns, row, plan), rows, count);
+      break;
   }
   return scratch;
 }
@@ -101,6 +116,14 @@ function newestFirst(listedAt: Float64Array, rows: Int32Array, count: number): v
   for (let i = 0; i < count; i++) {
     const value = listedAt[rows[i]];
     scratch[i] = Number.isNaN(value) ? LAST : -value;
+  }
+}
+
+/** NaN is unstated. */
+function byNumber(measure: (row: number) => number, rows: Int32Array, count: number): void {
+  for (let i = 0; i < count; i++) {
+    const value = measure(rows[i]);
+    scratch[i] = Number.isNaN(value) ? LAST : value;
   }
 }
 

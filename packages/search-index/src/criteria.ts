@@ -1,0 +1,14 @@
+import { NULLABLE_FILTERS } from '@maru/listing';
+
+/**
+ * All that a row may fail, one bit each. So a row matches when its fails are 0, and nearly matches when they are a
+ * power of two: such rows are what a facet that leaves out its own filter counts beside the matches.
+ */
+export const CRITERIA = [...NULLABLE_FILTERS, 'type', 'status', 'open', 'cut', 'keyword'] as const;
+export type Criterion = (typeof CRITERIA)[number];
+export const FAILS = Object.fromEntries(CRITERIA.map((criterion, i) => [criterion, 1 << i])) as Record<
+  Criterion,
+  number
+>;
+/** What rows outside the asked area have: no near miss. */
+export const OUTSIDE = (1 << CRITERIA.length) - 1;
