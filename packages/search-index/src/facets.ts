@@ -2,7 +2,6 @@ import {
   COUNTED_ROOMS,
   type Facets,
   FEATURES,
-  featureBits,
   type Histogram,
   HOME_TYPES,
   type HomeType,
@@ -80,10 +79,13 @@ export function facetsOf(columns: Columns, found: Matches, query: SearchQuery, s
 }
 
 function featureCounts(combinations: Int32Array): Facets['has'] {
-  const counts = FEATURES.map((one) => {
-    const bit = featureBits([one]);
-    return combinations.reduce((sum, homes, bits) => ((bits & bit) === 0 ? sum : sum + homes), 0);
-  });
+  const counts = new Int32Array(FEATURES.length);
+  for (let bits = 0; bits < combinations.length; bits++) {
+    const homes = combinations[bits];
+    if (homes === 0) continue;
+    for (let feature = 0; feature < counts.length; feature++)
+      counts[feature] += homes * ((bits >> feature) & 1);
+  }
   return Object.fromEntries(FEATURES.map((one, i) => [one, counts[i]])) as Facets['has'];
 }
 
@@ -99,19 +101,19 @@ export function sizesOf(columns: Columns, found: Matches): Histogram {
 
 function barsOver(values: Int32Array, edges: readonly number[], fails: number, found: Matches): Histogram {
   const { step, barOf } = barsOf(edges);
-  const bars = new Int32Array(edges.length);
-  const open = edges.length - 1;
-  const count = (row: number) => {
-    const value = values[row];
-    if (value === UNSTATED) return;
-    const place = Math.floor(value / step);
-    bars[place < barOf.length ? barOf[place] : open]++;
-  };
-  for (let i = 0; i < found.count; i++) count(found.rows[i]);
-  for (let i = 0; i < found.nearCount; i++) {
-    if (found.nearFails[i] === fails) count(found.nearRows[i]);
+  // One bar more, in front: that of the unstated.
+  const bars = new Int32Array(edges.length + 1);
+  const last = barOf.length - 1;
+  const { rows, count, nearRows, nearFails, nearCount } = found;
+  for (let i = 0; i < count; i++) {
+    bars[barOf[Math.min(last, ((values[rows[i]] / step) | 0) + 1 - (values[rows[i]] >>> 31))]]++;
   }
-  return { edges: [...edges], counts: [...bars] };
+  for (let i = 0; i < nearCount; i++) {
+    if (nearFails[i] !== fails) continue;
+    const value = values[nearRows[i]];
+    bars[barOf[Math.min(last, ((value / step) | 0) + 1 - (value >>> 31))]]++;
+  }
+  return { edges: [...edges], counts: [...bars.subarray(1)] };
 }
 
 function wholeBaths(quarters: number): number {
@@ -136,19 +138,22 @@ function atLeast(counts: Int32Array, isUnstatedKept: boolean): number[] {
 interface Bars {
   /** Every edge is a multiple of it. */
   step: number;
-  /** The bar of each step below the last edge. */
+  /** The bar of the unstated (0), then of each step (from 1) up to the last edge, which holds all above it. */
   barOf: Uint8Array;
 }
 
 const barsByEdges = new WeakMap<readonly number[], Bars>();
 
-/** The edges as a table, so that a price finds its bar by one division. */
+/** The edges as a table, so that a value finds its bar by one division and no branch. */
 function barsOf(edges: readonly number[]): Bars {
   let bars = barsByEdges.get(edges);
   if (bars === undefined) {
     const step = edges.reduce(greatestCommonDivisor, 0);
-    const barOf = new Uint8Array(edges[edges.length - 1] / step);
-    for (let i = 0; i + 1 < edges.length; i++) barOf.fill(i, edges[i] / step, edges[i + 1] / step);
+    const steps = edges[edges.length - 1] / step;
+    const barOf = new Uint8Array(steps + 2);
+    for (let i = 0; i + 1 < edges.length; i++)
+      barOf.fill(i + 1, edges[i] / step + 1, edges[i + 1] / step + 1);
+    barOf[steps + 1] = edges.length;
     bars = { step, barOf };
     barsByEdges.set(edges, bars);
   }
