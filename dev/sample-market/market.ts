@@ -1,6 +1,7 @@
 import type { FeatureCollection } from 'geojson';
 import { type Agent, hireAgents, memberRow, officeRow } from './agents.ts';
 import { type Area, marketAreas, shareOut } from './areas.ts';
+import { DATASETS, type DatasetName, type MarketChange, type MarketDataset } from './dataset.ts';
 import { DAY, type HomeFacts, imagineHome } from './home-facts.ts';
 import { openHouseRow } from './open-houses.ts';
 import { drawJpeg, drawScene } from './pictures/picture.ts';
@@ -19,15 +20,17 @@ export interface MarketOptions {
   mediaBase?: string;
 }
 
-/** An invented property market as a RESO Web API would serve it. */
+/** An invented property market as RESO Web APIs would serve it. */
 export interface Market {
-  /** RESO Property; `tick` replaces members and adds new ones at the end. */
+  /** The market as its two MLSs have it. The way to read a market of any size. */
+  readonly datasets: readonly [MarketDataset, MarketDataset];
+  /** All rows of both datasets, for small markets in tests; `tick` replaces members and adds new ones at the end. */
   properties: ResoRow[];
   members: ResoRow[];
   offices: ResoRow[];
   openHouses: ResoRow[];
-  /** Lets `changes` things happen at `now`; answers the rows that changed or came, each stamped `now`. */
-  tick(now: Date, changes: number): ResoRow[];
+  /** Lets `changes` things happen at `now`; answers what they did. Rows that changed or came are stamped `now`. */
+  tick(now: Date, changes: number): MarketChange[];
   /** Streets (LineString), parks and water (Polygon) with `name` and `kind`: the ground that the homes stand on. */
   streets(): FeatureCollection;
   /** SVG, 960 × 720, of a MediaURL or its path. Throws for a picture that no home has. */
@@ -35,6 +38,9 @@ export interface Market {
   /** The same as JPEG. */
   drawPhoto(path: string): Promise<Buffer>;
 }
+
+/** States of the first MLS. */
+const WEST = 'CA WA OR AK HI NV AZ UT ID MT WY CO NM'.split(' ');
 
 /** What each Irvine ZIP code has at 20,000 homes, active and displayable; other sizes in proportion. */
 const ASSURED = { sale: 33, rent: 11 };
@@ -104,14 +110,53 @@ export function createMarket(options: MarketOptions): Market {
       throw new RangeError(`no picture at ${path.slice(0, 200)}`);
     return { home, number };
   };
+  const members = roster.agents.map((agent) => memberRow(agent, rosterStamp(agent.key)));
+  const offices = roster.offices.map((office) => officeRow(office, rosterStamp(office.key)));
+  const datasetOf = (home: HomeFacts): DatasetName =>
+    WEST.includes(home.area.state) ? 'sample' : 'sample-two';
+  const datasetFor = (dataset: DatasetName): MarketDataset => ({
+    dataset,
+    get size() {
+      return facts.filter((home) => datasetOf(home) === dataset).length;
+    },
+    findRow(listingKey) {
+      const at = positionOf.get(listingKey);
+      return at !== undefined && datasetOf(facts[at]!) === dataset ? properties[at] : undefined;
+    },
+    *stamps() {
+      for (const [at, home] of facts.entries())
+        if (datasetOf(home) === dataset)
+          yield {
+            listingKey: home.key,
+            modificationTimestamp: String(properties[at]!.ModificationTimestamp),
+          };
+    },
+    members: members.filter(
+      (row) => WEST.includes(String(row.MemberStateLicenseState)) === (dataset === 'sample'),
+    ),
+    offices: offices.filter(
+      (row) => WEST.includes(String(row.OfficeStateOrProvince)) === (dataset === 'sample'),
+    ),
+    get openHouses() {
+      return openHouses.filter(
+        (row) => datasetOf(facts[positionOf.get(String(row.ListingKey))!]!) === dataset,
+      );
+    },
+  });
   return {
+    datasets: [datasetFor(DATASETS[0]), datasetFor(DATASETS[1])],
     properties,
-    members: roster.agents.map((agent) => memberRow(agent, rosterStamp(agent.key))),
-    offices: roster.offices.map((office) => officeRow(office, rosterStamp(office.key))),
+    members,
+    offices,
     openHouses,
     tick(at, changes) {
       const random = randomOf(seed, 'tick', ticks++);
-      const changed = new Map<string, ResoRow>();
+      const changed = new Map<string, MarketChange>();
+      const note = (home: HomeFacts, kind: MarketChange['kind']) => {
+        const before = changed.get(home.key);
+        if (before === undefined)
+          changed.set(home.key, { dataset: datasetOf(home), listingKey: home.key, kind });
+      };
       for (let i = 0; i < changes; i++) {
         if (random.chance(0.2)) {
           const { area } = facts[random.int(0, facts.length - 1)]!;
@@ -139,15 +184,15 @@ export function createMarket(options: MarketOptions): Market {
             majorChange: 'New Listing',
             openHouse: null,
           };
-          changed.set(fresh.key, add(fresh));
+          add(fresh);
+          note(fresh, 'added');
           continue;
         }
         const where = random.int(0, facts.length - 1);
         const home = changeHome(facts[where]!, at.getTime(), random);
         facts[where] = home;
-        const row = propertyRow(home, mediaBase);
-        properties[where] = row;
-        changed.set(home.key, row);
+        properties[where] = propertyRow(home, mediaBase);
+        note(home, 'changed');
         if (home.openHouse && home.status !== 'Active') cancelOpenHouse(home);
       }
       return [...changed.values()];
