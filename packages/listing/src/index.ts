@@ -71,6 +71,7 @@ export {
   statusFilterOf,
 } from './standard-status.ts';
 export { normalizeStreet } from './street.ts';
+export { completeListing, type ListingIdentity, unstatedListing } from './unstated-listing.ts';
 export {
   type Bounds,
   clusterShift,

@@ -42,15 +42,22 @@ export interface Listing {
   listingId: string | null;
   originatingSystemName: string | null;
   parcelNumber: string | null;
+  /** The parcel across MLSs (2.1: UniversalParcelId). */
+  universalPropertyId: string | null;
+  /** The licences behind the row: IDX, VOW, BBO, PDAP; empty where the provider does not say. */
+  feedTypes: string[];
 
   propertyType: string | null;
   propertySubType: string | null;
+  structureType: string[];
   architecturalStyle: string[];
   commonInterest: string | null;
   standardStatus: StandardStatus;
   mlsStatus: string | null;
 
   listPrice: number | null;
+  /** The low end where a range is asked. */
+  listPriceLow: number | null;
   originalListPrice: number | null;
   previousListPrice: number | null;
   priceChangeTimestamp: string | null;
@@ -58,11 +65,24 @@ export interface Listing {
   closeDate: string | null;
   listingContractDate: string | null;
   onMarketDate: string | null;
+  offMarketDate: string | null;
+  /** The day on which Coming Soon becomes Active. */
+  activationDate: string | null;
   originalEntryTimestamp: string | null;
   statusChangeTimestamp: string | null;
+  /** Last changed in the MLS. */
   modificationTimestamp: string;
+  /**
+   * Last changed at the provider, who also touches rows that the MLS did not (BridgeModificationTimestamp,
+   * Slipstream's lastUpdated); the MLS's own where the provider has none. Of two copies the later one is true.
+   */
+  sourceModifiedAt: string;
   photosChangeTimestamp: string | null;
   daysOnMarket: number | null;
+  cumulativeDaysOnMarket: number | null;
+  daysInMls: number | null;
+  /** Days that the provider has had it, where it counts them (Slipstream's daysOnHJI); see `daysOnSource`. */
+  daysOnSite: number | null;
 
   unparsedAddress: string | null;
   streetNumber: string | null;
@@ -75,6 +95,12 @@ export interface Listing {
   /** Five digits, leading zeros kept. */
   postalCode: string | null;
   subdivisionName: string | null;
+  /** The MLS's own name of the area. */
+  mlsAreaMajor: string | null;
+  buildingName: string | null;
+  /** The nearest crossing and the way there: they tell a withheld address. */
+  crossStreet: string | null;
+  directions: string | null;
   latitude: number | null;
   longitude: number | null;
   propertyTimeZoneName: string | null;
@@ -84,10 +110,14 @@ export interface Listing {
   /** Quarter steps, from the parts where they are known: 2 full + 1 half = 2.5. */
   bathroomsTotalDecimal: number | null;
   bathroomsFull: number | null;
+  bathroomsThreeQuarter: number | null;
   bathroomsHalf: number | null;
+  bathroomsOneQuarter: number | null;
   livingArea: number | null;
   livingAreaSource: string | null;
   lotSizeSquareFeet: number | null;
+  /** As stated; never computed from the square feet, since each is rounded for itself. */
+  lotSizeAcres: number | null;
   storiesTotal: number | null;
   entryLevel: number | null;
   yearBuilt: number | null;
@@ -109,6 +139,7 @@ export interface Listing {
   appliances: string[];
   interiorFeatures: string[];
   exteriorFeatures: string[];
+  securityFeatures: string[];
   laundryFeatures: string[];
   accessibilityFeatures: string[];
   parkingTotal: number | null;
@@ -131,34 +162,55 @@ export interface Listing {
   specialListingConditions: string[];
   listingTerms: string[];
 
-  leaseTerm: string | null;
+  /** Lengths offered, of a rental; empty for a sale. */
+  leaseTerm: string[];
+  /** Required on top of the rent, USD a month (AdditionalRent by its frequency, or the MLS's own field; R26). */
+  requiredMonthlyFees: number | null;
+  /** What such fees are for, where the feed names them. */
+  ongoingFees: string[];
   furnished: string | null;
   availabilityDate: string | null;
   petsAllowed: string[];
+  petsAllowedYN: boolean | null;
+  maximumNumberOfPets: number | null;
   rentIncludes: string[];
+  tenantPays: string[];
   securityDeposit: number | null;
+  occupantType: string | null;
 
   elementarySchool: string | null;
+  elementarySchoolDistrict: string | null;
   middleOrJuniorSchool: string | null;
   highSchool: string | null;
   highSchoolDistrict: string | null;
 
   publicRemarks: string | null;
   virtualTourURLUnbranded: string | null;
+  /** The listing's own page at its broker or MLS, which shows the address. */
+  listingURL: string | null;
   media: ListingMedia[];
-  photosCount: number | null;
+  photosCount: number;
   openHouses: ListingOpenHouse[];
 
   listAgentKey: string | null;
+  listAgentMlsId: string | null;
   listAgentFullName: string | null;
   listAgentDirectPhone: string | null;
   listAgentEmail: string | null;
   listAgentStateLicense: string | null;
+  coListAgentKey: string | null;
   coListAgentFullName: string | null;
+  coListAgentDirectPhone: string | null;
+  coListAgentEmail: string | null;
+  coListAgentStateLicense: string | null;
   listOfficeKey: string | null;
+  listOfficeMlsId: string | null;
   listOfficeName: string | null;
   listOfficePhone: string | null;
   attributionContact: string | null;
+  copyrightNotice: string | null;
+  /** What the MLS wants said beside this very listing; the dataset's own is in its display rules. */
+  disclaimer: string | null;
 
   /** Three-valued as RESO has them: `null` is "not said". See display-rules. */
   internetEntireListingDisplayYN: boolean | null;

@@ -184,7 +184,7 @@ export function factGroupsOf(home: HomeAnswer, words: Words): FactGroup[] {
     {
       title: 'listing.group.lease',
       facts: [
-        { label: 'fact.lease_term', values: lookup('leaseTerm', listing.leaseTerm) },
+        { label: 'fact.lease_term', values: lookups('leaseTerm', listing.leaseTerm) },
         {
           label: 'fact.deposit',
           values: rent ? stated(usd(listing.securityDeposit)) : usd(listing.securityDeposit),

@@ -157,6 +157,7 @@ describe('a row becomes a listing', () => {
       StandardStatus: 'ActiveUnderContract',
       PropertySubType: 'SingleFamilyResidence',
       View: 'CityLights,Mountains, GlassBottomBoat',
+      PropertyType: 'ResidentialLease',
       LeaseTerm: 'TwelveMonths',
       ListingTerms: 'Cash,Exchange1031',
     });
@@ -164,7 +165,7 @@ describe('a row becomes a listing', () => {
       standardStatus: 'Active Under Contract',
       propertySubType: 'Single Family Residence',
       view: ['City Lights', 'Mountain(s)', 'GlassBottomBoat'],
-      leaseTerm: '12 Months',
+      leaseTerm: ['12 Months'],
       listingTerms: ['Cash', '1031 Exchange'],
     });
     expect(listingOf({ PropertySubType: 'Condo\ufeffminium' }).propertySubType).toBe('Condominium');

@@ -15,6 +15,9 @@ const VALUES = {
     'Hotel/Motel|Industrial|Manufactured Home|Manufactured On Land|Mixed Use|Mobile Home|Mobile Home Park|' +
     'Multi Family|Office|Own Your Own|Quadruplex|Ranch|Retail|Single Family Residence|Stock Cooperative|' +
     'Tenancy in Common|Timeshare|Townhouse|Triplex|Unimproved Land|Warehouse',
+  StructureType:
+    'Cabin|Dock|Duplex|Flex|Hotel/Motel|House|Industrial|Manufactured House|Mixed Use|Multi Family|None|Office|' +
+    'Quadruplex|Retail|Townhouse|Triplex|Warehouse',
   CommonInterest: 'Community Apartment|Condominium|None|Planned Development|Stock Cooperative|Timeshare',
   ArchitecturalStyle:
     'A-Frame|Art Deco|Barndominium|Berm|Bungalow|Cabin|Cape Cod|Colonial|Contemporary|Craftsman|Creole|Dome|' +
@@ -92,6 +95,17 @@ const VALUES = {
     'Accessible Washer/Dryer|Accessible for Hearing-Impairment|Adaptable Bathroom Walls|' +
     'Customized Wheelchair Accessible|Enhanced Accessible|Exterior Wheelchair Lift|Grip-Accessible Features|' +
     'Smart Technology|Stair Lift|Visitable|Visitor Bathroom|Walker-Accessible Stairs',
+  SecurityFeatures:
+    '24 Hour Security|Building Security|Carbon Monoxide Detector(s)|Closed Circuit Camera(s)|Fire Alarm|' +
+    'Fire Escape|Fire Sprinkler System|Firewall(s)|Gated Community|Gated with Guard|Key Card Entry|None|' +
+    'Other|Panic Alarm|Prewired|Secured Garage/Parking|Security Fence|Security Gate|Security Guard|' +
+    'Security Lights|Security Service|Security System|Security System Leased|Security System Owned|' +
+    'See Remarks|Smoke Detector(s)|Varies By Unit|Window Bars|Window Bars with Quick Release',
+  TenantPays:
+    'All Utilities|Association Fees|Cable TV|Common Area Maintenance|Electricity|Exterior Maintenance|' +
+    'Gardener|Gas|Grounds Care|HVAC Maintenance|Hot Water|Insurance|Internet|Janitorial Service|Management|' +
+    'None|Other|Other Tax|Parking Fee|Pest Control|Pool Maintenance|Repairs|Roof|Security|See Remarks|Sewer|' +
+    'Snow Removal|Taxes|Telephone|Trash Collection|Water',
   ParkingFeatures:
     'Accessible Parking|Additional Parking|Aggregate|Alley Access|Asphalt|Assigned|Attached|Attached Carport|' +
     'Basement|Boat|Carport|Circular Driveway|Common|Community Structure|Concrete|Converted Garage|Covered|Deck|' +
@@ -147,6 +161,8 @@ const VALUES = {
     'Virtual Enhancements|Virtual Renovation|Virtual Representation - To Be Built|' +
     'Virtual Representation - Under Construction|Virtual Staging - Item Addition',
   Permission: 'Agent Only|Firm Only|IDX|Office Only|Private|Public|VOW',
+  OccupantType: 'Owner|Tenant|Vacant',
+  FeedTypes: 'BBO|IDX|PDAP|VOW',
   OpenHouseType: 'Broker|Livestream Broker|Livestream Public|Office|Public',
   OpenHouseStatus: 'Active|Canceled|Ended',
 } as const;
