@@ -1,8 +1,9 @@
 import type { Listing, Member, Office } from '@maru/listing';
 import { Connection } from './connection.ts';
 import { type Cursor, formatCursor, parseCursor } from './cursor.ts';
-import type { ChangeBatch, Feed, FeedParts } from './feed.ts';
+import type { ChangeBatch, Feed, FeedAnswer, FeedParts, FeedQuestion } from './feed.ts';
 import type { FeedSettings } from './feed-settings.ts';
+import { LiveSearch } from './live-search.ts';
 import { formatInstant, instantOf } from './normalize/coerce.ts';
 import { normalizeListing } from './normalize/listing.ts';
 import { normalizeMember, normalizeOffice } from './normalize/member.ts';
@@ -37,6 +38,7 @@ class ResoWebApi implements Feed {
   readonly #office: ResourceWalk;
   readonly #openHouse: ResourceWalk;
   readonly #related: Related;
+  readonly #live: LiveSearch;
   /** What was given for the newest instants: the stamp, and the batch that had it. */
   readonly #given = new Map<string, { stamp: string; batch: number }>();
   #peopleReadAt = Number.NEGATIVE_INFINITY;
@@ -56,6 +58,18 @@ class ResoWebApi implements Feed {
     this.#office = walk('Office', 'OfficeKey');
     this.#openHouse = walk('OpenHouse', 'OpenHouseKey');
     this.#related = new Related(connection, pageSize);
+    this.#live = new LiveSearch({
+      dataset: settings.dataset,
+      provider: settings.provider,
+      bathsField: 'BathroomsTotalInteger',
+      legacySpelling: true,
+      mostTop: Math.min(200, pageSize),
+      mostOffset: Number.POSITIVE_INFINITY,
+      fetchPage: (query, size, signal) =>
+        connection.fetchJson(`Property?${query}`, { prefer: `odata.maxpagesize=${size}` }, signal),
+      followPage: (link, signal) => connection.fetchJson(link, {}, signal),
+      complete: (rows, signal) => this.#complete(rows, undefined, signal),
+    });
   }
 
   async *changes(text: string | null, signal: AbortSignal): AsyncGenerator<ChangeBatch> {
@@ -105,6 +119,10 @@ class ResoWebApi implements Feed {
     if (row === undefined) return undefined;
     const whole = await this.#complete([row], undefined, signal);
     return this.#normalize(whole).upserts[0];
+  }
+
+  search(question: FeedQuestion, signal: AbortSignal): Promise<FeedAnswer> {
+    return this.#live.search(question, signal);
   }
 
   /** Offices, then agents: a listing's people are known before it comes. */
