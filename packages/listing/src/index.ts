@@ -1,15 +1,19 @@
 export { homePath, slugOf } from './address.ts';
+export { alterationInCaption, isAltered, originalsOf } from './altered-media.ts';
+export { type Attribution, attributionOf } from './attribution.ts';
 export {
   type DisplayRules,
+  displayOf,
+  type LocationPrecision,
+  locationPrecisionOf,
   mayDisplay,
   mayDisplayAddress,
   publicListing,
   streetLine,
 } from './display-rules.ts';
 export type { HomeCard, HomeKey, PlaceIds } from './home.ts';
-export { type HomeIdentity, homeIdentityOf, normalizeUnit } from './home-identity.ts';
+export { type HomeIdentity, homeIdentityOf, isSamePlace, normalizeUnit } from './home-identity.ts';
 export {
-  associationFeeMonthly,
   type FeeFrequency,
   type Listing,
   type ListingMedia,
@@ -19,8 +23,27 @@ export {
   PROVIDERS,
   type Provider,
 } from './listing.ts';
+export { associationFeeMonthly, monthlyAmount } from './monthly-fees.ts';
 export { PLACE_KINDS, type Place, type PlaceKind } from './place.ts';
 export { questionOf } from './place-question.ts';
+export {
+  availableFrom,
+  daysOnSource,
+  type Furnished,
+  furnishedOf,
+  type Laundry,
+  laundryOf,
+  listedDateOf,
+  melloRoosOf,
+  mlsNumberOf,
+  type Occupant,
+  occupantOf,
+  type Pets,
+  type Pool,
+  petsOf,
+  poolOf,
+  sourceIdOf,
+} from './plain-answers.ts';
 export {
   HOME_TYPES,
   type HomeType,
@@ -67,10 +90,13 @@ export {
   STANDARD_STATUSES,
   STATUS_FILTERS,
   type StandardStatus,
+  type StatusBucket,
   type StatusFilter,
+  statusBucketOf,
   statusFilterOf,
 } from './standard-status.ts';
 export { normalizeStreet } from './street.ts';
+export { timeZoneAt, timeZoneOf, type ZonedPlace } from './time-zone.ts';
 export { completeListing, type ListingIdentity, unstatedListing } from './unstated-listing.ts';
 export {
   type Bounds,

@@ -245,36 +245,3 @@ export interface Office {
   officeStateOrProvince: string | null;
   modificationTimestamp: string | null;
 }
-
-const PAYMENTS_A_YEAR: Record<string, number> = {
-  Monthly: 12,
-  Quarterly: 4,
-  'Semi-Annually': 2,
-  Annually: 1,
-  'Bi-Monthly': 6,
-  Weekly: 52,
-  'Bi-Weekly': 26,
-  'Semi-Monthly': 24,
-  Daily: 365,
-};
-
-/**
- * The association fees in whole USD a month (PROVIDERS.md section 6, "HOA monthly"). `0` only when the feed
- * says there is no association; `null` when the amount or its frequency is not stated, or a fee is one-time.
- */
-export function associationFeeMonthly(
-  listing: Pick<
-    Listing,
-    | 'associationYN'
-    | 'associationFee'
-    | 'associationFeeFrequency'
-    | 'associationFee2'
-    | 'associationFee2Frequency'
-  >,
-): number | null {
-  if (listing.associationFee === null) return listing.associationYN === false ? 0 : null;
-  const first = PAYMENTS_A_YEAR[listing.associationFeeFrequency ?? ''];
-  if (first === undefined) return null;
-  const second = PAYMENTS_A_YEAR[listing.associationFee2Frequency ?? ''] ?? 0;
-  return Math.round((listing.associationFee * first + (listing.associationFee2 ?? 0) * second) / 12);
-}

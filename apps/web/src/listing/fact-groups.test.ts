@@ -2,7 +2,7 @@ import type { HomeAnswer } from '@maru/contract';
 import { CATALOGUES } from '@maru/words/server';
 import { expect, test } from 'vitest';
 import { createWords } from '../i18n/words.tsx';
-import { factGroupsOf, timeZoneOf } from './fact-groups.ts';
+import { factGroupsOf } from './fact-groups.ts';
 import { addressText, confirmedText, descriptionText, priceChangeText } from './home-words.ts';
 import { homeAnswer } from './testing-home.ts';
 
@@ -69,13 +69,6 @@ test("the seller's tax is called that, and only that (R25)", () => {
     values: [{ text: '$5,200 (2025)' }],
     note: 'listing.tax_note',
   });
-});
-
-test('the clock is the record’s, else that of the place', () => {
-  expect(timeZoneOf(homeAnswer({ propertyTimeZoneName: 'Pacific/Honolulu' }).listing)).toBe(
-    'Pacific/Honolulu',
-  );
-  expect(timeZoneOf(homeAnswer({ propertyTimeZoneName: 'Nonsense' }).listing)).toBe('America/Los_Angeles');
 });
 
 test('a withheld address is in no title, description or address line', () => {

@@ -1,8 +1,8 @@
 import type { HomeAnswer } from '@maru/contract';
+import { timeZoneOf } from '@maru/listing';
 import { acresOf, formatNumber, formatUsd, type MessageKey, pyeongOf, squareMetersOf } from '@maru/words';
 import type { Words } from '../i18n/words.tsx';
-import { formatDay, safeTimeZone } from './home-dates.ts';
-import { homeTimeZone } from './home-time-zone.ts';
+import { formatDay } from './home-dates.ts';
 import { lookupText, type Said, statusText } from './lookup.ts';
 
 export interface Fact {
@@ -16,11 +16,6 @@ export interface FactGroup {
   title: MessageKey;
   facts: Fact[];
   note?: MessageKey;
-}
-
-/** The zone of the home's clock: the feed's, else by where it stands. */
-export function timeZoneOf(listing: HomeAnswer['listing']): string {
-  return safeTimeZone(listing.propertyTimeZoneName, homeTimeZone(listing));
 }
 
 /**
