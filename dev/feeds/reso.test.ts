@@ -9,9 +9,10 @@ import { fileURLToPath } from 'node:url';
 import { type ChangeBatch, createFeed, type Feed, type FeedError, type FeedParts } from '@maru/mls';
 import { afterEach, describe, expect, it } from 'vitest';
 import { createMarket } from '../sample-market/index.ts';
-import type { ServedMarket } from './market-tables.ts';
+import type { Fault } from './faults.ts';
 import type { Row } from './odata-value.ts';
-import { createResoServer, type Fault } from './reso-server.ts';
+import { createResoServer } from './reso-server.ts';
+import type { ServedMarket } from './served-market.ts';
 
 const TOKEN = 'simulated-token';
 const SIZE = 220;
@@ -201,8 +202,8 @@ describe('the feed client against the simulator', () => {
 
   it('gets through everything that goes wrong on the way', async () => {
     const faults: Fault[] = [
-      { kind: '429', count: 2, retryAfter: '3' },
-      { kind: '500html', count: 2 },
+      { kind: '429-hour', count: 2, retryAfter: '3' },
+      { kind: '500-html', count: 2 },
       { kind: 'truncated', count: 1 },
     ];
     const { market, feed, control } = await start(undefined, faults);
