@@ -183,6 +183,7 @@ export const PublicListing = Type.Object({
   universalPropertyId: text,
   propertyType: text,
   propertySubType: text,
+  propertySubTypeRaw: text,
   structureType: texts,
   architecturalStyle: texts,
   commonInterest: text,

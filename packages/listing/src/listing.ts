@@ -49,6 +49,8 @@ export interface Listing {
 
   propertyType: string | null;
   propertySubType: string | null;
+  /** The feed's own word for it, before any map of ours. */
+  propertySubTypeRaw: string | null;
   structureType: string[];
   architecturalStyle: string[];
   commonInterest: string | null;

@@ -35,6 +35,7 @@ const UNSTATED: Omit<Listing, keyof ListingIdentity | 'sourceModifiedAt'> = {
   feedTypes: [],
   propertyType: null,
   propertySubType: null,
+  propertySubTypeRaw: null,
   structureType: [],
   architecturalStyle: [],
   commonInterest: null,
