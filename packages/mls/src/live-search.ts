@@ -1,14 +1,17 @@
 import { type Listing, type Provider, searchTypeOf } from '@maru/listing';
-import { type Answer, isRefusal } from './connection.ts';
+import { isRefusal } from './connection.ts';
 import type { FeedAnswer, FeedQuestion, FeedRange } from './feed.ts';
 import { normalizeListing } from './normalize/listing.ts';
+import type { OddityCounts } from './normalize/oddities.ts';
 import { storableRaw } from './normalize/raw.ts';
+import type { ODataPage } from './odata-service.ts';
 import { literal, type Row, rowsOf } from './resource-walk.ts';
 
 /** How one OData service wants to be asked live. */
 export interface LiveService {
   dataset: string;
   provider: Provider;
+  oddities: OddityCounts | undefined;
   /** The field that counts half baths as halves, where the service has one; RESO's own counts them whole. */
   bathsField: 'BathroomsTotalDecimal' | 'BathroomsTotalInteger';
   /** Enumerations may be spelled as people do ('Residential Lease') or as OData members ('ResidentialLease'). */
@@ -17,9 +20,9 @@ export interface LiveService {
   mostTop: number;
   /** `$top` and `$skip` together may not pass this; PROVIDERS.md 1.3. */
   mostOffset: number;
-  fetchPage(query: string, pageSize: number, signal: AbortSignal): Promise<Answer>;
+  fetchPage(query: string, pageSize: number, signal: AbortSignal): Promise<ODataPage>;
   /** The page behind `nextLink` of an answer. */
-  followPage(link: string, signal: AbortSignal): Promise<Answer>;
+  followPage(link: string, signal: AbortSignal): Promise<ODataPage>;
   /** Rows with what the service keeps apart from them (pictures). */
   complete(rows: Row[], signal: AbortSignal): Promise<Row[]>;
 }
@@ -117,7 +120,7 @@ export class LiveSearch {
         skip,
         count: exact && pages === 0,
       });
-      const answer: Answer =
+      const answer: ODataPage =
         link === null ? await service.fetchPage(query, top, signal) : await service.followPage(link, signal);
       const rows: Row[] = rowsOf(answer.json) ?? [];
       if (exact && pages === 0) total = readCount(answer.json);

@@ -1,5 +1,6 @@
-import { type Answer, type Connection, isRefusal } from './connection.ts';
+import { isRefusal } from './connection.ts';
 import { FeedError } from './feed-error.ts';
+import type { ODataPage, ODataService } from './odata-service.ts';
 import { keyText, literal, ResourceWalk, type Row, rowsOf } from './resource-walk.ts';
 
 /** How a server can be asked for the pictures of many listings at once, best first. */
@@ -14,13 +15,13 @@ const MOST_OPEN_HOUSES = 200_000;
  * and OpenHouse resources, or none.
  */
 export class Related {
-  readonly #connection: Connection;
+  readonly #service: ODataService;
   readonly #pageSize: number;
   #way = 0;
   #hasOpenHouses = true;
 
-  constructor(connection: Connection, pageSize: number) {
-    this.#connection = connection;
+  constructor(service: ODataService, pageSize: number) {
+    this.#service = service;
     this.#pageSize = pageSize;
   }
 
@@ -42,7 +43,7 @@ export class Related {
   /** All showings of the service by ListingKey, for one run; undefined when it has no such resource. */
   async openHouses(signal: AbortSignal): Promise<Map<string, Row[]> | undefined> {
     if (!this.#hasOpenHouses) return undefined;
-    const walk = new ResourceWalk(this.#connection, {
+    const walk = new ResourceWalk(this.#service, {
       resource: 'OpenHouse',
       keyField: 'OpenHouseKey',
       pageSize: this.#pageSize,
@@ -94,8 +95,8 @@ export class Related {
     let path: string | null = question;
     let byOffset = false;
     for (let pages = 0; path !== null && pages < 1000; pages += 1) {
-      const answer: Answer | undefined = await this.#connection
-        .fetchJson(path, prefer, signal)
+      const answer: ODataPage | undefined = await this.#service
+        .fetchPage(path, signal, { headers: prefer })
         .catch((error: unknown) => {
           // Offsets were only a guess: without them the first page is what there is.
           if (byOffset && isRefusal(error)) return undefined;
