@@ -36,6 +36,8 @@ export interface TableOptions {
   expands: readonly Navigation[];
   /** Whether pictures stand in the listing's row. */
   hasMediaInline?: boolean;
+  /** Listings that these tables do not show. */
+  hidden?: ReadonlySet<string>;
   /** Fields of Property that may be read and not be filtered by. */
   unfiltered?: readonly string[];
 }
@@ -58,7 +60,7 @@ export class MarketTables {
     const dressed = (resource: Resource, read: () => readonly Row[]) =>
       new ListSource(() => read().map((row) => this.#dress(resource, row)), version);
     this.#sources = {
-      Property: new ListingSource(listings, (row) => this.#dress('Property', row)),
+      Property: new ListingSource(listings, (row) => this.#dress('Property', row), options.hidden),
       Member: dressed('Member', () => listings.members),
       Office: dressed('Office', () => listings.offices),
       OpenHouse: dressed('OpenHouse', () => listings.openHouses()),
@@ -195,15 +197,19 @@ class ListingSource implements RowSource {
   readonly cache = new SortCache();
   readonly #listings: Listings;
   readonly #dress: (row: Row) => Row;
+  readonly #hidden: ReadonlySet<string>;
 
-  constructor(listings: Listings, dress: (row: Row) => Row) {
+  constructor(listings: Listings, dress: (row: Row) => Row, hidden: ReadonlySet<string> = new Set()) {
     this.#listings = listings;
     this.#dress = dress;
+    this.#hidden = hidden;
     this.glance = new Set(listings.knowsStatuses ? [...STAMP_FIELDS, 'StandardStatus'] : STAMP_FIELDS);
   }
 
   get size(): number {
-    return this.#listings.size;
+    let hidden = 0;
+    for (const key of this.#hidden) if (this.#listings.isListed(key)) hidden += 1;
+    return this.#listings.size - hidden;
   }
 
   get version(): number {
@@ -211,22 +217,28 @@ class ListingSource implements RowSource {
   }
 
   all(): Iterable<Row> {
-    return this.#listings.walk('ListingKey');
+    return this.#shown(this.#listings.walk('ListingKey'));
   }
 
   pick(field: string, values: readonly string[]): Iterable<Row> | undefined {
     if (field !== 'ListingKey') return undefined;
-    return values.filter((key) => this.#listings.isListed(key)).map((key) => this.#listings.glance(key));
+    const isThere = (key: string) => this.#listings.isListed(key);
+    return this.#shown(values.filter(isThere).map((key) => this.#listings.glance(key)));
   }
 
   walk(field: string, direction: 1 | -1, from?: Start): Iterable<Row> | undefined {
     if (!STAMP_FIELDS.includes(field as StampField)) return undefined;
-    return this.#listings.walk(field as StampField, direction, from as Place | undefined);
+    return this.#shown(this.#listings.walk(field as StampField, direction, from as Place | undefined));
   }
 
   load({ ListingKey: key }: Row): Row | undefined {
     const row = this.#listings.findRow(String(key));
     return row === undefined ? undefined : this.#dress(row);
+  }
+
+  #shown(rows: Iterable<Row>): Iterable<Row> {
+    if (this.#hidden.size === 0) return rows;
+    return Iterator.from(rows).filter((row) => !this.#hidden.has(String(row.ListingKey)));
   }
 }
 
