@@ -5,7 +5,7 @@ import { gzip } from 'node:zlib';
 import { control, RequestLog } from './control.ts';
 import { type Fault, FaultQueue, parseFaults, type WireFault } from './faults.ts';
 import { PhotoShelf, playFault, readBody } from './odata-http.ts';
-import { type ListingChange, Listings, type ServedDataset } from './odata-listings.ts';
+import { type ListingChange, Listings } from './odata-listings.ts';
 import { ODataFault, type Row } from './odata-value.ts';
 import { type AccessOptions, SlipstreamAccess } from './slipstream-access.ts';
 import { listingKeyOf, picturesOf, type Shelf } from './slipstream-listing.ts';
@@ -14,11 +14,11 @@ import { boundaryOf, SlipstreamPlaces } from './slipstream-places.ts';
 import { Parameters, SlipstreamFault } from './slipstream-query.ts';
 import { SlipstreamSearch } from './slipstream-search.ts';
 import { type MarketDetails, slipstreamServices } from './slipstream-services.ts';
-import { SlipstreamStock } from './slipstream-stock.ts';
+import { SlipstreamStock, type StockedDataset } from './slipstream-stock.ts';
 
 export interface SlipstreamServerOptions extends AccessOptions {
   /** Its name is the market's code. */
-  dataset: ServedDataset;
+  dataset: StockedDataset;
   details?: MarketDetails;
   /** Draws the picture behind a MediaURL's path; throws when there is none. */
   drawPhoto(path: string): Promise<Buffer>;
@@ -64,7 +64,7 @@ export function createSlipstreamServer(options: SlipstreamServerOptions): Slipst
   const details = options.details ?? DETAILS;
   let defaultStatuses = lowerSet(options.defaultStatuses);
   const listings = new Listings(options.dataset);
-  const stock = new SlipstreamStock(listings);
+  const stock = new SlipstreamStock(options.dataset, listings);
   const search: SlipstreamSearch = new SlipstreamSearch(
     stock,
     { market, source: details.name },
@@ -226,9 +226,13 @@ export function createSlipstreamServer(options: SlipstreamServerOptions): Slipst
       now,
       own: { clock: (body) => setClock(body as Row), settings: (body) => setSettings(body as Row) },
     });
-    if (verb === 'fault' || verb === 'clear') stock.forget();
-    else if (verb === 'change' || verb === 'add' || verb === 'remove') {
-      stock.renew(list.map((one) => String((one as Row | null)?.ListingKey ?? one)));
+    if (verb === 'fault' || verb === 'clear') {
+      stock.touch(done.keys ?? []);
+      stock.forget();
+    } else if (verb === 'change' || verb === 'add' || verb === 'remove') {
+      const keys = list.map((one) => String((one as Row | null)?.ListingKey ?? one));
+      stock.touch(keys);
+      stock.renew(keys);
     }
     sendControl(response, done);
   }

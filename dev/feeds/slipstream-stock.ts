@@ -1,8 +1,13 @@
 import { setImmediate as letOthersRun } from 'node:timers/promises';
-import type { Listings } from './odata-listings.ts';
+import type { Listings, ServedDataset } from './odata-listings.ts';
 import type { Row } from './odata-value.ts';
 import type { ListingFacts } from './slipstream-facts.ts';
 import { isRestricted, type Shelf, shelfOf } from './slipstream-listing.ts';
+
+/** A market that tells the display flag of a listing with its stamp spares us making every row. */
+export type StockedDataset = ServedDataset & {
+  stamps(): Iterable<{ listingKey: string; standardStatus?: string; displayEntire?: unknown }>;
+};
 
 /** One listing as its place in the order of changes; the row itself is made when it is asked for. */
 export interface StockItem {
@@ -25,7 +30,10 @@ const SLICE_ITEMS = 1024;
  * stamps and follows every change; rows that opted out of display are not there.
  */
 export class SlipstreamStock {
+  readonly #dataset: StockedDataset;
   readonly #rows: Listings;
+  /** Listings that are, or once were, other than the market has them. */
+  readonly #touched = new Set<string>();
   #order: StockItem[] = [];
   #byKey = new Map<string, StockItem>();
   #gone = 0;
@@ -35,7 +43,8 @@ export class SlipstreamStock {
   /** Changes that came while the first reading was on its way. */
   readonly #late = new Set<string>();
 
-  constructor(rows: Listings) {
+  constructor(dataset: StockedDataset, rows: Listings) {
+    this.#dataset = dataset;
     this.#rows = rows;
   }
 
@@ -70,6 +79,11 @@ export class SlipstreamStock {
     }
   }
 
+  /** Fate has laid something over these listings. */
+  touch(keys: Iterable<string>): void {
+    for (const key of keys) this.#touched.add(key);
+  }
+
   /** These listings have changed, come or gone. */
   renew(keys: Iterable<string>): void {
     for (const key of keys) this.#renew(key);
@@ -92,11 +106,26 @@ export class SlipstreamStock {
   async #read(): Promise<void> {
     const reading = this.#readings;
     const order: StockItem[] = [];
-    let until = performance.now() + SLICE_MS;
+    const known = new Map<string, { status: string; flag: unknown }>();
+    for (const { listingKey, standardStatus, ...stamp } of this.#dataset.stamps()) {
+      if (standardStatus === undefined || !('displayEntire' in stamp) || this.#touched.has(listingKey))
+        continue;
+      known.set(listingKey, { status: standardStatus, flag: stamp.displayEntire });
+    }
     // What lists leave out has no place in the order, though it is there when asked for by its key.
-    const keys = Array.from(this.#rows.walk('ListingKey'), (row) => String(row.ListingKey));
-    for (const key of keys) {
-      const item = this.#itemOf(key);
+    const places = Array.from(this.#rows.walk('ModificationTimestamp'), (row) => ({
+      key: String(row.ListingKey),
+      stamp: String(row.ModificationTimestamp),
+    }));
+    let until = performance.now() + SLICE_MS;
+    for (const { key, stamp } of places) {
+      const told = known.get(key);
+      const item =
+        told === undefined
+          ? this.#itemOf(key)
+          : isRestricted(told.flag)
+            ? undefined
+            : itemAt(key, stamp, told.status);
       if (item !== undefined) order.push(item);
       if (performance.now() > until) {
         await letOthersRun();
@@ -153,13 +182,17 @@ export class SlipstreamStock {
   #itemOf(key: string): StockItem | undefined {
     const row = this.findRow(key);
     if (row === undefined) return undefined;
-    const modified = Math.floor(Date.parse(String(row.ModificationTimestamp)) / 1000);
-    return {
-      key,
-      modified: Number.isFinite(modified) ? modified : 0,
-      shelf: shelfOf(row.StandardStatus),
-      gone: false,
-      facts: undefined,
-    };
+    return itemAt(key, String(row.ModificationTimestamp), row.StandardStatus);
   }
+}
+
+function itemAt(key: string, stamp: string, standardStatus: unknown): StockItem {
+  const modified = Math.floor(Date.parse(stamp) / 1000);
+  return {
+    key,
+    modified: Number.isFinite(modified) ? modified : 0,
+    shelf: shelfOf(standardStatus),
+    gone: false,
+    facts: undefined,
+  };
 }
