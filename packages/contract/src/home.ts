@@ -322,6 +322,7 @@ export type PublicListing = Static<typeof PublicListing>;
 
 /** A change that was seen, with when the source says it happened and when we saw it. */
 export const HistoryRow = Type.Object({
+  /** Permanent: the change's address is the home's page and `#change-{id}`. */
   id: Type.String(),
   kind: Type.String(),
   oldValue: orNull(Type.Union([Type.String(), Type.Number()])),
@@ -350,8 +351,17 @@ export const HomeAnswer = Type.Object({
   streetLine: text,
   cityKo: text,
   associationFeeMonthly: number,
-  /** Days since this listing was first shown. */
-  daysListed: number,
+  /** How long it has been on the market (R4): as this listing, and with earlier ones of the same home. */
+  marketTime: Type.Object({
+    /** Whole days this time, and in all; null when the source does not say since when. */
+    days: number,
+    cumulativeDays: number,
+    /** `YYYY-MM-DD`. */
+    since: text,
+    firstSince: text,
+    /** How many listings the days in all are of. */
+    listings: Type.Integer(),
+  }),
   listing: PublicListing,
   photos: Type.Array(
     Type.Object({
@@ -360,6 +370,8 @@ export const HomeAnswer = Type.Object({
       width: number,
       height: number,
       mediaAlteration: texts,
+      /** The unaltered picture beside an altered one (R7), below /media. */
+      originalPhoto: text,
     }),
   ),
   openHouses: Type.Array(Type.Object({ startTime: Type.String(), endTime: text, remarks: text })),

@@ -12,7 +12,7 @@ export function homeAnswer(more: Partial<HomeAnswer['listing']>): HomeAnswer {
     streetLine: '123 Oak St',
     cityKo: '어바인',
     associationFeeMonthly: null,
-    daysListed: null,
+    marketTime: { days: null, cumulativeDays: null, since: null, firstSince: null, listings: 1 },
     listing: { ...UNSTATED, ...PLAIN, ...more },
     photos: [],
     openHouses: [],
