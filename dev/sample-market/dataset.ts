@@ -19,9 +19,13 @@ export interface MarketDataset {
   readonly openHouses: ResoRow[];
 }
 
+/** What a simulator needs to put a listing into its order and its class without making the row. */
 export interface ListingStamp {
   listingKey: string;
   modificationTimestamp: string;
+  /** As the row has them. */
+  standardStatus: string;
+  displayEntire: unknown;
 }
 
 /** What a tick did. A type and no interface, so that it is also a plain record. */
