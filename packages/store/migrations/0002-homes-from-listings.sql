@@ -32,6 +32,7 @@ CREATE INDEX listing_history_number ON listing_history (history_id);
 
 -- The licence is lost, or the feed has been silent for longer than display.maxStaleHours.
 ALTER TABLE dataset ADD COLUMN hidden_reason text;
+ALTER TABLE dataset ADD COLUMN hidden_since timestamptz;
 ALTER TABLE dataset ADD COLUMN stale_since timestamptz;
 ALTER TABLE dataset ADD COLUMN is_hidden boolean
   GENERATED ALWAYS AS (hidden_reason IS NOT NULL OR stale_since IS NOT NULL) STORED;

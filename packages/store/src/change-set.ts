@@ -76,6 +76,10 @@ export interface FeedState {
   lastErrorAt: Date | null;
   /** Since when nothing has succeeded; null while the feed is well. */
   failingSince: Date | null;
+  /** Since when its homes are hidden, for a lost licence or because the feed is stale; null while they are shown. */
+  hiddenSince: Date | null;
+  /** Since when walks over its keys find too few to be believed. */
+  shrinkingSince: Date | null;
 }
 
 /** How a turn of a feed ended, when it brought nothing to write. */

@@ -23,7 +23,8 @@ const LISTINGS_A_SWEEP = 2_000;
 export async function setHidden(pool: pg.Pool, dataset: string, reason: string | null): Promise<number> {
   const changed = await query(
     pool,
-    `update dataset set hidden_reason = $2, sweep_after = ''
+    `update dataset set hidden_reason = $2, sweep_after = '',
+       hidden_since = case when $2::text is not null then coalesce(hidden_since, now()) end
      where dataset = $1 and hidden_reason is distinct from $2 returning 1`,
     [dataset, reason],
   );

@@ -44,9 +44,11 @@ export async function purgeDatasetIn(
   onMedia: (mediaIds: string[]) => Promise<void>,
 ): Promise<DatasetContents> {
   const contents = await countDatasetIn(pool, dataset);
-  await query(pool, `update dataset set hidden_reason = 'purged', sweep_after = null where dataset = $1`, [
-    dataset,
-  ]);
+  await query(
+    pool,
+    `update dataset set hidden_reason = 'purged', hidden_since = now(), sweep_after = null where dataset = $1`,
+    [dataset],
+  );
   for (;;) {
     const keys = await query<{ listing_key: string }>(
       pool,

@@ -220,12 +220,12 @@ export class Store {
 
   /** How far the dataset's feed has come; `undefined` before its first batch. */
   async loadCursor(dataset: string): Promise<FeedState | undefined> {
-    const rows = await query<FeedState>(this.#pool, `${FEED_STATES} and dataset = $1`, [dataset]);
+    const rows = await query<FeedState>(this.#pool, `${FEED_STATES} and f.dataset = $1`, [dataset]);
     return rows[0];
   }
 
   async feedStates(): Promise<FeedState[]> {
-    return await query<FeedState>(this.#pool, `${FEED_STATES} order by dataset collate "C"`);
+    return await query<FeedState>(this.#pool, `${FEED_STATES} order by f.dataset collate "C"`);
   }
 
   /** Stamps a turn of the feed that brought nothing to write, or failed. */
@@ -399,9 +399,11 @@ export class Store {
 }
 
 const FEED_STATES = `
-  select dataset, provider, cursor, sequence, initial_load_done as "initialLoadDone",
+  select f.dataset, f.provider, cursor, sequence, initial_load_done as "initialLoadDone",
     last_success_at as "lastSuccessAt", last_error as "lastError", last_error_at as "lastErrorAt",
-    failing_since as "failingSince"
-  from feed_state where purged_at is null`;
+    failing_since as "failingSince", coalesce(d.hidden_since, d.stale_since) as "hiddenSince",
+    shrinking_since as "shrinkingSince"
+  from feed_state f left join dataset d on d.dataset = f.dataset left join key_walk k on k.dataset = f.dataset
+  where purged_at is null`;
 
 const DEADLOCK_DETECTED = '40P01';
