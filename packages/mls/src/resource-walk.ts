@@ -60,6 +60,8 @@ export class ResourceWalk {
   readonly #fixedTop: number | null;
   readonly #prefer: string | null;
   readonly #mostOffset: number;
+  /** Whether how pages are sized is to be found out, or told by the one who knows the service. */
+  readonly #learnsTop: boolean;
   readonly #manners: { order: Order; expand: string }[];
   #manner = 0;
   /** The expansion of a question that was answered once; others need not be tried any more. */
@@ -94,6 +96,7 @@ export class ResourceWalk {
     this.#pageSize = about.pageSize;
     this.#fixedTop = about.top ?? null;
     this.#prefer = about.prefer === undefined ? `odata.maxpagesize=${about.pageSize}` : about.prefer;
+    this.#learnsTop = about.prefer === undefined;
     this.#mostOffset = about.mostOffset ?? Number.POSITIVE_INFINITY;
     const expands = about.expands ?? [''];
     this.#manners = ORDERS.flatMap((order) => expands.map((expand) => ({ order, expand })));
@@ -156,8 +159,11 @@ export class ResourceWalk {
           const found = fresh(rows);
           if (found.length > 0) yield found;
         }
-        await this.proveCount(seen.size, signal);
-        return;
+        if (await this.isWhole(seen.size, signal)) return;
+        throw new FeedError(`${this.#resource}: the walk ended after ${seen.size} rows, which are not all`, {
+          retryable: true,
+          request: `GET /${this.#resource}`,
+        });
       } catch (error) {
         if (!isRefusal(error) || select === null) throw this.#faultOf(error);
       }
@@ -165,23 +171,18 @@ export class ResourceWalk {
   }
 
   /**
-   * Asks once how many rows there are, after a walk that could not know its own end.
-   * @throws FeedError when the walk found clearly fewer; a count may lag a little (pitfall 25)
+   * Asks once how many rows there are, after a walk that could not know its own end. A count may lag a little
+   * (pitfall 25); a service that does not count is believed.
    */
-  async proveCount(found: number, signal: AbortSignal): Promise<void> {
+  async isWhole(found: number, signal: AbortSignal): Promise<boolean> {
     let count: unknown;
     try {
       const { json } = await this.#service.fetchPage(`${this.#resource}?$top=1&$count=true`, signal);
       count = (json as Row | null)?.['@odata.count'];
     } catch (error) {
-      if (isRefusal(error)) return;
-      throw error;
+      if (!isRefusal(error)) throw error;
     }
-    if (typeof count !== 'number' || found >= count - Math.max(2, count * 0.01)) return;
-    throw new FeedError(`${this.#resource}: the walk ended after ${found} of ${count} rows`, {
-      retryable: true,
-      request: `GET /${this.#resource}`,
-    });
+    return typeof count !== 'number' || found >= count - Math.max(2, count * 0.01);
   }
 
   /** One row by its key; `undefined` when the server has none. Asks by filter, else by key access. */
@@ -452,7 +453,7 @@ export class ResourceWalk {
 
   /** A server that keeps its pages small and gives no link is asked for larger ones. */
   #learnTop(previous: number, answer: ODataPage & { rows: Row[] }): void {
-    if (this.#topBarred || this.#top !== null || answer.nextLink !== null) return;
+    if (!this.#learnsTop || this.#topBarred || this.#top !== null || answer.nextLink !== null) return;
     if (previous > 0 && previous < this.#pageSize) this.#top = this.#pageSize;
   }
 

@@ -163,8 +163,9 @@ export class Replication {
           endWasSeen = page.rows.length === 0;
         }
         // Links that stopped behind a full page may have stopped too early.
-        if (!endWasSeen || seen.size === 0) await this.#walk(TIME_FIELDS[0]).proveCount(seen.size, signal);
-        return;
+        const isSure = endWasSeen && seen.size > 0;
+        if (isSure || (await this.#walk(TIME_FIELDS[0]).isWhole(seen.size, signal))) return;
+        this.#about.log('replication ended early, walking the keys by pages', { resource: this.#name });
       } catch (error) {
         if (!(error instanceof NotGranted)) throw error;
       }
@@ -554,6 +555,6 @@ class TieKeys {
 
   /** Whether the rows, all of one instant, may be the first page of more. */
   mayBeCut(rows: Row[]): boolean {
-    return this.#keys.size >= 10 && rows.length <= this.#keys.size;
+    return this.#keys.size > 1 && rows.length <= this.#keys.size;
   }
 }
