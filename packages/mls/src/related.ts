@@ -6,8 +6,9 @@ import { keyText, literal, ResourceWalk, type Row, rowsOf } from './resource-wal
 /** How a server can be asked for the pictures of many listings at once, best first. */
 const WAYS = ['in', 'or', 'one', 'none'] as const;
 
-/** Keys in one question: the address must stay below the 5–8 kB that servers take (PROVIDERS.md 7, pitfall 24). */
+/** Keys in one question, and their length in the address: servers take 5–8 kB (PROVIDERS.md 7, pitfall 24). */
 const KEYS_IN_A_QUESTION = 40;
+const LONGEST_KEYS = 3500;
 const MOST_OPEN_HOUSES = 200_000;
 
 /**
@@ -69,7 +70,7 @@ export class Related {
     for (let start = 0; start < keys.length; ) {
       const way = WAYS[this.#way];
       if (way === 'none') return undefined;
-      const chunk = keys.slice(start, start + (way === 'one' ? 1 : KEYS_IN_A_QUESTION));
+      const chunk = way === 'one' ? keys.slice(start, start + 1) : chunkOf(keys, start);
       try {
         for (const row of await this.#askMedia(chunk, way === 'in', signal)) {
           const owner = keyText(row.ResourceRecordKey);
@@ -113,6 +114,16 @@ export class Related {
     }
     return rows;
   }
+}
+
+function chunkOf(keys: string[], start: number): string[] {
+  let length = 0;
+  const chunk = keys.slice(start, start + KEYS_IN_A_QUESTION);
+  const end = chunk.findIndex((key) => {
+    length += encodeURIComponent(`ResourceRecordKey eq ${literal(key)} or `).length;
+    return length > LONGEST_KEYS;
+  });
+  return end === -1 ? chunk : chunk.slice(0, Math.max(1, end));
 }
 
 /** Whether the service simply does not have, or does not license, the resource or the way of asking. */

@@ -164,7 +164,9 @@ export class SecondHandBridge {
       if (Number(epoch) !== this.#epoch) return refuse(this.deadLinkStatus, 'the cursor has expired');
       given = Number(before);
       // An offset stays an offset, a replication cursor stands behind a row.
-      list = isReplication ? list.filter((row) => rankOf(row, table) > (after ?? '')) : list.slice(given);
+      list = isReplication
+        ? list.filter((row) => rankOf(row, table) > (after ?? ''))
+        : list.slice(skip + given);
     } else list = list.slice(skip);
     const value = list.slice(0, Math.min(size, most - given));
     const body: Row = { '@odata.context': 'x' };
