@@ -26,7 +26,9 @@ export function createDress(listings: Listings): (resource: Resource, row: Row) 
     for (const field of UNLICENSED) delete dressed[field];
     dressed.BridgeModificationTimestamp = listings.has(key) ? listings.providerStamp(key) : null;
     dressed.Coordinates = coordinatesOf(row);
-    dressed.FeedTypes = row.FeedTypes ?? (luck % 5 === 0 ? ['IDX', 'VOW'] : ['IDX']);
+    // A combined feed tells of every row under which of the application's licences it comes.
+    const isLicensed = Array.isArray(row.FeedTypes) && row.FeedTypes.length > 0;
+    if (!isLicensed) dressed.FeedTypes = luck % 5 === 0 ? ['IDX', 'VOW'] : ['IDX'];
     dressed.BathroomsTotalDecimal = bathroomsOf(row);
     const assessment = row.TaxOtherAnnualAssessmentAmount ?? null;
     dressed[`${prefix}_MelloRoos`] = assessment;
@@ -44,6 +46,10 @@ export function createDress(listings: Listings): (resource: Resource, row: Row) 
     return dressed;
   };
 }
+
+/** Whether a field of Property is not the market's own, but what `createDress` makes of it. */
+export const isDressed = (field: string): boolean =>
+  /^(Bridge|Coordinates$|FeedTypes$|BathroomsTotalDecimal$|Media$|TaxOtherAnnual)|^[A-Z0-9]+_/.test(field);
 
 /** `sample` → `SAMPLE`: how the names of a dataset's local fields begin. */
 export const prefixOf = (dataset: string): string => dataset.toUpperCase().replace(/[^A-Z0-9]/g, '');

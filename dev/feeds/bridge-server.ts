@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { BRIDGE_QUOTA, type Quota, RateLimits } from './bridge-limits.ts';
 import { answerNative, fieldsOnly, NATIVE } from './bridge-native.ts';
 import { replicate } from './bridge-replication.ts';
-import { createDress } from './bridge-rows.ts';
+import { createDress, isDressed } from './bridge-rows.ts';
 import { control, RequestLog } from './control.ts';
 import { type Navigation, writeEdmx } from './edmx.ts';
 import { type Fault, FaultQueue, type WireFault } from './faults.ts';
@@ -98,7 +98,7 @@ export function createBridgeServer(options: BridgeServerOptions): BridgeServer {
   const base = options.clock ?? (() => new Date());
   let shift = 0;
   const now = () => new Date(base().getTime() + shift);
-  const listings = new Listings(options.dataset);
+  const listings = new Listings(options.dataset, now());
   const dataset = listings.name;
   const grants = new Map(
     options.tokens.map((one) => (typeof one === 'string' ? [one, { token: one }] : [one.token, one])),
@@ -114,6 +114,7 @@ export function createBridgeServer(options: BridgeServerOptions): BridgeServer {
   const notIdx = new Set<string>();
   const tableOptions = {
     dress: createDress(listings),
+    isDressed,
     expands: EXPANDS,
     hasMediaInline: true,
     unfiltered: ['FeedTypes'],

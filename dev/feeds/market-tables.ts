@@ -32,6 +32,8 @@ const MOST_SAMPLED = 1_500;
 export interface TableOptions {
   /** What the server makes of a row before it answers it. */
   dress?: (resource: Resource, row: Row) => Row;
+  /** Whether `dress` makes this field of Property: a filter on others then does without it. */
+  isDressed?: (field: string) => boolean;
   /** Navigation properties of Property. */
   expands: readonly Navigation[];
   /** Whether pictures stand in the listing's row. */
@@ -60,7 +62,7 @@ export class MarketTables {
     const dressed = (resource: Resource, read: () => readonly Row[]) =>
       new ListSource(() => read().map((row) => this.#dress(resource, row)), version);
     this.#sources = {
-      Property: new ListingSource(listings, (row) => this.#dress('Property', row), options.hidden),
+      Property: new ListingSource(listings, options),
       Member: dressed('Member', () => listings.members),
       Office: dressed('Office', () => listings.offices),
       OpenHouse: dressed('OpenHouse', () => listings.openHouses()),
@@ -196,13 +198,13 @@ class ListingSource implements RowSource {
   readonly glance: ReadonlySet<string>;
   readonly cache = new SortCache();
   readonly #listings: Listings;
-  readonly #dress: (row: Row) => Row;
+  readonly #options: TableOptions;
   readonly #hidden: ReadonlySet<string>;
 
-  constructor(listings: Listings, dress: (row: Row) => Row, hidden: ReadonlySet<string> = new Set()) {
+  constructor(listings: Listings, options: TableOptions) {
     this.#listings = listings;
-    this.#dress = dress;
-    this.#hidden = hidden;
+    this.#options = options;
+    this.#hidden = options.hidden ?? new Set();
     this.glance = new Set(listings.knowsStatuses ? [...STAMP_FIELDS, 'StandardStatus'] : STAMP_FIELDS);
   }
 
@@ -231,9 +233,12 @@ class ListingSource implements RowSource {
     return this.#shown(this.#listings.walk(field as StampField, direction, from as Place | undefined));
   }
 
-  load({ ListingKey: key }: Row): Row | undefined {
+  load({ ListingKey: key }: Row, fields?: ReadonlySet<string>): Row | undefined {
     const row = this.#listings.findRow(String(key));
-    return row === undefined ? undefined : this.#dress(row);
+    const { dress, isDressed } = this.#options;
+    if (row === undefined || dress === undefined) return row;
+    const isPlain = fields !== undefined && isDressed !== undefined && !fields.values().some(isDressed);
+    return isPlain ? row : dress('Property', row);
   }
 
   #shown(rows: Iterable<Row>): Iterable<Row> {

@@ -67,8 +67,10 @@ export class Listings {
   /** Whether statuses are told by the dataset, so that a filter on them makes no row. */
   readonly knowsStatuses: boolean;
 
-  constructor(dataset: ServedDataset) {
+  constructor(dataset: ServedDataset, now = new Date()) {
     this.#dataset = dataset;
+    // A stamp of the future says nothing of the provider's clock.
+    const latest = now.getTime() * 1000;
     let newest = 0;
     let withStatus = 0;
     for (const { listingKey, modificationTimestamp, standardStatus } of dataset.stamps()) {
@@ -80,7 +82,7 @@ export class Listings {
       this.#micros.push(micros);
       this.#statuses.push(standardStatus);
       if (standardStatus !== undefined) withStatus += 1;
-      if (micros > newest) newest = micros;
+      if (micros > newest && micros <= latest) newest = micros;
     }
     this.knowsStatuses = withStatus > 0 && withStatus === this.#keys.length;
     // The provider saw one listing in four some minutes late, but nothing later than the newest of all.

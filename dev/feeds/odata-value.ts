@@ -35,6 +35,8 @@ export function microsOf(text: string): number {
 
 /** The same, for a text that is met once. */
 export function parseMicros(text: string): number {
+  // Three digits of the second at most, which a Date reads itself.
+  if (text.length <= 24) return Date.parse(text) * 1000;
   const fraction = /\.(\d+)/.exec(text)?.[1] ?? '';
   return Date.parse(text.replace(/\.\d+/, '')) * 1000 + Number(fraction.padEnd(6, '0').slice(0, 6));
 }
