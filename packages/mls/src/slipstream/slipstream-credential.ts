@@ -20,7 +20,7 @@ export interface SlipstreamAccount {
 }
 
 export interface SlipstreamCredential extends Credential {
-  /** A 404 or 500 stood although the token was new: for a while such an answer is not taken for a dead token. */
+  /** A 403, 404 or 500 stood although the token was new: for a while such an answer is not taken for a dead token. */
   noteFruitlessRenewal(): void;
 }
 
@@ -30,7 +30,7 @@ const BEFORE_END = 5 * MINUTE;
 const DEFAULT_LIFE = 24 * 60 * MINUTE;
 /** By these statuses a server says that a token is dead, some of them strangely (PROVIDERS.md 2.2). */
 const DEAD_TOKEN = [401, 403, 404, 500];
-/** 404 and 500 mean something else most of the time: once they stood, they are believed for this long. */
+/** All but 401 mean something else most of the time: once they stood, they are believed for this long. */
 const BELIEVED_FOR = 5 * MINUTE;
 
 export const isApiKey = (token: string): boolean => /^s9-/i.test(token);
@@ -84,7 +84,7 @@ export class LicenseAccount implements SlipstreamAccount {
       },
       secrets: () => [this.#license, ...this.#old, ...(this.#session === null ? [] : [this.#session.token])],
       renew: async (status, signal) => {
-        if ((status === 404 || status === 500) && this.#now() < believedUntil) return false;
+        if (status !== 401 && this.#now() < believedUntil) return false;
         // Another question may have met the same dead token, and there is a new one already.
         if (signedWith === this.#session?.token) this.#drop();
         await this.#current(signal);

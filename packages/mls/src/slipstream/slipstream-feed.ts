@@ -33,6 +33,8 @@ const OVERLAP = 3600;
 /** A stamp further ahead of the server's clock than this is a mistake, and no place to go on from. */
 const FUTURE_SLACK = 60;
 const PEOPLE_EVERY_MS = 6 * 3_600_000;
+/** A licence without sales may get them. */
+const SALES_ASKED_EVERY_MS = 3_600_000;
 const WORDS_EVERY_MS = 24 * 3_600_000;
 /** PROVIDERS.md 2.3: the same search is not asked twice within this. */
 const ANSWERS_KEPT_MS = 60_000;
@@ -65,6 +67,7 @@ class Slipstream implements Feed {
   readonly #listedPeople = new Set<string>();
   readonly #answers = new Map<string, { page: WirePage; until: number }>();
   readonly #unknownWords = new Map<string, number>();
+  #salesClosedUntil = Number.NEGATIVE_INFINITY;
   #peopleReadAt = Number.NEGATIVE_INFINITY;
   #wordsReadAt = Number.NEGATIVE_INFINITY;
 
@@ -97,6 +100,7 @@ class Slipstream implements Feed {
     }
     const wasLoaded = cursor.loaded;
     for (const shelf of ['listings', 'sales'] as const) {
+      if (shelf === 'sales' && this.#now() < this.#salesClosedUntil) continue;
       for await (const batch of this.#shelf(shelf, cursor, signal)) {
         cursor = parseSlipstreamCursor(batch.cursor);
         yield batch;
@@ -209,6 +213,7 @@ class Slipstream implements Feed {
     } catch (error) {
       if (shelf === 'listings' || !isNotLicensed(error)) throw error;
       this.#log('feed has no such resource', { dataset: this.dataset, resource: shelf });
+      this.#salesClosedUntil = this.#now() + SALES_ASKED_EVERY_MS;
     }
     // A place that was reached without rows is told too, or the next run would go there again.
     if (isUnsaid) {
@@ -257,7 +262,7 @@ class Slipstream implements Feed {
     for (let pageNumber = 1; ; pageNumber += 1) {
       const { rows, isLast } = await this.#service.fetchPage(
         operation,
-        { pageNumber, pageSize: this.#pageSize },
+        { details: true, pageNumber, pageSize: this.#pageSize },
         { priority: 'bulk', signal },
       );
       const before = seen.size;
@@ -464,7 +469,7 @@ function advance(from: WalkPosition | null, { position, items, serverTime }: Wal
 
 /** Whether the licence does not have this part of the market: all else of it goes on. */
 function isNotLicensed(error: unknown): boolean {
-  return error instanceof FeedError && [400, 401, 403, 404, 410, 501].includes(error.status ?? 0);
+  return error instanceof FeedError && [400, 403, 404, 410, 501].includes(error.status ?? 0);
 }
 
 const isNotThere = (error: unknown): boolean =>

@@ -136,7 +136,7 @@ export class SlipstreamService {
         return answer;
       } catch (error) {
         const status = error instanceof FeedError ? error.status : null;
-        if (status === 404 || status === 500) credential.noteFruitlessRenewal();
+        if (status === 403 || status === 404 || status === 500) credential.noteFruitlessRenewal();
         if (status !== 404 || form === forms.at(-1)) throw error;
       }
     }
