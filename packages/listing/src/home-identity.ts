@@ -103,13 +103,17 @@ function propertyKeyOf(listing: Identified, unit: string): string | null {
   return /\d{6}/.test(id) ? ['upi', id, unit].join(':') : null;
 }
 
-/** The number of the MLS that the record comes from. With the ZIP: a number that is made up does not merge a country. */
+/**
+ * The number of the MLS that the record comes from, with the house number and the ZIP: a number that is made up or
+ * used twice does not merge strangers.
+ */
 function numberKeyOf(listing: Identified, unit: string): string | null {
   const system = wordsOf(listing.originatingSystemName ?? '').join(' ');
   const number = (listing.listingId ?? '').toLowerCase().replace(/[^a-z0-9]/g, '');
+  const house = /^[1-9]\d*/.exec(normalizeStreet(lineOf(listing)))?.[0];
   const area = areaOf(listing);
-  if (system === '' || area === '' || !/\d/.test(number) || /^(.)\1*$/.test(number)) return null;
-  return ['mls', system, number, area, unit].join(':');
+  if (system === '' || area === '' || house === undefined || !/\d/.test(number)) return null;
+  return ['mls', system, number, area, house, unit].join(':');
 }
 
 function lineOf({ streetNumber, streetName, unparsedAddress }: Identified): string {

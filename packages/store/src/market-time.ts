@@ -61,7 +61,7 @@ export function marketTimeOf(
   const anew = sold.length === 0 ? Number.NEGATIVE_INFINITY : Math.floor(Math.max(...sold) / DAY);
   const spans = same
     .flatMap((one) => spansOf(one, now))
-    .filter((span) => span.until >= anew)
+    .filter((span) => span.until > anew)
     .map((span) => ({ ...span, from: Math.max(span.from, anew) }))
     .sort((a, b) => b.until - a.until);
 

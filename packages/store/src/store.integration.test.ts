@@ -7,6 +7,7 @@ import {
   createPlaced,
   createRules,
   createTestDatabase,
+  emptyStore,
   type TestDatabase,
 } from './testing.ts';
 
@@ -24,8 +25,7 @@ afterAll(async () => {
 });
 
 beforeEach(async () => {
-  await store.pool.query(`truncate dataset, feed_state, listing, listing_history, listing_change, media,
-    open_house, member, office, home_identity, known_home, home, quarantine, listing_alias, key_walk`);
+  await emptyStore(store);
 });
 
 /** One batch with these listings. */

@@ -65,6 +65,15 @@ export async function loadHomeCards(store: Store, cards: readonly HomeCard[]): P
   await store.pool.query(`select pg_notify('maru_change', 'home cards')`);
 }
 
+/** Forgets everything but the schema. */
+export async function emptyStore(store: Store): Promise<void> {
+  const { rows } = await store.pool.query<{ name: string }>(
+    `select quote_ident(relname) as name from pg_class
+     where relkind = 'r' and relnamespace = 'public'::regnamespace and relname <> 'migration'`,
+  );
+  await store.pool.query(`truncate ${rows.map((row) => row.name).join(', ')}`);
+}
+
 /** Takes cards out of the home table again. */
 export async function removeHomeCards(
   store: Store,
