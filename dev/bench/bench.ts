@@ -1,6 +1,7 @@
 import { cpus, totalmem } from 'node:os';
 import { buildGazetteer } from '../scripts/build-gazetteer.ts';
 import { buildWeb } from '../scripts/build-web.ts';
+import { freshnessRows } from './freshness.bench.ts';
 import { httpRows } from './http.bench.ts';
 import { ingestRows } from './ingest.bench.ts';
 import type { BenchRow } from './row.ts';
@@ -9,13 +10,14 @@ import { searchRows } from './search.bench.ts';
 import { sqlRows } from './sql.bench.ts';
 
 /**
- * `npm run bench [-- search|sql|http|ingest|script] [--json]`: one table, each figure beside a baseline of the same
+ * `npm run bench [-- search|sql|ingest|freshness|http|script] [--json]`: one table, each figure beside a baseline of the same
  * run. Machines are noisy: only ratios within one run mean anything.
  */
 const PARTS: Record<string, () => Promise<BenchRow[]>> = {
   search: searchRows,
   sql: sqlRows,
   ingest: () => ingestRows(),
+  freshness: () => freshnessRows(),
   http: httpRows,
   script: scriptRows,
 };

@@ -6,8 +6,11 @@ const EDM: Record<Kind, string> = {
   flag: 'Edm.Boolean',
   date: 'Edm.Date',
   instant: 'Edm.DateTimeOffset" Precision="6',
+  time: 'Edm.TimeOfDay',
   list: 'Collection(Edm.String)',
   rows: 'Collection(Edm.Untyped)',
+  point: 'Edm.GeographyPoint',
+  shape: 'Edm.GeographyPolygon',
   null: 'Edm.String',
 };
 
@@ -17,22 +20,29 @@ export interface EntityModel {
   fields: ReadonlyMap<string, Kind>;
   /** Whole-number fields. */
   whole: ReadonlySet<string>;
-  /** Navigation property → entity. */
-  expands: readonly string[];
+  expands: readonly Navigation[];
+}
+
+export interface Navigation {
+  name: string;
+  /** The entity that it leads to. */
+  to: string;
+  many: boolean;
 }
 
 /** The `$metadata` of a RESO Web API server with string enumerations, as EDMX 4.0. */
-export function writeEdmx(entities: readonly EntityModel[]): string {
+export function writeEdmx(entities: readonly EntityModel[], namespace = 'org.reso.metadata'): string {
   const types = entities.map((entity) => {
     const properties = [...entity.fields]
-      .filter(([name, kind]) => kind !== 'rows' && !entity.expands.includes(name))
+      .filter(([name, kind]) => kind !== 'rows' && !entity.expands.some((one) => one.name === name))
       .map(([name, kind]) => {
         const type = entity.whole.has(name) ? 'Edm.Int64' : EDM[kind];
         const nullable = name === entity.key ? ' Nullable="false"' : '';
         return `        <Property Name="${name}" Type="${type}"${nullable}/>`;
       });
     const links = entity.expands.map(
-      (name) => `        <NavigationProperty Name="${name}" Type="Collection(org.reso.metadata.${name})"/>`,
+      ({ name, to, many }) =>
+        `        <NavigationProperty Name="${name}" Type="${many ? `Collection(${namespace}.${to})` : `${namespace}.${to}`}"/>`,
     );
     return [
       `      <EntityType Name="${entity.name}">`,
@@ -43,13 +53,13 @@ export function writeEdmx(entities: readonly EntityModel[]): string {
     ].join('\n');
   });
   const sets = entities.map(
-    ({ name }) => `        <EntitySet Name="${name}" EntityType="org.reso.metadata.${name}"/>`,
+    ({ name }) => `        <EntitySet Name="${name}" EntityType="${namespace}.${name}"/>`,
   );
   return [
     '<?xml version="1.0" encoding="utf-8"?>',
     '<edmx:Edmx Version="4.0" xmlns:edmx="http://docs.oasis-open.org/odata/ns/edmx">',
     '  <edmx:DataServices>',
-    '    <Schema Namespace="org.reso.metadata" xmlns="http://docs.oasis-open.org/odata/ns/edm">',
+    `    <Schema Namespace="${namespace}" xmlns="http://docs.oasis-open.org/odata/ns/edm">`,
     ...types,
     '      <EntityContainer Name="Default">',
     ...sets,

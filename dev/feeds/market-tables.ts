@@ -1,15 +1,7 @@
-import type { Table } from './odata-query.ts';
+import type { EntityModel, Navigation } from './edmx.ts';
+import { type Listings, type Place, STAMP_FIELDS, type StampField } from './odata-listings.ts';
+import { ListSource, type RowSource, SortCache, type Start, type Table } from './odata-query.ts';
 import { fieldsOf, type Kind, type Row } from './odata-value.ts';
-
-/** The part of a market that a RESO server shows; dev/sample-market's `Market` is one. */
-export interface ServedMarket {
-  properties: Row[];
-  members: Row[];
-  offices: Row[];
-  openHouses: Row[];
-  tick(now: Date, changes: number): Row[];
-  drawPhoto(path: string): Promise<Buffer>;
-}
 
 export const RESOURCES = ['Property', 'Member', 'Office', 'OpenHouse', 'Media', 'Lookup'] as const;
 export type Resource = (typeof RESOURCES)[number];
@@ -34,152 +26,160 @@ const LOOKUPS = [
   'Appliances',
 ];
 
-/** A market as OData tables. What is derived from the rows is kept until the market changes. */
-export class MarketTables {
-  readonly #market: ServedMarket;
-  readonly #fields = new Map<Resource, ReadonlyMap<string, Kind>>();
-  readonly #sorted = new Map<string, Row[]>();
-  /** Rows that `add` put in, and keys that `remove` took out: the market counts on its own array as it is. */
-  readonly #added: Row[] = [];
-  readonly #removed = new Set<string>();
-  #properties: readonly Row[] | null = null;
-  #media: Row[] | null = null;
-  #lookups: Row[] | null = null;
-  #byKey: Map<string, Row> | null = null;
-  #openHouses: Map<string, Row[]> | null = null;
+/** Rows that a resource's fields and vocabularies are read off. */
+const MOST_SAMPLED = 1_500;
 
-  constructor(market: ServedMarket) {
-    this.#market = market;
+export interface TableOptions {
+  /** What the server makes of a row before it answers it. */
+  dress?: (resource: Resource, row: Row) => Row;
+  /** Whether `dress` makes this field of Property: a filter on others then does without it. */
+  isDressed?: (field: string) => boolean;
+  /** Navigation properties of Property. */
+  expands: readonly Navigation[];
+  /** Whether pictures stand in the listing's row. */
+  hasMediaInline?: boolean;
+  /** Listings that these tables do not show. */
+  hidden?: ReadonlySet<string>;
+  /** Fields of Property that may be read and not be filtered by. */
+  unfiltered?: readonly string[];
+}
+
+/** A dataset as OData tables. What is derived from rows is kept until they change. */
+export class MarketTables {
+  readonly listings: Listings;
+  readonly #options: TableOptions;
+  readonly #dress: (resource: Resource, row: Row) => Row;
+  readonly #sources: Record<Resource, RowSource>;
+  readonly #fields = new Map<Resource, Map<string, Kind>>();
+  #lookups: { rows: Row[]; version: number } | null = null;
+  #people: { members: readonly Row[]; byKey: Map<string, Row> } | null = null;
+
+  constructor(listings: Listings, options: TableOptions) {
+    this.listings = listings;
+    this.#options = options;
+    this.#dress = options.dress ?? ((_resource, row) => row);
+    const version = () => listings.version;
+    const dressed = (resource: Resource, read: () => readonly Row[]) =>
+      new ListSource(() => read().map((row) => this.#dress(resource, row)), version);
+    this.#sources = {
+      Property: new ListingSource(listings, options),
+      Member: dressed('Member', () => listings.members),
+      Office: dressed('Office', () => listings.offices),
+      OpenHouse: dressed('OpenHouse', () => listings.openHouses()),
+      Media: new MediaSource(listings),
+      Lookup: new ListSource(() => this.#readLookups(), version),
+    };
   }
 
   table(resource: Resource): Table {
     const fields = this.fields(resource);
-    const isProperty = resource === 'Property';
+    if (resource !== 'Property') {
+      return { key: KEYS[resource], source: this.#sources[resource], expands: [], vocabulary: { fields } };
+    }
+    const { hasMediaInline, expands, unfiltered } = this.#options;
+    const shown =
+      hasMediaInline === true ? fields : new Map([...fields].filter(([name]) => name !== 'Media'));
     return {
-      key: KEYS[resource],
-      rows: this.#rows(resource),
-      expands: isProperty ? ['Media', 'OpenHouse'] : [],
+      key: KEYS.Property,
+      source: this.#sources.Property,
+      expands: expands.map(({ name }) => name),
       vocabulary: {
-        fields: isProperty ? new Map([...fields].filter(([name]) => name !== 'Media')) : fields,
-        collections: isProperty ? new Map([['Media', this.fields('Media')]]) : undefined,
-      },
-      sorted: (orderby, sort) => {
-        const name = `${resource} ${orderby}`;
-        let rows = this.#sorted.get(name);
-        if (rows === undefined) {
-          rows = sort();
-          this.#sorted.set(name, rows);
-        }
-        return rows;
+        fields: shown,
+        collections: new Map([['Media', this.fields('Media')]]),
+        unfiltered: new Set(unfiltered),
       },
     };
+  }
+
+  /** What `$metadata` says of a resource. */
+  model(resource: Resource): EntityModel {
+    const expands = resource === 'Property' ? this.#options.expands : [];
+    const fields = this.fields(resource);
+    return { name: resource, key: KEYS[resource], fields, whole: this.#wholeFields(resource), expands };
   }
 
   fields(resource: Resource): ReadonlyMap<string, Kind> {
     let fields = this.#fields.get(resource);
     if (fields === undefined) {
-      fields = fieldsOf(this.#rows(resource));
-      if (!fields.has(KEYS[resource])) fields = new Map([...fields, [KEYS[resource], 'text' as const]]);
+      fields = fieldsOf(this.#sample(resource));
+      if (!fields.has(KEYS[resource])) fields.set(KEYS[resource], 'text');
+      if (fields.has('Coordinates')) fields.set('Coordinates', 'point');
       this.#fields.set(resource, fields);
     }
     return fields;
   }
 
+  /** Takes up fields of rows that came by hand. */
+  learn(rows: readonly Row[]): void {
+    const fields = this.fields('Property') as Map<string, Kind>;
+    for (const [name, kind] of fieldsOf(rows)) if (!fields.has(name)) fields.set(name, kind);
+  }
+
+  findRow(resource: Resource, key: string): Row | undefined {
+    if (resource === 'Property') {
+      const row = this.listings.findRow(key);
+      return row === undefined ? undefined : this.#dress('Property', row);
+    }
+    const field = KEYS[resource];
+    for (const row of this.#sources[resource].all()) if (row[field] === key) return row;
+    return undefined;
+  }
+
+  /** What a navigation property of a listing leads to. */
+  related(row: Row, { name, to, many }: Navigation): Row | Row[] | null {
+    if (name === 'Media') return Array.isArray(row.Media) ? (row.Media as Row[]) : [];
+    if (name === 'OpenHouse') {
+      return this.listings.openHousesOf(row.ListingKey).map((one) => this.#dress('OpenHouse', one));
+    }
+    const found = this.#person(String(row[`${name}Key`]));
+    if (found === undefined || !(KEYS[to as Resource] in found)) return many ? [] : null;
+    return this.#dress(to as Resource, found);
+  }
+
+  #person(key: string): Row | undefined {
+    const { members, offices } = this.listings;
+    if (this.#people?.members !== members) {
+      const byKey = new Map(offices.map((row) => [String(row.OfficeKey), row]));
+      for (const row of members) byKey.set(String(row.MemberKey), row);
+      this.#people = { members, byKey };
+    }
+    return this.#people.byKey.get(key);
+  }
+
   /** Number fields that hold whole numbers in every row. */
-  wholeFields(resource: Resource): Set<string> {
+  #wholeFields(resource: Resource): Set<string> {
+    const rows = this.#sample(resource);
     const whole = new Set<string>();
     for (const [name, kind] of this.fields(resource)) {
       const isWhole = (row: Row) =>
         row[name] === null || row[name] === undefined || Number.isInteger(row[name]);
       const isMoney = /Price|Amount|Fee|Area|Acres|Latitude|Longitude|Decimal/.test(name);
-      if (kind === 'number' && !isMoney && this.#rows(resource).every(isWhole)) whole.add(name);
+      if (kind === 'number' && !isMoney && rows.every(isWhole)) whole.add(name);
     }
     return whole;
   }
 
-  findRow(resource: Resource, key: string): Row | undefined {
-    if (resource !== 'Property') return this.#rows(resource).find((row) => row[KEYS[resource]] === key);
-    this.#byKey ??= new Map(this.#rows('Property').map((row) => [String(row.ListingKey), row]));
-    return this.#byKey.get(key);
-  }
-
-  openHousesOf(listingKey: unknown): Row[] {
-    this.#openHouses ??= Map.groupBy(this.#market.openHouses, (row) => String(row.ListingKey));
-    return this.#openHouses.get(String(listingKey)) ?? [];
-  }
-
-  /** Merges fields into listings and stamps them; answers how many there were. */
-  change(changes: readonly Row[], now: Date): number {
-    let changed = 0;
-    for (const change of changes) {
-      const key = String(change.ListingKey);
-      const row = this.findRow('Property', key);
-      if (row === undefined) continue;
-      const next = { ...row, ModificationTimestamp: now.toISOString(), ...change };
-      const at = this.#market.properties.indexOf(row);
-      if (at === -1) this.#added[this.#added.indexOf(row)] = next;
-      else this.#market.properties[at] = next;
-      changed += 1;
-      this.#fields.delete('Property');
-      this.forget();
+  #sample(resource: Resource): Row[] {
+    const source = this.#sources[resource];
+    const step = resource === 'Property' ? Math.ceil(source.size / MOST_SAMPLED) : 1;
+    const most = resource === 'Media' ? 500 : MOST_SAMPLED * 2;
+    const rows: Row[] = [];
+    let at = 0;
+    for (const row of source.all()) {
+      if (at % step === 0) rows.push(source.load(row) ?? row);
+      at += 1;
+      if (rows.length >= most) break;
     }
-    return changed;
-  }
-
-  /** Puts rows in; one that was removed before comes back. */
-  add(rows: readonly Row[], now: Date): number {
-    for (const row of rows) {
-      this.#removed.delete(String(row.ListingKey));
-      this.#added.push({ ModificationTimestamp: now.toISOString(), ...row });
-    }
-    this.#fields.delete('Property');
-    this.forget();
-    return rows.length;
-  }
-
-  remove(keys: Iterable<string>): number {
-    const before = this.#removed.size;
-    for (const key of keys) if (this.findRow('Property', key) !== undefined) this.#removed.add(key);
-    this.forget();
-    return this.#removed.size - before;
-  }
-
-  /** What was derived from the rows no longer holds; which fields there are does. */
-  forget(): void {
-    this.#sorted.clear();
-    this.#media = null;
-    this.#byKey = null;
-    this.#properties = null;
-    this.#openHouses = null;
-  }
-
-  #rows(resource: Resource): readonly Row[] {
-    switch (resource) {
-      case 'Property':
-        this.#properties ??= [...this.#market.properties, ...this.#added].filter(
-          (row) => !this.#removed.has(String(row.ListingKey)),
-        );
-        return this.#properties;
-      case 'Member':
-        return this.#market.members;
-      case 'Office':
-        return this.#market.offices;
-      case 'OpenHouse':
-        return this.#market.openHouses;
-      case 'Media':
-        this.#media ??= this.#rows('Property').flatMap((row) =>
-          Array.isArray(row.Media) ? (row.Media as Row[]) : [],
-        );
-        return this.#media;
-      case 'Lookup':
-        this.#lookups ??= this.#readLookups();
-        return this.#lookups;
-    }
+    return rows;
   }
 
   #readLookups(): Row[] {
-    return LOOKUPS.flatMap((name) => {
-      const values = new Set(this.#market.properties.flatMap((row) => row[name] ?? []));
+    if (this.#lookups !== null && this.#lookups.version === this.listings.version) return this.#lookups.rows;
+    // A large market's vocabulary is read once: it does not change from one listing to the next.
+    if (this.#lookups !== null && this.listings.size > MOST_SAMPLED) return this.#lookups.rows;
+    const sample = this.#sample('Property');
+    const rows = LOOKUPS.flatMap((name) => {
+      const values = new Set(sample.flatMap((row) => row[name] ?? []));
       return [...values].sort().map((value, index) => ({
         LookupKey: `${name}-${index + 1}`,
         LookupName: name,
@@ -188,5 +188,103 @@ export class MarketTables {
         ModificationTimestamp: '2026-01-01T00:00:00Z',
       }));
     });
+    this.#lookups = { rows, version: this.listings.version };
+    return rows;
+  }
+}
+
+/** Listings as rows to ask about: by key and stamp without a row being made. */
+class ListingSource implements RowSource {
+  readonly glance: ReadonlySet<string>;
+  readonly cache = new SortCache();
+  readonly #listings: Listings;
+  readonly #options: TableOptions;
+  readonly #hidden: ReadonlySet<string>;
+
+  constructor(listings: Listings, options: TableOptions) {
+    this.#listings = listings;
+    this.#options = options;
+    this.#hidden = options.hidden ?? new Set();
+    this.glance = new Set(listings.knowsStatuses ? [...STAMP_FIELDS, 'StandardStatus'] : STAMP_FIELDS);
+  }
+
+  get size(): number {
+    let hidden = 0;
+    for (const key of this.#hidden) if (this.#listings.isListed(key)) hidden += 1;
+    return this.#listings.size - hidden;
+  }
+
+  get version(): number {
+    return this.#listings.version;
+  }
+
+  all(): Iterable<Row> {
+    return this.#shown(this.#listings.walk('ListingKey'));
+  }
+
+  pick(field: string, values: readonly string[]): Iterable<Row> | undefined {
+    if (field !== 'ListingKey') return undefined;
+    const isThere = (key: string) => this.#listings.isListed(key);
+    return this.#shown(values.filter(isThere).map((key) => this.#listings.glance(key)));
+  }
+
+  walk(field: string, direction: 1 | -1, from?: Start): Iterable<Row> | undefined {
+    if (!STAMP_FIELDS.includes(field as StampField)) return undefined;
+    return this.#shown(this.#listings.walk(field as StampField, direction, from as Place | undefined));
+  }
+
+  load({ ListingKey: key }: Row, fields?: ReadonlySet<string>): Row | undefined {
+    const row = this.#listings.findRow(String(key));
+    const { dress, isDressed } = this.#options;
+    if (row === undefined || dress === undefined) return row;
+    const isPlain = fields !== undefined && isDressed !== undefined && !fields.values().some(isDressed);
+    return isPlain ? row : dress('Property', row);
+  }
+
+  #shown(rows: Iterable<Row>): Iterable<Row> {
+    if (this.#hidden.size === 0) return rows;
+    return Iterator.from(rows).filter((row) => !this.#hidden.has(String(row.ListingKey)));
+  }
+}
+
+/** The pictures of all listings, read off their rows; by their listing's key in no time. */
+class MediaSource implements RowSource {
+  readonly glance = null;
+  readonly cache = new SortCache();
+  readonly #listings: Listings;
+
+  constructor(listings: Listings) {
+    this.#listings = listings;
+  }
+
+  get size(): number {
+    let size = 0;
+    for (const _ of this.all()) size += 1;
+    return size;
+  }
+
+  get version(): number {
+    return this.#listings.version;
+  }
+
+  *all(): Iterable<Row> {
+    for (const { ListingKey: key } of this.#listings.walk('ListingKey')) yield* this.#of(String(key));
+  }
+
+  pick(field: string, values: readonly string[]): Iterable<Row> | undefined {
+    return field === 'ResourceRecordKey' ? values.flatMap((key) => this.#of(key)) : undefined;
+  }
+
+  walk(): undefined {
+    return undefined;
+  }
+
+  load(row: Row): Row {
+    return row;
+  }
+
+  #of(key: string): Row[] {
+    const media = this.#listings.findRow(key)?.Media;
+    return Array.isArray(media) ? (media as Row[]) : [];
   }
 }

@@ -1,3 +1,4 @@
+import { isClosedRing, isInside, milesBetween, type Position } from './odata-geo.ts';
 import { type Kind, microsOf, ODataFault, type Row } from './odata-value.ts';
 
 type Scope = Record<string, unknown>;
@@ -7,12 +8,40 @@ interface Term {
   evaluate: Evaluate;
   /** Set for a field of rows or texts, which `any` and `all` may follow. */
   items?: ReadonlyMap<string, Kind> | 'texts';
+  /** The field, of a term that is nothing else. */
+  field?: string;
+  /** Of a constant. */
+  value?: unknown;
+  /** Of a condition: between what values a field lies wherever it holds. Ends included; absent when open. */
+  ranges?: Ranges;
+}
+
+type Ranges = ReadonlyMap<string, Range>;
+
+/** Both ends may be met. */
+export interface Range {
+  of: 'instants' | 'keys';
+  from?: string;
+  to?: string;
+  /** The only values that it can have, where the filter lists them. */
+  values?: string[];
 }
 
 /** What a filter may name: the fields of the resource, and those of the rows inside its collections. */
 export interface Vocabulary {
   fields: ReadonlyMap<string, Kind>;
   collections?: ReadonlyMap<string, ReadonlyMap<string, Kind>>;
+  /** Fields that may be read and not be filtered by. */
+  unfiltered?: ReadonlySet<string>;
+}
+
+/** A filter, compiled. */
+export interface Condition {
+  holds: (row: Row) => boolean;
+  /** Every field that it speaks of. */
+  fields: ReadonlySet<string>;
+  /** Where a field of keys or instants must lie, as far as that can be told without looking at rows. */
+  rangeOf: (field: string) => Range | undefined;
 }
 
 /**
@@ -21,18 +50,30 @@ export interface Vocabulary {
  * @throws ODataFault 400 for an unknown field, wrong types or bad grammar; 501 for `has`.
  */
 export function parseFilter(text: string, vocabulary: Vocabulary, now: () => Date): (row: Row) => boolean {
+  return parseCondition(text, vocabulary, now).holds;
+}
+
+/**
+ * The same, with what can be known of the filter before a row is there.
+ * @throws ODataFault as `parseFilter`
+ */
+export function parseCondition(text: string, vocabulary: Vocabulary, now: () => Date): Condition {
   const parser = new FilterParser(tokenize(text), vocabulary, now);
-  const { evaluate } = parser.parseWhole();
-  return (row) => evaluate(row, {}) === true;
+  const { evaluate, ranges } = parser.parseWhole();
+  return {
+    holds: (row) => evaluate(row, {}) === true,
+    fields: parser.fields,
+    rangeOf: (field) => ranges?.get(field),
+  };
 }
 
 interface Token {
-  type: 'name' | 'text' | 'number' | 'date' | 'instant' | 'mark';
+  type: 'name' | 'text' | 'number' | 'date' | 'instant' | 'time' | 'mark';
   text: string;
 }
 
 const TOKEN =
-  /\s*(?:('(?:[^']|'')*')|(\d{4}-\d{2}-\d{2}T[0-9:.]+(?:Z|[+-]\d{2}:\d{2}))|(\d{4}-\d{2}-\d{2})|(-?\d+(?:\.\d+)?(?:e[+-]?\d+)?)|([A-Za-z_@][\w.]*)|([(),:/]))/iy;
+  /\s*(?:('(?:[^']|'')*')|(\d{4}-\d{2}-\d{2}T[0-9:.]+(?:Z|[+-]\d{2}:\d{2}))|(\d{4}-\d{2}-\d{2})|(\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?)|(-?\d+(?:\.\d+)?(?:e[+-]?\d+)?)|([A-Za-z_@][\w.]*)|([(),:/]))/iy;
 
 function tokenize(text: string): Token[] {
   const tokens: Token[] = [];
@@ -42,10 +83,11 @@ function tokenize(text: string): Token[] {
     const from = TOKEN.lastIndex;
     const match = TOKEN.exec(text);
     if (match === null) throw new ODataFault(400, `$filter cannot be read at position ${from}`);
-    const [, quoted, instant, date, number, name, mark] = match;
+    const [, quoted, instant, date, time, number, name, mark] = match;
     if (quoted !== undefined) tokens.push({ type: 'text', text: quoted.slice(1, -1).replaceAll("''", "'") });
     else if (instant !== undefined) tokens.push({ type: 'instant', text: instant });
     else if (date !== undefined) tokens.push({ type: 'date', text: date });
+    else if (time !== undefined) tokens.push({ type: 'time', text: time.padEnd(8, ':00') });
     else if (number !== undefined) tokens.push({ type: 'number', text: number });
     else if (name !== undefined) tokens.push({ type: 'name', text: name });
     else tokens.push({ type: 'mark', text: mark as string });
@@ -80,6 +122,9 @@ const FUNCTIONS: Record<string, { takes: Kind[]; gives: Kind; apply: (...values:
   minute: { takes: ['instant'], gives: 'number', apply: (a: string) => utc(a).getUTCMinutes() },
   second: { takes: ['instant'], gives: 'number', apply: (a: string) => utc(a).getUTCSeconds() },
   date: { takes: ['instant'], gives: 'date', apply: (a: string) => utc(a).toISOString().slice(0, 10) },
+  time: { takes: ['instant'], gives: 'time', apply: (a: string) => utc(a).toISOString().slice(11, 19) },
+  'geo.distance': { takes: ['point', 'point'], gives: 'number', apply: milesBetween },
+  'geo.intersects': { takes: ['point', 'shape'], gives: 'flag', apply: isInside },
   round: { takes: ['number'], gives: 'number', apply: (a: number) => Math.round(a) },
   floor: { takes: ['number'], gives: 'number', apply: (a: number) => Math.floor(a) },
   ceiling: { takes: ['number'], gives: 'number', apply: (a: number) => Math.ceil(a) },
@@ -92,6 +137,7 @@ class FilterParser {
   readonly #tokens: Token[];
   readonly #vocabulary: Vocabulary;
   readonly #now: () => Date;
+  readonly fields = new Set<string>();
   /** Variables of the lambdas that are open: the fields of one item, or 'texts'. */
   readonly #variables = new Map<string, ReadonlyMap<string, Kind> | 'texts'>();
   #at = 0;
@@ -112,13 +158,13 @@ class FilterParser {
 
   #or(): Term {
     let left = this.#and();
-    while (this.#takeName('or')) left = both(left, this.#and(), (a, b) => a || b());
+    while (this.#takeName('or')) left = both(left, this.#and(), (a, b) => a || b(), eitherRange);
     return left;
   }
 
   #and(): Term {
     let left = this.#not();
-    while (this.#takeName('and')) left = both(left, this.#not(), (a, b) => a && b());
+    while (this.#takeName('and')) left = both(left, this.#not(), (a, b) => a && b(), bothRanges);
     return left;
   }
 
@@ -139,15 +185,22 @@ class FilterParser {
       do options.push(this.#operand());
       while (this.#takeMark(','));
       this.#mark(')');
+      if (options.length > MOST_IN_LIST) throw new ODataFault(400, 'the list of in is too long');
       const tests = options.map((option) => compare(left, option, (order) => order === 0));
-      return { kind: 'flag', evaluate: (row, scope) => tests.some((test) => test(row, scope)) };
+      const one = options.map((option) => rangesOf(left, 'eq', option));
+      const ranges = one.reduce((a, b) => eitherRange(a, b));
+      return { kind: 'flag', evaluate: (row, scope) => tests.some((test) => test(row, scope)), ranges };
     }
     const test = COMPARISONS[word];
     if (test === undefined) return left;
     this.#at += 1;
     const right = this.#operand();
     const evaluate = compare(left, right, test, word);
-    return { kind: 'flag', evaluate };
+    return {
+      kind: 'flag',
+      evaluate,
+      ranges: rangesOf(left, word, right) ?? rangesOf(right, TURNED[word] ?? word, left),
+    };
   }
 
   #operand(): Term {
@@ -172,6 +225,7 @@ class FilterParser {
     const { text } = token;
     if (token.type === 'text') return constant('text', text);
     if (token.type === 'number') return constant('number', Number(text));
+    if (token.type === 'time') return constant('time', text);
     if (token.type === 'date' || token.type === 'instant') {
       if (Number.isNaN(microsOf(text))) throw new ODataFault(400, `${text} is no date`);
       return constant(token.type, text);
@@ -183,11 +237,45 @@ class FilterParser {
     if (text === 'null') return constant('null', null);
     if (text === 'true' || text === 'false') return constant('flag', text === 'true');
     if (this.#peek()?.text === '(' && this.#peek()?.type === 'mark') return this.#call(text);
+    if (text.toLowerCase() === 'geography' && this.#peek()?.type === 'text') {
+      const shape = (this.#tokens[this.#at] as Token).text.replace(/^SRID=\d+;/i, '');
+      this.#tokens.splice(this.#at, 1, ...tokenize(shape));
+      return this.#shape(this.#name());
+    }
     const variable = this.#variables.get(text);
     return variable === undefined ? this.#field(text) : this.#variable(text, variable);
   }
 
+  /** `POINT(lon lat)` or `POLYGON((lon lat, …))`, a closed ring. */
+  #shape(name: string): Term {
+    const position = (): Position => [this.#number(), this.#number()];
+    this.#mark('(');
+    if (name.toUpperCase() === 'POINT') {
+      const point = position();
+      this.#mark(')');
+      return constant('point', point);
+    }
+    if (name.toUpperCase() !== 'POLYGON') throw new ODataFault(400, `there is no shape ${name}`);
+    this.#mark('(');
+    const ring: Position[] = [];
+    do ring.push(position());
+    while (this.#takeMark(','));
+    this.#mark(')');
+    this.#mark(')');
+    if (!isClosedRing(ring))
+      throw new ODataFault(400, 'a polygon is a closed ring of at least three corners');
+    return constant('shape', ring);
+  }
+
+  #number(): number {
+    const token = this.#peek();
+    if (token?.type !== 'number') throw this.#unexpected('a number');
+    this.#at += 1;
+    return Number(token.text);
+  }
+
   #call(name: string): Term {
+    if (/^(point|polygon)$/i.test(name)) return this.#shape(name);
     this.#mark('(');
     const parameters: Term[] = [];
     if (!this.#takeMark(')')) {
@@ -196,7 +284,8 @@ class FilterParser {
       this.#mark(')');
     }
     if (name === 'now' && parameters.length === 0) {
-      return { kind: 'instant', evaluate: () => this.#now().toISOString() };
+      const value = this.#now().toISOString();
+      return constant('instant', value);
     }
     const known = FUNCTIONS[name];
     if (known === undefined) throw new ODataFault(400, `there is no function ${name}`);
@@ -223,10 +312,12 @@ class FilterParser {
     const kind = this.#vocabulary.fields.get(name);
     const rows = this.#vocabulary.collections?.get(name);
     if (kind === undefined && rows === undefined) throw new ODataFault(400, `there is no field ${name}`);
+    if (this.#vocabulary.unfiltered?.has(name)) throw new ODataFault(400, `${name} is no field to filter by`);
+    this.fields.add(name);
     const items = rows ?? (kind === 'list' ? 'texts' : undefined);
     const evaluate: Evaluate = (row) => row[name];
     if (items !== undefined && this.#takeMark('/')) return this.#lambda(evaluate, items);
-    return { kind: kind ?? 'rows', evaluate };
+    return { kind: kind ?? 'rows', evaluate, field: name };
   }
 
   #variable(name: string, items: ReadonlyMap<string, Kind> | 'texts'): Term {
@@ -305,20 +396,75 @@ class FilterParser {
 
 const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
 
-const constant = (kind: Kind, value: unknown): Term => ({ kind, evaluate: () => value });
+const constant = (kind: Kind, value: unknown): Term => ({ kind, evaluate: () => value, value });
 
 function condition(term: Term): Term {
   if (term.kind !== 'flag' && term.kind !== 'null') throw new ODataFault(400, 'a condition is expected');
   return term;
 }
 
-function both(left: Term, right: Term, join: (a: boolean, b: () => boolean) => boolean): Term {
+function both(
+  left: Term,
+  right: Term,
+  join: (a: boolean, b: () => boolean) => boolean,
+  joinRanges: (a: Ranges | undefined, b: Ranges | undefined) => Ranges | undefined,
+): Term {
   const a = condition(left);
   const b = condition(right);
   return {
     kind: 'flag',
+    ranges: joinRanges(a.ranges, b.ranges),
     evaluate: (row, scope) => join(a.evaluate(row, scope) === true, () => b.evaluate(row, scope) === true),
   };
+}
+
+const TURNED: Record<string, string> = { gt: 'lt', ge: 'le', lt: 'gt', le: 'ge' };
+const MOST_IN_LIST = 2_000;
+
+/** Where the field of `field word constant` lies, when it is one of keys or instants. */
+function rangesOf(field: Term, word: string, constant: Term): Ranges | undefined {
+  const { value } = constant;
+  if (field.field === undefined || typeof value !== 'string') return undefined;
+  const isKey = field.kind === 'text' && constant.kind === 'text';
+  const isInstant = field.kind === 'instant' && (constant.kind === 'instant' || constant.kind === 'date');
+  if (!isKey && !isInstant) return undefined;
+  const range: Range = { of: isKey ? 'keys' : 'instants' };
+  if (word === 'eq' && isKey) range.values = [value];
+  if (word === 'eq' || word === 'gt' || word === 'ge') range.from = value;
+  if (word === 'eq' || word === 'lt' || word === 'le') range.to = value;
+  return range.from === undefined && range.to === undefined ? undefined : new Map([[field.field, range]]);
+}
+
+const isBefore = (of: Range['of'], a: string, b: string): boolean =>
+  of === 'keys' ? a < b : microsOf(a) < microsOf(b);
+
+function bothRanges(a: Ranges | undefined, b: Ranges | undefined): Ranges | undefined {
+  if (a === undefined || b === undefined) return a ?? b;
+  const joined = new Map(a);
+  for (const [field, range] of b) {
+    const { of, from, to } = range;
+    const own = joined.get(field) ?? range;
+    const isLater = own.from === undefined || (from !== undefined && isBefore(of, own.from, from));
+    const isSooner = own.to === undefined || (to !== undefined && isBefore(of, to, own.to));
+    const values = own.values ?? range.values;
+    joined.set(field, { of, from: isLater ? from : own.from, to: isSooner ? to : own.to, values });
+  }
+  return joined;
+}
+
+function eitherRange(a: Ranges | undefined, b: Ranges | undefined): Ranges | undefined {
+  const joined = new Map<string, Range>();
+  for (const [field, { of, from, to, values }] of a ?? []) {
+    const other = b?.get(field);
+    if (other === undefined) continue;
+    const range: Range = { of };
+    if (values !== undefined && other.values !== undefined) range.values = [...values, ...other.values];
+    if (from !== undefined && other.from !== undefined)
+      range.from = isBefore(of, from, other.from) ? from : other.from;
+    if (to !== undefined && other.to !== undefined) range.to = isBefore(of, to, other.to) ? other.to : to;
+    joined.set(field, range);
+  }
+  return joined.size === 0 ? undefined : joined;
 }
 
 /** Null equals null and nothing else; it is neither above nor below anything (OData 4.01, 5.1.1.1). */
@@ -343,7 +489,7 @@ function commonKind(a: Kind, b: Kind): keyof typeof ORDERS {
   if (a === 'null') return b === 'null' ? 'text' : commonKind(b, b);
   if (b === 'null') return commonKind(a, a);
   if ((a === 'date' || a === 'instant') && (b === 'date' || b === 'instant')) return a === b ? a : 'instant';
-  if (a === b && (a === 'text' || a === 'number' || a === 'flag')) return a;
+  if (a === b && (a === 'text' || a === 'number' || a === 'flag' || a === 'time')) return a;
   throw new ODataFault(400, `${a} cannot be compared with ${b}`);
 }
 
@@ -354,6 +500,7 @@ const ORDERS = {
   number: (a: unknown, b: unknown) => plain(Number(a), Number(b)),
   flag: (a: unknown, b: unknown) => plain(Number(a), Number(b)),
   date: (a: unknown, b: unknown) => plain(String(a), String(b)),
+  time: (a: unknown, b: unknown) => plain(String(a), String(b)),
   instant: (a: unknown, b: unknown) => plain(microsOf(String(a)), microsOf(String(b))),
 };
 

@@ -1,30 +1,91 @@
-import { orderOf, parseFilter, type Vocabulary } from './odata-filter.ts';
+import { type Condition, orderOf, parseCondition, type Range, type Vocabulary } from './odata-filter.ts';
 import { ODataFault, type Row } from './odata-value.ts';
 
-/** What a question may say about the page it wants. */
+/** What a question wants of each row. */
+export interface Shape {
+  select: string[] | null;
+  unselect: string[];
+  expand: Expansion[];
+}
+
+/** What a server says of its pages. */
 export interface PageLimits {
   /** Rows in a page when nothing is asked. */
   usual: number;
   /** Rows in a page at most. */
   most: number;
+  /**
+   * What `$top` means: the rows of a page (Bridge v2), all rows of all pages, or these and the page size too when no
+   * other is preferred (Bridge v3 since 29 July 2025; PROVIDERS.md 1.6). `total` when absent.
+   */
+  top?: 'page' | 'total' | 'total-and-page';
+  /** Rows that may be skipped; more is a bad request. Unlimited when absent. */
+  mostSkipped?: number;
+  /** Whether a next link stops at `mostSkipped` too. */
+  wall?: boolean;
+}
+
+/** Rows to ask questions about. */
+export interface RowSource {
+  /** Rows that a question without a filter finds. */
+  readonly size: number;
+  /** Moves with every change: what was sorted before no longer holds. */
+  readonly version: number;
+  /** Fields that `all` and `walk` tell of a row that is not made yet; null: rows come whole. */
+  readonly glance: ReadonlySet<string> | null;
+  all(): Iterable<Row>;
+  /** Rows whose field has one of these values; undefined when there is no short way to them. */
+  pick(field: string, values: readonly string[]): Iterable<Row> | undefined;
+  /** In the order of (field, key), from a place on; undefined when no such order is kept. */
+  walk(field: string, direction: 1 | -1, from?: Start): Iterable<Row> | undefined;
+  /** The whole row of what `all`, `pick` or `walk` gave; only good for `fields` when these are told. */
+  load(glanced: Row, fields?: ReadonlySet<string>): Row | undefined;
+  /** Where answers to the questions before are kept. */
+  readonly cache: SortCache;
+}
+
+/** Rows sorted for a question, kept while the data stands: a reader comes back for the next page. */
+export class SortCache {
+  readonly #lists = new Map<string, Row[]>();
+  #version = -1;
+
+  find(name: string, version: number): Row[] | undefined {
+    if (version !== this.#version) this.#lists.clear();
+    this.#version = version;
+    return this.#lists.get(name);
+  }
+
+  keep(name: string, list: Row[]): void {
+    if (this.#lists.size >= 8) this.#lists.clear();
+    this.#lists.set(name, list);
+  }
+}
+
+export interface Start {
+  value: string;
+  key?: string;
+  exclusive: boolean;
 }
 
 export interface Table {
   /** The key field, which ends every order, so that it is total. */
   key: string;
-  rows: readonly Row[];
+  source: RowSource;
   vocabulary: Vocabulary;
   /** Navigation properties that `$expand` knows. */
   expands: readonly string[];
-  /** Rows in this order, kept while the data stands. */
-  sorted: (orderby: string, sort: () => Row[]) => Row[];
 }
 
-export interface Found {
+/** One item of `$expand`. */
+export interface Expansion {
+  name: string;
+  top: number | null;
+  select: string[] | null;
+}
+
+export interface Found extends Shape {
   rows: Row[];
   count: number | null;
-  select: string[] | null;
-  expand: string[];
   /** Query of the next page, without "?"; null on the last. */
   next: string | null;
 }
@@ -33,6 +94,7 @@ const OPTIONS = [
   '$filter',
   '$orderby',
   '$select',
+  '$unselect',
   '$top',
   '$skip',
   '$count',
@@ -40,6 +102,10 @@ const OPTIONS = [
   '$skiptoken',
   '$format',
 ];
+
+/** What one question may cost in rows and ms: a real provider gives up as well (PROVIDERS.md 7.23). */
+const MOST_MADE = 100_000;
+const MOST_MS = 4_000;
 
 /** The query's options, decoded. `+` is a blank, as forms write it, but the sign in "T00:00:00+09:00" stays. */
 export function parseOptions(search: string): Map<string, string> {
@@ -65,6 +131,7 @@ export function parseOptions(search: string): Map<string, string> {
 /**
  * Answers one question over a table. A next link carries the values of the last row, not an offset: rows that
  * change while somebody pages are then neither lost nor repeated.
+ * @throws ODataFault 400 for what cannot be read, 408 when more rows would have to be made than may be.
  */
 export function answerQuery(
   table: Table,
@@ -73,42 +140,225 @@ export function answerQuery(
   maxPageSize: number | null,
   now: () => Date,
 ): Found {
+  const { source, vocabulary } = table;
   const filter = options.get('$filter');
-  const test = filter === undefined ? () => true : parseFilter(filter, table.vocabulary, now);
+  const condition = filter === undefined ? null : parseCondition(filter, vocabulary, now);
   const orderby = parseOrder(options.get('$orderby'), table);
-  const order = (a: Row, b: Row) => {
-    for (const { field, compare, sign } of orderby) {
+  const { select, unselect, expand } = parseShape(table, options);
+  const token = options.get('$skiptoken');
+  const place = token === undefined ? null : parseToken(token, orderby);
+  const skip = wholeNumber(options.get('$skip'), '$skip') ?? 0;
+  const passed = skip + (place?.passed ?? 0);
+  const { mostSkipped = Number.POSITIVE_INFINITY } = limits;
+  if (skip > mostSkipped || (limits.wall === true && passed > mostSkipped)) {
+    throw new ODataFault(400, `paging past ${mostSkipped} rows needs replication`);
+  }
+  const top = wholeNumber(options.get('$top'), '$top');
+  const pageSize = pageSizeOf(limits, maxPageSize, top);
+
+  const matches = new Matches(source, condition, orderby, filter ?? '');
+  const rows: Row[] = [];
+  let more = false;
+  let left = skip;
+  for (const row of matches.from(place?.last ?? null)) {
+    if (left > 0) left -= 1;
+    else if (rows.length < pageSize) rows.push(row);
+    else {
+      more = true;
+      break;
+    }
+  }
+  const remaining = limits.top === 'page' || top === null ? null : top - rows.length;
+  const hasNext = more && rows.length > 0 && remaining !== 0;
+  const glance = source.glance;
+  const isSeen = (name: string) => glance?.has(name) === true;
+  const needsWhole = glance !== null && !(select?.every(isSeen) === true && expand.length === 0);
+  return {
+    rows: needsWhole ? rows.map((row) => source.load(row) ?? row) : rows,
+    count: options.get('$count') === 'true' ? matches.count() : null,
+    select,
+    unselect,
+    expand,
+    next: hasNext ? nextQuery(options, rows.at(-1) as Row, orderby, remaining, passed + rows.length) : null,
+  };
+}
+
+/** @throws ODataFault 400 for a field or navigation that is none. */
+export function parseShape(table: Table, options: ReadonlyMap<string, string>): Shape {
+  const isField = (name: string) => table.vocabulary.fields.has(name);
+  const isKnown = (name: string) => isField(name) || table.expands.includes(name);
+  return {
+    select: names(options.get('$select'), isKnown, '$select'),
+    unselect: names(options.get('$unselect'), isField, '$unselect') ?? [],
+    expand: parseExpand(options.get('$expand'), table.expands),
+  };
+}
+
+function pageSizeOf(limits: PageLimits, preferred: number | null, top: number | null): number {
+  if (limits.top === 'page') return Math.min(limits.most, top ?? limits.usual);
+  const usual = limits.top === 'total-and-page' && top !== null ? top : limits.usual;
+  return Math.min(limits.most, preferred ?? usual, top ?? Number.POSITIVE_INFINITY);
+}
+
+/** The rows that a filter lets through, in an order; whole rows are made only where the filter asks for more. */
+class Matches {
+  readonly #source: RowSource;
+  readonly #condition: Condition | null;
+  readonly #orderby: OrderPart[];
+  readonly #name: string;
+  readonly #isGlanced: boolean;
+  readonly #fields: ReadonlySet<string>;
+  readonly #began = performance.now();
+  #made = 0;
+
+  constructor(source: RowSource, condition: Condition | null, orderby: OrderPart[], filter: string) {
+    this.#source = source;
+    this.#condition = condition;
+    this.#orderby = orderby;
+    this.#name = `${filter}\n${orderby.map(({ field, sign }) => `${field} ${sign}`).join()}`;
+    const { glance } = source;
+    const ordered = new Set(orderby.map(({ field }) => field));
+    this.#fields = condition === null ? ordered : ordered.union(condition.fields);
+    this.#isGlanced =
+      glance === null || condition === null || [...condition.fields].every((field) => glance.has(field));
+  }
+
+  /** From the row after `last` on, or all. */
+  from(last: Row | null): Iterable<Row> {
+    const [first] = this.#orderby as [OrderPart, ...OrderPart[]];
+    const picked = this.#picked();
+    if (picked !== undefined) return this.#after(picked, last);
+    const isKept = this.#orderby.length === 1 || this.#orderby[1]?.sign === first.sign;
+    if (isKept && this.#orderby.length <= 2) {
+      const range = this.#condition?.rangeOf(first.field);
+      const walk = this.#source.walk(first.field, first.sign, this.#start(first, range, last));
+      if (walk !== undefined) {
+        const end = first.sign === 1 ? range?.to : range?.from;
+        return this.#filtered(walk, end === undefined ? undefined : { ...first, end });
+      }
+    }
+    return this.#after(this.#sorted(), last);
+  }
+
+  #start(first: OrderPart, range: Range | undefined, last: Row | null): Start | undefined {
+    if (last === null) {
+      const value = first.sign === 1 ? range?.from : range?.to;
+      return value === undefined ? undefined : { value, exclusive: false };
+    }
+    const key = this.#orderby[1]?.field;
+    const value = String(last[first.field]);
+    return key === undefined
+      ? { value, exclusive: true }
+      : { value, key: String(last[key]), exclusive: true };
+  }
+
+  count(): number {
+    if (this.#condition === null) return this.#source.size;
+    let count = 0;
+    for (const _ of this.from(null)) count += 1;
+    return count;
+  }
+
+  *#filtered(rows: Iterable<Row>, until?: OrderPart & { end: string }): Generator<Row> {
+    const condition = this.#condition;
+    for (const row of rows) {
+      if (until !== undefined && until.sign * until.compare(row[until.field], until.end) > 0) return;
+      if (condition === null || condition.holds(this.#isGlanced ? row : this.#make(row))) yield row;
+    }
+  }
+
+  #make(glanced: Row): Row {
+    this.#made += 1;
+    const isLate = this.#made % 100 === 0 && performance.now() - this.#began > MOST_MS;
+    if (this.#made > MOST_MADE || isLate) throw new ODataFault(408, 'the question took too long');
+    return this.#source.load(glanced, this.#fields) ?? glanced;
+  }
+
+  #order(a: Row, b: Row): number {
+    for (const { field, compare, sign } of this.#orderby) {
       const result = compare(a[field], b[field]);
       if (result !== 0) return sign * result;
     }
     return 0;
-  };
-  const sorted = table.sorted(orderby.map(({ field, sign }) => `${field} ${sign}`).join(), () =>
-    table.rows.toSorted(order),
-  );
-  const matches = filter === undefined ? sorted : sorted.filter(test);
-  const select = names(options.get('$select'), (name) => table.vocabulary.fields.has(name), '$select');
-  const expand = names(options.get('$expand'), (name) => table.expands.includes(name), '$expand') ?? [];
-
-  const token = options.get('$skiptoken');
-  let from = wholeNumber(options.get('$skip'), '$skip') ?? 0;
-  if (token !== undefined) {
-    const last = parseToken(token, orderby);
-    from = matches.findIndex((row) => order(row, last) > 0);
-    if (from === -1) from = matches.length;
   }
-  const top = wholeNumber(options.get('$top'), '$top');
-  const page = Math.min(limits.most, maxPageSize ?? limits.usual, top ?? Number.POSITIVE_INFINITY);
-  const rows = matches.slice(from, from + page);
-  const left = top === null ? null : top - rows.length;
-  const more = from + rows.length < matches.length && rows.length > 0 && left !== 0;
-  return {
-    rows,
-    count: options.get('$count') === 'true' ? matches.length : null,
-    select,
-    expand,
-    next: more ? nextQuery(options, rows.at(-1) as Row, orderby, left) : null,
-  };
+
+  #after(sorted: Row[], last: Row | null): Row[] {
+    if (last === null) return sorted;
+    const at = sorted.findIndex((row) => this.#order(row, last) > 0);
+    return at === -1 ? [] : sorted.slice(at);
+  }
+
+  /** The matches of a filter that lists the values of a field. */
+  #picked(): Row[] | undefined {
+    for (const field of this.#condition?.fields ?? []) {
+      const values = this.#condition?.rangeOf(field)?.values;
+      const picked = values === undefined ? undefined : this.#source.pick(field, [...new Set(values)]);
+      if (picked !== undefined) return this.#sort(picked);
+    }
+    return undefined;
+  }
+
+  #sorted(): Row[] {
+    const { cache, version } = this.#source;
+    const known = this.#name.includes('now()') ? undefined : cache.find(this.#name, version);
+    if (known !== undefined) return known;
+    const list = this.#sort(this.#source.all());
+    cache.keep(this.#name, list);
+    return list;
+  }
+
+  /** Of rows that are not made yet only what the order needs is kept. */
+  #sort(rows: Iterable<Row>): Row[] {
+    const { glance } = this.#source;
+    const fields = this.#orderby.map(({ field }) => field);
+    const isSeen = glance === null || fields.every((field) => glance.has(field));
+    const list: Row[] = [];
+    for (const row of this.#filtered(rows)) {
+      if (isSeen) list.push(row);
+      else {
+        const whole = this.#make(row);
+        list.push({ ...row, ...Object.fromEntries(fields.map((field) => [field, whole[field]])) });
+      }
+    }
+    return list.sort((a, b) => this.#order(a, b));
+  }
+}
+
+/** A table that is simply there, whole. */
+export class ListSource implements RowSource {
+  readonly glance = null;
+  readonly cache = new SortCache();
+  readonly #read: () => readonly Row[];
+  readonly #version: () => number;
+
+  constructor(read: () => readonly Row[], version: () => number) {
+    this.#read = read;
+    this.#version = version;
+  }
+
+  get size(): number {
+    return this.#read().length;
+  }
+
+  get version(): number {
+    return this.#version();
+  }
+
+  all(): Iterable<Row> {
+    return this.#read();
+  }
+
+  pick(): undefined {
+    return undefined;
+  }
+
+  walk(): undefined {
+    return undefined;
+  }
+
+  load(row: Row): Row {
+    return row;
+  }
 }
 
 interface OrderPart {
@@ -128,11 +378,12 @@ function parseOrder(text: string | undefined, table: Table): OrderPart[] {
     const [, field = '', direction] = match;
     const kind = table.vocabulary.fields.get(field);
     if (kind === undefined) throw new ODataFault(400, `there is no field ${field}`);
-    if (kind === 'list' || kind === 'rows') throw new ODataFault(400, `${field} has no order`);
+    if (kind === 'list' || kind === 'rows' || kind === 'point')
+      throw new ODataFault(400, `${field} has no order`);
     parts.push({ field, sign: direction === 'desc' ? -1 : 1, compare: orderOf(kind) });
   }
   if (!parts.some(({ field }) => field === table.key)) {
-    parts.push({ field: table.key, sign: 1, compare: orderOf('text') });
+    parts.push({ field: table.key, sign: parts[0]?.sign ?? 1, compare: orderOf('text') });
   }
   return parts;
 }
@@ -143,10 +394,28 @@ function names(
   option: string,
 ): string[] | null {
   if (text === undefined || text.trim() === '' || text.trim() === '*') return null;
-  const list = text.split(',').map((name) => name.trim().replace(/\(.*\)$/, ''));
+  const list = text.split(',').map((name) => name.trim());
   const unknown = list.find((name) => !isKnown(name));
   if (unknown !== undefined) throw new ODataFault(400, `${option}: there is no ${unknown}`);
   return list;
+}
+
+/** `ListAgent,OpenHouse($top=20;$select=OpenHouseKey)`. */
+function parseExpand(text: string | undefined, known: readonly string[]): Expansion[] {
+  if (text === undefined || text.trim() === '') return [];
+  return text.split(/,(?![^(]*\))/).map((item) => {
+    const match = /^\s*(\w+)\s*(?:\((.*)\))?\s*$/.exec(item);
+    const name = match?.[1] ?? '';
+    if (!known.includes(name)) throw new ODataFault(400, `$expand: there is no ${item.trim()}`);
+    const expansion: Expansion = { name, top: null, select: null };
+    for (const option of (match?.[2] ?? '').split(';').filter((one) => one.trim() !== '')) {
+      const [, what, value = ''] = /^\s*\$(\w+)=(.*)$/.exec(option) ?? [];
+      if (what === 'top') expansion.top = wholeNumber(value.trim(), '$top');
+      else if (what === 'select') expansion.select = value.split(',').map((one) => one.trim());
+      else throw new ODataFault(501, `$expand(${option.trim()}) is not done here`);
+    }
+    return expansion;
+  });
 }
 
 function wholeNumber(text: string | undefined, option: string): number | null {
@@ -160,19 +429,23 @@ function nextQuery(
   last: Row,
   orderby: OrderPart[],
   left: number | null,
+  passed: number,
 ): string {
   const values = orderby.map(({ field }) => last[field] ?? null);
-  const kept = [...options].filter(([name]) => !['$skip', '$skiptoken', '$top'].includes(name));
+  const isOld = (name: string) =>
+    name === '$skip' || name === '$skiptoken' || (name === '$top' && left !== null);
+  const kept = [...options].filter(([name]) => !isOld(name));
   if (left !== null) kept.push(['$top', String(left)]);
-  kept.push(['$skiptoken', Buffer.from(JSON.stringify(values)).toString('base64url')]);
+  kept.push(['$skiptoken', Buffer.from(JSON.stringify([passed, ...values])).toString('base64url')]);
   return kept.map(([name, value]) => `${name}=${encodeURIComponent(value)}`).join('&');
 }
 
-function parseToken(token: string, orderby: OrderPart[]): Row {
+function parseToken(token: string, orderby: OrderPart[]): { last: Row; passed: number } {
   try {
     const values: unknown = JSON.parse(Buffer.from(token, 'base64url').toString());
-    if (Array.isArray(values) && values.length === orderby.length) {
-      return Object.fromEntries(orderby.map(({ field }, i) => [field, values[i]]));
+    if (Array.isArray(values) && values.length === orderby.length + 1 && Number.isInteger(values[0])) {
+      const last = Object.fromEntries(orderby.map(({ field }, i) => [field, values[i + 1]]));
+      return { last, passed: values[0] };
     }
   } catch {
     // Falls through: a token that is not ours.

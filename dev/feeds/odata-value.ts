@@ -1,5 +1,16 @@
 /** What a field of the market holds, as far as an OData question cares. */
-export type Kind = 'text' | 'number' | 'flag' | 'date' | 'instant' | 'list' | 'rows' | 'null';
+export type Kind =
+  | 'text'
+  | 'number'
+  | 'flag'
+  | 'date'
+  | 'instant'
+  | 'time'
+  | 'list'
+  | 'rows'
+  | 'point'
+  | 'shape'
+  | 'null';
 
 export type Row = Record<string, unknown>;
 
@@ -16,11 +27,18 @@ const parsed = new Map<string, number>();
 export function microsOf(text: string): number {
   const known = parsed.get(text);
   if (known !== undefined) return known;
-  const fraction = /\.(\d+)/.exec(text)?.[1] ?? '';
-  const micros = Date.parse(text.replace(/\.\d+/, '')) * 1000 + Number(fraction.padEnd(6, '0').slice(0, 6));
+  const micros = parseMicros(text);
   if (parsed.size > 200_000) parsed.clear();
   parsed.set(text, micros);
   return micros;
+}
+
+/** The same, for a text that is met once. */
+export function parseMicros(text: string): number {
+  // Three digits of the second at most, which a Date reads itself.
+  if (text.length <= 24) return Date.parse(text) * 1000;
+  const fraction = /\.(\d+)/.exec(text)?.[1] ?? '';
+  return Date.parse(text.replace(/\.\d+/, '')) * 1000 + Number(fraction.padEnd(6, '0').slice(0, 6));
 }
 
 /** The kind of a JSON value; texts that look like a date or an instant are that. */
@@ -34,7 +52,7 @@ export function kindOf(value: unknown): Kind {
   return isInstantText(text) ? 'instant' : 'text';
 }
 
-/** The fields of a resource and their kinds, read off its rows; a field that is always null counts as text. */
+/** The fields of a resource and their kinds, read off its rows; of a field that is always null its name tells. */
 export function fieldsOf(rows: readonly Row[]): Map<string, Kind> {
   const fields = new Map<string, Kind>();
   for (const row of rows) {
@@ -46,8 +64,16 @@ export function fieldsOf(rows: readonly Row[]): Map<string, Kind> {
         fields.set(name, kind);
     }
   }
-  for (const [name, kind] of fields) if (kind === 'null') fields.set(name, 'text');
+  for (const [name, kind] of fields) if (kind === 'null') fields.set(name, kindByName(name));
   return fields;
+}
+
+/** What RESO's names promise of a field that no row has a value for. */
+function kindByName(name: string): Kind {
+  if (name.endsWith('YN')) return 'flag';
+  if (name.endsWith('Timestamp')) return 'instant';
+  if (name.endsWith('Date')) return 'date';
+  return /(Price|Amount|Fee2?|Area|Total|Spaces|Count|Year)$/.test(name) ? 'number' : 'text';
 }
 
 /** A question that cannot be answered; becomes an OData error body. */

@@ -9,9 +9,10 @@ import { fileURLToPath } from 'node:url';
 import { type ChangeBatch, createFeed, type Feed, type FeedError, type FeedParts } from '@maru/mls';
 import { afterEach, describe, expect, it } from 'vitest';
 import { createMarket } from '../sample-market/index.ts';
-import type { ServedMarket } from './market-tables.ts';
+import type { Fault } from './faults.ts';
 import type { Row } from './odata-value.ts';
-import { createResoServer, type Fault } from './reso-server.ts';
+import { createResoServer } from './reso-server.ts';
+import type { ServedMarket } from './served-market.ts';
 
 const TOKEN = 'simulated-token';
 const SIZE = 220;
@@ -146,7 +147,8 @@ describe('the feed client against the simulator', () => {
       const stored = Date.parse(replica.stamps.get(String(row.ListingKey)) ?? '');
       expect(stored, String(row.ListingKey)).toBe(Date.parse(String(row.ModificationTimestamp)));
     }
-    expect(replica.stamps.size).toBe(market.properties.length + added);
+    // What left the market stays with a reader who only follows; its key walk takes it out.
+    expect(replica.stamps.size).toBeGreaterThanOrEqual(market.properties.length + added);
   });
 
   it('gives a change once, and only what changed', async () => {
@@ -201,8 +203,8 @@ describe('the feed client against the simulator', () => {
 
   it('gets through everything that goes wrong on the way', async () => {
     const faults: Fault[] = [
-      { kind: '429', count: 2, retryAfter: '3' },
-      { kind: '500html', count: 2 },
+      { kind: '429-hour', count: 2, retryAfter: '3' },
+      { kind: '500-html', count: 2 },
       { kind: 'truncated', count: 1 },
     ];
     const { market, feed, control } = await start(undefined, faults);

@@ -1,11 +1,10 @@
 import { mkdtemp, rm } from 'node:fs/promises';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { HomeListAnswer } from '@maru/contract';
 import { Gazetteer } from '@maru/gazetteer';
-import { createFeed, type FeedSettings, parseFeedSettings } from '@maru/mls';
+import { createFeed, type FeedSettings } from '@maru/mls';
 import { AddressIndex, SearchIndex } from '@maru/search-index';
 import { createSqlEngine, Store } from '@maru/store';
 import type { FastifyInstance } from 'fastify';
@@ -14,26 +13,30 @@ import { BaseMap } from '../../apps/server/src/base-map.ts';
 import { parseSettings } from '../../apps/server/src/env.ts';
 import { FeedClock } from '../../apps/server/src/feed-clock.ts';
 import { Follower, versionOf } from '../../apps/server/src/jobs/follow.ts';
-import { type ReplicateParts, replicateOnce } from '../../apps/server/src/jobs/replicate.ts';
+import { replicateOnce } from '../../apps/server/src/jobs/replicate.ts';
+import type { ReplicateParts } from '../../apps/server/src/jobs/replicate-parts.ts';
+import { LiveSources } from '../../apps/server/src/live-sources.ts';
+import { Metrics } from '../../apps/server/src/metrics.ts';
 import type { Parts } from '../../apps/server/src/parts.ts';
 import { Pictures } from '../../apps/server/src/pictures.ts';
 import { SwitchingEngine } from '../../apps/server/src/switching-engine.ts';
-import { createResoServer } from '../feeds/reso-server.ts';
 import { createMarket } from '../sample-market/index.ts';
 import { buildGazetteer } from '../scripts/build-gazetteer.ts';
+import { type LineFeed, type LineFeeds, type LineProvider, startLineFeeds } from './line-feeds.ts';
 
-const TOKEN = 'test-token';
-const QUIET = { info: () => {}, warn: () => {}, error: () => {} } as never;
+const QUIET = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} } as never;
 
 /**
- * The whole line in one process, without a browser: a sample market as a feed over HTTP, the store, the index, the
+ * The whole line in one process, without a browser: a sample market as feeds over HTTP, the store, the index, the
  * API. The market is in the store when `startLine` answers; the index follows from `follow()` on.
  */
 export class Line {
   readonly market: ReturnType<typeof createMarket>;
   readonly parts: Parts;
   readonly app: FastifyInstance;
+  /** Of the first feed. */
   readonly feedSettings: FeedSettings;
+  readonly #feeds: LineFeeds;
   readonly #follower: Follower;
   readonly #stop = new AbortController();
   readonly #end: () => Promise<void>;
@@ -43,14 +46,15 @@ export class Line {
     market: ReturnType<typeof createMarket>;
     parts: Parts;
     app: FastifyInstance;
-    feedSettings: FeedSettings;
+    feeds: LineFeeds;
     follower: Follower;
     end: () => Promise<void>;
   }) {
     this.market = own.market;
     this.parts = own.parts;
     this.app = own.app;
-    this.feedSettings = own.feedSettings;
+    this.#feeds = own.feeds;
+    this.feedSettings = this.feed().settings;
     this.#follower = own.follower;
     this.#end = own.end;
   }
@@ -59,10 +63,17 @@ export class Line {
     return this.#stop.signal;
   }
 
-  /** What a turn of replication needs; a page of `pageSize` rows. */
-  replicateParts(pageSize = 1_000): ReplicateParts {
+  /** Of that dataset, or the first. */
+  feed(dataset?: string): LineFeed {
+    const feed = this.#feeds.feeds.find((one) => dataset === undefined || one.settings.dataset === dataset);
+    if (feed === undefined) throw new Error(`the line has no feed ${dataset}`);
+    return feed;
+  }
+
+  /** What a turn of replication of that dataset (the first when absent) needs; a page of `pageSize` rows. */
+  replicateParts(pageSize = 1_000, dataset?: string): ReplicateParts {
     const { store, gazetteer } = this.parts;
-    const settings = this.feedSettings;
+    const { settings } = this.feed(dataset);
     return { feed: createFeed(settings, { pageSize }), settings, store, gazetteer, log: QUIET, interval: 1 };
   }
 
@@ -75,14 +86,17 @@ export class Line {
     return (await this.get(`/maru/v1/home/list?${query}`)).body;
   }
 
-  /** Plays fate in the market: `change`, `add`, `remove`, `fault`. */
-  async control(verb: string, body: unknown): Promise<void> {
-    const answer = await fetch(`${this.feedSettings.baseUrl}/control/${verb}`, {
-      method: 'POST',
-      headers: { authorization: `Bearer ${TOKEN}`, 'content-type': 'application/json' },
-      body: JSON.stringify(body),
-    });
-    if (!answer.ok) throw new Error(`control ${verb}: HTTP ${answer.status}`);
+  /** Plays fate in a feed, by default the first: `change`, `add`, `remove`, `fault`, … */
+  async control(verb: string, body: unknown): Promise<void>;
+  async control(dataset: string, verb: string, body: unknown): Promise<void>;
+  async control(...given: [string, unknown] | [string, string, unknown]): Promise<void> {
+    const [dataset, verb, body] = given.length === 3 ? given : [undefined, ...given];
+    await this.feed(dataset).control(verb, body);
+  }
+
+  /** Lets `changes` things happen in the market, now or at that instant; the feeds tell of them when asked. */
+  tick(changes: number, now = new Date()): void {
+    this.#feeds.tick(now, changes);
   }
 
   /** Lets the index follow the store from now on, and waits until it has. */
@@ -101,9 +115,11 @@ export class Line {
     throw new Error(`the index stayed at ${index.version()}`);
   }
 
-  /** Takes over what the feed has changed, and waits until it is searchable. */
+  /** Takes over what the feeds have changed, and waits until it is searchable. */
   async catchUp(): Promise<void> {
-    await replicateOnce(this.replicateParts(), this.#stop.signal);
+    for (const { settings } of this.#feeds.feeds) {
+      await replicateOnce(this.replicateParts(1_000, settings.dataset), this.#stop.signal);
+    }
     await this.untilFollowed();
   }
 
@@ -118,31 +134,12 @@ export async function startLine(options: {
   databaseUrl: string;
   size: number;
   seed?: number;
+  /** What the market speaks: all of it plain RESO when absent, or one MLS as `bridge` and one as `slipstream`. */
+  feeds?: readonly LineProvider[];
 }): Promise<Line> {
   await buildGazetteer();
   const market = createMarket({ seed: options.seed ?? 5, size: options.size, now: new Date() });
-  const reso = createResoServer({ market, token: TOKEN });
-  await new Promise<void>((done) => reso.server.listen(0, '127.0.0.1', done));
-  const { feeds } = parseFeedSettings([
-    {
-      dataset: 'kc',
-      provider: 'reso',
-      baseUrl: `http://127.0.0.1:${(reso.server.address() as AddressInfo).port}`,
-      token: TOKEN,
-      display: {
-        advertisingBroker: {
-          name: 'B',
-          licenseNumber: '01234567',
-          phone: '555-0100',
-          email: 'b@example.com',
-        },
-        source: 'KC',
-        disclaimer: 'Deemed reliable.',
-        allowHistory: true,
-      },
-    },
-  ]);
-  const feedSettings = feeds[0]!;
+  const feeds = await startLineFeeds(market, options.feeds ?? ['reso']);
   const store = await Store.open({ databaseUrl: options.databaseUrl });
   const dataDir = await mkdtemp(join(tmpdir(), 'maru-line-'));
   const gazetteer = await Gazetteer.load();
@@ -160,6 +157,8 @@ export async function startLine(options: {
     clock,
     pictures: new Pictures({ store, dataDir, mediaHosts: () => [], allowLoopback: true }),
     baseMap: new BaseMap({ gazetteer, dataDir }),
+    sources: new LiveSources({ feeds: feeds.feeds.map((feed) => feed.settings), gazetteer }),
+    metrics: new Metrics(),
     isReady: () => follower.loaded,
     now: Date.now,
   };
@@ -167,13 +166,20 @@ export async function startLine(options: {
   const end = async () => {
     await app.close();
     await store.close();
-    reso.server.close();
+    feeds.close();
     await rm(dataDir, { recursive: true, force: true });
   };
-  const line = new Line({ market, parts, app, feedSettings, follower, end });
-  await store.saveDataset({ dataset: 'kc', provider: 'reso', rules: feedSettings.display });
-  await replicateOnce(line.replicateParts(), line.signal);
-  await store.recordFeedState('kc', 'reso', { kind: 'success', at: new Date(), initialLoadDone: true });
+  const line = new Line({ market, parts, app, feeds, follower, end });
+  for (const { settings } of feeds.feeds) {
+    const { dataset, provider, display } = settings;
+    await store.saveDataset({ dataset, provider, rules: display });
+    await replicateOnce(line.replicateParts(1_000, dataset), line.signal);
+    await store.recordFeedState(dataset, provider, {
+      kind: 'success',
+      at: new Date(),
+      initialLoadDone: true,
+    });
+  }
   await follower.refreshClock();
   return line;
 }

@@ -75,25 +75,31 @@ const OTHER_LANGUAGES = [
 ];
 
 /**
- * About 200 offices and 1,500 agents for 20,000 homes, fewer for a smaller market. Phones are 555-01xx (never
+ * The offices and agents of one MLS (`salt` tells it from the other): about 200 and 1,500 for 20,000 listings. Phones are 555-01xx (never
  * given to anyone), e-mail ends in example.com; California licences have 8 digits, leading zeros included.
  */
-export function hireAgents(seed: number, areas: readonly Area[], counts: readonly number[]): Roster {
-  const random = randomOf(seed, 'agents');
-  const size = counts.reduce((sum, count) => sum + count, 0);
-  const officeCount = Math.max(4, Math.min(200, Math.round(size / 100)));
-  const agentCount = Math.max(8, Math.min(1500, Math.round(size / 13)));
+export function hireAgents(
+  seed: number,
+  salt: string,
+  areas: readonly Area[],
+  counts: ArrayLike<number>,
+): Roster {
+  const random = randomOf(seed, 'agents', salt);
+  const size = areas.reduce((sum, _, index) => sum + (counts[index] ?? 0), 0);
+  const grown = Math.max(1, size / 20_000);
+  const officeCount = Math.max(4, Math.round(Math.min(200, size / 100) * grown ** 0.6));
+  const agentCount = Math.max(8, Math.round(Math.min(1500, size / 13) * grown ** 0.75));
+  const states = firstOfStates(areas.filter((_, index) => (counts[index] ?? 0) > 0));
   const pool = areas.filter((_, index) => (counts[index] ?? 0) > 0);
   const busy = [...pool].sort((a, b) => b.weight - a.weight || a.zip.localeCompare(b.zip));
   const offices: Office[] = [];
   for (let i = 0; i < officeCount; i++) {
     // Every state gets its office before the dense places get their second.
-    const area =
-      firstOfStates(pool)[i] ?? random.pick(busy.slice(0, Math.max(6, Math.ceil(busy.length / 3))));
-    const name = `${OFFICE_A[i % OFFICE_A.length]!} ${OFFICE_B[Math.floor(i / OFFICE_A.length) % OFFICE_B.length]!}`;
+    const area = states[i] ?? random.pick(busy.slice(0, Math.max(6, Math.ceil(busy.length / 3))));
+    const name = officeName(i, area, random);
     offices.push({
-      key: `o${randomOf(seed, 'office', i).int(1e8, 2e9).toString(36)}`,
-      mlsId: `S${String(1000 + i)}`,
+      key: `o${randomOf(seed, salt, 'office', i).int(1e8, 2e9).toString(36)}${i.toString(36)}`,
+      mlsId: `${salt === 'sample' ? 'S' : 'N'}${String(1000 + i)}`,
       name,
       phone: phone(area, random),
       email: `office@${name.toLowerCase().replaceAll(/[^a-z]+/g, '-')}.example.com`,
@@ -117,7 +123,7 @@ export function hireAgents(seed: number, areas: readonly Area[], counts: readonl
     if (speaksKorean) languages.push('Korean');
     if (random.chance(0.2)) languages.push(random.pick(OTHER_LANGUAGES));
     agents.push({
-      key: `m${randomOf(seed, 'member', i).int(1e8, 2e9).toString(36)}${i.toString(36)}`,
+      key: `m${randomOf(seed, salt, 'member', i).int(1e8, 2e9).toString(36)}${i.toString(36)}`,
       mlsId: `${office.mlsId}${String(100 + Math.floor(i / offices.length))}`,
       first,
       last,
@@ -151,6 +157,18 @@ export function hireAgents(seed: number, areas: readonly Area[], counts: readonl
       return chance.pick(byState.get(area.state) ?? agents);
     },
   };
+}
+
+/** Firms named for a thing and firms named for their founders; those with one name are told apart by their city. */
+function officeName(index: number, area: Area, random: Random): string {
+  if (index % 4 === 3) {
+    const founder = random.pick(area.koreanSpeaking ? [...KOREAN_LAST, ...LAST] : LAST);
+    const form = ['& Associates', 'Realty', 'Group', '& Partners', 'Homes', 'Properties'][(index >> 2) % 6]!;
+    return index < 200 ? `${founder} ${form}` : `${founder} ${form} ${area.city}`;
+  }
+  const round = Math.floor(index / OFFICE_A.length);
+  const name = `${OFFICE_A[index % OFFICE_A.length]!} ${OFFICE_B[round % OFFICE_B.length]!}`;
+  return round < OFFICE_B.length ? name : `${name} ${area.city}`;
 }
 
 export function memberRow(agent: Agent, modified: string): ResoRow {
@@ -217,10 +235,10 @@ function phone(at: { state: string; city: string }, random: Random): string {
   return `${code}-555-01${String(random.int(0, 99)).padStart(2, '0')}`;
 }
 
-/** California: the Department of Real Estate's 8 digits, older ones with a leading zero. Elsewhere as usual there. */
+/** California: the Department of Real Estate's 8 digits, with their leading zero. Elsewhere as usual there. */
 function licenseOf(state: string, random: Random): string {
   const digits = (count: number) => Array.from({ length: count }, () => random.int(0, 9)).join('');
-  if (state === 'CA') return random.pick(['00', '01', '01', '01', '02', '02']) + digits(6);
+  if (state === 'CA') return random.pick(['01', '01', '01', '02', '02']) + digits(6);
   if (state === 'WA' || state === 'OR') return `2${digits(8)}`;
   if (state === 'TX') return `0${digits(6)}`;
   if (state === 'NY') return `10401${digits(6)}`;

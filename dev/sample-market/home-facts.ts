@@ -1,7 +1,10 @@
 import type { StandardStatus } from '@maru/listing';
 import type { Agent } from './agents.ts';
-import { type Area, NEWER_VILLAGES } from './areas.ts';
-import { type Random, randomOf } from './random.ts';
+import { type Area, hoursBehindUtc, NEWER_VILLAGES } from './areas.ts';
+import type { Role } from './census.ts';
+import type { DatasetName } from './dataset.ts';
+import { DAY, HOUR, type Life } from './life.ts';
+import { type Random, randomOf, rollOf } from './random.ts';
 import type { Lot } from './streets.ts';
 
 export type HomeKind = 'house' | 'townhouse' | 'condo' | 'apartment' | 'multi' | 'manufactured' | 'land';
@@ -17,10 +20,10 @@ export type HomeStyle =
   | 'Mediterranean'
   | 'Farmhouse';
 
-/** All that is true of one home, before it is written as a feed row. Money in USD, areas in sq ft, instants ms. */
-export interface HomeFacts {
-  key: string;
-  listingId: string;
+/** What a home is, whoever lists it. Money in USD, areas in sq ft. */
+export interface Home {
+  /** Counts the homes of the market; the parcel number is made from it. */
+  home: number;
   area: Area;
   lot: Lot;
   kind: HomeKind;
@@ -49,58 +52,69 @@ export interface HomeFacts {
   senior: boolean;
   /** What the home would sell for. */
   value: number;
+  /** What is asked for it when it comes to the market: a price, or a month's rent. */
+  ask: number;
+  displayEntire: boolean | null;
+  displayAddress: boolean | null;
+  /** Kept for details of the home that no rule above decides: its look, its schools. */
+  salt: number;
+}
+
+/** What a listing says of its home at some time; what a tick changes. Instants ms, money USD. */
+export interface Course {
+  status: StandardStatus;
+  enteredAt: number;
+  statusAt: number;
+  contractAt: number | null;
+  modifiedAt: number;
+  micros: string;
+  photosAt: number;
+  photosCount: number;
+  photosVersion: number;
   listPrice: number;
   originalListPrice: number;
   previousListPrice: number | null;
   priceChangedAt: number | null;
-  status: StandardStatus;
-  enteredAt: number;
-  statusAt: number;
-  modifiedAt: number;
-  photosAt: number;
-  /** Extra digits behind the milliseconds, as some systems send them. */
-  micros: string;
   majorChange: string;
   closePrice: number | null;
-  photosCount: number;
-  photosVersion: number;
-  agent: Agent;
-  coAgent: Agent | null;
-  displayEntire: boolean | null;
-  displayAddress: boolean | null;
+  backAt: number | null;
   openHouse: { start: number; end: number } | null;
-  /** The one fault that this row carries, as real feeds do. */
-  dirt: Dirt | null;
-  /** Kept for details that no rule above decides. */
-  salt: number;
 }
 
-export type Dirt = 'beds33' | 'year9999' | 'area0' | 'price1' | 'capsCity' | 'swapped';
-
-const HOUR = 3_600_000;
-export const DAY = 24 * HOUR;
+/** One listing of one home: all that its feed row, its remarks and its pictures are made of. */
+export interface HomeFacts extends Home, Course {
+  dataset: DatasetName;
+  role: Role;
+  key: string;
+  listingId: string;
+  agent: Agent;
+  coAgent: Agent | null;
+  /** The one fault that this row carries, as real feeds do. */
+  dirt: string | null;
+  /** The four display flags where they are dealt out in all combinations; null: as the home has them. */
+  flags: readonly (boolean | null)[] | null;
+  /** Kept for what differs between two listings of one home. */
+  listingSalt: number;
+}
 
 export interface Birth {
   seed: number;
-  index: number;
+  home: number;
   area: Area;
   lot: Lot;
   rent: boolean;
-  /** Active, displayable and clean: the homes that fill each Irvine ZIP's guarantee. */
+  /** Displayable and with its address: the homes that fill each Irvine ZIP's guarantee. */
   assured: boolean;
-  now: number;
-  agentFor(area: Area, random: Random): Agent;
+  /** The year of the market's birth. */
+  thisYear: number;
 }
 
-/** Imagines one home on its lot: first what it is, then what it is worth, then what has happened to it. */
-export function imagineHome(birth: Birth): HomeFacts {
-  const { seed, index, area, lot, rent, assured, now } = birth;
-  const random = randomOf(seed, 'home', index);
+/** Imagines one home on its lot: what it is, then what it is worth. Pure. */
+export function imagineHome({ seed, home, area, lot, rent, assured, thisYear }: Birth): Home {
+  const random = randomOf(seed, 'home', home);
   const kind = kindOf(lot, area, rent, random);
   const urban = area.character === 'urban';
-  const village = lot.village ?? '';
-  const newer = NEWER_VILLAGES.has(village);
-  const thisYear = new Date(now).getUTCFullYear();
+  const newer = NEWER_VILLAGES.has(lot.village ?? '');
   const yearBuilt = yearOf(area, kind, newer, thisYear, random);
   const style = styleOf(area, kind, yearBuilt, random);
   const beds = bedsOf(kind, urban, random);
@@ -133,54 +147,8 @@ export function imagineHome(birth: Birth): HomeFacts {
     random,
   );
   const ask = rent ? rentOf(value, kind, random) : roundPrice(value * random.between(0.97, 1.06), random);
-
-  // Most of what is on the market came lately: age falls off with the square of chance.
-  const age = 120 * random.next() ** 2;
-  const enteredAt = now - age * DAY - random.int(1, 50) * 60_000;
-  const status = assured ? 'Active' : statusOf(age, random);
-  const cut = status !== 'Coming Soon' && age > 3 && random.chance(0.27);
-  const steps = cut ? (random.chance(0.25) ? 2 : 1) : 0;
-  let listPrice = ask;
-  let originalListPrice = ask;
-  let previousListPrice: number | null = null;
-  let priceChangedAt: number | null = null;
-  if (steps > 0) {
-    previousListPrice = rent
-      ? ask + random.int(1, 6) * 50
-      : roundPrice(ask * random.between(1.012, 1.07), random);
-    originalListPrice =
-      steps === 2 ? roundPrice(previousListPrice * random.between(1.015, 1.06), random) : previousListPrice;
-    priceChangedAt = between(enteredAt, now, random.between(0.4, 0.98));
-    if (previousListPrice <= listPrice) {
-      previousListPrice = listPrice + (rent ? 50 : 5000);
-      originalListPrice = Math.max(originalListPrice, previousListPrice);
-    }
-  }
-  const statusAt =
-    status === 'Active' || status === 'Coming Soon'
-      ? enteredAt
-      : between(enteredAt, now, random.between(0.3, 0.97));
-  const photosAt = between(enteredAt, now, random.chance(0.2) ? random.next() * 0.8 : 0);
-  const touched = between(enteredAt, now, random.chance(0.5) ? random.next() : 0);
-  let modifiedAt = Math.max(enteredAt, statusAt, photosAt, priceChangedAt ?? 0, touched);
-  // Night jobs of the listing service stamp many rows with one instant: exact ties.
-  const tie = random.chance(0.04);
-  if (tie)
-    modifiedAt = Math.max(
-      modifiedAt,
-      Math.min(now - 60_000, Math.ceil(modifiedAt / DAY) * DAY + 9 * HOUR + 120_500),
-    );
-  const micros = tie ? '' : random.chance(0.3) ? String(random.int(100, 999)) : '';
-  if (tie || micros === '') modifiedAt = Math.floor(modifiedAt);
-
-  const dirtChance = random.next();
-  const dirt: Dirt | null =
-    assured || kind === 'land' || dirtChance > 0.004 ? null : dirtOf(random.int(0, 11));
-  if (status === 'Closed') listPrice = ask;
-  const flag = random.next();
   return {
-    key: keyOf(seed, index),
-    listingId: listingIdOf(area, index, enteredAt),
+    home,
     area,
     lot,
     kind,
@@ -207,57 +175,87 @@ export function imagineHome(birth: Birth): HomeFacts {
     melloRoos,
     senior: random.chance(0.008),
     value,
-    listPrice,
-    originalListPrice,
-    previousListPrice,
-    priceChangedAt,
-    status,
-    enteredAt,
-    statusAt,
-    modifiedAt,
-    photosAt,
-    micros,
-    majorChange: majorChangeOf(status, steps),
-    closePrice:
-      status !== 'Closed' ? null : rent ? ask : roundPrice(ask * random.between(0.95, 1.03), random),
-    photosCount: kind === 'land' ? random.int(3, 5) : random.int(6, 14),
-    photosVersion: 1,
-    agent: birth.agentFor(area, random),
-    coAgent: random.chance(0.1) ? birth.agentFor(area, random) : null,
-    displayEntire: assured ? true : flag < 0.005 ? false : flag < 0.03 ? null : true,
-    displayAddress: assured ? true : flag >= 0.03 && flag < 0.045 ? false : flag > 0.97 ? null : true,
-    openHouse:
-      status === 'Active' && kind !== 'land' && random.chance(rent ? 0.03 : 0.095)
-        ? nextWeekend(now, area, random)
-        : null,
-    dirt,
+    ask,
+    ...displayOf(seed, home, assured),
     salt: random.int(1, 2_000_000_000),
   };
 }
 
-/** A key that tells nothing: 20 letters and digits. */
-function keyOf(seed: number, index: number): string {
-  const random = randomOf(seed, 'key', index);
-  return `${random.int(1e9, 2e9).toString(36)}${random.int(1e9, 2e9).toString(36)}${index.toString(36).padStart(5, '0')}`;
+/** What the seller of a home lets be shown. Cheap: asked for a million homes without imagining them. */
+export function displayOf(
+  seed: number,
+  home: number,
+  assured: boolean,
+): Pick<Home, 'displayEntire' | 'displayAddress'> {
+  const flag = rollOf(seed, home, 21);
+  return {
+    displayEntire: assured ? true : flag < 0.005 ? false : flag < 0.03 ? null : true,
+    displayAddress: assured ? true : flag >= 0.03 && flag < 0.045 ? false : flag > 0.97 ? null : true,
+  };
 }
 
-function listingIdOf(area: Area, index: number, enteredAt: number): string {
-  const prefix =
-    area.state === 'CA'
-      ? area.county === 'Orange'
-        ? 'OC'
-        : area.county === 'San Diego'
-          ? 'SD'
-          : area.county === 'Los Angeles'
-            ? 'LA'
-            : 'CA'
-      : area.state;
-  const year = String(new Date(enteredAt).getUTCFullYear()).slice(2);
-  // 389 and 1,000,000 share no divisor: every index has its own six digits.
-  return `${prefix}${year}${String((index * 389_017 + 123_456) % 1_000_000).padStart(6, '0')}`;
+/** The course of a listing until the market's birth, from its home and its life. Pure. */
+export function courseOf(
+  seed: number,
+  index: number,
+  born: number,
+  role: Role,
+  home: Home,
+  life: Life,
+): Course {
+  const shared = randomOf(seed, 'price', home.home);
+  const { steps, status } = life;
+  // An earlier try asked more, or sold in cheaper days; twins ask the same.
+  const level =
+    role !== 'earlier' ? 1 : status === 'Closed' ? shared.between(0.84, 0.98) : shared.between(1.02, 1.11);
+  const rounded = (price: number) =>
+    home.rent ? Math.max(650, Math.round(price / 25) * 25) : roundPrice(price, shared);
+  const listPrice = level === 1 ? home.ask : rounded(home.ask * level);
+  const step = home.rent ? 50 : listPrice > 400_000 ? 5000 : 1000;
+  // All prices of the past are thrown in any case, so that a twin that is behind tells the same ones.
+  const before = Math.max(listPrice + step, rounded(listPrice * shared.between(1.012, 1.07)));
+  const first = Math.max(before + step, rounded(before * shared.between(1.015, 1.06)));
+  const lower = Math.max(step, Math.min(listPrice - step, rounded(listPrice * shared.between(0.95, 0.99))));
+  const over = shared.between(0.955, 1.03);
+  const asked =
+    steps < 0 ? [lower, listPrice] : [first, before, listPrice].slice(2 - steps - (life.behind ? 1 : 0));
+  if (life.behind) asked.pop();
+  const asks = asked.at(-1)!;
+  const random = randomOf(seed, 'course', index);
+  return {
+    status,
+    enteredAt: life.enteredAt,
+    statusAt: life.statusAt,
+    contractAt: life.contractAt,
+    modifiedAt: life.modifiedAt,
+    micros: life.micros,
+    photosAt: life.photosAt,
+    photosCount: photosOf(home, random),
+    photosVersion: 1,
+    listPrice: asks,
+    originalListPrice: asked[0]!,
+    previousListPrice: asked.at(-2) ?? null,
+    priceChangedAt: life.priceChangedAt,
+    majorChange: majorChangeOf(status, steps),
+    closePrice: status !== 'Closed' ? null : home.rent ? asks : roundPrice(asks * over, random),
+    backAt: null,
+    openHouse:
+      status === 'Active' && home.kind !== 'land' && mayHaveOpenHouse(seed, index, home.rent)
+        ? nextWeekend(born, home.area, random)
+        : null,
+  };
 }
 
-const between = (from: number, to: number, part: number) => from + Math.max(0, to - 60_000 - from) * part;
+/** Whether an active listing had an open house coming when the market was born, were it no bare land. */
+export function mayHaveOpenHouse(seed: number, index: number, rent: boolean): boolean {
+  return rollOf(seed, index, 11) < (rent ? 0.03 : 0.095);
+}
+
+/** Most listings show their whole home; the cheap ones and the rentals not always. */
+function photosOf(home: Home, random: Random): number {
+  if (home.kind === 'land') return random.int(3, 5);
+  return home.rent ? random.int(5, 13) : random.int(6, 14);
+}
 
 function kindOf(lot: Lot, area: Area, rent: boolean, random: Random): HomeKind {
   if (lot.kind === 'towers') return rent && random.chance(0.6) ? 'apartment' : 'condo';
@@ -443,30 +441,14 @@ function roundPrice(value: number, random: Random): number {
   return Math.round(thousands / 5) * 5000 || 5000;
 }
 
-function statusOf(age: number, random: Random): StandardStatus {
-  const chance = random.next();
-  if (age < 6 && chance < 0.06) return 'Coming Soon';
-  if (age > 20 && chance < 0.09) return 'Closed';
-  if (age > 7 && chance < 0.17) return 'Pending';
-  if (age > 3 && chance < 0.24) return 'Active Under Contract';
-  if (chance > 0.993) return 'Hold';
-  if (chance > 0.984) return 'Withdrawn';
-  return 'Active';
-}
-
 function majorChangeOf(status: StandardStatus, steps: number): string {
   if (status === 'Active') return steps > 0 ? 'Price Change' : 'New Listing';
   return status;
 }
 
-function dirtOf(roll: number): Dirt {
-  const all: Dirt[] = ['beds33', 'year9999', 'area0', 'price1', 'capsCity', 'swapped'];
-  return roll > 6 ? 'capsCity' : (all[roll % all.length] ?? 'capsCity');
-}
-
 /** Saturday or Sunday to come, two or three hours between 10:00 and 16:00 local (winter time is near enough). */
 export function nextWeekend(now: number, area: Area, random: Random): { start: number; end: number } {
-  const offset = OFFSETS[area.timeZone] ?? 5;
+  const offset = hoursBehindUtc(area);
   const today = Math.floor(now / DAY) * DAY;
   const weekday = new Date(today).getUTCDay();
   const toSaturday = (6 - weekday + 7) % 7 || 7;
@@ -474,13 +456,3 @@ export function nextWeekend(now: number, area: Area, random: Random): { start: n
   const start = day + (random.int(10, 13) + offset) * HOUR;
   return { start, end: start + random.int(2, 3) * HOUR };
 }
-
-const OFFSETS: Record<string, number> = {
-  'America/Los_Angeles': 8,
-  'America/Phoenix': 7,
-  'America/Denver': 7,
-  'America/Boise': 7,
-  'America/Chicago': 6,
-  'America/Anchorage': 9,
-  'Pacific/Honolulu': 10,
-};

@@ -1,3 +1,10 @@
+export {
+  DATASETS,
+  type DatasetName,
+  type ListingStamp,
+  type MarketChange,
+  type MarketDataset,
+} from './dataset.ts';
 export { createMarket, type Market, type MarketOptions } from './market.ts';
 export { CONFIDENTIAL_MARK } from './property-row.ts';
 export type { ResoRow } from './reso-row.ts';

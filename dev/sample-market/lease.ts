@@ -1,5 +1,6 @@
-import { DAY, type HomeFacts } from './home-facts.ts';
-import { randomOf } from './random.ts';
+import type { HomeFacts } from './home-facts.ts';
+import { DAY } from './life.ts';
+import { type Random, randomOf } from './random.ts';
 
 /** What a rental asks and gives; `null` and empty where the feed says nothing. */
 export interface LeaseTerms {
@@ -10,13 +11,19 @@ export interface LeaseTerms {
   pets: string[] | null;
   includes: string[];
   deposit: number | null;
+  /** USD a month beside the rent that every tenant pays; 0 when there are none, null where the feed says nothing. */
+  requiredFees: number | null;
+  /** What they are for, in RESO's words. */
+  ongoingFees: string[];
 }
 
 /** The lease of a home: one source for the row and for the sentences about it, so that they agree. */
 export function leaseOf(home: HomeFacts): LeaseTerms {
   const random = randomOf(home.salt, 'lease');
   const known = (probability: number) => random.chance(probability);
+  const fees = requiredFeesOf(home, random);
   return {
+    ...fees,
     term: random.pick(['12 Months', '12 Months', '12 Months', '24 Months', '6 Months', 'Month To Month']),
     furnished: known(0.85)
       ? random.pick([
@@ -29,7 +36,7 @@ export function leaseOf(home: HomeFacts): LeaseTerms {
           'Negotiable',
         ])
       : null,
-    availableAt: known(0.85) ? home.enteredAt + random.int(-5, 70) * DAY : null,
+    availableAt: known(0.85) ? Math.floor(home.enteredAt / DAY + random.int(-5, 70)) * DAY : null,
     pets: known(0.85)
       ? random.pick([
           ['No'],
@@ -43,6 +50,20 @@ export function leaseOf(home: HomeFacts): LeaseTerms {
     includes: known(0.7)
       ? random.some(['Gardener', 'Trash Collection', 'Water', 'Sewer', 'Internet'], random.int(1, 3))
       : [],
-    deposit: known(0.7) ? home.listPrice : null,
+    deposit: known(0.7) ? (known(0.8) ? home.listPrice : Math.round(home.listPrice / 200) * 100) : null,
   };
+}
+
+/** Buildings ask for trash, pest control and amenities beside the rent (R26); owners of houses seldom do. */
+function requiredFeesOf(home: HomeFacts, random: Random): Pick<LeaseTerms, 'requiredFees' | 'ongoingFees'> {
+  const building = home.kind === 'apartment' || home.kind === 'condo';
+  const chance = random.next();
+  const trash = random.int(4, 9) * 5;
+  const amenities = random.int(5, 18) * 5;
+  const parking = random.int(2, 8) * 25;
+  if (chance > (building ? 0.7 : 0.35)) return { requiredFees: null, ongoingFees: [] };
+  if (!building) return { requiredFees: 0, ongoingFees: [] };
+  return chance < 0.2
+    ? { requiredFees: trash + amenities + parking, ongoingFees: ['Other', 'Parking Fee'] }
+    : { requiredFees: trash + amenities, ongoingFees: ['Other'] };
 }

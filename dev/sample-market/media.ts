@@ -18,7 +18,8 @@ export type Scene =
   | 'aerial'
   | 'land'
   | 'amenity'
-  | 'laundry';
+  | 'laundry'
+  | 'plan';
 
 const CAPTIONS: Record<Scene, string> = {
   front: 'Front',
@@ -36,10 +37,80 @@ const CAPTIONS: Record<Scene, string> = {
   land: 'The lot',
   amenity: 'Community pool',
   laundry: 'Laundry',
+  plan: 'Floor plan',
 };
 
-/** The scenes of a home in the order of its photos; the first is always the outside. */
-export function scenesOf(home: HomeFacts): Scene[] {
+/** One picture: what it shows, and what was done to it. */
+export interface Shot {
+  scene: Scene;
+  /** Which of the home's scenes of that kind, from 1: two bedrooms look different, the same one always alike. */
+  nth: number;
+  /** The RESO MediaAlteration of an altered picture. */
+  altered: Alteration | null;
+  /** The unaltered picture of an altered one. */
+  original: boolean;
+}
+
+export type Alteration =
+  | 'Virtual Staging - Item Addition'
+  | 'Decluttered - Item Removed'
+  | 'Twilight Conversion'
+  | 'Virtual Renovation'
+  | 'Virtual Enhancements';
+
+const ALTERATIONS: Record<Alteration, { scene: Scene; said: string }> = {
+  'Virtual Staging - Item Addition': { scene: 'living', said: 'virtually staged' },
+  'Decluttered - Item Removed': { scene: 'bedroom', said: 'furniture digitally removed' },
+  'Twilight Conversion': { scene: 'front', said: 'sky digitally altered' },
+  'Virtual Renovation': { scene: 'kitchen', said: 'virtually renovated' },
+  'Virtual Enhancements': { scene: 'garden', said: 'landscape digitally altered' },
+};
+
+/** The pictures of a listing in their order; the first is always the outside, the unaltered stands behind its altered. */
+export function shotsOf(home: HomeFacts): Shot[] {
+  const wanted = scenesOf(home);
+  const alteration = alterationOf(home);
+  const staged = alteration === null ? undefined : ALTERATIONS[alteration.kind].scene;
+  if (home.kind !== 'land' && home.photosCount > 7 && randomOf(home.salt, 'plan').chance(0.14))
+    wanted.splice(-1, 1, 'plan');
+  // Two pictures of one scene take the place of another.
+  if (alteration?.alone === false && staged !== undefined && wanted.includes(staged)) wanted.splice(-2, 1);
+  const seen = new Map<Scene, number>();
+  const groups = wanted.map((scene): Shot[] => {
+    const nth = (seen.get(scene) ?? 0) + 1;
+    seen.set(scene, nth);
+    const shot = { scene, nth, altered: null, original: false };
+    if (alteration === null || scene !== staged || nth > 1) return [shot];
+    const altered = { ...shot, altered: alteration.kind };
+    return alteration.alone ? [altered] : [altered, { ...shot, original: true }];
+  });
+  // The other MLS's agent, and one who has taken the pictures again, puts them in an order of their own.
+  const [front, ...rest] = groups;
+  const mixed =
+    home.role === 'twin' || home.photosVersion % 3 === 0
+      ? randomOf(home.listingSalt, 'order', home.photosVersion).shuffle(rest)
+      : rest;
+  return [front ?? [], ...mixed].flat();
+}
+
+/** One home in twenty shows an altered picture; where no law asks for it, not all show the unaltered one too. */
+function alterationOf(home: HomeFacts): { kind: Alteration; alone: boolean } | null {
+  const random = randomOf(home.salt, 'altered');
+  if (home.kind === 'land' || !random.chance(0.05)) return null;
+  const kind = random.pick<Alteration>([
+    'Virtual Staging - Item Addition',
+    'Virtual Staging - Item Addition',
+    'Virtual Staging - Item Addition',
+    'Decluttered - Item Removed',
+    'Twilight Conversion',
+    'Virtual Renovation',
+    'Virtual Enhancements',
+  ]);
+  return { kind, alone: home.area.state !== 'CA' && random.chance(0.25) };
+}
+
+/** The scenes of a home as a photographer walks through it. */
+function scenesOf(home: HomeFacts): Scene[] {
   if (home.kind === 'land')
     return (['land', 'aerial', 'street', 'land', 'aerial'] as Scene[]).slice(0, home.photosCount);
   const outside: Scene = home.kind === 'condo' || home.kind === 'apartment' ? 'balcony' : 'garden';
@@ -57,29 +128,40 @@ export function scenesOf(home: HomeFacts): Scene[] {
   ];
   if (home.pool) more.push('street');
   if (home.communityPool) more.splice(2, 0, 'amenity');
-  for (const scene of more) if (scenes.length < home.photosCount) scenes.push(scene);
-  return scenes;
+  return [...scenes, ...more].slice(0, home.photosCount);
 }
 
-/** RESO Media of a home. The array is not always in the order of `Order`, as in real feeds. */
+/**
+ * RESO Media of a listing; the array is not always in the order of `Order`, as in real feeds.
+ *
+ * An altered picture and its unaltered original (FEATURES.md R7) stand side by side and share their MediaObjectID:
+ * the one has its alteration, the other `MediaAlteration: ['None']`. All other pictures have null: nothing is said.
+ * One altered picture in eight tells of it in its caption alone. A floor plan has MediaCategory "Floor Plan".
+ */
 export function mediaOf(home: HomeFacts, mediaBase: string, timestamp: string): ResoRow[] {
-  const random = randomOf(home.salt, 'media', home.photosVersion);
-  const altered = randomOf(home.salt, 'altered').chance(0.02);
-  const scenes = scenesOf(home);
-  const rows = scenes.map(
-    (scene, index): ResoRow => ({
+  const random = randomOf(home.listingSalt, 'media', home.photosVersion);
+  const captionOnly = home.salt % 8 === 3;
+  const version = home.photosVersion > 1 ? `?v=${home.photosVersion}` : '';
+  const rows = shotsOf(home).map(
+    ({ scene, nth, altered, original }, index): ResoRow => ({
       MediaKey: `${home.key}-${home.photosVersion}-${index + 1}`,
-      MediaURL: `${mediaBase}/photos/${home.key}/${index + 1}.jpg${home.photosVersion > 1 ? `?v=${home.photosVersion}` : ''}`,
+      MediaObjectID: `${home.key}-${scene}-${nth}`,
+      MediaURL: `${mediaBase}/photos/${home.key}/${index + 1}.jpg${version}`,
       Order: index + 1,
-      MediaCategory: 'Photo',
+      MediaCategory: scene === 'plan' ? 'Floor Plan' : 'Photo',
       MediaType: 'jpeg',
-      MediaStatus: 'Active',
-      ShortDescription: CAPTIONS[scene],
-      ImageWidth: 1024,
-      ImageHeight: 768,
-      MediaAlteration:
-        altered && (scene === 'living' || scene === 'bedroom') ? ['Virtual Staging - Item Addition'] : null,
+      MediaStatus: 'Complete',
+      ShortDescription:
+        altered !== null
+          ? `${CAPTIONS[scene]} (${ALTERATIONS[altered].said})`
+          : original
+            ? `${CAPTIONS[scene]}, unaltered`
+            : CAPTIONS[scene],
+      ImageWidth: 960,
+      ImageHeight: 720,
+      MediaAlteration: captionOnly ? null : altered !== null ? [altered] : original ? ['None'] : null,
       PreferredPhotoYN: index === 0,
+      Permission: null,
       ResourceName: 'Property',
       ResourceRecordKey: home.key,
       MediaModificationTimestamp: timestamp,

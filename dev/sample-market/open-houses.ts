@@ -5,8 +5,8 @@ import type { ResoRow } from './reso-row.ts';
 /** RESO OpenHouse: start and end in UTC, the date as the calendar of the place has it. */
 export function openHouseRow(home: HomeFacts, when: { start: number; end: number }): ResoRow {
   return {
-    OpenHouseKey: `${home.key}-oh`,
-    OpenHouseId: `OH${home.listingId}`,
+    OpenHouseKey: `${home.key}-oh${Math.floor(when.start / 86_400_000)}`,
+    OpenHouseId: `OH${home.listingId}-${Math.floor(when.start / 86_400_000) % 1000}`,
     ListingKey: home.key,
     ListingId: home.listingId,
     OpenHouseDate: new Date(when.start - 6 * 3_600_000).toISOString().slice(0, 10),

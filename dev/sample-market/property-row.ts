@@ -1,10 +1,15 @@
-import { DAY, type Dirt, type HomeFacts } from './home-facts.ts';
+import { directionsTo } from './directions.ts';
+import { soil } from './dirt.ts';
+import type { HomeFacts } from './home-facts.ts';
 import { leaseOf } from './lease.ts';
+import { DAY } from './life.ts';
+import { parcelNumber } from './listing-numbers.ts';
 import { mediaOf } from './media.ts';
 import { type Random, randomOf } from './random.ts';
-import { remarksOf } from './remarks.ts';
+import { remarksOf, saysRoomForPool } from './remarks.ts';
 import type { ResoRow } from './reso-row.ts';
 import { schoolsOf } from './schools.ts';
+import { arterialNear } from './street-names.ts';
 
 /** The mark of every confidential text: it must never reach a visitor, and tests look for it. */
 export const CONFIDENTIAL_MARK = 'CONFIDENTIAL-SAMPLE';
@@ -40,8 +45,9 @@ export function propertyRow(home: HomeFacts, mediaBase: string): ResoRow {
   ]);
   const paymentsAYear = { Monthly: 12, Quarterly: 4, Annually: 1, 'Semi-Annually': 2 }[frequency] ?? 12;
   const twoAssociations = home.associationFee > 0 && area.irvine && known(0.25);
-  const boughtYear = Math.min(2025, Math.max(home.yearBuilt, 2024 - random.int(0, 32)));
-  const assessed = Math.round(home.value * 0.96 ** (2026 - boughtYear) * 0.9);
+  const lastYear = new Date(home.enteredAt).getUTCFullYear() - 1;
+  const boughtYear = Math.min(lastYear, Math.max(home.yearBuilt, lastYear - 1 - random.int(0, 32)));
+  const assessed = Math.round(home.value * 0.96 ** (lastYear + 1 - boughtYear) * 0.9);
   const schools = schoolsOf(area, lot.village, random);
   const bathParts = known(0.94);
   const confidential = known(0.5);
@@ -49,14 +55,24 @@ export function propertyRow(home: HomeFacts, mediaBase: string): ResoRow {
   const cooling = coolingOf(home, random);
   const building = land ? NO_BUILDING : buildingOf(home, bathParts, cooling, random);
   const lease = rent ? leaseOf(home) : null;
+  const closed = home.status === 'Closed';
+  const gone = !/^(Active|Coming Soon)/.test(home.status);
+  const flags = home.flags ?? [
+    home.displayEntire,
+    home.displayAddress,
+    known(0.9) ? true : known(0.5) ? false : null,
+    known(0.9) ? true : known(0.5) ? false : null,
+  ];
   // One literal and nothing added later: the rows then share a shape, which takes a quarter of the memory.
   const row: ResoRow = {
     ListingKey: home.key,
     ListingId: home.listingId,
-    OriginatingSystemName: 'Sample MLS',
+    OriginatingSystemName: MLS_NAMES[home.dataset],
     OriginatingSystemKey: home.key,
-    SourceSystemName: 'Sample MLS',
-    ParcelNumber: land || (!attached && known(0.9)) ? parcelOf(home) : null,
+    SourceSystemName: MLS_NAMES[home.dataset],
+    SourceSystemKey: home.key,
+    ParcelNumber:
+      land || (!attached && known(0.9)) ? parcelNumber(home.home, home.dataset === 'sample-two') : null,
     PropertyType: propertyTypeOf(home),
     PropertySubType: subTypeOf(home, random),
     StructureType: land
@@ -82,22 +98,29 @@ export function propertyRow(home: HomeFacts, mediaBase: string): ResoRow {
     OriginalListPrice: known(0.9) ? home.originalListPrice : null,
     PreviousListPrice: home.previousListPrice,
     PriceChangeTimestamp: home.priceChangedAt === null ? null : isoOf(home.priceChangedAt, ''),
-    ClosePrice: area.state === 'TX' || area.state === 'UT' ? null : home.closePrice,
-    CloseDate: home.status === 'Closed' ? dateOf(home.statusAt) : null,
+    ClosePrice: UNDISCLOSED.has(area.state) ? null : home.closePrice,
+    CloseDate: closed ? dateOf(home.statusAt) : null,
+    PendingTimestamp: home.contractAt === null ? null : isoOf(home.contractAt, ''),
+    PurchaseContractDate: home.contractAt === null ? null : dateOf(home.contractAt),
+    ContingentDate:
+      home.status === 'Active Under Contract' && home.contractAt !== null ? dateOf(home.contractAt) : null,
+    OffMarketDate: gone ? dateOf(home.contractAt ?? home.statusAt) : null,
+    BackOnMarketDate: home.backAt === null ? null : dateOf(home.backAt),
+    ActivationDate: home.status === 'Coming Soon' ? dateOf(home.enteredAt + 7 * DAY) : null,
     ListingContractDate: dateOf(home.enteredAt - random.int(0, 4) * DAY),
     OnMarketDate: dateOf(home.enteredAt),
     OriginalEntryTimestamp: isoOf(home.enteredAt, ''),
     StatusChangeTimestamp: isoOf(home.statusAt, ''),
     ModificationTimestamp: modified,
     PhotosChangeTimestamp: photosAt,
-    DaysOnMarket: null,
+    DaysOnMarket: gone ? Math.floor(((home.contractAt ?? home.statusAt) - home.enteredAt) / DAY) : null,
     UnparsedAddress: address.unparsed,
     StreetNumber: String(lot.number),
     StreetNumberNumeric: lot.number,
     StreetDirPrefix: null,
     StreetName: lot.street.name,
-    StreetSuffix: lot.street.suffix,
-    UnitNumber: lot.unit,
+    StreetSuffix: address.suffix,
+    UnitNumber: address.unit,
     City: area.city,
     CountyOrParish: area.county,
     StateOrProvince: area.state,
@@ -105,11 +128,14 @@ export function propertyRow(home: HomeFacts, mediaBase: string): ResoRow {
     Country: 'US',
     SubdivisionName: lot.village ?? (known(0.4) ? `${lot.street.name} Estates` : null),
     MLSAreaMajor: lot.village === null ? (MLS_AREAS[area.lattice] ?? null) : `${lot.village} (${area.city})`,
+    BuildingName: lot.floors > 4 && lot.village === null ? `${lot.street.name} Tower` : null,
+    CrossStreet: known(0.3) ? arterialNear(area) : null,
+    Directions: known(0.45) ? directionsTo(home) : null,
     Latitude: lot.latitude,
     Longitude: lot.longitude,
     PropertyTimeZoneName: area.timeZone,
     DirectionFaces: land || known(0.3) ? null : COMPASS[Math.round(lot.facing / 45) % 8],
-    LotSizeSquareFeet: home.lotSize > 0 && known(0.95) ? home.lotSize : null,
+    LotSizeSquareFeet: home.lotSize > 0 && known(0.95) ? measured(home, home.lotSize) : null,
     LotSizeAcres: home.lotSize > 0 ? Math.round((home.lotSize / 43_560) * 1000) / 1000 : null,
     LotFeatures: lot.onCourt ? ['Cul-De-Sac'] : [],
     View: home.views.length > 0 ? home.views : known(0.3) ? ['None'] : [],
@@ -161,7 +187,7 @@ export function propertyRow(home: HomeFacts, mediaBase: string): ResoRow {
               20,
           ),
     TaxAssessedValue: rent ? null : assessed,
-    TaxYear: rent ? null : 2025,
+    TaxYear: rent ? null : lastYear,
     TaxOtherAnnualAssessmentAmount: rent
       ? null
       : home.melloRoos > 0
@@ -186,10 +212,11 @@ export function propertyRow(home: HomeFacts, mediaBase: string): ResoRow {
       : home.garage > 0
         ? ['Garage', ...(attached ? ['Assigned'] : ['Driveway', 'Direct Access'])]
         : random.pick([['Assigned', 'Carport'], ['On Street'], ['Driveway']]),
-    InternetEntireListingDisplayYN: home.displayEntire,
-    InternetAddressDisplayYN: home.displayAddress,
-    InternetAutomatedValuationDisplayYN: known(0.9) ? true : known(0.5) ? false : null,
-    InternetConsumerCommentYN: known(0.9) ? true : known(0.5) ? false : null,
+    InternetEntireListingDisplayYN: flags[0],
+    InternetAddressDisplayYN: flags[1],
+    InternetAutomatedValuationDisplayYN: flags[2],
+    InternetConsumerCommentYN: flags[3],
+    FeedTypes: known(0.8) ? ['IDX'] : [],
     ListAgentKey: agent.key,
     ListAgentMlsId: agent.mlsId,
     ListAgentFullName: `${agent.first} ${agent.last}`,
@@ -200,11 +227,18 @@ export function propertyRow(home: HomeFacts, mediaBase: string): ResoRow {
     ListAgentStateLicense: agent.license,
     CoListAgentKey: home.coAgent?.key ?? null,
     CoListAgentFullName: home.coAgent ? `${home.coAgent.first} ${home.coAgent.last}` : null,
+    CoListAgentDirectPhone: home.coAgent?.phone ?? null,
+    CoListAgentEmail: home.coAgent?.email ?? null,
+    CoListAgentStateLicense: home.coAgent?.license ?? null,
+    CoListOfficeName: home.coAgent?.office.name ?? null,
+    BuyerAgentFullName: closed && home.coAgent ? `${home.coAgent.first} ${home.coAgent.last}` : null,
+    BuyerOfficeName: closed ? (home.coAgent?.office.name ?? agent.office.name) : null,
     ListOfficeKey: agent.office.key,
     ListOfficeMlsId: agent.office.mlsId,
     ListOfficeName: agent.office.name,
     ListOfficePhone: agent.office.phone,
     AttributionContact: known(0.8) ? agent.phone : null,
+    CopyrightNotice: `© ${MLS_NAMES[home.dataset]}`,
     VirtualTourURLUnbranded: known(0.1) ? `https://tours.example.com/${home.key}` : null,
     PublicRemarks: remarksOf(home),
     PrivateRemarks: confidential
@@ -257,11 +291,14 @@ export function propertyRow(home: HomeFacts, mediaBase: string): ResoRow {
     PetsAllowed: lease?.pets ?? null,
     RentIncludes: lease?.includes ?? null,
     SecurityDeposit: lease?.deposit ?? null,
+    AdditionalRent: lease?.requiredFees ?? null,
+    AdditionalRentFrequency: lease?.requiredFees == null ? null : 'Monthly',
+    OngoingFees: lease?.ongoingFees ?? null,
     get Media() {
       return mediaOf(home, mediaBase, photosAt);
     },
   };
-  if (home.dirt !== null) soil(row, home.dirt);
+  soil(row, home);
   return row;
 }
 
@@ -316,12 +353,13 @@ function buildingOf(
   const attached = kind === 'condo' || kind === 'apartment';
   const modern = home.yearBuilt > 2005 || home.remodeled;
   const thisYear = new Date(home.modifiedAt).getUTCFullYear();
+  const roomForPool = saysRoomForPool(home);
   return {
     BedroomsTotal: home.beds,
     BathroomsFull: bathParts ? home.fullBaths : null,
     BathroomsHalf: bathParts ? home.halfBaths : null,
     BathroomsTotalInteger: home.fullBaths + home.halfBaths,
-    LivingArea: known(0.985) ? home.livingArea : null,
+    LivingArea: known(0.985) ? measured(home, home.livingArea) : null,
     LivingAreaUnits: 'Square Feet',
     LivingAreaSource: random.pick(['Assessor', 'Assessor', 'Public Records', 'Builder', 'Appraiser']),
     YearBuilt: known(0.97) ? home.yearBuilt : null,
@@ -403,25 +441,16 @@ function buildingOf(
         : known(0.03)
           ? ['Accessible Entrance', 'Accessible Full Bath']
           : [],
-    PoolPrivateYN: home.pool ? true : known(0.8) ? false : null,
+    PoolPrivateYN: home.pool ? true : known(0.8) && !(roomForPool && home.salt % 3 > 0) ? false : null,
     PoolFeatures: [
       ...(home.pool ? ['Private', 'In Ground', ...(known(0.5) ? ['Heated'] : [])] : []),
       ...(home.communityPool ? ['Association', 'Community'] : []),
-    ].concat(!home.pool && !home.communityPool && known(0.5) ? ['None'] : []),
+    ].concat(!home.pool && !home.communityPool && known(0.5) && !roomForPool ? ['None'] : []),
     SpaYN: home.spa ? true : known(0.7) ? false : null,
     OccupantType: random.pick(['Owner', 'Vacant', 'Tenant']),
     OtherStructures: home.adu ? ['Guest House'] : [],
     PowerProductionType: home.solar ? ['Photovoltaics'] : [],
   };
-}
-
-function soil(row: ResoRow, dirt: Dirt): void {
-  if (dirt === 'beds33') row.BedroomsTotal = 33;
-  if (dirt === 'year9999') row.YearBuilt = 9999;
-  if (dirt === 'area0') row.LivingArea = 0;
-  if (dirt === 'price1') row.ListPrice = 1;
-  if (dirt === 'capsCity') row.City = String(row.City).toUpperCase();
-  if (dirt === 'swapped') [row.Latitude, row.Longitude] = [row.Longitude, row.Latitude];
 }
 
 function propertyTypeOf(home: HomeFacts): string {
@@ -472,16 +501,39 @@ function coolingOf(home: HomeFacts, random: Random): string[] {
   ]);
 }
 
-function addressOf(home: HomeFacts): { unparsed: string } {
+/** The first MLS writes "Culver Dr" and "#4B", the second "Culver Drive" and "Apt 4B". */
+function addressOf(home: HomeFacts): { unparsed: string; suffix: string; unit: string | null } {
   const { lot } = home;
-  return {
-    unparsed: `${lot.number} ${lot.street.name} ${lot.street.suffix}${lot.unit === null ? '' : ` #${lot.unit}`}`,
-  };
+  const first = home.dataset === 'sample';
+  const suffix = first ? lot.street.suffix : (SUFFIXES[lot.street.suffix] ?? lot.street.suffix);
+  const unit = lot.unit === null ? null : first ? lot.unit : `Apt ${lot.unit}`;
+  const door = unit === null ? '' : first ? ` #${unit}` : ` ${unit}`;
+  return { unparsed: `${lot.number} ${lot.street.name} ${suffix}${door}`, suffix, unit };
 }
 
-function parcelOf(home: HomeFacts): string {
-  const digits = String(home.salt).padStart(10, '0').slice(-10);
-  return `${digits.slice(0, 3)}-${digits.slice(3, 6)}-${digits.slice(6, 8)}${home.lot.number % 10}`;
+const SUFFIXES: Record<string, string> = {
+  St: 'Street',
+  Ave: 'Avenue',
+  Ln: 'Lane',
+  Dr: 'Drive',
+  Rd: 'Road',
+  Ter: 'Terrace',
+  Ct: 'Court',
+  Cir: 'Circle',
+  Pl: 'Place',
+};
+
+const MLS_NAMES = { sample: 'Maru Sample MLS', 'sample-two': 'Maru Sample Realty Network' };
+
+/** States whose closed prices are not public (PROVIDERS.md 7.30). */
+export const UNDISCLOSED: ReadonlySet<string> = new Set('TX UT AK ID KS LA MS MO MT NM ND WY'.split(' '));
+
+/** Both MLSs measure, and round, for themselves. */
+function measured(home: HomeFacts, squareFeet: number): number {
+  if (home.role !== 'twin') return squareFeet;
+  return home.listingSalt % 3 === 0
+    ? squareFeet
+    : Math.round(squareFeet / 10) * 10 + (home.listingSalt % 3 === 1 ? 0 : 4);
 }
 
 /** ISO-8601 UTC with milliseconds, or with `micros` behind them as some systems send. */

@@ -7,7 +7,9 @@ import { randomOf } from './random.ts';
  * housing law forbids it, and a test reads every sentence for it.
  */
 export function remarksOf(home: HomeFacts): string {
-  const random = randomOf(home.salt, 'remarks');
+  // The other MLS's agent copies the text, or writes one of their own.
+  const own = home.role !== 'first' && home.listingSalt % 2 === 0;
+  const random = randomOf(own ? home.listingSalt : home.salt, 'remarks');
   const pick = <T>(choices: readonly T[]): T => random.pick(choices);
   const place = home.lot.village ?? home.area.city;
   const bedWord = home.beds === 0 ? 'studio' : `${WORDS[home.beds] ?? home.beds}-bedroom`;
@@ -42,6 +44,8 @@ export function remarksOf(home: HomeFacts): string {
   ];
   add(pick(opening));
   const middle: string[] = [];
+  /** Said in any case, since a field of the row goes with it. */
+  const sure: string[] = [];
   const facing = FACING[Math.round(home.lot.facing / 45) % 8]!;
   if (home.remodeled)
     middle.push(
@@ -67,8 +71,8 @@ export function remarksOf(home: HomeFacts): string {
         `The back yard has a ${home.spa ? 'heated pool and spa' : 'sparkling pool'} with room to sit around it.`,
       ]),
     );
-  else if (home.kind === 'house' && home.lotSize > 7500 && random.chance(0.45))
-    middle.push(
+  else if (saysRoomForPool(home))
+    sure.push(
       pick([
         'The yard is large, with room for a pool.',
         'A deep back yard leaves room for a pool and a garden.',
@@ -112,6 +116,7 @@ export function remarksOf(home: HomeFacts): string {
     );
   if (home.melloRoos === 0 && home.area.irvine && random.chance(0.5)) middle.push('No Mello-Roos.');
   if (home.lot.besidePark) middle.push('The park is across the street.');
+  for (const sentence of sure) add(sentence);
   for (const sentence of random.some(middle, random.int(1, 4))) add(sentence);
   if (home.rent) {
     const terms = leaseOf(home);
@@ -139,6 +144,11 @@ export function remarksOf(home: HomeFacts): string {
   return sentences.join(' ');
 }
 
+/** Whether the remarks praise the place for a pool that is not there (R8). */
+export function saysRoomForPool(home: HomeFacts): boolean {
+  return !home.pool && home.kind === 'house' && home.lotSize > 7500 && home.salt % 5 < 2;
+}
+
 export const FACING = ['north', 'northeast', 'east', 'southeast', 'south', 'southwest', 'west', 'northwest'];
 
 const WORDS: Record<number, string> = {
@@ -163,7 +173,7 @@ const NOUNS: Record<HomeFacts['kind'], string> = {
 
 /** The street without a number: the address may be withheld, so remarks speak of it only when it is shown. */
 function street(home: HomeFacts): string {
-  if (home.displayAddress === false) return 'a quiet street';
+  if ((home.flags === null ? home.displayAddress : home.flags[1]) === false) return 'a quiet street';
   return `${home.lot.street.name} ${home.lot.street.suffix}`;
 }
 

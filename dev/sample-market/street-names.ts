@@ -1,4 +1,4 @@
-import type { Region } from './areas.ts';
+import type { Area, Region } from './areas.ts';
 import type { Random } from './random.ts';
 
 /** A street's name in the parts in which RESO sends it. */
@@ -134,4 +134,9 @@ export function arterialName(lattice: string, region: Region, line: number, acro
   const half = Math.ceil(names.length / 2);
   const own = across ? names.slice(0, half) : names.slice(half);
   return own[((line % own.length) + own.length) % own.length]!;
+}
+
+/** A large road of the neighborhood, for directions and crossings; the same for all homes of a ZIP code. */
+export function arterialNear(area: Area): string {
+  return arterialName(area.lattice, area.region, Number(area.zip) % 7, Number(area.zip) % 2 === 0);
 }

@@ -1,4 +1,4 @@
-import type { Feature, FeatureCollection, Position } from 'geojson';
+import type { Feature, Position } from 'geojson';
 import type { Area } from './areas.ts';
 import { type Random, randomOf } from './random.ts';
 import { arterialName, type StreetName, streetNames } from './street-names.ts';
@@ -25,10 +25,12 @@ export interface Lot {
   floor: number;
 }
 
-/** The invented town plan of the whole market: lots by ZIP code, and the lines and shapes to draw. */
-export interface TownPlan {
-  lots: Map<string, Lot[]>;
-  features: FeatureCollection;
+/** What takes the town plan, ZIP code by ZIP code; nothing of it is kept here. */
+export interface Ground {
+  /** All doors of `areas[area]`, in the order of its blocks. */
+  lots?(area: number, lots: Lot[]): void;
+  /** A line or shape to draw, of the lattice it belongs to. */
+  feature?(lattice: string, feature: Feature): void;
 }
 
 /** Metres of one side of a block; blocks lie between arterials. */
@@ -57,11 +59,16 @@ interface Lattice {
 
 /**
  * Lays the streets for `counts[i]` homes in `areas[i]`. ZIP codes of one lattice share their arterials and never
- * overlap: each claims the free blocks nearest its centre, so a home is always near its ZIP's real centre.
+ * overlap: each claims the free blocks nearest its centre, so a home is always near its ZIP's real centre. The same
+ * arguments lay the same streets.
  */
-export function planTown(seed: number, areas: readonly Area[], counts: readonly number[]): TownPlan {
-  const lots = new Map<string, Lot[]>();
-  const features: Feature[] = [];
+export function planTown(
+  seed: number,
+  areas: readonly Area[],
+  counts: readonly number[],
+  ground: Ground,
+): void {
+  const homes = counts.reduce((sum, count) => sum + count, 0);
   const lattices = new Map<string, number[]>();
   areas.forEach((area, index) => {
     if ((counts[index] ?? 0) === 0) return;
@@ -75,6 +82,7 @@ export function planTown(seed: number, areas: readonly Area[], counts: readonly 
     const cells = claimBlocks(
       lattice,
       members.map((index) => ({ area: areas[index]!, homes: counts[index]! })),
+      homes > LARGE_MARKET,
     );
     const byZip = new Map<string, Cell[]>();
     for (const cell of cells.values()) {
@@ -82,18 +90,25 @@ export function planTown(seed: number, areas: readonly Area[], counts: readonly 
       if (list) list.push(cell);
       else byZip.set(cell.area.zip, [cell]);
     }
-    for (const [zip, own] of byZip) {
+    const features: Feature[] = [];
+    for (const index of members) {
+      const { zip } = areas[index]!;
+      const own = byZip.get(zip);
+      if (!own) throw new Error(`no block was left for ${zip}`);
       const random = randomOf(seed, 'streets', zip);
       settleKinds(own, random);
       const nameStreet = streetNames(first.region, random);
       const zipLots: Lot[] = [];
       for (const cell of own) layBlock(cell, lattice, random, nameStreet, zipLots, features);
-      lots.set(zip, zipLots);
+      ground.lots?.(index, zipLots);
     }
     layArterials(name, first, lattice, cells, features);
+    if (ground.feature) for (const feature of features) ground.feature(name, feature);
   }
-  return { lots, features: { type: 'FeatureCollection', features } };
 }
+
+/** In a larger market more of a block's doors are on offer, or the map of its streets would not fit anywhere. */
+const LARGE_MARKET = 50_000;
 
 function latticeOf(name: string, area: Area): Lattice {
   const random = randomOf('lattice', name);
@@ -129,19 +144,21 @@ function latticeOf(name: string, area: Area): Lattice {
 
 const round5 = (value: number) => Math.round(value * 1e5) / 1e5;
 
-function claimBlocks(lattice: Lattice, wishes: { area: Area; homes: number }[]): Map<string, Cell> {
+function claimBlocks(
+  lattice: Lattice,
+  wishes: { area: Area; homes: number }[],
+  large: boolean,
+): Map<string, Cell> {
   const cells = new Map<string, Cell>();
   const queues = wishes.map(({ area, homes }) => {
     // Irvine is drawn wide, so that its villages meet; elsewhere a few blocks around the ZIP's centre are enough,
     // and near a coast more would end in the water.
     const [perBlock, most] = area.irvine ? [9, 44] : [area.character === 'town' ? 8 : 15, 20];
     const fewest = area.character === 'town' ? 3 : 5;
-    const wanted = Math.max(
-      Math.min(most, Math.max(fewest, Math.ceil(homes / perBlock))),
-      Math.ceil(homes / 100),
-    );
+    const small = large ? Math.max(5, Math.ceil(homes / 60)) : Math.max(fewest, Math.ceil(homes / perBlock));
+    const wanted = Math.max(Math.min(most, small), Math.ceil(homes / 100));
     const [ci, cj] = lattice.toCell(area.latitude, area.longitude);
-    const reach = Math.ceil(Math.sqrt(wanted)) + 6;
+    const reach = Math.ceil(Math.sqrt(wanted) * 1.6) + 8;
     const candidates: { i: number; j: number; far: number }[] = [];
     for (let i = Math.floor(ci) - reach; i <= ci + reach; i++) {
       for (let j = Math.floor(cj) - reach; j <= cj + reach; j++) {

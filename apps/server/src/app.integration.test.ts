@@ -3,7 +3,8 @@ import { createTestDatabase, type TestDatabase } from '@maru/store/testing';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Line, startLine } from '../../../dev/line/line.ts';
 import { buildApp } from './app.ts';
-import { reconcile, replicateOnce } from './jobs/replicate.ts';
+import { Reconciler } from './jobs/reconcile.ts';
+import { replicateOnce } from './jobs/replicate.ts';
 
 let database: TestDatabase;
 let line: Line;
@@ -86,7 +87,7 @@ describe('from a feed to the API', () => {
     const { homeId, listingId } = listings[0]!;
     const row = line.market.properties.find((one) => one.ListingId === listingId)!;
     await line.control('remove', [row.ListingKey]);
-    await reconcile(line.replicateParts(), new Set(), line.signal);
+    await new Reconciler(line.replicateParts()).walk(line.signal);
     await line.untilFollowed();
     expect((await list('searchType=rent')).total).toBe(total - 1);
     const gone = await get(`/maru/v1/home?homeId=${homeId}`, { 'accept-language': 'ko' });

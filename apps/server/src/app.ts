@@ -10,7 +10,9 @@ import { registerPages } from './plugins/pages.ts';
 import { registerDistrictRoutes } from './routes/district.ts';
 import { registerHomeRoutes } from './routes/home.ts';
 import { registerMediaRoutes } from './routes/media.ts';
+import { registerMetricsRoutes } from './routes/metrics.ts';
 import { registerSiteRoutes } from './routes/site.ts';
+import { registerSourceRoutes } from './routes/source.ts';
 import { registerTileRoutes } from './routes/tiles.ts';
 
 /**
@@ -45,9 +47,11 @@ export async function buildApp(parts: Parts, options: { pages?: boolean } = {}):
   });
   await registerLimits(app, settings);
   await registerDocs(app, settings.publicUrl);
+  registerMetricsRoutes(app, parts);
   registerSiteRoutes(app, parts);
   registerHomeRoutes(app, parts);
   registerDistrictRoutes(app, parts);
+  registerSourceRoutes(app, parts);
   registerMediaRoutes(app, parts);
   registerTileRoutes(app, parts);
   if (options.pages === false) app.setNotFoundHandler(async (request, reply) => sendNotFound(request, reply));

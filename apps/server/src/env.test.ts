@@ -36,3 +36,18 @@ test('production must know its public address', () => {
   expect(() => parseSettings({})).toThrow(/PUBLIC_URL/);
   expect(parseSettings({ PUBLIC_URL: 'https://maru.example/' }).publicUrl).toBe('https://maru.example');
 });
+
+test('keys are walked every ten minutes in production and every minute in a trial, unless said otherwise', () => {
+  const production = { PUBLIC_URL: 'https://maru.example' };
+  expect(parseSettings(production).reconcileEvery).toBe(600);
+  expect(parseSettings({ MARU_MODE: 'trial' }).reconcileEvery).toBe(60);
+  expect(parseSettings({ ...production, RECONCILE_EVERY: '30' }).reconcileEvery).toBe(30);
+  expect(() => parseSettings({ ...production, RECONCILE_EVERY: '0' })).toThrow(/RECONCILE_EVERY/);
+});
+
+test('a token for /metrics is kept as it is, and one with a blank is refused without being quoted', () => {
+  const production = { PUBLIC_URL: 'https://maru.example' };
+  expect(parseSettings(production).metricsToken).toBe('');
+  expect(parseSettings({ ...production, METRICS_TOKEN: 's3cret' }).metricsToken).toBe('s3cret');
+  expect(() => parseSettings({ ...production, METRICS_TOKEN: 'two words' })).toThrow(/^METRICS_TOKEN[^w]*$/);
+});

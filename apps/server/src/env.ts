@@ -16,6 +16,10 @@ export interface Settings {
   roles: ReadonlySet<'web' | 'feeds' | 'jobs'>;
   /** Seconds between two looks at a feed. */
   feedInterval: number;
+  /** Seconds between two walks over all keys of a feed, by which what it no longer has is found. */
+  reconcileEvery: number;
+  /** What a reader of /metrics must send as its bearer token; empty: nobody may, but in trial mode everybody. */
+  metricsToken: string;
   /** API calls that one address may make in a minute. */
   callsAMinute: number;
   logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'silent';
@@ -89,9 +93,12 @@ export function parseSettings(env: Record<string, string | undefined>): Settings
     feedsFile: text('MARU_FEEDS'),
     roles: new Set(roles as Settings['roles'] extends ReadonlySet<infer R> ? R[] : never),
     feedInterval: whole('FEED_INTERVAL', mode === 'production' ? 60 : 2, 1, 43_200),
+    reconcileEvery: whole('RECONCILE_EVERY', mode === 'production' ? 600 : 60, 1, 86_400),
+    metricsToken: text('METRICS_TOKEN'),
     callsAMinute: whole('CALLS_A_MINUTE', mode === 'production' ? 1_200 : 600_000, 1, 1_000_000),
     logLevel: oneOf('LOG_LEVEL', mode === 'production' ? 'info' : 'warn', LOG_LEVELS),
   };
+  if (/[^\x21-\x7e]/.test(settings.metricsToken)) faults.push('METRICS_TOKEN may have no blanks.');
   if (faults.length > 0) throw new SettingsError(faults);
   return Object.freeze(settings);
 }
@@ -105,6 +112,16 @@ export function loadSettings(): Settings {
   const settings = parseSettings(env);
   env.NODE_ENV ??= settings.mode === 'development' ? 'development' : 'production';
   return settings;
+}
+
+/**
+ * The settings of a command that works beside the server or without it: where the data is and what the feeds are.
+ * It listens to nothing, so that what only a server must have is not asked for.
+ * @throws SettingsError
+ */
+export function loadCommandSettings(): Pick<Settings, 'databaseUrl' | 'dataDir' | 'feedsFile' | 'logLevel'> {
+  const { DATABASE_URL, DATA_DIR, MARU_FEEDS, LOG_LEVEL } = process.env;
+  return parseSettings({ MARU_MODE: 'trial', DATABASE_URL, DATA_DIR, MARU_FEEDS, LOG_LEVEL });
 }
 
 /** localhost, *.localhost, 127.0.0.0/8 and ::1. */

@@ -1,5 +1,5 @@
 import type { SourceAnswer } from '@maru/contract';
-import type { DisplayRules } from '@maru/listing';
+import type { DisplayRules, Provider } from '@maru/listing';
 
 /**
  * A feed that has not answered for so long is said to be away, and since when (ms). Long enough for a slow turn and
@@ -9,9 +9,16 @@ const STALE_AFTER = 15 * 60_000;
 
 export interface DatasetState {
   dataset: string;
+  provider: Provider;
   rules: DisplayRules;
   /** ms UTC; null before the first success. */
   lastSuccessAt: number | null;
+  /** ms UTC; null while the feed is well. */
+  failingSince: number | null;
+  /** Since when its list of keys is too short to be believed, ms UTC; null otherwise. */
+  shrinkingSince: number | null;
+  /** Its homes are not shown: the licence is lost, or it has been away for too long. */
+  hidden: boolean;
   initialLoadDone: boolean;
 }
 

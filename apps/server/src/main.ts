@@ -1,6 +1,6 @@
-import { mkdir, readFile } from 'node:fs/promises';
+import { mkdir } from 'node:fs/promises';
 import { Gazetteer } from '@maru/gazetteer';
-import { createFeed, type FeedSettings, parseFeedSettings } from '@maru/mls';
+import { createFeed, type FeedSettings } from '@maru/mls';
 import { AddressIndex, SearchIndex } from '@maru/search-index';
 import { createSqlEngine, type EmbeddedDatabase, Store, startEmbedded } from '@maru/store';
 import { buildApp } from './app.ts';
@@ -9,6 +9,10 @@ import { loadSettings, type Settings, SettingsError } from './env.ts';
 import { FeedClock } from './feed-clock.ts';
 import { Follower } from './jobs/follow.ts';
 import { replicate } from './jobs/replicate.ts';
+import { sweepStaleness } from './jobs/staleness.ts';
+import { LiveSources } from './live-sources.ts';
+import { loadFeeds } from './load-feeds.ts';
+import { type IndexLag, Metrics } from './metrics.ts';
 import { Pictures } from './pictures.ts';
 import { SwitchingEngine } from './switching-engine.ts';
 
@@ -25,7 +29,7 @@ async function main(): Promise<void> {
   const say = (line: string) => process.stdout.write(`${line}\n`);
   await mkdir(settings.dataDir, { recursive: true });
 
-  const feeds = settings.feedsFile === '' ? [] : await loadFeeds(settings.feedsFile, say);
+  const feeds = await loadFeeds(settings.feedsFile, say);
   let embedded: EmbeddedDatabase | undefined;
   if (settings.databaseUrl === '') {
     embedded = await startEmbedded({ dataDir: settings.dataDir, log: say });
@@ -54,6 +58,7 @@ async function run({ settings, feeds, store, say }: RunParts, asked: Promise<voi
   const index = new SearchIndex();
   const addresses = new AddressIndex();
   const clock = new FeedClock();
+  const metrics = new Metrics({ ofProcess: true });
   const stop = new AbortController();
   // The follower logs through the app's logger, which is made below and is there before anything runs.
   const hosts = new Map(feeds.map((feed) => [feed.dataset, feed.mediaHosts]));
@@ -73,6 +78,8 @@ async function run({ settings, feeds, store, say }: RunParts, asked: Promise<voi
       allowLoopback: settings.mode !== 'production',
     }),
     baseMap: new BaseMap({ gazetteer, dataDir: settings.dataDir }),
+    sources: new LiveSources({ feeds, gazetteer, watch: (dataset) => metrics.watch(dataset) }),
+    metrics,
     isReady: () => {
       if (!follower?.loaded) return false;
       const wanted = settings.mode === 'production' ? [] : feeds;
@@ -81,22 +88,28 @@ async function run({ settings, feeds, store, say }: RunParts, asked: Promise<voi
     now: Date.now,
   });
   process.on('unhandledRejection', (error) => app.log.error({ err: error }, 'a promise was left to fail'));
-  follower = new Follower({ store, index, addresses, clock, log: app.log });
+  follower = new Follower({ store, index, addresses, clock, log: app.log, metrics });
+  metrics.onRead(() => metrics.pool(store.poolState()));
+  metrics.onRead(async () => metrics.indexLag(lagOf(await store.newestSequences(), follower.sequences)));
 
   const work: Promise<void>[] = [];
   try {
+    work.push(sweepStaleness({ store, log: app.log }, stop.signal));
     if (settings.roles.has('web')) work.push(follower.run(stop.signal));
     if (settings.roles.has('feeds')) {
       for (const feed of feeds) {
         const parts = {
           feed: createFeed(feed, {
             log: (message, facts) => app.log.info({ dataset: feed.dataset, ...facts }, message),
+            ...metrics.watch(feed.dataset),
           }),
           settings: feed,
           store,
           gazetteer,
           log: app.log,
           interval: settings.feedInterval,
+          reconcileEvery: settings.reconcileEvery,
+          metrics,
           onProgress: say,
         };
         work.push(replicate(parts, stop.signal));
@@ -117,34 +130,12 @@ async function run({ settings, feeds, store, say }: RunParts, asked: Promise<voi
   }
 }
 
-/** @throws Error with a line for every feed that cannot start. */
-async function loadFeeds(file: string, say: (line: string) => void): Promise<FeedSettings[]> {
-  const text = await readFile(file, 'utf8').catch((cause) => {
-    throw new SettingsError([`MARU_FEEDS names a file that cannot be read: ${cause.code ?? cause.message}`]);
-  });
-  let json: unknown;
-  try {
-    json = JSON.parse(text);
-  } catch {
-    throw new SettingsError(['MARU_FEEDS names a file that is not JSON.']);
-  }
-  const { feeds, errors } = parseFeedSettings(json);
-  for (const error of errors) say(error);
-  for (const feed of feeds) {
-    for (const name of idleSettings(feed)) {
-      say(`Feed "${feed.dataset}": display.${name} is kept, but this version does not act on it.`);
-    }
-  }
-  return feeds;
-}
-
-/** Display settings that an owner has given and that nothing here obeys yet: better said than believed. */
-function idleSettings({ display }: FeedSettings): string[] {
-  return [
-    ...(display.maxStaleHours === null ? [] : ['maxStaleHours']),
-    ...(display.maxResults === null ? [] : ['maxResults']),
-    ...(Object.keys(display.labels).length === 0 ? [] : ['labels']),
-  ];
+/** How many changes of each dataset the index has not taken in. */
+function lagOf(newest: ReadonlyMap<string, number>, taken: ReadonlyMap<string, number>): IndexLag[] {
+  return [...newest].map(([dataset, sequence]) => ({
+    dataset,
+    changes: Math.max(0, sequence - (taken.get(dataset) ?? 0)),
+  }));
 }
 
 main().catch((error: unknown) => {

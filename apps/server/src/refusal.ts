@@ -9,10 +9,12 @@ export class Refusal extends Error {
   readonly data: Omit<Data, 'code'>;
   /** Fills the placeholders of the code's message. */
   readonly values: Record<string, string>;
+  /** Seconds after which asking again may help. */
+  readonly retryAfter: number | undefined;
   constructor(
     statusCode: number,
     code: ErrorCode,
-    options: { data?: Omit<Data, 'code'>; values?: Record<string, string> } = {},
+    options: { data?: Omit<Data, 'code'>; values?: Record<string, string>; retryAfter?: number } = {},
   ) {
     super(code);
     this.name = 'Refusal';
@@ -20,6 +22,7 @@ export class Refusal extends Error {
     this.code = code;
     this.data = options.data ?? {};
     this.values = options.values ?? {};
+    this.retryAfter = options.retryAfter;
   }
 }
 

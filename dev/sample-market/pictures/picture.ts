@@ -1,22 +1,28 @@
 import sharp from 'sharp';
 import type { HomeFacts } from '../home-facts.ts';
-import { scenesOf } from '../media.ts';
+import { type Shot, shotsOf } from '../media.ts';
 import { apartmentFront, duplexFront, manufacturedFront, townhouseFront } from './buildings.ts';
+import { floorPlan } from './floor-plan.ts';
 import { balcony, garden } from './garden.ts';
 import { houseFront } from './house-front.ts';
-import { lookOf } from './palette.ts';
+import { type Look, lookOf } from './palette.ts';
 import { room } from './rooms.ts';
+import { shade } from './shapes.ts';
 import { definitions } from './sky.ts';
 import { aerial, amenity, land, street } from './surroundings.ts';
 
 /** Picture `number` (from 1) of a home as SVG, 960 × 720. Clearly a drawing; pure in the home's facts. */
 export function drawScene(home: HomeFacts, number: number): string {
-  const look = lookOf(home);
-  const scene = scenesOf(home)[number - 1] ?? 'front';
+  const shot = shotsOf(home)[number - 1] ?? { scene: 'front', nth: 1, altered: null, original: false };
+  const look = developed(lookOf(home), shot);
+  const { scene, nth } = shot;
   let drawn: string;
   switch (scene) {
     case 'front':
-      drawn = front(home);
+      drawn = front(home, look);
+      break;
+    case 'plan':
+      drawn = floorPlan(home);
       break;
     case 'garden':
       drawn = garden(home, look, false);
@@ -34,19 +40,45 @@ export function drawScene(home: HomeFacts, number: number): string {
       drawn = aerial(home, look);
       break;
     case 'land':
-      drawn = land(home, look, number);
+      drawn = land(home, look, nth);
       break;
     case 'amenity':
       drawn = amenity(look);
       break;
     default:
-      drawn = room(scene, home, look, number);
+      drawn = room(scene, home, look, nth, isEmptied(shot));
   }
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 960 720" width="960" height="720">${definitions(look)}${drawn}</svg>`;
 }
 
-function front(home: HomeFacts): string {
-  const look = lookOf(home);
+/** The look of the home in a picture that was altered, and in the one before it was. */
+function developed(look: Look, { altered, original, scene }: Shot): Look {
+  if (altered === null && !original) return look;
+  const day: Look = { ...look, hour: 'day', skyTop: '#a9d8ea', skyLow: '#e8f4ee', hills: '#b9cdd0' };
+  const dry: Look = { ...look, lawn: '#cbb98a' };
+  switch (scene) {
+    case 'front':
+      return altered
+        ? { ...look, hour: 'dusk', skyTop: '#4d5b8c', skyLow: '#f0a98b', hills: '#6d6a93' }
+        : day;
+    case 'kitchen':
+      return altered
+        ? { ...look, cabinet: '#fbf8f1', counter: '#4d5053', floor: '#c8b49b' }
+        : { ...look, cabinet: '#a8763f', counter: '#d9c9a4', inner: shade('#e9dcb8', 0.1) };
+    case 'garden':
+      return altered ? { ...look, lawn: '#86b86f' } : dry;
+    default:
+      return look;
+  }
+}
+
+/** A staged room was empty, and a decluttered one is. */
+function isEmptied({ scene, altered, original }: Shot): boolean {
+  if (scene === 'living') return original;
+  return scene === 'bedroom' && altered !== null;
+}
+
+function front(home: HomeFacts, look: Look): string {
   switch (home.kind) {
     case 'townhouse':
       return townhouseFront(home, look);

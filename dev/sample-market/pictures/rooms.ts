@@ -1,5 +1,6 @@
 import type { HomeFacts } from '../home-facts.ts';
-import { type Random, randomOf } from '../random.ts';
+import { hashOf, type Random, randomOf } from '../random.ts';
+import { emptyRoom } from './empty-room.ts';
 import type { Look } from './palette.ts';
 import { light, shell } from './room-shell.ts';
 import { dining, living, office } from './rooms-for-living.ts';
@@ -9,11 +10,14 @@ import { group, shade } from './shapes.ts';
 
 export type Room = 'living' | 'kitchen' | 'bedroom' | 'bath' | 'dining' | 'office' | 'laundry';
 
-/** One room, looking at its back wall; the same floor, walls, window frames and colours as the home's other rooms. */
-export function room(kind: Room, home: HomeFacts, look: Look, number: number): string {
-  const random = randomOf(look.salt, 'room', kind, number);
+/**
+ * One room, looking at its back wall; the same floor, walls, window frames and colours as the home's other rooms.
+ * `nth` tells rooms of one kind apart; an `empty` one has no furniture.
+ */
+export function room(kind: Room, home: HomeFacts, look: Look, nth: number, empty: boolean): string {
+  const random = randomOf(look.salt, 'room', kind, nth);
   // Rooms of one kind share the house but not the bedding.
-  const later = kind === 'bedroom' && number > 4;
+  const later = kind === 'bedroom' && nth > 1;
   const dressed: Look = later
     ? {
         ...look,
@@ -41,8 +45,12 @@ export function room(kind: Room, home: HomeFacts, look: Look, number: number): s
   const drawn =
     shell(look, wall, floorKind) +
     light(look) +
-    (later ? guestRoom(home, dressed, random) : paint[kind](home, dressed, random));
-  return look.mirrored === (number % 2 === 0)
+    (empty && (kind === 'living' || kind === 'bedroom')
+      ? emptyRoom(kind, home, look)
+      : later
+        ? guestRoom(home, dressed, random)
+        : paint[kind](home, dressed, random));
+  return look.mirrored === (hashOf(`${kind}${nth}`) % 2 === 0)
     ? group(drawn, 'transform="translate(960,0) scale(-1,1)"')
     : drawn;
 }

@@ -12,6 +12,11 @@ export const CALLS = {
   listStateDistricts: { method: 'GET', path: '/maru/v1/district/state/:id/county/city' },
   findCounty: { method: 'GET', path: '/maru/v1/district/county/:id' },
   findCity: { method: 'GET', path: '/maru/v1/district/city/:id' },
+  listSources: { method: 'GET', path: '/maru/v1/source' },
+  searchBridge: { method: 'GET', path: '/maru/v1/source/bridge/search' },
+  findBridgeListing: { method: 'GET', path: '/maru/v1/source/bridge/:marketId' },
+  searchSlipStream: { method: 'GET', path: '/maru/v1/source/slip-stream/search' },
+  findSlipStreamListing: { method: 'GET', path: '/maru/v1/source/slip-stream/:marketId' },
   ping: { method: 'GET', path: '/maru/v1/ping' },
   loadTranslation: { method: 'GET', path: '/maru/v1/translation' },
 } as const;

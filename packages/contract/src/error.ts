@@ -6,6 +6,13 @@ export const ERROR_CODES = [
   'home_not_found',
   'place_not_found',
   'not_found',
+  /** /source: no such dataset is configured (404), or it has no such listing (404). */
+  'source_not_configured',
+  'listing_not_found',
+  /** /source: the provider refuses or breaks (502), asks for patience (503), is silent (504). */
+  'source_failed',
+  'source_busy',
+  'source_timeout',
   'too_many_requests',
   'payload_too_large',
   'unavailable',

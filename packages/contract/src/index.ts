@@ -29,3 +29,14 @@ export {
 export { type AnswerOf, type BodyOf, type ParamsOf, type QueryOf, type Route, route } from './route.ts';
 export { ROUTES } from './routes.ts';
 export { loadTranslation, ping } from './site.ts';
+export {
+  findBridgeListing,
+  findSlipStreamListing,
+  listSources,
+  SourceClock,
+  SourceListingAnswer,
+  SourceSearchAnswer,
+  SourceSearchQuery,
+  searchBridge,
+  searchSlipStream,
+} from './source.ts';

@@ -1,6 +1,13 @@
 import { findCity, findCounty, listStateDistricts, listStates } from './district.ts';
 import { findHome, findOneHome, findPlace, listHomes, suggestHomes } from './home.ts';
 import { loadTranslation, ping } from './site.ts';
+import {
+  findBridgeListing,
+  findSlipStreamListing,
+  listSources,
+  searchBridge,
+  searchSlipStream,
+} from './source.ts';
 
 /** Every call of the Property API, by the name the client gives it. */
 export const ROUTES = {
@@ -14,5 +21,10 @@ export const ROUTES = {
   listStateDistricts,
   findCounty,
   findCity,
+  listSources,
+  searchBridge,
+  findBridgeListing,
+  searchSlipStream,
+  findSlipStreamListing,
   loadTranslation,
 } as const;

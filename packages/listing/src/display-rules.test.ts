@@ -1,26 +1,34 @@
 import { describe, expect, test } from 'vitest';
-import { mayDisplay, mayDisplayAddress, publicListing } from './display-rules.ts';
+import {
+  displayOf,
+  locationPrecisionOf,
+  mayDisplay,
+  mayDisplayAddress,
+  publicListing,
+} from './display-rules.ts';
 import type { Listing } from './listing.ts';
+import { namesStreet } from './street.ts';
+import { unstatedListing } from './unstated-listing.ts';
 
-const listing = (own: Partial<Listing>) =>
-  ({
+const listing = (own: Partial<Listing>): Listing => ({
+  ...unstatedListing({
+    dataset: 'test',
+    provider: 'reso',
+    listingKey: 'k1',
     standardStatus: 'Active',
-    internetEntireListingDisplayYN: null,
-    internetAddressDisplayYN: null,
-    unparsedAddress: '123 Oak St',
-    streetNumber: '123',
-    streetName: 'Oak St',
-    unitNumber: '4',
-    parcelNumber: '555-123-01',
-    subdivisionName: null,
-    latitude: 33.7,
-    longitude: -117.8,
-    publicRemarks: 'A bright home.',
-    virtualTourURLUnbranded: 'https://tour.example/123-oak-st',
-    media: [],
-    openHouses: [],
-    ...own,
-  }) as unknown as Listing;
+    modificationTimestamp: '2026-11-01T08:00:00.000Z',
+  }),
+  unparsedAddress: '123 Oak St',
+  streetNumber: '123',
+  streetName: 'Oak St',
+  unitNumber: '4',
+  parcelNumber: '555-123-01',
+  latitude: 33.7,
+  longitude: -117.8,
+  publicRemarks: 'A bright home.',
+  virtualTourURLUnbranded: 'https://tour.example/123-oak-st',
+  ...own,
+});
 const idx = { allowSold: false };
 
 describe('the whole listing', () => {
@@ -28,7 +36,7 @@ describe('the whole listing', () => {
     [true, true],
     [null, true],
     [false, false],
-  ])('InternetEntireListingDisplayYN %s shows it: %s', (flag, shown) => {
+  ])('pitfall 7.18: InternetEntireListingDisplayYN %s shows it: %s', (flag, shown) => {
     expect(mayDisplay(listing({ internetEntireListingDisplayYN: flag }), idx)).toBe(shown);
   });
 
@@ -119,5 +127,103 @@ describe('a withheld address', () => {
   test('nothing changes where the seller has not said so', () => {
     expect(mayDisplayAddress(listing({ internetAddressDisplayYN: null }))).toBe(true);
     expect(publicListing(listing({}), centre)).toEqual(listing({}));
+  });
+
+  test.each([
+    [true, true],
+    [null, true],
+    [false, false],
+  ])('pitfall 7.18: InternetAddressDisplayYN %s shows the address: %s', (flag, shown) => {
+    const home = publicListing(listing({ internetAddressDisplayYN: flag }), centre);
+    expect(home.unparsedAddress).toBe(shown ? '123 Oak St' : null);
+    expect(home.latitude).toBe(shown ? 33.7 : centre.latitude);
+    expect(locationPrecisionOf(home)).toBe(shown ? 'exact' : 'postal');
+    expect(displayOf(home)).toEqual({ entireListing: true, address: shown, valuation: true, comments: true });
+  });
+
+  test.each([
+    [true, true],
+    [null, true],
+    [false, false],
+  ])('pitfall 7.18: the flags of valuation and comments %s allow them: %s', (flag, allowed) => {
+    const home = listing({ internetAutomatedValuationDisplayYN: flag, internetConsumerCommentYN: flag });
+    expect(displayOf(home)).toMatchObject({ valuation: allowed, comments: allowed, address: true });
+  });
+
+  test('a home without a position has no precision', () => {
+    expect(locationPrecisionOf(publicListing(withheld, null))).toBe('none');
+  });
+
+  /** What must stand even where it names the street: identity, the place that may be told, the credit. */
+  const STAYS =
+    'dataset provider listingKey listingId originatingSystemName standardStatus city countyOrParish stateOrProvince postalCode ' +
+    'listAgentKey listAgentMlsId listAgentFullName listAgentEmail coListAgentKey coListAgentFullName coListAgentEmail ' +
+    'listOfficeKey listOfficeMlsId listOfficeName attributionContact copyrightNotice disclaimer';
+  const stays = new Set(STAYS.split(' '));
+  const tellsPlace = (text: string) =>
+    namesStreet(text, { streetNumber: '4821', streetName: 'N Culver Ln' }) ||
+    /4821|culver|555-123-01|skyline tower/i.test(text);
+  const textsOf = (value: unknown): string[] =>
+    typeof value === 'string'
+      ? [value]
+      : typeof value === 'object' && value !== null
+        ? Object.values(value).flatMap(textsOf)
+        : [];
+
+  test.each(['4821 North Culver Lane', '4821 culver ln', 'Corner of N. Culver Ln.', 'APN 555-123-01'])(
+    'pitfall 7.19: no text of what visitors may see tells the place: %s',
+    (tell) => {
+      const bare = listing({});
+      const names = Object.keys(bare).filter((name) => !stays.has(name)) as (keyof Listing)[];
+      const everywhere = Object.fromEntries(
+        names
+          .filter((name) => bare[name] === null || typeof bare[name] === 'string')
+          .map((name) => [name, `See ${tell} today`]),
+      );
+      const lists = Object.fromEntries(
+        names.filter((name) => Array.isArray(bare[name])).map((name) => [name, ['Pool', tell]]),
+      );
+      const home = listing({
+        ...everywhere,
+        ...lists,
+        unparsedAddress: '4821 N Culver Ln, Irvine, CA 92620',
+        streetNumber: '4821',
+        streetName: 'N Culver Ln',
+        parcelNumber: '555-123-01',
+        buildingName: 'Skyline Tower',
+        crossStreet: 'Culver & Main',
+        directions: 'North on Culver to 4821',
+        listingURL: 'https://broker.example/4821-n-culver-ln',
+        media: [
+          { mediaKey: 'm', mediaUrl: 'https://m.example/1', shortDescription: `Front of ${tell}` },
+        ] as never,
+        openHouses: [{ openHouseKey: 'o', openHouseRemarks: `Meet at ${tell}` }] as never,
+        internetAddressDisplayYN: false,
+      });
+      const shown = publicListing(home, centre);
+      for (const [name, value] of Object.entries(shown)) {
+        if (stays.has(name)) continue;
+        for (const text of textsOf(value)) expect(tellsPlace(text), `${name}: ${text}`).toBe(false);
+      }
+      expect(shown.view).toEqual(['Pool']);
+      expect(JSON.stringify(shown)).not.toMatch(/culver/i);
+    },
+  );
+
+  test('pitfall 7.19: an address that came in one line only is looked for all the same', () => {
+    const home = listing({
+      internetAddressDisplayYN: false,
+      unparsedAddress: '4821 N Culver Ln, Irvine, CA 92620',
+      streetNumber: null,
+      streetName: null,
+      publicRemarks: 'You will love 4821 Culver Lane.',
+      mlsAreaMajor: 'Northwood',
+    });
+    expect(publicListing(home, null)).toMatchObject({ publicRemarks: null, mlsAreaMajor: 'Northwood' });
+  });
+
+  test('the credit stands even where the office is named after the street', () => {
+    const home = listing({ internetAddressDisplayYN: false, listOfficeName: 'Oak St Realty' });
+    expect(publicListing(home, null).listOfficeName).toBe('Oak St Realty');
   });
 });

@@ -36,42 +36,139 @@ export function mayDisplayAddress(listing: Pick<Listing, 'internetAddressDisplay
   return listing.internetAddressDisplayYN !== false;
 }
 
+/** How exactly the position says where the home is. */
+export type LocationPrecision = 'exact' | 'postal' | 'none';
+
+/** Of a listing as visitors may see it: with a withheld address the position is that of the ZIP. */
+export function locationPrecisionOf(
+  listing: Pick<Listing, 'latitude' | 'longitude' | 'internetAddressDisplayYN'>,
+): LocationPrecision {
+  if (listing.latitude === null || listing.longitude === null) return 'none';
+  return mayDisplayAddress(listing) ? 'exact' : 'postal';
+}
+
+/** What a seller or broker allows, with RESO's reading of "not said": not restricted. */
+export function displayOf(
+  listing: Pick<
+    Listing,
+    | 'internetEntireListingDisplayYN'
+    | 'internetAddressDisplayYN'
+    | 'internetAutomatedValuationDisplayYN'
+    | 'internetConsumerCommentYN'
+  >,
+): { entireListing: boolean; address: boolean; valuation: boolean; comments: boolean } {
+  return {
+    entireListing: listing.internetEntireListingDisplayYN !== false,
+    address: listing.internetAddressDisplayYN !== false,
+    valuation: listing.internetAutomatedValuationDisplayYN !== false,
+    comments: listing.internetConsumerCommentYN !== false,
+  };
+}
+
+/** Members that say where the home is. */
+const TELLING = [
+  'unparsedAddress',
+  'streetNumber',
+  'streetName',
+  'unitNumber',
+  'parcelNumber',
+  'universalPropertyId',
+  'buildingName',
+  'crossStreet',
+  'directions',
+  'virtualTourURLUnbranded',
+  'listingURL',
+] as const satisfies readonly (keyof Listing)[];
+
+/**
+ * Members that are looked through for nothing: identity, the place that may be told (city, county, state, ZIP), and
+ * the credit, which must stand even where "Oak St Realty" sells a home on Oak St.
+ */
+const KEPT = new Set<string>([
+  'dataset',
+  'provider',
+  'listingKey',
+  'listingId',
+  'originatingSystemName',
+  'city',
+  'countyOrParish',
+  'stateOrProvince',
+  'postalCode',
+  'listAgentKey',
+  'listAgentMlsId',
+  'listAgentFullName',
+  'listAgentEmail',
+  'coListAgentKey',
+  'coListAgentFullName',
+  'coListAgentEmail',
+  'listOfficeKey',
+  'listOfficeMlsId',
+  'listOfficeName',
+  'attributionContact',
+  'copyrightNotice',
+  'disclaimer',
+] satisfies (keyof Listing)[]);
+
+/** Written for people, so that any spelling of the place in them is withheld, the street's bare name too. */
+const PROSE = new Set<string>(['publicRemarks'] satisfies (keyof Listing)[]);
+
 /**
  * The listing as visitors may see it. With a withheld address everything that tells the place is gone and the
- * position is `postalCentre`, one value for all homes of that ZIP, or none. Media captions and remarks that
- * repeat the street go too, however they spell it: a caption of "123 Oak Street" would undo the seller's choice.
+ * position is `postalCentre`, one value for all homes of that ZIP, or none. Every other text is looked through,
+ * members of tomorrow included: a caption of "123 Oak Street" would undo the seller's choice (PROVIDERS.md 7.19).
  */
 export function publicListing(
   listing: Listing,
   postalCentre: { latitude: number; longitude: number } | null,
 ): Listing {
   if (mayDisplayAddress(listing)) return listing;
-  const telltale = [listing.unparsedAddress, streetLine(listing), listing.streetName, listing.parcelNumber]
-    .filter((text): text is string => text !== null && text.trim().length > 3)
-    .map((text) => text.toLowerCase());
-  const scrub = (text: string | null) =>
-    text !== null &&
-    (telltale.some((tell) => text.toLowerCase().includes(tell)) || namesStreet(text, listing))
-      ? null
-      : text;
+  const { scrub, scrubProse } = scrubbersOf(listing);
+  const shown: Record<string, unknown> = { ...listing };
+  for (const [name, value] of Object.entries(listing)) {
+    if (KEPT.has(name)) continue;
+    if (typeof value === 'string') shown[name] = PROSE.has(name) ? scrubProse(value) : scrub(value);
+    else if (Array.isArray(value) && value.some((one) => typeof one === 'string' && scrub(one) === null)) {
+      shown[name] = value.filter((one) => typeof one !== 'string' || scrub(one) !== null);
+    }
+  }
+  for (const name of TELLING) shown[name] = null;
+  const { subdivisionName } = listing;
+  if (subdivisionName !== null && isNamedAfterStreet(subdivisionName, listing.streetName)) {
+    shown.subdivisionName = null;
+  }
   return {
-    ...listing,
-    unparsedAddress: null,
-    streetNumber: null,
-    streetName: null,
-    unitNumber: null,
-    parcelNumber: null,
-    subdivisionName:
-      listing.subdivisionName !== null && isNamedAfterStreet(listing.subdivisionName, listing.streetName)
-        ? null
-        : listing.subdivisionName,
-    virtualTourURLUnbranded: null,
-    publicRemarks: scrub(listing.publicRemarks),
-    openHouses: listing.openHouses.map((one) => ({ ...one, openHouseRemarks: scrub(one.openHouseRemarks) })),
-    media: listing.media.map((one) => ({ ...one, shortDescription: scrub(one.shortDescription) })),
+    ...(shown as unknown as Listing),
+    openHouses: listing.openHouses.map((one) => ({
+      ...one,
+      openHouseRemarks: scrubProse(one.openHouseRemarks),
+    })),
+    media: listing.media.map((one) => ({ ...one, shortDescription: scrubProse(one.shortDescription) })),
     latitude: postalCentre?.latitude ?? null,
     longitude: postalCentre?.longitude ?? null,
   };
+}
+
+/** Answer null for a text that tells the place. The one for prose also withholds a bare "near the Culver". */
+function scrubbersOf(listing: Listing) {
+  const long = (texts: (string | null)[]) =>
+    texts
+      .filter((text): text is string => text !== null && text.trim().length > 3)
+      .map((text) => text.toLowerCase());
+  const exact = long([listing.unparsedAddress, listing.parcelNumber, listing.universalPropertyId]);
+  const bare = long([streetLine(listing), listing.streetName, listing.buildingName]);
+  // A feed may send the address in one line only.
+  const line = /^\s*(\d[\w/-]*)\s+([^,#]+)/.exec(listing.unparsedAddress ?? '');
+  const streets = [
+    { streetNumber: listing.streetNumber, streetName: listing.streetName },
+    { streetNumber: line?.[1] ?? null, streetName: line?.[2]?.trim() ?? null },
+  ].filter((street) => street.streetName !== null);
+  const tells = (text: string, parts: string[]) => {
+    const lower = text.toLowerCase();
+    return parts.some((part) => lower.includes(part)) || streets.some((street) => namesStreet(text, street));
+  };
+  const scrubWith = (parts: string[]) => (text: string | null) =>
+    text !== null && tells(text, parts) ? null : text;
+  return { scrub: scrubWith(exact), scrubProse: scrubWith([...exact, ...bare]) };
 }
 
 /** "123 N Culver Dr", without the unit; `null` when number or name is missing. */

@@ -1,10 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import { homeIdentityOf, normalizeUnit } from './home-identity.ts';
+import { homeIdentityOf, isSamePlace, normalizeUnit } from './home-identity.ts';
 import { normalizeStreet } from './street.ts';
 
 const house = {
   dataset: 'kc',
   listingKey: 'k1',
+  listingId: null,
+  originatingSystemName: null,
+  universalPropertyId: null,
   internetAddressDisplayYN: null,
   propertyType: 'Residential',
   propertySubType: 'Single Family Residence',
@@ -22,7 +25,51 @@ type Own = { [K in keyof typeof house]?: (typeof house)[K] | string | boolean | 
 const keyOf = (own: Own = {}) =>
   homeIdentityOf({ ...house, ...own } as Parameters<typeof homeIdentityOf>[0]).homeKey;
 
+const keysOf = (own: Own = {}) =>
+  homeIdentityOf({ ...house, ...own } as Parameters<typeof homeIdentityOf>[0]).keys;
+
 describe('the identity of a home', () => {
+  test('a home is known by its parcel, its address, its universal id and the number of its MLS at once', () => {
+    const own = {
+      parcelNumber: '529-261-07',
+      universalPropertyId: 'US-06059-N-52926107-R-N',
+      originatingSystemName: 'California Regional MLS',
+      listingId: 'OC26-001',
+    };
+    expect(keysOf(own)).toEqual([
+      'parcel:ca:orange:52926107:',
+      'address:ca:92620:123 n culver dr:',
+      'upi:us06059n52926107rn:',
+      'mls:california regional mls:oc26001:92620:123:',
+    ]);
+    expect(keysOf({ ...own, internetAddressDisplayYN: false })).toEqual(['listing:kc:k1']);
+    expect(keysOf({ ...own, streetNumber: null, streetName: null })).toEqual(['listing:kc:k1']);
+  });
+
+  test('numbers that say nothing are no keys', () => {
+    const system = { originatingSystemName: 'Test MLS' };
+    for (const listingId of ['', '-', 'TBD', null]) {
+      expect(keysOf({ ...system, listingId }).join()).not.toContain('mls:');
+    }
+    expect(keysOf({ listingId: 'OC26001' }).join()).not.toContain('mls:');
+    expect(keysOf({ universalPropertyId: 'unknown' }).join()).not.toContain('upi:');
+  });
+
+  test('two records are of the same place by parcel, address or universal id, withheld or not', () => {
+    const same = (a: Own, b: Own) =>
+      isSamePlace(
+        ...([
+          { ...house, ...a },
+          { ...house, ...b },
+        ] as Parameters<typeof isSamePlace>),
+      );
+    expect(same({ internetAddressDisplayYN: false }, { streetName: 'North Culver Drive' })).toBe(true);
+    expect(same({ streetNumber: '125' }, {})).toBe(false);
+    const parcel = { parcelNumber: '529-261-07' };
+    expect(same({ ...parcel, streetNumber: '125' }, parcel)).toBe(true);
+    expect(same({ ...parcel, unitNumber: '4' }, parcel)).toBe(false);
+  });
+
   test('two spellings of one address are one home, whoever lists it', () => {
     const key = keyOf();
     expect(key).toBe('address:ca:92620:123 n culver dr:');

@@ -1,4 +1,6 @@
 export { homePath, slugOf } from './address.ts';
+export { alterationInCaption, isAltered, originalsOf } from './altered-media.ts';
+export { type Attribution, attributionOf } from './attribution.ts';
 export {
   COMMUTE_FACTORS,
   type CommuteBasis,
@@ -10,6 +12,9 @@ export {
 } from './commute.ts';
 export {
   type DisplayRules,
+  displayOf,
+  type LocationPrecision,
+  locationPrecisionOf,
   mayDisplay,
   mayDisplayAddress,
   publicListing,
@@ -17,9 +22,8 @@ export {
 } from './display-rules.ts';
 export { FEATURES, type Feature, featureAnswers, featureBits } from './features.ts';
 export type { HomeCard, HomeKey, PlaceIds } from './home.ts';
-export { type HomeIdentity, homeIdentityOf, normalizeUnit } from './home-identity.ts';
+export { type HomeIdentity, homeIdentityOf, isSamePlace, normalizeUnit } from './home-identity.ts';
 export {
-  associationFeeMonthly,
   type FeeFrequency,
   type Listing,
   type ListingMedia,
@@ -40,8 +44,27 @@ export {
   propertyTaxRate,
   sumMonthlyCost,
 } from './monthly-cost.ts';
+export { associationFeeMonthly, monthlyAmount } from './monthly-fees.ts';
 export { PLACE_KINDS, type Place, type PlaceKind } from './place.ts';
 export { questionOf } from './place-question.ts';
+export {
+  availableFrom,
+  daysOnSource,
+  type Furnished,
+  furnishedOf,
+  type Laundry,
+  laundryOf,
+  listedDateOf,
+  melloRoosOf,
+  mlsNumberOf,
+  type Occupant,
+  occupantOf,
+  type Pets,
+  type Pool,
+  petsOf,
+  poolOf,
+  sourceIdOf,
+} from './plain-answers.ts';
 export {
   formatPolygons,
   isInsideEdges,
@@ -105,10 +128,14 @@ export {
   STANDARD_STATUSES,
   STATUS_FILTERS,
   type StandardStatus,
+  type StatusBucket,
   type StatusFilter,
+  statusBucketOf,
   statusFilterOf,
 } from './standard-status.ts';
 export { normalizeStreet } from './street.ts';
+export { timeZoneAt, timeZoneOf, type ZonedPlace } from './time-zone.ts';
+export { completeListing, type ListingIdentity, unstatedListing } from './unstated-listing.ts';
 export {
   type Bounds,
   clusterShift,

@@ -42,15 +42,24 @@ export interface Listing {
   listingId: string | null;
   originatingSystemName: string | null;
   parcelNumber: string | null;
+  /** The parcel across MLSs (2.1: UniversalParcelId). */
+  universalPropertyId: string | null;
+  /** The licences behind the row: IDX, VOW, BBO, PDAP; empty where the provider does not say. */
+  feedTypes: string[];
 
   propertyType: string | null;
   propertySubType: string | null;
+  /** The feed's own word for it, before any map of ours. */
+  propertySubTypeRaw: string | null;
+  structureType: string[];
   architecturalStyle: string[];
   commonInterest: string | null;
   standardStatus: StandardStatus;
   mlsStatus: string | null;
 
   listPrice: number | null;
+  /** The low end where a range is asked. */
+  listPriceLow: number | null;
   originalListPrice: number | null;
   previousListPrice: number | null;
   priceChangeTimestamp: string | null;
@@ -58,11 +67,24 @@ export interface Listing {
   closeDate: string | null;
   listingContractDate: string | null;
   onMarketDate: string | null;
+  offMarketDate: string | null;
+  /** The day on which Coming Soon becomes Active. */
+  activationDate: string | null;
   originalEntryTimestamp: string | null;
   statusChangeTimestamp: string | null;
+  /** Last changed in the MLS. */
   modificationTimestamp: string;
+  /**
+   * Last changed at the provider, who also touches rows that the MLS did not (BridgeModificationTimestamp,
+   * Slipstream's lastUpdated); the MLS's own where the provider has none. Of two copies the later one is true.
+   */
+  sourceModifiedAt: string;
   photosChangeTimestamp: string | null;
   daysOnMarket: number | null;
+  cumulativeDaysOnMarket: number | null;
+  daysInMls: number | null;
+  /** Days that the provider has had it, where it counts them (Slipstream's daysOnHJI); see `daysOnSource`. */
+  daysOnSite: number | null;
 
   unparsedAddress: string | null;
   streetNumber: string | null;
@@ -75,6 +97,12 @@ export interface Listing {
   /** Five digits, leading zeros kept. */
   postalCode: string | null;
   subdivisionName: string | null;
+  /** The MLS's own name of the area. */
+  mlsAreaMajor: string | null;
+  buildingName: string | null;
+  /** The nearest crossing and the way there: they tell a withheld address. */
+  crossStreet: string | null;
+  directions: string | null;
   latitude: number | null;
   longitude: number | null;
   propertyTimeZoneName: string | null;
@@ -84,10 +112,14 @@ export interface Listing {
   /** Quarter steps, from the parts where they are known: 2 full + 1 half = 2.5. */
   bathroomsTotalDecimal: number | null;
   bathroomsFull: number | null;
+  bathroomsThreeQuarter: number | null;
   bathroomsHalf: number | null;
+  bathroomsOneQuarter: number | null;
   livingArea: number | null;
   livingAreaSource: string | null;
   lotSizeSquareFeet: number | null;
+  /** As stated; never computed from the square feet, since each is rounded for itself. */
+  lotSizeAcres: number | null;
   storiesTotal: number | null;
   entryLevel: number | null;
   yearBuilt: number | null;
@@ -109,6 +141,7 @@ export interface Listing {
   appliances: string[];
   interiorFeatures: string[];
   exteriorFeatures: string[];
+  securityFeatures: string[];
   laundryFeatures: string[];
   accessibilityFeatures: string[];
   parkingTotal: number | null;
@@ -131,34 +164,55 @@ export interface Listing {
   specialListingConditions: string[];
   listingTerms: string[];
 
-  leaseTerm: string | null;
+  /** Lengths offered, of a rental; empty for a sale. */
+  leaseTerm: string[];
+  /** Required on top of the rent, USD a month (AdditionalRent by its frequency, or the MLS's own field; R26). */
+  requiredMonthlyFees: number | null;
+  /** What such fees are for, where the feed names them. */
+  ongoingFees: string[];
   furnished: string | null;
   availabilityDate: string | null;
   petsAllowed: string[];
+  petsAllowedYN: boolean | null;
+  maximumNumberOfPets: number | null;
   rentIncludes: string[];
+  tenantPays: string[];
   securityDeposit: number | null;
+  occupantType: string | null;
 
   elementarySchool: string | null;
+  elementarySchoolDistrict: string | null;
   middleOrJuniorSchool: string | null;
   highSchool: string | null;
   highSchoolDistrict: string | null;
 
   publicRemarks: string | null;
   virtualTourURLUnbranded: string | null;
+  /** The listing's own page at its broker or MLS, which shows the address. */
+  listingURL: string | null;
   media: ListingMedia[];
-  photosCount: number | null;
+  photosCount: number;
   openHouses: ListingOpenHouse[];
 
   listAgentKey: string | null;
+  listAgentMlsId: string | null;
   listAgentFullName: string | null;
   listAgentDirectPhone: string | null;
   listAgentEmail: string | null;
   listAgentStateLicense: string | null;
+  coListAgentKey: string | null;
   coListAgentFullName: string | null;
+  coListAgentDirectPhone: string | null;
+  coListAgentEmail: string | null;
+  coListAgentStateLicense: string | null;
   listOfficeKey: string | null;
+  listOfficeMlsId: string | null;
   listOfficeName: string | null;
   listOfficePhone: string | null;
   attributionContact: string | null;
+  copyrightNotice: string | null;
+  /** What the MLS wants said beside this very listing; the dataset's own is in its display rules. */
+  disclaimer: string | null;
 
   /** Three-valued as RESO has them: `null` is "not said". See display-rules. */
   internetEntireListingDisplayYN: boolean | null;
@@ -192,37 +246,4 @@ export interface Office {
   officeCity: string | null;
   officeStateOrProvince: string | null;
   modificationTimestamp: string | null;
-}
-
-const PAYMENTS_A_YEAR: Record<string, number> = {
-  Monthly: 12,
-  Quarterly: 4,
-  'Semi-Annually': 2,
-  Annually: 1,
-  'Bi-Monthly': 6,
-  Weekly: 52,
-  'Bi-Weekly': 26,
-  'Semi-Monthly': 24,
-  Daily: 365,
-};
-
-/**
- * The association fees in whole USD a month (PROVIDERS.md section 6, "HOA monthly"). `0` only when the feed
- * says there is no association; `null` when the amount or its frequency is not stated, or a fee is one-time.
- */
-export function associationFeeMonthly(
-  listing: Pick<
-    Listing,
-    | 'associationYN'
-    | 'associationFee'
-    | 'associationFeeFrequency'
-    | 'associationFee2'
-    | 'associationFee2Frequency'
-  >,
-): number | null {
-  if (listing.associationFee === null) return listing.associationYN === false ? 0 : null;
-  const first = PAYMENTS_A_YEAR[listing.associationFeeFrequency ?? ''];
-  if (first === undefined) return null;
-  const second = PAYMENTS_A_YEAR[listing.associationFee2Frequency ?? ''] ?? 0;
-  return Math.round((listing.associationFee * first + (listing.associationFee2 ?? 0) * second) / 12);
 }

@@ -37,3 +37,29 @@ export function statusFilterOf(status: StandardStatus): StatusFilter | undefined
       return undefined;
   }
 }
+
+/** The states a person tells apart (PROVIDERS.md 3.2). */
+export type StatusBucket =
+  | 'active'
+  | 'active_under_contract'
+  | 'coming_soon'
+  | 'pending'
+  | 'closed'
+  | 'off_market';
+
+export function statusBucketOf(status: StandardStatus): StatusBucket {
+  switch (status) {
+    case 'Active':
+      return 'active';
+    case 'Active Under Contract':
+      return 'active_under_contract';
+    case 'Coming Soon':
+      return 'coming_soon';
+    case 'Pending':
+      return 'pending';
+    case 'Closed':
+      return 'closed';
+    default:
+      return 'off_market';
+  }
+}

@@ -1,20 +1,73 @@
 import type { FeedParts } from './feed.ts';
 import { FeedError } from './feed-error.ts';
-import type { FeedSettings } from './feed-settings.ts';
+import { LONGEST_WAIT_MS, type Priority, QuotaUsedUp, type RateLimiter } from './rate-limiter.ts';
 
-/** One answer of the service, parsed. */
-export interface Answer {
-  json: unknown;
-  /** Where the server says to go on: body, else `Link: <…>; rel="next"`; path and query below the service root. */
-  nextLink: string | null;
-  /** The server's clock, ms since the epoch; ours when it does not tell. */
-  serverTime: number;
+/** Who we are to a provider. */
+export interface Credential {
+  /** Puts the secret into a request: adds headers, may change the query. May log in first. */
+  sign(request: SignedRequest, signal: AbortSignal): Promise<void>;
+  /** Every secret that might show up in a message, now; blacked out there, also in its encoded form. */
+  secrets(): string[];
+  /** Statuses by which the provider says that the secret is gone. Default: 401. */
+  renewOn?: readonly number[];
+  /**
+   * After such a status, once for each question: true when the question, signed anew, may work.
+   * @param request as it was signed: a late answer to an old secret says nothing about the new one
+   */
+  renew?(status: number, signal: AbortSignal, request: SignedRequest): Promise<boolean>;
+  /** Told of every answer to a request that it signed. */
+  settled?(request: SignedRequest, status: number): void;
 }
 
+export interface SignedRequest {
+  url: URL;
+  headers: Record<string, string>;
+}
+
+export interface ConnectionSetup {
+  /** For messages. */
+  dataset: string;
+  credential: Credential;
+  limiter: RateLimiter;
+  parts: FeedParts;
+  /** A refusal inside an answer of 200 (`{"success": false}`); undefined when the answer is good. */
+  refusalIn?: (json: unknown) => { status: number; message: string } | undefined;
+}
+
+export interface AskOptions {
+  headers?: Record<string, string>;
+  priority: Priority;
+  signal: AbortSignal;
+  /** A block of the credential until this instant (ms) was already waited for. */
+  waitedUntil?: number;
+}
+
+/** One answer, whatever its status. */
+export interface RawAnswer {
+  status: number;
+  headers: Headers;
+  text: string;
+  /** The server's clock, ms since the epoch; ours when it does not tell. */
+  serverTime: number;
+  /** As asked, without secrets. */
+  url: string;
+  /** With secrets: for the credential only. */
+  request: SignedRequest;
+}
+
+/** One good answer, parsed. */
+export interface Answer {
+  json: unknown;
+  headers: Headers;
+  serverTime: number;
+  url: string;
+}
+
+/** Attempts of what may pass by itself; of a 429 more, since there only patience is asked for (1, 2, 4 … 32 s). */
 const ATTEMPTS = 5;
+const ATTEMPTS_AT_THE_LIMIT = 7;
 const LONGEST_BACKOFF_MS = 32_000;
-/** A longer Retry-After is left to whoever schedules the feed. */
-const LONGEST_WAIT_MS = 120_000;
+const MOST_REDIRECTS = 3;
 /** Statuses by which a server says that it does not do what was asked, though it might do something simpler. */
 const REFUSALS = new Set([400, 405, 406, 413, 414, 422, 501]);
 
@@ -24,12 +77,13 @@ export function isRefusal(error: unknown): error is FeedError {
 }
 
 /**
- * Asks one OData service: bearer token, time limit, size limit, and retries of what may pass by itself (408,
- * 429, 5xx but 501, cut connections, cut JSON), never of a refusal. RESO Web API Core 2: error bodies may be
- * OData, HTML or nothing.
+ * Asks one provider over HTTP, of whatever wire format: signs, keeps to the limits of the credential, ends what
+ * is too slow or too large, retries what may pass by itself (408, 429, 5xx but 501, cut connections, cut JSON)
+ * and nothing else (PROVIDERS.md 4.3, cases 8 and 9). TLS is always verified, and no secret is ever in a message
+ * (pitfall 16).
  */
 export class Connection {
-  readonly #settings: FeedSettings;
+  readonly #setup: ConnectionSetup;
   readonly #fetch: typeof fetch;
   readonly #log: NonNullable<FeedParts['log']>;
   readonly #sleep: NonNullable<FeedParts['sleep']>;
@@ -38,8 +92,9 @@ export class Connection {
   readonly #timeoutMs: number;
   readonly #maxBytes: number;
 
-  constructor(settings: FeedSettings, parts: FeedParts) {
-    this.#settings = settings;
+  constructor(setup: ConnectionSetup) {
+    const { parts } = setup;
+    this.#setup = setup;
     this.#fetch = parts.fetch ?? fetch;
     this.#log = parts.log ?? (() => {});
     this.#sleep = parts.sleep ?? sleepUnlessAborted;
@@ -50,26 +105,113 @@ export class Connection {
   }
 
   /**
-   * @param path below the service root: "Property?$top=1"
-   * @throws FeedError; the signal's reason when aborted
+   * @param url absolute, without secrets
+   * @throws FeedError when refused, or when all retries are used up; the signal's reason when aborted
    */
-  async fetchJson(path: string, headers: Record<string, string>, signal: AbortSignal): Promise<Answer> {
-    for (let attempt = 1; ; attempt += 1) {
+  async fetchJson(url: string, options: AskOptions): Promise<Answer> {
+    const { credential, refusalIn } = this.#setup;
+    const renewOn = credential.renewOn ?? [401];
+    let renewed = false;
+    let waitedUntil = 0;
+    const attempt = async () => {
+      for (;;) {
+        const raw = await this.exchange(url, { ...options, waitedUntil });
+        try {
+          if (raw.status < 200 || raw.status > 299) throw this.#refusal(raw);
+          const json = this.#parse(raw);
+          const refusal = refusalIn?.(json);
+          if (refusal !== undefined) throw this.#refusal({ ...raw, status: refusal.status }, refusal.message);
+          return { json, headers: raw.headers, serverTime: raw.serverTime, url: raw.url };
+        } catch (error) {
+          const status = error instanceof FeedError ? error.status : null;
+          if (error instanceof FeedError)
+            waitedUntil = Math.max(waitedUntil, this.#now() + (error.retryAfterMs ?? 0));
+          if (renewed || status === null || !renewOn.includes(status)) throw error;
+          renewed = true;
+          if (!(await credential.renew?.(status, options.signal, raw.request))) throw error;
+        }
+      }
+    };
+    return this.retrying(attempt, options.signal, LONGEST_WAIT_MS[options.priority]);
+  }
+
+  /**
+   * One GET, signed, of any status; redirects are followed within the origin only, for a secret must not go to
+   * another host.
+   * @throws FeedError for a cut connection, too slow or too large an answer, or a used-up quota
+   */
+  async exchange(url: string, options: AskOptions): Promise<RawAnswer> {
+    const { credential, limiter } = this.#setup;
+    const { priority, signal, waitedUntil } = options;
+    signal.throwIfAborted();
+    const target = new URL(url);
+    const headers: Record<string, string> = {
+      'accept-encoding': 'gzip',
+      'user-agent': 'maru',
+      accept: 'application/json',
+      ...options.headers,
+    };
+    const request: SignedRequest = { url: target, headers };
+    await credential.sign(request, signal);
+    const fault = (message: string, retryable: boolean, cause?: unknown) =>
+      new FeedError(`${this.#setup.dataset}: ${message}`, { request: this.#describe(url), retryable, cause });
+    const waiting = { signal, now: this.#now, sleep: this.#sleep, random: this.#random, waitedUntil };
+    const leave = await limiter.enter(priority, waiting).catch((error: unknown) => {
+      if (!(error instanceof QuotaUsedUp)) throw error;
+      throw new FeedError(`${this.#setup.dataset}: ${error.message}`, {
+        request: this.#describe(url),
+        retryable: true,
+        status: 429,
+        retryAfterMs: error.waitMs,
+      });
+    });
+    const limit = AbortSignal.timeout(this.#timeoutMs);
+    try {
+      const response = await this.#get(target, headers, AbortSignal.any([signal, limit]));
+      credential.settled?.(request, response.status);
+      const serverTime = Date.parse(response.headers.get('date') ?? '') || this.#now();
+      limiter.observe(response.headers, serverTime, this.#now());
+      const text = await this.#readText(response, () =>
+        fault(`the answer is larger than ${this.#maxBytes} bytes`, false),
+      );
+      return { status: response.status, headers: response.headers, text, serverTime, url, request };
+    } catch (error) {
+      if (error instanceof FeedError) throw error;
+      signal.throwIfAborted();
+      if (limit.aborted) throw fault(`no answer within ${this.#timeoutMs} ms`, true, error);
+      const cause = error instanceof Error && error.cause instanceof Error ? error.cause.message : '';
+      throw fault(this.scrub(`the connection failed${cause && `: ${cause}`}`), true);
+    } finally {
+      leave();
+    }
+  }
+
+  /**
+   * Does `attempt` again while its FeedError says that it may pass by itself, with growing waits and jitter.
+   * @param longestWaitMs a longer wait told by the server is not waited for
+   */
+  async retrying<T>(
+    attempt: () => Promise<T>,
+    signal: AbortSignal,
+    longestWaitMs = LONGEST_WAIT_MS.bulk,
+  ): Promise<T> {
+    for (let count = 1; ; count += 1) {
       try {
-        return await this.#fetchOnce(path, headers, signal);
+        return await attempt();
       } catch (error) {
         signal.throwIfAborted();
-        if (!(error instanceof FeedError) || !error.retryable || attempt === ATTEMPTS) throw error;
+        if (!(error instanceof FeedError) || !error.retryable) throw error;
+        if (count >= (error.status === 429 ? ATTEMPTS_AT_THE_LIMIT : ATTEMPTS)) throw error;
         const told = error.retryAfterMs;
-        if (told !== null && told > LONGEST_WAIT_MS) throw error;
-        const backoff = Math.min(LONGEST_BACKOFF_MS, 1000 * 2 ** (attempt - 1));
-        // Jitter also on what the server told: all its clients come back at that moment.
+        if (told !== null && told > longestWaitMs) throw error;
+        const backoff = Math.min(LONGEST_BACKOFF_MS, 1000 * 2 ** (count - 1));
+        // Jitter also on what the server told: all its clients come back at that moment (pitfall 28).
         const wait = told === null ? backoff * (0.5 + this.#random() / 2) : told + this.#random() * 1000;
         this.#log('feed request failed, trying again', {
-          dataset: this.#settings.dataset,
+          dataset: this.#setup.dataset,
           reason: error.message,
           request: error.request,
-          attempt,
+          attempt: count,
           waitMs: Math.round(wait),
         });
         await this.#sleep(wait, signal);
@@ -77,45 +219,28 @@ export class Connection {
     }
   }
 
-  async #fetchOnce(path: string, headers: Record<string, string>, signal: AbortSignal): Promise<Answer> {
-    signal.throwIfAborted();
-    const url = `${this.#settings.baseUrl}/${path}`;
-    const request = this.#describe(path);
-    const fault = (message: string, facts: { retryable: boolean; status?: number; cause?: unknown }) =>
-      new FeedError(`${this.#settings.dataset}: ${message}`, { request, ...facts });
-    const limit = AbortSignal.timeout(this.#timeoutMs);
-    try {
-      const response = await this.#fetch(url, {
-        headers: {
-          accept: 'application/json',
-          'accept-encoding': 'gzip',
-          authorization: `Bearer ${this.#settings.token}`,
-          'odata-maxversion': '4.01',
-          'user-agent': 'maru',
-          ...headers,
-        },
-        signal: AbortSignal.any([signal, limit]),
-      });
-      const text = await this.#readText(response, () =>
-        fault(`the answer is larger than ${this.#maxBytes} bytes`, { retryable: false }),
-      );
-      if (!response.ok) throw this.#refusal(response, text, request);
-      const serverTime = Date.parse(response.headers.get('date') ?? '') || this.#now();
-      let json: unknown;
-      try {
-        json = JSON.parse(text);
-      } catch (cause) {
-        throw fault(`the answer is not whole JSON (${text.length} characters)`, { retryable: true, cause });
-      }
-      return { json, nextLink: this.#nextLinkOf(json, response.headers, url), serverTime };
-    } catch (error) {
-      if (error instanceof FeedError) throw error;
-      signal.throwIfAborted();
-      if (limit.aborted) {
-        throw fault(`no answer within ${this.#timeoutMs} ms`, { retryable: true, cause: error });
-      }
-      const cause = error instanceof Error && error.cause instanceof Error ? error.cause.message : '';
-      throw fault(this.#scrub(`the connection failed${cause && `: ${cause}`}`), { retryable: true });
+  /** The text without any secret of ours, and without the values of parameters that carry secrets. */
+  scrub(text: string): string {
+    let clean = text;
+    for (const secret of this.#setup.credential.secrets()) {
+      if (secret === '') continue;
+      clean = clean.replaceAll(secret, '***').replaceAll(encodeURIComponent(secret), '***');
+    }
+    return clean
+      .replace(/\b(access_token|token|license(?:key)?|api_?key|authorization)=[^&\s"']*/gi, '$1=***')
+      .replace(/\b(bearer|basic)\s+[\w.~+/=-]+/gi, '$1 ***');
+  }
+
+  async #get(target: URL, headers: Record<string, string>, signal: AbortSignal): Promise<Response> {
+    let url = target;
+    for (let redirects = 0; ; redirects += 1) {
+      const response = await this.#fetch(url.href, { headers, signal, redirect: 'manual' });
+      const location = response.headers.get('location');
+      if (response.status < 300 || response.status > 399 || location === null) return response;
+      const next = URL.parse(location, url);
+      if (next === null || next.origin !== url.origin || redirects === MOST_REDIRECTS) return response;
+      await response.body?.cancel();
+      url = next;
     }
   }
 
@@ -132,66 +257,80 @@ export class Connection {
     return text + decoder.decode();
   }
 
-  #refusal(response: Response, text: string, request: string): FeedError {
-    const { status } = response;
-    const said = odataMessage(text);
+  #parse(raw: RawAnswer): unknown {
+    try {
+      return JSON.parse(raw.text);
+    } catch {
+      const message = `the answer is not whole JSON (${raw.text.length} characters)`;
+      throw new FeedError(`${this.#setup.dataset}: ${message}`, {
+        request: this.#describe(raw.url),
+        retryable: true,
+      });
+    }
+  }
+
+  #refusal(raw: RawAnswer, message = readErrorMessage(raw.text)): FeedError {
+    const { status } = raw;
+    const now = this.#now();
+    let wait = retryAfterMs(raw.headers.get('retry-after'), now);
+    if (status === 429) {
+      wait ??= this.#setup.limiter.usedUpFor(now);
+      // Told nothing, each asker backs off by itself; told a time, all askers keep it.
+      if (wait !== null) this.#setup.limiter.block(wait, now);
+    }
     return new FeedError(
-      this.#scrub(`${this.#settings.dataset}: the server answered ${status}${said && `: ${said}`}`),
+      this.scrub(`${this.#setup.dataset}: the server answered ${status}${message && `: ${message}`}`),
       {
         retryable: status === 408 || status === 429 || (status >= 500 && status !== 501),
         status,
-        request,
-        retryAfterMs: retryAfterMs(response.headers.get('retry-after'), this.#now()),
+        request: this.#describe(raw.url),
+        retryAfterMs: wait,
+        fromProxy: /^\s*</.test(raw.text),
       },
     );
   }
 
-  /**
-   * Next links of servers behind a proxy name a host that is not ours to reach, and the token must not go
-   * there: only resource and query of such a link are used.
-   */
-  #nextLinkOf(json: unknown, headers: Headers, requestUrl: string): string | null {
-    const body = typeof json === 'object' && json !== null ? (json as Record<string, unknown>) : {};
-    const linked = /<([^>]*)>\s*;[^,]*\brel="?next"?/i.exec(headers.get('link') ?? '')?.[1];
-    const told = body['@odata.nextLink'] ?? body['@nextLink'] ?? linked ?? headers.get('next');
-    if (typeof told !== 'string' || told === '') return null;
-    const url = URL.parse(told, requestUrl);
-    if (url === null) return null;
-    const root = new URL(`${this.#settings.baseUrl}/`);
-    const below =
-      url.origin === root.origin && url.pathname.startsWith(root.pathname)
-        ? url.pathname.slice(root.pathname.length)
-        : (url.pathname.split('/').at(-1) ?? '');
-    return below + url.search;
-  }
-
-  #describe(path: string): string {
+  #describe(url: string): string {
+    const { pathname, search } = new URL(url);
+    const path = `${pathname}${search}`;
     let readable = path;
     try {
       readable = decodeURIComponent(path);
     } catch {
       // A next link may hold what is not UTF-8; then it is shown as it is.
     }
-    return this.#scrub(`GET /${readable}`).slice(0, 400);
-  }
-
-  #scrub(text: string): string {
-    return text
-      .replaceAll(this.#settings.token, '***')
-      .replace(/\b(access_token|token|license|api_?key|authorization)=[^&\s]*/gi, '$1=***');
+    return this.scrub(`GET ${readable}`).slice(0, 400);
   }
 }
 
-/** The words of an OData error body; nothing of HTML or plain text, which tells only about the server's insides. */
-function odataMessage(text: string): string {
+/**
+ * The words of an error body in any of the shapes that are met (PROVIDERS.md 1.7): OData, Bridge's native API,
+ * Slipstream. Nothing of HTML or plain text, which tells only about the server's insides.
+ */
+export function readErrorMessage(text: string): string {
+  let json: unknown;
   try {
-    const { error } = JSON.parse(text) as { error?: { code?: unknown; message?: unknown } };
-    const message = typeof error?.message === 'object' ? '' : String(error?.message ?? '');
-    return message.slice(0, 300);
+    json = JSON.parse(text);
   } catch {
     return '';
   }
+  const body = recordOf(json);
+  const error = recordOf(body.error);
+  const bundle = recordOf(body.bundle);
+  const said = [
+    error.message,
+    recordOf(error.message).value,
+    bundle.message,
+    bundle.error,
+    body.message,
+    body.error,
+    body.Message,
+  ].find((one) => typeof one === 'string' && one !== '');
+  return typeof said === 'string' ? said.slice(0, 300) : '';
 }
+
+const recordOf = (json: unknown): Record<string, unknown> =>
+  typeof json === 'object' && json !== null ? (json as Record<string, unknown>) : {};
 
 /** Retry-After in seconds or as an HTTP date → ms from now; null when absent or unreadable. */
 export function retryAfterMs(header: string | null, now: number): number | null {

@@ -1,18 +1,25 @@
+import { createBridgeFeed } from './bridge/bridge-feed.ts';
 import type { Feed, FeedParts } from './feed.ts';
 import { FeedError } from './feed-error.ts';
 import type { FeedSettings } from './feed-settings.ts';
 import { createResoWebApi } from './reso-web-api.ts';
+import { createSlipstream } from './slipstream/slipstream-feed.ts';
 
 /**
- * The feed of one dataset.
- * @throws FeedError when the provider is not one that this version reads.
+ * The feed of one dataset, whatever its provider speaks.
  */
 export function createFeed(settings: FeedSettings, parts: FeedParts = {}): Feed {
-  if (settings.provider !== 'reso') {
-    throw new FeedError(`provider "${settings.provider}" is not read by this version`, {
-      retryable: false,
-      request: 'none',
-    });
+  switch (settings.provider) {
+    case 'bridge':
+      return createBridgeFeed(settings, parts);
+    case 'slipstream':
+      return createSlipstream(settings, parts);
+    case 'reso':
+      return createResoWebApi(settings, parts);
+    default:
+      throw new FeedError(`there is no provider "${settings.provider as string}"`, {
+        retryable: false,
+        request: 'none',
+      });
   }
-  return createResoWebApi(settings, parts);
 }

@@ -8,8 +8,16 @@ export class FeedError extends Error {
   readonly status: number | null;
   /** Method, path and query, without host and without anything secret: "GET /Property?$top=1". */
   readonly request: string;
-  /** When the server said how long to wait (Retry-After), in ms. */
+  /** When the server said how long to wait (Retry-After, or the reset of its quota), in ms. */
   readonly retryAfterMs: number | null;
+  /**
+   * The service knows us and gives us nothing of this dataset any more (403 on the dataset itself, asked twice
+   * in two ways): its homes must be hidden at once (PROVIDERS.md 4.3, case 18). Never set when only a way of
+   * asking, such as replication, is not granted.
+   */
+  readonly licenceLost: boolean;
+  /** The refusal is a page of HTML: it came from something before the service, and says nothing about a licence. */
+  readonly fromProxy: boolean;
 
   constructor(
     message: string,
@@ -18,6 +26,8 @@ export class FeedError extends Error {
       status?: number | null;
       request: string;
       retryAfterMs?: number | null;
+      licenceLost?: boolean;
+      fromProxy?: boolean;
       cause?: unknown;
     },
   ) {
@@ -27,5 +37,7 @@ export class FeedError extends Error {
     this.status = facts.status ?? null;
     this.request = facts.request;
     this.retryAfterMs = facts.retryAfterMs ?? null;
+    this.licenceLost = facts.licenceLost ?? false;
+    this.fromProxy = facts.fromProxy ?? false;
   }
 }

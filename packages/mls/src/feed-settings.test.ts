@@ -1,3 +1,4 @@
+import { PROVIDERS } from '@maru/listing';
 import { describe, expect, it } from 'vitest';
 import { createFeed } from './create-feed.ts';
 import { FeedError } from './feed-error.ts';
@@ -75,9 +76,61 @@ describe('the list of feeds', () => {
       'Feed 1 ("kc"): `display.timeZone` must be an IANA time zone.',
     ],
     [
-      'an unreadable provider',
-      { ...FEED, provider: 'bridge' },
-      'Feed 1 ("kc"): provider "bridge" is not read by this version; use reso.',
+      'an unknown provider',
+      { ...FEED, provider: 'trestle' },
+      'Feed 1 ("kc"): `provider` must be one of bridge, slipstream, reso.',
+    ],
+    ['a provider that is no text', { ...FEED, provider: 5 }, 'Feed 1 ("kc"): `provider` must be a text.'],
+    ['a dataset that is no text', { ...FEED, dataset: ['kc'] }, 'Feed 1: `dataset` must be a text.'],
+    [
+      'a dataset with a slash',
+      { ...FEED, dataset: 'a/b' },
+      'Feed 1 ("a/b"): `dataset` may have only letters, digits, hyphens and underscores, at most 64.',
+    ],
+    [
+      "a provider's name that is none",
+      { ...FEED, providerDataset: 'a/../b' },
+      'Feed 1 ("kc"): `providerDataset` must be a name of letters, digits, dots, hyphens and underscores.',
+    ],
+    [
+      'an address with a query',
+      { ...FEED, baseUrl: 'https://api.test/?access_token=x' },
+      'Feed 1 ("kc"): `baseUrl` must be an http or https address without a user name, query or fragment.',
+    ],
+    [
+      'an address of another scheme',
+      { ...FEED, baseUrl: 'ftp://api.test' },
+      'Feed 1 ("kc"): `baseUrl` must be an http or https address without a user name, query or fragment.',
+    ],
+    [
+      'a token with a line break',
+      { ...FEED, token: 'a\nb' },
+      'Feed 1 ("kc"): `token` may have no blanks or line breaks.',
+    ],
+    [
+      'picture hosts that are no list',
+      { ...FEED, mediaHosts: 'cdn.test' },
+      'Feed 1 ("kc"): `mediaHosts` must be a list of host names.',
+    ],
+    [
+      'the disclaimer',
+      { ...FEED, display: { ...FEED.display, disclaimer: ' ' } },
+      'Feed 1 ("kc"): `display.disclaimer` must be a text.',
+    ],
+    [
+      'a limit of nothing',
+      { ...FEED, display: { ...FEED.display, maxResults: 0 } },
+      'Feed 1 ("kc"): `display.maxResults` must be a number above 0.',
+    ],
+    [
+      'stale hours in words',
+      { ...FEED, display: { ...FEED.display, maxStaleHours: 'two' } },
+      'Feed 1 ("kc"): `display.maxStaleHours` must be a number above 0.',
+    ],
+    [
+      'labels that are no texts',
+      { ...FEED, display: { ...FEED.display, labels: { a: 1 } } },
+      'Feed 1 ("kc"): `display.labels` must be an object of texts.',
     ],
   ])('refuses a feed for %s, with one sentence', (_, feed, sentence) => {
     expect(parseFeedSettings([feed])).toEqual({ feeds: [], errors: [sentence] });
@@ -105,8 +158,15 @@ describe('the list of feeds', () => {
     expect(errors.join()).not.toMatch(/secret|pw/);
   });
 
-  it('makes no feed of a provider that is not read', () => {
+  it.each(PROVIDERS)('makes a feed of provider %s', (provider) => {
+    const { feeds, errors } = parseFeedSettings([{ ...FEED, provider, providerDataset: 'KC_1' }]);
+    expect(errors).toEqual([]);
+    expect(feeds[0]?.providerDataset).toBe('KC_1');
+    expect(createFeed(feeds[0]!)).toMatchObject({ dataset: 'kc', provider });
+  });
+
+  it('makes no feed of a provider that is none', () => {
     const [feed] = parseFeedSettings([FEED]).feeds;
-    expect(() => createFeed({ ...feed!, provider: 'bridge' })).toThrow(FeedError);
+    expect(() => createFeed({ ...feed!, provider: 'trestle' as never })).toThrow(FeedError);
   });
 });

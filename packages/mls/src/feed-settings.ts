@@ -4,16 +4,18 @@ import { type DisplayRules, PROVIDERS, type Provider } from '@maru/listing';
 export interface FeedSettings {
   dataset: string;
   provider: Provider;
-  /** For `reso`: the OData service root, without a slash at its end. */
+  /**
+   * Without a slash at its end. `reso`: the OData service root. `bridge`: the host, or the host with `/api/v2`,
+   * `/api/v3`, `…/OData`, `…/OData/{dataset}`. `slipstream`: the host, or the host with `/ws` or `/v1`.
+   */
   baseUrl: string;
+  /** What the provider calls the dataset (Slipstream: the market), where that is not `dataset`. */
+  providerDataset?: string;
   token: string;
   /** Hosts that pictures may be fetched from. */
   mediaHosts: string[];
   display: DisplayRules;
 }
-
-/** Providers that this version can read. */
-const READABLE: readonly Provider[] = ['reso'];
 
 /**
  * Reads the list of feeds. A feed that lacks a required member, or has a member of the wrong kind, is left out
@@ -68,14 +70,19 @@ function parseOne(json: unknown): { feed?: FeedSettings; problems: string[] } {
   if (provider as string) {
     if (!PROVIDERS.includes(provider)) {
       problems.push(`\`provider\` must be one of ${PROVIDERS.join(', ')}.`);
-    } else if (!READABLE.includes(provider)) {
-      problems.push(`provider "${provider}" is not read by this version; use ${READABLE.join(', ')}.`);
     }
   }
   const baseUrl = text(json, 'baseUrl', 'baseUrl').replace(/\/+$/, '');
   if (baseUrl !== '' && !isWebAddress(baseUrl)) {
     problems.push('`baseUrl` must be an http or https address without a user name, query or fragment.');
   }
+  const providerDataset = optional<string | undefined>(
+    json.providerDataset,
+    'providerDataset',
+    'a name of letters, digits, dots, hyphens and underscores',
+    isName,
+    undefined,
+  );
   const token = text(json, 'token', 'token');
   if (/[^\x21-\x7e]/.test(token)) problems.push('`token` may have no blanks or line breaks.');
   const mediaHosts = optional(json.mediaHosts, 'mediaHosts', 'a list of host names', isTextList, []);
@@ -119,11 +126,15 @@ function parseOne(json: unknown): { feed?: FeedSettings; problems: string[] } {
     sample: flag('sample'),
     labels: optional(display.labels, 'display.labels', 'an object of texts', isTexts, {}),
   };
-  return { feed: { dataset, provider, baseUrl, token, mediaHosts, display: rules }, problems };
+  const named = providerDataset === undefined ? {} : { providerDataset };
+  return { feed: { dataset, provider, baseUrl, ...named, token, mediaHosts, display: rules }, problems };
 }
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const isName = (value: unknown): value is string =>
+  typeof value === 'string' && /^[A-Za-z0-9][\w.-]{0,63}$/.test(value);
 
 const isTextList = (value: unknown): value is string[] =>
   Array.isArray(value) && value.every((one) => typeof one === 'string');

@@ -1,4 +1,6 @@
 import type { Bounds, Listing, Member, Office, Provider, SearchType } from '@maru/listing';
+import type { OddityCounts } from './normalize/oddities.ts';
+import type { RateLimiter } from './rate-limiter.ts';
 
 /** One dataset of one provider, read in pages. A feed keeps no truth: the cursor that its reader stores does. */
 export interface Feed {
@@ -28,6 +30,19 @@ export interface Feed {
    * @throws FeedError
    */
   search(question: FeedQuestion, signal: AbortSignal): Promise<FeedAnswer>;
+  /**
+   * What the provider itself says must stand beside its listings, where it tells (Slipstream does, Bridge does not;
+   * PROVIDERS.md 7, pitfall 29); `undefined` when it has nothing. The dataset's settings come first.
+   * @throws FeedError
+   */
+  attribution?(signal: AbortSignal): Promise<FeedAttribution | undefined>;
+}
+
+/** Texts as the market writes them, unchecked: may hold markup. */
+export interface FeedAttribution {
+  copyright: string | null;
+  disclaimer: string | null;
+  logoUrl: string | null;
 }
 
 /** What may be asked of a provider live (`/source/…`). USD, sq ft; a range without an end is open there. */
@@ -86,4 +101,8 @@ export interface FeedParts {
   pageSize?: number;
   /** Bytes of one answer after decompression. Default 128 MiB. */
   maxResponseBytes?: number;
+  /** Default: the one that all feeds of the same credential share in this process. */
+  limiter?: RateLimiter;
+  /** Counts what had to be coerced, repaired or left as unknown on the way (PROVIDERS.md 4.3, case 12). */
+  oddities?: OddityCounts;
 }

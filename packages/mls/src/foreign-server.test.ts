@@ -248,6 +248,68 @@ describe('a RESO server by another hand', () => {
     expect((await readAll(feedOf(baseUrl))).keys.size).toBe(25);
   });
 
+  it('pitfall 7.1: says by MlgCanView that a row may be shown no more, and is believed', async () => {
+    const rows = rowsOf(12, spread);
+    const baseUrl = await serveForeign(rows, { compound: true });
+    const feed = feedOf(baseUrl);
+    const { cursors } = await readAll(feed);
+    rows[4] = {
+      ListingKey: rows[4]!.ListingKey,
+      MlgCanView: false,
+      ModificationTimestamp: '2026-11-02T00:00:00Z',
+    };
+    const batches = await Array.fromAsync(feed.changes(cursors.at(-1) ?? null, signal()));
+    expect(batches.flatMap((batch) => batch.upserts).map((one) => one.listing)).toMatchObject([
+      { listingKey: rows[4].ListingKey, standardStatus: 'Delete' },
+    ]);
+  });
+
+  it('pitfall 7.24: is never asked for more keys than an address may hold', async () => {
+    const long = 'x'.repeat(200);
+    const rows = rowsOf(30, spread, 1).map((row) => ({ ...row, ListingKey: `${row.ListingKey}${long}` }));
+    const addresses: string[] = [];
+    const baseUrl = await serve((request, response) => {
+      addresses.push(request.url ?? '');
+      const isMedia = request.url?.includes('/Media');
+      if (request.url?.includes('$expand') || !/Property|Media/.test(request.url ?? '')) {
+        return response.writeHead(404 - (isMedia ? 0 : 4)).end();
+      }
+      const isBehind = request.url?.includes('ModificationTimestamp%20gt') || request.url?.includes('$skip');
+      return response.end(JSON.stringify({ value: isMedia || isBehind ? [] : rows }));
+    });
+    expect((await readAll(feedOf(baseUrl))).keys.size).toBe(30);
+    const media = addresses.filter((address) => address.includes('/Media?'));
+    expect(media.length).toBeGreaterThan(1);
+    for (const address of media) expect(address.length).toBeLessThan(5000);
+  });
+
+  it('pitfall 7.33: has a wall behind its offsets: the walk fails instead of ending there', async () => {
+    const rows = rowsOf(64, spread);
+    const baseUrl = await serve((request, response) => {
+      const { searchParams } = new URL(request.url ?? '', 'http://odata.internal');
+      if (!request.url?.includes('/Property')) return response.writeHead(404).end();
+      if (['$filter', '$orderby', '$expand', '$count'].some((name) => searchParams.has(name))) {
+        return response.writeHead(400).end();
+      }
+      const skip = Number(searchParams.get('$skip') ?? 0);
+      if (skip >= 30) return response.writeHead(400).end('offset too high');
+      return response.end(JSON.stringify({ value: rows.slice(skip, skip + PAGE) }));
+    });
+    await expect(readKeys(feedOf(baseUrl))).rejects.toBeInstanceOf(FeedError);
+    await expect(readAll(feedOf(baseUrl))).rejects.toBeInstanceOf(FeedError);
+  });
+
+  it('has ended the licence: a 403 on the plainest question says so, a 403 by a proxy does not', async () => {
+    for (const [body, licenceLost] of [
+      ['{"error":{"message":"revoked"}}', true],
+      ['<html>blocked</html>', false],
+    ] as const) {
+      const baseUrl = await serve((_, response) => response.writeHead(403).end(body));
+      await expect(readAll(feedOf(baseUrl))).rejects.toMatchObject({ status: 403, licenceLost });
+      await expect(readKeys(feedOf(baseUrl))).rejects.toMatchObject({ status: 403, licenceLost });
+    }
+  });
+
   it('has a poisoned row: it is set aside with its reason, and the rest goes on', async () => {
     const rows = rowsOf(12, spread);
     rows[2]!.StandardStatus = 'Haunted';

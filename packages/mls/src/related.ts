@@ -1,12 +1,14 @@
-import { type Answer, type Connection, isRefusal } from './connection.ts';
+import { isRefusal } from './connection.ts';
 import { FeedError } from './feed-error.ts';
+import type { ODataPage, ODataService } from './odata-service.ts';
 import { keyText, literal, ResourceWalk, type Row, rowsOf } from './resource-walk.ts';
 
 /** How a server can be asked for the pictures of many listings at once, best first. */
 const WAYS = ['in', 'or', 'one', 'none'] as const;
 
-/** Keys in one question: the address must stay below the 5–8 kB that servers take (PROVIDERS.md 7, pitfall 24). */
+/** Keys in one question, and their length in the address: servers take 5–8 kB (PROVIDERS.md 7, pitfall 24). */
 const KEYS_IN_A_QUESTION = 40;
+const LONGEST_KEYS = 3500;
 const MOST_OPEN_HOUSES = 200_000;
 
 /**
@@ -14,13 +16,13 @@ const MOST_OPEN_HOUSES = 200_000;
  * and OpenHouse resources, or none.
  */
 export class Related {
-  readonly #connection: Connection;
+  readonly #service: ODataService;
   readonly #pageSize: number;
   #way = 0;
   #hasOpenHouses = true;
 
-  constructor(connection: Connection, pageSize: number) {
-    this.#connection = connection;
+  constructor(service: ODataService, pageSize: number) {
+    this.#service = service;
     this.#pageSize = pageSize;
   }
 
@@ -42,7 +44,7 @@ export class Related {
   /** All showings of the service by ListingKey, for one run; undefined when it has no such resource. */
   async openHouses(signal: AbortSignal): Promise<Map<string, Row[]> | undefined> {
     if (!this.#hasOpenHouses) return undefined;
-    const walk = new ResourceWalk(this.#connection, {
+    const walk = new ResourceWalk(this.#service, {
       resource: 'OpenHouse',
       keyField: 'OpenHouseKey',
       pageSize: this.#pageSize,
@@ -68,7 +70,7 @@ export class Related {
     for (let start = 0; start < keys.length; ) {
       const way = WAYS[this.#way];
       if (way === 'none') return undefined;
-      const chunk = keys.slice(start, start + (way === 'one' ? 1 : KEYS_IN_A_QUESTION));
+      const chunk = way === 'one' ? keys.slice(start, start + 1) : chunkOf(keys, start);
       try {
         for (const row of await this.#askMedia(chunk, way === 'in', signal)) {
           const owner = keyText(row.ResourceRecordKey);
@@ -94,8 +96,8 @@ export class Related {
     let path: string | null = question;
     let byOffset = false;
     for (let pages = 0; path !== null && pages < 1000; pages += 1) {
-      const answer: Answer | undefined = await this.#connection
-        .fetchJson(path, prefer, signal)
+      const answer: ODataPage | undefined = await this.#service
+        .fetchPage(path, signal, { headers: prefer })
         .catch((error: unknown) => {
           // Offsets were only a guess: without them the first page is what there is.
           if (byOffset && isRefusal(error)) return undefined;
@@ -112,6 +114,16 @@ export class Related {
     }
     return rows;
   }
+}
+
+function chunkOf(keys: string[], start: number): string[] {
+  let length = 0;
+  const chunk = keys.slice(start, start + KEYS_IN_A_QUESTION);
+  const end = chunk.findIndex((key) => {
+    length += encodeURIComponent(`ResourceRecordKey eq ${literal(key)} or `).length;
+    return length > LONGEST_KEYS;
+  });
+  return end === -1 ? chunk : chunk.slice(0, Math.max(1, end));
 }
 
 /** Whether the service simply does not have, or does not license, the resource or the way of asking. */

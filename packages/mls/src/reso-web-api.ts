@@ -1,26 +1,26 @@
 import type { Listing, Member, Office } from '@maru/listing';
-import { Connection } from './connection.ts';
 import { type Cursor, formatCursor, parseCursor } from './cursor.ts';
-import type { ChangeBatch, Feed, FeedParts } from './feed.ts';
+import type { ChangeBatch, Feed, FeedAnswer, FeedParts, FeedQuestion } from './feed.ts';
 import type { FeedSettings } from './feed-settings.ts';
+import { GivenRows } from './given-rows.ts';
+import { LiveSearch } from './live-search.ts';
 import { formatInstant, instantOf } from './normalize/coerce.ts';
 import { normalizeListing } from './normalize/listing.ts';
 import { normalizeMember, normalizeOffice } from './normalize/member.ts';
 import { storableRaw } from './normalize/raw.ts';
+import { bearerCredential, ODataService } from './odata-service.ts';
+import { sharedLimiter } from './rate-limiter.ts';
 import { isAbsent, Related } from './related.ts';
-import { keyText, type Page, type Position, ResourceWalk, type Row } from './resource-walk.ts';
+import { advancePosition, keyText, type Position, ResourceWalk, type Row } from './resource-walk.ts';
 
+const TIME_FIELD = 'ModificationTimestamp';
 const SECOND = 1_000_000_000n;
 /** Providers commit out of order: each later run looks back this far (PROVIDERS.md 4.3, case 3). */
 const OVERLAP = 300n * SECOND;
-/** A stamp further ahead of the server's clock than this is a mistake, and no place to go on from. */
-const FUTURE_SLACK = 60n * SECOND;
 /** Agents and offices change seldom, and every question counts against the provider's limits. */
 const PEOPLE_EVERY_MS = 10 * 60_000;
 /** More listings than these with new showings are left to their own next change. */
 const MOST_REREAD = 500;
-/** Rows remembered as given, so that the overlap does not give them again. */
-const MOST_REMEMBERED = 200_000;
 
 /** A feed over any RESO Web API server (`provider: "reso"`). */
 export function createResoWebApi(settings: FeedSettings, parts: FeedParts): Feed {
@@ -32,37 +32,80 @@ class ResoWebApi implements Feed {
   readonly provider: FeedSettings['provider'];
   readonly #log: NonNullable<FeedParts['log']>;
   readonly #now: () => number;
+  readonly #oddities: FeedParts['oddities'];
+  readonly #service: ODataService;
   readonly #property: ResourceWalk;
   readonly #member: ResourceWalk;
   readonly #office: ResourceWalk;
   readonly #openHouse: ResourceWalk;
   readonly #related: Related;
-  /** What was given for the newest instants: the stamp, and the batch that had it. */
-  readonly #given = new Map<string, { stamp: string; batch: number }>();
+  readonly #live: LiveSearch;
+  readonly #given = new GivenRows((row) => row[TIME_FIELD]);
   #peopleReadAt = Number.NEGATIVE_INFINITY;
   #showingsReadAt = Number.NEGATIVE_INFINITY;
 
   constructor(settings: FeedSettings, parts: FeedParts) {
-    const connection = new Connection(settings, parts);
+    const service = new ODataService({
+      root: settings.baseUrl,
+      dataset: settings.dataset,
+      credential: bearerCredential(settings.token),
+      limiter: parts.limiter ?? sharedLimiter(`${new URL(settings.baseUrl).host} ${settings.token}`),
+      parts,
+    });
     const pageSize = parts.pageSize ?? 1000;
     const walk = (resource: string, keyField: string, expands?: string[]) =>
-      new ResourceWalk(connection, { resource, keyField, pageSize, expands });
+      new ResourceWalk(service, { resource, keyField, pageSize, expands });
+    this.#service = service;
     this.dataset = settings.dataset;
     this.provider = settings.provider;
     this.#log = parts.log ?? (() => {});
     this.#now = parts.now ?? Date.now;
+    this.#oddities = parts.oddities;
     this.#property = walk('Property', 'ListingKey', ['Media,OpenHouse', 'Media', '']);
     this.#member = walk('Member', 'MemberKey');
     this.#office = walk('Office', 'OfficeKey');
     this.#openHouse = walk('OpenHouse', 'OpenHouseKey');
-    this.#related = new Related(connection, pageSize);
+    this.#related = new Related(service, pageSize);
+    this.#live = new LiveSearch({
+      dataset: settings.dataset,
+      provider: settings.provider,
+      oddities: parts.oddities,
+      bathsField: 'BathroomsTotalInteger',
+      legacySpelling: true,
+      mostTop: Math.min(200, pageSize),
+      mostOffset: Number.POSITIVE_INFINITY,
+      fetchPage: (query, size, signal) =>
+        service.fetchPage(`Property?${query}`, signal, {
+          headers: { prefer: `odata.maxpagesize=${size}` },
+          priority: 'live',
+        }),
+      followPage: (link, signal) => service.fetchPage(link, signal, { priority: 'live' }),
+      complete: (rows, signal) => this.#complete(rows, undefined, signal),
+    });
   }
 
   async *changes(text: string | null, signal: AbortSignal): AsyncGenerator<ChangeBatch> {
+    try {
+      yield* this.#changes(text, signal);
+    } catch (error) {
+      throw await this.#service.explain(error, 'Property', signal);
+    }
+  }
+
+  async *keys(signal: AbortSignal): AsyncGenerator<string[]> {
+    try {
+      yield* this.#property.keys(signal);
+    } catch (error) {
+      throw await this.#service.explain(error, 'Property', signal);
+    }
+  }
+
+  async *#changes(text: string | null, signal: AbortSignal): AsyncGenerator<ChangeBatch> {
     let cursor = parseCursor(text);
     if (text !== null && cursor.batch === 0) this.#log('feed starts over', { dataset: this.dataset });
-    this.#forgetUnstored(cursor.batch);
-    this.#forgetOld(cursor.property);
+    this.#given.forgetUnstored(cursor.batch);
+    const newest = cursor.property === null ? null : instantOf(cursor.property.t);
+    if (newest !== null) this.#given.forgetBefore(newest - OVERLAP);
     for await (const batch of this.#people(cursor, signal)) {
       cursor = parseCursor(batch.cursor);
       yield batch;
@@ -70,8 +113,8 @@ class ResoWebApi implements Feed {
     const wasLoaded = cursor.loaded;
     let openHouses: Map<string, Row[]> | undefined | null = null;
     for await (const page of this.#property.pages(startOf(cursor), signal)) {
-      const property = advance(cursor.property, page);
-      const rows = this.#withoutGiven(page.rows);
+      const property = advancePosition(cursor.property, page, TIME_FIELD);
+      const rows = this.#given.without(page.rows);
       if (rows.length === 0 && property === cursor.property) continue;
       const next: Cursor = { ...cursor, property, batch: cursor.batch + 1 };
       if (openHouses === null && rows.some((row) => !Array.isArray(row.OpenHouse ?? row.OpenHouses))) {
@@ -79,7 +122,7 @@ class ResoWebApi implements Feed {
       }
       const whole = await this.#complete(rows, openHouses ?? undefined, signal);
       const { upserts, quarantined } = this.#normalize(whole);
-      this.#remember(rows, next.batch);
+      this.#given.remember(rows, next.batch);
       cursor = next;
       if (upserts.length + quarantined.length > 0) {
         yield { ...EMPTY, upserts, quarantined, cursor: formatCursor(cursor), initialLoadDone: wasLoaded };
@@ -93,18 +136,18 @@ class ResoWebApi implements Feed {
     }
   }
 
-  keys(signal: AbortSignal): AsyncGenerator<string[]> {
-    return this.#property.keys(signal);
-  }
-
   async findListing(
     listingKey: string,
     signal: AbortSignal,
   ): Promise<{ listing: Listing; raw: unknown } | undefined> {
-    const row = await this.#property.findRow(listingKey, signal);
+    const row = await this.#property.findRow(listingKey, signal, 'live');
     if (row === undefined) return undefined;
     const whole = await this.#complete([row], undefined, signal);
     return this.#normalize(whole).upserts[0];
+  }
+
+  search(question: FeedQuestion, signal: AbortSignal): Promise<FeedAnswer> {
+    return this.#live.search(question, signal);
   }
 
   /** Offices, then agents: a listing's people are known before it comes. */
@@ -115,7 +158,7 @@ class ResoWebApi implements Feed {
       const walk = kind === 'office' ? this.#office : this.#member;
       try {
         for await (const page of walk.pages(cursor[kind], signal)) {
-          const position = advance(cursor[kind], page);
+          const position = advancePosition(cursor[kind], page, TIME_FIELD);
           cursor = { ...cursor, [kind]: position, batch: cursor.batch + 1 };
           const offices: Office[] = [];
           const members: Member[] = [];
@@ -152,7 +195,7 @@ class ResoWebApi implements Feed {
     const listingKeys = new Set<string>();
     try {
       for await (const page of this.#openHouse.pages(from, signal)) {
-        openHouse = advance(openHouse, page);
+        openHouse = advancePosition(openHouse, page, TIME_FIELD);
         for (const row of page.rows) listingKeys.add(keyText(row.ListingKey) ?? '');
       }
       const openHouses = listingKeys.size > 0 ? await this.#related.openHouses(signal) : undefined;
@@ -189,50 +232,14 @@ class ResoWebApi implements Feed {
   #normalize(rows: Row[]): Pick<ChangeBatch, 'upserts' | 'quarantined'> {
     const upserts: ChangeBatch['upserts'] = [];
     const quarantined: ChangeBatch['quarantined'] = [];
+    const from = { dataset: this.dataset, provider: this.provider, oddities: this.#oddities };
     for (const row of rows) {
       const raw = storableRaw(row);
-      const result = normalizeListing(row, { dataset: this.dataset, provider: this.provider });
+      const result = normalizeListing(row, from);
       if ('listing' in result) upserts.push({ listing: result.listing, raw });
       else quarantined.push({ listingKey: keyText(row.ListingKey), reason: result.reason, raw });
     }
     return { upserts, quarantined };
-  }
-
-  #withoutGiven(rows: Row[]): Row[] {
-    return rows.filter((row) => {
-      const given = this.#given.get(keyText(row.ListingKey) ?? '');
-      return given === undefined || given.stamp !== row.ModificationTimestamp;
-    });
-  }
-
-  #remember(rows: Row[], batch: number): void {
-    for (const row of rows) {
-      const key = keyText(row.ListingKey);
-      if (key === null || typeof row.ModificationTimestamp !== 'string') continue;
-      this.#given.delete(key);
-      this.#given.set(key, { stamp: row.ModificationTimestamp, batch });
-    }
-    // The oldest go first: during a whole read only its end matters to the next run.
-    for (const key of this.#given.keys()) {
-      if (this.#given.size <= MOST_REMEMBERED) break;
-      this.#given.delete(key);
-    }
-  }
-
-  /** A batch behind the reader's cursor was never stored; what it held must be given again. */
-  #forgetUnstored(batch: number): void {
-    for (const [key, given] of this.#given) {
-      if (given.batch > batch) this.#given.delete(key);
-    }
-  }
-
-  #forgetOld(position: Position | null): void {
-    const newest = position === null ? null : instantOf(position.t);
-    if (newest === null) return;
-    for (const [key, given] of this.#given) {
-      const at = instantOf(given.stamp);
-      if (at === null || at < newest - OVERLAP) this.#given.delete(key);
-    }
   }
 }
 
@@ -245,27 +252,4 @@ function startOf(cursor: Cursor): Position | null {
   const at = cursor.property === null ? null : instantOf(cursor.property.t);
   if (!cursor.loaded || at === null) return cursor.property;
   return { t: formatInstant(at - OVERLAP), k: null };
-}
-
-/**
- * The position after a page, never back and never into the future: rows dated years ahead exist, and a cursor
- * that stood on one would find nothing until that year.
- */
-function advance(from: Position | null, page: Page): Position | null {
-  const { position, serverTime } = page;
-  if (position === null) return from;
-  const latest = BigInt(serverTime) * 1_000_000n + FUTURE_SLACK;
-  const fromAt = from === null ? null : instantOf(from.t);
-  const candidates: Position[] = [position];
-  for (const row of page.rows.toReversed()) {
-    if (typeof row.ModificationTimestamp === 'string') {
-      candidates.push({ t: row.ModificationTimestamp.trim(), k: null });
-    }
-  }
-  for (const candidate of candidates) {
-    const at = instantOf(candidate.t);
-    if (at === null || at > latest) continue;
-    return fromAt !== null && at < fromAt ? from : candidate;
-  }
-  return from;
 }

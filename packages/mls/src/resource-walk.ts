@@ -1,6 +1,8 @@
-import { type Answer, type Connection, isRefusal } from './connection.ts';
+import { isRefusal } from './connection.ts';
 import { FeedError } from './feed-error.ts';
 import { instantOf } from './normalize/coerce.ts';
+import type { ODataPage, ODataService } from './odata-service.ts';
+import type { Priority } from './rate-limiter.ts';
 
 export type Row = Record<string, unknown>;
 
@@ -50,11 +52,16 @@ interface Question {
  * (400, 501) or silently ignores is not asked again. The end is an empty page, never a short one.
  */
 export class ResourceWalk {
-  readonly #connection: Connection;
+  readonly #service: ODataService;
   readonly #resource: string;
   readonly #keyField: string;
-  readonly #timeField = 'ModificationTimestamp';
+  readonly #timeField: string;
   readonly #pageSize: number;
+  readonly #fixedTop: number | null;
+  readonly #prefer: string | null;
+  readonly #mostOffset: number;
+  /** Whether how pages are sized is to be found out, or told by the one who knows the service. */
+  readonly #learnsTop: boolean;
   readonly #manners: { order: Order; expand: string }[];
   #manner = 0;
   /** The expansion of a question that was answered once; others need not be tried any more. */
@@ -63,15 +70,34 @@ export class ResourceWalk {
   #topBarred = false;
   #filterBarred = false;
 
-  /** @param expands what to try for `$expand`, richest first; "" for none. */
+  /**
+   * @param about `expands`: what to try for `$expand`, richest first, "" for none; `timeField`: what orders
+   * changes; `top`: sent as `$top` with every question, where that is how a service sizes its pages; `prefer`:
+   * the Prefer header, null for none; `mostOffset`: where the service's wall against deep paging stands
+   * (PROVIDERS.md 7, pitfall 33), no offset is asked behind it.
+   */
   constructor(
-    connection: Connection,
-    about: { resource: string; keyField: string; pageSize: number; expands?: readonly string[] },
+    service: ODataService,
+    about: {
+      resource: string;
+      keyField: string;
+      pageSize: number;
+      expands?: readonly string[];
+      timeField?: string;
+      top?: number;
+      prefer?: string | null;
+      mostOffset?: number;
+    },
   ) {
-    this.#connection = connection;
+    this.#service = service;
     this.#resource = about.resource;
     this.#keyField = about.keyField;
+    this.#timeField = about.timeField ?? 'ModificationTimestamp';
     this.#pageSize = about.pageSize;
+    this.#fixedTop = about.top ?? null;
+    this.#prefer = about.prefer === undefined ? `odata.maxpagesize=${about.pageSize}` : about.prefer;
+    this.#learnsTop = about.prefer === undefined;
+    this.#mostOffset = about.mostOffset ?? Number.POSITIVE_INFINITY;
     const expands = about.expands ?? [''];
     this.#manners = ORDERS.flatMap((order) => expands.map((expand) => ({ order, expand })));
   }
@@ -133,15 +159,34 @@ export class ResourceWalk {
           const found = fresh(rows);
           if (found.length > 0) yield found;
         }
-        return;
+        if (await this.isWhole(seen.size, signal)) return;
+        throw new FeedError(`${this.#resource}: the walk ended after ${seen.size} rows, which are not all`, {
+          retryable: true,
+          request: `GET /${this.#resource}`,
+        });
       } catch (error) {
-        if (!isRefusal(error) || select === null) throw error;
+        if (!isRefusal(error) || select === null) throw this.#faultOf(error);
       }
     }
   }
 
+  /**
+   * Asks once how many rows there are, after a walk that could not know its own end. A count may lag a little
+   * (pitfall 25); a service that does not count is believed.
+   */
+  async isWhole(found: number, signal: AbortSignal): Promise<boolean> {
+    let count: unknown;
+    try {
+      const { json } = await this.#service.fetchPage(`${this.#resource}?$top=1&$count=true`, signal);
+      count = (json as Row | null)?.['@odata.count'];
+    } catch (error) {
+      if (!isRefusal(error)) throw error;
+    }
+    return typeof count !== 'number' || found >= count - Math.max(2, count * 0.01);
+  }
+
   /** One row by its key; `undefined` when the server has none. Asks by filter, else by key access. */
-  async findRow(key: string, signal: AbortSignal): Promise<Row | undefined> {
+  async findRow(key: string, signal: AbortSignal, priority: Priority = 'bulk'): Promise<Row | undefined> {
     const literals = /^\d+$/.test(key) ? [literal(key), key] : [literal(key)];
     const ways = literals.flatMap((one) =>
       [...new Set([this.#current().expand, ''])].map((expand) => ({ one, expand })),
@@ -149,7 +194,7 @@ export class ResourceWalk {
     let refused: unknown;
     for (const { one, expand } of ways) {
       try {
-        const { rows } = await this.#ask({ filter: `${this.#keyField} eq ${one}` }, expand, signal);
+        const { rows } = await this.#ask({ filter: `${this.#keyField} eq ${one}` }, expand, signal, priority);
         const row = rows.find((candidate) => keyText(candidate[this.#keyField]) === key);
         if (row !== undefined || rows.length === 0) return row;
         // Other rows: the filter was ignored.
@@ -163,7 +208,7 @@ export class ResourceWalk {
       try {
         const suffix = expand === '' ? '' : `?$expand=${expand}`;
         const path = `${this.#resource}(${encodeURIComponent(one)})${suffix}`;
-        const { json } = await this.#connection.fetchJson(path, {}, signal);
+        const { json } = await this.#service.fetchPage(path, signal, { priority });
         const row = rowsOf(json)?.[0] ?? (json as Row | null);
         return row !== null && keyText(row[this.#keyField]) === key ? row : undefined;
       } catch (error) {
@@ -231,7 +276,7 @@ export class ResourceWalk {
     let barren = 0;
     let previous = 0;
     for (;;) {
-      let answer: Answer & { rows: Row[] };
+      let answer: ODataPage & { rows: Row[] };
       try {
         answer =
           link === null
@@ -317,9 +362,10 @@ export class ResourceWalk {
     let skip = 0;
     let barren = 0;
     let serverTime = 0;
+    let offsetWorked = false;
     for (;;) {
       const filtered = from !== null && !this.#filterBarred;
-      let answer: Answer & { rows: Row[] };
+      let answer: ODataPage & { rows: Row[] };
       try {
         const filter = filtered ? `${this.#timeField} ge ${timeLiteral(from.t)}` : null;
         answer =
@@ -332,8 +378,9 @@ export class ResourceWalk {
           this.#filterBarred = true;
           continue;
         }
-        // No link and no offsets: the one page was all that this server gives.
-        if (skip > 0 && link === null) break;
+        // No link and no offsets: the one page was all that this server gives. A wall behind offsets that
+        // worked is no end (pitfall 33).
+        if (skip > 0 && link === null && !offsetWorked) break;
         throw error;
       }
       ({ serverTime } = answer);
@@ -345,6 +392,7 @@ export class ResourceWalk {
         return true;
       });
       if (answer.rows.length === 0 && answer.nextLink === null) break;
+      if (link === null && skip > 0 && fresh.length > 0) offsetWorked = true;
       barren = fresh.length > 0 && seen.size > 0 ? 0 : barren + 1;
       if (barren > MOST_BARREN_PAGES) break;
       const changed: Row[] = [];
@@ -404,12 +452,17 @@ export class ResourceWalk {
   }
 
   /** A server that keeps its pages small and gives no link is asked for larger ones. */
-  #learnTop(previous: number, answer: Answer & { rows: Row[] }): void {
-    if (this.#topBarred || this.#top !== null || answer.nextLink !== null) return;
+  #learnTop(previous: number, answer: ODataPage & { rows: Row[] }): void {
+    if (!this.#learnsTop || this.#topBarred || this.#top !== null || answer.nextLink !== null) return;
     if (previous > 0 && previous < this.#pageSize) this.#top = this.#pageSize;
   }
 
-  async #ask(question: Question, expand: string, signal: AbortSignal): Promise<Answer & { rows: Row[] }> {
+  async #ask(
+    question: Question,
+    expand: string,
+    signal: AbortSignal,
+    priority: Priority = 'bulk',
+  ): Promise<ODataPage & { rows: Row[] }> {
     const parts: string[] = [];
     const put = (name: string, value: string | number | null | undefined) => {
       if (value) parts.push(`$${name}=${encodeURIComponent(value)}`);
@@ -419,18 +472,24 @@ export class ResourceWalk {
     put('orderby', question.orderby);
     put('expand', expand);
     put('skip', question.skip);
-    put('top', this.#top);
+    put('top', this.#top ?? this.#fixedTop);
+    if ((question.skip ?? 0) + (this.#fixedTop ?? this.#pageSize) > this.#mostOffset) throw new Ignored();
     const answer = await this.#follow(
       `${this.#resource}${parts.length ? `?${parts.join('&')}` : ''}`,
       signal,
+      priority,
     );
     if (question.select === null || question.select === undefined) this.#provenExpand = expand;
     return answer;
   }
 
-  async #follow(path: string, signal: AbortSignal): Promise<Answer & { rows: Row[] }> {
-    const prefer = { prefer: `odata.maxpagesize=${this.#pageSize}` };
-    const answer = await this.#connection.fetchJson(path, prefer, signal);
+  async #follow(
+    path: string,
+    signal: AbortSignal,
+    priority: Priority = 'bulk',
+  ): Promise<ODataPage & { rows: Row[] }> {
+    const headers: Record<string, string> = this.#prefer === null ? {} : { prefer: this.#prefer };
+    const answer = await this.#service.fetchPage(path, signal, { headers, priority });
     const rows = rowsOf(answer.json);
     if (rows === undefined) {
       throw new FeedError(`${this.#resource}: the answer has no list "value"`, {
@@ -474,6 +533,31 @@ export class ResourceWalk {
   }
 }
 
+/** A stamp further ahead of the server's clock than this is a mistake, and no place to go on from; ns. */
+export const FUTURE_SLACK = 60n * 1_000_000_000n;
+
+/**
+ * The position after a page, never back and never into the future: rows dated years ahead exist, and a cursor
+ * that stood on one would find nothing until that year (PROVIDERS.md 7, pitfall 26).
+ */
+export function advancePosition(from: Position | null, page: Page, timeField: string): Position | null {
+  const { position, serverTime } = page;
+  if (position === null) return from;
+  const latest = BigInt(serverTime) * 1_000_000n + FUTURE_SLACK;
+  const fromAt = from === null ? null : instantOf(from.t);
+  const candidates: Position[] = [position];
+  for (const row of page.rows.toReversed()) {
+    const stamp = row[timeField];
+    if (typeof stamp === 'string') candidates.push({ t: stamp.trim(), k: null });
+  }
+  for (const candidate of candidates) {
+    const at = instantOf(candidate.t);
+    if (at === null || at > latest) continue;
+    return fromAt !== null && at < fromAt ? from : candidate;
+  }
+  return from;
+}
+
 /** Orders that a server may mean by `ListingKey asc`. */
 const COLLATIONS: ((a: string, b: string) => number)[] = [
   (a, b) => (a < b ? -1 : a > b ? 1 : 0),
@@ -503,7 +587,7 @@ export function literal(value: string | number): string {
 }
 
 /** A stamp as a literal of a question: Edm.DateTimeOffset wants "T" and a zone, which some servers leave out. */
-function timeLiteral(text: string): string {
+export function timeLiteral(text: string): string {
   const literalText = text.replace(' ', 'T');
   if (!literalText.includes('T')) return `${literalText}T00:00:00Z`;
   return /(Z|[+-]\d{2}:?\d{2})$/i.test(literalText) ? literalText : `${literalText}Z`;

@@ -1,89 +1,171 @@
 import { hash } from 'node:crypto';
-import { homeIdentityOf, mayDisplay, mayDisplayAddress, searchTypeOf } from '@maru/listing';
+import { homeIdentityOf, mayDisplay, searchTypeOf } from '@maru/listing';
 import type { PoolClient } from 'pg';
-import type { ChangeSet, PlacedListing } from './change-set.ts';
+import { type ChangeSet, type PlacedListing, StaleCursor } from './change-set.ts';
+import { claimHomes, HOME_KEYS } from './claim-homes.ts';
 import { type CopyValue, copyInto } from './copy.ts';
 import { lockDataset } from './dataset-lock.ts';
 import { saveDatasetIn } from './datasets.ts';
 import { HOME_COLUMNS, homeCardOf, homeRowOf } from './home-card.ts';
-import { addHomeKeys, assignHomeIds } from './home-ids.ts';
-import { type LedgerEntry, type LedgerSubject, ledgerEntriesOf, removalEntryOf } from './ledger.ts';
+import { type HomeGroups, lockHomes } from './home-groups.ts';
+import {
+  type LedgerBefore,
+  type LedgerEntry,
+  type LedgerSubject,
+  ledgerEntriesOf,
+  removalEntryOf,
+} from './ledger.ts';
+import { type FormerListing, findFormer, findSilentRemovals, writeAliases } from './listing-alias.ts';
 import { isPhoto, mediaIdOf, orderedMedia } from './media-id.ts';
+import { keptRaw, MOST_QUARANTINED, quarantineKeyOf } from './quarantine-row.ts';
 import { storableText, toStorable } from './storable.ts';
 
 /** Raised when the derivation of a card changes, so that a replay writes every listing anew. */
-const DERIVATION = 2;
+const DERIVATION = 3;
 
 /**
  * Writes a batch, the caller's transaction around it: records, ledger, change rows with the next sequence
  * numbers, the homes they touch, and how far the feed has come. A batch is a handful of statements whatever
  * its size. The same batch twice changes nothing the second time.
+ *
+ * `quarantineKeys`: the batch was read again from these rows of the quarantine and no feed has answered; the rows
+ * leave it.
  */
 export async function applyChangesIn(
   client: PoolClient,
   batch: ChangeSet,
+  quarantineKeys?: readonly string[],
 ): Promise<{ sequence: number; changed: number }> {
   const { dataset, seenAt } = batch;
   await lockDataset(client, dataset);
-  const before = await client.query<{ sequence: number }>(
+  const before = await client.query<{ sequence: number; cursor: string | null }>(
     `insert into feed_state (dataset, provider) values ($1, $2)
-     on conflict (dataset) do update set provider = excluded.provider returning sequence`,
+     on conflict (dataset) do update set provider = excluded.provider, purged_at = null
+     returning sequence, cursor`,
     [dataset, batch.provider],
   );
-  const start = before.rows[0]?.sequence ?? 0;
+  const { sequence: start, cursor: storedCursor } = before.rows[0]!;
+  if (batch.expectedCursor !== undefined && batch.expectedCursor !== storedCursor) {
+    throw new StaleCursor(dataset, batch.expectedCursor, storedCursor);
+  }
   const log: Change[] = [];
   for (const one of await saveDatasetIn(client, batch)) log.push({ ...one, entries: [] });
 
   const removed = new Map(batch.removals.map((one) => [one.listingKey, one.reason]));
-  const given = prepare(batch.upserts.filter((one) => !removed.has(one.listing.listingKey)));
+  const given = prepare(
+    batch.upserts.filter((one) => !removed.has(one.listing.listingKey)),
+    seenAt,
+  );
   const stored = await loadStored(client, dataset, [...given.keys(), ...removed.keys()]);
   const touched: Prepared[] = [];
   const changed: Prepared[] = [];
-  for (const [key, one] of given) {
+  const entries = new Map<string, LedgerEntry[]>();
+  for (const [key, versions] of given) {
     const was = stored.get(key);
-    const isSame = was !== undefined && !was.retired && was.rowHash === one.rowHash;
-    (isSame ? touched : changed).push(one);
+    const current = versions.filter((one) => batch.isReread || !isOutOfOrder(was, one, seenAt));
+    const last = current.at(-1);
+    if (last === undefined) {
+      // The feed has the listing, though this row of it came late.
+      if (!was!.retired) touched.push({ ...versions.at(-1)!, stamp: was!.stamp, isLate: true });
+      continue;
+    }
+    // A version that was told before is only told again as the present one.
+    const chain = current.filter((one) => one === last || was === undefined || one.stamp > was.stamp);
+    const told = was === undefined ? [] : entriesOf(was, chain);
+    const isSame = was !== undefined && !was.retired && was.rowHash === last.rowHash && told.length === 0;
+    (isSame ? touched : changed).push(last);
+    entries.set(key, told);
   }
 
-  const homeIds = await homesOf(client, changed, stored, seenAt);
-  for (const one of changed) {
-    const was = stored.get(one.key);
-    const home = homeIds.get(one.key)!;
-    log.push({
+  const fresh = changed.filter((one) => !stored.has(one.key));
+  const former = await findFormer(client, dataset, {
+    fresh: fresh.map((one) => one.record),
+    isPresent: (key) => given.has(key),
+    seenAt,
+  });
+  for (const { key } of fresh) entries.set(key, entriesOf(former.get(key), given.get(key)!));
+
+  const { homeIds, touched: alsoTouched } = await claimHomes(
+    client,
+    dataset,
+    changed.map((one) => ({
       listingKey: one.key,
-      homeIds: was === undefined || was.homeId === home.homeId ? [home.homeId] : [home.homeId, was.homeId],
-      entries: ledgerEntriesOf(was, one),
-    });
+      keys: one.homeKeys,
+      was: stored.get(one.key),
+      formerHomeId: former.get(one.key)?.homeIdAlone,
+    })),
+    seenAt,
+  );
+  for (const { key } of changed) {
+    const was = stored.get(key);
+    const homes = [
+      homeIds.get(key)!,
+      ...(was === undefined ? [] : [was.homeId]),
+      ...(alsoTouched.get(key) ?? []),
+    ];
+    log.push({ listingKey: key, homeIds: [...new Set(homes)], entries: entries.get(key)! });
   }
   const leaving = [...removed].flatMap(([listingKey, reason]) => {
     const was = stored.get(listingKey);
     return was === undefined || was.retired ? [] : [{ listingKey, reason, was }];
   });
+  const silent = await findSilentRemovals(
+    client,
+    dataset,
+    leaving.map((one) => one.listingKey),
+  );
   for (const { listingKey, reason, was } of leaving) {
-    log.push({ listingKey, homeIds: [was.homeId], entries: [removalEntryOf(was.record, reason)] });
+    const told = silent.has(listingKey) ? [] : [removalEntryOf(was.record, reason)];
+    log.push({ listingKey, homeIds: [was.homeId], entries: told });
   }
 
-  const homes = [...new Set(log.flatMap((one) => one.homeIds))];
-  await lockHomes(client, homes);
-  await writeListings(client, batch, changed, stored, homeIds);
+  const groups = await lockHomes(
+    client,
+    log.flatMap((one) => one.homeIds),
+  );
+  await writeListings(client, batch, changed, { stored, homeIds, former });
+  await writeAliases(client, dataset, { former, changed: changed.map((one) => one.key), seenAt });
   await writeMedia(client, dataset, changed, stored);
   await writeOpenHouses(client, dataset, changed, stored);
   await touchListings(client, dataset, touched, stored, seenAt);
   await retireListings(client, dataset, leaving, seenAt);
-  await writeLog(client, dataset, log, start, seenAt);
-  await refreshHomes(client, homes);
-  await writeQuarantine(client, batch, [...given.keys()]);
+  await writeLog(client, dataset, log, { groups, start, seenAt });
+  await refreshHomes(client, groups);
+  await writeQuarantine(client, batch, { readable: [...given.keys()], quarantineKeys });
   await writePeople(client, batch);
   const sequence = start + log.length;
   await client.query(
     `update feed_state set sequence = $2, cursor = coalesce($3, cursor),
-       initial_load_done = initial_load_done or $4, last_success_at = greatest(last_success_at, $5),
-       failing_since = null
+       initial_load_done = initial_load_done or $4,
+       last_success_at = case when $6 then greatest(last_success_at, $5) else last_success_at end,
+       failing_since = case when $6 then null else failing_since end
      where dataset = $1`,
-    [dataset, sequence, batch.cursor, batch.initialLoadDone ?? false, seenAt],
+    [dataset, sequence, batch.cursor, batch.initialLoadDone ?? false, seenAt, quarantineKeys === undefined],
   );
   if (log.length > 0) await client.query(`select pg_notify('maru_change', $1)`, [dataset]);
   return { sequence, changed: log.length };
+}
+
+/** A stamp so much ahead of our clock is not one to measure others by (PROVIDERS.md 7.26). */
+const CLOCK_SKEW = 10 * 60_000;
+
+/**
+ * Whether the row was overtaken by the stored one. A stored stamp from the future would stop the listing for ever:
+ * it overtakes nothing.
+ */
+function isOutOfOrder(was: Stored | undefined, one: Prepared, seenAt: Date): boolean {
+  if (was === undefined || was.stamp.getTime() > seenAt.getTime() + CLOCK_SKEW) return false;
+  return one.stamp < was.stamp;
+}
+
+/** What happened from the stored state over each version that the batch brought, in their order. */
+function entriesOf(before: Stored | FormerListing | undefined, versions: readonly Prepared[]): LedgerEntry[] {
+  let last: LedgerBefore | undefined = before;
+  return versions.flatMap((one) => {
+    const told = ledgerEntriesOf(last, one);
+    last = { ...one, retired: false };
+    return told;
+  });
 }
 
 /** One row of `listing_change` to be, with its ledger rows. */
@@ -98,10 +180,11 @@ export async function writeLog(
   client: PoolClient,
   dataset: string,
   log: Change[],
-  start: number,
-  seenAt: Date,
+  { groups, start, seenAt }: { groups: HomeGroups; start: number; seenAt: Date },
 ): Promise<void> {
   if (log.length === 0) return;
+  // With the ids that no longer stand for themselves: readers have to forget those.
+  const homesOf = (one: Change) => [...new Set([...one.homeIds.map(groups.rootOf), ...one.homeIds])];
   await client.query(
     `insert into listing_change (dataset, listing_key, sequence, home_ids)
      select $1, key, sequence, string_to_array(home_ids, ',')
@@ -110,7 +193,7 @@ export async function writeLog(
       dataset,
       log.map((one) => one.listingKey),
       log.map((_, i) => start + 1 + i),
-      log.map((one) => one.homeIds.join(',')),
+      log.map((one) => homesOf(one).join(',')),
     ],
   );
   const rows = log.flatMap((one, i) =>
@@ -127,7 +210,7 @@ export async function writeLog(
       dataset,
       rows.map((row) => row.one.listingKey),
       rows.map((row) => row.sequence),
-      rows.map((row) => row.one.homeIds[0]),
+      rows.map((row) => groups.rootOf(row.one.homeIds[0]!)),
       rows.map((row) => row.kind),
       rows.map((row) => (row.oldValue === null ? null : JSON.stringify(row.oldValue))),
       rows.map((row) => (row.newValue === null ? null : JSON.stringify(row.newValue))),
@@ -137,31 +220,21 @@ export async function writeLog(
   );
 }
 
-/**
- * Writers of two datasets may touch one home. Whoever comes second waits here, and so chooses the best listing
- * from what the first has committed. In the order of the ids, so that no two wait for each other.
- */
-export async function lockHomes(client: PoolClient, homeIds: string[]): Promise<void> {
-  await client.query(
-    'select 1 from known_home where home_id = any($1) order by home_id collate "C" for update',
-    [homeIds],
-  );
-}
-
 /** Shows each of these homes by its best listing: active first, then newest change, then key. */
-export async function refreshHomes(client: PoolClient, homeIds: string[]): Promise<void> {
-  if (homeIds.length === 0) return;
-  await client.query(REFRESH_HOMES, [homeIds]);
+export async function refreshHomes(client: PoolClient, { members }: HomeGroups): Promise<void> {
+  if (members.size === 0) return;
+  await client.query(REFRESH_HOMES, [[...members.keys()], [...members.values()]]);
 }
 
 const COLUMNS = HOME_COLUMNS.join(', ');
 const REFRESH_HOMES = `
   with best as materialized (
-    select distinct on (l.home_id, l.search_type) l.home_id, l.search_type, l.card
-    from listing l join dataset d on d.dataset = l.dataset
-    where l.home_id = any($1) and l.displayable and l.retired_at is null
+    select distinct on (m.root, l.search_type) m.root as home_id, l.search_type, l.card
+    from unnest($1::text[], $2::text[]) as m(home_id, root)
+    join listing l on l.home_id = m.home_id join dataset d on d.dataset = l.dataset
+    where l.displayable and l.retired_at is null and not d.is_hidden
       and (l.standard_status <> 'Closed' or (d.rules ->> 'allowSold')::boolean)
-    order by l.home_id, l.search_type, (l.card ->> 'status_group' = 'active') desc, l.modified_at desc,
+    order by m.root, l.search_type, (l.card ->> 'status_group' = 'active') desc, l.modified_at desc,
       l.listing_key collate "C", l.dataset collate "C"
   ), gone as (
     delete from home h where h.home_id = any($1)
@@ -184,81 +257,87 @@ interface Prepared {
   rowHash: string;
   mediaHash: string;
   photosCount: number;
+  /** What its home is known by. */
+  homeKeys: readonly string[];
+  /** When the provider says that it last changed there. */
+  stamp: Date;
+  /** The row came after a newer one: only that the listing was seen is news. */
+  isLate?: boolean;
 }
 
-interface Stored {
-  record: LedgerSubject;
+interface Stored extends LedgerBefore {
   homeId: string;
-  homeKey: string;
+  keys: string[];
   rowHash: string;
   mediaHash: string;
-  photosCount: number;
-  retired: boolean;
+  stamp: Date;
 }
 
-/** By key; when a key comes twice, the later record counts. */
-function prepare(upserts: PlacedListing[]): Map<string, Prepared> {
-  const prepared = new Map<string, Prepared>();
+/**
+ * By key, the versions in the order of their stamps; as they came where the stamps are the same. A stamp from the
+ * future tells no order: whatever else there is comes after it.
+ */
+function prepare(upserts: PlacedListing[], seenAt: Date): Map<string, Prepared[]> {
+  const latest = seenAt.getTime() + CLOCK_SKEW;
+  const rank = ({ stamp }: Prepared) => (stamp.getTime() > latest ? 0 : stamp.getTime());
+  const prepared = new Map<string, Prepared[]>();
   for (const one of upserts) {
     const placed = toStorable(one);
-    const { media, openHouses, ...record } = placed.listing;
-    const { modificationTimestamp, daysOnMarket, ...lasting } = record;
+    const { media, openHouses } = placed.listing;
+    // Not by a rest pattern: an object of so many members is then no longer one of a known shape, and slow.
+    const record: LedgerSubject = { ...placed.listing, ...BESIDE };
     const mediaHash = digest([orderedMedia(media), record.photosChangeTimestamp]);
-    prepared.set(record.listingKey, {
+    const given: Prepared = {
       key: record.listingKey,
       placed,
       record,
       recordText: JSON.stringify(record),
-      rowHash: digest([DERIVATION, lasting, openHouses, mediaHash, placed.placeIds, placed.postalCentre]),
+      rowHash: digest([
+        DERIVATION,
+        { ...record, ...PASSING },
+        openHouses,
+        mediaHash,
+        placed.placeIds,
+        placed.postalCentre,
+      ]),
       mediaHash,
       photosCount: media.filter(isPhoto).length,
-    });
+      homeKeys: homeIdentityOf(placed.listing).keys,
+      stamp: new Date(instantOf(record.sourceModifiedAt) ?? instantOf(record.modificationTimestamp) ?? 0),
+    };
+    const versions = prepared.get(given.key);
+    if (versions === undefined) prepared.set(given.key, [given]);
+    else
+      prepared.set(
+        given.key,
+        [...versions, given].sort((a, b) => rank(a) - rank(b)),
+      );
   }
   return prepared;
 }
 
+/** What has tables of its own; JSON passes over undefined. */
+const BESIDE = { media: undefined, openHouses: undefined };
+
+/** Stamps, and the days that providers count anew each night: alone they are no change. */
+const PASSING = {
+  modificationTimestamp: undefined,
+  sourceModifiedAt: undefined,
+  daysOnMarket: undefined,
+  cumulativeDaysOnMarket: undefined,
+  daysInMls: undefined,
+  daysOnSite: undefined,
+};
+
 async function loadStored(client: PoolClient, dataset: string, keys: string[]): Promise<Map<string, Stored>> {
-  const { rows } = await client.query<Omit<Stored, 'key'> & { key: string }>(
-    `select listing_key as key, record, home_id as "homeId", home_key as "homeKey", row_hash as "rowHash",
+  const { rows } = await client.query<Stored & { key: string }>(
+    `select listing_key as key, record, home_id as "homeId", ${HOME_KEYS} as keys, row_hash as "rowHash",
        media_hash as "mediaHash", (card ->> 'photos_count')::int as "photosCount",
-       retired_at is not null as retired
+       coalesce(stamped_at, modified_at) as stamp, retired_at is not null as retired
      from listing where dataset = $1 and listing_key = any($2)`,
     [dataset, keys],
   );
   return new Map(rows.map(({ key, ...row }) => [key, row]));
-}
-
-/**
- * Which home each listing belongs to. A listing keeps the home it has when its address becomes withheld, when
- * a parcel number is added to the same address, and when it was known by itself alone and its home's new key
- * is nobody else's: the address of its page then lives on.
- */
-async function homesOf(
-  client: PoolClient,
-  changed: Prepared[],
-  stored: Map<string, Stored>,
-  seenAt: Date,
-): Promise<Map<string, { homeId: string; homeKey: string }>> {
-  const homes = new Map<string, { homeId: string; homeKey: string }>();
-  const wanted = new Map<string, string>();
-  const aliases = new Map<string, string>();
-  for (const { key, placed, record } of changed) {
-    const was = stored.get(key);
-    const { homeKey, addressKey } = homeIdentityOf(placed.listing);
-    if (was !== undefined && (homeKey === was.homeKey || !mayDisplayAddress(record))) {
-      homes.set(key, { homeId: was.homeId, homeKey: was.homeKey });
-      continue;
-    }
-    wanted.set(key, homeKey);
-    if (was === undefined) continue;
-    const wasAlone = was.homeKey.startsWith('listing:');
-    const isSameAddress = addressKey !== null && addressKey === homeIdentityOf(was.record).addressKey;
-    if (wasAlone || isSameAddress) aliases.set(homeKey, was.homeId);
-  }
-  await addHomeKeys(client, aliases);
-  const ids = await assignHomeIds(client, wanted.values(), seenAt);
-  for (const [key, homeKey] of wanted) homes.set(key, { homeId: ids.get(homeKey)!, homeKey });
-  return homes;
 }
 
 const LISTING_COLUMNS = [
@@ -266,10 +345,12 @@ const LISTING_COLUMNS = [
   'listing_key',
   'home_id',
   'home_key',
+  'home_keys',
   'search_type',
   'standard_status',
   'listing_id',
   'modified_at',
+  'stamped_at',
   'displayable',
   'record',
   'card',
@@ -288,21 +369,32 @@ async function writeListings(
   client: PoolClient,
   batch: ChangeSet,
   changed: Prepared[],
-  stored: Map<string, Stored>,
-  homes: Map<string, { homeId: string; homeKey: string }>,
+  {
+    stored,
+    homeIds,
+    former,
+  }: {
+    stored: Map<string, Stored>;
+    homeIds: Map<string, string>;
+    former: ReadonlyMap<string, FormerListing>;
+  },
 ): Promise<void> {
   const seen = batch.seenAt.toISOString();
+  const arrayOf = (keys: readonly string[]) =>
+    `{${keys.map((key) => `"${key.replace(/["\\]/g, '\\$&')}"`).join(',')}}`;
   const rowOf = ({ key, placed, record, ...one }: Prepared): CopyValue[] => {
     const { home_id, ...card } = homeRowOf(homeCardOf(placed, '', batch.seenAt));
     return [
       batch.dataset,
       key,
-      homes.get(key)!.homeId,
-      homes.get(key)!.homeKey,
+      homeIds.get(key)!,
+      one.homeKeys[0]!,
+      arrayOf(one.homeKeys),
       searchTypeOf(record.propertyType),
       record.standardStatus,
       record.listingId,
       instantOf(record.modificationTimestamp) ?? new Date(0).toISOString(),
+      one.stamp.toISOString(),
       mayDisplay(placed.listing, { allowSold: true }),
       one.recordText,
       JSON.stringify(card),
@@ -312,7 +404,7 @@ async function writeListings(
       JSON.stringify(placed.raw ?? null),
       one.rowHash,
       one.mediaHash,
-      seen,
+      former.get(key)?.firstSeenAt.toISOString() ?? seen,
       seen,
     ];
   };
@@ -421,7 +513,7 @@ async function deleteRowsOf(
   await client.query(`delete from ${table} where dataset = $1 and listing_key = any($2)`, [dataset, keys]);
 }
 
-/** Seen again and the same: only when we saw it, and the raw record where its own time moved on. */
+/** Seen again and the same: only when we saw it, and the raw record and its stamp where its own time moved on. */
 async function touchListings(
   client: PoolClient,
   dataset: string,
@@ -435,14 +527,18 @@ async function touchListings(
      where dataset = $1 and listing_key = any($2)`,
     [dataset, touched.map((one) => one.key), seenAt],
   );
-  const newer = touched.filter(
-    (one) => stored.get(one.key)?.record.modificationTimestamp !== one.record.modificationTimestamp,
-  );
+  const newer = touched.filter((one) => stored.get(one.key)?.stamp.getTime() !== one.stamp.getTime());
   if (newer.length === 0) return;
   await client.query(
-    `update listing l set raw = u.raw::json from unnest($2::text[], $3::text[]) as u(key, raw)
+    `update listing l set raw = u.raw::json, stamped_at = u.stamp
+     from unnest($2::text[], $3::text[], $4::timestamptz[]) as u(key, raw, stamp)
      where l.dataset = $1 and l.listing_key = u.key`,
-    [dataset, newer.map((one) => one.key), newer.map((one) => JSON.stringify(one.placed.raw ?? null))],
+    [
+      dataset,
+      newer.map((one) => one.key),
+      newer.map((one) => JSON.stringify(one.placed.raw ?? null)),
+      newer.map((one) => one.stamp),
+    ],
   );
 }
 
@@ -461,8 +557,18 @@ async function retireListings(
   );
 }
 
-async function writeQuarantine(client: PoolClient, batch: ChangeSet, readable: string[]): Promise<void> {
+async function writeQuarantine(
+  client: PoolClient,
+  batch: ChangeSet,
+  { readable, quarantineKeys = [] }: { readable: string[]; quarantineKeys?: readonly string[] | undefined },
+): Promise<void> {
   const { dataset, seenAt } = batch;
+  if (quarantineKeys.length > 0) {
+    await client.query('delete from quarantine where dataset = $1 and quarantine_key = any($2)', [
+      dataset,
+      quarantineKeys,
+    ]);
+  }
   if (readable.length > 0) {
     await client.query('delete from quarantine where dataset = $1 and listing_key = any($2)', [
       dataset,
@@ -472,7 +578,7 @@ async function writeQuarantine(client: PoolClient, batch: ChangeSet, readable: s
   const rows = new Map(
     batch.quarantined.map((given) => {
       const one = toStorable(given);
-      return [one.listingKey ?? `record:${digest(one.raw ?? null)}`, one];
+      return [quarantineKeyOf(one), one];
     }),
   );
   if (rows.size === 0) return;
@@ -481,17 +587,26 @@ async function writeQuarantine(client: PoolClient, batch: ChangeSet, readable: s
      select $1, key, listing_key, reason, raw::jsonb, $6, $6
      from unnest($2::text[], $3::text[], $4::text[], $5::text[]) as u(key, listing_key, reason, raw)
      on conflict (dataset, quarantine_key) do update set
-       reason = excluded.reason, raw = excluded.raw, last_seen_at = excluded.last_seen_at`,
+       reason = excluded.reason, raw = excluded.raw, last_seen_at = excluded.last_seen_at, read_by = null`,
     [
       dataset,
       [...rows.keys()],
       [...rows.values()].map((one) => one.listingKey),
-      [...rows.values()].map((one) => one.reason),
-      [...rows.values()].map((one) => JSON.stringify(one.raw ?? null)),
+      [...rows.values()].map((one) => one.reason.slice(0, MOST_REASON_LENGTH)),
+      [...rows.values()].map((one) => keptRaw(one.raw)),
       seenAt,
     ],
   );
+  await client.query(
+    `delete from quarantine where dataset = $1 and quarantine_key in (
+       select quarantine_key from quarantine where dataset = $1
+       order by last_seen_at desc, quarantine_key offset $2)`,
+    [dataset, MOST_QUARANTINED],
+  );
 }
+
+/** A reason may quote the record. */
+const MOST_REASON_LENGTH = 1_000;
 
 async function writePeople(client: PoolClient, batch: ChangeSet): Promise<void> {
   const members = new Map((batch.members ?? []).map((one) => [one.memberKey, toStorable(one)]));

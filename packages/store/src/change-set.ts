@@ -25,14 +25,42 @@ export interface ChangeSet {
   seenAt: Date;
   /** Where the feed goes on from after this batch; null keeps the stored one. */
   cursor: string | null;
+  /**
+   * The cursor that the writer went on from: when another one is stored, another writer was here in the meantime,
+   * nothing is written, and `StaleCursor` is thrown. Absent: not asked.
+   */
+  expectedCursor?: string | null;
   initialLoadDone?: boolean;
-  /** When a key comes twice, the later one counts. */
+  /**
+   * When a key comes twice, the later `sourceModifiedAt` counts, of the same the later in the list. One with an
+   * older stamp than is stored is out of order and changes nothing (PROVIDERS.md 4.3, case 5).
+   */
   upserts: PlacedListing[];
+  /**
+   * The rows were asked for one by one just now: they are what the feed has, also with an older stamp than is
+   * stored, as after a provider has gone back to a backup.
+   */
+  isReread?: boolean;
   /** Listings that the feed no longer has. */
   removals: { listingKey: string; reason: string }[];
   quarantined: QuarantinedRecord[];
   members?: Member[];
   offices?: Office[];
+}
+
+/** The cursor that a writer went on from is not the stored one: another writer was here (PROVIDERS.md 4.3, case 16). */
+export class StaleCursor extends Error {
+  override readonly name = 'StaleCursor';
+  readonly dataset: string;
+  readonly expected: string | null;
+  readonly found: string | null;
+
+  constructor(dataset: string, expected: string | null, found: string | null) {
+    super(`${dataset}: another writer has moved the feed's cursor`);
+    this.dataset = dataset;
+    this.expected = expected;
+    this.found = found;
+  }
 }
 
 /** How far a feed has come and how it is. */
@@ -48,6 +76,10 @@ export interface FeedState {
   lastErrorAt: Date | null;
   /** Since when nothing has succeeded; null while the feed is well. */
   failingSince: Date | null;
+  /** Since when its homes are hidden, for a lost licence or because the feed is stale; null while they are shown. */
+  hiddenSince: Date | null;
+  /** Since when walks over its keys find too few to be believed. */
+  shrinkingSince: Date | null;
 }
 
 /** How a turn of a feed ended, when it brought nothing to write. */

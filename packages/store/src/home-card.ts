@@ -219,7 +219,9 @@ const LOCAL_DAY = 36 * 3_600_000;
  * First shown: when it went on the market, else when it was entered; never our own clock. A date has no hour, so
  * the entry's own instant stands for it where that fell on the same day: "new 3 h" is then true.
  */
-function listedAtOf(listing: Listing): number | null {
+export function listedAtOf(
+  listing: Pick<Listing, 'onMarketDate' | 'originalEntryTimestamp' | 'listingContractDate'>,
+): number | null {
   const day = instant(listing.onMarketDate);
   const entered = instant(listing.originalEntryTimestamp);
   if (day !== null && entered !== null && entered >= day && entered < day + LOCAL_DAY) return entered;

@@ -1,20 +1,28 @@
 import {
+  completeListing,
   type DisplayRules,
   type HomeCard,
   type Listing,
   type ListingMedia,
   type ListingOpenHouse,
+  originalsOf,
   type PlaceIds,
   type Provider,
   publicListing,
   type SearchType,
 } from '@maru/listing';
 import type { PoolClient } from 'pg';
-import { cardOfRow, type HomeRow } from './home-card.ts';
+import { cardOfRow, type HomeRow, listedAtOf } from './home-card.ts';
+import { findHomeGroup } from './home-groups.ts';
 import { type LedgerKind, type LedgerSubject, mayShowEntry } from './ledger.ts';
+import { type MarketTime, marketTimeOf } from './market-time.ts';
 
 /** A picture as visitors may know it: by our own id, never by the provider's address. */
-export type HomeMedia = Omit<ListingMedia, 'mediaUrl'> & { mediaId: string };
+export type HomeMedia = Omit<ListingMedia, 'mediaUrl'> & {
+  mediaId: string;
+  /** Of an altered picture, the unaltered one that belongs to it (R7); null when there is none. */
+  originalMediaId: string | null;
+};
 
 /** Who lists a home: every displayed listing of it keeps its credit ("also listed as"). */
 export interface ListingCredit {
@@ -38,7 +46,8 @@ export interface ListingCredit {
 
 /** One public row of the truth ledger. Values are by RESO name, such as `{listPrice: 900000, closePrice: null}`. */
 export interface LedgerRow {
-  /** Stable: the row's permanent address is `dataset`, `listingKey` and this. */
+  /** Permanent: `{dataset}-{number}`; the row's address is that of its home with `#change-{id}`. */
+  id: string;
   historyId: number;
   dataset: string;
   listingKey: string;
@@ -53,6 +62,7 @@ export interface LedgerRow {
 
 /** All that the page of a home says, already without what may not be shown. */
 export interface HomeDetail {
+  /** May be another one than was asked for: the home turned out to be one with an older one. */
   homeId: string;
   /** The card of the shown listing. */
   card: HomeCard;
@@ -65,6 +75,8 @@ export interface HomeDetail {
   credits: ListingCredit[];
   /** Newest first. */
   ledger: LedgerRow[];
+  /** Over all listings of the home with the card's search type, but those that are barred from display. */
+  marketTime: MarketTime;
   placeIds: PlaceIds;
   /** Of the shown listing's dataset. */
   rules: DisplayRules;
@@ -85,39 +97,33 @@ export interface HomeDetail {
 export async function findHomeIn(
   client: PoolClient,
   homeId: string,
-  searchType?: SearchType,
+  { searchType, now = Date.now() }: { searchType?: SearchType | undefined; now?: number } = {},
 ): Promise<HomeDetail | undefined> {
-  const homes = await client.query<HomeRow>('select * from home where home_id = $1', [homeId]);
+  const { root, ids } = await findHomeGroup(client, homeId);
+  const homes = await client.query<HomeRow>(
+    'select h.* from home h join dataset d on d.dataset = h.dataset where h.home_id = $1 and not d.is_hidden',
+    [root],
+  );
   const offers = homes.rows.map(cardOfRow).sort(byPreference(searchType));
   const card = offers[0];
   if (card === undefined) return undefined;
 
-  const { rows: listings } = await client.query<ListingRow>(
-    `select l.dataset, l.listing_key, l.search_type, l.record, l.place_ids, l.postal_latitude,
-       l.postal_longitude, l.first_seen_at, l.last_seen_at, d.provider, d.rules, f.last_success_at,
-       f.failing_since, l.displayable and l.retired_at is null
-         and (l.standard_status <> 'Closed' or (d.rules ->> 'allowSold')::boolean) as is_shown
-     from listing l join dataset d on d.dataset = l.dataset left join feed_state f on f.dataset = l.dataset
-     where l.home_id = $1
-     order by (l.card ->> 'status_group' = 'active') desc nulls last, l.modified_at desc,
-       l.listing_key collate "C", l.dataset collate "C"`,
-    [homeId],
-  );
-  const isCurrent = (row: { dataset: string; listing_key: string }) =>
-    row.dataset === card.dataset && row.listing_key === card.listingKey;
-  const shown = listings.find(isCurrent);
+  const listings = await loadListings(client, ids);
+  const shown = listings.find((row) => row.dataset === card.dataset && row.listing_key === card.listingKey);
   if (shown === undefined) return undefined;
-  const listing = await completeListing(client, shown);
+  const listing = await loadListing(client, shown);
   const { media: pictures, ...publicRecord } = listing;
   const credited = listings.filter((row) => row.is_shown);
+  const told = await loadTold(client, listings);
   return {
-    homeId,
+    homeId: root,
     card,
     offers,
     listing: { ...publicRecord, ...(shown.rules.allowSold ? {} : { closePrice: null, closeDate: null }) },
     media: pictures.map(({ mediaUrl, ...one }) => one),
     credits: [shown, ...credited.filter((row) => row !== shown)].map(creditOf),
-    ledger: await loadLedger(client, listings, isCurrent),
+    ledger: ledgerOf(told, listings, shown),
+    marketTime: marketTime(told, listings, shown, now),
     placeIds: card.placeIds,
     rules: shown.rules,
     firstSeenAt: new Date(Math.min(...credited.map((row) => row.first_seen_at.getTime()))),
@@ -125,6 +131,26 @@ export async function findHomeIn(
     confirmedAt: shown.last_success_at,
     failingSince: shown.failing_since,
   };
+}
+
+/** The ledger's row with this permanent id, where it may be shown, and the card of its home. */
+export async function findLedgerRowIn(
+  client: PoolClient,
+  id: string,
+): Promise<{ row: LedgerRow; home: HomeCard } | undefined> {
+  const [, dataset, number] = /^(.+)-(\d{1,15})$/.exec(id) ?? [];
+  if (dataset === undefined) return undefined;
+  const { rows } = await client.query<{ home_id: string; search_type: SearchType }>(
+    `select l.home_id, l.search_type from listing_history h
+     join listing l on l.dataset = h.dataset and l.listing_key = h.listing_key
+     where h.history_id = $2 and h.dataset = $1`,
+    [dataset, number],
+  );
+  const listing = rows[0];
+  if (listing === undefined) return undefined;
+  const detail = await findHomeIn(client, listing.home_id, { searchType: listing.search_type });
+  const row = detail?.ledger.find((one) => one.id === id);
+  return detail === undefined || row === undefined ? undefined : { row, home: detail.card };
 }
 
 interface ListingRow {
@@ -137,12 +163,46 @@ interface ListingRow {
   postal_longitude: number | null;
   first_seen_at: Date;
   last_seen_at: Date;
+  retired_at: Date | null;
   provider: Provider;
   rules: DisplayRules;
   last_success_at: Date | null;
   failing_since: Date | null;
+  is_hidden: boolean;
   is_shown: boolean;
+  /** The same for listings of which one goes on from the other under another key. */
+  series: string;
 }
+
+async function loadListings(client: PoolClient, homeIds: string[]): Promise<ListingRow[]> {
+  const { rows } = await client.query<Omit<ListingRow, 'series'>>(
+    `select l.dataset, l.listing_key, l.search_type, l.record, l.place_ids, l.postal_latitude,
+       l.postal_longitude, l.first_seen_at, l.last_seen_at, l.retired_at, d.provider, d.rules, d.is_hidden,
+       f.last_success_at, f.failing_since, l.displayable and l.retired_at is null and not d.is_hidden
+         and (l.standard_status <> 'Closed' or (d.rules ->> 'allowSold')::boolean) as is_shown
+     from listing l join dataset d on d.dataset = l.dataset left join feed_state f on f.dataset = l.dataset
+     where l.home_id = any($1)
+     order by (l.card ->> 'status_group' = 'active') desc nulls last, l.modified_at desc,
+       l.listing_key collate "C", l.dataset collate "C"`,
+    [homeIds],
+  );
+  const { rows: aliases } = await client.query<{ dataset: string; listing_key: string; current_key: string }>(
+    `select a.dataset, a.listing_key, a.current_key from listing_alias a
+     join unnest($1::text[], $2::text[]) as u(dataset, listing_key)
+       on a.dataset = u.dataset and a.listing_key = u.listing_key`,
+    [rows.map((row) => row.dataset), rows.map((row) => row.listing_key)],
+  );
+  const current = new Map(
+    aliases.map((row) => [nameOf(row), nameOf({ ...row, listing_key: row.current_key })]),
+  );
+  return rows.map((row) => {
+    let series = nameOf(row);
+    for (let step = 0; step < aliases.length; step += 1) series = current.get(series) ?? series;
+    return { ...row, series, record: completeListing(row.record) };
+  });
+}
+
+const nameOf = (row: { dataset: string; listing_key: string }) => `${row.dataset}\n${row.listing_key}`;
 
 /** The asked offer first, then the active one, then the newest, then sale. */
 function byPreference(searchType: SearchType | undefined): (a: HomeCard, b: HomeCard) => number {
@@ -155,10 +215,10 @@ function byPreference(searchType: SearchType | undefined): (a: HomeCard, b: Home
 }
 
 /** The record with its media (by our ids) and open houses, redacted as a whole: captions tell addresses too. */
-async function completeListing(
+async function loadListing(
   client: PoolClient,
   row: ListingRow,
-): Promise<Omit<Listing, 'media'> & { media: (ListingMedia & { mediaId: string })[] }> {
+): Promise<Omit<Listing, 'media'> & { media: (HomeMedia & { mediaUrl: string })[] }> {
   const key = [row.dataset, row.listing_key];
   const media = await client.query<ListingMedia & { mediaId: string }>(
     `select media_id as "mediaId", media_key as "mediaKey", media_url as "mediaUrl", position as "order",
@@ -181,34 +241,70 @@ async function completeListing(
     postalCentre,
   );
   const ids = new Map(media.rows.map((one) => [one.mediaKey, one.mediaId]));
+  // By the captions as they came: those that the public listing drops may be what tells which is which.
+  const originals = originalsOf(media.rows);
   return {
     ...listing,
-    media: listing.media.map((one) => ({ ...one, mediaId: ids.get(one.mediaKey)! })),
+    media: listing.media.map((one) => ({
+      ...one,
+      mediaId: ids.get(one.mediaKey)!,
+      originalMediaId: ids.get(originals.get(one.mediaKey) ?? '') ?? null,
+    })),
   };
 }
 
-async function loadLedger(
-  client: PoolClient,
-  listings: ListingRow[],
-  isCurrent: (row: { dataset: string; listing_key: string }) => boolean,
-): Promise<LedgerRow[]> {
-  const byKey = new Map(listings.map((row) => [`${row.dataset}\n${row.listing_key}`, row]));
-  const { rows } = await client.query<LedgerRow>(
+/** All that is kept of what happened to these listings, newest first. */
+async function loadTold(client: PoolClient, listings: ListingRow[]): Promise<Omit<LedgerRow, 'id'>[]> {
+  const { rows } = await client.query<Omit<LedgerRow, 'id'>>(
     `select h.history_id as "historyId", h.dataset, h.listing_key as "listingKey", h.kind,
        h.old_value as "oldValue", h.new_value as "newValue", h.source_time as "sourceTime",
        h.seen_time as "seenTime"
      from unnest($1::text[], $2::text[]) as u(dataset, listing_key)
      join listing_history h on h.dataset = u.dataset and h.listing_key = u.listing_key
+     where h.voided_at is null
      order by coalesce(h.source_time, h.seen_time) desc, h.seen_time desc, h.history_id desc`,
     [listings.map((row) => row.dataset), listings.map((row) => row.listing_key)],
   );
-  return rows.flatMap((row) => {
-    const listing = byKey.get(`${row.dataset}\n${row.listingKey}`)!;
-    const context = { isShownListing: isCurrent(listing), rules: listing.rules };
-    if (!mayShowEntry(row.kind, listing.record, context)) return [];
-    const oldValue = withoutSalePrice(row.oldValue, listing.rules);
-    return [{ ...row, oldValue, newValue: withoutSalePrice(row.newValue, listing.rules) }];
+  return rows;
+}
+
+function ledgerOf(told: Omit<LedgerRow, 'id'>[], listings: ListingRow[], shown: ListingRow): LedgerRow[] {
+  const byName = new Map(listings.map((row) => [nameOf(row), row]));
+  return told.flatMap((row) => {
+    const listing = byName.get(nameOf({ dataset: row.dataset, listing_key: row.listingKey }))!;
+    const context = { isShownListing: listing.series === shown.series, rules: listing.rules };
+    if (listing.is_hidden || !mayShowEntry(row.kind, listing.record, context)) return [];
+    return [
+      {
+        ...row,
+        id: `${row.dataset}-${row.historyId}`,
+        oldValue: withoutSalePrice(row.oldValue, listing.rules),
+        newValue: withoutSalePrice(row.newValue, listing.rules),
+      },
+    ];
   });
+}
+
+function marketTime(
+  told: Omit<LedgerRow, 'id'>[],
+  listings: ListingRow[],
+  shown: ListingRow,
+  now: number,
+): MarketTime {
+  const counted = listings
+    .filter((row) => row.record.internetEntireListingDisplayYN !== false && !row.is_hidden)
+    .map((row) => ({
+      row,
+      series: row.series,
+      searchType: row.search_type,
+      record: row.record,
+      listedAt: listedAtOf(row.record),
+      firstSeenAt: row.first_seen_at,
+      lastSeenAt: row.last_seen_at,
+      retiredAt: row.retired_at,
+      events: told.filter((one) => one.dataset === row.dataset && one.listingKey === row.listing_key),
+    }));
+  return marketTimeOf(counted.find((one) => one.row === shown)!, counted, now);
 }
 
 /** A sale price is shown only where the dataset's licence allows sold homes. */

@@ -12,42 +12,9 @@ export function randomHomeId(): string {
   return id;
 }
 
-/**
- * The ids of the homes with these keys, in bulk; keys not seen before get a new id. Safe beside a writer of
- * another dataset that meets the same key: the first to insert wins, the other waits and takes its id.
- */
-export async function assignHomeIds(
-  client: PoolClient,
-  homeKeys: Iterable<string>,
-  seenAt: Date,
-): Promise<Map<string, string>> {
-  const wanted = [...new Set(homeKeys)].sort();
-  const found = await findHomeIds(client, wanted);
-  const missing = wanted.filter((key) => !found.has(key));
-  if (missing.length === 0) return found;
-  const ids = await reserveHomeIds(client, missing.length, seenAt);
-  await client.query(
-    `insert into home_identity (home_key, home_id)
-     select * from unnest($1::text[], $2::text[])
-     on conflict (home_key) do nothing`,
-    [missing, ids],
-  );
-  for (const [key, id] of await findHomeIds(client, missing)) found.set(key, id);
-  return found;
-}
-
-/** Says that a home is also known by another key; an existing meaning of the key stays. */
-export async function addHomeKeys(client: PoolClient, aliases: Map<string, string>): Promise<void> {
-  if (aliases.size === 0) return;
-  await client.query(
-    `insert into home_identity (home_key, home_id)
-     select * from unnest($1::text[], $2::text[]) order by 1
-     on conflict (home_key) do nothing`,
-    [[...aliases.keys()], [...aliases.values()]],
-  );
-}
-
-async function findHomeIds(client: PoolClient, homeKeys: string[]): Promise<Map<string, string>> {
+/** What homes are known by these keys, in bulk. */
+export async function findHomeIds(client: PoolClient, homeKeys: string[]): Promise<Map<string, string>> {
+  if (homeKeys.length === 0) return new Map();
   const { rows } = await client.query<{ home_key: string; home_id: string }>(
     'select home_key, home_id from home_identity where home_key = any($1)',
     [homeKeys],
@@ -55,8 +22,30 @@ async function findHomeIds(client: PoolClient, homeKeys: string[]): Promise<Map<
   return new Map(rows.map((row) => [row.home_key, row.home_id]));
 }
 
-/** Draws until enough ids are new; with a million homes one draw in 280,000 is taken already. */
-async function reserveHomeIds(client: PoolClient, count: number, seenAt: Date): Promise<string[]> {
+/**
+ * Says what homes are known by. Answers the keys that a writer of another dataset had said otherwise in the
+ * meantime: the first to insert wins, the other waits for it here.
+ */
+export async function insertHomeKeys(
+  client: PoolClient,
+  keyHomes: ReadonlyMap<string, string>,
+): Promise<Set<string>> {
+  if (keyHomes.size === 0) return new Set();
+  // In one order everywhere, so that no two writers wait for each other.
+  const keys = [...keyHomes.keys()].sort();
+  const { rowCount } = await client.query(
+    `insert into home_identity (home_key, home_id)
+     select * from unnest($1::text[], $2::text[])
+     on conflict (home_key) do nothing`,
+    [keys, keys.map((key) => keyHomes.get(key)!)],
+  );
+  if (rowCount === keys.length) return new Set();
+  const said = await findHomeIds(client, keys);
+  return new Set(keys.filter((key) => said.get(key) !== keyHomes.get(key)));
+}
+
+/** New ids. Draws until enough are new; with a million homes one draw in 280,000 is taken already. */
+export async function drawHomeIds(client: PoolClient, count: number, seenAt: Date): Promise<string[]> {
   const reserved: string[] = [];
   while (reserved.length < count) {
     const drawn = Array.from({ length: count - reserved.length }, randomHomeId);

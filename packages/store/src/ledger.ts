@@ -27,7 +27,8 @@ export type LedgerSubject = Omit<Listing, 'media' | 'openHouses'>;
 /** A listing as the store last had it. */
 export interface LedgerBefore {
   record: LedgerSubject;
-  mediaHash: string;
+  /** Null: cannot be compared with what comes. */
+  mediaHash: string | null;
   photosCount: number;
   retired: boolean;
 }
@@ -35,7 +36,7 @@ export interface LedgerBefore {
 /** What happened between two states of one listing; empty when nothing worth keeping did. */
 export function ledgerEntriesOf(
   before: LedgerBefore | undefined,
-  after: { record: LedgerSubject; mediaHash: string; photosCount: number },
+  after: Omit<LedgerBefore, 'retired'>,
 ): LedgerEntry[] {
   const now = after.record;
   if (before === undefined) {
@@ -60,7 +61,7 @@ export function ledgerEntriesOf(
       sourceTime: now.priceChangeTimestamp ?? now.modificationTimestamp,
     });
   }
-  if (before.mediaHash !== after.mediaHash) {
+  if (before.mediaHash !== null && before.mediaHash !== after.mediaHash) {
     entries.push({
       kind: 'photos',
       oldValue: { photosCount: before.photosCount },

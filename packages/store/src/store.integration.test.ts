@@ -7,6 +7,7 @@ import {
   createPlaced,
   createRules,
   createTestDatabase,
+  emptyStore,
   type TestDatabase,
 } from './testing.ts';
 
@@ -24,8 +25,7 @@ afterAll(async () => {
 });
 
 beforeEach(async () => {
-  await store.pool.query(`truncate dataset, feed_state, listing, listing_history, listing_change, media,
-    open_house, member, office, home_identity, known_home, home, quarantine`);
+  await emptyStore(store);
 });
 
 /** One batch with these listings. */
@@ -464,6 +464,15 @@ describe('feeds', () => {
   });
 });
 
+const LISTING_TABLES = [
+  'listing',
+  'listing_alias',
+  'listing_history',
+  'listing_change',
+  'media',
+  'open_house',
+];
+
 test('listing tables are keyed by the listing and home tables by the home, as a distributed store needs', async () => {
   const { rows } = await store.pool.query<{ table: string; columns: string[] }>(
     `select c.relname as table, array_agg(a.attname::text order by k.n) as columns
@@ -473,18 +482,23 @@ test('listing tables are keyed by the listing and home tables by the home, as a 
      where i.indisprimary and s.nspname = 'public' group by 1`,
   );
   const keys = new Map(rows.map((row) => [row.table, row.columns]));
-  for (const table of ['listing', 'listing_history', 'listing_change', 'media', 'open_house']) {
+  for (const table of LISTING_TABLES) {
     expect(keys.get(table)?.slice(0, 2), table).toEqual(['dataset', 'listing_key']);
   }
   for (const table of ['home', 'known_home']) expect(keys.get(table)?.[0], table).toBe('home_id');
   // Small tables that every node may hold whole, and the one look-up from keys to homes.
-  const others = ['dataset', 'feed_state', 'member', 'office', 'quarantine', 'migration', 'home_identity'];
+  const others = [
+    'dataset',
+    'feed_state',
+    'member',
+    'office',
+    'quarantine',
+    'migration',
+    'home_identity',
+    'key_walk',
+  ];
   for (const table of keys.keys()) {
-    const isKnown =
-      others.includes(table) ||
-      ['home', 'known_home', 'listing', 'listing_history', 'listing_change', 'media', 'open_house'].includes(
-        table,
-      );
+    const isKnown = others.includes(table) || ['home', 'known_home', ...LISTING_TABLES].includes(table);
     expect(isKnown, `${table} has no place in this test`).toBe(true);
   }
   const unique = await store.pool.query(

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { DisplayRules, Provider, SearchType } from '@maru/listing';
+import type { DisplayRules, HomeCard, Provider, SearchType } from '@maru/listing';
 import type pg from 'pg';
-import { applyChangesIn, lockHomes, refreshHomes, writeLog } from './apply-changes.ts';
+import { applyChangesIn } from './apply-changes.ts';
 import {
   openSnapshotOf,
   type ReadChanges,
@@ -10,12 +10,23 @@ import {
   sequenceMap,
 } from './change-feed.ts';
 import { ChangeListener } from './change-listener.ts';
-import type { ChangeSet, DatasetSettings, FeedOutcome, FeedState } from './change-set.ts';
+import type { ChangeSet, DatasetSettings, FeedOutcome, FeedState, PlacedListing } from './change-set.ts';
 import { createPool, query, withClient, withTransaction } from './connection.ts';
 import { lockDataset } from './dataset-lock.ts';
+import { setHidden, sweepStaleness, tellChanges, type VisibilityChange } from './dataset-visibility.ts';
 import { saveDatasetIn } from './datasets.ts';
-import { findHomeIn, type HomeDetail } from './home-detail.ts';
+import { type FeedLease, takeLeaseOf } from './feed-lease.ts';
+import { findHomeIn, findLedgerRowIn, type HomeDetail, type LedgerRow } from './home-detail.ts';
+import { type KeyWalk, loadKeyWalkIn, saveKeyWalkIn } from './key-walk.ts';
 import { migrate } from './migrate.ts';
+import { countDatasetIn, type DatasetContents, purgeDatasetIn } from './purge-dataset.ts';
+import {
+  countQuarantineIn,
+  listQuarantineIn,
+  needsReplayIn,
+  type QuarantinedRow,
+  replayQuarantineIn,
+} from './quarantine.ts';
 
 /** Where the picture with a public id comes from. */
 export interface StoredMedia {
@@ -31,14 +42,17 @@ export interface StoredMedia {
   imageHeight: number | null;
 }
 
-/** A record that could not be read, as the admin sees it. */
-export interface QuarantinedRow {
+/** What happened in a dataset lately. */
+export interface FeedActivity {
   dataset: string;
-  listingKey: string | null;
-  reason: string;
-  raw: unknown;
-  firstSeenAt: Date;
-  lastSeenAt: Date;
+  /** Homes that are shown now, over both search types. */
+  homes: number;
+  /** Listings that the feed has now. */
+  listings: number;
+  /** Since the asked time: listings that came or came back, and that left. */
+  added: number;
+  removed: number;
+  quarantined: number;
 }
 
 const KEYS_A_PAGE = 10_000;
@@ -54,8 +68,10 @@ export class Store {
   /** For cancelling: the pool itself may be full of what is to be cancelled. */
   readonly #control: pg.Pool;
   readonly #listener: ChangeListener;
+  readonly #databaseUrl: string;
 
   private constructor(databaseUrl: string, log: (line: string) => void) {
+    this.#databaseUrl = databaseUrl;
     this.#pool = createPool(databaseUrl, log, { max: 10, for: 'reader' });
     this.#writers = createPool(databaseUrl, log, { max: 4, for: 'writer' });
     this.#control = createPool(databaseUrl, log, { max: 1, for: 'reader' });
@@ -111,29 +127,88 @@ export class Store {
    * dataset: a second one waits.
    */
   async applyChanges(batch: ChangeSet): Promise<{ sequence: number; changed: number }> {
-    return await withTransaction(this.#writers, '', (client) => applyChangesIn(client, batch));
+    return await this.#write((client) => applyChangesIn(client, batch));
   }
 
   /** Saves a dataset's provider and display rules; homes that a rule shows or hides change at once. */
   async saveDataset(settings: DatasetSettings): Promise<void> {
-    await withTransaction(this.#writers, '', async (client) => {
+    await this.#write(async (client) => {
       const { dataset, provider } = settings;
       await lockDataset(client, dataset);
       const log = (await saveDatasetIn(client, settings)).map((one) => ({ ...one, entries: [] }));
-      const { rows } = await client.query<{ sequence: number }>(
-        `insert into feed_state as old (dataset, provider, sequence) values ($1, $2, $3)
-         on conflict (dataset) do update
-           set provider = excluded.provider, sequence = old.sequence + excluded.sequence
-         returning sequence`,
-        [dataset, provider, log.length],
+      await client.query(
+        `insert into feed_state (dataset, provider) values ($1, $2)
+         on conflict (dataset) do update set provider = excluded.provider, purged_at = null`,
+        [dataset, provider],
       );
-      if (log.length === 0) return;
-      const homes = [...new Set(log.flatMap((one) => one.homeIds))];
-      await lockHomes(client, homes);
-      await writeLog(client, dataset, log, (rows[0]?.sequence ?? log.length) - log.length, new Date());
-      await refreshHomes(client, homes);
-      await client.query(`select pg_notify('maru_change', $1)`, [dataset]);
+      await tellChanges(client, dataset, log);
     });
+  }
+
+  /**
+   * A write in a transaction, again when it met another one in a circle of locks: two writers who merge homes may,
+   * and PostgreSQL then ends one of them.
+   */
+  async #write<T>(work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        return await withTransaction(this.#writers, '', work);
+      } catch (error) {
+        if (attempt >= 5 || (error as { code?: unknown }).code !== DEADLOCK_DETECTED) throw error;
+      }
+    }
+  }
+
+  /**
+   * Hides all homes of a dataset, at once on pages and batch by batch in search: its licence is lost. Homes that
+   * another dataset has too are shown by that one's listing. Answers of how many listings the homes changed; 0 when
+   * it is hidden for that reason already.
+   */
+  async hideDataset(dataset: string, reason: string): Promise<number> {
+    return await setHidden(this.#writers, dataset, reason);
+  }
+
+  /** Undoes `hideDataset`; a dataset whose feed is stale stays hidden. */
+  async showDataset(dataset: string): Promise<number> {
+    return await setHidden(this.#writers, dataset, null);
+  }
+
+  /**
+   * Hides the homes of feeds that have been away for longer than their `display.maxStaleHours`, and shows those of
+   * feeds that are back. To be called each minute, and when a feed succeeds again. Answers what changed.
+   */
+  async applyStaleness(now: Date): Promise<VisibilityChange[]> {
+    return await sweepStaleness(this.#writers, now);
+  }
+
+  /** How much of a dataset there is. */
+  async countDataset(dataset: string): Promise<DatasetContents> {
+    return await countDatasetIn(this.#writers, dataset);
+  }
+
+  /**
+   * Ends a dataset's licence: deletes all of it and answers how much that was. `onMedia` is given the public ids of
+   * its pictures, a batch at a time, to delete the files; a batch's rows go only afterwards, so that a purge that was
+   * killed can be started again. Readers of the changes forget its homes as they forget any other.
+   */
+  async purgeDataset(
+    dataset: string,
+    onMedia: (mediaIds: string[]) => Promise<void> = async () => undefined,
+  ): Promise<DatasetContents> {
+    return await purgeDatasetIn(this.#writers, dataset, onMedia);
+  }
+
+  /** The right to read the dataset's feed; `undefined` when another process has it. */
+  async takeLease(dataset: string, signal?: AbortSignal): Promise<FeedLease | undefined> {
+    return await takeLeaseOf(this.#databaseUrl, dataset, signal);
+  }
+
+  async loadKeyWalk(dataset: string): Promise<KeyWalk | undefined> {
+    return await loadKeyWalkIn(this.#pool, dataset);
+  }
+
+  async saveKeyWalk(dataset: string, walk: KeyWalk): Promise<void> {
+    await saveKeyWalkIn(this.#pool, dataset, walk);
   }
 
   async datasets(): Promise<DatasetSettings[]> {
@@ -145,12 +220,12 @@ export class Store {
 
   /** How far the dataset's feed has come; `undefined` before its first batch. */
   async loadCursor(dataset: string): Promise<FeedState | undefined> {
-    const rows = await query<FeedState>(this.#pool, `${FEED_STATES} where dataset = $1`, [dataset]);
+    const rows = await query<FeedState>(this.#pool, `${FEED_STATES} and f.dataset = $1`, [dataset]);
     return rows[0];
   }
 
   async feedStates(): Promise<FeedState[]> {
-    return await query<FeedState>(this.#pool, `${FEED_STATES} order by dataset collate "C"`);
+    return await query<FeedState>(this.#pool, `${FEED_STATES} order by f.dataset collate "C"`);
   }
 
   /** Stamps a turn of the feed that brought nothing to write, or failed. */
@@ -163,7 +238,7 @@ export class Store {
          on conflict (dataset) do update set
            last_success_at = greatest(old.last_success_at, excluded.last_success_at), failing_since = null,
            initial_load_done = old.initial_load_done or excluded.initial_load_done,
-           cursor = coalesce(excluded.cursor, old.cursor)`,
+           cursor = coalesce(excluded.cursor, old.cursor), purged_at = null`,
         [dataset, provider, outcome.at, outcome.initialLoadDone ?? false, outcome.cursor ?? null],
       );
     } else {
@@ -173,7 +248,7 @@ export class Store {
          values ($1, $2, $3, $4, $4)
          on conflict (dataset) do update set last_error = excluded.last_error,
            last_error_at = excluded.last_error_at,
-           failing_since = coalesce(old.failing_since, excluded.failing_since)`,
+           failing_since = coalesce(old.failing_since, excluded.failing_since), purged_at = null`,
         [dataset, provider, outcome.message, outcome.at],
       );
     }
@@ -224,10 +299,20 @@ export class Store {
     return this.#listener.subscribe(listener);
   }
 
-  /** All that the page of a home says; `undefined` when it is not (or no longer) shown. */
+  /**
+   * All that the page of a home says; `undefined` when it is not (or no longer) shown. Its `homeId` is another one
+   * than was asked for when the home turned out to be one with an older one: the page then is `homePath(card)`.
+   */
   async loadHome(homeId: string, searchType?: SearchType): Promise<HomeDetail | undefined> {
     return await withTransaction(this.#pool, 'isolation level repeatable read read only', (client) =>
-      findHomeIn(client, homeId, searchType),
+      findHomeIn(client, homeId, { searchType }),
+    );
+  }
+
+  /** The ledger's row of this permanent id (`LedgerRow.id`) with its home; `undefined` when it may not be shown. */
+  async findLedgerRow(id: string): Promise<{ row: LedgerRow; home: HomeCard } | undefined> {
+    return await withTransaction(this.#pool, 'isolation level repeatable read read only', (client) =>
+      findLedgerRowIn(client, id),
     );
   }
 
@@ -242,12 +327,13 @@ export class Store {
     const rows = await query<StoredMedia>(
       this.#pool,
       `select m.media_id as "mediaId", m.dataset, d.provider, m.listing_key as "listingKey",
-         l.home_id as "homeId", m.media_url as "mediaUrl", m.media_category as "mediaCategory",
+         coalesce(k.merged_into, l.home_id) as "homeId", m.media_url as "mediaUrl", m.media_category as "mediaCategory",
          m.image_width as "imageWidth", m.image_height as "imageHeight"
        from media m
        join listing l on l.dataset = m.dataset and l.listing_key = m.listing_key
        join dataset d on d.dataset = m.dataset
-       where m.media_id = $1 and l.displayable and l.retired_at is null
+       left join known_home k on k.home_id = l.home_id
+       where m.media_id = $1 and not d.is_hidden and l.displayable and l.retired_at is null
          and (l.standard_status <> 'Closed' or (d.rules ->> 'allowSold')::boolean)`,
       [mediaId],
     );
@@ -255,23 +341,52 @@ export class Store {
   }
 
   async countQuarantine(dataset: string): Promise<number> {
-    const rows = await query<{ count: number }>(
-      this.#pool,
-      'select count(*) from quarantine where dataset = $1',
-      [dataset],
-    );
-    return rows[0]?.count ?? 0;
+    return await countQuarantineIn(this.#pool, dataset);
   }
 
   /** The newest unreadable records of a dataset. */
   async listQuarantine(dataset: string, limit = 100): Promise<QuarantinedRow[]> {
-    return await query<QuarantinedRow>(
+    return await listQuarantineIn(this.#pool, dataset, limit);
+  }
+
+  /** Whether some quarantined record was not yet read by this version of the reading code. */
+  async needsReplay(dataset: string, version: string): Promise<boolean> {
+    return await needsReplayIn(this.#pool, dataset, version);
+  }
+
+  /**
+   * Reads the quarantined records again: `read` answers the listing, or why it still cannot be read. The feed's
+   * cursor and its state stay as they are, and a record that has been overtaken changes nothing.
+   */
+  async replayQuarantine(
+    dataset: string,
+    version: string,
+    read: (raw: unknown) => PlacedListing | string,
+  ): Promise<{ replayed: number; left: number }> {
+    return await replayQuarantineIn(this.#writers, dataset, version, read);
+  }
+
+  /** What each dataset has now, and what has come and gone since. */
+  async feedActivity(since: Date): Promise<FeedActivity[]> {
+    return await query<FeedActivity>(
       this.#pool,
-      `select dataset, listing_key as "listingKey", reason, raw, first_seen_at as "firstSeenAt",
-         last_seen_at as "lastSeenAt"
-       from quarantine where dataset = $1 order by last_seen_at desc, quarantine_key collate "C" limit $2`,
-      [dataset, limit],
+      `select d.dataset,
+         (select count(*) from home h where h.dataset = d.dataset) as homes,
+         (select count(*) from listing l where l.dataset = d.dataset and l.retired_at is null) as listings,
+         (select count(*) from listing_history h where h.dataset = d.dataset and h.seen_time > $1
+            and h.kind in ('new', 'back_on_market')) as added,
+         (select count(*) from listing_history h where h.dataset = d.dataset and h.seen_time > $1
+            and h.kind = 'withdrawn' and h.voided_at is null) as removed,
+         (select count(*) from quarantine q where q.dataset = d.dataset) as quarantined
+       from dataset d order by d.dataset collate "C"`,
+      [since],
     );
+  }
+
+  /** The connections that answer readers: how many there are, free ones, and who waits for one. */
+  poolState(): { total: number; idle: number; waiting: number } {
+    const { totalCount: total, idleCount: idle, waitingCount: waiting } = this.#pool;
+    return { total, idle, waiting };
   }
 
   /** How many homes are shown, over both search types. */
@@ -284,7 +399,11 @@ export class Store {
 }
 
 const FEED_STATES = `
-  select dataset, provider, cursor, sequence, initial_load_done as "initialLoadDone",
+  select f.dataset, f.provider, cursor, sequence, initial_load_done as "initialLoadDone",
     last_success_at as "lastSuccessAt", last_error as "lastError", last_error_at as "lastErrorAt",
-    failing_since as "failingSince"
-  from feed_state`;
+    failing_since as "failingSince", coalesce(d.hidden_since, d.stale_since) as "hiddenSince",
+    shrinking_since as "shrinkingSince"
+  from feed_state f left join dataset d on d.dataset = f.dataset left join key_walk k on k.dataset = f.dataset
+  where purged_at is null`;
+
+const DEADLOCK_DETECTED = '40P01';

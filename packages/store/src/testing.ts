@@ -9,7 +9,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { HomeCard } from '@maru/listing';
 import pg from 'pg';
-import { from as copyFrom } from 'pg-copy-streams';
+import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
 import { clientConfig, withTransaction } from './connection.ts';
 import { type CopyValue, copyInto } from './copy.ts';
 import { startEmbedded } from './embedded.ts';
@@ -63,6 +63,15 @@ export async function loadHomeCards(store: Store, cards: readonly HomeCard[]): P
   });
   await store.pool.query('analyze home');
   await store.pool.query(`select pg_notify('maru_change', 'home cards')`);
+}
+
+/** Forgets everything but the schema. */
+export async function emptyStore(store: Store): Promise<void> {
+  const { rows } = await store.pool.query<{ name: string }>(
+    `select quote_ident(relname) as name from pg_class
+     where relkind = 'r' and relnamespace = 'public'::regnamespace and relname <> 'migration'`,
+  );
+  await store.pool.query(`truncate ${rows.map((row) => row.name).join(', ')}`);
 }
 
 /** Takes cards out of the home table again. */
@@ -170,3 +179,39 @@ export async function copyRows(store: Store, rows: readonly string[]): Promise<v
 }
 
 const COPY_ESCAPES: Record<string, string> = { '\\': '\\\\', '\n': '\\n', '\r': '\\r', '\t': '\\t' };
+
+/**
+ * How long the same rows take by bare COPY into the same tables with the same indexes: the speed that ingest is
+ * measured against. `to` is an empty store. Seconds; bytes as COPY writes them.
+ */
+export async function copyTables(from: Store, to: Store): Promise<{ seconds: number; bytes: number }> {
+  const tables: { name: string; chunks: Buffer[] }[] = [];
+  await withTransaction(from.pool, 'read only', async (client) => {
+    for (const name of COPIED_TABLES) {
+      const chunks = await Array.fromAsync(
+        client.query(copyTo(`copy ${name} to stdout`)) as AsyncIterable<Buffer>,
+      );
+      tables.push({ name, chunks });
+    }
+  });
+  const began = performance.now();
+  await withTransaction(to.pool, '', async (client) => {
+    for (const { name, chunks } of tables) {
+      await pipeline(Readable.from(chunks), client.query(copyFrom(`copy ${name} from stdin`)));
+    }
+  });
+  const seconds = (performance.now() - began) / 1000;
+  const bytes = tables.flatMap((table) => table.chunks).reduce((sum, chunk) => sum + chunk.length, 0);
+  return { seconds, bytes };
+}
+
+const COPIED_TABLES = [
+  'listing',
+  'listing_history',
+  'listing_change',
+  'media',
+  'open_house',
+  'home_identity',
+  'known_home',
+  'home',
+];

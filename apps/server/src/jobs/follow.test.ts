@@ -1,6 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { HomeCard } from '@maru/listing';
+import { AddressIndex, SearchIndex } from '@maru/search-index';
 import { expect, test } from 'vitest';
+import { randomHomes } from '../../../../dev/conformance/random-homes.ts';
 import { FeedClock } from '../feed-clock.ts';
+import { Metrics } from '../metrics.ts';
 import { Follower } from './follow.ts';
 
 test('changes that could not be taken in are read again, so that no take-down is lost', async () => {
@@ -37,4 +41,41 @@ test('changes that could not be taken in are read again, so that no take-down is
   await running;
   expect(removed).toEqual(['h1']);
   expect(asked.slice(0, 2)).toEqual([1, 1]);
+});
+
+test('one home that cannot be read stops nothing: it is left out, counted, and what was known of it is gone', async () => {
+  const stop = new AbortController();
+  const [first, broken, last] = randomHomes(3, 3) as [HomeCard, HomeCard, HomeCard];
+  const index = new SearchIndex();
+  const metrics = new Metrics();
+  const told: object[] = [];
+  let turn = 0;
+  const follower = new Follower({
+    store: {
+      onChange: () => () => {},
+      datasets: async () => [],
+      feedStates: async () => [],
+      openSnapshot: async () => ({ sequences: new Map([['kc', 1]]), homes: [[first, broken]], count: 2 }),
+      readChanges: async () => {
+        turn += 1;
+        const upserts = turn > 1 ? [] : [{ ...broken, placeIds: null }, last];
+        return { changes: { upserts, removals: [] }, sequences: new Map([['kc', 2]]), more: false };
+      },
+    } as never,
+    index,
+    addresses: new AddressIndex(),
+    clock: new FeedClock(),
+    log: { warn: () => {}, error: (facts: object) => told.push(facts) } as never,
+    metrics,
+  });
+  const running = follower.run(stop.signal);
+  for (let tries = 0; index.version() !== 'kc:2' && tries < 60; tries += 1) await sleep(20);
+  stop.abort();
+  await running;
+  expect(index.version()).toBe('kc:2');
+  expect(index.findCard(first.homeId)?.homeId).toBe(first.homeId);
+  expect(index.findCard(last.homeId)?.homeId).toBe(last.homeId);
+  expect(index.findCard(broken.homeId)).toBeUndefined();
+  expect(told).toEqual([{ homeIds: [broken.homeId], skipped: 1 }]);
+  expect(await metrics.read()).toMatch(/^maru_index_skipped_total 1$/m);
 });

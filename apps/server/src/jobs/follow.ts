@@ -1,9 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { HomeChanges } from '@maru/listing';
+import { type HomeChanges, type HomeKey, SEARCH_TYPES } from '@maru/listing';
 import type { AddressIndex, SearchIndex } from '@maru/search-index';
 import type { Store } from '@maru/store';
 import type { FastifyBaseLogger } from 'fastify';
 import type { FeedClock } from '../feed-clock.ts';
+import type { Metrics } from '../metrics.ts';
+import { isReadableCard } from './readable-card.ts';
 
 /** A wake-up may be lost; the store is asked at least so often (ms). */
 const LOOK_EVERY = 1_000;
@@ -16,6 +18,7 @@ export interface FollowParts {
   addresses: AddressIndex;
   clock: FeedClock;
   log: FastifyBaseLogger;
+  metrics?: Metrics;
 }
 
 /** What an index that has followed so far calls itself: `kc:12,other:7`. */
@@ -46,6 +49,11 @@ export class Follower {
     return this.#loaded;
   }
 
+  /** The last number of each dataset that is in the index. */
+  get sequences(): ReadonlyMap<string, number> {
+    return this.#sequences;
+  }
+
   /** Whether nothing was left to read when the store was last asked. */
   get caughtUp(): boolean {
     return this.#caughtUp;
@@ -73,7 +81,7 @@ export class Follower {
   async #loadSnapshot(): Promise<void> {
     const snapshot = await this.#parts.store.openSnapshot();
     const upserts: HomeChanges['upserts'] = [];
-    for await (const homes of snapshot.homes) upserts.push(...homes);
+    for await (const homes of snapshot.homes) for (const home of homes) upserts.push(home);
     this.#apply({ upserts, removals: [] }, snapshot.sequences);
     this.#loaded = true;
   }
@@ -88,10 +96,33 @@ export class Follower {
   }
 
   #apply(changes: HomeChanges, sequences: Map<string, number>): void {
-    this.#parts.index.apply(changes, versionOf(sequences));
-    this.#parts.addresses.apply(changes);
+    const readable = this.#withoutUnreadable(changes);
+    this.#parts.index.apply(readable, versionOf(sequences));
+    this.#parts.addresses.apply(readable);
     // Only now: what could not be taken in is read again, and a take-down in it is not lost.
     this.#sequences = sequences;
+  }
+
+  /**
+   * A home that cannot be read stops nothing: it is left out, told and counted, and what the index had of it is taken
+   * out, since that is no longer true.
+   */
+  #withoutUnreadable({ upserts, removals }: HomeChanges): HomeChanges {
+    const unreadable = upserts.filter((card) => !isReadableCard(card));
+    if (unreadable.length === 0) return { upserts, removals };
+    const homeIds = unreadable.map((card) => String(card?.homeId));
+    this.#parts.metrics?.indexSkipped(unreadable.length);
+    this.#parts.log.error(
+      { homeIds: homeIds.slice(0, 20), skipped: homeIds.length },
+      'homes that cannot be read',
+    );
+    return {
+      upserts: upserts.filter(isReadableCard),
+      removals: [
+        ...removals,
+        ...homeIds.flatMap((homeId) => SEARCH_TYPES.map((searchType) => ({ homeId, searchType }))),
+      ].filter((key) => !upserts.some((card) => isReadableCard(card) && isSameHome(card, key))),
+    };
   }
 
   async #rest(signal: AbortSignal): Promise<void> {
@@ -115,15 +146,21 @@ export class Follower {
     const { store, clock } = this.#parts;
     const [datasets, states] = await Promise.all([store.datasets(), store.feedStates()]);
     clock.update(
-      datasets.map(({ dataset, rules }) => {
+      datasets.map(({ dataset, provider, rules }) => {
         const state = states.find((one) => one.dataset === dataset);
         return {
           dataset,
+          provider,
           rules,
           lastSuccessAt: state?.lastSuccessAt?.getTime() ?? null,
+          failingSince: state?.failingSince?.getTime() ?? null,
+          shrinkingSince: state?.shrinkingSince?.getTime() ?? null,
+          hidden: state?.hiddenSince != null,
           initialLoadDone: state?.initialLoadDone ?? false,
         };
       }),
     );
   }
 }
+
+const isSameHome = (a: HomeKey, b: HomeKey) => a.homeId === b.homeId && a.searchType === b.searchType;

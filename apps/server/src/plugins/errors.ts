@@ -39,6 +39,7 @@ export function registerErrors(app: FastifyInstance): void {
     reply.header('cache-control', 'no-store');
 
     if (error instanceof Refusal) {
+      if (error.retryAfter !== undefined) reply.header('retry-after', String(error.retryAfter));
       return send(errorBody(locale, error.statusCode, error.code, error.data, error.values));
     }
     if (error.validation !== undefined) {

@@ -2,7 +2,6 @@ import { CALLS, type HomeAnswer, type QueryOf, ROUTES, type Suggestion } from '@
 import type { Gazetteer } from '@maru/gazetteer';
 import {
   associationFeeMonthly,
-  daysOnMarket,
   type HomeCard,
   type HomeType,
   homePath,
@@ -302,7 +301,7 @@ function suggest(
 type StoredHome = NonNullable<Awaited<ReturnType<Parts['store']['loadHome']>>>;
 
 async function homeAnswer(home: StoredHome, parts: HomeParts): Promise<HomeAnswer> {
-  const { gazetteer, clock, now } = parts;
+  const { gazetteer, clock } = parts;
   const { listing, card } = home;
   const source = clock.sourceOf(listing.dataset);
   // A dataset whose licence is not known here may not be shown.
@@ -327,7 +326,7 @@ async function homeAnswer(home: StoredHome, parts: HomeParts): Promise<HomeAnswe
     streetLine: streetLine(listing),
     cityKo: shown.cityKo,
     associationFeeMonthly: associationFeeMonthly(listing),
-    daysListed: card.listedAt === null ? null : daysOnMarket(card.listedAt, now()),
+    marketTime: home.marketTime,
     listing,
     photos: home.media
       .filter((one) => one.mediaCategory === 'Photo')
@@ -337,6 +336,7 @@ async function homeAnswer(home: StoredHome, parts: HomeParts): Promise<HomeAnswe
         width: one.imageWidth,
         height: one.imageHeight,
         mediaAlteration: one.mediaAlteration,
+        originalPhoto: one.originalMediaId,
       })),
     openHouses: listing.openHouses.map((one) => ({
       startTime: one.openHouseStartTime,
@@ -344,7 +344,7 @@ async function homeAnswer(home: StoredHome, parts: HomeParts): Promise<HomeAnswe
       remarks: one.openHouseRemarks,
     })),
     history: home.ledger.map((row) => ({
-      id: `${row.dataset}.${row.listingKey}.${row.historyId}`,
+      id: row.id,
       kind: row.kind,
       oldValue: ledgerValue(row.kind, row.oldValue),
       newValue: ledgerValue(row.kind, row.newValue),

@@ -1,6 +1,7 @@
 import type { HomeCardAnswer, SourceAnswer } from '@maru/contract';
 import { useWords, type Words } from '../i18n/words.tsx';
 import { formatInstant } from './card-words.ts';
+import { FeedClock } from './feed-clock.tsx';
 
 type Credited = Pick<
   HomeCardAnswer,
@@ -79,6 +80,7 @@ export function SourceNotes({ sources, className = '' }: { sources: SourceAnswer
           </div>
         );
       })}
+      <FeedClock />
     </section>
   );
 }

@@ -3,7 +3,6 @@ import { formatMessage } from '@maru/words/server';
 import { expect, test } from 'vitest';
 import type { Words } from '../i18n/words.tsx';
 import { addressLine, badgeOf, factsOf, formatOpenHouse, priceText } from './card-words.ts';
-import { homeTimeZone } from './home-time-zone.ts';
 
 const wordsOf = (locale: 'en' | 'ko') =>
   ({ locale, t: (key, values) => formatMessage(locale, key, values) }) as Words;
@@ -132,10 +131,4 @@ test('a withheld address says so and tells no street', () => {
   const withheld = { ...home, addressWithheld: true, streetLine: '123 Oak St', unitNumber: '4' };
   expect(addressLine(withheld, en)).toBe('Address withheld by seller, Irvine, CA 92620');
   expect(addressLine(withheld, ko)).not.toContain('Oak');
-});
-
-test('a state with two time zones is split near its border', () => {
-  expect(homeTimeZone({ stateOrProvince: 'tx', longitude: -106.4 })).toBe('America/Denver');
-  expect(homeTimeZone({ stateOrProvince: 'TX', longitude: -96.8 })).toBe('America/Chicago');
-  expect(homeTimeZone({ stateOrProvince: null, longitude: null })).toBe('UTC');
 });

@@ -1,5 +1,5 @@
 import type { HomeCardAnswer } from '@maru/contract';
-import { statusFilterOf } from '@maru/listing';
+import { statusFilterOf, timeZoneAt } from '@maru/listing';
 import {
   formatNumber,
   formatShortUsd,
@@ -9,7 +9,6 @@ import {
   squareMetersOf,
 } from '@maru/words';
 import type { Words } from '../i18n/words.tsx';
-import { homeTimeZone } from './home-time-zone.ts';
 
 /** What a card says about a home: plain texts, so that they can be tested and used for pins and labels too. */
 
@@ -49,7 +48,7 @@ export function badgeOf(home: HomeCardAnswer, words: Words, now: number): Badge 
     const start = Date.parse(open.startTime);
     const end = open.endTime === null ? start + HOUR : Date.parse(open.endTime);
     if (end > now && start < now + OPEN_HOUSE_DAYS * DAY) {
-      const zone = homeTimeZone(home);
+      const zone = timeZoneAt(home) ?? 'UTC';
       return {
         kind: 'open',
         text: t('card.open', {
@@ -72,7 +71,7 @@ export function badgeOf(home: HomeCardAnswer, words: Words, now: number): Badge 
           from: formatUsd(locale, previousListPrice),
           to: formatUsd(locale, listPrice),
           percent: `−${percent}%`,
-          when: formatInstant(changed, homeTimeZone(home), words),
+          when: formatInstant(changed, timeZoneAt(home) ?? 'UTC', words),
         }),
       };
     }
@@ -87,7 +86,7 @@ export function badgeOf(home: HomeCardAnswer, words: Words, now: number): Badge 
             ? t('card.new_hours', { hours: Math.max(1, Math.floor(age / HOUR)) })
             : t('card.new_days', { days: Math.floor(age / DAY) }),
         title: t('card.new_title', {
-          when: formatInstant(Date.parse(home.listedAt), homeTimeZone(home), words),
+          when: formatInstant(Date.parse(home.listedAt), timeZoneAt(home) ?? 'UTC', words),
         }),
       };
     }

@@ -2,7 +2,7 @@ import type { HomeAnswer } from '@maru/contract';
 import { CATALOGUES } from '@maru/words/server';
 import { expect, test } from 'vitest';
 import { createWords } from '../i18n/words.tsx';
-import { factGroupsOf, timeZoneOf } from './fact-groups.ts';
+import { factGroupsOf } from './fact-groups.ts';
 import { addressText, confirmedText, descriptionText, priceChangeText } from './home-words.ts';
 import { homeAnswer } from './testing-home.ts';
 
@@ -71,13 +71,6 @@ test("the seller's tax is called that, and only that (R25)", () => {
   });
 });
 
-test('the clock is the record’s, else that of the place', () => {
-  expect(timeZoneOf(homeAnswer({ propertyTimeZoneName: 'Pacific/Honolulu' }).listing)).toBe(
-    'Pacific/Honolulu',
-  );
-  expect(timeZoneOf(homeAnswer({ propertyTimeZoneName: 'Nonsense' }).listing)).toBe('America/Los_Angeles');
-});
-
 test('a withheld address is in no title, description or address line', () => {
   const home = { ...homeAnswer({ unitNumber: null }), addressWithheld: true, streetLine: null };
   expect(addressText(home, en)).toBe('Address withheld by seller, Irvine, CA 92620');
@@ -131,4 +124,62 @@ test("a rental does not show the owner's association fee", () => {
       facts.map(({ label }) => label),
     ),
   ).not.toContain('fact.hoa');
+});
+
+test('a pool is its own, shared, or none', () => {
+  expect(shown(homeAnswer({ poolPrivateYN: true }), 'fact.pool', ko)).toBe('전용');
+  expect(shown(homeAnswer({ communityFeatures: ['Pool'] }), 'fact.pool', ko)).toBe('단지 공용');
+  expect(shown(homeAnswer({ poolPrivateYN: false }), 'fact.pool')).toBe('None');
+  expect(shown(homeAnswer({}), 'fact.pool')).toBe('');
+});
+
+test('a rental whose required fees are not stated says so (R26)', () => {
+  const rental = (more: Parameters<typeof homeAnswer>[0]) => ({
+    ...homeAnswer(more),
+    searchType: 'rent' as const,
+  });
+  expect(shown(rental({}), 'fact.required_fees')).toBe('Not stated');
+  expect(
+    shown(rental({ requiredMonthlyFees: 100, ongoingFees: ['Parking Fee'] }), 'fact.required_fees'),
+  ).toBe('$100');
+  expect(shown(rental({ ongoingFees: ['Parking Fee'] }), 'fact.ongoing_fees', ko)).toBe('주차비');
+  expect(shown(homeAnswer({}), 'fact.required_fees')).toBe('');
+});
+
+test('a day of moving in that has passed is now', () => {
+  const home = (availabilityDate: string) => ({
+    ...homeAnswer({ availabilityDate }),
+    source: { ...homeAnswer({}).source, asOf: '2026-11-21T12:00:00Z' },
+  });
+  expect(shown(home('2026-11-01'), 'fact.available', ko)).toBe('지금 입주 가능');
+  expect(shown(home('2026-12-01'), 'fact.available', ko)).toBe('2026년 12월 1일');
+});
+
+test('pets are a list, a yes or no, and a number', () => {
+  expect(shown(homeAnswer({ petsAllowed: ['Cats OK'], maximumNumberOfPets: 2 }), 'fact.pets', ko)).toBe(
+    '고양이 가능 · 최대 2마리',
+  );
+  expect(shown(homeAnswer({ petsAllowedYN: false }), 'fact.pets', ko)).toBe('불가');
+});
+
+test('Mello-Roos is said in California only', () => {
+  const taxed = { taxOtherAnnualAssessmentAmount: 2_400 };
+  expect(shown(homeAnswer(taxed), 'fact.mello', ko)).toBe('$2,400');
+  expect(shown(homeAnswer({ ...taxed, stateOrProvince: 'WA' }), 'fact.mello')).toBe('');
+  expect(shown(homeAnswer({ ...taxed, stateOrProvince: 'WA' }), 'fact.assessments')).toBe('$2,400');
+});
+
+test('the lot is said in acres as the record has them', () => {
+  expect(shown(homeAnswer({ lotSizeSquareFeet: 43_560, lotSizeAcres: 1.01 }), 'fact.lot')).toContain(
+    '1.01 acres',
+  );
+  expect(shown(homeAnswer({ lotSizeSquareFeet: 5_000, lotSizeAcres: 0.11 }), 'fact.lot')).not.toContain(
+    'acres',
+  );
+});
+
+test('days that an MLS counts are said to be its own', () => {
+  const home = homeAnswer({ daysOnMarket: 12, cumulativeDaysOnMarket: 90 });
+  expect(shown(home, 'fact.mls_days', ko)).toBe('12일');
+  expect(shown(home, 'fact.mls_days_total', ko)).toBe('90일');
 });

@@ -1,8 +1,8 @@
 import type { HomeAnswer } from '@maru/contract';
+import { availableFrom, melloRoosOf, poolOf, timeZoneOf } from '@maru/listing';
 import { acresOf, formatNumber, formatUsd, type MessageKey, pyeongOf, squareMetersOf } from '@maru/words';
 import type { Words } from '../i18n/words.tsx';
-import { formatDay, safeTimeZone } from './home-dates.ts';
-import { homeTimeZone } from './home-time-zone.ts';
+import { formatDay } from './home-dates.ts';
 import { lookupText, type Said, statusText } from './lookup.ts';
 
 export interface Fact {
@@ -16,11 +16,6 @@ export interface FactGroup {
   title: MessageKey;
   facts: Fact[];
   note?: MessageKey;
-}
-
-/** The zone of the home's clock: the feed's, else by where it stands. */
-export function timeZoneOf(listing: HomeAnswer['listing']): string {
-  return safeTimeZone(listing.propertyTimeZoneName, homeTimeZone(listing));
 }
 
 /**
@@ -41,10 +36,10 @@ export function factGroupsOf(home: HomeAnswer, words: Words): FactGroup[] {
     value === null || value === '' ? [] : [lookupText(field, value, words)];
   const lookups = (field: string, values: readonly string[]): Said[] =>
     values.map((value) => lookupText(field, value, words));
-  const number = (value: number | null, key?: MessageKey): Said[] =>
+  const number = (value: number | null, key?: MessageKey, place = 'count'): Said[] =>
     value === null
       ? []
-      : text(key ? t(key, { count: formatNumber(locale, value, 2) }) : formatNumber(locale, value, 2));
+      : text(key ? t(key, { [place]: formatNumber(locale, value, 2) }) : formatNumber(locale, value, 2));
   /** Of things that one has or has not: none is said in a word. */
   const count = (value: number | null, key?: MessageKey): Said[] =>
     value === 0 ? text(t('fact.none')) : number(value, key);
@@ -53,6 +48,8 @@ export function factGroupsOf(home: HomeAnswer, words: Words): FactGroup[] {
     value === null ? [] : text(formatDay(value, zone, locale)).filter((one) => one.text !== '');
   const flag = (value: boolean | null): Said[] =>
     value === null ? [] : text(t(value ? 'listing.yes' : 'listing.no'));
+  const petsFlag = (value: boolean | null): Said[] =>
+    value === null ? [] : lookup('petsAllowed', value ? 'Yes' : 'No');
   const is = (value: boolean | null): Said[] =>
     value === null ? [] : text(t(value ? 'listing.is' : 'listing.is_not'));
   const stated = (values: Said[]): Said[] => (values.length > 0 ? values : text(t('listing.not_stated')));
@@ -66,19 +63,35 @@ export function factGroupsOf(home: HomeAnswer, words: Words): FactGroup[] {
             pyeong: formatNumber(locale, pyeongOf(squareFeet), 1),
           }),
         );
-  const acres = (squareFeet: number | null): Said[] =>
-    squareFeet === null || squareFeet < 10_000
+  /** Of a lot that is spoken of in acres: as the record has them, since the square feet are rounded apart. */
+  const acres = ({ lotSizeAcres, lotSizeSquareFeet }: typeof listing): Said[] =>
+    (lotSizeSquareFeet ?? 10_000) < 10_000
       ? []
-      : text(t('fact.lot_acres', { acres: formatNumber(locale, acresOf(squareFeet), 2) }));
+      : number(
+          lotSizeAcres ?? (lotSizeSquareFeet === null ? null : acresOf(lotSizeSquareFeet)),
+          'fact.lot_acres',
+          'acres',
+        );
 
   const { bathroomsFull: full, bathroomsHalf: half, listPrice, livingArea } = listing;
   const perFoot = listPrice !== null && livingArea !== null && livingArea > 0 ? listPrice / livingArea : null;
+
+  // Said as of the record's own age, so that server and browser agree whatever the hour.
+  const available = availableFrom(listing, (home.source.asOf ?? listing.modificationTimestamp).slice(0, 10));
+  const pets = [
+    ...listOrFlag(lookups('petsAllowed', listing.petsAllowed), petsFlag(listing.petsAllowedYN)),
+    ...number(listing.maximumNumberOfPets || null, 'fact.pets_most'),
+  ];
 
   const groups: FactGroup[] = [
     {
       title: 'listing.group.home',
       facts: [
-        { label: 'fact.type', values: stated(lookup('propertySubType', listing.propertySubType)) },
+        {
+          label: 'fact.type',
+          values: stated(lookup('propertySubType', listing.propertySubType ?? listing.propertySubTypeRaw)),
+        },
+        { label: 'fact.structure', values: lookups('structureType', listing.structureType) },
         { label: 'fact.style', values: lookups('architecturalStyle', listing.architecturalStyle) },
         ...(land
           ? []
@@ -96,7 +109,7 @@ export function factGroupsOf(home: HomeAnswer, words: Words): FactGroup[] {
         { label: 'fact.area_source', values: lookup('livingAreaSource', listing.livingAreaSource) },
         {
           label: 'fact.lot',
-          values: [...area(listing.lotSizeSquareFeet), ...acres(listing.lotSizeSquareFeet)],
+          values: [...area(listing.lotSizeSquareFeet), ...acres(listing)],
         },
         { label: 'fact.stories', values: number(listing.storiesTotal, 'fact.stories_value') },
         { label: 'fact.level', values: number(listing.entryLevel, 'fact.level_value') },
@@ -109,6 +122,10 @@ export function factGroupsOf(home: HomeAnswer, words: Words): FactGroup[] {
           note: 'listing.faces_note',
         },
         { label: 'fact.subdivision', values: asReported(listing.subdivisionName) },
+        { label: 'fact.building_name', values: asReported(listing.buildingName) },
+        { label: 'fact.mls_area', values: asReported(listing.mlsAreaMajor) },
+        { label: 'fact.cross_street', values: asReported(listing.crossStreet) },
+        { label: 'fact.directions', values: asReported(listing.directions) },
         { label: 'fact.parcel', values: listing.parcelNumber === null ? [] : text(listing.parcelNumber) },
       ],
     },
@@ -126,6 +143,8 @@ export function factGroupsOf(home: HomeAnswer, words: Words): FactGroup[] {
                   ...(full !== null && half !== null && half > 0
                     ? text(t('fact.baths_parts', { full: String(full), half: String(half) }))
                     : []),
+                  ...number(listing.bathroomsThreeQuarter || null, 'fact.baths_three_quarter'),
+                  ...number(listing.bathroomsOneQuarter || null, 'fact.baths_one_quarter'),
                 ]),
               },
             ]),
@@ -146,6 +165,7 @@ export function factGroupsOf(home: HomeAnswer, words: Words): FactGroup[] {
           label: 'fact.accessibility',
           values: lookups('accessibilityFeatures', listing.accessibilityFeatures),
         },
+        { label: 'fact.security', values: lookups('securityFeatures', listing.securityFeatures) },
       ],
     },
     {
@@ -153,7 +173,7 @@ export function factGroupsOf(home: HomeAnswer, words: Words): FactGroup[] {
       facts: [
         { label: 'fact.view', values: lookups('view', listing.view) },
         { label: 'fact.waterfront', values: is(listing.waterfrontYN) },
-        { label: 'fact.pool', values: flag(listing.poolPrivateYN) },
+        { label: 'fact.pool', values: lookup('poolFeatures', POOL_WORDS[poolOf(listing) ?? ''] ?? null) },
         { label: 'fact.pool_features', values: lookups('poolFeatures', listing.poolFeatures) },
         { label: 'fact.spa', values: flag(listing.spaYN) },
         { label: 'fact.exterior', values: lookups('exteriorFeatures', listing.exteriorFeatures) },
@@ -184,25 +204,31 @@ export function factGroupsOf(home: HomeAnswer, words: Words): FactGroup[] {
     {
       title: 'listing.group.lease',
       facts: [
-        { label: 'fact.lease_term', values: lookup('leaseTerm', listing.leaseTerm) },
+        { label: 'fact.lease_term', values: lookups('leaseTerm', listing.leaseTerm) },
         {
           label: 'fact.deposit',
           values: rent ? stated(usd(listing.securityDeposit)) : usd(listing.securityDeposit),
         },
-        { label: 'fact.available', values: day(listing.availabilityDate) },
+        { label: 'fact.required_fees', values: rent ? stated(usd(listing.requiredMonthlyFees)) : [] },
+        { label: 'fact.ongoing_fees', values: lookups('ongoingFees', listing.ongoingFees) },
+        {
+          label: 'fact.available',
+          values: available === 'now' ? text(t('fact.available_now')) : day(available),
+        },
         { label: 'fact.furnished', values: lookup('furnished', listing.furnished) },
         {
           label: 'fact.pets',
-          values: rent
-            ? stated(lookups('petsAllowed', listing.petsAllowed))
-            : lookups('petsAllowed', listing.petsAllowed),
+          values: rent ? stated(pets) : pets,
         },
         { label: 'fact.rent_includes', values: lookups('rentIncludes', listing.rentIncludes) },
+        { label: 'fact.tenant_pays', values: rent ? lookups('tenantPays', listing.tenantPays) : [] },
+        { label: 'fact.occupant', values: lookup('occupantType', listing.occupantType) },
       ],
     },
     {
       title: 'listing.group.money',
       facts: [
+        { label: 'fact.price_low', values: usd(listing.listPriceLow) },
         {
           label: 'fact.per_sqft',
           values:
@@ -230,7 +256,10 @@ export function factGroupsOf(home: HomeAnswer, words: Words): FactGroup[] {
                   ),
           note: 'listing.tax_note',
         },
-        { label: 'fact.mello', values: usd(listing.taxOtherAnnualAssessmentAmount) },
+        {
+          label: melloRoosOf(listing) === null ? 'fact.assessments' : 'fact.mello',
+          values: usd(listing.taxOtherAnnualAssessmentAmount),
+        },
         {
           label: 'fact.conditions',
           values: lookups('specialListingConditions', listing.specialListingConditions),
@@ -243,6 +272,7 @@ export function factGroupsOf(home: HomeAnswer, words: Words): FactGroup[] {
       note: 'listing.schools_note',
       facts: [
         { label: 'fact.elementary', values: asReported(listing.elementarySchool) },
+        { label: 'fact.elementary_district', values: asReported(listing.elementarySchoolDistrict) },
         { label: 'fact.middle', values: asReported(listing.middleOrJuniorSchool) },
         { label: 'fact.high', values: asReported(listing.highSchool) },
         { label: 'fact.school_district', values: asReported(listing.highSchoolDistrict) },
@@ -258,7 +288,21 @@ export function factGroupsOf(home: HomeAnswer, words: Words): FactGroup[] {
         },
         { label: 'fact.status_changed', values: day(listing.statusChangeTimestamp) },
         { label: 'fact.listed', values: day(listing.onMarketDate ?? listing.listingContractDate) },
-        { label: 'fact.days', values: number(home.daysListed, 'fact.days_value') },
+        {
+          label: 'fact.activation',
+          values: listing.standardStatus === 'Coming Soon' ? day(listing.activationDate) : [],
+        },
+        { label: 'fact.off_market', values: day(listing.offMarketDate) },
+        { label: 'fact.days', values: number(home.marketTime.days, 'fact.days_value') },
+        // Counted by each MLS's own rules: said to be theirs.
+        { label: 'fact.mls_days', values: number(listing.daysOnMarket, 'fact.days_value') },
+        {
+          label: 'fact.mls_days_total',
+          values:
+            listing.cumulativeDaysOnMarket === listing.daysOnMarket
+              ? []
+              : number(listing.cumulativeDaysOnMarket, 'fact.days_value'),
+        },
         { label: 'fact.mls_system', values: asReported(listing.originatingSystemName) },
       ],
     },
@@ -267,6 +311,9 @@ export function factGroupsOf(home: HomeAnswer, words: Words): FactGroup[] {
     .map((group) => ({ ...group, facts: group.facts.filter((fact) => fact.values.length > 0) }))
     .filter((group) => group.facts.length > 0);
 }
+
+/** The dictionary's words for what `poolOf` answers. */
+const POOL_WORDS: Record<string, string> = { private: 'Private', community: 'Community', none: 'None' };
 
 /** The association's fee by the month, and as the record has it where that is another figure. */
 function feeFacts({ listing, associationFeeMonthly: monthly }: HomeAnswer, words: Words): Fact[] {

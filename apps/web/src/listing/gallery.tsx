@@ -105,7 +105,7 @@ function AlteredLabel({ photo, full = false }: { photo: Photo; full?: boolean })
   if (how.length === 0) return null;
   const said = how.map((one) => lookupText('mediaAlteration', one, words).text).join(', ');
   return (
-    <span className="pointer-events-none absolute top-3 left-3 rounded-chip bg-surface px-3 py-1 font-semibold text-sm text-text">
+    <span className={LABEL}>
       {full ? words.t('listing.photo_altered_how', { how: said }) : words.t('listing.photo_altered')}
     </span>
   );
@@ -125,6 +125,7 @@ function FullScreen({
   const { t } = useWords();
   const strip = useRef<HTMLUListElement>(null);
   const [at, setAt] = useState(0);
+  const [isUnaltered, setUnaltered] = useState(false);
   const count = photos.length;
 
   useEffect(() => {
@@ -143,13 +144,19 @@ function FullScreen({
     one?.scrollTo({ left: next * one.clientWidth, behavior: glide ? 'smooth' : 'instant' });
     setAt(next);
   };
+  const shown = photos[at];
   const press = (event: KeyboardEvent) => {
+    // One key shows what the picture was before it was altered (R7).
+    if (event.key.toLowerCase() === 'o' && shown?.originalPhoto != null && !event.metaKey && !event.ctrlKey) {
+      setUnaltered(!isUnaltered);
+      return;
+    }
     const step = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: count - 1 }[event.key];
     if (step === undefined) return;
     event.preventDefault();
     go(step);
   };
-  const caption = photos[at]?.shortDescription ?? null;
+  const caption = shown?.shortDescription ?? null;
   return (
     <Dialog
       open={opened !== null}
@@ -187,7 +194,8 @@ function FullScreen({
                 <div className="relative w-full max-w-[calc((100dvh-8rem)*4/3)]">
                   {index - at >= -1 && index - at <= PICTURES_AHEAD ? (
                     <HomePhoto
-                      photo={photo.photo}
+                      key={isUnaltered && photo.originalPhoto !== null ? 'original' : 'shown'}
+                      photo={isUnaltered && photo.originalPhoto !== null ? photo.originalPhoto : photo.photo}
                       alt={photo.shortDescription ?? t('card.photo_alt', { address })}
                       altLang={photo.shortDescription === null ? undefined : 'en'}
                       sizes="(min-width: 768px) 80vw, 100vw"
@@ -197,7 +205,11 @@ function FullScreen({
                   ) : (
                     <span className="block aspect-[4/3] w-full rounded-card bg-sunken" />
                   )}
-                  <AlteredLabel photo={photo} full />
+                  {isUnaltered && photo.originalPhoto !== null ? (
+                    <span className={LABEL}>{t('listing.photo_original')}</span>
+                  ) : (
+                    <AlteredLabel photo={photo} full />
+                  )}
                 </div>
               </li>
             ))}
@@ -221,9 +233,19 @@ function FullScreen({
             <ChevronRightIcon />
           </button>
         </div>
-        <p className="min-h-14 px-4 py-3 text-center text-sm" lang={caption === null ? undefined : 'en'}>
-          {caption}
-        </p>
+        <div className="flex min-h-14 flex-wrap items-center justify-center gap-x-4 gap-y-2 px-4 py-2 text-center text-sm">
+          <p lang={caption === null ? undefined : 'en'}>{caption}</p>
+          {shown?.originalPhoto == null ? null : (
+            <button
+              type="button"
+              aria-pressed={isUnaltered}
+              className="inline-flex min-h-11 items-center rounded-field border border-line-strong bg-surface px-4 font-semibold hover:bg-sunken aria-pressed:border-primary aria-pressed:text-primary-text"
+              onClick={() => setUnaltered(!isUnaltered)}
+            >
+              {t('listing.photo_show_original')}
+            </button>
+          )}
+        </div>
       </div>
     </Dialog>
   );
@@ -231,6 +253,9 @@ function FullScreen({
 
 /** So many pictures are fetched before they are turned to: one who presses an arrow twice must not see a blank. */
 const PICTURES_AHEAD = 3;
+
+const LABEL =
+  'pointer-events-none absolute top-3 left-3 rounded-chip bg-surface px-3 py-1 font-semibold text-sm text-text';
 
 const ROUND =
   'grid size-11 place-items-center rounded-chip border border-line bg-surface text-text hover:bg-sunken disabled:opacity-40';

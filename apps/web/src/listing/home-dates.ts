@@ -42,17 +42,6 @@ export function zoneName(time: string, timeZone: string): string {
   return parts.find((part) => part.type === 'timeZoneName')?.value ?? timeZone;
 }
 
-/** An unknown zone name of a feed must not break a page. */
-export function safeTimeZone(name: string | null, fallback: string): string {
-  if (name === null) return fallback;
-  try {
-    new Intl.DateTimeFormat('en-US', { timeZone: name });
-    return name;
-  } catch {
-    return fallback;
-  }
-}
-
 function format(
   time: string,
   timeZone: string,

@@ -1,9 +1,9 @@
 import type { HomeAnswer } from '@maru/contract';
+import { timeZoneOf } from '@maru/listing';
 import { formatNumber, formatUsd, pyeongOf, squareMetersOf } from '@maru/words';
 import type { Words } from '../i18n/words.tsx';
 import { licenseText } from './attribution.tsx';
 import { priceText } from './card-words.ts';
-import { timeZoneOf } from './fact-groups.ts';
 import { formatDay } from './home-dates.ts';
 
 /** What the head of a home's page says: plain texts, shared by the page, its title and its description. */

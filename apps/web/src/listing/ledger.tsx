@@ -1,7 +1,7 @@
 import type { HomeAnswer } from '@maru/contract';
+import { timeZoneOf } from '@maru/listing';
 import { formatNumber, formatShortUsd, formatUsd } from '@maru/words';
 import { useWords, type Words } from '../i18n/words.tsx';
-import { timeZoneOf } from './fact-groups.ts';
 import { formatClock, formatDay } from './home-dates.ts';
 import { type LedgerLine, ledgerLinesOf, type PriceStep, priceStepsOf } from './ledger-rows.ts';
 import { statusText } from './lookup.ts';

@@ -1,4 +1,5 @@
 import type { HomeCardAnswer } from '@maru/contract';
+import { isAltered } from '@maru/listing';
 import { Fragment } from 'react';
 import { useWords } from '../i18n/words.tsx';
 import { ArrowDownIcon, PhotoIcon } from '../ui/icons.tsx';
@@ -81,7 +82,7 @@ export function ListingCard({
             <span className="sr-only">{t('card.photos', { count: home.photosCount })}</span>
           </span>
         )}
-        {home.photoAlteration.length === 0 ? null : (
+        {!isAltered({ mediaAlteration: home.photoAlteration }) ? null : (
           <span className="absolute bottom-3 left-3 rounded-chip bg-scrim px-2 py-0.5 text-xs text-white">
             {t('card.photo_altered')}
           </span>

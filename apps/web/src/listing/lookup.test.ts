@@ -23,12 +23,19 @@ const COMMON: Record<string, string> = {
   flooring: 'Bamboo|Carpet|Ceramic Tile|Concrete|Hardwood|Laminate|Luxury Vinyl|Marble|Stone|Tile|Vinyl|Wood',
   appliances:
     'Dishwasher|Disposal|Double Oven|Dryer|Electric Range|Gas Cooktop|Gas Range|Microwave|Oven|Range|Range Hood|Refrigerator|Washer|Water Softener|Tankless Water Heater',
+  structureType:
+    'Duplex|Hotel/Motel|House|Manufactured House|Mixed Use|Multi Family|Office|Quadruplex|Townhouse|Triplex',
+  securityFeatures:
+    '24 Hour Security|Carbon Monoxide Detector(s)|Fire Sprinkler System|Gated Community|Gated with Guard|Security System|Smoke Detector(s)',
+  tenantPays: 'All Utilities|Cable TV|Electricity|Gas|Internet|Parking Fee|Trash Collection|Water',
+  ongoingFees: 'HOA Fee|Other|Parking Fee|Pet Fee',
+  occupantType: 'Owner|Tenant|Vacant',
   petsAllowed: 'Breed Restrictions|Call|Cats OK|Dogs OK|No|Number Limit|Size Limit|Yes',
   furnished: 'Furnished|Negotiable|Partially|Unfurnished',
   leaseTerm:
     '12 Months|24 Months|3 Months|6 Months|9 Months|Month To Month|Negotiable|None|Other|Renewal Option|Short Term Lease|Weekly',
   associationFeeFrequency:
-    'Annually|Bi-Monthly|Bi-Weekly|Daily|Monthly|One Time|Quarterly|Semi-Annually|Semi-Monthly|Weekly',
+    'Annually|Bi-Monthly|Bi-Weekly|Daily|Monthly|One Time|Quarterly|Seasonal|Semi-Annually|Semi-Monthly|Weekly',
   directionFaces: 'East|North|Northeast|Northwest|South|Southeast|Southwest|West',
   specialListingConditions:
     'Auction|In Foreclosure|Notice Of Default|Probate Listing|Real Estate Owned|Short Sale|Standard|Third Party Approval|Trust',

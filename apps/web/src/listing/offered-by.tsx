@@ -1,9 +1,9 @@
 import type { HomeAnswer } from '@maru/contract';
+import { timeZoneOf } from '@maru/listing';
 import type { ReactNode } from 'react';
 import { useWords } from '../i18n/words.tsx';
 import { PhoneIcon } from '../ui/icons.tsx';
 import { licenseText } from './attribution.tsx';
-import { timeZoneOf } from './fact-groups.ts';
 import { formatDay } from './home-dates.ts';
 import { confirmedText } from './home-words.ts';
 

@@ -1,7 +1,7 @@
 import type { HomeAnswer } from '@maru/contract';
+import { timeZoneOf } from '@maru/listing';
 import { useWords } from '../i18n/words.tsx';
 import { CalendarIcon } from '../ui/icons.tsx';
-import { timeZoneOf } from './fact-groups.ts';
 import { formatClock, formatWeekday, zoneName } from './home-dates.ts';
 
 /** When the home can be visited without asking, on the clock of the place; past ones are left out. */

@@ -3,12 +3,13 @@ import { searchPath } from '@maru/listing';
 import { formatManDollars, formatNumber, formatUsd, pyeongOf, squareMetersOf } from '@maru/words';
 import { useRouter } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useState } from 'react';
-import { useWords } from '../i18n/words.tsx';
+import { useWords, type Words } from '../i18n/words.tsx';
 import { cameFromSearch } from '../last-search.ts';
 import { SourceNotes } from '../listing/attribution.tsx';
 import { factGroupsOf } from '../listing/fact-groups.ts';
 import { FactList } from '../listing/fact-list.tsx';
 import { Gallery } from '../listing/gallery.tsx';
+import { formatDay } from '../listing/home-dates.ts';
 import { addressText, cityText, priceChangeText, soldText, streetText } from '../listing/home-words.ts';
 import { Ledger } from '../listing/ledger.tsx';
 import { ListingCard } from '../listing/listing-card.tsx';
@@ -245,12 +246,13 @@ const QUIET_BUTTON =
 
 /** Rooms and size, big; what the record does not state is said, never zero. */
 function HeadlineFacts({ home }: { home: HomeAnswer }) {
-  const { t, locale } = useWords();
+  const words = useWords();
+  const { t, locale } = words;
   const { listing, associationFeeMonthly: fee } = home;
   const land = home.homeType === 'land';
   const area = land ? listing.lotSizeSquareFeet : listing.livingArea;
   const { bedroomsTotal: beds, bathroomsTotalDecimal: baths } = listing;
-  const facts: { label: string; value: string | null; more?: string }[] = [];
+  const facts: HeadlineFact[] = [];
   if (!land) {
     facts.push(
       {
@@ -288,12 +290,7 @@ function HeadlineFacts({ home }: { home: HomeAnswer }) {
       value: listing.yearBuilt === null ? null : t('fact.year_value', { year: String(listing.yearBuilt) }),
     });
   }
-  if (home.daysListed !== null) {
-    facts.push({
-      label: t('listing.listed'),
-      value: home.daysListed === 0 ? t('listing.days_today') : t('listing.days', { count: home.daysListed }),
-    });
-  }
+  facts.push(...marketTimeFacts(home, words));
   return (
     <dl className="mt-5 grid grid-cols-2 gap-x-6 gap-y-4 border-line border-y py-5 sm:grid-cols-3">
       {facts.map((fact) => (
@@ -309,6 +306,29 @@ function HeadlineFacts({ home }: { home: HomeAnswer }) {
       ))}
     </dl>
   );
+}
+
+interface HeadlineFact {
+  label: string;
+  value: string | null;
+  more?: string;
+}
+
+/** "12 days this time, 97 days in all": a new number does not make a home new (R4). */
+function marketTimeFacts({ marketTime }: HomeAnswer, { t, locale }: Words): HeadlineFact[] {
+  const { days, cumulativeDays, firstSince, listings } = marketTime;
+  if (days === null) return [];
+  const label = t('listing.listed');
+  if (cumulativeDays === null || cumulativeDays === days || listings < 2 || firstSince === null) {
+    return [{ label, value: days === 0 ? t('listing.days_today') : t('listing.days', { count: days }) }];
+  }
+  return [
+    {
+      label,
+      value: days === 0 ? t('listing.days_today') : t('listing.days_this_time', { count: days }),
+      more: t('listing.days_in_all', { count: cumulativeDays, date: formatDay(firstSince, 'UTC', locale) }),
+    },
+  ];
 }
 
 /** Where the home is, and the search around it. */

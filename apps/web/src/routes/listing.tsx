@@ -1,4 +1,5 @@
 import type { HomeAnswer } from '@maru/contract';
+import { isAltered } from '@maru/listing';
 import { localePath } from '@maru/words';
 import { notFound, redirect, useLoaderData } from '@tanstack/react-router';
 import type { Words } from '../i18n/words.tsx';
@@ -57,7 +58,8 @@ export async function loadHome(
 
 export function head({ home }: HomePageData, { words }: { words: Words }): PageHead {
   const price = priceText({ listPrice: home.listing.listPrice, searchType: home.searchType }, words);
-  const photo = home.photos[0]?.photo;
+  // A picture that is passed on carries no label of ours: an altered one is never passed on (R7).
+  const photo = home.photos.find((one) => !isAltered(one))?.photo;
   return {
     title: `${addressText(home, words)} · ${price}`,
     description: descriptionText(home, words),

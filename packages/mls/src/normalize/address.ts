@@ -1,4 +1,4 @@
-import { readText } from './coerce.ts';
+import type { RowReader } from './row-reader.ts';
 
 const STATES: Record<string, string> = Object.fromEntries(
   (
@@ -15,48 +15,40 @@ const STATES: Record<string, string> = Object.fromEntries(
 );
 
 /** Two letters, from the code or the English name in either spelling; anything else survives. */
-export function normalizeState(value: unknown): string | null {
-  const text = readText(value, 50);
+export function normalizeState(text: string | null): string | null {
   if (text === null) return null;
   if (/^[a-z]{2}$/i.test(text)) return text.toUpperCase();
   return STATES[text.toLowerCase().replaceAll(' ', '')] ?? text;
 }
 
 /** Five digits, with the zeros that a number lost: 2139 → "02139", "92620-1234" → "92620"; else null. */
-export function normalizePostalCode(value: unknown): string | null {
-  const text = readText(value, 20);
+export function normalizePostalCode(text: string | null): string | null {
   if (text === null) return null;
   const match = /^(\d{5})(?:[- ]?\d{4})?$|^(\d{3,4})$/.exec(text);
   return match === null ? null : (match[1] ?? match[2] ?? '').padStart(5, '0');
 }
 
 /** Direction, name, suffix, direction: "N Culver Dr". A suffix that the name already ends with is not repeated. */
-export function normalizeStreetName(row: Record<string, unknown>): string | null {
-  const name = readText(row.StreetName, 100);
+export function normalizeStreetName(row: RowReader): string | null {
+  const name = row.text('StreetName', 100);
   if (name === null) return null;
-  const parts = [readText(row.StreetDirPrefix, 20), name];
-  for (const part of [readText(row.StreetSuffix, 30), readText(row.StreetDirSuffix, 20)]) {
+  const parts = [row.text('StreetDirPrefix', 20), name];
+  for (const part of [row.text('StreetSuffix', 30), row.text('StreetDirSuffix', 20)]) {
     if (part !== null && !name.toLowerCase().endsWith(` ${part.toLowerCase()}`)) parts.push(part);
   }
   return parts.filter((part) => part !== null).join(' ');
 }
 
-/** Degrees WGS84, or null for both: 0 means "not geocoded" in feeds, and half a position is none. */
-export function normalizePosition(row: Record<string, unknown>): {
-  latitude: number | null;
-  longitude: number | null;
-} {
-  // Bridge sends Coordinates as [longitude, latitude] beside, or instead of, the two numbers.
-  const pair = Array.isArray(row.Coordinates) ? row.Coordinates : [];
-  const latitude = degrees(row.Latitude, 90) ?? degrees(pair[1], 90);
-  const longitude = degrees(row.Longitude, 180) ?? degrees(pair[0], 180);
-  return latitude === null || longitude === null
-    ? { latitude: null, longitude: null }
-    : { latitude, longitude };
-}
+/** The first three digits of a ZIP → its state, where a row names none. Each range begins where the last ended. */
+const STATE_OF_ZIP =
+  '005NY 006PR 008VI 009PR 010MA 028RI 030NH 039ME 050VT 060CT 070NJ 100NY 150PA 197DE 200DC 201VA 202DC 206MD 220VA ' +
+  '247WV 270NC 290SC 300GA 320FL 350AL 370TN 386MS 398GA 400KY 430OH 460IN 480MI 500IA 530WI 550MN 569DC 570SD 580ND ' +
+  '590MT 600IL 630MO 660KS 680NE 700LA 716AR 730OK 733TX 734OK 750TX 800CO 820WY 832ID 840UT 850AZ 870NM 885TX 889NV ' +
+  '900CA 967HI 969GU 970OR 980WA 995AK';
+const ZIP_RANGES = STATE_OF_ZIP.split(' ').map((one) => [one.slice(0, 3), one.slice(3)] as const);
 
-function degrees(value: unknown, most: number): number | null {
-  const text = readText(value, 40);
-  const number = text === null ? Number.NaN : Number(text);
-  return Number.isFinite(number) && number !== 0 && Math.abs(number) <= most ? number : null;
+/** The state in which a five-digit ZIP lies; null below the first that is given out. */
+export function stateOfPostalCode(postalCode: string | null): string | null {
+  if (postalCode === null) return null;
+  return ZIP_RANGES.findLast(([from]) => postalCode >= from)?.[1] ?? null;
 }

@@ -90,9 +90,13 @@ export function instantOf(value: unknown): bigint | null {
 
 /** ISO-8601 UTC text, at most microseconds ("2026-11-01T08:00:00.123456Z"); without a zone it is taken as UTC. */
 export function readInstant(value: unknown): string | null {
+  // Most stamps are written as we write them; a date's own way back from text says whether it is one.
+  if (typeof value === 'string' && value.length === 24 && value.endsWith('Z')) {
+    const ms = Date.parse(value);
+    if (!Number.isNaN(ms) && new Date(ms).toISOString() === value) return value;
+  }
   const instant = instantOf(value);
-  if (instant === null) return null;
-  return formatInstant(instant);
+  return instant === null ? null : formatInstant(instant);
 }
 
 /** Nanoseconds since the epoch → ISO-8601 UTC with three or, where needed, six decimals. */
@@ -137,8 +141,15 @@ export function readRecord(value: unknown): Record<string, unknown> {
     : {};
 }
 
+/** Plain enough to be its own normal form, so that it need not be taken apart: there are a dozen in a row. */
+const PLAIN_ADDRESS = /^(https?:)\/\/(?:[a-z0-9-]+\.)+[a-z]{2,}\/[\w~/%.?=&+,:;@!$()*-]*$/;
+
 /** An address on the web of one of the schemes. */
 export function readWebAddress(value: unknown, schemes: readonly string[]): string | null {
+  if (typeof value === 'string' && value.length < 4000 && !value.includes('/.')) {
+    const scheme = PLAIN_ADDRESS.exec(value)?.[1];
+    if (scheme !== undefined) return schemes.includes(scheme) ? value : null;
+  }
   const text = readText(value, 4000);
   const url = text === null ? null : URL.parse(text);
   return url !== null && schemes.includes(url.protocol) ? url.href : null;

@@ -1,23 +1,15 @@
-import type { Listing, Provider, StandardStatus } from '@maru/listing';
-import { normalizePosition, normalizePostalCode, normalizeState, normalizeStreetName } from './address.ts';
-import {
-  readDate,
-  readDisplayFlag,
-  readFlag,
-  readInstant,
-  readIntegerIn,
-  readList,
-  readNumber,
-  readNumberIn,
-  readRecord,
-  readText,
-  readWebAddress,
-} from './coerce.ts';
-import { findLookup, type LookupName, normalizeLookup } from './lookups.ts';
+import { type Listing, monthlyAmount, type Provider, type StandardStatus, searchTypeOf } from '@maru/listing';
+import { normalizePostalCode, normalizeState, normalizeStreetName, stateOfPostalCode } from './address.ts';
+import { readFlag, readNumber, readRecord, readText } from './coerce.ts';
+import { findLookup } from './lookups.ts';
 import { normalizeMedia, normalizeOpenHouses } from './media.ts';
 import { fullName } from './member.ts';
+import type { OddityCounts } from './oddities.ts';
+import { normalizePosition } from './position.ts';
+import { RowReader } from './row-reader.ts';
 
-type Row = Record<string, unknown>;
+/** Raised whenever a row that could not be read before can be now: then what is in quarantine is tried again. */
+export const NORMALIZER_VERSION = '2';
 
 const SQUARE_FEET_PER_SQUARE_METER = 10.7639;
 const SQUARE_FEET_PER_ACRE = 43_560;
@@ -29,185 +21,252 @@ const MOST_SQUARE_FEET = 2_000_000_000;
  * One RESO Property row → a `Listing`, with the null policy and units of PROVIDERS.md section 6. Fields are
  * copied one by one, so that nothing confidential (PrivateRemarks, ShowingInstructions, LockBox…,
  * compensation) can come along. Total: any JSON value gives a listing, or the reason why it is none: no
- * ListingKey, no readable ModificationTimestamp, no StandardStatus of the dictionary.
+ * ListingKey, no readable ModificationTimestamp, no StandardStatus of the dictionary. What was coerced, dropped or
+ * repaired on the way is counted in `oddities`.
  */
 export function normalizeListing(
   json: unknown,
-  from: { dataset: string; provider: Provider },
+  from: { dataset: string; provider: Provider; oddities?: OddityCounts | undefined },
 ): { listing: Listing } | { reason: string } {
   if (typeof json !== 'object' || json === null || Array.isArray(json)) {
     return { reason: 'the row is not an object' };
   }
-  const row = readRecord(json);
-  const listingKey = readText(row.ListingKey, 255);
-  if (listingKey === null) return { reason: 'ListingKey is missing' };
-  const modificationTimestamp = readInstant(row.ModificationTimestamp);
+  const { oddities } = from;
+  const row = new RowReader(readRecord(json), oddities);
+  const sent = row.row;
+  const listingKey = row.text('ListingKey', 255);
+  if (listingKey === null) return { reason: faultOf('ListingKey', sent.ListingKey) };
+  const modificationTimestamp = row.instant('ModificationTimestamp');
   if (modificationTimestamp === null) {
-    return { reason: faultOf('ModificationTimestamp', row.ModificationTimestamp) };
+    return { reason: faultOf('ModificationTimestamp', sent.ModificationTimestamp) };
   }
   // MLS Grid's tombstone: the row stays in the increment, and its licence to be shown has ended.
-  const isTombstone = readFlag(row.MlgCanView) === false;
-  const standardStatus = isTombstone ? 'Delete' : readStatus(row.StandardStatus);
-  if (standardStatus === undefined) return { reason: faultOf('StandardStatus', row.StandardStatus) };
+  const isTombstone = readFlag(sent.MlgCanView) === false;
+  const standardStatus = isTombstone ? 'Delete' : readStatus(sent.StandardStatus);
+  if (standardStatus === undefined) return { reason: faultOf('StandardStatus', sent.StandardStatus) };
 
-  const text = (key: string, maxLength?: number) => readText(row[key], maxLength);
-  const flag = (key: string) => readFlag(row[key]);
-  const lookup = (name: LookupName, key: string = name) => readLookup(name, row[key]);
-  const lookups = (name: LookupName, key: string = name) => readLookups(name, row[key]);
-  const money = (key: string) => readMoney(row[key]);
+  const propertyType = row.lookup('PropertyType');
+  const limits = limitsOf(propertyType);
+  const price = (field: string) => row.integer(field, limits.leastPrice, limits.mostPrice);
+  const dollars = (field: string) => row.integer(field, 0, MOST_DOLLARS);
+  const baths = (field: string) => row.integer(field, 0, limits.mostRooms);
+  const days = (field: string) => row.integer(field, 0, 100_000);
+  const year = (field: string) => row.integer(field, 1700, new Date().getUTCFullYear() + 3);
+  const spaces = (field: string) => row.number(field, 0, 10_000);
 
-  const cooling = readSystem(lookups('Cooling'), flag('CoolingYN'));
-  const heating = readSystem(lookups('Heating'), flag('HeatingYN'));
-  const media = normalizeMedia(row.Media);
-  const streetNumber = text('StreetNumber', 30) ?? text('StreetNumberNumeric', 30);
+  const local = findLocalFields(sent);
+  const cooling = readSystem(row.lookups('Cooling'), row.flag('CoolingYN'));
+  const heating = readSystem(row.lookups('Heating'), row.flag('HeatingYN'));
+  const pool = readSystem(row.lookups('PoolFeatures'), null);
+  const media = normalizeMedia(sent.Media, oddities);
+  const { latitude, longitude } = normalizePosition(row);
+  const streetNumber = row.text('StreetNumber', 30) ?? row.text('StreetNumberNumeric', 30);
   const streetName = normalizeStreetName(row);
-  const unitNumber = text('UnitNumber', 30);
-  const city = text('City', 150);
-  const stateOrProvince = normalizeState(row.StateOrProvince);
-  const postalCode = normalizePostalCode(row.PostalCode);
+  const unitNumber = row.text('UnitNumber', 30);
+  const city = row.text('City', 150);
+  const postalCode = normalizePostalCode(row.text('PostalCode', 20));
+  const stateOrProvince = readState(row, postalCode);
+  const bathroomsFull = baths('BathroomsFull');
+  const bathroomsThreeQuarter = baths('BathroomsThreeQuarter');
+  const bathroomsHalf = baths('BathroomsHalf');
+  const bathroomsOneQuarter = baths('BathroomsOneQuarter');
+  const bathroomsTotalInteger = baths('BathroomsTotalInteger');
 
+  // One literal without a spread, and no member added later: the engine then gives all listings one shape. With a
+  // spread in the middle an object this wide becomes a hash table, and a row takes seven times as long.
   const listing: Listing = {
     dataset: from.dataset,
     provider: from.provider,
     listingKey,
-    listingId: text('ListingId', 255),
-    originatingSystemName: text('OriginatingSystemName', 255),
-    parcelNumber: text('ParcelNumber', 50),
+    listingId: row.text('ListingId', 255),
+    originatingSystemName: row.text('OriginatingSystemName', 255),
+    parcelNumber: row.text('ParcelNumber', 50),
+    universalPropertyId: row.text('UniversalPropertyId', 255) ?? row.text('UniversalParcelId', 255),
+    feedTypes: row.lookups('FeedTypes'),
 
-    propertyType: lookup('PropertyType'),
-    propertySubType: lookup('PropertySubType'),
-    architecturalStyle: lookups('ArchitecturalStyle'),
-    commonInterest: lookup('CommonInterest'),
+    propertyType,
+    propertySubType: row.lookup('PropertySubType') ?? row.text('PropertySubTypeRaw', 200),
+    propertySubTypeRaw: row.text('PropertySubTypeRaw', 200) ?? readText(sent.PropertySubType, 200),
+    structureType: withoutNone(row.lookups('StructureType')),
+    architecturalStyle: row.lookups('ArchitecturalStyle'),
+    commonInterest: row.lookup('CommonInterest'),
     standardStatus,
-    mlsStatus: text('MlsStatus', 100),
+    mlsStatus: row.text('MlsStatus', 100),
 
-    listPrice: money('ListPrice'),
-    originalListPrice: money('OriginalListPrice'),
-    previousListPrice: money('PreviousListPrice'),
-    priceChangeTimestamp: readInstant(row.PriceChangeTimestamp),
-    closePrice: money('ClosePrice'),
-    closeDate: readDate(row.CloseDate),
-    listingContractDate: readDate(row.ListingContractDate),
-    onMarketDate: readDate(row.OnMarketDate),
-    originalEntryTimestamp: readInstant(row.OriginalEntryTimestamp),
-    statusChangeTimestamp: readInstant(row.StatusChangeTimestamp),
+    listPrice: price('ListPrice'),
+    listPriceLow: price('ListPriceLow'),
+    originalListPrice: price('OriginalListPrice'),
+    previousListPrice: price('PreviousListPrice'),
+    priceChangeTimestamp: row.instant('PriceChangeTimestamp'),
+    // Undisclosed in about a dozen states: none is an ordinary answer.
+    closePrice: price('ClosePrice'),
+    closeDate: row.date('CloseDate'),
+    listingContractDate: row.date('ListingContractDate'),
+    onMarketDate: row.date('OnMarketDate'),
+    offMarketDate: row.date('OffMarketDate'),
+    activationDate: row.date('ActivationDate'),
+    originalEntryTimestamp: row.instant('OriginalEntryTimestamp'),
+    statusChangeTimestamp: row.instant('StatusChangeTimestamp'),
     modificationTimestamp,
-    photosChangeTimestamp: readInstant(row.PhotosChangeTimestamp),
-    daysOnMarket: readIntegerIn(row.DaysOnMarket, 0, 100_000),
+    sourceModifiedAt:
+      row.instant('BridgeModificationTimestamp') ??
+      row.instant('SourceModificationTimestamp') ??
+      modificationTimestamp,
+    photosChangeTimestamp: row.instant('PhotosChangeTimestamp'),
+    daysOnMarket: days('DaysOnMarket'),
+    cumulativeDaysOnMarket: days('CumulativeDaysOnMarket'),
+    daysInMls: days('DaysInMls'),
+    daysOnSite: days('DaysOnSite'),
 
     unparsedAddress:
-      text('UnparsedAddress', 255) ??
+      row.text('UnparsedAddress', 255) ??
       composeAddress({ streetNumber, streetName, unitNumber, city, stateOrProvince, postalCode }),
     streetNumber,
     streetName,
     unitNumber,
     city,
-    countyOrParish: text('CountyOrParish', 150),
+    countyOrParish: row.text('CountyOrParish', 150),
     stateOrProvince,
     postalCode,
-    subdivisionName: text('SubdivisionName', 150),
-    ...normalizePosition(row),
-    propertyTimeZoneName: text('PropertyTimeZoneName', 64),
+    subdivisionName: row.text('SubdivisionName', 150),
+    mlsAreaMajor: row.text('MLSAreaMajor', 150),
+    buildingName: row.text('BuildingName', 150),
+    crossStreet: row.prose('CrossStreet', 255),
+    directions: row.prose('Directions', 2000),
+    latitude,
+    longitude,
+    propertyTimeZoneName: row.text('PropertyTimeZoneName', 64),
 
-    bedroomsTotal: readIntegerIn(row.BedroomsTotal, 0, 1000),
-    bathroomsTotalInteger: readIntegerIn(row.BathroomsTotalInteger, 0, 1000),
-    bathroomsTotalDecimal: readBathrooms(row),
-    bathroomsFull: readIntegerIn(row.BathroomsFull, 0, 1000),
-    bathroomsHalf: readIntegerIn(row.BathroomsHalf, 0, 1000),
-    livingArea: readArea(row.LivingArea, row.LivingAreaUnits),
-    livingAreaSource: lookup('AreaSource', 'LivingAreaSource'),
+    bedroomsTotal: row.integer('BedroomsTotal', 0, limits.mostRooms),
+    bathroomsTotalInteger,
+    bathroomsTotalDecimal:
+      bathroomsFromParts(bathroomsFull, bathroomsThreeQuarter, bathroomsHalf, bathroomsOneQuarter) ??
+      quarterSteps(row.number('BathroomsTotalDecimal', 0, limits.mostRooms) ?? bathroomsTotalInteger) ??
+      (bathroomsFull === 0 ? 0 : null),
+    bathroomsFull,
+    bathroomsThreeQuarter,
+    bathroomsHalf,
+    bathroomsOneQuarter,
+    livingArea: readLivingArea(row, limits.leastLivingArea),
+    livingAreaSource: row.lookup('AreaSource', 'LivingAreaSource'),
     lotSizeSquareFeet: readLotSize(row),
+    lotSizeAcres: row.number('LotSizeAcres', 0.0001, MOST_SQUARE_FEET / SQUARE_FEET_PER_ACRE),
     storiesTotal: readStories(row),
-    entryLevel: readIntegerIn(row.EntryLevel, -20, 300),
-    yearBuilt: readYear(row.YearBuilt),
-    newConstructionYN: flag('NewConstructionYN'),
-    propertyCondition: lookups('PropertyCondition'),
-    directionFaces: lookup('DirectionFaces'),
+    entryLevel: row.integer('EntryLevel', -20, 300),
+    // 0 and 9999 stand for "not known" in feeds; a house may be announced three years ahead.
+    yearBuilt: year('YearBuilt'),
+    newConstructionYN: row.flag('NewConstructionYN'),
+    propertyCondition: row.lookups('PropertyCondition'),
+    directionFaces: row.lookup('DirectionFaces'),
 
-    view: withoutNone(lookups('View')),
-    waterfrontYN: flag('WaterfrontYN'),
-    poolPrivateYN: flag('PoolPrivateYN'),
-    poolFeatures: withoutNone(lookups('PoolFeatures')),
-    spaYN: flag('SpaYN'),
+    view: withoutNone(row.lookups('View')),
+    waterfrontYN: row.flag('WaterfrontYN'),
+    poolPrivateYN: row.flag('PoolPrivateYN') ?? (pool.has === false ? false : null),
+    poolFeatures: pool.kinds,
+    spaYN: row.flag('SpaYN'),
     coolingYN: cooling.has,
     cooling: cooling.kinds,
     heatingYN: heating.has,
     heating: heating.kinds,
-    fireplacesTotal: readIntegerIn(row.FireplacesTotal, 0, 100) ?? (flag('FireplaceYN') === false ? 0 : null),
-    flooring: withoutNone(lookups('Flooring')),
-    appliances: withoutNone(lookups('Appliances')),
-    interiorFeatures: withoutNone(lookups('InteriorFeatures')),
-    exteriorFeatures: withoutNone(lookups('ExteriorFeatures')),
-    laundryFeatures: lookups('LaundryFeatures'),
-    accessibilityFeatures: withoutNone(lookups('AccessibilityFeatures')),
-    parkingTotal: readParking(row),
-    garageSpaces: readNumberIn(row.GarageSpaces, 0, 10_000),
-    parkingFeatures: withoutNone(lookups('ParkingFeatures')),
+    fireplacesTotal: row.integer('FireplacesTotal', 0, 100) ?? (row.flag('FireplaceYN') === false ? 0 : null),
+    flooring: withoutNone(row.lookups('Flooring')),
+    appliances: withoutNone(row.lookups('Appliances')),
+    interiorFeatures: withoutNone(row.lookups('InteriorFeatures')),
+    exteriorFeatures: withoutNone(row.lookups('ExteriorFeatures')),
+    securityFeatures: withoutNone(row.lookups('SecurityFeatures')),
+    // "None" stays: it alone says that there is nowhere to wash (see `laundryOf`).
+    laundryFeatures: row.lookups('LaundryFeatures'),
+    accessibilityFeatures: withoutNone(row.lookups('AccessibilityFeatures')),
+    parkingTotal:
+      spaces('ParkingTotal') ??
+      sumOfStated([spaces('GarageSpaces'), spaces('CarportSpaces'), spaces('OpenParkingSpaces')]),
+    garageSpaces: spaces('GarageSpaces'),
+    parkingFeatures: withoutNone(row.lookups('ParkingFeatures')),
 
-    associationYN: flag('AssociationYN'),
+    associationYN: row.flag('AssociationYN'),
     // A fee of 0 beside "there is an association" is a blank; beside "there is none" the flag says it.
-    associationFee: readFee(row.AssociationFee),
-    associationFeeFrequency: lookup('FeeFrequency', 'AssociationFeeFrequency'),
-    associationFee2: readFee(row.AssociationFee2),
-    associationFee2Frequency: lookup('FeeFrequency', 'AssociationFee2Frequency'),
-    associationFeeIncludes: lookups('AssociationFeeIncludes'),
-    associationAmenities: withoutNone(lookups('AssociationAmenities')),
-    communityFeatures: withoutNone(lookups('CommunityFeatures')),
-    seniorCommunityYN: flag('SeniorCommunityYN'),
-    taxAnnualAmount: readDollars(row.TaxAnnualAmount),
-    taxYear: readYear(row.TaxYear),
-    taxOtherAnnualAssessmentAmount: readDollars(
-      row.TaxOtherAnnualAssessmentAmount ?? findLocal(row, /^[a-z0-9]+_Mello[a-z]*$/i),
-    ),
-    specialListingConditions: lookups('SpecialListingConditions').filter((value) => value !== 'Standard'),
-    listingTerms: lookups('ListingTerms'),
+    associationFee: cents(row.number('AssociationFee', 0.01, MOST_DOLLARS)),
+    associationFeeFrequency: row.lookup('FeeFrequency', 'AssociationFeeFrequency'),
+    associationFee2: cents(row.number('AssociationFee2', 0.01, MOST_DOLLARS)),
+    associationFee2Frequency: row.lookup('FeeFrequency', 'AssociationFee2Frequency'),
+    associationFeeIncludes: row.lookups('AssociationFeeIncludes'),
+    associationAmenities: withoutNone(row.lookups('AssociationAmenities')),
+    communityFeatures: withoutNone(row.lookups('CommunityFeatures')),
+    seniorCommunityYN: row.flag('SeniorCommunityYN'),
+    taxAnnualAmount: dollars('TaxAnnualAmount'),
+    taxYear: year('TaxYear'),
+    taxOtherAnnualAssessmentAmount:
+      dollars('TaxOtherAnnualAssessmentAmount') ??
+      (local.melloRoos === undefined ? null : dollars(local.melloRoos)),
+    specialListingConditions: row.lookups('SpecialListingConditions').filter((value) => value !== 'Standard'),
+    listingTerms: row.lookups('ListingTerms'),
 
-    leaseTerm: lookups('LeaseTerm')[0] ?? null,
-    furnished: lookup('Furnished'),
-    availabilityDate: readDate(row.AvailabilityDate),
-    petsAllowed: lookups('PetsAllowed'),
-    rentIncludes: withoutNone(lookups('RentIncludes')),
-    securityDeposit: readDollars(
-      row.SecurityDeposit ?? findLocal(row, /^[a-z0-9]+_SecurityDeposit(Amount)?$/i),
-    ),
+    leaseTerm: searchTypeOf(propertyType) === 'rent' ? readLeaseTerms(row) : [],
+    requiredMonthlyFees: readRequiredFees(row, local.requiredFees),
+    ongoingFees: row.lookups('OngoingFees'),
+    furnished: row.lookup('Furnished'),
+    availabilityDate: row.date('AvailabilityDate'),
+    petsAllowed: row.lookups('PetsAllowed'),
+    petsAllowedYN: row.flag('PetsAllowedYN'),
+    maximumNumberOfPets: row.integer('MaximumNumberOfPets', 0, 100),
+    rentIncludes: withoutNone(row.lookups('RentIncludes')),
+    tenantPays: withoutNone(row.lookups('TenantPays')),
+    securityDeposit:
+      dollars('SecurityDeposit') ??
+      (local.securityDeposit === undefined ? null : dollars(local.securityDeposit)),
+    occupantType: row.lookup('OccupantType'),
 
-    elementarySchool: text('ElementarySchool', 200),
-    middleOrJuniorSchool: text('MiddleOrJuniorSchool', 200),
-    highSchool: text('HighSchool', 200),
-    highSchoolDistrict: text('HighSchoolDistrict', 200),
+    elementarySchool: row.text('ElementarySchool', 200),
+    elementarySchoolDistrict: row.text('ElementarySchoolDistrict', 200),
+    middleOrJuniorSchool: row.text('MiddleOrJuniorSchool', 200),
+    highSchool: row.text('HighSchool', 200),
+    highSchoolDistrict: row.text('HighSchoolDistrict', 200),
 
-    publicRemarks: text('PublicRemarks', 20_000),
-    virtualTourURLUnbranded: readWebAddress(row.VirtualTourURLUnbranded, ['https:']),
+    publicRemarks: row.prose('PublicRemarks', 20_000),
+    virtualTourURLUnbranded: row.webAddress('VirtualTourURLUnbranded', HTTPS),
+    listingURL: row.webAddress('ListingURL', HTTPS),
     media,
-    photosCount:
-      readIntegerIn(row.PhotosCount, 0, 10_000) ?? (Array.isArray(row.Media) ? media.length : null),
-    openHouses: normalizeOpenHouses(row.OpenHouse ?? row.OpenHouses),
+    photosCount: row.integer('PhotosCount', 0, 10_000) ?? media.length,
+    openHouses: normalizeOpenHouses(sent.OpenHouse ?? sent.OpenHouses, oddities),
 
-    listAgentKey: text('ListAgentKey', 255),
+    listAgentKey: row.text('ListAgentKey', 255),
+    listAgentMlsId: row.text('ListAgentMlsId', 255),
     listAgentFullName:
-      text('ListAgentFullName', 200) ?? fullName(row.ListAgentFirstName, row.ListAgentLastName),
-    listAgentDirectPhone: text('ListAgentDirectPhone', 50) ?? text('ListAgentPreferredPhone', 50),
-    listAgentEmail: text('ListAgentEmail', 200),
-    listAgentStateLicense: text('ListAgentStateLicense', 50),
+      row.text('ListAgentFullName', 200) ?? fullName(sent.ListAgentFirstName, sent.ListAgentLastName),
+    listAgentDirectPhone: row.text('ListAgentDirectPhone', 50) ?? row.text('ListAgentPreferredPhone', 50),
+    listAgentEmail: row.text('ListAgentEmail', 200),
+    listAgentStateLicense: row.text('ListAgentStateLicense', 50),
+    coListAgentKey: row.text('CoListAgentKey', 255),
     coListAgentFullName:
-      text('CoListAgentFullName', 200) ?? fullName(row.CoListAgentFirstName, row.CoListAgentLastName),
-    listOfficeKey: text('ListOfficeKey', 255),
-    listOfficeName: text('ListOfficeName', 255),
-    listOfficePhone: text('ListOfficePhone', 50),
-    attributionContact: text('AttributionContact', 500),
+      row.text('CoListAgentFullName', 200) ?? fullName(sent.CoListAgentFirstName, sent.CoListAgentLastName),
+    coListAgentDirectPhone:
+      row.text('CoListAgentDirectPhone', 50) ?? row.text('CoListAgentPreferredPhone', 50),
+    coListAgentEmail: row.text('CoListAgentEmail', 200),
+    coListAgentStateLicense: row.text('CoListAgentStateLicense', 50),
+    listOfficeKey: row.text('ListOfficeKey', 255),
+    listOfficeMlsId: row.text('ListOfficeMlsId', 255),
+    listOfficeName: row.text('ListOfficeName', 255),
+    listOfficePhone: row.text('ListOfficePhone', 50),
+    attributionContact: row.text('AttributionContact', 500),
+    copyrightNotice: row.prose('CopyrightNotice', 2000),
+    disclaimer: row.prose('Disclaimer', 4000),
 
-    internetEntireListingDisplayYN: readDisplayFlag(row.InternetEntireListingDisplayYN),
-    internetAddressDisplayYN: readDisplayFlag(row.InternetAddressDisplayYN),
-    internetAutomatedValuationDisplayYN: readDisplayFlag(row.InternetAutomatedValuationDisplayYN),
-    internetConsumerCommentYN: readDisplayFlag(row.InternetConsumerCommentYN),
+    internetEntireListingDisplayYN: row.displayFlag('InternetEntireListingDisplayYN'),
+    internetAddressDisplayYN: row.displayFlag('InternetAddressDisplayYN'),
+    internetAutomatedValuationDisplayYN: row.displayFlag('InternetAutomatedValuationDisplayYN'),
+    internetConsumerCommentYN: row.displayFlag('InternetConsumerCommentYN'),
   };
   return { listing };
 }
 
+const HTTPS = ['https:'];
+
 function faultOf(field: string, value: unknown): string {
-  if (value === undefined || value === null || value === '') return `${field} is missing`;
-  const shown = readText(value, 60) ?? typeof value;
-  return `${field} cannot be read: ${shown}`;
+  const text = readText(value, 60);
+  if (value === undefined || value === null || (typeof value === 'string' && text === null)) {
+    return `${field} is missing`;
+  }
+  return `${field} cannot be read: ${text ?? (Array.isArray(value) ? 'a list' : `a value of type ${typeof value}`)}`;
 }
 
 function readStatus(value: unknown): StandardStatus | undefined {
@@ -216,16 +275,33 @@ function readStatus(value: unknown): StandardStatus | undefined {
   return text === null ? undefined : (findLookup('StandardStatus', text) as StandardStatus | undefined);
 }
 
-function readLookup(name: LookupName, value: unknown): string | null {
-  const text = readText(Array.isArray(value) ? value[0] : value, 200);
-  return text === null ? null : normalizeLookup(name, text);
+/**
+ * What can be, by the kind of property. Outside of it a value is "not stated", which is more honest than wrong (R10):
+ * - Prices of 0 and 1 are how feeds write "call". A month's rent below 50 USD is one by the square foot or the day, and one
+ *   of 2,000,000 is the price of a sale: no dwelling in the country has been let for as much.
+ * - A dwelling with more than 30 bedrooms or bathrooms is a typing error ("33" for 3); an apartment house is not.
+ * - Below 50 sq ft nobody lives: feeds fill the field with 1.
+ */
+function limitsOf(propertyType: string | null): {
+  leastPrice: number;
+  mostPrice: number;
+  mostRooms: number;
+  leastLivingArea: number;
+} {
+  switch (propertyType) {
+    case 'Residential Lease':
+      return { leastPrice: 50, mostPrice: 1_999_999, mostRooms: 30, leastLivingArea: 50 };
+    case 'Residential':
+    case 'Manufactured In Park':
+    case null:
+      return { leastPrice: 2, mostPrice: MOST_DOLLARS, mostRooms: 30, leastLivingArea: 50 };
+    default:
+      return { leastPrice: 2, mostPrice: MOST_DOLLARS, mostRooms: 1000, leastLivingArea: 1 };
+  }
 }
 
-function readLookups(name: LookupName, value: unknown): string[] {
-  return [...new Set(readList(value).map((one) => normalizeLookup(name, one)))];
-}
-
-const withoutNone = (values: string[]) => values.filter((value) => value !== 'None');
+const withoutNone = (values: string[]) =>
+  values.includes('None') ? values.filter((value) => value !== 'None') : values;
 
 /** "None" is the word for no system: it leaves the list and answers the flag that the feed left open. */
 function readSystem(values: string[], flag: boolean | null): { kinds: string[]; has: boolean | null } {
@@ -234,88 +310,112 @@ function readSystem(values: string[], flag: boolean | null): { kinds: string[]; 
   return { kinds, has: flag ?? (values.length > 0 ? false : null) };
 }
 
-/** Whole dollars of a price; 0 and 1 are how feeds write "call for price". */
-function readMoney(value: unknown): number | null {
-  return readIntegerIn(value, 2, MOST_DOLLARS);
+const cents = (amount: number | null) => (amount === null ? null : Math.round(amount * 100) / 100);
+
+function readState(row: RowReader, postalCode: string | null): string | null {
+  const told = normalizeState(row.text('StateOrProvince', 50));
+  if (told !== null) return told;
+  const found = stateOfPostalCode(postalCode);
+  if (found !== null) row.note('repaired', 'StateOrProvince', 'from the ZIP');
+  return found;
 }
 
-/** Whole dollars of a tax or deposit, where 0 is an answer. */
-function readDollars(value: unknown): number | null {
-  return readIntegerIn(value, 0, MOST_DOLLARS);
-}
-
-function readFee(value: unknown): number | null {
-  const fee = readNumber(value);
-  return fee !== null && fee > 0 && fee <= MOST_DOLLARS ? Math.round(fee * 100) / 100 : null;
-}
-
-/** Square feet; null when 0, nothing, or in a unit we do not know. No unit means square feet in US feeds. */
-function readArea(value: unknown, units: unknown): number | null {
-  const area = readNumber(value);
+/** Square feet; null when 0, nothing, or in a unit we do not know. */
+function inSquareFeet(area: number | null, unit: string): number | null {
   if (area === null || area <= 0) return null;
-  const unitText = readText(units, 50);
-  const unit = unitText === null ? 'Square Feet' : findLookup('AreaUnits', unitText);
-  if (unit === undefined) return null;
   const factor =
-    unit === 'Square Meters' ? SQUARE_FEET_PER_SQUARE_METER : unit === 'Acres' ? SQUARE_FEET_PER_ACRE : 1;
+    unit === 'Square Meters'
+      ? SQUARE_FEET_PER_SQUARE_METER
+      : unit === 'Acres'
+        ? SQUARE_FEET_PER_ACRE
+        : unit === 'Square Feet'
+          ? 1
+          : Number.NaN;
   const squareFeet = Math.round(area * factor);
   return squareFeet >= 1 && squareFeet <= MOST_SQUARE_FEET ? squareFeet : null;
 }
 
-function readLotSize(row: Row): number | null {
-  return (
-    readArea(row.LotSizeSquareFeet, 'Square Feet') ??
-    readArea(row.LotSizeAcres, 'Acres') ??
-    // Without its unit a lot of "2" may be acres or square metres: not known.
-    (readText(row.LotSizeUnits) === null ? null : readArea(row.LotSizeArea, row.LotSizeUnits))
-  );
+/** No unit means square feet in US feeds. */
+function readLivingArea(row: RowReader, least: number): number | null {
+  const unit = row.lookup('AreaUnits', 'LivingAreaUnits') ?? 'Square Feet';
+  const area = inSquareFeet(row.number('LivingArea', 0, MOST_SQUARE_FEET), unit);
+  if (area === null || area >= least) return area;
+  row.note('implausible', 'LivingArea', 'too small');
+  return null;
+}
+
+function readLotSize(row: RowReader): number | null {
+  const area = (field: string) => row.number(field, 0, MOST_SQUARE_FEET);
+  const found =
+    inSquareFeet(area('LotSizeSquareFeet'), 'Square Feet') ?? inSquareFeet(area('LotSizeAcres'), 'Acres');
+  if (found !== null) return found;
+  // Without its unit a lot of "2" may be acres or square metres: not known.
+  const unit = row.lookup('AreaUnits', 'LotSizeUnits');
+  return unit === null ? null : inSquareFeet(area('LotSizeArea'), unit);
 }
 
 /**
- * Bathrooms in quarter steps. The parts win: RESO's integer total counts a half bath as one. A total above
- * zero beside parts that are all zero means that the parts were not filled in.
+ * Bathrooms in quarter steps. The parts win: RESO's integer total counts a half bath as one. Parts that are all
+ * zero or missing were not filled in.
  */
-function readBathrooms(row: Row): number | null {
-  const count = (key: string) => readIntegerIn(row[key], 0, 1000) ?? 0;
-  const parts =
-    count('BathroomsFull') +
-    count('BathroomsThreeQuarter') * 0.75 +
-    count('BathroomsHalf') * 0.5 +
-    count('BathroomsOneQuarter') * 0.25;
-  if (parts > 0) return parts;
-  const total =
-    readNumberIn(row.BathroomsTotalDecimal, 0, 1000) ?? readIntegerIn(row.BathroomsTotalInteger, 0, 1000);
-  if (total !== null) return Math.round(total * 4) / 4;
-  return readIntegerIn(row.BathroomsFull, 0, 0);
+function bathroomsFromParts(
+  full: number | null,
+  threeQuarter: number | null,
+  half: number | null,
+  oneQuarter: number | null,
+): number | null {
+  const sum = (full ?? 0) + (threeQuarter ?? 0) * 0.75 + (half ?? 0) * 0.5 + (oneQuarter ?? 0) * 0.25;
+  return sum > 0 ? sum : null;
 }
+
+const quarterSteps = (total: number | null) => (total === null ? null : Math.round(total * 4) / 4);
 
 const STORIES_OF_LEVELS: Record<string, number> = { One: 1, Two: 2, 'Three Or More': 3 };
 
-function readStories(row: Row): number | null {
-  const told = readIntegerIn(row.StoriesTotal, 1, 300);
+function readStories(row: RowReader): number | null {
+  const told = row.integer('StoriesTotal', 1, 300);
   if (told !== null) return told;
-  const levels = readLookups('Levels', row.Levels).flatMap((level) => STORIES_OF_LEVELS[level] ?? []);
-  return levels.length > 0 ? Math.max(...levels) : readIntegerIn(row.Stories, 1, 300);
+  const levels = row.lookups('Levels').flatMap((level) => STORIES_OF_LEVELS[level] ?? []);
+  return levels.length > 0 ? Math.max(...levels) : row.integer('Stories', 1, 300);
 }
 
-/** 0 and 9999 stand for "not known" in feeds; a house may be announced three years ahead. */
-function readYear(value: unknown): number | null {
-  return readIntegerIn(value, 1700, new Date().getUTCFullYear() + 3);
+function sumOfStated(parts: (number | null)[]): number | null {
+  const stated = parts.filter((part) => part !== null);
+  return stated.length === 0 ? null : stated.reduce((sum, part) => sum + part, 0);
 }
 
-function readParking(row: Row): number | null {
-  const total = readNumberIn(row.ParkingTotal, 0, 10_000);
-  if (total !== null) return total;
-  const parts = [row.GarageSpaces, row.CarportSpaces, row.OpenParkingSpaces]
-    .map((value) => readNumberIn(value, 0, 10_000))
-    .filter((value) => value !== null);
-  return parts.length === 0 ? null : parts.reduce((sum, value) => sum + value, 0);
+/** RESO has one LeaseTerm, and since 2.1 a list of those that may be chosen; feeds send lists in both. */
+function readLeaseTerms(row: RowReader): string[] {
+  const terms = withoutNone([...row.lookups('LeaseTerm'), ...row.lookups('LeaseTerm', 'LeaseTermOptions')]);
+  return [...new Set(terms)];
 }
 
-/** A field of the MLS's own, prefixed with its code: `CRMLS_MelloRoos`. */
-function findLocal(row: Row, name: RegExp): unknown {
-  const key = Object.keys(row).find((one) => name.test(one));
-  return key === undefined ? undefined : row[key];
+/** What must be paid on top of the rent, in whole USD a month; not known when its frequency is not. */
+function readRequiredFees(row: RowReader, localField: string | undefined): number | null {
+  const rent = row.number('AdditionalRent', 0, 1_000_000);
+  const frequency = row.lookup('FeeFrequency', 'AdditionalRentFrequency');
+  const monthly = rent === null ? null : monthlyAmount(rent, frequency);
+  if (monthly !== null) return Math.round(monthly);
+  return localField === undefined ? null : row.integer(localField, 0, 1_000_000);
+}
+
+/**
+ * Fields of the MLS's own, prefixed with its code (`CRMLS_MelloRoos`), that stand for what RESO has no name for.
+ */
+function findLocalFields(row: Readonly<Record<string, unknown>>): {
+  melloRoos?: string;
+  securityDeposit?: string;
+  requiredFees?: string;
+} {
+  const found: { melloRoos?: string; securityDeposit?: string; requiredFees?: string } = {};
+  for (const name in row) {
+    if (!name.includes('_') || readNumber(row[name]) === null) continue;
+    if (/^[a-z0-9]+_Mello[a-z]*$/i.test(name)) found.melloRoos ??= name;
+    else if (/^[a-z0-9]+_SecurityDeposit(?:Amount)?$/i.test(name)) found.securityDeposit ??= name;
+    else if (/^[a-z0-9]+_(?:RequiredMonthlyFees|MandatoryMonthlyFees)$/i.test(name))
+      found.requiredFees ??= name;
+  }
+  return found;
 }
 
 function composeAddress(parts: {

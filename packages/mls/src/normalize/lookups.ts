@@ -15,6 +15,9 @@ const VALUES = {
     'Hotel/Motel|Industrial|Manufactured Home|Manufactured On Land|Mixed Use|Mobile Home|Mobile Home Park|' +
     'Multi Family|Office|Own Your Own|Quadruplex|Ranch|Retail|Single Family Residence|Stock Cooperative|' +
     'Tenancy in Common|Timeshare|Townhouse|Triplex|Unimproved Land|Warehouse',
+  StructureType:
+    'Cabin|Dock|Duplex|Flex|Hotel/Motel|House|Industrial|Manufactured House|Mixed Use|Multi Family|None|Office|' +
+    'Quadruplex|Retail|Townhouse|Triplex|Warehouse',
   CommonInterest: 'Community Apartment|Condominium|None|Planned Development|Stock Cooperative|Timeshare',
   ArchitecturalStyle:
     'A-Frame|Art Deco|Barndominium|Berm|Bungalow|Cabin|Cape Cod|Colonial|Contemporary|Craftsman|Creole|Dome|' +
@@ -48,38 +51,49 @@ const VALUES = {
     'Radiant Floor|See Remarks|Separate Meters|Solar|Space Heater|Steam|Varies by Unit|Wall Furnace|Wood|' +
     'Wood Stove|Zoned',
   Flooring:
-    'Adobe|Bamboo|Brick|Carpet|Ceramic Tile|Clay|Combination|Concrete|Cork|Engineered Hardwood|' +
-    'FloorScore(r) Certified Flooring|Granite|Hardwood|Laminate|Linoleum|Luxury Vinyl|Marble|None|Other|' +
-    'Painted/Stained|Parquet|Pavers|Plank|Reclaimed Wood|Reinforced Concrete|See Remarks|Simulated Wood|Slate|' +
-    'Softwood|Stamped|Stone|Sustainable|Terrazzo|Tile|Travertine|Unfinished|Varies|Vinyl|Wood',
+    'Adobe|Bamboo|Brick|CRI Green Label Plus Certified Carpet|Carpet|Ceramic Tile|Clay|Combination|Concrete|' +
+    'Cork|Dirt|Engineered Hardwood|FSC or SFI Certified Source Hardwood|FloorScore(r) Certified Flooring|' +
+    'Granite|Hard Surface Flooring or Low Pile Carpet|Hardwood|Heavy Duty|Laminate|Linoleum|Luxury Vinyl|' +
+    'Marble|None|Other|Painted/Stained|Parquet|Pavers|Plank|Reclaimed Wood|Reinforced Concrete|See Remarks|' +
+    'Simulated Wood|Slate|Softwood|Stamped|Stone|Sustainable|Terrazzo|Tile|Travertine|Unfinished|Varies|' +
+    'Vinyl|Wood',
   Appliances:
     'Bar Fridge|Built-In Electric Oven|Built-In Electric Range|Built-In Freezer|Built-In Gas Oven|' +
     'Built-In Gas Range|Built-In Range|Built-In Refrigerator|Convection Oven|Cooktop|Dishwasher|Disposal|' +
     'Double Oven|Down Draft|Dryer|ENERGY STAR Qualified Appliances|ENERGY STAR Qualified Dishwasher|' +
-    'ENERGY STAR Qualified Dryer|ENERGY STAR Qualified Refrigerator|ENERGY STAR Qualified Washer|' +
-    'Electric Cooktop|Electric Oven|Electric Range|Electric Water Heater|Exhaust Fan|' +
+    'ENERGY STAR Qualified Dryer|ENERGY STAR Qualified Freezer|ENERGY STAR Qualified Refrigerator|' +
+    'ENERGY STAR Qualified Washer|ENERGY STAR Qualified Water Heater|Electric Cooktop|Electric Oven|' +
+    'Electric Range|Electric Water Heater|Exhaust Fan|Free-Standing Electric Oven|' +
     'Free-Standing Electric Range|Free-Standing Freezer|Free-Standing Gas Oven|Free-Standing Gas Range|' +
     'Free-Standing Range|Free-Standing Refrigerator|Freezer|Gas Cooktop|Gas Oven|Gas Range|Gas Water Heater|' +
-    'Humidifier|Ice Maker|Indoor Grill|Induction Cooktop|Instant Hot Water|Microwave|None|Other|Oven|' +
-    'Plumbed For Ice Maker|Portable Dishwasher|Range|Range Hood|Refrigerator|Self Cleaning Oven|' +
-    'Smart Appliance(s)|Solar Hot Water|Stainless Steel Appliance(s)|Tankless Water Heater|Trash Compactor|' +
-    'Vented Exhaust Fan|Warming Drawer|Washer|Washer/Dryer|Washer/Dryer Stacked|Water Heater|Water Purifier|' +
-    'Water Softener|Wine Cooler|Wine Refrigerator',
+    'Heat Pump Water Heater|Humidifier|Ice Maker|Indoor Grill|Induction Cooktop|Instant Hot Water|Microwave|' +
+    'None|Other|Oven|Plumbed For Ice Maker|Portable Dishwasher|Propane Cooktop|Range|Range Hood|Refrigerator|' +
+    'Refrigerator with Ice Maker|Self Cleaning Oven|Smart Appliance(s)|Solar Hot Water|' +
+    'Stainless Steel Appliance(s)|Tankless Water Heater|Trash Compactor|Vented Exhaust Fan|Warming Drawer|' +
+    'Washer|Washer/Dryer|Washer/Dryer Stacked|Water Heater|Water Purifier|Water Purifier Owned|' +
+    'Water Purifier Rented|Water Softener|Water Softener Owned|Water Softener Rented|Wine Cooler|' +
+    'Wine Refrigerator',
   InteriorFeatures:
-    'Accessible Closets|Bar|Beamed Ceilings|Bidet|Bookcases|Breakfast Bar|Built-in Features|' +
-    'Cathedral Ceiling(s)|Cedar Closet(s)|Ceiling Fan(s)|Central Vacuum|Chandelier|Coffered Ceiling(s)|' +
-    'Crown Molding|Double Vanity|Dry Bar|Dumbwaiter|Eat-in Kitchen|Elevator|Entrance Foyer|Granite Counters|' +
-    'High Ceilings|High Speed Internet|His and Hers Closets|In-Law Floorplan|Kitchen Island|Laminate Counters|' +
-    'Low Flow Plumbing Fixtures|Master Downstairs|Natural Woodwork|No Interior Steps|Open Floorplan|Other|' +
-    'Pantry|Recessed Lighting|Sauna|See Remarks|Smart Home|Smart Light(s)|Smart Thermostat|Soaking Tub|' +
-    'Solar Tube(s)|Sound System|Stone Counters|Storage|Tile Counters|Track Lighting|Tray Ceiling(s)|' +
-    'Vaulted Ceiling(s)|Walk-In Closet(s)|WaterSense Fixture(s)|Wet Bar|Wired for Data|Wired for Sound',
+    'Accessible Closets|Bar|Beamed Ceilings|Bidet|Bookcases|Breakfast Bar|Built-In Shower Chair|' +
+    'Built-in Features|Cathedral Ceiling(s)|Cedar Closet(s)|Ceiling Fan(s)|Ceiling Track|Central Vacuum|' +
+    'Chandelier|Coffered Ceiling(s)|Crown Molding|Double Hung Closet|Double Vanity|Dry Bar|Dumbwaiter|' +
+    'Eat-in Kitchen|Elevator|Entrance Foyer|Grab Bars Around Toilet|Grab Bars in Shower or Tub|' +
+    'Granite Counters|Hand-Held Shower Head|High Ceilings|High Speed Internet|His and Hers Closets|' +
+    'In-Law Floorplan|Kitchen Island|Laminate Counters|Lift or Stair Chair|Low Flow Plumbing Fixtures|' +
+    'Master Downstairs|Natural Woodwork|No Interior Steps|Open Floorplan|Other|Pantry|Recessed Lighting|' +
+    'Roll-In Shower|Sauna|See Remarks|Smart Camera(s)/Recording|Smart Home|Smart Light(s)|' +
+    'Smart Technology for Accessibility|Smart Thermostat|Soaking Tub|Solar Tube(s)|Sound System|' +
+    'Stone Counters|Storage|Tile Counters|Track Lighting|Tray Ceiling(s)|Vaulted Ceiling(s)|' +
+    'Walk-In Closet(s)|WaterSense Fixture(s)|Wet Bar|Wide Interior Halls and Doors|Wired for Data|' +
+    'Wired for Sound',
   ExteriorFeatures:
-    'Awning(s)|Balcony|Barbecue|Basketball Court|Boat Slip|Built-in Barbecue|Courtyard|Covered Courtyard|Dock|' +
-    'Dog Run|Fire Pit|Garden|Gas Grill|Gray Water System|Irrigation Sprinklers|Kennel|Lighting|Misting System|' +
-    'None|Other|Outdoor Grill|Outdoor Kitchen|Outdoor Shower|Permeable Paving|Playground|Private Entrance|' +
-    'Private Yard|RV Hookup|Rain Barrel/Cistern(s)|Rain Gutters|Smart Camera(s)/Recording|Smart Irrigation|' +
-    'Smart Light(s)|Smart Lock(s)|Storage|Tennis Court(s)|Uncovered Courtyard',
+    'Awning(s)|Balcony|Barbecue|Basketball Court|Boat Slip|Built-in Barbecue|Courtyard|Covered Courtyard|' +
+    'Dock|Dog Run|Electric Grill|Entry Flat or Ramped Access|Fire Pit|Garden|Gas Grill|Gas Pumps|' +
+    'Gray Water System|Irrigation Sprinklers|Kennel|Lighting|Misting System|Multiple Entry Flat or Ramped|' +
+    'None|Other|Outdoor Grill|Outdoor Kitchen|Outdoor Shower|Permeable Paving|Playground|Pole Sign|' +
+    'Private Entrance|Private Yard|RV Hookup|Rain Barrel/Cistern(s)|Rain Gutters|Roof Sign|' +
+    'Smart Camera(s)/Recording|Smart Irrigation|Smart Light(s)|Smart Lock(s)|Storage|Tennis Court(s)|' +
+    'Uncovered Courtyard',
   LaundryFeatures:
     'Accessible Utilities or Laundry|Common Area|Electric Dryer Hookup|Gas Dryer Hookup|In Basement|' +
     'In Bathroom|In Carport|In Garage|In Hall|In Kitchen|In Unit|Inside|Laundry Chute|Laundry Closet|' +
@@ -87,11 +101,25 @@ const VALUES = {
     'Washer Hookup',
   AccessibilityFeatures:
     'Accessible Approach with Ramp|Accessible Bedroom|Accessible Central Living Area|Accessible Closets|' +
-    'Accessible Common Area|Accessible Doors|Accessible Elevator Installed|Accessible Entrance|' +
-    'Accessible Full Bath|Accessible Hallway(s)|Accessible Kitchen|Accessible Stairway|' +
-    'Accessible Washer/Dryer|Accessible for Hearing-Impairment|Adaptable Bathroom Walls|' +
-    'Customized Wheelchair Accessible|Enhanced Accessible|Exterior Wheelchair Lift|Grip-Accessible Features|' +
-    'Smart Technology|Stair Lift|Visitable|Visitor Bathroom|Walker-Accessible Stairs',
+    'Accessible Common Area|Accessible Doors|Accessible Electrical and Environmental Controls|' +
+    'Accessible Elevator Installed|Accessible Entrance|Accessible Full Bath|Accessible Hallway(s)|' +
+    'Accessible Kitchen|Accessible Kitchen Appliances|Accessible Stairway|Accessible Washer/Dryer|' +
+    'Accessible for Hearing-Impairment|Adaptable Bathroom Walls|Adaptable For Elevator|Ceiling Track|' +
+    'Central Living Area|Common Area|Customized Wheelchair Accessible|Electronic Environmental Controls|' +
+    'Enhanced Accessible|Exterior Wheelchair Lift|Grip-Accessible Features|Reinforced Floors|' +
+    'Safe Emergency Egress from Home|Smart Technology|Stair Lift|Standby Generator|Therapeutic Whirlpool|' +
+    'Visitable|Visitor Bathroom|Walker-Accessible Stairs',
+  SecurityFeatures:
+    '24 Hour Security|Building Security|Carbon Monoxide Detector(s)|Closed Circuit Camera(s)|Fire Alarm|' +
+    'Fire Escape|Fire Sprinkler System|Firewall(s)|Gated Community|Gated with Guard|Key Card Entry|None|' +
+    'Other|Panic Alarm|Prewired|Secured Garage/Parking|Security Fence|Security Gate|Security Guard|' +
+    'Security Lights|Security Service|Security System|Security System Leased|Security System Owned|' +
+    'See Remarks|Smoke Detector(s)|Varies By Unit|Window Bars|Window Bars with Quick Release',
+  TenantPays:
+    'All Utilities|Association Fees|Cable TV|Common Area Maintenance|Electricity|Exterior Maintenance|' +
+    'Gardener|Gas|Grounds Care|HVAC Maintenance|Hot Water|Insurance|Internet|Janitorial Service|Management|' +
+    'None|Other|Other Tax|Parking Fee|Pest Control|Pool Maintenance|Repairs|Roof|Security|See Remarks|Sewer|' +
+    'Snow Removal|Taxes|Telephone|Trash Collection|Water',
   ParkingFeatures:
     'Accessible Parking|Additional Parking|Aggregate|Alley Access|Asphalt|Assigned|Attached|Attached Carport|' +
     'Basement|Boat|Carport|Circular Driveway|Common|Community Structure|Concrete|Converted Garage|Covered|Deck|' +
@@ -110,13 +138,14 @@ const VALUES = {
   AssociationAmenities:
     'Airport/Runway|Barbecue|Basketball Court|Beach Access|Beach Rights|Billiard Room|Boat Dock|Boat Slip|' +
     'Boating|Cabana|Cable TV|Car Wash Area|Clubhouse|Coin Laundry|Concierge|Day Care|Dog Park|Dry Dock|' +
-    'Electricity|Elevator(s)|Exercise Course|Fitness Center|Game Court Exterior|Game Court Interior|Game Room|' +
-    'Gas|Gated|Golf Course|Hot Water|Indoor Pool|Insurance|Jogging Path|Landscaping|Laundry|Maid service|' +
-    'Maintenance|Maintenance Grounds|Maintenance Structure|Management|Marina|Meeting Room|None|Other|Park|' +
-    'Parking|Party Room|Picnic Area|Playground|Pool|RV Parking|RV/Boat Storage|Racquetball|' +
-    'Recreation Facilities|Recreation Room|Roof Deck|Sauna|Security|Service Elevator(s)|Ski Accessible|' +
-    'Snow Removal|Spa/Hot Tub|Sport Court|Stable(s)|Storage|Taxes|Tennis Court(s)|Trail(s)|Trash|Water|' +
-    'Workshop Area',
+    'Electricity|Elevator(s)|Exercise Course|Fitness Center|Game Court Exterior|Game Court Interior|' +
+    'Game Room|Gas|Gated|Golf Course|Hot Water|Indoor Pool|Insurance|Jogging Path|Landscaping|Laundry|' +
+    'Maid service|Maintenance|Maintenance Grounds|Maintenance Structure|Management|Marina|Meeting Room|None|' +
+    'Other|Park|Parking|Party Room|Picnic Area|Playground|Pond Seasonal|Pond Year Round|Pool|' +
+    'Powered Boats Allowed|RV Parking|RV/Boat Storage|Racquetball|Recreation Facilities|Recreation Room|' +
+    'Roof Deck|Sauna|Security|Service Elevator(s)|Shuffleboard Court|Ski Accessible|Snow Removal|Spa/Hot Tub|' +
+    'Sport Court|Stable(s)|Storage|Stream Seasonal|Stream Year Round|Taxes|Tennis Court(s)|Trail(s)|Trash|' +
+    'Water|Workshop Area',
   CommunityFeatures:
     'Airport/Runway|Clubhouse|Curbs|Fishing|Fitness Center|Gated|Golf|Lake|None|Other|Park|Pickleball|' +
     'Playground|Pool|Racquetball|Restaurant|Sidewalks|Stable(s)|Street Lights|Suburban|Tennis Court(s)',
@@ -147,6 +176,9 @@ const VALUES = {
     'Virtual Enhancements|Virtual Renovation|Virtual Representation - To Be Built|' +
     'Virtual Representation - Under Construction|Virtual Staging - Item Addition',
   Permission: 'Agent Only|Firm Only|IDX|Office Only|Private|Public|VOW',
+  OccupantType: 'Owner|Tenant|Vacant',
+  FeedTypes: 'BBO|IDX|PDAP|VOW',
+  OngoingFees: 'HOA Fee|Other|Parking Fee|Pet Fee',
   OpenHouseType: 'Broker|Livestream Broker|Livestream Public|Office|Public',
   OpenHouseStatus: 'Active|Canceled|Ended',
 } as const;
@@ -158,6 +190,7 @@ const OTHER_SPELLINGS: Partial<Record<LookupName, Record<string, string>>> = {
   StandardStatus: { Cancelled: 'Canceled', Deleted: 'Delete' },
   Flooring: { FloorScoreCertifiedFlooring: 'FloorScore(r) Certified Flooring' },
   ListingTerms: { Exchange1031: '1031 Exchange' },
+  SecurityFeatures: { TwentyFourHourSecurity: '24 Hour Security' },
   LeaseTerm: {
     TwelveMonths: '12 Months',
     TwentyFourMonths: '24 Months',
@@ -169,18 +202,24 @@ const OTHER_SPELLINGS: Partial<Record<LookupName, Record<string, string>>> = {
   AreaUnits: { SqFt: 'Square Feet', SF: 'Square Feet', SqM: 'Square Meters', Acre: 'Acres' },
 };
 
-const TABLES = new Map<LookupName, Map<string, string>>();
+/**
+ * Spelling → value. Exact spellings of the dictionary are found at once; any other is looked for by what its two
+ * official spellings have in common, which is a key of this map and never the value itself.
+ */
+const TABLES = new Map<LookupName, { exact: Map<string, string>; similar: Map<string, string> }>();
 for (const [name, values] of Object.entries(VALUES) as [LookupName, string][]) {
-  const table = new Map(values.split('|').map((value) => [signature(value), value]));
+  const exact = new Map(values.split('|').map((value) => [value, value]));
+  const similar = new Map(values.split('|').map((value) => [signature(value), value]));
   for (const [spelling, value] of Object.entries(OTHER_SPELLINGS[name] ?? {})) {
-    table.set(signature(spelling), value);
+    similar.set(signature(spelling), value);
   }
-  TABLES.set(name, table);
+  TABLES.set(name, { exact, similar });
 }
 
 /** The dictionary's value for any known spelling, else `undefined`. */
 export function findLookup(name: LookupName, text: string): string | undefined {
-  return TABLES.get(name)?.get(signature(text));
+  const table = TABLES.get(name);
+  return table?.exact.get(text) ?? table?.similar.get(signature(text));
 }
 
 /** The dictionary's value for any known spelling, else the text as it came. */

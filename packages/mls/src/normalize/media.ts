@@ -1,43 +1,34 @@
-import type { ListingMedia, ListingOpenHouse } from '@maru/listing';
-import {
-  readFlag,
-  readInstant,
-  readIntegerIn,
-  readList,
-  readRecord,
-  readText,
-  readWebAddress,
-} from './coerce.ts';
-import { findLookup, normalizeLookup } from './lookups.ts';
+import { alterationInCaption, type ListingMedia, type ListingOpenHouse } from '@maru/listing';
+import { readRecord } from './coerce.ts';
+import type { OddityCounts } from './oddities.ts';
+import { RowReader } from './row-reader.ts';
 
 /** What may be shown as a picture, in the order of the gallery: photos first, floor plans behind them. */
 const SHOWN = ['Photo', 'Floor Plan'];
 
 /** RESO Media rows → pictures for the public (PROVIDERS.md 3.5): ready, permitted, best first. */
-export function normalizeMedia(rows: unknown): ListingMedia[] {
+export function normalizeMedia(rows: unknown, oddities?: OddityCounts): ListingMedia[] {
   if (!Array.isArray(rows)) return [];
   const pictures: (ListingMedia & { preferred: boolean })[] = [];
   rows.slice(0, 300).forEach((one: unknown, index) => {
-    const row = readRecord(one);
-    const mediaUrl = readWebAddress(row.MediaURL, ['https:', 'http:']);
-    const mediaCategory = normalizeLookup('MediaCategory', readText(row.MediaCategory, 100) ?? 'Photo');
-    const status = findLookup('MediaStatus', readText(row.MediaStatus, 100) ?? '');
-    const permission = readList(row.Permission).map((value) => normalizeLookup('Permission', value));
+    const row = new RowReader(readRecord(one), oddities, 'Media.');
+    const mediaUrl = row.webAddress('MediaURL', WEB);
+    const mediaCategory = row.lookup('MediaCategory') ?? 'Photo';
+    const status = row.lookup('MediaStatus');
     if (mediaUrl === null || !SHOWN.includes(mediaCategory)) return;
-    if (status === 'Deleted' || status === 'Rejected') return;
-    if (permission.length > 0 && !permission.includes('Public') && !permission.includes('IDX')) return;
+    if (status === 'Deleted' || status === 'Rejected' || !isPermitted(row)) return;
+    const shortDescription = row.prose('ShortDescription', 500);
+    const stated = row.lookups('MediaAlteration');
     pictures.push({
-      mediaKey: readText(row.MediaKey, 255) ?? readText(row.MediaObjectID, 255) ?? String(index),
+      mediaKey: row.text('MediaKey', 255) ?? row.text('MediaObjectID', 255) ?? String(index),
       mediaUrl,
-      order: readIntegerIn(row.Order, 0, 100_000) ?? index,
+      order: row.integer('Order', 0, 100_000) ?? index,
       mediaCategory,
-      shortDescription: readText(row.ShortDescription, 500),
-      imageWidth: readIntegerIn(row.ImageWidth, 1, 100_000),
-      imageHeight: readIntegerIn(row.ImageHeight, 1, 100_000),
-      mediaAlteration: readList(row.MediaAlteration).map((value) =>
-        normalizeLookup('MediaAlteration', value),
-      ),
-      preferred: readFlag(row.PreferredPhotoYN) === true,
+      shortDescription,
+      imageWidth: row.integer('ImageWidth', 1, 100_000),
+      imageHeight: row.integer('ImageHeight', 1, 100_000),
+      mediaAlteration: stated.length > 0 ? stated : alterationInCaption(shortDescription),
+      preferred: row.flag('PreferredPhotoYN') === true,
     });
   });
   const rank = (one: ListingMedia) => SHOWN.indexOf(one.mediaCategory);
@@ -52,24 +43,34 @@ export function normalizeMedia(rows: unknown): ListingMedia[] {
   });
 }
 
+const WEB = ['https:', 'http:'];
+
+/** No permission is "for all"; one that names neither the public nor IDX, or that cannot be read, restricts. */
+function isPermitted(row: RowReader): boolean {
+  const permission = row.lookups('Permission');
+  if (permission.length > 0) return permission.includes('Public') || permission.includes('IDX');
+  const { Permission: sent } = row.row;
+  return sent === undefined || sent === null || sent === '' || (Array.isArray(sent) && sent.length === 0);
+}
+
 /** RESO OpenHouse rows → public showings that still stand, soonest first. */
-export function normalizeOpenHouses(rows: unknown): ListingOpenHouse[] {
+export function normalizeOpenHouses(rows: unknown, oddities?: OddityCounts): ListingOpenHouse[] {
   if (!Array.isArray(rows)) return [];
   const showings: ListingOpenHouse[] = [];
   rows.slice(0, 100).forEach((one: unknown, index) => {
-    const row = readRecord(one);
-    const type = normalizeLookup('OpenHouseType', readText(row.OpenHouseType, 100) ?? 'Public');
-    const status = normalizeLookup('OpenHouseStatus', readText(row.OpenHouseStatus, 100) ?? 'Active');
-    const start = readInstant(row.OpenHouseStartTime);
+    const row = new RowReader(readRecord(one), oddities, 'OpenHouse.');
+    const type = row.lookup('OpenHouseType') ?? 'Public';
+    const status = row.lookup('OpenHouseStatus') ?? 'Active';
+    const start = row.instant('OpenHouseStartTime');
     if (type !== 'Public' || status !== 'Active' || start === null) return;
-    const end = readInstant(row.OpenHouseEndTime);
-    const openHouseKey = readText(row.OpenHouseKey, 255) ?? readText(row.OpenHouseId, 255) ?? String(index);
+    const end = row.instant('OpenHouseEndTime');
+    const openHouseKey = row.text('OpenHouseKey', 255) ?? row.text('OpenHouseId', 255) ?? String(index);
     if (showings.some((other) => other.openHouseKey === openHouseKey)) return;
     showings.push({
       openHouseKey,
       openHouseStartTime: start,
       openHouseEndTime: end !== null && end > start ? end : null,
-      openHouseRemarks: readText(row.OpenHouseRemarks, 2000),
+      openHouseRemarks: row.prose('OpenHouseRemarks', 2000),
     });
   });
   return showings.sort((a, b) => (a.openHouseStartTime < b.openHouseStartTime ? -1 : 1));

@@ -4,9 +4,10 @@ import { cleanText } from './coerce.ts';
  * Offers of compensation between brokers may not be stored with MLS data that reaches the public (NAR
  * settlement, August 2024). RESO names: BuyerAgencyCompensation…, BuyerBrokerageCompensation…,
  * SubAgencyCompensation…, TransactionBrokerCompensation…, DualVariableCompensationYN, CompensationComments;
- * local names carry the same words or "commission".
+ * local names carry the same words, or short ones: CRMLS_BuyersAgentComm, xf_sellingofficecomm, xf_coopcomp.
  */
-const COMPENSATION = /compensation|commission|cobroke/i;
+const COMPENSATION =
+  /compensation|commission|co_?broke|co_?op_?(?:comp|fee)|(?:agent|agency|office|broker)s?_?comm?p?(?:_|$|pct|amt|percent|amount|type)/i;
 
 /** Deeper than any RESO row goes; beyond it a row is an attack on the stack. */
 const MAX_DEPTH = 16;

@@ -1,0 +1,53 @@
+import { SettingsError } from '../env.ts';
+
+/** What a command cannot do, in one line for the owner. */
+export class CommandError extends Error {
+  override name = 'CommandError';
+}
+
+export interface CommandLine {
+  /** Words that are no options. */
+  words: string[];
+  /** `--dataset x` and `--dataset=x`; `true` for an option without a value. */
+  options: Map<string, string | true>;
+}
+
+/** Reads the arguments; `withValue` names the options that take one. */
+export function parseCommandLine(args: readonly string[], withValue: readonly string[]): CommandLine {
+  const words: string[] = [];
+  const options = new Map<string, string | true>();
+  for (let at = 0; at < args.length; at += 1) {
+    const argument = args[at] as string;
+    const [, name, value] = /^--([a-z][a-z-]*)(?:=(.*))?$/s.exec(argument) ?? [];
+    if (name === undefined) words.push(argument);
+    else if (value !== undefined) options.set(name, value);
+    else if (!withValue.includes(name)) options.set(name, true);
+    else {
+      at += 1;
+      const next = args[at];
+      if (next === undefined) throw new CommandError(`--${name} needs a value.`);
+      options.set(name, next);
+    }
+  }
+  return { words, options };
+}
+
+/** The dataset that a command is about: `dataset X` or `--dataset X`. */
+export function datasetOf({ words, options }: CommandLine, usage: string): string {
+  const given = options.get('dataset') ?? (words[0] === 'dataset' ? words[1] : undefined);
+  const rest = words[0] === 'dataset' ? words.slice(2) : words;
+  if (typeof given !== 'string' || given === '' || rest.length > 0) throw new CommandError(usage);
+  return given;
+}
+
+/** Runs a command; what it cannot do is one line on standard error and exit code 1. */
+export async function runCommand(work: (say: (line: string) => void) => Promise<void>): Promise<void> {
+  try {
+    await work((line) => process.stdout.write(`${line}\n`));
+    process.exit(0);
+  } catch (error) {
+    const isForOwner = error instanceof CommandError || error instanceof SettingsError;
+    process.stderr.write(isForOwner ? `${error.message}\n` : `${(error as Error).stack}\n`);
+    process.exit(1);
+  }
+}

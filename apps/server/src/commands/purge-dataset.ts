@@ -1,0 +1,81 @@
+import { readdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Store } from '@maru/store';
+
+type Contents = Awaited<ReturnType<Store['countDataset']>>;
+
+export interface PurgeOptions {
+  store: Store;
+  dataDir: string;
+  dataset: string;
+  /** The feed is in `MARU_FEEDS`: a server would load the dataset again. */
+  isConfigured: boolean;
+  isSure: boolean;
+  say: (line: string) => void;
+}
+
+/**
+ * Deletes a dataset: listings, ledger, media, members, feed state, and the pictures that were made of it. Holds the
+ * feed's lease meanwhile, so that nobody fills it while it is emptied. May be killed and run again at any point.
+ */
+export async function purgeDataset(
+  options: PurgeOptions,
+): Promise<{ contents: Contents; pictures: number } | { refused: string }> {
+  const { store, dataDir, dataset, isConfigured, isSure, say } = options;
+  const isKnown = (await store.datasets()).some((one) => one.dataset === dataset);
+  const found = await store.countDataset(dataset);
+  if (!isKnown && Object.values(found).every((count) => count === 0)) {
+    return { refused: `There is nothing of a dataset "${dataset}" here.` };
+  }
+  say(`Dataset "${dataset}" has ${inWords(found)}.`);
+  const lease = await store.takeLease(dataset);
+  try {
+    if ((lease === undefined || isConfigured) && !isSure) {
+      const why = isConfigured ? 'is still in MARU_FEEDS' : 'is being read by a running server';
+      return {
+        refused: `Nothing was deleted: its feed ${why}, which would load it again. Take it out and start the server anew, or say --yes.`,
+      };
+    }
+    let pictures = 0;
+    const folders = new Map<string, Promise<string[]>>();
+    const contents = await store.purgeDataset(dataset, async (mediaIds) => {
+      pictures += await deletePictures(dataDir, mediaIds, folders);
+    });
+    say(`Deleted: ${inWords(contents)}, ${count(pictures, 'picture file')}.`);
+    return { contents, pictures };
+  } finally {
+    await lease?.release();
+  }
+}
+
+/** All sizes and formats of these pictures; answers how many files went. */
+async function deletePictures(
+  dataDir: string,
+  mediaIds: readonly string[],
+  folders: Map<string, Promise<string[]>>,
+): Promise<number> {
+  let deleted = 0;
+  for (const id of mediaIds) {
+    const folder = join(dataDir, 'pictures', id.slice(0, 2));
+    let names = folders.get(folder);
+    if (names === undefined) {
+      names = readdir(folder).catch(() => []);
+      folders.set(folder, names);
+    }
+    for (const name of await names) {
+      if (!name.startsWith(`${id}-`)) continue;
+      await rm(join(folder, name), { force: true });
+      deleted += 1;
+    }
+  }
+  return deleted;
+}
+
+function inWords(contents: Contents): string {
+  return Object.entries(contents)
+    .map(([what, many]) => `${many.toLocaleString('en-US')} ${what}`)
+    .join(', ');
+}
+
+const count = (many: number, what: string) =>
+  `${many.toLocaleString('en-US')} ${what}${many === 1 ? '' : 's'}`;

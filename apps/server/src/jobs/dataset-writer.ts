@@ -1,0 +1,189 @@
+import type { Member, Office } from '@maru/listing';
+import type { ChangeBatch } from '@maru/mls';
+import { type ChangeSet, isUnavailable, type PlacedListing, StaleCursor } from '@maru/store';
+import { placed, type ReplicateParts } from './replicate-parts.ts';
+
+/** A batch of which more rows than these, and than half, cannot be stored tells of a fault of ours, not of its rows. */
+const MOST_POISON = 10;
+/** So many listings leave in one transaction. */
+const REMOVALS_AT_ONCE = 1_000;
+
+/** A longer text is no key, whatever the provider says. */
+const LONGEST_KEY = 500;
+
+type Poison = ChangeSet['quarantined'];
+type Piece =
+  | { kind: 'listing'; one: PlacedListing }
+  | { kind: 'member'; one: Member }
+  | { kind: 'office'; one: Office };
+
+/**
+ * Writes what one reader of a feed brings, from the cursor on that it read. Every write names the cursor that it
+ * goes on from, so that a writer who has slept through another one's turn is refused (PROVIDERS.md 4.3, case 16).
+ */
+export class DatasetWriter {
+  readonly #parts: ReplicateParts;
+  #cursor: string | null;
+
+  constructor(parts: ReplicateParts, cursor: string | null) {
+    this.#parts = parts;
+    this.#cursor = cursor;
+  }
+
+  /**
+   * A batch with its cursor, in one transaction. When a row of it cannot be stored, the others are, and that row is
+   * quarantined (case 17). Answers how many listings changed.
+   * @throws StaleCursor when another writer has gone on meanwhile
+   */
+  async write(batch: ChangeBatch): Promise<number> {
+    const { metrics, settings } = this.#parts;
+    const pieces: Piece[] = [
+      ...batch.offices.map((one): Piece => ({ kind: 'office', one })),
+      ...batch.members.map((one): Piece => ({ kind: 'member', one })),
+      ...batch.upserts.map((one): Piece => ({ kind: 'listing', one: placed(one, this.#parts) })),
+    ];
+    const end = {
+      cursor: batch.cursor,
+      initialLoadDone: batch.initialLoadDone,
+      quarantined: batch.quarantined,
+    };
+    let quarantined = batch.quarantined.length;
+    let changed: number;
+    try {
+      changed = await this.#apply({ ...this.#setOf(pieces), ...end });
+    } catch (error) {
+      if (!isOfRows(error)) throw error;
+      const poison: Poison = [];
+      changed = await this.#applyHalves(pieces, error, poison);
+      if (poison.length > MOST_POISON && poison.length > pieces.length / 2) throw error;
+      quarantined += poison.length;
+      changed += await this.#applyEnd({ ...end, quarantined: [...batch.quarantined, ...poison] });
+    }
+    this.#cursor = batch.cursor;
+    metrics?.feedBatch(settings.dataset, {
+      rows: pieces.length + batch.quarantined.length,
+      quarantined,
+      changed,
+      stamps: batch.upserts.map(({ listing }) => listing.modificationTimestamp),
+      now: Date.now(),
+    });
+    return changed;
+  }
+
+  /**
+   * Listings that were asked for one by one just now, which makes them the truth even when their stamp is older than
+   * ours; the cursor stays.
+   */
+  async writeListings(listings: ChangeBatch['upserts']): Promise<number> {
+    if (listings.length === 0) return 0;
+    const pieces = listings.map((one): Piece => ({ kind: 'listing', one: placed(one, this.#parts) }));
+    const poison: Poison = [];
+    const changed = await this.#applyAll(pieces, poison, { isReread: true });
+    if (poison.length > 0) await this.#applyEnd({ cursor: null, quarantined: poison });
+    return changed;
+  }
+
+  /** Listings that the feed no longer has. */
+  async remove(removals: ChangeSet['removals']): Promise<number> {
+    let changed = 0;
+    for (let start = 0; start < removals.length; start += REMOVALS_AT_ONCE) {
+      const some = removals.slice(start, start + REMOVALS_AT_ONCE);
+      changed += await this.#apply({ ...this.#setOf([]), removals: some });
+    }
+    return changed;
+  }
+
+  async #applyAll(pieces: Piece[], poison: Poison, how: { isReread?: boolean } = {}): Promise<number> {
+    try {
+      return await this.#apply({ ...this.#setOf(pieces), ...how });
+    } catch (error) {
+      if (!isOfRows(error)) throw error;
+      return await this.#applyHalves(pieces, error, poison, how);
+    }
+  }
+
+  /** What is known not to go in as a whole: by halves, down to the one that is the fault. */
+  async #applyHalves(
+    pieces: Piece[],
+    error: unknown,
+    poison: Poison,
+    how: { isReread?: boolean } = {},
+  ): Promise<number> {
+    const { log, settings } = this.#parts;
+    const [only] = pieces;
+    if (only === undefined) return 0;
+    if (pieces.length > 1) {
+      const middle = pieces.length >> 1;
+      const changed = await this.#applyAll(pieces.slice(0, middle), poison, how);
+      return changed + (await this.#applyAll(pieces.slice(middle), poison, how));
+    }
+    const reason = `cannot be stored: ${error instanceof Error ? error.message : String(error)}`.slice(
+      0,
+      500,
+    );
+    if (only.kind === 'listing') {
+      const { listing, raw } = only.one;
+      const isKey = listing.listingKey.length <= LONGEST_KEY;
+      poison.push({ listingKey: isKey ? listing.listingKey : null, reason, raw });
+      log.warn(
+        { dataset: settings.dataset, listingKey: listing.listingKey.slice(0, LONGEST_KEY), reason },
+        'a row is quarantined',
+      );
+    } else {
+      log.warn({ dataset: settings.dataset, kind: only.kind, reason }, 'a row is left out');
+    }
+    return 0;
+  }
+
+  async #applyEnd(
+    end: Pick<ChangeSet, 'cursor' | 'initialLoadDone'> & { quarantined: ChangeSet['quarantined'] },
+  ): Promise<number> {
+    try {
+      return await this.#apply({ ...this.#setOf([]), ...end });
+    } catch (error) {
+      if (!isOfRows(error)) throw error;
+      // What made the row unfit may stand in the raw record too: its reason is kept without it.
+      const bare = end.quarantined.map((one) => ({ ...one, raw: null }));
+      return await this.#apply({ ...this.#setOf([]), ...end, quarantined: bare });
+    }
+  }
+
+  #setOf(pieces: Piece[]): ChangeSet {
+    const { dataset, provider, display } = this.#parts.settings;
+    const set: ChangeSet & { members: Member[]; offices: Office[] } = {
+      dataset,
+      provider,
+      rules: display,
+      seenAt: new Date(),
+      cursor: null,
+      expectedCursor: this.#cursor,
+      upserts: [],
+      removals: [],
+      quarantined: [],
+      members: [],
+      offices: [],
+    };
+    for (const piece of pieces) {
+      if (piece.kind === 'listing') set.upserts.push(piece.one);
+      else if (piece.kind === 'member') set.members.push(piece.one);
+      else set.offices.push(piece.one);
+    }
+    return set;
+  }
+
+  async #apply(set: ChangeSet): Promise<number> {
+    return (await this.#parts.store.applyChanges(set)).changed;
+  }
+}
+
+/**
+ * Whether the rows themselves are what could not be written, so that a smaller batch may: a fault of ours in
+ * reading them (no SQLSTATE), or PostgreSQL's classes 21 cardinality, 22 data, 23 integrity, 54 limits. Not when
+ * the database is away, full, or of another schema: then nothing may be quarantined for it.
+ */
+export function isOfRows(error: unknown): boolean {
+  if (isUnavailable(error) || error instanceof StaleCursor) return false;
+  const code = (error as { code?: unknown } | null)?.code;
+  if (typeof code === 'string') return /^(21|22|23|54)[0-9A-Z]{3}$/.test(code);
+  return error instanceof TypeError || error instanceof RangeError || error instanceof SyntaxError;
+}

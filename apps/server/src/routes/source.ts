@@ -1,0 +1,211 @@
+import {
+  CALLS,
+  type ParamsOf,
+  type QueryOf,
+  ROUTES,
+  type SourceAnswer,
+  type SourceClock,
+} from '@maru/contract';
+import { PAGE_SIZE, type Provider, parseSearchQuery } from '@maru/listing';
+import type { FastifyInstance } from 'fastify';
+import type { LiveQuestion, LiveSource } from '../live-sources.ts';
+import type { Parts } from '../parts.ts';
+import { invalidRequest, Refusal } from '../refusal.ts';
+
+type SourceParts = Pick<Parts, 'clock' | 'store' | 'sources' | 'addresses' | 'settings' | 'now'>;
+
+/** The counts of the last hour are asked of the store at most so often (ms). */
+const COUNTED_EVERY = 15_000;
+const HOUR = 3_600_000;
+/** What a live search understands of the query of a search (FEATURES.md 8.2). */
+const FIELDS = ['searchType', 'price', 'beds', 'baths', 'sqft', 'bbox', 'page'] as const;
+
+/** GET /source (the feed clock), /source/bridge/…, /source/slip-stream/… (live from the provider). */
+export function registerSourceRoutes(app: FastifyInstance, parts: SourceParts): void {
+  const { clock, now } = parts;
+  const activity = activityOf(parts);
+  app.get(CALLS.listSources.path, { schema: schemaOf('listSources') }, async (_, reply) => {
+    const counts = await activity();
+    const at = now();
+    const sources = [...clock.datasets.keys()].sort().map((dataset): SourceClock => {
+      const { provider, rules, lastSuccessAt, ...state } = clock.datasets.get(dataset)!;
+      const count = counts.get(dataset);
+      return {
+        dataset,
+        provider,
+        source: rules.source,
+        sample: rules.sample,
+        lastSuccessAt: instant(lastSuccessAt),
+        lagSeconds: lastSuccessAt === null ? null : Math.max(0, Math.round((at - lastSuccessAt) / 1000)),
+        stale: clock.sourceOf(dataset)?.stale ?? false,
+        failingSince: instant(state.failingSince),
+        shrinkingSince: instant(state.shrinkingSince),
+        hidden: state.hidden,
+        homesAdded1h: count?.added ?? 0,
+        homesRemoved1h: count?.removed ?? 0,
+        homes: count?.homes ?? 0,
+      };
+    });
+    reply.header('cache-control', 'public, max-age=5');
+    return { sources, asOf: new Date(at).toISOString() };
+  });
+  registerLive(app, parts, { provider: 'bridge', search: 'searchBridge', find: 'findBridgeListing' });
+  registerLive(app, parts, {
+    provider: 'slipstream',
+    search: 'searchSlipStream',
+    find: 'findSlipStreamListing',
+  });
+}
+
+type SearchName = 'searchBridge' | 'searchSlipStream';
+type FindName = 'findBridgeListing' | 'findSlipStreamListing';
+
+function registerLive(
+  app: FastifyInstance,
+  { sources, addresses, clock, settings }: SourceParts,
+  own: { provider: Provider; search: SearchName; find: FindName },
+): void {
+  // Each of these costs the owner a question to the provider, which counts them.
+  const config = { rateLimit: { max: Math.ceil(settings.callsAMinute / 10), timeWindow: '1 minute' } };
+  const sourceFor = (dataset: string | undefined): LiveSource => {
+    const source = sources.find(own.provider, dataset);
+    if (source === undefined) {
+      throw new Refusal(404, 'source_not_configured', { data: { dataset: dataset ?? own.provider } });
+    }
+    return source;
+  };
+  const creditOf = ({ settings: feed }: LiveSource): SourceAnswer => {
+    const { source, disclaimer, advertisingBroker, sample } = feed.display;
+    const known = clock.sourceOf(feed.dataset);
+    return (
+      known ?? {
+        dataset: feed.dataset,
+        source,
+        disclaimer,
+        advertisingBroker,
+        sample,
+        asOf: null,
+        stale: false,
+      }
+    );
+  };
+
+  app.get<{ Querystring: QueryOf<(typeof ROUTES)[SearchName]> }>(
+    CALLS[own.search].path,
+    { schema: schemaOf(own.search), config },
+    async (request, reply) => {
+      const question = parseQuestion(request.query);
+      const source = sourceFor(request.query.dataset ?? request.query.market);
+      const { total, listings, asOf } = await sources.search(source, question);
+      reply.header('cache-control', 'private, max-age=30');
+      const { dataset, provider } = source.settings;
+      const { page, pageSize } = question;
+      return { dataset, provider, total, page, pageSize, listings, source: creditOf(source), asOf };
+    },
+  );
+
+  app.get<{
+    Params: ParamsOf<(typeof ROUTES)[FindName]>;
+    Querystring: QueryOf<(typeof ROUTES)[FindName]>;
+  }>(CALLS[own.find].path, { schema: schemaOf(own.find), config }, async (request, reply) => {
+    const asked = request.query.dataset ?? request.query.market;
+    const { dataset, id } = parseMarketId(request.params.marketId, asked);
+    const source = sourceFor(dataset);
+    const notFound = new Refusal(404, 'listing_not_found', { data: { dataset: source.settings.dataset } });
+    let found = await sources.findListing(source, id).catch((error: unknown) => {
+      if (error instanceof Refusal && error.statusCode === 404) return undefined;
+      throw error;
+    });
+    if (found === undefined) {
+      // People know the MLS number and not the key: ours tells the key of it.
+      const card = addresses.findByListingId(id);
+      if (card?.dataset === source.settings.dataset && card.listingKey !== id) {
+        found = await sources.findListing(source, card.listingKey);
+      }
+    }
+    if (found === undefined) throw notFound;
+    reply.header('cache-control', 'private, max-age=30');
+    const { provider } = source.settings;
+    return { dataset: source.settings.dataset, provider, ...found, source: creditOf(source) };
+  });
+}
+
+/** `dataset:id`, or the id alone; both may stand beside each other when they agree. */
+function parseMarketId(text: string, asked: string | undefined): { dataset: string | undefined; id: string } {
+  const [, dataset, id] = /^([A-Za-z0-9][A-Za-z0-9_-]{0,63}):(.+)$/s.exec(text) ?? [];
+  if (dataset === undefined || id === undefined) return { dataset: asked, id: text };
+  if (asked !== undefined && asked !== dataset) {
+    throw invalidRequest([{ field: 'marketId', reason: 'unknown_value' }]);
+  }
+  return { dataset, id };
+}
+
+/** @throws Refusal 400 naming every wrong field; unknown keys are ignored. */
+function parseQuestion(raw: QueryOf<(typeof ROUTES)[SearchName]>): LiveQuestion {
+  const own = Object.fromEntries(
+    FIELDS.flatMap((field) => (raw[field] === undefined ? [] : [[field, raw[field]]])),
+  );
+  const { query, problems } = parseSearchQuery(own);
+  const faults = [...problems];
+  const postalCode = raw.postalCode ?? raw.zip;
+  if (raw.postalCode !== undefined && raw.zip !== undefined && raw.postalCode !== raw.zip) {
+    faults.push({ field: 'zip', reason: 'repeated' });
+  }
+  const city = raw.city?.trim();
+  if (city === '' || (city !== undefined && /\p{Cc}/u.test(city))) {
+    faults.push({ field: 'city', reason: 'malformed' });
+  }
+  if (faults.length > 0) throw invalidRequest(faults);
+  const { searchType, price, beds, baths, sqft, bbox, page = 1 } = query;
+  return {
+    searchType,
+    ...(city === undefined ? {} : { city }),
+    ...(raw.state === undefined ? {} : { stateOrProvince: raw.state.toUpperCase() }),
+    ...(postalCode === undefined ? {} : { postalCode }),
+    ...(price === undefined ? {} : { price }),
+    ...(beds === undefined ? {} : { beds }),
+    ...(baths === undefined ? {} : { baths }),
+    ...(sqft === undefined ? {} : { livingArea: sqft }),
+    ...(bbox === undefined ? {} : { bounds: bbox }),
+    page,
+    pageSize: PAGE_SIZE,
+  };
+}
+
+/** What came and went in the last hour, a quarter of a minute old at most; the last known while the store is away. */
+function activityOf({ store, now }: SourceParts) {
+  type Activity = Awaited<ReturnType<Parts['store']['feedActivity']>>[number];
+  let known = new Map<string, Activity>();
+  let askedAt = Number.NEGATIVE_INFINITY;
+  let asking: Promise<void> | undefined;
+  return async (): Promise<Map<string, Activity>> => {
+    if (now() - askedAt < COUNTED_EVERY) return known;
+    asking ??= store
+      .feedActivity(new Date(now() - HOUR))
+      .then(
+        (rows) => {
+          known = new Map(rows.map((row) => [row.dataset, row]));
+        },
+        () => undefined,
+      )
+      .finally(() => {
+        askedAt = now();
+        asking = undefined;
+      });
+    await asking;
+    return known;
+  };
+}
+
+const instant = (ms: number | null) => (ms === null ? null : new Date(ms).toISOString());
+
+function schemaOf(name: 'listSources' | SearchName | FindName) {
+  const { summary, tag, query, params, answer } = ROUTES[name] as (typeof ROUTES)[FindName];
+  return {
+    summary,
+    tags: [tag],
+    ...(query === undefined ? {} : { querystring: query }),
+    ...(params === undefined ? {} : { params }),
+    response: { 200: answer },
+  };
+}

@@ -1,0 +1,67 @@
+import type { Resource } from './market-tables.ts';
+import { hashOf, type Listings } from './odata-listings.ts';
+import type { Row } from './odata-value.ts';
+
+/** Fields outside the licence of the simulated datasets: absent, where a licensed field without a value is null. */
+const UNLICENSED = [
+  'BuyerAgencyCompensation',
+  'BuyerAgencyCompensationType',
+  'StreetNumberNumeric',
+  'SecurityDeposit',
+];
+
+/**
+ * What Bridge makes of a RESO row (PROVIDERS.md 1.4, 1.10): its own stamp, `Coordinates` [longitude, latitude],
+ * `FeedTypes`, `BathroomsTotalDecimal`, local fields under the dataset's prefix, pictures inline.
+ */
+export function createDress(listings: Listings): (resource: Resource, row: Row) => Row {
+  const prefix = prefixOf(listings.name);
+  return (resource, row) => {
+    if (resource !== 'Property') {
+      return { BridgeModificationTimestamp: row.ModificationTimestamp ?? null, ...row };
+    }
+    const key = String(row.ListingKey);
+    const luck = hashOf(key);
+    const dressed: Row = { ...row };
+    for (const field of UNLICENSED) delete dressed[field];
+    dressed.BridgeModificationTimestamp = listings.has(key) ? listings.providerStamp(key) : null;
+    dressed.Coordinates = coordinatesOf(row);
+    // A combined feed tells of every row under which of the application's licences it comes.
+    const isLicensed = Array.isArray(row.FeedTypes) && row.FeedTypes.length > 0;
+    if (!isLicensed) dressed.FeedTypes = luck % 5 === 0 ? ['IDX', 'VOW'] : ['IDX'];
+    dressed.BathroomsTotalDecimal = bathroomsOf(row);
+    const assessment = row.TaxOtherAnnualAssessmentAmount ?? null;
+    dressed[`${prefix}_MelloRoos`] = assessment;
+    // One association in three has only its own field for it.
+    if (luck % 3 === 0 && assessment !== null) dressed.TaxOtherAnnualAssessmentAmount = null;
+    dressed[`${prefix}_SecurityDeposit`] = row.SecurityDeposit ?? null;
+    if (Array.isArray(dressed.Media)) {
+      dressed.Media = (dressed.Media as Row[]).map((one) => ({
+        ...one,
+        MimeType: 'image/jpeg',
+        MediaObjectID: String(one.Order ?? ''),
+        ClassName: row.PropertyType ?? null,
+      }));
+    }
+    return dressed;
+  };
+}
+
+/** Whether a field of Property is not the market's own, but what `createDress` makes of it. */
+export const isDressed = (field: string): boolean =>
+  /^(Bridge|Coordinates$|FeedTypes$|BathroomsTotalDecimal$|Media$|TaxOtherAnnual)|^[A-Z0-9]+_/.test(field);
+
+/** `sample` → `SAMPLE`: how the names of a dataset's local fields begin. */
+export const prefixOf = (dataset: string): string => dataset.toUpperCase().replace(/[^A-Z0-9]/g, '');
+
+function coordinatesOf({ Longitude, Latitude }: Row): [number, number] | null {
+  if (Longitude === null || Longitude === undefined || Latitude === null || Latitude === undefined)
+    return null;
+  return [Number(Longitude), Number(Latitude)];
+}
+
+function bathroomsOf(row: Row): number | null {
+  const { BathroomsFull: full, BathroomsHalf: half, BathroomsTotalInteger: total } = row;
+  if (full !== null && full !== undefined) return Number(full) + Number(half ?? 0) / 2;
+  return total === null || total === undefined ? null : Number(total);
+}

@@ -1,0 +1,484 @@
+import type { DataFault, Fault } from './faults.ts';
+import { SortedSlots } from './odata-order.ts';
+import { ODataFault, parseMicros, type Row } from './odata-value.ts';
+import { spoilRow } from './row-faults.ts';
+
+/** The part of an MLS that a simulator needs; dev/sample-market's `MarketDataset` is one. */
+export interface ServedDataset {
+  readonly dataset: string;
+  readonly size: number;
+  findRow(listingKey: string): Row | undefined;
+  /** Every listing there is, in no order; the status only where it costs nothing to tell. */
+  stamps(): Iterable<{ listingKey: string; modificationTimestamp: string; standardStatus?: string }>;
+  readonly members: readonly Row[];
+  readonly offices: readonly Row[];
+  readonly openHouses: readonly Row[];
+}
+
+/** What happened in the market; dev/sample-market's `MarketChange` is one. */
+export interface ListingChange {
+  dataset: string;
+  listingKey: string;
+  kind: 'added' | 'changed' | 'removed';
+}
+
+/** The orders in which listings may be walked without a row being made. */
+export const STAMP_FIELDS = ['ListingKey', 'ModificationTimestamp', 'BridgeModificationTimestamp'] as const;
+export type StampField = (typeof STAMP_FIELDS)[number];
+
+/** A place in an order: the value of its field (text of a key or instant), then, inside a tie, the key. */
+export interface Place {
+  value: string;
+  /** Absent: the end of the tie for `exclusive`, else its begin. */
+  key?: string;
+  exclusive: boolean;
+}
+
+/**
+ * The listings of one dataset as a provider has them: rows made when asked for, orders by stamp and key that stay
+ * sorted under changes, what the control verbs did, and the faults of the data. Made for 1,000,000 listings: only a
+ * listing's key, stamps and status are held.
+ *
+ * Each listing has two stamps: the MLS's `ModificationTimestamp`, passed through, and the provider's own, which is
+ * later for some (PROVIDERS.md 1.5) and never goes back from one change to the next.
+ */
+export class Listings {
+  readonly #dataset: ServedDataset;
+  readonly #keys: string[] = [];
+  readonly #texts: string[] = [];
+  readonly #micros: number[] = [];
+  readonly #providerMicros: number[] = [];
+  readonly #statuses: (string | undefined)[] = [];
+  readonly #slots = new Map<string, number>();
+  readonly #free: number[] = [];
+  readonly #orders = new Map<StampField, SortedSlots>();
+  /** Whole rows that `add` put in, fields that `change` laid over, keys that `remove` took out. */
+  readonly #added = new Map<string, Row>();
+  readonly #patches = new Map<string, Row>();
+  readonly #removed = new Set<string>();
+  readonly #marks = new Map<string, Set<DataFault>>();
+  /** Key → the market's key of it, and back, of listings that were re-keyed. */
+  readonly #origins = new Map<string, string>();
+  readonly #aliases = new Map<string, string>();
+  #openHouses: { byKey: Map<string, Row[]>; rows: Row[]; version: number; until: number } | null = null;
+  #hidden = 0;
+  #lastProviderMicros = 0;
+  #version = 0;
+  /** Whether statuses are told by the dataset, so that a filter on them makes no row. */
+  readonly knowsStatuses: boolean;
+
+  constructor(dataset: ServedDataset, now = new Date()) {
+    this.#dataset = dataset;
+    // A stamp of the future says nothing of the provider's clock.
+    const latest = now.getTime() * 1000;
+    let newest = 0;
+    let withStatus = 0;
+    for (const { listingKey, modificationTimestamp, standardStatus } of dataset.stamps()) {
+      const slot = this.#keys.length;
+      const micros = parseMicros(modificationTimestamp) || 0;
+      this.#slots.set(listingKey, slot);
+      this.#keys.push(listingKey);
+      this.#texts.push(modificationTimestamp);
+      this.#micros.push(micros);
+      this.#statuses.push(standardStatus);
+      if (standardStatus !== undefined) withStatus += 1;
+      if (micros > newest && micros <= latest) newest = micros;
+    }
+    this.knowsStatuses = withStatus > 0 && withStatus === this.#keys.length;
+    // The provider saw one listing in four some minutes late, but nothing later than the newest of all.
+    for (let slot = 0; slot < this.#keys.length; slot += 1) {
+      const luck = hashOf(this.#keys[slot] as string);
+      const lag = luck % 4 === 0 ? ((luck >>> 2) % 1_200) * 1_000_000 : 0;
+      const micros = this.#micros[slot] as number;
+      this.#providerMicros.push(Math.min(micros + lag, newest));
+    }
+    this.#lastProviderMicros = newest;
+  }
+
+  get name(): string {
+    return this.#dataset.dataset;
+  }
+
+  /** Moves with every change. */
+  get version(): number {
+    return this.#version;
+  }
+
+  /** Listings that lists show. */
+  get size(): number {
+    return this.#slots.size - this.#hidden;
+  }
+
+  get members(): readonly Row[] {
+    return this.#dataset.members;
+  }
+
+  get offices(): readonly Row[] {
+    return this.#dataset.offices;
+  }
+
+  has(key: string): boolean {
+    return this.#slots.has(key);
+  }
+
+  /** Whether lists show it. */
+  isListed(key: string): boolean {
+    return this.#slots.has(key) && !this.#marks.get(key)?.has('hidden-rows');
+  }
+
+  /** The row as it is served: market, control verbs, faults. A new object each time, but for an untouched row. */
+  findRow(key: string): Row | undefined {
+    const slot = this.#slots.get(key);
+    if (slot === undefined) return undefined;
+    const origin = this.#origins.get(key) ?? key;
+    let row = this.#added.get(key) ?? this.#dataset.findRow(origin);
+    if (row === undefined) return undefined;
+    const patch = this.#patches.get(key);
+    if (patch !== undefined) row = { ...row, ...patch };
+    if (origin !== key) row = { ...row, ListingKey: key };
+    const text = this.#texts[slot] as string;
+    if (row.ModificationTimestamp !== text) row = { ...row, ModificationTimestamp: text };
+    const marks = this.#marks.get(key);
+    return marks === undefined ? row : spoilRow(row, marks);
+  }
+
+  /** What is known of a listing without making its row. */
+  glance(key: string): Row {
+    const slot = this.#slots.get(key) as number;
+    return this.#glance(slot);
+  }
+
+  providerStamp(key: string): string {
+    return formatMicros(this.#providerMicros[this.#slots.get(key) as number] as number);
+  }
+
+  /**
+   * What lists show, in the order of (field, key), from a place on. Lazy: ask for no more than is needed, and
+   * change nothing meanwhile.
+   */
+  *walk(field: StampField, direction: 1 | -1 = 1, from?: Place): Generator<Row> {
+    const order = this.#order(field);
+    const slots =
+      from === undefined
+        ? direction === 1
+          ? order.upwards()
+          : order.downwards()
+        : direction === 1
+          ? order.upwards(this.#probe(field, from, from.exclusive))
+          : order.downwards(this.#probe(field, from, !from.exclusive));
+    for (const slot of slots) {
+      if (this.#hidden > 0 && this.#marks.get(this.#keys[slot] as string)?.has('hidden-rows')) continue;
+      yield this.#glance(slot);
+    }
+  }
+
+  /** What may be replicated now: the simulator's own truth. */
+  truth(): [listingKey: string, modificationTimestamp: string][] {
+    return Array.from(this.#slots, ([key, slot]) => [key, this.#texts[slot] as string]);
+  }
+
+  /** The market's open houses of listings that are served, under the keys that these have now. */
+  openHouses(): readonly Row[] {
+    return this.#readOpenHouses().rows;
+  }
+
+  openHousesOf(key: unknown): Row[] {
+    return this.#readOpenHouses().byKey.get(String(key)) ?? [];
+  }
+
+  /** Follows the market: what its tick answered. Answers how many listings of this dataset there were. */
+  apply(changes: Iterable<ListingChange>, now: Date): number {
+    const provider = this.#nextProviderMicros(now);
+    let applied = 0;
+    for (const { dataset, listingKey, kind } of changes) {
+      if (dataset !== this.name) continue;
+      applied += 1;
+      const key = this.#aliases.get(listingKey) ?? listingKey;
+      this.#patches.delete(key);
+      const marks = this.#marks.get(key);
+      marks?.delete('future-stamps');
+      if (kind === 'removed') {
+        this.#drop(key);
+      } else if (!this.#removed.has(key) && !marks?.has('vanished')) {
+        const row = this.#dataset.findRow(listingKey);
+        if (row !== undefined) {
+          this.#put(key, String(row.ModificationTimestamp), provider, statusOf(row));
+        }
+      }
+    }
+    this.#moved();
+    return applied;
+  }
+
+  /** Merges fields into listings and stamps them; answers how many there were. */
+  change(changes: readonly Row[], now: Date): number {
+    const provider = this.#nextProviderMicros(now);
+    let changed = 0;
+    for (const change of changes) {
+      const key = String(change.ListingKey);
+      if (!this.#slots.has(key)) continue;
+      const patch = { ...this.#patches.get(key), ModificationTimestamp: now.toISOString(), ...change };
+      this.#patches.set(key, patch);
+      const status = statusOf(patch) ?? this.#statuses[this.#slots.get(key) as number];
+      this.#put(key, String(patch.ModificationTimestamp), provider, status);
+      changed += 1;
+    }
+    this.#moved();
+    return changed;
+  }
+
+  /** Puts rows in; one that was removed before comes back. */
+  add(rows: readonly Row[], now: Date): number {
+    const provider = this.#nextProviderMicros(now);
+    for (const row of rows) {
+      const key = String(row.ListingKey);
+      const whole: Row = { ModificationTimestamp: now.toISOString(), ...row };
+      this.#removed.delete(key);
+      this.#patches.delete(key);
+      this.#added.set(key, whole);
+      this.#put(key, String(whole.ModificationTimestamp), provider, statusOf(whole));
+    }
+    this.#moved();
+    return rows.length;
+  }
+
+  remove(keys: Iterable<string>): number {
+    let removed = 0;
+    for (const key of keys) {
+      if (!this.#slots.has(key)) continue;
+      this.#drop(key);
+      this.#removed.add(key);
+      removed += 1;
+    }
+    this.#moved();
+    return removed;
+  }
+
+  /** The provider did something to listings (photos again, geocoding): its own stamp moves, the MLS's does not. */
+  touch(keys: Iterable<string>, now: Date): number {
+    const provider = this.#nextProviderMicros(now);
+    let touched = 0;
+    for (const key of keys) {
+      const slot = this.#slots.get(key);
+      if (slot === undefined) continue;
+      this.#put(key, this.#texts[slot] as string, provider, this.#statuses[slot]);
+      touched += 1;
+    }
+    this.#moved();
+    return touched;
+  }
+
+  /** Plays a fault of the data; answers the keys that it hit (of a re-keyed listing, the new one). */
+  spoil(fault: Fault, now: Date): string[] {
+    const kind = fault.kind as DataFault;
+    const keys = this.#chosen(fault);
+    const provider = this.#nextProviderMicros(now);
+    const text = now.toISOString();
+    const hit = keys.map((key, index) => {
+      const slot = this.#slots.get(key) as number;
+      const old = this.#texts[slot] as string;
+      const status = this.#statuses[slot];
+      if (kind === 're-keyed') return this.#reKey(key, text, provider, status);
+      this.#mark(key, kind);
+      if (kind === 'hidden-rows') this.#hidden += 1;
+      else if (kind === 'vanished') this.#drop(key);
+      else if (kind === 'future-stamps') {
+        const far = '3000-01-01T00:00:00Z';
+        this.#put(key, far, fault.providerStamp === true ? parseMicros(far) : provider, status);
+      } else if (kind === 'microseconds') {
+        const micros = parseMicros(text) + (index % 7) + 123;
+        this.#put(key, formatMicros(micros), fault.providerStamp === false ? provider : micros, status);
+      } else if (kind === 'tie') {
+        const own = this.#providerMicros[slot] as number;
+        this.#put(key, text, fault.providerStamp === false ? own : provider, status);
+      } else this.#put(key, kind === 'dead-media' ? old : text, provider, status);
+      return key;
+    });
+    this.#moved();
+    return hit;
+  }
+
+  /** Ends the faults of that kind, or all: what was spoiled is well again, and stamped. */
+  heal(kind: string | undefined, now: Date): number {
+    const provider = this.#nextProviderMicros(now);
+    let healed = 0;
+    for (const [key, marks] of this.#marks) {
+      for (const mark of marks) {
+        if (kind !== undefined && mark !== kind) continue;
+        marks.delete(mark);
+        healed += 1;
+        if (mark === 'hidden-rows') this.#hidden -= 1;
+        else if (mark === 'vanished') this.#comeBack(key, provider);
+        else if (mark !== 'tie' && mark !== 'microseconds') {
+          const slot = this.#slots.get(key);
+          if (slot !== undefined) this.#put(key, now.toISOString(), provider, this.#statuses[slot]);
+        }
+      }
+      if (marks.size === 0) this.#marks.delete(key);
+    }
+    this.#moved();
+    return healed;
+  }
+
+  #glance(slot: number): Row {
+    const row: Row = {
+      ListingKey: this.#keys[slot],
+      ModificationTimestamp: this.#texts[slot],
+      BridgeModificationTimestamp: formatMicros(this.#providerMicros[slot] as number),
+    };
+    if (this.knowsStatuses) row.StandardStatus = this.#statuses[slot];
+    return row;
+  }
+
+  #order(field: StampField): SortedSlots {
+    let order = this.#orders.get(field);
+    if (order === undefined) {
+      order = new SortedSlots(this.#slots.values(), this.#compareBy(field));
+      this.#orders.set(field, order);
+    }
+    return order;
+  }
+
+  #compareBy(field: StampField): (a: number, b: number) => number {
+    const keys = this.#keys;
+    const byKey = (a: number, b: number) => compareTexts(keys[a] as string, keys[b] as string);
+    if (field === 'ListingKey') return byKey;
+    const micros = this.#columnOf(field);
+    return (a, b) => (micros[a] as number) - (micros[b] as number) || byKey(a, b);
+  }
+
+  #columnOf(field: StampField): number[] {
+    return field === 'ModificationTimestamp' ? this.#micros : this.#providerMicros;
+  }
+
+  /** Whether a slot lies at or after the place; strictly after it when `exclusive`. */
+  #probe(field: StampField, from: Place, exclusive: boolean): (slot: number) => boolean {
+    const reached = (order: number) => (exclusive ? order > 0 : order >= 0);
+    if (field === 'ListingKey') {
+      return (slot) => reached(compareTexts(this.#keys[slot] as string, from.value));
+    }
+    const micros = this.#columnOf(field);
+    const wanted = parseMicros(from.value);
+    if (Number.isNaN(wanted)) throw new ODataFault(400, `${from.value} is no instant`);
+    const { key } = from;
+    return (slot) => {
+      const order = (micros[slot] as number) - wanted;
+      return reached(
+        order !== 0 || key === undefined ? order : compareTexts(this.#keys[slot] as string, key),
+      );
+    };
+  }
+
+  #put(key: string, text: string, provider: number, status: string | undefined): void {
+    const known = this.#slots.get(key);
+    if (known !== undefined) for (const order of this.#orders.values()) order.remove(known);
+    const slot = known ?? this.#free.pop() ?? this.#keys.length;
+    this.#keys[slot] = key;
+    this.#texts[slot] = text;
+    this.#micros[slot] = parseMicros(text) || 0;
+    this.#providerMicros[slot] = provider;
+    this.#statuses[slot] = status;
+    this.#slots.set(key, slot);
+    for (const order of this.#orders.values()) order.insert(slot);
+  }
+
+  #drop(key: string): void {
+    const slot = this.#slots.get(key);
+    if (slot === undefined) return;
+    for (const order of this.#orders.values()) order.remove(slot);
+    if (this.#marks.get(key)?.delete('hidden-rows')) this.#hidden -= 1;
+    this.#slots.delete(key);
+    this.#free.push(slot);
+  }
+
+  #comeBack(key: string, provider: number): void {
+    const row = this.#added.get(key) ?? this.#dataset.findRow(this.#origins.get(key) ?? key);
+    if (row === undefined || this.#removed.has(key)) return;
+    const patched = { ...row, ...this.#patches.get(key) };
+    this.#put(key, String(patched.ModificationTimestamp), provider, statusOf(patched));
+  }
+
+  #reKey(key: string, text: string, provider: number, status: string | undefined): string {
+    const next = `${key}-RK`;
+    const added = this.#added.get(key);
+    const patch = this.#patches.get(key);
+    const origin = this.#origins.get(key) ?? key;
+    this.#drop(key);
+    if (added === undefined) {
+      this.#origins.set(next, origin);
+      this.#aliases.set(origin, next);
+    } else {
+      this.#added.delete(key);
+      this.#added.set(next, { ...added, ListingKey: next });
+    }
+    if (patch !== undefined) this.#patches.set(next, { ...patch, ListingKey: next });
+    this.#patches.delete(key);
+    this.#put(next, text, provider, status);
+    return next;
+  }
+
+  #mark(key: string, kind: DataFault): void {
+    const marks = this.#marks.get(key);
+    if (marks === undefined) this.#marks.set(key, new Set([kind]));
+    else marks.add(kind);
+  }
+
+  /** The listings of a fault: those named, else every n-th by key, of those that the fault has not hit yet. */
+  #chosen({ kind, keys, count = 10 }: Fault): string[] {
+    const isNew = (key: string) => this.#slots.has(key) && !this.#marks.get(key)?.has(kind as DataFault);
+    if (keys !== undefined) return [...new Set(keys)].filter(isNew);
+    const all: string[] = [];
+    for (const slot of this.#order('ListingKey').upwards()) {
+      const key = this.#keys[slot] as string;
+      if (isNew(key)) all.push(key);
+    }
+    const step = Math.max(1, all.length / count);
+    return Array.from({ length: Math.min(count, all.length) }, (_, i) => all[Math.floor(i * step)] as string);
+  }
+
+  #nextProviderMicros(now: Date): number {
+    this.#lastProviderMicros = Math.max(now.getTime() * 1000, this.#lastProviderMicros + 1000);
+    return this.#lastProviderMicros;
+  }
+
+  #moved(): void {
+    this.#version += 1;
+  }
+
+  #readOpenHouses() {
+    const known = this.#openHouses;
+    if (known !== null && (known.version === this.#version || Date.now() < known.until)) return known;
+    const began = Date.now();
+    const rows: Row[] = [];
+    for (const row of this.#dataset.openHouses) {
+      const listingKey = String(row.ListingKey);
+      const key = this.#aliases.get(listingKey) ?? listingKey;
+      if (this.#slots.has(key)) rows.push(key === listingKey ? row : { ...row, ListingKey: key });
+    }
+    const byKey = Map.groupBy(rows, (row) => String(row.ListingKey));
+    // A large market's are grouped again at most now and then: they may be that old.
+    const took = Date.now() - began;
+    const until = took > 20 ? Date.now() + 50 * took : 0;
+    this.#openHouses = { byKey, rows, version: this.#version, until };
+    return this.#openHouses;
+  }
+}
+
+const statusOf = (row: Row): string | undefined =>
+  row.StandardStatus === undefined || row.StandardStatus === null ? undefined : String(row.StandardStatus);
+
+const compareTexts = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
+
+/** FNV-1a, unsigned. */
+export function hashOf(text: string): number {
+  let hash = 0x811c9dc5;
+  for (let i = 0; i < text.length; i += 1) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193);
+  return hash >>> 0;
+}
+
+/** ISO-8601 UTC with three digits of the second, or six where it takes them. */
+function formatMicros(micros: number): string {
+  const text = new Date(Math.floor(micros / 1000)).toISOString();
+  const rest = micros % 1000;
+  return rest === 0 ? text : `${text.slice(0, -1)}${String(rest).padStart(3, '0')}Z`;
+}

@@ -1,0 +1,38 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { SortedSlots } from './odata-order.ts';
+
+it('stays sorted while rows come, go and move, and is walked from anywhere both ways', () => {
+  const step = fc.tuple(fc.nat(400), fc.nat(30));
+  fc.assert(
+    fc.property(
+      fc.array(fc.nat(30), { maxLength: 3000, size: 'max' }),
+      fc.array(step, { maxLength: 300 }),
+      (first, steps) => {
+        const values = new Map(first.map((value, slot) => [slot, value]));
+        const compare = (a: number, b: number) => (values.get(a) ?? 0) - (values.get(b) ?? 0) || a - b;
+        const order = new SortedSlots(values.keys(), compare);
+        for (const [slot, value] of steps) {
+          if (values.has(slot)) {
+            expect(order.remove(slot)).toBe(true);
+            values.delete(slot);
+          }
+          if (value < 25) {
+            values.set(slot, value);
+            order.insert(slot);
+          }
+        }
+        const sorted = [...values.keys()].sort(compare);
+        expect(order.size).toBe(sorted.length);
+        expect([...order.upwards()]).toEqual(sorted);
+        expect([...order.downwards()]).toEqual(sorted.toReversed());
+        for (const from of [-1, 0, 12, 24, 99]) {
+          const isFrom = (slot: number) => (values.get(slot) ?? 0) >= from;
+          expect([...order.upwards(isFrom)]).toEqual(sorted.filter(isFrom));
+          expect([...order.downwards(isFrom)]).toEqual(sorted.filter((slot) => !isFrom(slot)).reverse());
+        }
+      },
+    ),
+    { numRuns: 60 },
+  );
+});

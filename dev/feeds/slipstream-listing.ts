@@ -1,0 +1,355 @@
+import { hashOf } from './odata-listings.ts';
+import type { Row } from './odata-value.ts';
+
+/** Which parts of a listing are asked for (`images=true`, …; PROVIDERS.md 2.6). */
+export interface ListingParts {
+  images: boolean;
+  details: boolean;
+  features: boolean;
+  extended: boolean;
+}
+
+export interface ListingSurroundings {
+  /** Lower-case market code. */
+  market: string;
+  /** Name of the feed, told as `source`. */
+  source: string;
+  /** Address before `/{market}/{systemId}/photo_{n}.jpg`, without a slash at its end. */
+  imageBase: string;
+  now: Date;
+}
+
+export type SlipstreamObject = Record<string, unknown>;
+
+/** On the market, sold, or gone otherwise: which service knows the listing. */
+export type Shelf = 'listings' | 'sales' | 'inactive';
+
+/** Pictures of a listing as the market draws them, in the order in which they are shown. */
+export function picturesOf(row: Row): string[] {
+  const media = Array.isArray(row.Media) ? (row.Media as Row[]) : [];
+  return media
+    .filter((one) => one.MediaCategory === undefined || one.MediaCategory === 'Photo')
+    .sort((a, b) => Number(a.Order) - Number(b.Order))
+    .map((one) => String(one.MediaURL));
+}
+
+/** The provider's own key of a listing, also its image folder; `id` is the MLS number. */
+export const systemIdOf = (listingKey: string): string => `HJ${listingKey}`;
+export const listingKeyOf = (systemId: string): string | undefined =>
+  systemId.startsWith('HJ') ? systemId.slice(2) : undefined;
+
+/** A display flag that says no, or says what nobody can read; nothing said is no restriction (RESO). */
+export const isRestricted = (flag: unknown): boolean =>
+  flag !== null && flag !== undefined && !/^(true|y|yes|1)$/i.test(String(flag));
+
+export function shelfOf(standardStatus: unknown): Shelf {
+  switch (standardStatus) {
+    case 'Closed':
+      return 'sales';
+    case 'Withdrawn':
+    case 'Canceled':
+    case 'Expired':
+    case 'Hold':
+    case 'Delete':
+    case 'Incomplete':
+      return 'inactive';
+    default:
+      return 'listings';
+  }
+}
+
+/**
+ * A RESO Property row as SlipStream tells it: nested, camelCase, in the market's words, a member without a value
+ * left out, instants in epoch seconds (PROVIDERS.md 2.6). What the licence withholds (a hidden address with all
+ * that reveals it, confidential fields) is not there. Pure in its arguments.
+ */
+export function toSlipstreamListing(
+  row: Row,
+  parts: ListingParts,
+  { market, source, imageBase, now }: ListingSurroundings,
+): SlipstreamObject {
+  const key = String(row.ListingKey);
+  const hidden = isRestricted(row.InternetAddressDisplayYN);
+  const pictures = picturesOf(row);
+  const shelf = shelfOf(row.StandardStatus);
+  const small = present({
+    id: key,
+    systemId: systemIdOf(key),
+    market,
+    geoType: 'listing',
+    listingType: listingTypeOf(row),
+    propertyType: propertyTypeOf(row),
+    status: statusOf(row, now),
+    listPrice: row.ListPrice,
+    salePrice: shelf === 'sales' ? row.ClosePrice : undefined,
+    address: addressOf(row, hidden),
+    coordinates: hidden ? undefined : coordinatesOf(row),
+    beds: row.BedroomsTotal,
+    baths: present({
+      total: row.BathroomsTotalInteger,
+      full: row.BathroomsFull,
+      half: row.BathroomsHalf,
+      threeQuarter: row.BathroomsThreeQuarter,
+      quarter: row.BathroomsOneQuarter,
+    }),
+    size: row.LivingArea,
+    imageCount: pictures.length,
+  });
+  return {
+    ...small,
+    ...(parts.details ? detailsOf(row, hidden, source, now) : {}),
+    ...(parts.images && pictures.length > 0
+      ? {
+          images: pictures.map(
+            (_, index) => `${imageBase}/${market}/${systemIdOf(key)}/photo_${index + 1}.jpg`,
+          ),
+        }
+      : {}),
+    ...(parts.features ? { features: featuresOf(row) } : {}),
+    ...(parts.extended ? extendedOf(row, hidden) : {}),
+  };
+}
+
+function detailsOf(row: Row, hidden: boolean, source: string, now: Date): SlipstreamObject {
+  const shelf = shelfOf(row.StandardStatus);
+  const onMarket = dateSeconds(row.OnMarketDate ?? row.ListingContractDate);
+  const offMarket =
+    shelf === 'listings'
+      ? undefined
+      : dateSeconds(row.OffMarketDate ?? row.CloseDate ?? row.StatusChangeTimestamp);
+  const modified = seconds(row.ModificationTimestamp);
+  const days =
+    onMarket === undefined
+      ? undefined
+      : Math.max(0, Math.floor(((offMarket ?? now.getTime() / 1000) - onMarket) / 86_400));
+  return present({
+    stdAddress: hidden ? undefined : standardAddressOf(row),
+    description: descriptionOf(row),
+    county: row.CountyOrParish,
+    area: row.MLSAreaMajor,
+    subdivision: row.SubdivisionName,
+    originalListPrice: row.OriginalListPrice,
+    style: joined(row.ArchitecturalStyle, '/'),
+    lotSize: present({ sqft: row.LotSizeSquareFeet, acres: rounded(row.LotSizeAcres, 2) }),
+    floors: row.StoriesTotal == null ? undefined : String(row.StoriesTotal),
+    yearBuilt: row.YearBuilt,
+    newConstruction: row.NewConstructionYN,
+    garageSpaces: row.GarageSpaces,
+    daysOnMarket: days,
+    daysOnHJI: days === undefined ? undefined : Math.max(0, days - 1),
+    listingDate: dateSeconds(row.ListingContractDate),
+    offMarketDate: offMarket,
+    saleDate: shelf === 'sales' ? dateSeconds(row.CloseDate) : undefined,
+    modifiedDate: modified,
+    // Refreshed by the provider a little after the MLS changed it.
+    lastUpdated: modified === undefined ? undefined : modified + (hashOf(String(row.ListingKey)) % 20),
+    listingAgent: present({
+      id: row.ListAgentMlsId ?? row.ListAgentKey,
+      name: row.ListAgentFullName,
+      email: row.ListAgentEmail,
+      phone: row.ListAgentDirectPhone,
+    }),
+    coListingAgent: present({ name: row.CoListAgentFullName }),
+    sellingAgent:
+      shelf === 'sales' ? present({ id: row.BuyerAgentMlsId, name: row.BuyerAgentFullName }) : undefined,
+    listingOffice: present({
+      id: row.ListOfficeMlsId ?? row.ListOfficeKey,
+      name: row.ListOfficeName,
+      phone: row.ListOfficePhone,
+    }),
+    sellingOffice:
+      shelf === 'sales' ? present({ id: row.BuyerOfficeMlsId, name: row.BuyerOfficeName }) : undefined,
+    schools: present({
+      district: row.HighSchoolDistrict,
+      elementary: row.ElementarySchool,
+      middle: row.MiddleOrJuniorSchool,
+      high: row.HighSchool,
+    }),
+    tourURL: row.VirtualTourURLUnbranded,
+    source,
+  });
+}
+
+/** Residential, Rental, Land, Commercial, Multifamily: how the offer is filed, not what the building is. */
+export function listingTypeOf(row: Row): string {
+  const type = String(row.PropertyType ?? '');
+  if (/lease/i.test(type)) return /commercial/i.test(type) ? 'Commercial Lease' : 'Rental';
+  if (type === 'Land') return 'Land';
+  if (type === 'Residential Income') return 'Multifamily';
+  if (/commercial|business/i.test(type)) return 'Commercial';
+  return 'Residential';
+}
+
+const PROPERTY_TYPES: Record<string, string> = {
+  'Single Family Residence': 'Detached',
+  Townhouse: 'Townhouse',
+  Condominium: 'Condo',
+  'Stock Cooperative': 'Co-op',
+  Apartment: 'Apartment',
+  Duplex: 'Duplex',
+  Triplex: 'Triplex',
+  Quadruplex: 'Fourplex',
+  'Manufactured Home': 'Manufactured',
+  'Manufactured On Land': 'Manufactured',
+  'Mobile Home': 'Mobile Home',
+  'Unimproved Land': 'Lots/Land',
+};
+
+function propertyTypeOf(row: Row): string | undefined {
+  const type = row.PropertySubType;
+  return typeof type === 'string' ? (PROPERTY_TYPES[type] ?? type) : undefined;
+}
+
+/** An active listing is "New" for its first week. */
+const NEW_DAYS = 7;
+
+/** The market's own words; seen so in public clients: Active, New, Contingent, Re-activated, Price Change. */
+function statusOf(row: Row, now: Date): string {
+  switch (row.StandardStatus) {
+    case 'Active Under Contract':
+      return 'Contingent';
+    case 'Active': {
+      const since = (now.getTime() - Date.parse(String(row.MajorChangeTimestamp))) / 86_400_000;
+      if (!(since < NEW_DAYS)) return 'Active';
+      if (row.MajorChangeType === 'New Listing') return 'New';
+      if (row.MajorChangeType === 'Price Change') return 'Price Change';
+      return row.MajorChangeType === 'Back On Market' ? 'Re-activated' : 'Active';
+    }
+    default:
+      return String(row.StandardStatus);
+  }
+}
+
+/** `street` is the line without the unit, number included, as the market's own answers have it. */
+function addressOf(row: Row, hidden: boolean): SlipstreamObject {
+  const line = text(row.UnparsedAddress);
+  const unit = text(row.UnitNumber);
+  const street = [
+    row.StreetNumber,
+    row.StreetDirPrefix,
+    row.StreetName,
+    row.StreetSuffix,
+    row.StreetDirSuffix,
+  ]
+    .filter((part) => text(part) !== undefined)
+    .join(' ');
+  const place = { city: row.City, state: row.StateOrProvince, zip: row.PostalCode };
+  if (hidden) return present(place);
+  return present({ deliveryLine: line ?? street, street: street || line, unit, ...place });
+}
+
+/** One in twelve addresses was not found by the post office's rules. */
+function standardAddressOf(row: Row): SlipstreamObject | undefined {
+  if (hashOf(String(row.ListingKey)) % 12 === 0) return undefined;
+  const { deliveryLine: _, street, unit, ...place } = addressOf(row, false);
+  if (street === undefined) return undefined;
+  const zip = String(row.PostalCode ?? '');
+  return present({
+    deliveryLine: unit === undefined ? street : `${street} Unit ${unit}`,
+    street,
+    unit,
+    ...place,
+    zip4: /^\d{5}$/.test(zip) ? String(1000 + (hashOf(`${row.ListingKey} zip4`) % 9000)) : undefined,
+  });
+}
+
+/** Sent as they are, swapped or zero too: the provider does not mend what an MLS got wrong. */
+function coordinatesOf(row: Row): SlipstreamObject | undefined {
+  const { Latitude: latitude, Longitude: longitude } = row;
+  return text(latitude) !== undefined && text(longitude) !== undefined ? { latitude, longitude } : undefined;
+}
+
+/** One description in thirty went through a wrong character set on its way. */
+function descriptionOf(row: Row): string | undefined {
+  const remarks = text(row.PublicRemarks);
+  if (remarks === undefined || hashOf(`${row.ListingKey} charset`) % 30 !== 0) return remarks;
+  return remarks
+    .replaceAll(/['’]/g, '\u00e2\u20ac\u2122')
+    .replaceAll(/ [-–—] | and /g, (word) =>
+      word === ' and ' ? ' \u00e2\u20ac\u201c and ' : ' \u00e2\u20ac\u201c ',
+    );
+}
+
+const FEATURES: Record<string, string> = {
+  interior: 'InteriorFeatures',
+  exterior: 'ExteriorFeatures',
+  community: 'CommunityFeatures',
+  appliances: 'Appliances',
+  cooling: 'Cooling',
+  heating: 'Heating',
+  flooring: 'Flooring',
+  parking: 'ParkingFeatures',
+  pool: 'PoolFeatures',
+  view: 'View',
+};
+
+/** By category; a list of one is a plain text in some of them. */
+function featuresOf(row: Row): SlipstreamObject {
+  const features: SlipstreamObject = {};
+  for (const [category, field] of Object.entries(FEATURES)) {
+    const values = row[field];
+    if (!Array.isArray(values) || values.length === 0) continue;
+    features[category] = values.length === 1 && category === 'heating' ? values[0] : values;
+  }
+  return features;
+}
+
+/** Fields that an IDX licence does not give away, and those that are said elsewhere in the answer. */
+const NOT_EXTENDED =
+  /^(Private|Showing|LockBox|Buyer.*Compensation|DualVariable|Compensation|Internet|Media|Owner(Name|Phone)|Listing(Key|Id)$|SourceSystem|OriginatingSystem)/;
+/** Besides the street itself: the parcel finds the house, and so does the way to it (PROVIDERS.md 7.19). */
+const REVEALS_ADDRESS =
+  /^(Unparsed|Street|Unit|Parcel|Latitude$|Longitude$|Coordinates|Directions|CrossStreet|Building(Name)?$|VirtualTour|TaxLot|TaxBlock|PostalCodePlus4)/;
+
+/** `xf_` and the lower-cased name of the MLS's own field; how a value is typed differs from field to field. */
+function extendedOf(row: Row, hidden: boolean): SlipstreamObject {
+  const extended: SlipstreamObject = {};
+  for (const [field, value] of Object.entries(row)) {
+    if (value === null || value === undefined || NOT_EXTENDED.test(field)) continue;
+    if (hidden && REVEALS_ADDRESS.test(field)) continue;
+    if (Array.isArray(value) && value.length === 0) continue;
+    extended[`xf_${field.toLowerCase()}`] = loose(field, value);
+  }
+  return extended;
+}
+
+function loose(field: string, value: unknown): unknown {
+  const kind = hashOf(field) % 3;
+  if (typeof value === 'boolean')
+    return kind === 0 ? (value ? 'Yes' : 'No') : kind === 1 ? (value ? 'Y' : 'N') : value;
+  if (typeof value === 'number') return kind === 0 ? String(value) : value;
+  if (Array.isArray(value)) return kind === 0 ? value.join(', ') : value;
+  return value;
+}
+
+/** The members that have a value; nothing at all when none has. */
+function present(members: SlipstreamObject): SlipstreamObject {
+  const there: SlipstreamObject = {};
+  for (const [name, value] of Object.entries(members)) {
+    if (value === null || value === undefined) continue;
+    if (typeof value === 'object' && !Array.isArray(value) && Object.keys(value).length === 0) continue;
+    there[name] = value;
+  }
+  return there;
+}
+
+const text = (value: unknown): string | undefined =>
+  (typeof value === 'string' || typeof value === 'number') && String(value).trim() !== ''
+    ? String(value)
+    : undefined;
+
+const joined = (value: unknown, by: string): string | undefined =>
+  Array.isArray(value) && value.length > 0 ? value.join(by) : undefined;
+
+const rounded = (value: unknown, digits: number): number | undefined =>
+  typeof value === 'number' ? Math.round(value * 10 ** digits) / 10 ** digits : undefined;
+
+function seconds(instant: unknown): number | undefined {
+  const at = Date.parse(String(instant));
+  return Number.isFinite(at) ? Math.floor(at / 1000) : undefined;
+}
+
+/** A date is its midnight in UTC. */
+function dateSeconds(date: unknown): number | undefined {
+  return typeof date === 'string' ? seconds(`${date.slice(0, 10)}T00:00:00Z`) : undefined;
+}

@@ -1,0 +1,244 @@
+import { createHash } from 'node:crypto';
+import type { ListingFacts } from './slipstream-facts.ts';
+import type { Shelf, SlipstreamObject } from './slipstream-listing.ts';
+import { milesBetween, numbersOf, type Parameters, type Ring } from './slipstream-query.ts';
+import type { SlipstreamSearch } from './slipstream-search.ts';
+import type { SlipstreamStock } from './slipstream-stock.ts';
+
+/** What `areas/{kind}/…` may name. */
+export const AREA_KINDS = [
+  'states',
+  'counties',
+  'places',
+  'postal-cities',
+  'zipcodes',
+  'neighborhoods',
+] as const;
+export type AreaKind = (typeof AREA_KINDS)[number];
+
+export interface Area {
+  id: string;
+  kind: AreaKind;
+  name: string;
+  state: string;
+  county: string | undefined;
+  latitude: number;
+  longitude: number;
+  /** Half sides of the ground that its listings stand on, degrees. */
+  halfHeight: number;
+  halfWidth: number;
+}
+
+export interface School {
+  id: string;
+  name: string;
+  level: 'elementary' | 'middle' | 'high';
+  district: string | undefined;
+  county: string | undefined;
+  state: string;
+  latitude: number;
+  longitude: number;
+}
+
+const EVERY_SHELF: ReadonlySet<Shelf> = new Set(['listings', 'sales']);
+const LEVELS = ['elementary', 'middle', 'high'] as const;
+
+interface Gathered {
+  facts: ListingFacts;
+  latitudes: number[];
+  longitudes: number[];
+}
+
+/** Areas and schools as the market's own listings name them, read once. */
+export class SlipstreamPlaces {
+  readonly #stock: SlipstreamStock;
+  readonly #search: SlipstreamSearch;
+  #reading: Promise<{ areas: Area[]; schools: School[] }> | null = null;
+
+  constructor(stock: SlipstreamStock, search: SlipstreamSearch) {
+    this.#stock = stock;
+    this.#search = search;
+  }
+
+  async findArea(id: string): Promise<Area | undefined> {
+    const { areas } = await this.#read();
+    return areas.find((area) => area.id === id.toLowerCase());
+  }
+
+  async searchAreas(kinds: readonly AreaKind[], parameters: Parameters): Promise<Area[]> {
+    const { areas } = await this.#read();
+    const keyword = parameters.get('keyword', 'name')?.toLowerCase();
+    const states = parameters.list('state');
+    const counties = parameters.list('county');
+    const ids = parameters.list('id');
+    const near = nearOf(parameters);
+    const found = areas.filter(
+      (area) =>
+        kinds.includes(area.kind) &&
+        (keyword === undefined || area.name.toLowerCase().includes(keyword)) &&
+        (states === undefined || states.includes(area.state.toLowerCase())) &&
+        (counties === undefined || counties.includes(area.county?.toLowerCase() ?? '')) &&
+        (ids === undefined || ids.includes(area.id)) &&
+        (near === undefined || milesBetween(area, near) <= near.miles),
+    );
+    return inOrder(found, parameters, near, (area) => area.name);
+  }
+
+  async searchSchools(parameters: Parameters): Promise<School[]> {
+    const { schools } = await this.#read();
+    const names = parameters.list('name');
+    const states = parameters.list('state');
+    const counties = parameters.list('county');
+    const ids = parameters.list('id');
+    const near = nearOf(parameters);
+    const found = schools.filter(
+      (school) =>
+        (names === undefined || names.some((name) => school.name.toLowerCase().includes(name))) &&
+        (states === undefined || states.includes(school.state.toLowerCase())) &&
+        (counties === undefined || counties.includes(school.county?.toLowerCase() ?? '')) &&
+        (ids === undefined || ids.includes(school.id)) &&
+        (near === undefined || milesBetween(school, near) <= near.miles),
+    );
+    return inOrder(found, parameters, near, (school) => LEVELS.indexOf(school.level));
+  }
+
+  #read(): Promise<{ areas: Area[]; schools: School[] }> {
+    this.#reading ??= this.#gather();
+    return this.#reading;
+  }
+
+  async #gather(): Promise<{ areas: Area[]; schools: School[] }> {
+    const areas = new Map<string, Gathered>();
+    const schools = new Map<string, Gathered>();
+    const note = (into: Map<string, Gathered>, name: string, facts: ListingFacts) => {
+      let gathered = into.get(name);
+      if (gathered === undefined) {
+        gathered = { facts, latitudes: [], longitudes: [] };
+        into.set(name, gathered);
+      }
+      gathered.latitudes.push(facts.latitude!);
+      gathered.longitudes.push(facts.longitude!);
+    };
+    for await (const slice of this.#stock.slices(EVERY_SHELF)) {
+      for (const item of slice) {
+        const facts = this.#search.factsOf(item);
+        if (facts?.latitude === undefined || facts.longitude === undefined) continue;
+        const { state, county, city, zip, subdivision } = facts.words;
+        if (state === undefined) continue;
+        note(areas, `states|${state}|${state}`, facts);
+        if (county !== undefined) note(areas, `counties|${county}|${state}`, facts);
+        if (city !== undefined) note(areas, `places|${city}|${state}`, facts);
+        if (city !== undefined) note(areas, `postal-cities|${city}|${state}`, facts);
+        if (zip !== undefined) note(areas, `zipcodes|${zip}|${state}`, facts);
+        if (subdivision !== undefined) note(areas, `neighborhoods|${subdivision}|${state}`, facts);
+        for (const level of LEVELS) {
+          const name = facts.words[level];
+          if (name !== undefined) note(schools, `${level}|${name}|${county ?? ''}|${state}`, facts);
+        }
+      }
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+    return {
+      areas: [...areas].map(([key, { facts, latitudes, longitudes }]): Area => {
+        const [kind, name, state] = key.split('|') as [AreaKind, string, string];
+        const [latitude, halfHeight] = middleOf(latitudes);
+        const [longitude, halfWidth] = middleOf(longitudes);
+        const county = kind === 'states' ? undefined : facts.words.county;
+        return { id: idOf(key), kind, name, state, county, latitude, longitude, halfHeight, halfWidth };
+      }),
+      schools: [...schools].map(([key, { facts, latitudes, longitudes }]): School => {
+        const [level, name, , state] = key.split('|') as [School['level'], string, string, string];
+        return {
+          id: idOf(key),
+          name,
+          level,
+          district: facts.words.district,
+          county: facts.words.county,
+          state,
+          latitude: middleOf(latitudes)[0],
+          longitude: middleOf(longitudes)[0],
+        };
+      }),
+    };
+  }
+}
+
+/** Eight corners around the middle, closed, longitude first. */
+export function boundaryOf(area: Area): Ring {
+  const ring = Array.from({ length: 8 }, (_, corner): readonly [number, number] => {
+    const angle = (corner / 8 + 1 / 16) * 2 * Math.PI;
+    return [
+      area.longitude + area.halfWidth * 1.1 * Math.cos(angle),
+      area.latitude + area.halfHeight * 1.1 * Math.sin(angle),
+    ];
+  });
+  return [...ring, ring[0]!];
+}
+
+export function areaAnswer(area: Area, withDetails: boolean): SlipstreamObject {
+  const { id, name, state, county, latitude, longitude } = area;
+  return {
+    id,
+    name,
+    type: area.kind,
+    state,
+    ...(county === undefined ? {} : { county }),
+    ...(withDetails
+      ? {
+          centroid: { latitude, longitude },
+          boundary: { type: 'Polygon', coordinates: [boundaryOf(area)] },
+        }
+      : {}),
+  };
+}
+
+export function schoolAnswer(school: School, withDetails: boolean): SlipstreamObject {
+  const { id, name, level, state, district, county, latitude, longitude } = school;
+  return {
+    id,
+    name,
+    level,
+    state,
+    ...(county === undefined ? {} : { county }),
+    ...(withDetails
+      ? {
+          ...(district === undefined ? {} : { district }),
+          admission: 'public',
+          coordinates: { latitude, longitude },
+        }
+      : {}),
+  };
+}
+
+function nearOf(parameters: Parameters) {
+  const circle = parameters.get('circle');
+  if (circle === undefined) return undefined;
+  const [latitude, longitude, miles] = numbersOf('circle', circle, (count) => count === 3);
+  return { latitude: latitude!, longitude: longitude!, miles: miles! };
+}
+
+function inOrder<T extends { latitude: number; longitude: number }>(
+  found: T[],
+  parameters: Parameters,
+  near: { latitude: number; longitude: number } | undefined,
+  usual: (one: T) => string | number,
+): T[] {
+  const byDistance = near !== undefined && /^distance$/i.test(parameters.get('sortField') ?? '');
+  const way = /^desc/i.test(parameters.get('sortOrder') ?? '') ? -1 : 1;
+  const rank = new Map(found.map((one) => [one, byDistance ? milesBetween(one, near) : usual(one)]));
+  return found.sort((a, b) => {
+    const [x, y] = [rank.get(a)!, rank.get(b)!];
+    return x === y ? 0 : x < y ? -way : way;
+  });
+}
+
+/** The median, and how far nine of ten lie from it at most: one swapped position moves neither. */
+function middleOf(values: number[]): [middle: number, reach: number] {
+  const sorted = values.toSorted((a, b) => a - b);
+  const middle = sorted[sorted.length >> 1]!;
+  const distances = sorted.map((value) => Math.abs(value - middle)).sort((a, b) => a - b);
+  return [middle, Math.max(0.002, distances[Math.floor((distances.length - 1) * 0.9)]!)];
+}
+
+/** 32 hexadecimal digits, as the provider's neighborhoods have them. */
+const idOf = (key: string): string => createHash('md5').update(key.toLowerCase()).digest('hex');

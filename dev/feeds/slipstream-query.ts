@@ -1,0 +1,323 @@
+import type { ListingFacts } from './slipstream-facts.ts';
+import type { SlipstreamObject } from './slipstream-listing.ts';
+
+/** A request that the service refuses, with the status and the message of its envelope. */
+export class SlipstreamFault extends Error {
+  readonly status: number;
+
+  constructor(status: number, message: string) {
+    super(message);
+    this.status = status;
+  }
+}
+
+/** `[longitude, latitude]`, as GeoJSON has it. */
+export type Ring = readonly (readonly [number, number])[];
+
+/** The parameters of a request. Names are read without regard to case; of a name given twice the last one holds. */
+export class Parameters {
+  readonly #values = new Map<string, string>();
+
+  constructor(given: Iterable<[string, string]>) {
+    for (const [name, value] of given) this.#values.set(name.toLowerCase(), value);
+  }
+
+  /** Undefined when it is not given, or given as nothing. */
+  get(...names: string[]): string | undefined {
+    for (const name of names) {
+      const value = this.#values.get(name.toLowerCase())?.trim();
+      if (value !== undefined && value !== '') return value;
+    }
+    return undefined;
+  }
+
+  /** Lists are split at a bar or a comma, in lower case. */
+  list(...names: string[]): string[] | undefined {
+    const value = this.get(...names);
+    if (value === undefined) return undefined;
+    const list = value
+      .split(/[|,]/)
+      .map((one) => one.trim().toLowerCase())
+      .filter((one) => one !== '');
+    return list.length > 0 ? list : undefined;
+  }
+
+  isTrue(name: string): boolean {
+    return /^(true|1|yes|y)$/i.test(this.get(name) ?? '');
+  }
+
+  [Symbol.iterator](): Iterator<[string, string]> {
+    return this.#values[Symbol.iterator]();
+  }
+}
+
+export interface Paging {
+  number: number;
+  size: number;
+}
+
+const USUAL_PAGE = 25;
+const LARGEST_PAGE = 1000;
+
+/** A page size beyond the cap is cut to it; a number that is none is a fault of the request. */
+export function parsePaging(parameters: Parameters): Paging {
+  const whole = (name: string, usual: number): number => {
+    const value = parameters.get(name);
+    if (value === undefined) return usual;
+    if (!/^\d{1,9}$/.test(value) || Number(value) < 1) {
+      throw new SlipstreamFault(400, `The parameter "${name}" must be a whole number from 1.`);
+    }
+    return Number(value);
+  };
+  return { number: whole('pageNumber', 1), size: Math.min(LARGEST_PAGE, whole('pageSize', USUAL_PAGE)) };
+}
+
+/** Whether a number is what a value with its operator inside asks for: `5`, `3:5`, `>=3`, `<4`. */
+export type NumberTest = (value: number | undefined) => boolean;
+
+/** `min:max`, `min:`, `:max`, `>=n`, `<=n`, `>n`, `<n`, `n` (PROVIDERS.md 2.5). */
+export function parseNumberTest(name: string, value: string, read = readNumber): NumberTest {
+  const span = (text: string): [number, number] => {
+    const found = read(text.trim());
+    if (found === undefined) {
+      throw new SlipstreamFault(400, `The value "${value.slice(0, 60)}" of "${name}" cannot be read.`);
+    }
+    return found;
+  };
+  const test = (holds: (value: number) => boolean): NumberTest => {
+    return (given) => given !== undefined && holds(given);
+  };
+  const operator = /^(>=|<=|>|<|=)/.exec(value)?.[1];
+  if (operator !== undefined) {
+    const [first, last] = span(value.slice(operator.length));
+    if (operator === '>=') return test((given) => given >= first);
+    if (operator === '<=') return test((given) => given <= last);
+    if (operator === '>') return test((given) => given > last);
+    if (operator === '<') return test((given) => given < first);
+    return test((given) => given >= first && given <= last);
+  }
+  const colon = value.indexOf(':');
+  if (colon >= 0 && read(value) === undefined) {
+    const least = value.slice(0, colon).trim();
+    const most = value.slice(colon + 1).trim();
+    const low = least === '' ? Number.NEGATIVE_INFINITY : span(least)[0];
+    const high = most === '' ? Number.POSITIVE_INFINITY : span(most)[1];
+    return test((given) => given >= low && given <= high);
+  }
+  const [first, last] = span(value);
+  return test((given) => given >= first && given <= last);
+}
+
+function readNumber(text: string): [number, number] | undefined {
+  const number = Number(text.replace(/^\$/, '').replaceAll(/,(?=\d{3})/g, ''));
+  return text !== '' && Number.isFinite(number) ? [number, number] : undefined;
+}
+
+const DAY_SECONDS = 86_400;
+
+/** Epoch seconds, `M/D/YYYY`, an ISO date or instant; a date is its whole day in UTC. Seconds, first and last. */
+export function readDate(text: string): [number, number] | undefined {
+  if (/^-?\d{1,12}$/.test(text)) return [Number(text), Number(text)];
+  const american = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/.exec(text);
+  const day = american ?? /^(\d{4})-(\d{2})-(\d{2})$/.exec(text);
+  if (day !== null) {
+    const [year, month, date] = american === null ? [day[1], day[2], day[3]] : [day[3], day[1], day[2]];
+    const first = Date.UTC(Number(year), Number(month) - 1, Number(date)) / 1000;
+    return [first, first + DAY_SECONDS - 1];
+  }
+  if (!/^\d{4}-\d{2}-\d{2}T/.test(text)) return undefined;
+  const at = Math.floor(Date.parse(text) / 1000);
+  return Number.isFinite(at) ? [at, at] : undefined;
+}
+
+/** What a search may ask of one listing; `need` says how much of it must be made to answer. */
+export interface Condition {
+  need: 'facts' | 'whole';
+  holds(facts: ListingFacts, whole: () => SlipstreamObject): boolean;
+}
+
+/** Parameter → the member of the answer that it mirrors. */
+const NUMBERS: Record<string, string> = {
+  listprice: 'listPrice',
+  saleprice: 'salePrice',
+  size: 'size',
+  beds: 'beds',
+  baths: 'baths',
+  'baths.total': 'baths',
+  'baths.full': 'bathsFull',
+  'baths.half': 'bathsHalf',
+  yearbuilt: 'yearBuilt',
+  'lotsize.sqft': 'lotSqft',
+  'lotsize.acres': 'lotAcres',
+  garagespaces: 'garageSpaces',
+  floorcount: 'floorCount',
+  daysonmarket: 'daysOnMarket',
+  daysonhji: 'daysOnHJI',
+  imagecount: 'imageCount',
+};
+const DATES: Record<string, string> = {
+  listingdate: 'listingDate',
+  saledate: 'saleDate',
+  offmarketdate: 'offMarketDate',
+};
+const TEXTS: Record<string, string> = {
+  listingtype: 'listingType',
+  propertytype: 'propertyType',
+  status: 'status',
+  'address.city': 'city',
+  city: 'city',
+  'address.state': 'state',
+  state: 'state',
+  'address.zip': 'zip',
+  zip: 'zip',
+  county: 'county',
+  subdivision: 'subdivision',
+  area: 'area',
+  style: 'style',
+  'listingagent.id': 'agentId',
+  agentid: 'agentId',
+  'listingoffice.id': 'officeId',
+  'sellingagent.id': 'sellingAgentId',
+  'sellingoffice.id': 'sellingOfficeId',
+  systemid: 'systemId',
+};
+/** Searched in, not compared with. */
+const LINES: Record<string, string> = { 'address.street': 'street', 'address.deliveryline': 'deliveryLine' };
+const FLAGS: Record<string, string> = {
+  fireplace: 'fireplace',
+  pool: 'pool',
+  newconstruction: 'newConstruction',
+  waterfront: 'waterfront',
+  walkincloset: 'walkInCloset',
+  vaultedceiling: 'vaultedCeiling',
+};
+
+/** A parameter that nobody knows asks for nothing: it is passed over in silence (PROVIDERS.md 7.9). */
+export function parseConditions(
+  parameters: Parameters,
+  boundaryOf: (areaId: string) => Ring | undefined,
+): Condition[] {
+  const conditions: Condition[] = [];
+  const add = (holds: Condition['holds'], need: Condition['need'] = 'facts') =>
+    conditions.push({ need, holds });
+  for (const [name, given] of parameters) {
+    const value = given.trim();
+    if (value === '') continue;
+    const number = NUMBERS[name] ?? DATES[name];
+    if (number !== undefined) {
+      const test = parseNumberTest(name, value, name in DATES ? readDate : undefined);
+      add(({ numbers }) => test(numbers[number]));
+    } else if (name in TEXTS) {
+      const wanted = new Set(parameters.list(name));
+      add(({ texts }) => wanted.has(texts[TEXTS[name]!] ?? ''));
+    } else if (name in LINES) {
+      const words = value.toLowerCase();
+      add(({ texts }) => texts[LINES[name]!]?.includes(words) === true);
+    } else if (name in FLAGS) {
+      const wanted = parameters.isTrue(name);
+      add(({ flags }) => (flags[FLAGS[name]!] === true) === wanted);
+    } else if (name === 'keyword') {
+      const words = value.toLowerCase();
+      add(
+        (_, whole) =>
+          String(whole().description ?? '')
+            .toLowerCase()
+            .includes(words),
+        'whole',
+      );
+    } else if (name.startsWith('xf_')) {
+      add((_, whole) => isAmong(whole()[name], value), 'whole');
+    }
+  }
+  const circle = parameters.get('circle');
+  if (circle !== undefined) {
+    const [latitude, longitude, miles] = numbersOf('circle', circle, (count) => count === 3);
+    add((at) => milesBetween(at, { latitude, longitude }) <= miles!);
+  }
+  const polygon = parameters.get('polygon');
+  if (polygon !== undefined) {
+    const ring = parseRing(polygon, boundaryOf);
+    add((at) => isInside(at, ring));
+  }
+  return conditions;
+}
+
+/** A raw field may be a text, a number, a flag or a list of texts; an operator may stand before a number. */
+function isAmong(value: unknown, wanted: string): boolean {
+  if (value === undefined) return false;
+  if (/^(>=|<=|>|<)/.test(wanted)) return parseNumberTest('xf', wanted)(Number(value));
+  const words = wanted.toLowerCase().split('|');
+  const own = (Array.isArray(value) ? value : [value]).map((one) => String(one).toLowerCase());
+  return words.some((word) => own.includes(word.trim()));
+}
+
+/** `$` and an area's id; GeoJSON, longitude first; `lat,lon,lat,lon,…` (PROVIDERS.md 2.5). */
+export function parseRing(value: string, boundaryOf: (areaId: string) => Ring | undefined): Ring {
+  if (value.startsWith('$')) {
+    const boundary = boundaryOf(value.slice(1));
+    if (boundary === undefined) throw new SlipstreamFault(400, 'There is no area with that id.');
+    return boundary;
+  }
+  if (value.startsWith('{')) {
+    try {
+      const { type, coordinates } = JSON.parse(value) as { type: string; coordinates: [number, number][][] };
+      const ring = coordinates[0]!;
+      const isClosed = ring[0]?.join() === ring.at(-1)?.join();
+      if (type === 'Polygon' && ring.length >= 4 && isClosed && ring.every(isPosition)) return ring;
+    } catch {
+      // Said below, as for a text that is JSON and no polygon.
+    }
+    throw new SlipstreamFault(400, 'The parameter "polygon" is not a closed GeoJSON polygon.');
+  }
+  const flat = numbersOf('polygon', value, (count) => count >= 6 && count % 2 === 0);
+  return Array.from({ length: flat.length / 2 }, (_, at) => [flat[at * 2 + 1]!, flat[at * 2]!] as const);
+}
+
+const isPosition = (at: readonly number[]): boolean =>
+  Number.isFinite(at[0]) && Number.isFinite(at[1]) && Math.abs(at[1]!) <= 90;
+
+export function numbersOf(name: string, value: string, isCount: (count: number) => boolean): number[] {
+  const numbers = value.split(',').map((part) => (part.trim() === '' ? Number.NaN : Number(part)));
+  if (!isCount(numbers.length) || !numbers.every(Number.isFinite)) {
+    throw new SlipstreamFault(400, `The parameter "${name}" cannot be read.`);
+  }
+  return numbers;
+}
+
+type Place = { latitude: number | undefined; longitude: number | undefined };
+
+const EARTH_MILES = 3958.8;
+
+/** Infinite when a position is not known. */
+export function milesBetween(a: Place, b: Place): number {
+  if (a.latitude === undefined || a.longitude === undefined) return Number.POSITIVE_INFINITY;
+  if (b.latitude === undefined || b.longitude === undefined) return Number.POSITIVE_INFINITY;
+  const radians = Math.PI / 180;
+  const half =
+    Math.sin(((b.latitude - a.latitude) * radians) / 2) ** 2 +
+    Math.cos(a.latitude * radians) *
+      Math.cos(b.latitude * radians) *
+      Math.sin(((b.longitude - a.longitude) * radians) / 2) ** 2;
+  return 2 * EARTH_MILES * Math.asin(Math.min(1, Math.sqrt(half)));
+}
+
+function isInside({ latitude, longitude }: Place, ring: Ring): boolean {
+  if (latitude === undefined || longitude === undefined) return false;
+  let inside = false;
+  for (let at = 0, before = ring.length - 1; at < ring.length; before = at++) {
+    const [x1, y1] = ring[at]!;
+    const [x2, y2] = ring[before]!;
+    if (y1 > latitude === y2 > latitude) continue;
+    if (longitude < ((x2 - x1) * (latitude - y1)) / (y2 - y1) + x1) inside = !inside;
+  }
+  return inside;
+}
+
+/** Which member a search is ordered by; undefined for a name that it does not know, which is passed over. */
+export function parseSort(parameters: Parameters): { field: string; descending: boolean } | undefined {
+  const asked = parameters.get('sortField')?.toLowerCase();
+  if (asked === undefined) return undefined;
+  const field = asked === 'modifieddate' ? 'modifiedDate' : (DATES[asked] ?? NUMBERS[asked]);
+  if (field === undefined && asked !== 'distance') return undefined;
+  return { field: field ?? 'distance', descending: /^desc/i.test(parameters.get('sortOrder') ?? '') };
+}

@@ -1,0 +1,170 @@
+import { factsOf, type ListingFacts } from './slipstream-facts.ts';
+import {
+  type ListingParts,
+  type Shelf,
+  type SlipstreamObject,
+  toSlipstreamListing,
+} from './slipstream-listing.ts';
+import {
+  type Condition,
+  milesBetween,
+  type NumberTest,
+  numbersOf,
+  type Paging,
+  type Parameters,
+  parseConditions,
+  parseNumberTest,
+  parsePaging,
+  parseSort,
+  type Ring,
+  readDate,
+} from './slipstream-query.ts';
+import type { SlipstreamStock, StockItem } from './slipstream-stock.ts';
+
+export interface MarketWords {
+  market: string;
+  source: string;
+}
+
+export interface Found {
+  total: number;
+  paging: Paging;
+  rows: SlipstreamObject[];
+}
+
+const WHOLE: ListingParts = { images: false, details: true, features: true, extended: true };
+const DETAILS: ListingParts = { images: false, details: true, features: false, extended: false };
+/** Facts of more listings than this are made again for every question. */
+const MOST_FACTS = 250_000;
+
+/** Answers searches over the stock: by its order where that is enough, else by the facts of each listing. */
+export class SlipstreamSearch {
+  readonly #stock: SlipstreamStock;
+  readonly #words: MarketWords;
+  readonly #now: () => Date;
+  readonly #boundaryOf: (areaId: string) => Promise<Ring | undefined>;
+
+  constructor(
+    stock: SlipstreamStock,
+    words: MarketWords,
+    now: () => Date,
+    boundaryOf: (areaId: string) => Promise<Ring | undefined>,
+  ) {
+    this.#stock = stock;
+    this.#words = words;
+    this.#now = now;
+    this.#boundaryOf = boundaryOf;
+  }
+
+  /**
+   * One page of the shelves' listings that the parameters ask for, newest change first when no order is asked.
+   * @throws SlipstreamFault 400 for a value that cannot be read.
+   */
+  async search(
+    shelves: ReadonlySet<Shelf>,
+    parameters: Parameters,
+    imageBase: string,
+    byDefault?: (facts: ListingFacts) => boolean,
+  ): Promise<Found> {
+    const paging = parsePaging(parameters);
+    const area = parameters.get('polygon');
+    const boundary = area?.startsWith('$') ? await this.#boundaryOf(area.slice(1)) : undefined;
+    const conditions = parseConditions(parameters, () => boundary);
+    if (byDefault !== undefined && parameters.get('status') === undefined) {
+      conditions.push({ need: 'facts', holds: byDefault });
+    }
+    const ids = parameters.list('id');
+    const wantedIds = ids === undefined ? undefined : new Set(ids);
+    const modified = parameters.get('modifiedDate');
+    const isModified: NumberTest =
+      modified === undefined ? () => true : parseNumberTest('modifiedDate', modified, readDate);
+    const sort = parseSort(parameters);
+    const byStock = sort === undefined || sort.field === 'modifiedDate';
+    const needFacts = conditions.length > 0;
+
+    const found: StockItem[] = [];
+    const newestFirst = sort === undefined || (byStock && sort.descending);
+    for await (const slice of this.#stock.slices(shelves, newestFirst)) {
+      for (const item of slice) {
+        if (wantedIds !== undefined && !wantedIds.has(item.key.toLowerCase())) continue;
+        if (!isModified(item.modified)) continue;
+        if (needFacts && !this.#matches(item, conditions)) continue;
+        found.push(item);
+      }
+      // Rows are made for facts only: let pictures and the other simulator have their turn.
+      if (needFacts) await new Promise((resolve) => setImmediate(resolve));
+    }
+    if (!byStock) this.#sort(found, sort, parameters);
+    const first = (paging.number - 1) * paging.size;
+    return {
+      total: found.length,
+      paging,
+      rows: this.tell(
+        found.slice(first, first + paging.size).map((item) => item.key),
+        parameters,
+        imageBase,
+      ),
+    };
+  }
+
+  /** The listings of these keys with the parts that are asked for; one that is gone is left out. */
+  tell(keys: readonly string[], parameters: Parameters, imageBase: string): SlipstreamObject[] {
+    const parts: ListingParts = {
+      images: parameters.isTrue('images'),
+      details: parameters.isTrue('details'),
+      features: parameters.isTrue('features'),
+      extended: parameters.isTrue('extended'),
+    };
+    return keys.flatMap((key) => {
+      const row = this.#stock.findRow(key);
+      if (row === undefined) return [];
+      return [toSlipstreamListing(row, parts, { ...this.#words, imageBase, now: this.#now() })];
+    });
+  }
+
+  factsOf(item: StockItem): ListingFacts | undefined {
+    const hour = Math.floor(this.#now().getTime() / 3_600_000);
+    if (item.facts?.hour === hour) return item.facts;
+    const row = this.#stock.findRow(item.key);
+    if (row === undefined) return undefined;
+    const facts = { ...factsOf(row, this.#listing(row, DETAILS)), hour };
+    item.facts = this.#stock.size <= MOST_FACTS ? facts : undefined;
+    return facts;
+  }
+
+  #matches(item: StockItem, conditions: readonly Condition[]): boolean {
+    const facts = this.factsOf(item);
+    if (facts === undefined) return false;
+    let whole: SlipstreamObject | undefined;
+    const makeWhole = (): SlipstreamObject => {
+      whole ??= this.#listing(this.#stock.findRow(item.key) ?? {}, WHOLE);
+      return whole;
+    };
+    return conditions.every((condition) => condition.holds(facts, makeWhole));
+  }
+
+  #listing(row: Record<string, unknown>, parts: ListingParts): SlipstreamObject {
+    return toSlipstreamListing(row, parts, { ...this.#words, imageBase: '', now: this.#now() });
+  }
+
+  #sort(found: StockItem[], sort: { field: string; descending: boolean }, parameters: Parameters): void {
+    const circle = parameters.get('circle');
+    const [latitude, longitude] =
+      circle === undefined ? [] : numbersOf('circle', circle, (count) => count === 3);
+    const values = new Map(
+      found.map((item) => {
+        const facts = this.factsOf(item);
+        const value =
+          sort.field === 'distance'
+            ? milesBetween({ latitude, longitude }, facts ?? { latitude: undefined, longitude: undefined })
+            : facts?.numbers[sort.field];
+        return [item, value ?? Number.NEGATIVE_INFINITY] as const;
+      }),
+    );
+    const way = sort.descending ? -1 : 1;
+    found.sort((a, b) => {
+      const [x, y] = [values.get(a)!, values.get(b)!];
+      return x === y ? (a.key < b.key ? -1 : 1) : x < y ? -way : way;
+    });
+  }
+}

@@ -1,0 +1,275 @@
+import type { Listings } from './odata-listings.ts';
+import type { Row } from './odata-value.ts';
+import type { ListingFacts } from './slipstream-facts.ts';
+import type { Shelf, SlipstreamObject } from './slipstream-listing.ts';
+import {
+  AREA_KINDS,
+  type AreaKind,
+  areaAnswer,
+  type SlipstreamPlaces,
+  schoolAnswer,
+} from './slipstream-places.ts';
+import { numbersOf, type Paging, type Parameters, parsePaging, SlipstreamFault } from './slipstream-query.ts';
+import type { SlipstreamSearch } from './slipstream-search.ts';
+import type { SlipstreamStock } from './slipstream-stock.ts';
+
+/** What `markets/get` tells of a market, to be shown with its listings. */
+export interface MarketDetails {
+  name: string;
+  copyright: string;
+  disclaimer: string;
+}
+
+export interface ServiceParts {
+  market: string;
+  details: MarketDetails;
+  listings: Listings;
+  stock: SlipstreamStock;
+  search: SlipstreamSearch;
+  places: SlipstreamPlaces;
+  /** Statuses, in lower case, that a search without `status` means; all that are on the market when undefined. */
+  defaultStatuses(): ReadonlySet<string> | undefined;
+}
+
+export interface Asked {
+  parameters: Parameters;
+  /** The address that was asked, without a slash at its end. */
+  host: string;
+}
+
+/** The `result` of an answer. */
+export type Service = (asked: Asked) => Promise<SlipstreamObject>;
+
+const ON_MARKET: ReadonlySet<Shelf> = new Set(['listings']);
+const SOLD: ReadonlySet<Shelf> = new Set(['sales']);
+const INACTIVE: ReadonlySet<Shelf> = new Set(['inactive']);
+const SHOWN: ReadonlySet<Shelf> = new Set(['listings', 'sales']);
+
+/** Every operation of the provider that we know of and need (PROVIDERS.md 2.4), by its path. */
+export function slipstreamServices(parts: ServiceParts): ReadonlyMap<string, Service> {
+  const { market, details, listings, search, places } = parts;
+
+  const searchOn = (shelves: ReadonlySet<Shelf>, collection: string, onMarket: boolean): Service => {
+    return async ({ parameters, host }) => {
+      requireMarket(parameters, 'market', market);
+      const statuses = onMarket ? parts.defaultStatuses() : undefined;
+      const isMeant = statuses && (({ texts }: ListingFacts) => statuses.has(texts.status ?? ''));
+      const found = await search.search(shelves, parameters, host, isMeant);
+      return answer(collection, found.rows, found.total, found.paging);
+    };
+  };
+  const getFrom = (shelf: Shelf, collection: string): Service => {
+    return async ({ parameters, host }) => {
+      requireMarket(parameters, 'market', market);
+      const keys = requireList(parameters, 'id').filter((id) => parts.stock.isOn(shelf, id));
+      const rows = search.tell(keys, parameters, host);
+      return answer(collection, rows, rows.length, { number: 1, size: Math.max(25, rows.length) });
+    };
+  };
+  const areas = (kinds: readonly AreaKind[], collection: string): Service => {
+    return async ({ parameters }) => {
+      const found = await places.searchAreas(kinds, parameters);
+      const withDetails = parameters.isTrue('details');
+      return pageOf(collection, found, parameters, (area) => areaAnswer(area, withDetails));
+    };
+  };
+  const people = (collection: string, rows: () => readonly Row[], tell: (row: Row) => SlipstreamObject) => {
+    const find = (parameters: Parameters): Row[] => {
+      const names = parameters.get('name')?.toLowerCase();
+      const ids = parameters.list('id');
+      const offices = parameters.list('officeId', 'office.id');
+      return rows().filter((row) => {
+        const { id, name, office } = tell(row) as { id: string; name: string; office?: { id: string } };
+        return (
+          (names === undefined || String(name).toLowerCase().includes(names)) &&
+          (ids === undefined || ids.includes(String(id).toLowerCase())) &&
+          (offices === undefined || offices.includes(String(office?.id).toLowerCase()))
+        );
+      });
+    };
+    return {
+      search: async ({ parameters }: Asked) => {
+        requireMarket(parameters, 'market', market);
+        return pageOf(collection, find(parameters), parameters, tell);
+      },
+      get: async ({ parameters }: Asked) => {
+        requireMarket(parameters, 'market', market);
+        requireList(parameters, 'id');
+        return pageOf(collection, find(parameters), parameters, tell);
+      },
+    };
+  };
+  const agents = people('agents', () => listings.members, agentAnswer);
+  const offices = people('offices', () => listings.offices, officeAnswer);
+  const marketAnswer = (host: string, withDetails: boolean): SlipstreamObject => ({
+    id: market,
+    name: details.name,
+    ...(withDetails
+      ? {
+          copyright: details.copyright,
+          disclaimer: details.disclaimer,
+          logo: `${host}/ws/markets/${market}/logo.png`,
+        }
+      : {}),
+  });
+
+  const services = new Map<string, Service>([
+    ['api/status', async () => ({ status: 'ok', version: 'v20191219' })],
+    ['listings/search', searchOn(ON_MARKET, 'listings', true)],
+    ['listings/get', getFrom('listings', 'listings')],
+    ['listings/inactive/search', searchOn(INACTIVE, 'listings', false)],
+    ['listings/inactive/get', getFrom('inactive', 'listings')],
+    ['sales/search', searchOn(SOLD, 'sales', false)],
+    ['sales/get', getFrom('sales', 'sales')],
+    [
+      'markets/get',
+      async ({ parameters, host }) => {
+        requireMarket(parameters, 'id', market);
+        return { markets: [marketAnswer(host, parameters.isTrue('details'))] };
+      },
+    ],
+    [
+      'markets/search',
+      async ({ parameters, host }) => {
+        const coords = parameters.get('coords');
+        if (coords !== undefined) numbersOf('coords', coords, (count) => count === 2);
+        return pageOf('markets', [market], parameters, () =>
+          marketAnswer(host, parameters.isTrue('details')),
+        );
+      },
+    ],
+    [
+      'markets/enumerate',
+      async ({ parameters }) => {
+        requireMarket(parameters, 'id', market);
+        const property = parameters.get('property');
+        if (property === undefined) throw new SlipstreamFault(400, 'The parameter "property" is required.');
+        const listingType = parameters.get('listingType')?.toLowerCase();
+        const values = new Set<string>();
+        for await (const slice of parts.stock.slices(SHOWN)) {
+          for (const item of slice) {
+            const facts = search.factsOf(item);
+            const value = wordOf(facts, property);
+            const isAsked = listingType === undefined || facts?.texts.listingType === listingType;
+            if (isAsked && value !== undefined) values.add(value);
+          }
+        }
+        return { values: [...values].sort() };
+      },
+    ],
+    ['areas/search', areas(AREA_KINDS, 'areas')],
+    [
+      'schools/search',
+      async ({ parameters }) => {
+        const found = await places.searchSchools(parameters);
+        const withDetails = parameters.isTrue('details');
+        return pageOf('schools', found, parameters, (school) => schoolAnswer(school, withDetails));
+      },
+    ],
+    [
+      'schools/get',
+      async ({ parameters }) => {
+        requireList(parameters, 'id');
+        const found = await places.searchSchools(parameters);
+        return pageOf('schools', found, parameters, (school) => schoolAnswer(school, true));
+      },
+    ],
+  ]);
+  for (const kind of AREA_KINDS) {
+    services.set(`areas/${kind}/search`, areas([kind], kind));
+    services.set(`areas/${kind}/get`, async (asked) => {
+      requireList(asked.parameters, 'id');
+      return areas([kind], kind)(asked);
+    });
+  }
+  // `type=` narrows a lookup to one kind, told in the singular or the plural.
+  services.set('areas/lookup', async (asked) => {
+    const type = asked.parameters.get('type')?.toLowerCase();
+    const kinds = AREA_KINDS.filter(
+      (kind) => type === undefined || kind === type || singularOf(kind) === type,
+    );
+    return areas(kinds, 'areas')(asked);
+  });
+  // The older names of the same.
+  for (const service of ['markets', 'mls']) {
+    services.set(`${service}/agents/search`, agents.search);
+    services.set(`${service}/agents/get`, agents.get);
+    services.set(`${service}/offices/search`, offices.search);
+    services.set(`${service}/offices/get`, offices.get);
+  }
+  return services;
+}
+
+/** `paging.count` is the number of pages, not of rows (PROVIDERS.md 2.3). */
+function answer(
+  collection: string,
+  rows: readonly SlipstreamObject[],
+  total: number,
+  { number, size }: Paging,
+): SlipstreamObject {
+  return { total, [collection]: rows, paging: { count: Math.ceil(total / size), number, size } };
+}
+
+function pageOf<T>(
+  collection: string,
+  found: readonly T[],
+  parameters: Parameters,
+  tell: (one: T) => SlipstreamObject,
+): SlipstreamObject {
+  const paging = parsePaging(parameters);
+  const first = (paging.number - 1) * paging.size;
+  return answer(collection, found.slice(first, first + paging.size).map(tell), found.length, paging);
+}
+
+function requireMarket(parameters: Parameters, name: string, market: string): void {
+  const asked = parameters.get(name);
+  if (asked === undefined) throw new SlipstreamFault(400, `The parameter "${name}" is required.`);
+  if (asked.toLowerCase() !== market) {
+    throw new SlipstreamFault(403, `The license does not cover the market "${asked.slice(0, 40)}".`);
+  }
+}
+
+/** As they are written: keys of listings are told apart by case. */
+function requireList(parameters: Parameters, name: string): string[] {
+  const value = parameters.get(name);
+  if (value === undefined) throw new SlipstreamFault(400, `The parameter "${name}" is required.`);
+  return value
+    .split(/[|,]/)
+    .map((one) => one.trim())
+    .filter((one) => one !== '');
+}
+
+function wordOf(facts: ListingFacts | undefined, property: string): string | undefined {
+  const name = property.toLowerCase().replace(/^address\./, '');
+  for (const [word, value] of Object.entries(facts?.words ?? {}))
+    if (word.toLowerCase() === name) return value;
+  return undefined;
+}
+
+const singularOf = (kind: AreaKind): string =>
+  kind === 'counties' ? 'county' : kind === 'postal-cities' ? 'postal-city' : kind.slice(0, -1);
+
+function agentAnswer(row: Row): SlipstreamObject {
+  return told({
+    id: row.MemberMlsId ?? row.MemberKey,
+    name: row.MemberFullName,
+    firstName: row.MemberFirstName,
+    lastName: row.MemberLastName,
+    email: row.MemberEmail,
+    phone: row.MemberDirectPhone ?? row.MemberPreferredPhone,
+    office: told({ id: row.OfficeMlsId ?? row.OfficeKey, name: row.OfficeName }),
+  });
+}
+
+function officeAnswer(row: Row): SlipstreamObject {
+  return told({
+    id: row.OfficeMlsId ?? row.OfficeKey,
+    name: row.OfficeName,
+    email: row.OfficeEmail,
+    phone: row.OfficePhone,
+    address: told({ city: row.OfficeCity, state: row.OfficeStateOrProvince, zip: row.OfficePostalCode }),
+  });
+}
+
+const told = (members: SlipstreamObject): SlipstreamObject =>
+  Object.fromEntries(Object.entries(members).filter(([, value]) => value !== null && value !== undefined));

@@ -1,0 +1,198 @@
+import { setImmediate as letOthersRun } from 'node:timers/promises';
+import type { Listings, ServedDataset } from './odata-listings.ts';
+import type { Row } from './odata-value.ts';
+import type { ListingFacts } from './slipstream-facts.ts';
+import { isRestricted, type Shelf, shelfOf } from './slipstream-listing.ts';
+
+/** A market that tells the display flag of a listing with its stamp spares us making every row. */
+export type StockedDataset = ServedDataset & {
+  stamps(): Iterable<{ listingKey: string; standardStatus?: string; displayEntire?: unknown }>;
+};
+
+/** One listing as its place in the order of changes; the row itself is made when it is asked for. */
+export interface StockItem {
+  readonly key: string;
+  /** Epoch seconds. */
+  readonly modified: number;
+  readonly shelf: Shelf;
+  /** Whether a newer item of the same listing, or none, has taken its place. */
+  gone: boolean;
+  /** Kept by the search between two questions of one hour: how long a listing has been on the market grows. */
+  facts: (ListingFacts & { hour: number }) | undefined;
+}
+
+/** How long the reading may hold up pictures and the other simulator of the process. */
+const SLICE_MS = 15;
+const SLICE_ITEMS = 1024;
+
+/**
+ * The listings that a licence shows, oldest change first, over a market of any size: the order comes from the
+ * stamps and follows every change; rows that opted out of display are not there.
+ */
+export class SlipstreamStock {
+  readonly #dataset: StockedDataset;
+  readonly #rows: Listings;
+  /** Listings that are, or once were, other than the market has them. */
+  readonly #touched = new Set<string>();
+  #order: StockItem[] = [];
+  #byKey = new Map<string, StockItem>();
+  #gone = 0;
+  #reading: Promise<void> | null = null;
+  #readings = 0;
+  #hasRead = false;
+  /** Changes that came while the first reading was on its way. */
+  readonly #late = new Set<string>();
+
+  constructor(dataset: StockedDataset, rows: Listings) {
+    this.#dataset = dataset;
+    this.#rows = rows;
+  }
+
+  /** The RESO row of a listing that may be shown. */
+  findRow(key: string): Row | undefined {
+    const row = this.#rows.findRow(key);
+    return row === undefined || isRestricted(row.InternetEntireListingDisplayYN) ? undefined : row;
+  }
+
+  get size(): number {
+    return this.#byKey.size;
+  }
+
+  /** Whether the listing is there and on that shelf, also when lists leave it out. */
+  isOn(shelf: Shelf, key: string): boolean {
+    const row = this.findRow(key);
+    return row !== undefined && shelfOf(row.StandardStatus) === shelf;
+  }
+
+  /** All listings of the shelves, in order and in slices; lets other work run between them. */
+  async *slices(shelves: ReadonlySet<Shelf>, newestFirst = false): AsyncGenerator<StockItem[]> {
+    await this.ready();
+    const order = this.#order;
+    for (let from = 0; from < order.length; from += SLICE_ITEMS) {
+      const slice: StockItem[] = [];
+      const end = Math.min(order.length, from + SLICE_ITEMS);
+      for (let at = from; at < end; at++) {
+        const item = order[newestFirst ? order.length - 1 - at : at]!;
+        if (!item.gone && shelves.has(item.shelf)) slice.push(item);
+      }
+      if (slice.length > 0) yield slice;
+    }
+  }
+
+  /** Fate has laid something over these listings. */
+  touch(keys: Iterable<string>): void {
+    for (const key of keys) this.#touched.add(key);
+  }
+
+  /** These listings have changed, come or gone. */
+  renew(keys: Iterable<string>): void {
+    for (const key of keys) this.#renew(key);
+  }
+
+  /** Everything may be different: the next to ask reads it all again. */
+  forget(): void {
+    this.#reading = null;
+    this.#readings += 1;
+    this.#hasRead = false;
+    this.#late.clear();
+  }
+
+  /** Reads the market's stamps once; the first to ask waits for it. */
+  ready(): Promise<void> {
+    this.#reading ??= this.#read();
+    return this.#reading;
+  }
+
+  async #read(): Promise<void> {
+    const reading = this.#readings;
+    const order: StockItem[] = [];
+    const known = new Map<string, { status: string; flag: unknown }>();
+    for (const { listingKey, standardStatus, ...stamp } of this.#dataset.stamps()) {
+      if (standardStatus === undefined || !('displayEntire' in stamp) || this.#touched.has(listingKey))
+        continue;
+      known.set(listingKey, { status: standardStatus, flag: stamp.displayEntire });
+    }
+    // What lists leave out has no place in the order, though it is there when asked for by its key.
+    const places = Array.from(this.#rows.walk('ModificationTimestamp'), (row) => ({
+      key: String(row.ListingKey),
+      stamp: String(row.ModificationTimestamp),
+    }));
+    let until = performance.now() + SLICE_MS;
+    for (const { key, stamp } of places) {
+      const told = known.get(key);
+      const item =
+        told === undefined
+          ? this.#itemOf(key)
+          : isRestricted(told.flag)
+            ? undefined
+            : itemAt(key, stamp, told.status);
+      if (item !== undefined) order.push(item);
+      if (performance.now() > until) {
+        await letOthersRun();
+        until = performance.now() + SLICE_MS;
+      }
+    }
+    if (reading !== this.#readings) return this.ready();
+    order.sort((a, b) => a.modified - b.modified || (a.key < b.key ? -1 : 1));
+    this.#order = order;
+    this.#byKey = new Map(order.map((item) => [item.key, item]));
+    this.#hasRead = true;
+    for (const key of this.#late) this.#renew(key);
+    this.#late.clear();
+  }
+
+  /** The listing's old place is void; its new one is behind all others, as its stamp is the newest. */
+  #renew(key: string): void {
+    if (!this.#hasRead) {
+      this.#late.add(key);
+      return;
+    }
+    const before = this.#byKey.get(key);
+    if (before !== undefined) {
+      before.gone = true;
+      before.facts = undefined;
+      this.#gone += 1;
+      this.#byKey.delete(key);
+    }
+    const item = this.#itemOf(key);
+    if (item !== undefined) {
+      this.#byKey.set(key, item);
+      const last = this.#order.at(-1);
+      if (last === undefined || last.modified <= item.modified) this.#order.push(item);
+      // A running scan keeps the array it began with.
+      else this.#order = this.#order.toSpliced(this.#placeAfter(item.modified), 0, item);
+    }
+    if (this.#gone > 1_000 + this.#order.length / 5) {
+      this.#order = this.#order.filter((one) => !one.gone);
+      this.#gone = 0;
+    }
+  }
+
+  #placeAfter(modified: number): number {
+    let low = 0;
+    let high = this.#order.length;
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if (this.#order[middle]!.modified <= modified) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  }
+
+  #itemOf(key: string): StockItem | undefined {
+    const row = this.findRow(key);
+    if (row === undefined) return undefined;
+    return itemAt(key, String(row.ModificationTimestamp), row.StandardStatus);
+  }
+}
+
+function itemAt(key: string, stamp: string, standardStatus: unknown): StockItem {
+  const modified = Math.floor(Date.parse(stamp) / 1000);
+  return {
+    key,
+    modified: Number.isFinite(modified) ? modified : 0,
+    shelf: shelfOf(standardStatus),
+    gone: false,
+    facts: undefined,
+  };
+}

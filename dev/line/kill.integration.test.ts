@@ -1,0 +1,92 @@
+import { fork } from 'node:child_process';
+import { randomInt } from 'node:crypto';
+import { once } from 'node:events';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { Store } from '@maru/store';
+import { createTestDatabase, type TestDatabase } from '@maru/store/testing';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { Dice } from '../conformance/random-homes.ts';
+import { createMarket } from '../sample-market/index.ts';
+import { buildGazetteer } from '../scripts/build-gazetteer.ts';
+import { type LineFeeds, startLineFeeds } from './line-feeds.ts';
+import { expectSameAsProvider } from './same-as-provider.ts';
+import { partsOf, settle } from './settle.ts';
+
+const CHILD = fileURLToPath(new URL('./replicate-child.ts', import.meta.url));
+const long = process.env.MARU_TEST_LONG === '1';
+const KILLS = long ? 100 : 3;
+const SIZE = long ? 3_000 : 500;
+const PAGE_SIZE = 25;
+const seed = Number(process.env.MARU_TEST_SEED) || randomInt(1, 2 ** 31 - 1);
+
+let database: TestDatabase;
+let line: LineFeeds;
+let folder: string;
+beforeAll(async () => {
+  await buildGazetteer();
+  database = await createTestDatabase();
+  const market = createMarket({ seed: 3, size: SIZE, now: new Date() });
+  line = await startLineFeeds(market, ['bridge', 'slipstream']);
+  folder = await mkdtemp(join(tmpdir(), 'maru-kill-'));
+  await writeFile(join(folder, 'feeds.json'), JSON.stringify(line.feeds.map(({ settings }) => settings)));
+});
+afterAll(async () => {
+  (line as LineFeeds | undefined)?.close();
+  await (database as TestDatabase | undefined)?.drop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+/** One turn in a process of its own, killed after so many ms of reading; whether it was. */
+async function turn(killAfter: number | null): Promise<boolean> {
+  const child = fork(CHILD, [join(folder, 'feeds.json'), database.databaseUrl, String(PAGE_SIZE)], {
+    silent: true,
+  });
+  let complaint = '';
+  child.stderr?.on('data', (text: Buffer) => {
+    complaint += text.toString();
+  });
+  child.stdout?.resume();
+  const ended = once(child, 'exit') as Promise<[number | null, string | null]>;
+  const reading = once(child, 'message');
+  if (killAfter !== null) {
+    await Promise.race([reading, ended]);
+    await Promise.race([sleep(killAfter), ended]);
+    child.kill('SIGKILL');
+  }
+  const [code, signal] = await ended;
+  if (code !== 0 && signal !== 'SIGKILL') throw new Error(`the child ended with ${code}: ${complaint}`);
+  return signal === 'SIGKILL';
+}
+
+test(
+  `killed ${KILLS} times at random points, replication of both providers has lost nothing and has nothing twice`,
+  async () => {
+    process.stdout.write(`kill -9: seed ${seed}, ${KILLS} kills, ${SIZE} listings\n`);
+    const dice = new Dice(seed);
+    let killed = 0;
+    // Longer than a turn takes at first, so that some are killed at their end and some are not killed.
+    const most = long ? 2_500 : 900;
+    for (let turns = 0; killed < KILLS && turns < KILLS * 10; turns += 1) {
+      if (await turn(dice.whole(0, most))) killed += 1;
+      // It has come to its end: the market gives it more to do.
+      else line.tick(new Date(), SIZE / 4);
+      if (turns % 7 === 6) line.tick(new Date(), 20);
+    }
+    expect(killed).toBe(KILLS);
+    await turn(null);
+    const store = await Store.open({ databaseUrl: database.databaseUrl });
+    try {
+      for (const feed of line.feeds) {
+        await settle(await partsOf(feed, store));
+        await expectSameAsProvider(store, feed);
+      }
+    } finally {
+      await store.close();
+    }
+  },
+  long ? 900_000 : 60_000,
+);

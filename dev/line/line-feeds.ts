@@ -1,0 +1,118 @@
+import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { type FeedSettings, parseFeedSettings } from '@maru/mls';
+import { createBridgeServer } from '../feeds/bridge-server.ts';
+import { createResoServer } from '../feeds/reso-server.ts';
+import { createSlipstreamServer } from '../feeds/slipstream-server.ts';
+import type { Market } from '../sample-market/index.ts';
+
+/** What a feed of the line speaks: `reso` has the whole market, the other two one MLS of it each. */
+export type LineProvider = 'reso' | 'bridge' | 'slipstream';
+
+/** One feed over HTTP, and the hand that plays fate in it. */
+export interface LineFeed {
+  readonly settings: FeedSettings;
+  /** `change`, `add`, `remove`, `fault`, …; answers what the simulator did. */
+  control(verb: string, body: unknown): Promise<{ count: number; keys?: string[] }>;
+  /** Key and stamp of everything that a whole replica has now. */
+  truth(): Promise<[listingKey: string, modificationTimestamp: string][]>;
+}
+
+export interface LineFeeds {
+  readonly feeds: readonly LineFeed[];
+  /** Lets `changes` things happen in the market, and every feed tell of them. */
+  tick(now: Date, changes: number): void;
+  close(): void;
+}
+
+const TOKEN = 'test-token';
+const LICENSE = '0000-1111-2222-3333';
+const KEY = 's9-00000000-0000-4000-8000-000000000001';
+
+/** Serves the market on free loopback ports, in the formats that are asked for. */
+export async function startLineFeeds(market: Market, providers: readonly LineProvider[]): Promise<LineFeeds> {
+  const drawPhoto = (path: string) => market.drawPhoto(path);
+  const servers: Server[] = [];
+  const followers: ((now: Date, changes: number) => void)[] = [];
+  const simulators: { apply(changes: ReturnType<Market['tick']>, now: Date): number }[] = [];
+  const feeds: LineFeed[] = [];
+  for (const provider of providers) {
+    if (provider === 'reso') {
+      const reso = createResoServer({ market, token: TOKEN });
+      servers.push(reso.server);
+      followers.push((now, changes) => reso.tick(now, changes));
+      feeds.push(await feedOf(reso.server, { provider, dataset: 'kc', token: TOKEN, source: 'KC' }, TOKEN));
+    } else if (provider === 'bridge') {
+      const [dataset] = market.datasets;
+      const bridge = createBridgeServer({ dataset, tokens: [TOKEN], drawPhoto });
+      servers.push(bridge.server);
+      simulators.push(bridge);
+      const own = { provider, dataset: dataset.dataset, token: TOKEN, source: 'Line MLS' };
+      feeds.push(await feedOf(bridge.server, own, TOKEN));
+    } else {
+      const [, dataset] = market.datasets;
+      const slipstream = createSlipstreamServer({ dataset, licenses: [LICENSE], keys: [KEY], drawPhoto });
+      servers.push(slipstream.server);
+      simulators.push(slipstream);
+      const own = { provider, dataset: dataset.dataset, token: LICENSE, source: 'Line Realty Network' };
+      feeds.push(await feedOf(slipstream.server, own, KEY));
+    }
+  }
+  if (simulators.length > 0) {
+    followers.push((now, changes) => {
+      const happened = market.tick(now, changes);
+      for (const simulator of simulators) simulator.apply(happened, now);
+    });
+  }
+  return {
+    feeds,
+    tick(now, changes) {
+      for (const follow of followers) follow(now, changes);
+    },
+    close() {
+      for (const server of servers) server.close().closeAllConnections();
+    },
+  };
+}
+
+async function feedOf(
+  server: Server,
+  { source, ...own }: { provider: LineProvider; dataset: string; token: string; source: string },
+  controlToken: string,
+): Promise<LineFeed> {
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const { feeds, errors } = parseFeedSettings([
+    {
+      ...own,
+      baseUrl,
+      display: {
+        advertisingBroker: {
+          name: 'B',
+          licenseNumber: '01234567',
+          phone: '555-0100',
+          email: 'b@example.com',
+        },
+        source,
+        disclaimer: 'Deemed reliable.',
+        allowHistory: true,
+      },
+    },
+  ]);
+  const settings = feeds[0];
+  if (settings === undefined) throw new Error(errors.join(' '));
+  const ask = async (path: string, body?: unknown): Promise<unknown> => {
+    const answer = await fetch(`${baseUrl}/control/${path}`, {
+      method: body === undefined ? 'GET' : 'POST',
+      headers: { authorization: `Bearer ${controlToken}`, 'content-type': 'application/json' },
+      body: body === undefined ? undefined : JSON.stringify(body),
+    });
+    if (!answer.ok) throw new Error(`control ${path}: HTTP ${answer.status} ${await answer.text()}`);
+    return answer.json();
+  };
+  return {
+    settings,
+    control: async (verb, body) => (await ask(verb, body)) as { count: number; keys?: string[] },
+    truth: async () => (await ask('truth')) as [string, string][],
+  };
+}

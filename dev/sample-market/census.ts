@@ -1,0 +1,140 @@
+import type { Area } from './areas.ts';
+import { rollOf } from './random.ts';
+
+/**
+ * What a listing is to its home: the `first` that tells of it; the `twin` of the same home in the other MLS, told
+ * by another agent (FEATURES.md R32); or an `earlier` try to sell it, before the first (R4).
+ */
+export type Role = 'first' | 'twin' | 'earlier';
+
+export interface Standing {
+  role: Role;
+  /** Index into the areas. */
+  area: number;
+  /** Index of the home's first listing: the listing's own where it is that. */
+  home: number;
+  /** Which door of the area the home has. */
+  door: number;
+}
+
+/** States of the second MLS, as many of them from the left as make its part; the first MLS has all others. */
+const SECOND =
+  'GA NJ VA TX NY MD DC NC SC FL PA MA CT DE RI NH VT ME TN AL MS KY WV OH IN MI IL WI MN IA MO AR LA OK KS NE SD ND'.split(
+    ' ',
+  );
+const SECOND_PART = 0.31;
+/** Counties in which both MLSs are at home: the part of homes that is listed in both. */
+const SHARED: Record<string, number> = { 'Los Angeles': 0.12, Orange: 0.025, 'San Diego': 0.05 };
+/** The same in all places together. */
+const TWINS = 0.024;
+/** The part of listings that are an earlier try. */
+const EARLIER = 0.022;
+/** The part of homes in a shared county that only the second MLS has. */
+const SECOND_ALONE: Record<string, number> = { 'Los Angeles': 0.12, Orange: 0.012, 'San Diego': 0.03 };
+
+/**
+ * Who is who among the `counts` listings at the birth of the market, by arithmetic and nothing kept: the listings of
+ * an area follow each other, first its homes, then its twins, then the earlier ones.
+ */
+export class Census {
+  readonly #seed: number;
+  readonly #areas: readonly Area[];
+  readonly #starts: Uint32Array;
+  readonly #homes: Uint32Array;
+  readonly #twins: Uint32Array;
+  readonly #second = new Set<string>();
+  readonly size: number;
+  /** How many of the first listings stand in Irvine. */
+  readonly irvine: number;
+
+  constructor(seed: number, areas: readonly Area[], counts: readonly number[]) {
+    this.#seed = seed;
+    this.#areas = areas;
+    this.#starts = new Uint32Array(areas.length + 1);
+    this.#homes = new Uint32Array(areas.length);
+    this.#twins = new Uint32Array(areas.length);
+    const total = counts.reduce((sum, count) => sum + count, 0);
+    let second = 0;
+    for (const state of SECOND) {
+      if (second > total * SECOND_PART) break;
+      this.#second.add(state);
+      areas.forEach((area, at) => {
+        if (area.state === state) second += counts[at]!;
+      });
+    }
+    const shared = (area: Area) => (area.state === 'CA' ? (SHARED[area.county] ?? 0) : 0);
+    const inShared = areas.reduce((sum, area, at) => sum + counts[at]! * shared(area), 0);
+    const outside = areas.reduce((sum, area, at) => sum + (shared(area) === 0 ? counts[at]! : 0), 0);
+    const elsewhere = Math.max(0.002, Math.min(0.03, (TWINS * total - inShared) / Math.max(1, outside)));
+    let irvine = 0;
+    areas.forEach((area, at) => {
+      const count = counts[at]!;
+      // A part of a listing is one with that chance, so that small markets have some too.
+      const some = (part: number, salt: number) => Math.floor(count * part + rollOf(seed, at, salt));
+      const twins = Math.min(Math.floor(count / 3), some(shared(area) || elsewhere, 1));
+      const earlier = Math.min(Math.floor(count / 3), some(EARLIER, 2));
+      this.#starts[at + 1] = this.#starts[at]! + count;
+      this.#homes[at] = count - twins - earlier;
+      this.#twins[at] = twins;
+      if (area.irvine) irvine += count;
+    });
+    this.size = total;
+    this.irvine = irvine;
+  }
+
+  /** The first index of an area's listings. */
+  startOf(area: number): number {
+    return this.#starts[area]!;
+  }
+
+  homesOf(area: number): number {
+    return this.#homes[area]!;
+  }
+
+  standingOf(index: number): Standing {
+    let low = 0;
+    let high = this.#areas.length - 1;
+    while (low < high) {
+      const middle = (low + high + 1) >> 1;
+      if (this.#starts[middle]! <= index) low = middle;
+      else high = middle - 1;
+    }
+    const start = this.#starts[low]!;
+    const homes = this.#homes[low]!;
+    const twins = this.#twins[low]!;
+    const place = index - start;
+    if (place < homes) return { role: 'first', area: low, home: index, door: place };
+    const role = place < homes + twins ? 'twin' : 'earlier';
+    const door =
+      role === 'twin'
+        ? twinDoor(place - homes, homes, twins)
+        : Math.floor(
+            ((place - homes - twins + 0.3) * homes) / (this.#starts[low + 1]! - start - homes - twins),
+          );
+    return { role, area: low, home: start + door, door };
+  }
+
+  /** The listing of the same home in the other MLS, for a first listing. */
+  twinOf({ area, door }: Standing): number | undefined {
+    const homes = this.#homes[area]!;
+    const twins = this.#twins[area]!;
+    const near = Math.round((door * twins) / homes - 0.5);
+    for (let one = Math.max(0, near - 1); one < Math.min(twins, near + 2); one++)
+      if (twinDoor(one, homes, twins) === door) return this.#starts[area]! + homes + one;
+    return undefined;
+  }
+
+  /** 0 or 1: which MLS has the listing. */
+  datasetOf(standing: Standing): 0 | 1 {
+    const own = this.#ownDataset(this.#areas[standing.area]!, standing.home);
+    return standing.role === 'twin' ? ((1 - own) as 0 | 1) : own;
+  }
+
+  #ownDataset(area: Area, home: number): 0 | 1 {
+    if (this.#second.has(area.state)) return 1;
+    const alone = area.state === 'CA' ? (SECOND_ALONE[area.county] ?? 0) : 0;
+    return alone > 0 && rollOf(this.#seed, home, 3) < alone ? 1 : 0;
+  }
+}
+
+const twinDoor = (twin: number, homes: number, twins: number) => Math.floor(((twin + 0.5) * homes) / twins);

@@ -1,0 +1,118 @@
+import type { MarketChange } from './dataset.ts';
+import type { Listings } from './listings.ts';
+import { type Random, randomOf } from './random.ts';
+import { comeBack, follow, offerAnew, stamped, stepOf } from './tick.ts';
+
+export type Kind = MarketChange['kind'];
+
+/** Lets things happen in a market: who comes, changes, leaves, comes back, is offered anew or gets another key. */
+export class Fate {
+  readonly #listings: Listings;
+  /** On hold: back under the same key some day. */
+  readonly #held: number[] = [];
+  /** Withdrawn, expired, canceled: offered again under another number some day (FEATURES.md R4). */
+  readonly #ended: number[] = [];
+  #ticks = 0;
+
+  constructor(listings: Listings) {
+    this.#listings = listings;
+  }
+
+  /** What about `changes` events did to which listings. */
+  tick(now: number, changes: number): Map<number, Kind> {
+    const done = new Map<number, Kind>();
+    const random = randomOf(this.#listings.seed, 'tick', this.#ticks++);
+    for (let left = changes; left > 0; left--) {
+      const chance = random.next();
+      if (chance < 0.09) this.#arrive(now, random, done);
+      else if (chance < 0.12 && this.#held.length > 0) this.#comeBack(now, random, done);
+      else if (chance < 0.14 && this.#ended.length > 0) this.#offerAnew(now, random, done);
+      else if (chance > 0.9995) this.#rekey(now, random, done);
+      else this.#change(now, random, done);
+    }
+    return done;
+  }
+
+  #arrive(now: number, random: Random, done: Map<number, Kind>): void {
+    const index = this.#listings.arrive(this.#pick(random), random);
+    this.#listings.setCourse(index, offerAnew(this.#listings.factsOf(index), now));
+    note(done, index, 'added');
+  }
+
+  #comeBack(now: number, random: Random, done: Map<number, Kind>): void {
+    const index = takeFrom(this.#held, random);
+    this.#listings.setCourse(index, comeBack(this.#listings.factsOf(index), now));
+    this.#listings.comeBack(index);
+    note(done, index, 'added');
+  }
+
+  #offerAnew(now: number, random: Random, done: Map<number, Kind>): void {
+    const before = takeFrom(this.#ended, random);
+    const index = this.#listings.relist(before, null);
+    this.#listings.setCourse(index, offerAnew(this.#listings.factsOf(before), now));
+    note(done, index, 'added');
+  }
+
+  /** A merger of MLSs gives a listing another key; its number stays (PROVIDERS.md 7.27). */
+  #rekey(now: number, random: Random, done: Map<number, Kind>): void {
+    const before = this.#pick(random);
+    // The second MLS knows a listing by its number alone.
+    if (this.#listings.datasetOf(before) !== 0) {
+      this.#change(now, random, done);
+      return;
+    }
+    const facts = this.#listings.factsOf(before);
+    const index = this.#listings.relist(before, facts.listingId);
+    this.#listings.setCourse(index, stamped(facts, now));
+    this.#listings.leave(before);
+    note(done, before, 'removed');
+    note(done, index, 'added');
+  }
+
+  #change(now: number, random: Random, done: Map<number, Kind>): void {
+    const index = this.#pick(random);
+    const facts = this.#listings.factsOf(index);
+    const step = stepOf(facts, now, random);
+    this.#listings.setCourse(index, step.course);
+    if (step.leaves) this.#leave(index, step.course.status, done);
+    else note(done, index, 'changed');
+    const twin = this.#listings.twinOf(index);
+    if (twin === undefined || !random.chance(0.7)) return;
+    const told = follow(this.#listings.factsOf(twin), step.course, now);
+    this.#listings.setCourse(twin, told.course);
+    if (told.leaves || step.leaves) this.#leave(twin, told.course.status, done);
+    else note(done, twin, 'changed');
+  }
+
+  #leave(index: number, status: string, done: Map<number, Kind>): void {
+    this.#listings.leave(index);
+    if (status === 'Hold') this.#held.push(index);
+    else if (status !== 'Closed') this.#ended.push(index);
+    note(done, index, 'removed');
+  }
+
+  /** Any listing that is there. */
+  #pick(random: Random): number {
+    for (;;) {
+      const index = random.int(0, this.#listings.end - 1);
+      if (this.#listings.isThere(index)) return index;
+    }
+  }
+}
+
+function takeFrom(list: number[], random: Random): number {
+  const at = random.int(0, list.length - 1);
+  const taken = list[at]!;
+  list[at] = list.at(-1)!;
+  list.pop();
+  return taken;
+}
+
+/** One listing can meet several fates in one tick: told is what it comes to. */
+function note(done: Map<number, Kind>, index: number, kind: Kind): void {
+  const before = done.get(index);
+  if (before === 'added' && kind === 'removed') done.delete(index);
+  else if (before === 'added' && kind === 'changed') return;
+  else if (before === 'removed' && kind === 'added') done.set(index, 'changed');
+  else done.set(index, kind);
+}

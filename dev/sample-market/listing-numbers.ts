@@ -1,0 +1,68 @@
+import type { Area } from './areas.ts';
+import { randomOf } from './random.ts';
+
+/**
+ * Keys and numbers of listings, and the way back from a key to the listing's index: a market of a million keeps no
+ * table of keys. The first MLS has opaque keys and numbers of its own beside them; the second knows a listing by
+ * its number alone (Slipstream's `id`), so there the key is the number.
+ */
+
+/** 20 letters and digits that tell nothing. */
+export function opaqueKey(seed: number, index: number): string {
+  const random = randomOf(seed, 'key', index);
+  return `${random.int(1e9, 2e9).toString(36)}${random.int(1e9, 2e9).toString(36)}${index.toString(36).padStart(5, '0')}`;
+}
+
+/** The index of an opaque key that this seed would give; undefined for any other text. */
+export function indexOfOpaqueKey(seed: number, key: string): number | undefined {
+  if (!/^[0-9a-z]{15,20}$/.test(key)) return undefined;
+  const index = Number.parseInt(key.slice(-5), 36);
+  return opaqueKey(seed, index) === key ? index : undefined;
+}
+
+/** 389,017 shares no divisor with ten million: every index below that has its own seven digits. */
+const STEP = 389_017;
+const RANGE = 10_000_000;
+const BACK = inverseOf(STEP, RANGE);
+const SHIFT = 1_046_527;
+
+/** "MR21234567" */
+export function networkNumber(index: number): string {
+  return `MR2${String((index * STEP + SHIFT) % RANGE).padStart(7, '0')}`;
+}
+
+export function indexOfNetworkNumber(number: string): number | undefined {
+  const digits = /^MR2(\d{7})$/.exec(number)?.[1];
+  return digits === undefined
+    ? undefined
+    : Number((BigInt((Number(digits) - SHIFT + RANGE) % RANGE) * BigInt(BACK)) % BigInt(RANGE));
+}
+
+/** "OC26123456": where, which year, and six digits (seven behind the first million). */
+export function signNumber(area: Area, index: number, enteredAt: number): string {
+  const year = String(new Date(enteredAt).getUTCFullYear()).slice(2);
+  const million = Math.floor(index / 1_000_000);
+  const digits = String(((index % 1_000_000) * STEP + 123_456) % 1_000_000).padStart(6, '0');
+  const prefix = area.state === 'CA' ? (COUNTIES[area.county] ?? 'CA') : area.state;
+  return `${prefix}${year}${million > 0 ? million : ''}${digits}`;
+}
+
+const COUNTIES: Record<string, string> = { Orange: 'OC', 'San Diego': 'SD', 'Los Angeles': 'LA' };
+
+/** Assessor's parcel number, one for each home: "123-456-78". */
+export function parcelNumber(home: number, plain: boolean): string {
+  const digits = String((home * STEP + 20_260_401) % RANGE).padStart(7, '0');
+  const parcel = `${String(100 + (home % 800))}${digits.slice(0, 5)}`;
+  const tail = digits.slice(5);
+  return plain ? parcel + tail : `${parcel.slice(0, 3)}-${parcel.slice(3, 6)}-${parcel.slice(6)}-${tail}`;
+}
+
+function inverseOf(value: number, modulus: number): number {
+  let [a, b, x, y] = [value, modulus, 1, 0];
+  while (b > 0) {
+    const quotient = Math.floor(a / b);
+    [a, b] = [b, a - quotient * b];
+    [x, y] = [y, x - quotient * y];
+  }
+  return ((x % modulus) + modulus) % modulus;
+}

@@ -1,0 +1,120 @@
+import { describe, expect, test } from 'vitest';
+import {
+  availableFrom,
+  daysOnSource,
+  furnishedOf,
+  laundryOf,
+  listedDateOf,
+  melloRoosOf,
+  mlsNumberOf,
+  occupantOf,
+  petsOf,
+  poolOf,
+  sourceIdOf,
+} from './plain-answers.ts';
+import { unstatedListing } from './unstated-listing.ts';
+
+const bare = unstatedListing({
+  dataset: 'stellar',
+  provider: 'bridge',
+  listingKey: '3yd-1',
+  standardStatus: 'Active',
+  modificationTimestamp: '2026-11-01T08:00:00.000Z',
+});
+
+describe('a record that says nothing answers nothing', () => {
+  test.each([poolOf, laundryOf, petsOf, furnishedOf, occupantOf, melloRoosOf, listedDateOf])(
+    '%o',
+    (answer) => {
+      expect(answer(bare)).toBeNull();
+    },
+  );
+});
+
+test.each([
+  [{ poolPrivateYN: true }, 'private'],
+  [{ poolFeatures: ['Private', 'Heated'] }, 'private'],
+  [{ poolPrivateYN: false, poolFeatures: ['Community'] }, 'community'],
+  [{ poolFeatures: ['Association'] }, 'community'],
+  [{ associationAmenities: ['Pool'] }, 'community'],
+  [{ communityFeatures: ['Pool'] }, 'community'],
+  [{ poolPrivateYN: false }, 'none'],
+  [{ poolFeatures: ['Heated'] }, null],
+])('a pool of %j is %s', (said, pool) => {
+  expect(poolOf({ ...bare, ...said })).toBe(pool);
+});
+
+test.each([
+  [['In Unit'], 'in_unit'],
+  [['Inside', 'Washer Hookup'], 'in_unit'],
+  [['Laundry Closet'], 'in_unit'],
+  [['Upper Level', 'Common Area'], 'in_unit'],
+  [['Common Area'], 'in_building'],
+  [['Common Area', 'Washer Hookup'], 'in_building'],
+  [['Washer Hookup', 'Gas Dryer Hookup'], 'hookups'],
+  [['None'], 'none'],
+  [['See Remarks'], null],
+])('laundry %j is %s', (laundryFeatures, laundry) => {
+  expect(laundryOf({ laundryFeatures })).toBe(laundry);
+});
+
+test.each([
+  [{ petsAllowed: ['No'] }, 'no'],
+  [{ petsAllowed: ['Yes'] }, 'yes'],
+  [{ petsAllowed: ['Cats OK', 'Dogs OK'] }, 'yes'],
+  [{ petsAllowed: ['Birds OK'] }, 'yes'],
+  [{ petsAllowed: ['Yes', 'Breed Restrictions'] }, 'restricted'],
+  [{ petsAllowed: ['Dogs OK', 'Size Limit'] }, 'restricted'],
+  [{ petsAllowed: ['Number Limit'] }, 'restricted'],
+  [{ petsAllowed: ['Call'] }, 'restricted'],
+  [{ petsAllowed: ['No', 'Cats OK'] }, 'restricted'],
+  [{ petsAllowed: ['Yes'], maximumNumberOfPets: 1 }, 'restricted'],
+  [{ petsAllowedYN: true }, 'yes'],
+  [{ petsAllowedYN: false }, 'no'],
+  [{ petsAllowed: ['See Remarks'] }, null],
+])('pets %j is %s', (said, pets) => {
+  expect(petsOf({ ...bare, ...said })).toBe(pets);
+});
+
+test('furniture and occupant are words of a closed list; another word is none', () => {
+  expect(
+    ['Furnished', 'Unfurnished', 'Partially', 'Negotiable', 'Sofa'].map((furnished) =>
+      furnishedOf({ furnished }),
+    ),
+  ).toEqual(['furnished', 'unfurnished', 'partially', 'negotiable', null]);
+  expect(['Owner', 'Tenant', 'Vacant', 'Ghost'].map((occupantType) => occupantOf({ occupantType }))).toEqual([
+    'owner',
+    'tenant',
+    'vacant',
+    null,
+  ]);
+});
+
+test('a day that has passed is now', () => {
+  const from = (availabilityDate: string | null) => availableFrom({ availabilityDate }, '2026-11-21');
+  expect([from('2026-11-20'), from('2026-11-21'), from('2026-12-01'), from(null)]).toEqual([
+    'now',
+    'now',
+    '2026-12-01',
+    null,
+  ]);
+});
+
+test('days at the provider are its own count, else since the row was entered', () => {
+  const now = Date.parse('2026-11-21T12:00:00Z');
+  expect(daysOnSource({ daysOnSite: 4, originalEntryTimestamp: null }, now)).toBe(4);
+  expect(daysOnSource({ daysOnSite: null, originalEntryTimestamp: '2026-11-18T13:00:00Z' }, now)).toBe(2);
+  expect(daysOnSource({ daysOnSite: null, originalEntryTimestamp: '2031-01-01T00:00:00Z' }, now)).toBeNull();
+});
+
+test('Mello-Roos is Californian', () => {
+  const taxed = { taxOtherAnnualAssessmentAmount: 2_400 };
+  expect(melloRoosOf({ ...taxed, stateOrProvince: 'CA' })).toBe(2_400);
+  expect(melloRoosOf({ ...taxed, stateOrProvince: 'WA' })).toBeNull();
+});
+
+test('a listing is always called something', () => {
+  expect(mlsNumberOf(bare)).toBe('3yd-1');
+  expect(mlsNumberOf({ ...bare, listingId: 'OC26' })).toBe('OC26');
+  expect(sourceIdOf(bare)).toBe('bridge:stellar:3yd-1');
+});

@@ -1,0 +1,46 @@
+import type { Credential } from '../connection.ts';
+
+/**
+ * Bridge's server token: in the header, and never in an address, where it would end up in logs. Only when the
+ * header is answered 401 is `access_token=` tried, once; what works is remembered (PROVIDERS.md 1.2).
+ */
+export class BridgeCredential implements Credential {
+  readonly #token: string;
+  #place: 'header' | 'query' = 'header';
+  #query: 'untried' | 'trying' | 'works' | 'refused' = 'untried';
+
+  constructor(token: string) {
+    this.#token = token;
+  }
+
+  async sign(request: { url: URL; headers: Record<string, string> }): Promise<void> {
+    if (this.#place === 'header') {
+      request.headers.authorization = `Bearer ${this.#token}`;
+      return;
+    }
+    const before = request.url.search === '' ? '?' : `${request.url.search}&`;
+    request.url.search = `${before}access_token=${encodeURIComponent(this.#token)}`;
+  }
+
+  secrets(): string[] {
+    return [this.#token];
+  }
+
+  async renew(): Promise<boolean> {
+    if (this.#query === 'untried') {
+      this.#query = 'trying';
+      this.#place = 'query';
+    }
+    return this.#place === 'query';
+  }
+
+  settled(request: { headers: Record<string, string> }, status: number): void {
+    if (request.headers.authorization !== undefined || this.#query !== 'trying') return;
+    if (status === 401) {
+      this.#query = 'refused';
+      this.#place = 'header';
+    } else if (status < 500) {
+      this.#query = 'works';
+    }
+  }
+}

@@ -1,0 +1,71 @@
+import { instantOf } from '../normalize/coerce.ts';
+import type { Position } from '../resource-walk.ts';
+import { BEGINNING, type ReplicaPlace, TIME_FIELDS } from './replication.ts';
+
+/** Where a reader of one Bridge dataset stands. Opaque to all others; written as JSON text below 8 kB. */
+export interface BridgeCursor {
+  property: ReplicaPlace;
+  member: ReplicaPlace;
+  office: ReplicaPlace;
+  /** The newest showing that was seen. */
+  openHouse: Position | null;
+  /** Whether the whole dataset was read once. */
+  loaded: boolean;
+  /** Counts batches: tells which of them the reader really stored. */
+  batch: number;
+}
+
+const VERSION = 1;
+const LONGEST_KEY = 255;
+const LONGEST_LINK = 2000;
+
+const START: BridgeCursor = {
+  property: BEGINNING,
+  member: BEGINNING,
+  office: BEGINNING,
+  openHouse: null,
+  loaded: false,
+  batch: 0,
+};
+
+/** A cursor that cannot be read, or is another provider's, starts over: slow, but nothing is lost. */
+export function parseBridgeCursor(text: string | null): BridgeCursor {
+  if (text === null) return START;
+  let told: Record<string, unknown>;
+  try {
+    told = recordOf(JSON.parse(text));
+  } catch {
+    return START;
+  }
+  if (told.v !== VERSION || told.provider !== 'bridge') return START;
+  return {
+    property: parsePlace(told.property),
+    member: parsePlace(told.member),
+    office: parsePlace(told.office),
+    openHouse: parsePosition(told.openHouse),
+    loaded: told.loaded === true,
+    batch: typeof told.batch === 'number' && Number.isSafeInteger(told.batch) ? told.batch : 0,
+  };
+}
+
+export function formatBridgeCursor(cursor: BridgeCursor): string {
+  return JSON.stringify({ v: VERSION, provider: 'bridge', ...cursor });
+}
+
+function parsePlace(json: unknown): ReplicaPlace {
+  const told = recordOf(json);
+  const position = parsePosition(told.position);
+  const field = TIME_FIELDS.find((one) => one === told.field) ?? BEGINNING.field;
+  const link = typeof told.link === 'string' && told.link.length <= LONGEST_LINK ? told.link : null;
+  return { link, position, field, pastFuture: told.pastFuture === true, disorder: told.disorder === true };
+}
+
+function parsePosition(json: unknown): Position | null {
+  const { t, k } = recordOf(json);
+  if (typeof t !== 'string' || instantOf(t) === null) return null;
+  const isKey = typeof k === 'number' || (typeof k === 'string' && k.length <= LONGEST_KEY);
+  return { t, k: isKey ? k : null };
+}
+
+const recordOf = (json: unknown): Record<string, unknown> =>
+  typeof json === 'object' && json !== null ? (json as Record<string, unknown>) : {};

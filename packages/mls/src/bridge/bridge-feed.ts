@@ -1,0 +1,289 @@
+import type { Listing, Member, Office } from '@maru/listing';
+import type { ChangeBatch, Feed, FeedAnswer, FeedParts, FeedQuestion } from '../feed.ts';
+import type { FeedSettings } from '../feed-settings.ts';
+import { GivenRows } from '../given-rows.ts';
+import { LiveSearch } from '../live-search.ts';
+import { instantOf } from '../normalize/coerce.ts';
+import { normalizeListing } from '../normalize/listing.ts';
+import { normalizeMember, normalizeOffice } from '../normalize/member.ts';
+import { storableRaw } from '../normalize/raw.ts';
+import { ODataService } from '../odata-service.ts';
+import { sharedLimiter } from '../rate-limiter.ts';
+import { isAbsent } from '../related.ts';
+import { keyText, type Row } from '../resource-walk.ts';
+import { parseBridgeAddress } from './bridge-address.ts';
+import { BridgeCredential } from './bridge-credential.ts';
+import { type BridgeCursor, formatBridgeCursor, parseBridgeCursor } from './bridge-cursor.ts';
+import { MOST_OFFSET, MOST_TOP, OVERLAP, Replication } from './replication.ts';
+import { Showings } from './showings.ts';
+
+/** Agents, offices and showings change seldom, and every question counts against the quota. */
+const PEOPLE_EVERY_MS = 10 * 60_000;
+/** How often the last stretch is read again, and how many rows of it at most when very much is going on. */
+const AGAIN_EVERY_MS = 60_000;
+const MOST_AGAIN = 10_000;
+/** More listings than these with new showings are left to their own next change. */
+const MOST_REREAD = 500;
+
+/** A feed over one dataset of Bridge Data Output (`provider: "bridge"`; PROVIDERS.md section 1). */
+export function createBridgeFeed(settings: FeedSettings, parts: FeedParts): Feed {
+  return new BridgeFeed(settings, parts);
+}
+
+class BridgeFeed implements Feed {
+  readonly dataset: string;
+  readonly provider: FeedSettings['provider'];
+  readonly #log: NonNullable<FeedParts['log']>;
+  readonly #now: () => number;
+  readonly #parts: FeedParts;
+  readonly #service: ODataService;
+  readonly #property: Replication;
+  readonly #member: Replication;
+  readonly #office: Replication;
+  readonly #showings: Showings;
+  readonly #live: LiveSearch;
+  readonly #given = new GivenRows(stampOf);
+  #peopleReadAt = Number.NEGATIVE_INFINITY;
+  #againReadAt = Number.NEGATIVE_INFINITY;
+
+  constructor(settings: FeedSettings, parts: FeedParts) {
+    const { root, version } = parseBridgeAddress(
+      settings.baseUrl,
+      settings.providerDataset ?? settings.dataset,
+    );
+    this.dataset = settings.dataset;
+    this.provider = settings.provider;
+    this.#parts = parts;
+    this.#now = parts.now ?? Date.now;
+    const log = parts.log ?? (() => {});
+    this.#log = (message, facts) => log(message, { dataset: settings.dataset, ...facts });
+    this.#service = new ODataService({
+      root,
+      headerFirst: true,
+      dataset: settings.dataset,
+      credential: new BridgeCredential(settings.token),
+      limiter: parts.limiter ?? sharedLimiter(`${new URL(root).host} ${settings.token}`),
+      parts,
+    });
+    const replication = (resource: string, plural: string, keyField: string) =>
+      new Replication(this.#service, {
+        resource,
+        plural,
+        keyField,
+        version,
+        pageSize: Math.min(parts.pageSize ?? 2000, 2000),
+        log: this.#log,
+        now: this.#now,
+      });
+    this.#property = replication('Property', 'Properties', 'ListingKey');
+    this.#member = replication('Member', 'Members', 'MemberKey');
+    this.#office = replication('Office', 'Offices', 'OfficeKey');
+    this.#showings = new Showings(replication('OpenHouse', 'OpenHouses', 'OpenHouseKey'));
+    this.#live = new LiveSearch({
+      dataset: settings.dataset,
+      provider: settings.provider,
+      oddities: parts.oddities,
+      bathsField: 'BathroomsTotalDecimal',
+      // String enumerations since August 2023 (1.4).
+      legacySpelling: false,
+      mostTop: MOST_TOP,
+      mostOffset: MOST_OFFSET,
+      fetchPage: (query, size, signal) =>
+        this.#property.fetch(
+          `?${query}`,
+          version === 3 ? { prefer: `maxpagesize=${size}` } : {},
+          'live',
+          signal,
+        ),
+      followPage: (link, signal) => this.#service.fetchPage(link, signal, { priority: 'live' }),
+      complete: async (rows) => this.#showings.attach(rows),
+    });
+  }
+
+  async *changes(text: string | null, signal: AbortSignal): AsyncGenerator<ChangeBatch> {
+    try {
+      yield* this.#changes(text, signal);
+    } catch (error) {
+      throw await this.#explain(error, signal);
+    }
+  }
+
+  async *keys(signal: AbortSignal): AsyncGenerator<string[]> {
+    try {
+      yield* this.#property.keys(signal);
+    } catch (error) {
+      throw await this.#explain(error, signal);
+    }
+  }
+
+  async findListing(
+    listingKey: string,
+    signal: AbortSignal,
+  ): Promise<{ listing: Listing; raw: unknown } | undefined> {
+    try {
+      const row = await this.#property.findRow(listingKey, 'live', signal);
+      if (row === undefined) return undefined;
+      return this.#normalize([await this.#showings.complete(row, 'live', signal)]).upserts[0];
+    } catch (error) {
+      throw await this.#explain(error, signal);
+    }
+  }
+
+  async search(question: FeedQuestion, signal: AbortSignal): Promise<FeedAnswer> {
+    try {
+      return await this.#live.search(question, signal);
+    } catch (error) {
+      throw await this.#explain(error, signal);
+    }
+  }
+
+  async *#changes(text: string | null, signal: AbortSignal): AsyncGenerator<ChangeBatch> {
+    let cursor = parseBridgeCursor(text);
+    if (text !== null && cursor.batch === 0) this.#log('feed starts over');
+    this.#given.forgetUnstored(cursor.batch);
+    const newest = instantOf(cursor.property.position?.t);
+    if (newest !== null) this.#given.forgetBefore(newest - OVERLAP);
+    for await (const batch of this.#people(cursor, signal)) {
+      cursor = parseBridgeCursor(batch.cursor);
+      yield batch;
+    }
+    const wasLoaded = cursor.loaded;
+    const isAgainDue = wasLoaded && this.#now() - this.#againReadAt >= AGAIN_EVERY_MS;
+    const lookBack = this.#lookBack(newest);
+    const cameByLink = cursor.property.link !== null;
+    if (!this.#showings.areRead) await this.#showings.read(this.#now(), signal);
+    for await (const page of this.#property.pages(cursor.property, wasLoaded, signal)) {
+      const batch = this.#batch(page.rows, { ...cursor, property: page.place });
+      const hasMoved = JSON.stringify(page.place) !== JSON.stringify(cursor.property);
+      if (batch === null) {
+        // A place that moved without rows (the last link) is kept too, at no row's cost.
+        if (!hasMoved) continue;
+        cursor = { ...cursor, property: page.place, batch: cursor.batch + 1 };
+        if (!wasLoaded) continue;
+        yield { ...EMPTY, cursor: formatBridgeCursor(cursor), initialLoadDone: true };
+        continue;
+      }
+      cursor = parseBridgeCursor(batch.cursor);
+      yield batch;
+    }
+    if (isAgainDue && cameByLink && lookBack !== null) {
+      for await (const rows of this.#property.again(cursor.property, lookBack, signal)) {
+        const batch = this.#batch(rows, cursor);
+        if (batch === null) continue;
+        cursor = parseBridgeCursor(batch.cursor);
+        yield batch;
+      }
+    }
+    if (isAgainDue) this.#againReadAt = this.#now();
+    if (!wasLoaded) {
+      cursor = { ...cursor, loaded: true, batch: cursor.batch + 1 };
+      yield { ...EMPTY, cursor: formatBridgeCursor(cursor), initialLoadDone: true };
+    } else {
+      yield* this.#newShowings(cursor, signal);
+    }
+  }
+
+  /** Rows not given yet as a batch that ends at `at`; null when there are none. */
+  #batch(rows: Row[], at: BridgeCursor): ChangeBatch | null {
+    const fresh = this.#given.without(rows);
+    if (fresh.length === 0) return null;
+    const { upserts, quarantined } = this.#normalize(this.#showings.attach(fresh));
+    const next: BridgeCursor = { ...at, batch: at.batch + 1 };
+    this.#given.remember(fresh, next.batch);
+    return {
+      ...EMPTY,
+      upserts,
+      quarantined,
+      cursor: formatBridgeCursor(next),
+      initialLoadDone: at.loaded,
+    };
+  }
+
+  /** From where the last stretch is read again, ns; null when nothing was read yet. */
+  #lookBack(newest: bigint | null): bigint | null {
+    if (newest === null) return null;
+    const busy = this.#given.instantBack(MOST_AGAIN);
+    const quiet = newest - OVERLAP;
+    return busy !== null && busy > quiet ? busy : quiet;
+  }
+
+  /** Offices, then agents: a listing's people are known before it comes. */
+  async *#people(from: BridgeCursor, signal: AbortSignal): AsyncGenerator<ChangeBatch> {
+    if (from.loaded && this.#now() - this.#peopleReadAt < PEOPLE_EVERY_MS) return;
+    let cursor = from;
+    for (const kind of ['office', 'member'] as const) {
+      const replication = kind === 'office' ? this.#office : this.#member;
+      try {
+        for await (const { rows, place } of replication.pages(cursor[kind], from.loaded, signal)) {
+          cursor = { ...cursor, [kind]: place, batch: cursor.batch + 1 };
+          const offices: Office[] = [];
+          const members: Member[] = [];
+          for (const row of rows) {
+            if (kind === 'office') offices.push(...some(normalizeOffice(row, this.dataset)));
+            else members.push(...some(normalizeMember(row, this.dataset)));
+          }
+          if (rows.length === 0) continue;
+          yield {
+            ...EMPTY,
+            offices,
+            members,
+            cursor: formatBridgeCursor(cursor),
+            initialLoadDone: from.loaded,
+          };
+        }
+      } catch (error) {
+        if (!isAbsent(error)) throw error;
+        this.#log('feed has no such resource', { resource: kind });
+      }
+    }
+    this.#peopleReadAt = this.#now();
+  }
+
+  /**
+   * Listings whose showings changed. A new open house often leaves its listing's stamps alone, so that the
+   * listing must be read again for it.
+   */
+  async *#newShowings(cursor: BridgeCursor, signal: AbortSignal): AsyncGenerator<ChangeBatch> {
+    if (this.#now() - this.#showings.readAt >= PEOPLE_EVERY_MS) {
+      await this.#showings.read(this.#now(), signal);
+    }
+    const { newest } = this.#showings;
+    if (newest === null || (newest.t === cursor.openHouse?.t && !this.#showings.haveChanged)) return;
+    const listingKeys = this.#showings.takeChanged(cursor.openHouse);
+    const rows: Row[] = [];
+    for (const key of listingKeys.slice(0, MOST_REREAD)) {
+      const row = await this.#property.findRow(key, 'bulk', signal);
+      if (row !== undefined) rows.push(row);
+    }
+    const { upserts } = this.#normalize(this.#showings.attach(rows));
+    const next: BridgeCursor = { ...cursor, openHouse: newest, batch: cursor.batch + 1 };
+    yield { ...EMPTY, upserts, cursor: formatBridgeCursor(next), initialLoadDone: true };
+  }
+
+  #normalize(rows: Row[]): Pick<ChangeBatch, 'upserts' | 'quarantined'> {
+    const upserts: ChangeBatch['upserts'] = [];
+    const quarantined: ChangeBatch['quarantined'] = [];
+    const from = { dataset: this.dataset, provider: this.provider, oddities: this.#parts.oddities };
+    for (const row of rows) {
+      const raw = storableRaw(row);
+      const result = normalizeListing(row, from);
+      if ('listing' in result) upserts.push({ listing: result.listing, raw });
+      else quarantined.push({ listingKey: keyText(row.ListingKey), reason: result.reason, raw });
+    }
+    return { upserts, quarantined };
+  }
+
+  /** Licence lost, or only this way of asking not granted (PROVIDERS.md 4.3, case 18). */
+  #explain(error: unknown, signal: AbortSignal): Promise<unknown> {
+    return this.#service.explain(error, 'Property', signal);
+  }
+}
+
+const EMPTY = { upserts: [], quarantined: [], members: [], offices: [] };
+
+const some = <T>(value: T | undefined): T[] => (value === undefined ? [] : [value]);
+
+/** By which a row is known to have changed; Bridge's own moves also when only Bridge changed something. */
+function stampOf(row: Row): unknown {
+  return row.BridgeModificationTimestamp ?? row.ModificationTimestamp;
+}

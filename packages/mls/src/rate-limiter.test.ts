@@ -1,0 +1,196 @@
+import { describe, expect, it } from 'vitest';
+import {
+  type Priority,
+  QuotaUsedUp,
+  RateLimiter,
+  readReset,
+  sharedLimiter,
+  type Waiting,
+} from './rate-limiter.ts';
+
+const NOW = Date.parse('2026-11-01T00:00:00Z');
+
+/** A clock that moves only by waiting. */
+class Clock implements Waiting {
+  time = NOW;
+  luck = 0;
+  readonly waits: number[] = [];
+  readonly signal = new AbortController().signal;
+  readonly now = () => this.time;
+  readonly random = () => this.luck;
+  readonly sleep = async (ms: number) => {
+    this.waits.push(ms);
+    this.time += ms;
+  };
+}
+
+const headers = (burst: number | string, hour: number | string = 4000, reset = 60_000) =>
+  new Headers({
+    'Burst-RateLimit-Limit': '334',
+    'Burst-RateLimit-Remaining': String(burst),
+    'Burst-RateLimit-Reset': new Date(NOW + reset).toISOString(),
+    'Application-RateLimit-Limit': '5000',
+    'Application-RateLimit-Remaining': String(hour),
+    'Application-RateLimit-Reset': new Date(NOW + 3_600_000).toISOString(),
+  });
+
+const enter = (limiter: RateLimiter, priority: Priority, clock: Clock) => limiter.enter(priority, clock);
+
+describe('the limiter of a credential', () => {
+  it('pitfall 7.12: compares what is left as numbers, so that 99 is less than 100 and 9 less than 34', async () => {
+    for (const [left, waits] of [
+      [334, 0],
+      [100, 0],
+      [99, 0],
+      [35, 0],
+      [34, 1],
+      [9, 1],
+      [0, 1],
+    ] as const) {
+      const clock = new Clock();
+      const limiter = new RateLimiter();
+      limiter.observe(headers(left), NOW, NOW);
+      (await enter(limiter, 'bulk', clock))();
+      expect([left, clock.waits.length]).toEqual([left, waits]);
+    }
+  });
+
+  it('keeps a reserve for visitors: replication waits where a search still goes', async () => {
+    const clock = new Clock();
+    const limiter = new RateLimiter();
+    limiter.observe(headers(20, 4000, 8000), NOW, NOW);
+    (await enter(limiter, 'live', clock))();
+    expect(clock.waits).toEqual([]);
+    (await enter(limiter, 'bulk', clock))();
+    expect(clock.waits).toEqual([8000]);
+    limiter.observe(headers(0, 4000, 16_000), clock.time, clock.time);
+    (await enter(limiter, 'live', clock))();
+    expect(clock.waits).toEqual([8000, 8000]);
+  });
+
+  it('counts what is on its way as used', async () => {
+    const clock = new Clock();
+    const limiter = new RateLimiter();
+    limiter.observe(headers(37), NOW, NOW);
+    const leaves = [];
+    for (let index = 0; index < 3; index += 1) leaves.push(await enter(limiter, 'bulk', clock));
+    expect(clock.waits).toEqual([]);
+    await enter(limiter, 'bulk', clock);
+    expect(clock.waits).toEqual([60_000]);
+    for (const leave of leaves) leave();
+  });
+
+  it('leaves a wait of an hour to the scheduler, and a wait of a minute to the visitor', async () => {
+    const limiter = new RateLimiter();
+    limiter.observe(headers(300, 0), NOW, NOW);
+    await expect(enter(limiter, 'bulk', new Clock())).rejects.toMatchObject({ waitMs: 3_600_000 });
+    const minute = new RateLimiter();
+    minute.observe(headers(0), NOW, NOW);
+    await expect(enter(minute, 'live', new Clock())).rejects.toBeInstanceOf(QuotaUsedUp);
+  });
+
+  it.each([
+    ['2026-11-01T00:01:00.000Z', NOW + 60_000],
+    ['2026-11-01T00:01:00Z', NOW + 60_000],
+    ['Sun, 01 Nov 2026 00:01:00 GMT', NOW + 60_000],
+    [String((NOW + 60_000) / 1000), NOW + 60_000],
+    [String(NOW + 60_000), NOW + 60_000],
+    ['60', NOW + 60_000],
+    ['1793491260.5', 1_793_491_260_500],
+    ['soon', null],
+    ['2026', NOW + 2_026_000],
+    ['', null],
+  ])('pitfall 7.13: reads the reset %j in its own unit', (text, at) => {
+    expect(readReset(text, NOW)).toBe(at);
+  });
+
+  it("goes by the server's clock, and never waits longer than an hour for a reset", async () => {
+    const limiter = new RateLimiter();
+    const clock = new Clock();
+    clock.time = NOW + 86_400_000;
+    limiter.observe(headers(0), NOW, clock.time);
+    (await enter(limiter, 'bulk', clock))();
+    expect(clock.waits).toEqual([60_000]);
+
+    const far = new RateLimiter();
+    far.observe(headers(0, 4000, 40 * 86_400_000), NOW, NOW);
+    await expect(enter(far, 'bulk', new Clock())).rejects.toMatchObject({ waitMs: 65 * 60_000 });
+  });
+
+  it('believes the smallest number of a window, for answers overtake each other', () => {
+    const limiter = new RateLimiter();
+    limiter.observe(headers(50), NOW, NOW);
+    limiter.observe(headers(52), NOW, NOW);
+    expect(limiter.state(NOW).find((quota) => quota.name === 'burst')?.remaining).toBe(50);
+    const next = headers(333, 4000, 120_000);
+    limiter.observe(next, NOW + 61_000, NOW + 61_000);
+    expect(limiter.state(NOW + 61_000).find((quota) => quota.name === 'burst')?.remaining).toBe(333);
+  });
+
+  it('ignores headers that are none', async () => {
+    const limiter = new RateLimiter();
+    const clock = new Clock();
+    limiter.observe(headers('many', 'NaN'), NOW, NOW);
+    limiter.observe(new Headers({ 'burst-ratelimit-remaining': '0' }), NOW, NOW);
+    limiter.observe(headers(0, 0, -5000), NOW + 3_700_000, NOW);
+    (await enter(limiter, 'bulk', clock))();
+    expect(clock.waits).toEqual([]);
+  });
+
+  it('pitfall 7.14: is one for all feeds of a credential in this process, and one for each credential', () => {
+    expect(sharedLimiter('a.test key')).toBe(sharedLimiter('a.test key'));
+    expect(sharedLimiter('a.test key')).not.toBe(sharedLimiter('a.test other'));
+    expect(sharedLimiter('b.test key')).not.toBe(sharedLimiter('a.test key'));
+  });
+
+  it('pitfall 7.28: all who wait for one reset come back at different moments', async () => {
+    const limiter = new RateLimiter();
+    limiter.observe(headers(0), NOW, NOW);
+    const waits: number[] = [];
+    for (let index = 0; index < 10; index += 1) {
+      const clock = new Clock();
+      clock.luck = index / 10;
+      (await enter(limiter, 'bulk', clock))();
+      waits.push(...clock.waits);
+    }
+    expect(new Set(waits).size).toBe(10);
+    expect(Math.min(...waits)).toBeGreaterThanOrEqual(60_000);
+  });
+
+  it('a 429 blocks the whole credential, not only the one that met it', async () => {
+    const limiter = new RateLimiter();
+    const clock = new Clock();
+    limiter.block(7000, NOW);
+    (await enter(limiter, 'bulk', clock))();
+    expect(clock.waits).toEqual([7000]);
+  });
+
+  it('lets so many through at a time as it may, visitors first', async () => {
+    const limiter = new RateLimiter(2);
+    const clock = new Clock();
+    const order: string[] = [];
+    const first = await enter(limiter, 'bulk', clock);
+    const second = await enter(limiter, 'bulk', clock);
+    const run = (priority: Priority, name: string) =>
+      enter(limiter, priority, clock).then((leave) => {
+        order.push(name);
+        leave();
+      });
+    const rest = [run('bulk', 'bulk 1'), run('bulk', 'bulk 2'), run('live', 'visitor')];
+    const left = new AbortController();
+    const gone = limiter.enter('live', { ...clock, now: clock.now, signal: left.signal });
+    left.abort(new Error('gone'));
+    await expect(gone).rejects.toThrow('gone');
+    expect(order).toEqual([]);
+    first();
+    first();
+    second();
+    await Promise.all(rest);
+    expect(order[0]).toBe('visitor');
+    expect(new Set(order).size).toBe(3);
+    const again = await enter(limiter, 'bulk', clock);
+    const both = await enter(limiter, 'bulk', clock);
+    again();
+    both();
+  });
+});

@@ -1,0 +1,203 @@
+/** A visitor waits for `live`; `bulk` is replication, which has all day (PROVIDERS.md 4.3, case 8). */
+export type Priority = 'live' | 'bulk';
+
+/** The outside world of one caller: its clock (ms since the epoch), its patience, its luck. */
+export interface Waiting {
+  signal: AbortSignal;
+  now: () => number;
+  sleep: (ms: number, signal: AbortSignal) => Promise<void>;
+  /** 0 … 1. */
+  random: () => number;
+  /** A block until this instant was already waited for. */
+  waitedUntil?: number;
+}
+
+/** The quotas that providers tell on each answer: `{name}-RateLimit-Limit`, `-Remaining`, `-Reset` (1.8). */
+const QUOTAS = ['application', 'burst'] as const;
+
+/** Of a quota, what is left to live questions: replication stops that far before the limit. */
+const RESERVED_SHARE = 0.1;
+/** A reset told to be further away than this is a mistake of units or of a clock. */
+const LONGEST_QUOTA_MS = 65 * 60_000;
+/** All who waited for one reset would come back at the same moment (pitfall 28); they are spread over this. */
+const SPREAD_MS = 1000;
+/** A wait longer than this is left to whoever schedules the feed; a visitor waits for less. */
+export const LONGEST_WAIT_MS: Record<Priority, number> = { live: 10_000, bulk: 120_000 };
+
+interface Quota {
+  limit: number;
+  remaining: number;
+  resetAt: number;
+}
+
+/** Thrown by `enter` when the quota is used up for longer than it is worth waiting. */
+export class QuotaUsedUp extends Error {
+  readonly waitMs: number;
+
+  constructor(waitMs: number) {
+    super('the quota is used up');
+    this.name = 'QuotaUsedUp';
+    this.waitMs = waitMs;
+  }
+}
+
+/**
+ * Keeps all requests made with one credential below its provider's limits. One instance is shared by every feed
+ * of the credential in the process (pitfall 14; what other processes use shows in the numbers the provider
+ * tells). Numbers are compared as numbers (pitfall 12).
+ */
+export class RateLimiter {
+  readonly #concurrency: number;
+  readonly #quotas = new Map<string, Quota>();
+  readonly #waiting: { priority: Priority; start: () => void }[] = [];
+  #running = 0;
+  #blockedUntil = 0;
+
+  /** @param concurrency requests at the same time; no cap when absent. */
+  constructor(concurrency = Number.POSITIVE_INFINITY) {
+    this.#concurrency = concurrency;
+  }
+
+  /**
+   * Waits for a place and for quota; call what it answers when the request is over.
+   * @throws QuotaUsedUp; the signal's reason
+   */
+  async enter(priority: Priority, waiting: Waiting): Promise<() => void> {
+    let passed = waiting.waitedUntil ?? 0;
+    for (;;) {
+      await this.#place(priority, waiting.signal);
+      const until = this.#closedUntil(priority, waiting.now());
+      const wait = until - waiting.now();
+      if (wait <= 0 || until <= passed) {
+        let left = false;
+        return () => {
+          if (!left) this.#leave();
+          left = true;
+        };
+      }
+      this.#leave();
+      if (wait > LONGEST_WAIT_MS[priority]) throw new QuotaUsedUp(wait);
+      await waiting.sleep(wait + waiting.random() * SPREAD_MS, waiting.signal);
+      passed = until;
+    }
+  }
+
+  /** Learns from the headers of an answer, whatever its status. `serverTime`: the server's clock, ms. */
+  observe(headers: Headers, serverTime: number, now: number): void {
+    for (const name of QUOTAS) {
+      const limit = readCount(headers.get(`${name}-ratelimit-limit`));
+      const remaining = readCount(headers.get(`${name}-ratelimit-remaining`));
+      const reset = readReset(headers.get(`${name}-ratelimit-reset`), serverTime);
+      if (remaining === null || reset === null) continue;
+      // By the server's clock, so that ours may be wrong.
+      const untilReset = reset - serverTime;
+      if (untilReset <= 0) continue;
+      const resetAt = now + Math.min(untilReset, LONGEST_QUOTA_MS);
+      const known = this.#quotas.get(name);
+      // Answers overtake each other: within one window the smallest number is the newest.
+      const same = known !== undefined && known.resetAt > now && Math.abs(known.resetAt - resetAt) < 5000;
+      this.#quotas.set(name, {
+        limit: limit ?? known?.limit ?? remaining,
+        remaining: same ? Math.min(known.remaining, remaining) : remaining,
+        resetAt: same ? Math.max(known.resetAt, resetAt) : resetAt,
+      });
+    }
+  }
+
+  /** ms until the later of the resets whose Remaining is 0 (1.8); null when no quota is known to be used up. */
+  usedUpFor(now: number): number | null {
+    const resets = [...this.#quotas.values()]
+      .filter((quota) => quota.remaining <= 0 && quota.resetAt > now)
+      .map((quota) => quota.resetAt - now);
+    return resets.length === 0 ? null : Math.max(...resets);
+  }
+
+  /** A 429 is meant for the credential, not for one request: all wait. */
+  block(ms: number, now: number): void {
+    this.#blockedUntil = Math.max(this.#blockedUntil, now + ms);
+  }
+
+  /** What is left until a reset, for those who watch (`rateState` of PROVIDERS.md 4.2). */
+  state(now: number): { name: string; limit: number; remaining: number; resetAt: number }[] {
+    return [...this.#quotas]
+      .filter(([, quota]) => quota.resetAt > now)
+      .map(([name, quota]) => ({ name, ...quota }));
+  }
+
+  #closedUntil(priority: Priority, now: number): number {
+    let until = this.#blockedUntil;
+    for (const quota of this.#quotas.values()) {
+      // The one that wants to start is counted among the running.
+      const left = quota.remaining - (this.#running - 1);
+      const kept = priority === 'live' ? 0 : Math.max(1, Math.ceil(quota.limit * RESERVED_SHARE));
+      if (quota.resetAt > now && left <= kept) until = Math.max(until, quota.resetAt);
+    }
+    return until;
+  }
+
+  async #place(priority: Priority, signal: AbortSignal): Promise<void> {
+    signal.throwIfAborted();
+    if (this.#running < this.#concurrency) {
+      this.#running += 1;
+      return;
+    }
+    await new Promise<void>((resolve, reject) => {
+      const one = {
+        priority,
+        start: () => {
+          signal.removeEventListener('abort', stop);
+          resolve();
+        },
+      };
+      const stop = () => {
+        this.#waiting.splice(this.#waiting.indexOf(one), 1);
+        reject(signal.reason);
+      };
+      signal.addEventListener('abort', stop, { once: true });
+      this.#waiting.push(one);
+    });
+  }
+
+  #leave(): void {
+    const live = this.#waiting.findIndex((one) => one.priority === 'live');
+    const [next] = this.#waiting.splice(Math.max(0, live), 1);
+    // The place passes on without being free in between.
+    if (next !== undefined) next.start();
+    else this.#running -= 1;
+  }
+}
+
+const shared = new Map<string, RateLimiter>();
+
+/**
+ * The limiter of a credential in this process. The first who asks sets its concurrency.
+ * @param credential what the provider counts by, such as host and token
+ */
+export function sharedLimiter(credential: string, options: { concurrency?: number } = {}): RateLimiter {
+  let limiter = shared.get(credential);
+  if (limiter === undefined) {
+    limiter = new RateLimiter(options.concurrency);
+    shared.set(credential, limiter);
+  }
+  return limiter;
+}
+
+function readCount(header: string | null): number | null {
+  if (header === null || !/^\s*-?\d+(\.\d+)?\s*$/.test(header)) return null;
+  return Number(header);
+}
+
+/**
+ * When a quota starts anew, ms since the epoch: Bridge writes an ISO time, others epoch seconds or milliseconds,
+ * or the seconds that are left (pitfall 13: `parseInt` of an ISO time is 2026). Null when unreadable.
+ */
+export function readReset(header: string | null, serverTime: number): number | null {
+  const text = header?.trim() ?? '';
+  if (/^\d+(\.\d+)?$/.test(text)) {
+    const number = Number(text);
+    if (number >= 1e11) return number;
+    return number >= 1e9 ? number * 1000 : serverTime + number * 1000;
+  }
+  const at = /^\d{4}-\d{2}-\d{2}T/.test(text) || /GMT$/.test(text) ? Date.parse(text) : Number.NaN;
+  return Number.isFinite(at) ? at : null;
+}

@@ -1,0 +1,248 @@
+import { FeedError } from '../feed-error.ts';
+import { idOf, modifiedSeconds } from './slipstream-row.ts';
+import type { Asking, WirePage } from './slipstream-service.ts';
+import type { WireQuery } from './wire-query.ts';
+
+/** Everything before the second `t` was given, and of those at `t` the ones in `keys`. */
+export interface WalkPosition {
+  /** Epoch seconds of `modifiedDate`. */
+  t: number;
+  keys: readonly string[];
+}
+
+export interface WalkPage {
+  items: unknown[];
+  /** Where to go on after this page; null while no such place is known (rows without an order). */
+  position: WalkPosition | null;
+  serverTime: number;
+}
+
+/** One page of a search; `query` is about the page and the time alone. */
+export type AskPage = (query: WireQuery, asking: Asking) => Promise<WirePage>;
+
+/** A tie of more keys than these is begun anew after a restart: a cursor must stay small. */
+const MOST_KEYS = 5000;
+/** Whole walks over moving rows before what was found is enough. */
+const MOST_PASSES = 4;
+const MOST_BARREN_PAGES = 3;
+
+/** The server took the question and did not do what it says. */
+class Ignored extends Error {}
+
+/**
+ * Reads all rows of one search (`listings/search`, `sales/search`) without losing one while they move (PROVIDERS.md 2.7).
+ *
+ * Pages are offsets, and a row that changes meanwhile moves to the end and pulls all others forward: the next page begins
+ * one row too late. So there is no second page: after each, what lies behind its last `modifiedDate` is asked for as a first
+ * page. Only where one second has more rows than a page (pitfall 2) offsets are needed; that second is then asked for
+ * alone, so that a row that leaves it shows in `total`, and is read again until it was steady.
+ *
+ * A server that does not sort or filter by `modifiedDate` (both are said to work, and were not seen) is walked page by page.
+ */
+export class ListingWalk {
+  readonly #ask: AskPage;
+  readonly #pageSize: number;
+
+  constructor(ask: AskPage, pageSize: number) {
+    this.#ask = ask;
+    this.#pageSize = pageSize;
+  }
+
+  async *pages(from: WalkPosition | null, signal: AbortSignal): AsyncGenerator<WalkPage> {
+    try {
+      yield* this.#since(from, signal);
+    } catch (error) {
+      if (!(error instanceof Ignored)) throw error;
+      yield* this.#unordered(from, signal);
+    }
+  }
+
+  /**
+   * Every id, in batches. Small rows, in the order of their listing, to which new ones are added behind; a row that
+   * leaves pulls the others forward, so that the walk is repeated while `total` moves.
+   */
+  async *keys(signal: AbortSignal): AsyncGenerator<string[]> {
+    const seen = new Set<string>();
+    for (let pass = 0; pass < MOST_PASSES; pass += 1) {
+      const query: WireQuery = { sortField: 'listingDate', sortOrder: 'asc', pageSize: this.#pageSize };
+      const steadiness = new Steadiness();
+      for (let pageNumber = 1; ; pageNumber += 1) {
+        const page = await this.#ask({ ...query, pageNumber }, { priority: 'bulk', signal });
+        steadiness.observe(page);
+        const fresh = page.rows.map(idOf).filter((id) => id !== null && !seen.has(id)) as string[];
+        for (const id of fresh) seen.add(id);
+        if (fresh.length > 0) yield [...new Set(fresh)];
+        if (page.isLast) break;
+      }
+      if (steadiness.isSteady(seen.size)) return;
+    }
+  }
+
+  async *#since(from: WalkPosition | null, signal: AbortSignal): AsyncGenerator<WalkPage> {
+    let t = from?.t ?? null;
+    let seen = new Set(from?.keys);
+    for (;;) {
+      const page = await this.#fetchSince(t, 1, signal);
+      const times = page.rows.map(modifiedSeconds);
+      if (!isAscending(times, t)) throw new Ignored();
+      const fresh = page.rows.filter((row, index) => times[index] !== t || !seen.has(idOf(row) ?? ''));
+      const last = times.findLast((time) => time !== null) ?? null;
+      if (last === null || last === t) {
+        if (!page.isLast) {
+          yield* this.#tie(t, seen, signal);
+          // The tie is over, and seconds are whole: nothing lies between.
+          t = (t ?? 0) + 1;
+          seen = new Set();
+          continue;
+        }
+      } else {
+        t = last;
+        seen = new Set();
+      }
+      if (last !== null)
+        addIds(
+          seen,
+          page.rows.filter((_, index) => times[index] === t),
+        );
+      if (fresh.length > 0) {
+        yield { items: fresh, position: positionOf(t, seen), serverTime: page.serverTime };
+      }
+      if (page.isLast) return;
+    }
+  }
+
+  /** All rows of the second `t` (null: rows without a date, which stand before all others). */
+  async *#tie(t: number | null, seen: Set<string>, signal: AbortSignal): AsyncGenerator<WalkPage> {
+    let isExact = t !== null;
+    let passes = 0;
+    while (passes < MOST_PASSES) {
+      const steadiness = new Steadiness();
+      let found = 0;
+      for (let pageNumber = 1; ; pageNumber += 1) {
+        const page = isExact
+          ? await this.#fetch({ modifiedDate: `${t}:${t}` }, pageNumber, signal)
+          : await this.#fetchSince(t, pageNumber, signal);
+        const inTie = page.rows.filter((row) => modifiedSeconds(row) === t);
+        if (isExact && pageNumber === 1 && (inTie.length === 0 || inTie.length < page.rows.length)) {
+          // A range of one second is not understood here: the same rows are the first of those since `t`.
+          isExact = false;
+          pageNumber = 0;
+          continue;
+        }
+        steadiness.observe(page);
+        const fresh = inTie.filter((row) => !seen.has(idOf(row) ?? ''));
+        addIds(seen, fresh);
+        found += fresh.length;
+        if (fresh.length > 0) {
+          yield { items: fresh, position: positionOf(t, seen), serverTime: page.serverTime };
+        }
+        if (page.isLast || inTie.length < page.rows.length) break;
+      }
+      passes += 1;
+      // Since `t`, a row that moves on leaves `total` alone: only a walk that found nothing new proves the end.
+      if (isExact ? steadiness.isSteady(seen.size) : found === 0) return;
+    }
+  }
+
+  async *#unordered(from: WalkPosition | null, signal: AbortSignal): AsyncGenerator<WalkPage> {
+    const floor = from?.t ?? null;
+    const given = new Map<string, number | null>();
+    let newest: number | null = null;
+    let serverTime = 0;
+    for (let pass = 0; pass < MOST_PASSES; pass += 1) {
+      const steadiness = new Steadiness();
+      const ids = new Set<string>();
+      for (let pageNumber = 1; ; pageNumber += 1) {
+        const page = await this.#fetchSince(floor, pageNumber, signal);
+        ({ serverTime } = page);
+        steadiness.observe(page);
+        addIds(ids, page.rows);
+        const fresh = page.rows.filter((row) => {
+          const id = idOf(row) ?? '';
+          const time = modifiedSeconds(row);
+          if (floor !== null && time !== null && time < floor) return false;
+          if (given.has(id) && given.get(id) === time) return false;
+          given.set(id, time);
+          // A row dated in the future must not lead the cursor there.
+          if (time !== null && time * 1000 <= serverTime && time > (newest ?? 0)) newest = time;
+          return true;
+        });
+        if (fresh.length > 0) yield { items: fresh, position: null, serverTime };
+        if (page.isLast) break;
+      }
+      if (steadiness.isSteady(ids.size)) break;
+    }
+    if (newest !== null) yield { items: [], position: { t: newest, keys: [] }, serverTime };
+  }
+
+  #fetchSince(t: number | null, pageNumber: number, signal: AbortSignal): Promise<WirePage> {
+    return this.#fetch(t === null ? {} : { modifiedDate: `>=${t}` }, pageNumber, signal);
+  }
+
+  #fetch(about: WireQuery, pageNumber: number, signal: AbortSignal): Promise<WirePage> {
+    const query: WireQuery = {
+      details: true,
+      features: true,
+      extended: true,
+      images: true,
+      ...about,
+      sortField: 'modifiedDate',
+      sortOrder: 'asc',
+      pageNumber,
+      pageSize: this.#pageSize,
+    };
+    return this.#ask(query, { priority: 'bulk', signal });
+  }
+}
+
+/** Whether a walk by offsets can have skipped a row: `total` moved, or fewer rows came than it says. */
+class Steadiness {
+  readonly #ids = new Set<string>();
+  #total: number | null = null;
+  #moved = false;
+  #barren = 0;
+
+  /** @throws FeedError when the pages lead in a circle. */
+  observe({ rows, total }: WirePage): void {
+    if (this.#total !== null && total !== null && total !== this.#total) this.#moved = true;
+    this.#total = total ?? this.#total;
+    const before = this.#ids.size;
+    addIds(this.#ids, rows);
+    this.#barren = this.#ids.size > before ? 0 : this.#barren + 1;
+    if (this.#barren > MOST_BARREN_PAGES) throw unpageable();
+  }
+
+  isSteady(seen: number): boolean {
+    return !this.#moved && seen >= (this.#total ?? 0);
+  }
+}
+
+function positionOf(t: number | null, seen: Set<string>): WalkPosition | null {
+  return t === null ? null : { t, keys: [...seen].slice(0, MOST_KEYS) };
+}
+
+function addIds(ids: Set<string>, rows: unknown[]): void {
+  for (const row of rows) {
+    const id = idOf(row);
+    if (id !== null) ids.add(id);
+  }
+}
+
+/** In order, and none before what was asked for; rows without a date may stand anywhere. */
+function isAscending(times: (number | null)[], from: number | null): boolean {
+  let before = from ?? 0;
+  for (const time of times) {
+    if (time === null) continue;
+    if (time < before) return false;
+    before = time;
+  }
+  return true;
+}
+
+function unpageable(): FeedError {
+  return new FeedError('the server answers the same page again and again', {
+    retryable: false,
+    status: 200,
+    request: 'GET /search',
+  });
+}

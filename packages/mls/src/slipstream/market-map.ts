@@ -1,0 +1,233 @@
+import type { StandardStatus } from '@maru/listing';
+
+/**
+ * How the words of one market are written in RESO's. SlipStream passes on what the MLS says (`listingType`, `propertyType`,
+ * `status` and the raw fields `xf_…` are the market's own vocabulary, PROVIDERS.md 2.5 and 2.6), so that each market
+ * may have its own table; what it does not name is looked up in the default. Keys are lower case.
+ */
+export interface MarketMap {
+  /** → RESO PropertyType. */
+  readonly listingTypes: Readonly<Record<string, string>>;
+  /** → RESO PropertySubType; a word that could mean two of them is left out. */
+  readonly propertyTypes: Readonly<Record<string, string>>;
+  readonly statuses: Readonly<Record<string, StandardStatus>>;
+  /** Raw field without `xf_` → RESO field. */
+  readonly fields: Readonly<Record<string, string>>;
+  /** What `status=` must name so that all that is on the market comes; null: what the market answers unasked. */
+  readonly onMarket: readonly string[] | null;
+}
+
+/** RESO fields that a market sends as `xf_` and the same letters in lower case (PROVIDERS.md section 6). */
+const SAME_NAME =
+  'AccessibilityFeatures|ActivationDate|AdditionalRent|AdditionalRentFrequency|Appliances|ArchitecturalStyle|' +
+  'AssociationAmenities|AssociationFee|AssociationFee2|AssociationFee2Frequency|AssociationFeeFrequency|' +
+  'AssociationFeeIncludes|AssociationYN|AvailabilityDate|BuildingName|CarportSpaces|CommonInterest|' +
+  'CommunityFeatures|Cooling|CoolingYN|CrossStreet|CumulativeDaysOnMarket|DirectionFaces|Directions|Disclaimer|' +
+  'DocumentStatus|EntryLevel|ExteriorFeatures|FireplaceYN|FireplacesTotal|Flooring|Furnished|GarageSpaces|Heating|' +
+  'HeatingYN|InteriorFeatures|InternetAddressDisplayYN|InternetAutomatedValuationDisplayYN|' +
+  'InternetConsumerCommentYN|InternetEntireListingDisplayYN|LaundryFeatures|LeaseTerm|Levels|ListAgentStateLicense|' +
+  'CoListAgentStateLicense|CopyrightNotice|AttributionContact|ListPriceLow|ListingTerms|ListingURL|LivingAreaSource|' +
+  'MaximumNumberOfPets|NewConstructionYN|OccupantType|OnMarketDate|OpenParkingSpaces|OriginalEntryTimestamp|' +
+  'OriginalListPrice|ParcelNumber|ParkingFeatures|ParkingTotal|PetsAllowed|PetsAllowedYN|PoolFeatures|PoolPrivateYN|' +
+  'PreviousListPrice|PriceChangeTimestamp|PropertyCondition|PropertyTimeZoneName|RentIncludes|SecurityDeposit|' +
+  'SecurityFeatures|SeniorCommunityYN|SpaYN|SpecialListingConditions|StatusChangeTimestamp|StoriesTotal|StructureType|' +
+  'TaxAnnualAmount|TaxOtherAnnualAssessmentAmount|TaxYear|TenantPays|UniversalParcelId|UniversalPropertyId|View|' +
+  'WaterfrontYN|YearBuilt';
+
+const DEFAULT: MarketMap = {
+  listingTypes: {
+    residential: 'Residential',
+    condominium: 'Residential',
+    rental: 'Residential Lease',
+    rentals: 'Residential Lease',
+    'residential rental': 'Residential Lease',
+    'residential lease': 'Residential Lease',
+    lease: 'Residential Lease',
+    'commercial lease': 'Commercial Lease',
+    'commercial rental': 'Commercial Lease',
+    commercial: 'Commercial Sale',
+    'commercial sale': 'Commercial Sale',
+    business: 'Business Opportunity',
+    'business opportunity': 'Business Opportunity',
+    land: 'Land',
+    lots: 'Land',
+    'lots/land': 'Land',
+    'lots & land': 'Land',
+    'lots and land': 'Land',
+    'vacant land': 'Land',
+    farm: 'Farm',
+    multifamily: 'Residential Income',
+    'multi-family': 'Residential Income',
+    'multi family': 'Residential Income',
+    income: 'Residential Income',
+    'residential income': 'Residential Income',
+    mobile: 'Manufactured In Park',
+    'manufactured in park': 'Manufactured In Park',
+  },
+  // Not here: "Attached", "Attached Single" and "Residential", which hold condominiums and townhouses alike.
+  propertyTypes: {
+    detached: 'Single Family Residence',
+    'detached single': 'Single Family Residence',
+    single: 'Single Family Residence',
+    'single family': 'Single Family Residence',
+    'single family home': 'Single Family Residence',
+    'single family detached': 'Single Family Residence',
+    'single family residence': 'Single Family Residence',
+    'single-family': 'Single Family Residence',
+    house: 'Single Family Residence',
+    condo: 'Condominium',
+    condos: 'Condominium',
+    condominium: 'Condominium',
+    'flat condo': 'Condominium',
+    'high rise': 'Condominium',
+    'co-op': 'Stock Cooperative',
+    coop: 'Stock Cooperative',
+    cooperative: 'Stock Cooperative',
+    townhouse: 'Townhouse',
+    townhome: 'Townhouse',
+    'town house': 'Townhouse',
+    'row house': 'Townhouse',
+    apartment: 'Apartment',
+    apartments: 'Apartment',
+    duplex: 'Duplex',
+    triplex: 'Triplex',
+    fourplex: 'Quadruplex',
+    quadplex: 'Quadruplex',
+    quadruplex: 'Quadruplex',
+    multifamily: 'Multi Family',
+    'multi-family': 'Multi Family',
+    'multi family': 'Multi Family',
+    manufactured: 'Manufactured Home',
+    'manufactured home': 'Manufactured Home',
+    'mobile home': 'Mobile Home',
+    'mobile/manufactured': 'Manufactured Home',
+    land: 'Unimproved Land',
+    lot: 'Unimproved Land',
+    'lots/land': 'Unimproved Land',
+    'vacant land': 'Unimproved Land',
+    'unimproved land': 'Unimproved Land',
+  },
+  statuses: {
+    active: 'Active',
+    act: 'Active',
+    a: 'Active',
+    new: 'Active',
+    'new listing': 'Active',
+    available: 'Active',
+    'for sale': 'Active',
+    'for rent': 'Active',
+    'price change': 'Active',
+    'price changed': 'Active',
+    're-activated': 'Active',
+    reactivated: 'Active',
+    'back on market': 'Active',
+    extended: 'Active',
+    'active under contract': 'Active Under Contract',
+    activeundercontract: 'Active Under Contract',
+    auc: 'Active Under Contract',
+    contingent: 'Active Under Contract',
+    'active contingent': 'Active Under Contract',
+    'contingent - show': 'Active Under Contract',
+    'accepting backup offers': 'Active Under Contract',
+    'active option contract': 'Active Under Contract',
+    'coming soon': 'Coming Soon',
+    comingsoon: 'Coming Soon',
+    cs: 'Coming Soon',
+    pending: 'Pending',
+    pend: 'Pending',
+    p: 'Pending',
+    'pending sale': 'Pending',
+    'pending - no show': 'Pending',
+    'contingent - no show': 'Pending',
+    'under contract': 'Pending',
+    'in escrow': 'Pending',
+    closed: 'Closed',
+    sold: 'Closed',
+    leased: 'Closed',
+    rented: 'Closed',
+    comp: 'Closed',
+    'closed sale': 'Closed',
+    hold: 'Hold',
+    'on hold': 'Hold',
+    'temporarily off market': 'Hold',
+    'temp off market': 'Hold',
+    withdrawn: 'Withdrawn',
+    'off market': 'Withdrawn',
+    canceled: 'Canceled',
+    cancelled: 'Canceled',
+    terminated: 'Canceled',
+    expired: 'Expired',
+    deleted: 'Delete',
+    delete: 'Delete',
+    incomplete: 'Incomplete',
+    draft: 'Incomplete',
+  },
+  fields: {
+    ...Object.fromEntries(SAME_NAME.split('|').map((name) => [name.toLowerCase(), name])),
+    apn: 'ParcelNumber',
+    frontexposure: 'DirectionFaces',
+    laundry: 'LaundryFeatures',
+    dateavailable: 'AvailabilityDate',
+    deposit: 'SecurityDeposit',
+    securitydepositamount: 'SecurityDeposit',
+    melloroos: 'TaxOtherAnnualAssessmentAmount',
+    melloroosfee: 'TaxOtherAnnualAssessmentAmount',
+    mellorooscharge: 'TaxOtherAnnualAssessmentAmount',
+    taxotherassessment: 'TaxOtherAnnualAssessmentAmount',
+    pool: 'PoolFeatures',
+    hoafee: 'AssociationFee',
+    hoafeefrequency: 'AssociationFeeFrequency',
+  },
+  onMarket: null,
+};
+
+/** What single markets say otherwise than the default, by market code in lower case. */
+const MARKETS: Readonly<Record<string, Partial<MarketMap>>> = {
+  // Midwest Real Estate Data: seen to be asked so by its clients.
+  mred: {
+    statuses: { contingent: 'Active Under Contract', 'temporarily no showings': 'Active' },
+    onMarket: ['Active', 'New', 'Contingent', 'Re-activated', 'Price Change', 'Pending'],
+  },
+};
+
+/** The table of a market (its code in any case), completed by the default. */
+export function findMarketMap(market: string): MarketMap {
+  const own = MARKETS[market.toLowerCase()] ?? {};
+  return {
+    listingTypes: { ...DEFAULT.listingTypes, ...own.listingTypes },
+    propertyTypes: { ...DEFAULT.propertyTypes, ...own.propertyTypes },
+    statuses: { ...DEFAULT.statuses, ...own.statuses },
+    fields: { ...DEFAULT.fields, ...own.fields },
+    onMarket: own.onMarket ?? DEFAULT.onMarket,
+  };
+}
+
+/** The words that a table knows, by the property that `markets/enumerate` is asked for. */
+export function knownWords(map: MarketMap): Readonly<Record<string, Readonly<Record<string, string>>>> {
+  return { listingType: map.listingTypes, propertyType: map.propertyTypes, status: map.statuses };
+}
+
+/** The meaning of a word, whatever its letter case and blanks; own properties only, so that "constructor" has none. */
+export function findWord<T extends string>(table: Readonly<Record<string, T>>, word: string): T | undefined {
+  const key = word.trim().toLowerCase().replace(/\s+/g, ' ');
+  return Object.hasOwn(table, key) ? table[key] : undefined;
+}
+
+const RENTAL_WORD = /\b(rent|rents|rental|rentals|lease|leases|leased|leasing)\b/i;
+
+/**
+ * The RESO PropertyType of a listing. Rent or sale is decided by this word alone, never by the price (PROVIDERS.md 7,
+ * pitfall 7: a rental's `listPrice` is by the month). A word that no table has keeps its text, but one that speaks of
+ * rent or lease is a lease whatever else it says: a rent must not be shown as a sale.
+ */
+export function propertyTypeOf(map: MarketMap, listingType: string): { value: string; isKnown: boolean } {
+  const known = findWord(map.listingTypes, listingType);
+  if (known !== undefined) return { value: known, isKnown: true };
+  if (!RENTAL_WORD.test(listingType)) return { value: listingType.trim(), isKnown: false };
+  return {
+    value: /commercial|business|office|retail|industrial/i.test(listingType)
+      ? 'Commercial Lease'
+      : 'Residential Lease',
+    isKnown: false,
+  };
+}

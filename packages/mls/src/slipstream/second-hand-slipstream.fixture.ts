@@ -1,0 +1,180 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach } from 'vitest';
+
+export type Item = Record<string, unknown> & { id: string; modifiedDate?: number };
+
+/** What this server can do; all that a good one can, unless a test says otherwise. */
+export interface Manners {
+  form: 'ws' | 'v1';
+  /** `key`: an API key; else the name of the license parameter that is taken. */
+  signIn: 'key' | 'license' | 'licenseKey';
+  /** How a dead token is answered. */
+  deadToken: number;
+  largestPage: number;
+  sorts: boolean;
+  filtersByTime: boolean;
+  /** `t:t` of one second. */
+  ranges: boolean;
+  paging: boolean;
+  sales: boolean;
+  agents: boolean;
+  /** `404`: a listing that is not there is no empty list but a 404. */
+  missing: 'empty' | '404';
+  /** Seconds that a token lives; null: it does not say. */
+  life: number | null;
+}
+
+const GOOD: Manners = {
+  form: 'ws',
+  signIn: 'license',
+  deadToken: 401,
+  largestPage: 1000,
+  sorts: true,
+  filtersByTime: true,
+  ranges: true,
+  paging: true,
+  sales: true,
+  agents: false,
+  missing: 'empty',
+  life: 86_400,
+};
+
+export const LICENSE = 'AAAA-BBBB-CCCC-DDDD';
+export const KEY = 's9-0123-secret';
+
+const servers: Server[] = [];
+afterEach(() => {
+  for (const server of servers.splice(0)) server.close().closeAllConnections();
+});
+
+/**
+ * A SlipStream by another hand, and a poor one. Nothing of dev/feeds is used here, so that client and simulator are not
+ * built to each other.
+ */
+export class SecondHandSlipstream {
+  listings: Item[] = [];
+  sales: Item[] = [];
+  inactive: Item[] = [];
+  agents: Item[] = [];
+  manners: Manners;
+  /** Path and query of every question, and the token that came with it. */
+  readonly asked: {
+    path: string;
+    query: URLSearchParams;
+    url: string;
+    headers: IncomingMessage['headers'];
+  }[] = [];
+  /** Called before a data question is answered; may move rows, or answer itself with true. */
+  before: (path: string, query: URLSearchParams, response: ServerResponse) => boolean = () => false;
+  token = '';
+  now = Date.UTC(2026, 10, 21);
+  #tokens = 0;
+  baseUrl = '';
+
+  constructor(manners: Partial<Manners> = {}) {
+    this.manners = { ...GOOD, ...manners };
+  }
+
+  async start(): Promise<this> {
+    const server = createServer((request, response) => this.#answer(request, response));
+    servers.push(server);
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    this.baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    return this;
+  }
+
+  count(path: string): number {
+    return this.asked.filter((one) => one.path === path).length;
+  }
+
+  killToken(): void {
+    this.token = 'dead';
+  }
+
+  #answer(request: IncomingMessage, response: ServerResponse): void {
+    const url = new URL(request.url ?? '', 'http://slipstream.internal');
+    const query = new URLSearchParams(
+      [...url.searchParams].map(([name, value]) => [name.toLowerCase(), value]),
+    );
+    const path = url.pathname.replace(`/${this.manners.form}/`, '');
+    this.asked.push({ path, query, url: url.href, headers: request.headers });
+    response.setHeader('date', new Date(this.now).toUTCString());
+    response.setHeader('content-type', 'application/json');
+    const fail = (status: number, message: string) =>
+      response.writeHead(status).end(JSON.stringify({ success: false, error: { message } }));
+    const say = (result: unknown) => response.end(JSON.stringify({ success: true, result }));
+    if (path === url.pathname) return void response.writeHead(404).end('<html>Not here</html>');
+
+    if (path === 'api/authenticate') {
+      if (this.manners.signIn === 'key' || query.get(this.manners.signIn.toLowerCase()) !== LICENSE) {
+        return void fail(401, 'Invalid license key.');
+      }
+      this.#tokens += 1;
+      this.token = `HJI-${this.#tokens}-secret`;
+      const expires = this.manners.life === null ? {} : { expires: this.now / 1000 + this.manners.life };
+      return void say({ token: this.token, ...expires });
+    }
+    const isSigned =
+      this.manners.signIn === 'key'
+        ? request.headers.authorization === `Bearer ${KEY}`
+        : request.headers['hji-slipstream-token'] === this.token;
+    if (!isSigned) return void fail(this.manners.deadToken, 'no access');
+    if (this.before(path, query, response)) return;
+    if (!query.has('market') && !query.has('id')) return void fail(400, 'market is missing');
+    if (path === 'listings/search') return void say(this.#search('listings', this.listings, query));
+    if (path === 'sales/search' && this.manners.sales)
+      return void say(this.#search('sales', this.sales, query));
+    if (path === 'markets/agents/search' && this.manners.agents) {
+      return void say(this.#search('agents', this.agents, query));
+    }
+    if (path === 'markets/get') {
+      return void say({
+        markets: [{ id: query.get('id'), copyright: '© MLS', disclaimer: 'Deemed reliable' }],
+      });
+    }
+    if (path === 'markets/enumerate') return void say({ values: ['Residential', 'Active', 'Bumpable'] });
+    const shelf = {
+      'listings/get': this.listings,
+      'sales/get': this.sales,
+      'listings/inactive/get': this.inactive,
+    }[path];
+    if (shelf === undefined || (shelf === this.sales && !this.manners.sales))
+      return void fail(403, 'restricted');
+    const found = shelf.filter((item) => item.id === query.get('id'));
+    if (found.length === 0 && this.manners.missing === '404')
+      return void fail(404, "These aren't the droids");
+    say({ total: found.length, [path === 'sales/get' ? 'sales' : 'listings']: found });
+  }
+
+  #search(name: string, items: Item[], query: URLSearchParams): Record<string, unknown> {
+    let found = items.filter((item) =>
+      ['modifiedDate', 'listPrice', 'beds'].every((field) => {
+        const asked = query.get(field.toLowerCase());
+        if (asked === null || (field === 'modifiedDate' && !this.manners.filtersByTime)) return true;
+        return this.#isWithin(Number(item[field]), asked);
+      }),
+    );
+    const types = query.get('listingtype')?.toLowerCase().split('|');
+    if (types !== undefined)
+      found = found.filter((item) => types.includes(String(item.listingType).toLowerCase()));
+    if (query.get('sortfield')?.toLowerCase() === 'modifieddate' && this.manners.sorts) {
+      const sign = query.get('sortorder') === 'desc' ? -1 : 1;
+      found = found.toSorted((a, b) => sign * ((a.modifiedDate ?? 0) - (b.modifiedDate ?? 0)));
+    }
+    const size = Math.min(this.manners.largestPage, Number(query.get('pagesize') ?? 25));
+    const number = Number(query.get('pagenumber') ?? 1);
+    const rows = found.slice((number - 1) * size, number * size);
+    const small = query.get('details') === 'true' ? rows : rows.map(({ id }) => ({ id, market: 'foreign' }));
+    const paging = { count: Math.ceil(found.length / size), number, size };
+    return { total: found.length, [name]: small, ...(this.manners.paging ? { paging } : {}) };
+  }
+
+  #isWithin(value: number, asked: string): boolean {
+    const [, word, number] = /^(>=|<=|>|<)(.+)$/.exec(asked) ?? [];
+    if (word === '>=') return value >= Number(number);
+    if (word === '<=') return value <= Number(number);
+    const [min, max] = asked.split(':');
+    return this.manners.ranges && max !== undefined && value >= Number(min) && value <= Number(max);
+  }
+}

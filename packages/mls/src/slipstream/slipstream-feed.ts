@@ -1,0 +1,476 @@
+import type { Listing, Member, Office } from '@maru/listing';
+import type { ChangeBatch, Feed, FeedAnswer, FeedAttribution, FeedParts, FeedQuestion } from '../feed.ts';
+import { FeedError } from '../feed-error.ts';
+import type { FeedSettings } from '../feed-settings.ts';
+import { isAnswerTo } from '../live-search.ts';
+import { readText, readWebAddress } from '../normalize/coerce.ts';
+import { normalizeListing } from '../normalize/listing.ts';
+import { normalizeMember, normalizeOffice } from '../normalize/member.ts';
+import { storableRaw } from '../normalize/raw.ts';
+import { ListingWalk, type WalkPage, type WalkPosition } from './listing-walk.ts';
+import { findMarketMap, findWord, knownWords, type MarketMap } from './market-map.ts';
+import { formatSlipstreamCursor, parseSlipstreamCursor, type SlipstreamCursor } from './slipstream-cursor.ts';
+import {
+  idOf,
+  memberRowOf,
+  memberRowsOf,
+  modifiedSeconds,
+  officeRowOf,
+  officeRowsOf,
+  type Row,
+  resoRowOf,
+  type Shelf,
+} from './slipstream-row.ts';
+import { type Operation, SlipstreamService, type WirePage } from './slipstream-service.ts';
+import { formatPolygon } from './wire-geometry.ts';
+import { formatRange, type WireQuery } from './wire-query.ts';
+
+/**
+ * Later runs look back this far, in seconds. Providers commit out of order (PROVIDERS.md 4.3, case 3), and `modifiedDate`
+ * is the stamp of the MLS, not of HJI, which takes rows in some time after it; an hour is less than a page in most markets.
+ */
+const OVERLAP = 3600;
+/** A stamp further ahead of the server's clock than this is a mistake, and no place to go on from. */
+const FUTURE_SLACK = 60;
+const PEOPLE_EVERY_MS = 6 * 3_600_000;
+/** A licence without sales may get them. */
+const SALES_ASKED_EVERY_MS = 3_600_000;
+const WORDS_EVERY_MS = 24 * 3_600_000;
+/** PROVIDERS.md 2.3: the same search is not asked twice within this. */
+const ANSWERS_KEPT_MS = 60_000;
+const MOST_ANSWERS = 200;
+/** Rows remembered as given, so that the overlap does not give them again. */
+const MOST_REMEMBERED = 200_000;
+/** 1000 is the largest page seen in clients (PROVIDERS.md 2.5). */
+const MOST_ROWS = 1000;
+
+const WHOLE: WireQuery = { details: true, features: true, extended: true, images: true };
+
+/** A feed over one market of Home Junction's SlipStream (`provider: "slipstream"`; PROVIDERS.md section 2). */
+export function createSlipstream(settings: FeedSettings, parts: FeedParts): Feed {
+  return new Slipstream(settings, parts);
+}
+
+class Slipstream implements Feed {
+  readonly dataset: string;
+  readonly provider: FeedSettings['provider'];
+  readonly #parts: FeedParts;
+  readonly #log: NonNullable<FeedParts['log']>;
+  readonly #now: () => number;
+  readonly #service: SlipstreamService;
+  readonly #map: MarketMap;
+  readonly #walks: Record<'listings' | 'sales', ListingWalk>;
+  readonly #pageSize: number;
+  /** What was given: its stamp (or, of people, its text), and the batch that had it. */
+  readonly #given = new Map<string, { stamp: string; batch: number }>();
+  /** People that the market's own lists have, with more about them than a listing says. */
+  readonly #listedPeople = new Set<string>();
+  readonly #answers = new Map<string, { page: WirePage; until: number }>();
+  readonly #unknownWords = new Map<string, number>();
+  #salesClosedUntil = Number.NEGATIVE_INFINITY;
+  #peopleReadAt = Number.NEGATIVE_INFINITY;
+  #wordsReadAt = Number.NEGATIVE_INFINITY;
+
+  constructor(settings: FeedSettings, parts: FeedParts) {
+    this.dataset = settings.dataset;
+    this.provider = settings.provider;
+    this.#parts = parts;
+    this.#log = parts.log ?? (() => {});
+    this.#now = parts.now ?? Date.now;
+    this.#service = new SlipstreamService(settings, parts);
+    this.#map = findMarketMap(settings.providerDataset ?? settings.dataset);
+    this.#pageSize = Math.min(MOST_ROWS, parts.pageSize ?? MOST_ROWS);
+    const onMarket = this.#map.onMarket === null ? {} : { status: this.#map.onMarket.join('|') };
+    const walk = (operation: Operation, always: WireQuery) =>
+      new ListingWalk(
+        (query, asking) => this.#service.fetchPage(operation, { ...always, ...query }, asking),
+        this.#pageSize,
+      );
+    this.#walks = { listings: walk('listings/search', onMarket), sales: walk('sales/search', {}) };
+  }
+
+  async *changes(text: string | null, signal: AbortSignal): AsyncGenerator<ChangeBatch> {
+    let cursor = parseSlipstreamCursor(text);
+    if (text !== null && cursor.batch === 0) this.#log('feed starts over', { dataset: this.dataset });
+    this.#forgetUnstored(cursor.batch);
+    this.#forgetOld(cursor);
+    for await (const batch of this.#people(cursor, signal)) {
+      cursor = parseSlipstreamCursor(batch.cursor);
+      yield batch;
+    }
+    const wasLoaded = cursor.loaded;
+    for (const shelf of ['listings', 'sales'] as const) {
+      if (shelf === 'sales' && this.#now() < this.#salesClosedUntil) continue;
+      for await (const batch of this.#shelf(shelf, cursor, signal)) {
+        cursor = parseSlipstreamCursor(batch.cursor);
+        yield batch;
+      }
+    }
+    if (!wasLoaded) {
+      cursor = { ...cursor, loaded: true, batch: cursor.batch + 1 };
+      yield { ...EMPTY, cursor: formatSlipstreamCursor(cursor), initialLoadDone: true };
+    }
+    await this.#lookForWords(signal);
+    this.#tellUnknownWords();
+  }
+
+  /** Every id on the market and, where the licence has them, of the sales: what was in neither has left. */
+  async *keys(signal: AbortSignal): AsyncGenerator<string[]> {
+    const seen = new Set<string>();
+    for (const shelf of ['listings', 'sales'] as const) {
+      try {
+        for await (const ids of this.#walks[shelf].keys(signal)) {
+          const fresh = ids.filter((id) => !seen.has(id));
+          for (const id of fresh) seen.add(id);
+          if (fresh.length > 0) yield fresh;
+        }
+      } catch (error) {
+        if (shelf === 'listings' || !isNotLicensed(error)) throw error;
+      }
+    }
+  }
+
+  /** On the market, else sold, else withdrawn and the like, else nowhere (PROVIDERS.md 2.7). */
+  async findListing(
+    listingKey: string,
+    signal: AbortSignal,
+  ): Promise<{ listing: Listing; raw: unknown } | undefined> {
+    const places = [
+      ['listings/get', 'listings'],
+      ['sales/get', 'sales'],
+      ['listings/inactive/get', 'inactive'],
+    ] as const;
+    let wasUnknownPath = false;
+    for (const [operation, shelf] of places) {
+      try {
+        const { rows } = await this.#service.fetchPage(
+          operation,
+          { id: listingKey, ...WHOLE },
+          { priority: 'live', signal },
+        );
+        const row = rows.find((one) => idOf(one)?.toLowerCase() === listingKey.toLowerCase());
+        if (row !== undefined) return this.#normalize([row], shelf).upserts[0];
+      } catch (error) {
+        const mayLack = shelf !== 'listings' && isNotLicensed(error);
+        if (!mayLack && !isNotThere(error)) throw error;
+        wasUnknownPath ||= isNotThere(error);
+      }
+    }
+    // A dead token is answered with 404 too: before a listing is said to be gone, the market must answer something.
+    if (wasUnknownPath) {
+      await this.#service.fetchPage('listings/search', { pageSize: 1 }, { priority: 'live', signal });
+    }
+    return undefined;
+  }
+
+  async search(question: FeedQuestion, signal: AbortSignal): Promise<FeedAnswer> {
+    const page = await this.#searchPage(this.#formatSearch(question), signal);
+    const { upserts } = this.#normalize(page.rows, 'listings');
+    return { total: page.total, listings: upserts.filter(({ listing }) => isAnswerTo(question, listing)) };
+  }
+
+  /** What the market wants said and shown beside its listings (PROVIDERS.md 7, pitfall 29). */
+  async attribution(signal: AbortSignal): Promise<FeedAttribution | undefined> {
+    const { rows } = await this.#service.fetchPage(
+      'markets/get',
+      { details: true },
+      { priority: 'bulk', signal },
+    );
+    const [market] = rows;
+    if (typeof market !== 'object' || market === null) return undefined;
+    const { copyright, disclaimer, logo } = market as Record<string, unknown>;
+    return {
+      copyright: readText(copyright, 2000),
+      disclaimer: readText(disclaimer, 4000),
+      logoUrl: readWebAddress(logo, ['https:', 'http:']),
+    };
+  }
+
+  async *#shelf(
+    shelf: 'listings' | 'sales',
+    from: SlipstreamCursor,
+    signal: AbortSignal,
+  ): AsyncGenerator<ChangeBatch> {
+    let cursor = from;
+    let isUnsaid = false;
+    try {
+      for await (const page of this.#walks[shelf].pages(startOf(from, shelf), signal)) {
+        const position = advance(cursor[shelf], page);
+        const rows = page.items.filter((row) => !this.#isGiven(`${shelf}:${idOf(row)}`, stampOf(row)));
+        if (rows.length === 0 && position?.t === cursor[shelf]?.t) continue;
+        cursor = { ...cursor, [shelf]: position, batch: cursor.batch + 1 };
+        isUnsaid = rows.length === 0;
+        if (isUnsaid) continue;
+        const batch = {
+          ...this.#normalize(rows, shelf),
+          ...this.#peopleIn(rows, cursor.batch),
+          cursor: formatSlipstreamCursor(cursor),
+          initialLoadDone: from.loaded,
+        };
+        for (const row of rows) this.#remember(`${shelf}:${idOf(row)}`, stampOf(row), cursor.batch);
+        yield batch;
+      }
+    } catch (error) {
+      if (shelf === 'listings' || !isNotLicensed(error)) throw error;
+      this.#log('feed has no such resource', { dataset: this.dataset, resource: shelf });
+      this.#salesClosedUntil = this.#now() + SALES_ASKED_EVERY_MS;
+    }
+    // A place that was reached without rows is told too, or the next run would go there again.
+    if (isUnsaid) {
+      yield { ...EMPTY, cursor: formatSlipstreamCursor(cursor), initialLoadDone: from.loaded };
+    }
+  }
+
+  /** The market's lists of agents and offices, where it has them; what a listing says of its people comes with it. */
+  async *#people(from: SlipstreamCursor, signal: AbortSignal): AsyncGenerator<ChangeBatch> {
+    if (this.#now() - this.#peopleReadAt < PEOPLE_EVERY_MS) return;
+    let cursor = from;
+    const lists = [
+      ['markets/offices/search', 'office'],
+      ['markets/agents/search', 'member'],
+    ] as const;
+    for (const [operation, kind] of lists) {
+      try {
+        for await (const rows of this.#list(operation, signal)) {
+          const resoRows = rows.flatMap<Row>(
+            (row) => (kind === 'office' ? officeRowOf(row) : memberRowOf(row)) ?? [],
+          );
+          for (const row of resoRows) this.#listedPeople.add(`${kind}:${row.MemberKey ?? row.OfficeKey}`);
+          const batch = cursor.batch + 1;
+          const offices = kind === 'office' ? this.#fresh(resoRows, normalizeOffice, 'office', batch) : [];
+          const members = kind === 'member' ? this.#fresh(resoRows, normalizeMember, 'member', batch) : [];
+          if (offices.length + members.length === 0) continue;
+          cursor = { ...cursor, batch };
+          yield {
+            ...EMPTY,
+            offices,
+            members,
+            cursor: formatSlipstreamCursor(cursor),
+            initialLoadDone: from.loaded,
+          };
+        }
+      } catch (error) {
+        if (!isNotLicensed(error)) throw error;
+        this.#log('feed has no such resource', { dataset: this.dataset, resource: kind });
+      }
+    }
+    this.#peopleReadAt = this.#now();
+  }
+
+  async *#list(operation: Operation, signal: AbortSignal): AsyncGenerator<unknown[]> {
+    const seen = new Set<string>();
+    for (let pageNumber = 1; ; pageNumber += 1) {
+      const { rows, isLast } = await this.#service.fetchPage(
+        operation,
+        { details: true, pageNumber, pageSize: this.#pageSize },
+        { priority: 'bulk', signal },
+      );
+      const before = seen.size;
+      for (const row of rows) seen.add(idOf(row) ?? '');
+      // A list that does not know pages answers the same one for ever.
+      if (seen.size === before) return;
+      yield rows;
+      if (isLast) return;
+    }
+  }
+
+  #peopleIn(rows: unknown[], batch: number): Pick<ChangeBatch, 'members' | 'offices'> {
+    const unlisted = (kind: 'member' | 'office', of: (row: unknown) => Row[]) =>
+      rows
+        .flatMap(of)
+        .filter(
+          (row) => !this.#listedPeople.has(`${kind}:${kind === 'member' ? row.MemberKey : row.OfficeKey}`),
+        );
+    return {
+      members: this.#fresh(unlisted('member', memberRowsOf), normalizeMember, 'member', batch),
+      offices: this.#fresh(unlisted('office', officeRowsOf), normalizeOffice, 'office', batch),
+    };
+  }
+
+  /** Those that are new or say something else than before; of two in one batch the later. */
+  #fresh<T extends Member | Office>(
+    rows: Row[],
+    normalize: (row: Row, dataset: string) => T | undefined,
+    kind: 'member' | 'office',
+    batch: number,
+  ): T[] {
+    const fresh = new Map<string, T>();
+    for (const row of rows) {
+      const person = normalize(row, this.dataset);
+      if (person === undefined) continue;
+      const key = `${kind}:${'memberKey' in person ? person.memberKey : person.officeKey}`;
+      const stamp = JSON.stringify(person);
+      if (this.#isGiven(key, stamp)) continue;
+      fresh.set(key, person);
+      this.#remember(key, stamp, batch);
+    }
+    return [...fresh.values()];
+  }
+
+  #normalize(rows: unknown[], shelf: Shelf): Pick<ChangeBatch, 'upserts' | 'quarantined'> {
+    const upserts: ChangeBatch['upserts'] = [];
+    const quarantined: ChangeBatch['quarantined'] = [];
+    const onUnknownWord = (property: string, word: string) => {
+      const key = `${property}: ${word.slice(0, 60)}`;
+      this.#unknownWords.set(key, (this.#unknownWords.get(key) ?? 0) + 1);
+    };
+    const from = { dataset: this.dataset, provider: this.provider, oddities: this.#parts.oddities };
+    for (const item of rows) {
+      const raw = storableRaw(item);
+      const result = normalizeListing(resoRowOf(item, { map: this.#map, shelf, onUnknownWord }), from);
+      if ('listing' in result) upserts.push({ listing: result.listing, raw });
+      else quarantined.push({ listingKey: idOf(item), reason: result.reason, raw });
+    }
+    return { upserts, quarantined };
+  }
+
+  #formatSearch(question: FeedQuestion): WireQuery {
+    const isRental = (word: string) => /lease/i.test(this.#map.listingTypes[word] ?? '');
+    const types = SEARCHED_TYPES.filter((word) => isRental(word) === (question.searchType === 'rent'));
+    return {
+      ...WHOLE,
+      listingType: types.join('|'),
+      status: this.#map.onMarket?.join('|'),
+      listPrice: formatRange(question.price),
+      beds: formatRange(question.beds),
+      baths: formatRange(question.baths),
+      size: formatRange(question.livingArea),
+      'address.city': question.city,
+      'address.state': question.stateOrProvince,
+      'address.zip': question.postalCode,
+      polygon: question.bounds === undefined ? undefined : formatPolygon(question.bounds),
+      sortField: 'modifiedDate',
+      sortOrder: 'desc',
+      pageNumber: question.page,
+      pageSize: Math.min(MOST_ROWS, question.pageSize),
+    };
+  }
+
+  async #searchPage(query: WireQuery, signal: AbortSignal): Promise<WirePage> {
+    const key = JSON.stringify(query);
+    const now = this.#now();
+    const kept = this.#answers.get(key);
+    if (kept !== undefined && now < kept.until) return kept.page;
+    const page = await this.#service.fetchPage('listings/search', query, { priority: 'live', signal });
+    this.#answers.delete(key);
+    this.#answers.set(key, { page, until: now + ANSWERS_KEPT_MS });
+    for (const [old, { until }] of this.#answers) {
+      if (this.#answers.size <= MOST_ANSWERS && until > now) break;
+      this.#answers.delete(old);
+    }
+    return page;
+  }
+
+  /** The words that the market has now, against ours: only the log hears of them (PROVIDERS.md 4.3, case 11). */
+  async #lookForWords(signal: AbortSignal): Promise<void> {
+    if (this.#now() - this.#wordsReadAt < WORDS_EVERY_MS) return;
+    this.#wordsReadAt = this.#now();
+    for (const [property, known] of Object.entries(knownWords(this.#map))) {
+      try {
+        const { rows } = await this.#service.fetchPage(
+          'markets/enumerate',
+          { property },
+          { priority: 'bulk', signal },
+        );
+        const unknown = rows.filter((one) => typeof one === 'string' && findWord(known, one) === undefined);
+        if (unknown.length > 0) {
+          this.#log('the market has words that we do not know', {
+            dataset: this.dataset,
+            property,
+            words: unknown.slice(0, 50),
+          });
+        }
+      } catch (error) {
+        signal.throwIfAborted();
+        // Nothing is lost by not knowing them today.
+        if (!(error instanceof FeedError)) throw error;
+      }
+    }
+  }
+
+  #tellUnknownWords(): void {
+    if (this.#unknownWords.size === 0) return;
+    this.#log('rows had words that we do not know', {
+      dataset: this.dataset,
+      words: Object.fromEntries([...this.#unknownWords].slice(0, 50)),
+    });
+    this.#unknownWords.clear();
+  }
+
+  #isGiven(key: string, stamp: string): boolean {
+    return this.#given.get(key)?.stamp === stamp;
+  }
+
+  #remember(key: string, stamp: string, batch: number): void {
+    this.#given.delete(key);
+    this.#given.set(key, { stamp, batch });
+    // The oldest go first: during a whole read only its end matters to the next run.
+    for (const old of this.#given.keys()) {
+      if (this.#given.size <= MOST_REMEMBERED) break;
+      this.#given.delete(old);
+    }
+  }
+
+  /** A batch behind the reader's cursor was never stored; what it held must be given again. */
+  #forgetUnstored(batch: number): void {
+    for (const [key, given] of this.#given) {
+      if (given.batch > batch) this.#given.delete(key);
+    }
+  }
+
+  #forgetOld(cursor: SlipstreamCursor): void {
+    for (const [key, { stamp }] of this.#given) {
+      const position = key.startsWith('listings:')
+        ? cursor.listings
+        : key.startsWith('sales:')
+          ? cursor.sales
+          : null;
+      const seconds = Number.parseInt(stamp, 10);
+      if (position !== null && !(seconds >= position.t - OVERLAP)) this.#given.delete(key);
+    }
+  }
+}
+
+const EMPTY = { upserts: [], quarantined: [], members: [], offices: [] };
+
+/**
+ * The kinds of offer that are searched. The server has no "not rental", and a market that lacks one of the words
+ * finds nothing of it.
+ */
+const SEARCHED_TYPES = ['residential', 'multifamily', 'land', 'commercial', 'farm', 'rental'];
+
+/** HJI's own touch of a row leaves `modifiedDate` alone and moves `lastUpdated`. */
+function stampOf(row: unknown): string {
+  const lastUpdated = typeof row === 'object' && row !== null ? (row as Row).lastUpdated : '';
+  return `${modifiedSeconds(row) ?? ''}/${lastUpdated ?? ''}`;
+}
+
+/** A whole read goes on exactly where it stood; later runs look back over the overlap. */
+function startOf(cursor: SlipstreamCursor, shelf: 'listings' | 'sales'): WalkPosition | null {
+  const position = cursor[shelf];
+  if (!cursor.loaded || position === null) return position;
+  return { t: Math.max(0, position.t - OVERLAP), keys: [] };
+}
+
+/**
+ * The position after a page, never back and never into the future: rows dated years ahead exist, and a cursor
+ * that stood on one would find nothing until that year (PROVIDERS.md 7, pitfall 26).
+ */
+function advance(from: WalkPosition | null, { position, items, serverTime }: WalkPage): WalkPosition | null {
+  if (position === null) return from;
+  const latest = Math.floor(serverTime / 1000) + FUTURE_SLACK;
+  let reached: WalkPosition | null = position;
+  if (position.t > latest) {
+    const times = items.map(modifiedSeconds).filter((time) => time !== null && time <= latest) as number[];
+    reached = times.length === 0 ? null : { t: Math.max(...times), keys: [] };
+  }
+  return reached === null || (from !== null && reached.t < from.t) ? from : reached;
+}
+
+/** Whether the licence does not have this part of the market: all else of it goes on. */
+function isNotLicensed(error: unknown): boolean {
+  return error instanceof FeedError && [400, 403, 404, 410, 501].includes(error.status ?? 0);
+}
+
+const isNotThere = (error: unknown): boolean =>
+  error instanceof FeedError && (error.status === 404 || error.status === 410);

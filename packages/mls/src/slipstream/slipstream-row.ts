@@ -1,0 +1,448 @@
+import { readFlag } from '../normalize/coerce.ts';
+import { findWord, type MarketMap, propertyTypeOf } from './market-map.ts';
+import { repairMojibake } from './mojibake.ts';
+import { readCoordinates } from './wire-geometry.ts';
+
+export type Row = Record<string, unknown>;
+
+/** Which service answered: it says what a missing status means. */
+export type Shelf = 'listings' | 'sales' | 'inactive';
+
+/** A word of the market that its table does not have. */
+export type UnknownWord = (property: 'listingType' | 'propertyType' | 'status', word: string) => void;
+
+/** What a row without a status, or with one that nobody knows, is by the service that has it (PROVIDERS.md 2.6). */
+const STATUS_OF_SHELF = { listings: 'Active', sales: 'Closed', inactive: 'Withdrawn' } as const;
+
+/**
+ * One SlipStream listing as a row of RESO names for `normalizeListing` (PROVIDERS.md 2.6 and section 6):
+ *
+ *     {"id": "SR21", "market": "crmls", "listingType": "Rental", "listPrice": 3200, "modifiedDate": 1503703680,
+ *      "address": {"deliveryLine": "123 Oak St #4", "city": "Irvine", "state": "CA", "zip": "92620"},
+ *      "baths": {"total": 3, "full": 2, "half": 1}, "floors": "2", "lotSize": {"sqft": 5000, "acres": 0.11},
+ *      "images": ["https://listing-images…/photo_1.jpg"], "xf_poolprivateyn": "Y"}
+ *
+ * Members that are absent, null, blank or empty are all the same: no value. Total: any JSON gives a row.
+ */
+export function resoRowOf(
+  json: unknown,
+  from: { map: MarketMap; shelf: Shelf; onUnknownWord?: UnknownWord },
+): Row {
+  const item = recordOf(meaningful(json));
+  const { map, shelf, onUnknownWord = () => {} } = from;
+  const modified = instantOf(item.modifiedDate) ?? instantOf(item.lastUpdated);
+  const baths = recordOf(item.baths);
+  const bathsTotal = scalar(item.baths) ?? baths.total;
+  const lot = recordOf(item.lotSize);
+  const schools = recordOf(item.schools);
+  const row: Row = {
+    ...extendedFields(item, map),
+    ...featureLists(item.features),
+    ListingKey: item.id,
+    ListingId: item.id,
+    SourceSystemKey: item.systemId,
+    SourceSystemName: item.market,
+    OriginatingSystemName: item.source,
+
+    ...typesOf(item, map, onUnknownWord),
+    ...statusOf(item, map, shelf, onUnknownWord),
+    ...present({ ArchitecturalStyle: stylesOf(item.style) }),
+
+    ...present({
+      ListPrice: item.listPrice,
+      OriginalListPrice: item.originalListPrice,
+      ClosePrice: item.salePrice,
+      CloseDate: dateOf(item.saleDate),
+      ListingContractDate: dateOf(item.listingDate),
+      OffMarketDate: dateOf(item.offMarketDate),
+      DaysOnMarket: item.daysOnMarket,
+      DaysOnSite: item.daysOnHJI,
+      ModificationTimestamp: modified,
+      SourceModificationTimestamp: instantOf(item.lastUpdated),
+      PhotosChangeTimestamp: modified,
+    }),
+
+    ...addressOf(item),
+    ...present({
+      CountyOrParish: item.county,
+      MLSAreaMajor: item.area,
+      SubdivisionName: item.subdivision,
+
+      BedroomsTotal: item.beds,
+      BathroomsTotalInteger: isWhole(bathsTotal) ? bathsTotal : undefined,
+      BathroomsTotalDecimal: isWhole(bathsTotal) ? undefined : bathsTotal,
+      BathroomsFull: baths.full,
+      BathroomsThreeQuarter: baths.threeQuarter,
+      BathroomsHalf: baths.half,
+      BathroomsOneQuarter: baths.quarter,
+      LivingArea: item.size,
+      LivingAreaUnits: item.size === undefined ? undefined : 'Square Feet',
+      // Each is rounded for itself, so neither is made from the other.
+      LotSizeSquareFeet: lot.sqft,
+      LotSizeAcres: lot.acres,
+      StoriesTotal: storiesOf(item.floors),
+      YearBuilt: item.yearBuilt,
+      NewConstructionYN: item.newConstruction,
+      GarageSpaces: item.garageSpaces,
+
+      ElementarySchool: nameOf(schools.elementary),
+      MiddleOrJuniorSchool: nameOf(schools.middle),
+      HighSchool: nameOf(schools.high),
+      HighSchoolDistrict: nameOf(schools.district),
+
+      PublicRemarks: item.description,
+      VirtualTourURLUnbranded: item.tourURL,
+      PhotosCount: item.imageCount,
+      Media: mediaOf(item),
+      OpenHouse: openHousesOf(item.openHouses),
+    }),
+    ...personOf('ListAgent', item.listingAgent),
+    ...personOf('CoListAgent', item.coListingAgent),
+    ...personOf('BuyerAgent', item.sellingAgent),
+    ...officeOf('ListOffice', item.listingOffice),
+    ...officeOf('BuyerOffice', item.sellingOffice),
+  };
+  return row;
+}
+
+/** `modifiedDate` of a listing in epoch seconds; null when it has none that can be read. */
+export function modifiedSeconds(json: unknown): number | null {
+  return secondsOf(recordOf(json).modifiedDate);
+}
+
+/** The MLS number of a listing, its key within the market; null when there is none. */
+export function idOf(json: unknown): string | null {
+  const { id } = recordOf(json);
+  if (typeof id === 'number' && Number.isFinite(id)) return String(id);
+  return typeof id === 'string' && id.trim() !== '' ? id.trim() : null;
+}
+
+/** RESO Member rows of the agents in a listing that have an id, with their office. */
+export function memberRowsOf(json: unknown): Row[] {
+  const item = recordOf(meaningful(json));
+  const agents: [agent: unknown, office: unknown][] = [
+    [item.listingAgent, item.listingOffice],
+    [item.coListingAgent, undefined],
+    [item.sellingAgent, item.sellingOffice],
+  ];
+  return agents.flatMap<Row>(([agent, office]) => {
+    const row = memberRowOf(agent);
+    return row === undefined ? [] : [{ ...row, OfficeKey: row.OfficeKey ?? recordOf(office).id }];
+  });
+}
+
+/** RESO Office rows of the offices in a listing that have an id. */
+export function officeRowsOf(json: unknown): Row[] {
+  const item = recordOf(meaningful(json));
+  return [item.listingOffice, item.sellingOffice].flatMap<Row>((office) => officeRowOf(office) ?? []);
+}
+
+/** One agent, of a listing or of `markets/agents`: `{"id", "name", "email"?, "phone"?, "office"?: {"id"}}`. */
+export function memberRowOf(json: unknown): Row | undefined {
+  const agent = recordOf(meaningful(json));
+  if (idOf(agent) === null) return undefined;
+  return present({
+    MemberKey: agent.id,
+    MemberMlsId: agent.id,
+    MemberFullName: agent.name,
+    MemberEmail: agent.email,
+    MemberDirectPhone: agent.phone,
+    OfficeKey: recordOf(agent.office).id ?? agent.officeId,
+  });
+}
+
+/** One office, of a listing or of `markets/offices`. */
+export function officeRowOf(json: unknown): Row | undefined {
+  const office = recordOf(meaningful(json));
+  if (idOf(office) === null) return undefined;
+  const address = recordOf(office.address);
+  return present({
+    OfficeKey: office.id,
+    OfficeMlsId: office.id,
+    OfficeName: office.name,
+    OfficePhone: office.phone,
+    OfficeEmail: office.email,
+    OfficeCity: address.city,
+    OfficeStateOrProvince: address.state,
+  });
+}
+
+function typesOf(item: Row, map: MarketMap, onUnknownWord: UnknownWord): Row {
+  const listingType = textOf(item.listingType) ?? textOf(item.xf_propertytype);
+  const propertyType = textOf(item.propertyType);
+  const type = listingType === undefined ? undefined : propertyTypeOf(map, listingType);
+  if (type?.isKnown === false) onUnknownWord('listingType', listingType as string);
+  const subType = propertyType === undefined ? undefined : findWord(map.propertyTypes, propertyType);
+  if (propertyType !== undefined && subType === undefined) onUnknownWord('propertyType', propertyType);
+  const finer = textOf(item.xf_propertysubtype);
+  return present({
+    PropertyType: type?.value,
+    // Where the market's word holds several of RESO's ("Attached"), its raw field may say which.
+    PropertySubType: subType ?? (finer && (findWord(map.propertyTypes, finer) ?? finer)) ?? propertyType,
+  });
+}
+
+function statusOf(item: Row, map: MarketMap, shelf: Shelf, onUnknownWord: UnknownWord): Row {
+  const told = textOf(item.status);
+  const known = told === undefined ? undefined : findWord(map.statuses, told);
+  if (told !== undefined && known === undefined) onUnknownWord('status', told);
+  const raw = textOf(item.xf_standardstatus);
+  const status = known ?? (raw && findWord(map.statuses, raw)) ?? STATUS_OF_SHELF[shelf];
+  // What has left the market is not on it again because its old word was not changed.
+  const isStale = shelf !== 'listings' && (status === 'Active' || status === 'Coming Soon');
+  return present({ StandardStatus: isStale ? STATUS_OF_SHELF[shelf] : status, MlsStatus: told });
+}
+
+/** "Tudor/French Normandy", "Ranch, Craftsman". */
+function stylesOf(style: unknown): unknown {
+  if (typeof style !== 'string') return style;
+  return style
+    .split(/[,/]/)
+    .map((one) => one.trim())
+    .filter((one) => one !== '');
+}
+
+/**
+ * The address: as the MLS typed it (`address`) and by the post office's rules (`stdAddress`, absent when not
+ * resolved). `street` may or may not begin with the house number. A listing without a street line and without a
+ * position, or with `withheld`, has its address hidden by its seller.
+ */
+function addressOf(item: Row): Row {
+  const typed = recordOf(item.address);
+  const standard = recordOf(item.stdAddress);
+  const place = readCoordinates(item.coordinates);
+  const city = typed.city ?? standard.city;
+  const state = typed.state ?? standard.state;
+  const zip = typed.zip ?? standard.zip;
+  const line = textOf(standard.deliveryLine) ?? textOf(typed.deliveryLine);
+  const street = textOf(standard.street) ?? textOf(typed.street) ?? line;
+  const isHidden =
+    readFlag(typed.withheld) === true || (street === undefined && place.latitude === undefined);
+  if (isHidden) {
+    return present({ City: city, StateOrProvince: state, PostalCode: zip, InternetAddressDisplayYN: false });
+  }
+  const parsed = parseStreet(street ?? '', textOf(city));
+  const fromLine = parseStreet(line ?? '', textOf(city));
+  const unit = standard.unit ?? typed.unit ?? parsed.unit ?? fromLine.unit;
+  const region = [textOf(state), textOf(zip)].filter((part) => part !== undefined).join(' ');
+  const whole = fromLine.hasCity ? line : [line, textOf(city), region].filter(Boolean).join(', ');
+  return present({
+    UnparsedAddress: line === undefined ? undefined : whole,
+    StreetNumber: parsed.number ?? fromLine.number,
+    StreetName: parsed.name,
+    UnitNumber:
+      typeof unit === 'string' ? unit.replace(/^(unit|apt\.?|apartment|ste\.?|suite|#)\s*#?/i, '') : unit,
+    City: city,
+    StateOrProvince: state,
+    PostalCode: zip,
+    Latitude: place.latitude,
+    Longitude: place.longitude,
+  });
+}
+
+const UNIT = /(?:,\s*|\s+)(?:#\s*|(?:unit|apt|apartment|suite|ste|no)\b\.?\s*#?\s*)([\w-]+)\s*$/i;
+const HOUSE_NUMBER = /^(\d+[a-z]?(?:-\d*[a-z]*)?(?:\s+\d\/\d)?)\s+(?=\S)/i;
+
+/** "123 1/2 N Oak St Unit 4, Irvine, CA" → its parts; a street that is named by a number ("5th Ave") has none. */
+function parseStreet(
+  text: string,
+  city: string | undefined,
+): { number?: string; name?: string; unit?: string; hasCity: boolean } {
+  const cityAt = city === undefined ? -1 : text.toLowerCase().lastIndexOf(`, ${city.toLowerCase()}`);
+  const line = cityAt > 0 ? text.slice(0, cityAt) : text;
+  const unit = UNIT.exec(line);
+  const street = unit === null ? line : line.slice(0, unit.index);
+  const number = HOUSE_NUMBER.exec(street)?.[1];
+  const name = (number === undefined ? street : street.slice(number.length)).trim();
+  return { number, name: name || undefined, unit: unit?.[1], hasCity: cityAt > 0 };
+}
+
+/** "1", "2 stories", 1.5; "Two" and the like are left to `Levels`. */
+function storiesOf(floors: unknown): unknown {
+  if (typeof floors !== 'string') return floors;
+  return /^\s*(\d+(?:\.\d+)?)/.exec(floors)?.[1] ?? floors;
+}
+
+/**
+ * Photos by position: the same address serves other bytes when the agent reorders them (PROVIDERS.md 2.8; 7, pitfall 15),
+ * so that each gets the listing's `modifiedDate` as `v=`. An address that has a query may be signed, and is left alone.
+ */
+function mediaOf(item: Row): Row[] | undefined {
+  if (!Array.isArray(item.images)) return undefined;
+  const version = secondsOf(item.modifiedDate) ?? secondsOf(item.lastUpdated);
+  return item.images.map((image: unknown, index) => ({
+    MediaKey: String(index + 1),
+    MediaURL: withVersion(textOf(image) ?? textOf(recordOf(image).url), version),
+    MediaCategory: 'Photo',
+    Order: index + 1,
+  }));
+}
+
+function withVersion(address: string | undefined, version: number | null): string | undefined {
+  const whole = address?.trim().replace(/^\/\//, 'https://');
+  const url = whole === undefined ? null : URL.parse(whole);
+  if (url === null) return undefined;
+  if (url.search === '' && version !== null) url.search = `?v=${version}`;
+  return url.href;
+}
+
+/** `[{"id"?, "start": epoch, "end"?: epoch, "remarks"?}]`; the names are not documented, so that a few are tried. */
+function openHousesOf(list: unknown): Row[] | undefined {
+  if (!Array.isArray(list)) return undefined;
+  return list.map((one: unknown, index) => {
+    const house = recordOf(one);
+    return present({
+      OpenHouseKey: house.id ?? String(index + 1),
+      OpenHouseStartTime: instantOf(house.startTime ?? house.start ?? house.startDate),
+      OpenHouseEndTime: instantOf(house.endTime ?? house.end ?? house.endDate),
+      OpenHouseRemarks: house.remarks ?? house.description,
+    });
+  });
+}
+
+/** A co-agent may be a name only. */
+function personOf(role: string, value: unknown): Row {
+  const person = typeof value === 'string' ? { name: value } : recordOf(value);
+  return present({
+    [`${role}Key`]: person.id,
+    [`${role}MlsId`]: person.id,
+    [`${role}FullName`]: person.name,
+    [`${role}Email`]: person.email,
+    [`${role}DirectPhone`]: person.phone,
+  });
+}
+
+function officeOf(role: string, value: unknown): Row {
+  const office = typeof value === 'string' ? { name: value } : recordOf(value);
+  return present({
+    [`${role}Key`]: office.id,
+    [`${role}MlsId`]: office.id,
+    [`${role}Name`]: office.name,
+    [`${role}Phone`]: office.phone,
+    [`${role}Email`]: office.email,
+  });
+}
+
+/** A category of `features` by a word in its name; its names are the market's own. */
+const FEATURE_FIELDS: readonly [word: RegExp, field: string][] = [
+  [/appliance|equipment/i, 'Appliances'],
+  [/laundry/i, 'LaundryFeatures'],
+  [/interior/i, 'InteriorFeatures'],
+  [/exterior/i, 'ExteriorFeatures'],
+  [/communit/i, 'CommunityFeatures'],
+  [/association|hoa|amenit/i, 'AssociationAmenities'],
+  [/accessib/i, 'AccessibilityFeatures'],
+  [/securit/i, 'SecurityFeatures'],
+  [/cool|air cond/i, 'Cooling'],
+  [/heat/i, 'Heating'],
+  [/flooring|floor cover/i, 'Flooring'],
+  [/parking|garage/i, 'ParkingFeatures'],
+  [/pool/i, 'PoolFeatures'],
+  [/^views?$/i, 'View'],
+];
+
+function featureLists(features: unknown): Row {
+  const lists: Row = {};
+  for (const [category, values] of Object.entries(recordOf(features))) {
+    const field = FEATURE_FIELDS.find(([word]) => word.test(category))?.[1];
+    if (field === undefined) continue;
+    const list = Array.isArray(values)
+      ? values
+      : typeof values === 'string'
+        ? values.split(/[,;]/)
+        : [values];
+    lists[field] = [...((lists[field] as unknown[] | undefined) ?? []), ...list];
+  }
+  return lists;
+}
+
+/** Raw MLS fields: `xf_` and the field's name in lower case, values of any type. Only those of the table are taken. */
+function extendedFields(item: Row, map: MarketMap): Row {
+  const fields: Row = {};
+  for (const [name, value] of Object.entries(item)) {
+    const lower = name.toLowerCase();
+    if (!lower.startsWith('xf_')) continue;
+    const raw = lower.slice(3);
+    const field = Object.hasOwn(map.fields, raw)
+      ? (map.fields[raw] as string)
+      : // Mello-Roos has no name of its own in RESO, and a different one in each Californian market.
+        /^mello/.test(raw)
+        ? 'TaxOtherAnnualAssessmentAmount'
+        : undefined;
+    if (field === undefined) continue;
+    // "Pool: Y" beside "Pool: In Ground, Heated".
+    if (field === 'PoolFeatures' && readFlag(value) !== null) fields.PoolPrivateYN ??= value;
+    // The field of RESO's own name wins over its other names.
+    else if (fields[field] === undefined || field.toLowerCase() === raw) fields[field] = value;
+  }
+  return fields;
+}
+
+/**
+ * The value without what says nothing: null, blank texts, empty lists and objects, at any depth. SlipStream leaves out
+ * what it does not know, but some markets send null or "" instead. Texts come repaired.
+ */
+function meaningful(value: unknown, depth = 0): unknown {
+  if (typeof value === 'string') return value.trim() === '' ? undefined : repairMojibake(value);
+  if (typeof value !== 'object') return value;
+  if (value === null || depth > 8) return undefined;
+  if (Array.isArray(value)) {
+    const list = value.map((one) => meaningful(one, depth + 1)).filter((one) => one !== undefined);
+    return list.length === 0 ? undefined : list;
+  }
+  const kept: Row = {};
+  for (const [name, one] of Object.entries(value)) {
+    const meaning = name === '__proto__' ? undefined : meaningful(one, depth + 1);
+    if (meaning !== undefined) kept[name] = meaning;
+  }
+  return Object.keys(kept).length === 0 ? undefined : kept;
+}
+
+function present(members: Row): Row {
+  return Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined));
+}
+
+function recordOf(value: unknown): Row {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Row) : {};
+}
+
+const scalar = (value: unknown): unknown => (typeof value === 'object' ? undefined : value);
+
+const isWhole = (value: unknown): boolean =>
+  (typeof value === 'number' || typeof value === 'string') && Number.isInteger(Number(value));
+
+function textOf(value: unknown): string | undefined {
+  if (typeof value === 'number') return String(value);
+  return typeof value === 'string' && value.trim() !== '' ? value.trim() : undefined;
+}
+
+/** A school may be a name or `{"name"}`. */
+const nameOf = (value: unknown): unknown => (typeof value === 'string' ? value : recordOf(value).name);
+
+/** The last second that JavaScript's dates reach with four digits of a year. */
+const LAST_SECOND = 253_402_300_799;
+
+/** Epoch seconds, as a number or its text; milliseconds are known by their size. 0 is how "never" is written. */
+function secondsOf(value: unknown): number | null {
+  const number =
+    typeof value === 'number'
+      ? value
+      : typeof value === 'string' && value.trim() !== ''
+        ? Number(value)
+        : Number.NaN;
+  if (!Number.isFinite(number) || number <= 0) return null;
+  const seconds = Math.floor(number > 100_000_000_000 ? number / 1000 : number);
+  return seconds <= LAST_SECOND ? seconds : null;
+}
+
+/** ISO-8601 UTC of epoch seconds; a text that is none comes as it is, for the normalizer to judge. */
+function instantOf(value: unknown): string | undefined {
+  const seconds = secondsOf(value);
+  if (seconds !== null) return new Date(seconds * 1000).toISOString();
+  return typeof value === 'string' && /^\d{4}-\d{2}-\d{2}/.test(value) ? value : undefined;
+}
+
+/** A date is sent as its midnight in UTC. */
+function dateOf(value: unknown): string | undefined {
+  return instantOf(value)?.slice(0, 10);
+}

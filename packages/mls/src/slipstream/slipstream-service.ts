@@ -1,0 +1,230 @@
+import { type Answer, Connection } from '../connection.ts';
+import type { FeedParts } from '../feed.ts';
+import { FeedError } from '../feed-error.ts';
+import type { FeedSettings } from '../feed-settings.ts';
+import { sharedLimiter } from '../rate-limiter.ts';
+import {
+  createKeyAccount,
+  isApiKey,
+  LicenseAccount,
+  type Session,
+  type SlipstreamAccount,
+  type SlipstreamCredential,
+} from './slipstream-credential.ts';
+import { formatQuery, type WireQuery } from './wire-query.ts';
+
+/** What we ask of SlipStream (PROVIDERS.md 2.4), by the name of the list that it answers. */
+const LISTS = {
+  'listings/search': 'listings',
+  'listings/get': 'listings',
+  'listings/inactive/get': 'listings',
+  'sales/search': 'sales',
+  'sales/get': 'sales',
+  'markets/get': 'markets',
+  'markets/enumerate': 'values',
+  'markets/agents/search': 'agents',
+  'markets/offices/search': 'offices',
+} as const;
+export type Operation = keyof typeof LISTS;
+
+/** One page of a list: `{"success":true,"result":{"total":N,"listings":[…],"paging":{"count":P,"number":n,"size":s}}}`. */
+export interface WirePage {
+  rows: unknown[];
+  /** Rows that match over all pages; null when not told. */
+  total: number | null;
+  /** Whether no page comes behind it. */
+  isLast: boolean;
+  /** The server's clock, ms. */
+  serverTime: number;
+}
+
+export interface Asking {
+  priority: 'live' | 'bulk';
+  signal: AbortSignal;
+}
+
+/** The answers that clients of the years 2016 … 2026 expect (PROVIDERS.md 2.1): without it they change under us. */
+const VERSION = 'v20191219';
+/** Path forms: nearly all clients', and the vendor's older one (PROVIDERS.md 2.1). */
+const FORMS = ['ws', 'v1'] as const;
+/** No limits are documented; two at a time was asked for by nobody and hurts nobody (PROVIDERS.md 2.3). */
+const CONCURRENCY = 2;
+
+/** One market of one SlipStream host: addresses, sign-in, envelope. */
+export class SlipstreamService {
+  readonly #market: string;
+  readonly #dataset: string;
+  readonly #account: SlipstreamAccount;
+  readonly #connect: (credential: SlipstreamCredential) => Connection;
+  /** One for each kind of question: what a 404 means differs between them. */
+  readonly #lines = new Map<Operation, { credential: SlipstreamCredential; connection: Connection }>();
+  readonly #login: Connection;
+  readonly #forms: readonly string[];
+  readonly #now: () => number;
+  /** The form that has answered. */
+  #form: string | null = null;
+  /** How the license is spelled in the question for a token: the older way after the other was refused. */
+  #spelling: 'license' | 'licenseKey' = 'license';
+
+  constructor(settings: FeedSettings, parts: FeedParts) {
+    const { dataset, providerDataset, token } = settings;
+    const base = settings.baseUrl.replace(/\/+$/, '');
+    const given = FORMS.find((form) => base.toLowerCase().endsWith(`/${form}`));
+    const host = given === undefined ? base : base.slice(0, -given.length - 1);
+    this.#dataset = dataset;
+    this.#market = providerDataset ?? dataset;
+    this.#forms = given === undefined ? FORMS.map((form) => `${host}/${form}`) : [base];
+    this.#now = parts.now ?? Date.now;
+    this.#account = isApiKey(token)
+      ? createKeyAccount(token)
+      : new LicenseAccount(token, () => this.#authenticate(), this.#now);
+    const limiter = parts.limiter ?? sharedLimiter(`${host} ${token}`, { concurrency: CONCURRENCY });
+    this.#connect = (credential) => new Connection({ dataset, credential, limiter, parts, refusalIn });
+    // The license has no other way to the server than the address (PROVIDERS.md 2.2): it is put in last of all, where no log
+    // and no error sees it.
+    this.#login = new Connection({
+      dataset,
+      credential: {
+        sign: async ({ url }) => url.searchParams.set(this.#spelling, token),
+        secrets: () => [token],
+      },
+      limiter: sharedLimiter(`${host} ${token} sign-in`, { concurrency: 1 }),
+      parts,
+      refusalIn,
+    });
+  }
+
+  /**
+   * One page of a list, `market` added.
+   * @throws FeedError
+   */
+  async fetchPage(operation: Operation, query: WireQuery, asking: Asking): Promise<WirePage> {
+    const isOfMarket = operation === 'markets/get' || operation === 'markets/enumerate';
+    const whole: WireQuery = isOfMarket ? { id: this.#market, ...query } : { market: this.#market, ...query };
+    const answer = await this.#ask(operation, formatQuery(whole), asking);
+    const result = recordOf(recordOf(answer.json).result);
+    const list = result[LISTS[operation]];
+    const paging = recordOf(result.paging);
+    const rows = Array.isArray(list) ? list : [];
+    const count = countOf(paging.count);
+    const number = countOf(paging.number) ?? countOf(query.pageNumber) ?? 1;
+    const asked = countOf(query.pageNumber) ?? 1;
+    if (number !== asked && rows.length > 0) {
+      throw new FeedError(`${this.#dataset}: asked for page ${asked} and got ${number}`, {
+        retryable: false,
+        status: 200,
+        request: `GET /${operation}`,
+      });
+    }
+    return {
+      rows,
+      total: countOf(result.total),
+      isLast: rows.length === 0 || (count !== null && number >= count),
+      serverTime: answer.serverTime,
+    };
+  }
+
+  async #ask(operation: Operation, query: string, { priority, signal }: Asking): Promise<Answer> {
+    // The sign-in finds out the form; with a key the first question does.
+    await this.#account.ready(signal);
+    const forms = this.#form === null ? this.#forms : [this.#form];
+    const { credential, connection } = this.#lineOf(operation);
+    for (const form of forms) {
+      try {
+        const answer = await connection.fetchJson(`${form}/${operation}?${query}`, { priority, signal });
+        this.#form ??= form;
+        return answer;
+      } catch (error) {
+        const status = error instanceof FeedError ? error.status : null;
+        if (status === 403 || status === 404 || status === 500) credential.noteFruitlessRenewal();
+        if (status !== 404 || form === forms.at(-1)) throw error;
+      }
+    }
+    throw new FeedError(`${this.#dataset}: no address to ask`, {
+      retryable: false,
+      request: `GET /${operation}`,
+    });
+  }
+
+  #lineOf(operation: Operation): { credential: SlipstreamCredential; connection: Connection } {
+    let line = this.#lines.get(operation);
+    if (line === undefined) {
+      const credential = this.#account.credential();
+      line = { credential, connection: this.#connect(credential) };
+      this.#lines.set(operation, line);
+    }
+    return line;
+  }
+
+  /** The newer spelling first, the older one after a refusal; the other path form when there is nothing at the first. */
+  async #authenticate(): Promise<Session> {
+    const forms = this.#form === null ? this.#forms : [this.#form];
+    let refusal: unknown;
+    for (const form of forms) {
+      const spellings =
+        this.#spelling === 'license' ? (['license', 'licenseKey'] as const) : (['licenseKey'] as const);
+      for (const spelling of spellings) {
+        this.#spelling = spelling;
+        try {
+          const session = await this.#askToken(form);
+          this.#form = form;
+          return session;
+        } catch (error) {
+          if (!(error instanceof FeedError) || error.retryable) {
+            this.#spelling = 'license';
+            throw error;
+          }
+          refusal ??= error;
+          if (error.status === 404) break;
+        }
+      }
+      this.#spelling = 'license';
+    }
+    throw refusal;
+  }
+
+  async #askToken(form: string): Promise<Session> {
+    const { json, serverTime } = await this.#login.fetchJson(`${form}/api/authenticate?version=${VERSION}`, {
+      priority: 'live',
+      signal: new AbortController().signal,
+    });
+    const { token, expires } = recordOf(recordOf(json).result);
+    // Anything else would break the header, or carry a line break into it.
+    if (typeof token !== 'string' || !/^[\x21-\x7e]{1,500}$/.test(token)) {
+      throw new FeedError(`${this.#dataset}: the sign-in answered no token`, {
+        retryable: false,
+        status: 200,
+        request: 'GET /api/authenticate',
+      });
+    }
+    const seconds = Number(expires ?? Number.NaN);
+    // By the server's clock, so that ours may be wrong.
+    const life = seconds * 1000 - serverTime;
+    return { token, expiresAt: Number.isFinite(life) ? this.#now() + life : null };
+  }
+}
+
+/** `{"success":false,"error":{"message":"…","code"?:…}}`, which comes with any status, 200 too (PROVIDERS.md 2.3). */
+function refusalIn(json: unknown): { status: number; message: string } | undefined {
+  const body = recordOf(json);
+  if (body.success === true && typeof body.result === 'object' && body.result !== null) return undefined;
+  if (body.success !== false && body.result !== undefined && body.result !== null) return undefined;
+  const { code, message } = recordOf(body.error);
+  const status = Number(code);
+  return {
+    status: Number.isInteger(status) && status >= 400 && status <= 599 ? status : 400,
+    message: typeof message === 'string' ? message.slice(0, 200) : 'no result',
+  };
+}
+
+function recordOf(value: unknown): Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+    ? (value as Record<string, unknown>)
+    : {};
+}
+
+/** A count, as a number or its text. */
+function countOf(value: unknown): number | null {
+  const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
+  return typeof number === 'number' && Number.isSafeInteger(number) && number >= 0 ? number : null;
+}

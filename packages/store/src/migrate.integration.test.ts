@@ -1,0 +1,97 @@
+import { readFile } from 'node:fs/promises';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { migrate } from './migrate.ts';
+import { Store } from './store.ts';
+import { createChangeSet, createPlaced, createTestDatabase, type TestDatabase } from './testing.ts';
+
+let database: TestDatabase;
+let store: Store;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  store = await Store.open({ databaseUrl: database.databaseUrl });
+});
+
+afterAll(async () => {
+  await store.close();
+  await database.drop();
+});
+
+/** Columns of 0001 that the rows of a table have, in a word for COPY and INSERT. */
+const TABLES = [
+  'dataset',
+  'feed_state',
+  'listing',
+  'listing_history',
+  'listing_change',
+  'media',
+  'home_identity',
+  'known_home',
+  'home',
+  'quarantine',
+];
+
+test('a store of the first version keeps its homes, its ledger and its numbers, and learns the rest as listings come', async () => {
+  const seenAt = new Date('2026-11-19T00:00:00Z');
+  const upserts = [
+    createPlaced({ parcelNumber: '529-261-07' }),
+    createPlaced({ listingKey: 'k2', listingId: 'X2', streetNumber: '7', internetAddressDisplayYN: false }),
+  ];
+  const quarantined = [{ listingKey: 'q', reason: 'x', raw: { x: 1 } }];
+  await store.applyChanges(createChangeSet({ seenAt, upserts, quarantined, cursor: 'c1' }));
+  const before = await homes();
+
+  // The same rows in the schema of 0001, with only what that version wrote.
+  const first = await readFile(new URL('../migrations/0001-listings.sql', import.meta.url), 'utf8');
+  await store.pool.query('alter schema public rename to present');
+  await store.pool.query(`create schema public; ${first}`);
+  await store.pool.query(`create table public.migration (name text primary key, applied_at timestamptz not null default now());
+    insert into public.migration (name) values ('0001-listings.sql')`);
+  for (const table of TABLES) {
+    const { rows } = await store.pool.query<{ columns: string }>(
+      `select string_agg(quote_ident(attname), ', ') as columns from pg_attribute
+       where attrelid = $1::regclass and attnum > 0 and not attisdropped`,
+      [`public.${table}`],
+    );
+    const { columns } = rows[0]!;
+    await store.pool.query(
+      `insert into public.${table} (${columns}) select ${columns} from present.${table}`,
+    );
+  }
+  await store.pool.query(`update listing set row_hash = 'of the first version';
+    delete from home_identity where home_key not in (select home_key from listing);
+    drop schema present cascade`);
+  await Promise.all([1, 2].map(() => migrate(database.databaseUrl, () => undefined)));
+
+  expect(await homes()).toEqual(before);
+  expect(await store.loadCursor('kc')).toMatchObject({ cursor: 'c1', sequence: 2, hiddenSince: null });
+  const detail = (await store.loadHome(before[0]!.homeId))!;
+  expect(detail.ledger).toHaveLength(1);
+  expect(detail.marketTime.listings).toBe(1);
+  expect((await store.findLedgerRow(detail.ledger[0]!.id))?.home.homeId).toBe(detail.homeId);
+  expect(await store.findMedia(detail.card.photo!)).toBeDefined();
+
+  // The listings come again, then the same home from another dataset, which knows its address only.
+  await store.applyChanges(createChangeSet({ upserts }));
+  await store.applyChanges(
+    createChangeSet({
+      dataset: 'crmls',
+      upserts: [createPlaced({ dataset: 'crmls', listingKey: 'c1', originatingSystemName: 'Other' })],
+    }),
+  );
+  expect(await homes()).toEqual(before);
+  const { rows } = await store.pool.query(
+    'select count(*)::int as n from listing_history group by dataset order by 1',
+  );
+  expect(rows).toEqual([{ n: 1 }, { n: 2 }]);
+  await store.purgeDataset('kc');
+  expect((await homes()).map((card) => card.homeId)).toEqual([detail.homeId]);
+});
+
+async function homes() {
+  const snapshot = await store.openSnapshot();
+  const cards = (await Array.fromAsync(snapshot.homes)).flat();
+  return cards
+    .map((card) => ({ homeId: card.homeId, streetLine: card.streetLine, listPrice: card.listPrice }))
+    .sort((a, b) => ((a.streetLine ?? '') < (b.streetLine ?? '') ? 1 : -1));
+}

@@ -1,0 +1,30 @@
+/** Things that are joined two by two, and what is connected in the end (union-find). */
+export class Partition<T> {
+  readonly #parents = new Map<T, T>();
+
+  add(one: T): void {
+    if (!this.#parents.has(one)) this.#parents.set(one, one);
+  }
+
+  join(one: T, other: T): void {
+    this.add(one);
+    this.add(other);
+    this.#parents.set(this.rootOf(one), this.rootOf(other));
+  }
+
+  /** The same for all that are connected. */
+  rootOf(one: T): T {
+    let root = one;
+    for (;;) {
+      const parent = this.#parents.get(root);
+      if (parent === undefined || parent === root) break;
+      root = parent;
+    }
+    for (let at = one; at !== root; ) {
+      const parent = this.#parents.get(at)!;
+      this.#parents.set(at, root);
+      at = parent;
+    }
+    return root;
+  }
+}
