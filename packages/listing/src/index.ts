@@ -101,6 +101,7 @@ export {
   WANTS,
   type Want,
 } from './search-engine.ts';
+export { featuresOf, type SearchFacts, schoolDistrictId, searchFactsOf } from './search-facts.ts';
 export {
   FACINGS,
   type Facing,

@@ -128,6 +128,7 @@ export interface Listing {
   directionFaces: string | null;
 
   view: string[];
+  viewYN: boolean | null;
   waterfrontYN: boolean | null;
   poolPrivateYN: boolean | null;
   poolFeatures: string[];
@@ -141,6 +142,8 @@ export interface Listing {
   appliances: string[];
   interiorFeatures: string[];
   exteriorFeatures: string[];
+  /** RESO OtherStructures: "Guest House", "Shed(s)"; the feed's own words. */
+  otherStructures: string[];
   securityFeatures: string[];
   laundryFeatures: string[];
   accessibilityFeatures: string[];

@@ -160,6 +160,7 @@ export function normalizeListing(
     directionFaces: row.lookup('DirectionFaces'),
 
     view: withoutNone(row.lookups('View')),
+    viewYN: row.flag('ViewYN'),
     waterfrontYN: row.flag('WaterfrontYN'),
     poolPrivateYN: row.flag('PoolPrivateYN') ?? (pool.has === false ? false : null),
     poolFeatures: pool.kinds,
@@ -173,6 +174,7 @@ export function normalizeListing(
     appliances: withoutNone(row.lookups('Appliances')),
     interiorFeatures: withoutNone(row.lookups('InteriorFeatures')),
     exteriorFeatures: withoutNone(row.lookups('ExteriorFeatures')),
+    otherStructures: withoutNone(row.list('OtherStructures')),
     securityFeatures: withoutNone(row.lookups('SecurityFeatures')),
     // "None" stays: it alone says that there is nowhere to wash (see `laundryOf`).
     laundryFeatures: row.lookups('LaundryFeatures'),
