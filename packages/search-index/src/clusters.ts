@@ -2,7 +2,6 @@ import {
   type Bounds,
   type Cluster,
   clusterShift,
-  type HomeCard,
   latitudeOfMercator,
   longitudeOfMercator,
   mercatorBounds,
@@ -19,7 +18,7 @@ const WHOLE_WORLD = { minX: 0, minY: 0, maxX: 2 ** 31 - 1, maxY: 2 ** 31 - 1 };
  */
 export function clustersOf(
   columns: Columns,
-  cards: readonly (HomeCard | undefined)[],
+  pinAt: (row: number) => Cluster['home'],
   rows: Int32Array,
   count: number,
   zoom: number,
@@ -51,7 +50,7 @@ export function clustersOf(
   }
   return cells.inOrder().map((one) => {
     const members = cells.count[one];
-    if (members === 1) return pinOf(columns, cards, cells.row[one]);
+    if (members === 1) return pinOf(columns, pinAt, cells.row[one]);
     return {
       // Sums stay below 2^53 and counts below 2^22, so the floor of the quotient is exact.
       latitude: latitudeOfMercator(Math.floor(cells.sumY[one] / members)),
@@ -61,16 +60,12 @@ export function clustersOf(
   });
 }
 
-function pinOf(columns: Columns, cards: readonly (HomeCard | undefined)[], row: number): Cluster {
-  const card = cards[row];
-  if (card === undefined) throw new Error(`row ${row} matched but holds no home`);
-  const { homeId, listPrice, standardStatus } = card;
-  return {
-    latitude: columns.latitude[row],
-    longitude: columns.longitude[row],
-    count: 1,
-    home: { homeId, listPrice, standardStatus },
-  };
+function pinOf(
+  { latitude, longitude }: Columns,
+  pinAt: (row: number) => Cluster['home'],
+  row: number,
+): Cluster {
+  return { latitude: latitude[row], longitude: longitude[row], count: 1, home: pinAt(row) };
 }
 
 /** Grid cells by coordinates. `slots` holds cell numbers plus one (0: free), at most half of them used. */

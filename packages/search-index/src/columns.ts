@@ -1,9 +1,11 @@
 import {
   FACINGS,
+  FEATURES,
   HOME_TYPES,
   type HomeCard,
   mercatorX,
   mercatorY,
+  STANDARD_STATUSES,
   STATUS_FILTERS,
   statusFilterOf,
 } from '@maru/listing';
@@ -76,13 +78,95 @@ export const FACING_BIT = Object.fromEntries(FACINGS.map((facing, i) => [facing,
 /** Answers that are yes, no or unstated: the bit that says it is stated; the next one says yes. */
 export const TRAIT_BIT = { furnished: 1 << 0, new: 1 << 2, senior: 1 << 4 };
 /** Days with an open house that one number can hold, from the first on. */
-const OPEN_DAYS = 32;
+export const OPEN_DAYS = 32;
+const ALL_FEATURES = 2 ** FEATURES.length - 1;
 
 /** The status bit of rows that no search may find. */
 export const NEVER_ASKED = 1 << 7;
 
+/** The bit of `standing` that says that the card's bytes have numbers that the columns do not give back exactly. */
+export const HAS_EXACT_NUMBERS = 1 << 7;
+
+/** Words of 4 bytes of a homeId: the contract's longest has 20 letters. */
+export const ID_WORDS = 5;
+/** In front of the arrays: what a reader in another thread must know (see SharedHead). */
+const HEAD_BYTES = 64;
+export const HEAD = { sequence: 0, length: 1 } as const;
+
+type TypedArray = Int32Array | Uint8Array | Uint16Array | Uint32Array | Float64Array;
+
+/** Gives out one buffer piece by piece; without a buffer it only measures. */
+class Ruler {
+  at = HEAD_BYTES;
+  readonly #buffer: SharedArrayBuffer | undefined;
+
+  constructor(buffer: SharedArrayBuffer | undefined) {
+    this.#buffer = buffer;
+  }
+
+  take<T extends TypedArray>(
+    Type: { new (buffer: SharedArrayBuffer, at: number, length: number): T; BYTES_PER_ELEMENT: number },
+    length: number,
+  ): T {
+    const start = Math.ceil(this.at / 8) * 8;
+    this.at = start + length * Type.BYTES_PER_ELEMENT;
+    return this.#buffer === undefined ? new Type(NOTHING, 0, 0) : new Type(this.#buffer, start, length);
+  }
+
+  takeInts(length: number): Record<IntColumn, Int32Array> {
+    return Object.fromEntries(INT_COLUMNS.map((column) => [column, this.take(Int32Array, length)])) as Record<
+      IntColumn,
+      Int32Array
+    >;
+  }
+}
+
+const NOTHING = new SharedArrayBuffer(0);
+
+/** Every array of so many rows, on one buffer. */
+function arraysOn(buffer: SharedArrayBuffer | undefined, rows: number) {
+  const ruler = new Ruler(buffer);
+  const blocks = rows >> BLOCK_BITS;
+  const arrays = {
+    row: {
+      /** ms UTC; NaN when unstated. */
+      listedAt: ruler.take(Float64Array, rows),
+      latitude: ruler.take(Float64Array, rows),
+      longitude: ruler.take(Float64Array, rows),
+      /** The letters of the homeId, four to a number, first letter highest: numbers compare as the texts do. */
+      id: ruler.take(Uint32Array, rows * ID_WORDS),
+      /** Where the rest of the card is (see CardTexts). */
+      cardAt: ruler.take(Uint32Array, rows),
+      /** The first day with an open house since the epoch (local days); `openDays` has bit i for the day i after it. */
+      firstOpenDay: ruler.take(Int32Array, rows),
+      openDays: ruler.take(Uint32Array, rows),
+      featuresYes: ruler.take(Uint16Array, rows),
+      featuresStated: ruler.take(Uint16Array, rows),
+      type: ruler.take(Uint8Array, rows),
+      status: ruler.take(Uint8Array, rows),
+      /** The number of the StandardStatus in STANDARD_STATUSES. */
+      standing: ruler.take(Uint8Array, rows),
+      /** A bit of FACING_BIT, or 0. */
+      facing: ruler.take(Uint8Array, rows),
+      /** See TRAIT_BIT. */
+      traits: ruler.take(Uint8Array, rows),
+    },
+    int: ruler.takeInts(rows),
+    low: ruler.takeInts(blocks),
+    high: ruler.takeInts(blocks),
+    block: {
+      types: ruler.take(Uint8Array, blocks),
+      statuses: ruler.take(Uint8Array, blocks),
+    },
+  };
+  return { arrays, bytes: ruler.at };
+}
+
+type Arrays = ReturnType<typeof arraysOn>['arrays'];
+
 /**
- * Homes of one search type as rows of typed arrays.
+ * Homes of one search type as rows of typed arrays, all of them on one piece of shared memory, so that another
+ * thread reads them as they are (`new Columns(columns.buffer, columns.capacity)`).
  *
  * - A row's `status` is NEVER_ASKED when the home's status is in no search, and when the row is dead: no filter
  *   asks for it, so a dead row needs no test of its own.
@@ -93,71 +177,88 @@ export const NEVER_ASKED = 1 << 7;
  *   owner calls for every block it wrote to before the next search.
  */
 export class Columns {
-  length = 0;
-  readonly int: Record<IntColumn, Int32Array>;
-  type: Uint8Array;
-  status: Uint8Array;
-  /** ms UTC; NaN when unstated. */
-  listedAt: Float64Array;
-  latitude: Float64Array;
-  longitude: Float64Array;
-  /** A bit of FACING_BIT, or 0. */
-  facing: Uint8Array;
-  /** See TRAIT_BIT. */
-  traits: Uint8Array;
-  featuresYes: Uint16Array;
-  featuresStated: Uint16Array;
-  /** The first day with an open house since the epoch (local days); `openDays` has bit i for the day i after it. */
-  firstOpenDay: Int32Array;
-  openDays: Uint32Array;
+  buffer!: SharedArrayBuffer;
+  /** Rows there is room for. */
+  capacity!: number;
+  /** See HEAD: the count of rows, and the number of the change (odd while one is being written). */
+  head!: Int32Array;
+  int!: Arrays['int'];
+  low!: Arrays['low'];
+  high!: Arrays['high'];
+  listedAt!: Float64Array;
+  latitude!: Float64Array;
+  longitude!: Float64Array;
+  id!: Uint32Array;
+  cardAt!: Uint32Array;
+  firstOpenDay!: Int32Array;
+  openDays!: Uint32Array;
+  featuresYes!: Uint16Array;
+  featuresStated!: Uint16Array;
+  type!: Uint8Array;
+  status!: Uint8Array;
+  standing!: Uint8Array;
+  facing!: Uint8Array;
+  traits!: Uint8Array;
+  types!: Uint8Array;
+  statuses!: Uint8Array;
+  #arrays!: Arrays;
 
-  readonly low: Record<IntColumn, Int32Array>;
-  readonly high: Record<IntColumn, Int32Array>;
-  types: Uint8Array;
-  statuses: Uint8Array;
+  constructor(buffer: SharedArrayBuffer, capacity: number) {
+    this.#lie(buffer, capacity);
+  }
 
-  readonly #places: PlaceBook;
-
-  /** Room for at least `capacity` rows; it grows when they are used up. */
-  constructor(capacity: number, places: PlaceBook) {
+  /**
+   * Empty, with room for at least `capacity` rows. Room that is not used costs addresses, not memory: the system
+   * gives pages when they are first written.
+   */
+  static withRoom(capacity: number): Columns {
     const rows = Math.max(1, Math.ceil(capacity / BLOCK)) * BLOCK;
-    const blocks = rows >> BLOCK_BITS;
-    this.#places = places;
-    this.int = intArrays(rows);
-    this.low = intArrays(blocks);
-    this.high = intArrays(blocks);
-    this.type = new Uint8Array(rows);
-    this.status = new Uint8Array(rows);
-    this.listedAt = new Float64Array(rows);
-    this.latitude = new Float64Array(rows);
-    this.longitude = new Float64Array(rows);
-    this.facing = new Uint8Array(rows);
-    this.traits = new Uint8Array(rows);
-    this.featuresYes = new Uint16Array(rows);
-    this.featuresStated = new Uint16Array(rows);
-    this.firstOpenDay = new Int32Array(rows);
-    this.openDays = new Uint32Array(rows);
-    this.types = new Uint8Array(blocks);
-    this.statuses = new Uint8Array(blocks);
+    return new Columns(new SharedArrayBuffer(arraysOn(undefined, rows).bytes), rows);
+  }
+
+  get length(): number {
+    return this.head[HEAD.length];
+  }
+
+  set length(length: number) {
+    this.head[HEAD.length] = length;
   }
 
   get blocks(): number {
     return (this.length + BLOCK - 1) >> BLOCK_BITS;
   }
 
-  /** Adds a row and returns its number. */
-  append(card: HomeCard): number {
+  /** Bytes that so many rows use, without the room behind them. */
+  get usedBytes(): number {
+    return Math.round((this.buffer.byteLength * this.length) / this.capacity);
+  }
+
+  /** Makes a row at the end and returns its number; it holds nothing until it is written. */
+  append(): number {
     const row = this.length;
-    if (row === this.type.length) this.#grow();
-    this.length++;
-    this.write(row, card);
+    if (row === this.capacity) this.reserve(row * 2);
+    this.length = row + 1;
     return row;
   }
 
-  write(row: number, card: HomeCard): void {
+  /** Sees to it that so many rows have room; copies everything when they do not. */
+  reserve(capacity: number): void {
+    if (capacity <= this.capacity) return;
+    const larger = Columns.withRoom(capacity);
+    larger.head.set(this.head);
+    for (const part of ['row', 'int', 'low', 'high', 'block'] as const) {
+      const from: Record<string, TypedArray> = this.#arrays[part];
+      const to: Record<string, TypedArray> = larger.#arrays[part];
+      for (const name of Object.keys(from)) to[name].set(from[name]);
+    }
+    this.#lie(larger.buffer, larger.capacity);
+  }
+
+  /** All but the homeId and `cardAt`. */
+  write(row: number, card: HomeCard, places: PlaceBook): void {
     const { int } = this;
     const { latitude, longitude } = card;
-    const isPlaced = latitude !== null && longitude !== null;
+    const isPlaced = isNumber(latitude) && isNumber(longitude);
     int.x[row] = isPlaced ? mercatorX(longitude) : UNSTATED;
     int.y[row] = isPlaced ? mercatorY(latitude) : UNSTATED;
     this.latitude[row] = isPlaced ? latitude : Number.NaN;
@@ -171,12 +272,12 @@ export class Columns {
     int.hoa[row] = whole(card.associationFeeMonthly);
     int.listedDay[row] = whole(card.listedAt === null ? null : Math.floor(card.listedAt / DAY));
     int.closeDate[row] = dateNumber(card.closeDate);
-    const places = this.#places.idsOf(card.placeIds);
-    int.state[row] = places.state;
-    int.county[row] = places.county;
-    int.city[row] = places.city;
-    int.zip[row] = places.zip;
-    int.neighborhoods[row] = places.neighborhoods;
+    const numbers = places.idsOf(card.placeIds);
+    int.state[row] = numbers.state;
+    int.county[row] = numbers.county;
+    int.city[row] = numbers.city;
+    int.zip[row] = numbers.zip;
+    int.neighborhoods[row] = numbers.neighborhoods;
     int.previousPrice[row] = whole(card.previousListPrice);
     int.mello[row] = whole(card.taxOtherAnnualAssessmentAmount);
     int.fees[row] = whole(card.requiredFeesMonthly);
@@ -185,47 +286,60 @@ export class Columns {
     int.deposit[row] = whole(card.securityDeposit);
     int.lease[row] = whole(card.leaseMonths);
     int.available[row] = dateNumber(card.availabilityDate);
-    int.schoolDistrict[row] = this.#places.districtOf(card.schoolDistrict);
-    int.schools[row] = this.#places.schoolsOf(card.schools);
+    int.schoolDistrict[row] = places.districtOf(card.schoolDistrict);
+    int.schools[row] = places.schoolsOf(card.schools);
     this.facing[row] = card.facing === null ? 0 : FACING_BIT[card.facing];
     this.traits[row] =
       trait(card.furnished, TRAIT_BIT.furnished) |
       trait(card.newConstructionYN, TRAIT_BIT.new) |
       trait(card.seniorCommunityYN, TRAIT_BIT.senior);
-    this.featuresYes[row] = card.featuresYes;
-    this.featuresStated[row] = card.featuresStated;
-    const firstOpenDay = dayNumber(card.openHouseDays[0]);
-    this.firstOpenDay[row] = firstOpenDay;
-    this.openDays[row] = card.openHouseDays
-      .map((day) => dayNumber(day) - firstOpenDay)
-      .filter((after) => after >= 0 && after < OPEN_DAYS)
-      .reduce((bits, after) => (bits | (1 << after)) >>> 0, 0);
+    this.featuresYes[row] = card.featuresYes & ALL_FEATURES;
+    this.featuresStated[row] = card.featuresStated & ALL_FEATURES;
+    this.#writeOpenDays(row, card.openHouseDays);
     this.listedAt[row] = card.listedAt ?? Number.NaN;
     this.type[row] = TYPE_BIT[card.homeType];
+    this.standing[row] = STANDARD_STATUSES.indexOf(card.standardStatus);
     const group = statusFilterOf(card.standardStatus);
     this.status[row] = group === undefined ? NEVER_ASKED : STATUS_BIT[group];
+  }
+
+  #writeOpenDays(row: number, days: readonly string[]): void {
+    if (days.length === 0) {
+      this.firstOpenDay[row] = 0;
+      this.openDays[row] = 0;
+      return;
+    }
+    const first = dayNumber(days[0]);
+    this.firstOpenDay[row] = first;
+    this.openDays[row] = days
+      .map((day) => dayNumber(day) - first)
+      .filter((after) => after >= 0 && after < OPEN_DAYS)
+      .reduce((bits, after) => (bits | (1 << after)) >>> 0, 0);
+  }
+
+  /** Copies these rows of `from` to the rows from `first` on. */
+  copyRows(from: Columns, rows: Uint32Array, first: number): void {
+    for (const part of ['row', 'int'] as const) {
+      const sources: Record<string, TypedArray> = from.#arrays[part];
+      const targets: Record<string, TypedArray> = this.#arrays[part];
+      for (const name of Object.keys(sources)) {
+        if (name !== 'id') copyColumn(sources[name], targets[name], rows, first);
+      }
+    }
+    copyIds(from.id, this.id, rows, first);
   }
 
   /** Makes a row match nothing. */
   bury(row: number): void {
     this.status[row] = NEVER_ASKED;
+    this.cardAt[row] = 0;
   }
 
   refreshZone(block: number): void {
     const start = block << BLOCK_BITS;
     const end = Math.min(this.length, start + BLOCK);
-    for (const column of INT_COLUMNS) {
-      const values = this.int[column];
-      let low = values[start];
-      let high = low;
-      for (let row = start + 1; row < end; row++) {
-        const value = values[row];
-        if (value < low) low = value;
-        if (value > high) high = value;
-      }
-      this.low[column][block] = low;
-      this.high[column][block] = high;
-    }
+    for (const column of INT_COLUMNS)
+      refreshEnds(this.int[column], start, end, this.low[column], this.high[column]);
     let types = 0;
     let statuses = 0;
     for (let row = start; row < end; row++) {
@@ -236,31 +350,98 @@ export class Columns {
     this.statuses[block] = statuses;
   }
 
-  #grow(): void {
-    for (const column of INT_COLUMNS) {
-      this.int[column] = doubled(this.int[column]);
-      this.low[column] = doubled(this.low[column]);
-      this.high[column] = doubled(this.high[column]);
-    }
-    this.type = doubled(this.type);
-    this.status = doubled(this.status);
-    this.listedAt = doubled(this.listedAt);
-    this.latitude = doubled(this.latitude);
-    this.longitude = doubled(this.longitude);
-    this.facing = doubled(this.facing);
-    this.traits = doubled(this.traits);
-    this.featuresYes = doubled(this.featuresYes);
-    this.featuresStated = doubled(this.featuresStated);
-    this.firstOpenDay = doubled(this.firstOpenDay);
-    this.openDays = doubled(this.openDays);
-    this.types = doubled(this.types);
-    this.statuses = doubled(this.statuses);
+  #lie(buffer: SharedArrayBuffer, capacity: number): void {
+    const { arrays } = arraysOn(buffer, capacity);
+    this.buffer = buffer;
+    this.capacity = capacity;
+    this.head = new Int32Array(buffer, 0, HEAD_BYTES / 4);
+    this.#arrays = arrays;
+    const { int, low, high } = arrays;
+    Object.assign(this, { int, low, high }, arrays.row, arrays.block);
+  }
+}
+
+function refreshEnds(
+  values: Int32Array,
+  start: number,
+  end: number,
+  lows: Int32Array,
+  highs: Int32Array,
+): void {
+  let low = values[start];
+  let high = low;
+  for (let row = start + 1; row < end; row++) {
+    const value = values[row];
+    if (value < low) low = value;
+    if (value > high) high = value;
+  }
+  lows[start >> BLOCK_BITS] = low;
+  highs[start >> BLOCK_BITS] = high;
+}
+
+/** One loop for each width: a loop that meets arrays of several kinds is many times slower. */
+function copyColumn(from: TypedArray, to: TypedArray, rows: Uint32Array, first: number): void {
+  switch (from.BYTES_PER_ELEMENT) {
+    case 1:
+      copyBytes(from as Uint8Array, to as Uint8Array, rows, first);
+      break;
+    case 2:
+      copyShorts(from as Uint16Array, to as Uint16Array, rows, first);
+      break;
+    case 4:
+      copyInts(bitsOf(from), bitsOf(to), rows, first);
+      break;
+    default:
+      copyDoubles(from as Float64Array, to as Float64Array, rows, first);
+      break;
+  }
+}
+
+function bitsOf({ buffer, byteOffset, length }: TypedArray): Int32Array {
+  return new Int32Array(buffer, byteOffset, length);
+}
+
+function copyBytes(from: Uint8Array, to: Uint8Array, rows: Uint32Array, first: number): void {
+  for (let i = 0; i < rows.length; i++) to[first + i] = from[rows[i]];
+}
+
+function copyShorts(from: Uint16Array, to: Uint16Array, rows: Uint32Array, first: number): void {
+  for (let i = 0; i < rows.length; i++) to[first + i] = from[rows[i]];
+}
+
+function copyInts(from: Int32Array, to: Int32Array, rows: Uint32Array, first: number): void {
+  for (let i = 0; i < rows.length; i++) to[first + i] = from[rows[i]];
+}
+
+function copyDoubles(from: Float64Array, to: Float64Array, rows: Uint32Array, first: number): void {
+  for (let i = 0; i < rows.length; i++) to[first + i] = from[rows[i]];
+}
+
+function copyIds(from: Uint32Array, to: Uint32Array, rows: Uint32Array, first: number): void {
+  for (let i = 0; i < rows.length; i++) {
+    const source = rows[i] * ID_WORDS;
+    const target = (first + i) * ID_WORDS;
+    for (let word = 0; word < ID_WORDS; word++) to[target + word] = from[source + word];
   }
 }
 
 /** "2026-11-21" → 20261121; UNSTATED for null. */
 export function dateNumber(date: string | null): number {
-  return date === null ? UNSTATED : Number(date.slice(0, 4) + date.slice(5, 7) + date.slice(8, 10));
+  if (date === null) return UNSTATED;
+  const number = Number(date.slice(0, 4) + date.slice(5, 7) + date.slice(8, 10));
+  return number >= 0 && number <= LARGEST ? Math.trunc(number) : UNSTATED;
+}
+
+/** 20261121 → "2026-11-21"; null for UNSTATED. */
+export function dateText(number: number): string | null {
+  if (number === UNSTATED) return null;
+  const digits = String(number).padStart(8, '0');
+  return `${digits.slice(0, 4)}-${digits.slice(4, 6)}-${digits.slice(6)}`;
+}
+
+/** Whole days since the epoch → "2026-11-21". */
+export function dayText(day: number): string {
+  return new Date(day * DAY).toISOString().slice(0, 10);
 }
 
 /** "2026-11-21" → whole days since the epoch; 0 for none. */
@@ -272,20 +453,12 @@ function trait(answer: boolean | null, bit: number): number {
   return answer === null ? 0 : answer ? bit | (bit << 1) : bit;
 }
 
-function intArrays(length: number): Record<IntColumn, Int32Array> {
-  return Object.fromEntries(INT_COLUMNS.map((column) => [column, new Int32Array(length)])) as Record<
-    IntColumn,
-    Int32Array
-  >;
-}
-
 /** Keeps a column a non-negative 32-bit integer whatever a feed wrote. */
 function whole(value: number | null): number {
-  return value === null ? UNSTATED : Math.min(LARGEST, Math.max(0, Math.round(value)));
+  return isNumber(value) ? Math.min(LARGEST, Math.max(0, Math.round(value))) : UNSTATED;
 }
 
-function doubled<T extends Int32Array | Uint8Array | Uint16Array | Uint32Array | Float64Array>(values: T): T {
-  const larger = new (values.constructor as new (length: number) => T)(values.length * 2);
-  larger.set(values);
-  return larger;
+/** NaN, which no feed states, is as good as null. */
+function isNumber(value: number | null): value is number {
+  return value !== null && !Number.isNaN(value);
 }

@@ -29,8 +29,8 @@ export class Dictionary {
     return this.#texts[id];
   }
 
-  /** The one kept copy of an equal text, so that a hundred thousand cards share one "Irvine". */
-  shared(text: string): string {
-    return this.#texts[this.idOf(text)];
+  /** All of them, in the order of their numbers. */
+  get texts(): readonly string[] {
+    return this.#texts;
   }
 }

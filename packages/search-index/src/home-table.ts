@@ -1,36 +1,41 @@
-import { type HomeCard, mercatorX, mercatorY, statusFilterOf } from '@maru/listing';
-import { BLOCK_BITS, Columns } from './columns.ts';
+import { type HomeCard, mercatorX, mercatorY, type SearchType, type StandardStatus } from '@maru/listing';
+import { CardTexts } from './card-texts.ts';
+import { BLOCK_BITS, Columns, HAS_EXACT_NUMBERS, HEAD, ID_WORDS, STATUS_BIT } from './columns.ts';
 import { Dictionary } from './dictionary.ts';
-import { hilbert } from './hilbert.ts';
-import { PlaceBook } from './place-book.ts';
+import { RowByHomeId, readHomeId, writeHomeId } from './home-id.ts';
+import { packCard, standingOf, unpackCard } from './packed-card.ts';
+import { PLACE_COLUMNS, PlaceBook } from './place-book.ts';
+import { Tidying } from './tidying.ts';
+import { UNSTATED } from './unstated.ts';
 
-/** A table is set in order again when more rows than this, and than a sixth of it, are out of order or dead. */
+/** A table is set in order again when more rows than this, and than a share of it, are out of order or dead. */
 const TOLERATED = 2_048;
-/** 2^30 units of the Mercator grid → 2^16 of the Hilbert curve. */
-const HILBERT_SHIFT = 14;
-/** Homes without a position stand behind all others. */
-const BEHIND_ALL = 2 ** 32;
+const TOLERATED_SHARE = 1 / 5;
+
+const sought = new Uint32Array(ID_WORDS);
 
 /**
- * The homes of one search type: their columns, their cards, and which row is whose.
+ * The homes of one search type: their columns, the rest of their cards as bytes, and which row is whose. Nothing
+ * is kept that would be one object a home.
  *
- * Rows up to the last `#settle` follow the Hilbert curve; arrivals are appended, a changed home is overwritten
- * in its row, a removed one leaves a dead row (`cards[row]` undefined). Every zone is exact again when `apply`
- * returns.
+ * Rows up to the last tidying follow the Hilbert curve; arrivals are appended, a changed home is overwritten in
+ * its row, a removed one leaves a dead row (`cardAt` 0). Every zone is exact again when `apply` returns.
  */
 export class HomeTable {
-  columns: Columns;
-  cards: (HomeCard | undefined)[] = [];
+  readonly searchType: SearchType;
+  columns = Columns.withRoom(0);
   places = new PlaceBook();
+  texts = new CardTexts();
+  words = new Dictionary();
   /** Active homes per place slug. */
   readonly activeByPlace = new Map<string, number>();
 
-  #rows = new Map<string, number>();
-  #words = new Dictionary();
+  #rows = new RowByHomeId();
   #outOfOrder = 0;
+  #tidying: Tidying | undefined;
 
-  constructor() {
-    this.columns = new Columns(0, this.places);
+  constructor(searchType: SearchType = 'sale') {
+    this.searchType = searchType;
   }
 
   get size(): number {
@@ -38,158 +43,151 @@ export class HomeTable {
   }
 
   find(homeId: string): HomeCard | undefined {
-    const row = this.#rows.get(homeId);
-    return row === undefined ? undefined : this.cards[row];
+    const row = this.rowOf(homeId);
+    return row < 0 ? undefined : this.cardAt(row);
+  }
+
+  /** -1 when there is no such home. */
+  rowOf(homeId: string): number {
+    return writeHomeId(homeId, sought) ? this.#rows.find(this.columns.id, sought) : -1;
+  }
+
+  /** The card of a row that holds a home, made anew each time. */
+  cardAt(row: number): HomeCard {
+    return unpackCard(this.texts.read(this.columns.cardAt[row]), row, this.searchType, this);
+  }
+
+  /** What a pin tells of its home; cheaper than the card. */
+  pinAt(row: number): { homeId: string; listPrice: number | null; standardStatus: StandardStatus } {
+    const { columns } = this;
+    if ((columns.standing[row] & HAS_EXACT_NUMBERS) !== 0) {
+      const { homeId, listPrice, standardStatus } = this.cardAt(row);
+      return { homeId, listPrice, standardStatus };
+    }
+    const price = columns.int.price[row];
+    return {
+      homeId: readHomeId(columns.id, row),
+      listPrice: price === UNSTATED ? null : price,
+      standardStatus: standingOf(columns, row),
+    };
   }
 
   /** By row: 1 for the homes with these ids. */
   rowsOf(homeIds: Iterable<string>): Uint8Array {
     const rows = new Uint8Array(this.columns.length);
     for (const homeId of homeIds) {
-      const row = this.#rows.get(homeId);
-      if (row !== undefined) rows[row] = 1;
+      const row = this.rowOf(homeId);
+      if (row >= 0) rows[row] = 1;
     }
     return rows;
   }
 
+  /**
+   * Takes the changes in. A throw (a homeId that is none, see `writeHomeId`) leaves everything as it was. Whether
+   * the rows should be set in order afterwards is for the caller to ask (`isUntidy`, `tidy`).
+   */
   apply(upserts: readonly HomeCard[], removedIds: readonly string[]): void {
+    for (const { homeId } of upserts) {
+      if (!writeHomeId(homeId, sought)) throw new RangeError(`not a homeId: ${JSON.stringify(homeId)}`);
+    }
+    const { columns } = this;
     const blocks = new Set<number>();
+    const isLoad = upserts.length > Math.max(TOLERATED, columns.length);
+    Atomics.add(columns.head, HEAD.sequence, 1);
+    if (isLoad) columns.reserve(columns.length + upserts.length);
     for (const homeId of removedIds) this.#remove(homeId, blocks);
-    const arrivals: HomeCard[] = [];
-    for (const card of upserts) {
-      const row = this.#rows.get(card.homeId);
-      if (row === undefined) arrivals.push(card);
-      else this.#overwrite(row, card, blocks);
-    }
-    // A first load is set in order before anything is written, rather than written twice.
-    if (this.#isUntidy(arrivals.length)) {
-      this.#settle(arrivals);
-      return;
-    }
-    for (const card of arrivals) this.#append(card, blocks);
-    for (const block of blocks) this.columns.refreshZone(block);
+    for (const card of upserts) this.#put(card, blocks);
+    for (const block of blocks) columns.refreshZone(block);
+    Atomics.add(columns.head, HEAD.sequence, 1);
+    if (isLoad) this.finishTidying();
   }
 
-  #isUntidy(arrivals: number): boolean {
-    const outOfOrder = this.#outOfOrder + arrivals;
-    return outOfOrder > TOLERATED && outOfOrder > (this.columns.length + arrivals) / 6;
+  get isTidying(): boolean {
+    return this.#tidying !== undefined;
   }
 
-  #remove(homeId: string, blocks: Set<number>): void {
-    const row = this.#rows.get(homeId);
-    if (row === undefined) return;
-    this.#count(this.cards[row], -1);
-    this.#rows.delete(homeId);
-    this.cards[row] = undefined;
-    this.columns.bury(row);
-    this.#outOfOrder++;
-    blocks.add(row >> BLOCK_BITS);
-  }
-
-  #overwrite(row: number, card: HomeCard, blocks: Set<number>): void {
-    const { x, y } = this.columns.int;
-    const [oldX, oldY] = [x[row], y[row]];
-    this.#count(this.cards[row], -1);
-    this.#write(row, card);
-    if (x[row] !== oldX || y[row] !== oldY) this.#outOfOrder++;
-    blocks.add(row >> BLOCK_BITS);
-  }
-
-  #append(card: HomeCard, blocks: Set<number>): void {
-    // The same home twice in one change: the later card stands.
-    const known = this.#rows.get(card.homeId);
-    if (known !== undefined) {
-      this.#overwrite(known, card, blocks);
-      return;
-    }
-    const row = this.columns.append(card);
-    this.#rows.set(card.homeId, row);
-    this.#keep(row, card);
-    this.#outOfOrder++;
-    blocks.add(row >> BLOCK_BITS);
-  }
-
-  #write(row: number, card: HomeCard): void {
-    this.columns.write(row, card);
-    this.#keep(row, card);
-  }
-
-  #keep(row: number, card: HomeCard): void {
-    this.cards[row] = this.#compact(card, this.places);
-    this.#count(card, 1);
+  get isUntidy(): boolean {
+    return (
+      (this.#outOfOrder > TOLERATED && this.#outOfOrder > this.columns.length * TOLERATED_SHARE) ||
+      this.texts.isWasteful
+    );
   }
 
   /**
-   * Builds columns, cards and place numbers anew along the Hilbert curve; costs a sort and a copy of everything.
-   * The old ones answer until the last line.
+   * Sets rows in order along the Hilbert curve and leaves out what is dead, for about `milliseconds`; whether it is
+   * done. Meanwhile, between two calls, the table answers and changes as ever; at the end it takes over the new
+   * columns at once.
    */
-  #settle(arrivals: readonly HomeCard[]): void {
-    const kept = this.cards.filter((card) => card !== undefined);
-    // The same home twice in one change: the later card stands.
-    const coming = [...new Map(arrivals.map((card) => [card.homeId, card])).values()];
-    const all = kept.concat(coming);
-    const places = new PlaceBook();
-    const columns = new Columns(all.length + TOLERATED, places);
-    const cards: HomeCard[] = [];
-    const rows = new Map<string, number>();
-    for (const i of hilbertOrder(all)) {
-      const card = i < kept.length ? all[i] : this.#compact(all[i], places);
-      rows.set(card.homeId, columns.append(card));
-      cards.push(card);
-    }
-    for (let block = 0; block < columns.blocks; block++) columns.refreshZone(block);
-    for (const card of coming) this.#count(card, 1);
-    this.places = places;
-    this.columns = columns;
-    this.cards = cards;
-    this.#rows = rows;
-    this.#outOfOrder = 0;
+  tidy(milliseconds: number): boolean {
+    this.#tidying ??= new Tidying(this.columns, this.places, this.texts);
+    const tidied = this.#tidying.work(milliseconds);
+    if (tidied === undefined) return false;
+    // A reader of the old columns in another thread sees that they are no longer true: an odd number for good.
+    Atomics.add(this.columns.head, HEAD.sequence, 1);
+    this.columns = tidied.columns;
+    this.places = tidied.places;
+    this.texts = tidied.texts;
+    this.#rows = tidied.rows;
+    this.#outOfOrder = tidied.outOfOrder;
+    this.#tidying = undefined;
+    return true;
   }
 
-  #count(card: HomeCard | undefined, by: number): void {
-    if (card === undefined || statusFilterOf(card.standardStatus) !== 'active') return;
-    const { state, county, city, zip, neighborhoods } = card.placeIds;
-    for (const slug of new Set([state, county, city, zip, ...neighborhoods])) {
+  finishTidying(): void {
+    while (!this.tidy(Number.POSITIVE_INFINITY));
+  }
+
+  #remove(homeId: string, blocks: Set<number>): void {
+    const row = this.rowOf(homeId);
+    if (row < 0) return;
+    this.#count(row, -1);
+    this.#rows.remove(this.columns.id, row);
+    this.texts.forget(this.columns.cardAt[row]);
+    this.columns.bury(row);
+    this.#touch(row, blocks);
+    this.#outOfOrder++;
+  }
+
+  #put(card: HomeCard, blocks: Set<number>): void {
+    const { columns } = this;
+    const known = this.rowOf(card.homeId);
+    const row = known < 0 ? columns.append() : known;
+    if (known < 0) {
+      writeHomeId(card.homeId, columns.id, row * ID_WORDS);
+      this.#rows.add(columns.id, row);
+      this.#outOfOrder++;
+    } else {
+      this.#count(row, -1);
+      this.texts.forget(columns.cardAt[row]);
+      if (hasMoved(columns, row, card)) this.#outOfOrder++;
+    }
+    columns.write(row, card, this.places);
+    const bytes = packCard(card, row, this);
+    columns.cardAt[row] = this.texts.write(bytes.bytes, bytes.length);
+    this.#count(row, 1);
+    this.#touch(row, blocks);
+  }
+
+  #touch(row: number, blocks: Set<number>): void {
+    blocks.add(row >> BLOCK_BITS);
+    this.#tidying?.touch(row);
+  }
+
+  #count(row: number, by: number): void {
+    const { columns, places } = this;
+    if (columns.status[row] !== STATUS_BIT.active) return;
+    const slugs = new Set<string | null>(places.neighborhoodsNamed(columns.int.neighborhoods[row]));
+    for (const column of PLACE_COLUMNS) slugs.add(places.textOf(column, columns.int[column][row]));
+    for (const slug of slugs) {
       if (slug === null) continue;
       const count = (this.activeByPlace.get(slug) ?? 0) + by;
       if (count > 0) this.activeByPlace.set(slug, count);
       else this.activeByPlace.delete(slug);
     }
   }
-
-  /** Our own copy of a card; texts that many homes have in common are kept once. */
-  #compact(card: HomeCard, places: PlaceBook): HomeCard {
-    const shared = (text: string | null) => (text === null ? null : this.#words.shared(text));
-    return {
-      ...card,
-      dataset: this.#words.shared(card.dataset),
-      homeType: this.#words.shared(card.homeType) as HomeCard['homeType'],
-      standardStatus: this.#words.shared(card.standardStatus) as HomeCard['standardStatus'],
-      city: shared(card.city),
-      stateOrProvince: shared(card.stateOrProvince),
-      postalCode: shared(card.postalCode),
-      placeIds: places.shared(card.placeIds),
-      listAgentFullName: shared(card.listAgentFullName),
-      listAgentStateLicense: shared(card.listAgentStateLicense),
-      listOfficeName: shared(card.listOfficeName),
-      listOfficePhone: shared(card.listOfficePhone),
-    };
-  }
 }
 
-/** The numbers of the cards along the curve, those of one cell in their given order. */
-function hilbertOrder(cards: readonly HomeCard[]): Float64Array {
-  // Place on the curve (33 bits) and number (20 bits) in one double, which sorts natively; a larger table
-  // gives up low bits of the curve.
-  const numberBits = Math.max(20, 32 - Math.clz32(cards.length));
-  const coarser = 2 ** (numberBits - 20);
-  const numbers = 2 ** numberBits;
-  const keys = Float64Array.from(cards, ({ latitude, longitude }, i) => {
-    const place =
-      latitude === null || longitude === null
-        ? BEHIND_ALL
-        : hilbert(mercatorX(longitude) >> HILBERT_SHIFT, mercatorY(latitude) >> HILBERT_SHIFT);
-    return Math.floor(place / coarser) * numbers + i;
-  });
-  return keys.sort().map((key) => key % numbers);
+function hasMoved({ int }: Columns, row: number, { latitude, longitude }: HomeCard): boolean {
+  if (latitude === null || longitude === null) return int.x[row] !== UNSTATED;
+  return int.x[row] !== mercatorX(longitude) || int.y[row] !== mercatorY(latitude);
 }

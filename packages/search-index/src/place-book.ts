@@ -4,6 +4,9 @@ import { UNSTATED } from './unstated.ts';
 
 export const PLACE_COLUMNS = ['state', 'county', 'city', 'zip'] as const;
 export type PlaceColumn = (typeof PLACE_COLUMNS)[number];
+/** The columns whose values are numbers of this book. */
+export const NUMBERED_COLUMNS = [...PLACE_COLUMNS, 'neighborhoods', 'schoolDistrict', 'schools'] as const;
+export type NumberedColumn = (typeof NUMBERED_COLUMNS)[number];
 
 /** A home's places as numbers; UNSTATED where it has none. */
 export interface PlaceNumbers {
@@ -21,31 +24,81 @@ export interface PlaceNumbers {
  */
 export class PlaceBook {
   /** One numbering per column: numbers of a column are then dense, and never mistaken for another's. */
-  #slugs = {
+  readonly #numbered: Record<NumberedColumn, Dictionary> = {
     state: new Dictionary(),
     county: new Dictionary(),
     city: new Dictionary(),
     zip: new Dictionary(),
+    neighborhoods: new Dictionary(),
+    schoolDistrict: new Dictionary(),
+    schools: new Dictionary(),
   };
-  #districts = new Dictionary();
-  #schoolSets = new Dictionary();
-  #sets = new Dictionary();
   #setsBySlug = new Map<string, number[]>();
-  /** Homes of one block share their places, and a card's PlaceIds once met is met again. */
-  #known = new Map<string, { placeIds: PlaceIds; numbers: PlaceNumbers }>();
+  /** Homes of one block share their places, and PlaceIds once met are met again. */
+  #known = new Map<string, PlaceNumbers>();
 
-  idsOf(placeIds: PlaceIds): PlaceNumbers {
-    return this.#meet(placeIds).numbers;
+  /** Every text by number, column by column: enough to make an equal book of (see `fromTexts`). */
+  texts(): Record<NumberedColumn, readonly string[]> {
+    return Object.fromEntries(
+      NUMBERED_COLUMNS.map((column) => [column, this.#numbered[column].texts]),
+    ) as Record<NumberedColumn, readonly string[]>;
   }
 
-  /** The one kept copy of equal PlaceIds. */
-  shared(placeIds: PlaceIds): PlaceIds {
-    return this.#meet(placeIds).placeIds;
+  static fromTexts(texts: Record<NumberedColumn, readonly string[]>): PlaceBook {
+    const book = new PlaceBook();
+    for (const column of NUMBERED_COLUMNS) for (const text of texts[column]) book.#numberOf(column, text);
+    return book;
+  }
+
+  idsOf({ state, county, city, zip, neighborhoods }: PlaceIds): PlaceNumbers {
+    const key = `${state ?? ''}|${county ?? ''}|${city ?? ''}|${zip ?? ''}|${neighborhoods.join()}`;
+    let known = this.#known.get(key);
+    if (known === undefined) {
+      const number = (column: PlaceColumn, slug: string | null) =>
+        slug === null ? UNSTATED : this.#numberOf(column, slug);
+      known = {
+        state: number('state', state),
+        county: number('county', county),
+        city: number('city', city),
+        zip: number('zip', zip),
+        neighborhoods:
+          neighborhoods.length === 0 ? UNSTATED : this.#numberOf('neighborhoods', neighborhoods.join()),
+      };
+      this.#known.set(key, known);
+    }
+    return known;
+  }
+
+  /** The number here of what has `number` in another book. */
+  numberFrom(other: PlaceBook, column: NumberedColumn, number: number): number {
+    return number === UNSTATED ? UNSTATED : this.#numberOf(column, other.#numbered[column].textOf(number));
+  }
+
+  /** How many numbers a column has. */
+  countOf(column: NumberedColumn): number {
+    return this.#numbered[column].size;
+  }
+
+  /** The slug of a number; null for UNSTATED. */
+  textOf(column: PlaceColumn, number: number): string | null {
+    return number === UNSTATED ? null : this.#numbered[column].textOf(number);
+  }
+
+  neighborhoodsNamed(number: number): string[] {
+    return number === UNSTATED ? [] : this.#numbered.neighborhoods.textOf(number).split(',');
+  }
+
+  districtNamed(number: number): string | null {
+    return number === UNSTATED ? null : this.#numbered.schoolDistrict.textOf(number);
+  }
+
+  schoolsNamed(number: number): string[] {
+    return number === UNSTATED ? [] : this.#numbered.schools.textOf(number).split(',');
   }
 
   /** The number of a slug in a column. */
   find(column: PlaceColumn, slug: string): number | undefined {
-    return this.#slugs[column].find(slug);
+    return this.#numbered[column].find(slug);
   }
 
   /** The numbers of the neighbourhood sets that have the slug, ascending. */
@@ -55,7 +108,7 @@ export class PlaceBook {
 
   /** See Plan. */
   taxRates(): { taxRates: Float64Array; california: number } {
-    const states = this.#slugs.state;
+    const states = this.#numbered.state;
     const taxRates = Float64Array.from({ length: states.size + 1 }, (_, number) =>
       propertyTaxRate(number === 0 ? null : states.textOf(number - 1)),
     );
@@ -64,22 +117,22 @@ export class PlaceBook {
 
   /** The number of a school district; UNSTATED for none. */
   districtOf(schoolDistrict: string | null): number {
-    return schoolDistrict === null ? UNSTATED : this.#districts.idOf(schoolDistrict);
+    return schoolDistrict === null ? UNSTATED : this.#numberOf('schoolDistrict', schoolDistrict);
   }
 
   findDistrict(schoolDistrict: string): number | undefined {
-    return this.#districts.find(schoolDistrict);
+    return this.#numbered.schoolDistrict.find(schoolDistrict);
   }
 
   /** The number of a set of schools; UNSTATED for none. */
   schoolsOf(schools: readonly string[]): number {
-    return schools.length === 0 ? UNSTATED : this.#schoolSets.idOf(schools.join());
+    return schools.length === 0 ? UNSTATED : this.#numberOf('schools', schools.join());
   }
 
   /** By the number of a set: 1 when it has one of the schools. */
   setsWithSchools(schools: readonly string[]): Uint8Array {
-    return Uint8Array.from({ length: this.#schoolSets.size }, (_, number) =>
-      this.#schoolSets
+    return Uint8Array.from({ length: this.#numbered.schools.size }, (_, number) =>
+      this.#numbered.schools
         .textOf(number)
         .split(',')
         .some((one) => schools.includes(one))
@@ -88,39 +141,17 @@ export class PlaceBook {
     );
   }
 
-  #meet(placeIds: PlaceIds): { placeIds: PlaceIds; numbers: PlaceNumbers } {
-    const { state, county, city, zip, neighborhoods } = placeIds;
-    const key = `${state ?? ''}|${county ?? ''}|${city ?? ''}|${zip ?? ''}|${neighborhoods.join()}`;
-    let known = this.#known.get(key);
-    if (known === undefined) {
-      const number = (column: PlaceColumn) => {
-        const slug = placeIds[column];
-        return slug === null ? UNSTATED : this.#slugs[column].idOf(slug);
-      };
-      const numbers = {
-        state: number('state'),
-        county: number('county'),
-        city: number('city'),
-        zip: number('zip'),
-        neighborhoods: this.#setNumber(neighborhoods),
-      };
-      known = { placeIds, numbers };
-      this.#known.set(key, known);
-    }
-    return known;
-  }
-
-  #setNumber(neighborhoods: readonly string[]): number {
-    if (neighborhoods.length === 0) return UNSTATED;
-    const before = this.#sets.size;
-    const id = this.#sets.idOf(neighborhoods.join());
-    if (id === before) {
-      for (const slug of new Set(neighborhoods)) {
+  #numberOf(column: NumberedColumn, text: string): number {
+    const dictionary = this.#numbered[column];
+    const before = dictionary.size;
+    const number = dictionary.idOf(text);
+    if (column === 'neighborhoods' && number === before) {
+      for (const slug of new Set(text.split(','))) {
         const sets = this.#setsBySlug.get(slug);
-        if (sets === undefined) this.#setsBySlug.set(slug, [id]);
-        else sets.push(id);
+        if (sets === undefined) this.#setsBySlug.set(slug, [number]);
+        else sets.push(number);
       }
     }
-    return id;
+    return number;
   }
 }

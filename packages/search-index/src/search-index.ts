@@ -20,6 +20,10 @@ import { Matches } from './matches.ts';
 import { planOf } from './plan.ts';
 import { topRows } from './sort.ts';
 
+/** How long setting rows in order holds the thread, and how long it then waits for the others (ms). */
+const SLICE = 6;
+const PAUSE = 2;
+
 /**
  * Every displayed home in memory, as columns; answers a search by a scan of the blocks that may match. Holds
  * nothing that the store does not: it may be thrown away and filled again at any time.
@@ -27,10 +31,11 @@ import { topRows } from './sort.ts';
  * `apply` and the work of `search` each run without a pause, so a search sees all of a change or none of it.
  */
 export class SearchIndex implements SearchEngine {
-  #tables: Record<SearchType, HomeTable> = { sale: new HomeTable(), rent: new HomeTable() };
+  #tables: Record<SearchType, HomeTable> = { sale: new HomeTable('sale'), rent: new HomeTable('rent') };
   #found = new Matches();
   #version = '';
   #now: () => number;
+  #isTidying = false;
 
   /** `now` (ms UTC) is what days on the market and sold months are counted from. */
   constructor(options: { now?: () => number } = {}) {
@@ -56,6 +61,20 @@ export class SearchIndex implements SearchEngine {
       );
     }
     this.#version = version;
+    this.#tidyLater();
+  }
+
+  /** Sets rows in order in small slices beside the other work of this thread. */
+  #tidyLater(): void {
+    if (this.#isTidying || !SEARCH_TYPES.some((one) => this.#tables[one].isUntidy)) return;
+    this.#isTidying = true;
+    const goOn = () => {
+      const table = SEARCH_TYPES.map((one) => this.#tables[one]).find((one) => one.isTidying || one.isUntidy);
+      table?.tidy(SLICE);
+      this.#isTidying = table !== undefined;
+      if (this.#isTidying) setTimeout(goOn, PAUSE).unref();
+    };
+    setTimeout(goOn, PAUSE).unref();
   }
 
   /** The home's card; without a search type the one for sale, else the one for rent. */
@@ -77,7 +96,7 @@ export class SearchIndex implements SearchEngine {
   #answer(request: SearchRequest): SearchAnswer {
     const { query, want, zoom, clip, keyword } = request;
     const table = this.#tables[query.searchType];
-    const { columns, cards } = table;
+    const { columns } = table;
     const found = this.#found;
     const plan = planOf(request, table.places, this.#now());
     const filter = bind(plan, columns, keyword === undefined ? undefined : table.rowsOf(keyword));
@@ -98,14 +117,11 @@ export class SearchIndex implements SearchEngine {
     };
     const first = ((query.page ?? 1) - 1) * PAGE_SIZE;
     if (want.has('listings') && first < count) {
-      const top = topRows(columns, cards, rows, count, plan, first + PAGE_SIZE);
-      for (const row of top.subarray(first)) {
-        const card = cards[row];
-        if (card !== undefined) answer.listings.push(card);
-      }
+      const top = topRows(columns, rows, count, plan, first + PAGE_SIZE);
+      answer.listings = Array.from(top.subarray(first), (row) => table.cardAt(row));
     }
     if (want.has('clusters') && zoom !== undefined) {
-      answer.clusters = clustersOf(columns, cards, rows, count, zoom, clip);
+      answer.clusters = clustersOf(columns, (row) => table.pinAt(row), rows, count, zoom, clip);
     }
     if (want.has('histogram')) answer.histogram = histogramOf(columns, found, query);
     if (want.has('sizes')) answer.sizes = sizesOf(columns, found);

@@ -1,6 +1,6 @@
-import type { HomeCard } from '@maru/listing';
 import type { Columns } from './columns.ts';
 import { cutPercent, isWholeCost, leastCost, minutesTo } from './computed.ts';
+import { isIdAfter } from './home-id.ts';
 import type { Plan } from './plan.ts';
 import { UNSTATED } from './unstated.ts';
 
@@ -11,7 +11,6 @@ import { UNSTATED } from './unstated.ts';
  */
 export function topRows(
   columns: Columns,
-  cards: readonly (HomeCard | undefined)[],
   rows: Int32Array,
   count: number,
   plan: Plan,
@@ -21,10 +20,10 @@ export function topRows(
   const size = Math.min(wanted, count);
   const heapRows = new Int32Array(size);
   const heapKeys = new Float64Array(size);
-  const homeIdOf = (row: number) => cards[row]?.homeId ?? '';
+  const { id } = columns;
   /** Whether the first stands after the second. */
   const isAfter = (key: number, row: number, otherKey: number, otherRow: number) =>
-    key !== otherKey ? key > otherKey : homeIdOf(row) > homeIdOf(otherRow);
+    key !== otherKey ? key > otherKey : isIdAfter(id, row, otherRow);
 
   /** Puts a row where the hole at `at` sinks to, within the first `end` places. */
   const sink = (at: number, end: number, key: number, row: number) => {

@@ -1,0 +1,94 @@
+/** Values as bytes, one behind the other; the reader asks for them in the same order. */
+export class CardWriter {
+  bytes = Buffer.alloc(1_024);
+  length = 0;
+
+  clear(): void {
+    this.length = 0;
+  }
+
+  /** A whole number from 0 up to 2^53, small ones in few bytes. */
+  count(value: number): void {
+    this.#make(8);
+    let rest = value;
+    for (; rest >= 0x80; rest = Math.floor(rest / 0x80)) this.bytes[this.length++] = (rest % 0x80) | 0x80;
+    this.bytes[this.length++] = rest;
+  }
+
+  /** Any number, to the bit. */
+  number(value: number): void {
+    this.#make(8);
+    this.length = this.bytes.writeDoubleLE(value, this.length);
+  }
+
+  /** A text, or null; one byte a letter where that is enough, else two: any text comes back as it was. */
+  text(text: string | null): void {
+    if (text === null) {
+      this.count(0);
+      return;
+    }
+    const isWide = !isLatin(text);
+    this.count(1 + text.length * 2 + (isWide ? 1 : 0));
+    const size = isWide ? text.length * 2 : text.length;
+    this.#make(size);
+    this.length += this.bytes.write(text, this.length, isWide ? 'utf16le' : 'latin1');
+  }
+
+  raw(bytes: Uint8Array): void {
+    this.count(bytes.length);
+    this.#make(bytes.length);
+    this.bytes.set(bytes, this.length);
+    this.length += bytes.length;
+  }
+
+  #make(room: number): void {
+    if (this.length + room <= this.bytes.length) return;
+    const larger = Buffer.alloc((this.length + room) * 2);
+    larger.set(this.bytes.subarray(0, this.length));
+    this.bytes = larger;
+  }
+}
+
+export class CardReader {
+  readonly #bytes: Buffer;
+  #at = 0;
+
+  constructor(bytes: Buffer) {
+    this.#bytes = bytes;
+  }
+
+  count(): number {
+    let value = 0;
+    for (let unit = 1; ; unit *= 0x80) {
+      const byte = this.#bytes[this.#at++];
+      value += (byte & 0x7f) * unit;
+      if (byte < 0x80) return value;
+    }
+  }
+
+  number(): number {
+    this.#at += 8;
+    return this.#bytes.readDoubleLE(this.#at - 8);
+  }
+
+  text(): string | null {
+    const head = this.count();
+    if (head === 0) return null;
+    const isWide = (head - 1) % 2 === 1;
+    const length = Math.floor((head - 1) / 2);
+    const start = this.#at;
+    this.#at += isWide ? length * 2 : length;
+    return this.#bytes.toString(isWide ? 'utf16le' : 'latin1', start, this.#at);
+  }
+
+  raw(): Buffer {
+    const length = this.count();
+    this.#at += length;
+    return this.#bytes.subarray(this.#at - length, this.#at);
+  }
+}
+
+function isLatin(text: string): boolean {
+  for (let i = 0; i < text.length; i++) if (text.charCodeAt(i) > 0xff) return false;
+  return true;
+}

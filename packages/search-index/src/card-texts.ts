@@ -1,0 +1,61 @@
+/** Bytes of one piece of memory; a card lies within one. */
+const SEGMENT = 2 ** 22;
+/** Places are counted in words of 4 bytes, so that a 32-bit number reaches 16 GB. */
+const WORD = 4;
+const SEGMENT_WORDS = SEGMENT / WORD;
+/** Wasted bytes that are not worth a copy of all others. */
+const TOLERATED = 2 ** 20;
+
+/**
+ * What cards have beside their columns, as bytes in shared memory that grows a piece at a time. What is written
+ * stays as it is: a changed card is written anew, and the bytes of the old one are waste until the next
+ * compaction copies the others.
+ */
+export class CardTexts {
+  readonly #segments: Buffer[] = [];
+  /** Where the next card goes; no card is at 0. */
+  #next = 1;
+  #used = 0;
+  #wasted = 0;
+
+  /** Bytes of memory taken. */
+  get bytes(): number {
+    return this.#segments.length * SEGMENT;
+  }
+
+  /** Whether a copy without the waste is worth its while. */
+  get isWasteful(): boolean {
+    return this.#wasted > TOLERATED && this.#wasted * 4 > this.#used;
+  }
+
+  /** Keeps a copy of the first `length` bytes and returns where. A card is at most 4 MB. */
+  write(bytes: Uint8Array, length: number): number {
+    const words = 1 + Math.ceil(length / WORD);
+    if (words >= SEGMENT_WORDS) throw new RangeError('a card of more than 4 MB');
+    const left = SEGMENT_WORDS - (this.#next % SEGMENT_WORDS);
+    if (words > left) this.#next += left;
+    const at = this.#next;
+    const number = Math.floor(at / SEGMENT_WORDS);
+    if (number === this.#segments.length) this.#segments.push(Buffer.from(new SharedArrayBuffer(SEGMENT)));
+    const segment = this.#segments[number];
+    const start = (at % SEGMENT_WORDS) * WORD;
+    segment.writeUInt32LE(length, start);
+    segment.set(bytes.subarray(0, length), start + WORD);
+    this.#next += words;
+    this.#used += words * WORD;
+    return at;
+  }
+
+  /** The bytes that `write` kept there; not a copy. */
+  read(at: number): Buffer {
+    const segment = this.#segments[Math.floor(at / SEGMENT_WORDS)];
+    const start = (at % SEGMENT_WORDS) * WORD;
+    return segment.subarray(start + WORD, start + WORD + segment.readUInt32LE(start));
+  }
+
+  /** Nobody will read there again. */
+  forget(at: number): void {
+    const length = this.#segments[Math.floor(at / SEGMENT_WORDS)].readUInt32LE((at % SEGMENT_WORDS) * WORD);
+    this.#wasted += (1 + Math.ceil(length / WORD)) * WORD;
+  }
+}

@@ -1,0 +1,124 @@
+import { ID_WORDS } from './columns.ts';
+
+/** Four letters to a word. */
+const LONGEST = ID_WORDS * 4;
+const letters = Buffer.alloc(LONGEST);
+
+/**
+ * Writes a homeId as words, first letter highest, to `words` from `at` on; false for a text that is none (empty,
+ * longer than 20 letters, or with others than printable ASCII): no home has it.
+ */
+export function writeHomeId(homeId: string, words: Uint32Array, at = 0): boolean {
+  const { length } = homeId;
+  if (length === 0 || length > LONGEST) return false;
+  for (let word = 0; word < ID_WORDS; word++) {
+    let value = 0;
+    for (let i = word * 4; i < word * 4 + 4; i++) {
+      const code = i < length ? homeId.charCodeAt(i) : 0;
+      if (i < length && (code < 0x21 || code > 0x7e)) return false;
+      value = (value << 8) | code;
+    }
+    words[at + word] = value;
+  }
+  return true;
+}
+
+export function readHomeId(words: Uint32Array, row: number): string {
+  let length = 0;
+  for (let word = row * ID_WORDS; word < (row + 1) * ID_WORDS; word++) {
+    for (let shift = 24; shift >= 0; shift -= 8) {
+      const code = (words[word] >>> shift) & 0xff;
+      if (code === 0) return letters.toString('latin1', 0, length);
+      letters[length++] = code;
+    }
+  }
+  return letters.toString('latin1', 0, length);
+}
+
+/** Whether the homeId of row `a` stands after that of row `b`, in byte order. */
+export function isIdAfter(words: Uint32Array, a: number, b: number): boolean {
+  for (let word = 0; word < ID_WORDS; word++) {
+    const one = words[a * ID_WORDS + word];
+    const other = words[b * ID_WORDS + word];
+    if (one !== other) return one > other;
+  }
+  return false;
+}
+
+/** A home's row by its homeId: open addressing over the ids that the rows hold, at most half full. */
+export class RowByHomeId {
+  /** Row plus one; 0 is free. */
+  #slots: Int32Array;
+  #count = 0;
+
+  constructor(rows = 0) {
+    this.#slots = new Int32Array(slotsFor(rows));
+  }
+
+  get size(): number {
+    return this.#count;
+  }
+
+  /** The row whose id in `ids` is the one that stands in `words` from `at` on, or -1. */
+  find(ids: Uint32Array, words: Uint32Array, at = 0): number {
+    return this.#slots[this.#slotOf(ids, words, at)] - 1;
+  }
+
+  /** Takes in a row whose id is in `ids`; no other row has it. */
+  add(ids: Uint32Array, row: number): void {
+    if ((this.#count + 1) * 2 > this.#slots.length) this.#grow(ids);
+    this.#slots[this.#slotOf(ids, ids, row * ID_WORDS)] = row + 1;
+    this.#count++;
+  }
+
+  remove(ids: Uint32Array, row: number): void {
+    const slots = this.#slots;
+    const mask = slots.length - 1;
+    let hole = this.#slotOf(ids, ids, row * ID_WORDS);
+    if (slots[hole] === 0) return;
+    this.#count--;
+    // Those behind it move up unless they would come to stand before where they belong.
+    for (let next = (hole + 1) & mask; slots[next] !== 0; next = (next + 1) & mask) {
+      const home = hashOf(ids, (slots[next] - 1) * ID_WORDS) & mask;
+      if (((next - home) & mask) < ((next - hole) & mask)) continue;
+      slots[hole] = slots[next];
+      hole = next;
+    }
+    slots[hole] = 0;
+  }
+
+  #slotOf(ids: Uint32Array, words: Uint32Array, at: number): number {
+    const slots = this.#slots;
+    const mask = slots.length - 1;
+    let slot = hashOf(words, at) & mask;
+    for (; slots[slot] !== 0; slot = (slot + 1) & mask) {
+      const other = (slots[slot] - 1) * ID_WORDS;
+      let word = 0;
+      while (word < ID_WORDS && ids[other + word] === words[at + word]) word++;
+      if (word === ID_WORDS) break;
+    }
+    return slot;
+  }
+
+  #grow(ids: Uint32Array): void {
+    const before = this.#slots;
+    this.#slots = new Int32Array(before.length * 2);
+    for (const taken of before) {
+      if (taken !== 0) this.#slots[this.#slotOf(ids, ids, (taken - 1) * ID_WORDS)] = taken;
+    }
+  }
+}
+
+function slotsFor(rows: number): number {
+  return 2 ** Math.max(6, 33 - Math.clz32(Math.ceil(rows * 1.1)));
+}
+
+function hashOf(words: Uint32Array, at: number): number {
+  let hash = 0;
+  for (let word = 0; word < ID_WORDS; word++) {
+    hash = Math.imul(hash ^ words[at + word], 0x9e3779b1);
+    hash ^= hash >>> 15;
+  }
+  hash = Math.imul(hash, 0x85ebca77);
+  return hash ^ (hash >>> 13);
+}
