@@ -1,6 +1,14 @@
-import { type Problem, type Range, type SearchQuery, STATUS_FILTERS } from '@maru/listing';
+import {
+  NULLABLE_FILTERS,
+  type Problem,
+  type Range,
+  type RangeFilter,
+  type SearchQuery,
+  STATUS_FILTERS,
+} from '@maru/listing';
 import { formatNumber, formatShortUsd, type MessageKey } from '@maru/words';
 import type { Words } from '../i18n/words.tsx';
+import { formatDay } from '../listing/home-dates.ts';
 import { canonicalPath, mayIndex, withoutIdleUnknowns } from './page-address.ts';
 import type { SearchData } from './search-data.ts';
 
@@ -20,7 +28,7 @@ export function headingText({ query, place, parents, street }: SearchData, words
   // A ZIP alone says little: its city goes before it.
   const city = place?.kind === 'zip' ? parents.find(({ kind }) => kind === 'city') : undefined;
   // Bounds stand for the place (SPEC.md point 4): a map moved away must not be called by its name any more.
-  if (query.bbox !== undefined) {
+  if (query.bbox !== undefined || query.poly !== undefined || query.near !== undefined) {
     return words.t(query.searchType === 'rent' ? 'search.heading_rent_area' : 'search.heading_sale_area');
   }
   const name = [city === undefined ? '' : placeName(city, words), placeName(place, words)]
@@ -57,18 +65,11 @@ export function searchHead(data: SearchData, { words }: { words: Words }) {
   };
 }
 
-export type FilterKey =
-  | 'price'
-  | 'beds'
-  | 'baths'
-  | 'type'
-  | 'sqft'
-  | 'lot'
-  | 'year'
-  | 'hoa'
-  | 'dom'
-  | 'status'
-  | 'bbox';
+/** The part of a search that a chip stands for. */
+export type FilterKey = Exclude<
+  keyof SearchQuery,
+  'searchType' | 'place' | 'soldMonths' | 'unk' | 'sort' | 'page' | 'down' | 'rate' | 'term' | 'to'
+>;
 
 /** One filter that is on. `without` is the search after it has been taken off. */
 export interface Chip {
@@ -78,52 +79,105 @@ export interface Chip {
   without: SearchQuery;
 }
 
-const RANGE_KEYS = ['price', 'beds', 'baths', 'sqft', 'lot', 'year', 'hoa', 'dom'] as const;
-
 /** The chips of a search, in the order of its address. */
 export function chipsOf(query: SearchQuery, words: Words): Chip[] {
-  const { t } = words;
+  const { t, locale } = words;
   const chips: Chip[] = [];
   const without = (key: keyof SearchQuery): SearchQuery => {
     const { [key]: _off, page: _page, ...rest } = query;
     return withoutIdleUnknowns(rest as SearchQuery);
   };
-  const range = (key: (typeof RANGE_KEYS)[number]) => {
-    const value = query[key];
-    if (value !== undefined) {
-      chips.push({ id: key, filter: key, text: rangeText(key, value, words), without: without(key) });
+  const one = (key: FilterKey, text: string, rest = without(key)) =>
+    chips.push({ id: key, filter: key, text, without: rest });
+  const ranges = (...keys: RangeFilter[]) => {
+    for (const key of keys) {
+      const value = query[key];
+      if (value !== undefined) one(key, rangeText(key, value, words));
     }
   };
-  range('price');
-  range('beds');
-  range('baths');
-  for (const one of query.type ?? []) {
-    const others = query.type?.filter((other) => other !== one) ?? [];
-    const rest = without('type');
-    chips.push({
-      id: `type-${one}`,
-      filter: 'type',
-      text: t(`type.${one}`),
-      without: others.length > 0 ? { ...rest, type: others } : rest,
-    });
+  /** A chip for each value of a list. */
+  const each = <K extends 'type' | 'has' | 'school'>(
+    key: K,
+    textOf: (value: NonNullable<SearchQuery[K]>[number]) => string,
+  ) => {
+    const values: readonly NonNullable<SearchQuery[K]>[number][] = query[key] ?? [];
+    for (const value of values) {
+      const others = values.filter((other) => other !== value);
+      const rest = without(key);
+      chips.push({
+        id: `${key}-${value}`,
+        filter: key,
+        text: textOf(value),
+        without: others.length > 0 ? { ...rest, [key]: others } : rest,
+      });
+    }
+  };
+  ranges('price');
+  if (query.monthly !== undefined) {
+    const { down: _down, rate: _rate, term: _term, ...rest } = without('monthly');
+    one('monthly', rangeText('monthly', query.monthly, words), rest);
   }
-  for (const key of ['sqft', 'lot', 'year', 'hoa', 'dom'] as const) range(key);
+  ranges('beds', 'baths');
+  each('type', (type) => t(`type.${type}`));
+  ranges('sqft', 'lot', 'year', 'hoa', 'mello', 'dom', 'stories', 'parking');
+  if (query.facing?.length) {
+    one('facing', query.facing.map((facing) => t(`facing.${facing}`)).join(', '));
+  }
+  if (query.furnished) one('furnished', t('chip.furnished'));
+  if (query.lease !== undefined) one('lease', t('chip.lease', { months: query.lease }));
+  if (query.from !== undefined) one('from', t('chip.from', { date: formatDay(query.from, 'UTC', locale) }));
+  ranges('deposit');
+  if (query.new) one('new', t('chip.new'));
+  if (query.senior !== undefined) one('senior', t(query.senior ? 'chip.senior' : 'chip.not_senior'));
   if (query.status?.length) {
     const { soldMonths: _soldMonths, ...rest } = without('status');
-    const names = STATUS_FILTERS.filter((one) => query.status?.includes(one)).map((one) =>
-      one === 'sold' ? t('status.sold_months', { months: query.soldMonths ?? 12 }) : t(`status.${one}`),
+    const names = STATUS_FILTERS.filter((group) => query.status?.includes(group)).map((group) =>
+      group === 'sold' ? t('status.sold_months', { months: query.soldMonths ?? 12 }) : t(`status.${group}`),
     );
-    chips.push({ id: 'status', filter: 'status', text: names.join(', '), without: rest });
+    one('status', names.join(', '), rest);
   }
-  if (query.bbox) chips.push({ id: 'bbox', filter: 'bbox', text: t('chip.bbox'), without: without('bbox') });
+  each('has', (feature) => t(`feature.${feature}`));
+  if (query.q !== undefined) one('q', t('chip.q', { words: query.q }));
+  if (query.not !== undefined) one('not', t('chip.not', { words: query.not }));
+  if (query.open !== undefined) {
+    const day = /^\d/.test(query.open) ? formatDay(query.open, 'UTC', locale) : undefined;
+    const other = query.open === 'weekend' ? 'chip.open_weekend' : 'chip.open_any';
+    one('open', day === undefined ? t(other) : t('chip.open_day', { date: day }));
+  }
+  if (query.cut !== undefined) {
+    one('cut', query.cut === 0 ? t('chip.cut_any') : t('chip.cut', { percent: query.cut }));
+  }
+  if (query.schoolDistrict !== undefined) {
+    one('schoolDistrict', t('chip.school_district', { name: nameOfSlug(query.schoolDistrict) }));
+  }
+  each('school', (school) => nameOfSlug(school));
+  if (query.commute !== undefined && query.to !== undefined) {
+    const { by, minutes } = query.commute;
+    one('commute', t('chip.commute', { by: t(`transportation.${by}`), minutes: minutes.max ?? 0 }));
+  }
+  if (query.near) {
+    one('near', t('chip.near', { km: formatNumber(locale, query.near.meters / 1000, 1) }));
+  }
+  if (query.bbox) one('bbox', t('chip.bbox'));
+  if (query.poly?.length) one('poly', t('chip.poly', { count: query.poly.length }));
   return chips;
 }
 
+/** "irvine-usd" → "Irvine USD": a slug is all that the address has; pages that know the name say it instead. */
+function nameOfSlug(slug: string): string {
+  return slug
+    .split('-')
+    .map((word) => (word === 'usd' ? 'USD' : word.charAt(0).toUpperCase() + word.slice(1)))
+    .join(' ');
+}
+
+const MONEY: readonly RangeFilter[] = ['price', 'monthly', 'hoa', 'mello', 'deposit'];
+
 /** "3+ beds", "≤ $1.2M", "Built 1990–2005", "방 3개 이상", "$120만 이하". */
-export function rangeText(key: (typeof RANGE_KEYS)[number], { min, max }: Range, words: Words): string {
+export function rangeText(key: RangeFilter, { min, max }: Range, words: Words): string {
   const { t, locale } = words;
   const value = (number: number): string => {
-    if (key === 'price' || key === 'hoa') return formatShortUsd(locale, number);
+    if (MONEY.includes(key)) return formatShortUsd(locale, number);
     if (key === 'year') return String(number);
     return formatNumber(locale, number, 2);
   };
@@ -155,17 +209,16 @@ export function noticesOf(problems: Problem[], { t }: Words): string[] {
 }
 
 const FIELD_NAMES: Record<string, MessageKey> = {
-  price: 'filter.price',
-  beds: 'filter.beds',
-  baths: 'filter.baths',
+  ...Object.fromEntries(NULLABLE_FILTERS.map((filter) => [filter, `criterion.${filter}` as MessageKey])),
   type: 'filter.type',
-  sqft: 'filter.sqft',
-  lot: 'filter.lot',
-  year: 'filter.year',
-  hoa: 'filter.hoa',
-  dom: 'filter.dom',
   status: 'filter.status',
   bbox: 'chip.bbox',
+  poly: 'criterion.poly',
+  near: 'criterion.near',
+  q: 'criterion.q',
+  not: 'criterion.not',
+  open: 'criterion.open',
+  cut: 'criterion.cut',
   unk: 'filter.unk',
   sort: 'sort.label',
   page: 'filter.page',

@@ -32,7 +32,7 @@ export function Summary({ data }: { data: SearchData }) {
           />
           {t('search.unknown', {
             count: intl.formatNumber(answer.unknown[one] ?? 0),
-            filter: t(`filter.${one}`),
+            filter: t(`criterion.${one}`),
           })}
         </label>
       ))}
@@ -47,7 +47,7 @@ export function Summary({ data }: { data: SearchData }) {
           }}
           className="h-11 max-w-44 rounded-field border border-line-strong bg-surface px-2 md:h-9"
         >
-          {SORTS.map((one) => (
+          {SORTS.filter((one) => one !== 'commute' || query.to !== undefined).map((one) => (
             <option key={one} value={one}>
               {t(`sort.${one}`)}
             </option>
