@@ -20,6 +20,10 @@ export interface SearchIndex extends SearchEngine {
   findCard(homeId: string, searchType?: SearchType): HomeCard | undefined;
   /** How many active homes lie in each place that has any, by slug. The map is live: read it, do not keep it. */
   countsByPlace(searchType: SearchType): ReadonlyMap<string, number>;
+  /** Resolves when rows are in order (after a first load in many pieces, say): searches are fastest then. */
+  settled(): Promise<void>;
+  /** Bytes that homes take: their columns, and what cards have beside them. */
+  memory(): { columns: number; cards: number };
 }
 export const SearchIndex: new (options?: {
   /** ms UTC: what days on the market and sold months are counted from. Default: the clock. */

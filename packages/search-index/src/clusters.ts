@@ -6,120 +6,170 @@ import {
   longitudeOfMercator,
   mercatorBounds,
 } from '@maru/listing';
-import type { Columns } from './columns.ts';
+import { BLOCK_BITS, type Columns, STATUS_BIT, TOTALS } from './columns.ts';
 import { UNSTATED } from './unstated.ts';
 
 const WHOLE_WORLD = { minX: 0, minY: 0, maxX: 2 ** 31 - 1, maxY: 2 ** 31 - 1 };
 
+/** What is counted of each grid cell; plain data, cell by cell. `row` is one of its homes. */
+export interface CountedCells {
+  x: number[];
+  y: number[];
+  count: number[];
+  sumX: number[];
+  sumY: number[];
+  row: number[];
+}
+
 /**
- * `rows[0 … count)` that have a position, inside `clip` when it is given, as one cluster per grid cell, by cell y,
- * then cell x. Cells live in an open-addressing table; as rows follow the Hilbert curve, most rows fall into the
- * cell of the row before and never reach it.
+ * Homes with a position, inside `clip` when it is given, by grid cell. Cells live in an open-addressing table; as
+ * rows follow the Hilbert curve, most rows fall into the cell of the row before and never reach it, and many a block
+ * lies in one cell as a whole.
  */
-export function clustersOf(
-  columns: Columns,
-  pinAt: (row: number) => Cluster['home'],
-  rows: Int32Array,
-  count: number,
-  zoom: number,
-  clip: Bounds | undefined,
-): Cluster[] {
-  const { x, y } = columns.int;
-  const { minX, minY, maxX, maxY } = clip === undefined ? WHOLE_WORLD : mercatorBounds(clip);
-  const shift = clusterShift(zoom);
-  const cells = new Cells();
-  let cell = -1;
-  let lastX = -1;
-  let lastY = -1;
-  for (let i = 0; i < count; i++) {
-    const row = rows[i];
-    const homeX = x[row];
-    const homeY = y[row];
-    if (homeX === UNSTATED || homeX < minX || homeX > maxX || homeY < minY || homeY > maxY) continue;
-    const cellX = homeX >> shift;
-    const cellY = homeY >> shift;
-    if (cellX !== lastX || cellY !== lastY) {
-      cell = cells.at(cellX, cellY);
-      lastX = cellX;
-      lastY = cellY;
-    }
-    cells.count[cell]++;
-    cells.sumX[cell] += homeX;
-    cells.sumY[cell] += homeY;
-    cells.row[cell] = row;
-  }
-  return cells.inOrder().map((one) => {
-    const members = cells.count[one];
-    if (members === 1) return pinOf(columns, pinAt, cells.row[one]);
-    return {
-      // Sums stay below 2^53 and counts below 2^22, so the floor of the quotient is exact.
-      latitude: latitudeOfMercator(Math.floor(cells.sumY[one] / members)),
-      longitude: longitudeOfMercator(Math.floor(cells.sumX[one] / members)),
-      count: members,
-    };
-  });
-}
-
-function pinOf(
-  { latitude, longitude }: Columns,
-  pinAt: (row: number) => Cluster['home'],
-  row: number,
-): Cluster {
-  return { latitude: latitude[row], longitude: longitude[row], count: 1, home: pinAt(row) };
-}
-
-/** Grid cells by coordinates. `slots` holds cell numbers plus one (0: free), at most half of them used. */
-class Cells {
+export class Cells {
+  readonly counted: CountedCells = { x: [], y: [], count: [], sumX: [], sumY: [], row: [] };
+  readonly #shift: number;
+  readonly #clip: ReturnType<typeof mercatorBounds>;
+  /** Cell numbers plus one (0: free), at most half of them used. */
   #slots = new Int32Array(1024);
-  #length = 0;
-  #x: number[] = [];
-  #y: number[] = [];
-  readonly count: number[] = [];
-  readonly sumX: number[] = [];
-  readonly sumY: number[] = [];
-  readonly row: number[] = [];
 
-  /** The number of the cell; a new one is empty. */
-  at(x: number, y: number): number {
+  constructor(zoom: number, clip: Bounds | undefined) {
+    this.#shift = clusterShift(zoom);
+    this.#clip = clip === undefined ? WHOLE_WORLD : mercatorBounds(clip);
+  }
+
+  /** `rows[0 … count)`, all of one block. */
+  add({ int, low, high }: Columns, block: number, rows: Int32Array, count: number): void {
+    const { x, y } = int;
+    if (this.#isInOneCell(low, high, block)) {
+      let sumX = 0;
+      let sumY = 0;
+      for (let i = 0; i < count; i++) {
+        sumX += x[rows[i]];
+        sumY += y[rows[i]];
+      }
+      this.#put(x[rows[0]] >> this.#shift, y[rows[0]] >> this.#shift, count, sumX, sumY, rows[0]);
+      return;
+    }
+    const { minX, minY, maxX, maxY } = this.#clip;
+    const shift = this.#shift;
+    let [lastX, lastY, members, sumX, sumY, one] = [-1, -1, 0, 0, 0, -1];
+    for (let i = 0; i < count; i++) {
+      const row = rows[i];
+      const homeX = x[row];
+      const homeY = y[row];
+      if (homeX === UNSTATED || homeX < minX || homeX > maxX || homeY < minY || homeY > maxY) continue;
+      const cellX = homeX >> shift;
+      const cellY = homeY >> shift;
+      if (cellX !== lastX || cellY !== lastY) {
+        if (members > 0) this.#put(lastX, lastY, members, sumX, sumY, one);
+        lastX = cellX;
+        lastY = cellY;
+        members = 0;
+        sumX = 0;
+        sumY = 0;
+      }
+      members++;
+      sumX += homeX;
+      sumY += homeY;
+      one = row;
+    }
+    if (members > 0) this.#put(lastX, lastY, members, sumX, sumY, one);
+  }
+
+  /** The active homes of a block without a look at them; false when it lies in several cells. */
+  addActive(columns: Columns, block: number): boolean {
+    const { low, high, totals, sumX, sumY, status } = columns;
+    if (!this.#isInOneCell(low, high, block)) return false;
+    const placed = totals[block * TOTALS.size + TOTALS.placed];
+    if (placed === 0) return true;
+    let row = block << BLOCK_BITS;
+    while (status[row] !== STATUS_BIT.active) row++;
+    const shift = this.#shift;
+    this.#put(low.x[block] >> shift, low.y[block] >> shift, placed, sumX[block], sumY[block], row);
+    return true;
+  }
+
+  merge({ x, y, count, sumX, sumY, row }: CountedCells): void {
+    for (let cell = 0; cell < x.length; cell++) {
+      this.#put(x[cell], y[cell], count[cell], sumX[cell], sumY[cell], row[cell]);
+    }
+  }
+
+  /** Whether all rows of the block have a position in one and the same cell, and within the clip. */
+  #isInOneCell(low: Columns['low'], high: Columns['high'], block: number): boolean {
+    const shift = this.#shift;
+    const { minX, minY, maxX, maxY } = this.#clip;
+    return (
+      low.x[block] >= minX &&
+      low.y[block] >= minY &&
+      high.x[block] <= maxX &&
+      high.y[block] <= maxY &&
+      low.x[block] >> shift === high.x[block] >> shift &&
+      low.y[block] >> shift === high.y[block] >> shift
+    );
+  }
+
+  #put(x: number, y: number, count: number, sumX: number, sumY: number, row: number): void {
+    const { counted } = this;
     let slot = this.#slotOf(x, y);
-    const known = this.#slots[slot];
-    if (known !== 0) return known - 1;
-    if (this.#length * 2 >= this.#slots.length) {
+    const known = this.#slots[slot] - 1;
+    if (known >= 0) {
+      counted.count[known] += count;
+      counted.sumX[known] += sumX;
+      counted.sumY[known] += sumY;
+      return;
+    }
+    if (counted.x.length * 2 >= this.#slots.length) {
       this.#grow();
       slot = this.#slotOf(x, y);
     }
-    const cell = this.#length++;
-    this.#slots[slot] = cell + 1;
-    this.#x.push(x);
-    this.#y.push(y);
-    this.count.push(0);
-    this.sumX.push(0);
-    this.sumY.push(0);
-    this.row.push(-1);
-    return cell;
-  }
-
-  inOrder(): number[] {
-    const cells = Array.from({ length: this.#length }, (_, cell) => cell);
-    return cells.sort((a, b) => this.#y[a] - this.#y[b] || this.#x[a] - this.#x[b]);
+    this.#slots[slot] = counted.x.push(x);
+    counted.y.push(y);
+    counted.count.push(count);
+    counted.sumX.push(sumX);
+    counted.sumY.push(sumY);
+    counted.row.push(row);
   }
 
   /** The slot of the cell, or the free one where it would go. */
   #slotOf(x: number, y: number): number {
+    const { counted } = this;
     const mask = this.#slots.length - 1;
     const mixed = Math.imul(x, 0x9e3779b1) ^ Math.imul(y, 0x85ebca77);
     let slot = (mixed ^ (mixed >>> 15)) & mask;
     for (;;) {
       const cell = this.#slots[slot] - 1;
-      if (cell < 0 || (this.#x[cell] === x && this.#y[cell] === y)) return slot;
+      if (cell < 0 || (counted.x[cell] === x && counted.y[cell] === y)) return slot;
       slot = (slot + 1) & mask;
     }
   }
 
   #grow(): void {
+    const { x, y } = this.counted;
     this.#slots = new Int32Array(this.#slots.length * 2);
-    for (let cell = 0; cell < this.#length; cell++) {
-      this.#slots[this.#slotOf(this.#x[cell], this.#y[cell])] = cell + 1;
-    }
+    for (let cell = 0; cell < x.length; cell++) this.#slots[this.#slotOf(x[cell], y[cell])] = cell + 1;
   }
+}
+
+/** One cluster per grid cell, by cell y, then cell x; `pinAt` tells of the home of a row. */
+export function clustersOf(
+  { x, y, count, sumX, sumY, row }: CountedCells,
+  { latitude, longitude }: Columns,
+  pinAt: (row: number) => Cluster['home'],
+): Cluster[] {
+  const cells = Array.from(x, (_, cell) => cell).sort((a, b) => y[a] - y[b] || x[a] - x[b]);
+  return cells.map((cell) => {
+    const members = count[cell];
+    const one = row[cell];
+    if (members === 1) {
+      return { latitude: latitude[one], longitude: longitude[one], count: 1, home: pinAt(one) };
+    }
+    return {
+      // Sums stay below 2^53 and counts below 2^22, so the floor of the quotient is exact.
+      latitude: latitudeOfMercator(Math.floor(sumY[cell] / members)),
+      longitude: longitudeOfMercator(Math.floor(sumX[cell] / members)),
+      count: members,
+    };
+  });
 }

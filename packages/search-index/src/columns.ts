@@ -1,14 +1,19 @@
 import {
+  COUNTED_ROOMS,
   FACINGS,
   FEATURES,
   HOME_TYPES,
   type HomeCard,
   mercatorX,
   mercatorY,
+  priceEdges,
+  SEARCH_TYPES,
+  SIZE_EDGES,
   STANDARD_STATUSES,
   STATUS_FILTERS,
   statusFilterOf,
 } from '@maru/listing';
+import { barOf, barsOf } from './bars.ts';
 import type { PlaceBook } from './place-book.ts';
 import { UNSTATED } from './unstated.ts';
 
@@ -93,6 +98,30 @@ export const ID_WORDS = 5;
 const HEAD_BYTES = 64;
 export const HEAD = { sequence: 0, length: 1 } as const;
 
+const ROOMS = COUNTED_ROOMS + 2;
+const LONGEST_PRICES = Math.max(...SEARCH_TYPES.map((one) => priceEdges(one).length)) + 1;
+
+/**
+ * The counts that a block keeps, and where in its part of `totals`: homes per status group, and of its active homes
+ * those with a position, and per type, rooms (see roomPlace), feature and bar. With them a block that a search asks
+ * for nothing but active homes is counted without a look at its rows.
+ */
+export const TOTALS = (() => {
+  const status = 0;
+  const placed = status + STATUS_FILTERS.length;
+  const type = placed + 1;
+  const beds = type + HOME_TYPES.length;
+  const baths = beds + ROOMS;
+  const features = baths + ROOMS;
+  const price = features + FEATURES.length;
+  const sqft = price + LONGEST_PRICES;
+  return { status, placed, type, beds, baths, features, price, sqft, size: sqft + SIZE_EDGES.length + 1 };
+})();
+
+const NOWHERE = [Infinity, Infinity, -Infinity, -Infinity, -Infinity];
+/** Of the row that `overwrite` is at work on. */
+const before = new Int32Array(INT_COLUMNS.length);
+
 type TypedArray = Int32Array | Uint8Array | Uint16Array | Uint32Array | Float64Array;
 
 /** Gives out one buffer piece by piece; without a buffer it only measures. */
@@ -150,6 +179,11 @@ function arraysOn(buffer: SharedArrayBuffer | undefined, rows: number) {
       facing: ruler.take(Uint8Array, rows),
       /** See TRAIT_BIT. */
       traits: ruler.take(Uint8Array, rows),
+      /** Type, beds and baths as one number, so that three facets cost one addition (see mixOf). */
+      mix: ruler.take(Uint16Array, rows),
+      /** The bars of the histograms: 0 is unstated, then edge by edge. */
+      priceBar: ruler.take(Uint8Array, rows),
+      sizeBar: ruler.take(Uint8Array, rows),
     },
     int: ruler.takeInts(rows),
     low: ruler.takeInts(blocks),
@@ -157,6 +191,18 @@ function arraysOn(buffer: SharedArrayBuffer | undefined, rows: number) {
     block: {
       types: ruler.take(Uint8Array, blocks),
       statuses: ruler.take(Uint8Array, blocks),
+      /** The ends of latitude and longitude; the wrong way around where no row has a position. */
+      west: ruler.take(Float64Array, blocks),
+      south: ruler.take(Float64Array, blocks),
+      east: ruler.take(Float64Array, blocks),
+      north: ruler.take(Float64Array, blocks),
+      /** The latest listedAt. */
+      newest: ruler.take(Float64Array, blocks),
+      /** Of the active homes with a position: the sums of their x and y. */
+      sumX: ruler.take(Float64Array, blocks),
+      sumY: ruler.take(Float64Array, blocks),
+      /** See TOTALS. */
+      totals: ruler.take(Uint16Array, blocks * TOTALS.size),
     },
   };
   return { arrays, bytes: ruler.at };
@@ -173,8 +219,9 @@ type Arrays = ReturnType<typeof arraysOn>['arrays'];
  * - `x`, `y` are UNSTATED and `latitude`, `longitude` NaN for a home without a position. NaN fails every
  *   comparison, so extents need no test either.
  * - Zones: block b is rows b·BLOCK … ; `low[c][b]` and `high[c][b]` are the ends of column c in it (UNSTATED
- *   included), `types[b]` and `statuses[b]` the bits that occur. They are exact after `refreshZone(b)`, which the
- *   owner calls for every block it wrote to before the next search.
+ *   included), `types[b]` and `statuses[b]` the bits that occur, `totals` its counts. They are exact after
+ *   `refreshZone(b)`, or after `overwrite` and `refreshTotals(b)`, which the owner calls for every block it wrote to
+ *   before the next search.
  */
 export class Columns {
   buffer!: SharedArrayBuffer;
@@ -199,6 +246,17 @@ export class Columns {
   standing!: Uint8Array;
   facing!: Uint8Array;
   traits!: Uint8Array;
+  mix!: Uint16Array;
+  priceBar!: Uint8Array;
+  sizeBar!: Uint8Array;
+  west!: Float64Array;
+  south!: Float64Array;
+  east!: Float64Array;
+  north!: Float64Array;
+  newest!: Float64Array;
+  sumX!: Float64Array;
+  sumY!: Float64Array;
+  totals!: Uint16Array;
   types!: Uint8Array;
   statuses!: Uint8Array;
   #arrays!: Arrays;
@@ -301,6 +359,39 @@ export class Columns {
     this.standing[row] = STANDARD_STATUSES.indexOf(card.standardStatus);
     const group = statusFilterOf(card.standardStatus);
     this.status[row] = group === undefined ? NEVER_ASKED : STATUS_BIT[group];
+    this.mix[row] = mixOf(this.type[row], int.beds[row], int.baths[row]);
+    this.priceBar[row] = barOf(barsOf(priceEdges(card.searchType)), int.price[row]);
+    this.sizeBar[row] = barOf(barsOf(SIZE_EDGES), int.sqft[row]);
+  }
+
+  /**
+   * As `write`, and keeps the ends of the columns exact: only those that lose an end are looked through again.
+   * `isNew` says that the row held nothing before.
+   */
+  overwrite(row: number, card: HomeCard, places: PlaceBook, isNew: boolean): void {
+    const block = row >> BLOCK_BITS;
+    const start = block << BLOCK_BITS;
+    INT_COLUMNS.forEach((column, i) => {
+      before[i] = this.int[column][row];
+    });
+    this.write(row, card, places);
+    for (let i = 0; i < INT_COLUMNS.length; i++) {
+      const column = INT_COLUMNS[i];
+      const value = this.int[column][row];
+      const low = this.low[column];
+      const high = this.high[column];
+      if (isNew && row === start) {
+        low[block] = value;
+        high[block] = value;
+        continue;
+      }
+      if (value < low[block]) low[block] = value;
+      if (value > high[block]) high[block] = value;
+      const old = before[i];
+      if (!isNew && old !== value && (old === low[block] || old === high[block])) {
+        refreshEnds(this.int[column], start, Math.min(this.length, start + BLOCK), low, high);
+      }
+    }
   }
 
   #writeOpenDays(row: number, days: readonly string[]): void {
@@ -340,14 +431,56 @@ export class Columns {
     const end = Math.min(this.length, start + BLOCK);
     for (const column of INT_COLUMNS)
       refreshEnds(this.int[column], start, end, this.low[column], this.high[column]);
+    this.refreshTotals(block);
+  }
+
+  refreshTotals(block: number): void {
+    const start = block << BLOCK_BITS;
+    const end = Math.min(this.length, start + BLOCK);
+    const { type, status, latitude, longitude, listedAt, totals } = this;
+    const { x, y } = this.int;
+    const base = block * TOTALS.size;
+    totals.fill(0, base, base + TOTALS.size);
     let types = 0;
     let statuses = 0;
+    let [west, south, east, north, newest] = NOWHERE;
+    let sumX = 0;
+    let sumY = 0;
     for (let row = start; row < end; row++) {
-      types |= this.type[row];
-      statuses |= this.status[row];
+      types |= type[row];
+      statuses |= status[row];
+      if (longitude[row] < west) west = longitude[row];
+      if (longitude[row] > east) east = longitude[row];
+      if (latitude[row] < south) south = latitude[row];
+      if (latitude[row] > north) north = latitude[row];
+      if (listedAt[row] > newest) newest = listedAt[row];
+      if (status[row] === NEVER_ASKED) continue;
+      totals[base + TOTALS.status + 31 - Math.clz32(status[row])]++;
+      if (status[row] !== STATUS_BIT.active) continue;
+      if (x[row] !== UNSTATED) {
+        totals[base + TOTALS.placed]++;
+        sumX += x[row];
+        sumY += y[row];
+      }
+      const mix = this.mix[row];
+      totals[base + TOTALS.type + (mix & 7)]++;
+      totals[base + TOTALS.beds + ((mix >> 3) & 7)]++;
+      totals[base + TOTALS.baths + (mix >> 6)]++;
+      totals[base + TOTALS.price + this.priceBar[row]]++;
+      totals[base + TOTALS.sqft + this.sizeBar[row]]++;
+      for (let bits = this.featuresYes[row]; bits !== 0; bits &= bits - 1) {
+        totals[base + TOTALS.features + 31 - Math.clz32(bits & -bits)]++;
+      }
     }
     this.types[block] = types;
     this.statuses[block] = statuses;
+    this.west[block] = west;
+    this.south[block] = south;
+    this.east[block] = east;
+    this.north[block] = north;
+    this.newest[block] = newest;
+    this.sumX[block] = sumX;
+    this.sumY[block] = sumY;
   }
 
   #lie(buffer: SharedArrayBuffer, capacity: number): void {
@@ -423,6 +556,19 @@ function copyIds(from: Uint32Array, to: Uint32Array, rows: Uint32Array, first: n
     const target = (first + i) * ID_WORDS;
     for (let word = 0; word < ID_WORDS; word++) to[target + word] = from[source + word];
   }
+}
+
+/** The number of the type (3 bits), then the places of beds and baths (3 bits each). */
+export function mixOf(typeBit: number, beds: number, quartersOfBaths: number): number {
+  const baths = quartersOfBaths === UNSTATED ? UNSTATED : quartersOfBaths >> 2;
+  return 31 - Math.clz32(typeBit) + (roomPlace(beds) << 3) + (roomPlace(baths) << 6);
+}
+/** Values of a mix. */
+export const MIXES = 2 ** 9;
+
+/** UNSTATED → 0, no room → 1, … COUNTED_ROOMS or more → COUNTED_ROOMS + 1. */
+export function roomPlace(rooms: number): number {
+  return Math.min(rooms, COUNTED_ROOMS) + 1;
 }
 
 /** "2026-11-21" → 20261121; UNSTATED for null. */

@@ -3,9 +3,9 @@ import { type ColumnRange, markOutside, overlapOf, rangeOf } from './area.ts';
 import { BLOCK, BLOCK_BITS, type Columns, STATUS_BIT } from './columns.ts';
 import { cutPercent, isWholeCost, leastCost, minutesTo } from './computed.ts';
 import { FAILS, OUTSIDE } from './criteria.ts';
-import type { Matches } from './matches.ts';
 import type { Plan } from './plan.ts';
 import { Shapes } from './shapes.ts';
+import { type Asked, type Tallied, Tally } from './tally.ts';
 import { UNSTATED } from './unstated.ts';
 
 /** A plan bound to the columns; good until they next change. */
@@ -72,24 +72,35 @@ function flagsByBit(asked: number, fails: number): Int32Array {
 const fails = new Int32Array(BLOCK);
 const unstated = new Int32Array(BLOCK);
 /** Places in the block of the rows whose unstated values may count. */
-const candidates = new Int32Array(BLOCK);
+const candidates = new Int32Array(BLOCK + 1);
+/** Rows of the block that match, and those that fail one criterion only. */
+const matches = new Int32Array(BLOCK + 1);
+const nearRows = new Int32Array(BLOCK + 1);
+const nearFails = new Int32Array(BLOCK + 1);
+
+/** Blocks between two looks at whether the scan is still wanted. */
+const LOOK_EVERY = 64;
 
 /**
- * Finds the rows that match, those that fail a single criterion of `wantedNear` (bits of FAILS), and how many
- * are unstated, in one pass over the blocks that may hold any; the blocks from `from` up to, not including, `to`.
+ * Tells the tally of the rows that match, those that fail a single criterion that it counts, and how many are
+ * unstated, in one pass over the blocks that may hold any; the blocks from `from` up to, not including, `to`.
+ * Undefined when `isOver` said so.
  */
 export function scan(
   columns: Columns,
   filter: Filter,
-  wantedNear: number,
-  found: Matches,
+  asked: Asked,
   from = 0,
   to = columns.blocks,
-): void {
-  found.empty((to - from) << BLOCK_BITS);
+  isOver: () => boolean = () => false,
+): Tallied | undefined {
+  const tally = new Tally(columns, filter.plan, asked);
   const parts: ColumnRange[][] = [];
   const { area, shapes, plan } = filter;
+  const wantedNear = tally.near;
+  const isForActive = plan.statuses === STATUS_BIT.active;
   for (let block = from; block < to; block++) {
+    if (block % LOOK_EVERY === 0 && isOver()) return undefined;
     const overlap = area === undefined ? 'all' : overlapOf(block, area, parts);
     if (overlap === 'none') continue;
     const sure = sureFails(columns, block, filter);
@@ -104,41 +115,37 @@ export function scan(
       shapes.markOutside(start, length, columns.int.x, columns.int.y, fails);
       isFlagged = true;
     }
-    if (mayFailStatus(columns, block, plan)) {
-      markStatus(columns, start, length, filter);
-      isFlagged = true;
-    }
     if ((columns.types[block] & ~plan.types) !== 0) {
       markType(columns, start, length, filter.typeFlags);
       isFlagged = true;
     }
     let hasUnstated = false;
-    const meetUnstated = () => {
-      if (!hasUnstated) unstated.fill(0);
-      hasUnstated = true;
-    };
     for (const range of filter.ranges) {
       if (isBlockWithin(block, range)) continue;
       isFlagged = true;
       if (range.zoneLows[block] !== UNSTATED) markStated(start, length, range);
       else {
-        meetUnstated();
+        if (!hasUnstated) unstated.fill(0);
+        hasUnstated = true;
         markRange(start, length, range);
       }
     }
     if (filter.hasRowTests) {
       isFlagged = true;
-      meetUnstated();
+      if (!hasUnstated) unstated.fill(0);
+      hasUnstated = true;
       markRows(columns, start, length, filter);
     }
-    if (!isFlagged) {
-      collectAll(start, length, found);
+    if (!isFlagged && isForActive) {
+      tally.addActive(block);
       continue;
     }
-    collectMatches(start, length, found);
-    if (wantedNear !== 0) collectNear(start, length, wantedNear, found);
-    if (hasUnstated) countUnstated(length, found.unstated);
+    if (mayFailStatus(columns, block, plan)) markStatus(columns, start, length, filter);
+    tally.add(block, matches, collectMatches(start, length));
+    if (wantedNear !== 0) tally.addNear(nearRows, nearFails, collectNear(start, length, wantedNear));
+    if (hasUnstated) countUnstated(length, tally.unstated);
   }
+  return tally.tallied();
 }
 
 /** The criteria that every row of the block fails with a stated value, by its zone. */
@@ -212,13 +219,7 @@ function markRows(columns: Columns, start: number, length: number, { plan, keywo
     unstated[i] |= bit;
     if (!isKept) fails[i] |= bit;
   };
-  if (facing !== undefined) {
-    for (let i = 0; i < length; i++) {
-      const value = columns.facing[start + i];
-      if (value === 0) doubt(i, FAILS.facing, facing.isKept);
-      else if ((value & facing.bits) === 0) fails[i] |= FAILS.facing;
-    }
-  }
+  if (facing !== undefined) markFacing(columns, start, length, facing);
   for (const { filter, stated, yes, isKept } of traits) {
     const wanted = yes ? stated << 1 : 0;
     for (let i = 0; i < length; i++) {
@@ -227,14 +228,7 @@ function markRows(columns: Columns, start: number, length: number, { plan, keywo
       else if ((value & (stated << 1)) !== wanted) fails[i] |= FAILS[filter];
     }
   }
-  if (has !== undefined) {
-    for (let i = 0; i < length; i++) {
-      const missing = has.bits & ~columns.featuresYes[start + i];
-      if (missing === 0) continue;
-      if ((missing & columns.featuresStated[start + i]) !== 0) fails[i] |= FAILS.has;
-      else doubt(i, FAILS.has, has.isKept);
-    }
-  }
+  if (has !== undefined) markFeatures(columns, start, length, has);
   if (school !== undefined) {
     const { schools } = columns.int;
     for (let i = 0; i < length; i++) {
@@ -269,6 +263,39 @@ function markRows(columns: Columns, start: number, length: number, { plan, keywo
   }
 }
 
+function markFacing(
+  { facing }: Columns,
+  start: number,
+  length: number,
+  { bits, isKept }: NonNullable<Plan['facing']>,
+): void {
+  const unstatedFails = isKept ? 0 : FAILS.facing;
+  for (let i = 0; i < length; i++) {
+    const value = facing[start + i];
+    const isUnstated = -isZero(value);
+    const isOther = -isZero(value & bits);
+    fails[i] |= (isUnstated & unstatedFails) | (isOther & ~isUnstated & FAILS.facing);
+    unstated[i] |= isUnstated & FAILS.facing;
+  }
+}
+
+function markFeatures(
+  { featuresYes, featuresStated }: Columns,
+  start: number,
+  length: number,
+  { bits, isKept }: NonNullable<Plan['has']>,
+): void {
+  const unstatedFails = isKept ? 0 : FAILS.has;
+  for (let i = 0; i < length; i++) {
+    const missing = bits & ~featuresYes[start + i];
+    const hasAll = -isZero(missing);
+    const lacksNone = -isZero(missing & featuresStated[start + i]);
+    const isUnstated = lacksNone & ~hasAll;
+    fails[i] |= (~lacksNone & FAILS.has) | (isUnstated & unstatedFails);
+    unstated[i] |= isUnstated & FAILS.has;
+  }
+}
+
 function markMonthly(
   columns: Columns,
   start: number,
@@ -297,27 +324,25 @@ function isOpenWithin(days: number, from: number, to: number): boolean {
 }
 
 /** Each row is written where the next match belongs, and stays there when it is one. */
-function collectMatches(start: number, length: number, found: Matches): void {
-  const { rows } = found;
-  let { count } = found;
+function collectMatches(start: number, length: number): number {
+  let count = 0;
   for (let i = 0; i < length; i++) {
-    rows[count] = start + i;
+    matches[count] = start + i;
     count += isZero(fails[i]);
   }
-  found.count = count;
+  return count;
 }
 
-function collectNear(start: number, length: number, wantedNear: number, found: Matches): void {
-  const { nearRows, nearFails } = found;
-  let { nearCount } = found;
+function collectNear(start: number, length: number, wantedNear: number): number {
+  let count = 0;
   for (let i = 0; i < length; i++) {
     const failed = fails[i];
-    nearRows[nearCount] = start + i;
-    nearFails[nearCount] = failed;
+    nearRows[count] = start + i;
+    nearFails[count] = failed;
     // One bit alone, and it is asked for. No bit at all has none of the wanted.
-    nearCount += isZero(failed & (failed - 1)) & ~isZero(failed & wantedNear);
+    count += isZero(failed & (failed - 1)) & ~isZero(failed & wantedNear);
   }
-  found.nearCount = nearCount;
+  return count;
 }
 
 /** Counts unstated values of rows that pass everything else: they fail nothing, or for that value alone. */
@@ -339,10 +364,6 @@ function countUnstated(length: number, counts: Float64Array): void {
 /** 1 for 0, else 0, without a branch. */
 function isZero(bits: number): number {
   return ((bits | -bits) >>> 31) ^ 1;
-}
-
-function collectAll(start: number, length: number, found: Matches): void {
-  for (let i = 0; i < length; i++) found.rows[found.count++] = start + i;
 }
 
 function lowestBit(bits: number): number {

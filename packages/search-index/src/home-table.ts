@@ -96,8 +96,8 @@ export class HomeTable {
     Atomics.add(columns.head, HEAD.sequence, 1);
     if (isLoad) columns.reserve(columns.length + upserts.length);
     for (const homeId of removedIds) this.#remove(homeId, blocks);
-    for (const card of upserts) this.#put(card, blocks);
-    for (const block of blocks) columns.refreshZone(block);
+    for (const card of upserts) this.#put(card, blocks, isLoad);
+    if (!isLoad) for (const block of blocks) columns.refreshTotals(block);
     Atomics.add(columns.head, HEAD.sequence, 1);
     if (isLoad) this.finishTidying();
   }
@@ -148,7 +148,8 @@ export class HomeTable {
     this.#outOfOrder++;
   }
 
-  #put(card: HomeCard, blocks: Set<number>): void {
+  /** Zones are kept exact but for `isLoad`. */
+  #put(card: HomeCard, blocks: Set<number>, isLoad: boolean): void {
     const { columns } = this;
     const known = this.rowOf(card.homeId);
     const row = known < 0 ? columns.append() : known;
@@ -161,7 +162,8 @@ export class HomeTable {
       this.texts.forget(columns.cardAt[row]);
       if (hasMoved(columns, row, card)) this.#outOfOrder++;
     }
-    columns.write(row, card, this.places);
+    if (isLoad) columns.write(row, card, this.places);
+    else columns.overwrite(row, card, this.places, known < 0);
     const bytes = packCard(card, row, this);
     columns.cardAt[row] = this.texts.write(bytes.bytes, bytes.length);
     this.#count(row, 1);

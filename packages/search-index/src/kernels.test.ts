@@ -9,10 +9,9 @@ import { Dictionary } from './dictionary.ts';
 import { histogramOf } from './facets.ts';
 import { bind, scan } from './filter.ts';
 import { HomeTable } from './home-table.ts';
-import { Matches } from './matches.ts';
 import { planOf } from './plan.ts';
 import { Shapes } from './shapes.ts';
-import { topRows } from './sort.ts';
+import { type Asked, mergeTallied, type Tallied } from './tally.ts';
 
 function tableOf(homes: ReturnType<typeof randomHomes>): HomeTable {
   const table = new HomeTable(homes[0]?.searchType);
@@ -20,26 +19,28 @@ function tableOf(homes: ReturnType<typeof randomHomes>): HomeTable {
   return table;
 }
 
-function scanned(table: HomeTable, query: SearchQuery, near = 0): Matches {
-  const found = new Matches();
-  scan(table.columns, bind(planFor(table, query), table.columns), near, found);
-  return found;
+const NOTHING = { top: 0, histogram: false, sizes: false, facets: false };
+
+function scanned(table: HomeTable, query: SearchQuery, asked: Partial<Asked> = {}): Tallied {
+  const filter = bind(planFor(table, query), table.columns);
+  const tallied = scan(table.columns, filter, { ...NOTHING, ...asked });
+  if (tallied === undefined) throw new Error('stopped');
+  return tallied;
 }
 
 const planFor = (table: HomeTable, query: SearchQuery) =>
   planOf({ query, want: new Set() }, table.places, RANDOM_NOW);
 
 test('the first rows of a sort are the beginning of all of them, however few are wanted', () => {
-  const table = tableOf(randomHomes(21, 600).filter((home) => home.searchType === 'sale'));
-  const { rows, count } = scanned(table, { searchType: 'sale' });
+  const table = tableOf(randomHomes(21, 900).filter((home) => home.searchType === 'sale'));
   for (const sort of SORTS) {
-    const plan = planFor(table, { searchType: 'sale', sort, to: [33.7, -117.8] });
-    const all = topRows(table.columns, rows, count, plan, count);
-    expect(new Set(all).size).toBe(count);
+    const query = { searchType: 'sale', sort, to: [33.7, -117.8] } as const;
+    const { total } = scanned(table, query);
+    const all = scanned(table, query, { top: total }).top.rows;
+    expect(new Set(all).size).toBe(total);
     fc.assert(
-      fc.property(fc.integer({ min: 0, max: count + 50 }), (wanted) => {
-        const top = topRows(table.columns, rows, count, plan, wanted);
-        expect([...top], sort).toEqual([...all.subarray(0, wanted)]);
+      fc.property(fc.integer({ min: 0, max: total + 50 }), (top) => {
+        expect([...scanned(table, query, { top }).top.rows], sort).toEqual([...all.subarray(0, top)]);
       }),
       { numRuns: 20 },
     );
@@ -51,42 +52,64 @@ test('thousands of cells are kept apart, and come by row, then column', () => {
     cardOf({ homeId: `h${i}`, latitude: 30 + Math.floor(i / 60) * 0.1, longitude: -120 + (i % 60) * 0.1 }),
   );
   const table = tableOf(homes);
-  const { rows, count } = scanned(table, { searchType: 'sale' });
-  const clusters = clustersOf(table.columns, (row) => table.pinAt(row), rows, count, 16, undefined);
+  const { cells } = scanned(table, { searchType: 'sale' }, { zoom: 16 });
+  if (cells === undefined) throw new Error('no cells');
+  const clusters = clustersOf(cells, table.columns, (row) => table.pinAt(row));
   expect(clusters).toHaveLength(3_000);
   expect(clusters.every((cluster) => cluster.count === 1 && cluster.home !== undefined)).toBe(true);
-  const cells = clusters.map(
+  const places = clusters.map(
     ({ latitude, longitude }) => [mercatorY(latitude), mercatorX(longitude)] as const,
   );
-  for (let i = 1; i < cells.length; i++) {
-    const [y, x] = cells[i];
-    const [lastY, lastX] = cells[i - 1];
+  for (let i = 1; i < places.length; i++) {
+    const [y, x] = places[i];
+    const [lastY, lastX] = places[i - 1];
     expect(y > lastY || (y === lastY && x > lastX)).toBe(true);
   }
 });
+
+test('two halves of the blocks make the whole, wherever one cuts', () => {
+  const table = tableOf(randomHomes(33, 3_000).filter((home) => home.searchType === 'sale'));
+  const { columns } = table;
+  for (const query of [
+    {},
+    { beds: { min: 3 } },
+    { place: 'irvine-ca' },
+    { status: ['sold', 'active'] },
+  ] as const) {
+    const asked = { top: 80, zoom: 9, histogram: true, sizes: true, facets: true };
+    const filter = bind(planFor(table, { searchType: 'sale', ...query } as SearchQuery), columns);
+    const whole = scan(columns, filter, asked);
+    for (let cut = 0; cut <= columns.blocks; cut++) {
+      const [a, b] = [scan(columns, filter, asked, 0, cut), scan(columns, filter, asked, cut)];
+      if (a === undefined || b === undefined) throw new Error('stopped');
+      expect(withoutRows(mergeTallied(columns, a, b, asked))).toEqual(withoutRows(whole));
+    }
+  }
+});
+
+/** Any home of a cell of several may stand for it. */
+function withoutRows(tallied: Tallied | undefined) {
+  return { ...tallied, cells: { ...tallied?.cells, row: [] } };
+}
 
 test('a home far beyond the last edge is in the last bar, for sale and for rent', () => {
   for (const searchType of ['sale', 'rent'] as const) {
     const homes = [0, 1, 2_000_000_000].map((listPrice, i) =>
       cardOf({ homeId: `h${i}`, searchType, listPrice }),
     );
-    const table = tableOf(homes);
-    const { counts } = histogramOf(table.columns, scanned(table, { searchType }), { searchType });
-    expect([counts[0], counts.at(-1)]).toEqual([2, 1]);
+    const { counts } = scanned(tableOf(homes), { searchType }, { histogram: true });
+    const bars = histogramOf(counts, { searchType }).counts;
+    expect([bars[0], bars.at(-1)]).toEqual([2, 1]);
   }
 });
 
 test('numbers beyond a column’s reach are kept at its end, not turned around', async () => {
   const homes = [9_999_999_999, 5, -3].map((listPrice, i) => cardOf({ homeId: `h${i}`, listPrice }));
   const table = tableOf(homes);
-  const { rows, count } = scanned(table, { searchType: 'sale', price: { min: 0 } });
-  expect(count).toBe(3);
-  const order = [
-    ...topRows(
-      ...([table.columns, rows, count, planFor(table, { searchType: 'sale', sort: '-price' }), 3] as const),
-    ),
-  ];
-  expect(order.map((row) => table.cardAt(row).homeId)).toEqual(['h0', 'h1', 'h2']);
+  const query = { searchType: 'sale', price: { min: 0 }, sort: '-price' } as const;
+  const { total, top } = scanned(table, query, { top: 3 });
+  expect(total).toBe(3);
+  expect(Array.from(top.rows, (row) => table.cardAt(row).homeId)).toEqual(['h0', 'h1', 'h2']);
 });
 
 test('a query touches only the blocks it may match', () => {
@@ -108,7 +131,7 @@ test('a query touches only the blocks it may match', () => {
     moved += end - block * BLOCK;
   }
   expect(moved).toBeGreaterThan(3_500);
-  expect(scanned(table, { searchType: 'sale', bbox: [-118.1, 32.9, -117.9, 33.1] }).count).toBe(1_000);
+  expect(scanned(table, { searchType: 'sale', bbox: [-118.1, 32.9, -117.9, 33.1] }).total).toBe(1_000);
 });
 
 test('the grid over a drawn area answers as its edges do, for any area and any point', () => {

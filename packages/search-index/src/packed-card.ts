@@ -118,15 +118,7 @@ export function packCard(card: HomeCard, row: number, { columns, places, words }
     writeInstant(card.nextOpenHouse.endTime);
   }
 
-  const numbers = NUMBER_FIELDS.filter((field) => !Object.is(NUMBERS[field](columns, row), card[field]));
-  out.count(numbers.length);
-  for (const field of numbers) {
-    out.count(NUMBER_FIELDS.indexOf(field));
-    const value = card[field];
-    out.count(value === null ? 0 : 1);
-    if (value !== null) out.number(value);
-  }
-  if (numbers.length > 0) columns.standing[row] |= HAS_EXACT_NUMBERS;
+  writeInexactNumbers(card, row, columns);
   const others = OTHER_FIELDS.filter((field) => !isSame(OTHERS[field](columns, row, places), card[field]));
   out.count(others.length === 0 ? 0 : 1);
   if (others.length > 0) out.raw(serialize(Object.fromEntries(others.map((field) => [field, card[field]]))));
@@ -224,6 +216,24 @@ export function unpackCard(
   }
   if (from.count() === 1) Object.assign(card, deserialize(from.raw()));
   return card;
+}
+
+const inexact = new Uint8Array(NUMBER_FIELDS.length);
+
+function writeInexactNumbers(card: HomeCard, row: number, columns: Columns): void {
+  let count = 0;
+  for (let i = 0; i < NUMBER_FIELDS.length; i++) {
+    const field = NUMBER_FIELDS[i];
+    if (!Object.is(NUMBERS[field](columns, row), card[field])) inexact[count++] = i;
+  }
+  out.count(count);
+  for (let at = 0; at < count; at++) {
+    out.count(inexact[at]);
+    const value = card[NUMBER_FIELDS[inexact[at]]];
+    out.count(value === null ? 0 : 1);
+    if (value !== null) out.number(value);
+  }
+  if (count > 0) columns.standing[row] |= HAS_EXACT_NUMBERS;
 }
 
 export function standingOf({ standing }: Columns, row: number): StandardStatus {

@@ -1,5 +1,4 @@
 import {
-  type Bounds,
   type HomeCard,
   type HomeChanges,
   PAGE_SIZE,
@@ -11,14 +10,12 @@ import {
   type SearchType,
 } from '@maru/listing';
 import { clustersOf } from './clusters.ts';
-import type { Columns } from './columns.ts';
 import { CRITERIA } from './criteria.ts';
-import { FACET_FAILS, facetsOf, HISTOGRAM_FAILS, histogramOf, SIZES_FAILS, sizesOf } from './facets.ts';
+import { facetsOf, histogramOf, sizesOf } from './facets.ts';
 import { activeFilters, bind, scan } from './filter.ts';
 import { HomeTable } from './home-table.ts';
-import { Matches } from './matches.ts';
-import { planOf } from './plan.ts';
-import { topRows } from './sort.ts';
+import { type Plan, planOf } from './plan.ts';
+import type { Asked, Tallied } from './tally.ts';
 
 /** How long setting rows in order holds the thread, and how long it then waits for the others (ms). */
 const SLICE = 6;
@@ -32,7 +29,6 @@ const PAUSE = 2;
  */
 export class SearchIndex implements SearchEngine {
   #tables: Record<SearchType, HomeTable> = { sale: new HomeTable('sale'), rent: new HomeTable('rent') };
-  #found = new Matches();
   #version = '';
   #now: () => number;
   #isTidying = false;
@@ -62,6 +58,24 @@ export class SearchIndex implements SearchEngine {
     }
     this.#version = version;
     this.#tidyLater();
+  }
+
+  /**
+   * Resolves when no table is being set in order and none needs it: after a first load in many pieces, say, before
+   * the first search.
+   */
+  async settled(): Promise<void> {
+    this.#tidyLater();
+    while (this.#isTidying) await new Promise((resolve) => setTimeout(resolve, PAUSE));
+  }
+
+  /** Bytes that homes take: their columns, and what cards have beside them. */
+  memory(): { columns: number; cards: number } {
+    const tables = SEARCH_TYPES.map((one) => this.#tables[one]);
+    return {
+      columns: tables.reduce((sum, { columns }) => sum + columns.usedBytes, 0),
+      cards: tables.reduce((sum, { texts }) => sum + texts.bytes, 0),
+    };
   }
 
   /** Sets rows in order in small slices beside the other work of this thread. */
@@ -94,51 +108,46 @@ export class SearchIndex implements SearchEngine {
   }
 
   #answer(request: SearchRequest): SearchAnswer {
-    const { query, want, zoom, clip, keyword } = request;
+    const { query, keyword } = request;
     const table = this.#tables[query.searchType];
-    const { columns } = table;
-    const found = this.#found;
     const plan = planOf(request, table.places, this.#now());
-    const filter = bind(plan, columns, keyword === undefined ? undefined : table.rowsOf(keyword));
-    const wantedNear =
-      (want.has('facets') ? FACET_FAILS : 0) |
-      (want.has('histogram') ? HISTOGRAM_FAILS : 0) |
-      (want.has('sizes') ? SIZES_FAILS : 0);
-    scan(columns, filter, wantedNear, found);
-
-    const { rows, count, unstated } = found;
-    const unknown: SearchAnswer['unknown'] = {};
-    for (const name of activeFilters(plan)) unknown[name] = unstated[CRITERIA.indexOf(name)];
-    const answer: SearchAnswer = {
-      total: count,
-      unknown,
-      listings: [],
-      extent: extentOf(columns, rows, count),
-    };
-    const first = ((query.page ?? 1) - 1) * PAGE_SIZE;
-    if (want.has('listings') && first < count) {
-      const top = topRows(columns, rows, count, plan, first + PAGE_SIZE);
-      answer.listings = Array.from(top.subarray(first), (row) => table.cardAt(row));
-    }
-    if (want.has('clusters') && zoom !== undefined) {
-      answer.clusters = clustersOf(columns, (row) => table.pinAt(row), rows, count, zoom, clip);
-    }
-    if (want.has('histogram')) answer.histogram = histogramOf(columns, found, query);
-    if (want.has('sizes')) answer.sizes = sizesOf(columns, found);
-    if (want.has('facets')) answer.facets = facetsOf(columns, found, query, plan.soldSince);
-    return answer;
+    const filter = bind(plan, table.columns, keyword === undefined ? undefined : table.rowsOf(keyword));
+    const tallied = scan(table.columns, filter, askedOf(request));
+    if (tallied === undefined) throw new Error('a scan that nobody may stop has stopped');
+    return answerOf(request, table, plan, tallied);
   }
 }
 
-function extentOf({ latitude, longitude }: Columns, rows: Int32Array, count: number): Bounds | null {
-  let [west, south, east, north] = [Infinity, Infinity, -Infinity, -Infinity];
-  for (let i = 0; i < count; i++) {
-    const x = longitude[rows[i]];
-    const y = latitude[rows[i]];
-    if (x < west) west = x;
-    if (x > east) east = x;
-    if (y < south) south = y;
-    if (y > north) north = y;
-  }
-  return west > east ? null : roundBounds([west, south, east, north]);
+function askedOf({ query, want, zoom, clip }: SearchRequest): Asked {
+  return {
+    top: want.has('listings') ? (query.page ?? 1) * PAGE_SIZE : 0,
+    ...(want.has('clusters') && zoom !== undefined ? { zoom, clip } : {}),
+    histogram: want.has('histogram'),
+    sizes: want.has('sizes'),
+    facets: want.has('facets'),
+  };
+}
+
+/** What was found, with the cards of its rows: the table must be as it was when it was scanned. */
+function answerOf(
+  { query, want }: SearchRequest,
+  table: HomeTable,
+  plan: Plan,
+  { total, unstated, extent, top, cells, counts }: Tallied,
+): SearchAnswer {
+  const unknown: SearchAnswer['unknown'] = {};
+  for (const name of activeFilters(plan)) unknown[name] = unstated[CRITERIA.indexOf(name)];
+  const [west, south, east, north] = extent;
+  const first = ((query.page ?? 1) - 1) * PAGE_SIZE;
+  const answer: SearchAnswer = {
+    total,
+    unknown,
+    listings: Array.from(top.rows.subarray(first), (row) => table.cardAt(row)),
+    extent: west > east ? null : roundBounds([west, south, east, north]),
+  };
+  if (cells !== undefined) answer.clusters = clustersOf(cells, table.columns, (row) => table.pinAt(row));
+  if (want.has('histogram')) answer.histogram = histogramOf(counts, query);
+  if (want.has('sizes')) answer.sizes = sizesOf(counts);
+  if (want.has('facets')) answer.facets = facetsOf(counts, query);
+  return answer;
 }

@@ -1,76 +1,144 @@
-import type { Columns } from './columns.ts';
+import { BLOCK, type Columns } from './columns.ts';
 import { cutPercent, isWholeCost, leastCost, minutesTo } from './computed.ts';
 import { isIdAfter } from './home-id.ts';
 import type { Plan } from './plan.ts';
 import { UNSTATED } from './unstated.ts';
 
+/** Rows and their keys, best first. */
+export interface Ranked {
+  rows: Int32Array;
+  keys: Float64Array;
+}
+
 /**
- * The first `wanted` of `rows[0 … count)` in the order of the sort: its value, unstated last, ties by homeId. A
+ * The first `wanted` of all rows offered, in the order of the plan's sort: its value, unstated last, ties by homeId. A
  * heap of the best so far, its worst at the root, so that a page of 40 out of 100,000 costs one comparison for
- * nearly every row.
+ * nearly every row, and nothing for a block whose best value is worse.
  */
-export function topRows(
-  columns: Columns,
-  rows: Int32Array,
-  count: number,
-  plan: Plan,
-  wanted: number,
-): Int32Array {
-  const keys = keysOf(columns, rows, count, plan);
-  const size = Math.min(wanted, count);
-  const heapRows = new Int32Array(size);
-  const heapKeys = new Float64Array(size);
-  const { id } = columns;
+export class TopRows {
+  readonly #columns: Columns;
+  readonly #plan: Plan;
+  readonly #rows: Int32Array;
+  readonly #keys: Float64Array;
+  #size = 0;
+
+  constructor(columns: Columns, plan: Plan, wanted: number) {
+    this.#columns = columns;
+    this.#plan = plan;
+    this.#rows = new Int32Array(wanted);
+    this.#keys = new Float64Array(wanted);
+  }
+
+  /** Whether a row of the block could be among the first. */
+  mayTake(block: number): boolean {
+    const wanted = this.#rows.length;
+    return wanted > 0 && (this.#size < wanted || bestKey(this.#columns, block, this.#plan) <= this.#keys[0]);
+  }
+
+  /** `rows[0 … count)`, at most a block of them. */
+  offer(rows: Int32Array, count: number): void {
+    const wanted = this.#rows.length;
+    if (wanted === 0) return;
+    writeKeys(this.#columns, rows, count, this.#plan);
+    let i = 0;
+    if (this.#size < wanted) {
+      for (; i < count && this.#size < wanted; i++) {
+        this.#rows[this.#size] = rows[i];
+        this.#keys[this.#size++] = blockKeys[i];
+      }
+      if (this.#size === wanted) this.#heapify();
+    }
+    for (; i < count; i++) {
+      const key = blockKeys[i];
+      if (key > this.#keys[0]) continue;
+      if (this.#isAfter(this.#keys[0], this.#rows[0], key, rows[i])) this.#sink(0, wanted, key, rows[i]);
+    }
+  }
+
+  /** The best of all, in order; nothing can be offered afterwards. */
+  ranked(): Ranked {
+    const rows = this.#rows;
+    const keys = this.#keys;
+    if (this.#size < rows.length) this.#heapify();
+    for (let end = this.#size - 1; end > 0; end--) {
+      const key = keys[end];
+      const row = rows[end];
+      keys[end] = keys[0];
+      rows[end] = rows[0];
+      this.#sink(0, end, key, row);
+    }
+    return { rows: rows.subarray(0, this.#size), keys: keys.subarray(0, this.#size) };
+  }
+
+  #heapify(): void {
+    for (let at = (this.#size >> 1) - 1; at >= 0; at--) {
+      this.#sink(at, this.#size, this.#keys[at], this.#rows[at]);
+    }
+  }
+
   /** Whether the first stands after the second. */
-  const isAfter = (key: number, row: number, otherKey: number, otherRow: number) =>
-    key !== otherKey ? key > otherKey : isIdAfter(id, row, otherRow);
+  #isAfter(key: number, row: number, otherKey: number, otherRow: number): boolean {
+    return key !== otherKey ? key > otherKey : isIdAfter(this.#columns.id, row, otherRow);
+  }
 
   /** Puts a row where the hole at `at` sinks to, within the first `end` places. */
-  const sink = (at: number, end: number, key: number, row: number) => {
+  #sink(at: number, end: number, key: number, row: number): void {
+    const rows = this.#rows;
+    const keys = this.#keys;
     for (;;) {
       let child = 2 * at + 1;
       if (child >= end) break;
       const right = child + 1;
-      if (right < end && isAfter(heapKeys[right], heapRows[right], heapKeys[child], heapRows[child])) {
-        child = right;
-      }
-      if (!isAfter(heapKeys[child], heapRows[child], key, row)) break;
-      heapKeys[at] = heapKeys[child];
-      heapRows[at] = heapRows[child];
+      if (right < end && this.#isAfter(keys[right], rows[right], keys[child], rows[child])) child = right;
+      if (!this.#isAfter(keys[child], rows[child], key, row)) break;
+      keys[at] = keys[child];
+      rows[at] = rows[child];
       at = child;
     }
-    heapKeys[at] = key;
-    heapRows[at] = row;
-  };
+    keys[at] = key;
+    rows[at] = row;
+  }
+}
 
-  if (size === 0) return heapRows;
-  for (let i = 0; i < size; i++) {
-    heapRows[i] = rows[i];
-    heapKeys[i] = keys[i];
+/** The first `wanted` of two that are in order. */
+export function mergeRanked({ id }: Columns, a: Ranked, b: Ranked, wanted: number): Ranked {
+  const size = Math.min(wanted, a.rows.length + b.rows.length);
+  const merged = { rows: new Int32Array(size), keys: new Float64Array(size) };
+  for (let at = 0, i = 0, j = 0; at < size; at++) {
+    const isFromB =
+      i === a.rows.length ||
+      (j < b.rows.length &&
+        (a.keys[i] !== b.keys[j] ? a.keys[i] > b.keys[j] : isIdAfter(id, a.rows[i], b.rows[j])));
+    const [from, next] = isFromB ? [b, j++] : [a, i++];
+    merged.rows[at] = from.rows[next];
+    merged.keys[at] = from.keys[next];
   }
-  for (let at = (size >> 1) - 1; at >= 0; at--) sink(at, size, heapKeys[at], heapRows[at]);
-  for (let i = size; i < count; i++) {
-    const key = keys[i];
-    if (key > heapKeys[0]) continue;
-    if (isAfter(heapKeys[0], heapRows[0], key, rows[i])) sink(0, size, key, rows[i]);
-  }
-  for (let end = size - 1; end > 0; end--) {
-    const key = heapKeys[end];
-    const row = heapRows[end];
-    heapKeys[end] = heapKeys[0];
-    heapRows[end] = heapRows[0];
-    sink(0, end, key, row);
-  }
-  return heapRows;
+  return merged;
 }
 
 const LAST = Number.POSITIVE_INFINITY;
-/** Reused by every search; grows to the largest. */
-let scratch = new Float64Array(0);
-
 /** Each row's value as a number that is smaller the earlier the row comes. */
-function keysOf(columns: Columns, rows: Int32Array, count: number, plan: Plan): Float64Array {
-  if (scratch.length < count) scratch = new Float64Array(rows.length);
+const blockKeys = new Float64Array(BLOCK);
+
+/** No row of the block has a smaller key. */
+function bestKey({ newest, high }: Columns, block: number, { sort }: Plan): number {
+  switch (sort) {
+    case 'new':
+      return -newest[block];
+    case '-price':
+      return -high.price[block];
+    case '-sqft':
+      return -high.sqft[block];
+    case '-lot':
+      return -high.lot[block];
+    case '-year':
+      return -high.year[block];
+    default:
+      return Number.NEGATIVE_INFINITY;
+  }
+}
+
+function writeKeys(columns: Columns, rows: Int32Array, count: number, plan: Plan): void {
   const { price, sqft, lot, year } = columns.int;
   switch (plan.sort) {
     case 'new':
@@ -95,47 +163,38 @@ function keysOf(columns: Columns, rows: Int32Array, count: number, plan: Plan): 
       bySign(year, -1, rows, count);
       break;
     case 'monthly':
-      byNumber(
-        (row) => (isWholeCost(columns, row, plan) ? leastCost(columns, row, plan) : Number.NaN),
-        rows,
-        count,
-      );
+      for (let i = 0; i < count; i++) {
+        blockKeys[i] = orLast(isWholeCost(columns, rows[i], plan) ? leastCost(columns, rows[i], plan) : NaN);
+      }
       break;
     case 'cut':
-      byNumber((row) => -cutPercent(columns, row), rows, count);
+      for (let i = 0; i < count; i++) blockKeys[i] = orLast(-cutPercent(columns, rows[i]));
       break;
     case 'commute':
-      byNumber((row) => minutesTo(columns, row, plan), rows, count);
+      for (let i = 0; i < count; i++) blockKeys[i] = orLast(minutesTo(columns, rows[i], plan));
       break;
-  }
-  return scratch;
-}
-
-function newestFirst(listedAt: Float64Array, rows: Int32Array, count: number): void {
-  for (let i = 0; i < count; i++) {
-    const value = listedAt[rows[i]];
-    scratch[i] = Number.isNaN(value) ? LAST : -value;
   }
 }
 
 /** NaN is unstated. */
-function byNumber(measure: (row: number) => number, rows: Int32Array, count: number): void {
-  for (let i = 0; i < count; i++) {
-    const value = measure(rows[i]);
-    scratch[i] = Number.isNaN(value) ? LAST : value;
-  }
+function orLast(value: number): number {
+  return Number.isNaN(value) ? LAST : value;
+}
+
+function newestFirst(listedAt: Float64Array, rows: Int32Array, count: number): void {
+  for (let i = 0; i < count; i++) blockKeys[i] = orLast(-listedAt[rows[i]]);
 }
 
 function bySign(values: Int32Array, sign: number, rows: Int32Array, count: number): void {
   for (let i = 0; i < count; i++) {
     const value = values[rows[i]];
-    scratch[i] = value === UNSTATED ? LAST : sign * value;
+    blockKeys[i] = value === UNSTATED ? LAST : sign * value;
   }
 }
 
 function byQuotient(above: Int32Array, below: Int32Array, rows: Int32Array, count: number): void {
   for (let i = 0; i < count; i++) {
     const row = rows[i];
-    scratch[i] = above[row] === UNSTATED || below[row] <= 0 ? LAST : above[row] / below[row];
+    blockKeys[i] = above[row] === UNSTATED || below[row] <= 0 ? LAST : above[row] / below[row];
   }
 }
