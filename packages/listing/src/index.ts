@@ -24,6 +24,16 @@ export { FEATURES, type Feature, featureAnswers, featureBits } from './features.
 export type { HomeCard, HomeKey, PlaceIds } from './home.ts';
 export { type HomeIdentity, homeIdentityOf, isSamePlace, normalizeUnit } from './home-identity.ts';
 export {
+  hasKeywords,
+  headlineOf,
+  isPrefix,
+  type KeywordQuery,
+  type KeywordTerm,
+  parseKeyword,
+  type Word,
+  wordsOf,
+} from './keyword.ts';
+export {
   type FeeFrequency,
   type Listing,
   type ListingMedia,

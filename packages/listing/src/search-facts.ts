@@ -157,6 +157,8 @@ function openHouseDaysOf(listing: Listing, now: Date): string[] {
   const timeZone = timeZoneOf(listing);
   const coming = listing.openHouses
     .filter((one) => Date.parse(one.openHouseEndTime ?? one.openHouseStartTime) >= now.getTime())
+    // A showing whose beginning cannot be read is on no day.
+    .filter((one) => !Number.isNaN(Date.parse(one.openHouseStartTime)))
     .map((one) => localDay(one.openHouseStartTime, timeZone));
   const days = [...new Set(coming)].sort();
   const last = new Date(Date.parse(days[0] ?? '') + LONGEST_MS);

@@ -6,7 +6,7 @@ import { claimHomes, HOME_KEYS } from './claim-homes.ts';
 import { type CopyValue, copyInto } from './copy.ts';
 import { lockDataset } from './dataset-lock.ts';
 import { saveDatasetIn } from './datasets.ts';
-import { HOME_COLUMNS, homeCardOf, homeRowOf } from './home-card.ts';
+import { DERIVATION, HOME_COLUMNS, homeCardOf, homeRowOf, wordsVectorOf } from './home-card.ts';
 import { type HomeGroups, lockHomes } from './home-groups.ts';
 import {
   type LedgerBefore,
@@ -20,8 +20,8 @@ import { isPhoto, mediaIdOf, orderedMedia } from './media-id.ts';
 import { keptRaw, MOST_QUARANTINED, quarantineKeyOf } from './quarantine-row.ts';
 import { storableText, toStorable } from './storable.ts';
 
-/** Raised when the derivation of a card changes, so that a replay writes every listing anew. */
-const DERIVATION = 3;
+/** Of how a row's hash is made; raised, every listing counts as changed when it comes again. */
+const HASHING = 3;
 
 /**
  * Writes a batch, the caller's transaction around it: records, ledger, change rows with the next sequence
@@ -72,7 +72,12 @@ export async function applyChangesIn(
     // A version that was told before is only told again as the present one.
     const chain = current.filter((one) => one === last || was === undefined || one.stamp > was.stamp);
     const told = was === undefined ? [] : entriesOf(was, chain);
-    const isSame = was !== undefined && !was.retired && was.rowHash === last.rowHash && told.length === 0;
+    const isSame =
+      was !== undefined &&
+      !was.retired &&
+      was.rowHash === last.rowHash &&
+      was.derivation === DERIVATION &&
+      told.length === 0;
     (isSame ? touched : changed).push(last);
     entries.set(key, told);
   }
@@ -125,6 +130,11 @@ export async function applyChangesIn(
   );
   await writeListings(client, batch, changed, { stored, homeIds, former });
   await writeAliases(client, dataset, { former, changed: changed.map((one) => one.key), seenAt });
+  await writeWords(
+    client,
+    dataset,
+    changed.map((one) => one.placed),
+  );
   await writeMedia(client, dataset, changed, stored);
   await writeOpenHouses(client, dataset, changed, stored);
   await touchListings(client, dataset, touched, stored, seenAt);
@@ -227,6 +237,8 @@ export async function refreshHomes(client: PoolClient, { members }: HomeGroups):
 }
 
 const COLUMNS = HOME_COLUMNS.join(', ');
+/** What a card that the version before has written does not say, and a home's row must. */
+const CARD_DEFAULTS = '{"features_yes": 0, "features_stated": 0, "schools": [], "open_house_days": []}';
 const REFRESH_HOMES = `
   with best as materialized (
     select distinct on (m.root, l.search_type) m.root as home_id, l.search_type, l.card
@@ -243,7 +255,8 @@ const REFRESH_HOMES = `
   insert into home as old (${COLUMNS})
   select ${HOME_COLUMNS.map((column) => `h.${column}`).join(', ')}
   from best b
-  cross join lateral jsonb_populate_record(null::home, b.card || jsonb_build_object('home_id', b.home_id)) h
+  cross join lateral jsonb_populate_record(
+    null::home, '${CARD_DEFAULTS}'::jsonb || b.card || jsonb_build_object('home_id', b.home_id)) h
   on conflict (home_id, search_type) do update set
     ${HOME_COLUMNS.map((column) => `${column} = excluded.${column}`).join(', ')}
   where (${HOME_COLUMNS.map((column) => `old.${column}`).join(', ')})
@@ -271,6 +284,8 @@ interface Stored extends LedgerBefore {
   rowHash: string;
   mediaHash: string;
   stamp: Date;
+  /** Null: by a version that did not say. */
+  derivation: number | null;
 }
 
 /**
@@ -293,7 +308,7 @@ function prepare(upserts: PlacedListing[], seenAt: Date): Map<string, Prepared[]
       record,
       recordText: JSON.stringify(record),
       rowHash: digest([
-        DERIVATION,
+        HASHING,
         { ...record, ...PASSING },
         openHouses,
         mediaHash,
@@ -333,7 +348,7 @@ async function loadStored(client: PoolClient, dataset: string, keys: string[]): 
   const { rows } = await client.query<Stored & { key: string }>(
     `select listing_key as key, record, home_id as "homeId", ${HOME_KEYS} as keys, row_hash as "rowHash",
        media_hash as "mediaHash", (card ->> 'photos_count')::int as "photosCount",
-       coalesce(stamped_at, modified_at) as stamp, retired_at is not null as retired
+       (card ->> 'derivation')::int as derivation, coalesce(stamped_at, modified_at) as stamp, retired_at is not null as retired
      from listing where dataset = $1 and listing_key = any($2)`,
     [dataset, keys],
   );
@@ -364,6 +379,27 @@ const LISTING_COLUMNS = [
   'last_seen_at',
 ] as const;
 
+/** The card as it is kept with its listing; of whose home it is, the listing says. */
+export function storedCardOf(placed: PlacedListing, seenAt: Date): string {
+  const { home_id, ...card } = homeRowOf(homeCardOf(placed, '', seenAt));
+  return JSON.stringify({ ...card, derivation: DERIVATION });
+}
+
+/** The words of these listings' remarks, where they are others than before. */
+export async function writeWords(
+  client: PoolClient,
+  dataset: string,
+  placed: readonly PlacedListing[],
+): Promise<void> {
+  if (placed.length === 0) return;
+  await client.query(
+    `insert into listing_text as old (dataset, listing_key, words)
+     select $1, key, words::tsvector from unnest($2::text[], $3::text[]) as u(key, words)
+     on conflict (dataset, listing_key) do update set words = excluded.words where old.words <> excluded.words`,
+    [dataset, placed.map((one) => one.listing.listingKey), placed.map(wordsVectorOf)],
+  );
+}
+
 /** New listings go straight in; changed ones by way of a table that lives as long as the transaction. */
 async function writeListings(
   client: PoolClient,
@@ -383,7 +419,6 @@ async function writeListings(
   const arrayOf = (keys: readonly string[]) =>
     `{${keys.map((key) => `"${key.replace(/["\\]/g, '\\$&')}"`).join(',')}}`;
   const rowOf = ({ key, placed, record, ...one }: Prepared): CopyValue[] => {
-    const { home_id, ...card } = homeRowOf(homeCardOf(placed, '', batch.seenAt));
     return [
       batch.dataset,
       key,
@@ -397,7 +432,7 @@ async function writeListings(
       one.stamp.toISOString(),
       mayDisplay(placed.listing, { allowSold: true }),
       one.recordText,
-      JSON.stringify(card),
+      storedCardOf(placed, batch.seenAt),
       JSON.stringify(placed.placeIds),
       placed.postalCentre?.latitude ?? null,
       placed.postalCentre?.longitude ?? null,

@@ -1,5 +1,6 @@
 import type { PoolClient } from 'pg';
 import type { DatasetSettings } from './change-set.ts';
+import { DERIVATION } from './home-card.ts';
 
 /** The listings and homes that are shown or hidden because a rule changed. */
 export interface RuleEffect {
@@ -18,11 +19,11 @@ export async function saveDatasetIn(client: PoolClient, settings: DatasetSetting
     [dataset],
   );
   await client.query(
-    `insert into dataset as old (dataset, provider, rules) values ($1, $2, $3)
+    `insert into dataset as old (dataset, provider, rules, derivation) values ($1, $2, $3, $4)
      on conflict (dataset) do update
        set provider = excluded.provider, rules = excluded.rules, saved_at = now()
      where (old.provider, old.rules) is distinct from (excluded.provider, excluded.rules)`,
-    [dataset, provider, JSON.stringify(rules)],
+    [dataset, provider, JSON.stringify(rules), DERIVATION],
   );
   const was = before.rows[0]?.allow_sold;
   if (was === undefined || was === rules.allowSold) return [];

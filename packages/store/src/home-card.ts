@@ -3,14 +3,17 @@ import {
   type HomeCard,
   homeTypeOf,
   type Listing,
+  mayDisplay,
   mayDisplayAddress,
   mercatorX,
   mercatorY,
   publicListing,
   type StandardStatus,
+  searchFactsOf,
   searchTypeOf,
   statusFilterOf,
   streetLine,
+  wordsOf,
 } from '@maru/listing';
 import type { PlacedListing } from './change-set.ts';
 import { isPhoto, mediaIdOf, orderedMedia } from './media-id.ts';
@@ -63,7 +66,29 @@ export const HOME_COLUMNS = [
   'list_office_name',
   'list_office_phone',
   'modification_timestamp',
+  'tax_other_annual_assessment_amount',
+  'required_fees_monthly',
+  'stories_total',
+  'parking_total',
+  'security_deposit',
+  'facing',
+  'furnished',
+  'lease_months',
+  'availability_date',
+  'new_construction_yn',
+  'senior_community_yn',
+  'features_yes',
+  'features_stated',
+  'school_district',
+  'schools',
+  'open_house_days',
 ] as const;
+
+/**
+ * Raised when the derivation of a card or of its words changes: `refreshCards` then makes those of stored listings
+ * anew, and a listing that comes again is written though nothing else has changed.
+ */
+export const DERIVATION = 4;
 
 /** The card that a listing gives its home: redacted where its seller withholds the address. */
 export function homeCardOf(placed: PlacedListing, homeId: string, seenAt: Date): HomeCard {
@@ -111,7 +136,26 @@ export function homeCardOf(placed: PlacedListing, homeId: string, seenAt: Date):
     listOfficeName: listing.listOfficeName,
     listOfficePhone: listing.listOfficePhone,
     modificationTimestamp: listing.modificationTimestamp,
+    ...searchFactsOf(listing, seenAt),
   };
+}
+
+/**
+ * The words of the remarks as a tsvector's text: of what visitors may read only, so nothing of a listing that is
+ * barred, and nothing of remarks that tell a withheld address.
+ */
+export function wordsVectorOf({ listing, postalCentre }: PlacedListing): string {
+  const remarks = mayDisplay(listing, { allowSold: true })
+    ? publicListing(listing, postalCentre).publicRemarks
+    : null;
+  const places = new Map<string, number[]>();
+  for (const [at, { text }] of wordsOf(remarks ?? '').entries()) {
+    const known = places.get(text);
+    if (known === undefined) places.set(text, [at + 1]);
+    else known.push(at + 1);
+  }
+  // A word is letters and digits: nothing in it needs an escape.
+  return [...places].map(([word, positions]) => `'${word}':${positions.join(',')}`).join(' ');
 }
 
 export function homeRowOf(card: HomeCard): HomeRow {
@@ -161,6 +205,22 @@ export function homeRowOf(card: HomeCard): HomeRow {
     list_office_name: card.listOfficeName,
     list_office_phone: card.listOfficePhone,
     modification_timestamp: card.modificationTimestamp,
+    tax_other_annual_assessment_amount: card.taxOtherAnnualAssessmentAmount,
+    required_fees_monthly: card.requiredFeesMonthly,
+    stories_total: card.storiesTotal,
+    parking_total: card.parkingTotal,
+    security_deposit: card.securityDeposit,
+    facing: card.facing,
+    furnished: card.furnished,
+    lease_months: card.leaseMonths,
+    availability_date: card.availabilityDate,
+    new_construction_yn: card.newConstructionYN,
+    senior_community_yn: card.seniorCommunityYN,
+    features_yes: card.featuresYes,
+    features_stated: card.featuresStated,
+    school_district: card.schoolDistrict,
+    schools: card.schools,
+    open_house_days: card.openHouseDays,
   };
 }
 
@@ -209,6 +269,22 @@ export function cardOfRow(row: HomeRow): HomeCard {
     listOfficeName: row.list_office_name as string | null,
     listOfficePhone: row.list_office_phone as string | null,
     modificationTimestamp: row.modification_timestamp as string,
+    taxOtherAnnualAssessmentAmount: row.tax_other_annual_assessment_amount as number | null,
+    requiredFeesMonthly: row.required_fees_monthly as number | null,
+    storiesTotal: row.stories_total as number | null,
+    parkingTotal: row.parking_total as number | null,
+    securityDeposit: row.security_deposit as number | null,
+    facing: row.facing as HomeCard['facing'],
+    furnished: row.furnished as boolean | null,
+    leaseMonths: row.lease_months as number | null,
+    availabilityDate: row.availability_date as string | null,
+    newConstructionYN: row.new_construction_yn as boolean | null,
+    seniorCommunityYN: row.senior_community_yn as boolean | null,
+    featuresYes: row.features_yes as number,
+    featuresStated: row.features_stated as number,
+    schoolDistrict: row.school_district as string | null,
+    schools: row.schools as string[],
+    openHouseDays: row.open_house_days as string[],
   };
 }
 

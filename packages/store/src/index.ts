@@ -14,6 +14,7 @@ export { type EmbeddedDatabase, startEmbedded } from './embedded.ts';
 export type { FeedLease } from './feed-lease.ts';
 export type { HomeDetail, HomeMedia, LedgerRow, ListingCredit } from './home-detail.ts';
 export type { KeyWalk } from './key-walk.ts';
+export type { KeywordQuestion } from './keyword-search.ts';
 export { LEDGER_KINDS, type LedgerKind } from './ledger.ts';
 export type { MarketTime } from './market-time.ts';
 export type { DatasetContents } from './purge-dataset.ts';

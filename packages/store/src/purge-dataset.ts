@@ -88,7 +88,7 @@ async function deleteListings(client: pg.PoolClient, dataset: string, keys: stri
      returning listing_key as key, home_id as "homeId", ${HOME_KEYS} as "homeKeys"`,
     [dataset, keys],
   );
-  for (const table of ['media', 'open_house', 'listing_history']) {
+  for (const table of ['media', 'open_house', 'listing_text', 'listing_history']) {
     await client.query(`delete from ${table} where dataset = $1 and listing_key = any($2)`, [dataset, keys]);
   }
   // A reader that had not come so far still has to hear of the homes in the changes that go.

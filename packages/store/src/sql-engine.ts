@@ -1,13 +1,13 @@
 import {
-  type Bounds,
   type Cluster,
   COUNTED_ROOMS,
   clusterShift,
+  FEATURES,
+  type Feature,
+  featureBits,
   HOME_TYPES,
   latitudeOfMercator,
   longitudeOfMercator,
-  mercatorBounds,
-  NULLABLE_FILTERS,
   type NullableFilter,
   PAGE_SIZE,
   priceEdges,
@@ -16,12 +16,23 @@ import {
   type SearchEngine,
   type SearchQuery,
   type SearchRequest,
-  type Sort,
+  SIZE_EDGES,
   STATUS_FILTERS,
   soldSince,
 } from '@maru/listing';
 import { withClient } from './connection.ts';
 import { cardOfRow, type HomeRow } from './home-card.ts';
+import { areaOf, isInBounds, type Param } from './sql-area.ts';
+import {
+  activeFilters,
+  type Computed,
+  computedColumns,
+  isCutBy,
+  opensOn,
+  orderOf,
+  rangeValue,
+  verdictOf,
+} from './sql-criteria.ts';
 import type { Store } from './store.ts';
 
 /**
@@ -49,117 +60,169 @@ export function createSqlEngine(store: Store, options: { now?: () => number } = 
   };
 }
 
-const DAY_MS = 86_400_000;
-
-/** The value that a filter looks at; null is unstated. `$today` is whole days since the epoch. */
-const FILTER_VALUES: Record<NullableFilter, string> = {
-  price: 'list_price',
-  beds: 'bedrooms_total',
-  baths: 'bathrooms_total_decimal',
-  sqft: 'living_area',
-  lot: 'lot_size_square_feet',
-  year: 'year_built',
-  hoa: 'association_fee_monthly',
-  // greatest() passes over a null; "not stated" must stay one.
-  dom: `(case when listed_at is not null then greatest(0, $today - floor(listed_at / ${DAY_MS})) end)`,
-};
-
-const ORDERS: Record<Sort, string> = {
-  new: 'listed_at desc',
-  price: 'list_price asc',
-  '-price': 'list_price desc',
-  ppsf: 'list_price / nullif(living_area, 0) asc',
-  '-sqft': 'living_area desc',
-  '-lot': 'lot_size_square_feet desc',
-  '-year': 'year_built desc',
-};
-
 type Criterion = NullableFilter | 'type' | 'status';
 
+/** What a search leaves out or in beside what its filters say of a home. */
+interface Statement {
+  text: string;
+  values: unknown[];
+}
+
 /**
- * Every criterion that some answer leaves out (unknown counts, facets, histogram) is a bit of `fails`: a match
- * fails none, "all but price" is `fails & ~price = 0`. Criteria that nothing leaves out narrow at once, so that
- * indexes can help; so does "fails at most one".
+ * One statement for all parts. A search of the whole country for a total and a page is two walks over the table, the
+ * page by the index of its order; every other one reads its homes once and answers each part from those.
  */
-function searchStatement(request: SearchRequest, now: number): { text: string; values: unknown[] } {
+export function searchStatement(request: SearchRequest, now: number): Statement {
   const { query, want } = request;
   const values: unknown[] = [];
-  const param = (value: unknown, type: string) => `$${values.push(value)}::${type}`;
-  // Every parameter given must be used: this one only where days on the market are asked.
-  let today: string | undefined;
-  const valueFor = (filter: NullableFilter) => {
-    if (filter === 'dom') today ??= param(Math.floor(now / DAY_MS), 'float8');
-    return FILTER_VALUES[filter].replace('$today', today ?? '');
-  };
-  const inWindow = `(status_group <> 'sold' or close_date >= ${param(soldSince(now, query.soldMonths), 'text')})`;
+  const param: Param = (value, type) => `$${values.push(value)}::${type}`;
 
-  const where = [`search_type = ${param(query.searchType, 'text')}`, ...areaOf(query, param)];
+  const area = areaOf(query, param);
+  const where = [`search_type = ${param(query.searchType, 'text')}`, ...area, IS_SHOWN];
+  if (request.keyword !== undefined) where.push(`home_id = any(${param([...request.keyword], 'text[]')})`);
+  if (query.open !== undefined) where.push(opensOn(query.open, now, param));
+  if (query.cut !== undefined) where.push(isCutBy(query.cut, param));
+  const inWindow = `(status_group <> 'sold' or close_date >= '${soldSince(now, query.soldMonths)}')`;
+  const criteria: Criteria = {
+    where,
+    inWindow,
+    type: query.type?.length ? `home_type = any(${param(query.type, 'text[]')})` : undefined,
+    status: statusOf(query, inWindow, param),
+    verdicts: activeFilters(query).map((filter) => ({
+      filter,
+      verdict: verdictOf(filter, request, now, param),
+      isUnstatedKept: query.unk?.includes(filter) ?? false,
+    })),
+    computed: computedColumns(request, param),
+  };
+  const isPlain =
+    area.length === 0 &&
+    criteria.computed.length === 0 &&
+    ![...want].some((part) => part !== 'total' && part !== 'listings');
+  const text = isPlain
+    ? plainStatement(request, criteria, param)
+    : candidateStatement(request, criteria, now, param);
+  return { text, values };
+}
+
+interface Criteria {
+  /** Narrow at once: nothing counts what these leave out. */
+  where: string[];
+  /** Of a sold home: not too long ago. */
+  inWindow: string;
+  type: string | undefined;
+  status: string;
+  verdicts: { filter: NullableFilter; verdict: string; isUnstatedKept: boolean }[];
+  computed: Computed[];
+}
+
+/** A dataset that has just been hidden has homes until all of them have been refreshed. */
+const IS_SHOWN = 'dataset <> all (array(select d.dataset from dataset d where d.is_hidden))';
+
+/** One group by `=`, so that the order's index can be walked. */
+function statusOf(query: SearchQuery, inWindow: string, param: Param): string {
+  const asked = query.status !== undefined && query.status.length > 0 ? query.status : ['active' as const];
+  const isAsked =
+    asked.length === 1
+      ? `status_group = ${param(asked[0], 'text')}`
+      : `status_group = any(${param(asked, 'text[]')})`;
+  return asked.includes('sold') ? `(${isAsked} and ${inWindow})` : isAsked;
+}
+
+const pageOf = ({ query }: SearchRequest, param: Param) =>
+  `order by ${orderOf(query.sort)} limit ${PAGE_SIZE} offset ${param(((query.page ?? 1) - 1) * PAGE_SIZE, 'bigint')}`;
+
+const EXTENT = 'array[min(longitude), min(latitude), max(longitude), max(latitude)]';
+
+function plainStatement(request: SearchRequest, criteria: Criteria, param: Param): string {
+  const { where, type, status, verdicts } = criteria;
+  const narrow = [...where, ...(type === undefined ? [] : [type]), status].join(' and ');
+  const passes = verdicts.map(({ verdict, isUnstatedKept }) => `coalesce(${verdict}, ${isUnstatedKept})`);
+  const all = passes.length === 0 ? 'true' : passes.join(' and ');
+  const counts = verdicts.map(({ filter, verdict }, at) => {
+    const others = passes.filter((_, i) => i !== at);
+    return `'${filter}', count(*) filter (where ${[`(${verdict}) is null`, ...others].join(' and ')})`;
+  });
+  const inSight = verdicts.map(({ verdict }) => ` and (${verdict}) is not false`).join('');
+  const page = request.want.has('listings')
+    ? `, 'listings', (select json_agg(h) from (
+         select * from home where ${narrow} and ${all} ${pageOf(request, param)}) h)`
+    : '';
+  return `
+    select json_build_object('total', a.total, 'extent', a.extent, 'unknown', a.unknown${page}) as answer
+    from (
+      select count(*) filter (where ${all}) as total,
+        ${EXTENT.replaceAll(')', `) filter (where mercator_x is not null and ${all})`)} as extent,
+        json_build_object(${counts.join(', ')}) as unknown
+      from home where ${narrow}${inSight}
+    ) a`;
+}
+
+/**
+ * Every criterion that some answer leaves out (unknown counts, facets, histograms) is a bit of `fails`: a match
+ * fails none, "all but price" is `fails & ~price = 0`. Criteria that nothing leaves out narrow at once, so that
+ * indexes can help; so does "fails at most one". `nulls` has the bits of what a home does not state.
+ */
+function candidateStatement(request: SearchRequest, criteria: Criteria, now: number, param: Param): string {
+  const { query, want } = request;
+  const { where, inWindow, type, status, verdicts, computed } = criteria;
   const bits = new Map<Criterion, { mask: number; passes: string }>();
+  const judged: string[] = [];
   const require = (criterion: Criterion, passes: string, isLeftOut: boolean) => {
     if (isLeftOut) bits.set(criterion, { mask: 1 << bits.size, passes });
     else where.push(passes);
   };
-  const active = NULLABLE_FILTERS.filter((filter) => isActive(query, filter));
-  for (const filter of active) {
-    const { min, max } = query[filter]!;
-    const value = valueFor(filter);
-    const ends = [
-      ...(min === undefined ? [] : [`${value} >= ${param(min, 'float8')}`]),
-      ...(max === undefined ? [] : [`${value} <= ${param(max, 'float8')}`]),
-    ].join(' and ');
-    const unstated = query.unk?.includes(filter) ? 'true' : 'false';
-    const passes = `coalesce(${ends}, ${unstated})`;
-    const isCounted =
-      (filter === 'price' && want.has('histogram')) ||
-      ((filter === 'beds' || filter === 'baths') && want.has('facets'));
+  const isCounted = (filter: NullableFilter) =>
+    (filter === 'price' && want.has('histogram')) ||
+    (filter === 'sqft' && want.has('sizes')) ||
+    ((filter === 'beds' || filter === 'baths') && want.has('facets'));
+  for (const { filter, verdict, isUnstatedKept } of verdicts) {
     // Where nobody counts what a filter leaves out, only the unstated are still of interest.
-    if (!isCounted) where.push(`(${value} is null or (${ends}))`);
-    require(filter, passes, true);
+    if (!isCounted(filter)) judged.push(`(${verdict}) is not false`);
+    require(filter, `coalesce(${verdict}, ${isUnstatedKept})`, true);
   }
-  if (query.type !== undefined && query.type.length > 0) {
-    require('type', `home_type = any(${param(query.type, 'text[]')})`, want.has('facets'));
-  }
-  const asked = query.status !== undefined && query.status.length > 0 ? query.status : ['active'];
-  require('status', `coalesce(status_group = any(${param(asked, 'text[]')}) and ${inWindow}, false)`, want.has(
-    'facets',
-  ));
+  if (type !== undefined) require('type', type, want.has('facets'));
+  require('status', want.has('facets') ? `coalesce(${status}, false)` : status, want.has('facets'));
 
   const all = [...bits.values()];
-  const fails =
-    all.length === 0
-      ? '0'
-      : all.map(({ mask, passes }) => `(case when ${passes} then 0 else ${mask} end)`).join(' + ');
+  const sumOf = (terms: string[]) => (terms.length === 0 ? '0' : terms.join(' + '));
+  const fails = sumOf(all.map(({ mask, passes }) => `(case when ${passes} then 0 else ${mask} end)`));
+  const nulls = sumOf(
+    verdicts.map(
+      ({ filter, verdict }) => `(case when (${verdict}) is null then ${bits.get(filter)!.mask} else 0 end)`,
+    ),
+  );
   /** Passes everything, or everything but one criterion. */
   const passing = (exempt?: Criterion) => {
     const mask = exempt === undefined ? 0 : (bits.get(exempt)?.mask ?? 0);
     return mask === 0 ? 'fails = 0' : `fails in (0, ${mask})`;
   };
 
-  const parts = [
-    `'total', (select count(*) from candidate where fails = 0)`,
-    `'extent', (select array[min(longitude), min(latitude), max(longitude), max(latitude)]
-       from candidate where fails = 0 and mercator_x is not null)`,
+  const sums = [
+    'count(*) filter (where fails = 0) as total',
+    `${EXTENT.replaceAll(')', ') filter (where fails = 0 and mercator_x is not null)')} as extent`,
   ];
-  if (active.length > 0) {
-    const counts = active.map(
-      (filter) => `'${filter}', count(*) filter (where ${passing(filter)} and ${valueFor(filter)} is null)`,
+  const parts = [`'total', a.total`, `'extent', a.extent`];
+  if (verdicts.length > 0) {
+    const counts = verdicts.map(
+      ({ filter }) =>
+        `'${filter}', count(*) filter (where ${passing(filter)} and nulls & ${bits.get(filter)!.mask} <> 0)`,
     );
-    parts.push(`'unknown', (select json_build_object(${counts.join(', ')}) from candidate)`);
+    sums.push(`json_build_object(${counts.join(', ')}) as unknown`);
+    parts.push(`'unknown', a.unknown`);
   }
   if (want.has('listings')) {
-    const order = `${ORDERS[query.sort ?? 'new']} nulls last, home_id collate "C"`;
-    const offset = param(((query.page ?? 1) - 1) * PAGE_SIZE, 'bigint');
     parts.push(
       `'listings', (select json_agg(h order by p.place) from (
-         select home_id, row_number() over (order by ${order}) as place from (
-           select * from candidate where fails = 0 order by ${order} limit ${PAGE_SIZE} offset ${offset}
+         select home_id, row_number() over (order by ${orderOf(query.sort)}) as place from (
+           select * from candidate where fails = 0 ${pageOf(request, param)}
          ) page
        ) p join home h on h.home_id = p.home_id and h.search_type = ${param(query.searchType, 'text')})`,
     );
   }
   if (want.has('clusters') && request.zoom !== undefined) {
-    const shift = param(clusterShift(request.zoom), 'int');
-    const clip = request.clip === undefined ? 'true' : insideOf(request.clip, param);
+    const shift = clusterShift(request.zoom);
+    const clip = request.clip === undefined ? 'true' : isInBounds(request.clip, param);
     parts.push(
       `'clusters', (select json_agg(c order by cell_y, cell_x) from (
          select mercator_y >> ${shift} as cell_y, mercator_x >> ${shift} as cell_x, count(*) as count,
@@ -171,70 +234,75 @@ function searchStatement(request: SearchRequest, now: number): { text: string; v
        ) c)`,
     );
   }
-  if (want.has('histogram')) {
-    const edges = param(priceEdges(query.searchType), 'float8[]');
-    parts.push(
-      `'histogram', (select json_object_agg(bar, n) from (
-         select width_bucket(list_price, ${edges}) as bar, count(*) as n
-         from candidate where ${passing('price')} and list_price is not null group by 1
-       ) b)`,
-    );
-  }
+  const bars = (column: string, edges: readonly number[], exempt: Criterion) =>
+    `(select json_object_agg(bar, n) from (
+       select width_bucket(${column}, ${param(edges, 'float8[]')}) as bar, count(*) as n
+       from candidate where ${passing(exempt)} and ${column} is not null group by 1
+     ) b)`;
+  if (want.has('histogram'))
+    parts.push(`'histogram', ${bars('list_price', priceEdges(query.searchType), 'price')}`);
+  if (want.has('sizes')) parts.push(`'sizes', ${bars('living_area', SIZE_EDGES, 'sqft')}`);
   if (want.has('facets')) {
-    const rooms = (filter: 'beds' | 'baths') => {
-      const unstated = query.unk?.includes(filter) ? 'true' : 'false';
+    for (const filter of ['beds', 'baths'] as const) {
+      const isUnstatedKept = query.unk?.includes(filter) ?? false;
       const counts = Array.from(
         { length: COUNTED_ROOMS + 1 },
         (_, least) =>
-          `count(*) filter (where ${passing(filter)} and coalesce(${valueFor(filter)} >= ${least}, ${unstated}))`,
+          `count(*) filter (where ${passing(filter)} and coalesce(${rangeValue(filter, now)} >= ${least}, ${isUnstatedKept}))`,
       );
-      return `(select array[${counts.join(', ')}] from candidate)`;
-    };
+      sums.push(`array[${counts.join(', ')}] as ${filter}`);
+      parts.push(`'${filter}', a.${filter}`);
+    }
+    const having = FEATURES.map(
+      (one) => `count(*) filter (where fails = 0 and features_yes & ${featureBits([one])} <> 0)`,
+    );
+    sums.push(`array[${having.join(', ')}] as has`);
     parts.push(
+      `'has', a.has`,
       `'types', (select json_object_agg(home_type, n) from (
          select home_type, count(*) as n from candidate where ${passing('type')} group by 1) t)`,
       `'statuses', (select json_object_agg(status_group, n) from (
          select status_group, count(*) as n from candidate
          where ${passing('status')} and status_group is not null and ${inWindow} group by 1) s)`,
-      `'beds', ${rooms('beds')}`,
-      `'baths', ${rooms('baths')}`,
     );
   }
-  const text = `
+  const few = all.length < 2 ? 'true' : `fails in (0, ${all.map(({ mask }) => mask).join(', ')})`;
+  const computing = computed.map(({ sql, name }) => `, ${sql} as ${name}`).join('');
+  const homes = `select *${computing} from home where ${where.join(' and ')}`;
+  const columns = [...CANDIDATE_COLUMNS, ...computed.map(({ name }) => name)].join(', ');
+  return `
     with candidate as materialized (
       select * from (
-        select home_id, home_type, standard_status, status_group, close_date, list_price, bedrooms_total,
-          bathrooms_total_decimal, living_area, lot_size_square_feet, year_built, association_fee_monthly,
-          listed_at, latitude, longitude, mercator_x, mercator_y, ${fails} as fails
-        from home where ${where.join(' and ')}
-      ) judged where ${all.length < 2 ? 'true' : `fails in (0, ${all.map(({ mask }) => mask).join(', ')})`}
+        select ${columns}, ${fails} as fails, ${nulls} as nulls
+        from (${homes}${computed.length > 0 ? ' offset 0' : ''}) h
+        where ${judged.join(' and ') || 'true'}
+      ) judged where ${few}
     )
-    select json_build_object(${parts.join(', ')}) as answer`;
-  return { text, values };
+    select json_build_object(${parts.join(', ')}) as answer
+    from (select ${sums.join(', ')} from candidate) a`;
 }
 
-type Param = (value: unknown, type: string) => string;
-
-function areaOf(query: SearchQuery, param: Param): string[] {
-  if (query.bbox !== undefined) return [insideOf(query.bbox, param)];
-  if (query.place === undefined) return [];
-  const place = param(query.place, 'text');
-  const columns = ['place_state', 'place_county', 'place_city', 'place_zip'];
-  const equal = columns.map((column) => `${column} = ${place}`).join(' or ');
-  return [`(${equal} or place_neighborhoods @> array[${place}])`];
-}
-
-function insideOf(bounds: Bounds, param: Param): string {
-  const { minX, minY, maxX, maxY } = mercatorBounds(bounds);
-  return (
-    `(mercator_x between ${param(minX, 'int')} and ${param(maxX, 'int')}` +
-    ` and mercator_y between ${param(minY, 'int')} and ${param(maxY, 'int')})`
-  );
-}
-
-function isActive(query: SearchQuery, filter: NullableFilter): boolean {
-  return query[filter]?.min !== undefined || query[filter]?.max !== undefined;
-}
+const CANDIDATE_COLUMNS: (keyof HomeRow)[] = [
+  'home_id',
+  'home_type',
+  'standard_status',
+  'status_group',
+  'close_date',
+  'list_price',
+  'previous_list_price',
+  'bedrooms_total',
+  'bathrooms_total_decimal',
+  'living_area',
+  'lot_size_square_feet',
+  'year_built',
+  'association_fee_monthly',
+  'listed_at',
+  'latitude',
+  'longitude',
+  'mercator_x',
+  'mercator_y',
+  'features_yes',
+];
 
 /** What the statement's one column holds. */
 interface RawAnswer {
@@ -246,8 +314,10 @@ interface RawAnswer {
   histogram?: Record<string, number> | null;
   types?: Record<string, number> | null;
   statuses?: Record<string, number> | null;
+  sizes?: Record<string, number> | null;
   beds?: number[];
   baths?: number[];
+  has?: number[];
 }
 
 interface RawCluster {
@@ -270,16 +340,19 @@ function answerOf(raw: RawAnswer, { query, want, zoom }: SearchRequest): SearchA
     extent: west === null ? null : roundBounds([west, south, east, north]),
   };
   if (want.has('clusters') && zoom !== undefined) answer.clusters = (raw.clusters ?? []).map(clusterOf);
-  if (want.has('histogram')) {
-    const edges = priceEdges(query.searchType);
-    answer.histogram = { edges, counts: edges.map((_, i) => raw.histogram?.[i + 1] ?? 0) };
-  }
+  const histogramOf = (edges: readonly number[], bars: Record<string, number> | null | undefined) => ({
+    edges: [...edges],
+    counts: edges.map((_, i) => bars?.[i + 1] ?? 0),
+  });
+  if (want.has('histogram')) answer.histogram = histogramOf(priceEdges(query.searchType), raw.histogram);
+  if (want.has('sizes')) answer.sizes = histogramOf(SIZE_EDGES, raw.sizes);
   if (want.has('facets')) {
     answer.facets = {
       type: countsOf(HOME_TYPES, raw.types),
       status: countsOf(STATUS_FILTERS, raw.statuses),
       beds: raw.beds!,
       baths: raw.baths!,
+      has: Object.fromEntries(FEATURES.map((one, i) => [one, raw.has![i]!])) as Record<Feature, number>,
     };
   }
   return answer;

@@ -471,6 +471,7 @@ const LISTING_TABLES = [
   'listing_change',
   'media',
   'open_house',
+  'listing_text',
 ];
 
 test('listing tables are keyed by the listing and home tables by the home, as a distributed store needs', async () => {

@@ -18,6 +18,7 @@ import { saveDatasetIn } from './datasets.ts';
 import { type FeedLease, takeLeaseOf } from './feed-lease.ts';
 import { findHomeIn, findLedgerRowIn, type HomeDetail, type LedgerRow } from './home-detail.ts';
 import { type KeyWalk, loadKeyWalkIn, saveKeyWalkIn } from './key-walk.ts';
+import { type KeywordQuestion, KeywordSearch } from './keyword-search.ts';
 import { migrate } from './migrate.ts';
 import { countDatasetIn, type DatasetContents, purgeDatasetIn } from './purge-dataset.ts';
 import {
@@ -27,6 +28,7 @@ import {
   type QuarantinedRow,
   replayQuarantineIn,
 } from './quarantine.ts';
+import { refreshCardsIn } from './refresh-cards.ts';
 
 /** Where the picture with a public id comes from. */
 export interface StoredMedia {
@@ -68,6 +70,7 @@ export class Store {
   /** For cancelling: the pool itself may be full of what is to be cancelled. */
   readonly #control: pg.Pool;
   readonly #listener: ChangeListener;
+  readonly #keywords: KeywordSearch;
   readonly #databaseUrl: string;
 
   private constructor(databaseUrl: string, log: (line: string) => void) {
@@ -76,6 +79,7 @@ export class Store {
     this.#writers = createPool(databaseUrl, log, { max: 4, for: 'writer' });
     this.#control = createPool(databaseUrl, log, { max: 1, for: 'reader' });
     this.#listener = new ChangeListener(databaseUrl, log);
+    this.#keywords = new KeywordSearch(this.#pool);
   }
 
   /** Connects and brings the schema forward; safe when several processes do so at once. */
@@ -181,6 +185,15 @@ export class Store {
     return await sweepStaleness(this.#writers, now);
   }
 
+  /**
+   * Makes the cards of listings anew that another version of this code has made, so that what is stored answers the
+   * questions of today. To be called at start by whoever writes; answers at once when there is nothing to do, else how
+   * many were made, 2,000 at a time, each told as a change.
+   */
+  async refreshCards(now: Date, signal?: AbortSignal): Promise<number> {
+    return await refreshCardsIn(this.#writers, now, signal);
+  }
+
   /** How much of a dataset there is. */
   async countDataset(dataset: string): Promise<DatasetContents> {
     return await countDatasetIn(this.#writers, dataset);
@@ -269,6 +282,15 @@ export class Store {
       yield rows.map((row) => row.listing_key);
       last = rows.at(-1)!.listing_key;
     }
+  }
+
+  /**
+   * The homes whose public remarks have all words of `q` (phrases in quotes; with - before it: not) and none of
+   * `not`: for `keyword` of a search. Undefined when neither has a word in it: then nothing was asked. By `parseKeyword`
+   * of @maru/listing, which also marks the hits (`headlineOf`).
+   */
+  async findByKeyword(question: KeywordQuestion): Promise<ReadonlySet<string> | undefined> {
+    return await this.#keywords.find(question);
   }
 
   /** All homes out of one moment, with the numbers to go on from: how an index starts. */

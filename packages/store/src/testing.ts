@@ -211,6 +211,7 @@ const COPIED_TABLES = [
   'listing_change',
   'media',
   'open_house',
+  'listing_text',
   'home_identity',
   'known_home',
   'home',

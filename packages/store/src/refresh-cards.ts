@@ -1,0 +1,118 @@
+import { completeListing, type ListingMedia, type ListingOpenHouse, type PlaceIds } from '@maru/listing';
+import type pg from 'pg';
+import { storedCardOf, writeWords } from './apply-changes.ts';
+import type { PlacedListing } from './change-set.ts';
+import { query, withTransaction } from './connection.ts';
+import { lockDataset } from './dataset-lock.ts';
+import { tellChanges } from './dataset-visibility.ts';
+import { DERIVATION } from './home-card.ts';
+import type { LedgerSubject } from './ledger.ts';
+
+/** Listings whose cards are made in one transaction: what a writer of the feed may have to wait for. */
+const LISTINGS_A_BATCH = 2_000;
+
+/**
+ * Makes the cards and words of stored listings anew where another version of this code has made them, from the records
+ * that are kept, and tells each as a change: without it a listing that its feed does not touch any more would never
+ * get them. Batch by batch, so that feeds go on meanwhile; goes on where a kill cut it short; safe on several nodes.
+ * Answers how many were made. `now` (open houses before it are over).
+ */
+export async function refreshCardsIn(pool: pg.Pool, now: Date, signal?: AbortSignal): Promise<number> {
+  const datasets = await query<{ dataset: string }>(
+    pool,
+    'select dataset from dataset where derivation < $1 order by dataset collate "C"',
+    [DERIVATION],
+  );
+  let made = 0;
+  for (const { dataset } of datasets) {
+    for (;;) {
+      signal?.throwIfAborted();
+      const step = await withTransaction(pool, '', (client) => refreshBatch(client, dataset, now));
+      if (step === undefined) break;
+      made += step;
+    }
+  }
+  return made;
+}
+
+interface StoredListing {
+  listing_key: string;
+  home_id: string;
+  displayable: boolean;
+  derivation: number | null;
+  record: LedgerSubject;
+  place_ids: PlaceIds;
+  postal_latitude: number | null;
+  postal_longitude: number | null;
+}
+
+/** Undefined when the dataset is done. */
+async function refreshBatch(client: pg.PoolClient, dataset: string, now: Date): Promise<number | undefined> {
+  await lockDataset(client, dataset);
+  const { rows: state } = await client.query<{ after: string }>(
+    `select coalesce(derived_after, '') as after from dataset where dataset = $1 and derivation < $2`,
+    [dataset, DERIVATION],
+  );
+  if (state[0] === undefined) return undefined;
+  const { rows } = await client.query<StoredListing>(
+    `select listing_key, home_id, displayable, (card ->> 'derivation')::int as derivation, record, place_ids,
+       postal_latitude, postal_longitude
+     from listing where dataset = $1 and listing_key > $2 and retired_at is null
+     order by listing_key limit $3`,
+    [dataset, state[0].after, LISTINGS_A_BATCH],
+  );
+  const stale = rows.filter((row) => row.derivation !== DERIVATION);
+  const placed = await placedOf(client, dataset, stale);
+  await client.query(
+    `update listing l set card = u.card::jsonb from unnest($2::text[], $3::text[]) as u(key, card)
+     where l.dataset = $1 and l.listing_key = u.key`,
+    [dataset, stale.map((row) => row.listing_key), placed.map((one) => storedCardOf(one, now))],
+  );
+  await writeWords(client, dataset, placed);
+  const log = stale
+    .filter((row) => row.displayable)
+    .map((row) => ({ listingKey: row.listing_key, homeIds: [row.home_id], entries: [] }));
+  await tellChanges(client, dataset, log);
+  const isDone = rows.length < LISTINGS_A_BATCH;
+  await client.query(
+    'update dataset set derived_after = $2, derivation = case when $3 then $4 else derivation end where dataset = $1',
+    [dataset, isDone ? null : rows.at(-1)!.listing_key, isDone, DERIVATION],
+  );
+  return stale.length;
+}
+
+async function placedOf(
+  client: pg.PoolClient,
+  dataset: string,
+  rows: readonly StoredListing[],
+): Promise<PlacedListing[]> {
+  const keys = rows.map((row) => row.listing_key);
+  const media = await client.query<ListingMedia & { key: string }>(
+    `select listing_key as key, media_key as "mediaKey", media_url as "mediaUrl", position as "order",
+       media_category as "mediaCategory", short_description as "shortDescription", image_width as "imageWidth",
+       image_height as "imageHeight", media_alteration as "mediaAlteration"
+     from media where dataset = $1 and listing_key = any($2) order by position, media_key collate "C"`,
+    [dataset, keys],
+  );
+  const openHouses = await client.query<ListingOpenHouse & { key: string }>(
+    `select listing_key as key, open_house_key as "openHouseKey", open_house_start_time as "openHouseStartTime",
+       open_house_end_time as "openHouseEndTime", open_house_remarks as "openHouseRemarks"
+     from open_house where dataset = $1 and listing_key = any($2)`,
+    [dataset, keys],
+  );
+  const mediaOf = Map.groupBy(media.rows, (row) => row.key);
+  const openHousesOf = Map.groupBy(openHouses.rows, (row) => row.key);
+  return rows.map((row) => {
+    const { postal_latitude: latitude, postal_longitude: longitude } = row;
+    return {
+      listing: {
+        ...completeListing(row.record),
+        media: mediaOf.get(row.listing_key) ?? [],
+        openHouses: openHousesOf.get(row.listing_key) ?? [],
+      },
+      raw: null,
+      placeIds: row.place_ids,
+      postalCentre: latitude === null || longitude === null ? null : { latitude, longitude },
+    };
+  });
+}

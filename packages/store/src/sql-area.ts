@@ -1,0 +1,106 @@
+import {
+  type Bounds,
+  mercatorBounds,
+  mercatorEdges,
+  mercatorX,
+  mercatorY,
+  metersPerUnitAt,
+  type Polygon,
+  type SearchQuery,
+} from '@maru/listing';
+
+/** Gives a value to the statement and answers its name there. */
+export type Param = (value: unknown, type: string) => string;
+
+/** What a home must be in, as conditions on its row: each of `bbox`, `poly` and `near` that is asked, or the place. */
+export function areaOf({ bbox, poly, near, place }: SearchQuery, param: Param): string[] {
+  if (bbox === undefined && poly === undefined && near === undefined) {
+    return place === undefined ? [] : [isInPlace(place, param)];
+  }
+  const conditions: string[] = [];
+  if (bbox !== undefined) conditions.push(isInBounds(bbox, param));
+  if (poly !== undefined) conditions.push(isInPolygons(poly, param));
+  if (near !== undefined) conditions.push(isNear(near, param));
+  return conditions;
+}
+
+export function isInBounds(bounds: Bounds, param: Param): string {
+  return isInBox(mercatorBounds(bounds), param);
+}
+
+interface Box {
+  minX: number;
+  minY: number;
+  maxX: number;
+  maxY: number;
+}
+
+function isInBox({ minX, minY, maxX, maxY }: Box, param: Param): string {
+  return (
+    `(mercator_x between ${param(minX, 'int')} and ${param(maxX, 'int')}` +
+    ` and mercator_y between ${param(minY, 'int')} and ${param(maxY, 'int')})`
+  );
+}
+
+function isInPlace(place: string, param: Param): string {
+  const slug = param(place, 'text');
+  const columns = ['place_state', 'place_county', 'place_city', 'place_zip'];
+  const equal = columns.map((column) => `${column} = ${slug}`).join(' or ');
+  return `(${equal} or place_neighborhoods @> array[${slug}])`;
+}
+
+/** The box about them all lets the index narrow. */
+function isInPolygons(polygons: readonly Polygon[], param: Param): string {
+  const edges = polygons.map(mercatorEdges);
+  if (edges.length === 0) return 'false';
+  const corners = edges.flatMap((one) => [...one]);
+  const xs = corners.filter((_, i) => i % 2 === 0);
+  const ys = corners.filter((_, i) => i % 2 === 1);
+  const box = {
+    minX: Math.min(...xs),
+    minY: Math.min(...ys),
+    maxX: Math.max(...xs),
+    maxY: Math.max(...ys),
+  };
+  return `(${isInBox(box, param)} and (${edges.map(isInEdges).join(' or ')}))`;
+}
+
+/**
+ * `isInsideEdges` of @maru/listing in SQL: the same products of the same doubles. The numbers are whole and ours, so
+ * that they may stand in the text; a list in a parameter, unpacked for each home, takes five times as long.
+ */
+function isInEdges(edges: Float64Array): string {
+  const crossings: string[] = [];
+  for (let at = 0; at < edges.length; at += 4) {
+    const [x1, y1, x2, y2] = edges.subarray(at, at + 4) as unknown as [number, number, number, number];
+    if (y1 === y2) continue;
+    crossings.push(
+      `((mercator_y < ${y1}) <> (mercator_y < ${y2}) and mercator_x < ` +
+        `(${double(x2 - x1)} * (mercator_y - ${y1})) / ${double(y2 - y1)} + ${double(x1)})`,
+    );
+  }
+  return oddOf(crossings);
+}
+
+/** True when an odd number of them is true; as a tree, which PostgreSQL reads without going deep. */
+function oddOf(conditions: readonly string[]): string {
+  if (conditions.length < 2) return conditions[0] ?? 'false';
+  const half = Math.ceil(conditions.length / 2);
+  return `(${oddOf(conditions.slice(0, half))} <> ${oddOf(conditions.slice(half))})`;
+}
+
+const double = (value: number) => `'${value}'::float8`;
+
+function isNear({ latitude, longitude, meters }: NonNullable<SearchQuery['near']>, param: Param): string {
+  const [x, y] = [mercatorX(longitude), mercatorY(latitude)];
+  const units = meters / metersPerUnitAt(latitude);
+  const reach = Math.min(2 ** 30, Math.ceil(units));
+  const box = { minX: x - reach, minY: y - reach, maxX: x + reach, maxY: y + reach };
+  return `(${isInBox(box, param)} and ${distanceFrom(x, y)} <= ${param(units, 'float8')})`;
+}
+
+/** The double distance in Mercator units, as JavaScript computes it. */
+export function distanceFrom(x: number, y: number): string {
+  const [dx, dy] = [`(mercator_x - ${x})::float8`, `(mercator_y - ${y})::float8`];
+  return `sqrt(${dx} * ${dx} + ${dy} * ${dy})`;
+}
