@@ -22,6 +22,9 @@ export type KeywordTerm = readonly string[];
 
 /** Letters with their marks, and digits; "owner's" is one. */
 const WORD = /[\p{L}\p{N}][\p{L}\p{M}\p{N}]*(?:['’]\p{L}+)*/gu;
+/** The same in a text of ASCII, as most are: several times as fast. */
+const PLAIN_WORD = /[a-z0-9]+(?:'[a-z]+)*/gi;
+const IS_ASCII = /^[\0-\x7f]*$/;
 const LONGEST_WORD = 60;
 /** More than any remarks have; a tsvector counts no further than 16,383. */
 const MOST_WORDS = 10_000;
@@ -30,7 +33,8 @@ const MOST_TERMS = 40;
 /** The words of a text in its order. */
 export function wordsOf(text: string): Word[] {
   const words: Word[] = [];
-  for (const { 0: raw, index } of text.matchAll(WORD)) {
+  const pattern = IS_ASCII.test(text) ? PLAIN_WORD : WORD;
+  for (const { 0: raw, index } of text.matchAll(pattern)) {
     const folded = fold(raw);
     if (folded !== '') words.push({ text: folded, start: index, end: index + raw.length });
     if (words.length === MOST_WORDS) break;
@@ -95,22 +99,21 @@ function isAt(words: readonly Word[], at: number, term: KeywordTerm): boolean {
 }
 
 function fold(raw: string): string {
-  // Most texts are plain English: the rest of this is slow.
-  const plain = /^[a-z0-9]+$/i.test(raw)
-    ? raw.toLowerCase()
-    : raw
-        .normalize('NFKD')
-        .toLowerCase()
-        .replace(/['’]s?$|['’]s(?![\p{L}\p{N}])/gu, '')
-        .replace(/[\u0300-\u036f]/g, '')
-        .normalize('NFC')
-        .replace(/[^\p{L}\p{M}\p{N}]/gu, '');
+  if (/^[a-z0-9]+$/i.test(raw)) return singular(raw.slice(0, LONGEST_WORD).toLowerCase());
+  if (/^[가-힣]+$/.test(raw)) return raw.slice(0, LONGEST_WORD);
+  const plain = raw
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(/['’]s$/, '')
+    .replace(/[\u0300-\u036f]/g, '')
+    .normalize('NFC')
+    .replace(/[^\p{L}\p{M}\p{N}]/gu, '');
   return singular(plain.slice(0, LONGEST_WORD).toWellFormed());
 }
 
 /** The same for "condo" and "condos"; what it answers need not be a word, only the same one for both. */
 function singular(word: string): string {
-  if (!/^[a-z]{3,}s$/.test(word) || word.endsWith('ss')) return word;
+  if (!word.endsWith('s') || word.endsWith('ss') || !/^[a-z]{4,}$/.test(word)) return word;
   if (word.endsWith('ies')) return `${word.slice(0, -3)}y`;
   return /(ch|sh|ss|x)es$/.test(word) ? word.slice(0, -2) : word.slice(0, -1);
 }
