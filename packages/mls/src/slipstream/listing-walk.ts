@@ -58,13 +58,13 @@ export class ListingWalk {
   }
 
   /**
-   * Every id, in batches. Small rows, in the order of their listing, to which new ones are added behind; a row that
-   * leaves pulls the others forward, so that the walk is repeated while `total` moves.
+   * Every id, in batches, from small rows. They have no date to go on from, so that this walks by offsets; in the order of
+   * changes a row that changes is met again at the end, and one that was skipped shows in `total`.
    */
   async *keys(signal: AbortSignal): AsyncGenerator<string[]> {
     const seen = new Set<string>();
     for (let pass = 0; pass < MOST_PASSES; pass += 1) {
-      const query: WireQuery = { sortField: 'listingDate', sortOrder: 'asc', pageSize: this.#pageSize };
+      const query: WireQuery = { sortField: 'modifiedDate', sortOrder: 'asc', pageSize: this.#pageSize };
       const steadiness = new Steadiness();
       for (let pageNumber = 1; ; pageNumber += 1) {
         const page = await this.#ask({ ...query, pageNumber }, { priority: 'bulk', signal });

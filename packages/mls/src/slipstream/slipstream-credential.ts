@@ -74,19 +74,17 @@ export class LicenseAccount implements SlipstreamAccount {
   }
 
   credential(): SlipstreamCredential {
-    let signedWith: string | null = null;
     let believedUntil = Number.NEGATIVE_INFINITY;
     return {
       renewOn: DEAD_TOKEN,
       sign: async ({ headers }, signal) => {
-        signedWith = (await this.#current(signal)).token;
-        headers[TOKEN_HEADER] = signedWith;
+        headers[TOKEN_HEADER] = (await this.#current(signal)).token;
       },
       secrets: () => [this.#license, ...this.#old, ...(this.#session === null ? [] : [this.#session.token])],
-      renew: async (status, signal) => {
+      renew: async (status, signal, request) => {
         if (status !== 401 && this.#now() < believedUntil) return false;
         // Another question may have met the same dead token, and there is a new one already.
-        if (signedWith === this.#session?.token) this.#drop();
+        if (request.headers[TOKEN_HEADER] === this.#session?.token) this.#drop();
         await this.#current(signal);
         return true;
       },

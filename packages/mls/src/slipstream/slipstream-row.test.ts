@@ -77,6 +77,7 @@ describe('a SlipStream listing', () => {
       originatingSystemName: 'SANDICOR',
       propertyType: 'Residential',
       propertySubType: 'Single Family Residence',
+      propertySubTypeRaw: 'Detached',
       architecturalStyle: ['Tudor', 'French Normandy'],
       standardStatus: 'Active',
       mlsStatus: 'Price Change',
@@ -176,9 +177,18 @@ describe('a SlipStream listing', () => {
       onUnknownWord: (property, word) => words.push(`${property}=${word}`),
     });
     expect(row).toMatchObject({ StandardStatus: 'Active', MlsStatus: 'Bumpable' });
-    expect(row).toMatchObject({ PropertyType: 'Dockominium', PropertySubType: 'Yurt' });
+    expect(row).toMatchObject({ PropertyType: 'Dockominium', PropertySubTypeRaw: 'Yurt' });
     expect(words.sort()).toEqual(['listingType=Dockominium', 'propertyType=Yurt', 'status=Bumpable']);
-    expect(listingOf(unknown)).toMatchObject({ standardStatus: 'Active', mlsStatus: 'Bumpable' });
+    expect(listingOf(unknown)).toMatchObject({
+      standardStatus: 'Active',
+      mlsStatus: 'Bumpable',
+      propertySubType: 'Yurt',
+      propertySubTypeRaw: 'Yurt',
+    });
+    expect(listingOf({ ...item, propertyType: 'Attached', xf_propertysubtype: 'Condo' })).toMatchObject({
+      propertySubType: 'Condominium',
+      propertySubTypeRaw: 'Attached',
+    });
   });
 
   it('is active where its market leaves the status out, sold among the sales, off the market elsewhere', () => {

@@ -178,7 +178,8 @@ function typesOf(item: Row, map: MarketMap, onUnknownWord: UnknownWord): Row {
   return present({
     PropertyType: type?.value,
     // Where the market's word holds several of RESO's ("Attached"), its raw field may say which.
-    PropertySubType: subType ?? (finer && (findWord(map.propertyTypes, finer) ?? finer)) ?? propertyType,
+    PropertySubType: subType ?? (finer && (findWord(map.propertyTypes, finer) ?? finer)),
+    PropertySubTypeRaw: propertyType,
   });
 }
 

@@ -137,7 +137,7 @@ export class SlipstreamService {
       } catch (error) {
         const status = error instanceof FeedError ? error.status : null;
         if (status === 403 || status === 404 || status === 500) credential.noteFruitlessRenewal();
-        if (status !== 404 || form === forms.at(-1)) throw error;
+        if (status !== 404 || form === forms.at(-1)) throw licenceFaultOf(error, operation);
       }
     }
     throw new FeedError(`${this.#dataset}: no address to ask`, {
@@ -202,6 +202,18 @@ export class SlipstreamService {
     const life = seconds * 1000 - serverTime;
     return { token, expiresAt: Number.isFinite(life) ? this.#now() + life : null };
   }
+}
+
+/**
+ * The market itself is refused, by the service and not by something before it: it is not in the licence any more
+ * (PROVIDERS.md 2.3; 4.3, case 18). With a license this was asked twice, the second time with a new token.
+ */
+function licenceFaultOf(error: unknown, operation: Operation): unknown {
+  const isLost =
+    operation === 'listings/search' && error instanceof FeedError && error.status === 403 && !error.fromProxy;
+  if (!isLost) return error;
+  const { message, request } = error;
+  return new FeedError(message, { retryable: false, status: 403, request, licenceLost: true });
 }
 
 /** `{"success":false,"error":{"message":"…","code"?:…}}`, which comes with any status, 200 too (PROVIDERS.md 2.3). */
