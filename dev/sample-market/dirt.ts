@@ -210,7 +210,7 @@ export const DIRT: readonly Dirt[] = [
         PublicRemarks: `Welcome to ${text(row, 'StreetNumber')} ${text(row, 'StreetName')} ${text(row, 'StreetSuffix')}! ${text(row, 'PublicRemarks')}`,
       }),
     isIn: (row) =>
-      row.InternetAddressDisplayYN === false && text(row, 'PublicRemarks').startsWith('Welcome to '),
+      row.InternetAddressDisplayYN === false && /^Welcome to \d/.test(text(row, 'PublicRemarks')),
   },
   {
     name: 'one media key for two pictures',
