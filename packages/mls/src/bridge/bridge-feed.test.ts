@@ -1,4 +1,4 @@
-import type { ServerResponse } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import fc from 'fast-check';
 import { afterEach, describe, expect, it } from 'vitest';
 import { createFeed } from '../create-feed.ts';
@@ -208,6 +208,44 @@ describe('replication', () => {
       expect((await readAll(feed(), last)).keys).toContain('NEW');
     },
   );
+
+  it('a page that is answered twice, with a link to itself, hides nothing', async () => {
+    const { server, rows, feed } = await bridge(listings(40));
+    const again = (response: ServerResponse, request: IncomingMessage) => {
+      response.setHeader('link', `<${request.url}>; rel="next"`);
+      response.end(JSON.stringify({ value: rows.slice(0, 7) }));
+    };
+    const isSecondPage = () => server.asked.some((path) => path.includes('/Property/replication'));
+    server.afterwards = () => {
+      if (isSecondPage()) server.troubles.push(again);
+      if (isSecondPage()) server.afterwards = () => {};
+    };
+    expect((await readAll(feed())).keys).toEqual(keysOf(rows));
+    server.troubles.push(undefined, again);
+    expect(await readKeys(feed())).toEqual(keysOf(rows));
+    // For ever, it is a circle: the walk fails rather than to end, the changes are found by time.
+    server.troubles.push(undefined, again, again, again, again);
+    await expect(readKeys(feed())).rejects.toThrow('circle');
+  });
+
+  it('a replication that is refused for a while is taken up again', async () => {
+    let now = Date.parse('2026-11-01T01:00:00Z');
+    const { server, rows, feed } = await bridge(listings(40), {}, { now: () => now });
+    const one = feed();
+    let { last } = await readAll(one);
+    server.can.replication = 403;
+    rows.push(listing('NEW1', '2026-11-02T00:00:00Z'));
+    let read = await readAll(one, last);
+    expect(read.given).toEqual(['NEW1']);
+    ({ last } = read);
+    server.can.replication = 200;
+    now += 600_000;
+    server.asked.length = 0;
+    rows.push(listing('NEW2', '2026-11-02T00:01:00Z'));
+    read = await readAll(one, last);
+    expect(read.given).toEqual(['NEW2']);
+    expect(server.asked.some((path) => path.includes('/Property/replication'))).toBe(true);
+  });
 
   it('a next link that breaks the server run after run is given up', async () => {
     const { server, rows, feed } = await bridge(listings(30));
