@@ -146,6 +146,7 @@ export function createBridgeServer(options: BridgeServerOptions): BridgeServer {
       limit.exhaust(fault.kind === '429-hour' ? 'hour' : 'burst', now().getTime(), fault.delayMs ?? 1000);
     }
     limit.writeHeaders(response);
+    response.setHeader('date', now().toUTCString());
     response.setHeader('cache-control', 'max-age=10');
     if (grant === undefined) {
       response.setHeader('www-authenticate', 'Bearer');
@@ -155,6 +156,8 @@ export function createBridgeServer(options: BridgeServerOptions): BridgeServer {
     if (fault !== undefined && playFault(fault, response, refuseSo)) return;
     if (!isWithin) return refuseSo(429, 'the rate limit is exceeded');
     if (request.method !== 'GET') throw new ODataFault(405, 'only GET is done here');
+    const format = asked.get('$format') ?? 'json';
+    if (!/^(application\/)?json\b/.test(format)) throw new ODataFault(415, `${format} is not spoken here`);
     return route({ request, response, url, asked, grant, fault });
   }
 
