@@ -16,7 +16,8 @@ import type { Bounds } from './viewport.ts';
  *   a Closed home without closeDate never matches. An empty `type` is no filter.
  * - A range filter is active when it has an end. It is passed by homes whose value is inside, ends included;
  *   an unstated value (null) passes only with `unk`, whatever the home's type (land has no beds). Zero is a
- *   value. `dom` is `daysOnMarket(listedAt, now)`, `baths` is `bathroomsTotalDecimal` in quarter steps.
+ *   value. `dom` is `daysOnMarket(listedAt, now)`: the days of the shown listing, this time; the page of a home also
+ *   says how many they are in all, over relistings (R4). `baths` is `bathroomsTotalDecimal` in quarter steps.
  * - `unknown[f]`: the homes that pass everything else and whose value for the active filter `f` is unstated,
  *   whether or not `f` is in `unk`; switching it on adds exactly so many (R10). Only active filters have an
  *   entry.
