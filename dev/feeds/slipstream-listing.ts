@@ -28,7 +28,7 @@ export type Shelf = 'listings' | 'sales' | 'inactive';
 export function picturesOf(row: Row): string[] {
   const media = Array.isArray(row.Media) ? (row.Media as Row[]) : [];
   return media
-    .filter((one) => one.MediaCategory === undefined || one.MediaCategory === 'Photo')
+    .filter((one) => !/Video|Document|Tour/.test(String(one.MediaCategory ?? 'Photo')))
     .sort((a, b) => Number(a.Order) - Number(b.Order))
     .map((one) => String(one.MediaURL));
 }
@@ -114,9 +114,8 @@ function detailsOf(row: Row, hidden: boolean, source: string, now: Date): Slipst
   const shelf = shelfOf(row.StandardStatus);
   const onMarket = dateSeconds(row.OnMarketDate ?? row.ListingContractDate);
   const offMarket =
-    shelf === 'listings'
-      ? undefined
-      : dateSeconds(row.OffMarketDate ?? row.CloseDate ?? row.StatusChangeTimestamp);
+    dateSeconds(row.OffMarketDate) ??
+    (shelf === 'listings' ? undefined : dateSeconds(row.CloseDate ?? row.StatusChangeTimestamp));
   const modified = seconds(row.ModificationTimestamp);
   const days =
     onMarket === undefined
@@ -245,7 +244,7 @@ function standardAddressOf(row: Row): SlipstreamObject | undefined {
   if (street === undefined) return undefined;
   const zip = String(row.PostalCode ?? '');
   return present({
-    deliveryLine: unit === undefined ? street : `${street} Unit ${unit}`,
+    deliveryLine: unit === undefined ? street : `${street} ${withDesignator(String(unit))}`,
     street,
     unit,
     ...place,
@@ -253,21 +252,24 @@ function standardAddressOf(row: Row): SlipstreamObject | undefined {
   });
 }
 
+/** The post office writes what a unit is before its number. */
+const withDesignator = (unit: string): string =>
+  /^[A-Za-z]+\.? /.test(unit) ? unit : `Unit ${unit.replace(/^#\s*/, '')}`;
+
 /** Sent as they are, swapped or zero too: the provider does not mend what an MLS got wrong. */
 function coordinatesOf(row: Row): SlipstreamObject | undefined {
   const { Latitude: latitude, Longitude: longitude } = row;
   return text(latitude) !== undefined && text(longitude) !== undefined ? { latitude, longitude } : undefined;
 }
 
-/** One description in thirty went through a wrong character set on its way. */
+/**
+ * One description in thirty went through a wrong character set on its way: the agent's hard space after a full stop
+ * and round apostrophe, UTF-8 that somebody read as Windows-1252.
+ */
 function descriptionOf(row: Row): string | undefined {
   const remarks = text(row.PublicRemarks);
   if (remarks === undefined || hashOf(`${row.ListingKey} charset`) % 30 !== 0) return remarks;
-  return remarks
-    .replaceAll(/['’]/g, '\u00e2\u20ac\u2122')
-    .replaceAll(/ [-–—] | and /g, (word) =>
-      word === ' and ' ? ' \u00e2\u20ac\u201c and ' : ' \u00e2\u20ac\u201c ',
-    );
+  return remarks.replaceAll('. ', '.\u00c2\u00a0 ').replaceAll(/['\u2019]/g, '\u00e2\u20ac\u2122');
 }
 
 const FEATURES: Record<string, string> = {
