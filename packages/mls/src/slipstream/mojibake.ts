@@ -6,6 +6,8 @@ const WINDOWS_1252 =
 /** The first letter of a UTF-8 sequence read as Latin-1, and what may stand behind it. */
 const SUSPECT = new RegExp(`[\\u00c2-\\u00f0][\\u0080-\\u00bf${WINDOWS_1252}]+`, 'g');
 
+const FIRST = /[\u00c2-\u00f0]/;
+
 /** Text can be broken twice on its way; a third time was not seen. */
 const MOST_PASSES = 2;
 
@@ -18,6 +20,8 @@ const encoder = new TextEncoder();
  * "Côte" stay.
  */
 export function repairMojibake(text: string): string {
+  // Nearly every text of a feed is plain.
+  if (!FIRST.test(text)) return text;
   let repaired = text;
   for (let pass = 0; pass < MOST_PASSES; pass += 1) {
     const before = repaired;

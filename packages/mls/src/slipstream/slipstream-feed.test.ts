@@ -234,6 +234,16 @@ describe('what the server may answer instead', () => {
     expect(words).not.toMatch(/<html>|10\.0\.0\.7|127\.0\.0\.1|https?:/);
   });
 
+  it('a server that does not know pages is no feed', async () => {
+    const server = await serve({ signIn: 'key', ranges: false });
+    server.listings = items(30, () => START - 90_000);
+    server.before = (_, query) => {
+      query.delete('pagenumber');
+      return false;
+    };
+    expect((await failureOf(read(feedOf(server)))).message).toContain('asked for page 2 and got 1');
+  });
+
   it('pages that lead in a circle end in an error, not in a walk for ever', async () => {
     const server = await serve({ signIn: 'key', paging: false, ranges: false });
     server.listings = items(30, () => START - 90_000);

@@ -88,7 +88,7 @@ describe('a SlipStream listing', () => {
       photosChangeTimestamp: '2017-08-25T23:28:00.000Z',
       daysOnMarket: 705,
       daysOnSite: 703,
-      unparsedAddress: '1973 Campo Truck, Campo, CA 01906',
+      unparsedAddress: '1973 Campo Truck',
       streetNumber: '1973',
       streetName: 'Campo Truck',
       city: 'Campo',
@@ -215,7 +215,7 @@ describe('a SlipStream listing', () => {
     const address = { ...item.address, deliveryLine: '123 1/2 n oak street unit 4', street: undefined };
     const stdAddress = { deliveryLine: '123 1/2 N Oak St Unit 4', street: '123 1/2 N Oak St', city: 'Campo' };
     expect(listingOf({ ...item, address, stdAddress })).toMatchObject({
-      unparsedAddress: '123 1/2 N Oak St Unit 4, Campo, CA 01906',
+      unparsedAddress: '123 1/2 N Oak St Unit 4',
       streetNumber: '123 1/2',
       streetName: 'N Oak St',
       unitNumber: '4',

@@ -28,8 +28,8 @@ export function resoRowOf(
   json: unknown,
   from: { map: MarketMap; shelf: Shelf; onUnknownWord?: UnknownWord },
 ): Row {
-  const item = recordOf(meaningful(json));
   const { map, shelf, onUnknownWord = () => {} } = from;
+  const item = recordOf(meaningful(withoutUnread(recordOf(json), map)));
   const modified = instantOf(item.modifiedDate) ?? instantOf(item.lastUpdated);
   const baths = recordOf(item.baths);
   const bathsTotal = scalar(item.baths) ?? baths.total;
@@ -119,7 +119,7 @@ export function idOf(json: unknown): string | null {
 
 /** RESO Member rows of the agents in a listing that have an id, with their office. */
 export function memberRowsOf(json: unknown): Row[] {
-  const item = recordOf(meaningful(json));
+  const item = recordOf(json);
   const agents: [agent: unknown, office: unknown][] = [
     [item.listingAgent, item.listingOffice],
     [item.coListingAgent, undefined],
@@ -127,13 +127,13 @@ export function memberRowsOf(json: unknown): Row[] {
   ];
   return agents.flatMap<Row>(([agent, office]) => {
     const row = memberRowOf(agent);
-    return row === undefined ? [] : [{ ...row, OfficeKey: row.OfficeKey ?? recordOf(office).id }];
+    return row === undefined ? [] : [{ ...row, OfficeKey: row.OfficeKey ?? recordOf(meaningful(office)).id }];
   });
 }
 
 /** RESO Office rows of the offices in a listing that have an id. */
 export function officeRowsOf(json: unknown): Row[] {
-  const item = recordOf(meaningful(json));
+  const item = recordOf(json);
   return [item.listingOffice, item.sellingOffice].flatMap<Row>((office) => officeRowOf(office) ?? []);
 }
 
@@ -225,10 +225,8 @@ function addressOf(item: Row): Row {
   const parsed = parseStreet(street ?? '', textOf(city));
   const fromLine = parseStreet(line ?? '', textOf(city));
   const unit = standard.unit ?? typed.unit ?? parsed.unit ?? fromLine.unit;
-  const region = [textOf(state), textOf(zip)].filter((part) => part !== undefined).join(' ');
-  const whole = fromLine.hasCity ? line : [line, textOf(city), region].filter(Boolean).join(', ');
   return present({
-    UnparsedAddress: line === undefined ? undefined : whole,
+    UnparsedAddress: line,
     StreetNumber: parsed.number ?? fromLine.number,
     StreetName: parsed.name,
     UnitNumber:
@@ -248,14 +246,14 @@ const HOUSE_NUMBER = /^(\d+[a-z]?(?:-\d*[a-z]*)?(?:\s+\d\/\d)?)\s+(?=\S)/i;
 function parseStreet(
   text: string,
   city: string | undefined,
-): { number?: string; name?: string; unit?: string; hasCity: boolean } {
+): { number?: string; name?: string; unit?: string } {
   const cityAt = city === undefined ? -1 : text.toLowerCase().lastIndexOf(`, ${city.toLowerCase()}`);
   const line = cityAt > 0 ? text.slice(0, cityAt) : text;
   const unit = UNIT.exec(line);
   const street = unit === null ? line : line.slice(0, unit.index);
   const number = HOUSE_NUMBER.exec(street)?.[1];
   const name = (number === undefined ? street : street.slice(number.length)).trim();
-  return { number, name: name || undefined, unit: unit?.[1], hasCity: cityAt > 0 };
+  return { number, name: name || undefined, unit: unit?.[1] };
 }
 
 /** "1", "2 stories", 1.5; "Two" and the like are left to `Levels`. */
@@ -360,23 +358,40 @@ function featureLists(features: unknown): Row {
 /** Raw MLS fields: `xf_` and the field's name in lower case, values of any type. Only those of the table are taken. */
 function extendedFields(item: Row, map: MarketMap): Row {
   const fields: Row = {};
-  for (const [name, value] of Object.entries(item)) {
-    const lower = name.toLowerCase();
-    if (!lower.startsWith('xf_')) continue;
-    const raw = lower.slice(3);
-    const field = Object.hasOwn(map.fields, raw)
-      ? (map.fields[raw] as string)
-      : // Mello-Roos has no name of its own in RESO, and a different one in each Californian market.
-        /^mello/.test(raw)
-        ? 'TaxOtherAnnualAssessmentAmount'
-        : undefined;
+  for (const name in item) {
+    const field = fieldOf(name, map);
     if (field === undefined) continue;
+    const value = item[name];
     // "Pool: Y" beside "Pool: In Ground, Heated".
     if (field === 'PoolFeatures' && readFlag(value) !== null) fields.PoolPrivateYN ??= value;
     // The field of RESO's own name wins over its other names.
-    else if (fields[field] === undefined || field.toLowerCase() === raw) fields[field] = value;
+    else if (fields[field] === undefined || `xf_${field}`.toLowerCase() === name.toLowerCase()) {
+      fields[field] = value;
+    }
   }
   return fields;
+}
+
+/** RESO's name of a raw field; undefined for all that is not read, and for what is no raw field. */
+function fieldOf(name: string, map: MarketMap): string | undefined {
+  if (!/^xf_/i.test(name)) return undefined;
+  const raw = name.slice(3).toLowerCase();
+  if (Object.hasOwn(map.fields, raw)) return map.fields[raw];
+  // Mello-Roos has no name of its own in RESO, and a different one in each Californian market.
+  return /^mello/.test(raw) ? 'TaxOtherAnnualAssessmentAmount' : undefined;
+}
+
+/** Raw fields that decide between words, besides those of the table. */
+const DECIDING = new Set(['xf_propertytype', 'xf_propertysubtype', 'xf_standardstatus']);
+
+/** Most raw fields of a row are not read, and need not be cleaned. */
+function withoutUnread(item: Row, map: MarketMap): Row {
+  const read: Row = {};
+  for (const name in item) {
+    if (!/^xf_/i.test(name) || DECIDING.has(name) || fieldOf(name, map) !== undefined)
+      read[name] = item[name];
+  }
+  return read;
 }
 
 /**
@@ -392,15 +407,22 @@ function meaningful(value: unknown, depth = 0): unknown {
     return list.length === 0 ? undefined : list;
   }
   const kept: Row = {};
-  for (const [name, one] of Object.entries(value)) {
-    const meaning = name === '__proto__' ? undefined : meaningful(one, depth + 1);
-    if (meaning !== undefined) kept[name] = meaning;
+  let isEmpty = true;
+  for (const name in value) {
+    const meaning = name === '__proto__' ? undefined : meaningful((value as Row)[name], depth + 1);
+    if (meaning === undefined) continue;
+    kept[name] = meaning;
+    isEmpty = false;
   }
-  return Object.keys(kept).length === 0 ? undefined : kept;
+  return isEmpty ? undefined : kept;
 }
 
 function present(members: Row): Row {
-  return Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined));
+  const there: Row = {};
+  for (const name in members) {
+    if (members[name] !== undefined) there[name] = members[name];
+  }
+  return there;
 }
 
 function recordOf(value: unknown): Row {

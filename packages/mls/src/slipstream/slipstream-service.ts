@@ -107,19 +107,21 @@ export class SlipstreamService {
     const paging = recordOf(result.paging);
     const rows = Array.isArray(list) ? list : [];
     const count = countOf(paging.count);
-    const number = countOf(paging.number) ?? countOf(query.pageNumber) ?? 1;
     const asked = countOf(query.pageNumber) ?? 1;
-    if (number !== asked && rows.length > 0) {
+    const number = countOf(paging.number) ?? asked;
+    if (number !== asked && rows.length > 0 && (count === null || asked <= count)) {
       throw new FeedError(`${this.#dataset}: asked for page ${asked} and got ${number}`, {
         retryable: false,
         status: 200,
         request: `GET /${operation}`,
       });
     }
+    // A page behind the last may be answered with the last.
+    const isBehind = count !== null && asked > Math.max(1, count);
     return {
-      rows,
+      rows: isBehind ? [] : rows,
       total: countOf(result.total),
-      isLast: rows.length === 0 || (count !== null && number >= count),
+      isLast: rows.length === 0 || (count !== null && asked >= count),
       serverTime: answer.serverTime,
     };
   }
