@@ -15,6 +15,8 @@ export interface Manners {
   innerHost: boolean;
   replication: 200 | 403 | 404;
   replicationFilter: boolean;
+  /** Replication comes oldest first, as documented; else as the rows lie. */
+  ordered: boolean;
   select: boolean;
   /** Ordinary paging. */
   filter: boolean;
@@ -43,6 +45,7 @@ const GOOD: Manners = {
   innerHost: false,
   replication: 200,
   replicationFilter: true,
+  ordered: true,
   select: true,
   filter: true,
   functions: true,
@@ -142,7 +145,8 @@ export class SecondHandBridge {
     if (option('count') !== null && !can.count) return refuse(400);
 
     const order = isReplication ? 'BridgeModificationTimestamp asc' : (option('orderby') ?? '');
-    let list = sorted(rows, `${order === '' ? '' : `${order},`}${table.key} asc`);
+    const isUnordered = isReplication && !can.ordered;
+    let list = isUnordered ? [...rows] : sorted(rows, `${order === '' ? '' : `${order},`}${table.key} asc`);
     try {
       if (filter !== null) list = list.filter((row) => new Filter(filter).holds(row));
     } catch {
@@ -164,9 +168,10 @@ export class SecondHandBridge {
       if (Number(epoch) !== this.#epoch) return refuse(this.deadLinkStatus, 'the cursor has expired');
       given = Number(before);
       // An offset stays an offset, a replication cursor stands behind a row.
-      list = isReplication
-        ? list.filter((row) => rankOf(row, table) > (after ?? ''))
-        : list.slice(skip + given);
+      list =
+        isReplication && !isUnordered
+          ? list.filter((row) => rankOf(row, table) > (after ?? ''))
+          : list.slice(skip + given);
     } else list = list.slice(skip);
     const value = list.slice(0, Math.min(size, most - given));
     const body: Row = { '@odata.context': 'x' };
