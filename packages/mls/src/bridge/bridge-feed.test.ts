@@ -675,6 +675,19 @@ describe('a Bridge in trouble', () => {
     expect(waits[0]).toBe(100_000);
   });
 
+  it('pitfall 7.14: is not asked by one feed what another feed of the credential was told to leave', async () => {
+    const { server, feed } = await bridge(listings(3));
+    server.headers = {
+      'application-ratelimit-limit': '5000',
+      'application-ratelimit-remaining': '9',
+      'application-ratelimit-reset': new Date(Date.now() + 3_000_000).toISOString(),
+    };
+    await feed().findListing('K00001', signal());
+    const asked = server.asked.length;
+    await expect(readAll(feed())).rejects.toMatchObject({ status: 429, retryable: true });
+    expect(server.asked.length).toBe(asked);
+  });
+
   it('that says only 429 is asked again after 1, 2, 4 … 32 s, all with jitter', async () => {
     const waits: number[] = [];
     const { server, feed } = await bridge(listings(3));
