@@ -19,7 +19,7 @@ describe('the dirt of a market of 5,000', () => {
 
   it('pitfall 7.18: the display flags come in every combination of yes, no and not said', () => {
     const combinations = new Set(properties.map((row) => JSON.stringify(FLAGS.map((field) => row[field]))));
-    const readable = [...combinations].filter((text) => !/maybe|broker/.test(text));
+    const readable = [...combinations].filter((text) => !text.includes('"'));
     expect(readable).toHaveLength(81);
   });
 
