@@ -11,7 +11,7 @@ import {
 } from './change-feed.ts';
 import { ChangeListener } from './change-listener.ts';
 import type { ChangeSet, DatasetSettings, FeedOutcome, FeedState, PlacedListing } from './change-set.ts';
-import { createPool, query, withClient, withTransaction } from './connection.ts';
+import { createPool, query, withClient, withTransaction, withWrite } from './connection.ts';
 import { lockDataset } from './dataset-lock.ts';
 import { setHidden, sweepStaleness, tellChanges, type VisibilityChange } from './dataset-visibility.ts';
 import { saveDatasetIn } from './datasets.ts';
@@ -127,12 +127,12 @@ export class Store {
    * dataset: a second one waits.
    */
   async applyChanges(batch: ChangeSet): Promise<{ sequence: number; changed: number }> {
-    return await this.#write((client) => applyChangesIn(client, batch));
+    return await withWrite(this.#writers, (client) => applyChangesIn(client, batch));
   }
 
   /** Saves a dataset's provider and display rules; homes that a rule shows or hides change at once. */
   async saveDataset(settings: DatasetSettings): Promise<void> {
-    await this.#write(async (client) => {
+    await withWrite(this.#writers, async (client) => {
       const { dataset, provider } = settings;
       await lockDataset(client, dataset);
       const log = (await saveDatasetIn(client, settings)).map((one) => ({ ...one, entries: [] }));
@@ -143,20 +143,6 @@ export class Store {
       );
       await tellChanges(client, dataset, log);
     });
-  }
-
-  /**
-   * A write in a transaction, again when it met another one in a circle of locks: two writers who merge homes may,
-   * and PostgreSQL then ends one of them.
-   */
-  async #write<T>(work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
-    for (let attempt = 1; ; attempt += 1) {
-      try {
-        return await withTransaction(this.#writers, '', work);
-      } catch (error) {
-        if (attempt >= 5 || (error as { code?: unknown }).code !== DEADLOCK_DETECTED) throw error;
-      }
-    }
   }
 
   /**
@@ -405,5 +391,3 @@ const FEED_STATES = `
     shrinking_since as "shrinkingSince"
   from feed_state f left join dataset d on d.dataset = f.dataset left join key_walk k on k.dataset = f.dataset
   where purged_at is null`;
-
-const DEADLOCK_DETECTED = '40P01';

@@ -187,6 +187,7 @@ const COPY_ESCAPES: Record<string, string> = { '\\': '\\\\', '\n': '\\n', '\r': 
 export async function copyTables(from: Store, to: Store): Promise<{ seconds: number; bytes: number }> {
   const tables: { name: string; chunks: Buffer[] }[] = [];
   await withTransaction(from.pool, 'read only', async (client) => {
+    await client.query('set local statement_timeout = 0');
     for (const name of COPIED_TABLES) {
       const chunks = await Array.fromAsync(
         client.query(copyTo(`copy ${name} to stdout`)) as AsyncIterable<Buffer>,
@@ -196,6 +197,7 @@ export async function copyTables(from: Store, to: Store): Promise<{ seconds: num
   });
   const began = performance.now();
   await withTransaction(to.pool, '', async (client) => {
+    await client.query('set local statement_timeout = 0');
     for (const { name, chunks } of tables) {
       await pipeline(Readable.from(chunks), client.query(copyFrom(`copy ${name} from stdin`)));
     }
