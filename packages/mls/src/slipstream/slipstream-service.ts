@@ -101,29 +101,16 @@ export class SlipstreamService {
   async fetchPage(operation: Operation, query: WireQuery, asking: Asking): Promise<WirePage> {
     const isOfMarket = operation === 'markets/get' || operation === 'markets/enumerate';
     const whole: WireQuery = isOfMarket ? { id: this.#market, ...query } : { market: this.#market, ...query };
-    const answer = await this.#ask(operation, formatQuery(whole), asking);
-    const result = recordOf(recordOf(answer.json).result);
-    const list = result[LISTS[operation]];
-    const paging = recordOf(result.paging);
-    const rows = Array.isArray(list) ? list : [];
-    const count = countOf(paging.count);
-    const asked = countOf(query.pageNumber) ?? 1;
-    const number = countOf(paging.number) ?? asked;
-    if (number !== asked && rows.length > 0 && (count === null || asked <= count)) {
-      throw new FeedError(`${this.#dataset}: asked for page ${asked} and got ${number}`, {
-        retryable: false,
-        status: 200,
-        request: `GET /${operation}`,
-      });
-    }
-    // A page behind the last may be answered with the last.
-    const isBehind = count !== null && asked > Math.max(1, count);
-    return {
-      rows: isBehind ? [] : rows,
-      total: countOf(result.total),
-      isLast: rows.length === 0 || (count !== null && asked >= count),
-      serverTime: answer.serverTime,
-    };
+    let page = readPage(await this.#ask(operation, formatQuery(whole), asking), operation, query);
+    // A cache in between may answer the page before it; one that still does is no feed.
+    if (page === undefined)
+      page = readPage(await this.#ask(operation, formatQuery(whole), asking), operation, query);
+    if (page !== undefined) return page;
+    throw new FeedError(`${this.#dataset}: the server answers another page than ${query.pageNumber}`, {
+      retryable: true,
+      status: 200,
+      request: `GET /${operation}`,
+    });
   }
 
   async #ask(operation: Operation, query: string, { priority, signal }: Asking): Promise<Answer> {
@@ -204,6 +191,30 @@ export class SlipstreamService {
     const life = seconds * 1000 - serverTime;
     return { token, expiresAt: Number.isFinite(life) ? this.#now() + life : null };
   }
+}
+
+/** `undefined` when it is another page than the one that was asked for. */
+function readPage(
+  { json, serverTime }: Answer,
+  operation: Operation,
+  query: WireQuery,
+): WirePage | undefined {
+  const result = recordOf(recordOf(json).result);
+  const list = result[LISTS[operation]];
+  const rows = Array.isArray(list) ? list : [];
+  const paging = recordOf(result.paging);
+  const count = countOf(paging.count);
+  const asked = countOf(query.pageNumber) ?? 1;
+  const number = countOf(paging.number) ?? asked;
+  // A page behind the last may be answered with the last.
+  const isBehind = count !== null && asked > Math.max(1, count);
+  if (number !== asked && rows.length > 0 && !isBehind) return undefined;
+  return {
+    rows: isBehind ? [] : rows,
+    total: countOf(result.total),
+    isLast: rows.length === 0 || (count !== null && asked >= count),
+    serverTime,
+  };
 }
 
 /**
