@@ -361,8 +361,9 @@ export function createBridgeServer(options: BridgeServerOptions): BridgeServer {
     { select, unselect, expand }: Shape,
     root: string,
   ): Row {
-    let shown: Row = { ...row };
-    if (select !== null) {
+    let shown = row;
+    if (select === null && unselect.length + expand.length > 0) shown = { ...row };
+    else if (select !== null) {
       // A field outside the licence is absent, also when it is asked for.
       shown = {};
       for (const name of select) if (row[name] !== undefined) shown[name] = row[name];
