@@ -257,6 +257,21 @@ export class Store {
     }
   }
 
+  /**
+   * Listings whose stamp lies ahead of `now`, those looked at longest ago first: what their provider corrects back to
+   * an older instant is never told again by its changes (PROVIDERS.md 7.26).
+   */
+  async listFutureKeys(dataset: string, now: Date, limit = 50): Promise<string[]> {
+    const rows = await query<{ listing_key: string }>(
+      this.#pool,
+      `select listing_key from listing
+       where dataset = $1 and retired_at is null and stamped_at > $2
+       order by last_seen_at, listing_key limit $3`,
+      [dataset, new Date(now.getTime() + 10 * 60_000), limit],
+    );
+    return rows.map((row) => row.listing_key);
+  }
+
   /** All homes out of one moment, with the numbers to go on from: how an index starts. */
   async openSnapshot(): Promise<Snapshot> {
     return await openSnapshotOf(this.#writers);

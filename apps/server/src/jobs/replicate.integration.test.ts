@@ -62,6 +62,7 @@ class StandInFeed implements Feed {
       unparsedAddress: `${number} ${this.dataset} St, Irvine, CA 92620`,
       listingId: `${this.dataset}-${listingKey.slice(0, 20)}`,
       media: [],
+      ...(own.modificationTimestamp === undefined ? {} : { sourceModifiedAt: own.modificationTimestamp }),
       ...own,
     });
     this.listings.set(listingKey, listing);
@@ -188,6 +189,21 @@ describe('what leaves a feed without a word', () => {
     expect(await keysOf(feed.dataset)).toContain('k3');
     expect(await shownOf(feed.dataset)).toBe(50);
   });
+});
+
+test('a stamp of the year 3000 that is set right again is taken over, though no increment tells of it', async () => {
+  const { feed, parts } = lineOf(3);
+  await replicateOnce(parts, NEVER);
+  feed.put('k1', { modificationTimestamp: '3000-01-01T00:00:00Z', listPrice: 1_000_000 });
+  await replicateOnce(parts, NEVER);
+  feed.put('k1', { modificationTimestamp: '2026-11-01T00:00:00Z', listPrice: 950_000 });
+  await new Reconciler(parts).walk(NEVER);
+  const { rows } = await store.pool.query<{ price: string }>(
+    `select record ->> 'listPrice' as price from listing where dataset = $1 and listing_key = 'k1'`,
+    [feed.dataset],
+  );
+  expect(rows).toEqual([{ price: '950000' }]);
+  expect(await store.listFutureKeys(feed.dataset, new Date())).toEqual([]);
 });
 
 describe('a feed that lies', () => {
