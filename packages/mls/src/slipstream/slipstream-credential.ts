@@ -20,7 +20,10 @@ export interface SlipstreamAccount {
 }
 
 export interface SlipstreamCredential extends Credential {
-  /** A 403, 404 or 500 stood although the token was new: for a while such an answer is not taken for a dead token. */
+  /**
+   * A 403, 404 or 500 stood although the token was new: for a while such an answer is not taken for a dead
+   * token.
+   */
   noteFruitlessRenewal(): void;
 }
 
@@ -50,8 +53,8 @@ export function createKeyAccount(key: string): SlipstreamAccount {
 }
 
 /**
- * A license, traded for a session token that ends: asked for once however many wait for it, again five minutes
- * before its end, and once more when the server says that it is dead.
+ * A license, traded for a session token that ends: asked for once however many wait for it, again five
+ * minutes before its end, and once more when the server says that it is dead.
  */
 export class LicenseAccount implements SlipstreamAccount {
   readonly #license: string;

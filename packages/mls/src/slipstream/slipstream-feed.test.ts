@@ -410,6 +410,14 @@ describe('replication', () => {
     expect(await read(feedOf(unlicensed))).toMatchObject({ keys: ['R1'], isLoaded: true });
   });
 
+  it('reads rows that do not say when they changed', async () => {
+    const server = await serve();
+    server.listings = items(35, () => 0).map(({ modifiedDate: _, ...item }) => item as Item);
+    const { keys, isLoaded } = await read(feedOf(server));
+    expect(keys.toSorted()).toEqual(server.listings.map((item) => item.id).sort());
+    expect(isLoaded).toBe(true);
+  });
+
   it('a market that is not licensed any more says so', async () => {
     const server = await serve();
     const feed = feedOf(server);

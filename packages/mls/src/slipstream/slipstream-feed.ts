@@ -26,8 +26,9 @@ import { formatPolygon } from './wire-geometry.ts';
 import { formatRange, type WireQuery } from './wire-query.ts';
 
 /**
- * Later runs look back this far, in seconds. Providers commit out of order (PROVIDERS.md 4.3, case 3), and `modifiedDate`
- * is the stamp of the MLS, not of HJI, which takes rows in some time after it; an hour is less than a page in most markets.
+ * Later runs look back this far, in seconds. Providers commit out of order (PROVIDERS.md 4.3, case 3), and
+ * `modifiedDate` is the stamp of the MLS, not of HJI, which takes rows in some time after it; an hour is less
+ * than a page in most markets.
  */
 const OVERLAP = 3600;
 /** A stamp further ahead of the server's clock than this is a mistake, and no place to go on from. */
@@ -38,15 +39,19 @@ const SALES_ASKED_EVERY_MS = 3_600_000;
 const WORDS_EVERY_MS = 24 * 3_600_000;
 /** PROVIDERS.md 2.3: the same search is not asked twice within this. */
 const ANSWERS_KEPT_MS = 60_000;
-const MOST_ANSWERS = 200;
+const MOST_ROWS_KEPT = 5000;
+/** Unknown words counted in one run; a market that sends more of them sends no words. */
+const MOST_WORDS = 1000;
 /** Rows remembered as given, so that the overlap does not give them again. */
 const MOST_REMEMBERED = 200_000;
 /** 1000 is the largest page seen in clients (PROVIDERS.md 2.5). */
 const MOST_ROWS = 1000;
 
-const WHOLE: WireQuery = { details: true, features: true, extended: true, images: true };
+const WHOLE: WireQuery = { details: true, features: true, extended: true, images: true, openHouses: true };
 
-/** A feed over one market of Home Junction's SlipStream (`provider: "slipstream"`; PROVIDERS.md section 2). */
+/**
+ * A feed over one market of Home Junction's SlipStream (`provider: "slipstream"`; PROVIDERS.md section 2).
+ */
 export function createSlipstream(settings: FeedSettings, parts: FeedParts): Feed {
   return new Slipstream(settings, parts);
 }
@@ -156,7 +161,8 @@ class Slipstream implements Feed {
         wasUnknownPath ||= isNotThere(error);
       }
     }
-    // A dead token is answered with 404 too: before a listing is said to be gone, the market must answer something.
+    // A dead token is answered with 404 too: before a listing is said to be gone, the market must answer
+    // something.
     if (wasUnknownPath) {
       await this.#service.fetchPage('listings/search', { pageSize: 1 }, { priority: 'live', signal });
     }
@@ -221,7 +227,10 @@ class Slipstream implements Feed {
     }
   }
 
-  /** The market's lists of agents and offices, where it has them; what a listing says of its people comes with it. */
+  /**
+   * The market's lists of agents and offices, where it has them; what a listing says of its people comes with
+   * it.
+   */
   async *#people(from: SlipstreamCursor, signal: AbortSignal): AsyncGenerator<ChangeBatch> {
     if (this.#now() - this.#peopleReadAt < PEOPLE_EVERY_MS) return;
     let cursor = from;
@@ -312,7 +321,10 @@ class Slipstream implements Feed {
     const quarantined: ChangeBatch['quarantined'] = [];
     const onUnknownWord = (property: string, word: string) => {
       const key = `${property}: ${word.slice(0, 60)}`;
-      this.#unknownWords.set(key, (this.#unknownWords.get(key) ?? 0) + 1);
+      const count = this.#unknownWords.get(key);
+      if (count !== undefined || this.#unknownWords.size < MOST_WORDS) {
+        this.#unknownWords.set(key, (count ?? 0) + 1);
+      }
     };
     const from = { dataset: this.dataset, provider: this.provider, oddities: this.#parts.oddities };
     for (const item of rows) {
@@ -354,14 +366,19 @@ class Slipstream implements Feed {
     const page = await this.#service.fetchPage('listings/search', query, { priority: 'live', signal });
     this.#answers.delete(key);
     this.#answers.set(key, { page, until: now + ANSWERS_KEPT_MS });
-    for (const [old, { until }] of this.#answers) {
-      if (this.#answers.size <= MOST_ANSWERS && until > now) break;
+    let rows = 0;
+    for (const { page: one } of this.#answers.values()) rows += one.rows.length + 1;
+    for (const [old, { page: one, until }] of this.#answers) {
+      if (rows <= MOST_ROWS_KEPT && now < until) break;
+      rows -= one.rows.length + 1;
       this.#answers.delete(old);
     }
     return page;
   }
 
-  /** The words that the market has now, against ours: only the log hears of them (PROVIDERS.md 4.3, case 11). */
+  /**
+   * The words that the market has now, against ours: only the log hears of them (PROVIDERS.md 4.3, case 11).
+   */
   async #lookForWords(signal: AbortSignal): Promise<void> {
     if (this.#now() - this.#wordsReadAt < WORDS_EVERY_MS) return;
     this.#wordsReadAt = this.#now();
@@ -434,8 +451,8 @@ class Slipstream implements Feed {
 const EMPTY = { upserts: [], quarantined: [], members: [], offices: [] };
 
 /**
- * The kinds of offer that are searched. The server has no "not rental", and a market that lacks one of the words
- * finds nothing of it.
+ * The kinds of offer that are searched. The server has no "not rental", and a market that lacks one of the
+ * words finds nothing of it.
  */
 const SEARCHED_TYPES = ['residential', 'multifamily', 'land', 'commercial', 'farm', 'rental'];
 

@@ -11,7 +11,10 @@ export type Shelf = 'listings' | 'sales' | 'inactive';
 /** A word of the market that its table does not have. */
 export type UnknownWord = (property: 'listingType' | 'propertyType' | 'status', word: string) => void;
 
-/** What a row without a status, or with one that nobody knows, is by the service that has it (PROVIDERS.md 2.6). */
+/**
+ * What a row without a status, or with one that nobody knows, is by the service that has it (PROVIDERS.md
+ * 2.6).
+ */
 const STATUS_OF_SHELF = { listings: 'Active', sales: 'Closed', inactive: 'Withdrawn' } as const;
 
 /**
@@ -137,7 +140,9 @@ export function officeRowsOf(json: unknown): Row[] {
   return [item.listingOffice, item.sellingOffice].flatMap<Row>((office) => officeRowOf(office) ?? []);
 }
 
-/** One agent, of a listing or of `markets/agents`: `{"id", "name", "email"?, "phone"?, "office"?: {"id"}}`. */
+/**
+ * One agent, of a listing or of `markets/agents`: `{"id", "name", "email"?, "phone"?, "office"?: {"id"}}`.
+ */
 export function memberRowOf(json: unknown): Row | undefined {
   const agent = recordOf(meaningful(json));
   if (idOf(agent) === null) return undefined;
@@ -205,8 +210,8 @@ function stylesOf(style: unknown): unknown {
 
 /**
  * The address: as the MLS typed it (`address`) and by the post office's rules (`stdAddress`, absent when not
- * resolved). `street` may or may not begin with the house number. A listing without a street line and without a
- * position, or with `withheld`, has its address hidden by its seller.
+ * resolved). `street` may or may not begin with the house number. A listing without a street line and without
+ * a position, or with `withheld`, has its address hidden by its seller.
  */
 function addressOf(item: Row): Row {
   const typed = recordOf(item.address);
@@ -242,7 +247,9 @@ function addressOf(item: Row): Row {
 const UNIT = /(?:,\s*|\s+)(?:#\s*|(?:unit|apt|apartment|suite|ste|no)\b\.?\s*#?\s*)([\w-]+)\s*$/i;
 const HOUSE_NUMBER = /^(\d+[a-z]?(?:-\d*[a-z]*)?(?:\s+\d\/\d)?)\s+(?=\S)/i;
 
-/** "123 1/2 N Oak St Unit 4, Irvine, CA" → its parts; a street that is named by a number ("5th Ave") has none. */
+/**
+ * "123 1/2 N Oak St Unit 4, Irvine, CA" → its parts; a street that is named by a number ("5th Ave") has none.
+ */
 function parseStreet(
   text: string,
   city: string | undefined,
@@ -263,8 +270,9 @@ function storiesOf(floors: unknown): unknown {
 }
 
 /**
- * Photos by position: the same address serves other bytes when the agent reorders them (PROVIDERS.md 2.8; 7, pitfall 15),
- * so that each gets the listing's `modifiedDate` as `v=`. An address that has a query may be signed, and is left alone.
+ * Photos by position: the same address serves other bytes when the agent reorders them (PROVIDERS.md 2.8; 7,
+ * pitfall 15), so that each gets the listing's `modifiedDate` as `v=`. An address that has a query may be
+ * signed, and is left alone.
  */
 function mediaOf(item: Row): Row[] | undefined {
   if (!Array.isArray(item.images)) return undefined;
@@ -285,7 +293,10 @@ function withVersion(address: string | undefined, version: number | null): strin
   return url.href;
 }
 
-/** `[{"id"?, "start": epoch, "end"?: epoch, "remarks"?}]`; the names are not documented, so that a few are tried. */
+/**
+ * `[{"id"?, "start": epoch, "end"?: epoch, "remarks"?}]`; the names are not documented, so that a few are
+ * tried.
+ */
 function openHousesOf(list: unknown): Row[] | undefined {
   if (!Array.isArray(list)) return undefined;
   return list.map((one: unknown, index) => {
@@ -355,7 +366,10 @@ function featureLists(features: unknown): Row {
   return lists;
 }
 
-/** Raw MLS fields: `xf_` and the field's name in lower case, values of any type. Only those of the table are taken. */
+/**
+ * Raw MLS fields: `xf_` and the field's name in lower case, values of any type. Only those of the table are
+ * taken.
+ */
 function extendedFields(item: Row, map: MarketMap): Row {
   const fields: Row = {};
   for (const name in item) {
@@ -395,8 +409,8 @@ function withoutUnread(item: Row, map: MarketMap): Row {
 }
 
 /**
- * The value without what says nothing: null, blank texts, empty lists and objects, at any depth. SlipStream leaves out
- * what it does not know, but some markets send null or "" instead. Texts come repaired.
+ * The value without what says nothing: null, blank texts, empty lists and objects, at any depth. SlipStream
+ * leaves out what it does not know, but some markets send null or "" instead. Texts come repaired.
  */
 function meaningful(value: unknown, depth = 0): unknown {
   if (typeof value === 'string') return value.trim() === '' ? undefined : repairMojibake(value);
@@ -445,7 +459,9 @@ const nameOf = (value: unknown): unknown => (typeof value === 'string' ? value :
 /** The last second that JavaScript's dates reach with four digits of a year. */
 const LAST_SECOND = 253_402_300_799;
 
-/** Epoch seconds, as a number or its text; milliseconds are known by their size. 0 is how "never" is written. */
+/**
+ * Epoch seconds, as a number or its text; milliseconds are known by their size. 0 is how "never" is written.
+ */
 function secondsOf(value: unknown): number | null {
   const number =
     typeof value === 'number'

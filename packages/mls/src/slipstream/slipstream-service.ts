@@ -27,7 +27,10 @@ const LISTS = {
 } as const;
 export type Operation = keyof typeof LISTS;
 
-/** One page of a list: `{"success":true,"result":{"total":N,"listings":[…],"paging":{"count":P,"number":n,"size":s}}}`. */
+/**
+ * One page of a list:
+ * `{"success":true,"result":{"total":N,"listings":[…],"paging":{"count":P,"number":n,"size":s}}}`.
+ */
 export interface WirePage {
   rows: unknown[];
   /** Rows that match over all pages; null when not told. */
@@ -43,7 +46,10 @@ export interface Asking {
   signal: AbortSignal;
 }
 
-/** The answers that clients of the years 2016 … 2026 expect (PROVIDERS.md 2.1): without it they change under us. */
+/**
+ * The answers that clients of the years 2016 … 2026 expect (PROVIDERS.md 2.1): without it they change under
+ * us.
+ */
 const VERSION = 'v20191219';
 /** Path forms: nearly all clients', and the vendor's older one (PROVIDERS.md 2.1). */
 const FORMS = ['ws', 'v1'] as const;
@@ -80,8 +86,8 @@ export class SlipstreamService {
       : new LicenseAccount(token, () => this.#authenticate(), this.#now);
     const limiter = parts.limiter ?? sharedLimiter(`${host} ${token}`, { concurrency: CONCURRENCY });
     this.#connect = (credential) => new Connection({ dataset, credential, limiter, parts, refusalIn });
-    // The license has no other way to the server than the address (PROVIDERS.md 2.2): it is put in last of all, where no log
-    // and no error sees it.
+    // The license has no other way to the server than the address (PROVIDERS.md 2.2): it is put in last of
+    // all, where no log and no error sees it.
     this.#login = new Connection({
       dataset,
       credential: {
@@ -145,7 +151,10 @@ export class SlipstreamService {
     return line;
   }
 
-  /** The newer spelling first, the older one after a refusal; the other path form when there is nothing at the first. */
+  /**
+   * The newer spelling first, the older one after a refusal; the other path form when there is nothing at the
+   * first.
+   */
   async #authenticate(): Promise<Session> {
     const forms = this.#form === null ? this.#forms : [this.#form];
     let refusal: unknown;
@@ -218,8 +227,9 @@ function readPage(
 }
 
 /**
- * The market itself is refused, by the service and not by something before it: it is not in the licence any more
- * (PROVIDERS.md 2.3; 4.3, case 18). With a license this was asked twice, the second time with a new token.
+ * The market itself is refused, by the service and not by something before it: it is not in the licence any
+ * more (PROVIDERS.md 2.3; 4.3, case 18). With a license this was asked twice, the second time with a new
+ * token.
  */
 function licenceFaultOf(error: unknown, operation: Operation): unknown {
   const isLost =
@@ -229,7 +239,10 @@ function licenceFaultOf(error: unknown, operation: Operation): unknown {
   return new FeedError(message, { retryable: false, status: 403, request, licenceLost: true });
 }
 
-/** `{"success":false,"error":{"message":"…","code"?:…}}`, which comes with any status, 200 too (PROVIDERS.md 2.3). */
+/**
+ * `{"success":false,"error":{"message":"…","code"?:…}}`, which comes with any status, 200 too (PROVIDERS.md
+ * 2.3).
+ */
 function refusalIn(json: unknown): { status: number; message: string } | undefined {
   const body = recordOf(json);
   if (body.success === true && typeof body.result === 'object' && body.result !== null) return undefined;
