@@ -428,10 +428,10 @@ function withToken(link: string, asked: ReadonlyMap<string, string>): string {
   return token === undefined ? link : `${link}&access_token=${encodeURIComponent(token)}`;
 }
 
-/** A row's pictures with the address of the server that was asked. */
+/** Gives a row's pictures the address of the server that was asked: in place, for each row was made for this answer. */
 function hosted(row: Row, origin: string): Row {
-  if (!Array.isArray(row.Media)) return row;
-  return { ...row, Media: (row.Media as Row[]).map((one) => withHost(one, origin)) };
+  if (Array.isArray(row.Media)) row.Media = (row.Media as Row[]).map((one) => withHost(one, origin));
+  return row;
 }
 
 /** OData's error body, or the native API's (PROVIDERS.md 1.7). */
