@@ -26,11 +26,11 @@ const SAME_NAME =
   'AssociationAmenities|AssociationFee|AssociationFee2|AssociationFee2Frequency|AssociationFeeFrequency|' +
   'AssociationFeeIncludes|AssociationYN|AvailabilityDate|BuildingName|CarportSpaces|CommonInterest|' +
   'CommunityFeatures|Cooling|CoolingYN|CrossStreet|CumulativeDaysOnMarket|DirectionFaces|Directions|Disclaimer|' +
-  'DocumentStatus|EntryLevel|ExteriorFeatures|FireplaceYN|FireplacesTotal|Flooring|Furnished|GarageSpaces|Heating|' +
+  'DocumentStatus|ElementarySchoolDistrict|EntryLevel|ExteriorFeatures|FireplaceYN|FireplacesTotal|Flooring|Furnished|GarageSpaces|Heating|' +
   'HeatingYN|InteriorFeatures|InternetAddressDisplayYN|InternetAutomatedValuationDisplayYN|' +
   'InternetConsumerCommentYN|InternetEntireListingDisplayYN|LaundryFeatures|LeaseTerm|Levels|ListAgentStateLicense|' +
   'CoListAgentStateLicense|CopyrightNotice|AttributionContact|ListPriceLow|ListingTerms|ListingURL|LivingAreaSource|' +
-  'MaximumNumberOfPets|NewConstructionYN|OccupantType|OnMarketDate|OpenParkingSpaces|OriginalEntryTimestamp|' +
+  'MaximumNumberOfPets|NewConstructionYN|OccupantType|OngoingFees|OnMarketDate|OpenParkingSpaces|OriginalEntryTimestamp|' +
   'OriginalListPrice|ParcelNumber|ParkingFeatures|ParkingTotal|PetsAllowed|PetsAllowedYN|PoolFeatures|PoolPrivateYN|' +
   'PreviousListPrice|PriceChangeTimestamp|PropertyCondition|PropertyTimeZoneName|RentIncludes|SecurityDeposit|' +
   'SecurityFeatures|SeniorCommunityYN|SpaYN|SpecialListingConditions|StatusChangeTimestamp|StoriesTotal|StructureType|' +
