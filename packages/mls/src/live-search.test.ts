@@ -212,6 +212,17 @@ describe('a live question to Bridge', () => {
     });
   });
 
+  it('pitfall 7.18: what may not be shown at all is left out there, and null is not taken for no', async () => {
+    const { server, feed } = await bridge([
+      home('01', { InternetEntireListingDisplayYN: null }),
+      home('02', { InternetEntireListingDisplayYN: true }),
+      home('03', { InternetEntireListingDisplayYN: false }),
+    ]);
+    const { total, listings } = await feed.search(ask(), signal());
+    expect([total, listings.length]).toEqual([2, 2]);
+    expect(server.asked[0]).toContain('InternetEntireListingDisplayYN ne false');
+  });
+
   it('leaves out rows that cannot be read', async () => {
     const { feed } = await bridge([home('01'), { ...home('02'), ModificationTimestamp: 'yesterday' }]);
     expect(await keysOf(feed, ask())).toEqual(['01']);

@@ -43,6 +43,8 @@ const LEGACY: Record<string, string> = {
 
 /** How much a service is asked to do. */
 interface Manner {
+  /** That what may not be shown at all is left out there, so that pages are full and the count is right. */
+  display?: true;
   /** tolower(), startswith(). */
   functions: boolean;
   /** Both spellings of a value, or the OData member's alone, for an Edm.EnumType server: it refuses the blank. */
@@ -54,6 +56,7 @@ interface Manner {
 
 /** Best first; each step is for a service that refused the steps before. */
 const MANNERS: readonly Manner[] = [
+  { display: true, functions: true, spelling: 'both', filter: 'whole', order: true },
   { functions: true, spelling: 'both', filter: 'whole', order: true },
   { functions: false, spelling: 'both', filter: 'whole', order: true },
   { functions: false, spelling: 'legacy', filter: 'whole', order: true },
@@ -200,6 +203,8 @@ export function formatFilter(
       range('Longitude', { min: west, max: east });
     }
   }
+  // Null is "not said" and may be shown (PROVIDERS.md 1.11).
+  if (manner.display) parts.push('InternetEntireListingDisplayYN ne false');
   return parts.join(' and ');
 }
 

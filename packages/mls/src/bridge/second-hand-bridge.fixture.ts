@@ -253,7 +253,7 @@ class Filter {
       return result;
     }
     const left = this.#operand();
-    if (typeof left === 'boolean') return left;
+    if (typeof left === 'boolean' && !/^(eq|ne)$/.test(this.#tokens[this.#at] ?? '')) return left;
     const operator = this.#next();
     const right = this.#operand();
     if (operator === 'eq') return left === right;
@@ -277,6 +277,7 @@ class Filter {
       return String(first).startsWith(String(second));
     }
     if (token.startsWith("'")) return token.slice(1, -1).replaceAll("''", "'");
+    if (token === 'true' || token === 'false') return token === 'true';
     if (/^-?\d+(\.\d+)?$/.test(token)) return Number(token);
     if (/^\d{4}-\d\d-\d\dT/.test(token)) return stampOf(token);
     if (!/^[A-Z]\w*$/.test(token)) throw new Error(`what is ${token}`);
