@@ -32,14 +32,14 @@ describe('the dirt of a market of 5,000', () => {
   });
 
   it('pitfall 7.30: closed prices are withheld in Texas, Utah and the like, and only there', () => {
-    const large = createMarket({ seed: 1, size: 20_000, now: NOW });
+    const large = createMarket({ seed: 1, size: 10_000, now: NOW });
     const closed: ResoRow[] = [];
     for (const dataset of large.datasets)
       for (const { listingKey, standardStatus } of dataset.stamps())
         if (standardStatus === 'Closed') closed.push(dataset.findRow(listingKey)!);
     const of = (states: string) =>
       closed.filter((row) => states.split(' ').includes(String(row.StateOrProvince).toUpperCase()));
-    expect(of('TX UT').length).toBeGreaterThan(10);
+    expect(of('TX UT').length).toBeGreaterThan(5);
     for (const row of of('TX UT')) expect(row.ClosePrice).toBeNull();
     for (const row of of('CA WA NJ GA')) expect(row.ClosePrice).toBeGreaterThan(500);
   });

@@ -63,7 +63,7 @@ describe('a living market', () => {
     for (const { row } of back) expect(row?.MajorChangeType).toBe('Back On Market');
     const born = createMarket({ seed: 9, size: SIZE, now: new Date(NOW) });
     const keyOf = new Map(born.properties.map((row) => [row.ListingId, row.ListingKey]));
-    const { steps: many } = live(40, 400);
+    const { steps: many } = live(24, 400);
     const rekeyed = many.filter(
       ({ row }) => keyOf.has(row?.ListingId) && keyOf.get(row?.ListingId) !== row?.ListingKey,
     );
@@ -104,7 +104,7 @@ describe('a living market', () => {
 });
 
 describe('a market of any size', () => {
-  const size = process.env.MARU_TEST_LONG === '1' ? 1_000_000 : 60_000;
+  const size = process.env.MARU_TEST_LONG === '1' ? 1_000_000 : 40_000;
 
   it(`is made, read and changed at ${size} without keeping its rows`, () => {
     const market = createMarket({ seed: 4, size, now: new Date(NOW) });
