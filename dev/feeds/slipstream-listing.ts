@@ -95,19 +95,14 @@ export function toSlipstreamListing(
     size: row.LivingArea,
     imageCount: pictures.length,
   });
-  return {
-    ...small,
-    ...(parts.details ? detailsOf(row, hidden, source, now) : {}),
-    ...(parts.images && pictures.length > 0
-      ? {
-          images: pictures.map(
-            (_, index) => `${imageBase}/${market}/${systemIdOf(key)}/photo_${index + 1}.jpg`,
-          ),
-        }
-      : {}),
-    ...(parts.features ? { features: featuresOf(row) } : {}),
-    ...(parts.extended ? extendedOf(row, hidden) : {}),
-  };
+  if (parts.details) Object.assign(small, detailsOf(row, hidden, source, now));
+  if (parts.images && pictures.length > 0) {
+    const folder = `${imageBase}/${market}/${systemIdOf(key)}`;
+    small.images = pictures.map((_, index) => `${folder}/photo_${index + 1}.jpg`);
+  }
+  if (parts.features) small.features = featuresOf(row);
+  if (parts.extended) addExtended(small, row, hidden);
+  return small;
 }
 
 function detailsOf(row: Row, hidden: boolean, source: string, now: Date): SlipstreamObject {
@@ -303,36 +298,66 @@ const NOT_EXTENDED =
 const REVEALS_ADDRESS =
   /^(Unparsed|Street|Unit|Parcel|Latitude$|Longitude$|Coordinates|Directions|CrossStreet|Building(Name)?$|VirtualTour|TaxLot|TaxBlock|PostalCodePlus4)/;
 
-/** `xf_` and the lower-cased name of the MLS's own field; how a value is typed differs from field to field. */
-function extendedOf(row: Row, hidden: boolean): SlipstreamObject {
-  const extended: SlipstreamObject = {};
-  for (const [field, value] of Object.entries(row)) {
-    if (value === null || value === undefined || NOT_EXTENDED.test(field)) continue;
-    if (hidden && REVEALS_ADDRESS.test(field)) continue;
-    if (Array.isArray(value) && value.length === 0) continue;
-    extended[`xf_${field.toLowerCase()}`] = loose(field, value);
-  }
-  return extended;
+interface ExtendedField {
+  name: string;
+  /** How its values are typed: that differs from field to field. */
+  looseness: number;
+  isLicensed: boolean;
+  revealsAddress: boolean;
 }
 
-function loose(field: string, value: unknown): unknown {
-  const kind = hashOf(field) % 3;
-  if (typeof value === 'boolean')
-    return kind === 0 ? (value ? 'Yes' : 'No') : kind === 1 ? (value ? 'Y' : 'N') : value;
-  if (typeof value === 'number') return kind === 0 ? String(value) : value;
-  if (Array.isArray(value)) return kind === 0 ? value.join(', ') : value;
-  return value;
+const extendedFields = new Map<string, ExtendedField>();
+
+function extendedField(field: string): ExtendedField {
+  let known = extendedFields.get(field);
+  if (known === undefined) {
+    known = {
+      name: `xf_${field.toLowerCase()}`,
+      looseness: hashOf(field) % 3,
+      isLicensed: !NOT_EXTENDED.test(field),
+      revealsAddress: REVEALS_ADDRESS.test(field),
+    };
+    extendedFields.set(field, known);
+  }
+  return known;
+}
+
+/** `xf_` and the lower-cased name of the MLS's own field, for every field that has a value. */
+function addExtended(listing: SlipstreamObject, row: Row, hidden: boolean): void {
+  for (const field of Object.keys(row)) {
+    const { name, looseness, isLicensed, revealsAddress } = extendedField(field);
+    if (!isLicensed || (hidden && revealsAddress)) continue;
+    const value = row[field];
+    if (value === null || value === undefined || (Array.isArray(value) && value.length === 0)) continue;
+    listing[name] = loose(looseness, value);
+  }
+}
+
+function loose(looseness: number, value: unknown): unknown {
+  if (typeof value === 'boolean') {
+    if (looseness === 2) return value;
+    return looseness === 0 ? (value ? 'Yes' : 'No') : value ? 'Y' : 'N';
+  }
+  if (looseness !== 0) return value;
+  if (typeof value === 'number') return String(value);
+  return Array.isArray(value) ? value.join(', ') : value;
 }
 
 /** The members that have a value; nothing at all when none has. */
 function present(members: SlipstreamObject): SlipstreamObject {
   const there: SlipstreamObject = {};
-  for (const [name, value] of Object.entries(members)) {
-    if (value === null || value === undefined) continue;
-    if (typeof value === 'object' && !Array.isArray(value) && Object.keys(value).length === 0) continue;
+  for (const name of Object.keys(members)) {
+    const value = members[name];
+    if (value === null || value === undefined || isEmptyObject(value)) continue;
     there[name] = value;
   }
   return there;
+}
+
+function isEmptyObject(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
+  for (const _ in value) return false;
+  return true;
 }
 
 const text = (value: unknown): string | undefined =>
