@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -66,7 +67,8 @@ async function startSampleFeeds(): Promise<string> {
   feeds.once('exit', (code) => {
     if (!ending) say(`the sample feeds ended (${code}): the site goes on with what it has`);
   });
-  const { bridge, slipstream } = await serviceOf(feeds, join(folder, 'feeds-service.json'));
+  const { bridge, slipstream, born } = await serviceOf(feeds, join(folder, 'feeds-service.json'));
+  await forgetOlderMarket(born, [bridge.dataset, slipstream.dataset]);
   const settings = [
     feedSettings('bridge', bridge, {
       source: 'Maru Sample MLS',
@@ -85,6 +87,28 @@ async function startSampleFeeds(): Promise<string> {
   const file = join(folder, 'feeds.json');
   await writeFile(file, JSON.stringify(settings, null, 2), { mode: 0o600 });
   return file;
+}
+
+/**
+ * A market that was born anew (after a week, with another size) has the keys of the old one with older stamps: no
+ * feed would ever tell of them. What was loaded of the old one goes first, as when a licence ends.
+ */
+async function forgetOlderMarket(born: string, datasets: readonly string[]): Promise<void> {
+  const file = join(dataDir, 'sample-market', 'loaded.json');
+  const loaded = await readFile(file, 'utf8').catch(() => '');
+  if (loaded === JSON.stringify({ born })) return;
+  if (process.env.DATABASE_URL || existsSync(join(dataDir, 'postgres'))) {
+    for (const dataset of datasets) {
+      const purge = launch('apps/server/src/commands/purge.ts', ['dataset', dataset, '--yes'], {
+        DATA_DIR: dataDir,
+        MARU_FEEDS: '',
+      });
+      // There may be nothing of it: that is a refusal, and as good.
+      const code = await new Promise<number | null>((done) => purge.once('exit', done));
+      if (code === 0) say(`the market is a new one: what was loaded of "${dataset}" is gone`);
+    }
+  }
+  await writeFile(file, JSON.stringify({ born }));
 }
 
 function feedSettings(
