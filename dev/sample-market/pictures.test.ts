@@ -54,7 +54,7 @@ describe('the pictures', () => {
       expect(card.length, String(one.MediaURL)).toBeLessThan(40_000);
     }
     expect(seen.size).toBeGreaterThan(8);
-  });
+  }, 300_000);
 
   it('pitfall 7.19: carry the position of the home in their EXIF, as cameras write it', async () => {
     const { exif } = await sharp(await market.drawPhoto(first(market.properties[0]!))).metadata();
