@@ -12,6 +12,7 @@ import { DatasetWriter, isOfRows } from './dataset-writer.ts';
 import { Reconciler } from './reconcile.ts';
 import { oneAhead, replayQuarantine, replicate, replicateOnce } from './replicate.ts';
 import type { ReplicateParts } from './replicate-parts.ts';
+import { sweepStaleness } from './staleness.ts';
 
 const QUIET = { info: () => {}, warn: () => {}, error: () => {}, debug: () => {} } as never;
 const NEVER = new AbortController().signal;
@@ -412,6 +413,25 @@ describe('a feed that refuses', () => {
     expect(await shownOf(feed.dataset)).toBe(4);
     stop.abort();
     await running;
+  });
+
+  test('away for longer than its licence allows, its homes are hidden, and shown again by its next good turn', async () => {
+    const { feed, parts } = lineOf(6);
+    parts.settings.display.maxStaleHours = 12;
+    await replicateOnce(parts, NEVER);
+    const stop = new AbortController();
+    const sweeping = sweepStaleness({ store, log: QUIET, every: 20 }, stop.signal);
+    await sleep(100);
+    expect(await shownOf(feed.dataset)).toBe(6);
+    await store.pool.query(
+      `update feed_state set last_success_at = now() - interval '13 hours' where dataset = $1`,
+      [feed.dataset],
+    );
+    await until(async () => (await shownOf(feed.dataset)) === 0);
+    const running = replicate(parts, stop.signal);
+    await until(async () => (await shownOf(feed.dataset)) === 6);
+    stop.abort();
+    await Promise.all([sweeping, running]);
   });
 
   test('one feed that fails all the time never holds up another', async () => {
