@@ -355,7 +355,7 @@ async function homeAnswer(home: StoredHome, parts: HomeParts): Promise<HomeAnswe
       sourceTime: row.sourceTime?.toISOString() ?? null,
       seenTime: row.seenTime.toISOString(),
       dataset: row.dataset,
-      listingId: home.credits.find((one) => one.listingKey === row.listingKey)?.listingId ?? null,
+      listingId: row.listingId,
     })),
     alsoListedAs: home.credits.slice(1),
     places,
