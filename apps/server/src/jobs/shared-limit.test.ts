@@ -43,6 +43,8 @@ test('pitfall 7.14: two feeds on one credential share its limits; a feed on anot
   };
   const reading = read(one);
   while (asked.length === 0) await sleep(5);
+  // Asked is not yet answered: what the provider says of its limits must have been heard.
+  await sleep(200);
   await Promise.all([reading, read(two), read(other)]);
   const first = (dataset: string) => asked.find((question) => question.dataset === dataset)!.at;
   const usedUpAt = asked[0]!.at;
