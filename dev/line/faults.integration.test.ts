@@ -42,6 +42,9 @@ afterAll(async () => {
   await (database as TestDatabase | undefined)?.drop();
 });
 
+/** Listings that a fault of the data has hit, by dataset. */
+const hit = new Map<string, Set<string>>();
+
 /** Not every kind can befall every wire format; the simulator then says so. */
 async function play(feed: LineFeed, kind: FaultKind, dice: Dice): Promise<boolean> {
   const fault = {
@@ -51,11 +54,23 @@ async function play(feed: LineFeed, kind: FaultKind, dice: Dice): Promise<boolea
     ...(dice.chance(0.3) ? { retryAfter: '1' } : {}),
   };
   try {
-    await feed.control('fault', fault);
+    const { keys = [] } = await feed.control('fault', fault);
+    const { dataset } = feed.settings;
+    hit.set(dataset, new Set([...(hit.get(dataset) ?? []), ...keys]));
     return true;
   } catch {
     return false;
   }
+}
+
+/** Everything is well again; what was set right is stamped, as an MLS does: a stamp that went back tells nobody. */
+async function heal(feed: LineFeed): Promise<void> {
+  await feed.control('clear', {});
+  const keys = [...(hit.get(feed.settings.dataset) ?? [])];
+  await feed.control(
+    'change',
+    keys.map((ListingKey) => ({ ListingKey })),
+  );
 }
 
 test(
@@ -78,14 +93,14 @@ test(
       const { feed, kind } = next ?? { feed: dice.pick(line.feeds), kind: dice.pick(kinds) };
       if (await play(feed, kind, dice)) played.add(`${feed.settings.dataset} ${kind}`);
       if (dice.chance(0.3)) line.tick(new Date(), dice.whole(1, 8));
-      if (dice.chance(0.15)) await feed.control('clear', {});
+      if (dice.chance(0.15)) await heal(feed);
       await sleep(long ? dice.whole(20, 1_000) : least);
     }
     stop.abort();
     await Promise.all(running);
     expect(played.size).toBeGreaterThan(kinds.length);
     for (const feed of line.feeds) {
-      await feed.control('clear', {});
+      await heal(feed);
       await settle(await partsOf(feed, store, IMPATIENT));
       await expectSameAsProvider(store, feed);
     }
