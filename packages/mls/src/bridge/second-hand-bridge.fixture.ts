@@ -20,6 +20,8 @@ export interface Manners {
   select: boolean;
   /** Ordinary paging. */
   filter: boolean;
+  /** A field that it has not: 400 to a filter that names it. */
+  refuses: string | null;
   functions: boolean;
   count: boolean;
   names: 'both' | 'singular' | 'plural';
@@ -48,6 +50,7 @@ const GOOD: Manners = {
   ordered: true,
   select: true,
   filter: true,
+  refuses: null,
   functions: true,
   count: true,
   names: 'both',
@@ -142,6 +145,7 @@ export class SecondHandBridge {
     if (filter !== null && !(isReplication ? can.replicationFilter : can.filter)) return refuse(400);
     if (option('select') !== null && !can.select) return refuse(400);
     if (/tolower|startswith/.test(filter ?? '') && !can.functions) return refuse(400);
+    if (can.refuses !== null && filter?.includes(can.refuses)) return refuse(400);
     if (option('count') !== null && !can.count) return refuse(400);
 
     const order = isReplication ? 'BridgeModificationTimestamp asc' : (option('orderby') ?? '');

@@ -606,6 +606,16 @@ describe('asked live', () => {
     expect(listings.map(({ listing }) => listing.listingKey)).toEqual(['R1']);
   });
 
+  it('which bounds find a withheld address is not told by the count', async () => {
+    const server = await serve();
+    server.listings = [anItem('R1'), anItem('R2', { address: { withheld: true, city: 'Irvine' } })];
+    const bounds: [number, number, number, number] = [-118, 33, -117, 34];
+    const told = await feedOf(server).search({ ...aQuestion, bounds }, signal());
+    expect([told.total, told.listings.map((one) => one.listing.listingKey)]).toEqual([null, ['R1']]);
+    server.listings.pop();
+    expect((await feedOf(server).search({ ...aQuestion, bounds }, signal())).total).toBe(1);
+  });
+
   it('asks the same question once a minute, and no more than two at a time', async () => {
     const server = await serve({ signIn: 'key' });
     server.listings = [anItem('R1')];

@@ -170,7 +170,10 @@ class Slipstream implements Feed {
   async search(question: FeedQuestion, signal: AbortSignal): Promise<FeedAnswer> {
     const page = await this.#live.fetchPage(question, signal);
     const { upserts } = this.#normalize(page.rows, 'listings');
-    return { total: page.total, listings: upserts.filter(({ listing }) => isAnswerTo(question, listing)) };
+    const listings = upserts.filter(({ listing }) => isAnswerTo(question, listing));
+    // The server knows where a withheld address is: a count by bounds would tell it.
+    const isTelling = question.bounds !== undefined && listings.length !== page.total;
+    return { total: isTelling ? null : page.total, listings };
   }
 
   /** What the market wants said and shown beside its listings (PROVIDERS.md 7, pitfall 29). */
