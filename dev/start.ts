@@ -1,23 +1,28 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { createMarket } from './sample-market/index.ts';
+import { parseArgs } from 'node:util';
+import type { FeedService, ServiceFile } from './feeds/sample-service.ts';
 import { buildFonts } from './scripts/build-fonts.ts';
 import { buildGazetteer } from './scripts/build-gazetteer.ts';
 import { buildWeb } from './scripts/build-web.ts';
 
 /**
- * `npm start`: everything a stranger needs. Builds what is not built, starts the sample market's feed as a process
- * of its own and then the server, which reaches the feed by its address like any other MLS. `--dev` serves the
- * pages through Vite with hot reload. Safe to repeat; ends all that it started.
+ * `npm start`: everything a stranger needs. Builds what is not built, starts the sample market's two feeds as a
+ * process of their own and then the server, which reaches them by their addresses like any other MLS. `--rate 5`
+ * lets five things a second happen in the market, `--dev` serves the pages through Vite with hot reload. Safe to
+ * repeat; ends all that it started.
  */
 const ROOT = fileURLToPath(new URL('../', import.meta.url));
 const dataDir = resolve(process.env.DATA_DIR || '.data');
-const development = process.argv.includes('--dev');
+const { values: given } = parseArgs({ options: { dev: { type: 'boolean' }, rate: { type: 'string' } } });
+const development = given.dev === true;
 const size = Number(process.env.SAMPLE_LISTINGS || 20_000);
+const rate = Number(given.rate ?? (process.env.SAMPLE_RATE || 0.1));
+const MOST_RATE = 2_000;
 const SEED = 1004;
 
 const began = Date.now();
@@ -30,13 +35,16 @@ async function start(): Promise<void> {
   if (!Number.isInteger(size) || size < 0 || size > 1_000_000) {
     throw new Error('SAMPLE_LISTINGS must be a whole number from 0 to 1,000,000.');
   }
+  if (!(rate >= 0 && rate <= MOST_RATE)) {
+    throw new Error(`--rate (SAMPLE_RATE) is changes a second, a number from 0 to ${MOST_RATE}.`);
+  }
   await mkdir(dataDir, { recursive: true });
   if (!process.env.MARU_FEEDS && size > 0) say(`a sample market of ${size.toLocaleString('en-US')} homes`);
   await buildGazetteer();
   if (development) await buildFonts();
   else if (await buildWeb()) say('the pages are built');
 
-  const feeds = process.env.MARU_FEEDS || (size > 0 ? await startSampleFeed() : undefined);
+  const feeds = process.env.MARU_FEEDS || (size > 0 ? await startSampleFeeds() : undefined);
   const server = launch('apps/server/src/main.ts', [], {
     MARU_MODE: development ? 'development' : 'trial',
     NODE_ENV: development ? 'development' : 'production',
@@ -48,73 +56,97 @@ async function start(): Promise<void> {
   await sayWhenReady(server);
 }
 
-/** The sample market over HTTP; answers the path of the feed settings to use. */
-async function startSampleFeed(): Promise<string> {
+/** The sample market over HTTP, as two MLSs of two providers; answers the path of the feed settings to use. */
+async function startSampleFeeds(): Promise<string> {
   const folder = join(dataDir, 'sample-market');
   await mkdir(folder, { recursive: true });
-  const feed = launch('dev/feeds/reso.ts', [
+  const feeds = launch('dev/feeds/sample-feeds.ts', [
     ...['--data-dir', folder, '--size', String(size), '--seed', String(SEED)],
-    ...['--port', '0', '--pace', process.env.SAMPLE_PACE || '6'],
+    ...['--rate', String(rate), '--streets-dir', join(dataDir, 'basemap')],
   ]);
-  feed.once('exit', (code) => {
-    if (!ending) say(`the sample feed ended (${code}): the site goes on with what it has`);
+  feeds.once('exit', (code) => {
+    if (!ending) say(`the sample feeds ended (${code}): the site goes on with what it has`);
   });
-  await writeStreets();
-  const { port, token } = await serviceOf(feed, join(folder, 'reso.json'));
+  const { bridge, slipstream, born } = await serviceOf(feeds, join(folder, 'feeds-service.json'));
+  await forgetOlderMarket(born, [bridge.dataset, slipstream.dataset]);
   const settings = [
-    {
-      dataset: 'sample',
-      provider: 'reso',
-      baseUrl: `http://127.0.0.1:${port}`,
-      token,
-      mediaHosts: [`127.0.0.1:${port}`],
-      display: {
-        advertisingBroker: {
-          name: 'Maru Realty (sample)',
-          licenseNumber: '01234567',
-          phone: '+1 949 555 0100',
-          email: 'broker@example.com',
-        },
-        source: 'Maru Sample MLS',
-        disclaimer:
-          'An invented market for trying out Maru: no home, person or price here is real. Information deemed reliable but not guaranteed.',
-        timeZone: 'America/Los_Angeles',
-        allowSold: true,
-        allowHistory: true,
-        contactMembers: true,
-        sample: true,
-      },
-    },
+    feedSettings('bridge', bridge, {
+      source: 'Maru Sample MLS',
+      disclaimer:
+        'An invented market for trying out Maru: no home, person or price here is real. Information deemed reliable but not guaranteed.',
+      timeZone: 'America/Los_Angeles',
+    }),
+    feedSettings('slipstream', slipstream, {
+      source: 'Maru Sample Realty Network',
+      disclaimer:
+        'Invented listings of the Maru Sample Realty Network, for trying out Maru. Data last checked when shown; not guaranteed, not an offer.',
+      // It spans the country: the time is that of the home's position.
+      timeZone: null,
+    }),
   ];
   const file = join(folder, 'feeds.json');
   await writeFile(file, JSON.stringify(settings, null, 2), { mode: 0o600 });
   return file;
 }
 
-/** The market's own streets, parks and water, for the built-in map. */
-async function writeStreets(): Promise<void> {
-  const folder = join(dataDir, 'basemap');
-  const file = join(folder, `sample-market-${SEED}-${size}.geojson`);
-  if (existsSync(file)) return;
-  await mkdir(folder, { recursive: true });
-  // Only another market's streets go: the owner's own map files stand in the same folder.
-  for (const name of await readdir(folder))
-    if (name.startsWith('sample-market-')) await rm(join(folder, name));
-  const streets = createMarket({ seed: SEED, size, now: new Date() }).streets();
-  // Renamed when it is whole: half a file would be taken for the map at every later start.
-  await writeFile(`${file}.next`, JSON.stringify(streets));
-  await rename(`${file}.next`, file);
+/**
+ * A market that was born anew (after a week, with another size) has the keys of the old one with older stamps: no
+ * feed would ever tell of them. What was loaded of the old one goes first, as when a licence ends.
+ */
+async function forgetOlderMarket(born: string, datasets: readonly string[]): Promise<void> {
+  const file = join(dataDir, 'sample-market', 'loaded.json');
+  const loaded = await readFile(file, 'utf8').catch(() => '');
+  if (loaded === JSON.stringify({ born })) return;
+  if (process.env.DATABASE_URL || existsSync(join(dataDir, 'postgres'))) {
+    for (const dataset of datasets) {
+      const purge = launch('apps/server/src/commands/purge.ts', ['dataset', dataset, '--yes'], {
+        DATA_DIR: dataDir,
+        MARU_FEEDS: '',
+      });
+      // There may be nothing of it: that is a refusal, and as good.
+      const code = await new Promise<number | null>((done) => purge.once('exit', done));
+      if (code === 0) say(`the market is a new one: what was loaded of "${dataset}" is gone`);
+    }
+  }
+  await writeFile(file, JSON.stringify({ born }));
 }
 
-/** What the feed writes down once it listens: a file of an earlier start names another process. */
-async function serviceOf(feed: ChildProcess, file: string): Promise<{ port: number; token: string }> {
-  for (let tries = 0; feed.exitCode === null && tries < 600; tries += 1) {
+function feedSettings(
+  provider: 'bridge' | 'slipstream',
+  { dataset, port, token }: FeedService,
+  display: { source: string; disclaimer: string; timeZone: string | null },
+) {
+  return {
+    dataset,
+    provider,
+    baseUrl: `http://127.0.0.1:${port}`,
+    token,
+    mediaHosts: [`127.0.0.1:${port}`],
+    display: {
+      advertisingBroker: {
+        name: 'Maru Realty (sample)',
+        licenseNumber: '01234567',
+        phone: '+1 949 555 0100',
+        email: 'broker@example.com',
+      },
+      ...display,
+      allowSold: true,
+      allowHistory: true,
+      contactMembers: true,
+      sample: true,
+    },
+  };
+}
+
+/** What the feeds write down once they listen: a file of an earlier start names another process. */
+async function serviceOf(feeds: ChildProcess, file: string): Promise<ServiceFile> {
+  while (feeds.exitCode === null && !ending) {
     const text = await readFile(file, 'utf8').catch(() => '{}');
-    const service = JSON.parse(text) as { port: number; token: string; pid?: number };
-    if (service.pid === feed.pid) return service;
+    const service = JSON.parse(text) as ServiceFile;
+    if (service.pid === feeds.pid) return service;
     await sleep(50);
   }
-  throw new Error('The sample feed did not start.');
+  throw new Error('The sample feeds did not start.');
 }
 
 /** A child of ours, told by a closing channel when we are gone. */

@@ -15,6 +15,7 @@ const SECONDS = 10;
 /** Listings whose prices change all the time; the others of the index stand still. */
 const MOVING = 5_000;
 const MOST_MS = 1_000;
+const LOADED_AT_ONCE = 5_000;
 
 /**
  * From a commit to the moment at which a search finds the change, at 500 changed prices a second, over an index of
@@ -23,9 +24,10 @@ const MOST_MS = 1_000;
 export async function freshnessRows(sizes = [20_000, 200_000]): Promise<BenchRow[]> {
   const rows: BenchRow[] = [];
   for (const size of sizes) {
-    const { p50, p99 } = await measure(size);
+    const { p50, p99, rate } = await measure(size);
+    // What was reached of it: a machine that is busy otherwise writes less.
     const name = (part: string) =>
-      `commit to searchable at ${CHANGES_A_SECOND}/s, ${size.toLocaleString('en-US')} homes, ${part} · ${MOST_MS} ms`;
+      `commit to searchable at ${Math.round(rate)}/s, ${size.toLocaleString('en-US')} homes, ${part} · ${MOST_MS} ms`;
     rows.push({ name: name('p50'), ours: p50, baseline: MOST_MS, ratio: MOST_MS / p50, unit: 'ms' });
     rows.push({
       name: name('p99'),
@@ -52,13 +54,16 @@ class TimedIndex extends SearchIndex {
   }
 }
 
-async function measure(size: number): Promise<{ p50: number; p99: number }> {
+async function measure(size: number): Promise<{ p50: number; p99: number; rate: number }> {
   const database = await createTestDatabase();
   const store = await Store.open({ databaseUrl: database.databaseUrl });
   const stop = new AbortController();
   let following: Promise<void> | undefined;
   try {
-    await loadHomeCards(store, randomHomes(11, size - MOVING));
+    const still = randomHomes(11, size - MOVING);
+    for (let start = 0; start < still.length; start += LOADED_AT_ONCE) {
+      await loadHomeCards(store, still.slice(start, start + LOADED_AT_ONCE));
+    }
     const listingOf = (at: number, own: Partial<Listing>) =>
       createPlaced({
         listingKey: `m${at}`,
@@ -92,6 +97,7 @@ async function measure(size: number): Promise<{ p50: number; p99: number }> {
       const at = performance.now();
       for (const { listing } of upserts) committed.set(`${listing.listingKey} ${listing.listPrice}`, at);
     }
+    const rate = committed.size / ((performance.now() - began) / 1_000);
     for (
       let tries = 0;
       tries < 500 && [...committed.keys()].some((key) => !index.takenAt.has(key));
@@ -103,7 +109,7 @@ async function measure(size: number): Promise<{ p50: number; p99: number }> {
     const times = [...committed].map(([key, at]) => Math.max(0, (index.takenAt.get(key) ?? Infinity) - at));
     times.sort((a, b) => a - b);
     const share = (part: number) => times[Math.min(times.length - 1, Math.floor(times.length * part))] ?? 0;
-    return { p50: Math.max(0.1, share(0.5)), p99: share(0.99) };
+    return { p50: Math.max(0.1, share(0.5)), p99: share(0.99), rate };
   } finally {
     stop.abort();
     await following;

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import type { FeedService, ServiceFile } from '../feeds/sample-service.ts';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const READY_WITHIN_MS = 150_000;
@@ -15,8 +16,13 @@ const ENDS_WITHIN_MS = 20_000;
 export interface Site {
   /** `http://localhost:{port}`, without a slash at its end. */
   baseUrl: string;
-  /** The sample market's feed; its `pid` is the feed's own process. */
-  market: { baseUrl: string; token: string; pid: number };
+  /** The sample market's feeds, by provider; `pid` is their own process. */
+  market: { bridge: SiteFeed; slipstream: SiteFeed; pid: number };
+}
+
+export interface SiteFeed extends Omit<FeedService, 'port'> {
+  /** The host, without a slash at its end. */
+  baseUrl: string;
 }
 
 export interface RunningSite extends Site {
@@ -42,7 +48,7 @@ export async function startSite({ homes }: { homes: number }): Promise<RunningSi
       PORT: String(port),
       DATA_DIR: dataDir,
       SAMPLE_LISTINGS: String(homes),
-      SAMPLE_PACE: '0',
+      SAMPLE_RATE: '0',
     },
   });
   closeSync(log);
@@ -68,12 +74,18 @@ export async function startSite({ homes }: { homes: number }): Promise<RunningSi
     }
     await sleep(100);
   }
-  const service = JSON.parse(await readFile(join(dataDir, 'sample-market/reso.json'), 'utf8')) as {
-    port: number;
-    token: string;
-    pid: number;
+  const service = JSON.parse(
+    await readFile(join(dataDir, 'sample-market/feeds-service.json'), 'utf8'),
+  ) as ServiceFile;
+  const feedOf = ({ port: at, ...rest }: FeedService): SiteFeed => ({
+    ...rest,
+    baseUrl: `http://127.0.0.1:${at}`,
+  });
+  const market = {
+    bridge: feedOf(service.bridge),
+    slipstream: feedOf(service.slipstream),
+    pid: service.pid,
   };
-  const market = { baseUrl: `http://127.0.0.1:${service.port}`, token: service.token, pid: service.pid };
   return { baseUrl, market, end };
 }
 

@@ -2,14 +2,6 @@ import type { Resource } from './market-tables.ts';
 import { hashOf, type Listings } from './odata-listings.ts';
 import type { Row } from './odata-value.ts';
 
-/** Fields outside the licence of the simulated datasets: absent, where a licensed field without a value is null. */
-const UNLICENSED = [
-  'BuyerAgencyCompensation',
-  'BuyerAgencyCompensationType',
-  'StreetNumberNumeric',
-  'SecurityDeposit',
-];
-
 /**
  * What Bridge makes of a RESO row (PROVIDERS.md 1.4, 1.10): its own stamp, `Coordinates` [longitude, latitude],
  * `FeedTypes`, `BathroomsTotalDecimal`, local fields under the dataset's prefix, pictures inline.
@@ -22,8 +14,14 @@ export function createDress(listings: Listings): (resource: Resource, row: Row) 
     }
     const key = String(row.ListingKey);
     const luck = hashOf(key);
-    const dressed: Row = { ...row };
-    for (const field of UNLICENSED) delete dressed[field];
+    // Outside the licence, so absent; a licensed field without a value is null.
+    const {
+      BuyerAgencyCompensation: _amount,
+      BuyerAgencyCompensationType: _type,
+      StreetNumberNumeric: _number,
+      SecurityDeposit: deposit,
+      ...dressed
+    } = row;
     dressed.BridgeModificationTimestamp = listings.has(key) ? listings.providerStamp(key) : null;
     dressed.Coordinates = coordinatesOf(row);
     // A combined feed tells of every row under which of the application's licences it comes.
@@ -34,7 +32,7 @@ export function createDress(listings: Listings): (resource: Resource, row: Row) 
     dressed[`${prefix}_MelloRoos`] = assessment;
     // One association in three has only its own field for it.
     if (luck % 3 === 0 && assessment !== null) dressed.TaxOtherAnnualAssessmentAmount = null;
-    dressed[`${prefix}_SecurityDeposit`] = row.SecurityDeposit ?? null;
+    dressed[`${prefix}_SecurityDeposit`] = deposit ?? null;
     if (Array.isArray(dressed.Media)) {
       dressed.Media = (dressed.Media as Row[]).map((one) => ({
         ...one,

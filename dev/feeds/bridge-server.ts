@@ -146,6 +146,7 @@ export function createBridgeServer(options: BridgeServerOptions): BridgeServer {
       limit.exhaust(fault.kind === '429-hour' ? 'hour' : 'burst', now().getTime(), fault.delayMs ?? 1000);
     }
     limit.writeHeaders(response);
+    response.setHeader('date', now().toUTCString());
     response.setHeader('cache-control', 'max-age=10');
     if (grant === undefined) {
       response.setHeader('www-authenticate', 'Bearer');
@@ -155,6 +156,8 @@ export function createBridgeServer(options: BridgeServerOptions): BridgeServer {
     if (fault !== undefined && playFault(fault, response, refuseSo)) return;
     if (!isWithin) return refuseSo(429, 'the rate limit is exceeded');
     if (request.method !== 'GET') throw new ODataFault(405, 'only GET is done here');
+    const format = asked.get('$format') ?? 'json';
+    if (!/^(application\/)?json\b/.test(format)) throw new ODataFault(415, `${format} is not spoken here`);
     return route({ request, response, url, asked, grant, fault });
   }
 
@@ -358,8 +361,9 @@ export function createBridgeServer(options: BridgeServerOptions): BridgeServer {
     { select, unselect, expand }: Shape,
     root: string,
   ): Row {
-    let shown: Row = { ...row };
-    if (select !== null) {
+    let shown = row;
+    if (select === null && unselect.length + expand.length > 0) shown = { ...row };
+    else if (select !== null) {
       // A field outside the licence is absent, also when it is asked for.
       shown = {};
       for (const name of select) if (row[name] !== undefined) shown[name] = row[name];
@@ -424,10 +428,10 @@ function withToken(link: string, asked: ReadonlyMap<string, string>): string {
   return token === undefined ? link : `${link}&access_token=${encodeURIComponent(token)}`;
 }
 
-/** A row's pictures with the address of the server that was asked. */
+/** Gives a row's pictures the address of the server that was asked: in place, for each row was made for this answer. */
 function hosted(row: Row, origin: string): Row {
-  if (!Array.isArray(row.Media)) return row;
-  return { ...row, Media: (row.Media as Row[]).map((one) => withHost(one, origin)) };
+  if (Array.isArray(row.Media)) row.Media = (row.Media as Row[]).map((one) => withHost(one, origin));
+  return row;
 }
 
 /** OData's error body, or the native API's (PROVIDERS.md 1.7). */

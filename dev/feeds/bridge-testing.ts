@@ -28,13 +28,17 @@ export interface RunningBridge {
   close(): void;
 }
 
+/** What fate does to one simulator it does not do to the market: only ticks do. */
+const markets = new Map<number, Market>();
+
 /** Starts a simulator on a free port over the first dataset of an invented market; `repeated` makes it that large. */
 export async function startBridge(
   size: number,
   options: Partial<BridgeServerOptions> = {},
   repeated?: number,
 ): Promise<RunningBridge> {
-  const market = createMarket({ seed: 11, size, now: new Date() });
+  const market = markets.get(size) ?? createMarket({ seed: 11, size, now: new Date() });
+  markets.set(size, market);
   const dataset = repeated === undefined ? market.datasets[0] : repeatDataset(market.datasets[0], repeated);
   const drawPhoto = (path: string) => market.drawPhoto(path);
   const bridge = createBridgeServer({ dataset, tokens: [TOKEN], drawPhoto, ...options });

@@ -7,6 +7,8 @@ import type { Row } from './odata-value.ts';
 /** PROVIDERS.md section 8, "Bridge simulator must", point by point. */
 
 const ODATA = '/api/v2/OData/sample';
+/** Homes of the market that no test lets live on. */
+const STILL = 400;
 const REPLICATION = `${ODATA}/Property/replication`;
 const query = (options: Record<string, string | number>) =>
   `?${Object.entries(options)
@@ -32,7 +34,7 @@ const closeAll = () => {
 describe('Bridge, as it stands', () => {
   let one: RunningBridge;
   beforeAll(async () => {
-    one = await startBridge(400);
+    one = await startBridge(STILL);
   });
   afterAll(() => one.close());
 
@@ -94,6 +96,7 @@ describe('Bridge, as it stands', () => {
     expect((await one.ask('/api/v2/OData/another/Property')).status).toBe(403);
     expect((await one.ask('/api/v2/another/listings')).json).toMatchObject({ success: false, status: 403 });
     expect((await one.ask(`${ODATA}/Nothing`)).status).toBe(404);
+    expect((await one.ask(`${ODATA}/Property?$format=xml`)).status).toBe(415);
     const systems = await one.ask('/api/v2/OData/DataSystem');
     expect(systems.rows.map((row) => row.Name)).toEqual(['sample']);
     const metadata = await one.ask(`${ODATA}/$metadata`);
@@ -347,7 +350,7 @@ describe('replication', () => {
   });
 
   it('pitfall 7.5: shows a change of the provider alone by its own stamp, not by the MLS’s', async () => {
-    const one = await start(100);
+    const one = await start(STILL);
     const { rows, link } = await follow(one, REPLICATION);
     const [row] = rows as [Row];
     await one.control('touch', [row.ListingKey]);
@@ -360,7 +363,7 @@ describe('replication', () => {
   });
 
   it('has pages of up to 2,000 rows, no offset and no other order', async () => {
-    const one = await start(100, {}, 2300);
+    const one = await start(STILL, {}, 2300);
     expect((await one.ask(`${REPLICATION}?$top=5000&$select=ListingKey`)).rows).toHaveLength(2000);
     for (const option of ['$skip=1', '$orderby=ListPrice', '$count=true', '$top=x', 'next=forged']) {
       expect((await one.ask(`${REPLICATION}?${option}`)).status, option).toBe(400);
@@ -385,7 +388,7 @@ describe('replication', () => {
   });
 
   it('pitfall 7.4: puts the next link in the Link header, in a bare next header, or in the body', async () => {
-    const one = await start(100);
+    const one = await start(STILL);
     const places = async () => {
       const { headers, json } = await one.ask(`${REPLICATION}?$top=5`);
       return [headers.has('link'), headers.has('next'), json['@odata.nextLink'] !== undefined];
@@ -398,7 +401,7 @@ describe('replication', () => {
   });
 
   it('is refused to a token that has no grant for it', async () => {
-    const one = await start(100, { tokens: [TOKEN, { token: 'search-only', replication: false }] });
+    const one = await start(STILL, { tokens: [TOKEN, { token: 'search-only', replication: false }] });
     const headers = { authorization: 'Bearer search-only' };
     expect((await one.ask(REPLICATION, headers)).status).toBe(403);
     expect((await one.ask(`${ODATA}/Property`, headers)).status).toBe(200);
@@ -409,7 +412,7 @@ describe('rate limits', () => {
   afterEach(closeAll);
 
   it('ends at the burst or at the hour, and begins again at the reset of a clock that can be set', async () => {
-    const one = await start(60, { quota: { hour: 8, burst: 3 } });
+    const one = await start(STILL, { quota: { hour: 8, burst: 3 } });
     const status = async () => (await one.ask(`${ODATA}/Property?$top=1`)).status;
     expect([await status(), await status(), await status(), await status()]).toEqual([200, 200, 200, 429]);
     const refused = await one.ask(`${ODATA}/Property`);
@@ -428,7 +431,7 @@ describe('rate limits', () => {
 describe('faults of the wire', () => {
   let one: RunningBridge;
   beforeAll(async () => {
-    one = await startBridge(100);
+    one = await startBridge(STILL);
   });
   afterAll(() => one.close());
 
@@ -517,7 +520,7 @@ describe('faults of the data', () => {
   };
 
   it('rows that lists leave out, though each is there by its key: a walk that shrinks', async () => {
-    const one = await start(300);
+    const one = await start(STILL);
     const size = (await one.truth()).length;
     const { keys } = await one.control('fault', { kind: 'hidden-rows', count: 60 });
     expect(await walk(one)).toHaveLength(size - 60);
@@ -529,7 +532,7 @@ describe('faults of the data', () => {
   });
 
   it('pitfall 7.2: a tie of more than a page, and stamps a microsecond apart, lose nothing', async () => {
-    const one = await start(300);
+    const one = await start(STILL);
     const size = (await one.truth()).length;
     await one.control('fault', { kind: 'tie', count: 120 });
     await one.control('fault', { kind: 'microseconds', count: 50 });
@@ -562,7 +565,7 @@ describe('faults of the data', () => {
   });
 
   it('pitfall 7.26: stamps of the year 3000', async () => {
-    const one = await start(100);
+    const one = await start(STILL);
     const [key] = (await one.control('fault', { kind: 'future-stamps', count: 1 })).keys as string[];
     const [row] = (await one.ask(`${ODATA}/Property?$orderby=ModificationTimestamp desc&$top=1`)).rows as [
       Row,
@@ -574,7 +577,7 @@ describe('faults of the data', () => {
   });
 
   it('pitfall 7.27: listings under new keys; and listings that vanish and return', async () => {
-    const one = await start(120);
+    const one = await start(STILL);
     const before = (await one.truth()).map(([key]) => key);
     const { keys } = await one.control('fault', { kind: 're-keyed', count: 7 });
     const after = (await one.truth()).map(([key]) => key);
@@ -593,7 +596,7 @@ describe('faults of the data', () => {
   });
 
   it('unknown vocabulary, fields missing and null, a dead picture, types that drift', async () => {
-    const one = await start(100);
+    const one = await start(STILL);
     const [a, b, c, d, e] = (await one.truth()).map(([key]) => key) as [
       string,
       string,

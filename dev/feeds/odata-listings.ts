@@ -279,7 +279,7 @@ export class Listings {
       const old = this.#texts[slot] as string;
       const status = this.#statuses[slot];
       if (kind === 're-keyed') return this.#reKey(key, text, provider, status);
-      this.#mark(key, kind);
+      if (kind !== 'tie' && kind !== 'microseconds') this.#mark(key, kind);
       if (kind === 'hidden-rows') this.#hidden += 1;
       else if (kind === 'vanished') this.#drop(key);
       else if (kind === 'future-stamps') {
@@ -309,7 +309,7 @@ export class Listings {
         healed += 1;
         if (mark === 'hidden-rows') this.#hidden -= 1;
         else if (mark === 'vanished') this.#comeBack(key, provider);
-        else if (mark !== 'tie' && mark !== 'microseconds') {
+        else {
           const slot = this.#slots.get(key);
           if (slot !== undefined) this.#put(key, now.toISOString(), provider, this.#statuses[slot]);
         }

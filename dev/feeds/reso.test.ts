@@ -1,11 +1,5 @@
-import { spawn } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import { type ChangeBatch, createFeed, type Feed, type FeedError, type FeedParts } from '@maru/mls';
 import { afterEach, describe, expect, it } from 'vitest';
 import { createMarket } from '../sample-market/index.ts';
@@ -240,34 +234,5 @@ describe('the feed client against the simulator', () => {
     const error = await new Replica().follow(feed).catch((fault: unknown) => fault as FeedError);
     expect(error).toMatchObject({ retryable: false, status: 401 });
     expect(String(error)).not.toContain(TOKEN);
-  });
-});
-
-describe('the simulator as a process', () => {
-  it('says where it listens, keeps port and rows over a restart, and ends with its parent', async () => {
-    const dataDir = mkdtempSync(join(tmpdir(), 'maru-reso-'));
-    const path = join(dataDir, 'reso.json');
-    const script = fileURLToPath(new URL('./reso.ts', import.meta.url));
-    const runs: { port: number; token: string; born: string }[] = [];
-    try {
-      for (let run = 0; run < 2; run++) {
-        const args = [script, '--data-dir', dataDir, '--size', '60', '--seed', '3', '--pace', '0'];
-        const child = spawn(process.execPath, args, { stdio: ['pipe', 'ignore', 'inherit'] });
-        const ended = new Promise((resolve) => child.once('exit', resolve));
-        const isUp = () => existsSync(path) && JSON.parse(readFileSync(path, 'utf8')).pid === child.pid;
-        for (let tries = 0; !isUp() && tries < 500; tries++) await sleep(50);
-        const service = JSON.parse(readFileSync(path, 'utf8'));
-        const response = await fetch(`http://127.0.0.1:${service.port}/Property?$count=true&$top=1`, {
-          headers: { authorization: `Bearer ${service.token}` },
-        });
-        expect(await response.json()).toMatchObject({ '@odata.count': 60 });
-        runs.push(service);
-        child.stdin?.end();
-        expect(await ended).toBe(0);
-      }
-      expect(runs[1]).toMatchObject({ port: runs[0]?.port, token: runs[0]?.token, born: runs[0]?.born });
-    } finally {
-      rmSync(dataDir, { recursive: true, force: true });
-    }
   });
 });

@@ -1,7 +1,8 @@
 /**
  * `node dev/feeds/sample-feeds.ts --data-dir DIR [--size 20000] [--seed 1] [--rate 0.1] [--bridge-port 0]
- * [--slipstream-port 0]`: the sample market behind its two MLSs, a process of its own. Writes `ServiceFile` to
- * DIR/feeds-service.json when both listen, and ends with its parent (stdin closed, or the IPC channel gone).
+ * [--slipstream-port 0] [--streets-dir DIR]`: the sample market behind its two MLSs, a process of its own. Writes
+ * `ServiceFile` to DIR/feeds-service.json when both listen and its streets, if asked for, are written; ends with its
+ * parent (stdin closed, or the IPC channel gone).
  *
  * The market lives on: its birth and every tick are kept in DIR, so that a restart serves the same rows with the
  * same stamps, on the same ports where they are free (stored picture addresses name them).
@@ -16,6 +17,7 @@ import { createMarket, type Market } from '../sample-market/index.ts';
 import { createBridgeServer } from './bridge-server.ts';
 import type { ServiceFile } from './sample-service.ts';
 import { createSlipstreamServer } from './slipstream-server.ts';
+import { writeStreetFiles } from './street-files.ts';
 import { TickJournal } from './tick-journal.ts';
 
 /** An older market has only past open houses and no new homes. */
@@ -33,6 +35,7 @@ const { values } = parseArgs({
     rate: { type: 'string', default: '0.1' },
     'bridge-port': { type: 'string', default: '0' },
     'slipstream-port': { type: 'string', default: '0' },
+    'streets-dir': { type: 'string' },
   },
 });
 const dataDir = values['data-dir'];
@@ -48,6 +51,9 @@ const servicePath = join(dataDir, 'feeds-service.json');
 const journal = new TickJournal(join(dataDir, 'ticks.ndjson'));
 const before = readService();
 const { market, born } = bearOrRevive();
+
+const streetsDir = values['streets-dir'];
+if (streetsDir !== undefined) writeStreetFiles(market, streetsDir, `${seed}-${size}`);
 
 const token = before?.bridge.token ?? randomBytes(24).toString('base64url');
 const license = before?.slipstream.token ?? newLicense();

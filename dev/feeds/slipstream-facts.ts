@@ -1,99 +1,112 @@
 import type { Row } from './odata-value.ts';
 import type { SlipstreamObject } from './slipstream-listing.ts';
 
-/** What a search compares of a listing, flat. Texts in lower case; what the answer would not show is not there. */
-export interface ListingFacts {
-  numbers: Readonly<Record<string, number | undefined>>;
-  texts: Readonly<Record<string, string | undefined>>;
-  flags: Readonly<Record<string, boolean>>;
-  latitude: number | undefined;
-  longitude: number | undefined;
-  /** Words as they are written, for the places and the vocabularies of the market. */
-  words: Readonly<Record<string, string | undefined>>;
-}
+/** Numbers that a search compares, each at its place in `ListingFacts.numbers`. */
+const NUMBERS = [
+  ...(['listPrice', 'salePrice', 'size', 'beds', 'baths', 'bathsFull', 'bathsHalf', 'yearBuilt'] as const),
+  ...(['lotSqft', 'lotAcres', 'garageSpaces', 'floorCount', 'daysOnMarket', 'daysOnHJI'] as const),
+  ...(['imageCount', 'listingDate', 'saleDate', 'offMarketDate', 'latitude', 'longitude'] as const),
+] as const;
+/** Texts likewise, in lower case. */
+const TEXTS = [
+  ...(['listingType', 'propertyType', 'status', 'style', 'city', 'state', 'zip', 'county'] as const),
+  ...(['subdivision', 'area', 'agentId', 'officeId', 'sellingAgentId', 'sellingOfficeId'] as const),
+] as const;
+const FLAGS = [
+  ...(['fireplace', 'pool', 'newConstruction', 'waterfront', 'walkInCloset', 'vaultedCeiling'] as const),
+] as const;
+export type NumberFact = (typeof NUMBERS)[number];
+export type TextFact = (typeof TEXTS)[number];
+export type FlagFact = (typeof FLAGS)[number];
 
-/** Of a row and its answer with all details: a search must find only by what it would tell. */
-export function factsOf(row: Row, listing: SlipstreamObject): ListingFacts {
-  const part = (name: string): SlipstreamObject => (listing[name] ?? {}) as SlipstreamObject;
-  const address = part('address');
-  const baths = part('baths');
-  const lot = part('lotSize');
-  const schools = part('schools');
-  const coordinates = part('coordinates');
-  const includes = (field: string, word: string): boolean =>
-    Array.isArray(row[field]) && (row[field] as unknown[]).some((one) => String(one).includes(word));
-  return {
-    numbers: {
-      listPrice: number(listing.listPrice),
-      salePrice: number(listing.salePrice),
-      size: number(listing.size),
-      beds: number(listing.beds),
-      baths: number(baths.total),
-      bathsFull: number(baths.full),
-      bathsHalf: number(baths.half),
-      yearBuilt: number(listing.yearBuilt),
-      lotSqft: number(lot.sqft),
-      lotAcres: number(lot.acres),
-      garageSpaces: number(listing.garageSpaces),
-      floorCount: number(listing.floors),
-      daysOnMarket: number(listing.daysOnMarket),
-      daysOnHJI: number(listing.daysOnHJI),
-      imageCount: number(listing.imageCount),
-      listingDate: number(listing.listingDate),
-      saleDate: number(listing.saleDate),
-      offMarketDate: number(listing.offMarketDate),
-    },
-    texts: {
-      systemId: lower(listing.systemId),
-      listingType: lower(listing.listingType),
-      propertyType: lower(listing.propertyType),
-      status: lower(listing.status),
-      style: lower(listing.style),
-      city: lower(address.city),
-      state: lower(address.state),
-      zip: lower(address.zip),
-      street: lower(address.street),
-      deliveryLine: lower(address.deliveryLine),
-      county: lower(listing.county),
-      subdivision: lower(listing.subdivision),
-      area: lower(listing.area),
-      agentId: lower(part('listingAgent').id),
-      officeId: lower(part('listingOffice').id),
-      sellingAgentId: lower(part('sellingAgent').id),
-      sellingOfficeId: lower(part('sellingOffice').id),
-    },
-    flags: {
+const NUMBER_AT = Object.fromEntries(NUMBERS.map((name, at) => [name, at])) as Record<NumberFact, number>;
+const TEXT_AT = Object.fromEntries(TEXTS.map((name, at) => [name, at])) as Record<TextFact, number>;
+
+/**
+ * What a search compares of a listing, in some 350 bytes: a million of them are kept. A search must find only by what
+ * the answer would tell, so all of it is taken from the answer, but for flags that its features tell.
+ */
+export class ListingFacts {
+  /** NaN where there is none. */
+  readonly #numbers: number[];
+  readonly #texts: (string | undefined)[];
+  readonly #flags: number;
+  /** Days since the epoch when this was true: how long a listing has been on the market grows. */
+  readonly day: number;
+
+  /** Of a row and its answer with all details. */
+  constructor(row: Row, listing: SlipstreamObject, now: Date) {
+    const part = (name: string): SlipstreamObject => (listing[name] ?? {}) as SlipstreamObject;
+    const { city, state, zip } = part('address');
+    const { total, full, half } = part('baths');
+    const { sqft, acres } = part('lotSize');
+    const { latitude, longitude } = part('coordinates');
+    const numbers: Record<NumberFact, unknown> = {
+      ...(listing as Record<NumberFact, unknown>),
+      ...{ baths: total, bathsFull: full, bathsHalf: half, lotSqft: sqft, lotAcres: acres },
+      ...{ floorCount: listing.floors, latitude, longitude },
+    };
+    this.#numbers = NUMBERS.map((name) => numberOf(numbers[name]));
+    const texts: Record<TextFact, unknown> = {
+      ...(listing as Record<TextFact, unknown>),
+      ...{ city, state, zip },
+      agentId: part('listingAgent').id,
+      officeId: part('listingOffice').id,
+      sellingAgentId: part('sellingAgent').id,
+      sellingOfficeId: part('sellingOffice').id,
+    };
+    this.#texts = TEXTS.map((name) => shared(texts[name]));
+    const includes = (field: string, word: string): boolean =>
+      Array.isArray(row[field]) && (row[field] as unknown[]).some((one) => String(one).includes(word));
+    const flags: Record<FlagFact, boolean> = {
       fireplace: row.FireplaceYN === true || Number(row.FireplacesTotal) > 0,
       pool: row.PoolPrivateYN === true,
       newConstruction: row.NewConstructionYN === true,
       waterfront: row.WaterfrontYN === true,
       walkInCloset: includes('InteriorFeatures', 'Walk-In Closet'),
       vaultedCeiling: includes('InteriorFeatures', 'Vaulted Ceiling'),
-    },
-    latitude: number(coordinates.latitude),
-    longitude: number(coordinates.longitude),
-    words: {
-      city: written(address.city),
-      state: written(address.state),
-      zip: written(address.zip),
-      county: written(listing.county),
-      subdivision: written(listing.subdivision),
-      area: written(listing.area),
-      style: written(listing.style),
-      listingType: written(listing.listingType),
-      propertyType: written(listing.propertyType),
-      status: written(listing.status),
-      elementary: written(schools.elementary),
-      middle: written(schools.middle),
-      high: written(schools.high),
-      district: written(schools.district),
-    },
-  };
+    };
+    this.#flags = FLAGS.reduce((bits, name, at) => (flags[name] ? bits | (1 << at) : bits), 0);
+    this.day = dayOf(now);
+  }
+
+  number(name: NumberFact): number | undefined {
+    const value = this.#numbers[NUMBER_AT[name]] as number;
+    return Number.isNaN(value) ? undefined : value;
+  }
+
+  text(name: TextFact): string | undefined {
+    return this.#texts[TEXT_AT[name]];
+  }
+
+  flag(name: FlagFact): boolean {
+    return (this.#flags & (1 << FLAGS.indexOf(name))) !== 0;
+  }
+
+  get latitude(): number | undefined {
+    return this.number('latitude');
+  }
+
+  get longitude(): number | undefined {
+    return this.number('longitude');
+  }
 }
 
-function number(value: unknown): number | undefined {
-  const given = typeof value === 'string' && value !== '' ? Number(value) : value;
-  return typeof given === 'number' && Number.isFinite(given) ? given : undefined;
+export const dayOf = (now: Date): number => Math.floor(now.getTime() / 86_400_000);
+
+function numberOf(value: unknown): number {
+  if (typeof value === 'number') return value;
+  return typeof value === 'string' && value !== '' ? Number(value) : Number.NaN;
 }
-const written = (value: unknown): string | undefined => (value === undefined ? undefined : String(value));
-const lower = (value: unknown): string | undefined => written(value)?.toLowerCase();
+
+/** A million listings have some ten thousand words between them: each is kept once. */
+const words = new Map<string, string>();
+
+function shared(value: unknown): string | undefined {
+  if (value === undefined) return undefined;
+  const text = String(value).toLowerCase();
+  const known = words.get(text);
+  if (known !== undefined) return known;
+  if (words.size < 200_000) words.set(text, text);
+  return text;
+}

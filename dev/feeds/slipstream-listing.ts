@@ -28,7 +28,7 @@ export type Shelf = 'listings' | 'sales' | 'inactive';
 export function picturesOf(row: Row): string[] {
   const media = Array.isArray(row.Media) ? (row.Media as Row[]) : [];
   return media
-    .filter((one) => one.MediaCategory === undefined || one.MediaCategory === 'Photo')
+    .filter((one) => !/Video|Document|Tour/.test(String(one.MediaCategory ?? 'Photo')))
     .sort((a, b) => Number(a.Order) - Number(b.Order))
     .map((one) => String(one.MediaURL));
 }
@@ -95,28 +95,22 @@ export function toSlipstreamListing(
     size: row.LivingArea,
     imageCount: pictures.length,
   });
-  return {
-    ...small,
-    ...(parts.details ? detailsOf(row, hidden, source, now) : {}),
-    ...(parts.images && pictures.length > 0
-      ? {
-          images: pictures.map(
-            (_, index) => `${imageBase}/${market}/${systemIdOf(key)}/photo_${index + 1}.jpg`,
-          ),
-        }
-      : {}),
-    ...(parts.features ? { features: featuresOf(row) } : {}),
-    ...(parts.extended ? extendedOf(row, hidden) : {}),
-  };
+  if (parts.details) Object.assign(small, detailsOf(row, hidden, source, now));
+  if (parts.images && pictures.length > 0) {
+    const folder = `${imageBase}/${market}/${systemIdOf(key)}`;
+    small.images = pictures.map((_, index) => `${folder}/photo_${index + 1}.jpg`);
+  }
+  if (parts.features) small.features = featuresOf(row);
+  if (parts.extended) addExtended(small, row, hidden);
+  return small;
 }
 
 function detailsOf(row: Row, hidden: boolean, source: string, now: Date): SlipstreamObject {
   const shelf = shelfOf(row.StandardStatus);
   const onMarket = dateSeconds(row.OnMarketDate ?? row.ListingContractDate);
   const offMarket =
-    shelf === 'listings'
-      ? undefined
-      : dateSeconds(row.OffMarketDate ?? row.CloseDate ?? row.StatusChangeTimestamp);
+    dateSeconds(row.OffMarketDate) ??
+    (shelf === 'listings' ? undefined : dateSeconds(row.CloseDate ?? row.StatusChangeTimestamp));
   const modified = seconds(row.ModificationTimestamp);
   const days =
     onMarket === undefined
@@ -245,7 +239,7 @@ function standardAddressOf(row: Row): SlipstreamObject | undefined {
   if (street === undefined) return undefined;
   const zip = String(row.PostalCode ?? '');
   return present({
-    deliveryLine: unit === undefined ? street : `${street} Unit ${unit}`,
+    deliveryLine: unit === undefined ? street : `${street} ${withDesignator(String(unit))}`,
     street,
     unit,
     ...place,
@@ -253,21 +247,24 @@ function standardAddressOf(row: Row): SlipstreamObject | undefined {
   });
 }
 
+/** The post office writes what a unit is before its number. */
+const withDesignator = (unit: string): string =>
+  /^[A-Za-z]+\.? /.test(unit) ? unit : `Unit ${unit.replace(/^#\s*/, '')}`;
+
 /** Sent as they are, swapped or zero too: the provider does not mend what an MLS got wrong. */
 function coordinatesOf(row: Row): SlipstreamObject | undefined {
   const { Latitude: latitude, Longitude: longitude } = row;
   return text(latitude) !== undefined && text(longitude) !== undefined ? { latitude, longitude } : undefined;
 }
 
-/** One description in thirty went through a wrong character set on its way. */
+/**
+ * One description in thirty went through a wrong character set on its way: the agent's hard space after a full stop
+ * and round apostrophe, UTF-8 that somebody read as Windows-1252.
+ */
 function descriptionOf(row: Row): string | undefined {
   const remarks = text(row.PublicRemarks);
   if (remarks === undefined || hashOf(`${row.ListingKey} charset`) % 30 !== 0) return remarks;
-  return remarks
-    .replaceAll(/['’]/g, '\u00e2\u20ac\u2122')
-    .replaceAll(/ [-–—] | and /g, (word) =>
-      word === ' and ' ? ' \u00e2\u20ac\u201c and ' : ' \u00e2\u20ac\u201c ',
-    );
+  return remarks.replaceAll('. ', '.\u00c2\u00a0 ').replaceAll(/['\u2019]/g, '\u00e2\u20ac\u2122');
 }
 
 const FEATURES: Record<string, string> = {
@@ -301,36 +298,66 @@ const NOT_EXTENDED =
 const REVEALS_ADDRESS =
   /^(Unparsed|Street|Unit|Parcel|Latitude$|Longitude$|Coordinates|Directions|CrossStreet|Building(Name)?$|VirtualTour|TaxLot|TaxBlock|PostalCodePlus4)/;
 
-/** `xf_` and the lower-cased name of the MLS's own field; how a value is typed differs from field to field. */
-function extendedOf(row: Row, hidden: boolean): SlipstreamObject {
-  const extended: SlipstreamObject = {};
-  for (const [field, value] of Object.entries(row)) {
-    if (value === null || value === undefined || NOT_EXTENDED.test(field)) continue;
-    if (hidden && REVEALS_ADDRESS.test(field)) continue;
-    if (Array.isArray(value) && value.length === 0) continue;
-    extended[`xf_${field.toLowerCase()}`] = loose(field, value);
-  }
-  return extended;
+interface ExtendedField {
+  name: string;
+  /** How its values are typed: that differs from field to field. */
+  looseness: number;
+  isLicensed: boolean;
+  revealsAddress: boolean;
 }
 
-function loose(field: string, value: unknown): unknown {
-  const kind = hashOf(field) % 3;
-  if (typeof value === 'boolean')
-    return kind === 0 ? (value ? 'Yes' : 'No') : kind === 1 ? (value ? 'Y' : 'N') : value;
-  if (typeof value === 'number') return kind === 0 ? String(value) : value;
-  if (Array.isArray(value)) return kind === 0 ? value.join(', ') : value;
-  return value;
+const extendedFields = new Map<string, ExtendedField>();
+
+function extendedField(field: string): ExtendedField {
+  let known = extendedFields.get(field);
+  if (known === undefined) {
+    known = {
+      name: `xf_${field.toLowerCase()}`,
+      looseness: hashOf(field) % 3,
+      isLicensed: !NOT_EXTENDED.test(field),
+      revealsAddress: REVEALS_ADDRESS.test(field),
+    };
+    extendedFields.set(field, known);
+  }
+  return known;
+}
+
+/** `xf_` and the lower-cased name of the MLS's own field, for every field that has a value. */
+function addExtended(listing: SlipstreamObject, row: Row, hidden: boolean): void {
+  for (const field of Object.keys(row)) {
+    const { name, looseness, isLicensed, revealsAddress } = extendedField(field);
+    if (!isLicensed || (hidden && revealsAddress)) continue;
+    const value = row[field];
+    if (value === null || value === undefined || (Array.isArray(value) && value.length === 0)) continue;
+    listing[name] = loose(looseness, value);
+  }
+}
+
+function loose(looseness: number, value: unknown): unknown {
+  if (typeof value === 'boolean') {
+    if (looseness === 2) return value;
+    return looseness === 0 ? (value ? 'Yes' : 'No') : value ? 'Y' : 'N';
+  }
+  if (looseness !== 0) return value;
+  if (typeof value === 'number') return String(value);
+  return Array.isArray(value) ? value.join(', ') : value;
 }
 
 /** The members that have a value; nothing at all when none has. */
 function present(members: SlipstreamObject): SlipstreamObject {
   const there: SlipstreamObject = {};
-  for (const [name, value] of Object.entries(members)) {
-    if (value === null || value === undefined) continue;
-    if (typeof value === 'object' && !Array.isArray(value) && Object.keys(value).length === 0) continue;
+  for (const name of Object.keys(members)) {
+    const value = members[name];
+    if (value === null || value === undefined || isEmptyObject(value)) continue;
     there[name] = value;
   }
   return there;
+}
+
+function isEmptyObject(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
+  for (const _ in value) return false;
+  return true;
 }
 
 const text = (value: unknown): string | undefined =>

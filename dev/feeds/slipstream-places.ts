@@ -1,9 +1,7 @@
 import { createHash } from 'node:crypto';
-import type { ListingFacts } from './slipstream-facts.ts';
 import type { Shelf, SlipstreamObject } from './slipstream-listing.ts';
 import { milesBetween, numbersOf, type Parameters, type Ring } from './slipstream-query.ts';
 import type { SlipstreamSearch } from './slipstream-search.ts';
-import type { SlipstreamStock } from './slipstream-stock.ts';
 
 /** What `areas/{kind}/…` may name. */
 export const AREA_KINDS = [
@@ -43,20 +41,31 @@ export interface School {
 const EVERY_SHELF: ReadonlySet<Shelf> = new Set(['listings', 'sales']);
 const LEVELS = ['elementary', 'middle', 'high'] as const;
 
+/** Places of a larger market are those of so many of its listings. */
+const MOST_LISTINGS = 50_000;
+
 interface Gathered {
-  facts: ListingFacts;
+  county: string | undefined;
+  district: string | undefined;
   latitudes: number[];
   longitudes: number[];
 }
 
+/** What is read of a listing's answer. */
+type Located = {
+  coordinates?: { latitude: unknown; longitude: unknown };
+  address: { city?: string; state?: string; zip?: string };
+  county?: string;
+  subdivision?: string;
+  schools?: { district?: string; elementary?: string; middle?: string; high?: string };
+};
+
 /** Areas and schools as the market's own listings name them, read once. */
 export class SlipstreamPlaces {
-  readonly #stock: SlipstreamStock;
   readonly #search: SlipstreamSearch;
   #reading: Promise<{ areas: Area[]; schools: School[] }> | null = null;
 
-  constructor(stock: SlipstreamStock, search: SlipstreamSearch) {
-    this.#stock = stock;
+  constructor(search: SlipstreamSearch) {
     this.#search = search;
   }
 
@@ -110,50 +119,46 @@ export class SlipstreamPlaces {
   async #gather(): Promise<{ areas: Area[]; schools: School[] }> {
     const areas = new Map<string, Gathered>();
     const schools = new Map<string, Gathered>();
-    const note = (into: Map<string, Gathered>, name: string, facts: ListingFacts) => {
-      let gathered = into.get(name);
-      if (gathered === undefined) {
-        gathered = { facts, latitudes: [], longitudes: [] };
-        into.set(name, gathered);
-      }
-      gathered.latitudes.push(facts.latitude!);
-      gathered.longitudes.push(facts.longitude!);
-    };
-    for await (const slice of this.#stock.slices(EVERY_SHELF)) {
-      for (const item of slice) {
-        const facts = this.#search.factsOf(item);
-        if (facts?.latitude === undefined || facts.longitude === undefined) continue;
-        const { state, county, city, zip, subdivision } = facts.words;
-        if (state === undefined) continue;
-        note(areas, `states|${state}|${state}`, facts);
-        if (county !== undefined) note(areas, `counties|${county}|${state}`, facts);
-        if (city !== undefined) note(areas, `places|${city}|${state}`, facts);
-        if (city !== undefined) note(areas, `postal-cities|${city}|${state}`, facts);
-        if (zip !== undefined) note(areas, `zipcodes|${zip}|${state}`, facts);
-        if (subdivision !== undefined) note(areas, `neighborhoods|${subdivision}|${state}`, facts);
-        for (const level of LEVELS) {
-          const name = facts.words[level];
-          if (name !== undefined) note(schools, `${level}|${name}|${county ?? ''}|${state}`, facts);
+    for await (const listing of this.#search.sample(EVERY_SHELF, MOST_LISTINGS)) {
+      const { coordinates, address, county, subdivision, schools: taught = {} } = listing as Located;
+      const { city, state, zip } = address;
+      if (coordinates === undefined || state === undefined) continue;
+      const note = (into: Map<string, Gathered>, name: string) => {
+        let gathered = into.get(name);
+        if (gathered === undefined) {
+          gathered = { county, district: taught.district, latitudes: [], longitudes: [] };
+          into.set(name, gathered);
         }
+        gathered.latitudes.push(Number(coordinates.latitude));
+        gathered.longitudes.push(Number(coordinates.longitude));
+      };
+      note(areas, `states|${state}|${state}`);
+      if (county !== undefined) note(areas, `counties|${county}|${state}`);
+      if (city !== undefined) note(areas, `places|${city}|${state}`);
+      if (city !== undefined) note(areas, `postal-cities|${city}|${state}`);
+      if (zip !== undefined) note(areas, `zipcodes|${zip}|${state}`);
+      if (subdivision !== undefined) note(areas, `neighborhoods|${subdivision}|${state}`);
+      for (const level of LEVELS) {
+        const name = taught[level];
+        if (name !== undefined) note(schools, `${level}|${name}|${county ?? ''}|${state}`);
       }
-      await new Promise((resolve) => setImmediate(resolve));
     }
     return {
-      areas: [...areas].map(([key, { facts, latitudes, longitudes }]): Area => {
+      areas: [...areas].map(([key, { county: within, latitudes, longitudes }]): Area => {
         const [kind, name, state] = key.split('|') as [AreaKind, string, string];
         const [latitude, halfHeight] = middleOf(latitudes);
         const [longitude, halfWidth] = middleOf(longitudes);
-        const county = kind === 'states' ? undefined : facts.words.county;
+        const county = kind === 'states' ? undefined : within;
         return { id: idOf(key), kind, name, state, county, latitude, longitude, halfHeight, halfWidth };
       }),
-      schools: [...schools].map(([key, { facts, latitudes, longitudes }]): School => {
+      schools: [...schools].map(([key, { county, district, latitudes, longitudes }]): School => {
         const [level, name, , state] = key.split('|') as [School['level'], string, string, string];
         return {
           id: idOf(key),
           name,
           level,
-          district: facts.words.district,
-          county: facts.words.county,
+          district,
+          county,
           state,
           latitude: middleOf(latitudes)[0],
           longitude: middleOf(longitudes)[0],

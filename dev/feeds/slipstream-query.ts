@@ -1,4 +1,4 @@
-import type { ListingFacts } from './slipstream-facts.ts';
+import type { FlagFact, ListingFacts, NumberFact, TextFact } from './slipstream-facts.ts';
 import type { SlipstreamObject } from './slipstream-listing.ts';
 
 /** A request that the service refuses, with the status and the message of its envelope. */
@@ -137,7 +137,7 @@ export interface Condition {
 }
 
 /** Parameter → the member of the answer that it mirrors. */
-const NUMBERS: Record<string, string> = {
+const NUMBERS: Record<string, NumberFact> = {
   listprice: 'listPrice',
   saleprice: 'salePrice',
   size: 'size',
@@ -155,12 +155,12 @@ const NUMBERS: Record<string, string> = {
   daysonhji: 'daysOnHJI',
   imagecount: 'imageCount',
 };
-const DATES: Record<string, string> = {
+const DATES: Record<string, NumberFact> = {
   listingdate: 'listingDate',
   saledate: 'saleDate',
   offmarketdate: 'offMarketDate',
 };
-const TEXTS: Record<string, string> = {
+const TEXTS: Record<string, TextFact> = {
   listingtype: 'listingType',
   propertytype: 'propertyType',
   status: 'status',
@@ -179,11 +179,13 @@ const TEXTS: Record<string, string> = {
   'listingoffice.id': 'officeId',
   'sellingagent.id': 'sellingAgentId',
   'sellingoffice.id': 'sellingOfficeId',
-  systemid: 'systemId',
 };
 /** Searched in, not compared with. */
-const LINES: Record<string, string> = { 'address.street': 'street', 'address.deliveryline': 'deliveryLine' };
-const FLAGS: Record<string, string> = {
+const LINES: Record<string, string> = {
+  'address.street': 'street',
+  'address.deliveryline': 'deliveryLine',
+};
+const FLAGS: Record<string, FlagFact> = {
   fireplace: 'fireplace',
   pool: 'pool',
   newconstruction: 'newConstruction',
@@ -206,16 +208,16 @@ export function parseConditions(
     const number = NUMBERS[name] ?? DATES[name];
     if (number !== undefined) {
       const test = parseNumberTest(name, value, name in DATES ? readDate : undefined);
-      add(({ numbers }) => test(numbers[number]));
+      add((facts) => test(facts.number(number)));
     } else if (name in TEXTS) {
       const wanted = new Set(parameters.list(name));
-      add(({ texts }) => wanted.has(texts[TEXTS[name]!] ?? ''));
+      add((facts) => wanted.has(facts.text(TEXTS[name]!) ?? ''));
     } else if (name in LINES) {
       const words = value.toLowerCase();
-      add(({ texts }) => texts[LINES[name]!]?.includes(words) === true);
+      add((_, whole) => lineOf(whole(), LINES[name]!).includes(words), 'whole');
     } else if (name in FLAGS) {
       const wanted = parameters.isTrue(name);
-      add(({ flags }) => (flags[FLAGS[name]!] === true) === wanted);
+      add((facts) => facts.flag(FLAGS[name]!) === wanted);
     } else if (name === 'keyword') {
       const words = value.toLowerCase();
       add(
@@ -239,7 +241,12 @@ export function parseConditions(
     const ring = parseRing(polygon, boundaryOf);
     add((at) => isInside(at, ring));
   }
-  return conditions;
+  // What needs the whole answer is asked last, of those that are left.
+  return conditions.sort((a, b) => Number(a.need === 'whole') - Number(b.need === 'whole'));
+}
+
+function lineOf({ address }: SlipstreamObject, member: string): string {
+  return String((address as SlipstreamObject | undefined)?.[member] ?? '').toLowerCase();
 }
 
 /** A raw field may be a text, a number, a flag or a list of texts; an operator may stand before a number. */
@@ -313,8 +320,13 @@ function isInside({ latitude, longitude }: Place, ring: Ring): boolean {
   return inside;
 }
 
+export interface Sort {
+  field: NumberFact | 'modifiedDate' | 'distance';
+  descending: boolean;
+}
+
 /** Which member a search is ordered by; undefined for a name that it does not know, which is passed over. */
-export function parseSort(parameters: Parameters): { field: string; descending: boolean } | undefined {
+export function parseSort(parameters: Parameters): Sort | undefined {
   const asked = parameters.get('sortField')?.toLowerCase();
   if (asked === undefined) return undefined;
   const field = asked === 'modifieddate' ? 'modifiedDate' : (DATES[asked] ?? NUMBERS[asked]);

@@ -1,4 +1,4 @@
-import { factsOf, type ListingFacts } from './slipstream-facts.ts';
+import { dayOf, ListingFacts } from './slipstream-facts.ts';
 import {
   type ListingParts,
   type Shelf,
@@ -18,6 +18,7 @@ import {
   parseSort,
   type Ring,
   readDate,
+  type Sort,
 } from './slipstream-query.ts';
 import type { SlipstreamStock, StockItem } from './slipstream-stock.ts';
 
@@ -34,8 +35,6 @@ export interface Found {
 
 const WHOLE: ListingParts = { images: false, details: true, features: true, extended: true };
 const DETAILS: ListingParts = { images: false, details: true, features: false, extended: false };
-/** Facts of more listings than this are made again for every question. */
-const MOST_FACTS = 250_000;
 
 /** Answers searches over the stock: by its order where that is enough, else by the facts of each listing. */
 export class SlipstreamSearch {
@@ -71,7 +70,7 @@ export class SlipstreamSearch {
     const boundary = area?.startsWith('$') ? await this.#boundaryOf(area.slice(1)) : undefined;
     const conditions = parseConditions(parameters, () => boundary);
     if (byDefault !== undefined && parameters.get('status') === undefined) {
-      conditions.push({ need: 'facts', holds: byDefault });
+      conditions.unshift({ need: 'facts', holds: byDefault });
     }
     const ids = parameters.list('id');
     const wantedIds = ids === undefined ? undefined : new Set(ids);
@@ -118,18 +117,34 @@ export class SlipstreamSearch {
     return keys.flatMap((key) => {
       const row = this.#stock.findRow(key);
       if (row === undefined) return [];
-      return [toSlipstreamListing(row, parts, { ...this.#words, imageBase, now: this.#now() })];
+      const listing = toSlipstreamListing(row, parts, { ...this.#words, imageBase, now: this.#now() });
+      // Who replicates everything has the facts made in passing for who searches.
+      const item = this.#stock.findItem(key);
+      if (parts.details && item !== undefined) item.facts ??= new ListingFacts(row, listing, this.#now());
+      return [listing];
     });
   }
 
   factsOf(item: StockItem): ListingFacts | undefined {
-    const hour = Math.floor(this.#now().getTime() / 3_600_000);
-    if (item.facts?.hour === hour) return item.facts;
+    if (item.facts?.day === dayOf(this.#now())) return item.facts;
     const row = this.#stock.findRow(item.key);
     if (row === undefined) return undefined;
-    const facts = { ...factsOf(row, this.#listing(row, DETAILS)), hour };
-    item.facts = this.#stock.size <= MOST_FACTS ? facts : undefined;
-    return facts;
+    item.facts = new ListingFacts(row, this.#listing(row, DETAILS), this.#now());
+    return item.facts;
+  }
+
+  /** Answers with all details of the shelves' listings; of a large market of every n-th, `most` at most. */
+  async *sample(shelves: ReadonlySet<Shelf>, most: number): AsyncGenerator<SlipstreamObject> {
+    const step = Math.ceil(this.#stock.size / most);
+    let at = 0;
+    for await (const slice of this.#stock.slices(shelves)) {
+      for (const item of slice) {
+        at += 1;
+        const row = at % step === 0 ? this.#stock.findRow(item.key) : undefined;
+        if (row !== undefined) yield this.#listing(row, DETAILS);
+      }
+      await new Promise((resolve) => setImmediate(resolve));
+    }
   }
 
   #matches(item: StockItem, conditions: readonly Condition[]): boolean {
@@ -147,7 +162,7 @@ export class SlipstreamSearch {
     return toSlipstreamListing(row, parts, { ...this.#words, imageBase: '', now: this.#now() });
   }
 
-  #sort(found: StockItem[], sort: { field: string; descending: boolean }, parameters: Parameters): void {
+  #sort(found: StockItem[], sort: Sort, parameters: Parameters): void {
     const circle = parameters.get('circle');
     const [latitude, longitude] =
       circle === undefined ? [] : numbersOf('circle', circle, (count) => count === 3);
@@ -157,7 +172,9 @@ export class SlipstreamSearch {
         const value =
           sort.field === 'distance'
             ? milesBetween({ latitude, longitude }, facts ?? { latitude: undefined, longitude: undefined })
-            : facts?.numbers[sort.field];
+            : sort.field === 'modifiedDate'
+              ? item.modified
+              : facts?.number(sort.field);
         return [item, value ?? Number.NEGATIVE_INFINITY] as const;
       }),
     );

@@ -74,7 +74,7 @@ export function createSlipstreamServer(options: SlipstreamServerOptions): Slipst
       return area === undefined ? undefined : boundaryOf(area);
     },
   );
-  const places = new SlipstreamPlaces(stock, search);
+  const places = new SlipstreamPlaces(search);
   const services = slipstreamServices({
     market,
     details,

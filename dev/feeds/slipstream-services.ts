@@ -44,6 +44,8 @@ const ON_MARKET: ReadonlySet<Shelf> = new Set(['listings']);
 const SOLD: ReadonlySet<Shelf> = new Set(['sales']);
 const INACTIVE: ReadonlySet<Shelf> = new Set(['inactive']);
 const SHOWN: ReadonlySet<Shelf> = new Set(['listings', 'sales']);
+/** A vocabulary is told by so many listings. */
+const MOST_ENUMERATED = 20_000;
 
 /** Every operation of the provider that we know of and need (PROVIDERS.md 2.4), by its path. */
 export function slipstreamServices(parts: ServiceParts): ReadonlyMap<string, Service> {
@@ -53,7 +55,7 @@ export function slipstreamServices(parts: ServiceParts): ReadonlyMap<string, Ser
     return async ({ parameters, host }) => {
       requireMarket(parameters, 'market', market);
       const statuses = onMarket ? parts.defaultStatuses() : undefined;
-      const isMeant = statuses && (({ texts }: ListingFacts) => statuses.has(texts.status ?? ''));
+      const isMeant = statuses && ((facts: ListingFacts) => statuses.has(facts.text('status') ?? ''));
       const found = await search.search(shelves, parameters, host, isMeant);
       return answer(collection, found.rows, found.total, found.paging);
     };
@@ -145,14 +147,13 @@ export function slipstreamServices(parts: ServiceParts): ReadonlyMap<string, Ser
         const property = parameters.get('property');
         if (property === undefined) throw new SlipstreamFault(400, 'The parameter "property" is required.');
         const listingType = parameters.get('listingType')?.toLowerCase();
+        const name = property.toLowerCase().replace(/^address\./, '');
         const values = new Set<string>();
-        for await (const slice of parts.stock.slices(SHOWN)) {
-          for (const item of slice) {
-            const facts = search.factsOf(item);
-            const value = wordOf(facts, property);
-            const isAsked = listingType === undefined || facts?.texts.listingType === listingType;
-            if (isAsked && value !== undefined) values.add(value);
-          }
+        for await (const listing of search.sample(SHOWN, MOST_ENUMERATED)) {
+          const isAsked =
+            listingType === undefined || String(listing.listingType).toLowerCase() === listingType;
+          const value = isAsked ? wordOf(listing, name) : undefined;
+          if (value !== undefined) values.add(value);
         }
         return { values: [...values].sort() };
       },
@@ -239,10 +240,13 @@ function requireList(parameters: Parameters, name: string): string[] {
     .filter((one) => one !== '');
 }
 
-function wordOf(facts: ListingFacts | undefined, property: string): string | undefined {
-  const name = property.toLowerCase().replace(/^address\./, '');
-  for (const [word, value] of Object.entries(facts?.words ?? {}))
-    if (word.toLowerCase() === name) return value;
+/** A text of the answer by its name in any case. */
+function wordOf(listing: SlipstreamObject, name: string): string | undefined {
+  for (const members of [listing, (listing.address ?? {}) as SlipstreamObject]) {
+    for (const [member, value] of Object.entries(members)) {
+      if (member.toLowerCase() === name && typeof value === 'string') return value;
+    }
+  }
   return undefined;
 }
 

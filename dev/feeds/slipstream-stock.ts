@@ -17,8 +17,8 @@ export interface StockItem {
   readonly shelf: Shelf;
   /** Whether a newer item of the same listing, or none, has taken its place. */
   gone: boolean;
-  /** Kept by the search between two questions of one hour: how long a listing has been on the market grows. */
-  facts: (ListingFacts & { hour: number }) | undefined;
+  /** Kept by the search between two questions. */
+  facts: ListingFacts | undefined;
 }
 
 /** How long the reading may hold up pictures and the other simulator of the process. */
@@ -56,6 +56,11 @@ export class SlipstreamStock {
 
   get size(): number {
     return this.#byKey.size;
+  }
+
+  /** Its place, once the stock was read. */
+  findItem(key: string): StockItem | undefined {
+    return this.#byKey.get(key);
   }
 
   /** Whether the listing is there and on that shelf, also when lists leave it out. */

@@ -196,6 +196,24 @@ export const DIRT: readonly Dirt[] = [
     isIn: (row) => text(row, 'PublicRemarks').includes('한국어'),
   },
   {
+    name: 'text that was decoded wrongly',
+    soil: (row) =>
+      put(row, { PublicRemarks: `Itâ€™s close to shops and cafÃ©s. ${text(row, 'PublicRemarks')}` }),
+    isIn: (row) => text(row, 'PublicRemarks').includes('â€™'),
+  },
+  {
+    name: 'yes and no as letters and numbers',
+    fits: isBuilt,
+    soil: (row) =>
+      put(row, {
+        PoolPrivateYN: row.PoolPrivateYN === true ? 'Y' : 'N',
+        AssociationYN: row.AssociationYN === true ? '1' : '0',
+        InternetAddressDisplayYN: 'Y',
+        CoolingYN: 'true',
+      }),
+    isIn: (row) => row.CoolingYN === 'true',
+  },
+  {
     name: 'characters that a database refuses',
     soil: (row) =>
       put(row, { PublicRemarks: `${text(row, 'PublicRemarks')} \u0000\u0007 Call for details.\ud83c` }),
@@ -210,7 +228,7 @@ export const DIRT: readonly Dirt[] = [
         PublicRemarks: `Welcome to ${text(row, 'StreetNumber')} ${text(row, 'StreetName')} ${text(row, 'StreetSuffix')}! ${text(row, 'PublicRemarks')}`,
       }),
     isIn: (row) =>
-      row.InternetAddressDisplayYN === false && text(row, 'PublicRemarks').startsWith('Welcome to '),
+      row.InternetAddressDisplayYN === false && /^Welcome to \d/.test(text(row, 'PublicRemarks')),
   },
   {
     name: 'one media key for two pictures',

@@ -74,16 +74,17 @@ export class Fate {
     const facts = this.#listings.factsOf(index);
     const step = stepOf(facts, now, random);
     this.#listings.setCourse(index, step.course);
-    if (step.leaves) this.#leave(index, step.course.status, done);
+    if (step.leaves) this.#leave(index, facts.role === 'first' ? step.course.status : 'Closed', done);
     else note(done, index, 'changed');
     const twin = this.#listings.twinOf(index);
     if (twin === undefined || !random.chance(0.7)) return;
     const told = follow(this.#listings.factsOf(twin), step.course, now);
     this.#listings.setCourse(twin, told.course);
-    if (told.leaves || step.leaves) this.#leave(twin, told.course.status, done);
+    if (told.leaves || step.leaves) this.#leave(twin, 'Closed', done);
     else note(done, twin, 'changed');
   }
 
+  /** Only a home's first listing comes again: the others would be there twice. */
   #leave(index: number, status: string, done: Map<number, Kind>): void {
     this.#listings.leave(index);
     if (status === 'Hold') this.#held.push(index);

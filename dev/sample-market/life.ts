@@ -79,23 +79,29 @@ export function lifeOf(seed: number, index: number, born: number, assured: boole
 /** The same home's listing in the other MLS: entered a little later, and not always up to date. */
 export function twinLifeOf(seed: number, index: number, born: number, first: Life): Life {
   const random = randomOf(seed, 'twin', index);
-  const late = (at: number) => Math.min(born - 30_000, at + random.int(3, 600) * 60_000);
+  // Never after the birth of the market: what is minutes old was told sooner.
+  const late = (at: number) =>
+    Math.min(at + random.int(3, 600) * 60_000, at + (born - at) * random.between(0.1, 0.9));
   const behind = (first.status === 'Pending' || first.status === 'Closed') && random.chance(0.1);
   const dearer = first.steps > 0 && random.chance(0.35);
   const enteredAt = late(first.enteredAt);
+  const isOffered = first.status === 'Active' || first.status === 'Coming Soon';
   const status = !behind ? first.status : first.status === 'Pending' ? 'Active' : 'Pending';
+  const contractAt =
+    status === 'Active' || first.contractAt === null ? null : Math.max(enteredAt, late(first.contractAt));
   const statusAt =
-    behind && status === 'Active' ? enteredAt : late(behind ? (first.contractAt ?? 0) : first.statusAt);
+    isOffered || status === 'Active'
+      ? enteredAt
+      : Math.max(contractAt ?? enteredAt, behind ? 0 : late(first.statusAt));
   const steps = dearer ? first.steps - 1 : first.steps;
+  const latest = contractAt ?? (isOffered || status === 'Active' ? born : statusAt);
   const priceChangedAt =
     steps === 0 || first.priceChangedAt === null
       ? null
       : dearer
-        ? between(enteredAt, first.priceChangedAt, 0.6)
-        : Math.min(late(first.priceChangedAt), status === 'Active' ? born : statusAt);
-  const contractAt =
-    status === 'Active' || first.contractAt === null ? null : Math.min(statusAt, late(first.contractAt));
-  const photosAt = late(first.photosAt);
+        ? between(enteredAt, Math.min(latest, first.priceChangedAt), 0.6)
+        : Math.max(enteredAt, Math.min(late(first.priceChangedAt), latest));
+  const photosAt = Math.max(enteredAt, late(first.photosAt));
   return {
     status,
     enteredAt,

@@ -165,14 +165,23 @@ export class Listings {
     return facts;
   }
 
-  /** When a listing changed, and what decides whether it is shown, without imagining its home. */
-  stampOf(index: number): Pick<Course, 'modifiedAt' | 'micros' | 'status'> & { displayEntire: unknown } {
+  /**
+   * When a listing that is there changed, and what decides whether it is shown, without imagining its home;
+   * undefined for those of the other MLS.
+   */
+  stampIn(
+    dataset: 0 | 1,
+    index: number,
+  ): (Pick<Course, 'modifiedAt' | 'micros' | 'status'> & { displayEntire: unknown }) | undefined {
+    if (this.#gone.has(index)) return undefined;
+    const arrival = this.#arrivals[index - this.#census.size];
     const standing = this.#standingOf(index);
+    if ((arrival?.dataset ?? this.#census.datasetOf(standing)) !== dataset) return undefined;
     const assured = this.#isAssured(standing);
     const { modifiedAt, micros, status } = this.#courses.get(index) ?? this.#lifeOf(index, standing, assured);
-    let displayEntire: unknown = (this.#flagsOf(index) ?? [
-      displayOf(this.seed, standing.home, assured).displayEntire,
-    ])[0];
+    const flags = this.#flagsOf(index);
+    let displayEntire: unknown =
+      flags === null ? displayOf(this.seed, standing.home, assured).displayEntire : flags[0];
     if (this.#dirtTurnOf(index) !== undefined && this.factsOf(index).dirt === DISPLAY_DIRT)
       displayEntire = 'maybe';
     return { modifiedAt, micros, status, displayEntire };

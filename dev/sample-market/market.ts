@@ -126,7 +126,7 @@ export function createMarket(options: MarketOptions): Market {
     },
     async drawPhoto(path) {
       const { home, number } = findPicture(path);
-      return drawJpeg(drawScene(home, number));
+      return drawJpeg(home, number);
     },
   };
 }

@@ -5,7 +5,7 @@ import { leaseOf } from './lease.ts';
 import { DAY } from './life.ts';
 import { parcelNumber } from './listing-numbers.ts';
 import { mediaOf } from './media.ts';
-import { type Random, randomOf } from './random.ts';
+import { hashOf, type Random, randomOf } from './random.ts';
 import { remarksOf, saysRoomForPool } from './remarks.ts';
 import type { ResoRow } from './reso-row.ts';
 import { schoolsOf } from './schools.ts';
@@ -47,7 +47,10 @@ export function propertyRow(home: HomeFacts, mediaBase: string): ResoRow {
   const twoAssociations = home.associationFee > 0 && area.irvine && known(0.25);
   const lastYear = new Date(home.enteredAt).getUTCFullYear() - 1;
   const boughtYear = Math.min(lastYear, Math.max(home.yearBuilt, lastYear - 1 - random.int(0, 32)));
-  const assessed = Math.round(home.value * 0.96 ** (lastYear + 1 - boughtYear) * 0.9);
+  // California holds the value of the day of purchase (Proposition 13); elsewhere it follows the market.
+  const assessed = Math.round(
+    home.value * 0.9 * (area.state === 'CA' ? 0.96 ** (lastYear + 1 - boughtYear) : 1),
+  );
   const schools = schoolsOf(area, lot.village, random);
   const bathParts = known(0.94);
   const confidential = known(0.5);
@@ -126,7 +129,7 @@ export function propertyRow(home: HomeFacts, mediaBase: string): ResoRow {
     StateOrProvince: area.state,
     PostalCode: area.zip,
     Country: 'US',
-    SubdivisionName: lot.village ?? (known(0.4) ? `${lot.street.name} Estates` : null),
+    SubdivisionName: lot.village ?? (known(0.4) ? tractOf(home) : null),
     MLSAreaMajor: lot.village === null ? (MLS_AREAS[area.lattice] ?? null) : `${lot.village} (${area.city})`,
     BuildingName: lot.floors > 4 && lot.village === null ? `${lot.street.name} Tower` : null,
     CrossStreet: known(0.3) ? arterialNear(area) : null,
@@ -145,6 +148,7 @@ export function propertyRow(home: HomeFacts, mediaBase: string): ResoRow {
     MiddleOrJuniorSchool: schools.middle,
     HighSchool: schools.high,
     HighSchoolDistrict: schools.district,
+    ElementarySchoolDistrict: schools.district,
     AssociationYN: land ? null : feeKnown ? home.hasAssociation : null,
     AssociationFee:
       feeKnown && home.hasAssociation ? Math.round((home.associationFee * 12) / paymentsAYear) : null,
@@ -173,19 +177,7 @@ export function propertyRow(home: HomeFacts, mediaBase: string): ResoRow {
       .concat(home.communityPool ? ['Pool'] : []),
     SeniorCommunityYN: home.senior ? true : known(0.6) ? false : null,
     TaxAnnualAmount:
-      rent || known(0.12)
-        ? null
-        : Math.round(
-            assessed *
-              (area.state === 'CA'
-                ? 0.0108
-                : area.state === 'TX'
-                  ? 0.019
-                  : area.state === 'NJ'
-                    ? 0.02
-                    : 0.0105) +
-              20,
-          ),
+      rent || known(0.12) ? null : Math.round(assessed * (TAX_RATES[area.state] ?? 0.0105) + 20),
     TaxAssessedValue: rent ? null : assessed,
     TaxYear: rent ? null : lastYear,
     TaxOtherAnnualAssessmentAmount: rent
@@ -277,6 +269,12 @@ export function propertyRow(home: HomeFacts, mediaBase: string): ResoRow {
     ExteriorFeatures: building.ExteriorFeatures,
     LaundryFeatures: building.LaundryFeatures,
     AccessibilityFeatures: building.AccessibilityFeatures,
+    SecurityFeatures: land
+      ? null
+      : random.some(
+          ['Carbon Monoxide Detector(s)', 'Smoke Detector(s)', 'Gated Community', 'Key Card Entry'],
+          random.int(0, 2),
+        ),
     PoolPrivateYN: building.PoolPrivateYN,
     PoolFeatures: building.PoolFeatures,
     SpaYN: building.SpaYN,
@@ -284,6 +282,7 @@ export function propertyRow(home: HomeFacts, mediaBase: string): ResoRow {
     OtherStructures: building.OtherStructures,
     PowerProductionType: building.PowerProductionType,
     CurrentUse: land ? ['Vacant'] : null,
+    TenantPays: lease === null ? null : known(0.5) ? ['Electricity', 'Gas'] : [],
     LeaseTerm: lease?.term ?? null,
     LeaseAmountFrequency: lease === null ? null : 'Monthly',
     Furnished: lease?.furnished ?? null,
@@ -524,6 +523,43 @@ const SUFFIXES: Record<string, string> = {
 };
 
 const MLS_NAMES = { sample: 'Maru Sample MLS', 'sample-two': 'Maru Sample Realty Network' };
+
+/** Property tax a year as a part of the assessed value, about what owners of each state pay. */
+const TAX_RATES: Record<string, number> = {
+  CA: 0.0108,
+  NJ: 0.021,
+  IL: 0.0207,
+  CT: 0.0179,
+  NH: 0.0177,
+  VT: 0.0171,
+  TX: 0.0168,
+  NE: 0.0163,
+  WI: 0.0161,
+  NY: 0.016,
+  OH: 0.0159,
+  IA: 0.0152,
+  PA: 0.0149,
+  MI: 0.0138,
+  KS: 0.0134,
+  MA: 0.0114,
+  WA: 0.0087,
+  GA: 0.0092,
+  VA: 0.0087,
+  NV: 0.0059,
+  AZ: 0.0063,
+  CO: 0.0055,
+  AL: 0.0041,
+  HI: 0.0032,
+};
+
+/** The tract or complex, named for its street as builders do; the same for all homes of that street. */
+function tractOf({ lot }: HomeFacts): string {
+  const kinds =
+    lot.floors > 0
+      ? ['Terrace', 'Court', 'Place', 'Commons', 'Square']
+      : ['Estates', 'Village', 'Park', 'Heights', 'Ranch', 'Crossing'];
+  return `${lot.street.name} ${kinds[hashOf(lot.street.name) % kinds.length]}`;
+}
 
 /** States whose closed prices are not public (PROVIDERS.md 7.30). */
 export const UNDISCLOSED: ReadonlySet<string> = new Set('TX UT AK ID KS LA MS MO MT NM ND WY'.split(' '));

@@ -1,6 +1,7 @@
 import type { HomeFacts } from './home-facts.ts';
 import { leaseOf } from './lease.ts';
 import { randomOf } from './random.ts';
+import { arterialNear } from './street-names.ts';
 
 /**
  * Two to six sentences about the home, all from its facts. Never a word about who should live there: fair
@@ -36,12 +37,31 @@ export function remarksOf(home: HomeFacts): string {
     return sentences.join(' ');
   }
 
+  const bedrooms =
+    home.beds === 0
+      ? 'a studio'
+      : `${WORDS[home.beds] ?? home.beds} ${home.beds === 1 ? 'bedroom' : 'bedrooms'}`;
+  const rooms = listed([bedrooms, ...bathsOf(home)]);
   const opening = [
     `This ${bedWord} ${noun} in ${place} has ${withComma(home.livingArea)} square feet on ${home.stories > 1 ? `${WORDS[home.stories] ?? home.stories} levels` : 'one level'}.`,
     `A ${pick(['bright', 'quiet', 'tidy', 'well-kept', 'sunny'])} ${bedWord} ${noun} on ${street(home)} in ${place}.`,
     `Built in ${home.yearBuilt}, this ${bedWord} ${noun} sits ${home.lot.onCourt ? 'on a cul-de-sac' : `along ${street(home)}`} in ${place}.`,
-    `Welcome to ${place}: ${home.beds === 0 ? 'a studio' : `${WORDS[home.beds] ?? home.beds} bedrooms`}, ${bathText(home)} and ${pick(['light from two sides', 'an easy layout', 'rooms of good size'])}.`,
+    `Welcome to ${place}: ${rooms}, with ${pick(['light from two sides', 'an easy layout', 'rooms of good size'])}.`,
   ];
+  if (home.yearBuilt >= new Date(home.enteredAt).getUTCFullYear() - 1)
+    opening.push(
+      `New construction in ${place}: a ${bedWord} ${noun} of ${withComma(home.livingArea)} square feet, with the builder's warranty.`,
+    );
+  if (home.kind === 'house' || home.kind === 'townhouse')
+    opening.push(
+      `${STYLES[home.style]} ${noun} with ${rooms}, ${home.lot.onCourt ? 'at the end of a court' : `on ${street(home)}`}.`,
+    );
+  if (home.lot.floors > 4)
+    opening.push(
+      `On floor ${home.lot.floor} of ${home.lot.floors}: a ${bedWord} ${noun} with ${pick(['a wide balcony', 'windows on two sides', 'an open kitchen'])} in ${place}.`,
+    );
+  if (home.remodeled)
+    opening.push(`Turnkey ${bedWord} ${noun} in ${place}, updated from the floors to the fixtures.`);
   add(pick(opening));
   const middle: string[] = [];
   /** Said in any case, since a field of the row goes with it. */
@@ -62,6 +82,36 @@ export function remarksOf(home: HomeFacts): string {
         'The kitchen has plenty of counter space and a pantry.',
         'Kitchen and baths are original and well cared for.',
         'The living room has tall windows and a view of the trees.',
+        'The floor plan is open, with the bedrooms on the quiet side.',
+        'Formal living and dining rooms, and a den beside the kitchen.',
+        `Storage is generous: a walk-in closet, linen closets and ${home.kind === 'house' ? 'an attic with a ladder' : 'a locker by the entry'}.`,
+      ]),
+    );
+  if (home.fireplace && random.chance(0.4))
+    middle.push(
+      pick([
+        'A fireplace anchors the living room.',
+        'The living room has a fireplace with a stone hearth.',
+        'Gas fireplace in the living room.',
+      ]),
+    );
+  if (home.stories > 1 && home.beds > 1 && random.chance(0.3))
+    middle.push(
+      pick([
+        'One bedroom and a full bath are downstairs.',
+        'All bedrooms are upstairs, with a loft between them.',
+        'The main bedroom upstairs has a walk-in closet and a double vanity.',
+      ]),
+    );
+  if (random.chance(0.25))
+    middle.push(
+      pick([
+        'The roof was replaced recently; ask for the invoice.',
+        'Newer water heater and dual-pane windows.',
+        'Wood floors run through the main level.',
+        'Ceiling fans in every bedroom.',
+        'Laundry has its own room with a sink.',
+        'Fiber internet is connected.',
       ]),
     );
   if (home.pool)
@@ -82,8 +132,9 @@ export function remarksOf(home: HomeFacts): string {
     middle.push(
       pick([
         'The back yard has a patio, a lawn and mature trees.',
-        'A low-maintenance yard with citrus trees and drip irrigation.',
+        YARDS[home.area.region],
         'The patio gets the afternoon shade.',
+        'The yard is fenced, with raised beds along one side.',
       ]),
     );
   if (home.adu)
@@ -94,10 +145,14 @@ export function remarksOf(home: HomeFacts): string {
     middle.push(
       pick(['The solar panels are paid for.', 'Solar panels and a charger in the garage keep bills low.']),
     );
-  if (home.garage > 0 && random.chance(0.5))
+  if (home.garage > 0 && random.chance(0.5)) {
+    const count = WORDS[home.garage] ?? home.garage;
     middle.push(
-      `${home.garage === 1 ? 'A one-car' : `A ${WORDS[home.garage] ?? home.garage}-car`} garage has direct access${random.chance(0.3) ? ' and an electric vehicle outlet' : ''}.`,
+      home.lot.floors > 0
+        ? `${home.garage === 1 ? 'One parking space' : `Parking for ${count} cars`} in the garage below${random.chance(0.3) ? ', with charging' : ''}.`
+        : `A ${count}-car garage has direct access${random.chance(0.3) ? ' and an electric vehicle outlet' : ''}.`,
     );
+  }
   if (home.communityPool)
     middle.push(
       pick([
@@ -108,13 +163,17 @@ export function remarksOf(home: HomeFacts): string {
     );
   if (home.views.length > 0)
     middle.push(
-      `There is ${viewWord(home.views[0]!)} view from ${pick(['the main bedroom', 'the living room', 'the balcony'])}.`,
+      `There is ${viewWord(home.views[0]!)} view from ${pick(['the main bedroom', 'the living room', home.kind === 'house' ? 'the upper windows' : 'the balcony'])}.`,
     );
   if (random.chance(0.2))
     middle.push(
       `The front faces ${facing}, so the ${pick(['living room', 'kitchen'])} is light for much of the day.`,
     );
-  if (home.melloRoos === 0 && home.area.irvine && random.chance(0.5)) middle.push('No Mello-Roos.');
+  if (!home.rent && home.area.irvine && home.melloRoos === 0 && random.chance(0.5))
+    middle.push('No Mello-Roos.');
+  if (home.rent === false && home.hasAssociation && home.associationFee < 120 && random.chance(0.4))
+    middle.push('Low association dues.');
+  if (home.senior) middle.push('In a 55+ community; buyer to verify the rules of residency.');
   if (home.lot.besidePark) middle.push('The park is across the street.');
   for (const sentence of sure) add(sentence);
   for (const sentence of random.some(middle, random.int(1, 4))) add(sentence);
@@ -127,7 +186,14 @@ export function remarksOf(home: HomeFacts): string {
     else if (terms.pets?.some((one) => one.endsWith('OK'))) said.push('Pets are considered with a deposit.');
     if (terms.term === '12 Months') said.push('Available on a twelve-month lease.');
     said.push(
-      pick(['Blinds and appliances stay.', 'Tenant pays gas and electricity.', 'Fresh paint throughout.']),
+      pick([
+        'Blinds and appliances stay.',
+        'Tenant pays gas and electricity.',
+        'Fresh paint throughout.',
+        'Showings by appointment; please allow a day.',
+        'Application by every occupant over 18, with proof of income.',
+        'Refrigerator, washer and dryer are included.',
+      ]),
     );
     add(pick(said));
   } else if (random.chance(0.35)) {
@@ -138,6 +204,11 @@ export function remarksOf(home: HomeFacts): string {
         'Seller asks for a rent-back of two weeks.',
         'Close to trails, shops and the freeway.',
         'Easy reach of shops, parks and the library.',
+        'A short drive to the train station.',
+        'Offers are reviewed as they come.',
+        'Seller is motivated and can close in thirty days.',
+        'Back-up offers are welcome.',
+        `Minutes from ${arterialNear(home.area)} and what is along it.`,
       ]),
     );
   }
@@ -171,16 +242,42 @@ const NOUNS: Record<HomeFacts['kind'], string> = {
   land: 'lot',
 };
 
+/** What grows behind a house, by region. */
+const YARDS: Record<HomeFacts['area']['region'], string> = {
+  socal: 'A low-maintenance yard with citrus trees and drip irrigation.',
+  desert: 'A desert yard with gravel paths, agaves and a shaded patio.',
+  hawaii: 'Plumeria and a mango tree shade the lanai.',
+  northwest: 'Ferns and rhododendrons surround a level lawn.',
+  southeast: 'A screened porch looks over azaleas and tall pines.',
+  northeast: 'A deck steps down to a lawn under old maples.',
+  midwest: 'A deck looks over a wide lawn and a garden shed.',
+  mountain: 'Aspens screen the yard, with room for a fire pit.',
+  texas: 'A covered patio under live oaks, with sprinklers front and back.',
+};
+
 /** The street without a number: the address may be withheld, so remarks speak of it only when it is shown. */
 function street(home: HomeFacts): string {
   if ((home.flags === null ? home.displayAddress : home.flags[1]) === false) return 'a quiet street';
   return `${home.lot.street.name} ${home.lot.street.suffix}`;
 }
 
-function bathText(home: HomeFacts): string {
+function bathsOf(home: HomeFacts): string[] {
   const full = `${WORDS[home.fullBaths] ?? home.fullBaths} ${home.fullBaths === 1 ? 'bath' : 'baths'}`;
-  return home.halfBaths > 0 ? `${full}, a powder room` : full;
+  return home.halfBaths > 0 ? [full, 'a powder room'] : [full];
 }
+
+const STYLES: Record<HomeFacts['style'], string> = {
+  Spanish: 'A Spanish-style',
+  Craftsman: 'A Craftsman',
+  Ranch: 'A ranch-style',
+  Modern: 'A modern',
+  Contemporary: 'A contemporary',
+  Traditional: 'A traditional',
+  Colonial: 'A Colonial',
+  Bungalow: 'A bungalow-style',
+  Mediterranean: 'A Mediterranean-style',
+  Farmhouse: 'A farmhouse-style',
+};
 
 /** `toLocaleString` takes longer than all the rest of a row. */
 const withComma = (value: number) => String(value).replace(/\B(?=(\d{3})+$)/g, ',');
@@ -202,6 +299,7 @@ function viewNoun(view: string): string {
       'Mountain(s)': 'mountain',
       'Trees/Woods': 'wooded',
       'City Lights': 'city-light',
+      Hills: 'hillside',
     }[view] ?? view.toLowerCase()
   );
 }

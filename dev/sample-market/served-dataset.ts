@@ -39,8 +39,9 @@ export class ServedDataset implements MarketDataset {
   *stamps(): Iterable<ListingStamp> {
     const listings = this.#listings;
     for (let index = 0; index < listings.end; index++) {
-      if (!this.#has(index)) continue;
-      const { modifiedAt, micros, status, displayEntire } = listings.stampOf(index);
+      const stamp = listings.stampIn(this.#number, index);
+      if (stamp === undefined) continue;
+      const { modifiedAt, micros, status, displayEntire } = stamp;
       yield {
         listingKey: listings.keyOf(index, this.#number),
         modificationTimestamp: isoOf(modifiedAt, micros),
@@ -88,7 +89,7 @@ export class ServedDataset implements MarketDataset {
       known.set(index, openHouseRow(home, home.openHouse));
     } else {
       if (before === undefined || before.OpenHouseStatus === 'Canceled') return;
-      const { modifiedAt } = this.#listings.stampOf(index);
+      const modifiedAt = this.#listings.stampIn(this.#number, index)?.modifiedAt ?? this.#listings.born;
       known.set(index, {
         ...before,
         OpenHouseStatus: 'Canceled',

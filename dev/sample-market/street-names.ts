@@ -59,23 +59,62 @@ const IRVINE_ARTERIALS = [
   'Antonio Pkwy',
 ];
 
+/** Large roads of the places that people know, those that run across first; the invented streets lie between them. */
+const LOCAL_ARTERIALS: Record<string, string> = {
+  fullerton:
+    'Commonwealth Ave|Malvern Ave|Chapman Ave|Orangethorpe Ave|Bastanchury Rd|La Palma Ave|Harbor Blvd|Euclid St|Brookhurst St|Gilbert St|State College Blvd|Beach Blvd',
+  koreatown:
+    'Wilshire Blvd|Olympic Blvd|6th St|3rd St|Beverly Blvd|8th St|Pico Blvd|Western Ave|Vermont Ave|Normandie Ave|Crenshaw Blvd|Hoover St|La Brea Ave|Rossmore Ave',
+  torrance:
+    'Sepulveda Blvd|Torrance Blvd|Carson St|190th St|Artesia Blvd|Lomita Blvd|Hawthorne Blvd|Crenshaw Blvd|Western Ave|Arlington Ave|Anza Ave|Prairie Ave',
+  'diamond-bar': 'Grand Ave|Golden Springs Dr|Pathfinder Rd|Diamond Bar Blvd|Brea Canyon Rd|Lemon Ave',
+  'carmel-valley':
+    'Carmel Valley Rd|Del Mar Heights Rd|Carmel Mountain Rd|Rancho Bernardo Rd|El Camino Real|Black Mountain Rd|Camino Del Sur|Torrey Meadows Dr',
+  glendale: 'Glenoaks Blvd|Broadway|Colorado St|Chevy Chase Dr|Brand Blvd|Central Ave|Pacific Ave|Verdugo Rd',
+  seattle:
+    'Northgate Way|Market St|45th St|Denny Way|Jackson St|Aurora Ave|Lake City Way|Rainier Ave|Greenwood Ave|15th Ave',
+  bellevue:
+    'Northup Way|8th St|Main St|Coal Creek Pkwy|Newport Way|Bellevue Way|Factoria Blvd|148th Ave|Lake Hills Blvd|Richards Rd',
+  'federal-way':
+    '320th St|336th St|348th St|Dash Point Rd|Campus Dr|Pacific Hwy|Military Rd|21st Ave|Hoyt Rd',
+  lynnwood: '196th St|Alderwood Mall Pkwy|164th St|Filbert Rd|Highway 99|44th Ave|36th Ave|Larch Way',
+  duluth:
+    'Pleasant Hill Rd|Sugarloaf Pkwy|McClure Bridge Rd|Steve Reynolds Blvd|Old Norcross Rd|Peachtree Industrial Blvd|Buford Hwy|Satellite Blvd|Medlock Bridge Rd|Davenport Rd',
+  suwanee:
+    'McGinnis Ferry Rd|Suwanee Dam Rd|Old Peachtree Rd|Moore Rd|Peachtree Industrial Blvd|Buford Hwy|Satellite Blvd|Settles Bridge Rd',
+  'palisades-park':
+    'Central Blvd|Ruby Ave|Columbia Ave|Brinkerhoff Ter|Broad Ave|Grand Ave|Bergen Blvd|10th St',
+  'fort-lee': 'Main St|Bridge Plaza|Linwood Ave|Whiteman St|Lemoine Ave|Center Ave|Anderson Ave|Palisade Ave',
+  annandale:
+    'Little River Tpke|Braddock Rd|Columbia Pike|Gallows Rd|Annandale Rd|Backlick Rd|Ravensworth Rd|Hummer Rd',
+  centreville:
+    'Lee Hwy|Braddock Rd|New Braddock Rd|Compton Rd|Stone Rd|Sully Rd|Union Mill Rd|Pleasant Valley Rd',
+  carrollton:
+    'Trinity Mills Rd|Frankford Rd|Hebron Pkwy|Keller Springs Rd|Belt Line Rd|Rosemeade Pkwy|Josey Ln|Marsh Ln|Kelly Blvd|Old Denton Rd|Midway Rd',
+  flushing:
+    'Northern Blvd|Roosevelt Ave|Sanford Ave|Bayside Ave|35th Ave|Main St|Parsons Blvd|Union St|Kissena Blvd|162nd St',
+  'glendale-az':
+    'Bell Rd|Union Hills Dr|Thunderbird Rd|Peoria Ave|Deer Valley Rd|59th Ave|67th Ave|51st Ave|75th Ave',
+  'las-vegas':
+    'Sahara Ave|Flamingo Rd|Desert Inn Rd|Tropicana Ave|Russell Rd|Rainbow Blvd|Durango Dr|Buffalo Dr|Jones Blvd|Fort Apache Rd',
+};
+
+/** Elsewhere: names that many towns of the region have. */
 const ARTERIALS: Record<Region, string> = {
   socal:
-    'Beach Blvd|Malvern Ave|Harbor Blvd|Western Ave|Vermont Ave|Wilshire Blvd|Olympic Blvd|Crenshaw Blvd|Sepulveda Blvd|Grand Ave|Carmel Valley Rd|Del Mar Heights Rd|Brand Blvd|Commonwealth Ave|Artesia Blvd|Euclid St|Magnolia Ave|La Palma Ave',
+    'Foothill Blvd|Valley Blvd|Main St|Baseline Rd|Lincoln Ave|Central Ave|Grand Ave|Mountain Ave|Euclid Ave|San Antonio Ave',
   northwest:
-    'Aurora Ave|Lake City Way|Northup Way|Bellevue Way|Pacific Hwy|Campus Dr|Alderwood Mall Pkwy|Evergreen Way|Rainier Ave|Stevens Creek Blvd|Mill Creek Rd|Cedar Hills Blvd',
+    'Main St|Division St|Evergreen Way|Canyon Rd|Lakeway Dr|Pacific Ave|Meridian Ave|Mill Creek Rd|Pioneer Way|Capitol Way',
   southeast:
-    'Peachtree Industrial Blvd|Pleasant Hill Rd|Satellite Blvd|Buford Hwy|Sugarloaf Pkwy|McGinnis Ferry Rd|Magnolia Pkwy|Old Mill Rd|Canton St|Lakeside Dr',
+    'Main St|Highland Ave|Old Mill Rd|Riverside Dr|Lakeside Dr|Magnolia Pkwy|Battlefield Pkwy|Airport Rd|Carolina Ave|Canton St',
   northeast:
-    'Broad Ave|Main St|Lemoine Ave|Columbia Pike|Little River Tpke|Braddock Rd|Northern Blvd|Union St|Elm St|Maple Ave|Washington St|Post Rd',
+    'Main St|Elm St|Broad St|Mill Rd|Union St|High St|Maple Ave|Washington St|Post Rd|River Rd|County Rd|Turnpike Rd',
   midwest:
     'Main St|Lincoln Hwy|Washington Ave|Prairie Rd|College Ave|Grand Ave|Meridian St|County Line Rd|State St',
-  mountain:
-    'Boulder Creek Rd|Main St|Aspen Pkwy|Fort Union Blvd|Highlands Pkwy|Summit Ave|Academy Blvd|Eagle Rd',
-  desert:
-    'Bell Rd|Union Hills Dr|Rainbow Blvd|Durango Dr|Sahara Ave|Flamingo Rd|Thunderbird Rd|Camino Real|Juan Tabo Blvd',
+  mountain: 'Main St|Canyon Rd|Aspen Pkwy|Highlands Pkwy|Center St|Summit Ave|State St|Foothill Dr|Ridge Rd',
+  desert: 'Main St|Mesa Dr|Sunset Rd|Canyon Dr|Valley View Blvd|Camino Real|Ocotillo Rd|Ranch Rd|Desert Pkwy',
   texas:
-    'Josey Ln|Trinity Mills Rd|Frankford Rd|Hebron Pkwy|Preston Rd|Legacy Dr|Stonebridge Pkwy|Ranch Rd|Parmer Ln',
+    'Main St|University Dr|Hillcrest Rd|Lakeline Blvd|Ranch Rd|Legacy Dr|Stonebridge Pkwy|Parkwood Blvd|Preston Rd',
   hawaii: 'Kapiolani Blvd|King St|Beretania St|University Ave|Manoa Rd|Liliha St|School St|Salt Lake Blvd',
 };
 
@@ -130,7 +169,8 @@ const SUFFIXES = ['St', 'Ave', 'Ln', 'Dr', 'Way', 'Ln', 'Dr', 'Rd', 'Ter'];
 
 /** "Culver Dr" for one line of a lattice; the same line always has the same name. */
 export function arterialName(lattice: string, region: Region, line: number, across: boolean): string {
-  const names = lattice === 'irvine' ? IRVINE_ARTERIALS : ARTERIALS[region].split('|');
+  const names =
+    lattice === 'irvine' ? IRVINE_ARTERIALS : (LOCAL_ARTERIALS[lattice] ?? ARTERIALS[region]).split('|');
   const half = Math.ceil(names.length / 2);
   const own = across ? names.slice(0, half) : names.slice(half);
   return own[((line % own.length) + own.length) % own.length]!;

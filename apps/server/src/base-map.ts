@@ -92,8 +92,9 @@ async function loadTiers({ gazetteer, dataDir }: { gazetteer: Gazetteer; dataDir
   }
   add('county', borders(counties, 'counties'), 5);
   add('state', borders(states, 'states'));
+  const points = pointsByRank(gazetteer);
   for (const [rank, minZoom] of RANK_ZOOMS.entries()) {
-    const features = pointsOfRank(gazetteer, rank);
+    const features = points[rank] ?? [];
     if (features.length > 0) add('place', { type: 'FeatureCollection', features }, minZoom);
   }
   tiers.push({ layer: 'area', minZoom: MAX_TILE_ZOOM, index: new AreaNames(gazetteer) });
@@ -126,21 +127,24 @@ function rankOf(place: Place): number {
   return rank < 0 ? 6 : rank + 1;
 }
 
-function pointsOfRank(gazetteer: Gazetteer, rank: number): Feature<Geometry, Properties>[] {
-  const shown = (place: Place) => place.kind !== 'county' && rankOf(place) === rank;
-  const walk = (place: Place): Place[] => {
-    const below = place.kind === 'zip' ? [] : gazetteer.childrenOf(place.id).flatMap(walk);
-    return shown(place) ? [place, ...below] : below;
+/** The names of all places but counties, by rank: one walk, since it is long enough to hold up a start. */
+function pointsByRank(gazetteer: Gazetteer): Feature<Geometry, Properties>[][] {
+  const ranks: Feature<Geometry, Properties>[][] = RANK_ZOOMS.map(() => []);
+  const seen = new Set<string>();
+  const walk = (place: Place): void => {
+    // A ZIP or a neighborhood may lie in several places.
+    if (seen.has(place.id)) return;
+    seen.add(place.id);
+    if (place.kind !== 'county') {
+      const rank = rankOf(place);
+      ranks[rank]?.push({
+        type: 'Feature',
+        properties: { name: place.name, nameKo: place.nameKo ?? place.name, kind: place.kind, rank },
+        geometry: { type: 'Point', coordinates: [place.longitude, place.latitude] },
+      });
+    }
+    if (place.kind !== 'zip') for (const child of gazetteer.childrenOf(place.id)) walk(child);
   };
-  const places = new Map(
-    gazetteer
-      .statesInOrder()
-      .flatMap(walk)
-      .map((place) => [place.id, place]),
-  );
-  return [...places.values()].map((place) => ({
-    type: 'Feature',
-    properties: { name: place.name, nameKo: place.nameKo ?? place.name, kind: place.kind, rank },
-    geometry: { type: 'Point', coordinates: [place.longitude, place.latitude] },
-  }));
+  for (const state of gazetteer.statesInOrder()) walk(state);
+  return ranks;
 }

@@ -63,3 +63,15 @@ test('what cannot be looked up for a reading is left out of it', async () => {
   metrics.onRead(() => metrics.pool({ total: 3, idle: 2, waiting: 1 }));
   expect(await metrics.read()).toMatch(/^maru_store_connections\{state="waiting"\} 1$/m);
 });
+
+test('what a feed sends otherwise than its dictionary says is counted by field, without its own words', async () => {
+  const metrics = new Metrics();
+  const { oddities } = metrics.watch('kc');
+  oddities.note('unknown_word', 'Cooling', 'Frigid Air of Somebody');
+  oddities.note('unknown_word', 'Cooling', 'Another word');
+  oddities.note('coerced', 'ListPrice', 'text');
+  const text = await metrics.read();
+  expect(text).toContain('maru_feed_oddities{dataset="kc",kind="unknown_word",field="Cooling"} 2');
+  expect(text).toContain('maru_feed_oddities{dataset="kc",kind="coerced",field="ListPrice"} 1');
+  expect(text).not.toContain('Frigid');
+});

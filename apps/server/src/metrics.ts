@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { FeedParts } from '@maru/mls';
+import { type FeedParts, OddityCounts } from '@maru/mls';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 
 /** How the index stands to the store: the changes of the dataset that it has not taken in. */
@@ -81,7 +81,13 @@ export class Metrics {
     [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
   );
   readonly #pool = this.#gauge('maru_store_connections', 'Connections to the database', ['state']);
+  readonly #oddities = this.#gauge(
+    'maru_feed_oddities',
+    'Values of a feed that are not as its dictionary says, since the start',
+    ['dataset', 'kind', 'field'],
+  );
   readonly #newest = new Map<string, number>();
+  readonly #odd = new Map<string, OddityCounts>();
   readonly #sources: (() => void | Promise<void>)[] = [];
 
   /** `ofProcess`: with memory, event loop lag, garbage collection. */
@@ -90,8 +96,11 @@ export class Metrics {
   }
 
   /** What a feed's client is made with, so that its requests, retries and waits are counted. */
-  watch(dataset: string): Required<Pick<FeedParts, 'fetch' | 'sleep'>> {
+  watch(dataset: string): Required<Pick<FeedParts, 'fetch' | 'sleep' | 'oddities'>> {
+    const oddities = this.#odd.get(dataset) ?? new OddityCounts();
+    this.#odd.set(dataset, oddities);
     return {
+      oddities,
       fetch: async (input, init) => {
         const began = performance.now();
         let status = 'none';
@@ -187,6 +196,17 @@ export class Metrics {
     for (const [dataset, newest] of this.#newest) {
       this.#newestStamp.set({ dataset }, newest / 1000);
       this.#lag.set({ dataset }, (now - newest) / 1000);
+    }
+    for (const [dataset, oddities] of this.#odd) {
+      const counts = new Map<string, number>();
+      // Without the feed's own words: they would be labels without number.
+      for (const { kind, field, count } of oddities.list()) {
+        counts.set(`${kind}\n${field}`, (counts.get(`${kind}\n${field}`) ?? 0) + count);
+      }
+      for (const [key, count] of counts) {
+        const [kind = '', field = ''] = key.split('\n');
+        this.#oddities.set({ dataset, kind, field }, count);
+      }
     }
     await Promise.allSettled(this.#sources.map(async (source) => source()));
     return await this.#registry.metrics();

@@ -37,6 +37,9 @@ test('the original stands next to the altered picture, and says so', () => {
     pairs(['Living room (virtually staged)', STAGED], ['Living room, original photo'], ['Kitchen']),
   ).toEqual({ 0: '1' });
   expect(pairs(['Original'], ['Virtually staged', STAGED])).toEqual({ 1: '0' });
+  expect(pairs(['Front (sky digitally altered)', STAGED], ['Front, unaltered', ['None']])).toEqual({
+    0: '1',
+  });
 });
 
 test('the same caption without the words about the picture is the same room', () => {

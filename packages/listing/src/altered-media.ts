@@ -50,7 +50,9 @@ function isOriginalOf(one: Captioned, altered: Captioned): boolean {
   const room = roomOf(one.shortDescription);
   const alteredRoom = roomOf(altered.shortDescription);
   if (ORIGINAL.test(one.shortDescription ?? '')) {
-    return room === alteredRoom || room === '' || alteredRoom === '';
+    // "Front, unaltered" beside "Front (sky digitally altered)".
+    const said = alteredRoom.split(' ');
+    return room === '' || alteredRoom === '' || room.split(' ').every((word) => said.includes(word));
   }
   return room !== '' && room === alteredRoom;
 }

@@ -17,7 +17,10 @@ export interface DisplayRules {
   maxStaleHours: number | null;
   /** The feed's pictures are drawings of an invented market; the site says so. */
   sample: boolean;
-  /** The words of the credit; CRMLS wants "Listing Agent / Office", never "Courtesy of". */
+  /**
+   * The words of the credit; CRMLS wants "Listing Agent / Office", never "Courtesy of". `logoUrl`: the https address of a
+   * mark that the MLS wants shown (see `attributionOf`).
+   */
   labels: Record<string, string>;
 }
 

@@ -21,7 +21,8 @@ import type { Bounds } from './viewport.ts';
  *   a Closed home without closeDate never matches. An empty `type` is no filter.
  * - A range filter is active when it has an end. It is passed by homes whose value is inside, ends included;
  *   an unstated value (null) passes only with `unk`, whatever the home's type (land has no beds). Zero is a
- *   value. `dom` is `daysOnMarket(listedAt, now)`, `baths` is `bathroomsTotalDecimal` in quarter steps,
+ *   value. `dom` is `daysOnMarket(listedAt, now)`: the days of the shown listing, this time; the page of a home also
+ *   says how many they are in all, over relistings (R4). `baths` is `bathroomsTotalDecimal` in quarter steps,
  *   `monthly` is `monthlyCost` with the request's `loan`: a sum that is not whole is unstated, unless even the least
  *   of it is above the range's `max`: then the home fails. `mello` is taxOtherAnnualAssessmentAmount.
  * - The other filters, of which null is unstated in the same way: `facing` is one of the asked; `furnished`, `new`

@@ -1,6 +1,12 @@
 import type { FeedParts } from './feed.ts';
 import { FeedError } from './feed-error.ts';
-import { LONGEST_WAIT_MS, type Priority, QuotaUsedUp, type RateLimiter } from './rate-limiter.ts';
+import {
+  LONGEST_TOLD_MS,
+  LONGEST_WAIT_MS,
+  type Priority,
+  QuotaUsedUp,
+  type RateLimiter,
+} from './rate-limiter.ts';
 
 /** Who we are to a provider. */
 export interface Credential {
@@ -332,12 +338,12 @@ export function readErrorMessage(text: string): string {
 const recordOf = (json: unknown): Record<string, unknown> =>
   typeof json === 'object' && json !== null ? (json as Record<string, unknown>) : {};
 
-/** Retry-After in seconds or as an HTTP date → ms from now; null when absent or unreadable. */
+/** Retry-After in seconds or as an HTTP date → ms from now, believed up to an hour; null when absent or unreadable. */
 export function retryAfterMs(header: string | null, now: number): number | null {
   if (header === null) return null;
-  if (/^\s*\d+(\.\d+)?\s*$/.test(header)) return Number(header) * 1000;
-  const at = Date.parse(header);
-  return Number.isFinite(at) ? Math.max(0, at - now) : null;
+  const isSeconds = /^\s*\d+(\.\d+)?\s*$/.test(header);
+  const wait = isSeconds ? Number(header) * 1000 : Date.parse(header) - now;
+  return Number.isNaN(wait) ? null : Math.min(LONGEST_TOLD_MS, Math.max(0, wait));
 }
 
 function sleepUnlessAborted(ms: number, signal: AbortSignal): Promise<void> {

@@ -212,6 +212,36 @@ describe('a live question to Bridge', () => {
     });
   });
 
+  it('pitfall 7.18: what may not be shown at all is left out there, and null is not taken for no', async () => {
+    const { server, feed } = await bridge([
+      home('01', { InternetEntireListingDisplayYN: null }),
+      home('02', { InternetEntireListingDisplayYN: true }),
+      home('03', { InternetEntireListingDisplayYN: false }),
+    ]);
+    const { total, listings } = await feed.search(ask(), signal());
+    expect([total, listings.length]).toEqual([2, 2]);
+    expect(server.asked[0]).toContain('InternetEntireListingDisplayYN ne false');
+  });
+
+  it('which bounds find a withheld address is not told, by rows or by the count', async () => {
+    const rows = [...Array(3).keys()].map((index) => home(`0${index}`));
+    rows.push(
+      home('09', { InternetAddressDisplayYN: false }),
+      home('10', { InternetAddressDisplayYN: null }),
+    );
+    const bounds: FeedQuestion['bounds'] = [-118, 33, -117, 34];
+    const { feed } = await bridge(rows);
+    const whole = await feed.search(ask({ bounds }), signal());
+    expect(whole.listings.map((one) => one.listing.listingKey)).toEqual(['10', '02', '01', '00']);
+    expect((await feed.search(ask({ bounds, pageSize: 2 }), signal())).total).toBe(4);
+    // A home whose address is withheld is told where nobody asks for its position.
+    expect((await feed.search(ask(), signal())).total).toBe(5);
+    // A service that takes no such filter counts what it may not tell.
+    const poor = await bridge(rows, { refuses: 'InternetAddressDisplayYN' });
+    const some = await poor.feed.search(ask({ bounds, pageSize: 2 }), signal());
+    expect([some.total, some.listings.length]).toEqual([null, 2]);
+  });
+
   it('leaves out rows that cannot be read', async () => {
     const { feed } = await bridge([home('01'), { ...home('02'), ModificationTimestamp: 'yesterday' }]);
     expect(await keysOf(feed, ask())).toEqual(['01']);
@@ -256,6 +286,16 @@ describe('a live question to any RESO server', () => {
     await feed.search(ask({ searchType: 'rent' }), signal());
     // What was refused once is not tried again.
     expect(filters.slice(asked).every((filter) => !filter.includes("'Residential Lease'"))).toBe(true);
+  });
+
+  it('a question that is refused for its own words does not make the next ones simpler', async () => {
+    const rents = { searchType: 'rent' } as const;
+    const { feed, filters } = await reso((filter) => !filter.includes("'ZZ'"), rent('Residential Lease'));
+    await feed.search(ask({ ...rents, stateOrProvince: 'ZZ', city: 'Nowhere' }), signal());
+    const asked = filters.length;
+    expect(await keysOf(feed, ask({ ...rents, stateOrProvince: 'CA', city: 'Irvine' }))).toEqual(['01']);
+    expect(filters[asked]).toContain("tolower(City) eq 'irvine'");
+    expect(filters[asked]).toContain('InternetEntireListingDisplayYN ne false');
   });
 
   it('does without filter and order where a server has neither', async () => {

@@ -1,4 +1,4 @@
-import { type Listing, type Provider, searchTypeOf } from '@maru/listing';
+import { type Listing, mayDisplayAddress, type Provider, searchTypeOf } from '@maru/listing';
 import { isRefusal } from './connection.ts';
 import type { FeedAnswer, FeedQuestion, FeedRange } from './feed.ts';
 import { normalizeListing } from './normalize/listing.ts';
@@ -43,6 +43,8 @@ const LEGACY: Record<string, string> = {
 
 /** How much a service is asked to do. */
 interface Manner {
+  /** That what may not be shown at all is left out there, so that pages are full and the count is right. */
+  display?: true;
   /** tolower(), startswith(). */
   functions: boolean;
   /** Both spellings of a value, or the OData member's alone, for an Edm.EnumType server: it refuses the blank. */
@@ -54,6 +56,7 @@ interface Manner {
 
 /** Best first; each step is for a service that refused the steps before. */
 const MANNERS: readonly Manner[] = [
+  { display: true, functions: true, spelling: 'both', filter: 'whole', order: true },
   { functions: true, spelling: 'both', filter: 'whole', order: true },
   { functions: false, spelling: 'both', filter: 'whole', order: true },
   { functions: false, spelling: 'legacy', filter: 'whole', order: true },
@@ -64,6 +67,8 @@ const MANNERS: readonly Manner[] = [
   { functions: false, spelling: 'both', filter: 'none', order: true },
   { functions: false, spelling: 'both', filter: 'none', order: false },
 ];
+
+const NEWEST_FIRST = 'ModificationTimestamp desc';
 
 /** Pages read to fill one page of ours when we filter ourselves: a live question must not become a replication. */
 const MOST_PAGES = 10;
@@ -88,10 +93,29 @@ export class LiveSearch {
     for (let step = this.#manner; ; step += 1) {
       try {
         const answer = await this.#ask(question, this.#manners[step] as Manner, signal);
-        this.#manner = step;
+        if (step > this.#manner) await this.#stepDown(step, question, signal);
         return answer;
       } catch (error) {
         if (!isRefusal(error) || step >= this.#manners.length - 1) throw error;
+      }
+    }
+  }
+
+  /**
+   * From now on the simpler manner, where the better ones are refused for an ordinary question of the same form too:
+   * a visitor's odd words ("ZZ" for a state) must not make everybody's questions poorer.
+   */
+  async #stepDown(to: number, question: FeedQuestion, signal: AbortSignal): Promise<void> {
+    for (; this.#manner < to; this.#manner += 1) {
+      const manner = this.#manners[this.#manner] as Manner;
+      const filter = formatFilter(ordinary(question), manner, this.#service);
+      const orderby = manner.order ? NEWEST_FIRST : null;
+      try {
+        const query = formatQuery({ filter, orderby, top: 1, skip: 0, count: manner.filter === 'whole' });
+        await this.#service.fetchPage(query, 1, signal);
+        return;
+      } catch (error) {
+        if (!isRefusal(error)) return;
       }
     }
   }
@@ -101,8 +125,9 @@ export class LiveSearch {
     const size = Math.max(1, Math.min(question.pageSize, service.mostTop));
     const start = Math.max(0, (question.page - 1) * size);
     const filter = formatFilter(question, manner, service);
-    // What we must filter ourselves is read from its beginning: the service cannot know our offsets.
-    const exact = manner.filter === 'whole';
+    // What we must filter ourselves is read from its beginning: the service cannot know our offsets. On a map these are
+    // the withheld addresses too: a gap in a page, or a count, would tell where they are.
+    const exact = manner.filter === 'whole' && (question.bounds === undefined || manner.display === true);
     let skip = exact ? start : 0;
     let received = 0;
     let total: number | null = null;
@@ -115,7 +140,7 @@ export class LiveSearch {
       if (link === null && skip + top > service.mostOffset) break;
       const query = formatQuery({
         filter,
-        orderby: manner.order ? 'ModificationTimestamp desc' : null,
+        orderby: manner.order ? NEWEST_FIRST : null,
         top,
         skip,
         count: exact && pages === 0,
@@ -200,10 +225,37 @@ export function formatFilter(
       range('Longitude', { min: west, max: east });
     }
   }
+  // Null is "not said" and may be shown (PROVIDERS.md 1.11).
+  if (manner.display) {
+    parts.push('InternetEntireListingDisplayYN ne false');
+    if (question.bounds !== undefined) parts.push('InternetAddressDisplayYN ne false');
+  }
   return parts.join(' and ');
 }
 
-/** The same question, of a normalised listing. Which listings may be shown at all is the server's law. */
+/** A question of the same form in words that every service knows. */
+function ordinary(question: FeedQuestion): FeedQuestion {
+  const range = (asked: FeedRange | undefined, min: number, max: number) =>
+    asked && { ...(asked.min === undefined ? {} : { min }), ...(asked.max === undefined ? {} : { max }) };
+  const { city, stateOrProvince, postalCode, price, beds, baths, livingArea, bounds } = question;
+  const words = {
+    city: city && 'Irvine',
+    stateOrProvince: stateOrProvince && 'CA',
+    postalCode: postalCode && '92620',
+    price: range(price, 500_000, 900_000),
+    beds: range(beds, 2, 4),
+    baths: range(baths, 1, 3),
+    livingArea: range(livingArea, 1000, 3000),
+    bounds: bounds && [-118, 33, -117, 34],
+  };
+  const given = Object.entries(words).filter(([, value]) => value !== undefined);
+  return { searchType: question.searchType, page: 1, pageSize: 1, ...Object.fromEntries(given) };
+}
+
+/**
+ * The same question, of a normalised listing. Which listings may be shown at all is the server's law; that bounds find
+ * no withheld address is this one's, since to be found by them is to be told where it is.
+ */
 export function isAnswerTo(question: FeedQuestion, listing: Listing): boolean {
   const within = (value: number | null, asked: FeedRange | undefined) =>
     asked === undefined ||
@@ -224,7 +276,8 @@ export function isAnswerTo(question: FeedQuestion, listing: Listing): boolean {
     within(listing.bathroomsTotalDecimal, question.baths) &&
     within(listing.livingArea, question.livingArea) &&
     (question.bounds === undefined ||
-      (within(listing.latitude, { min: south, max: north }) &&
+      (mayDisplayAddress(listing) &&
+        within(listing.latitude, { min: south, max: north }) &&
         within(listing.longitude, { min: west, max: east })))
   );
 }

@@ -4,8 +4,9 @@ import { findMarketMap } from './slipstream/market-map.ts';
 import { resoRowOf } from './slipstream/slipstream-row.ts';
 
 /**
- * A record as a feed gave it (`raw` of an upsert or of a quarantined row), normalised again: what today's tables
- * make of yesterday's row. Rows of `bridge` and `reso` have RESO names already, Slipstream's get them first.
+ * A record as a feed gave it (`raw` of an upsert or of a quarantined row), normalised again: what today's
+ * tables make of yesterday's row. Rows of `bridge` and `reso` have RESO names already, Slipstream's get them
+ * first.
  */
 export function normalizeRaw(
   raw: unknown,

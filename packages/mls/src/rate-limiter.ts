@@ -17,8 +17,8 @@ const QUOTAS = ['application', 'burst'] as const;
 
 /** Of a quota, what is left to live questions: replication stops that far before the limit. */
 const RESERVED_SHARE = 0.1;
-/** A reset told to be further away than this is a mistake of units or of a clock. */
-const LONGEST_QUOTA_MS = 65 * 60_000;
+/** A reset or a wait told to be longer than this is a mistake of units or of a clock, and is not kept longer. */
+export const LONGEST_TOLD_MS = 65 * 60_000;
 /** All who waited for one reset would come back at the same moment (pitfall 28); they are spread over this. */
 const SPREAD_MS = 1000;
 /** A wait longer than this is left to whoever schedules the feed; a visitor waits for less. */
@@ -92,7 +92,7 @@ export class RateLimiter {
       // By the server's clock, so that ours may be wrong.
       const untilReset = reset - serverTime;
       if (untilReset <= 0) continue;
-      const resetAt = now + Math.min(untilReset, LONGEST_QUOTA_MS);
+      const resetAt = now + Math.min(untilReset, LONGEST_TOLD_MS);
       const known = this.#quotas.get(name);
       // Answers overtake each other: within one window the smallest number is the newest.
       const same = known !== undefined && known.resetAt > now && Math.abs(known.resetAt - resetAt) < 5000;

@@ -17,6 +17,8 @@ const TIME_FIELD = 'ModificationTimestamp';
 const SECOND = 1_000_000_000n;
 /** Providers commit out of order: each later run looks back this far (PROVIDERS.md 4.3, case 3). */
 const OVERLAP = 300n * SECOND;
+/** Rows of the overlap at most that were given already. */
+const MOST_AGAIN = 10_000;
 /** Agents and offices change seldom, and every question counts against the provider's limits. */
 const PEOPLE_EVERY_MS = 10 * 60_000;
 /** More listings than these with new showings are left to their own next change. */
@@ -112,7 +114,10 @@ class ResoWebApi implements Feed {
     }
     const wasLoaded = cursor.loaded;
     let openHouses: Map<string, Row[]> | undefined | null = null;
-    for await (const page of this.#property.pages(startOf(cursor), signal)) {
+    for await (const page of this.#property.pages(
+      startOf(cursor, this.#given.instantBack(MOST_AGAIN)),
+      signal,
+    )) {
       const property = advancePosition(cursor.property, page, TIME_FIELD);
       const rows = this.#given.without(page.rows);
       if (rows.length === 0 && property === cursor.property) continue;
@@ -247,9 +252,13 @@ const EMPTY = { upserts: [], quarantined: [], members: [], offices: [] };
 
 const some = <T>(value: T | undefined): T[] => (value === undefined ? [] : [value]);
 
-/** A whole read goes on exactly where it stood; later runs look back over the overlap. */
-function startOf(cursor: Cursor): Position | null {
+/**
+ * A whole read goes on exactly where it stood; later runs look back over the overlap, though not behind `busy`
+ * (ns), where very much is going on.
+ */
+function startOf(cursor: Cursor, busy: bigint | null = null): Position | null {
   const at = cursor.property === null ? null : instantOf(cursor.property.t);
   if (!cursor.loaded || at === null) return cursor.property;
-  return { t: formatInstant(at - OVERLAP), k: null };
+  const quiet = at - OVERLAP;
+  return { t: formatInstant(busy !== null && busy > quiet && busy <= at ? busy : quiet), k: null };
 }

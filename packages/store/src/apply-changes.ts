@@ -19,6 +19,7 @@ import { type FormerListing, findFormer, findSilentRemovals, writeAliases } from
 import { isPhoto, mediaIdOf, orderedMedia } from './media-id.ts';
 import { keptRaw, MOST_QUARANTINED, quarantineKeyOf } from './quarantine-row.ts';
 import { storableText, toStorable } from './storable.ts';
+import { withVanishedFields } from './vanished-fields.ts';
 
 /** Of how a row's hash is made; raised, every listing counts as changed when it comes again. */
 const HASHING = 3;
@@ -52,11 +53,13 @@ export async function applyChangesIn(
   for (const one of await saveDatasetIn(client, batch)) log.push({ ...one, entries: [] });
 
   const removed = new Map(batch.removals.map((one) => [one.listingKey, one.reason]));
+  const upserts = batch.upserts.filter((one) => !removed.has(one.listing.listingKey)).map(toStorable);
+  const named = new Set([...upserts.map((one) => one.listing.listingKey), ...removed.keys()]);
+  const stored = await loadStored(client, dataset, [...named]);
   const given = prepare(
-    batch.upserts.filter((one) => !removed.has(one.listing.listingKey)),
+    upserts.map((one) => withVanishedFields(one, stored.get(one.listing.listingKey)?.record, batch.provider)),
     seenAt,
   );
-  const stored = await loadStored(client, dataset, [...given.keys(), ...removed.keys()]);
   const touched: Prepared[] = [];
   const changed: Prepared[] = [];
   const entries = new Map<string, LedgerEntry[]>();
@@ -296,8 +299,7 @@ function prepare(upserts: PlacedListing[], seenAt: Date): Map<string, Prepared[]
   const latest = seenAt.getTime() + CLOCK_SKEW;
   const rank = ({ stamp }: Prepared) => (stamp.getTime() > latest ? 0 : stamp.getTime());
   const prepared = new Map<string, Prepared[]>();
-  for (const one of upserts) {
-    const placed = toStorable(one);
+  for (const placed of upserts) {
     const { media, openHouses } = placed.listing;
     // Not by a rest pattern: an object of so many members is then no longer one of a known shape, and slow.
     const record: LedgerSubject = { ...placed.listing, ...BESIDE };

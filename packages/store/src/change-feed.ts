@@ -24,6 +24,8 @@ export interface ReadChanges {
 }
 
 const HOMES_A_PAGE = 5_000;
+/** A dataset that has just been hidden has homes until all of them have been refreshed. */
+const IS_SHOWN = 'not exists (select from dataset d where d.dataset = h.dataset and d.is_hidden)';
 
 /** Reads every home out of one snapshot of the database, with the sequences of that same snapshot. */
 export async function openSnapshotOf(pool: pg.Pool): Promise<Snapshot> {
@@ -35,7 +37,7 @@ export async function openSnapshotOf(pool: pg.Pool): Promise<Snapshot> {
       'select dataset, sequence from feed_state',
     );
     const count = await client.query<{ count: number }>('select count(*) from home');
-    await client.query('declare homes no scroll cursor for select * from home');
+    await client.query(`declare homes no scroll cursor for select h.* from home h where ${IS_SHOWN}`);
     opened.resolve({
       client,
       start: { sequences: sequenceMap(sequences.rows), count: count.rows[0]?.count ?? 0 },
@@ -99,7 +101,11 @@ export async function readChangesOf(
   const upserts: HomeCard[] = [];
   const removals: HomeKey[] = [];
   if (homeIds.length > 0) {
-    const rows = await query<HomeRow>(pool, 'select * from home where home_id = any($1)', [homeIds]);
+    const rows = await query<HomeRow>(
+      pool,
+      `select h.* from home h where h.home_id = any($1) and ${IS_SHOWN}`,
+      [homeIds],
+    );
     upserts.push(...rows.map(cardOfRow));
     const shown = new Set(upserts.map((card) => `${card.homeId} ${card.searchType}`));
     for (const homeId of homeIds) {

@@ -80,6 +80,23 @@ export async function withTransaction<T>(
   });
 }
 
+const DEADLOCK_DETECTED = '40P01';
+const ATTEMPTS = 5;
+
+/**
+ * A write in a transaction, again from its beginning when it met another one in a circle of locks: two writers that
+ * merge homes may, and PostgreSQL then ends one of them.
+ */
+export async function withWrite<T>(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await withTransaction(pool, '', work);
+    } catch (error) {
+      if (attempt >= ATTEMPTS || (error as { code?: unknown }).code !== DEADLOCK_DETECTED) throw error;
+    }
+  }
+}
+
 /** One statement on any connection of the pool. */
 export async function query<Row extends pg.QueryResultRow>(
   pool: pg.Pool,

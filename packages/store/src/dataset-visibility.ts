@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { type Change, refreshHomes, writeLog } from './apply-changes.ts';
-import { query, withTransaction } from './connection.ts';
+import { query, withWrite } from './connection.ts';
 import { lockDataset } from './dataset-lock.ts';
 import { lockHomes } from './home-groups.ts';
 
@@ -62,7 +62,7 @@ export async function sweepStaleness(pool: pg.Pool, now: Date): Promise<Visibili
 /** Refreshes the homes of all listings of a dataset and tells it, batch by batch, until nothing is left to do. */
 export async function sweepDataset(pool: pg.Pool, dataset: string): Promise<number> {
   for (let swept = 0; ; ) {
-    const step = await withTransaction(pool, '', async (client) => {
+    const step = await withWrite(pool, async (client) => {
       await lockDataset(client, dataset);
       const { rows: state } = await client.query<{ sweep_after: string | null }>(
         'select sweep_after from dataset where dataset = $1',

@@ -51,6 +51,8 @@ export interface LedgerRow {
   historyId: number;
   dataset: string;
   listingKey: string;
+  /** The listing's number; that of the shown one also where the row was written under a former key. */
+  listingId: string | null;
   kind: LedgerKind;
   oldValue: Record<string, unknown> | null;
   newValue: Record<string, unknown> | null;
@@ -253,9 +255,11 @@ async function loadListing(
   };
 }
 
+type ToldRow = Omit<LedgerRow, 'id' | 'listingId'>;
+
 /** All that is kept of what happened to these listings, newest first. */
-async function loadTold(client: PoolClient, listings: ListingRow[]): Promise<Omit<LedgerRow, 'id'>[]> {
-  const { rows } = await client.query<Omit<LedgerRow, 'id'>>(
+async function loadTold(client: PoolClient, listings: ListingRow[]): Promise<ToldRow[]> {
+  const { rows } = await client.query<ToldRow>(
     `select h.history_id as "historyId", h.dataset, h.listing_key as "listingKey", h.kind,
        h.old_value as "oldValue", h.new_value as "newValue", h.source_time as "sourceTime",
        h.seen_time as "seenTime"
@@ -268,7 +272,7 @@ async function loadTold(client: PoolClient, listings: ListingRow[]): Promise<Omi
   return rows;
 }
 
-function ledgerOf(told: Omit<LedgerRow, 'id'>[], listings: ListingRow[], shown: ListingRow): LedgerRow[] {
+function ledgerOf(told: ToldRow[], listings: ListingRow[], shown: ListingRow): LedgerRow[] {
   const byName = new Map(listings.map((row) => [nameOf(row), row]));
   return told.flatMap((row) => {
     const listing = byName.get(nameOf({ dataset: row.dataset, listing_key: row.listingKey }))!;
@@ -278,6 +282,7 @@ function ledgerOf(told: Omit<LedgerRow, 'id'>[], listings: ListingRow[], shown: 
       {
         ...row,
         id: `${row.dataset}-${row.historyId}`,
+        listingId: listing.record.listingId,
         oldValue: withoutSalePrice(row.oldValue, listing.rules),
         newValue: withoutSalePrice(row.newValue, listing.rules),
       },
@@ -285,12 +290,7 @@ function ledgerOf(told: Omit<LedgerRow, 'id'>[], listings: ListingRow[], shown: 
   });
 }
 
-function marketTime(
-  told: Omit<LedgerRow, 'id'>[],
-  listings: ListingRow[],
-  shown: ListingRow,
-  now: number,
-): MarketTime {
+function marketTime(told: ToldRow[], listings: ListingRow[], shown: ListingRow, now: number): MarketTime {
   const counted = listings
     .filter((row) => row.record.internetEntireListingDisplayYN !== false && !row.is_hidden)
     .map((row) => ({

@@ -170,7 +170,7 @@ describe('one home for many listings (R32)', () => {
     expect(JSON.stringify(detail)).not.toMatch(/Oak St|529-261/);
     expect(await cards()).toHaveLength(2);
     // Shown again, it is that home again, under the id that it always had.
-    await write({ listingKey: 'a', parcelNumber });
+    await write({ listingKey: 'a', parcelNumber, internetAddressDisplayYN: true });
     expect((await cards()).map((card) => card.homeId)).toEqual([homeId]);
   });
 

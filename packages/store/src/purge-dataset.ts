@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { HOME_KEYS } from './claim-homes.ts';
-import { query, withTransaction } from './connection.ts';
+import { query, withWrite } from './connection.ts';
 import { lockDataset } from './dataset-lock.ts';
 import { tellChanges } from './dataset-visibility.ts';
 import { lockHomes } from './home-groups.ts';
@@ -63,9 +63,9 @@ export async function purgeDatasetIn(
       [dataset, listingKeys],
     );
     if (media.length > 0) await onMedia(media.map((row) => row.media_id));
-    await withTransaction(pool, '', (client) => deleteListings(client, dataset, listingKeys));
+    await withWrite(pool, (client) => deleteListings(client, dataset, listingKeys));
   }
-  await withTransaction(pool, '', async (client) => {
+  await withWrite(pool, async (client) => {
     await lockDataset(client, dataset);
     for (const table of ['member', 'office', 'quarantine', 'listing_alias', 'key_walk', 'dataset']) {
       await client.query(`delete from ${table} where dataset = $1`, [dataset]);

@@ -2,7 +2,7 @@ import type { DisplayRules, Provider } from '@maru/listing';
 import type pg from 'pg';
 import { applyChangesIn } from './apply-changes.ts';
 import type { PlacedListing } from './change-set.ts';
-import { query, withTransaction } from './connection.ts';
+import { query, withWrite } from './connection.ts';
 
 /** A record that could not be read, as the admin sees it. */
 export interface QuarantinedRow {
@@ -69,7 +69,7 @@ export async function replayQuarantineIn(
     if (rows.length === 0) break;
     last = rows.at(-1)!.quarantine_key;
     const judged = rows.map((row) => ({ key: row.quarantine_key, answer: readSafely(read, row.raw) }));
-    replayed += await withTransaction(pool, '', async (client) => {
+    replayed += await withWrite(pool, async (client) => {
       const refused = judged.filter((one) => typeof one.answer === 'string');
       await client.query(
         `update quarantine q set reason = u.reason, read_by = $2

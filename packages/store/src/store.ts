@@ -11,7 +11,7 @@ import {
 } from './change-feed.ts';
 import { ChangeListener } from './change-listener.ts';
 import type { ChangeSet, DatasetSettings, FeedOutcome, FeedState, PlacedListing } from './change-set.ts';
-import { createPool, query, withClient, withTransaction } from './connection.ts';
+import { createPool, query, withClient, withTransaction, withWrite } from './connection.ts';
 import { lockDataset } from './dataset-lock.ts';
 import { setHidden, sweepStaleness, tellChanges, type VisibilityChange } from './dataset-visibility.ts';
 import { saveDatasetIn } from './datasets.ts';
@@ -131,12 +131,12 @@ export class Store {
    * dataset: a second one waits.
    */
   async applyChanges(batch: ChangeSet): Promise<{ sequence: number; changed: number }> {
-    return await this.#write((client) => applyChangesIn(client, batch));
+    return await withWrite(this.#writers, (client) => applyChangesIn(client, batch));
   }
 
   /** Saves a dataset's provider and display rules; homes that a rule shows or hides change at once. */
   async saveDataset(settings: DatasetSettings): Promise<void> {
-    await this.#write(async (client) => {
+    await withWrite(this.#writers, async (client) => {
       const { dataset, provider } = settings;
       await lockDataset(client, dataset);
       const log = (await saveDatasetIn(client, settings)).map((one) => ({ ...one, entries: [] }));
@@ -147,20 +147,6 @@ export class Store {
       );
       await tellChanges(client, dataset, log);
     });
-  }
-
-  /**
-   * A write in a transaction, again when it met another one in a circle of locks: two writers who merge homes may,
-   * and PostgreSQL then ends one of them.
-   */
-  async #write<T>(work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
-    for (let attempt = 1; ; attempt += 1) {
-      try {
-        return await withTransaction(this.#writers, '', work);
-      } catch (error) {
-        if (attempt >= 5 || (error as { code?: unknown }).code !== DEADLOCK_DETECTED) throw error;
-      }
-    }
   }
 
   /**
@@ -291,6 +277,21 @@ export class Store {
    */
   async findByKeyword(question: KeywordQuestion): Promise<ReadonlySet<string> | undefined> {
     return await this.#keywords.find(question);
+  }
+
+  /**
+   * Listings whose stamp lies ahead of `now`, those looked at longest ago first: what their provider corrects back to
+   * an older instant is never told again by its changes (PROVIDERS.md 7.26).
+   */
+  async listFutureKeys(dataset: string, now: Date, limit = 50): Promise<string[]> {
+    const rows = await query<{ listing_key: string }>(
+      this.#pool,
+      `select listing_key from listing
+       where dataset = $1 and retired_at is null and stamped_at > $2
+       order by last_seen_at, listing_key limit $3`,
+      [dataset, new Date(now.getTime() + 10 * 60_000), limit],
+    );
+    return rows.map((row) => row.listing_key);
   }
 
   /** All homes out of one moment, with the numbers to go on from: how an index starts. */
@@ -427,5 +428,3 @@ const FEED_STATES = `
     shrinking_since as "shrinkingSince"
   from feed_state f left join dataset d on d.dataset = f.dataset left join key_walk k on k.dataset = f.dataset
   where purged_at is null`;
-
-const DEADLOCK_DETECTED = '40P01';

@@ -186,7 +186,7 @@ const COPY_ESCAPES: Record<string, string> = { '\\': '\\\\', '\n': '\\n', '\r': 
  */
 export async function copyTables(from: Store, to: Store): Promise<{ seconds: number; bytes: number }> {
   const tables: { name: string; chunks: Buffer[] }[] = [];
-  await withTransaction(from.pool, 'read only', async (client) => {
+  await onOwnConnection(from, async (client) => {
     for (const name of COPIED_TABLES) {
       const chunks = await Array.fromAsync(
         client.query(copyTo(`copy ${name} to stdout`)) as AsyncIterable<Buffer>,
@@ -194,15 +194,29 @@ export async function copyTables(from: Store, to: Store): Promise<{ seconds: num
       tables.push({ name, chunks });
     }
   });
-  const began = performance.now();
-  await withTransaction(to.pool, '', async (client) => {
+  let seconds = 0;
+  await onOwnConnection(to, async (client) => {
+    const began = performance.now();
+    await client.query('begin');
     for (const { name, chunks } of tables) {
       await pipeline(Readable.from(chunks), client.query(copyFrom(`copy ${name} from stdin`)));
     }
+    await client.query('commit');
+    seconds = (performance.now() - began) / 1000;
   });
-  const seconds = (performance.now() - began) / 1000;
   const bytes = tables.flatMap((table) => table.chunks).reduce((sum, chunk) => sum + chunk.length, 0);
   return { seconds, bytes };
+}
+
+/** Without the time limits of the store's own connections: large copies take minutes. */
+async function onOwnConnection(store: Store, work: (client: pg.Client) => Promise<void>): Promise<void> {
+  const client = new pg.Client(clientConfig(store.pool.options.connectionString ?? ''));
+  await client.connect();
+  try {
+    await work(client);
+  } finally {
+    await client.end();
+  }
 }
 
 const COPIED_TABLES = [

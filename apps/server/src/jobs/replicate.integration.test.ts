@@ -12,6 +12,7 @@ import { DatasetWriter, isOfRows } from './dataset-writer.ts';
 import { Reconciler } from './reconcile.ts';
 import { oneAhead, replayQuarantine, replicate, replicateOnce } from './replicate.ts';
 import type { ReplicateParts } from './replicate-parts.ts';
+import { sweepStaleness } from './staleness.ts';
 
 const QUIET = { info: () => {}, warn: () => {}, error: () => {}, debug: () => {} } as never;
 const NEVER = new AbortController().signal;
@@ -62,6 +63,7 @@ class StandInFeed implements Feed {
       unparsedAddress: `${number} ${this.dataset} St, Irvine, CA 92620`,
       listingId: `${this.dataset}-${listingKey.slice(0, 20)}`,
       media: [],
+      ...(own.modificationTimestamp === undefined ? {} : { sourceModifiedAt: own.modificationTimestamp }),
       ...own,
     });
     this.listings.set(listingKey, listing);
@@ -188,6 +190,21 @@ describe('what leaves a feed without a word', () => {
     expect(await keysOf(feed.dataset)).toContain('k3');
     expect(await shownOf(feed.dataset)).toBe(50);
   });
+});
+
+test('a stamp of the year 3000 that is set right again is taken over, though no increment tells of it', async () => {
+  const { feed, parts } = lineOf(3);
+  await replicateOnce(parts, NEVER);
+  feed.put('k1', { modificationTimestamp: '3000-01-01T00:00:00Z', listPrice: 1_000_000 });
+  await replicateOnce(parts, NEVER);
+  feed.put('k1', { modificationTimestamp: '2026-11-01T00:00:00Z', listPrice: 950_000 });
+  await new Reconciler(parts).walk(NEVER);
+  const { rows } = await store.pool.query<{ price: string }>(
+    `select record ->> 'listPrice' as price from listing where dataset = $1 and listing_key = 'k1'`,
+    [feed.dataset],
+  );
+  expect(rows).toEqual([{ price: '950000' }]);
+  expect(await store.listFutureKeys(feed.dataset, new Date())).toEqual([]);
 });
 
 describe('a feed that lies', () => {
@@ -396,6 +413,25 @@ describe('a feed that refuses', () => {
     expect(await shownOf(feed.dataset)).toBe(4);
     stop.abort();
     await running;
+  });
+
+  test('away for longer than its licence allows, its homes are hidden, and shown again by its next good turn', async () => {
+    const { feed, parts } = lineOf(6);
+    parts.settings.display.maxStaleHours = 12;
+    await replicateOnce(parts, NEVER);
+    const stop = new AbortController();
+    const sweeping = sweepStaleness({ store, log: QUIET, every: 20 }, stop.signal);
+    await sleep(100);
+    expect(await shownOf(feed.dataset)).toBe(6);
+    await store.pool.query(
+      `update feed_state set last_success_at = now() - interval '13 hours' where dataset = $1`,
+      [feed.dataset],
+    );
+    await until(async () => (await shownOf(feed.dataset)) === 0);
+    const running = replicate(parts, stop.signal);
+    await until(async () => (await shownOf(feed.dataset)) === 6);
+    stop.abort();
+    await Promise.all([sweeping, running]);
   });
 
   test('one feed that fails all the time never holds up another', async () => {

@@ -82,6 +82,7 @@ async function followFeed(parts: ReplicateParts, signal: AbortSignal): Promise<v
       metrics?.feedSucceeded(dataset, at);
       if (failures > 0) {
         const shown = await store.showDataset(dataset);
+        await store.applyStaleness(at);
         if (shown > 0) log.info({ dataset, shown }, 'the feed answers again: its homes are shown');
       }
       failures = 0;

@@ -2,6 +2,7 @@ import { CALLS, type HomeAnswer, type QueryOf, ROUTES, type Suggestion } from '@
 import type { Gazetteer } from '@maru/gazetteer';
 import {
   associationFeeMonthly,
+  attributionOf,
   type HomeCard,
   type HomeType,
   homePath,
@@ -22,6 +23,7 @@ import {
   slugOf,
   statusFilterOf,
   streetLine,
+  timeZoneOf,
   WANTS,
   type Want,
 } from '@maru/listing';
@@ -317,6 +319,7 @@ async function homeAnswer(home: StoredHome, parts: HomeParts): Promise<HomeAnswe
     return place === undefined ? [] : [placeLink(place)];
   });
   const shown = cardAnswer(card, gazetteer);
+  const said = attributionOf(listing, home.rules);
   return {
     homeId: card.homeId,
     path: shown.path,
@@ -327,7 +330,8 @@ async function homeAnswer(home: StoredHome, parts: HomeParts): Promise<HomeAnswe
     cityKo: shown.cityKo,
     associationFeeMonthly: associationFeeMonthly(listing),
     marketTime: home.marketTime,
-    listing,
+    // On the clock of the place where it stands, as the feed, its dataset's settings or its position tell it.
+    listing: { ...listing, propertyTimeZoneName: timeZoneOf(listing, home.rules) },
     photos: home.media
       .filter((one) => one.mediaCategory === 'Photo')
       .map((one) => ({
@@ -351,12 +355,12 @@ async function homeAnswer(home: StoredHome, parts: HomeParts): Promise<HomeAnswe
       sourceTime: row.sourceTime?.toISOString() ?? null,
       seenTime: row.seenTime.toISOString(),
       dataset: row.dataset,
-      listingId: home.credits.find((one) => one.listingKey === row.listingKey)?.listingId ?? null,
+      listingId: row.listingId,
     })),
     alsoListedAs: home.credits.slice(1),
     places,
     similar: (await similarHomes(card, parts)).map((one) => cardAnswer(one, gazetteer)),
-    source,
+    source: { ...source, disclaimer: [said.disclaimer, said.copyright].filter(Boolean).join(' ') },
   };
 }
 

@@ -1,4 +1,4 @@
-import type { ServerResponse } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import fc from 'fast-check';
 import { afterEach, describe, expect, it } from 'vitest';
 import { createFeed } from '../create-feed.ts';
@@ -150,7 +150,7 @@ describe('replication', () => {
     ['in the header, singular names only', { names: 'singular' }],
   ])('pitfall 7.4: a next link %s is followed to the end, and every cursor goes on', async (_, manners) => {
     for (const stamp of [spread, tied]) {
-      const { server, rows, feed } = await bridge(listings(40, stamp), manners);
+      const { server, rows, feed } = await bridge(listings(30, stamp), manners);
       const one = feed();
       const first = await readAll(one);
       expect(first.keys).toEqual(keysOf(rows));
@@ -159,7 +159,7 @@ describe('replication', () => {
       );
       expect(first.batches.at(-1)?.initialLoadDone).toBe(true);
       expect(await readKeys(one)).toEqual(keysOf(rows));
-      for (const stop of [0, 1, 3, 5]) expect(await readInTwo(feed, stop)).toEqual(keysOf(rows));
+      for (const stop of [1, 4]) expect(await readInTwo(feed, stop)).toEqual(keysOf(rows));
 
       rows[5] = { ...rows[5]!, BridgeModificationTimestamp: '2026-11-02T00:00:00Z', ListPrice: 1_000_000 };
       rows.push(listing('NEW', '2026-11-02T00:00:01Z'));
@@ -208,6 +208,62 @@ describe('replication', () => {
       expect((await readAll(feed(), last)).keys).toContain('NEW');
     },
   );
+
+  it('rows in no order are all read, also when the links die on the way', async () => {
+    const { server, rows, feed } = await bridge(listings(200).toReversed(), { ordered: false, page: 20 });
+    const seen = new Set<string>();
+    let cursor: string | null = null;
+    for await (const batch of feed().changes(null, signal())) {
+      for (const one of batch.upserts) seen.add(one.listing.listingKey);
+      ({ cursor } = batch);
+      if (seen.size > 60) break;
+    }
+    server.killLinks();
+    const { keys, last } = await readAll(feed(), cursor);
+    for (const key of keys) seen.add(key);
+    expect(seen).toEqual(keysOf(rows));
+    rows.unshift(listing('NEW', '2026-11-02T00:00:00Z'));
+    server.killLinks();
+    expect((await readAll(feed(), last)).keys).toContain('NEW');
+  });
+
+  it('a page that is answered twice, with a link to itself, hides nothing', async () => {
+    const { server, rows, feed } = await bridge(listings(40));
+    const again = (response: ServerResponse, request: IncomingMessage) => {
+      response.setHeader('link', `<${request.url}>; rel="next"`);
+      response.end(JSON.stringify({ value: rows.slice(0, 7) }));
+    };
+    const isSecondPage = () => server.asked.some((path) => path.includes('/Property/replication'));
+    server.afterwards = () => {
+      if (isSecondPage()) server.troubles.push(again);
+      if (isSecondPage()) server.afterwards = () => {};
+    };
+    expect((await readAll(feed())).keys).toEqual(keysOf(rows));
+    server.troubles.push(undefined, again);
+    expect(await readKeys(feed())).toEqual(keysOf(rows));
+    // For ever, it is a circle: the walk fails rather than to end, the changes are found by time.
+    server.troubles.push(undefined, again, again, again, again);
+    await expect(readKeys(feed())).rejects.toThrow('circle');
+  });
+
+  it('a replication that is refused for a while is taken up again', async () => {
+    let now = Date.parse('2026-11-01T01:00:00Z');
+    const { server, rows, feed } = await bridge(listings(40), {}, { now: () => now });
+    const one = feed();
+    let { last } = await readAll(one);
+    server.can.replication = 403;
+    rows.push(listing('NEW1', '2026-11-02T00:00:00Z'));
+    let read = await readAll(one, last);
+    expect(read.given).toEqual(['NEW1']);
+    ({ last } = read);
+    server.can.replication = 200;
+    now += 600_000;
+    server.asked.length = 0;
+    rows.push(listing('NEW2', '2026-11-02T00:01:00Z'));
+    read = await readAll(one, last);
+    expect(read.given).toEqual(['NEW2']);
+    expect(server.asked.some((path) => path.includes('/Property/replication'))).toBe(true);
+  });
 
   it('a next link that breaks the server run after run is given up', async () => {
     const { server, rows, feed } = await bridge(listings(30));
@@ -617,6 +673,19 @@ describe('a Bridge in trouble', () => {
     other.server.troubles.push(limited(0, 0));
     await readAll(other.feed({ sleep: async (ms) => void waits.push(ms), random: () => 0, now: () => now }));
     expect(waits[0]).toBe(100_000);
+  });
+
+  it('pitfall 7.14: is not asked by one feed what another feed of the credential was told to leave', async () => {
+    const { server, feed } = await bridge(listings(3));
+    server.headers = {
+      'application-ratelimit-limit': '5000',
+      'application-ratelimit-remaining': '9',
+      'application-ratelimit-reset': new Date(Date.now() + 3_000_000).toISOString(),
+    };
+    await feed().findListing('K00001', signal());
+    const asked = server.asked.length;
+    await expect(readAll(feed())).rejects.toMatchObject({ status: 429, retryable: true });
+    expect(server.asked.length).toBe(asked);
   });
 
   it('that says only 429 is asked again after 1, 2, 4 … 32 s, all with jitter', async () => {

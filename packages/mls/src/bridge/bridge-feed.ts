@@ -204,7 +204,8 @@ class BridgeFeed implements Feed {
     if (newest === null) return null;
     const busy = this.#given.instantBack(MOST_AGAIN);
     const quiet = newest - OVERLAP;
-    return busy !== null && busy > quiet ? busy : quiet;
+    // A stamp of the future is no measure.
+    return busy !== null && busy > quiet && busy <= newest ? busy : quiet;
   }
 
   /** Offices, then agents: a listing's people are known before it comes. */

@@ -73,8 +73,9 @@ const MOST_BARREN_PAGES = 3;
 const MOST_DEAD_LINKS = 3;
 /** A link that breaks the server, run after run, is dead too. */
 const MOST_BROKEN_RUNS = 3;
-/** How long a refused replication is not asked for again. */
+/** How long a refused replication is not asked for again; shorter where it was granted before. */
 const NOT_GRANTED_MS = 3_600_000;
+const NO_LONGER_GRANTED_MS = 300_000;
 
 /** Replication is not granted, or not there. */
 class NotGranted extends Error {}
@@ -93,6 +94,7 @@ export class Replication {
   #filters: boolean | null = null;
   #top: number | null;
   #deniedUntil = Number.NEGATIVE_INFINITY;
+  #hasReplicated = false;
   readonly #brokenLinks = new Map<string, number>();
   readonly #walks = new Map<string, ResourceWalk>();
 
@@ -235,7 +237,7 @@ export class Replication {
     let place = from;
     let link = from.link;
     let ahead: Promise<ODataPage> | null = null;
-    const followed = new Set<string>();
+    const followed = new FollowedLinks();
     const ties = new TieKeys(this.#about.keyField);
     let barren = 0;
     let deadLinks = 0;
@@ -271,7 +273,7 @@ export class Replication {
         if (link !== null) followed.add(link);
         let next = page.nextLink;
         // A circle of links leads nowhere; what is left is asked for by time.
-        if (next !== null && followed.has(next)) next = null;
+        if (next !== null && followed.isCircle(next, rows)) next = null;
         if (rows.length === 0) {
           barren += 1;
           if (next !== null && barren <= (loaded ? 1 : MOST_BARREN_PAGES)) {
@@ -342,7 +344,7 @@ export class Replication {
     asked: { filter?: string; select?: string | null },
     signal: AbortSignal,
   ): AsyncGenerator<{ rows: Row[] }> {
-    const followed = new Set<string>();
+    const followed = new FollowedLinks();
     let link: string | null = null;
     let barren = 0;
     for (;;) {
@@ -354,7 +356,7 @@ export class Replication {
         yield { rows: page.rows };
       }
       if (page.nextLink === null || barren > MOST_BARREN_PAGES) return;
-      if (followed.has(page.nextLink)) {
+      if (followed.isCircle(page.nextLink, page.rows)) {
         // The link that led to an empty page may lead to itself; any other circle hides rows.
         if (page.rows.length === 0) {
           yield { rows: [] };
@@ -410,7 +412,9 @@ export class Replication {
       if (asked.filter !== undefined) parts.push(`$filter=${encodeURIComponent(asked.filter)}`);
       const suffix = `/replication${parts.length === 0 ? '' : `?${parts.join('&')}`}`;
       try {
-        return this.#read(await this.fetch(suffix, this.#headers(), 'bulk', signal));
+        const page = this.#read(await this.fetch(suffix, this.#headers(), 'bulk', signal));
+        this.#hasReplicated = true;
+        return page;
       } catch (error) {
         if (!(error instanceof FeedError)) throw error;
         const isMissing = error.status === 403 || error.status === 404 || error.status === 501;
@@ -418,7 +422,8 @@ export class Replication {
         if (isMissing || (isBare && isRefusal(error) && this.#top === null)) {
           // The ordinary door decides what this means: for the resource itself it answers the same.
           await this.#prove(signal);
-          this.#deniedUntil = this.#about.now() + NOT_GRANTED_MS;
+          const pause = this.#hasReplicated ? NO_LONGER_GRANTED_MS : NOT_GRANTED_MS;
+          this.#deniedUntil = this.#about.now() + pause;
           throw new NotGranted();
         }
         if (!isRefusal(error) || !isBare) throw error;
@@ -526,6 +531,21 @@ export class Replication {
 /** A link behind rows of the future is not kept: the next run asks by time. */
 function caughtUp(place: ReplicaPlace): ReplicaPlace {
   return place.pastFuture ? { ...place, link: null, pastFuture: false } : place;
+}
+
+/** Which links were followed in this run. */
+class FollowedLinks {
+  readonly #times = new Map<string, number>();
+
+  add(link: string): void {
+    this.#times.set(link, (this.#times.get(link) ?? 0) + 1);
+  }
+
+  /** A link that led to rows is tried once more: the server may only have repeated its page. */
+  isCircle(link: string, rows: Row[]): boolean {
+    const times = this.#times.get(link) ?? 0;
+    return times > 1 || (times === 1 && rows.length === 0);
+  }
 }
 
 /** The rows at the newest instant, to tell news from repeats where a server repeats its last page. */

@@ -15,9 +15,13 @@ export interface Manners {
   innerHost: boolean;
   replication: 200 | 403 | 404;
   replicationFilter: boolean;
+  /** Replication comes oldest first, as documented; else as the rows lie. */
+  ordered: boolean;
   select: boolean;
   /** Ordinary paging. */
   filter: boolean;
+  /** A field that it has not: 400 to a filter that names it. */
+  refuses: string | null;
   functions: boolean;
   count: boolean;
   names: 'both' | 'singular' | 'plural';
@@ -43,8 +47,10 @@ const GOOD: Manners = {
   innerHost: false,
   replication: 200,
   replicationFilter: true,
+  ordered: true,
   select: true,
   filter: true,
+  refuses: null,
   functions: true,
   count: true,
   names: 'both',
@@ -139,10 +145,12 @@ export class SecondHandBridge {
     if (filter !== null && !(isReplication ? can.replicationFilter : can.filter)) return refuse(400);
     if (option('select') !== null && !can.select) return refuse(400);
     if (/tolower|startswith/.test(filter ?? '') && !can.functions) return refuse(400);
+    if (can.refuses !== null && filter?.includes(can.refuses)) return refuse(400);
     if (option('count') !== null && !can.count) return refuse(400);
 
     const order = isReplication ? 'BridgeModificationTimestamp asc' : (option('orderby') ?? '');
-    let list = sorted(rows, `${order === '' ? '' : `${order},`}${table.key} asc`);
+    const isUnordered = isReplication && !can.ordered;
+    let list = isUnordered ? [...rows] : sorted(rows, `${order === '' ? '' : `${order},`}${table.key} asc`);
     try {
       if (filter !== null) list = list.filter((row) => new Filter(filter).holds(row));
     } catch {
@@ -164,9 +172,10 @@ export class SecondHandBridge {
       if (Number(epoch) !== this.#epoch) return refuse(this.deadLinkStatus, 'the cursor has expired');
       given = Number(before);
       // An offset stays an offset, a replication cursor stands behind a row.
-      list = isReplication
-        ? list.filter((row) => rankOf(row, table) > (after ?? ''))
-        : list.slice(skip + given);
+      list =
+        isReplication && !isUnordered
+          ? list.filter((row) => rankOf(row, table) > (after ?? ''))
+          : list.slice(skip + given);
     } else list = list.slice(skip);
     const value = list.slice(0, Math.min(size, most - given));
     const body: Row = { '@odata.context': 'x' };
@@ -248,7 +257,7 @@ class Filter {
       return result;
     }
     const left = this.#operand();
-    if (typeof left === 'boolean') return left;
+    if (typeof left === 'boolean' && !/^(eq|ne)$/.test(this.#tokens[this.#at] ?? '')) return left;
     const operator = this.#next();
     const right = this.#operand();
     if (operator === 'eq') return left === right;
@@ -272,6 +281,7 @@ class Filter {
       return String(first).startsWith(String(second));
     }
     if (token.startsWith("'")) return token.slice(1, -1).replaceAll("''", "'");
+    if (token === 'true' || token === 'false') return token === 'true';
     if (/^-?\d+(\.\d+)?$/.test(token)) return Number(token);
     if (/^\d{4}-\d\d-\d\dT/.test(token)) return stampOf(token);
     if (!/^[A-Z]\w*$/.test(token)) throw new Error(`what is ${token}`);

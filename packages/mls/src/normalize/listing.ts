@@ -388,8 +388,10 @@ function sumOfStated(parts: (number | null)[]): number | null {
 
 /** RESO has one LeaseTerm, and since 2.1 a list of those that may be chosen; feeds send lists in both. */
 function readLeaseTerms(row: RowReader): string[] {
-  const terms = withoutNone([...row.lookups('LeaseTerm'), ...row.lookups('LeaseTerm', 'LeaseTermOptions')]);
-  return [...new Set(terms)];
+  const { LeaseTerm: sent } = row.row;
+  const isOne = typeof sent === 'string' && !sent.includes(',');
+  const first = isOne ? [row.lookup('LeaseTerm')].filter((term) => term !== null) : row.lookups('LeaseTerm');
+  return [...new Set(withoutNone([...first, ...row.lookups('LeaseTerm', 'LeaseTermOptions')]))];
 }
 
 /** What must be paid on top of the rent, in whole USD a month; not known when its frequency is not. */

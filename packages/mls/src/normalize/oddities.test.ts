@@ -11,6 +11,7 @@ function odditiesOf(...rows: Record<string, unknown>[]): string[] {
 }
 
 test('a row of the right types has none', () => {
+  expect(odditiesOf({ PropertyType: 'Residential Lease', LeaseTerm: '12 Months' })).toEqual([]);
   expect(
     odditiesOf({
       ListPrice: 5_000,

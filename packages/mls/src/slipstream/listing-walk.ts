@@ -30,14 +30,17 @@ const MOST_BARREN_PAGES = 3;
 class Ignored extends Error {}
 
 /**
- * Reads all rows of one search (`listings/search`, `sales/search`) without losing one while they move (PROVIDERS.md 2.7).
+ * Reads all rows of one search (`listings/search`, `sales/search`) without losing one while they move
+ * (PROVIDERS.md 2.7).
  *
- * Pages are offsets, and a row that changes meanwhile moves to the end and pulls all others forward: the next page begins
- * one row too late. So there is no second page: after each, what lies behind its last `modifiedDate` is asked for as a first
- * page. Only where one second has more rows than a page (pitfall 2) offsets are needed; that second is then asked for
- * alone, so that a row that leaves it shows in `total`, and is read again until it was steady.
+ * Pages are offsets, and a row that changes meanwhile moves to the end and pulls all others forward: the next
+ * page begins one row too late. So there is no second page: after each, what lies behind its last
+ * `modifiedDate` is asked for as a first page. Only where one second has more rows than a page (pitfall 2)
+ * offsets are needed; that second is then asked for alone, so that a row that leaves it shows in `total`, and
+ * is read again until it was steady.
  *
- * A server that does not sort or filter by `modifiedDate` (both are said to work, and were not seen) is walked page by page.
+ * A server that does not sort or filter by `modifiedDate` (both are said to work, and were not seen) is
+ * walked page by page.
  */
 export class ListingWalk {
   readonly #ask: AskPage;
@@ -58,13 +61,14 @@ export class ListingWalk {
   }
 
   /**
-   * Every id, in batches. Small rows, in the order of their listing, to which new ones are added behind; a row that
-   * leaves pulls the others forward, so that the walk is repeated while `total` moves.
+   * Every id, in batches, from small rows. They have no date to go on from, so that this walks by offsets; in
+   * the order of changes a row that changes is met again at the end, and one that was skipped shows in
+   * `total`.
    */
   async *keys(signal: AbortSignal): AsyncGenerator<string[]> {
     const seen = new Set<string>();
     for (let pass = 0; pass < MOST_PASSES; pass += 1) {
-      const query: WireQuery = { sortField: 'listingDate', sortOrder: 'asc', pageSize: this.#pageSize };
+      const query: WireQuery = { sortField: 'modifiedDate', sortOrder: 'asc', pageSize: this.#pageSize };
       const steadiness = new Steadiness();
       for (let pageNumber = 1; ; pageNumber += 1) {
         const page = await this.#ask({ ...query, pageNumber }, { priority: 'bulk', signal });
@@ -87,15 +91,16 @@ export class ListingWalk {
       if (!isAscending(times, t)) throw new Ignored();
       const fresh = page.rows.filter((row, index) => times[index] !== t || !seen.has(idOf(row) ?? ''));
       const last = times.findLast((time) => time !== null) ?? null;
-      if (last === null || last === t) {
-        if (!page.isLast) {
-          yield* this.#tie(t, seen, signal);
-          // The tie is over, and seconds are whole: nothing lies between.
-          t = (t ?? 0) + 1;
-          seen = new Set();
-          continue;
-        }
-      } else {
+      // A page of rows without a date leads nowhere.
+      if (last === null && !page.isLast) throw new Ignored();
+      if (last !== null && last === t && !page.isLast) {
+        yield* this.#tie(t, seen, signal);
+        // The tie is over, and seconds are whole: nothing lies between.
+        t += 1;
+        seen = new Set();
+        continue;
+      }
+      if (last !== null && last !== t) {
         t = last;
         seen = new Set();
       }
@@ -111,9 +116,9 @@ export class ListingWalk {
     }
   }
 
-  /** All rows of the second `t` (null: rows without a date, which stand before all others). */
-  async *#tie(t: number | null, seen: Set<string>, signal: AbortSignal): AsyncGenerator<WalkPage> {
-    let isExact = t !== null;
+  /** All rows of the second `t`. */
+  async *#tie(t: number, seen: Set<string>, signal: AbortSignal): AsyncGenerator<WalkPage> {
+    let isExact = true;
     let passes = 0;
     while (passes < MOST_PASSES) {
       const steadiness = new Steadiness();
@@ -139,7 +144,8 @@ export class ListingWalk {
         if (page.isLast || inTie.length < page.rows.length) break;
       }
       passes += 1;
-      // Since `t`, a row that moves on leaves `total` alone: only a walk that found nothing new proves the end.
+      // Since `t`, a row that moves on leaves `total` alone: only a walk that found nothing new proves the
+      // end.
       if (isExact ? steadiness.isSteady(seen.size) : found === 0) return;
     }
   }
@@ -185,6 +191,7 @@ export class ListingWalk {
       features: true,
       extended: true,
       images: true,
+      openHouses: true,
       ...about,
       sortField: 'modifiedDate',
       sortOrder: 'asc',

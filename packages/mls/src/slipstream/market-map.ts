@@ -1,9 +1,10 @@
 import type { StandardStatus } from '@maru/listing';
 
 /**
- * How the words of one market are written in RESO's. SlipStream passes on what the MLS says (`listingType`, `propertyType`,
- * `status` and the raw fields `xf_…` are the market's own vocabulary, PROVIDERS.md 2.5 and 2.6), so that each market
- * may have its own table; what it does not name is looked up in the default. Keys are lower case.
+ * How the words of one market are written in RESO's. SlipStream passes on what the MLS says (`listingType`,
+ * `propertyType`, `status` and the raw fields `xf_…` are the market's own vocabulary, PROVIDERS.md 2.5 and
+ * 2.6), so that each market may have its own table; what it does not name is looked up in the default. Keys
+ * are lower case.
  */
 export interface MarketMap {
   /** → RESO PropertyType. */
@@ -13,7 +14,9 @@ export interface MarketMap {
   readonly statuses: Readonly<Record<string, StandardStatus>>;
   /** Raw field without `xf_` → RESO field. */
   readonly fields: Readonly<Record<string, string>>;
-  /** What `status=` must name so that all that is on the market comes; null: what the market answers unasked. */
+  /**
+   * What `status=` must name so that all that is on the market comes; null: what the market answers unasked.
+   */
   readonly onMarket: readonly string[] | null;
 }
 
@@ -23,11 +26,11 @@ const SAME_NAME =
   'AssociationAmenities|AssociationFee|AssociationFee2|AssociationFee2Frequency|AssociationFeeFrequency|' +
   'AssociationFeeIncludes|AssociationYN|AvailabilityDate|BuildingName|CarportSpaces|CommonInterest|' +
   'CommunityFeatures|Cooling|CoolingYN|CrossStreet|CumulativeDaysOnMarket|DirectionFaces|Directions|Disclaimer|' +
-  'DocumentStatus|EntryLevel|ExteriorFeatures|FireplaceYN|FireplacesTotal|Flooring|Furnished|GarageSpaces|Heating|' +
+  'DocumentStatus|ElementarySchoolDistrict|EntryLevel|ExteriorFeatures|FireplaceYN|FireplacesTotal|Flooring|Furnished|GarageSpaces|Heating|' +
   'HeatingYN|InteriorFeatures|InternetAddressDisplayYN|InternetAutomatedValuationDisplayYN|' +
   'InternetConsumerCommentYN|InternetEntireListingDisplayYN|LaundryFeatures|LeaseTerm|Levels|ListAgentStateLicense|' +
   'CoListAgentStateLicense|CopyrightNotice|AttributionContact|ListPriceLow|ListingTerms|ListingURL|LivingAreaSource|' +
-  'MaximumNumberOfPets|NewConstructionYN|OccupantType|OnMarketDate|OpenParkingSpaces|OriginalEntryTimestamp|' +
+  'MaximumNumberOfPets|NewConstructionYN|OccupantType|OngoingFees|OnMarketDate|OpenParkingSpaces|OriginalEntryTimestamp|' +
   'OriginalListPrice|ParcelNumber|ParkingFeatures|ParkingTotal|PetsAllowed|PetsAllowedYN|PoolFeatures|PoolPrivateYN|' +
   'PreviousListPrice|PriceChangeTimestamp|PropertyCondition|PropertyTimeZoneName|RentIncludes|SecurityDeposit|' +
   'SecurityFeatures|SeniorCommunityYN|SpaYN|SpecialListingConditions|StatusChangeTimestamp|StoriesTotal|StructureType|' +
@@ -207,7 +210,10 @@ export function knownWords(map: MarketMap): Readonly<Record<string, Readonly<Rec
   return { listingType: map.listingTypes, propertyType: map.propertyTypes, status: map.statuses };
 }
 
-/** The meaning of a word, whatever its letter case and blanks; own properties only, so that "constructor" has none. */
+/**
+ * The meaning of a word, whatever its letter case and blanks; own properties only, so that "constructor" has
+ * none.
+ */
 export function findWord<T extends string>(table: Readonly<Record<string, T>>, word: string): T | undefined {
   const key = word.trim().toLowerCase().replace(/\s+/g, ' ');
   return Object.hasOwn(table, key) ? table[key] : undefined;
@@ -216,9 +222,10 @@ export function findWord<T extends string>(table: Readonly<Record<string, T>>, w
 const RENTAL_WORD = /\b(rent|rents|rental|rentals|lease|leases|leased|leasing)\b/i;
 
 /**
- * The RESO PropertyType of a listing. Rent or sale is decided by this word alone, never by the price (PROVIDERS.md 7,
- * pitfall 7: a rental's `listPrice` is by the month). A word that no table has keeps its text, but one that speaks of
- * rent or lease is a lease whatever else it says: a rent must not be shown as a sale.
+ * The RESO PropertyType of a listing. Rent or sale is decided by this word alone, never by the price
+ * (PROVIDERS.md 7, pitfall 7: a rental's `listPrice` is by the month). A word that no table has keeps its
+ * text, but one that speaks of rent or lease is a lease whatever else it says: a rent must not be shown as a
+ * sale.
  */
 export function propertyTypeOf(map: MarketMap, listingType: string): { value: string; isKnown: boolean } {
   const known = findWord(map.listingTypes, listingType);

@@ -6,6 +6,8 @@ const WINDOWS_1252 =
 /** The first letter of a UTF-8 sequence read as Latin-1, and what may stand behind it. */
 const SUSPECT = new RegExp(`[\\u00c2-\\u00f0][\\u0080-\\u00bf${WINDOWS_1252}]+`, 'g');
 
+const FIRST = /[\u00c2-\u00f0]/;
+
 /** Text can be broken twice on its way; a third time was not seen. */
 const MOST_PASSES = 2;
 
@@ -14,10 +16,12 @@ const encoder = new TextEncoder();
 
 /**
  * Undoes UTF-8 that an MLS read as Latin-1 or Windows-1252 ("Youâ€™ll" → "You’ll"; PROVIDERS.md 2.6,
- * `description`). Only what is whole UTF-8 and turns back into the very same letters is touched, so that "Ängby" or
- * "Côte" stay.
+ * `description`). Only what is whole UTF-8 and turns back into the very same letters is touched, so that
+ * "Ängby" or "Côte" stay.
  */
 export function repairMojibake(text: string): string {
+  // Nearly every text of a feed is plain.
+  if (!FIRST.test(text)) return text;
   let repaired = text;
   for (let pass = 0; pass < MOST_PASSES; pass += 1) {
     const before = repaired;

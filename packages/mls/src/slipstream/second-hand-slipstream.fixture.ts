@@ -49,8 +49,8 @@ afterEach(() => {
 });
 
 /**
- * A SlipStream by another hand, and a poor one. Nothing of dev/feeds is used here, so that client and simulator are not
- * built to each other.
+ * A SlipStream by another hand, and a poor one. Nothing of dev/feeds is used here, so that client and
+ * simulator are not built to each other.
  */
 export class SecondHandSlipstream {
   listings: Item[] = [];

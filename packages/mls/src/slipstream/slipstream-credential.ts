@@ -20,7 +20,10 @@ export interface SlipstreamAccount {
 }
 
 export interface SlipstreamCredential extends Credential {
-  /** A 403, 404 or 500 stood although the token was new: for a while such an answer is not taken for a dead token. */
+  /**
+   * A 403, 404 or 500 stood although the token was new: for a while such an answer is not taken for a dead
+   * token.
+   */
   noteFruitlessRenewal(): void;
 }
 
@@ -50,8 +53,8 @@ export function createKeyAccount(key: string): SlipstreamAccount {
 }
 
 /**
- * A license, traded for a session token that ends: asked for once however many wait for it, again five minutes
- * before its end, and once more when the server says that it is dead.
+ * A license, traded for a session token that ends: asked for once however many wait for it, again five
+ * minutes before its end, and once more when the server says that it is dead.
  */
 export class LicenseAccount implements SlipstreamAccount {
   readonly #license: string;
@@ -74,19 +77,17 @@ export class LicenseAccount implements SlipstreamAccount {
   }
 
   credential(): SlipstreamCredential {
-    let signedWith: string | null = null;
     let believedUntil = Number.NEGATIVE_INFINITY;
     return {
       renewOn: DEAD_TOKEN,
       sign: async ({ headers }, signal) => {
-        signedWith = (await this.#current(signal)).token;
-        headers[TOKEN_HEADER] = signedWith;
+        headers[TOKEN_HEADER] = (await this.#current(signal)).token;
       },
       secrets: () => [this.#license, ...this.#old, ...(this.#session === null ? [] : [this.#session.token])],
-      renew: async (status, signal) => {
+      renew: async (status, signal, request) => {
         if (status !== 401 && this.#now() < believedUntil) return false;
         // Another question may have met the same dead token, and there is a new one already.
-        if (signedWith === this.#session?.token) this.#drop();
+        if (request.headers[TOKEN_HEADER] === this.#session?.token) this.#drop();
         await this.#current(signal);
         return true;
       },

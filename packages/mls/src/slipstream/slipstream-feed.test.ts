@@ -234,6 +234,16 @@ describe('what the server may answer instead', () => {
     expect(words).not.toMatch(/<html>|10\.0\.0\.7|127\.0\.0\.1|https?:/);
   });
 
+  it('a server that does not know pages is no feed', async () => {
+    const server = await serve({ signIn: 'key', ranges: false });
+    server.listings = items(30, () => START - 90_000);
+    server.before = (_, query) => {
+      query.delete('pagenumber');
+      return false;
+    };
+    expect((await failureOf(read(feedOf(server)))).message).toContain('another page than 2');
+  });
+
   it('pages that lead in a circle end in an error, not in a walk for ever', async () => {
     const server = await serve({ signIn: 'key', paging: false, ranges: false });
     server.listings = items(30, () => START - 90_000);
@@ -400,12 +410,22 @@ describe('replication', () => {
     expect(await read(feedOf(unlicensed))).toMatchObject({ keys: ['R1'], isLoaded: true });
   });
 
+  it('reads rows that do not say when they changed', async () => {
+    const server = await serve();
+    server.listings = items(35, () => 0).map(({ modifiedDate: _, ...item }) => item as Item);
+    const { keys, isLoaded } = await read(feedOf(server));
+    expect(keys.toSorted()).toEqual(server.listings.map((item) => item.id).sort());
+    expect(isLoaded).toBe(true);
+  });
+
   it('a market that is not licensed any more says so', async () => {
     const server = await serve();
     const feed = feedOf(server);
     server.before = (_, __, response) =>
       Boolean(response.writeHead(403).end('{"success":false,"error":{"message":"restricted"}}'));
-    expect(await failureOf(read(feed))).toMatchObject({ status: 403, retryable: false });
+    expect(await failureOf(read(feed))).toMatchObject({ status: 403, retryable: false, licenceLost: true });
+    server.before = (_, __, response) => Boolean(response.writeHead(403).end('<html>blocked</html>'));
+    expect(await failureOf(read(feed))).toMatchObject({ status: 403, licenceLost: false });
   });
 
   it('one row that cannot be read stops nothing', async () => {
@@ -474,17 +494,21 @@ describe('what has left', () => {
       undefined,
       'Active',
     ]);
-    const small = server.asked.filter((one) => one.query.get('sortfield') === 'listingDate');
-    expect(small.every((one) => !one.query.has('details') && !one.query.has('images'))).toBe(true);
+    const small = server.asked.filter((one) => !one.query.has('details') && one.path.endsWith('search'));
+    expect(small.filter((one) => one.path === 'listings/search').length).toBe(6);
   });
 
-  it('finds every key while rows leave under the walk', async () => {
+  it('finds every key while rows leave or change under the walk', async () => {
     const server = await serve();
     server.listings = items(60, (index) => START - 90_000 + index);
     let questions = 0;
     server.before = (path) => {
       questions += 1;
-      if (path === 'listings/search' && questions < 6) server.listings = server.listings.slice(1);
+      const [first, ...others] = server.listings as [Item, ...Item[]];
+      const last = { ...first, modifiedDate: START - 1000 + questions };
+      if (path === 'listings/search' && questions < 6) {
+        server.listings = questions % 2 === 0 ? others : [...others, last];
+      }
       return false;
     };
     const now = new Set<string>();
@@ -580,6 +604,16 @@ describe('asked live', () => {
     const question = { ...aQuestion, price: { max: 1_000_000 }, beds: { min: 1 } };
     const { listings } = await feedOf(server).search(question, signal());
     expect(listings.map(({ listing }) => listing.listingKey)).toEqual(['R1']);
+  });
+
+  it('which bounds find a withheld address is not told by the count', async () => {
+    const server = await serve();
+    server.listings = [anItem('R1'), anItem('R2', { address: { withheld: true, city: 'Irvine' } })];
+    const bounds: [number, number, number, number] = [-118, 33, -117, 34];
+    const told = await feedOf(server).search({ ...aQuestion, bounds }, signal());
+    expect([told.total, told.listings.map((one) => one.listing.listingKey)]).toEqual([null, ['R1']]);
+    server.listings.pop();
+    expect((await feedOf(server).search({ ...aQuestion, bounds }, signal())).total).toBe(1);
   });
 
   it('asks the same question once a minute, and no more than two at a time', async () => {

@@ -8,6 +8,7 @@ import { normalizeListing } from '../normalize/listing.ts';
 import { normalizeMember, normalizeOffice } from '../normalize/member.ts';
 import { storableRaw } from '../normalize/raw.ts';
 import { ListingWalk, type WalkPage, type WalkPosition } from './listing-walk.ts';
+import { LiveAnswers } from './live-answers.ts';
 import { findMarketMap, findWord, knownWords, type MarketMap } from './market-map.ts';
 import { formatSlipstreamCursor, parseSlipstreamCursor, type SlipstreamCursor } from './slipstream-cursor.ts';
 import {
@@ -21,13 +22,13 @@ import {
   resoRowOf,
   type Shelf,
 } from './slipstream-row.ts';
-import { type Operation, SlipstreamService, type WirePage } from './slipstream-service.ts';
-import { formatPolygon } from './wire-geometry.ts';
-import { formatRange, type WireQuery } from './wire-query.ts';
+import { type Operation, SlipstreamService } from './slipstream-service.ts';
+import type { WireQuery } from './wire-query.ts';
 
 /**
- * Later runs look back this far, in seconds. Providers commit out of order (PROVIDERS.md 4.3, case 3), and `modifiedDate`
- * is the stamp of the MLS, not of HJI, which takes rows in some time after it; an hour is less than a page in most markets.
+ * Later runs look back this far, in seconds. Providers commit out of order (PROVIDERS.md 4.3, case 3), and
+ * `modifiedDate` is the stamp of the MLS, not of HJI, which takes rows in some time after it; an hour is less
+ * than a page in most markets.
  */
 const OVERLAP = 3600;
 /** A stamp further ahead of the server's clock than this is a mistake, and no place to go on from. */
@@ -36,17 +37,18 @@ const PEOPLE_EVERY_MS = 6 * 3_600_000;
 /** A licence without sales may get them. */
 const SALES_ASKED_EVERY_MS = 3_600_000;
 const WORDS_EVERY_MS = 24 * 3_600_000;
-/** PROVIDERS.md 2.3: the same search is not asked twice within this. */
-const ANSWERS_KEPT_MS = 60_000;
-const MOST_ANSWERS = 200;
+/** Unknown words counted in one run; a market that sends more of them sends no words. */
+const MOST_WORDS = 1000;
 /** Rows remembered as given, so that the overlap does not give them again. */
 const MOST_REMEMBERED = 200_000;
 /** 1000 is the largest page seen in clients (PROVIDERS.md 2.5). */
 const MOST_ROWS = 1000;
 
-const WHOLE: WireQuery = { details: true, features: true, extended: true, images: true };
+const WHOLE: WireQuery = { details: true, features: true, extended: true, images: true, openHouses: true };
 
-/** A feed over one market of Home Junction's SlipStream (`provider: "slipstream"`; PROVIDERS.md section 2). */
+/**
+ * A feed over one market of Home Junction's SlipStream (`provider: "slipstream"`; PROVIDERS.md section 2).
+ */
 export function createSlipstream(settings: FeedSettings, parts: FeedParts): Feed {
   return new Slipstream(settings, parts);
 }
@@ -60,12 +62,12 @@ class Slipstream implements Feed {
   readonly #service: SlipstreamService;
   readonly #map: MarketMap;
   readonly #walks: Record<'listings' | 'sales', ListingWalk>;
+  readonly #live: LiveAnswers;
   readonly #pageSize: number;
   /** What was given: its stamp (or, of people, its text), and the batch that had it. */
   readonly #given = new Map<string, { stamp: string; batch: number }>();
   /** People that the market's own lists have, with more about them than a listing says. */
   readonly #listedPeople = new Set<string>();
-  readonly #answers = new Map<string, { page: WirePage; until: number }>();
   readonly #unknownWords = new Map<string, number>();
   #salesClosedUntil = Number.NEGATIVE_INFINITY;
   #peopleReadAt = Number.NEGATIVE_INFINITY;
@@ -79,6 +81,7 @@ class Slipstream implements Feed {
     this.#now = parts.now ?? Date.now;
     this.#service = new SlipstreamService(settings, parts);
     this.#map = findMarketMap(settings.providerDataset ?? settings.dataset);
+    this.#live = new LiveAnswers(this.#service, this.#map, this.#now);
     this.#pageSize = Math.min(MOST_ROWS, parts.pageSize ?? MOST_ROWS);
     const onMarket = this.#map.onMarket === null ? {} : { status: this.#map.onMarket.join('|') };
     const walk = (operation: Operation, always: WireQuery) =>
@@ -156,7 +159,8 @@ class Slipstream implements Feed {
         wasUnknownPath ||= isNotThere(error);
       }
     }
-    // A dead token is answered with 404 too: before a listing is said to be gone, the market must answer something.
+    // A dead token is answered with 404 too: before a listing is said to be gone, the market must answer
+    // something.
     if (wasUnknownPath) {
       await this.#service.fetchPage('listings/search', { pageSize: 1 }, { priority: 'live', signal });
     }
@@ -164,9 +168,12 @@ class Slipstream implements Feed {
   }
 
   async search(question: FeedQuestion, signal: AbortSignal): Promise<FeedAnswer> {
-    const page = await this.#searchPage(this.#formatSearch(question), signal);
+    const page = await this.#live.fetchPage(question, signal);
     const { upserts } = this.#normalize(page.rows, 'listings');
-    return { total: page.total, listings: upserts.filter(({ listing }) => isAnswerTo(question, listing)) };
+    const listings = upserts.filter(({ listing }) => isAnswerTo(question, listing));
+    // The server knows where a withheld address is: a count by bounds would tell it.
+    const isTelling = question.bounds !== undefined && listings.length !== page.total;
+    return { total: isTelling ? null : page.total, listings };
   }
 
   /** What the market wants said and shown beside its listings (PROVIDERS.md 7, pitfall 29). */
@@ -221,7 +228,10 @@ class Slipstream implements Feed {
     }
   }
 
-  /** The market's lists of agents and offices, where it has them; what a listing says of its people comes with it. */
+  /**
+   * The market's lists of agents and offices, where it has them; what a listing says of its people comes with
+   * it.
+   */
   async *#people(from: SlipstreamCursor, signal: AbortSignal): AsyncGenerator<ChangeBatch> {
     if (this.#now() - this.#peopleReadAt < PEOPLE_EVERY_MS) return;
     let cursor = from;
@@ -312,7 +322,10 @@ class Slipstream implements Feed {
     const quarantined: ChangeBatch['quarantined'] = [];
     const onUnknownWord = (property: string, word: string) => {
       const key = `${property}: ${word.slice(0, 60)}`;
-      this.#unknownWords.set(key, (this.#unknownWords.get(key) ?? 0) + 1);
+      const count = this.#unknownWords.get(key);
+      if (count !== undefined || this.#unknownWords.size < MOST_WORDS) {
+        this.#unknownWords.set(key, (count ?? 0) + 1);
+      }
     };
     const from = { dataset: this.dataset, provider: this.provider, oddities: this.#parts.oddities };
     for (const item of rows) {
@@ -324,44 +337,9 @@ class Slipstream implements Feed {
     return { upserts, quarantined };
   }
 
-  #formatSearch(question: FeedQuestion): WireQuery {
-    const isRental = (word: string) => /lease/i.test(this.#map.listingTypes[word] ?? '');
-    const types = SEARCHED_TYPES.filter((word) => isRental(word) === (question.searchType === 'rent'));
-    return {
-      ...WHOLE,
-      listingType: types.join('|'),
-      status: this.#map.onMarket?.join('|'),
-      listPrice: formatRange(question.price),
-      beds: formatRange(question.beds),
-      baths: formatRange(question.baths),
-      size: formatRange(question.livingArea),
-      'address.city': question.city,
-      'address.state': question.stateOrProvince,
-      'address.zip': question.postalCode,
-      polygon: question.bounds === undefined ? undefined : formatPolygon(question.bounds),
-      sortField: 'modifiedDate',
-      sortOrder: 'desc',
-      pageNumber: question.page,
-      pageSize: Math.min(MOST_ROWS, question.pageSize),
-    };
-  }
-
-  async #searchPage(query: WireQuery, signal: AbortSignal): Promise<WirePage> {
-    const key = JSON.stringify(query);
-    const now = this.#now();
-    const kept = this.#answers.get(key);
-    if (kept !== undefined && now < kept.until) return kept.page;
-    const page = await this.#service.fetchPage('listings/search', query, { priority: 'live', signal });
-    this.#answers.delete(key);
-    this.#answers.set(key, { page, until: now + ANSWERS_KEPT_MS });
-    for (const [old, { until }] of this.#answers) {
-      if (this.#answers.size <= MOST_ANSWERS && until > now) break;
-      this.#answers.delete(old);
-    }
-    return page;
-  }
-
-  /** The words that the market has now, against ours: only the log hears of them (PROVIDERS.md 4.3, case 11). */
+  /**
+   * The words that the market has now, against ours: only the log hears of them (PROVIDERS.md 4.3, case 11).
+   */
   async #lookForWords(signal: AbortSignal): Promise<void> {
     if (this.#now() - this.#wordsReadAt < WORDS_EVERY_MS) return;
     this.#wordsReadAt = this.#now();
@@ -432,12 +410,6 @@ class Slipstream implements Feed {
 }
 
 const EMPTY = { upserts: [], quarantined: [], members: [], offices: [] };
-
-/**
- * The kinds of offer that are searched. The server has no "not rental", and a market that lacks one of the words
- * finds nothing of it.
- */
-const SEARCHED_TYPES = ['residential', 'multifamily', 'land', 'commercial', 'farm', 'rental'];
 
 /** HJI's own touch of a row leaves `modifiedDate` alone and moves `lastUpdated`. */
 function stampOf(row: unknown): string {

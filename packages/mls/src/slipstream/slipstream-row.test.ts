@@ -77,6 +77,7 @@ describe('a SlipStream listing', () => {
       originatingSystemName: 'SANDICOR',
       propertyType: 'Residential',
       propertySubType: 'Single Family Residence',
+      propertySubTypeRaw: 'Detached',
       architecturalStyle: ['Tudor', 'French Normandy'],
       standardStatus: 'Active',
       mlsStatus: 'Price Change',
@@ -87,7 +88,7 @@ describe('a SlipStream listing', () => {
       photosChangeTimestamp: '2017-08-25T23:28:00.000Z',
       daysOnMarket: 705,
       daysOnSite: 703,
-      unparsedAddress: '1973 Campo Truck, Campo, CA 01906',
+      unparsedAddress: '1973 Campo Truck',
       streetNumber: '1973',
       streetName: 'Campo Truck',
       city: 'Campo',
@@ -176,9 +177,18 @@ describe('a SlipStream listing', () => {
       onUnknownWord: (property, word) => words.push(`${property}=${word}`),
     });
     expect(row).toMatchObject({ StandardStatus: 'Active', MlsStatus: 'Bumpable' });
-    expect(row).toMatchObject({ PropertyType: 'Dockominium', PropertySubType: 'Yurt' });
+    expect(row).toMatchObject({ PropertyType: 'Dockominium', PropertySubTypeRaw: 'Yurt' });
     expect(words.sort()).toEqual(['listingType=Dockominium', 'propertyType=Yurt', 'status=Bumpable']);
-    expect(listingOf(unknown)).toMatchObject({ standardStatus: 'Active', mlsStatus: 'Bumpable' });
+    expect(listingOf(unknown)).toMatchObject({
+      standardStatus: 'Active',
+      mlsStatus: 'Bumpable',
+      propertySubType: 'Yurt',
+      propertySubTypeRaw: 'Yurt',
+    });
+    expect(listingOf({ ...item, propertyType: 'Attached', xf_propertysubtype: 'Condo' })).toMatchObject({
+      propertySubType: 'Condominium',
+      propertySubTypeRaw: 'Attached',
+    });
   });
 
   it('is active where its market leaves the status out, sold among the sales, off the market elsewhere', () => {
@@ -205,7 +215,7 @@ describe('a SlipStream listing', () => {
     const address = { ...item.address, deliveryLine: '123 1/2 n oak street unit 4', street: undefined };
     const stdAddress = { deliveryLine: '123 1/2 N Oak St Unit 4', street: '123 1/2 N Oak St', city: 'Campo' };
     expect(listingOf({ ...item, address, stdAddress })).toMatchObject({
-      unparsedAddress: '123 1/2 N Oak St Unit 4, Campo, CA 01906',
+      unparsedAddress: '123 1/2 N Oak St Unit 4',
       streetNumber: '123 1/2',
       streetName: 'N Oak St',
       unitNumber: '4',

@@ -11,7 +11,10 @@ export type Shelf = 'listings' | 'sales' | 'inactive';
 /** A word of the market that its table does not have. */
 export type UnknownWord = (property: 'listingType' | 'propertyType' | 'status', word: string) => void;
 
-/** What a row without a status, or with one that nobody knows, is by the service that has it (PROVIDERS.md 2.6). */
+/**
+ * What a row without a status, or with one that nobody knows, is by the service that has it (PROVIDERS.md
+ * 2.6).
+ */
 const STATUS_OF_SHELF = { listings: 'Active', sales: 'Closed', inactive: 'Withdrawn' } as const;
 
 /**
@@ -28,8 +31,8 @@ export function resoRowOf(
   json: unknown,
   from: { map: MarketMap; shelf: Shelf; onUnknownWord?: UnknownWord },
 ): Row {
-  const item = recordOf(meaningful(json));
   const { map, shelf, onUnknownWord = () => {} } = from;
+  const item = recordOf(meaningful(withoutUnread(recordOf(json), map)));
   const modified = instantOf(item.modifiedDate) ?? instantOf(item.lastUpdated);
   const baths = recordOf(item.baths);
   const bathsTotal = scalar(item.baths) ?? baths.total;
@@ -119,7 +122,7 @@ export function idOf(json: unknown): string | null {
 
 /** RESO Member rows of the agents in a listing that have an id, with their office. */
 export function memberRowsOf(json: unknown): Row[] {
-  const item = recordOf(meaningful(json));
+  const item = recordOf(json);
   const agents: [agent: unknown, office: unknown][] = [
     [item.listingAgent, item.listingOffice],
     [item.coListingAgent, undefined],
@@ -127,17 +130,19 @@ export function memberRowsOf(json: unknown): Row[] {
   ];
   return agents.flatMap<Row>(([agent, office]) => {
     const row = memberRowOf(agent);
-    return row === undefined ? [] : [{ ...row, OfficeKey: row.OfficeKey ?? recordOf(office).id }];
+    return row === undefined ? [] : [{ ...row, OfficeKey: row.OfficeKey ?? recordOf(meaningful(office)).id }];
   });
 }
 
 /** RESO Office rows of the offices in a listing that have an id. */
 export function officeRowsOf(json: unknown): Row[] {
-  const item = recordOf(meaningful(json));
+  const item = recordOf(json);
   return [item.listingOffice, item.sellingOffice].flatMap<Row>((office) => officeRowOf(office) ?? []);
 }
 
-/** One agent, of a listing or of `markets/agents`: `{"id", "name", "email"?, "phone"?, "office"?: {"id"}}`. */
+/**
+ * One agent, of a listing or of `markets/agents`: `{"id", "name", "email"?, "phone"?, "office"?: {"id"}}`.
+ */
 export function memberRowOf(json: unknown): Row | undefined {
   const agent = recordOf(meaningful(json));
   if (idOf(agent) === null) return undefined;
@@ -178,7 +183,8 @@ function typesOf(item: Row, map: MarketMap, onUnknownWord: UnknownWord): Row {
   return present({
     PropertyType: type?.value,
     // Where the market's word holds several of RESO's ("Attached"), its raw field may say which.
-    PropertySubType: subType ?? (finer && (findWord(map.propertyTypes, finer) ?? finer)) ?? propertyType,
+    PropertySubType: subType ?? (finer && (findWord(map.propertyTypes, finer) ?? finer)),
+    PropertySubTypeRaw: propertyType,
   });
 }
 
@@ -204,8 +210,8 @@ function stylesOf(style: unknown): unknown {
 
 /**
  * The address: as the MLS typed it (`address`) and by the post office's rules (`stdAddress`, absent when not
- * resolved). `street` may or may not begin with the house number. A listing without a street line and without a
- * position, or with `withheld`, has its address hidden by its seller.
+ * resolved). `street` may or may not begin with the house number. A listing without a street line and without
+ * a position, or with `withheld`, has its address hidden by its seller.
  */
 function addressOf(item: Row): Row {
   const typed = recordOf(item.address);
@@ -224,10 +230,8 @@ function addressOf(item: Row): Row {
   const parsed = parseStreet(street ?? '', textOf(city));
   const fromLine = parseStreet(line ?? '', textOf(city));
   const unit = standard.unit ?? typed.unit ?? parsed.unit ?? fromLine.unit;
-  const region = [textOf(state), textOf(zip)].filter((part) => part !== undefined).join(' ');
-  const whole = fromLine.hasCity ? line : [line, textOf(city), region].filter(Boolean).join(', ');
   return present({
-    UnparsedAddress: line === undefined ? undefined : whole,
+    UnparsedAddress: line,
     StreetNumber: parsed.number ?? fromLine.number,
     StreetName: parsed.name,
     UnitNumber:
@@ -243,18 +247,20 @@ function addressOf(item: Row): Row {
 const UNIT = /(?:,\s*|\s+)(?:#\s*|(?:unit|apt|apartment|suite|ste|no)\b\.?\s*#?\s*)([\w-]+)\s*$/i;
 const HOUSE_NUMBER = /^(\d+[a-z]?(?:-\d*[a-z]*)?(?:\s+\d\/\d)?)\s+(?=\S)/i;
 
-/** "123 1/2 N Oak St Unit 4, Irvine, CA" → its parts; a street that is named by a number ("5th Ave") has none. */
+/**
+ * "123 1/2 N Oak St Unit 4, Irvine, CA" → its parts; a street that is named by a number ("5th Ave") has none.
+ */
 function parseStreet(
   text: string,
   city: string | undefined,
-): { number?: string; name?: string; unit?: string; hasCity: boolean } {
+): { number?: string; name?: string; unit?: string } {
   const cityAt = city === undefined ? -1 : text.toLowerCase().lastIndexOf(`, ${city.toLowerCase()}`);
   const line = cityAt > 0 ? text.slice(0, cityAt) : text;
   const unit = UNIT.exec(line);
   const street = unit === null ? line : line.slice(0, unit.index);
   const number = HOUSE_NUMBER.exec(street)?.[1];
   const name = (number === undefined ? street : street.slice(number.length)).trim();
-  return { number, name: name || undefined, unit: unit?.[1], hasCity: cityAt > 0 };
+  return { number, name: name || undefined, unit: unit?.[1] };
 }
 
 /** "1", "2 stories", 1.5; "Two" and the like are left to `Levels`. */
@@ -264,8 +270,9 @@ function storiesOf(floors: unknown): unknown {
 }
 
 /**
- * Photos by position: the same address serves other bytes when the agent reorders them (PROVIDERS.md 2.8; 7, pitfall 15),
- * so that each gets the listing's `modifiedDate` as `v=`. An address that has a query may be signed, and is left alone.
+ * Photos by position: the same address serves other bytes when the agent reorders them (PROVIDERS.md 2.8; 7,
+ * pitfall 15), so that each gets the listing's `modifiedDate` as `v=`. An address that has a query may be
+ * signed, and is left alone.
  */
 function mediaOf(item: Row): Row[] | undefined {
   if (!Array.isArray(item.images)) return undefined;
@@ -286,7 +293,10 @@ function withVersion(address: string | undefined, version: number | null): strin
   return url.href;
 }
 
-/** `[{"id"?, "start": epoch, "end"?: epoch, "remarks"?}]`; the names are not documented, so that a few are tried. */
+/**
+ * `[{"id"?, "start": epoch, "end"?: epoch, "remarks"?}]`; the names are not documented, so that a few are
+ * tried.
+ */
 function openHousesOf(list: unknown): Row[] | undefined {
   if (!Array.isArray(list)) return undefined;
   return list.map((one: unknown, index) => {
@@ -356,31 +366,51 @@ function featureLists(features: unknown): Row {
   return lists;
 }
 
-/** Raw MLS fields: `xf_` and the field's name in lower case, values of any type. Only those of the table are taken. */
+/**
+ * Raw MLS fields: `xf_` and the field's name in lower case, values of any type. Only those of the table are
+ * taken.
+ */
 function extendedFields(item: Row, map: MarketMap): Row {
   const fields: Row = {};
-  for (const [name, value] of Object.entries(item)) {
-    const lower = name.toLowerCase();
-    if (!lower.startsWith('xf_')) continue;
-    const raw = lower.slice(3);
-    const field = Object.hasOwn(map.fields, raw)
-      ? (map.fields[raw] as string)
-      : // Mello-Roos has no name of its own in RESO, and a different one in each Californian market.
-        /^mello/.test(raw)
-        ? 'TaxOtherAnnualAssessmentAmount'
-        : undefined;
+  for (const name in item) {
+    const field = fieldOf(name, map);
     if (field === undefined) continue;
+    const value = item[name];
     // "Pool: Y" beside "Pool: In Ground, Heated".
     if (field === 'PoolFeatures' && readFlag(value) !== null) fields.PoolPrivateYN ??= value;
     // The field of RESO's own name wins over its other names.
-    else if (fields[field] === undefined || field.toLowerCase() === raw) fields[field] = value;
+    else if (fields[field] === undefined || `xf_${field}`.toLowerCase() === name.toLowerCase()) {
+      fields[field] = value;
+    }
   }
   return fields;
 }
 
+/** RESO's name of a raw field; undefined for all that is not read, and for what is no raw field. */
+function fieldOf(name: string, map: MarketMap): string | undefined {
+  if (!/^xf_/i.test(name)) return undefined;
+  const raw = name.slice(3).toLowerCase();
+  if (Object.hasOwn(map.fields, raw)) return map.fields[raw];
+  // Mello-Roos has no name of its own in RESO, and a different one in each Californian market.
+  return /^mello/.test(raw) ? 'TaxOtherAnnualAssessmentAmount' : undefined;
+}
+
+/** Raw fields that decide between words, besides those of the table. */
+const DECIDING = new Set(['xf_propertytype', 'xf_propertysubtype', 'xf_standardstatus']);
+
+/** Most raw fields of a row are not read, and need not be cleaned. */
+function withoutUnread(item: Row, map: MarketMap): Row {
+  const read: Row = {};
+  for (const name in item) {
+    if (!/^xf_/i.test(name) || DECIDING.has(name) || fieldOf(name, map) !== undefined)
+      read[name] = item[name];
+  }
+  return read;
+}
+
 /**
- * The value without what says nothing: null, blank texts, empty lists and objects, at any depth. SlipStream leaves out
- * what it does not know, but some markets send null or "" instead. Texts come repaired.
+ * The value without what says nothing: null, blank texts, empty lists and objects, at any depth. SlipStream
+ * leaves out what it does not know, but some markets send null or "" instead. Texts come repaired.
  */
 function meaningful(value: unknown, depth = 0): unknown {
   if (typeof value === 'string') return value.trim() === '' ? undefined : repairMojibake(value);
@@ -391,15 +421,22 @@ function meaningful(value: unknown, depth = 0): unknown {
     return list.length === 0 ? undefined : list;
   }
   const kept: Row = {};
-  for (const [name, one] of Object.entries(value)) {
-    const meaning = name === '__proto__' ? undefined : meaningful(one, depth + 1);
-    if (meaning !== undefined) kept[name] = meaning;
+  let isEmpty = true;
+  for (const name in value) {
+    const meaning = name === '__proto__' ? undefined : meaningful((value as Row)[name], depth + 1);
+    if (meaning === undefined) continue;
+    kept[name] = meaning;
+    isEmpty = false;
   }
-  return Object.keys(kept).length === 0 ? undefined : kept;
+  return isEmpty ? undefined : kept;
 }
 
 function present(members: Row): Row {
-  return Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined));
+  const there: Row = {};
+  for (const name in members) {
+    if (members[name] !== undefined) there[name] = members[name];
+  }
+  return there;
 }
 
 function recordOf(value: unknown): Row {
@@ -422,7 +459,9 @@ const nameOf = (value: unknown): unknown => (typeof value === 'string' ? value :
 /** The last second that JavaScript's dates reach with four digits of a year. */
 const LAST_SECOND = 253_402_300_799;
 
-/** Epoch seconds, as a number or its text; milliseconds are known by their size. 0 is how "never" is written. */
+/**
+ * Epoch seconds, as a number or its text; milliseconds are known by their size. 0 is how "never" is written.
+ */
 function secondsOf(value: unknown): number | null {
   const number =
     typeof value === 'number'

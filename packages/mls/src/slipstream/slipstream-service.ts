@@ -27,7 +27,10 @@ const LISTS = {
 } as const;
 export type Operation = keyof typeof LISTS;
 
-/** One page of a list: `{"success":true,"result":{"total":N,"listings":[…],"paging":{"count":P,"number":n,"size":s}}}`. */
+/**
+ * One page of a list:
+ * `{"success":true,"result":{"total":N,"listings":[…],"paging":{"count":P,"number":n,"size":s}}}`.
+ */
 export interface WirePage {
   rows: unknown[];
   /** Rows that match over all pages; null when not told. */
@@ -43,7 +46,10 @@ export interface Asking {
   signal: AbortSignal;
 }
 
-/** The answers that clients of the years 2016 … 2026 expect (PROVIDERS.md 2.1): without it they change under us. */
+/**
+ * The answers that clients of the years 2016 … 2026 expect (PROVIDERS.md 2.1): without it they change under
+ * us.
+ */
 const VERSION = 'v20191219';
 /** Path forms: nearly all clients', and the vendor's older one (PROVIDERS.md 2.1). */
 const FORMS = ['ws', 'v1'] as const;
@@ -80,8 +86,8 @@ export class SlipstreamService {
       : new LicenseAccount(token, () => this.#authenticate(), this.#now);
     const limiter = parts.limiter ?? sharedLimiter(`${host} ${token}`, { concurrency: CONCURRENCY });
     this.#connect = (credential) => new Connection({ dataset, credential, limiter, parts, refusalIn });
-    // The license has no other way to the server than the address (PROVIDERS.md 2.2): it is put in last of all, where no log
-    // and no error sees it.
+    // The license has no other way to the server than the address (PROVIDERS.md 2.2): it is put in last of
+    // all, where no log and no error sees it.
     this.#login = new Connection({
       dataset,
       credential: {
@@ -101,27 +107,16 @@ export class SlipstreamService {
   async fetchPage(operation: Operation, query: WireQuery, asking: Asking): Promise<WirePage> {
     const isOfMarket = operation === 'markets/get' || operation === 'markets/enumerate';
     const whole: WireQuery = isOfMarket ? { id: this.#market, ...query } : { market: this.#market, ...query };
-    const answer = await this.#ask(operation, formatQuery(whole), asking);
-    const result = recordOf(recordOf(answer.json).result);
-    const list = result[LISTS[operation]];
-    const paging = recordOf(result.paging);
-    const rows = Array.isArray(list) ? list : [];
-    const count = countOf(paging.count);
-    const number = countOf(paging.number) ?? countOf(query.pageNumber) ?? 1;
-    const asked = countOf(query.pageNumber) ?? 1;
-    if (number !== asked && rows.length > 0) {
-      throw new FeedError(`${this.#dataset}: asked for page ${asked} and got ${number}`, {
-        retryable: false,
-        status: 200,
-        request: `GET /${operation}`,
-      });
-    }
-    return {
-      rows,
-      total: countOf(result.total),
-      isLast: rows.length === 0 || (count !== null && number >= count),
-      serverTime: answer.serverTime,
-    };
+    let page = readPage(await this.#ask(operation, formatQuery(whole), asking), operation, query);
+    // A cache in between may answer the page before it; one that still does is no feed.
+    if (page === undefined)
+      page = readPage(await this.#ask(operation, formatQuery(whole), asking), operation, query);
+    if (page !== undefined) return page;
+    throw new FeedError(`${this.#dataset}: the server answers another page than ${query.pageNumber}`, {
+      retryable: true,
+      status: 200,
+      request: `GET /${operation}`,
+    });
   }
 
   async #ask(operation: Operation, query: string, { priority, signal }: Asking): Promise<Answer> {
@@ -137,7 +132,7 @@ export class SlipstreamService {
       } catch (error) {
         const status = error instanceof FeedError ? error.status : null;
         if (status === 403 || status === 404 || status === 500) credential.noteFruitlessRenewal();
-        if (status !== 404 || form === forms.at(-1)) throw error;
+        if (status !== 404 || form === forms.at(-1)) throw licenceFaultOf(error, operation);
       }
     }
     throw new FeedError(`${this.#dataset}: no address to ask`, {
@@ -156,7 +151,10 @@ export class SlipstreamService {
     return line;
   }
 
-  /** The newer spelling first, the older one after a refusal; the other path form when there is nothing at the first. */
+  /**
+   * The newer spelling first, the older one after a refusal; the other path form when there is nothing at the
+   * first.
+   */
   async #authenticate(): Promise<Session> {
     const forms = this.#form === null ? this.#forms : [this.#form];
     let refusal: unknown;
@@ -204,7 +202,47 @@ export class SlipstreamService {
   }
 }
 
-/** `{"success":false,"error":{"message":"…","code"?:…}}`, which comes with any status, 200 too (PROVIDERS.md 2.3). */
+/** `undefined` when it is another page than the one that was asked for. */
+function readPage(
+  { json, serverTime }: Answer,
+  operation: Operation,
+  query: WireQuery,
+): WirePage | undefined {
+  const result = recordOf(recordOf(json).result);
+  const list = result[LISTS[operation]];
+  const rows = Array.isArray(list) ? list : [];
+  const paging = recordOf(result.paging);
+  const count = countOf(paging.count);
+  const asked = countOf(query.pageNumber) ?? 1;
+  const number = countOf(paging.number) ?? asked;
+  // A page behind the last may be answered with the last.
+  const isBehind = count !== null && asked > Math.max(1, count);
+  if (number !== asked && rows.length > 0 && !isBehind) return undefined;
+  return {
+    rows: isBehind ? [] : rows,
+    total: countOf(result.total),
+    isLast: rows.length === 0 || (count !== null && asked >= count),
+    serverTime,
+  };
+}
+
+/**
+ * The market itself is refused, by the service and not by something before it: it is not in the licence any
+ * more (PROVIDERS.md 2.3; 4.3, case 18). With a license this was asked twice, the second time with a new
+ * token.
+ */
+function licenceFaultOf(error: unknown, operation: Operation): unknown {
+  const isLost =
+    operation === 'listings/search' && error instanceof FeedError && error.status === 403 && !error.fromProxy;
+  if (!isLost) return error;
+  const { message, request } = error;
+  return new FeedError(message, { retryable: false, status: 403, request, licenceLost: true });
+}
+
+/**
+ * `{"success":false,"error":{"message":"…","code"?:…}}`, which comes with any status, 200 too (PROVIDERS.md
+ * 2.3).
+ */
 function refusalIn(json: unknown): { status: number; message: string } | undefined {
   const body = recordOf(json);
   if (body.success === true && typeof body.result === 'object' && body.result !== null) return undefined;

@@ -1,9 +1,9 @@
 import type { Bounds } from '@maru/listing';
 
 /**
- * The one place that knows in which order SlipStream wants and gives a position (PROVIDERS.md 2.5; 7, pitfall 10): its
- * `circle` and `lat,lon,lat,lon,…` polygons have the latitude first, its GeoJSON the longitude, and a listing
- * names its two. Ours are `Bounds` (west, south, east, north) and named degrees.
+ * The one place that knows in which order SlipStream wants and gives a position (PROVIDERS.md 2.5; 7, pitfall
+ * 10): its `circle` and `lat,lon,lat,lon,…` polygons have the latitude first, its GeoJSON the longitude, and
+ * a listing names its two. Ours are `Bounds` (west, south, east, north) and named degrees.
  */
 
 /** Bounds as `polygon=` takes them: a closed GeoJSON ring of five `[longitude, latitude]` points. */
@@ -19,8 +19,8 @@ export function formatPolygon([west, south, east, north]: Bounds): string {
 }
 
 /**
- * The degrees of a listing's `coordinates`: `{latitude, longitude}`, or a GeoJSON point, whose pair has the longitude
- * first. Whatever stands there comes as it is; reading and judging it is the normalizer's.
+ * The degrees of a listing's `coordinates`: `{latitude, longitude}`, or a GeoJSON point, whose pair has the
+ * longitude first. Whatever stands there comes as it is; reading and judging it is the normalizer's.
  */
 export function readCoordinates(value: unknown): { latitude?: unknown; longitude?: unknown } {
   if (Array.isArray(value)) return { latitude: value[1], longitude: value[0] };

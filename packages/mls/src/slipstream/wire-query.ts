@@ -1,8 +1,9 @@
 import type { FeedRange } from '../feed.ts';
 
 /**
- * Every parameter that we may send. The server ignores a name that it does not know without a word (PROVIDERS.md 7,
- * pitfall 9), and a search then silently answers more than was asked, so that ours are held to this list.
+ * Every parameter that we may send. The server ignores a name that it does not know without a word
+ * (PROVIDERS.md 7, pitfall 9), and a search then silently answers more than was asked, so that ours are held
+ * to this list.
  */
 const PARAMETERS = [
   'market',
@@ -27,6 +28,7 @@ const PARAMETERS = [
   'details',
   'extended',
   'features',
+  'openHouses',
 ] as const;
 export type Parameter = (typeof PARAMETERS)[number];
 export type WireQuery = { readonly [name in Parameter]?: string | number | boolean };

@@ -1,0 +1,118 @@
+import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { FeedSettings } from '@maru/mls';
+import { createTestDatabase, type TestDatabase } from '@maru/store/testing';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Line, startLine } from '../../../../dev/line/line.ts';
+
+let database: TestDatabase;
+let line: Line;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  line = await startLine({ databaseUrl: database.databaseUrl, size: 120, feeds: ['bridge', 'slipstream'] });
+  await line.follow();
+});
+afterAll(async () => {
+  // What was started ends, even when the rest could not start.
+  await (line as Line | undefined)?.close();
+  await (database as TestDatabase | undefined)?.drop();
+});
+
+/** A command as `npm run` starts it, with these feeds configured. */
+async function run(name: string, args: string[], feeds: FeedSettings[]) {
+  const { dataDir } = line.parts.settings;
+  const file = join(dataDir, 'feeds.json');
+  await writeFile(file, JSON.stringify(feeds));
+  const env = {
+    PATH: process.env.PATH,
+    DATABASE_URL: database.databaseUrl,
+    DATA_DIR: dataDir,
+    MARU_FEEDS: file,
+  };
+  const command = fileURLToPath(new URL(`./${name}.ts`, import.meta.url));
+  return await new Promise<{ code: number; out: string; err: string }>((done) => {
+    execFile(process.execPath, [command, ...args], { env }, (error, out, err) => {
+      done({ code: error === null ? 0 : Number(error.code), out, err });
+    });
+  });
+}
+
+async function pictureOf(dataset: string): Promise<string> {
+  const { store, settings } = line.parts;
+  const { rows } = await store.pool.query<{ id: string }>(
+    'select media_id as id from media where dataset = $1 limit 1',
+    [dataset],
+  );
+  const id = rows[0]!.id;
+  const folder = join(settings.dataDir, 'pictures', id.slice(0, 2));
+  await mkdir(folder, { recursive: true });
+  await writeFile(join(folder, `${id}-320.avif`), 'x');
+  return join(folder, `${id}-320.avif`);
+}
+
+async function datasetsShown(): Promise<Set<string>> {
+  const shown = new Set<string>();
+  for (const searchType of ['sale', 'rent']) {
+    for (let page = 1; page < 6; page += 1) {
+      const { listings } = await line.list(
+        `searchType=${searchType}&status=active,pending,coming&page=${page}`,
+      );
+      for (const card of listings) shown.add(card.dataset);
+    }
+  }
+  return shown;
+}
+
+test('a purge ends a licence beside a running server, and one turn of replication brings the dataset back', async () => {
+  const feeds = ['sample', 'sample-two'].map((dataset) => line.feed(dataset).settings);
+  const others = feeds.filter((feed) => feed.dataset !== 'sample');
+  const [ours, theirs] = [await pictureOf('sample'), await pictureOf('sample-two')];
+  expect(await datasetsShown()).toEqual(new Set(['sample', 'sample-two']));
+
+  const refused = await run('purge', ['dataset', 'sample'], feeds);
+  expect(refused.code).toBe(1);
+  expect(refused.err).toMatch(/Nothing was deleted.*MARU_FEEDS/);
+  expect(await datasetsShown()).toEqual(new Set(['sample', 'sample-two']));
+
+  const purged = await run('purge', ['dataset', 'sample'], others);
+  expect({ code: purged.code, err: purged.err }).toEqual({ code: 0, err: '' });
+  expect(purged.out).toMatch(/Deleted: [\d,]+ listings.*1 picture file\./s);
+  await line.untilFollowed();
+  expect(await datasetsShown()).toEqual(new Set(['sample-two']));
+  expect([existsSync(ours), existsSync(theirs)]).toEqual([false, true]);
+  expect((await line.parts.store.datasets()).map(({ dataset }) => dataset)).toEqual(['sample-two']);
+
+  const again = await run('purge', ['dataset', 'sample'], others);
+  expect(again).toMatchObject({ code: 1, err: 'There is nothing of a dataset "sample" here.\n' });
+
+  const back = await run('replicate', ['--dataset', 'sample', '--once'], feeds);
+  expect({ code: back.code, err: back.err }).toEqual({ code: 0, err: '' });
+  expect(back.out).toMatch(/sample: \d+ rows read, \d+ changes/);
+  expect(back.out).toMatch(/0 removed, 0 fetched, 0 missing\n/);
+  await line.untilFollowed();
+  expect(await datasetsShown()).toEqual(new Set(['sample', 'sample-two']));
+}, 60_000);
+
+test('a command that is not understood says how it is used, in one line', async () => {
+  const feeds = [line.feed('sample').settings];
+  for (const [name, args, said] of [
+    ['purge', [], 'npm run purge -- dataset X [--yes]\n'],
+    [
+      'replicate',
+      ['--dataset', 'sample'],
+      'npm run replicate -- --dataset x --once [--anew] [--accept-shrink]\n',
+    ],
+    ['replicate', ['--dataset', 'nope', '--once'], 'MARU_FEEDS has no dataset "nope".\n'],
+    ['quarantine', ['--dataset', 'nope'], 'There is no dataset "nope" here.\n'],
+  ] as const) {
+    expect(await run(name, [...args], feeds)).toMatchObject({ code: 1, out: '', err: said });
+  }
+  const told = await run('quarantine', ['--dataset', 'sample', '--replay'], feeds);
+  expect(told).toMatchObject({ code: 0, err: '' });
+  expect(told.out).toMatch(
+    /\d+ can be read now, \d+ still cannot\.\n\d+ records of "sample" are in quarantine\./,
+  );
+}, 60_000);

@@ -1,0 +1,30 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+
+/**
+ * PROVIDERS.md section 7 numbers the mistakes that public code has made with feeds: 7.1 to 7.30, 7.32, 7.33. Each has
+ * a test here whose name says so.
+ */
+const ROOT = fileURLToPath(new URL('../../', import.meta.url));
+const PITFALLS = [...Array.from({ length: 30 }, (_, at) => at + 1), 32, 33];
+
+test('every pitfall of a feed is named by a test that would fall into it', async () => {
+  const named = new Set<number>();
+  for (const folder of ['apps', 'packages', 'dev']) {
+    for (const entry of await readdir(join(ROOT, folder), { recursive: true, withFileTypes: true })) {
+      const path = relative(ROOT, join(entry.parentPath, entry.name));
+      if (!/\.test\.tsx?$/.test(path) || /node_modules|[\\/]dist[\\/]/.test(path)) continue;
+      if (path.endsWith('pitfalls.test.ts')) continue;
+      const text = await readFile(join(ROOT, path), 'utf8');
+      // In the name of a test: the text after `test(`, `it(`, `describe(`, or `test.each(…)(`.
+      for (const [, , name = ''] of text.matchAll(
+        /(?:\b(?:test|it|describe)|\))\(\s*(['"`])((?:\\.|(?!\1)[^\n])*)\1/g,
+      )) {
+        for (const [, number] of name.matchAll(/pitfall 7\.(\d+)\b/g)) named.add(Number(number));
+      }
+    }
+  }
+  expect(PITFALLS.filter((number) => !named.has(number)).map((number) => `7.${number}`)).toEqual([]);
+});

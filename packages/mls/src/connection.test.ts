@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest';
+import { Connection } from './connection.ts';
+import { FeedError } from './feed-error.ts';
+import { RateLimiter } from './rate-limiter.ts';
+
+const NOW = Date.parse('2026-11-01T00:00:00Z');
+const HOUR = 3_600_000;
+
+/** A provider that answers everything with 429 and this Retry-After. */
+function busy(retryAfter: string, limiter: RateLimiter): Connection {
+  return new Connection({
+    dataset: 'foreign',
+    credential: { sign: async () => {}, secrets: () => [] },
+    limiter,
+    parts: {
+      now: () => NOW,
+      sleep: async () => {},
+      fetch: async () => new Response('{}', { status: 429, headers: { 'retry-after': retryAfter } }),
+    },
+  });
+}
+
+test('a wait of years is no wait: neither the feed nor those who share its credential stand still for it', async () => {
+  for (const told of ['99999999999', 'Fri, 01 Jan 2100 00:00:00 GMT', '1e400', `${'9'.repeat(400)}`]) {
+    const limiter = new RateLimiter();
+    const asked = busy(told, limiter).fetchJson('http://provider.internal/Property', {
+      priority: 'bulk',
+      signal: new AbortController().signal,
+    });
+    const error = await asked.then(
+      () => undefined,
+      (thrown: unknown) => thrown,
+    );
+    expect(error).toBeInstanceOf(FeedError);
+    expect((error as FeedError).retryAfterMs ?? 0).toBeLessThan(2 * HOUR);
+    // Two hours later the credential may ask again.
+    const leave = await limiter.enter('bulk', {
+      signal: new AbortController().signal,
+      now: () => NOW + 2 * HOUR,
+      sleep: async () => {
+        throw new Error('still closed');
+      },
+      random: () => 0,
+    });
+    leave();
+  }
+});
