@@ -1,26 +1,31 @@
-import { cpus, totalmem } from 'node:os';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { cpus, loadavg, totalmem } from 'node:os';
 import { buildGazetteer } from '../scripts/build-gazetteer.ts';
 import { buildWeb } from '../scripts/build-web.ts';
 import { freshnessRows } from './freshness.bench.ts';
 import { httpRows } from './http.bench.ts';
 import { ingestRows } from './ingest.bench.ts';
-import type { BenchRow } from './row.ts';
+import { memoryRows } from './memory.bench.ts';
+import type { BenchRow, Measured } from './row.ts';
 import { scriptRows } from './script.bench.ts';
 import { searchRows } from './search.bench.ts';
 import { sqlRows } from './sql.bench.ts';
 
 /**
- * `npm run bench [-- search|sql|ingest|freshness|http|script] [--json]`: one table, each figure beside a baseline of the same
- * run. Machines are noisy: only ratios within one run mean anything.
+ * `npm run bench [-- search|memory|sql|ingest|freshness|http|script] [--full] [--json] [--keep]`: one table, each figure
+ * beside a baseline of the same run. Machines are noisy: only ratios within one run mean anything. `--full` goes
+ * up to a million homes (half an hour, 12 GB), `--keep` writes each part to dev/bench/results.
  */
-const PARTS: Record<string, () => Promise<BenchRow[]>> = {
-  search: searchRows,
-  sql: sqlRows,
+const PARTS: Record<string, (isFull: boolean) => Promise<BenchRow[] | Measured>> = {
+  search: (isFull) => searchRows(isFull ? { sizes: [10_000, 100_000, 1_000_000], seconds: 3 } : {}),
+  memory: (isFull) => memoryRows(isFull ? { sizes: [100_000, 1_000_000] } : {}),
+  sql: () => sqlRows(),
   ingest: () => ingestRows(),
   freshness: () => freshnessRows(),
   http: httpRows,
   script: scriptRows,
 };
+const RESULTS = new URL('./results/', import.meta.url);
 
 const names = process.argv.slice(2).filter((argument) => !argument.startsWith('--'));
 const unknown = names.find((name) => !Object.hasOwn(PARTS, name));
@@ -28,15 +33,7 @@ if (unknown !== undefined) {
   process.stderr.write(`There is no measurement "${unknown}"; there are ${Object.keys(PARTS).join(', ')}.\n`);
   process.exit(1);
 }
-await buildGazetteer();
-await buildWeb();
-const rows: BenchRow[] = [];
-for (const [name, measure] of Object.entries(PARTS)) {
-  if (names.length > 0 && !names.includes(name)) continue;
-  process.stderr.write(`measuring ${name} …\n`);
-  rows.push(...(await measure()));
-}
-
+const [isFull, isKept] = ['--full', '--keep'].map((flag) => process.argv.includes(flag));
 const machine = {
   cpu: cpus()[0]?.model ?? 'unknown',
   cores: cpus().length,
@@ -44,20 +41,51 @@ const machine = {
   node: process.version,
   date: new Date().toISOString(),
 };
+await buildGazetteer();
+await buildWeb();
+const rows: BenchRow[] = [];
+const texts: string[] = [];
+for (const [name, measure] of Object.entries(PARTS)) {
+  if (names.length > 0 && !names.includes(name)) continue;
+  process.stderr.write(`measuring ${name} …\n`);
+  const loadBefore = loadavg()[0]!;
+  const found = await measure(isFull ?? false);
+  const measured = Array.isArray(found) ? { rows: found } : found;
+  const text = [...(measured.tables ?? []), linesOf(measured.rows)].join('\n\n');
+  rows.push(...measured.rows);
+  texts.push(text);
+  if (isKept) await keep(name, text, loadBefore);
+}
+
 if (process.argv.includes('--json')) {
   const plain = rows.map(({ name, ours, baseline, ratio, unit }) => ({ name, ours, baseline, ratio, unit }));
   process.stdout.write(`${JSON.stringify({ machine, rows: plain }, null, 2)}\n`);
 } else {
-  const figure = (value: number) => (value >= 100 ? value.toFixed(0) : value.toPrecision(3));
-  const width = Math.max(...rows.map(({ name }) => name.length));
-  process.stdout.write(
-    `${machine.cores} × ${machine.cpu}, ${machine.memoryGiB} GiB, Node ${machine.node}, ${machine.date}\n\n`,
-  );
-  for (const { name, ours, baseline, ratio, unit, atLeast } of rows) {
-    const wanted = atLeast === undefined ? '' : `  (≥ ${atLeast}${ratio >= atLeast ? '' : ': NOT REACHED'})`;
-    process.stdout.write(
-      `${name.padEnd(width)}  ${figure(ours).padStart(9)} ${unit.padEnd(2)}  ${figure(baseline).padStart(9)} ${unit.padEnd(2)}  × ${figure(ratio)}${wanted}\n`,
-    );
-  }
+  process.stdout.write(`${machineLine()}\n\n${texts.join('\n\n')}\n`);
 }
 process.exit(0);
+
+function machineLine(): string {
+  const { cores, cpu, memoryGiB, node, date } = machine;
+  return `${cores} × ${cpu}, ${memoryGiB} GiB, Node ${node}, ${date}`;
+}
+
+function linesOf(some: BenchRow[]): string {
+  const figure = (value: number) => (value >= 100 ? value.toFixed(0) : value.toPrecision(3));
+  const width = Math.max(...some.map(({ name }) => name.length));
+  return some
+    .map(({ name, ours, baseline, ratio, unit, atLeast }) => {
+      const wanted =
+        atLeast === undefined ? '' : `  (≥ ${figure(atLeast)}${ratio >= atLeast ? '' : ': NOT REACHED'})`;
+      return `${name.padEnd(width)}  ${figure(ours).padStart(9)} ${unit.padEnd(2)}  ${figure(baseline).padStart(9)} ${unit.padEnd(2)}  × ${figure(ratio)}${wanted}`;
+    })
+    .join('\n');
+}
+
+/** `loadBefore` is what else ran on the machine when it began. */
+async function keep(name: string, text: string, loadBefore: number): Promise<void> {
+  await mkdir(RESULTS, { recursive: true });
+  const command = `npm run bench -- ${name}${isFull ? ' --full' : ''} --keep`;
+  const head = `${command}\n${machineLine()}, load ${loadBefore.toFixed(1)} before`;
+  await writeFile(new URL(`${name}${isFull ? '-full' : ''}.txt`, RESULTS), `${head}\n\n${text}\n`);
+}

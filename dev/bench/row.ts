@@ -7,13 +7,19 @@ export interface BenchRow {
   baseline: number;
   /** How many times better we are than the baseline, whatever the unit: above 1 is better. */
   ratio: number;
-  /** `ms` and `bytes` are better small, `/s` is better large. */
-  unit: 'ms' | '/s' | 'KB';
+  /** `ms`, `KB` and `MB` are better small, `/s` is better large. */
+  unit: 'ms' | '/s' | 'KB' | 'MB';
   /** Best runs, which the machine's other work disturbs least. */
   oursBest?: number;
   baselineBest?: number;
   /** What the row must reach, where the issue names it. */
   atLeast?: number;
+}
+
+/** What a part has found out: its rows, and tables for people to read. */
+export interface Measured {
+  rows: BenchRow[];
+  tables?: string[];
 }
 
 export interface BenchOptions {

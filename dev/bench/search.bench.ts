@@ -1,158 +1,282 @@
-import { type Bounds, type HomeCard, PAGE_SIZE, type SearchQuery, type Want } from '@maru/listing';
+import { isDeepStrictEqual } from 'node:util';
+import type { HomeCard, SearchRequest } from '@maru/listing';
 import { SearchIndex } from '@maru/search-index';
-import { Dice, RANDOM_NOW, randomHomes } from '../conformance/random-homes.ts';
-import { type BenchOptions, type BenchRow, timesOf } from './row.ts';
+import { createSqlEngine, Store } from '@maru/store';
+import { createTestDatabase, loadHomeCards } from '@maru/store/testing';
+import { RANDOM_NOW } from '../conformance/random-homes.ts';
+import { type Load, loadOf } from './load.ts';
+import { type Question, type QuestionName, questions } from './questions.ts';
+import { createBareLoop } from './rivals/bare-loop.ts';
+import { createDuckDbRival } from './rivals/duckdb-rival.ts';
+import { asRival } from './rivals/our-engines.ts';
+import { PlainColumns } from './rivals/plain-columns.ts';
+import type { Rival } from './rivals/rival.ts';
+import { createSqliteRival } from './rivals/sqlite-rival.ts';
+import type { BenchRow, Measured } from './row.ts';
+import { worldChunks } from './world.ts';
+
+export interface SearchBenchOptions {
+  seed?: number;
+  sizes?: number[];
+  /** Of each load. */
+  seconds?: number;
+  /** Names of rivals to leave out. */
+  without?: string[];
+}
+
+/** The size for which the aims below are meant; with fewer homes there is less to be quicker at. */
+const AIMED = 1_000_000;
+const CLIENTS = 8;
+const GROWTH = 10;
+/** Ask so often at least, however long one answer takes. */
+const LEAST_RUNS = 3;
+/** As many cards as go to the database at a time. */
+const STORED_AT_ONCE = 50_000;
+
+interface Timed {
+  question: Question;
+  /** The median of the homes found. */
+  found: number;
+  byRival: Map<string, { one: Load; eight: Load }>;
+}
 
 /**
- * The index in memory beside a bare loop over the same columns: the plainest program that gives the same total
- * and the same first page of `sort=new`, by testing every row and sorting all that match. Equal totals are
- * checked before anything is timed.
+ * The index in memory beside what an engineer might take instead, each with the same homes and the same questions,
+ * every part of the answer wanted: SQL on PostgreSQL, DuckDB, SQLite with its R-tree, and a loop over the rows in
+ * view. That all give the same answers is checked before anything is timed; a wrong one ends the measurement.
  */
 export async function searchRows({
   seed = 42,
-  sizes = [20_000, 100_000],
-  runs = 200,
-}: BenchOptions = {}): Promise<BenchRow[]> {
-  const rows: BenchRow[] = [];
+  sizes = [10_000, 100_000],
+  seconds = 1,
+  without = [],
+}: SearchBenchOptions = {}): Promise<Measured> {
+  const measured: Measured = { rows: [], tables: [] };
   for (const size of sizes) {
-    const homes = spreadOut(randomHomes(seed, size), seed);
-    const index = new SearchIndex({ now: () => RANDOM_NOW });
-    index.apply({ upserts: homes, removals: [] }, '1');
-    const loop = new BareLoop(homes);
-    for (const { name, queries } of questions(seed, homes)) {
-      const ask = (run: number) => {
-        const query = queries[run % queries.length] ?? queries[0]!;
-        return index.search({ query, want });
-      };
-      const askLoop = (run: number) => loop.search(queries[run % queries.length] ?? queries[0]!);
-      for (let i = 0; i < queries.length; i++) {
-        const [ours, bare] = [await ask(i), askLoop(i)];
-        const isSame =
-          ours.total === bare.total && ours.listings.every((card, at) => card.homeId === bare.ids[at]);
-        if (!isSame) throw new Error(`${name}, seed ${seed}: ${ours.total} homes, the loop ${bare.total}`);
+    const rivals = await createRivals(seed, size, without);
+    try {
+      const asked = questions(seed);
+      const timed: Timed[] = [];
+      for (const question of asked) {
+        const totals = await sameAnswers(question, rivals);
+        const byRival: Timed['byRival'] = new Map();
+        for (const rival of rivals) {
+          const { requests } = question;
+          const ask = (run: number) => rival.answer(requests[run % requests.length]!);
+          await loadOf(ask, { clients: 1, seconds: seconds / 5 });
+          const one = await loadOf(ask, { clients: 1, seconds, atLeast: LEAST_RUNS });
+          const eight = await loadOf(ask, { clients: CLIENTS, seconds, atLeast: LEAST_RUNS });
+          byRival.set(rival.name, { one, eight });
+        }
+        timed.push({ question, found: totals.toSorted((a, b) => a - b)[totals.length >> 1]!, byRival });
+        process.stderr.write(`  ${homes(size)}: ${question.title}\n`);
       }
-      const ours = await timesOf(ask, runs);
-      const baseline = await timesOf(askLoop, Math.ceil(runs / 4));
-      rows.push({
-        name: `${name}, ${size.toLocaleString('en-US')} homes`,
-        ours: ours.median,
-        baseline: baseline.median,
-        ratio: baseline.median / ours.median,
-        unit: 'ms',
-        oursBest: ours.min,
-        baselineBest: baseline.min,
-      });
+      measured.tables?.push(tableOf(size, timed));
+      measured.rows.push(...aimsOf(size, timed));
+      const memory = rivals[0]!;
+      measured.rows.push(await growthRow(seed, size, memory, asked, seconds));
+      measured.rows.push(await othersRow(size, memory, asked, seconds));
+    } finally {
+      await Promise.all(rivals.map((rival) => rival.close()));
     }
   }
+  return measured;
+}
+
+/** All filled from one walk over the world; ours in memory first. */
+async function createRivals(seed: number, size: number, without: string[]): Promise<Rival[]> {
+  const index = new SearchIndex({ now: () => RANDOM_NOW });
+  const columns = new PlainColumns(size);
+  const sql = without.includes('sql') ? undefined : await createSqlRival();
+  for (const chunk of worldChunks({ seed, size, quietAfter: size / GROWTH })) {
+    index.apply({ upserts: chunk, removals: [] }, '1');
+    for (const card of chunk) columns.add(card);
+    await sql?.add(chunk);
+  }
+  columns.finish();
+  const rivals = [asRival('memory', index, async () => await (index as Partial<AsyncDisposer>).close?.())];
+  if (sql !== undefined) rivals.push(await sql.finish());
+  if (!without.includes('DuckDB')) rivals.push(await createDuckDbRival(columns));
+  if (!without.includes('SQLite R-tree')) rivals.push(await createSqliteRival(columns));
+  rivals.push(createBareLoop(columns));
+  return rivals;
+}
+
+interface AsyncDisposer {
+  close(): Promise<void> | void;
+}
+
+async function createSqlRival() {
+  const database = await createTestDatabase();
+  const store = await Store.open({ databaseUrl: database.databaseUrl });
+  let cards: HomeCard[] = [];
+  const load = async () => {
+    await loadHomeCards(store, cards);
+    cards = [];
+  };
+  return {
+    async add(chunk: HomeCard[]): Promise<void> {
+      cards.push(...chunk);
+      if (cards.length >= STORED_AT_ONCE) await load();
+    },
+    async finish(): Promise<Rival> {
+      if (cards.length > 0) await load();
+      await store.pool.query('vacuum analyze home');
+      return asRival('sql', createSqlEngine(store, { now: () => RANDOM_NOW }), async () => {
+        await store.close();
+        await database.drop();
+      });
+    },
+  };
+}
+
+/** Throws where a rival answers otherwise than the first. The totals of the question's variants. */
+async function sameAnswers({ title, requests }: Question, [first, ...others]: Rival[]): Promise<number[]> {
+  const totals: number[] = [];
+  for (const [at, request] of requests.entries()) {
+    const ours = await first!.answer(request);
+    totals.push(ours.total);
+    for (const other of others) {
+      const theirs = await other.answer(request);
+      for (const part of Object.keys(ours) as (keyof typeof ours)[]) {
+        if (isDeepStrictEqual(ours[part], theirs[part])) continue;
+        throw new Error(
+          `${title}, variant ${at}: ${part} of ${first!.name} and ${other.name} differ: ` +
+            `${JSON.stringify(ours[part])?.slice(0, 500)} and ${JSON.stringify(theirs[part])?.slice(0, 500)}`,
+        );
+      }
+    }
+  }
+  return totals;
+}
+
+/** What issue C asks of the search, each beside what it is measured by. */
+function aimsOf(size: number, timed: Timed[]): BenchRow[] {
+  const aim = (atLeast: number) => (size >= AIMED ? { atLeast } : {});
+  const loadsOf = (name: QuestionName) => timed.find(({ question }) => question.name === name)!.byRival;
+  const viewport = loadsOf('city6');
+  const ours = viewport.get('memory')!;
+  const rows: BenchRow[] = [];
+  for (const [name, { eight }] of viewport) {
+    if (name === 'memory' || name === 'bare loop') continue;
+    rows.push({
+      name: `memory, city viewport, 6 filters, ${CLIENTS} clients, ${homes(size)} · ${name}`,
+      ours: ours.eight.perSecond,
+      baseline: eight.perSecond,
+      ratio: ours.eight.perSecond / eight.perSecond,
+      unit: '/s',
+      ...aim(20),
+    });
+  }
+  const loop = viewport.get('bare loop')!;
+  rows.push({
+    name: `memory, city viewport, 6 filters, p50, ${homes(size)} · a bare loop over the rows in view`,
+    ours: ours.one.median,
+    baseline: loop.one.median,
+    ratio: loop.one.median / ours.one.median,
+    unit: 'ms',
+    ...aim(1 / 4),
+  });
+  const { one } = loadsOf('country').get('memory')!;
+  const most = 25;
+  rows.push({
+    name: `memory, whole country, p95, ${homes(size)} · ${most} ms`,
+    ours: one.p95,
+    baseline: most,
+    ratio: most / one.p95,
+    unit: 'ms',
+    ...aim(1),
+  });
   return rows;
 }
 
-const want: ReadonlySet<Want> = new Set<Want>(['total', 'listings']);
-
-/** Spreads the homes over 200 towns of the mainland: the random ones of the test suite lie in five. */
-export function spreadOut(homes: HomeCard[], seed: number): HomeCard[] {
-  const dice = new Dice(seed);
-  const towns = Array.from({ length: 200 }, () => ({
-    latitude: 30 + dice.fraction() * 17,
-    longitude: -120 + dice.fraction() * 45,
-  }));
-  return homes.map((home) => {
-    if (home.latitude === null || home.longitude === null) return home;
-    // Towns differ in size as towns do.
-    const town = towns[Math.floor(dice.fraction() ** 2 * towns.length)]!;
-    const near = () => (dice.fraction() + dice.fraction() - 1) * 0.1;
-    return {
-      ...home,
-      latitude: Number((town.latitude + near()).toFixed(6)),
-      longitude: Number((town.longitude + near()).toFixed(6)),
-    };
-  });
-}
-
-export function questions(seed: number, homes: HomeCard[]): { name: string; queries: SearchQuery[] }[] {
-  const dice = new Dice(seed + 1);
-  const placed = homes.filter((home) => home.latitude !== null && home.searchType === 'sale');
-  const around = (latitude: number, longitude: number, reach: number): Bounds => [
-    longitude - reach,
-    latitude - reach,
-    longitude + reach,
-    latitude + reach,
-  ];
-  const aboutHome = (reach: number): Bounds => {
-    const home = dice.pick(placed);
-    return around(home.latitude ?? 0, home.longitude ?? 0, reach);
-  };
-  const uniform = () => around(30 + dice.fraction() * 17, -120 + dice.fraction() * 45, 1);
-  const many = (make: () => SearchQuery) => Array.from({ length: 50 }, make);
-  const narrow: Partial<SearchQuery> = {
-    price: { min: 500_000, max: 1_500_000 },
-    beds: { min: 3 },
-    hoa: { max: 300 },
-  };
-  return [
-    { name: 'uniform viewport', queries: many(() => ({ searchType: 'sale', bbox: uniform() })) },
-    { name: 'city viewport', queries: many(() => ({ searchType: 'sale', bbox: aboutHome(0.05) })) },
-    {
-      name: 'city viewport, 3 filters',
-      queries: many(() => ({ searchType: 'sale', bbox: aboutHome(0.05), ...narrow })),
-    },
-    { name: 'whole country', queries: [{ searchType: 'sale' }] },
-    { name: 'whole country, 3 filters', queries: [{ searchType: 'sale', ...narrow }] },
-  ];
-}
-
-/** Answers price, beds, hoa, bounds and nothing else: what one writes before one writes an index. */
-class BareLoop {
-  #homes: HomeCard[];
-  #price: Int32Array;
-  #beds: Int32Array;
-  #hoa: Int32Array;
-  #listedAt: Float64Array;
-  #latitude: Float64Array;
-  #longitude: Float64Array;
-
-  constructor(homes: HomeCard[]) {
-    this.#homes = homes.filter(
-      ({ searchType, standardStatus }) =>
-        searchType === 'sale' && (standardStatus === 'Active' || standardStatus === 'Active Under Contract'),
-    );
-    const column = (of: (home: HomeCard) => number | null) =>
-      Int32Array.from(this.#homes, (home) => of(home) ?? -1);
-    this.#price = column((home) => home.listPrice);
-    this.#beds = column((home) => home.bedroomsTotal);
-    this.#hoa = column((home) => home.associationFeeMonthly);
-    this.#listedAt = Float64Array.from(this.#homes, (home) => home.listedAt ?? Number.NEGATIVE_INFINITY);
-    this.#latitude = Float64Array.from(this.#homes, (home) => home.latitude ?? Number.NaN);
-    this.#longitude = Float64Array.from(this.#homes, (home) => home.longitude ?? Number.NaN);
+/** Over the towns that do not grow: the same questions, once with a tenth of the homes around. */
+async function growthRow(
+  seed: number,
+  size: number,
+  large: Rival,
+  asked: Question[],
+  seconds: number,
+): Promise<BenchRow> {
+  const index = new SearchIndex({ now: () => RANDOM_NOW });
+  for (const chunk of worldChunks({ seed, size: size / GROWTH }))
+    index.apply({ upserts: chunk, removals: [] }, '1');
+  const small = asRival('memory, small', index);
+  const question = asked.find(({ name }) => name === 'quiet')!;
+  await sameAnswers(question, [large, small]);
+  const { requests } = question;
+  const time = (rival: Rival) =>
+    loadOf((run) => rival.answer(requests[run % requests.length]!), { clients: 1, seconds });
+  // In turn, so that the machine's other work meets both.
+  const times = { small: [] as number[], large: [] as number[] };
+  for (let turn = 0; turn < 5; turn++) {
+    times.small.push((await time(small)).median);
+    times.large.push((await time(large)).median);
   }
+  await (index as Partial<AsyncDisposer>).close?.();
+  const [baseline, ours] = [Math.min(...times.small), Math.min(...times.large)];
+  return {
+    name: `memory, the same homes in view, p50, ${homes(size)} · ${homes(size / GROWTH)}`,
+    ours,
+    baseline,
+    ratio: baseline / ours,
+    unit: 'ms',
+    ...(size >= AIMED ? { atLeast: 1 / 1.3 } : {}),
+  };
+}
 
-  search({ bbox, price, beds, hoa }: SearchQuery): { total: number; ids: string[] } {
-    const [west, south, east, north] = bbox ?? [-180, -90, 180, 90];
-    const isPlaced = bbox !== undefined;
-    const found: number[] = [];
-    for (let row = 0; row < this.#homes.length; row++) {
-      if (price && !isIn(this.#price[row]!, price.min ?? 0, price.max ?? Infinity)) continue;
-      if (beds && !isIn(this.#beds[row]!, beds.min ?? 0, beds.max ?? Infinity)) continue;
-      if (hoa && !isIn(this.#hoa[row]!, hoa.min ?? 0, hoa.max ?? Infinity)) continue;
-      if (isPlaced) {
-        if (!isIn(this.#latitude[row]!, south, north) || !isIn(this.#longitude[row]!, west, east)) continue;
-      }
-      found.push(row);
+/** A viewport every few milliseconds: its p99 while someone asks for the whole country all the time. */
+async function othersRow(size: number, memory: Rival, asked: Question[], seconds: number): Promise<BenchRow> {
+  const requestsOf = (name: QuestionName): SearchRequest[] =>
+    asked.find((question) => question.name === name)!.requests;
+  const viewports = requestsOf('city6');
+  const others = () =>
+    loadOf((run) => memory.answer(viewports[run % viewports.length]!), { clients: 1, seconds: 2 * seconds });
+  await others();
+  const usual = await others();
+  let isOver = false;
+  const countries = (async () => {
+    const [country] = requestsOf('country');
+    while (!isOver) {
+      await memory.answer(country!);
+      await new Promise((go) => setImmediate(go));
     }
-    const idOf = (row: number) => this.#homes[row]!.homeId;
-    found.sort((a, b) => this.#listedAt[b]! - this.#listedAt[a]! || (idOf(a) < idOf(b) ? -1 : 1));
-    return { total: found.length, ids: found.slice(0, PAGE_SIZE).map(idOf) };
-  }
+  })();
+  const meanwhile = await others();
+  isOver = true;
+  await countries;
+  return {
+    name: `memory, viewport p99 while the whole country is asked, ${homes(size)} · usual`,
+    ours: meanwhile.p99,
+    baseline: usual.p99,
+    ratio: usual.p99 / meanwhile.p99,
+    unit: 'ms',
+    ...(size >= AIMED ? { atLeast: 1 / 3 } : {}),
+  };
 }
 
-function isIn(value: number, low: number, high: number): boolean {
-  return value >= low && value <= high;
+function tableOf(size: number, timed: Timed[]): string {
+  const names = [...timed[0]!.byRival.keys()];
+  const figure = (value: number) => (value >= 100 ? value.toFixed(0) : value.toPrecision(2));
+  const lines = [
+    ['', 'found', ...names],
+    ...timed.map(({ question, found, byRival }) => [
+      question.title,
+      found.toLocaleString('en-US'),
+      ...names.map((name) => {
+        const { one, eight } = byRival.get(name)!;
+        const times = [one.min, one.median, one.p95].map(figure).join(' ');
+        return `${times} ${`${figure(eight.perSecond)}/s`.padStart(8)}`;
+      }),
+    ]),
+  ];
+  const widths = lines[0]!.map((_, at) => Math.max(...lines.map((line) => line[at]!.length)));
+  const text = lines.map((line) =>
+    line.map((cell, at) => (at === 0 ? cell.padEnd(widths[at]!) : cell.padStart(widths[at]!))).join('  '),
+  );
+  return `${homes(size)}: min p50 p95 in ms of 1 client, answers/s of ${CLIENTS}\n${text.join('\n')}`;
 }
 
-if (import.meta.main) {
-  for (const { name, ours, baseline, ratio, unit } of await searchRows()) {
-    console.log(
-      `${name.padEnd(44)} ${ours.toFixed(3)} ${unit}  loop ${baseline.toFixed(3)} ${unit}  ${ratio.toFixed(1)}×`,
-    );
-  }
+function homes(count: number): string {
+  return `${count.toLocaleString('en-US')} homes`;
 }

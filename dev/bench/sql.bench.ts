@@ -2,9 +2,10 @@ import type { SearchRequest, Want } from '@maru/listing';
 import { SearchIndex } from '@maru/search-index';
 import { createSqlEngine, Store } from '@maru/store';
 import { createTestDatabase, loadHomeCards } from '@maru/store/testing';
-import { RANDOM_NOW, randomHomes } from '../conformance/random-homes.ts';
+import { RANDOM_NOW } from '../conformance/random-homes.ts';
+import { questions } from './questions.ts';
 import { type BenchOptions, type BenchRow, timesOf } from './row.ts';
-import { questions, spreadOut } from './search.bench.ts';
+import { worldChunks } from './world.ts';
 
 /** The index in memory beside the same questions in SQL, one client: answers a second at 100,000 homes. */
 export async function sqlRows({
@@ -15,7 +16,7 @@ export async function sqlRows({
   const rows: BenchRow[] = [];
   const want = new Set<Want>(['total', 'listings']);
   for (const size of sizes) {
-    const homes = spreadOut(randomHomes(seed, size), seed);
+    const homes = [...worldChunks({ seed, size })].flat();
     const database = await createTestDatabase();
     const store = await Store.open({ databaseUrl: database.databaseUrl });
     try {
@@ -24,9 +25,9 @@ export async function sqlRows({
       index.apply({ upserts: homes, removals: [] }, '1');
       const sql = createSqlEngine(store, { now: () => RANDOM_NOW });
       let [memoryTime, sqlTime] = [0, 0];
-      for (const { name, queries } of questions(seed, homes)) {
-        const request = (run: number): SearchRequest => ({ query: queries[run % queries.length]!, want });
-        for (let run = 0; run < Math.min(3, queries.length); run += 1) {
+      for (const { title: name, requests } of questions(seed)) {
+        const request = (run: number): SearchRequest => ({ ...requests[run % requests.length]!, want });
+        for (let run = 0; run < Math.min(3, requests.length); run += 1) {
           const [ours, theirs] = [await index.search(request(run)), await sql.search(request(run))];
           if (ours.total !== theirs.total)
             throw new Error(`${name}: ${ours.total} in memory, ${theirs.total} in SQL`);

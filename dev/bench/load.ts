@@ -1,0 +1,54 @@
+import { setImmediate as turn } from 'node:timers/promises';
+
+/** Latencies in ms, and answers a second of all clients together. */
+export interface Load {
+  runs: number;
+  min: number;
+  median: number;
+  p95: number;
+  p99: number;
+  perSecond: number;
+}
+
+export interface LoadOptions {
+  /** Who each wait for their answer before they ask again. */
+  clients: number;
+  seconds: number;
+  /** Go on beyond the time until each question was asked so often in all. */
+  atLeast?: number;
+}
+
+/** Asks without pause, the clients in turn along the same questions. Every client lets others have a turn between. */
+export async function loadOf(
+  ask: (run: number) => Promise<unknown>,
+  { clients, seconds, atLeast = 1 }: LoadOptions,
+): Promise<Load> {
+  const times: number[] = [];
+  let next = 0;
+  const began = performance.now();
+  const client = async () => {
+    while (next < atLeast || performance.now() - began < seconds * 1000) {
+      const run = next++;
+      const start = performance.now();
+      await ask(run);
+      times.push(performance.now() - start);
+      await turn();
+    }
+  };
+  await Promise.all(Array.from({ length: clients }, client));
+  return summaryOf(times, performance.now() - began);
+}
+
+/** `elapsed` in ms. */
+export function summaryOf(times: number[], elapsed: number): Load {
+  const sorted = times.toSorted((a, b) => a - b);
+  const share = (part: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? 0;
+  return {
+    runs: sorted.length,
+    min: sorted[0] ?? 0,
+    median: share(0.5),
+    p95: share(0.95),
+    p99: share(0.99),
+    perSecond: (sorted.length * 1000) / elapsed,
+  };
+}

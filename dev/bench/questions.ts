@@ -1,0 +1,85 @@
+import { type Polygon, type SearchQuery, type SearchRequest, WANTS } from '@maru/listing';
+import { Dice } from '../conformance/random-homes.ts';
+import { around, pickTown, townsOf } from './world.ts';
+
+export type QuestionName = 'uniform' | 'city' | 'city6' | 'draw' | 'near' | 'country' | 'country6' | 'quiet';
+
+/** A kind of question and its variants; every engine is asked all of them in turn. */
+export interface Question {
+  name: QuestionName;
+  title: string;
+  requests: SearchRequest[];
+}
+
+const VARIANTS = 20;
+
+/** price, beds, baths, sqft, hoa, has. */
+const SIX: Partial<SearchQuery> = {
+  price: { min: 500_000, max: 2_500_000 },
+  beds: { min: 3 },
+  baths: { min: 2 },
+  sqft: { min: 1_200 },
+  hoa: { max: 300 },
+  has: ['garage'],
+};
+
+/** What the engines are asked over the world of a seed: every part of the answer is wanted every time. */
+export function questions(seed: number): Question[] {
+  const dice = new Dice(seed + 1);
+  const towns = townsOf(seed);
+  const quiet = towns.filter((town) => town.isQuiet).slice(0, 5);
+  const many = (zoom: number, query: () => Partial<SearchQuery>): SearchRequest[] =>
+    Array.from({ length: VARIANTS }, () => ask(zoom, query()));
+  const city = () => {
+    const town = pickTown(dice, towns);
+    const off = () => (dice.fraction() - 0.5) * 0.1;
+    return { latitude: town.latitude + off(), longitude: town.longitude + off() };
+  };
+  const cities = Array.from({ length: VARIANTS }, city);
+  const overCities = (query: Partial<SearchQuery>) =>
+    cities.map(({ latitude, longitude }) => ask(12, { bbox: around(latitude, longitude, 0.05), ...query }));
+  return [
+    {
+      name: 'uniform',
+      title: 'uniform viewport, 2°',
+      requests: many(8, () => ({ bbox: around(30 + dice.fraction() * 17, -120 + dice.fraction() * 45, 1) })),
+    },
+    { name: 'city', title: 'city viewport', requests: overCities({}) },
+    { name: 'city6', title: 'city viewport, 6 filters', requests: overCities(SIX) },
+    {
+      name: 'draw',
+      title: 'drawn area, 30 points',
+      requests: many(11, () => {
+        const { latitude, longitude } = city();
+        return { poly: [drawn(dice, latitude, longitude)] };
+      }),
+    },
+    {
+      name: 'near',
+      title: 'within 5 km',
+      requests: many(12, () => ({ near: { ...city(), meters: 5_000 } })),
+    },
+    { name: 'country', title: 'whole country', requests: [ask(4, {})] },
+    { name: 'country6', title: 'whole country, 6 filters', requests: [ask(4, SIX)] },
+    {
+      name: 'quiet',
+      title: 'towns that do not grow, 6 filters',
+      requests: quiet.map(({ latitude, longitude }) =>
+        ask(12, { bbox: around(latitude, longitude, 0.1), ...SIX }),
+      ),
+    },
+  ];
+}
+
+function ask(zoom: number, query: Partial<SearchQuery>): SearchRequest {
+  return { query: { searchType: 'sale', ...query }, want: new Set(WANTS), zoom };
+}
+
+/** As a finger draws: around, but not quite a circle. */
+function drawn(dice: Dice, latitude: number, longitude: number): Polygon {
+  return Array.from({ length: 30 }, (_, i) => {
+    const reach = 0.04 + dice.fraction() * 0.02;
+    const angle = (i / 30) * 2 * Math.PI;
+    return [latitude + reach * Math.sin(angle), longitude + reach * Math.cos(angle)] as const;
+  });
+}
