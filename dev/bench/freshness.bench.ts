@@ -76,7 +76,7 @@ async function measure(size: number): Promise<{ p50: number; p99: number; rate: 
       await store.applyChanges(createChangeSet({ upserts, seenAt: new Date() }));
     }
     const index = new TimedIndex();
-    const addresses = new AddressIndex();
+    const addresses = new AddressIndex(index);
     const follower = new Follower({ store, index, addresses, clock: new FeedClock(), log: QUIET });
     following = follower.run(stop.signal);
     while (!follower.loaded) await sleep(20);

@@ -144,7 +144,7 @@ export async function startLine(options: {
   const dataDir = await mkdtemp(join(tmpdir(), 'maru-line-'));
   const gazetteer = await Gazetteer.load();
   const index = new SearchIndex();
-  const addresses = new AddressIndex();
+  const addresses = new AddressIndex(index);
   const clock = new FeedClock();
   const follower = new Follower({ store, index, addresses, clock, log: QUIET });
   const parts: Parts = {

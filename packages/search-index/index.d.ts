@@ -45,8 +45,15 @@ export type AddressSuggestion =
   | { kind: 'address'; homeId: string; searchType: SearchType; card: HomeCard }
   | { kind: 'listing'; homeId: string; searchType: SearchType; listingId: string; card: HomeCard };
 
-/** Finds homes by what people type of an address or an MLS number; a withheld address is never found. */
+/**
+ * Finds homes by what people type of an address or an MLS number; a withheld address is never found. Keeps no card:
+ * it asks for those of an answer where they are.
+ */
 export interface AddressIndex {
+  /** Cards known, both search types together. */
+  readonly size: number;
+  /** Bytes held, room for growth included. */
+  readonly usedBytes: number;
   apply(changes: HomeChanges): void;
   /** At most `limit`: an exact MLS number, then addresses, streets with most homes first, other MLS numbers. */
   suggest(text: string, limit: number): AddressSuggestion[];
@@ -58,4 +65,7 @@ export interface AddressIndex {
   /** The home listed under an MLS number, upper or lower case; the active one, when it was used twice. */
   findByListingId(id: string): HomeCard | undefined;
 }
-export const AddressIndex: new () => AddressIndex;
+export const AddressIndex: new (
+  /** The search index; a home that it does not have is left out of an answer. */
+  cards: { findCard(homeId: string, searchType: SearchType): HomeCard | undefined },
+) => AddressIndex;

@@ -56,7 +56,7 @@ interface RunParts {
 async function run({ settings, feeds, store, say }: RunParts, asked: Promise<void>): Promise<void> {
   const gazetteer = await Gazetteer.load();
   const index = new SearchIndex();
-  const addresses = new AddressIndex();
+  const addresses = new AddressIndex(index);
   const clock = new FeedClock();
   const metrics = new Metrics({ ofProcess: true });
   const stop = new AbortController();

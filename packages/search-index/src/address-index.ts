@@ -6,7 +6,12 @@ import {
   statusFilterOf,
 } from '@maru/listing';
 import { addressWords, completionsOf, splitStreetLine, type TypedWord, typedWords } from './address-words.ts';
-import { Vocabulary } from './vocabulary.ts';
+import { HashRows } from './hash-rows.ts';
+import { offsetOf, RECORD_HEAD, RecordArena } from './record-arena.ts';
+import { SortedRows } from './sorted-rows.ts';
+import { StreetTable } from './street-table.ts';
+import { ByteWriter, compareBytes, hashOf, textOf } from './text-bytes.ts';
+import { Vocabulary, type WordRange } from './vocabulary.ts';
 
 /** What a half-typed address or MLS number may mean. */
 export type AddressSuggestion =
@@ -23,10 +28,35 @@ export type AddressSuggestion =
   | { kind: 'address'; homeId: string; searchType: SearchType; card: HomeCard }
   | { kind: 'listing'; homeId: string; searchType: SearchType; listingId: string; card: HomeCard };
 
-type ListingSuggestion = Extract<AddressSuggestion, { kind: 'listing' }>;
+/** Where the cards are: the address index keeps none. */
+export interface CardSource {
+  findCard(homeId: string, searchType: SearchType): HomeCard | undefined;
+}
 
 /** Shorter beginnings of an MLS number say nothing. */
 const SHORTEST_LISTING_ID = 3;
+/** After so many changes a segment of records is put in order. */
+const TIDY_EVERY = 1_024;
+/** It does not pay to look for fewer streets than so many. */
+const MANY_STREETS = 1_000;
+/** A first load of more homes than this is sorted at its end. */
+const LARGE_LOAD = 1_000;
+
+/** Bits of a row's standing. */
+const IS_INACTIVE = 1;
+const IS_RENT = 2;
+
+/** Ints of a home's record behind its head, then its words, then its bytes: what it is ordered by, its MLS number. */
+const ORDER_LENGTH = RECORD_HEAD;
+const ID_FROM = RECORD_HEAD + 1;
+const LISTING_LENGTH = RECORD_HEAD + 2;
+/** Words of the house number after its first, and of the unit. */
+const NUMBER_WORDS = RECORD_HEAD + 3;
+const UNIT_WORDS = RECORD_HEAD + 4;
+const WORDS = RECORD_HEAD + 5;
+
+const NONE = -1;
+const NO_WORDS: readonly string[] = [];
 
 /**
  * Finds homes by what people type of an address or an MLS number. Homes with a withheld address are only found
@@ -35,42 +65,80 @@ const SHORTEST_LISTING_ID = 3;
  * A typed word matches a word of the address when they are equal in short form; the last one, which may be half
  * typed, also when it begins it. A home is suggested when the first word is its house number (or, alone, begins
  * it) and every other word matches; a street, when every word matches and at least one of them its name.
+ *
+ * A home is a row of typed arrays and a record of bytes; rows stand in two orders, by house number and by MLS number,
+ * each kept by small pieces, so that a change costs microseconds and nothing is ever built again.
  */
 export class AddressIndex {
-  #entries = new Map<string, Entry>();
-  #streets = new Map<string, Street>();
-  #byNameWord = new Map<string, Set<Street>>();
-  #byAreaWord = new Map<string, Set<Street>>();
-  #nameWords = new Vocabulary();
-  #byNumber = new Map<string, Set<Entry>>();
-  #numbers = new Vocabulary();
-  #byListingId = new Map<string, Set<Entry>>();
-  #listingIds = new Vocabulary();
+  readonly #cards: CardSource;
+  readonly #words = new Vocabulary();
+  readonly #streets = new StreetTable(this.#words);
+  readonly #records = new RecordArena();
+  #at = new Uint32Array(64);
+  #hash = new Uint32Array(64);
+  /** NONE when the address is withheld or unknown. */
+  #street = new Int32Array(64);
+  /** The first word of the house number, or NONE; and a number that orders it. */
+  #number = new Int32Array(64);
+  #numberOrder = new Float64Array(64);
+  #standing = new Uint8Array(64);
+  #count = 0;
+  #free: number[] = [];
+  #size = 0;
+  readonly #byKey = new HashRows((row) => this.#hash[row]);
+  readonly #byNumber = new SortedRows((a, b) => this.#compareNumbers(a, b) || this.#compareInOrder(a, b));
+  readonly #byListingId = new SortedRows(
+    (a, b) => this.#compareListingIds(a, b) || this.#compareInOrder(a, b),
+  );
+  readonly #writer = new ByteWriter();
+  readonly #keyWriter = new ByteWriter();
+  /** Bytes of the homeId last written. */
+  #idLength = 0;
+  #sinceTidy = 0;
+
+  /** `cards` is asked for the homes of an answer; one that it does not have is left out. */
+  constructor(cards: CardSource) {
+    this.#cards = cards;
+  }
+
+  /** Cards known, both search types together. */
+  get size(): number {
+    return this.#size;
+  }
+
+  /** Bytes held, room for growth included. */
+  get usedBytes(): number {
+    return (
+      this.#at.length * 25 +
+      this.#records.usedBytes +
+      this.#byKey.usedBytes +
+      this.#byNumber.usedBytes +
+      this.#byListingId.usedBytes +
+      this.#streets.usedBytes +
+      this.#words.usedBytes
+    );
+  }
 
   apply({ upserts, removals }: HomeChanges): void {
-    for (const key of removals) this.#remove(key);
-    for (const card of upserts) {
-      this.#remove(card);
-      this.#add(card);
-    }
-    this.#nameWords.settle();
-    this.#numbers.settle();
-    this.#listingIds.settle();
+    const isLoad = this.#size === 0 && upserts.length > LARGE_LOAD;
+    for (const key of removals) this.#remove(key, isLoad);
+    for (const card of upserts) this.#put(card, isLoad);
+    if (isLoad) this.#order();
+    this.#words.settle();
   }
 
   /** At most `limit`: an exact MLS number, then addresses, streets with most homes first, other MLS numbers. */
   suggest(text: string, limit: number): AddressSuggestion[] {
     const typed = typedWords(text);
-    if (typed.length === 0 || limit <= 0) return [];
+    if (typed.length === 0 || !(limit > 0)) return [];
+    const found: AddressSuggestion[] = [];
     const id = normalListingId(text);
-    const exact = this.#listings(id, [id], limit);
-    const found: AddressSuggestion[] = [...exact];
-    if (found.length < limit) found.push(...this.#addresses(typed, limit - found.length));
-    if (found.length < limit) found.push(...this.#streetsLike(typed, limit - found.length));
-    if (found.length < limit) {
-      const known = new Set(exact.map(({ homeId }) => homeId));
-      const others = this.#listings(id, this.#listingIds.withPrefix(id), limit + known.size);
-      found.push(...others.filter(({ homeId }) => !known.has(homeId)).slice(0, limit - found.length));
+    const homes = new Set<string>();
+    if (id.length >= SHORTEST_LISTING_ID && /\d/.test(id)) this.#listings(id, true, limit, homes, found);
+    if (found.length < limit) this.#addresses(typed, limit, found);
+    if (found.length < limit) this.#streetsLike(typed, limit, found);
+    if (found.length < limit && id.length >= SHORTEST_LISTING_ID && /\d/.test(id)) {
+      this.#listings(id, false, limit, homes, found);
     }
     return found;
   }
@@ -81,282 +149,559 @@ export class AddressIndex {
    */
   findByAddress(text: string): HomeCard | undefined {
     const words = addressWords(text.replace(/[,\s]+(usa|u\.s\.a\.|united states)\s*$/i, ''));
-    const fitting = onePerHome(
-      [...(this.#byNumber.get(words[0] ?? '') ?? [])].filter((entry) => isWholeAddress(words, entry)),
-    );
-    return fitting.length === 1 ? fitting[0].card : undefined;
+    const numbers = words.map((word) => this.#words.find(word));
+    const homes = new Set<string>();
+    let only = NONE;
+    if (numbers.length === 0 || numbers[0] === NONE) return undefined;
+    this.#eachOfNumber(numbers[0], (row) => {
+      if (!this.#isWholeAddress(numbers, row)) return true;
+      if (only === NONE) only = row;
+      homes.add(this.#homeIdOf(row));
+      return homes.size < 2;
+    });
+    return homes.size === 1 ? this.#cardOf(only) : undefined;
   }
 
   /** The home listed under an MLS number, upper or lower case; the active one, when it was used twice. */
   findByListingId(id: string): HomeCard | undefined {
-    const entries = this.#byListingId.get(normalListingId(id));
-    return entries === undefined ? undefined : inOrder([...entries])[0]?.card;
+    let found = NONE;
+    this.#eachListing(normalListingId(id), true, (row) => {
+      found = row;
+      return false;
+    });
+    return found === NONE ? undefined : this.#cardOf(found);
   }
 
-  /** The homes of the first MLS numbers, when what was typed may be one. */
-  #listings(typed: string, ids: Iterable<string>, limit: number): ListingSuggestion[] {
-    if (typed.length < SHORTEST_LISTING_ID || !/\d/.test(typed)) return [];
-    const found = new Map<string, ListingSuggestion>();
-    for (const id of ids) {
-      for (const { card } of onePerHome([...(this.#byListingId.get(id) ?? [])])) {
-        const { homeId, searchType } = card;
-        if (found.size === limit) return [...found.values()];
-        if (found.has(homeId)) continue;
-        found.set(homeId, { kind: 'listing', homeId, searchType, listingId: card.listingId ?? '', card });
+  /** The homes of the MLS number, or of those that begin with it, except those that `homes` has. */
+  #listings(
+    id: string,
+    isExact: boolean,
+    limit: number,
+    homes: Set<string>,
+    found: AddressSuggestion[],
+  ): void {
+    this.#eachListing(id, isExact, (row) => {
+      const homeId = this.#homeIdOf(row);
+      const card = homes.has(homeId) ? undefined : this.#cardOf(row);
+      if (card !== undefined) {
+        homes.add(homeId);
+        const { searchType } = card;
+        found.push({ kind: 'listing', homeId, searchType, listingId: card.listingId ?? '', card });
       }
-    }
-    return [...found.values()];
+      return found.length < limit;
+    });
   }
 
-  #addresses(typed: TypedWord[], limit: number): AddressSuggestion[] {
+  #addresses(typed: TypedWord[], limit: number, found: AddressSuggestion[]): void {
     const [first, ...rest] = typed;
-    if (!/^\d/.test(first.raw)) return [];
-    let entries: Entry[];
-    if (rest.length > 0) {
-      const matchers = matchersOf(rest);
-      entries = [...(this.#byNumber.get(first.word) ?? [])].filter((entry) =>
-        matchers.every((matches) => entryHas(entry, matches)),
-      );
-      entries = onePerHome(entries);
+    if (!/^\d/.test(first.raw)) return;
+    const homes = new Set<string>();
+    const take = (row: number): boolean => {
+      const homeId = this.#homeIdOf(row);
+      const card = homes.has(homeId) ? undefined : this.#cardOf(row);
+      // Cards may be a moment ahead: what has been withheld meanwhile is not told.
+      if (card !== undefined && !card.addressWithheld) {
+        homes.add(homeId);
+        found.push({ kind: 'address', homeId, searchType: card.searchType, card });
+      }
+      return found.length < limit;
+    };
+    if (rest.length === 0) {
+      this.#eachOfNumbers(first.raw, take);
+      return;
+    }
+    const number = this.#words.find(first.word);
+    const wanted = number === NONE ? undefined : this.#matchersOf(rest);
+    if (wanted === undefined) return;
+    this.#eachOfNumber(number, (row) => {
+      for (const matches of wanted) if (!this.#hasWord(row, matches)) return true;
+      return take(row);
+    });
+  }
+
+  #streetsLike(typed: TypedWord[], limit: number, found: AddressSuggestion[]): void {
+    const matchers = this.#matchersOf(typed);
+    if (matchers === undefined) return;
+    const streets = this.#streets;
+    const [matchesFirst] = matchers;
+    const best = new BestStreets(
+      streets,
+      (street) => matchesFirst(streets.firstWord[street]),
+      limit - found.length,
+    );
+    if (typed.length === 1) {
+      // Every street with such a word in its name matches; there is nothing to test.
+      for (const word of this.#wordsLike(typed[0])) {
+        for (const street of streets.byNameWord.list(word)) best.offer(street);
+      }
     } else {
-      // A number alone: itself, then longer ones, no further than the limit needs.
-      const numbers = [...this.#numbers.withPrefix(first.raw)].sort(
-        (a, b) => a.length - b.length || (a < b ? -1 : 1),
-      );
-      const byHome = new Map<string, Entry>();
-      for (const number of numbers) {
-        if (byHome.size >= limit) break;
-        for (const entry of onePerHome([...(this.#byNumber.get(number) ?? [])])) {
-          const { homeId } = entry.card;
-          if (!byHome.has(homeId)) byHome.set(homeId, entry);
+      const isMatch = (street: number): boolean => {
+        let inName = 0;
+        for (const matches of matchers) {
+          const where = streets.has(street, matches);
+          if (where === 0) return false;
+          inName |= where & 1;
+        }
+        return inName === 1;
+      };
+      const rarest = this.#rarest(typed);
+      const named = this.#fewerByName(typed, rarest);
+      if (named === undefined) {
+        for (const street of streets.byNameWord.list(rarest)) best.offer(street, isMatch);
+        for (const street of streets.byAreaWord.list(rarest)) best.offer(street, isMatch);
+      } else {
+        for (const word of named) {
+          for (const street of streets.byNameWord.list(word)) best.offer(street, isMatch);
         }
       }
-      entries = [...byHome.values()];
     }
-    return entries.slice(0, limit).map(({ card }) => ({
-      kind: 'address',
-      homeId: card.homeId,
-      searchType: card.searchType,
-      card,
-    }));
+    for (const street of best.streets) {
+      found.push({ kind: 'street', ...streets.textsOf(street), count: streets.homes[street] });
+    }
   }
 
-  #streetsLike(typed: TypedWord[], limit: number): AddressSuggestion[] {
-    const matchers = matchersOf(typed);
-    const isMatch = (street: Street) =>
-      matchers.every((matches) => street.name.some(matches) || street.area.some(matches)) &&
-      matchers.some((matches) => street.name.some(matches));
-    const best = new BestStreets(matchers[0], limit);
-    if (typed.length === 1) {
-      const { raw, word } = typed[0];
-      // Every street with such a word in its name matches; there is nothing to test.
-      for (const one of new Set([word, ...completionsOf(raw), ...this.#nameWords.withPrefix(raw)])) {
-        for (const street of this.#byNameWord.get(one) ?? []) best.offer(street);
-      }
-    } else {
-      for (const streets of this.#rarest(typed)) {
-        for (const street of streets) if (isMatch(street)) best.offer(street);
-      }
+  /** The words that a word alone may mean, each once. */
+  #wordsLike({ raw, word }: TypedWord): Set<number> {
+    const numbers = new Set([word, ...completionsOf(raw)].map((one) => this.#words.find(one)));
+    for (const number of this.#words.numbersIn(this.#words.startingWith(raw))) {
+      if (this.#streets.byNameWord.lengthOf(number) > 0) numbers.add(number);
     }
-    return best.streets.map(({ display, city, stateOrProvince, postalCode, homes }) => ({
-      kind: 'street',
-      name: display,
-      city,
-      stateOrProvince,
-      postalCode,
-      count: homes.size,
-    }));
+    numbers.delete(NONE);
+    return numbers;
   }
 
-  /** The streets that have the rarest of the words typed in full, in their name or in their area. */
-  #rarest(typed: TypedWord[]): Iterable<Street>[] {
-    let fewest: Iterable<Street>[] = [];
+  /** Of the words typed in full the one that the fewest streets have, in their name or in their area. */
+  #rarest(typed: TypedWord[]): number {
+    let rarest = NONE;
     let size = Number.POSITIVE_INFINITY;
     for (const { word } of typed.slice(0, -1)) {
-      const named = this.#byNameWord.get(word);
-      const around = this.#byAreaWord.get(word);
-      const both = (named?.size ?? 0) + (around?.size ?? 0);
+      const number = this.#words.find(word);
+      const both = this.#streets.byNameWord.lengthOf(number) + this.#streets.byAreaWord.lengthOf(number);
       if (both >= size) continue;
       size = both;
-      fewest = [named ?? [], around ?? []];
+      rarest = number;
     }
-    return fewest;
+    return rarest;
   }
 
-  #add(card: HomeCard): void {
+  /**
+   * Half of Manhattan lies in New York, but few of its streets are called so: the words one of which a name must have,
+   * when fewer streets have them than the rarest word.
+   */
+  #fewerByName(typed: TypedWord[], rarest: number): Set<number> | undefined {
+    const { byNameWord, byAreaWord } = this.#streets;
+    let left = byNameWord.lengthOf(rarest) + byAreaWord.lengthOf(rarest);
+    if (left < MANY_STREETS) return undefined;
+    const words = this.#wordsLike(typed[typed.length - 1]);
+    for (const { word } of typed.slice(0, -1)) words.add(this.#words.find(word));
+    for (const word of words) {
+      left -= byNameWord.lengthOf(word);
+      if (left <= 0) return undefined;
+    }
+    return words;
+  }
+
+  /** One test per different typed word, only the last of which may be half typed; undefined when no word can match. */
+  #matchersOf(typed: TypedWord[]): Matches[] | undefined {
+    const whole = new Set<number>();
+    for (const { word } of typed.slice(0, -1)) {
+      const number = this.#words.find(word);
+      if (number === NONE) return undefined;
+      whole.add(number);
+    }
+    const last = typed[typed.length - 1];
+    const range: WordRange = this.#words.startingWith(last.raw);
+    const others = new Set([last.word, ...completionsOf(last.raw)].map((one) => this.#words.find(one)));
+    const matchesLast: Matches = (word) => this.#words.isIn(range, word) || others.has(word);
+    return [
+      ...Array.from(
+        whole,
+        (number): Matches =>
+          (word) =>
+            word === number,
+      ),
+      matchesLast,
+    ];
+  }
+
+  #hasWord(row: number, matches: Matches): boolean {
+    if (this.#streets.has(this.#street[row], matches) > 0) return true;
+    const { ints, at } = this.#recordOf(row);
+    const end = at + WORDS + ints[at + NUMBER_WORDS] + ints[at + UNIT_WORDS];
+    for (let i = at + WORDS; i < end; i++) if (matches(ints[i])) return true;
+    return false;
+  }
+
+  /** Number, name and unit in this order, and then nothing but words of the area, in their order. */
+  #isWholeAddress(words: readonly number[], row: number): boolean {
+    const { ints, at } = this.#recordOf(row);
+    const { name, area } = this.#streets.wordsOf(this.#street[row]);
+    const unitFrom = at + WORDS + ints[at + NUMBER_WORDS];
+    const parts = [
+      ints.subarray(at + WORDS, unitFrom),
+      name,
+      ints.subarray(unitFrom, unitFrom + ints[at + UNIT_WORDS]),
+    ];
+    let next = 1;
+    for (const part of parts) for (const word of part) if (words[next++] !== word) return false;
+    let from = 0;
+    for (; next < words.length; next++) {
+      const place = area.indexOf(words[next], from);
+      if (place < 0) return false;
+      from = place + 1;
+    }
+    return true;
+  }
+
+  /** The homes with this house number, in order. */
+  #eachOfNumber(number: number, visit: (row: number) => boolean): void {
+    const text = this.#words.textOf(number);
+    this.#byNumber.scan(
+      (row) => compareNumberTexts(this.#words.textOf(this.#number[row]), text) < 0,
+      (row) => this.#number[row] === number && visit(row),
+    );
+  }
+
+  /** The homes whose house number begins so, shorter numbers first, each number's in order. */
+  #eachOfNumbers(prefix: string, visit: (row: number) => boolean): void {
+    let length: number | undefined = prefix.length;
+    while (length !== undefined) {
+      const wanted: number = length;
+      length = undefined;
+      this.#byNumber.scan(
+        (row) => {
+          const text = this.#words.textOf(this.#number[row]);
+          return text.length < wanted || (text.length === wanted && text < prefix);
+        },
+        (row) => {
+          const text = this.#words.textOf(this.#number[row]);
+          if (text.length === wanted && text.startsWith(prefix)) {
+            if (visit(row)) return true;
+          } else {
+            // Past those of this length: on with the next that occurs.
+            length = text.length === wanted ? wanted + 1 : text.length;
+          }
+          return false;
+        },
+      );
+    }
+  }
+
+  /** The homes of the MLS number, or of those that begin with it, by number and then in order. */
+  #eachListing(id: string, isExact: boolean, visit: (row: number) => boolean): void {
+    if (id === '') return;
+    const writer = this.#writer;
+    writer.clear();
+    writer.text(id);
+    const wanted = writer.bytes.slice(0, writer.length);
+    const compared = (row: number, length: number): number => {
+      const { ints, bytes, at, from } = this.#recordOf(row);
+      const theirs = ints[at + LISTING_LENGTH];
+      const size = Math.min(theirs, length);
+      return compareBytes(bytes, from + ints[at + ORDER_LENGTH], size, wanted, 0, wanted.length);
+    };
+    this.#byListingId.scan(
+      (row) => compared(row, Number.POSITIVE_INFINITY) < 0,
+      (row) => compared(row, isExact ? Number.POSITIVE_INFINITY : wanted.length) === 0 && visit(row),
+    );
+  }
+
+  #put(card: HomeCard, isLoad: boolean): void {
     const { number, street: line } =
       card.addressWithheld || card.streetLine === null
-        ? { number: [], street: null }
+        ? { number: NO_WORDS, street: null }
         : splitStreetLine(card.streetLine);
-    const street = line === null ? undefined : this.#streetOf(line, card);
     const listingId = normalListingId(card.listingId ?? '');
-    const unit = street === undefined || card.unitNumber === null ? [] : addressWords(card.unitNumber);
-    const entry: Entry = { card, number, unit, street, listingId };
-    this.#entries.set(keyOf(card), entry);
-    street?.homes.set(card.homeId, (street.homes.get(card.homeId) ?? 0) + 1);
-    if (street !== undefined && number.length > 0) {
-      addTo(this.#byNumber, number[0], entry);
-      this.#numbers.add(number[0]);
-    }
-    if (listingId !== '') {
-      addTo(this.#byListingId, listingId, entry);
-      this.#listingIds.add(listingId);
-    }
+    this.#writeBytes(card, listingId);
+    const known = this.#find(card);
+    if (known !== NONE && this.#isSame(known, card, line)) return;
+    if (known !== NONE) this.#drop(known, isLoad);
+
+    const street = line === null ? NONE : this.#streets.numberOf(line, card);
+    const isAddress = street !== NONE && number.length > 0;
+    const numberWords = street === NONE ? NO_WORDS : number.slice(1);
+    const unitWords = street === NONE || card.unitNumber === null ? NO_WORDS : addressWords(card.unitNumber);
+    const { bytes, length } = this.#writer;
+
+    const row = this.#free.pop() ?? this.#count++;
+    if (row >= this.#at.length) this.#grow();
+    const words = numberWords.length + unitWords.length;
+    const place = this.#records.add(row, WORDS - RECORD_HEAD + words, length);
+    this.#at[row] = place;
+    this.#hash[row] = this.#hashOfKey(card);
+    this.#street[row] = street;
+    this.#number[row] = isAddress ? this.#words.numberOf(number[0]) : NONE;
+    this.#numberOrder[row] = isAddress ? numberOrder(number[0]) : 0;
+    this.#standing[row] = standingOf(card);
+    const ints = this.#records.intsAt(place);
+    const at = offsetOf(place);
+    ints[at + ORDER_LENGTH] = length - listingId.length;
+    ints[at + ID_FROM] = length - listingId.length - 2 - this.#idLength;
+    ints[at + LISTING_LENGTH] = listingId.length;
+    ints[at + NUMBER_WORDS] = numberWords.length;
+    ints[at + UNIT_WORDS] = unitWords.length;
+    [...numberWords, ...unitWords].forEach((word, i) => {
+      ints[at + WORDS + i] = this.#words.numberOf(word);
+    });
+    this.#records.bytesAt(place).set(bytes.subarray(0, length), 4 * (at + WORDS + words));
+
+    if (street !== NONE && this.#siblingOn(row) === NONE) this.#streets.homes[street]++;
+    this.#byKey.add(row);
+    this.#size++;
+    if (isLoad) return;
+    if (isAddress) this.#byNumber.add(row);
+    if (listingId !== '') this.#byListingId.add(row);
   }
 
-  #streetOf(display: string, { city, stateOrProvince, postalCode }: HomeCard): Street | undefined {
-    const name = addressWords(display);
-    if (name.length === 0) return undefined;
-    const area = addressWords([city, stateOrProvince, postalCode].join(' '));
-    const key = `${name.join(' ')}|${area.join(' ')}`;
-    let street = this.#streets.get(key);
-    if (street === undefined) {
-      street = { key, name, area, display, city, stateOrProvince, postalCode, homes: new Map() };
-      this.#streets.set(key, street);
-      for (const word of area) addTo(this.#byAreaWord, word, street);
-      for (const word of name) {
-        addTo(this.#byNameWord, word, street);
-        this.#nameWords.add(word);
-      }
-    }
-    return street;
+  #remove(key: HomeKey, isLoad: boolean): void {
+    const row = this.#find(key);
+    if (row !== NONE) this.#drop(row, isLoad);
   }
 
-  #remove(home: HomeKey): void {
-    const entry = this.#entries.get(keyOf(home));
-    if (entry === undefined) return;
-    this.#entries.delete(keyOf(home));
-    removeFrom(this.#byListingId, entry.listingId, entry);
-    if (entry.number.length > 0) removeFrom(this.#byNumber, entry.number[0], entry);
-    const { street } = entry;
-    if (street === undefined) return;
-    const cards = (street.homes.get(home.homeId) ?? 0) - 1;
-    if (cards > 0) street.homes.set(home.homeId, cards);
-    else street.homes.delete(home.homeId);
-    if (street.homes.size === 0) {
-      this.#streets.delete(street.key);
-      for (const word of street.name) removeFrom(this.#byNameWord, word, street);
-      for (const word of street.area) removeFrom(this.#byAreaWord, word, street);
+  #drop(row: number, isLoad: boolean): void {
+    const { ints, at } = this.#recordOf(row);
+    if (!isLoad) {
+      if (this.#number[row] !== NONE) this.#byNumber.remove(row);
+      if (ints[at + LISTING_LENGTH] > 0) this.#byListingId.remove(row);
     }
+    this.#byKey.remove(row);
+    this.#size--;
+    const street = this.#street[row];
+    if (street !== NONE && this.#siblingOn(row) === NONE && --this.#streets.homes[street] === 0) {
+      this.#streets.forget(street);
+    }
+    this.#records.free(this.#at[row]);
+    this.#free.push(row);
+    if (++this.#sinceTidy < TIDY_EVERY) return;
+    this.#sinceTidy = 0;
+    this.#streets.tidy();
+    this.#records.tidy((owner, place) => {
+      this.#at[owner] = place;
+    });
+  }
+
+  /** Puts all rows of a first load in their two orders. */
+  #order(): void {
+    const rows: number[] = [];
+    for (let row = 0; row < this.#count; row++) rows.push(row);
+    const gone = new Set(this.#free);
+    const live = rows.filter((row) => !gone.has(row));
+    this.#byNumber.fill(
+      Int32Array.from(live.filter((row) => this.#number[row] !== NONE)).sort(
+        (a, b) => this.#compareNumbers(a, b) || this.#compareInOrder(a, b),
+      ),
+    );
+    const hasListingId = (row: number) => {
+      const { ints, at } = this.#recordOf(row);
+      return ints[at + LISTING_LENGTH] > 0;
+    };
+    this.#byListingId.fill(
+      Int32Array.from(live.filter(hasListingId)).sort(
+        (a, b) => this.#compareListingIds(a, b) || this.#compareInOrder(a, b),
+      ),
+    );
+  }
+
+  /** Whether a card changes nothing here; `#writer` holds its bytes. */
+  #isSame(row: number, card: HomeCard, line: string | null): boolean {
+    if (this.#standing[row] !== standingOf(card)) return false;
+    const { ints, bytes, at, from } = this.#recordOf(row);
+    const size = ints[at + ORDER_LENGTH] + ints[at + LISTING_LENGTH];
+    const writer = this.#writer;
+    if (size !== writer.length || compareBytes(bytes, from, size, writer.bytes, 0, size) !== 0) return false;
+    const street = this.#street[row];
+    return street === NONE ? line === null : line !== null && this.#streets.hasTextsOf(street, line, card);
+  }
+
+  /** What a home is ordered by (street line, unit, id, search type), then its MLS number. */
+  #writeBytes({ streetLine, unitNumber, homeId, searchType }: HomeCard, listingId: string): void {
+    const writer = this.#writer;
+    writer.clear();
+    writer.text(streetLine ?? '');
+    writer.byte(0);
+    writer.text(unitNumber ?? '');
+    writer.byte(0);
+    const before = writer.length;
+    writer.text(homeId);
+    this.#idLength = writer.length - before;
+    writer.byte(0);
+    writer.byte(searchType === 'sale' ? 0 : 1);
+    writer.text(listingId);
+  }
+
+  #find({ homeId, searchType }: HomeKey): number {
+    return this.#byKey.find(this.#hashOfKey({ homeId, searchType }), (row) => {
+      if ((this.#standing[row] & IS_RENT) !== (searchType === 'rent' ? IS_RENT : 0)) return false;
+      return this.#homeIdOf(row) === homeId;
+    });
+  }
+
+  #hashOfKey({ homeId, searchType }: HomeKey): number {
+    const writer = this.#keyWriter;
+    writer.clear();
+    writer.text(homeId);
+    return hashOf(writer.bytes, 0, writer.length, searchType === 'rent' ? 1 : 0);
+  }
+
+  /** The same home's row of the other search type, when it is on the same street; else NONE. */
+  #siblingOn(row: number): number {
+    const searchType = (this.#standing[row] & IS_RENT) === 0 ? 'rent' : 'sale';
+    const sibling = this.#find({ homeId: this.#homeIdOf(row), searchType });
+    return sibling !== NONE && this.#street[sibling] === this.#street[row] ? sibling : NONE;
+  }
+
+  #homeIdOf(row: number): string {
+    const { ints, bytes, at, from } = this.#recordOf(row);
+    return textOf(bytes, from + ints[at + ID_FROM], from + ints[at + ORDER_LENGTH] - 2);
+  }
+
+  #cardOf(row: number): HomeCard | undefined {
+    const searchType = (this.#standing[row] & IS_RENT) === 0 ? 'sale' : 'rent';
+    return this.#cards.findCard(this.#homeIdOf(row), searchType);
+  }
+
+  #compareNumbers(a: number, b: number): number {
+    const difference = this.#numberOrder[a] - this.#numberOrder[b];
+    if (difference !== 0) return difference;
+    const x = this.#number[a];
+    const y = this.#number[b];
+    return x === y ? 0 : compareNumberTexts(this.#words.textOf(x), this.#words.textOf(y));
+  }
+
+  #compareListingIds(a: number, b: number): number {
+    const x = this.#at[a];
+    const y = this.#at[b];
+    const xInts = this.#records.intsAt(x);
+    const yInts = this.#records.intsAt(y);
+    return compareBytes(
+      this.#records.bytesAt(x),
+      bytesFrom(xInts, offsetOf(x)) + xInts[offsetOf(x) + ORDER_LENGTH],
+      xInts[offsetOf(x) + LISTING_LENGTH],
+      this.#records.bytesAt(y),
+      bytesFrom(yInts, offsetOf(y)) + yInts[offsetOf(y) + ORDER_LENGTH],
+      yInts[offsetOf(y) + LISTING_LENGTH],
+    );
+  }
+
+  /** Active first, then by street line, unit and homeId; for sale before for rent. */
+  #compareInOrder(a: number, b: number): number {
+    const rank = (this.#standing[a] & IS_INACTIVE) - (this.#standing[b] & IS_INACTIVE);
+    if (rank !== 0) return rank;
+    const x = this.#at[a];
+    const y = this.#at[b];
+    const xInts = this.#records.intsAt(x);
+    const yInts = this.#records.intsAt(y);
+    return compareBytes(
+      this.#records.bytesAt(x),
+      bytesFrom(xInts, offsetOf(x)),
+      xInts[offsetOf(x) + ORDER_LENGTH],
+      this.#records.bytesAt(y),
+      bytesFrom(yInts, offsetOf(y)),
+      yInts[offsetOf(y) + ORDER_LENGTH],
+    );
+  }
+
+  /** The row's record: its ints from `at` on, its bytes from `from` on. */
+  #recordOf(row: number): { ints: Int32Array; bytes: Uint8Array; at: number; from: number } {
+    const place = this.#at[row];
+    const ints = this.#records.intsAt(place);
+    const at = offsetOf(place);
+    return { ints, bytes: this.#records.bytesAt(place), at, from: bytesFrom(ints, at) };
+  }
+
+  #grow(): void {
+    const size = this.#at.length * 2;
+    this.#at = copied(this.#at, new Uint32Array(size));
+    this.#hash = copied(this.#hash, new Uint32Array(size));
+    this.#street = copied(this.#street, new Int32Array(size));
+    this.#number = copied(this.#number, new Int32Array(size));
+    this.#numberOrder = copied(this.#numberOrder, new Float64Array(size));
+    this.#standing = copied(this.#standing, new Uint8Array(size));
   }
 }
 
-/** Homes of one street name in one city and ZIP. `name` and `area` are words in short form. */
-interface Street {
-  key: string;
-  name: string[];
-  area: string[];
-  display: string;
-  city: string | null;
-  stateOrProvince: string | null;
-  postalCode: string | null;
-  /** homeId → its cards here (for sale, for rent). */
-  homes: Map<string, number>;
-}
-
-interface Entry {
-  card: HomeCard;
-  number: string[];
-  unit: string[];
-  /** None when the address is withheld or unknown. */
-  street: Street | undefined;
-  listingId: string;
-}
-
-type Matches = (word: string) => boolean;
+type Matches = (word: number) => boolean;
 
 /** The streets to suggest first: whose name begins as typed, then with most homes, then by name and area. */
 class BestStreets {
-  readonly streets: Street[] = [];
-  #matchesFirst: Matches;
-  #limit: number;
-  /** Whether the last one kept begins as typed: most offers are refused by it, or by its count. */
+  readonly streets: number[] = [];
+  readonly #table: StreetTable;
+  readonly #begins: (street: number) => boolean;
+  readonly #limit: number;
+  /** Whether the last one kept begins as typed, and its homes: most offers are refused by these. */
   #lastBegins = false;
+  #lastHomes = 0;
 
-  constructor(matchesFirst: Matches, limit: number) {
-    this.#matchesFirst = matchesFirst;
+  constructor(table: StreetTable, begins: (street: number) => boolean, limit: number) {
+    this.#table = table;
+    this.#begins = begins;
     this.#limit = limit;
+    table.beginLook();
   }
 
-  offer(street: Street): void {
+  /** Takes the street if it is among the best, and `isMatch`, when given, says yes. */
+  offer(street: number, isMatch?: (street: number) => boolean): void {
     const { streets } = this;
-    const isFull = streets.length === this.#limit;
-    const last = streets[streets.length - 1];
-    if (isFull && this.#lastBegins && street.homes.size < last.homes.size) return;
-    const begins = this.#matchesFirst(street.name[0]);
-    if (isFull && !this.#isBefore(street, begins, last, this.#lastBegins)) return;
+    const isFull = streets.length >= this.#limit;
+    const homes = this.#table.homes[street];
+    if (isFull && this.#lastBegins && homes < this.#lastHomes) return;
     // A street comes once for each of its words that match.
-    if (streets.includes(street)) return;
+    if (!this.#table.isFirstLook(street)) return;
+    const begins = this.#begins(street);
+    if (isFull && !this.#isBefore(street, begins, streets[streets.length - 1], this.#lastBegins)) return;
+    if (isMatch !== undefined && !isMatch(street)) return;
     if (isFull) streets.pop();
     let at = streets.length;
     while (at > 0) {
       const before = streets[at - 1];
-      if (!this.#isBefore(street, begins, before, this.#matchesFirst(before.name[0]))) break;
+      if (!this.#isBefore(street, begins, before, this.#begins(before))) break;
       at--;
     }
     streets.splice(at, 0, street);
-    this.#lastBegins = this.#matchesFirst(streets[streets.length - 1].name[0]);
+    const last = streets[streets.length - 1];
+    this.#lastBegins = this.#begins(last);
+    this.#lastHomes = this.#table.homes[last];
   }
 
-  #isBefore(a: Street, aBegins: boolean, b: Street, bBegins: boolean): boolean {
+  #isBefore(a: number, aBegins: boolean, b: number, bBegins: boolean): boolean {
     if (aBegins !== bBegins) return aBegins;
-    if (a.homes.size !== b.homes.size) return a.homes.size > b.homes.size;
-    return a.key < b.key;
+    const { homes } = this.#table;
+    if (homes[a] !== homes[b]) return homes[a] > homes[b];
+    return this.#table.compare(a, b) < 0;
   }
 }
 
-/** One test per typed word; only the last may be half typed. */
-function matchersOf(typed: TypedWord[]): Matches[] {
-  return typed.map(({ raw, word }, i) => {
-    if (i < typed.length - 1) return (other) => other === word;
-    const completions = new Set(completionsOf(raw));
-    return (other) => other === word || other.startsWith(raw) || completions.has(other);
-  });
-}
-
-function entryHas({ number, unit, street }: Entry, matches: Matches): boolean {
-  if (street === undefined) return false;
+function standingOf({ standardStatus, searchType }: HomeCard): number {
   return (
-    street.name.some(matches) ||
-    unit.some(matches) ||
-    street.area.some(matches) ||
-    number.slice(1).some(matches)
+    (statusFilterOf(standardStatus) === 'active' ? 0 : IS_INACTIVE) | (searchType === 'rent' ? IS_RENT : 0)
   );
 }
 
-/** Number, name and unit in this order, and then nothing but words of the area, in their order. */
-function isWholeAddress(words: string[], { number, unit, street }: Entry): boolean {
-  if (street === undefined) return false;
-  const head = [...number, ...street.name, ...unit];
-  if (head.some((word, i) => words[i] !== word)) return false;
-  let from = 0;
-  for (const word of words.slice(head.length)) {
-    const at = street.area.indexOf(word, from);
-    if (at < 0) return false;
-    from = at + 1;
+/** Where a record's bytes begin; the record's head is at `at` of the ints. */
+function bytesFrom(ints: Int32Array, at: number): number {
+  return 4 * (at + WORDS + ints[at + NUMBER_WORDS] + ints[at + UNIT_WORDS]);
+}
+
+/** Longer house numbers than this are told apart by their texts alone. */
+const LONGEST_NUMBER = 30;
+
+/**
+ * Orders as `compareNumberTexts` does, by length and the first eight characters, which are digits and small letters;
+ * equal ones are still to be compared.
+ */
+function numberOrder(text: string): number {
+  const isLong = text.length > LONGEST_NUMBER;
+  let order = isLong ? LONGEST_NUMBER + 1 : text.length;
+  for (let i = 0; i < 8; i++) {
+    const unit = isLong || i >= text.length ? 0 : text.charCodeAt(i);
+    order = order * 64 + (unit === 0 ? 0 : unit < 97 ? unit - 47 : unit - 86);
   }
-  return true;
+  return order;
 }
 
-/** In order, and of a home for sale and for rent the first. */
-function onePerHome(entries: Entry[]): Entry[] {
-  const seen = new Set<string>();
-  return inOrder(entries).filter(({ card: { homeId } }) => !seen.has(homeId) && seen.add(homeId));
-}
-
-/** Active first, then by street line, unit and homeId; for sale before for rent. */
-function inOrder(entries: Entry[]): Entry[] {
-  const rank = ({ card }: Entry) => (statusFilterOf(card.standardStatus) === 'active' ? 0 : 1);
-  const text = ({ card: { streetLine, unitNumber, homeId, searchType } }: Entry) =>
-    [streetLine ?? '', unitNumber ?? '', homeId, searchType === 'sale' ? 0 : 1].join('\u0000');
-  return entries
-    .map((entry) => ({ entry, rank: rank(entry), text: text(entry) }))
-    .sort((a, b) => a.rank - b.rank || (a.text < b.text ? -1 : 1))
-    .map(({ entry }) => entry);
-}
-
-function keyOf({ homeId, searchType }: HomeKey): string {
-  return `${searchType}/${homeId}`;
+/** Shorter numbers first: 9 before 10. */
+function compareNumberTexts(a: string, b: string): number {
+  return a.length - b.length || (a === b ? 0 : a < b ? -1 : 1);
 }
 
 /** "oc-26 001234" and "OC26001234" are one number. */
@@ -364,15 +709,7 @@ function normalListingId(text: string): string {
   return text.toUpperCase().replace(/[^A-Z0-9]/g, '');
 }
 
-function addTo<T>(sets: Map<string, Set<T>>, key: string, value: T): void {
-  const set = sets.get(key);
-  if (set === undefined) sets.set(key, new Set([value]));
-  else set.add(value);
-}
-
-function removeFrom<T>(sets: Map<string, Set<T>>, key: string, value: T): void {
-  const set = sets.get(key);
-  if (set === undefined) return;
-  set.delete(value);
-  if (set.size === 0) sets.delete(key);
+function copied<T extends Int32Array | Uint32Array | Float64Array | Uint8Array>(values: T, larger: T): T {
+  larger.set(values);
+  return larger;
 }

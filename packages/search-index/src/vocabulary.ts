@@ -1,48 +1,119 @@
 /** New words that may wait, unsorted, before they are merged into the sorted ones. */
 const WAITING = 512;
 
+/** The words that begin alike: a run of the sorted ones, and those that wait. */
+export interface WordRange {
+  readonly low: number;
+  readonly high: number;
+  readonly waiting: ReadonlySet<number>;
+}
+
 /**
- * A set of words that can be asked by prefix. Sorted once; words that come later wait in a short list that is
- * looked through as well, until `settle` merges them. Words are never forgotten: who asks looks each up anyway.
+ * Words by number, which can be asked by prefix. Words that come later wait in a short list that is looked through
+ * as well, until `settle` merges them. Words are never forgotten: those of a country's addresses are few.
  */
 export class Vocabulary {
-  #known = new Set<string>();
-  #sorted: string[] = [];
-  #waiting: string[] = [];
+  #numbers = new Map<string, number>();
+  #words: string[] = [];
+  /** Numbers in the order of their words, and the place of each number there; -1 for one that waits. */
+  #sorted = new Int32Array(0);
+  #rank = new Int32Array(256);
+  #waiting: number[] = [];
 
-  add(word: string): void {
-    if (this.#known.has(word)) return;
-    this.#known.add(word);
-    this.#waiting.push(word);
+  get size(): number {
+    return this.#words.length;
   }
 
-  /** To be called after many `add`s. */
+  /** Roughly: a word's text, its place in the map, its numbers. */
+  get usedBytes(): number {
+    return this.#words.length * 100;
+  }
+
+  /** The word's number; a new word gets the next one. */
+  numberOf(word: string): number {
+    const known = this.#numbers.get(word);
+    if (known !== undefined) return known;
+    const number = this.#words.length;
+    this.#words.push(word);
+    this.#numbers.set(word, number);
+    this.#waiting.push(number);
+    if (number >= this.#rank.length) {
+      const larger = new Int32Array(this.#rank.length * 2);
+      larger.set(this.#rank);
+      this.#rank = larger;
+    }
+    this.#rank[number] = -1;
+    return number;
+  }
+
+  /** -1 for a word that never came. */
+  find(word: string): number {
+    return this.#numbers.get(word) ?? -1;
+  }
+
+  textOf(number: number): string {
+    return this.#words[number];
+  }
+
+  /** To be called after many new words. */
   settle(): void {
     if (this.#waiting.length <= WAITING) return;
-    // Sorted runs are merged in linear time by the engine's own sort.
-    this.#sorted = this.#sorted.concat(this.#waiting.sort()).sort();
+    const words = this.#words;
+    const late = this.#waiting.sort((a, b) => (words[a] < words[b] ? -1 : 1));
+    const merged = new Int32Array(words.length);
+    let from = 0;
+    let to = 0;
+    for (const number of late) {
+      const until = this.#firstFrom(words[number], from);
+      merged.set(this.#sorted.subarray(from, until), to);
+      to += until - from;
+      from = until;
+      merged[to++] = number;
+    }
+    merged.set(this.#sorted.subarray(from), to);
+    this.#sorted = merged;
+    for (let place = 0; place < merged.length; place++) this.#rank[merged[place]] = place;
     this.#waiting = [];
   }
 
-  /** The words that begin with `prefix`, ascending; only as many are looked up as are taken. */
-  *withPrefix(prefix: string): Generator<string> {
-    const late = this.#waiting.filter((word) => word.startsWith(prefix)).sort();
-    let next = 0;
-    for (let i = this.#firstFrom(prefix); i < this.#sorted.length; i++) {
-      const word = this.#sorted[i];
-      if (!word.startsWith(prefix)) break;
-      while (next < late.length && late[next] < word) yield late[next++];
-      yield word;
-    }
-    while (next < late.length) yield late[next++];
+  startingWith(prefix: string): WordRange {
+    const low = this.#firstFrom(prefix, 0);
+    return {
+      low,
+      high: this.#endOf(prefix, low),
+      waiting: new Set(this.#waiting.filter((number) => this.#words[number].startsWith(prefix))),
+    };
   }
 
-  #firstFrom(prefix: string): number {
-    let low = 0;
+  isIn({ low, high, waiting }: WordRange, number: number): boolean {
+    const rank = this.#rank[number];
+    return rank < 0 ? waiting.has(number) : rank >= low && rank < high;
+  }
+
+  /** Those of a range, sorted ones first. */
+  *numbersIn({ low, high, waiting }: WordRange): Generator<number> {
+    for (let place = low; place < high; place++) yield this.#sorted[place];
+    yield* waiting;
+  }
+
+  /** The place of the first sorted word that is not before `text`. */
+  #firstFrom(text: string, from: number): number {
+    let low = from;
     let high = this.#sorted.length;
     while (low < high) {
       const middle = (low + high) >> 1;
-      if (this.#sorted[middle] < prefix) low = middle + 1;
+      if (this.#words[this.#sorted[middle]] < text) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  }
+
+  #endOf(prefix: string, from: number): number {
+    let low = from;
+    let high = this.#sorted.length;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (this.#words[this.#sorted[middle]].startsWith(prefix)) low = middle + 1;
       else high = middle;
     }
     return low;

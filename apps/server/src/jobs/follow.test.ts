@@ -45,7 +45,7 @@ test('changes that could not be taken in are read again, so that no take-down is
 
 test('one home that cannot be read stops nothing: it is left out, counted, and what was known of it is gone', async () => {
   const stop = new AbortController();
-  const [first, broken, last] = randomHomes(3, 3) as [HomeCard, HomeCard, HomeCard];
+  const [first, broken, last] = randomHomes(4, 3) as [HomeCard, HomeCard, HomeCard];
   const index = new SearchIndex();
   const metrics = new Metrics();
   const told: object[] = [];
@@ -63,7 +63,7 @@ test('one home that cannot be read stops nothing: it is left out, counted, and w
       },
     } as never,
     index,
-    addresses: new AddressIndex(),
+    addresses: new AddressIndex(index),
     clock: new FeedClock(),
     log: { warn: () => {}, error: (facts: object) => told.push(facts) } as never,
     metrics,

@@ -1,0 +1,72 @@
+/** Each part grows by itself, so that no growth is long. */
+const PARTS_BITS = 6;
+const EMPTY = -1;
+
+/** Row numbers by a 32-bit hash of what they are found by: open addressing, no object per row. */
+export class HashRows {
+  readonly #parts: { slots: Int32Array; size: number }[];
+  readonly #hashOf: (row: number) => number;
+
+  /** `hashOf` tells the hash that a row was added with. */
+  constructor(hashOf: (row: number) => number) {
+    this.#hashOf = hashOf;
+    this.#parts = Array.from({ length: 1 << PARTS_BITS }, () => ({
+      slots: new Int32Array(8).fill(EMPTY),
+      size: 0,
+    }));
+  }
+
+  get usedBytes(): number {
+    return this.#parts.reduce((sum, { slots }) => sum + slots.byteLength, 0);
+  }
+
+  /** The row with this hash that is the one asked for; -1 for none. */
+  find(hash: number, isSame: (row: number) => boolean): number {
+    const { slots } = this.#parts[hash >>> (32 - PARTS_BITS)];
+    const mask = slots.length - 1;
+    for (let at = hash & mask; slots[at] !== EMPTY; at = (at + 1) & mask) {
+      const row = slots[at];
+      if (this.#hashOf(row) === hash && isSame(row)) return row;
+    }
+    return -1;
+  }
+
+  add(row: number): void {
+    const part = this.#parts[this.#hashOf(row) >>> (32 - PARTS_BITS)];
+    if ((part.size + 1) * 3 > part.slots.length * 2) {
+      const rows = part.slots.filter((one) => one !== EMPTY);
+      part.slots = new Int32Array(part.slots.length * 2).fill(EMPTY);
+      for (const one of rows) this.#put(part.slots, one);
+    }
+    this.#put(part.slots, row);
+    part.size++;
+  }
+
+  remove(row: number): void {
+    const hash = this.#hashOf(row);
+    const part = this.#parts[hash >>> (32 - PARTS_BITS)];
+    const { slots } = part;
+    const mask = slots.length - 1;
+    let hole = hash & mask;
+    while (slots[hole] !== row) {
+      if (slots[hole] === EMPTY) return;
+      hole = (hole + 1) & mask;
+    }
+    // Those behind it that a search would no longer reach move up.
+    for (let at = (hole + 1) & mask; slots[at] !== EMPTY; at = (at + 1) & mask) {
+      const home = this.#hashOf(slots[at]) & mask;
+      if (((at - home) & mask) < ((at - hole) & mask)) continue;
+      slots[hole] = slots[at];
+      hole = at;
+    }
+    slots[hole] = EMPTY;
+    part.size--;
+  }
+
+  #put(slots: Int32Array, row: number): void {
+    const mask = slots.length - 1;
+    let at = this.#hashOf(row) & mask;
+    while (slots[at] !== EMPTY) at = (at + 1) & mask;
+    slots[at] = row;
+  }
+}
