@@ -121,7 +121,7 @@ export function chipsOf(query: SearchQuery, words: Words): Chip[] {
   each('type', (type) => t(`type.${type}`));
   ranges('sqft', 'lot', 'year', 'hoa', 'mello', 'dom', 'stories', 'parking');
   if (query.facing?.length) {
-    one('facing', query.facing.map((facing) => t(`facing.${facing}`)).join(', '));
+    one('facing', t('chip.facing', { sides: query.facing.map((facing) => t(`side.${facing}`)).join(', ') }));
   }
   if (query.furnished) one('furnished', t('chip.furnished'));
   if (query.lease !== undefined) one('lease', t('chip.lease', { months: query.lease }));
@@ -156,7 +156,9 @@ export function chipsOf(query: SearchQuery, words: Words): Chip[] {
     one('commute', t('chip.commute', { by: t(`transportation.${by}`), minutes: minutes.max ?? 0 }));
   }
   if (query.near) {
-    one('near', t('chip.near', { km: formatNumber(locale, query.near.meters / 1000, 1) }));
+    const { meters } = query.near;
+    const miles = formatNumber(locale, meters / 1609.344, 1);
+    one('near', t('chip.near', { km: formatNumber(locale, meters / 1000, 1), miles }));
   }
   if (query.bbox) one('bbox', t('chip.bbox'));
   if (query.poly?.length) one('poly', t('chip.poly', { count: query.poly.length }));
