@@ -24,10 +24,14 @@ export interface SearchIndex extends SearchEngine {
   settled(): Promise<void>;
   /** Bytes that homes take: their columns, and what cards have beside them. */
   memory(): { columns: number; cards: number };
+  /** Ends the threads that make long scans; searches go on in this one. */
+  close(): Promise<void>;
 }
 export const SearchIndex: new (options?: {
   /** ms UTC: what days on the market and sold months are counted from. Default: the clock. */
   now?: () => number;
+  /** Threads that make long scans beside this one. Default: one for each other core, at least one; 0: none. */
+  workers?: number;
 }) => SearchIndex;
 
 /** What a half-typed address or MLS number may mean. */

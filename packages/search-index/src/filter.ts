@@ -12,7 +12,6 @@ import { UNSTATED } from './unstated.ts';
 export interface Filter {
   plan: Plan;
   area: ColumnRange[][] | undefined;
-  shapes: Shapes | undefined;
   ranges: RangeFilter[];
   /** What to set for a row's type, and for its status, the date of a sale aside. */
   typeFlags: Int32Array;
@@ -34,7 +33,6 @@ export function bind(plan: Plan, columns: Columns, keyword?: Uint8Array): Filter
   return {
     plan,
     area: area?.alternatives.map((spans) => spans.map((span) => rangeOf(columns, span))),
-    shapes: area?.polygons === undefined && area?.circle === undefined ? undefined : new Shapes(area),
     ranges: plan.ranges.map(({ filter, isKept, ...span }) => ({
       ...rangeOf(columns, span),
       fails: FAILS[filter],
@@ -96,7 +94,9 @@ export function scan(
 ): Tallied | undefined {
   const tally = new Tally(columns, filter.plan, asked);
   const parts: ColumnRange[][] = [];
-  const { area, shapes, plan } = filter;
+  const { area, plan } = filter;
+  const shapes =
+    plan.area?.polygons === undefined && plan.area?.circle === undefined ? undefined : new Shapes(plan.area);
   const wantedNear = tally.near;
   const isForActive = plan.statuses === STATUS_BIT.active;
   for (let block = from; block < to; block++) {
@@ -146,6 +146,32 @@ export function scan(
     if (hasUnstated) countUnstated(length, tally.unstated);
   }
   return tally.tallied();
+}
+
+/**
+ * How many blocks a scan would have to look into, row by row; those that zones tell all about cost next to nothing.
+ * Stops counting at `enough`.
+ */
+export function blocksToLookInto(columns: Columns, filter: Filter, enough: number): number {
+  const parts: ColumnRange[][] = [];
+  const { area, plan, ranges, hasRowTests } = filter;
+  const hasShapes = plan.area?.polygons !== undefined || plan.area?.circle !== undefined;
+  let count = 0;
+  for (let block = 0; block < columns.blocks && count < enough; block++) {
+    const overlap = area === undefined ? 'all' : overlapOf(block, area, parts);
+    if (overlap === 'none') continue;
+    const sure = sureFails(columns, block, filter);
+    if ((sure & (sure - 1)) !== 0) continue;
+    const isTold =
+      overlap === 'all' &&
+      !hasShapes &&
+      !hasRowTests &&
+      plan.statuses === STATUS_BIT.active &&
+      (columns.types[block] & ~plan.types) === 0 &&
+      ranges.every((range) => isBlockWithin(block, range));
+    if (!isTold) count++;
+  }
+  return count;
 }
 
 /** The criteria that every row of the block fails with a stated value, by its zone. */

@@ -12,30 +12,46 @@ import {
 import { clustersOf } from './clusters.ts';
 import { CRITERIA } from './criteria.ts';
 import { facetsOf, histogramOf, sizesOf } from './facets.ts';
-import { activeFilters, bind, scan } from './filter.ts';
+import { activeFilters, bind, blocksToLookInto, type Filter, scan } from './filter.ts';
 import { HomeTable } from './home-table.ts';
 import { type Plan, planOf } from './plan.ts';
+import { defaultWorkers, ScanPool } from './scan-pool.ts';
 import type { Asked, Tallied } from './tally.ts';
 
 /** How long setting rows in order holds the thread, and how long it then waits for the others (ms). */
 const SLICE = 6;
 const PAUSE = 2;
 
+/** A scan that looks into so many blocks takes a few milliseconds, and goes to another thread. */
+const LONG_SCAN = 400;
+/** After so many scans that a change overtook, the thread that makes the changes scans itself. */
+const MOST_TRIES = 3;
+
 /**
  * Every displayed home in memory, as columns; answers a search by a scan of the blocks that may match. Holds
  * nothing that the store does not: it may be thrown away and filled again at any time.
  *
- * `apply` and the work of `search` each run without a pause, so a search sees all of a change or none of it.
+ * A search sees all of a change or none of it: `apply` runs without a pause, and so does a search that stays in this
+ * thread; one in another thread is repeated when a change overtook it.
  */
 export class SearchIndex implements SearchEngine {
   #tables: Record<SearchType, HomeTable> = { sale: new HomeTable('sale'), rent: new HomeTable('rent') };
   #version = '';
   #now: () => number;
   #isTidying = false;
+  #workers: number;
+  /** Blocks. */
+  readonly #longScan: number;
+  #pool: ScanPool | undefined;
 
-  /** `now` (ms UTC) is what days on the market and sold months are counted from. */
-  constructor(options: { now?: () => number } = {}) {
+  /**
+   * `now` (ms UTC) is what days on the market and sold months are counted from; `workers` is how many threads scan
+   * beside this one (default: one for each other core, at least one; 0: none); `longScan` is for tests.
+   */
+  constructor(options: { now?: () => number; workers?: number; longScan?: number } = {}) {
     this.#now = options.now ?? Date.now;
+    this.#workers = options.workers ?? defaultWorkers();
+    this.#longScan = options.longScan ?? LONG_SCAN;
   }
 
   /** Cards held, both search types together. */
@@ -58,6 +74,7 @@ export class SearchIndex implements SearchEngine {
     }
     this.#version = version;
     this.#tidyLater();
+    this.#hireWhenLarge();
   }
 
   /**
@@ -102,19 +119,51 @@ export class SearchIndex implements SearchEngine {
     return this.#tables[searchType].activeByPlace;
   }
 
+  /**
+   * A short scan is made at once; a long one by another thread, so that it holds up nobody else. What another thread
+   * found counts only while the columns are as they were when it was asked.
+   */
   async search(request: SearchRequest, signal?: AbortSignal): Promise<SearchAnswer> {
     signal?.throwIfAborted();
-    return this.#answer(request);
+    for (let tries = 0; tries < MOST_TRIES; tries++) {
+      const bound = this.#bind(request);
+      const { table, plan, filter } = bound;
+      const pool = this.#pool;
+      if (!pool?.isReady || blocksToLookInto(table.columns, filter, this.#longScan) < this.#longScan) break;
+      const { columns } = table;
+      const scanned = { columns, plan, keyword: filter.keyword, asked: askedOf(request) };
+      const tallied = await pool.scan(scanned, signal);
+      if (tallied !== undefined && table.columns === columns) return answerOf(request, table, plan, tallied);
+    }
+    signal?.throwIfAborted();
+    const { table, plan, filter } = this.#bind(request);
+    const tallied = scan(table.columns, filter, askedOf(request));
+    if (tallied === undefined) throw new Error('a scan that nobody may stop has stopped');
+    return answerOf(request, table, plan, tallied);
   }
 
-  #answer(request: SearchRequest): SearchAnswer {
+  /** Ends the threads; searches go on in this one. */
+  async close(): Promise<void> {
+    const pool = this.#pool;
+    this.#pool = undefined;
+    this.#workers = 0;
+    await pool?.close();
+  }
+
+  #bind(request: SearchRequest): { table: HomeTable; plan: Plan; filter: Filter } {
     const { query, keyword } = request;
     const table = this.#tables[query.searchType];
     const plan = planOf(request, table.places, this.#now());
     const filter = bind(plan, table.columns, keyword === undefined ? undefined : table.rowsOf(keyword));
-    const tallied = scan(table.columns, filter, askedOf(request));
-    if (tallied === undefined) throw new Error('a scan that nobody may stop has stopped');
-    return answerOf(request, table, plan, tallied);
+    return { table, plan, filter };
+  }
+
+  /** Threads are started when there is enough to scan, so that a small index has none. */
+  #hireWhenLarge(): void {
+    if (this.#pool !== undefined || this.#workers === 0) return;
+    if (SEARCH_TYPES.some((one) => this.#tables[one].columns.blocks >= this.#longScan)) {
+      this.#pool = new ScanPool(this.#workers);
+    }
   }
 }
 
