@@ -157,8 +157,11 @@ export function chipsOf(query: SearchQuery, words: Words): Chip[] {
   }
   if (query.near) {
     const { meters } = query.near;
-    const miles = formatNumber(locale, meters / 1609.344, 1);
-    one('near', t('chip.near', { km: formatNumber(locale, meters / 1000, 1), miles }));
+    const distance =
+      locale === 'en'
+        ? t('unit.miles', { value: formatNumber(locale, meters / METERS_PER_MILE, 1) })
+        : t('unit.km', { value: formatNumber(locale, meters / 1000, 1) });
+    one('near', t('chip.near', { distance }));
   }
   if (query.bbox) one('bbox', t('chip.bbox'));
   if (query.poly?.length) one('poly', t('chip.poly', { count: query.poly.length }));
@@ -172,6 +175,8 @@ function nameOfSlug(slug: string): string {
     .map((word) => (word === 'usd' ? 'USD' : word.charAt(0).toUpperCase() + word.slice(1)))
     .join(' ');
 }
+
+const METERS_PER_MILE = 1609.344;
 
 const MONEY: readonly RangeFilter[] = ['price', 'monthly', 'hoa', 'mello', 'deposit'];
 
