@@ -1,6 +1,7 @@
 import { type HomeCard, type HomeChanges, type HomeKey, SEARCH_TYPES } from '@maru/listing';
 import type pg from 'pg';
 import { nameLostConnection, query, withClient } from './connection.ts';
+import { copyHomes } from './copy-homes.ts';
 import { cardOfRow, type HomeRow } from './home-card.ts';
 
 /** All homes at one moment, and the numbers that `readChanges` goes on from. */
@@ -23,7 +24,6 @@ export interface ReadChanges {
   more: boolean;
 }
 
-const HOMES_A_PAGE = 5_000;
 /** A dataset that has just been hidden has homes until all of them have been refreshed. */
 const IS_SHOWN = 'not exists (select from dataset d where d.dataset = h.dataset and d.is_hidden)';
 
@@ -37,7 +37,8 @@ export async function openSnapshotOf(pool: pg.Pool): Promise<Snapshot> {
       'select dataset, sequence from feed_state',
     );
     const count = await client.query<{ count: number }>('select count(*) from home');
-    await client.query(`declare homes no scroll cursor for select h.* from home h where ${IS_SHOWN}`);
+    // Who reads the homes may take his time: the statement lasts as long as that.
+    await client.query('set local statement_timeout = 0');
     opened.resolve({
       client,
       start: { sequences: sequenceMap(sequences.rows), count: count.rows[0]?.count ?? 0 },
@@ -52,15 +53,15 @@ export async function openSnapshotOf(pool: pg.Pool): Promise<Snapshot> {
     await ended.catch(() => undefined);
   };
   async function* homes() {
+    let isWhole = false;
     try {
-      for (;;) {
-        const { rows } = await client.query<HomeRow>(`fetch ${HOMES_A_PAGE} from homes`);
-        if (rows.length === 0) return;
-        yield rows.map(cardOfRow);
-      }
+      yield* copyHomes(client, `home h where ${IS_SHOWN}`);
+      isWhole = true;
     } catch (error) {
       throw nameLostConnection(error);
     } finally {
+      // A statement that is left in its middle takes its connection with it.
+      if (!isWhole) waiting.reject(new Error('the snapshot was left before its end'));
       await close();
     }
   }

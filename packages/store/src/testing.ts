@@ -180,6 +180,17 @@ export async function copyRows(store: Store, rows: readonly string[]): Promise<v
 
 const COPY_ESCAPES: Record<string, string> = { '\\': '\\\\', '\n': '\\n', '\r': '\\r', '\t': '\\t' };
 
+/** Reads the whole home table by COPY and throws it away: the speed that loading is measured against. Bytes. */
+export async function copyHomesOut(store: Store): Promise<number> {
+  return await withTransaction(store.pool, 'read only', async (client) => {
+    let bytes = 0;
+    for await (const chunk of client.query(copyTo('copy home to stdout')) as AsyncIterable<Buffer>) {
+      bytes += chunk.length;
+    }
+    return bytes;
+  });
+}
+
 /**
  * How long the same rows take by bare COPY into the same tables with the same indexes: the speed that ingest is
  * measured against. `to` is an empty store. Seconds; bytes as COPY writes them.
