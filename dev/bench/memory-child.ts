@@ -14,8 +14,8 @@ export interface Held {
 const [seed, size] = [Number(process.argv[2]), Number(process.argv[3])];
 const index = new SearchIndex({ now: () => RANDOM_NOW });
 for (const chunk of worldChunks({ seed, size })) index.apply({ upserts: chunk, removals: [] }, '1');
-// Rows are set in order beside the other work; what that holds twice is given back when it is done.
-await sleep(size / 100);
+// What setting rows in order holds twice is given back when it is done.
+await index.settled();
 (globalThis as { gc?: () => void }).gc?.();
 await sleep(100);
 (globalThis as { gc?: () => void }).gc?.();

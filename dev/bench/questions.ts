@@ -12,14 +12,16 @@ export interface Question {
 }
 
 const VARIANTS = 20;
+/** Degrees to each side: what a laptop's window shows at this zoom. */
+const CITY = { zoom: 12, reach: 0.1 };
 
 /** price, beds, baths, sqft, hoa, has. */
 const SIX: Partial<SearchQuery> = {
-  price: { min: 500_000, max: 2_500_000 },
-  beds: { min: 3 },
-  baths: { min: 2 },
-  sqft: { min: 1_200 },
-  hoa: { max: 300 },
+  price: { min: 500_000, max: 4_000_000 },
+  beds: { min: 2 },
+  baths: { min: 1 },
+  sqft: { min: 800 },
+  hoa: { max: 500 },
   has: ['garage'],
 };
 
@@ -37,7 +39,9 @@ export function questions(seed: number): Question[] {
   };
   const cities = Array.from({ length: VARIANTS }, city);
   const overCities = (query: Partial<SearchQuery>) =>
-    cities.map(({ latitude, longitude }) => ask(12, { bbox: around(latitude, longitude, 0.05), ...query }));
+    cities.map(({ latitude, longitude }) =>
+      ask(CITY.zoom, { bbox: around(latitude, longitude, CITY.reach), ...query }),
+    );
   return [
     {
       name: 'uniform',
@@ -65,7 +69,7 @@ export function questions(seed: number): Question[] {
       name: 'quiet',
       title: 'towns that do not grow, 6 filters',
       requests: quiet.map(({ latitude, longitude }) =>
-        ask(12, { bbox: around(latitude, longitude, 0.1), ...SIX }),
+        ask(CITY.zoom, { bbox: around(latitude, longitude, CITY.reach), ...SIX }),
       ),
     },
   ];

@@ -94,16 +94,13 @@ async function createRivals(seed: number, size: number, without: string[]): Prom
     await sql?.add(chunk);
   }
   columns.finish();
-  const rivals = [asRival('memory', index, async () => await (index as Partial<AsyncDisposer>).close?.())];
+  await index.settled();
+  const rivals = [asRival('memory', index, () => index.close())];
   if (sql !== undefined) rivals.push(await sql.finish());
   if (!without.includes('DuckDB')) rivals.push(await createDuckDbRival(columns));
   if (!without.includes('SQLite R-tree')) rivals.push(await createSqliteRival(columns));
   rivals.push(createBareLoop(columns));
   return rivals;
-}
-
-interface AsyncDisposer {
-  close(): Promise<void> | void;
 }
 
 async function createSqlRival() {
@@ -201,6 +198,7 @@ async function growthRow(
   const index = new SearchIndex({ now: () => RANDOM_NOW });
   for (const chunk of worldChunks({ seed, size: size / GROWTH }))
     index.apply({ upserts: chunk, removals: [] }, '1');
+  await index.settled();
   const small = asRival('memory, small', index);
   const question = asked.find(({ name }) => name === 'quiet')!;
   await sameAnswers(question, [large, small]);
@@ -213,7 +211,7 @@ async function growthRow(
     times.small.push((await time(small)).median);
     times.large.push((await time(large)).median);
   }
-  await (index as Partial<AsyncDisposer>).close?.();
+  await index.close();
   const [baseline, ours] = [Math.min(...times.small), Math.min(...times.large)];
   return {
     name: `memory, the same homes in view, p50, ${homes(size)} · ${homes(size / GROWTH)}`,

@@ -112,7 +112,7 @@ export class PlainColumns {
 }
 
 /** Place along the curve of 2^16 × 2^16 cells, from units of 2^30; those without a position come first. */
-function hilbert(unitX: number, unitY: number): number {
+export function hilbert(unitX: number, unitY: number): number {
   if (unitX < 0) return -1;
   let x = unitX >> 14;
   let y = unitY >> 14;
