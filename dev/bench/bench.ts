@@ -18,7 +18,7 @@ import { startRows } from './start.bench.ts';
  * up to a million homes (half an hour, 12 GB), `--keep` writes each part to dev/bench/results.
  */
 const PARTS: Record<string, (isFull: boolean) => Promise<BenchRow[] | Measured>> = {
-  search: (isFull) => searchRows(isFull ? { sizes: [10_000, 100_000, 1_000_000], seconds: 3 } : {}),
+  search: (isFull) => searchRows(isFull ? { sizes: [10_000, 100_000, 1_000_000], seconds: 2 } : {}),
   memory: (isFull) => memoryRows(isFull ? { sizes: [100_000, 1_000_000] } : {}),
   start: (isFull) => startRows(isFull ? { sizes: [100_000, 1_000_000] } : {}),
   sql: () => sqlRows(),

@@ -1,4 +1,5 @@
 import { setImmediate as turn } from 'node:timers/promises';
+import { Worker } from 'node:worker_threads';
 
 /** Latencies in ms, and answers a second of all clients together. */
 export interface Load {
@@ -51,4 +52,29 @@ export function summaryOf(times: number[], elapsed: number): Load {
     p99: share(0.99),
     perSecond: (sorted.length * 1000) / elapsed,
   };
+}
+
+/**
+ * Requests that come when they come, every so many ms, whether or not this thread has time: each takes from its
+ * coming to its answer, the wait for the thread included.
+ */
+export async function arrivalsOf(
+  ask: (run: number) => Promise<unknown>,
+  { every, seconds }: { every: number; seconds: number },
+): Promise<Load> {
+  const count = Math.floor((seconds * 1000) / every);
+  const pace = new Worker(new URL('./pace-thread.ts', import.meta.url), { workerData: { every, count } });
+  const times: number[] = [];
+  const began = performance.now();
+  await new Promise<void>((done, failed) => {
+    pace.on('error', failed);
+    pace.on('message', (came: number) => {
+      ask(times.length).then(() => {
+        times.push(performance.timeOrigin + performance.now() - came);
+        if (times.length === count) done();
+      }, failed);
+    });
+  });
+  await pace.terminate();
+  return summaryOf(times, performance.now() - began);
 }

@@ -4,7 +4,7 @@ import { SearchIndex } from '@maru/search-index';
 import { createSqlEngine, Store } from '@maru/store';
 import { createTestDatabase, loadHomeCards } from '@maru/store/testing';
 import { RANDOM_NOW } from '../conformance/random-homes.ts';
-import { type Load, loadOf } from './load.ts';
+import { arrivalsOf, type Load, loadOf } from './load.ts';
 import { type Question, type QuestionName, questions } from './questions.ts';
 import { createBareLoop } from './rivals/bare-loop.ts';
 import { createDuckDbRival } from './rivals/duckdb-rival.ts';
@@ -30,6 +30,8 @@ const CLIENTS = 8;
 const GROWTH = 10;
 /** Ask so often at least, however long one answer takes. */
 const LEAST_RUNS = 3;
+/** ms between the viewports that others ask for. */
+const OTHERS_EVERY = 5;
 /** As many cards as go to the database at a time. */
 const STORED_AT_ONCE = 50_000;
 
@@ -53,7 +55,11 @@ export async function searchRows({
 }: SearchBenchOptions = {}): Promise<Measured> {
   const measured: Measured = { rows: [], tables: [] };
   for (const size of sizes) {
+    const began = performance.now();
     const rivals = await createRivals(seed, size, without);
+    process.stderr.write(
+      `  ${homes(size)}: filled in ${((performance.now() - began) / 1000).toFixed(0)} s\n`,
+    );
     try {
       const asked = questions(seed);
       const timed: Timed[] = [];
@@ -223,13 +229,16 @@ async function growthRow(
   };
 }
 
-/** A viewport every few milliseconds: its p99 while someone asks for the whole country all the time. */
+/** A viewport every few milliseconds: its p99 while someone asks for the whole country without pause. */
 async function othersRow(size: number, memory: Rival, asked: Question[], seconds: number): Promise<BenchRow> {
   const requestsOf = (name: QuestionName): SearchRequest[] =>
     asked.find((question) => question.name === name)!.requests;
   const viewports = requestsOf('city6');
   const others = () =>
-    loadOf((run) => memory.answer(viewports[run % viewports.length]!), { clients: 1, seconds: 2 * seconds });
+    arrivalsOf((run) => memory.answer(viewports[run % viewports.length]!), {
+      every: OTHERS_EVERY,
+      seconds: 2 * seconds,
+    });
   await others();
   const usual = await others();
   let isOver = false;
