@@ -24,6 +24,13 @@ export interface SearchIndex extends SearchEngine {
   settled(): Promise<void>;
   /** Bytes that homes take: their columns, and what cards have beside them. */
   memory(): { columns: number; cards: number };
+  /**
+   * Writes everything to a file, beside it first, while searches and changes go on. The file is of the moment near the
+   * end at which `state` is called, for a text of the caller: how far it has read the store. One at a time.
+   */
+  writeSnapshot(path: string, state: () => string): Promise<void>;
+  /** Replaces everything by what the file has; one that cannot be trusted changes nothing. Throws for no file. */
+  readSnapshot(path: string): Promise<SnapshotReading>;
   /** Ends the threads that make long scans; searches go on in this one. */
   close(): Promise<void>;
 }
@@ -33,6 +40,13 @@ export const SearchIndex: new (options?: {
   /** Threads that make long scans beside this one. Default: one for each other core, at least one; 0: none. */
   workers?: number;
 }) => SearchIndex;
+
+/** Why a snapshot was not read. */
+export type SnapshotRefusal = 'missing' | 'foreign' | 'other format' | 'truncated' | 'damaged';
+/** `state` is the text that was given when it was written, `version` what the index calls itself now. */
+export type SnapshotReading =
+  | { isRead: true; state: string; version: string }
+  | { isRead: false; reason: SnapshotRefusal };
 
 /** What a half-typed address or MLS number may mean. */
 export type AddressSuggestion =

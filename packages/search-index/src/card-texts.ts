@@ -12,11 +12,41 @@ const TOLERATED = 2 ** 20;
  * compaction copies the others.
  */
 export class CardTexts {
-  readonly #segments: Buffer[] = [];
+  readonly #segments: Buffer[];
   /** Where the next card goes; no card is at 0. */
-  #next = 1;
-  #used = 0;
-  #wasted = 0;
+  #next: number;
+  #used: number;
+  #wasted: number;
+
+  /** Empty, or with what another one had. */
+  constructor(segments: Buffer[] = [], { next, used, wasted } = { next: 1, used: 0, wasted: 0 }) {
+    this.#segments = segments;
+    this.#next = next;
+    this.#used = used;
+    this.#wasted = wasted;
+  }
+
+  static newSegment(): Buffer {
+    return Buffer.from(new SharedArrayBuffer(SEGMENT));
+  }
+
+  /** The pieces of memory; all but the last stay as they are. */
+  get segments(): readonly Buffer[] {
+    return this.#segments;
+  }
+
+  /** The pieces from a number on, the last one a copy of what of it is used. */
+  segmentsFrom(number: number): Buffer[] {
+    return this.#segments.slice(number).map((segment, i) => {
+      const at = number + i;
+      if (at < this.#segments.length - 1) return segment;
+      return Buffer.from(segment.subarray(0, (this.#next - at * SEGMENT_WORDS) * WORD));
+    });
+  }
+
+  get state(): { next: number; used: number; wasted: number } {
+    return { next: this.#next, used: this.#used, wasted: this.#wasted };
+  }
 
   /** Bytes of memory taken. */
   get bytes(): number {
@@ -36,7 +66,7 @@ export class CardTexts {
     if (words > left) this.#next += left;
     const at = this.#next;
     const number = Math.floor(at / SEGMENT_WORDS);
-    if (number === this.#segments.length) this.#segments.push(Buffer.from(new SharedArrayBuffer(SEGMENT)));
+    if (number === this.#segments.length) this.#segments.push(CardTexts.newSegment());
     const segment = this.#segments[number];
     const start = (at % SEGMENT_WORDS) * WORD;
     segment.writeUInt32LE(length, start);

@@ -152,6 +152,18 @@ class Ruler {
 
 const NOTHING = new SharedArrayBuffer(0);
 
+/** An array of columns with `width` elements a row. */
+export interface RowArray {
+  name: string;
+  array: TypedArray;
+  width: number;
+}
+
+/** Room for these homes and for arrivals until the table is next set in order. */
+export function roomFor(homes: number): number {
+  return Math.ceil(homes * 1.375) + 4_096;
+}
+
 /** Every array of so many rows, on one buffer. */
 function arraysOn(buffer: SharedArrayBuffer | undefined, rows: number) {
   const ruler = new Ruler(buffer);
@@ -418,6 +430,17 @@ export class Columns {
       }
     }
     copyIds(from.id, this.id, rows, first);
+  }
+
+  /** All that a row has, array by array, in a fixed order; what blocks keep follows from it. */
+  rowArrays(): RowArray[] {
+    return (['row', 'int'] as const).flatMap((part) =>
+      Object.entries<TypedArray>(this.#arrays[part]).map(([name, array]) => ({
+        name,
+        array,
+        width: name === 'id' ? ID_WORDS : 1,
+      })),
+    );
   }
 
   /** Makes a row match nothing. */

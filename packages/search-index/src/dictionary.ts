@@ -6,6 +6,13 @@ export class Dictionary {
   #ids = new Map<string, number>();
   #texts: string[] = [];
 
+  /** With these texts, in the order of their numbers. */
+  static of(texts: readonly string[]): Dictionary {
+    const dictionary = new Dictionary();
+    for (const text of texts) dictionary.idOf(text);
+    return dictionary;
+  }
+
   get size(): number {
     return this.#texts.length;
   }

@@ -1,6 +1,6 @@
 import { type HomeCard, mercatorX, mercatorY, type SearchType, type StandardStatus } from '@maru/listing';
 import { CardTexts } from './card-texts.ts';
-import { BLOCK_BITS, Columns, HAS_EXACT_NUMBERS, HEAD, ID_WORDS, STATUS_BIT } from './columns.ts';
+import { BLOCK_BITS, Columns, HAS_EXACT_NUMBERS, HEAD, ID_WORDS, roomFor, STATUS_BIT } from './columns.ts';
 import { Dictionary } from './dictionary.ts';
 import { RowByHomeId, readHomeId, writeHomeId } from './home-id.ts';
 import { packCard, standingOf, unpackCard } from './packed-card.ts';
@@ -11,6 +11,14 @@ import { UNSTATED } from './unstated.ts';
 /** A table is set in order again when more rows than this, and than a share of it, are out of order or dead. */
 const TOLERATED = 2_048;
 const TOLERATED_SHARE = 1 / 5;
+
+interface Restored {
+  columns: Columns;
+  texts: CardTexts;
+  places: PlaceBook;
+  words: Dictionary;
+  activeByPlace: readonly [string, number][];
+}
 
 const sought = new Uint32Array(ID_WORDS);
 
@@ -33,6 +41,7 @@ export class HomeTable {
   #rows = new RowByHomeId();
   #outOfOrder = 0;
   #tidying: Tidying | undefined;
+  readonly #watchers = new Set<Set<number>>();
 
   constructor(searchType: SearchType = 'sale') {
     this.searchType = searchType;
@@ -99,7 +108,42 @@ export class HomeTable {
     for (const card of upserts) this.#put(card, blocks, isLoad);
     if (!isLoad) for (const block of blocks) columns.refreshTotals(block);
     Atomics.add(columns.head, HEAD.sequence, 1);
-    if (isLoad) this.finishTidying();
+    // Rows that are being written to a file must stay where they are.
+    if (isLoad && this.#watchers.size === 0) this.finishTidying();
+    else if (isLoad) for (let block = 0; block < columns.blocks; block++) columns.refreshZone(block);
+  }
+
+  /** The rows that are written or buried from now on; until `unwatch`. */
+  watch(): ReadonlySet<number> {
+    const rows = new Set<number>();
+    this.#watchers.add(rows);
+    return rows;
+  }
+
+  unwatch(rows: ReadonlySet<number>): void {
+    this.#watchers.delete(rows as Set<number>);
+  }
+
+  /** Takes over what was kept of another table; pauses every few milliseconds. */
+  async restore({ columns, texts, places, words, activeByPlace }: Restored): Promise<void> {
+    const rows = new RowByHomeId(roomFor(columns.length));
+    let outOfOrder = 0;
+    for (let block = 0; block < columns.blocks; block++) {
+      columns.refreshZone(block);
+      const end = Math.min(columns.length, (block + 1) << BLOCK_BITS);
+      for (let row = block << BLOCK_BITS; row < end; row++) {
+        if (columns.cardAt[row] === 0) outOfOrder++;
+        else rows.add(columns.id, row);
+      }
+      if (block % 512 === 511) await new Promise(setImmediate);
+    }
+    this.columns = columns;
+    this.texts = texts;
+    this.places = places;
+    this.words = words;
+    for (const [slug, count] of activeByPlace) this.activeByPlace.set(slug, count);
+    this.#rows = rows;
+    this.#outOfOrder = outOfOrder;
   }
 
   get isTidying(): boolean {
@@ -173,6 +217,7 @@ export class HomeTable {
   #touch(row: number, blocks: Set<number>): void {
     blocks.add(row >> BLOCK_BITS);
     this.#tidying?.touch(row);
+    for (const watcher of this.#watchers) watcher.add(row);
   }
 
   #count(row: number, by: number): void {

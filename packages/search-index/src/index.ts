@@ -1,2 +1,3 @@
 export { AddressIndex, type AddressSuggestion } from './address-index.ts';
 export { SearchIndex } from './search-index.ts';
+export type { SnapshotReading, SnapshotRefusal } from './snapshot.ts';

@@ -80,6 +80,9 @@ const OTHERS = {
 type OtherField = keyof typeof OTHERS;
 const OTHER_FIELDS = Object.keys(OTHERS) as OtherField[];
 
+/** The fields by number, as the bytes of a card name them, and the number of the form that they are written in. */
+export const CARD_FIELDS = [1, NUMBER_FIELDS, OTHER_FIELDS] as const;
+
 /** What a table's cards share. */
 export interface CardParts {
   columns: Columns;

@@ -16,6 +16,7 @@ import { activeFilters, bind, blocksToLookInto, type Filter, scan } from './filt
 import { HomeTable } from './home-table.ts';
 import { type Plan, planOf } from './plan.ts';
 import { defaultWorkers, ScanPool } from './scan-pool.ts';
+import { readSnapshot, type SnapshotReading, writeSnapshot } from './snapshot.ts';
 import type { Asked, Tallied } from './tally.ts';
 
 /** How long setting rows in order holds the thread, and how long it then waits for the others (ms). */
@@ -39,6 +40,7 @@ export class SearchIndex implements SearchEngine {
   #version = '';
   #now: () => number;
   #isTidying = false;
+  #isWriting = false;
   #workers: number;
   /** Blocks. */
   readonly #longScan: number;
@@ -83,7 +85,38 @@ export class SearchIndex implements SearchEngine {
    */
   async settled(): Promise<void> {
     this.#tidyLater();
-    while (this.#isTidying) await new Promise((resolve) => setTimeout(resolve, PAUSE));
+    while (this.#isTidying) await pause();
+  }
+
+  /**
+   * Writes everything to `path`, beside it first, while searches and changes go on. The file is of the moment near the
+   * end at which `state` is asked for the caller's text (how far it has read the store, say). One at a time.
+   */
+  async writeSnapshot(path: string, state: () => string): Promise<void> {
+    if (this.#isWriting) throw new Error('a snapshot is being written already');
+    this.#isWriting = true;
+    try {
+      while (SEARCH_TYPES.some((one) => this.#tables[one].isTidying)) await pause();
+      const tables = SEARCH_TYPES.map((one) => this.#tables[one]);
+      await writeSnapshot(path, tables, () => ({ state: state(), version: this.#version }));
+    } finally {
+      this.#isWriting = false;
+      this.#tidyLater();
+    }
+  }
+
+  /**
+   * Replaces everything by what a snapshot has. A file that is missing, not ours, of another program, cut off or
+   * damaged changes nothing: the answer says why, and the index is to be filled from the store.
+   */
+  async readSnapshot(path: string): Promise<SnapshotReading> {
+    const reading = await readSnapshot(path);
+    if (!reading.isRead) return reading;
+    const { state, version, tables } = reading;
+    for (const table of tables) this.#tables[table.searchType] = table;
+    this.#version = version;
+    this.#hireWhenLarge();
+    return { isRead: true, state, version };
   }
 
   /** Bytes that homes take: their columns, and what cards have beside them. */
@@ -97,10 +130,11 @@ export class SearchIndex implements SearchEngine {
 
   /** Sets rows in order in small slices beside the other work of this thread. */
   #tidyLater(): void {
-    if (this.#isTidying || !SEARCH_TYPES.some((one) => this.#tables[one].isUntidy)) return;
+    if (this.#isTidying || this.#isWriting || !SEARCH_TYPES.some((one) => this.#tables[one].isUntidy)) return;
     this.#isTidying = true;
     const goOn = () => {
-      const table = SEARCH_TYPES.map((one) => this.#tables[one]).find((one) => one.isTidying || one.isUntidy);
+      const tables = SEARCH_TYPES.map((one) => this.#tables[one]);
+      const table = tables.find((one) => one.isTidying || (one.isUntidy && !this.#isWriting));
       table?.tidy(SLICE);
       this.#isTidying = table !== undefined;
       if (this.#isTidying) setTimeout(goOn, PAUSE).unref();
@@ -166,6 +200,8 @@ export class SearchIndex implements SearchEngine {
     }
   }
 }
+
+const pause = () => new Promise((resolve) => setTimeout(resolve, PAUSE));
 
 function askedOf({ query, want, zoom, clip }: SearchRequest): Asked {
   return {

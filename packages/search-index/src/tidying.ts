@@ -1,5 +1,5 @@
 import { CardTexts } from './card-texts.ts';
-import { BLOCK, BLOCK_BITS, Columns } from './columns.ts';
+import { BLOCK, BLOCK_BITS, Columns, roomFor } from './columns.ts';
 import { curveOrder } from './curve-order.ts';
 import { RowByHomeId } from './home-id.ts';
 import { NUMBERED_COLUMNS, type NumberedColumn, PlaceBook } from './place-book.ts';
@@ -9,8 +9,6 @@ import { UNSTATED } from './unstated.ts';
 const STEP = 2 * BLOCK;
 /** So few late changes are taken over in one go. */
 const FEW = 256;
-/** Room for arrivals until the next time: a share of the homes and some. */
-const ROOM = { share: 3 / 8, some: 4_096 };
 
 export interface Tidied {
   columns: Columns;
@@ -68,8 +66,8 @@ export class Tidying {
     const from = this.#from;
     const order = yield* curveOrder(from, from.length);
     const count = order.length;
-    const columns = Columns.withRoom(Math.ceil(count * (1 + ROOM.share)) + ROOM.some);
-    const rows = new RowByHomeId(count * (1 + ROOM.share));
+    const columns = Columns.withRoom(roomFor(count));
+    const rows = new RowByHomeId(roomFor(count));
     /** The new row of an old one. */
     const rowOf = new Int32Array(from.length).fill(-1);
     const lateRowOf = new Map<number, number>();
