@@ -53,6 +53,21 @@ export function letterDistance(a: string, b: string, limit: number, length: numb
   return distance(a, b, length, limit, EDIT, editCost, editCost);
 }
 
+/**
+ * How far `a` is from as many first letters of the longer `b`, when that is at most one edit: between two texts of one
+ * length that is another letter or an exchange, which is seen without a table. 2 for anything further.
+ */
+export function beginningDistance(a: string, b: string): number {
+  const { length } = a;
+  let at = 0;
+  while (at < length && a.charCodeAt(at) === b.charCodeAt(at)) at++;
+  if (at === length) return 0;
+  const isExchange =
+    at + 1 < length && a.charCodeAt(at) === b.charCodeAt(at + 1) && a.charCodeAt(at + 1) === b.charCodeAt(at);
+  for (at += isExchange ? 2 : 1; at < length; at++) if (a.charCodeAt(at) !== b.charCodeAt(at)) return 2;
+  return 1;
+}
+
 function jamoSwapCost(x: number, y: number): number {
   const i = x - FIRST_LETTER;
   const j = y - FIRST_LETTER;

@@ -166,6 +166,22 @@ describe('Places', () => {
     expect(gazetteer.childrenOf('nowhere')).toEqual([]);
   });
 
+  it('tells every name that a place is known by', () => {
+    const names = new Set(gazetteer.names());
+    for (const name of [
+      'California',
+      'Irvine, CA',
+      'Orange County, CA',
+      '92620',
+      '어바인',
+      '얼바인',
+      '캘리포니아',
+    ]) {
+      expect(names.has(name), name).toBe(true);
+    }
+    expect(names.size).toBeGreaterThan(70_000);
+  });
+
   it('are found by position', () => {
     expect(gazetteer.nearestPlace(33.71, -117.77)?.id).toBe('irvine-ca');
     expect(gazetteer.nearestPlace(18.4655, -66.1057)?.id).toBe('san-juan-pr');

@@ -10,13 +10,14 @@ import { type PlaceSuggestion, type Resolved, Suggester, type SuggestOptions } f
 export class Gazetteer {
   readonly #table: PlaceTable;
   readonly #locator: Locator;
+  readonly #spellings: SpellingIndex;
   readonly #suggester: Suggester;
 
   constructor(compiled: CompiledGazetteer) {
     this.#table = new PlaceTable(compiled);
-    const spellings = new SpellingIndex(this.#table);
-    this.#locator = new Locator(this.#table, spellings);
-    this.#suggester = new Suggester(this.#table, spellings);
+    this.#spellings = new SpellingIndex(this.#table);
+    this.#locator = new Locator(this.#table, this.#spellings);
+    this.#suggester = new Suggester(this.#table, this.#spellings);
   }
 
   /** Reads the compiled file; throws when it is missing or of another version (then build it again). */
@@ -59,6 +60,16 @@ export class Gazetteer {
   /** The one place that an address segment or a finished text means, or the several, or those nearest to it. */
   resolve(text: string, options: Pick<SuggestOptions, 'locale'>): Resolved {
     return this.#suggester.resolve(text, options);
+  }
+
+  /** Every name that a place is known by: in English with its state ("Irvine, CA"), ZIP codes, and in Korean. */
+  *names(): Generator<string> {
+    for (let index = 0; index < this.#table.size; index++) {
+      const isPart = this.#table.kindAt(index) !== 'state' && this.#table.kindAt(index) !== 'zip';
+      const state = isPart ? `, ${this.#table.placeAt(index).stateCode}` : '';
+      yield `${this.#table.nameAt(index)}${state}`;
+    }
+    for (const { key } of this.#spellings.korean) yield key;
   }
 
   /**

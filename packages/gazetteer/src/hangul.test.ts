@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { jamoDistance, letterDistance } from './edit-distance.ts';
+import { beginningDistance, jamoDistance, letterDistance } from './edit-distance.ts';
 import { initialOf, lettersOf, syllablesOf } from './hangul.ts';
 import { hangulOfKeys, keysOfHangul } from './keyboard-layout.ts';
 
@@ -91,6 +91,19 @@ describe('Distance of spellings', () => {
           expect(measure(a, a, 3)).toBe(0);
           expect(measure(a, b, 99)).toBeCloseTo(measure(b, a, 99));
           expect(measure(a, b, 1) <= 1).toBe(measure(a, b, 99) <= 1);
+        }
+      }),
+      runs,
+    );
+  });
+
+  it('from a beginning is what the table says, as long as it is one edit', () => {
+    const word = fc.string({ unit: fc.constantFrom(...'abc'), minLength: 1, maxLength: 7 });
+    fc.assert(
+      fc.property(word, word, (a, more) => {
+        for (const b of [`${more}aaaaaaa`, `${a}${more}`, `${a.slice(0, 2)}${more}${a.slice(3)}bbbb`]) {
+          const wanted = letterDistance(a, b, 1, a.length);
+          expect(beginningDistance(a, b), `${a} ${b}`).toBe(wanted > 1 ? 2 : wanted);
         }
       }),
       runs,

@@ -25,6 +25,8 @@ export class SpellingIndex {
   readonly latinKeys: string[];
   /** For each of `latinKeys`: which letters it has, one bit each. */
   readonly latinMasks: Int32Array;
+  /** For each of `latinKeys`: how many letters it has. */
+  readonly latinLengths: Int32Array;
   readonly korean: KoreanSpelling[];
   /** Folded Korean spelling → its entry. */
   readonly koreanByKey = new Map<string, KoreanSpelling>();
@@ -55,6 +57,7 @@ export class SpellingIndex {
     this.latinKeys = [...this.latin.keys(), ...this.bareCounties.keys()].sort();
     this.latinKeys = this.latinKeys.filter((key, i) => key !== this.latinKeys[i - 1]);
     this.latinMasks = Int32Array.from(this.latinKeys, letterMask);
+    this.latinLengths = Int32Array.from(this.latinKeys, (key) => key.length);
     this.korean = [...this.koreanByKey.values()];
     // Codes are understood whole, never as a beginning.
     STATE_NAMES.forEach(({ code }, index) => {

@@ -1,5 +1,5 @@
 import type { Place, PlaceKind } from '@maru/listing';
-import { jamoDistance, letterDistance } from './edit-distance.ts';
+import { beginningDistance, jamoDistance, letterDistance } from './edit-distance.ts';
 import { foldName, foldText } from './fold.ts';
 import { hasHangul, isConsonant, lettersOf } from './hangul.ts';
 import { hangulOfKeys, keysOfHangul } from './keyboard-layout.ts';
@@ -38,6 +38,12 @@ interface Hit {
   /** Spelled so in our own Korean table, not only through a namesake. */
   isOwn: boolean;
   didYouMean?: string;
+}
+
+interface Ranked {
+  hit: Hit;
+  count: number;
+  weight: number;
 }
 
 interface Filter {
@@ -88,8 +94,8 @@ export class Suggester {
 
   suggest(text: string, { locale, limit = 8, countOf }: SuggestOptions): PlaceSuggestion[] {
     const query = cleanQuery(text);
-    const hits = this.#ranked(this.#find(query), countOf);
-    return hits.slice(0, Math.max(0, limit)).map(({ index, matched, didYouMean }) => {
+    const hits = this.#first(this.#find(query), Math.max(0, limit), countOf);
+    return hits.map(({ index, matched, didYouMean }) => {
       const place = this.#table.placeAt(index);
       const meant = matched === 'typo' ? ((locale === 'ko' ? place.nameKo : null) ?? place.name) : didYouMean;
       return { place, matched, ...(meant === undefined ? {} : { didYouMean: meant }) };
@@ -332,17 +338,20 @@ export class Suggester {
     if (key.length < 4 || key.length > 40) return;
     const limit = key.length < 6 ? 1 : 2;
     const mask = letterMask(key);
-    const { latinKeys, latinMasks } = this.#spellings;
-    for (let at = 0; at < latinKeys.length; at++) {
-      const found = latinKeys[at] ?? '';
+    const { latinKeys, latinMasks, latinLengths } = this.#spellings;
+    const mayBeginIt = key.length >= 6;
+    for (let at = 0; at < latinMasks.length; at++) {
+      const length = latinLengths[at] ?? 0;
       const keyMask = latinMasks[at] ?? 0;
       // Each edit changes at most two of the letters that occur.
-      const mayBeWhole =
-        Math.abs(found.length - key.length) <= limit && bitCount(keyMask ^ mask) <= 2 * limit;
+      const mayBeWhole = Math.abs(length - key.length) <= limit && bitCount(keyMask ^ mask) <= 2 * limit;
+      const mayBeBegun = mayBeginIt && length > key.length && bitCount(mask & ~keyMask) <= 1;
+      if (!mayBeWhole && !mayBeBegun) continue;
+      const found = latinKeys[at] ?? '';
       const distance = mayBeWhole ? letterDistance(key, found, limit) : limit + 1;
       if (distance <= limit) this.#addLatin(found, TYPO + distance / 4, hits);
-      else if (key.length >= 6 && found.length > key.length && bitCount(mask & ~keyMask) <= 1) {
-        const begun = letterDistance(key, found, 1, key.length);
+      else if (mayBeBegun) {
+        const begun = beginningDistance(key, found);
         if (begun <= 1) this.#addLatin(found, BEGUN_TYPO + begun / 4, hits);
       }
     }
@@ -354,22 +363,28 @@ export class Suggester {
     for (const index of bareCounties.get(found) ?? []) hits.add(index, 'typo', quality + 0.1, false);
   }
 
-  /** Best match first, then more homes, then more people. */
   #ranked(hits: readonly Hit[], countOf: ((placeId: string) => number) | undefined): Hit[] {
-    return hits
-      .map((hit) => ({
-        hit,
-        count: countOf === undefined ? 0 : countOf(this.#table.slugAt(hit.index)),
-        weight: this.#weight(hit),
-      }))
-      .sort(
-        (a, b) =>
-          a.hit.quality - b.hit.quality ||
-          b.count - a.count ||
-          b.weight - a.weight ||
-          a.hit.index - b.hit.index,
-      )
-      .map(({ hit }) => hit);
+    return this.#first(hits, hits.length, countOf);
+  }
+
+  /** Best match first, then more homes, then more people; of thousands that one letter begins, only so many. */
+  #first(hits: readonly Hit[], limit: number, countOf: ((placeId: string) => number) | undefined): Hit[] {
+    const best: Ranked[] = [];
+    if (limit === 0) return [];
+    for (const hit of hits) {
+      const last = best.length < limit ? undefined : best[best.length - 1];
+      if (last !== undefined && hit.quality > last.hit.quality) continue;
+      const count = countOf === undefined ? 0 : countOf(this.#table.slugAt(hit.index));
+      if (last !== undefined && hit.quality === last.hit.quality && count < last.count) continue;
+      const ranked = { hit, count, weight: this.#weight(hit) };
+      if (last !== undefined && compareRanked(ranked, last) > 0) continue;
+      // The few that are asked for stay in order as they come; all of them are sorted below.
+      best.push(ranked);
+      if (limit >= hits.length) continue;
+      best.sort(compareRanked);
+      if (best.length > limit) best.pop();
+    }
+    return best.sort(compareRanked).map(({ hit }) => hit);
   }
 
   /** People, and more where our tables say that this is the one people speak of. */
@@ -389,6 +404,12 @@ export class Suggester {
 const OWN_WEIGHT = 16;
 /** A city before the state, county or region of its name: New York, Los Angeles. */
 const WIDE_WEIGHT = 0.15;
+
+function compareRanked(a: Ranked, b: Ranked): number {
+  return (
+    a.hit.quality - b.hit.quality || b.count - a.count || b.weight - a.weight || a.hit.index - b.hit.index
+  );
+}
 
 /** Hits by place, the best of each. */
 class Hits {

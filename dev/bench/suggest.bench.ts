@@ -1,0 +1,251 @@
+import type { Suggestion } from '@maru/contract';
+import { Gazetteer } from '@maru/gazetteer';
+import { type HomeCard, homePath, questionOf, slugOf } from '@maru/listing';
+import { AddressIndex, SearchIndex } from '@maru/search-index';
+import { Store } from '@maru/store';
+import { createTestDatabase } from '@maru/store/testing';
+import { placeLabels } from '../../apps/server/src/place-label.ts';
+import type { BenchOptions, BenchRow, Measured } from './row.ts';
+import { suggestChunks, typedTexts } from './suggest-world.ts';
+
+/** What the address index may take at a million homes, and how long its answer may be waited for. */
+const MOST_MEGABYTES = 250;
+const MOST_MS = 2;
+const LIMIT = 8;
+/** Changes of one reading of the change feed. */
+const CHANGES = 500;
+
+/** Forms in which an engineer asks pg_trgm for what was typed: like the whole name, or like words of it. */
+const FORMS = {
+  '%': 'select name from known_name where name % $1 order by similarity(name, $1) desc, name limit 8',
+  '<%': 'select name from known_name where $1 <% name order by $1 <<-> name, name limit 8',
+};
+
+/**
+ * What is suggested for every beginning of what people type, places and addresses together as GET /home/suggest
+ * puts them, beside pg_trgm over the same names. Of each text the best of some runs counts, which the machine's
+ * other work disturbs least; p50 and p99 are over the texts.
+ */
+export async function suggestRows({
+  seed = 42,
+  sizes = [100_000],
+  runs = 5,
+}: BenchOptions = {}): Promise<Measured> {
+  const rows: BenchRow[] = [];
+  const tables: string[] = [];
+  const gazetteer = await Gazetteer.load();
+  for (const size of sizes) {
+    const title = `${size.toLocaleString('en-US')} homes`;
+    const texts = typedTexts();
+    const index = new SearchIndex({ workers: 0 });
+    const addresses = new AddressIndex(index);
+    const database = await createTestDatabase();
+    const store = await Store.open({ databaseUrl: database.databaseUrl });
+    try {
+      await store.pool.query('create extension pg_trgm');
+      await store.pool.query('create table known_name (name text)');
+      await keepNames(store, [...gazetteer.names()]);
+      let built = 0;
+      let [version, last] = [0, [] as HomeCard[]];
+      for (const cards of suggestChunks(seed, size, gazetteer)) {
+        index.apply({ upserts: cards, removals: [] }, String(++version));
+        built += timeOf(() => addresses.apply({ upserts: cards, removals: [] }));
+        await keepNames(store, cards.flatMap(addressOf));
+        last = cards;
+      }
+      await store.pool.query('create index on known_name using gin (name gin_trgm_ops)');
+      await store.pool.query('vacuum analyze known_name');
+
+      const answer = (text: string) => suggest(text, { gazetteer, addresses, index });
+      const whole = await spreadOf(texts, runs, answer);
+      const places = await spreadOf(texts, runs, (text) =>
+        gazetteer.suggest(text, { locale: 'ko', limit: LIMIT }),
+      );
+      const homes = await spreadOf(texts, runs, (text) => addresses.suggest(text, LIMIT));
+      const applied = applyTimes(addresses, index, last);
+      // A sequential look of PostgreSQL's takes its time: of a large table every eighth text is enough.
+      const asked =
+        size > 200_000 ? texts.filter((_, at) => at % 8 === 0) : texts.filter((_, at) => at % 2 === 0);
+      const ofAsked = await spreadOf(asked, runs, answer);
+      const trigram = await fasterForm(store, asked);
+      rows.push(
+        row(`suggest p99, ${title} · pg_trgm (${trigram.form})`, ofAsked.p99, trigram.p99, 'ms', 5),
+        row(`suggest p50, ${title} · pg_trgm (${trigram.form})`, ofAsked.p50, trigram.p50, 'ms'),
+        row(`addresses alone p99, ${title} · ${MOST_MS} ms`, homes.p99, MOST_MS, 'ms', 1),
+        row(
+          `address index, ${title} · ${MOST_MEGABYTES} MB a million`,
+          addresses.usedBytes / 1e6,
+          (MOST_MEGABYTES * size) / 1e6,
+          'MB',
+          size < 1_000_000 ? undefined : 1,
+        ),
+      );
+      tables.push(
+        [
+          `suggest, ${title}, ${texts.length} texts, best of ${runs} each (ms)`,
+          line('places and addresses', whole),
+          line('places', places),
+          line('addresses', homes),
+          `built in ${(built / 1000).toFixed(1)} s; ${CHANGES} changes: ${applied.map((ms) => ms.toFixed(1)).join(', ')} ms`,
+        ].join('\n'),
+      );
+    } finally {
+      await store.close();
+      await database.drop();
+    }
+  }
+  return { rows, tables };
+}
+
+interface Spread {
+  p50: number;
+  p99: number;
+  worst: { text: string; ms: number }[];
+}
+
+async function spreadOf(texts: string[], runs: number, ask: (text: string) => unknown): Promise<Spread> {
+  const best = texts.map(() => Number.POSITIVE_INFINITY);
+  for (let run = 0; run < runs; run++) {
+    for (const [at, text] of texts.entries()) {
+      const start = performance.now();
+      await ask(text);
+      best[at] = Math.min(best[at]!, performance.now() - start);
+    }
+  }
+  const order = texts.map((text, at) => ({ text, ms: best[at]! })).sort((a, b) => a.ms - b.ms);
+  const share = (part: number) => order[Math.min(order.length - 1, Math.floor(order.length * part))]!.ms;
+  return { p50: share(0.5), p99: share(0.99), worst: order.slice(-3).reverse() };
+}
+
+async function fasterForm(store: Store, texts: string[]): Promise<Spread & { form: string }> {
+  let fastest: (Spread & { form: string }) | undefined;
+  for (const [form, text] of Object.entries(FORMS)) {
+    const name = `suggest ${form}`;
+    const spread = await spreadOf(texts, 2, (typed) => store.pool.query({ name, text, values: [typed] }));
+    if (fastest === undefined || spread.p99 < fastest.p99) fastest = { ...spread, form };
+  }
+  return fastest!;
+}
+
+/** What 500 changes at a time take: half of the homes get another price, half another address. */
+function applyTimes(addresses: AddressIndex, index: SearchIndex, cards: HomeCard[]): number[] {
+  const times: number[] = [];
+  for (let from = 0; from + CHANGES * 2 <= cards.length && times.length < 8; from += CHANGES) {
+    const upserts = cards.slice(from, from + CHANGES).map((card, at) => {
+      const other = cards[from + CHANGES + at]!;
+      const { streetLine, city, stateOrProvince, postalCode } = other;
+      return at % 2 === 0
+        ? { ...card, listPrice: 500_000 + at }
+        : { ...card, streetLine, city, stateOrProvince, postalCode };
+    });
+    index.apply({ upserts, removals: [] }, `changed-${from}`);
+    times.push(timeOf(() => addresses.apply({ upserts, removals: [] })));
+  }
+  return times;
+}
+
+async function keepNames(store: Store, names: string[]): Promise<void> {
+  await store.pool.query('insert into known_name select unnest($1::text[])', [names]);
+}
+
+function addressOf({ streetLine, city, stateOrProvince, postalCode }: HomeCard): string[] {
+  if (streetLine === null) return [];
+  return [`${streetLine}, ${city}, ${stateOrProvince} ${postalCode}`];
+}
+
+function timeOf(work: () => void): number {
+  const start = performance.now();
+  work();
+  return performance.now() - start;
+}
+
+function row(
+  name: string,
+  ours: number,
+  baseline: number,
+  unit: BenchRow['unit'],
+  atLeast?: number,
+): BenchRow {
+  return {
+    name,
+    ours,
+    baseline,
+    ratio: baseline / ours,
+    unit,
+    ...(atLeast === undefined ? {} : { atLeast }),
+  };
+}
+
+function line(name: string, { p50, p99, worst }: Spread): string {
+  const slowest = worst.map(({ text, ms }) => `"${text}" ${ms.toFixed(2)}`).join(', ');
+  return `${name.padEnd(22)} p50 ${p50.toFixed(3)}  p99 ${p99.toFixed(3)}  slowest ${slowest}`;
+}
+
+/** As `suggest` of apps/server/src/routes/home.ts puts places and addresses together. */
+function suggest(
+  text: string,
+  { gazetteer, addresses, index }: { gazetteer: Gazetteer; addresses: AddressIndex; index: SearchIndex },
+): Suggestion[] {
+  const typed = questionOf(text);
+  if (typed === '') return [];
+  const sale = index.countsByPlace('sale');
+  const rent = index.countsByPlace('rent');
+  const countOf = (id: string) => (sale.get(id) ?? 0) + (rent.get(id) ?? 0);
+  const found = gazetteer.suggest(typed, { locale: 'ko', limit: LIMIT, countOf });
+  const labels = placeLabels(
+    found.map(({ place }) => place),
+    'ko',
+    gazetteer,
+  );
+  const places = found.map(
+    ({ place, matched }, at): Suggestion => ({
+      kind: place.kind,
+      slug: place.id,
+      name: labels[at] ?? place.name,
+      path: `/homes/for_sale/${place.id}`,
+      count: sale.get(place.id) ?? 0,
+      guessed: matched === 'layout' || matched === 'typo',
+    }),
+  );
+  const homes = addresses.suggest(typed, LIMIT).map((one): Suggestion => {
+    if (one.kind === 'street') {
+      const { name, city, stateOrProvince: state, postalCode: zip, count } = one;
+      return {
+        kind: 'street',
+        name: [name, city, [state, zip].filter(Boolean).join(' ')].filter(Boolean).join(', '),
+        path: `/${(state ?? 'us').toLowerCase()}/${slugOf(city ?? '')}/${[slugOf(name), zip].filter(Boolean).join('-')}`,
+        count,
+        guessed: false,
+      };
+    }
+    const { card } = one;
+    const where = [
+      card.streetLine,
+      card.city,
+      [card.stateOrProvince, card.postalCode].filter(Boolean).join(' '),
+    ];
+    const name =
+      one.kind === 'listing' ? `MLS# ${card.listingId}, ${card.city}` : where.filter(Boolean).join(', ');
+    return { kind: one.kind, homeId: card.homeId, name, path: homePath(card), count: 1, guessed: false };
+  });
+  const addressFirst = /^\d+\s+\S/.test(typed) || (places.length === 0 && homes.length > 0);
+  const literal = places.filter((place) => !place.guessed);
+  const guessed = homes.length > 0 ? [] : places.filter((place) => place.guessed);
+  return (addressFirst ? [...homes, ...literal, ...guessed] : [...literal, ...homes, ...guessed]).slice(
+    0,
+    LIMIT,
+  );
+}
+
+if (import.meta.main) {
+  const sizes = process.argv.slice(2).map(Number);
+  const { rows, tables = [] } = await suggestRows(sizes.length > 0 ? { sizes } : {});
+  console.log(tables.join('\n\n'));
+  for (const { name, ours, baseline, ratio, unit, atLeast } of rows) {
+    const wanted = atLeast === undefined ? '' : ` (≥ ${atLeast}${ratio >= atLeast ? '' : ': NOT REACHED'})`;
+    console.log(
+      `${name}  ${ours.toFixed(3)} ${unit}  ${baseline.toFixed(3)} ${unit}  × ${ratio.toFixed(1)}${wanted}`,
+    );
+  }
+  process.exit(0);
+}
