@@ -11,17 +11,19 @@ import { scriptRows } from './script.bench.ts';
 import { searchRows } from './search.bench.ts';
 import { sqlRows } from './sql.bench.ts';
 import { startRows } from './start.bench.ts';
+import { suggestRows } from './suggest.bench.ts';
 
 /**
- * `npm run bench [-- search|memory|start|sql|ingest|freshness|http|script] [--full] [--json] [--keep]`: one table, each figure
- * beside a baseline of the same run. Machines are noisy: only ratios within one run mean anything. `--full` goes
- * up to a million homes (half an hour, 12 GB), `--keep` writes each part to dev/bench/results.
+ * `npm run bench [-- search|memory|start|suggest|sql|ingest|freshness|http|script] [--full] [--json] [--keep]`: each
+ * figure beside a baseline of the same run. Machines are noisy: only ratios within one run mean anything. `--full`
+ * goes up to a million homes (half an hour, 12 GB), `--keep` writes each part to dev/bench/results.
  */
 const PARTS: Record<string, (isFull: boolean) => Promise<BenchRow[] | Measured>> = {
   search: (isFull) => searchRows(isFull ? { sizes: [10_000, 100_000, 1_000_000], seconds: 2 } : {}),
   memory: (isFull) => memoryRows(isFull ? { sizes: [100_000, 1_000_000] } : {}),
   start: (isFull) => startRows(isFull ? { sizes: [100_000, 1_000_000] } : {}),
-  sql: () => sqlRows(),
+  suggest: (isFull) => suggestRows(isFull ? { sizes: [100_000, 1_000_000] } : {}),
+  sql: (isFull) => sqlRows(isFull ? { sizes: [100_000, 1_000_000] } : {}),
   ingest: () => ingestRows(),
   freshness: () => freshnessRows(),
   http: httpRows,
