@@ -118,7 +118,6 @@ export const TOTALS = (() => {
   return { status, placed, type, beds, baths, features, price, sqft, size: sqft + SIZE_EDGES.length + 1 };
 })();
 
-const NOWHERE = [Infinity, Infinity, -Infinity, -Infinity, -Infinity];
 /** Of the row that `overwrite` is at work on. */
 const before = new Int32Array(INT_COLUMNS.length);
 
@@ -232,8 +231,8 @@ type Arrays = ReturnType<typeof arraysOn>['arrays'];
  *   comparison, so extents need no test either.
  * - Zones: block b is rows b·BLOCK … ; `low[c][b]` and `high[c][b]` are the ends of column c in it (UNSTATED
  *   included), `types[b]` and `statuses[b]` the bits that occur, `totals` its counts. They are exact after
- *   `refreshZone(b)`, or after `overwrite` and `refreshTotals(b)`, which the owner calls for every block it wrote to
- *   before the next search.
+ *   `refreshZone(b)`, and true after `overwrite` and `bury`; after `write` the owner refreshes the block before the
+ *   next search.
  */
 export class Columns {
   buffer!: SharedArrayBuffer;
@@ -377,8 +376,9 @@ export class Columns {
   }
 
   /**
-   * As `write`, and keeps the ends of the columns exact: only those that lose an end are looked through again.
-   * `isNew` says that the row held nothing before.
+   * As `write`, and keeps what the block knows of its rows: `totals` and the ends of the integer columns stay exact (only
+   * those that lose an end are looked through again); its box, `newest` and bits may be wider than need be until they are
+   * made anew. `isNew` says that the row held nothing before.
    */
   overwrite(row: number, card: HomeCard, places: PlaceBook, isNew: boolean): void {
     const block = row >> BLOCK_BITS;
@@ -386,7 +386,11 @@ export class Columns {
     INT_COLUMNS.forEach((column, i) => {
       before[i] = this.int[column][row];
     });
+    if (!isNew) this.#count(row, -1);
     this.write(row, card, places);
+    if (isNew && row === start) this.#emptyTotals(block);
+    this.#count(row, 1);
+    this.#widen(row);
     for (let i = 0; i < INT_COLUMNS.length; i++) {
       const column = INT_COLUMNS[i];
       const value = this.int[column][row];
@@ -445,6 +449,8 @@ export class Columns {
 
   /** Makes a row match nothing. */
   bury(row: number): void {
+    this.#count(row, -1);
+    this.statuses[row >> BLOCK_BITS] |= NEVER_ASKED;
     this.status[row] = NEVER_ASKED;
     this.cardAt[row] = 0;
   }
@@ -460,50 +466,65 @@ export class Columns {
   refreshTotals(block: number): void {
     const start = block << BLOCK_BITS;
     const end = Math.min(this.length, start + BLOCK);
-    const { type, status, latitude, longitude, listedAt, totals } = this;
-    const { x, y } = this.int;
-    const base = block * TOTALS.size;
-    totals.fill(0, base, base + TOTALS.size);
-    let types = 0;
-    let statuses = 0;
-    let [west, south, east, north, newest] = NOWHERE;
-    let sumX = 0;
-    let sumY = 0;
+    this.#emptyTotals(block);
     for (let row = start; row < end; row++) {
-      types |= type[row];
-      statuses |= status[row];
-      if (longitude[row] < west) west = longitude[row];
-      if (longitude[row] > east) east = longitude[row];
-      if (latitude[row] < south) south = latitude[row];
-      if (latitude[row] > north) north = latitude[row];
-      if (listedAt[row] > newest) newest = listedAt[row];
-      if (status[row] === NEVER_ASKED) continue;
-      totals[base + TOTALS.status + 31 - Math.clz32(status[row])]++;
-      if (status[row] !== STATUS_BIT.active) continue;
-      if (x[row] !== UNSTATED) {
-        totals[base + TOTALS.placed]++;
-        sumX += x[row];
-        sumY += y[row];
-      }
-      const mix = this.mix[row];
-      totals[base + TOTALS.type + (mix & 7)]++;
-      totals[base + TOTALS.beds + ((mix >> 3) & 7)]++;
-      totals[base + TOTALS.baths + (mix >> 6)]++;
-      totals[base + TOTALS.price + this.priceBar[row]]++;
-      totals[base + TOTALS.sqft + this.sizeBar[row]]++;
-      for (let bits = this.featuresYes[row]; bits !== 0; bits &= bits - 1) {
-        totals[base + TOTALS.features + 31 - Math.clz32(bits & -bits)]++;
-      }
+      this.#widen(row);
+      this.#count(row, 1);
     }
-    this.types[block] = types;
-    this.statuses[block] = statuses;
-    this.west[block] = west;
-    this.south[block] = south;
-    this.east[block] = east;
-    this.north[block] = north;
-    this.newest[block] = newest;
-    this.sumX[block] = sumX;
-    this.sumY[block] = sumY;
+  }
+
+  #emptyTotals(block: number): void {
+    const base = block * TOTALS.size;
+    this.totals.fill(0, base, base + TOTALS.size);
+    this.types[block] = 0;
+    this.statuses[block] = 0;
+    this.west[block] = Number.POSITIVE_INFINITY;
+    this.south[block] = Number.POSITIVE_INFINITY;
+    this.east[block] = Number.NEGATIVE_INFINITY;
+    this.north[block] = Number.NEGATIVE_INFINITY;
+    this.newest[block] = Number.NEGATIVE_INFINITY;
+    this.sumX[block] = 0;
+    this.sumY[block] = 0;
+  }
+
+  /** Adds the row to what its block may have. */
+  #widen(row: number): void {
+    const block = row >> BLOCK_BITS;
+    const x = this.longitude[row];
+    const y = this.latitude[row];
+    this.types[block] |= this.type[row];
+    this.statuses[block] |= this.status[row];
+    if (x < this.west[block]) this.west[block] = x;
+    if (x > this.east[block]) this.east[block] = x;
+    if (y < this.south[block]) this.south[block] = y;
+    if (y > this.north[block]) this.north[block] = y;
+    if (this.listedAt[row] > this.newest[block]) this.newest[block] = this.listedAt[row];
+  }
+
+  /** Adds the row to its block's totals, or takes it out. */
+  #count(row: number, by: 1 | -1): void {
+    const { totals } = this;
+    const status = this.status[row];
+    if (status === NEVER_ASKED) return;
+    const block = row >> BLOCK_BITS;
+    const base = block * TOTALS.size;
+    totals[base + TOTALS.status + 31 - Math.clz32(status)] += by;
+    if (status !== STATUS_BIT.active) return;
+    const x = this.int.x[row];
+    if (x !== UNSTATED) {
+      totals[base + TOTALS.placed] += by;
+      this.sumX[block] += by * x;
+      this.sumY[block] += by * this.int.y[row];
+    }
+    const mix = this.mix[row];
+    totals[base + TOTALS.type + (mix & 7)] += by;
+    totals[base + TOTALS.beds + ((mix >> 3) & 7)] += by;
+    totals[base + TOTALS.baths + (mix >> 6)] += by;
+    totals[base + TOTALS.price + this.priceBar[row]] += by;
+    totals[base + TOTALS.sqft + this.sizeBar[row]] += by;
+    for (let bits = this.featuresYes[row]; bits !== 0; bits &= bits - 1) {
+      totals[base + TOTALS.features + 31 - Math.clz32(bits & -bits)] += by;
+    }
   }
 
   #lie(buffer: SharedArrayBuffer, capacity: number): void {

@@ -10,14 +10,14 @@ import {
   randomRequest,
 } from '../../../dev/conformance/random-homes.ts';
 import { cardOf } from '../../../dev/conformance/search-engine-suite.ts';
-import { BLOCK, BLOCK_BITS, INT_COLUMNS } from './columns.ts';
+import { BLOCK, BLOCK_BITS, INT_COLUMNS, TOTALS } from './columns.ts';
 import { hilbert } from './hilbert.ts';
 import { HomeTable } from './home-table.ts';
 import { SearchIndex } from './search-index.ts';
 
 const sale = (homes: HomeCard[]) => homes.filter((home) => home.searchType === 'sale');
 
-/** Every zone says exactly what is in its block. */
+/** Every block knows of its rows what is true: the ends and totals exactly, the rest at least. */
 function expectExactZones({ columns }: HomeTable): void {
   const wrong: string[] = [];
   for (let block = 0; block < columns.blocks; block++) {
@@ -29,8 +29,27 @@ function expectExactZones({ columns }: HomeTable): void {
       if (columns.high[column][block] !== Math.max(...values)) wrong.push(`high ${column} ${block}`);
     }
     const bits = (values: Uint8Array) => values.subarray(start, end).reduce((all, bit) => all | bit, 0);
-    if (columns.types[block] !== bits(columns.type)) wrong.push(`types ${block}`);
-    if (columns.statuses[block] !== bits(columns.status)) wrong.push(`statuses ${block}`);
+    const misses = (known: number, values: Uint8Array) => (bits(values) & ~known) !== 0;
+    if (misses(columns.types[block], columns.type)) wrong.push(`types ${block}`);
+    if (misses(columns.statuses[block], columns.status)) wrong.push(`statuses ${block}`);
+    for (const [ends, sign, values] of [
+      [columns.west, 1, columns.longitude],
+      [columns.south, 1, columns.latitude],
+      [columns.east, -1, columns.longitude],
+      [columns.north, -1, columns.latitude],
+      [columns.newest, -1, columns.listedAt],
+    ] as const) {
+      const stated = values.subarray(start, end).filter((value) => !Number.isNaN(value));
+      if (stated.some((value) => sign * value < sign * ends[block])) wrong.push(`an end of ${block}`);
+    }
+    const sums = () => [
+      ...columns.totals.subarray(block * TOTALS.size, (block + 1) * TOTALS.size),
+      columns.sumX[block],
+      columns.sumY[block],
+    ];
+    const kept = sums();
+    columns.refreshTotals(block);
+    if (sums().join() !== kept.join()) wrong.push(`totals ${block}`);
   }
   expect(wrong).toEqual([]);
 }
@@ -40,7 +59,7 @@ test('after batch upon batch, across several tidyings, answers and zones are rig
   let homes: HomeCard[] = [];
   const index = new SearchIndex({ now: () => RANDOM_NOW });
   const table = new HomeTable();
-  for (let batch = 0; batch < 12; batch++) {
+  for (let batch = 0; batch < 8; batch++) {
     const arrivals = randomHomes(seed + batch, 700).map((home) => ({
       ...home,
       homeId: `${batch}-${home.homeId}`,
@@ -55,7 +74,7 @@ test('after batch upon batch, across several tidyings, answers and zones are rig
     homes = applyPlainly(homes, changes);
     expectExactZones(table);
     expect(index.size).toBe(homes.length);
-    for (let i = 0; i < 15; i++) {
+    for (let i = 0; i < 8; i++) {
       const request = randomRequest(seed * 1_000 + batch * 50 + i, homes);
       const message = `seed ${seed}, batch ${batch}, ${JSON.stringify(request.query)}`;
       expect(await index.search(request), message).toEqual(plainSearch(homes, request, RANDOM_NOW));
@@ -78,7 +97,7 @@ test('a table that is set in order in slices answers and changes meanwhile, and 
   };
   table.apply(homes, []);
   let slices = 0;
-  for (let round = 0; round < 12; round++) {
+  for (let round = 0; round < 6; round++) {
     // Comes, goes and comes back again while its rows are on the way.
     const [back] = homes;
     while (!table.tidy(0)) {
@@ -94,7 +113,7 @@ test('a table that is set in order in slices answers and changes meanwhile, and 
     expect(table.size).toBe(homes.length);
     for (const home of homes) expect(table.find(home.homeId)).toEqual(home);
   }
-  expect(slices).toBeGreaterThan(50);
+  expect(slices).toBeGreaterThan(25);
 });
 
 test('bytes of cards that were replaced are given back', () => {

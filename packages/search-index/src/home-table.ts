@@ -27,7 +27,7 @@ const sought = new Uint32Array(ID_WORDS);
  * is kept that would be one object a home.
  *
  * Rows up to the last tidying follow the Hilbert curve; arrivals are appended, a changed home is overwritten in
- * its row, a removed one leaves a dead row (`cardAt` 0). Every zone is exact again when `apply` returns.
+ * its row, a removed one leaves a dead row (`cardAt` 0). What blocks know of their rows is true when `apply` returns.
  */
 export class HomeTable {
   readonly searchType: SearchType;
@@ -100,13 +100,11 @@ export class HomeTable {
       if (!writeHomeId(homeId, sought)) throw new RangeError(`not a homeId: ${JSON.stringify(homeId)}`);
     }
     const { columns } = this;
-    const blocks = new Set<number>();
     const isLoad = upserts.length > Math.max(TOLERATED, columns.length);
     Atomics.add(columns.head, HEAD.sequence, 1);
     if (isLoad) columns.reserve(columns.length + upserts.length);
-    for (const homeId of removedIds) this.#remove(homeId, blocks);
-    for (const card of upserts) this.#put(card, blocks, isLoad);
-    if (!isLoad) for (const block of blocks) columns.refreshTotals(block);
+    for (const homeId of removedIds) this.#remove(homeId);
+    for (const card of upserts) this.#put(card, isLoad);
     Atomics.add(columns.head, HEAD.sequence, 1);
     // Rows that are being written to a file must stay where they are.
     if (isLoad && this.#watchers.size === 0) this.finishTidying();
@@ -181,19 +179,19 @@ export class HomeTable {
     while (!this.tidy(Number.POSITIVE_INFINITY));
   }
 
-  #remove(homeId: string, blocks: Set<number>): void {
+  #remove(homeId: string): void {
     const row = this.rowOf(homeId);
     if (row < 0) return;
     this.#count(row, -1);
     this.#rows.remove(this.columns.id, row);
     this.texts.forget(this.columns.cardAt[row]);
     this.columns.bury(row);
-    this.#touch(row, blocks);
+    this.#touch(row);
     this.#outOfOrder++;
   }
 
-  /** Zones are kept exact but for `isLoad`. */
-  #put(card: HomeCard, blocks: Set<number>, isLoad: boolean): void {
+  /** What blocks know of their rows is kept true but for `isLoad`. */
+  #put(card: HomeCard, isLoad: boolean): void {
     const { columns } = this;
     const known = this.rowOf(card.homeId);
     const row = known < 0 ? columns.append() : known;
@@ -211,11 +209,10 @@ export class HomeTable {
     const bytes = packCard(card, row, this);
     columns.cardAt[row] = this.texts.write(bytes.bytes, bytes.length);
     this.#count(row, 1);
-    this.#touch(row, blocks);
+    this.#touch(row);
   }
 
-  #touch(row: number, blocks: Set<number>): void {
-    blocks.add(row >> BLOCK_BITS);
+  #touch(row: number): void {
     this.#tidying?.touch(row);
     for (const watcher of this.#watchers) watcher.add(row);
   }

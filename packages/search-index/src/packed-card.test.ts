@@ -22,6 +22,8 @@ const anyNumber = fc.oneof(
 const anyDate = fc.oneof(fc.constantFrom('2026-02-30', '0001-01-01', '9999-12-31', '2026-11-21'), anyText);
 const anyInstant = fc.oneof(
   fc.constantFrom('2026-11-21T00:00:00Z', '2026-11-21T00:00:00.000Z', '+020000-01-01T00:00:00.000Z'),
+  fc.constantFrom('2026-02-30T00:00:00.000Z', '0099-01-01T00:00:00.000Z', '2026-11-21T24:00:00.000Z'),
+  fc.date({ noInvalidDate: true }).map((date) => date.toISOString()),
   anyText,
 );
 const plain = <T>(model: { [K in keyof T]: fc.Arbitrary<T[K]> }): fc.Arbitrary<T> =>
