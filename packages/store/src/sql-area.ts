@@ -35,9 +35,18 @@ interface Box {
   maxY: number;
 }
 
+/** As the index `home_area` has them. */
+const STRIP_BITS = 17;
+/** Some 16°: beyond that most of the table is in view. */
+const MOST_STRIPS = 400;
+
 function isInBox({ minX, minY, maxX, maxY }: Box, param: Param): string {
+  const first = minX >> STRIP_BITS;
+  const strips = Array.from({ length: (maxX >> STRIP_BITS) - first + 1 }, (_, i) => first + i);
+  const isInStrip =
+    strips.length > MOST_STRIPS ? '' : `mercator_x >> ${STRIP_BITS} = any(${param(strips, 'int[]')}) and `;
   return (
-    `(mercator_x between ${param(minX, 'int')} and ${param(maxX, 'int')}` +
+    `(${isInStrip}mercator_x between ${param(minX, 'int')} and ${param(maxX, 'int')}` +
     ` and mercator_y between ${param(minY, 'int')} and ${param(maxY, 'int')})`
   );
 }

@@ -63,6 +63,23 @@ export function orderOf(sort: Sort = 'new'): string {
   return `${ORDERS[sort]} nulls last, home_id collate "C"`;
 }
 
+/** The table's columns that an order compares; what is computed for it is beside them. */
+export function columnsOfOrder(sort: Sort = 'new'): string[] {
+  const columns: Record<Sort, string[]> = {
+    new: ['listed_at'],
+    price: ['list_price'],
+    '-price': ['list_price'],
+    monthly: [],
+    ppsf: ['list_price', 'living_area'],
+    '-sqft': ['living_area'],
+    '-lot': ['lot_size_square_feet'],
+    '-year': ['year_built'],
+    cut: ['list_price', 'previous_list_price'],
+    commute: [],
+  };
+  return columns[sort];
+}
+
 /** What the filter looks at, where that is one number. */
 export function rangeValue(filter: Exclude<RangeFilter, 'monthly'>, now: number): string {
   return RANGE_VALUES[filter].replace('$today', `${Math.floor(now / DAY_MS)}::float8`);

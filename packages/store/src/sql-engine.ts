@@ -26,6 +26,7 @@ import { areaOf, isInBounds, type Param } from './sql-area.ts';
 import {
   activeFilters,
   type Computed,
+  columnsOfOrder,
   computedColumns,
   isCutBy,
   opensOn,
@@ -78,7 +79,7 @@ export function searchStatement(request: SearchRequest, now: number): Statement 
   const param: Param = (value, type) => `$${values.push(value)}::${type}`;
 
   const area = areaOf(query, param);
-  const where = [`search_type = ${param(query.searchType, 'text')}`, ...area, IS_SHOWN];
+  const where = [`search_type = ${param(query.searchType, 'text')}`, ...area];
   if (request.keyword !== undefined) where.push(`home_id = any(${param([...request.keyword], 'text[]')})`);
   if (query.open !== undefined) where.push(opensOn(query.open, now, param));
   if (query.cut !== undefined) where.push(isCutBy(query.cut, param));
@@ -115,9 +116,6 @@ interface Criteria {
   verdicts: { filter: NullableFilter; verdict: string; isUnstatedKept: boolean }[];
   computed: Computed[];
 }
-
-/** A dataset that has just been hidden has homes until all of them have been refreshed. */
-const IS_SHOWN = 'dataset <> all (array(select d.dataset from dataset d where d.is_hidden))';
 
 /** One group by `=`, so that the order's index can be walked. */
 function statusOf(query: SearchQuery, inWindow: string, param: Param): string {
@@ -269,7 +267,7 @@ function candidateStatement(request: SearchRequest, criteria: Criteria, now: num
   const few = all.length < 2 ? 'true' : `fails in (0, ${all.map(({ mask }) => mask).join(', ')})`;
   const computing = computed.map(({ sql, name }) => `, ${sql} as ${name}`).join('');
   const homes = `select *${computing} from home where ${where.join(' and ')}`;
-  const columns = [...CANDIDATE_COLUMNS, ...computed.map(({ name }) => name)].join(', ');
+  const columns = [...columnsOf(request), ...computed.map(({ name }) => name)].join(', ');
   return `
     with candidate as materialized (
       select * from (
@@ -282,27 +280,26 @@ function candidateStatement(request: SearchRequest, criteria: Criteria, now: num
     from (select ${sums.join(', ')} from candidate) a`;
 }
 
-const CANDIDATE_COLUMNS: (keyof HomeRow)[] = [
-  'home_id',
-  'home_type',
-  'standard_status',
-  'status_group',
-  'close_date',
-  'list_price',
-  'previous_list_price',
-  'bedrooms_total',
-  'bathrooms_total_decimal',
-  'living_area',
-  'lot_size_square_feet',
-  'year_built',
-  'association_fee_monthly',
-  'listed_at',
-  'latitude',
-  'longitude',
-  'mercator_x',
-  'mercator_y',
-  'features_yes',
-];
+/** What the parts read of a home. No more, so that the index of the area has it all. */
+function columnsOf({ query, want, zoom }: SearchRequest): Set<string> {
+  const hasClusters = want.has('clusters') && zoom !== undefined;
+  return new Set([
+    'home_id',
+    'latitude',
+    'longitude',
+    'mercator_x',
+    ...(want.has('listings') ? columnsOfOrder(query.sort) : []),
+    ...(hasClusters ? ['mercator_y', 'list_price', 'standard_status'] : []),
+    ...(want.has('histogram') ? ['list_price'] : []),
+    ...(want.has('sizes') ? ['living_area'] : []),
+    ...(want.has('facets')
+      ? [
+          ...['home_type', 'status_group', 'close_date', 'bedrooms_total', 'bathrooms_total_decimal'],
+          'features_yes',
+        ]
+      : []),
+  ]);
+}
 
 /** What the statement's one column holds. */
 interface RawAnswer {

@@ -65,6 +65,21 @@ export async function loadHomeCards(store: Store, cards: readonly HomeCard[]): P
   await store.pool.query(`select pg_notify('maru_change', 'home cards')`);
 }
 
+/**
+ * Leaves the home table as autovacuum would in time: after a load some pages are not yet known to be visible to all
+ * while another transaction runs, and indexes then do not answer alone.
+ */
+export async function vacuumHomes(store: Store): Promise<void> {
+  for (let attempt = 0; attempt < 20; attempt += 1) {
+    await store.pool.query('vacuum (analyze) home');
+    const { rows } = await store.pool.query<{ is_done: boolean }>(
+      `select relallvisible >= relpages * 0.99 as is_done from pg_class where oid = 'home'::regclass`,
+    );
+    if (rows[0]!.is_done) return;
+    await sleep(250);
+  }
+}
+
 /** Forgets everything but the schema. */
 export async function emptyStore(store: Store): Promise<void> {
   const { rows } = await store.pool.query<{ name: string }>(
