@@ -8,8 +8,11 @@ import { createFeed, type FeedSettings } from '@maru/mls';
 import { AddressIndex, SearchIndex } from '@maru/search-index';
 import { createSqlEngine, Store } from '@maru/store';
 import type { FastifyInstance } from 'fastify';
+import { Admission } from '../../apps/server/src/admission.ts';
+import { AnswerCache } from '../../apps/server/src/answer-cache.ts';
 import { buildApp } from '../../apps/server/src/app.ts';
 import { BaseMap } from '../../apps/server/src/base-map.ts';
+import { CardJson } from '../../apps/server/src/card-json.ts';
 import { parseSettings } from '../../apps/server/src/env.ts';
 import { FeedClock } from '../../apps/server/src/feed-clock.ts';
 import { Follower, versionOf } from '../../apps/server/src/jobs/follow.ts';
@@ -145,8 +148,9 @@ export async function startLine(options: {
   const gazetteer = await Gazetteer.load();
   const index = new SearchIndex();
   const addresses = new AddressIndex(index);
+  const cards = new CardJson(gazetteer);
   const clock = new FeedClock();
-  const follower = new Follower({ store, index, addresses, clock, log: QUIET });
+  const follower = new Follower({ store, index, addresses, cards, clock, log: QUIET });
   const parts: Parts = {
     settings: parseSettings({ MARU_MODE: 'trial', DATA_DIR: dataDir, LOG_LEVEL: 'silent' }),
     store,
@@ -154,6 +158,9 @@ export async function startLine(options: {
     index,
     addresses,
     gazetteer,
+    cards,
+    lists: new AnswerCache(),
+    admission: new Admission(),
     clock,
     pictures: new Pictures({ store, dataDir, mediaHosts: () => [], allowLoopback: true }),
     baseMap: new BaseMap({ gazetteer, dataDir }),

@@ -1,6 +1,9 @@
+import { createServer, type RequestListener, type Server } from 'node:http';
 import { constants } from 'node:zlib';
 import compress from '@fastify/compress';
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
+import { frontDoor } from './front-door.ts';
+import { loggedRequest } from './logged-request.ts';
 import type { Parts } from './parts.ts';
 import { registerDocs } from './plugins/docs.ts';
 import { refuseUnreadable, registerErrors, sendNotFound } from './plugins/errors.ts';
@@ -9,6 +12,7 @@ import { registerLimits } from './plugins/limits.ts';
 import { registerPages } from './plugins/pages.ts';
 import { registerDistrictRoutes } from './routes/district.ts';
 import { registerHomeRoutes } from './routes/home.ts';
+import { registerHomeListRoute } from './routes/home-list.ts';
 import { registerMediaRoutes } from './routes/media.ts';
 import { registerMetricsRoutes } from './routes/metrics.ts';
 import { registerSiteRoutes } from './routes/site.ts';
@@ -21,8 +25,21 @@ import { registerTileRoutes } from './routes/tiles.ts';
  */
 export async function buildApp(parts: Parts, options: { pages?: boolean } = {}): Promise<FastifyInstance> {
   const { settings } = parts;
-  const app = Fastify({
-    logger: { level: settings.logLevel, redact: ['req.headers.authorization', 'req.headers.cookie'] },
+  const app: FastifyInstance = Fastify({
+    serverFactory: (inside): Server => {
+      const server = createServer(frontDoor(parts, inside as RequestListener));
+      // As Fastify has it for servers of its own: longer than a proxy before us keeps one.
+      server.keepAliveTimeout = 72_000;
+      server.requestTimeout = 60_000;
+      return server;
+    },
+    // Asked to end, what is on its way is answered.
+    return503OnClosing: false,
+    logger: {
+      level: settings.logLevel,
+      redact: ['req.headers.authorization', 'req.headers.cookie'],
+      serializers: { req: loggedRequest },
+    },
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: settings.mode === 'production' ? 'loopback' : false,
     bodyLimit: 256 * 1024,
@@ -49,6 +66,7 @@ export async function buildApp(parts: Parts, options: { pages?: boolean } = {}):
   await registerDocs(app, settings.publicUrl);
   registerMetricsRoutes(app, parts);
   registerSiteRoutes(app, parts);
+  registerHomeListRoute(app, parts);
   registerHomeRoutes(app, parts);
   registerDistrictRoutes(app, parts);
   registerSourceRoutes(app, parts);

@@ -4,15 +4,46 @@ import { type HomeCard, homePath } from '@maru/listing';
 
 const iso = (time: number | null): string | null => (time === null ? null : new Date(time).toISOString());
 
-/** A card as the API sends it: the page's path and the city's Korean name added, the inner fields left out. */
-export function cardAnswer(card: HomeCard, gazetteer: Gazetteer): HomeCardAnswer {
-  const { placeIds, listingKey, closeDate, modificationTimestamp, ...shown } = card;
+/**
+ * A card as the API sends it: the page's path and the city's Korean name added, the inner fields left out. Every
+ * field is named, since what stands here goes out as it is.
+ */
+export function cardAnswer(card: HomeCard, gazetteer: Pick<Gazetteer, 'findPlace'>): HomeCardAnswer {
+  const { city } = card.placeIds;
   return {
-    ...shown,
-    photoAlteration: [...card.photoAlteration],
+    homeId: card.homeId,
     path: homePath(card),
-    cityKo: placeIds.city === null ? null : (gazetteer.findPlace(placeIds.city)?.nameKo ?? null),
+    searchType: card.searchType,
+    dataset: card.dataset,
+    listingId: card.listingId,
+    homeType: card.homeType,
+    standardStatus: card.standardStatus,
+    listPrice: card.listPrice,
+    previousListPrice: card.previousListPrice,
     priceChangedAt: iso(card.priceChangedAt),
+    bedroomsTotal: card.bedroomsTotal,
+    bathroomsTotalDecimal: card.bathroomsTotalDecimal,
+    livingArea: card.livingArea,
+    lotSizeSquareFeet: card.lotSizeSquareFeet,
+    yearBuilt: card.yearBuilt,
+    associationFeeMonthly: card.associationFeeMonthly,
     listedAt: iso(card.listedAt),
+    streetLine: card.streetLine,
+    unitNumber: card.unitNumber,
+    city: card.city,
+    cityKo: city === null ? null : (gazetteer.findPlace(city)?.nameKo ?? null),
+    stateOrProvince: card.stateOrProvince,
+    postalCode: card.postalCode,
+    addressWithheld: card.addressWithheld,
+    latitude: card.latitude,
+    longitude: card.longitude,
+    photo: card.photo,
+    photoAlteration: [...card.photoAlteration],
+    photosCount: card.photosCount,
+    nextOpenHouse: card.nextOpenHouse,
+    listAgentFullName: card.listAgentFullName,
+    listAgentStateLicense: card.listAgentStateLicense,
+    listOfficeName: card.listOfficeName,
+    listOfficePhone: card.listOfficePhone,
   };
 }

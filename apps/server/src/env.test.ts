@@ -51,3 +51,15 @@ test('a token for /metrics is kept as it is, and one with a blank is refused wit
   expect(parseSettings({ ...production, METRICS_TOKEN: 's3cret' }).metricsToken).toBe('s3cret');
   expect(() => parseSettings({ ...production, METRICS_TOKEN: 'two words' })).toThrow(/^METRICS_TOKEN[^w]*$/);
 });
+
+test('the rate of home loans comes with its day', () => {
+  const production = { PUBLIC_URL: 'https://maru.example' };
+  expect(parseSettings(production).mortgageRate).toBeNull();
+  expect(parseSettings({ ...production, MORTGAGE_RATE: '6.36,2026-11-19' }).mortgageRate).toEqual({
+    percent: 6.36,
+    asOf: '2026-11-19',
+  });
+  for (const wrong of ['6.36', '60,2026-11-19', '6,2026-13-40', 'six,2026-11-19']) {
+    expect(() => parseSettings({ ...production, MORTGAGE_RATE: wrong })).toThrow(/MORTGAGE_RATE/);
+  }
+});

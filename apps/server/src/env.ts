@@ -22,6 +22,8 @@ export interface Settings {
   metricsToken: string;
   /** API calls that one address may make in a minute. */
   callsAMinute: number;
+  /** What a loan costs where the visitor has not said it, and of which day that is; null: DEFAULT_LOAN of @maru/listing. */
+  mortgageRate: { percent: number; asOf: string } | null;
   logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'silent';
 }
 
@@ -83,6 +85,11 @@ export function parseSettings(env: Record<string, string | undefined>): Settings
   for (const role of roles) {
     if (!(ROLES as readonly string[]).includes(role)) faults.push(`ROLES may name ${ROLES.join(', ')}.`);
   }
+  const rate = text('MORTGAGE_RATE');
+  const mortgageRate = parseDatedRate(rate);
+  if (rate !== '' && mortgageRate === null) {
+    faults.push('MORTGAGE_RATE must be percent a year and its day: 6.36,2026-11-19.');
+  }
   const settings: Settings = {
     mode,
     port,
@@ -96,11 +103,19 @@ export function parseSettings(env: Record<string, string | undefined>): Settings
     reconcileEvery: whole('RECONCILE_EVERY', mode === 'production' ? 600 : 60, 1, 86_400),
     metricsToken: text('METRICS_TOKEN'),
     callsAMinute: whole('CALLS_A_MINUTE', mode === 'production' ? 1_200 : 600_000, 1, 1_000_000),
+    mortgageRate,
     logLevel: oneOf('LOG_LEVEL', mode === 'production' ? 'info' : 'warn', LOG_LEVELS),
   };
   if (/[^\x21-\x7e]/.test(settings.metricsToken)) faults.push('METRICS_TOKEN may have no blanks.');
   if (faults.length > 0) throw new SettingsError(faults);
   return Object.freeze(settings);
+}
+
+/** "6.36,2026-11-19"; null when it is not that. */
+function parseDatedRate(text: string): Settings['mortgageRate'] {
+  const [, percent, asOf] = /^(\d{1,2}(?:\.\d{1,3})?),(20\d\d-\d\d-\d\d)$/.exec(text) ?? [];
+  if (percent === undefined || asOf === undefined || Number(percent) > 30) return null;
+  return Number.isNaN(Date.parse(asOf)) ? null : { percent: Number(percent), asOf };
 }
 
 /**

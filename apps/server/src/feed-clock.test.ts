@@ -43,3 +43,19 @@ test('the age of all is that of the oldest, and unknown until each was read once
 test('a dataset without a known licence has no source, so it may not be shown', () => {
   expect(new FeedClock().sourceOf('kc')).toBeUndefined();
 });
+
+test('the revision moves with what is told of the sources, and with the time when one falls silent', () => {
+  let now = minutes(100);
+  const clock = new FeedClock(() => now);
+  const states = [{ ...well, dataset: 'kc', lastSuccessAt: minutes(90) }];
+  clock.update(states);
+  const first = clock.revision();
+  clock.update(structuredClone(states));
+  expect(clock.revision()).toBe(first);
+  now = minutes(106);
+  const silent = clock.revision();
+  expect(silent).not.toBe(first);
+  clock.update([{ ...well, dataset: 'kc', lastSuccessAt: minutes(106) }]);
+  expect(clock.revision()).not.toBe(first);
+  expect(clock.revision()).not.toBe(silent);
+});

@@ -25,6 +25,8 @@ export interface DatasetState {
 /** Whose data is shown and how old it is; the last known state stays when the database is away. */
 export class FeedClock {
   #states = new Map<string, DatasetState>();
+  #sources = '';
+  #told = 0;
   readonly #now: () => number;
 
   constructor(now: () => number = Date.now) {
@@ -33,6 +35,16 @@ export class FeedClock {
 
   update(states: DatasetState[]): void {
     this.#states = new Map(states.map((state) => [state.dataset, state]));
+    const sources = JSON.stringify(this.sources().map(({ stale, ...rest }) => rest));
+    if (sources !== this.#sources) this.#told += 1;
+    this.#sources = sources;
+  }
+
+  /** Tells apart what `sources` and `asOf` answer: changes whenever one of them would. */
+  revision(): string {
+    let stale = 0;
+    for (const { lastSuccessAt } of this.#states.values()) if (this.#isStale(lastSuccessAt)) stale += 1;
+    return `${this.#told}.${stale}`;
   }
 
   get datasets(): ReadonlyMap<string, DatasetState> {
@@ -51,7 +63,7 @@ export class FeedClock {
       advertisingBroker: rules.advertisingBroker,
       sample: rules.sample,
       asOf: lastSuccessAt === null ? null : new Date(lastSuccessAt).toISOString(),
-      stale: lastSuccessAt !== null && this.#now() - lastSuccessAt > STALE_AFTER,
+      stale: this.#isStale(lastSuccessAt),
     };
   }
 
@@ -65,5 +77,9 @@ export class FeedClock {
     const times = [...this.#states.values()].map((state) => state.lastSuccessAt);
     if (times.length === 0 || times.includes(null)) return null;
     return new Date(Math.min(...(times as number[]))).toISOString();
+  }
+
+  #isStale(lastSuccessAt: number | null): boolean {
+    return lastSuccessAt !== null && this.#now() - lastSuccessAt > STALE_AFTER;
   }
 }

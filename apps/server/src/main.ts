@@ -3,8 +3,11 @@ import { Gazetteer } from '@maru/gazetteer';
 import { createFeed, type FeedSettings } from '@maru/mls';
 import { AddressIndex, SearchIndex } from '@maru/search-index';
 import { createSqlEngine, type EmbeddedDatabase, Store, startEmbedded } from '@maru/store';
+import { Admission } from './admission.ts';
+import { AnswerCache } from './answer-cache.ts';
 import { buildApp } from './app.ts';
 import { BaseMap } from './base-map.ts';
+import { CardJson } from './card-json.ts';
 import { loadSettings, type Settings, SettingsError } from './env.ts';
 import { FeedClock } from './feed-clock.ts';
 import { Follower } from './jobs/follow.ts';
@@ -57,7 +60,9 @@ async function run({ settings, feeds, store, say }: RunParts, asked: Promise<voi
   const gazetteer = await Gazetteer.load();
   const index = new SearchIndex();
   const addresses = new AddressIndex(index);
+  const cards = new CardJson(gazetteer);
   const clock = new FeedClock();
+  const admission = new Admission();
   const metrics = new Metrics({ ofProcess: true });
   const stop = new AbortController();
   // The follower logs through the app's logger, which is made below and is there before anything runs.
@@ -70,6 +75,9 @@ async function run({ settings, feeds, store, say }: RunParts, asked: Promise<voi
     index,
     addresses,
     gazetteer,
+    cards,
+    lists: new AnswerCache(),
+    admission,
     clock,
     pictures: new Pictures({
       store,
@@ -88,7 +96,7 @@ async function run({ settings, feeds, store, say }: RunParts, asked: Promise<voi
     now: Date.now,
   });
   process.on('unhandledRejection', (error) => app.log.error({ err: error }, 'a promise was left to fail'));
-  follower = new Follower({ store, index, addresses, clock, log: app.log, metrics });
+  follower = new Follower({ store, index, addresses, cards, clock, log: app.log, metrics });
   metrics.onRead(() => metrics.pool(store.poolState()));
   metrics.onRead(async () => metrics.indexLag(lagOf(await store.newestSequences(), follower.sequences)));
 

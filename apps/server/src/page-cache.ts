@@ -1,14 +1,10 @@
-import { promisify } from 'node:util';
-import { brotliCompress, constants, gzip } from 'node:zlib';
+import type { EncodedBody } from './encoded-body.ts';
 
-const compressBrotli = promisify(brotliCompress);
-const compressGzip = promisify(gzip);
-
-/** A rendered page, the same for everyone, with its compressed forms made once. */
+/** A rendered page, the same for everyone. */
 export interface CachedPage {
   status: number;
   headers: Record<string, string>;
-  html: Buffer;
+  html: EncodedBody;
   etag: string;
   /** The index that it was made from. */
   version: string;
@@ -16,7 +12,6 @@ export interface CachedPage {
   freshUntil: number;
   /** … and until then while the index is the same. */
   keepUntil: number;
-  forms: Map<'br' | 'gzip', Promise<Buffer>>;
 }
 
 /** Keeps the newest pages by address, within a bound of bytes; the least recently used goes first. */
@@ -45,7 +40,7 @@ export class PageCache {
   keep(key: string, page: CachedPage): void {
     this.#drop(key);
     this.#pages.set(key, page);
-    this.#bytes += page.html.length;
+    this.#bytes += page.html.plain.length;
     for (const oldest of this.#pages.keys()) {
       if (this.#bytes <= this.#maxBytes) break;
       this.#drop(oldest);
@@ -55,29 +50,9 @@ export class PageCache {
   #drop(key: string): void {
     const page = this.#pages.get(key);
     if (page === undefined) return;
-    this.#bytes -= page.html.length;
+    this.#bytes -= page.html.plain.length;
     this.#pages.delete(key);
   }
-}
-
-/** The page's bytes in the best form that the browser takes; each form is made once. */
-export function formOf(
-  page: CachedPage,
-  acceptEncoding: string | undefined,
-): { encoding?: 'br' | 'gzip'; body: Promise<Buffer> | Buffer } {
-  const accepted = (acceptEncoding ?? '').split(',').filter((one) => !/;\s*q=0(\.0*)?\s*$/.test(one));
-  const takes = (name: string) => accepted.some((one) => one.split(';')[0]?.trim().toLowerCase() === name);
-  const encoding = takes('br') ? 'br' : takes('gzip') ? 'gzip' : undefined;
-  if (encoding === undefined) return { body: page.html };
-  let body = page.forms.get(encoding);
-  if (body === undefined) {
-    body =
-      encoding === 'br'
-        ? compressBrotli(page.html, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } })
-        : compressGzip(page.html, { level: 5 });
-    page.forms.set(encoding, body);
-  }
-  return { encoding, body };
 }
 
 /** Whether a browser's `If-None-Match` names the tag: it may list several, and a proxy may have made them weak. */

@@ -2,7 +2,10 @@ import type { Gazetteer } from '@maru/gazetteer';
 import type { SearchEngine } from '@maru/listing';
 import type { AddressIndex, SearchIndex } from '@maru/search-index';
 import type { Store } from '@maru/store';
+import type { Admission } from './admission.ts';
+import type { AnswerCache } from './answer-cache.ts';
 import type { BaseMap } from './base-map.ts';
+import type { CardJson } from './card-json.ts';
 import type { Settings } from './env.ts';
 import type { FeedClock } from './feed-clock.ts';
 import type { LiveSources } from './live-sources.ts';
@@ -18,10 +21,16 @@ export interface Parts {
   index: SearchIndex;
   addresses: AddressIndex;
   gazetteer: Gazetteer;
+  /** The index's cards as JSON; the follower says what changed. */
+  cards: CardJson;
+  /** Answers of `GET /home/list`. */
+  lists: AnswerCache;
   clock: FeedClock;
   /** The feeds, asked live. */
   sources: LiveSources;
   metrics: Metrics;
+  /** Who is let in while there is much to do. */
+  admission: Admission;
   pictures: Pictures;
   baseMap: BaseMap;
   /** Whether the index has followed the store (in trial mode: since the first load of its feeds). */

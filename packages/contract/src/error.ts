@@ -15,6 +15,8 @@ export const ERROR_CODES = [
   'source_timeout',
   'too_many_requests',
   'payload_too_large',
+  /** There is more to do than can be done in time. */
+  'busy',
   'unavailable',
   'internal',
 ] as const;

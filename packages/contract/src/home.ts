@@ -1,8 +1,11 @@
 import {
+  FACINGS,
+  FEATURES,
   HOME_TYPES,
   NULLABLE_FILTERS,
   PROVIDERS,
   SEARCH_TYPES,
+  SORTS,
   STANDARD_STATUSES,
   STATUS_FILTERS,
   WANTS,
@@ -58,6 +61,13 @@ export const HomeCardAnswer = Type.Object({
   listAgentStateLicense: text,
   listOfficeName: text,
   listOfficePhone: text,
+  /**
+   * In a list that is filtered or ordered by monthly cost: USD a month with the answer's `loan`. Not whole: some part is
+   * not stated and it is at least that. Null without a price.
+   */
+  monthlyCost: Type.Optional(orNull(Type.Object({ amount: Type.Integer(), isWhole: Type.Boolean() }))),
+  /** In a list that is filtered or ordered by the commute: whole minutes, from distance alone; null: not known. */
+  commuteMinutes: Type.Optional(number),
 });
 export type HomeCardAnswer = Static<typeof HomeCardAnswer>;
 
@@ -82,6 +92,8 @@ export const SourceAnswer = Type.Object({
 export type SourceAnswer = Static<typeof SourceAnswer>;
 
 const bounds = Type.Tuple([Type.Number(), Type.Number(), Type.Number(), Type.Number()]);
+
+const histogram = Type.Object({ edges: Type.Array(Type.Number()), counts: Type.Array(Type.Integer()) });
 
 export const HomeListAnswer = Type.Object({
   total: Type.Integer(),
@@ -108,15 +120,28 @@ export const HomeListAnswer = Type.Object({
       }),
     ),
   ),
-  histogram: Type.Optional(
-    Type.Object({ edges: Type.Array(Type.Number()), counts: Type.Array(Type.Integer()) }),
-  ),
+  histogram: Type.Optional(histogram),
+  /** The same of living area, sq ft. */
+  sizes: Type.Optional(histogram),
   facets: Type.Optional(
     Type.Object({
       type: Type.Record(Type.Enum(HOME_TYPES), Type.Integer()),
       status: Type.Record(Type.Enum(STATUS_FILTERS), Type.Integer()),
       beds: Type.Array(Type.Integer()),
       baths: Type.Array(Type.Integer()),
+      /** How many of the matches have it. */
+      has: Type.Record(Type.Enum(FEATURES), Type.Integer()),
+    }),
+  ),
+  /** What `monthlyCost` is computed with; the rate's day is null when the question gave the rate, or nobody did. */
+  loan: Type.Optional(
+    Type.Object({
+      downPercent: number,
+      downAmount: number,
+      /** Percent a year. */
+      rate: Type.Number(),
+      years: Type.Integer(),
+      rateAsOf: text,
     }),
   ),
   sources: Type.Array(SourceAnswer),
@@ -144,7 +169,13 @@ export const HomeListQuery = Type.Object({
   searchType: list('`sale` (default) or `rent`'),
   place: list('slug of a place: `irvine-ca`, `92620`'),
   bbox: list('west,south,east,north in degrees; wins over `place`'),
+  poly: list('drawn areas, each an encoded polyline, separated by ~; a home must lie in one of them'),
+  near: list('latitude,longitude,metres (100 to 160000)'),
   price: rangeText('USD, `800000-1200000`, `-1200000`, `800000-`; rent: a month'),
+  monthly: rangeText('true cost, USD a month; with `down`, `rate`, `term`'),
+  down: list('down payment: `20%` or USD'),
+  rate: list('loan, percent a year, 0 to 30'),
+  term: list('loan, years: 10, 15, 20, 30 or 40'),
   beds: rangeText('`3-`, `3` (exactly), `2-4`'),
   baths: rangeText('quarter steps: `2.5-`'),
   type: list(HOME_TYPES.join(', ')),
@@ -152,10 +183,29 @@ export const HomeListQuery = Type.Object({
   lot: rangeText('sq ft'),
   year: rangeText('year built'),
   hoa: rangeText('USD a month'),
+  mello: rangeText('Mello-Roos and its kin, USD a year'),
   dom: rangeText('days since first shown'),
+  stories: rangeText('`1`, `2-`'),
+  parking: rangeText('spaces'),
+  facing: list(`${FACINGS.join(', ')}; one of the given`),
+  furnished: list('`1`: only furnished'),
+  lease: list('months: the shortest lease offered is at most that'),
+  from: list('`2026-12-01`: free by then'),
+  deposit: rangeText('USD'),
+  new: list('`1`: only new construction'),
+  senior: list('`1`: only communities for 55 and over, `0`: none of them'),
+  has: list(`${FEATURES.join(', ')}; all of the given`),
+  q: list('words that the text of the listing has; "quoted" as a phrase, with - before it: not'),
+  not: list('words that it does not have'),
+  open: list('open house: `any`, `weekend` or a day'),
+  cut: list('price came down: `any` or `5%`'),
+  schoolDistrict: list('slug'),
+  school: list('slugs, at most 10; one of the given'),
+  commute: list('how, when one leaves, minutes: `car,0800,-40`; asks nothing without `to`'),
+  to: list('where one commutes to: latitude,longitude, taken to three decimals; never logged'),
   status: list('active (default), pending, coming, `sold:12m`'),
   unk: list('filters whose unstated homes are kept in'),
-  sort: list('new (default), price, -price, ppsf, -sqft, -lot, -year'),
+  sort: list(`new (default); ${SORTS.slice(1).join(', ')}`),
   page: list('1 to 100, 40 homes each'),
   want: list(`any of ${WANTS.join(', ')}; default total and listings`),
   zoom: list('map zoom for clusters'),

@@ -3,6 +3,7 @@ import { type HomeChanges, type HomeKey, SEARCH_TYPES } from '@maru/listing';
 import type { AddressIndex, SearchIndex } from '@maru/search-index';
 import type { Store } from '@maru/store';
 import type { FastifyBaseLogger } from 'fastify';
+import type { CardJson } from '../card-json.ts';
 import type { FeedClock } from '../feed-clock.ts';
 import type { Metrics } from '../metrics.ts';
 import { isReadableCard } from './readable-card.ts';
@@ -17,6 +18,8 @@ export interface FollowParts {
   index: SearchIndex;
   addresses: AddressIndex;
   clock: FeedClock;
+  /** Forgets what changes. */
+  cards?: CardJson;
   log: FastifyBaseLogger;
   metrics?: Metrics;
 }
@@ -98,6 +101,7 @@ export class Follower {
   #apply(changes: HomeChanges, sequences: Map<string, number>): void {
     const readable = this.#withoutUnreadable(changes);
     this.#parts.index.apply(readable, versionOf(sequences));
+    this.#parts.cards?.forget(readable);
     this.#parts.addresses.apply(readable);
     // Only now: what could not be taken in is read again, and a take-down in it is not lost.
     this.#sequences = sequences;

@@ -14,11 +14,16 @@ export function registerHeaders(app: FastifyInstance, settings: Settings): void 
 
 /** For the one answer that no hook sees: to an address that cannot be read. */
 export function putHeaders(reply: FastifyReply, settings: Settings): void {
-  reply.header('x-content-type-options', 'nosniff');
-  reply.header('referrer-policy', 'strict-origin-when-cross-origin');
-  reply.header('cross-origin-opener-policy', 'same-origin');
-  reply.header('permissions-policy', 'camera=(), microphone=(), geolocation=(self)');
-  if (settings.mode === 'production') {
-    reply.header('strict-transport-security', 'max-age=31536000');
-  }
+  reply.headers(securityHeaders(settings));
+}
+
+/** What every answer says, whoever makes it. */
+export function securityHeaders({ mode }: Pick<Settings, 'mode'>): Record<string, string> {
+  return {
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': 'strict-origin-when-cross-origin',
+    'cross-origin-opener-policy': 'same-origin',
+    'permissions-policy': 'camera=(), microphone=(), geolocation=(self)',
+    ...(mode === 'production' ? { 'strict-transport-security': 'max-age=31536000' } : {}),
+  };
 }

@@ -17,8 +17,10 @@ import {
 } from '@maru/words';
 import { CATALOGUES, catalogueVersion } from '@maru/words/server';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { type CachedPage, formOf, isKnown, PageCache } from '../page-cache.ts';
+import { EncodedBody } from '../encoded-body.ts';
+import { type CachedPage, isKnown, PageCache } from '../page-cache.ts';
 import type { Parts } from '../parts.ts';
+import { plainFault } from '../plain-fault.ts';
 import { errorBody, sendNotFound } from './errors.ts';
 import { INSIDE_HEADER, INSIDE_KEY } from './limits.ts';
 
@@ -72,7 +74,7 @@ export async function registerPages(
     });
     if (answer.status >= 500)
       app.log.error({ err: answer.fault, url: address.split('?')[0] }, 'a page shows a fault');
-    const html = Buffer.from(answer.html);
+    const html = new EncodedBody(Buffer.from(answer.html));
     const headers: Record<string, string> = {};
     answer.headers.forEach((value, name) => {
       headers[name] = value;
@@ -83,11 +85,10 @@ export async function registerPages(
       headers,
       html,
       // Weak: the compressed forms are other bytes of the same page.
-      etag: `W/"${createHash('sha256').update(html).digest('base64url').slice(0, 22)}"`,
+      etag: `W/"${createHash('sha256').update(html.plain).digest('base64url').slice(0, 22)}"`,
       version,
       freshUntil: time + FRESH_FOR,
       keepUntil: time + KEEP_FOR,
-      forms: new Map(),
     };
   }
 
@@ -187,7 +188,7 @@ async function sendPage(
     reply.header('etag', page.etag);
     if (isKnown(page.etag, request.headers['if-none-match'])) return reply.code(304).send();
   }
-  const { encoding, body } = formOf(page, request.headers['accept-encoding']);
+  const { encoding, body } = page.html.in(request.headers['accept-encoding']);
   if (encoding !== undefined) reply.header('content-encoding', encoding);
   return reply.send(await body);
 }
@@ -351,10 +352,4 @@ export function preferredLocale(header: string | undefined): Locale | undefined 
     .filter((wish) => wish.locale !== undefined && wish.weight > 0)
     .sort((a, b) => b.weight - a.weight || a.order - b.order);
   return wished[0]?.locale;
-}
-
-/** The last resort, when not even the error screen can be rendered. */
-function plainFault(locale: Locale, message: string, status: number): string {
-  const escaped = message.replace(/[&<>]/g, (sign) => `&#${sign.charCodeAt(0)};`);
-  return `<!doctype html><html lang="${locale}"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${status}</title><body style="font:16px/1.6 system-ui;max-width:40rem;margin:20vh auto;padding:0 1rem"><h1>${status}</h1><p>${escaped}</p></body></html>`;
 }

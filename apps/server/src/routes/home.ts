@@ -10,13 +10,10 @@ import {
   MAX_PAGE,
   PAGE_SIZE,
   type Place,
-  type Problem,
   parseBounds,
-  parseSearchQuery,
   questionOf,
   SEARCH_TYPES,
   type SearchQuery,
-  type SearchRequest,
   type SearchType,
   STATUS_FILTERS,
   searchTypeOf,
@@ -24,7 +21,6 @@ import {
   statusFilterOf,
   streetLine,
   timeZoneOf,
-  WANTS,
   type Want,
 } from '@maru/listing';
 import type { Locale } from '@maru/words';
@@ -40,35 +36,9 @@ type HomeParts = Pick<Parts, 'engine' | 'index' | 'addresses' | 'gazetteer' | 's
 /** How far from a position `find-one` looks, in degrees of latitude: about 100 m. */
 const NEAR = 0.0009;
 
-/** GET /home, /home/list, /home/find-one, /home/suggest, /home/place. */
+/** GET /home, /home/find-one, /home/suggest, /home/place. */
 export function registerHomeRoutes(app: FastifyInstance, parts: HomeParts): void {
-  const { engine, gazetteer, store, clock } = parts;
-
-  app.get<{ Querystring: QueryOf<typeof ROUTES.listHomes> }>(
-    CALLS.listHomes.path,
-    { schema: schemaOf('listHomes') },
-    async (request, reply) => {
-      const asked = parseListRequest(request.query);
-      const { place } = asked.query;
-      if (place !== undefined && gazetteer.findPlace(place) === undefined) {
-        throw placeNotFound(gazetteer, place, localeOfRequest(request), asked.query.searchType);
-      }
-      const stop = new AbortController();
-      request.raw.once('close', () => {
-        if (!request.raw.complete || !reply.sent) stop.abort();
-      });
-      const answer = await engine.search(asked, stop.signal);
-      reply.header('cache-control', 'private, max-age=0');
-      return {
-        ...answer,
-        page: asked.query.page ?? 1,
-        pageSize: PAGE_SIZE,
-        listings: answer.listings.map((card) => cardAnswer(card, gazetteer)),
-        sources: clock.sources(),
-        asOf: clock.asOf(),
-      };
-    },
-  );
+  const { gazetteer, store } = parts;
 
   app.get<{ Querystring: QueryOf<typeof ROUTES.findHome> }>(
     CALLS.findHome.path,
@@ -144,39 +114,13 @@ function schemaOf(name: keyof typeof ROUTES) {
   return { summary, tags: [tag], querystring: query, response: { 200: answer } };
 }
 
-/** @throws Refusal 400 naming every wrong field. */
-function parseListRequest(raw: Record<string, unknown>): SearchRequest {
-  const { query, problems } = parseSearchQuery(raw);
-  const faults: Problem[] = [...problems];
-  const valuesOf = (key: string) =>
-    (raw[key] === undefined ? [] : Array.isArray(raw[key]) ? raw[key] : [raw[key]]).flatMap((value) =>
-      String(value).split(','),
-    );
-  const wants = valuesOf('want')
-    .map((value) => value.trim())
-    .filter(Boolean);
-  if (wants.some((want) => !WANTS.includes(want as Want)))
-    faults.push({ field: 'want', reason: 'unknown_value' });
-  const want = new Set<Want>(wants.length > 0 ? (wants as Want[]) : ['total', 'listings']);
-
-  const zoomText = valuesOf('zoom')[0];
-  const zoom = zoomText === undefined || zoomText === '' ? undefined : Number(zoomText);
-  if (zoom !== undefined && !(zoom >= 0 && zoom <= 24))
-    faults.push({ field: 'zoom', reason: 'out_of_range' });
-  const clipText = Array.isArray(raw.clip) ? raw.clip[0] : raw.clip;
-  const clip = typeof clipText === 'string' && clipText !== '' ? parseBounds(clipText) : undefined;
-  if (typeof clipText === 'string' && clipText !== '' && clip === undefined) {
-    faults.push({ field: 'clip', reason: 'malformed' });
-  }
-  if (want.has('clusters') && !faults.some((fault) => fault.field === 'bbox' || fault.field === 'clip')) {
-    if (query.bbox === undefined && clip === undefined) faults.push({ field: 'bbox', reason: 'missing' });
-    if (zoom === undefined) faults.push({ field: 'zoom', reason: 'missing' });
-  }
-  if (faults.length > 0) throw invalidRequest(faults);
-  return { query, want, zoom, clip };
-}
-
-function placeNotFound(gazetteer: Gazetteer, text: string, locale: Locale, searchType: SearchType): Refusal {
+/** 404 with the places that one may have meant. */
+export function placeNotFound(
+  gazetteer: Gazetteer,
+  text: string,
+  locale: Locale,
+  searchType: SearchType,
+): Refusal {
   const found = gazetteer.resolve(text, { locale });
   const near: readonly Place[] =
     'place' in found ? [found.place] : 'ambiguous' in found ? found.ambiguous : found.nearest;

@@ -1,0 +1,48 @@
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+
+const compressBrotli = promisify(brotliCompress);
+const compressGzip = promisify(gzip);
+
+export type Encoding = 'br' | 'gzip';
+const LEAST_WORTH = 1_024;
+
+/** Bytes that are sent more than once, with their compressed forms, each made once when it is first asked for. */
+export class EncodedBody {
+  readonly plain: Buffer;
+  readonly #forms = new Map<Encoding, Promise<Buffer> | Buffer>();
+
+  constructor(plain: Buffer) {
+    this.plain = plain;
+  }
+
+  /** The best form that a browser takes which sent this `Accept-Encoding`. */
+  in(acceptEncoding: string | undefined): { encoding?: Encoding; body: Promise<Buffer> | Buffer } {
+    const encoding = this.plain.length < LEAST_WORTH ? undefined : encodingOf(acceptEncoding);
+    if (encoding === undefined) return { body: this.plain };
+    let body = this.#forms.get(encoding);
+    if (body === undefined) {
+      const made = compress(this.plain, encoding).then((bytes) => {
+        this.#forms.set(encoding, bytes);
+        return bytes;
+      });
+      this.#forms.set(encoding, made);
+      body = made;
+    }
+    return { encoding, body };
+  }
+}
+
+/** The first of ours that an `Accept-Encoding` names and does not refuse. */
+export function encodingOf(acceptEncoding: string | undefined): Encoding | undefined {
+  if (acceptEncoding === undefined) return undefined;
+  const accepted = acceptEncoding.split(',').filter((one) => !/;\s*q=0(\.0*)?\s*$/.test(one));
+  const takes = (name: string) => accepted.some((one) => one.split(';')[0]?.trim().toLowerCase() === name);
+  return takes('br') ? 'br' : takes('gzip') ? 'gzip' : undefined;
+}
+
+function compress(bytes: Buffer, encoding: Encoding): Promise<Buffer> {
+  return encoding === 'br'
+    ? compressBrotli(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } })
+    : compressGzip(bytes, { level: 5 });
+}

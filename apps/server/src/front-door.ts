@@ -1,0 +1,115 @@
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import { CALLS } from '@maru/contract';
+import { LOCALES, type Locale, localeOfPath, parseLocale } from '@maru/words';
+import type { RequestKind } from './admission.ts';
+import { etagOf, hasTag } from './answer-cache.ts';
+import { isLoopback } from './env.ts';
+import type { Parts } from './parts.ts';
+import { plainFault } from './plain-fault.ts';
+import { errorBody } from './plugins/errors.ts';
+import { securityHeaders } from './plugins/headers.ts';
+import { LIST_CACHE_CONTROL, listVersion } from './routes/home-list.ts';
+
+const LIST = `${CALLS.listHomes.path}?`;
+/** Whoever looks after the process is always answered. */
+const ALWAYS = /^\/(healthz|readyz|metrics)([?/]|$)/;
+/** Files, and what waits for other sites. */
+const APART = /^\/(assets|builds|media|maru\/v1\/source)\//;
+/** Seconds: a queue is gone sooner than somebody asks again. */
+const RETRY_AFTER = '2';
+
+type Door = Pick<Parts, 'admission' | 'lists' | 'settings' | 'engine' | 'clock' | 'now' | 'metrics'>;
+
+/**
+ * What is decided before a request becomes one of the application, so that it costs next to nothing: an answer of
+ * `GET /home/list` that lies ready is sent as it is (and not counted as a call of its address), and what there is
+ * no room for is refused (503, Retry-After) in the one error shape.
+ */
+export function frontDoor(parts: Door, inside: RequestListener): RequestListener {
+  const { admission } = parts;
+  const sendKept = keptAnswers(parts);
+  const refuse = refusals(parts);
+  return (request, response) => {
+    const url = request.url ?? '/';
+    if (admission.isDraining) response.shouldKeepAlive = false;
+    if (ALWAYS.test(url)) return inside(request, response);
+    if (url.startsWith(LIST) && sendKept(request, response, url)) return;
+    const kind: RequestKind = APART.test(url) ? 'apart' : 'timed';
+    const leave = admission.enter(kind);
+    if (leave === undefined) return refuse(request, response, url);
+    response.once('close', leave);
+    return inside(request, response);
+  };
+}
+
+function keptAnswers(parts: Door) {
+  const { lists, settings, metrics } = parts;
+  const shared = {
+    ...securityHeaders(settings),
+    'cache-control': LIST_CACHE_CONTROL,
+    vary: 'accept-encoding',
+    'content-type': 'application/json; charset=utf-8',
+  };
+  return (request: IncomingMessage, response: ServerResponse, url: string): boolean => {
+    const { headers, method } = request;
+    if (method !== 'GET' || !isOwnHost(headers.host, settings.mode)) return false;
+    const began = performance.now();
+    const found = lists.findByAddress(url, listVersion(parts));
+    if (found === undefined) return false;
+    const { encoding, body } = found.body.in(headers['accept-encoding']);
+    if (body instanceof Promise) return false;
+    const etag = etagOf(found.tag, encoding);
+    let status = 200;
+    if (hasTag(found.tag, headers['if-none-match'])) {
+      status = 304;
+      response.writeHead(304, { ...shared, etag }).end();
+    } else if (encoding === undefined) {
+      response.writeHead(200, { ...shared, etag, 'content-length': body.length }).end(body);
+    } else {
+      const more = { 'content-encoding': encoding, 'content-length': body.length };
+      response.writeHead(200, { ...shared, etag, ...more }).end(body);
+    }
+    const ms = performance.now() - began;
+    metrics.httpAnswer({ method: 'GET', route: CALLS.listHomes.path, status, ms });
+    return true;
+  };
+}
+
+/** In trial mode only loopback names are answered (against DNS rebinding); the application says so. */
+function isOwnHost(host: string | undefined, mode: Door['settings']['mode']): boolean {
+  return mode === 'production' || (host !== undefined && isLoopback(host.replace(/:\d+$/, '')));
+}
+
+function refusals({ settings }: Door) {
+  const shared = {
+    ...securityHeaders(settings),
+    'retry-after': RETRY_AFTER,
+    'cache-control': 'no-store',
+  };
+  const made = (locale: Locale) => {
+    const body = errorBody(locale, 503, 'busy');
+    return {
+      api: Buffer.from(JSON.stringify(body)),
+      page: Buffer.from(plainFault(locale, body.statusMessage, 503)),
+    };
+  };
+  const bodies = Object.fromEntries(LOCALES.map((locale) => [locale, made(locale)])) as Record<
+    Locale,
+    ReturnType<typeof made>
+  >;
+  return ({ headers, method }: IncomingMessage, response: ServerResponse, url: string): void => {
+    const isPage = !url.startsWith('/maru/') && (headers.accept ?? '').includes('text/html');
+    const preferred = headers['accept-language']?.slice(0, 40).split(/[,;]/)[0];
+    const locale = isPage ? localeOfPath(url.split('?')[0] ?? '/') : (parseLocale(preferred) ?? 'en');
+    const body = bodies[locale][isPage ? 'page' : 'api'];
+    // What one does not want to read may not lie before the next request.
+    if (method !== 'GET' && method !== 'HEAD') response.shouldKeepAlive = false;
+    response.writeHead(503, {
+      ...shared,
+      'content-type': isPage ? 'text/html; charset=utf-8' : 'application/json; charset=utf-8',
+      ...(isPage ? { 'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'" } : {}),
+      'content-length': body.length,
+    });
+    response.end(method === 'HEAD' ? undefined : body);
+  };
+}

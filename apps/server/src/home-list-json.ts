@@ -1,0 +1,96 @@
+import type { HomeListAnswer } from '@maru/contract';
+import {
+  type CommuteBasis,
+  commuteBasis,
+  commuteMinutes,
+  type HomeCard,
+  type LoanFactors,
+  type LoanTerms,
+  loanFactors,
+  mercatorX,
+  mercatorY,
+  monthlyCost,
+  PAGE_SIZE,
+  type SearchAnswer,
+  type SearchQuery,
+} from '@maru/listing';
+
+const COMMA = Buffer.from(',');
+const BRACE = Buffer.from('}');
+
+/** What each card says beside itself, since the question asked for it. */
+export interface CardExtras {
+  loan?: LoanFactors;
+  commute?: CommuteBasis | null;
+}
+
+/**
+ * `monthlyCost` while one filters or orders by it; `commuteMinutes` while there is a destination and one filters or
+ * orders by it (by car at eight unless the filter says otherwise), null by transit.
+ */
+export function extrasOf(query: SearchQuery, loan: LoanTerms): CardExtras | undefined {
+  const extras: CardExtras = {};
+  if (isCostAsked(query)) extras.loan = loanFactors(loan);
+  if (query.to !== undefined && (query.commute !== undefined || query.sort === 'commute')) {
+    const { by = 'car', depart = '0800' } = query.commute ?? {};
+    extras.commute = commuteBasis(query.to, by, depart) ?? null;
+  }
+  return extras.loan === undefined && extras.commute === undefined ? undefined : extras;
+}
+
+export function isCostAsked({ monthly, sort }: SearchQuery): boolean {
+  return monthly !== undefined || sort === 'monthly';
+}
+
+/** What an answer says that does not come from the search. */
+export type AnswerFrame = Pick<HomeListAnswer, 'sources' | 'asOf' | 'loan'>;
+
+/**
+ * The JSON of `GET /home/list`, as bytes: `cardJson` gives a card's own without the brace at its end. Everything else
+ * is small and made as usual.
+ */
+export function homeListJson(
+  answer: SearchAnswer,
+  query: SearchQuery,
+  frame: AnswerFrame,
+  cardJson: (card: HomeCard) => Buffer,
+  extras?: CardExtras,
+): Buffer {
+  const { total, unknown, listings, ...rest } = answer;
+  const start = JSON.stringify({ total, unknown, page: query.page ?? 1, pageSize: PAGE_SIZE });
+  const pieces: Buffer[] = [Buffer.from(`${start.slice(0, -1)},"listings":[`)];
+  for (const card of listings) {
+    if (pieces.length > 1) pieces.push(COMMA);
+    pieces.push(cardJson(card), extras === undefined ? BRACE : Buffer.from(`${extrasJson(card, extras)}}`));
+  }
+  pieces.push(Buffer.from(`],${JSON.stringify({ ...rest, ...frame }).slice(1)}`));
+  return Buffer.concat(pieces);
+}
+
+function extrasJson(card: HomeCard, { loan, commute }: CardExtras): string {
+  let text = '';
+  if (loan !== undefined) {
+    const cost = monthlyCost(costFactsOf(card), loan);
+    const told = cost === null ? null : { amount: Math.round(cost.least), isWhole: cost.isWhole };
+    text += `,"monthlyCost":${JSON.stringify(told)}`;
+  }
+  if (commute !== undefined) {
+    const { latitude, longitude } = card;
+    const isKnown = commute !== null && latitude !== null && longitude !== null;
+    text += `,"commuteMinutes":${isKnown ? Math.round(commuteMinutes(commute, mercatorX(longitude), mercatorY(latitude))) : null}`;
+  }
+  return text;
+}
+
+function costFactsOf(card: HomeCard) {
+  return {
+    searchType: card.searchType,
+    homeType: card.homeType,
+    listPrice: card.listPrice,
+    livingArea: card.livingArea,
+    associationFeeMonthly: card.associationFeeMonthly,
+    taxOtherAnnualAssessmentAmount: card.taxOtherAnnualAssessmentAmount,
+    requiredFeesMonthly: card.requiredFeesMonthly,
+    state: card.placeIds.state,
+  };
+}

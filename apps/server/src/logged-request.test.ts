@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest';
+import { loggedRequest } from './logged-request.ts';
+
+const urlOf = (url: string) => loggedRequest({ method: 'GET', url, id: '1' }).url;
+
+test.each([
+  '/maru/v1/home/list?beds=2-&to=33.684,-117.826&sort=commute',
+  '/maru/v1/home/list?to=33.684%2C-117.826',
+  '/maru/v1/home/list?%74o=33.684,-117.826',
+  '/maru/v1/home/list?TO=33.684,-117.826&to=33.684,-117.826',
+  '/maru/v1/home/list?to[]=33.684,-117.826',
+  '/homes/for_sale?commute=car,0800,-40&to=33.684,-117.826',
+])('where somebody commutes to is in no log: %s', (url) => {
+  expect(urlOf(url)).not.toContain('33.684');
+  expect(urlOf(url)).toContain(url.split('?')[0]);
+});
+
+test('the rest of an address is logged as it is', () => {
+  expect(urlOf('/maru/v1/home/list?beds=2-&to=1,2&total=3')).toBe('/maru/v1/home/list?beds=2-&to=…&total=3');
+  expect(urlOf('/healthz')).toBe('/healthz');
+});

@@ -1,0 +1,131 @@
+import { CALLS, ROUTES } from '@maru/contract';
+import type { LoanTerms, SearchRequest } from '@maru/listing';
+import { isUnavailable } from '@maru/store';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { type CachedAnswer, etagOf, hasTag } from '../answer-cache.ts';
+import { extrasOf, homeListJson, isCostAsked } from '../home-list-json.ts';
+import { type ListQuestion, listKey, loanOf, parseListQuestion } from '../list-question.ts';
+import type { Parts } from '../parts.ts';
+import { localeOfRequest } from '../plugins/errors.ts';
+import { Refusal } from '../refusal.ts';
+import { placeNotFound } from './home.ts';
+
+/** Midnight in Greenwich and the midnight that open houses are counted from are both ends of such a span (ms). */
+const SPAN = 8 * 3_600_000;
+/** Its own answers are kept ready in the browser too, and asked for again each time. */
+export const LIST_CACHE_CONTROL = 'private, max-age=0';
+
+/** What the answers of `GET /home/list` are made from, as one text: days on the market change with the day. */
+export function listVersion({ engine, clock, now }: Pick<Parts, 'engine' | 'clock' | 'now'>): string {
+  return `${engine.version()}|${clock.revision()}|${Math.floor(now() / SPAN)}`;
+}
+
+/** GET /home/list: an answer is made once for all who ask the same of the same homes. */
+export function registerHomeListRoute(app: FastifyInstance, parts: Parts): void {
+  const { gazetteer, lists } = parts;
+  const { summary, tag, query: querystring, answer } = ROUTES.listHomes;
+  app.get<{ Querystring: Record<string, unknown> }>(
+    CALLS.listHomes.path,
+    {
+      schema: { summary, tags: [tag], querystring, response: { 200: answer } },
+      // The schema is for readers: what a value means is decided by the one parser of searches.
+      validatorCompiler: () => () => true,
+    },
+    async (request, reply) => {
+      const question = parseListQuestion(request.query);
+      const { place, searchType } = question.query;
+      if (place !== undefined && gazetteer.findPlace(place) === undefined) {
+        throw placeNotFound(gazetteer, place, localeOfRequest(request), searchType);
+      }
+      const version = listVersion(parts);
+      const key = listKey(question);
+      if (hasTag(lists.tagOf(key, version), request.headers['if-none-match'])) {
+        const tag = lists.tagOf(key, version);
+        return reply
+          .code(304)
+          .headers({ etag: etagOf(tag, undefined), ...SHARED_HEADERS })
+          .send();
+      }
+      const signal = goneSignal(request, reply);
+      try {
+        const found = await lists.answer(key, version, (stop) => makeList(question, parts, stop), signal);
+        lists.remember(request.url, key, version);
+        return await sendAnswer(found, request, reply);
+      } catch (error) {
+        // There is nobody to tell.
+        if (signal.aborted) return reply.hijack();
+        throw error;
+      }
+    },
+  );
+}
+
+const SHARED_HEADERS = { 'cache-control': LIST_CACHE_CONTROL, vary: 'accept-encoding' };
+
+async function sendAnswer(
+  { body, tag }: CachedAnswer,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const { encoding, body: bytes } = body.in(request.headers['accept-encoding']);
+  reply.headers({ etag: etagOf(tag, encoding), ...SHARED_HEADERS });
+  if (encoding !== undefined) reply.header('content-encoding', encoding);
+  return reply.type('application/json; charset=utf-8').send(await bytes);
+}
+
+async function makeList(question: ListQuestion, parts: Parts, signal: AbortSignal): Promise<Buffer> {
+  const { engine, index, clock, cards, settings } = parts;
+  const { query } = question;
+  const loan = loanOf(query, settings);
+  const keyword = await keywordOf(question, parts);
+  signal.throwIfAborted();
+  const version = engine.version();
+  const asked: SearchRequest = { ...question, loan, keyword };
+  const answer = await engine.search(asked, signal);
+  // Kept texts are those of the index as it is: not for what SQL found, nor for what a change has overtaken.
+  const isOfIndex = version === index.version() && version === engine.version();
+  const frame = {
+    sources: clock.sources(),
+    asOf: clock.asOf(),
+    ...(isCostAsked(query) ? { loan: loanAnswer(loan, query.rate === undefined, settings) } : {}),
+  };
+  const jsonOf = isOfIndex ? cards.find.bind(cards) : cards.make.bind(cards);
+  return homeListJson(answer, query, frame, jsonOf, extrasOf(query, loan));
+}
+
+/** @throws Refusal 503 naming the field while the database, which alone can read texts, is away. */
+async function keywordOf({ query }: ListQuestion, { store }: Parts): Promise<SearchRequest['keyword']> {
+  const { q, not, searchType } = query;
+  if (q === undefined && not === undefined) return undefined;
+  try {
+    return await store.findByKeyword({ q, not, searchType });
+  } catch (error) {
+    if (!isUnavailable(error)) throw error;
+    const fields = [{ field: q === undefined ? 'not' : 'q', reason: 'unavailable' }];
+    throw new Refusal(503, 'unavailable', { data: { fields }, retryAfter: 5 });
+  }
+}
+
+function loanAnswer(
+  { down, rate, years }: LoanTerms,
+  isOurRate: boolean,
+  { mortgageRate }: Parts['settings'],
+) {
+  return {
+    downPercent: 'percent' in down ? down.percent : null,
+    downAmount: 'amount' in down ? down.amount : null,
+    rate,
+    years,
+    rateAsOf: isOurRate ? (mortgageRate?.asOf ?? null) : null,
+  };
+}
+
+/** Aborts when the client goes before it has its answer. */
+function goneSignal(request: FastifyRequest, reply: FastifyReply): AbortSignal {
+  const stop = new AbortController();
+  reply.raw.once('close', () => {
+    if (!reply.raw.writableFinished) stop.abort();
+  });
+  if (request.raw.destroyed && !request.raw.complete) stop.abort();
+  return stop.signal;
+}
