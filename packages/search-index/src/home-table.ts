@@ -102,10 +102,13 @@ export class HomeTable {
     const { columns } = this;
     const isLoad = upserts.length > Math.max(TOLERATED, columns.length);
     Atomics.add(columns.head, HEAD.sequence, 1);
-    if (isLoad) columns.reserve(columns.length + upserts.length);
-    for (const homeId of removedIds) this.#remove(homeId);
-    for (const card of upserts) this.#put(card, isLoad);
-    Atomics.add(columns.head, HEAD.sequence, 1);
+    try {
+      if (isLoad) columns.reserve(columns.length + upserts.length);
+      for (const homeId of removedIds) this.#remove(homeId);
+      for (const card of upserts) this.#put(card, isLoad);
+    } finally {
+      Atomics.add(columns.head, HEAD.sequence, 1);
+    }
     // Rows that are being written to a file must stay where they are.
     if (isLoad && this.#watchers.size === 0) this.finishTidying();
     else if (isLoad) for (let block = 0; block < columns.blocks; block++) columns.refreshZone(block);

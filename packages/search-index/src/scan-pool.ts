@@ -16,9 +16,13 @@ export interface Scan {
   asked: Asked;
 }
 
-/** So many threads that the asking one keeps a core for itself; one at least. */
+/**
+ * One for each core but that of the asking thread, which the system lets go first whenever it has something to do; two
+ * at least where there are two cores, so that the longest scans are made in two halves at once.
+ */
 export function defaultWorkers(): number {
-  return Math.max(1, availableParallelism() - 1);
+  const cores = availableParallelism();
+  return cores === 1 ? 1 : Math.max(2, cores - 1);
 }
 
 /**
