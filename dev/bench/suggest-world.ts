@@ -33,8 +33,10 @@ export function* suggestChunks(seed: number, size: number, gazetteer: Gazetteer)
     yield cards.map((card) => {
       const town = towns[Number(card.city?.replace('Town ', ''))]!;
       const { slug, state } = town;
-      const zip = dice.pick(town.zips);
-      const street = town.streets[Math.floor(dice.fraction() ** 1.5 * town.streets.length)]!;
+      const at = Math.floor(dice.fraction() ** 1.5 * town.streets.length);
+      const street = town.streets[at]!;
+      // Few streets run through two ZIP codes.
+      const zip = town.zips[(dice.chance(0.1) ? at + 1 : at) % town.zips.length]!;
       const number = Math.max(1, Math.floor(dice.fraction() ** 2 * 20_000));
       return {
         ...card,

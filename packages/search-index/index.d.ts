@@ -73,6 +73,16 @@ export interface AddressIndex {
   /** Bytes held, room for growth included. */
   readonly usedBytes: number;
   apply(changes: HomeChanges): void;
+  /**
+   * Writes everything to a file, beside it first, while questions are answered; changes are taken in when it is done.
+   * `state` is the caller's text: how far the store has been read. One at a time.
+   */
+  writeSnapshot(path: string, state: string): Promise<void>;
+  /**
+   * Replaces everything by what the file has, and answers the caller's text in it; undefined when it cannot be trusted
+   * (missing, foreign, cut off, damaged, of other rules), which changes nothing.
+   */
+  readSnapshot(path: string): Promise<string | undefined>;
   /** At most `limit`: an exact MLS number, then addresses, streets with most homes first, other MLS numbers. */
   suggest(text: string, limit: number): AddressSuggestion[];
   /**

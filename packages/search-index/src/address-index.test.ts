@@ -1,6 +1,9 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { HomeCard, HomeChanges } from '@maru/listing';
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { applyPlainly, Dice, randomChanges, randomHomes } from '../../../dev/conformance/random-homes.ts';
 import { cardOf } from '../../../dev/conformance/search-engine-suite.ts';
 import { AddressIndex, type AddressSuggestion } from './address-index.ts';
@@ -31,6 +34,11 @@ class Town {
 
   constructor(homes: HomeCard[]) {
     this.apply({ upserts: homes, removals: [] });
+  }
+
+  /** Learns the cards of another. */
+  know(other: Town): void {
+    for (const [key, card] of other.#cards) this.#cards.set(key, card);
   }
 
   apply(changes: HomeChanges): void {
@@ -461,4 +469,77 @@ test('a home that the cards do not know, or that is withheld meanwhile, is left 
   cards.delete('live');
   cards.set('oak123', { ...cardOf({ homeId: 'oak123', streetLine: null }), addressWithheld: true });
   expect(index.suggest('123', 5).map(brief)).toEqual(['address culver']);
+});
+
+describe('a file of the addresses', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'maru-addresses-'));
+  const path = join(folder, 'addresses');
+  afterAll(() => rmSync(folder, { recursive: true }));
+  const asked = [
+    '12',
+    '12 oak',
+    'oak',
+    's',
+    'n',
+    'oc26',
+    'a1',
+    'irvine',
+    '9',
+    '9 st',
+    'st ca',
+    '1',
+    '2',
+    '3 c',
+    '어',
+  ];
+
+  test('answers as what was written, and takes changes in as that would', async () => {
+    const homes = oddHomes(11, 2_500);
+    const written = new Town(homes);
+    // Streets and homes that are gone leave holes.
+    written.apply({ upserts: oddHomes(12, 500), removals: homes.slice(600, 900) });
+    const writing = written.index.writeSnapshot(path, 'kc:12');
+    const late = { upserts: oddHomes(13, 300), removals: homes.slice(1_200, 1_400) };
+    const before = asked.map((text) => written.index.suggest(text, 50));
+    written.apply(late);
+    // What has left is told no more, what has come is told when the file is written.
+    expect(written.index.suggest('oak', 50).length).toBe(before[2]?.length);
+    await writing;
+
+    const read = new Town([]);
+    read.know(written);
+    expect(await read.index.readSnapshot(path)).toBe('kc:12');
+    read.apply(late);
+    expect(read.index.size).toBe(written.index.size);
+    for (const text of asked)
+      expect(read.index.suggest(text, 500), text).toEqual(written.index.suggest(text, 500));
+    const more = randomChanges(5, homes, 400);
+    for (const town of [read, written]) town.apply(more);
+    for (const text of asked)
+      expect(read.index.suggest(text, 500), text).toEqual(written.index.suggest(text, 500));
+  });
+
+  test('that is missing, cut off, changed in one bit or not ours changes nothing', async () => {
+    const { index } = new Town(town);
+    await index.writeSnapshot(path, 'kc:1');
+    const whole = readFileSync(path);
+    const bad = join(folder, 'bad');
+    const isRefused = async () => {
+      expect(await index.readSnapshot(bad)).toBeUndefined();
+      expect(index.suggest('123 oak', 5).map(brief)).toEqual(['address live', 'address oak123']);
+    };
+    await isRefused();
+    for (const length of [0, 7, 39, 40, 100, whole.length - 1]) {
+      writeFileSync(bad, whole.subarray(0, length));
+      await isRefused();
+    }
+    for (let at = 0; at < whole.length; at += 1 + (at >> 4)) {
+      const changed = Buffer.from(whole);
+      changed[at]! ^= 1 << (at % 8);
+      writeFileSync(bad, changed);
+      await isRefused();
+    }
+    writeFileSync(bad, Buffer.concat([whole, Buffer.from('more')]));
+    await isRefused();
+  });
 });

@@ -5,12 +5,20 @@ import {
   type SearchType,
   statusFilterOf,
 } from '@maru/listing';
-import { addressWords, completionsOf, splitStreetLine, type TypedWord, typedWords } from './address-words.ts';
+import {
+  addressWords,
+  completionsOf,
+  splitStreetLine,
+  type TypedWord,
+  typedWords,
+  WORD_RULES,
+} from './address-words.ts';
 import { HashRows } from './hash-rows.ts';
-import { offsetOf, RECORD_HEAD, RecordArena } from './record-arena.ts';
+import { readParts, writeParts } from './part-file.ts';
+import { type ArenaState, offsetOf, RECORD_HEAD, RecordArena } from './record-arena.ts';
 import { SortedRows } from './sorted-rows.ts';
-import { StreetTable } from './street-table.ts';
-import { ByteWriter, compareBytes, hashOf, textOf } from './text-bytes.ts';
+import { type StreetState, StreetTable } from './street-table.ts';
+import { ByteWriter, bytesOfFirst, compareBytes, hashOf, textOf } from './text-bytes.ts';
 import { Vocabulary, type WordRange } from './vocabulary.ts';
 
 /** What a half-typed address or MLS number may mean. */
@@ -71,9 +79,9 @@ const NO_WORDS: readonly string[] = [];
  */
 export class AddressIndex {
   readonly #cards: CardSource;
-  readonly #words = new Vocabulary();
-  readonly #streets = new StreetTable(this.#words);
-  readonly #records = new RecordArena();
+  #words = new Vocabulary();
+  #streets = new StreetTable(this.#words);
+  #records = new RecordArena();
   #at = new Uint32Array(64);
   #hash = new Uint32Array(64);
   /** NONE when the address is withheld or unknown. */
@@ -85,7 +93,7 @@ export class AddressIndex {
   #count = 0;
   #free: number[] = [];
   #size = 0;
-  readonly #byKey = new HashRows((row) => this.#hash[row]);
+  #byKey = new HashRows((row) => this.#hash[row]);
   readonly #byNumber = new SortedRows((a, b) => this.#compareNumbers(a, b) || this.#compareInOrder(a, b));
   readonly #byListingId = new SortedRows(
     (a, b) => this.#compareListingIds(a, b) || this.#compareInOrder(a, b),
@@ -95,6 +103,8 @@ export class AddressIndex {
   /** Bytes of the homeId last written. */
   #idLength = 0;
   #sinceTidy = 0;
+  /** Changes that came while a file was being written, which is of one moment. */
+  #held: HomeChanges[] | undefined;
 
   /** `cards` is asked for the homes of an answer; one that it does not have is left out. */
   constructor(cards: CardSource) {
@@ -119,7 +129,84 @@ export class AddressIndex {
     );
   }
 
-  apply({ upserts, removals }: HomeChanges): void {
+  apply(changes: HomeChanges): void {
+    if (this.#held === undefined) this.#take(changes);
+    else this.#held.push(changes);
+  }
+
+  /**
+   * Writes everything to a file, beside it first, while questions are answered; changes are taken in when it is done.
+   * `state` is the caller's text: how far the store has been read. One at a time.
+   */
+  async writeSnapshot(path: string, state: string): Promise<void> {
+    if (this.#held !== undefined) throw new Error('a snapshot is being written already');
+    this.#held = [];
+    try {
+      const streets = this.#streets.dump();
+      const records = this.#records.dump();
+      const words = this.#words.dump();
+      const own = [
+        ...this.#columns().map((column) => bytesOfFirst(column, this.#count)),
+        ...[this.#byNumber.rows(), this.#byListingId.rows(), words.sorted].map((rows) =>
+          bytesOfFirst(rows, rows.length),
+        ),
+        Buffer.from(words.words),
+      ];
+      const contents: Contents = {
+        state,
+        count: this.#count,
+        free: [...this.#free],
+        records: records.state,
+        streets: streets.state,
+        ownParts: own.length,
+        streetParts: streets.parts.length,
+      };
+      await writeParts(path, WORD_RULES, contents, [...own, ...streets.parts, ...records.parts]);
+    } finally {
+      const held = this.#held;
+      this.#held = undefined;
+      for (const changes of held) this.#take(changes);
+    }
+  }
+
+  /**
+   * Replaces everything by what the file has, and answers the caller's text in it; undefined when it cannot be trusted
+   * (missing, foreign, cut off, damaged, of other rules), which changes nothing.
+   */
+  async readSnapshot(path: string): Promise<string | undefined> {
+    const read = await readParts<Contents>(path, WORD_RULES);
+    if (read === undefined) return undefined;
+    const { contents, parts } = read;
+    const { count, free, ownParts, streetParts } = contents;
+    while (this.#at.length < count) this.#grow();
+    const columns = this.#columns();
+    columns.forEach((column, i) => {
+      bytesOfFirst(column, count).set(parts[i]);
+    });
+    const [byNumber, byListingId, sorted] = parts.slice(columns.length, columns.length + 3).map(rowsOf);
+    this.#words = Vocabulary.restore(Buffer.from(parts[ownParts - 1]).toString(), sorted);
+    this.#streets = StreetTable.restore(
+      this.#words,
+      contents.streets,
+      parts.slice(ownParts, ownParts + streetParts),
+    );
+    this.#records = RecordArena.restore(contents.records, parts.slice(ownParts + streetParts));
+    this.#count = count;
+    this.#free = [...free];
+    this.#size = count - free.length;
+    this.#byKey = new HashRows((row) => this.#hash[row]);
+    const gone = new Set(free);
+    for (let row = 0; row < count; row++) if (!gone.has(row)) this.#byKey.add(row);
+    this.#byNumber.fill(byNumber);
+    this.#byListingId.fill(byListingId);
+    return contents.state;
+  }
+
+  #columns(): (Uint32Array | Int32Array | Float64Array | Uint8Array)[] {
+    return [this.#at, this.#hash, this.#street, this.#number, this.#numberOrder, this.#standing];
+  }
+
+  #take({ upserts, removals }: HomeChanges): void {
     const isLoad = this.#size === 0 && upserts.length > LARGE_LOAD;
     for (const key of removals) this.#remove(key, isLoad);
     for (const card of upserts) this.#put(card, isLoad);
@@ -618,6 +705,21 @@ export class AddressIndex {
     this.#numberOrder = copied(this.#numberOrder, new Float64Array(size));
     this.#standing = copied(this.#standing, new Uint8Array(size));
   }
+}
+
+/** What a file says beside its parts: columns, the two orders, sorted words and words; then streets; then records. */
+interface Contents {
+  state: string;
+  count: number;
+  free: number[];
+  records: ArenaState;
+  streets: StreetState;
+  ownParts: number;
+  streetParts: number;
+}
+
+function rowsOf(bytes: Uint8Array): Int32Array {
+  return new Int32Array(bytes.buffer, bytes.byteOffset, bytes.byteLength / 4);
 }
 
 type Matches = (word: number) => boolean;

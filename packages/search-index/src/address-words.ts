@@ -145,6 +145,9 @@ const LONG_FORMS = Object.keys(SHORT_FORMS);
 /** Words that announce a unit and say nothing themselves. */
 const UNIT_MARKERS = new Set(['apt', 'apartment', 'unit', 'suite', 'ste', 'no']);
 
+/** How words are shortened here, as a text: what was cut by other rules is not to be compared. */
+export const WORD_RULES = JSON.stringify([SHORT_FORMS, [...UNIT_MARKERS]]);
+
 /** A typed word: as written, its short form, and what it may be the beginning of. */
 export interface TypedWord {
   raw: string;

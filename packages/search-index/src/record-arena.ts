@@ -17,6 +17,14 @@ interface Segment {
   live: number;
 }
 
+/** What a file needs to know of an arena beside its bytes. */
+export interface ArenaState {
+  /** Of each segment: ints, ints written, ints of records not freed. */
+  sizes: (readonly [length: number, used: number, live: number])[];
+  open: number;
+  empty: number[];
+}
+
 /**
  * Records of differing length (ints, then bytes) in segments of memory without an object each. A record is found
  * by its place, which its owner (a row number) keeps; `tidy` moves records out of a segment that is mostly garbage
@@ -89,6 +97,30 @@ export class RecordArena {
       moved(owner, place);
     }
     this.#recycle(worst);
+  }
+
+  /** All of it for a file: what its parts are, and the parts. */
+  dump(): { state: ArenaState; parts: Uint8Array[] } {
+    const sizes = this.#segments.map(({ ints, used, live }) => [ints.length, used, live] as const);
+    return {
+      state: { sizes, open: this.#open, empty: [...this.#empty] },
+      parts: this.#segments.map(({ bytes, used }) => bytes.subarray(0, used * 4)),
+    };
+  }
+
+  static restore({ sizes, open, empty }: ArenaState, parts: readonly Uint8Array[]): RecordArena {
+    const arena = new RecordArena();
+    arena.#segments = sizes.map(([length, used, live], i) => {
+      const ints = new Int32Array(length);
+      const bytes = new Uint8Array(ints.buffer);
+      bytes.set(parts[i]);
+      arena.#used += used;
+      arena.#live += live;
+      return { ints, bytes, used, live };
+    });
+    arena.#open = open;
+    arena.#empty = [...empty];
+    return arena;
   }
 
   #room(size: number): number {

@@ -23,10 +23,6 @@ export class SortedRows {
     return this.#chunks.length * (LARGEST * 4 + 200);
   }
 
-  get isEmpty(): boolean {
-    return this.#chunks.length === 0;
-  }
-
   /** In place of all that is there: rows that are in order already. */
   fill(rows: Int32Array): void {
     this.#chunks = [];
@@ -36,6 +32,17 @@ export class SortedRows {
       chunk.rows.set(part);
       this.#chunks.push(chunk);
     }
+  }
+
+  /** All of them in order. */
+  rows(): Int32Array {
+    const rows = new Int32Array(this.#chunks.reduce((sum, { length }) => sum + length, 0));
+    let at = 0;
+    for (const chunk of this.#chunks) {
+      rows.set(chunk.rows.subarray(0, chunk.length), at);
+      at += chunk.length;
+    }
+    return rows;
   }
 
   add(row: number): void {

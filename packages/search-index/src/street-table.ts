@@ -2,8 +2,8 @@ import type { HomeCard } from '@maru/listing';
 import { addressWords } from './address-words.ts';
 import { HashRows } from './hash-rows.ts';
 import { IntLists } from './int-lists.ts';
-import { offsetOf, RECORD_HEAD, RecordArena } from './record-arena.ts';
-import { ByteWriter, compareBytes, hashOf, textOf } from './text-bytes.ts';
+import { type ArenaState, offsetOf, RECORD_HEAD, RecordArena } from './record-arena.ts';
+import { ByteWriter, bytesOfFirst, compareBytes, hashOf, textOf } from './text-bytes.ts';
 import type { Vocabulary } from './vocabulary.ts';
 
 /** Ints of a street's record behind its head; then the words of its name and of its area, then its texts. */
@@ -13,6 +13,13 @@ const AREA_WORDS = RECORD_HEAD + 1;
 const TEXT_LENGTHS = RECORD_HEAD + 2;
 const TEXTS = 5;
 const WORDS = TEXT_LENGTHS + TEXTS;
+
+/** What a file needs to know of the streets beside their bytes. */
+export interface StreetState {
+  count: number;
+  free: number[];
+  records: ArenaState;
+}
 
 /** What is read of a street: 4 texts, as its first home had them. */
 export interface StreetTexts {
@@ -50,7 +57,7 @@ export class StreetTable {
   #count = 0;
   #free: number[] = [];
   readonly #words: Vocabulary;
-  readonly #records = new RecordArena();
+  #records = new RecordArena();
   readonly #byKey = new HashRows((street) => this.#hash[street]);
   /** Streets by a word of their name, and by one of their area. */
   readonly byNameWord = new IntLists();
@@ -75,6 +82,40 @@ export class StreetTable {
       this.byNameWord.usedBytes +
       this.byAreaWord.usedBytes
     );
+  }
+
+  /** All of it for a file; words are the vocabulary's. */
+  dump(): { state: StreetState; parts: Uint8Array[] } {
+    const { state, parts } = this.#records.dump();
+    return {
+      state: { count: this.#count, free: [...this.#free], records: state },
+      parts: [...this.#columns().map((column) => bytesOfFirst(column, this.#count)), ...parts],
+    };
+  }
+
+  static restore(words: Vocabulary, state: StreetState, parts: readonly Uint8Array[]): StreetTable {
+    const table = new StreetTable(words);
+    table.#count = state.count;
+    table.#free = [...state.free];
+    while (table.homes.length < state.count) table.#grow();
+    const columns = table.#columns();
+    columns.forEach((column, i) => {
+      bytesOfFirst(column, state.count).set(parts[i]);
+    });
+    table.#records = RecordArena.restore(state.records, parts.slice(columns.length));
+    const free = new Set(state.free);
+    for (let street = 0; street < state.count; street++) {
+      if (free.has(street)) continue;
+      table.#byKey.add(street);
+      table.#eachWord(street, (word, isName) => {
+        (isName ? table.byNameWord : table.byAreaWord).add(word, street);
+      });
+    }
+    return table;
+  }
+
+  #columns(): (Int32Array | Uint32Array)[] {
+    return [this.homes, this.firstWord, this.#at, this.#hash, this.#keyHead];
   }
 
   /** From now on no street has been seen. */

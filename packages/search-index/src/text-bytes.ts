@@ -82,3 +82,11 @@ export function hashOf(bytes: Uint8Array, from: number, to: number, seed = 0): n
   hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);
   return (hash ^ (hash >>> 13)) >>> 0;
 }
+
+/** The bytes of the first so many numbers of a column, not a copy. */
+export function bytesOfFirst(
+  column: Int32Array | Uint32Array | Float64Array | Uint8Array,
+  count: number,
+): Uint8Array {
+  return new Uint8Array(column.buffer, column.byteOffset, count * column.BYTES_PER_ELEMENT);
+}

@@ -16,7 +16,7 @@ export class Vocabulary {
   #numbers = new Map<string, number>();
   #words: string[] = [];
   /** Numbers in the order of their words, and the place of each number there; -1 for one that waits. */
-  #sorted = new Int32Array(0);
+  #sorted: Int32Array = new Int32Array(0);
   #rank = new Int32Array(256);
   #waiting: number[] = [];
 
@@ -27,6 +27,20 @@ export class Vocabulary {
   /** Roughly: a word's text, its place in the map, its numbers. */
   get usedBytes(): number {
     return this.#words.length * 100;
+  }
+
+  /** All of it for a file. */
+  dump(): { words: string; sorted: Int32Array } {
+    return { words: this.#words.join('\n'), sorted: this.#sorted };
+  }
+
+  static restore(words: string, sorted: Int32Array): Vocabulary {
+    const made = new Vocabulary();
+    for (const word of words === '' ? [] : words.split('\n')) made.numberOf(word);
+    made.#sorted = sorted;
+    for (let place = 0; place < sorted.length; place++) made.#rank[sorted[place]] = place;
+    made.#waiting = made.#waiting.filter((number) => made.#rank[number] < 0);
+    return made;
   }
 
   /** The word's number; a new word gets the next one. */
