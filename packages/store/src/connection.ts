@@ -24,11 +24,20 @@ export function createPool(
     ...TIMEOUTS[options.for],
     max: options.max,
     idleTimeoutMillis: 30_000,
+    ...(options.for === 'reader' ? { onConnect: prepareReader } : {}),
   });
   pool.on('error', (error) => log(`database: an idle connection broke (${error.message})`));
   // Between check-out and release the client's own 'error' has no listener in pg's pool.
   pool.on('connect', (client) => client.on('error', () => undefined));
   return pool;
+}
+
+/**
+ * A search of the whole country keeps its homes in memory while its parts are counted, and is over before a compiler
+ * of PostgreSQL has read the statement.
+ */
+async function prepareReader(client: pg.ClientBase): Promise<void> {
+  await client.query(`set work_mem = '32MB'; set jit = off`);
 }
 
 /** What every connection has, in a pool or alone. */
