@@ -4,12 +4,10 @@ import {
   FEATURES,
   type Histogram,
   HOME_TYPES,
-  type HomeType,
   priceEdges,
   type SearchQuery,
   SIZE_EDGES,
   STATUS_FILTERS,
-  type StatusFilter,
 } from '@maru/listing';
 import { FAILS } from './criteria.ts';
 import type { Counts } from './tally.ts';
@@ -21,15 +19,18 @@ export const SIZES_FAILS = FAILS.sqft;
 
 export function facetsOf({ types, statuses, beds, baths, features }: Counts, query: SearchQuery): Facets {
   return {
-    type: Object.fromEntries(HOME_TYPES.map((one, i) => [one, types[i]])) as Record<HomeType, number>,
-    status: Object.fromEntries(STATUS_FILTERS.map((one, i) => [one, statuses[i]])) as Record<
-      StatusFilter,
-      number
-    >,
+    type: byName(HOME_TYPES, types),
+    status: byName(STATUS_FILTERS, statuses),
     beds: atLeast(beds, query.unk?.includes('beds') ?? false),
     baths: atLeast(baths, query.unk?.includes('baths') ?? false),
-    has: Object.fromEntries(FEATURES.map((one, i) => [one, features[i]])) as Facets['has'],
+    has: byName(FEATURES, features),
   };
+}
+
+function byName<T extends string>(names: readonly T[], counts: Int32Array): Record<T, number> {
+  const named = {} as Record<T, number>;
+  for (let i = 0; i < names.length; i++) named[names[i]] = counts[i];
+  return named;
 }
 
 /** Homes per price bar. */
@@ -44,15 +45,17 @@ export function sizesOf({ sizes }: Counts): Histogram {
 
 /** The first bar is that of the unstated. */
 function histogram(edges: readonly number[], bars: Int32Array): Histogram {
-  return { edges: [...edges], counts: [...bars.subarray(1, edges.length + 1)] };
+  const counts: number[] = [];
+  for (let bar = 1; bar <= edges.length; bar++) counts.push(bars[bar]);
+  return { edges: edges.slice(), counts };
 }
 
 function atLeast(counts: Int32Array, isUnstatedKept: boolean): number[] {
   let sum = isUnstatedKept ? counts[0] : 0;
-  const result: number[] = [];
+  const result = new Array<number>(COUNTED_ROOMS + 1).fill(0);
   for (let rooms = COUNTED_ROOMS; rooms >= 0; rooms--) {
     sum += counts[rooms + 1];
-    result.unshift(sum);
+    result[rooms] = sum;
   }
   return result;
 }

@@ -1,5 +1,5 @@
 import { NULLABLE_FILTERS, type NullableFilter } from '@maru/listing';
-import { type ColumnRange, markOutside, overlapOf, rangeOf } from './area.ts';
+import { type ColumnRange, markOutside, nextBlock, overlapOf, rangeOf } from './area.ts';
 import { BLOCK, BLOCK_BITS, type Columns, STATUS_BIT } from './columns.ts';
 import { cutPercent, isWholeCost, leastCost, minutesTo } from './computed.ts';
 import { FAILS, OUTSIDE } from './criteria.ts';
@@ -99,8 +99,9 @@ export function scan(
     plan.area?.polygons === undefined && plan.area?.circle === undefined ? undefined : new Shapes(plan.area);
   const wantedNear = tally.near;
   const isForActive = plan.statuses === STATUS_BIT.active;
-  for (let block = from; block < to; block++) {
-    if (block % LOOK_EVERY === 0 && isOver()) return undefined;
+  let looked = 0;
+  for (let block = nextBlock(area, from, to); block < to; block = nextBlock(area, block + 1, to)) {
+    if (looked++ % LOOK_EVERY === 0 && isOver()) return undefined;
     const overlap = area === undefined ? 'all' : overlapOf(block, area, parts);
     if (overlap === 'none') continue;
     const sure = sureFails(columns, block, filter);
@@ -150,14 +151,17 @@ export function scan(
 
 /**
  * How many blocks a scan would have to look into, row by row; those that zones tell all about cost next to nothing.
- * Stops counting at `enough`.
+ * Stops counting at `enough`; 0 when there are not so many at all.
  */
 export function blocksToLookInto(columns: Columns, filter: Filter, enough: number): number {
   const parts: ColumnRange[][] = [];
   const { area, plan, ranges, hasRowTests } = filter;
   const hasShapes = plan.area?.polygons !== undefined || plan.area?.circle !== undefined;
   let count = 0;
-  for (let block = 0; block < columns.blocks && count < enough; block++) {
+  const to = columns.blocks;
+  if (to < enough) return 0;
+  for (let block = nextBlock(area, 0, to); block < to; block = nextBlock(area, block + 1, to)) {
+    if (count === enough) break;
     const overlap = area === undefined ? 'all' : overlapOf(block, area, parts);
     if (overlap === 'none') continue;
     const sure = sureFails(columns, block, filter);

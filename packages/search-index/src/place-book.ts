@@ -33,6 +33,7 @@ export class PlaceBook {
     schoolDistrict: new Dictionary(),
     schools: new Dictionary(),
   };
+  #taxRates: { taxRates: Float64Array; california: number } | undefined;
   #setsBySlug = new Map<string, number[]>();
   /** Homes of one block share their places, and PlaceIds once met are met again. */
   #known = new Map<string, PlaceNumbers>();
@@ -109,10 +110,13 @@ export class PlaceBook {
   /** See Plan. */
   taxRates(): { taxRates: Float64Array; california: number } {
     const states = this.#numbered.state;
-    const taxRates = Float64Array.from({ length: states.size + 1 }, (_, number) =>
-      propertyTaxRate(number === 0 ? null : states.textOf(number - 1)),
-    );
-    return { taxRates, california: states.find('ca') ?? states.size };
+    if (this.#taxRates?.taxRates.length !== states.size + 1) {
+      const taxRates = Float64Array.from({ length: states.size + 1 }, (_, number) =>
+        propertyTaxRate(number === 0 ? null : states.textOf(number - 1)),
+      );
+      this.#taxRates = { taxRates, california: states.find('ca') ?? states.size };
+    }
+    return this.#taxRates;
   }
 
   /** The number of a school district; UNSTATED for none. */

@@ -59,8 +59,6 @@ export class Tally {
   readonly #extent = Float64Array.of(Infinity, Infinity, -Infinity, -Infinity);
   readonly #counts = emptyCounts();
   readonly #mixes = new Int32Array(MIXES);
-  /** Homes by all their features together: one addition a home, whatever it has. */
-  readonly #combinations: Int32Array;
 
   constructor(columns: Columns, plan: Plan, asked: Asked) {
     this.#columns = columns;
@@ -69,7 +67,7 @@ export class Tally {
     this.near = nearFor(asked);
     this.#top = new TopRows(columns, plan, asked.top);
     this.#cells = asked.zoom === undefined ? undefined : new Cells(asked.zoom, asked.clip);
-    this.#combinations = new Int32Array(asked.facets ? 2 ** FEATURES.length : 0);
+    forgetCombinations();
   }
 
   /** Matches: `rows[0 … count)`, all of one block. */
@@ -86,7 +84,7 @@ export class Tally {
     if (sizes) countBytes(columns.sizeBar, rows, count, counts.sizes);
     if (!facets) return;
     countShorts(columns.mix, rows, count, this.#mixes);
-    countShorts(columns.featuresYes, rows, count, this.#combinations);
+    countCombinations(columns.featuresYes, rows, count);
     countStatuses(columns.status, rows, count, counts.statuses);
   }
 
@@ -166,14 +164,13 @@ export class Tally {
       counts.beds[(mix >> 3) & 7] += homes;
       counts.baths[mix >> 6] += homes;
     }
-    const combinations = this.#combinations;
-    for (let bits = 0; bits < combinations.length; bits++) {
-      const homes = combinations[bits];
-      if (homes === 0) continue;
-      for (let feature = 0; feature < FEATURES.length; feature++) {
-        counts.features[feature] += homes * ((bits >> feature) & 1);
+    for (let i = 0; i < metCount; i++) {
+      const homes = combinations[met[i]];
+      for (let bits = met[i]; bits !== 0; bits &= bits - 1) {
+        counts.features[31 - Math.clz32(bits & -bits)] += homes;
       }
     }
+    forgetCombinations();
     const { total, unstated } = this;
     const cells = this.#cells?.counted;
     return { total, unstated, extent: this.#extent, top: this.#top.ranked(), cells, counts };
@@ -242,6 +239,27 @@ export function mergeTallied(columns: Columns, a: Tallied, b: Tallied, asked: As
 
 const SOLD = STATUS_FILTERS.indexOf('sold');
 const activeRows = new Int32Array(BLOCK + 1);
+
+/**
+ * Homes by all their features together: one addition a home, whatever it has. One for all scans of this thread, which
+ * come one after the other; with the combinations that were met, so that few homes cost little.
+ */
+const combinations = new Int32Array(2 ** FEATURES.length);
+const met = new Uint16Array(2 ** FEATURES.length);
+let metCount = 0;
+
+function countCombinations(features: Uint16Array, rows: Int32Array, count: number): void {
+  for (let i = 0; i < count; i++) {
+    const bits = features[rows[i]];
+    if (combinations[bits]++ === 0) met[metCount++] = bits;
+  }
+}
+
+/** A scan that was stopped leaves some. */
+function forgetCombinations(): void {
+  for (let i = 0; i < metCount; i++) combinations[met[i]] = 0;
+  metCount = 0;
+}
 
 function emptyCounts(): Counts {
   const rooms = roomPlace(COUNTED_ROOMS) + 1;
