@@ -250,7 +250,7 @@ test('every text suggests what the plain filter finds, before and after changes'
       },
     ),
     {
-      numRuns: isLong ? 60 : 6,
+      numRuns: isLong ? 60 : 4,
       ...(process.env.MARU_TEST_SEED && { seed: Number(process.env.MARU_TEST_SEED) }),
     },
   );
@@ -397,7 +397,7 @@ test('in the same words and the same order as when every home was an object', ()
         }
       },
     ),
-    { numRuns: isLong ? 150 : 6, ...seeded },
+    { numRuns: isLong ? 150 : 4, ...seeded },
   );
 });
 
@@ -407,7 +407,7 @@ test('the same after years of changes, in the same memory', () => {
   const plain = new PlainAddressIndex();
   plain.apply({ upserts: homes, removals: [] });
   const before = town.index.usedBytes;
-  for (let round = 0; round < (isLong ? 200 : 12); round++) {
+  for (let round = 0; round < (isLong ? 200 : 8); round++) {
     const upserts = oddHomes(100 + round, 1_000).map((home, at) => ({
       ...home,
       homeId: homes[at]?.homeId ?? home.homeId,
