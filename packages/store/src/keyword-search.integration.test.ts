@@ -90,7 +90,10 @@ test('words of a barred listing, and of remarks that tell a withheld address, ar
   await writeRemarks(['Secret garden.'], { internetEntireListingDisplayYN: false });
   const words = async () => (await store.pool.query('select words::text from listing_text')).rows[0];
   expect(await words()).toEqual({ words: '' });
-  await writeRemarks(['Secret garden at 1 Oak Street.'], { internetAddressDisplayYN: false });
+  await writeRemarks(['Secret garden at 1 Oak Street.'], {
+    internetEntireListingDisplayYN: true,
+    internetAddressDisplayYN: false,
+  });
   expect(await words()).toEqual({ words: '' });
   expect(await found('garden')).toEqual([]);
   expect(await found('-garden')).toEqual(['k0']);

@@ -105,11 +105,11 @@ function isNear({ latitude, longitude, meters }: NonNullable<SearchQuery['near']
   const units = meters / metersPerUnitAt(latitude);
   const reach = Math.min(2 ** 30, Math.ceil(units));
   const box = { minX: x - reach, minY: y - reach, maxX: x + reach, maxY: y + reach };
-  return `(${isInBox(box, param)} and ${distanceFrom(x, y)} <= ${param(units, 'float8')})`;
+  return `(${isInBox(box, param)} and ${distanceFrom(x, y, param)} <= ${param(units, 'float8')})`;
 }
 
 /** The double distance in Mercator units, as JavaScript computes it. */
-export function distanceFrom(x: number, y: number): string {
-  const [dx, dy] = [`(mercator_x - ${x})::float8`, `(mercator_y - ${y})::float8`];
+export function distanceFrom(x: number, y: number, param: Param): string {
+  const [dx, dy] = [`(mercator_x - ${param(x, 'int')})::float8`, `(mercator_y - ${param(y, 'int')})::float8`];
   return `sqrt(${dx} * ${dx} + ${dy} * ${dy})`;
 }

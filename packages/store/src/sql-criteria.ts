@@ -188,7 +188,7 @@ export function computedColumns(request: SearchRequest, param: Param): Computed[
     const minutes =
       basis === undefined
         ? 'null::float8'
-        : `${param(basis.minutesBefore, 'float8')} + ${distanceFrom(basis.x, basis.y)}` +
+        : `${param(basis.minutesBefore, 'float8')} + ${distanceFrom(basis.x, basis.y, param)}` +
           ` * ${param(basis.minutesPerUnit, 'float8')}`;
     columns.push({ name: COMMUTE, sql: minutes });
   }

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { HomeCard } from '@maru/listing';
+import { type HomeCard, WANTS } from '@maru/listing';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { plainSearch } from '../../../dev/conformance/plain-search.ts';
 import {
   cardOf,
   describeSearchEngine,
@@ -89,4 +90,23 @@ test('cards are loaded letter by letter, whatever their lists hold', async () =>
   const { engine } = await createEngine([card], Date.UTC(2026, 10, 21));
   const answer = await engine.search({ query: { searchType: 'sale' }, want: new Set(['listings']) });
   expect(answer.listings).toEqual([card]);
+});
+
+test('the same kind of question with other values has other answers, however often it is asked', async () => {
+  const now = Date.UTC(2026, 10, 21);
+  const homes = Array.from({ length: 60 }, (_, i) =>
+    cardOf({ homeId: `h${i}`, listPrice: i * 10_000, latitude: 33 + i / 100, listedAt: now - i }),
+  );
+  const { engine } = await createEngine(homes, now);
+  for (let i = 0; i < 40; i += 1) {
+    // From one home to nearly all of them: a plan that suits all is not one that suits each.
+    const reach = (i % 20) / 50;
+    const query = {
+      searchType: 'sale' as const,
+      bbox: [-118, 33.3 - reach, -117, 33.3 + reach + 0.001] as const,
+      price: { min: (i % 7) * 50_000 },
+    };
+    const request = { query, want: new Set(WANTS), zoom: i % 23 };
+    expect(await engine.search(request)).toEqual(plainSearch(homes, request, now));
+  }
 });

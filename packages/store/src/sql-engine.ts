@@ -20,6 +20,7 @@ import {
   STATUS_FILTERS,
   soldSince,
 } from '@maru/listing';
+import type pg from 'pg';
 import { withClient } from './connection.ts';
 import { cardOfRow, type HomeRow } from './home-card.ts';
 import { areaOf, isInBounds, type Param } from './sql-area.ts';
@@ -219,7 +220,7 @@ function candidateStatement(request: SearchRequest, criteria: Criteria, now: num
     );
   }
   if (want.has('clusters') && request.zoom !== undefined) {
-    const shift = clusterShift(request.zoom);
+    const shift = param(clusterShift(request.zoom), 'int');
     const clip = request.clip === undefined ? 'true' : isInBounds(request.clip, param);
     parts.push(
       `'clusters', (select json_agg(c order by cell_y, cell_x) from (
@@ -379,6 +380,21 @@ function countsOf<T extends string>(
   return Object.fromEntries(names.map((name) => [name, counts?.[name] ?? 0])) as Record<T, number>;
 }
 
+/** Planning a search takes as long as answering it over a town. */
+const PREPARED_A_CONNECTION = 32;
+/** A drawn area is in the text: nobody asks for it twice. */
+const LONGEST_PREPARED = 12_000;
+const prepared = new WeakMap<pg.PoolClient, Map<string, string>>();
+
+/** A name for the statement on this connection; none for those beyond what a server should keep of plans. */
+function preparedName(client: pg.PoolClient, text: string): string | undefined {
+  const names = prepared.get(client) ?? new Map<string, string>();
+  prepared.set(client, names);
+  if (!names.has(text) && names.size < PREPARED_A_CONNECTION && text.length <= LONGEST_PREPARED)
+    names.set(text, `search_${names.size}`);
+  return names.get(text);
+}
+
 /**
  * Runs a statement that stops when the signal fires: the caller hears at once, the connection goes back to the
  * pool only when its server has let go, so that no later statement is hit by the cancellation.
@@ -401,7 +417,8 @@ async function cancellable<Row extends object>(
     };
     signal?.addEventListener('abort', cancel, { once: true });
     try {
-      return (await client.query<Row>(text, values)).rows;
+      const name = preparedName(client, text);
+      return (await client.query<Row>(name === undefined ? { text, values } : { name, text, values })).rows;
     } finally {
       signal?.removeEventListener('abort', cancel);
       await cancelling;
