@@ -22,7 +22,7 @@ export interface SearchIndex extends SearchEngine {
   countsByPlace(searchType: SearchType): ReadonlyMap<string, number>;
   /** Resolves when rows are in order (after a first load in many pieces, say): searches are fastest then. */
   settled(): Promise<void>;
-  /** Bytes that homes take: their columns, and what cards have beside them. */
+  /** Bytes that homes take: their columns with all that finds them, and what cards have beside them. */
   memory(): { columns: number; cards: number };
   /**
    * Writes everything to a file, beside it first, while searches and changes go on. The file is of the moment near the

@@ -36,6 +36,12 @@ export class Dictionary {
     return this.#texts[id];
   }
 
+  /** About how many bytes of memory they take, with the map of them. */
+  get bytes(): number {
+    const each = 64;
+    return this.#texts.reduce((sum, text) => sum + each + text.length, 0);
+  }
+
   /** All of them, in the order of their numbers. */
   get texts(): readonly string[] {
     return this.#texts;

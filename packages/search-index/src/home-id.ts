@@ -59,6 +59,11 @@ export class RowByHomeId {
     return this.#count;
   }
 
+  /** Bytes of memory taken. */
+  get bytes(): number {
+    return this.#slots.byteLength;
+  }
+
   /** The row whose id in `ids` is the one that stands in `words` from `at` on, or -1. */
   find(ids: Uint32Array, words: Uint32Array, at = 0): number {
     return this.#slots[this.#slotOf(ids, words, at)] - 1;

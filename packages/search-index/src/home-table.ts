@@ -51,6 +51,14 @@ export class HomeTable {
     return this.#rows.size;
   }
 
+  /** Bytes taken: by columns with what blocks keep and the way from a homeId to its row; by the rest of the cards. */
+  memory(): { columns: number; cards: number } {
+    return {
+      columns: this.columns.usedBytes + this.#rows.bytes,
+      cards: this.texts.bytes + this.words.bytes,
+    };
+  }
+
   find(homeId: string): HomeCard | undefined {
     const row = this.rowOf(homeId);
     return row < 0 ? undefined : this.cardAt(row);

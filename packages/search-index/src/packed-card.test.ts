@@ -119,7 +119,9 @@ test('a plain card takes few bytes, and no number of it twice', () => {
   table.apply(homes, []);
   for (const home of homes) expect(table.find(home.homeId)).toEqual(home);
   expect(table.texts.read(table.columns.cardAt[0]).length).toBeLessThan(120);
+  // With room for arrivals in proportion to far more homes than these: the columns alone, then.
   expect(table.columns.usedBytes / homes.length).toBeLessThan(300);
+  expect(table.memory().cards).toBeGreaterThan(homes.length * 50);
 });
 
 test('a text that is no homeId finds nothing, and is refused before anything is changed', () => {

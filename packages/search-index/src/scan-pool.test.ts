@@ -46,7 +46,7 @@ test('threads beside this one find what it finds, in one part and in two', async
   );
   const alone = new SearchIndex({ now: () => RANDOM_NOW, workers: 0 });
   alone.apply({ upserts: homes, removals: [] }, '1');
-  for (let i = 0; i < 60; i++) {
+  for (let i = 0; i < 30; i++) {
     const request = randomRequest(i, homes);
     request.query.searchType = 'sale';
     const tallied = await pool.scan(scanOf(table, request));
@@ -117,7 +117,7 @@ test('an index with threads answers as one without, while it changes', async () 
   const threaded = new SearchIndex({ now: () => RANDOM_NOW, workers: 2, longScan: 1 });
   for (const index of [alone, threaded]) index.apply({ upserts: homes, removals: [] }, '0');
   await sleep(300);
-  for (let i = 0; i < 60; i++) {
+  for (let i = 0; i < 40; i++) {
     const request = randomRequest(i, homes);
     const changes = randomChanges(i, homes, 20);
     const answers = Promise.all([threaded.search(request), threaded.search(request)]);

@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
+import type { SearchType } from '@maru/listing';
 import { type Columns, HEAD } from './columns.ts';
 import type { Plan } from './plan.ts';
 import type { ScanQuestion, ScanReply, ShareColumns } from './scan-worker.ts';
@@ -74,6 +75,11 @@ export class ScanPool {
     return (found as Tallied[]).reduce((a, b) => mergeTallied(columns, a, b, asked));
   }
 
+  /** Tells the threads that knew a table of its new columns, so that none keeps the memory of the old ones. */
+  share(searchType: SearchType, columns: Columns): void {
+    for (const seat of this.#seats) if (seat.known.has(searchType)) share(seat, searchType, columns);
+  }
+
   async close(): Promise<void> {
     this.#isClosed = true;
     for (const task of this.#waiting.splice(0)) task.resolve(undefined);
@@ -127,12 +133,7 @@ export class ScanPool {
       seat.task = task;
       const { columns, question } = task;
       const { searchType } = question;
-      if (seat.known.get(searchType) !== columns.buffer) {
-        seat.known.set(searchType, columns.buffer);
-        const { buffer, capacity } = columns;
-        const shared: ShareColumns = { kind: 'columns', searchType, buffer, capacity };
-        seat.worker.postMessage(shared);
-      }
+      share(seat, searchType, columns);
       seat.worker.ref();
       const asked: ScanQuestion = { ...question, stop: seat.stop };
       seat.worker.postMessage(asked);
@@ -187,6 +188,13 @@ export class ScanPool {
   }
 }
 
+function share(seat: Seat, searchType: SearchType, { buffer, capacity }: Columns): void {
+  if (seat.known.get(searchType) === buffer) return;
+  seat.known.set(searchType, buffer);
+  const shared: ShareColumns = { kind: 'columns', searchType, buffer, capacity };
+  seat.worker.postMessage(shared);
+}
+
 interface Task {
   columns: Columns;
   question: Omit<ScanQuestion, 'stop'>;
@@ -200,6 +208,6 @@ interface Seat {
   isOnline: boolean;
   task: Task | undefined;
   /** The columns it was told of. */
-  known: Map<string, SharedArrayBuffer>;
+  known: Map<SearchType, SharedArrayBuffer>;
   stop: Int32Array;
 }

@@ -10,6 +10,7 @@ import {
   type SearchType,
 } from '@maru/listing';
 import { clustersOf } from './clusters.ts';
+import { HEAD } from './columns.ts';
 import { CRITERIA } from './criteria.ts';
 import { facetsOf, histogramOf, sizesOf } from './facets.ts';
 import { activeFilters, bind, blocksToLookInto, type Filter, scan } from './filter.ts';
@@ -119,12 +120,12 @@ export class SearchIndex implements SearchEngine {
     return { isRead: true, state, version };
   }
 
-  /** Bytes that homes take: their columns, and what cards have beside them. */
+  /** Bytes that homes take: their columns with all that finds them, and what cards have beside them. */
   memory(): { columns: number; cards: number } {
-    const tables = SEARCH_TYPES.map((one) => this.#tables[one]);
+    const parts = SEARCH_TYPES.map((one) => this.#tables[one].memory());
     return {
-      columns: tables.reduce((sum, { columns }) => sum + columns.usedBytes, 0),
-      cards: tables.reduce((sum, { texts }) => sum + texts.bytes, 0),
+      columns: parts.reduce((sum, { columns }) => sum + columns, 0),
+      cards: parts.reduce((sum, { cards }) => sum + cards, 0),
     };
   }
 
@@ -135,7 +136,7 @@ export class SearchIndex implements SearchEngine {
     const goOn = () => {
       const tables = SEARCH_TYPES.map((one) => this.#tables[one]);
       const table = tables.find((one) => one.isTidying || (one.isUntidy && !this.#isWriting));
-      table?.tidy(SLICE);
+      if (table?.tidy(SLICE)) this.#pool?.share(table.searchType, table.columns);
       this.#isTidying = table !== undefined;
       if (this.#isTidying) setTimeout(goOn, PAUSE).unref();
     };
@@ -165,9 +166,12 @@ export class SearchIndex implements SearchEngine {
       const pool = this.#pool;
       if (!pool?.isReady || blocksToLookInto(table.columns, filter, this.#longScan) < this.#longScan) break;
       const { columns } = table;
+      const sequence = columns.head[HEAD.sequence];
       const scanned = { columns, plan, keyword: filter.keyword, asked: askedOf(request) };
       const tallied = await pool.scan(scanned, signal);
-      if (tallied !== undefined && table.columns === columns) return answerOf(request, table, plan, tallied);
+      // The cards of its rows are read now: the rows must be whose they were.
+      const isTrue = table.columns === columns && columns.head[HEAD.sequence] === sequence;
+      if (tallied !== undefined && isTrue) return answerOf(request, table, plan, tallied);
     }
     signal?.throwIfAborted();
     const { table, plan, filter } = this.#bind(request);
