@@ -9,13 +9,7 @@ import {
   SIZE_EDGES,
   STATUS_FILTERS,
 } from '@maru/listing';
-import { FAILS } from './criteria.ts';
 import type { Counts } from './tally.ts';
-
-/** The near misses that the counts below need. */
-export const FACET_FAILS = FAILS.type | FAILS.status | FAILS.beds | FAILS.baths;
-export const HISTOGRAM_FAILS = FAILS.price;
-export const SIZES_FAILS = FAILS.sqft;
 
 export function facetsOf({ types, statuses, beds, baths, features }: Counts, query: SearchQuery): Facets {
   return {

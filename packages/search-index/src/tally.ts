@@ -2,7 +2,6 @@ import { type Bounds, COUNTED_ROOMS, FEATURES, HOME_TYPES, STATUS_FILTERS } from
 import { Cells, type CountedCells } from './clusters.ts';
 import { BLOCK, BLOCK_BITS, type Columns, MIXES, roomPlace, STATUS_BIT, TOTALS } from './columns.ts';
 import { CRITERIA, FAILS } from './criteria.ts';
-import { FACET_FAILS, HISTOGRAM_FAILS, SIZES_FAILS } from './facets.ts';
 import type { Plan } from './plan.ts';
 import { mergeRanked, type Ranked, TopRows } from './sort.ts';
 
@@ -41,9 +40,11 @@ export interface Tallied {
   counts: Counts;
 }
 
+const FACET_FAILS = FAILS.type | FAILS.status | FAILS.beds | FAILS.baths;
+
 /** The near misses that the asked counts need, as bits of FAILS. */
 export function nearFor({ histogram, sizes, facets }: Asked): number {
-  return (facets ? FACET_FAILS : 0) | (histogram ? HISTOGRAM_FAILS : 0) | (sizes ? SIZES_FAILS : 0);
+  return (facets ? FACET_FAILS : 0) | (histogram ? FAILS.price : 0) | (sizes ? FAILS.sqft : 0);
 }
 
 /** Adds up what a search is told, block by block, while the block's columns are at hand. */
