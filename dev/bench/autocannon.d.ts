@@ -1,4 +1,4 @@
-/** As far as http.bench.ts uses it; the library brings no types. */
+/** As far as http.bench.ts and list.bench.ts use it; the library brings no types. */
 declare module 'autocannon' {
   interface Request {
     path?: string;
@@ -11,7 +11,7 @@ declare module 'autocannon' {
     requests?: { setupRequest: (request: Request) => Request }[];
   }
   interface Result {
-    requests: { average: number };
+    requests: { average: number; total: number };
     non2xx: number;
     errors: number;
   }

@@ -1,12 +1,15 @@
-/** A turn of the event loop that was this short (ms) shows that nobody waits; longer when requests take long. */
-const SHORT_TURN = 3;
-const SHORT_TURN_OF_SERVICE = 3;
+/** So many requests ready in one turn of the event loop are not a crowd: their clients wait for each other a little. */
+const CROWD = 10;
 /** Only what lasts is overload: a scan or a batch of changes that held the thread once is not (ms). */
 const STANDING_AFTER = 100;
-/** Who has waited so long within one turn is refused in any case (ms). */
+/** A pause between turns in which a queue would have been seen (ms). */
+const IDLE = 50;
+/** Taken of each turn while a crowd stands. */
+const TAKEN_OF_CROWD = 3;
+/** Who of a crowd has waited so long within one turn is refused in any case (ms). */
 const LONGEST_WAIT = 500;
 /** Requests that may wait together for others: threads, the database. */
-const FEW = 8;
+const FEW = 12;
 const MOST = 200;
 /** Answers take so many times as long as they do alone: there is a queue somewhere. */
 const SLOWED = 4;
@@ -19,19 +22,21 @@ export type RequestKind = 'timed' | 'apart';
 /**
  * Whether there is room for one more request, so that those which are taken are answered in time under any load.
  *
- * Everything that is ready to be read is handled in one turn of the event loop, one after the other; so a turn's
- * length is how long its last request has waited, and the next turn's first one in the kernel's buffers. While turns
- * have been long for a tenth of a second without a short one between, a queue stands: then each turn takes requests only
- * for as long as a short one lasts, and refuses the others at once. What waits elsewhere is seen by how many do, and
- * by how much longer their answers take than those of requests that were nearly alone.
+ * Everything that is ready to be read is handled in one turn of the event loop, one after the other: a turn is as long as
+ * its last request has waited, and as the next turn's first one has in the kernel's buffers. When each turn of a tenth
+ * of a second has found a crowd, a queue stands; then each takes only a few and refuses the others, which costs next to
+ * nothing, so that turns stay short. That ends with the first turn that need not refuse anybody. What waits elsewhere
+ * (for threads, for the database) is seen by how many do, and by how much longer their answers take than those of
+ * requests that were nearly alone. Counted, not timed: a machine that is slow for a moment is not overloaded by us.
  */
 export class Admission {
   readonly #now: () => number;
   #turnBegan: number | undefined;
-  #turnEnded = Number.NEGATIVE_INFINITY;
-  #taken = 0;
-  #lastShort = 0;
-  #service = 0;
+  #turnEnded = 0;
+  #ready = 0;
+  #refusedOfTurn = 0;
+  #lastCalm: number;
+  #isCrowded = false;
   #inFlight = 0;
   #alone = 0;
   #recent = 0;
@@ -40,7 +45,7 @@ export class Admission {
 
   constructor(now: () => number = () => performance.now()) {
     this.#now = now;
-    this.#lastShort = now();
+    this.#lastCalm = now();
   }
 
   /** Requests that were taken and are not answered yet. */
@@ -64,13 +69,13 @@ export class Admission {
 
   /** The function to call when the answer is out; undefined when the request is to be refused. */
   enter(kind: RequestKind): (() => void) | undefined {
-    const now = this.#now();
-    const began = this.#begin(now);
-    if (!this.#hasRoom(now, now - began, kind)) {
+    const began = this.#now();
+    this.#begin(began);
+    if (!this.#hasRoom(began, kind)) {
       this.#refused += 1;
+      this.#refusedOfTurn += 1;
       return undefined;
     }
-    this.#taken += 1;
     if (kind === 'apart') return () => undefined;
     const isAlone = this.#inFlight < 2;
     this.#inFlight += 1;
@@ -86,33 +91,30 @@ export class Admission {
   endTurn(): void {
     if (this.#turnBegan === undefined) return;
     const now = this.#now();
-    const length = now - this.#turnBegan;
-    if (this.#taken > 0) this.#service += (length / this.#taken - this.#service) * WEIGHT;
-    if (length <= this.#shortTurn()) this.#lastShort = now;
+    const isCalm = this.#isCrowded ? this.#refusedOfTurn === 0 : this.#ready <= CROWD;
+    if (isCalm) this.#lastCalm = now;
+    this.#isCrowded = now - this.#lastCalm > STANDING_AFTER;
     this.#turnBegan = undefined;
     this.#turnEnded = now;
   }
 
-  #begin(now: number): number {
-    if (this.#turnBegan !== undefined) return this.#turnBegan;
+  #begin(now: number): void {
+    this.#ready += 1;
+    if (this.#turnBegan !== undefined) return;
     // Nothing was ready for a while.
-    if (now - this.#turnEnded > this.#shortTurn()) this.#lastShort = now;
+    if (now - this.#turnEnded > IDLE) this.#lastCalm = now;
     this.#turnBegan = now;
-    this.#taken = 0;
+    this.#ready = 1;
+    this.#refusedOfTurn = 0;
     setImmediate(() => this.endTurn());
-    return now;
   }
 
-  #hasRoom(now: number, waited: number, kind: RequestKind): boolean {
-    if (waited > LONGEST_WAIT) return false;
-    if (now - this.#lastShort > STANDING_AFTER && waited > this.#shortTurn()) return false;
+  #hasRoom(now: number, kind: RequestKind): boolean {
+    if (this.#ready > CROWD && now - (this.#turnBegan ?? now) > LONGEST_WAIT) return false;
+    if (this.#isCrowded && this.#ready > TAKEN_OF_CROWD) return false;
     if (kind === 'apart') return true;
     return (
       this.#inFlight < FEW || (this.#inFlight < MOST && this.#recent <= SLOWED * Math.max(1, this.#alone))
     );
-  }
-
-  #shortTurn(): number {
-    return Math.max(SHORT_TURN, SHORT_TURN_OF_SERVICE * this.#service);
   }
 }

@@ -1,0 +1,113 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { Gazetteer } from '@maru/gazetteer';
+import { formatApiQuery, type SearchEngine, type SearchRequest } from '@maru/listing';
+import { AddressIndex, SearchIndex } from '@maru/search-index';
+import { Admission } from '../../apps/server/src/admission.ts';
+import { AnswerCache } from '../../apps/server/src/answer-cache.ts';
+import { buildApp } from '../../apps/server/src/app.ts';
+import { CardJson } from '../../apps/server/src/card-json.ts';
+import { parseSettings } from '../../apps/server/src/env.ts';
+import { FeedClock } from '../../apps/server/src/feed-clock.ts';
+import { Metrics } from '../../apps/server/src/metrics.ts';
+import type { Parts } from '../../apps/server/src/parts.ts';
+import { RANDOM_NOW } from '../conformance/random-homes.ts';
+import { questions } from './questions.ts';
+import { worldChunks } from './world.ts';
+
+/**
+ * The API alone over a world of homes in memory, in a process of its own (no database, no pages), and beside it a bare
+ * server that sends always the same bytes: `node dev/bench/list-server.ts SEED SIZE`, forked. Tells `ListServer`,
+ * and answers each message with `ListCosts`.
+ */
+export interface ListServer {
+  url: string;
+  /** Answers with the bytes of the last `bare` message. */
+  bareUrl: string;
+}
+
+/** Milliseconds that the one thread which does it all was busy, and those of them that it searched. */
+export interface ListCosts {
+  busy: number;
+  search: number;
+}
+
+/** The mixed questions, each in as many forms as one likes, so that none is asked twice. */
+export function mixedRequest(requests: readonly SearchRequest[], run: number): SearchRequest {
+  const request = requests[run % requests.length]!;
+  const price = { ...request.query.price, min: (request.query.price?.min ?? 1_000) + run };
+  const { near } = request.query;
+  // As addresses have it: the codec takes no more decimals.
+  const round = (degrees: number) => Number(degrees.toFixed(4));
+  const rounded = near && { ...near, latitude: round(near.latitude), longitude: round(near.longitude) };
+  return { ...request, query: { ...request.query, ...(rounded && { near: rounded }), price } };
+}
+
+export function mixedRequests(seed: number): SearchRequest[] {
+  const kinds = questions(seed).filter((one) => ['city', 'city6', 'draw', 'near'].includes(one.name));
+  return kinds[0]!.requests.flatMap((_, i) => kinds.map(({ requests }) => requests[i]!));
+}
+
+export function pathOf({ query, want, zoom }: SearchRequest): string {
+  const wants = [...want].map((one) => `&want=${one}`).join('');
+  const where = query.bbox === undefined ? '&clip=-125,24,-66,49' : '';
+  return `/maru/v1/home/list?${formatApiQuery(query)}${wants}&zoom=${zoom}${where}`;
+}
+
+if (import.meta.main) {
+  const [seed, size] = process.argv.slice(2).map(Number) as [number, number];
+  const index = new SearchIndex({ now: () => RANDOM_NOW, workers: 0 });
+  let version = 0;
+  for (const upserts of worldChunks({ seed, size })) {
+    version += 1;
+    index.apply({ upserts, removals: [] }, `bench:${version}`);
+  }
+  await index.settled();
+  let searched = 0;
+  // A short search is made before its promise is there: all of its work lies between these two looks.
+  const engine: SearchEngine = {
+    version: () => index.version(),
+    search(request, signal) {
+      const began = performance.now();
+      const answer = index.search(request, signal);
+      searched += performance.now() - began;
+      return answer;
+    },
+  };
+  const gazetteer = await Gazetteer.load();
+  const none = {} as never;
+  const parts: Parts = {
+    settings: parseSettings({ MARU_MODE: 'trial', LOG_LEVEL: 'silent' }),
+    store: none,
+    engine,
+    index,
+    addresses: new AddressIndex(index),
+    gazetteer,
+    cards: new CardJson(gazetteer),
+    lists: new AnswerCache(),
+    admission: new Admission(),
+    clock: new FeedClock(),
+    pictures: none,
+    baseMap: none,
+    sources: none,
+    metrics: new Metrics(),
+    isReady: () => true,
+    now: () => RANDOM_NOW,
+  };
+  const app = await buildApp(parts, { pages: false });
+  const url = await app.listen({ port: 0, host: '127.0.0.1' });
+  let bytes = Buffer.from('');
+  const bare = createServer((_, response) => {
+    response
+      .writeHead(200, { 'content-type': 'application/json', 'content-length': bytes.length })
+      .end(bytes);
+  });
+  await new Promise<void>((done) => bare.listen(0, '127.0.0.1', done));
+  const bareUrl = `http://127.0.0.1:${(bare.address() as AddressInfo).port}`;
+  process.on('message', (message: { bare?: string }) => {
+    if (message.bare !== undefined) bytes = Buffer.from(message.bare);
+    process.send?.({ busy: performance.eventLoopUtilization().active, search: searched } satisfies ListCosts);
+  });
+  process.once('disconnect', () => process.exit(0));
+  process.send?.({ url, bareUrl } satisfies ListServer);
+}

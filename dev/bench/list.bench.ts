@@ -1,0 +1,105 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import autocannon from 'autocannon';
+import { type ListCosts, type ListServer, mixedRequest, mixedRequests, pathOf } from './list-server.ts';
+import type { BenchRow } from './row.ts';
+
+const SEED = 42;
+const SECONDS = 3;
+const CONNECTIONS = 8;
+const ENCODING = { 'accept-encoding': 'identity' };
+
+/**
+ * `/home/list` over so many homes: answers that lie ready, and answers that each are asked for the first time, beside a
+ * bare server that sends the same bytes, and what of the latter is not the search. All of them run in one process and
+ * are told by how long its one thread is busy for an answer: that thread is what there is to share.
+ */
+export async function listRows({ size = 100_000 } = {}): Promise<BenchRow[]> {
+  const child = fork(new URL('./list-server.ts', import.meta.url), [String(SEED), String(size)]);
+  const told = async () => (await once(child, 'message'))[0];
+  const say = async (message: object): Promise<ListCosts> => {
+    const answer = told();
+    child.send(message);
+    return await answer;
+  };
+  const costOf = async (work: () => Promise<number>): Promise<ListCosts> => {
+    const before = await say({});
+    const answers = await work();
+    const { busy, search } = await say({});
+    return { busy: (busy - before.busy) / answers, search: (search - before.search) / answers };
+  };
+  try {
+    const { url, bareUrl }: ListServer = await told();
+    const requests = mixedRequests(SEED);
+    const homes = size.toLocaleString('en-US');
+    let run = 1_000_000;
+    const next = () => pathOf(mixedRequest(requests, run++));
+
+    const kept = next();
+    const body = await (await fetch(url + kept, { headers: ENCODING })).text();
+    await say({ bare: body });
+    const ways = {
+      bare: () => answersOf(bareUrl, () => '/'),
+      kept: () => answersOf(url, () => kept),
+      mixed: () => answersOf(url, next),
+    };
+    // A path is compiled when it has been walked thousands of times.
+    for (const warm of [ways.mixed, ways.kept, ways.mixed, ways.mixed]) await warm();
+    const costs: Record<keyof typeof ways, ListCosts[]> = { bare: [], kept: [], mixed: [] };
+    // In turn, so that the machine's other work disturbs all alike.
+    for (let turn = 0; turn < 3; turn += 1) {
+      for (const [name, work] of Object.entries(ways)) {
+        costs[name as keyof typeof ways].push(await costOf(work));
+      }
+    }
+    const of = (name: keyof typeof ways) => median(costs[name].map(({ busy }) => busy));
+    const search = median(costs.mixed.map((one) => one.search));
+    const beside = median(costs.mixed.map((one) => one.busy - one.search));
+    const title = `/home/list over ${homes} homes`;
+    return [
+      row(
+        `${title}, repeated · the same ${kilobytes(body)} KB from a bare server`,
+        of('kept'),
+        of('bare'),
+        0.8,
+      ),
+      row(`${title}, mixed uncached · a bare server`, of('mixed'), of('bare'), 0.15),
+      row(`${title}: HTTP, codec and JSON · the search itself`, beside, search, 1),
+    ];
+  } finally {
+    child.disconnect();
+  }
+}
+
+/** How many answers a few seconds bring. */
+async function answersOf(url: string, path: () => string): Promise<number> {
+  const result = await autocannon({
+    url,
+    connections: CONNECTIONS,
+    duration: SECONDS,
+    headers: ENCODING,
+    requests: [{ setupRequest: (request) => ({ ...request, path: path() }) }],
+  });
+  if (result.non2xx > 0 || result.errors > 0) {
+    throw new Error(`${url}: ${result.non2xx} refused, ${result.errors} failed`);
+  }
+  return result.requests.total;
+}
+
+const row = (name: string, ours: number, baseline: number, atLeast: number): BenchRow => ({
+  name,
+  ours,
+  baseline,
+  ratio: baseline / ours,
+  unit: 'ms',
+  atLeast,
+});
+
+const kilobytes = (text: string) => Math.round(Buffer.byteLength(text) / 1024);
+const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]!;
+
+if (import.meta.main) {
+  const rows = await listRows({ size: Number(process.argv[2] ?? 100_000) });
+  process.stdout.write(`${JSON.stringify(rows, null, 2)}\n`);
+  process.exit(0);
+}
