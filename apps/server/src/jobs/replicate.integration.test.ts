@@ -40,6 +40,8 @@ class StandInFeed implements Feed {
   saysKeys: string[] | undefined;
   /** What reading one by its key says; undefined: the truth. */
   saysOne: ((key: string) => boolean) | undefined;
+  /** Reading these by their key breaks it. */
+  breaksOn = new Set<string>();
   fault: FeedError | undefined;
   quarantined: ChangeBatch['quarantined'] = [];
   batchSize = 1_000;
@@ -104,6 +106,13 @@ class StandInFeed implements Feed {
 
   async findListing(key: string) {
     if (this.fault !== undefined) throw this.fault;
+    if (this.breaksOn.has(key)) {
+      throw new FeedError('it breaks on this one', {
+        retryable: true,
+        status: 500,
+        request: 'GET /Property',
+      });
+    }
     const listing = this.listings.get(key);
     const isThere = this.saysOne?.(key) ?? listing !== undefined;
     return isThere && listing !== undefined ? { listing, raw: { ListingKey: key } } : undefined;
@@ -178,6 +187,43 @@ describe('what leaves a feed without a word', () => {
     expect(await keysOf(feed.dataset)).toContain('k8');
   });
 
+  test('one that is found off the market has left it, though the provider still has it', async () => {
+    const { feed, parts } = lineOf(100);
+    await replicateOnce(parts, NEVER);
+    feed.saysKeys = [...feed.listings.keys()].slice(30);
+    for (let at = 0; at < 30; at += 1) {
+      const listing = feed.listings.get(`k${at}`)!;
+      feed.listings.set(`k${at}`, { ...listing, standardStatus: at % 2 === 0 ? 'Withdrawn' : 'Expired' });
+    }
+    const reconciler = new Reconciler(parts);
+    await reconciler.walk(NEVER);
+    expect((await reconciler.walk(NEVER)).removed).toBe(30);
+  });
+
+  test('keys on which the provider breaks hold up neither what left nor what is back', async () => {
+    const { feed, parts } = lineOf(100);
+    await replicateOnce(parts, NEVER);
+    for (const key of ['k1', 'k2']) feed.listings.delete(key);
+    const old = { modificationTimestamp: '2020-01-01T00:00:00Z' };
+    for (const key of ['new1', 'new2']) feed.put(key, old);
+    feed.breaksOn = new Set(['k1', 'new1']);
+    const reconciler = new Reconciler(parts);
+    expect(await reconciler.walk(NEVER)).toMatchObject({ removed: 1, fetched: 1 });
+    expect(await reconciler.walk(NEVER)).toMatchObject({ removed: 1, fetched: 0 });
+    const left = await keysOf(feed.dataset);
+    expect(left).toContain('new2');
+    expect(left).not.toContain('k1');
+  });
+
+  test('a provider that breaks on every key is down, and says nothing of any', async () => {
+    const { feed, parts } = lineOf(100);
+    await replicateOnce(parts, NEVER);
+    for (let at = 0; at < 15; at += 1) feed.listings.delete(`k${at}`);
+    feed.breaksOn = new Set(Array.from({ length: 15 }, (_, at) => `k${at}`));
+    await expect(new Reconciler(parts).walk(NEVER)).rejects.toMatchObject({ status: 500 });
+    expect(await keysOf(feed.dataset)).toHaveLength(100);
+  });
+
   test('a listing that comes back without a new stamp is back after one walk', async () => {
     const { feed, parts } = lineOf(50);
     await replicateOnce(parts, NEVER);
@@ -235,6 +281,17 @@ describe('a feed that lies', () => {
     const { removed, walk } = await reconciler.walk(NEVER);
     expect({ removed, shrinkingSince: walk.shrinkingSince }).toEqual({ removed: 30, shrinkingSince: null });
     expect(await shownOf(feed.dataset)).toBe(60);
+  });
+
+  test('a list that twice lost a tenth is not believed while what it lost can be read', async () => {
+    const { feed, parts } = lineOf(600);
+    await replicateOnce(parts, NEVER);
+    feed.saysKeys = [...feed.listings.keys()].slice(60);
+    const reconciler = new Reconciler(parts);
+    for (let turn = 0; turn < 3; turn += 1) expect((await reconciler.walk(NEVER)).removed).toBe(0);
+    expect((await store.loadKeyWalk(feed.dataset))?.shrinkingSince).not.toBeNull();
+    feed.saysKeys = undefined;
+    expect((await reconciler.walk(NEVER)).walk.shrinkingSince).toBeNull();
   });
 
   test('of more than half only the owner may say that it is gone', async () => {

@@ -524,7 +524,11 @@ export class Replication {
   }
 
   #fault(message: string): FeedError {
-    return new FeedError(`${this.#name}: ${message}`, { retryable: true, request: `GET /${this.#name}` });
+    return new FeedError(`${this.#name}: ${message}`, {
+      retryable: true,
+      status: 200,
+      request: `GET /${this.#name}`,
+    });
   }
 }
 
