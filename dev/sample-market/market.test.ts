@@ -294,9 +294,9 @@ describe('a tick', () => {
 describe('the streets', () => {
   it('carry names, stay small, and every home stands beside one', () => {
     const { features } = full.streets();
-    expect(JSON.stringify(full.streets()).length).toBeLessThan(4_000_000);
+    expect(JSON.stringify(full.streets()).length).toBeLessThan(8_000_000);
     expect(new Set(features.map((feature) => feature.properties?.kind))).toEqual(
-      new Set(['street', 'court', 'arterial', 'park', 'water', 'path']),
+      new Set(['freeway', 'arterial', 'collector', 'street', 'court', 'path', 'park', 'school', 'water']),
     );
     const names = new Set(features.map((feature) => feature.properties?.name));
     for (const row of full.properties)

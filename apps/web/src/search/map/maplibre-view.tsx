@@ -182,9 +182,11 @@ function readColors(element: Element): MapColors {
     land: color('--map-land'),
     water: color('--map-water'),
     park: color('--map-park'),
+    school: color('--map-school'),
     border: color('--map-border'),
     street: color('--map-street'),
     edge: color('--map-street-edge'),
+    freeway: color('--map-freeway'),
     label: color('--map-label'),
   };
 }
