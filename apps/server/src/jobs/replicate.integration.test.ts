@@ -3,12 +3,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Gazetteer } from '@maru/gazetteer';
 import type { Listing } from '@maru/listing';
 import { type ChangeBatch, type Feed, FeedError, type FeedSettings } from '@maru/mls';
-import { StaleCursor, Store } from '@maru/store';
+import { isOfRows, StaleCursor, Store } from '@maru/store';
 import { createListing, createRules, createTestDatabase, type TestDatabase } from '@maru/store/testing';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildGazetteer } from '../../../../dev/scripts/build-gazetteer.ts';
 import { Metrics } from '../metrics.ts';
-import { DatasetWriter, isOfRows } from './dataset-writer.ts';
+import { DatasetWriter } from './dataset-writer.ts';
 import { Reconciler } from './reconcile.ts';
 import { oneAhead, replayQuarantine, replicate, replicateOnce } from './replicate.ts';
 import type { ReplicateParts } from './replicate-parts.ts';
@@ -359,6 +359,34 @@ describe('what cannot be stored', () => {
     expect(await store.countQuarantine(feed.dataset)).toBe(2);
     expect(await replayQuarantine(parts, { again: true })).toEqual({ replayed: 1, left: 1 });
     expect(await keysOf(feed.dataset)).toEqual(['k0', 'q1']);
+  });
+
+  test('a quarantined row that can be read and not stored holds up no other row, and not the feed', async () => {
+    const { feed, parts } = lineOf(1);
+    const raw = {
+      ListingKey: 'q1',
+      StandardStatus: 'Active',
+      PropertyType: 'Residential',
+      ModificationTimestamp: '2026-11-20T10:00:00Z',
+    };
+    feed.quarantined = ['q1', 'q2', 'q3'].map((listingKey) => ({
+      listingKey,
+      reason: 'was not understood',
+      raw: { ...raw, ListingKey: listingKey },
+    }));
+    await replicateOnce(parts, NEVER);
+    await store.pool.query(
+      `alter table listing add constraint no_q2 check (dataset <> '${feed.dataset}' or listing_key <> 'q2')`,
+    );
+    try {
+      expect(await replayQuarantine(parts)).toEqual({ replayed: 2, left: 1 });
+      expect(await keysOf(feed.dataset)).toEqual(['k0', 'q1', 'q3']);
+      expect((await store.listQuarantine(feed.dataset))[0]?.reason).toMatch(/^cannot be stored: /);
+      // Nor is it tried again at each start.
+      expect(await replayQuarantine(parts)).toEqual({ replayed: 0, left: 0 });
+    } finally {
+      await store.pool.query('alter table listing drop constraint no_q2');
+    }
   });
 });
 
