@@ -4,7 +4,7 @@ import { BLOCK } from './lattice.ts';
 import { type Random, randomOf } from './random.ts';
 import type { Roads } from './roads.ts';
 import { type StreetName, streetNames } from './street-names.ts';
-import type { Block, Town } from './town.ts';
+import { type Block, keyOf, type Town } from './town.ts';
 
 /** Metres that local streets keep from an edge that they may not join. */
 const SHY = 48;
@@ -57,14 +57,33 @@ export function layLocalStreets(
     for (const { line, court } of patternOf(sides[(first + 2) % 4]!, random)) {
       push(
         line.map(([x, y]) => {
-          const [tx, ty] = at(x, y);
-          return town.lattice.toPosition(i * BLOCK + tx, j * BLOCK + ty);
+          return positionIn(town, block, ...at(x, y));
         }),
         nameIn(block.area, court),
         court ? 'court' : 'street',
       );
     }
   }
+}
+
+/**
+ * A point of a block. On its rim it is put on the road, which is drawn straight from corner to corner (beside homes
+ * from half to half), or the street would end some metres beyond or before it.
+ */
+function positionIn({ lattice, blocks }: Town, { i, j }: Block, x: number, y: number): Position {
+  const onSide = x === 0 || x === BLOCK;
+  if (!onSide && y !== 0 && y !== BLOCK) return lattice.toPosition(i * BLOCK + x, j * BLOCK + y);
+  const along = onSide ? y : x;
+  const beside = onSide ? keyOf(x === 0 ? i - 1 : i + 1, j) : keyOf(i, y === 0 ? j - 1 : j + 1);
+  const step = blocks.get(beside)?.use === 'homes' ? BLOCK / 2 : BLOCK;
+  const start = Math.floor(along / step) * step;
+  const corner = (at: number) =>
+    onSide
+      ? lattice.toPosition(i * BLOCK + x, j * BLOCK + at)
+      : lattice.toPosition(i * BLOCK + at, j * BLOCK + y);
+  const [from, to] = [corner(start), corner(start + step)];
+  const share = (along - start) / step;
+  return [0, 1].map((axis) => Math.round((from[axis]! + (to[axis]! - from[axis]!) * share) * 1e5) / 1e5);
 }
 
 /** Patterns come in from the west; this turns them to another side (0 west, 1 south, 2 east, 3 north). */
@@ -77,9 +96,8 @@ function turnedTo(side: number): (x: number, y: number) => [number, number] {
 
 /** The streets of one block that is entered from the west and, if it may be, left to the east. */
 function patternOf(opensEast: boolean, random: Random): { line: Line; court: boolean }[] {
-  // They end under the road they join: its bend between two corners is some metres deep.
-  const west = -4;
-  const east = opensEast ? BLOCK + 4 : BLOCK - SHY;
+  const west = 0;
+  const east = opensEast ? BLOCK : BLOCK - SHY;
   const sway = random.between(-22, 22);
   const street = (...line: Line) => ({ line, court: false });
   const court = (...line: Line) => ({ line, court: true });
