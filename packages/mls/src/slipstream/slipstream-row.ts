@@ -1,6 +1,6 @@
 import { readFlag } from '../normalize/coerce.ts';
+import { repairMojibake } from '../normalize/mojibake.ts';
 import { findWord, type MarketMap, propertyTypeOf } from './market-map.ts';
-import { repairMojibake } from './mojibake.ts';
 import { readCoordinates } from './wire-geometry.ts';
 
 export type Row = Record<string, unknown>;
