@@ -99,6 +99,23 @@ const LOCAL_ARTERIALS: Record<string, string> = {
     'Sahara Ave|Flamingo Rd|Desert Inn Rd|Tropicana Ave|Russell Rd|Rainbow Blvd|Durango Dr|Buffalo Dr|Jones Blvd|Fort Apache Rd',
 };
 
+/** Towns around Irvine stand on its lattice; whoever lives there gives directions by roads of their own. */
+const AROUND_IRVINE: Record<string, string> = {
+  Tustin: 'Newport Ave|Red Hill Ave|Irvine Blvd|Tustin Ranch Rd',
+  'Lake Forest': 'Lake Forest Dr|Bake Pkwy|Muirlands Blvd|El Toro Rd',
+  'Foothill Ranch': 'Portola Pkwy|Bake Pkwy|Lake Forest Dr',
+  'Costa Mesa': 'Harbor Blvd|Fairview Rd|Bristol St|Bear St',
+  'Newport Coast': 'Newport Coast Dr|San Joaquin Hills Rd',
+  'Newport Beach': 'Jamboree Rd|MacArthur Blvd|Ford Rd',
+  'Laguna Hills': 'Laguna Hills Dr|Moulton Pkwy|Paseo de Valencia',
+  'Laguna Niguel': 'Crown Valley Pkwy|Niguel Rd|Alicia Pkwy',
+  'Aliso Viejo': 'Pacific Park Dr|Glenwood Dr|Aliso Creek Rd',
+  'Mission Viejo': 'Marguerite Pkwy|Alicia Pkwy|Crown Valley Pkwy',
+  'Rancho Santa Margarita': 'Antonio Pkwy|Santa Margarita Pkwy',
+  'Santa Ana': '17th St|Bristol St|Main St',
+  Orange: 'Chapman Ave|Tustin St|Katella Ave',
+};
+
 /** Elsewhere: names that many towns of the region have. */
 const ARTERIALS: Record<Region, string> = {
   socal:
@@ -178,6 +195,8 @@ export function arterialName(lattice: string, region: Region, line: number, acro
 
 /** A large road of the neighborhood, for directions and crossings; the same for all homes of a ZIP code. */
 export function arterialNear(area: Area): string {
+  const own = area.lattice === 'irvine' ? AROUND_IRVINE[area.city]?.split('|') : undefined;
+  if (own !== undefined) return own[Number(area.zip) % own.length]!;
   return arterialName(area.lattice, area.region, Number(area.zip) % 7, Number(area.zip) % 2 === 0);
 }
 
