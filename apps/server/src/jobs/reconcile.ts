@@ -76,6 +76,8 @@ export class Reconciler {
     const { feed, store, settings, log, metrics } = this.#parts;
     const { dataset } = settings;
     const began = Date.now();
+    // Also when it fails: a feed whose list of keys is broken must not be kept from telling its changes.
+    this.#dueAt = began + this.#every();
     this.#broken = 0;
     const writer = new DatasetWriter(this.#parts, (await store.loadCursor(dataset))?.cursor ?? null);
     const last = await store.loadKeyWalk(dataset);
