@@ -2,12 +2,15 @@ import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync }
 import { join } from 'node:path';
 import type { Market } from '../sample-market/index.ts';
 
+/** Counts up when the same market gets other streets, so that those of an older one go. */
+const DRAWING = 2;
+
 /**
  * Writes the market's own streets, parks and water into the folder of the built-in map, as
- * `sample-market-{name}-01.geojson` and so on; nothing where they stand already.
+ * `sample-market-{drawing}-{name}-01.geojson` and so on; nothing where they stand already.
  */
 export function writeStreetFiles(market: Market, folder: string, name: string): void {
-  const start = `sample-market-${name}-`;
+  const start = `sample-market-${DRAWING}-${name}-`;
   if (existsSync(join(folder, `${start}01.geojson`))) return;
   mkdirSync(folder, { recursive: true });
   // Only another market's streets go: the owner's own map files stand in the same folder.

@@ -24,6 +24,10 @@ export interface Office {
   city: string;
   state: string;
   zip: string;
+  /** Its homes and those of its neighbors lie on one street grid. */
+  lattice: string;
+  /** Of its telephones. */
+  areaCode: string;
 }
 
 export interface Roster {
@@ -75,8 +79,9 @@ const OTHER_LANGUAGES = [
 ];
 
 /**
- * The offices and agents of one MLS (`salt` tells it from the other): about 200 and 1,500 for 20,000 listings. Phones are 555-01xx (never
- * given to anyone), e-mail ends in example.com; California licences have 8 digits, leading zeros included.
+ * The offices and agents of one MLS (`salt` tells it from the other): about 400 and 1,500 for 20,000 listings, spread
+ * over the towns as their listings are, with more than one office wherever there are more than a few listings. Phones
+ * are 555-01xx (never given to anyone), e-mail ends in example.com; California licences have 8 digits, leading zeros included.
  */
 export function hireAgents(
   seed: number,
@@ -87,32 +92,31 @@ export function hireAgents(
   const random = randomOf(seed, 'agents', salt);
   const size = areas.reduce((sum, _, index) => sum + (counts[index] ?? 0), 0);
   const grown = Math.max(1, size / 20_000);
-  const officeCount = Math.max(4, Math.round(Math.min(200, size / 100) * grown ** 0.6));
-  const agentCount = Math.max(8, Math.round(Math.min(1500, size / 13) * grown ** 0.75));
-  const states = firstOfStates(areas.filter((_, index) => (counts[index] ?? 0) > 0));
-  const pool = areas.filter((_, index) => (counts[index] ?? 0) > 0);
-  const busy = [...pool].sort((a, b) => b.weight - a.weight || a.zip.localeCompare(b.zip));
+  const officesWanted = Math.min(400, size / 50) * grown ** 0.6;
+  const agentsWanted = Math.min(1500, size / 13) * grown ** 0.75;
   const offices: Office[] = [];
-  for (let i = 0; i < officeCount; i++) {
-    // Every state gets its office before the dense places get their second.
-    const area = states[i] ?? random.pick(busy.slice(0, Math.max(6, Math.ceil(busy.length / 3))));
-    const name = officeName(i, area, random);
-    offices.push({
-      key: `o${randomOf(seed, salt, 'office', i).int(1e8, 2e9).toString(36)}${i.toString(36)}`,
-      mlsId: `${salt === 'sample' ? 'S' : 'N'}${String(1000 + i)}`,
-      name,
-      phone: phone(area, random),
-      email: `office@${name.toLowerCase().replaceAll(/[^a-z]+/g, '-')}.example.com`,
-      city: area.city,
-      state: area.state,
-      zip: area.zip,
+  /** The office of each agent to come. */
+  const desks: Office[] = [];
+  for (const places of districtsOf(areas, counts)) {
+    const listings = places.reduce((sum, { count }) => sum + count, 0);
+    const share = size === 0 ? 0 : listings / size;
+    // No firm lists all the homes of a town, and who lists a home has the licence of its state.
+    const some = Math.max(1, Math.min(3, Math.ceil(listings / 8)), Math.round(officesWanted * share));
+    const hired = areasOfOffices(places, some).map((area) => {
+      const office = officeOf(seed, salt, offices.length, area, random);
+      offices.push(office);
+      return office;
     });
+    const staff = Math.max(2 * some, Math.round(agentsWanted * share));
+    for (let i = 0; i < staff; i++) desks.push(hired[i % hired.length]!);
   }
   const koreanStates = new Set(areas.filter((area) => area.koreanSpeaking).map((area) => area.state));
   const agents: Agent[] = [];
   const taken = new Set<string>();
-  for (let i = 0; i < agentCount; i++) {
-    const office = offices[i % offices.length]!;
+  const seats = new Map<Office, number>();
+  for (const [i, office] of desks.entries()) {
+    const seat = seats.get(office) ?? 0;
+    seats.set(office, seat + 1);
     const speaksKorean = random.chance(koreanStates.has(office.state) ? 0.27 : 0.02);
     const first = speaksKorean ? random.pick(KOREAN_FIRST) : random.pick(FIRST);
     const last = speaksKorean && random.chance(0.85) ? random.pick(KOREAN_LAST) : random.pick(LAST);
@@ -124,10 +128,10 @@ export function hireAgents(
     if (random.chance(0.2)) languages.push(random.pick(OTHER_LANGUAGES));
     agents.push({
       key: `m${randomOf(seed, salt, 'member', i).int(1e8, 2e9).toString(36)}${i.toString(36)}`,
-      mlsId: `${office.mlsId}${String(100 + Math.floor(i / offices.length))}`,
+      mlsId: `${office.mlsId}${String(100 + seat)}`,
       first,
       last,
-      phone: phone(office, random),
+      phone: phone(office.areaCode, random),
       email: `${mail}@example.com`,
       license: licenseOf(office.state, random),
       state: office.state,
@@ -135,27 +139,91 @@ export function hireAgents(
       office,
     });
   }
-  const byState = new Map<string, Agent[]>();
-  for (const agent of agents) {
-    const list = byState.get(agent.state);
-    if (list) list.push(agent);
-    else byState.set(agent.state, [agent]);
-  }
-  const byCity = new Map<string, Agent[]>();
-  for (const agent of agents) {
-    const city = `${agent.office.city},${agent.state}`;
-    const list = byCity.get(city);
-    if (list) list.push(agent);
-    else byCity.set(city, [agent]);
-  }
+  const byState = groupedBy(agents, (agent) => agent.state);
+  const byLattice = groupedBy(agents, (agent) => `${agent.office.lattice},${agent.state}`);
+  const byCity = groupedBy(agents, (agent) => `${agent.office.city},${agent.state}`);
   return {
     agents,
     offices,
     pick(area, chance) {
       const near = byCity.get(`${area.city},${area.state}`);
-      if (near && chance.chance(0.6)) return chance.pick(near);
+      if (near && chance.chance(0.45)) return chance.pick(near);
+      const around = byLattice.get(`${area.lattice},${area.state}`);
+      if (around && chance.chance(0.75)) return chance.pick(around);
       return chance.pick(byState.get(area.state) ?? agents);
     },
+  };
+}
+
+function groupedBy(agents: readonly Agent[], keyOf: (agent: Agent) => string): Map<string, Agent[]> {
+  const groups = new Map<string, Agent[]>();
+  for (const agent of agents) {
+    const group = groups.get(keyOf(agent));
+    if (group) group.push(agent);
+    else groups.set(keyOf(agent), [agent]);
+  }
+  return groups;
+}
+
+interface Place {
+  area: Area;
+  /** Listings there. */
+  count: number;
+}
+
+/** So many listings, and firms live from one town. */
+const ENOUGH = 12;
+
+/**
+ * The towns (of one street grid) with enough listings, and what is left of each state; busiest places first. A state
+ * without a listing counts too, since one may come.
+ */
+function districtsOf(areas: readonly Area[], counts: ArrayLike<number>): Place[][] {
+  const towns = new Map<string, number>();
+  const townOf = (area: Area) => `${area.state},${area.lattice}`;
+  for (const [index, area] of areas.entries())
+    towns.set(townOf(area), (towns.get(townOf(area)) ?? 0) + (counts[index] ?? 0));
+  const districts = new Map<string, Place[]>();
+  for (const [index, area] of areas.entries()) {
+    const place = { area, count: counts[index] ?? 0 };
+    const name = towns.get(townOf(area))! < ENOUGH ? area.state : townOf(area);
+    const places = districts.get(name);
+    if (places) places.push(place);
+    else districts.set(name, [place]);
+  }
+  for (const places of districts.values())
+    places.sort((a, b) => b.count - a.count || a.area.zip.localeCompare(b.area.zip));
+  return [...districts.values()];
+}
+
+/** Where `some` offices stand when they stand as the listings do. */
+function areasOfOffices(places: readonly Place[], some: number): Area[] {
+  const listings = places.reduce((sum, { count }) => sum + count, 0);
+  const stand: Area[] = [];
+  let passed = 0;
+  for (const { area, count } of places) {
+    passed += count;
+    while (stand.length < some && (stand.length + 0.5) / some <= passed / Math.max(1, listings))
+      stand.push(area);
+  }
+  while (stand.length < some) stand.push(places[0]!.area);
+  return stand;
+}
+
+function officeOf(seed: number, salt: string, index: number, area: Area, random: Random): Office {
+  const name = officeName(index, area, random);
+  const areaCode = areaCodeOf(area);
+  return {
+    key: `o${randomOf(seed, salt, 'office', index).int(1e8, 2e9).toString(36)}${index.toString(36)}`,
+    mlsId: `${salt === 'sample' ? 'S' : 'N'}${String(1000 + index)}`,
+    name,
+    phone: phone(areaCode, random),
+    email: `office@${name.toLowerCase().replaceAll(/[^a-z]+/g, '-')}.example.com`,
+    city: area.city,
+    state: area.state,
+    zip: area.zip,
+    lattice: area.lattice,
+    areaCode,
   };
 }
 
@@ -209,30 +277,32 @@ export function officeRow(office: Office, modified: string): ResoRow {
   };
 }
 
-function firstOfStates(areas: readonly Area[]): Area[] {
-  const seen = new Map<string, Area>();
-  for (const area of areas) if (!seen.has(area.state)) seen.set(area.state, area);
-  return [...seen.values()];
+/** The area codes that people there have, by city, by county, by state. */
+const AREA_CODES: Record<string, string> = Object.fromEntries(
+  (
+    'Fullerton,CA:714|Buena Park,CA:714|Orange,CA:714|Santa Ana,CA:714|Tustin,CA:714|Costa Mesa,CA:714|' +
+    'Los Angeles,CA:213|Torrance,CA:310|Glendale,CA:818|Diamond Bar,CA:909|Cerritos,CA:562|' +
+    'Seattle,WA:206|Federal Way,WA:253|' +
+    'Orange County,CA:949|Los Angeles County,CA:213|San Diego County,CA:858|Santa Clara County,CA:408|' +
+    'Alameda County,CA:510|Fresno County,CA:559|Sacramento County,CA:916|Placer County,CA:916|' +
+    'San Bernardino County,CA:909|Contra Costa County,CA:925|' +
+    'AK:907|AL:205|AR:501|AZ:623|CA:949|CO:303|CT:860|DC:202|DE:302|FL:813|GA:770|HI:808|IA:319|ID:208|IL:630|IN:317|' +
+    'KS:316|KY:502|LA:225|MA:781|MD:410|ME:207|MI:248|MN:612|MO:314|MS:601|MT:406|NC:919|ND:701|NE:402|NH:603|NJ:201|' +
+    'NM:505|NV:702|NY:718|OH:614|OK:405|OR:503|PA:215|RI:401|SC:864|SD:605|TN:615|TX:972|UT:801|VA:703|VT:802|WA:425|' +
+    'WI:608|WV:304|WY:307'
+  )
+    .split('|')
+    .map((entry) => entry.split(':') as [string, string]),
+);
+
+function areaCodeOf({ city, county, state }: Area): string {
+  return (
+    AREA_CODES[`${city},${state}`] ?? AREA_CODES[`${county} County,${state}`] ?? AREA_CODES[state] ?? '312'
+  );
 }
 
-const AREA_CODES: Record<string, string> = {
-  CA: '949',
-  WA: '425',
-  GA: '770',
-  NJ: '201',
-  VA: '703',
-  TX: '972',
-  AZ: '623',
-  NY: '718',
-  HI: '808',
-  NV: '702',
-  IL: '630',
-  MA: '781',
-};
-
-function phone(at: { state: string; city: string }, random: Random): string {
-  const code = at.city === 'Los Angeles' ? '213' : (AREA_CODES[at.state] ?? '312');
-  return `${code}-555-01${String(random.int(0, 99)).padStart(2, '0')}`;
+function phone(areaCode: string, random: Random): string {
+  return `${areaCode}-555-01${String(random.int(0, 99)).padStart(2, '0')}`;
 }
 
 /** California: the Department of Real Estate's 8 digits, with their leading zero. Elsewhere as usual there. */

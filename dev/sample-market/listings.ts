@@ -147,6 +147,8 @@ export class Listings {
       courseOf(seed, index, this.born, standing.role, home, this.#lifeOf(index, standing, assured));
     const people = randomOf(seed, 'agent', index);
     const roster = this.rosters[dataset];
+    const agent = roster.pick(area, people);
+    const coAgent = people.chance(0.1) ? roster.pick(area, people) : null;
     const facts: HomeFacts = {
       ...home,
       ...course,
@@ -154,8 +156,9 @@ export class Listings {
       role: standing.role,
       key,
       listingId: dataset === 1 ? key : (arrival?.listingId ?? signNumber(area, index, course.enteredAt)),
-      agent: roster.pick(area, people),
-      coAgent: people.chance(0.1) ? roster.pick(area, people) : null,
+      agent,
+      // Nobody lists a home together with themselves.
+      coAgent: coAgent === agent ? null : coAgent,
       dirt: null,
       flags: this.#flagsOf(index),
       listingSalt: people.int(1, 2_000_000_000),

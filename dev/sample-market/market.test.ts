@@ -200,6 +200,24 @@ describe('the rows', () => {
     expect(marked).toBeGreaterThan(1000);
   });
 
+  it('are offered by several firms of the place, under a licence of its state, and by nobody together with themselves', () => {
+    const market = createMarket({ seed: 1, size: 3000, now: NOW });
+    const stateOf = new Map(market.members.map((row) => [row.MemberKey, row.MemberStateLicenseState]));
+    const towns = new Map<string, unknown[]>();
+    for (const row of market.properties) {
+      if (!isDirty(row)) expect(stateOf.get(String(row.ListAgentKey))).toBe(row.StateOrProvince);
+      if (row.CoListAgentKey != null) expect(row.CoListAgentKey).not.toBe(row.ListAgentKey);
+      const town = `${row.City}, ${row.StateOrProvince}`;
+      towns.set(town, [...(towns.get(town) ?? []), row.ListOfficeKey]);
+    }
+    for (const [town, firms] of towns) {
+      if (firms.length < 30) continue;
+      expect(new Set(firms).size, town).toBeGreaterThan(1);
+      const most = Math.max(...[...new Set(firms)].map((firm) => firms.filter((one) => one === firm).length));
+      expect(most / firms.length, town).toBeLessThan(0.75);
+    }
+  });
+
   it('steer nobody: no word of a protected class in any remark', () => {
     const words =
       /\b(family|families|child(ren)?|kids?|adults?|singles?|bachelors?|couples?|mature (couple|person)|church(es)?|mosque|synagogue|temple|christian|jewish|muslim|catholic|asian|korean|chinese|hispanic|latino|black|white neighborhood|caucasian|indian|american|immigrants?|ethnic|integrated|exclusive|male|female|men|women|gay|lesbian|handicap(ped)?|disabled|able-bodied|section 8|nanny|master|safe|crime|good schools|best schools|perfect for|ideal for|walking distance)\b/i;
@@ -294,9 +312,9 @@ describe('a tick', () => {
 describe('the streets', () => {
   it('carry names, stay small, and every home stands beside one', () => {
     const { features } = full.streets();
-    expect(JSON.stringify(full.streets()).length).toBeLessThan(4_000_000);
+    expect(JSON.stringify(full.streets()).length).toBeLessThan(8_000_000);
     expect(new Set(features.map((feature) => feature.properties?.kind))).toEqual(
-      new Set(['street', 'court', 'arterial', 'park', 'water', 'path']),
+      new Set(['freeway', 'arterial', 'collector', 'street', 'court', 'path', 'park', 'school', 'water']),
     );
     const names = new Set(features.map((feature) => feature.properties?.name));
     for (const row of full.properties)

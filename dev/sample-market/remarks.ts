@@ -82,8 +82,10 @@ export function remarksOf(home: HomeFacts): string {
         'The kitchen has plenty of counter space and a pantry.',
         'Kitchen and baths are original and well cared for.',
         'The living room has tall windows and a view of the trees.',
-        'The floor plan is open, with the bedrooms on the quiet side.',
-        'Formal living and dining rooms, and a den beside the kitchen.',
+        `The floor plan is open, with the ${home.beds === 0 ? 'bed' : home.beds === 1 ? 'bedroom' : 'bedrooms'} on the quiet side.`,
+        ...(home.beds > 1 && home.kind !== 'multi'
+          ? ['Formal living and dining rooms, and a den beside the kitchen.']
+          : []),
         `Storage is generous: a walk-in closet, linen closets and ${home.kind === 'house' ? 'an attic with a ladder' : 'a locker by the entry'}.`,
       ]),
     );
@@ -95,7 +97,8 @@ export function remarksOf(home: HomeFacts): string {
         'Gas fireplace in the living room.',
       ]),
     );
-  if (home.stories > 1 && home.beds > 1 && random.chance(0.3))
+  // Of two units nobody says what is upstairs in one.
+  if (home.stories > 1 && home.beds > 1 && home.kind !== 'multi' && random.chance(0.3))
     middle.push(
       pick([
         'One bedroom and a full bath are downstairs.',
@@ -109,7 +112,7 @@ export function remarksOf(home: HomeFacts): string {
         'The roof was replaced recently; ask for the invoice.',
         'Newer water heater and dual-pane windows.',
         'Wood floors run through the main level.',
-        'Ceiling fans in every bedroom.',
+        home.beds > 1 ? 'Ceiling fans in every bedroom.' : 'A ceiling fan in the living room.',
         'Laundry has its own room with a sink.',
         'Fiber internet is connected.',
       ]),
@@ -157,7 +160,9 @@ export function remarksOf(home: HomeFacts): string {
     middle.push(
       pick([
         'The association keeps a pool, a spa and a playground.',
-        `Residents of ${place} share pools, courts and trails.`,
+        home.lot.village === null
+          ? 'Residents share pools, courts and trails.'
+          : `Residents of ${home.lot.village} share pools, courts and trails.`,
         'The association pool is around the corner.',
       ]),
     );

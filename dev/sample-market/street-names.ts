@@ -99,6 +99,23 @@ const LOCAL_ARTERIALS: Record<string, string> = {
     'Sahara Ave|Flamingo Rd|Desert Inn Rd|Tropicana Ave|Russell Rd|Rainbow Blvd|Durango Dr|Buffalo Dr|Jones Blvd|Fort Apache Rd',
 };
 
+/** Towns around Irvine stand on its lattice; whoever lives there gives directions by roads of their own. */
+const AROUND_IRVINE: Record<string, string> = {
+  Tustin: 'Newport Ave|Red Hill Ave|Irvine Blvd|Tustin Ranch Rd',
+  'Lake Forest': 'Lake Forest Dr|Bake Pkwy|Muirlands Blvd|El Toro Rd',
+  'Foothill Ranch': 'Portola Pkwy|Bake Pkwy|Lake Forest Dr',
+  'Costa Mesa': 'Harbor Blvd|Fairview Rd|Bristol St|Bear St',
+  'Newport Coast': 'Newport Coast Dr|San Joaquin Hills Rd',
+  'Newport Beach': 'Jamboree Rd|MacArthur Blvd|Ford Rd',
+  'Laguna Hills': 'Laguna Hills Dr|Moulton Pkwy|Paseo de Valencia',
+  'Laguna Niguel': 'Crown Valley Pkwy|Niguel Rd|Alicia Pkwy',
+  'Aliso Viejo': 'Pacific Park Dr|Glenwood Dr|Aliso Creek Rd',
+  'Mission Viejo': 'Marguerite Pkwy|Alicia Pkwy|Crown Valley Pkwy',
+  'Rancho Santa Margarita': 'Antonio Pkwy|Santa Margarita Pkwy',
+  'Santa Ana': '17th St|Bristol St|Main St',
+  Orange: 'Chapman Ave|Tustin St|Katella Ave',
+};
+
 /** Elsewhere: names that many towns of the region have. */
 const ARTERIALS: Record<Region, string> = {
   socal:
@@ -167,7 +184,7 @@ export function streetNames(region: Region, random: Random): (court: boolean) =>
 }
 const SUFFIXES = ['St', 'Ave', 'Ln', 'Dr', 'Way', 'Ln', 'Dr', 'Rd', 'Ter'];
 
-/** "Culver Dr" for one line of a lattice; the same line always has the same name. */
+/** "Culver Dr" for one arterial of a lattice, counted from its middle; the same one always has the same name. */
 export function arterialName(lattice: string, region: Region, line: number, across: boolean): string {
   const names =
     lattice === 'irvine' ? IRVINE_ARTERIALS : (LOCAL_ARTERIALS[lattice] ?? ARTERIALS[region]).split('|');
@@ -178,5 +195,112 @@ export function arterialName(lattice: string, region: Region, line: number, acro
 
 /** A large road of the neighborhood, for directions and crossings; the same for all homes of a ZIP code. */
 export function arterialNear(area: Area): string {
+  const own = area.lattice === 'irvine' ? AROUND_IRVINE[area.city]?.split('|') : undefined;
+  if (own !== undefined) return own[Number(area.zip) % own.length]!;
   return arterialName(area.lattice, area.region, Number(area.zip) % 7, Number(area.zip) % 2 === 0);
 }
+
+export interface Freeway {
+  name: string;
+  /** A point of its real course. */
+  latitude: number;
+  longitude: number;
+  /** It runs along the lattice's x axis (east and west, where the lattice is not turned). */
+  across: boolean;
+}
+
+/** The freeways that run through a town as people there know it; other towns have none. */
+export function freewaysOf(lattice: string): Freeway[] {
+  return (FREEWAYS[lattice] ?? []).map(([name, latitude, longitude, course]) => ({
+    name,
+    latitude,
+    longitude,
+    across: course === 'across',
+  }));
+}
+
+const FREEWAYS: Record<
+  string,
+  [name: string, latitude: number, longitude: number, course: 'across' | 'up'][]
+> = {
+  irvine: [
+    ['I-405', 33.668, -117.8, 'up'],
+    ['I-5', 33.705, -117.775, 'up'],
+    ['SR-73', 33.625, -117.84, 'up'],
+    ['SR-241', 33.72, -117.69, 'up'],
+    ['SR-55', 33.7, -117.86, 'across'],
+    ['SR-133', 33.665, -117.755, 'across'],
+  ],
+  fullerton: [
+    ['SR-91', 33.855, -117.93, 'across'],
+    ['SR-57', 33.88, -117.881, 'up'],
+    ['I-5', 33.86, -117.985, 'up'],
+  ],
+  koreatown: [
+    ['I-10', 34.037, -118.3, 'across'],
+    ['US-101', 34.08, -118.285, 'up'],
+  ],
+  torrance: [
+    ['I-405', 33.865, -118.33, 'across'],
+    ['I-110', 33.83, -118.288, 'up'],
+  ],
+  'diamond-bar': [
+    ['SR-60', 34.022, -117.81, 'across'],
+    ['SR-57', 34, -117.825, 'up'],
+  ],
+  'carmel-valley': [
+    ['SR-56', 32.955, -117.17, 'across'],
+    ['I-15', 32.98, -117.08, 'up'],
+  ],
+  glendale: [
+    ['SR-134', 34.156, -118.25, 'across'],
+    ['I-5', 34.16, -118.285, 'up'],
+    ['SR-2', 34.16, -118.225, 'up'],
+  ],
+  seattle: [['I-5', 47.66, -122.323, 'up']],
+  bellevue: [
+    ['SR-520', 47.635, -122.16, 'across'],
+    ['I-90', 47.579, -122.15, 'across'],
+    ['I-405', 47.6, -122.187, 'up'],
+  ],
+  'federal-way': [['I-5', 47.31, -122.296, 'up']],
+  lynnwood: [
+    ['I-5', 47.83, -122.27, 'up'],
+    ['SR-525', 47.86, -122.27, 'across'],
+  ],
+  duluth: [
+    ['I-85', 33.95, -84.13, 'up'],
+    ['SR-120', 33.99, -84.14, 'across'],
+  ],
+  suwanee: [['I-85', 34.03, -84.06, 'up']],
+  'palisades-park': [
+    ['US-46', 40.853, -74, 'across'],
+    ['I-95', 40.85, -74.013, 'up'],
+  ],
+  'fort-lee': [['I-95', 40.856, -73.98, 'across']],
+  annandale: [
+    ['I-495', 38.83, -77.21, 'up'],
+    ['SR-236', 38.832, -77.2, 'across'],
+  ],
+  centreville: [
+    ['I-66', 38.84, -77.44, 'across'],
+    ['SR-28', 38.84, -77.431, 'up'],
+  ],
+  carrollton: [
+    ['I-35E', 32.97, -96.915, 'up'],
+    ['SR-190', 33.005, -96.9, 'across'],
+  ],
+  'glendale-az': [
+    ['Loop 101', 33.668, -112.18, 'across'],
+    ['I-17', 33.65, -112.118, 'up'],
+  ],
+  flushing: [
+    ['I-678', 40.76, -73.838, 'up'],
+    ['I-495', 40.742, -73.82, 'across'],
+  ],
+  honolulu: [['H-1', 21.325, -157.86, 'across']],
+  'las-vegas': [
+    ['I-215', 36.07, -115.29, 'up'],
+    ['SR-159', 36.159, -115.27, 'across'],
+  ],
+};

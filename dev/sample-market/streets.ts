@@ -1,7 +1,10 @@
 import type { Feature, Position } from 'geojson';
 import type { Area } from './areas.ts';
+import { layFabric } from './fabric.ts';
+import { BLOCK, type Lattice, latticeOf } from './lattice.ts';
+import { Neighborhood } from './neighborhood.ts';
 import { type Random, randomOf } from './random.ts';
-import { arterialName, type StreetName, streetNames } from './street-names.ts';
+import { type StreetName, streetNames } from './street-names.ts';
 
 /** What stands in a block, and so what its lots can carry. */
 export type BlockKind = 'houses' | 'townhouses' | 'condos' | 'towers' | 'park' | 'water';
@@ -33,13 +36,6 @@ export interface Ground {
   feature?(lattice: string, feature: Feature): void;
 }
 
-/** Metres of one side of a block; blocks lie between arterials. */
-const BLOCK = 400;
-const METRES_A_DEGREE = 110_900;
-
-/** Arterials go on over open land to the next built blocks when those are at most so many blocks away. */
-const BRIDGED = 9;
-
 interface Cell {
   i: number;
   j: number;
@@ -50,16 +46,10 @@ interface Cell {
   besideWater: boolean;
 }
 
-interface Lattice {
-  toPosition(x: number, y: number): Position;
-  toCell(latitude: number, longitude: number): [number, number];
-  /** Degrees by which the lattice is turned. */
-  turn: number;
-}
-
 /**
  * Lays the streets for `counts[i]` homes in `areas[i]`. ZIP codes of one lattice share their arterials and never
- * overlap: each claims the free blocks nearest its centre, so a home is always near its ZIP's real centre. The same
+ * overlap: each claims the free blocks nearest its centre, so a home is always near its ZIP's real centre. Around
+ * them, and where no home is offered at all, the rest of the town is laid when its features are asked for. The same
  * arguments lay the same streets.
  */
 export function planTown(
@@ -71,13 +61,15 @@ export function planTown(
   const homes = counts.reduce((sum, count) => sum + count, 0);
   const lattices = new Map<string, number[]>();
   areas.forEach((area, index) => {
-    if ((counts[index] ?? 0) === 0) return;
     const members = lattices.get(area.lattice);
     if (members) members.push(index);
     else lattices.set(area.lattice, [index]);
   });
-  for (const [name, members] of lattices) {
-    const first = areas[members[0]!]!;
+  const neighbors = ground.feature ? new Neighborhood(areas) : undefined;
+  for (const [name, all] of lattices) {
+    const members = all.filter((index) => (counts[index] ?? 0) > 0);
+    if (members.length === 0 && !neighbors) continue;
+    const first = areas[members[0] ?? all[0]!]!;
     const lattice = latticeOf(name, first);
     const cells = claimBlocks(
       lattice,
@@ -91,58 +83,37 @@ export function planTown(
       else byZip.set(cell.area.zip, [cell]);
     }
     const features: Feature[] = [];
+    const usedNames = new Set<string>();
     for (const index of members) {
       const { zip } = areas[index]!;
       const own = byZip.get(zip);
       if (!own) throw new Error(`no block was left for ${zip}`);
       const random = randomOf(seed, 'streets', zip);
       settleKinds(own, random);
-      const nameStreet = streetNames(first.region, random);
+      const nextName = streetNames(first.region, random);
+      const nameStreet = (court: boolean) => {
+        const found = nextName(court);
+        usedNames.add(`${zip} ${found.name}`);
+        return found;
+      };
       const zipLots: Lot[] = [];
       for (const cell of own) layBlock(cell, lattice, random, nameStreet, zipLots, features);
       ground.lots?.(index, zipLots);
     }
-    layArterials(name, first, lattice, cells, features);
-    if (ground.feature) for (const feature of features) ground.feature(name, feature);
+    if (!ground.feature || !neighbors) continue;
+    const own = all.map((index) => areas[index]!);
+    const plan = { name, seed, lattice, areas: own, homes: cells.values(), usedNames };
+    const plain = first.character === 'town' && areas.length > MANY_TOWNS;
+    layFabric({ ...plan, neighbors: neighbors.around(own), plain }, features);
+    for (const feature of features) ground.feature(name, feature);
   }
 }
 
+/** With more ZIP codes, small towns have their homes' streets and the roads that lead there, no more. */
+const MANY_TOWNS = 450;
+
 /** In a larger market more of a block's doors are on offer, or the map of its streets would not fit anywhere. */
 const LARGE_MARKET = 50_000;
-
-function latticeOf(name: string, area: Area): Lattice {
-  const random = randomOf('lattice', name);
-  const turn =
-    area.character === 'village' || name === 'irvine'
-      ? 41
-      : area.character === 'urban'
-        ? 0
-        : random.int(-14, 14);
-  const angle = (turn * Math.PI) / 180;
-  const cos = Math.cos(angle);
-  const sin = Math.sin(angle);
-  const metresEast = METRES_A_DEGREE * Math.cos((area.latitude * Math.PI) / 180);
-  const sway = area.character === 'urban' ? 0 : 34;
-  const phase = random.between(0, 6);
-  return {
-    turn,
-    toPosition(x, y) {
-      // One gentle warp for all points of the lattice bends its streets together, so that they still meet.
-      const wx = x + sway * Math.sin(y / 410 + phase);
-      const wy = y + sway * Math.sin(x / 370 + phase * 2);
-      const east = wx * cos - wy * sin;
-      const north = wx * sin + wy * cos;
-      return [round5(area.longitude + east / metresEast), round5(area.latitude + north / METRES_A_DEGREE)];
-    },
-    toCell(latitude, longitude) {
-      const east = (longitude - area.longitude) * metresEast;
-      const north = (latitude - area.latitude) * METRES_A_DEGREE;
-      return [(east * cos + north * sin) / BLOCK, (-east * sin + north * cos) / BLOCK];
-    },
-  };
-}
-
-const round5 = (value: number) => Math.round(value * 1e5) / 1e5;
 
 function claimBlocks(
   lattice: Lattice,
@@ -267,12 +238,17 @@ function layBlock(
   const spine = straight ? 200 : random.int(150, 250);
   street(
     nameStreet(false),
-    [
-      [spine, 0],
-      [spine + (straight ? 0 : 12), 133],
-      [spine - (straight ? 0 : 12), 266],
-      [spine, BLOCK],
-    ],
+    straight
+      ? [
+          [spine, 0],
+          [spine, BLOCK],
+        ]
+      : [
+          [spine, 0],
+          [spine + 12, 133],
+          [spine - 12, 266],
+          [spine, BLOCK],
+        ],
     'street',
   );
   rows.forEach((y, row) => {
@@ -283,11 +259,9 @@ function layBlock(
     const to = closedEast ? BLOCK - 34 : BLOCK;
     const court = closedWest || closedEast;
     const name = nameStreet(court);
-    const line: [number, number][] = [];
-    for (let step = 0; step <= 4; step++) {
-      const x = from + ((to - from) * step) / 4;
-      line.push([x, y + bend * Math.sin((Math.PI * step) / 4) * (row % 2 === 0 ? 1 : -1)]);
-    }
+    const line: [number, number][] = [[from, y]];
+    if (!straight) line.push([(from + to) / 2, y + bend * (row % 2 === 0 ? 1 : -1)]);
+    line.push([to, y]);
     street(name, line, court ? 'court' : 'street');
     const deep = cell.kind === 'towers' || cell.kind === 'condos' ? 30 : 19;
     const spacing =
@@ -377,53 +351,4 @@ function layOpenSpace(
     properties: { name: `${root} Trail`, kind: 'path' },
     geometry: { type: 'LineString', coordinates: path },
   });
-}
-
-/** Edges of claimed blocks, joined along each line of the lattice into as few strings as possible. */
-function layArterials(
-  name: string,
-  area: Area,
-  lattice: Lattice,
-  cells: Map<string, Cell>,
-  features: Feature[],
-): void {
-  const lines = new Map<string, Set<number>>();
-  const add = (key: string, step: number) => {
-    const steps = lines.get(key);
-    if (steps) steps.add(step);
-    else lines.set(key, new Set([step]));
-  };
-  for (const { i, j } of cells.values()) {
-    add(`h,${j}`, i);
-    add(`h,${j + 1}`, i);
-    add(`v,${i}`, j);
-    add(`v,${i + 1}`, j);
-  }
-  for (const [key, steps] of lines) {
-    const [axis, number] = key.split(',') as [string, string];
-    const line = Number(number);
-    const sorted = [...steps].sort((a, b) => a - b);
-    let run: number[] = [];
-    const close = () => {
-      if (run.length === 0) return;
-      const coordinates: Position[] = [];
-      for (let step = run[0]! * 2; step <= run.at(-1)! * 2 + 2; step++) {
-        const along = (step * BLOCK) / 2;
-        coordinates.push(
-          axis === 'h' ? lattice.toPosition(along, line * BLOCK) : lattice.toPosition(line * BLOCK, along),
-        );
-      }
-      features.push({
-        type: 'Feature',
-        properties: { name: arterialName(name, area.region, line, axis === 'h'), kind: 'arterial' },
-        geometry: { type: 'LineString', coordinates },
-      });
-      run = [];
-    };
-    for (const step of sorted) {
-      if (run.length > 0 && step > run.at(-1)! + 1 + BRIDGED) close();
-      run.push(step);
-    }
-    close();
-  }
 }

@@ -13,7 +13,8 @@ import { AreaNames } from './area-names.ts';
 /**
  * The built-in map that needs no key: vector tiles from our own outlines and places, and from the GeoJSON files
  * that the owner (in trial mode: the sample market) has put below DATA_DIR/basemap. Layers: land, water, park,
- * street (by a feature's `kind`), county, state, place, area.
+ * street (by a feature's `kind`: park, school, water, freeway, arterial, collector, or any other street), county,
+ * state, place, area.
  */
 export const MAX_TILE_ZOOM = 14;
 const KEPT_TILES = 2_000;
@@ -25,8 +26,10 @@ type Collection = FeatureCollection<Geometry, Properties>;
 interface Tier {
   layer: string;
   minZoom: number;
-  index: Pick<GeoJSONVT, 'getTile'>;
+  index: Index | (() => Promise<Index>);
 }
+
+type Index = Pick<GeoJSONVT, 'getTile'>;
 
 export class BaseMap {
   readonly #tiers: Promise<Tier[]>;
@@ -47,7 +50,8 @@ export class BaseMap {
     if (tile === undefined) {
       const layers: Record<string, { features: unknown[] }> = {};
       for (const { layer, minZoom, index } of await this.#tiers) {
-        const found = zoom >= minZoom ? index.getTile(zoom, x, y) : null;
+        if (zoom < minZoom) continue;
+        const found = (typeof index === 'function' ? await index() : index).getTile(zoom, x, y);
         if (found === null || found.features.length === 0) continue;
         layers[layer] = { features: [...(layers[layer]?.features ?? []), ...found.features] };
       }
@@ -81,15 +85,7 @@ async function loadTiers({ gazetteer, dataDir }: { gazetteer: Gazetteer; dataDir
     tiers.push({ layer, minZoom, index });
   };
   add('land', feature(states, states.objects.nation));
-  const own = await loadOwn(join(dataDir, 'basemap'));
-  for (const [layer, minZoom] of [
-    ['water', 9],
-    ['park', 11],
-    ['street', 11],
-  ] as const) {
-    const features = own.filter((one) => layerOf(one) === layer);
-    if (features.length > 0) add(layer, { type: 'FeatureCollection', features }, minZoom, 1);
-  }
+  tiers.push(...ownTiers(join(dataDir, 'basemap')));
   add('county', borders(counties, 'counties'), 5);
   add('state', borders(states, 'states'));
   const points = pointsByRank(gazetteer);
@@ -101,17 +97,62 @@ async function loadTiers({ gazetteer, dataDir }: { gazetteer: Gazetteer; dataDir
   return tiers;
 }
 
-/** The owner's files: GeoJSON feature collections whose features say their `kind`: water, park, or a kind of street. */
-async function loadOwn(folder: string): Promise<Feature<Geometry, Properties>[]> {
-  if (!existsSync(folder)) return [];
-  const names = (await readdir(folder)).filter((name) => name.endsWith('.geojson')).sort();
-  const files = await Promise.all(names.map((name) => readFile(join(folder, name), 'utf8')));
-  return files.flatMap((text) => (JSON.parse(text) as Collection).features);
+/** What the owner's files hold, and from which zoom on it is in the tiles: a tile of streets is large. */
+const OWN_TIERS: readonly {
+  layer: string;
+  minZoom: number;
+  holds: (kind: string, isLine: boolean) => boolean;
+}[] = [
+  { layer: 'water', minZoom: 9, holds: (kind) => kind === 'water' },
+  { layer: 'park', minZoom: 11, holds: (kind) => kind === 'park' || kind === 'school' },
+  { layer: 'street', minZoom: 7, holds: (kind) => kind === 'freeway' },
+  { layer: 'street', minZoom: 10, holds: (kind) => kind === 'arterial' },
+  { layer: 'street', minZoom: 12, holds: (kind) => kind === 'collector' },
+  { layer: 'street', minZoom: 13, holds: (_, isLine) => isLine },
+];
+
+/** The owner's files, read when the first tile wants them, and cut up for each tier when it is wanted. */
+function ownTiers(folder: string): Tier[] {
+  let sorted: Promise<Feature<Geometry, Properties>[][]> | undefined;
+  return OWN_TIERS.map(({ layer, minZoom }, at) => {
+    let made: Promise<Index> | undefined;
+    const make = async (): Promise<Index> => {
+      sorted ??= loadOwn(folder);
+      const tiers = await sorted;
+      const features = tiers[at] ?? [];
+      // Cut up, it is not needed any more.
+      tiers[at] = [];
+      return new GeoJSONVT(
+        { type: 'FeatureCollection', features },
+        { maxZoom: MAX_TILE_ZOOM, indexMaxZoom: 4, buffer: 64, tolerance: 1 },
+      );
+    };
+    return {
+      layer,
+      minZoom,
+      index: () => {
+        made ??= make();
+        return made;
+      },
+    };
+  });
 }
 
-function layerOf({ properties, geometry }: Feature<Geometry, Properties>): string | undefined {
-  if (properties.kind === 'water' || properties.kind === 'park') return properties.kind;
-  return /LineString$/.test(geometry.type) ? 'street' : undefined;
+/** The features of the owner's files by tier; what belongs to none is left out. */
+async function loadOwn(folder: string): Promise<Feature<Geometry, Properties>[][]> {
+  const tiers: Feature<Geometry, Properties>[][] = OWN_TIERS.map(() => []);
+  if (!existsSync(folder)) return tiers;
+  const names = (await readdir(folder)).filter((name) => name.endsWith('.geojson')).sort();
+  for (const name of names) {
+    const { features } = JSON.parse(await readFile(join(folder, name), 'utf8')) as Collection;
+    for (const one of features) {
+      const kind = String(one.properties?.kind ?? '');
+      const isLine = /LineString$/.test(one.geometry?.type ?? '');
+      const at = OWN_TIERS.findIndex(({ holds }) => holds(kind, isLine));
+      if (at >= 0) tiers[at]!.push(one);
+    }
+  }
+  return tiers;
 }
 
 /** From which zoom on a place of rank 0 (state) … 7 (neighbourhood), 8 (ZIP) is in the tiles. */

@@ -13,9 +13,9 @@ export interface LiveSource {
 
 export type LiveQuestion = Parameters<Feed['search']>[0];
 
-/** An equal question is answered from memory for so long (ms); of so many questions. */
+/** An equal question is answered from memory for so long (ms); of so many questions: a page of listings is half a MB. */
 const KEPT_FOR = 60_000;
-const MOST_KEPT = 500;
+const MOST_KEPT = 100;
 /** A visitor is waiting: longer than this (ms) and it is 504. */
 const PATIENCE = 20_000;
 const REQUEST_PATIENCE = 15_000;
@@ -126,8 +126,8 @@ export class LiveSources {
       });
     this.#kept.delete(key);
     this.#kept.set(key, { answer, until: now + KEPT_FOR });
-    for (const oldest of this.#kept.keys()) {
-      if (this.#kept.size <= MOST_KEPT) break;
+    for (const [oldest, { until }] of this.#kept) {
+      if (this.#kept.size <= MOST_KEPT && until > now) break;
       this.#kept.delete(oldest);
     }
     return await answer;

@@ -19,6 +19,13 @@ beforeAll(async () => {
   const jpeg = await sharp({ create: { width: 1024, height: 768, channels: 3, background: '#8a6' } })
     .jpeg()
     .toBuffer();
+  const telling = await sharp(jpeg)
+    .withXmp('<x:xmpmeta xmlns:x="adobe:ns:meta/"><title>123 Oak St</title></x:xmpmeta>')
+    .withExif({
+      IFD0: { ImageDescription: '123 Oak St' },
+      IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '33/1 40/1 1234/100' },
+    })
+    .toBuffer();
   server = createServer((request, response) => {
     asked += 1;
     if (request.url === '/gone.jpg') response.writeHead(404).end();
@@ -31,7 +38,8 @@ beforeAll(async () => {
         atOnce -= 1;
         response.end(jpeg);
       }, 20);
-    } else if (request.url === '/words.jpg') response.end('<p>no picture at all</p>');
+    } else if (request.url === '/telling.jpg') response.end(telling);
+    else if (request.url === '/words.jpg') response.end('<p>no picture at all</p>');
     else response.setHeader('content-type', 'image/jpeg').end(jpeg);
   });
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
@@ -63,6 +71,18 @@ test('a photo is fetched once for all who ask, made smaller, and kept', async ()
   expect((await sharp(webp).metadata()).format).toBe('webp');
   await pictures.load(idOf('a'), 480, 'avif');
   expect(asked).toBe(1);
+});
+
+test('pitfall 7.19: what an original tells of its place (EXIF, XMP) is not in our copy', async () => {
+  const original = Buffer.from(await (await fetch(`http://${host}/telling.jpg`)).arrayBuffer());
+  expect((await sharp(original).metadata()).exif?.includes('123 Oak St')).toBe(true);
+  expect(original.includes('<title>123 Oak St')).toBe(true);
+  const pictures = picturesOf(`http://${host}/telling.jpg`);
+  for (const format of ['avif', 'webp'] as const) {
+    const copy = await pictures.load(idOf('m'), 480, format);
+    const { exif, xmp, iptc } = await sharp(copy).metadata();
+    expect([exif, xmp, iptc, copy.includes('Oak St')]).toEqual([undefined, undefined, undefined, false]);
+  }
 });
 
 test('a copy that was kept is not shown any more when its listing is not', async () => {

@@ -222,6 +222,40 @@ describe('a withheld address', () => {
     expect(publicListing(home, null)).toMatchObject({ publicRemarks: null, mlsAreaMajor: 'Northwood' });
   });
 
+  /** As Slipstream sends a withheld address: with none of its parts. */
+  const UNSENT_STREET = {
+    internetAddressDisplayYN: false,
+    unparsedAddress: null,
+    streetNumber: null,
+    streetName: null,
+  };
+
+  test.each([
+    'Welcome to 12486 Laurel Springs Court! Four bedrooms.',
+    'A contemporary house with three bedrooms, on Ridgewood Ter.',
+    'see 4821 culver ln today',
+    'Two blocks from 5th Avenue',
+    'WELCOME TO 77 OAK ST',
+  ])('pitfall 7.19: where the feed leaves out the street, no text names one: %s', (publicRemarks) => {
+    const home = listing({
+      ...UNSENT_STREET,
+      publicRemarks,
+      media: [{ mediaKey: 'm', mediaUrl: 'https://m.example/1', shortDescription: publicRemarks }] as never,
+    });
+    const shown = publicListing(home, null);
+    expect(shown.publicRemarks).toBeNull();
+    expect(shown.media[0]?.shortDescription).toBeNull();
+  });
+
+  test.each([
+    'This four-bedroom house in Duluth has 2,597 square feet on two levels. Built in 1960.',
+    'At the end of a court. The drive holds 4 cars, and 2 more stand in the garage.',
+    'Welcome to Federal Way: four bedrooms, four baths and a powder room.',
+  ])('where the feed leaves out the street, remarks without one stay: %s', (publicRemarks) => {
+    const home = listing({ ...UNSENT_STREET, city: 'Federal Way', publicRemarks });
+    expect(publicListing(home, null).publicRemarks).toBe(publicRemarks);
+  });
+
   test('the credit stands even where the office is named after the street', () => {
     const home = listing({ internetAddressDisplayYN: false, listOfficeName: 'Oak St Realty' });
     expect(publicListing(home, null).listOfficeName).toBe('Oak St Realty');

@@ -1,6 +1,6 @@
 import type { Listing } from './listing.ts';
 import { statusFilterOf } from './standard-status.ts';
-import { isNamedAfterStreet, namesStreet } from './street.ts';
+import { isNamedAfterStreet, namesAnyStreet, namesStreet } from './street.ts';
 
 /**
  * What a dataset's licence lets us show. From the feed's `display` settings (DESIGN.md, Feeds).
@@ -151,7 +151,10 @@ export function publicListing(
   };
 }
 
-/** Answer null for a text that tells the place. The one for prose also withholds a bare "near the Culver". */
+/**
+ * Answer null for a text that tells the place. The one for prose also withholds a bare "near the Culver". A feed may
+ * leave out the street of a withheld address and still send the remarks: then any street that is named may be the one.
+ */
 function scrubbersOf(listing: Listing) {
   const long = (texts: (string | null)[]) =>
     texts
@@ -165,8 +168,11 @@ function scrubbersOf(listing: Listing) {
     { streetNumber: listing.streetNumber, streetName: listing.streetName },
     { streetNumber: line?.[1] ?? null, streetName: line?.[2]?.trim() ?? null },
   ].filter((street) => street.streetName !== null);
+  // "Federal Way" is a city, which may be told.
+  const withoutCity = (text: string) => (listing.city ? text.replaceAll(listing.city, '') : text);
   const tells = (text: string, parts: string[]) => {
     const lower = text.toLowerCase();
+    if (streets.length === 0 && namesAnyStreet(withoutCity(text))) return true;
     return parts.some((part) => lower.includes(part)) || streets.some((street) => namesStreet(text, street));
   };
   const scrubWith = (parts: string[]) => (text: string | null) =>

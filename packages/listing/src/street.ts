@@ -34,6 +34,15 @@ export function namesStreet(
   return number.length > 0 && (isSaid([...number, ...bare]) || isSaid([...number, ...before, ...bare]));
 }
 
+/**
+ * Whether a text names some street, for a listing whose own is not known: a house number before a name and its suffix
+ * in any spelling ("12486 laurel springs ct"), or a name and suffix with capitals ("on Ridgewood Ter"). It is meant to
+ * find too much rather than too little: "Union Square" counts.
+ */
+export function namesAnyStreet(text: string): boolean {
+  return NUMBERED_STREET.test(text) || CAPITALIZED_STREET.test(text);
+}
+
 function directionBefore(street: string[]): string[] {
   return street.length > 2 && SHORT_DIRECTIONS.has(street[0] ?? '') ? street.slice(0, 1) : [];
 }
@@ -116,3 +125,15 @@ const SUFFIXES = new Map(
 
 const SHORT_DIRECTIONS = new Set(DIRECTIONS.values());
 const SHORT_SUFFIXES = new Set(SUFFIXES.values());
+
+const SUFFIX_WORDS = [...new Set([...SUFFIXES.keys(), ...SHORT_SUFFIXES])];
+const NUMBERED_STREET = new RegExp(
+  `\\b\\d{1,6}[a-z]?\\s+(?:[\\p{L}\\d'’.]+\\s+){1,3}(?:${SUFFIX_WORDS.join('|')})\\b`,
+  'iu',
+);
+const CAPITALIZED_STREET = new RegExp(
+  `(?:\\p{Lu}[\\p{L}\\d'’]*\\.?|\\d+(?:st|nd|rd|th))\\s+(?:${SUFFIX_WORDS.map(
+    (word) => `${word.charAt(0).toUpperCase()}${word.slice(1)}|${word.toUpperCase()}`,
+  ).join('|')})\\b`,
+  'u',
+);

@@ -41,3 +41,15 @@ export function isUnavailable(error: unknown): boolean {
   }
   return false;
 }
+
+/**
+ * Whether the rows themselves are what could not be written, so that a smaller batch may: a fault of ours in
+ * reading them (no SQLSTATE), or PostgreSQL's classes 21 cardinality, 22 data, 23 integrity, 54 limits. Not when
+ * the database is away, full, or of another schema: then nothing may be quarantined for it.
+ */
+export function isOfRows(error: unknown): boolean {
+  if (isUnavailable(error)) return false;
+  const code = (error as { code?: unknown } | null)?.code;
+  if (typeof code === 'string') return /^(21|22|23|54)[0-9A-Z]{3}$/.test(code);
+  return error instanceof TypeError || error instanceof RangeError || error instanceof SyntaxError;
+}

@@ -1,10 +1,12 @@
 import { homeIdentityOf, type Listing } from '@maru/listing';
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { findFormer } from './listing-alias.ts';
 import { Partition } from './partition.ts';
 import { Store } from './store.ts';
 import {
   createChangeSet,
+  createListing,
   createMedia,
   createPlaced,
   createRules,
@@ -318,6 +320,34 @@ describe('pitfall 7.27: a provider gives its listings other keys', () => {
     expect(detail.firstSeenAt).toEqual(firstSeenAt);
     await write({ ...again, standardStatus: 'Pending' });
     expect(await kindsOf(homeId)).toEqual(['k1 new', 'k2 status']);
+  });
+
+  test('pitfall 7.27: a number that a whole dataset shares is no number, and is not looked through for each row', async () => {
+    const homes = Array.from({ length: 60 }, (_, n) => ({
+      listingKey: `c${n}`,
+      listingId: '0',
+      streetNumber: `${n + 1}`,
+    }));
+    await write(...homes);
+    const client = await store.pool.connect();
+    const read: number[] = [];
+    try {
+      const counting = {
+        query: async (...args: Parameters<typeof client.query>) => {
+          const answer = (await client.query(...args)) as unknown as { rows: unknown[] };
+          read.push(answer.rows.length);
+          return answer;
+        },
+      } as unknown as typeof client;
+      await findFormer(counting, 'kc', {
+        fresh: [createListing({ listingKey: 'c99', listingId: '0', streetNumber: '99' })],
+        isPresent: () => false,
+        seenAt: new Date('2026-11-20T12:00:00Z'),
+      });
+    } finally {
+      client.release();
+    }
+    expect(Math.max(...read)).toBeLessThan(50);
   });
 
   test('pitfall 7.27: homes that are known by their listing alone keep their id too', async () => {

@@ -8,7 +8,7 @@ export {
   type QuarantinedRecord,
   StaleCursor,
 } from './change-set.ts';
-export { DatabaseUnavailable, isUnavailable } from './database-errors.ts';
+export { DatabaseUnavailable, isOfRows, isUnavailable } from './database-errors.ts';
 export type { VisibilityChange } from './dataset-visibility.ts';
 export { type EmbeddedDatabase, startEmbedded } from './embedded.ts';
 export type { FeedLease } from './feed-lease.ts';

@@ -14,6 +14,8 @@ export interface FormerListing extends LedgerBefore {
 
 /** So long after a listing vanished its coming under another key means that it had not left at all (ms). */
 const GRACE = 7 * 86_400_000;
+/** Listings of one number that are looked at: "0" or "TBD" may be that of a whole dataset. */
+const MOST_OF_A_NUMBER = 20;
 
 /**
  * Of listings under new keys, those that the dataset has under another key: the same number of the same system at the
@@ -38,11 +40,13 @@ export async function findFormer(
   const numbered = fresh.filter((one) => one.listingId !== null);
   if (numbered.length === 0) return former;
   const { rows } = await client.query<FormerRow>(
-    `select listing_key as "listingKey", record, home_id as "homeId", first_seen_at as "firstSeenAt",
-       (card ->> 'photos_count')::int as "photosCount", retired_at as "retiredAt"
-     from listing where dataset = $1 and listing_id = any($2)
-     order by retired_at desc nulls first, last_seen_at desc, listing_key`,
-    [dataset, numbered.map((one) => one.listingId)],
+    `select l.listing_key as "listingKey", l.record, l.home_id as "homeId", l.first_seen_at as "firstSeenAt",
+       (l.card ->> 'photos_count')::int as "photosCount", l.retired_at as "retiredAt"
+     from unnest($2::text[]) as n(listing_id) cross join lateral (
+       select * from listing where dataset = $1 and listing_id = n.listing_id limit $3
+     ) l
+     order by l.retired_at desc nulls first, l.last_seen_at desc, l.listing_key`,
+    [dataset, [...new Set(numbered.map((one) => one.listingId))], MOST_OF_A_NUMBER],
   );
   if (rows.length === 0) return former;
   const taken = new Set<string>();

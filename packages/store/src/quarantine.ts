@@ -3,6 +3,7 @@ import type pg from 'pg';
 import { applyChangesIn } from './apply-changes.ts';
 import type { PlacedListing } from './change-set.ts';
 import { query, withWrite } from './connection.ts';
+import { isOfRows } from './database-errors.ts';
 
 /** A record that could not be read, as the admin sees it. */
 export interface QuarantinedRow {
@@ -69,40 +70,78 @@ export async function replayQuarantineIn(
     if (rows.length === 0) break;
     last = rows.at(-1)!.quarantine_key;
     const judged = rows.map((row) => ({ key: row.quarantine_key, answer: readSafely(read, row.raw) }));
-    replayed += await withWrite(pool, async (client) => {
-      const refused = judged.filter((one) => typeof one.answer === 'string');
-      await client.query(
-        `update quarantine q set reason = u.reason, read_by = $2
-         from unnest($3::text[], $4::text[]) as u(key, reason)
-         where q.dataset = $1 and q.quarantine_key = u.key`,
-        [dataset, version, refused.map((one) => one.key), refused.map((one) => one.answer)],
-      );
-      const readable = judged.flatMap(({ key, answer }) =>
-        typeof answer === 'string' ? [] : [{ key, answer }],
-      );
-      const settings = await client.query<{ provider: Provider; rules: DisplayRules }>(
-        'select provider, rules from dataset where dataset = $1',
-        [dataset],
-      );
-      const own = settings.rows[0];
-      if (readable.length === 0 || own === undefined) return 0;
-      await applyChangesIn(
-        client,
-        {
-          ...own,
-          dataset,
-          seenAt: new Date(),
-          cursor: null,
-          upserts: readable.map((one) => one.answer),
-          removals: [],
-          quarantined: [],
-        },
-        readable.map((one) => one.key),
-      );
-      return readable.length;
-    });
+    replayed += await writeJudged(pool, dataset, version, judged);
   }
   return { replayed, left: await countQuarantineIn(pool, dataset) };
+}
+
+interface Judged {
+  /** Of its row in the quarantine. */
+  key: string;
+  /** The listing, or why it still cannot be read. */
+  answer: PlacedListing | string;
+}
+
+/** Answers how many left the quarantine. Where some cannot be stored the others are, and those stay with that reason. */
+async function writeJudged(
+  pool: pg.Pool,
+  dataset: string,
+  version: string,
+  judged: readonly Judged[],
+): Promise<number> {
+  try {
+    return await withWrite(pool, (client) => writeJudgedIn(client, dataset, version, judged));
+  } catch (error) {
+    if (!isOfRows(error)) throw error;
+    const [only, ...others] = judged;
+    if (only !== undefined && others.length === 0) {
+      if (typeof only.answer === 'string') throw error;
+      const answer = `cannot be stored: ${error instanceof Error ? error.message : String(error)}`.slice(
+        0,
+        500,
+      );
+      return await writeJudged(pool, dataset, version, [{ key: only.key, answer }]);
+    }
+    const middle = judged.length >> 1;
+    const before = await writeJudged(pool, dataset, version, judged.slice(0, middle));
+    return before + (await writeJudged(pool, dataset, version, judged.slice(middle)));
+  }
+}
+
+async function writeJudgedIn(
+  client: pg.PoolClient,
+  dataset: string,
+  version: string,
+  judged: readonly Judged[],
+): Promise<number> {
+  const refused = judged.filter((one) => typeof one.answer === 'string');
+  await client.query(
+    `update quarantine q set reason = u.reason, read_by = $2
+     from unnest($3::text[], $4::text[]) as u(key, reason)
+     where q.dataset = $1 and q.quarantine_key = u.key`,
+    [dataset, version, refused.map((one) => one.key), refused.map((one) => one.answer)],
+  );
+  const readable = judged.flatMap(({ key, answer }) => (typeof answer === 'string' ? [] : [{ key, answer }]));
+  const settings = await client.query<{ provider: Provider; rules: DisplayRules }>(
+    'select provider, rules from dataset where dataset = $1',
+    [dataset],
+  );
+  const own = settings.rows[0];
+  if (readable.length === 0 || own === undefined) return 0;
+  await applyChangesIn(
+    client,
+    {
+      ...own,
+      dataset,
+      seenAt: new Date(),
+      cursor: null,
+      upserts: readable.map((one) => one.answer),
+      removals: [],
+      quarantined: [],
+    },
+    readable.map((one) => one.key),
+  );
+  return readable.length;
 }
 
 function readSafely(read: (raw: unknown) => PlacedListing | string, raw: unknown): PlacedListing | string {

@@ -363,6 +363,16 @@ export class Store {
     return rows[0];
   }
 
+  /** Which of these public ids of pictures belong to a listing, shown or not. */
+  async findKnownMedia(mediaIds: readonly string[]): Promise<Set<string>> {
+    const rows = await query<{ media_id: string }>(
+      this.#pool,
+      'select media_id from media where media_id = any($1)',
+      [mediaIds],
+    );
+    return new Set(rows.map((row) => row.media_id));
+  }
+
   async countQuarantine(dataset: string): Promise<number> {
     return await countQuarantineIn(this.#pool, dataset);
   }

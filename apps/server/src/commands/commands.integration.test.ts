@@ -41,12 +41,16 @@ async function run(name: string, args: string[], feeds: FeedSettings[]) {
 }
 
 async function pictureOf(dataset: string): Promise<string> {
-  const { store, settings } = line.parts;
+  const { store } = line.parts;
   const { rows } = await store.pool.query<{ id: string }>(
     'select media_id as id from media where dataset = $1 limit 1',
     [dataset],
   );
-  const id = rows[0]!.id;
+  return await pictureWith(rows[0]!.id);
+}
+
+async function pictureWith(id: string): Promise<string> {
+  const { settings } = line.parts;
   const folder = join(settings.dataDir, 'pictures', id.slice(0, 2));
   await mkdir(folder, { recursive: true });
   await writeFile(join(folder, `${id}-320.avif`), 'x');
@@ -70,6 +74,8 @@ test('a purge ends a licence beside a running server, and one turn of replicatio
   const feeds = ['sample', 'sample-two'].map((dataset) => line.feed(dataset).settings);
   const others = feeds.filter((feed) => feed.dataset !== 'sample');
   const [ours, theirs] = [await pictureOf('sample'), await pictureOf('sample-two')];
+  // Of a photo that its agent has replaced since: no row knows it any more.
+  const replaced = await pictureWith('AAAAreplaced-long-ago_');
   expect(await datasetsShown()).toEqual(new Set(['sample', 'sample-two']));
 
   const refused = await run('purge', ['dataset', 'sample'], feeds);
@@ -79,10 +85,10 @@ test('a purge ends a licence beside a running server, and one turn of replicatio
 
   const purged = await run('purge', ['dataset', 'sample'], others);
   expect({ code: purged.code, err: purged.err }).toEqual({ code: 0, err: '' });
-  expect(purged.out).toMatch(/Deleted: [\d,]+ listings.*1 picture file\./s);
+  expect(purged.out).toMatch(/Deleted: [\d,]+ listings.*2 picture files\./s);
   await line.untilFollowed();
   expect(await datasetsShown()).toEqual(new Set(['sample-two']));
-  expect([existsSync(ours), existsSync(theirs)]).toEqual([false, true]);
+  expect([ours, replaced, theirs].map((file) => existsSync(file))).toEqual([false, false, true]);
   expect((await line.parts.store.datasets()).map(({ dataset }) => dataset)).toEqual(['sample-two']);
 
   const again = await run('purge', ['dataset', 'sample'], others);

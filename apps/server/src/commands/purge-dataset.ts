@@ -41,6 +41,7 @@ export async function purgeDataset(
     const contents = await store.purgeDataset(dataset, async (mediaIds) => {
       pictures += await deletePictures(dataDir, mediaIds, folders);
     });
+    pictures += await deleteStrayPictures(dataDir, store);
     say(`Deleted: ${inWords(contents)}, ${count(pictures, 'picture file')}.`);
     return { contents, pictures };
   } finally {
@@ -70,6 +71,27 @@ async function deletePictures(
   }
   return deleted;
 }
+
+/**
+ * Pictures that no listing knows: of photos that were replaced since, whose rows went without a word to the disk, of
+ * this dataset and of others. Nobody is shown them, but a licence may not leave its pictures here.
+ */
+async function deleteStrayPictures(dataDir: string, store: Store): Promise<number> {
+  let deleted = 0;
+  const root = join(dataDir, 'pictures');
+  for (const folder of await readdir(root).catch(() => [])) {
+    const names = await readdir(join(root, folder)).catch(() => []);
+    const known = await store.findKnownMedia([...new Set(names.map(mediaIdOf))]);
+    for (const name of names.filter((one) => !known.has(mediaIdOf(one)))) {
+      await rm(join(root, folder, name), { force: true });
+      deleted += 1;
+    }
+  }
+  return deleted;
+}
+
+/** `{id}-{width}.{format}`; an id has 22 characters, hyphens among them. */
+const mediaIdOf = (name: string) => name.slice(0, 22);
 
 function inWords(contents: Contents): string {
   return Object.entries(contents)

@@ -1,6 +1,6 @@
 import type { Member, Office } from '@maru/listing';
 import type { ChangeBatch } from '@maru/mls';
-import { type ChangeSet, isUnavailable, type PlacedListing, StaleCursor } from '@maru/store';
+import { type ChangeSet, isOfRows, type PlacedListing } from '@maru/store';
 import { placed, type ReplicateParts } from './replicate-parts.ts';
 
 /** A batch of which more rows than these, and than half, cannot be stored tells of a fault of ours, not of its rows. */
@@ -174,16 +174,4 @@ export class DatasetWriter {
   async #apply(set: ChangeSet): Promise<number> {
     return (await this.#parts.store.applyChanges(set)).changed;
   }
-}
-
-/**
- * Whether the rows themselves are what could not be written, so that a smaller batch may: a fault of ours in
- * reading them (no SQLSTATE), or PostgreSQL's classes 21 cardinality, 22 data, 23 integrity, 54 limits. Not when
- * the database is away, full, or of another schema: then nothing may be quarantined for it.
- */
-export function isOfRows(error: unknown): boolean {
-  if (isUnavailable(error) || error instanceof StaleCursor) return false;
-  const code = (error as { code?: unknown } | null)?.code;
-  if (typeof code === 'string') return /^(21|22|23|54)[0-9A-Z]{3}$/.test(code);
-  return error instanceof TypeError || error instanceof RangeError || error instanceof SyntaxError;
 }

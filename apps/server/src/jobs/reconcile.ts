@@ -1,4 +1,5 @@
-import type { ChangeBatch } from '@maru/mls';
+import { statusFilterOf } from '@maru/listing';
+import { type ChangeBatch, FeedError } from '@maru/mls';
 import type { KeyWalk } from '@maru/store';
 import { DatasetWriter } from './dataset-writer.ts';
 import type { ReplicateParts } from './replicate-parts.ts';
@@ -7,12 +8,16 @@ import type { ReplicateParts } from './replicate-parts.ts';
 const LEAST_SHARE_LEFT = 0.8;
 /** Below this share no number of walks is believed: the owner must say so (`npm run replicate -- --accept-shrink`). */
 const LEAST_SHARE_EVER = 0.5;
-/** Of a shrunken walk so many missing listings are read one by one; all must be gone. */
+/** Of a walk that misses many, so many listings are read one by one; all must be gone. */
 const SAMPLES = 20;
 /** Keys missing for the first time are read by themselves when they are not more than these. */
 const MOST_ASKED = 50;
 /** Listings that the feed has and we have not are read one by one, so many a walk. */
 const MOST_FETCHED = 200;
+/** A provider that breaks on more keys than these in one walk is down; on fewer, each is passed over. */
+const MOST_BROKEN = 5;
+/** Refused for these, a question says nothing of the key that it was about. */
+const NOT_OF_A_KEY = new Set<number | null>([null, 401, 403, 429, 503]);
 /** A key that could not be read as a listing is not asked for again so soon (ms). */
 const ASK_AGAIN_AFTER = 60 * 60_000;
 const MOST_REMEMBERED = 100_000;
@@ -37,6 +42,10 @@ export class Reconciler {
   readonly #parts: ReplicateParts;
   /** Keys that were asked for in vain, and when (ms). */
   readonly #asked = new Map<string, number>();
+  /** Keys on which the provider broke, and when (ms). */
+  readonly #brokenAt = new Map<string, number>();
+  /** How many of them in this walk. */
+  #broken = 0;
   #dueAt: number | undefined;
 
   constructor(parts: ReplicateParts) {
@@ -56,8 +65,9 @@ export class Reconciler {
   /**
    * One walk and what follows from it.
    *
-   * A key that is missing is gone when it was missing in the last walk too, or when the feed has no such listing
-   * (asked for up to 50 a walk). A walk that lost more than a fifth of our keys is not believed: nothing is removed,
+   * A key that is missing is gone when it was missing in the last walk too, or when the feed has no such listing on the
+   * market (asked for up to 50 a walk). A walk that twice misses more than these is not believed while one of a sample
+   * of them can be read. One that lost more than a fifth of our keys is not believed: nothing is removed,
    * it is logged and shown in the feed clock. It is believed when a second one after it misses the same keys, a
    * sample of them read one by one is gone, and at least half of our listings would stay; below that only with
    * `acceptShrink`. A feed without a single key is never believed: to end a dataset there is `npm run purge`.
@@ -66,6 +76,9 @@ export class Reconciler {
     const { feed, store, settings, log, metrics } = this.#parts;
     const { dataset } = settings;
     const began = Date.now();
+    // Also when it fails: a feed whose list of keys is broken must not be kept from telling its changes.
+    this.#dueAt = began + this.#every();
+    this.#broken = 0;
     const writer = new DatasetWriter(this.#parts, (await store.loadCursor(dataset))?.cursor ?? null);
     const last = await store.loadKeyWalk(dataset);
 
@@ -86,9 +99,12 @@ export class Reconciler {
     const isShrunk = ours > 0 && left < ours * LEAST_SHARE_LEFT;
     let removed = 0;
     let shrinkingSince: Date | null = null;
-    if (isShrunk && !(await this.#isConfirmed({ theirs, ours, twice, last, ...options }, signal))) {
+    const isBelieved = isShrunk
+      ? await this.#isConfirmed({ theirs, ours, twice, last, ...options }, signal)
+      : twice.length <= MOST_ASKED || (await this.#isSampleGone(twice, signal));
+    if (!isBelieved) {
       shrinkingSince = last?.shrinkingSince ?? new Date(began);
-      log.error({ dataset, ours, theirs, missing: gone.length }, 'a key walk shrank too much: not believed');
+      log.error({ dataset, ours, theirs, missing: gone.length }, 'a key walk misses too much: not believed');
     } else {
       const once = isShrunk ? [] : gone.filter((key) => !before.has(key));
       const asked = once.length <= MOST_ASKED ? await this.#goneOf(once, signal) : [];
@@ -123,17 +139,42 @@ export class Reconciler {
     const { theirs, ours, twice, last, acceptShrink = false } = facts;
     if (theirs === 0 || last?.shrinkingSince == null || twice.length === 0) return false;
     if (!acceptShrink && ours - twice.length < ours * LEAST_SHARE_EVER) return false;
-    const samples = sampleOf(twice, SAMPLES);
+    return await this.#isSampleGone(twice, signal);
+  }
+
+  async #isSampleGone(keys: readonly string[], signal: AbortSignal): Promise<boolean> {
+    const samples = sampleOf(keys, SAMPLES);
     return (await this.#goneOf(samples, signal)).length === samples.length;
   }
 
-  /** Those that the feed does not have, read one by one. */
+  /** Those that the feed does not have on the market, read one by one; some providers still answer what has left it. */
   async #goneOf(keys: string[], signal: AbortSignal): Promise<string[]> {
     const gone: string[] = [];
     for (const key of keys) {
-      if ((await this.#parts.feed.findListing(key, signal)) === undefined) gone.push(key);
+      const found = await this.#find(key, signal);
+      if (found === 'broken') continue;
+      if (found === undefined || statusFilterOf(found.listing.standardStatus) === undefined) gone.push(key);
     }
     return gone;
+  }
+
+  /** One listing by its key; undefined where the feed has none, `broken` where it breaks on this one. */
+  async #find(
+    key: string,
+    signal: AbortSignal,
+  ): Promise<ChangeBatch['upserts'][number] | undefined | 'broken'> {
+    const now = Date.now();
+    if ((this.#brokenAt.get(key) ?? 0) > now - ASK_AGAIN_AFTER) return 'broken';
+    try {
+      return await this.#parts.feed.findListing(key, signal);
+    } catch (error) {
+      signal.throwIfAborted();
+      if (!(error instanceof FeedError) || NOT_OF_A_KEY.has(error.status)) throw error;
+      this.#brokenAt.set(key, now);
+      this.#broken += 1;
+      if (this.#broken > MOST_BROKEN) throw error;
+      return 'broken';
+    }
   }
 
   async #fetch(
@@ -148,20 +189,20 @@ export class Reconciler {
       if (asked >= MOST_FETCHED) break;
       if ((this.#asked.get(key) ?? 0) > now - ASK_AGAIN_AFTER) continue;
       asked += 1;
-      const one = await this.#parts.feed.findListing(key, signal);
+      const one = await this.#find(key, signal);
       if (one === undefined) this.#asked.set(key, now);
-      else found.push(one);
+      else if (one !== 'broken') found.push(one);
     }
     return { found, asked };
   }
 
   /** What is stamped in the future may have been set right since, with a stamp that no increment asks for. */
   async #readFutureOnes(signal: AbortSignal): Promise<ChangeBatch['upserts']> {
-    const { feed, store, settings } = this.#parts;
+    const { store, settings } = this.#parts;
     const listings: ChangeBatch['upserts'] = [];
     for (const key of await store.listFutureKeys(settings.dataset, new Date())) {
-      const one = await feed.findListing(key, signal);
-      if (one !== undefined) listings.push(one);
+      const one = await this.#find(key, signal);
+      if (one !== undefined && one !== 'broken') listings.push(one);
     }
     return listings;
   }

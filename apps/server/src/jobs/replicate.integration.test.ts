@@ -3,12 +3,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Gazetteer } from '@maru/gazetteer';
 import type { Listing } from '@maru/listing';
 import { type ChangeBatch, type Feed, FeedError, type FeedSettings } from '@maru/mls';
-import { StaleCursor, Store } from '@maru/store';
+import { isOfRows, StaleCursor, Store } from '@maru/store';
 import { createListing, createRules, createTestDatabase, type TestDatabase } from '@maru/store/testing';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildGazetteer } from '../../../../dev/scripts/build-gazetteer.ts';
 import { Metrics } from '../metrics.ts';
-import { DatasetWriter, isOfRows } from './dataset-writer.ts';
+import { DatasetWriter } from './dataset-writer.ts';
 import { Reconciler } from './reconcile.ts';
 import { oneAhead, replayQuarantine, replicate, replicateOnce } from './replicate.ts';
 import type { ReplicateParts } from './replicate-parts.ts';
@@ -40,6 +40,8 @@ class StandInFeed implements Feed {
   saysKeys: string[] | undefined;
   /** What reading one by its key says; undefined: the truth. */
   saysOne: ((key: string) => boolean) | undefined;
+  /** Reading these by their key breaks it. */
+  breaksOn = new Set<string>();
   fault: FeedError | undefined;
   quarantined: ChangeBatch['quarantined'] = [];
   batchSize = 1_000;
@@ -104,6 +106,13 @@ class StandInFeed implements Feed {
 
   async findListing(key: string) {
     if (this.fault !== undefined) throw this.fault;
+    if (this.breaksOn.has(key)) {
+      throw new FeedError('it breaks on this one', {
+        retryable: true,
+        status: 500,
+        request: 'GET /Property',
+      });
+    }
     const listing = this.listings.get(key);
     const isThere = this.saysOne?.(key) ?? listing !== undefined;
     return isThere && listing !== undefined ? { listing, raw: { ListingKey: key } } : undefined;
@@ -178,6 +187,46 @@ describe('what leaves a feed without a word', () => {
     expect(await keysOf(feed.dataset)).toContain('k8');
   });
 
+  test('one that is found off the market has left it, though the provider still has it', async () => {
+    const { feed, parts } = lineOf(100);
+    await replicateOnce(parts, NEVER);
+    feed.saysKeys = [...feed.listings.keys()].slice(30);
+    for (let at = 0; at < 30; at += 1) {
+      const listing = feed.listings.get(`k${at}`)!;
+      feed.listings.set(`k${at}`, { ...listing, standardStatus: at % 2 === 0 ? 'Withdrawn' : 'Expired' });
+    }
+    const reconciler = new Reconciler(parts);
+    await reconciler.walk(NEVER);
+    expect((await reconciler.walk(NEVER)).removed).toBe(30);
+  });
+
+  test('keys on which the provider breaks hold up neither what left nor what is back', async () => {
+    const { feed, parts } = lineOf(100);
+    await replicateOnce(parts, NEVER);
+    for (const key of ['k1', 'k2']) feed.listings.delete(key);
+    const old = { modificationTimestamp: '2020-01-01T00:00:00Z' };
+    for (const key of ['new1', 'new2']) feed.put(key, old);
+    feed.breaksOn = new Set(['k1', 'new1']);
+    const reconciler = new Reconciler(parts);
+    expect(await reconciler.walk(NEVER)).toMatchObject({ removed: 1, fetched: 1 });
+    expect(await reconciler.walk(NEVER)).toMatchObject({ removed: 1, fetched: 0 });
+    const left = await keysOf(feed.dataset);
+    expect(left).toContain('new2');
+    expect(left).not.toContain('k1');
+  });
+
+  test('a provider that breaks on every key is down, and says nothing of any', async () => {
+    const { feed, parts } = lineOf(100);
+    await replicateOnce(parts, NEVER);
+    for (let at = 0; at < 15; at += 1) feed.listings.delete(`k${at}`);
+    feed.breaksOn = new Set(Array.from({ length: 15 }, (_, at) => `k${at}`));
+    const reconciler = new Reconciler(parts);
+    await expect(reconciler.walk(NEVER)).rejects.toMatchObject({ status: 500 });
+    // Not again at the next turn: the feed's changes go on at their own pace meanwhile.
+    expect(await reconciler.isDue()).toBe(false);
+    expect(await keysOf(feed.dataset)).toHaveLength(100);
+  });
+
   test('a listing that comes back without a new stamp is back after one walk', async () => {
     const { feed, parts } = lineOf(50);
     await replicateOnce(parts, NEVER);
@@ -235,6 +284,17 @@ describe('a feed that lies', () => {
     const { removed, walk } = await reconciler.walk(NEVER);
     expect({ removed, shrinkingSince: walk.shrinkingSince }).toEqual({ removed: 30, shrinkingSince: null });
     expect(await shownOf(feed.dataset)).toBe(60);
+  });
+
+  test('a list that twice lost a tenth is not believed while what it lost can be read', async () => {
+    const { feed, parts } = lineOf(600);
+    await replicateOnce(parts, NEVER);
+    feed.saysKeys = [...feed.listings.keys()].slice(60);
+    const reconciler = new Reconciler(parts);
+    for (let turn = 0; turn < 3; turn += 1) expect((await reconciler.walk(NEVER)).removed).toBe(0);
+    expect((await store.loadKeyWalk(feed.dataset))?.shrinkingSince).not.toBeNull();
+    feed.saysKeys = undefined;
+    expect((await reconciler.walk(NEVER)).walk.shrinkingSince).toBeNull();
   });
 
   test('of more than half only the owner may say that it is gone', async () => {
@@ -302,6 +362,34 @@ describe('what cannot be stored', () => {
     expect(await store.countQuarantine(feed.dataset)).toBe(2);
     expect(await replayQuarantine(parts, { again: true })).toEqual({ replayed: 1, left: 1 });
     expect(await keysOf(feed.dataset)).toEqual(['k0', 'q1']);
+  });
+
+  test('a quarantined row that can be read and not stored holds up no other row, and not the feed', async () => {
+    const { feed, parts } = lineOf(1);
+    const raw = {
+      ListingKey: 'q1',
+      StandardStatus: 'Active',
+      PropertyType: 'Residential',
+      ModificationTimestamp: '2026-11-20T10:00:00Z',
+    };
+    feed.quarantined = ['q1', 'q2', 'q3'].map((listingKey) => ({
+      listingKey,
+      reason: 'was not understood',
+      raw: { ...raw, ListingKey: listingKey },
+    }));
+    await replicateOnce(parts, NEVER);
+    await store.pool.query(
+      `alter table listing add constraint no_q2 check (dataset <> '${feed.dataset}' or listing_key <> 'q2')`,
+    );
+    try {
+      expect(await replayQuarantine(parts)).toEqual({ replayed: 2, left: 1 });
+      expect(await keysOf(feed.dataset)).toEqual(['k0', 'q1', 'q3']);
+      expect((await store.listQuarantine(feed.dataset))[0]?.reason).toMatch(/^cannot be stored: /);
+      // Nor is it tried again at each start.
+      expect(await replayQuarantine(parts)).toEqual({ replayed: 0, left: 0 });
+    } finally {
+      await store.pool.query('alter table listing drop constraint no_q2');
+    }
   });
 });
 

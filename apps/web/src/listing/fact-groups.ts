@@ -28,6 +28,7 @@ export function factGroupsOf(home: HomeAnswer, words: Words): FactGroup[] {
   const zone = timeZoneOf(listing);
   const rent = home.searchType === 'rent';
   const land = home.homeType === 'land';
+  const status = statusText(listing.standardStatus, home.searchType, words);
 
   const text = (value: string): Said[] => [{ text: value }];
   const asReported = (value: string | null): Said[] =>
@@ -52,6 +53,9 @@ export function factGroupsOf(home: HomeAnswer, words: Words): FactGroup[] {
     value === null ? [] : lookup('petsAllowed', value ? 'Yes' : 'No');
   const is = (value: boolean | null): Said[] =>
     value === null ? [] : text(t(value ? 'listing.is' : 'listing.is_not'));
+  const occupant = lookup('occupantType', listing.occupantType);
+  const mlsStatus =
+    listing.mlsStatus === listing.standardStatus ? [] : lookup('mlsStatus', listing.mlsStatus);
   const stated = (values: Said[]): Said[] => (values.length > 0 ? values : text(t('listing.not_stated')));
   const area = (squareFeet: number | null): Said[] =>
     squareFeet === null
@@ -222,7 +226,7 @@ export function factGroupsOf(home: HomeAnswer, words: Words): FactGroup[] {
         },
         { label: 'fact.rent_includes', values: lookups('rentIncludes', listing.rentIncludes) },
         { label: 'fact.tenant_pays', values: rent ? lookups('tenantPays', listing.tenantPays) : [] },
-        { label: 'fact.occupant', values: lookup('occupantType', listing.occupantType) },
+        { label: 'fact.occupant', values: rent ? occupant : [] },
       ],
     },
     {
@@ -281,11 +285,10 @@ export function factGroupsOf(home: HomeAnswer, words: Words): FactGroup[] {
     {
       title: 'listing.group.record',
       facts: [
-        { label: 'fact.status', values: [statusText(listing.standardStatus, home.searchType, words)] },
-        {
-          label: 'fact.mls_status',
-          values: listing.mlsStatus === listing.standardStatus ? [] : lookup('mlsStatus', listing.mlsStatus),
-        },
+        { label: 'fact.status', values: [status] },
+        // The MLS's own word, where it says more than ours.
+        { label: 'fact.mls_status', values: mlsStatus[0]?.text === status.text ? [] : mlsStatus },
+        { label: 'fact.occupant', values: rent ? [] : occupant },
         { label: 'fact.status_changed', values: day(listing.statusChangeTimestamp) },
         { label: 'fact.listed', values: day(listing.onMarketDate ?? listing.listingContractDate) },
         {

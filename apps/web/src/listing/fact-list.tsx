@@ -16,10 +16,14 @@ export function FactList({ groups }: { groups: readonly FactGroup[] }) {
               <div key={fact.label} className="grid grid-cols-[8.5rem_1fr] gap-x-4 py-2">
                 <dt className="text-quiet">{t(fact.label)}</dt>
                 <dd>
+                  {/* A line breaks between values, after the dot, and inside a value only where it is longer than a line. */}
                   {fact.values.map((value, index) => (
                     <Fragment key={value.text}>
-                      {index === 0 ? '' : ' · '}
-                      <span lang={value.lang}>{value.text}</span>
+                      {index === 0 ? '' : ' '}
+                      <span className="inline-block">
+                        <span lang={value.lang}>{value.text}</span>
+                        {index === fact.values.length - 1 ? '' : ' ·'}
+                      </span>
                     </Fragment>
                   ))}
                   {fact.note ? <span className="mt-1 block text-quiet text-sm">{t(fact.note)}</span> : null}

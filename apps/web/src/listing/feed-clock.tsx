@@ -49,7 +49,7 @@ function Table({ sources, words }: { sources: SourceClock[]; words: Words }) {
   const count = (value: number) => formatNumber(locale, value, 0);
   const head = ['clock.source', 'clock.last', 'clock.homes', 'clock.added', 'clock.removed'] as const;
   return (
-    <table className="tabular w-full max-w-[720px] border-collapse">
+    <table className="tabular wrap-normal w-full max-w-[720px] border-collapse">
       <caption className="sr-only">{t('clock.title')}</caption>
       <thead>
         <tr className="border-line-strong border-b">

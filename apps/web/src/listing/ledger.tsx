@@ -203,7 +203,7 @@ function Numbers({
         {t('listing.ledger_numbers')}
       </summary>
       <div className="overflow-x-auto">
-        <table className="tabular w-full max-w-[720px] border-collapse text-sm">
+        <table className="tabular wrap-normal w-full max-w-[720px] border-collapse text-sm">
           <caption className="sr-only">{t('listing.ledger')}</caption>
           <thead>
             <tr className="border-line-strong border-b text-left">

@@ -246,6 +246,21 @@ describe('replication', () => {
     await expect(readKeys(feed())).rejects.toThrow('circle');
   });
 
+  it('a page that is repeated for ever, each time with a link of its own, is left', async () => {
+    const { server, rows, feed } = await bridge(listings(40));
+    let links = 0;
+    const again = (response: ServerResponse) => {
+      links += 1;
+      response.setHeader('link', `</api/v2/OData/foreign/Property/replication?next=own${links}>; rel="next"`);
+      response.end(JSON.stringify({ value: rows.slice(0, 7) }));
+    };
+    for (let times = 0; times < 500; times += 1) server.troubles.push(again);
+    await expect(readKeys(feed())).rejects.toThrow('circle');
+    expect(links).toBeLessThan(20);
+    await readAll(feed()).catch(() => {});
+    expect(links).toBeLessThan(100);
+  });
+
   it('a replication that is refused for a while is taken up again', async () => {
     let now = Date.parse('2026-11-01T01:00:00Z');
     const { server, rows, feed } = await bridge(listings(40), {}, { now: () => now });

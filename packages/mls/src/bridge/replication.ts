@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import { isRefusal } from '../connection.ts';
 import { FeedError } from '../feed-error.ts';
 import { formatInstant, instantOf } from '../normalize/coerce.ts';
@@ -237,7 +238,7 @@ export class Replication {
     let place = from;
     let link = from.link;
     let ahead: Promise<ODataPage> | null = null;
-    const followed = new FollowedLinks();
+    const followed = new FollowedLinks(this.#about.keyField);
     const ties = new TieKeys(this.#about.keyField);
     let barren = 0;
     let deadLinks = 0;
@@ -270,7 +271,7 @@ export class Replication {
           ahead = null;
         }
         const { rows } = page;
-        if (link !== null) followed.add(link);
+        followed.add(link, rows);
         let next = page.nextLink;
         // A circle of links leads nowhere; what is left is asked for by time.
         if (next !== null && followed.isCircle(next, rows)) next = null;
@@ -344,13 +345,13 @@ export class Replication {
     asked: { filter?: string; select?: string | null },
     signal: AbortSignal,
   ): AsyncGenerator<{ rows: Row[] }> {
-    const followed = new FollowedLinks();
+    const followed = new FollowedLinks(this.#about.keyField);
     let link: string | null = null;
     let barren = 0;
     for (;;) {
       const page: ODataPage & { rows: Row[] } =
         link === null ? await this.#ask(asked, signal) : this.#read(await this.#follow(link, signal));
-      if (link !== null) followed.add(link);
+      followed.add(link, page.rows);
       barren = page.rows.length === 0 ? barren + 1 : 0;
       if (page.rows.length > 0 || page.nextLink === null || barren > MOST_BARREN_PAGES) {
         yield { rows: page.rows };
@@ -524,7 +525,11 @@ export class Replication {
   }
 
   #fault(message: string): FeedError {
-    return new FeedError(`${this.#name}: ${message}`, { retryable: true, request: `GET /${this.#name}` });
+    return new FeedError(`${this.#name}: ${message}`, {
+      retryable: true,
+      status: 200,
+      request: `GET /${this.#name}`,
+    });
   }
 }
 
@@ -533,18 +538,35 @@ function caughtUp(place: ReplicaPlace): ReplicaPlace {
   return place.pastFuture ? { ...place, link: null, pastFuture: false } : place;
 }
 
-/** Which links were followed in this run. */
+/** Which links were followed in this run, and to which pages. */
 class FollowedLinks {
+  readonly #keyField: string;
   readonly #times = new Map<string, number>();
+  readonly #pages = new Map<string, number>();
+  #pageCame = 0;
 
-  add(link: string): void {
-    this.#times.set(link, (this.#times.get(link) ?? 0) + 1);
+  constructor(keyField: string) {
+    this.#keyField = keyField;
   }
 
-  /** A link that led to rows is tried once more: the server may only have repeated its page. */
+  /** A page came; null: by no link. */
+  add(link: string | null, rows: Row[]): void {
+    if (link !== null) this.#times.set(link, (this.#times.get(link) ?? 0) + 1);
+    this.#pageCame = 0;
+    if (rows.length === 0) return;
+    const stamps = rows.map((row) => [row[this.#keyField], ...TIME_FIELDS.map((field) => row[field])]);
+    const page = hash('sha256', JSON.stringify(stamps), 'base64url');
+    this.#pageCame = (this.#pages.get(page) ?? 0) + 1;
+    this.#pages.set(page, this.#pageCame);
+  }
+
+  /**
+   * Whether the link behind the page that came last leads nowhere. One that led to rows is tried once more: the server
+   * may only have repeated its page. A server may also give each repeat of a page a link of its own.
+   */
   isCircle(link: string, rows: Row[]): boolean {
     const times = this.#times.get(link) ?? 0;
-    return times > 1 || (times === 1 && rows.length === 0);
+    return times > 1 || (times === 1 && rows.length === 0) || this.#pageCame > MOST_BARREN_PAGES;
   }
 }
 

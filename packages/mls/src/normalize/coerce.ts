@@ -76,6 +76,9 @@ export function readDisplayFlag(value: unknown): boolean | null {
 const INSTANT =
   /^(\d{4})-(\d{2})-(\d{2})(?:[T ](\d{2}):(\d{2})(?::(\d{2})(?:\.(\d{1,12}))?)?\s*(Z|[+-]\d{2}:?\d{2})?)?$/i;
 
+/** Behind it a year has five digits, which no database reads; the last day of 9999 west of Greenwich is there in UTC. */
+const LAST_INSTANT = Date.parse('9999-12-31T23:59:59.999Z');
+
 /** Nanoseconds since the epoch, so that stamps of any precision compare exactly; null when unreadable. */
 export function instantOf(value: unknown): bigint | null {
   if (typeof value !== 'string' || value.length > 64) return null;
@@ -84,7 +87,7 @@ export function instantOf(value: unknown): bigint | null {
   const [, year, month, day, hour = '00', minute = '00', second = '00', fraction = '', zone = 'Z'] = parts;
   const offset = /^z$/i.test(zone) ? 'Z' : `${zone.slice(0, 3)}:${zone.slice(-2)}`;
   const ms = Date.parse(`${year}-${month}-${day}T${hour}:${minute}:${second}${offset}`);
-  if (!Number.isFinite(ms) || !isDay(`${year}-${month}-${day}`)) return null;
+  if (!Number.isFinite(ms) || ms > LAST_INSTANT || !isDay(`${year}-${month}-${day}`)) return null;
   return BigInt(ms) * 1_000_000n + BigInt(fraction.padEnd(9, '0').slice(0, 9));
 }
 

@@ -324,6 +324,8 @@ describe('instants', () => {
     expect(readInstant('2026-11-01T08:00:00.123456-08:00')).toBe('2026-11-01T16:00:00.123456Z');
     expect(readInstant('2026-11-01T08:00:00')).toBe('2026-11-01T08:00:00.000Z');
     expect(readInstant('2026-13-01T08:00:00Z')).toBeNull();
+    expect(readInstant('9999-12-31T23:59:59Z')).toBe('9999-12-31T23:59:59.000Z');
+    expect(readInstant('9999-12-31T23:59:59-08:00')).toBeNull();
   });
 
   it('come back from text to the microsecond', () => {

@@ -59,3 +59,10 @@ test('a feed that sends another word in each row does not fill the memory', () =
   expect(oddities.list().length).toBeLessThan(5_100);
   expect(oddities.list()[0]).toMatchObject({ detail: '(other)', count: 15_000 });
 });
+
+test('a feed that has another field of its own in each row does not fill the memory', () => {
+  const oddities = new OddityCounts();
+  for (let i = 0; i < 30_000; i++) oddities.note('unreadable', `X${i}_MelloRoos`, 'text');
+  expect(oddities.list().length).toBeLessThan(10_100);
+  expect(oddities.list()[0]).toMatchObject({ field: '(other)', detail: '(other)', count: 20_000 });
+});

@@ -20,7 +20,10 @@ export interface Oddity {
   count: number;
 }
 
-/** A feed that sends another word in each row must not fill the memory; beyond it, details are counted as one. */
+/**
+ * A feed that sends another word in each row must not fill the memory: beyond it details are counted as one, and beyond
+ * twice as many, fields too (some have the feed's own names).
+ */
 const MOST_DETAILS = 5_000;
 const OTHER = '(other)';
 
@@ -31,9 +34,9 @@ export class OddityCounts {
   note(kind: OddityKind, field: string, detail: string): void {
     const known = this.#counts.get(`${kind}\n${field}\n${detail}`);
     if (known !== undefined) known.count += 1;
-    else if (this.#counts.size < MOST_DETAILS || detail === OTHER) {
+    else if (this.#counts.size < (detail === OTHER ? 2 : 1) * MOST_DETAILS || field === OTHER) {
       this.#counts.set(`${kind}\n${field}\n${detail}`, { kind, field, detail, count: 1 });
-    } else this.note(kind, field, OTHER);
+    } else this.note(kind, detail === OTHER ? OTHER : field, OTHER);
   }
 
   /** Most frequent first. */

@@ -1,4 +1,5 @@
 import { readText } from './coerce.ts';
+import { repairMojibake } from './mojibake.ts';
 
 /**
  * Text for people (remarks, captions, directions) without what is no text: markup, scripts, entities, control
@@ -7,16 +8,13 @@ import { readText } from './coerce.ts';
 export function readProse(value: unknown, maxLength: number): string | null {
   const text = readText(value, maxLength);
   if (text === null) return null;
-  let prose = text;
-  if (MAYBE_MISREAD.test(prose)) prose = prose.replace(NOT_ASCII, (run) => reread(run) ?? run);
+  let prose = repairMojibake(text);
   if (MAYBE_MARKUP.test(prose)) prose = withoutMarkup(prose);
   // An entity may hide what readText removes.
   return prose === text ? text : readText(prose, maxLength);
 }
 
 const MAYBE_MARKUP = /[<&]/;
-const MAYBE_MISREAD = /[ÂÃâð]/;
-const NOT_ASCII = /[\u0080-\uffff]{2,}/g;
 
 function withoutMarkup(text: string): string {
   return decodeEntities(
@@ -65,23 +63,4 @@ function decodeEntities(text: string): string {
     const code = decimal !== undefined ? Number(decimal) : Number.parseInt(hex, 16);
     return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : ' ';
   });
-}
-
-/** Windows-1252 gives the bytes 0x80 to 0x9f characters of their own. */
-const HIGH = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ';
-const BYTES = new Map([...HIGH].map((character, index) => [character, 0x80 + index]));
-
-/** The run as it was written, if its bytes are UTF-8; a true "é" is none, and stays. */
-function reread(run: string): string | undefined {
-  const bytes = new Uint8Array(run.length);
-  for (let i = 0; i < run.length; i++) {
-    const byte = BYTES.get(run[i]!) ?? run.charCodeAt(i);
-    if (byte > 0xff) return undefined;
-    bytes[i] = byte;
-  }
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-  } catch {
-    return undefined;
-  }
 }

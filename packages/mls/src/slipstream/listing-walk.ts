@@ -63,13 +63,15 @@ export class ListingWalk {
   /**
    * Every id, in batches, from small rows. They have no date to go on from, so that this walks by offsets; in
    * the order of changes a row that changes is met again at the end, and one that was skipped shows in
-   * `total`.
+   * `total`. Behind a wall against deep offsets (PROVIDERS.md 7, pitfall 33) the whole rows are walked by their dates.
+   * @throws FeedError where more than a hundredth of `total` never came: it has not left, and must not be taken for it.
    */
   async *keys(signal: AbortSignal): AsyncGenerator<string[]> {
     const seen = new Set<string>();
+    let steadiness = new Steadiness();
     for (let pass = 0; pass < MOST_PASSES; pass += 1) {
       const query: WireQuery = { sortField: 'modifiedDate', sortOrder: 'asc', pageSize: this.#pageSize };
-      const steadiness = new Steadiness();
+      steadiness = new Steadiness();
       for (let pageNumber = 1; ; pageNumber += 1) {
         const page = await this.#ask({ ...query, pageNumber }, { priority: 'bulk', signal });
         steadiness.observe(page);
@@ -79,6 +81,19 @@ export class ListingWalk {
         if (page.isLast) break;
       }
       if (steadiness.isSteady(seen.size)) return;
+    }
+    if (steadiness.isNearlyAll(seen.size)) return;
+    for await (const { items } of this.pages(null, signal)) {
+      const fresh = items.map(idOf).filter((id) => id !== null && !seen.has(id)) as string[];
+      for (const id of fresh) seen.add(id);
+      if (fresh.length > 0) yield [...new Set(fresh)];
+    }
+    if (!steadiness.isNearlyAll(seen.size)) {
+      throw new FeedError(`the walk ended after ${seen.size} rows, which are not all`, {
+        retryable: true,
+        status: 200,
+        request: 'GET /search',
+      });
     }
   }
 
@@ -221,6 +236,12 @@ class Steadiness {
 
   isSteady(seen: number): boolean {
     return !this.#moved && seen >= (this.#total ?? 0);
+  }
+
+  /** A count may lag a little (PROVIDERS.md 7, pitfall 25). */
+  isNearlyAll(seen: number): boolean {
+    const total = this.#total ?? 0;
+    return seen >= total - Math.max(2, total * 0.01);
   }
 }
 

@@ -516,6 +516,25 @@ describe('what has left', () => {
     expect(server.listings.filter((item) => !now.has(item.id))).toEqual([]);
   });
 
+  it('pitfall 7.33: a wall against deep pages hides no key, and where keys are missing the walk is an error', async () => {
+    const server = await serve();
+    server.listings = items(60, (index) => START - 90_000 + index);
+    let total = 60;
+    server.before = (path, query, response) => {
+      if (path !== 'listings/search' || Number(query.get('pagenumber')) < 4) return false;
+      response.end(JSON.stringify({ success: true, result: { total, listings: [] } }));
+      return true;
+    };
+    const walk = async () => {
+      const found = new Set<string>();
+      for await (const keys of feedOf(server).keys(signal())) for (const key of keys) found.add(key);
+      return found.size;
+    };
+    expect(await walk()).toBe(60);
+    total = 80;
+    expect(await failureOf(walk())).toMatchObject({ retryable: true });
+  });
+
   it('a walk that broke off is an error', async () => {
     const server = await serve({ signIn: 'key' });
     server.listings = items(30, (index) => START - 90_000 + index);

@@ -241,6 +241,18 @@ describe('a SlipStream listing', () => {
       expect(listing).toMatchObject({ internetAddressDisplayYN: false, city: 'Campo', latitude: null });
       expect(JSON.stringify(listing)).not.toContain('Campo Truck');
     }
+    // What is said and cannot be read restricts; false and what says nothing do not.
+    for (const [said, shown] of [
+      ['Address withheld by seller', false],
+      ['Y', false],
+      [{ reason: 'seller' }, false],
+      ['N', null],
+      ['', null],
+      [null, null],
+    ] as const) {
+      const listing = listingOf({ ...item, address: { ...item.address, withheld: said } });
+      expect([said, listing.internetAddressDisplayYN]).toEqual([said, shown]);
+    }
     // A lot without a street that stands on the map is only unnamed.
     expect(listingOf({ ...item, address: { city: 'Campo' } }).internetAddressDisplayYN).toBeNull();
   });

@@ -1,6 +1,6 @@
 import { readFlag } from '../normalize/coerce.ts';
+import { repairMojibake } from '../normalize/mojibake.ts';
 import { findWord, type MarketMap, propertyTypeOf } from './market-map.ts';
-import { repairMojibake } from './mojibake.ts';
 import { readCoordinates } from './wire-geometry.ts';
 
 export type Row = Record<string, unknown>;
@@ -222,8 +222,9 @@ function addressOf(item: Row): Row {
   const zip = typed.zip ?? standard.zip;
   const line = textOf(standard.deliveryLine) ?? textOf(typed.deliveryLine);
   const street = textOf(standard.street) ?? textOf(typed.street) ?? line;
-  const isHidden =
-    readFlag(typed.withheld) === true || (street === undefined && place.latitude === undefined);
+  // What is said and cannot be read restricts.
+  const isWithheld = typed.withheld !== undefined && readFlag(typed.withheld) !== false;
+  const isHidden = isWithheld || (street === undefined && place.latitude === undefined);
   if (isHidden) {
     return present({ City: city, StateOrProvince: state, PostalCode: zip, InternetAddressDisplayYN: false });
   }

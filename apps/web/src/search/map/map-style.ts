@@ -6,9 +6,11 @@ export interface MapColors {
   land: string;
   water: string;
   park: string;
+  school: string;
   border: string;
   street: string;
   edge: string;
+  freeway: string;
   label: string;
 }
 
@@ -46,7 +48,8 @@ export function mapStyle(
         type: 'fill',
         source: 'base',
         'source-layer': 'park',
-        paint: { 'fill-color': colors.park },
+        // The buildings' ground of a school, not its fields.
+        paint: { 'fill-color': ['match', ['get', 'kind'], 'school', colors.school, colors.park] },
       },
       {
         id: 'water',
@@ -79,12 +82,23 @@ export function mapStyle(
         },
       },
       {
+        id: 'path',
+        type: 'line',
+        source: 'base',
+        'source-layer': 'street',
+        minzoom: 14,
+        filter: ['==', ['get', 'kind'], 'path'],
+        layout: { 'line-cap': 'round' },
+        paint: { 'line-color': colors.street, 'line-width': 1.5, 'line-dasharray': [2, 2] },
+      },
+      {
         id: 'street-edge',
         type: 'line',
         source: 'base',
         'source-layer': 'street',
-        minzoom: 11,
-        layout: { 'line-cap': 'round', 'line-join': 'round' },
+        minzoom: 10,
+        filter: ['!=', ['get', 'kind'], 'path'],
+        layout: { 'line-cap': 'round', 'line-join': 'round', 'line-sort-key': streetOrder() },
         paint: { 'line-color': colors.edge, 'line-width': streetWidth(1.5) },
       },
       {
@@ -92,24 +106,53 @@ export function mapStyle(
         type: 'line',
         source: 'base',
         'source-layer': 'street',
-        minzoom: 10,
-        layout: { 'line-cap': 'round', 'line-join': 'round' },
-        paint: { 'line-color': colors.street, 'line-width': streetWidth(0) },
+        minzoom: 7,
+        filter: ['!=', ['get', 'kind'], 'path'],
+        layout: { 'line-cap': 'round', 'line-join': 'round', 'line-sort-key': streetOrder() },
+        paint: {
+          'line-color': ['match', ['get', 'kind'], 'freeway', colors.freeway, colors.street],
+          'line-width': streetWidth(0),
+        },
       },
       {
         id: 'street-name',
         type: 'symbol',
         source: 'base',
         'source-layer': 'street',
-        minzoom: 13,
+        minzoom: 11,
+        filter: streetNameFilter(),
         layout: {
           'symbol-placement': 'line',
           'text-field': ['get', 'name'],
           'text-font': FONTS,
-          'text-size': 12,
-          'symbol-spacing': 320,
+          'text-size': ['match', ['get', 'kind'], ['freeway', 'arterial'], 12, 'collector', 11.5, 11],
+          // The large roads take their room first.
+          'symbol-sort-key': ['-', 0, streetOrder()],
+          'symbol-spacing': 260,
+          'text-padding': 3,
         },
         paint: { 'text-color': colors.label, 'text-halo-color': colors.land, 'text-halo-width': 1.5 },
+      },
+      {
+        id: 'ground-name',
+        type: 'symbol',
+        source: 'base',
+        'source-layer': 'park',
+        minzoom: 14.5,
+        filter: ['!', ['in', 'Fields', ['get', 'name']]],
+        layout: {
+          'text-field': ['get', 'name'],
+          'text-font': FONTS,
+          'text-size': 11,
+          'text-max-width': 7,
+          'text-padding': 30,
+        },
+        paint: {
+          'text-color': colors.label,
+          'text-opacity': 0.8,
+          'text-halo-color': colors.park,
+          'text-halo-width': 1.2,
+        },
       },
       {
         id: 'area',
@@ -162,28 +205,41 @@ export function mapStyle(
   };
 }
 
-/** Arterials first, and wider; side streets from zoom 13 on. */
+/** What lies above the others, and is named first. */
+function streetOrder(): never {
+  return ['match', ['get', 'kind'], 'freeway', 3, 'arterial', 2, 'collector', 1, 0] as never;
+}
+
+/** A road is named from the zoom on at which its name has room. */
+function streetNameFilter(): never {
+  return [
+    '>=',
+    ['zoom'],
+    ['match', ['get', 'kind'], 'freeway', 11, 'arterial', 12.5, 'collector', 14, 'path', 16, 15],
+  ] as never;
+}
+
+/** Freeways first, and widest; collectors from zoom 12 on, side streets from 13. */
 function streetWidth(more: number): never {
-  const of = (arterial: number, street: number) =>
-    [
+  const of = (...widths: [freeway: number, arterial: number, collector: number, street: number]) => {
+    const [freeway, arterial, collector, street] = widths.map((width) => (width > 0 ? width + more : 0));
+    return [
       'match',
       ['get', 'kind'],
-      'arterial',
-      arterial + (arterial > 0 ? more : 0),
-      street + (street > 0 ? more : 0),
+      ...['freeway', freeway, 'arterial', arterial, 'collector', collector],
+      street,
     ] as const;
+  };
   return [
     'interpolate',
     ['exponential', 1.5],
     ['zoom'],
-    10,
-    of(0.8, 0),
-    13,
-    of(2.5, 0.8),
-    16,
-    of(9, 5),
-    19,
-    of(24, 16),
+    ...[7, of(0.8, 0, 0, 0)],
+    ...[10, of(2, 0.7, 0, 0)],
+    ...[12, of(3, 1.5, 0.5, 0)],
+    ...[13, of(4.5, 2.6, 1.4, 0.7)],
+    ...[16, of(13, 9, 7, 5)],
+    ...[19, of(34, 26, 20, 16)],
   ] as never;
 }
 

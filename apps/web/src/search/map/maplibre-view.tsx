@@ -72,6 +72,14 @@ export function MapLibreView(props: MapViewProps) {
       made.touchZoomRotate.disableRotation();
       made.keyboard.disableRotation();
       made.addControl(new NavigationControl({ showCompass: false }), 'top-right');
+      // Until the first ground has come, bare land: a map that is all sea would be taken for one.
+      made.once('style.load', () => made.setPaintProperty('ground', 'background-color', colors().land));
+      const showSea = (event: { sourceId?: string; isSourceLoaded?: boolean }) => {
+        if (event.sourceId !== 'base' || !event.isSourceLoaded) return;
+        made.off('sourcedata', showSea);
+        made.setPaintProperty('ground', 'background-color', colors().water);
+      };
+      made.on('sourcedata', showSea);
       const dark = matchMedia('(prefers-color-scheme: dark)');
       const repaint = () => made.setStyle(style());
       dark.addEventListener('change', repaint);
@@ -182,9 +190,11 @@ function readColors(element: Element): MapColors {
     land: color('--map-land'),
     water: color('--map-water'),
     park: color('--map-park'),
+    school: color('--map-school'),
     border: color('--map-border'),
     street: color('--map-street'),
     edge: color('--map-street-edge'),
+    freeway: color('--map-freeway'),
     label: color('--map-label'),
   };
 }
