@@ -5,6 +5,7 @@ import { buildWeb } from '../scripts/build-web.ts';
 import { freshnessRows } from './freshness.bench.ts';
 import { httpRows } from './http.bench.ts';
 import { ingestRows } from './ingest.bench.ts';
+import { loadRows } from './load.bench.ts';
 import { memoryRows } from './memory.bench.ts';
 import type { BenchRow, Measured } from './row.ts';
 import { scriptRows } from './script.bench.ts';
@@ -14,7 +15,7 @@ import { startRows } from './start.bench.ts';
 import { suggestRows } from './suggest.bench.ts';
 
 /**
- * `npm run bench [-- search|memory|start|suggest|sql|ingest|freshness|http|script] [--full] [--json] [--keep]`: each
+ * `npm run bench [-- search|memory|start|suggest|load|sql|ingest|freshness|http|script] [--full] [--json] [--keep]`: each
  * figure beside a baseline of the same run. Machines are noisy: only ratios within one run mean anything. `--full`
  * goes up to a million homes (half an hour, 12 GB), `--keep` writes each part to dev/bench/results.
  */
@@ -23,6 +24,7 @@ const PARTS: Record<string, (isFull: boolean) => Promise<BenchRow[] | Measured>>
   memory: (isFull) => memoryRows(isFull ? { sizes: [100_000, 1_000_000] } : {}),
   start: (isFull) => startRows(isFull ? { sizes: [100_000, 1_000_000] } : {}),
   suggest: (isFull) => suggestRows(isFull ? { sizes: [100_000, 1_000_000] } : {}),
+  load: (isFull) => loadRows(isFull ? { sizes: [200_000] } : {}),
   sql: (isFull) => sqlRows(isFull ? { sizes: [100_000, 1_000_000] } : {}),
   ingest: () => ingestRows(),
   freshness: () => freshnessRows(),
@@ -30,7 +32,7 @@ const PARTS: Record<string, (isFull: boolean) => Promise<BenchRow[] | Measured>>
   script: scriptRows,
 };
 /** They need nothing that is built. */
-const BARE = ['search', 'memory', 'start', 'sql'];
+const BARE = ['search', 'memory', 'start', 'load', 'sql'];
 const RESULTS = new URL('./results/', import.meta.url);
 
 const names = process.argv.slice(2).filter((argument) => !argument.startsWith('--'));

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { HomeCard, SearchRequest } from '@maru/listing';
 import { SearchIndex } from '@maru/search-index';
 import { createSqlEngine, Store } from '@maru/store';
-import { createTestDatabase, loadHomeCards } from '@maru/store/testing';
+import { createTestDatabase, loadHomeCards, vacuumHomes } from '@maru/store/testing';
 import { RANDOM_NOW } from '../conformance/random-homes.ts';
 import { arrivalsOf, type Load, loadOf } from './load.ts';
 import { type Question, type QuestionName, questions } from './questions.ts';
@@ -124,7 +124,7 @@ async function createSqlRival() {
     },
     async finish(): Promise<Rival> {
       if (cards.length > 0) await load();
-      await store.pool.query('vacuum analyze home');
+      await vacuumHomes(store);
       return asRival('sql', createSqlEngine(store, { now: () => RANDOM_NOW }), async () => {
         await store.close();
         await database.drop();
