@@ -1,5 +1,6 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { performance } from 'node:perf_hooks';
 import { Gazetteer } from '@maru/gazetteer';
 import { formatApiQuery, type SearchEngine, type SearchRequest } from '@maru/listing';
 import { AddressIndex, SearchIndex } from '@maru/search-index';
@@ -92,6 +93,7 @@ if (import.meta.main) {
     sources: none,
     metrics: new Metrics(),
     isReady: () => true,
+    lag: () => undefined,
     now: () => RANDOM_NOW,
   };
   const app = await buildApp(parts, { pages: false });

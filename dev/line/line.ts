@@ -167,11 +167,13 @@ export async function startLine(options: {
     sources: new LiveSources({ feeds: feeds.feeds.map((feed) => feed.settings), gazetteer }),
     metrics: new Metrics(),
     isReady: () => follower.loaded,
+    lag: () => (follower.loaded ? follower.lag() : undefined),
     now: Date.now,
   };
   const app = await buildApp(parts, { pages: false });
   const end = async () => {
     await app.close();
+    await index.close();
     await store.close();
     feeds.close();
     await rm(dataDir, { recursive: true, force: true });

@@ -24,6 +24,10 @@ export interface Settings {
   callsAMinute: number;
   /** What a loan costs where the visitor has not said it, and of which day that is; null: DEFAULT_LOAN of @maru/listing. */
   mortgageRate: { percent: number; asOf: string } | null;
+  /** Seconds that the index may be behind the store until `/readyz` says that this process is not ready. */
+  maxLag: number;
+  /** Seconds between being asked to end and closing the door, while `/readyz` says not ready. */
+  drainSeconds: number;
   logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'silent';
 }
 
@@ -104,6 +108,8 @@ export function parseSettings(env: Record<string, string | undefined>): Settings
     metricsToken: text('METRICS_TOKEN'),
     callsAMinute: whole('CALLS_A_MINUTE', mode === 'production' ? 1_200 : 600_000, 1, 1_000_000),
     mortgageRate,
+    maxLag: whole('MAX_LAG', 30, 1, 86_400),
+    drainSeconds: whole('DRAIN_SECONDS', mode === 'production' ? 5 : 0, 0, 600),
     logLevel: oneOf('LOG_LEVEL', mode === 'production' ? 'info' : 'warn', LOG_LEVELS),
   };
   if (/[^\x21-\x7e]/.test(settings.metricsToken)) faults.push('METRICS_TOKEN may have no blanks.');

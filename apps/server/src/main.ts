@@ -1,4 +1,5 @@
 import { mkdir } from 'node:fs/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Gazetteer } from '@maru/gazetteer';
 import { createFeed, type FeedSettings } from '@maru/mls';
 import { AddressIndex, SearchIndex } from '@maru/search-index';
@@ -11,6 +12,7 @@ import { CardJson } from './card-json.ts';
 import { loadSettings, type Settings, SettingsError } from './env.ts';
 import { FeedClock } from './feed-clock.ts';
 import { Follower } from './jobs/follow.ts';
+import { IndexFiles } from './jobs/index-files.ts';
 import { replicate } from './jobs/replicate.ts';
 import { sweepStaleness } from './jobs/staleness.ts';
 import { LiveSources } from './live-sources.ts';
@@ -93,10 +95,17 @@ async function run({ settings, feeds, store, say }: RunParts, asked: Promise<voi
       const wanted = settings.mode === 'production' ? [] : feeds;
       return wanted.every(({ dataset }) => clock.datasets.get(dataset)?.initialLoadDone) && follower.caughtUp;
     },
+    lag: () => (follower?.loaded ? follower.lag() : undefined),
     now: Date.now,
   });
   process.on('unhandledRejection', (error) => app.log.error({ err: error }, 'a promise was left to fail'));
-  follower = new Follower({ store, index, addresses, cards, clock, log: app.log, metrics });
+  const files = new IndexFiles({
+    folder: settings.dataDir,
+    storeName: storeName(settings.databaseUrl),
+    log: app.log,
+  });
+  follower = new Follower({ store, index, addresses, cards, clock, log: app.log, metrics, files });
+  metrics.onRead(() => metrics.load(admission));
   metrics.onRead(() => metrics.pool(store.poolState()));
   metrics.onRead(async () => metrics.indexLag(lagOf(await store.newestSequences(), follower.sequences)));
 
@@ -131,11 +140,22 @@ async function run({ settings, feeds, store, say }: RunParts, asked: Promise<voi
       say(`Maru listens at ${settings.publicUrl}`);
     }
     await asked;
+    // Who sends visitors here looks at /readyz now and then; until it has turned away they are answered as ever.
+    admission.drain();
+    if (settings.roles.has('web')) await sleep(settings.drainSeconds * 1_000);
   } finally {
     stop.abort();
     await app.close();
     await Promise.allSettled(work);
+    await index.close();
   }
+}
+
+/** What tells one database from another and stays the same from start to start; no password. */
+function storeName(databaseUrl: string): string {
+  if (databaseUrl === '') return 'embedded';
+  const { hostname, port, pathname } = new URL(databaseUrl);
+  return `${hostname}:${port || 5432}${pathname}`;
 }
 
 /** How many changes of each dataset the index has not taken in. */

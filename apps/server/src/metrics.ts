@@ -81,6 +81,12 @@ export class Metrics {
     [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
   );
   readonly #pool = this.#gauge('maru_store_connections', 'Connections to the database', ['state']);
+  readonly #inFlight = this.#gauge('maru_http_in_flight', 'Requests that are being answered', []);
+  readonly #refused = this.#gauge(
+    'maru_http_refused',
+    'Requests refused for want of time, since the start',
+    [],
+  );
   readonly #oddities = this.#gauge(
     'maru_feed_oddities',
     'Values of a feed that are not as its dictionary says, since the start',
@@ -170,6 +176,11 @@ export class Metrics {
 
   indexLag(lags: Iterable<IndexLag>): void {
     for (const { dataset, changes } of lags) this.#indexLag.set({ dataset }, changes);
+  }
+
+  load({ inFlight, refused }: { inFlight: number; refused: number }): void {
+    this.#inFlight.set(inFlight);
+    this.#refused.set(refused);
   }
 
   pool(state: { total: number; idle: number; waiting: number }): void {

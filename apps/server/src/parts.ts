@@ -8,6 +8,7 @@ import type { BaseMap } from './base-map.ts';
 import type { CardJson } from './card-json.ts';
 import type { Settings } from './env.ts';
 import type { FeedClock } from './feed-clock.ts';
+import type { FollowLag } from './jobs/follow.ts';
 import type { LiveSources } from './live-sources.ts';
 import type { Metrics } from './metrics.ts';
 import type { Pictures } from './pictures.ts';
@@ -35,5 +36,7 @@ export interface Parts {
   baseMap: BaseMap;
   /** Whether the index has followed the store (in trial mode: since the first load of its feeds). */
   isReady: () => boolean;
+  /** How far the index is behind the store; undefined until it is loaded. */
+  lag: () => FollowLag | undefined;
   now: () => number;
 }

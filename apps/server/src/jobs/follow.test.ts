@@ -17,6 +17,7 @@ test('changes that could not be taken in are read again, so that no take-down is
       onChange: () => () => {},
       datasets: async () => [],
       feedStates: async () => [],
+      newestSequences: async () => new Map([['kc', 2]]),
       openSnapshot: async () => ({ sequences: new Map([['kc', 1]]), homes: [], count: 0, close: () => {} }),
       readChanges: async (after: Map<string, number>) => {
         const from = after.get('kc') ?? 0;
@@ -55,6 +56,7 @@ test('one home that cannot be read stops nothing: it is left out, counted, and w
       onChange: () => () => {},
       datasets: async () => [],
       feedStates: async () => [],
+      newestSequences: async () => new Map([['kc', 2]]),
       openSnapshot: async () => ({ sequences: new Map([['kc', 1]]), homes: [[first, broken]], count: 2 }),
       readChanges: async () => {
         turn += 1;

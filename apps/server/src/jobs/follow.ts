@@ -1,17 +1,21 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type HomeChanges, type HomeKey, SEARCH_TYPES } from '@maru/listing';
-import type { AddressIndex, SearchIndex } from '@maru/search-index';
-import type { Store } from '@maru/store';
+import { type HomeCard, type HomeChanges, type HomeKey, SEARCH_TYPES } from '@maru/listing';
+import { AddressIndex, SearchIndex } from '@maru/search-index';
+import { isUnavailable, type ReadChanges, type Snapshot, type Store } from '@maru/store';
 import type { FastifyBaseLogger } from 'fastify';
 import type { CardJson } from '../card-json.ts';
 import type { FeedClock } from '../feed-clock.ts';
 import type { Metrics } from '../metrics.ts';
+import type { IndexFiles } from './index-files.ts';
 import { isReadableCard } from './readable-card.ts';
 
 /** A wake-up may be lost; the store is asked at least so often (ms). */
 const LOOK_EVERY = 1_000;
 const CLOCK_EVERY = 3_000;
 const BATCH = 5_000;
+/** Homes that are taken in at once while the index is first filled. */
+const LOADED_AT_ONCE = 50_000;
+const SNAPSHOT_EVERY = 300_000;
 
 export interface FollowParts {
   store: Store;
@@ -22,7 +26,23 @@ export interface FollowParts {
   cards?: CardJson;
   log: FastifyBaseLogger;
   metrics?: Metrics;
+  /** Where the index is kept between two runs; without, it is loaded from the store each time. */
+  files?: IndexFiles;
+  /** ms between two writings of the files; default five minutes. */
+  snapshotEvery?: number;
 }
+
+/** How the index stands to the store. */
+export interface FollowLag {
+  /** That were seen in the store and are not in the index. */
+  changes: number;
+  /** Since the index last had all that was in the store then; about one while nothing is wrong. */
+  seconds: number;
+  /** The store did not answer when it was last asked: nobody knows of more. */
+  isStoreAway: boolean;
+}
+
+type Sequences = ReadonlyMap<string, number>;
 
 /** What an index that has followed so far calls itself: `kc:12,other:7`. */
 export function versionOf(sequences: ReadonlyMap<string, number>): string {
@@ -41,6 +61,10 @@ export class Follower {
   #sequences = new Map<string, number>();
   #loaded = false;
   #caughtUp = false;
+  #mustReload = false;
+  #isStoreAway = false;
+  #missing = 0;
+  #wholeAt = performance.now();
   #woken: () => void = () => undefined;
 
   constructor(parts: FollowParts) {
@@ -62,49 +86,130 @@ export class Follower {
     return this.#caughtUp;
   }
 
+  lag(): FollowLag {
+    const seconds = Math.round((performance.now() - this.#wholeAt) / 100) / 10;
+    return { changes: this.#missing, seconds, isStoreAway: this.#isStoreAway };
+  }
+
   /** Runs until the signal aborts. */
   async run(signal: AbortSignal): Promise<void> {
     const { store, log } = this.#parts;
     const unsubscribe = store.onChange(() => this.#woken());
     const clock = this.#keepClock(signal);
+    const files = this.#keepFiles(signal);
     while (!signal.aborted) {
       try {
-        if (!this.#loaded) await this.#loadSnapshot();
+        if (!this.#loaded) await this.#load();
+        if (this.#mustReload) await this.#reload();
         while (await this.#readOn()) signal.throwIfAborted();
+        // What a file had is searched only when all that happened since is in it.
+        this.#loaded = !this.#mustReload || this.#loaded;
+        this.#isStoreAway = false;
       } catch (error) {
         if (signal.aborted) break;
+        this.#isStoreAway = isUnavailable(error);
         log.warn({ err: error }, 'the index could not follow the store; it will try again');
       }
       await this.#rest(signal);
     }
     unsubscribe();
     await clock;
+    await files;
   }
 
-  async #loadSnapshot(): Promise<void> {
-    const snapshot = await this.#parts.store.openSnapshot();
-    const upserts: HomeChanges['upserts'] = [];
-    for await (const homes of snapshot.homes) for (const home of homes) upserts.push(home);
-    this.#apply({ upserts, removals: [] }, snapshot.sequences);
-    this.#loaded = true;
+  /** From the files of an earlier run, else from the store; what an attempt that failed has left is replaced. */
+  async #load(): Promise<void> {
+    const { store, index, addresses, files, cards } = this.#parts;
+    if (index.size > 0) return await this.#reload();
+    const kept = await files?.read({ index, addresses });
+    cards?.clear();
+    if (kept !== undefined) {
+      this.#sequences = kept;
+      return;
+    }
+    if (index.size > 0) return await this.#reload();
+    const snapshot = await store.openSnapshot();
+    await this.#takeIn(snapshot, (homes) => this.#applyTo(this.#parts, homes, ''));
+    this.#apply({ upserts: [], removals: [] }, snapshot.sequences);
+  }
+
+  /**
+   * Everything anew, beside the index that goes on answering as it is, and through files, which replace all of an index at
+   * once: for when what it has cannot be brought forward (changes are missing, or the store was set back).
+   */
+  async #reload(): Promise<void> {
+    const { store, index, addresses, files, cards, log } = this.#parts;
+    if (files === undefined) throw new Error('the index cannot be loaded anew: it has no files');
+    log.warn('the index does not follow from its store; it is loaded anew');
+    const fresh = new SearchIndex({ workers: 0 });
+    const own = { index: fresh, addresses: new AddressIndex(fresh) };
+    const snapshot = await store.openSnapshot();
+    await this.#takeIn(snapshot, (homes) => this.#applyTo(own, homes, ''));
+    this.#applyTo(own, { upserts: [], removals: [] }, versionOf(snapshot.sequences));
+    await files.write(own, () => snapshot.sequences, 'reload');
+    await fresh.close();
+    const sequences = await files.read({ index, addresses }, 'reload');
+    cards?.clear();
+    if (sequences === undefined) throw new Error('the index that was loaded anew could not be taken over');
+    this.#sequences = sequences;
+    this.#mustReload = false;
+  }
+
+  async #takeIn({ homes }: Pick<Snapshot, 'homes'>, apply: (changes: HomeChanges) => void): Promise<void> {
+    let upserts: HomeCard[] = [];
+    for await (const page of homes) {
+      for (const home of page) upserts.push(home);
+      // Without files an attempt that fails must leave nothing behind.
+      if (this.#parts.files === undefined || upserts.length < LOADED_AT_ONCE) continue;
+      apply({ upserts, removals: [] });
+      upserts = [];
+    }
+    apply({ upserts, removals: [] });
   }
 
   /** One batch; whether there is more at once. */
   async #readOn(): Promise<boolean> {
-    const { changes, sequences, more } = await this.#parts.store.readChanges(this.#sequences, BATCH);
+    const { store } = this.#parts;
+    const asked = performance.now();
+    const newest = await store.newestSequences();
+    if (this.#isSetBack(newest)) return false;
+    const read: ReadChanges & { gaps?: readonly string[] } = await store.readChanges(this.#sequences, BATCH);
+    const { changes, sequences, more } = read;
+    this.#missing = missingOf(newest, sequences);
+    if ((read.gaps?.length ?? 0) > 0 || (!more && this.#missing > 0)) {
+      this.#mustReload = true;
+      this.#parts.log.warn({ datasets: read.gaps, missing: this.#missing }, 'changes are missing');
+      return false;
+    }
     if (changes.upserts.length + changes.removals.length > 0) this.#apply(changes, sequences);
     this.#sequences = sequences;
     this.#caughtUp = !more;
+    if (!more) this.#wholeAt = asked;
     return more;
   }
 
+  /** A store that counts less than the index has read is another one than it was. */
+  #isSetBack(newest: Sequences): boolean {
+    const isBehind = [...this.#sequences].some(([dataset, taken]) => (newest.get(dataset) ?? 0) < taken);
+    if (isBehind) this.#mustReload = true;
+    return isBehind;
+  }
+
   #apply(changes: HomeChanges, sequences: Map<string, number>): void {
-    const readable = this.#withoutUnreadable(changes);
-    this.#parts.index.apply(readable, versionOf(sequences));
-    this.#parts.cards?.forget(readable);
-    this.#parts.addresses.apply(readable);
+    this.#applyTo(this.#parts, changes, versionOf(sequences));
     // Only now: what could not be taken in is read again, and a take-down in it is not lost.
     this.#sequences = sequences;
+  }
+
+  #applyTo(
+    to: Pick<FollowParts, 'index' | 'addresses' | 'cards'>,
+    changes: HomeChanges,
+    version: string,
+  ): void {
+    const readable = this.#withoutUnreadable(changes);
+    to.index.apply(readable, version);
+    to.cards?.forget(readable);
+    to.addresses.apply(readable);
   }
 
   /**
@@ -136,6 +241,23 @@ export class Follower {
     await Promise.race([woken, sleep(LOOK_EVERY, undefined, { signal }).catch(() => undefined)]);
   }
 
+  /** Writes the files now and then, and at the end. A failure costs the next start some time and nothing else. */
+  async #keepFiles(signal: AbortSignal): Promise<void> {
+    const { files, index, addresses, log, snapshotEvery = SNAPSHOT_EVERY } = this.#parts;
+    if (files === undefined) return;
+    let written = '';
+    while (!signal.aborted) {
+      await sleep(snapshotEvery, undefined, { signal }).catch(() => undefined);
+      if (!this.#loaded || this.#mustReload || index.version() === written) continue;
+      try {
+        await files.write({ index, addresses }, () => this.#sequences);
+        written = index.version();
+      } catch (error) {
+        log.warn({ err: error }, 'the snapshot of the index could not be written');
+      }
+    }
+  }
+
   /** How old each feed is; the last known state stays while the database is away. */
   async #keepClock(signal: AbortSignal): Promise<void> {
     while (!signal.aborted) {
@@ -165,6 +287,13 @@ export class Follower {
       }),
     );
   }
+}
+
+function missingOf(newest: Sequences, taken: Sequences): number {
+  return [...newest].reduce(
+    (sum, [dataset, sequence]) => sum + Math.max(0, sequence - (taken.get(dataset) ?? 0)),
+    0,
+  );
 }
 
 const isSameHome = (a: HomeKey, b: HomeKey) => a.homeId === b.homeId && a.searchType === b.searchType;

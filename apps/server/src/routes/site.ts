@@ -6,7 +6,10 @@ import { isKnown } from '../page-cache.ts';
 import type { Parts } from '../parts.ts';
 
 /** GET /ping, /translation, /healthz, /readyz. */
-export function registerSiteRoutes(app: FastifyInstance, { isReady }: Pick<Parts, 'isReady'>): void {
+export function registerSiteRoutes(
+  app: FastifyInstance,
+  parts: Pick<Parts, 'isReady' | 'lag' | 'admission' | 'settings'>,
+): void {
   const { ping, loadTranslation } = ROUTES;
   app.get(
     CALLS.ping.path,
@@ -48,10 +51,31 @@ export function registerSiteRoutes(app: FastifyInstance, { isReady }: Pick<Parts
 
   app.get('/healthz', { schema: { hide: true } }, async () => ({ ok: true }));
   app.get('/readyz', { schema: { hide: true } }, async (_, reply) => {
-    const ready = isReady();
+    const readiness = readinessOf(parts);
     return reply
-      .code(ready ? 200 : 503)
+      .code(readiness.ready ? 200 : 503)
       .header('cache-control', 'no-store')
-      .send({ ready });
+      .send(readiness);
   });
+}
+
+/**
+ * Whether a balancer should send visitors here, and why not. A process that cannot ask the store goes on with what it
+ * has: with the store away for all there would be nobody left.
+ */
+function readinessOf({
+  isReady,
+  lag,
+  admission,
+  settings,
+}: Pick<Parts, 'isReady' | 'lag' | 'admission' | 'settings'>) {
+  const behind = lag();
+  const isLate = behind !== undefined && !behind.isStoreAway && behind.seconds > settings.maxLag;
+  return {
+    ready: isReady() && !isLate && !admission.isDraining,
+    ...(admission.isDraining ? { ending: true } : {}),
+    ...(behind === undefined
+      ? {}
+      : { lag: { changes: behind.changes, seconds: behind.seconds }, isStoreAway: behind.isStoreAway }),
+  };
 }

@@ -1,0 +1,78 @@
+import { join } from 'node:path';
+import type { AddressIndex, SearchIndex } from '@maru/search-index';
+import type { FastifyBaseLogger } from 'fastify';
+
+export interface IndexFilesParts {
+  /** Where the files are. */
+  folder: string;
+  /** Which store they are of: a snapshot of another one is not believed. */
+  storeName: string;
+  log: Pick<FastifyBaseLogger, 'info' | 'warn'>;
+}
+
+interface Indexes {
+  index: SearchIndex;
+  addresses: AddressIndex;
+}
+
+/** Both indexes as files: what a process starts from instead of reading every home from the store. */
+export class IndexFiles {
+  readonly #parts: IndexFilesParts;
+
+  constructor(parts: IndexFilesParts) {
+    this.#parts = parts;
+  }
+
+  /**
+   * Replaces what both indexes have by what was written last, and answers the numbers to go on from; undefined when the
+   * files cannot be trusted. The two are of two moments: from the earlier one on, changes are told to both.
+   */
+  async read({ index, addresses }: Indexes, name = 'index'): Promise<Map<string, number> | undefined> {
+    const { log } = this.#parts;
+    const began = performance.now();
+    const homes = await index.readSnapshot(this.#path(name, 'homes'));
+    if (!homes.isRead) {
+      const say = homes.reason === 'missing' ? log.info.bind(log) : log.warn.bind(log);
+      say({ reason: homes.reason }, 'no snapshot of the index was read; it is loaded from the store');
+      return undefined;
+    }
+    const address = await addresses.readSnapshot(this.#path(name, 'addresses'));
+    const [ofHomes, ofAddresses] = [this.#parse(homes.state), this.#parse(address)];
+    if (ofHomes === undefined || ofAddresses === undefined) {
+      const reason = ofHomes === undefined ? 'of another store' : 'addresses are missing';
+      log.warn({ reason }, 'no snapshot of the index was read; it is loaded from the store');
+      return undefined;
+    }
+    log.info(
+      { homes: index.size, ms: Math.round(performance.now() - began) },
+      'the index was read from its snapshot',
+    );
+    const datasets = [...ofHomes.keys()].filter((dataset) => ofAddresses.has(dataset));
+    return new Map(datasets.map((one) => [one, Math.min(ofHomes.get(one) ?? 0, ofAddresses.get(one) ?? 0)]));
+  }
+
+  /** `sequences` is asked at the moment that the file is of. */
+  async write(
+    { index, addresses }: Indexes,
+    sequences: () => ReadonlyMap<string, number>,
+    name = 'index',
+  ): Promise<void> {
+    // Changes wait while addresses are written: the number is that of now.
+    await addresses.writeSnapshot(this.#path(name, 'addresses'), this.#format(sequences()));
+    await index.writeSnapshot(this.#path(name, 'homes'), () => this.#format(sequences()));
+  }
+
+  #path(name: string, of: string): string {
+    return join(this.#parts.folder, `${name}-${of}.snapshot`);
+  }
+
+  #format(sequences: ReadonlyMap<string, number>): string {
+    return JSON.stringify({ store: this.#parts.storeName, sequences: [...sequences] });
+  }
+
+  #parse(state: string | undefined): Map<string, number> | undefined {
+    if (state === undefined) return undefined;
+    const { store, sequences } = JSON.parse(state) as { store: string; sequences: [string, number][] };
+    return store === this.#parts.storeName ? new Map(sequences) : undefined;
+  }
+}

@@ -1,0 +1,242 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readdir, rm, truncate } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import type { HomeListAnswer } from '@maru/contract';
+import { AddressIndex, SearchIndex } from '@maru/search-index';
+import { createTestDatabase, type TestDatabase } from '@maru/store/testing';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Line, startLine } from '../../../dev/line/line.ts';
+import { buildApp } from './app.ts';
+import { FeedClock } from './feed-clock.ts';
+import { Follower } from './jobs/follow.ts';
+import { IndexFiles } from './jobs/index-files.ts';
+
+const MAIN = fileURLToPath(new URL('./main.ts', import.meta.url));
+let database: TestDatabase;
+let line: Line;
+let folder: string;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  folder = await mkdtemp(join(tmpdir(), 'maru-replicas-'));
+  line = await startLine({ databaseUrl: database.databaseUrl, size: 150 });
+  await line.follow();
+});
+
+afterAll(async () => {
+  await (line as Line | undefined)?.close();
+  await (database as TestDatabase | undefined)?.drop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+/** Gives some home that price, and answers its homeId when the store has it. */
+async function reprice(price: number): Promise<string> {
+  const { listings } = await line.list('searchType=sale');
+  const card = listings.find((one) => one.listPrice !== null && one.listPrice < 900_000_000)!;
+  const row = line.market.properties.find((one) => one.ListingId === card.listingId)!;
+  await line.control('change', [{ ListingKey: row.ListingKey, ListPrice: price }]);
+  await line.catchUp();
+  return card.homeId;
+}
+
+const warnings: object[] = [];
+const log = {
+  info: () => {},
+  error: () => {},
+  warn: (facts: object) => warnings.push(facts),
+} as never;
+
+/** Runs until all of the store is in the index, then as long as `during` takes, and ends cleanly. */
+async function followed(during: (index: SearchIndex) => Promise<void> | void, storeName = 'test') {
+  const index = new SearchIndex({ workers: 0 });
+  const addresses = new AddressIndex(index);
+  const files = new IndexFiles({ folder, storeName, log });
+  const { store } = line.parts;
+  const follower = new Follower({ store, index, addresses, clock: new FeedClock(), log, files });
+  const stop = new AbortController();
+  warnings.length = 0;
+  const running = follower.run(stop.signal);
+  try {
+    await expect.poll(() => follower.loaded && follower.lag().changes === 0, { timeout: 20_000 }).toBe(true);
+    await during(index);
+  } finally {
+    stop.abort();
+    await running;
+  }
+}
+
+describe('an index that starts from its files', () => {
+  test('goes on from the numbers in them, and has what happened since', async () => {
+    await followed((index) => expect(index.size).toBe(line.parts.index.size));
+    expect((await readdir(folder)).filter((one) => one.startsWith('index-')).sort()).toEqual([
+      'index-addresses.snapshot',
+      'index-homes.snapshot',
+    ]);
+    const homeId = await reprice(901_000_000);
+    await followed((index) => {
+      expect(index.findCard(homeId)?.listPrice).toBe(901_000_000);
+      expect(index.size).toBe(line.parts.index.size);
+    });
+    expect(warnings).toEqual([]);
+  });
+
+  test('notices that changes are missing, and is loaded anew', async () => {
+    const homeId = await reprice(902_000_000);
+    await line.parts.store.pool.query(
+      'delete from listing_change c using feed_state f where c.dataset = f.dataset and c.sequence = f.sequence',
+    );
+    await followed((index) => {
+      expect(index.findCard(homeId)?.listPrice).toBe(902_000_000);
+      expect(index.size).toBe(line.parts.index.size);
+    });
+    expect(warnings).toContainEqual(expect.objectContaining({ missing: 1 }));
+  });
+
+  test('believes no file that was cut off, nor one of another store', async () => {
+    await truncate(join(folder, 'index-homes.snapshot'), 1_000);
+    await followed((index) => expect(index.size).toBe(line.parts.index.size));
+    expect(warnings).toContainEqual({ reason: 'truncated' });
+    await followed((index) => expect(index.size).toBe(line.parts.index.size), 'another');
+    expect(warnings).toContainEqual({ reason: 'of another store' });
+  });
+});
+
+describe('readiness', () => {
+  const readiness = async (parts: Partial<Line['parts']>) => {
+    const app = await buildApp({ ...line.parts, ...parts }, { pages: false });
+    const answer = await app.inject({ url: '/readyz', headers: { host: 'localhost' } });
+    await app.close();
+    return { status: answer.statusCode, body: answer.json() };
+  };
+
+  test('a node that lags says so, and by how much', async () => {
+    const late = await readiness({ lag: () => ({ changes: 12, seconds: 31, isStoreAway: false }) });
+    expect(late).toEqual({
+      status: 503,
+      body: { ready: false, lag: { changes: 12, seconds: 31 }, isStoreAway: false },
+    });
+    const well = await readiness({ lag: () => ({ changes: 1, seconds: 2, isStoreAway: false }) });
+    expect(well.status).toBe(200);
+  });
+
+  test('a node whose database is away goes on with what it has', async () => {
+    const alone = await readiness({ lag: () => ({ changes: 0, seconds: 900, isStoreAway: true }) });
+    expect(alone).toMatchObject({ status: 200, body: { isStoreAway: true, lag: { seconds: 900 } } });
+  });
+});
+
+describe('two processes on one database', () => {
+  interface Node {
+    child: ChildProcess;
+    base: string;
+    ended: Promise<number | null>;
+  }
+
+  async function startNode(name: string, port: number): Promise<Node> {
+    const env = {
+      PATH: process.env.PATH,
+      MARU_MODE: 'trial',
+      ROLES: 'web',
+      PORT: String(port),
+      DATA_DIR: join(folder, name),
+      DATABASE_URL: database.databaseUrl,
+      DRAIN_SECONDS: '1',
+    };
+    const child = fork(MAIN, { env, silent: true });
+    child.stdout?.resume();
+    child.stderr?.resume();
+    const ended = once(child, 'exit').then(([code]) => code as number | null);
+    const base = `http://127.0.0.1:${port}`;
+    await expect.poll(() => isReady(base), { timeout: 60_000, interval: 100 }).toBe(true);
+    return { child, base, ended };
+  }
+
+  const isReady = (base: string) =>
+    fetch(`${base}/readyz`).then(
+      (answer) => answer.ok,
+      () => false,
+    );
+  const list = async (base: string, query: string) =>
+    (await (await fetch(`${base}/maru/v1/home/list?${query}`)).json()) as HomeListAnswer;
+
+  test('follow the same changes, and are restarted one after the other without an error', async () => {
+    const ports = [await freePort(), await freePort()];
+    const nodes = await Promise.all(ports.map((port, i) => startNode(`node-${i}`, port)));
+    const stop = new AbortController();
+    const asking: Promise<void>[] = [];
+    try {
+      const homeId = await reprice(903_000_000);
+      for (const { base } of nodes) {
+        const shown = async () => (await list(base, 'searchType=sale&sort=-price')).listings[0];
+        await expect.poll(shown, { timeout: 10_000 }).toMatchObject({ homeId, listPrice: 903_000_000 });
+      }
+
+      // A balancer: looks who is ready ten times a second, and asks those in turn.
+      let ready = nodes.map((node) => node.base);
+      const looking = (async () => {
+        while (!stop.signal.aborted) {
+          const states = await Promise.all(ports.map((port) => isReady(`http://127.0.0.1:${port}`)));
+          ready = ports.filter((_, i) => states[i]).map((port) => `http://127.0.0.1:${port}`);
+          await sleep(100);
+        }
+      })();
+      const failures: unknown[] = [];
+      let answered = 0;
+      for (let client = 0; client < 3; client += 1) {
+        asking.push(
+          (async () => {
+            for (let i = client; !stop.signal.aborted; i += 1) {
+              const base = ready[i % ready.length];
+              await fetch(`${base}/maru/v1/home/list?price=${i % 500}-`)
+                .then(async (answer) => {
+                  await answer.arrayBuffer();
+                  if (answer.ok) answered += 1;
+                  else failures.push(answer.status);
+                })
+                .catch((error: Error) => failures.push(String(error.cause ?? error)));
+              await sleep(5);
+            }
+          })(),
+        );
+      }
+      for (let i = 0; i < 2; i += 1) {
+        nodes[i]!.child.kill('SIGTERM');
+        expect(await nodes[i]!.ended).toBe(0);
+        nodes[i] = await startNode(`node-${i}`, ports[i]!);
+        await sleep(300);
+      }
+      stop.abort();
+      await Promise.all([looking, ...asking]);
+      expect(failures).toEqual([]);
+      expect(answered).toBeGreaterThan(100);
+      // It had written its index down.
+      expect(await readdir(join(folder, 'node-0'))).toContain('index-homes.snapshot');
+      expect((await list(nodes[0]!.base, 'searchType=sale&sort=-price')).listings[0]).toMatchObject({
+        homeId,
+      });
+    } finally {
+      stop.abort();
+      for (const { child } of nodes) child.kill('SIGTERM');
+      await Promise.all(nodes.map((node) => node.ended));
+    }
+  }, 120_000);
+});
+
+test('a start from files brings back nothing of a dataset that was purged meanwhile', async () => {
+  await followed((index) => expect(index.size).toBe(line.parts.index.size), 'another');
+  await line.parts.store.purgeDataset(line.feedSettings.dataset);
+  await followed((index) => expect(index.size).toBe(0), 'another');
+});
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  const { port } = server.address() as { port: number };
+  await new Promise((done) => server.close(done));
+  return port;
+}
