@@ -37,7 +37,7 @@ export interface SearchIndex extends SearchEngine {
 export const SearchIndex: new (options?: {
   /** ms UTC: what days on the market and sold months are counted from. Default: the clock. */
   now?: () => number;
-  /** Threads that make long scans beside this one. Default: one for each other core, at least two; 0: none. */
+  /** Threads that make long scans beside this one. Default: one for each other core, at least one; 0: none. */
   workers?: number;
 }) => SearchIndex;
 

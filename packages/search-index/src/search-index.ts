@@ -49,7 +49,7 @@ export class SearchIndex implements SearchEngine {
 
   /**
    * `now` (ms UTC) is what days on the market and sold months are counted from; `workers` is how many threads scan
-   * beside this one (default: one for each other core, at least two; 0: none); `longScan` is for tests.
+   * beside this one (default: one for each other core, at least one; 0: none); `longScan` is for tests.
    */
   constructor(options: { now?: () => number; workers?: number; longScan?: number } = {}) {
     this.#now = options.now ?? Date.now;
