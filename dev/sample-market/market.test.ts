@@ -259,6 +259,22 @@ describe('the rows', () => {
     expect(counts.size).toBeGreaterThan(50);
   });
 
+  it('write the days of the place, not those of UTC', () => {
+    const there = (row: ResoRow, instant: unknown) =>
+      new Date(String(instant)).toLocaleDateString('en-CA', { timeZone: String(row.PropertyTimeZoneName) });
+    const rows = full.properties.slice(0, 2000).filter((row) => !isDirty(row));
+    // In March and November clocks may differ for an hour of the night.
+    const off = rows.filter((row) => row.OnMarketDate !== there(row, row.OriginalEntryTimestamp));
+    expect(off.length / rows.length).toBeLessThan(0.01);
+  });
+
+  it('include no gardener in the rent of a flat', () => {
+    for (const row of full.properties) {
+      if (row.PropertySubType === 'Apartment' || row.PropertySubType === 'Condominium')
+        expect(row.RentIncludes ?? []).not.toContain('Gardener');
+    }
+  });
+
   it('steer nobody: no word of a protected class in any remark', () => {
     const words =
       /\b(family|families|child(ren)?|kids?|adults?|singles?|bachelors?|couples?|mature (couple|person)|church(es)?|mosque|synagogue|temple|christian|jewish|muslim|catholic|asian|korean|chinese|hispanic|latino|black|white neighborhood|caucasian|indian|american|immigrants?|ethnic|integrated|exclusive|male|female|men|women|gay|lesbian|handicap(ped)?|disabled|able-bodied|section 8|nanny|master|safe|crime|good schools|best schools|perfect for|ideal for|walking distance)\b/i;
