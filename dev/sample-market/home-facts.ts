@@ -263,8 +263,11 @@ function kindOf(lot: Lot, area: Area, rent: boolean, random: Random): HomeKind {
   if (lot.kind === 'townhouses') return 'townhouse';
   const chance = random.next();
   if (!rent && chance < (area.irvine ? 0.003 : area.character === 'town' ? 0.08 : 0.025)) return 'land';
-  if (!rent && !area.irvine && chance > 0.955) return 'multi';
-  if (!area.irvine && chance > 0.935 && area.character !== 'urban') return 'manufactured';
+  // Palisades Park is a town of two-family houses.
+  const twoFamily = area.lattice === 'palisades-park' ? 0.6 : 0.955;
+  if (!rent && !area.irvine && chance > twoFamily) return 'multi';
+  // Nobody keeps a park of manufactured homes on ground that dear.
+  if (area.pricePerSquareFoot < 450 && chance > 0.935 && area.character !== 'urban') return 'manufactured';
   return 'house';
 }
 
@@ -423,10 +426,14 @@ function marketValueOf(
   return livingArea * level * bySize * byKind * byAge * extras * (1 + random.normal() * 0.085);
 }
 
-/** 0.33 to 0.5 % of the value a month; dear homes rent for less of their value. */
+/** 0.3 to 0.8 % of the value a month; dear homes rent for less of their value, and no flat for a third of its neighbor's. */
 function rentOf(value: number, kind: HomeKind, random: Random): number {
-  const part =
-    Math.max(0.0029, 0.0049 - Math.log10(Math.max(1, value / 250_000)) * 0.0016) * random.between(0.95, 1.08);
+  const level = Math.max(
+    0.0029,
+    0.0049 - Math.log10(Math.max(1, value / 250_000)) * 0.0016,
+    0.0058 - Math.log10(Math.max(1, value) / 300_000) * 0.0042,
+  );
+  const part = Math.min(0.0078, level) * random.between(0.95, 1.08);
   return Math.max(650, Math.round((value * part * (kind === 'apartment' ? 1.06 : 1)) / 25) * 25);
 }
 

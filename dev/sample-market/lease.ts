@@ -17,6 +17,8 @@ export interface LeaseTerms {
   ongoingFees: string[];
 }
 
+const FOR_FLATS = ['Trash Collection', 'Water', 'Sewer', 'Internet'];
+
 /** The lease of a home: one source for the row and for the sentences about it, so that they agree. */
 export function leaseOf(home: HomeFacts): LeaseTerms {
   const random = randomOf(home.salt, 'lease');
@@ -48,7 +50,7 @@ export function leaseOf(home: HomeFacts): LeaseTerms {
         ])
       : null,
     includes: known(0.7)
-      ? random.some(['Gardener', 'Trash Collection', 'Water', 'Sewer', 'Internet'], random.int(1, 3))
+      ? random.some(home.lot.floors > 0 ? FOR_FLATS : ['Gardener', ...FOR_FLATS], random.int(1, 3))
       : [],
     deposit: known(0.7) ? (known(0.8) ? home.listPrice : Math.round(home.listPrice / 200) * 100) : null,
   };

@@ -109,27 +109,30 @@ function alterationOf(home: HomeFacts): { kind: Alteration; alone: boolean } | n
   return { kind, alone: home.area.state !== 'CA' && random.chance(0.25) };
 }
 
-/** The scenes of a home as a photographer walks through it. */
+/**
+ * The scenes of a home as a photographer walks through it: no more bedrooms and bathrooms than the home has, and of a
+ * flat no plot seen from above.
+ */
 function scenesOf(home: HomeFacts): Scene[] {
   if (home.kind === 'land')
     return (['land', 'aerial', 'street', 'land', 'aerial'] as Scene[]).slice(0, home.photosCount);
-  const outside: Scene = home.kind === 'condo' || home.kind === 'apartment' ? 'balcony' : 'garden';
-  const scenes: Scene[] = ['front', 'living', 'kitchen', 'bedroom', 'bath', home.pool ? 'pool' : outside];
-  // A street is seen once: the second stands in only where the first place went to the garden.
-  const more: Scene[] = [
-    'dining',
-    home.pool ? outside : 'street',
-    'bedroom',
-    'aerial',
-    'office',
-    'bath',
-    'laundry',
-    'bedroom',
-  ];
-  if (home.pool) more.push('street');
-  if (home.communityPool) more.splice(2, 0, 'amenity');
-  return [...scenes, ...more].slice(0, home.photosCount);
+  const isFlat = home.kind === 'condo' || home.kind === 'apartment';
+  const outside: Scene = home.pool ? 'pool' : isFlat ? 'balcony' : 'garden';
+  const scenes: Scene[] = ['front', 'living', 'kitchen', 'bedroom', 'bath', outside, 'dining'];
+  // Houses line the street of that drawing, which nobody sees from a tower's door.
+  if (home.lot.floors <= 4) scenes.push('street');
+  if (home.communityPool) scenes.push('amenity');
+  if (home.beds > 1) scenes.push('bedroom');
+  if (!isFlat) scenes.push('aerial');
+  if (!isFlat || home.beds > 1) scenes.push('office');
+  if (home.fullBaths + home.halfBaths > 1) scenes.push('bath');
+  scenes.push('laundry');
+  if (home.beds > 2) scenes.push('bedroom');
+  // A small home is seen from the other side.
+  return [...scenes, ...SEEN_AGAIN].slice(0, home.photosCount);
 }
+
+const SEEN_AGAIN: readonly Scene[] = ['living', 'kitchen', 'dining', 'living', 'kitchen', 'dining'];
 
 /**
  * RESO Media of a listing; the array is not always in the order of `Order`, as in real feeds.

@@ -1,5 +1,6 @@
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
+import { DIRT } from './dirt.ts';
 import { createMarket, type ResoRow } from './index.ts';
 
 const NOW = new Date('2026-11-21T12:00:00.000Z');
@@ -24,6 +25,29 @@ describe('the pictures', () => {
       }
     }
     expect(() => market.drawPhotoSvg('/photos/nobody/1.jpg')).toThrow('no picture');
+  });
+
+  it('show no more bedrooms and bathrooms than the home has, one yard, and of a flat no plot from above', () => {
+    const { properties } = createMarket({ seed: 4, size: 400, now: NOW });
+    const flats = properties.filter((row) => row.PropertySubType === 'Condominium');
+    expect(flats.length).toBeGreaterThan(20);
+    for (const row of properties) {
+      const media = row.Media as ResoRow[];
+      const rooms = (caption: string) =>
+        new Set(
+          media
+            .filter((one) => String(one.ShortDescription).startsWith(caption))
+            .map((one) => one.MediaObjectID),
+        ).size;
+      const bedrooms = Number(row.BedroomsTotal ?? Number.NaN);
+      const bathrooms = Number(row.BathroomsTotalInteger ?? Number.NaN);
+      if (!DIRT.some((dirt) => dirt.isIn(row))) {
+        if (bedrooms >= 0) expect(rooms('Bedroom')).toBeLessThanOrEqual(Math.max(1, bedrooms));
+        if (bathrooms >= 0) expect(rooms('Bathroom')).toBeLessThanOrEqual(Math.max(1, bathrooms));
+      }
+      expect(rooms('Pool') + rooms('Back yard')).toBeLessThanOrEqual(1);
+      if (row.PropertySubType === 'Condominium') expect(rooms('From above')).toBe(0);
+    }
   });
 
   it('are small JPEG files of 960 by 720', async () => {

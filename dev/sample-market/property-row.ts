@@ -1,8 +1,9 @@
+import { type Area, hoursBehindUtc } from './areas.ts';
 import { directionsTo } from './directions.ts';
 import { soil } from './dirt.ts';
 import type { HomeFacts } from './home-facts.ts';
 import { leaseOf } from './lease.ts';
-import { DAY } from './life.ts';
+import { DAY, HOUR } from './life.ts';
 import { parcelNumber } from './listing-numbers.ts';
 import { mediaOf } from './media.ts';
 import { hashOf, type Random, randomOf } from './random.ts';
@@ -15,7 +16,12 @@ import { arterialNear } from './street-names.ts';
 export const CONFIDENTIAL_MARK = 'CONFIDENTIAL-SAMPLE';
 
 /** Neighborhoods that people know better than the city around them. */
-const MLS_AREAS: Record<string, string> = { koreatown: 'Koreatown', 'carmel-valley': 'Carmel Valley' };
+const MLS_AREAS: Record<string, string> = {
+  koreatown: 'Koreatown',
+  '92130': 'Carmel Valley',
+  '92129': 'Rancho Penasquitos',
+  '92127': 'Rancho Bernardo',
+};
 
 const COMPASS = ['North', 'Northeast', 'East', 'Southeast', 'South', 'Southwest', 'West', 'Northwest'];
 
@@ -66,6 +72,9 @@ export function propertyRow(home: HomeFacts, mediaBase: string): ResoRow {
     known(0.9) ? true : known(0.5) ? false : null,
     known(0.9) ? true : known(0.5) ? false : null,
   ];
+  // The MLS writes the day that it was there.
+  const day = (instant: number) =>
+    dateOf(instant - (hoursBehindUtc(area) - summerHours(area, instant)) * HOUR);
   // One literal and nothing added later: the rows then share a shape, which takes a quarter of the memory.
   const row: ResoRow = {
     ListingKey: home.key,
@@ -102,16 +111,16 @@ export function propertyRow(home: HomeFacts, mediaBase: string): ResoRow {
     PreviousListPrice: home.previousListPrice,
     PriceChangeTimestamp: home.priceChangedAt === null ? null : isoOf(home.priceChangedAt, ''),
     ClosePrice: UNDISCLOSED.has(area.state) ? null : home.closePrice,
-    CloseDate: closed ? dateOf(home.statusAt) : null,
+    CloseDate: closed ? day(home.statusAt) : null,
     PendingTimestamp: home.contractAt === null ? null : isoOf(home.contractAt, ''),
-    PurchaseContractDate: home.contractAt === null ? null : dateOf(home.contractAt),
+    PurchaseContractDate: home.contractAt === null ? null : day(home.contractAt),
     ContingentDate:
-      home.status === 'Active Under Contract' && home.contractAt !== null ? dateOf(home.contractAt) : null,
-    OffMarketDate: gone ? dateOf(home.contractAt ?? home.statusAt) : null,
-    BackOnMarketDate: home.backAt === null ? null : dateOf(home.backAt),
-    ActivationDate: home.status === 'Coming Soon' ? dateOf(home.enteredAt + 7 * DAY) : null,
-    ListingContractDate: dateOf(home.enteredAt - random.int(0, 4) * DAY),
-    OnMarketDate: dateOf(home.enteredAt),
+      home.status === 'Active Under Contract' && home.contractAt !== null ? day(home.contractAt) : null,
+    OffMarketDate: gone ? day(home.contractAt ?? home.statusAt) : null,
+    BackOnMarketDate: home.backAt === null ? null : day(home.backAt),
+    ActivationDate: home.status === 'Coming Soon' ? day(home.enteredAt + 7 * DAY) : null,
+    ListingContractDate: day(home.enteredAt - random.int(0, 4) * DAY),
+    OnMarketDate: day(home.enteredAt),
     OriginalEntryTimestamp: isoOf(home.enteredAt, ''),
     StatusChangeTimestamp: isoOf(home.statusAt, ''),
     ModificationTimestamp: modified,
@@ -130,7 +139,10 @@ export function propertyRow(home: HomeFacts, mediaBase: string): ResoRow {
     PostalCode: area.zip,
     Country: 'US',
     SubdivisionName: lot.village ?? (known(0.4) ? tractOf(home) : null),
-    MLSAreaMajor: lot.village === null ? (MLS_AREAS[area.lattice] ?? null) : `${lot.village} (${area.city})`,
+    MLSAreaMajor:
+      lot.village === null
+        ? (MLS_AREAS[area.zip] ?? MLS_AREAS[area.lattice] ?? null)
+        : `${lot.village} (${area.city})`,
     BuildingName: lot.floors > 4 && lot.village === null ? `${lot.street.name} Tower` : null,
     CrossStreet: known(0.3) ? arterialNear(area) : null,
     Directions: known(0.45) ? directionsTo(home) : null,
@@ -579,3 +591,10 @@ export function isoOf(instant: number, micros: string): string {
 }
 
 const dateOf = (instant: number) => new Date(instant).toISOString().slice(0, 10);
+
+/** One from April to October where clocks go forward; the weeks around are let be. */
+function summerHours(area: Area, instant: number): number {
+  if (area.state === 'AZ' || area.state === 'HI') return 0;
+  const month = new Date(instant).getUTCMonth();
+  return month >= 3 && month <= 9 ? 1 : 0;
+}

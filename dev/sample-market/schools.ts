@@ -42,6 +42,32 @@ const NAMES =
     '|',
   );
 
+/** What schools of a region are also named for, besides the names that are anywhere. */
+const REGIONAL: Record<Area['region'], string> = {
+  socal: 'Las Palmas|Vista Verde|Alicante|Rancho Viejo|El Toro Springs|Del Cerro|Plaza Vista|Loma Alta',
+  northwest: 'Cascade|Evergreen|Rainier View|Cedarwood|Salmon Creek|Fir Grove|Olympic Hills|Puget View',
+  southeast: 'Magnolia|Peachtree Ridge|Dogwood|Chattahoochee|Mason Mill|Pinecrest|Azalea Park|Berkeley Lake',
+  northeast: 'Hawthorne|Elmwood|Colonial Hills|Liberty|Old Mill|Hillcrest|Roosevelt|Brookfield',
+  midwest: 'Heartland|Clearwater|Jefferson|Hickory Hill|Northfield|Wheatland|Millbrook|Garfield',
+  mountain: 'Aspen Grove|Timberline|Summit View|Foothills|Elk Meadow|Pinyon|Bighorn|Columbine',
+  desert: 'Saguaro|Desert Willow|Mesa Vista|Red Rock|Palo Verde|Quail Run|Copper Canyon|Sunrise Ridge',
+  texas: 'Bluebonnet|Pecan Creek|Live Oak|Rosemeade|Lone Star|Mockingbird|Brazos Bend|Legacy',
+  hawaii: 'Manoa Valley|Kapalama|Aina Lani|Nuuanu|Mauka Lani|Hokulani|Palama|Koolau View',
+};
+
+/** The high schools that people there know, where the city's name is not one of them. */
+const HIGHS: Record<string, string> = {
+  'East Irvine,CA': 'Irvine|Woodbridge',
+  'San Diego,CA': 'Westview|Mt. Carmel|Rancho Bernardo',
+  'Seattle,WA': 'Roosevelt|Ballard|Nathan Hale|Franklin',
+  'Las Vegas,NV': 'Palo Verde|Durango|Spring Valley',
+  'Honolulu,HI': 'Roosevelt|Farrington|Radford',
+  'Carrollton,TX': 'Creekview|Newman Smith|R. L. Turner',
+  'Fullerton,CA': 'Fullerton Union|Sunny Hills|Troy',
+  'Lynnwood,WA': 'Lynnwood|Meadowdale',
+  'Suwanee,GA': 'North Gwinnett|Peachtree Ridge',
+};
+
 /** Real-sounding schools that hang together: one high school a city side, one middle school under it. */
 export function schoolsOf(area: Area, village: string | null, random: Random): Schools {
   if (random.chance(0.12)) return { elementary: null, middle: null, high: null, district: null };
@@ -54,12 +80,17 @@ export function schoolsOf(area: Area, village: string | null, random: Random): S
         : `${area.city} School District`);
   const base = Number(area.zip);
   const root = (village ?? NAMES[base % NAMES.length]!).replace(/ Square$/, '');
+  const regional = REGIONAL[area.region].split('|');
+  // Every other one is named as in its region: not all the country learns at Prairie View.
+  const name = (at: number) =>
+    at % 2 === 0 ? NAMES[(at >> 1) % NAMES.length] : regional[(at >> 1) % regional.length];
+  const highs = HIGHS[`${area.city},${area.state}`]?.split('|') ?? [area.city];
   return {
-    elementary: `${NAMES[(base * 7 + root.length) % NAMES.length]} Elementary`,
-    middle: random.chance(0.8) ? `${NAMES[(base * 3 + 5) % NAMES.length]} Middle` : null,
+    elementary: `${name(base * 7 + root.length)} Elementary`,
+    middle: random.chance(0.8) ? `${name(base * 3 + 5)} Middle` : null,
     high: area.irvine
       ? `${['Northwood', 'Woodbridge', 'Portola', 'University', 'Irvine'][base % 5]} High`
-      : `${area.city} High`,
+      : `${highs[base % highs.length]} High`,
     district,
   };
 }

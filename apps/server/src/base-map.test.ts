@@ -69,3 +69,22 @@ it('there is no tile outside the grid', async () => {
   expect(await map.load(15, 0, 0)).toBeUndefined();
   expect(await map.load(3, 8, 0)).toBeUndefined();
 });
+
+it('Canada and Mexico are land with a border, and the Canadian half of a Great Lake is water', async () => {
+  const tileAt = (longitude: number, latitude: number, zoom: number) => {
+    const angle = (latitude * Math.PI) / 180;
+    const x = Math.floor(((longitude + 180) / 360) * 2 ** zoom);
+    const y = Math.floor(((1 - Math.asinh(Math.tan(angle)) / Math.PI) / 2) * 2 ** zoom);
+    return map.load(zoom, x, y).then((tile) => tile?.toString('latin1') ?? '');
+  };
+  for (const [longitude, latitude] of [
+    [-122.9, 49.2],
+    [-116.5, 32.3],
+    [-113.5, 53.5],
+  ] as const)
+    for (const zoom of [5, 9, 13]) expect(await tileAt(longitude, latitude, zoom)).toContain('abroad');
+  expect(await tileAt(-117.0, 32.53, 9)).toContain('state');
+  expect(await tileAt(-78.5, 43.7, 9)).toContain('lake');
+  expect(await tileAt(-98.5, 39.5, 9)).not.toContain('abroad');
+  expect(await tileAt(-135, 40, 5)).not.toContain('abroad');
+});

@@ -9,10 +9,12 @@ import GeoJSONVT from 'geojson-vt';
 import { feature, mesh, type Topology } from 'topojson-client';
 import vtpbf from 'vt-pbf';
 import { AreaNames } from './area-names.ts';
+import { CANADIAN_LAKES } from './canadian-lakes.ts';
 
 /**
  * The built-in map that needs no key: vector tiles from our own outlines and places, and from the GeoJSON files
- * that the owner (in trial mode: the sample market) has put below DATA_DIR/basemap. Layers: land, water, park,
+ * that the owner (in trial mode: the sample market) has put below DATA_DIR/basemap. Layers: land, abroad (the other
+ * countries and, of `kind` lake, their shares of the Great Lakes), water, park,
  * street (by a feature's `kind`: park, school, water, freeway, arterial, collector, or any other street), county,
  * state, place, area.
  */
@@ -66,9 +68,12 @@ export class BaseMap {
 
 async function loadTiers({ gazetteer, dataDir }: { gazetteer: Gazetteer; dataDir: string }): Promise<Tier[]> {
   const require = createRequire(import.meta.url);
-  const read = async (name: string) =>
-    JSON.parse(await readFile(require.resolve(`us-atlas/${name}`), 'utf8')) as Topology;
-  const [states, counties] = await Promise.all([read('states-10m.json'), read('counties-10m.json')]);
+  const read = async (name: string) => JSON.parse(await readFile(require.resolve(name), 'utf8')) as Topology;
+  const [states, counties, world] = await Promise.all([
+    read('us-atlas/states-10m.json'),
+    read('us-atlas/counties-10m.json'),
+    read('world-atlas/countries-50m.json'),
+  ]);
   const borders = (topology: Topology, name: string): Collection => ({
     type: 'FeatureCollection',
     features: [
@@ -84,10 +89,12 @@ async function loadTiers({ gazetteer, dataDir }: { gazetteer: Gazetteer; dataDir
     const index = new GeoJSONVT(data, { maxZoom: MAX_TILE_ZOOM, indexMaxZoom: 4, buffer: 64, tolerance });
     tiers.push({ layer, minZoom, index });
   };
+  add('abroad', abroad(world));
   add('land', feature(states, states.objects.nation));
   tiers.push(...ownTiers(join(dataDir, 'basemap')));
   add('county', borders(counties, 'counties'), 5);
   add('state', borders(states, 'states'));
+  add('state', bordersOfNation(world));
   const points = pointsByRank(gazetteer);
   for (const [rank, minZoom] of RANK_ZOOMS.entries()) {
     const features = points[rank] ?? [];
@@ -95,6 +102,36 @@ async function loadTiers({ gazetteer, dataDir }: { gazetteer: Gazetteer; dataDir
   }
   tiers.push({ layer: 'area', minZoom: MAX_TILE_ZOOM, index: new AreaNames(gazetteer) });
   return tiers;
+}
+
+/** The United States in Natural Earth: the Census Bureau draws them finer. */
+const OWN_COUNTRY = '840';
+
+/** What would else be sea: the other countries, and on them the water that Natural Earth's countries cover. */
+function abroad(world: Topology): Collection {
+  const countries = feature(world, world.objects.countries) as Collection;
+  const lakes = CANADIAN_LAKES.map(
+    (shore): Feature<Geometry, Properties> => ({
+      type: 'Feature',
+      properties: { kind: 'lake' },
+      geometry: { type: 'Polygon', coordinates: [[...shore, shore[0]!]] },
+    }),
+  );
+  return {
+    type: 'FeatureCollection',
+    features: [
+      ...countries.features
+        .filter(({ id }) => id !== OWN_COUNTRY)
+        .map(({ geometry }) => ({ type: 'Feature' as const, properties: { kind: 'land' }, geometry })),
+      ...lakes,
+    ],
+  };
+}
+
+function bordersOfNation(world: Topology): Collection {
+  const isOwn = (country: unknown) => (country as { id?: unknown }).id === OWN_COUNTRY;
+  const geometry = mesh(world, world.objects.countries, (a, b) => a !== b && (isOwn(a) || isOwn(b)));
+  return { type: 'FeatureCollection', features: [{ type: 'Feature', properties: {}, geometry }] };
 }
 
 /** What the owner's files hold, and from which zoom on it is in the tiles: a tile of streets is large. */

@@ -21,7 +21,7 @@ const nameIn = (locale: Locale) =>
 const FONTS = ['Pretendard Variable', 'Apple SD Gothic Neo', 'Noto Sans KR', 'sans-serif'];
 
 /**
- * Our own ground: outlines, streets, parks, water and places from `/tiles/base` (layers land, water, park, state,
+ * Our own ground: outlines, streets, parks, water and places from `/tiles/base` (layers abroad, land, water, park, state,
  * county, street, place, area). No `glyphs`: labels are drawn with the fonts of the page, so nothing leaves the machine.
  */
 export function mapStyle(
@@ -36,6 +36,14 @@ export function mapStyle(
     sources: { base: { type: 'vector', tiles: [tilesUrl], maxzoom: 14, attribution } },
     layers: [
       { id: 'ground', type: 'background', paint: { 'background-color': colors.water } },
+      {
+        id: 'abroad',
+        type: 'fill',
+        source: 'base',
+        'source-layer': 'abroad',
+        layout: { 'fill-sort-key': ['match', ['get', 'kind'], 'lake', 1, 0] },
+        paint: { 'fill-color': ['match', ['get', 'kind'], 'lake', colors.water, colors.land] },
+      },
       {
         id: 'land',
         type: 'fill',
