@@ -30,13 +30,19 @@ test('a burst is answered whole: nobody is refused for one long turn', () => {
     expect(turn(1, 1)).toBe(1);
     idle(10);
   }
-  expect(turn(80, 1)).toBe(80);
+  expect(turn(30, 1)).toBe(30);
 });
 
 test('as many clients as a busy minute has are all answered, however long they go on', () => {
   const { admission, turn } = gate();
   for (let i = 0; i < 500; i += 1) turn(10, 1);
   expect(admission.refused).toBe(0);
+});
+
+test('of a crowd that would wait too long the last are refused already in its first turn', () => {
+  const { turn } = gate();
+  expect(turn(100, 3)).toBe(11);
+  expect(turn(100, 3)).toBe(3);
 });
 
 test('while a queue stands, each turn takes only a few, and all again when it is gone', () => {
@@ -51,11 +57,10 @@ test('while a queue stands, each turn takes only a few, and all again when it is
   expect(admission.refused).toBeGreaterThan(500);
   // Half as much again as can be done: still somebody is refused in each turn.
   expect(turn(5, 1)).toBe(3);
-  expect(turn(3, 1)).toBe(3);
+  for (let i = 0; i < 40; i += 1) turn(8, 1);
   expect(turn(10, 1)).toBe(10);
   idle(5_000);
-  expect(turn(40, 1)).toBe(40);
-  expect(turn(40, 1)).toBe(40);
+  expect(turn(30, 1)).toBe(30);
 });
 
 test('when answers take long because many wait for others, a few are taken and the rest refused', () => {

@@ -1,13 +1,15 @@
 /** So many requests ready in one turn of the event loop are not a crowd: their clients wait for each other a little. */
 const CROWD = 10;
 /** Only what lasts is overload: a scan or a batch of changes that held the thread once is not (ms). */
-const STANDING_AFTER = 100;
+const STANDING_AFTER = 50;
+/** It is over when no turn has found a crowd for so long (ms). */
+const CALM_AFTER = 100;
 /** A pause between turns in which a queue would have been seen (ms). */
 const IDLE = 50;
 /** Taken of each turn while a crowd stands. */
 const TAKEN_OF_CROWD = 3;
-/** Who of a crowd has waited so long within one turn is refused in any case (ms). */
-const LONGEST_WAIT = 500;
+/** Who of a crowd has waited so long within one turn is refused already in the first (ms). */
+const LONGEST_WAIT = 30;
 /** Requests that may wait together for others: threads, the database. */
 const FEW = 12;
 const MOST = 200;
@@ -23,9 +25,10 @@ export type RequestKind = 'timed' | 'apart';
  * Whether there is room for one more request, so that those which are taken are answered in time under any load.
  *
  * Everything that is ready to be read is handled in one turn of the event loop, one after the other: a turn is as long as
- * its last request has waited, and as the next turn's first one has in the kernel's buffers. When each turn of a tenth
- * of a second has found a crowd, a queue stands; then each takes only a few and refuses the others, which costs next to
- * nothing, so that turns stay short. That ends with the first turn that need not refuse anybody. What waits elsewhere
+ * its last request has waited, and as the next turn's first one has in the kernel's buffers. When each turn of a
+ * twentieth of a second has found a crowd, or one was too large to be answered at once, a queue stands; then each takes only a few and refuses the others, which costs next to
+ * nothing, so that turns stay short. That ends when no turn of a tenth
+ * of a second has found one. What waits elsewhere
  * (for threads, for the database) is seen by how many do, and by how much longer their answers take than those of
  * requests that were nearly alone. Counted, not timed: a machine that is slow for a moment is not overloaded by us.
  */
@@ -36,6 +39,7 @@ export class Admission {
   #ready = 0;
   #refusedOfTurn = 0;
   #lastCalm: number;
+  #lastCrowd = 0;
   #isCrowded = false;
   #inFlight = 0;
   #alone = 0;
@@ -91,9 +95,12 @@ export class Admission {
   endTurn(): void {
     if (this.#turnBegan === undefined) return;
     const now = this.#now();
-    const isCalm = this.#isCrowded ? this.#refusedOfTurn === 0 : this.#ready <= CROWD;
-    if (isCalm) this.#lastCalm = now;
-    this.#isCrowded = now - this.#lastCalm > STANDING_AFTER;
+    const isCrowd = this.#ready > CROWD;
+    if (isCrowd) this.#lastCrowd = now;
+    else this.#lastCalm = now;
+    this.#isCrowded = this.#isCrowded
+      ? now - this.#lastCrowd < CALM_AFTER
+      : isCrowd && (this.#refusedOfTurn > 0 || now - this.#lastCalm > STANDING_AFTER);
     this.#turnBegan = undefined;
     this.#turnEnded = now;
   }

@@ -86,14 +86,21 @@ function refusals({ settings }: Door) {
     'retry-after': RETRY_AFTER,
     'cache-control': 'no-store',
   };
+  const formOf = (body: Buffer, more: Record<string, string>) => ({
+    body,
+    headers: { ...shared, ...more, 'content-length': body.length },
+  });
   const made = (locale: Locale) => {
     const body = errorBody(locale, 503, 'busy');
     return {
-      api: Buffer.from(JSON.stringify(body)),
-      page: Buffer.from(plainFault(locale, body.statusMessage, 503)),
+      api: formOf(Buffer.from(JSON.stringify(body)), { 'content-type': 'application/json; charset=utf-8' }),
+      page: formOf(Buffer.from(plainFault(locale, body.statusMessage, 503)), {
+        'content-type': 'text/html; charset=utf-8',
+        'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'",
+      }),
     };
   };
-  const bodies = Object.fromEntries(LOCALES.map((locale) => [locale, made(locale)])) as Record<
+  const forms = Object.fromEntries(LOCALES.map((locale) => [locale, made(locale)])) as Record<
     Locale,
     ReturnType<typeof made>
   >;
@@ -101,15 +108,9 @@ function refusals({ settings }: Door) {
     const isPage = !url.startsWith('/maru/') && (headers.accept ?? '').includes('text/html');
     const preferred = headers['accept-language']?.slice(0, 40).split(/[,;]/)[0];
     const locale = isPage ? localeOfPath(url.split('?')[0] ?? '/') : (parseLocale(preferred) ?? 'en');
-    const body = bodies[locale][isPage ? 'page' : 'api'];
+    const form = forms[locale][isPage ? 'page' : 'api'];
     // What one does not want to read may not lie before the next request.
     if (method !== 'GET' && method !== 'HEAD') response.shouldKeepAlive = false;
-    response.writeHead(503, {
-      ...shared,
-      'content-type': isPage ? 'text/html; charset=utf-8' : 'application/json; charset=utf-8',
-      ...(isPage ? { 'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'" } : {}),
-      'content-length': body.length,
-    });
-    response.end(method === 'HEAD' ? undefined : body);
+    response.writeHead(503, form.headers).end(method === 'HEAD' ? undefined : form.body);
   };
 }
