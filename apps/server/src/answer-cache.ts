@@ -25,6 +25,8 @@ export class AnswerCache {
   readonly #addresses = new Map<string, string>();
   readonly #working = new Map<string, Work>();
   #version = '';
+  /** The question that was asked last. */
+  #newest: string | undefined;
   #bytes = 0;
 
   constructor(maxBytes = 64 * 1024 * 1024) {
@@ -51,9 +53,10 @@ export class AnswerCache {
   find(key: string, version: string): CachedAnswer | undefined {
     if (version !== this.#version) return undefined;
     const answer = this.#answers.get(key);
-    if (answer === undefined) return undefined;
+    if (answer === undefined || key === this.#newest) return answer;
     this.#answers.delete(key);
     this.#answers.set(key, answer);
+    this.#newest = key;
     return answer;
   }
 
@@ -101,6 +104,7 @@ export class AnswerCache {
     }
     this.#forget(key);
     this.#answers.set(key, answer);
+    this.#newest = key;
     this.#bytes += bytes.length * OVERHEAD;
     for (const oldest of this.#answers.keys()) {
       if (this.#bytes <= this.#maxBytes) break;

@@ -50,24 +50,37 @@ function keptAnswers(parts: Door) {
     vary: 'accept-encoding',
     'content-type': 'application/json; charset=utf-8',
   };
+  /** Names and values in turn, of bytes that are sent again and again. */
+  const headersOf = new WeakMap<Buffer, string[]>();
+  let ownHost: string | undefined;
   return (request: IncomingMessage, response: ServerResponse, url: string): boolean => {
     const { headers, method } = request;
-    if (method !== 'GET' || !isOwnHost(headers.host, settings.mode)) return false;
+    if (method !== 'GET') return false;
+    if (headers.host !== ownHost) {
+      if (!isOwnHost(headers.host, settings.mode)) return false;
+      ownHost = headers.host;
+    }
     const began = performance.now();
     const found = lists.findByAddress(url, listVersion(parts));
     if (found === undefined) return false;
     const { encoding, body } = found.body.in(headers['accept-encoding']);
     if (body instanceof Promise) return false;
-    const etag = etagOf(found.tag, encoding);
     let status = 200;
     if (hasTag(found.tag, headers['if-none-match'])) {
       status = 304;
-      response.writeHead(304, { ...shared, etag }).end();
-    } else if (encoding === undefined) {
-      response.writeHead(200, { ...shared, etag, 'content-length': body.length }).end(body);
+      response.writeHead(304, { ...shared, etag: etagOf(found.tag, encoding) }).end();
     } else {
-      const more = { 'content-encoding': encoding, 'content-length': body.length };
-      response.writeHead(200, { ...shared, etag, ...more }).end(body);
+      let own = headersOf.get(body);
+      if (own === undefined) {
+        own = Object.entries({
+          ...shared,
+          etag: etagOf(found.tag, encoding),
+          ...(encoding === undefined ? {} : { 'content-encoding': encoding }),
+          'content-length': String(body.length),
+        }).flat();
+        headersOf.set(body, own);
+      }
+      response.writeHead(200, own).end(body);
     }
     const ms = performance.now() - began;
     metrics.httpAnswer({ method: 'GET', route: CALLS.listHomes.path, status, ms });

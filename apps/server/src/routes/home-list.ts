@@ -39,8 +39,9 @@ export function registerHomeListRoute(app: FastifyInstance, parts: Parts): void 
       }
       const version = listVersion(parts);
       const key = listKey(question);
-      if (hasTag(lists.tagOf(key, version), request.headers['if-none-match'])) {
-        const tag = lists.tagOf(key, version);
+      const known = request.headers['if-none-match'];
+      const tag = known === undefined ? undefined : lists.tagOf(key, version);
+      if (tag !== undefined && hasTag(tag, known)) {
         return reply
           .code(304)
           .headers({ etag: etagOf(tag, undefined), ...SHARED_HEADERS })
