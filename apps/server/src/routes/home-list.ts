@@ -6,9 +6,9 @@ import { type CachedAnswer, etagOf, hasTag } from '../answer-cache.ts';
 import { extrasOf, homeListJson, isCostAsked } from '../home-list-json.ts';
 import { type ListQuestion, listKey, loanOf, parseListQuestion } from '../list-question.ts';
 import type { Parts } from '../parts.ts';
+import { placeNotFound } from '../place-not-found.ts';
 import { localeOfRequest } from '../plugins/errors.ts';
 import { Refusal } from '../refusal.ts';
-import { placeNotFound } from './home.ts';
 
 /** Midnight in Greenwich and the midnight that open houses are counted from are both ends of such a span (ms). */
 const SPAN = 8 * 3_600_000;

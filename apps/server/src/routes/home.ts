@@ -1,5 +1,4 @@
 import { CALLS, type HomeAnswer, type QueryOf, ROUTES, type Suggestion } from '@maru/contract';
-import type { Gazetteer } from '@maru/gazetteer';
 import {
   associationFeeMonthly,
   attributionOf,
@@ -9,7 +8,6 @@ import {
   homeTypeOf,
   MAX_PAGE,
   PAGE_SIZE,
-  type Place,
   parseBounds,
   questionOf,
   SEARCH_TYPES,
@@ -28,6 +26,7 @@ import type { FastifyInstance } from 'fastify';
 import { cardAnswer } from '../card-answer.ts';
 import type { Parts } from '../parts.ts';
 import { placeLabels, placeLink } from '../place-label.ts';
+import { placeNotFound } from '../place-not-found.ts';
 import { localeOfRequest } from '../plugins/errors.ts';
 import { invalidRequest, Refusal } from '../refusal.ts';
 
@@ -112,27 +111,6 @@ export function registerHomeRoutes(app: FastifyInstance, parts: HomeParts): void
 function schemaOf(name: keyof typeof ROUTES) {
   const { summary, tag, query, answer } = ROUTES[name] as (typeof ROUTES)['findHome'];
   return { summary, tags: [tag], querystring: query, response: { 200: answer } };
-}
-
-/** 404 with the places that one may have meant. */
-export function placeNotFound(
-  gazetteer: Gazetteer,
-  text: string,
-  locale: Locale,
-  searchType: SearchType,
-): Refusal {
-  const found = gazetteer.resolve(text, { locale });
-  const near: readonly Place[] =
-    'place' in found ? [found.place] : 'ambiguous' in found ? found.ambiguous : found.nearest;
-  return new Refusal(404, 'place_not_found', {
-    values: { text: text.slice(0, 60) },
-    data: {
-      suggestions: placeLabels(near.slice(0, 8), locale, gazetteer).map((name, at) => ({
-        name,
-        path: `/homes/for_${searchType}/${near[at]?.id}`,
-      })),
-    },
-  });
 }
 
 async function findOne(
