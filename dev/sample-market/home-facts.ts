@@ -254,7 +254,9 @@ export function mayHaveOpenHouse(seed: number, index: number, rent: boolean): bo
 /** Most listings show their whole home; the cheap ones and the rentals not always. */
 function photosOf(home: Home, random: Random): number {
   if (home.kind === 'land') return random.int(3, 5);
-  return home.rent ? random.int(5, 13) : random.int(6, 14);
+  const count = home.rent ? random.int(5, 13) : random.int(6, 14);
+  // A studio is soon seen.
+  return home.beds < 2 && home.lot.floors > 0 ? Math.min(9, count) : count;
 }
 
 function kindOf(lot: Lot, area: Area, rent: boolean, random: Random): HomeKind {
