@@ -114,6 +114,12 @@ async function run({ settings, feeds, store, say }: RunParts, asked: Promise<voi
     work.push(sweepStaleness({ store, log: app.log }, stop.signal));
     if (settings.roles.has('web')) work.push(follower.run(stop.signal));
     if (settings.roles.has('feeds')) {
+      // Cards that an older version made are made anew beside everything else.
+      const refreshed = store.refreshCards(new Date(), stop.signal).then(
+        (count) => count > 0 && app.log.info({ count }, 'cards of an older version are made anew'),
+        (error: unknown) => stop.signal.aborted || app.log.warn({ err: error }, 'cards were not made anew'),
+      );
+      work.push(refreshed.then(() => undefined));
       for (const feed of feeds) {
         const parts = {
           feed: createFeed(feed, {

@@ -532,10 +532,11 @@ export function formatSearchQuery(query: SearchQuery): string {
     const { by, depart, minutes } = query.commute;
     put('commute', `${by},${depart},${formatRange(minutes)}`);
   }
-  if (query.to) put('to', query.to.join(','));
+  if (query.to) put('to', query.to.map((degree) => String(Number(degree.toFixed(3)) + 0)).join(','));
   if (query.near) {
     const { latitude, longitude, meters } = query.near;
-    put('near', `${latitude},${longitude},${meters}`);
+    const at = [latitude, longitude].map((degree) => String(Number(degree.toFixed(4)) + 0));
+    put('near', [...at, Math.round(meters)].join(','));
   }
   if (query.bbox) put('bbox', formatBounds(query.bbox));
   if (query.poly?.length) put('poly', encodeURIComponent(formatPolygons(query.poly)));
