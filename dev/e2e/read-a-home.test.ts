@@ -142,8 +142,13 @@ describe('someone reads about a home', () => {
         expect(page.status).toBe(200);
         const html = await page.text();
         const { similar, ...own } = answer;
-        // A quarter may be called like a street in it, and another home close by may stand in the same one.
-        const without = (text: string) => text.replaceAll(answer.listing.subdivisionName ?? '\n', '');
+        // A quarter or a school may be called like a street in it, and another home close by may stand in the same one.
+        const { subdivisionName, elementarySchool, middleOrJuniorSchool, highSchool } = answer.listing;
+        const without = (text: string) =>
+          [subdivisionName, elementarySchool, middleOrJuniorSchool, highSchool].reduce(
+            (rest: string, name) => rest.replaceAll(name ?? '\n', ''),
+            text,
+          );
         const alone = similar.every((one) => !JSON.stringify(one).includes(street));
         expect(
           [street, latitude, longitude].filter((one) => without(JSON.stringify(own)).includes(one)),
