@@ -1,10 +1,9 @@
-import type { Suggestion } from '@maru/contract';
 import { Gazetteer } from '@maru/gazetteer';
-import { type HomeCard, homePath, questionOf, slugOf } from '@maru/listing';
+import type { HomeCard } from '@maru/listing';
 import { AddressIndex, SearchIndex } from '@maru/search-index';
 import { Store } from '@maru/store';
 import { createTestDatabase } from '@maru/store/testing';
-import { placeLabels } from '../../apps/server/src/place-label.ts';
+import { suggest } from '../../apps/server/src/suggest.ts';
 import type { BenchOptions, BenchRow, Measured } from './row.ts';
 import { suggestChunks, typedTexts } from './suggest-world.ts';
 
@@ -56,7 +55,8 @@ export async function suggestRows({
       await store.pool.query('create index on known_name using gin (name gin_trgm_ops)');
       await store.pool.query('vacuum analyze known_name');
 
-      const answer = (text: string) => suggest(text, { gazetteer, addresses, index });
+      const answer = (text: string) =>
+        suggest(text, { locale: 'ko', searchType: 'sale', limit: LIMIT }, { gazetteer, addresses, index });
       const whole = await spreadOf(texts, runs, answer);
       const places = await spreadOf(texts, runs, (text) =>
         gazetteer.suggest(text, { locale: 'ko', limit: LIMIT }),
@@ -180,62 +180,6 @@ function row(
 function line(name: string, { p50, p99, worst }: Spread): string {
   const slowest = worst.map(({ text, ms }) => `"${text}" ${ms.toFixed(2)}`).join(', ');
   return `${name.padEnd(22)} p50 ${p50.toFixed(3)}  p99 ${p99.toFixed(3)}  slowest ${slowest}`;
-}
-
-/** As `suggest` of apps/server/src/routes/home.ts puts places and addresses together. */
-function suggest(
-  text: string,
-  { gazetteer, addresses, index }: { gazetteer: Gazetteer; addresses: AddressIndex; index: SearchIndex },
-): Suggestion[] {
-  const typed = questionOf(text);
-  if (typed === '') return [];
-  const sale = index.countsByPlace('sale');
-  const rent = index.countsByPlace('rent');
-  const countOf = (id: string) => (sale.get(id) ?? 0) + (rent.get(id) ?? 0);
-  const found = gazetteer.suggest(typed, { locale: 'ko', limit: LIMIT, countOf });
-  const labels = placeLabels(
-    found.map(({ place }) => place),
-    'ko',
-    gazetteer,
-  );
-  const places = found.map(
-    ({ place, matched }, at): Suggestion => ({
-      kind: place.kind,
-      slug: place.id,
-      name: labels[at] ?? place.name,
-      path: `/homes/for_sale/${place.id}`,
-      count: sale.get(place.id) ?? 0,
-      guessed: matched === 'layout' || matched === 'typo',
-    }),
-  );
-  const homes = addresses.suggest(typed, LIMIT).map((one): Suggestion => {
-    if (one.kind === 'street') {
-      const { name, city, stateOrProvince: state, postalCode: zip, count } = one;
-      return {
-        kind: 'street',
-        name: [name, city, [state, zip].filter(Boolean).join(' ')].filter(Boolean).join(', '),
-        path: `/${(state ?? 'us').toLowerCase()}/${slugOf(city ?? '')}/${[slugOf(name), zip].filter(Boolean).join('-')}`,
-        count,
-        guessed: false,
-      };
-    }
-    const { card } = one;
-    const where = [
-      card.streetLine,
-      card.city,
-      [card.stateOrProvince, card.postalCode].filter(Boolean).join(' '),
-    ];
-    const name =
-      one.kind === 'listing' ? `MLS# ${card.listingId}, ${card.city}` : where.filter(Boolean).join(', ');
-    return { kind: one.kind, homeId: card.homeId, name, path: homePath(card), count: 1, guessed: false };
-  });
-  const addressFirst = /^\d+\s+\S/.test(typed) || (places.length === 0 && homes.length > 0);
-  const literal = places.filter((place) => !place.guessed);
-  const guessed = homes.length > 0 ? [] : places.filter((place) => place.guessed);
-  return (addressFirst ? [...homes, ...literal, ...guessed] : [...literal, ...homes, ...guessed]).slice(
-    0,
-    LIMIT,
-  );
 }
 
 if (import.meta.main) {

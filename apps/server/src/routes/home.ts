@@ -1,10 +1,9 @@
-import { CALLS, type HomeAnswer, type QueryOf, ROUTES, type Suggestion } from '@maru/contract';
+import { CALLS, type HomeAnswer, type QueryOf, ROUTES } from '@maru/contract';
 import {
   associationFeeMonthly,
   attributionOf,
   type HomeCard,
   type HomeType,
-  homePath,
   homeTypeOf,
   MAX_PAGE,
   PAGE_SIZE,
@@ -12,23 +11,21 @@ import {
   questionOf,
   SEARCH_TYPES,
   type SearchQuery,
-  type SearchType,
   STATUS_FILTERS,
   searchTypeOf,
-  slugOf,
   statusFilterOf,
   streetLine,
   timeZoneOf,
   type Want,
 } from '@maru/listing';
-import type { Locale } from '@maru/words';
 import type { FastifyInstance } from 'fastify';
 import { cardAnswer } from '../card-answer.ts';
 import type { Parts } from '../parts.ts';
-import { placeLabels, placeLink } from '../place-label.ts';
+import { placeLink } from '../place-label.ts';
 import { placeNotFound } from '../place-not-found.ts';
 import { localeOfRequest } from '../plugins/errors.ts';
 import { invalidRequest, Refusal } from '../refusal.ts';
+import { suggest } from '../suggest.ts';
 
 type HomeParts = Pick<Parts, 'engine' | 'index' | 'addresses' | 'gazetteer' | 'store' | 'clock' | 'now'>;
 
@@ -156,70 +153,6 @@ async function findOne(
     }
   }
   return nearest;
-}
-
-function suggest(
-  text: string,
-  options: { locale: Locale; searchType: SearchType; limit: number },
-  { gazetteer, addresses, index }: HomeParts,
-): Suggestion[] {
-  const { locale, searchType, limit } = options;
-  const typed = questionOf(text);
-  if (typed === '') return [];
-  const sale = index.countsByPlace('sale');
-  const rent = index.countsByPlace('rent');
-  // Ordered by all homes there, alike on Buy and on Rent; counted by those that the link will show.
-  const countOf = (id: string) => (sale.get(id) ?? 0) + (rent.get(id) ?? 0);
-  const shown = searchType === 'rent' ? rent : sale;
-
-  const found = gazetteer.suggest(typed, { locale, limit, countOf });
-  const labels = placeLabels(
-    found.map(({ place }) => place),
-    locale,
-    gazetteer,
-  );
-  const places = found.map(
-    ({ place, matched }, at): Suggestion => ({
-      kind: place.kind,
-      slug: place.id,
-      name: labels[at] ?? place.name,
-      path: `/homes/for_${searchType}/${place.id}`,
-      count: shown.get(place.id) ?? 0,
-      guessed: matched === 'layout' || matched === 'typo',
-    }),
-  );
-  const homes = addresses.suggest(typed, limit).map((one): Suggestion => {
-    if (one.kind === 'street') {
-      const { name, city, stateOrProvince: state, postalCode: zip, count } = one;
-      return {
-        kind: 'street',
-        name: [name, city, [state, zip].filter(Boolean).join(' ')].filter(Boolean).join(', '),
-        path: `/${(state ?? 'us').toLowerCase()}/${slugOf(city ?? '')}/${[slugOf(name), zip].filter(Boolean).join('-')}`,
-        count,
-        guessed: false,
-      };
-    }
-    const { card } = one;
-    const line = [card.streetLine, card.unitNumber && `#${card.unitNumber}`].filter(Boolean).join(' ');
-    const where = [line, card.city, [card.stateOrProvince, card.postalCode].filter(Boolean).join(' ')];
-    return {
-      kind: one.kind,
-      homeId: card.homeId,
-      name:
-        one.kind === 'listing'
-          ? [`MLS# ${card.listingId}`, card.city].filter(Boolean).join(', ')
-          : where.filter(Boolean).join(', '),
-      path: homePath(card),
-      count: 1,
-      guessed: false,
-    };
-  });
-  // Text that starts like a house number is an address first; ZIP codes and names are places first.
-  const addressFirst = /^\d+\s+\S/.test(typed) || (places.length === 0 && homes.length > 0);
-  const literal = places.filter((place) => !place.guessed);
-  const guessed = homes.length > 0 ? [] : places.filter((place) => place.guessed);
-  const ordered = addressFirst ? [...homes, ...literal, ...guessed] : [...literal, ...homes, ...guessed];
-  return ordered.slice(0, limit);
 }
 
 type StoredHome = NonNullable<Awaited<ReturnType<Parts['store']['loadHome']>>>;
