@@ -1,19 +1,20 @@
-import type { ErrorBody, ErrorCode } from '@maru/contract';
+import type { ERROR_STATUS, ErrorBody, ErrorCode } from '@maru/contract';
 
 type Data = NonNullable<ErrorBody['data']>;
 
 /** A refusal that a route wants to answer: the errors plugin words it in the visitor's language. */
-export class Refusal extends Error {
+export class Refusal<Code extends ErrorCode = ErrorCode> extends Error {
   readonly statusCode: number;
-  readonly code: ErrorCode;
+  readonly code: Code;
   readonly data: Omit<Data, 'code'>;
   /** Fills the placeholders of the code's message. */
   readonly values: Record<string, string>;
   /** Seconds after which asking again may help. */
   readonly retryAfter: number | undefined;
+  /** A code has one status; that it is written beside it is for the reader. */
   constructor(
-    statusCode: number,
-    code: ErrorCode,
+    statusCode: (typeof ERROR_STATUS)[Code],
+    code: Code,
     options: { data?: Omit<Data, 'code'>; values?: Record<string, string>; retryAfter?: number } = {},
   ) {
     super(code);

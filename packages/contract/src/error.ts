@@ -1,34 +1,95 @@
 import Type, { type Static } from 'typebox';
 
-/** Why the API refuses. A closed union: each code has a message in both languages (`error.<code>`). */
-export const ERROR_CODES = [
-  'invalid_request',
-  'home_not_found',
-  'place_not_found',
-  'not_found',
-  /** /source: no such dataset is configured (404), or it has no such listing (404). */
-  'source_not_configured',
-  'listing_not_found',
-  /** /source: the provider refuses or breaks (502), asks for patience (503), is silent (504). */
-  'source_failed',
-  'source_busy',
-  'source_timeout',
-  'too_many_requests',
-  'payload_too_large',
+/**
+ * Why the API refuses, with the status of such an answer. A closed union: each code has a message in both languages
+ * (`error.<code>`).
+ */
+export const ERROR_STATUS = {
+  invalid_request: 400,
+  /** No access token, or one that is expired or forged: refresh, then ask once more. */
+  unauthorized: 401,
+  /** The caller is known, and this is for others. Who may not even know that a thing exists gets its `…_not_found`. */
+  forbidden: 403,
+  /** A call with cookies that another site has made. */
+  foreign_origin: 403,
+  home_not_found: 404,
+  place_not_found: 404,
+  user_not_found: 404,
+  device_not_found: 404,
+  agent_not_found: 404,
+  realtor_not_found: 404,
+  contact_not_found: 404,
+  video_not_found: 404,
+  upload_not_found: 404,
+  not_found: 404,
+  /** /source: no such dataset is configured, or it has no such listing. */
+  source_not_configured: 404,
+  listing_not_found: 404,
+  /** The address is right, the method is not: `Allow` names those that are. */
+  method_not_allowed: 405,
+  request_timeout: 408,
+  /** The thing is no longer as the caller believes, or there may be only one such thing. */
+  conflict: 409,
+  already_exists: 409,
+  /** A link or code that was good for some time only. */
+  expired: 410,
+  /** `If-Match` names another state of the thing. */
+  precondition_failed: 412,
+  payload_too_large: 413,
+  uri_too_long: 414,
+  unsupported_media_type: 415,
+  /** The same `Idempotency-Key` with another body. */
+  idempotency_key_reused: 422,
+  too_many_requests: 429,
+  headers_too_large: 431,
+  internal: 500,
+  /** /source: the provider refuses or breaks, asks for patience, is silent. */
+  source_failed: 502,
+  source_busy: 503,
+  source_timeout: 504,
+  /** Kakao or Google is not set up here, or does not answer. */
+  sign_in_unavailable: 503,
   /** There is more to do than can be done in time. */
-  'busy',
-  'unavailable',
-  'internal',
-] as const;
-export type ErrorCode = (typeof ERROR_CODES)[number];
+  busy: 503,
+  unavailable: 503,
+} as const;
+export type ErrorCode = keyof typeof ERROR_STATUS;
+export const ERROR_CODES = Object.keys(ERROR_STATUS) as ErrorCode[];
 
-/** One refused field, for the control it belongs to. `reason` is a word (`malformed`), not a sentence. */
-export const FieldProblem = Type.Object({ field: Type.String(), reason: Type.String() });
+/** What may be wrong with one field. Each has words in both languages (`reason.<reason>`), to stand beside the field. */
+export const FIELD_REASONS = [
+  'missing',
+  /** The API knows no such field, or the caller may not set it. */
+  'unknown',
+  'malformed',
+  'unknown_value',
+  'out_of_range',
+  'min_above_max',
+  'too_short',
+  'too_long',
+  'too_few',
+  'too_many',
+  'repeated',
+  /** It belongs to another already. */
+  'taken',
+  /** It lies in the past. */
+  'past',
+  'expired',
+  /** It cannot be answered now: the part that knows it is away. */
+  'unavailable',
+] as const;
+export type FieldReason = (typeof FIELD_REASONS)[number];
+
+/** One refused field (`consents.0.version`), for the control it belongs to. */
+export const FieldProblem = Type.Object({
+  field: Type.String(),
+  reason: Type.Enum(FIELD_REASONS),
+});
 export type FieldProblem = Static<typeof FieldProblem>;
 
 /** The one error shape of the product (DESIGN.md, "Words and errors"). */
 export const ErrorBody = Type.Object({
-  statusCode: Type.Integer(),
+  statusCode: Type.Integer({ minimum: 400, maximum: 599 }),
   /** For people, in the page's language. */
   statusMessage: Type.String(),
   /** The same in English, for logs. */

@@ -9,7 +9,15 @@ export {
   type TransportRequest,
 } from './client.ts';
 export { District, findCity, findCounty, listStateDistricts, listStates } from './district.ts';
-export { ERROR_CODES, ErrorBody, type ErrorCode, FieldProblem } from './error.ts';
+export {
+  ERROR_CODES,
+  ERROR_STATUS,
+  ErrorBody,
+  type ErrorCode,
+  FIELD_REASONS,
+  FieldProblem,
+  type FieldReason,
+} from './error.ts';
 export {
   findHome,
   findOneHome,
@@ -26,7 +34,16 @@ export {
   Suggestion,
   suggestHomes,
 } from './home.ts';
-export { type AnswerOf, type BodyOf, type ParamsOf, type QueryOf, type Route, route } from './route.ts';
+export {
+  type Access,
+  type AnswerOf,
+  type BodyOf,
+  type Limit,
+  type ParamsOf,
+  type QueryOf,
+  type Route,
+  route,
+} from './route.ts';
 export { ROUTES } from './routes.ts';
 export { loadTranslation, ping } from './site.ts';
 export {

@@ -27,7 +27,7 @@ export function registerMetricsRoutes(
     }
     if (!isOpen && !isSame(request.headers.authorization ?? '', `Bearer ${settings.metricsToken}`)) {
       reply.header('www-authenticate', 'Bearer');
-      throw new Refusal(401, 'invalid_request');
+      throw new Refusal(401, 'unauthorized');
     }
     return reply
       .header('cache-control', 'no-store')
