@@ -80,6 +80,7 @@ if (import.meta.main) {
   const parts: Parts = {
     settings: parseSettings({ MARU_MODE: 'trial', LOG_LEVEL: 'silent' }),
     store: none,
+    accessTokens: none,
     engine,
     index,
     addresses: new AddressIndex(index),

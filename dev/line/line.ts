@@ -8,6 +8,7 @@ import { createFeed, type FeedSettings } from '@maru/mls';
 import { AddressIndex, SearchIndex } from '@maru/search-index';
 import { createSqlEngine, Store } from '@maru/store';
 import type { FastifyInstance } from 'fastify';
+import { createAccessTokens } from '../../apps/server/src/access-tokens.ts';
 import { Admission } from '../../apps/server/src/admission.ts';
 import { AnswerCache } from '../../apps/server/src/answer-cache.ts';
 import { buildApp } from '../../apps/server/src/app.ts';
@@ -154,6 +155,7 @@ export async function startLine(options: {
   const parts: Parts = {
     settings: parseSettings({ MARU_MODE: 'trial', DATA_DIR: dataDir, LOG_LEVEL: 'silent' }),
     store,
+    accessTokens: createAccessTokens({ store, issuer: 'http://localhost:3000' }),
     engine: new SwitchingEngine(index, createSqlEngine(store), () => follower.loaded),
     index,
     addresses,

@@ -10,6 +10,7 @@ import { refuseUnreadable, registerErrors, sendNotFound } from './plugins/errors
 import { putHeaders, registerHeaders } from './plugins/headers.ts';
 import { registerLimits } from './plugins/limits.ts';
 import { registerPages } from './plugins/pages.ts';
+import { registerSession } from './plugins/session.ts';
 import { registerDistrictRoutes } from './routes/district.ts';
 import { registerHomeRoutes } from './routes/home.ts';
 import { registerHomeListRoute } from './routes/home-list.ts';
@@ -63,6 +64,7 @@ export async function buildApp(parts: Parts, options: { pages?: boolean } = {}):
     brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
   });
   await registerLimits(app, settings);
+  registerSession(app, parts);
   await registerDocs(app, settings.publicUrl);
   registerMetricsRoutes(app, parts);
   registerSiteRoutes(app, parts);

@@ -4,6 +4,7 @@ import { Gazetteer } from '@maru/gazetteer';
 import { createFeed, type FeedSettings } from '@maru/mls';
 import { AddressIndex, SearchIndex } from '@maru/search-index';
 import { createSqlEngine, type EmbeddedDatabase, Store, startEmbedded } from '@maru/store';
+import { createAccessTokens } from './access-tokens.ts';
 import { Admission } from './admission.ts';
 import { AnswerCache } from './answer-cache.ts';
 import { buildApp } from './app.ts';
@@ -73,6 +74,7 @@ async function run({ settings, feeds, store, say }: RunParts, asked: Promise<voi
   const app = await buildApp({
     settings,
     store,
+    accessTokens: createAccessTokens({ store, issuer: settings.publicUrl }),
     engine: new SwitchingEngine(index, createSqlEngine(store), () => follower?.loaded ?? false),
     index,
     addresses,

@@ -2,6 +2,7 @@ import type { Gazetteer } from '@maru/gazetteer';
 import type { SearchEngine } from '@maru/listing';
 import type { AddressIndex, SearchIndex } from '@maru/search-index';
 import type { Store } from '@maru/store';
+import type { AccessTokens } from './access-tokens.ts';
 import type { Admission } from './admission.ts';
 import type { AnswerCache } from './answer-cache.ts';
 import type { BaseMap } from './base-map.ts';
@@ -17,6 +18,7 @@ import type { Pictures } from './pictures.ts';
 export interface Parts {
   settings: Settings;
   store: Store;
+  accessTokens: AccessTokens;
   /** The one that answers: columns in memory, or SQL until they are loaded. */
   engine: SearchEngine;
   index: SearchIndex;

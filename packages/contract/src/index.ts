@@ -1,13 +1,8 @@
 export { ApiError } from './api-error.ts';
+export { type ApiHosts, apiOrigins, chooseApiUrl } from './api-hosts.ts';
+export { type BearerSession, withBearer } from './bearer.ts';
 export { CALLS } from './calls.ts';
-export {
-  type Client,
-  createClient,
-  fetchTransport,
-  formatQuery,
-  type Transport,
-  type TransportRequest,
-} from './client.ts';
+export { type Client, createClient, formatQuery } from './client.ts';
 export { District, findCity, findCounty, listStateDistricts, listStates } from './district.ts';
 export {
   ERROR_CODES,
@@ -18,6 +13,7 @@ export {
   FieldProblem,
   type FieldReason,
 } from './error.ts';
+export { type FetchOptions, fetchTransport } from './fetch-transport.ts';
 export {
   findHome,
   findOneHome,
@@ -34,6 +30,7 @@ export {
   Suggestion,
   suggestHomes,
 } from './home.ts';
+export { parseOwnPath } from './own-path.ts';
 export {
   type Access,
   type AnswerOf,
@@ -45,6 +42,13 @@ export {
   route,
 } from './route.ts';
 export { ROUTES } from './routes.ts';
+export {
+  PROVIDERS,
+  type Provider,
+  parseSignInFailure,
+  SIGN_IN_FAILURES,
+  type SignInFailure,
+} from './sign-in-failure.ts';
 export { loadTranslation, ping } from './site.ts';
 export {
   findBridgeListing,
@@ -57,3 +61,4 @@ export {
   searchBridge,
   searchSlipStream,
 } from './source.ts';
+export type { Transport, TransportRequest } from './transport.ts';

@@ -19,7 +19,17 @@ export interface Route<
   query?: Query;
   body?: Body;
   answer: Answer;
+  /**
+   * Who may call it (DESIGN.md, the permission table): `anyone` when absent, `user` whoever is signed in, `admin`. What
+   * depends on the thing that is asked for (one's own, a realtor's own) its handler decides.
+   */
+  access?: Access;
+  /** Which count of calls it is in; `default` when absent. */
+  limit?: Limit;
 }
+
+export type Access = 'anyone' | 'user' | 'admin';
+export type Limit = 'contact' | 'sign-in' | 'suggest' | 'list' | 'default';
 
 /** Keeps the schemas' exact types; nothing else. */
 export function route<P extends TSchema, Q extends TSchema, B extends TSchema, A extends TSchema>(

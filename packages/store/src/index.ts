@@ -1,3 +1,5 @@
+export type { Account, Accounts, NewAccount, Role } from './accounts.ts';
+export type { AuditEntry, AuditLog, AuditRow } from './audit-log.ts';
 export type { ReadChanges, Snapshot } from './change-feed.ts';
 export {
   type ChangeSet,
@@ -19,5 +21,7 @@ export { LEDGER_KINDS, type LedgerKind } from './ledger.ts';
 export type { MarketTime } from './market-time.ts';
 export type { DatasetContents } from './purge-dataset.ts';
 export type { QuarantinedRow } from './quarantine.ts';
+export type { OpenSession, Sessions } from './sessions.ts';
+export type { SigningKeys, StoredKey } from './signing-keys.ts';
 export { createSqlEngine } from './sql-engine.ts';
 export { type FeedActivity, Store, type StoredMedia } from './store.ts';

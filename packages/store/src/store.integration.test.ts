@@ -474,6 +474,21 @@ const LISTING_TABLES = [
   'listing_text',
 ];
 
+const ACCOUNT_TABLES = [
+  'account',
+  'verified_email',
+  'account_identity',
+  'session',
+  'refresh_token',
+  'signing_key',
+  'sign_in_attempt',
+  'pending_identity',
+  'spent_token',
+  'consent',
+  'commute_address',
+  'audit_log',
+];
+
 test('listing tables are keyed by the listing and home tables by the home, as a distributed store needs', async () => {
   const { rows } = await store.pool.query<{ table: string; columns: string[] }>(
     `select c.relname as table, array_agg(a.attname::text order by k.n) as columns
@@ -497,6 +512,7 @@ test('listing tables are keyed by the listing and home tables by the home, as a 
     'migration',
     'home_identity',
     'key_walk',
+    ...ACCOUNT_TABLES,
   ];
   for (const table of keys.keys()) {
     const isKnown = others.includes(table) || ['home', 'known_home', ...LISTING_TABLES].includes(table);

@@ -1,7 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { DisplayRules, HomeCard, Provider, SearchType } from '@maru/listing';
 import type pg from 'pg';
+import { Accounts } from './accounts.ts';
 import { applyChangesIn } from './apply-changes.ts';
+import { AuditLog } from './audit-log.ts';
 import {
   openSnapshotOf,
   type ReadChanges,
@@ -29,6 +31,8 @@ import {
   replayQuarantineIn,
 } from './quarantine.ts';
 import { refreshCardsIn } from './refresh-cards.ts';
+import { Sessions } from './sessions.ts';
+import { SigningKeys } from './signing-keys.ts';
 
 /** Where the picture with a public id comes from. */
 export interface StoredMedia {
@@ -72,6 +76,11 @@ export class Store {
   readonly #listener: ChangeListener;
   readonly #keywords: KeywordSearch;
   readonly #databaseUrl: string;
+  /** Who signs in, their devices, what they did. */
+  readonly accounts: Accounts;
+  readonly sessions: Sessions;
+  readonly signingKeys: SigningKeys;
+  readonly audit: AuditLog;
 
   private constructor(databaseUrl: string, log: (line: string) => void) {
     this.#databaseUrl = databaseUrl;
@@ -80,6 +89,10 @@ export class Store {
     this.#control = createPool(databaseUrl, log, { max: 1, for: 'reader' });
     this.#listener = new ChangeListener(databaseUrl, log);
     this.#keywords = new KeywordSearch(this.#pool);
+    this.accounts = new Accounts(this.#pool);
+    this.sessions = new Sessions(this.#pool);
+    this.signingKeys = new SigningKeys(this.#pool);
+    this.audit = new AuditLog(this.#pool);
   }
 
   /** Connects and brings the schema forward; safe when several processes do so at once. */

@@ -1,0 +1,102 @@
+import { Store } from '@maru/store';
+import { createTestDatabase, type TestDatabase } from '@maru/store/testing';
+import { exportJWK, generateKeyPair, importJWK, SignJWT, UnsecuredJWT } from 'jose';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type AccessTokens, createAccessTokens } from './access-tokens.ts';
+import { createCaller, type TestCaller } from './testing-callers.ts';
+
+const ISSUER = 'http://localhost:3000';
+let database: TestDatabase;
+let store: Store;
+let accessTokens: AccessTokens;
+let caller: TestCaller;
+let time = Date.parse('2026-11-21T12:00:00Z');
+const now = () => time;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  store = await Store.open({ databaseUrl: database.databaseUrl });
+  accessTokens = createAccessTokens({ store, issuer: ISSUER, now });
+  caller = await createCaller({ store, accessTokens, now }, { role: 'realtor' });
+});
+
+afterAll(async () => {
+  await (store as Store | undefined)?.close();
+  await (database as TestDatabase | undefined)?.drop();
+});
+
+describe('an access token', () => {
+  test('says who its owner is, to every node that shares the store', async () => {
+    const { userId, role, sessionId, accessToken } = caller;
+    const elsewhere = createAccessTokens({ store, issuer: ISSUER, now });
+    for (const node of [accessTokens, elsewhere]) {
+      expect(await node.check(accessToken)).toEqual({ userId, role, sessionId });
+    }
+  });
+
+  test('is good for fifteen minutes', async () => {
+    time += 15 * 60_000 - 1;
+    expect(await accessTokens.check(caller.accessToken)).toBeDefined();
+    time += 1_000;
+    expect(await accessTokens.check(caller.accessToken)).toBeUndefined();
+    time -= 15 * 60_000;
+  });
+
+  test('is refused when it is forged, of another audience, issuer or kind, unsigned, or of another key', async () => {
+    const { userId, sessionId, accessToken } = caller;
+    const [stored] = await store.signingKeys.list(new Date(now()));
+    const own = await importJWK(stored!.privateJwk, 'EdDSA');
+    const { privateKey: foreign } = await generateKeyPair('EdDSA');
+    const iat = Math.floor(now() / 1000);
+    const good = {
+      iss: ISSUER,
+      aud: 'maru',
+      sub: userId,
+      sid: sessionId,
+      role: 'admin',
+      iat,
+      exp: iat + 900,
+    };
+    const header = { alg: 'EdDSA', kid: stored!.kid, typ: 'at+jwt' };
+    const sign = (claims: object, head: object = header, key: Parameters<SignJWT['sign']>[0] = own) =>
+      new SignJWT({ ...good, ...claims }).setProtectedHeader({ ...header, ...head }).sign(key);
+    expect(await accessTokens.check(await sign({}))).toMatchObject({ userId });
+
+    const [head, body, signature] = accessToken.split('.') as [string, string, string];
+    const raised = JSON.parse(Buffer.from(body, 'base64url').toString());
+    const swapped = Buffer.from(JSON.stringify({ ...raised, role: 'admin' })).toString('base64url');
+    const secret = new TextEncoder().encode(JSON.stringify(stored!.publicJwk));
+    const forged: Record<string, string> = {
+      'another body': `${head}.${swapped}.${signature}`,
+      'no signature': `${head}.${body}.`,
+      'alg none': new UnsecuredJWT(good).encode(),
+      'alg none under our key': `${Buffer.from(JSON.stringify({ ...header, alg: 'none' })).toString('base64url')}.${body}.`,
+      'a public key as a secret': await sign({}, { alg: 'HS256' }, secret),
+      'another key under our name': await sign({}, {}, foreign),
+      'an unknown key': await sign({}, { kid: 'unknown' }, foreign),
+      'no key': await sign({}, { kid: undefined }),
+      'a key of its own': await sign(
+        {},
+        { jwk: await exportJWK((await generateKeyPair('EdDSA', { extractable: true })).publicKey) },
+        foreign,
+      ),
+      'another audience': await sign({ aud: 'elsewhere' }),
+      'another issuer': await sign({ iss: 'https://elsewhere.example' }),
+      'another kind': await sign({}, { typ: 'JWT' }),
+      'no end': await sign({ exp: undefined }),
+      ended: await sign({ exp: iat - 1 }),
+      nobody: await sign({ sub: undefined }),
+      'no session': await sign({ sid: undefined }),
+      'no such role': await sign({ role: 'owner' }),
+      text: 'not a token',
+      nothing: '',
+      'three dots': '..',
+      'too long': 'a'.repeat(100_000),
+    };
+    const passed: string[] = [];
+    for (const [name, token] of Object.entries(forged)) {
+      if ((await accessTokens.check(token)) !== undefined) passed.push(name);
+    }
+    expect(passed).toEqual([]);
+  });
+});

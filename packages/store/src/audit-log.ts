@@ -1,0 +1,54 @@
+import type pg from 'pg';
+import { query } from './connection.ts';
+
+/** What an admin, the owner of an account or the process itself (`actorId` null) has done. */
+export interface AuditEntry {
+  actorId: string | null;
+  /** Noun and verb: `account.delete`, `realtor.approve`. */
+  action: string;
+  /** The id of what it was done to. */
+  subject: string;
+  /** Never a secret, an e-mail address, a phone number or a text that somebody wrote. */
+  facts?: Record<string, string | number | boolean | null>;
+  at: Date;
+}
+
+export interface AuditRow extends AuditEntry {
+  auditId: number;
+  facts: Record<string, string | number | boolean | null>;
+}
+
+/** Who did what to whom: written beside every action of admins and of owners of accounts. */
+export class AuditLog {
+  readonly #pool: pg.Pool;
+
+  constructor(pool: pg.Pool) {
+    this.#pool = pool;
+  }
+
+  async write({ actorId, action, subject, facts = {}, at }: AuditEntry): Promise<void> {
+    await query(
+      this.#pool,
+      'insert into audit_log (at, actor_id, action, subject, facts) values ($1, $2, $3, $4, $5)',
+      [at, actorId, action, subject, JSON.stringify(facts)],
+    );
+  }
+
+  /** What was done to or by this account or thing, newest first; before `before` (an `auditId`) when given. */
+  async list(options: {
+    subject?: string;
+    actorId?: string;
+    before?: number;
+    limit: number;
+  }): Promise<AuditRow[]> {
+    const { subject = null, actorId = null, before = null, limit } = options;
+    return await query<AuditRow>(
+      this.#pool,
+      `select audit_id as "auditId", at, actor_id as "actorId", action, subject, facts from audit_log
+       where ($1::text is null or subject = $1) and ($2::text is null or actor_id = $2)
+         and ($3::bigint is null or audit_id < $3)
+       order by audit_id desc limit $4`,
+      [subject, actorId, before, limit],
+    );
+  }
+}
