@@ -1,4 +1,5 @@
 import type { Static, TSchema } from 'typebox';
+import type { ErrorCode } from './error.ts';
 
 /**
  * One call of the API as a value. From it come the server's validation and serialisation, the OpenAPI page and
@@ -24,12 +25,20 @@ export interface Route<
    * depends on the thing that is asked for (one's own, a realtor's own) its handler decides.
    */
   access?: Access;
+  /** The status of a good answer; 200 when absent. With 204 the answer is `Type.Null()`. */
+  status?: 200 | 201 | 202 | 204;
+  /**
+   * Why it may refuse, beyond what every call of its shape may: bad input, no session, no right, too many calls, a fault.
+   */
+  refuses?: readonly ErrorCode[];
+  /** What a reader of the documentation needs to know beyond the summary. */
+  description?: string;
   /** Which count of calls it is in; `default` when absent. */
   limit?: Limit;
 }
 
 export type Access = 'anyone' | 'user' | 'admin';
-export type Limit = 'contact' | 'sign-in' | 'suggest' | 'list' | 'default';
+export type Limit = 'contact' | 'sign-in' | 'suggest' | 'list' | 'source' | 'default';
 
 /** Keeps the schemas' exact types; nothing else. */
 export function route<P extends TSchema, Q extends TSchema, B extends TSchema, A extends TSchema>(
