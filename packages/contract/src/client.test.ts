@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { ApiError, createClient, fetchTransport, formatQuery, type TransportRequest } from './client.ts';
+import { ApiError, createClient, formatQuery, type TransportRequest } from './client.ts';
 
 describe('the typed client', () => {
   const asked: TransportRequest[] = [];
@@ -28,39 +28,5 @@ describe('the typed client', () => {
     const failure = await client.findHome({ query: { homeId: 'h1' } }).catch((error) => error);
     expect(failure).toBeInstanceOf(ApiError);
     expect(failure.body).toMatchObject({ statusCode: 404, data: { homeId: 'h1' } });
-  });
-});
-
-describe('over the network', () => {
-  const answer = (status: number, body: unknown = {}) => new Response(JSON.stringify(body), { status });
-
-  test('a reading call is asked once more on 503, and not on 404', async () => {
-    const statuses = [503, 200, 404];
-    let asked = 0;
-    const transport = fetchTransport('', 'ko', async () => answer(statuses[asked++]!));
-    expect((await transport({ method: 'GET', path: '/x', query: '' })).status).toBe(200);
-    expect((await transport({ method: 'GET', path: '/x', query: '' })).status).toBe(404);
-    expect(asked).toBe(3);
-  });
-
-  test('a writing call is never asked twice', async () => {
-    let asked = 0;
-    const transport = fetchTransport('', 'en', async () => {
-      asked += 1;
-      return answer(503);
-    });
-    expect((await transport({ method: 'POST', path: '/x', query: '', body: {} })).status).toBe(503);
-    expect(asked).toBe(1);
-  });
-
-  test('a broken network says so; an aborted request stays an abort', async () => {
-    const broken = fetchTransport('', 'en', () => Promise.reject(new TypeError('failed to fetch')));
-    await expect(broken({ method: 'GET', path: '/x', query: '' })).rejects.toThrow('Network Error');
-    const stop = new AbortController();
-    stop.abort();
-    const aborted = fetchTransport('', 'en', () => Promise.reject(new DOMException('aborted', 'AbortError')));
-    await expect(
-      aborted({ method: 'GET', path: '/x', query: '', signal: stop.signal }),
-    ).rejects.toMatchObject({ name: 'AbortError' });
   });
 });

@@ -4,18 +4,7 @@ import { CALLS } from './calls.ts';
 import type { ErrorBody } from './error.ts';
 import type { Route } from './route.ts';
 import type { ROUTES } from './routes.ts';
-
-/** One request as data. `query` is canonical text without the question mark. */
-export interface TransportRequest {
-  method: string;
-  path: string;
-  query: string;
-  body?: unknown;
-  signal?: AbortSignal;
-}
-
-/** How a request reaches the API: `fetch` in the browser, in-process on the server. */
-export type Transport = (request: TransportRequest) => Promise<{ status: number; body: unknown }>;
+import type { Transport } from './transport.ts';
 
 /** `query` may be given as canonical text where a codec of its own exists (searches). */
 type Call<R> =
@@ -81,36 +70,16 @@ function errorBodyOf(status: number, body: unknown): ErrorBody {
   };
 }
 
-const RETRIED = new Set([408, 409, 425, 429, 500, 502, 503, 504]);
-
-/**
- * The browser's transport, asking for errors in `language` (BCP 47): one retry for GET on the statuses of SPEC.md point 7, none after an abort. A broken
- * network rejects with 'Network Error', an abort with an AbortError.
- */
-export function fetchTransport(
-  baseUrl: string,
-  language: string,
-  fetchFunction: typeof fetch = fetch,
-): Transport {
-  return async ({ method, path, query, body, signal }) => {
-    const url = `${baseUrl}${path}${query === '' ? '' : `?${query}`}`;
-    const ask = () =>
-      fetchFunction(url, {
-        method,
-        signal,
-        headers: {
-          'accept-language': language,
-          ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-        },
-        body: body === undefined ? undefined : JSON.stringify(body),
-      });
-    const answer = await ask()
-      .then((first) => (method === 'GET' && RETRIED.has(first.status) ? ask() : first))
-      .catch((cause) => {
-        if (signal?.aborted) throw cause;
-        throw new Error('Network Error', { cause });
-      });
-    return { status: answer.status, body: await answer.json().catch(() => undefined) };
-  };
-}
 export { ApiError } from './api-error.ts';
+export { type ApiHosts, apiOrigins, chooseApiUrl, SAME_ORIGIN } from './api-hosts.ts';
+export { type BearerSession, withBearer } from './bearer.ts';
+export { type FetchOptions, fetchTransport } from './fetch-transport.ts';
+export { parseOwnPath } from './own-path.ts';
+export {
+  PROVIDERS,
+  type Provider,
+  parseSignInFailure,
+  SIGN_IN_FAILURES,
+  type SignInFailure,
+} from './sign-in-failure.ts';
+export type { Transport, TransportRequest } from './transport.ts';
