@@ -1,3 +1,4 @@
+export { AgentAnswer, ConsentText, contactAgent, listAgents, prepareContact } from './agent.ts';
 export { ApiError } from './api-error.ts';
 export { type ApiHosts, apiOrigins, chooseApiUrl } from './api-hosts.ts';
 export { type BearerSession, withBearer } from './bearer.ts';
@@ -31,6 +32,52 @@ export {
   suggestHomes,
 } from './home.ts';
 export { parseOwnPath } from './own-path.ts';
+export { Answerer } from './person.ts';
+export {
+  createRealtor,
+  deleteRealtor,
+  findRealtor,
+  listRealtors,
+  MAX_UPLOAD,
+  RealtorAnswer,
+  RealtorBody,
+  RealtorEdit,
+  requestUpload,
+  UPLOAD_TYPES,
+  updateRealtor,
+  verifyRealtor,
+} from './realtor.ts';
+export {
+  ContactAnswer,
+  ContactBody,
+  ContactSent,
+  createRealtorContact,
+  deleteRealtorContact,
+  findRealtorContact,
+  findReceipt,
+  listRealtorContacts,
+  ReceiptAnswer,
+  updateRealtorContact,
+  withdrawReceipt,
+} from './realtor-contacts.ts';
+export {
+  createRealtorVideo,
+  createRealtorVideos,
+  listRealtorVideos,
+  moderateVideo,
+  VIDEO_STATES,
+  VideoAnswer,
+  VideoBody,
+} from './realtor-youtube.ts';
+export {
+  closeReview,
+  listReviews,
+  REPORT_REASONS,
+  REVIEW_KINDS,
+  REVIEW_SUBJECTS,
+  ReviewAnswer,
+  reportHome,
+} from './review.ts';
 export {
   type Access,
   type AnswerOf,
@@ -62,3 +109,16 @@ export {
   searchSlipStream,
 } from './source.ts';
 export type { Transport, TransportRequest } from './transport.ts';
+export {
+  ACCOUNT_CONSENTS,
+  type AccountConsent,
+  CommuteAddress,
+  ConsentState,
+  CURRENCIES,
+  Device,
+  PersonAnswer,
+  ROLES,
+  UNITS,
+  User,
+  UserEdit,
+} from './user.ts';

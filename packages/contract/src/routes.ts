@@ -1,5 +1,40 @@
+import { contactAgent, listAgents, prepareContact } from './agent.ts';
+import {
+  commonPing,
+  oneTap,
+  prepareOneTap,
+  refreshToken,
+  startGoogle,
+  startKakao,
+  validateToken,
+} from './auth.ts';
 import { findCity, findCounty, listStateDistricts, listStates } from './district.ts';
 import { findHome, findOneHome, findPlace, listHomes, suggestHomes } from './home.ts';
+import {
+  createRealtor,
+  deleteRealtor,
+  findRealtor,
+  listRealtors,
+  requestUpload,
+  updateRealtor,
+  verifyRealtor,
+} from './realtor.ts';
+import {
+  createRealtorContact,
+  deleteRealtorContact,
+  findRealtorContact,
+  findReceipt,
+  listRealtorContacts,
+  updateRealtorContact,
+  withdrawReceipt,
+} from './realtor-contacts.ts';
+import {
+  createRealtorVideo,
+  createRealtorVideos,
+  listRealtorVideos,
+  moderateVideo,
+} from './realtor-youtube.ts';
+import { closeReview, listReviews, reportHome } from './review.ts';
 import { loadTranslation, ping } from './site.ts';
 import {
   findBridgeListing,
@@ -8,6 +43,20 @@ import {
   searchBridge,
   searchSlipStream,
 } from './source.ts';
+import {
+  cancelDeletion,
+  endDevice,
+  exportUser,
+  findUser,
+  findUserById,
+  findUserEmail,
+  findUserPhone,
+  listDevices,
+  listUsers,
+  requestDeletion,
+  signOut,
+  updateUser,
+} from './user.ts';
 
 /** Every call of the Property API, by the name the client gives it. */
 export const ROUTES = {
@@ -27,4 +76,47 @@ export const ROUTES = {
   searchSlipStream,
   findSlipStreamListing,
   loadTranslation,
+  listAgents,
+  prepareContact,
+  contactAgent,
+  createRealtor,
+  listRealtors,
+  requestUpload,
+  findRealtor,
+  updateRealtor,
+  deleteRealtor,
+  createRealtorContact,
+  listRealtorContacts,
+  findRealtorContact,
+  updateRealtorContact,
+  deleteRealtorContact,
+  findReceipt,
+  withdrawReceipt,
+  createRealtorVideo,
+  listRealtorVideos,
+  createRealtorVideos,
+  reportHome,
+  verifyRealtor,
+  moderateVideo,
+  listReviews,
+  closeReview,
+  commonPing,
+  startKakao,
+  startGoogle,
+  prepareOneTap,
+  oneTap,
+  validateToken,
+  refreshToken,
+  findUser,
+  updateUser,
+  listUsers,
+  findUserById,
+  findUserEmail,
+  findUserPhone,
+  signOut,
+  listDevices,
+  endDevice,
+  exportUser,
+  requestDeletion,
+  cancelDeletion,
 } as const;
