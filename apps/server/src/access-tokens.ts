@@ -21,11 +21,14 @@ export interface Caller {
 export function createAccessTokens(options: {
   store: Store;
   issuer: string;
+  /** That a token is good for; 900 when absent. */
+  seconds?: number;
   now?: () => number;
 }): AccessTokens {
-  const { store, issuer, now } = options;
+  const { store, issuer, seconds = ACCESS_TOKEN_SECONDS, now } = options;
   const keys = new SigningKeys({ stored: store.signingKeys, now });
-  return new AccessTokens({ keys, ended: new EndedSessions(), issuer, now });
+  const ended = new EndedSessions({ store, lifetime: seconds * 1_000, now });
+  return new AccessTokens({ keys, ended, issuer, seconds, now });
 }
 
 /** Access tokens: JWT of 15 minutes, signed with Ed25519, checked without asking the store. */
@@ -34,12 +37,20 @@ export class AccessTokens {
   readonly keys: SigningKeys;
   readonly #ended: EndedSessions;
   readonly #issuer: string;
+  readonly #seconds: number;
   readonly #now: () => number;
 
-  constructor(options: { keys: SigningKeys; ended: EndedSessions; issuer: string; now?: () => number }) {
+  constructor(options: {
+    keys: SigningKeys;
+    ended: EndedSessions;
+    issuer: string;
+    seconds: number;
+    now?: () => number;
+  }) {
     this.keys = options.keys;
     this.#ended = options.ended;
     this.#issuer = options.issuer;
+    this.#seconds = options.seconds;
     this.#now = options.now ?? Date.now;
   }
 
@@ -56,7 +67,7 @@ export class AccessTokens {
       .setAudience(AUDIENCE)
       .setSubject(userId)
       .setIssuedAt(now)
-      .setExpirationTime(now + ACCESS_TOKEN_SECONDS)
+      .setExpirationTime(now + this.#seconds)
       .sign(key);
   }
 
@@ -66,7 +77,7 @@ export class AccessTokens {
    */
   async check(token: string): Promise<Caller | undefined> {
     const caller = await this.read(token);
-    return caller === undefined || this.#ended.has(caller) ? undefined : caller;
+    return caller === undefined || (await this.#ended.has(caller)) ? undefined : caller;
   }
 
   /** As `check`, but of a session that has ended too: for whoever asks the store about it. */

@@ -8,6 +8,8 @@ CREATE TABLE account (
   -- A uuid made by the server.
   user_id text PRIMARY KEY,
   role text NOT NULL DEFAULT 'user' CHECK (role IN ('user', 'realtor', 'admin')),
+  -- Access tokens that say another role are refused since then.
+  role_changed_at timestamptz,
   name text NOT NULL,
   -- Lower-cased, NFC. As the provider says it; only `verified_email` makes anybody its owner.
   email text,
@@ -24,6 +26,7 @@ CREATE TABLE account (
   deletion_requested_at timestamptz,
   deletion_due_at timestamptz
 );
+CREATE INDEX account_role_changed ON account (role_changed_at) WHERE role_changed_at IS NOT NULL;
 CREATE INDEX account_created ON account (created_at, user_id);
 CREATE INDEX account_deletion ON account (deletion_due_at) WHERE deletion_due_at IS NOT NULL;
 
@@ -51,7 +54,8 @@ CREATE INDEX account_identity_user ON account_identity (user_id);
 -- one of its tokens.
 CREATE TABLE session (
   session_id text PRIMARY KEY,
-  user_id text NOT NULL REFERENCES account ON DELETE CASCADE,
+  -- No reference: a session outlives its account for a while, as one that has ended.
+  user_id text NOT NULL,
   provider text NOT NULL,
   user_agent text NOT NULL DEFAULT '',
   created_at timestamptz NOT NULL,

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { query } from './connection.ts';
+import { query, withClient } from './connection.ts';
 
 /** What an admin, the owner of an account or the process itself (`actorId` null) has done. */
 export interface AuditEntry {
@@ -26,12 +26,8 @@ export class AuditLog {
     this.#pool = pool;
   }
 
-  async write({ actorId, action, subject, facts = {}, at }: AuditEntry): Promise<void> {
-    await query(
-      this.#pool,
-      'insert into audit_log (at, actor_id, action, subject, facts) values ($1, $2, $3, $4, $5)',
-      [at, actorId, action, subject, JSON.stringify(facts)],
-    );
+  async write(entry: AuditEntry): Promise<void> {
+    await withClient(this.#pool, (client) => writeAuditIn(client, entry));
   }
 
   /** What was done to or by this account or thing, newest first; before `before` (an `auditId`) when given. */
@@ -44,11 +40,33 @@ export class AuditLog {
     const { subject = null, actorId = null, before = null, limit } = options;
     return await query<AuditRow>(
       this.#pool,
-      `select audit_id as "auditId", at, actor_id as "actorId", action, subject, facts from audit_log
+      `select ${COLUMNS} from audit_log
        where ($1::text is null or subject = $1) and ($2::text is null or actor_id = $2)
          and ($3::bigint is null or audit_id < $3)
        order by audit_id desc limit $4`,
       [subject, actorId, before, limit],
     );
   }
+
+  /** All that was done by or to a person, oldest first. */
+  async listOfPerson(userId: string): Promise<AuditRow[]> {
+    return await query<AuditRow>(
+      this.#pool,
+      `select ${COLUMNS} from audit_log where actor_id = $1 or subject = $1 order by audit_id`,
+      [userId],
+    );
+  }
+}
+
+const COLUMNS = 'audit_id as "auditId", at, actor_id as "actorId", action, subject, facts';
+
+/** In a transaction of the caller: what was done and that it was done are written together or not at all. */
+export async function writeAuditIn(
+  client: pg.ClientBase,
+  { actorId, action, subject, facts = {}, at }: AuditEntry,
+): Promise<void> {
+  await client.query(
+    'insert into audit_log (at, actor_id, action, subject, facts) values ($1, $2, $3, $4, $5)',
+    [at, actorId, action, subject, JSON.stringify(facts)],
+  );
 }

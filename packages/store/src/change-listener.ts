@@ -2,6 +2,10 @@ import pg from 'pg';
 import { clientConfig } from './connection.ts';
 
 const RETRY_MS = 1_000;
+const CHANGE_CHANNEL = 'maru_change';
+/** `maru_session`: somebody is no longer who their access token says. */
+const CHANNELS = [CHANGE_CHANNEL, 'maru_session'] as const;
+export type Channel = (typeof CHANNELS)[number];
 
 /**
  * Listens for commits on a connection of its own and connects again when it breaks. A wake-up says only "look":
@@ -10,7 +14,8 @@ const RETRY_MS = 1_000;
 export class ChangeListener {
   readonly #databaseUrl: string;
   readonly #log: (line: string) => void;
-  readonly #listeners = new Set<() => void>();
+  /** With the channel that each listens to. */
+  readonly #listeners = new Map<() => void, Channel>();
   #client: pg.Client | undefined;
   #retry: NodeJS.Timeout | undefined;
   #isClosed = false;
@@ -22,10 +27,10 @@ export class ChangeListener {
   }
 
   /** Answers the function that ends the subscription. */
-  subscribe(listener: () => void): () => void {
+  subscribe(listener: () => void, channel: Channel = CHANGE_CHANNEL): () => void {
     // A wrapper of its own, so that the same function may be subscribed twice.
     const own = () => listener();
-    this.#listeners.add(own);
+    this.#listeners.set(own, channel);
     if (this.#client === undefined && this.#retry === undefined) void this.#connect();
     return () => {
       this.#listeners.delete(own);
@@ -47,10 +52,10 @@ export class ChangeListener {
     this.#client = client;
     client.on('error', () => this.#reconnectAfter(client));
     client.on('end', () => this.#reconnectAfter(client));
-    client.on('notification', () => this.#wake());
+    client.on('notification', ({ channel }) => this.#wake(channel));
     try {
       await client.connect();
-      await client.query('listen maru_change');
+      await client.query(CHANNELS.map((channel) => `listen ${channel}`).join('; '));
       if (this.#isDown) this.#log('database: listening for changes again');
       this.#isDown = false;
       this.#wake();
@@ -69,7 +74,8 @@ export class ChangeListener {
     this.#retry = setTimeout(() => void this.#connect(), RETRY_MS);
   }
 
-  #wake(): void {
-    for (const listener of this.#listeners) listener();
+  /** Those of this channel; all of them after a new connection. */
+  #wake(channel?: string): void {
+    for (const [listener, own] of this.#listeners) if (channel === undefined || channel === own) listener();
   }
 }

@@ -1,4 +1,14 @@
-export type { Account, Accounts, NewAccount, Role } from './accounts.ts';
+export type {
+  Account,
+  Accounts,
+  NewAccount,
+  Profile,
+  ProfileEdit,
+  StoredCommute,
+  StoredConsent,
+  StoredIdentity,
+} from './accounts.ts';
+export type { Agent, AgentPosition, AgentQuestion } from './agents.ts';
 export type { AuditEntry, AuditLog, AuditRow } from './audit-log.ts';
 export type { ReadChanges, Snapshot } from './change-feed.ts';
 export {
@@ -10,18 +20,36 @@ export {
   type QuarantinedRecord,
   StaleCursor,
 } from './change-set.ts';
+export type {
+  ConsentRecord,
+  Contact,
+  ContactBox,
+  ContactChange,
+  ContactRecipient,
+  NewContact,
+} from './contacts.ts';
 export { DatabaseUnavailable, isOfRows, isUnavailable } from './database-errors.ts';
 export type { VisibilityChange } from './dataset-visibility.ts';
 export { type EmbeddedDatabase, startEmbedded } from './embedded.ts';
 export type { FeedLease } from './feed-lease.ts';
 export type { HomeDetail, HomeMedia, LedgerRow, ListingCredit } from './home-detail.ts';
+export type { OnceKey } from './idempotency.ts';
 export type { KeyWalk } from './key-walk.ts';
 export type { KeywordQuestion } from './keyword-search.ts';
 export { LEDGER_KINDS, type LedgerKind } from './ledger.ts';
+export type { Letter } from './letters.ts';
+export type { ListingReport } from './listing-reports.ts';
 export type { MarketTime } from './market-time.ts';
+export { forgetUserIn } from './people.ts';
 export type { DatasetContents } from './purge-dataset.ts';
 export type { QuarantinedRow } from './quarantine.ts';
-export type { OpenSession, Sessions } from './sessions.ts';
+export type { NewVideo, RealtorVideo, VideoOwner, VideoState } from './realtor-videos.ts';
+export type { Realtor, RealtorProfile } from './realtors.ts';
+export type { Review, ReviewFinding, ReviewKind } from './reviews.ts';
+export { ROLES, type Role } from './role.ts';
+export type { OpenSession, RefreshOutcome, SessionRow, Sessions } from './sessions.ts';
+export type { ProvenIdentity, SignInAttempt, SignInOutcome, SignIns } from './sign-ins.ts';
 export type { SigningKeys, StoredKey } from './signing-keys.ts';
 export { createSqlEngine } from './sql-engine.ts';
 export { type FeedActivity, Store, type StoredMedia } from './store.ts';
+export type { Upload } from './uploads.ts';

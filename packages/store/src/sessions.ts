@@ -1,11 +1,17 @@
 import { createHash, createHmac, randomBytes, randomUUID } from 'node:crypto';
 import type pg from 'pg';
-import type { Role } from './accounts.ts';
 import { query, withWrite } from './connection.ts';
+import type { Role } from './role.ts';
 
-/** Days without a refresh after which a browser is signed out. */
-const IDLE_DAYS = 60;
 const DAY = 86_400_000;
+/** Without a refresh for so long a browser is signed out. */
+const IDLE = 60 * DAY;
+/** So long two tabs that refresh at the same time, and whoever lost the first answer, are one (DESIGN.md, Accounts). */
+const GRACE = 10_000;
+/** A used token is known as used for so long; after that it is just unknown. */
+const REMEMBERED = 30 * DAY;
+/** The channel by which nodes learn that somebody is no longer who their token says. */
+export const SESSION_CHANNEL = 'maru_session';
 
 /** A session whose owner has just shown that it is theirs. `refreshToken` is the secret to hand to the browser. */
 export interface OpenSession {
@@ -13,6 +19,21 @@ export interface OpenSession {
   userId: string;
   role: Role;
   refreshToken: string;
+  expiresAt: Date;
+}
+
+export type RefreshOutcome =
+  | { kind: 'refreshed'; session: OpenSession }
+  /** `reused`: this was an old token, and the session has ended for it. */
+  | { kind: 'refused'; reason: 'unknown' | 'ended' | 'expired' | 'reused'; userId?: string };
+
+export interface SessionRow {
+  sessionId: string;
+  userId: string;
+  provider: string;
+  userAgent: string;
+  createdAt: Date;
+  lastSeenAt: Date;
   expiresAt: Date;
 }
 
@@ -25,38 +46,113 @@ export class Sessions {
   }
 
   /** @throws when there is no such account. */
-  async start(own: { userId: string; provider: string; userAgent: string; now: Date }): Promise<OpenSession> {
+  async start(own: NewSession): Promise<OpenSession> {
     return await withWrite(this.#pool, (client) => startSessionIn(client, own));
   }
 
-  /** Ends the session at once; false when it had ended before, or is not of this user. */
-  async end(own: { sessionId: string; userId: string; reason: string; now: Date }): Promise<boolean> {
-    const { sessionId, userId, reason, now } = own;
+  /**
+   * Takes a refresh token for the next one. Of one that was used some seconds ago the answer is the same as the first
+   * was (or what has followed since); an older one ends the session.
+   */
+  async refresh(own: { refreshToken: string; userAgent: string; now: Date }): Promise<RefreshOutcome> {
+    return await withWrite(this.#pool, (client) => refreshIn(client, own));
+  }
+
+  /** The role that its owner has now; undefined when the session has ended, or is not of this user. */
+  async findRole(
+    { sessionId, userId }: { sessionId: string; userId: string },
+    now: Date,
+  ): Promise<Role | undefined> {
+    const rows = await query<{ role: Role }>(
+      this.#pool,
+      `select a.role from session s join account a on a.user_id = s.user_id
+       where s.session_id = $1 and s.user_id = $2 and s.ended_at is null and s.expires_at > $3`,
+      [sessionId, userId, now],
+    );
+    return rows[0]?.role;
+  }
+
+  /** Those that have not ended, last seen first. */
+  async list(userId: string, now: Date): Promise<SessionRow[]> {
+    return await query<SessionRow>(
+      this.#pool,
+      `select session_id as "sessionId", user_id as "userId", provider, user_agent as "userAgent",
+         created_at as "createdAt", last_seen_at as "lastSeenAt", expires_at as "expiresAt"
+       from session where user_id = $1 and ended_at is null and expires_at > $2
+       order by last_seen_at desc, session_id`,
+      [userId, now],
+    );
+  }
+
+  /** Ends this session of the user, or all of them; answers how many that were. All nodes refuse their tokens at once. */
+  async end(own: { userId: string; sessionId?: string; reason: string; now: Date }): Promise<number> {
+    return await withWrite(this.#pool, (client) => endSessionsIn(client, own));
+  }
+
+  /** Ends the session of this refresh token, whoever brings it: of a browser whose access token is gone. */
+  async endByToken(own: { refreshToken: string; reason: string; now: Date }): Promise<number> {
+    return await withWrite(this.#pool, async (client) => {
+      const found = await client.query<{ session_id: string; user_id: string }>(
+        `select s.session_id, s.user_id from refresh_token t join session s on s.session_id = t.session_id
+         where t.token_hash = $1`,
+        [hashOf(own.refreshToken)],
+      );
+      const row = found.rows[0];
+      if (row === undefined) return 0;
+      return await endSessionsIn(client, { ...own, userId: row.user_id, sessionId: row.session_id });
+    });
+  }
+
+  /** Whose access tokens may still look good and are not: sessions that ended, and roles that changed, since then. */
+  async listRevoked(since: Date): Promise<{ sessions: string[]; roles: { userId: string; role: Role }[] }> {
+    const sessions = await query<{ sessionId: string }>(
+      this.#pool,
+      'select session_id as "sessionId" from session where ended_at > $1',
+      [since],
+    );
+    const roles = await query<{ userId: string; role: Role }>(
+      this.#pool,
+      'select user_id as "userId", role from account where role_changed_at > $1',
+      [since],
+    );
+    return { sessions: sessions.map(({ sessionId }) => sessionId), roles };
+  }
+
+  /** Forgets what nobody can use any more. To be called each hour. Answers how many sessions went. */
+  async sweep(now: Date): Promise<number> {
+    const remembered = new Date(now.getTime() - REMEMBERED);
+    await query(this.#pool, 'delete from refresh_token where used_at < $1', [remembered]);
     const rows = await query(
       this.#pool,
-      `update session set ended_at = $3, ended_reason = $4
-       where session_id = $1 and user_id = $2 and ended_at is null returning session_id`,
-      [sessionId, userId, now, reason],
+      'delete from session where ended_at < $1 or expires_at < $1 returning session_id',
+      [remembered],
     );
-    return rows.length > 0;
+    return rows.length;
   }
+}
+
+interface NewSession {
+  userId: string;
+  provider: string;
+  userAgent: string;
+  now: Date;
 }
 
 /** In a transaction of the caller. */
 export async function startSessionIn(
   client: pg.ClientBase,
-  { userId, provider, userAgent, now }: { userId: string; provider: string; userAgent: string; now: Date },
+  { userId, provider, userAgent, now }: NewSession,
 ): Promise<OpenSession> {
   const account = await client.query<{ role: Role }>('select role from account where user_id = $1', [userId]);
   const role = account.rows[0]?.role;
   if (role === undefined) throw new Error(`account ${userId}: there is none to start a session for`);
   const sessionId = randomUUID();
   const refreshToken = randomBytes(32).toString('base64url');
-  const expiresAt = new Date(now.getTime() + IDLE_DAYS * DAY);
+  const expiresAt = new Date(now.getTime() + IDLE);
   await client.query(
     `insert into session (session_id, user_id, provider, user_agent, created_at, last_seen_at, expires_at)
      values ($1, $2, $3, $4, $5, $5, $6)`,
-    [sessionId, userId, provider, userAgent.slice(0, 400), now, expiresAt],
+    [sessionId, userId, provider, storedAgent(userAgent), now, expiresAt],
   );
   await client.query('insert into refresh_token (token_hash, session_id, issued_at) values ($1, $2, $3)', [
     hashOf(refreshToken),
@@ -66,11 +162,118 @@ export async function startSessionIn(
   return { sessionId, userId, role, refreshToken, expiresAt };
 }
 
+/** In a transaction of the caller. */
+export async function endSessionsIn(
+  client: pg.ClientBase,
+  {
+    userId,
+    sessionId = null,
+    reason,
+    now,
+  }: { userId: string; sessionId?: string | null; reason: string; now: Date },
+): Promise<number> {
+  const { rowCount } = await client.query(
+    `update session set ended_at = $3, ended_reason = $4
+     where user_id = $1 and ($2::text is null or session_id = $2) and ended_at is null and expires_at > $3`,
+    [userId, sessionId, now, reason],
+  );
+  if (rowCount) await tellSessionsIn(client);
+  return rowCount ?? 0;
+}
+
+/** Wakes the nodes up when this transaction is committed. */
+export async function tellSessionsIn(client: pg.ClientBase): Promise<void> {
+  await client.query('select pg_notify($1, $2)', [SESSION_CHANNEL, '']);
+}
+
+interface TokenRow {
+  used_at: Date | null;
+  successor_salt: Buffer | null;
+}
+
+async function refreshIn(
+  client: pg.ClientBase,
+  { refreshToken, userAgent, now }: { refreshToken: string; userAgent: string; now: Date },
+): Promise<RefreshOutcome> {
+  // All refreshes of a session stand in line here: what is read below cannot change any more.
+  const found = await client.query<{
+    session_id: string;
+    user_id: string;
+    expires_at: Date;
+    ended_at: Date | null;
+  }>(
+    `select session_id, user_id, expires_at, ended_at from session
+     where session_id = (select session_id from refresh_token where token_hash = $1) for update`,
+    [hashOf(refreshToken)],
+  );
+  const row = found.rows[0];
+  if (row === undefined) return { kind: 'refused', reason: 'unknown' };
+  const { session_id: sessionId, user_id: userId } = row;
+  if (row.ended_at !== null) return { kind: 'refused', reason: 'ended', userId };
+  if (row.expires_at <= now) return { kind: 'refused', reason: 'expired', userId };
+
+  const given = await loadTokenIn(client, refreshToken);
+  if (given.used_at !== null && now.getTime() - given.used_at.getTime() > GRACE) {
+    await endSessionsIn(client, { userId, sessionId, reason: 'reused', now });
+    return { kind: 'refused', reason: 'reused', userId };
+  }
+  const accounts = await client.query<{ role: Role }>('select role from account where user_id = $1', [
+    userId,
+  ]);
+  const role = accounts.rows[0]?.role;
+  if (role === undefined) return { kind: 'refused', reason: 'ended', userId };
+
+  let next = refreshToken;
+  if (given.used_at === null) {
+    const salt = randomBytes(32);
+    next = successorOf(refreshToken, salt);
+    await client.query('update refresh_token set used_at = $2, successor_salt = $3 where token_hash = $1', [
+      hashOf(refreshToken),
+      now,
+      salt,
+    ]);
+    await client.query('insert into refresh_token (token_hash, session_id, issued_at) values ($1, $2, $3)', [
+      hashOf(next),
+      sessionId,
+      now,
+    ]);
+  } else {
+    // Somebody else of the same browser was first: the same answer, or what has followed from it.
+    let { successor_salt: salt } = given;
+    while (salt !== null) {
+      next = successorOf(next, salt);
+      ({ successor_salt: salt } = await loadTokenIn(client, next));
+    }
+  }
+  const expiresAt = new Date(now.getTime() + IDLE);
+  await client.query(
+    'update session set last_seen_at = $2, expires_at = $3, user_agent = $4 where session_id = $1',
+    [sessionId, now, expiresAt, storedAgent(userAgent)],
+  );
+  return { kind: 'refreshed', session: { sessionId, userId, role, refreshToken: next, expiresAt } };
+}
+
+async function loadTokenIn(client: pg.ClientBase, token: string): Promise<TokenRow> {
+  const { rows } = await client.query<TokenRow>(
+    'select used_at, successor_salt from refresh_token where token_hash = $1',
+    [hashOf(token)],
+  );
+  const row = rows[0];
+  if (row === undefined) throw new Error('a refresh token has no successor');
+  return row;
+}
+
+/** What PostgreSQL can store of it. */
+function storedAgent(userAgent: string): string {
+  return userAgent.replaceAll('\u0000', '').slice(0, 400);
+}
+
+/** SHA-256: the token itself has 256 bits of its own, so that no slow hash is needed. */
 export function hashOf(token: string): Buffer {
   return createHash('sha256').update(token).digest();
 }
 
 /** The token after this one. */
-export function successorOf(token: string, salt: Buffer): string {
+function successorOf(token: string, salt: Buffer): string {
   return createHmac('sha256', salt).update(token).digest('base64url');
 }

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { DisplayRules, HomeCard, Provider, SearchType } from '@maru/listing';
 import type pg from 'pg';
 import { Accounts } from './accounts.ts';
+import { Agents } from './agents.ts';
 import { applyChangesIn } from './apply-changes.ts';
 import { AuditLog } from './audit-log.ts';
 import {
@@ -14,6 +15,7 @@ import {
 import { ChangeListener } from './change-listener.ts';
 import type { ChangeSet, DatasetSettings, FeedOutcome, FeedState, PlacedListing } from './change-set.ts';
 import { createPool, query, withClient, withTransaction, withWrite } from './connection.ts';
+import { Contacts } from './contacts.ts';
 import { lockDataset } from './dataset-lock.ts';
 import { setHidden, sweepStaleness, tellChanges, type VisibilityChange } from './dataset-visibility.ts';
 import { saveDatasetIn } from './datasets.ts';
@@ -21,7 +23,10 @@ import { type FeedLease, takeLeaseOf } from './feed-lease.ts';
 import { findHomeIn, findLedgerRowIn, type HomeDetail, type LedgerRow } from './home-detail.ts';
 import { type KeyWalk, loadKeyWalkIn, saveKeyWalkIn } from './key-walk.ts';
 import { type KeywordQuestion, KeywordSearch } from './keyword-search.ts';
+import { Letters } from './letters.ts';
+import { ListingReports } from './listing-reports.ts';
 import { migrate } from './migrate.ts';
+import { People } from './people.ts';
 import { countDatasetIn, type DatasetContents, purgeDatasetIn } from './purge-dataset.ts';
 import {
   countQuarantineIn,
@@ -30,9 +35,16 @@ import {
   type QuarantinedRow,
   replayQuarantineIn,
 } from './quarantine.ts';
+import { RealtorVideos } from './realtor-videos.ts';
+import { Realtors } from './realtors.ts';
+import { refreshAgentsIn, refreshPeopleIn } from './refresh-agents.ts';
 import { refreshCardsIn } from './refresh-cards.ts';
-import { Sessions } from './sessions.ts';
+import { Reviews } from './reviews.ts';
+import { Secrets } from './secrets.ts';
+import { SESSION_CHANNEL, Sessions } from './sessions.ts';
+import { SignIns } from './sign-ins.ts';
 import { SigningKeys } from './signing-keys.ts';
+import { Uploads } from './uploads.ts';
 
 /** Where the picture with a public id comes from. */
 export interface StoredMedia {
@@ -79,8 +91,20 @@ export class Store {
   /** Who signs in, their devices, what they did. */
   readonly accounts: Accounts;
   readonly sessions: Sessions;
+  readonly signIns: SignIns;
   readonly signingKeys: SigningKeys;
   readonly audit: AuditLog;
+  /** Agents and realtors, who wrote to them, and the letters of that. */
+  readonly agents: Agents;
+  readonly realtors: Realtors;
+  readonly contacts: Contacts;
+  readonly videos: RealtorVideos;
+  readonly uploads: Uploads;
+  readonly reports: ListingReports;
+  readonly reviews: Reviews;
+  readonly letters: Letters;
+  readonly people: People;
+  readonly secrets: Secrets;
 
   private constructor(databaseUrl: string, log: (line: string) => void) {
     this.#databaseUrl = databaseUrl;
@@ -91,8 +115,19 @@ export class Store {
     this.#keywords = new KeywordSearch(this.#pool);
     this.accounts = new Accounts(this.#pool);
     this.sessions = new Sessions(this.#pool);
+    this.signIns = new SignIns(this.#pool);
     this.signingKeys = new SigningKeys(this.#pool);
     this.audit = new AuditLog(this.#pool);
+    this.agents = new Agents(this.#pool);
+    this.realtors = new Realtors(this.#pool);
+    this.contacts = new Contacts(this.#pool);
+    this.videos = new RealtorVideos(this.#pool);
+    this.uploads = new Uploads(this.#pool);
+    this.reports = new ListingReports(this.#pool);
+    this.reviews = new Reviews(this.#pool);
+    this.letters = new Letters(this.#pool);
+    this.people = new People(this.#pool);
+    this.secrets = new Secrets(this.#pool);
   }
 
   /** Connects and brings the schema forward; safe when several processes do so at once. */
@@ -191,6 +226,16 @@ export class Store {
    */
   async refreshCards(now: Date, signal?: AbortSignal): Promise<number> {
     return await refreshCardsIn(this.#writers, now, signal);
+  }
+
+  /** Brings the agents after the listings that have changed; answers how many were written. To be called every few seconds. */
+  async refreshAgents(signal?: AbortSignal): Promise<number> {
+    return await refreshAgentsIn(this.#writers, signal);
+  }
+
+  /** The same after what the feeds say of agents and offices themselves. To be called each minute. */
+  async refreshPeople(signal?: AbortSignal): Promise<number> {
+    return await refreshPeopleIn(this.#writers, signal);
   }
 
   /** How much of a dataset there is. */
@@ -333,6 +378,11 @@ export class Store {
    */
   onChange(listener: () => void): () => void {
     return this.#listener.subscribe(listener);
+  }
+
+  /** Calls `listener` soon after a session has ended or a role has changed, and after each reconnection. */
+  onSessionChange(listener: () => void): () => void {
+    return this.#listener.subscribe(listener, SESSION_CHANNEL);
   }
 
   /**

@@ -1,0 +1,177 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { OpenSession } from './sessions.ts';
+import { Store } from './store.ts';
+import { createTestDatabase, type TestDatabase } from './testing.ts';
+
+let database: TestDatabase;
+let store: Store;
+/** A second node over the same database. */
+let other: Store;
+let time = Date.parse('2026-11-21T12:00:00Z');
+const now = () => new Date(time);
+const seconds = (count: number) => {
+  time += count * 1_000;
+};
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  store = await Store.open({ databaseUrl: database.databaseUrl });
+  other = await Store.open({ databaseUrl: database.databaseUrl });
+});
+
+afterAll(async () => {
+  await (store as Store | undefined)?.close();
+  await (other as Store | undefined)?.close();
+  await (database as TestDatabase | undefined)?.drop();
+});
+
+let people = 0;
+async function signIn(): Promise<OpenSession> {
+  people += 1;
+  const email = `person-${people}@example.com`;
+  const account = await store.accounts.create(
+    { name: 'A person', email, emailVerified: true, locale: 'en' },
+    now(),
+  );
+  return await store.sessions.start({
+    userId: account.userId,
+    provider: 'kakao',
+    userAgent: 'a browser',
+    now: now(),
+  });
+}
+const refresh = (refreshToken: string, node = store) =>
+  node.sessions.refresh({ refreshToken, userAgent: 'a browser', now: now() });
+/** The next token. */
+async function next(refreshToken: string, node = store): Promise<string> {
+  const outcome = await refresh(refreshToken, node);
+  if (outcome.kind !== 'refreshed') throw new Error(`refused: ${outcome.reason}`);
+  return outcome.session.refreshToken;
+}
+const isAlive = async (session: OpenSession) => (await store.sessions.findRole(session, now())) !== undefined;
+
+describe('a refresh token', () => {
+  test('is good for once: the next one follows, and nothing in the database tells either', async () => {
+    const session = await signIn();
+    const second = await next(session.refreshToken);
+    expect(second).not.toBe(session.refreshToken);
+    seconds(11);
+    const third = await next(second);
+    const { rows } = await store.pool.query('select row_to_json(t)::text as text from refresh_token t');
+    const stored = rows.map(({ text }) => text).join();
+    for (const token of [session.refreshToken, second, third]) {
+      expect(stored).not.toContain(token);
+      expect(stored).not.toContain(Buffer.from(token, 'base64url').toString('hex'));
+    }
+  });
+
+  test('that is used again ends the whole family, the newest token too', async () => {
+    const session = await signIn();
+    const second = await next(session.refreshToken);
+    seconds(11);
+    expect(await refresh(session.refreshToken)).toMatchObject({ kind: 'refused', reason: 'reused' });
+    expect(await refresh(second)).toMatchObject({ kind: 'refused', reason: 'ended' });
+    expect(await isAlive(session)).toBe(false);
+  });
+
+  test('that two tabs bring within ten seconds gives both the same next one, on any node', async () => {
+    const session = await signIn();
+    const second = await next(session.refreshToken);
+    seconds(9);
+    expect(await next(session.refreshToken, other)).toBe(second);
+    // And what has followed since, so that the browser is never led back to a used one.
+    const third = await next(second, other);
+    expect(await next(session.refreshToken)).toBe(third);
+    seconds(11);
+    expect(await next(third)).not.toBe(third);
+    expect(await isAlive(session)).toBe(true);
+  });
+
+  test('that was never given out, or belongs to a session that has ended or expired, is refused', async () => {
+    expect(await refresh('never')).toMatchObject({ reason: 'unknown' });
+    expect(await refresh('')).toMatchObject({ reason: 'unknown' });
+    const session = await signIn();
+    await store.sessions.end({ ...session, reason: 'sign_out', now: now() });
+    expect(await refresh(session.refreshToken)).toMatchObject({ reason: 'ended' });
+    const idle = await signIn();
+    seconds(60 * 86_400 + 1);
+    expect(await refresh(idle.refreshToken)).toMatchObject({ reason: 'expired' });
+    expect(await store.sessions.list(idle.userId, now())).toEqual([]);
+  });
+});
+
+test('of 1,000 refreshes racing over 50 sessions none is lost that should live and none lives that should end', async () => {
+  const TABS = 20;
+  const sessions = await Promise.all(Array.from({ length: 50 }, signIn));
+  const stolen = sessions.map(({ refreshToken }) => refreshToken);
+  // Each browser has one cookie for all of its tabs.
+  const jars = await Promise.all(stolen.map((token) => next(token)));
+  seconds(11);
+
+  const fates = sessions.map(
+    (_, at) => (['lives', 'lives', 'is replayed', 'signs out', 'ends everywhere'] as const)[at % 5]!,
+  );
+  const refused = new Map<number, number>();
+  const tab = async (at: number, tabAt: number) => {
+    const outcome = await refresh(jars[at]!, tabAt % 2 === 0 ? store : other);
+    if (outcome.kind === 'refreshed') jars[at] = outcome.session.refreshToken;
+    else refused.set(at, (refused.get(at) ?? 0) + 1);
+  };
+  const fate = async (at: number) => {
+    const session = sessions[at]!;
+    if (fates[at] === 'is replayed') await refresh(stolen[at]!, other);
+    if (fates[at] === 'signs out') await other.sessions.end({ ...session, reason: 'sign_out', now: now() });
+    if (fates[at] === 'ends everywhere') {
+      await store.sessions.end({ userId: session.userId, reason: 'everywhere', now: now() });
+    }
+  };
+  const work: (() => Promise<void>)[] = [];
+  for (let tabAt = 0; tabAt < TABS; tabAt += 1) {
+    for (const at of sessions.keys()) {
+      work.push(() => tab(at, tabAt));
+      if (tabAt === (at * 7) % TABS) work.push(() => fate(at));
+    }
+  }
+  await Promise.all(work.map((one) => one()));
+
+  expect(work.length - sessions.length).toBe(1_000);
+  seconds(11);
+  for (const [at, session] of sessions.entries()) {
+    const shouldLive = fates[at] === 'lives';
+    expect(await isAlive(session), `session ${at} ${fates[at]}`).toBe(shouldLive);
+    expect((await refresh(jars[at]!)).kind, `session ${at} ${fates[at]}`).toBe(
+      shouldLive ? 'refreshed' : 'refused',
+    );
+    if (shouldLive) expect(refused.get(at), `session ${at}`).toBeUndefined();
+  }
+});
+
+test('a session that ends, and a role that changes, are told to every node at once', async () => {
+  const session = await signIn();
+  const told = Promise.withResolvers<void>();
+  const since = now();
+  seconds(1);
+  let isListening = false;
+  const heard = Promise.withResolvers<void>();
+  const stop = other.onSessionChange(() => (isListening ? told.resolve() : heard.resolve()));
+  await heard.promise;
+  isListening = true;
+  await store.sessions.end({ ...session, reason: 'sign_out', now: now() });
+  await told.promise;
+  await store.accounts.setRole(session.userId, 'realtor', now());
+  stop();
+  const { sessions, roles } = await other.sessions.listRevoked(since);
+  expect(sessions).toContain(session.sessionId);
+  expect(roles).toContainEqual({ userId: session.userId, role: 'realtor' });
+});
+
+test('what nobody can use any more is forgotten', async () => {
+  const session = await signIn();
+  const second = await next(session.refreshToken);
+  await store.sessions.end({ ...session, reason: 'sign_out', now: now() });
+  expect(await store.sessions.sweep(now())).toBeGreaterThanOrEqual(0);
+  expect(await refresh(second)).toMatchObject({ reason: 'ended' });
+  seconds(31 * 86_400);
+  await store.sessions.sweep(now());
+  expect(await refresh(second)).toMatchObject({ reason: 'unknown' });
+});
