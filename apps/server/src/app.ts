@@ -2,13 +2,16 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 import { constants } from 'node:zlib';
 import compress from '@fastify/compress';
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
+import { CallLimits } from './call-limits.ts';
 import { frontDoor } from './front-door.ts';
 import { loggedRequest } from './logged-request.ts';
 import type { Parts } from './parts.ts';
+import { BODY_LIMIT, registerBodies } from './plugins/bodies.ts';
 import { registerDocs } from './plugins/docs.ts';
 import { refuseUnreadable, registerErrors, sendNotFound } from './plugins/errors.ts';
 import { putHeaders, registerHeaders } from './plugins/headers.ts';
 import { registerLimits } from './plugins/limits.ts';
+import { registerCors, watchMethods } from './plugins/methods.ts';
 import { registerPages } from './plugins/pages.ts';
 import { registerSession } from './plugins/session.ts';
 import { registerDistrictRoutes } from './routes/district.ts';
@@ -26,9 +29,10 @@ import { registerTileRoutes } from './routes/tiles.ts';
  */
 export async function buildApp(parts: Parts, options: { pages?: boolean } = {}): Promise<FastifyInstance> {
   const { settings } = parts;
+  const limits = new CallLimits(settings);
   const app: FastifyInstance = Fastify({
     serverFactory: (inside): Server => {
-      const server = createServer(frontDoor(parts, inside as RequestListener));
+      const server = createServer(frontDoor({ ...parts, limits }, inside as RequestListener));
       // As Fastify has it for servers of its own: longer than a proxy before us keeps one.
       server.keepAliveTimeout = 72_000;
       server.requestTimeout = 60_000;
@@ -42,8 +46,8 @@ export async function buildApp(parts: Parts, options: { pages?: boolean } = {}):
       serializers: { req: loggedRequest },
     },
     logController: new LogController({ disableRequestLogging: true }),
-    trustProxy: settings.mode === 'production' ? 'loopback' : false,
-    bodyLimit: 256 * 1024,
+    trustProxy: limits.trust,
+    bodyLimit: BODY_LIMIT,
     routerOptions: { maxParamLength: 2_000, ignoreDuplicateSlashes: false },
     // A broken percent-escape is a bad request, in the one error shape.
     frameworkErrors: (error, request, reply) => {
@@ -51,9 +55,6 @@ export async function buildApp(parts: Parts, options: { pages?: boolean } = {}):
       void app.errorHandler(error, request, reply as never);
     },
     clientErrorHandler: refuseUnreadable,
-    ajv: {
-      customOptions: { coerceTypes: 'array', removeAdditional: false, useDefaults: true, allErrors: true },
-    },
   });
   registerErrors(app);
   registerHeaders(app, settings);
@@ -63,9 +64,12 @@ export async function buildApp(parts: Parts, options: { pages?: boolean } = {}):
     encodings: ['br', 'gzip'],
     brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
   });
-  await registerLimits(app, settings);
+  await registerCors(app, settings);
+  registerLimits(app, limits);
   registerSession(app, parts);
-  await registerDocs(app, settings.publicUrl);
+  registerBodies(app);
+  const refuseOtherMethods = watchMethods(app);
+  registerDocs(app, settings.publicUrl);
   registerMetricsRoutes(app, parts);
   registerSiteRoutes(app, parts);
   registerHomeListRoute(app, parts);
@@ -74,6 +78,7 @@ export async function buildApp(parts: Parts, options: { pages?: boolean } = {}):
   registerSourceRoutes(app, parts);
   registerMediaRoutes(app, parts);
   registerTileRoutes(app, parts);
+  refuseOtherMethods();
   if (options.pages === false) app.setNotFoundHandler(async (request, reply) => sendNotFound(request, reply));
   else await registerPages(app, parts);
   return app;

@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import { parseTrust, type Trust } from './visitor-address.ts';
 
 /** The settings of the process (DESIGN.md, "Settings"), read once; the only reader of process.env. */
 export interface Settings {
@@ -20,8 +21,20 @@ export interface Settings {
   reconcileEvery: number;
   /** What a reader of /metrics must send as its bearer token; empty: nobody may, but in trial mode everybody. */
   metricsToken: string;
-  /** API calls that one address may make in a minute. */
+  /** Calls of the API that one address, or one account, may make in a minute, but for those that have their own count. */
   callsAMinute: number;
+  /** Searches in a minute, those whose answer lies ready among them. */
+  listsAMinute: number;
+  suggestionsAMinute: number;
+  /** Questions to a provider, which counts them too. */
+  sourceCallsAMinute: number;
+  signInsAMinute: number;
+  /** Letters to agents and realtors, and reports of listings, in an hour. */
+  contactsAnHour: number;
+  /** Whose word on the visitor's address is believed. */
+  trustProxy: Trust;
+  /** Origins whose pages may call the API. */
+  corsOrigins: readonly string[];
   /** What a loan costs where the visitor has not said it, and of which day that is; null: DEFAULT_LOAN of @maru/listing. */
   mortgageRate: { percent: number; asOf: string } | null;
   /** Seconds that the index may be behind the store until `/readyz` says that this process is not ready. */
@@ -82,6 +95,24 @@ export function parseSettings(env: Record<string, string | undefined>): Settings
   if (databaseUrl !== '' && !/^postgres(ql)?:\/\//.test(databaseUrl)) {
     faults.push('DATABASE_URL must start with postgres:// or postgresql://.');
   }
+  /** How often one may call; far more where everybody is this machine. */
+  const share = (name: string, production: number, trial: number) =>
+    whole(name, mode === 'production' ? production : trial, 1, 100_000_000);
+  let trustProxy: Trust = () => false;
+  try {
+    trustProxy = parseTrust(text('TRUST_PROXY', mode === 'production' ? 'loopback' : ''));
+  } catch {
+    faults.push(
+      'TRUST_PROXY must be loopback, addresses (10.0.0.0/8,fd00::/8) or how many proxies there are.',
+    );
+  }
+  const corsOrigins = text('CORS_ORIGINS')
+    .split(',')
+    .map((origin) => origin.trim())
+    .filter(Boolean);
+  if (!corsOrigins.every(isOrigin)) {
+    faults.push('CORS_ORIGINS must be origins without a path: https://example.com,https://app.example.com.');
+  }
   const roles = text('ROLES', ROLES.join(','))
     .split(',')
     .map((role) => role.trim())
@@ -106,7 +137,14 @@ export function parseSettings(env: Record<string, string | undefined>): Settings
     feedInterval: whole('FEED_INTERVAL', mode === 'production' ? 60 : 2, 1, 43_200),
     reconcileEvery: whole('RECONCILE_EVERY', mode === 'production' ? 600 : 60, 1, 86_400),
     metricsToken: text('METRICS_TOKEN'),
-    callsAMinute: whole('CALLS_A_MINUTE', mode === 'production' ? 1_200 : 600_000, 1, 1_000_000),
+    callsAMinute: share('CALLS_A_MINUTE', 1_200, 600_000),
+    listsAMinute: share('LISTS_A_MINUTE', 1_200, 90_000_000),
+    suggestionsAMinute: share('SUGGESTIONS_A_MINUTE', 1_200, 600_000),
+    sourceCallsAMinute: share('SOURCE_CALLS_A_MINUTE', 120, 60_000),
+    signInsAMinute: share('SIGN_INS_A_MINUTE', 60, 600_000),
+    contactsAnHour: share('CONTACTS_AN_HOUR', 10, 100_000),
+    trustProxy,
+    corsOrigins,
     mortgageRate,
     maxLag: whole('MAX_LAG', 30, 1, 86_400),
     drainSeconds: whole('DRAIN_SECONDS', mode === 'production' ? 5 : 0, 0, 600),
@@ -115,6 +153,11 @@ export function parseSettings(env: Record<string, string | undefined>): Settings
   if (/[^\x21-\x7e]/.test(settings.metricsToken)) faults.push('METRICS_TOKEN may have no blanks.');
   if (faults.length > 0) throw new SettingsError(faults);
   return Object.freeze(settings);
+}
+
+/** Scheme, host and port, as a browser writes them in `Origin`. */
+function isOrigin(text: string): boolean {
+  return URL.canParse(text) && /^https?:$/.test(new URL(text).protocol) && new URL(text).origin === text;
 }
 
 /** "6.36,2026-11-19"; null when it is not that. */

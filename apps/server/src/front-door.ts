@@ -3,6 +3,7 @@ import { CALLS } from '@maru/contract';
 import { LOCALES, type Locale, localeOfPath, parseLocale } from '@maru/words';
 import type { RequestKind } from './admission.ts';
 import { etagOf, hasTag } from './answer-cache.ts';
+import { type CallLimits, LEFT, POLICY, rateHeadersOf } from './call-limits.ts';
 import { isLoopback } from './env.ts';
 import type { Parts } from './parts.ts';
 import { plainFault } from './plain-fault.ts';
@@ -18,11 +19,13 @@ const APART = /^\/(assets|builds|media|maru\/v1\/source)\//;
 /** Seconds: a queue is gone sooner than somebody asks again. */
 const RETRY_AFTER = '2';
 
-type Door = Pick<Parts, 'admission' | 'lists' | 'settings' | 'engine' | 'clock' | 'now' | 'metrics'>;
+type Door = Pick<Parts, 'admission' | 'lists' | 'settings' | 'engine' | 'clock' | 'now' | 'metrics'> & {
+  limits: CallLimits;
+};
 
 /**
  * What is decided before a request becomes one of the application, so that it costs next to nothing: an answer of
- * `GET /home/list` that lies ready is sent as it is (and not counted as a call of its address), and what there is
+ * `GET /home/list` that lies ready is sent as it is (and counted), and what there is
  * no room for is refused (503, Retry-After) in the one error shape.
  */
 export function frontDoor(parts: Door, inside: RequestListener): RequestListener {
@@ -43,7 +46,7 @@ export function frontDoor(parts: Door, inside: RequestListener): RequestListener
 }
 
 function keptAnswers(parts: Door) {
-  const { lists, settings, metrics } = parts;
+  const { lists, settings, metrics, limits } = parts;
   const shared = {
     ...securityHeaders(settings),
     'cache-control': LIST_CACHE_CONTROL,
@@ -65,10 +68,15 @@ function keptAnswers(parts: Door) {
     if (found === undefined) return false;
     const { encoding, body } = found.body.in(headers['accept-encoding']);
     if (body instanceof Promise) return false;
+    // Whoever has none left, and pages of other sites, are answered by the application.
+    if (headers.origin !== undefined && settings.corsOrigins.length > 0) return false;
+    const spent = limits.spendOfAddress('list', request);
+    if (spent.allowance.left < 0) return false;
+    const left = rateHeadersOf(spent);
     let status = 200;
     if (hasTag(found.tag, headers['if-none-match'])) {
       status = 304;
-      response.writeHead(304, { ...shared, etag: etagOf(found.tag, encoding) }).end();
+      response.writeHead(304, { ...shared, ...left, etag: etagOf(found.tag, encoding) }).end();
     } else {
       let own = headersOf.get(body);
       if (own === undefined) {
@@ -80,7 +88,7 @@ function keptAnswers(parts: Door) {
         }).flat();
         headersOf.set(body, own);
       }
-      response.writeHead(200, own).end(body);
+      response.writeHead(200, [...own, POLICY, left[POLICY], LEFT, left[LEFT]]).end(body);
     }
     const ms = performance.now() - began;
     metrics.httpAnswer({ method: 'GET', route: CALLS.listHomes.path, status, ms });

@@ -33,6 +33,7 @@ export const listStateDistricts = route({
   ...CALLS.listStateDistricts,
   summary: 'The counties of a state, each with its cities',
   tag: 'district',
+  refuses: ['place_not_found'],
   params,
   answer: Type.Object({
     state: District,
@@ -44,6 +45,7 @@ export const findCounty = route({
   ...CALLS.findCounty,
   summary: 'A county with its cities',
   tag: 'district',
+  refuses: ['place_not_found'],
   params,
   answer: Type.Object({ county: District, state: District, cities: Type.Array(District) }),
 });
@@ -52,6 +54,7 @@ export const findCity = route({
   ...CALLS.findCity,
   summary: 'A city with its county, ZIP codes and neighbourhoods',
   tag: 'district',
+  refuses: ['place_not_found'],
   params,
   answer: Type.Object({
     city: District,

@@ -218,6 +218,8 @@ export const listHomes = route({
   ...CALLS.listHomes,
   summary: 'Homes that match a search: total, one page, clusters, histogram, facets',
   tag: 'home',
+  limit: 'list',
+  refuses: ['place_not_found', 'unavailable', 'busy'],
   query: HomeListQuery,
   answer: HomeListAnswer,
 });
@@ -455,6 +457,7 @@ export const findHome = route({
   ...CALLS.findHome,
   summary: 'One home: facts, photos, ledger, credits, similar homes',
   tag: 'home',
+  refuses: ['home_not_found', 'unavailable'],
   query: Type.Object({
     homeId: Type.String({ pattern: '^[a-z0-9]{1,20}$' }),
     searchType: Type.Optional(SearchTypeSchema),
@@ -467,6 +470,7 @@ export const findOneHome = route({
   ...CALLS.findOneHome,
   summary: 'The home at an address, with an MLS number, or nearest to a position (within 100 m)',
   tag: 'home',
+  refuses: ['home_not_found'],
   query: Type.Object({
     address: Type.Optional(Type.String({ minLength: 1, maxLength: 300 })),
     listingId: Type.Optional(Type.String({ minLength: 1, maxLength: 100 })),
@@ -506,6 +510,7 @@ export const suggestHomes = route({
   ...CALLS.suggestHomes,
   summary: 'Places, streets, addresses and MLS numbers for what has been typed, best first',
   tag: 'home',
+  limit: 'suggest',
   query: Type.Object({
     text: Type.String({ maxLength: 20_000 }),
     locale: Type.Optional(Type.Enum(['en', 'ko', 'en-US', 'ko-KR'])),
@@ -520,6 +525,7 @@ export const findPlace = route({
   ...CALLS.findPlace,
   summary: 'The place a search address means, with its bounds and neighbours',
   tag: 'home',
+  refuses: ['place_not_found'],
   query: Type.Object({
     text: Type.String({ minLength: 1, maxLength: 20_000 }),
     locale: Type.Optional(Type.Enum(['en', 'ko', 'en-US', 'ko-KR'])),

@@ -31,7 +31,17 @@ export {
   Suggestion,
   suggestHomes,
 } from './home.ts';
+export type { JsonSchema } from './json-schema.ts';
+export { type OpenApi, type Operation, openApiOf, type Parameter } from './openapi.ts';
 export { parseOwnPath } from './own-path.ts';
+export {
+  CALLER_ROLES,
+  type CallerRole,
+  PERMISSIONS,
+  type Permission,
+  RULES,
+  type Rule,
+} from './permissions.ts';
 export { Answerer } from './person.ts';
 export {
   createRealtor,

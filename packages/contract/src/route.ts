@@ -25,8 +25,8 @@ export interface Route<
    * depends on the thing that is asked for (one's own, a realtor's own) its handler decides.
    */
   access?: Access;
-  /** The status of a good answer; 200 when absent. With 204 the answer is `Type.Null()`. */
-  status?: 200 | 201 | 202 | 204;
+  /** The status of a good answer; 200 when absent. With 204 and 302 the answer is `Type.Null()`. */
+  status?: 200 | 201 | 202 | 204 | 302;
   /**
    * Why it may refuse, beyond what every call of its shape may: bad input, no session, no right, too many calls, a fault.
    */

@@ -1,17 +1,24 @@
 import { STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
-import type { ErrorBody, ErrorCode } from '@maru/contract';
+import { ERROR_STATUS, type ErrorBody, type ErrorCode, type FieldReason } from '@maru/contract';
 import { isUnavailable } from '@maru/store';
-import { type Locale, parseLocale } from '@maru/words';
+import { LANGUAGE_TAGS, type Locale, parseLocale } from '@maru/words';
 import { formatMessage } from '@maru/words/server';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { preferredLocale } from '../preferred-locale.ts';
 import { Refusal } from '../refusal.ts';
 
-/** The language of an answer: the `locale` of the query, else the first that the browser prefers, else English. */
+/** More wrong fields than a form has are not told one by one. */
+const MOST_FIELDS = 50;
+
+/** The language of an answer: the `locale` of the query, else what the browser prefers, else English. */
 export function localeOfRequest(request: FastifyRequest): Locale {
   const asked = (request.query as Record<string, unknown> | undefined)?.locale;
-  const preferred = request.headers['accept-language']?.split(',')[0]?.split(';')[0];
-  return (typeof asked === 'string' ? parseLocale(asked) : undefined) ?? parseLocale(preferred) ?? 'en';
+  return (
+    (typeof asked === 'string' ? parseLocale(asked) : undefined) ??
+    preferredLocale(request.headers['accept-language']) ??
+    'en'
+  );
 }
 
 /** The body of the one error shape. `message` is English, `statusMessage` the visitor's language. */
@@ -22,7 +29,7 @@ export function errorBody(
   data: Omit<NonNullable<ErrorBody['data']>, 'code'> = {},
   values: Record<string, string> = {},
 ): ErrorBody {
-  const filled = { path: '', text: '', ...values };
+  const filled = { path: '', text: '', method: '', ...values };
   return {
     statusCode,
     statusMessage: formatMessage(locale, `error.${code}`, filled),
@@ -35,31 +42,96 @@ export function errorBody(
 export function registerErrors(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const locale = localeOfRequest(request);
-    const send = (body: ErrorBody) => reply.code(body.statusCode).type('application/json').send(body);
-    reply.header('cache-control', 'no-store');
+    const send = (
+      code: ErrorCode,
+      data?: Parameters<typeof errorBody>[3],
+      values?: Record<string, string>,
+    ) => {
+      const body = errorBody(locale, ERROR_STATUS[code], code, data, values);
+      return reply
+        .code(body.statusCode)
+        .header('cache-control', 'no-store')
+        .header('content-language', LANGUAGE_TAGS[locale])
+        .type('application/json; charset=utf-8')
+        .send(body);
+    };
 
     if (error instanceof Refusal) {
       if (error.retryAfter !== undefined) reply.header('retry-after', String(error.retryAfter));
-      return send(errorBody(locale, error.statusCode, error.code, error.data, error.values));
+      // RFC 9110: who is refused for want of a token is told what kind would do.
+      if (error.statusCode === 401) reply.header('www-authenticate', 'Bearer');
+      return send(error.code, error.data, error.values);
     }
     if (error.validation !== undefined) {
-      const fields = error.validation.map((fault) => ({
-        field: fault.instancePath.slice(1).replaceAll('/', '.') || String(fault.params.missingProperty ?? ''),
-        reason: fault.keyword === 'required' ? 'missing' : 'malformed',
-      }));
-      return send(errorBody(locale, 400, 'invalid_request', { fields }));
+      return send('invalid_request', { fields: problemsOf(error.validation) });
     }
     if (isUnavailable(error)) {
       reply.header('retry-after', '5');
-      return send(errorBody(locale, 503, 'unavailable'));
+      return send('unavailable');
     }
-    const status = error.statusCode ?? 500;
-    if (status === 413) return send(errorBody(locale, 413, 'payload_too_large'));
-    if (status === 429) return send(errorBody(locale, 429, 'too_many_requests'));
-    if (status >= 400 && status < 500) return send(errorBody(locale, status, 'invalid_request'));
+    const code = codeOf(error.statusCode);
+    if (code !== undefined) return send(code, {}, { path: request.url.split('?')[0] ?? '/' });
     request.log.error({ err: error, url: request.url.split('?')[0] }, 'a request failed');
-    return send(errorBody(locale, 500, 'internal'));
+    return send('internal');
   });
+}
+
+/** What Fastify itself refuses: too large a body, a type that nobody reads, broken JSON. */
+const OWN_CODES: Record<number, ErrorCode> = {
+  404: 'not_found',
+  405: 'method_not_allowed',
+  408: 'request_timeout',
+  413: 'payload_too_large',
+  414: 'uri_too_long',
+  415: 'unsupported_media_type',
+  429: 'too_many_requests',
+  431: 'headers_too_large',
+  503: 'unavailable',
+};
+
+function codeOf(status = 500): ErrorCode | undefined {
+  return OWN_CODES[status] ?? (status >= 400 && status < 500 ? 'invalid_request' : undefined);
+}
+
+type Fault = NonNullable<FastifyError['validation']>[number];
+
+const REASONS: Record<string, FieldReason> = {
+  required: 'missing',
+  additionalProperties: 'unknown',
+  enum: 'unknown_value',
+  const: 'unknown_value',
+  minimum: 'out_of_range',
+  maximum: 'out_of_range',
+  exclusiveMinimum: 'out_of_range',
+  exclusiveMaximum: 'out_of_range',
+  multipleOf: 'out_of_range',
+  minLength: 'too_short',
+  maxLength: 'too_long',
+  minItems: 'too_few',
+  maxItems: 'too_many',
+  maxProperties: 'too_many',
+  uniqueItems: 'repeated',
+};
+
+/** One problem a field: of several the first, which is the schema's order. */
+function problemsOf(faults: readonly Fault[]): NonNullable<NonNullable<ErrorBody['data']>['fields']> {
+  const problems = new Map<string, FieldReason>();
+  for (const { instancePath, keyword, params } of faults) {
+    const missing = params.missingProperty ?? params.additionalProperty;
+    const field = [...stepsOf(instancePath), ...(missing === undefined ? [] : [String(missing)])].join('.');
+    if (problems.has(field) || problems.size >= MOST_FIELDS) continue;
+    const isEmpty = keyword === 'minLength' && params.limit === 1;
+    problems.set(field.slice(0, 200), isEmpty ? 'missing' : (REASONS[keyword] ?? 'malformed'));
+  }
+  return [...problems].map(([field, reason]) => ({ field, reason }));
+}
+
+/** The steps of a JSON pointer. */
+function stepsOf(pointer: string): string[] {
+  return pointer
+    .split('/')
+    .slice(1)
+    .map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~'));
 }
 
 /** What is no HTTP, or has headers that are too long, never becomes a request: the one shape, by hand. */
@@ -68,8 +140,9 @@ export function refuseUnreadable(error: Error & { code?: string }, socket: Duple
     socket.destroy();
     return;
   }
-  const status = { HPE_HEADER_OVERFLOW: 431, ERR_HTTP_REQUEST_TIMEOUT: 408 }[error.code ?? ''] ?? 400;
-  const body = JSON.stringify(errorBody('en', status, 'invalid_request'));
+  const code = UNREADABLE[error.code ?? ''] ?? 'invalid_request';
+  const status = ERROR_STATUS[code];
+  const body = JSON.stringify(errorBody('en', status, code));
   const head = [
     `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
     `content-length: ${Buffer.byteLength(body)}`,
@@ -80,6 +153,12 @@ export function refuseUnreadable(error: Error & { code?: string }, socket: Duple
   ];
   socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);
 }
+
+/** Node's names of what it could not read. */
+const UNREADABLE: Record<string, ErrorCode> = {
+  HPE_HEADER_OVERFLOW: 'headers_too_large',
+  ERR_HTTP_REQUEST_TIMEOUT: 'request_timeout',
+};
 
 /** 404 'Page not found: {path}' (SPEC.md point 2) for what is no page and no call. */
 export function sendNotFound(request: FastifyRequest, reply: FastifyReply): FastifyReply {

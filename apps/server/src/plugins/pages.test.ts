@@ -1,23 +1,11 @@
 import { expect, test } from 'vitest';
-import { addressOf, contentSecurityPolicy, preferredLocale } from './pages.ts';
+import { addressOf, contentSecurityPolicy } from './pages.ts';
 
 test('the policy names the hash of each inline script and of nothing else', () => {
   const policy = contentSecurityPolicy('<script src="/a.js"></script><script class="x">go()</script>', false);
   expect(policy.match(/'sha256-/g)).toHaveLength(1);
   expect(policy).not.toMatch(/script-src[^;]*unsafe-inline/);
   expect(policy).toContain("default-src 'none'");
-});
-
-test.each([
-  ['ko-KR,ko;q=0.9,en;q=0.8', 'ko'],
-  ['en-US,en;q=0.9,ko;q=0.8', 'en'],
-  ['fr,ko;q=0.3,en;q=0.2', 'ko'],
-  ['ko;q=0,en;q=0.1', 'en'],
-  ['fr-FR', undefined],
-  ['', undefined],
-  [undefined, undefined],
-])('a browser that prefers %s is shown %s', (header, locale) => {
-  expect(preferredLocale(header)).toBe(locale);
 });
 
 test.each([

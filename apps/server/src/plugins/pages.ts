@@ -6,21 +6,14 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import fastifyStatic from '@fastify/static';
 import type { Transport } from '@maru/contract/client';
 import { isUnavailable } from '@maru/store';
-import {
-  barePath,
-  LOCALE_COOKIE,
-  LOCALES,
-  type Locale,
-  localeOfPath,
-  localePath,
-  parseLocale,
-} from '@maru/words';
+import { barePath, LOCALE_COOKIE, LOCALES, type Locale, localeOfPath, localePath } from '@maru/words';
 import { CATALOGUES, catalogueVersion } from '@maru/words/server';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { EncodedBody } from '../encoded-body.ts';
 import { type CachedPage, isKnown, PageCache } from '../page-cache.ts';
 import type { Parts } from '../parts.ts';
 import { plainFault } from '../plain-fault.ts';
+import { preferredLocale } from '../preferred-locale.ts';
 import { errorBody, sendNotFound } from './errors.ts';
 import { INSIDE_HEADER, INSIDE_KEY } from './limits.ts';
 
@@ -333,23 +326,4 @@ function cookieOf(request: FastifyRequest, name: string): string | undefined {
     if (key === name) return value;
   }
   return undefined;
-}
-
-/** The first of our languages by the browser's weights; undefined when it names neither. */
-export function preferredLocale(header: string | undefined): Locale | undefined {
-  const wished = (header ?? '')
-    .split(',')
-    .map((part, order) => {
-      const [tag, ...options] = part.trim().split(';');
-      const weight = Number(
-        options
-          .find((option) => option.trim().startsWith('q='))
-          ?.trim()
-          .slice(2) ?? 1,
-      );
-      return { locale: parseLocale(tag), weight: Number.isFinite(weight) ? weight : 0, order };
-    })
-    .filter((wish) => wish.locale !== undefined && wish.weight > 0)
-    .sort((a, b) => b.weight - a.weight || a.order - b.order);
-  return wished[0]?.locale;
 }

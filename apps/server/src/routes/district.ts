@@ -97,6 +97,6 @@ export function registerDistrictRoutes(
 }
 
 function schemaOf(name: 'listStates' | 'listStateDistricts' | 'findCounty' | 'findCity') {
-  const { summary, tag, params, answer } = ROUTES[name] as (typeof ROUTES)['findCity'];
-  return { summary, tags: [tag], ...(params ? { params } : {}), response: { 200: answer } };
+  const { params, answer } = ROUTES[name] as (typeof ROUTES)['findCity'];
+  return { ...(params ? { params } : {}), response: { 200: answer } };
 }

@@ -23,11 +23,11 @@ export function listVersion({ engine, clock, now }: Pick<Parts, 'engine' | 'cloc
 /** GET /home/list: an answer is made once for all who ask the same of the same homes. */
 export function registerHomeListRoute(app: FastifyInstance, parts: Parts): void {
   const { gazetteer, lists } = parts;
-  const { summary, tag, query: querystring, answer } = ROUTES.listHomes;
+  const { query: querystring, answer } = ROUTES.listHomes;
   app.get<{ Querystring: Record<string, unknown> }>(
     CALLS.listHomes.path,
     {
-      schema: { summary, tags: [tag], querystring, response: { 200: answer } },
+      schema: { querystring, response: { 200: answer } },
       // The schema is for readers: what a value means is decided by the one parser of searches.
       validatorCompiler: () => () => true,
     },
@@ -102,7 +102,7 @@ async function keywordOf({ query }: ListQuestion, { store }: Parts): Promise<Sea
     return await store.findByKeyword({ q, not, searchType });
   } catch (error) {
     if (!isUnavailable(error)) throw error;
-    const fields = [{ field: q === undefined ? 'not' : 'q', reason: 'unavailable' }];
+    const fields = [{ field: q === undefined ? 'not' : 'q', reason: 'unavailable' as const }];
     throw new Refusal(503, 'unavailable', { data: { fields }, retryAfter: 5 });
   }
 }

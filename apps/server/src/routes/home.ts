@@ -106,8 +106,8 @@ export function registerHomeRoutes(app: FastifyInstance, parts: HomeParts): void
 }
 
 function schemaOf(name: keyof typeof ROUTES) {
-  const { summary, tag, query, answer } = ROUTES[name] as (typeof ROUTES)['findHome'];
-  return { summary, tags: [tag], querystring: query, response: { 200: answer } };
+  const { query, answer } = ROUTES[name] as (typeof ROUTES)['findHome'];
+  return { querystring: query, response: { 200: answer } };
 }
 
 async function findOne(

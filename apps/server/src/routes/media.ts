@@ -5,28 +5,24 @@ import { sendNotFound } from '../plugins/errors.ts';
 
 /** GET /media/{photo}/{width}.{avif|webp}: our own copy of a listing's photo. */
 export function registerMediaRoutes(app: FastifyInstance, { pictures }: Pick<Parts, 'pictures'>): void {
-  app.get<{ Params: { photo: string; file: string } }>(
-    '/media/:photo/:file',
-    { schema: { hide: true } },
-    async (request, reply) => {
-      const { photo, file } = request.params;
-      const [, width, format] = /^(\d{3,4})\.(avif|webp)$/.exec(file) ?? [];
-      const known = PICTURE_WIDTHS.find((one) => one === Number(width));
-      if (
-        !/^[A-Za-z0-9_-]{22}$/.test(photo) ||
-        known === undefined ||
-        !PICTURE_FORMATS.includes(format as PictureFormat)
-      ) {
-        return sendNotFound(request, reply);
-      }
-      const picture = await pictures.load(photo, known, format as PictureFormat);
-      return (
-        reply
-          // A day, though the picture never changes: a seller who opts out tomorrow is not in a CDN for a year.
-          .header('cache-control', 'public, max-age=86400')
-          .type(`image/${format}`)
-          .send(picture)
-      );
-    },
-  );
+  app.get<{ Params: { photo: string; file: string } }>('/media/:photo/:file', async (request, reply) => {
+    const { photo, file } = request.params;
+    const [, width, format] = /^(\d{3,4})\.(avif|webp)$/.exec(file) ?? [];
+    const known = PICTURE_WIDTHS.find((one) => one === Number(width));
+    if (
+      !/^[A-Za-z0-9_-]{22}$/.test(photo) ||
+      known === undefined ||
+      !PICTURE_FORMATS.includes(format as PictureFormat)
+    ) {
+      return sendNotFound(request, reply);
+    }
+    const picture = await pictures.load(photo, known, format as PictureFormat);
+    return (
+      reply
+        // A day, though the picture never changes: a seller who opts out tomorrow is not in a CDN for a year.
+        .header('cache-control', 'public, max-age=86400')
+        .type(`image/${format}`)
+        .send(picture)
+    );
+  });
 }

@@ -20,7 +20,7 @@ export function registerMetricsRoutes(
     });
   });
 
-  app.get('/metrics', { schema: { hide: true } }, async (request, reply) => {
+  app.get('/metrics', async (request, reply) => {
     const isOpen = settings.mode !== 'production';
     if (!isOpen && settings.metricsToken === '') {
       throw new Refusal(404, 'not_found', { values: { path: '/metrics' } });

@@ -11,11 +11,9 @@ export function registerSiteRoutes(
   parts: Pick<Parts, 'isReady' | 'lag' | 'admission' | 'settings'>,
 ): void {
   const { ping, loadTranslation } = ROUTES;
-  app.get(
-    CALLS.ping.path,
-    { schema: { summary: ping.summary, tags: [ping.tag], response: { 200: ping.answer } } },
-    async () => ({ ok: true as const }),
-  );
+  app.get(CALLS.ping.path, { schema: { response: { 200: ping.answer } } }, async () => ({
+    ok: true as const,
+  }));
 
   const answers = Object.fromEntries(
     LOCALES.map((locale) => {
@@ -30,11 +28,7 @@ export function registerSiteRoutes(
   app.get<{ Querystring: QueryOf<typeof loadTranslation> }>(
     CALLS.loadTranslation.path,
     {
-      schema: {
-        summary: loadTranslation.summary,
-        tags: [loadTranslation.tag],
-        querystring: loadTranslation.query,
-      },
+      schema: { querystring: loadTranslation.query },
     },
     async (request, reply) => {
       const { version, body } = answers[parseLocale(request.query.locale) ?? 'en'];
@@ -49,8 +43,8 @@ export function registerSiteRoutes(
     },
   );
 
-  app.get('/healthz', { schema: { hide: true } }, async () => ({ ok: true }));
-  app.get('/readyz', { schema: { hide: true } }, async (_, reply) => {
+  app.get('/healthz', async () => ({ ok: true }));
+  app.get('/readyz', async (_, reply) => {
     const readiness = readinessOf(parts);
     return reply
       .code(readiness.ready ? 200 : 503)

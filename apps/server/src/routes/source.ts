@@ -12,7 +12,7 @@ import type { LiveQuestion, LiveSource } from '../live-sources.ts';
 import type { Parts } from '../parts.ts';
 import { invalidRequest, Refusal } from '../refusal.ts';
 
-type SourceParts = Pick<Parts, 'clock' | 'store' | 'sources' | 'addresses' | 'settings' | 'now'>;
+type SourceParts = Pick<Parts, 'clock' | 'store' | 'sources' | 'addresses' | 'now'>;
 
 /** The counts of the last hour are asked of the store at most so often (ms). */
 const COUNTED_EVERY = 15_000;
@@ -62,11 +62,9 @@ type FindName = 'findBridgeListing' | 'findSlipStreamListing';
 
 function registerLive(
   app: FastifyInstance,
-  { sources, addresses, clock, settings }: SourceParts,
+  { sources, addresses, clock }: SourceParts,
   own: { provider: Provider; search: SearchName; find: FindName },
 ): void {
-  // Each of these costs the owner a question to the provider, which counts them.
-  const config = { rateLimit: { max: Math.ceil(settings.callsAMinute / 10), timeWindow: '1 minute' } };
   const sourceFor = (dataset: string | undefined): LiveSource => {
     const source = sources.find(own.provider, dataset);
     if (source === undefined) {
@@ -92,7 +90,7 @@ function registerLive(
 
   app.get<{ Querystring: QueryOf<(typeof ROUTES)[SearchName]> }>(
     CALLS[own.search].path,
-    { schema: schemaOf(own.search), config },
+    { schema: schemaOf(own.search) },
     async (request, reply) => {
       const question = parseQuestion(request.query);
       const source = sourceFor(request.query.dataset ?? request.query.market);
@@ -107,7 +105,7 @@ function registerLive(
   app.get<{
     Params: ParamsOf<(typeof ROUTES)[FindName]>;
     Querystring: QueryOf<(typeof ROUTES)[FindName]>;
-  }>(CALLS[own.find].path, { schema: schemaOf(own.find), config }, async (request, reply) => {
+  }>(CALLS[own.find].path, { schema: schemaOf(own.find) }, async (request, reply) => {
     const asked = request.query.dataset ?? request.query.market;
     const { dataset, id } = parseMarketId(request.params.marketId, asked);
     const source = sourceFor(dataset);
@@ -200,10 +198,8 @@ function activityOf({ store, now }: SourceParts) {
 const instant = (ms: number | null) => (ms === null ? null : new Date(ms).toISOString());
 
 function schemaOf(name: 'listSources' | SearchName | FindName) {
-  const { summary, tag, query, params, answer } = ROUTES[name] as (typeof ROUTES)[FindName];
+  const { query, params, answer } = ROUTES[name] as (typeof ROUTES)[FindName];
   return {
-    summary,
-    tags: [tag],
     ...(query === undefined ? {} : { querystring: query }),
     ...(params === undefined ? {} : { params }),
     response: { 200: answer },

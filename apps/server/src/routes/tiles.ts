@@ -6,7 +6,6 @@ import { sendNotFound } from '../plugins/errors.ts';
 export function registerTileRoutes(app: FastifyInstance, { baseMap }: Pick<Parts, 'baseMap'>): void {
   app.get<{ Params: { z: string; x: string; file: string } }>(
     '/tiles/base/:z/:x/:file',
-    { schema: { hide: true } },
     async (request, reply) => {
       const { z, x, file } = request.params;
       const y = /^(\d{1,5})\.mvt$/.exec(file)?.[1];

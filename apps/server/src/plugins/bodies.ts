@@ -1,0 +1,34 @@
+import { Ajv, type Options } from 'ajv';
+import addFormats from 'ajv-formats';
+import type { FastifyInstance } from 'fastify';
+import { findPlainFault } from '../plain-value.ts';
+import { invalidRequest, Refusal } from '../refusal.ts';
+
+/** A letter with its consents is below 20 KB, a batch of a hundred videos below 60 (bytes). */
+export const BODY_LIMIT = 64 * 1024;
+export const MERGE_PATCH = 'application/merge-patch+json';
+
+/**
+ * What may be sent in: JSON (a PATCH as RFC 7396 merge patch too), checked first for what no schema looks at, then by
+ * the call's schema. A query is text and is read as what its schema asks for; a body is taken at its word.
+ */
+export function registerBodies(app: FastifyInstance): void {
+  const shared: Options = { allErrors: true, useDefaults: true, removeAdditional: false, strict: false };
+  const strict = addFormats.default(new Ajv({ ...shared, coerceTypes: false }));
+  const reading = addFormats.default(new Ajv({ ...shared, coerceTypes: 'array' }));
+  app.setValidatorCompiler(({ schema, httpPart }) =>
+    (httpPart === 'body' ? strict : reading).compile(schema as object),
+  );
+
+  app.removeContentTypeParser('text/plain');
+  const parseJson = app.getDefaultJsonParser('error', 'error');
+  app.addContentTypeParser(MERGE_PATCH, { parseAs: 'string' }, (request, body, done) => {
+    if (request.method === 'PATCH') parseJson(request, body as string, done);
+    else done(new Refusal(415, 'unsupported_media_type'), undefined);
+  });
+
+  app.addHook('preValidation', async ({ query, params, body }) => {
+    const fault = findPlainFault(query) ?? findPlainFault(params) ?? findPlainFault(body);
+    if (fault !== undefined) throw invalidRequest([fault]);
+  });
+}

@@ -1,0 +1,89 @@
+import cors from '@fastify/cors';
+import type { FastifyInstance } from 'fastify';
+import type { Settings } from '../env.ts';
+import { Refusal } from '../refusal.ts';
+
+const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
+type Method = (typeof METHODS)[number];
+
+/**
+ * Sites of others that may call the API from their pages (`CORS_ORIGINS`); closed when there are none. No cookie goes
+ * with such a call, so that a session cannot be refreshed from there.
+ */
+export async function registerCors(
+  app: FastifyInstance,
+  { corsOrigins }: Pick<Settings, 'corsOrigins'>,
+): Promise<void> {
+  if (corsOrigins.length === 0) return;
+  await app.register(cors, {
+    origin: [...corsOrigins],
+    methods: [...METHODS],
+    allowedHeaders: [
+      'accept-language',
+      'authorization',
+      'content-type',
+      'idempotency-key',
+      'if-match',
+      'if-none-match',
+    ],
+    exposedHeaders: ['etag', 'location', 'ratelimit', 'ratelimit-policy', 'retry-after'],
+    credentials: false,
+    strictPreflight: false,
+    // A plain question for the methods is answered by `answerOtherMethods`.
+    preflight: true,
+    maxAge: 600,
+  });
+  // A handler that names what its answer varies by may not have thought of this.
+  app.addHook('onSend', async (_, reply) => {
+    const vary = String(reply.getHeader('vary') ?? '');
+    if (!/\borigin\b/i.test(vary)) reply.header('vary', vary === '' ? 'Origin' : `${vary}, Origin`);
+  });
+}
+
+/**
+ * Watches which methods each address has; the function that it gives, called when all routes are there, answers the
+ * others: OPTIONS with 204 and `Allow`, what is not allowed with 405 and `Allow`, before anything is read of it.
+ */
+export function watchMethods(app: FastifyInstance): () => void {
+  const known = new Map<string, Set<string>>();
+  let isWatching = true;
+  app.addHook('onRoute', ({ url, method }) => {
+    if (!isWatching || url.includes('*')) return;
+    const methods = known.get(url) ?? new Set();
+    known.set(url, methods);
+    for (const one of [method].flat()) methods.add(one);
+  });
+  return () => {
+    isWatching = false;
+    for (const [url, methods] of known) {
+      if (methods.has('GET')) methods.add('HEAD');
+      const allow = [...METHODS.filter((one) => methods.has(one)), 'OPTIONS'].join(', ');
+      const others = METHODS.filter((one) => !methods.has(one));
+      if (!methods.has('OPTIONS')) {
+        app.options(url, async (_, reply) => {
+          const patch = methods.has('PATCH') ? { 'accept-patch': ACCEPT_PATCH } : {};
+          return reply
+            .code(204)
+            .headers({ allow, ...patch })
+            .send();
+        });
+      }
+      if (others.length > 0) refuseOthers(app, url, others, allow);
+    }
+  };
+}
+
+const ACCEPT_PATCH = 'application/merge-patch+json, application/json';
+
+function refuseOthers(app: FastifyInstance, url: string, others: readonly Method[], allow: string): void {
+  app.route({
+    // A route of HEAD alone comes with that of GET.
+    method: others.filter((one) => one !== 'HEAD' || !others.includes('GET')),
+    url,
+    onRequest: async (request, reply) => {
+      reply.header('allow', allow);
+      throw new Refusal(405, 'method_not_allowed', { values: { method: request.method } });
+    },
+    handler: async () => undefined,
+  });
+}

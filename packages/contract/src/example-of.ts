@@ -1,0 +1,174 @@
+import { Check } from 'typebox/schema';
+import type { JsonSchema } from './json-schema.ts';
+
+/** A plausible value for each name that a field has in our schemas; where one has several meanings, the first that fits. */
+const VALUES: Record<string, readonly unknown[]> = {
+  accessToken: ['eyJhbGciOiJFZERTQSJ9…'],
+  address: ['123 Oak St, Irvine, CA 92620'],
+  agentId: ['member_kc_1204'],
+  answerBy: ['2026-11-24T01:00:00.000Z'],
+  asOf: ['2026-11-21T19:00:00.000Z'],
+  associationFeeMonthly: [245],
+  baths: ['2.5-', [12, 60, 48, 20]],
+  bathroomsTotalDecimal: [2.5],
+  bathroomsTotalInteger: [3],
+  bbox: ['-117.87,33.60,-117.68,33.77'],
+  bedroomsTotal: [3],
+  beds: ['3-', [0, 4, 22, 60, 41]],
+  bioEn: ['Twenty years of homes in Orange County, in Korean and English.'],
+  bioKo: ['오렌지카운티에서 20년째 한국어와 영어로 상담합니다.'],
+  box: ['sent'],
+  brokerName: ['Oakline Realty, Inc.'],
+  browser: ['Chrome'],
+  city: ['Irvine'],
+  cityKo: ['어바인'],
+  clientId: ['1234567890-maru.apps.googleusercontent.com'],
+  code: ['invalid_request'],
+  copyrightNotice: ['© 2026 Sample MLS'],
+  count: [12],
+  countyOrParish: ['Orange'],
+  cursor: ['eyJhZnRlciI6IjIwMjYtMTEtMjEifQ'],
+  dataset: ['kc'],
+  disclaimer: ['Information is deemed reliable but not guaranteed.'],
+  downPercent: [20],
+  edges: [[0, 500_000, 1_000_000, 1_500_000]],
+  counts: [[3, 41, 17]],
+  email: ['seoyeon.kim@example.com'],
+  extent: [[-117.87, 33.6, -117.68, 33.77]],
+  bounds: [[-117.87, 33.6, -117.68, 33.77]],
+  field: ['email'],
+  hash: ['9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08'],
+  homeId: ['h3kq9z'],
+  homes: [1_204],
+  homesListed: [14],
+  id: ['irvine-ca', '3f1c8a52-5a0e-4c7d-9d3b-7c1f2f6a9b10'],
+  idToken: ['eyJhbGciOiJSUzI1NiJ9…'],
+  kind: ['city', 'price'],
+  label: ['123 Oak St, Irvine'],
+  language: ['ko', ['ko']],
+  languages: [['ko', 'en']],
+  latitude: [33.684],
+  license: ['01234567'],
+  licenseNumber: ['01234567'],
+  licenseState: ['CA'],
+  licenseUrl: ['https://www2.dre.ca.gov/PublicASP/pplinfo.asp?License_id=01234567'],
+  limit: [20],
+  listAgentFullName: ['Grace Park'],
+  listAgentStateLicense: ['01234567'],
+  listOfficeName: ['Oakline Realty'],
+  listOfficePhone: ['+19495550132'],
+  listPrice: [1_250_000],
+  listingId: ['OC26104411'],
+  listingKey: ['3yd-OC26104411'],
+  livingArea: [1_850],
+  locale: ['ko', 'ko-KR'],
+  longitude: [-117.789],
+  lotSizeSquareFeet: [4_200],
+  marketId: ['OC26104411'],
+  message: ['이번 주 토요일에 집을 볼 수 있을까요?'],
+  messages: [{ 'site.name': '마루' }],
+  method: ['PUT'],
+  msg: [''],
+  name: ['Irvine', '김서연'],
+  nameKo: ['어바인', '박은혜'],
+  neighborhood: ['Northwood'],
+  next: ['eyJhZnRlciI6IjIwMjYtMTEtMjEifQ'],
+  nonce: ['n-0S6_WzA2Mj'],
+  note: ['Checked at dre.ca.gov'],
+  officeName: ['Oakline Realty Irvine'],
+  page: [1],
+  pageSize: [40],
+  path: ['/ca/irvine/123-oak-st-92620/h3kq9z'],
+  phone: ['+12135550123'],
+  photo: ['kXQ2m9a0Tz1bN4cVhR7sLw'],
+  photosCount: [24],
+  picture: ['/uploads/6b1f0c.webp'],
+  place: ['irvine-ca'],
+  places: [['irvine-ca']],
+  postalCode: ['92620'],
+  price: ['800000-1200000'],
+  provider: ['bridge', 'kakao'],
+  publicRemarks: ['Light-filled home near the park.'],
+  quote: ['family'],
+  rate: ['6.36', 6.36],
+  realtorId: ['3f1c8a52-5a0e-4c7d-9d3b-7c1f2f6a9b10'],
+  recipientId: ['member_kc_1204'],
+  redirectUrl: ['/ko/irvine-ca?beds=3-'],
+  scriptUrl: ['https://accounts.google.com/gsi/client'],
+  searchType: ['sale'],
+  select_by: ['fedcm'],
+  size: [248_113],
+  slug: ['irvine-ca'],
+  sort: ['new'],
+  source: ['Sample MLS', '/my-page'],
+  sqft: ['1500-2500'],
+  state: ['CA', '{"role":"","type":"maru","redirectUrl":"/"}'],
+  stateCode: ['CA'],
+  stateOrProvince: ['CA'],
+  streetLine: ['123 Oak St'],
+  system: ['Windows'],
+  text: ['어바인', 'You may answer me by e-mail.'],
+  title: ['How escrow works'],
+  to: ['33.684,-117.826'],
+  token: ['0Wd2cJ6xS1y8'],
+  total: [312],
+  type: ['house', 'image/jpeg'],
+  unparsedAddress: ['123 Oak St, Irvine, CA 92620'],
+  url: ['https://www.youtube.com/watch?v=dQw4w9WgXcQ', 'https://maru.example/uploads/6b1f0c'],
+  version: ['2026-11-01'],
+  want: ['total,listings'],
+  yearBuilt: [1998],
+  youtubeId: ['dQw4w9WgXcQ'],
+  zip: ['92620'],
+  zoom: ['12'],
+};
+
+const INSTANT = '2026-11-21T19:00:00.000Z';
+const DAY = '2026-11-21';
+
+/** A value that fits a schema, for people to look at: every field is there, filled by its name. */
+export function exampleOf(schema: JsonSchema, name = ''): unknown {
+  const candidates = [...(schema.examples ?? []), ...namedValues(name)];
+  const found = candidates.find((value) => Check(schema, value));
+  if (found !== undefined) return found;
+  if (schema.const !== undefined) return schema.const;
+  if (schema.default !== undefined) return schema.default;
+  if (schema.enum !== undefined) return schema.enum[0];
+  if (schema.anyOf !== undefined) {
+    const one = schema.anyOf.find(({ type }) => type !== 'null') ?? schema.anyOf[0];
+    return one === undefined ? null : exampleOf(one, name);
+  }
+  const types = [schema.type ?? 'object'].flat();
+  switch (types.find((type) => type !== 'null')) {
+    case 'object':
+      return exampleObject(schema);
+    case 'array': {
+      const items = schema.prefixItems ?? [schema.items ?? {}].flat();
+      return (items as readonly JsonSchema[]).map((item) => exampleOf(item, name));
+    }
+    case 'integer':
+    case 'number':
+      return Math.max(1, schema.minimum ?? 1);
+    case 'boolean':
+      return true;
+    case 'string':
+      return ['Sample', 'sample', '12', '2026-11-21T19:00:00Z'].find((value) => Check(schema, value)) ?? 'x';
+    default:
+      return null;
+  }
+}
+
+function exampleObject(schema: JsonSchema): Record<string, unknown> {
+  const fields = Object.entries(schema.properties ?? {}).map(([key, one]) => [key, exampleOf(one, key)]);
+  const more = Object.values(schema.patternProperties ?? {}).map((one) => ['sample', exampleOf(one)]);
+  return Object.fromEntries([...fields, ...more]);
+}
+
+/** By the name itself, then by how it ends. */
+function namedValues(name: string): readonly unknown[] {
+  const own = Object.hasOwn(VALUES, name) ? (VALUES[name] ?? []) : [];
+  if (/(At|Time|Timestamp|start|end)$/.test(name)) return [...own, INSTANT];
+  if (/(Date|On|since|Since)$/.test(name)) return [...own, DAY];
+  if (/Id$/.test(name)) return [...own, '3f1c8a52-5a0e-4c7d-9d3b-7c1f2f6a9b10'];
+  return own;
+}

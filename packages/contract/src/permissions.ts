@@ -1,0 +1,112 @@
+import type { CALLS } from './calls.ts';
+
+/** Who asks. A realtor is whose profile an admin has verified. */
+export const CALLER_ROLES = ['anonymous', 'user', 'realtor', 'admin'] as const;
+export type CallerRole = (typeof CALLER_ROLES)[number];
+
+/**
+ * What a call does for one role. Refused is 401 for whoever is not signed in, 403 for whoever is, and 404 where already
+ * that the thing exists is nobody's business.
+ */
+export const RULES = {
+  /** For anybody, whoever asks. */
+  yes: 'yes',
+  no: 'no',
+  /** Of what can belong to somebody, what is theirs. */
+  own: 'their own',
+  /** Things that are public, and their own. */
+  public: 'what is public, and their own',
+  /** One thing, and no second one. */
+  one: 'one of their own',
+  /** Taken, and shown when an admin has looked at it. */
+  pending: 'waits for approval',
+  /** Contacts that they have sent: read, withdraw. */
+  sent: 'those they sent',
+  /** Contacts that their profile has received (and that they have sent themselves). */
+  received: 'those they received or sent',
+  /** Themselves, and people who have written to them and let them see it. */
+  contacted: 'their own, and of people who wrote to them',
+} as const;
+export type Rule = keyof typeof RULES;
+export type Permission = Readonly<Record<CallerRole, Rule>>;
+
+const row = (anonymous: Rule, user: Rule, realtor: Rule, admin: Rule): Permission => ({
+  anonymous,
+  user,
+  realtor,
+  admin,
+});
+const everybody = row('yes', 'yes', 'yes', 'yes');
+const signedIn = row('no', 'own', 'own', 'own');
+const adminsAlone = row('no', 'no', 'no', 'yes');
+const contacts = row('no', 'sent', 'received', 'yes');
+const people = row('no', 'own', 'contacted', 'yes');
+
+/** The permission table of DESIGN.md ("Accounts"), a row for each call. */
+export const PERMISSIONS: Readonly<Record<keyof typeof CALLS, Permission>> = {
+  ping: everybody,
+  listHomes: everybody,
+  findHome: everybody,
+  findOneHome: everybody,
+  suggestHomes: everybody,
+  findPlace: everybody,
+  reportHome: everybody,
+  listStates: everybody,
+  listStateDistricts: everybody,
+  findCounty: everybody,
+  findCity: everybody,
+  listSources: everybody,
+  searchBridge: everybody,
+  findBridgeListing: everybody,
+  searchSlipStream: everybody,
+  findSlipStreamListing: everybody,
+  loadTranslation: everybody,
+
+  listAgents: everybody,
+  prepareContact: everybody,
+  contactAgent: everybody,
+  createRealtorContact: everybody,
+  // Whoever has the token of a receipt has sent the contact.
+  findReceipt: everybody,
+  withdrawReceipt: everybody,
+  listRealtorContacts: contacts,
+  findRealtorContact: contacts,
+  updateRealtorContact: contacts,
+  deleteRealtorContact: contacts,
+
+  createRealtor: row('no', 'one', 'one', 'yes'),
+  listRealtors: row('no', 'public', 'public', 'yes'),
+  findRealtor: row('public', 'public', 'public', 'yes'),
+  updateRealtor: row('no', 'own', 'own', 'yes'),
+  deleteRealtor: row('no', 'own', 'own', 'yes'),
+  requestUpload: row('no', 'own', 'own', 'yes'),
+  listRealtorVideos: row('public', 'public', 'public', 'yes'),
+  createRealtorVideo: row('pending', 'pending', 'yes', 'yes'),
+  createRealtorVideos: row('pending', 'pending', 'yes', 'yes'),
+
+  verifyRealtor: adminsAlone,
+  moderateVideo: adminsAlone,
+  listReviews: adminsAlone,
+  closeReview: adminsAlone,
+
+  commonPing: everybody,
+  startKakao: everybody,
+  startGoogle: everybody,
+  prepareOneTap: everybody,
+  oneTap: everybody,
+  // What it needs is the cookie of the browser, whoever is signed in there.
+  refreshToken: everybody,
+  validateToken: signedIn,
+  findUser: signedIn,
+  updateUser: signedIn,
+  signOut: signedIn,
+  listDevices: signedIn,
+  endDevice: signedIn,
+  exportUser: signedIn,
+  requestDeletion: signedIn,
+  cancelDeletion: signedIn,
+  listUsers: adminsAlone,
+  findUserById: people,
+  findUserEmail: people,
+  findUserPhone: people,
+};
