@@ -1,4 +1,5 @@
 import { AgentAnswer, ConsentText } from './agent.ts';
+import { CALLS } from './calls.ts';
 import { District } from './district.ts';
 import { ERROR_STATUS, ErrorBody, type ErrorCode } from './error.ts';
 import { exampleOf } from './example-of.ts';
@@ -122,7 +123,7 @@ const DESCRIPTION = [
   'Errors have one shape and a closed list of codes; their `statusMessage` is in the language of `Accept-Language`.',
   'Arrays in a query are repeated keys. Unknown keys of a query are ignored, unknown members of a body are refused.',
   'Signed-in calls carry `Authorization: Bearer` with an access token of 15 minutes; a token that is not good is 401 on',
-  'every call. What is left of the calls of an address and an account stands in `RateLimit` and `RateLimit-Policy`',
+  'every call that is not the same for all. What is left of the calls of an address and an account stands in `RateLimit` and `RateLimit-Policy`',
   '(draft-ietf-httpapi-ratelimit-headers-11).',
 ].join(' ');
 
@@ -193,7 +194,9 @@ function operationOf(name: keyof typeof ROUTES, route: Route, names: Map<string,
   const security: Operation['security'] = BY_COOKIE.includes(name)
     ? [{ refreshCookie: [] }]
     : access === 'anyone'
-      ? [{}, { bearer: [] }]
+      ? isForAll(name)
+        ? [{}]
+        : [{}, { bearer: [] }]
       : [{ bearer: [] }];
   return {
     operationId: name,
@@ -207,7 +210,7 @@ function operationOf(name: keyof typeof ROUTES, route: Route, names: Map<string,
       ...headersOf(route),
     ],
     ...(route.body === undefined ? {} : { requestBody: bodyOf(route, names) }),
-    responses: { ...goodAnswerOf(route, names), ...refusalsOf(route) },
+    responses: { ...goodAnswerOf(route, names), ...refusalsOf(name, route) },
     'x-limit': limit,
     'x-permission': permission,
   };
@@ -292,12 +295,16 @@ function goodAnswerOf({ answer, status = 200 }: Route, names: Map<string, string
   };
 }
 
+/** What is the same whoever asks: a token is not even looked at. */
+const isForAll = (name: keyof typeof ROUTES) =>
+  CALLS[name].method === 'GET' && Object.values(PERMISSIONS[name]).every((rule) => rule === 'yes');
+
 /** Each status with the codes that it may have here. */
-function refusalsOf(route: Route): Operation['responses'] {
+function refusalsOf(name: keyof typeof ROUTES, route: Route): Operation['responses'] {
   const { access = 'anyone', refuses = [], params, query, body } = route;
   const codes = new Set<ErrorCode>([
     ...(params || query || body ? (['invalid_request'] as const) : []),
-    'unauthorized',
+    ...(isForAll(name) ? [] : (['unauthorized'] as const)),
     ...(access === 'admin' ? (['forbidden'] as const) : []),
     ...(query ? (['uri_too_long'] as const) : []),
     ...(body ? (['request_timeout', 'payload_too_large', 'unsupported_media_type'] as const) : []),
