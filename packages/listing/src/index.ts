@@ -93,6 +93,23 @@ export {
   searchTypeOf,
 } from './property-type.ts';
 export {
+  AGENT_LANGUAGES,
+  type AgentLanguage,
+  CONSENT_KINDS,
+  CONTACT_STATES,
+  type ConsentKind,
+  type ContactState,
+  languagesOf,
+  mayEditRealtor,
+  normalizeLicense,
+  RECIPIENT_ROLES,
+  type RecipientRole,
+  SPECIALTIES,
+  type Specialty,
+  VERIFICATIONS,
+  type Verification,
+} from './realtor.ts';
+export {
   type Cluster,
   COUNTED_ROOMS,
   daysOnMarket,
@@ -145,6 +162,16 @@ export {
   statusFilterOf,
 } from './standard-status.ts';
 export { normalizeStreet } from './street.ts';
+export {
+  FAIR_HOUSING_RULES,
+  type FairHousingRule,
+  PAYMENT_RULES,
+  type PaymentRule,
+  type ScanFinding,
+  type ScanRule,
+  scanFairHousing,
+  scanPayment,
+} from './text-scan.ts';
 export { timeZoneAt, timeZoneOf, type ZonedPlace } from './time-zone.ts';
 export { completeListing, type ListingIdentity, unstatedListing } from './unstated-listing.ts';
 export {
@@ -158,3 +185,4 @@ export {
   mercatorY,
   roundBounds,
 } from './viewport.ts';
+export { findYoutubeId } from './youtube.ts';

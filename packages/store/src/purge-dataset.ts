@@ -18,6 +18,17 @@ export interface DatasetContents {
 }
 
 const LISTINGS_A_BATCH = 1_000;
+const PURGED = [
+  'agent',
+  'agent_listing',
+  'agent_cursor',
+  'member',
+  'office',
+  'quarantine',
+  'listing_alias',
+  'key_walk',
+  'dataset',
+];
 
 /** @throws what the database throws */
 export async function countDatasetIn(pool: pg.Pool, dataset: string): Promise<DatasetContents> {
@@ -67,7 +78,7 @@ export async function purgeDatasetIn(
   }
   await withWrite(pool, async (client) => {
     await lockDataset(client, dataset);
-    for (const table of ['member', 'office', 'quarantine', 'listing_alias', 'key_walk', 'dataset']) {
+    for (const table of PURGED) {
       await client.query(`delete from ${table} where dataset = $1`, [dataset]);
     }
     await client.query(

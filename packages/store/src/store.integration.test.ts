@@ -472,6 +472,24 @@ const LISTING_TABLES = [
   'media',
   'open_house',
   'listing_text',
+  'agent_listing',
+];
+
+const REALTOR_TABLES = [
+  'server_secret',
+  'agent',
+  'agent_cursor',
+  'realtor',
+  'realtor_owner',
+  'upload',
+  'realtor_video',
+  'contact',
+  'contact_event',
+  'contact_consent',
+  'listing_report',
+  'review',
+  'letter',
+  'idempotency_key',
 ];
 
 const ACCOUNT_TABLES = [
@@ -513,6 +531,7 @@ test('listing tables are keyed by the listing and home tables by the home, as a 
     'home_identity',
     'key_walk',
     ...ACCOUNT_TABLES,
+    ...REALTOR_TABLES,
   ];
   for (const table of keys.keys()) {
     const isKnown = others.includes(table) || ['home', 'known_home', ...LISTING_TABLES].includes(table);

@@ -1,0 +1,127 @@
+import { AGENT_LANGUAGES, CONSENT_KINDS, SPECIALTIES } from '@maru/listing';
+import Type, { type Static } from 'typebox';
+import { CALLS } from './calls.ts';
+import { PlaceLink } from './home.ts';
+import { Answerer, LINE, LocaleField, orNull, Page, textOrNull } from './person.ts';
+import { ContactBody, ContactSent } from './realtor-contacts.ts';
+import { route } from './route.ts';
+
+/** An agent of a feed, or a verified realtor of this site whom no feed knows. */
+export const AgentAnswer = Type.Object({
+  agentId: Type.String(),
+  name: Type.String(),
+  nameKo: textOrNull,
+  /** As the regulator or the feed writes it; California: eight digits with leading zeros. */
+  licenseNumber: textOrNull,
+  /** Where anybody may look the licence up; null where we know no such page. */
+  licenseUrl: textOrNull,
+  /** Whether we have checked it with the regulator: only of realtors of this site. */
+  licenseVerified: Type.Boolean(),
+  brokerName: textOrNull,
+  office: orNull(Type.Object({ name: textOrNull, phone: textOrNull })),
+  /** Two-letter codes; what a feed calls a language that we do not know stands as it is. */
+  languages: Type.Array(Type.String()),
+  /** Cities of the homes and the office, at most twelve. */
+  places: Type.Array(PlaceLink),
+  specialties: Type.Array(Type.Enum(SPECIALTIES)),
+  /** Homes on the market now that may be shown here. */
+  homesListed: Type.Integer(),
+  /** Null where the licence of the data does not allow sold homes. */
+  homesSold: orNull(Type.Integer()),
+  /** `YYYY-MM-DD` of the newest sale. */
+  lastSoldOn: textOrNull,
+  /** The profile on this site. */
+  realtorId: textOrNull,
+  picture: textOrNull,
+  bioEn: textOrNull,
+  bioKo: textOrNull,
+  /** Where the numbers come from, in the licence's words; null for a realtor whom no feed knows. */
+  source: textOrNull,
+  answeredBy: Answerer,
+});
+export type AgentAnswer = Static<typeof AgentAnswer>;
+
+/** GET /maru/v1/agent */
+export const listAgents = route({
+  ...CALLS.listAgents,
+  summary:
+    'Agents by place, language, name, licence number, specialty; one by id; the listing agent of a home',
+  tag: 'agent',
+  limit: 'list',
+  query: Type.Object({
+    id: Type.Optional(
+      Type.String({
+        minLength: 1,
+        maxLength: 100,
+        description: 'agentId or realtorId; 404 when there is none',
+      }),
+    ),
+    homeId: Type.Optional(
+      Type.String({
+        pattern: '^[a-z0-9]{1,20}$',
+        description: 'who lists this home; empty when the feed does not say',
+      }),
+    ),
+    place: Type.Optional(Type.String({ maxLength: 100, description: 'slug: has homes or an office there' })),
+    language: Type.Optional(
+      Type.Array(Type.Enum(AGENT_LANGUAGES), { maxItems: 10, description: 'all of the given' }),
+    ),
+    name: Type.Optional(
+      Type.String({
+        minLength: 1,
+        maxLength: 100,
+        pattern: LINE,
+        description: 'words of the name; each may be half typed',
+      }),
+    ),
+    license: Type.Optional(
+      Type.String({ minLength: 1, maxLength: 40, pattern: LINE, description: 'whole licence number' }),
+    ),
+    specialty: Type.Optional(
+      Type.Array(Type.Enum(SPECIALTIES), { maxItems: 14, description: 'all of the given' }),
+    ),
+    ...Page,
+  }),
+  answer: Type.Object({
+    items: Type.Array(AgentAnswer),
+    next: Type.Optional(Type.String()),
+    /** Most homes on the market first, then by name: nobody can pay to stand higher. */
+    order: Type.Literal('homesListed'),
+  }),
+});
+
+/** One box of the form: what stands beside it, and the version that is sent back with it. */
+export const ConsentText = Type.Object({
+  kind: Type.Enum(CONSENT_KINDS),
+  version: Type.String(),
+  text: Type.String(),
+});
+
+/** GET /maru/v1/agent/contact: what a form must say before one writes (R17, R18). */
+export const prepareContact = route({
+  ...CALLS.prepareContact,
+  summary: 'Who will answer a contact, and the consents beside its form, none of them required',
+  tag: 'agent',
+  query: Type.Object({
+    agentId: Type.Optional(Type.String({ minLength: 1, maxLength: 100 })),
+    realtorId: Type.Optional(Type.String({ minLength: 1, maxLength: 100 })),
+    homeId: Type.Optional(
+      Type.String({
+        pattern: '^[a-z0-9]{1,20}$',
+        description: 'alone: the agent who lists it, else the advertising broker',
+      }),
+    ),
+    locale: Type.Optional(LocaleField),
+  }),
+  answer: Type.Object({ answeredBy: Answerer, consents: Type.Array(ConsentText) }),
+});
+
+/** POST /maru/v1/agent/contact: to an agent of a feed, about a home or not. */
+export const contactAgent = route({
+  ...CALLS.contactAgent,
+  summary: 'Writes to an agent; answers who got it and the receipt',
+  tag: 'agent',
+  limit: 'contact',
+  body: ContactBody,
+  answer: ContactSent,
+});

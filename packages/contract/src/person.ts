@@ -1,0 +1,59 @@
+import { AGENT_LANGUAGES, RECIPIENT_ROLES, SPECIALTIES } from '@maru/listing';
+import Type, { type Static, type TSchema } from 'typebox';
+
+/** What bodies and answers about people share. Bodies are closed: a member that is not named is refused. */
+export const CLOSED = { additionalProperties: false } as const;
+export const orNull = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
+export const textOrNull = Type.Unsafe<string | null>({ type: ['string', 'null'] });
+
+/** One line of text: no line breaks and no other control characters, so that none reaches the head of a letter. */
+export const LINE = '^[^\\u0000-\\u001f\\u007f\\u0085\\u2028\\u2029]*$';
+/** At least one character of it is no blank. */
+export const FILLED_LINE = `^(?=.*\\S)${LINE.slice(1)}`;
+export const line = (maxLength: number) => Type.String({ minLength: 1, maxLength, pattern: FILLED_LINE });
+/** Text of several lines, not only blanks. */
+export const prose = (maxLength: number) => Type.String({ minLength: 1, maxLength, pattern: '\\S' });
+
+/**
+ * An e-mail address that mail servers everywhere take: ASCII, no quoted local part, a domain of two labels or more.
+ * Stored in lower case.
+ */
+export const Email = Type.String({
+  maxLength: 254,
+  pattern:
+    "^[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\\.[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+)*@(?:[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?\\.)+[A-Za-z](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])$",
+});
+
+/** As typed, in any country's form; read by libphonenumber, a number without a country as one of the US. */
+export const Phone = Type.String({ minLength: 3, maxLength: 40, pattern: LINE });
+export const LocaleField = Type.Enum(['en', 'ko']);
+/** The slug of a place, which is also its id. */
+export const Slug = Type.String({ minLength: 2, maxLength: 100, pattern: '^[a-z0-9][a-z0-9-]*$' });
+export const Languages = Type.Array(Type.Enum(AGENT_LANGUAGES), { maxItems: 10, uniqueItems: true });
+export const Specialties = Type.Array(Type.Enum(SPECIALTIES), { maxItems: 14, uniqueItems: true });
+export const Places = Type.Array(Slug, { maxItems: 20, uniqueItems: true });
+export const IdParams = Type.Object({ id: Type.String({ minLength: 1, maxLength: 100 }) });
+export const Page = {
+  cursor: Type.Optional(
+    Type.String({
+      maxLength: 400,
+      description: 'the `next` of the page before; another question, another cursor',
+    }),
+  ),
+  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, description: 'items a page; default 20' })),
+};
+
+/** Who will answer, as it must stand beside every form and in every letter (R17, FEATURES.md 3.2). */
+export const Answerer = Type.Object({
+  /** To be sent back with the contact: refused with 409 when by then another one would answer. */
+  recipientId: Type.String(),
+  role: Type.Enum(RECIPIENT_ROLES),
+  name: Type.String(),
+  /** Eight digits in California, leading zeros kept. */
+  licenseNumber: textOrNull,
+  /** The responsible broker or the office. */
+  brokerName: textOrNull,
+  /** Has no account here: gets the contact by e-mail alone, so that nothing shows whether it was read. */
+  byMailOnly: Type.Boolean(),
+});
+export type Answerer = Static<typeof Answerer>;

@@ -1,0 +1,225 @@
+import { CONSENT_KINDS, CONTACT_STATES } from '@maru/listing';
+import Type, { type Static } from 'typebox';
+import { CALLS } from './calls.ts';
+import {
+  Answerer,
+  CLOSED,
+  Email,
+  IdParams,
+  LINE,
+  LocaleField,
+  line,
+  orNull,
+  Page,
+  Phone,
+  prose,
+  textOrNull,
+} from './person.ts';
+import { route } from './route.ts';
+
+const Instant = Type.String({
+  maxLength: 40,
+  pattern: '^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}(?::\\d{2}(?:\\.\\d{1,3})?)?(?:Z|[+-]\\d{2}:\\d{2})$',
+});
+
+/** Times at which the visitor could see the home. */
+const Slots = Type.Array(Type.Object({ start: Instant, end: Type.Optional(Instant) }, CLOSED), {
+  maxItems: 3,
+});
+
+/** The one body of a contact. Exactly one of `agentId` and `realtorId`; neither: `homeId` says who answers. */
+export const ContactBody = Type.Object(
+  {
+    name: line(100),
+    email: Email,
+    phone: Type.Optional(orNull(Phone)),
+    message: prose(4_000),
+    homeId: Type.Optional(Type.String({ pattern: '^[a-z0-9]{1,20}$' })),
+    agentId: Type.Optional(Type.String({ minLength: 1, maxLength: 100 })),
+    realtorId: Type.Optional(Type.String({ minLength: 1, maxLength: 100 })),
+    /** Of `answeredBy`, as it was shown beside the form. */
+    recipientId: Type.Optional(Type.String({ minLength: 1, maxLength: 200 })),
+    slots: Type.Optional(Slots),
+    /** Boxes that are not named were not ticked. */
+    consents: Type.Array(
+      Type.Object(
+        {
+          kind: Type.Enum(CONSENT_KINDS),
+          /** Of the text that stood there, from `prepareContact`. */
+          version: Type.String({ minLength: 1, maxLength: 40 }),
+          accepted: Type.Boolean(),
+        },
+        CLOSED,
+      ),
+      { maxItems: CONSENT_KINDS.length },
+    ),
+    locale: LocaleField,
+    /** The page on which the form stood, kept with the consents. */
+    url: Type.Optional(Type.String({ maxLength: 500, pattern: LINE })),
+  },
+  CLOSED,
+);
+export type ContactBody = Static<typeof ContactBody>;
+
+export const ContactSent = Type.Object({
+  contactId: Type.String(),
+  createdAt: Type.String(),
+  answeredBy: Answerer,
+  receipt: Type.Object({
+    /** Whoever has it may read and withdraw the contact. */
+    token: Type.String(),
+    /** Its page, without /ko. */
+    path: Type.String(),
+  }),
+});
+export type ContactSent = Static<typeof ContactSent>;
+
+const HomeOfContact = Type.Object({ homeId: Type.String(), label: textOrNull, path: textOrNull });
+const SlotsAnswer = Type.Array(Type.Object({ start: Type.String(), end: Type.Optional(Type.String()) }));
+/** A box of the form as it was when the contact was sent. */
+const ConsentGiven = Type.Object({
+  kind: Type.Enum(CONSENT_KINDS),
+  accepted: Type.Boolean(),
+  text: Type.String(),
+  textVersion: Type.String(),
+  at: Type.String(),
+  revokedAt: textOrNull,
+});
+const States = {
+  state: Type.Enum(CONTACT_STATES),
+  createdAt: Type.String(),
+  /** When the letter left for the recipient; null until then. */
+  deliveredAt: textOrNull,
+  openedAt: textOrNull,
+  answeredAt: textOrNull,
+  closedAt: textOrNull,
+  withdrawnAt: textOrNull,
+};
+
+/** A contact as who is asking may see it. Withdrawn: for its recipient without name, address and number. */
+export const ContactAnswer = Type.Object({
+  contactId: Type.String(),
+  /** Which side of it the caller is; an admin may be neither. */
+  side: Type.Enum(['sent', 'received', 'admin']),
+  name: textOrNull,
+  email: textOrNull,
+  phone: textOrNull,
+  message: Type.String(),
+  locale: LocaleField,
+  home: orNull(HomeOfContact),
+  slots: SlotsAnswer,
+  /** `payment`: the message speaks of money before a viewing. */
+  notices: Type.Array(Type.Enum(['payment'])),
+  answeredBy: Answerer,
+  ...States,
+  /** The recipient's own; null for others. */
+  notes: textOrNull,
+  consents: Type.Array(ConsentGiven),
+});
+export type ContactAnswer = Static<typeof ContactAnswer>;
+
+/** What the sender may know by the receipt's token (R19). */
+export const ReceiptAnswer = Type.Object({
+  contactId: Type.String(),
+  name: Type.String(),
+  email: Type.String(),
+  phone: textOrNull,
+  message: Type.String(),
+  locale: LocaleField,
+  home: orNull(HomeOfContact),
+  slots: SlotsAnswer,
+  answeredBy: Answerer,
+  ...States,
+  consents: Type.Array(ConsentGiven),
+});
+export type ReceiptAnswer = Static<typeof ReceiptAnswer>;
+
+/** POST /maru/v1/realtor-contacts: to a realtor of this site; the same body and answer as `contactAgent`. */
+export const createRealtorContact = route({
+  ...CALLS.createRealtorContact,
+  summary: 'Writes to a realtor of this site; answers who got it and the receipt',
+  tag: 'realtor-contacts',
+  limit: 'contact',
+  body: ContactBody,
+  answer: ContactSent,
+});
+
+/** GET /maru/v1/realtor-contacts */
+export const listRealtorContacts = route({
+  ...CALLS.listRealtorContacts,
+  summary: 'Contacts, newest first: those sent, those received by one’s own profile, for admins all',
+  tag: 'realtor-contacts',
+  access: 'user',
+  limit: 'list',
+  query: Type.Object({
+    box: Type.Optional(
+      Type.Enum(['sent', 'received', 'all'], {
+        description:
+          'default: received for who has a profile, all for admins (and for them alone), else sent',
+      }),
+    ),
+    state: Type.Optional(Type.Enum(CONTACT_STATES)),
+    ...Page,
+  }),
+  answer: Type.Object({ items: Type.Array(ContactAnswer), next: Type.Optional(Type.String()) }),
+});
+
+/** GET /maru/v1/realtor-contacts/:id. Read by its recipient for the first time it becomes `read`. */
+export const findRealtorContact = route({
+  ...CALLS.findRealtorContact,
+  summary: 'One contact that the caller has sent or received; 404 for others',
+  tag: 'realtor-contacts',
+  access: 'user',
+  params: IdParams,
+  answer: ContactAnswer,
+});
+
+/** PATCH /maru/v1/realtor-contacts/:id */
+export const updateRealtorContact = route({
+  ...CALLS.updateRealtorContact,
+  summary: 'Recipient: state and notes. Sender: withdrawn',
+  tag: 'realtor-contacts',
+  access: 'user',
+  params: IdParams,
+  body: Type.Object(
+    {
+      state: Type.Optional(Type.Enum(CONTACT_STATES)),
+      notes: Type.Optional(orNull(Type.String({ maxLength: 4_000 }))),
+      /** Cannot be taken back. */
+      withdrawn: Type.Optional(Type.Literal(true)),
+    },
+    CLOSED,
+  ),
+  answer: ContactAnswer,
+});
+
+/** DELETE /maru/v1/realtor-contacts/:id */
+export const deleteRealtorContact = route({
+  ...CALLS.deleteRealtorContact,
+  summary: 'Sender: withdraws it and takes it from the list. Recipient: from the list. Admin: erases it',
+  tag: 'realtor-contacts',
+  access: 'user',
+  params: IdParams,
+  answer: Type.Null(),
+});
+
+const TokenParams = Type.Object({ token: Type.String({ minLength: 1, maxLength: 100 }) });
+
+/** GET /maru/v1/receipt/:token */
+export const findReceipt = route({
+  ...CALLS.findReceipt,
+  summary: 'The receipt of a contact: copy, who answers, what became of it; 404 for a wrong token',
+  tag: 'receipt',
+  params: TokenParams,
+  answer: ReceiptAnswer,
+});
+
+/** POST /maru/v1/receipt/:token/withdraw: again and again the same. */
+export const withdrawReceipt = route({
+  ...CALLS.withdrawReceipt,
+  summary: 'Takes a contact back: its recipient no longer sees name, address and number, and is told so',
+  tag: 'receipt',
+  limit: 'contact',
+  params: TokenParams,
+  answer: ReceiptAnswer,
+});

@@ -1,0 +1,82 @@
+import Type, { type Static } from 'typebox';
+import { CALLS } from './calls.ts';
+import { CLOSED, Email, IdParams, LocaleField, orNull, Page, prose, textOrNull } from './person.ts';
+import { route } from './route.ts';
+
+export const REPORT_REASONS = [
+  'wrong_facts',
+  'not_available',
+  'wrong_place',
+  'wrong_photos',
+  'fraud',
+  'discrimination',
+  'copyright',
+  'other',
+] as const;
+
+/** POST /maru/v1/home/report: "report a problem with this listing" (3.1, R29). */
+export const reportHome = route({
+  ...CALLS.reportHome,
+  summary: 'Reports a problem with a listing; a person looks at it within one business day',
+  tag: 'home',
+  limit: 'contact',
+  body: Type.Object(
+    {
+      homeId: Type.String({ pattern: '^[a-z0-9]{1,20}$' }),
+      reason: Type.Enum(REPORT_REASONS),
+      message: prose(4_000),
+      /** Only to answer this report: sent along, it is the consent to that, which is kept with its words. */
+      email: Type.Optional(orNull(Email)),
+      locale: LocaleField,
+    },
+    CLOSED,
+  ),
+  answer: Type.Object({
+    reportId: Type.String(),
+    createdAt: Type.String(),
+    /** The end of the next business day in California: the promise. */
+    answerBy: Type.String(),
+  }),
+});
+
+export const REVIEW_KINDS = ['fair_housing', 'payment', 'report', 'video', 'verification'] as const;
+export const REVIEW_SUBJECTS = ['contact', 'realtor', 'realtor_video', 'listing_report'] as const;
+
+/** Something that an admin should look at. */
+export const ReviewAnswer = Type.Object({
+  reviewId: Type.String(),
+  kind: Type.Enum(REVIEW_KINDS),
+  subjectKind: Type.Enum(REVIEW_SUBJECTS),
+  subjectId: Type.String(),
+  /** What a scan has found in which text. */
+  findings: Type.Array(Type.Object({ rule: Type.String(), field: Type.String(), quote: Type.String() })),
+  createdAt: Type.String(),
+  closedAt: textOrNull,
+  note: textOrNull,
+});
+export type ReviewAnswer = Static<typeof ReviewAnswer>;
+
+/** GET /maru/v1/admin/review */
+export const listReviews = route({
+  ...CALLS.listReviews,
+  summary: 'What waits to be looked at, oldest first: texts with words in them, reports, videos, licences',
+  tag: 'admin',
+  access: 'admin',
+  limit: 'list',
+  query: Type.Object({
+    kind: Type.Optional(Type.Enum(REVIEW_KINDS)),
+    ...Page,
+  }),
+  answer: Type.Object({ items: Type.Array(ReviewAnswer), next: Type.Optional(Type.String()) }),
+});
+
+/** PUT /maru/v1/admin/review/:id */
+export const closeReview = route({
+  ...CALLS.closeReview,
+  summary: 'Says that it was looked at',
+  tag: 'admin',
+  access: 'admin',
+  params: IdParams,
+  body: Type.Object({ note: Type.Optional(orNull(prose(1_000))) }, CLOSED),
+  answer: ReviewAnswer,
+});

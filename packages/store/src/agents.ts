@@ -1,0 +1,194 @@
+import type { DisplayRules, Specialty } from '@maru/listing';
+import type pg from 'pg';
+import { query } from './connection.ts';
+
+/** An agent as visitors find them. */
+export interface Agent {
+  agentId: string;
+  /** Empty for a realtor of this site whom no feed knows. */
+  dataset: string;
+  name: string;
+  licenseNumber: string | null;
+  licenseState: string | null;
+  email: string | null;
+  phone: string | null;
+  officeName: string | null;
+  officePhone: string | null;
+  brokerName: string | null;
+  languages: string[];
+  /** Slugs of all places of the homes: state, county, city, ZIP, neighbourhoods. */
+  places: string[];
+  specialties: Specialty[];
+  homesListed: number;
+  /** Null where the dataset does not allow sold homes. */
+  homesSold: number | null;
+  lastSoldOn: string | null;
+  realtorId: string | null;
+  /** Of the feed; null for a realtor whom no feed knows. */
+  rules: DisplayRules | null;
+}
+
+/** Where a page of the list goes on. */
+export interface AgentPosition {
+  homesListed: number;
+  nameFolded: string;
+  agentId: string;
+}
+
+export interface AgentQuestion {
+  place?: string | undefined;
+  /** All of them. */
+  languages?: readonly string[] | undefined;
+  /** Words of the name, each perhaps half typed. */
+  name?: string | undefined;
+  license?: string | undefined;
+  /** All of them. */
+  specialties?: readonly string[] | undefined;
+  after?: AgentPosition | undefined;
+  limit: number;
+}
+
+const SOLD = `coalesce((d.rules ->> 'allowSold')::boolean, false)`;
+const AGENT = `a.agent_id as "agentId", a.dataset, a.name, a.name_folded as "nameFolded",
+  a.license_number as "licenseNumber", a.license_state as "licenseState", a.email, a.phone, a.office_name as "officeName",
+  a.office_phone as "officePhone", a.broker_name as "brokerName", a.languages, a.places, a.specialties,
+  a.homes_listed as "homesListed", case when ${SOLD} then a.homes_sold end as "homesSold",
+  case when ${SOLD} then a.last_sold_on end as "lastSoldOn", a.realtor_id as "realtorId", d.rules`;
+const FROM = 'agent a left join dataset d on d.dataset = a.dataset';
+/**
+ * Who lists a home that may be shown, has sold one where that may be told, or is a verified realtor here; nobody of a
+ * dataset that is hidden.
+ */
+const IS_SHOWN = `(a.dataset = '' or (d.dataset is not null and not d.is_hidden
+  and (a.homes_listed > 0 or a.realtor_id is not null or (a.homes_sold > 0 and ${SOLD}))))`;
+
+type Row = Agent & { nameFolded: string };
+
+/** The agents of the feeds and the verified realtors of this site. */
+export class Agents {
+  readonly #pool: pg.Pool;
+
+  constructor(pool: pg.Pool) {
+    this.#pool = pool;
+  }
+
+  /** By its own id or by that of its profile here. */
+  async find(id: string): Promise<Agent | undefined> {
+    const rows = await query<Row>(
+      this.#pool,
+      `select ${AGENT} from ${FROM} where (a.agent_id = $1 or a.realtor_id = $1) and ${IS_SHOWN}
+       order by a.agent_id = $1 desc, a.homes_listed desc, a.agent_id limit 1`,
+      [id],
+    );
+    return rows[0];
+  }
+
+  /** Who lists under this key in the dataset. */
+  async findByMember(dataset: string, memberKey: string): Promise<Agent | undefined> {
+    const rows = await query<Row>(
+      this.#pool,
+      `select ${AGENT} from ${FROM} where a.dataset = $1 and a.member_key = $2 and ${IS_SHOWN}`,
+      [dataset, memberKey],
+    );
+    return rows[0];
+  }
+
+  /** Most homes on the market first, then by name. */
+  async list(question: AgentQuestion): Promise<{ agents: Agent[]; next: AgentPosition | undefined }> {
+    const { after, limit } = question;
+    const values: unknown[] = [limit + 1];
+    const where = [IS_SHOWN];
+    const ask = (sql: (at: string) => string, value: unknown) => {
+      values.push(value);
+      where.push(sql(`$${values.length}`));
+    };
+    if (question.place !== undefined) ask((at) => `a.places @> array[${at}]`, question.place);
+    if (question.languages?.length) ask((at) => `a.languages @> ${at}::text[]`, question.languages);
+    if (question.specialties?.length) ask((at) => `a.specialties @> ${at}::text[]`, question.specialties);
+    if (question.license !== undefined) ask((at) => `a.license_number = ${at}`, question.license);
+    if (question.name !== undefined) {
+      const words = nameWords(question.name);
+      // A name without a letter in it is nobody's.
+      if (words.length === 0) return { agents: [], next: undefined };
+      const asked = words.map((word) => `${word}:*`).join(' & ');
+      ask((at) => `to_tsvector('simple', a.name_folded) @@ to_tsquery('simple', ${at})`, asked);
+    }
+    if (after !== undefined) {
+      values.push(after.homesListed, after.nameFolded, after.agentId);
+      const [count, name, id] = [values.length - 2, values.length - 1, values.length];
+      where.push(
+        `(a.homes_listed < $${count} or (a.homes_listed = $${count} and (a.name_folded, a.agent_id) > ($${name}, $${id})))`,
+        // The same said so that an index can begin there.
+        `a.homes_listed <= $${count}`,
+      );
+    }
+    const rows = await query<Row>(
+      this.#pool,
+      `select ${AGENT} from ${FROM} where ${where.join(' and ')}
+       order by a.homes_listed desc, a.name_folded, a.agent_id limit $1`,
+      values,
+    );
+    const page = rows.slice(0, limit);
+    const last = page.at(-1);
+    const next = rows.length > limit && last !== undefined ? positionOf(last) : undefined;
+    return { agents: page.map(({ nameFolded, ...agent }) => agent), next };
+  }
+}
+
+function positionOf({ homesListed, nameFolded, agentId }: Row): AgentPosition {
+  return { homesListed, nameFolded, agentId };
+}
+
+/** A name as it is compared and ordered: lower case, without accents and signs. */
+export function foldName(name: string): string {
+  return nameWords(name).join(' ');
+}
+
+function nameWords(name: string): string[] {
+  return (
+    name
+      .normalize('NFKD')
+      .replace(/(?<=[a-z])\p{Mn}+/giu, '')
+      .normalize('NFC')
+      .toLowerCase()
+      .match(/[\p{L}\p{N}]+/gu) ?? []
+  ).slice(0, 10);
+}
+
+/**
+ * Ties a verified realtor to the feeds' agents of the same licence; one whom no feed knows stands in the list alone. One
+ * who is not verified (any more) is nowhere. In the transaction that changes the profile.
+ */
+export async function linkRealtorIn(client: pg.ClientBase, realtorId: string): Promise<void> {
+  await unlinkRealtorIn(client, realtorId);
+  const { rows } = await client.query<{
+    licenseNumber: string;
+    licenseState: string;
+    name: string;
+  }>(
+    `select license_number as "licenseNumber", license_state as "licenseState", name from realtor
+     where realtor_id = $1 and verification = 'verified'`,
+    [realtorId],
+  );
+  const own = rows[0];
+  if (own === undefined) return;
+  const linked = await client.query(
+    `update agent set realtor_id = $1 where license_number = $2 and dataset <> ''
+       and (license_state is null or license_state = $3) returning 1`,
+    [realtorId, own.licenseNumber, own.licenseState],
+  );
+  if (linked.rows.length > 0) return;
+  await client.query(
+    `insert into agent (agent_id, dataset, member_key, name, name_folded, license_number, license_state, email, phone,
+       office_name, broker_name, languages, places, specialties, homes_listed, homes_sold, realtor_id)
+     select realtor_id, '', realtor_id, name, $2, license_number, license_state, email, phone, office_name, broker_name,
+       languages, places, specialties, 0, 0, realtor_id from realtor where realtor_id = $1`,
+    [realtorId, foldName(own.name)],
+  );
+}
+
+/** Takes a realtor out of the list of agents; the feeds' agents stay. */
+export async function unlinkRealtorIn(client: pg.ClientBase, realtorId: string): Promise<void> {
+  await client.query(`delete from agent where dataset = '' and agent_id = $1`, [realtorId]);
+  await client.query('update agent set realtor_id = null where realtor_id = $1', [realtorId]);
+}

@@ -1,0 +1,61 @@
+import { createHash } from 'node:crypto';
+import type { PoolClient } from 'pg';
+
+/** An `Idempotency-Key` with what it was sent with. */
+export interface OnceKey {
+  /** The call and who calls it: the same key of another person is another key. */
+  scope: string;
+  key: string;
+  /** Of what was asked, as canonical text. */
+  body: string;
+}
+
+/** `first`: go on. `again`: this key has made `subjectId` already. `reused`: it came with another body. */
+export type OnceAnswer = { kind: 'first' } | { kind: 'again'; subjectId: string } | { kind: 'reused' };
+
+/** For so long a key is remembered. */
+const KEPT_HOURS = 24;
+
+/**
+ * Claims a key in the transaction that makes `subjectId`: of two requests at once the second waits for the first, and
+ * when the first fails the key is free again.
+ */
+export async function claimOnceIn(
+  client: PoolClient,
+  once: OnceKey | undefined,
+  subjectId: string,
+  now: Date,
+): Promise<OnceAnswer> {
+  if (once === undefined) return { kind: 'first' };
+  const values = [once.scope, digestOf(once.key)];
+  const body = digestOf(once.body);
+  const claimed = await client.query(
+    `insert into idempotency_key as old (scope, key_hash, body_hash, subject_id, at) values ($1, $2, $3, $4, $5)
+     on conflict (scope, key_hash) do update
+       set body_hash = excluded.body_hash, subject_id = excluded.subject_id, at = excluded.at
+       where old.at < $5::timestamptz - interval '${KEPT_HOURS} hours'
+     returning 1`,
+    [...values, body, subjectId, now],
+  );
+  if (claimed.rows.length > 0) return { kind: 'first' };
+  const { rows } = await client.query<{ body_hash: string; subject_id: string }>(
+    'select body_hash, subject_id from idempotency_key where scope = $1 and key_hash = $2',
+    values,
+  );
+  const known = rows[0];
+  return known !== undefined && known.body_hash === body
+    ? { kind: 'again', subjectId: known.subject_id }
+    : { kind: 'reused' };
+}
+
+/** Forgets keys that are older than a day. */
+export async function sweepOnceKeysIn(client: PoolClient, now: Date): Promise<void> {
+  await client.query(
+    `delete from idempotency_key where at < $1::timestamptz - interval '${KEPT_HOURS} hours'`,
+    [now],
+  );
+}
+
+function digestOf(text: string): string {
+  return createHash('sha256').update(text).digest('base64url');
+}

@@ -1,0 +1,361 @@
+import type { Specialty, Verification } from '@maru/listing';
+import type pg from 'pg';
+import { setRoleIn } from './accounts.ts';
+import { linkRealtorIn, unlinkRealtorIn } from './agents.ts';
+import { writeAuditIn } from './audit-log.ts';
+import { query, withWrite } from './connection.ts';
+import { claimOnceIn, type OnceKey } from './idempotency.ts';
+import { writeLetterIn } from './letters.ts';
+import { closeReviewsIn, type ReviewFinding, writeReviewIn } from './reviews.ts';
+import type { Role } from './role.ts';
+
+/** What a realtor says of themselves. */
+export interface RealtorProfile {
+  name: string;
+  nameKo: string | null;
+  /** Normalised: California eight digits. */
+  licenseNumber: string;
+  licenseState: string;
+  brokerName: string;
+  officeName: string | null;
+  /** Where contacts go. */
+  email: string;
+  /** E.164. */
+  phone: string | null;
+  bioEn: string | null;
+  bioKo: string | null;
+  languages: string[];
+  /** Slugs. */
+  places: string[];
+  specialties: Specialty[];
+}
+
+export interface Realtor extends RealtorProfile {
+  realtorId: string;
+  userId: string;
+  /** Counts its changes: the ETag. */
+  version: number;
+  pictureId: string | null;
+  verification: Verification;
+  verificationNote: string | null;
+  verifiedAt: Date | null;
+  createdAt: Date;
+  updatedAt: Date;
+}
+
+const REALTOR = `realtor_id as "realtorId", user_id as "userId", version, name, name_ko as "nameKo",
+  license_number as "licenseNumber", license_state as "licenseState", broker_name as "brokerName",
+  office_name as "officeName", email, phone, bio_en as "bioEn", bio_ko as "bioKo", languages, places, specialties,
+  picture_id as "pictureId", verification, verification_note as "verificationNote", verified_at as "verifiedAt",
+  created_at as "createdAt", updated_at as "updatedAt"`;
+
+/** What of a profile is checked with the regulator: another one has to be checked again. */
+const CHECKED = ['name', 'licenseNumber', 'licenseState', 'brokerName'] as const;
+
+/** Profiles of realtors of this site. Nothing here judges who may see one: `mayEditRealtor` and `verification` do. */
+export class Realtors {
+  readonly #pool: pg.Pool;
+
+  constructor(pool: pg.Pool) {
+    this.#pool = pool;
+  }
+
+  async find(realtorId: string): Promise<Realtor | undefined> {
+    return (await this.findMany([realtorId])).get(realtorId);
+  }
+
+  async findMany(realtorIds: readonly string[]): Promise<Map<string, Realtor>> {
+    if (realtorIds.length === 0) return new Map();
+    const rows = await query<Realtor>(
+      this.#pool,
+      `select ${REALTOR} from realtor where realtor_id = any($1)`,
+      [realtorIds],
+    );
+    return new Map(rows.map((row) => [row.realtorId, row]));
+  }
+
+  async findByUser(userId: string): Promise<Realtor | undefined> {
+    const rows = await query<Realtor>(this.#pool, `select ${REALTOR} from realtor where user_id = $1`, [
+      userId,
+    ]);
+    return rows[0];
+  }
+
+  /** Newest first, behind `after`. */
+  async list(options: {
+    verification?: Verification | undefined;
+    after?: { at: string; id: string } | undefined;
+    limit: number;
+  }): Promise<Realtor[]> {
+    const { verification = null, after, limit } = options;
+    return await query<Realtor>(
+      this.#pool,
+      `select ${REALTOR} from realtor
+       where ($1::text is null or verification = $1)
+         and ($2::timestamptz is null or (created_at, realtor_id) < ($2::timestamptz, $3::text))
+       order by created_at desc, realtor_id desc limit $4`,
+      [verification, after?.at ?? null, after?.id ?? null, limit],
+    );
+  }
+
+  /**
+   * The one profile of a person, who is a realtor from then on; it waits for an admin. `taken`: there is one already.
+   */
+  async create(
+    own: { realtorId: string; userId: string; profile: RealtorProfile; uploadId: string | null },
+    by: { findings: ReviewFinding[]; now: Date; once?: OnceKey | undefined },
+  ): Promise<Realtor | 'taken' | 'reused' | 'no_upload'> {
+    const { realtorId, userId, profile, uploadId } = own;
+    const { findings, now } = by;
+    return await withWrite(this.#pool, async (client) => {
+      const claim = await claimOnceIn(client, by.once, realtorId, now);
+      if (claim.kind === 'reused') return 'reused';
+      if (claim.kind === 'again') return (await findIn(client, claim.subjectId)) ?? 'reused';
+      const owner = await client.query(
+        'insert into realtor_owner (user_id, realtor_id) values ($1, $2) on conflict (user_id) do nothing returning 1',
+        [userId, realtorId],
+      );
+      if (owner.rows.length === 0) {
+        // Nothing was made: the key is not used up.
+        if (by.once !== undefined)
+          await client.query('delete from idempotency_key where subject_id = $1', [realtorId]);
+        return 'taken';
+      }
+      const columns = Object.keys(COLUMNS) as (keyof RealtorProfile)[];
+      await client.query(
+        `insert into realtor (realtor_id, user_id, created_at, updated_at, ${columns.map((key) => COLUMNS[key]).join(', ')})
+         values ($1, $2, $3, $3, ${columns.map((_, at) => `$${at + 4}`).join(', ')})`,
+        [realtorId, userId, now, ...columns.map((key) => profile[key])],
+      );
+      if (uploadId !== null && !(await takePictureIn(client, { uploadId, userId, realtorId }))) {
+        throw new NoUpload();
+      }
+      await changeRoleIn(client, userId, { from: 'user', to: 'realtor' }, now);
+      await writeReviewIn(
+        client,
+        { kind: 'verification', subjectKind: 'realtor', subjectId: realtorId, findings: [] },
+        now,
+      );
+      await scanned(client, realtorId, findings, now);
+      await writeAuditIn(client, { actorId: userId, action: 'realtor.create', subject: realtorId, at: now });
+      return await findIn(client, realtorId);
+    }).then(
+      (made) => made as Realtor | 'taken' | 'reused',
+      (error: unknown) => {
+        if (error instanceof NoUpload) return 'no_upload' as const;
+        throw error;
+      },
+    );
+  }
+
+  /** `stale`: it is no longer in the version that the caller knows. */
+  async update(
+    realtorId: string,
+    change: { profile: Partial<RealtorProfile>; uploadId?: string | null | undefined },
+    by: { actorId: string; version?: number | undefined; findings: ReviewFinding[]; now: Date },
+  ): Promise<Realtor | 'stale' | 'no_upload' | undefined> {
+    const { actorId, version, findings, now } = by;
+    return await withWrite(this.#pool, async (client) => {
+      const was = await findIn(client, realtorId, 'for update');
+      if (was === undefined) return undefined;
+      if (version !== undefined && version !== was.version) return 'stale';
+      const keys = (Object.keys(change.profile) as (keyof RealtorProfile)[]).filter((key) =>
+        Object.hasOwn(COLUMNS, key),
+      );
+      const isUnchecked = CHECKED.some((key) => keys.includes(key) && change.profile[key] !== was[key]);
+      await client.query(
+        `update realtor set version = version + 1, updated_at = $2
+           ${isUnchecked ? `, verification = 'pending', verified_at = null, verified_by = null` : ''}
+           ${keys.map((key, at) => `, ${COLUMNS[key]} = $${at + 3}`).join('')}
+         where realtor_id = $1`,
+        [realtorId, now, ...keys.map((key) => change.profile[key])],
+      );
+      if (change.uploadId === null) {
+        await client.query('update realtor set picture_id = null where realtor_id = $1', [realtorId]);
+      } else if (change.uploadId !== undefined) {
+        const upload = { uploadId: change.uploadId, userId: actorId, realtorId };
+        if (!(await takePictureIn(client, upload))) throw new NoUpload();
+      }
+      if (isUnchecked) {
+        await writeReviewIn(
+          client,
+          { kind: 'verification', subjectKind: 'realtor', subjectId: realtorId, findings: [] },
+          now,
+        );
+      }
+      await scanned(client, realtorId, findings, now);
+      await writeAuditIn(client, {
+        actorId,
+        action: 'realtor.update',
+        subject: realtorId,
+        facts: { members: keys.join(' '), verification: isUnchecked ? 'pending' : was.verification },
+        at: now,
+      });
+      await linkRealtorIn(client, realtorId);
+      return await findIn(client, realtorId);
+    }).catch((error: unknown) => {
+      if (error instanceof NoUpload) return 'no_upload' as const;
+      throw error;
+    });
+  }
+
+  /** An admin's word on the licence; nothing else makes a profile public. The realtor gets a letter of it. */
+  async verify(
+    realtorId: string,
+    given: { verification: Verification; note: string | null },
+    by: { actorId: string; now: Date },
+  ): Promise<Realtor | undefined> {
+    const { verification, note } = given;
+    const { actorId, now } = by;
+    return await withWrite(this.#pool, async (client) => {
+      const was = await findIn(client, realtorId, 'for update');
+      if (was === undefined) return undefined;
+      await client.query(
+        `update realtor set version = version + 1, updated_at = $2, verification = $3, verification_note = $4,
+           verified_at = case when $3 = 'verified' then $2 end, verified_by = case when $3 = 'verified' then $5 end
+         where realtor_id = $1`,
+        [realtorId, now, verification, note, actorId],
+      );
+      if (verification === 'pending') {
+        await writeReviewIn(
+          client,
+          { kind: 'verification', subjectKind: 'realtor', subjectId: realtorId, findings: [] },
+          now,
+        );
+      } else {
+        await closeReviewsIn(client, 'verification', realtorId, actorId, now);
+        if (verification !== was.verification) {
+          const { rows } = await client.query<{ locale: 'en' | 'ko' }>(
+            'select locale from account where user_id = $1',
+            [was.userId],
+          );
+          await writeLetterIn(
+            client,
+            {
+              kind: verification === 'verified' ? 'realtor-verified' : 'realtor-refused',
+              subjectId: realtorId,
+              locale: rows[0]?.locale ?? 'en',
+              toEmail: was.email,
+            },
+            now,
+          );
+        }
+      }
+      await writeAuditIn(client, {
+        actorId,
+        action: `realtor.${verification}`,
+        subject: realtorId,
+        facts: { licenseNumber: was.licenseNumber, licenseState: was.licenseState },
+        at: now,
+      });
+      await linkRealtorIn(client, realtorId);
+      return await findIn(client, realtorId);
+    });
+  }
+
+  /** With videos; contacts stay with who sent them. `stale` as in `update`. */
+  async delete(
+    realtorId: string,
+    by: { actorId: string; version?: number | undefined; now: Date },
+  ): Promise<'deleted' | 'stale' | undefined> {
+    return await withWrite(this.#pool, async (client) => {
+      const was = await findIn(client, realtorId, 'for update');
+      if (was === undefined) return undefined;
+      if (by.version !== undefined && by.version !== was.version) return 'stale';
+      await deleteRealtorIn(client, was, by);
+      return 'deleted';
+    });
+  }
+}
+
+/** Deletes a profile and what belongs to it, in a transaction of the caller. */
+export async function deleteRealtorIn(
+  client: pg.ClientBase,
+  { realtorId, userId }: Pick<Realtor, 'realtorId' | 'userId'>,
+  { actorId, now }: { actorId: string | null; now: Date },
+): Promise<void> {
+  await unlinkRealtorIn(client, realtorId);
+  await client.query(
+    `delete from review where (subject_kind = 'realtor' and subject_id = $1) or (subject_kind = 'realtor_video'
+       and subject_id in (select video_id from realtor_video where realtor_id = $1))`,
+    [realtorId],
+  );
+  await client.query('delete from realtor_video where realtor_id = $1', [realtorId]);
+  await client.query('delete from realtor_owner where realtor_id = $1', [realtorId]);
+  await client.query('delete from realtor where realtor_id = $1', [realtorId]);
+  // The picture's file goes with the sweep of uploads that are nobody's.
+  await client.query('update upload set realtor_id = null where realtor_id = $1', [realtorId]);
+  await changeRoleIn(client, userId, { from: 'realtor', to: 'user' }, now);
+  await writeAuditIn(client, { actorId, action: 'realtor.delete', subject: realtorId, at: now });
+}
+
+const COLUMNS: Record<keyof RealtorProfile, string> = {
+  name: 'name',
+  nameKo: 'name_ko',
+  licenseNumber: 'license_number',
+  licenseState: 'license_state',
+  brokerName: 'broker_name',
+  officeName: 'office_name',
+  email: 'email',
+  phone: 'phone',
+  bioEn: 'bio_en',
+  bioKo: 'bio_ko',
+  languages: 'languages',
+  places: 'places',
+  specialties: 'specialties',
+};
+
+class NoUpload extends Error {}
+
+/** Only a picture of the same person that has come and was found good; the one before is nobody's then. */
+async function takePictureIn(
+  client: pg.ClientBase,
+  { uploadId, userId, realtorId }: { uploadId: string; userId: string; realtorId: string },
+): Promise<boolean> {
+  const { rows } = await client.query(
+    `select 1 from upload where upload_id = $1 and user_id = $2 and ready_at is not null
+       and (realtor_id is null or realtor_id = $3) for update`,
+    [uploadId, userId, realtorId],
+  );
+  if (rows.length === 0) return false;
+  await client.query('update upload set realtor_id = null where realtor_id = $1', [realtorId]);
+  await client.query('update upload set realtor_id = $2 where upload_id = $1', [uploadId, realtorId]);
+  await client.query('update realtor set picture_id = $2 where realtor_id = $1', [realtorId, uploadId]);
+  return true;
+}
+
+async function scanned(
+  client: pg.ClientBase,
+  realtorId: string,
+  findings: ReviewFinding[],
+  now: Date,
+): Promise<void> {
+  if (findings.length === 0) return;
+  await writeReviewIn(
+    client,
+    { kind: 'fair_housing', subjectKind: 'realtor', subjectId: realtorId, findings },
+    now,
+  );
+}
+
+async function findIn(client: pg.ClientBase, realtorId: string, lock = ''): Promise<Realtor | undefined> {
+  const { rows } = await client.query<Realtor>(
+    `select ${REALTOR} from realtor where realtor_id = $1 ${lock}`,
+    [realtorId],
+  );
+  return rows[0];
+}
+
+/** An admin stays one, with a profile and without. */
+async function changeRoleIn(
+  client: pg.ClientBase,
+  userId: string,
+  { from, to }: { from: Role; to: Role },
+  now: Date,
+): Promise<void> {
+  const { rows } = await client.query('select 1 from account where user_id = $1 and role = $2 for update', [
+    userId,
+    from,
+  ]);
+  if (rows.length > 0) await setRoleIn(client, userId, to, now);
+}

@@ -1,0 +1,109 @@
+import { randomUUID } from 'node:crypto';
+import type pg from 'pg';
+import { writeAuditIn } from './audit-log.ts';
+import { query, withWrite } from './connection.ts';
+
+export type ReviewKind = 'fair_housing' | 'payment' | 'report' | 'video' | 'verification';
+export type ReviewSubject = 'contact' | 'realtor' | 'realtor_video' | 'listing_report';
+
+/** What a scan has found in which text. */
+export interface ReviewFinding {
+  rule: string;
+  field: string;
+  quote: string;
+}
+
+/** Something that an admin should look at. */
+export interface Review {
+  reviewId: string;
+  kind: ReviewKind;
+  subjectKind: ReviewSubject;
+  subjectId: string;
+  findings: ReviewFinding[];
+  createdAt: Date;
+  closedAt: Date | null;
+  note: string | null;
+}
+
+const REVIEW = `review_id as "reviewId", kind, subject_kind as "subjectKind", subject_id as "subjectId", findings,
+  created_at as "createdAt", closed_at as "closedAt", note`;
+
+/** Puts it before the admin, once; what was closed and is found again is open again. */
+export async function writeReviewIn(
+  client: pg.ClientBase,
+  review: Pick<Review, 'kind' | 'subjectKind' | 'subjectId' | 'findings'>,
+  now: Date,
+): Promise<void> {
+  await client.query(
+    `insert into review as old (review_id, kind, subject_kind, subject_id, findings, created_at)
+     values ($1, $2, $3, $4, $5, $6)
+     on conflict (kind, subject_kind, subject_id) do update set findings = excluded.findings,
+       created_at = case when old.closed_at is null then old.created_at else excluded.created_at end,
+       closed_at = null, closed_by = null, note = null`,
+    [randomUUID(), review.kind, review.subjectKind, review.subjectId, JSON.stringify(review.findings), now],
+  );
+}
+
+/** It has been answered by what was done to the thing itself. */
+export async function closeReviewsIn(
+  client: pg.ClientBase,
+  kind: ReviewKind,
+  subjectId: string,
+  actorId: string | null,
+  now: Date,
+): Promise<void> {
+  await client.query(
+    `update review set closed_at = $4, closed_by = $3 where kind = $1 and subject_id = $2 and closed_at is null`,
+    [kind, subjectId, actorId, now],
+  );
+}
+
+/** What waits for an admin. */
+export class Reviews {
+  readonly #pool: pg.Pool;
+
+  constructor(pool: pg.Pool) {
+    this.#pool = pool;
+  }
+
+  /** Open ones, oldest first, behind `after`. */
+  async list(options: {
+    kind?: ReviewKind | undefined;
+    after?: { at: string; id: string } | undefined;
+    limit: number;
+  }): Promise<Review[]> {
+    const { kind = null, after, limit } = options;
+    return await query<Review>(
+      this.#pool,
+      `select ${REVIEW} from review
+       where closed_at is null and ($1::text is null or kind = $1)
+         and ($2::timestamptz is null or (created_at, review_id) > ($2::timestamptz, $3::text))
+       order by created_at, review_id limit $4`,
+      [kind, after?.at ?? null, after?.id ?? null, limit],
+    );
+  }
+
+  /** Undefined when there is none with that id. */
+  async close(
+    reviewId: string,
+    { actorId, note, now }: { actorId: string; note: string | null; now: Date },
+  ): Promise<Review | undefined> {
+    return await withWrite(this.#pool, async (client) => {
+      const { rows } = await client.query<Review>(
+        `update review set closed_at = coalesce(closed_at, $3), closed_by = $2, note = $4 where review_id = $1
+         returning ${REVIEW}`,
+        [reviewId, actorId, now, note],
+      );
+      const review = rows[0];
+      if (review === undefined) return undefined;
+      await writeAuditIn(client, { actorId, action: 'review.close', subject: reviewId, at: now });
+      if (review.subjectKind === 'listing_report') {
+        await client.query(
+          `update listing_report set state = 'closed', closed_at = $2 where report_id = $1 and state <> 'closed'`,
+          [review.subjectId, now],
+        );
+      }
+      return review;
+    });
+  }
+}
