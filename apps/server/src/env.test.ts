@@ -1,6 +1,15 @@
 import { expect, test } from 'vitest';
 import { parseSettings, SettingsError } from './env.ts';
 
+/** The least that production asks for. */
+const PRODUCTION = {
+  PUBLIC_URL: 'https://maru.example',
+  KAKAO_CLIENT_ID: 'kakao-id',
+  KAKAO_CLIENT_SECRET: 'kakao-secret',
+  GOOGLE_CLIENT_ID: 'google-id',
+  GOOGLE_CLIENT_SECRET: 'google-secret',
+};
+
 test('a trial start needs no settings', () => {
   const settings = parseSettings({ MARU_MODE: 'trial' });
   expect(settings).toMatchObject({
@@ -34,11 +43,13 @@ test('trial mode refuses to be reached from elsewhere', () => {
 
 test('production must know its public address', () => {
   expect(() => parseSettings({})).toThrow(/PUBLIC_URL/);
-  expect(parseSettings({ PUBLIC_URL: 'https://maru.example/' }).publicUrl).toBe('https://maru.example');
+  expect(parseSettings({ ...PRODUCTION, PUBLIC_URL: 'https://maru.example/' }).publicUrl).toBe(
+    'https://maru.example',
+  );
 });
 
 test('keys are walked every ten minutes in production and every minute in a trial, unless said otherwise', () => {
-  const production = { PUBLIC_URL: 'https://maru.example' };
+  const production = PRODUCTION;
   expect(parseSettings(production).reconcileEvery).toBe(600);
   expect(parseSettings({ MARU_MODE: 'trial' }).reconcileEvery).toBe(60);
   expect(parseSettings({ ...production, RECONCILE_EVERY: '30' }).reconcileEvery).toBe(30);
@@ -46,14 +57,14 @@ test('keys are walked every ten minutes in production and every minute in a tria
 });
 
 test('a token for /metrics is kept as it is, and one with a blank is refused without being quoted', () => {
-  const production = { PUBLIC_URL: 'https://maru.example' };
+  const production = PRODUCTION;
   expect(parseSettings(production).metricsToken).toBe('');
   expect(parseSettings({ ...production, METRICS_TOKEN: 's3cret' }).metricsToken).toBe('s3cret');
   expect(() => parseSettings({ ...production, METRICS_TOKEN: 'two words' })).toThrow(/^METRICS_TOKEN[^w]*$/);
 });
 
 test('the rate of home loans comes with its day', () => {
-  const production = { PUBLIC_URL: 'https://maru.example' };
+  const production = PRODUCTION;
   expect(parseSettings(production).mortgageRate).toBeNull();
   expect(parseSettings({ ...production, MORTGAGE_RATE: '6.36,2026-11-19' }).mortgageRate).toEqual({
     percent: 6.36,
@@ -62,4 +73,36 @@ test('the rate of home loans comes with its day', () => {
   for (const wrong of ['6.36', '60,2026-11-19', '6,2026-13-40', 'six,2026-11-19']) {
     expect(() => parseSettings({ ...production, MORTGAGE_RATE: wrong })).toThrow(/MORTGAGE_RATE/);
   }
+});
+
+test('production starts with the keys of both providers, or with the word that one is not offered', () => {
+  const { kakao, google, googleIdentityScriptUrl } = parseSettings(PRODUCTION);
+  expect(kakao).toEqual({
+    clientId: 'kakao-id',
+    clientSecret: 'kakao-secret',
+    issuer: 'https://kauth.kakao.com',
+  });
+  expect(google?.issuer).toBe('https://accounts.google.com');
+  expect(googleIdentityScriptUrl).toBe('https://accounts.google.com/gsi/client');
+  for (const name of ['KAKAO_CLIENT_ID', 'KAKAO_CLIENT_SECRET', 'GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET']) {
+    expect(() => parseSettings({ ...PRODUCTION, [name]: '' }), name).toThrow(
+      new RegExp(`^${name} must be set[^\n]*$`),
+    );
+  }
+  expect(parseSettings({ ...PRODUCTION, KAKAO_CLIENT_ID: 'none' }).kakao).toBeNull();
+  // A process that serves nobody signs nobody in.
+  expect(parseSettings({ PUBLIC_URL: 'https://maru.example', ROLES: 'feeds' }).google).toBeNull();
+  expect(() => parseSettings({ ...PRODUCTION, KAKAO_ISSUER: 'http://kauth.example' })).toThrow(
+    /KAKAO_ISSUER/,
+  );
+});
+
+test('the addresses of the first admins are read as people write them', () => {
+  const { adminEmails } = parseSettings({
+    ...PRODUCTION,
+    ADMIN_EMAILS: ' Owner@Example.com, second@example.com,',
+  });
+  expect([...adminEmails]).toEqual(['owner@example.com', 'second@example.com']);
+  expect(() => parseSettings({ ...PRODUCTION, ADMIN_EMAILS: 'owner' })).toThrow(/ADMIN_EMAILS/);
+  expect(() => parseSettings({ ...PRODUCTION, ACCESS_TOKEN_SECONDS: '901' })).toThrow(/ACCESS_TOKEN_SECONDS/);
 });

@@ -35,6 +35,15 @@ export interface Settings {
   trustProxy: Trust;
   /** Origins whose pages may call the API. */
   corsOrigins: readonly string[];
+  /** Who signs people in; null: not offered. */
+  kakao: SignInProvider | null;
+  google: SignInProvider | null;
+  /** Google's identity script, of One Tap. */
+  googleIdentityScriptUrl: string;
+  /** Lower-cased: whose owners are admins once a provider has proven the address. */
+  adminEmails: ReadonlySet<string>;
+  /** Seconds that an access token is good for. */
+  accessTokenSeconds: number;
   /** What a loan costs where the visitor has not said it, and of which day that is; null: DEFAULT_LOAN of @maru/listing. */
   mortgageRate: { percent: number; asOf: string } | null;
   /** Seconds that the index may be behind the store until `/readyz` says that this process is not ready. */
@@ -42,6 +51,15 @@ export interface Settings {
   /** Seconds between being asked to end and closing the door, while `/readyz` says not ready. */
   drainSeconds: number;
   logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'silent';
+}
+
+/** A client of an OpenID provider. */
+export interface SignInProvider {
+  clientId: string;
+  /** Empty: the provider asks for none. */
+  clientSecret: string;
+  /** Without a slash at its end. */
+  issuer: string;
 }
 
 const ROLES = ['web', 'feeds', 'jobs'] as const;
@@ -125,6 +143,29 @@ export function parseSettings(env: Record<string, string | undefined>): Settings
   if (rate !== '' && mortgageRate === null) {
     faults.push('MORTGAGE_RATE must be percent a year and its day: 6.36,2026-11-19.');
   }
+  const provider = (name: string, clientId: string, clientSecret: string, issuer: string) => {
+    const isNeeded = mode === 'production' && roles.includes('web');
+    if (isNeeded && clientId === '')
+      faults.push(`${name}_CLIENT_ID must be set, or be none: then ${name} is not offered.`);
+    if (clientId === '' || clientId === 'none') return null;
+    if (isNeeded && clientSecret === '') faults.push(`${name}_CLIENT_SECRET must be set.`);
+    // What goes there is signed in with: over a network only as HTTPS.
+    if (
+      URL.canParse(issuer) &&
+      new URL(issuer).protocol === 'http:' &&
+      !isLoopback(new URL(issuer).hostname)
+    ) {
+      faults.push(`${name}_ISSUER must be an https address.`);
+    }
+    return { clientId, clientSecret, issuer };
+  };
+  const adminEmails = text('ADMIN_EMAILS')
+    .split(',')
+    .map((email) => email.trim().normalize('NFC').toLowerCase())
+    .filter(Boolean);
+  if (!adminEmails.every((email) => /^[^\s@]+@[^\s@]+$/.test(email))) {
+    faults.push('ADMIN_EMAILS must be e-mail addresses, separated by commas.');
+  }
   const settings: Settings = {
     mode,
     port,
@@ -145,6 +186,21 @@ export function parseSettings(env: Record<string, string | undefined>): Settings
     contactsAnHour: share('CONTACTS_AN_HOUR', 10, 100_000),
     trustProxy,
     corsOrigins,
+    kakao: provider(
+      'KAKAO',
+      text('KAKAO_CLIENT_ID'),
+      text('KAKAO_CLIENT_SECRET'),
+      address('KAKAO_ISSUER', 'https://kauth.kakao.com'),
+    ),
+    google: provider(
+      'GOOGLE',
+      text('GOOGLE_CLIENT_ID'),
+      text('GOOGLE_CLIENT_SECRET'),
+      address('GOOGLE_ISSUER', 'https://accounts.google.com'),
+    ),
+    googleIdentityScriptUrl: address('GOOGLE_IDENTITY_SCRIPT_URL', 'https://accounts.google.com/gsi/client'),
+    adminEmails: new Set(adminEmails),
+    accessTokenSeconds: whole('ACCESS_TOKEN_SECONDS', 900, mode === 'production' ? 60 : 1, 900),
     mortgageRate,
     maxLag: whole('MAX_LAG', 30, 1, 86_400),
     drainSeconds: whole('DRAIN_SECONDS', mode === 'production' ? 5 : 0, 0, 600),

@@ -74,7 +74,11 @@ async function run({ settings, feeds, store, say }: RunParts, asked: Promise<voi
   const app = await buildApp({
     settings,
     store,
-    accessTokens: createAccessTokens({ store, issuer: settings.publicUrl }),
+    accessTokens: createAccessTokens({
+      store,
+      issuer: settings.publicUrl,
+      seconds: settings.accessTokenSeconds,
+    }),
     engine: new SwitchingEngine(index, createSqlEngine(store), () => follower?.loaded ?? false),
     index,
     addresses,
