@@ -1,6 +1,7 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import { constants } from 'node:zlib';
 import compress from '@fastify/compress';
+import cookie from '@fastify/cookie';
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import { CallLimits } from './call-limits.ts';
 import { frontDoor } from './front-door.ts';
@@ -19,9 +20,12 @@ import { registerHomeRoutes } from './routes/home.ts';
 import { registerHomeListRoute } from './routes/home-list.ts';
 import { registerMediaRoutes } from './routes/media.ts';
 import { registerMetricsRoutes } from './routes/metrics.ts';
+import { registerOauthRoutes } from './routes/oauth.ts';
 import { registerSiteRoutes } from './routes/site.ts';
 import { registerSourceRoutes } from './routes/source.ts';
 import { registerTileRoutes } from './routes/tiles.ts';
+import { registerTokenRoutes } from './routes/token.ts';
+import { registerUserRoutes } from './routes/user.ts';
 
 /**
  * The whole service, in the order in which a request meets it. Starts nothing and listens to nothing.
@@ -78,6 +82,13 @@ export async function buildApp(parts: Parts, options: { pages?: boolean } = {}):
   registerSourceRoutes(app, parts);
   registerMediaRoutes(app, parts);
   registerTileRoutes(app, parts);
+  // Cookies are read where people sign in, and nowhere else.
+  await app.register(async (scope) => {
+    await scope.register(cookie);
+    registerTokenRoutes(scope, parts);
+    await registerOauthRoutes(scope, parts);
+    registerUserRoutes(scope, parts);
+  });
   refuseOtherMethods();
   if (options.pages === false) app.setNotFoundHandler(async (request, reply) => sendNotFound(request, reply));
   else await registerPages(app, parts);
