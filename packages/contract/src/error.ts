@@ -21,6 +21,7 @@ export const ERROR_STATUS = {
   contact_not_found: 404,
   video_not_found: 404,
   upload_not_found: 404,
+  review_not_found: 404,
   not_found: 404,
   /** /source: no such dataset is configured, or it has no such listing. */
   source_not_configured: 404,
