@@ -6,6 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import type { FeedService, ServiceFile } from './feeds/sample-service.ts';
+import type { MailboxServiceFile } from './mailbox/mailbox-service.ts';
 import { buildFonts } from './scripts/build-fonts.ts';
 import { buildGazetteer } from './scripts/build-gazetteer.ts';
 import { buildWeb } from './scripts/build-web.ts';
@@ -47,16 +48,29 @@ async function start(): Promise<void> {
 
   const feeds = process.env.MARU_FEEDS || (size > 0 ? await startSampleFeeds() : undefined);
   const signIn = await startSignIn();
+  const mailbox = process.env.SMTP_URL ? undefined : await startMailbox();
   const server = launch('apps/server/src/main.ts', [], {
     MARU_MODE: development ? 'development' : 'trial',
     NODE_ENV: development ? 'development' : 'production',
     DATA_DIR: dataDir,
     ...(feeds === undefined ? {} : { MARU_FEEDS: feeds }),
     ...signIn,
+    ...(mailbox === undefined ? {} : { SMTP_URL: `smtp://127.0.0.1:${mailbox.smtpPort}` }),
   });
   server.once('exit', (code) => end(ending ? 0 : (code ?? 1)));
   await writeFile(join(dataDir, 'server.pid'), String(server.pid));
   await sayWhenReady(server);
+  if (mailbox !== undefined && !ending) say(`letters that it sends: http://localhost:${mailbox.pagePort}`);
+}
+
+/** A mail server of our own that delivers nothing, and the page that shows what it got. */
+async function startMailbox(): Promise<MailboxServiceFile> {
+  const folder = join(dataDir, 'mailbox');
+  const child = launch('dev/mailbox/mailbox.ts', ['--data-dir', folder]);
+  child.once('exit', (code) => {
+    if (!ending) say(`the mailbox ended (${code}): letters wait`);
+  });
+  return await serviceOf<MailboxServiceFile>(child, join(folder, 'mailbox.json'));
 }
 
 /** The sample market over HTTP, as two MLSs of two providers; answers the path of the feed settings to use. */
