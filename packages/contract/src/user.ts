@@ -217,6 +217,8 @@ export const Device = Type.Object({
   current: Type.Boolean(),
 });
 
+export type Device = Static<typeof Device>;
+
 export const listDevices = route({
   ...CALLS.listDevices,
   summary: 'Where one is signed in, last seen first',
