@@ -90,6 +90,18 @@ describe('an access token', () => {
     time -= 15 * 60_000;
   });
 
+  test('is checked without the store: also while that is away', async () => {
+    const own = await Store.open({ databaseUrl: database.databaseUrl });
+    const node = createAccessTokens({ store: own, issuer: ISSUER, now });
+    expect(await node.check(caller.accessToken)).toBeDefined();
+    await own.close();
+    time += 10 * 60_000;
+    expect(await node.check(caller.accessToken)).toBeDefined();
+    expect(await node.check('not.a.token')).toBeUndefined();
+    expect(await node.issue(caller)).toMatch(/^eyJ/);
+    time -= 10 * 60_000;
+  });
+
   test('is refused when it is forged, of another audience, issuer or kind, unsigned, or of another key', async () => {
     const { userId, sessionId, accessToken } = caller;
     const [stored] = await store.signingKeys.list(new Date(now()));
