@@ -25,7 +25,14 @@ export default defineConfig({
         rolldownOptions: {
           input: 'src/entry.client.tsx',
           // What is not ours changes seldom: alone, it stays in browsers' caches when the site changes.
-          output: { codeSplitting: { groups: [{ name: 'kit', test: KIT }, { name: 'site', test: SITE }] } },
+          output: {
+            codeSplitting: {
+              groups: [
+                { name: 'kit', test: KIT },
+                { name: 'site', test: SITE },
+              ],
+            },
+          },
         },
       },
     },

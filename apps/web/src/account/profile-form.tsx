@@ -80,8 +80,8 @@ export function ProfileForm({ user }: { user: AccountUser }) {
         {...register('phone')}
       />
       <Choice label={t('profile.locale')} note={t('profile.locale_note')} error={errors.locale?.message}>
-        <Option value="en" label={t('language.en')} {...register('locale')} />
-        <Option value="ko" label={t('language.ko')} {...register('locale')} />
+        <Option value="en" lang="en" label={t('profile.locale.en')} {...register('locale')} />
+        <Option value="ko" lang="ko" label={t('profile.locale.ko')} {...register('locale')} />
       </Choice>
       <Choice label={t('profile.units')} note={t('profile.units_note')} error={errors.units?.message}>
         {(['imperial', 'metric', 'pyeong'] as const).map((one) => (

@@ -48,7 +48,7 @@ export function Page() {
   }
   const Content = shown.content;
   return (
-    <div className="mx-auto w-full max-w-[1080px] flex-auto px-4 max-md:pb-24 md:grid md:grid-cols-[200px_1fr] md:gap-12 md:px-6 md:py-12">
+    <div className="mx-auto w-full max-w-[1080px] flex-auto px-4 md:grid md:grid-cols-[200px_1fr] md:gap-12 md:px-6 md:py-12">
       <Rail shown={shown} />
       <main id="main" tabIndex={-1} className="py-8 outline-none md:py-0">
         <h1 className="sr-only">{t('my.title')}</h1>
@@ -65,6 +65,7 @@ function Rail({ shown }: { shown: Tab }) {
   return (
     <nav
       aria-label={t('my.sections')}
+      data-bottom-bar
       className="max-md:fixed max-md:inset-x-0 max-md:bottom-0 max-md:z-30 max-md:border-line max-md:border-t max-md:bg-surface max-md:pb-[env(safe-area-inset-bottom)]"
     >
       <ul className="flex md:flex-col md:gap-1">
