@@ -74,7 +74,12 @@ export const ContactSent = Type.Object({
 });
 export type ContactSent = Static<typeof ContactSent>;
 
-const HomeOfContact = Type.Object({ homeId: Type.String(), label: textOrNull, path: textOrNull });
+const HomeOfContact = Type.Object({
+  homeId: Type.String(),
+  label: textOrNull,
+  path: textOrNull,
+  timeZone: textOrNull,
+});
 const SlotsAnswer = Type.Array(Type.Object({ start: Type.String(), end: Type.Optional(Type.String()) }));
 /** A box of the form as it was when the contact was sent. */
 const ConsentGiven = Type.Object({

@@ -159,6 +159,8 @@ CREATE TABLE contact (
   -- What the home was called in the form; the home may be gone when the contact is read.
   home_label text,
   home_path text,
+  -- IANA: on its clock the times below are told.
+  home_time_zone text,
   slots jsonb NOT NULL,
   -- Words in the message of which the recipient is warned (payment before a viewing).
   notices text[] NOT NULL,
