@@ -158,6 +158,7 @@ export const listRealtorContacts = route({
   tag: 'realtor-contacts',
   access: 'user',
   limit: 'list',
+  refuses: ['forbidden'],
   query: Type.Object({
     box: Type.Optional(
       Type.Enum(['sent', 'received', 'all'], {
