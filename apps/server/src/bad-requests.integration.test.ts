@@ -85,7 +85,7 @@ const megabytes = (count: number) =>
 
 describe('too much', () => {
   test('ten megabytes are refused without being read, whether or not their size is told', async () => {
-    for (const headers of [{ 'content-length': '10000000' }, {}]) {
+    for (const headers of [{ 'content-length': '10000000' }, {}] as Record<string, string>[]) {
       const own = { ...json, ...caller.headers, ...headers };
       const { status, body } = await send('/v1/user', { method: 'PUT', headers: own, body: megabytes(10) });
       expect({ status, code: body.data?.code }).toEqual({ status: 413, code: 'payload_too_large' });
