@@ -19,3 +19,13 @@ test('the rest of an address is logged as it is', () => {
   expect(urlOf('/maru/v1/home/list?beds=2-&to=1,2&total=3')).toBe('/maru/v1/home/list?beds=2-&to=…&total=3');
   expect(urlOf('/healthz')).toBe('/healthz');
 });
+
+test.each([
+  '/maru/v1/receipt/SECRET-token_1',
+  '/maru/v1/receipt/SECRET-token_1/withdraw',
+  '/receipt?token=SECRET-token_1',
+  '/ko/receipt?%74oken=SECRET-token_1&x=1',
+  '/uploads/1.webp?expires=5&signature=SECRET-token_1',
+])('what opens a receipt or an upload is in no log: %s', (url) => {
+  expect(urlOf(url)).not.toContain('SECRET');
+});

@@ -5,6 +5,7 @@ import { isUnavailable } from '@maru/store';
 import { LANGUAGE_TAGS, type Locale, parseLocale } from '@maru/words';
 import { formatMessage } from '@maru/words/server';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { loggedUrl } from '../logged-request.ts';
 import { preferredLocale } from '../preferred-locale.ts';
 import { Refusal } from '../refusal.ts';
 
@@ -73,7 +74,7 @@ export function registerErrors(app: FastifyInstance): void {
     }
     const code = codeOf(error.statusCode);
     if (code !== undefined) return send(code, {}, { path: request.url.split('?')[0] ?? '/' });
-    request.log.error({ err: error, url: request.url.split('?')[0] }, 'a request failed');
+    request.log.error({ err: error, url: loggedUrl(request.url) }, 'a request failed');
     return send('internal');
   });
 }
