@@ -29,3 +29,9 @@ test.each([
 ])('what opens a receipt or an upload is in no log: %s', (url) => {
   expect(urlOf(url)).not.toContain('SECRET');
 });
+
+test('what a provider of sign-ins sends back by the browser is left out', () => {
+  expect(urlOf('/v1/oauth/kakao/callback?code=secret&state=secret&iss=https://kauth.kakao.com')).toBe(
+    '/v1/oauth/kakao/callback?code=…&state=…&iss=https://kauth.kakao.com',
+  );
+});
