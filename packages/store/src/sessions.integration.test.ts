@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { OpenSession } from './sessions.ts';
 import { Store } from './store.ts';
@@ -98,6 +99,53 @@ describe('a refresh token', () => {
     expect(await refresh(idle.refreshToken)).toMatchObject({ reason: 'expired' });
     expect(await store.sessions.list(idle.userId, now())).toEqual([]);
   });
+});
+
+test('whatever tokens come when, a family does what its law says', async () => {
+  const step = fc.oneof(
+    { weight: 5, arbitrary: fc.record({ kind: fc.constant('refresh' as const), back: fc.nat({ max: 4 }) }) },
+    {
+      weight: 4,
+      arbitrary: fc.record({
+        kind: fc.constant('wait' as const),
+        seconds: fc.constantFrom(1, 4, 9, 10, 11, 600),
+      }),
+    },
+    { weight: 1, arbitrary: fc.record({ kind: fc.constant('end' as const) }) },
+  );
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { maxLength: 14 }), async (steps) => {
+      const session = await signIn();
+      // The law: tokens in order with when each was used, and whether the family lives.
+      const tokens = [{ token: session.refreshToken, usedAt: undefined as number | undefined }];
+      let lives = true;
+      for (const [at, one] of steps.entries()) {
+        if (one.kind === 'wait') seconds(one.seconds);
+        else if (one.kind === 'end') {
+          await store.sessions.end({ ...session, reason: 'sign_out', now: now() });
+          lives = false;
+        } else {
+          const given = tokens.at(-1 - one.back) ?? tokens[0]!;
+          const outcome = await refresh(given.token, at % 2 === 0 ? store : other);
+          if (!lives) expect(outcome).toMatchObject({ kind: 'refused', reason: 'ended' });
+          else if (given.usedAt !== undefined && time - given.usedAt > 10_000) {
+            expect(outcome).toMatchObject({ kind: 'refused', reason: 'reused' });
+            lives = false;
+          } else {
+            if (outcome.kind !== 'refreshed') throw new Error(`refused: ${outcome.reason}`);
+            const { refreshToken } = outcome.session;
+            if (given.usedAt === undefined) {
+              given.usedAt = time;
+              expect(tokens.map(({ token }) => token)).not.toContain(refreshToken);
+              tokens.push({ token: refreshToken, usedAt: undefined });
+            } else expect(refreshToken).toBe(tokens.at(-1)!.token);
+          }
+        }
+        expect(await isAlive(session)).toBe(lives);
+      }
+    }),
+    { numRuns: process.env.MARU_TEST_LONG === '1' ? 1_000 : 40 },
+  );
 });
 
 test('of 1,000 refreshes racing over 50 sessions none is lost that should live and none lives that should end', async () => {
