@@ -29,7 +29,9 @@ describe.each(names)('%s', (name) => {
     const { as, input } = VALID_CALLS[name];
     const good = await input?.(world);
     await world.ensure(as);
-    const { status, faults, text } = await told(name, good, as);
+    const { status, faults, text, headers } = await told(name, good, as);
+    // What is somebody's own is kept by no cache on its way.
+    if (accessOf(find(name))) expect(String(headers['cache-control']), name).toContain('no-store');
     expect({ name, faults, isGood: status < 400, text: status < 400 ? '' : text }).toEqual({
       name,
       faults: [],

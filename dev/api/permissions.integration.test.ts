@@ -166,3 +166,33 @@ describe('what is in lists', () => {
     }
   });
 });
+
+describe('what an admin does with what is others’', () => {
+  test.each([
+    'verifyRealtor',
+    'moderateVideo',
+    'closeReview',
+    'updateRealtor',
+    'deleteRealtor',
+    'listRealtorContacts',
+    'findRealtorContact',
+    'updateRealtorContact',
+    'deleteRealtorContact',
+    'listUsers',
+    'findUserEmail',
+    'findUserPhone',
+  ] as const)('%s is written down', async (name) => {
+    const { audit } = world.line.parts.store;
+    const actorId = world.userIdOf('admin');
+    const [probe] = probesOf(name);
+    const input = name === 'listRealtorContacts' ? {} : ((await probe?.input(world)) ?? {});
+    await world.ensure('admin');
+    const before = (await audit.list({ actorId, limit: 1 }))[0]?.auditId ?? 0;
+    const { status } = await world.call(name, input, 'admin');
+    expect(status).toBeLessThan(400);
+    const [row] = await audit.list({ actorId, limit: 1 });
+    expect({ name, isWritten: (row?.auditId ?? 0) > before }).toEqual({ name, isWritten: true });
+    // Whom or what it was about, and nothing that somebody has written.
+    expect(JSON.stringify(row)).not.toMatch(/@|\+1213|안녕하세요|토요일/);
+  });
+});

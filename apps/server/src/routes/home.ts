@@ -1,4 +1,4 @@
-import { CALLS, type HomeAnswer, type QueryOf, ROUTES } from '@maru/contract';
+import { CALLS, type HomeAnswer, type QueryOf, type ROUTES } from '@maru/contract';
 import {
   associationFeeMonthly,
   attributionOf,
@@ -25,6 +25,7 @@ import { placeLink } from '../place-label.ts';
 import { placeNotFound } from '../place-not-found.ts';
 import { localeOfRequest } from '../plugins/errors.ts';
 import { invalidRequest, Refusal } from '../refusal.ts';
+import { routeSchema } from '../route-schema.ts';
 import { suggest } from '../suggest.ts';
 
 type HomeParts = Pick<Parts, 'engine' | 'index' | 'addresses' | 'gazetteer' | 'store' | 'clock' | 'now'>;
@@ -38,7 +39,7 @@ export function registerHomeRoutes(app: FastifyInstance, parts: HomeParts): void
 
   app.get<{ Querystring: QueryOf<typeof ROUTES.findHome> }>(
     CALLS.findHome.path,
-    { schema: schemaOf('findHome') },
+    { schema: routeSchema('findHome') },
     async (request): Promise<HomeAnswer> => {
       const { homeId, searchType } = request.query;
       const home = await store.loadHome(homeId, searchType);
@@ -49,7 +50,7 @@ export function registerHomeRoutes(app: FastifyInstance, parts: HomeParts): void
 
   app.get<{ Querystring: QueryOf<typeof ROUTES.findOneHome> }>(
     CALLS.findOneHome.path,
-    { schema: schemaOf('findOneHome') },
+    { schema: routeSchema('findOneHome') },
     async (request) => {
       const card = await findOne(request.query, parts);
       if (card === undefined) throw new Refusal(404, 'home_not_found');
@@ -59,7 +60,7 @@ export function registerHomeRoutes(app: FastifyInstance, parts: HomeParts): void
 
   app.get<{ Querystring: QueryOf<typeof ROUTES.suggestHomes> }>(
     CALLS.suggestHomes.path,
-    { schema: schemaOf('suggestHomes') },
+    { schema: routeSchema('suggestHomes') },
     async (request) => {
       const { text, searchType = 'sale', limit = 8 } = request.query;
       return { suggestions: suggest(text, { locale: localeOfRequest(request), searchType, limit }, parts) };
@@ -68,7 +69,7 @@ export function registerHomeRoutes(app: FastifyInstance, parts: HomeParts): void
 
   app.get<{ Querystring: QueryOf<typeof ROUTES.findPlace> }>(
     CALLS.findPlace.path,
-    { schema: schemaOf('findPlace') },
+    { schema: routeSchema('findPlace') },
     async (request) => {
       const locale = localeOfRequest(request);
       const asked = questionOf(request.query.text);
@@ -103,11 +104,6 @@ export function registerHomeRoutes(app: FastifyInstance, parts: HomeParts): void
       };
     },
   );
-}
-
-function schemaOf(name: keyof typeof ROUTES) {
-  const { query, answer } = ROUTES[name] as (typeof ROUTES)['findHome'];
-  return { querystring: query, response: { 200: answer } };
 }
 
 async function findOne(
