@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { closeSync, openSync } from 'node:fs';
+import { closeSync, existsSync, openSync } from 'node:fs';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -92,6 +92,10 @@ export async function startSite({ homes }: { homes: number }): Promise<RunningSi
     slipstream: feedOf(service.slipstream),
     pid: service.pid,
   };
+  // Somebody of the stand-ins' people is made a realtor once the product is ready.
+  while (!existsSync(join(dataDir, 'sign-in/people.json')) && child.exitCode === null && Date.now() < until) {
+    await sleep(50);
+  }
   const { providers } = JSON.parse(
     await readFile(join(dataDir, 'sign-in/sign-in-service.json'), 'utf8'),
   ) as SignInServiceFile;

@@ -234,6 +234,14 @@ describe('signing in and out', () => {
   });
 });
 
+test('one who is looked up again stays on the page meanwhile', async () => {
+  const tab = open();
+  await tab.session.begin('first');
+  const before = tab.states.length;
+  await tab.session.load();
+  expect(tab.states.slice(before).map((one) => one.status)).toEqual(['signed-in']);
+});
+
 test('of two looks at who it is the newer one tells', async () => {
   const tab = open();
   tab.tokens.keep('first');

@@ -59,7 +59,8 @@ export class Session implements BearerSession {
     const { tokens, go, log } = this.#parts;
     if (tokens.token() === undefined) return this.#tell(SIGNED_OUT);
     const look = ++this.#look;
-    this.#tell(LOADING);
+    // Whoever is shown stays so until there is news of them.
+    if (!this.#isKnown) this.#tell(LOADING);
     try {
       const { valid } = await this.client.validateToken();
       if (!valid) {
