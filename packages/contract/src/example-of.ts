@@ -9,6 +9,7 @@ const VALUES: Record<string, readonly unknown[]> = {
   answerBy: ['2026-11-24T01:00:00.000Z'],
   asOf: ['2026-11-21T19:00:00.000Z'],
   associationFeeMonthly: [245],
+  at: ['2026-11-21T19:00:00.000Z'],
   baths: ['2.5-', [12, 60, 48, 20]],
   bathroomsTotalDecimal: [2.5],
   bathroomsTotalInteger: [3],
@@ -20,10 +21,12 @@ const VALUES: Record<string, readonly unknown[]> = {
   box: ['sent'],
   brokerName: ['Oakline Realty, Inc.'],
   browser: ['Chrome'],
+  buildingName: ['The Oaks'],
   city: ['Irvine'],
   cityKo: ['어바인'],
   clientId: ['1234567890-maru.apps.googleusercontent.com'],
   code: ['invalid_request'],
+  commonInterest: ['Planned Development'],
   copyrightNotice: ['© 2026 Sample MLS'],
   count: [12],
   countyOrParish: ['Orange'],
@@ -69,13 +72,17 @@ const VALUES: Record<string, readonly unknown[]> = {
   messages: [{ 'site.name': '마루' }],
   method: ['PUT'],
   msg: [''],
-  name: ['Irvine', '김서연'],
-  nameKo: ['어바인', '박은혜'],
+  name: ['Irvine'],
+  nameKo: ['어바인'],
   neighborhood: ['Northwood'],
+  mlsAreaMajor: ['Northwood'],
+  mlsStatus: ['Active'],
   next: ['eyJhZnRlciI6IjIwMjYtMTEtMjEifQ'],
   nonce: ['n-0S6_WzA2Mj'],
   note: ['Checked at dre.ca.gov'],
+  notes: ['Called back on Friday.'],
   officeName: ['Oakline Realty Irvine'],
+  originatingSystemName: ['Sample MLS'],
   page: [1],
   pageSize: [40],
   path: ['/ca/irvine/123-oak-st-92620/h3kq9z'],
@@ -87,13 +94,18 @@ const VALUES: Record<string, readonly unknown[]> = {
   places: [['irvine-ca']],
   postalCode: ['92620'],
   price: ['800000-1200000'],
+  propertySubType: ['Single Family Residence'],
+  propertySubTypeRaw: ['SFR'],
+  propertyType: ['Residential'],
   provider: ['bridge', 'kakao'],
   publicRemarks: ['Light-filled home near the park.'],
   quote: ['family'],
   rate: ['6.36', 6.36],
+  rateAsOf: ['2026-11-19'],
   realtorId: ['3f1c8a52-5a0e-4c7d-9d3b-7c1f2f6a9b10'],
   recipientId: ['member_kc_1204'],
   redirectUrl: ['/ko/irvine-ca?beds=3-'],
+  rule: ['family_status'],
   scriptUrl: ['https://accounts.google.com/gsi/client'],
   searchType: ['sale'],
   select_by: ['fedcm'],
@@ -106,15 +118,22 @@ const VALUES: Record<string, readonly unknown[]> = {
   stateCode: ['CA'],
   stateOrProvince: ['CA'],
   streetLine: ['123 Oak St'],
+  streetName: ['Oak St'],
+  streetNumber: ['123'],
+  subdivisionName: ['Northwood Pointe'],
   system: ['Windows'],
   text: ['어바인', 'You may answer me by e-mail.'],
+  textVersion: ['2026-11-01'],
+  timeZone: ['America/Los_Angeles'],
   title: ['How escrow works'],
   to: ['33.684,-117.826'],
   token: ['0Wd2cJ6xS1y8'],
   total: [312],
   type: ['house', 'image/jpeg'],
+  unitNumber: ['12'],
   unparsedAddress: ['123 Oak St, Irvine, CA 92620'],
   url: ['https://www.youtube.com/watch?v=dQw4w9WgXcQ', 'https://maru.example/uploads/6b1f0c'],
+  verificationNote: ['The number belongs to another person.'],
   version: ['2026-11-01'],
   want: ['total,listings'],
   yearBuilt: [1998],
@@ -123,6 +142,8 @@ const VALUES: Record<string, readonly unknown[]> = {
   zoom: ['12'],
 };
 
+const REALTOR: Record<string, unknown> = { name: 'Grace Park', nameKo: '박은혜' };
+const VISITOR: Record<string, unknown> = { name: '김서연' };
 const INSTANT = '2026-11-21T19:00:00.000Z';
 const DAY = '2026-11-21';
 
@@ -159,7 +180,11 @@ export function exampleOf(schema: JsonSchema, name = ''): unknown {
 }
 
 function exampleObject(schema: JsonSchema): Record<string, unknown> {
-  const fields = Object.entries(schema.properties ?? {}).map(([key, one]) => [key, exampleOf(one, key)]);
+  const { properties = {} } = schema;
+  // A place and a person have the same word for what they are called.
+  const person =
+    'licenseNumber' in properties ? REALTOR : 'email' in properties || 'role' in properties ? VISITOR : {};
+  const fields = Object.entries(properties).map(([key, one]) => [key, person[key] ?? exampleOf(one, key)]);
   const more = Object.values(schema.patternProperties ?? {}).map((one) => ['sample', exampleOf(one)]);
   return Object.fromEntries([...fields, ...more]);
 }

@@ -57,7 +57,21 @@ export const ContactBody = Type.Object(
     /** The page on which the form stood, kept with the consents. */
     url: Type.Optional(Type.String({ maxLength: 500, pattern: LINE })),
   },
-  CLOSED,
+  {
+    ...CLOSED,
+    examples: [
+      {
+        name: '김서연',
+        email: 'seoyeon.kim@example.com',
+        phone: '+1 213 555 0123',
+        message: '이번 주 토요일에 집을 볼 수 있을까요?',
+        homeId: 'h3kq9z',
+        slots: [{ start: '2026-11-28T10:00:00-08:00' }],
+        consents: [{ kind: 'call', version: '2026-11-01', accepted: true }],
+        locale: 'ko',
+      },
+    ],
+  },
 );
 export type ContactBody = Static<typeof ContactBody>;
 

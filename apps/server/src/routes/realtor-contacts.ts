@@ -94,6 +94,7 @@ export function registerRealtorContactRoutes(app: FastifyInstance, parts: Contac
       const { withdrawn, ...change } = body;
       const version = askedVersion(request);
       if (version !== undefined && version !== contact.version) throw stale();
+      if (side === 'admin') await writeDown('contact.update', contact.contactId, caller);
       if (withdrawn === true)
         await store.contacts.withdraw(contact.contactId, { actorId: caller.userId, now: now() });
       if (Object.keys(change).length > 0) {
