@@ -1,16 +1,6 @@
 import { expect, test } from 'vitest';
 import { parseSettings, SettingsError } from './env.ts';
-
-/** The least that production asks for. */
-const PRODUCTION = {
-  PUBLIC_URL: 'https://maru.example',
-  KAKAO_CLIENT_ID: 'kakao-id',
-  KAKAO_CLIENT_SECRET: 'kakao-secret',
-  GOOGLE_CLIENT_ID: 'google-id',
-  GOOGLE_CLIENT_SECRET: 'google-secret',
-  SMTP_URL: 'smtp://mail.example',
-  MAIL_FROM: 'Maru <no-reply@maru.example>',
-};
+import { PRODUCTION } from './testing-settings.ts';
 
 test('a trial start needs no settings', () => {
   const settings = parseSettings({ MARU_MODE: 'trial' });

@@ -9,6 +9,7 @@ import { signInSettings } from '../../../dev/sign-in/sign-in-service.ts';
 import { SignInClient } from './sign-in-client.ts';
 import { startTestApp, type TestApp } from './testing-app.ts';
 import { createCaller } from './testing-callers.ts';
+import { PRODUCTION } from './testing-settings.ts';
 
 const RUNS = process.env.MARU_TEST_LONG === '1' ? 5_000 : 100;
 let kakao: RunningProvider;
@@ -664,14 +665,7 @@ describe('a session', () => {
 });
 
 test('in production the cookie goes over TLS alone, and the site is the one of the setting', async () => {
-  const env = {
-    MARU_MODE: 'production',
-    PUBLIC_URL: 'https://maru.example',
-    KAKAO_CLIENT_ID: 'none',
-    GOOGLE_CLIENT_ID: 'none',
-    SMTP_URL: 'smtp://mail.example',
-    MAIL_FROM: 'no-reply@maru.example',
-  };
+  const env = { ...PRODUCTION, KAKAO_CLIENT_ID: 'none', GOOGLE_CLIENT_ID: 'none' };
   const real = await startTestApp({ env });
   try {
     const { refreshToken } = await createCaller(real.parts, { role: 'user' });
