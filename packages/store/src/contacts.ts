@@ -3,7 +3,7 @@ import type pg from 'pg';
 import { writeAuditIn } from './audit-log.ts';
 import { query, withWrite } from './connection.ts';
 import { claimOnceIn, type OnceKey } from './idempotency.ts';
-import { writeLetterIn } from './letters.ts';
+import { writeLetterIn, writeUnaskedLetterIn } from './letters.ts';
 import { type ReviewFinding, writeReviewIn } from './reviews.ts';
 
 /** Who answers a contact, as it was shown to the visitor and stays on the receipt (R17). */
@@ -341,7 +341,7 @@ async function insertContact(client: pg.ClientBase, contact: NewContact, now: Da
     { ...letter, kind: 'contact-received', locale: contact.recipientLocale, toEmail: recipient.email },
     now,
   );
-  await writeLetterIn(
+  await writeUnaskedLetterIn(
     client,
     { ...letter, kind: 'contact-receipt', locale: contact.locale, toEmail: contact.email },
     now,

@@ -37,13 +37,22 @@ afterEach(async () => {
 afterAll(() => (site as TestApp | undefined)?.close());
 
 /** Works on letters against that port, as the process with the role `jobs` does, only more impatiently. */
-function work(port: number): void {
+function work(port: number, attempts?: number): void {
   const { store, settings } = site.parts;
   const smtpUrl = `smtp://127.0.0.1:${port}`;
   const mail = new Mail({ store, smtpUrl, mailFrom: settings.mailFrom, publicUrl: settings.publicUrl });
   const stop = new AbortController();
   const databaseUrl = store.pool.options.connectionString ?? '';
-  const parts = { databaseUrl, store, log: QUIET, mail, hourly: {}, retryDelay: 1, relayEvery: 100 };
+  const parts = {
+    databaseUrl,
+    store,
+    log: QUIET,
+    mail,
+    hourly: {},
+    retryDelay: 1,
+    relayEvery: 20,
+    ...(attempts === undefined ? {} : { attempts }),
+  };
   working = { stop, done: workJobs(parts, stop.signal).finally(() => mail.close()) };
 }
 
@@ -160,6 +169,20 @@ describe('letters', () => {
     ]);
     expect(JSON.stringify(rows)).not.toContain('gone@');
     expect(letters).toHaveLength(1);
+  });
+
+  test('that could not be sent in all their attempts are given up, for the admin to see', async () => {
+    const { port, letters } = await open();
+    refuse = () => 451;
+    work(port, 2);
+    const { contactId } = await write({ email: 'never@example.com' });
+    await until(nothingWaits);
+    const { rows } = await site.parts.store.pool.query('select failure from letter where subject_id = $1', [
+      contactId,
+    ]);
+    expect(rows).toEqual([{ failure: 'out of attempts' }, { failure: 'out of attempts' }]);
+    expect(letters).toEqual([]);
+    expect((await site.parts.store.letters.count()).failed).toBeGreaterThanOrEqual(2);
   });
 
   test('about a message taken back do not leave; who had it already is told, and of nobody by name', async () => {

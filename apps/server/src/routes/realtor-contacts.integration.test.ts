@@ -428,6 +428,18 @@ describe('a problem with a listing', () => {
   });
 });
 
+test('a form fills nobody’s mailbox: an address gets so many receipts a day, the contacts arrive all the same', async () => {
+  for (let at = 0; at < 22; at += 1) await write({ email: 'victim@example.com', message: `again ${at}` });
+  const kinds = await rows(
+    `select l.kind, count(*)::int as many from letter l join contact c on c.contact_id = l.subject_id
+     where c.email = 'victim@example.com' group by 1 order by 1`,
+  );
+  expect(kinds).toEqual([
+    { kind: 'contact-receipt', many: 20 },
+    { kind: 'contact-received', many: 22 },
+  ]);
+});
+
 test('who is forgotten takes contacts, consents and letters along; what they were is exported before', async () => {
   const { store } = site.parts;
   const gone = await createCaller(site.parts, { role: 'user' });
