@@ -250,6 +250,38 @@ describe('a session', () => {
   });
 });
 
+describe('a browser', () => {
+  errand('that comes for the first time forgets what an older site has left in it', async ({ meet }) => {
+    const visitor = await meet();
+    await visitor.context.addInitScript(() => {
+      if (localStorage.getItem('appInitialized') === null)
+        localStorage.setItem('auth/access-token', 'of old');
+    });
+    await visitor.open('/login');
+    const kept = () => visitor.page.evaluate(() => Object.keys(localStorage));
+    expect(await kept()).toEqual(['appInitialized']);
+    await visitor.page.evaluate(() => localStorage.setItem('commute-address', '{}'));
+    await visitor.page.reload();
+    await visitor.settle();
+    expect((await kept()).sort()).toEqual(['appInitialized', 'commute-address']);
+  });
+
+  errand('whose question stays unanswered shows nobody, and forgets nobody', async ({ meet }) => {
+    const visitor = await meet({ signsIn: true, mayFail: /^503 \/v1\/auth|^console: Who is signed in/ });
+    const { page } = visitor;
+    const account = new AccountScreen(visitor);
+    await account.signIn('google', 'jane');
+    await page.route('**/v1/auth/token/valid', (route) => route.fulfill({ status: 503, json: {} }));
+    await page.reload();
+    await page.getByRole('heading', { name: visitor.say('my.unknown.title') }).waitFor();
+    await account.signInLink.waitFor();
+    expect(await account.token()).not.toBe('');
+    await page.unroute('**/v1/auth/token/valid');
+    await page.getByRole('button', { name: visitor.say('account.try_again') }).click();
+    await account.menuButton.waitFor();
+  });
+});
+
 describe('one’s own page', () => {
   for (const locale of LANGUAGES) {
     errand(`is changed, read and given back (${locale})`, async ({ meet }) => {

@@ -200,9 +200,35 @@ describe('signing in and out', () => {
     expect(tab.tokens.token()).toBe('minted 1');
     expect(tab.state()).toBe('signed-in');
     cookie = 'gone';
-    expect(await open().session.collect()).toBe('refused');
+    const other = open();
+    other.tokens.forget();
+    expect(await other.session.collect()).toBe('refused');
+    expect(other.state()).toBe('signed-out');
     cookie = 'away';
     expect(await open().session.collect()).toBe('failed');
+  });
+
+  test('an older token that turns out to be revoked does not undo it', async () => {
+    const tab = open('/login/redirect');
+    tab.tokens.keep('first');
+    const waiting = Promise.withResolvers<{ status: number; body: unknown }>();
+    answers['GET /v1/auth/token/valid'] = () => waiting.promise;
+    const load = tab.session.load();
+    expect(await tab.session.collect()).toBe('signed-in');
+    waiting.resolve({ status: 200, body: { valid: false } });
+    await load;
+    expect(tab.tokens.token()).toBe('minted 1');
+    expect(tab.state()).toBe('signed-in');
+    expect(tab.gone).toEqual([]);
+  });
+
+  test('a fresh token that is refused all the same is no sign-in, and no reason to try for ever', async () => {
+    const tab = open();
+    tab.tokens.keep('first');
+    answers['GET /v1/auth/token/valid'] = () => unauthorized;
+    await tab.session.load();
+    expect(minted).toBe(1);
+    expect(tab.states.at(-1)).toEqual({ status: 'signed-out', unknown: true });
   });
 
   test('signing out clears the token and lands on the front page', async () => {
