@@ -120,7 +120,7 @@ describe('writing to somebody', () => {
     const version = 'of-yesterday';
     const refused = async (own: object) =>
       (await call('POST /maru/v1/realtor-contacts', { body: contactBody({ realtorId, ...own }) })).body.data;
-    expect((await refused({ consents: [{ kind: 'call', version, accepted: true }] })).fields).toEqual([
+    expect((await refused({ consents: [{ kind: 'marketing', version, accepted: true }] })).fields).toEqual([
       { field: 'consents.0.version', reason: 'expired' },
     ]);
     const [call1] = (await call(`GET /maru/v1/agent/contact?realtorId=${realtorId}`)).body.consents;
