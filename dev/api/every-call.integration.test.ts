@@ -135,6 +135,39 @@ describe.each(names)('%s', (name) => {
   });
 });
 
+/** Addresses of files and pages, and what providers and browsers call by themselves: each guards itself. */
+const NO_CALLS = [
+  '/.well-known/jwks.json',
+  '/api/auth/callback',
+  '/docs',
+  '/docs/openapi.json',
+  '/healthz',
+  '/media/:photo/:file',
+  '/metrics',
+  '/readyz',
+  '/tiles/base/:z/:x/:file',
+  '/uploads/:file',
+  '/v1/oauth/google/callback',
+  '/v1/oauth/kakao/callback',
+];
+
+test('the server has no address that neither the contract nor this list knows', () => {
+  const steps: string[] = [];
+  const served = world.line.app
+    .printRoutes({ commonPrefix: false })
+    .split('\n')
+    .flatMap((line) => {
+      const [, before = '', step = '', methods] = /^([│├└─ ]*── )(\S+)(?: \((.*)\))?$/.exec(line) ?? [];
+      const depth = before.length / 4 - 1;
+      if (step === '') return [];
+      steps.splice(depth, steps.length, step);
+      return methods === undefined ? [] : [steps.join('')];
+    });
+  const known = new Set<string>([...Object.values(CALLS).map((one) => one.path), ...NO_CALLS]);
+  expect(served.length).toBeGreaterThan(50);
+  expect([...new Set(served)].filter((path) => !known.has(path))).toEqual([]);
+});
+
 interface Broken {
   what: string;
   asked: Parameters<World['call']>[1];

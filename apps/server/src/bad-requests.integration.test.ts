@@ -1,6 +1,7 @@
 import { request as httpRequest } from 'node:http';
 import { connect } from 'node:net';
 import { Readable } from 'node:stream';
+import { gzipSync } from 'node:zlib';
 import { createTestDatabase, type TestDatabase } from '@maru/store/testing';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -91,6 +92,26 @@ describe('too much', () => {
       expect({ status, code: body.data?.code }).toEqual({ status: 413, code: 'payload_too_large' });
     }
     expect((await send('/maru/v1/ping')).status).toBe(200);
+  });
+
+  test('a body that is small only while it is packed, broken or packed in an unknown way is refused', async () => {
+    const bomb = gzipSync(Buffer.alloc(20_000_000, ' '));
+    expect(bomb.length).toBeLessThan(64 * 1024);
+    for (const [encoding, body, status] of [
+      ['gzip', bomb, 413],
+      ['gzip', gzipSync('{"name": "김서연"}').subarray(0, 20), 400],
+      ['gzip', Buffer.from('{"name": "x"}'), 400],
+      ['br', Buffer.from('{"name": "x"}'), 400],
+      ['x-unknown', Buffer.from('{"name": "x"}'), 415],
+    ] as const) {
+      const headers = { ...json, ...caller.headers, 'content-encoding': encoding };
+      const answer = await send('/v1/user', { method: 'PUT', headers, body: Readable.from([body]) });
+      expect({ encoding, status: answer.status, shape: answer.body.statusCode }).toEqual({
+        encoding,
+        status,
+        shape: status,
+      });
+    }
   });
 
   test('who may not call at all is told so before the ten megabytes come', async () => {
