@@ -81,6 +81,9 @@ export class Metrics {
     [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
   );
   readonly #pool = this.#gauge('maru_store_connections', 'Connections to the database', ['state']);
+  readonly #letters = this.#gauge('maru_letters', 'Letters that wait to be sent, and that were given up', [
+    'state',
+  ]);
   readonly #inFlight = this.#gauge('maru_http_in_flight', 'Requests that are being answered', []);
   readonly #refused = this.#gauge(
     'maru_http_refused',
@@ -185,6 +188,10 @@ export class Metrics {
 
   pool(state: { total: number; idle: number; waiting: number }): void {
     for (const [name, count] of Object.entries(state)) this.#pool.set({ state: name }, count);
+  }
+
+  letters(state: { waiting: number; failed: number }): void {
+    for (const [name, count] of Object.entries(state)) this.#letters.set({ state: name }, count);
   }
 
   /** `route` is the pattern, never the address: addresses name people's searches, and are without number. */

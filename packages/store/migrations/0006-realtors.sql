@@ -281,6 +281,7 @@ CREATE TABLE letter (
   failure text
 );
 CREATE INDEX letter_waiting ON letter (created_at) WHERE queued_at IS NULL AND sent_at IS NULL AND failed_at IS NULL;
+CREATE INDEX letter_unsent ON letter (failure) WHERE sent_at IS NULL;
 CREATE INDEX letter_subject ON letter (subject_id);
 -- How many letters somebody has been sent lately without having asked for them by an account.
 CREATE INDEX letter_to ON letter (to_email, kind, created_at);
