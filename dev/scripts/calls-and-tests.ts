@@ -24,7 +24,9 @@ function isCalledIn(name: string, path: string, text: string): boolean {
     .split('/')
     .map((step) => (step.startsWith(':') ? '(?:[\\w-]+|\\$\\{[^}]+\\})' : step.replaceAll(/[.-]/g, '\\$&')))
     .join('/');
-  return new RegExp(`(?:CALLS|ROUTES|client|api)\\.${name}\\b|'${name}'|${written}(?![\\w/-])`).test(text);
+  return new RegExp(`(?:CALLS|ROUTES|client|api)\\.${name}\\b|'${name}'|(?<!\\w)${written}(?![\\w/-])`).test(
+    text,
+  );
 }
 
 const rows = Object.entries(CALLS).map(([name, { method, path }]) => {

@@ -4,6 +4,7 @@ import { Readable } from 'node:stream';
 import { gzipSync } from 'node:zlib';
 import { createTestDatabase, type TestDatabase } from '@maru/store/testing';
 import type { FastifyInstance } from 'fastify';
+import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Line, startLine } from '../../../dev/line/line.ts';
 import { buildApp } from './app.ts';
@@ -389,4 +390,42 @@ describe('pages of other sites', () => {
     }
     expect(() => parseSettings({ MARU_MODE: 'trial', TRUST_PROXY: 'everybody' })).toThrow(/TRUST_PROXY/);
   });
+});
+
+test('what is refused is logged by its code and the pattern of its address, and nothing that was sent', async () => {
+  const lines: string[] = [];
+  const { log } = line.app;
+  // Where the logger writes to; it does not use process.stdout.
+  const stream = (log as unknown as Record<symbol, { write: (text: string) => unknown }>)[
+    pino.symbols.streamSym
+  ];
+  if (stream === undefined) throw new Error('the logger has no stream');
+  const write = stream.write.bind(stream);
+  stream.write = (text) => lines.push(text);
+  log.level = 'debug';
+  try {
+    for (const payload of [
+      '{"name": "secret name", "secretMember": "secret value"}',
+      '{"secret":',
+      'secret',
+    ]) {
+      await line.app.inject({
+        method: 'PUT',
+        url: '/v1/user?secret=in-the-address',
+        headers: { host: 'localhost', ...json, ...caller.headers, cookie: 'secret-cookie=1' },
+        payload,
+      });
+    }
+    await line.app.inject({ url: '/v1/user/secret-id/email', headers: { host: 'localhost' } });
+  } finally {
+    log.level = 'silent';
+    stream.write = write;
+  }
+  expect(lines.length).toBe(4);
+  expect(JSON.parse(lines[0] ?? '')).toMatchObject({
+    code: 'invalid_request',
+    method: 'PUT',
+    route: '/v1/user',
+  });
+  expect(lines.join('')).not.toMatch(/secret|eyJ/i);
 });

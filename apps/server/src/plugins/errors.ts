@@ -9,6 +9,8 @@ import { loggedUrl } from '../logged-request.ts';
 import { preferredLocale } from '../preferred-locale.ts';
 import { Refusal } from '../refusal.ts';
 
+/** Tokens that are over, things that are gone, too many calls: they would fill a log. */
+const DAILY = new Set([401, 404, 429]);
 /** More wrong fields than a form has are not told one by one. */
 const MOST_FIELDS = 50;
 
@@ -51,6 +53,10 @@ export function registerErrors(app: FastifyInstance): void {
       values?: Record<string, string>,
     ) => {
       const body = errorBody(locale, ERROR_STATUS[code], code, data, values);
+      // By the pattern of its address: what stands in an address or a body may be a secret.
+      const { method, routeOptions } = request;
+      const level = DAILY.has(body.statusCode) ? 'debug' : 'info';
+      if (body.statusCode < 500) request.log[level]({ code, method, route: routeOptions.url }, 'refused');
       return reply
         .code(body.statusCode)
         .header('cache-control', 'no-store')
