@@ -14,6 +14,8 @@ import {
   WORD_RULES,
 } from './address-words.ts';
 import { HashRows } from './hash-rows.ts';
+import type { Loading } from './loading.ts';
+import { mergeSort } from './merge-sort.ts';
 import { readParts, writeParts } from './part-file.ts';
 import { type ArenaState, offsetOf, RECORD_HEAD, RecordArena } from './record-arena.ts';
 import { SortedRows } from './sorted-rows.ts';
@@ -129,6 +131,45 @@ export class AddressIndex {
     );
   }
 
+  /**
+   * Begins to take in all homes anew; questions are answered by what there is, which must not change meanwhile, until
+   * `finish` has replaced it.
+   */
+  startLoad(): Loading<[]> {
+    const fresh = new AddressIndex(this.#cards);
+    return {
+      add: (homes) => {
+        for (const card of homes) fresh.#put(card, true);
+      },
+      finish: async () => {
+        for (const _ of fresh.#order()) await new Promise(setImmediate);
+        fresh.#words.settle();
+        this.#takeOver(fresh);
+      },
+    };
+  }
+
+  #takeOver(other: AddressIndex): void {
+    this.#words = other.#words;
+    this.#streets = other.#streets;
+    this.#records = other.#records;
+    this.#at = other.#at;
+    this.#hash = other.#hash;
+    this.#street = other.#street;
+    this.#number = other.#number;
+    this.#numberOrder = other.#numberOrder;
+    this.#standing = other.#standing;
+    this.#count = other.#count;
+    this.#free = other.#free;
+    this.#size = other.#size;
+    this.#sinceTidy = 0;
+    this.#byKey.takeOver(other.#byKey);
+    this.#byNumber.takeOver(other.#byNumber);
+    this.#byListingId.takeOver(other.#byListingId);
+    // What waits for the file to be written is older than this.
+    if (this.#held !== undefined) this.#held = [];
+  }
+
   apply(changes: HomeChanges): void {
     if (this.#held === undefined) this.#take(changes);
     else this.#held.push(changes);
@@ -210,7 +251,7 @@ export class AddressIndex {
     const isLoad = this.#size === 0 && upserts.length > LARGE_LOAD;
     for (const key of removals) this.#remove(key, isLoad);
     for (const card of upserts) this.#put(card, isLoad);
-    if (isLoad) this.#order();
+    if (isLoad) for (const _ of this.#order());
     this.#words.settle();
   }
 
@@ -567,23 +608,26 @@ export class AddressIndex {
     });
   }
 
-  /** Puts all rows of a first load in their two orders. */
-  #order(): void {
-    const rows: number[] = [];
-    for (let row = 0; row < this.#count; row++) rows.push(row);
+  /** Puts all rows of a first load in their two orders; pauses (yields) every few milliseconds. */
+  *#order(): Generator<void, void> {
     const gone = new Set(this.#free);
-    const live = rows.filter((row) => !gone.has(row));
+    const [numbered, listed] = [new Int32Array(this.#count), new Int32Array(this.#count)];
+    let [numbers, listings] = [0, 0];
+    for (let row = 0; row < this.#count; row++) {
+      if (gone.has(row)) continue;
+      if (this.#number[row] !== NONE) numbered[numbers++] = row;
+      const place = this.#at[row];
+      if (this.#records.intsAt(place)[offsetOf(place) + LISTING_LENGTH] > 0) listed[listings++] = row;
+    }
     this.#byNumber.fill(
-      Int32Array.from(live.filter((row) => this.#number[row] !== NONE)).sort(
+      yield* mergeSort(
+        numbered.subarray(0, numbers),
         (a, b) => this.#compareNumbers(a, b) || this.#compareInOrder(a, b),
       ),
     );
-    const hasListingId = (row: number) => {
-      const { ints, at } = this.#recordOf(row);
-      return ints[at + LISTING_LENGTH] > 0;
-    };
     this.#byListingId.fill(
-      Int32Array.from(live.filter(hasListingId)).sort(
+      yield* mergeSort(
+        listed.subarray(0, listings),
         (a, b) => this.#compareListingIds(a, b) || this.#compareInOrder(a, b),
       ),
     );

@@ -23,6 +23,9 @@ interface Restored {
   activeByPlace: readonly [string, number][];
 }
 
+/** How long the end of a load holds the thread at a time (ms). */
+const LOAD_SLICE = 5;
+
 const sought = new Uint32Array(ID_WORDS);
 
 /**
@@ -125,6 +128,28 @@ export class HomeTable {
     else if (isLoad) for (let block = 0; block < columns.blocks; block++) columns.refreshZone(block);
   }
 
+  /** Sees to it that so many homes have room. */
+  reserve(count: number): void {
+    this.columns.reserve(count);
+  }
+
+  /**
+   * Takes in a home of a table that nobody searches before `finishLoad`; until then it knows nothing of its blocks and
+   * counts no places. A throw leaves the table good for nothing.
+   */
+  load(card: HomeCard): void {
+    if (!writeHomeId(card.homeId, sought)) {
+      throw new RangeError(`not a homeId: ${JSON.stringify(card.homeId)}`);
+    }
+    this.#put(card, true, false);
+  }
+
+  /** Sets everything in order, and lets others have a turn every few milliseconds. */
+  async finishLoad(): Promise<void> {
+    while (!this.tidy(LOAD_SLICE)) await new Promise(setImmediate);
+    this.#countAll();
+  }
+
   /** The rows that are written or buried from now on; until `unwatch`. */
   watch(): ReadonlySet<number> {
     const rows = new Set<number>();
@@ -204,8 +229,8 @@ export class HomeTable {
     this.#outOfOrder++;
   }
 
-  /** What blocks know of their rows is kept true but for `isLoad`. */
-  #put(card: HomeCard, isLoad: boolean): void {
+  /** What blocks know of their rows is kept true but for `isLoad`, places are counted when they `areCounted`. */
+  #put(card: HomeCard, isLoad: boolean, areCounted = true): void {
     const { columns } = this;
     const known = this.rowOf(card.homeId);
     const row = known < 0 ? columns.append() : known;
@@ -214,7 +239,7 @@ export class HomeTable {
       this.#rows.add(columns.id, row);
       this.#outOfOrder++;
     } else {
-      this.#count(row, -1);
+      if (areCounted) this.#count(row, -1);
       this.texts.forget(columns.cardAt[row]);
       if (hasMoved(columns, row, card)) this.#outOfOrder++;
     }
@@ -222,8 +247,30 @@ export class HomeTable {
     else columns.overwrite(row, card, this.places, known < 0);
     const bytes = packCard(card, row, this);
     columns.cardAt[row] = this.texts.write(bytes.bytes, bytes.length);
-    this.#count(row, 1);
+    if (areCounted) this.#count(row, 1);
     this.#touch(row);
+  }
+
+  /** Neighbours on the curve mostly lie in the same places: they are counted together. */
+  #countAll(): void {
+    const { columns } = this;
+    this.activeByPlace.clear();
+    let first = -1;
+    let alike = 0;
+    for (let row = 0; row < columns.length; row++) {
+      if (columns.status[row] !== STATUS_BIT.active) continue;
+      if (
+        first >= 0 &&
+        COUNTED_PLACES.every((column) => columns.int[column][row] === columns.int[column][first])
+      ) {
+        alike++;
+        continue;
+      }
+      if (first >= 0) this.#count(first, alike);
+      first = row;
+      alike = 1;
+    }
+    if (first >= 0) this.#count(first, alike);
   }
 
   #touch(row: number): void {
@@ -244,6 +291,8 @@ export class HomeTable {
     }
   }
 }
+
+const COUNTED_PLACES = [...PLACE_COLUMNS, 'neighborhoods'] as const;
 
 function hasMoved({ int }: Columns, row: number, { latitude, longitude }: HomeCard): boolean {
   if (latitude === null || longitude === null) return int.x[row] !== UNSTATED;
