@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type HomeCard, WANTS } from '@maru/listing';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { describeBadInput } from '../../../dev/conformance/bad-input-suite.ts';
 import { plainSearch } from '../../../dev/conformance/plain-search.ts';
 import {
   cardOf,
@@ -25,6 +26,7 @@ afterAll(async () => {
 });
 
 describeSearchEngine('the sql engine', createEngine);
+describeBadInput('the sql engine', createEngine, { homes: 400, pages: [1, 100] });
 
 async function createEngine(homes: HomeCard[], now: number): Promise<EngineUnderTest> {
   await store.pool.query('truncate home');
