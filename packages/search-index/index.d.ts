@@ -1,4 +1,12 @@
-import type { HomeCard, HomeChanges, SearchEngine, SearchType } from '@maru/listing';
+import type {
+  FoundHome,
+  HomeCard,
+  HomeChanges,
+  SearchAnswer,
+  SearchEngine,
+  SearchRequest,
+  SearchType,
+} from '@maru/listing';
 
 /**
  * The front door of this package for those outside. The kernels are compiled without noUncheckedIndexedAccess
@@ -20,6 +28,15 @@ export interface Loading<Finish extends unknown[] = []> {
  * change or none of it.
  */
 export interface SearchIndex extends SearchEngine {
+  /**
+   * As `search`, with what `listingOf` makes of the homes of the page, in their order: who knows a home by its id needs
+   * no card. It is called at once, while the homes are those of `version()`.
+   */
+  searchListings<Listing>(
+    request: SearchRequest,
+    listingOf: (home: FoundHome) => Listing,
+    signal?: AbortSignal,
+  ): Promise<SearchAnswer<Listing>>;
   /** Cards held, both search types together. */
   readonly size: number;
   /** Takes the changes in; from now on answers are those of `version`. Cards are copied. */

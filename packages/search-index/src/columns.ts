@@ -14,12 +14,10 @@ import {
   statusFilterOf,
 } from '@maru/listing';
 import { barOf, barsOf } from './bars.ts';
+import { clearPlanes, copyPlanes, emptyPlanes, planeWords, setPlanes } from './bit-planes.ts';
+import { BLOCK, BLOCK_BITS } from './block.ts';
 import type { PlaceBook } from './place-book.ts';
 import { UNSTATED } from './unstated.ts';
-
-/** Rows of one zone: large enough to make the zone's test cheap, small enough to skip most of a country. */
-export const BLOCK_BITS = 8;
-export const BLOCK = 1 << BLOCK_BITS;
 
 const LARGEST = 2 ** 31 - 2;
 const DAY = 86_400_000;
@@ -195,6 +193,8 @@ function arraysOn(buffer: SharedArrayBuffer | undefined, rows: number) {
       /** The bars of the histograms: 0 is unstated, then edge by edge. */
       priceBar: ruler.take(Uint8Array, rows),
       sizeBar: ruler.take(Uint8Array, rows),
+      /** How many edges of the histogram the price is above: one at an edge is not above it. */
+      priceOver: ruler.take(Uint8Array, rows),
     },
     int: ruler.takeInts(rows),
     low: ruler.takeInts(blocks),
@@ -214,6 +214,8 @@ function arraysOn(buffer: SharedArrayBuffer | undefined, rows: number) {
       sumY: ruler.take(Float64Array, blocks),
       /** See TOTALS. */
       totals: ruler.take(Uint16Array, blocks * TOTALS.size),
+      /** See bit-planes.ts. */
+      planes: ruler.take(Int32Array, planeWords(blocks)),
     },
   };
   return { arrays, bytes: ruler.at };
@@ -230,7 +232,7 @@ type Arrays = ReturnType<typeof arraysOn>['arrays'];
  * - `x`, `y` are UNSTATED and `latitude`, `longitude` NaN for a home without a position. NaN fails every
  *   comparison, so extents need no test either.
  * - Zones: block b is rows b·BLOCK … ; `low[c][b]` and `high[c][b]` are the ends of column c in it (UNSTATED
- *   included), `types[b]` and `statuses[b]` the bits that occur, `totals` its counts. They are exact after
+ *   included), `types[b]` and `statuses[b]` the bits that occur, `totals` its counts, `planes` its rows as bits. They are exact after
  *   `refreshZone(b)`, and true after `overwrite` and `bury`; after `write` the owner refreshes the block before the
  *   next search.
  */
@@ -260,6 +262,7 @@ export class Columns {
   mix!: Uint16Array;
   priceBar!: Uint8Array;
   sizeBar!: Uint8Array;
+  priceOver!: Uint8Array;
   west!: Float64Array;
   south!: Float64Array;
   east!: Float64Array;
@@ -268,6 +271,7 @@ export class Columns {
   sumX!: Float64Array;
   sumY!: Float64Array;
   totals!: Uint16Array;
+  planes!: Int32Array;
   types!: Uint8Array;
   statuses!: Uint8Array;
   #arrays!: Arrays;
@@ -318,8 +322,9 @@ export class Columns {
     for (const part of ['row', 'int', 'low', 'high', 'block'] as const) {
       const from: Record<string, TypedArray> = this.#arrays[part];
       const to: Record<string, TypedArray> = larger.#arrays[part];
-      for (const name of Object.keys(from)) to[name].set(from[name]);
+      for (const name of Object.keys(from)) if (name !== 'planes') to[name].set(from[name]);
     }
+    copyPlanes(this, larger);
     this.#lie(larger.buffer, larger.capacity);
   }
 
@@ -371,7 +376,9 @@ export class Columns {
     const group = statusFilterOf(card.standardStatus);
     this.status[row] = group === undefined ? NEVER_ASKED : STATUS_BIT[group];
     this.mix[row] = mixOf(this.type[row], int.beds[row], int.baths[row]);
-    this.priceBar[row] = barOf(barsOf(priceEdges(card.searchType)), int.price[row]);
+    const priceBars = barsOf(priceEdges(card.searchType));
+    this.priceBar[row] = barOf(priceBars, int.price[row]);
+    this.priceOver[row] = barOf(priceBars, Math.max(UNSTATED, int.price[row] - 1));
     this.sizeBar[row] = barOf(barsOf(SIZE_EDGES), int.sqft[row]);
   }
 
@@ -476,6 +483,7 @@ export class Columns {
   #emptyTotals(block: number): void {
     const base = block * TOTALS.size;
     this.totals.fill(0, base, base + TOTALS.size);
+    emptyPlanes(this, block);
     this.types[block] = 0;
     this.statuses[block] = 0;
     this.west[block] = Number.POSITIVE_INFINITY;
@@ -501,11 +509,13 @@ export class Columns {
     if (this.listedAt[row] > this.newest[block]) this.newest[block] = this.listedAt[row];
   }
 
-  /** Adds the row to its block's totals, or takes it out. */
+  /** Adds the row to its block's totals and planes, or takes it out. */
   #count(row: number, by: 1 | -1): void {
     const { totals } = this;
     const status = this.status[row];
     if (status === NEVER_ASKED) return;
+    if (by > 0) setPlanes(this, row);
+    else clearPlanes(this, row);
     const block = row >> BLOCK_BITS;
     const base = block * TOTALS.size;
     totals[base + TOTALS.status + 31 - Math.clz32(status)] += by;

@@ -1,6 +1,7 @@
-import { type HomeCard, mercatorX, mercatorY, type SearchType, type StandardStatus } from '@maru/listing';
+import { type FoundHome, type HomeCard, mercatorX, mercatorY, type SearchType, type StandardStatus } from '@maru/listing';
 import { CardTexts } from './card-texts.ts';
-import { BLOCK_BITS, Columns, HAS_EXACT_NUMBERS, HEAD, ID_WORDS, roomFor, STATUS_BIT } from './columns.ts';
+import { BLOCK_BITS } from './block.ts';
+import { Columns, HAS_EXACT_NUMBERS, HEAD, ID_WORDS, roomFor, STATUS_BIT } from './columns.ts';
 import { Dictionary } from './dictionary.ts';
 import { RowByHomeId, readHomeId, writeHomeId } from './home-id.ts';
 import { packCard, standingOf, unpackCard } from './packed-card.ts';
@@ -78,6 +79,11 @@ export class HomeTable {
   /** The card of a row that holds a home, made anew each time. */
   cardAt(row: number): HomeCard {
     return unpackCard(this.texts.read(this.columns.cardAt[row]), row, this.searchType, this);
+  }
+
+  /** The home of a row, good until the next change. */
+  homeAt(row: number): FoundHome {
+    return new HomeOfRow(this, row);
   }
 
   /** What a pin tells of its home; cheaper than the card. */
@@ -259,10 +265,7 @@ export class HomeTable {
     let alike = 0;
     for (let row = 0; row < columns.length; row++) {
       if (columns.status[row] !== STATUS_BIT.active) continue;
-      if (
-        first >= 0 &&
-        COUNTED_PLACES.every((column) => columns.int[column][row] === columns.int[column][first])
-      ) {
+      if (first >= 0 && COUNTED_PLACES.every((column) => columns.int[column][row] === columns.int[column][first])) {
         alike++;
         continue;
       }
@@ -293,6 +296,24 @@ export class HomeTable {
 }
 
 const COUNTED_PLACES = [...PLACE_COLUMNS, 'neighborhoods'] as const;
+
+class HomeOfRow implements FoundHome {
+  readonly #table: HomeTable;
+  readonly #row: number;
+
+  constructor(table: HomeTable, row: number) {
+    this.#table = table;
+    this.#row = row;
+  }
+
+  get homeId(): string {
+    return readHomeId(this.#table.columns.id, this.#row);
+  }
+
+  card(): HomeCard {
+    return this.#table.cardAt(this.#row);
+  }
+}
 
 function hasMoved({ int }: Columns, row: number, { latitude, longitude }: HomeCard): boolean {
   if (latitude === null || longitude === null) return int.x[row] !== UNSTATED;

@@ -1,4 +1,5 @@
 import {
+  type FoundHome,
   type HomeCard,
   type HomeChanges,
   PAGE_SIZE,
@@ -181,11 +182,22 @@ export class SearchIndex implements SearchEngine {
     return this.#tables[searchType].activeByPlace;
   }
 
+  search(request: SearchRequest, signal?: AbortSignal): Promise<SearchAnswer> {
+    return this.searchListings(request, (home) => home.card(), signal);
+  }
+
   /**
+   * As `search`, with what `listingOf` makes of the homes of the page: cards are most of the work of a small search,
+   * and who knows a home by its id needs none. It is called in the order of the page, before any change can come.
+   *
    * A short scan is made at once; a long one by another thread, so that it holds up nobody else. What another thread
    * found counts only while the columns are as they were when it was asked.
    */
-  async search(request: SearchRequest, signal?: AbortSignal): Promise<SearchAnswer> {
+  async searchListings<Listing>(
+    request: SearchRequest,
+    listingOf: (home: FoundHome) => Listing,
+    signal?: AbortSignal,
+  ): Promise<SearchAnswer<Listing>> {
     signal?.throwIfAborted();
     for (let tries = 0; tries < MOST_TRIES; tries++) {
       const bound = this.#bind(request);
@@ -198,13 +210,13 @@ export class SearchIndex implements SearchEngine {
       const tallied = await pool.scan(scanned, signal);
       // The cards of its rows are read now: the rows must be whose they were.
       const isTrue = table.columns === columns && columns.head[HEAD.sequence] === sequence;
-      if (tallied !== undefined && isTrue) return answerOf(request, table, plan, tallied);
+      if (tallied !== undefined && isTrue) return answerOf(request, table, plan, tallied, listingOf);
     }
     signal?.throwIfAborted();
     const { table, plan, filter } = this.#bind(request);
     const tallied = scan(table.columns, filter, askedOf(request));
     if (tallied === undefined) throw new Error('a scan that nobody may stop has stopped');
-    return answerOf(request, table, plan, tallied);
+    return answerOf(request, table, plan, tallied, listingOf);
   }
 
   /** Ends the threads; searches go on in this one. */
@@ -245,20 +257,23 @@ function askedOf({ query, want, zoom, clip }: SearchRequest): Asked {
 }
 
 /** What was found, with the cards of its rows: the table must be as it was when it was scanned. */
-function answerOf(
+function answerOf<Listing>(
   { query, want }: SearchRequest,
   table: HomeTable,
   plan: Plan,
   { total, unstated, extent, top, cells, counts }: Tallied,
-): SearchAnswer {
+  listingOf: (home: FoundHome) => Listing,
+): SearchAnswer<Listing> {
   const unknown: SearchAnswer['unknown'] = {};
   for (const name of activeFilters(plan)) unknown[name] = unstated[CRITERIA.indexOf(name)];
   const [west, south, east, north] = extent;
   const first = ((query.page ?? 1) - 1) * PAGE_SIZE;
-  const answer: SearchAnswer = {
+  const listings: Listing[] = [];
+  for (let at = first; at < top.rows.length; at++) listings.push(listingOf(table.homeAt(top.rows[at])));
+  const answer: SearchAnswer<Listing> = {
     total,
     unknown,
-    listings: Array.from(top.rows.subarray(first), (row) => table.cardAt(row)),
+    listings,
     extent: west > east ? null : roundBounds([west, south, east, north]),
   };
   if (cells !== undefined) answer.clusters = clustersOf(cells, table.columns, (row) => table.pinAt(row));
