@@ -1,5 +1,5 @@
 import type { Gazetteer } from '@maru/gazetteer';
-import type { HomeCard, HomeChanges, SearchType } from '@maru/listing';
+import type { FoundHome, HomeCard, HomeChanges, SearchType } from '@maru/listing';
 import { cardAnswer } from './card-answer.ts';
 
 /** What an entry costs beside its bytes. */
@@ -33,12 +33,12 @@ export class CardJson {
     return bytes;
   }
 
-  /** The same, kept. */
-  find(card: HomeCard): Buffer {
-    const { homeId, searchType } = card;
+  /** The same, kept: of a home whose text is known no card is made. */
+  find(home: FoundHome, searchType: SearchType): Buffer {
+    const { homeId } = home;
     const known = this.#young[searchType].get(homeId);
     if (known !== undefined) return known;
-    const bytes = this.#old[searchType].get(homeId) ?? this.make(card);
+    const bytes = this.#old[searchType].get(homeId) ?? this.make(home.card());
     this.#young[searchType].set(homeId, bytes);
     this.#bytes += bytes.length + OVERHEAD;
     if (this.#bytes * 2 > this.#maxBytes) {

@@ -3,6 +3,7 @@ import {
   type CommuteBasis,
   commuteBasis,
   commuteMinutes,
+  type FoundHome,
   type HomeCard,
   type LoanFactors,
   type LoanTerms,
@@ -46,25 +47,33 @@ export function isCostAsked({ monthly, sort }: SearchQuery): boolean {
 export type AnswerFrame = Pick<HomeListAnswer, 'sources' | 'asOf' | 'loan'>;
 
 /**
- * The JSON of `GET /home/list`, as bytes: `cardJson` gives a card's own without the brace at its end. Everything else
- * is small and made as usual.
+ * The JSON of `GET /home/list`, as bytes: the listings are those of their cards, in pieces without the brace at the end
+ * of each (see `listingJson`). Everything else is small and made as usual.
  */
 export function homeListJson(
-  answer: SearchAnswer,
+  answer: SearchAnswer<ListingJson>,
   query: SearchQuery,
   frame: AnswerFrame,
-  cardJson: (card: HomeCard) => Buffer,
-  extras?: CardExtras,
 ): Buffer {
   const { total, unknown, listings, ...rest } = answer;
   const start = JSON.stringify({ total, unknown, page: query.page ?? 1, pageSize: PAGE_SIZE });
   const pieces: Buffer[] = [Buffer.from(`${start.slice(0, -1)},"listings":[`)];
-  for (const card of listings) {
+  for (const { card, more } of listings) {
     if (pieces.length > 1) pieces.push(COMMA);
-    pieces.push(cardJson(card), extras === undefined ? BRACE : Buffer.from(`${extrasJson(card, extras)}}`));
+    pieces.push(card, more);
   }
   pieces.push(Buffer.from(`],${JSON.stringify({ ...rest, ...frame }).slice(1)}`));
   return Buffer.concat(pieces);
+}
+
+/** The card's own JSON without the brace at its end, and what comes behind it. */
+export interface ListingJson {
+  card: Buffer;
+  more: Buffer;
+}
+
+export function listingJson(card: Buffer, home: FoundHome, extras: CardExtras | undefined): ListingJson {
+  return { card, more: extras === undefined ? BRACE : Buffer.from(`${extrasJson(home.card(), extras)}}`) };
 }
 
 function extrasJson(card: HomeCard, { loan, commute }: CardExtras): string {
