@@ -113,7 +113,7 @@ export function describeBadInput(
         for (const poly of [[bowtie], [star], [line], [point], [bowtie, star]]) {
           totals.push(await expectPlain(everything({ poly })));
         }
-        expect(totals[0]).toBeGreaterThan(10);
+        expect(totals[0]).toBeGreaterThan(0);
         expect(totals[1]).toBeGreaterThan(0);
       });
     });

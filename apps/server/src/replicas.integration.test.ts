@@ -117,17 +117,17 @@ describe('an index that starts from its files', () => {
   });
 
   test('notices a hole in the middle of the changes that came while it was away: says so, counts it, and has them', async () => {
-    const lost = await reprice(903_500_000);
+    const lost = await reprice(902_500_000);
     await line.parts.store.pool.query(
       'delete from listing_change c using feed_state f where c.dataset = f.dataset and c.sequence = f.sequence',
     );
-    const told = await reprice(903_600_000, lost);
+    const told = await reprice(902_600_000, lost);
     const metrics = new Metrics();
     const states: FollowLag[] = [];
     await followed(
       (index) => {
-        expect(index.findCard(lost)?.listPrice).toBe(903_500_000);
-        expect(index.findCard(told)?.listPrice).toBe(903_600_000);
+        expect(index.findCard(lost)?.listPrice).toBe(902_500_000);
+        expect(index.findCard(told)?.listPrice).toBe(902_600_000);
       },
       'test',
       { metrics, onWarning: (follower) => states.push(follower.lag()) },

@@ -153,10 +153,10 @@ export class Follower {
       loading.add(upserts);
       addressing.add(upserts);
     }
-    // Cards may be ahead of addresses, not behind: what is withheld now is then told by nobody.
+    // What is suggested in between is of the old version still, and is told only where both agree.
+    await addressing.finish();
     await loading.finish(versionOf(sequences));
     cards?.clear();
-    await addressing.finish();
     this.#sequences = sequences;
     const ms = Math.round(performance.now() - began);
     log.info({ homes: index.size, ms }, 'the index was loaded from the store');
