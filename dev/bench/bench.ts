@@ -6,6 +6,7 @@ import { applyRows } from './apply.bench.ts';
 import { freshnessRows } from './freshness.bench.ts';
 import { httpRows } from './http.bench.ts';
 import { ingestRows } from './ingest.bench.ts';
+import { listRows } from './list.bench.ts';
 import { loadRows } from './load.bench.ts';
 import { memoryRows } from './memory.bench.ts';
 import { overloadRows } from './overload.bench.ts';
@@ -17,7 +18,7 @@ import { startRows } from './start.bench.ts';
 import { suggestRows } from './suggest.bench.ts';
 
 /**
- * `npm run bench [-- search|memory|start|suggest|load|sql|ingest|freshness|apply|overload|http|script] [--full] [--json] [--keep]`: each
+ * `npm run bench [-- search|memory|start|suggest|list|load|sql|ingest|freshness|apply|overload|http|script] [--full] [--json] [--keep]`: each
  * figure beside a baseline of the same run. Machines are noisy: only ratios within one run mean anything. `--full`
  * goes up to a million homes (half an hour, 12 GB), `--keep` writes each part to dev/bench/results.
  */
@@ -26,6 +27,7 @@ const PARTS: Record<string, (isFull: boolean) => Promise<BenchRow[] | Measured>>
   memory: (isFull) => memoryRows(isFull ? { sizes: [100_000, 1_000_000] } : {}),
   start: (isFull) => startRows(isFull ? { sizes: [100_000, 1_000_000] } : {}),
   suggest: (isFull) => suggestRows(isFull ? { sizes: [100_000, 1_000_000] } : {}),
+  list: (isFull) => listRows({ size: isFull ? 1_000_000 : 100_000 }),
   load: (isFull) => loadRows(isFull ? { sizes: [200_000] } : {}),
   sql: (isFull) => sqlRows(isFull ? { sizes: [100_000, 1_000_000] } : {}),
   ingest: () => ingestRows(),
