@@ -39,13 +39,15 @@ interface RangeFilter extends ColumnRange {
   at: number;
 }
 
+/** The filters with values of their own that may be unstated. */
+const OTHER_FILTERS = ['facing', 'has', 'school', 'monthly', 'commute'] as const;
+
 export function bind(plan: Plan, columns: Columns, keyword?: Uint8Array): Filter {
   const { area, facing, has, school, monthly, commute } = plan;
   let kept = 0;
-  for (const { filter, isKept } of [...plan.ranges, ...plan.traits]) if (isKept) kept |= FAILS[filter];
-  for (const [filter, test] of Object.entries({ facing, has, school, monthly, commute })) {
-    if (test?.isKept) kept |= FAILS[filter as NullableFilter];
-  }
+  for (const { filter, isKept } of plan.ranges) if (isKept) kept |= FAILS[filter];
+  for (const { filter, isKept } of plan.traits) if (isKept) kept |= FAILS[filter];
+  for (const filter of OTHER_FILTERS) if (plan[filter]?.isKept) kept |= FAILS[filter];
   return {
     plan,
     area: area?.alternatives.map((spans) => spans.map((span) => rangeOf(columns, span))),
@@ -75,7 +77,7 @@ function isInDoubt({ planes }: RangeFilter): boolean {
 /** The filters of which an answer says how many homes do not state the value. */
 export function activeFilters({ ranges, traits, ...plan }: Plan): NullableFilter[] {
   const active = new Set<NullableFilter>([...ranges, ...traits].map(({ filter }) => filter));
-  for (const filter of ['facing', 'has', 'school', 'monthly', 'commute'] as const) {
+  for (const filter of OTHER_FILTERS) {
     if (plan[filter] !== undefined) active.add(filter);
   }
   return NULLABLE_FILTERS.filter((filter) => active.has(filter));
