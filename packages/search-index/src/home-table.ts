@@ -137,6 +137,7 @@ export class HomeTable {
   /** Sees to it that so many homes have room. */
   reserve(count: number): void {
     this.columns.reserve(count);
+    if (this.#rows.size === 0) this.#rows = new RowByHomeId(count);
   }
 
   /**
