@@ -88,7 +88,10 @@ describe('the whole question', () => {
     ['the last degree before the date line', 'bbox=179,-90,180,90&zoom=22'],
     ['a circle at ±180°', 'near=0,180,160000'],
     ['a polygon that crosses itself', `poly=${encodeURIComponent(formatPolygons([bow(4)]))}`],
-    ['a polygon that crosses itself a hundred times', `poly=${encodeURIComponent(formatPolygons([bow(100)]))}`],
+    [
+      'a polygon that crosses itself a hundred times',
+      `poly=${encodeURIComponent(formatPolygons([bow(100)]))}`,
+    ],
     ['the last page', 'page=100'],
   ])('%s is answered', async (_, query) => {
     const { status, body } = await line.get(

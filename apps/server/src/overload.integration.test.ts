@@ -10,7 +10,7 @@ const SERVER = new URL('../../../dev/bench/list-server.ts', import.meta.url);
 const SEED = 7;
 const CLIENTS = 100;
 /** Others that may stand before one who is let in; without refusals all other clients do. */
-const MOST_AHEAD = CLIENTS / 4;
+const MOST_AHEAD = CLIENTS / 2;
 /** All homes there are: a search of several milliseconds, so that those who ask can be many times too fast. */
 const WHOLE =
   '/maru/v1/home/list?want=total,listings,clusters,histogram,sizes,facets&zoom=6&clip=-125,24,-66,49';

@@ -1,6 +1,13 @@
-import { type FoundHome, type HomeCard, mercatorX, mercatorY, type SearchType, type StandardStatus } from '@maru/listing';
-import { CardTexts } from './card-texts.ts';
+import {
+  type FoundHome,
+  type HomeCard,
+  mercatorX,
+  mercatorY,
+  type SearchType,
+  type StandardStatus,
+} from '@maru/listing';
 import { BLOCK_BITS } from './block.ts';
+import { CardTexts } from './card-texts.ts';
 import { Columns, HAS_EXACT_NUMBERS, HEAD, ID_WORDS, roomFor, STATUS_BIT } from './columns.ts';
 import { Dictionary } from './dictionary.ts';
 import { RowByHomeId, readHomeId, writeHomeId } from './home-id.ts';
@@ -266,7 +273,10 @@ export class HomeTable {
     let alike = 0;
     for (let row = 0; row < columns.length; row++) {
       if (columns.status[row] !== STATUS_BIT.active) continue;
-      if (first >= 0 && COUNTED_PLACES.every((column) => columns.int[column][row] === columns.int[column][first])) {
+      if (
+        first >= 0 &&
+        COUNTED_PLACES.every((column) => columns.int[column][row] === columns.int[column][first])
+      ) {
         alike++;
         continue;
       }
