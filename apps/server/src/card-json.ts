@@ -24,11 +24,11 @@ export class CardJson {
     this.#maxBytes = maxBytes;
   }
 
-  /** The card's JSON, made anew, without the brace at its end. */
+  /** The card's JSON, made anew, behind a comma: it is one of a list. */
   make(card: HomeCard): Buffer {
-    const text = JSON.stringify(cardAnswer(card, this.#gazetteer));
+    const text = `,${JSON.stringify(cardAnswer(card, this.#gazetteer))}`;
     // A memory of its own: a shared one would stay as long as any card in it.
-    const bytes = Buffer.allocUnsafeSlow(Buffer.byteLength(text) - 1);
+    const bytes = Buffer.allocUnsafeSlow(Buffer.byteLength(text));
     bytes.write(text);
     return bytes;
   }
