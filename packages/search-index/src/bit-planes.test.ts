@@ -3,9 +3,9 @@ import { expect, test } from 'vitest';
 import { randomChanges, randomHomes } from '../../../dev/conformance/random-homes.ts';
 import { PLANE_COLUMNS, planesOf, writeOutsideByPlanes, writeUnstatedByPlanes } from './bit-planes.ts';
 import { BLOCK, BLOCK_BITS, WORDS } from './block.ts';
-import { NEVER_ASKED } from './columns.ts';
+
 import { HomeTable } from './home-table.ts';
-import { UNSTATED } from './unstated.ts';
+import { NEVER_ASKED, UNSTATED } from './unstated.ts';
 
 const seed = Number(process.env.MARU_TEST_SEED ?? Date.now() % 1_000_000_000);
 

@@ -9,6 +9,7 @@ import {
 } from '@maru/listing';
 import { barOf, barsOf } from './bars.ts';
 import { BLOCK_BITS, WORD, WORDS } from './block.ts';
+import { NEVER_ASKED } from './unstated.ts';
 
 /*
  * What searches ask for most, as bits: a plane has one bit a row of a block, in WORDS words, so that 32 rows are tested
@@ -60,6 +61,10 @@ const [FIRST, PRICE_OVER, PLANES] = (() => {
   }
   return [first, at, at + Math.max(...SEARCH_TYPES.map((one) => priceEdges(one).length))];
 })();
+/** 1 for the plane before which a column, or the prices above, begin. */
+const IS_LAST_EDGE = new Uint8Array(PLANES);
+for (const first of [...Object.values(FIRST), PRICE_OVER]) IS_LAST_EDGE[first - 1] = 1;
+
 /** Words of all planes for so many blocks; a plane lies in one piece, as scans walk along it. */
 export const planeWords = (blocks: number): number => PLANES * blocks * WORDS;
 
@@ -80,6 +85,7 @@ export interface RangePlanes {
 /** The columns that planes are made from, and the planes (see Columns). */
 export interface PlanedColumns {
   capacity: number;
+  length: number;
   planes: Int32Array;
   int: Record<PlaneColumn | 'closeDate', Int32Array>;
   type: Uint8Array;
@@ -238,49 +244,52 @@ export function writeMissing(
   }
 }
 
-/** Writes the bits of a row that searches may find; those of its block are 0 before. */
-export function setPlanes(columns: PlanedColumns, row: number): void {
+/** Writes the bits of all rows of a block. */
+export function refreshPlanes(columns: PlanedColumns, block: number): void {
+  for (let word = block * WORDS; word < (block + 1) * WORDS; word++) refreshWord(columns, word);
+}
+
+/** A word of each plane. */
+const words = new Int32Array(PLANES);
+
+/** Writes the bits of the 32 rows from `word * WORD` on. */
+export function refreshWord(columns: PlanedColumns, word: number): void {
   const { planes, int, status, type, mix, priceBar, priceOver, featuresYes, featuresStated } = columns;
-  const at = row >> 5;
-  const bit = 1 << row;
+  words.fill(0);
+  const first = word * WORD;
+  const end = Math.min(first + WORD, columns.length);
+  for (let row = first; row < end; row++) {
+    if (status[row] === NEVER_ASKED) continue;
+    const bit = 1 << row;
+    words[STATUS + lowestBit(status[row])] |= bit;
+    words[TYPE + lowestBit(type[row])] |= bit;
+    for (let left = featuresYes[row]; left !== 0; left &= left - 1) words[YES + lowestBit(left)] |= bit;
+    for (let left = featuresStated[row]; left !== 0; left &= left - 1) words[STATED + lowestBit(left)] |= bit;
+    // Bars and places count the edges that a value has reached: here its last one, below all others.
+    reach(FIRST.price, priceBar[row], bit);
+    reach(PRICE_OVER, priceOver[row], bit);
+    reach(FIRST.sqft, barOf(SQFT_BARS, int.sqft[row]), bit);
+    reach(FIRST.beds, (mix[row] >> 3) & 7, bit);
+    reach(FIRST.baths, mix[row] >> 6, bit);
+    reach(FIRST.lot, edgesReached(LOT_EDGES, int.lot[row]), bit);
+    reach(FIRST.year, edgesReached(YEAR_EDGES, int.year[row]), bit);
+    reach(FIRST.hoa, edgesReached(HOA_EDGES, int.hoa[row]), bit);
+  }
+  for (let plane = PLANES - 2; plane >= STATED + FEATURES.length; plane--) {
+    if (IS_LAST_EDGE[plane] === 0) words[plane] |= words[plane + 1];
+  }
   const stride = strideOf(columns);
-  const set = (first: number, count: number) => {
-    for (let plane = first; plane < first + count; plane++) planes[at + plane * stride] |= bit;
-  };
-  set(STATUS + lowestBit(status[row]), 1);
-  set(TYPE + lowestBit(type[row]), 1);
-  for (let left = featuresYes[row]; left !== 0; left &= left - 1) set(YES + lowestBit(left), 1);
-  for (let left = featuresStated[row]; left !== 0; left &= left - 1) set(STATED + lowestBit(left), 1);
-  // Bars and places count the edges that a value has reached, the unstated none.
-  set(FIRST.price, priceBar[row]);
-  set(PRICE_OVER, priceOver[row]);
-  set(FIRST.beds, (mix[row] >> 3) & 7);
-  set(FIRST.baths, mix[row] >> 6);
-  set(FIRST.sqft, barOf(SQFT_BARS, int.sqft[row]));
-  set(FIRST.lot, edgesReached(LOT_EDGES, int.lot[row]));
-  set(FIRST.year, edgesReached(YEAR_EDGES, int.year[row]));
-  set(FIRST.hoa, edgesReached(HOA_EDGES, int.hoa[row]));
+  for (let plane = 0; plane < PLANES; plane++) planes[plane * stride + word] = words[plane];
+}
+
+function reach(first: number, edges: number, bit: number): void {
+  if (edges > 0) words[first + edges - 1] |= bit;
 }
 
 function edgesReached(edges: readonly number[], value: number): number {
   let reached = 0;
   while (reached < edges.length && edges[reached] <= value) reached++;
   return reached;
-}
-
-/** Takes the bits of a row away. */
-export function clearPlanes(columns: PlanedColumns, row: number): void {
-  const { planes } = columns;
-  const others = ~(1 << row);
-  const stride = strideOf(columns);
-  for (let at = row >> 5; at < planes.length; at += stride) planes[at] &= others;
-}
-
-/** Takes the bits of all rows of a block away. */
-export function emptyPlanes(columns: PlanedColumns, block: number): void {
-  const { planes } = columns;
-  const stride = strideOf(columns);
-  for (let at = block * WORDS; at < planes.length; at += stride) planes.fill(0, at, at + WORDS);
 }
 
 /** To columns with as much room or more. */

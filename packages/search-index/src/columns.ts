@@ -14,10 +14,10 @@ import {
   statusFilterOf,
 } from '@maru/listing';
 import { barOf, barsOf } from './bars.ts';
-import { clearPlanes, copyPlanes, emptyPlanes, planeWords, setPlanes } from './bit-planes.ts';
+import { copyPlanes, planeWords, refreshPlanes, refreshWord } from './bit-planes.ts';
 import { BLOCK, BLOCK_BITS } from './block.ts';
 import type { PlaceBook } from './place-book.ts';
-import { UNSTATED } from './unstated.ts';
+import { NEVER_ASKED, UNSTATED } from './unstated.ts';
 
 const LARGEST = 2 ** 31 - 2;
 const DAY = 86_400_000;
@@ -83,9 +83,6 @@ export const TRAIT_BIT = { furnished: 1 << 0, new: 1 << 2, senior: 1 << 4 };
 /** Days with an open house that one number can hold, from the first on. */
 export const OPEN_DAYS = 32;
 const ALL_FEATURES = 2 ** FEATURES.length - 1;
-
-/** The status bit of rows that no search may find. */
-export const NEVER_ASKED = 1 << 7;
 
 /** The bit of `standing` that says that the card's bytes have numbers that the columns do not give back exactly. */
 export const HAS_EXACT_NUMBERS = 1 << 7;
@@ -233,8 +230,8 @@ type Arrays = ReturnType<typeof arraysOn>['arrays'];
  *   comparison, so extents need no test either.
  * - Zones: block b is rows b·BLOCK … ; `low[c][b]` and `high[c][b]` are the ends of column c in it (UNSTATED
  *   included), `types[b]` and `statuses[b]` the bits that occur, `totals` its counts, `planes` its rows as bits. They are exact after
- *   `refreshZone(b)`, and true after `overwrite` and `bury`; after `write` the owner refreshes the block before the
- *   next search.
+ *   `refreshZone(b)`, and true after `overwrite` and `bury` (planes: after `settle`); after `write` the owner refreshes
+ *   the block before the next search.
  */
 export class Columns {
   buffer!: SharedArrayBuffer;
@@ -275,6 +272,8 @@ export class Columns {
   types!: Uint8Array;
   statuses!: Uint8Array;
   #arrays!: Arrays;
+  /** The word of planes that is not true, or -1. */
+  #staleWord = -1;
 
   constructor(buffer: SharedArrayBuffer, capacity: number) {
     this.#lie(buffer, capacity);
@@ -398,6 +397,7 @@ export class Columns {
     if (isNew && row === start) this.#emptyTotals(block);
     this.#count(row, 1);
     this.#widen(row);
+    this.#markStale(row);
     for (let i = 0; i < INT_COLUMNS.length; i++) {
       const column = INT_COLUMNS[i];
       const value = this.int[column][row];
@@ -460,6 +460,21 @@ export class Columns {
     this.statuses[row >> BLOCK_BITS] |= NEVER_ASKED;
     this.status[row] = NEVER_ASKED;
     this.cardAt[row] = 0;
+    this.#markStale(row);
+  }
+
+  /** Writes the planes of the rows that changed last. */
+  settle(): void {
+    if (this.#staleWord >= 0) refreshWord(this, this.#staleWord);
+    this.#staleWord = -1;
+  }
+
+  /** Rows that come one after the other share a word: it is written when they are past. */
+  #markStale(row: number): void {
+    const word = row >> 5;
+    if (word === this.#staleWord) return;
+    this.settle();
+    this.#staleWord = word;
   }
 
   refreshZone(block: number): void {
@@ -478,12 +493,12 @@ export class Columns {
       this.#widen(row);
       this.#count(row, 1);
     }
+    refreshPlanes(this, block);
   }
 
   #emptyTotals(block: number): void {
     const base = block * TOTALS.size;
     this.totals.fill(0, base, base + TOTALS.size);
-    emptyPlanes(this, block);
     this.types[block] = 0;
     this.statuses[block] = 0;
     this.west[block] = Number.POSITIVE_INFINITY;
@@ -509,13 +524,11 @@ export class Columns {
     if (this.listedAt[row] > this.newest[block]) this.newest[block] = this.listedAt[row];
   }
 
-  /** Adds the row to its block's totals and planes, or takes it out. */
+  /** Adds the row to its block's totals, or takes it out. */
   #count(row: number, by: 1 | -1): void {
     const { totals } = this;
     const status = this.status[row];
     if (status === NEVER_ASKED) return;
-    if (by > 0) setPlanes(this, row);
-    else clearPlanes(this, row);
     const block = row >> BLOCK_BITS;
     const base = block * TOTALS.size;
     totals[base + TOTALS.status + 31 - Math.clz32(status)] += by;

@@ -134,6 +134,7 @@ export class HomeTable {
       for (const homeId of removedIds) this.#remove(homeId);
       for (const card of upserts) this.#put(card, isLoad);
     } finally {
+      columns.settle();
       Atomics.add(columns.head, HEAD.sequence, 1);
     }
     // Rows that are being written to a file must stay where they are.

@@ -2,10 +2,11 @@ import { type Bounds, COUNTED_ROOMS, FEATURES, HOME_TYPES, STATUS_FILTERS } from
 import { countSoldSince } from './bit-planes.ts';
 import { BLOCK, BLOCK_BITS } from './block.ts';
 import { Cells, type CountedCells } from './clusters.ts';
-import { type Columns, MIXES, NEVER_ASKED, roomPlace, STATUS_BIT, TOTALS } from './columns.ts';
+import { type Columns, MIXES, roomPlace, STATUS_BIT, TOTALS } from './columns.ts';
 import { CRITERIA, FAILS } from './criteria.ts';
 import type { Plan } from './plan.ts';
 import { mergeRanked, type Ranked, TopRows } from './sort.ts';
+import { NEVER_ASKED } from './unstated.ts';
 
 /** What of the matches is to be told. */
 export interface Asked {
