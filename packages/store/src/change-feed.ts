@@ -86,16 +86,22 @@ export async function readChangesOf(
 ): Promise<ReadChanges> {
   const found = await query<ChangeRow>(
     pool,
-    `select f.dataset, f.sequence as newest, c.sequence, c.home_ids as "homeIds"
-     from feed_state f
-     left join unnest($1::text[], $2::bigint[]) as a(dataset, sequence) on a.dataset = f.dataset
-     left join lateral (
+    `with behind as (
+       select f.dataset, f.sequence as newest, coalesce(a.sequence, 0) as taken
+       from feed_state f
+       left join unnest($1::text[], $2::bigint[]) as a(dataset, sequence) on a.dataset = f.dataset
+       where f.sequence > coalesce(a.sequence, 0)
+     )
+     select b.dataset, c.sequence, c.home_ids as "homeIds", null::bigint as newest
+     from behind b
+     cross join lateral (
        select lc.sequence, lc.home_ids from listing_change lc
-       where lc.dataset = f.dataset and lc.sequence > coalesce(a.sequence, 0)
+       where lc.dataset = b.dataset and lc.sequence > b.taken
        order by lc.sequence limit $3
-     ) c on true
-     where f.sequence > coalesce(a.sequence, 0)
-     order by f.dataset, c.sequence`,
+     ) c
+     union all
+     select b.dataset, null, null, b.newest from behind b
+     order by 1, 2`,
     [[...after.keys()], [...after.values()], limit],
   );
   const { changed, sequences, counts, gaps } = walkNumbers(found, after, limit);
@@ -124,13 +130,10 @@ export async function readChangesOf(
   };
 }
 
-/** A change, or, with nulls, a dataset that has none although its last number says so. */
-interface ChangeRow {
-  dataset: string;
-  newest: number;
-  sequence: number | null;
-  homeIds: string[] | null;
-}
+/** A change; behind those of its dataset a row with the dataset's last number, all of one moment. */
+type ChangeRow =
+  | { dataset: string; sequence: number; homeIds: string[]; newest: null }
+  | { dataset: string; sequence: null; homeIds: null; newest: number };
 
 interface NumberWalk {
   changed: { homeIds: string[] }[];
@@ -147,19 +150,17 @@ function walkNumbers(
 ): NumberWalk {
   const sequences = new Map(after);
   const counts = new Map<string, number>();
-  const newest = new Map<string, number>();
   const gaps = new Set<string>();
   const changed: { homeIds: string[] }[] = [];
-  for (const { dataset, sequence, homeIds, newest: last } of rows) {
-    newest.set(dataset, last);
-    if (sequence === null || homeIds === null) continue;
+  for (const { dataset, sequence, homeIds, newest } of rows) {
+    if (newest !== null) {
+      if ((counts.get(dataset) ?? 0) < limit && sequences.get(dataset) !== newest) gaps.add(dataset);
+      continue;
+    }
     if (sequence !== (sequences.get(dataset) ?? 0) + 1) gaps.add(dataset);
     sequences.set(dataset, sequence);
     counts.set(dataset, (counts.get(dataset) ?? 0) + 1);
     changed.push({ homeIds });
-  }
-  for (const [dataset, last] of newest) {
-    if ((counts.get(dataset) ?? 0) < limit && sequences.get(dataset) !== last) gaps.add(dataset);
   }
   return { changed, sequences, counts, gaps: [...gaps] };
 }
