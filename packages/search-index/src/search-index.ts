@@ -14,7 +14,7 @@ import { clustersOf } from './clusters.ts';
 import { HEAD } from './columns.ts';
 import { CRITERIA } from './criteria.ts';
 import { facetsOf, histogramOf, sizesOf } from './facets.ts';
-import { activeFilters, bind, blocksToLookInto, type Filter, scan } from './filter.ts';
+import { activeFilters, bind, type Filter, scan, workOf } from './filter.ts';
 import { HomeTable } from './home-table.ts';
 import type { Loading } from './loading.ts';
 import { type Plan, planOf } from './plan.ts';
@@ -26,7 +26,7 @@ import type { Asked, Tallied } from './tally.ts';
 const SLICE = 6;
 const PAUSE = 2;
 
-/** A scan that looks into so many blocks takes a few milliseconds, and goes to another thread. */
+/** A scan that looks into so many blocks takes a millisecond, and goes to another thread. */
 const LONG_SCAN = 400;
 /** After so many scans that a change overtook, the thread that makes the changes scans itself. */
 const MOST_TRIES = 3;
@@ -203,7 +203,7 @@ export class SearchIndex implements SearchEngine {
       const bound = this.#bind(request);
       const { table, plan, filter } = bound;
       const pool = this.#pool;
-      if (!pool?.isReady || blocksToLookInto(table.columns, filter, this.#longScan) < this.#longScan) break;
+      if (!pool?.isReady || workOf(table.columns, filter, this.#longScan) < this.#longScan) break;
       const { columns } = table;
       const sequence = columns.head[HEAD.sequence];
       const scanned = { columns, plan, keyword: filter.keyword, asked: askedOf(request) };
