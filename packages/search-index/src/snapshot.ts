@@ -11,8 +11,8 @@ import {
   STANDARD_STATUSES,
   STATUS_FILTERS,
 } from '@maru/listing';
-import { CardTexts } from './card-texts.ts';
 import { BLOCK } from './block.ts';
+import { CardTexts } from './card-texts.ts';
 import { Columns, OPEN_DAYS, type RowArray, roomFor } from './columns.ts';
 import { Dictionary } from './dictionary.ts';
 import { HomeTable } from './home-table.ts';

@@ -1,5 +1,5 @@
-import { CardTexts } from './card-texts.ts';
 import { BLOCK, BLOCK_BITS } from './block.ts';
+import { CardTexts } from './card-texts.ts';
 import { Columns, roomFor } from './columns.ts';
 import { curveOrder } from './curve-order.ts';
 import { RowByHomeId } from './home-id.ts';
