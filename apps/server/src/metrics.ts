@@ -74,6 +74,16 @@ export class Metrics {
     'Homes that the index could not take in',
     [],
   );
+  readonly #gaps = this.#counter(
+    'maru_index_missing_changes_total',
+    'Times that numbers were missing between the changes of a dataset',
+    ['dataset'],
+  );
+  readonly #reloads = this.#counter(
+    'maru_index_reloads_total',
+    'Times that the index was loaded anew because it did not follow from its store',
+    [],
+  );
   readonly #http = this.#histogram(
     'maru_http_request_seconds',
     'How long an answer takes, by route pattern',
@@ -175,6 +185,14 @@ export class Metrics {
 
   indexSkipped(count: number): void {
     this.#indexSkipped.inc(count);
+  }
+
+  changesMissing(dataset: string): void {
+    this.#gaps.inc({ dataset });
+  }
+
+  indexReloaded(): void {
+    this.#reloads.inc();
   }
 
   indexLag(lags: Iterable<IndexLag>): void {

@@ -72,6 +72,10 @@ function readinessOf({
     ...(admission.isDraining ? { ending: true } : {}),
     ...(behind === undefined
       ? {}
-      : { lag: { changes: behind.changes, seconds: behind.seconds }, isStoreAway: behind.isStoreAway }),
+      : {
+          lag: { changes: behind.changes, seconds: behind.seconds },
+          isStoreAway: behind.isStoreAway,
+          ...(behind.isReloading ? { isReloading: true } : {}),
+        }),
   };
 }
