@@ -1,4 +1,4 @@
-import type { JsonSchema } from '@maru/contract';
+import { exampleOf, type JsonSchema } from '@maru/contract';
 import fc from 'fast-check';
 import type { Call } from './answers.ts';
 import type { Input } from './world.ts';
@@ -60,18 +60,23 @@ const anything = fc.oneof(
     .map((key) => JSON.parse(`{"${key}": {"role": "admin"}}`)),
 );
 
-/** What a schema allows, mostly: a pattern that cannot be generated from gives nasty text. */
-export function arbitraryOf(schema: JsonSchema): fc.Arbitrary<unknown> {
+/** What a schema allows, mostly: a pattern that cannot be generated from gives any text. `name` is the field's. */
+export function arbitraryOf(schema: JsonSchema, name = ''): fc.Arbitrary<unknown> {
+  const plausible = fc.constant(exampleOf(schema, name));
+  return fc.oneof({ weight: 3, arbitrary: plausible }, { weight: 2, arbitrary: anyOf(schema, name) });
+}
+
+function anyOf(schema: JsonSchema, name: string): fc.Arbitrary<unknown> {
   if (schema.const !== undefined) return fc.constant(schema.const);
   if (schema.enum !== undefined) return fc.constantFrom(...schema.enum);
-  if (schema.anyOf !== undefined) return fc.oneof(...schema.anyOf.map(arbitraryOf));
+  if (schema.anyOf !== undefined) return fc.oneof(...schema.anyOf.map((one) => arbitraryOf(one, name)));
   const types = [schema.type ?? []].flat();
   return types.length === 0
     ? fc.jsonValue({ maxDepth: 2 })
-    : fc.oneof(...types.map((type) => ofType(type, schema)));
+    : fc.oneof(...types.map((type) => ofType(type, schema, name)));
 }
 
-function ofType(type: string, schema: JsonSchema): fc.Arbitrary<unknown> {
+function ofType(type: string, schema: JsonSchema, name: string): fc.Arbitrary<unknown> {
   const {
     minimum = -1e9,
     maximum = 1e9,
@@ -96,12 +101,12 @@ function ofType(type: string, schema: JsonSchema): fc.Arbitrary<unknown> {
       return fc.double({ min: minimum, max: maximum, noNaN: true });
     case 'array': {
       const items = schema.items as JsonSchema | undefined;
-      const one = items === undefined ? fc.jsonValue() : arbitraryOf(items);
+      const one = items === undefined ? fc.jsonValue() : arbitraryOf(items, name);
       return fc.array(one, { minLength: minItems, maxLength: Math.max(minItems, Math.min(6, maxItems)) });
     }
     case 'object': {
       const fields = Object.fromEntries(
-        Object.entries(properties).map(([key, one]) => [key, arbitraryOf(one)]),
+        Object.entries(properties).map(([key, one]) => [key, arbitraryOf(one, key)]),
       );
       return fc.record(fields, { requiredKeys: [...required] });
     }
@@ -161,52 +166,43 @@ const TYPES = [
   'x'.repeat(500),
 ];
 
-/** Something that somebody may send to a call. `ids` are of things that exist, of any kind. */
+/** What is there: ids of the kind that a call is about, ids of every kind, and a call that works. */
+export interface Known {
+  own: readonly string[];
+  all: readonly string[];
+  good: Input;
+}
+
+/** Something that somebody may send to a call. */
 export function inputOf(
   call: Call,
   bodySchema: JsonSchema | undefined,
-  ids: () => readonly string[],
+  known: () => Known,
 ): fc.Arbitrary<Input> {
   const { parameters } = call.operation;
-  const id = fc.nat().map((at) => ids()[at % ids().length] ?? 'x');
+  const one = (of: () => readonly string[]) => fc.nat().map((at) => of()[at % of().length] ?? 'x');
+  const id = one(() => known().all);
   const param = fc.oneof(
-    { weight: 4, arbitrary: id },
-    { weight: 2, arbitrary: fc.string({ maxLength: 20 }) },
-    {
-      weight: 1,
-      arbitrary: nasty.map(String),
-    },
+    { weight: 5, arbitrary: one(() => known().own) },
+    { weight: 2, arbitrary: id },
+    { weight: 1, arbitrary: fc.string({ maxLength: 20 }) },
+    { weight: 1, arbitrary: nasty.map(String) },
   );
+  // Of a few keys more are good together than of many.
   const query = fc.oneof(
-    ...[0.15, 0.5].map((share) =>
-      fc.record(
-        Object.fromEntries(
-          parameters
-            .filter((one) => one.in === 'query')
-            .map(({ name, schema, required }) => {
-              const good = arbitraryOf(schema);
-              const some = fc.oneof(
-                { weight: 5, arbitrary: good },
-                { weight: 1, arbitrary: nasty },
-                { weight: 1, arbitrary: id },
-                { weight: 1, arbitrary: fc.array(nasty, { maxLength: 4 }) },
-              );
-              return [
-                name,
-                required ? some : fc.option(some, { nil: undefined, freq: Math.round(1 / share) }),
-              ];
-            }),
-        ),
-      ),
-    ),
+    { weight: 1, arbitrary: fc.nat(1).map(() => known().good.query ?? {}) },
+    ...[1, 4].map((share) => ({ weight: 3, arbitrary: queryOf(parameters, id, share) })),
   );
   const good = bodySchema === undefined ? fc.constant(undefined) : withIds(arbitraryOf(bodySchema), id);
+  const works = fc.nat(1).map(() => known().good.body);
   const body =
     bodySchema === undefined
       ? fc.oneof({ weight: 9, arbitrary: fc.constant(undefined) }, { weight: 1, arbitrary: anything })
       : fc.oneof(
-          { weight: 4, arbitrary: good },
-          { weight: 4, arbitrary: spoiled(good) },
+          { weight: 2, arbitrary: works },
+          { weight: 4, arbitrary: spoiled(works) },
+          { weight: 2, arbitrary: good },
+          { weight: 2, arbitrary: spoiled(good) },
           { weight: 1, arbitrary: anything },
           { weight: 1, arbitrary: fc.constant(undefined) },
         );
@@ -236,6 +232,28 @@ export function inputOf(
     body,
     headers,
   }) as fc.Arbitrary<Input>;
+}
+
+function queryOf(
+  parameters: Call['operation']['parameters'],
+  id: fc.Arbitrary<string>,
+  share: number,
+): fc.Arbitrary<Record<string, unknown>> {
+  const keys = parameters.filter((one) => one.in === 'query');
+  const absent = { weight: 10, arbitrary: fc.constant(undefined) };
+  return fc.record(
+    Object.fromEntries(
+      keys.map(({ name, schema, required }) => {
+        const some = fc.oneof(
+          { weight: 12, arbitrary: arbitraryOf(schema, name) },
+          { weight: 1, arbitrary: nasty },
+          { weight: 1, arbitrary: id },
+          { weight: 1, arbitrary: fc.array(nasty, { maxLength: 4 }) },
+        );
+        return [name, required ? some : fc.oneof(absent, { weight: share, arbitrary: some })];
+      }),
+    ),
+  );
 }
 
 /** Puts ids of real things into the members of a body that are called so. */

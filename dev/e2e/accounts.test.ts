@@ -121,7 +121,7 @@ describe('signing in does not work', () => {
       await visitor.open(`/login?redirectUrl=${encodeURIComponent(back)}`);
       await account.choose('kakao', choice);
       expect(new URL(page.url()).searchParams.get('error')).toBe(code);
-      const name = { provider: visitor.say('provider.kakao') };
+      const name = { provider: visitor.say('brand.kakao') };
       await page.getByText(visitor.say(`login.failed.${code}.title`, name), { exact: true }).waitFor();
       expect(await accessibilityFaults(visitor)).toEqual([]);
       expect(await textInWrongLanguage(page, locale, ['Equal Housing Opportunity'])).toEqual([]);
@@ -301,7 +301,7 @@ describe('one’s own page', () => {
       await page.getByText(visitor.say('reason.malformed')).waitFor();
       expect(await phone.getAttribute('aria-invalid')).toBe('true');
       await phone.fill(locale === 'ko' ? '+82 10 1234 5678' : '(949) 555-0100');
-      await page.getByText(visitor.say('profile.units.metric'), { exact: true }).click();
+      await page.getByText(visitor.say('unit.name_metric'), { exact: true }).click();
       await save.click();
       await page.getByText(visitor.say('profile.saved'), { exact: true }).waitFor();
       expect(await phone.inputValue()).toBe(locale === 'ko' ? '+821012345678' : '+19495550100');

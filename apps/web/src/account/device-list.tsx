@@ -134,7 +134,7 @@ function seenText({ lastSeenAt, createdAt, provider }: Device, { t, intl }: Word
           : intl.formatRelativeTime(-Math.round(minutes / 1_440), 'day', { numeric: 'auto' });
   return t('devices.seen', {
     when,
-    provider: t(`provider.${provider}`),
+    provider: t(`brand.${provider}`),
     date: intl.formatDate(createdAt, { dateStyle: 'medium' }),
   });
 }

@@ -1,4 +1,5 @@
 import type { Transport, TransportRequest } from '@maru/contract/client';
+import fc from 'fast-check';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { AccountState } from './account-state.ts';
 import { Session } from './session.ts';
@@ -280,4 +281,68 @@ test('of two looks at who it is the newer one tells', async () => {
   waiting.resolve({ status: 200, body: { id: 'u1', name: '김하나' } });
   await slow;
   expect(tab.states.at(-1)).toMatchObject({ status: 'signed-in', user: { name: '이둘' } });
+});
+
+test('however calls, expiries and ends fall, tabs agree, and a spent token costs one refresh', async () => {
+  const steps = fc.array(
+    fc.oneof(
+      { weight: 5, arbitrary: fc.record({ do: fc.constant('call' as const), tab: fc.nat(2) }) },
+      { weight: 2, arbitrary: fc.record({ do: fc.constant('expire' as const), tab: fc.nat(2) }) },
+      { weight: 1, arbitrary: fc.record({ do: fc.constantFrom('sign-out', 'cookie-goes'), tab: fc.nat(2) }) },
+      { weight: 1, arbitrary: fc.record({ do: fc.constant('sign-in' as const), tab: fc.nat(2) }) },
+    ),
+    { maxLength: 14 },
+  );
+  await fc.assert(
+    fc.asyncProperty(steps, fc.boolean(), async (all, together) => {
+      good = new Set();
+      cookie = 'gone';
+      answers = {};
+      asked = [];
+      minted = 0;
+      kept = new Map();
+      turn = Promise.resolve();
+      const tabs = [open(), open(), open()];
+      let expiries = 0;
+      let signIns = 0;
+      for (const step of all) {
+        const tab = tabs[step.tab]!;
+        const work = {
+          call: () => tab.session.client.listDevices().catch(() => undefined),
+          expire: async () => {
+            good.clear();
+            expiries += 1;
+          },
+          'cookie-goes': async () => {
+            good.clear();
+            cookie = 'gone';
+          },
+          'sign-out': async () => {
+            await tab.session.signOut().catch(() => undefined);
+            cookie = 'gone';
+          },
+          'sign-in': async () => {
+            cookie = 'good';
+            signIns += 1;
+            await tab.session.collect();
+          },
+        }[step.do]();
+        if (!together) await work;
+      }
+      await settle();
+      await turn;
+      await settle();
+      // Each hears of what the others did last.
+      for (const tab of tabs) await tab.session.follow();
+      await settle();
+      expect(minted).toBeLessThanOrEqual(expiries + signIns);
+      const token = tabs[0]?.tokens.token();
+      for (const tab of tabs) {
+        expect(tab.tokens.token()).toBe(token);
+        expect(tab.state()).toBe(token === undefined ? 'signed-out' : 'signed-in');
+      }
+      if (token !== undefined) expect(good.has(token)).toBe(true);
+    }),
+    { numRuns: 300 },
+  );
 });

@@ -80,7 +80,7 @@ export function Page() {
 /** What came of the last try; a session that has ended is no failure. */
 function Outcome({ failure, provider }: { failure: SignInFailure | undefined; provider: Provider }) {
   const { t } = useWords();
-  const name = { provider: t(`provider.${provider}`) };
+  const name = { provider: t(`brand.${provider}`) };
   const [tone, title, text] =
     failure === undefined
       ? (['info', t('login.ended.title'), t('login.ended.text')] as const)
