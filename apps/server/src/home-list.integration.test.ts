@@ -72,7 +72,11 @@ describe('the whole question', () => {
     ['bounds across the date line', 'bbox=179,10,-179,60', 'bbox'],
     ['bounds of no width', 'bbox=180,-90,180,90', 'bbox'],
     ['bounds upside down', 'bbox=-118,34,-117,33', 'bbox'],
-    ['a polygon of 10,000 points', `poly=${encodeURIComponent(formatPolygons([bow(10_000)]))}`, 'poly'],
+    [
+      'a polygon of more points than one may draw',
+      `poly=${encodeURIComponent(formatPolygons([bow(501)]))}`,
+      'poly',
+    ],
     ['a polygon of no points', 'poly=%3F', 'poly'],
     ['a page that is none', 'page=NaN', 'page'],
     ['a zoom that is none', 'bbox=-118,33,-117,34&want=clusters&zoom=NaN', 'zoom'],
@@ -81,6 +85,13 @@ describe('the whole question', () => {
     expect(status).toBe(400);
     expect(body).toMatchObject({ statusCode: 400, data: { code: 'invalid_request' } });
     expect(body.data.fields.map((one: { field: string }) => one.field)).toContain(field);
+  });
+
+  test('a polygon of 10,000 points is an address too long to be read', async () => {
+    const poly = encodeURIComponent(formatPolygons([bow(10_000)]));
+    const { status, body } = await line.get(`/maru/v1/home/list?poly=${poly}`);
+    expect(status).toBe(414);
+    expect(body).toMatchObject({ statusCode: 414, data: { code: 'uri_too_long' } });
   });
 
   test.each([
