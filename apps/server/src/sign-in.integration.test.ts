@@ -515,6 +515,17 @@ describe('One Tap', () => {
       expect(again.searchParams.get('loginSuccess')).toBe('false');
     });
 
+    test('its nonce is spent: whoever signs out has another one for the next prompt', async () => {
+      const { browser, nonce } = await prepared();
+      browser.setCookie(url, 'g_csrf_token', 'twice');
+      const credential = await google.credential('jane', { nonce });
+      await post(browser, { credential, g_csrf_token: 'twice', state: ownState });
+      const next = await prepared(browser);
+      expect(next.nonce).not.toBe(nonce);
+      const idToken = await google.credential('jane', { nonce: next.nonce });
+      expect((await send(browser, { idToken, state })).body.success).toBe('ok');
+    });
+
     test('without it, with another one, or with a token of another nonce, it goes back with a message', async () => {
       const credential = await google.credential('jane');
       for (const [cookie, form] of [

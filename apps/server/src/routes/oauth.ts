@@ -219,6 +219,8 @@ function registerFormPost(app: FastifyInstance, parts: OauthParts, client: SignI
           // Without one the double cookie stands for it; a wrong one is never right.
           isNonce: (nonce) => nonce === undefined || (own !== undefined && isSame(nonce, nonceOf(own))),
         });
+        // Spent: the prompt after a sign-out needs another one.
+        clearCookie(reply, 'nonce', settings);
         const browser = browserOf(request, reply, settings);
         const outcome = await signIn(parts, request, reply, { identity, browser });
         if (outcome.kind === 'join') throw new SignInFault(joinOf(outcome.provider));
