@@ -172,7 +172,7 @@ export const verifyRealtor = route({
   ...CALLS.verifyRealtor,
   summary: 'Says that the licence was checked, or refuses it: nothing else makes a profile public',
   tag: 'admin',
-  refuses: ['realtor_not_found'],
+  refuses: ['realtor_not_found', 'precondition_failed'],
   access: 'admin',
   params: IdParams,
   body: Type.Object(
