@@ -49,8 +49,11 @@ const REALTOR = `realtor_id as "realtorId", user_id as "userId", version, name, 
   picture_id as "pictureId", verification, verification_note as "verificationNote", verified_at as "verifiedAt",
   created_at as "createdAt", updated_at as "updatedAt"`;
 
-/** What of a profile is checked with the regulator: another one has to be checked again. */
-const CHECKED = ['name', 'licenseNumber', 'licenseState', 'brokerName'] as const;
+/**
+ * What of a profile is checked with the regulator: another one has to be checked again. So has the name in Korean, which
+ * is the one that most visitors read: nobody takes another's.
+ */
+const CHECKED = ['name', 'nameKo', 'licenseNumber', 'licenseState', 'brokerName'] as const;
 
 /** Profiles of realtors of this site. Nothing here judges who may see one: `mayEditRealtor` and `verification` do. */
 export class Realtors {

@@ -128,6 +128,14 @@ describe('a profile', () => {
     ]);
   });
 
+  test('a name in Korean is a name: nobody takes another’s without being checked again', async () => {
+    const own = await newRealtor();
+    await verify(own.realtorId);
+    const { body } = await call(`PATCH ${own.path}`, { body: { nameKo: '박은혜' }, headers: own.headers });
+    expect(body).toMatchObject({ nameKo: '박은혜', verification: 'pending' });
+    expect((await call(`GET ${own.path}`)).status).toBe(404);
+  });
+
   test('a merge patch leaves what it does not name, takes away what it names null, and sees no change of another window', async () => {
     const own = await newRealtor();
     const first = await call(`GET ${own.path}`, { headers: own.headers });
