@@ -706,6 +706,34 @@ test('in production the cookie goes over TLS alone, and the site is the one of t
   }
 });
 
+test('where the API is on another host a sign-in ends where it began, and then goes to the site', async () => {
+  const real = await startTestApp({
+    env: {
+      ...PRODUCTION,
+      KAKAO_CLIENT_ID: 'none',
+      GOOGLE_CLIENT_ID: google.clientId,
+      GOOGLE_CLIENT_SECRET: google.clientSecret,
+      GOOGLE_ISSUER: google.issuer,
+      COMMON_API_URL: 'maru.example=https://api.maru.example',
+    },
+  });
+  try {
+    const start = await real.app.inject({ url: '/v1/oauth/google', headers: { host: 'inside:3000' } });
+    const provider = new URL(String(start.headers.location));
+    const callback = 'https://api.maru.example/v1/oauth/google/callback';
+    expect(provider.searchParams.get('redirect_uri')).toBe(callback);
+    const query = new URLSearchParams({ state: provider.searchParams.get('state')!, error: 'access_denied' });
+    const [cookie = ''] = [start.headers['set-cookie']].flat();
+    const end = await real.app.inject({
+      url: `/v1/oauth/google/callback?${query}`,
+      headers: { host: 'inside:3000', cookie: String(cookie).split(';', 1)[0] },
+    });
+    expect(end.headers.location).toMatch(/^https:\/\/maru\.example\/login\?error=cancelled/);
+  } finally {
+    await real.close();
+  }
+});
+
 test('the keys that check access tokens are published, and nothing of the others', async () => {
   const answer = await fetch(`${url}/.well-known/jwks.json`);
   const { keys } = (await answer.json()) as { keys: Record<string, string>[] };
