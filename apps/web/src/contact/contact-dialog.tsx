@@ -24,6 +24,7 @@ import {
   type OnceKey,
   onceKeyFor,
   type Prepared,
+  problemsOf,
   refusedFields,
 } from './contact-values.ts';
 import { tabStorage } from './tab-storage.ts';
@@ -99,10 +100,8 @@ export function ContactDialog({ home, prepared, prepare, onClose }: ContactDialo
   const send = async (event: FormEvent) => {
     event.preventDefault();
     if (isSending) return;
-    const missing = (['name', 'email', 'message'] as const).filter((field) => values[field].trim() === '');
-    if (missing.length > 0) {
-      return show(Object.fromEntries(missing.map((field) => [field, t('reason.missing')])));
-    }
+    const wrong = problemsOf(values).map(({ field, reason }) => [field, t(`reason.${reason}`)] as const);
+    if (wrong.length > 0) return show(Object.fromEntries(wrong));
     setSending(true);
     setFailed(undefined);
     setErrors({});

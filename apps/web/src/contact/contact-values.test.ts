@@ -8,6 +8,7 @@ import {
   keepDraft,
   loadDraft,
   onceKeyFor,
+  problemsOf,
   refusedFields,
 } from './contact-values.ts';
 
@@ -62,6 +63,16 @@ describe('what is sent', () => {
 });
 
 describe('what is refused', () => {
+  test('is said before it is sent, where nobody need be asked', () => {
+    expect(problemsOf(VALUES)).toEqual([]);
+    expect(problemsOf({ ...VALUES, name: ' ', email: 'seoyeon@', message: '' })).toEqual([
+      { field: 'name', reason: 'missing' },
+      { field: 'message', reason: 'missing' },
+      { field: 'email', reason: 'malformed' },
+    ]);
+    expect(problemsOf({ ...VALUES, email: '' })).toEqual([{ field: 'email', reason: 'missing' }]);
+  });
+
   test('is said at the field, a time where it was typed', () => {
     const fields = [
       { field: 'phone', reason: 'malformed' as const },

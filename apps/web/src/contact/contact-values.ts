@@ -69,6 +69,18 @@ export const CONTACT_FIELDS = ['name', 'email', 'phone', 'message', 'slots.0', '
 export type ContactField = (typeof CONTACT_FIELDS)[number];
 type Reason = NonNullable<NonNullable<ErrorBody['data']>['fields']>[number]['reason'];
 
+/** What can be said without asking: the server knows more. */
+export function problemsOf(values: ContactValues): { field: ContactField; reason: Reason }[] {
+  const missing = (['name', 'email', 'message'] as const).filter((field) => values[field].trim() === '');
+  const email = values.email.trim();
+  return [
+    ...missing.map((field) => ({ field, reason: 'missing' as const })),
+    ...(email === '' || /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email)
+      ? []
+      : [{ field: 'email' as const, reason: 'malformed' as const }]),
+  ];
+}
+
 /**
  * The refused fields that the form has, each with its reason. A time's place is counted among the times that were
  * given; in the form it stands where it was typed.

@@ -18,7 +18,13 @@ export function Dialog({ open, onClose, label, className = '', children }: Dialo
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => {
     const one = dialog.current;
-    if (open && one !== null && !one.open) one.showModal();
+    if (!open || one === null || one.open) return;
+    const opener = document.activeElement;
+    one.showModal();
+    // One that is taken away, rather than closed, gives nothing back by itself.
+    return () => {
+      if (opener instanceof HTMLElement) opener.focus({ preventScroll: true });
+    };
   }, [open]);
   return open ? (
     <dialog
