@@ -196,7 +196,7 @@ describe('someone asks about a home', () => {
 describe('pages that letters link to say plainly', () => {
   errand('that a receipt is unknown', async ({ meet }) => {
     const visitor = await meet({ locale: 'ko', mayFail: /^404 \/maru\/v1\/receipt\// });
-    for (const token of ['', 'abc', 'a'.repeat(43)]) {
+    for (const token of ['abc', 'a'.repeat(43)]) {
       await visitor.open(`/receipt?token=${token}`);
       await visitor.heading.getByText(visitor.say('receipt.unknown_title')).waitFor();
     }
