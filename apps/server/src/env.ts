@@ -35,6 +35,12 @@ export interface Settings {
   trustProxy: Trust;
   /** Origins whose pages may call the API. */
   corsOrigins: readonly string[];
+  /**
+   * Where the browser finds the two APIs (SPEC.md point 7): one address, or one for each host that the site has,
+   * `dev.maru.example=https://dev-api.maru.example,…`; empty: the page's own origin.
+   */
+  propertyApiUrl: string;
+  commonApiUrl: string;
   /** Who signs people in; null: not offered. */
   kakao: SignInProvider | null;
   google: SignInProvider | null;
@@ -44,6 +50,12 @@ export interface Settings {
   adminEmails: ReadonlySet<string>;
   /** Seconds that an access token is good for. */
   accessTokenSeconds: number;
+  /** Of the mail server: `smtp://user:password@host:587`; empty: letters wait in the database. */
+  smtpUrl: string;
+  /** Who letters come from: `Maru <no-reply@example.com>`. */
+  mailFrom: string;
+  /** Where pictures of realtors are kept; null: below `dataDir`. */
+  s3: ObjectStore | null;
   /** What a loan costs where the visitor has not said it, and of which day that is; null: DEFAULT_LOAN of @maru/listing. */
   mortgageRate: { percent: number; asOf: string } | null;
   /** Seconds that the index may be behind the store until `/readyz` says that this process is not ready. */
@@ -51,6 +63,16 @@ export interface Settings {
   /** Seconds between being asked to end and closing the door, while `/readyz` says not ready. */
   drainSeconds: number;
   logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'silent';
+}
+
+/** A bucket of an S3-compatible service. */
+export interface ObjectStore {
+  /** Of the service, without the bucket. */
+  endpoint: string;
+  bucket: string;
+  region: string;
+  accessKeyId: string;
+  secretAccessKey: string;
 }
 
 /** A client of an OpenID provider. */
@@ -166,6 +188,37 @@ export function parseSettings(env: Record<string, string | undefined>): Settings
   if (!adminEmails.every((email) => /^[^\s@]+@[^\s@]+$/.test(email))) {
     faults.push('ADMIN_EMAILS must be e-mail addresses, separated by commas.');
   }
+  const smtpUrl = text('SMTP_URL');
+  if (smtpUrl !== '' && !/^smtps?:\/\/[^\s]+$/.test(smtpUrl)) {
+    faults.push('SMTP_URL must start with smtp:// or smtps://.');
+  }
+  const mailFrom = text('MAIL_FROM', mode === 'production' ? '' : 'Maru <no-reply@localhost.example>');
+  if (
+    /[\r\n]/.test(mailFrom) ||
+    (mailFrom !== '' && !/^(?:[^<>@]*<)?[^\s<>@]+@[^\s<>@]+>?$/.test(mailFrom))
+  ) {
+    faults.push('MAIL_FROM must be an address: Maru <no-reply@example.com>.');
+  }
+  if (mode === 'production' && roles.includes('jobs') && (smtpUrl === '' || mailFrom === '')) {
+    faults.push('SMTP_URL and MAIL_FROM must be set: who works on jobs sends the letters.');
+  }
+  const bucket = {
+    endpoint: address('S3_ENDPOINT'),
+    bucket: text('S3_BUCKET'),
+    region: text('S3_REGION', 'us-east-1'),
+    accessKeyId: text('S3_ACCESS_KEY_ID'),
+    secretAccessKey: text('S3_SECRET_ACCESS_KEY'),
+  };
+  const s3 = bucket.endpoint === '' && bucket.bucket === '' ? null : bucket;
+  if (s3 !== null && Object.values(s3).includes('')) {
+    faults.push('S3_ENDPOINT, S3_BUCKET, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY must be set together.');
+  }
+  const byHost = (name: string, value: string) => {
+    const parts = value === '' ? [] : value.split(',').map((part) => part.trim().replace(/^[^=/\s]+=/, ''));
+    if (parts.every((one) => /^https?:\/\/\S+$/.test(one) && URL.canParse(one))) return value;
+    faults.push(`${name} must be an http or https address, or such addresses by host: a.example=https://….`);
+    return '';
+  };
   const settings: Settings = {
     mode,
     port,
@@ -186,6 +239,8 @@ export function parseSettings(env: Record<string, string | undefined>): Settings
     contactsAnHour: share('CONTACTS_AN_HOUR', 10, 100_000),
     trustProxy,
     corsOrigins,
+    propertyApiUrl: byHost('PROPERTY_API_URL', text('PROPERTY_API_URL')),
+    commonApiUrl: byHost('COMMON_API_URL', text('COMMON_API_URL')),
     kakao: provider(
       'KAKAO',
       text('KAKAO_CLIENT_ID'),
@@ -201,6 +256,9 @@ export function parseSettings(env: Record<string, string | undefined>): Settings
     googleIdentityScriptUrl: address('GOOGLE_IDENTITY_SCRIPT_URL', 'https://accounts.google.com/gsi/client'),
     adminEmails: new Set(adminEmails),
     accessTokenSeconds: whole('ACCESS_TOKEN_SECONDS', 900, mode === 'production' ? 60 : 1, 900),
+    smtpUrl,
+    mailFrom,
+    s3,
     mortgageRate,
     maxLag: whole('MAX_LAG', 30, 1, 86_400),
     drainSeconds: whole('DRAIN_SECONDS', mode === 'production' ? 5 : 0, 0, 600),

@@ -1,6 +1,7 @@
 import { LANGUAGE_TAGS } from '@maru/words';
 import { HeadContent, Outlet, Scripts, useMatches, useRouterState } from '@tanstack/react-router';
 import { useEffect } from 'react';
+import { TOKEN_KEY } from './account/token-store.ts';
 import { WordsProvider } from './i18n/words.tsx';
 import { restoreKeptScroll } from './keep-scroll.ts';
 import { notePage } from './last-search.ts';
@@ -11,11 +12,17 @@ import './app.css';
 /** The pages that are lists of homes. */
 const LISTS = /routes\/(search|area)\.tsx$/;
 
+/**
+ * Before the first paint: whoever has a token kept is not shown the way to sign in. The page is the same for everyone, so
+ * only the browser can know.
+ */
+const MARK_KEPT_TOKEN = `try{localStorage.getItem('${TOKEN_KEY}')&&(document.documentElement.dataset.kept='')}catch{}`;
+
 /** The HTML shell: language, head, the chrome that the page's layout asks for, the page. */
 export function Document() {
   const context = useRouterState({ select: (state) => state.matches[0]?.context }) as RouterContext;
   const layout = useMatches({ select: (matches) => matches.at(-1)?.staticData.row?.layout ?? 'default' });
-  const { words, locale, publicUrl } = context;
+  const { words, locale, publicUrl, site } = context;
   const wordsAddress = `/maru/v1/translation?locale=${locale}&v=${words.version}`;
   const plain = layout === 'none';
   const href = useRouterState({ select: (state) => state.resolvedLocation?.href });
@@ -25,8 +32,16 @@ export function Document() {
     if (href !== undefined) notePage(href, isList);
   }, [href, isList]);
   return (
-    <html lang={LANGUAGE_TAGS[locale]} data-words={words.version} data-public-url={publicUrl}>
+    <html
+      lang={LANGUAGE_TAGS[locale]}
+      data-words={words.version}
+      data-public-url={publicUrl}
+      data-site={JSON.stringify(site)}
+      suppressHydrationWarning
+    >
       <head>
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a text of ours, named by its hash in the page's policy. */}
+        <script dangerouslySetInnerHTML={{ __html: MARK_KEPT_TOKEN }} />
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
         <meta name="color-scheme" content="light dark" />

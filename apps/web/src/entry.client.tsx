@@ -1,26 +1,47 @@
-import { createClient, fetchTransport } from '@maru/contract/client';
-import { localeOfPath } from '@maru/words';
+import { chooseApiUrl, createClient, fetchTransport, withBearer } from '@maru/contract/client';
+import { localeOfPath, localePath } from '@maru/words';
 import { RouterClient } from '@tanstack/react-router/ssr/client';
 import { startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
+import { Account } from './account/account.ts';
+import { browserStorage, prepareStorage, TokenStore } from './account/token-store.ts';
 import { createWords } from './i18n/words.tsx';
 import { createSiteRouter } from './router.tsx';
+import { parseSiteSettings } from './site-settings.ts';
 
 /**
  * Takes over the page that the server rendered. The words come from the same address that the document preloads;
  * when they cannot be had, the page stays as it is and says so in the console (SPEC.md point 8).
  */
 async function start() {
+  const storage = browserStorage();
+  prepareStorage(storage);
   const root = document.documentElement;
   const locale = localeOfPath(location.pathname);
+  const site = parseSiteSettings(root.dataset.site);
+  const hosts = {
+    property: chooseApiUrl(site.propertyApiUrl, location.host),
+    common: chooseApiUrl(site.commonApiUrl, location.host),
+  };
+  const transport = fetchTransport(hosts, locale);
+  const account = new Account({
+    tokens: new TokenStore(storage),
+    transport,
+    go: (path) => location.assign(localePath(locale, path)),
+  });
+  account.start();
   const version = root.dataset.words ?? '';
-  const client = createClient(fetchTransport('', locale));
-  const words = await client.loadTranslation({ query: `locale=${locale}&v=${version}` });
+  // Those of the server that rendered the page, wherever the APIs are.
+  const own = createClient(fetchTransport('', locale));
+  const words = await own.loadTranslation({ query: `locale=${locale}&v=${version}` });
   const router = createSiteRouter({
-    client,
+    client: createClient(withBearer(transport, account)),
     locale,
     words: createWords(locale, words.messages, words.version, (error) => console.error(error)),
     publicUrl: root.dataset.publicUrl ?? location.origin,
+    site,
+    hosts,
+    account,
   });
   startTransition(() => {
     hydrateRoot(document, <RouterClient router={router} />);

@@ -1,14 +1,16 @@
-import { ApiError, createClient, type Transport } from '@maru/contract/client';
+import { ApiError, chooseApiUrl, createClient, type Transport } from '@maru/contract/client';
 import { type Locale, localeOfPath } from '@maru/words';
 import { createMemoryHistory } from '@tanstack/react-router';
 import { createRequestHandler, RouterServer, renderRouterToString } from '@tanstack/react-router/ssr/server';
 import { renderToString } from 'react-dom/server';
 import { createWords, type Words } from './i18n/words.tsx';
 import { PageError } from './page-error.ts';
+import type { RouterContext } from './page-module.ts';
 import { createSiteRouter } from './router.tsx';
 import { ROUTES } from './routes.ts';
+import { NO_SETTINGS, type SiteSettings } from './site-settings.ts';
 
-export type { Words };
+export type { SiteSettings, Words };
 export { createWords, ROUTES };
 
 /** Scripts and styles per page, read from the build's manifest. */
@@ -25,6 +27,8 @@ export interface RenderParts {
   words: Record<Locale, Words>;
   publicUrl: string;
   assets: Assets;
+  /** What the settings mean for the browser; nothing is set when absent. */
+  site?: SiteSettings;
 }
 
 export interface RenderedPage {
@@ -44,16 +48,7 @@ export async function render(request: Request, parts: RenderParts): Promise<Rend
   let failed: unknown;
   const handle = createRequestHandler({
     request,
-    createRouter: () =>
-      withAddressAsAsked(
-        createSiteRouter({
-          client: createClient(parts.transport(locale)),
-          locale,
-          words: parts.words[locale],
-          publicUrl: parts.publicUrl,
-        }),
-        request,
-      ),
+    createRouter: () => withAddressAsAsked(createSiteRouter(contextOf(parts, locale)), request),
     getRouterManifest: () => ({ routes: parts.assets }),
   });
   const answer = await handle(({ router, responseHeaders }) => {
@@ -66,6 +61,24 @@ export async function render(request: Request, parts: RenderParts): Promise<Rend
   const headers = new Headers(answer.headers);
   if (status === 503) headers.set('retry-after', '5');
   return { status, headers, html, fault: failed instanceof PageError ? failed.cause : failed };
+}
+
+function contextOf(
+  { transport, words, publicUrl, site = NO_SETTINGS }: RenderParts,
+  locale: Locale,
+): RouterContext {
+  const { host } = new URL(publicUrl);
+  return {
+    client: createClient(transport(locale)),
+    locale,
+    words: words[locale],
+    publicUrl,
+    site,
+    hosts: {
+      property: chooseApiUrl(site.propertyApiUrl, host),
+      common: chooseApiUrl(site.commonApiUrl, host),
+    },
+  };
 }
 
 /**
@@ -91,12 +104,7 @@ function withAddressAsAsked(router: ReturnType<typeof createSiteRouter>, request
  */
 export async function prepareTree(request: Request, parts: RenderParts): Promise<() => string> {
   const locale = localeOfPath(new URL(request.url).pathname);
-  const router = createSiteRouter({
-    client: createClient(parts.transport(locale)),
-    locale,
-    words: parts.words[locale],
-    publicUrl: parts.publicUrl,
-  });
+  const router = createSiteRouter(contextOf(parts, locale));
   const { pathname, search } = new URL(request.url);
   router.update({ history: createMemoryHistory({ initialEntries: [pathname + search] }) } as never);
   await router.load();

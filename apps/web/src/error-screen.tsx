@@ -25,9 +25,10 @@ export function ErrorScreen({ error }: { error: unknown }) {
 /** What stands where a page will be that only the browser renders. */
 export function PendingScreen() {
   const { t } = useWords();
+  const layout = useMatches({ select: (matches) => matches.at(-1)?.staticData.row?.layout ?? 'none' });
   return (
     <>
-      <PageBar />
+      {layout === 'none' ? <PageBar /> : null}
       <main
         id="main"
         tabIndex={-1}

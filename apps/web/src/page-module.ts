@@ -1,7 +1,9 @@
-import type { Client } from '@maru/contract/client';
+import type { ApiHosts, Client } from '@maru/contract/client';
 import type { Locale } from '@maru/words';
 import type { ComponentType } from 'react';
+import type { Account } from './account/account.ts';
 import type { Words } from './i18n/words.tsx';
+import type { SiteSettings } from './site-settings.ts';
 
 /** What a page is to the table of routes, and what it is given; apart from the table, so that pages need not know it. */
 
@@ -50,4 +52,9 @@ export interface RouterContext {
   words: Words;
   /** Where the site is, for canonical addresses; no slash at the end. */
   publicUrl: string;
+  site: SiteSettings;
+  /** Where the APIs are for a page on this host. */
+  hosts: ApiHosts;
+  /** Who uses the page; on the server nobody ever does. */
+  account?: Account;
 }

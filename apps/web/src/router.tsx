@@ -42,10 +42,11 @@ async function loadPage<T>(work: () => Promise<T> | T, words: Words): Promise<T>
     const offline =
       (error instanceof Error && error.message === 'Network Error') ||
       (typeof navigator !== 'undefined' && navigator.onLine === false);
+    const late = (error as Error | undefined)?.name === 'TimeoutError';
     throw new PageError(
       {
-        statusCode: offline ? 503 : 500,
-        statusMessage: words.t(offline ? 'error.offline' : 'error.internal'),
+        statusCode: offline ? 503 : late ? 504 : 500,
+        statusMessage: words.t(offline ? 'error.offline' : late ? 'error.unavailable' : 'error.internal'),
         message: String(error),
       },
       error,
@@ -79,21 +80,25 @@ function routeOf(row: RouteRow) {
       const failed = match.status === 'error' || match.status === 'notFound';
       if (failed) {
         const own = { title: words.t('error.screen.not_found'), index: false };
-        return headOf(own, row, { words, locale, publicUrl });
+        return headOf(own, row, { words, publicUrl });
       }
       const page = await row.page();
       const own: PageHead =
         loaderData !== undefined && page.head
           ? page.head(loaderData, { words, locale })
           : { title: words.t(row.title) };
-      return headOf(own, row, { words, locale, publicUrl });
+      return headOf(own, row, { words, publicUrl });
     },
     component: lazyRouteComponent(row.page, 'Page'),
     staticData: { row },
   });
 }
 
-function headOf(own: PageHead, row: RouteRow, { words, publicUrl }: Omit<RouterContext, 'client'>) {
+function headOf(
+  own: PageHead,
+  row: RouteRow,
+  { words, publicUrl }: Pick<RouterContext, 'words' | 'publicUrl'>,
+) {
   const site = words.t('site.name');
   const title = own.title === site ? site : `${own.title} · ${site}`;
   const keep = row.index && own.index !== false;

@@ -1,6 +1,7 @@
 import { LANGUAGE_TAGS, LOCALE_COOKIE, LOCALES, type Locale, localePath } from '@maru/words';
 import { useRouterState } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { AccountSlot } from './account/account-slot.tsx';
 import { useWords } from './i18n/words.tsx';
 import { keepScroll } from './keep-scroll.ts';
 import type { Layout } from './page-module.ts';
@@ -26,8 +27,9 @@ export function SiteHeader({ layout }: { layout: Layout }) {
             {t('nav.rent')}
           </SiteLink>
         </nav>
-        <div className="ml-auto">
+        <div className="ml-auto flex items-center sm:gap-1">
           <LanguageSwitch />
+          <AccountSlot />
         </div>
       </div>
     </header>
@@ -53,8 +55,9 @@ export function PageBar({
           <Wordmark short />
         </div>
         <div className="min-w-0 flex-1 md:max-w-[560px]">{children}</div>
-        <div className="ml-auto max-md:group-has-[input:focus]/bar:hidden">
+        <div className="ml-auto flex items-center max-md:group-has-[input:focus]/bar:hidden sm:gap-1">
           <LanguageSwitch />
+          <AccountSlot />
         </div>
       </div>
     </header>
@@ -112,7 +115,7 @@ function Wordmark({ short = false }: { short?: boolean }) {
 }
 
 /**
- * The same page in the other language: path, filters and scroll stay. The choice is kept in the locale cookie,
+ * The same page in the other language, which on a phone is all that stands there: path, filters and scroll stay. The choice is kept in the locale cookie,
  * which the server reads at `/` (SPEC.md point 9).
  */
 function LanguageSwitch() {
@@ -128,7 +131,7 @@ function LanguageSwitch() {
           lang={LANGUAGE_TAGS[one]}
           aria-current={one === locale ? 'true' : undefined}
           className={`inline-flex min-h-11 min-w-11 items-center justify-center rounded-field px-2 text-sm whitespace-nowrap hover:text-primary-text ${
-            one === locale ? 'font-semibold text-text' : 'text-quiet'
+            one === locale ? 'font-semibold text-text max-sm:hidden' : 'text-quiet'
           }`}
           onClick={(event) => {
             rememberLocale(one);

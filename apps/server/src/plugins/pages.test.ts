@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { addressOf, contentSecurityPolicy } from './pages.ts';
+import { addressOf, contentSecurityPolicy, foreignSources, siteSettings } from './pages.ts';
 
 test('the policy names the hash of each inline script and of nothing else', () => {
   const policy = contentSecurityPolicy('<script src="/a.js"></script><script class="x">go()</script>', false);
@@ -19,4 +19,39 @@ test.each([
   ['?a', '/', '?a'],
 ])('the request line %s asks for %s of this site', (line, pathname, search) => {
   expect(addressOf(line)).toEqual({ pathname, search });
+});
+
+const bare = {
+  propertyApiUrl: '',
+  commonApiUrl: '',
+  kakao: null,
+  google: null,
+  googleIdentityScriptUrl: 'https://accounts.google.com/gsi/client',
+};
+const google = { clientId: 'c', clientSecret: 'a secret', issuer: 'https://accounts.google.com' };
+
+test('a page may ask nobody but this site, unless a setting names others', () => {
+  const policy = contentSecurityPolicy('', false, foreignSources(bare));
+  expect(policy).not.toMatch(/https?:/);
+  expect(policy).not.toContain('frame-src');
+  const more = foreignSources({
+    ...bare,
+    google,
+    propertyApiUrl: 'a.example=https://api.a.example/v,https://api.example',
+    commonApiUrl: 'https://api.example',
+  });
+  const wider = contentSecurityPolicy('', false, more);
+  expect(wider).toContain("script-src 'self' https://accounts.google.com/gsi/client;");
+  expect(wider).toContain(
+    "connect-src 'self' https://api.a.example https://api.example https://accounts.google.com/gsi/;",
+  );
+  expect(wider).toContain('frame-src https://accounts.google.com/gsi/;');
+  expect(wider).toContain("style-src 'self' https://accounts.google.com/gsi/;");
+});
+
+test('the browser learns whom one can sign in with, and no secret', () => {
+  expect(siteSettings(bare)).toEqual({ propertyApiUrl: '', commonApiUrl: '', providers: [], oneTap: false });
+  const told = siteSettings({ ...bare, google, kakao: { ...google, clientId: 'k' } });
+  expect(told).toMatchObject({ providers: ['kakao', 'google'], oneTap: true });
+  expect(JSON.stringify(told)).not.toContain('secret');
 });

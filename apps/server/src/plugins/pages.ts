@@ -4,12 +4,13 @@ import { readFile } from 'node:fs/promises';
 import { join, sep } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import fastifyStatic from '@fastify/static';
-import type { Transport } from '@maru/contract/client';
+import { apiOrigins, PROVIDERS, type Transport } from '@maru/contract/client';
 import { isUnavailable } from '@maru/store';
 import { barePath, LOCALE_COOKIE, LOCALES, type Locale, localeOfPath, localePath } from '@maru/words';
 import { CATALOGUES, catalogueVersion } from '@maru/words/server';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { EncodedBody } from '../encoded-body.ts';
+import type { Settings } from '../env.ts';
 import { type CachedPage, isKnown, PageCache } from '../page-cache.ts';
 import type { Parts } from '../parts.ts';
 import { plainFault } from '../plain-fault.ts';
@@ -18,6 +19,7 @@ import { errorBody, sendNotFound } from './errors.ts';
 import { INSIDE_HEADER, INSIDE_KEY } from './limits.ts';
 
 type Web = typeof import('@maru/web/server');
+type SiteSettings = NonNullable<Parameters<Web['render']>[1]['site']>;
 
 const WEB = fileURLToPath(new URL('../../../web/', import.meta.url));
 /** How long a rendered page may be shown again while the index moves (DESIGN.md, "page cache"). */
@@ -51,6 +53,8 @@ export async function registerPages(
   const site = settings.mode === 'development' ? await developmentSite(app) : await builtSite(app);
   const cache = new PageCache();
   const { origin } = new URL(settings.publicUrl);
+  const browserSettings = siteSettings(settings);
+  const allowed = foreignSources(settings);
   const rendering = new Map<string, Promise<CachedPage>>();
   const wordsVersion = LOCALES.map((locale) => catalogueVersion(CATALOGUES[locale])).join('.');
 
@@ -64,6 +68,7 @@ export async function registerPages(
       words,
       publicUrl: settings.publicUrl,
       assets: site.assets,
+      site: browserSettings,
     });
     if (answer.status >= 500)
       app.log.error({ err: answer.fault, url: address.split('?')[0] }, 'a page shows a fault');
@@ -72,7 +77,11 @@ export async function registerPages(
     answer.headers.forEach((value, name) => {
       headers[name] = value;
     });
-    headers['content-security-policy'] = contentSecurityPolicy(answer.html, settings.mode === 'development');
+    headers['content-security-policy'] = contentSecurityPolicy(
+      answer.html,
+      settings.mode === 'development',
+      allowed,
+    );
     return {
       status: answer.status,
       headers,
@@ -210,25 +219,71 @@ function inProcess(app: FastifyInstance, locale: Locale): Transport {
   };
 }
 
+/** What the settings mean for the browser, as data of the document. No secret is among it. */
+export function siteSettings(
+  settings: Pick<
+    Settings,
+    'propertyApiUrl' | 'commonApiUrl' | 'kakao' | 'google' | 'googleIdentityScriptUrl'
+  >,
+): SiteSettings {
+  const { propertyApiUrl, commonApiUrl, googleIdentityScriptUrl } = settings;
+  return {
+    propertyApiUrl,
+    commonApiUrl,
+    providers: PROVIDERS.filter((provider) => settings[provider] !== null),
+    oneTap: settings.google !== null && googleIdentityScriptUrl !== '',
+  };
+}
+
+/** What a page may load from elsewhere, since a setting says so: the APIs, and Google's script with what that needs. */
+interface ForeignSources {
+  connect: string[];
+  /** The identity script; empty: none. */
+  script: string;
+}
+
+export function foreignSources(
+  settings: Pick<Settings, 'propertyApiUrl' | 'commonApiUrl' | 'google' | 'googleIdentityScriptUrl'>,
+): ForeignSources {
+  const { propertyApiUrl, commonApiUrl } = settings;
+  return {
+    connect: [...new Set([...apiOrigins(propertyApiUrl), ...apiOrigins(commonApiUrl)])],
+    script: settings.google === null ? '' : settings.googleIdentityScriptUrl,
+  };
+}
+
 /**
- * Scripts only from us, and the inline ones that this very page has. Style attributes are allowed, style elements
- * are not. In development Vite's client needs more.
+ * Scripts only from us, the inline ones that this very page has, and what a setting allows. Style attributes are allowed,
+ * style elements are not. In development Vite's client needs more.
  */
-export function contentSecurityPolicy(html: string, development: boolean): string {
+export function contentSecurityPolicy(
+  html: string,
+  development: boolean,
+  { connect, script }: ForeignSources = { connect: [], script: '' },
+): string {
   const hashes = [...html.matchAll(/<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g)].map(
-    ([, script]) =>
+    ([, text]) =>
       `'sha256-${createHash('sha256')
-        .update(script as string)
+        .update(text as string)
         .digest('base64')}'`,
   );
-  const scripts = development ? `'self' 'unsafe-inline'` : [`'self'`, ...new Set(hashes)].join(' ');
+  // As Google's documentation asks: the script itself, and the folder of it for its frame, its calls and its style.
+  const identity = script === '' ? [] : [script.replace(/[^/]*$/, '')];
+  const scripts = [
+    "'self'",
+    ...(development ? ["'unsafe-inline'"] : new Set(hashes)),
+    ...(script === '' ? [] : [script]),
+  ];
+  const styles = development ? ["'self'", "'unsafe-inline'"] : ["'self'"];
   return [
     "default-src 'none'",
-    `script-src ${scripts}`,
-    development ? "style-src 'self' 'unsafe-inline'" : "style-src 'self'; style-src-attr 'unsafe-inline'",
+    `script-src ${scripts.join(' ')}`,
+    `style-src ${[...styles, ...identity].join(' ')}`,
+    ...(development ? [] : ["style-src-attr 'unsafe-inline'"]),
     "img-src 'self' data: blob:",
     "font-src 'self'",
-    `connect-src 'self'${development ? ' ws:' : ''}`,
+    `connect-src ${["'self'", ...(development ? ['ws:'] : []), ...connect, ...identity].join(' ')}`,
+    ...(identity.length > 0 ? [`frame-src ${identity.join(' ')}`] : []),
     "worker-src 'self' blob:",
     "manifest-src 'self'",
     "base-uri 'none'",

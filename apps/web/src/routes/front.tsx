@@ -2,6 +2,8 @@ import type { Client } from '@maru/contract/client';
 import { formatNumber } from '@maru/words';
 import { useLoaderData } from '@tanstack/react-router';
 import { useState } from 'react';
+import { SessionNotice } from '../account/session-notice.tsx';
+import { useOneTap } from '../account/use-one-tap.ts';
 import { useWords, type Words } from '../i18n/words.tsx';
 import { SourceNotes } from '../listing/attribution.tsx';
 import { ListingCard } from '../listing/listing-card.tsx';
@@ -23,6 +25,8 @@ export async function loader({ client, signal, search }: LoaderContext) {
     places: districts.busiestCities.map(({ id, name, nameKo, sale }) => ({ slug: id, name, nameKo, sale })),
     now: Date.now(),
     searchType: search.searchType === 'rent' ? ('rent' as const) : ('sale' as const),
+    /** An address that tells of a session is no page for search engines. */
+    isPlain: search.isLoggedIn === undefined && search.loginSuccess === undefined,
   };
 }
 
@@ -42,17 +46,26 @@ async function newHomes(client: Client, signal: AbortSignal) {
   };
 }
 
-export function head(_data: FrontData, { words }: { words: Words }): PageHead {
-  return { title: words.t('site.name'), description: words.t('front.about'), canonical: '/' };
+export function head({ isPlain }: FrontData, { words }: { words: Words }): PageHead {
+  return {
+    title: words.t('site.name'),
+    description: words.t('front.about'),
+    canonical: '/',
+    index: isPlain,
+  };
 }
 
 export function Page() {
   const { t, locale } = useWords();
   const { homes, place, places, sources, now, searchType } = useLoaderData({ strict: false }) as FrontData;
+  useOneTap();
   const placeName = places.find((one) => one.slug === place);
   const placeWords = (locale === 'ko' && placeName?.nameKo) || placeName?.name;
   return (
     <main id="main" tabIndex={-1} className="outline-none">
+      <div className="mx-auto max-w-[760px] px-4 not-empty:pt-4">
+        <SessionNotice />
+      </div>
       <section className="mx-auto max-w-[760px] px-4 pt-10 pb-4 md:pt-14">
         <h1 className="text-center font-bold text-3xl leading-tight md:text-4xl">{t('front.title')}</h1>
         <div className="mt-6 md:mt-8">

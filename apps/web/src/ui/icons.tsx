@@ -104,6 +104,24 @@ export function WarningIcon(props: IconProps) {
 export function RetryIcon(props: IconProps) {
   return <Drawing {...props} path="M19.5 12a7.5 7.5 0 1 1-2.3-5.4M19.5 4v4.5H15" />;
 }
+export function PersonIcon(props: IconProps) {
+  return <Drawing {...props} path="M12 4a4 4 0 1 1 0 8 4 4 0 0 1 0-8ZM4.5 20.5a7.5 7.5 0 0 1 15 0" />;
+}
+export function DevicesIcon(props: IconProps) {
+  return <Drawing {...props} path="M4 5h13v9H4V5Zm-1.5 13H12m4-8h5v9h-5v-9Z" />;
+}
+export function PhoneDeviceIcon(props: IconProps) {
+  return <Drawing {...props} path="M7.5 3h9v18h-9V3Zm3.5 15h2" />;
+}
+export function FileIcon(props: IconProps) {
+  return <Drawing {...props} path="M6 3.5h8l4 4v13H6v-17Zm8 0v4h4M9 12h6m-6 4h6" />;
+}
+export function CheckIcon(props: IconProps) {
+  return <Drawing {...props} path="m5 12.5 4.5 4.5L19 7.5" />;
+}
+export function CopyIcon(props: IconProps) {
+  return <Drawing {...props} path="M9 8h10v12H9V8Zm-4 8V4h10v4" />;
+}
 function Drawing({ size = 20, className = '', path }: IconProps & { path: string }) {
   return (
     <svg

@@ -1,0 +1,94 @@
+import { useEffect, useId, useRef, useState } from 'react';
+import { useWords } from '../i18n/words.tsx';
+import { SiteLink } from '../ui/site-link.tsx';
+import type { AccountUser } from './account-state.ts';
+import { Portrait } from './portrait.tsx';
+import { SignOutButton } from './sign-out-button.tsx';
+
+/** Who is signed in, their pages, and the ways out. Escape and a press outside close it; the focus goes back to its button. */
+export function AccountMenu({ user }: { user: AccountUser }) {
+  const { t } = useWords();
+  const [open, setOpen] = useState(false);
+  const root = useRef<HTMLDivElement>(null);
+  const button = useRef<HTMLButtonElement>(null);
+  const id = useId();
+  const close = () => setOpen(false);
+
+  useEffect(() => {
+    if (!open) return;
+    const leave = (event: Event) => {
+      if (!root.current?.contains(event.target as Node)) setOpen(false);
+    };
+    const closeOnEscape = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape') return;
+      setOpen(false);
+      button.current?.focus();
+    };
+    document.addEventListener('pointerdown', leave);
+    document.addEventListener('focusin', leave);
+    document.addEventListener('keydown', closeOnEscape);
+    return () => {
+      document.removeEventListener('pointerdown', leave);
+      document.removeEventListener('focusin', leave);
+      document.removeEventListener('keydown', closeOnEscape);
+    };
+  }, [open]);
+
+  return (
+    <div ref={root} className="relative">
+      <button
+        ref={button}
+        type="button"
+        aria-expanded={open}
+        aria-controls={open ? id : undefined}
+        onClick={() => setOpen(!open)}
+        className="flex min-h-11 min-w-11 items-center justify-center gap-2 rounded-chip px-1.5 hover:bg-sunken"
+      >
+        <Portrait user={user} size={32} />
+        <span className="max-w-32 truncate text-sm font-medium max-md:sr-only">{user.name}</span>
+        <span className="sr-only">{t('account.menu')}</span>
+      </button>
+      {open ? (
+        <nav
+          id={id}
+          aria-label={t('account.menu')}
+          className="absolute top-full right-0 z-40 mt-2 w-[min(300px,calc(100vw-32px))] rounded-card border border-line bg-surface p-2 shadow-float"
+        >
+          <div className="flex items-center gap-3 border-line border-b px-3 pt-2 pb-4">
+            <Portrait user={user} size={40} />
+            <div className="min-w-0">
+              <p className="truncate font-semibold">{user.name}</p>
+              {user.email === null ? null : <p className="truncate text-quiet text-sm">{user.email}</p>}
+            </div>
+          </div>
+          <ul className="py-2">
+            {PAGES.map(({ path, title }) => (
+              <li key={path}>
+                <SiteLink path={path} className={ROW} onClick={close}>
+                  {t(title)}
+                </SiteLink>
+              </li>
+            ))}
+          </ul>
+          <div className="border-line border-t pt-2">
+            <SignOutButton className={ROW} label={t('account.sign_out')} />
+            <SignOutButton
+              className={`${ROW} text-quiet`}
+              label={t('account.sign_out_everywhere')}
+              everywhere
+            />
+          </div>
+        </nav>
+      ) : null}
+    </div>
+  );
+}
+
+const PAGES = [
+  { path: '/my-page', title: 'my.profile' },
+  { path: '/my-page?tab=devices', title: 'my.devices' },
+  { path: '/my-page?tab=data', title: 'my.data' },
+] as const;
+
+const ROW =
+  'flex min-h-11 w-full items-center rounded-field px-3 text-left font-medium hover:bg-sunken disabled:opacity-60';

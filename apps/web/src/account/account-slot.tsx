@@ -1,0 +1,47 @@
+import { localePath } from '@maru/words';
+import { useRouterState } from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
+import { useWords } from '../i18n/words.tsx';
+import { PersonIcon } from '../ui/icons.tsx';
+import { SiteLink } from '../ui/site-link.tsx';
+import { useAccount } from './use-account.ts';
+
+const AccountMenu = lazy(async () => ({ default: (await import('./account-menu.tsx')).AccountMenu }));
+
+/** The bar's end: the way to sign in, or the menu of who is signed in. Keeps its place while that is being found out. */
+export function AccountSlot() {
+  const { state } = useAccount();
+  if (state.status === 'signed-out') return <SignInLink />;
+  return (
+    <Suspense fallback={<Waiting />}>
+      {state.status === 'loading' ? <Waiting /> : <AccountMenu user={state.user} />}
+    </Suspense>
+  );
+}
+
+function SignInLink() {
+  const { t, locale } = useWords();
+  const { pathname, searchStr } = useRouterState({ select: ({ location }) => location });
+  const here = localePath(locale, encodeURI(decodeURI(pathname)) + searchStr);
+  const back =
+    pathname === '/' || pathname.startsWith('/login') ? '' : `?redirectUrl=${encodeURIComponent(here)}`;
+  return (
+    <SiteLink
+      path={`/login${back}`}
+      rel="nofollow"
+      data-sign-in
+      className="inline-flex min-h-11 min-w-11 items-center justify-center rounded-field text-sm font-medium whitespace-nowrap hover:bg-sunken hover:text-primary-text sm:px-3"
+    >
+      <PersonIcon size={22} className="sm:hidden" />
+      <span className="max-sm:sr-only">{t('account.sign_in')}</span>
+    </SiteLink>
+  );
+}
+
+function Waiting() {
+  return (
+    <span aria-hidden="true" className="grid size-11 place-items-center">
+      <span className="size-8 rounded-chip bg-sunken" />
+    </span>
+  );
+}

@@ -1,0 +1,106 @@
+import type { BearerSession, Transport } from '@maru/contract/client';
+import { type AccountState, LOADING, SIGNED_OUT, UNKNOWN } from './account-state.ts';
+import type { Session } from './session.ts';
+import { TOKEN_KEY, type TokenStore } from './token-store.ts';
+
+export interface AccountParts {
+  tokens: TokenStore;
+  transport: Transport;
+  go: (path: string) => void;
+}
+
+/**
+ * Who uses this page, for everything on it. Small, since it is in every page's first script: what there is to do about a
+ * session is fetched when there is one.
+ */
+export class Account implements BearerSession {
+  readonly #parts: AccountParts;
+  readonly #listeners = new Set<() => void>();
+  #state: AccountState;
+  #session: Promise<Session> | undefined;
+
+  constructor(parts: AccountParts) {
+    this.#parts = parts;
+    this.#state = parts.tokens.token() === undefined ? SIGNED_OUT : LOADING;
+  }
+
+  /** Finds out whose the kept token is, and from now on heeds what other tabs do. Call it once. */
+  start(): void {
+    const { tokens } = this.#parts;
+    const look = () => {
+      if (this.#session === undefined && tokens.token() === undefined) return this.#tell(SIGNED_OUT);
+      this.session()
+        .then((session) => session.follow())
+        .catch((error) => {
+          // The script for it could not be fetched: as good as a call that fails (SPEC.md point 4).
+          console.error('Who is signed in could not be asked.', error);
+          this.#tell(UNKNOWN);
+        });
+    };
+    window.addEventListener('storage', (event) => {
+      if (event.key === TOKEN_KEY || event.key === null) look();
+    });
+    // A page that the browser had put aside knows nothing of what happened meanwhile.
+    window.addEventListener('pageshow', (event) => {
+      if (event.persisted) look();
+    });
+    look();
+  }
+
+  /** For `useSyncExternalStore`. */
+  readonly subscribe = (changed: () => void): (() => void) => {
+    this.#listeners.add(changed);
+    return () => {
+      this.#listeners.delete(changed);
+    };
+  };
+  readonly current = (): AccountState => this.#state;
+
+  /** None where nobody is signed in on this page, whatever is kept. */
+  token(): string | undefined {
+    return this.#state.status === 'signed-out' ? undefined : this.#parts.tokens.token();
+  }
+
+  async refresh(spent: string | undefined): Promise<string | undefined> {
+    return (await this.session()).refresh(spent);
+  }
+
+  /** Whether a sign-in outlives this page here. */
+  lasts(): boolean {
+    return this.#parts.tokens.lasts();
+  }
+
+  /** Leaves for a page of the site, without /ko. */
+  leave(path: string): void {
+    this.#parts.go(path);
+  }
+
+  /** What one can do about the session. */
+  session(): Promise<Session> {
+    this.#session ??= import('./session.ts').then(({ Session }) => {
+      const { tokens, transport, go } = this.#parts;
+      return new Session({
+        tokens,
+        transport,
+        go,
+        tell: (state) => this.#tell(state),
+        here: () => location.pathname + location.search + location.hash,
+        alone: (work) =>
+          navigator.locks === undefined ? work() : navigator.locks.request('maru/refresh', work),
+        log: (message, error) => console.error(message, error),
+      });
+    });
+    // A script that could not be fetched is asked for again the next time.
+    this.#session.catch(() => {
+      this.#session = undefined;
+    });
+    return this.#session;
+  }
+
+  #tell(state: AccountState): void {
+    this.#state = state;
+    // What document.tsx has marked before the first paint is known now.
+    if (state.status === 'signed-out') delete document.documentElement.dataset.kept;
+    for (const changed of this.#listeners) changed();
+  }
+}

@@ -1,0 +1,141 @@
+import type { Client } from '@maru/contract/client';
+import { useRouter } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import { useWords, type Words } from '../i18n/words.tsx';
+import { DevicesIcon, PhoneDeviceIcon } from '../ui/icons.tsx';
+import { SignOutButton } from './sign-out-button.tsx';
+import { whyFailed } from './why-failed.ts';
+
+type Device = Awaited<ReturnType<Client['listDevices']>>['items'][number];
+
+/** Where one is signed in, this browser first, and the way to end each of them. */
+export function DeviceList() {
+  const words = useWords();
+  const { t } = words;
+  const { client } = useRouter().options.context;
+  const [devices, setDevices] = useState<Device[]>();
+  const [said, setSaid] = useState<{ tone: 'good' | 'bad'; text: string }>();
+  const [ending, setEnding] = useState<string>();
+  const [tries, setTries] = useState(0);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: one more try is asked for by its number.
+  useEffect(() => {
+    const stop = new AbortController();
+    client.listDevices({ signal: stop.signal }).then(
+      ({ items }) => setDevices([...items].sort((a, b) => Number(b.current) - Number(a.current))),
+      (error: Error) => {
+        if (error.name === 'AbortError') return;
+        setSaid({ tone: 'bad', text: t('devices.load_failed', { why: whyFailed(error, words) }) });
+      },
+    );
+    return () => stop.abort();
+  }, [client, t, words, tries]);
+
+  const end = async (device: Device) => {
+    setEnding(device.id);
+    try {
+      await client.endDevice({ params: { id: device.id } });
+      setDevices((shown) => shown?.filter((one) => one.id !== device.id));
+      setSaid({ tone: 'good', text: t('devices.ended', { device: nameOf(device, words) }) });
+    } catch (error) {
+      setSaid({ tone: 'bad', text: t('devices.failed', { why: whyFailed(error, words) }) });
+    } finally {
+      setEnding(undefined);
+    }
+  };
+
+  return (
+    <div className="max-w-[640px]">
+      <p className="text-quiet">{t('devices.lead')}</p>
+      <p role="status" className={`not-empty:mt-4 ${said?.tone === 'bad' ? 'text-bad' : 'text-good'}`}>
+        {said?.text}
+      </p>
+      {devices === undefined ? (
+        said === undefined ? (
+          <p className="mt-6 text-quiet" aria-busy="true">
+            {t('site.loading')}
+          </p>
+        ) : (
+          <button
+            type="button"
+            className={`mt-4 ${BUTTON}`}
+            onClick={() => {
+              setSaid(undefined);
+              setTries(tries + 1);
+            }}
+          >
+            {t('account.try_again')}
+          </button>
+        )
+      ) : (
+        <>
+          <ul className="mt-6 rounded-card border border-line bg-surface">
+            {devices.map((device) => (
+              <li
+                key={device.id}
+                className="flex flex-wrap items-center gap-x-4 gap-y-2 border-line border-b p-4 last:border-b-0"
+              >
+                <span className="grid size-11 shrink-0 place-items-center rounded-chip bg-sunken text-quiet">
+                  {device.kind === 'phone' || device.kind === 'tablet' ? (
+                    <PhoneDeviceIcon />
+                  ) : (
+                    <DevicesIcon />
+                  )}
+                </span>
+                <div className="min-w-0 flex-1 basis-52">
+                  <p className="flex flex-wrap items-center gap-x-2 font-semibold">
+                    {nameOf(device, words)}
+                    {device.current ? (
+                      <span className="rounded-chip bg-primary-soft px-2 text-primary-text text-sm">
+                        {t('devices.this')}
+                      </span>
+                    ) : null}
+                  </p>
+                  <p className="text-quiet text-sm">{seenText(device, words)}</p>
+                </div>
+                {device.current ? null : (
+                  <button
+                    type="button"
+                    className={BUTTON}
+                    disabled={ending === device.id}
+                    aria-label={t('devices.end_one', { device: nameOf(device, words) })}
+                    onClick={() => void end(device)}
+                  >
+                    {t('devices.end')}
+                  </button>
+                )}
+              </li>
+            ))}
+          </ul>
+          <div className="mt-6">
+            <SignOutButton everywhere className={BUTTON} label={t('account.sign_out_everywhere')} />
+            <p className="mt-1 text-quiet text-sm">{t('devices.everywhere_note')}</p>
+          </div>
+        </>
+      )}
+    </div>
+  );
+}
+
+function nameOf({ browser, system }: Device, { t }: Words): string {
+  if (browser !== null && system !== null) return t('devices.name', { browser, system });
+  return browser ?? system ?? t('devices.unknown');
+}
+
+function seenText({ lastSeenAt, createdAt, provider }: Device, { t, intl }: Words): string {
+  const minutes = Math.round((Date.now() - Date.parse(lastSeenAt)) / 60_000);
+  const when =
+    minutes < 60
+      ? intl.formatRelativeTime(-Math.max(0, minutes), 'minute', { numeric: 'auto' })
+      : minutes < 24 * 60
+        ? intl.formatRelativeTime(-Math.round(minutes / 60), 'hour')
+        : intl.formatRelativeTime(-Math.round(minutes / 1_440), 'day', { numeric: 'auto' });
+  return t('devices.seen', {
+    when,
+    provider: t(`provider.${provider}`),
+    date: intl.formatDate(createdAt, { dateStyle: 'medium' }),
+  });
+}
+
+const BUTTON =
+  'inline-flex min-h-11 items-center rounded-field border border-line-strong bg-surface px-4 font-semibold hover:bg-sunken disabled:opacity-60';

@@ -1,0 +1,147 @@
+import { useRouter } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useWords } from '../i18n/words.tsx';
+import { Notice } from '../ui/notice.tsx';
+import type { AccountUser } from './account-state.ts';
+import { useAccount } from './use-account.ts';
+import { whyFailed } from './why-failed.ts';
+
+type Said = { tone: 'good' | 'bad'; text: string };
+
+/** One's own data as a file, and the end of the account, with the way back from it. */
+export function OwnData({ user }: { user: AccountUser }) {
+  return (
+    <div className="max-w-[640px] space-y-10">
+      <Export />
+      <Deletion user={user} />
+    </div>
+  );
+}
+
+function Export() {
+  const words = useWords();
+  const { t } = words;
+  const { client } = useRouter().options.context;
+  const [busy, setBusy] = useState(false);
+  const [said, setSaid] = useState<Said>();
+  const load = async () => {
+    setBusy(true);
+    try {
+      const data = await client.exportUser();
+      saveFile(`maru-${data.exportedAt.slice(0, 10)}.json`, JSON.stringify(data, null, 2));
+      setSaid({ tone: 'good', text: t('data.export.done') });
+    } catch (error) {
+      setSaid({ tone: 'bad', text: t('data.export.failed', { why: whyFailed(error, words) }) });
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <section aria-labelledby="export">
+      <h3 id="export" className="font-semibold text-lg">
+        {t('data.export.title')}
+      </h3>
+      <p className="mt-1 text-quiet">{t('data.export.text')}</p>
+      <button type="button" className={`mt-3 ${BUTTON}`} disabled={busy} onClick={() => void load()}>
+        {t('data.export.do')}
+      </button>
+      <Status said={said} />
+    </section>
+  );
+}
+
+function Deletion({ user }: { user: AccountUser }) {
+  const words = useWords();
+  const { t, intl } = words;
+  const { client } = useRouter().options.context;
+  const { account } = useAccount();
+  const [step, setStep] = useState<'ready' | 'sure' | 'busy'>('ready');
+  const [said, setSaid] = useState<Said>();
+  const decide = async (call: 'requestDeletion' | 'cancelDeletion') => {
+    setStep('busy');
+    try {
+      const { deletionAt } = await client[call]();
+      (await account?.session())?.take({ ...user, deletionAt });
+      setSaid(call === 'cancelDeletion' ? { tone: 'good', text: t('data.delete.cancelled') } : undefined);
+    } catch (error) {
+      setSaid({ tone: 'bad', text: t('data.delete.failed', { why: whyFailed(error, words) }) });
+    } finally {
+      setStep('ready');
+    }
+  };
+  return (
+    <section aria-labelledby="deletion">
+      <h3 id="deletion" className="font-semibold text-lg">
+        {t('data.delete.title')}
+      </h3>
+      <p className="mt-1 text-quiet">{t('data.delete.text')}</p>
+      {user.deletionAt !== null ? (
+        <div className="mt-3">
+          <Notice
+            tone="bad"
+            title={t('data.delete.due', { date: intl.formatDate(user.deletionAt, { dateStyle: 'long' }) })}
+          >
+            <button
+              type="button"
+              className={`mt-3 ${BUTTON}`}
+              disabled={step === 'busy'}
+              onClick={() => void decide('cancelDeletion')}
+            >
+              {t('data.delete.cancel')}
+            </button>
+          </Notice>
+        </div>
+      ) : step === 'ready' ? (
+        <button type="button" className={`mt-3 text-bad ${BUTTON}`} onClick={() => setStep('sure')}>
+          {t('data.delete.ask')}
+        </button>
+      ) : (
+        <fieldset className="mt-3 rounded-card border border-line bg-surface p-4">
+          <legend className="sr-only">{t('data.delete.sure')}</legend>
+          <p className="font-semibold">{t('data.delete.sure')}</p>
+          <div className="mt-3 flex flex-wrap gap-2">
+            <button
+              type="button"
+              className={BUTTON}
+              disabled={step === 'busy'}
+              // The button that was pressed has gone: the focus would be lost with it.
+              ref={(button) => button?.focus()}
+              onClick={() => setStep('ready')}
+            >
+              {t('data.delete.no')}
+            </button>
+            <button
+              type="button"
+              className={`text-bad ${BUTTON}`}
+              disabled={step === 'busy'}
+              onClick={() => void decide('requestDeletion')}
+            >
+              {t('data.delete.yes')}
+            </button>
+          </div>
+        </fieldset>
+      )}
+      <Status said={said} />
+    </section>
+  );
+}
+
+function Status({ said }: { said: Said | undefined }) {
+  return (
+    <p role="status" className={`not-empty:mt-2 ${said?.tone === 'bad' ? 'text-bad' : 'text-good'}`}>
+      {said?.text}
+    </p>
+  );
+}
+
+function saveFile(name: string, text: string): void {
+  const url = URL.createObjectURL(new Blob([text], { type: 'application/json' }));
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = name;
+  link.click();
+  URL.revokeObjectURL(url);
+}
+
+const BUTTON =
+  'inline-flex min-h-11 items-center rounded-field border border-line-strong bg-surface px-4 font-semibold hover:bg-sunken disabled:opacity-60';

@@ -1,0 +1,72 @@
+import type { User } from '@maru/contract';
+import { describe, expect, test } from 'vitest';
+import { editOf, refusedFields, valuesOf } from './profile-edit.ts';
+
+const user: User = {
+  id: 'u1',
+  name: '김하나',
+  email: 'hana@example.com',
+  phone: '+19495550100',
+  locale: 'ko',
+  picture: null,
+  role: 'user',
+  units: 'pyeong',
+  currency: null,
+  providers: ['kakao'],
+  consents: [
+    { kind: 'marketing_email', text: '…', version: '3', given: false, answered: null },
+    { kind: 'commute_address', text: '…', version: '7', given: true, answered: null },
+  ],
+  commuteAddresses: [],
+  createdAt: '2026-11-01T00:00:00Z',
+  updatedAt: '2026-11-01T00:00:00Z',
+  deletionAt: null,
+};
+
+describe('an edit of the profile', () => {
+  test('that changes nothing sends nothing', () => {
+    expect(editOf(valuesOf(user), user, '/my-page')).toEqual({});
+    expect(editOf({ ...valuesOf(user), name: ' 김하나 ', phone: ' +19495550100' }, user, '/my-page')).toEqual(
+      {},
+    );
+  });
+
+  test('sends what differs; nothing is null', () => {
+    const values = {
+      ...valuesOf(user),
+      name: 'Hana Kim',
+      phone: ' ',
+      units: '' as const,
+      currency: 'KRW' as const,
+    };
+    expect(editOf(values, user, '/my-page')).toEqual({
+      name: 'Hana Kim',
+      phone: null,
+      units: null,
+      currency: 'KRW',
+    });
+  });
+
+  test('says of a consent which words were agreed to, and where', () => {
+    const values = { ...valuesOf(user), consents: { marketing_email: true, commute_address: false } };
+    expect(editOf(values, user, '/ko/my-page')).toEqual({
+      consents: [
+        { kind: 'marketing_email', given: true, version: '3', source: '/ko/my-page' },
+        { kind: 'commute_address', given: false, version: '7', source: '/ko/my-page' },
+      ],
+    });
+  });
+});
+
+test('what the server refuses is said at its field', () => {
+  const fields = [
+    { field: 'phone', reason: 'malformed' },
+    { field: '/name', reason: 'too_long' },
+    { field: 'consents.0.version', reason: 'expired' },
+  ] as const;
+  expect(refusedFields({ data: { code: 'invalid_request', fields: [...fields] } })).toEqual([
+    { field: 'phone', reason: 'malformed' },
+    { field: 'name', reason: 'too_long' },
+  ]);
+  expect(refusedFields({})).toEqual([]);
+});

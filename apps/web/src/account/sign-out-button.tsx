@@ -1,0 +1,35 @@
+import { useState } from 'react';
+import { useWords } from '../i18n/words.tsx';
+import { useAccount } from './use-account.ts';
+
+interface SignOutButtonProps {
+  label: string;
+  /** All browsers of this account, not only this one. */
+  everywhere?: boolean;
+  className: string;
+}
+
+/** Signs out, and says so when the server could not be told: then one is still signed in. */
+export function SignOutButton({ label, everywhere, className }: SignOutButtonProps) {
+  const { t } = useWords();
+  const { account } = useAccount();
+  const [step, setStep] = useState<'ready' | 'busy' | 'failed'>('ready');
+  const leave = async () => {
+    setStep('busy');
+    try {
+      await (await account?.session())?.signOut({ everywhere });
+    } catch {
+      setStep('failed');
+    }
+  };
+  return (
+    <>
+      <button type="button" className={className} disabled={step === 'busy'} onClick={() => void leave()}>
+        {label}
+      </button>
+      <span role="status" className="block px-3 text-bad text-sm not-empty:pb-2">
+        {step === 'failed' ? t('account.sign_out_failed') : ''}
+      </span>
+    </>
+  );
+}

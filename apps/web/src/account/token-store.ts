@@ -1,0 +1,81 @@
+/** Keys of SPEC.md point 9. */
+export const TOKEN_KEY = 'auth/access-token';
+export const INITIALIZED_KEY = 'appInitialized';
+
+/** What is needed of `localStorage`; a browser may have it shut. */
+export type Kept = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'clear'>;
+
+/**
+ * The first load of the site in a browser: whatever an older one left in local storage goes (SPEC.md point 4). Runs
+ * before anything else of the page, so that nothing that this load has written can be lost.
+ */
+export function prepareStorage(storage: Kept | undefined): void {
+  try {
+    if (storage === undefined || storage.getItem(INITIALIZED_KEY) !== null) return;
+    storage.clear();
+    storage.setItem(INITIALIZED_KEY, 'true');
+  } catch {
+    // Shut or full: then there is nothing to clear.
+  }
+}
+
+/** The browser's own storage; undefined where even asking for it is refused. */
+export function browserStorage(): Storage | undefined {
+  try {
+    return window.localStorage;
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * Where the access token is: in local storage for all tabs, and where that is shut in this page's memory, so that one can
+ * still sign in. Logged out is an empty token (SPEC.md point 4).
+ */
+export class TokenStore {
+  readonly #storage: Kept | undefined;
+  #memory = '';
+
+  constructor(storage: Kept | undefined) {
+    this.#storage = storage;
+  }
+
+  token(): string | undefined {
+    let kept = this.#memory;
+    try {
+      if (this.#storage !== undefined) kept = this.#storage.getItem(TOKEN_KEY) ?? this.#memory;
+    } catch {
+      // As it was in memory.
+    }
+    return kept === '' ? undefined : kept;
+  }
+
+  keep(token: string): void {
+    this.#memory = '';
+    try {
+      if (this.#storage === undefined) throw new Error('no storage');
+      this.#storage.setItem(TOKEN_KEY, token);
+    } catch {
+      this.#memory = token;
+    }
+  }
+
+  /** Whether what is kept is there on the next page. */
+  lasts(): boolean {
+    try {
+      this.#storage?.setItem(INITIALIZED_KEY, 'true');
+      return this.#storage !== undefined;
+    } catch {
+      return false;
+    }
+  }
+
+  forget(): void {
+    this.#memory = '';
+    try {
+      this.#storage?.removeItem(TOKEN_KEY);
+    } catch {
+      // What cannot be written was not kept there either.
+    }
+  }
+}

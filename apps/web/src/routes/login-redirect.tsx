@@ -1,0 +1,82 @@
+import { parseOwnPath } from '@maru/contract/client';
+import { localePath } from '@maru/words';
+import { useLoaderData, useRouter } from '@tanstack/react-router';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { useAccount } from '../account/use-account.ts';
+import { useWayBack } from '../account/use-way-back.ts';
+import { useWords, type Words } from '../i18n/words.tsx';
+import type { LoaderContext, PageHead } from '../page-module.ts';
+
+type RedirectData = ReturnType<typeof loader>;
+
+export function loader({ search, locale }: LoaderContext) {
+  return { back: parseOwnPath(search.redirectUrl) ?? localePath(locale, '/') };
+}
+
+export function head(_data: RedirectData, { words }: { words: Words }): PageHead {
+  return { title: words.t('login.title') };
+}
+
+/** Where a sign-in ends: with the cookie that it has left the access token is fetched, and one goes on to where one was. */
+export function Page() {
+  const { t } = useWords();
+  const { back } = useLoaderData({ strict: false }) as RedirectData;
+  const router = useRouter();
+  const { account } = useAccount();
+  const goBack = useWayBack();
+  const [broken, setBroken] = useState(false);
+  const begun = useRef(false);
+
+  const collect = useCallback(async () => {
+    setBroken(false);
+    const outcome = await account
+      ?.session()
+      .then((session) => session.collect())
+      .catch(() => 'failed' as const);
+    if (outcome === 'signed-in') return goBack(back);
+    if (outcome === 'failed') return setBroken(true);
+    // Whoever comes here without that cookie has a browser that does not keep it.
+    const failed = `/login?error=cookies_blocked&redirectUrl=${encodeURIComponent(back)}`;
+    await router.navigate({ href: localePath(router.options.context.locale, failed), replace: true });
+  }, [account, back, goBack, router]);
+
+  useEffect(() => {
+    if (begun.current) return;
+    begun.current = true;
+    void collect();
+  }, [collect]);
+
+  return (
+    <main id="main" tabIndex={-1} className="mx-auto max-w-[432px] px-4 py-16 outline-none md:py-28">
+      {broken ? (
+        <div role="alert">
+          <h1 className="font-bold text-2xl leading-tight">{t('login.redirect.broken.title')}</h1>
+          <p className="mt-3">{t('login.redirect.broken.text')}</p>
+          <p className="mt-6 flex flex-wrap gap-3">
+            <button
+              type="button"
+              className="inline-flex min-h-12 items-center rounded-field bg-primary px-6 font-semibold text-on-primary hover:bg-primary-strong"
+              onClick={() => void collect()}
+            >
+              {t('account.try_again')}
+            </button>
+            <a
+              href={back}
+              className="inline-flex min-h-12 items-center rounded-field border border-line-strong bg-surface px-6 font-semibold hover:bg-sunken"
+            >
+              {t('login.without')}
+            </a>
+          </p>
+        </div>
+      ) : (
+        <div className="text-center" role="status">
+          <span className="mx-auto mb-6 block size-10 animate-spin rounded-chip border-4 border-line border-t-primary" />
+          <h1 className="font-bold text-xl">{t('login.redirect.title')}</h1>
+          <noscript>
+            <p className="mt-4">{t('login.needs_script')}</p>
+          </noscript>
+        </div>
+      )}
+    </main>
+  );
+}

@@ -1,0 +1,116 @@
+import { type Provider, parseOwnPath, parseSignInFailure, type SignInFailure } from '@maru/contract/client';
+import { localePath } from '@maru/words';
+import { useLoaderData, useRouter } from '@tanstack/react-router';
+import { useEffect, useSyncExternalStore } from 'react';
+import { OutsidePanel } from '../account/outside-panel.tsx';
+import { ProviderButton } from '../account/provider-button.tsx';
+import { useAccount } from '../account/use-account.ts';
+import { useInApp } from '../account/use-in-app.ts';
+import { useWayBack } from '../account/use-way-back.ts';
+import { useWords, type Words } from '../i18n/words.tsx';
+import type { LoaderContext, PageHead } from '../page-module.ts';
+import { Notice } from '../ui/notice.tsx';
+
+type LoginData = ReturnType<typeof loader>;
+
+export function loader({ search, locale }: LoaderContext) {
+  return {
+    failure: parseSignInFailure(search.error),
+    provider: search.provider === 'google' ? ('google' as const) : ('kakao' as const),
+    /** With /ko where it is Korean. */
+    back: parseOwnPath(search.redirectUrl) ?? localePath(locale, '/'),
+    ended: search.ended === '1',
+  };
+}
+
+export function head(_data: LoginData, { words }: { words: Words }): PageHead {
+  return { title: words.t('login.title') };
+}
+
+/** Where people sign in, and where they land when a session has ended or a sign-in did not work. */
+export function Page() {
+  const { t } = useWords();
+  const { failure, provider, back, ended } = useLoaderData({ strict: false }) as LoginData;
+  const { site } = useRouter().options.context;
+  const { state, account } = useAccount();
+  const goBack = useWayBack();
+  const cookies = useSyncExternalStore(never, mayKeepCookies, () => true);
+  const lasts = useSyncExternalStore(
+    never,
+    () => account?.lasts() ?? true,
+    () => true,
+  );
+  const signedIn = state.status === 'signed-in';
+  useEffect(() => {
+    if (signedIn) goBack(back);
+  }, [signedIn, back, goBack]);
+
+  const joins = failure === 'join_kakao' ? 'kakao' : failure === 'join_google' ? 'google' : undefined;
+  const offered = site.providers.filter((one) => joins === undefined || one === joins);
+  return (
+    <main id="main" tabIndex={-1} className="mx-auto max-w-[432px] px-4 py-10 outline-none md:py-20">
+      <h1 className="font-bold text-2xl leading-tight md:text-3xl">{t('login.title')}</h1>
+      <p className="mt-3 text-quiet">{t('login.lead')}</p>
+      <div className="mt-6 space-y-3">
+        {failure !== undefined || ended || !cookies ? (
+          <Outcome failure={cookies ? failure : 'cookies_blocked'} provider={provider} />
+        ) : null}
+        {offered.length === 0 ? <Notice tone="info" title={t('login.none')} /> : null}
+        <WaysIn offered={offered} back={back} />
+      </div>
+      <noscript>
+        <p className="mt-4 font-semibold">{t('login.needs_script')}</p>
+      </noscript>
+      {lasts ? null : <p className="mt-4 text-sm">{t('login.storage_off')}</p>}
+      <p className="mt-6 text-quiet text-sm">{t('login.gets')}</p>
+      <p className="mt-2">
+        <a
+          href={back}
+          className="inline-flex min-h-11 items-center font-medium text-primary-text underline-offset-4 hover:underline"
+        >
+          {t('login.without')}
+        </a>
+      </p>
+    </main>
+  );
+}
+
+/** What came of the last try; a session that has ended is no failure. */
+function Outcome({ failure, provider }: { failure: SignInFailure | undefined; provider: Provider }) {
+  const { t } = useWords();
+  const name = { provider: t(`provider.${provider}`) };
+  const [tone, title, text] =
+    failure === undefined
+      ? (['info', t('login.ended.title'), t('login.ended.text')] as const)
+      : ([
+          failure === 'cancelled' || failure.startsWith('join_') ? 'info' : 'bad',
+          t(`login.failed.${failure}.title`, name),
+          t(`login.failed.${failure}.text`, name),
+        ] as const);
+  return (
+    <Notice tone={tone} title={title}>
+      <p className="mt-1">{text}</p>
+    </Notice>
+  );
+}
+
+/** Inside another app's browser Google's button makes way for the way out. */
+function WaysIn({ offered, back }: { offered: readonly Provider[]; back: string }) {
+  const { locale } = useWords();
+  const app = useInApp();
+  return offered.map((provider) =>
+    provider === 'google' && app !== undefined ? (
+      <OutsidePanel
+        key={provider}
+        app={app}
+        kakao={offered.includes('kakao')}
+        url={`${window.location.origin}${localePath(locale, '/login')}?redirectUrl=${encodeURIComponent(back)}`}
+      />
+    ) : (
+      <ProviderButton key={provider} provider={provider} back={back} />
+    ),
+  );
+}
+
+const never = () => () => {};
+const mayKeepCookies = () => navigator.cookieEnabled;

@@ -1,0 +1,38 @@
+import { PROVIDERS, type Provider } from '@maru/contract/client';
+
+/** What the server's settings mean for the browser. It travels as data in the document, so that no inline script needs it. */
+export interface SiteSettings {
+  /** PROPERTY_API_URL and COMMON_API_URL as they are set: one address, or one by host; empty: the page's own origin. */
+  propertyApiUrl: string;
+  commonApiUrl: string;
+  /** Whom one can sign in with here, in the order of the buttons. */
+  providers: readonly Provider[];
+  /** Whether One Tap may be offered. */
+  oneTap: boolean;
+}
+
+export const NO_SETTINGS: SiteSettings = {
+  propertyApiUrl: '',
+  commonApiUrl: '',
+  providers: [],
+  oneTap: false,
+};
+
+/** From the document's `data-site`; what is missing or broken is as if nothing were set. Total. */
+export function parseSiteSettings(text: string | undefined): SiteSettings {
+  try {
+    const { propertyApiUrl, commonApiUrl, providers, oneTap } = JSON.parse(text ?? '') as Record<
+      string,
+      unknown
+    >;
+    const url = (value: unknown) => (typeof value === 'string' ? value : '');
+    return {
+      propertyApiUrl: url(propertyApiUrl),
+      commonApiUrl: url(commonApiUrl),
+      providers: PROVIDERS.filter((one) => Array.isArray(providers) && providers.includes(one)),
+      oneTap: oneTap === true,
+    };
+  } catch {
+    return NO_SETTINGS;
+  }
+}

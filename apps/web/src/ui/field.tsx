@@ -1,0 +1,74 @@
+import { type InputHTMLAttributes, type ReactNode, useId } from 'react';
+
+interface FieldProps extends InputHTMLAttributes<HTMLInputElement> {
+  label: string;
+  /** Said before one types. */
+  note?: string;
+  /** Said beside the field; undefined while there is nothing wrong with it. */
+  error?: string;
+}
+
+/** A line to write in, with what is said about it tied to it for those who hear the page. */
+export function Field({ label, note, error, ...input }: FieldProps) {
+  const id = useId();
+  const told = [note === undefined ? '' : `${id}-note`, error === undefined ? '' : `${id}-error`];
+  return (
+    <div>
+      <label htmlFor={id} className="block font-semibold">
+        {label}
+      </label>
+      {note === undefined ? null : (
+        <p id={`${id}-note`} className="text-quiet text-sm">
+          {note}
+        </p>
+      )}
+      <input
+        {...input}
+        id={id}
+        aria-invalid={error !== undefined}
+        aria-describedby={told.filter(Boolean).join(' ') || undefined}
+        className="mt-2 h-12 w-full rounded-field border border-line-strong bg-surface px-3 aria-invalid:border-2 aria-invalid:border-bad"
+      />
+      {error === undefined ? null : (
+        <p id={`${id}-error`} className="mt-1 font-medium text-bad text-sm">
+          {error}
+        </p>
+      )}
+    </div>
+  );
+}
+
+interface ChoiceProps {
+  label: string;
+  note?: string;
+  error?: string;
+  /** One for each option: a radio button and what it says. */
+  children: ReactNode;
+}
+
+/** A question with a few answers that all stand there. */
+export function Choice({ label, note, error, children }: ChoiceProps) {
+  const id = useId();
+  return (
+    <fieldset aria-describedby={note === undefined ? undefined : `${id}-note`}>
+      <legend className="font-semibold">{label}</legend>
+      {note === undefined ? null : (
+        <p id={`${id}-note`} className="text-quiet text-sm">
+          {note}
+        </p>
+      )}
+      <div className="mt-2 flex flex-wrap gap-2">{children}</div>
+      {error === undefined ? null : <p className="mt-1 font-medium text-bad text-sm">{error}</p>}
+    </fieldset>
+  );
+}
+
+/** One answer of a `Choice`. */
+export function Option({ label, ...input }: InputHTMLAttributes<HTMLInputElement> & { label: string }) {
+  return (
+    <label className="inline-flex min-h-11 cursor-pointer items-center rounded-chip border border-line-strong bg-surface px-4 hover:bg-sunken has-checked:border-primary has-checked:bg-primary-soft has-checked:font-semibold has-checked:text-primary-text has-focus-visible:outline-3 has-focus-visible:outline-primary">
+      <input {...input} type="radio" className="sr-only" />
+      {label}
+    </label>
+  );
+}
