@@ -100,6 +100,12 @@ export {
 } from './route.ts';
 export { ROUTES } from './routes.ts';
 export {
+  AlertSettings,
+  FREQUENCIES,
+  SavedSearch,
+  SavedThings,
+} from './saved.ts';
+export {
   PROVIDERS,
   type Provider,
   parseSignInFailure,

@@ -35,6 +35,18 @@ import {
   moderateVideo,
 } from './realtor-youtube.ts';
 import { closeReview, listReviews, reportHome } from './review.ts';
+import {
+  hideHome,
+  loadSaved,
+  mergeSaved,
+  removeSavedHome,
+  removeSavedSearch,
+  saveHome,
+  saveSearch,
+  showHome,
+  updateAlerts,
+  updateSavedSearch,
+} from './saved.ts';
 import { loadTranslation, ping } from './site.ts';
 import {
   findBridgeListing,
@@ -119,4 +131,14 @@ export const ROUTES = {
   exportUser,
   requestDeletion,
   cancelDeletion,
+  loadSaved,
+  mergeSaved,
+  saveHome,
+  removeSavedHome,
+  hideHome,
+  showHome,
+  saveSearch,
+  updateSavedSearch,
+  removeSavedSearch,
+  updateAlerts,
 } as const;

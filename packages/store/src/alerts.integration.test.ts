@@ -80,7 +80,12 @@ describe('what is told of a saved search', () => {
     expect(await match(), 'nothing of what was there before').toBe(0);
     await search('/homes/for_sale?price=-1000000');
     for (const number of [1, 2, 3, 4, 5])
-      await write({ listingKey: `k${number}`, streetNumber: `1${number}` });
+      await write({
+        listingKey: `k${number}`,
+        streetNumber: `1${number}`,
+        onMarketDate: '2026-11-19',
+        originalEntryTimestamp: null,
+      });
     expect(await match()).toBe(5);
     expect(await match(), 'again').toBe(0);
     const [waiting, ...more] = await store.alerts.listWaiting(10);
