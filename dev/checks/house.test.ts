@@ -29,9 +29,9 @@ test('the environment is read in one place', async () => {
 test('.env.example names every setting and nothing else', async () => {
   const code = (await read('apps/server/src/env.ts')) + (await read('dev/start.ts'));
   const read1 = [
-    ...code.matchAll(/(?:text|whole|share|oneOf|address)\('([A-Z_]+)'|process\.env\.([A-Z_]+)/g),
+    ...code.matchAll(/(?:text|whole|share|oneOf|address)\('([A-Z0-9_]+)'|process\.env\.([A-Z0-9_]+)/g),
   ].map((match) => match[1] ?? match[2]);
-  const named = [...(await read('.env.example')).matchAll(/^#?\s?([A-Z][A-Z_]+)=/gm)].map(
+  const named = [...(await read('.env.example')).matchAll(/^#?\s?([A-Z][A-Z0-9_]+)=/gm)].map(
     (match) => match[1],
   );
   expect([...new Set(named)].sort()).toEqual(

@@ -1,6 +1,7 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import { constants } from 'node:zlib';
 import compress from '@fastify/compress';
+import cookie from '@fastify/cookie';
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import { CallLimits } from './call-limits.ts';
 import { frontDoor } from './front-door.ts';
@@ -14,14 +15,24 @@ import { registerLimits } from './plugins/limits.ts';
 import { registerCors, watchMethods } from './plugins/methods.ts';
 import { registerPages } from './plugins/pages.ts';
 import { registerSession } from './plugins/session.ts';
+import { RealtorPictures } from './realtor-pictures.ts';
+import { registerAgentRoutes } from './routes/agent.ts';
 import { registerDistrictRoutes } from './routes/district.ts';
 import { registerHomeRoutes } from './routes/home.ts';
 import { registerHomeListRoute } from './routes/home-list.ts';
 import { registerMediaRoutes } from './routes/media.ts';
 import { registerMetricsRoutes } from './routes/metrics.ts';
+import { registerOauthRoutes } from './routes/oauth.ts';
+import { registerRealtorRoutes } from './routes/realtor.ts';
+import { registerRealtorContactRoutes } from './routes/realtor-contacts.ts';
+import { registerRealtorVideoRoutes } from './routes/realtor-youtube.ts';
+import { registerReviewRoutes } from './routes/review.ts';
 import { registerSiteRoutes } from './routes/site.ts';
 import { registerSourceRoutes } from './routes/source.ts';
 import { registerTileRoutes } from './routes/tiles.ts';
+import { registerTokenRoutes } from './routes/token.ts';
+import { registerUploadRoutes } from './routes/uploads.ts';
+import { registerUserRoutes } from './routes/user.ts';
 
 /**
  * The whole service, in the order in which a request meets it. Starts nothing and listens to nothing.
@@ -78,6 +89,20 @@ export async function buildApp(parts: Parts, options: { pages?: boolean } = {}):
   registerSourceRoutes(app, parts);
   registerMediaRoutes(app, parts);
   registerTileRoutes(app, parts);
+  const people = { ...parts, realtorPictures: new RealtorPictures(parts) };
+  registerAgentRoutes(app, people);
+  registerRealtorRoutes(app, people);
+  registerRealtorContactRoutes(app, people);
+  registerRealtorVideoRoutes(app, people);
+  registerReviewRoutes(app, people);
+  registerUploadRoutes(app, people.realtorPictures);
+  // Cookies are read where people sign in, and nowhere else.
+  await app.register(async (scope) => {
+    await scope.register(cookie);
+    registerTokenRoutes(scope, parts);
+    await registerOauthRoutes(scope, parts);
+    registerUserRoutes(scope, parts);
+  });
   refuseOtherMethods();
   if (options.pages === false) app.setNotFoundHandler(async (request, reply) => sendNotFound(request, reply));
   else await registerPages(app, parts);

@@ -8,6 +8,8 @@ const PRODUCTION = {
   KAKAO_CLIENT_SECRET: 'kakao-secret',
   GOOGLE_CLIENT_ID: 'google-id',
   GOOGLE_CLIENT_SECRET: 'google-secret',
+  SMTP_URL: 'smtp://mail.example',
+  MAIL_FROM: 'Maru <no-reply@maru.example>',
 };
 
 test('a trial start needs no settings', () => {

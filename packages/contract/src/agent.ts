@@ -48,6 +48,7 @@ export const listAgents = route({
     'Agents by place, language, name, licence number, specialty; one by id; the listing agent of a home',
   tag: 'agent',
   limit: 'list',
+  refuses: ['agent_not_found', 'home_not_found', 'place_not_found'],
   query: Type.Object({
     id: Type.Optional(
       Type.String({
@@ -102,6 +103,7 @@ export const prepareContact = route({
   ...CALLS.prepareContact,
   summary: 'Who will answer a contact, and the consents beside its form, none of them required',
   tag: 'agent',
+  refuses: ['agent_not_found', 'realtor_not_found', 'home_not_found'],
   query: Type.Object({
     agentId: Type.Optional(Type.String({ minLength: 1, maxLength: 100 })),
     realtorId: Type.Optional(Type.String({ minLength: 1, maxLength: 100 })),
@@ -122,6 +124,8 @@ export const contactAgent = route({
   summary: 'Writes to an agent; answers who got it and the receipt',
   tag: 'agent',
   limit: 'contact',
+  status: 201,
+  refuses: ['agent_not_found', 'realtor_not_found', 'home_not_found', 'conflict', 'idempotency_key_reused'],
   body: ContactBody,
   answer: ContactSent,
 });

@@ -22,8 +22,9 @@ const start = {
       }),
     ),
   }),
-  /** 302 to the provider; when that cannot be reached, to /login?error=provider_down. */
+  /** To the provider; when that cannot be reached, to /login?error=provider_down. */
   answer: Type.Null(),
+  status: 302,
 } as const;
 
 /** GET /v1/oauth/kakao */
@@ -95,5 +96,6 @@ export const refreshToken = route({
   ...CALLS.refreshToken,
   summary: 'A new access token for the session of this browser',
   tag: 'auth',
+  refuses: ['unauthorized', 'foreign_origin'],
   answer: Type.Object({ accessToken: Type.String() }),
 });

@@ -23,6 +23,7 @@ export const ERROR_STATUS = {
   upload_not_found: 404,
   /** A saved search. */
   search_not_found: 404,
+  review_not_found: 404,
   not_found: 404,
   /** /source: no such dataset is configured, or it has no such listing. */
   source_not_configured: 404,

@@ -140,6 +140,8 @@ export const createRealtorContact = route({
   summary: 'Writes to a realtor of this site; answers who got it and the receipt',
   tag: 'realtor-contacts',
   limit: 'contact',
+  status: 201,
+  refuses: ['agent_not_found', 'realtor_not_found', 'home_not_found', 'conflict', 'idempotency_key_reused'],
   body: ContactBody,
   answer: ContactSent,
 });
@@ -169,6 +171,7 @@ export const findRealtorContact = route({
   ...CALLS.findRealtorContact,
   summary: 'One contact that the caller has sent or received; 404 for others',
   tag: 'realtor-contacts',
+  refuses: ['contact_not_found'],
   access: 'user',
   params: IdParams,
   answer: ContactAnswer,
@@ -179,6 +182,7 @@ export const updateRealtorContact = route({
   ...CALLS.updateRealtorContact,
   summary: 'Recipient: state and notes. Sender: withdrawn',
   tag: 'realtor-contacts',
+  refuses: ['contact_not_found', 'precondition_failed'],
   access: 'user',
   params: IdParams,
   body: Type.Object(
@@ -198,6 +202,7 @@ export const deleteRealtorContact = route({
   ...CALLS.deleteRealtorContact,
   summary: 'Sender: withdraws it and takes it from the list. Recipient: from the list. Admin: erases it',
   tag: 'realtor-contacts',
+  refuses: ['contact_not_found', 'precondition_failed'],
   access: 'user',
   params: IdParams,
   answer: Type.Null(),
@@ -210,6 +215,7 @@ export const findReceipt = route({
   ...CALLS.findReceipt,
   summary: 'The receipt of a contact: copy, who answers, what became of it; 404 for a wrong token',
   tag: 'receipt',
+  refuses: ['contact_not_found'],
   params: TokenParams,
   answer: ReceiptAnswer,
 });
@@ -219,7 +225,7 @@ export const withdrawReceipt = route({
   ...CALLS.withdrawReceipt,
   summary: 'Takes a contact back: its recipient no longer sees name, address and number, and is told so',
   tag: 'receipt',
-  limit: 'contact',
+  refuses: ['contact_not_found'],
   params: TokenParams,
   answer: ReceiptAnswer,
 });

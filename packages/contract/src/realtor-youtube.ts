@@ -69,6 +69,8 @@ export const createRealtorVideo = route({
   summary: 'Adds a video: a realtor’s own is published, any other waits for an admin',
   tag: 'realtor-youtube',
   limit: 'contact',
+  status: 201,
+  refuses: ['already_exists', 'idempotency_key_reused'],
   body: VideoBody,
   answer: VideoAnswer,
 });
@@ -79,6 +81,7 @@ export const createRealtorVideos = route({
   summary: 'Adds up to 100 videos with an answer for each; by `allOrNone` all of them or none',
   tag: 'realtor-youtube',
   limit: 'contact',
+  refuses: ['idempotency_key_reused'],
   body: Type.Object(
     {
       videos: Type.Array(VideoBody, { minItems: 1, maxItems: 100 }),
@@ -105,6 +108,7 @@ export const moderateVideo = route({
   ...CALLS.moderateVideo,
   summary: 'Publishes a video that waits, or refuses it',
   tag: 'admin',
+  refuses: ['video_not_found'],
   access: 'admin',
   params: IdParams,
   body: Type.Object({ state: Type.Enum(VIDEO_STATES) }, CLOSED),

@@ -86,6 +86,8 @@ export const createRealtor = route({
   summary: 'One’s own profile, public once an admin has verified the licence; 409 when there is one',
   tag: 'realtor',
   access: 'user',
+  status: 201,
+  refuses: ['already_exists', 'upload_not_found', 'idempotency_key_reused'],
   body: RealtorBody,
   answer: RealtorAnswer,
 });
@@ -112,6 +114,7 @@ export const findRealtor = route({
   ...CALLS.findRealtor,
   summary: 'A verified profile; one that is not is 404 to all but its owner and admins',
   tag: 'realtor',
+  refuses: ['realtor_not_found'],
   params: IdParams,
   answer: RealtorAnswer,
 });
@@ -121,6 +124,7 @@ export const updateRealtor = route({
   ...CALLS.updateRealtor,
   summary: 'Changes one’s own profile (merge patch)',
   tag: 'realtor',
+  refuses: ['realtor_not_found', 'upload_not_found', 'precondition_failed'],
   access: 'user',
   params: IdParams,
   body: RealtorEdit,
@@ -132,6 +136,7 @@ export const deleteRealtor = route({
   ...CALLS.deleteRealtor,
   summary: 'Deletes one’s own profile with its picture and videos; contacts stay with who sent them',
   tag: 'realtor',
+  refuses: ['realtor_not_found', 'precondition_failed'],
   access: 'user',
   params: IdParams,
   answer: Type.Null(),
@@ -167,6 +172,7 @@ export const verifyRealtor = route({
   ...CALLS.verifyRealtor,
   summary: 'Says that the licence was checked, or refuses it: nothing else makes a profile public',
   tag: 'admin',
+  refuses: ['realtor_not_found'],
   access: 'admin',
   params: IdParams,
   body: Type.Object(

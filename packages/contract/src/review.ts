@@ -20,6 +20,8 @@ export const reportHome = route({
   summary: 'Reports a problem with a listing; a person looks at it within one business day',
   tag: 'home',
   limit: 'contact',
+  status: 201,
+  refuses: ['home_not_found', 'idempotency_key_reused'],
   body: Type.Object(
     {
       homeId: Type.String({ pattern: '^[a-z0-9]{1,20}$' }),
@@ -75,6 +77,7 @@ export const closeReview = route({
   ...CALLS.closeReview,
   summary: 'Says that it was looked at',
   tag: 'admin',
+  refuses: ['review_not_found'],
   access: 'admin',
   params: IdParams,
   body: Type.Object({ note: Type.Optional(orNull(prose(1_000))) }, CLOSED),

@@ -46,6 +46,8 @@ export const ConsentState = Type.Object({
   ),
 });
 
+export type ConsentState = Static<typeof ConsentState>;
+
 /** The person who is signed in, to themselves. Instants are ISO-8601 UTC. */
 export const User = Type.Object({
   id: Type.String(),
@@ -141,6 +143,7 @@ export const updateUser = route({
   summary: 'Changes the profile of who is signed in',
   ...user,
   body: UserEdit,
+  refuses: ['precondition_failed'],
   answer: User,
 });
 
@@ -168,6 +171,7 @@ export const findUserById = route({
   summary: 'A person',
   ...user,
   params: IdParams,
+  refuses: ['user_not_found'],
   answer: PersonAnswer,
 });
 
@@ -176,6 +180,7 @@ export const findUserEmail = route({
   summary: "A person's e-mail address",
   ...user,
   params: IdParams,
+  refuses: ['user_not_found'],
   answer: Type.Object({ email: textOrNull }),
 });
 
@@ -184,6 +189,7 @@ export const findUserPhone = route({
   summary: "A person's phone number (E.164)",
   ...user,
   params: IdParams,
+  refuses: ['user_not_found'],
   answer: Type.Object({ phone: textOrNull }),
 });
 
@@ -224,6 +230,7 @@ export const endDevice = route({
   summary: 'Signs out one browser',
   ...user,
   params: IdParams,
+  refuses: ['device_not_found'],
   answer: Type.Object({ ended: Type.Integer() }),
 });
 

@@ -7,6 +7,8 @@ export interface Agent {
   agentId: string;
   /** Empty for a realtor of this site whom no feed knows. */
   dataset: string;
+  /** The feed's; never shown. */
+  memberKey: string;
   name: string;
   licenseNumber: string | null;
   licenseState: string | null;
@@ -49,7 +51,7 @@ export interface AgentQuestion {
 }
 
 const SOLD = `coalesce((d.rules ->> 'allowSold')::boolean, false)`;
-const AGENT = `a.agent_id as "agentId", a.dataset, a.name, a.name_folded as "nameFolded",
+const AGENT = `a.agent_id as "agentId", a.dataset, a.member_key as "memberKey", a.name, a.name_folded as "nameFolded",
   a.license_number as "licenseNumber", a.license_state as "licenseState", a.email, a.phone, a.office_name as "officeName",
   a.office_phone as "officePhone", a.broker_name as "brokerName", a.languages, a.places, a.specialties,
   a.homes_listed as "homesListed", case when ${SOLD} then a.homes_sold end as "homesSold",

@@ -89,20 +89,6 @@ export class Sessions {
     return await withWrite(this.#pool, (client) => endSessionsIn(client, own));
   }
 
-  /** Ends the session of this refresh token, whoever brings it: of a browser whose access token is gone. */
-  async endByToken(own: { refreshToken: string; reason: string; now: Date }): Promise<number> {
-    return await withWrite(this.#pool, async (client) => {
-      const found = await client.query<{ session_id: string; user_id: string }>(
-        `select s.session_id, s.user_id from refresh_token t join session s on s.session_id = t.session_id
-         where t.token_hash = $1`,
-        [hashOf(own.refreshToken)],
-      );
-      const row = found.rows[0];
-      if (row === undefined) return 0;
-      return await endSessionsIn(client, { ...own, userId: row.user_id, sessionId: row.session_id });
-    });
-  }
-
   /** Whose access tokens may still look good and are not: sessions that ended, and roles that changed, since then. */
   async listRevoked(since: Date): Promise<{ sessions: string[]; roles: { userId: string; role: Role }[] }> {
     const sessions = await query<{ sessionId: string }>(

@@ -1,4 +1,4 @@
-import { type Access, ROUTES } from '@maru/contract';
+import { type Access, PERMISSIONS, ROUTES, type Route } from '@maru/contract';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Caller } from '../access-tokens.ts';
 import type { Parts } from '../parts.ts';
@@ -12,6 +12,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** Of the route in the contract with this method and path; not to be written by hand. */
     access?: Access;
+    /** Whoever asks, and with whatever token. */
+    isSameForAll?: boolean;
   }
 }
 
@@ -19,26 +21,29 @@ declare module 'fastify' {
  * Whose request it is, and whether such a one may make it, before anything else of it is read: 401 without a good token
  * where somebody must be signed in, 403 for whoever is and may not. What a call asks for stands in the contract
  * (`Route.access`). A token that is there and not good is 401 on every call of the contract, also where nobody need be
- * signed in: its owner would else be taken for a stranger without knowing.
+ * signed in: its owner would else be taken for a stranger without knowing. What is the same for everybody does not look
+ * at tokens, and neither does the call that gets a new one.
  */
 export function registerSession(app: FastifyInstance, { accessTokens }: Pick<Parts, 'accessTokens'>): void {
-  const accessOf = new Map<string, Access>(
-    Object.values(ROUTES).map((one) => [
-      `${one.method} ${one.path}`,
-      (one as { access?: Access }).access ?? 'anyone',
-    ]),
+  const known = new Map(
+    Object.entries(ROUTES).map(([name, one]) => {
+      const { method, path, access = 'anyone' } = one as Route;
+      const rules = Object.values(PERMISSIONS[name as keyof typeof PERMISSIONS]);
+      const isPublicRead = method === 'GET' && rules.every((rule) => rule === 'yes');
+      return [`${method} ${path}`, { access, isSameForAll: isPublicRead || name === 'refreshToken' }];
+    }),
   );
   app.decorateRequest('caller', undefined);
   app.addHook('onRoute', (route) => {
     for (const method of [route.method].flat()) {
       // Fastify makes the HEAD of a GET by itself.
-      const access = accessOf.get(`${method === 'HEAD' ? 'GET' : method} ${route.url}`);
-      if (access !== undefined) route.config = { ...route.config, access };
+      const call = known.get(`${method === 'HEAD' ? 'GET' : method} ${route.url}`);
+      if (call !== undefined) route.config = { ...route.config, ...call };
     }
   });
   app.addHook('onRequest', async (request) => {
-    const { access } = request.routeOptions.config;
-    if (access === undefined) return;
+    const { access, isSameForAll } = request.routeOptions.config;
+    if (access === undefined || isSameForAll) return;
     const token = bearerToken(request);
     if (token !== undefined) {
       // This one call is there to tell a session that has ended from a token that is no good.

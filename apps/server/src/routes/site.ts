@@ -15,6 +15,10 @@ export function registerSiteRoutes(
     ok: true as const,
   }));
 
+  app.get(CALLS.commonPing.path, { schema: { response: { 200: ROUTES.commonPing.answer } } }, async () => ({
+    ok: true as const,
+  }));
+
   const answers = Object.fromEntries(
     LOCALES.map((locale) => {
       const messages = CATALOGUES[locale];

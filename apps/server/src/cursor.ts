@@ -1,0 +1,55 @@
+import { invalidRequest } from './refusal.ts';
+
+/** Where a list goes on: the key of the last item, opaque to who sends it back. */
+export function formatCursor(key: readonly (string | number)[]): string {
+  return Buffer.from(JSON.stringify(key)).toString('base64url');
+}
+
+/**
+ * The key in a cursor whose members are of these kinds; undefined without a cursor.
+ * @throws Refusal 400 when it is none of ours
+ */
+export function parseCursor<Kinds extends readonly ('string' | 'number')[]>(
+  cursor: string | undefined,
+  kinds: readonly [...Kinds],
+): KeyOf<Kinds> | undefined {
+  if (cursor === undefined) return undefined;
+  const refusal = invalidRequest([{ field: 'cursor', reason: 'malformed' }]);
+  let key: unknown;
+  try {
+    key = JSON.parse(Buffer.from(cursor, 'base64url').toString());
+  } catch {
+    throw refusal;
+  }
+  const isOurs =
+    Array.isArray(key) && key.length === kinds.length && key.every((one, at) => typeof one === kinds[at]);
+  if (!isOurs || JSON.stringify(key).includes('\\u0000')) throw refusal;
+  return key as KeyOf<Kinds>;
+}
+
+type KeyOf<Kinds extends readonly ('string' | 'number')[]> = {
+  [At in keyof Kinds]: Kinds[At] extends 'string' ? string : number;
+};
+
+/** Lists that are ordered by time and id. */
+export function timeCursor(cursor: string | undefined): { at: string; id: string } | undefined {
+  const key = parseCursor(cursor, ['string', 'string']);
+  if (key === undefined) return undefined;
+  const [at, id] = key;
+  if (!/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/.test(at) || Number.isNaN(Date.parse(at))) {
+    throw invalidRequest([{ field: 'cursor', reason: 'malformed' }]);
+  }
+  return { at, id };
+}
+
+/** One page of what was asked for with one item more than fits: the cursor is there when something is left. */
+export function timePage<Item extends { createdAt: Date }>(
+  found: readonly Item[],
+  limit: number,
+  idOf: (item: Item) => string,
+): { page: Item[]; next?: string } {
+  const page = found.slice(0, limit);
+  const last = page.at(-1);
+  if (found.length <= limit || last === undefined) return { page };
+  return { page, next: formatCursor([last.createdAt.toISOString(), idOf(last)]) };
+}

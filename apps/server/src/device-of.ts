@@ -1,0 +1,39 @@
+/** What a browser says that it is. */
+export interface DeviceKind {
+  browser: string | null;
+  system: string | null;
+  kind: 'desktop' | 'phone' | 'tablet' | 'unknown';
+}
+
+/** The first that is found: browsers name those that they descend from. */
+const BROWSERS: readonly (readonly [RegExp, string])[] = [
+  [/KAKAOTALK/i, 'KakaoTalk'],
+  [/NAVER\(inapp/i, 'NAVER'],
+  [/Instagram/i, 'Instagram'],
+  [/FBAN|FBAV/i, 'Facebook'],
+  [/\bLine\//i, 'LINE'],
+  [/Whale\//i, 'Whale'],
+  [/SamsungBrowser\//i, 'Samsung Internet'],
+  [/Edg(?:e|A|iOS)?\//i, 'Edge'],
+  [/OPR\/|Opera/i, 'Opera'],
+  [/Firefox\/|FxiOS\//i, 'Firefox'],
+  [/Chrome\/|CriOS\//i, 'Chrome'],
+  [/Safari\//i, 'Safari'],
+];
+const SYSTEMS: readonly (readonly [RegExp, string, DeviceKind['kind']])[] = [
+  [/iPad/i, 'iPadOS', 'tablet'],
+  [/iPhone|iPod/i, 'iOS', 'phone'],
+  [/Android(?!.*Mobile)/i, 'Android', 'tablet'],
+  [/Android/i, 'Android', 'phone'],
+  [/CrOS/, 'ChromeOS', 'desktop'],
+  [/Windows/i, 'Windows', 'desktop'],
+  [/Macintosh|Mac OS X/i, 'macOS', 'desktop'],
+  [/Linux|X11/i, 'Linux', 'desktop'],
+];
+
+/** Enough of a user agent to tell one's own devices apart; versions tell nobody anything. Total. */
+export function deviceOf(userAgent: string): DeviceKind {
+  const browser = BROWSERS.find(([pattern]) => pattern.test(userAgent))?.[1] ?? null;
+  const [, system = null, kind = 'unknown'] = SYSTEMS.find(([pattern]) => pattern.test(userAgent)) ?? [];
+  return { browser, system, kind };
+}

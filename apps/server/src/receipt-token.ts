@@ -1,0 +1,32 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+
+const MAC_BYTES = 16;
+
+/**
+ * The secret of a receipt: the contact's id and a signature of it. Nothing of it is stored, so that a letter that is sent
+ * again names the same receipt.
+ */
+export function formatReceiptToken(contactId: string, secret: Buffer): string {
+  const id = Buffer.from(contactId.replaceAll('-', ''), 'hex');
+  return Buffer.concat([id, macOf(id, secret)]).toString('base64url');
+}
+
+/** The contact of a token; undefined when it is none of ours. */
+export function parseReceiptToken(token: string, secret: Buffer): string | undefined {
+  if (!/^[\w-]{43}$/.test(token)) return undefined;
+  const bytes = Buffer.from(token, 'base64url');
+  const id = bytes.subarray(0, 16);
+  if (!timingSafeEqual(macOf(id, secret), bytes.subarray(16))) return undefined;
+  // More than one spelling may decode to the same bytes: one address a receipt.
+  if (bytes.toString('base64url') !== token) return undefined;
+  return id.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
+}
+
+/** The page of a receipt, without /ko. */
+export function receiptPath(token: string): string {
+  return `/receipt?token=${token}`;
+}
+
+function macOf(id: Buffer, secret: Buffer): Buffer {
+  return createHmac('sha256', secret).update('receipt\n').update(id).digest().subarray(0, MAC_BYTES);
+}

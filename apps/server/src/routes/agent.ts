@@ -1,0 +1,139 @@
+import {
+  type AgentAnswer,
+  CALLS,
+  type ContactBody,
+  type ContactSent,
+  type QueryOf,
+  type ROUTES,
+} from '@maru/contract';
+import { normalizeLicense } from '@maru/listing';
+import type { Agent } from '@maru/store';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { agentAnswer } from '../agent-answer.ts';
+import { onceKey, reusedKey } from '../conditional-request.ts';
+import { consentTexts } from '../consent-text.ts';
+import { formatCursor, parseCursor } from '../cursor.ts';
+import { newContact } from '../new-contact.ts';
+import type { Parts } from '../parts.ts';
+import { placeNotFound } from '../place-not-found.ts';
+import { localeOfRequest } from '../plugins/errors.ts';
+import type { RealtorPictures } from '../realtor-pictures.ts';
+import { formatReceiptToken, receiptPath } from '../receipt-token.ts';
+import { answererOf, answerersOf, findRecipient, listingAgentOf } from '../recipients.ts';
+import { invalidRequest, Refusal } from '../refusal.ts';
+import { routeSchema } from '../route-schema.ts';
+
+type AgentParts = Pick<Parts, 'store' | 'gazetteer' | 'now'> & { realtorPictures: RealtorPictures };
+type AgentQuery = QueryOf<typeof ROUTES.listAgents>;
+
+const PAGE_SIZE = 20;
+
+/** GET /agent and /agent/contact, POST /agent/contact and /realtor-contacts: who may be asked, and asking them. */
+export function registerAgentRoutes(app: FastifyInstance, parts: AgentParts): void {
+  const { store } = parts;
+
+  app.get<{ Querystring: AgentQuery }>(
+    CALLS.listAgents.path,
+    { schema: routeSchema('listAgents') },
+    async (request) => {
+      const { agents, next } = await findAgents(request, parts);
+      const { answerers, realtors } = await answerersOf(agents, parts);
+      const items = agents.map(async (agent, at): Promise<AgentAnswer> => {
+        const realtor = agent.realtorId === null ? undefined : realtors.get(agent.realtorId);
+        const picture = await parts.realtorPictures.addressOf(realtor?.pictureId ?? null, true);
+        return agentAnswer(agent, { answeredBy: answerers[at]!, realtor, picture }, parts.gazetteer);
+      });
+      return {
+        items: await Promise.all(items),
+        ...(next === undefined ? {} : { next }),
+        order: 'homesListed',
+      };
+    },
+  );
+
+  app.get<{ Querystring: QueryOf<typeof ROUTES.prepareContact> }>(
+    CALLS.prepareContact.path,
+    { schema: routeSchema('prepareContact') },
+    async ({ query, ...request }) => {
+      const { recipient } = await findRecipient(query, parts);
+      const locale = query.locale ?? localeOfRequest({ query, ...request } as FastifyRequest);
+      return { answeredBy: answererOf(recipient), consents: consentTexts(locale, recipient.name) };
+    },
+  );
+
+  const send = async (request: FastifyRequest<{ Body: ContactBody }>): Promise<ContactSent> => {
+    const contact = await newContact(request, parts);
+    const now = new Date(parts.now());
+    const made = await store.contacts.create(contact, now, onceKey(request, 'contact'));
+    if (made.kind === 'reused') throw reusedKey();
+    const { contactId, createdAt, recipient } = made.contact;
+    const token = formatReceiptToken(contactId, await store.secrets.load('receipt'));
+    return {
+      contactId,
+      createdAt: createdAt.toISOString(),
+      answeredBy: answererOf(recipient),
+      receipt: { token, path: receiptPath(token) },
+    };
+  };
+  app.post<{ Body: ContactBody }>(
+    CALLS.contactAgent.path,
+    { schema: routeSchema('contactAgent') },
+    async (request, reply) => {
+      const { agentId, realtorId, homeId } = request.body;
+      if (agentId === undefined && realtorId === undefined && homeId === undefined) {
+        throw invalidRequest([{ field: 'agentId', reason: 'missing' }]);
+      }
+      return reply.code(201).send(await send(request));
+    },
+  );
+  app.post<{ Body: ContactBody }>(
+    CALLS.createRealtorContact.path,
+    { schema: routeSchema('createRealtorContact') },
+    async (request, reply) => {
+      if (request.body.realtorId === undefined)
+        throw invalidRequest([{ field: 'realtorId', reason: 'missing' }]);
+      return reply.code(201).send(await send(request));
+    },
+  );
+}
+
+/** The agents of a question: one by id, who lists a home, or a page of the list. */
+async function findAgents(
+  request: FastifyRequest<{ Querystring: AgentQuery }>,
+  { store, gazetteer }: AgentParts,
+): Promise<{ agents: Agent[]; next?: string }> {
+  const { id, homeId, place, name, language, specialty, license, cursor, limit = PAGE_SIZE } = request.query;
+  if (id !== undefined) {
+    const agent = await store.agents.find(id);
+    if (agent === undefined) throw new Refusal(404, 'agent_not_found');
+    return { agents: [agent] };
+  }
+  if (homeId !== undefined) {
+    const home = await store.loadHome(homeId);
+    if (home === undefined) throw new Refusal(404, 'home_not_found', { data: { homeId } });
+    const agent = await listingAgentOf(home, { store });
+    return { agents: agent === undefined ? [] : [agent] };
+  }
+  const after = parseCursor(cursor, ['number', 'string', 'string']);
+  if (after !== undefined && !Number.isInteger(after[0])) {
+    throw invalidRequest([{ field: 'cursor', reason: 'malformed' }]);
+  }
+  if (place !== undefined && gazetteer.findPlace(place) === undefined) {
+    throw placeNotFound(gazetteer, place, localeOfRequest(request), 'sale');
+  }
+  const { agents, next } = await store.agents.list({
+    place,
+    name,
+    languages: language,
+    specialties: specialty,
+    // As it would be kept: with or without "DRE #" before it.
+    license: license === undefined ? undefined : (normalizeLicense('', license) ?? license.trim()),
+    after:
+      after === undefined ? undefined : { homesListed: after[0], nameFolded: after[1], agentId: after[2] },
+    limit,
+  });
+  return {
+    agents,
+    ...(next === undefined ? {} : { next: formatCursor([next.homesListed, next.nameFolded, next.agentId]) }),
+  };
+}

@@ -1,0 +1,171 @@
+import { type BodyOf, CALLS, type ParamsOf, type QueryOf, type ROUTES } from '@maru/contract';
+import type { Contact, ContactBox } from '@maru/store';
+import type { FastifyInstance } from 'fastify';
+import type { Caller } from '../access-tokens.ts';
+import { askedVersion, stale, versionTag } from '../conditional-request.ts';
+import { contactAnswer, receiptAnswer } from '../contact-answer.ts';
+import { timeCursor, timePage } from '../cursor.ts';
+import type { Parts } from '../parts.ts';
+import { callerOf } from '../plugins/session.ts';
+import { parseReceiptToken } from '../receipt-token.ts';
+import { invalidRequest, Refusal } from '../refusal.ts';
+import { routeSchema } from '../route-schema.ts';
+
+type ContactParts = Pick<Parts, 'store' | 'now'>;
+type Side = 'sent' | 'received' | 'admin';
+
+const PAGE_SIZE = 20;
+
+/** /realtor-contacts but for its POST, and the receipts: what was sent, for both of its sides. */
+export function registerRealtorContactRoutes(app: FastifyInstance, parts: ContactParts): void {
+  const { store } = parts;
+  const now = () => new Date(parts.now());
+
+  app.get<{ Querystring: QueryOf<typeof ROUTES.listRealtorContacts> }>(
+    CALLS.listRealtorContacts.path,
+    { schema: routeSchema('listRealtorContacts') },
+    async (request) => {
+      const caller = callerOf(request);
+      const { box, state, cursor, limit = PAGE_SIZE } = request.query;
+      const realtor = await store.realtors.findByUser(caller.userId);
+      const asked = box ?? (caller.role === 'admin' ? 'all' : realtor === undefined ? 'sent' : 'received');
+      if (asked === 'all' && caller.role !== 'admin') throw new Refusal(403, 'forbidden');
+      if (asked === 'received' && realtor === undefined) return { items: [] };
+      const from: ContactBox =
+        asked === 'all'
+          ? 'all'
+          : asked === 'received' && realtor !== undefined
+            ? { realtorId: realtor.realtorId }
+            : { senderUserId: caller.userId };
+      const side: Side = asked === 'all' ? 'admin' : asked;
+      const found = await store.contacts.list({
+        box: from,
+        state,
+        after: timeCursor(cursor),
+        limit: limit + 1,
+      });
+      const { page, next } = timePage(found, limit, (contact) => contact.contactId);
+      return {
+        items: page.map((contact) => contactAnswer(contact, side)),
+        ...(next === undefined ? {} : { next }),
+      };
+    },
+  );
+
+  app.get<{ Params: ParamsOf<typeof ROUTES.findRealtorContact> }>(
+    CALLS.findRealtorContact.path,
+    { schema: routeSchema('findRealtorContact') },
+    async (request, reply) => {
+      const caller = callerOf(request);
+      const { contact, side } = await findOwn(request.params.id, caller, parts);
+      if (side === 'received' && contact.openedAt === null) {
+        await store.contacts.open(contact.contactId, caller.userId, now());
+        return answer(await reload(contact.contactId, parts), side, reply);
+      }
+      return answer(contact, side, reply);
+    },
+  );
+
+  app.patch<{
+    Params: ParamsOf<typeof ROUTES.updateRealtorContact>;
+    Body: BodyOf<typeof ROUTES.updateRealtorContact>;
+  }>(
+    CALLS.updateRealtorContact.path,
+    { schema: routeSchema('updateRealtorContact') },
+    async (request, reply) => {
+      const caller = callerOf(request);
+      const { contact, side } = await findOwn(request.params.id, caller, parts);
+      const { body } = request;
+      // Each side has its own members; those of the other it may not set.
+      const barred: readonly string[] =
+        side === 'sent' ? ['state', 'notes'] : side === 'received' ? ['withdrawn'] : [];
+      const problems = Object.keys(body)
+        .filter((field) => barred.includes(field))
+        .map((field) => ({ field, reason: 'unknown' as const }));
+      // What was read is not new again.
+      if (body.state === 'new' && contact.state !== 'new')
+        problems.push({ field: 'state', reason: 'unknown' });
+      if (problems.length > 0) throw invalidRequest(problems);
+      const { withdrawn, ...change } = body;
+      const version = askedVersion(request);
+      if (version !== undefined && version !== contact.version) throw stale();
+      if (withdrawn === true)
+        await store.contacts.withdraw(contact.contactId, { actorId: caller.userId, now: now() });
+      if (Object.keys(change).length > 0) {
+        const known = withdrawn === true ? undefined : version;
+        const by = { actorId: caller.userId, version: known, now: now() };
+        if ((await store.contacts.update(contact.contactId, change, by)) === 'stale') throw stale();
+      }
+      return answer(await reload(contact.contactId, parts), side, reply);
+    },
+  );
+
+  app.delete<{ Params: ParamsOf<typeof ROUTES.deleteRealtorContact> }>(
+    CALLS.deleteRealtorContact.path,
+    { schema: routeSchema('deleteRealtorContact') },
+    async (request, reply) => {
+      const caller = callerOf(request);
+      const { contact, side } = await findOwn(request.params.id, caller, parts);
+      const version = askedVersion(request);
+      if (version !== undefined && version !== contact.version) throw stale();
+      const by = { actorId: caller.userId, now: now() };
+      if (side === 'admin') await store.contacts.erase(contact.contactId, by);
+      else await store.contacts.hide(contact.contactId, side, by);
+      return reply.code(204).send();
+    },
+  );
+
+  const ofReceipt = async (token: string): Promise<Contact> => {
+    const contactId = parseReceiptToken(token, await store.secrets.load('receipt'));
+    const contact = contactId === undefined ? undefined : await store.contacts.find(contactId);
+    if (contact === undefined) throw new Refusal(404, 'contact_not_found');
+    return contact;
+  };
+  app.get<{ Params: ParamsOf<typeof ROUTES.findReceipt> }>(
+    CALLS.findReceipt.path,
+    { schema: routeSchema('findReceipt') },
+    async ({ params }, reply) => {
+      reply.header('cache-control', 'private, no-store').header('referrer-policy', 'no-referrer');
+      return receiptAnswer(await ofReceipt(params.token));
+    },
+  );
+  app.post<{ Params: ParamsOf<typeof ROUTES.withdrawReceipt> }>(
+    CALLS.withdrawReceipt.path,
+    { schema: routeSchema('withdrawReceipt') },
+    async ({ params }, reply) => {
+      const { contactId } = await ofReceipt(params.token);
+      const contact = await store.contacts.withdraw(contactId, { actorId: null, now: now() });
+      if (contact === undefined) throw new Refusal(404, 'contact_not_found');
+      reply.header('cache-control', 'private, no-store').header('referrer-policy', 'no-referrer');
+      return receiptAnswer(contact);
+    },
+  );
+}
+
+/** A contact of the caller's and which side of it they are; what is another's is not there. @throws Refusal 404 */
+async function findOwn(
+  contactId: string,
+  { userId, role }: Caller,
+  { store }: ContactParts,
+): Promise<{ contact: Contact; side: Side }> {
+  const contact = await store.contacts.find(contactId);
+  if (contact === undefined) throw new Refusal(404, 'contact_not_found');
+  if (role === 'admin') return { contact, side: 'admin' };
+  const { realtorId } = contact.recipient;
+  const realtor = realtorId === null ? undefined : await store.realtors.findByUser(userId);
+  if (realtor !== undefined && realtor.realtorId === realtorId) return { contact, side: 'received' };
+  if (contact.senderUserId === userId) return { contact, side: 'sent' };
+  throw new Refusal(404, 'contact_not_found');
+}
+
+async function reload(contactId: string, { store }: ContactParts): Promise<Contact> {
+  const contact = await store.contacts.find(contactId);
+  if (contact === undefined) throw new Refusal(404, 'contact_not_found');
+  return contact;
+}
+
+function answer(contact: Contact, side: Side, reply: { header(name: string, value: string): unknown }) {
+  reply.header('etag', versionTag(contact.version));
+  reply.header('cache-control', 'private, no-store');
+  return contactAnswer(contact, side);
+}

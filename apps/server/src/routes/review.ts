@@ -1,0 +1,103 @@
+import { randomUUID } from 'node:crypto';
+import {
+  type BodyOf,
+  CALLS,
+  type ParamsOf,
+  type QueryOf,
+  type ReviewAnswer,
+  type ROUTES,
+} from '@maru/contract';
+import type { Review } from '@maru/store';
+import type { FastifyInstance } from 'fastify';
+import { nextBusinessDay } from '../business-day.ts';
+import { onceKey, reusedKey } from '../conditional-request.ts';
+import { givenConsent } from '../consent-text.ts';
+import { timeCursor, timePage } from '../cursor.ts';
+import { normalizeEmail, originOf } from '../new-contact.ts';
+import type { Parts } from '../parts.ts';
+import { callerOf } from '../plugins/session.ts';
+import { Refusal } from '../refusal.ts';
+import { routeSchema } from '../route-schema.ts';
+
+type ReviewParts = Pick<Parts, 'store' | 'now'>;
+
+const PAGE_SIZE = 20;
+/** Who answers reports. */
+const SITE_NAME = 'Maru';
+
+/** POST /home/report, and the queue of what an admin should look at. */
+export function registerReviewRoutes(app: FastifyInstance, parts: ReviewParts): void {
+  const { store } = parts;
+  const now = () => new Date(parts.now());
+
+  app.post<{ Body: BodyOf<typeof ROUTES.reportHome> }>(
+    CALLS.reportHome.path,
+    { schema: routeSchema('reportHome') },
+    async (request, reply) => {
+      const { homeId, reason, message, locale, email: given } = request.body;
+      const home = await store.loadHome(homeId);
+      if (home === undefined) throw new Refusal(404, 'home_not_found', { data: { homeId } });
+      const email = given == null ? null : normalizeEmail(given);
+      const origin = { locale, recipientName: SITE_NAME, phone: null, ...originOf(request, undefined) };
+      const made = await store.reports.create(
+        {
+          reportId: randomUUID(),
+          homeId: home.homeId,
+          dataset: home.card.dataset,
+          listingKey: home.card.listingKey,
+          reason,
+          message: message.trim(),
+          email,
+          locale,
+          userId: request.caller?.userId ?? null,
+          answerBy: nextBusinessDay(parts.now()),
+          createdAt: now(),
+        },
+        {
+          consents: email === null ? [] : [givenConsent('email', 'consent.report.email', origin)],
+          once: onceKey(request, 'report'),
+        },
+      );
+      if (made === 'reused') throw reusedKey();
+      return reply.code(201).send({
+        reportId: made.reportId,
+        createdAt: made.createdAt.toISOString(),
+        answerBy: made.answerBy.toISOString(),
+      });
+    },
+  );
+
+  app.get<{ Querystring: QueryOf<typeof ROUTES.listReviews> }>(
+    CALLS.listReviews.path,
+    { schema: routeSchema('listReviews') },
+    async ({ query: { kind, cursor, limit = PAGE_SIZE } }) => {
+      const found = await store.reviews.list({ kind, after: timeCursor(cursor), limit: limit + 1 });
+      const { page, next } = timePage(found, limit, (review) => review.reviewId);
+      return { items: page.map(reviewAnswer), ...(next === undefined ? {} : { next }) };
+    },
+  );
+
+  app.put<{ Params: ParamsOf<typeof ROUTES.closeReview>; Body: BodyOf<typeof ROUTES.closeReview> }>(
+    CALLS.closeReview.path,
+    { schema: routeSchema('closeReview') },
+    async (request) => {
+      const by = { actorId: callerOf(request).userId, note: request.body.note ?? null, now: now() };
+      const review = await store.reviews.close(request.params.id, by);
+      if (review === undefined) throw new Refusal(404, 'review_not_found');
+      return reviewAnswer(review);
+    },
+  );
+}
+
+function reviewAnswer(review: Review): ReviewAnswer {
+  return {
+    reviewId: review.reviewId,
+    kind: review.kind,
+    subjectKind: review.subjectKind,
+    subjectId: review.subjectId,
+    findings: review.findings,
+    createdAt: review.createdAt.toISOString(),
+    closedAt: review.closedAt?.toISOString() ?? null,
+    note: review.note,
+  };
+}
