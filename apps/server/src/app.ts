@@ -27,6 +27,7 @@ import { registerRealtorRoutes } from './routes/realtor.ts';
 import { registerRealtorContactRoutes } from './routes/realtor-contacts.ts';
 import { registerRealtorVideoRoutes } from './routes/realtor-youtube.ts';
 import { registerReviewRoutes } from './routes/review.ts';
+import { registerSavedRoutes } from './routes/saved.ts';
 import { registerSiteRoutes } from './routes/site.ts';
 import { registerSourceRoutes } from './routes/source.ts';
 import { registerTileRoutes } from './routes/tiles.ts';
@@ -96,6 +97,7 @@ export async function buildApp(parts: Parts, options: { pages?: boolean } = {}):
   registerRealtorVideoRoutes(app, people);
   registerReviewRoutes(app, people);
   registerUploadRoutes(app, people.realtorPictures);
+  await registerSavedRoutes(app, parts);
   // Cookies are read where people sign in, and nowhere else.
   await app.register(async (scope) => {
     await scope.register(cookie);

@@ -21,6 +21,8 @@ export interface AlertEvent {
   facts: Record<string, unknown>;
   seenAt: Date;
   card: HomeCard | null;
+  /** The text of the listing, in which words are looked for. */
+  remarks: string;
 }
 
 /** A search as an index of searches wants it. */
@@ -300,6 +302,7 @@ interface EventRow {
   seenAt: Date;
   isShown: boolean;
   isBarred: boolean;
+  remarks: string;
 }
 
 /** Days for which a listing that comes is one that is new: what a feed tells late is not. */
@@ -316,6 +319,7 @@ async function eventsIn(
     `select y.listing_key as "listingKey", y.history_id as "historyId", l.home_id as "homeId", y.kind,
        y.old_value as "oldValue", y.new_value as "newValue", y.seen_time as "seenAt",
        exists (select from home h where h.home_id = l.home_id) as "isShown",
+       coalesce(l.record ->> 'publicRemarks', '') as remarks,
        coalesce((l.record ->> 'internetEntireListingDisplayYN')::boolean = false, false) or d.is_hidden as "isBarred"
      from listing_change c
      join listing_history y on y.dataset = c.dataset and y.listing_key = c.listing_key and y.sequence = c.sequence
@@ -336,9 +340,19 @@ async function eventsIn(
     const card = cards.get(row.listingKey) ?? null;
     const kind = kindOf(row, card);
     if (kind === undefined || row.isBarred) return [];
-    const { listingKey, historyId, homeId, oldValue, newValue, seenAt } = row;
+    const { listingKey, historyId, homeId, oldValue, newValue, seenAt, remarks } = row;
     return [
-      { dataset, listingKey, historyId, homeId, kind, facts: { old: oldValue, new: newValue }, seenAt, card },
+      {
+        dataset,
+        listingKey,
+        historyId,
+        homeId,
+        kind,
+        facts: { old: oldValue, new: newValue },
+        seenAt,
+        card,
+        remarks,
+      },
     ];
   });
 }
