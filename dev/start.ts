@@ -6,9 +6,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import type { FeedService, ServiceFile } from './feeds/sample-service.ts';
+import type { MailboxServiceFile } from './mailbox/mailbox-service.ts';
 import { buildFonts } from './scripts/build-fonts.ts';
 import { buildGazetteer } from './scripts/build-gazetteer.ts';
 import { buildWeb } from './scripts/build-web.ts';
+import { type SignInServiceFile, signInSettings } from './sign-in/sign-in-service.ts';
 
 /**
  * `npm start`: everything a stranger needs. Builds what is not built, starts the sample market's two feeds as a
@@ -45,15 +47,30 @@ async function start(): Promise<void> {
   else if (await buildWeb()) say('the pages are built');
 
   const feeds = process.env.MARU_FEEDS || (size > 0 ? await startSampleFeeds() : undefined);
+  const signIn = await startSignIn();
+  const mailbox = process.env.SMTP_URL ? undefined : await startMailbox();
   const server = launch('apps/server/src/main.ts', [], {
     MARU_MODE: development ? 'development' : 'trial',
     NODE_ENV: development ? 'development' : 'production',
     DATA_DIR: dataDir,
     ...(feeds === undefined ? {} : { MARU_FEEDS: feeds }),
+    ...signIn,
+    ...(mailbox === undefined ? {} : { SMTP_URL: `smtp://127.0.0.1:${mailbox.smtpPort}` }),
   });
   server.once('exit', (code) => end(ending ? 0 : (code ?? 1)));
   await writeFile(join(dataDir, 'server.pid'), String(server.pid));
   await sayWhenReady(server);
+  if (mailbox !== undefined && !ending) say(`letters that it sends: http://localhost:${mailbox.pagePort}`);
+}
+
+/** A mail server of our own that delivers nothing, and the page that shows what it got. */
+async function startMailbox(): Promise<MailboxServiceFile> {
+  const folder = join(dataDir, 'mailbox');
+  const child = launch('dev/mailbox/mailbox.ts', ['--data-dir', folder]);
+  child.once('exit', (code) => {
+    if (!ending) say(`the mailbox ended (${code}): letters wait`);
+  });
+  return await serviceOf<MailboxServiceFile>(child, join(folder, 'mailbox.json'));
 }
 
 /** The sample market over HTTP, as two MLSs of two providers; answers the path of the feed settings to use. */
@@ -67,7 +84,10 @@ async function startSampleFeeds(): Promise<string> {
   feeds.once('exit', (code) => {
     if (!ending) say(`the sample feeds ended (${code}): the site goes on with what it has`);
   });
-  const { bridge, slipstream, born } = await serviceOf(feeds, join(folder, 'feeds-service.json'));
+  const { bridge, slipstream, born } = await serviceOf<ServiceFile>(
+    feeds,
+    join(folder, 'feeds-service.json'),
+  );
   await forgetOlderMarket(born, [bridge.dataset, slipstream.dataset]);
   const settings = [
     feedSettings('bridge', bridge, {
@@ -138,15 +158,34 @@ function feedSettings(
   };
 }
 
-/** What the feeds write down once they listen: a file of an earlier start names another process. */
-async function serviceOf(feeds: ChildProcess, file: string): Promise<ServiceFile> {
-  while (feeds.exitCode === null && !ending) {
+/**
+ * Kakao and Google as stand-ins on this machine, so that signing in really runs; answers the settings that lead to them.
+ * Nothing of that where a provider was set up by hand.
+ */
+async function startSignIn(): Promise<Record<string, string>> {
+  if (process.env.KAKAO_CLIENT_ID || process.env.GOOGLE_CLIENT_ID) return {};
+  const folder = join(dataDir, 'sign-in');
+  const child = launch('dev/sign-in/sign-in.ts', ['--data-dir', folder]);
+  child.once('exit', (code) => {
+    if (!ending) say(`the stand-ins of Kakao and Google ended (${code}): nobody can sign in`);
+  });
+  const service = await serviceOf<SignInServiceFile>(child, join(folder, 'sign-in-service.json'));
+  const { ADMIN_EMAILS = '', ...settings } = signInSettings(service);
+  return { ...settings, ADMIN_EMAILS: process.env.ADMIN_EMAILS || ADMIN_EMAILS };
+}
+
+/** What a child writes down once it listens: a file of an earlier start names another process. */
+async function serviceOf<Service extends { pid: number }>(
+  child: ChildProcess,
+  file: string,
+): Promise<Service> {
+  while (child.exitCode === null && !ending) {
     const text = await readFile(file, 'utf8').catch(() => '{}');
-    const service = JSON.parse(text) as ServiceFile;
-    if (service.pid === feeds.pid) return service;
+    const service = JSON.parse(text) as Service;
+    if (service.pid === child.pid) return service;
     await sleep(50);
   }
-  throw new Error('The sample feeds did not start.');
+  throw new Error(`${file} was not written: what should have did not start.`);
 }
 
 /** A child of ours, told by a closing channel when we are gone. */

@@ -14,12 +14,17 @@ import { loadSettings, type Settings, SettingsError } from './env.ts';
 import { FeedClock } from './feed-clock.ts';
 import { Follower } from './jobs/follow.ts';
 import { IndexFiles } from './jobs/index-files.ts';
+import { keepAgents } from './jobs/keep-agents.ts';
 import { replicate } from './jobs/replicate.ts';
 import { sweepStaleness } from './jobs/staleness.ts';
+import { sweepAccounts } from './jobs/sweep-accounts.ts';
+import { workJobs } from './jobs/work-jobs.ts';
 import { LiveSources } from './live-sources.ts';
 import { loadFeeds } from './load-feeds.ts';
+import { Mail } from './mail/send-letter.ts';
 import { type IndexLag, Metrics } from './metrics.ts';
 import { Pictures } from './pictures.ts';
+import { RealtorPictures } from './realtor-pictures.ts';
 import { SwitchingEngine } from './switching-engine.ts';
 
 /** The one file with side effects: settings → store → index → app → listen → close. */
@@ -42,8 +47,9 @@ async function main(): Promise<void> {
   }
   let store: Store | undefined;
   try {
-    store = await Store.open({ databaseUrl: embedded?.databaseUrl ?? settings.databaseUrl, log: say });
-    await run({ settings, feeds, store, say }, asked.promise);
+    const databaseUrl = embedded?.databaseUrl ?? settings.databaseUrl;
+    store = await Store.open({ databaseUrl, log: say });
+    await run({ settings, databaseUrl, feeds, store, say }, asked.promise);
   } finally {
     await store?.close().catch(() => undefined);
     await embedded?.stop();
@@ -53,13 +59,17 @@ async function main(): Promise<void> {
 
 interface RunParts {
   settings: Settings;
+  databaseUrl: string;
   feeds: FeedSettings[];
   store: Store;
   say: (line: string) => void;
 }
 
 /** Index, feeds and web over an open store, until it is asked to end. */
-async function run({ settings, feeds, store, say }: RunParts, asked: Promise<void>): Promise<void> {
+async function run(
+  { settings, databaseUrl, feeds, store, say }: RunParts,
+  asked: Promise<void>,
+): Promise<void> {
   const gazetteer = await Gazetteer.load();
   const index = new SearchIndex();
   const addresses = new AddressIndex(index);
@@ -143,6 +153,22 @@ async function run({ settings, feeds, store, say }: RunParts, asked: Promise<voi
         };
         work.push(replicate(parts, stop.signal));
       }
+    }
+    if (settings.roles.has('jobs')) {
+      const { smtpUrl, mailFrom, publicUrl } = settings;
+      const mail = smtpUrl === '' ? null : new Mail({ store, smtpUrl, mailFrom, publicUrl });
+      const pictures = new RealtorPictures({ store, settings, now: Date.now });
+      const hourly = {
+        'sweep-accounts': (now: Date) => sweepAccounts({ store, log: app.log }, now),
+        'sweep-uploads': async () => void (await pictures.sweep()),
+        'sweep-keys': (now: Date) => store.forgetOnceKeys(now),
+      };
+      work.push(keepAgents({ store, log: app.log }, stop.signal));
+      work.push(
+        workJobs({ databaseUrl, store, log: app.log, mail, hourly }, stop.signal).finally(() =>
+          mail?.close(),
+        ),
+      );
     }
     if (settings.roles.has('web')) {
       await app.listen({ port: settings.port, host: settings.host }).catch((error: NodeJS.ErrnoException) => {

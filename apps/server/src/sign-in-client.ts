@@ -99,7 +99,7 @@ export class SignInClient {
     idToken: string,
     locale: Locale,
     isNonce: (nonce: string | undefined) => boolean,
-  ): Promise<{ identity: ProvenIdentity; nonce: string | undefined; expiresAt: Date; issuedAt: number }> {
+  ): Promise<{ identity: ProvenIdentity; nonce: string | undefined; expiresAt: Date; tokenId: string }> {
     const configuration = await this.#discover();
     const { jwks_uri: keys, issuer } = configuration.serverMetadata();
     if (keys === undefined) throw new SignInFault('failed');
@@ -117,12 +117,12 @@ export class SignInClient {
       const nonce = typeof payload.nonce === 'string' ? payload.nonce : undefined;
       if (!isNonce(nonce)) throw new SignInFault('expired');
       this.#checkFresh(payload);
-      const { exp = 0, iat = 0 } = payload;
+      const { exp = 0, iat = 0, jti } = payload;
       return {
         identity: this.#identityOf(payload, locale),
         nonce,
         expiresAt: new Date((exp + CLOCK_TOLERANCE) * 1_000),
-        issuedAt: iat,
+        tokenId: jti ?? String(iat),
       };
     } catch (error) {
       throw faultOf(error);

@@ -1,24 +1,11 @@
+import { READING_CALLS } from './reading-calls.ts';
+
 /**
  * Method and address of every call, apart from their schemas: the browser's client needs only these, so that no
- * schema library travels with the first script.
+ * schema library travels with its scripts.
  */
 export const CALLS = {
-  listHomes: { method: 'GET', path: '/maru/v1/home/list' },
-  findHome: { method: 'GET', path: '/maru/v1/home' },
-  findOneHome: { method: 'GET', path: '/maru/v1/home/find-one' },
-  suggestHomes: { method: 'GET', path: '/maru/v1/home/suggest' },
-  findPlace: { method: 'GET', path: '/maru/v1/home/place' },
-  listStates: { method: 'GET', path: '/maru/v1/district/state' },
-  listStateDistricts: { method: 'GET', path: '/maru/v1/district/state/:id/county/city' },
-  findCounty: { method: 'GET', path: '/maru/v1/district/county/:id' },
-  findCity: { method: 'GET', path: '/maru/v1/district/city/:id' },
-  listSources: { method: 'GET', path: '/maru/v1/source' },
-  searchBridge: { method: 'GET', path: '/maru/v1/source/bridge/search' },
-  findBridgeListing: { method: 'GET', path: '/maru/v1/source/bridge/:marketId' },
-  searchSlipStream: { method: 'GET', path: '/maru/v1/source/slip-stream/search' },
-  findSlipStreamListing: { method: 'GET', path: '/maru/v1/source/slip-stream/:marketId' },
-  ping: { method: 'GET', path: '/maru/v1/ping' },
-  loadTranslation: { method: 'GET', path: '/maru/v1/translation' },
+  ...READING_CALLS,
   commonPing: { method: 'GET', path: '/v1/ping' },
   startKakao: { method: 'GET', path: '/v1/oauth/kakao' },
   startGoogle: { method: 'GET', path: '/v1/oauth/google' },

@@ -1,7 +1,7 @@
 import type { Static, TSchema } from 'typebox';
 import { ApiError } from './api-error.ts';
-import { CALLS } from './calls.ts';
 import type { ErrorBody } from './error.ts';
+import { READING_CALLS } from './reading-calls.ts';
 import type { Route } from './route.ts';
 import type { ROUTES } from './routes.ts';
 import type { Transport } from './transport.ts';
@@ -19,6 +19,8 @@ type Call<R> =
 
 export type Client = { [K in keyof typeof ROUTES]: Call<(typeof ROUTES)[K]> };
 
+type Calls = Record<string, { method: string; path: string } | undefined>;
+
 interface CallInput {
   params?: Record<string, string>;
   query?: Record<string, unknown> | string;
@@ -26,17 +28,25 @@ interface CallInput {
   signal?: AbortSignal;
 }
 
-/** The typed client over a transport. Throws `ApiError` for an answer of 400 or more. */
+/**
+ * The typed client over a transport. Throws `ApiError` for an answer of 400 or more. Calls that not every page makes are looked up when one is made first.
+ */
 export function createClient(transport: Transport): Client {
-  const calls = Object.entries(CALLS).map(([name, one]) => [
-    name,
+  const findCall = async (name: string) =>
+    (READING_CALLS as Calls)[name] ?? ((await import('./calls.ts')).CALLS as Calls)[name];
+
+  const make =
+    (name: string) =>
     async (input: CallInput = {}) => {
-      const path = one.path.replace(/:(\w+)/g, (_, key: string) =>
+      const call = await findCall(name);
+      if (call === undefined) throw new TypeError(`The API has no call ${name}.`);
+      const path = call.path.replace(/:(\w+)/g, (_, key: string) =>
         encodeURIComponent(input.params?.[key] ?? ''),
       );
       const query = typeof input.query === 'string' ? input.query : formatQuery(input.query ?? {});
+      const { method } = call;
       const { status, body } = await transport({
-        method: one.method,
+        method,
         path,
         query,
         body: input.body,
@@ -44,9 +54,11 @@ export function createClient(transport: Transport): Client {
       });
       if (status >= 400) throw new ApiError(errorBodyOf(status, body));
       return body;
-    },
-  ]);
-  return Object.fromEntries(calls) as Client;
+    };
+  // Whoever awaits a client asks it for `then`: that is none of the calls.
+  return new Proxy({} as Client, {
+    get: (_, name) => (typeof name === 'symbol' || name === 'then' ? undefined : make(name)),
+  });
 }
 
 /** Arrays as repeated keys; null and undefined are left out (SPEC.md point 5). */
@@ -75,11 +87,6 @@ export { type ApiHosts, apiOrigins, chooseApiUrl, SAME_ORIGIN } from './api-host
 export { type BearerSession, withBearer } from './bearer.ts';
 export { type FetchOptions, fetchTransport } from './fetch-transport.ts';
 export { parseOwnPath } from './own-path.ts';
-export {
-  PROVIDERS,
-  type Provider,
-  parseSignInFailure,
-  SIGN_IN_FAILURES,
-  type SignInFailure,
-} from './sign-in-failure.ts';
+export { PROVIDERS, type Provider } from './provider.ts';
+export { parseSignInFailure, SIGN_IN_FAILURES, type SignInFailure } from './sign-in-failure.ts';
 export type { Transport, TransportRequest } from './transport.ts';

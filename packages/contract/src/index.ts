@@ -43,6 +43,7 @@ export {
   type Rule,
 } from './permissions.ts';
 export { Answerer } from './person.ts';
+export { PROVIDERS, type Provider } from './provider.ts';
 export {
   createRealtor,
   deleteRealtor,
@@ -105,13 +106,6 @@ export {
   SavedSearch,
   SavedThings,
 } from './saved.ts';
-export {
-  PROVIDERS,
-  type Provider,
-  parseSignInFailure,
-  SIGN_IN_FAILURES,
-  type SignInFailure,
-} from './sign-in-failure.ts';
 export { loadTranslation, ping } from './site.ts';
 export {
   findBridgeListing,

@@ -28,7 +28,3 @@ export type SignInFailure = (typeof SIGN_IN_FAILURES)[number];
 export function parseSignInFailure(value: unknown): SignInFailure | undefined {
   return SIGN_IN_FAILURES.find((one) => one === value);
 }
-
-/** The providers of an account, in the order in which they are offered (DESIGN.md: Kakao first). */
-export const PROVIDERS = ['kakao', 'google'] as const;
-export type Provider = (typeof PROVIDERS)[number];

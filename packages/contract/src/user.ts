@@ -2,8 +2,8 @@ import { TRANSPORTATIONS } from '@maru/listing';
 import Type, { type Static } from 'typebox';
 import { CALLS } from './calls.ts';
 import { CLOSED, IdParams, LocaleField, line, orNull, Page, Phone, textOrNull } from './person.ts';
+import { PROVIDERS } from './provider.ts';
 import { route } from './route.ts';
-import { PROVIDERS } from './sign-in-failure.ts';
 
 export const ROLES = ['user', 'realtor', 'admin'] as const;
 export const UNITS = ['imperial', 'metric', 'pyeong'] as const;
@@ -216,6 +216,8 @@ export const Device = Type.Object({
   /** The one that asks. */
   current: Type.Boolean(),
 });
+
+export type Device = Static<typeof Device>;
 
 export const listDevices = route({
   ...CALLS.listDevices,

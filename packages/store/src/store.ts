@@ -22,6 +22,7 @@ import { setHidden, sweepStaleness, tellChanges, type VisibilityChange } from '.
 import { saveDatasetIn } from './datasets.ts';
 import { type FeedLease, takeLeaseOf } from './feed-lease.ts';
 import { findHomeIn, findLedgerRowIn, type HomeDetail, type LedgerRow } from './home-detail.ts';
+import { sweepOnceKeysIn } from './idempotency.ts';
 import { type KeyWalk, loadKeyWalkIn, saveKeyWalkIn } from './key-walk.ts';
 import { type KeywordQuestion, KeywordSearch } from './keyword-search.ts';
 import { Letters } from './letters.ts';
@@ -243,6 +244,11 @@ export class Store {
   /** The same after what the feeds say of agents and offices themselves. To be called each minute. */
   async refreshPeople(signal?: AbortSignal): Promise<number> {
     return await refreshPeopleIn(this.#writers, signal);
+  }
+
+  /** Forgets what calls with an `Idempotency-Key` have made, after a day. */
+  async forgetOnceKeys(now: Date): Promise<void> {
+    await withWrite(this.#pool, (client) => sweepOnceKeysIn(client, now));
   }
 
   /** How much of a dataset there is. */

@@ -228,9 +228,14 @@ async function readOneTap(
   own: { idToken: string; locale: Locale; isNonce: (nonce: string | undefined) => boolean },
 ): Promise<ProvenIdentity> {
   const read = await client.readIdToken(own.idToken, own.locale, own.isNonce);
-  const { identity, nonce = '', issuedAt, expiresAt } = read;
+  const { identity, nonce, tokenId, expiresAt } = read;
   // By what is signed in it: the text of a token can be written in more than one way.
-  const name = JSON.stringify(['one-tap', identity.subject, nonce, nonce === '' ? issuedAt : 0]);
+  const name = JSON.stringify([
+    'one-tap',
+    identity.subject,
+    nonce ?? null,
+    nonce === undefined ? tokenId : null,
+  ]);
   if (!(await store.signIns.spend(name, expiresAt))) throw new SignInFault('expired');
   return identity;
 }

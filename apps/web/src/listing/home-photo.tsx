@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { useWords } from '../i18n/words.tsx';
-import { HouseIcon, RetryIcon } from '../ui/icons.tsx';
+import { HouseIcon, RetryIcon } from '../ui/first-icons.tsx';
 
 /** The widths that the picture server keeps (px). */
 const WIDTHS = [320, 480, 640, 960, 1280];

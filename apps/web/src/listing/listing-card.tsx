@@ -2,7 +2,7 @@ import type { HomeCardAnswer } from '@maru/contract';
 import { isAltered } from '@maru/listing';
 import { Fragment } from 'react';
 import { useWords } from '../i18n/words.tsx';
-import { ArrowDownIcon, PhotoIcon } from '../ui/icons.tsx';
+import { ArrowDownIcon, PhotoIcon } from '../ui/first-icons.tsx';
 import { SiteLink } from '../ui/site-link.tsx';
 import { CreditLine } from './attribution.tsx';
 import { addressLine, type BadgeKind, badgeOf, factsOf } from './card-words.ts';

@@ -1,20 +1,21 @@
 import type { Client } from '@maru/contract/client';
 import { formatNumber } from '@maru/words';
 import { useLoaderData } from '@tanstack/react-router';
-import { useState } from 'react';
-import { SessionNotice } from '../account/session-notice.tsx';
-import { useOneTap } from '../account/use-one-tap.ts';
+import { lazy, Suspense, useState, useSyncExternalStore } from 'react';
 import { useWords, type Words } from '../i18n/words.tsx';
 import { SourceNotes } from '../listing/attribution.tsx';
 import { ListingCard } from '../listing/listing-card.tsx';
 import type { LoaderContext, PageHead } from '../page-module.ts';
 import { PlaceBox, useRecentSearches } from '../search/place-box.tsx';
-import { ClockIcon } from '../ui/icons.tsx';
+import { ClockIcon } from '../ui/first-icons.tsx';
 import { SiteLink } from '../ui/site-link.tsx';
 
 /** Where most visitors look (Orange County's Koreans): its newest homes stand on the front page while it has some. */
 const FIRST_PLACE = 'irvine-ca';
 const NEW_HOMES = 8;
+
+/** Nothing that one came for, so it comes after the page. */
+const AtTheDoor = lazy(async () => ({ default: (await import('../account/at-the-door.tsx')).AtTheDoor }));
 
 type FrontData = Awaited<ReturnType<typeof loader>>;
 
@@ -58,14 +59,11 @@ export function head({ isPlain }: FrontData, { words }: { words: Words }): PageH
 export function Page() {
   const { t, locale } = useWords();
   const { homes, place, places, sources, now, searchType } = useLoaderData({ strict: false }) as FrontData;
-  useOneTap();
+  const isTakenOver = useSyncExternalStore(never, yes, no);
   const placeName = places.find((one) => one.slug === place);
   const placeWords = (locale === 'ko' && placeName?.nameKo) || placeName?.name;
   return (
     <main id="main" tabIndex={-1} className="outline-none">
-      <div className="mx-auto max-w-[760px] px-4 not-empty:pt-4">
-        <SessionNotice />
-      </div>
       <section className="mx-auto max-w-[760px] px-4 pt-10 pb-4 md:pt-14">
         <h1 className="text-center font-bold text-3xl leading-tight md:text-4xl">{t('front.title')}</h1>
         <div className="mt-6 md:mt-8">
@@ -144,9 +142,18 @@ export function Page() {
           <SourceNotes sources={sources} />
         </div>
       </div>
+      {isTakenOver ? (
+        <Suspense>
+          <AtTheDoor />
+        </Suspense>
+      ) : null}
     </main>
   );
 }
+
+const never = () => () => {};
+const yes = () => true;
+const no = () => false;
 
 /** The place box with its switch. Without script the radio travels with the form and the server heeds it. */
 function FrontBox({ initialType }: { initialType: 'sale' | 'rent' }) {

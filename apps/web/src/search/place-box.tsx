@@ -25,7 +25,7 @@ import {
   PinIcon,
   RoadIcon,
   SearchIcon,
-} from '../ui/icons.tsx';
+} from '../ui/first-icons.tsx';
 import { keyActionOf } from './place-box-keys.ts';
 import { placeChoiceOf } from './place-choice.ts';
 import {

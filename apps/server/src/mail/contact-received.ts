@@ -1,0 +1,48 @@
+import { contactFacts, recipientFacts } from './contact-facts.ts';
+import { type WriteLetter, wordsOf } from './letter-parts.ts';
+
+/** To who answers: the visitor's words, the home, what may be done with the address and what not. */
+export const contactReceived: WriteLetter = async (contactId, locale, parts) => {
+  const contact = await parts.store.contacts.find(contactId);
+  if (contact === undefined || contact.withdrawnAt !== null) return undefined;
+  const words = wordsOf(locale, parts);
+  const { say, time, url, letter } = words;
+  const { name, email, phone, message, home, recipient } = contact;
+  const language = say(`mail.language.${contact.locale}`);
+  const subject =
+    home?.label == null
+      ? say('mail.contact_received.subject', { name })
+      : say('mail.contact_received.subject_home', { name, home: home.label });
+  const role = say(`mail.role.${recipient.role}`);
+  return {
+    ...letter(subject, [
+      { kind: 'text', text: say('mail.contact_received.intro', { name, recipient: recipient.name, role }) },
+      contact.notices.includes('payment')
+        ? { kind: 'notice', text: say('mail.contact_received.payment') }
+        : undefined,
+      { kind: 'quote', text: message },
+      {
+        kind: 'facts',
+        rows: [
+          [say('mail.label.from'), name],
+          [say('mail.label.email'), email],
+          ...(phone === null ? [] : [[say('mail.label.phone'), phone] as const]),
+          [say('mail.label.language'), language],
+          [say('mail.label.sent_at'), time(contact.createdAt)],
+          ...contactFacts(contact, words),
+        ],
+      },
+      recipientFacts(contact, words),
+      { kind: 'text', text: say('mail.contact_received.answer', { name, language }) },
+      { kind: 'text', text: say('mail.contact_received.limits') },
+      recipient.realtorId === null
+        ? undefined
+        : {
+            kind: 'link',
+            text: say('mail.contact_received.inbox'),
+            url: url(`/realtor/contacts?id=${contactId}`),
+          },
+    ]),
+    replyTo: { name, address: email },
+  };
+};

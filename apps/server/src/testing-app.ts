@@ -1,0 +1,89 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Gazetteer } from '@maru/gazetteer';
+import { AddressIndex, SearchIndex } from '@maru/search-index';
+import { Store } from '@maru/store';
+import { createTestDatabase } from '@maru/store/testing';
+import type { FastifyInstance } from 'fastify';
+import { createAccessTokens } from './access-tokens.ts';
+import { Admission } from './admission.ts';
+import { AnswerCache } from './answer-cache.ts';
+import { buildApp } from './app.ts';
+import { BaseMap } from './base-map.ts';
+import { CardJson } from './card-json.ts';
+import { parseSettings } from './env.ts';
+import { FeedClock } from './feed-clock.ts';
+import { LiveSources } from './live-sources.ts';
+import { Metrics } from './metrics.ts';
+import type { Parts } from './parts.ts';
+import { Pictures } from './pictures.ts';
+
+export interface TestApp {
+  app: FastifyInstance;
+  parts: Parts;
+  /** Where it listens, when it was asked to. */
+  url: string;
+  close(): Promise<void>;
+}
+
+/**
+ * For tests: the API without pages over an empty market and a database of its own. `env` adds settings to those of a
+ * trial; `more` takes the place of parts; `listen` opens a port.
+ */
+export async function startTestApp(
+  options: {
+    env?: Record<string, string>;
+    now?: () => number;
+    listen?: boolean;
+    more?: (parts: Parts) => Partial<Parts> | Promise<Partial<Parts>>;
+  } = {},
+): Promise<TestApp> {
+  const { env = {}, now = Date.now } = options;
+  const database = await createTestDatabase();
+  const store = await Store.open({ databaseUrl: database.databaseUrl });
+  const dataDir = await mkdtemp(join(tmpdir(), 'maru-app-'));
+  const gazetteer = await Gazetteer.load();
+  const index = new SearchIndex({ workers: 0 });
+  const settings = parseSettings({ MARU_MODE: 'trial', DATA_DIR: dataDir, LOG_LEVEL: 'silent', ...env });
+  const plain = {
+    settings,
+    store,
+    accessTokens: createAccessTokens({
+      store,
+      issuer: settings.publicUrl,
+      seconds: settings.accessTokenSeconds,
+      now,
+    }),
+    engine: index,
+    index,
+    addresses: new AddressIndex(index),
+    gazetteer,
+    cards: new CardJson(gazetteer),
+    lists: new AnswerCache(),
+    admission: new Admission(),
+    clock: new FeedClock(),
+    pictures: new Pictures({ store, dataDir, mediaHosts: () => [], allowLoopback: true }),
+    baseMap: new BaseMap({ gazetteer, dataDir }),
+    sources: new LiveSources({ feeds: [], gazetteer }),
+    metrics: new Metrics(),
+    isReady: () => true,
+    lag: () => undefined,
+    now,
+  } as Parts;
+  const parts = { ...plain, ...(await options.more?.(plain)) };
+  const app = await buildApp(parts, { pages: false });
+  const url = options.listen === true ? await app.listen({ port: 0, host: '127.0.0.1' }) : '';
+  return {
+    app,
+    parts,
+    url,
+    close: async () => {
+      await app.close();
+      await index.close();
+      await store.close();
+      await database.drop();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}

@@ -1,0 +1,94 @@
+/** What a browser does of signing in, without one: keeps cookies by host and path, and follows where it is sent. */
+export class BrowserLike {
+  readonly #jars = new Map<string, Map<string, { value: string; path: string }>>();
+  /** Every address that it came to. */
+  readonly history: string[] = [];
+  readonly headers: Record<string, string>;
+
+  constructor(headers: Record<string, string> = {}) {
+    this.headers = headers;
+  }
+
+  /** One request, not followed. */
+  async ask(url: string, init: RequestInit = {}): Promise<Response> {
+    this.history.push(url);
+    const answer = await fetch(url, {
+      ...init,
+      redirect: 'manual',
+      headers: {
+        ...this.headers,
+        ...(init.headers as Record<string, string> | undefined),
+        cookie: this.cookiesFor(url),
+      },
+    });
+    this.#keep(url, answer);
+    return answer;
+  }
+
+  /** Follows redirects until there is an answer that is none, or one of `stopAt`; the address it ended at and the answer. */
+  async go(url: string, stopAt: (url: URL) => boolean = () => false, init: RequestInit = {}): Promise<Visit> {
+    let next = url;
+    let asked = init;
+    for (let steps = 0; steps < 20; steps += 1) {
+      const answer = await this.ask(next, asked);
+      const location = answer.headers.get('location');
+      if (location === null) return { url: next, answer };
+      next = new URL(location, next).href;
+      asked = {};
+      if (stopAt(new URL(next))) return { url: next, answer };
+    }
+    throw new Error(`sent around in a circle: ${this.history.join(' ')}`);
+  }
+
+  cookiesFor(url: string): string {
+    const { host, pathname } = new URL(url);
+    return [...(this.#jars.get(host) ?? [])]
+      .filter(([, { path }]) => pathname === path || pathname.startsWith(path.replace(/\/?$/, '/')))
+      .map(([name, { value }]) => `${name}=${value}`)
+      .join('; ');
+  }
+
+  /** The value of a cookie whose name begins so. */
+  cookie(origin: string, beginning: string): string | undefined {
+    const found = [...(this.#jars.get(new URL(origin).host) ?? [])].find(([name]) =>
+      name.startsWith(beginning),
+    );
+    return found?.[1].value;
+  }
+
+  setCookie(origin: string, name: string, value: string, path = '/'): void {
+    this.#jarOf(new URL(origin).host).set(name, { value, path });
+  }
+
+  forgetCookies(origin: string): void {
+    this.#jars.delete(new URL(origin).host);
+  }
+
+  #jarOf(host: string): Map<string, { value: string; path: string }> {
+    const jar = this.#jars.get(host) ?? new Map();
+    this.#jars.set(host, jar);
+    return jar;
+  }
+
+  #keep(url: string, answer: Response): void {
+    const jar = this.#jarOf(new URL(url).host);
+    for (const line of answer.headers.getSetCookie()) {
+      const [pair = '', ...attributes] = line.split('; ');
+      const [name = '', value = ''] = pair.split(/=(.*)/s);
+      const told = (wanted: string) =>
+        attributes.find((one) => one.toLowerCase().startsWith(`${wanted}=`))?.slice(wanted.length + 1);
+      const expires = told('expires');
+      const isGone =
+        told('max-age') === '0' ||
+        value === '' ||
+        (expires !== undefined && Date.parse(expires) <= Date.now());
+      if (isGone) jar.delete(name);
+      else jar.set(name, { value, path: told('path') ?? '/' });
+    }
+  }
+}
+
+export interface Visit {
+  url: string;
+  answer: Response;
+}

@@ -1,0 +1,76 @@
+/** Somebody to sign in as. Invented, like everything here; the same person has the same address with both providers. */
+export interface Person {
+  /** What tests and links call them. */
+  key: string;
+  name: string;
+  givenName: string;
+  familyName: string;
+  locale: 'ko' | 'en';
+  /** Null: the person gives none. */
+  email: string | null;
+  emailVerified: boolean;
+  /** Kakao's member number, Google's account number. */
+  kakao: string;
+  google: string;
+  /** What they are on the site, for the page where one is chosen. */
+  note: string;
+}
+
+/** The trial's `ADMIN_EMAILS`. */
+export const ADMIN_EMAIL = 'owner@maru.example';
+
+export const PEOPLE: readonly Person[] = [
+  person('minji', '김민지', ['민지', '김'], 'ko', 'minji.kim@example.com', '집을 찾는 방문자 · visitor'),
+  person('jane', 'Jane Kim', ['Jane', 'Kim'], 'en', 'jane.kim@example.com', 'a realtor · 공인중개사'),
+  person('owner', 'Maru Owner', ['Maru', 'Owner'], 'en', ADMIN_EMAIL, 'the admin · 관리자'),
+  person(
+    'daniel',
+    'Daniel Park',
+    ['Daniel', 'Park'],
+    'en',
+    'daniel.park@example.com',
+    'another visitor · 다른 방문자',
+  ),
+  person('no-mail', '이서준', ['서준', '이'], 'ko', null, 'gives no e-mail · 이메일을 주지 않음'),
+  {
+    ...person(
+      'unproven',
+      '박하은',
+      ['하은', '박'],
+      'ko',
+      'haeun.park@example.com',
+      'e-mail not verified · 미인증 이메일',
+    ),
+    emailVerified: false,
+  },
+];
+
+function person(
+  key: string,
+  name: string,
+  [givenName, familyName]: [string, string],
+  locale: Person['locale'],
+  email: string | null,
+  note: string,
+): Person {
+  const number = numberOf(key);
+  return {
+    key,
+    name,
+    givenName,
+    familyName,
+    locale,
+    email,
+    emailVerified: email !== null,
+    kakao: String(3_000_000_000 + (number % 900_000_000)),
+    google: `1${String(number).padStart(20, '0')}`,
+    note,
+  };
+}
+
+/** FNV-1a: the same number for a name for ever. */
+function numberOf(text: string): number {
+  let hash = 0x811c9dc5;
+  for (const sign of text) hash = Math.imul(hash ^ sign.codePointAt(0)!, 0x01000193) >>> 0;
+  return hash;
+}

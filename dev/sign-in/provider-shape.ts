@@ -1,0 +1,70 @@
+import type { Person } from './people.ts';
+
+export type ProviderName = 'kakao' | 'google';
+type Claims = Record<string, string | number | boolean>;
+
+/** Where a provider's endpoints are, what may be asked of it, and how it tells of a person. */
+export interface ProviderShape {
+  title: string;
+  clientId: string;
+  routes: Record<'authorization' | 'token' | 'userinfo' | 'jwks', string>;
+  /** What each scope opens. */
+  claims: Record<string, string[]>;
+  subjectOf(person: Person): string;
+  /** `id_token` and `userinfo` do not say the same. */
+  claimsOf(person: Person, use: string): Claims;
+}
+
+/**
+ * As https://developers.kakao.com/docs/latest/en/kakaologin/common (OpenID Connect) and
+ * https://developers.google.com/identity/openid-connect/openid-connect describe theirs, each with its own names.
+ */
+export const SHAPES: Record<ProviderName, ProviderShape> = {
+  kakao: {
+    title: 'Kakao',
+    // The REST API key of an app.
+    clientId: '0f1e2d3c4b5a69788796a5b4c3d2e1f0',
+    routes: {
+      authorization: '/oauth/authorize',
+      token: '/oauth/token',
+      userinfo: '/v1/oidc/userinfo',
+      jwks: '/.well-known/jwks.json',
+    },
+    claims: {
+      openid: ['sub'],
+      profile_nickname: ['nickname'],
+      profile_image: ['picture'],
+      account_email: ['email', 'email_verified'],
+    },
+    subjectOf: (person) => person.kakao,
+    claimsOf: (person, use) => ({
+      nickname: person.name,
+      ...(person.email === null ? {} : { email: person.email }),
+      // Kakao says only in its user info whether an address was verified.
+      ...(person.email === null || use === 'id_token' ? {} : { email_verified: person.emailVerified }),
+    }),
+  },
+  google: {
+    title: 'Google',
+    clientId: '407408718192-maru.apps.googleusercontent.com',
+    routes: {
+      authorization: '/o/oauth2/v2/auth',
+      token: '/token',
+      userinfo: '/v1/userinfo',
+      jwks: '/oauth2/v3/certs',
+    },
+    claims: {
+      openid: ['sub'],
+      email: ['email', 'email_verified'],
+      profile: ['name', 'given_name', 'family_name', 'locale', 'picture'],
+    },
+    subjectOf: (person) => person.google,
+    claimsOf: (person) => ({
+      name: person.name,
+      given_name: person.givenName,
+      family_name: person.familyName,
+      locale: person.locale,
+      ...(person.email === null ? {} : { email: person.email, email_verified: person.emailVerified }),
+    }),
+  },
+};

@@ -1,0 +1,296 @@
+import { randomBytes } from 'node:crypto';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { type CryptoKey, exportJWK, generateKeyPair, type JWTPayload, SignJWT } from 'jose';
+import Provider, { interactionPolicy } from 'oidc-provider';
+import { memoryAdapter } from './memory-adapter.ts';
+import { oneTapScript } from './one-tap-script.ts';
+import { PEOPLE, type Person } from './people.ts';
+import { personPage } from './person-page.ts';
+import { type ProviderName, type ProviderShape, SHAPES } from './provider-shape.ts';
+
+/** How a provider may fail its callers: it breaks, says nothing, or is two hours off in what it signs. */
+export type ProviderFault = 'down' | 'silent' | 'clock';
+
+const CLOCK_OFF_SECONDS = 2 * 3_600;
+const KID = 'stand-in';
+
+export interface RunningProvider {
+  name: ProviderName;
+  issuer: string;
+  clientId: string;
+  clientSecret: string;
+  /** Fails everybody from now on; undefined: nobody. */
+  setFault(fault: ProviderFault | undefined): void;
+  /** An ID token as One Tap hands it out, or one that is wrong in what `claims` says; Google alone. */
+  credential(person: string, claims?: JWTPayload): Promise<string>;
+  close(): Promise<void>;
+}
+
+/** A local OpenID provider in the shape of Kakao or Google, on 127.0.0.1; `port` 0 takes a free one. */
+export async function startProvider(name: ProviderName, port = 0): Promise<RunningProvider> {
+  const shape = SHAPES[name];
+  const clientSecret = randomBytes(24).toString('base64url');
+  const { privateKey } = await generateKeyPair('RS256', { extractable: true });
+  const jwk = { ...(await exportJWK(privateKey)), kid: KID, alg: 'RS256', use: 'sig' };
+  const server = createServer();
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject).listen(port, '127.0.0.1', resolve);
+  });
+  const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const state: FaultState = { fault: undefined, isNextClockOff: false };
+  const provider = createProvider({ name, shape, issuer, clientSecret, jwk, privateKey, state });
+  const credential = (key: string, claims: JWTPayload = {}) =>
+    signCredential({ issuer, shape, person: personOf(key), claims, privateKey });
+  server.on('request', (request, response) => {
+    void answer({ request, response, provider, name, shape, state, credential }).catch(() => {
+      if (!response.headersSent) response.writeHead(500);
+      response.end();
+    });
+  });
+  return {
+    name,
+    issuer,
+    clientId: shape.clientId,
+    clientSecret,
+    setFault: (fault) => {
+      state.fault = fault;
+    },
+    credential,
+    close: () => closed(server),
+  };
+}
+
+interface FaultState {
+  fault: ProviderFault | undefined;
+  /** Chosen on the page, for one sign-in. */
+  isNextClockOff: boolean;
+}
+
+function createProvider(own: {
+  name: ProviderName;
+  shape: ProviderShape;
+  issuer: string;
+  clientSecret: string;
+  jwk: object;
+  privateKey: CryptoKey;
+  state: FaultState;
+}): Provider {
+  const { name, shape, issuer, clientSecret, jwk, privateKey, state } = own;
+  const { base, Check, Prompt } = interactionPolicy;
+  const policy = base();
+  // Always asked who one is: a stand-in that remembered would hide half of what is tried with it.
+  policy
+    .get('login')
+    ?.checks.add(
+      new Check('always', 'somebody is to be chosen', (ctx) =>
+        ctx.oidc.result?.login === undefined ? Check.REQUEST_PROMPT : Check.NO_NEED_TO_PROMPT,
+      ),
+    );
+  policy.add(new Prompt({ name: 'select_account', requestable: true }), 0);
+  const adapter = memoryAdapter();
+  const provider = new Provider(issuer, {
+    // A class is asked for; a function that gives an object is one as well.
+    adapter: function adapterOf(model: string) {
+      return adapter(model);
+    } as never,
+    clients: [
+      {
+        client_id: shape.clientId,
+        client_secret: clientSecret,
+        redirect_uris: [`http://127.0.0.1/v1/oauth/${name}/callback`],
+        token_endpoint_auth_method: 'client_secret_post',
+        grant_types: ['authorization_code'],
+        response_types: ['code'],
+      },
+    ],
+    jwks: { keys: [jwk] } as never,
+    cookies: {
+      keys: [randomBytes(24).toString('base64url')],
+      names: { session: `${name}_session`, interaction: `${name}_interaction`, resume: `${name}_resume` },
+    },
+    routes: shape.routes,
+    scopes: Object.keys(shape.claims),
+    claims: shape.claims,
+    conformIdTokenClaims: false,
+    pkce: { required: () => true },
+    features: { devInteractions: { enabled: false }, rpInitiatedLogout: { enabled: false } },
+    interactions: { policy, url: (_, { uid }) => `/interaction/${uid}` },
+    ttl: {
+      AccessToken: 3_600,
+      AuthorizationCode: 60,
+      IdToken: 3_600,
+      Interaction: 3_600,
+      Session: 3_600,
+      Grant: 3_600,
+    },
+    findAccount: (_, subject) => {
+      const person = PEOPLE.find((one) => shape.subjectOf(one) === subject);
+      if (person === undefined) return undefined;
+      return {
+        accountId: subject,
+        claims: async (use) => ({ sub: subject, ...shape.claimsOf(person, use) }),
+      };
+    },
+    // What is asked for is given: the page that chooses a person has said so.
+    loadExistingGrant: async (ctx) => {
+      const { client, session, params } = ctx.oidc;
+      const grant = new provider.Grant({ accountId: session!.accountId!, clientId: client!.clientId });
+      grant.addOIDCScope(String(params!.scope));
+      await grant.save();
+      return grant;
+    },
+    renderError: (ctx, out) => {
+      ctx.type = 'json';
+      ctx.body = out;
+    },
+  });
+  // Any port of this machine: the site's is not known yet, and copies of it run beside each other.
+  provider.Client.prototype.redirectUriAllowed = (value: string) => {
+    const { protocol, hostname, pathname } = new URL(value);
+    const isHere =
+      hostname === 'localhost' || hostname.endsWith('.localhost') || /^(127\.|\[::1\])/.test(hostname);
+    return protocol === 'http:' && isHere && pathname === `/v1/oauth/${name}/callback`;
+  };
+  provider.use(async (ctx, next) => {
+    await next();
+    if (ctx.path !== shape.routes.token || ctx.status !== 200) return;
+    const body = ctx.body as { id_token?: string };
+    if (body.id_token === undefined || !(state.fault === 'clock' || state.isNextClockOff)) return;
+    state.isNextClockOff = false;
+    const claims = JSON.parse(
+      Buffer.from(body.id_token.split('.')[1]!, 'base64url').toString(),
+    ) as JWTPayload;
+    ctx.body = { ...body, id_token: await sign(shifted(claims), privateKey) };
+  });
+  return provider;
+}
+
+async function answer(own: {
+  request: IncomingMessage;
+  response: ServerResponse;
+  provider: Provider;
+  name: ProviderName;
+  shape: ProviderShape;
+  state: FaultState;
+  credential: RunningProvider['credential'];
+}): Promise<void> {
+  const { request, response, provider, name, shape, state, credential } = own;
+  const { pathname } = new URL(request.url ?? '/', 'http://127.0.0.1');
+  if (pathname === '/control/fault' && request.method === 'POST') {
+    const told = (await text(request)).trim();
+    state.fault = told === '' ? undefined : (told as ProviderFault);
+    response.writeHead(204).end();
+    return;
+  }
+  if (state.fault === 'silent') return;
+  if (state.fault === 'down') {
+    response.writeHead(503, { 'content-type': 'text/plain' }).end('down');
+    return;
+  }
+  if (name === 'google' && pathname.startsWith('/gsi/')) {
+    await answerOneTap({ request, response, pathname, credential });
+    return;
+  }
+  const [, uid] = /^\/interaction\/([\w-]+)$/.exec(pathname) ?? [];
+  if (uid === undefined) {
+    await provider.callback()(request, response);
+    return;
+  }
+  if (request.method !== 'POST') {
+    await provider.interactionDetails(request, response);
+    response
+      .writeHead(200, { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' })
+      .end(personPage(name, shape, uid));
+    return;
+  }
+  const form = new URLSearchParams(await text(request));
+  const end = form.get('end');
+  if (end !== null) {
+    await provider.interactionFinished(request, response, {
+      error: end,
+      error_description: 'User denied access',
+    });
+    return;
+  }
+  state.isNextClockOff = form.get('clock') === 'off';
+  const accountId = shape.subjectOf(personOf(form.get('person') ?? ''));
+  await provider.interactionFinished(request, response, { login: { accountId }, select_account: {} });
+}
+
+/** Below /gsi/, where Google has its own: the script, and what its prompt gets. */
+async function answerOneTap(own: {
+  request: IncomingMessage;
+  response: ServerResponse;
+  pathname: string;
+  credential: RunningProvider['credential'];
+}): Promise<void> {
+  const { request, response, pathname, credential } = own;
+  response.setHeader('access-control-allow-origin', '*');
+  if (pathname === '/gsi/client') {
+    response.writeHead(200, { 'content-type': 'text/javascript; charset=utf-8' }).end(oneTapScript(PEOPLE));
+    return;
+  }
+  if (pathname === '/gsi/credential' && request.method === 'POST') {
+    const { client_id: audience, nonce, person } = JSON.parse(await text(request)) as Record<string, string>;
+    const body = JSON.stringify({
+      credential: await credential(person ?? '', {
+        aud: audience,
+        azp: audience,
+        ...(nonce === undefined ? {} : { nonce }),
+      }),
+    });
+    response.writeHead(200, { 'content-type': 'application/json' }).end(body);
+    return;
+  }
+  response.writeHead(404).end();
+}
+
+/** As Google's: https://developers.google.com/identity/gsi/web/reference/js-reference#credential */
+async function signCredential(own: {
+  issuer: string;
+  shape: ProviderShape;
+  person: Person;
+  claims: JWTPayload;
+  privateKey: CryptoKey;
+}): Promise<string> {
+  const { issuer, shape, person, claims, privateKey } = own;
+  const now = Math.floor(Date.now() / 1_000);
+  return await sign(
+    {
+      iss: issuer,
+      azp: shape.clientId,
+      aud: shape.clientId,
+      sub: shape.subjectOf(person),
+      ...shape.claimsOf(person, 'id_token'),
+      nbf: now - 300,
+      iat: now,
+      exp: now + 3_600,
+      jti: randomBytes(20).toString('hex'),
+      ...claims,
+    },
+    privateKey,
+  );
+}
+
+async function sign(claims: JWTPayload, key: CryptoKey): Promise<string> {
+  return await new SignJWT(claims).setProtectedHeader({ alg: 'RS256', kid: KID, typ: 'JWT' }).sign(key);
+}
+
+function shifted(claims: JWTPayload): JWTPayload {
+  const { iat = 0, exp = 0 } = claims;
+  return { ...claims, iat: iat - CLOCK_OFF_SECONDS, exp: exp - CLOCK_OFF_SECONDS };
+}
+
+/** @throws when there is nobody of that name */
+function personOf(key: string): Person {
+  const person = PEOPLE.find((one) => one.key === key);
+  if (person === undefined) throw new Error(`there is nobody called ${key}`);
+  return person;
+}
+
+async function closed(server: Server): Promise<void> {
+  server.closeAllConnections();
+  await new Promise<void>((resolve) => server.close(() => resolve()));
+}
