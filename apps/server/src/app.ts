@@ -32,6 +32,7 @@ import { registerSiteRoutes } from './routes/site.ts';
 import { registerSourceRoutes } from './routes/source.ts';
 import { registerTileRoutes } from './routes/tiles.ts';
 import { registerTokenRoutes } from './routes/token.ts';
+import { registerUnsubscribeRoutes } from './routes/unsubscribe.ts';
 import { registerUploadRoutes } from './routes/uploads.ts';
 import { registerUserRoutes } from './routes/user.ts';
 
@@ -98,6 +99,7 @@ export async function buildApp(parts: Parts, options: { pages?: boolean } = {}):
   registerReviewRoutes(app, people);
   registerUploadRoutes(app, people.realtorPictures);
   await registerSavedRoutes(app, parts);
+  await registerUnsubscribeRoutes(app, parts);
   // Cookies are read where people sign in, and nowhere else.
   await app.register(async (scope) => {
     await scope.register(cookie);

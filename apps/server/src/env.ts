@@ -54,6 +54,8 @@ export interface Settings {
   smtpUrl: string;
   /** Who letters come from: `Maru <no-reply@example.com>`. */
   mailFrom: string;
+  /** The sender's, one line, at the foot of letters that one subscribes to (CAN-SPAM). */
+  postalAddress: string;
   /** Where pictures of realtors are kept; null: below `dataDir`. */
   s3: ObjectStore | null;
   /** What a loan costs where the visitor has not said it, and of which day that is; null: DEFAULT_LOAN of @maru/listing. */
@@ -258,6 +260,7 @@ export function parseSettings(env: Record<string, string | undefined>): Settings
     accessTokenSeconds: whole('ACCESS_TOKEN_SECONDS', 900, mode === 'production' ? 60 : 1, 900),
     smtpUrl,
     mailFrom,
+    postalAddress: text('POSTAL_ADDRESS').replace(/\s+/g, ' ').slice(0, 300),
     s3,
     mortgageRate,
     maxLag: whole('MAX_LAG', 30, 1, 86_400),

@@ -106,6 +106,7 @@ export {
   SavedSearch,
   SavedThings,
 } from './saved.ts';
+export { parseSignInFailure, SIGN_IN_FAILURES, type SignInFailure } from './sign-in-failure.ts';
 export { loadTranslation, ping } from './site.ts';
 export {
   findBridgeListing,

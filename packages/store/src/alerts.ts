@@ -60,6 +60,8 @@ export interface AlertLetter {
   name: string | null;
   /** Newest first. */
   items: AlertLetterItem[];
+  /** Where the homes come from, in the licences' words. */
+  sources: { source: string; disclaimer: string }[];
 }
 
 /** What people are told of the homes and searches that they keep. */
@@ -230,12 +232,19 @@ export class Alerts {
        where h.home_id = any($1) and not coalesce(d.is_hidden, false)`,
       [rows.map(({ homeId }) => homeId)],
     );
+    const sources = await query<{ source: string; disclaimer: string }>(
+      this.#pool,
+      `select rules ->> 'source' as source, rules ->> 'disclaimer' as disclaimer from dataset
+       where dataset = any($1) order by dataset`,
+      [[...new Set(cards.map(({ dataset }) => dataset))]],
+    );
     const byId = new Map(cards.map(cardOfRow).map((card) => [card.homeId, card]));
     return {
       userId: first.userId,
       searchId: first.searchId,
       path: first.path,
       name: first.name,
+      sources,
       items: rows.map(({ homeId, kind, facts, foundAt }) => ({
         homeId,
         kind,

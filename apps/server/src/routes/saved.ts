@@ -23,7 +23,9 @@ const USUAL_FREQUENCY = 'daily';
 /** /v1/user/me/saved: homes and searches that one keeps, homes that one has hidden, when letters come. */
 export async function registerSavedRoutes(app: FastifyInstance, parts: SavedParts): Promise<void> {
   await app.register(async (scope) => {
-    scope.addHook('onSend', async (_, reply) => reply.header('cache-control', 'no-store'));
+    scope.addHook('onSend', async (_, reply) => {
+      reply.header('cache-control', 'no-store');
+    });
     registerThings(scope, parts);
     registerHomes(scope, parts);
     registerSearches(scope, parts);
