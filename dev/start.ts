@@ -10,6 +10,7 @@ import type { MailboxServiceFile } from './mailbox/mailbox-service.ts';
 import { buildFonts } from './scripts/build-fonts.ts';
 import { buildGazetteer } from './scripts/build-gazetteer.ts';
 import { buildWeb } from './scripts/build-web.ts';
+import { settlePeople } from './sign-in/settle-people.ts';
 import { type SignInServiceFile, signInSettings } from './sign-in/sign-in-service.ts';
 
 /**
@@ -59,7 +60,7 @@ async function start(): Promise<void> {
   });
   server.once('exit', (code) => end(ending ? 0 : (code ?? 1)));
   await writeFile(join(dataDir, 'server.pid'), String(server.pid));
-  await sayWhenReady(server);
+  await sayWhenReady(server, Object.keys(signIn).length > 0);
   if (mailbox !== undefined && !ending) say(`letters that it sends: http://localhost:${mailbox.pagePort}`);
 }
 
@@ -199,13 +200,18 @@ function launch(file: string, args: string[], env: Record<string, string> = {}):
   return child;
 }
 
-async function sayWhenReady(server: ChildProcess): Promise<void> {
+async function sayWhenReady(server: ChildProcess, hasPeople: boolean): Promise<void> {
   const port = process.env.PORT || '3000';
   const host = process.env.HOST || '127.0.0.1';
-  const readyz = `http://${host.includes(':') ? `[${host}]` : host}:${port}/readyz`;
+  const site = `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
   while (server.exitCode === null && !ending) {
-    const ready = await fetch(readyz).catch(() => undefined);
+    const ready = await fetch(`${site}/readyz`).catch(() => undefined);
     if (ready?.ok) {
+      const people = join(dataDir, 'sign-in', 'people.json');
+      if (hasPeople)
+        await settlePeople(site, people).catch((error: Error) =>
+          say(`nobody was made a realtor (${error.message})`),
+        );
       say(`ready: open ${process.env.PUBLIC_URL || `http://localhost:${port}`}`);
       return;
     }

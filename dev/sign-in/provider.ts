@@ -14,7 +14,6 @@ import { type ProviderName, type ProviderShape, SHAPES } from './provider-shape.
 export type ProviderFault = 'down' | 'silent' | 'clock';
 
 const CLOCK_OFF_SECONDS = 2 * 3_600;
-const KID = 'stand-in';
 
 export interface RunningProvider {
   name: ProviderName;
@@ -33,16 +32,19 @@ export async function startProvider(name: ProviderName, port = 0): Promise<Runni
   const shape = SHAPES[name];
   const clientSecret = randomBytes(24).toString('base64url');
   const { privateKey } = await generateKeyPair('RS256', { extractable: true });
-  const jwk = { ...(await exportJWK(privateKey)), kid: KID, alg: 'RS256', use: 'sig' };
+  // Of this start alone: whoever has kept the keys of the last one must ask again.
+  const kid = randomBytes(8).toString('hex');
+  const key = { kid, privateKey };
+  const jwk = { ...(await exportJWK(privateKey)), kid, alg: 'RS256', use: 'sig' };
   const server = createServer();
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject).listen(port, '127.0.0.1', resolve);
   });
   const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const state: FaultState = { fault: undefined, isNextClockOff: false };
-  const provider = createProvider({ name, shape, issuer, clientSecret, jwk, privateKey, state });
-  const credential = (key: string, claims: JWTPayload = {}) =>
-    signCredential({ issuer, shape, person: personOf(key), claims, privateKey });
+  const provider = createProvider({ name, shape, issuer, clientSecret, jwk, key, state });
+  const credential = (who: string, claims: JWTPayload = {}) =>
+    signCredential({ issuer, shape, person: personOf(who), claims, key });
   server.on('request', (request, response) => {
     void answer({ request, response, provider, name, shape, state, credential }).catch(() => {
       if (!response.headersSent) response.writeHead(500);
@@ -74,10 +76,10 @@ function createProvider(own: {
   issuer: string;
   clientSecret: string;
   jwk: object;
-  privateKey: CryptoKey;
+  key: SigningKey;
   state: FaultState;
 }): Provider {
-  const { name, shape, issuer, clientSecret, jwk, privateKey, state } = own;
+  const { name, shape, issuer, clientSecret, jwk, key, state } = own;
   const { base, Check, Prompt } = interactionPolicy;
   const policy = base();
   // Always asked who one is: a stand-in that remembered would hide half of what is tried with it.
@@ -162,7 +164,7 @@ function createProvider(own: {
     const claims = JSON.parse(
       Buffer.from(body.id_token.split('.')[1]!, 'base64url').toString(),
     ) as JWTPayload;
-    ctx.body = { ...body, id_token: await sign(shifted(claims), privateKey) };
+    ctx.body = { ...body, id_token: await sign(shifted(claims), key) };
   });
   return provider;
 }
@@ -253,9 +255,9 @@ async function signCredential(own: {
   shape: ProviderShape;
   person: Person;
   claims: JWTPayload;
-  privateKey: CryptoKey;
+  key: SigningKey;
 }): Promise<string> {
-  const { issuer, shape, person, claims, privateKey } = own;
+  const { issuer, shape, person, claims, key } = own;
   const now = Math.floor(Date.now() / 1_000);
   return await sign(
     {
@@ -270,12 +272,17 @@ async function signCredential(own: {
       jti: randomBytes(20).toString('hex'),
       ...claims,
     },
-    privateKey,
+    key,
   );
 }
 
-async function sign(claims: JWTPayload, key: CryptoKey): Promise<string> {
-  return await new SignJWT(claims).setProtectedHeader({ alg: 'RS256', kid: KID, typ: 'JWT' }).sign(key);
+interface SigningKey {
+  kid: string;
+  privateKey: CryptoKey;
+}
+
+async function sign(claims: JWTPayload, { kid, privateKey }: SigningKey): Promise<string> {
+  return await new SignJWT(claims).setProtectedHeader({ alg: 'RS256', kid, typ: 'JWT' }).sign(privateKey);
 }
 
 function shifted(claims: JWTPayload): JWTPayload {

@@ -25,6 +25,54 @@ afterAll(async () => {
   await (database as TestDatabase | undefined)?.drop();
 });
 
+describe('the keys', () => {
+  test('are there for whoever comes first, however many at once, on however many nodes', async () => {
+    const own = await createTestDatabase();
+    const stores = await Promise.all([1, 2, 3].map(() => Store.open({ databaseUrl: own.databaseUrl })));
+    const nodes = stores.map((one) => createAccessTokens({ store: one, issuer: ISSUER, now }));
+    const who = { userId: 'u', sessionId: 's', role: 'user' } as const;
+    const tokens = await Promise.all(
+      nodes.flatMap((node) => Array.from({ length: 10 }, () => node.issue(who))),
+    );
+    expect((await stores[0]!.signingKeys.list(new Date(now()))).length).toBe(1);
+    for (const token of tokens) for (const node of nodes) expect(await node.check(token)).toEqual(who);
+    for (const one of stores) await one.close();
+    await own.drop();
+  });
+
+  test('change each month: the next is published before it signs, the last until nothing of it is good', async () => {
+    const own = await createTestDatabase();
+    const one = await Store.open({ databaseUrl: own.databaseUrl });
+    let at = time;
+    const node = createAccessTokens({ store: one, issuer: ISSUER, now: () => at });
+    const who = { userId: 'u', sessionId: 's', role: 'user' } as const;
+    const kidOf = (token: string) =>
+      JSON.parse(Buffer.from(token.split('.')[0]!, 'base64url').toString()).kid;
+    const first = kidOf(await node.issue(who));
+    let published = 0;
+    for (let day = 0; day < 100; day += 5) {
+      for (const minutes of [1, 50, 61, 1_380, 1_439]) {
+        at = time + day * 86_400_000 + minutes * 60_000;
+        const token = await node.issue(who);
+        const { keys } = await node.keys.published();
+        expect(keys.map(({ kid }) => kid)).toContain(kidOf(token));
+        published = Math.max(published, keys.length);
+        // A node that has just started knows it too, and one that knew an older list.
+        const other = createAccessTokens({ store: one, issuer: ISSUER, now: () => at });
+        expect(await other.check(token)).toEqual(who);
+      }
+    }
+    const last = await node.issue(who);
+    expect(kidOf(last)).not.toBe(first);
+    expect(published).toBeGreaterThan(1);
+    expect(published).toBeLessThan(5);
+    const { keys } = await node.keys.published();
+    expect(keys.map(({ kid }) => kid)).not.toContain(first);
+    await one.close();
+    await own.drop();
+  });
+});
+
 describe('an access token', () => {
   test('says who its owner is, to every node that shares the store', async () => {
     const { userId, role, sessionId, accessToken } = caller;
@@ -40,6 +88,18 @@ describe('an access token', () => {
     time += 1_000;
     expect(await accessTokens.check(caller.accessToken)).toBeUndefined();
     time -= 15 * 60_000;
+  });
+
+  test('is checked without the store: also while that is away', async () => {
+    const own = await Store.open({ databaseUrl: database.databaseUrl });
+    const node = createAccessTokens({ store: own, issuer: ISSUER, now });
+    expect(await node.check(caller.accessToken)).toBeDefined();
+    await own.close();
+    time += 10 * 60_000;
+    expect(await node.check(caller.accessToken)).toBeDefined();
+    expect(await node.check('not.a.token')).toBeUndefined();
+    expect(await node.issue(caller)).toMatch(/^eyJ/);
+    time -= 10 * 60_000;
   });
 
   test('is refused when it is forged, of another audience, issuer or kind, unsigned, or of another key', async () => {

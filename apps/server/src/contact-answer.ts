@@ -5,7 +5,7 @@ import { answererOf } from './recipients.ts';
 /** In place of a number or an address in a message that was withdrawn. */
 const MASK = '•••';
 const ADDRESS = /[^\s@<>]+@[^\s@<>]+\.[^\s@<>]+/gu;
-const NUMBER = /\+?\d(?:[\s().-]*\d){6,}/gu;
+const NUMBER = /[+(]*\d(?:[\s().-]*\d){6,}/gu;
 
 /** A contact as one side of it may see it; withdrawn, its recipient no longer learns who wrote it. */
 export function contactAnswer(contact: Contact, side: ContactAnswer['side']): ContactAnswer {

@@ -31,6 +31,14 @@ export function findPlainFault(value: unknown): FieldProblem | undefined {
   return undefined;
 }
 
+/** The same of a query or of what stands in a path, whose unknown keys ask nothing. */
+export function findTextFault(given: unknown): FieldProblem | undefined {
+  for (const [field, value] of Object.entries(given ?? {})) {
+    if (![value].flat().every((one) => isPlainText(String(one)))) return { field, reason: 'malformed' };
+  }
+  return undefined;
+}
+
 /** Text that PostgreSQL can keep and every browser can show: no NUL, no half of a surrogate pair. */
 export function isPlainText(text: string): boolean {
   return !text.includes('\0') && text.isWellFormed();

@@ -35,14 +35,21 @@ export class SignInClient {
   readonly clientId: string;
   readonly #settings: SignInProvider;
   readonly #now: () => number;
+  readonly #patience: number;
   #configuration: Promise<openid.Configuration> | undefined;
   #keys: ReturnType<typeof createRemoteJWKSet> | undefined;
 
-  constructor(provider: Provider, settings: SignInProvider, now: () => number = Date.now) {
+  /** `patience`: seconds that the provider has for an answer. */
+  constructor(
+    provider: Provider,
+    settings: SignInProvider,
+    { now = Date.now, patience = PATIENCE }: { now?: () => number; patience?: number } = {},
+  ) {
     this.provider = provider;
     this.clientId = settings.clientId;
     this.#settings = settings;
     this.#now = now;
+    this.#patience = patience;
   }
 
   /** Where to send the browser. @throws SignInFault provider_down */
@@ -103,7 +110,7 @@ export class SignInClient {
     const configuration = await this.#discover();
     const { jwks_uri: keys, issuer } = configuration.serverMetadata();
     if (keys === undefined) throw new SignInFault('failed');
-    this.#keys ??= createRemoteJWKSet(new URL(keys), { timeoutDuration: PATIENCE * 1_000 });
+    this.#keys ??= createRemoteJWKSet(new URL(keys), { timeoutDuration: this.#patience * 1_000 });
     try {
       const { payload } = await jwtVerify(idToken, this.#keys, {
         algorithms: ['RS256', 'ES256'],
@@ -140,7 +147,7 @@ export class SignInClient {
         { [openid.clockTolerance]: CLOCK_TOLERANCE },
         clientSecret === '' ? openid.None() : openid.ClientSecretPost(clientSecret),
         {
-          timeout: PATIENCE,
+          timeout: this.#patience,
           // Settings allow http on this machine alone.
           execute: [openid.enableNonRepudiationChecks, ...(isPlain ? [openid.allowInsecureRequests] : [])],
         },

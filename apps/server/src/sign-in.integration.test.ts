@@ -1,11 +1,12 @@
 import type { Device } from '@maru/contract';
 import fc from 'fast-check';
-import { exportJWK, generateKeyPair, SignJWT, UnsecuredJWT } from 'jose';
+import { decodeProtectedHeader, exportJWK, generateKeyPair, SignJWT, UnsecuredJWT } from 'jose';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { BrowserLike } from '../../../dev/sign-in/browser-like.ts';
 import { ADMIN_EMAIL } from '../../../dev/sign-in/people.ts';
 import { type RunningProvider, startProvider } from '../../../dev/sign-in/provider.ts';
 import { signInSettings } from '../../../dev/sign-in/sign-in-service.ts';
+import { SignInClient } from './sign-in-client.ts';
 import { startTestApp, type TestApp } from './testing-app.ts';
 
 const RUNS = process.env.MARU_TEST_LONG === '1' ? 5_000 : 100;
@@ -213,6 +214,22 @@ describe('a sign-in that comes to nothing says why, in the language it began in'
     }
   });
 
+  test('the provider says nothing: not for ever', async () => {
+    const client = new SignInClient('kakao', { ...kakao }, { patience: 0.2 });
+    const own = { redirectUri: `${url}/v1/oauth/kakao/callback`, state: 's', nonce: 'n', codeVerifier: 'v' };
+    kakao.setFault('silent');
+    await expect(client.startUrl({ ...own, locale: 'en' })).rejects.toMatchObject({
+      failure: 'provider_down',
+    });
+    kakao.setFault(undefined);
+    expect((await client.startUrl({ ...own, locale: 'en' })).origin).toBe(kakao.issuer);
+    kakao.setFault('silent');
+    const callback = new URL(`${own.redirectUri}?code=c&state=s&iss=${kakao.issuer}`);
+    await expect(client.finish(callback, { ...own, locale: 'en' })).rejects.toMatchObject({
+      failure: 'provider_down',
+    });
+  });
+
   test('the browser keeps no cookies, or another one comes back', async () => {
     const browser = new BrowserLike();
     const { choose } = await begin(browser, 'kakao');
@@ -379,6 +396,7 @@ describe('One Tap', () => {
 
   test('a refused token is answered with 200 and a reason, in the language of the page', async () => {
     const { browser, nonce } = await prepared();
+    const { kid } = decodeProtectedHeader(await google.credential('jane'));
     const { privateKey } = await generateKeyPair('RS256', { extractable: true });
     const good = JSON.parse(
       Buffer.from((await google.credential('jane', { nonce })).split('.')[1]!, 'base64url').toString(),
@@ -395,9 +413,7 @@ describe('One Tap', () => {
       'no verified address': await google.credential('jane', { nonce, email_verified: false }),
       'no address': await google.credential('no-mail', { nonce }),
       'alg none': new UnsecuredJWT({ ...good }).encode(),
-      'another key': await new SignJWT(good)
-        .setProtectedHeader({ alg: 'RS256', kid: 'stand-in' })
-        .sign(privateKey),
+      'another key': await new SignJWT(good).setProtectedHeader({ alg: 'RS256', kid }).sign(privateKey),
       'a key of its own': await new SignJWT(good)
         .setProtectedHeader({ alg: 'RS256', jwk: await exportJWK(privateKey) })
         .sign(privateKey),

@@ -82,8 +82,6 @@ export class SigningKeys {
 
   async #look(): Promise<void> {
     const now = this.#now();
-    const before = this.#lookedAt;
-    this.#lookedAt = now;
     try {
       let stored = await this.#stored.list(new Date(now));
       if (needsNext(stored, now)) {
@@ -96,8 +94,10 @@ export class SigningKeys {
           stored.map(async (key) => [key.kid, this.#keys.get(key.kid) ?? (await loadKey(key))] as const),
         ),
       );
+      this.#lookedAt = now;
     } catch (error) {
-      this.#lookedAt = before;
+      // Again in a while, not with every token; without any key at once.
+      if (this.#keys.size > 0) this.#lookedAt = now - LOOKED_AT_EVERY + LOOKED_AT_MOST;
       throw error;
     }
   }

@@ -212,7 +212,7 @@ export class Realtors {
       if (was === undefined) return undefined;
       await client.query(
         `update realtor set version = version + 1, updated_at = $2, verification = $3, verification_note = $4,
-           verified_at = case when $3 = 'verified' then $2 end, verified_by = case when $3 = 'verified' then $5 end
+           verified_at = case when $3 = 'verified' then $2::timestamptz end, verified_by = case when $3 = 'verified' then $5::text end
          where realtor_id = $1`,
         [realtorId, now, verification, note, actorId],
       );

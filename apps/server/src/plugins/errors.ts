@@ -42,6 +42,8 @@ export function errorBody(
 export function registerErrors(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const locale = localeOfRequest(request);
+    // What is left of a body that nobody wants may not lie before the next request.
+    if (hasBody(request) && !request.raw.complete) reply.raw.shouldKeepAlive = false;
     const send = (
       code: ErrorCode,
       data?: Parameters<typeof errorBody>[3],
@@ -75,6 +77,9 @@ export function registerErrors(app: FastifyInstance): void {
     return send('internal');
   });
 }
+
+const hasBody = ({ headers }: FastifyRequest) =>
+  headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 
 /** What Fastify itself refuses: too large a body, a type that nobody reads, broken JSON. */
 const OWN_CODES: Record<number, ErrorCode> = {

@@ -54,9 +54,9 @@ export function registerAgentRoutes(app: FastifyInstance, parts: AgentParts): vo
   app.get<{ Querystring: QueryOf<typeof ROUTES.prepareContact> }>(
     CALLS.prepareContact.path,
     { schema: routeSchema('prepareContact') },
-    async ({ query, ...request }) => {
-      const { recipient } = await findRecipient(query, parts);
-      const locale = query.locale ?? localeOfRequest({ query, ...request } as FastifyRequest);
+    async (request) => {
+      const { recipient } = await findRecipient(request.query, parts);
+      const locale = localeOfRequest(request);
       return { answeredBy: answererOf(recipient), consents: consentTexts(locale, recipient.name) };
     },
   );

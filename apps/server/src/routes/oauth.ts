@@ -11,7 +11,7 @@ import {
   type ROUTES,
   type SignInFailure,
 } from '@maru/contract';
-import type { ProvenIdentity } from '@maru/store';
+import { isUnavailable, type ProvenIdentity, type SignInAttempt } from '@maru/store';
 import { type Locale, localeOfPath, localePath } from '@maru/words';
 import { formatMessage } from '@maru/words/server';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -36,7 +36,7 @@ export async function registerOauthRoutes(app: FastifyInstance, parts: OauthPart
   const clients = new Map<Provider, SignInClient>();
   for (const provider of PROVIDERS) {
     const own = settings[provider];
-    if (own !== null) clients.set(provider, new SignInClient(provider, own, now));
+    if (own !== null) clients.set(provider, new SignInClient(provider, own, { now }));
   }
   for (const provider of PROVIDERS) registerCodeFlow(app, parts, provider, clients.get(provider));
   registerOneTap(app, parts, clients.get('google'));
@@ -80,7 +80,7 @@ function registerCodeFlow(
         });
         return sendTo(reply, url.href);
       } catch (error) {
-        return sendFailure(reply, { ...failed, failure: failureOf(error, request) });
+        return sendFailure(reply, { ...failed, failure: failureOnPage(error, request) });
       }
     },
   );
@@ -89,10 +89,21 @@ function registerCodeFlow(
     const site = siteOf(request, settings);
     const { state, error } = request.query;
     const browser = readCookie(request, 'browser', settings);
-    const attempt =
-      typeof state === 'string' && state.length <= 200 && client !== undefined
-        ? await store.signIns.takeAttempt({ state, browser, provider, now: new Date(now()) })
-        : 'unknown';
+    let attempt: SignInAttempt | 'unknown' | 'other_browser' = 'unknown';
+    try {
+      if (typeof state === 'string' && state.length <= 200) {
+        attempt = await store.signIns.takeAttempt({ state, browser, provider, now: new Date(now()) });
+      }
+    } catch (fault) {
+      const locale = localeOfRequest(request);
+      return sendFailure(reply, {
+        site,
+        provider,
+        locale,
+        redirectUrl: '/',
+        failure: failureOnPage(fault, request),
+      });
+    }
     if (typeof attempt === 'string' || client === undefined || browser === undefined) {
       return sendFailure(reply, {
         site,
@@ -114,7 +125,7 @@ function registerCodeFlow(
       }
       return sendToPage(reply, { site, locale, redirectUrl });
     } catch (fault) {
-      return sendFailure(reply, { ...failed, failure: failureOf(fault, request) });
+      return sendFailure(reply, { ...failed, failure: failureOnPage(fault, request) });
     }
   });
 }
@@ -213,7 +224,7 @@ function registerFormPost(app: FastifyInstance, parts: OauthParts, client: SignI
         if (outcome.kind === 'join') throw new SignInFault(joinOf(outcome.provider));
         return sendToPage(reply, { site, locale, redirectUrl }, 303);
       } catch (fault) {
-        const msg = messageOf(failureOf(fault, request), locale);
+        const msg = messageOf(failureOnPage(fault, request), locale);
         const query = new URLSearchParams({ loginSuccess: 'false', msg });
         return sendTo(reply, `${site}${localePath(locale, '/')}?${query}`, 303);
       }
@@ -307,6 +318,13 @@ function failureOf(fault: unknown, request: FastifyRequest): SignInFailure {
     request.log.warn({ failure, ...reason }, 'a sign-in came to nothing');
   }
   return failure;
+}
+
+/** As `failureOf`; a person who looks at the page is told in words that the database is away too. */
+function failureOnPage(fault: unknown, request: FastifyRequest): SignInFailure {
+  if (!isUnavailable(fault)) return failureOf(fault, request);
+  request.log.warn({ err: fault }, 'a sign-in came to nothing');
+  return 'failed';
 }
 
 function messageOf(failure: SignInFailure, locale: Locale): string {

@@ -1,0 +1,86 @@
+import { existsSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
+import { CALLS } from '@maru/contract';
+import { BrowserLike } from './browser-like.ts';
+import type { ProviderName } from './provider-shape.ts';
+
+const PROFILE = {
+  name: 'Jane Kim',
+  nameKo: '제인 김',
+  licenseNumber: '01234568',
+  licenseState: 'CA',
+  brokerName: 'Maru Realty (sample)',
+  officeName: 'Irvine',
+  phone: '+1 949 555 0142',
+  bioEn:
+    'An invented realtor of the trial. I help families find a home in Orange County, in Korean and English.',
+  bioKo:
+    '체험용으로 만든 가상의 공인중개사예요. 오렌지카운티에서 집을 찾는 가족을 한국어와 영어로 도와드려요.',
+  languages: ['ko', 'en'],
+  places: ['irvine-ca'],
+  specialties: ['house', 'condo', 'first_home'],
+};
+
+/**
+ * Makes a realtor of Jane Kim, as people would: she signs in with both providers and writes a profile, the owner checks
+ * its licence. Once for a database: `file` remembers it. @throws when the site refuses
+ */
+export async function settlePeople(site: string, file: string): Promise<void> {
+  if (existsSync(file)) return;
+  const jane = new BrowserLike();
+  await signIn(jane, site, 'google', 'jane');
+  // The first time this is the way to join the two.
+  await signIn(jane, site, 'kakao', 'jane');
+  const token = await signIn(jane, site, 'google', 'jane');
+  const realtorId = await ownProfile(site, token);
+  const owner = await signIn(new BrowserLike(), site, 'google', 'owner');
+  const { method, path } = CALLS.verifyRealtor;
+  await ask(site, owner, method, path.replace(':id', realtorId), { verification: 'verified' });
+  await writeFile(file, `${JSON.stringify({ jane: { realtorId } }, null, 2)}\n`);
+}
+
+async function ownProfile(site: string, token: string): Promise<string> {
+  const { items } = await ask<{ items: { realtorId: string }[] }>(
+    site,
+    token,
+    'GET',
+    `${CALLS.listRealtors.path}?mine=true`,
+  );
+  if (items[0] !== undefined) return items[0].realtorId;
+  const { method, path } = CALLS.createRealtor;
+  return (await ask<{ realtorId: string }>(site, token, method, path, PROFILE)).realtorId;
+}
+
+/** The access token; empty when the site wants the other provider first. */
+async function signIn(
+  browser: BrowserLike,
+  site: string,
+  provider: ProviderName,
+  person: string,
+): Promise<string> {
+  const isOurPage = (to: URL) => to.origin === site && !to.pathname.startsWith('/v1/');
+  const page = await browser.go(`${site}/v1/oauth/${provider}`, isOurPage);
+  const body = new URLSearchParams({ person });
+  await browser.go(page.url, isOurPage, { method: 'POST', body });
+  const answer = await browser.ask(`${site}${CALLS.refreshToken.path}`, { method: 'POST' });
+  return answer.ok ? ((await answer.json()) as { accessToken: string }).accessToken : '';
+}
+
+async function ask<Answer>(
+  site: string,
+  token: string,
+  method: string,
+  path: string,
+  body?: object,
+): Promise<Answer> {
+  const answer = await fetch(`${site}${path}`, {
+    method,
+    headers: {
+      authorization: `Bearer ${token}`,
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+    },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+  if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`);
+  return (await answer.json()) as Answer;
+}
