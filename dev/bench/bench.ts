@@ -17,8 +17,7 @@ import { suggestRows } from './suggest.bench.ts';
 import { tokenRows } from './token.bench.ts';
 
 /**
- * `npm run bench [-- search|memory|start|suggest|load|sql|ingest|freshness|alerts|http|script] [--full] [--json] [--keep]`: each
- * `npm run bench [-- search|memory|start|suggest|load|sql|ingest|freshness|http|script|token] [--full] [--json] [--keep]`: each
+ * `npm run bench [-- search|memory|start|suggest|load|sql|ingest|freshness|alerts|http|script|token] [--full] [--json] [--keep]`: each
  * figure beside a baseline of the same run. Machines are noisy: only ratios within one run mean anything. `--full`
  * goes up to a million homes (half an hour, 12 GB), `--keep` writes each part to dev/bench/results.
  */
@@ -37,8 +36,7 @@ const PARTS: Record<string, (isFull: boolean) => Promise<BenchRow[] | Measured>>
   token: () => tokenRows(),
 };
 /** They need nothing that is built. */
-const BARE = ['search', 'memory', 'start', 'load', 'sql', 'alerts'];
-const BARE = ['search', 'memory', 'start', 'load', 'sql', 'token'];
+const BARE = ['search', 'memory', 'start', 'load', 'sql', 'alerts', 'token'];
 const RESULTS = new URL('./results/', import.meta.url);
 
 const names = process.argv.slice(2).filter((argument) => !argument.startsWith('--'));
