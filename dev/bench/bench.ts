@@ -2,6 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { cpus, loadavg, totalmem } from 'node:os';
 import { buildGazetteer } from '../scripts/build-gazetteer.ts';
 import { buildWeb } from '../scripts/build-web.ts';
+import { alertRows } from './alerts.bench.ts';
 import { freshnessRows } from './freshness.bench.ts';
 import { httpRows } from './http.bench.ts';
 import { ingestRows } from './ingest.bench.ts';
@@ -15,7 +16,7 @@ import { startRows } from './start.bench.ts';
 import { suggestRows } from './suggest.bench.ts';
 
 /**
- * `npm run bench [-- search|memory|start|suggest|load|sql|ingest|freshness|http|script] [--full] [--json] [--keep]`: each
+ * `npm run bench [-- search|memory|start|suggest|load|sql|ingest|freshness|alerts|http|script] [--full] [--json] [--keep]`: each
  * figure beside a baseline of the same run. Machines are noisy: only ratios within one run mean anything. `--full`
  * goes up to a million homes (half an hour, 12 GB), `--keep` writes each part to dev/bench/results.
  */
@@ -28,11 +29,12 @@ const PARTS: Record<string, (isFull: boolean) => Promise<BenchRow[] | Measured>>
   sql: (isFull) => sqlRows(isFull ? { sizes: [100_000, 1_000_000] } : {}),
   ingest: () => ingestRows(),
   freshness: () => freshnessRows(),
+  alerts: async () => alertRows(),
   http: httpRows,
   script: scriptRows,
 };
 /** They need nothing that is built. */
-const BARE = ['search', 'memory', 'start', 'load', 'sql'];
+const BARE = ['search', 'memory', 'start', 'load', 'sql', 'alerts'];
 const RESULTS = new URL('./results/', import.meta.url);
 
 const names = process.argv.slice(2).filter((argument) => !argument.startsWith('--'));

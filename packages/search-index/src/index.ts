@@ -1,3 +1,4 @@
 export { AddressIndex, type AddressSuggestion } from './address-index.ts';
 export { SearchIndex } from './search-index.ts';
+export { SearchMatcher } from './search-matcher.ts';
 export type { SnapshotReading, SnapshotRefusal } from './snapshot.ts';
