@@ -15,6 +15,7 @@ import { registerHomeRoutes } from './routes/home.ts';
 import { registerHomeListRoute } from './routes/home-list.ts';
 import { registerMediaRoutes } from './routes/media.ts';
 import { registerMetricsRoutes } from './routes/metrics.ts';
+import { registerParseRoute } from './routes/parse.ts';
 import { registerSiteRoutes } from './routes/site.ts';
 import { registerSourceRoutes } from './routes/source.ts';
 import { registerTileRoutes } from './routes/tiles.ts';
@@ -68,6 +69,7 @@ export async function buildApp(parts: Parts, options: { pages?: boolean } = {}):
   registerSiteRoutes(app, parts);
   registerHomeListRoute(app, parts);
   registerHomeRoutes(app, parts);
+  registerParseRoute(app, parts);
   registerDistrictRoutes(app, parts);
   registerSourceRoutes(app, parts);
   registerMediaRoutes(app, parts);

@@ -26,6 +26,7 @@ export {
   Suggestion,
   suggestHomes,
 } from './home.ts';
+export { parseHomes, SentenceAnswer } from './parse.ts';
 export { type AnswerOf, type BodyOf, type ParamsOf, type QueryOf, type Route, route } from './route.ts';
 export { ROUTES } from './routes.ts';
 export { loadTranslation, ping } from './site.ts';

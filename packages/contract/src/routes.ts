@@ -1,5 +1,6 @@
 import { findCity, findCounty, listStateDistricts, listStates } from './district.ts';
 import { findHome, findOneHome, findPlace, listHomes, suggestHomes } from './home.ts';
+import { parseHomes } from './parse.ts';
 import { loadTranslation, ping } from './site.ts';
 import {
   findBridgeListing,
@@ -16,6 +17,7 @@ export const ROUTES = {
   findHome,
   findOneHome,
   suggestHomes,
+  parseHomes,
   findPlace,
   listStates,
   listStateDistricts,

@@ -4,7 +4,13 @@ import { COMPILED_VERSION, type CompiledGazetteer, GAZETTEER_FILE } from './comp
 import { type Located, Locator, type Whereabouts } from './locate.ts';
 import { PlaceTable } from './place-table.ts';
 import { SpellingIndex } from './spelling-index.ts';
-import { type Named, type PlaceSuggestion, type Resolved, Suggester, type SuggestOptions } from './suggest.ts';
+import {
+  type Named,
+  type PlaceSuggestion,
+  type Resolved,
+  Suggester,
+  type SuggestOptions,
+} from './suggest.ts';
 
 /** All places of the country, in memory. Everything here is synchronous, total on any text, and never throws. */
 export class Gazetteer {

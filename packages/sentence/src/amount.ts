@@ -69,7 +69,8 @@ const WESTERN = / ?(?:(million|mil|mm|millions|밀리언|밀|k|thousand|grand)(?
 const USD = / ?(?:불|달러|딸라|dollars?(?![a-z])|bucks?(?![a-z])|usd(?![a-z])|미불|\$(?!\d))/y;
 const KRW = / ?(?:원|won(?![a-z])|krw(?![a-z]))/y;
 /** Spelled numbers are read only before what is counted: "이" is a particle, and half of all words. */
-const SPELLED = /[일이삼사오육칠팔구십백천만억]+(?= ?(?:불|달러|딸라|원|평|개|층|년|대|칸|밀리언|프로|퍼센트|베드|배스|개월|마일|분 |억|만))/y;
+const SPELLED =
+  /[일이삼사오육칠팔구십백천만억]+(?= ?(?:불|달러|딸라|원|평|개|층|년|대|칸|밀리언|프로|퍼센트|베드|배스|개월|마일|분 |억|만))/y;
 const COUNTED = /(한|두|세|네|다섯|여섯|일곱|여덟|아홉|열)(?= ?(?:개|칸|대|층|달|채|베드|배스|시간))/y;
 const ENGLISH_WORD = /([a-z]+)(?![a-z'])/y;
 
@@ -96,8 +97,7 @@ export function readAmount(text: string, from: number): Amount | undefined {
     end = WESTERN.lastIndex;
     isPlain = false;
   }
-  let currency: Amount['currency'] =
-    prefix === null ? null : /₩|krw/.test(prefix[0]) ? 'krw' : 'usd';
+  let currency: Amount['currency'] = prefix === null ? null : /₩|krw/.test(prefix[0]) ? 'krw' : 'usd';
   if (match(USD, text, end) !== null) {
     currency = 'usd';
     end = USD.lastIndex;

@@ -36,7 +36,17 @@ export interface Clauses {
 const COUNTED = new Set<Topic>(['beds', 'stories', 'parking']);
 /** A number without a side is at least that, at most that, or exactly that. */
 const LOWER = new Set<Topic>(['beds', 'baths', 'sqft', 'lot', 'parking']);
-const UPPER = new Set<Topic>(['price', 'rent', 'monthly', 'hoa', 'mello', 'deposit', 'dom', 'age', 'commute']);
+const UPPER = new Set<Topic>([
+  'price',
+  'rent',
+  'monthly',
+  'hoa',
+  'mello',
+  'deposit',
+  'dom',
+  'age',
+  'commute',
+]);
 const MONEY = new Set<Topic>(['price', 'rent', 'monthly', 'hoa', 'mello', 'deposit']);
 /** What is too little to be the price of a home, or a month's rent, is something else. */
 const LEAST_PRICE = 10_000;
@@ -69,7 +79,6 @@ class Reader {
   #not: { polarity: Polarity; at: number } | undefined;
   /** What the last number was about: "HOA 100 이상 300 이하". */
   #lastTopic: { topic: Topic; end: number } | undefined;
-  #wantsOpenDay: Span | undefined;
 
   constructor(tokens: readonly Token[], settings: ClauseSettings) {
     this.#tokens = tokens;
@@ -179,7 +188,8 @@ class Reader {
       return at + 1;
     }
     if (topic !== undefined) return this.#readBareTopic(at, topic.topic);
-    if (senseOf(token, 'day') !== undefined || senseOf(token, 'weekday') !== undefined) return this.#readDate(at);
+    if (senseOf(token, 'day') !== undefined || senseOf(token, 'weekday') !== undefined)
+      return this.#readDate(at);
     if (senseOf(token, 'and') !== undefined) {
       this.#take(at, at + 1);
       return at + 1;
@@ -200,7 +210,10 @@ class Reader {
   }
 
   #isNotUseful(at: number): boolean {
-    return senseOf(this.#tokens[at + 1], 'flag') !== undefined || senseOf(this.#tokens[at + 1], 'topic') !== undefined;
+    return (
+      senseOf(this.#tokens[at + 1], 'flag') !== undefined ||
+      senseOf(this.#tokens[at + 1], 'topic') !== undefined
+    );
   }
 
   /** A "no" that found nothing to be about is not understood itself. */
@@ -284,10 +297,7 @@ class Reader {
         if (wanted) meaning.status('active');
         return wanted;
       case 'open':
-        if (wanted) {
-          meaning.query.open ??= 'any';
-          this.#wantsOpenDay = span;
-        }
+        if (wanted) meaning.query.open ??= 'any';
         return wanted;
       case 'weekend':
         if (wanted) meaning.query.open = 'weekend';
@@ -336,7 +346,9 @@ class Reader {
   }
 
   #isOpenAhead(at: number): boolean {
-    return [1, 2, 3].some((step) => senseOf(this.#tokens[at + step], 'flag', ({ flag }) => flag === 'open') !== undefined);
+    return [1, 2, 3].some(
+      (step) => senseOf(this.#tokens[at + step], 'flag', ({ flag }) => flag === 'open') !== undefined,
+    );
   }
 
   #textOf(token: Token | undefined): string {
@@ -347,7 +359,10 @@ class Reader {
   #readPeople(at: number, about: 'people' | 'schools' | 'safety'): number {
     this.#about.add(about);
     let from = at;
-    while (senseOf(this.#tokens[from - 1], 'around') !== undefined || senseOf(this.#tokens[from - 1], 'not') !== undefined) {
+    while (
+      senseOf(this.#tokens[from - 1], 'around') !== undefined ||
+      senseOf(this.#tokens[from - 1], 'not') !== undefined
+    ) {
       from -= 1;
     }
     let to = at + 1;
@@ -381,7 +396,14 @@ class Reader {
 
   #readFraction(at: number, first: number, second: number): number {
     this.#endNot();
-    if (this.#isDateWanted(at) && first >= 1 && first <= 12 && second >= 1 && second <= 31 && Number.isInteger(second)) {
+    if (
+      this.#isDateWanted(at) &&
+      first >= 1 &&
+      first <= 12 &&
+      second >= 1 &&
+      second <= 31 &&
+      Number.isInteger(second)
+    ) {
       return this.#putDay(at, { month: first, day: second });
     }
     if (first <= 12 && second <= 12) {
@@ -433,13 +455,19 @@ class Reader {
       }
       return undefined;
     };
-    const open = around((token) => senseOf(token, 'flag', ({ flag }) => flag === 'open' || flag === 'weekend') !== undefined, 3);
+    const open = around(
+      (token) => senseOf(token, 'flag', ({ flag }) => flag === 'open' || flag === 'weekend') !== undefined,
+      3,
+    );
     if (open !== undefined) {
       this.#meaning.query.open = day;
       this.#takeBetween(at, open);
       return at + 1;
     }
-    const movein = around((token) => senseOf(token, 'topic', ({ topic }) => topic === 'movein') !== undefined, 3);
+    const movein = around(
+      (token) => senseOf(token, 'topic', ({ topic }) => topic === 'movein') !== undefined,
+      3,
+    );
     if (movein !== undefined && !isWeekday) {
       this.#meaning.query.from = day;
       this.#takeBetween(at, movein);
@@ -477,7 +505,13 @@ class Reader {
       const token = tokens[start];
       if (readQuantity(tokens, start) !== undefined) break;
       const isMore = senseOf(token, 'topic', (one) => one.topic === topic) !== undefined;
-      if (isMore || isFiller(token) || isColon(token, this.#textOf(token)) || senseOf(token, 'in') !== undefined || senseOf(token, 'month') !== undefined) {
+      if (
+        isMore ||
+        isFiller(token) ||
+        isColon(token, this.#textOf(token)) ||
+        senseOf(token, 'in') !== undefined ||
+        senseOf(token, 'month') !== undefined
+      ) {
         start += 1;
       } else break;
     }
@@ -513,7 +547,11 @@ class Reader {
   #fits(topic: Topic, { unit, currency, value, low, high, isScaled }: Quantity, isFlagToo: boolean): boolean {
     const most = value ?? high ?? low ?? 0;
     const isMoney = currency !== null || (isScaled && unit === null);
-    if (MONEY.has(topic)) return unit === null && (topic === 'price' || topic === 'rent' ? currency !== null || most >= LEAST_RENT : true);
+    if (MONEY.has(topic))
+      return (
+        unit === null &&
+        (topic === 'price' || topic === 'rent' ? currency !== null || most >= LEAST_RENT : true)
+      );
     switch (topic) {
       case 'beds':
       case 'baths':
@@ -594,15 +632,23 @@ class Reader {
   #mayTakeBehind(quantity: Quantity, behind: { topic: Topic; end: number; isPost: boolean }): boolean {
     const { topic, end, isPost } = behind;
     if (topic === 'movein' || topic === 'keyword') return false;
-    if (!this.#fits(topic, quantity, false) && !(topic === 'age' && (quantity.unit === null || quantity.unit === 'year'))) {
-      if (!(topic === 'lot' && quantity.unit !== null) && !(topic === 'term' && quantity.unit === null)) return false;
+    if (
+      !this.#fits(topic, quantity, false) &&
+      !(topic === 'age' && (quantity.unit === null || quantity.unit === 'year'))
+    ) {
+      if (!(topic === 'lot' && quantity.unit !== null) && !(topic === 'term' && quantity.unit === null))
+        return false;
     }
     if (topic === 'price' || topic === 'rent') return false;
     if (topic === 'sqft') return quantity.unit === null && isPost;
     // A noun with a number of its own: "under 900k HOA under 300".
     const next = this.#ownNumberAfter(end);
     if (next !== undefined && MONEY.has(topic)) return false;
-    if (!isPost) return next === undefined && (topic === 'beds' || topic === 'baths' || MONEY.has(topic) || topic === 'down' || topic === 'year');
+    if (!isPost)
+      return (
+        next === undefined &&
+        (topic === 'beds' || topic === 'baths' || MONEY.has(topic) || topic === 'down' || topic === 'year')
+      );
     // "900k 방 3개", "12억 화장실 2": 3개 is of what stands before it.
     if (next !== undefined && next.unit === 'piece') return false;
     return true;
@@ -650,7 +696,8 @@ class Reader {
     for (let step = -3; step <= 5; step += 1) {
       const token = this.#tokens[at + step];
       if (what === 'built') {
-        if (senseOf(token, 'topic', ({ topic }) => topic === 'year' || topic === 'age') !== undefined) return true;
+        if (senseOf(token, 'topic', ({ topic }) => topic === 'year' || topic === 'age') !== undefined)
+          return true;
       } else if (senseOf(token, 'flag', ({ flag }) => flag === what) !== undefined) return true;
     }
     return false;
@@ -663,7 +710,14 @@ class Reader {
       const token = this.#tokens[at];
       const isSame =
         topic !== undefined &&
-        senseOf(token, 'topic', (one) => one.topic === topic || (topic === 'age' && one.topic === 'year') || (topic === 'year' && one.topic === 'age')) !== undefined &&
+        senseOf(
+          token,
+          'topic',
+          (one) =>
+            one.topic === topic ||
+            (topic === 'age' && one.topic === 'year') ||
+            (topic === 'year' && one.topic === 'age'),
+        ) !== undefined &&
         this.#ownNumberAfter(at + 1) === undefined;
       const isGoingBy = topic === 'commute' && senseOf(token, 'mode') !== undefined;
       const isOnParticle = isParticleOnly(token) && topic !== undefined && guard === 0;
@@ -672,7 +726,11 @@ class Reader {
         quantity.end = at;
         readBoundsAfter(this.#tokens, quantity);
         at = quantity.end;
-      } else if (isOnParticle && senseOf(this.#tokens[at + 1], 'topic', (one) => one.topic === topic) !== undefined) at += 1;
+      } else if (
+        isOnParticle &&
+        senseOf(this.#tokens[at + 1], 'topic', (one) => one.topic === topic) !== undefined
+      )
+        at += 1;
       else break;
     }
     return at;
@@ -732,7 +790,8 @@ class Reader {
     const low = min === undefined ? undefined : convert(min, 'low');
     const high = max === undefined ? undefined : convert(max, 'high');
     if ([low, high].some((end) => end !== undefined && !(end >= 0 && end <= 2_000_000_000))) return false;
-    if (topic === 'year' && [low, high].some((end) => end !== undefined && (end < 1_800 || end > 2_100))) return false;
+    if (topic === 'year' && [low, high].some((end) => end !== undefined && (end < 1_800 || end > 2_100)))
+      return false;
     this.#meaning.range(topic, low, high, span);
     return true;
   }
@@ -741,13 +800,17 @@ class Reader {
   #askSoldSince(quantity: Quantity): boolean {
     if (!this.#isNear(quantity.start, 'sold')) return false;
     const most = quantity.value ?? quantity.high ?? quantity.low ?? 0;
-    const months = quantity.unit === 'months' ? most : quantity.unit === 'year' ? most * 12 : Math.ceil(most / 30);
+    const months =
+      quantity.unit === 'months' ? most : quantity.unit === 'year' ? most * 12 : Math.ceil(most / 30);
     if (months < 1 || months > 120) return false;
     this.#meaning.query.soldMonths = Math.ceil(months);
     return true;
   }
 
-  #converterOf(topic: RangeFilter, quantity: Quantity): ((value: number, end: 'low' | 'high') => number) | undefined {
+  #converterOf(
+    topic: RangeFilter,
+    quantity: Quantity,
+  ): ((value: number, end: 'low' | 'high') => number) | undefined {
     const { unit } = quantity;
     if (MONEY.has(topic)) return this.#dollarsOf(quantity);
     switch (topic) {
@@ -781,7 +844,12 @@ class Reader {
   }
 
   /** A price or a rent, known now to be the one or the other. */
-  #readPrice(quantity: Quantity, span: Span, topic: 'price' | 'rent' | undefined, searchType: SearchType): void {
+  #readPrice(
+    quantity: Quantity,
+    span: Span,
+    topic: 'price' | 'rent' | undefined,
+    searchType: SearchType,
+  ): void {
     const isSided = quantity.value === undefined;
     const most = quantity.value ?? quantity.high ?? quantity.low ?? 0;
     const isRent = searchType === 'rent';
@@ -797,7 +865,12 @@ class Reader {
     }
     const key: RangeFilter = quantity.isMonthly && !isRent ? 'monthly' : 'price';
     const [min, max] = endsOf(key, quantity);
-    this.#meaning.range(key, min === undefined ? undefined : convert(min), max === undefined ? undefined : convert(max), span);
+    this.#meaning.range(
+      key,
+      min === undefined ? undefined : convert(min),
+      max === undefined ? undefined : convert(max),
+      span,
+    );
   }
 
   #askAge(quantity: Quantity, span: Span): boolean {
@@ -930,7 +1003,20 @@ class Reader {
   }
 }
 
-const INCLUDED = new Set(['include', 'includes', 'including', 'included', 'also', 'too', '포함', '포함한', '포함해서', 'plus', 'and', '도']);
+const INCLUDED = new Set([
+  'include',
+  'includes',
+  'including',
+  'included',
+  'also',
+  'too',
+  '포함',
+  '포함한',
+  '포함해서',
+  'plus',
+  'and',
+  '도',
+]);
 /** Said without a number they ask for nothing and hide nothing: "price", "방". */
 const SOFT = new Set<Topic>(['price', 'beds', 'sqft', 'year', 'age', 'dom']);
 
@@ -939,7 +1025,8 @@ function endsOf(topic: Topic, quantity: Quantity): [min: number | undefined, max
   const { value, low, high, isAbout, isExact, isLowOpen, isHighOpen } = quantity;
   const isCounted = COUNTED.has(topic);
   if (value !== undefined) {
-    if (isAbout && (MONEY.has(topic) || topic === 'sqft' || topic === 'lot')) return [value * 0.9, value * 1.1];
+    if (isAbout && (MONEY.has(topic) || topic === 'sqft' || topic === 'lot'))
+      return [value * 0.9, value * 1.1];
     if (isExact) return [value, value];
     if (LOWER.has(topic)) return [value, undefined];
     return UPPER.has(topic) ? [undefined, value] : [value, value];
@@ -969,5 +1056,11 @@ function isColon(token: Token | undefined, text: string): boolean {
 
 /** What may stand between a number and its noun: "5,000 sqft of land", "300불의 관리비". */
 function isOf(token: Token | undefined, text: string): boolean {
-  return senseOf(token, 'particle') !== undefined || text === 'of' || text === 'a' || text === 'in' || text === 'or';
+  return (
+    senseOf(token, 'particle') !== undefined ||
+    text === 'of' ||
+    text === 'a' ||
+    text === 'in' ||
+    text === 'or'
+  );
 }

@@ -27,7 +27,10 @@ const YEAR = /((?:18|19|20)\d\d)( ?'?s| ?년 ?대)?(?![\d,]|\.\d)/y;
 const SHORT_DECADE = /(?:'?([0-9])0(?:'?s)(?![a-z])|([0-9])0 ?년 ?대)/y;
 
 function exec(pattern: RegExp, text: string, at: number): RegExpExecArray | null {
-  if (/[\d.,$]/.test(text[at - 1] ?? '') || (/[a-z]/.test(text[at - 1] ?? '') && /[a-z]/.test(text[at] ?? ''))) {
+  if (
+    /[\d.,$]/.test(text[at - 1] ?? '') ||
+    (/[a-z]/.test(text[at - 1] ?? '') && /[a-z]/.test(text[at] ?? ''))
+  ) {
     return null;
   }
   pattern.lastIndex = at;
@@ -51,7 +54,12 @@ export function readDate(text: string, at: number): SaidDate | undefined {
   if (korean !== null) {
     const part = korean[4] === '초' ? 1 : korean[4] === '중순' ? 15 : korean[4] === '말' ? 28 : undefined;
     const day = korean[3] === undefined ? part : Number(korean[3]);
-    return checked(korean[1] === undefined ? undefined : Number(korean[1]), Number(korean[2]), day, KOREAN.lastIndex);
+    return checked(
+      korean[1] === undefined ? undefined : Number(korean[1]),
+      Number(korean[2]),
+      day,
+      KOREAN.lastIndex,
+    );
   }
   const english = exec(ENGLISH, text, at);
   if (english !== null) {
@@ -61,25 +69,39 @@ export function readDate(text: string, at: number): SaidDate | undefined {
     // "may" and "march" are words too.
     const isWord = name === 'may' || name === 'march' || name === 'mar';
     const isDated = day !== undefined || english[3] !== undefined;
-    if (isWord && !isDated && !/(?:in|by|from|on|available|early|late|until|of) $/.test(text.slice(0, at))) return undefined;
+    if (isWord && !isDated && !/(?:in|by|from|on|available|early|late|until|of) $/.test(text.slice(0, at)))
+      return undefined;
     const month = MONTHS.findIndex((names) => names.split('|').includes(name)) + 1;
     return checked(english[3] === undefined ? undefined : Number(english[3]), month, day, end);
   }
   const american = exec(AMERICAN, text, at);
   if (american !== null) {
     const year = Number(american[3]);
-    return checked(year < 100 ? 2000 + year : year, Number(american[1]), Number(american[2]), AMERICAN.lastIndex);
+    return checked(
+      year < 100 ? 2000 + year : year,
+      Number(american[1]),
+      Number(american[2]),
+      AMERICAN.lastIndex,
+    );
   }
   return undefined;
 }
 
-function checked(year: number | undefined, month: number, day: number | undefined, end: number): SaidDate | undefined {
+function checked(
+  year: number | undefined,
+  month: number,
+  day: number | undefined,
+  end: number,
+): SaidDate | undefined {
   if (month < 1 || month > 12 || (day !== undefined && (day < 1 || day > 31))) return undefined;
   return { ...(year === undefined ? {} : { year }), month, ...(day === undefined ? {} : { day }), end };
 }
 
 /** "3/2", "4/2.5", "3+2". */
-export function readFraction(text: string, at: number): { first: number; second: number; end: number } | undefined {
+export function readFraction(
+  text: string,
+  at: number,
+): { first: number; second: number; end: number } | undefined {
   const found = exec(FRACTION, text, at);
   if (found === null) return undefined;
   return { first: Number(found[1]), second: Number(found[2]), end: FRACTION.lastIndex };

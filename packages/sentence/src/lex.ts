@@ -3,7 +3,7 @@ import { type Amount, readAmount } from './amount.ts';
 import { readDate, readFraction, readYear } from './dates.ts';
 import type { Lexeme } from './lexeme.ts';
 import { LEXICON } from './lexicon.ts';
-import { type NamedPlace, PlaceReader } from './place-reader.ts';
+import type { NamedPlace, PlaceReader } from './place-reader.ts';
 
 interface At {
   /** In the tidied text; end not included. */
@@ -39,7 +39,16 @@ const WORD = /[\p{L}\p{N}\p{M}][\p{L}\p{N}\p{M}'’&+.-]*|[^ ]/uy;
 const HANGUL_RUN = /[\u3131-\u318e\uac00-\ud7a3]+/y;
 const LATIN_RUN = /[\p{L}\p{M}\p{N}'-]+/uy;
 
-const COST = { phrase: 10, particle: 4, place: 8, marked: 9, unknown: 100, rest: 260, restOfPlace: 60, stop: 1 };
+const COST = {
+  phrase: 10,
+  particle: 4,
+  place: 8,
+  marked: 8,
+  unknown: 100,
+  rest: 260,
+  restOfPlace: 60,
+  stop: 1,
+};
 
 /**
  * Cuts a sentence into what is known of it, the cheapest way: few and long pieces, as little as possible not
@@ -161,6 +170,11 @@ function unknownAt(text: string, at: number, joined: boolean, last: Edge | undef
   if (/[\ud800-\udbff]/.test(text[end - 1] ?? '') && end < text.length) end += 1;
   const isRest = joined && HANGUL.test(before) && isHangul;
   const isInWord = joined && /[\p{L}\p{N}]/u.test(before) && /[\p{L}\p{N}]/u.test(text[at] as string);
-  const cost = !isInWord && !isRest ? COST.unknown : last?.k === 'place' || last?.k === 'places' ? COST.restOfPlace : COST.rest;
+  const cost =
+    !isInWord && !isRest
+      ? COST.unknown
+      : last?.k === 'place' || last?.k === 'places'
+        ? COST.restOfPlace
+        : COST.rest;
   return { k: 'word', start: at, end, cost };
 }

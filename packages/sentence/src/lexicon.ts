@@ -90,7 +90,8 @@ const FLAGS: Record<string, string> = {
   open: 'open house|open houses|having an open house|with an open house|오픈하우스|오픈 하우스|오픈하우스 하는|공개 관람',
   weekend:
     'open house this weekend|open houses this weekend|weekend open house|weekend open houses|open this weekend|이번 주말 오픈하우스|이번주말 오픈하우스|주말 오픈하우스|주말에 오픈하우스|오픈하우스 이번 주말|이번 주말에 오픈하우스|이번 주말 오픈 하우스|주말 오픈 하우스',
-  thisweekend: 'this weekend|on the weekend|weekend|this sat or sun|이번 주말|이번주말|이번 주말에|주말|주말에',
+  thisweekend:
+    'this weekend|on the weekend|weekend|this sat or sun|이번 주말|이번주말|이번 주말에|주말|주말에',
   cut: 'price cut|price cuts|price drop|price drops|price dropped|price reduced|price reduction|price reductions|reduced price|reduced|price has dropped|recently reduced|price lowered|lowered price|marked down|price came down|discounted|가격 인하|가격인하|가격 내린|가격 내려간|가격이 내린|가격을 내린|가격 떨어진|가격이 떨어진|값 내린|값이 내린|인하된|인하|할인된|할인|가격 할인|가격 인하된|가격이 인하된|깎인|가격 깎인|가격 하락|가격을 인하한|가격 낮춘|가격을 낮춘|값을 내린|가격 다운|가격이 내려간|내린|내려간|떨어진|낮춘',
   single:
     'single story|single stories|single level|single floor|one story|one storey|single storey|one level|1 level|ranch style|단층|단층집|단층 집|단층 주택',
@@ -106,7 +107,9 @@ const TOPICS: Record<Exclude<Topic, 'keyword'>, { pre?: string; post?: string }>
   price: {
     pre: 'price|prices|priced|price range|budget|listed|asking|asking price|list price|price tag|cost|costs|costing|가격|값|매매가|매매 가격|예산|금액|호가|집값|집 값|버짓|리스팅 가격|가격대|매가|분양가',
   },
-  rent: { pre: 'rent|monthly rent|rent price|월세|렌트비|렌트|임대료|월 임대료|월렌트|월 렌트|방세|월 렌트비|월세금' },
+  rent: {
+    pre: 'rent|monthly rent|rent price|월세|렌트비|렌트|임대료|월 임대료|월렌트|월 렌트|방세|월 렌트비|월세금',
+  },
   monthly: {
     pre: 'monthly payment|monthly payments|monthly cost|monthly costs|monthly total|total monthly|total monthly cost|mortgage payment|payment|payments|true monthly cost|all in monthly|house payment|월 페이먼트|월페이먼트|페이먼트|월 납입금|월 납부금|월 비용|월비용|월 부담|월 부담금|월 지출|모기지 페이먼트|월 상환액|월 총비용|매달 비용|매월 비용|월 상환금|총 월 비용|월 모기지',
   },
@@ -214,15 +217,15 @@ const BOUNDS: [Bound, 'before' | 'after' | 'both', string][] = [
     'before',
     'at least|no less than|not less than|minimum of|min of|more than or equal to|starting at|starting from|from|>=|=>|≥|≧|최소|최소한|적어도|못해도|no fewer than|not under|no smaller than|no lower than',
   ],
-  ['above', 'before', 'over|above|more than|greater than|bigger than|larger than|higher than|exceeding|longer than|>|upwards of'],
+  [
+    'above',
+    'before',
+    'over|above|more than|greater than|bigger than|larger than|higher than|exceeding|longer than|>|upwards of',
+  ],
   ['about', 'before', 'about|around|approximately|approx|roughly|near|circa|~|약|대략|한'],
   ['exact', 'before', 'exactly|just|only|precisely|딱|정확히|꼭'],
   ['between', 'before', 'between|from|in between|range|ranging from|anywhere from'],
-  [
-    'max',
-    'both',
-    'max|maximum|tops|at max|most',
-  ],
+  ['max', 'both', 'max|maximum|tops|at max|most'],
   ['min', 'both', 'minimum'],
   [
     'max',
@@ -237,7 +240,11 @@ const BOUNDS: [Bound, 'before' | 'after' | 'both', string][] = [
   ['between', 'after', '사이|사이의|사이로|사이에|사이인'],
   ['above', 'after', '초과|초과하는|초과의|초과인|보다 큰|보다 넓은|보다 많은|보다 비싼'],
   ['below', 'after', '보다 작은|보다 적은|보다 싼|보다 저렴한|보다 낮은|보다 좁은'],
-  ['about', 'after', '정도|정도의|쯤|내외|내외의|안팎|가량|전후|근처 가격|선|ish|or so|언저리|정도로|정도인|쯤의'],
+  [
+    'about',
+    'after',
+    '정도|정도의|쯤|내외|내외의|안팎|가량|전후|근처 가격|선|ish|or so|언저리|정도로|정도인|쯤의',
+  ],
   ['exact', 'after', '만|짜리만|exactly|only|딱'],
   ['decade', 'after', '대|대의|대로|대에서|대 집|대 매물|대인'],
 ];
@@ -302,9 +309,17 @@ function each(list: string, put: (phrase: string) => void): void {
 
 /** The same of years. */
 const YEAR_BOUNDS: [Bound, 'before' | 'after', string][] = [
-  ['min', 'before', 'since|after|built after|built since|newer than|built in or after|later than|no older than'],
+  [
+    'min',
+    'before',
+    'since|after|built after|built since|newer than|built in or after|later than|no older than',
+  ],
   ['max', 'before', 'before|older than|built before|prior to|earlier than|until|no newer than'],
-  ['min', 'after', 'or newer|or later|or after|and newer|and later|이후|이후에|이후의|이후로|이후인|년 이후 건물'],
+  [
+    'min',
+    'after',
+    'or newer|or later|or after|and newer|and later|이후|이후에|이후의|이후로|이후인|년 이후 건물',
+  ],
   ['max', 'after', 'or earlier|or older|or before|and older|and earlier|이전|이전에|이전의|이전인|전에'],
 ];
 
@@ -358,9 +373,12 @@ function buildLexicon(): PhraseTrie<Lexeme> {
   for (const [mode, list] of NOT_AFTER) add(list, { k: 'not', mode, side: 'after' });
   add('to|thru|through|–|—|~|-|에서|부터|to about', { k: 'to' });
   add('and|or|nor|이나|나|이거나|거나|또는|혹은|&|/', { k: 'and' });
-  add('in|near|around|at|within|close to|nearby|located in|in the city of|city of|inside|somewhere in|anywhere in|outside', {
-    k: 'in',
-  });
+  add(
+    'in|near|around|at|within|close to|nearby|located in|in the city of|city of|inside|somewhere in|anywhere in|outside',
+    {
+      k: 'in',
+    },
+  );
   add(
     'a month|per month|/month|/mo|/ month|/ mo|p/m|a mo|monthly|each month|every month|month|mo|월|한 달에|한달에|한 달|매월|매달|달에|월에|월 기준|한달',
     { k: 'month' },
@@ -369,13 +387,19 @@ function buildLexicon(): PhraseTrie<Lexeme> {
     'near me|around me|close to me|nearby me|near my location|my location|current location|around here|near here|where i am|내 근처|내 주변|내 위치|내 위치에서|내 위치 근처|내 위치 주변|현재 위치|현재 위치 근처|현재 위치 주변|여기 근처|여기 주변|이 근처|이 주변|이 근처에서|제 위치|제 주변|제 근처|우리 집 근처|지금 있는 곳 근처|내 근처에|내 주변에|지금 위치',
     { k: 'nearme' },
   );
-  add('by car|driving|drive|car ride|in traffic|차로|자동차로|운전|운전해서|자차로|차 타고|운전으로', { k: 'mode', by: 'car' });
+  add('by car|driving|drive|car ride|in traffic|차로|자동차로|운전|운전해서|자차로|차 타고|운전으로', {
+    k: 'mode',
+    by: 'car',
+  });
   add(
     'by transit|by public transit|public transit|public transportation|by public transportation|transit|by bus|by train|by subway|by metro|대중교통|대중교통으로|지하철|지하철로|전철로|전철|버스로|버스|기차로',
     { k: 'mode', by: 'transit' },
   );
   add('on foot|by foot|walking|walk|도보|도보로|걸어서|걸어', { k: 'mode', by: 'walk' });
-  add('by bike|by bicycle|biking|bike|bicycle|cycling|bike ride|자전거로|자전거|자전거 타고', { k: 'mode', by: 'bicycle' });
+  add('by bike|by bicycle|biking|bike|bicycle|cycling|bike ride|자전거로|자전거|자전거 타고', {
+    k: 'mode',
+    by: 'bicycle',
+  });
   const numbers: [number, string][] = [
     [1, '하나'],
     [2, '둘'],
@@ -384,10 +408,13 @@ function buildLexicon(): PhraseTrie<Lexeme> {
     [5, '다섯'],
   ];
   for (const [value, list] of numbers) add(list, { k: 'number', value });
-  add('now|immediately|asap|right away|right now|today|즉시|바로|지금|당장|오늘|immediate|immediate move in', {
-    k: 'day',
-    offset: 0,
-  });
+  add(
+    'now|immediately|asap|right away|right now|today|즉시|바로|지금|당장|오늘|immediate|immediate move in',
+    {
+      k: 'day',
+      offset: 0,
+    },
+  );
   add('tomorrow|내일', { k: 'day', offset: 1 });
   add('next month|다음 달|다음달|내달|다음 달 초|beginning of next month', { k: 'day', offset: 100 });
   const weekdays = [

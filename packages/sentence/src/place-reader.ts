@@ -24,13 +24,33 @@ const KNOWN = 15_000;
 const HANGUL = /[\u3131-\u318e\uac00-\ud7a3]/;
 const LETTER = /[\p{L}\p{N}]/u;
 /** Words that are states too: "in", "or", "me". */
-const CODES_THAT_ARE_WORDS = new Set(['in', 'or', 'me', 'hi', 'ok', 'oh', 'de', 'pa', 'ma', 'co', 'al', 'id', 'mo', 'so', 'va', 'ar', 'ct']);
+const CODES_THAT_ARE_WORDS = new Set([
+  'in',
+  'or',
+  'me',
+  'hi',
+  'ok',
+  'oh',
+  'de',
+  'pa',
+  'ma',
+  'co',
+  'al',
+  'id',
+  'mo',
+  'so',
+  'va',
+  'ar',
+  'ct',
+]);
 /** No name begins with them, and few sentences lack them. */
 const NEVER_FIRST =
   /^(?:in|or|me|hi|ok|oh|a|an|the|and|with|for|under|over|to|of|at|by|near|around|no|not|is|are|has|have|my|we|i|us|on|from|within|near|home|homes|house|houses)(?![\p{L}\p{N}])/iu;
 const MARK = /(?:^|[^\p{L}])(?:in|near|around|at|of|to|from|outside|city of)\s+(?:the\s+)?$/iu;
-const ZIP_LATER = /^\s*(?:이하|이상|미만|초과|까지|부터|정도|불|달러|원|평|sq|sf|or (?:less|under|more|over)|dollars?|usd|won|feet|\+|-|~|%|만|천|개|to )/i;
-const ZIP_BEFORE = /(?:under|below|over|above|than|least|most|max|min|maximum|minimum|up to|around|about|[<>≤≥$₩~-]|이하|최대|최소|약|가격|예산|월세|price|budget|to|and|between|from)\s*$/i;
+const ZIP_LATER =
+  /^\s*(?:이하|이상|미만|초과|까지|부터|정도|불|달러|원|평|sq|sf|or (?:less|under|more|over)|dollars?|usd|won|feet|\+|-|~|%|만|천|개|to )/i;
+const ZIP_BEFORE =
+  /(?:under|below|over|above|than|least|most|max|min|maximum|minimum|up to|around|about|[<>≤≥$₩~-]|이하|최대|최소|약|가격|예산|월세|price|budget|to|and|between|from)\s*$/i;
 
 /** Finds the names of places in one text; asks the gazetteer for each name once. */
 export class PlaceReader {
@@ -52,7 +72,11 @@ export class PlaceReader {
     const char = text[at] as string;
     if (!LETTER.test(char)) return [];
     const before = text[at - 1] ?? ' ';
-    return HANGUL.test(char) ? this.#hangulAt(at, before) : LETTER.test(before) && !HANGUL.test(before) ? [] : this.#latinAt(at);
+    return HANGUL.test(char)
+      ? this.#hangulAt(at, before)
+      : LETTER.test(before) && !HANGUL.test(before)
+        ? []
+        : this.#latinAt(at);
   }
 
   #ask(name: string): Named {
@@ -98,7 +122,8 @@ export class PlaceReader {
     const zip = /^\d{5}(?:-\d{4})?(?![\p{L}\p{N},.-]*\d|[a-z%])/u.exec(text.slice(at, at + 16));
     if (zip !== null) {
       const end = at + zip[0].length;
-      const isNumber = ZIP_LATER.test(text.slice(end, end + 12)) || ZIP_BEFORE.test(text.slice(Math.max(0, at - 12), at));
+      const isNumber =
+        ZIP_LATER.test(text.slice(end, end + 12)) || ZIP_BEFORE.test(text.slice(Math.max(0, at - 12), at));
       const found = isNumber ? undefined : this.#ask(zip[0]);
       return found === undefined ? [] : [{ end, found, isMarked: true }];
     }
@@ -121,7 +146,10 @@ export class PlaceReader {
       if (hangul !== 0 && end > at && (hasName || !isZip) && !this.#isLooseEnd(part, words, next.index)) {
         const found = this.#ask(text.slice(at, end));
         hasName = found !== undefined;
-        if (found !== undefined && (isMarked || (!this.isStrict && isWellKnown(found, text.slice(at, end))))) {
+        if (
+          found !== undefined &&
+          (isMarked || (!this.isStrict && isWellKnown(found, text.slice(at, end))))
+        ) {
           names.push({ end, found, isMarked });
         }
       }
@@ -159,7 +187,8 @@ export class PlaceReader {
 }
 
 /** What may not end a name. */
-const LEXICON_ONLY = /^(?:with|under|over|for|and|the|a|an|near|below|above|at|by|to|from|homes?|house|houses|condos?|has|have)$/;
+const LEXICON_ONLY =
+  /^(?:with|under|over|for|and|the|a|an|near|below|above|at|by|to|from|homes?|house|houses|condos?|has|have)$/;
 
 /** LA is Los Angeles: of a code and a city that is called so, who says it in a sentence means the city. */
 function withoutCode(name: string, found: Named): Named {

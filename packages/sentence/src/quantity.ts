@@ -1,6 +1,6 @@
 import type { Amount } from './amount.ts';
-import type { Bound, Lexeme, Unit } from './lexeme.ts';
 import type { Token } from './lex.ts';
+import type { Bound, Lexeme, Unit } from './lexeme.ts';
 
 /** A number or two with a unit and a side: "under 1.2M", "3~4개", "30평대". Values in their own unit. */
 export interface Quantity {
@@ -92,7 +92,13 @@ export function readQuantity(tokens: readonly Token[], start: number): Quantity 
     before.push(bound);
     isYear ||= isOfYears(tokens[at]);
     at += 1;
-    if (at < tokens.length && isFiller(tokens[at]) && amountOf(tokens[at]) === undefined && boundBefore(tokens[at]) === undefined) at += 1;
+    if (
+      at < tokens.length &&
+      isFiller(tokens[at]) &&
+      amountOf(tokens[at]) === undefined &&
+      boundBefore(tokens[at]) === undefined
+    )
+      at += 1;
   }
   let isMonthly = false;
   if (senseOf(tokens[at], 'month') !== undefined && amountOf(tokens[at + 1]) !== undefined) {
@@ -157,17 +163,27 @@ export function readBoundsAfter(tokens: readonly Token[], quantity: Quantity, sc
   for (let guard = 0; guard < 6; guard += 1) {
     const token = tokens[at];
     // 이하로, 3개는 이상: particles may stand between.
-    const skip = senseOf(token, 'particle') !== undefined && boundAfter(tokens[at + 1]) !== undefined && boundAfter(token) === undefined ? 1 : 0;
+    const skip =
+      senseOf(token, 'particle') !== undefined &&
+      boundAfter(tokens[at + 1]) !== undefined &&
+      boundAfter(token) === undefined
+        ? 1
+        : 0;
     const bound = boundAfter(tokens[at + skip]);
     if (bound !== undefined) {
       // "3 beds min 2 baths" is about the baths, "30 min" is a time.
-      const isNext = senseOf(tokens[at + skip], 'bound')?.side === 'both' && amountOf(tokens[at + skip + 1]) !== undefined;
+      const isNext =
+        senseOf(tokens[at + skip], 'bound')?.side === 'both' && amountOf(tokens[at + skip + 1]) !== undefined;
       if (isNext) break;
       applyBound(quantity, bound, quantity.value ?? quantity.low ?? 0, scale);
       at += skip + 1;
       continue;
     }
-    if (senseOf(token, 'month') !== undefined && isMoney(quantity) && amountOf(tokens[at + 1]) === undefined) {
+    if (
+      senseOf(token, 'month') !== undefined &&
+      isMoney(quantity) &&
+      amountOf(tokens[at + 1]) === undefined
+    ) {
       quantity.isMonthly = true;
       at += 1;
       continue;

@@ -59,7 +59,8 @@ const NEAR_ME_METERS = 5_000;
 export function parseSentence(text: string, settings: SentenceSettings): Sentence {
   const tidy = tidyText(text);
   const lower = lowerCase(tidy);
-  const rate = settings.wonRate !== null && isFresh(settings.wonRate, settings.today) ? settings.wonRate : null;
+  const rate =
+    settings.wonRate !== null && isFresh(settings.wonRate, settings.today) ? settings.wonRate : null;
   const places = new PlaceReader(tidy, settings.findPlace);
   let tokens = lex(tidy, lower, places);
   if (hasRival(tokens)) {
