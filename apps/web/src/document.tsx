@@ -15,7 +15,7 @@ const LISTS = /routes\/(search|area)\.tsx$/;
 export function Document() {
   const context = useRouterState({ select: (state) => state.matches[0]?.context }) as RouterContext;
   const layout = useMatches({ select: (matches) => matches.at(-1)?.staticData.row?.layout ?? 'default' });
-  const { words, locale, publicUrl } = context;
+  const { words, locale, publicUrl, site } = context;
   const wordsAddress = `/maru/v1/translation?locale=${locale}&v=${words.version}`;
   const plain = layout === 'none';
   const href = useRouterState({ select: (state) => state.resolvedLocation?.href });
@@ -25,7 +25,12 @@ export function Document() {
     if (href !== undefined) notePage(href, isList);
   }, [href, isList]);
   return (
-    <html lang={LANGUAGE_TAGS[locale]} data-words={words.version} data-public-url={publicUrl}>
+    <html
+      lang={LANGUAGE_TAGS[locale]}
+      data-words={words.version}
+      data-public-url={publicUrl}
+      data-site={Object.keys(site).length === 0 ? undefined : JSON.stringify(site)}
+    >
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />

@@ -21,6 +21,7 @@ async function start() {
     locale,
     words: createWords(locale, words.messages, words.version, (error) => console.error(error)),
     publicUrl: root.dataset.publicUrl ?? location.origin,
+    site: JSON.parse(root.dataset.site ?? '{}'),
   });
   startTransition(() => {
     hydrateRoot(document, <RouterClient router={router} />);

@@ -5,6 +5,7 @@ import { createRequestHandler, RouterServer, renderRouterToString } from '@tanst
 import { renderToString } from 'react-dom/server';
 import { createWords, type Words } from './i18n/words.tsx';
 import { PageError } from './page-error.ts';
+import type { SiteSettings } from './page-module.ts';
 import { createSiteRouter } from './router.tsx';
 import { ROUTES } from './routes.ts';
 
@@ -24,6 +25,8 @@ export interface RenderParts {
   transport: (locale: Locale) => Transport;
   words: Record<Locale, Words>;
   publicUrl: string;
+  /** None: nothing but what has a default. */
+  site?: SiteSettings;
   assets: Assets;
 }
 
@@ -51,6 +54,7 @@ export async function render(request: Request, parts: RenderParts): Promise<Rend
           locale,
           words: parts.words[locale],
           publicUrl: parts.publicUrl,
+          site: parts.site ?? {},
         }),
         request,
       ),
@@ -96,6 +100,7 @@ export async function prepareTree(request: Request, parts: RenderParts): Promise
     locale,
     words: parts.words[locale],
     publicUrl: parts.publicUrl,
+    site: parts.site ?? {},
   });
   const { pathname, search } = new URL(request.url);
   router.update({ history: createMemoryHistory({ initialEntries: [pathname + search] }) } as never);

@@ -43,6 +43,13 @@ export interface PageModule {
   Page: ComponentType;
 }
 
+/** What of the owner's settings the pages' scripts must know; all of it is public. */
+export interface SiteSettings {
+  /** Won for a dollar, of which day; a sample in trial mode. */
+  wonRate?: { won: number; asOf: string; isSample: boolean };
+  googleMaps?: { key: string; scriptUrl: string };
+}
+
 /** What the server or the browser gives to every loader and to the document. */
 export interface RouterContext {
   client: Client;
@@ -50,4 +57,5 @@ export interface RouterContext {
   words: Words;
   /** Where the site is, for canonical addresses; no slash at the end. */
   publicUrl: string;
+  site: SiteSettings;
 }

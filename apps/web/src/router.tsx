@@ -93,7 +93,7 @@ function routeOf(row: RouteRow) {
   });
 }
 
-function headOf(own: PageHead, row: RouteRow, { words, publicUrl }: Omit<RouterContext, 'client'>) {
+function headOf(own: PageHead, row: RouteRow, { words, publicUrl }: Omit<RouterContext, 'client' | 'site'>) {
   const site = words.t('site.name');
   const title = own.title === site ? site : `${own.title} · ${site}`;
   const keep = row.index && own.index !== false;

@@ -8,6 +8,13 @@ test('the policy names the hash of each inline script and of nothing else', () =
   expect(policy).toContain("default-src 'none'");
 });
 
+test('Google’s hosts are in the policy only where its map is', () => {
+  expect(contentSecurityPolicy('', false)).not.toContain('google');
+  const policy = contentSecurityPolicy('', false, 'https://maps.googleapis.com/maps/api/js');
+  expect(policy).toMatch(/script-src [^;]*https:\/\/maps\.googleapis\.com/);
+  expect(policy).not.toMatch(/script-src[^;]*unsafe-inline/);
+});
+
 test.each([
   ['ko-KR,ko;q=0.9,en;q=0.8', 'ko'],
   ['en-US,en;q=0.9,ko;q=0.8', 'en'],

@@ -70,6 +70,10 @@ export async function registerPages(
       transport: (locale) => inProcess(app, locale),
       words,
       publicUrl: settings.publicUrl,
+      site: {
+        ...(settings.wonRate === null ? {} : { wonRate: settings.wonRate }),
+        ...(settings.googleMaps === null ? {} : { googleMaps: settings.googleMaps }),
+      },
       assets: site.assets,
     });
     if (answer.status >= 500)
@@ -79,7 +83,11 @@ export async function registerPages(
     answer.headers.forEach((value, name) => {
       headers[name] = value;
     });
-    headers['content-security-policy'] = contentSecurityPolicy(answer.html, settings.mode === 'development');
+    headers['content-security-policy'] = contentSecurityPolicy(
+      answer.html,
+      settings.mode === 'development',
+      settings.googleMaps?.scriptUrl,
+    );
     return {
       status: answer.status,
       headers,
@@ -219,9 +227,9 @@ function inProcess(app: FastifyInstance, locale: Locale): Transport {
 
 /**
  * Scripts only from us, and the inline ones that this very page has. Style attributes are allowed, style elements
- * are not. In development Vite's client needs more.
+ * are not. In development Vite's client needs more, and so does Google's map where the owner has a key of it.
  */
-export function contentSecurityPolicy(html: string, development: boolean): string {
+export function contentSecurityPolicy(html: string, development: boolean, googleMaps?: string): string {
   const hashes = [...html.matchAll(/<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g)].map(
     ([, script]) =>
       `'sha256-${createHash('sha256')
@@ -229,19 +237,35 @@ export function contentSecurityPolicy(html: string, development: boolean): strin
         .digest('base64')}'`,
   );
   const scripts = development ? `'self' 'unsafe-inline'` : [`'self'`, ...new Set(hashes)].join(' ');
+  const google = googleMaps === undefined ? undefined : googleMapsSources(new URL(googleMaps).origin);
   return [
     "default-src 'none'",
-    `script-src ${scripts}`,
-    development ? "style-src 'self' 'unsafe-inline'" : "style-src 'self'; style-src-attr 'unsafe-inline'",
-    "img-src 'self' data: blob:",
-    "font-src 'self'",
-    `connect-src 'self'${development ? ' ws:' : ''}`,
+    `script-src ${scripts}${google?.scripts ?? ''}`,
+    development || google !== undefined
+      ? `style-src 'self' 'unsafe-inline'${google?.styles ?? ''}`
+      : "style-src 'self'; style-src-attr 'unsafe-inline'",
+    `img-src 'self' data: blob:${google?.images ?? ''}`,
+    `font-src 'self'${google?.fonts ?? ''}`,
+    `connect-src 'self'${development ? ' ws:' : ''}${google?.connections ?? ''}`,
+    ...(google === undefined ? [] : ['frame-src https://*.google.com']),
     "worker-src 'self' blob:",
     "manifest-src 'self'",
     "base-uri 'none'",
     "form-action 'self'",
     "frame-ancestors 'none'",
   ].join('; ');
+}
+
+/** What Google's map needs of a policy (Google: "Content Security Policy guide, allowlist"), each with a blank before it. */
+function googleMapsSources(script: string) {
+  const hosts = ' https://*.googleapis.com https://*.gstatic.com https://*.google.com';
+  return {
+    scripts: ` ${script}${hosts} https://*.ggpht.com https://*.googleusercontent.com blob:`,
+    styles: ' https://fonts.googleapis.com',
+    images: `${hosts} https://*.ggpht.com https://*.googleusercontent.com`,
+    fonts: ' https://fonts.gstatic.com',
+    connections: `${hosts} data: blob:`,
+  };
 }
 
 async function builtSite(app: FastifyInstance): Promise<Site> {

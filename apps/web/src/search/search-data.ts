@@ -12,6 +12,7 @@ import {
 import { notFound, redirect } from '@tanstack/react-router';
 import type { LoaderContext } from '../page-module.ts';
 import { parseRawSearch } from '../raw-search.ts';
+import { withDestination } from './commute-destination.ts';
 import { type PageForm, parseStreetZip, parseZoom, queryText, streetNameOf } from './page-address.ts';
 
 export type PlaceAnswer = Awaited<ReturnType<Client['findPlace']>>;
@@ -32,6 +33,8 @@ export interface SearchData {
   /** "Culver Dr", where the address names a street. */
   street: string | null;
   answer: HomeListAnswer;
+  /** "34.052,-118.243": the commute's destination that the answer was made with; empty for none. */
+  answeredTo: string;
   /** ms UTC. */
   now: number;
   /** The last results are shown because the newest question found no answer. */
@@ -121,6 +124,7 @@ async function answerSearch(
   const { found, searchType, ...own } = page;
   const { query, problems } = parseSearchQuery({ ...search, searchType, place: found?.place.slug });
   const zoom = query.bbox === undefined ? null : parseZoom(search.zoom);
+  const asked = withDestination(query);
   const about = {
     ...own,
     query,
@@ -130,9 +134,10 @@ async function answerSearch(
     parents: found?.parents ?? [],
     children: found?.children ?? [],
     street: own.street,
+    answeredTo: asked.to?.join(',') ?? '',
   };
   try {
-    const answer = await client.listHomes({ query: listQuery(query, zoom), signal });
+    const answer = await client.listHomes({ query: listQuery(asked, zoom), signal });
     return { ...about, answer, now: Date.now(), failed: false };
   } catch (error) {
     const last = lastAnswers.get(client);
@@ -145,7 +150,7 @@ async function answerSearch(
 
 /** Everything but clusters, and those too where the address says what the map shows. */
 export function listQuery(query: SearchQuery, zoom: number | null): string {
-  const wants = ['total', 'listings', 'facets', 'histogram'].map((one) => `&want=${one}`).join('');
+  const wants = ['total', 'listings', 'facets', 'histogram', 'costs'].map((one) => `&want=${one}`).join('');
   const clusters = query.bbox !== undefined && zoom !== null ? `&want=clusters&zoom=${Math.floor(zoom)}` : '';
   return formatApiQuery(query) + wants + clusters;
 }

@@ -104,6 +104,12 @@ export function WarningIcon(props: IconProps) {
 export function RetryIcon(props: IconProps) {
   return <Drawing {...props} path="M19.5 12a7.5 7.5 0 1 1-2.3-5.4M19.5 4v4.5H15" />;
 }
+export function PencilIcon(props: IconProps) {
+  return <Drawing {...props} path="m4 20 1-4.5L16.5 4 20 7.5 8.5 19 4 20Zm10-13.5 3.5 3.5" />;
+}
+export function RadiusIcon(props: IconProps) {
+  return <Drawing {...props} path="M12 3.5a8.5 8.5 0 1 1 0 17 8.5 8.5 0 0 1 0-17Zm0 8.5h8.5M12 11.5v1" />;
+}
 function Drawing({ size = 20, className = '', path }: IconProps & { path: string }) {
   return (
     <svg
