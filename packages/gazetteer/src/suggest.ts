@@ -125,7 +125,15 @@ export class Suggester {
 
   findNamed(text: string): Named | undefined {
     const query = cleanQuery(text);
-    return this.#mayBeName(query) ? this.#named(query) : undefined;
+    const named = this.#mayBeName(query) ? this.#named(query) : undefined;
+    if (named === undefined || 'place' in named) return named;
+    // 파사데나 is the one that our table has, where it has just one and it is none to ask about.
+    const own = this.#literal(query, {}).filter((hit) => hit.matched === 'exact' && hit.isOwn);
+    const [only] = own;
+    if (only === undefined || own.length > 1) return named;
+    return ALWAYS_ASK.has(foldName(this.#table.nameAt(only.index)))
+      ? named
+      : { place: this.#table.placeAt(only.index) };
   }
 
   /** Whether any part of a text is a name: a few look-ups, so that a sentence can ask for each of its words. */

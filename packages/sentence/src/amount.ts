@@ -70,8 +70,9 @@ const USD = / ?(?:불|달러|딸라|dollars?(?![a-z])|bucks?(?![a-z])|usd(?![a-z
 const KRW = / ?(?:원|won(?![a-z])|krw(?![a-z]))/y;
 /** Spelled numbers are read only before what is counted: "이" is a particle, and half of all words. */
 const SPELLED =
-  /[일이삼사오육칠팔구십백천만억]+(?= ?(?:불|달러|딸라|원|평|개|층|년|대|칸|밀리언|프로|퍼센트|베드|배스|개월|마일|분 |억|만))/y;
+  /[일이삼사오육칠팔구십백천만억]+(?= ?(?:불|달러|딸라|원|평|개|층|년|대|칸|밀리언|프로|퍼센트|베드|배스|개월|마일|분 |억|만|주일|주 ?이내|주 ?안))/y;
 const COUNTED = /(한|두|세|네|다섯|여섯|일곱|여덟|아홉|열)(?= ?(?:개|칸|대|층|달|채|베드|배스|시간))/y;
+const HALF = / ?(?:and (?:a half|1\/2|½)(?![a-z])|개 ?반(?![가-힣])|½)/y;
 const ENGLISH_WORD = /([a-z]+)(?![a-z'])/y;
 
 function match(pattern: RegExp, text: string, at: number): RegExpExecArray | null {
@@ -121,13 +122,21 @@ interface Read {
 
 function readNumber(text: string, at: number, before: string): Read | undefined {
   const spelled = match(SPELLED, text, at) ?? null;
-  if (spelled !== null && !/[가-힣]/.test(before)) return readKorean(text, at);
+  if (spelled !== null && !/[가-힣]/.test(before)) return withHalf(text, readKorean(text, at));
   const counted = match(COUNTED, text, at);
   if (counted !== null) {
-    return { value: NATIVE[counted[1] ?? ''] ?? 0, end: COUNTED.lastIndex, scale: 1, isPlain: false };
+    const value = NATIVE[counted[1] ?? ''] ?? 0;
+    return withHalf(text, { value, end: COUNTED.lastIndex, scale: 1, isPlain: false });
   }
-  if (match(DIGITS, text, at) !== null) return readKorean(text, at);
-  return /[a-z]/.test(before) ? undefined : readEnglish(text, at);
+  if (match(DIGITS, text, at) !== null) return withHalf(text, readKorean(text, at));
+  return /[a-z]/.test(before) ? undefined : withHalf(text, readEnglish(text, at));
+}
+
+/** "two and a half", "두 개 반". */
+function withHalf(text: string, read: Read | undefined): Read | undefined {
+  if (read === undefined || read.scale > 1) return read;
+  const half = match(HALF, text, read.end);
+  return half === null ? read : { ...read, value: read.value + 0.5, end: HALF.lastIndex, isPlain: false };
 }
 
 /** Digits with Korean units between and behind: 12억 5천만, 3천5백, 120만, 백이십만; or digits alone. */
@@ -195,6 +204,10 @@ function readEnglish(text: string, from: number): Read | undefined {
   let scale = 1;
   const half = /^half a (million)(?![a-z])/.exec(text.slice(from, from + 20));
   if (half !== null) return { value: 5e5, end: from + half[0].length, scale: 1e6, isPlain: false };
+  const part = /^(?:a )?(half|quarter)(?: of)?(?: an?)?(?=[ -]acre)/.exec(text.slice(from, from + 24));
+  if (part !== null) {
+    return { value: part[1] === 'half' ? 0.5 : 0.25, end: from + part[0].length, scale: 1, isPlain: false };
+  }
   const article = /^a (?=(?:million|hundred thousand)(?![a-z]))/.exec(text.slice(from, from + 20));
   if (article !== null) {
     section = 1;

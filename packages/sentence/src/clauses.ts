@@ -4,7 +4,15 @@ import { dayAfter, dayOf, nextMonth, nextWeekday } from './dates.ts';
 import type { Token } from './lex.ts';
 import type { Topic } from './lexeme.ts';
 import { Meaning, type Span } from './meaning.ts';
-import { isFiller, type Quantity, readBoundsAfter, readQuantity, senseOf } from './quantity.ts';
+import {
+  boundBefore,
+  isFiller,
+  type Quantity,
+  readBoundsAfter,
+  readQuantity,
+  senseOf,
+  takeBound,
+} from './quantity.ts';
 
 export interface ClauseSettings {
   /** Won for a dollar; undefined: not known, or too old. */
@@ -73,6 +81,8 @@ class Reader {
   #nearMe: Clauses['nearMe'];
   #usedWon = false;
   #neededWon = false;
+  /** What one can pay a month, all in. */
+  #isPaying = false;
   #saysPyeong = false;
   #saysJeonse = false;
   /** A "no" or "don't need" that waits for what it is about. */
@@ -116,7 +126,7 @@ class Reader {
     }
     if (saysRent) return 'rent';
     const isMonthly = this.#prices.some(({ quantity }) => quantity.isMonthly);
-    return isMonthly && !saysSale ? 'rent' : 'sale';
+    return isMonthly && !saysSale && !this.#isPaying ? 'rent' : 'sale';
   }
 
   #take(from: number, to: number): void {
@@ -257,8 +267,22 @@ class Reader {
         meaning.type(value as HomeType, wanted);
         return true;
       case 'facing':
-        if (wanted) meaning.facing(value as Facing);
-        return wanted;
+        meaning.facing(value as Facing, wanted);
+        return true;
+      case 'side':
+        // "east" of "east or south facing".
+        if (!this.#isSideOfFacing(at)) return false;
+        meaning.facing(value as Facing, wanted);
+        return true;
+      case 'paying':
+        this.#isPaying = true;
+        return true;
+      case 'newalone': {
+        const next = this.#tokens[at + 1];
+        if (!wanted || !(next === undefined || next.k === 'stop' || isType(next))) return false;
+        meaning.query.new = true;
+        return true;
+      }
       case 'sort':
         if (wanted) meaning.sort(value as Sort);
         return wanted;
@@ -349,6 +373,17 @@ class Reader {
     return [1, 2, 3].some(
       (step) => senseOf(this.#tokens[at + step], 'flag', ({ flag }) => flag === 'open') !== undefined,
     );
+  }
+
+  #isSideOfFacing(at: number): boolean {
+    let next = at + 1;
+    while (
+      senseOf(this.#tokens[next], 'and') !== undefined ||
+      senseOf(this.#tokens[next], 'flag', ({ flag }) => flag.startsWith('side:')) !== undefined
+    ) {
+      next += 1;
+    }
+    return senseOf(this.#tokens[next], 'flag', ({ flag }) => flag.startsWith('facing:')) !== undefined;
   }
 
   #textOf(token: Token | undefined): string {
@@ -519,6 +554,12 @@ class Reader {
     const quantity = readQuantity(tokens, start);
     if (quantity === undefined) return undefined;
     if (!this.#fits(topic, quantity, isFlagToo)) return undefined;
+    // "최소 방 3개", "max HOA 300": the side stands before the noun.
+    const bound = this.#understood[at - 1] ? undefined : boundBefore(tokens[at - 1]);
+    if (bound !== undefined && quantity.value !== undefined) {
+      takeBound(quantity, bound);
+      this.#take(at - 1, at);
+    }
     // "pets 2 beds": a number that its own noun follows is not about what stands before.
     const behind = this.#topicBehind(quantity);
     const isOfBehind =
@@ -603,6 +644,17 @@ class Reader {
       topic = this.#lastTopic.topic;
     }
     end = this.#skipTail(topic, quantity, end);
+    // "땅 1에이커": the land itself is looked for.
+    for (const one of [from, end - 1]) {
+      if (
+        topic === 'lot' &&
+        senseOf(this.#tokens[one], 'flag', ({ flag }) => flag === 'type:land') !== undefined
+      ) {
+        this.#meaning.type('land', true);
+      }
+    }
+    const isBareSpan = quantity.isSpan && quantity.value !== undefined && before === undefined;
+    if (isBareSpan && end === quantity.end && !this.#isNear(from, 'listed')) return undefined;
     const span: Span = [from, end];
     const isDone = this.#ask(topic, quantity, span);
     if (!isDone) {
@@ -684,7 +736,7 @@ class Reader {
       case 'hours':
         return 'dom';
       case 'months':
-        return this.#isNear(from, 'sold') ? 'dom' : 'dom';
+        return this.#textOf(this.#tokens[from - 1]) === 'for' ? 'lease' : 'dom';
       case 'minutes':
         return 'commute';
       default:
@@ -692,10 +744,12 @@ class Reader {
     }
   }
 
-  #isNear(at: number, what: 'new' | 'built' | 'sold'): boolean {
+  #isNear(at: number, what: 'new' | 'built' | 'listed'): boolean {
     for (let step = -3; step <= 5; step += 1) {
       const token = this.#tokens[at + step];
-      if (what === 'built') {
+      if (what === 'listed') {
+        if (senseOf(token, 'topic', ({ topic }) => topic === 'dom') !== undefined) return true;
+      } else if (what === 'built') {
         if (senseOf(token, 'topic', ({ topic }) => topic === 'year' || topic === 'age') !== undefined)
           return true;
       } else if (senseOf(token, 'flag', ({ flag }) => flag === what) !== undefined) return true;
@@ -798,7 +852,10 @@ class Reader {
 
   /** "sold in the last 6 months". */
   #askSoldSince(quantity: Quantity): boolean {
-    if (!this.#isNear(quantity.start, 'sold')) return false;
+    const isSold = this.#tokens.some(
+      (token) => senseOf(token, 'flag', ({ flag }) => flag === 'sold') !== undefined,
+    );
+    if (!isSold) return false;
     const most = quantity.value ?? quantity.high ?? quantity.low ?? 0;
     const months =
       quantity.unit === 'months' ? most : quantity.unit === 'year' ? most * 12 : Math.ceil(most / 30);
@@ -1035,6 +1092,10 @@ function endsOf(topic: Topic, quantity: Quantity): [min: number | undefined, max
     low === undefined ? undefined : isCounted && isLowOpen ? low + 1 : low,
     high === undefined ? undefined : isCounted && isHighOpen ? Math.max(0, high - 1) : high,
   ];
+}
+
+function isType(token: Token): boolean {
+  return senseOf(token, 'flag', ({ flag }) => flag.startsWith('type:')) !== undefined;
 }
 
 function quarter(value: number): number {

@@ -64,6 +64,8 @@ export type Lexeme =
   /** "area", "많은": part of such a phrase beside one, else nothing. */
   | { k: 'around' }
   | { k: 'number'; value: number }
+  /** A stretch of time in one word, in days: 일주일, "past week". */
+  | { k: 'span'; days: number }
   /** Relative days: 0 today, 1 tomorrow, 100 the first of the next month. */
   | { k: 'day'; offset: number }
   | { k: 'weekday'; day: number };

@@ -28,7 +28,7 @@ const FEATURES: Record<Feature, string> = {
 
 const TYPES: Record<Exclude<HomeType, 'other'>, string> = {
   house:
-    'house|houses|single family|single family home|single family homes|single family house|single family houses|single family residence|detached home|detached homes|detached house|detached|sfr|sfh|하우스|단독주택|단독 주택|단독|싱글 하우스|싱글하우스|싱글홈|싱글 홈|싱글패밀리|싱글 패밀리|싱글패밀리홈|싱글 패밀리 홈|일반 주택',
+    'house|houses|single house|single houses|single home|single homes|single family|single family home|single family homes|single family house|single family houses|single family residence|detached home|detached homes|detached house|detached|sfr|sfh|하우스|단독주택|단독 주택|단독|싱글 하우스|싱글하우스|싱글홈|싱글 홈|싱글패밀리|싱글 패밀리|싱글패밀리홈|싱글 패밀리 홈|일반 주택',
   condo: 'condo|condos|condominium|condominiums|콘도|콘도미니엄',
   townhouse:
     'townhouse|townhouses|townhome|townhomes|town house|town home|town houses|town homes|타운하우스|타운 하우스|타운홈|타운 홈|연립|연립주택',
@@ -71,6 +71,10 @@ const SORTS: Partial<Record<Sort, string>> = {
     'shortest commute|shortest commute first|by commute|sort by commute|commute time low to high|통근 시간순|통근시간순|출퇴근 시간순|통근 짧은 순|출퇴근 짧은 순|통근 시간 짧은 순|출퇴근 가까운 순|통근순',
 };
 
+/** Said of what one can pay a month in all, where it is not a rent. */
+const PAYING =
+  'all in|all included|i pay|pay|paying|can pay|i can pay|afford|can afford|i can afford|낼 수 있는|낼|내는|납부|납부할|부담할 수 있는|감당할 수 있는|낼 수|내고|내면|부담 가능한';
+
 /** Wishes of their own; what each means is in clauses.ts. */
 const FLAGS: Record<string, string> = {
   sale: 'for sale|to buy|buy|buying|purchase|on sale|homes for sale|home for sale|매매|매입|구입|구매|분양|사고 싶어|사고 싶은|사고 싶어요|살 집|사려고|사려는|매수|매매로|팔려고 내놓은|파는',
@@ -92,7 +96,7 @@ const FLAGS: Record<string, string> = {
     'open house this weekend|open houses this weekend|weekend open house|weekend open houses|open this weekend|이번 주말 오픈하우스|이번주말 오픈하우스|주말 오픈하우스|주말에 오픈하우스|오픈하우스 이번 주말|이번 주말에 오픈하우스|이번 주말 오픈 하우스|주말 오픈 하우스',
   thisweekend:
     'this weekend|on the weekend|weekend|this sat or sun|이번 주말|이번주말|이번 주말에|주말|주말에',
-  cut: 'price cut|price cuts|price drop|price drops|price dropped|price reduced|price reduction|price reductions|reduced price|reduced|price has dropped|recently reduced|price lowered|lowered price|marked down|price came down|discounted|가격 인하|가격인하|가격 내린|가격 내려간|가격이 내린|가격을 내린|가격 떨어진|가격이 떨어진|값 내린|값이 내린|인하된|인하|할인된|할인|가격 할인|가격 인하된|가격이 인하된|깎인|가격 깎인|가격 하락|가격을 인하한|가격 낮춘|가격을 낮춘|값을 내린|가격 다운|가격이 내려간|내린|내려간|떨어진|낮춘',
+  cut: 'price cut|price cuts|price drop|price drops|price dropped|price reduced|price reduction|price reductions|reduced price|reduced|price has dropped|recently reduced|price lowered|lowered price|marked down|price came down|dropped in price|price has come down|came down in price|come down in price|reduced in price|gone down in price|price went down|went down in price|lowered in price|discounted|가격 인하|가격인하|가격 내린|가격 내려간|가격이 내린|가격을 내린|가격 떨어진|가격이 떨어진|값 내린|값이 내린|인하된|인하|할인된|할인|가격 할인|가격 인하된|가격이 인하된|깎인|가격 깎인|가격 하락|가격을 인하한|가격 낮춘|가격을 낮춘|값을 내린|가격 다운|가격이 내려간|내린|내려간|떨어진|낮춘',
   single:
     'single story|single stories|single level|single floor|one story|one storey|single storey|one level|1 level|ranch style|단층|단층집|단층 집|단층 주택',
   studio: 'studio|studios|원룸|스튜디오|원베드 없는 스튜디오|studio apartment|studio apartments',
@@ -145,7 +149,7 @@ const TOPICS: Record<Exclude<Topic, 'keyword'>, { pre?: string; post?: string }>
     post: 'mello roos|mello|melloroos|멜로루스',
   },
   dom: {
-    pre: 'on the market for|on market for|on the market|on market|days on market|days listed|listed for|listed within|listed in the last|listed in the past|listed|added|added in the last|posted|posted in the last|posted within|new in the last|added within|days on the market|dom|listed less than|시장에 나온 지|나온 지|나온지|등록된 지|등록한 지|등록된지|등록|매물 등록|올라온 지|올라온지|리스팅된 지|시장 노출|시장에 나온지|시장에 나온|최근|노출 기간|매물로 나온 지|올라온|나온',
+    pre: 'in the last|in the past|within the last|within the past|over the past|over the last|during the last|the last|the past|last|past|in last|in past|지난|on the market for|on market for|on the market|on market|days on market|days listed|listed for|listed within|listed in the last|listed in the past|listed|added|added in the last|posted|posted in the last|posted within|new in the last|added within|days on the market|dom|listed less than|시장에 나온 지|나온 지|나온지|등록된 지|등록한 지|등록된지|등록|매물 등록|올라온 지|올라온지|리스팅된 지|시장 노출|시장에 나온지|시장에 나온|최근|노출 기간|매물로 나온 지|올라온|나온',
     post: 'on market|on the market|days on market|on zillow',
   },
   stories: {
@@ -230,7 +234,7 @@ const BOUNDS: [Bound, 'before' | 'after' | 'both', string][] = [
   [
     'max',
     'after',
-    'or less|or under|or below|or fewer|or cheaper|or lower|or smaller|and under|and below|or so at most|at most|tops|이하|이하로|이하인|이하의|미만|미만의|미만인|미만으로|이내|이내로|이내의|까지|아래|아래로|밑|밑으로|안쪽|안쪽으로|안으로|안에|안에서|안 넘는|안넘는|넘지 않는|안 넘게|넘지 않게|안팎 이하|을 넘지 않는|를 넘지 않는|못 넘는|언더|내로|내에|이하면|이하까지|or less than that|이내에|이내인|짜리까지|를 안 넘는|을 안 넘는|이하여야',
+    'or less|or under|or below|or fewer|or cheaper|or lower|or smaller|and under|and below|or so at most|at most|tops|이하|이하로|이하인|이하의|이내|이내로|이내의|까지|아래|아래로|밑|밑으로|안쪽|안쪽으로|안으로|안에|안에서|안 넘는|안넘는|넘지 않는|안 넘게|넘지 않게|안팎 이하|을 넘지 않는|를 넘지 않는|못 넘는|언더|내로|내에|이하면|이하까지|or less than that|이내에|이내인|짜리까지|를 안 넘는|을 안 넘는|이하여야',
   ],
   [
     'min',
@@ -239,7 +243,11 @@ const BOUNDS: [Bound, 'before' | 'after' | 'both', string][] = [
   ],
   ['between', 'after', '사이|사이의|사이로|사이에|사이인'],
   ['above', 'after', '초과|초과하는|초과의|초과인|보다 큰|보다 넓은|보다 많은|보다 비싼'],
-  ['below', 'after', '보다 작은|보다 적은|보다 싼|보다 저렴한|보다 낮은|보다 좁은'],
+  [
+    'below',
+    'after',
+    '미만|미만의|미만인|미만으로|보다 작은|보다 적은|보다 싼|보다 저렴한|보다 낮은|보다 좁은',
+  ],
   [
     'about',
     'after',
@@ -272,10 +280,10 @@ const AROUND =
   'area|areas|neighborhood|neighborhoods|neighbourhood|community|communities|town|people|folks|families|family|residents|neighbors|neighbours|living|lots of|lot of|many|few|mostly|mainly|predominantly|majority|full of|population|crowd|동네|지역|구역|이웃|주민|주민들|사람|사람들|가족|가족들|많은|많이|많고|많이 사는|적은|적고|사는|모여 사는|모여사는|거주|거주하는|밀집|밀집 지역|비율|비율이|높은|낮은|위주|위주의|환영|선호|전용|키우기|키우기 좋은|살기|살기 좋은|편한|좋은 동네|좋은';
 
 const NOISE =
-  "a|an|the|i|im|i'm|i am|we|we're|we are|my|our|me|us|you|it|its|it's|is|are|be|was|that|that's|thats|which|who|this|these|those|there|to be|with|w/|has|have|having|had|get|got|gets|includes|include|including|included|featuring|features|feature|of|for|on|at|by|please|pls|plz|show|show me|find|find me|search|search for|looking|looking for|look for|want|wants|wanted|i want|need|needs|i need|would like|id like|i'd like|like|prefer|preferably|must|must have|must be|should|should have|can|could|some|any|all|something|anything|everything|also|too|very|really|hi|hello|hey|thanks|thank you|home|homes|property|properties|listing|listings|place|places|unit|units|residence|residences|real estate|one|ones|give me|give|let me see|see|list|built in|then|but|ok|okay|allowed|welcome|friendly|permitted|accepted|available|fee|fees|amount|total|dollars|style|type|kind|near|nearby|close to|around|within|inside|located|location|located in|usd|no problem|where|what|with a|with an|in a|in an|going|going for|go for|good for|per|each|every|and|plus|&|as|so|do|does|will|would|if|possible|if possible|wide|sort|sorted|order|ordered|first|by|them|filter|only|search in|help me find|need a|am|a year|per year|/year|/yr|each year|annually|yearly|lived|own|is in|are in";
+  "a|an|the|i|im|i'm|i am|we|we're|we are|my|our|me|us|you|it|its|it's|is|are|be|was|that|that's|thats|which|who|this|these|those|there|to be|with|w/|has|have|having|had|get|got|gets|includes|include|including|included|featuring|features|feature|of|for|on|at|by|please|pls|plz|show|show me|find|find me|search|search for|looking|looking for|look for|want|wants|wanted|i want|need|needs|i need|would like|id like|i'd like|like|prefer|preferably|must|must have|must be|should|should have|can|could|some|any|all|something|anything|everything|also|too|very|really|hi|hello|hey|thanks|thank you|home|homes|property|properties|listing|listings|place|places|unit|units|residence|residences|real estate|one|ones|give me|give|let me see|see|list|built in|then|but|ok|okay|allowed|welcome|friendly|permitted|accepted|available|fee|fees|amount|total|dollars|style|type|kind|near|nearby|close to|around|within|inside|located|location|located in|usd|no problem|where|what|with a|with an|in a|in an|going|going for|go for|good for|per|each|every|and|plus|&|as|so|do|does|will|would|if|possible|if possible|wide|sort|sorted|order|ordered|first|by|them|filter|only|search in|help me find|need a|am|building|buildings|radius|radius of|a radius of|mile radius|keyword|keywords|word|words|a year|per year|/year|/yr|each year|annually|yearly|lived|own|is in|are in";
 
 const NOISE_KO =
-  '연간|일 년에|1년에|한 해에|일년에|집|집들|집을|집이|집은|집으로|집만|집좀|집 좀|집 구해요|매물|매물들|매물을|매물만|주택|주택을|부동산|물건|홈|곳|것|거|데|곳을|곳으로|있는|있고|있으면|있으며|있음|있었으면|있는지|있어야|있어|있어요|있나요|있을까요|있으면 좋겠어요|있었으면 좋겠어요|있으면 좋고|있다면|딸린|딸려 있는|달린|포함|포함된|포함한|포함하는|포함해서|갖춘|갖추고|갖춰진|완비|완비된|구비|가능|가능한|가능하고|가능하면|가능한가요|가능해야|되는|되고|되면|돼야|되어야|허용|허용되는|허용하는|동반|동반 가능|동반 가능한|키울 수|키울|키우는|키울 수 있는|기르는|기를 수 있는|같이|함께|같이 살|들어갈|들어갈 수|수 있는|할 수 있는|볼 수|수|필수|필요|필요해|필요해요|필요한|필요합니다|필요하고|원해|원해요|원합니다|원하는|원함|찾아|찾아줘|찾아 줘|찾아줘요|찾아주세요|찾아 주세요|찾아요|찾습니다|찾고|찾고 있어요|찾고 있습니다|찾는|찾는 중|찾는중|찾기|구해|구해요|구합니다|구하고|구하고 있어요|구하는|구함|구해줘|구해 주세요|구해주세요|보여|보여줘|보여 줘|보여줘요|보여주세요|보여 주세요|보고|보고 싶어|보고 싶어요|볼래|볼래요|알려줘|알려 줘|알려주세요|알려 주세요|검색|검색해|검색해줘|검색해 주세요|부탁|부탁해|부탁해요|부탁드려요|부탁합니다|부탁드립니다|추천|추천해|추천해줘|추천해 주세요|추천해주세요|좀|제발|혹시|그리고|그런|이런|또|또는|혹은|하고|및|꼭|제일|정말|아주|되도록|가급적|이면|이고|인데|이며|인|이랑|해주세요|해 주세요|주세요|줘|요|좋겠어|좋겠어요|좋겠습니다|좋아|좋아요|좋음|했으면|하면|였으면|이었으면|으로|로|순|순으로|순서로|순서|정렬|정렬해줘|정렬해 주세요|정렬로|위치|위치한|소재|소재한|내|안|안에|안에서|쪽|쪽에|쪽으로|근처|근처에|근처에서|근방|부근|부근에|주변|주변에|인근|지역|지역에|지역에서|시내|일대|이쪽|저는|저|제가|나는|우리|나|내가|저희|에서|에|의|은|는|이|가|을|를|도|들|중|중에|중에서|중인|거주할|살|살고 싶어|살고 싶어요|살고 싶은|사는|집 구합니다|짜리|짜리 집|타입|타입의|형|형태|스타일|위한|위해|용|지어진|지은|된|건물|개인|한|할|하는|안녕하세요|감사합니다|고맙습니다|조건|조건은|조건으로|기준|기준으로|당|매달|원해서|싶어|싶어요|싶습니다|싶은데|있을|입니다|이에요|예요|이요|임|함|옵션|직장|허가|수용|괜찮은|나온|올라온|나와 있는|내놓은|내 놓은|향|정도면|전체|모두|모든|다|시설|공간|완료|예정|희망|희망해요|희망합니다|희망함|경우|보증|비용|총|층인|요금|이용|얼마|얼마나|어디|뭐|무엇|어떤';
+  '반경|거리|키워드|단어|단어가|단어가 있는|건물|연간|일 년에|1년에|한 해에|일년에|집|집들|집을|집이|집은|집으로|집만|집좀|집 좀|집 구해요|매물|매물들|매물을|매물만|주택|주택을|부동산|물건|홈|곳|것|거|데|곳을|곳으로|있는|있고|있으면|있으며|있음|있었으면|있는지|있어야|있어|있어요|있나요|있을까요|있으면 좋겠어요|있었으면 좋겠어요|있으면 좋고|있다면|딸린|딸려 있는|달린|포함|포함된|포함한|포함하는|포함해서|갖춘|갖추고|갖춰진|완비|완비된|구비|가능|가능한|가능하고|가능하면|가능한가요|가능해야|되는|되고|되면|돼야|되어야|허용|허용되는|허용하는|동반|동반 가능|동반 가능한|키울 수|키울|키우는|키울 수 있는|기르는|기를 수 있는|같이|함께|같이 살|들어갈|들어갈 수|수 있는|할 수 있는|볼 수|수|필수|필요|필요해|필요해요|필요한|필요합니다|필요하고|원해|원해요|원합니다|원하는|원함|찾아|찾아줘|찾아 줘|찾아줘요|찾아주세요|찾아 주세요|찾아요|찾습니다|찾고|찾고 있어요|찾고 있습니다|찾는|찾는 중|찾는중|찾기|구해|구해요|구합니다|구하고|구하고 있어요|구하는|구함|구해줘|구해 주세요|구해주세요|보여|보여줘|보여 줘|보여줘요|보여주세요|보여 주세요|보고|보고 싶어|보고 싶어요|볼래|볼래요|알려줘|알려 줘|알려주세요|알려 주세요|검색|검색해|검색해줘|검색해 주세요|부탁|부탁해|부탁해요|부탁드려요|부탁합니다|부탁드립니다|추천|추천해|추천해줘|추천해 주세요|추천해주세요|좀|제발|혹시|그리고|그런|이런|또|또는|혹은|하고|및|꼭|제일|정말|아주|되도록|가급적|이면|이고|인데|이며|인|이랑|해주세요|해 주세요|주세요|줘|요|좋겠어|좋겠어요|좋겠습니다|좋아|좋아요|좋음|했으면|하면|였으면|이었으면|으로|로|순|순으로|순서로|순서|정렬|정렬해줘|정렬해 주세요|정렬로|위치|위치한|소재|소재한|내|안|안에|안에서|쪽|쪽에|쪽으로|근처|근처에|근처에서|근방|부근|부근에|주변|주변에|인근|지역|지역에|지역에서|시내|일대|이쪽|저는|저|제가|나는|우리|나|내가|저희|에서|에|의|은|는|이|가|을|를|도|들|중|중에|중에서|중인|거주할|살|살고 싶어|살고 싶어요|살고 싶은|사는|집 구합니다|짜리|짜리 집|타입|타입의|형|형태|스타일|위한|위해|용|지어진|지은|된|건물|개인|한|할|하는|안녕하세요|감사합니다|고맙습니다|조건|조건은|조건으로|기준|기준으로|당|매달|원해서|싶어|싶어요|싶습니다|싶은데|있을|입니다|이에요|예요|이요|임|함|옵션|직장|허가|수용|괜찮은|나온|올라온|나와 있는|내놓은|내 놓은|향|정도면|전체|모두|모든|다|시설|공간|완료|예정|희망|희망해요|희망합니다|희망함|경우|보증|비용|총|층인|요금|이용|얼마|얼마나|어디|뭐|무엇|어떤';
 
 const PARTICLES =
   '은|는|이|가|을|를|에|에서|에서는|의|로|으로|와|과|랑|이랑|하고|도|만|이나|나|든지|인|인데|이고|고|이며|며|면|이면|라면|이라면|요|이요|쪽|쪽에|쪽에서|근처|근처에|근처에서|주변|주변에|인근|부근|지역|지역에|시|시에|시에서|시의|에다|에다가|까지|부터|들|들은|들이|등|께서|한테|에게|이라도|라도|이든|든|에요|예요|이에요|입니다|임|여야|이어야|이어야만|해야|짜리|형|집|집을|방향|내|안|당|용|급';
@@ -343,6 +351,7 @@ function buildLexicon(): PhraseTrie<Lexeme> {
           `${phrase} orientation`,
         ])
           trie.add(said, flag);
+        trie.add(phrase, { k: 'flag', flag: `side:${facing}` });
       } else trie.add(phrase, flag);
     });
   }
@@ -373,6 +382,23 @@ function buildLexicon(): PhraseTrie<Lexeme> {
   for (const [mode, list] of NOT_AFTER) add(list, { k: 'not', mode, side: 'after' });
   add('to|thru|through|–|—|~|-|에서|부터|to about', { k: 'to' });
   add('and|or|nor|이나|나|이거나|거나|또는|혹은|&|/', { k: 'and' });
+  add(PAYING, { k: 'flag', flag: 'paying' });
+  add('new', { k: 'flag', flag: 'newalone' });
+  const spans: [number, string][] = [
+    [1, '하루|24시간|24 hours|a day|one day|오늘 하루'],
+    [2, '이틀'],
+    [3, '사흘'],
+    [
+      7,
+      '일주일|한 주|1주일|이번 주|이번주|지난주|지난 주|week|a week|one week|this week|last week|past week|the last week|the past week',
+    ],
+    [14, '보름|이주일|이 주일|two weeks|a couple of weeks'],
+    [
+      30,
+      '한 달|한달|이번 달|이번달|지난달|지난 달|a month|one month|this month|last month|past month|the last month|the past month',
+    ],
+  ];
+  for (const [days, list] of spans) add(list, { k: 'span', days });
   add(
     'in|near|around|at|within|close to|nearby|located in|in the city of|city of|inside|somewhere in|anywhere in|outside',
     {

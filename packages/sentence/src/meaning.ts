@@ -39,6 +39,7 @@ export class Meaning {
   readonly #notTypes = new Set<HomeType>();
   readonly #has = new Set<Feature>();
   readonly #facing = new Set<Facing>();
+  readonly #notFacing = new Set<Facing>();
   readonly #status = new Set<StatusFilter>();
   readonly #q: string[] = [];
   readonly #not: string[] = [];
@@ -53,8 +54,8 @@ export class Meaning {
   has(feature: Feature): void {
     this.#has.add(feature);
   }
-  facing(side: Facing): void {
-    this.#facing.add(side);
+  facing(side: Facing, wanted: boolean): void {
+    (wanted ? this.#facing : this.#notFacing).add(side);
   }
   status(group: StatusFilter): void {
     this.#status.add(group);
@@ -87,14 +88,11 @@ export class Meaning {
         query[key] = { ...(min === undefined ? {} : { min }), ...(max === undefined ? {} : { max }) };
       }
     }
-    const types = HOME_TYPES.filter((type) =>
-      this.#types.size > 0
-        ? this.#types.has(type) && !this.#notTypes.has(type)
-        : this.#notTypes.size > 0 && !this.#notTypes.has(type),
-    );
+    const types = chosenOf(HOME_TYPES, this.#types, this.#notTypes);
     if (types.length > 0) query.type = types;
     if (this.#has.size > 0) query.has = FEATURES.filter((feature) => this.#has.has(feature));
-    if (this.#facing.size > 0) query.facing = FACINGS.filter((side) => this.#facing.has(side));
+    const sides = chosenOf(FACINGS, this.#facing, this.#notFacing);
+    if (sides.length > 0) query.facing = sides;
     if (this.#status.size > 0) query.status = STATUS_FILTERS.filter((group) => this.#status.has(group));
     if (this.#q.length > 0) query.q = [...new Set(this.#q)].sort().join(' ').slice(0, 200);
     if (this.#not.length > 0) query.not = [...new Set(this.#not)].sort().join(' ').slice(0, 200);
@@ -104,4 +102,10 @@ export class Meaning {
     }
     return { query, contradictions };
   }
+}
+
+/** Those that are asked for, without those that are not wanted; all others where only the latter were said. */
+function chosenOf<T>(all: readonly T[], wanted: ReadonlySet<T>, unwanted: ReadonlySet<T>): T[] {
+  if (wanted.size > 0) return all.filter((one) => wanted.has(one) && !unwanted.has(one));
+  return unwanted.size > 0 ? all.filter((one) => !unwanted.has(one)) : [];
 }

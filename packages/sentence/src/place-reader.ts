@@ -148,6 +148,7 @@ export class PlaceReader {
         hasName = found !== undefined;
         if (
           found !== undefined &&
+          !isOnlyWord(found, text.slice(at, end)) &&
           (isMarked || (!this.isStrict && isWellKnown(found, text.slice(at, end))))
         ) {
           names.push({ end, found, isMarked });
@@ -195,6 +196,13 @@ function withoutCode(name: string, found: Named): Named {
   if (found === undefined || 'place' in found || name.length > 2) return found;
   const [first, ...more] = found.ambiguous.filter(({ kind }) => kind !== 'state');
   return first !== undefined && more.length === 0 ? { place: first } : found;
+}
+
+/** "in price", "in unit": a word of the grammar, which a hamlet is called as well. */
+function isOnlyWord(found: NonNullable<Named>, name: string): boolean {
+  const lower = name.toLowerCase();
+  if (/[ ,]/.test(lower) || ('place' in found && found.place.nameKo !== null)) return false;
+  return LEXICON.findAt(lower, 0).some(({ end }) => end === lower.length);
 }
 
 /** Whether a name without a word before it ("in Irvine") is a place. */

@@ -19,6 +19,8 @@ export interface Quantity {
   isAbout: boolean;
   /** A month: "/mo", 월. */
   isMonthly: boolean;
+  /** Said in one word ("a week"): it means that only beside what says so. */
+  isSpan: boolean;
   /** Indexes of tokens; `end` not included. */
   start: number;
   end: number;
@@ -41,7 +43,7 @@ export function isFiller(token: Token | undefined): boolean {
   return senseOf(token, 'particle') !== undefined || senseOf(token, 'noise') !== undefined;
 }
 
-function boundBefore(token: Token | undefined): Bound | undefined {
+export function boundBefore(token: Token | undefined): Bound | undefined {
   return senseOf(token, 'bound', ({ side }) => side !== 'after')?.bound;
 }
 
@@ -101,15 +103,21 @@ export function readQuantity(tokens: readonly Token[], start: number): Quantity 
       at += 1;
   }
   let isMonthly = false;
-  if (senseOf(tokens[at], 'month') !== undefined && amountOf(tokens[at + 1]) !== undefined) {
-    isMonthly = true;
-    at += 1;
+  if (senseOf(tokens[at], 'month') !== undefined) {
+    const skip = isFiller(tokens[at + 1]) && amountOf(tokens[at + 1]) === undefined ? 2 : 1;
+    const amount = amountOf(tokens[at + skip]);
+    if (amount !== undefined && (amount.currency !== null || amount.value >= 100)) {
+      isMonthly = true;
+      at += skip;
+    }
   }
   const firstAt = tokens[at];
   if (firstAt?.k === 'years') {
     return readYears(tokens, start, at, firstAt, before);
   }
   const first = amountOf(tokens[at]);
+  const span = first === undefined ? senseOf(tokens[at], 'span') : undefined;
+  if (span !== undefined) return readSpan(tokens, start, at, span.days, before);
   if (first === undefined) return undefined;
   at += 1;
   let low = first.value;
@@ -146,6 +154,7 @@ export function readQuantity(tokens: readonly Token[], start: number): Quantity 
     isExact: false,
     isAbout: false,
     isMonthly,
+    isSpan: false,
     start,
     end: at,
   };
@@ -214,6 +223,29 @@ function linkAt(tokens: readonly Token[], at: number, isBetween: boolean): numbe
   return undefined;
 }
 
+function readSpan(
+  tokens: readonly Token[],
+  start: number,
+  at: number,
+  days: number,
+  before: readonly Bound[],
+): Quantity {
+  const quantity: Quantity = {
+    unit: 'days',
+    currency: null,
+    isScaled: false,
+    isExact: false,
+    isAbout: false,
+    isMonthly: false,
+    isSpan: true,
+    value: days,
+    start,
+    end: at + 1,
+  };
+  for (const bound of before) applyBound(quantity, bound, days, 1);
+  return readBoundsAfter(tokens, quantity);
+}
+
 function readYears(
   tokens: readonly Token[],
   start: number,
@@ -228,6 +260,7 @@ function readYears(
     isExact: false,
     isAbout: false,
     isMonthly: false,
+    isSpan: false,
     low: years.from,
     high: years.to,
     start,
@@ -235,6 +268,11 @@ function readYears(
   };
   for (const bound of before) applyBound(quantity, bound, years.from, 1);
   return readBoundsAfter(tokens, quantity);
+}
+
+/** A side that stands before the noun: "최소 방 3개". */
+export function takeBound(quantity: Quantity, bound: Bound): void {
+  applyBound(quantity, bound, quantity.value ?? quantity.low ?? 0, 1);
 }
 
 function applyBound(quantity: Quantity, bound: Bound, value: number, scale: number): void {
