@@ -65,7 +65,8 @@ const ENGLISH_SCALES: Readonly<Record<string, number>> = { hundred: 100, thousan
 
 const PREFIX = /(?:us\$|\$|usd ?|₩|krw ?)/y;
 const DIGITS = /\d{1,3}(?:,\d{3})+(?:\.\d{1,3})?|\d{1,12}(?:\.\d{1,4})?|\.\d{1,2}/y;
-const WESTERN = / ?(?:(million|mil|mm|millions|밀리언|밀|k|thousand|grand)(?![a-z])|(m)(?![a-z0-9²]))/y;
+const WESTERN =
+  / ?(?:(billion|빌리언|million|mil|mm|millions|밀리언|밀|k|thousand|grand)(?![a-z])|(m)(?![a-z0-9²]))/y;
 const USD = / ?(?:불|달러|딸라|dollars?(?![a-z])|bucks?(?![a-z])|usd(?![a-z])|미불|\$(?!\d))/y;
 const KRW = / ?(?:원|won(?![a-z])|krw(?![a-z]))/y;
 /** Spelled numbers are read only before what is counted: "이" is a particle, and half of all words. */
@@ -92,7 +93,8 @@ export function readAmount(text: string, from: number): Amount | undefined {
   const western = match(WESTERN, text, end);
   if (western !== null) {
     const word = western[1] ?? western[2] ?? '';
-    const by = word === 'k' || word === 'thousand' || word === 'grand' ? 1e3 : 1e6;
+    const by =
+      word === 'k' || word === 'thousand' || word === 'grand' ? 1e3 : /billion|빌리언/.test(word) ? 1e9 : 1e6;
     value *= by;
     scale *= by;
     end = WESTERN.lastIndex;

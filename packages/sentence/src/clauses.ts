@@ -204,12 +204,7 @@ class Reader {
       this.#take(at, at + 1);
       return at + 1;
     }
-    if (
-      isFiller(token) ||
-      senseOf(token, 'in') !== undefined ||
-      senseOf(token, 'around') !== undefined ||
-      senseOf(token, 'to') !== undefined
-    ) {
+    if (isFiller(token) || senseOf(token, 'in') !== undefined || senseOf(token, 'to') !== undefined) {
       this.#take(at, at + 1);
       // "no kids": what follows a "no" must come at once.
       if (!isArticle(token)) this.#endNot();
@@ -727,7 +722,10 @@ class Reader {
       case 'floors':
         return 'stories';
       case 'cars':
-        return undefined;
+        // "차고 2대".
+        return senseOf(this.#tokens[from - 1], 'flag', ({ flag }) => flag === 'has:garage') === undefined
+          ? undefined
+          : 'parking';
       case 'year':
         if (most >= 1_800) return 'year';
         return this.#isNear(from, 'new') || this.#isNear(from, 'built') ? 'age' : undefined;

@@ -46,7 +46,8 @@ const CODES_THAT_ARE_WORDS = new Set([
 /** No name begins with them, and few sentences lack them. */
 const NEVER_FIRST =
   /^(?:in|or|me|hi|ok|oh|a|an|the|and|with|for|under|over|to|of|at|by|near|around|no|not|is|are|has|have|my|we|i|us|on|from|within|near|home|homes|house|houses)(?![\p{L}\p{N}])/iu;
-const MARK = /(?:^|[^\p{L}])(?:in|near|around|at|of|to|from|outside|city of)\s+(?:the\s+)?$/iu;
+/** "near the beach" is no town in North Dakota: only "in" takes small ones. */
+const MARK = /(?:^|[^\p{L}])(?:in|city of|outside|outside of)\s+$/iu;
 const ZIP_LATER =
   /^\s*(?:이하|이상|미만|초과|까지|부터|정도|불|달러|원|평|sq|sf|or (?:less|under|more|over)|dollars?|usd|won|feet|\+|-|~|%|만|천|개|to )/i;
 const ZIP_BEFORE =
@@ -215,5 +216,8 @@ function isWellKnown(found: NonNullable<Named>, name: string): boolean {
   // A word of the grammar that is a town as well.
   if (LEXICON.findAt(lower, 0).some(({ end }) => end === lower.length) && !/ /.test(lower)) return false;
   const places = 'place' in found ? [found.place] : found.ambiguous;
+  // "ocean view": Ocean County is not called Ocean by who speaks of a view.
+  if (places.every(({ kind, nameKo }) => kind === 'county' && nameKo === null) && !/ /.test(lower))
+    return false;
   return places.some(({ nameKo, population }) => nameKo !== null || population >= KNOWN);
 }
