@@ -55,6 +55,10 @@ export const parseHomes = route({
   tag: 'home',
   query: Type.Object({
     text: Type.String({ maxLength: 5_000 }),
+    /** What is looked for when the words say neither. Default sale. */
+    searchType: Type.Optional(Type.Enum(SEARCH_TYPES)),
+    /** Slug: where `path` leads when the sentence names no place. */
+    place: Type.Optional(Type.String({ maxLength: 100 })),
     locale: Type.Optional(Type.Enum(['en', 'ko', 'en-US', 'ko-KR'])),
   }),
   answer: SentenceAnswer,

@@ -19,6 +19,8 @@ export interface ClauseSettings {
   won: number | undefined;
   /** `YYYY-MM-DD`. */
   today: string;
+  /** Where the words say neither. */
+  searchType: SearchType;
   /** The sentence, in lower case: what the tokens are of. */
   text: string;
 }
@@ -56,6 +58,14 @@ const UPPER = new Set<Topic>([
   'commute',
 ]);
 const MONEY = new Set<Topic>(['price', 'rent', 'monthly', 'hoa', 'mello', 'deposit']);
+/** What the address can say at most, where it is less than two billion. */
+const MOST: Partial<Record<RangeFilter, number>> = {
+  beds: 99,
+  baths: 99,
+  dom: 99_999,
+  stories: 999,
+  parking: 9_999,
+};
 /** What is too little to be the price of a home, or a month's rent, is something else. */
 const LEAST_PRICE = 10_000;
 const LEAST_RENT = 100;
@@ -117,7 +127,7 @@ class Reader {
     };
   }
 
-  /** Sale unless the words say rent. */
+  /** What the words say: sale, rent, or what is looked for anyway. */
   #searchType(): SearchType {
     const { saysRent, saysSale, rentSpan } = this.#meaning;
     if (saysRent && saysSale) {
@@ -125,8 +135,9 @@ class Reader {
       return 'sale';
     }
     if (saysRent) return 'rent';
+    if (saysSale) return 'sale';
     const isMonthly = this.#prices.some(({ quantity }) => quantity.isMonthly);
-    return isMonthly && !saysSale && !this.#isPaying ? 'rent' : 'sale';
+    return isMonthly && !this.#isPaying ? 'rent' : this.#settings.searchType;
   }
 
   #take(from: number, to: number): void {
@@ -841,7 +852,8 @@ class Reader {
     const [min, max] = endsOf(topic, quantity);
     const low = min === undefined ? undefined : convert(min, 'low');
     const high = max === undefined ? undefined : convert(max, 'high');
-    if ([low, high].some((end) => end !== undefined && !(end >= 0 && end <= 2_000_000_000))) return false;
+    const most = MOST[topic] ?? 2_000_000_000;
+    if ([low, high].some((end) => end !== undefined && !(end >= 0 && end <= most))) return false;
     if (topic === 'year' && [low, high].some((end) => end !== undefined && (end < 1_800 || end > 2_100)))
       return false;
     this.#meaning.range(topic, low, high, span);

@@ -12,6 +12,8 @@ export interface SentenceSettings {
   findPlace: FindPlace;
   /** Won for a dollar and of which day; null: amounts in won are not understood. */
   wonRate: WonRate | null;
+  /** What is looked for when the words say neither; sale unless given. */
+  searchType?: SearchType;
   /** `YYYY-MM-DD` where the visitor is: "다음 달", "2년 이내 신축". */
   today: string;
 }
@@ -67,7 +69,12 @@ export function parseSentence(text: string, settings: SentenceSettings): Sentenc
     places.isStrict = true;
     tokens = lex(tidy, lower, places);
   }
-  const clauses = readClauses(tokens, { won: rate?.won, today: settings.today, text: lower });
+  const clauses = readClauses(tokens, {
+    won: rate?.won,
+    today: settings.today,
+    searchType: settings.searchType ?? 'sale',
+    text: lower,
+  });
   const { understood, meaning } = clauses;
   const where = placeOf(clauses);
   const { query, contradictions } = meaning.finish(clauses.searchType);

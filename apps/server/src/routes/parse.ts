@@ -19,7 +19,9 @@ export function registerParseRoute(app: FastifyInstance, parts: ParseParts): voi
       const locale = localeOfRequest(request);
       const { wonRate } = settings;
       const today = localToday(parts.now());
-      const sentence = parseSentence(request.query.text, {
+      const { text, searchType: given, place: here } = request.query;
+      const sentence = parseSentence(text, {
+        searchType: given,
         findPlace: (name) => gazetteer.findNamed(name),
         // An example does not age: it is said to be one.
         wonRate: wonRate?.isSample ? { ...wonRate, asOf: today } : wonRate,
@@ -38,7 +40,7 @@ export function registerParseRoute(app: FastifyInstance, parts: ParseParts): voi
         ...(slug === undefined ? {} : { place: slug }),
         filters,
         notUnderstood: sentence.notUnderstood,
-        path: pathIn(slug),
+        path: pathIn(slug ?? (filters.near === undefined ? here : undefined)),
         placeLink:
           place === undefined
             ? null
