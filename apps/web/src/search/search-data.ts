@@ -14,6 +14,7 @@ import type { LoaderContext } from '../page-module.ts';
 import { parseRawSearch } from '../raw-search.ts';
 import { withDestination } from './commute-destination.ts';
 import { type PageForm, parseStreetZip, parseZoom, queryText, streetNameOf } from './page-address.ts';
+import { MAX_SENTENCE, mayBeSentence, saysMore } from './sentence.ts';
 
 export type PlaceAnswer = Awaited<ReturnType<Client['findPlace']>>;
 
@@ -53,6 +54,7 @@ export async function loadSearch(context: SearchContext): Promise<SearchData> {
   if (!SEARCH_TYPES.includes(searchType)) throw notFound();
   const form: PageForm = params.searchAddress === undefined ? 'homes' : 'address';
   const text = params.searchAddress ?? params.address ?? typed;
+  if (typed !== undefined) await followSentence(context, typed, searchType);
   const found = text === undefined ? null : await findPlace(context, text);
   if (found !== null && (typed !== undefined || text !== found.place.slug)) {
     // 얼바인, Irvine, IRVINE-CA, what a form asked: understood, and sent on to the one address of the place.
@@ -68,6 +70,22 @@ export async function loadSearch(context: SearchContext): Promise<SearchData> {
       ? `/${slug}${params.searchType === undefined ? '' : `/${searchType}`}`
       : `/homes/for_${searchType}${slug === undefined ? '' : `/${slug}`}`;
   return answerSearch(context, { form, ownPath, searchType, found, street: null });
+}
+
+/** Without script a sentence comes here too: it is sent on to the page of what it asks for. */
+async function followSentence(
+  { client, locale, signal }: SearchContext,
+  typed: string,
+  searchType: SearchType,
+): Promise<void> {
+  if (!mayBeSentence(typed)) return;
+  const text = typed.slice(0, MAX_SENTENCE);
+  const answer = await client
+    .parseHomes({ query: { text, locale, searchType }, signal })
+    .catch(() => undefined);
+  if (answer === undefined || answer.ambiguous !== undefined || !saysMore(answer, searchType)) return;
+  const [to, query = ''] = answer.path.split('?') as [string, string?];
+  throw redirect({ to: to as '/', search: parseRawSearch(query) as never, statusCode: 302 });
 }
 
 function withoutText({

@@ -17,6 +17,7 @@ import { useReturnToCard } from './return-to-card.ts';
 import { keepAnswer, type SearchData } from './search-data.ts';
 import { chipsOf, headingText, placeName } from './search-words.ts';
 import { markSeen } from './seen-homes.ts';
+import { SentenceNotes } from './sentence-notes.tsx';
 import { Sheet } from './sheet.tsx';
 import { showInList } from './show-in-list.ts';
 import { SearchPlaceBox, Toolbar } from './toolbar.tsx';
@@ -76,6 +77,7 @@ export function SearchPage() {
                 <Connection failed={data.failed} />
                 <Notices data={data} />
                 <CommuteNote data={data} />
+                <SentenceNotes />
                 <Chips data={data} />
                 <Summary data={data} />
                 {answer.sources.some(({ sample }) => sample) ? (

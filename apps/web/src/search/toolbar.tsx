@@ -122,6 +122,7 @@ export function SearchPlaceBox({ data }: { data: SearchData }) {
       initialText={text}
       searchType={query.searchType}
       size="compact"
+      place={place?.slug}
       pathOf={(suggestion) => pathOfPlace(suggestion, query)}
     />
   );
