@@ -23,6 +23,7 @@ import { registerHomeListRoute } from './routes/home-list.ts';
 import { registerMediaRoutes } from './routes/media.ts';
 import { registerMetricsRoutes } from './routes/metrics.ts';
 import { registerOauthRoutes } from './routes/oauth.ts';
+import { registerParseRoute } from './routes/parse.ts';
 import { registerRealtorRoutes } from './routes/realtor.ts';
 import { registerRealtorContactRoutes } from './routes/realtor-contacts.ts';
 import { registerRealtorVideoRoutes } from './routes/realtor-youtube.ts';
@@ -87,6 +88,7 @@ export async function buildApp(parts: Parts, options: { pages?: boolean } = {}):
   registerSiteRoutes(app, parts);
   registerHomeListRoute(app, parts);
   registerHomeRoutes(app, parts);
+  registerParseRoute(app, parts);
   registerDistrictRoutes(app, parts);
   registerSourceRoutes(app, parts);
   registerMediaRoutes(app, parts);

@@ -25,12 +25,12 @@ export interface CardExtras {
 }
 
 /**
- * `monthlyCost` while one filters or orders by it; `commuteMinutes` while there is a destination and one filters or
+ * `monthlyCost` while one wants it, or filters or orders by it; `commuteMinutes` while there is a destination and one filters or
  * orders by it (by car at eight unless the filter says otherwise), null by transit.
  */
-export function extrasOf(query: SearchQuery, loan: LoanTerms): CardExtras | undefined {
+export function extrasOf(query: SearchQuery, loan: LoanTerms, wantsCost = false): CardExtras | undefined {
   const extras: CardExtras = {};
-  if (isCostAsked(query)) extras.loan = loanFactors(loan);
+  if (wantsCost || isCostAsked(query)) extras.loan = loanFactors(loan);
   if (query.to !== undefined && (query.commute !== undefined || query.sort === 'commute')) {
     const { by = 'car', depart = '0800' } = query.commute ?? {};
     extras.commute = commuteBasis(query.to, by, depart) ?? null;

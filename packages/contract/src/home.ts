@@ -62,7 +62,7 @@ export const HomeCardAnswer = Type.Object({
   listOfficeName: text,
   listOfficePhone: text,
   /**
-   * In a list that is filtered or ordered by monthly cost: USD a month with the answer's `loan`. Not whole: some part is
+   * In a list that wants `costs`, or is filtered or ordered by monthly cost: USD a month with the answer's `loan`. Not whole: some part is
    * not stated and it is at least that. Null without a price.
    */
   monthlyCost: Type.Optional(orNull(Type.Object({ amount: Type.Integer(), isWhole: Type.Boolean() }))),

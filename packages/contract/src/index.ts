@@ -34,6 +34,7 @@ export {
 export type { JsonSchema } from './json-schema.ts';
 export { type OpenApi, type Operation, openApiOf, type Parameter } from './openapi.ts';
 export { parseOwnPath } from './own-path.ts';
+export { parseHomes, SentenceAnswer } from './parse.ts';
 export {
   CALLER_ROLES,
   type CallerRole,

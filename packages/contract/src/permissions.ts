@@ -49,6 +49,7 @@ export const PERMISSIONS: Readonly<Record<keyof typeof CALLS, Permission>> = {
   findHome: everybody,
   findOneHome: everybody,
   suggestHomes: everybody,
+  parseHomes: everybody,
   findPlace: everybody,
   reportHome: everybody,
   listStates: everybody,

@@ -7,6 +7,7 @@ export const READING_CALLS = {
   findHome: { method: 'GET', path: '/maru/v1/home' },
   findOneHome: { method: 'GET', path: '/maru/v1/home/find-one' },
   suggestHomes: { method: 'GET', path: '/maru/v1/home/suggest' },
+  parseHomes: { method: 'GET', path: '/maru/v1/home/parse' },
   findPlace: { method: 'GET', path: '/maru/v1/home/place' },
   listStates: { method: 'GET', path: '/maru/v1/district/state' },
   listStateDistricts: { method: 'GET', path: '/maru/v1/district/state/:id/county/city' },

@@ -10,6 +10,7 @@ import {
 } from './auth.ts';
 import { findCity, findCounty, listStateDistricts, listStates } from './district.ts';
 import { findHome, findOneHome, findPlace, listHomes, suggestHomes } from './home.ts';
+import { parseHomes } from './parse.ts';
 import {
   createRealtor,
   deleteRealtor,
@@ -77,6 +78,7 @@ export const ROUTES = {
   findHome,
   findOneHome,
   suggestHomes,
+  parseHomes,
   findPlace,
   listStates,
   listStateDistricts,

@@ -85,13 +85,14 @@ async function makeList(question: ListQuestion, parts: Parts, signal: AbortSigna
   const answer = await engine.search(asked, signal);
   // Kept texts are those of the index as it is: not for what SQL found, nor for what a change has overtaken.
   const isOfIndex = version === index.version() && version === engine.version();
+  const wantsCost = question.want.has('costs') || isCostAsked(query);
   const frame = {
     sources: clock.sources(),
     asOf: clock.asOf(),
-    ...(isCostAsked(query) ? { loan: loanAnswer(loan, query.rate === undefined, settings) } : {}),
+    ...(wantsCost ? { loan: loanAnswer(loan, query.rate === undefined, settings) } : {}),
   };
   const jsonOf = isOfIndex ? cards.find.bind(cards) : cards.make.bind(cards);
-  return homeListJson(answer, query, frame, jsonOf, extrasOf(query, loan));
+  return homeListJson(answer, query, frame, jsonOf, extrasOf(query, loan, wantsCost));
 }
 
 /** @throws Refusal 503 naming the field while the database, which alone can read texts, is away. */

@@ -14,6 +14,7 @@ import { addressText, cityText, priceChangeText, soldText, streetText } from '..
 import { Ledger } from '../listing/ledger.tsx';
 import { ListingCard } from '../listing/listing-card.tsx';
 import { statusText } from '../listing/lookup.ts';
+import { MarkedRemarks } from '../listing/marked-remarks.tsx';
 import { OfferedBy } from '../listing/offered-by.tsx';
 import { OpenHouseList } from '../listing/open-house-list.tsx';
 import { Price } from '../listing/price.tsx';
@@ -90,7 +91,7 @@ export function HomePage({ home, now }: { home: HomeAnswer; now: number }) {
                   <p className="mb-2 text-quiet text-sm">{t('listing.remarks_original')}</p>
                 ) : null}
                 <p lang="en" className="max-w-[72ch] whitespace-pre-line">
-                  {listing.publicRemarks}
+                  <MarkedRemarks homeId={home.homeId} text={listing.publicRemarks} />
                 </p>
                 {tour === undefined ? null : (
                   <p className="mt-2">
