@@ -8,6 +8,7 @@ import { CreditLine } from './attribution.tsx';
 import { CardPhotos } from './card-photos.tsx';
 import { addressLine, type BadgeKind, badgeOf, costOf, factsOf } from './card-words.ts';
 import { Price } from './price.tsx';
+import { SaveButton } from './save-button.tsx';
 
 interface ListingCardProps {
   home: HomeCardAnswer;
@@ -77,6 +78,7 @@ export function ListingCard({
           </span>
         )}
       </div>
+      <SaveButton homeId={home.homeId} address={address} className="absolute top-1.5 right-1.5 z-10" />
       <div className="flex grow flex-col gap-1 p-4">
         <Heading className="leading-tight">
           <SiteLink

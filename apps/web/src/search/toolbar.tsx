@@ -8,6 +8,7 @@ import { FilterPopover } from './filters/filter-popover.tsx';
 import { type FilterProps, filterCount, moreCount } from './filters/filter-state.ts';
 import { pagePath, switchSearchType } from './page-address.ts';
 import { PlaceBox } from './place-box.tsx';
+import { SaveSearch } from './save-search.tsx';
 import type { SearchData } from './search-data.ts';
 import { placeName, rangeText } from './search-words.ts';
 import { useLatePart } from './use-late-part.ts';
@@ -106,6 +107,7 @@ export function Toolbar({ data }: { data: SearchData }) {
             </span>
           )}
         </button>
+        <SaveSearch data={data} />
       </div>
       {dialog && late !== null ? <late.default data={data} onClose={() => setDialog(false)} /> : null}
     </search>
