@@ -19,6 +19,7 @@ import { RealtorPictures } from './realtor-pictures.ts';
 import { registerAgentRoutes } from './routes/agent.ts';
 import { registerDistrictRoutes } from './routes/district.ts';
 import { registerHomeRoutes } from './routes/home.ts';
+import { registerHomeCardsRoute } from './routes/home-cards.ts';
 import { registerHomeListRoute } from './routes/home-list.ts';
 import { registerMediaRoutes } from './routes/media.ts';
 import { registerMetricsRoutes } from './routes/metrics.ts';
@@ -88,6 +89,7 @@ export async function buildApp(parts: Parts, options: { pages?: boolean } = {}):
   registerSiteRoutes(app, parts);
   registerHomeListRoute(app, parts);
   registerHomeRoutes(app, parts);
+  registerHomeCardsRoute(app, parts);
   registerParseRoute(app, parts);
   registerDistrictRoutes(app, parts);
   registerSourceRoutes(app, parts);

@@ -69,17 +69,19 @@ export function homeListJson(
 
 function extrasJson(card: HomeCard, { loan, commute }: CardExtras): string {
   let text = '';
-  if (loan !== undefined) {
-    const cost = monthlyCost(costFactsOf(card), loan);
-    const told = cost === null ? null : { amount: Math.round(cost.least), isWhole: cost.isWhole };
-    text += `,"monthlyCost":${JSON.stringify(told)}`;
-  }
+  if (loan !== undefined) text += `,"monthlyCost":${JSON.stringify(costAnswer(card, loan))}`;
   if (commute !== undefined) {
     const { latitude, longitude } = card;
     const isKnown = commute !== null && latitude !== null && longitude !== null;
     text += `,"commuteMinutes":${isKnown ? Math.round(commuteMinutes(commute, mercatorX(longitude), mercatorY(latitude))) : null}`;
   }
   return text;
+}
+
+/** As an answer says it. */
+export function costAnswer(card: HomeCard, loan: LoanFactors): { amount: number; isWhole: boolean } | null {
+  const cost = monthlyCost(costFactsOf(card), loan);
+  return cost === null ? null : { amount: Math.round(cost.least), isWhole: cost.isWhole };
 }
 
 function costFactsOf(card: HomeCard) {

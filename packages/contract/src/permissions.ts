@@ -49,6 +49,7 @@ export const PERMISSIONS: Readonly<Record<keyof typeof CALLS, Permission>> = {
   findHome: everybody,
   findOneHome: everybody,
   suggestHomes: everybody,
+  listCards: everybody,
   parseHomes: everybody,
   findPlace: everybody,
   reportHome: everybody,

@@ -9,7 +9,7 @@ import {
   validateToken,
 } from './auth.ts';
 import { findCity, findCounty, listStateDistricts, listStates } from './district.ts';
-import { findHome, findOneHome, findPlace, listHomes, suggestHomes } from './home.ts';
+import { findHome, findOneHome, findPlace, listCards, listHomes, suggestHomes } from './home.ts';
 import { parseHomes } from './parse.ts';
 import {
   createRealtor,
@@ -78,6 +78,7 @@ export const ROUTES = {
   findHome,
   findOneHome,
   suggestHomes,
+  listCards,
   parseHomes,
   findPlace,
   listStates,

@@ -1,10 +1,10 @@
 import { CALLS, ROUTES } from '@maru/contract';
-import type { LoanTerms, SearchRequest } from '@maru/listing';
+import type { SearchRequest } from '@maru/listing';
 import { isUnavailable } from '@maru/store';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type CachedAnswer, etagOf, hasTag } from '../answer-cache.ts';
 import { extrasOf, homeListJson, isCostAsked } from '../home-list-json.ts';
-import { type ListQuestion, listKey, loanOf, parseListQuestion } from '../list-question.ts';
+import { type ListQuestion, listKey, loanAnswer, loanOf, parseListQuestion } from '../list-question.ts';
 import type { Parts } from '../parts.ts';
 import { placeNotFound } from '../place-not-found.ts';
 import { localeOfRequest } from '../plugins/errors.ts';
@@ -106,20 +106,6 @@ async function keywordOf({ query }: ListQuestion, { store }: Parts): Promise<Sea
     const fields = [{ field: q === undefined ? 'not' : 'q', reason: 'unavailable' as const }];
     throw new Refusal(503, 'unavailable', { data: { fields }, retryAfter: 5 });
   }
-}
-
-function loanAnswer(
-  { down, rate, years }: LoanTerms,
-  isOurRate: boolean,
-  { mortgageRate }: Parts['settings'],
-) {
-  return {
-    downPercent: 'percent' in down ? down.percent : null,
-    downAmount: 'amount' in down ? down.amount : null,
-    rate,
-    years,
-    rateAsOf: isOurRate ? (mortgageRate?.asOf ?? null) : null,
-  };
 }
 
 /** Aborts when the client goes before it has its answer. */
