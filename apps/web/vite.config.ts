@@ -16,6 +16,10 @@ export default defineConfig({
   appType: 'custom',
   plugins: [tailwindcss(), react()],
   publicDir: 'public',
+  // react-intl and @formatjs/intl each bring a copy of the same parser of messages: one is enough.
+  resolve: {
+    dedupe: ['intl-messageformat', '@formatjs/icu-messageformat-parser', '@formatjs/icu-skeleton-parser'],
+  },
   environments: {
     client: {
       build: {
@@ -25,7 +29,14 @@ export default defineConfig({
         rolldownOptions: {
           input: 'src/entry.client.tsx',
           // What is not ours changes seldom: alone, it stays in browsers' caches when the site changes.
-          output: { codeSplitting: { groups: [{ name: 'kit', test: KIT }, { name: 'site', test: SITE }] } },
+          output: {
+            codeSplitting: {
+              groups: [
+                { name: 'kit', test: KIT },
+                { name: 'site', test: SITE },
+              ],
+            },
+          },
         },
       },
     },

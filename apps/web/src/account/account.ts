@@ -1,5 +1,5 @@
 import type { BearerSession, Transport } from '@maru/contract/client';
-import { savedStore } from '../listing/use-saved.ts';
+import { loadSavedStore } from '../listing/use-saved.ts';
 import { type AccountState, LOADING, SIGNED_OUT, UNKNOWN } from './account-state.ts';
 import type { Session } from './session.ts';
 import { TOKEN_KEY, type TokenStore } from './token-store.ts';
@@ -117,7 +117,13 @@ export class Account implements BearerSession {
     if (userId === undefined) {
       // What could not be asked is not over.
       const isOver = state.status === 'signed-out' && state.unknown !== true;
-      if (isOver && savedStore().current().owner !== null) savedStore().forget();
+      if (isOver) {
+        loadSavedStore()
+          .then((store) => {
+            if (store.current().owner !== null) store.forget();
+          })
+          .catch(() => {});
+      }
       return;
     }
     let isStopped = false;
@@ -125,11 +131,11 @@ export class Account implements BearerSession {
       isStopped = true;
     };
     this.#syncing = { userId, stop: () => stop() };
-    Promise.all([import('./saved-sync.ts'), this.session()])
-      .then(([{ syncSaved }, session]) => {
+    Promise.all([import('./saved-sync.ts'), loadSavedStore(), this.session()])
+      .then(([{ syncSaved }, store, session]) => {
         if (isStopped) return;
         stop = syncSaved({
-          store: savedStore(),
+          store,
           client: session.client,
           userId,
           timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,

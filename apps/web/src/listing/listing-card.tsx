@@ -9,6 +9,7 @@ import { CardPhotos } from './card-photos.tsx';
 import { addressLine, type BadgeKind, badgeOf, costOf, factsOf } from './card-words.ts';
 import { Price } from './price.tsx';
 import { SaveButton } from './save-button.tsx';
+import { useCardExtras } from './use-card-extras.ts';
 
 interface ListingCardProps {
   home: HomeCardAnswer;
@@ -55,6 +56,7 @@ export function ListingCard({
   const badge = badgeOf(home, words, now);
   const address = addressLine(home, words);
   const cost = costOf(home, words);
+  const extras = useCardExtras();
   return (
     <article
       data-home={home.homeId}
@@ -78,7 +80,8 @@ export function ListingCard({
           </span>
         )}
       </div>
-      <SaveButton homeId={home.homeId} address={address} className="absolute top-1.5 right-1.5 z-10" />
+      <SaveButton home={home} address={address} className="absolute top-1.5 right-1.5 z-10" />
+      {extras === undefined ? null : <extras.CardExtras home={home} address={address} />}
       <div className="flex grow flex-col gap-1 p-4">
         <Heading className="leading-tight">
           <SiteLink

@@ -1,10 +1,11 @@
+import type { HomeCardAnswer } from '@maru/contract';
 import { useState } from 'react';
 import { useWords } from '../i18n/words.tsx';
 import { HeartIcon } from '../ui/heart-icon.tsx';
-import { savedStore, useSaved } from './use-saved.ts';
+import { loadSavedStore, useSaved } from './use-saved.ts';
 
 interface SaveButtonProps {
-  homeId: string;
+  home: Pick<HomeCardAnswer, 'homeId' | 'path' | 'listPrice' | 'standardStatus'>;
   /** Which home, for whoever does not see the card. */
   address: string;
   className?: string;
@@ -13,18 +14,22 @@ interface SaveButtonProps {
 }
 
 /** Keeps a home with one press, signed in or not; another press lets it go. */
-export function SaveButton({ homeId, address, className = '', withWord = false }: SaveButtonProps) {
+export function SaveButton({ home, address, className = '', withWord = false }: SaveButtonProps) {
   const { t } = useWords();
+  const { homeId } = home;
   const isKept = Object.hasOwn(useSaved().homes, homeId);
   const [said, setSaid] = useState('');
-  const press = () => {
-    const store = savedStore();
+  const press = async () => {
+    const store = await loadSavedStore();
     if (isKept) {
       store.dropHome(homeId);
       return setSaid('');
     }
     if (!store.keepHome(homeId)) return setSaid(t('save.full'));
     setSaid(store.lasts ? '' : t('save.not_lasting'));
+    // So that one can be told what has changed since.
+    const { rememberLook } = await import('./looks.ts');
+    rememberLook('kept', home, address);
   };
   return (
     <span className={`needs-script ${className}`}>
@@ -32,7 +37,7 @@ export function SaveButton({ homeId, address, className = '', withWord = false }
         type="button"
         data-save={homeId}
         aria-pressed={isKept}
-        onClick={press}
+        onClick={() => void press().catch(() => setSaid(t('save.failed')))}
         className={`inline-flex min-h-11 min-w-11 items-center justify-center gap-2 rounded-chip ${
           withWord ? 'border border-line-strong bg-surface px-4 text-sm font-medium hover:bg-sunken' : ''
         }`}

@@ -1,6 +1,8 @@
 /** How often letters about a kept search come. */
 export type Frequency = 'instant' | 'daily' | 'weekly' | 'off';
 
+export const FREQUENCIES: readonly Frequency[] = ['instant', 'daily', 'weekly', 'off'];
+
 export interface KeptSearch {
   /** The page's address without /ko: a kept search is a URL. */
   path: string;
@@ -33,6 +35,8 @@ export interface SavedThings {
 export const NOTHING_SAVED: SavedThings = { owner: null, homes: {}, hidden: [], searches: [], pending: [] };
 
 const KEY = 'maru/saved';
+/** What this browser remembers of what is kept: how homes and searches stood, which are compared. */
+const COMPANIONS = ['maru/looks', 'maru/search-looks', 'maru/compare'];
 const MOST = { homes: 500, hidden: 2_000, searches: 100, pending: 500 };
 
 /**
@@ -113,7 +117,12 @@ export class SavedStore {
     if (before === undefined && searches.length >= MOST.searches) return false;
     const kept = { ...before, path, name, frequency, savedAt: before?.savedAt ?? this.#now().toISOString() };
     this.#put(
-      { searches: [kept, ...searches.filter((one) => one.path !== path)] },
+      {
+        searches:
+          before === undefined
+            ? [kept, ...searches]
+            : searches.map((one) => (one.path === path ? kept : one)),
+      },
       { kind: 'search', path, isKept: true },
     );
     return true;
@@ -145,6 +154,11 @@ export class SavedStore {
   /** Whoever they belong to has signed out. */
   forget(): void {
     this.#write(NOTHING_SAVED);
+    try {
+      for (const key of COMPANIONS) this.#storage?.removeItem(key);
+    } catch {
+      // What may not be written may not be taken away either.
+    }
   }
 
   #put(edit: Partial<SavedThings>, change: Change): void {
@@ -207,7 +221,6 @@ export function parseSaved(text: string | null): SavedThings {
   };
 }
 
-const FREQUENCIES: readonly unknown[] = ['instant', 'daily', 'weekly', 'off'];
 const isHomeId = (one: unknown): one is string => typeof one === 'string' && /^[a-z0-9]{1,20}$/.test(one);
 const isInstant = (one: unknown): one is string => typeof one === 'string' && !Number.isNaN(Date.parse(one));
 const isSearchPath = (one: unknown): one is string =>
@@ -219,7 +232,7 @@ function isKeptSearch(one: unknown): one is KeptSearch {
   return (
     isSearchPath(path) &&
     (name === null || (typeof name === 'string' && name.length <= 80)) &&
-    FREQUENCIES.includes(frequency) &&
+    (FREQUENCIES as readonly unknown[]).includes(frequency) &&
     isInstant(savedAt) &&
     (id === undefined || typeof id === 'string')
   );

@@ -1,8 +1,9 @@
 import { useRouter } from '@tanstack/react-router';
-import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
+import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useWords, type Words } from '../i18n/words.tsx';
 import { SourceNotes } from '../listing/attribution.tsx';
 import { keepSoughtWords } from '../listing/marked-remarks.tsx';
+import { useSaved } from '../listing/use-saved.ts';
 import { LegalFoot, PageBar } from '../site-chrome.tsx';
 import type { MapView } from './map/map-view.ts';
 import { pagePath } from './page-address.ts';
@@ -159,6 +160,8 @@ function MapFrame(props: MapProps) {
   const { site } = useRouter().options.context;
   const box = useRef<HTMLDivElement>(null);
   const [parts, setParts] = useState<{ SearchMap: MapModule['default']; View: MapView } | null>(null);
+  const { homes } = useSaved();
+  const saved = useMemo(() => new Set(Object.keys(homes)), [homes]);
   const [isFailed, setFailed] = useState(false);
   const [isGoogle, setGoogle] = useState(site.googleMaps !== undefined);
   // Google's script does not come, or its key is refused: the built-in map takes over. When that fails, the list has all.
@@ -202,7 +205,13 @@ function MapFrame(props: MapProps) {
       ) : parts === null ? (
         <p className="grid h-full place-content-center text-sm text-quiet">{t('map.loading')}</p>
       ) : (
-        <parts.SearchMap key={isGoogle ? 'google' : 'own'} {...props} View={parts.View} onFail={onFail} />
+        <parts.SearchMap
+          key={isGoogle ? 'google' : 'own'}
+          {...props}
+          saved={saved}
+          View={parts.View}
+          onFail={onFail}
+        />
       )}
     </div>
   );
