@@ -1,6 +1,7 @@
 import type { HomeCardAnswer } from '@maru/contract';
 import { formatShortUsd } from '@maru/words';
 import { useEffect, useId, useRef, useState } from 'react';
+import { createPortal } from 'react-dom';
 import { useWords, type Words } from '../i18n/words.tsx';
 import { CheckIcon } from '../ui/icons.tsx';
 import { CompareIcon, HideIcon, MoreIcon } from '../ui/saved-icons.tsx';
@@ -156,7 +157,8 @@ export function CompareTray() {
   const { t } = useWords();
   const ids = useCompareChoice();
   if (ids.length === 0) return null;
-  return (
+  // What is above it may move (the sheet of the search on a phone): it stays where the screen ends.
+  return createPortal(
     <section
       aria-label={t('compare.title')}
       className="fixed inset-x-0 bottom-20 z-30 mx-auto flex w-max max-w-[calc(100vw-2rem)] items-center gap-2 rounded-chip border border-line bg-surface py-1 pr-1 pl-4 text-sm shadow-float md:bottom-6 print:hidden"
@@ -175,6 +177,7 @@ export function CompareTray() {
       <button type="button" className="min-h-11 px-3 text-quiet underline" onClick={clearChoice}>
         {t('compare.clear')}
       </button>
-    </section>
+    </section>,
+    document.body,
   );
 }

@@ -62,7 +62,7 @@ export function CompareTable({ ids }: { ids: readonly string[] }) {
     <>
       {gone === 0 ? null : <p className="mb-4">{t('compare.gone', { count: gone })}</p>}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard. */}
-      <section aria-label={t('compare.title')} tabIndex={0} className="overflow-x-auto">
+      <section aria-label={t('compare.title')} tabIndex={0} className="relative overflow-x-auto">
         <table className="w-full border-collapse text-left align-top">
           <thead>
             <tr>
@@ -186,7 +186,7 @@ function rowsOf(words: Words, now: number, to: Destination | null): Row[] {
       value: ({ listedAt }) =>
         listedAt === null
           ? undefined
-          : t('compare.days', { count: Math.max(0, Math.floor((now - Date.parse(listedAt)) / 86_400_000)) }),
+          : daysText(Math.max(0, Math.floor((now - Date.parse(listedAt)) / 86_400_000)), words),
     },
     ...(to === null || minutes === undefined
       ? []
@@ -201,6 +201,9 @@ function rowsOf(words: Words, now: number, to: Destination | null): Row[] {
         ]),
   ];
 }
+
+const daysText = (count: number, { t }: Words) =>
+  count === 0 ? t('listing.days_today') : t('listing.days', { count });
 
 /** Whole minutes at eight in the morning, from distance alone; the destination stays in this browser. */
 function commuteTo(to: Destination): ((home: HomeCardAnswer) => number | undefined) | undefined {

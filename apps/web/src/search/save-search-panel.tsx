@@ -42,7 +42,7 @@ export default function SaveSearchPanel({ kept, isOnAccount, said, onKeep, onDro
           <SiteLink
             path={`/login?redirectUrl=${encodeURIComponent(localePath(locale, kept.path))}`}
             rel="nofollow"
-            className="inline-flex min-h-11 items-center font-medium text-primary-text underline"
+            className="font-medium text-primary-text underline"
           >
             {t('account.sign_in')}
           </SiteLink>

@@ -3,7 +3,12 @@ import { Drawing, type IconProps } from './first-icons.tsx';
 /** Those of what one keeps, hides and compares: none of a page's first script. */
 
 export function MoreIcon(props: IconProps) {
-  return <Drawing {...props} path="M5.5 12h.1m6.4 0h.1m6.3 0h.1" />;
+  return (
+    <Drawing
+      {...props}
+      path="M5 11.2a.8.8 0 1 1 0 1.6.8.8 0 0 1 0-1.6Zm7 0a.8.8 0 1 1 0 1.6.8.8 0 0 1 0-1.6Zm7 0a.8.8 0 1 1 0 1.6.8.8 0 0 1 0-1.6Z"
+    />
+  );
 }
 export function CompareIcon(props: IconProps) {
   return <Drawing {...props} path="M4 5h6.5v14H4V5Zm9.5 0H20v14h-6.5V5Z" />;
