@@ -1,17 +1,6 @@
 import { headlineOf } from '@maru/listing';
 import { useEffect, useState } from 'react';
-
-const KEY = 'maru/sought-words';
-
-/** The words that led to a home, for its page in this tab: there they are marked (R9). */
-export function keepSoughtWords(homeId: string, words: string | undefined): void {
-  try {
-    if (words === undefined) sessionStorage.removeItem(KEY);
-    else sessionStorage.setItem(KEY, JSON.stringify({ homeId, words }));
-  } catch {
-    // Then they are not marked, which is all that is lost.
-  }
-}
+import { loadSoughtWords } from './sought-words.ts';
 
 /** A listing's own text, with the words marked that it was found by. */
 export function MarkedRemarks({ homeId, text }: { homeId: string; text: string }) {
@@ -28,13 +17,4 @@ export function MarkedRemarks({ homeId, text }: { homeId: string; text: string }
     ]),
     text.slice(hits.at(-1)?.end ?? 0),
   ];
-}
-
-function loadSoughtWords(homeId: string): string {
-  try {
-    const kept = JSON.parse(sessionStorage.getItem(KEY) ?? 'null');
-    return kept?.homeId === homeId && typeof kept.words === 'string' ? kept.words : '';
-  } catch {
-    return '';
-  }
 }

@@ -11,7 +11,7 @@ import { HomePhoto } from '../listing/home-photo.tsx';
 import { statusText } from '../listing/lookup.ts';
 import { SaveButton } from '../listing/save-button.tsx';
 import { type Destination, destination } from '../search/commute-destination.ts';
-import { LoanLine } from '../search/results/summary.tsx';
+import { LoanLine } from '../search/results/loan-line.tsx';
 import { CompareIcon } from '../ui/saved-icons.tsx';
 import { SiteLink } from '../ui/site-link.tsx';
 import { BUTTON, Empty, Failed, LOUD, Waiting } from './loading-parts.tsx';

@@ -1,9 +1,6 @@
-import type { HomeListAnswer } from '@maru/contract';
 import { NULLABLE_FILTERS, SORTS, type Sort } from '@maru/listing';
-import { formatNumber, formatUsd } from '@maru/words';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { useWords } from '../../i18n/words.tsx';
-import { formatDay } from '../../listing/home-dates.ts';
 import { WarningIcon } from '../../ui/icons.tsx';
 import { SiteLink } from '../../ui/site-link.tsx';
 import { destination } from '../commute-destination.ts';
@@ -11,6 +8,7 @@ import { pagePath, switchUnknown } from '../page-address.ts';
 import type { SearchData } from '../search-data.ts';
 import { noticesOf } from '../search-words.ts';
 import { useAskedQuery, useChangeSearch, useCommuteAnswer } from '../use-search.ts';
+import { LoanLine } from './loan-line.tsx';
 
 /** "312 homes", what is left out only because nobody stated it (R10), and the order. */
 export function Summary({ data }: { data: SearchData }) {
@@ -63,24 +61,6 @@ export function Summary({ data }: { data: SearchData }) {
       </label>
       {query.monthly !== undefined || query.sort === 'monthly' ? <LoanLine loan={answer.loan} /> : null}
     </div>
-  );
-}
-
-/** What the monthly costs are reckoned with: a number says where it comes from. */
-export function LoanLine({ loan }: { loan: HomeListAnswer['loan'] }) {
-  const { t, locale } = useWords();
-  if (loan === undefined) return null;
-  const down =
-    loan.downAmount === null
-      ? `${formatNumber(locale, loan.downPercent ?? 0)}%`
-      : formatUsd(locale, loan.downAmount);
-  const values = { down, rate: formatNumber(locale, loan.rate, 3), years: loan.years };
-  return (
-    <p className="w-full text-sm text-quiet tabular">
-      {loan.rateAsOf === null
-        ? t('search.loan', values)
-        : t('search.loan_dated', { ...values, date: formatDay(loan.rateAsOf, 'UTC', locale) })}
-    </p>
   );
 }
 
