@@ -145,7 +145,7 @@ function SignInFirst() {
 function Closed({ title, text, children }: { title: string; text: string; children: ReactNode }) {
   return (
     <div className="mx-auto max-w-[520px] py-12 text-center">
-      <p className="font-bold text-xl">{title}</p>
+      <h3 className="font-bold text-xl">{title}</h3>
       <p className="mt-3 text-quiet">{text}</p>
       <p className="mt-6">{children}</p>
     </div>
