@@ -6,7 +6,7 @@ import { useWords, type Words } from '../i18n/words.tsx';
 import { formatInstant } from './card-words.ts';
 
 /** How fresh each feed is, asked now. */
-export default function FeedClockTable() {
+export function FeedClockTable() {
   const words = useWords();
   const { t } = words;
   const { client } = useRouter().options.context;

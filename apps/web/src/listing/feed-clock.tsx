@@ -1,8 +1,5 @@
-import { useState } from 'react';
+import { type ComponentType, useState } from 'react';
 import { useWords } from '../i18n/words.tsx';
-import { useLatePart } from '../search/use-late-part.ts';
-
-const loadTable = () => import('./feed-clock-table.tsx');
 
 /**
  * How fresh each feed is, for anybody to see (FEATURES.md, idea 11: a red clock beats a wrong home): when it last
@@ -11,13 +8,25 @@ const loadTable = () => import('./feed-clock-table.tsx');
 export function FeedClock() {
   const { t } = useWords();
   const [isOpen, setOpen] = useState(false);
-  const late = useLatePart(loadTable, isOpen);
+  const [part, setPart] = useState<{ Table: ComponentType } | 'failed'>();
+  const open = (next: boolean) => {
+    setOpen(next);
+    if (!next || typeof part === 'object') return;
+    import('./feed-clock-table.tsx').then(
+      ({ FeedClockTable }) => setPart({ Table: FeedClockTable }),
+      () => setPart('failed'),
+    );
+  };
   return (
-    <details onToggle={(event) => setOpen(event.currentTarget.open)}>
+    <details onToggle={(event) => open(event.currentTarget.open)}>
       <summary className="inline-flex min-h-11 items-center font-medium text-primary-text">
         {t('clock.title')}
       </summary>
-      {!isOpen ? null : late === null ? <p role="status">{t('clock.loading')}</p> : <late.default />}
+      {!isOpen ? null : typeof part === 'object' ? (
+        <part.Table />
+      ) : (
+        <p role="status">{t(part === 'failed' ? 'clock.failed' : 'clock.loading')}</p>
+      )}
     </details>
   );
 }
