@@ -16,6 +16,10 @@ export default defineConfig({
   appType: 'custom',
   plugins: [tailwindcss(), react()],
   publicDir: 'public',
+  // react-intl and @formatjs/intl each bring a copy of the same parser of messages: one is enough.
+  resolve: {
+    dedupe: ['intl-messageformat', '@formatjs/icu-messageformat-parser', '@formatjs/icu-skeleton-parser'],
+  },
   environments: {
     client: {
       build: {

@@ -2,6 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { cpus, loadavg, totalmem } from 'node:os';
 import { buildGazetteer } from '../scripts/build-gazetteer.ts';
 import { buildWeb } from '../scripts/build-web.ts';
+import { alertRows } from './alerts.bench.ts';
 import { applyRows } from './apply.bench.ts';
 import { freshnessRows } from './freshness.bench.ts';
 import { httpRows } from './http.bench.ts';
@@ -19,7 +20,7 @@ import { suggestRows } from './suggest.bench.ts';
 import { tokenRows } from './token.bench.ts';
 
 /**
- * `npm run bench [-- search|memory|start|suggest|list|load|sql|ingest|freshness|apply|overload|http|script|token] [--full] [--json] [--keep]`: each
+ * `npm run bench [-- search|memory|start|suggest|list|load|sql|ingest|freshness|apply|overload|alerts|http|script|token] [--full] [--json] [--keep]`: each
  * figure beside a baseline of the same run. Machines are noisy: only ratios within one run mean anything. `--full`
  * goes up to a million homes (half an hour, 12 GB), `--keep` writes each part to dev/bench/results.
  */
@@ -35,12 +36,13 @@ const PARTS: Record<string, (isFull: boolean) => Promise<BenchRow[] | Measured>>
   freshness: () => freshnessRows(),
   apply: (isFull) => applyRows(isFull ? { sizes: [100_000, 1_000_000] } : {}),
   overload: (isFull) => overloadRows(isFull ? { size: 100_000 } : {}),
+  alerts: async () => alertRows(),
   http: httpRows,
   script: scriptRows,
   token: () => tokenRows(),
 };
 /** They need nothing that is built. */
-const BARE = ['search', 'memory', 'start', 'load', 'sql', 'apply', 'token'];
+const BARE = ['search', 'memory', 'start', 'load', 'sql', 'apply', 'alerts', 'token'];
 const RESULTS = new URL('./results/', import.meta.url);
 
 const names = process.argv.slice(2).filter((argument) => !argument.startsWith('--'));

@@ -13,4 +13,4 @@ export { Gazetteer } from './gazetteer.ts';
 export type { Located, Whereabouts } from './locate.ts';
 export { NEIGHBORHOODS, type NeighborhoodName } from './names/neighborhoods.ts';
 export { STATE_NAMES, type StateName } from './names/states.ts';
-export type { Matched, PlaceSuggestion, Resolved, SuggestOptions } from './suggest.ts';
+export type { Matched, Named, PlaceSuggestion, Resolved, SuggestOptions } from './suggest.ts';

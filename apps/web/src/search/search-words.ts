@@ -9,6 +9,7 @@ import {
 import { formatNumber, formatShortUsd, type MessageKey } from '@maru/words';
 import type { Words } from '../i18n/words.tsx';
 import { formatDay } from '../listing/home-dates.ts';
+import { keywordsOf, withKeywords } from './filters/keywords.ts';
 import { canonicalPath, mayIndex, withoutIdleUnknowns } from './page-address.ts';
 import type { SearchData } from './search-data.ts';
 
@@ -137,8 +138,18 @@ export function chipsOf(query: SearchQuery, words: Words): Chip[] {
     one('status', names.join(', '), rest);
   }
   each('has', (feature) => t(`feature.${feature}`));
-  if (query.q !== undefined) one('q', t('chip.q', { words: query.q }));
-  if (query.not !== undefined) one('not', t('chip.not', { words: query.not }));
+  const keywords = keywordsOf(query);
+  for (const [index, keyword] of keywords.entries()) {
+    chips.push({
+      id: `word-${index}`,
+      filter: keyword.isUnwanted ? 'not' : 'q',
+      text: t(keyword.isUnwanted ? 'chip.not' : 'chip.q', { words: keyword.text }),
+      without: withKeywords(
+        query,
+        keywords.filter((other) => other !== keyword),
+      ),
+    });
+  }
   if (query.open !== undefined) {
     const day = /^\d/.test(query.open) ? formatDay(query.open, 'UTC', locale) : undefined;
     const other = query.open === 'weekend' ? 'chip.open_weekend' : 'chip.open_any';
@@ -151,9 +162,14 @@ export function chipsOf(query: SearchQuery, words: Words): Chip[] {
     one('schoolDistrict', t('chip.school_district', { name: nameOfSlug(query.schoolDistrict) }));
   }
   each('school', (school) => nameOfSlug(school));
-  if (query.commute !== undefined && query.to !== undefined) {
+  if (query.commute !== undefined) {
     const { by, minutes } = query.commute;
-    one('commute', t('chip.commute', { by: t(`transportation.${by}`), minutes: minutes.max ?? 0 }));
+    const { to: _to, ...rest } = without('commute');
+    const text = t('chip.commute', {
+      by: t(`transportation.${by}`),
+      minutes: minutes.max ?? minutes.min ?? 0,
+    });
+    one('commute', text, rest);
   }
   if (query.near) {
     const { meters } = query.near;
@@ -169,7 +185,7 @@ export function chipsOf(query: SearchQuery, words: Words): Chip[] {
 }
 
 /** "irvine-usd" → "Irvine USD": a slug is all that the address has; pages that know the name say it instead. */
-function nameOfSlug(slug: string): string {
+export function nameOfSlug(slug: string): string {
   return slug
     .split('-')
     .map((word) => (word === 'usd' ? 'USD' : word.charAt(0).toUpperCase() + word.slice(1)))

@@ -14,7 +14,7 @@ export function Chips({ data }: { data: SearchData }) {
   const chips = chipsOf(query, words);
   if (chips.length === 0) return null;
   const own = { form, ownPath, zoom };
-  const { bbox: _bbox, ...cleared } = withoutFilters(query);
+  const { bbox: _bbox, poly: _poly, near: _near, ...cleared } = withoutFilters(query);
   return (
     <ul aria-label={t('chip.label')} className="flex flex-wrap items-center gap-2">
       {chips.map((chip) => (

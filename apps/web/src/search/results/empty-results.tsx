@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react';
 import { useWords } from '../../i18n/words.tsx';
 import { SearchIcon } from '../../ui/icons.tsx';
 import { SiteLink } from '../../ui/site-link.tsx';
+import { withDestination } from '../commute-destination.ts';
 import { withoutFilters } from '../filters/filter-state.ts';
 import { pagePath } from '../page-address.ts';
 import type { SearchData } from '../search-data.ts';
@@ -99,7 +100,7 @@ function useCostliest({ query }: SearchData) {
     Promise.all(
       questions.map(({ without }) =>
         client
-          .listHomes({ query: `${formatApiQuery(without)}&want=total`, signal: stop.signal })
+          .listHomes({ query: `${formatApiQuery(withDestination(without))}&want=total`, signal: stop.signal })
           .then(({ total }) => total)
           .catch(() => null),
       ),

@@ -1,11 +1,16 @@
+import type { HomeListAnswer } from '@maru/contract';
 import { NULLABLE_FILTERS, SORTS, type Sort } from '@maru/listing';
+import { formatNumber, formatUsd } from '@maru/words';
+import { useEffect, useState, useSyncExternalStore } from 'react';
 import { useWords } from '../../i18n/words.tsx';
+import { formatDay } from '../../listing/home-dates.ts';
 import { WarningIcon } from '../../ui/icons.tsx';
 import { SiteLink } from '../../ui/site-link.tsx';
+import { destination } from '../commute-destination.ts';
 import { pagePath, switchUnknown } from '../page-address.ts';
 import type { SearchData } from '../search-data.ts';
 import { noticesOf } from '../search-words.ts';
-import { useAskedQuery, useChangeSearch } from '../use-search.ts';
+import { useAskedQuery, useChangeSearch, useCommuteAnswer } from '../use-search.ts';
 
 /** "312 homes", what is left out only because nobody stated it (R10), and the order. */
 export function Summary({ data }: { data: SearchData }) {
@@ -13,6 +18,8 @@ export function Summary({ data }: { data: SearchData }) {
   const { answer } = data;
   const query = useAskedQuery(data);
   const change = useChangeSearch();
+  const kept = useSyncExternalStore(destination.subscribe, destination.current, destination.none);
+  const mayCommute = kept !== null || query.to !== undefined || query.sort === 'commute';
   const unknown = NULLABLE_FILTERS.filter((one) => (answer.unknown[one] ?? 0) > 0);
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
@@ -47,14 +54,52 @@ export function Summary({ data }: { data: SearchData }) {
           }}
           className="h-11 max-w-44 rounded-field border border-line-strong bg-surface px-2 md:h-9"
         >
-          {SORTS.filter((one) => one !== 'commute' || query.to !== undefined).map((one) => (
+          {SORTS.filter((one) => one !== 'commute' || mayCommute).map((one) => (
             <option key={one} value={one}>
               {t(`sort.${one}`)}
             </option>
           ))}
         </select>
       </label>
+      {query.monthly !== undefined || query.sort === 'monthly' ? <LoanLine loan={answer.loan} /> : null}
     </div>
+  );
+}
+
+/** What the monthly costs are reckoned with: a number says where it comes from. */
+export function LoanLine({ loan }: { loan: HomeListAnswer['loan'] }) {
+  const { t, locale } = useWords();
+  if (loan === undefined) return null;
+  const down =
+    loan.downAmount === null
+      ? `${formatNumber(locale, loan.downPercent ?? 0)}%`
+      : formatUsd(locale, loan.downAmount);
+  const values = { down, rate: formatNumber(locale, loan.rate, 3), years: loan.years };
+  return (
+    <p className="w-full text-sm text-quiet tabular">
+      {loan.rateAsOf === null
+        ? t('search.loan', values)
+        : t('search.loan_dated', { ...values, date: formatDay(loan.rateAsOf, 'UTC', locale) })}
+    </p>
+  );
+}
+
+/** The commute is asked about and this browser knows no destination: nothing is left out for it, and that is said. */
+export function CommuteNote({ data }: { data: SearchData }) {
+  const { t } = useWords();
+  const isMissing = useCommuteAnswer(data);
+  // The server cannot know: said once the browser has looked.
+  const [isMounted, setMounted] = useState(false);
+  useEffect(() => setMounted(true), []);
+  if (!isMissing || !isMounted) return null;
+  return (
+    <p
+      role="status"
+      className="flex items-start gap-2 rounded-field border border-warn bg-surface px-3 py-2 text-sm"
+    >
+      <WarningIcon className="mt-0.5 text-warn" />
+      {t('search.commute_missing')}
+    </p>
   );
 }
 
