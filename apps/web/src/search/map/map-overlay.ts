@@ -50,7 +50,7 @@ export class MapOverlay {
   readonly element: HTMLElement;
   readonly #layer: HTMLElement;
   readonly #pinBox: HTMLElement;
-  readonly #paths: Record<'outline' | 'areas' | 'corners', SVGPathElement>;
+  readonly #paths: Record<'outline' | 'areas' | 'corners' | 'dots', SVGPathElement>;
   readonly #parts: OverlayParts;
   #pins = new Map<string, Pin>();
   #handles: { element: HTMLButtonElement; x: number; y: number }[] = [];
@@ -73,7 +73,12 @@ export class MapOverlay {
       svg.append(made);
       return made;
     };
-    this.#paths = { outline: path('outline'), areas: path('area'), corners: path('corner') };
+    this.#paths = {
+      outline: path('outline'),
+      areas: path('area'),
+      corners: path('corner'),
+      dots: path('dot'),
+    };
     this.#pinBox = document.createElement('div');
     this.#layer.append(svg, this.#pinBox);
     this.element.append(this.#layer);
@@ -202,6 +207,8 @@ export class MapOverlay {
     this.#paths.outline.setAttribute('d', outline.map((ring) => `${this.#line(ring)}Z`).join(''));
     this.#paths.areas.setAttribute('d', areas.map((area) => `${this.#line(area)}Z`).join(''));
     this.#paths.corners.setAttribute('d', this.#line(corners));
+    // A line to itself is drawn as its round end.
+    this.#paths.dots.setAttribute('d', corners.map((corner) => this.#line([corner, corner])).join(''));
   }
 
   #line(points: readonly Position[]): string {

@@ -40,7 +40,7 @@ interface SearchMapProps {
   saved?: ReadonlySet<string>;
   onLight: (homeId: string | null) => void;
   onFail: (fault: Error) => void;
-  /** The home of a pressed pin is about to be shown. */
+  /** Something on the map wants to be seen: a phone's sheet makes room. */
   onPreview: () => void;
 }
 
@@ -266,9 +266,13 @@ export default function SearchMap({
               hasCircle={query.near !== undefined}
               onDraw={() => {
                 preview.open(null, null);
+                onPreview();
                 drawing.start(query.poly ?? []);
               }}
-              onCircle={() => setCircle(query.near?.meters ?? defaultRadius(locale))}
+              onCircle={() => {
+                onPreview();
+                setCircle(query.near?.meters ?? defaultRadius(locale));
+              }}
               onRemove={() => searchIn({}, 'push')}
             />
             {moved && viewport !== null ? (
