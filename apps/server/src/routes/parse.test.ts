@@ -11,11 +11,13 @@ import { registerParseRoute } from './parse.ts';
 let app: FastifyInstance;
 
 beforeAll(async () => {
+  const index = new SearchIndex();
   app = Fastify();
   registerErrors(app);
   registerParseRoute(app, {
     gazetteer: await Gazetteer.load(await buildGazetteer()),
-    index: new SearchIndex(),
+    index,
+    engine: index,
     settings: parseSettings({ MARU_MODE: 'trial' }),
     now: () => Date.parse('2026-11-21T20:00:00Z'),
   });
@@ -39,6 +41,7 @@ describe('GET /maru/v1/home/parse', () => {
       filters: { beds: '3-', price: '-1200000', has: 'pool' },
       notUnderstood: [],
       path: '/homes/for_sale/irvine-ca?price=-1200000&beds=3-&has=pool',
+      total: 0,
       placeLink: { slug: 'irvine-ca', label: 'Irvine, CA' },
     });
   });

@@ -2,11 +2,15 @@ import { CALLS, type QueryOf, ROUTES, type SentenceAnswer } from '@maru/contract
 import { localToday, parseSearchQuery, type SearchQuery, searchPath } from '@maru/listing';
 import { parseSentence } from '@maru/sentence';
 import type { FastifyInstance } from 'fastify';
+import { loanOf } from '../list-question.ts';
 import type { Parts } from '../parts.ts';
 import { placeLabels, placeLink } from '../place-label.ts';
 import { localeOfRequest } from '../plugins/errors.ts';
 
-type ParseParts = Pick<Parts, 'gazetteer' | 'index' | 'settings' | 'now'>;
+type ParseParts = Pick<Parts, 'gazetteer' | 'engine' | 'index' | 'settings' | 'now'>;
+
+/** Of places of one name so many are offered. */
+const MOST_PLACES = 6;
 
 /** GET /home/parse: a sentence as the address of a search. */
 export function registerParseRoute(app: FastifyInstance, parts: ParseParts): void {
@@ -28,11 +32,17 @@ export function registerParseRoute(app: FastifyInstance, parts: ParseParts): voi
         today,
       });
       const { searchType, place: slug, filters, ambiguous } = sentence;
-      const pathIn = (place: string | undefined) => searchPath(queryOf({ ...filters, searchType, place }));
+      const queryIn = (place: string | undefined) =>
+        parseSearchQuery({ ...filters, searchType, place }).query;
       const place = slug === undefined ? undefined : gazetteer.findPlace(slug);
       const counts = index.countsByPlace(searchType);
-      const choices = [...(ambiguous?.places ?? [])].sort(
-        (a, b) => (counts.get(b.id) ?? 0) - (counts.get(a.id) ?? 0),
+      const choices = [...(ambiguous?.places ?? [])]
+        .sort((a, b) => (counts.get(b.id) ?? 0) - (counts.get(a.id) ?? 0))
+        .slice(0, MOST_PLACES);
+      const isAround = filters.near !== undefined || sentence.nearMe !== undefined;
+      const asked = queryIn(slug ?? (isAround ? undefined : here));
+      const [total, ...totals] = await Promise.all(
+        [asked, ...choices.map(({ id }) => queryIn(id))].map((one) => totalOf(one, parts)),
       );
       const labels = placeLabels(choices, locale, gazetteer);
       return {
@@ -40,7 +50,8 @@ export function registerParseRoute(app: FastifyInstance, parts: ParseParts): voi
         ...(slug === undefined ? {} : { place: slug }),
         filters,
         notUnderstood: sentence.notUnderstood,
-        path: pathIn(slug ?? (filters.near === undefined ? here : undefined)),
+        path: searchPath(asked),
+        total: sentence.nearMe === undefined && ambiguous === undefined ? (total ?? null) : null,
         placeLink:
           place === undefined
             ? null
@@ -53,8 +64,8 @@ export function registerParseRoute(app: FastifyInstance, parts: ParseParts): voi
                 places: choices.map((one, at) => ({
                   ...placeLink(one),
                   label: labels[at] ?? one.name,
-                  path: pathIn(one.id),
-                  count: counts.get(one.id) ?? 0,
+                  path: searchPath(queryIn(one.id)),
+                  total: totals[at] ?? null,
                 })),
               },
             }),
@@ -68,6 +79,14 @@ export function registerParseRoute(app: FastifyInstance, parts: ParseParts): voi
   );
 }
 
-function queryOf(raw: Record<string, string | undefined>): SearchQuery {
-  return parseSearchQuery(raw).query;
+/** How many homes a search finds. Words of the listings' text are the store's to find, and that takes its time. */
+async function totalOf(
+  query: SearchQuery,
+  { engine, settings }: Pick<Parts, 'engine' | 'settings'>,
+): Promise<number | null> {
+  if (query.q !== undefined || query.not !== undefined) return null;
+  return engine.search({ query, want: new Set(['total']), loan: loanOf(query, settings) }).then(
+    ({ total }) => total,
+    () => null,
+  );
 }
