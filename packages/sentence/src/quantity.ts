@@ -38,6 +38,10 @@ export function senseOf<K extends Lexeme['k']>(
   );
 }
 
+export function isParticleOnly(token: Token | undefined): boolean {
+  return senseOf(token, 'particle') !== undefined;
+}
+
 /** Particles, and words that say nothing, may stand between a number and what it is about. */
 export function isFiller(token: Token | undefined): boolean {
   return senseOf(token, 'particle') !== undefined || senseOf(token, 'noise') !== undefined;

@@ -1,9 +1,10 @@
 import { formatSearchQuery, type Place, type SearchQuery, type SearchType } from '@maru/listing';
-import { type Clauses, readClauses } from './clauses.ts';
+import { readClauses } from './clauses.ts';
 import { isFresh, type WonRate } from './conversions.ts';
 import { lex, type Token } from './lex.ts';
 import type { Span } from './meaning.ts';
 import { type FindPlace, PlaceReader } from './place-reader.ts';
+import type { Reading } from './reading.ts';
 import { lowerCase, tidyText } from './tidy-text.ts';
 
 /** What the grammar has to be told: it knows words, not the world. */
@@ -69,7 +70,7 @@ export function parseSentence(text: string, settings: SentenceSettings): Sentenc
     places.isStrict = true;
     tokens = lex(tidy, lower, places);
   }
-  const clauses = readClauses(tokens, {
+  const { reading: clauses, searchType } = readClauses(tokens, {
     won: rate?.won,
     today: settings.today,
     searchType: settings.searchType ?? 'sale',
@@ -77,7 +78,7 @@ export function parseSentence(text: string, settings: SentenceSettings): Sentenc
   });
   const { understood, meaning } = clauses;
   const where = placeOf(clauses);
-  const { query, contradictions } = meaning.finish(clauses.searchType);
+  const { query, contradictions } = meaning.finish(searchType);
   for (const [from, to] of contradictions) understood.fill(false, from, to);
   if (where.near !== undefined) query.near = where.near;
   if (clauses.nearMe === undefined && where.near === undefined && clauses.meters !== undefined) {
@@ -90,7 +91,7 @@ export function parseSentence(text: string, settings: SentenceSettings): Sentenc
   if (clauses.saysPyeong) notes.push('pyeong');
   if (clauses.saysJeonse) notes.push('jeonse');
   return {
-    searchType: clauses.searchType,
+    searchType,
     ...(where.place === undefined ? {} : { place: where.place.id }),
     ...(clauses.ambiguous === undefined || where.place !== undefined
       ? {}
@@ -126,7 +127,7 @@ function hasRival(tokens: readonly Token[]): boolean {
  * The innermost of the places that lie in each other ("Irvine, Orange County"). A second one that does not is given
  * back as not understood: a search has one place.
  */
-function placeOf(clauses: Clauses): { place?: Place; near?: SearchQuery['near'] } {
+function placeOf(clauses: Reading): { place?: Place; near?: SearchQuery['near'] } {
   const { places, meters, understood, nearMe } = clauses;
   let chosen: Place | undefined;
   for (const { place } of places) {
