@@ -8,6 +8,7 @@ import { httpRows } from './http.bench.ts';
 import { ingestRows } from './ingest.bench.ts';
 import { loadRows } from './load.bench.ts';
 import { memoryRows } from './memory.bench.ts';
+import { panRows } from './pan.bench.ts';
 import type { BenchRow, Measured } from './row.ts';
 import { scriptRows } from './script.bench.ts';
 import { searchRows } from './search.bench.ts';
@@ -16,7 +17,7 @@ import { startRows } from './start.bench.ts';
 import { suggestRows } from './suggest.bench.ts';
 
 /**
- * `npm run bench [-- search|memory|start|suggest|load|sql|ingest|freshness|alerts|http|script] [--full] [--json] [--keep]`: each
+ * `npm run bench [-- search|memory|start|suggest|load|sql|ingest|freshness|alerts|http|script|pan] [--full] [--json] [--keep]`: each
  * figure beside a baseline of the same run. Machines are noisy: only ratios within one run mean anything. `--full`
  * goes up to a million homes (half an hour, 12 GB), `--keep` writes each part to dev/bench/results.
  */
@@ -32,6 +33,7 @@ const PARTS: Record<string, (isFull: boolean) => Promise<BenchRow[] | Measured>>
   alerts: async () => alertRows(),
   http: httpRows,
   script: scriptRows,
+  pan: () => panRows(),
 };
 /** They need nothing that is built. */
 const BARE = ['search', 'memory', 'start', 'load', 'sql', 'alerts'];

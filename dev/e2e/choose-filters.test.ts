@@ -1,4 +1,5 @@
 import { describe, expect } from 'vitest';
+import { accessibilityFaults } from './accessibility.ts';
 import { askApi, errand } from './errand.ts';
 import { FilterDialog } from './filter-dialog.ts';
 import { SearchScreen } from './search-screen.ts';
@@ -37,6 +38,8 @@ describe('someone puts a search together from all filters', () => {
         const query =
           'beds=2-&sqft=1067-&lot=1076-&year=1950-&hoa=-500&dom=-90&parking=1-&facing=s&senior=0&status=active,pending&has=ac';
         const total = await countOf(query);
+        await dialog.says(total);
+        expect(await accessibilityFaults(visitor)).toEqual([]);
         await dialog.show(total);
         expect(decodeURIComponent(visitor.address)).toBe(`${SALE}?${query}`);
         await screen.sees(total);

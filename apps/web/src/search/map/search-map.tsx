@@ -190,11 +190,11 @@ export default function SearchMap({
   };
 
   const lit = preview.home?.homeId ?? litHomeId;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the words of the pins change with `nameOf` and `textOf`.
   useEffect(
-    () => overlay.show(clusters, { litHomeId: lit, seen, saved }),
-    [overlay, clusters, lit, seen, saved, nameOf, textOf],
+    () => overlay.show(clusters, { seen, saved, wording: nameOf }),
+    [overlay, clusters, seen, saved, nameOf],
   );
+  useEffect(() => overlay.light(lit), [overlay, lit]);
   const outline = useOutline(data);
   useEffect(() => {
     const searched = [
