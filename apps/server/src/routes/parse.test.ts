@@ -61,6 +61,19 @@ describe('GET /maru/v1/home/parse', () => {
     expect(ambiguous?.places.map((one) => one.path)).toContain('/homes/for_sale/glendale-ca?beds=2-');
   });
 
+  test('reads a sentence that was typed on the other keyboard, and says that it is a guess', async () => {
+    expect(await ask('djqkdls qkd 3ro', 'ko')).toMatchObject({
+      didYouMean: '어바인 방 3개',
+      place: 'irvine-ca',
+      filters: { beds: '3-' },
+    });
+    expect(await ask('ㅑㄱ퍄ㅜㄷ 3 ㅠㄷㅇㄴ')).toMatchObject({
+      didYouMean: 'irvine 3 beds',
+      place: 'irvine-ca',
+    });
+    expect((await ask('purple ceilings')).didYouMean).toBeUndefined();
+  });
+
   test('refuses a text of more than 5,000 characters, and reads one of so many', async () => {
     const { statusCode } = await app.inject({
       url: '/maru/v1/home/parse',

@@ -1,6 +1,7 @@
 import { CALLS, type QueryOf, ROUTES, type SentenceAnswer } from '@maru/contract';
+import { otherKeyboard } from '@maru/gazetteer';
 import { localToday, parseSearchQuery, type SearchQuery, searchPath } from '@maru/listing';
-import { parseSentence } from '@maru/sentence';
+import { parseSentence, type Sentence } from '@maru/sentence';
 import type { FastifyInstance } from 'fastify';
 import { loanOf } from '../list-question.ts';
 import type { Parts } from '../parts.ts';
@@ -11,6 +12,8 @@ type ParseParts = Pick<Parts, 'gazetteer' | 'engine' | 'index' | 'settings' | 'n
 
 /** Of places of one name so many are offered. */
 const MOST_PLACES = 6;
+/** Who types on the wrong keyboard sees it before long. */
+const MOST_GUESSED = 100;
 
 /** GET /home/parse: a sentence as the address of a search. */
 export function registerParseRoute(app: FastifyInstance, parts: ParseParts): void {
@@ -24,13 +27,17 @@ export function registerParseRoute(app: FastifyInstance, parts: ParseParts): voi
       const { wonRate } = settings;
       const today = localToday(parts.now());
       const { text, searchType: given, place: here } = request.query;
-      const sentence = parseSentence(text, {
-        searchType: given,
-        findPlace: (name) => gazetteer.findNamed(name),
-        // An example does not age: it is said to be one.
-        wonRate: wonRate?.isSample ? { ...wonRate, asOf: today } : wonRate,
-        today,
-      });
+      const read = (said: string) =>
+        parseSentence(said, {
+          searchType: given,
+          findPlace: (name) => gazetteer.findNamed(name),
+          // An example does not age: it is said to be one.
+          wonRate: wonRate?.isSample ? { ...wonRate, asOf: today } : wonRate,
+          today,
+        });
+      const written = read(text);
+      const didYouMean = isUnderstood(written) ? undefined : meantOnOtherKeyboard(text, read);
+      const sentence = didYouMean === undefined ? written : read(didYouMean);
       const { searchType, place: slug, filters, ambiguous } = sentence;
       const queryIn = (place: string | undefined) =>
         parseSearchQuery({ ...filters, searchType, place }).query;
@@ -48,6 +55,7 @@ export function registerParseRoute(app: FastifyInstance, parts: ParseParts): voi
       return {
         searchType,
         ...(slug === undefined ? {} : { place: slug }),
+        ...(didYouMean === undefined ? {} : { didYouMean }),
         filters,
         notUnderstood: sentence.notUnderstood,
         path: searchPath(asked),
@@ -77,6 +85,26 @@ export function registerParseRoute(app: FastifyInstance, parts: ParseParts): voi
       };
     },
   );
+}
+
+/** Whether anything of a sentence means something. */
+function isUnderstood({ place, ambiguous, filters, nearMe, neutralHint }: Sentence): boolean {
+  return (
+    place !== undefined ||
+    ambiguous !== undefined ||
+    nearMe !== undefined ||
+    neutralHint ||
+    Object.keys(filters).length > 0
+  );
+}
+
+/** "djqkdls qkd 3ro" was meant to be "어바인 방 3개": the other keyboard's text where all of it is understood. */
+function meantOnOtherKeyboard(text: string, read: (said: string) => Sentence): string | undefined {
+  if (text.length > MOST_GUESSED) return undefined;
+  return otherKeyboard(text.normalize('NFC')).find((said) => {
+    const sentence = read(said);
+    return isUnderstood(sentence) && sentence.notUnderstood.length === 0;
+  });
 }
 
 /** How many homes a search finds. Words of the listings' text are the store's to find, and that takes its time. */

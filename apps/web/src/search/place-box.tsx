@@ -122,7 +122,7 @@ export function PlaceBox({
   };
   /** Opens the page of a sentence; where it is around the visitor, once they have been found. */
   const chooseSentence = async (answer: SentenceAnswer, path: string) => {
-    const name = text.trim().slice(0, 200);
+    const name = (answer.didYouMean ?? text.trim()).slice(0, 200);
     const said = saidOf(answer, text);
     if (answer.nearMe === undefined) {
       rememberSearch({ name, path, kind: 'sentence' });
@@ -179,12 +179,14 @@ export function PlaceBox({
     // A sentence stands first, but behind an address that is called so.
     if (found.sentence !== null && !found.list.some(isHome)) {
       const ways = waysOf(found.sentence);
+      const isGuess = found.sentence.didYouMean !== undefined;
       const [only] = ways;
-      if (only !== undefined && ways.length === 1) {
+      if (only !== undefined && ways.length === 1 && !isGuess) {
         void chooseSentence(found.sentence, only.path);
         return;
       }
-      setNote('choose');
+      // The other keyboard is a guess, which its heading says.
+      setNote(isGuess ? null : 'choose');
       setActive(0);
       setOpen(true);
       return;
@@ -398,8 +400,13 @@ function groupsOf(list: readonly Suggestion[], sentence: SentenceAnswer | null, 
   if (first !== undefined && isHome(first)) {
     kinds.sort((a, b) => Number(holds(b, first)) - Number(holds(a, first)));
   }
-  const said = sentence === null ? [] : [{ label: t('place.group.sentence'), options: waysOf(sentence) }];
-  const guesses = list.filter((one) => one.guessed).map((suggestion) => ({ suggestion }));
+  const ways = sentence === null ? [] : waysOf(sentence);
+  const isGuess = sentence?.didYouMean !== undefined;
+  const said = ways.length === 0 || isGuess ? [] : [{ label: t('place.group.sentence'), options: ways }];
+  const guesses: Option[] = [
+    ...(isGuess ? ways : []),
+    ...list.filter((one) => one.guessed).map((suggestion) => ({ suggestion })),
+  ];
   const guessed = guesses.length === 0 ? [] : [{ label: t('place.guessed'), options: guesses }];
   const groups: Group[] = sure.some(isHome) ? [...kinds, ...said] : [...said, ...kinds];
   // One group of what was typed needs no name.
