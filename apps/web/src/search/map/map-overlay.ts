@@ -52,6 +52,7 @@ export class MapOverlay {
   readonly element: HTMLElement;
   readonly #layer: HTMLElement;
   readonly #pinBox: HTMLElement;
+  readonly #handleBox: HTMLElement;
   readonly #paths: Record<'outline' | 'areas' | 'corners' | 'dots', SVGPathElement>;
   readonly #parts: OverlayParts;
   #pins = new Map<string, Pin>();
@@ -82,7 +83,8 @@ export class MapOverlay {
       dots: path('dot'),
     };
     this.#pinBox = document.createElement('div');
-    this.#layer.append(svg, this.#pinBox);
+    this.#handleBox = document.createElement('div');
+    this.#layer.append(svg, this.#pinBox, this.#handleBox);
     this.element.append(this.#layer);
   }
 
@@ -142,6 +144,8 @@ export class MapOverlay {
   edit(areas: readonly Polygon[], handles: Handles | null): void {
     const focused = this.#handles.findIndex(({ element }) => element === document.activeElement);
     for (const { element } of this.#handles) element.remove();
+    // Pins are in the way of a hand that draws, and of one that steps from corner to corner.
+    this.#pinBox.inert = handles !== null;
     this.#handles =
       handles === null
         ? []
@@ -280,7 +284,7 @@ export class MapOverlay {
       event.stopPropagation();
     });
     this.#place(handle);
-    this.#pinBox.append(element);
+    this.#handleBox.append(element);
     return handle;
   }
 }
