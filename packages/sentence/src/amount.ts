@@ -66,7 +66,7 @@ const ENGLISH_SCALES: Readonly<Record<string, number>> = { hundred: 100, thousan
 const PREFIX = /(?:us\$|\$|usd ?|₩|krw ?)/y;
 const DIGITS = /\d{1,3}(?:,\d{3})+(?:\.\d{1,3})?|\d{1,12}(?:\.\d{1,4})?|\.\d{1,2}/y;
 const WESTERN =
-  / ?(?:(billion|빌리언|million|mil|mm|millions|밀리언|밀|k|thousand|grand)(?![a-z])|(m)(?![a-z0-9²]))/y;
+  / ?(?:(billion|빌리언|million|mil|mm|millions|밀리언|밀|k(?!타운)|thousand|grand)(?![a-z])|(m)(?![a-z0-9²]))/y;
 const USD = / ?(?:불|달러|딸라|dollars?(?![a-z])|bucks?(?![a-z])|usd(?![a-z])|미불|\$(?!\d))/y;
 const KRW = / ?(?:원|won(?![a-z])|krw(?![a-z]))/y;
 /** Spelled numbers are read only before what is counted: "이" is a particle, and half of all words. */
@@ -206,9 +206,10 @@ function readEnglish(text: string, from: number): Read | undefined {
   let scale = 1;
   const half = /^half a (million)(?![a-z])/.exec(text.slice(from, from + 20));
   if (half !== null) return { value: 5e5, end: from + half[0].length, scale: 1e6, isPlain: false };
-  const part = /^(?:a )?(half|quarter)(?: of)?(?: an?)?(?=[ -]acre)/.exec(text.slice(from, from + 24));
+  const part = /^(?:(?:a )?(half|quarter)(?: of)?(?: an?)?|an)(?=[ -]acre)/.exec(text.slice(from, from + 24));
   if (part !== null) {
-    return { value: part[1] === 'half' ? 0.5 : 0.25, end: from + part[0].length, scale: 1, isPlain: false };
+    const value = part[1] === 'half' ? 0.5 : part[1] === 'quarter' ? 0.25 : 1;
+    return { value, end: from + part[0].length, scale: 1, isPlain: false };
   }
   const article = /^a (?=(?:million|hundred thousand)(?![a-z]))/.exec(text.slice(from, from + 20));
   if (article !== null) {

@@ -200,6 +200,8 @@ function askPercent(reading: Reading, quantity: Quantity, _span: Span): boolean 
 }
 
 function askDown(reading: Reading, quantity: Quantity): boolean {
+  // Who speaks of a loan buys: what they can pay a month is no rent.
+  reading.isPaying = true;
   const value = quantity.value ?? quantity.low ?? quantity.high ?? 0;
   if (quantity.unit === 'percent') {
     if (value > 100) return false;

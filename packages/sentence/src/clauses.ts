@@ -254,7 +254,6 @@ class Reader {
   #readNumber(at: number): number | undefined {
     const quantity = readQuantity(this.#reading.tokens, at);
     if (quantity === undefined) return undefined;
-    this.#endNot();
     return this.#bind(quantity, undefined, at);
   }
 
@@ -272,7 +271,8 @@ class Reader {
         isFiller(token) ||
         isColon(token, this.#reading.textOf(token)) ||
         senseOf(token, 'in') !== undefined ||
-        senseOf(token, 'month') !== undefined
+        senseOf(token, 'month') !== undefined ||
+        (topic === 'commute' && senseOf(token, 'mode') !== undefined)
       ) {
         start += 1;
       } else break;
@@ -334,6 +334,13 @@ class Reader {
     }
     const isBareSpan = quantity.isSpan && quantity.value !== undefined && before === undefined;
     if (isBareSpan && end === quantity.end && !isNear(this.#reading, from, 'listed')) return undefined;
+    // "2층집 싫어요", "not under 500k": the contrary of a number cannot be asked for.
+    const { polarity, span: whole } = this.#polarityAt(from, end);
+    this.#endNot();
+    if (polarity !== 'with') {
+      if (polarity === 'any') this.#reading.take(whole[0], whole[1]);
+      return Math.max(whole[1], end);
+    }
     const span: Span = [from, end];
     const isDone = ask(this.#reading, topic, quantity, span);
     if (!isDone) {
@@ -355,8 +362,9 @@ class Reader {
       this.#reading.take(span[0], end);
       return end;
     }
-    if (polarity === 'without' && (topic === 'hoa' || topic === 'mello')) {
+    if (polarity === 'without' && (topic === 'hoa' || topic === 'mello' || topic === 'deposit')) {
       this.#reading.meaning.range(topic, undefined, 0, span);
+      if (topic === 'deposit') this.#reading.meaning.saysRent = true;
       this.#reading.take(span[0], end);
       return end;
     }

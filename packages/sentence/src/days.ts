@@ -34,7 +34,7 @@ export function readDate(reading: Reading, at: number): number {
 export function putDay(
   reading: Reading,
   at: number,
-  date: { year?: number; month: number; day?: number },
+  date: { year?: number; yearsAhead?: number; month: number; day?: number },
 ): number {
   const day = dayOf(date, reading.settings.today);
   return day === undefined ? at + 1 : useDay(reading, at, day, false);

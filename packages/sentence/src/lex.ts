@@ -19,7 +19,7 @@ export type Token = At &
     /** A year, or a span of them: "1990s", "2010년대". */
     | { k: 'years'; from: number; to: number; isSpan: boolean }
     /** `day` is missing where a month alone is said. */
-    | { k: 'date'; year?: number; month: number; day?: number }
+    | { k: 'date'; year?: number; yearsAhead?: number; month: number; day?: number }
     /** "3/2": bedrooms and bathrooms, or a day of the calendar. */
     | { k: 'fraction'; first: number; second: number }
     | { k: 'quoted'; text: string; isMinus: boolean }

@@ -129,11 +129,8 @@ export function ownNumberAfter(reading: Reading, at: number): Quantity | undefin
   return undefined;
 }
 
-export function topicOfUnit(
-  reading: Reading,
-  { unit, value, low, high }: Quantity,
-  from: number,
-): Topic | undefined {
+export function topicOfUnit(reading: Reading, quantity: Quantity, from: number): Topic | undefined {
+  const { unit, value, low, high } = quantity;
   const most = value ?? high ?? low ?? 0;
   switch (unit) {
     case 'pyeong':
@@ -155,9 +152,8 @@ export function topicOfUnit(
     case 'days':
     case 'weeks':
     case 'hours':
-      return 'dom';
     case 'months':
-      return reading.textOf(reading.tokens[from - 1]) === 'for' ? 'lease' : 'dom';
+      return topicOfSpan(reading, quantity, from);
     case 'minutes':
       return 'commute';
     default:
@@ -225,4 +221,16 @@ function isOf(token: Token | undefined, text: string): boolean {
     text === 'in' ||
     text === 'or'
   );
+}
+
+/** Days and months: since when a home has been offered, or for how long it is let. */
+function topicOfSpan(reading: Reading, { unit, value }: Quantity, from: number): Topic | undefined {
+  const isSided = value === undefined;
+  if (isNear(reading, from, 'listed') || (unit !== 'months' && isSided)) return 'dom';
+  const isFor = reading.textOf(reading.tokens[from - 1]) === 'for';
+  const saysRent = reading.tokens.some(
+    (token) => senseOf(token, 'flag', ({ flag }) => flag === 'rent') !== undefined,
+  );
+  if (unit === 'months' && (isFor || saysRent)) return 'lease';
+  return isSided ? 'dom' : undefined;
 }
