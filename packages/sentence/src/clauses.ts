@@ -91,6 +91,11 @@ class Reader {
           this.#reading.take(at, at + 1);
         }
         return at + 1;
+      case 'district':
+        this.#endNot();
+        this.#reading.meaning.query.schoolDistrict ??= token.id;
+        this.#reading.take(at, at + 1);
+        return at + 1;
       case 'quoted':
         return this.#readQuoted(at, token.text, token.isMinus);
       case 'fraction':
