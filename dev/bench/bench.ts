@@ -6,6 +6,7 @@ import { alertRows } from './alerts.bench.ts';
 import { freshnessRows } from './freshness.bench.ts';
 import { httpRows } from './http.bench.ts';
 import { ingestRows } from './ingest.bench.ts';
+import { interactionRows } from './interaction.bench.ts';
 import { loadRows } from './load.bench.ts';
 import { memoryRows } from './memory.bench.ts';
 import { panRows } from './pan.bench.ts';
@@ -17,7 +18,7 @@ import { startRows } from './start.bench.ts';
 import { suggestRows } from './suggest.bench.ts';
 
 /**
- * `npm run bench [-- search|memory|start|suggest|load|sql|ingest|freshness|alerts|http|script|pan] [--full] [--json] [--keep]`: each
+ * `npm run bench [-- search|memory|start|suggest|load|sql|ingest|freshness|alerts|http|script|pan|interaction] [--full] [--json] [--keep]`: each
  * figure beside a baseline of the same run. Machines are noisy: only ratios within one run mean anything. `--full`
  * goes up to a million homes (half an hour, 12 GB), `--keep` writes each part to dev/bench/results.
  */
@@ -34,6 +35,7 @@ const PARTS: Record<string, (isFull: boolean) => Promise<BenchRow[] | Measured>>
   http: httpRows,
   script: scriptRows,
   pan: () => panRows(),
+  interaction: () => interactionRows(),
 };
 /** They need nothing that is built. */
 const BARE = ['search', 'memory', 'start', 'load', 'sql', 'alerts'];

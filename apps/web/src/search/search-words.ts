@@ -239,6 +239,10 @@ export function noticesOf(problems: Problem[], { t }: Words): string[] {
 const FIELD_NAMES: Record<string, MessageKey> = {
   ...Object.fromEntries(NULLABLE_FILTERS.map((filter) => [filter, `criterion.${filter}` as MessageKey])),
   type: 'filter.type',
+  down: 'filter.down',
+  rate: 'filter.rate',
+  term: 'filter.term',
+  to: 'filter.commute_to',
   status: 'filter.status',
   bbox: 'chip.bbox',
   poly: 'criterion.poly',
