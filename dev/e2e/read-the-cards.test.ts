@@ -58,6 +58,31 @@ describe('someone reads the cards of a list', () => {
     expect(visitor.address).toBe(SALE);
   });
 
+  errand('on a phone without turning pages, and is back at the home that was opened', async ({ meet }) => {
+    const visitor = await meet({ locale: 'ko', width: 390 });
+    const { page } = visitor;
+    await visitor.open(SALE);
+    await page.getByRole('button', { name: visitor.say('sheet.list'), exact: true }).click();
+    const { listings } = await api.listHomes({ query: 'searchType=sale&place=irvine-ca&page=2' });
+    const button = page.getByRole('button', { name: visitor.say('pages.more') });
+    await button.scrollIntoViewIfNeeded();
+    const screen = new SearchScreen(visitor);
+    const fifth = screen.card(listings[4]?.homeId ?? '');
+    await fifth.scrollIntoViewIfNeeded();
+    expect(await page.getByRole('navigation', { name: visitor.say('pages.label') }).isVisible()).toBe(false);
+    await fifth.getByRole('link').click();
+    await page.waitForURL(/\/ca\//);
+    await page.goBack();
+    await expect
+      .poll(() =>
+        fifth.evaluate((card) => {
+          const { top, bottom } = card.getBoundingClientRect();
+          return bottom > 0 && top < window.innerHeight && card.contains(document.activeElement);
+        }),
+      )
+      .toBe(true);
+  });
+
   errand('and finds none, but the nearest that there are, with their counts', async ({ meet }) => {
     const visitor = await meet({ locale: 'ko' });
     const { page } = visitor;
