@@ -14,9 +14,6 @@ const INCLUDED = new Set([
   '포함',
   '포함한',
   '포함해서',
-  'plus',
-  'and',
-  '도',
 ]);
 
 /** Whether the search can ask it. */
@@ -129,7 +126,12 @@ export function applyFlag(reading: Reading, flag: string, wanted: boolean, span:
 
 /** "including pending", "펜딩 포함": beside what is for sale. */
 function isIncluded(reading: Reading, at: number): boolean {
-  const near = [reading.tokens[at - 1], reading.tokens[at + 1], reading.tokens[at + 2]];
+  const near = [
+    reading.tokens[at - 1],
+    reading.tokens[at + 1],
+    reading.tokens[at + 2],
+    reading.tokens[at + 3],
+  ];
   return near.some((token) => senseOf(token, 'noise') !== undefined && INCLUDED.has(reading.textOf(token)));
 }
 

@@ -170,6 +170,7 @@ export function readQuantity(tokens: readonly Token[], start: number): Quantity 
     quantity.low = low;
     quantity.high = high;
   } else quantity.value = low;
+  if (first.isDecade && high === undefined) applyBound(quantity, 'decade', low, scale);
   for (const bound of before) applyBound(quantity, bound, low, scale);
   if (isEarly) applyBound(quantity, early, low, scale);
   return readBoundsAfter(tokens, quantity, scale);

@@ -130,11 +130,22 @@ function hasRival(tokens: readonly Token[]): boolean {
 function placeOf(clauses: Reading): { place?: Place; near?: SearchQuery['near'] } {
   const { places, meters, understood, nearMe } = clauses;
   let chosen: Place | undefined;
-  for (const { place } of places) {
+  let outer: Place | undefined;
+  for (const [at, { place, span }] of places.entries()) {
     if (chosen === undefined || place.parents.includes(chosen.id)) chosen = place;
+    // "애틀랜타 둘루스": in Korean the large city goes before the town that lies beside it.
+    else if (
+      places[at - 1]?.span[1] === span[0] &&
+      /[가-힣]/.test(clauses.textOf(clauses.tokens[span[0]])) &&
+      isTownBeside(place, chosen)
+    ) {
+      outer = chosen;
+      chosen = place;
+    }
   }
   for (const { place, span } of places) {
-    const isPart = place === chosen || place.id === chosen?.id || chosen?.parents.includes(place.id);
+    const isPart =
+      place === chosen || place === outer || place.id === chosen?.id || chosen?.parents.includes(place.id);
     if (!isPart) understood.fill(false, span[0], span[1]);
   }
   if (chosen === undefined) return {};
@@ -142,6 +153,19 @@ function placeOf(clauses: Reading): { place?: Place; near?: SearchQuery['near'] 
   // A circle around the place reaches beyond it: being in the place is no longer asked.
   const { latitude, longitude } = chosen;
   return { near: { latitude, longitude, meters: meters.value } };
+}
+
+/** "어바인 터스틴" are two wishes; nobody lives in 애틀랜타 둘루스 but in the second. */
+const METROPOLIS = 400_000;
+
+function isTownBeside(town: Place, region: Place): boolean {
+  const areCities = town.kind === 'city' && region.kind === 'city';
+  return (
+    areCities &&
+    town.stateCode === region.stateCode &&
+    region.population > METROPOLIS &&
+    town.population * 2 < region.population
+  );
 }
 
 /** The query of a page's address as its keys and values. */

@@ -57,6 +57,8 @@ export function fits(
     case 'age':
       return unit === 'year' && most < 300;
     case 'dom':
+      // The days are in the noun: "60 days on market".
+      if (unit === null) return !isMoney && most <= 1_000 && currency === null;
       return unit === 'days' || unit === 'weeks' || unit === 'months' || unit === 'hours';
     case 'stories':
       return !isMoney && (unit === 'floors' || unit === null) && most <= 100;
