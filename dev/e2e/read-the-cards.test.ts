@@ -48,6 +48,8 @@ describe('someone reads the cards of a list', () => {
     const { photos } = await api.findHome({ query: { homeId: home?.homeId ?? '', searchType: 'sale' } });
     await expect.poll(() => asked).toContain(home?.photo);
     expect(asked.filter((one) => photos.slice(1).some(({ photo }) => photo === one))).toEqual([]);
+    // Also where nobody asked for costs.
+    expect(await card.textContent()).toContain('/mo');
     await card.hover();
     await card.getByRole('button', { name: visitor.say('card.photo_next') }).click();
     await card.getByText(`2/${photos.length}`).waitFor();
