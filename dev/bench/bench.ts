@@ -7,10 +7,12 @@ import { applyRows } from './apply.bench.ts';
 import { freshnessRows } from './freshness.bench.ts';
 import { httpRows } from './http.bench.ts';
 import { ingestRows } from './ingest.bench.ts';
+import { interactionRows } from './interaction.bench.ts';
 import { listRows } from './list.bench.ts';
 import { loadRows } from './load.bench.ts';
 import { memoryRows } from './memory.bench.ts';
 import { overloadRows } from './overload.bench.ts';
+import { panRows } from './pan.bench.ts';
 import type { BenchRow, Measured } from './row.ts';
 import { scriptRows } from './script.bench.ts';
 import { searchRows } from './search.bench.ts';
@@ -20,7 +22,7 @@ import { suggestRows } from './suggest.bench.ts';
 import { tokenRows } from './token.bench.ts';
 
 /**
- * `npm run bench [-- search|memory|start|suggest|list|load|sql|ingest|freshness|apply|overload|alerts|http|script|token] [--full] [--json] [--keep]`: each
+ * `npm run bench [-- search|memory|start|suggest|list|load|sql|ingest|freshness|apply|overload|alerts|http|script|token|pan|interaction] [--full] [--json] [--keep]`: each
  * figure beside a baseline of the same run. Machines are noisy: only ratios within one run mean anything. `--full`
  * goes up to a million homes (half an hour, 12 GB), `--keep` writes each part to dev/bench/results.
  */
@@ -40,6 +42,8 @@ const PARTS: Record<string, (isFull: boolean) => Promise<BenchRow[] | Measured>>
   http: httpRows,
   script: scriptRows,
   token: () => tokenRows(),
+  pan: () => panRows(),
+  interaction: () => interactionRows(),
 };
 /** They need nothing that is built. */
 const BARE = ['search', 'memory', 'start', 'load', 'sql', 'apply', 'alerts', 'token'];

@@ -11,6 +11,7 @@ import { rememberSearch } from './recent-searches.ts';
 import { Chips } from './results/chips.tsx';
 import { Connection } from './results/connection.tsx';
 import { EmptyResults } from './results/empty-results.tsx';
+import { MoreHomes } from './results/more-homes.tsx';
 import { PageLinks } from './results/page-links.tsx';
 import { ResultList } from './results/result-list.tsx';
 import { CommuteNote, LoanLine, Notices, Summary } from './results/summary.tsx';
@@ -98,6 +99,7 @@ export function SearchPage() {
               ) : (
                 <EmptyResults data={data} />
               )}
+              <MoreHomes data={data} litHomeId={lit} onLight={setLit} />
               <PageLinks data={data} />
             </div>
             {answer.listings.length > 0 && query.searchType === 'sale' ? (

@@ -1,7 +1,7 @@
 import type { HomeListAnswer } from '@maru/contract';
 import { NULLABLE_FILTERS, SORTS, type Sort } from '@maru/listing';
 import { formatNumber, formatUsd } from '@maru/words';
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import { memo, useEffect, useState, useSyncExternalStore } from 'react';
 import { useWords } from '../../i18n/words.tsx';
 import { formatDay } from '../../listing/home-dates.ts';
 import { WarningIcon } from '../../ui/icons.tsx';
@@ -13,7 +13,7 @@ import { noticesOf } from '../search-words.ts';
 import { useAskedQuery, useChangeSearch, useCommuteAnswer } from '../use-search.ts';
 
 /** "312 homes", what is left out only because nobody stated it (R10), and the order. */
-export function Summary({ data }: { data: SearchData }) {
+export const Summary = memo(function Summary({ data }: { data: SearchData }) {
   const { t, intl } = useWords();
   const { answer } = data;
   const query = useAskedQuery(data);
@@ -64,7 +64,7 @@ export function Summary({ data }: { data: SearchData }) {
       {query.monthly !== undefined || query.sort === 'monthly' ? <LoanLine loan={answer.loan} /> : null}
     </div>
   );
-}
+});
 
 /** What the monthly costs are reckoned with: a number says where it comes from. */
 export function LoanLine({ loan }: { loan: HomeListAnswer['loan'] }) {
