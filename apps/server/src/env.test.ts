@@ -100,7 +100,7 @@ test('the addresses of the first admins are read as people write them', () => {
 });
 test('won are known at a rate with its day: the owner’s, else in trial mode an example that is said to be one', () => {
   const wonRate = (env: Record<string, string>) =>
-    parseSettings({ PUBLIC_URL: 'https://maru.example', ...env }).wonRate;
+    parseSettings({ ...PRODUCTION, ...env }).wonRate;
   expect(wonRate({ FX_KRW: '1450.5,2026-11-21' })).toEqual({
     won: 1450.5,
     asOf: '2026-11-21',
