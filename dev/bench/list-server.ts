@@ -1,8 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { performance } from 'node:perf_hooks';
 import { Gazetteer } from '@maru/gazetteer';
-import { formatApiQuery, type SearchEngine, type SearchRequest } from '@maru/listing';
+import { formatApiQuery, type SearchRequest } from '@maru/listing';
 import { AddressIndex, SearchIndex } from '@maru/search-index';
 import { Admission } from '../../apps/server/src/admission.ts';
 import { AnswerCache } from '../../apps/server/src/answer-cache.ts';
@@ -19,7 +18,7 @@ import { worldChunks } from './world.ts';
 /**
  * The API alone over a world of homes in memory, in a process of its own (no database, no pages), and beside it a bare
  * server that sends always the same bytes: `node dev/bench/list-server.ts SEED SIZE`, forked. Tells `ListServer`,
- * and answers each message with `ListCosts`.
+ * and answers each `ListOrder` with `ListCosts`.
  */
 export interface ListServer {
   url: string;
@@ -27,10 +26,24 @@ export interface ListServer {
   bareUrl: string;
 }
 
-/** Milliseconds that the one thread which does it all was busy, and those of them that it searched. */
+/**
+ * Milliseconds of processor time that the one thread which does it all has taken so far. Not of the clock: who is answered
+ * at once takes the processor from who answers, on a machine with few of them.
+ */
 export interface ListCosts {
   busy: number;
-  search: number;
+}
+
+/** What it is told: the bytes of the bare server, or to make the searches of so many mixed questions, and no more. */
+export interface ListOrder {
+  bare?: string;
+  searches?: { from: number; count: number };
+}
+
+/** Milliseconds. */
+function cpuOfThread(): number {
+  const { user, system } = process.threadCpuUsage();
+  return (user + system) / 1000;
 }
 
 /** The mixed questions, each in as many forms as one likes, so that none is asked twice. */
@@ -64,24 +77,13 @@ if (import.meta.main) {
     index.apply({ upserts, removals: [] }, `bench:${version}`);
   }
   await index.settled();
-  let searched = 0;
-  // A short search is made before its promise is there: all of its work lies between these two looks.
-  const engine: SearchEngine = {
-    version: () => index.version(),
-    search(request, signal) {
-      const began = performance.now();
-      const answer = index.search(request, signal);
-      searched += performance.now() - began;
-      return answer;
-    },
-  };
   const gazetteer = await Gazetteer.load();
   const none = {} as never;
   const parts: Parts = {
     settings: parseSettings({ MARU_MODE: 'trial', LOG_LEVEL: 'silent' }),
     store: none,
     accessTokens: none,
-    engine,
+    engine: index,
     index,
     addresses: new AddressIndex(index),
     gazetteer,
@@ -107,9 +109,14 @@ if (import.meta.main) {
   });
   await new Promise<void>((done) => bare.listen(0, '127.0.0.1', done));
   const bareUrl = `http://127.0.0.1:${(bare.address() as AddressInfo).port}`;
-  process.on('message', (message: { bare?: string }) => {
-    if (message.bare !== undefined) bytes = Buffer.from(message.bare);
-    process.send?.({ busy: performance.eventLoopUtilization().active, search: searched } satisfies ListCosts);
+  const mixed = mixedRequests(seed);
+  process.on('message', async ({ bare, searches }: ListOrder) => {
+    if (bare !== undefined) bytes = Buffer.from(bare);
+    for (let i = 0; i < (searches?.count ?? 0); i++) {
+      const request = mixedRequest(mixed, searches!.from + i);
+      await index.searchListings(request, ({ homeId }) => homeId);
+    }
+    process.send?.({ busy: cpuOfThread() } satisfies ListCosts);
   });
   process.once('disconnect', () => process.exit(0));
   process.send?.({ url, bareUrl } satisfies ListServer);

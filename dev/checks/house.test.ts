@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { ERROR_STATUS, FIELD_REASONS } from '@maru/contract';
 import { expect, test } from 'vitest';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
@@ -37,6 +38,15 @@ test('.env.example names every setting and nothing else', async () => {
   expect([...new Set(named)].sort()).toEqual(
     [...new Set(read1)].filter((name) => name !== 'MARU_MODE').sort(),
   );
+});
+
+test('every code and reason of a refusal is given somewhere', async () => {
+  const givers = sources.filter(
+    (path) => /^(apps\/server|packages\/listing)\/src\//.test(path) && !path.includes('.test.'),
+  );
+  const written = (await Promise.all(givers.map(read))).join('\n');
+  const words = [...Object.keys(ERROR_STATUS), ...FIELD_REASONS];
+  expect(words.filter((word) => !written.includes(`'${word}'`))).toEqual([]);
 });
 
 test("a package's index is a table of contents: names only", async () => {

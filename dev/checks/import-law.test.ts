@@ -30,6 +30,11 @@ const HOMES: Record<string, readonly string[]> = {
   fastify: ['apps/server', 'dev'],
   sharp: ['apps/server', 'dev'],
   'maplibre-gl': ['apps/web/src/search/map'],
+  nodemailer: ['apps/server/src/mail'],
+  'pg-boss': ['apps/server/src/jobs'],
+  aws4fetch: ['apps/server/src/object-files.ts'],
+  'libphonenumber-js': ['apps/server/src/phone-number.ts'],
+  'smtp-server': ['dev/mailbox'],
   typebox: ['packages/contract', 'apps/server/src/env.ts'],
   react: ['apps/web'],
 };

@@ -1,5 +1,6 @@
 import { isInsideEdges, mercatorEdges, mercatorX, mercatorY, parseSearchQuery } from '@maru/listing';
 import { describe, expect } from 'vitest';
+import { accessibilityFaults } from './accessibility.ts';
 import { askApi, errand } from './errand.ts';
 import { SearchScreen } from './search-screen.ts';
 import type { Visitor } from './visitor.ts';
@@ -94,6 +95,7 @@ describe('someone draws where to look', () => {
       await handles.nth(3).focus();
       await page.keyboard.press('Delete');
       await expect.poll(() => handles.count()).toBe(3);
+      expect(await accessibilityFaults(visitor)).toEqual([]);
       await press(say('map.draw_search', { count: 1 }));
       await expect.poll(() => visitor.query.get('poly')).not.toBeNull();
       const { total } = await answerOf(visitor);

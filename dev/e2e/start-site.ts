@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { closeSync, openSync } from 'node:fs';
+import { closeSync, existsSync, openSync } from 'node:fs';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -7,10 +7,12 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { FeedService, ServiceFile } from '../feeds/sample-service.ts';
+import type { SignInServiceFile } from '../sign-in/sign-in-service.ts';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const READY_WITHIN_MS = 150_000;
 const ENDS_WITHIN_MS = 20_000;
+const ACCESS_TOKEN_SECONDS = 4;
 
 /** Where the product under test is. Plain data: it travels from the run's set-up to every test file. */
 export interface Site {
@@ -18,6 +20,8 @@ export interface Site {
   baseUrl: string;
   /** The sample market's feeds, by provider; `pid` is their own process. */
   market: { bridge: SiteFeed; slipstream: SiteFeed; pid: number };
+  /** Where the stand-ins of Kakao and Google are. */
+  signIn: Record<'kakao' | 'google', string>;
 }
 
 export interface SiteFeed extends Omit<FeedService, 'port'> {
@@ -49,6 +53,8 @@ export async function startSite({ homes }: { homes: number }): Promise<RunningSi
       DATA_DIR: dataDir,
       SAMPLE_LISTINGS: String(homes),
       SAMPLE_RATE: '0',
+      // So short that whoever stays a while lives through its end.
+      ACCESS_TOKEN_SECONDS: String(ACCESS_TOKEN_SECONDS),
     },
   });
   closeSync(log);
@@ -86,7 +92,15 @@ export async function startSite({ homes }: { homes: number }): Promise<RunningSi
     slipstream: feedOf(service.slipstream),
     pid: service.pid,
   };
-  return { baseUrl, market, end };
+  // Somebody of the stand-ins' people is made a realtor once the product is ready.
+  while (!existsSync(join(dataDir, 'sign-in/people.json')) && child.exitCode === null && Date.now() < until) {
+    await sleep(50);
+  }
+  const { providers } = JSON.parse(
+    await readFile(join(dataDir, 'sign-in/sign-in-service.json'), 'utf8'),
+  ) as SignInServiceFile;
+  const signIn = { kakao: providers.kakao.issuer, google: providers.google.issuer };
+  return { baseUrl, market, signIn, end };
 }
 
 /** The settings of whoever runs the tests must not reach the product: `npm start` on a bare machine has none. */

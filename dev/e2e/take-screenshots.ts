@@ -26,6 +26,7 @@ const PAGES: Record<string, string> = {
   rent: '/homes/for_rent/irvine-ca',
   home: home?.path ?? '/',
   'not-found': '/homes/for_sale/irvinne-ca',
+  login: '/login',
 };
 const wanted = values.only?.split(',') ?? Object.keys(PAGES);
 

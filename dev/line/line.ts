@@ -173,6 +173,8 @@ export async function startLine(options: {
     now: Date.now,
   };
   const app = await buildApp(parts, { pages: false });
+  // Schemas are compiled here: on a busy machine that would outlast the patience of the first connection.
+  await app.ready();
   const end = async () => {
     await app.close();
     await index.close();

@@ -114,7 +114,10 @@ function script(people: { key: string; name: string; email: string }[], origin: 
             border: '1px solid #dadce0',
             borderRadius: '12px',
             boxShadow: '0 2px 12px #0003',
-            font: '14px/1.4 system-ui, sans-serif',
+            // The page's own, which has Hangul.
+            fontFamily: 'inherit',
+            fontSize: '14px',
+            lineHeight: '1.4',
           });
           panel.id = 'credential_picker_container';
           panel.setAttribute('role', 'dialog');

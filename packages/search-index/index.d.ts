@@ -1,4 +1,14 @@
-import type { HomeCard, HomeChanges, LoanTerms, SearchEngine, SearchQuery, SearchType } from '@maru/listing';
+import type {
+  FoundHome,
+  HomeCard,
+  HomeChanges,
+  LoanTerms,
+  SearchAnswer,
+  SearchEngine,
+  SearchQuery,
+  SearchRequest,
+  SearchType,
+} from '@maru/listing';
 
 /**
  * The front door of this package for those outside. The kernels are compiled without noUncheckedIndexedAccess
@@ -6,16 +16,38 @@ import type { HomeCard, HomeChanges, LoanTerms, SearchEngine, SearchQuery, Searc
  * src/index.ts. src/front-door.test.ts fails to compile when the two differ.
  */
 
+/** Homes on their way to take the place of all that an index has. */
+export interface Loading<Finish extends unknown[] = []> {
+  /** Each home once. */
+  add(homes: readonly HomeCard[]): void;
+  /** Puts them in order, beside the other work of this thread, and then in the place of what there was. */
+  finish(...told: Finish): Promise<void>;
+}
+
 /**
  * Every displayed home in memory, as columns; answers a search by a scan of the blocks that may match. Holds
  * nothing that the store does not: it may be thrown away and filled again at any time. A search sees all of a
  * change or none of it.
  */
 export interface SearchIndex extends SearchEngine {
+  /**
+   * As `search`, with what `listingOf` makes of the homes of the page, in their order: who knows a home by its id needs
+   * no card. It is called at once, while the homes are those of `version()`.
+   */
+  searchListings<Listing>(
+    request: SearchRequest,
+    listingOf: (home: FoundHome) => Listing,
+    signal?: AbortSignal,
+  ): Promise<SearchAnswer<Listing>>;
   /** Cards held, both search types together. */
   readonly size: number;
   /** Takes the changes in; from now on answers are those of `version`. Cards are copied. */
   apply(changes: HomeChanges, version: string): void;
+  /**
+   * Begins to take in all homes anew; `count` is about how many they are. Searches go on over what there is, which
+   * must not change meanwhile, until `finish(version)` has replaced it. Several times as fast as `apply`.
+   */
+  startLoad(count?: number): Loading<[version: string]>;
   /** The home's card; without a search type the one for sale, else the one for rent. */
   findCard(homeId: string, searchType?: SearchType): HomeCard | undefined;
   /** How many active homes lie in each place that has any, by slug. The map is live: read it, do not keep it. */
@@ -73,6 +105,11 @@ export interface AddressIndex {
   /** Bytes held, room for growth included. */
   readonly usedBytes: number;
   apply(changes: HomeChanges): void;
+  /**
+   * Begins to take in all homes anew; questions are answered by what there is, which must not change meanwhile, until
+   * `finish` has replaced it.
+   */
+  startLoad(): Loading;
   /**
    * Writes everything to a file, beside it first, while questions are answered; changes are taken in when it is done.
    * `state` is the caller's text: how far the store has been read. One at a time.

@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { hash, randomBytes } from 'node:crypto';
 import { EncodedBody } from './encoded-body.ts';
 
 /** What an entry costs beside its bytes: its keys, its compressed forms. */
@@ -40,7 +40,7 @@ export class AnswerCache {
 
   /** The tag of the answer to a question, whether or not it has been made. */
   tagOf(key: string, version: string): string {
-    return createHash('sha256').update(`${OWN}\n${version}\n${key}`).digest('base64url').slice(0, 22);
+    return hash('sha256', `${OWN}\n${version}\n${key}`, 'base64url').slice(0, 22);
   }
 
   /** By the very text of an address that `remember` was told of. */

@@ -51,6 +51,7 @@ export async function buildApp(parts: Parts, options: { pages?: boolean } = {}):
       // As Fastify has it for servers of its own: longer than a proxy before us keeps one.
       server.keepAliveTimeout = 72_000;
       server.requestTimeout = 60_000;
+      server.headersTimeout = 15_000;
       return server;
     },
     // Asked to end, what is on its way is answered.

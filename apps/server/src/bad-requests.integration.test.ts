@@ -1,8 +1,10 @@
 import { request as httpRequest } from 'node:http';
 import { connect } from 'node:net';
 import { Readable } from 'node:stream';
+import { gzipSync } from 'node:zlib';
 import { createTestDatabase, type TestDatabase } from '@maru/store/testing';
 import type { FastifyInstance } from 'fastify';
+import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Line, startLine } from '../../../dev/line/line.ts';
 import { buildApp } from './app.ts';
@@ -85,12 +87,32 @@ const megabytes = (count: number) =>
 
 describe('too much', () => {
   test('ten megabytes are refused without being read, whether or not their size is told', async () => {
-    for (const headers of [{ 'content-length': '10000000' }, {}]) {
+    for (const headers of [{ 'content-length': '10000000' }, {}] as Record<string, string>[]) {
       const own = { ...json, ...caller.headers, ...headers };
       const { status, body } = await send('/v1/user', { method: 'PUT', headers: own, body: megabytes(10) });
       expect({ status, code: body.data?.code }).toEqual({ status: 413, code: 'payload_too_large' });
     }
     expect((await send('/maru/v1/ping')).status).toBe(200);
+  });
+
+  test('a body that is small only while it is packed, broken or packed in an unknown way is refused', async () => {
+    const bomb = gzipSync(Buffer.alloc(20_000_000, ' '));
+    expect(bomb.length).toBeLessThan(64 * 1024);
+    for (const [encoding, body, status] of [
+      ['gzip', bomb, 413],
+      ['gzip', gzipSync('{"name": "김서연"}').subarray(0, 20), 400],
+      ['gzip', Buffer.from('{"name": "x"}'), 400],
+      ['br', Buffer.from('{"name": "x"}'), 400],
+      ['x-unknown', Buffer.from('{"name": "x"}'), 415],
+    ] as const) {
+      const headers = { ...json, ...caller.headers, 'content-encoding': encoding };
+      const answer = await send('/v1/user', { method: 'PUT', headers, body: Readable.from([body]) });
+      expect({ encoding, status: answer.status, shape: answer.body.statusCode }).toEqual({
+        encoding,
+        status,
+        shape: status,
+      });
+    }
   });
 
   test('who may not call at all is told so before the ten megabytes come', async () => {
@@ -368,4 +390,42 @@ describe('pages of other sites', () => {
     }
     expect(() => parseSettings({ MARU_MODE: 'trial', TRUST_PROXY: 'everybody' })).toThrow(/TRUST_PROXY/);
   });
+});
+
+test('what is refused is logged by its code and the pattern of its address, and nothing that was sent', async () => {
+  const lines: string[] = [];
+  const { log } = line.app;
+  // Where the logger writes to; it does not use process.stdout.
+  const stream = (log as unknown as Record<symbol, { write: (text: string) => unknown }>)[
+    pino.symbols.streamSym
+  ];
+  if (stream === undefined) throw new Error('the logger has no stream');
+  const write = stream.write.bind(stream);
+  stream.write = (text) => lines.push(text);
+  log.level = 'debug';
+  try {
+    for (const payload of [
+      '{"name": "secret name", "secretMember": "secret value"}',
+      '{"secret":',
+      'secret',
+    ]) {
+      await line.app.inject({
+        method: 'PUT',
+        url: '/v1/user?secret=in-the-address',
+        headers: { host: 'localhost', ...json, ...caller.headers, cookie: 'secret-cookie=1' },
+        payload,
+      });
+    }
+    await line.app.inject({ url: '/v1/user/secret-id/email', headers: { host: 'localhost' } });
+  } finally {
+    log.level = 'silent';
+    stream.write = write;
+  }
+  expect(lines.length).toBe(4);
+  expect(JSON.parse(lines[0] ?? '')).toMatchObject({
+    code: 'invalid_request',
+    method: 'PUT',
+    route: '/v1/user',
+  });
+  expect(lines.join('')).not.toMatch(/secret|eyJ/i);
 });

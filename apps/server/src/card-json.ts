@@ -1,5 +1,5 @@
 import type { Gazetteer } from '@maru/gazetteer';
-import type { HomeCard, HomeChanges, SearchType } from '@maru/listing';
+import type { FoundHome, HomeCard, HomeChanges, SearchType } from '@maru/listing';
 import { cardAnswer } from './card-answer.ts';
 
 /** What an entry costs beside its bytes. */
@@ -24,21 +24,21 @@ export class CardJson {
     this.#maxBytes = maxBytes;
   }
 
-  /** The card's JSON, made anew, without the brace at its end. */
+  /** The card's JSON, made anew, behind a comma: it is one of a list. */
   make(card: HomeCard): Buffer {
-    const text = JSON.stringify(cardAnswer(card, this.#gazetteer));
+    const text = `,${JSON.stringify(cardAnswer(card, this.#gazetteer))}`;
     // A memory of its own: a shared one would stay as long as any card in it.
-    const bytes = Buffer.allocUnsafeSlow(Buffer.byteLength(text) - 1);
+    const bytes = Buffer.allocUnsafeSlow(Buffer.byteLength(text));
     bytes.write(text);
     return bytes;
   }
 
-  /** The same, kept. */
-  find(card: HomeCard): Buffer {
-    const { homeId, searchType } = card;
+  /** The same, kept: of a home whose text is known no card is made. */
+  find(home: FoundHome, searchType: SearchType): Buffer {
+    const { homeId } = home;
     const known = this.#young[searchType].get(homeId);
     if (known !== undefined) return known;
-    const bytes = this.#old[searchType].get(homeId) ?? this.make(card);
+    const bytes = this.#old[searchType].get(homeId) ?? this.make(home.card());
     this.#young[searchType].set(homeId, bytes);
     this.#bytes += bytes.length + OVERHEAD;
     if (this.#bytes * 2 > this.#maxBytes) {

@@ -27,24 +27,29 @@ export function consentTexts(
   });
 }
 
-/**
- * Every box with what was said to it: one that was not named was not ticked.
- * @throws Refusal 400 for a box named twice, for one whose words are others by now, and for a call without a number
- */
-export function contactConsents(given: ContactBody['consents'], origin: FormOrigin): ConsentRecord[] {
-  const problems = given.flatMap<FieldProblem>(({ kind, accepted, version }, at) => {
+/** A box named twice, and a call without a number to call: wrong whoever answers. */
+export function consentProblems(given: ContactBody['consents'], phone: string | null): FieldProblem[] {
+  return given.flatMap<FieldProblem>(({ kind, accepted }, at) => {
     if (given.findIndex((one) => one.kind === kind) !== at) {
       return [{ field: `consents.${at}.kind`, reason: 'repeated' }];
     }
-    const now = consentTexts(origin.locale, origin.recipientName).find((one) => one.kind === kind);
-    if (now?.version !== version) return [{ field: `consents.${at}.version`, reason: 'expired' }];
-    if (kind === 'call' && accepted && origin.phone === null) {
-      return [{ field: 'phone', reason: 'missing' }];
-    }
-    return [];
+    return kind === 'call' && accepted && phone === null ? [{ field: 'phone', reason: 'missing' }] : [];
   });
+}
+
+/**
+ * Every box with what was said to it: one that was not named was not ticked.
+ * @throws Refusal 400 for one whose words are others by now, or of another recipient
+ */
+export function contactConsents(given: ContactBody['consents'], origin: FormOrigin): ConsentRecord[] {
+  const texts = consentTexts(origin.locale, origin.recipientName);
+  const problems = given.flatMap<FieldProblem>(({ kind, version }, at) =>
+    texts.some((one) => one.kind === kind && one.version === version)
+      ? []
+      : [{ field: `consents.${at}.version`, reason: 'expired' }],
+  );
   if (problems.length > 0) throw invalidRequest(problems);
-  return consentTexts(origin.locale, origin.recipientName).map(({ kind, text }) =>
+  return texts.map(({ kind, text }) =>
     recordOf(kind, text, given.find((one) => one.kind === kind)?.accepted === true, origin),
   );
 }

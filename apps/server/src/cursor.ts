@@ -36,7 +36,9 @@ export function timeCursor(cursor: string | undefined): { at: string; id: string
   const key = parseCursor(cursor, ['string', 'string']);
   if (key === undefined) return undefined;
   const [at, id] = key;
-  if (!/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/.test(at) || Number.isNaN(Date.parse(at))) {
+  const ms = Date.parse(at);
+  // No list here is older; PostgreSQL knows no year 0 and no 30 February.
+  if (!(ms > 0) || new Date(ms).toISOString() !== at) {
     throw invalidRequest([{ field: 'cursor', reason: 'malformed' }]);
   }
   return { at, id };

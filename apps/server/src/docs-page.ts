@@ -78,11 +78,11 @@ function callSection(
   }${
     sent === undefined
       ? ''
-      : `<h4>Body, <code>${text(sent[0])}</code></h4>${fieldTable(sent[1].schema, schemas)}${example(sent[1].example)}`
+      : `<h4>Body, <code>${text(sent[0])}</code></h4>${fieldTable(sent[1].schema, schemas, 'required')}${example(sent[1].example)}`
   }<h4>Answer ${text(status)}</h4>${
     answer === undefined
       ? `<p>${prose(good?.description ?? '')}, without a body.</p>`
-      : `<details><summary>Fields and example</summary>${fieldTable(answer.schema, schemas)}${example(answer.example)}</details>`
+      : `<details><summary>Fields and example</summary>${fieldTable(answer.schema, schemas, 'always')}${example(answer.example)}</details>`
   }<p class="refusals">Refuses with ${refusals
     .map(([code, { description }]) => `${code} ${prose(description)}`)
     .join(
@@ -91,7 +91,11 @@ function callSection(
 }
 
 /** What a schema's first level has; shared ones by what they are named. */
-function fieldTable(schema: JsonSchema, schemas: Record<string, JsonSchema>): string {
+function fieldTable(
+  schema: JsonSchema,
+  schemas: Record<string, JsonSchema>,
+  isThere: 'required' | 'always',
+): string {
   const named = nameOf(schema);
   const own = named === undefined ? schema : (schemas[named] ?? {});
   const fields = Object.entries(own.properties ?? {});
@@ -102,7 +106,7 @@ function fieldTable(schema: JsonSchema, schemas: Record<string, JsonSchema>): st
     fields.map(([name, one]) => [
       `<code>${text(name)}</code>`,
       typeText(one),
-      `${required.has(name) ? 'always' : 'optional'}${one.description === undefined ? '' : `; ${prose(one.description)}`}`,
+      `${required.has(name) ? isThere : 'optional'}${one.description === undefined ? '' : `; ${prose(one.description)}`}`,
     ]),
   );
 }
@@ -118,7 +122,12 @@ function typeText(schema: JsonSchema): string {
   if (schema.enum !== undefined)
     return schema.enum.map((one) => `<code>${text(plain(one))}</code>`).join(' | ');
   if (schema.const !== undefined) return `<code>${text(plain(schema.const))}</code>`;
-  if (schema.anyOf !== undefined) return schema.anyOf.map(typeText).join(' or ');
+  if (schema.anyOf !== undefined) {
+    const [one, list] = schema.anyOf;
+    const isRepeated = JSON.stringify(list?.items) === JSON.stringify(one);
+    if (one !== undefined && isRepeated) return `${typeText(one)}; may be repeated`;
+    return schema.anyOf.map(typeText).join(' or ');
+  }
   const types = [schema.type ?? 'any value'].flat().map((type) => {
     if (type === 'array') return `list of ${typeText((schema.items as JsonSchema | false) || {})}`;
     return type === 'string' ? 'text' : type;

@@ -1,16 +1,6 @@
 import { expect, test } from 'vitest';
 import { parseSettings, SettingsError } from './env.ts';
-
-/** The least that production asks for. */
-const PRODUCTION = {
-  PUBLIC_URL: 'https://maru.example',
-  KAKAO_CLIENT_ID: 'kakao-id',
-  KAKAO_CLIENT_SECRET: 'kakao-secret',
-  GOOGLE_CLIENT_ID: 'google-id',
-  GOOGLE_CLIENT_SECRET: 'google-secret',
-  SMTP_URL: 'smtp://mail.example',
-  MAIL_FROM: 'Maru <no-reply@maru.example>',
-};
+import { PRODUCTION } from './testing-settings.ts';
 
 test('a trial start needs no settings', () => {
   const settings = parseSettings({ MARU_MODE: 'trial' });
@@ -109,8 +99,7 @@ test('the addresses of the first admins are read as people write them', () => {
   expect(() => parseSettings({ ...PRODUCTION, ACCESS_TOKEN_SECONDS: '901' })).toThrow(/ACCESS_TOKEN_SECONDS/);
 });
 test('won are known at a rate with its day: the owner’s, else in trial mode an example that is said to be one', () => {
-  const wonRate = (env: Record<string, string>) =>
-    parseSettings({ PUBLIC_URL: 'https://maru.example', ...env }).wonRate;
+  const wonRate = (env: Record<string, string>) => parseSettings({ ...PRODUCTION, ...env }).wonRate;
   expect(wonRate({ FX_KRW: '1450.5,2026-11-21' })).toEqual({
     won: 1450.5,
     asOf: '2026-11-21',

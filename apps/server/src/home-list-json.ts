@@ -3,6 +3,7 @@ import {
   type CommuteBasis,
   commuteBasis,
   commuteMinutes,
+  type FoundHome,
   type HomeCard,
   type LoanFactors,
   type LoanTerms,
@@ -14,9 +15,9 @@ import {
   type SearchAnswer,
   type SearchQuery,
 } from '@maru/listing';
+import { clustersJson } from './cluster-json.ts';
 
-const COMMA = Buffer.from(',');
-const BRACE = Buffer.from('}');
+const CLUSTERS = Buffer.from('],"clusters":[');
 
 /** What each card says beside itself, since the question asked for it. */
 export interface CardExtras {
@@ -46,25 +47,23 @@ export function isCostAsked({ monthly, sort }: SearchQuery): boolean {
 export type AnswerFrame = Pick<HomeListAnswer, 'sources' | 'asOf' | 'loan'>;
 
 /**
- * The JSON of `GET /home/list`, as bytes: `cardJson` gives a card's own without the brace at its end. Everything else
- * is small and made as usual.
+ * The JSON of `GET /home/list`, as bytes: the listings are pieces, each behind a comma (see `listingJson`). Everything
+ * else is small and made as usual.
  */
-export function homeListJson(
-  answer: SearchAnswer,
-  query: SearchQuery,
-  frame: AnswerFrame,
-  cardJson: (card: HomeCard) => Buffer,
-  extras?: CardExtras,
-): Buffer {
-  const { total, unknown, listings, ...rest } = answer;
+export function homeListJson(answer: SearchAnswer<Buffer>, query: SearchQuery, frame: AnswerFrame): Buffer {
+  const { total, unknown, listings, clusters, ...rest } = answer;
   const start = JSON.stringify({ total, unknown, page: query.page ?? 1, pageSize: PAGE_SIZE });
-  const pieces: Buffer[] = [Buffer.from(`${start.slice(0, -1)},"listings":[`)];
-  for (const card of listings) {
-    if (pieces.length > 1) pieces.push(COMMA);
-    pieces.push(cardJson(card), extras === undefined ? BRACE : Buffer.from(`${extrasJson(card, extras)}}`));
-  }
+  const pieces: Buffer[] = [Buffer.from(`${start.slice(0, -1)},"listings":[`), ...listings];
+  if (pieces[1] !== undefined) pieces[1] = pieces[1].subarray(1);
+  if (clusters !== undefined) pieces.push(CLUSTERS, clustersJson(clusters));
   pieces.push(Buffer.from(`],${JSON.stringify({ ...rest, ...frame }).slice(1)}`));
   return Buffer.concat(pieces);
+}
+
+/** The card's own JSON (see CardJson), with what the question asks for beside it. */
+export function listingJson(card: Buffer, home: FoundHome, extras: CardExtras | undefined): Buffer {
+  if (extras === undefined) return card;
+  return Buffer.concat([card.subarray(0, -1), Buffer.from(`${extrasJson(home.card(), extras)}}`)]);
 }
 
 function extrasJson(card: HomeCard, { loan, commute }: CardExtras): string {

@@ -1,4 +1,5 @@
 import { type HomeListAnswer, listHomes } from '@maru/contract';
+import { formatPolygons, PAGE_SIZE, type Polygon } from '@maru/listing';
 import { createTestDatabase, type TestDatabase } from '@maru/store/testing';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Line, startLine } from '../../../dev/line/line.ts';
@@ -58,6 +59,60 @@ describe('the whole question', () => {
     );
   });
 
+  const bow = (corners: number): Polygon =>
+    Array.from({ length: corners }, (_, i) => [33.7 + ((i % 2) - 0.5) / 5, -117.8 + (i / corners - 0.5) / 5]);
+
+  test.each([
+    ['a number that is none', 'bbox=NaN,33,-117,34', 'bbox'],
+    ['a number without end', 'bbox=-118,33,-117,Infinity', 'bbox'],
+    ['a position that is none', 'near=NaN,NaN,500', 'near'],
+    ['a range of what is no number', 'price=NaN-', 'price'],
+    ['bounds beyond ±180°', 'bbox=-181,33,-117,34', 'bbox'],
+    ['bounds beyond a pole', 'bbox=-118,33,-117,91', 'bbox'],
+    ['bounds across the date line', 'bbox=179,10,-179,60', 'bbox'],
+    ['bounds of no width', 'bbox=180,-90,180,90', 'bbox'],
+    ['bounds upside down', 'bbox=-118,34,-117,33', 'bbox'],
+    [
+      'a polygon of more points than one may draw',
+      `poly=${encodeURIComponent(formatPolygons([bow(501)]))}`,
+      'poly',
+    ],
+    ['a polygon of no points', 'poly=%3F', 'poly'],
+    ['a page that is none', 'page=NaN', 'page'],
+    ['a zoom that is none', 'bbox=-118,33,-117,34&want=clusters&zoom=NaN', 'zoom'],
+  ])('%s is refused and named', async (_, query, field) => {
+    const { status, body } = await line.get(`/maru/v1/home/list?${query}`);
+    expect(status).toBe(400);
+    expect(body).toMatchObject({ statusCode: 400, data: { code: 'invalid_request' } });
+    expect(body.data.fields.map((one: { field: string }) => one.field)).toContain(field);
+  });
+
+  test('a polygon of 10,000 points is an address too long to be read', async () => {
+    const poly = encodeURIComponent(formatPolygons([bow(10_000)]));
+    const { status, body } = await line.get(`/maru/v1/home/list?poly=${poly}`);
+    expect(status).toBe(414);
+    expect(body).toMatchObject({ statusCode: 414, data: { code: 'uri_too_long' } });
+  });
+
+  test.each([
+    ['the whole world, ±180° and both poles', 'bbox=-180,-90,180,90&zoom=0'],
+    ['the last degree before the date line', 'bbox=179,-90,180,90&zoom=22'],
+    ['a circle at ±180°', 'near=0,180,160000'],
+    ['a polygon that crosses itself', `poly=${encodeURIComponent(formatPolygons([bow(4)]))}`],
+    [
+      'a polygon that crosses itself a hundred times',
+      `poly=${encodeURIComponent(formatPolygons([bow(100)]))}`,
+    ],
+    ['the last page', 'page=100'],
+  ])('%s is answered', async (_, query) => {
+    const { status, body } = await line.get(
+      `/maru/v1/home/list?${query}&want=total&want=listings&want=histogram&want=facets`,
+    );
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ total: expect.any(Number), asOf: expect.any(String) });
+    if (query.startsWith('bbox=-180')) expect(body.total).toBeGreaterThan(100);
+  });
+
   test('cards say their monthly cost and their commute while one asks for them, and not else', async () => {
     const cheap = await line.list('searchType=sale&sort=monthly&down=100%25');
     const costs = cheap.listings.map((card) => card.monthlyCost);
@@ -70,6 +125,12 @@ describe('the whole question', () => {
     expect(minutes.length).toBeGreaterThan(10);
     expect(minutes).toEqual(minutes.toSorted((a, b) => a - b));
     expect(near.listings[0]).not.toHaveProperty('monthlyCost');
+    const wanted = await line.list('searchType=sale&down=100%25&want=listings&want=costs');
+    expect(wanted.loan).toMatchObject({ downPercent: 100 });
+    const cheapest = new Map(cheap.listings.map(({ homeId, monthlyCost }) => [homeId, monthlyCost]));
+    const both = wanted.listings.filter(({ homeId }) => cheapest.has(homeId));
+    expect(wanted.listings.every((card) => card.monthlyCost !== undefined)).toBe(true);
+    for (const card of both) expect(card.monthlyCost).toEqual(cheapest.get(card.homeId));
     const transit = await line.list(
       'searchType=sale&sort=commute&to=33.684,-117.826&commute=transit,0800,-40&unk=commute',
     );
@@ -115,16 +176,16 @@ describe('answers that are kept', () => {
 
   test('who ask the same at once wait for one search; it ends when all of them have gone', async () => {
     const { engine } = line.parts;
-    const search = engine.search.bind(engine);
+    const search = engine.searchListings.bind(engine);
     let [asked, aborted] = [0, 0];
     const go = Promise.withResolvers<void>();
-    engine.search = async (request, signal) => {
+    engine.searchListings = async (request, listingOf, signal) => {
       asked += 1;
       signal?.addEventListener('abort', () => {
         aborted += 1;
       });
       await go.promise;
-      return await search(request, signal);
+      return await search(request, listingOf, signal);
     };
     try {
       const all = [1, 2, 3].map(() => fetch(url('beds=3-&dom=-9')).then((one) => one.json()));
@@ -144,7 +205,7 @@ describe('answers that are kept', () => {
       expect(new Set(answers.map((one) => JSON.stringify(one))).size).toBe(1);
       expect(asked).toBe(2);
     } finally {
-      engine.search = search;
+      engine.searchListings = search;
     }
   });
 
@@ -157,5 +218,40 @@ describe('answers that are kept', () => {
     await line.catchUp();
     const after = (await (await fetch(url(query))).json()) as HomeListAnswer;
     expect(after.listings[0]).toMatchObject({ homeId: card?.homeId, listPrice: 987_654_321 });
+  });
+
+  test('pages that are read while homes change: no home twice in one, each says of when it is, none fails', async () => {
+    let isDone = false;
+    const rows = line.market.properties.filter((row) => row.ListPrice !== undefined);
+    const changing = (async () => {
+      for (let turn = 0; !isDone; turn += 1) {
+        const changes = Array.from({ length: 20 }, (_, i) => ({
+          ListingKey: rows[(turn * 20 + i) % rows.length]?.ListingKey,
+          ListPrice: 200_000 + ((turn * 7_919 + i * 104_729) % 900_000),
+        }));
+        await line.control('change', changes);
+        await line.catchUp();
+      }
+      return line.parts.index.version();
+    })();
+    const before = line.parts.index.version();
+    const instants: number[] = [];
+    for (let round = 0; round < 12; round += 1) {
+      for (let page = 1, pages = 1; page <= pages; page += 1) {
+        const answer = await fetch(url(`searchType=sale&sort=price&page=${page}`));
+        expect(answer.status).toBe(200);
+        const { total, listings, asOf } = (await answer.json()) as HomeListAnswer;
+        const ids = listings.map((card) => card.homeId);
+        expect(new Set(ids).size).toBe(ids.length);
+        const prices = listings.flatMap((card) => card.listPrice ?? []);
+        expect(prices).toEqual(prices.toSorted((a, b) => a - b));
+        instants.push(Date.parse(asOf ?? ''));
+        pages = Math.ceil(total / PAGE_SIZE);
+      }
+    }
+    isDone = true;
+    expect(await changing).not.toBe(before);
+    expect(instants.every(Number.isFinite)).toBe(true);
+    expect(instants).toEqual(instants.toSorted((a, b) => a - b));
   });
 });

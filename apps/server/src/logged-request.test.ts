@@ -19,3 +19,19 @@ test('the rest of an address is logged as it is', () => {
   expect(urlOf('/maru/v1/home/list?beds=2-&to=1,2&total=3')).toBe('/maru/v1/home/list?beds=2-&to=…&total=3');
   expect(urlOf('/healthz')).toBe('/healthz');
 });
+
+test.each([
+  '/maru/v1/receipt/SECRET-token_1',
+  '/maru/v1/receipt/SECRET-token_1/withdraw',
+  '/receipt?token=SECRET-token_1',
+  '/ko/receipt?%74oken=SECRET-token_1&x=1',
+  '/uploads/1.webp?expires=5&signature=SECRET-token_1',
+])('what opens a receipt or an upload is in no log: %s', (url) => {
+  expect(urlOf(url)).not.toContain('SECRET');
+});
+
+test('what a provider of sign-ins sends back by the browser is left out', () => {
+  expect(urlOf('/v1/oauth/kakao/callback?code=secret&state=secret&iss=https://kauth.kakao.com')).toBe(
+    '/v1/oauth/kakao/callback?code=…&state=…&iss=https://kauth.kakao.com',
+  );
+});

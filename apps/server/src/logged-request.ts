@@ -1,21 +1,26 @@
 import type { FastifyRequest } from 'fastify';
 
-/** What a log says of a request: never where somebody commutes to. */
+/** What a log says of a request: never where somebody commutes to, and no secret that an address has in it. */
 export function loggedRequest({
   method,
   url,
   id,
 }: Pick<FastifyRequest, 'method' | 'url' | 'id'>): Record<string, unknown> {
-  return { id, method, url: withoutDestination(url) };
+  return { id, method, url: loggedUrl(url) };
 }
 
-/** The address with the value of `to` (also written in escapes) taken out. */
-export function withoutDestination(url: string): string {
-  const [path = '', query] = url.split(/\?(.*)/s);
-  if (query === undefined) return url;
+/** Paths whose next segment opens what belongs to one person. */
+const SECRET_SEGMENT = /(\/receipt\/)[^/?]+/gi;
+/** Of the query: where somebody commutes to, the token of a receipt's page, the signature of an upload, what a provider sends back. */
+const UNTOLD = /^(?:to|token|signature|code|state)(?:\[\]|\[\d*\])?$/i;
+
+/** An address without what nobody but its visitor may know, also where that is written in escapes. */
+export function loggedUrl(url: string): string {
+  const [path = '', query] = url.replace(SECRET_SEGMENT, '$1…').split(/\?(.*)/s);
+  if (query === undefined) return path;
   const parts = query.split('&').map((part) => {
     const [name = ''] = part.split('=', 1);
-    return /^to(\[\]|\[\d*\])?$/i.test(unescaped(name)) && part.includes('=') ? `${name}=…` : part;
+    return UNTOLD.test(unescaped(name)) && part.includes('=') ? `${name}=…` : part;
   });
   return `${path}?${parts.join('&')}`;
 }

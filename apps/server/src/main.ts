@@ -125,6 +125,7 @@ async function run(
   follower = new Follower({ store, index, addresses, cards, clock, log: app.log, metrics, files });
   metrics.onRead(() => metrics.load(admission));
   metrics.onRead(() => metrics.pool(store.poolState()));
+  metrics.onRead(async () => metrics.letters(await store.letters.count()));
   metrics.onRead(async () => metrics.indexLag(lagOf(await store.newestSequences(), follower.sequences)));
 
   const work: Promise<void>[] = [];

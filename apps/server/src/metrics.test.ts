@@ -4,6 +4,7 @@ import { parseSettings } from './env.ts';
 import { Metrics } from './metrics.ts';
 import { registerErrors } from './plugins/errors.ts';
 import { registerMetricsRoutes } from './routes/metrics.ts';
+import { PRODUCTION } from './testing-settings.ts';
 
 function appWith(env: Record<string, string>, metrics = new Metrics()) {
   const app = Fastify();
@@ -12,7 +13,6 @@ function appWith(env: Record<string, string>, metrics = new Metrics()) {
   app.get('/homes/:id', async () => ({ ok: true }));
   return app;
 }
-const PRODUCTION = { PUBLIC_URL: 'https://maru.example' };
 
 test('in production there is no page of metrics without a token for it', async () => {
   expect((await appWith(PRODUCTION).inject('/metrics')).statusCode).toBe(404);

@@ -74,6 +74,16 @@ export class Metrics {
     'Homes that the index could not take in',
     [],
   );
+  readonly #gaps = this.#counter(
+    'maru_index_missing_changes_total',
+    'Times that numbers were missing between the changes of a dataset',
+    ['dataset'],
+  );
+  readonly #reloads = this.#counter(
+    'maru_index_reloads_total',
+    'Times that the index was loaded anew because it did not follow from its store',
+    [],
+  );
   readonly #http = this.#histogram(
     'maru_http_request_seconds',
     'How long an answer takes, by route pattern',
@@ -81,6 +91,9 @@ export class Metrics {
     [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
   );
   readonly #pool = this.#gauge('maru_store_connections', 'Connections to the database', ['state']);
+  readonly #letters = this.#gauge('maru_letters', 'Letters that wait to be sent, and that were given up', [
+    'state',
+  ]);
   readonly #inFlight = this.#gauge('maru_http_in_flight', 'Requests that are being answered', []);
   readonly #refused = this.#gauge(
     'maru_http_refused',
@@ -174,6 +187,14 @@ export class Metrics {
     this.#indexSkipped.inc(count);
   }
 
+  changesMissing(dataset: string): void {
+    this.#gaps.inc({ dataset });
+  }
+
+  indexReloaded(): void {
+    this.#reloads.inc();
+  }
+
   indexLag(lags: Iterable<IndexLag>): void {
     for (const { dataset, changes } of lags) this.#indexLag.set({ dataset }, changes);
   }
@@ -185,6 +206,10 @@ export class Metrics {
 
   pool(state: { total: number; idle: number; waiting: number }): void {
     for (const [name, count] of Object.entries(state)) this.#pool.set({ state: name }, count);
+  }
+
+  letters(state: { waiting: number; failed: number }): void {
+    for (const [name, count] of Object.entries(state)) this.#letters.set({ state: name }, count);
   }
 
   /** `route` is the pattern, never the address: addresses name people's searches, and are without number. */

@@ -3,7 +3,7 @@ import type { ContactBody, FieldProblem } from '@maru/contract';
 import { scanFairHousing, scanPayment } from '@maru/listing';
 import type { NewContact, ReviewFinding } from '@maru/store';
 import type { FastifyRequest } from 'fastify';
-import { contactConsents } from './consent-text.ts';
+import { consentProblems, contactConsents } from './consent-text.ts';
 import type { Parts } from './parts.ts';
 import { normalizePhone } from './phone-number.ts';
 import { answererOf, findRecipient } from './recipients.ts';
@@ -91,6 +91,7 @@ function checkedFields(body: ContactBody, now: number): Pick<NewContact, 'phone'
       problems.push({ field: `${field}.end`, reason: 'min_above_max' });
     return { start, end };
   });
+  problems.push(...consentProblems(body.consents, phone ?? null));
   if (problems.length > 0) throw invalidRequest(problems);
   return {
     phone: phone ?? null,

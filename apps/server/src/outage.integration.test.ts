@@ -37,6 +37,29 @@ test('while the database is away, search, cards and suggestions go on; the rest 
     ids: before.listings.map((card) => card.homeId),
   });
   expect(during.asOf).toBe(before.asOf);
+  for (const [query, field] of [
+    ['q=garage', 'q'],
+    ['not=garage', 'not'],
+    ['q=garage&not=pool', 'q'],
+    ['q=garage&want=facets', 'q'],
+  ]) {
+    const keyword = await line.get(`/maru/v1/home/list?searchType=sale&${query}`);
+    expect(keyword, query).toMatchObject({
+      status: 503,
+      headers: { 'retry-after': expect.stringMatching(/^\d+$/) },
+      body: { statusCode: 503, data: { code: 'unavailable', fields: [{ field, reason: 'unavailable' }] } },
+    });
+  }
+  // All the other filters go on, alone and together.
+  for (const query of [
+    'price=100000-900000&beds=2-&type=house',
+    'place=irvine-ca',
+    'sort=-price&page=2',
+    'has=ac&unk=hoa',
+    'bbox=-118.5,33.4,-117.2,34.2&zoom=10&want=total,clusters,histogram,facets',
+  ]) {
+    expect((await line.get(`/maru/v1/home/list?searchType=sale&${query}`)).status, query).toBe(200);
+  }
   expect((await line.get('/maru/v1/home/suggest?text=irvine')).status).toBe(200);
   expect((await line.get('/maru/v1/district/city/irvine-ca')).status).toBe(200);
   const home = await line.get(`/maru/v1/home?homeId=${homeId}`, { 'accept-language': 'ko' });
@@ -50,6 +73,7 @@ test('while the database is away, search, cards and suggestions go on; the rest 
     await sleep(100);
   }
   expect((await line.get(`/maru/v1/home?homeId=${homeId}`)).status).toBe(200);
+  expect((await line.get('/maru/v1/home/list?searchType=sale&q=garage')).status).toBe(200);
 
   const row = line.market.properties.find((one) => one.ListingId === before.listings[0]!.listingId)!;
   await line.control('change', [{ ListingKey: row.ListingKey, ListPrice: 123_456 }]);

@@ -1,5 +1,4 @@
 import type { Gazetteer } from '@maru/gazetteer';
-import type { SearchEngine } from '@maru/listing';
 import type { AddressIndex, SearchIndex } from '@maru/search-index';
 import type { Store } from '@maru/store';
 import type { AccessTokens } from './access-tokens.ts';
@@ -10,6 +9,7 @@ import type { CardJson } from './card-json.ts';
 import type { Settings } from './env.ts';
 import type { FeedClock } from './feed-clock.ts';
 import type { FollowLag } from './jobs/follow.ts';
+import type { ListEngine } from './list-engine.ts';
 import type { LiveSources } from './live-sources.ts';
 import type { Metrics } from './metrics.ts';
 import type { Pictures } from './pictures.ts';
@@ -20,7 +20,7 @@ export interface Parts {
   store: Store;
   accessTokens: AccessTokens;
   /** The one that answers: columns in memory, or SQL until they are loaded. */
-  engine: SearchEngine;
+  engine: ListEngine;
   index: SearchIndex;
   addresses: AddressIndex;
   gazetteer: Gazetteer;

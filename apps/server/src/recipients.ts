@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Answerer } from '@maru/contract';
-import { type DisplayRules, homePath, streetLine } from '@maru/listing';
+import { type DisplayRules, homePath, streetLine, timeZoneOf } from '@maru/listing';
 import type { Agent, Contact, ContactRecipient, HomeDetail, NewContact, Realtor } from '@maru/store';
 import type { Parts } from './parts.ts';
 import { invalidRequest, Refusal } from './refusal.ts';
@@ -176,5 +176,10 @@ function homeOf(home: HomeDetail): NonNullable<NewContact['home']> {
   const label = [line, [listing.city, listing.stateOrProvince].filter(Boolean).join(', ')]
     .filter(Boolean)
     .join(', ');
-  return { homeId: home.homeId, label: label === '' ? null : label.slice(0, 300), path: homePath(card) };
+  return {
+    homeId: home.homeId,
+    label: label === '' ? null : label.slice(0, 300),
+    path: homePath(card),
+    timeZone: timeZoneOf(listing, home.rules),
+  };
 }

@@ -13,8 +13,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Line, startLine } from '../../../dev/line/line.ts';
 import { buildApp } from './app.ts';
 import { FeedClock } from './feed-clock.ts';
-import { Follower } from './jobs/follow.ts';
+import { Follower, type FollowLag } from './jobs/follow.ts';
 import { IndexFiles } from './jobs/index-files.ts';
+import { Metrics } from './metrics.ts';
 
 const MAIN = fileURLToPath(new URL('./main.ts', import.meta.url));
 let database: TestDatabase;
@@ -34,10 +35,12 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** Gives some home that price, and answers its homeId when the store has it. */
-async function reprice(price: number): Promise<string> {
+/** Gives some home (not the `other` one) that price, and answers its homeId when the store has it. */
+async function reprice(price: number, other?: string): Promise<string> {
   const { listings } = await line.list('searchType=sale');
-  const card = listings.find((one) => one.listPrice !== null && one.listPrice < 900_000_000)!;
+  const card = listings.find(
+    (one) => one.listPrice !== null && one.listPrice < 900_000_000 && one.homeId !== other,
+  )!;
   const row = line.market.properties.find((one) => one.ListingId === card.listingId)!;
   await line.control('change', [{ ListingKey: row.ListingKey, ListPrice: price }]);
   await line.catchUp();
@@ -52,12 +55,28 @@ const log = {
 } as never;
 
 /** Runs until all of the store is in the index, then as long as `during` takes, and ends cleanly. */
-async function followed(during: (index: SearchIndex) => Promise<void> | void, storeName = 'test') {
+async function followed(
+  during: (index: SearchIndex) => Promise<void> | void,
+  storeName = 'test',
+  own: { metrics?: Metrics; onWarning?: (follower: Follower) => void } = {},
+) {
   const index = new SearchIndex({ workers: 0 });
   const addresses = new AddressIndex(index);
   const files = new IndexFiles({ folder, storeName, log });
   const { store } = line.parts;
-  const follower = new Follower({ store, index, addresses, clock: new FeedClock(), log, files });
+  const { metrics, onWarning } = own;
+  const telling = {
+    ...(log as object),
+    warn: (facts: object) => {
+      warnings.push(facts);
+      onWarning?.(follower);
+    },
+  } as never;
+  const follower = new Follower({
+    ...{ store, index, addresses, clock: new FeedClock(), files },
+    log: telling,
+    ...(metrics === undefined ? {} : { metrics }),
+  });
   const stop = new AbortController();
   warnings.length = 0;
   const running = follower.run(stop.signal);
@@ -94,7 +113,31 @@ describe('an index that starts from its files', () => {
       expect(index.findCard(homeId)?.listPrice).toBe(902_000_000);
       expect(index.size).toBe(line.parts.index.size);
     });
-    expect(warnings).toContainEqual(expect.objectContaining({ missing: 1 }));
+    expect(warnings).toContainEqual({ datasets: [line.feedSettings.dataset] });
+  });
+
+  test('notices a hole in the middle of the changes that came while it was away: says so, counts it, and has them', async () => {
+    const lost = await reprice(902_500_000);
+    await line.parts.store.pool.query(
+      'delete from listing_change c using feed_state f where c.dataset = f.dataset and c.sequence = f.sequence',
+    );
+    const told = await reprice(902_600_000, lost);
+    const metrics = new Metrics();
+    const states: FollowLag[] = [];
+    await followed(
+      (index) => {
+        expect(index.findCard(lost)?.listPrice).toBe(902_500_000);
+        expect(index.findCard(told)?.listPrice).toBe(902_600_000);
+      },
+      'test',
+      { metrics, onWarning: (follower) => states.push(follower.lag()) },
+    );
+    const { dataset } = line.feedSettings;
+    expect(warnings).toContainEqual({ datasets: [dataset] });
+    expect(states).toContainEqual(expect.objectContaining({ isReloading: true }));
+    const text = await metrics.read();
+    expect(text).toContain(`maru_index_missing_changes_total{dataset="${dataset}"} 1`);
+    expect(text).toMatch(/^maru_index_reloads_total 1$/m);
   });
 
   test('believes no file that was cut off, nor one of another store', async () => {
@@ -115,17 +158,23 @@ describe('readiness', () => {
   };
 
   test('a node that lags says so, and by how much', async () => {
-    const late = await readiness({ lag: () => ({ changes: 12, seconds: 31, isStoreAway: false }) });
+    const late = await readiness({
+      lag: () => ({ changes: 12, seconds: 31, isStoreAway: false, isReloading: false }),
+    });
     expect(late).toEqual({
       status: 503,
       body: { ready: false, lag: { changes: 12, seconds: 31 }, isStoreAway: false },
     });
-    const well = await readiness({ lag: () => ({ changes: 1, seconds: 2, isStoreAway: false }) });
-    expect(well.status).toBe(200);
+    const well = await readiness({
+      lag: () => ({ changes: 1, seconds: 2, isStoreAway: false, isReloading: true }),
+    });
+    expect(well).toMatchObject({ status: 200, body: { isReloading: true } });
   });
 
   test('a node whose database is away goes on with what it has', async () => {
-    const alone = await readiness({ lag: () => ({ changes: 0, seconds: 900, isStoreAway: true }) });
+    const alone = await readiness({
+      lag: () => ({ changes: 0, seconds: 900, isStoreAway: true, isReloading: false }),
+    });
     expect(alone).toMatchObject({ status: 200, body: { isStoreAway: true, lag: { seconds: 900 } } });
   });
 });

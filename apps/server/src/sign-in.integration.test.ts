@@ -8,6 +8,8 @@ import { type RunningProvider, startProvider } from '../../../dev/sign-in/provid
 import { signInSettings } from '../../../dev/sign-in/sign-in-service.ts';
 import { SignInClient } from './sign-in-client.ts';
 import { startTestApp, type TestApp } from './testing-app.ts';
+import { createCaller } from './testing-callers.ts';
+import { PRODUCTION } from './testing-settings.ts';
 
 const RUNS = process.env.MARU_TEST_LONG === '1' ? 5_000 : 100;
 let kakao: RunningProvider;
@@ -660,6 +662,37 @@ describe('a session', () => {
     await expect.poll(async () => (await call('/v1/user', onThird.accessToken)).status).toBe(401);
     expect((await call('/v1/user', stranger.accessToken)).status).toBe(200);
   });
+});
+
+test('in production the cookie goes over TLS alone, and the site is the one of the setting', async () => {
+  const env = { ...PRODUCTION, KAKAO_CLIENT_ID: 'none', GOOGLE_CLIENT_ID: 'none' };
+  const real = await startTestApp({ env });
+  try {
+    const { refreshToken } = await createCaller(real.parts, { role: 'user' });
+    const ask = (origin: string | undefined, name = '__Secure-maru-refresh') =>
+      real.app.inject({
+        method: 'POST',
+        url: '/api/auth/token/refresh',
+        headers: {
+          host: 'inside:3000',
+          cookie: `${name}=${refreshToken}`,
+          ...(origin === undefined ? {} : { origin }),
+        },
+      });
+    for (const origin of ['http://inside:3000', 'http://maru.example', 'https://maru.example.evil.example']) {
+      expect((await ask(origin)).statusCode, origin).toBe(403);
+    }
+    expect((await ask(undefined, 'maru-refresh')).statusCode).toBe(401);
+    const answer = await ask('https://maru.example');
+    expect(answer.statusCode).toBe(200);
+    expect(answer.headers['set-cookie']).toMatch(
+      /^__Secure-maru-refresh=.*; Path=\/api\/auth; .*HttpOnly; Secure; SameSite=Lax$/,
+    );
+    const start = await real.app.inject({ url: '/v1/oauth/kakao', headers: { host: 'inside:3000' } });
+    expect(start.headers.location).toMatch(/^https:\/\/maru\.example\/login\?error=provider_down/);
+  } finally {
+    await real.close();
+  }
 });
 
 test('the keys that check access tokens are published, and nothing of the others', async () => {

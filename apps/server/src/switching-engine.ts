@@ -1,12 +1,13 @@
-import type { SearchAnswer, SearchEngine, SearchRequest } from '@maru/listing';
+import type { FoundHome, SearchAnswer, SearchEngine, SearchRequest } from '@maru/listing';
+import type { ListEngine } from './list-engine.ts';
 
 /** Answers from memory once it is loaded; until then from SQL, which is slower and just as right. */
-export class SwitchingEngine implements SearchEngine {
-  readonly #memory: SearchEngine;
+export class SwitchingEngine implements ListEngine {
+  readonly #memory: ListEngine;
   readonly #sql: SearchEngine;
   readonly #isLoaded: () => boolean;
 
-  constructor(memory: SearchEngine, sql: SearchEngine, isLoaded: () => boolean) {
+  constructor(memory: ListEngine, sql: SearchEngine, isLoaded: () => boolean) {
     this.#memory = memory;
     this.#sql = sql;
     this.#isLoaded = isLoaded;
@@ -14,6 +15,17 @@ export class SwitchingEngine implements SearchEngine {
 
   search(request: SearchRequest, signal?: AbortSignal): Promise<SearchAnswer> {
     return this.#current().search(request, signal);
+  }
+
+  async searchListings<Listing>(
+    request: SearchRequest,
+    listingOf: (home: FoundHome) => Listing,
+    signal?: AbortSignal,
+  ): Promise<SearchAnswer<Listing>> {
+    if (this.#isLoaded()) return await this.#memory.searchListings(request, listingOf, signal);
+    const answer = await this.#sql.search(request, signal);
+    const listings = answer.listings.map((card) => listingOf({ homeId: card.homeId, card: () => card }));
+    return { ...answer, listings };
   }
 
   version(): string {

@@ -73,6 +73,8 @@ export async function startTestApp(
   } as Parts;
   const parts = { ...plain, ...(await options.more?.(plain)) };
   const app = await buildApp(parts, { pages: false });
+  // Schemas are compiled here: on a busy machine that would outlast the patience of a test's first connection.
+  await app.ready();
   const url = options.listen === true ? await app.listen({ port: 0, host: '127.0.0.1' }) : '';
   return {
     app,

@@ -371,6 +371,19 @@ test('a role that changes makes the tokens of the old one void, and the new one 
   ).toBe(200);
 });
 
+test('a role that goes to and fro at once never refuses the newest token', async () => {
+  const { store, accessTokens } = site.parts;
+  const wavering = await createCaller(site.parts, { role: 'user' });
+  for (let turn = 0; turn < 20; turn += 1) {
+    const role = turn % 2 === 0 ? 'realtor' : 'user';
+    await store.accounts.setRole(wavering.userId, role, new Date());
+    const accessToken = await accessTokens.issue({ ...wavering, role });
+    expect(
+      (await get('/v1/user', { ...wavering, headers: { authorization: `Bearer ${accessToken}` } })).status,
+    ).toBe(200);
+  }
+});
+
 test('no e-mail address, phone number or token stands in the audit log', async () => {
   const { rows } = await site.parts.store.pool.query('select row_to_json(a)::text as text from audit_log a');
   expect(rows.length).toBeGreaterThan(5);

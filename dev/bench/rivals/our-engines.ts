@@ -1,7 +1,20 @@
 import type { SearchEngine } from '@maru/listing';
+import type { SearchIndex } from '@maru/search-index';
 import { type Rival, withoutCards } from './rival.ts';
 
 /** One of ours, which answers with the cards of the page. */
 export function asRival(name: string, engine: SearchEngine, close = async () => {}): Rival {
   return { name, answer: async (request) => withoutCards(await engine.search(request)), close };
+}
+
+/** The index as the server asks it, and as the engines of others answer: which homes stand on the page, not their cards. */
+export function asIdRival(name: string, index: SearchIndex, close = async () => {}): Rival {
+  return {
+    name,
+    async answer(request) {
+      const { listings, ...answer } = await index.searchListings(request, ({ homeId }) => homeId);
+      return { ...answer, ids: listings };
+    },
+    close,
+  };
 }

@@ -52,8 +52,6 @@ export const ERROR_STATUS = {
   source_failed: 502,
   source_busy: 503,
   source_timeout: 504,
-  /** Kakao or Google is not set up here, or does not answer. */
-  sign_in_unavailable: 503,
   /** There is more to do than can be done in time. */
   busy: 503,
   unavailable: 503,
@@ -75,8 +73,6 @@ export const FIELD_REASONS = [
   'too_few',
   'too_many',
   'repeated',
-  /** It belongs to another already. */
-  'taken',
   /** It lies in the past. */
   'past',
   'expired',

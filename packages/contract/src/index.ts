@@ -14,6 +14,7 @@ export {
   FieldProblem,
   type FieldReason,
 } from './error.ts';
+export { exampleOf } from './example-of.ts';
 export { type FetchOptions, fetchTransport } from './fetch-transport.ts';
 export {
   findHome,

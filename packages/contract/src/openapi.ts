@@ -162,8 +162,8 @@ export function openApiOf(publicUrl: string): OpenApi {
         refreshCookie: {
           type: 'apiKey',
           in: 'cookie',
-          name: 'maru_refresh',
-          description: 'The session of a browser; set at signing in, HttpOnly.',
+          name: '__Secure-maru-refresh',
+          description: 'The session of a browser; set at signing in, HttpOnly. Over http without the prefix.',
         },
       },
       headers: {
@@ -302,13 +302,16 @@ const isForAll = (name: keyof typeof ROUTES) =>
 
 /** Each status with the codes that it may have here. */
 function refusalsOf(name: keyof typeof ROUTES, route: Route): Operation['responses'] {
-  const { access = 'anyone', refuses = [], params, query, body } = route;
+  const { access = 'anyone', refuses = [], method } = route;
   const codes = new Set<ErrorCode>([
-    ...(params || query || body ? (['invalid_request'] as const) : []),
+    'invalid_request',
     ...(isForAll(name) ? [] : (['unauthorized'] as const)),
     ...(access === 'admin' ? (['forbidden'] as const) : []),
-    ...(query ? (['uri_too_long'] as const) : []),
-    ...(body ? (['request_timeout', 'payload_too_large', 'unsupported_media_type'] as const) : []),
+    'uri_too_long',
+    // Whatever is sent along is read first, whether or not the call asks for it.
+    ...(method === 'GET'
+      ? []
+      : (['request_timeout', 'payload_too_large', 'unsupported_media_type'] as const)),
     'too_many_requests',
     'internal',
     'busy',

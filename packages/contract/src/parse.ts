@@ -16,6 +16,10 @@ export const SentenceAnswer = Type.Object({
   notUnderstood: Type.Array(Type.String()),
   /** The page of the search, without /ko. */
   path: Type.String(),
+  /** Homes that it would show; null where that is not known at once. */
+  total: Type.Union([Type.Integer(), Type.Null()]),
+  /** The sentence as it reads on the other keyboard: only there was anything understood, so that it is a guess. */
+  didYouMean: Type.Optional(Type.String()),
   /** The place as it is called; null where none is named. */
   placeLink: Type.Union([Type.Object({ ...PlaceLink.properties, label: Type.String() }), Type.Null()]),
   /** A name that several places have: ask. */
@@ -28,7 +32,7 @@ export const SentenceAnswer = Type.Object({
           ...PlaceLink.properties,
           label: Type.String(),
           path: Type.String(),
-          count: Type.Integer(),
+          total: Type.Union([Type.Integer(), Type.Null()]),
         }),
       ),
     }),

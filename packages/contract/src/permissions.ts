@@ -1,6 +1,6 @@
 import type { CALLS } from './calls.ts';
 
-/** Who asks. A realtor is whose profile an admin has verified. */
+/** Who asks. A realtor is who has a profile; until an admin has verified it, nobody else sees it or what belongs to it. */
 export const CALLER_ROLES = ['anonymous', 'user', 'realtor', 'admin'] as const;
 export type CallerRole = (typeof CALLER_ROLES)[number];
 

@@ -57,7 +57,21 @@ export const ContactBody = Type.Object(
     /** The page on which the form stood, kept with the consents. */
     url: Type.Optional(Type.String({ maxLength: 500, pattern: LINE })),
   },
-  CLOSED,
+  {
+    ...CLOSED,
+    examples: [
+      {
+        name: '김서연',
+        email: 'seoyeon.kim@example.com',
+        phone: '+1 213 555 0123',
+        message: '이번 주 토요일에 집을 볼 수 있을까요?',
+        homeId: 'h3kq9z',
+        slots: [{ start: '2026-11-28T10:00:00-08:00' }],
+        consents: [{ kind: 'call', version: '2026-11-01', accepted: true }],
+        locale: 'ko',
+      },
+    ],
+  },
 );
 export type ContactBody = Static<typeof ContactBody>;
 
@@ -74,7 +88,12 @@ export const ContactSent = Type.Object({
 });
 export type ContactSent = Static<typeof ContactSent>;
 
-const HomeOfContact = Type.Object({ homeId: Type.String(), label: textOrNull, path: textOrNull });
+const HomeOfContact = Type.Object({
+  homeId: Type.String(),
+  label: textOrNull,
+  path: textOrNull,
+  timeZone: textOrNull,
+});
 const SlotsAnswer = Type.Array(Type.Object({ start: Type.String(), end: Type.Optional(Type.String()) }));
 /** A box of the form as it was when the contact was sent. */
 const ConsentGiven = Type.Object({
@@ -153,6 +172,7 @@ export const listRealtorContacts = route({
   tag: 'realtor-contacts',
   access: 'user',
   limit: 'list',
+  refuses: ['forbidden'],
   query: Type.Object({
     box: Type.Optional(
       Type.Enum(['sent', 'received', 'all'], {

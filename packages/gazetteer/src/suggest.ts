@@ -2,7 +2,7 @@ import type { Place, PlaceKind } from '@maru/listing';
 import { beginningDistance, jamoDistance, letterDistance } from './edit-distance.ts';
 import { foldName, foldText } from './fold.ts';
 import { hasHangul, isConsonant, lettersOf } from './hangul.ts';
-import { hangulOfKeys, keysOfHangul } from './keyboard-layout.ts';
+import { otherKeyboard } from './keyboard-layout.ts';
 import type { PlaceTable } from './place-table.ts';
 import { cleanQuery, splitsOf, withoutKindWord, zipDigits } from './query-text.ts';
 import { letterMask, type SpellingIndex } from './spelling-index.ts';
@@ -497,13 +497,6 @@ function isInitials(chars: readonly string[], key: string, initials: string): bo
     const syllable = syllables[i] ?? '';
     return syllable === char || (i === chars.length - 1 && lettersOf(syllable).startsWith(lettersOf(char)));
   });
-}
-
-/** What the text reads on the other keyboard; as typed with Shift, then without. */
-function otherKeyboard(query: string): string[] {
-  if (hasHangul(query)) return [keysOfHangul(query).toLowerCase()];
-  if (!/[a-z]/i.test(query)) return [];
-  return [...new Set([hangulOfKeys(query), hangulOfKeys(query.toLowerCase())])];
 }
 
 function lowerBound(keys: readonly string[], key: string): number {

@@ -115,6 +115,7 @@ export {
   COUNTED_ROOMS,
   daysOnMarket,
   type Facets,
+  type FoundHome,
   type Histogram,
   type HomeChanges,
   localToday,

@@ -106,11 +106,11 @@ export interface Facets {
   has: Record<Feature, number>;
 }
 
-export interface SearchAnswer {
+export interface SearchAnswer<Listing = HomeCard> {
   total: number;
   unknown: Partial<Record<NullableFilter, number>>;
   /** The asked page, at most PAGE_SIZE. Empty when not wanted. */
-  listings: HomeCard[];
+  listings: Listing[];
   /** `roundBounds` of all matches with a position; null when there are none. */
   extent: Bounds | null;
   clusters?: Cluster[];
@@ -118,6 +118,12 @@ export interface SearchAnswer {
   /** Living area, sq ft. */
   sizes?: Histogram;
   facets?: Facets;
+}
+
+/** A home of the page, as an engine has it at hand: its card is made when it is asked for. */
+export interface FoundHome {
+  readonly homeId: string;
+  card(): HomeCard;
 }
 
 export interface SearchEngine {

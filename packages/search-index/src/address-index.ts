@@ -14,6 +14,8 @@ import {
   WORD_RULES,
 } from './address-words.ts';
 import { HashRows } from './hash-rows.ts';
+import type { Loading } from './loading.ts';
+import { mergeSort } from './merge-sort.ts';
 import { readParts, writeParts } from './part-file.ts';
 import { type ArenaState, offsetOf, RECORD_HEAD, RecordArena } from './record-arena.ts';
 import { SortedRows } from './sorted-rows.ts';
@@ -62,6 +64,9 @@ const LISTING_LENGTH = RECORD_HEAD + 2;
 const NUMBER_WORDS = RECORD_HEAD + 3;
 const UNIT_WORDS = RECORD_HEAD + 4;
 const WORDS = RECORD_HEAD + 5;
+
+/** So many of 37 different signs are a whole number that a double holds exactly. */
+const LISTING_SIGNS = 10;
 
 const NONE = -1;
 const NO_WORDS: readonly string[] = [];
@@ -127,6 +132,45 @@ export class AddressIndex {
       this.#streets.usedBytes +
       this.#words.usedBytes
     );
+  }
+
+  /**
+   * Begins to take in all homes anew; questions are answered by what there is, which must not change meanwhile, until
+   * `finish` has replaced it.
+   */
+  startLoad(): Loading<[]> {
+    const fresh = new AddressIndex(this.#cards);
+    return {
+      add: (homes) => {
+        for (const card of homes) fresh.#put(card, true);
+      },
+      finish: async () => {
+        for (const _ of fresh.#order()) await new Promise(setImmediate);
+        fresh.#words.settle();
+        this.#takeOver(fresh);
+      },
+    };
+  }
+
+  #takeOver(other: AddressIndex): void {
+    this.#words = other.#words;
+    this.#streets = other.#streets;
+    this.#records = other.#records;
+    this.#at = other.#at;
+    this.#hash = other.#hash;
+    this.#street = other.#street;
+    this.#number = other.#number;
+    this.#numberOrder = other.#numberOrder;
+    this.#standing = other.#standing;
+    this.#count = other.#count;
+    this.#free = other.#free;
+    this.#size = other.#size;
+    this.#sinceTidy = 0;
+    this.#byKey.takeOver(other.#byKey);
+    this.#byNumber.takeOver(other.#byNumber);
+    this.#byListingId.takeOver(other.#byListingId);
+    // What waits for the file to be written is older than this.
+    if (this.#held !== undefined) this.#held = [];
   }
 
   apply(changes: HomeChanges): void {
@@ -210,7 +254,7 @@ export class AddressIndex {
     const isLoad = this.#size === 0 && upserts.length > LARGE_LOAD;
     for (const key of removals) this.#remove(key, isLoad);
     for (const card of upserts) this.#put(card, isLoad);
-    if (isLoad) this.#order();
+    if (isLoad) for (const _ of this.#order());
     this.#words.settle();
   }
 
@@ -500,7 +544,8 @@ export class AddressIndex {
         : splitStreetLine(card.streetLine);
     const listingId = normalListingId(card.listingId ?? '');
     this.#writeBytes(card, listingId);
-    const known = this.#find(card);
+    const hash = this.#hashOfKey(card);
+    const known = this.#findHashed(card, hash);
     if (known !== NONE && this.#isSame(known, card, line)) return;
     if (known !== NONE) this.#drop(known, isLoad);
 
@@ -515,7 +560,7 @@ export class AddressIndex {
     const words = numberWords.length + unitWords.length;
     const place = this.#records.add(row, WORDS - RECORD_HEAD + words, length);
     this.#at[row] = place;
-    this.#hash[row] = this.#hashOfKey(card);
+    this.#hash[row] = hash;
     this.#street[row] = street;
     this.#number[row] = isAddress ? this.#words.numberOf(number[0]) : NONE;
     this.#numberOrder[row] = isAddress ? numberOrder(number[0]) : 0;
@@ -527,12 +572,12 @@ export class AddressIndex {
     ints[at + LISTING_LENGTH] = listingId.length;
     ints[at + NUMBER_WORDS] = numberWords.length;
     ints[at + UNIT_WORDS] = unitWords.length;
-    [...numberWords, ...unitWords].forEach((word, i) => {
-      ints[at + WORDS + i] = this.#words.numberOf(word);
-    });
+    let next = at + WORDS;
+    for (const word of numberWords) ints[next++] = this.#words.numberOf(word);
+    for (const word of unitWords) ints[next++] = this.#words.numberOf(word);
     this.#records.bytesAt(place).set(bytes.subarray(0, length), 4 * (at + WORDS + words));
 
-    if (street !== NONE && this.#siblingOn(row) === NONE) this.#streets.homes[street]++;
+    if (street !== NONE && !this.#hasSiblingOn(street, card)) this.#streets.homes[street]++;
     this.#byKey.add(row);
     this.#size++;
     if (isLoad) return;
@@ -554,7 +599,10 @@ export class AddressIndex {
     this.#byKey.remove(row);
     this.#size--;
     const street = this.#street[row];
-    if (street !== NONE && this.#siblingOn(row) === NONE && --this.#streets.homes[street] === 0) {
+    const searchType = (this.#standing[row] & IS_RENT) === 0 ? 'sale' : 'rent';
+    const isLast =
+      street !== NONE && !this.#hasSiblingOn(street, { homeId: this.#homeIdOf(row), searchType });
+    if (isLast && --this.#streets.homes[street] === 0) {
       this.#streets.forget(street);
     }
     this.#records.free(this.#at[row]);
@@ -567,26 +615,46 @@ export class AddressIndex {
     });
   }
 
-  /** Puts all rows of a first load in their two orders. */
-  #order(): void {
-    const rows: number[] = [];
-    for (let row = 0; row < this.#count; row++) rows.push(row);
+  /** Puts all rows of a first load in their two orders; pauses (yields) every few milliseconds. */
+  *#order(): Generator<void, void> {
     const gone = new Set(this.#free);
-    const live = rows.filter((row) => !gone.has(row));
+    const [numbered, listed] = [new Int32Array(this.#count), new Int32Array(this.#count)];
+    let [numbers, listings] = [0, 0];
+    // The records lie all over the memory: most comparisons end at these.
+    const keys = new Float64Array(this.#count);
+    for (let row = 0; row < this.#count; row++) {
+      if (gone.has(row)) continue;
+      if (this.#number[row] !== NONE) numbered[numbers++] = row;
+      const place = this.#at[row];
+      if (this.#records.intsAt(place)[offsetOf(place) + LISTING_LENGTH] === 0) continue;
+      listed[listings++] = row;
+      keys[row] = this.#listingKey(row);
+    }
     this.#byNumber.fill(
-      Int32Array.from(live.filter((row) => this.#number[row] !== NONE)).sort(
+      yield* mergeSort(
+        numbered.subarray(0, numbers),
         (a, b) => this.#compareNumbers(a, b) || this.#compareInOrder(a, b),
       ),
     );
-    const hasListingId = (row: number) => {
-      const { ints, at } = this.#recordOf(row);
-      return ints[at + LISTING_LENGTH] > 0;
-    };
     this.#byListingId.fill(
-      Int32Array.from(live.filter(hasListingId)).sort(
-        (a, b) => this.#compareListingIds(a, b) || this.#compareInOrder(a, b),
+      yield* mergeSort(
+        listed.subarray(0, listings),
+        (a, b) => keys[a] - keys[b] || this.#compareListingIds(a, b) || this.#compareInOrder(a, b),
       ),
     );
+  }
+
+  /** The first signs of the MLS number as a number that is in the order of the texts. */
+  #listingKey(row: number): number {
+    const { ints, bytes, at, from } = this.#recordOf(row);
+    const start = from + ints[at + ORDER_LENGTH];
+    const length = ints[at + LISTING_LENGTH];
+    let key = 0;
+    for (let i = 0; i < LISTING_SIGNS; i++) {
+      const sign = i < length ? bytes[start + i] : 0;
+      key = key * 37 + (sign === 0 ? 0 : sign < 65 ? sign - 47 : sign - 54);
+    }
+    return key;
   }
 
   /** Whether a card changes nothing here; `#writer` holds its bytes. */
@@ -616,8 +684,12 @@ export class AddressIndex {
     writer.text(listingId);
   }
 
-  #find({ homeId, searchType }: HomeKey): number {
-    return this.#byKey.find(this.#hashOfKey({ homeId, searchType }), (row) => {
+  #find(key: HomeKey): number {
+    return this.#findHashed(key, this.#hashOfKey(key));
+  }
+
+  #findHashed({ homeId, searchType }: HomeKey, hash: number): number {
+    return this.#byKey.find(hash, (row) => {
       if ((this.#standing[row] & IS_RENT) !== (searchType === 'rent' ? IS_RENT : 0)) return false;
       return this.#homeIdOf(row) === homeId;
     });
@@ -630,11 +702,10 @@ export class AddressIndex {
     return hashOf(writer.bytes, 0, writer.length, searchType === 'rent' ? 1 : 0);
   }
 
-  /** The same home's row of the other search type, when it is on the same street; else NONE. */
-  #siblingOn(row: number): number {
-    const searchType = (this.#standing[row] & IS_RENT) === 0 ? 'rent' : 'sale';
-    const sibling = this.#find({ homeId: this.#homeIdOf(row), searchType });
-    return sibling !== NONE && this.#street[sibling] === this.#street[row] ? sibling : NONE;
+  /** Whether the same home is on the street in the other search type, too. */
+  #hasSiblingOn(street: number, { homeId, searchType }: HomeKey): boolean {
+    const sibling = this.#find({ homeId, searchType: searchType === 'sale' ? 'rent' : 'sale' });
+    return sibling !== NONE && this.#street[sibling] === street;
   }
 
   #homeIdOf(row: number): string {

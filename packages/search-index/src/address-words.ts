@@ -156,6 +156,7 @@ export interface TypedWord {
 
 /** The address's words, long forms shortened, unit markers gone. Empty for text without letters or digits. */
 export function addressWords(text: string): string[] {
+  if (/^\d+$/.test(text)) return [text];
   return typedWords(text).map(({ word }) => word);
 }
 

@@ -1,5 +1,7 @@
+import { BLOCK_BITS, WORDS } from './block.ts';
 import type { Columns } from './columns.ts';
 import type { ColumnSpan } from './plan.ts';
+import { writeOutside } from './row-tests.ts';
 
 /** Values of one column from `low` to `high`, both included, and 0 or more: UNSTATED is in no range. */
 export interface ColumnRange {
@@ -64,41 +66,30 @@ export function nextBlock(area: readonly ColumnRange[][] | undefined, block: num
   return at;
 }
 
-/** Sets `flags[i]` to `outside` for each of `length` rows from `start` that lies in no part, else to 0. */
-export function markOutside(
-  start: number,
-  length: number,
-  parts: readonly ColumnRange[][],
-  flags: Int32Array,
-  outside: number,
-): void {
+const outside = new Int32Array(WORDS);
+const inside = new Int32Array(WORDS);
+
+/** Sets the bits of `lost` of the block's rows that lie in no part. */
+export function loseOutside(block: number, parts: readonly ColumnRange[][], lost: Int32Array): void {
+  const start = block << BLOCK_BITS;
+  const [first] = parts;
   if (parts.length === 1) {
-    flags.fill(0);
-    for (const range of parts[0]) markOutsideRange(start, length, range, flags, outside);
+    for (const range of first) {
+      // Most blocks at the edge of a box stick out on one side.
+      if (range.zoneLows[block] >= range.low && range.zoneHighs[block] <= range.high) continue;
+      writeOutside(range.values, start, range.low, range.high, outside, 0);
+      for (let word = 0; word < WORDS; word++) lost[word] |= outside[word];
+    }
     return;
   }
-  flags.fill(outside);
+  inside.fill(0);
   for (const part of parts) {
-    for (let i = 0; i < length; i++) {
-      if (part.every(({ values, low, high }) => isWithin(values[start + i], low, high))) flags[i] = 0;
+    const within = new Int32Array(WORDS).fill(-1);
+    for (const { values, low, high } of part) {
+      writeOutside(values, start, low, high, outside, 0);
+      for (let word = 0; word < WORDS; word++) within[word] &= ~outside[word];
     }
+    for (let word = 0; word < WORDS; word++) inside[word] |= within[word];
   }
-}
-
-function markOutsideRange(
-  start: number,
-  length: number,
-  { values, low, high }: ColumnRange,
-  flags: Int32Array,
-  outside: number,
-): void {
-  for (let i = 0; i < length; i++) {
-    const value = values[start + i];
-    // Branch-free, as in filter.ts. A value below `low` is told by the first difference, which cannot overflow.
-    flags[i] |= (((value - low) | (high - value)) >> 31) & outside;
-  }
-}
-
-function isWithin(value: number, low: number, high: number): boolean {
-  return value >= low && value <= high;
+  for (let word = 0; word < WORDS; word++) lost[word] |= ~inside[word];
 }

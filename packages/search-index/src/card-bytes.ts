@@ -27,11 +27,29 @@ export class CardWriter {
       this.count(0);
       return;
     }
-    const isWide = !isLatin(text);
-    this.count(1 + text.length * 2 + (isWide ? 1 : 0));
-    const size = isWide ? text.length * 2 : text.length;
-    this.#make(size);
-    this.length += this.bytes.write(text, this.length, isWide ? 'utf16le' : 'latin1');
+    const { length } = text;
+    const before = this.length;
+    this.count(1 + length * 2);
+    this.#make(length);
+    const { bytes } = this;
+    let at = this.length;
+    // Most texts are short: cheaper letter by letter than by a call into the runtime.
+    for (let i = 0; i < length; i++) {
+      const letter = text.charCodeAt(i);
+      if (letter > 0xff) {
+        this.length = before;
+        this.#wideText(text);
+        return;
+      }
+      bytes[at++] = letter;
+    }
+    this.length = at;
+  }
+
+  #wideText(text: string): void {
+    this.count(2 + text.length * 2);
+    this.#make(text.length * 2);
+    this.length += this.bytes.write(text, this.length, 'utf16le');
   }
 
   raw(bytes: Uint8Array): void {
@@ -86,9 +104,4 @@ export class CardReader {
     this.#at += length;
     return this.#bytes.subarray(this.#at - length, this.#at);
   }
-}
-
-function isLatin(text: string): boolean {
-  for (let i = 0; i < text.length; i++) if (text.charCodeAt(i) > 0xff) return false;
-  return true;
 }

@@ -70,7 +70,7 @@ export class CardTexts {
     const segment = this.#segments[number];
     const start = (at % SEGMENT_WORDS) * WORD;
     segment.writeUInt32LE(length, start);
-    segment.set(bytes.subarray(0, length), start + WORD);
+    for (let i = 0, to = start + WORD; i < length; i++, to++) segment[to] = bytes[i];
     this.#next += words;
     this.#used += words * WORD;
     return at;

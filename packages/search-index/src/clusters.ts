@@ -6,7 +6,8 @@ import {
   longitudeOfMercator,
   mercatorBounds,
 } from '@maru/listing';
-import { BLOCK_BITS, type Columns, STATUS_BIT, TOTALS } from './columns.ts';
+import { BLOCK_BITS } from './block.ts';
+import { type Columns, STATUS_BIT, TOTALS } from './columns.ts';
 import { UNSTATED } from './unstated.ts';
 
 const WHOLE_WORLD = { minX: 0, minY: 0, maxX: 2 ** 31 - 1, maxY: 2 ** 31 - 1 };
@@ -154,22 +155,49 @@ export class Cells {
 
 /** One cluster per grid cell, by cell y, then cell x; `pinAt` tells of the home of a row. */
 export function clustersOf(
-  { x, y, count, sumX, sumY, row }: CountedCells,
+  cells: CountedCells,
   { latitude, longitude }: Columns,
   pinAt: (row: number) => Cluster['home'],
 ): Cluster[] {
-  const cells = Array.from(x, (_, cell) => cell).sort((a, b) => y[a] - y[b] || x[a] - x[b]);
-  return cells.map((cell) => {
+  const { count, sumX, sumY, row } = cells;
+  const clusters: Cluster[] = [];
+  for (const cell of inOrder(cells)) {
     const members = count[cell];
     const one = row[cell];
     if (members === 1) {
-      return { latitude: latitude[one], longitude: longitude[one], count: 1, home: pinAt(one) };
+      clusters.push({ latitude: latitude[one], longitude: longitude[one], count: 1, home: pinAt(one) });
+      continue;
     }
-    return {
+    clusters.push({
       // Sums stay below 2^53 and counts below 2^22, so the floor of the quotient is exact.
       latitude: latitudeOfMercator(Math.floor(sumY[cell] / members)),
       longitude: longitudeOfMercator(Math.floor(sumX[cell] / members)),
       count: members,
-    };
-  });
+    });
+  }
+  return clusters;
+}
+
+/** A grid of so many places is walked through sooner than its cells are sorted. */
+const SMALL_GRID = 4_096;
+
+/** The numbers of the cells by y, then x. */
+function inOrder({ x, y }: CountedCells): number[] {
+  let [west, north, east, south] = [Infinity, Infinity, -Infinity, -Infinity];
+  for (let cell = 0; cell < x.length; cell++) {
+    west = Math.min(west, x[cell]);
+    east = Math.max(east, x[cell]);
+    north = Math.min(north, y[cell]);
+    south = Math.max(south, y[cell]);
+  }
+  const width = east - west + 1;
+  const places = width * (south - north + 1);
+  if (!(places <= SMALL_GRID)) {
+    return Array.from(x, (_, cell) => cell).sort((a, b) => y[a] - y[b] || x[a] - x[b]);
+  }
+  const grid = new Int32Array(places);
+  for (let cell = 0; cell < x.length; cell++) grid[(y[cell] - north) * width + x[cell] - west] = cell + 1;
+  const cells: number[] = [];
+  for (let place = 0; place < places; place++) if (grid[place] > 0) cells.push(grid[place] - 1);
+  return cells;
 }

@@ -14,12 +14,10 @@ import {
   statusFilterOf,
 } from '@maru/listing';
 import { barOf, barsOf } from './bars.ts';
+import { copyPlanes, planeWords, refreshPlanes, refreshWord } from './bit-planes.ts';
+import { BLOCK, BLOCK_BITS } from './block.ts';
 import type { PlaceBook } from './place-book.ts';
-import { UNSTATED } from './unstated.ts';
-
-/** Rows of one zone: large enough to make the zone's test cheap, small enough to skip most of a country. */
-export const BLOCK_BITS = 8;
-export const BLOCK = 1 << BLOCK_BITS;
+import { NEVER_ASKED, UNSTATED } from './unstated.ts';
 
 const LARGEST = 2 ** 31 - 2;
 const DAY = 86_400_000;
@@ -85,9 +83,6 @@ export const TRAIT_BIT = { furnished: 1 << 0, new: 1 << 2, senior: 1 << 4 };
 /** Days with an open house that one number can hold, from the first on. */
 export const OPEN_DAYS = 32;
 const ALL_FEATURES = 2 ** FEATURES.length - 1;
-
-/** The status bit of rows that no search may find. */
-export const NEVER_ASKED = 1 << 7;
 
 /** The bit of `standing` that says that the card's bytes have numbers that the columns do not give back exactly. */
 export const HAS_EXACT_NUMBERS = 1 << 7;
@@ -195,6 +190,8 @@ function arraysOn(buffer: SharedArrayBuffer | undefined, rows: number) {
       /** The bars of the histograms: 0 is unstated, then edge by edge. */
       priceBar: ruler.take(Uint8Array, rows),
       sizeBar: ruler.take(Uint8Array, rows),
+      /** How many edges of the histogram the price is above: one at an edge is not above it. */
+      priceOver: ruler.take(Uint8Array, rows),
     },
     int: ruler.takeInts(rows),
     low: ruler.takeInts(blocks),
@@ -214,6 +211,8 @@ function arraysOn(buffer: SharedArrayBuffer | undefined, rows: number) {
       sumY: ruler.take(Float64Array, blocks),
       /** See TOTALS. */
       totals: ruler.take(Uint16Array, blocks * TOTALS.size),
+      /** See bit-planes.ts. */
+      planes: ruler.take(Int32Array, planeWords(blocks)),
     },
   };
   return { arrays, bytes: ruler.at };
@@ -230,9 +229,9 @@ type Arrays = ReturnType<typeof arraysOn>['arrays'];
  * - `x`, `y` are UNSTATED and `latitude`, `longitude` NaN for a home without a position. NaN fails every
  *   comparison, so extents need no test either.
  * - Zones: block b is rows b·BLOCK … ; `low[c][b]` and `high[c][b]` are the ends of column c in it (UNSTATED
- *   included), `types[b]` and `statuses[b]` the bits that occur, `totals` its counts. They are exact after
- *   `refreshZone(b)`, and true after `overwrite` and `bury`; after `write` the owner refreshes the block before the
- *   next search.
+ *   included), `types[b]` and `statuses[b]` the bits that occur, `totals` its counts, `planes` its rows as bits. They are exact after
+ *   `refreshZone(b)`, and true after `overwrite` and `bury` (planes: after `settle`); after `write` the owner refreshes
+ *   the block before the next search.
  */
 export class Columns {
   buffer!: SharedArrayBuffer;
@@ -260,6 +259,7 @@ export class Columns {
   mix!: Uint16Array;
   priceBar!: Uint8Array;
   sizeBar!: Uint8Array;
+  priceOver!: Uint8Array;
   west!: Float64Array;
   south!: Float64Array;
   east!: Float64Array;
@@ -268,9 +268,12 @@ export class Columns {
   sumX!: Float64Array;
   sumY!: Float64Array;
   totals!: Uint16Array;
+  planes!: Int32Array;
   types!: Uint8Array;
   statuses!: Uint8Array;
   #arrays!: Arrays;
+  /** The word of planes that is not true, or -1. */
+  #staleWord = -1;
 
   constructor(buffer: SharedArrayBuffer, capacity: number) {
     this.#lie(buffer, capacity);
@@ -318,8 +321,9 @@ export class Columns {
     for (const part of ['row', 'int', 'low', 'high', 'block'] as const) {
       const from: Record<string, TypedArray> = this.#arrays[part];
       const to: Record<string, TypedArray> = larger.#arrays[part];
-      for (const name of Object.keys(from)) to[name].set(from[name]);
+      for (const name of Object.keys(from)) if (name !== 'planes') to[name].set(from[name]);
     }
+    copyPlanes(this, larger);
     this.#lie(larger.buffer, larger.capacity);
   }
 
@@ -371,7 +375,9 @@ export class Columns {
     const group = statusFilterOf(card.standardStatus);
     this.status[row] = group === undefined ? NEVER_ASKED : STATUS_BIT[group];
     this.mix[row] = mixOf(this.type[row], int.beds[row], int.baths[row]);
-    this.priceBar[row] = barOf(barsOf(priceEdges(card.searchType)), int.price[row]);
+    const priceBars = barsOf(priceEdges(card.searchType));
+    this.priceBar[row] = barOf(priceBars, int.price[row]);
+    this.priceOver[row] = barOf(priceBars, Math.max(UNSTATED, int.price[row] - 1));
     this.sizeBar[row] = barOf(barsOf(SIZE_EDGES), int.sqft[row]);
   }
 
@@ -391,6 +397,7 @@ export class Columns {
     if (isNew && row === start) this.#emptyTotals(block);
     this.#count(row, 1);
     this.#widen(row);
+    this.#markStale(row);
     for (let i = 0; i < INT_COLUMNS.length; i++) {
       const column = INT_COLUMNS[i];
       const value = this.int[column][row];
@@ -453,6 +460,21 @@ export class Columns {
     this.statuses[row >> BLOCK_BITS] |= NEVER_ASKED;
     this.status[row] = NEVER_ASKED;
     this.cardAt[row] = 0;
+    this.#markStale(row);
+  }
+
+  /** Writes the planes of the rows that changed last. */
+  settle(): void {
+    if (this.#staleWord >= 0) refreshWord(this, this.#staleWord);
+    this.#staleWord = -1;
+  }
+
+  /** Rows that come one after the other share a word: it is written when they are past. */
+  #markStale(row: number): void {
+    const word = row >> 5;
+    if (word === this.#staleWord) return;
+    this.settle();
+    this.#staleWord = word;
   }
 
   refreshZone(block: number): void {
@@ -471,6 +493,7 @@ export class Columns {
       this.#widen(row);
       this.#count(row, 1);
     }
+    refreshPlanes(this, block);
   }
 
   #emptyTotals(block: number): void {

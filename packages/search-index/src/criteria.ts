@@ -10,5 +10,3 @@ export const FAILS = Object.fromEntries(CRITERIA.map((criterion, i) => [criterio
   Criterion,
   number
 >;
-/** What rows outside the asked area have: no near miss. */
-export const OUTSIDE = (1 << CRITERIA.length) - 1;

@@ -1,3 +1,6 @@
+/** Slots for the texts that were asked for last. */
+const RECENT = 2 ** 12;
+
 /**
  * Texts as small integers, numbered in the order of their first use. Nothing is ever forgotten: the places of a
  * country and the offices of a feed are few.
@@ -5,6 +8,9 @@
 export class Dictionary {
   #ids = new Map<string, number>();
   #texts: string[] = [];
+
+  /** By slot the number plus one of the last text there: neighbours share towns and offices, and a map is far away. */
+  readonly #recent = new Int32Array(RECENT);
 
   /** With these texts, in the order of their numbers. */
   static of(texts: readonly string[]): Dictionary {
@@ -19,11 +25,16 @@ export class Dictionary {
 
   /** The text's number; a new text gets the next one. */
   idOf(text: string): number {
-    const known = this.#ids.get(text);
-    if (known !== undefined) return known;
-    const id = this.#texts.length;
-    this.#texts.push(text);
-    this.#ids.set(text, id);
+    const slot = slotOf(text);
+    const recent = this.#recent[slot] - 1;
+    if (recent >= 0 && this.#texts[recent] === text) return recent;
+    let id = this.#ids.get(text);
+    if (id === undefined) {
+      id = this.#texts.length;
+      this.#texts.push(text);
+      this.#ids.set(text, id);
+    }
+    this.#recent[slot] = id + 1;
     return id;
   }
 
@@ -46,4 +57,12 @@ export class Dictionary {
   get texts(): readonly string[] {
     return this.#texts;
   }
+}
+
+/** By its length and its last letters, in which names of one kind differ. */
+function slotOf(text: string): number {
+  const { length } = text;
+  let hash = length;
+  for (let at = Math.max(0, length - 6); at < length; at++) hash = Math.imul(hash, 31) + text.charCodeAt(at);
+  return (hash ^ (hash >>> 12)) & (RECENT - 1);
 }

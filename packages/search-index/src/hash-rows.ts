@@ -4,7 +4,7 @@ const EMPTY = -1;
 
 /** Row numbers by a 32-bit hash of what they are found by: open addressing, no object per row. */
 export class HashRows {
-  readonly #parts: { slots: Int32Array; size: number }[];
+  #parts: { slots: Int32Array; size: number }[];
   readonly #hashOf: (row: number) => number;
 
   /** `hashOf` tells the hash that a row was added with. */
@@ -18,6 +18,11 @@ export class HashRows {
 
   get usedBytes(): number {
     return this.#parts.reduce((sum, { slots }) => sum + slots.byteLength, 0);
+  }
+
+  /** Has from now on what the other had, which is then of no more use. */
+  takeOver(other: HashRows): void {
+    this.#parts = other.#parts;
   }
 
   /** The row with this hash that is the one asked for; -1 for none. */

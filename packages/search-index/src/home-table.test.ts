@@ -10,7 +10,8 @@ import {
   randomRequest,
 } from '../../../dev/conformance/random-homes.ts';
 import { cardOf } from '../../../dev/conformance/search-engine-suite.ts';
-import { BLOCK, BLOCK_BITS, INT_COLUMNS, TOTALS } from './columns.ts';
+import { BLOCK, BLOCK_BITS } from './block.ts';
+import { INT_COLUMNS, TOTALS } from './columns.ts';
 import { hilbert } from './hilbert.ts';
 import { HomeTable } from './home-table.ts';
 import { SearchIndex } from './search-index.ts';

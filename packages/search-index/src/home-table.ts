@@ -1,6 +1,14 @@
-import { type HomeCard, mercatorX, mercatorY, type SearchType, type StandardStatus } from '@maru/listing';
+import {
+  type FoundHome,
+  type HomeCard,
+  mercatorX,
+  mercatorY,
+  type SearchType,
+  type StandardStatus,
+} from '@maru/listing';
+import { BLOCK_BITS } from './block.ts';
 import { CardTexts } from './card-texts.ts';
-import { BLOCK_BITS, Columns, HAS_EXACT_NUMBERS, HEAD, ID_WORDS, roomFor, STATUS_BIT } from './columns.ts';
+import { Columns, HAS_EXACT_NUMBERS, HEAD, ID_WORDS, roomFor, STATUS_BIT } from './columns.ts';
 import { Dictionary } from './dictionary.ts';
 import { RowByHomeId, readHomeId, writeHomeId } from './home-id.ts';
 import { packCard, standingOf, unpackCard } from './packed-card.ts';
@@ -22,6 +30,9 @@ interface Restored {
   words: Dictionary;
   activeByPlace: readonly [string, number][];
 }
+
+/** How long the end of a load holds the thread at a time (ms). */
+const LOAD_SLICE = 5;
 
 const sought = new Uint32Array(ID_WORDS);
 
@@ -77,6 +88,11 @@ export class HomeTable {
     return unpackCard(this.texts.read(this.columns.cardAt[row]), row, this.searchType, this);
   }
 
+  /** The home of a row, good until the next change. */
+  homeAt(row: number): FoundHome {
+    return new HomeOfRow(this, row);
+  }
+
   /** What a pin tells of its home; cheaper than the card. */
   pinAt(row: number): { homeId: string; listPrice: number | null; standardStatus: StandardStatus } {
     const { columns } = this;
@@ -118,11 +134,35 @@ export class HomeTable {
       for (const homeId of removedIds) this.#remove(homeId);
       for (const card of upserts) this.#put(card, isLoad);
     } finally {
+      columns.settle();
       Atomics.add(columns.head, HEAD.sequence, 1);
     }
     // Rows that are being written to a file must stay where they are.
     if (isLoad && this.#watchers.size === 0) this.finishTidying();
     else if (isLoad) for (let block = 0; block < columns.blocks; block++) columns.refreshZone(block);
+  }
+
+  /** Sees to it that so many homes have room. */
+  reserve(count: number): void {
+    this.columns.reserve(count);
+    if (this.#rows.size === 0) this.#rows = new RowByHomeId(count);
+  }
+
+  /**
+   * Takes in a home of a table that nobody searches before `finishLoad`; until then it knows nothing of its blocks and
+   * counts no places. A throw leaves the table good for nothing.
+   */
+  load(card: HomeCard): void {
+    if (!writeHomeId(card.homeId, sought)) {
+      throw new RangeError(`not a homeId: ${JSON.stringify(card.homeId)}`);
+    }
+    this.#put(card, true, false);
+  }
+
+  /** Sets everything in order, and lets others have a turn every few milliseconds. */
+  async finishLoad(): Promise<void> {
+    while (!this.tidy(LOAD_SLICE)) await new Promise(setImmediate);
+    this.#countAll();
   }
 
   /** The rows that are written or buried from now on; until `unwatch`. */
@@ -204,8 +244,8 @@ export class HomeTable {
     this.#outOfOrder++;
   }
 
-  /** What blocks know of their rows is kept true but for `isLoad`. */
-  #put(card: HomeCard, isLoad: boolean): void {
+  /** What blocks know of their rows is kept true but for `isLoad`, places are counted when they `areCounted`. */
+  #put(card: HomeCard, isLoad: boolean, areCounted = true): void {
     const { columns } = this;
     const known = this.rowOf(card.homeId);
     const row = known < 0 ? columns.append() : known;
@@ -214,7 +254,7 @@ export class HomeTable {
       this.#rows.add(columns.id, row);
       this.#outOfOrder++;
     } else {
-      this.#count(row, -1);
+      if (areCounted) this.#count(row, -1);
       this.texts.forget(columns.cardAt[row]);
       if (hasMoved(columns, row, card)) this.#outOfOrder++;
     }
@@ -222,8 +262,30 @@ export class HomeTable {
     else columns.overwrite(row, card, this.places, known < 0);
     const bytes = packCard(card, row, this);
     columns.cardAt[row] = this.texts.write(bytes.bytes, bytes.length);
-    this.#count(row, 1);
+    if (areCounted) this.#count(row, 1);
     this.#touch(row);
+  }
+
+  /** Neighbours on the curve mostly lie in the same places: they are counted together. */
+  #countAll(): void {
+    const { columns } = this;
+    this.activeByPlace.clear();
+    let first = -1;
+    let alike = 0;
+    for (let row = 0; row < columns.length; row++) {
+      if (columns.status[row] !== STATUS_BIT.active) continue;
+      if (
+        first >= 0 &&
+        COUNTED_PLACES.every((column) => columns.int[column][row] === columns.int[column][first])
+      ) {
+        alike++;
+        continue;
+      }
+      if (first >= 0) this.#count(first, alike);
+      first = row;
+      alike = 1;
+    }
+    if (first >= 0) this.#count(first, alike);
   }
 
   #touch(row: number): void {
@@ -242,6 +304,26 @@ export class HomeTable {
       if (count > 0) this.activeByPlace.set(slug, count);
       else this.activeByPlace.delete(slug);
     }
+  }
+}
+
+const COUNTED_PLACES = [...PLACE_COLUMNS, 'neighborhoods'] as const;
+
+class HomeOfRow implements FoundHome {
+  readonly #table: HomeTable;
+  readonly #row: number;
+
+  constructor(table: HomeTable, row: number) {
+    this.#table = table;
+    this.#row = row;
+  }
+
+  get homeId(): string {
+    return readHomeId(this.#table.columns.id, this.#row);
+  }
+
+  card(): HomeCard {
+    return this.#table.cardAt(this.#row);
   }
 }
 

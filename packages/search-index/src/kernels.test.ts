@@ -3,8 +3,9 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { RANDOM_NOW, randomHomes } from '../../../dev/conformance/random-homes.ts';
 import { cardOf } from '../../../dev/conformance/search-engine-suite.ts';
+import { BLOCK } from './block.ts';
 import { clustersOf } from './clusters.ts';
-import { BLOCK, dateNumber } from './columns.ts';
+import { dateNumber } from './columns.ts';
 import { Dictionary } from './dictionary.ts';
 import { histogramOf } from './facets.ts';
 import { bind, scan } from './filter.ts';
@@ -160,11 +161,58 @@ test('the grid over a drawn area answers as its edges do, for any area and any p
         });
         const x = Int32Array.from(at, ([one]) => one);
         const y = Int32Array.from(at, ([, one]) => one);
-        const fails = new Int32Array(at.length);
-        new Shapes({ alternatives: [], polygons: [edges] }).markOutside(0, at.length, x, y, fails);
-        expect([...fails].map((one) => one === 0)).toEqual(
+        const shapes = new Shapes({ alternatives: [], polygons: [edges] });
+        expect(at.map((_, i) => shapes.holds(x[i], y[i]))).toEqual(
           at.map((_, i) => isInsideEdges(edges, x[i], y[i])),
         );
+      },
+    ),
+    { numRuns: 300 },
+  );
+});
+
+test('a block of homes beside each other lies within drawn areas and a circle as each of them does', () => {
+  const middle = 2 ** 29;
+  const far = fc.integer({ min: -60_000, max: 60_000 });
+  const polygon = fc.array(fc.tuple(far, far), { minLength: 3, maxLength: 30 });
+  fc.assert(
+    fc.property(
+      fc.array(polygon, { minLength: 1, maxLength: 3 }),
+      fc.option(fc.tuple(far, far, fc.integer({ min: 1, max: 80_000 })), { nil: undefined }),
+      fc.tuple(far, far, fc.constantFrom(10, 500, 5_000, 50_000)),
+      fc.integer({ min: 0, max: 2 ** 31 - 1 }),
+      (drawn, round, [atX, atY, spread], seed) => {
+        const polygons = drawn.map((corners) =>
+          Float64Array.from(
+            corners.flatMap(([x, y], at) => {
+              const [nextX, nextY] = corners[(at + 1) % corners.length];
+              return [x + middle, y + middle, nextX + middle, nextY + middle];
+            }),
+          ),
+        );
+        const circle = round && { x: round[0] + middle, y: round[1] + middle, radius: round[2] };
+        // The second block, so that rows and places within it differ.
+        const place = (at: number, i: number, salt: number) =>
+          middle + at + ((Math.imul(seed ^ salt, i * 2_654_435_761 + 1) >>> 8) % spread);
+        const x = Int32Array.from({ length: 2 * BLOCK }, (_, i) => place(atX, i, 0));
+        const y = Int32Array.from({ length: 2 * BLOCK }, (_, i) => place(atY, i, 0x5bd1e995));
+        const ends = (values: Int32Array, of: (...all: number[]) => number) =>
+          Int32Array.from([0, BLOCK], (from) => of(...values.subarray(from, from + BLOCK)));
+        const columns = {
+          int: { x, y },
+          low: { x: ends(x, Math.min), y: ends(y, Math.min) },
+          high: { x: ends(x, Math.max), y: ends(y, Math.max) },
+        };
+        const lost = new Int32Array(BLOCK / 32);
+        new Shapes({ alternatives: [], polygons, circle }).loseOutside(columns, 1, lost);
+        for (let i = 0; i < BLOCK; i++) {
+          const [ownX, ownY] = [x[BLOCK + i], y[BLOCK + i]];
+          const isInside =
+            polygons.some((edges) => isInsideEdges(edges, ownX, ownY)) &&
+            (circle === undefined ||
+              Math.sqrt((ownX - circle.x) ** 2 + (ownY - circle.y) ** 2) <= circle.radius);
+          expect(((lost[i >> 5] >>> i) & 1) === 0).toBe(isInside);
+        }
       },
     ),
     { numRuns: 300 },

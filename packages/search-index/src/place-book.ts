@@ -8,6 +8,8 @@ export type PlaceColumn = (typeof PLACE_COLUMNS)[number];
 export const NUMBERED_COLUMNS = [...PLACE_COLUMNS, 'neighborhoods', 'schoolDistrict', 'schools'] as const;
 export type NumberedColumn = (typeof NUMBERED_COLUMNS)[number];
 
+const NO_SCHOOLS: readonly string[] = Object.freeze([]);
+
 /** A home's places as numbers; UNSTATED where it has none. */
 export interface PlaceNumbers {
   state: number;
@@ -38,6 +40,13 @@ export class PlaceBook {
   /** Homes of one block share their places, and PlaceIds once met are met again. */
   #known = new Map<string, PlaceNumbers>();
 
+  /** Whoever reads many homes has one list for all that have the same schools. */
+  readonly #setNumbers = new WeakMap<readonly string[], number>();
+  /** By the number of a set, made when it is asked for: the same for all homes that have it. */
+  readonly #schoolLists: (readonly string[])[] = [];
+  /** What a ZIP's last home had: the next one mostly has the same. */
+  #latest = new Map<string | null, { ids: PlaceIds; numbers: PlaceNumbers }>();
+
   /** Every text by number, column by column: enough to make an equal book of (see `fromTexts`). */
   texts(): Record<NumberedColumn, readonly string[]> {
     return Object.fromEntries(
@@ -51,7 +60,15 @@ export class PlaceBook {
     return book;
   }
 
-  idsOf({ state, county, city, zip, neighborhoods }: PlaceIds): PlaceNumbers {
+  idsOf(ids: PlaceIds): PlaceNumbers {
+    const latest = this.#latest.get(ids.zip);
+    if (latest !== undefined && isSamePlaces(latest.ids, ids)) return latest.numbers;
+    const numbers = this.#numbersOf(ids);
+    this.#latest.set(ids.zip, { ids, numbers });
+    return numbers;
+  }
+
+  #numbersOf({ state, county, city, zip, neighborhoods }: PlaceIds): PlaceNumbers {
     const key = `${state ?? ''}|${county ?? ''}|${city ?? ''}|${zip ?? ''}|${neighborhoods.join()}`;
     let known = this.#known.get(key);
     if (known === undefined) {
@@ -93,8 +110,10 @@ export class PlaceBook {
     return number === UNSTATED ? null : this.#numbered.schoolDistrict.textOf(number);
   }
 
-  schoolsNamed(number: number): string[] {
-    return number === UNSTATED ? [] : this.#numbered.schools.textOf(number).split(',');
+  schoolsNamed(number: number): readonly string[] {
+    if (number === UNSTATED) return NO_SCHOOLS;
+    this.#schoolLists[number] ??= Object.freeze(this.#numbered.schools.textOf(number).split(','));
+    return this.#schoolLists[number];
   }
 
   /** The number of a slug in a column. */
@@ -130,7 +149,13 @@ export class PlaceBook {
 
   /** The number of a set of schools; UNSTATED for none. */
   schoolsOf(schools: readonly string[]): number {
-    return schools.length === 0 ? UNSTATED : this.#numberOf('schools', schools.join());
+    if (schools.length === 0) return UNSTATED;
+    let number = this.#setNumbers.get(schools);
+    if (number === undefined) {
+      number = this.#numberOf('schools', schools.join());
+      this.#setNumbers.set(schools, number);
+    }
+    return number;
   }
 
   /** By the number of a set: 1 when it has one of the schools. */
@@ -158,4 +183,16 @@ export class PlaceBook {
     }
     return number;
   }
+}
+
+function isSamePlaces(a: PlaceIds, b: PlaceIds): boolean {
+  return (
+    a.state === b.state &&
+    a.county === b.county &&
+    a.city === b.city &&
+    a.zip === b.zip &&
+    (a.neighborhoods === b.neighborhoods ||
+      (a.neighborhoods.length === b.neighborhoods.length &&
+        a.neighborhoods.every((slug, i) => slug === b.neighborhoods[i])))
+  );
 }

@@ -104,7 +104,7 @@ export function planOf(request: SearchRequest, places: PlaceBook, now: number): 
       (bits, group) => bits | STATUS_BIT[group],
       0,
     ),
-    soldSince: dateNumber(soldSince(now, query.soldMonths)),
+    soldSince: soldSinceNumber(now, query.soldMonths ?? 12),
     traits: [],
     loan: loanFactors(loan),
     ...places.taxRates(),
@@ -164,6 +164,17 @@ export function planOf(request: SearchRequest, places: PlaceBook, now: number): 
     }
   }
   return plan;
+}
+
+/** The last one: it is the same for nearly all searches of a day. */
+let sold = { day: Number.NaN, months: 0, since: 0 };
+
+function soldSinceNumber(now: number, months: number): number {
+  const day = Math.floor(now / DAY);
+  if (sold.day !== day || sold.months !== months) {
+    sold = { day, months, since: dateNumber(soldSince(now, months)) };
+  }
+  return sold.since;
 }
 
 const COLUMN_OF: Record<Exclude<RangeFilter, 'monthly'>, IntColumn> = {

@@ -19,7 +19,7 @@ export interface Scan {
 
 /**
  * So many threads that the asking one keeps a core for itself; one at least. With one more the other requests of a busy
- * machine wait behind long scans (measured on two cores: their p99 rises from 1.4 ms to 27).
+ * machine wait behind long scans: measured on two cores, their p99 was then several times what it is.
  */
 export function defaultWorkers(): number {
   return Math.max(1, availableParallelism() - 1);

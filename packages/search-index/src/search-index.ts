@@ -1,4 +1,5 @@
 import {
+  type FoundHome,
   type HomeCard,
   type HomeChanges,
   PAGE_SIZE,
@@ -13,8 +14,9 @@ import { clustersOf } from './clusters.ts';
 import { HEAD } from './columns.ts';
 import { CRITERIA } from './criteria.ts';
 import { facetsOf, histogramOf, sizesOf } from './facets.ts';
-import { activeFilters, bind, blocksToLookInto, type Filter, scan } from './filter.ts';
+import { activeFilters, bind, type Filter, scan, workOf } from './filter.ts';
 import { HomeTable } from './home-table.ts';
+import type { Loading } from './loading.ts';
 import { type Plan, planOf } from './plan.ts';
 import { defaultWorkers, ScanPool } from './scan-pool.ts';
 import { readSnapshot, type SnapshotReading, writeSnapshot } from './snapshot.ts';
@@ -24,7 +26,7 @@ import type { Asked, Tallied } from './tally.ts';
 const SLICE = 6;
 const PAUSE = 2;
 
-/** A scan that looks into so many blocks takes a few milliseconds, and goes to another thread. */
+/** A scan that looks into so many blocks takes a millisecond, and goes to another thread. */
 const LONG_SCAN = 400;
 /** After so many scans that a change overtook, the thread that makes the changes scans itself. */
 const MOST_TRIES = 3;
@@ -81,6 +83,27 @@ export class SearchIndex implements SearchEngine {
   }
 
   /**
+   * Begins to take in all homes anew; `count` is about how many they are. Searches go on over what there is, which
+   * must not change meanwhile, until `finish(version)` has replaced it. Several times as fast as `apply`: nothing is
+   * kept true of homes that nobody can find yet.
+   */
+  startLoad(count = 0): Loading<[version: string]> {
+    const tables = { sale: new HomeTable('sale'), rent: new HomeTable('rent') };
+    for (const searchType of SEARCH_TYPES) tables[searchType].reserve(count);
+    return {
+      add: (homes) => {
+        for (const card of homes) tables[card.searchType].load(card);
+      },
+      finish: async (version) => {
+        for (const searchType of SEARCH_TYPES) await tables[searchType].finishLoad();
+        this.#tables = tables;
+        this.#version = version;
+        this.#hireWhenLarge();
+      },
+    };
+  }
+
+  /**
    * Resolves when no table is being set in order and none needs it: after a first load in many pieces, say, before
    * the first search.
    */
@@ -99,7 +122,12 @@ export class SearchIndex implements SearchEngine {
     try {
       while (SEARCH_TYPES.some((one) => this.#tables[one].isTidying)) await pause();
       const tables = SEARCH_TYPES.map((one) => this.#tables[one]);
-      await writeSnapshot(path, tables, () => ({ state: state(), version: this.#version }));
+      await writeSnapshot(path, tables, () => {
+        if (tables.some((one) => this.#tables[one.searchType] !== one)) {
+          throw new Error('what was being written was replaced meanwhile');
+        }
+        return { state: state(), version: this.#version };
+      });
     } finally {
       this.#isWriting = false;
       this.#tidyLater();
@@ -154,30 +182,41 @@ export class SearchIndex implements SearchEngine {
     return this.#tables[searchType].activeByPlace;
   }
 
+  search(request: SearchRequest, signal?: AbortSignal): Promise<SearchAnswer> {
+    return this.searchListings(request, (home) => home.card(), signal);
+  }
+
   /**
+   * As `search`, with what `listingOf` makes of the homes of the page: cards are most of the work of a small search,
+   * and who knows a home by its id needs none. It is called in the order of the page, before any change can come.
+   *
    * A short scan is made at once; a long one by another thread, so that it holds up nobody else. What another thread
    * found counts only while the columns are as they were when it was asked.
    */
-  async search(request: SearchRequest, signal?: AbortSignal): Promise<SearchAnswer> {
+  async searchListings<Listing>(
+    request: SearchRequest,
+    listingOf: (home: FoundHome) => Listing,
+    signal?: AbortSignal,
+  ): Promise<SearchAnswer<Listing>> {
     signal?.throwIfAborted();
     for (let tries = 0; tries < MOST_TRIES; tries++) {
       const bound = this.#bind(request);
       const { table, plan, filter } = bound;
       const pool = this.#pool;
-      if (!pool?.isReady || blocksToLookInto(table.columns, filter, this.#longScan) < this.#longScan) break;
+      if (!pool?.isReady || workOf(table.columns, filter, this.#longScan) < this.#longScan) break;
       const { columns } = table;
       const sequence = columns.head[HEAD.sequence];
       const scanned = { columns, plan, keyword: filter.keyword, asked: askedOf(request) };
       const tallied = await pool.scan(scanned, signal);
       // The cards of its rows are read now: the rows must be whose they were.
       const isTrue = table.columns === columns && columns.head[HEAD.sequence] === sequence;
-      if (tallied !== undefined && isTrue) return answerOf(request, table, plan, tallied);
+      if (tallied !== undefined && isTrue) return answerOf(request, table, plan, tallied, listingOf);
     }
     signal?.throwIfAborted();
     const { table, plan, filter } = this.#bind(request);
     const tallied = scan(table.columns, filter, askedOf(request));
     if (tallied === undefined) throw new Error('a scan that nobody may stop has stopped');
-    return answerOf(request, table, plan, tallied);
+    return answerOf(request, table, plan, tallied, listingOf);
   }
 
   /** Ends the threads; searches go on in this one. */
@@ -218,20 +257,23 @@ function askedOf({ query, want, zoom, clip }: SearchRequest): Asked {
 }
 
 /** What was found, with the cards of its rows: the table must be as it was when it was scanned. */
-function answerOf(
+function answerOf<Listing>(
   { query, want }: SearchRequest,
   table: HomeTable,
   plan: Plan,
   { total, unstated, extent, top, cells, counts }: Tallied,
-): SearchAnswer {
+  listingOf: (home: FoundHome) => Listing,
+): SearchAnswer<Listing> {
   const unknown: SearchAnswer['unknown'] = {};
   for (const name of activeFilters(plan)) unknown[name] = unstated[CRITERIA.indexOf(name)];
   const [west, south, east, north] = extent;
   const first = ((query.page ?? 1) - 1) * PAGE_SIZE;
-  const answer: SearchAnswer = {
+  const listings: Listing[] = [];
+  for (let at = first; at < top.rows.length; at++) listings.push(listingOf(table.homeAt(top.rows[at])));
+  const answer: SearchAnswer<Listing> = {
     total,
     unknown,
-    listings: Array.from(top.rows.subarray(first), (row) => table.cardAt(row)),
+    listings,
     extent: west > east ? null : roundBounds([west, south, east, north]),
   };
   if (cells !== undefined) answer.clusters = clustersOf(cells, table.columns, (row) => table.pinAt(row));

@@ -1,5 +1,5 @@
 import { isInsideEdges } from '@maru/listing';
-import { OUTSIDE } from './criteria.ts';
+import { BLOCK_BITS, WORD, WORDS } from './block.ts';
 import type { AreaPlan } from './plan.ts';
 
 /** Cells a side of the grid over a polygon. */
@@ -17,34 +17,70 @@ export class Shapes {
     this.#circle = circle;
   }
 
-  /** Sets `fails[i]` to OUTSIDE for each of `length` rows from `start` that lies outside. */
-  markOutside(start: number, length: number, x: Int32Array, y: Int32Array, fails: Int32Array): void {
-    for (let i = 0; i < length; i++) {
-      if (fails[i] !== OUTSIDE && !this.#holds(x[start + i], y[start + i])) fails[i] = OUTSIDE;
+  /** Sets the bits of `lost` of the block's rows that lie outside; those that have one are not asked for. */
+  loseOutside({ int, low, high }: ShapedColumns, block: number, lost: Int32Array): void {
+    const start = block << BLOCK_BITS;
+    if (this.#circle !== undefined) loseBeyond(this.#circle, int.x, int.y, start, lost);
+    if (this.#polygons === undefined) return;
+    inside.fill(0);
+    for (const polygon of this.#polygons) {
+      const whole = polygon.kindOf(low.x[block], high.x[block], low.y[block], high.y[block]);
+      if (whole === INSIDE) return;
+      if (whole === CROSSED) polygon.addInside(int.x, int.y, start, lost, inside);
     }
+    for (let word = 0; word < WORDS; word++) lost[word] |= ~inside[word];
   }
 
-  #holds(x: number, y: number): boolean {
+  /** Whether a position, Mercator units, lies in one of the polygons and in the circle. */
+  holds(x: number, y: number): boolean {
     // A home without a position has -1 for both, which no alternative's span holds.
     if (this.#circle !== undefined) {
       const dx = x - this.#circle.x;
       const dy = y - this.#circle.y;
       if (Math.sqrt(dx * dx + dy * dy) > this.#circle.radius) return false;
     }
-    if (this.#polygons === undefined) return true;
-    for (const polygon of this.#polygons) if (polygon.holds(x, y)) return true;
+    const polygons = this.#polygons;
+    if (polygons === undefined) return true;
+    for (let at = 0; at < polygons.length; at++) if (polygons[at].holds(x, y)) return true;
     return false;
   }
 }
 
+/** The columns that shapes look at (see Columns). */
+export type ShapedColumns = Record<'int' | 'low' | 'high', Record<'x' | 'y', Int32Array>>;
+
+const inside = new Int32Array(WORDS);
+
+function loseBeyond(
+  circle: NonNullable<AreaPlan['circle']>,
+  x: Int32Array,
+  y: Int32Array,
+  start: number,
+  lost: Int32Array,
+): void {
+  for (let word = 0; word < WORDS; word++) {
+    const first = start + word * WORD;
+    for (let left = ~lost[word]; left !== 0; left &= left - 1) {
+      const bit = left & -left;
+      const row = first + 31 - Math.clz32(bit);
+      const dx = x[row] - circle.x;
+      const dy = y[row] - circle.y;
+      if (Math.sqrt(dx * dx + dy * dy) > circle.radius) lost[word] |= bit;
+    }
+  }
+}
+
+/** A block over more cells is looked at row by row. */
+const MOST_CELLS = 100;
+
 const UNKNOWN = 0;
 const INSIDE = 1;
-const OUTSIDE_CELL = 2;
+const OUTSIDE = 2;
 const CROSSED = 3;
 
 /**
  * A polygon under a grid. A cell that no edge comes near is wholly inside or wholly outside, so that all but the
- * homes along the edges are answered by one look; what a cell is is found out when it is first asked.
+ * homes along the edges are answered by one look; what a cell is is found out when it, or one beside it, is first asked.
  */
 class GriddedPolygon {
   readonly #edges: Float64Array;
@@ -53,8 +89,9 @@ class GriddedPolygon {
   #north = Number.POSITIVE_INFINITY;
   #east = 0;
   #south = 0;
-  #width = 1;
-  #height = 1;
+  /** Columns, and rows, of the grid a unit: a product costs a fraction of what a quotient does. */
+  #across = 1;
+  #down = 1;
 
   constructor(edges: Float64Array) {
     this.#edges = edges;
@@ -65,8 +102,8 @@ class GriddedPolygon {
       this.#south = Math.max(this.#south, edges[at + 1]);
     }
     if (edges.length / 4 <= FEW_EDGES) return;
-    this.#width = Math.max(1, (this.#east - this.#west) / CELLS);
-    this.#height = Math.max(1, (this.#south - this.#north) / CELLS);
+    this.#across = 1 / Math.max(1, (this.#east - this.#west) / CELLS);
+    this.#down = 1 / Math.max(1, (this.#south - this.#north) / CELLS);
     this.#cells = new Uint8Array(CELLS * CELLS);
     this.#markCrossed(this.#cells);
   }
@@ -75,26 +112,73 @@ class GriddedPolygon {
     if (x < this.#west || x > this.#east || y < this.#north || y > this.#south) return false;
     const cells = this.#cells;
     if (cells === undefined) return isInsideEdges(this.#edges, x, y);
-    const column = Math.min(CELLS - 1, Math.floor((x - this.#west) / this.#width));
-    const row = Math.min(CELLS - 1, Math.floor((y - this.#north) / this.#height));
+    const kind = this.#kindAt(cells, this.#columnOf(x), this.#rowOf(y));
+    return kind === CROSSED ? isInsideEdges(this.#edges, x, y) : kind === INSIDE;
+  }
+
+  /** Adds the bits of the rows that lie inside; those that are lost are not asked for. */
+  addInside(x: Int32Array, y: Int32Array, start: number, lost: Int32Array, bits: Int32Array): void {
+    for (let word = 0; word < WORDS; word++) {
+      const first = start + word * WORD;
+      for (let left = ~(lost[word] | bits[word]); left !== 0; left &= left - 1) {
+        const bit = left & -left;
+        const row = first + 31 - Math.clz32(bit);
+        if (this.holds(x[row], y[row])) bits[word] |= bit;
+      }
+    }
+  }
+
+  /** Whether all that lies in the box is INSIDE, or all OUTSIDE; CROSSED when that is not told by a few cells. */
+  kindOf(west: number, east: number, north: number, south: number): number {
+    if (east < this.#west || west > this.#east || south < this.#north || north > this.#south) return OUTSIDE;
+    const cells = this.#cells;
+    if (cells === undefined) return CROSSED;
+    if (west < this.#west || east > this.#east || north < this.#north || south > this.#south) return CROSSED;
+    const [firstColumn, lastColumn] = [this.#columnOf(west), this.#columnOf(east)];
+    const [firstRow, lastRow] = [this.#rowOf(north), this.#rowOf(south)];
+    if ((lastColumn - firstColumn + 1) * (lastRow - firstRow + 1) > MOST_CELLS) return CROSSED;
+    const kind = this.#kindAt(cells, firstColumn, firstRow);
+    for (let row = firstRow; row <= lastRow; row++) {
+      for (let column = firstColumn; column <= lastColumn; column++) {
+        if (this.#kindAt(cells, column, row) !== kind) return CROSSED;
+      }
+    }
+    return kind;
+  }
+
+  #columnOf(x: number): number {
+    return Math.min(CELLS - 1, Math.floor((x - this.#west) * this.#across));
+  }
+
+  #rowOf(y: number): number {
+    return Math.min(CELLS - 1, Math.floor((y - this.#north) * this.#down));
+  }
+
+  /** Cells that follow each other in a row without an edge between them are of one kind: found out once for all. */
+  #kindAt(cells: Uint8Array, column: number, row: number): number {
     const cell = row * CELLS + column;
-    if (cells[cell] === CROSSED) return isInsideEdges(this.#edges, x, y);
-    if (cells[cell] === UNKNOWN) cells[cell] = isInsideEdges(this.#edges, x, y) ? INSIDE : OUTSIDE_CELL;
-    return cells[cell] === INSIDE;
+    if (cells[cell] !== UNKNOWN) return cells[cell];
+    const x = this.#west + (column + 0.5) / this.#across;
+    const y = this.#north + (row + 0.5) / this.#down;
+    const kind = isInsideEdges(this.#edges, x, y) ? INSIDE : OUTSIDE;
+    const end = (row + 1) * CELLS;
+    for (let at = cell; at < end && cells[at] === UNKNOWN; at++) cells[at] = kind;
+    for (let at = cell - 1; at >= row * CELLS && cells[at] === UNKNOWN; at--) cells[at] = kind;
+    return kind;
   }
 
   /** Every cell that an edge's own cells, and one around them, touch; column by column along the edge. */
   #markCrossed(cells: Uint8Array): void {
-    const columnOf = (x: number) => Math.floor((x - this.#west) / this.#width);
-    const rowOf = (y: number) => Math.floor((y - this.#north) / this.#height);
+    const columnOf = (x: number) => Math.floor((x - this.#west) * this.#across);
+    const rowOf = (y: number) => Math.floor((y - this.#north) * this.#down);
     for (let at = 0; at < this.#edges.length; at += 4) {
       const [x1, y1, x2, y2] = this.#edges.subarray(at, at + 4);
       const first = Math.max(0, columnOf(Math.min(x1, x2)) - 1);
       const last = Math.min(CELLS - 1, columnOf(Math.max(x1, x2)) + 1);
       for (let column = first; column <= last; column++) {
         // The stretch of the edge over this column and its neighbours.
-        const from = this.#west + (column - 1) * this.#width;
-        const to = this.#west + (column + 2) * this.#width;
+        const from = this.#west + (column - 1) / this.#across;
+        const to = this.#west + (column + 2) / this.#across;
         const yAt = (x: number) =>
           x1 === x2
             ? y1

@@ -2,9 +2,10 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setImmediate as turn } from 'node:timers/promises';
+import { crc32 } from 'node:zlib';
 import { type HomeCard, SEARCH_TYPES } from '@maru/listing';
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
   applyPlainly,
   RANDOM_NOW,
@@ -85,6 +86,37 @@ test('a file that is written while homes change is of one moment, and has all of
   await expectSame(read, plain, then);
 });
 
+test('homes that are loaded take the place of all others at once, and as if they had come one by one', async () => {
+  const homes = randomHomes(6, 3_000);
+  const [plain, index] = [newIndex(), newIndex()];
+  plain.apply({ upserts: homes, removals: [] }, 'kc:3');
+  const before = randomHomes(7, 200);
+  index.apply({ upserts: before, removals: [] }, 'kc:1');
+  const untouched = newIndex();
+  untouched.apply({ upserts: before, removals: [] }, 'kc:1');
+  const loading = index.startLoad(homes.length);
+  for (let from = 0; from < homes.length; from += 700) loading.add(homes.slice(from, from + 700));
+  expect(index.version()).toBe('kc:1');
+  await expectSame(index, untouched, before);
+  await loading.finish('kc:3');
+  expect(index.version()).toBe('kc:3');
+  await expectSame(index, plain, homes);
+  const changes = randomChanges(8, homes, 300);
+  for (const one of [index, plain]) one.apply(changes, 'kc:4');
+  await expectSame(index, plain, homes);
+});
+
+test('a load that is given up leaves everything as it was, and so does a home without an id', async () => {
+  const homes = randomHomes(9, 100);
+  const index = newIndex();
+  index.apply({ upserts: homes, removals: [] }, 'kc:1');
+  const loading = index.startLoad();
+  expect(() => loading.add([{ ...homes[0], homeId: 'not an id' }])).toThrow(RangeError);
+  const other = newIndex();
+  other.apply({ upserts: homes, removals: [] }, 'kc:1');
+  await expectSame(index, other, homes);
+});
+
 test('an empty index is written and read too', async () => {
   const path = join(folder, 'empty');
   await newIndex().writeSnapshot(path, () => '');
@@ -94,53 +126,102 @@ test('an empty index is written and read too', async () => {
   expect(index.size).toBe(0);
 });
 
-test('a file that is missing, foreign, of another format, cut off or damaged anywhere is refused, and nothing changes', async () => {
-  const path = join(folder, 'good');
-  const bad = join(folder, 'bad');
-  const index = newIndex();
-  index.apply({ upserts: randomHomes(3, 400), removals: [] }, 'v');
-  await index.writeSnapshot(path, () => 's');
-  const good = readFileSync(path);
-  const other = newIndex();
-  other.apply({ upserts: randomHomes(4, 20), removals: [] }, 'mine');
-  const reasonFor = async (bytes: Buffer) => {
+describe('a file that is refused changes nothing:', () => {
+  const HEAD = { byteOrder: 8, format: 12, layout: 16, checksum: 60 };
+  let good = Buffer.alloc(0);
+  let other: SearchIndex;
+
+  beforeAll(async () => {
+    const path = join(folder, 'good');
+    const index = newIndex();
+    index.apply({ upserts: randomHomes(3, 400), removals: [] }, 'v');
+    await index.writeSnapshot(path, () => 's');
+    good = readFileSync(path);
+    other = newIndex();
+    other.apply({ upserts: randomHomes(4, 20), removals: [] }, 'mine');
+  });
+
+  /** What the index says of such a file. */
+  async function reasonFor(bytes: Buffer): Promise<string> {
+    const bad = join(folder, 'bad');
     writeFileSync(bad, bytes);
     const reading = await other.readSnapshot(bad);
     expect([other.size, other.version()]).toEqual([20, 'mine']);
     return reading.isRead ? 'read' : reading.reason;
-  };
-  const changed = (at: number, bit = 1) => {
-    const bytes = Buffer.from(good);
-    bytes[at] ^= bit;
-    return bytes;
-  };
-  expect(await other.readSnapshot(join(folder, 'nowhere'))).toEqual({ isRead: false, reason: 'missing' });
-  expect(await other.readSnapshot(folder)).toMatchObject({ isRead: false });
-  expect(await reasonFor(Buffer.alloc(0))).toBe('foreign');
-  expect(await reasonFor(Buffer.from('<html>not found</html>'.repeat(20)))).toBe('foreign');
-  expect(await reasonFor(changed(8))).toBe('other format');
-  expect(await reasonFor(changed(12))).toBe('other format');
+  }
 
-  await fc.assert(
-    fc.asyncProperty(fc.nat(good.length - 1), fc.nat(7), async (at, bit) => {
-      expect(await reasonFor(changed(at, 1 << bit)), `bit ${bit} of byte ${at}`).not.toBe('read');
-    }),
-    {
-      numRuns: 150,
-      examples: [
-        [20, 0],
-        [24, 6],
-        [32, 6],
-        [60, 1],
-        [64, 0],
-        [good.length - 1, 0],
-      ],
-    },
-  );
-  await fc.assert(
-    fc.asyncProperty(fc.nat(good.length - 1), async (length) => {
-      expect(['truncated', 'foreign']).toContain(await reasonFor(good.subarray(0, length)));
-    }),
-    { numRuns: 60, examples: [[8], [63], [64], [good.length - 1]] },
-  );
+  /** The file with another head, whose checksum is right: so would another program write it. */
+  function withHead(change: (head: Buffer) => void): Buffer {
+    const bytes = Buffer.from(good);
+    change(bytes);
+    bytes.writeUInt32LE(crc32(bytes.subarray(0, HEAD.checksum)), HEAD.checksum);
+    return bytes;
+  }
+
+  test('as it is it is read', async () => {
+    writeFileSync(
+      join(folder, 'bad'),
+      withHead(() => {}),
+    );
+    expect(await newIndex().readSnapshot(join(folder, 'bad'))).toMatchObject({ isRead: true, state: 's' });
+  });
+
+  test('missing', async () => {
+    expect(await other.readSnapshot(join(folder, 'nowhere'))).toEqual({ isRead: false, reason: 'missing' });
+    expect(await other.readSnapshot(folder)).toMatchObject({ isRead: false });
+  });
+
+  test.each([
+    ['empty', () => Buffer.alloc(0), 'foreign'],
+    ['foreign', () => Buffer.from('<html>not found</html>'.repeat(20)), 'foreign'],
+    [
+      'newer, of a later program',
+      () => withHead((head) => head.writeUInt32LE(2, HEAD.format)),
+      'other format',
+    ],
+    [
+      'of a machine with the other byte order',
+      () => withHead((head) => head.subarray(HEAD.byteOrder, HEAD.byteOrder + 4).reverse()),
+      'other format',
+    ],
+    [
+      'of a program whose columns, fields or words for them mean something else',
+      () => withHead((head) => head.writeUInt32LE((head.readUInt32LE(HEAD.layout) ^ 1) >>> 0, HEAD.layout)),
+      'other format',
+    ],
+  ])('%s', async (_, bytes, reason) => {
+    expect(await reasonFor(bytes())).toBe(reason);
+  });
+
+  test('damaged in one bit, wherever it is', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.nat(good.length - 1), fc.nat(7), async (at, bit) => {
+        const bytes = Buffer.from(good);
+        bytes[at] ^= 1 << bit;
+        expect(await reasonFor(bytes), `bit ${bit} of byte ${at}`).not.toBe('read');
+      }),
+      {
+        numRuns: 150,
+        examples: [
+          [8, 0],
+          [12, 0],
+          [20, 0],
+          [24, 6],
+          [32, 6],
+          [60, 1],
+          [64, 0],
+          [good.length - 1, 0],
+        ],
+      },
+    );
+  });
+
+  test('truncated, wherever it is', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.nat(good.length - 1), async (length) => {
+        expect(['truncated', 'foreign']).toContain(await reasonFor(good.subarray(0, length)));
+      }),
+      { numRuns: 60, examples: [[8], [63], [64], [good.length - 1]] },
+    );
+  });
 });

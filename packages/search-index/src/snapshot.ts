@@ -11,8 +11,9 @@ import {
   STANDARD_STATUSES,
   STATUS_FILTERS,
 } from '@maru/listing';
+import { BLOCK } from './block.ts';
 import { CardTexts } from './card-texts.ts';
-import { BLOCK, Columns, OPEN_DAYS, type RowArray, roomFor } from './columns.ts';
+import { Columns, OPEN_DAYS, type RowArray, roomFor } from './columns.ts';
 import { Dictionary } from './dictionary.ts';
 import { HomeTable } from './home-table.ts';
 import { CARD_FIELDS } from './packed-card.ts';

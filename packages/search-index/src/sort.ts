@@ -1,4 +1,5 @@
-import { BLOCK, type Columns } from './columns.ts';
+import { BLOCK } from './block.ts';
+import type { Columns } from './columns.ts';
 import { cutPercent, isWholeCost, leastCost, minutesTo } from './computed.ts';
 import { isIdAfter } from './home-id.ts';
 import type { Plan } from './plan.ts';

@@ -1,9 +1,12 @@
 import { type Bounds, COUNTED_ROOMS, FEATURES, HOME_TYPES, STATUS_FILTERS } from '@maru/listing';
+import { countSoldSince } from './bit-planes.ts';
+import { BLOCK, BLOCK_BITS } from './block.ts';
 import { Cells, type CountedCells } from './clusters.ts';
-import { BLOCK, BLOCK_BITS, type Columns, MIXES, roomPlace, STATUS_BIT, TOTALS } from './columns.ts';
+import { type Columns, MIXES, roomPlace, STATUS_BIT, TOTALS } from './columns.ts';
 import { CRITERIA, FAILS } from './criteria.ts';
 import type { Plan } from './plan.ts';
 import { mergeRanked, type Ranked, TopRows } from './sort.ts';
+import { NEVER_ASKED } from './unstated.ts';
 
 /** What of the matches is to be told. */
 export interface Asked {
@@ -60,6 +63,8 @@ export class Tally {
   readonly #extent = Float64Array.of(Infinity, Infinity, -Infinity, -Infinity);
   readonly #counts = emptyCounts();
   readonly #mixes = new Int32Array(MIXES);
+  readonly #firstFeatures = new Int32Array(2 ** TOLD_FIRST);
+  readonly #otherFeatures = new Int32Array(2 ** (FEATURES.length - TOLD_FIRST));
 
   constructor(columns: Columns, plan: Plan, asked: Asked) {
     this.#columns = columns;
@@ -68,7 +73,6 @@ export class Tally {
     this.near = nearFor(asked);
     this.#top = new TopRows(columns, plan, asked.top);
     this.#cells = asked.zoom === undefined ? undefined : new Cells(asked.zoom, asked.clip);
-    forgetCombinations();
   }
 
   /** Matches: `rows[0 … count)`, all of one block. */
@@ -85,7 +89,7 @@ export class Tally {
     if (sizes) countBytes(columns.sizeBar, rows, count, counts.sizes);
     if (!facets) return;
     countShorts(columns.mix, rows, count, this.#mixes);
-    countCombinations(columns.featuresYes, rows, count);
+    countFeatures(columns.featuresYes, rows, count, this.#firstFeatures, this.#otherFeatures);
     countStatuses(columns.status, rows, count, counts.statuses);
   }
 
@@ -124,35 +128,30 @@ export class Tally {
     addTotals(totals, base + TOTALS.features, counts.features);
   }
 
-  /** Rows that fail one criterion only, one of `near`: the bits of `fails`. */
-  addNear(rows: Int32Array, fails: Int32Array, count: number): void {
+  /** Rows that fail one criterion only, one of `near`, given as its bit of FAILS. */
+  addNear(bit: number, rows: Int32Array, count: number): void {
+    if (count === 0) return;
     const { mix, status, priceBar, sizeBar, int } = this.#columns;
     const { types, statuses, beds, baths, prices, sizes } = this.#counts;
-    const { soldSince } = this.#plan;
-    for (let i = 0; i < count; i++) {
-      const row = rows[i];
-      switch (fails[i]) {
-        case FAILS.type:
-          types[mix[row] & 7]++;
-          break;
-        case FAILS.status:
-          if (status[row] < 128 && (status[row] !== STATUS_BIT.sold || int.closeDate[row] >= soldSince)) {
-            statuses[31 - Math.clz32(status[row])]++;
-          }
-          break;
-        case FAILS.beds:
-          beds[(mix[row] >> 3) & 7]++;
-          break;
-        case FAILS.baths:
-          baths[mix[row] >> 6]++;
-          break;
-        case FAILS.price:
-          prices[priceBar[row]]++;
-          break;
-        case FAILS.sqft:
-          sizes[sizeBar[row]]++;
-          break;
-      }
+    switch (bit) {
+      case FAILS.type:
+        for (let i = 0; i < count; i++) types[mix[rows[i]] & 7]++;
+        break;
+      case FAILS.status:
+        countLate(status, int.closeDate, this.#plan.soldSince, rows, count, statuses);
+        break;
+      case FAILS.beds:
+        for (let i = 0; i < count; i++) beds[(mix[rows[i]] >> 3) & 7]++;
+        break;
+      case FAILS.baths:
+        for (let i = 0; i < count; i++) baths[mix[rows[i]] >> 6]++;
+        break;
+      case FAILS.price:
+        countBytes(priceBar, rows, count, prices);
+        break;
+      case FAILS.sqft:
+        countBytes(sizeBar, rows, count, sizes);
+        break;
     }
   }
 
@@ -165,13 +164,8 @@ export class Tally {
       counts.beds[(mix >> 3) & 7] += homes;
       counts.baths[mix >> 6] += homes;
     }
-    for (let i = 0; i < metCount; i++) {
-      const homes = combinations[met[i]];
-      for (let bits = met[i]; bits !== 0; bits &= bits - 1) {
-        counts.features[31 - Math.clz32(bits & -bits)] += homes;
-      }
-    }
-    forgetCombinations();
+    addByBits(this.#firstFeatures, counts.features, 0);
+    addByBits(this.#otherFeatures, counts.features, TOLD_FIRST);
     const { total, unstated } = this;
     const cells = this.#cells?.counted;
     return { total, unstated, extent: this.#extent, top: this.#top.ranked(), cells, counts };
@@ -179,22 +173,14 @@ export class Tally {
 
   /** All homes of the block count in the facet of statuses, sold ones when they were sold lately enough. */
   #addStatuses(block: number): void {
-    const { totals, status, int, length } = this.#columns;
+    const { totals } = this.#columns;
     const { statuses } = this.#counts;
     const base = block * TOTALS.size + TOTALS.status;
     for (let group = 0; group < STATUS_FILTERS.length; group++) {
       if (group !== SOLD) statuses[group] += totals[base + group];
     }
     if (totals[base + SOLD] === 0) return;
-    const { closeDate } = int;
-    const { soldSince } = this.#plan;
-    const start = block << BLOCK_BITS;
-    const end = Math.min(length, start + BLOCK);
-    let sold = 0;
-    for (let row = start; row < end; row++) {
-      sold += status[row] === STATUS_BIT.sold && closeDate[row] >= soldSince ? 1 : 0;
-    }
-    statuses[SOLD] += sold;
+    statuses[SOLD] += countSoldSince(this.#columns, block, this.#plan.soldSince);
   }
 
   #mayWiden(block: number): boolean {
@@ -241,27 +227,8 @@ export function mergeTallied(columns: Columns, a: Tallied, b: Tallied, asked: As
 const SOLD = STATUS_FILTERS.indexOf('sold');
 const activeRows = new Int32Array(BLOCK + 1);
 
-/**
- * Homes by all their features together: one addition a home, whatever it has. One for all scans of this thread, which
- * come one after the other; with the combinations that were met, so that few homes cost little.
- */
-const combinations = new Int32Array(2 ** FEATURES.length);
-const met = new Uint16Array(2 ** FEATURES.length);
-let metCount = 0;
-
-function countCombinations(features: Uint16Array, rows: Int32Array, count: number): void {
-  for (let i = 0; i < count; i++) {
-    const bits = features[rows[i]];
-    if (combinations[bits]++ === 0) met[metCount++] = bits;
-  }
-}
-
-/** A scan that was stopped leaves some. */
-function forgetCombinations(): void {
-  for (let i = 0; i < metCount; i++) combinations[met[i]] = 0;
-  metCount = 0;
-}
-
+/** Features told together, as one number, and by one addition a home: the first so many, and the others. */
+const TOLD_FIRST = 7;
 function emptyCounts(): Counts {
   const rooms = roomPlace(COUNTED_ROOMS) + 1;
   return {
@@ -287,8 +254,50 @@ function countShorts(values: Uint16Array, rows: Int32Array, count: number, count
   for (let i = 0; i < count; i++) counts[values[rows[i]]]++;
 }
 
+function countFeatures(
+  features: Uint16Array,
+  rows: Int32Array,
+  count: number,
+  first: Int32Array,
+  others: Int32Array,
+): void {
+  for (let i = 0; i < count; i++) {
+    const bits = features[rows[i]];
+    first[bits & (2 ** TOLD_FIRST - 1)]++;
+    others[bits >> TOLD_FIRST]++;
+  }
+}
+
+/** Adds what is counted by combinations of bits to the counts of each bit, the lowest one at `from`. */
+function addByBits(combinations: Int32Array, counts: Int32Array, from: number): void {
+  for (let combination = 1; combination < combinations.length; combination++) {
+    const homes = combinations[combination];
+    if (homes === 0) continue;
+    for (let bits = combination; bits !== 0; bits &= bits - 1) {
+      counts[from + 31 - Math.clz32(bits & -bits)] += homes;
+    }
+  }
+}
+
 function countStatuses(status: Uint8Array, rows: Int32Array, count: number, counts: Int32Array): void {
   for (let i = 0; i < count; i++) counts[31 - Math.clz32(status[rows[i]])]++;
+}
+
+/** Sold homes only when they were sold lately enough; none that no search may find. */
+function countLate(
+  status: Uint8Array,
+  closeDate: Int32Array,
+  soldSince: number,
+  rows: Int32Array,
+  count: number,
+  counts: Int32Array,
+): void {
+  for (let i = 0; i < count; i++) {
+    const row = rows[i];
+    const one = status[row];
+    if (one === NEVER_ASKED || (one === STATUS_BIT.sold && closeDate[row] < soldSince)) continue;
+    counts[31 - Math.clz32(one)]++;
+  }
 }
 
 function widen(

@@ -1,5 +1,6 @@
+import { BLOCK, BLOCK_BITS } from './block.ts';
 import { CardTexts } from './card-texts.ts';
-import { BLOCK, BLOCK_BITS, Columns, roomFor } from './columns.ts';
+import { Columns, roomFor } from './columns.ts';
 import { curveOrder } from './curve-order.ts';
 import { RowByHomeId } from './home-id.ts';
 import { NUMBERED_COLUMNS, type NumberedColumn, PlaceBook } from './place-book.ts';

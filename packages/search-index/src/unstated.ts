@@ -1,2 +1,5 @@
 /** What an integer column holds where the card holds null; every stated value is 0 or more. */
 export const UNSTATED = -1;
+
+/** The status bit of rows that no search may find. */
+export const NEVER_ASKED = 1 << 7;

@@ -8,6 +8,8 @@ export interface Amount {
   scale: number;
   /** "80,000" and "1.5" are no ZIP codes. */
   isPlain: boolean;
+  /** "the 800s": from there to the next hundred thousand. */
+  isDecade?: true;
 }
 
 /** The largest number that means anything here; what is longer is not read as a number at all. */
@@ -66,13 +68,15 @@ const ENGLISH_SCALES: Readonly<Record<string, number>> = { hundred: 100, thousan
 const PREFIX = /(?:us\$|\$|usd ?|₩|krw ?)/y;
 const DIGITS = /\d{1,3}(?:,\d{3})+(?:\.\d{1,3})?|\d{1,12}(?:\.\d{1,4})?|\.\d{1,2}/y;
 const WESTERN =
-  / ?(?:(billion|빌리언|million|mil|mm|millions|밀리언|밀|k|thousand|grand)(?![a-z])|(m)(?![a-z0-9²]))/y;
+  / ?(?:(billion|빌리언|million|mil|mm|millions|밀리언|밀|k(?!타운)|thousand|grand)(?![a-z])|(m)(?![a-z0-9²]))/y;
 const USD = / ?(?:불|달러|딸라|dollars?(?![a-z])|bucks?(?![a-z])|usd(?![a-z])|미불|\$(?!\d))/y;
 const KRW = / ?(?:원|won(?![a-z])|krw(?![a-z]))/y;
 /** Spelled numbers are read only before what is counted: "이" is a particle, and half of all words. */
 const SPELLED =
   /[일이삼사오육칠팔구십백천만억]+(?= ?(?:불|달러|딸라|원|평|개|층|년|대|칸|밀리언|프로|퍼센트|베드|배스|개월|마일|분 |억|만|주일|주 ?이내|주 ?안))/y;
 const COUNTED = /(한|두|세|네|다섯|여섯|일곱|여덟|아홉|열)(?= ?(?:개|칸|대|층|달|채|베드|배스|시간))/y;
+/** "in the 800s": thousands of dollars. */
+const HUNDREDS = /([1-9]\d0)k?'?s(?![a-z])/y;
 const HALF = / ?(?:and (?:a half|1\/2|½)(?![a-z])|개 ?반(?![가-힣])|½)/y;
 const ENGLISH_WORD = /([a-z]+)(?![a-z'])/y;
 
@@ -86,6 +90,11 @@ export function readAmount(text: string, from: number): Amount | undefined {
   const before = text[from - 1] ?? ' ';
   if (/[\d.,]/.test(before) && /[\d.]/.test(text[from] ?? '')) return undefined;
   const prefix = match(PREFIX, text, from);
+  const hundreds = match(HUNDREDS, text, prefix === null ? from : PREFIX.lastIndex);
+  if (hundreds !== null) {
+    const value = Number(hundreds[1]) * 1_000;
+    return { value, end: HUNDREDS.lastIndex, currency: 'usd', scale: 1_000, isPlain: false, isDecade: true };
+  }
   const at = prefix === null ? from : PREFIX.lastIndex;
   const number = readNumber(text, at, before);
   if (number === undefined) return undefined;
@@ -206,9 +215,10 @@ function readEnglish(text: string, from: number): Read | undefined {
   let scale = 1;
   const half = /^half a (million)(?![a-z])/.exec(text.slice(from, from + 20));
   if (half !== null) return { value: 5e5, end: from + half[0].length, scale: 1e6, isPlain: false };
-  const part = /^(?:a )?(half|quarter)(?: of)?(?: an?)?(?=[ -]acre)/.exec(text.slice(from, from + 24));
+  const part = /^(?:(?:a )?(half|quarter)(?: of)?(?: an?)?|an)(?=[ -]acre)/.exec(text.slice(from, from + 24));
   if (part !== null) {
-    return { value: part[1] === 'half' ? 0.5 : 0.25, end: from + part[0].length, scale: 1, isPlain: false };
+    const value = part[1] === 'half' ? 0.5 : part[1] === 'quarter' ? 0.25 : 1;
+    return { value, end: from + part[0].length, scale: 1, isPlain: false };
   }
   const article = /^a (?=(?:million|hundred thousand)(?![a-z]))/.exec(text.slice(from, from + 20));
   if (article !== null) {

@@ -16,7 +16,8 @@ const MONTHS = [
 ];
 const NAMES = MONTHS.join('|');
 const ISO = /(20\d\d)[-./](\d{1,2})[-./](\d{1,2})(?!\d)/y;
-const KOREAN = /(?:(20\d\d) ?년 ?)?(\d{1,2}) ?월(?: ?(\d{1,2}) ?일| ?(초|중순|말))?(?!세|\d)/y;
+const KOREAN =
+  /(?:(20\d\d) ?년 ?|(내년|올해|금년|내후년) ?)?(\d{1,2}) ?월(?: ?(\d{1,2}) ?일| ?(초|중순|말))?(?!세|\d)/y;
 const ENGLISH = new RegExp(
   `(${NAMES})\\.?(?: (\\d{1,2})(?:st|nd|rd|th)?(?![\\d,]|\\.\\d|[a-z]))?(?:,? (20\\d\\d))?(?![a-z])`,
   'y',
@@ -39,6 +40,8 @@ function exec(pattern: RegExp, text: string, at: number): RegExpExecArray | null
 
 export interface SaidDate {
   year?: number;
+  /** Years from this one: 내년. */
+  yearsAhead?: number;
   /** 1 … 12. */
   month: number;
   /** 1 … 31; missing where the month alone is said. */
@@ -52,14 +55,12 @@ export function readDate(text: string, at: number): SaidDate | undefined {
   if (iso !== null) return checked(Number(iso[1]), Number(iso[2]), Number(iso[3]), ISO.lastIndex);
   const korean = exec(KOREAN, text, at);
   if (korean !== null) {
-    const part = korean[4] === '초' ? 1 : korean[4] === '중순' ? 15 : korean[4] === '말' ? 28 : undefined;
-    const day = korean[3] === undefined ? part : Number(korean[3]);
-    return checked(
-      korean[1] === undefined ? undefined : Number(korean[1]),
-      Number(korean[2]),
-      day,
-      KOREAN.lastIndex,
-    );
+    const part = korean[5] === '초' ? 1 : korean[5] === '중순' ? 15 : korean[5] === '말' ? 28 : undefined;
+    const day = korean[4] === undefined ? part : Number(korean[4]);
+    const year = korean[1] === undefined ? undefined : Number(korean[1]);
+    const date = checked(year, Number(korean[3]), day, KOREAN.lastIndex);
+    const ahead = { 올해: 0, 금년: 0, 내년: 1, 내후년: 2 }[korean[2] ?? ''];
+    return date === undefined || ahead === undefined ? date : { ...date, yearsAhead: ahead };
   }
   const english = exec(ENGLISH, text, at);
   if (english !== null) {
@@ -125,15 +126,19 @@ export function readYear(
 }
 
 /** The day as `YYYY-MM-DD`: the next one of its month where no year is said; undefined for one the calendar lacks. */
-export function dayOf({ year, month, day = 1 }: Omit<SaidDate, 'end'>, today: string): string | undefined {
+export function dayOf(
+  { year, yearsAhead, month, day = 1 }: Omit<SaidDate, 'end'>,
+  today: string,
+): string | undefined {
   const written = (of: number) => `${of}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`;
   const thisYear = Number(today.slice(0, 4));
-  const candidates = year === undefined ? [thisYear, thisYear + 1] : [year];
+  const said = yearsAhead === undefined ? year : thisYear + yearsAhead;
+  const candidates = said === undefined ? [thisYear, thisYear + 1] : [said];
   for (const one of candidates) {
     const text = written(one);
     const ms = Date.parse(text);
     const isReal = !Number.isNaN(ms) && new Date(ms).toISOString().slice(0, 10) === text;
-    if (isReal && (year !== undefined || text >= today)) return text;
+    if (isReal && (said !== undefined || text >= today)) return text;
   }
   return undefined;
 }

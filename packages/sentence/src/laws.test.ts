@@ -128,7 +128,7 @@ test('what one says first does not matter', () => {
         );
       },
     ),
-    { numRuns },
+    { numRuns: Math.min(numRuns, 5_000) },
   );
 });
 

@@ -4,6 +4,7 @@ import { readDate, readFraction, readYear } from './dates.ts';
 import type { Lexeme } from './lexeme.ts';
 import { LEXICON } from './lexicon.ts';
 import type { NamedPlace, PlaceReader } from './place-reader.ts';
+import { readSchoolDistrict } from './school-district.ts';
 
 interface At {
   /** In the tidied text; end not included. */
@@ -19,12 +20,13 @@ export type Token = At &
     /** A year, or a span of them: "1990s", "2010년대". */
     | { k: 'years'; from: number; to: number; isSpan: boolean }
     /** `day` is missing where a month alone is said. */
-    | { k: 'date'; year?: number; month: number; day?: number }
+    | { k: 'date'; year?: number; yearsAhead?: number; month: number; day?: number }
     /** "3/2": bedrooms and bathrooms, or a day of the calendar. */
     | { k: 'fraction'; first: number; second: number }
     | { k: 'quoted'; text: string; isMinus: boolean }
     | { k: 'place'; place: Place; isMarked: boolean }
     | { k: 'places'; places: readonly Place[]; isMarked: boolean }
+    | { k: 'district'; id: string }
     | { k: 'word' }
     /** A comma or a stop: what stands on its two sides has nothing to do with each other. */
     | { k: 'stop' }
@@ -135,6 +137,8 @@ function edgesAt(
   if (amount !== undefined) {
     edges.push({ k: 'amount', amount, start: at, end: amount.end, cost: COST.phrase - 1 });
   }
+  const district = readSchoolDistrict(text, at, (name) => places.find(name));
+  if (district !== undefined) edges.push({ k: 'district', ...district, start: at, cost: COST.phrase });
   for (const named of places.findAt(at)) edges.push(placeEdge(named, at));
 
   if (STOP.test(char)) edges.push({ k: 'stop', start: at, end: at + 1, cost: COST.stop });

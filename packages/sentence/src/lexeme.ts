@@ -68,4 +68,6 @@ export type Lexeme =
   | { k: 'span'; days: number }
   /** Relative days: 0 today, 1 tomorrow, 100 the first of the next month. */
   | { k: 'day'; offset: number }
-  | { k: 'weekday'; day: number };
+  | { k: 'weekday'; day: number }
+  /** Known to be none of ours, so that what is joined to it is read: 바다 of 바다뷰. */
+  | { k: 'foreign' };

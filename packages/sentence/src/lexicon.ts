@@ -17,9 +17,9 @@ const FEATURES: Record<Feature, string> = {
     'laundry|in unit laundry|laundry in unit|in unit washer and dryer|in unit washer dryer|washer dryer in unit|washer and dryer in unit|in unit w/d|w/d in unit|washer and dryer|washer dryer|washer/dryer|washer & dryer|w/d|washer|dryer|laundry room|in home laundry|laundry inside|inside laundry|세탁기|세탁실|세탁 시설|건조기|세탁기 건조기|세탁기와 건조기|세탁기랑 건조기|세탁 건조기|집 안 세탁기|실내 세탁기|유닛 내 세탁기|세탁기 집 안|런드리|인유닛 런드리|인유닛 세탁기|집 안에 세탁기|집안에 세탁기',
   elevator: 'elevator|elevators|lift|엘리베이터|엘레베이터|승강기|엘베',
   adu: 'adu|adus|granny flat|guest house|guesthouse|casita|in law suite|in law unit|mother in law suite|mother in law unit|accessory dwelling unit|back house|별채|게스트하우스|게스트 하우스|뒷채|뒤채|에이디유',
-  view: 'view|views|a view|nice view|good view|great view|전망|조망|뷰|경치|전망 좋은|뷰 좋은|조망 좋은|경치 좋은|뷰가 좋은|전망이 좋은|좋은 전망|좋은 뷰',
+  view: 'view|views|a view|nice view|good view|great view|전망|조망|뷰|경치|전망 좋은|뷰 좋은|조망 좋은|경치 좋은|뷰가 좋은|전망이 좋은|전망 좋고|전망이 좋고|뷰 좋고|뷰가 좋고|좋은 전망|좋은 뷰',
   waterfront:
-    'waterfront|lakefront|oceanfront|beachfront|riverfront|on the water|water front|워터프론트|물가|호숫가|바닷가|강가|강변|해변가|오션프론트|비치프론트|레이크프론트',
+    'waterfront|lakefront|oceanfront|ocean front|beach front|lake front|river front|beachfront|riverfront|on the water|water front|워터프론트|물가|호숫가|바닷가|강가|강변|해변가|오션프론트|비치프론트|레이크프론트',
   pets: 'pets|pet|pet friendly|pets ok|pets okay|pet ok|pets allowed|pet allowed|pets welcome|allows pets|allow pets|accepts pets|dog|dogs|dog friendly|dogs ok|dogs allowed|dog ok|cat|cats|cat friendly|cats ok|cats allowed|i have a dog|i have a cat|i have pets|i have dogs|have a dog|have a cat|반려견|반려묘|반려동물|애완동물|애완견|강아지|고양이|개 가능|개 키울 수|개 키우기|펫|펫 프렌들리|멍멍이|댕댕이|애완',
   accessible:
     'accessible|wheelchair accessible|wheelchair access|handicap accessible|handicapped accessible|ada accessible|wheelchair|wheelchair friendly|accessibility features|휠체어|휠체어 접근|휠체어 출입|배리어프리|배리어 프리|무장애|무장애 설계|장애인 편의 시설',
@@ -52,7 +52,7 @@ const FACINGS: Record<Facing, string> = {
 };
 
 const SORTS: Partial<Record<Sort, string>> = {
-  new: 'newest|newest first|newest listings|newest listing|latest|latest listings|most recent|recent first|sort by newest|sorted by newest|new listings|newest on top|최신순|최신 순|최신 매물순|최신 매물 순|새 매물순|새 매물부터|최근 등록순|최근 매물순|신규순|최신 매물|최신 매물부터|새로 나온 순|최신순으로',
+  new: 'just listed|newly listed|방금 나온|갓 나온|새 매물|신규 매물|새로 나온|새로 올라온|newest|newest first|newest listings|newest listing|latest|latest listings|most recent|recent first|sort by newest|sorted by newest|new listings|newest on top|최신순|최신 순|최신 매물순|최신 매물 순|새 매물순|새 매물부터|최근 등록순|최근 매물순|신규순|최신 매물|최신 매물부터|새로 나온 순|최신순으로',
   price:
     'cheapest|cheapest first|lowest price|lowest price first|lowest priced|lowest first|price low to high|low to high|sort by price|sorted by price|by price|least expensive|least expensive first|싼 순|싼순|싼 순서|저렴한 순|저렴한순|가격 낮은 순|가격이 낮은 순|낮은 가격순|낮은 가격 순|가격순|가격 순|가격 낮은순|낮은 가격부터|싼 것부터|싼 거부터|싼 집부터|저렴한 것부터|저렴한 집부터|제일 싼|가장 싼|제일 저렴한|가장 저렴한|최저가|최저가순|최저가 순|가격 오름차순|싼 가격순|싼 가격 순|싼 매물부터',
   '-price':
@@ -82,7 +82,7 @@ const FLAGS: Record<string, string> = {
   jeonse: 'jeonse|전세|전셋집',
   new: 'new construction|new constructions|newly built|newly constructed|brand new|new build|new builds|new home|new homes|new house|new houses|new built|just built|신축|새집|새 집|새로 지은|신축 주택|신축 건물|신규 건축|갓 지은',
   furnished:
-    'furnished|fully furnished|furniture included|with furniture|가구 포함|가구포함|가구 완비|가구 딸린|가구 있는|가구가 있는|퍼니시드|가구 갖춘|가구 비치|가구 제공',
+    'furnished|fully furnished|풀퍼니시드|풀 퍼니시드|furniture included|with furniture|가구 포함|가구포함|가구 완비|가구 딸린|가구 있는|가구가 있는|퍼니시드|가구 갖춘|가구 비치|가구 제공',
   senior:
     '55+|55 +|55 plus|55 and over|55 and older|55 & over|over 55|55 or older|55 or over|55+ community|55+ communities|55 and over community|55 plus community|senior community|senior communities|senior housing|senior living|active adult|active adult community|retirement community|retirement communities|age restricted|age restricted community|62+|55세 이상|55 세 이상|만 55세 이상|55세 이상 단지|55세 이상 커뮤니티|55+ 커뮤니티|55+ 단지|시니어 단지|시니어 커뮤니티|시니어 아파트|시니어 하우징|시니어 타운|실버타운|실버 타운|은퇴자 단지|은퇴 단지|은퇴자 커뮤니티|시니어 전용',
   pending:
@@ -149,7 +149,7 @@ const TOPICS: Record<Exclude<Topic, 'keyword'>, { pre?: string; post?: string }>
     post: 'mello roos|mello|melloroos|멜로루스',
   },
   dom: {
-    pre: 'in the last|in the past|within the last|within the past|over the past|over the last|during the last|the last|the past|last|past|in last|in past|지난|on the market for|on market for|on the market|on market|days on market|days listed|listed for|listed within|listed in the last|listed in the past|listed|added|added in the last|posted|posted in the last|posted within|new in the last|added within|days on the market|dom|listed less than|시장에 나온 지|나온 지|나온지|등록된 지|등록한 지|등록된지|등록|매물 등록|올라온 지|올라온지|리스팅된 지|시장 노출|시장에 나온지|시장에 나온|최근|노출 기간|매물로 나온 지|올라온|나온',
+    pre: 'in the last|in the past|within the last|within the past|over the past|over the last|during the last|the last|the past|last|past|in last|in past|지난|new listings|new listing|just listed|newly listed|새 매물|신규 매물|새로 나온|새로 올라온|방금 나온|갓 나온|on the market for|on market for|on the market|on market|days on market|days listed|listed for|listed within|listed in the last|listed in the past|listed|added|added in the last|posted|posted in the last|posted within|new in the last|added within|days on the market|dom|listed less than|시장에 나온 지|나온 지|나온지|등록된 지|등록한 지|등록된지|등록|매물 등록|올라온 지|올라온지|리스팅된 지|시장 노출|시장에 나온지|시장에 나온|최근|노출 기간|매물로 나온 지|올라온|나온',
     post: 'on market|on the market|days on market|on zillow',
   },
   stories: {
@@ -239,7 +239,7 @@ const BOUNDS: [Bound, 'before' | 'after' | 'both', string][] = [
   [
     'min',
     'after',
-    'or more|or above|or over|or higher|or greater|or bigger|or larger|or up|and up|and above|and over|plus|+|or better|minimum|at least|이상|이상의|이상인|이상으로|부터|넘는|위로|위|오버|이상은|이상이고|이상이면|를 넘는|을 넘는|이 넘는|이상 되는|이상이어야|이상만|이상짜리|플러스|and larger|and more',
+    'or more|or above|or over|or higher|or greater|or bigger|or larger|or up|and up|and above|and over|plus|+|or better|minimum|at least|넘은|넘긴|넘게|지난|이상|이상의|이상인|이상으로|부터|넘는|위로|위|오버|이상은|이상이고|이상이면|를 넘는|을 넘는|이 넘는|이상 되는|이상이어야|이상만|이상짜리|플러스|and larger|and more',
   ],
   ['between', 'after', '사이|사이의|사이로|사이에|사이인'],
   ['above', 'after', '초과|초과하는|초과의|초과인|보다 큰|보다 넓은|보다 많은|보다 비싼'],
@@ -280,10 +280,10 @@ const AROUND =
   'area|areas|neighborhood|neighborhoods|neighbourhood|community|communities|town|people|folks|families|family|residents|neighbors|neighbours|living|lots of|lot of|many|few|mostly|mainly|predominantly|majority|full of|population|crowd|동네|지역|구역|이웃|주민|주민들|사람|사람들|가족|가족들|많은|많이|많고|많이 사는|적은|적고|사는|모여 사는|모여사는|거주|거주하는|밀집|밀집 지역|비율|비율이|높은|낮은|위주|위주의|환영|선호|전용|키우기|키우기 좋은|살기|살기 좋은|편한|좋은 동네|좋은';
 
 const NOISE =
-  "a|an|the|i|im|i'm|i am|we|we're|we are|my|our|me|us|you|it|its|it's|is|are|be|was|that|that's|thats|which|who|this|these|those|there|to be|with|w/|has|have|having|had|get|got|gets|includes|include|including|included|featuring|features|feature|of|for|on|at|by|please|pls|plz|show|show me|find|find me|search|search for|looking|looking for|look for|want|wants|wanted|i want|need|needs|i need|would like|id like|i'd like|like|prefer|preferably|must|must have|must be|should|should have|can|could|some|any|all|something|anything|everything|also|too|very|really|hi|hello|hey|thanks|thank you|home|homes|property|properties|listing|listings|place|places|unit|units|residence|residences|real estate|one|ones|give me|give|let me see|see|list|built in|then|but|ok|okay|allowed|welcome|friendly|permitted|accepted|available|fee|fees|amount|total|dollars|style|type|kind|near|nearby|close to|around|within|inside|located|location|located in|usd|no problem|where|what|with a|with an|in a|in an|going|going for|go for|good for|per|each|every|and|plus|&|as|so|do|does|will|would|if|possible|if possible|wide|sort|sorted|order|ordered|first|by|them|filter|only|search in|help me find|need a|am|area|areas|neighborhood|neighborhoods|neighbourhood|community|communities|town|living|building|buildings|radius|radius of|a radius of|mile radius|keyword|keywords|word|words|a year|per year|/year|/yr|each year|annually|yearly|lived|own|is in|are in";
+  "a|an|the|i|im|i'm|i am|we|we're|we are|my|our|me|us|you|it|its|it's|is|are|be|was|that|that's|thats|which|who|this|these|those|there|to be|with|w/|has|have|having|had|get|got|gets|includes|include|including|included|featuring|features|feature|of|for|on|at|by|please|pls|plz|show|show me|find|find me|search|search for|looking|looking for|look for|want|wants|wanted|i want|need|needs|i need|would like|id like|i'd like|like|prefer|preferably|must|must have|must be|should|should have|can|could|some|any|all|something|anything|everything|also|too|very|really|hi|hello|hey|thanks|thank you|home|homes|property|properties|listing|listings|place|places|unit|units|residence|residences|real estate|one|ones|give me|give|let me see|see|list|built in|then|but|ok|okay|allowed|welcome|friendly|permitted|accepted|available|fee|fees|amount|total|dollars|style|type|kind|near|nearby|close to|around|within|inside|located|location|located in|usd|no problem|where|what|with a|with an|in a|in an|going|going for|go for|good for|per|each|every|and|plus|&|as|so|do|does|will|would|if|possible|if possible|wide|sort|sorted|order|ordered|first|by|them|filter|only|search in|help me find|need a|am|area|areas|neighborhood|neighborhoods|neighbourhood|community|communities|town|living|building|buildings|radius|radius of|a radius of|what's|whats|how about|how many|are there|is there|do you have|which|can you|could you|keyword|keywords|word|words|a year|per year|/year|/yr|each year|annually|yearly|lived|own|is in|are in";
 
 const NOISE_KO =
-  '아무거나|아무 데나|반경|거리|동네|구역|거주|거주하는|살기|키워드|단어|단어가|단어가 있는|건물|연간|일 년에|1년에|한 해에|일년에|집|집들|집을|집이|집은|집으로|집만|집좀|집 좀|집 구해요|매물|매물들|매물을|매물만|주택|주택을|부동산|물건|홈|곳|것|거|데|곳을|곳으로|있는|있고|있으면|있으며|있음|있었으면|있는지|있어야|있어|있어요|있나요|있을까요|있으면 좋겠어요|있었으면 좋겠어요|있으면 좋고|있다면|딸린|딸려 있는|달린|포함|포함된|포함한|포함하는|포함해서|갖춘|갖추고|갖춰진|완비|완비된|구비|가능|가능한|가능하고|가능하면|가능한가요|가능해야|되는|되고|되면|돼야|되어야|허용|허용되는|허용하는|동반|동반 가능|동반 가능한|키울 수|키울|키우는|키울 수 있는|기르는|기를 수 있는|같이|함께|같이 살|들어갈|들어갈 수|수 있는|할 수 있는|볼 수|수|필수|필요|필요해|필요해요|필요한|필요합니다|필요하고|원해|원해요|원합니다|원하는|원함|찾아|찾아줘|찾아 줘|찾아줘요|찾아주세요|찾아 주세요|찾아요|찾습니다|찾고|찾고 있어요|찾고 있습니다|찾는|찾는 중|찾는중|찾기|구해|구해요|구합니다|구하고|구하고 있어요|구하는|구함|구해줘|구해 주세요|구해주세요|보여|보여줘|보여 줘|보여줘요|보여주세요|보여 주세요|보고|보고 싶어|보고 싶어요|볼래|볼래요|알려줘|알려 줘|알려주세요|알려 주세요|검색|검색해|검색해줘|검색해 주세요|부탁|부탁해|부탁해요|부탁드려요|부탁합니다|부탁드립니다|추천|추천해|추천해줘|추천해 주세요|추천해주세요|좀|제발|혹시|그리고|그런|이런|또|또는|혹은|하고|및|꼭|제일|정말|아주|되도록|가급적|이면|이고|인데|이며|인|이랑|해주세요|해 주세요|주세요|줘|요|좋겠어|좋겠어요|좋겠습니다|좋아|좋아요|좋음|했으면|하면|였으면|이었으면|으로|로|순|순으로|순서로|순서|정렬|정렬해줘|정렬해 주세요|정렬로|위치|위치한|소재|소재한|내|안|안에|안에서|쪽|쪽에|쪽으로|근처|근처에|근처에서|근방|부근|부근에|주변|주변에|인근|지역|지역에|지역에서|시내|일대|이쪽|저는|저|제가|나는|우리|나|내가|저희|에서|에|의|은|는|이|가|을|를|도|들|중|중에|중에서|중인|거주할|살|살고 싶어|살고 싶어요|살고 싶은|사는|집 구합니다|짜리|짜리 집|타입|타입의|형|형태|스타일|위한|위해|용|지어진|지은|된|건물|개인|한|할|하는|안녕하세요|감사합니다|고맙습니다|조건|조건은|조건으로|기준|기준으로|당|매달|원해서|싶어|싶어요|싶습니다|싶은데|있을|입니다|이에요|예요|이요|임|함|옵션|직장|허가|수용|괜찮은|나온|올라온|나와 있는|내놓은|내 놓은|향|정도면|전체|모두|모든|다|시설|공간|완료|예정|희망|희망해요|희망합니다|희망함|경우|보증|비용|총|층인|요금|이용|얼마|얼마나|어디|뭐|무엇|어떤';
+  '없나요|없을까요|있을까요|얼마예요|얼마에요|얼마인가요|아무거나|아무 데나|반경|거리|동네|구역|거주|거주하는|살기|키워드|단어|단어가|단어가 있는|건물|연간|일 년에|1년에|한 해에|일년에|집|집들|집을|집이|집은|집으로|집만|집좀|집 좀|집 구해요|매물|매물들|매물을|매물만|주택|주택을|부동산|물건|홈|곳|것|거|데|곳을|곳으로|있는|있고|있으면|있으며|있음|있었으면|있는지|있어야|있어야 해요|있어야 함|있어야 합니다|있어야 돼요|있어야 하고|있어야 됨|있어|있어요|있나요|있을까요|있으면 좋겠어요|있었으면 좋겠어요|있으면 좋고|있다면|딸린|딸려 있는|달린|포함|포함된|포함한|포함하는|포함해서|갖춘|갖추고|갖춰진|완비|완비된|구비|가능|가능한|가능하고|가능하면|가능한가요|가능해야|되는|되고|되면|돼야|되어야|허용|허용되는|허용하는|동반|동반 가능|동반 가능한|키울 수|키울|키우는|키울 수 있는|기르는|기를 수 있는|같이|함께|같이 살|들어갈|들어갈 수|수 있는|할 수 있는|볼 수|수|필수|필요|필요해|필요해요|필요한|필요합니다|필요하고|원해|원해요|원합니다|원하는|원함|찾아|찾아줘|찾아 줘|찾아줘요|찾아주세요|찾아 주세요|찾아요|찾습니다|찾고|찾고 있어요|찾고 있습니다|찾는|찾는 중|찾는중|찾기|구해|구해요|구합니다|구하고|구하고 있어요|구하는|구함|구해줘|구해 주세요|구해주세요|보여|보여줘|보여 줘|보여줘요|보여주세요|보여 주세요|보고|보고 싶어|보고 싶어요|볼래|볼래요|알려줘|알려 줘|알려주세요|알려 주세요|검색|검색해|검색해줘|검색해 주세요|부탁|부탁해|부탁해요|부탁드려요|부탁합니다|부탁드립니다|추천|추천해|추천해줘|추천해 주세요|추천해주세요|좀|제발|혹시|그리고|그런|이런|또|또는|혹은|하고|및|꼭|제일|정말|아주|되도록|가급적|이면|이고|인데|이며|인|이랑|해주세요|해 주세요|주세요|줘|요|좋겠어|좋겠어요|좋겠습니다|좋아|좋아요|좋음|했으면|하면|였으면|이었으면|으로|로|순|순으로|순서로|순서|정렬|정렬해줘|정렬해 주세요|정렬로|위치|위치한|소재|소재한|내|안|안에|안에서|쪽|쪽에|쪽으로|근처|근처에|근처에서|근방|부근|부근에|주변|주변에|인근|지역|지역에|지역에서|시내|일대|이쪽|저는|저|제가|나는|우리|나|내가|저희|에서|에|의|은|는|이|가|을|를|도|들|중|중에|중에서|중인|거주할|살|살고 싶어|살고 싶어요|살고 싶은|사는|집 구합니다|짜리|짜리 집|타입|타입의|형|형태|스타일|위한|위해|용|지어진|지은|된|건물|개인|한|할|하는|안녕하세요|감사합니다|고맙습니다|조건|조건은|조건으로|기준|기준으로|당|매달|원해서|싶어|싶어요|싶습니다|싶은데|있을|입니다|이에요|예요|이요|임|함|옵션|직장|허가|수용|괜찮은|나온|올라온|나와 있는|내놓은|내 놓은|향|정도면|전체|모두|모든|다|시설|공간|완료|예정|희망|희망해요|희망합니다|희망함|경우|보증|비용|총|층인|요금|이용|얼마|얼마나|어디|뭐|무엇|어떤';
 
 const PARTICLES =
   '은|는|이|가|을|를|에|에서|에서는|의|로|으로|와|과|랑|이랑|하고|도|만|이나|나|든지|인|인데|이고|고|이며|며|면|이면|라면|이라면|요|이요|쪽|쪽에|쪽에서|근처|근처에|근처에서|주변|주변에|인근|부근|지역|지역에|시|시에|시에서|시의|에다|에다가|까지|부터|들|들은|들이|등|께서|한테|에게|이라도|라도|이든|든|에요|예요|이에요|입니다|임|여야|이어야|이어야만|해야|짜리|형|집|집을|방향|내|안|당|용|급';
@@ -306,7 +306,7 @@ const NOT_AFTER: ['without' | 'any', string][] = [
   ],
   [
     'any',
-    "없어도 됨|없어도 돼|없어도 돼요|없어도 되고|없어도 되는|없어도 됩니다|없어도 괜찮아|없어도 괜찮아요|없어도 괜찮음|없어도 괜찮고|없어도 괜찮은|없어도 괜찮습니다|없어도 상관없음|없어도 상관없어|없어도 상관없어요|없어도 상관없고|없어도 좋아|없어도 좋아요|없어도 좋음|없어도 좋고|없어도 좋다|없어도|없어도 무방|없어도 무관|아니어도 됨|아니어도 돼|아니어도 돼요|아니어도 되고|아니어도 되는|아니어도 됩니다|아니어도 괜찮아|아니어도 괜찮아요|아니어도 괜찮음|아니어도 괜찮고|아니어도 상관없음|아니어도 상관없어|아니어도 상관없어요|아니어도 좋아|아니어도 좋아요|아니어도 좋음|아니어도 좋고|아니어도|아니라도 됨|아니라도 돼|아니라도 돼요|아니라도 괜찮아|아니라도 괜찮아요|아니라도|아니여도 됨|아니여도 돼요|아니여도 돼|아니여도 괜찮아요|아니여도|안 해도 됨|안 해도 돼|안 돼도 됨|안 돼도 괜찮아요|안 돼도|안돼도|안 돼도 돼요|상관없음|상관 없음|상관없어|상관 없어|상관없어요|상관 없어요|상관없이|상관 없이|상관없고|상관 없고|상관없는|상관없습니다|상관 없습니다|관계없음|관계 없음|관계없이|관계 없이|관계없어요|관계없고|무관|무관함|무관하게|필요 없음|필요없음|필요 없어|필요없어|필요 없어요|필요없어요|필요 없고|필요없고|필요 없습니다|필요없습니다|없거나 있거나|있거나 없거나|있든 없든|있으나 없으나|있어도 되고 없어도 되고|있어도 없어도|있어도 없어도 됨|안 중요해|안 중요해요|안 중요함|중요하지 않아|중요하지 않아요|중요하지 않음|optional|is optional|not necessary|is not necessary|isn't necessary|not needed|is not needed|isn't needed|not required|is not required|isn't required|not important|is not important|isn't important|doesn't matter|does not matter|doesnt matter|don't matter|do not matter|dont matter|not a must|isn't a must|is not a must|not essential|is not essential|isn't essential|unnecessary|unimportant|or not|is fine either way|either way|not a requirement|not a dealbreaker|no preference|안 따져요|안 따짐|안 가려요|이든 아니든",
+    "없는 집도 괜찮아요|없는 집도 괜찮음|없는 집도 괜찮아|없는 집도 괜찮고|없는 집도 좋아요|없는 집도 됨|없는 집도 돼요|없는 것도 괜찮아요|없는 것도 괜찮음|없는 곳도 괜찮아요|없어도 됨|없어도 돼|없어도 돼요|없어도 되고|없어도 되는|없어도 됩니다|없어도 괜찮아|없어도 괜찮아요|없어도 괜찮음|없어도 괜찮고|없어도 괜찮은|없어도 괜찮습니다|없어도 상관없음|없어도 상관없어|없어도 상관없어요|없어도 상관없고|없어도 좋아|없어도 좋아요|없어도 좋음|없어도 좋고|없어도 좋다|없어도|없어도 무방|없어도 무관|아니어도 됨|아니어도 돼|아니어도 돼요|아니어도 되고|아니어도 되는|아니어도 됩니다|아니어도 괜찮아|아니어도 괜찮아요|아니어도 괜찮음|아니어도 괜찮고|아니어도 상관없음|아니어도 상관없어|아니어도 상관없어요|아니어도 좋아|아니어도 좋아요|아니어도 좋음|아니어도 좋고|아니어도|아니라도 됨|아니라도 돼|아니라도 돼요|아니라도 괜찮아|아니라도 괜찮아요|아니라도|아니여도 됨|아니여도 돼요|아니여도 돼|아니여도 괜찮아요|아니여도|안 해도 됨|안 해도 돼|안 돼도 됨|안 돼도 괜찮아요|안 돼도|안돼도|안 돼도 돼요|상관없음|상관 없음|상관없어|상관 없어|상관없어요|상관 없어요|상관없이|상관 없이|상관없고|상관 없고|상관없는|상관없습니다|상관 없습니다|관계없음|관계 없음|관계없이|관계 없이|관계없어요|관계없고|무관|무관함|무관하게|필요 없음|필요없음|필요 없어|필요없어|필요 없어요|필요없어요|필요 없고|필요없고|필요 없습니다|필요없습니다|없거나 있거나|있거나 없거나|있든 없든|있으나 없으나|있어도 되고 없어도 되고|있어도 없어도|있어도 없어도 됨|안 중요해|안 중요해요|안 중요함|중요하지 않아|중요하지 않아요|중요하지 않음|optional|is optional|not necessary|is not necessary|isn't necessary|not needed|is not needed|isn't needed|not required|is not required|isn't required|not important|is not important|isn't important|doesn't matter|does not matter|doesnt matter|don't matter|do not matter|dont matter|not a must|isn't a must|is not a must|not essential|is not essential|isn't essential|unnecessary|unimportant|or not|is fine either way|either way|not a requirement|not a dealbreaker|no preference|안 따져요|안 따짐|안 가려요|이든 아니든",
   ],
 ];
 
@@ -382,10 +382,11 @@ function buildLexicon(): PhraseTrie<Lexeme> {
   for (const [mode, list] of NOT_AFTER) add(list, { k: 'not', mode, side: 'after' });
   add('to|thru|through|–|—|~|-|에서|부터|to about', { k: 'to' });
   add('and|or|nor|이나|나|이거나|거나|또는|혹은|&|/', { k: 'and' });
+  add('바다|오션|씨|마운틴|시티|리버|레이크|골프장|골프|파크', { k: 'foreign' });
   add(PAYING, { k: 'flag', flag: 'paying' });
   add('new', { k: 'flag', flag: 'newalone' });
   const spans: [number, string][] = [
-    [1, '하루|24시간|24 hours|a day|one day|오늘 하루'],
+    [1, 'today|오늘|하루|24시간|24 hours|a day|one day|오늘 하루'],
     [2, '이틀'],
     [3, '사흘'],
     [

@@ -56,7 +56,7 @@ const ZIP_BEFORE =
 /** Finds the names of places in one text; asks the gazetteer for each name once. */
 export class PlaceReader {
   readonly #text: string;
-  readonly #find: FindPlace;
+  readonly #findPlace: FindPlace;
   readonly #known = new Map<string, Named>();
   #questions = 0;
   /** Only names that a word before them marks: "mountain view homes in Irvine". */
@@ -64,7 +64,7 @@ export class PlaceReader {
 
   constructor(text: string, find: FindPlace) {
     this.#text = text;
-    this.#find = find;
+    this.#findPlace = find;
   }
 
   /** The names that begin at a position, all lengths. */
@@ -80,12 +80,13 @@ export class PlaceReader {
         : this.#latinAt(at);
   }
 
-  #ask(name: string): Named {
+  /** What a name means; asked for once. */
+  find(name: string): Named {
     const key = name.toLowerCase();
     if (this.#known.has(key)) return this.#known.get(key);
     if (this.#questions >= MOST_QUESTIONS) return undefined;
     this.#questions += 1;
-    const found = withoutCode(name, this.#find(name));
+    const found = withoutCode(name, this.#findPlace(name));
     this.#known.set(key, found);
     return found;
   }
@@ -109,7 +110,7 @@ export class PlaceReader {
       if (syllables < 2) continue;
       // "캘리포니아 Irvine": a Latin word is taken whole.
       if (/[a-z]/i.test(text[end - 1] ?? '') && /[a-z]/i.test(text[end] ?? '')) continue;
-      const found = this.#ask(text.slice(at, end));
+      const found = this.find(text.slice(at, end));
       if (found !== undefined && !(HANGUL.test(before) && syllables < 3)) {
         names.push({ end, found, isMarked: false });
       }
@@ -125,7 +126,7 @@ export class PlaceReader {
       const end = at + zip[0].length;
       const isNumber =
         ZIP_LATER.test(text.slice(end, end + 12)) || ZIP_BEFORE.test(text.slice(Math.max(0, at - 12), at));
-      const found = isNumber ? undefined : this.#ask(zip[0]);
+      const found = isNumber ? undefined : this.find(zip[0]);
       return found === undefined ? [] : [{ end, found, isMarked: true }];
     }
     const rest = text.slice(at, at + 80);
@@ -145,7 +146,7 @@ export class PlaceReader {
       // "Irvine, CA 92620" is that ZIP; "homes in 92620" is no name.
       const isZip = /^\d+$/.test(part);
       if (hangul !== 0 && end > at && (hasName || !isZip) && !this.#isLooseEnd(part, words, next.index)) {
-        const found = this.#ask(text.slice(at, end));
+        const found = this.find(text.slice(at, end));
         hasName = found !== undefined;
         if (
           found !== undefined &&
@@ -172,7 +173,7 @@ export class PlaceReader {
     const names: NamedPlace[] = [];
     for (let end = from; end < from + 10 && HANGUL.test(this.#text[end] ?? ''); end += 1) {
       if (end === from) continue;
-      const found = this.#ask(this.#text.slice(at, end + 1));
+      const found = this.find(this.#text.slice(at, end + 1));
       if (found !== undefined) names.push({ end: end + 1, found, isMarked: false });
     }
     return names;

@@ -38,6 +38,10 @@ export function senseOf<K extends Lexeme['k']>(
   );
 }
 
+export function isParticleOnly(token: Token | undefined): boolean {
+  return senseOf(token, 'particle') !== undefined;
+}
+
 /** Particles, and words that say nothing, may stand between a number and what it is about. */
 export function isFiller(token: Token | undefined): boolean {
   return senseOf(token, 'particle') !== undefined || senseOf(token, 'noise') !== undefined;
@@ -123,6 +127,10 @@ export function readQuantity(tokens: readonly Token[], start: number): Quantity 
   let low = first.value;
   let high: number | undefined;
   let { currency, scale } = first;
+  // "1800+ sqft": the side stands between the number and its unit.
+  const early = boundAfter(tokens[at]);
+  const isEarly = early !== undefined && unitAt(tokens, at + 1, first) !== undefined;
+  if (isEarly) at += 1;
   let unit = unitAt(tokens, at, first) ?? null;
   if (unit !== null) at += 1;
   // 불, 이상 … 120만불: a second number after "to", or after the bound of the first.
@@ -162,7 +170,9 @@ export function readQuantity(tokens: readonly Token[], start: number): Quantity 
     quantity.low = low;
     quantity.high = high;
   } else quantity.value = low;
+  if (first.isDecade && high === undefined) applyBound(quantity, 'decade', low, scale);
   for (const bound of before) applyBound(quantity, bound, low, scale);
+  if (isEarly) applyBound(quantity, early, low, scale);
   return readBoundsAfter(tokens, quantity, scale);
 }
 

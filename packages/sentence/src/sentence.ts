@@ -1,9 +1,10 @@
 import { formatSearchQuery, type Place, type SearchQuery, type SearchType } from '@maru/listing';
-import { type Clauses, readClauses } from './clauses.ts';
+import { readClauses } from './clauses.ts';
 import { isFresh, type WonRate } from './conversions.ts';
 import { lex, type Token } from './lex.ts';
 import type { Span } from './meaning.ts';
 import { type FindPlace, PlaceReader } from './place-reader.ts';
+import type { Reading } from './reading.ts';
 import { lowerCase, tidyText } from './tidy-text.ts';
 
 /** What the grammar has to be told: it knows words, not the world. */
@@ -69,7 +70,7 @@ export function parseSentence(text: string, settings: SentenceSettings): Sentenc
     places.isStrict = true;
     tokens = lex(tidy, lower, places);
   }
-  const clauses = readClauses(tokens, {
+  const { reading: clauses, searchType } = readClauses(tokens, {
     won: rate?.won,
     today: settings.today,
     searchType: settings.searchType ?? 'sale',
@@ -77,7 +78,7 @@ export function parseSentence(text: string, settings: SentenceSettings): Sentenc
   });
   const { understood, meaning } = clauses;
   const where = placeOf(clauses);
-  const { query, contradictions } = meaning.finish(clauses.searchType);
+  const { query, contradictions } = meaning.finish(searchType);
   for (const [from, to] of contradictions) understood.fill(false, from, to);
   if (where.near !== undefined) query.near = where.near;
   if (clauses.nearMe === undefined && where.near === undefined && clauses.meters !== undefined) {
@@ -90,7 +91,7 @@ export function parseSentence(text: string, settings: SentenceSettings): Sentenc
   if (clauses.saysPyeong) notes.push('pyeong');
   if (clauses.saysJeonse) notes.push('jeonse');
   return {
-    searchType: clauses.searchType,
+    searchType,
     ...(where.place === undefined ? {} : { place: where.place.id }),
     ...(clauses.ambiguous === undefined || where.place !== undefined
       ? {}
@@ -126,14 +127,25 @@ function hasRival(tokens: readonly Token[]): boolean {
  * The innermost of the places that lie in each other ("Irvine, Orange County"). A second one that does not is given
  * back as not understood: a search has one place.
  */
-function placeOf(clauses: Clauses): { place?: Place; near?: SearchQuery['near'] } {
+function placeOf(clauses: Reading): { place?: Place; near?: SearchQuery['near'] } {
   const { places, meters, understood, nearMe } = clauses;
   let chosen: Place | undefined;
-  for (const { place } of places) {
+  let outer: Place | undefined;
+  for (const [at, { place, span }] of places.entries()) {
     if (chosen === undefined || place.parents.includes(chosen.id)) chosen = place;
+    // "애틀랜타 둘루스": in Korean the large city goes before the town that lies beside it.
+    else if (
+      places[at - 1]?.span[1] === span[0] &&
+      /[가-힣]/.test(clauses.textOf(clauses.tokens[span[0]])) &&
+      isTownBeside(place, chosen)
+    ) {
+      outer = chosen;
+      chosen = place;
+    }
   }
   for (const { place, span } of places) {
-    const isPart = place === chosen || place.id === chosen?.id || chosen?.parents.includes(place.id);
+    const isPart =
+      place === chosen || place === outer || place.id === chosen?.id || chosen?.parents.includes(place.id);
     if (!isPart) understood.fill(false, span[0], span[1]);
   }
   if (chosen === undefined) return {};
@@ -141,6 +153,19 @@ function placeOf(clauses: Clauses): { place?: Place; near?: SearchQuery['near'] 
   // A circle around the place reaches beyond it: being in the place is no longer asked.
   const { latitude, longitude } = chosen;
   return { near: { latitude, longitude, meters: meters.value } };
+}
+
+/** "어바인 터스틴" are two wishes; nobody lives in 애틀랜타 둘루스 but in the second. */
+const METROPOLIS = 400_000;
+
+function isTownBeside(town: Place, region: Place): boolean {
+  const areCities = town.kind === 'city' && region.kind === 'city';
+  return (
+    areCities &&
+    town.stateCode === region.stateCode &&
+    region.population > METROPOLIS &&
+    town.population * 2 < region.population
+  );
 }
 
 /** The query of a page's address as its keys and values. */

@@ -159,6 +159,8 @@ CREATE TABLE contact (
   -- What the home was called in the form; the home may be gone when the contact is read.
   home_label text,
   home_path text,
+  -- IANA: on its clock the times below are told.
+  home_time_zone text,
   slots jsonb NOT NULL,
   -- Words in the message of which the recipient is warned (payment before a viewing).
   notices text[] NOT NULL,
@@ -279,7 +281,10 @@ CREATE TABLE letter (
   failure text
 );
 CREATE INDEX letter_waiting ON letter (created_at) WHERE queued_at IS NULL AND sent_at IS NULL AND failed_at IS NULL;
+CREATE INDEX letter_unsent ON letter (failure) WHERE sent_at IS NULL;
 CREATE INDEX letter_subject ON letter (subject_id);
+-- How many letters somebody has been sent lately without having asked for them by an account.
+CREATE INDEX letter_to ON letter (to_email, kind, created_at);
 
 -- What a call with an Idempotency-Key has made, for a day.
 CREATE TABLE idempotency_key (

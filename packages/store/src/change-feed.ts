@@ -22,6 +22,11 @@ export interface ReadChanges {
   sequences: Map<string, number>;
   /** There is more to read at once. */
   more: boolean;
+  /**
+   * Datasets whose numbers are not without holes: changes were lost (a restore, a hand in the table), and nobody can say
+   * of which homes. Only a new snapshot helps.
+   */
+  gaps: readonly string[];
 }
 
 /** A dataset that has just been hidden has homes until all of them have been refreshed. */
@@ -71,34 +76,36 @@ export async function openSnapshotOf(pool: pg.Pool): Promise<Snapshot> {
 /**
  * What has changed after these numbers, at most `limit` changes a dataset. The homes are as they are now, which
  * may be newer than the change; that newer change is then told again, which does no harm. Every home that a
- * change touched is told for both search types: as a card, or as a removal where it has none.
+ * change touched is told for both search types: as a card, or as a removal where it has none. A hole in the numbers
+ * is told as one (`gaps`).
  */
 export async function readChangesOf(
   pool: pg.Pool,
   after: ReadonlyMap<string, number>,
   limit: number,
 ): Promise<ReadChanges> {
-  const changed = await query<{ dataset: string; sequence: number; home_ids: string[] }>(
+  const found = await query<ChangeRow>(
     pool,
-    `select c.dataset, c.sequence, c.home_ids
-     from feed_state f
-     left join unnest($1::text[], $2::bigint[]) as a(dataset, sequence) on a.dataset = f.dataset
+    `with behind as (
+       select f.dataset, f.sequence as newest, coalesce(a.sequence, 0) as taken
+       from feed_state f
+       left join unnest($1::text[], $2::bigint[]) as a(dataset, sequence) on a.dataset = f.dataset
+       where f.sequence > coalesce(a.sequence, 0)
+     )
+     select b.dataset, c.sequence, c.home_ids as "homeIds", null::bigint as newest
+     from behind b
      cross join lateral (
-       select lc.dataset, lc.sequence, lc.home_ids from listing_change lc
-       where lc.dataset = f.dataset and lc.sequence > coalesce(a.sequence, 0)
+       select lc.sequence, lc.home_ids from listing_change lc
+       where lc.dataset = b.dataset and lc.sequence > b.taken
        order by lc.sequence limit $3
      ) c
-     where f.sequence > coalesce(a.sequence, 0)
-     order by c.dataset, c.sequence`,
+     union all
+     select b.dataset, null, null, b.newest from behind b
+     order by 1, 2`,
     [[...after.keys()], [...after.values()], limit],
   );
-  const sequences = new Map(after);
-  const counts = new Map<string, number>();
-  for (const row of changed) {
-    sequences.set(row.dataset, row.sequence);
-    counts.set(row.dataset, (counts.get(row.dataset) ?? 0) + 1);
-  }
-  const homeIds = [...new Set(changed.flatMap((row) => row.home_ids))];
+  const { changed, sequences, counts, gaps } = walkNumbers(found, after, limit);
+  const homeIds = [...new Set(changed.flatMap((row) => row.homeIds))];
   const upserts: HomeCard[] = [];
   const removals: HomeKey[] = [];
   if (homeIds.length > 0) {
@@ -119,7 +126,43 @@ export async function readChangesOf(
     changes: { upserts, removals },
     sequences,
     more: [...counts.values()].some((count) => count >= limit),
+    gaps,
   };
+}
+
+/** A change; behind those of its dataset a row with the dataset's last number, all of one moment. */
+type ChangeRow =
+  | { dataset: string; sequence: number; homeIds: string[]; newest: null }
+  | { dataset: string; sequence: null; homeIds: null; newest: number };
+
+interface NumberWalk {
+  changed: { homeIds: string[] }[];
+  sequences: Map<string, number>;
+  counts: Map<string, number>;
+  gaps: string[];
+}
+
+/** Follows the numbers of each dataset: each is the one before and one more, up to the newest or the limit. */
+function walkNumbers(
+  rows: readonly ChangeRow[],
+  after: ReadonlyMap<string, number>,
+  limit: number,
+): NumberWalk {
+  const sequences = new Map(after);
+  const counts = new Map<string, number>();
+  const gaps = new Set<string>();
+  const changed: { homeIds: string[] }[] = [];
+  for (const { dataset, sequence, homeIds, newest } of rows) {
+    if (newest !== null) {
+      if ((counts.get(dataset) ?? 0) < limit && sequences.get(dataset) !== newest) gaps.add(dataset);
+      continue;
+    }
+    if (sequence !== (sequences.get(dataset) ?? 0) + 1) gaps.add(dataset);
+    sequences.set(dataset, sequence);
+    counts.set(dataset, (counts.get(dataset) ?? 0) + 1);
+    changed.push({ homeIds });
+  }
+  return { changed, sequences, counts, gaps: [...gaps] };
 }
 
 export function sequenceMap(rows: { dataset: string; sequence: number }[]): Map<string, number> {

@@ -3,7 +3,7 @@ import type pg from 'pg';
 import { writeAuditIn } from './audit-log.ts';
 import { query, withWrite } from './connection.ts';
 import { claimOnceIn, type OnceKey } from './idempotency.ts';
-import { writeLetterIn } from './letters.ts';
+import { writeLetterIn, writeUnaskedLetterIn } from './letters.ts';
 import { type ReviewFinding, writeReviewIn } from './reviews.ts';
 
 /** Who answers a contact, as it was shown to the visitor and stays on the receipt (R17). */
@@ -44,7 +44,8 @@ export interface NewContact {
   phone: string | null;
   message: string;
   locale: 'en' | 'ko';
-  home: { homeId: string; label: string | null; path: string | null } | null;
+  /** `timeZone`: IANA, of where it stands. */
+  home: { homeId: string; label: string | null; path: string | null; timeZone: string | null } | null;
   slots: { start: string; end?: string }[];
   notices: 'payment'[];
   recipient: ContactRecipient;
@@ -85,6 +86,7 @@ type Row = Omit<Contact, 'consents' | 'home' | 'recipient'> & {
   homeId: string | null;
   homeLabel: string | null;
   homePath: string | null;
+  homeTimeZone: string | null;
   agentId: string | null;
   realtorId: string | null;
   role: RecipientRole;
@@ -96,7 +98,8 @@ type Row = Omit<Contact, 'consents' | 'home' | 'recipient'> & {
 };
 
 const CONTACT = `c.contact_id as "contactId", c.version, c.sender_user_id as "senderUserId", c.name, c.email, c.phone,
-  c.message, c.locale, c.home_id as "homeId", c.home_label as "homeLabel", c.home_path as "homePath", c.slots, c.notices,
+  c.message, c.locale, c.home_id as "homeId", c.home_label as "homeLabel", c.home_path as "homePath",
+  c.home_time_zone as "homeTimeZone", c.slots, c.notices,
   c.agent_id as "agentId", c.realtor_id as "realtorId", c.recipient_role as role, c.recipient_name as "recipientName",
   c.recipient_email as "recipientEmail", c.recipient_license as "recipientLicense",
   c.recipient_broker as "recipientBroker", c.dataset, c.state, c.opened_at as "openedAt",
@@ -299,9 +302,9 @@ async function insertContact(client: pg.ClientBase, contact: NewContact, now: Da
   const { contactId, recipient, home } = contact;
   await client.query(
     `insert into contact (contact_id, sender_user_id, name, email, phone, message, locale, home_id, home_label, home_path,
-       slots, notices, agent_id, realtor_id, recipient_role, recipient_name, recipient_email, recipient_license,
+       home_time_zone, slots, notices, agent_id, realtor_id, recipient_role, recipient_name, recipient_email, recipient_license,
        recipient_broker, dataset, created_at, updated_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $21)`,
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $22)`,
     [
       contactId,
       contact.senderUserId,
@@ -313,6 +316,7 @@ async function insertContact(client: pg.ClientBase, contact: NewContact, now: Da
       home?.homeId ?? null,
       home?.label ?? null,
       home?.path ?? null,
+      home?.timeZone ?? null,
       JSON.stringify(contact.slots),
       contact.notices,
       recipient.agentId,
@@ -337,7 +341,7 @@ async function insertContact(client: pg.ClientBase, contact: NewContact, now: Da
     { ...letter, kind: 'contact-received', locale: contact.recipientLocale, toEmail: recipient.email },
     now,
   );
-  await writeLetterIn(
+  await writeUnaskedLetterIn(
     client,
     { ...letter, kind: 'contact-receipt', locale: contact.locale, toEmail: contact.email },
     now,
@@ -421,11 +425,11 @@ async function withConsents(client: pg.Pool | pg.ClientBase, rows: Row[]): Promi
     [rows.map((row) => row.contactId)],
   );
   return rows.map((row) => {
-    const { homeId, homeLabel, homePath, agentId, realtorId, role, dataset, ...rest } = row;
+    const { homeId, homeLabel, homePath, homeTimeZone, agentId, realtorId, role, dataset, ...rest } = row;
     const { recipientName, recipientEmail, recipientLicense, recipientBroker, ...contact } = rest;
     return {
       ...contact,
-      home: homeId === null ? null : { homeId, label: homeLabel, path: homePath },
+      home: homeId === null ? null : { homeId, label: homeLabel, path: homePath, timeZone: homeTimeZone },
       recipient: {
         role,
         name: recipientName,

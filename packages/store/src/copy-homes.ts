@@ -1,4 +1,4 @@
-import type { HomeCard, StandardStatus } from '@maru/listing';
+import type { HomeCard, PlaceIds, StandardStatus } from '@maru/listing';
 import type { PoolClient } from 'pg';
 import { to } from 'pg-copy-streams';
 import type { HOME_COLUMNS } from './home-card.ts';
@@ -17,6 +17,7 @@ export async function* copyHomes(
 ): AsyncGenerator<HomeCard[], void, undefined> {
   const columns = CARD_COLUMNS.map((column) => `h.${column}`).join(', ');
   const stream = client.query(to(`copy (select ${columns} from ${from}) to stdout`));
+  const known = new KnownValues();
   let rest: Buffer[] = [];
   let page: HomeCard[] = [];
   for await (const chunk of stream as AsyncIterable<Buffer>) {
@@ -28,6 +29,7 @@ export async function* copyHomes(
     const whole = chunk.subarray(0, end);
     const lines = new CopyLines(
       (rest.length === 0 ? whole : Buffer.concat([...rest, whole])).toString('utf8'),
+      known,
     );
     rest = end < chunk.length ? [chunk.subarray(end)] : [];
     while (!lines.isAtEnd) page.push(readCard(lines));
@@ -103,12 +105,12 @@ const CARD_COLUMNS: (typeof HOME_COLUMNS)[number][] = [
 function readCard(line: CopyLines): HomeCard {
   return {
     homeId: line.text() as string,
-    searchType: line.text() as HomeCard['searchType'],
-    dataset: line.text() as string,
+    searchType: line.shared() as HomeCard['searchType'],
+    dataset: line.shared() as string,
     listingKey: line.text() as string,
     listingId: line.text(),
-    homeType: line.text() as HomeCard['homeType'],
-    standardStatus: line.text() as StandardStatus,
+    homeType: line.shared() as HomeCard['homeType'],
+    standardStatus: line.shared() as StandardStatus,
     listPrice: line.number(),
     previousListPrice: line.number(),
     priceChangedAt: line.number(),
@@ -119,19 +121,19 @@ function readCard(line: CopyLines): HomeCard {
     yearBuilt: line.number(),
     associationFeeMonthly: line.number(),
     listedAt: line.number(),
-    closeDate: line.text(),
-    streetLine: line.text(),
+    closeDate: line.shared(),
+    streetLine: line.ofItsOwn(),
     unitNumber: line.text(),
-    city: line.text(),
-    stateOrProvince: line.text(),
-    postalCode: line.text(),
+    city: line.shared(),
+    stateOrProvince: line.shared(),
+    postalCode: line.shared(),
     addressWithheld: line.boolean() as boolean,
     latitude: line.number(),
     longitude: line.number(),
     placeIds: {
       state: line.text(),
       county: line.text(),
-      city: line.text(),
+      city: line.shared(),
       zip: line.text(),
       neighborhoods: line.list(),
     },
@@ -139,61 +141,141 @@ function readCard(line: CopyLines): HomeCard {
     photoAlteration: line.list(),
     photosCount: line.number() as number,
     nextOpenHouse: line.json() as HomeCard['nextOpenHouse'],
-    listAgentFullName: line.text(),
-    listAgentStateLicense: line.text(),
-    listOfficeName: line.text(),
-    listOfficePhone: line.text(),
+    listAgentFullName: line.shared(),
+    listAgentStateLicense: line.shared(),
+    listOfficeName: line.shared(),
+    listOfficePhone: line.shared(),
     modificationTimestamp: line.text() as string,
     taxOtherAnnualAssessmentAmount: line.number(),
     requiredFeesMonthly: line.number(),
     storiesTotal: line.number(),
     parkingTotal: line.number(),
     securityDeposit: line.number(),
-    facing: line.text() as HomeCard['facing'],
+    facing: line.shared() as HomeCard['facing'],
     furnished: line.boolean(),
     leaseMonths: line.number(),
-    availabilityDate: line.text(),
+    availabilityDate: line.shared(),
     newConstructionYN: line.boolean(),
     seniorCommunityYN: line.boolean(),
     featuresYes: line.number() as number,
     featuresStated: line.number() as number,
-    schoolDistrict: line.text(),
+    schoolDistrict: line.shared(),
     schools: line.list(),
     openHouseDays: line.list(),
   };
 }
 
 const [TAB, BACKSLASH, CAPITAL_N, LOWER_T, ZERO, NINE] = [0x09, 0x5c, 0x4e, 0x74, 0x30, 0x39];
+const CLOSING_BRACE = 0x7d;
+const NONE: string[] = [];
 /** More digits than these are left to Number. */
 const EXACT_DIGITS = 15;
 /** V8 lets a longer piece of a text hold on to the whole of it: a chunk for each home's street. */
 const SLICED_FROM = 13;
+/** Slots for texts that come again and again: offices and towns by the thousand, agents by the ten thousand. */
+const KNOWN_TEXTS = 2 ** 16;
+const MOST_LISTS = 50_000;
 const SIGNS: Record<string, string> = { b: '\b', f: '\f', n: '\n', r: '\r', t: '\t', v: '\v' };
 
-/** The text format of COPY (manual of PostgreSQL, COPY, "Text Format"), field by field. */
+/**
+ * What many homes have alike, as one value: nothing is made of it again, and whoever looks it up in a map finds its hash
+ * there. Texts stand in the slot of their hash; the last one to come stays.
+ */
+class KnownValues {
+  readonly #texts = new Array<string>(KNOWN_TEXTS).fill('');
+  readonly #lists = new Map<string, string[]>();
+  /** The last one of each ZIP: most ZIPs have one. */
+  readonly #places = new Map<string | null, PlaceIds>();
+
+  /** That piece of the text; `hash` is of its letters. */
+  text(source: string, start: number, end: number, hash: number): string {
+    const slot = (hash ^ (hash >>> 16)) & (KNOWN_TEXTS - 1);
+    const known = this.#texts[slot]!;
+    if (known.length === end - start && source.startsWith(known, start)) return known;
+    const text = copyOf(source.slice(start, end));
+    this.#texts[slot] = text;
+    return text;
+  }
+
+  list(text: string): string[] {
+    let list = this.#lists.get(text);
+    if (list !== undefined) return list;
+    if (this.#lists.size >= MOST_LISTS) this.#lists.clear();
+    list = parseList(text);
+    this.#lists.set(text, list);
+    return list;
+  }
+
+  placeIds(ids: PlaceIds): PlaceIds {
+    const known = this.#places.get(ids.zip);
+    if (
+      known !== undefined &&
+      known.state === ids.state &&
+      known.county === ids.county &&
+      known.city === ids.city &&
+      known.neighborhoods === ids.neighborhoods
+    ) {
+      return known;
+    }
+    this.#places.set(ids.zip, ids);
+    return ids;
+  }
+}
+
+/**
+ * The text format of COPY (manual of PostgreSQL, COPY, "Text Format"), field by field. What homes have alike is one value,
+ * lists too: nobody may change them.
+ */
 class CopyLines {
   readonly #text: string;
-  /** No field of these lines has an escaped sign in it, though some may be null. */
-  readonly #isPlain: boolean;
+  readonly #known: KnownValues;
+  /** The field that was read last has an escaped sign in it. */
+  #isEscaped = false;
   #at = 0;
 
-  constructor(text: string) {
+  constructor(text: string, known: KnownValues) {
     this.#text = text;
-    this.#isPlain = !/\\[^N]/.test(text);
+    this.#known = known;
   }
 
   get isAtEnd(): boolean {
     return this.#at >= this.#text.length;
   }
 
+  /** May hold on to the whole of these lines; for what is not kept much longer than its neighbours. */
   text(): string | null {
     if (this.#skipNull()) return null;
     const field = this.#field();
-    const text =
-      this.#isPlain || !field.includes('\\')
-        ? field
-        : field.replace(/\\(.)/gs, (_, sign: string) => SIGNS[sign] ?? sign);
-    return text.length < SLICED_FROM ? text : ofItsOwn(text);
+    return this.#isEscaped ? unescaped(field) : field;
+  }
+
+  /** Holds on to nothing else. */
+  ofItsOwn(): string | null {
+    const text = this.text();
+    return text === null ? null : copyOf(text);
+  }
+
+  /** For what many homes have alike. */
+  shared(): string | null {
+    if (this.#skipNull()) return null;
+    const start = this.#at;
+    const text = this.#text;
+    let hash = 0;
+    let end = start;
+    let code = text.charCodeAt(end);
+    for (; code !== TAB && code !== NEWLINE; code = text.charCodeAt(end)) {
+      if (code === BACKSLASH) return this.ofItsOwn();
+      hash = Math.imul(hash, 31) + code;
+      end += 1;
+    }
+    this.#at = end + 1;
+    return this.#known.text(text, start, end, hash);
+  }
+
+  placeIds(): PlaceIds {
+    const [state, county] = [this.shared(), this.shared()];
+    const [city, zip] = [this.shared(), this.shared()];
+    return this.#known.placeIds({ state, county, city, zip, neighborhoods: this.list() });
   }
 
   number(): number | null {
@@ -222,12 +304,11 @@ class CopyLines {
 
   /** A text[] without nulls: `{a,"b c"}`. */
   list(): string[] {
-    const text = this.text() ?? '{}';
-    if (text === '{}') return [];
-    if (!text.includes('"')) return text.slice(1, -1).split(',');
-    return [...text.slice(1, -1).matchAll(/"((?:[^"\\]|\\.)*)"|([^,"]+)/gs)].map(
-      ([, quoted, bare]) => quoted?.replace(/\\(.)/gs, '$1') ?? bare!,
-    );
+    if (this.#text.charCodeAt(this.#at + 1) === CLOSING_BRACE) {
+      this.#at += 3;
+      return NONE;
+    }
+    return this.#known.list(this.shared() ?? '{}');
   }
 
   json(): unknown {
@@ -237,13 +318,16 @@ class CopyLines {
 
   #field(): string {
     const start = this.#at;
+    const text = this.#text;
     let end = start;
-    for (let code = this.#text.charCodeAt(end); code !== TAB && code !== NEWLINE; ) {
+    let isEscaped = false;
+    for (let code = text.charCodeAt(end); code !== TAB && code !== NEWLINE; code = text.charCodeAt(end)) {
+      if (code === BACKSLASH) isEscaped = true;
       end += 1;
-      code = this.#text.charCodeAt(end);
     }
     this.#at = end + 1;
-    return this.#text.slice(start, end);
+    this.#isEscaped = isEscaped;
+    return text.slice(start, end);
   }
 
   #skipNull(): boolean {
@@ -254,7 +338,19 @@ class CopyLines {
   }
 }
 
+function unescaped(field: string): string {
+  return field.replace(/\\(.)/gs, (_, sign: string) => SIGNS[sign] ?? sign);
+}
+
+function parseList(text: string): string[] {
+  if (text === '{}') return [];
+  if (!text.includes('"')) return text.slice(1, -1).split(',');
+  return [...text.slice(1, -1).matchAll(/"((?:[^"\\]|\\.)*)"|([^,"]+)/gs)].map(
+    ([, quoted, bare]) => quoted?.replace(/\\(.)/gs, '$1') ?? bare!,
+  );
+}
+
 /** Joined and cut again, V8 copies the text. */
-function ofItsOwn(text: string): string {
-  return ` ${text}`.slice(1);
+function copyOf(text: string): string {
+  return text.length < SLICED_FROM ? text : ` ${text}`.slice(1);
 }

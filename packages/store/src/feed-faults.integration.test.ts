@@ -452,6 +452,8 @@ describe('the end of a licence', () => {
       await followed(after, homes);
       expect(homes).toEqual(new Set((await cards()).map((card) => card.homeId)));
     }
+    // What has been deleted leaves no hole, which a reader would take for a loss.
+    expect((await store.readChanges(new Map(), 1_000)).gaps).toEqual([]);
     expect(await store.loadCursor('kc')).toBeUndefined();
     expect((await store.feedStates()).map((one) => one.dataset)).toEqual(['crmls']);
   });

@@ -17,6 +17,26 @@ export interface Letter {
 const LETTER = `letter_id as "letterId", kind, subject_id as "subjectId", locale, to_email as "toEmail",
   created_at as "createdAt"`;
 
+/**
+ * So many letters of a kind one address gets in a day of those that anybody may have sent to it by typing it into a form:
+ * a form must not become a way to fill another's mailbox.
+ */
+const MOST_UNASKED = 20;
+
+/** `writeLetterIn` to an address that nobody has proven to be theirs; beyond a day's measure nothing is written. */
+export async function writeUnaskedLetterIn(
+  client: pg.ClientBase,
+  letter: Pick<Letter, 'kind' | 'subjectId' | 'locale' | 'toEmail'>,
+  now: Date,
+): Promise<void> {
+  const { rows } = await client.query<{ count: number }>(
+    `select count(*) from letter
+     where to_email = $1 and kind = $2 and created_at > $3::timestamptz - interval '1 day'`,
+    [letter.toEmail, letter.kind, now],
+  );
+  if ((rows[0]?.count ?? 0) < MOST_UNASKED) await writeLetterIn(client, letter, now);
+}
+
 /** Promises a letter in the transaction of what it tells: whoever sees the one sees the other. */
 export async function writeLetterIn(
   client: pg.ClientBase,

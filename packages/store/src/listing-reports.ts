@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { withWrite } from './connection.ts';
 import { type ConsentRecord, writeConsentsIn } from './contacts.ts';
 import { claimOnceIn, type OnceKey } from './idempotency.ts';
-import { writeLetterIn } from './letters.ts';
+import { writeUnaskedLetterIn } from './letters.ts';
 import { writeReviewIn } from './reviews.ts';
 
 /** What somebody has found wrong with a listing. */
@@ -73,7 +73,7 @@ export class ListingReports {
         now,
       );
       if (report.email !== null) {
-        await writeLetterIn(
+        await writeUnaskedLetterIn(
           client,
           {
             kind: 'report-received',

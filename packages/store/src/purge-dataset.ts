@@ -45,8 +45,8 @@ export async function countDatasetIn(pool: pg.Pool, dataset: string): Promise<Da
 
 /**
  * Ends a licence: nothing of the dataset stays but the number that its change sequence had come to. Homes fall to
- * another dataset's listing or go, and readers learn of it by ordinary changes: each listing that goes leaves one
- * change row without its key. Batch by batch, and good to be started again after a kill: `onMedia` is given the
+ * another dataset's listing or go, and readers learn of it by ordinary changes: the change rows of a listing that goes,
+ * and one more, stay without its key. Batch by batch, and good to be started again after a kill: `onMedia` is given the
  * public ids of pictures, and awaited, before the rows that know them are deleted.
  */
 export async function purgeDatasetIn(
@@ -102,19 +102,23 @@ async function deleteListings(client: pg.PoolClient, dataset: string, keys: stri
   for (const table of ['media', 'open_house', 'listing_text', 'listing_history']) {
     await client.query(`delete from ${table} where dataset = $1 and listing_key = any($2)`, [dataset, keys]);
   }
-  // A reader that had not come so far still has to hear of the homes in the changes that go.
-  const { rows: changes } = await client.query<{ key: string; homeIds: string[] }>(
+  // Their changes stay, without their keys: the numbers have no holes (a reader that finds one takes it for a loss), and
+  // a reader that had not come so far still hears of their homes.
+  const { rows: changes } = await client.query<{ sequence: number; homeIds: string }>(
     `delete from listing_change where dataset = $1 and listing_key = any($2)
-     returning listing_key as key, home_ids as "homeIds"`,
+     returning sequence, array_to_string(home_ids, ',') as "homeIds"`,
     [dataset, keys],
   );
-  const touched = new Map(rows.map((row) => [row.key, new Set([row.homeId])]));
-  for (const { key, homeIds } of changes) for (const id of homeIds) touched.get(key)?.add(id);
+  await client.query(
+    `insert into listing_change (dataset, listing_key, sequence, home_ids)
+     select $1, '', sequence, string_to_array(home_ids, ',') from unnest($2::bigint[], $3::text[]) as u(sequence, home_ids)`,
+    [dataset, changes.map((one) => one.sequence), changes.map((one) => one.homeIds)],
+  );
   await forgetHomeKeys(client, rows);
   await tellChanges(
     client,
     dataset,
-    rows.map((row) => ({ listingKey: '', homeIds: [...touched.get(row.key)!], entries: [] })),
+    rows.map((row) => ({ listingKey: '', homeIds: [row.homeId], entries: [] })),
   );
 }
 

@@ -1,5 +1,6 @@
 import { createHash, createHmac, randomBytes, randomUUID } from 'node:crypto';
 import type pg from 'pg';
+import { writeAuditIn } from './audit-log.ts';
 import { query, withWrite } from './connection.ts';
 import type { Role } from './role.ts';
 
@@ -201,6 +202,13 @@ async function refreshIn(
   const given = await loadTokenIn(client, refreshToken);
   if (given.used_at !== null && now.getTime() - given.used_at.getTime() > GRACE) {
     await endSessionsIn(client, { userId, sessionId, reason: 'reused', now });
+    await writeAuditIn(client, {
+      actorId: null,
+      action: 'session.end_reused',
+      subject: userId,
+      facts: { sessionId },
+      at: now,
+    });
     return { kind: 'refused', reason: 'reused', userId };
   }
   const accounts = await client.query<{ role: Role }>('select role from account where user_id = $1', [

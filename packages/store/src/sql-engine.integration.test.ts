@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type HomeCard, WANTS } from '@maru/listing';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { describeBadInput } from '../../../dev/conformance/bad-input-suite.ts';
 import { plainSearch } from '../../../dev/conformance/plain-search.ts';
 import {
   cardOf,
@@ -25,6 +26,7 @@ afterAll(async () => {
 });
 
 describeSearchEngine('the sql engine', createEngine);
+describeBadInput('the sql engine', createEngine, { homes: 400, pages: [1, 100] });
 
 async function createEngine(homes: HomeCard[], now: number): Promise<EngineUnderTest> {
   await store.pool.query('truncate home');
@@ -70,12 +72,17 @@ test('a search that is given up while it runs is cancelled in the database, and 
   await sleep(100);
   controller.abort(new Error('the map moved on'));
   await outcome;
-  await sleep(100);
-  const waiting = await blocker.query(`select 1 from pg_stat_activity where wait_event_type = 'Lock'
-    and datname = current_database()`);
-  expect(waiting.rowCount).toBe(0);
-  await blocker.query('rollback');
-  blocker.release();
+  const waiting = async () => {
+    const { rowCount } = await blocker.query(`select 1 from pg_stat_activity where wait_event_type = 'Lock'
+      and datname = current_database()`);
+    return rowCount;
+  };
+  try {
+    await expect.poll(waiting, { timeout: 10_000 }).toBe(0);
+  } finally {
+    await blocker.query('rollback');
+    blocker.release();
+  }
   const answer = await engine.search({ query: { searchType: 'sale' }, want: new Set(['total']) });
   expect(answer.total).toBe(1);
 });

@@ -206,6 +206,23 @@ describe('the change sequence', () => {
     expect(seen.size).toBe(3);
   });
 
+  test.each([
+    { hole: 'at its beginning', missing: 1 },
+    { hole: 'in its middle', missing: 3 },
+    { hole: 'at its end', missing: 6 },
+  ])('a change feed with a hole $hole says so', async ({ missing }) => {
+    for (let price = 1; price <= 6; price += 1) await write({ listPrice: price });
+    const all = await store.readChanges(new Map(), 100);
+    expect(all).toMatchObject({ gaps: [], sequences: new Map([['kc', 6]]), more: false });
+    // A page that ends before the newest number is none.
+    expect(await store.readChanges(new Map(), 2)).toMatchObject({ gaps: [], more: true });
+    await store.pool.query('delete from listing_change where sequence = $1', [missing]);
+    expect((await store.readChanges(new Map(), 100)).gaps).toEqual(['kc']);
+    // Who has come past it misses nothing.
+    if (missing < 6) expect((await store.readChanges(new Map([['kc', missing]]), 100)).gaps).toEqual([]);
+    expect((await store.readChanges(new Map([['kc', 6]]), 100)).gaps).toEqual([]);
+  });
+
   test('following the changes leads to the same homes as a snapshot', async () => {
     await write({ listingKey: 'a', streetNumber: '1' }, { listingKey: 'b', streetNumber: '2' });
     const snapshot = await store.openSnapshot();

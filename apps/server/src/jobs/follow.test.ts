@@ -18,23 +18,28 @@ test('changes that could not be taken in are read again, so that no take-down is
       datasets: async () => [],
       feedStates: async () => [],
       newestSequences: async () => new Map([['kc', 2]]),
-      openSnapshot: async () => ({ sequences: new Map([['kc', 1]]), homes: [], count: 0, close: () => {} }),
+      openSnapshot: async () => ({ sequences: new Map([['kc', 1]]), homes: [], count: 0 }),
       readChanges: async (after: Map<string, number>) => {
         const from = after.get('kc') ?? 0;
         asked.push(from);
         const removals = from < 2 ? [{ homeId: 'h1', searchType: 'sale' }] : [];
-        return { changes: { upserts: [], removals }, sequences: new Map([['kc', 2]]), more: false };
+        return { changes: { upserts: [], removals }, sequences: new Map([['kc', 2]]), more: false, gaps: [] };
       },
     } as never,
     index: {
+      version: () => '',
+      startLoad: () => ({ add: () => {}, finish: async () => {} }),
       apply: ({ removals }: { removals: { homeId: string }[] }) => {
         if (removals.length > 0 && fails-- > 0) throw new Error('out of memory');
         removed.push(...removals.map((one) => one.homeId));
       },
     } as never,
-    addresses: { apply: () => {} } as never,
+    addresses: {
+      apply: () => {},
+      startLoad: () => ({ add: () => {}, finish: async () => {} }),
+    } as never,
     clock: new FeedClock(),
-    log: { warn: () => {} } as never,
+    log: { info: () => {}, warn: () => {} } as never,
   });
   const running = follower.run(stop.signal);
   for (let tries = 0; removed.length === 0 && tries < 60; tries += 1) await sleep(50);
@@ -61,13 +66,13 @@ test('one home that cannot be read stops nothing: it is left out, counted, and w
       readChanges: async () => {
         turn += 1;
         const upserts = turn > 1 ? [] : [{ ...broken, placeIds: null }, last];
-        return { changes: { upserts, removals: [] }, sequences: new Map([['kc', 2]]), more: false };
+        return { changes: { upserts, removals: [] }, sequences: new Map([['kc', 2]]), more: false, gaps: [] };
       },
     } as never,
     index,
     addresses: new AddressIndex(index),
     clock: new FeedClock(),
-    log: { warn: () => {}, error: (facts: object) => told.push(facts) } as never,
+    log: { info: () => {}, warn: () => {}, error: (facts: object) => told.push(facts) } as never,
     metrics,
   });
   const running = follower.run(stop.signal);

@@ -1,20 +1,19 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type HomeCard, type HomeChanges, type HomeKey, SEARCH_TYPES } from '@maru/listing';
-import { AddressIndex, SearchIndex } from '@maru/search-index';
-import { isUnavailable, type ReadChanges, type Snapshot, type Store } from '@maru/store';
+import { type HomeChanges, type HomeKey, SEARCH_TYPES } from '@maru/listing';
+import type { AddressIndex, SearchIndex } from '@maru/search-index';
+import { isUnavailable, type Store } from '@maru/store';
 import type { FastifyBaseLogger } from 'fastify';
 import type { CardJson } from '../card-json.ts';
 import type { FeedClock } from '../feed-clock.ts';
 import type { Metrics } from '../metrics.ts';
 import type { IndexFiles } from './index-files.ts';
 import { isReadableCard } from './readable-card.ts';
+import { takeChanges } from './take-changes.ts';
 
 /** A wake-up may be lost; the store is asked at least so often (ms). */
 const LOOK_EVERY = 1_000;
 const CLOCK_EVERY = 3_000;
 const BATCH = 5_000;
-/** Homes that are taken in at once while the index is first filled. */
-const LOADED_AT_ONCE = 50_000;
 const SNAPSHOT_EVERY = 300_000;
 
 export interface FollowParts {
@@ -40,6 +39,8 @@ export interface FollowLag {
   seconds: number;
   /** The store did not answer when it was last asked: nobody knows of more. */
   isStoreAway: boolean;
+  /** Changes were lost on their way: everything is being loaded anew, and until then some homes are as they were. */
+  isReloading: boolean;
 }
 
 type Sequences = ReadonlyMap<string, number>;
@@ -88,7 +89,8 @@ export class Follower {
 
   lag(): FollowLag {
     const seconds = Math.round((performance.now() - this.#wholeAt) / 100) / 10;
-    return { changes: this.#missing, seconds, isStoreAway: this.#isStoreAway };
+    const [isStoreAway, isReloading] = [this.#isStoreAway, this.#mustReload];
+    return { changes: this.#missing, seconds, isStoreAway, isReloading };
   }
 
   /** Runs until the signal aborts. */
@@ -99,8 +101,8 @@ export class Follower {
     const files = this.#keepFiles(signal);
     while (!signal.aborted) {
       try {
-        if (!this.#loaded) await this.#load();
-        if (this.#mustReload) await this.#reload();
+        if (!this.#loaded) await this.#load(signal);
+        if (this.#mustReload) await this.#reload(signal);
         while (await this.#readOn()) signal.throwIfAborted();
         // What a file had is searched only when all that happened since is in it.
         this.#loaded = !this.#mustReload || this.#loaded;
@@ -117,54 +119,47 @@ export class Follower {
     await files;
   }
 
-  /** From the files of an earlier run, else from the store; what an attempt that failed has left is replaced. */
-  async #load(): Promise<void> {
-    const { store, index, addresses, files, cards } = this.#parts;
-    if (index.size > 0) return await this.#reload();
+  /** From the files of an earlier run, else from the store. */
+  async #load(signal: AbortSignal): Promise<void> {
+    const { index, addresses, files, cards } = this.#parts;
+    if (index.size > 0) return await this.#loadFromStore(signal);
     const kept = await files?.read({ index, addresses });
     cards?.clear();
-    if (kept !== undefined) {
-      this.#sequences = kept;
-      return;
-    }
-    if (index.size > 0) return await this.#reload();
-    const snapshot = await store.openSnapshot();
-    await this.#takeIn(snapshot, (homes) => this.#applyTo(this.#parts, homes, ''));
-    this.#apply({ upserts: [], removals: [] }, snapshot.sequences);
+    if (kept === undefined) return await this.#loadFromStore(signal);
+    this.#sequences = kept;
   }
 
-  /**
-   * Everything anew, beside the index that goes on answering as it is, and through files, which replace all of an index at
-   * once: for when what it has cannot be brought forward (changes are missing, or the store was set back).
-   */
-  async #reload(): Promise<void> {
-    const { store, index, addresses, files, cards, log } = this.#parts;
-    if (files === undefined) throw new Error('the index cannot be loaded anew: it has no files');
+  /** For when what the index has cannot be brought forward: changes are missing, or the store was set back. */
+  async #reload(signal: AbortSignal): Promise<void> {
+    const { log, metrics } = this.#parts;
     log.warn('the index does not follow from its store; it is loaded anew');
-    const fresh = new SearchIndex({ workers: 0 });
-    const own = { index: fresh, addresses: new AddressIndex(fresh) };
-    const snapshot = await store.openSnapshot();
-    await this.#takeIn(snapshot, (homes) => this.#applyTo(own, homes, ''));
-    this.#applyTo(own, { upserts: [], removals: [] }, versionOf(snapshot.sequences));
-    await files.write(own, () => snapshot.sequences, 'reload');
-    await fresh.close();
-    const sequences = await files.read({ index, addresses }, 'reload');
-    cards?.clear();
-    if (sequences === undefined) throw new Error('the index that was loaded anew could not be taken over');
-    this.#sequences = sequences;
+    metrics?.indexReloaded();
+    await this.#loadFromStore(signal);
     this.#mustReload = false;
   }
 
-  async #takeIn({ homes }: Pick<Snapshot, 'homes'>, apply: (changes: HomeChanges) => void): Promise<void> {
-    let upserts: HomeCard[] = [];
+  /**
+   * Every home of one snapshot, a page at a time, beside what both indexes have, which goes on answering and is replaced
+   * at the end; an attempt that fails leaves nothing behind.
+   */
+  async #loadFromStore(signal: AbortSignal): Promise<void> {
+    const { store, index, addresses, cards, log } = this.#parts;
+    const began = performance.now();
+    const { homes, count, sequences } = await store.openSnapshot();
+    const [loading, addressing] = [index.startLoad(count), addresses.startLoad()];
     for await (const page of homes) {
-      for (const home of page) upserts.push(home);
-      // Without files an attempt that fails must leave nothing behind.
-      if (this.#parts.files === undefined || upserts.length < LOADED_AT_ONCE) continue;
-      apply({ upserts, removals: [] });
-      upserts = [];
+      signal.throwIfAborted();
+      const { upserts } = this.#withoutUnreadable({ upserts: page, removals: [] });
+      loading.add(upserts);
+      addressing.add(upserts);
     }
-    apply({ upserts, removals: [] });
+    // What is suggested in between is of the old version still, and is told only where both agree.
+    await addressing.finish();
+    await loading.finish(versionOf(sequences));
+    cards?.clear();
+    this.#sequences = sequences;
+    const ms = Math.round(performance.now() - began);
+    log.info({ homes: index.size, ms }, 'the index was loaded from the store');
   }
 
   /** One batch; whether there is more at once. */
@@ -173,15 +168,15 @@ export class Follower {
     const asked = performance.now();
     const newest = await store.newestSequences();
     if (this.#isSetBack(newest)) return false;
-    const read: ReadChanges & { gaps?: readonly string[] } = await store.readChanges(this.#sequences, BATCH);
-    const { changes, sequences, more } = read;
+    const { changes, sequences, more, gaps } = await store.readChanges(this.#sequences, BATCH);
     this.#missing = missingOf(newest, sequences);
-    if ((read.gaps?.length ?? 0) > 0 || (!more && this.#missing > 0)) {
+    if (gaps.length > 0) {
       this.#mustReload = true;
-      this.#parts.log.warn({ datasets: read.gaps, missing: this.#missing }, 'changes are missing');
+      for (const dataset of gaps) this.#parts.metrics?.changesMissing(dataset);
+      this.#parts.log.warn({ datasets: gaps }, 'changes are missing');
       return false;
     }
-    if (changes.upserts.length + changes.removals.length > 0) this.#apply(changes, sequences);
+    if (changes.upserts.length + changes.removals.length > 0) await this.#apply(changes, sequences);
     this.#sequences = sequences;
     this.#caughtUp = !more;
     if (!more) this.#wholeAt = asked;
@@ -195,21 +190,10 @@ export class Follower {
     return isBehind;
   }
 
-  #apply(changes: HomeChanges, sequences: Map<string, number>): void {
-    this.#applyTo(this.#parts, changes, versionOf(sequences));
+  async #apply(changes: HomeChanges, sequences: Map<string, number>): Promise<void> {
+    await takeChanges(this.#parts, this.#withoutUnreadable(changes), versionOf(sequences));
     // Only now: what could not be taken in is read again, and a take-down in it is not lost.
     this.#sequences = sequences;
-  }
-
-  #applyTo(
-    to: Pick<FollowParts, 'index' | 'addresses' | 'cards'>,
-    changes: HomeChanges,
-    version: string,
-  ): void {
-    const readable = this.#withoutUnreadable(changes);
-    to.index.apply(readable, version);
-    to.cards?.forget(readable);
-    to.addresses.apply(readable);
   }
 
   /**

@@ -19,6 +19,8 @@ export interface JobParts {
   hourly: Record<string, (now: Date) => Promise<void>>;
   /** First pause before another attempt, seconds: it doubles up to an hour. */
   retryDelay?: number;
+  /** Before a letter is given up; 60 are two days. */
+  attempts?: number;
   /** Between two looks into the outbox, ms. */
   relayEvery?: number;
 }
@@ -41,16 +43,16 @@ export async function workJobs(parts: JobParts, signal: AbortSignal): Promise<vo
 }
 
 async function workOn(parts: JobParts, signal: AbortSignal): Promise<void> {
-  const { databaseUrl, log, mail, store, hourly, retryDelay = 15, relayEvery = 1_000 } = parts;
+  const { databaseUrl, log, mail, store, hourly, retryDelay = 15, attempts = 60, relayEvery = 1_000 } = parts;
   const boss = new PgBoss({ connectionString: databaseUrl, application_name: 'maru jobs', max: 4 });
   boss.on('error', (error) => log.warn({ err: error }, 'jobs: the database did not answer'));
   try {
     await boss.start();
     await boss.createQueue(DEAD_LETTER);
     await boss.createQueue(LETTER);
-    // Two days of attempts; a mail server that is away for longer is somebody's business.
+    // A mail server that is away for longer than these attempts take is somebody's business.
     const patience = {
-      retryLimit: 60,
+      retryLimit: attempts - 1,
       retryDelay,
       retryBackoff: true,
       retryDelayMax: 3_600,
@@ -76,7 +78,8 @@ async function workOn(parts: JobParts, signal: AbortSignal): Promise<void> {
           for (const { data } of jobs) await mail.send(data.letterId);
         },
       );
-      await boss.work<{ letterId: string }>(DEAD_LETTER, { pollingIntervalSeconds: 30 }, async (jobs) => {
+      const seldom = { pollingIntervalSeconds: Math.max(0.5, (30 * relayEvery) / 1_000) };
+      await boss.work<{ letterId: string }>(DEAD_LETTER, seldom, async (jobs) => {
         for (const { data } of jobs)
           await store.letters.markFailed(data.letterId, 'out of attempts', new Date());
         log.error({ count: jobs.length }, 'letters were given up');

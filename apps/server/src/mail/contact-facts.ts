@@ -15,8 +15,10 @@ export function contactFacts(contact: Contact, { say, time, url }: Words): Row[]
     rows.push([say('mail.label.home'), lines.join('\n') || home.homeId]);
   }
   if (slots.length > 0) {
+    const zone = home?.timeZone ?? undefined;
+    const told = (at: string) => time(at, zone);
     const times = slots.map(({ start, end }) =>
-      end === undefined ? time(start) : `${time(start)} – ${time(end)}`,
+      end === undefined ? told(start) : `${told(start)} – ${told(end)}`,
     );
     rows.push([say('mail.label.slots'), times.join('\n')]);
   }

@@ -35,16 +35,16 @@ export function wordsOf(locale: Locale, { publicUrl }: Pick<LetterParts, 'public
     formatMessage(locale, key, values);
   return {
     say,
-    /** In the clock of California, said so: a letter does not know where it is read. */
-    time: (at: Date | string) =>
+    /** On the clock of a place, by default California's, said so: a letter does not know where it is read. */
+    time: (at: Date | string, timeZone = 'America/Los_Angeles') =>
       new Intl.DateTimeFormat(LANGUAGE_TAGS[locale], {
         year: 'numeric',
         month: 'short',
         day: 'numeric',
         hour: 'numeric',
         minute: '2-digit',
-        timeZone: 'America/Los_Angeles',
-        timeZoneName: 'short',
+        timeZone,
+        timeZoneName: locale === 'ko' ? 'long' : 'short',
       }).format(new Date(at)),
     url: (path: string) => `${publicUrl}${localePath(locale, path)}`,
     letter: (subject: string, blocks: readonly (Block | undefined)[]): ComposedLetter => {

@@ -5,9 +5,12 @@ import { isUnavailable } from '@maru/store';
 import { LANGUAGE_TAGS, type Locale, parseLocale } from '@maru/words';
 import { formatMessage } from '@maru/words/server';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { loggedUrl } from '../logged-request.ts';
 import { preferredLocale } from '../preferred-locale.ts';
 import { Refusal } from '../refusal.ts';
 
+/** Tokens that are over, things that are gone, too many calls: they would fill a log. */
+const DAILY = new Set([401, 404, 429]);
 /** More wrong fields than a form has are not told one by one. */
 const MOST_FIELDS = 50;
 
@@ -50,6 +53,10 @@ export function registerErrors(app: FastifyInstance): void {
       values?: Record<string, string>,
     ) => {
       const body = errorBody(locale, ERROR_STATUS[code], code, data, values);
+      // By the pattern of its address: what stands in an address or a body may be a secret.
+      const { method, routeOptions } = request;
+      const level = DAILY.has(body.statusCode) ? 'debug' : 'info';
+      if (body.statusCode < 500) request.log[level]({ code, method, route: routeOptions.url }, 'refused');
       return reply
         .code(body.statusCode)
         .header('cache-control', 'no-store')
@@ -73,7 +80,7 @@ export function registerErrors(app: FastifyInstance): void {
     }
     const code = codeOf(error.statusCode);
     if (code !== undefined) return send(code, {}, { path: request.url.split('?')[0] ?? '/' });
-    request.log.error({ err: error, url: request.url.split('?')[0] }, 'a request failed');
+    request.log.error({ err: error, url: loggedUrl(request.url) }, 'a request failed');
     return send('internal');
   });
 }

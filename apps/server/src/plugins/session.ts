@@ -41,9 +41,11 @@ export function registerSession(app: FastifyInstance, { accessTokens }: Pick<Par
       if (call !== undefined) route.config = { ...route.config, ...call };
     }
   });
-  app.addHook('onRequest', async (request) => {
+  app.addHook('onRequest', async (request, reply) => {
     const { access, isSameForAll } = request.routeOptions.config;
     if (access === undefined || isSameForAll) return;
+    // What depends on who asks is nobody else's, unless its handler knows better.
+    reply.header('cache-control', 'no-store');
     const token = bearerToken(request);
     if (token !== undefined) {
       // This one call is there to tell a session that has ended from a token that is no good.

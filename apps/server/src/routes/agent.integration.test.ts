@@ -63,7 +63,10 @@ describe('agents of the feeds', () => {
       'Bo Broker-Kim',
       undefined,
     ]);
-    for (const cursor of ['x', 'e30', Buffer.from('["1","a","b"]').toString('base64url')]) {
+    const forged = ['["1","a","b"]', '[1e20,"a","b"]', '[-1,"a","b"]', '[1,"a"]'].map((key) =>
+      Buffer.from(key).toString('base64url'),
+    );
+    for (const cursor of ['x', 'e30', ...forged]) {
       expect((await call(`GET /maru/v1/agent?cursor=${cursor}`)).status).toBe(400);
     }
   });
@@ -143,6 +146,32 @@ describe('agents of the feeds', () => {
     await store.refreshPeople();
     expect(await names('language=ko&name=bo')).toEqual(['Bo Kim']);
     expect(await store.refreshPeople()).toBe(0);
+  });
+
+  test('are found by a Korean name too, and by one with accents without them', async () => {
+    const { store } = site.parts;
+    const named = (memberFullName: string) => ({
+      dataset: 'kc',
+      memberKey: 'a2',
+      memberMlsId: null,
+      memberFullName,
+      memberEmail: null,
+      memberDirectPhone: null,
+      memberStateLicense: '07654321',
+      memberLanguages: [],
+      officeKey: 'o1',
+      modificationTimestamp: null,
+    });
+    for (const [name, asked] of [
+      ['김 민지', '민지'],
+      ['김민지', '김민'],
+      ['José Núñez', 'nunez jose'],
+      ["Sean O'Neil", 'neil'],
+    ] as const) {
+      await store.applyChanges(createChangeSet({ rules: createRules(), members: [named(name)] }));
+      await store.refreshPeople();
+      expect(await names(`name=${encodeURIComponent(asked)}`), name).toEqual([name]);
+    }
   });
 });
 

@@ -27,6 +27,8 @@ type AgentParts = Pick<Parts, 'store' | 'gazetteer' | 'now'> & { realtorPictures
 type AgentQuery = QueryOf<typeof ROUTES.listAgents>;
 
 const PAGE_SIZE = 20;
+/** What the store can count to (int4). */
+const MOST_HOMES = 2 ** 31 - 1;
 
 /** GET /agent and /agent/contact, POST /agent/contact and /realtor-contacts: who may be asked, and asking them. */
 export function registerAgentRoutes(app: FastifyInstance, parts: AgentParts): void {
@@ -103,6 +105,10 @@ async function findAgents(
   { store, gazetteer }: AgentParts,
 ): Promise<{ agents: Agent[]; next?: string }> {
   const { id, homeId, place, name, language, specialty, license, cursor, limit = PAGE_SIZE } = request.query;
+  const after = parseCursor(cursor, ['number', 'string', 'string']);
+  if (after !== undefined && !(Number.isInteger(after[0]) && after[0] >= 0 && after[0] <= MOST_HOMES)) {
+    throw invalidRequest([{ field: 'cursor', reason: 'malformed' }]);
+  }
   if (id !== undefined) {
     const agent = await store.agents.find(id);
     if (agent === undefined) throw new Refusal(404, 'agent_not_found');
@@ -113,10 +119,6 @@ async function findAgents(
     if (home === undefined) throw new Refusal(404, 'home_not_found', { data: { homeId } });
     const agent = await listingAgentOf(home, { store });
     return { agents: agent === undefined ? [] : [agent] };
-  }
-  const after = parseCursor(cursor, ['number', 'string', 'string']);
-  if (after !== undefined && !Number.isInteger(after[0])) {
-    throw invalidRequest([{ field: 'cursor', reason: 'malformed' }]);
   }
   if (place !== undefined && gazetteer.findPlace(place) === undefined) {
     throw placeNotFound(gazetteer, place, localeOfRequest(request), 'sale');

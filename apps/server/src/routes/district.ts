@@ -1,8 +1,9 @@
-import { CALLS, type District, type ParamsOf, ROUTES } from '@maru/contract';
+import { CALLS, type District, type ParamsOf, type ROUTES } from '@maru/contract';
 import type { Place, PlaceKind } from '@maru/listing';
 import type { FastifyInstance } from 'fastify';
 import type { Parts } from '../parts.ts';
 import { Refusal } from '../refusal.ts';
+import { routeSchema } from '../route-schema.ts';
 
 /** How many cities `busiestCities` names. */
 const BUSIEST = 24;
@@ -52,14 +53,14 @@ export function registerDistrictRoutes(
       .slice(0, BUSIEST)
       .map(({ place }) => place);
 
-  app.get(CALLS.listStates.path, { schema: schemaOf('listStates') }, async () => ({
+  app.get(CALLS.listStates.path, { schema: routeSchema('listStates') }, async () => ({
     states: gazetteer.statesInOrder().map(district),
     busiestCities: busiestCities().map(district),
   }));
 
   app.get<{ Params: ParamsOf<typeof ROUTES.listStateDistricts> }>(
     CALLS.listStateDistricts.path,
-    { schema: schemaOf('listStateDistricts') },
+    { schema: routeSchema('listStateDistricts') },
     async ({ params }) => {
       const state = load(params.id, 'state');
       const counties = gazetteer.childrenOf(state.id).filter((child) => child.kind === 'county');
@@ -72,7 +73,7 @@ export function registerDistrictRoutes(
 
   app.get<{ Params: ParamsOf<typeof ROUTES.findCounty> }>(
     CALLS.findCounty.path,
-    { schema: schemaOf('findCounty') },
+    { schema: routeSchema('findCounty') },
     async ({ params }) => {
       const county = load(params.id, 'county');
       return { county: district(county), state: stateOf(county), cities: childrenOf(county.id, 'city') };
@@ -81,7 +82,7 @@ export function registerDistrictRoutes(
 
   app.get<{ Params: ParamsOf<typeof ROUTES.findCity> }>(
     CALLS.findCity.path,
-    { schema: schemaOf('findCity') },
+    { schema: routeSchema('findCity') },
     async ({ params }) => {
       const city = load(params.id, 'city');
       const county = parentOf(city, 'county');
@@ -94,9 +95,4 @@ export function registerDistrictRoutes(
       };
     },
   );
-}
-
-function schemaOf(name: 'listStates' | 'listStateDistricts' | 'findCounty' | 'findCity') {
-  const { params, answer } = ROUTES[name] as (typeof ROUTES)['findCity'];
-  return { ...(params ? { params } : {}), response: { 200: answer } };
 }

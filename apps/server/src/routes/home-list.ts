@@ -1,9 +1,9 @@
 import { CALLS, ROUTES } from '@maru/contract';
-import type { SearchRequest } from '@maru/listing';
+import type { FoundHome, SearchRequest } from '@maru/listing';
 import { isUnavailable } from '@maru/store';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type CachedAnswer, etagOf, hasTag } from '../answer-cache.ts';
-import { extrasOf, homeListJson, isCostAsked } from '../home-list-json.ts';
+import { extrasOf, homeListJson, isCostAsked, listingJson } from '../home-list-json.ts';
 import { type ListQuestion, listKey, loanAnswer, loanOf, parseListQuestion } from '../list-question.ts';
 import type { Parts } from '../parts.ts';
 import { placeNotFound } from '../place-not-found.ts';
@@ -82,17 +82,21 @@ async function makeList(question: ListQuestion, parts: Parts, signal: AbortSigna
   signal.throwIfAborted();
   const version = engine.version();
   const asked: SearchRequest = { ...question, loan, keyword };
-  const answer = await engine.search(asked, signal);
-  // Kept texts are those of the index as it is: not for what SQL found, nor for what a change has overtaken.
-  const isOfIndex = version === index.version() && version === engine.version();
   const wantsCost = question.want.has('costs') || isCostAsked(query);
+  const extras = extrasOf(query, loan, wantsCost);
+  const listingOf = (home: FoundHome) => {
+    // Kept texts are those of the index as it is: not for what SQL found, nor for what a change has overtaken.
+    const isOfIndex = version === index.version() && version === engine.version();
+    const card = isOfIndex ? cards.find(home, query.searchType) : cards.make(home.card());
+    return listingJson(card, home, extras);
+  };
+  const answer = await engine.searchListings(asked, listingOf, signal);
   const frame = {
     sources: clock.sources(),
     asOf: clock.asOf(),
     ...(wantsCost ? { loan: loanAnswer(loan, query.rate === undefined, settings) } : {}),
   };
-  const jsonOf = isOfIndex ? cards.find.bind(cards) : cards.make.bind(cards);
-  return homeListJson(answer, query, frame, jsonOf, extrasOf(query, loan, wantsCost));
+  return homeListJson(answer, query, frame);
 }
 
 /** @throws Refusal 503 naming the field while the database, which alone can read texts, is away. */

@@ -1,4 +1,4 @@
-import { CALLS, type HomeAnswer, type QueryOf, ROUTES } from '@maru/contract';
+import { CALLS, type HomeAnswer, type QueryOf, type ROUTES, type Suggestion } from '@maru/contract';
 import {
   associationFeeMonthly,
   attributionOf,
@@ -24,21 +24,26 @@ import type { Parts } from '../parts.ts';
 import { placeLink } from '../place-label.ts';
 import { placeNotFound } from '../place-not-found.ts';
 import { localeOfRequest } from '../plugins/errors.ts';
+import { RecentAnswers } from '../recent-answers.ts';
 import { invalidRequest, Refusal } from '../refusal.ts';
+import { routeSchema } from '../route-schema.ts';
 import { suggest } from '../suggest.ts';
 
 type HomeParts = Pick<Parts, 'engine' | 'index' | 'addresses' | 'gazetteer' | 'store' | 'clock' | 'now'>;
 
 /** How far from a position `find-one` looks, in degrees of latitude: about 100 m. */
 const NEAR = 0.0009;
+/** Letters of a text whose suggestions are kept for the next who types it. */
+const LONGEST_KEPT = 40;
 
 /** GET /home, /home/find-one, /home/suggest, /home/place. */
 export function registerHomeRoutes(app: FastifyInstance, parts: HomeParts): void {
-  const { gazetteer, store } = parts;
+  const { gazetteer, store, index } = parts;
+  const suggested = new RecentAnswers<Suggestion[]>();
 
   app.get<{ Querystring: QueryOf<typeof ROUTES.findHome> }>(
     CALLS.findHome.path,
-    { schema: schemaOf('findHome') },
+    { schema: routeSchema('findHome') },
     async (request): Promise<HomeAnswer> => {
       const { homeId, searchType } = request.query;
       const home = await store.loadHome(homeId, searchType);
@@ -49,7 +54,7 @@ export function registerHomeRoutes(app: FastifyInstance, parts: HomeParts): void
 
   app.get<{ Querystring: QueryOf<typeof ROUTES.findOneHome> }>(
     CALLS.findOneHome.path,
-    { schema: schemaOf('findOneHome') },
+    { schema: routeSchema('findOneHome') },
     async (request) => {
       const card = await findOne(request.query, parts);
       if (card === undefined) throw new Refusal(404, 'home_not_found');
@@ -59,16 +64,21 @@ export function registerHomeRoutes(app: FastifyInstance, parts: HomeParts): void
 
   app.get<{ Querystring: QueryOf<typeof ROUTES.suggestHomes> }>(
     CALLS.suggestHomes.path,
-    { schema: schemaOf('suggestHomes') },
+    { schema: routeSchema('suggestHomes') },
     async (request) => {
       const { text, searchType = 'sale', limit = 8 } = request.query;
-      return { suggestions: suggest(text, { locale: localeOfRequest(request), searchType, limit }, parts) };
+      const locale = localeOfRequest(request);
+      const make = () => suggest(text, { locale, searchType, limit }, parts);
+      if (text.length > LONGEST_KEPT) return { suggestions: make() };
+      // Everyone begins with the same letters, and the fewer there are the more there is to look through.
+      const key = [searchType, limit, locale, text].join();
+      return { suggestions: suggested.find(key, index.version(), make) };
     },
   );
 
   app.get<{ Querystring: QueryOf<typeof ROUTES.findPlace> }>(
     CALLS.findPlace.path,
-    { schema: schemaOf('findPlace') },
+    { schema: routeSchema('findPlace') },
     async (request) => {
       const locale = localeOfRequest(request);
       const asked = questionOf(request.query.text);
@@ -103,11 +113,6 @@ export function registerHomeRoutes(app: FastifyInstance, parts: HomeParts): void
       };
     },
   );
-}
-
-function schemaOf(name: keyof typeof ROUTES) {
-  const { query, answer } = ROUTES[name] as (typeof ROUTES)['findHome'];
-  return { querystring: query, response: { 200: answer } };
 }
 
 async function findOne(

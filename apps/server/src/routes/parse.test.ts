@@ -11,11 +11,13 @@ import { registerParseRoute } from './parse.ts';
 let app: FastifyInstance;
 
 beforeAll(async () => {
+  const index = new SearchIndex();
   app = Fastify();
   registerErrors(app);
   registerParseRoute(app, {
     gazetteer: await Gazetteer.load(await buildGazetteer()),
-    index: new SearchIndex(),
+    index,
+    engine: index,
     settings: parseSettings({ MARU_MODE: 'trial' }),
     now: () => Date.parse('2026-11-21T20:00:00Z'),
   });
@@ -39,6 +41,7 @@ describe('GET /maru/v1/home/parse', () => {
       filters: { beds: '3-', price: '-1200000', has: 'pool' },
       notUnderstood: [],
       path: '/homes/for_sale/irvine-ca?price=-1200000&beds=3-&has=pool',
+      total: 0,
       placeLink: { slug: 'irvine-ca', label: 'Irvine, CA' },
     });
   });
@@ -56,6 +59,19 @@ describe('GET /maru/v1/home/parse', () => {
     expect(path).toBe('/homes/for_sale?beds=2-');
     expect(ambiguous?.text).toBe('글렌데일');
     expect(ambiguous?.places.map((one) => one.path)).toContain('/homes/for_sale/glendale-ca?beds=2-');
+  });
+
+  test('reads a sentence that was typed on the other keyboard, and says that it is a guess', async () => {
+    expect(await ask('djqkdls qkd 3ro', 'ko')).toMatchObject({
+      didYouMean: '어바인 방 3개',
+      place: 'irvine-ca',
+      filters: { beds: '3-' },
+    });
+    expect(await ask('ㅑㄱ퍄ㅜㄷ 3 ㅠㄷㅇㄴ')).toMatchObject({
+      didYouMean: 'irvine 3 beds',
+      place: 'irvine-ca',
+    });
+    expect((await ask('purple ceilings')).didYouMean).toBeUndefined();
   });
 
   test('refuses a text of more than 5,000 characters, and reads one of so many', async () => {

@@ -120,7 +120,7 @@ describe('writing to somebody', () => {
     const version = 'of-yesterday';
     const refused = async (own: object) =>
       (await call('POST /maru/v1/realtor-contacts', { body: contactBody({ realtorId, ...own }) })).body.data;
-    expect((await refused({ consents: [{ kind: 'call', version, accepted: true }] })).fields).toEqual([
+    expect((await refused({ consents: [{ kind: 'marketing', version, accepted: true }] })).fields).toEqual([
       { field: 'consents.0.version', reason: 'expired' },
     ]);
     const [call1] = (await call(`GET /maru/v1/agent/contact?realtorId=${realtorId}`)).body.consents;
@@ -426,6 +426,18 @@ describe('a problem with a listing', () => {
     expect((await call('GET /maru/v1/admin/review', { headers: jane.headers })).status).toBe(403);
     expect((await call('GET /maru/v1/admin/review')).status).toBe(401);
   });
+});
+
+test('a form fills nobody’s mailbox: an address gets so many receipts a day, the contacts arrive all the same', async () => {
+  for (let at = 0; at < 22; at += 1) await write({ email: 'victim@example.com', message: `again ${at}` });
+  const kinds = await rows(
+    `select l.kind, count(*)::int as many from letter l join contact c on c.contact_id = l.subject_id
+     where c.email = 'victim@example.com' group by 1 order by 1`,
+  );
+  expect(kinds).toEqual([
+    { kind: 'contact-receipt', many: 20 },
+    { kind: 'contact-received', many: 22 },
+  ]);
 });
 
 test('who is forgotten takes contacts, consents and letters along; what they were is exported before', async () => {

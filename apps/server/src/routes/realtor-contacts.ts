@@ -20,6 +20,9 @@ const PAGE_SIZE = 20;
 export function registerRealtorContactRoutes(app: FastifyInstance, parts: ContactParts): void {
   const { store } = parts;
   const now = () => new Date(parts.now());
+  /** An admin reads what others have written to each other. */
+  const writeDown = (action: string, subject: string, { userId }: Caller) =>
+    store.audit.write({ actorId: userId, action, subject, at: now() });
 
   app.get<{ Querystring: QueryOf<typeof ROUTES.listRealtorContacts> }>(
     CALLS.listRealtorContacts.path,
@@ -38,6 +41,7 @@ export function registerRealtorContactRoutes(app: FastifyInstance, parts: Contac
             ? { realtorId: realtor.realtorId }
             : { senderUserId: caller.userId };
       const side: Side = asked === 'all' ? 'admin' : asked;
+      if (side === 'admin') await writeDown('contact.list', 'contact', caller);
       const found = await store.contacts.list({
         box: from,
         state,
@@ -58,6 +62,7 @@ export function registerRealtorContactRoutes(app: FastifyInstance, parts: Contac
     async (request, reply) => {
       const caller = callerOf(request);
       const { contact, side } = await findOwn(request.params.id, caller, parts);
+      if (side === 'admin') await writeDown('contact.read', contact.contactId, caller);
       if (side === 'received' && contact.openedAt === null) {
         await store.contacts.open(contact.contactId, caller.userId, now());
         return answer(await reload(contact.contactId, parts), side, reply);
@@ -89,6 +94,7 @@ export function registerRealtorContactRoutes(app: FastifyInstance, parts: Contac
       const { withdrawn, ...change } = body;
       const version = askedVersion(request);
       if (version !== undefined && version !== contact.version) throw stale();
+      if (side === 'admin') await writeDown('contact.update', contact.contactId, caller);
       if (withdrawn === true)
         await store.contacts.withdraw(contact.contactId, { actorId: caller.userId, now: now() });
       if (Object.keys(change).length > 0) {

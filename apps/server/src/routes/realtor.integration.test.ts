@@ -1,6 +1,10 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { crc32, deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { parseSettings } from '../env.ts';
+import { RealtorPictures } from '../realtor-pictures.ts';
 import { startTestApp, type TestApp } from '../testing-app.ts';
 import { createCaller, type TestCaller } from '../testing-callers.ts';
 import { ask, realtorBody } from '../testing-people.ts';
@@ -307,6 +311,44 @@ describe('a picture', () => {
     now += 11 * 60_000;
     expect((await put(upload.url, bytes, upload.headers)).status).toBe(410);
     now = Date.now();
+  });
+
+  test('goes through a bucket the same way: by its bytes, made anew, and what came in is deleted', async () => {
+    const objects = new Map<string, Buffer>();
+    const bucket = createServer(async (request, response) => {
+      const chunks: Buffer[] = [];
+      for await (const chunk of request) chunks.push(chunk as Buffer);
+      const key = new URL(request.url ?? '/', 'http://bucket').pathname;
+      if (request.method === 'PUT') objects.set(key, Buffer.concat(chunks));
+      if (request.method === 'DELETE') objects.delete(key);
+      const found = request.method === 'GET' ? objects.get(key) : Buffer.alloc(0);
+      return found === undefined ? response.writeHead(404).end() : response.writeHead(200).end(found);
+    });
+    await new Promise<void>((done) => bucket.listen(0, '127.0.0.1', done));
+    const access = { S3_BUCKET: 'b', S3_ACCESS_KEY_ID: 'k', S3_SECRET_ACCESS_KEY: 's' };
+    const endpoint = `http://127.0.0.1:${(bucket.address() as AddressInfo).port}`;
+    const settings = parseSettings({ MARU_MODE: 'trial', S3_ENDPOINT: endpoint, ...access });
+    const { store } = site.parts;
+    const pictures = new RealtorPictures({ store, settings, now: () => now });
+    const bytes = await jpeg();
+    const send = async (body: Buffer) => {
+      const { uploadId, url, headers } = await pictures.announce(admin.userId, 'image/jpeg', body.length);
+      expect(url).toContain(`${endpoint}/b/incoming/`);
+      await fetch(url, { method: 'PUT', headers, body: new Uint8Array(body) });
+      return uploadId;
+    };
+    const good = await send(bytes);
+    await pictures.settle(good, admin.userId);
+    await pictures.settle(good, admin.userId);
+    const path = await pictures.addressOf(good, false);
+    const query = Object.fromEntries(new URL(path ?? '', endpoint).searchParams);
+    const shown = await pictures.load(good, query);
+    expect((await sharp(shown.bytes).metadata()).format).toBe('webp');
+    expect([...objects.keys()]).toEqual([`/b/pictures/${good.slice(0, 2)}/${good}.webp`]);
+    const bad = await send(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'));
+    await expect(pictures.settle(bad, admin.userId)).rejects.toMatchObject({ code: 'invalid_request' });
+    await expect(pictures.settle(good, 'somebody else')).rejects.toMatchObject({ code: 'upload_not_found' });
+    bucket.close();
   });
 
   test('of another person is nobody’s to use, nor one that never came', async () => {

@@ -123,10 +123,12 @@ export function registerRealtorRoutes(app: FastifyInstance, parts: RealtorParts)
     { schema: routeSchema('updateRealtor') },
     async (request, reply) => {
       const caller = callerOf(request);
-      const realtor = await findOwn(request.params.id, caller, parts);
       const { body } = request;
       const { uploadId, ...edit } = body;
       const account = await store.accounts.find(caller.userId);
+      // What is wrong whoever's profile it is, before whether there is one.
+      checkedProfile(edit, account?.locale ?? 'en', parts);
+      const realtor = await findOwn(request.params.id, caller, parts);
       const licensed =
         edit.licenseNumber === undefined && edit.licenseState === undefined
           ? {}

@@ -1,21 +1,21 @@
-import { CALLS, type QueryOf, ROUTES } from '@maru/contract';
+import { CALLS, type QueryOf, type ROUTES } from '@maru/contract';
 import { LANGUAGE_TAGS, LOCALES, type Locale, parseLocale } from '@maru/words';
 import { CATALOGUES, catalogueVersion } from '@maru/words/server';
 import type { FastifyInstance } from 'fastify';
 import { isKnown } from '../page-cache.ts';
 import type { Parts } from '../parts.ts';
+import { routeSchema } from '../route-schema.ts';
 
 /** GET /ping, /translation, /healthz, /readyz. */
 export function registerSiteRoutes(
   app: FastifyInstance,
   parts: Pick<Parts, 'isReady' | 'lag' | 'admission' | 'settings'>,
 ): void {
-  const { ping, loadTranslation } = ROUTES;
-  app.get(CALLS.ping.path, { schema: { response: { 200: ping.answer } } }, async () => ({
+  app.get(CALLS.ping.path, { schema: routeSchema('ping') }, async () => ({
     ok: true as const,
   }));
 
-  app.get(CALLS.commonPing.path, { schema: { response: { 200: ROUTES.commonPing.answer } } }, async () => ({
+  app.get(CALLS.commonPing.path, { schema: routeSchema('commonPing') }, async () => ({
     ok: true as const,
   }));
 
@@ -29,11 +29,9 @@ export function registerSiteRoutes(
       ];
     }),
   ) as Record<Locale, { version: string; body: string }>;
-  app.get<{ Querystring: QueryOf<typeof loadTranslation> }>(
+  app.get<{ Querystring: QueryOf<typeof ROUTES.loadTranslation> }>(
     CALLS.loadTranslation.path,
-    {
-      schema: { querystring: loadTranslation.query },
-    },
+    { schema: routeSchema('loadTranslation') },
     async (request, reply) => {
       const { version, body } = answers[parseLocale(request.query.locale) ?? 'en'];
       const etag = `W/"${version}"`;
@@ -74,6 +72,10 @@ function readinessOf({
     ...(admission.isDraining ? { ending: true } : {}),
     ...(behind === undefined
       ? {}
-      : { lag: { changes: behind.changes, seconds: behind.seconds }, isStoreAway: behind.isStoreAway }),
+      : {
+          lag: { changes: behind.changes, seconds: behind.seconds },
+          isStoreAway: behind.isStoreAway,
+          ...(behind.isReloading ? { isReloading: true } : {}),
+        }),
   };
 }

@@ -2,7 +2,7 @@ import {
   CALLS,
   type ParamsOf,
   type QueryOf,
-  ROUTES,
+  type ROUTES,
   type SourceAnswer,
   type SourceClock,
 } from '@maru/contract';
@@ -11,6 +11,7 @@ import type { FastifyInstance } from 'fastify';
 import type { LiveQuestion, LiveSource } from '../live-sources.ts';
 import type { Parts } from '../parts.ts';
 import { invalidRequest, Refusal } from '../refusal.ts';
+import { routeSchema } from '../route-schema.ts';
 
 type SourceParts = Pick<Parts, 'clock' | 'store' | 'sources' | 'addresses' | 'now'>;
 
@@ -24,7 +25,7 @@ const FIELDS = ['searchType', 'price', 'beds', 'baths', 'sqft', 'bbox', 'page'] 
 export function registerSourceRoutes(app: FastifyInstance, parts: SourceParts): void {
   const { clock, now } = parts;
   const activity = activityOf(parts);
-  app.get(CALLS.listSources.path, { schema: schemaOf('listSources') }, async (_, reply) => {
+  app.get(CALLS.listSources.path, { schema: routeSchema('listSources') }, async (_, reply) => {
     const counts = await activity();
     const at = now();
     const sources = [...clock.datasets.keys()].sort().map((dataset): SourceClock => {
@@ -90,7 +91,7 @@ function registerLive(
 
   app.get<{ Querystring: QueryOf<(typeof ROUTES)[SearchName]> }>(
     CALLS[own.search].path,
-    { schema: schemaOf(own.search) },
+    { schema: routeSchema(own.search) },
     async (request, reply) => {
       const question = parseQuestion(request.query);
       const source = sourceFor(request.query.dataset ?? request.query.market);
@@ -105,7 +106,7 @@ function registerLive(
   app.get<{
     Params: ParamsOf<(typeof ROUTES)[FindName]>;
     Querystring: QueryOf<(typeof ROUTES)[FindName]>;
-  }>(CALLS[own.find].path, { schema: schemaOf(own.find) }, async (request, reply) => {
+  }>(CALLS[own.find].path, { schema: routeSchema(own.find) }, async (request, reply) => {
     const asked = request.query.dataset ?? request.query.market;
     const { dataset, id } = parseMarketId(request.params.marketId, asked);
     const source = sourceFor(dataset);
@@ -196,12 +197,3 @@ function activityOf({ store, now }: SourceParts) {
 }
 
 const instant = (ms: number | null) => (ms === null ? null : new Date(ms).toISOString());
-
-function schemaOf(name: 'listSources' | SearchName | FindName) {
-  const { query, params, answer } = ROUTES[name] as (typeof ROUTES)[FindName];
-  return {
-    ...(query === undefined ? {} : { querystring: query }),
-    ...(params === undefined ? {} : { params }),
-    response: { 200: answer },
-  };
-}

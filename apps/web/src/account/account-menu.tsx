@@ -59,6 +59,11 @@ export function AccountMenu({ user }: { user: AccountUser }) {
             <div className="min-w-0">
               <p className="truncate font-semibold">{user.name}</p>
               {user.email === null ? null : <p className="truncate text-quiet text-sm">{user.email}</p>}
+              {user.role === 'user' ? null : (
+                <p className="mt-1 inline-block rounded-chip bg-primary-soft px-2 text-primary-text text-sm">
+                  {t(`account.role.${user.role}`)}
+                </p>
+              )}
             </div>
           </div>
           <ul className="py-2">

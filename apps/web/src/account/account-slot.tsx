@@ -21,10 +21,11 @@ export function AccountSlot() {
 
 function SignInLink() {
   const { t, locale } = useWords();
-  const { pathname, searchStr } = useRouterState({ select: ({ location }) => location });
-  const here = localePath(locale, encodeURI(decodeURI(pathname)) + searchStr);
-  const back =
-    pathname === '/' || pathname.startsWith('/login') ? '' : `?redirectUrl=${encodeURIComponent(here)}`;
+  const address = useRouterState({ select: ({ location }) => location.pathname + location.searchStr });
+  // The router's pathname is decoded; an address is not.
+  const { pathname, search } = new URL(address, 'http://localhost');
+  const leadsBack = pathname !== '/' && !pathname.startsWith('/login');
+  const back = leadsBack ? `?redirectUrl=${encodeURIComponent(localePath(locale, pathname + search))}` : '';
   return (
     <SiteLink
       path={`/login${back}`}

@@ -4,6 +4,8 @@ import { type AccountState, LOADING, SIGNED_OUT, UNKNOWN } from './account-state
 import type { Session } from './session.ts';
 import { TOKEN_KEY, type TokenStore } from './token-store.ts';
 
+const LOOK_AGAIN_MS = 5 * 60_000;
+
 export interface AccountParts {
   tokens: TokenStore;
   transport: Transport;
@@ -29,7 +31,9 @@ export class Account implements BearerSession {
   /** Finds out whose the kept token is, and from now on heeds what other tabs do. Call it once. */
   start(): void {
     const { tokens } = this.#parts;
+    let looked = 0;
     const look = () => {
+      looked = Date.now();
       if (this.#session === undefined && tokens.token() === undefined) return this.#tell(SIGNED_OUT);
       this.session()
         .then((session) => session.follow())
@@ -45,6 +49,10 @@ export class Account implements BearerSession {
     // A page that the browser had put aside knows nothing of what happened meanwhile.
     window.addEventListener('pageshow', (event) => {
       if (event.persisted) look();
+    });
+    // Who comes back after a while may have signed out elsewhere.
+    document.addEventListener('visibilitychange', () => {
+      if (document.visibilityState === 'visible' && Date.now() - looked > LOOK_AGAIN_MS) look();
     });
     look();
   }

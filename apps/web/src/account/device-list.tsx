@@ -96,7 +96,7 @@ export function DeviceList() {
                 {device.current ? null : (
                   <button
                     type="button"
-                    className={BUTTON}
+                    className={`max-sm:ml-15 ${BUTTON}`}
                     disabled={ending === device.id}
                     aria-label={t('devices.end_one', { device: nameOf(device, words) })}
                     onClick={() => void end(device)}
@@ -125,14 +125,16 @@ function nameOf({ browser, system }: Device, { t }: Words): string {
 function seenText({ lastSeenAt, createdAt, provider }: Device, { t, intl }: Words): string {
   const minutes = Math.round((Date.now() - Date.parse(lastSeenAt)) / 60_000);
   const when =
-    minutes < 60
-      ? intl.formatRelativeTime(-Math.max(0, minutes), 'minute', { numeric: 'auto' })
-      : minutes < 24 * 60
-        ? intl.formatRelativeTime(-Math.round(minutes / 60), 'hour')
-        : intl.formatRelativeTime(-Math.round(minutes / 1_440), 'day', { numeric: 'auto' });
+    minutes < 1
+      ? t('devices.now')
+      : minutes < 60
+        ? intl.formatRelativeTime(-minutes, 'minute')
+        : minutes < 24 * 60
+          ? intl.formatRelativeTime(-Math.round(minutes / 60), 'hour')
+          : intl.formatRelativeTime(-Math.round(minutes / 1_440), 'day', { numeric: 'auto' });
   return t('devices.seen', {
     when,
-    provider: t(`provider.${provider}`),
+    provider: t(`brand.${provider}`),
     date: intl.formatDate(createdAt, { dateStyle: 'medium' }),
   });
 }

@@ -64,7 +64,7 @@ export function ProfileForm({ user }: { user: AccountUser }) {
         <div>
           <p className="font-semibold">{t('profile.email')}</p>
           <p className="text-quiet text-sm">
-            {t('profile.email_note', { provider: t(`provider.${user.providers[0] ?? 'kakao'}`) })}
+            {t('profile.email_note', { provider: t(`brand.${user.providers[0] ?? 'kakao'}`) })}
           </p>
           <p className="mt-2 break-all">{user.email}</p>
         </div>
@@ -80,12 +80,12 @@ export function ProfileForm({ user }: { user: AccountUser }) {
         {...register('phone')}
       />
       <Choice label={t('profile.locale')} note={t('profile.locale_note')} error={errors.locale?.message}>
-        <Option value="en" label={t('language.en')} {...register('locale')} />
-        <Option value="ko" label={t('language.ko')} {...register('locale')} />
+        <Option value="en" lang="en" label={t('language.name_en')} {...register('locale')} />
+        <Option value="ko" lang="ko" label={t('language.name_ko')} {...register('locale')} />
       </Choice>
       <Choice label={t('profile.units')} note={t('profile.units_note')} error={errors.units?.message}>
         {(['imperial', 'metric', 'pyeong'] as const).map((one) => (
-          <Option key={one} value={one} label={t(`profile.units.${one}`)} {...register('units')} />
+          <Option key={one} value={one} label={t(`unit.name_${one}`)} {...register('units')} />
         ))}
         <Option value="" label={t('profile.units_none')} {...register('units')} />
       </Choice>

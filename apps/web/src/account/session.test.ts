@@ -1,4 +1,5 @@
 import type { Transport, TransportRequest } from '@maru/contract/client';
+import fc from 'fast-check';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { AccountState } from './account-state.ts';
 import { Session } from './session.ts';
@@ -200,9 +201,35 @@ describe('signing in and out', () => {
     expect(tab.tokens.token()).toBe('minted 1');
     expect(tab.state()).toBe('signed-in');
     cookie = 'gone';
-    expect(await open().session.collect()).toBe('refused');
+    const other = open();
+    other.tokens.forget();
+    expect(await other.session.collect()).toBe('refused');
+    expect(other.state()).toBe('signed-out');
     cookie = 'away';
     expect(await open().session.collect()).toBe('failed');
+  });
+
+  test('an older token that turns out to be revoked does not undo it', async () => {
+    const tab = open('/login/redirect');
+    tab.tokens.keep('first');
+    const waiting = Promise.withResolvers<{ status: number; body: unknown }>();
+    answers['GET /v1/auth/token/valid'] = () => waiting.promise;
+    const load = tab.session.load();
+    expect(await tab.session.collect()).toBe('signed-in');
+    waiting.resolve({ status: 200, body: { valid: false } });
+    await load;
+    expect(tab.tokens.token()).toBe('minted 1');
+    expect(tab.state()).toBe('signed-in');
+    expect(tab.gone).toEqual([]);
+  });
+
+  test('a fresh token that is refused all the same is no sign-in, and no reason to try for ever', async () => {
+    const tab = open();
+    tab.tokens.keep('first');
+    answers['GET /v1/auth/token/valid'] = () => unauthorized;
+    await tab.session.load();
+    expect(minted).toBe(1);
+    expect(tab.states.at(-1)).toEqual({ status: 'signed-out', unknown: true });
   });
 
   test('signing out clears the token and lands on the front page', async () => {
@@ -234,6 +261,14 @@ describe('signing in and out', () => {
   });
 });
 
+test('one who is looked up again stays on the page meanwhile', async () => {
+  const tab = open();
+  await tab.session.begin('first');
+  const before = tab.states.length;
+  await tab.session.load();
+  expect(tab.states.slice(before).map((one) => one.status)).toEqual(['signed-in']);
+});
+
 test('of two looks at who it is the newer one tells', async () => {
   const tab = open();
   tab.tokens.keep('first');
@@ -246,4 +281,84 @@ test('of two looks at who it is the newer one tells', async () => {
   waiting.resolve({ status: 200, body: { id: 'u1', name: '김하나' } });
   await slow;
   expect(tab.states.at(-1)).toMatchObject({ status: 'signed-in', user: { name: '이둘' } });
+});
+
+test('however calls, expiries and ends fall, tabs agree, and a spent token costs one refresh', async () => {
+  const steps = fc.array(
+    fc.oneof(
+      {
+        weight: 5,
+        arbitrary: fc.record({ do: fc.constant('call' as const), tab: fc.nat(2), wait: fc.boolean() }),
+      },
+      {
+        weight: 2,
+        arbitrary: fc.record({ do: fc.constant('expire' as const), tab: fc.nat(2), wait: fc.boolean() }),
+      },
+      {
+        weight: 1,
+        arbitrary: fc.record({
+          do: fc.constantFrom('sign-out', 'cookie-goes'),
+          tab: fc.nat(2),
+          wait: fc.boolean(),
+        }),
+      },
+      {
+        weight: 1,
+        arbitrary: fc.record({ do: fc.constant('sign-in' as const), tab: fc.nat(2), wait: fc.boolean() }),
+      },
+    ),
+    { maxLength: 14 },
+  );
+  await fc.assert(
+    fc.asyncProperty(steps, async (all) => {
+      good = new Set();
+      cookie = 'gone';
+      answers = {};
+      asked = [];
+      minted = 0;
+      kept = new Map();
+      turn = Promise.resolve();
+      const tabs = [open(), open(), open()];
+      let expiries = 0;
+      let signIns = 0;
+      for (const step of all) {
+        const tab = tabs[step.tab]!;
+        const work = {
+          call: () => tab.session.client.listDevices().catch(() => undefined),
+          expire: async () => {
+            if (good.size > 0) expiries += 1;
+            good.clear();
+          },
+          'cookie-goes': async () => {
+            good.clear();
+            cookie = 'gone';
+          },
+          'sign-out': async () => {
+            await tab.session.signOut().catch(() => undefined);
+            cookie = 'gone';
+          },
+          'sign-in': async () => {
+            cookie = 'good';
+            signIns += 1;
+            await tab.session.collect();
+          },
+        }[step.do]();
+        if (step.wait) await work.then(settle);
+      }
+      await settle();
+      await turn;
+      await settle();
+      // Each hears of what the others did last.
+      for (const tab of tabs) await tab.session.follow();
+      await settle();
+      expect(minted).toBeLessThanOrEqual(expiries + signIns);
+      const token = tabs[0]?.tokens.token();
+      for (const tab of tabs) {
+        expect(tab.tokens.token()).toBe(token);
+        expect(tab.state()).toBe(token === undefined ? 'signed-out' : 'signed-in');
+      }
+      if (token !== undefined) expect(good.has(token)).toBe(true);
+    }),
+    { numRuns: process.env.MARU_TEST_LONG === '1' ? 20_000 : 400 },
+  );
 });

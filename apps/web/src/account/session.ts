@@ -59,18 +59,19 @@ export class Session implements BearerSession {
     const { tokens, go, log } = this.#parts;
     if (tokens.token() === undefined) return this.#tell(SIGNED_OUT);
     const look = ++this.#look;
-    this.#tell(LOADING);
+    // Whoever is shown stays so until there is news of them.
+    if (!this.#isKnown) this.#tell(LOADING);
     try {
       const { valid } = await this.client.validateToken();
+      if (look !== this.#look) return;
       if (!valid) {
         this.#clear();
         return go(AFTER_LOGOUT);
       }
       await this.#loadUser(look);
     } catch (error) {
+      // A token that could not be refreshed has been dealt with.
       if (look !== this.#look) return;
-      // A refused token was refreshed without success, which has said and done all there is.
-      if (error instanceof ApiError && error.statusCode === 401) return;
       this.#tell(UNKNOWN);
       log('Who is signed in could not be asked.', error);
     }
@@ -110,10 +111,15 @@ export class Session implements BearerSession {
    * 'failed': it could not be asked.
    */
   async collect(): Promise<'signed-in' | 'refused' | 'failed'> {
+    // What is being found out about an older token no longer counts.
+    this.#look += 1;
     const { accessToken, status } = await this.#ask();
-    if (accessToken === undefined) return isRefusal(status) ? 'refused' : 'failed';
-    await this.begin(accessToken);
-    return 'signed-in';
+    if (accessToken !== undefined) {
+      await this.begin(accessToken);
+      return 'signed-in';
+    }
+    void this.follow();
+    return isRefusal(status) ? 'refused' : 'failed';
   }
 
   /** Here, or everywhere. Rejects when the server could not be told: then one is still signed in, and should know. */

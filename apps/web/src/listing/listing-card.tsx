@@ -1,5 +1,5 @@
 import type { HomeCardAnswer } from '@maru/contract';
-import { Fragment } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import { useWords } from '../i18n/words.tsx';
 import { ArrowDownIcon } from '../ui/first-icons.tsx';
 import { ClockIcon } from '../ui/icons.tsx';
@@ -24,6 +24,8 @@ interface ListingCardProps {
   headingLevel?: 2 | 3;
   /** How wide the photo is shown. */
   sizes?: string;
+  /** Over the photo's upper right corner: what one may do with the home, 44 px. */
+  action?: ReactNode;
 }
 
 const BADGE_COLORS: Record<BadgeKind, string> = {
@@ -49,6 +51,7 @@ export function ListingCard({
   now,
   headingLevel = 3,
   sizes = CARD_SIZES,
+  action,
 }: ListingCardProps) {
   const words = useWords();
   const { t } = words;
@@ -70,6 +73,7 @@ export function ListingCard({
     >
       <div className="relative">
         <CardPhotos home={home} alt={t('card.photo_alt', { address })} sizes={sizes} eager={eager} />
+        {action === undefined ? null : <div className="absolute top-2 right-2 z-10">{action}</div>}
         {badge === undefined ? null : (
           <span
             title={badge.title}

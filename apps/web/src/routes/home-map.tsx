@@ -67,7 +67,7 @@ export function HomeMap({
               nameOf: () => '',
               textOf: () => (price === null ? '•' : formatShortUsd(locale, price)),
             });
-            overlay.show(clusters, { litHomeId: null, seen: NOTHING, saved: NOTHING });
+            overlay.show(clusters, { seen: NOTHING, saved: NOTHING, wording: null });
             setParts({ View, overlay });
           },
           () => {

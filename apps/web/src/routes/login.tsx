@@ -48,29 +48,31 @@ export function Page() {
   const joins = failure === 'join_kakao' ? 'kakao' : failure === 'join_google' ? 'google' : undefined;
   const offered = site.providers.filter((one) => joins === undefined || one === joins);
   return (
-    <main id="main" tabIndex={-1} className="mx-auto max-w-[432px] px-4 py-10 outline-none md:py-20">
-      <h1 className="font-bold text-2xl leading-tight md:text-3xl">{t('login.title')}</h1>
-      <p className="mt-3 text-quiet">{t('login.lead')}</p>
-      <div className="mt-6 space-y-3">
-        {failure !== undefined || ended || !cookies ? (
-          <Outcome failure={cookies ? failure : 'cookies_blocked'} provider={provider} />
-        ) : null}
-        {offered.length === 0 ? <Notice tone="info" title={t('login.none')} /> : null}
-        <WaysIn offered={offered} back={back} />
+    <main id="main" tabIndex={-1} className="mx-auto max-w-[480px] px-4 py-10 outline-none md:py-16">
+      <div className="md:rounded-card md:border md:border-line md:bg-surface md:p-10">
+        <h1 className="font-bold text-2xl leading-tight md:text-3xl">{t('login.title')}</h1>
+        <p className="mt-3 text-quiet">{t('login.lead')}</p>
+        <div className="mt-6 space-y-3">
+          {failure !== undefined || ended || !cookies ? (
+            <Outcome failure={cookies ? failure : 'cookies_blocked'} provider={provider} />
+          ) : null}
+          {offered.length === 0 ? <Notice tone="info" title={t('login.none')} /> : null}
+          <WaysIn offered={offered} back={back} />
+        </div>
+        <noscript>
+          <p className="mt-4 font-semibold">{t('login.needs_script')}</p>
+        </noscript>
+        {lasts ? null : <p className="mt-4 text-sm">{t('login.storage_off')}</p>}
+        <p className="mt-6 text-quiet text-sm">{t('login.gets')}</p>
+        <p className="mt-2">
+          <a
+            href={back}
+            className="inline-flex min-h-11 items-center font-medium text-primary-text underline-offset-4 hover:underline"
+          >
+            {t('login.without')}
+          </a>
+        </p>
       </div>
-      <noscript>
-        <p className="mt-4 font-semibold">{t('login.needs_script')}</p>
-      </noscript>
-      {lasts ? null : <p className="mt-4 text-sm">{t('login.storage_off')}</p>}
-      <p className="mt-6 text-quiet text-sm">{t('login.gets')}</p>
-      <p className="mt-2">
-        <a
-          href={back}
-          className="inline-flex min-h-11 items-center font-medium text-primary-text underline-offset-4 hover:underline"
-        >
-          {t('login.without')}
-        </a>
-      </p>
     </main>
   );
 }
@@ -78,7 +80,7 @@ export function Page() {
 /** What came of the last try; a session that has ended is no failure. */
 function Outcome({ failure, provider }: { failure: SignInFailure | undefined; provider: Provider }) {
   const { t } = useWords();
-  const name = { provider: t(`provider.${provider}`) };
+  const name = { provider: t(`brand.${provider}`) };
   const [tone, title, text] =
     failure === undefined
       ? (['info', t('login.ended.title'), t('login.ended.text')] as const)

@@ -106,6 +106,7 @@ function Rail({ shown }: { shown: Tab | null }) {
   return (
     <nav
       aria-label={t('my.sections')}
+      data-bottom-bar
       className="max-md:fixed max-md:inset-x-0 max-md:bottom-0 max-md:z-30 max-md:border-line max-md:border-t max-md:bg-surface max-md:pb-[env(safe-area-inset-bottom)]"
     >
       <ul className="flex md:flex-col md:gap-1">

@@ -14,20 +14,10 @@ import {
   useSyncExternalStore,
 } from 'react';
 import { useWords, type Words } from '../i18n/words.tsx';
-import {
-  BuildingIcon,
-  CityIcon,
-  ClockIcon,
-  CloseIcon,
-  HashIcon,
-  HouseIcon,
-  MapIcon,
-  PinIcon,
-  RoadIcon,
-  SearchIcon,
-} from '../ui/first-icons.tsx';
+import { CloseIcon, SearchIcon } from '../ui/first-icons.tsx';
 import { keyActionOf } from './place-box-keys.ts';
 import { placeChoiceOf } from './place-choice.ts';
+import { type Group, isHome, type Option } from './place-option.ts';
 import {
   forgetSearches,
   loadRecentSearches,
@@ -52,19 +42,7 @@ interface PlaceBoxProps {
   children?: ReactNode;
 }
 
-const GROUP = 'px-4 pt-2 pb-1 text-sm font-semibold text-quiet';
 const DEBOUNCE_MS = 60;
-
-const KIND_ICONS: Record<string, typeof PinIcon> = {
-  state: MapIcon,
-  county: MapIcon,
-  city: CityIcon,
-  neighborhood: PinIcon,
-  zip: HashIcon,
-  street: RoadIcon,
-  address: HouseIcon,
-  listing: BuildingIcon,
-};
 
 type Note = 'choose' | 'none' | 'offline' | 'wait' | 'refused' | null;
 
@@ -83,7 +61,7 @@ const GROUPS: [key: MessageKey, kinds: readonly string[]][] = [
   ['place.group.listings', ['listing']],
 ];
 
-const loadSentenceView = () => import('./sentence-view.tsx').then((module) => module.SentenceView);
+const loadOptions = () => import('./place-options.tsx').then((module) => module.PlaceOptions);
 
 /**
  * The one place where one says where, or in a sentence what: an ARIA combobox over `/home/suggest` and `/home/parse`
@@ -132,9 +110,9 @@ export function PlaceBox({
       ]
     : groupsOf(list, sentence, t);
   const options = groups.flatMap((group) => group.options);
-  const showing = open && (options.length > 0 || note !== null);
+  const Options = useLatePart(loadOptions, open);
+  const showing = open && ((Options !== null && options.length > 0) || note !== null);
   const lit = active < options.length ? active : -1;
-  const SentenceView = useLatePart(loadSentenceView, sentence !== null);
 
   const follow = (path: string, said?: SaidSentence) => {
     setOpen(false);
@@ -144,7 +122,7 @@ export function PlaceBox({
   };
   /** Opens the page of a sentence; where it is around the visitor, once they have been found. */
   const chooseSentence = async (answer: SentenceAnswer, path: string) => {
-    const name = text.trim().slice(0, 200);
+    const name = (answer.didYouMean ?? text.trim()).slice(0, 200);
     const said = saidOf(answer, text);
     if (answer.nearMe === undefined) {
       rememberSearch({ name, path, kind: 'sentence' });
@@ -157,8 +135,10 @@ export function PlaceBox({
   const chooseNear = async (meters: number, path = `/homes/for_${searchType}`, said?: SaidSentence) => {
     setNote('wait');
     setOpen(true);
-    const { findNearMe } = await import('./near-me.ts');
-    const near = await findNearMe(meters);
+    const near = await import('./near-me.ts').then(
+      ({ findNearMe }) => findNearMe(meters),
+      () => null,
+    );
     if (near === null) setNote('refused');
     else follow(`${path}${path.includes('?') ? '&' : '?'}${near}`, said);
   };
@@ -199,12 +179,14 @@ export function PlaceBox({
     // A sentence stands first, but behind an address that is called so.
     if (found.sentence !== null && !found.list.some(isHome)) {
       const ways = waysOf(found.sentence);
+      const isGuess = found.sentence.didYouMean !== undefined;
       const [only] = ways;
-      if (only !== undefined && ways.length === 1) {
+      if (only !== undefined && ways.length === 1 && !isGuess) {
         void chooseSentence(found.sentence, only.path);
         return;
       }
-      setNote('choose');
+      // The other keyboard is a guess, which its heading says.
+      setNote(isGuess ? null : 'choose');
       setActive(0);
       setOpen(true);
       return;
@@ -255,56 +237,6 @@ export function PlaceBox({
   const noteText = note === null ? '' : t(NOTES[note], { text: text.trim().slice(0, 100) });
   const counted = open && !empty && options.length > 0;
   const status = noteText || (counted ? t('place.count', { count: options.length }) : '');
-
-  const row = (option: Option, index: number) => (
-    // biome-ignore lint/a11y/useKeyWithClickEvents lint/a11y/useFocusableInteractive: the combobox has the keys and the focus.
-    <div
-      key={keyOf(option)}
-      id={optionId(index)}
-      role="option"
-      aria-selected={index === lit}
-      className={`flex min-h-11 cursor-pointer items-center gap-3 px-4 py-2 ${index === lit ? 'bg-primary-soft' : ''}`}
-      onPointerMove={(event) => event.pointerType === 'mouse' && setActive(index)}
-      onClick={() => choose(option)}
-    >
-      {rowOf(option)}
-    </div>
-  );
-
-  const rowOf = (option: Option) => {
-    if ('sentence' in option) {
-      return (
-        <>
-          <SearchIcon size={20} className="text-quiet" />
-          <span className="min-w-0 flex-1">
-            {SentenceView === null ? (
-              <span className="block truncate font-medium">{text.trim()}</span>
-            ) : (
-              <SentenceView answer={option.sentence} label={option.label} />
-            )}
-          </span>
-          {option.count === undefined ? null : <Count count={option.count} />}
-        </>
-      );
-    }
-    if ('nearMe' in option)
-      return <Row Icon={PinIcon} name={t('place.near_me')} note={t('place.near_me_note')} />;
-    const search = 'search' in option ? option.search : option.suggestion;
-    const Icon = 'search' in option ? ClockIcon : (KIND_ICONS[search.kind] ?? PinIcon);
-    const isKind = KIND_ICONS[search.kind] !== undefined || search.kind === 'sentence';
-    return (
-      <>
-        <Row
-          Icon={Icon}
-          name={search.name}
-          note={isKind ? t(`place.kind.${search.kind}` as MessageKey) : null}
-        />
-        {'suggestion' in option && !isHome(option.suggestion) ? (
-          <Count count={option.suggestion.count} />
-        ) : null}
-      </>
-    );
-  };
 
   return (
     <search>
@@ -397,7 +329,7 @@ export function PlaceBox({
         {/* biome-ignore lint/a11y/noStaticElementInteractions: it only keeps the focus where it is. */}
         <div
           hidden={!showing}
-          className="absolute inset-x-0 top-full z-40 mt-2 max-h-[min(70dvh,28rem)] overflow-y-auto rounded-card border border-line bg-surface py-2 text-left shadow-float"
+          className="absolute left-0 w-full top-full z-40 max-md:w-[calc(100vw-2rem)] mt-2 max-h-[min(70dvh,28rem)] overflow-y-auto rounded-card border border-line bg-surface py-2 text-left shadow-float"
           // The box keeps the focus while one points into the list.
           role="presentation"
           onMouseDown={keepFocus}
@@ -409,20 +341,16 @@ export function PlaceBox({
             aria-label={t(empty ? 'place.recent' : 'place.list')}
             tabIndex={-1}
           >
-            {groups.map(({ label, options: own }, at) => {
-              const first = groups.slice(0, at).reduce((sum, group) => sum + group.options.length, 0);
-              const rows = own.map((option, index) => row(option, first + index));
-              if (label === null || own.length === 0) return rows;
-              return (
-                // biome-ignore lint/a11y/useSemanticElements: a fieldset is no part of a listbox.
-                <div key={label} role="group" aria-labelledby={`${id}-group-${at}`}>
-                  <p id={`${id}-group-${at}`} className={GROUP} role="presentation">
-                    {label}
-                  </p>
-                  {rows}
-                </div>
-              );
-            })}
+            {Options === null ? null : (
+              <Options
+                groups={groups}
+                lit={lit}
+                text={text.trim()}
+                idOf={optionId}
+                onLight={setActive}
+                onChoose={choose}
+              />
+            )}
           </div>
           {empty && recent.length > 0 ? (
             <button
@@ -449,30 +377,16 @@ function keepFocus(event: MouseEvent) {
   event.preventDefault();
 }
 
-type Option =
-  | { suggestion: Suggestion }
-  | { search: RecentSearch }
-  | { nearMe: number }
-  | { sentence: SentenceAnswer; path: string; label?: string; count?: number };
-
-interface Group {
-  label: string | null;
-  options: Option[];
-}
-
 /** Metres around who looks near themselves and does not say how far. */
 const NEAR_ME_METERS = 5_000;
 
 /** What a sentence may mean: one search, or one for each of the places of a name. */
 function waysOf(sentence: SentenceAnswer): Extract<Option, { sentence: SentenceAnswer }>[] {
-  const { ambiguous, path, placeLink } = sentence;
-  if (ambiguous === undefined) return [{ sentence, path, label: placeLink?.label }];
-  return ambiguous.places.slice(0, 4).map(({ path, label, count }) => ({ sentence, path, label, count }));
-}
-
-/** A home or a street, and no place. */
-function isHome({ kind }: Suggestion): boolean {
-  return kind === 'address' || kind === 'listing' || kind === 'street';
+  const { ambiguous, path, placeLink, total } = sentence;
+  if (ambiguous === undefined) return [{ sentence, path, label: placeLink?.label, count: total }];
+  return ambiguous.places
+    .slice(0, 4)
+    .map(({ path, label, total: count }) => ({ sentence, path, label, count }));
 }
 
 function groupsOf(list: readonly Suggestion[], sentence: SentenceAnswer | null, t: Words['t']): Group[] {
@@ -486,8 +400,13 @@ function groupsOf(list: readonly Suggestion[], sentence: SentenceAnswer | null, 
   if (first !== undefined && isHome(first)) {
     kinds.sort((a, b) => Number(holds(b, first)) - Number(holds(a, first)));
   }
-  const said = sentence === null ? [] : [{ label: t('place.group.sentence'), options: waysOf(sentence) }];
-  const guesses = list.filter((one) => one.guessed).map((suggestion) => ({ suggestion }));
+  const ways = sentence === null ? [] : waysOf(sentence);
+  const isGuess = sentence?.didYouMean !== undefined;
+  const said = ways.length === 0 || isGuess ? [] : [{ label: t('place.group.sentence'), options: ways }];
+  const guesses: Option[] = [
+    ...(isGuess ? ways : []),
+    ...list.filter((one) => one.guessed).map((suggestion) => ({ suggestion })),
+  ];
   const guessed = guesses.length === 0 ? [] : [{ label: t('place.guessed'), options: guesses }];
   const groups: Group[] = sure.some(isHome) ? [...kinds, ...said] : [...said, ...kinds];
   // One group of what was typed needs no name.
@@ -498,34 +417,6 @@ function groupsOf(list: readonly Suggestion[], sentence: SentenceAnswer | null, 
 
 function holds({ options }: Group, wanted: Suggestion): boolean {
   return options.some((option) => 'suggestion' in option && option.suggestion === wanted);
-}
-
-function keyOf(option: Option): string {
-  if ('nearMe' in option) return 'near';
-  if ('sentence' in option) return `sentence:${option.path}`;
-  const { kind, path } = 'search' in option ? option.search : option.suggestion;
-  return `${kind}:${path}`;
-}
-
-function Row({ Icon, name, note }: { Icon: typeof PinIcon; name: string; note: string | null }) {
-  return (
-    <>
-      <Icon size={20} className="text-quiet" />
-      <span className="min-w-0 flex-1">
-        <span className="block truncate font-medium">{name}</span>
-        <span className="block text-xs text-quiet">{note}</span>
-      </span>
-    </>
-  );
-}
-
-function Count({ count }: { count: number }) {
-  const { t } = useWords();
-  return (
-    <span className="tabular shrink-0 text-sm text-quiet">
-      {count > 0 ? t('place.homes', { count }) : t('place.no_homes')}
-    </span>
-  );
 }
 
 interface Found {

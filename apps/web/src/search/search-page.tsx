@@ -12,6 +12,7 @@ import { Chips } from './results/chips.tsx';
 import { Connection } from './results/connection.tsx';
 import { EmptyResults } from './results/empty-results.tsx';
 import { LoanLine } from './results/loan-line.tsx';
+import { MoreHomes } from './results/more-homes.tsx';
 import { PageLinks } from './results/page-links.tsx';
 import { ResultList } from './results/result-list.tsx';
 import { CommuteNote, Notices, Summary } from './results/summary.tsx';
@@ -99,6 +100,7 @@ export function SearchPage() {
               ) : (
                 <EmptyResults data={data} />
               )}
+              <MoreHomes data={data} litHomeId={lit} onLight={setLit} />
               <PageLinks data={data} />
             </div>
             {answer.listings.length > 0 && query.searchType === 'sale' ? (

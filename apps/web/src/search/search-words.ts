@@ -29,7 +29,10 @@ export function headingText({ query, place, parents, street }: SearchData, words
   // A ZIP alone says little: its city goes before it.
   const city = place?.kind === 'zip' ? parents.find(({ kind }) => kind === 'city') : undefined;
   // Bounds stand for the place (SPEC.md point 4): a map moved away must not be called by its name any more.
-  if (query.bbox !== undefined || query.poly !== undefined || query.near !== undefined) {
+  if (query.poly !== undefined || query.near !== undefined) {
+    return words.t(query.searchType === 'rent' ? 'search.heading_rent_drawn' : 'search.heading_sale_drawn');
+  }
+  if (query.bbox !== undefined) {
     return words.t(query.searchType === 'rent' ? 'search.heading_rent_area' : 'search.heading_sale_area');
   }
   const name = [city === undefined ? '' : placeName(city, words), placeName(place, words)]
@@ -172,12 +175,7 @@ export function chipsOf(query: SearchQuery, words: Words): Chip[] {
     one('commute', text, rest);
   }
   if (query.near) {
-    const { meters } = query.near;
-    const distance =
-      locale === 'en'
-        ? t('unit.miles', { value: formatNumber(locale, meters / METERS_PER_MILE, 1) })
-        : t('unit.km', { value: formatNumber(locale, meters / 1000, 1) });
-    one('near', t('chip.near', { distance }));
+    one('near', t('chip.near', { distance: distanceText(query.near.meters, words) }));
   }
   if (query.bbox) one('bbox', t('chip.bbox'));
   if (query.poly?.length) one('poly', t('chip.poly', { count: query.poly.length }));
@@ -193,6 +191,13 @@ export function nameOfSlug(slug: string): string {
 }
 
 const METERS_PER_MILE = 1609.344;
+
+/** "3 mi", "5km": each language in its own measure. */
+export function distanceText(meters: number, { t, locale }: Words): string {
+  return locale === 'en'
+    ? t('unit.miles', { value: formatNumber(locale, meters / METERS_PER_MILE, 1) })
+    : t('unit.km', { value: formatNumber(locale, meters / 1000, 1) });
+}
 
 const MONEY: readonly RangeFilter[] = ['price', 'monthly', 'hoa', 'mello', 'deposit'];
 
@@ -234,6 +239,10 @@ export function noticesOf(problems: Problem[], { t }: Words): string[] {
 const FIELD_NAMES: Record<string, MessageKey> = {
   ...Object.fromEntries(NULLABLE_FILTERS.map((filter) => [filter, `criterion.${filter}` as MessageKey])),
   type: 'filter.type',
+  down: 'filter.down',
+  rate: 'filter.rate',
+  term: 'filter.term',
+  to: 'filter.commute_to',
   status: 'filter.status',
   bbox: 'chip.bbox',
   poly: 'criterion.poly',

@@ -5,7 +5,7 @@ export const MAX_SENTENCE = 1_000;
 
 /** Whether a text may be more than the name of a place: it has several words, a number, or is a long Korean one. */
 export function mayBeSentence(text: string): boolean {
-  return /\S[\s\d]|\d\D/.test(text) || /[가-힣]{6}/.test(text);
+  return /\s\S|\D\d|\d\D/.test(text) || /[가-힣]{6}/.test(text);
 }
 
 /** Whether a sentence asks for more than a place, or should be told why it does not. */

@@ -1,6 +1,6 @@
 import type { Suggestion } from '@maru/contract';
 import { SEARCH_TYPES, type SearchQuery, searchPath } from '@maru/listing';
-import { useState } from 'react';
+import { memo, useState } from 'react';
 import { useWords } from '../i18n/words.tsx';
 import { FilterIcon } from '../ui/icons.tsx';
 import { SiteLink } from '../ui/site-link.tsx';
@@ -19,7 +19,7 @@ const loadPanels = () => import('./filters/bar-panels.ts');
 const loadDialog = () => import('./filters/filter-dialog.tsx');
 
 /** Where and what: the place box (unless the page's bar has it), sale or rent, and the filters. */
-export function Toolbar({ data }: { data: SearchData }) {
+export const Toolbar = memo(function Toolbar({ data }: { data: SearchData }) {
   const words = useWords();
   const { t } = words;
   const { answer } = data;
@@ -112,7 +112,7 @@ export function Toolbar({ data }: { data: SearchData }) {
       {dialog && late !== null ? <late.default data={data} onClose={() => setDialog(false)} /> : null}
     </search>
   );
-}
+});
 
 /** The place box of a search: a new place keeps the filters. */
 export function SearchPlaceBox({ data }: { data: SearchData }) {

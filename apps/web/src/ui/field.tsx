@@ -64,11 +64,11 @@ export function Choice({ label, note, error, children }: ChoiceProps) {
 }
 
 /** One answer of a `Choice`. */
-export function Option({ label, ...input }: InputHTMLAttributes<HTMLInputElement> & { label: string }) {
+export function Option({ label, lang, ...input }: InputHTMLAttributes<HTMLInputElement> & { label: string }) {
   return (
     <label className="inline-flex min-h-11 cursor-pointer items-center rounded-chip border border-line-strong bg-surface px-4 hover:bg-sunken has-checked:border-primary has-checked:bg-primary-soft has-checked:font-semibold has-checked:text-primary-text has-focus-visible:outline-3 has-focus-visible:outline-primary">
       <input {...input} type="radio" className="sr-only" />
-      {label}
+      <span lang={lang}>{label}</span>
     </label>
   );
 }

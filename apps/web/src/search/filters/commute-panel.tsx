@@ -166,7 +166,7 @@ function DestinationField() {
           aria-label={t('filter.commute_to')}
           aria-invalid={state === 'unknown'}
           aria-describedby={`${id}-note`}
-          className={`${FIELD} flex-1 basis-40`}
+          className={`${FIELD} flex-1 basis-60`}
           value={shown}
           placeholder={t('filter.commute_example')}
           onChange={(event) => {

@@ -41,7 +41,9 @@ export function PricePanel(props: FilterProps) {
         unit={t(isRent ? 'unit.usd_month' : 'unit.usd')}
         query={query}
         onChange={onChange}
-      />
+      >
+        <p className="mt-2 text-sm text-quiet">{t('filter.price_note')}</p>
+      </MoneyFields>
       <NotStated filter="price" {...props} />
     </div>
   );

@@ -19,7 +19,7 @@ interface ValueFieldsProps extends Pick<FilterProps, 'query' | 'onChange'> {
 /** From and to of a filter in dollars; won are turned into them, and the rate is said. */
 export function MoneyFields({ filter, unit, query, onChange, ...rest }: ValueFieldsProps & { unit: string }) {
   const { t, intl, locale } = useWords();
-  const { wonRate } = useRouter().options.context.site;
+  const wonRate = useWonRate();
   const explain = (text: string) => {
     const amount = readAmount(text, wonRate);
     if (amount?.won === undefined || wonRate === undefined) return undefined;
@@ -42,6 +42,15 @@ export function MoneyFields({ filter, unit, query, onChange, ...rest }: ValueFie
       problem={t(wonRate === undefined ? 'filter.bad_number_no_won' : 'filter.bad_number')}
     />
   );
+}
+
+const WEEK_MS = 7 * 86_400_000;
+
+/** A rate of more than a week ago is none (FEATURES.md 4.3); an example stays one. */
+function useWonRate() {
+  const { wonRate } = useRouter().options.context.site;
+  const isOld = wonRate !== undefined && !wonRate.isSample && Date.now() - Date.parse(wonRate.asOf) > WEEK_MS;
+  return isOld ? undefined : wonRate;
 }
 
 /** From and to in the unit that the visitor reads sizes in. */

@@ -12,6 +12,8 @@ interface OverlayParts {
 
 interface Pin {
   cluster: MapCluster;
+  /** What its words were made of last: the cluster, and the functions that word it. */
+  said: readonly [MapCluster, unknown] | null;
   element: HTMLButtonElement;
   /** Shares of the world. */
   x: number;
@@ -50,7 +52,8 @@ export class MapOverlay {
   readonly element: HTMLElement;
   readonly #layer: HTMLElement;
   readonly #pinBox: HTMLElement;
-  readonly #paths: Record<'outline' | 'areas' | 'corners', SVGPathElement>;
+  readonly #handleBox: HTMLElement;
+  readonly #paths: Record<'outline' | 'areas' | 'corners' | 'dots', SVGPathElement>;
   readonly #parts: OverlayParts;
   #pins = new Map<string, Pin>();
   #handles: { element: HTMLButtonElement; x: number; y: number }[] = [];
@@ -73,9 +76,15 @@ export class MapOverlay {
       svg.append(made);
       return made;
     };
-    this.#paths = { outline: path('outline'), areas: path('area'), corners: path('corner') };
+    this.#paths = {
+      outline: path('outline'),
+      areas: path('area'),
+      corners: path('corner'),
+      dots: path('dot'),
+    };
     this.#pinBox = document.createElement('div');
-    this.#layer.append(svg, this.#pinBox);
+    this.#handleBox = document.createElement('div');
+    this.#layer.append(svg, this.#pinBox, this.#handleBox);
     this.element.append(this.#layer);
   }
 
@@ -95,9 +104,10 @@ export class MapOverlay {
     this.#layer.style.transform = `translate(${left}px,${top}px)`;
   }
 
+  /** `wording` is another one when the words of all pins must be made anew. */
   show(
     clusters: readonly MapCluster[],
-    state: { litHomeId: string | null; seen: ReadonlySet<string>; saved: ReadonlySet<string> },
+    state: { seen: ReadonlySet<string>; saved: ReadonlySet<string>; wording: unknown },
   ): void {
     const largest = Math.max(1, ...clusters.map(({ count }) => count));
     const next = new Map<string, Pin>();
@@ -110,6 +120,17 @@ export class MapOverlay {
     }
     for (const [key, pin] of this.#pins) if (!next.has(key)) pin.element.remove();
     this.#pins = next;
+    this.light(this.#lit);
+  }
+
+  #lit: string | null = null;
+
+  /** The pin of the home that is pointed at on the list; only it and the last one are touched. */
+  light(homeId: string | null): void {
+    if (this.#lit !== null && this.#lit !== homeId)
+      this.#pins.get(this.#lit)?.element.removeAttribute('data-lit');
+    this.#lit = homeId;
+    if (homeId !== null) this.#pins.get(homeId)?.element.setAttribute('data-lit', '');
   }
 
   #shapes: MapShapes = { areas: [], corners: [], outline: [] };
@@ -123,6 +144,8 @@ export class MapOverlay {
   edit(areas: readonly Polygon[], handles: Handles | null): void {
     const focused = this.#handles.findIndex(({ element }) => element === document.activeElement);
     for (const { element } of this.#handles) element.remove();
+    // Pins are in the way of a hand that draws, and of one that steps from corner to corner.
+    this.#pinBox.inert = handles !== null;
     this.#handles =
       handles === null
         ? []
@@ -142,7 +165,13 @@ export class MapOverlay {
     const element = document.createElement('button');
     element.type = 'button';
     element.className = 'map-pin';
-    const pin: Pin = { cluster, element, x: worldX(cluster.longitude), y: worldY(cluster.latitude) };
+    const pin: Pin = {
+      cluster,
+      said: null,
+      element,
+      x: worldX(cluster.longitude),
+      y: worldY(cluster.latitude),
+    };
     this.#place(pin);
     this.#pinBox.append(element);
     const light = (on: boolean) => {
@@ -172,26 +201,20 @@ export class MapOverlay {
     element.style.transform = `translate(${left.toFixed(1)}px,${top.toFixed(1)}px) translate(-50%,-50%)`;
   }
 
-  #draw(
-    { cluster, element }: Pin,
-    largest: number,
-    { litHomeId, seen, saved }: Parameters<MapOverlay['show']>[1],
-  ): void {
+  #draw(pin: Pin, largest: number, { seen, saved, wording }: Parameters<MapOverlay['show']>[1]): void {
+    const { cluster, element } = pin;
     const { home } = cluster;
-    const text = this.#parts.textOf(cluster);
-    const name = this.#parts.nameOf(cluster);
-    if (element.dataset.said !== `${text}|${name}`) {
-      element.dataset.said = `${text}|${name}`;
+    if (pin.said?.[0] !== cluster || pin.said[1] !== wording) {
+      pin.said = [cluster, wording];
       // The name begins with what is seen, so that who speaks to the page can say it.
       const rest = document.createElement('span');
       rest.className = 'sr-only';
-      rest.textContent = ` ${name}`;
-      element.replaceChildren(text, rest);
+      rest.textContent = ` ${this.#parts.nameOf(cluster)}`;
+      element.replaceChildren(this.#parts.textOf(cluster), rest);
     }
     element.dataset.kind = home === undefined ? 'cluster' : 'home';
     element.toggleAttribute('data-seen', home !== undefined && seen.has(home.homeId));
     element.toggleAttribute('data-saved', home !== undefined && saved.has(home.homeId));
-    element.toggleAttribute('data-lit', home !== undefined && home.homeId === litHomeId);
     const size = home === undefined ? `${clusterDiameter(cluster.count, largest)}px` : '';
     element.style.width = size;
     element.style.height = size;
@@ -202,6 +225,8 @@ export class MapOverlay {
     this.#paths.outline.setAttribute('d', outline.map((ring) => `${this.#line(ring)}Z`).join(''));
     this.#paths.areas.setAttribute('d', areas.map((area) => `${this.#line(area)}Z`).join(''));
     this.#paths.corners.setAttribute('d', this.#line(corners));
+    // A line to itself is drawn as its round end.
+    this.#paths.dots.setAttribute('d', corners.map((corner) => this.#line([corner, corner])).join(''));
   }
 
   #line(points: readonly Position[]): string {
@@ -259,7 +284,7 @@ export class MapOverlay {
       event.stopPropagation();
     });
     this.#place(handle);
-    this.#pinBox.append(element);
+    this.#handleBox.append(element);
     return handle;
   }
 }

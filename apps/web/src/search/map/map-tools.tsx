@@ -1,7 +1,7 @@
-import { formatNumber } from '@maru/words';
 import { useState } from 'react';
 import { useWords } from '../../i18n/words.tsx';
 import { CloseIcon, PencilIcon, RadiusIcon } from '../../ui/icons.tsx';
+import { distanceText } from '../search-words.ts';
 import type { Drawing } from './use-drawing.ts';
 
 const METERS_PER_MILE = 1609.344;
@@ -132,12 +132,9 @@ export function RadiusPanel({
   onHere: () => Promise<void>;
   onDone: () => void;
 }) {
-  const { t, locale } = useWords();
+  const words = useWords();
+  const { t, locale } = words;
   const [isLost, setLost] = useState(false);
-  const textOf = (one: number) =>
-    locale === 'en'
-      ? t('unit.miles', { value: formatNumber(locale, one / METERS_PER_MILE, 1) })
-      : t('unit.km', { value: formatNumber(locale, one / 1000, 1) });
   const choices = [...new Set([...RADII[locale], meters])].sort((a, b) => a - b);
   return (
     <fieldset className="w-full max-w-100 space-y-3 rounded-card bg-surface p-4 shadow-float">
@@ -154,7 +151,7 @@ export function RadiusPanel({
         >
           {choices.map((one) => (
             <option key={one} value={one}>
-              {textOf(one)}
+              {distanceText(one, words)}
             </option>
           ))}
         </select>

@@ -40,7 +40,7 @@ interface SearchMapProps {
   saved?: ReadonlySet<string>;
   onLight: (homeId: string | null) => void;
   onFail: (fault: Error) => void;
-  /** The home of a pressed pin is about to be shown. */
+  /** Something on the map wants to be seen: a phone's sheet makes room. */
   onPreview: () => void;
 }
 
@@ -190,11 +190,11 @@ export default function SearchMap({
   };
 
   const lit = preview.home?.homeId ?? litHomeId;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the words of the pins change with `nameOf` and `textOf`.
   useEffect(
-    () => overlay.show(clusters, { litHomeId: lit, seen, saved }),
-    [overlay, clusters, lit, seen, saved, nameOf, textOf],
+    () => overlay.show(clusters, { seen, saved, wording: nameOf }),
+    [overlay, clusters, seen, saved, nameOf],
   );
+  useEffect(() => overlay.light(lit), [overlay, lit]);
   const outline = useOutline(data);
   useEffect(() => {
     const searched = [
@@ -266,9 +266,13 @@ export default function SearchMap({
               hasCircle={query.near !== undefined}
               onDraw={() => {
                 preview.open(null, null);
+                onPreview();
                 drawing.start(query.poly ?? []);
               }}
-              onCircle={() => setCircle(query.near?.meters ?? defaultRadius(locale))}
+              onCircle={() => {
+                onPreview();
+                setCircle(query.near?.meters ?? defaultRadius(locale));
+              }}
               onRemove={() => searchIn({}, 'push')}
             />
             {moved && viewport !== null ? (

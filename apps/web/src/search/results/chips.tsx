@@ -1,3 +1,4 @@
+import { memo } from 'react';
 import { useWords } from '../../i18n/words.tsx';
 import { CloseIcon } from '../../ui/icons.tsx';
 import { SiteLink } from '../../ui/site-link.tsx';
@@ -7,7 +8,7 @@ import type { SearchData } from '../search-data.ts';
 import { chipsOf } from '../search-words.ts';
 
 /** The filters that are on, each a link to the search without it. */
-export function Chips({ data }: { data: SearchData }) {
+export const Chips = memo(function Chips({ data }: { data: SearchData }) {
   const words = useWords();
   const { t } = words;
   const { query, form, ownPath, zoom } = data;
@@ -39,4 +40,4 @@ export function Chips({ data }: { data: SearchData }) {
       </li>
     </ul>
   );
-}
+});

@@ -16,10 +16,18 @@ interface ResultListProps {
   now: number;
   litHomeId: string | null;
   onLight: (homeId: string | null) => void;
+  /** A page that came after the first: nothing of it is above the fold. */
+  isLater?: boolean;
 }
 
 /** The cards of one page, in the order of the search; those that one has hidden only when one asks for them. */
-export const ResultList = memo(function ResultList({ answer, now, litHomeId, onLight }: ResultListProps) {
+export const ResultList = memo(function ResultList({
+  answer,
+  now,
+  litHomeId,
+  onLight,
+  isLater = false,
+}: ResultListProps) {
   const { t } = useWords();
   const { hidden } = useSaved();
   const extras = useCardExtras();
@@ -41,7 +49,10 @@ export const ResultList = memo(function ResultList({ answer, now, litHomeId, onL
           </button>
         </p>
       )}
-      <ul aria-label={t('search.results')} className="grid gap-4 sm:max-md:grid-cols-2 lg:grid-cols-2">
+      <ul
+        aria-label={t(isLater ? 'search.results_more' : 'search.results')}
+        className="grid gap-4 sm:max-md:grid-cols-2 lg:grid-cols-2"
+      >
         {answer.listings.map((home, index) =>
           isHidden(home) && !isAll ? null : (
             <li
@@ -53,7 +64,7 @@ export const ResultList = memo(function ResultList({ answer, now, litHomeId, onL
                 home={home}
                 now={now}
                 headingLevel={2}
-                eager={index < EAGER_CARDS}
+                eager={!isLater && index < EAGER_CARDS}
                 lit={home.homeId === litHomeId}
                 onLight={onLight}
                 sizes={LIST_SIZES}
@@ -62,7 +73,7 @@ export const ResultList = memo(function ResultList({ answer, now, litHomeId, onL
           ),
         )}
       </ul>
-      {extras === undefined ? null : <extras.CompareTray />}
+      {extras === undefined || isLater ? null : <extras.CompareTray />}
     </>
   );
 });

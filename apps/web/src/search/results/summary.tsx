@@ -1,5 +1,5 @@
 import { NULLABLE_FILTERS, SORTS, type Sort } from '@maru/listing';
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import { memo, useEffect, useState, useSyncExternalStore } from 'react';
 import { useWords } from '../../i18n/words.tsx';
 import { WarningIcon } from '../../ui/icons.tsx';
 import { SiteLink } from '../../ui/site-link.tsx';
@@ -11,7 +11,7 @@ import { useAskedQuery, useChangeSearch, useCommuteAnswer } from '../use-search.
 import { LoanLine } from './loan-line.tsx';
 
 /** "312 homes", what is left out only because nobody stated it (R10), and the order. */
-export function Summary({ data }: { data: SearchData }) {
+export const Summary = memo(function Summary({ data }: { data: SearchData }) {
   const { t, intl } = useWords();
   const { answer } = data;
   const query = useAskedQuery(data);
@@ -62,7 +62,7 @@ export function Summary({ data }: { data: SearchData }) {
       {query.monthly !== undefined || query.sort === 'monthly' ? <LoanLine loan={answer.loan} /> : null}
     </div>
   );
-}
+});
 
 /** The commute is asked about and this browser knows no destination: nothing is left out for it, and that is said. */
 export function CommuteNote({ data }: { data: SearchData }) {

@@ -1,0 +1,248 @@
+import { CALLS, PERMISSIONS } from '@maru/contract';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Call, codeOf } from './answers.ts';
+import { VALID_CALLS } from './valid-calls.ts';
+import { startWorld, type World } from './world.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await startWorld();
+});
+afterAll(async () => {
+  await (world as World | undefined)?.close();
+});
+
+const names = Object.keys(CALLS) as (keyof typeof CALLS)[];
+const find = (name: string) => world.answers.find(name);
+const accessOf = ({ operation }: Call) => operation.security?.every((one) => 'bearer' in one) ?? false;
+/** The answer of the document, and what is wrong with it. */
+async function told(
+  name: string,
+  ...given: Parameters<World['call']> extends [string, ...infer R] ? R : never
+) {
+  const answer = await world.call(name, ...given);
+  return { ...answer, faults: world.answers.faults(find(name), answer) };
+}
+
+describe.each(names)('%s', (name) => {
+  test('answers a good call as its schema says', async () => {
+    const { as, input } = VALID_CALLS[name];
+    const good = await input?.(world);
+    await world.ensure(as);
+    const { status, faults, text, headers } = await told(name, good, as);
+    // What is somebody's own is kept by no cache on its way.
+    if (accessOf(find(name))) expect(String(headers['cache-control']), name).toContain('no-store');
+    expect({ name, faults, isGood: status < 400, text: status < 400 ? '' : text }).toEqual({
+      name,
+      faults: [],
+      isGood: true,
+      text: '',
+    });
+  });
+
+  test('refuses who is not signed in before it looks at anything else', async () => {
+    const call = find(name);
+    const { input } = VALID_CALLS[name];
+    const good = await input?.(world);
+    if (accessOf(call)) {
+      for (const asked of [
+        good,
+        { ...good, body: '{"broken' },
+        { params: { ...good?.params, id: 'nobody' } },
+      ]) {
+        const { status, faults, body, headers } = await told(name, asked, 'anonymous');
+        expect({ name, status, faults, code: codeOf(body) }).toEqual({
+          name,
+          status: 401,
+          faults: [],
+          code: 'unauthorized',
+        });
+        expect(headers['www-authenticate']).toBe('Bearer');
+      }
+    }
+    const forged = await told(name, {
+      ...good,
+      headers: { ...good?.headers, authorization: 'Bearer e30.e30.e30' },
+    });
+    // What looks at no token: what is the same for all, and the call that gets a new one.
+    const isPublicRead =
+      call.method === 'GET' && Object.values(PERMISSIONS[name]).every((rule) => rule === 'yes');
+    const isSameForAll = isPublicRead || name === 'refreshToken';
+    expect({ name, faults: forged.faults, is401: forged.status === 401 }).toEqual({
+      name,
+      faults: [],
+      is401: !isSameForAll,
+    });
+  });
+
+  test('refuses what its schema does not allow, and names the field', async () => {
+    const { as, input } = VALID_CALLS[name];
+    const good = await input?.(world);
+    await world.ensure(as);
+    for (const { what, asked, field } of broken(find(name), good ?? {})) {
+      const { status, body, faults } = await told(name, asked, as);
+      const fields = (body as { data?: { fields?: { field: string }[] } } | undefined)?.data?.fields?.map(
+        (one) => one.field,
+      );
+      expect({ name, what, faults, status }).toEqual({
+        name,
+        what,
+        faults: [],
+        status: [400, 413, 415].includes(status) ? status : 400,
+      });
+      if (field !== undefined)
+        expect({ name, what, fields }).toEqual({ name, what, fields: expect.arrayContaining([field]) });
+    }
+  });
+
+  test('has HEAD where it has GET, tells its methods, and refuses the others with 405', async () => {
+    const call = find(name);
+    const { as, input } = VALID_CALLS[name];
+    const good = await input?.(world);
+    const url = call.path.replace(/\{(\w+)\}/g, (_, key: string) =>
+      encodeURIComponent(good?.params?.[key] ?? 'x'),
+    );
+    const options = await world.request({ method: 'OPTIONS', url });
+    expect({ url, status: options.status }).toEqual({ url, status: 204 });
+    const allow = String(options.headers.allow).split(', ');
+    expect(allow).toContain(call.method);
+    for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'].filter((one) => !allow.includes(one))) {
+      const refused = await world.request({
+        method,
+        url,
+        payload: '{"broken',
+        headers: { 'content-type': 'application/json' },
+      });
+      expect({ url, method, status: refused.status, code: codeOf(refused.body) }).toEqual({
+        url,
+        method,
+        status: 405,
+        code: 'method_not_allowed',
+      });
+      expect(refused.headers.allow).toBe(options.headers.allow);
+    }
+    if (call.method !== 'GET') return;
+    expect(allow).toContain('HEAD');
+    const anonymous = await world.send({ ...call, method: 'HEAD' }, good ?? {}, 'anonymous');
+    expect({ name, refused: anonymous.status === 401, text: anonymous.text }).toEqual({
+      name,
+      refused: accessOf(call),
+      text: '',
+    });
+    await world.ensure(as);
+    const known = await world.send({ ...call, method: 'HEAD' }, good ?? {}, as);
+    expect({ name, isGood: known.status < 400, text: known.text }).toEqual({ name, isGood: true, text: '' });
+  });
+});
+
+/** Addresses of files and pages, and what providers and browsers call by themselves: each guards itself. */
+const NO_CALLS = [
+  '/.well-known/jwks.json',
+  '/api/auth/callback',
+  '/docs',
+  '/docs/openapi.json',
+  '/healthz',
+  '/media/:photo/:file',
+  '/metrics',
+  '/readyz',
+  '/tiles/base/:z/:x/:file',
+  '/tiles/outline/:file',
+  '/uploads/:file',
+  '/v1/oauth/google/callback',
+  '/v1/oauth/kakao/callback',
+  '/v1/unsubscribe/:token',
+];
+
+test('the server has no address that neither the contract nor this list knows', () => {
+  const steps: string[] = [];
+  const served = world.line.app
+    .printRoutes({ commonPrefix: false })
+    .split('\n')
+    .flatMap((line) => {
+      const [, before = '', step = '', methods] = /^([│├└─ ]*── )(\S+)(?: \((.*)\))?$/.exec(line) ?? [];
+      const depth = before.length / 4 - 1;
+      if (step === '') return [];
+      steps.splice(depth, steps.length, step);
+      return methods === undefined ? [] : [steps.join('')];
+    });
+  const known = new Set<string>([...Object.values(CALLS).map((one) => one.path), ...NO_CALLS]);
+  expect(served.length).toBeGreaterThan(50);
+  expect([...new Set(served)].filter((path) => !known.has(path))).toEqual([]);
+});
+
+interface Broken {
+  what: string;
+  asked: Parameters<World['call']>[1];
+  field?: string;
+}
+
+/** Ways to get a call wrong that follow from its schema. */
+function broken({ operation, method }: Call, good: NonNullable<Broken['asked']>): Broken[] {
+  const all: Broken[] = [];
+  for (const { name, in: where, schema, required } of operation.parameters) {
+    if (where === 'header') continue;
+    const put = (value: unknown) =>
+      where === 'path'
+        ? { ...good, params: { ...good.params, [name]: String(value) } }
+        : { ...good, query: { ...good.query, [name]: value } };
+    all.push({ what: `NUL in ${name}`, asked: put('a\0b'), field: name });
+    const types = [schema.type ?? []].flat();
+    const one = (schema.items ?? schema) as { enum?: unknown[] };
+    if (one.enum !== undefined)
+      all.push({ what: `no such ${name}`, asked: put('no-such'), field: schema.items ? `${name}.0` : name });
+    if (types.includes('integer'))
+      all.push({ what: `${name} is no number`, asked: put('many'), field: name });
+    if (types.includes('boolean'))
+      all.push({ what: `${name} is neither`, asked: put('perhaps'), field: name });
+    if (typeof schema.maxLength === 'number' && schema.maxLength < 1_500) {
+      all.push({ what: `${name} is too long`, asked: put('a'.repeat(schema.maxLength + 1)), field: name });
+    }
+    if (required && where === 'query') {
+      const { [name]: _, ...rest } = good.query ?? {};
+      all.push({ what: `no ${name}`, asked: { ...good, query: rest }, field: name });
+    }
+  }
+  if (operation.requestBody === undefined) return all;
+  const body = good.body as Record<string, unknown>;
+  const own = Object.keys(body);
+  const type = method === 'PATCH' ? 'application/merge-patch+json' : 'application/json';
+  return [
+    ...all,
+    {
+      what: 'a member that is not known',
+      asked: { ...good, body: { ...body, role: 'admin' } },
+      field: 'role',
+    },
+    { what: 'a list', asked: { ...good, body: [body] } },
+    { what: 'text', asked: { ...good, body: '"text"' } },
+    { what: 'null', asked: { ...good, body: 'null' } },
+    { what: 'broken JSON', asked: { ...good, body: '{"a":' } },
+    { what: 'nothing', asked: { ...good, body: '' } },
+    { what: 'a prototype', asked: { ...good, body: `{"__proto__": {"role": "admin"}}` } },
+    { what: 'a constructor', asked: { ...good, body: `{"constructor": {"prototype": {"role": "admin"}}}` } },
+    { what: 'too deep', asked: { ...good, body: `${'{"a":'.repeat(200)}1${'}'.repeat(200)}` } },
+    { what: 'too much', asked: { ...good, body: { ...body, [own[0] ?? 'a']: 'x'.repeat(70_000) } } },
+    {
+      what: 'a form',
+      asked: { ...good, body: 'a=1', headers: { 'content-type': 'application/x-www-form-urlencoded' } },
+    },
+    { what: 'plain text', asked: { ...good, body: 'a', headers: { 'content-type': 'text/plain' } } },
+    { what: 'no type', asked: { ...good, body: '{}', headers: { 'content-type': '' } } },
+    ...own.map((field) => ({
+      what: `${field} of another type`,
+      asked: { ...good, body: { ...body, [field]: { x: 1 } } },
+      field,
+    })),
+    ...own
+      .filter((field) => typeof body[field] === 'string')
+      .map((field) => ({
+        what: `half a character in ${field}`,
+        asked: { ...good, body: { ...body, [field]: '\ud800' } },
+        field,
+      })),
+    {
+      what: 'a charset that is none of ours',
+      asked: { ...good, body: '{"a":', headers: { 'content-type': `${type}; charset=utf-7` } },
+    },
+  ];
+}

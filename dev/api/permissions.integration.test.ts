@@ -1,0 +1,198 @@
+import { CALLS, PERMISSIONS, RULES } from '@maru/contract';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { codeOf } from './answers.ts';
+import { absent, expectedOf, probesOf } from './probes.ts';
+import { dropProfiles, newVideo, sendContact } from './valid-calls.ts';
+import { CALLER_NAMES, CALLERS, type CallerName, startWorld, type World } from './world.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await startWorld();
+});
+afterAll(async () => {
+  await (world as World | undefined)?.close();
+});
+
+const names = Object.keys(CALLS) as (keyof typeof CALLS)[];
+
+describe.each(names)('the permission table: %s', (name) => {
+  test.each(CALLER_NAMES.map((caller) => [caller, RULES[PERMISSIONS[name][CALLERS[caller]]]] as const))(
+    '%s: %s',
+    async (caller) => {
+      if (name === 'createRealtor' && ['user', 'otherUser', 'admin'].includes(caller))
+        await dropProfiles(world, caller);
+      for (const probe of probesOf(name)) {
+        const input = await probe.input(world);
+        await world.ensure(caller);
+        const before = await world.stored();
+        const answer = await world.call(name, input, caller);
+        const expected = expectedOf(name, probe, caller);
+        const outcome = answer.status < 400 ? 'ok' : answer.status;
+        const faults = world.answers.faults(world.answers.find(name), answer);
+        const what = { call: name, caller, what: probe.what };
+        expect({ ...what, outcome, faults, text: outcome === expected ? '' : answer.text }).toEqual({
+          ...what,
+          outcome: expected,
+          faults: [],
+          text: '',
+        });
+        // Nothing changed by what was refused.
+        if (outcome !== 'ok')
+          expect({ ...what, stored: await world.stored() }).toEqual({ ...what, stored: before });
+        if (outcome === 404) await expectNoDifference(name, input, answer.text, caller);
+        if (ENDING.has(name) && caller !== 'anonymous') await revive(caller);
+      }
+    },
+  );
+});
+
+/** Another's thing looks like one that is not there. */
+async function expectNoDifference(
+  name: keyof typeof CALLS,
+  input: Awaited<ReturnType<ReturnType<typeof probesOf>[number]['input']>>,
+  text: string,
+  caller: CallerName,
+): Promise<void> {
+  const params = (await absent.input(world)).params ?? {};
+  const none = await world.call(name, { ...input, params }, caller);
+  expect({ name, caller, status: none.status, text: none.text }).toEqual({ name, caller, status: 404, text });
+}
+
+/** After these somebody is not who they were. */
+const ENDING = new Set([
+  'signOut',
+  'endDevice',
+  'requestDeletion',
+  'deleteRealtor',
+  'createRealtor',
+  'verifyRealtor',
+]);
+
+async function revive(caller: Exclude<CallerName, 'anonymous'>): Promise<void> {
+  await world.ensure(caller);
+  const deletion = await world.call('cancelDeletion', {}, caller);
+  expect([200, 404, 409]).toContain(deletion.status);
+}
+
+describe('what is in lists', () => {
+  test('a profile that waits is listed for its owner and for admins alone', async () => {
+    const { applicant, realtor } = world.things.realtorIds;
+    const idsFor = async (caller: CallerName, query: Record<string, unknown> = {}) =>
+      (
+        await world.must<{ items: { realtorId: string }[] }>(
+          'listRealtors',
+          { query: { limit: 100, ...query } },
+          caller,
+        )
+      ).items.map((one) => one.realtorId);
+    for (const caller of ['user', 'otherRealtor'] as const) {
+      expect(await idsFor(caller)).toContain(realtor);
+      expect(await idsFor(caller)).not.toContain(applicant);
+      expect(await idsFor(caller, { verification: 'pending' })).not.toContain(applicant);
+    }
+    expect(await idsFor('applicant', { mine: true })).toEqual([applicant]);
+    expect(await idsFor('admin')).toEqual(expect.arrayContaining([applicant, realtor]));
+  });
+
+  test('a contact is listed for who sent it, for who received it and for admins', async () => {
+    const { contactId } = await sendContact(world, 'otherUser');
+    const idsFor = async (caller: CallerName, box?: string) => {
+      const answer = await world.call(
+        'listRealtorContacts',
+        { query: { limit: 100, ...(box ? { box } : {}) } },
+        caller,
+      );
+      const items = (answer.body as { items?: { contactId: string }[] }).items ?? [];
+      return items.map((one) => one.contactId);
+    };
+    expect(await idsFor('otherUser')).toContain(contactId);
+    expect(await idsFor('realtor')).toContain(contactId);
+    expect(await idsFor('admin')).toContain(contactId);
+    for (const caller of ['user', 'applicant', 'otherRealtor'] as const) {
+      for (const box of [undefined, 'sent', 'received', 'all']) {
+        expect(await idsFor(caller, box), `${caller} ${box}`).not.toContain(contactId);
+      }
+    }
+  });
+
+  test('a video of a visitor waits for an admin, a realtor’s own is published', async () => {
+    const add = async (caller: CallerName) =>
+      await world.must<{ videoId: string; state: string }>(
+        'createRealtorVideo',
+        { body: newVideo() },
+        caller,
+      );
+    const idsFor = async (caller: CallerName, query: Record<string, unknown> = {}) =>
+      (
+        await world.must<{ items: { videoId: string }[] }>(
+          'listRealtorVideos',
+          { query: { limit: 100, ...query } },
+          caller,
+        )
+      ).items.map((one) => one.videoId);
+    for (const caller of ['user', 'admin'] as const) await dropProfiles(world, caller);
+    for (const caller of ['anonymous', 'user', 'applicant'] as const) {
+      const { videoId, state } = await add(caller);
+      // A realtor's own, but of one whom nobody may see yet.
+      expect({ caller, state }).toEqual({ caller, state: caller === 'applicant' ? 'published' : 'pending' });
+      for (const reader of ['anonymous', 'otherUser', 'realtor'] as const) {
+        expect(await idsFor(reader)).not.toContain(videoId);
+        expect(await idsFor(reader, { state: 'pending' })).not.toContain(videoId);
+      }
+      expect(await idsFor('admin', { state })).toContain(videoId);
+    }
+    for (const caller of ['realtor', 'admin'] as const) {
+      const { videoId, state } = await add(caller);
+      expect({ caller, state }).toEqual({ caller, state: 'published' });
+      expect(await idsFor('anonymous')).toContain(videoId);
+    }
+  });
+
+  test('nobody raises their own role, by whatever member of a body', async () => {
+    for (const [name, body] of [
+      ['updateUser', { name: 'x', role: 'admin' }],
+      ['updateRealtor', { verification: 'verified' }],
+      ['createRealtorVideo', { ...newVideo(), state: 'published' }],
+    ] as const) {
+      const before = await world.stored();
+      const params = { id: world.things.realtorIds.applicant };
+      const answer = await world.call(name, { params, body }, 'applicant');
+      expect({ name, status: answer.status, code: codeOf(answer.body) }).toEqual({
+        name,
+        status: 400,
+        code: 'invalid_request',
+      });
+      expect(await world.stored()).toEqual(before);
+    }
+  });
+});
+
+describe('what an admin does with what is others’', () => {
+  test.each([
+    'verifyRealtor',
+    'moderateVideo',
+    'closeReview',
+    'updateRealtor',
+    'deleteRealtor',
+    'listRealtorContacts',
+    'findRealtorContact',
+    'updateRealtorContact',
+    'deleteRealtorContact',
+    'listUsers',
+    'findUserEmail',
+    'findUserPhone',
+  ] as const)('%s is written down', async (name) => {
+    const { audit } = world.line.parts.store;
+    const actorId = world.userIdOf('admin');
+    const [probe] = probesOf(name);
+    const input = name === 'listRealtorContacts' ? {} : ((await probe?.input(world)) ?? {});
+    await world.ensure('admin');
+    const before = (await audit.list({ actorId, limit: 1 }))[0]?.auditId ?? 0;
+    const { status } = await world.call(name, input, 'admin');
+    expect(status).toBeLessThan(400);
+    const [row] = await audit.list({ actorId, limit: 1 });
+    expect({ name, isWritten: (row?.auditId ?? 0) > before }).toEqual({ name, isWritten: true });
+    // Whom or what it was about, and nothing that somebody has written.
+    expect(JSON.stringify(row)).not.toMatch(/@|\+1213|안녕하세요|토요일/);
+  });
+});

@@ -1,0 +1,167 @@
+import { PERMISSIONS } from '@maru/contract';
+import { dropProfiles, PROFILE, savedSearchOf, sendContact, VALID_CALLS } from './valid-calls.ts';
+import { CALLERS, type CallerName, type Input, type World } from './world.ts';
+
+type Name = keyof typeof PERMISSIONS;
+
+/** One thing to ask a call about, and whose it is. */
+export interface Probe {
+  what: string;
+  /** Made anew for every caller, so that what one does is nothing to the next. */
+  input: (world: World) => Input | Promise<Input>;
+  owner?: CallerName;
+  /** Whoever else may know of it: who wrote the contact, whom somebody has written to. */
+  knownTo?: CallerName;
+  /** Everybody may know that it exists. */
+  isPublic?: boolean;
+}
+
+export type Outcome = 'ok' | 401 | 403 | 404 | 409;
+
+/** What the permission table says that becomes of a probe. */
+export function expectedOf(
+  name: Name,
+  { owner, knownTo, isPublic = false }: Probe,
+  caller: CallerName,
+): Outcome {
+  const rule = PERMISSIONS[name][CALLERS[caller]];
+  const isTheirs = owner === undefined || owner === caller;
+  switch (rule) {
+    case 'yes':
+    case 'pending':
+      return 'ok';
+    case 'no':
+      return caller === 'anonymous' ? 401 : 403;
+    case 'own':
+      return isTheirs ? 'ok' : 404;
+    case 'public':
+      return isTheirs || isPublic ? 'ok' : 404;
+    case 'one':
+      return ['applicant', 'realtor', 'otherRealtor'].includes(caller) ? 409 : 'ok';
+    case 'sent':
+      return owner === undefined || owner === caller ? 'ok' : 404;
+    case 'received':
+    case 'contacted':
+      return isTheirs || knownTo === caller ? 'ok' : 404;
+  }
+}
+
+const profileOf = (owner: 'applicant' | 'realtor'): Probe => ({
+  what: owner === 'applicant' ? 'a profile that waits' : 'a public profile',
+  owner,
+  isPublic: owner === 'realtor',
+  input: ({ things }) => ({ params: { id: things.realtorIds[owner] } }),
+});
+
+const changeOf = (owner: 'applicant' | 'realtor'): Probe => ({
+  ...profileOf(owner),
+  input: ({ things }) => ({ params: { id: things.realtorIds[owner] }, body: { bioEn: 'Hello.' } }),
+});
+
+/** A profile of somebody who has none otherwise, since it is deleted. */
+const doomedProfile = (isPublic: boolean): Probe => ({
+  what: isPublic ? 'a public profile' : 'a profile that waits',
+  owner: 'otherUser',
+  isPublic,
+  input: async (world) => {
+    await dropProfiles(world, 'otherUser');
+    const body = { ...PROFILE, licenseNumber: '04444444' };
+    const { realtorId } = await world.must<{ realtorId: string }>('createRealtor', { body }, 'otherUser');
+    const params = { id: realtorId };
+    if (isPublic) await world.must('verifyRealtor', { params, body: { verification: 'verified' } }, 'admin');
+    return { params };
+  },
+});
+
+const contact = (body?: unknown): Probe[] => [
+  {
+    what: 'a contact of a user to a realtor',
+    owner: 'user',
+    knownTo: 'realtor',
+    input: async (world) => ({
+      params: { id: (await sendContact(world, 'user')).contactId },
+      ...(body ? { body } : {}),
+    }),
+  },
+  {
+    what: 'a contact of nobody to a realtor',
+    owner: 'anonymous',
+    knownTo: 'realtor',
+    input: async (world) => ({
+      params: { id: (await sendContact(world, 'anonymous')).contactId },
+      ...(body ? { body } : {}),
+    }),
+  },
+];
+
+const person = (owner: Exclude<CallerName, 'anonymous'>, knownTo?: CallerName): Probe => ({
+  what:
+    knownTo === undefined ? `the account of ${owner}` : `the account of ${owner}, who wrote to ${knownTo}`,
+  owner,
+  ...(knownTo === undefined ? {} : { knownTo }),
+  input: async (world) => {
+    if (knownTo !== undefined) await consentTo(world, owner);
+    return { params: { id: world.userIdOf(owner) } };
+  },
+});
+
+/** A contact in which every box is ticked. */
+async function consentTo(world: World, from: CallerName): Promise<void> {
+  const query = { realtorId: world.things.realtorIds.realtor, locale: 'en' };
+  const form = await world.must<{ consents: { kind: string; version: string }[] }>('prepareContact', {
+    query,
+  });
+  const consents = form.consents.map(({ kind, version }) => ({ kind, version, accepted: true }));
+  const good = await VALID_CALLS.createRealtorContact.input?.(world);
+  const body = { ...(good?.body as object), consents, locale: 'en', phone: '+12135550123' };
+  await world.must('createRealtorContact', { body }, from);
+}
+
+const nobody: Probe = {
+  what: 'something that is not there',
+  input: () => ({ params: { id: 'nobody-has-this' } }),
+};
+const people = [person('user', 'realtor'), person('applicant'), person('realtor'), person('admin')];
+
+/** Things that belong to somebody; a call that is not here is asked once, as in VALID_CALLS. */
+const PROBES: Partial<Record<Name, Probe[]>> = {
+  findRealtor: [profileOf('applicant'), profileOf('realtor')],
+  updateRealtor: [changeOf('applicant'), changeOf('realtor')],
+  deleteRealtor: [doomedProfile(false), doomedProfile(true)],
+  findRealtorContact: contact(),
+  updateRealtorContact: contact({}),
+  deleteRealtorContact: contact(),
+  findUserById: people,
+  findUserEmail: people,
+  findUserPhone: people,
+  updateSavedSearch: (['user', 'realtor'] as const).map((owner) => ({
+    what: `a search of ${owner}`,
+    owner,
+    input: async (world) => ({
+      params: { id: await savedSearchOf(world, owner) },
+      body: { name: 'Irvine' },
+    }),
+  })),
+  removeSavedSearch: (['user', 'realtor'] as const).map((owner) => ({
+    what: `a search of ${owner}`,
+    owner,
+    input: async (world) => ({ params: { id: await savedSearchOf(world, owner) } }),
+  })),
+  endDevice: (['user', 'realtor', 'admin'] as const).map((owner) => ({
+    what: `a device of ${owner}`,
+    owner,
+    input: async (world) => {
+      await world.signIn(owner);
+      return { params: { id: world.people[owner].sessionId } };
+    },
+  })),
+};
+
+export function probesOf(name: Name): Probe[] {
+  const own = PROBES[name];
+  if (own !== undefined) return own;
+  return [{ what: 'it', input: async (world) => (await VALID_CALLS[name].input?.(world)) ?? {} }];
+}
+
+/** Calls whose path names a thing: one that is not there is told apart from another's by nothing. */
+export const absent = nobody;

@@ -1,0 +1,253 @@
+import type { CALLS } from '@maru/contract';
+import type { CallerName, Input, World } from './world.ts';
+
+export interface ValidCall {
+  /** Who makes it; somebody for whom it works. */
+  as: CallerName;
+  input?: (world: World) => Input | Promise<Input>;
+}
+
+/** A contact as somebody would write it, before it is said to whom. */
+export const CONTACT = {
+  name: '김서연',
+  email: 'seoyeon.kim@example.com',
+  message: '이번 주 토요일에 집을 볼 수 있을까요?',
+  consents: [],
+  locale: 'ko',
+};
+export const PROFILE = {
+  name: 'Grace Park',
+  nameKo: '박은혜',
+  licenseNumber: '01234567',
+  licenseState: 'CA',
+  brokerName: 'Oakline Realty, Inc.',
+};
+export const VIDEO = { url: 'https://www.youtube.com/watch?v=dQw4w9WgXcQ', title: 'How escrow works' };
+
+/** Makes a contact of `from` to the realtor, and answers its ids. */
+export async function sendContact(
+  world: World,
+  from: CallerName,
+): Promise<{ contactId: string; token: string }> {
+  const sent = await world.must<{ contactId: string; receipt: { token: string } }>(
+    'createRealtorContact',
+    { body: { ...CONTACT, realtorId: world.things.realtorIds.realtor } },
+    from,
+  );
+  return { contactId: sent.contactId, token: sent.receipt.token };
+}
+
+/** Takes away what that person has, so that there may be a new one. */
+export async function dropProfiles(world: World, of: CallerName): Promise<void> {
+  const mine = await world.must<{ items: { realtorId: string }[] }>(
+    'listRealtors',
+    { query: { mine: true } },
+    of,
+  );
+  for (const { realtorId } of mine.items) {
+    await world.must('deleteRealtor', { params: { id: realtorId } }, of);
+  }
+}
+
+/** A video that nobody has added before. */
+export function newVideo(): typeof VIDEO {
+  const id = Array.from(
+    { length: 11 },
+    () => 'abcdefghijkmnpqrstuvwxyzABCDEFGH'[Math.floor(Math.random() * 32)],
+  ).join('');
+  return { ...VIDEO, url: `https://youtu.be/${id}` };
+}
+
+/** What `createRealtorVideo` gives to somebody whose videos wait. */
+export async function pendingVideo(world: World): Promise<string> {
+  return (await world.must<{ videoId: string }>('createRealtorVideo', { body: newVideo() }, 'user')).videoId;
+}
+
+/** A search that this person keeps. */
+export async function savedSearchOf(world: World, of: CallerName): Promise<string> {
+  return (await world.must<{ id: string }>('saveSearch', { body: { path: '/homes/for_sale/irvine-ca' } }, of))
+    .id;
+}
+
+const REPORT = { reason: 'wrong_facts', message: 'It has two bedrooms.', locale: 'en' };
+
+/** One good call of each kind; a call that is not here fails the test of every operation. */
+export const VALID_CALLS: Record<keyof typeof CALLS, ValidCall> = {
+  ping: { as: 'anonymous' },
+  listHomes: {
+    as: 'anonymous',
+    input: () => ({
+      query: { searchType: 'sale', want: ['total', 'listings', 'facets', 'histogram'], beds: '2-' },
+    }),
+  },
+  findHome: { as: 'anonymous', input: ({ things }) => ({ query: { homeId: things.homeId } }) },
+  findOneHome: { as: 'anonymous', input: ({ things }) => ({ query: { listingId: things.listingId } }) },
+  suggestHomes: { as: 'anonymous', input: () => ({ query: { text: '어바인', locale: 'ko', limit: 5 } }) },
+  parseHomes: { as: 'anonymous', input: () => ({ query: { text: '어바인 방 3개', locale: 'ko' } }) },
+  listCards: { as: 'anonymous', input: ({ things }) => ({ query: { homeId: [things.homeId] } }) },
+  findPlace: { as: 'anonymous', input: () => ({ query: { text: 'Irvine' } }) },
+  reportHome: { as: 'anonymous', input: ({ things }) => ({ body: { ...REPORT, homeId: things.homeId } }) },
+  listStates: { as: 'anonymous' },
+  listStateDistricts: { as: 'anonymous', input: () => ({ params: { id: 'ca' } }) },
+  findCounty: { as: 'anonymous', input: () => ({ params: { id: 'orange-county-ca' } }) },
+  findCity: { as: 'anonymous', input: () => ({ params: { id: 'irvine-ca' } }) },
+  listSources: { as: 'anonymous' },
+  searchBridge: { as: 'anonymous', input: () => ({ query: { searchType: 'sale', beds: '2-' } }) },
+  findBridgeListing: {
+    as: 'anonymous',
+    input: ({ things }) => ({ params: { marketId: things.marketIds.bridge } }),
+  },
+  searchSlipStream: { as: 'anonymous', input: () => ({ query: { searchType: 'sale' } }) },
+  findSlipStreamListing: {
+    as: 'anonymous',
+    input: ({ things }) => ({ params: { marketId: things.marketIds.slipstream } }),
+  },
+  loadTranslation: { as: 'anonymous', input: () => ({ query: { locale: 'ko' } }) },
+
+  listAgents: { as: 'anonymous', input: () => ({ query: { place: 'irvine-ca', limit: 5 } }) },
+  prepareContact: {
+    as: 'anonymous',
+    input: ({ things }) => ({ query: { homeId: things.homeId, locale: 'ko' } }),
+  },
+  contactAgent: { as: 'anonymous', input: ({ things }) => ({ body: { ...CONTACT, homeId: things.homeId } }) },
+  createRealtorContact: {
+    as: 'user',
+    input: ({ things }) => ({ body: { ...CONTACT, realtorId: things.realtorIds.realtor } }),
+  },
+  findReceipt: {
+    as: 'anonymous',
+    input: async (world) => ({ params: { token: (await sendContact(world, 'anonymous')).token } }),
+  },
+  withdrawReceipt: {
+    as: 'anonymous',
+    input: async (world) => ({ params: { token: (await sendContact(world, 'anonymous')).token } }),
+  },
+  listRealtorContacts: { as: 'realtor', input: () => ({ query: { box: 'received', limit: 10 } }) },
+  findRealtorContact: {
+    as: 'user',
+    input: async (world) => ({ params: { id: (await sendContact(world, 'user')).contactId } }),
+  },
+  updateRealtorContact: {
+    as: 'realtor',
+    input: async (world) => ({
+      params: { id: (await sendContact(world, 'user')).contactId },
+      body: { notes: 'Called back.' },
+    }),
+  },
+  deleteRealtorContact: {
+    as: 'user',
+    input: async (world) => ({ params: { id: (await sendContact(world, 'user')).contactId } }),
+  },
+
+  createRealtor: {
+    as: 'otherUser',
+    input: async (world) => {
+      await dropProfiles(world, 'otherUser');
+      return { body: { ...PROFILE, licenseNumber: '07654321' } };
+    },
+  },
+  listRealtors: { as: 'user', input: () => ({ query: { limit: 10 } }) },
+  findRealtor: { as: 'anonymous', input: ({ things }) => ({ params: { id: things.realtorIds.realtor } }) },
+  updateRealtor: {
+    as: 'realtor',
+    input: ({ things }) => ({ params: { id: things.realtorIds.realtor }, body: { bioKo: '안녕하세요.' } }),
+  },
+  deleteRealtor: {
+    as: 'otherUser',
+    input: async (world) => {
+      const input = await VALID_CALLS.createRealtor.input?.(world);
+      const { realtorId } = await world.must<{ realtorId: string }>('createRealtor', input, 'otherUser');
+      return { params: { id: realtorId } };
+    },
+  },
+  requestUpload: { as: 'realtor', input: () => ({ query: { type: 'image/png', size: 2_000 } }) },
+  listRealtorVideos: { as: 'anonymous', input: () => ({ query: { limit: 10 } }) },
+  createRealtorVideo: { as: 'realtor', input: () => ({ body: newVideo() }) },
+  createRealtorVideos: { as: 'realtor', input: () => ({ body: { videos: [newVideo(), newVideo()] } }) },
+
+  verifyRealtor: {
+    as: 'admin',
+    input: ({ things }) => ({
+      params: { id: things.realtorIds.realtor },
+      body: { verification: 'verified' },
+    }),
+  },
+  moderateVideo: {
+    as: 'admin',
+    input: async (world) => ({ params: { id: await pendingVideo(world) }, body: { state: 'published' } }),
+  },
+  listReviews: { as: 'admin', input: () => ({ query: { limit: 10 } }) },
+  closeReview: {
+    as: 'admin',
+    input: async (world) => {
+      await world.must('reportHome', { body: { ...REPORT, homeId: world.things.homeId } });
+      const { items } = await world.must<{ items: { reviewId: string }[] }>('listReviews', {}, 'admin');
+      return { params: { id: items[0]?.reviewId ?? '' }, body: { note: 'Looked at.' } };
+    },
+  },
+
+  commonPing: { as: 'anonymous' },
+  startKakao: { as: 'anonymous', input: () => ({ query: { redirectUrl: '/ko/irvine-ca' } }) },
+  startGoogle: { as: 'anonymous', input: () => ({ query: { redirectUrl: '/irvine-ca' } }) },
+  prepareOneTap: { as: 'anonymous' },
+  // Refused by Google's keys, which is an answer and no error (DESIGN.md).
+  oneTap: {
+    as: 'anonymous',
+    input: () => ({
+      body: { idToken: 'e30.e30.x', state: JSON.stringify({ role: '', type: 'maru', redirectUrl: '/' }) },
+    }),
+  },
+  refreshToken: {
+    as: 'anonymous',
+    input: ({ people }) => ({ headers: { cookie: `maru-refresh-3000=${people.user.refreshToken}` } }),
+  },
+  validateToken: { as: 'user' },
+  findUser: { as: 'user' },
+  updateUser: { as: 'user', input: () => ({ body: { name: '김서연', units: 'pyeong', currency: 'KRW' } }) },
+  signOut: { as: 'otherUser', input: () => ({ body: { everywhere: false } }) },
+  listDevices: { as: 'user' },
+  endDevice: {
+    as: 'otherUser',
+    input: async (world) => {
+      const { sessionId } = world.people.otherUser;
+      await world.signIn('otherUser');
+      return { params: { id: sessionId } };
+    },
+  },
+  exportUser: { as: 'user' },
+  requestDeletion: { as: 'otherUser' },
+  cancelDeletion: { as: 'otherUser' },
+  loadSaved: { as: 'user' },
+  mergeSaved: {
+    as: 'user',
+    input: ({ things }) => ({
+      body: {
+        homes: [{ homeId: things.homeId, savedAt: '2026-11-20T19:00:00.000Z' }],
+        hidden: [],
+        searches: [{ path: '/homes/for_sale/irvine-ca?beds=3-', savedAt: '2026-11-20T19:00:00.000Z' }],
+        timeZone: 'America/Los_Angeles',
+      },
+    }),
+  },
+  saveHome: { as: 'user', input: ({ things }) => ({ params: { id: things.homeId } }) },
+  removeSavedHome: { as: 'user', input: ({ things }) => ({ params: { id: things.homeId } }) },
+  hideHome: { as: 'user', input: ({ things }) => ({ params: { id: things.homeId } }) },
+  showHome: { as: 'user', input: ({ things }) => ({ params: { id: things.homeId } }) },
+  saveSearch: { as: 'user', input: () => ({ body: { path: '/homes/for_rent/irvine-ca', name: 'Irvine' } }) },
+  updateSavedSearch: {
+    as: 'user',
+    input: async (world) => ({
+      params: { id: await savedSearchOf(world, 'user') },
+      body: { frequency: 'weekly' },
+    }),
+  },
+  removeSavedSearch: {
+    as: 'user',
+    input: async (world) => ({ params: { id: await savedSearchOf(world, 'user') } }),
+  },
+  updateAlerts: { as: 'user', input: () => ({ body: { homes: 'weekly' } }) },
+  listUsers: { as: 'admin', input: () => ({ query: { limit: 3 } }) },
+  findUserById: { as: 'user', input: (world) => ({ params: { id: world.userIdOf('user') } }) },
+  findUserEmail: { as: 'user', input: (world) => ({ params: { id: world.userIdOf('user') } }) },
+  findUserPhone: { as: 'user', input: (world) => ({ params: { id: world.userIdOf('user') } }) },
+};

@@ -1,0 +1,84 @@
+import { type Client, createClient, fetchTransport, type Provider } from '@maru/contract/client';
+import { localePath } from '@maru/words';
+import type { Locator } from 'playwright-core';
+import type { Visitor } from './visitor.ts';
+
+const TOKEN_KEY = 'auth/access-token';
+
+/** Signing in and one's own page, as one who uses them sees them. */
+export class AccountScreen {
+  readonly visitor: Visitor;
+
+  constructor(visitor: Visitor) {
+    this.visitor = visitor;
+  }
+
+  get signInLink(): Locator {
+    return this.visitor.page
+      .getByRole('banner')
+      .getByRole('link', { name: this.visitor.say('account.sign_in'), exact: true });
+  }
+
+  get menuButton(): Locator {
+    return this.visitor.page
+      .getByRole('banner')
+      .getByRole('button', { name: new RegExp(this.visitor.say('account.menu')) });
+  }
+
+  get menu(): Locator {
+    return this.visitor.page.getByRole('navigation', { name: this.visitor.say('account.menu') });
+  }
+
+  providerLink(provider: Provider): Locator {
+    return this.visitor.page.getByRole('link', { name: this.visitor.say(`login.with.${provider}`) });
+  }
+
+  /** From the login page to the provider and back. `choice` is a person of dev/sign-in, or a way in which it ends badly. */
+  async choose(
+    provider: Provider,
+    choice: { person: string; clockOff?: boolean } | { end: string },
+  ): Promise<void> {
+    const { page } = this.visitor;
+    await this.providerLink(provider).click();
+    const [name, value] = 'person' in choice ? ['person', choice.person] : ['end', choice.end];
+    const button = page.locator(`button[name=${name}][value=${value}]`);
+    await button.waitFor();
+    if ('person' in choice && choice.clockOff) await page.locator('input[name=clock]').check();
+    await button.click();
+    await page.waitForURL(
+      (url) => /^\/(ko\/)?(?!login\/redirect)/.test(url.pathname) && url.hostname === 'localhost',
+    );
+    await page.waitForURL((url) => !url.pathname.endsWith('/login/redirect'));
+    await this.visitor.settle();
+  }
+
+  /** As somebody, ending at a page; answers when the bar says who is signed in. */
+  async signIn(provider: Provider, person: string, path = '/my-page'): Promise<void> {
+    const back = localePath(this.visitor.locale, path);
+    await this.visitor.open(`/login?redirectUrl=${encodeURIComponent(back)}`);
+    await this.choose(provider, { person });
+    await this.menuButton.waitFor();
+  }
+
+  /** The kept access token; empty when there is none. */
+  token(): Promise<string> {
+    return this.visitor.page.evaluate((key) => localStorage.getItem(key) ?? '', TOKEN_KEY);
+  }
+
+  /** Answers once the kept token has expired, by the server's own clock, which is this machine's. */
+  async outliveToken(): Promise<string> {
+    const token = await this.token();
+    await this.visitor.page.waitForFunction(
+      (given) => JSON.parse(atob(given.split('.')[1] ?? '')).exp * 1_000 < Date.now() - 50,
+      token,
+    );
+    return token;
+  }
+
+  /** The API in the name of whoever is signed in here. */
+  async api(baseUrl: string): Promise<Client> {
+    const authorization = `Bearer ${await this.token()}`;
+    const transport = fetchTransport(baseUrl, this.visitor.locale);
+    return createClient((request) => transport({ ...request, authorization }));
+  }
+}

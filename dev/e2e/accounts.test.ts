@@ -1,0 +1,355 @@
+import { localePath } from '@maru/words';
+import type { BrowserContext } from 'playwright-core';
+import { describe, expect, inject } from 'vitest';
+import { accessibilityFaults } from './accessibility.ts';
+import { AccountScreen } from './account-screen.ts';
+import { errand, LANGUAGES } from './errand.ts';
+import { SearchScreen } from './search-screen.ts';
+import { textInWrongLanguage } from './wrong-language.ts';
+
+const SEARCH = '/homes/for_sale/irvine-ca?price=-1500000&beds=3-';
+const { baseUrl } = inject('site');
+
+/** Who one can be: the stand-ins' people, each with the provider that they use. */
+const ROLES = [
+  { role: 'user', provider: 'kakao', person: 'minji', name: '김민지' },
+  { role: 'realtor', provider: 'google', person: 'jane', name: 'Jane Kim' },
+  { role: 'admin', provider: 'google', person: 'owner', name: 'Maru Owner' },
+] as const;
+
+describe('someone signs in', () => {
+  for (const locale of LANGUAGES) {
+    for (const { role, provider, person, name } of ROLES) {
+      errand(`as ${role} with ${provider}, and is back where they were (${locale})`, async ({ meet }) => {
+        const visitor = await meet({ locale, width: locale === 'ko' ? 390 : 1440, signsIn: true });
+        const { page } = visitor;
+        const account = new AccountScreen(visitor);
+        const from = role === 'user' && locale === 'en' ? SEARCH : '/';
+        await visitor.open(from);
+        await account.signInLink.click();
+        await visitor.heading.getByText(visitor.say('login.title')).waitFor();
+        await account.choose(provider, { person });
+        expect(visitor.address).toBe(from);
+        expect(await page.locator('html').getAttribute('lang')).toMatch(new RegExp(`^${locale}`));
+        await account.menuButton.click();
+        await account.menu.getByText(name, { exact: true }).waitFor();
+        const shown = account.menu.getByText(visitor.say(`account.role.${role === 'user' ? 'admin' : role}`));
+        if (role === 'user') expect(await shown.count()).toBe(0);
+        else await shown.waitFor();
+
+        await account.menu
+          .getByRole('button', { name: visitor.say('account.sign_out'), exact: true })
+          .click();
+        await page.waitForURL((url) => url.search === '?isLoggedIn=false');
+        expect(visitor.address).toBe('/?isLoggedIn=false');
+        expect(await page.locator('html').getAttribute('lang')).toMatch(new RegExp(`^${locale}`));
+        await page.getByText(visitor.say('account.signed_out')).waitFor();
+        await account.signInLink.waitFor();
+        expect(await account.token()).toBe('');
+      });
+    }
+  }
+
+  errand('with One Tap on the front page', async ({ meet }) => {
+    const visitor = await meet({ locale: 'ko', oneTap: true, signsIn: true });
+    const { page } = visitor;
+    const account = new AccountScreen(visitor);
+    await visitor.open('/');
+    const prompt = page.getByRole('dialog', { name: 'Sign in with Google' });
+    await prompt.getByRole('button', { name: /Daniel Park/ }).click();
+    await account.menuButton.waitFor();
+    expect(visitor.address).toBe('/');
+    await visitor.open('/');
+    await account.menuButton.waitFor();
+    expect(await prompt.count()).toBe(0);
+  });
+
+  errand('with One Tap, is refused, and reads why as plain text', async ({ meet }) => {
+    const visitor = await meet({ oneTap: true, signsIn: true });
+    const { page } = visitor;
+    const msg = 'No. <b id="evil">Call</b> +1 900';
+    await page.route('**/v1/oauth/google/one-tap', (route) =>
+      route.request().method() === 'POST'
+        ? route.fulfill({ json: { success: 'fail', accessToken: '', msg } })
+        : route.continue(),
+    );
+    await visitor.open('/');
+    await page
+      .getByRole('dialog', { name: 'Sign in with Google' })
+      .getByRole('button', { name: /Jane/ })
+      .click();
+    await page.waitForURL((url) => url.searchParams.get('loginSuccess') === 'false');
+    expect(visitor.query.get('msg')).toBe(msg);
+    await page.getByRole('alert').getByText(msg, { exact: false }).waitFor();
+    expect(await page.locator('#evil').count()).toBe(0);
+    expect(await accessibilityFaults(visitor)).toEqual([]);
+    await page.getByRole('button', { name: visitor.say('account.notice_close') }).click();
+    await expect.poll(() => visitor.address).toBe('/');
+  });
+
+  errand('with the other provider, and joins both ways into one account', async ({ meet }) => {
+    const first = new AccountScreen(await meet({ signsIn: true }));
+    await first.signIn('google', 'daniel');
+    const visitor = await meet({ signsIn: true });
+    const { page } = visitor;
+    const account = new AccountScreen(visitor);
+    await visitor.open('/login?redirectUrl=/my-page');
+    await account.choose('kakao', { person: 'daniel' });
+    await page.getByText(visitor.say('login.failed.join_google.title')).waitFor();
+    expect(await account.providerLink('kakao').count()).toBe(0);
+    await account.choose('google', { person: 'daniel' });
+    await account.menuButton.waitFor();
+    expect(visitor.address).toBe('/my-page');
+    const { providers } = await (await account.api(baseUrl)).findUser();
+    expect([...providers].sort()).toEqual(['google', 'kakao']);
+  });
+});
+
+describe('signing in does not work', () => {
+  for (const { code, choice, locale } of [
+    { code: 'cancelled', choice: { end: 'access_denied' }, locale: 'ko' },
+    { code: 'denied', choice: { end: 'consent_required' }, locale: 'en' },
+    { code: 'provider_down', choice: { end: 'temporarily_unavailable' }, locale: 'ko' },
+    { code: 'email_missing', choice: { person: 'no-mail' }, locale: 'en' },
+    { code: 'clock_off', choice: { person: 'minji', clockOff: true }, locale: 'ko' },
+  ] as const) {
+    errand(`and is told so, with a way on: ${code} (${locale})`, async ({ meet }) => {
+      const visitor = await meet({ locale, width: 390, signsIn: true });
+      const { page } = visitor;
+      const account = new AccountScreen(visitor);
+      const back = localePath(locale, SEARCH);
+      await visitor.open(`/login?redirectUrl=${encodeURIComponent(back)}`);
+      await account.choose('kakao', choice);
+      expect(new URL(page.url()).searchParams.get('error')).toBe(code);
+      const name = { provider: visitor.say('brand.kakao') };
+      await page.getByText(visitor.say(`login.failed.${code}.title`, name), { exact: true }).waitFor();
+      expect(await accessibilityFaults(visitor)).toEqual([]);
+      expect(await textInWrongLanguage(page, locale, ['Equal Housing Opportunity'])).toEqual([]);
+      const on = page.getByRole('link', { name: visitor.say('login.without') });
+      expect(await on.getAttribute('href')).toBe(back);
+      await account.providerLink('kakao').waitFor();
+    });
+  }
+
+  errand('inside KakaoTalk with Google, and is led outside with the address kept', async ({ meet }) => {
+    const visitor = await meet({
+      locale: 'ko',
+      width: 390,
+      oneTap: true,
+      userAgent:
+        'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Mobile/15E148 KAKAOTALK 25.9.2',
+    });
+    const { page } = visitor;
+    const account = new AccountScreen(visitor);
+    const scripts: string[] = [];
+    page.on('request', (request) => scripts.push(request.url()));
+    await visitor.open('/');
+    await visitor.page.waitForTimeout(1_500);
+    expect(scripts.filter((url) => url.includes('/gsi/'))).toEqual([]);
+
+    const back = localePath('ko', SEARCH);
+    await visitor.open(`/login?redirectUrl=${encodeURIComponent(back)}`);
+    await account.providerLink('kakao').waitFor();
+    expect(await account.providerLink('google').count()).toBe(0);
+    const out = page.getByRole('link', { name: visitor.say('login.in_app.open') });
+    const [scheme, kept] = ((await out.getAttribute('href')) ?? '').split('url=');
+    expect(scheme).toBe('kakaotalk://web/openExternal?');
+    const address = new URL(decodeURIComponent(kept ?? ''));
+    expect(address.origin + address.pathname).toBe(`${baseUrl}/ko/login`);
+    expect(address.searchParams.get('redirectUrl')).toBe(back);
+    expect(await accessibilityFaults(visitor)).toEqual([]);
+  });
+});
+
+describe('a session', () => {
+  errand('outlives its token in the middle of a search, unnoticed', async ({ meet }) => {
+    const visitor = await meet({ locale: 'ko', signsIn: true });
+    const { page } = visitor;
+    const account = new AccountScreen(visitor);
+    const screen = new SearchScreen(visitor);
+    await account.signIn('kakao', 'minji', SEARCH);
+    const before = await screen.homeIds();
+    const spent = await account.outliveToken();
+    await page
+      .getByRole('navigation', { name: visitor.say('search.type_label') })
+      .getByRole('link', { name: visitor.say('search.rent'), exact: true })
+      .click();
+    await expect.poll(() => visitor.address).toContain('/homes/for_rent/irvine-ca');
+    await expect.poll(() => screen.homeIds()).not.toEqual(before);
+
+    await account.menuButton.click();
+    await account.menu.getByRole('link', { name: visitor.say('my.devices') }).click();
+    await page.getByText(visitor.say('devices.this')).waitFor();
+    expect(await account.token()).not.toBe(spent);
+    expect(visitor.address).toBe('/my-page?tab=devices');
+    await account.menuButton.waitFor();
+  });
+
+  errand('that cannot be renewed ends at the login page, and leads back from there', async ({ meet }) => {
+    const visitor = await meet({ signsIn: true, mayFail: /^401 / });
+    const { page } = visitor;
+    const account = new AccountScreen(visitor);
+    await account.signIn('google', 'jane', '/my-page?tab=data');
+    await account.outliveToken();
+    await visitor.context.clearCookies({ domain: 'localhost' });
+    await page
+      .getByRole('link', { name: visitor.say('my.devices') })
+      .first()
+      .click();
+    await page.waitForURL((url) => url.pathname === '/login');
+    await page.getByText(visitor.say('login.ended.title')).waitFor();
+    expect(await account.token()).toBe('');
+    await account.choose('google', { person: 'jane' });
+    await account.menuButton.waitFor();
+    expect(visitor.address).toBe('/my-page?tab=devices');
+  });
+
+  errand('is renewed once for two tabs', async ({ meet }) => {
+    const visitor = await meet({ signsIn: true });
+    const account = new AccountScreen(visitor);
+    await account.signIn('google', 'jane');
+    const other = await visitor.context.newPage();
+    await other.goto('/my-page');
+    const refreshes = countRefreshes(visitor.context);
+    await account.outliveToken();
+    await Promise.all([visitor.page.reload(), other.reload()]);
+    for (const page of [visitor.page, other]) {
+      await page.getByRole('button', { name: new RegExp(visitor.say('account.menu')) }).waitFor();
+    }
+    expect(refreshes()).toBe(1);
+    const tokens = await Promise.all(
+      [visitor.page, other].map((page) => page.evaluate(() => localStorage.getItem('auth/access-token'))),
+    );
+    expect(tokens[0]).toBe(tokens[1]);
+
+    // What one does, the other follows.
+    await account.menuButton.click();
+    await account.menu.getByRole('button', { name: visitor.say('account.sign_out'), exact: true }).click();
+    await visitor.page.waitForURL((url) => url.search === '?isLoggedIn=false');
+    await other
+      .getByRole('link', { name: visitor.say('account.sign_in') })
+      .first()
+      .waitFor();
+  });
+
+  errand('ends everywhere when one says so', async ({ meet }) => {
+    const [here, there] = [await meet({ signsIn: true }), await meet({ signsIn: true, mayFail: /^401 / })];
+    const [phone, desktop] = [new AccountScreen(here), new AccountScreen(there)];
+    await phone.signIn('kakao', 'minji', '/my-page?tab=devices');
+    await desktop.signIn('kakao', 'minji');
+    await here.page
+      .getByRole('main')
+      .getByRole('button', { name: here.say('account.sign_out_everywhere') })
+      .click();
+    await here.page.waitForURL((url) => url.search === '?isLoggedIn=false');
+    await there.page.reload();
+    // Its token may have expired by now: then it is the refresh that is refused.
+    await there.page.waitForURL((url) => url.pathname === '/login' || url.search === '?isLoggedIn=false');
+    await desktop.signInLink.waitFor();
+    expect(await desktop.token()).toBe('');
+  });
+});
+
+describe('a browser', () => {
+  errand('that comes for the first time forgets what an older site has left in it', async ({ meet }) => {
+    const visitor = await meet();
+    await visitor.context.addInitScript(() => {
+      if (localStorage.getItem('appInitialized') === null)
+        localStorage.setItem('auth/access-token', 'of old');
+    });
+    await visitor.open('/login');
+    const kept = () => visitor.page.evaluate(() => Object.keys(localStorage));
+    expect(await kept()).toEqual(['appInitialized']);
+    await visitor.page.evaluate(() => localStorage.setItem('commute-address', '{}'));
+    await visitor.page.reload();
+    await visitor.settle();
+    expect((await kept()).sort()).toEqual(['appInitialized', 'commute-address']);
+  });
+
+  errand('whose question stays unanswered shows nobody, and forgets nobody', async ({ meet }) => {
+    const visitor = await meet({ signsIn: true, mayFail: /^503 \/v1\/auth|^console: Who is signed in/ });
+    const { page } = visitor;
+    const account = new AccountScreen(visitor);
+    await account.signIn('google', 'jane');
+    await page.route('**/v1/auth/token/valid', (route) => route.fulfill({ status: 503, json: {} }));
+    await page.reload();
+    await page.getByRole('heading', { name: visitor.say('my.unknown.title') }).waitFor();
+    await account.signInLink.waitFor();
+    expect(await account.token()).not.toBe('');
+    await page.unroute('**/v1/auth/token/valid');
+    await page.getByRole('button', { name: visitor.say('account.try_again') }).click();
+    await account.menuButton.waitFor();
+  });
+});
+
+describe('one’s own page', () => {
+  for (const locale of LANGUAGES) {
+    errand(`is changed, read and given back (${locale})`, async ({ meet }) => {
+      const visitor = await meet({
+        locale,
+        width: locale === 'ko' ? 1440 : 390,
+        signsIn: true,
+        mayFail: /^400 \/v1\/user$/,
+      });
+      const { page } = visitor;
+      const account = new AccountScreen(visitor);
+      await account.signIn('google', 'daniel');
+      const phone = page.getByLabel(visitor.say('profile.phone'));
+      const save = page.getByRole('button', { name: visitor.say('profile.save'), exact: true });
+      await phone.fill('123 45');
+      await save.click();
+      await page.getByText(visitor.say('reason.malformed')).waitFor();
+      expect(await phone.getAttribute('aria-invalid')).toBe('true');
+      await phone.fill(locale === 'ko' ? '+82 10 1234 5678' : '(949) 555-0100');
+      await page.getByText(visitor.say('unit.name_metric'), { exact: true }).click();
+      await save.click();
+      await page.getByText(visitor.say('profile.saved'), { exact: true }).waitFor();
+      expect(await phone.inputValue()).toBe(locale === 'ko' ? '+821012345678' : '+19495550100');
+      await phone.fill('');
+      await save.click();
+      await page.getByText(visitor.say('profile.saved'), { exact: true }).waitFor();
+
+      for (const tab of ['my.profile', 'my.devices', 'my.data'] as const) {
+        await page
+          .getByRole('navigation', { name: visitor.say('my.sections') })
+          .getByRole('link', { name: visitor.say(tab) })
+          .click();
+        await page.getByRole('heading', { level: 2, name: visitor.say(tab) }).waitFor();
+        if (tab === 'my.devices') await page.getByText(visitor.say('devices.this')).waitFor();
+        expect(await accessibilityFaults(visitor), tab).toEqual([]);
+        expect(await textInWrongLanguage(page, locale, NAMES)).toEqual([]);
+      }
+      await account.menuButton.click();
+      await account.menu.waitFor();
+      expect(await accessibilityFaults(visitor), 'menu').toEqual([]);
+      await page.keyboard.press('Escape');
+      await account.menu.waitFor({ state: 'detached' });
+      const download = page.waitForEvent('download');
+      await page.getByRole('button', { name: visitor.say('data.export.do') }).click();
+      expect((await download).suggestedFilename()).toMatch(/^maru-.*\.json$/);
+
+      await page.getByRole('button', { name: visitor.say('data.delete.ask') }).click();
+      await page.getByRole('button', { name: visitor.say('data.delete.yes') }).click();
+      await page.getByRole('button', { name: visitor.say('data.delete.cancel') }).click();
+      await page.getByText(visitor.say('data.delete.cancelled')).waitFor();
+      expect((await (await account.api(baseUrl)).findUser()).deletionAt).toBeNull();
+    });
+  }
+});
+
+const NAMES = [
+  'Equal Housing Opportunity',
+  'Daniel Park',
+  'daniel.park@example.com',
+  'Chrome',
+  'Linux',
+  'Google',
+];
+
+function countRefreshes(context: BrowserContext): () => number {
+  let count = 0;
+  context.on('request', (request) => {
+    if (request.url().endsWith('/api/auth/token/refresh')) count += 1;
+  });
+  return () => count;
+}

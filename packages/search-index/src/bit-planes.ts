@@ -1,0 +1,314 @@
+import {
+  COUNTED_ROOMS,
+  FEATURES,
+  HOME_TYPES,
+  priceEdges,
+  SEARCH_TYPES,
+  type SearchType,
+  STATUS_FILTERS,
+} from '@maru/listing';
+import { barOf, barsOf } from './bars.ts';
+import { BLOCK_BITS, WORD, WORDS } from './block.ts';
+import { NEVER_ASKED } from './unstated.ts';
+
+/*
+ * What searches ask for most, as bits: a plane has one bit a row of a block, in WORDS words, so that 32 rows are tested
+ * by one operation. A whole number has a plane for each edge, which says who has at least that; what lies between two
+ * edges is looked up in the column.
+ */
+
+const ROOM_EDGES = Array.from({ length: COUNTED_ROOMS + 1 }, (_, rooms) => rooms);
+/** Every hundred where most homes are. */
+const SQFT_EDGES = [
+  0,
+  ...Array.from({ length: 27 }, (_, i) => 400 + i * 100),
+  ...Array.from({ length: 20 }, (_, i) => 3_250 + i * 250),
+];
+const LOT_EDGES = [0, 1_000, 2_000, 3_000, 4_000, 5_000, 7_500, 10_890, 21_780, 43_560, 217_800];
+const YEAR_EDGES = [0, 1900, 1920, 1940, 1950, 1960, 1970, 1980, 1990, 2000, 2005, 2010, 2015, 2020];
+/** Fees are asked for up to an amount, that one included: above these nobody is in doubt. */
+const HOA_EDGES = [0, 1, 51, 101, 201, 301, 401, 501, 601, 801, 1_001];
+
+const SQFT_BARS = barsOf(SQFT_EDGES);
+
+/** Ascending from 0 on, so that the first plane says who states a value at all. */
+const EDGES = {
+  price: priceEdges,
+  beds: () => ROOM_EDGES,
+  baths: () => ROOM_EDGES.map((rooms) => rooms * 4),
+  sqft: () => SQFT_EDGES,
+  lot: () => LOT_EDGES,
+  year: () => YEAR_EDGES,
+  hoa: () => HOA_EDGES,
+} as const satisfies Record<string, (searchType: SearchType) => readonly number[]>;
+type PlaneColumn = keyof typeof EDGES;
+export const PLANE_COLUMNS = Object.keys(EDGES) as PlaneColumn[];
+
+/** The numbers of the planes; the first has no bit set. */
+const NONE = 0;
+const STATUS = 1;
+const SOLD = STATUS_FILTERS.indexOf('sold');
+const TYPE = STATUS + STATUS_FILTERS.length;
+const YES = TYPE + HOME_TYPES.length;
+const STATED = YES + FEATURES.length;
+/** A price is asked for up to an amount, that one included: who is above each edge. */
+const [FIRST, PRICE_OVER, PLANES] = (() => {
+  let at = STATED + FEATURES.length;
+  const first = {} as Record<PlaneColumn, number>;
+  for (const column of PLANE_COLUMNS) {
+    first[column] = at;
+    at += Math.max(...SEARCH_TYPES.map((one) => EDGES[column](one).length));
+  }
+  return [first, at, at + Math.max(...SEARCH_TYPES.map((one) => priceEdges(one).length))];
+})();
+/** 1 for the plane before which a column, or the prices above, begin. */
+const IS_LAST_EDGE = new Uint8Array(PLANES);
+for (const first of [...Object.values(FIRST), PRICE_OVER]) IS_LAST_EDGE[first - 1] = 1;
+
+/** Words of all planes for so many blocks; a plane lies in one piece, as scans walk along it. */
+export const planeWords = (blocks: number): number => PLANES * blocks * WORDS;
+
+/** Which planes tell who lies in a range, by where they begin. */
+export interface RangePlanes {
+  stated: number;
+  /** Who is not below; who is above. */
+  low: number;
+  above: number;
+  /** Who may be below, and of them who is not; who may be above, but for those of `above`. NONE where nobody may. */
+  lowDoubt: number;
+  notBelow: number;
+  highDoubt: number;
+  /** Nobody is in doubt. */
+  isExact: boolean;
+}
+
+/** The columns that planes are made from, and the planes (see Columns). */
+export interface PlanedColumns {
+  capacity: number;
+  length: number;
+  planes: Int32Array;
+  int: Record<PlaneColumn | 'closeDate', Int32Array>;
+  type: Uint8Array;
+  status: Uint8Array;
+  mix: Uint16Array;
+  priceBar: Uint8Array;
+  priceOver: Uint8Array;
+  featuresYes: Uint16Array;
+  featuresStated: Uint16Array;
+}
+
+/** Undefined for a column that has no planes. `low` is 0 or more. */
+export function planesOf(
+  columns: PlanedColumns,
+  column: string,
+  searchType: SearchType,
+  low: number,
+  high: number,
+): RangePlanes | undefined {
+  if (!isPlaneColumn(column)) return undefined;
+  const edges = EDGES[column](searchType);
+  const stride = strideOf(columns);
+  const plane = (edge: number) => (edge < edges.length ? FIRST[column] + edge : NONE) * stride;
+  const lowEdge = edges.findLastIndex((edge) => edge <= low);
+  const highEdge = edges.findLastIndex((edge) => edge <= high);
+  const isLowExact = edges[lowEdge] === low;
+  const isPriceEdge = column === 'price' && edges[highEdge] === high;
+  const isHighExact = isPriceEdge || high >= FAR || edges[highEdge + 1] - 1 === high;
+  return {
+    stated: plane(0),
+    low: plane(lowEdge),
+    above: high >= FAR ? NONE : isPriceEdge ? (PRICE_OVER + highEdge) * stride : plane(highEdge + 1),
+    lowDoubt: isLowExact ? NONE : plane(lowEdge),
+    notBelow: isLowExact ? NONE : plane(lowEdge + 1),
+    highDoubt: isHighExact ? NONE : plane(highEdge),
+    isExact: isLowExact && isHighExact,
+  };
+}
+
+/** No column holds more. */
+const FAR = 2 ** 31 - 1;
+
+/**
+ * Writes who lies outside of the range, or states no value, to `out` from `at` on. Rows that are `lost` may come out
+ * either way.
+ */
+export function writeOutsideByPlanes(
+  { planes }: PlanedColumns,
+  block: number,
+  { low, above, lowDoubt, notBelow, highDoubt }: RangePlanes,
+  range: { values: Int32Array; low: number; high: number },
+  lost: Int32Array,
+  out: Int32Array,
+  at: number,
+): void {
+  const base = block * WORDS;
+  for (let word = 0; word < WORDS; word++) {
+    const from = base + word;
+    const over = planes[from + above];
+    let outside = ~planes[from + low] | over;
+    const doubt = (planes[from + lowDoubt] & ~planes[from + notBelow]) | (planes[from + highDoubt] & ~over);
+    for (let left = doubt & ~(outside | lost[word]); left !== 0; left &= left - 1) {
+      const bit = left & -left;
+      const value = range.values[(block << BLOCK_BITS) + word * WORD + 31 - Math.clz32(bit)];
+      if (value < range.low || value > range.high) outside |= bit;
+    }
+    out[at + word] = outside;
+  }
+}
+
+/** Who states no value of the column whose first plane is at `stated`. */
+export function writeUnstatedByPlanes(
+  { planes }: PlanedColumns,
+  block: number,
+  stated: number,
+  out: Int32Array,
+  at: number,
+): void {
+  const from = block * WORDS + stated;
+  for (let word = 0; word < WORDS; word++) out[at + word] = ~planes[from + word];
+}
+
+/** Who has none of these types (statuses), given as bits. */
+export function writeOtherTypes(
+  columns: PlanedColumns,
+  block: number,
+  types: number,
+  out: Int32Array,
+  at: number,
+): void {
+  writeOthers(columns, block, TYPE, types & (2 ** HOME_TYPES.length - 1), out, at);
+}
+
+export function writeOtherStatuses(
+  columns: PlanedColumns,
+  block: number,
+  statuses: number,
+  out: Int32Array,
+  at: number,
+): void {
+  writeOthers(columns, block, STATUS, statuses & (2 ** STATUS_FILTERS.length - 1), out, at);
+}
+
+/** How many homes of the block were sold on that day (a `dateNumber`) or later. */
+export function countSoldSince(columns: PlanedColumns, block: number, since: number): number {
+  const { planes, int } = columns;
+  const from = (STATUS + SOLD) * strideOf(columns) + block * WORDS;
+  let count = 0;
+  for (let word = 0; word < WORDS; word++) {
+    const first = (block << BLOCK_BITS) + word * WORD;
+    for (let left = planes[from + word]; left !== 0; left &= left - 1) {
+      count += int.closeDate[first + lowestBit(left)] >= since ? 1 : 0;
+    }
+  }
+  return count;
+}
+
+function writeOthers(
+  columns: PlanedColumns,
+  block: number,
+  first: number,
+  asked: number,
+  out: Int32Array,
+  at: number,
+): void {
+  const { planes } = columns;
+  const stride = strideOf(columns);
+  out.fill(-1, at, at + WORDS);
+  for (let left = asked; left !== 0; left &= left - 1) {
+    const from = (first + lowestBit(left)) * stride + block * WORDS;
+    for (let word = 0; word < WORDS; word++) out[at + word] &= ~planes[from + word];
+  }
+}
+
+/** Who is not known to have all the features, and of them who is known to lack one, given as bits. */
+export function writeMissing(
+  columns: PlanedColumns,
+  block: number,
+  features: number,
+  missing: Int32Array,
+  lacking: Int32Array,
+  at: number,
+): void {
+  const { planes } = columns;
+  const stride = strideOf(columns);
+  missing.fill(0, at, at + WORDS);
+  lacking.fill(0, at, at + WORDS);
+  for (let left = features; left !== 0; left &= left - 1) {
+    const yes = (YES + lowestBit(left)) * stride + block * WORDS;
+    const stated = (STATED + lowestBit(left)) * stride + block * WORDS;
+    for (let word = 0; word < WORDS; word++) {
+      const without = ~planes[yes + word];
+      missing[at + word] |= without;
+      lacking[at + word] |= without & planes[stated + word];
+    }
+  }
+}
+
+/** Writes the bits of all rows of a block. */
+export function refreshPlanes(columns: PlanedColumns, block: number): void {
+  for (let word = block * WORDS; word < (block + 1) * WORDS; word++) refreshWord(columns, word);
+}
+
+/** A word of each plane. */
+const words = new Int32Array(PLANES);
+
+/** Writes the bits of the 32 rows from `word * WORD` on. */
+export function refreshWord(columns: PlanedColumns, word: number): void {
+  const { planes, int, status, type, mix, priceBar, priceOver, featuresYes, featuresStated } = columns;
+  words.fill(0);
+  const first = word * WORD;
+  const end = Math.min(first + WORD, columns.length);
+  for (let row = first; row < end; row++) {
+    if (status[row] === NEVER_ASKED) continue;
+    const bit = 1 << row;
+    words[STATUS + lowestBit(status[row])] |= bit;
+    words[TYPE + lowestBit(type[row])] |= bit;
+    for (let left = featuresYes[row]; left !== 0; left &= left - 1) words[YES + lowestBit(left)] |= bit;
+    for (let left = featuresStated[row]; left !== 0; left &= left - 1) words[STATED + lowestBit(left)] |= bit;
+    // Bars and places count the edges that a value has reached: here its last one, below all others.
+    reach(FIRST.price, priceBar[row], bit);
+    reach(PRICE_OVER, priceOver[row], bit);
+    reach(FIRST.sqft, barOf(SQFT_BARS, int.sqft[row]), bit);
+    reach(FIRST.beds, (mix[row] >> 3) & 7, bit);
+    reach(FIRST.baths, mix[row] >> 6, bit);
+    reach(FIRST.lot, edgesReached(LOT_EDGES, int.lot[row]), bit);
+    reach(FIRST.year, edgesReached(YEAR_EDGES, int.year[row]), bit);
+    reach(FIRST.hoa, edgesReached(HOA_EDGES, int.hoa[row]), bit);
+  }
+  for (let plane = PLANES - 2; plane >= STATED + FEATURES.length; plane--) {
+    if (IS_LAST_EDGE[plane] === 0) words[plane] |= words[plane + 1];
+  }
+  const stride = strideOf(columns);
+  for (let plane = 0; plane < PLANES; plane++) planes[plane * stride + word] = words[plane];
+}
+
+function reach(first: number, edges: number, bit: number): void {
+  if (edges > 0) words[first + edges - 1] |= bit;
+}
+
+function edgesReached(edges: readonly number[], value: number): number {
+  let reached = 0;
+  while (reached < edges.length && edges[reached] <= value) reached++;
+  return reached;
+}
+
+/** To columns with as much room or more. */
+export function copyPlanes(from: PlanedColumns, to: PlanedColumns): void {
+  const [stride, wider] = [strideOf(from), strideOf(to)];
+  for (let plane = 0; plane < PLANES; plane++) {
+    to.planes.set(from.planes.subarray(plane * stride, (plane + 1) * stride), plane * wider);
+  }
+}
+
+/** Words of a plane. */
+function strideOf({ capacity }: PlanedColumns): number {
+  return capacity >> 5;
+}
+
+function isPlaneColumn(column: string): column is PlaneColumn {
+  return Object.hasOwn(EDGES, column);
+}
+
+function lowestBit(bits: number): number {
+  return 31 - Math.clz32(bits & -bits);
+}
