@@ -1,6 +1,7 @@
 import type { BearerSession, Transport } from '@maru/contract/client';
 import { loadSavedStore } from '../listing/use-saved.ts';
 import { type AccountState, LOADING, SIGNED_OUT, UNKNOWN } from './account-state.ts';
+import type { CommuteSync } from './commute-sync.ts';
 import type { Session } from './session.ts';
 import { TOKEN_KEY, type TokenStore } from './token-store.ts';
 
@@ -21,6 +22,7 @@ export class Account implements BearerSession {
   readonly #listeners = new Set<() => void>();
   #state: AccountState;
   #session: Promise<Session> | undefined;
+  #commute: Promise<CommuteSync> | undefined;
   #syncing: { userId: string; stop: () => void } | undefined;
 
   constructor(parts: AccountParts) {
@@ -112,7 +114,35 @@ export class Account implements BearerSession {
     // What document.tsx has marked before the first paint is known now.
     if (state.status === 'signed-out') delete document.documentElement.dataset.kept;
     this.#followSaved(state);
+    this.#followCommute(state);
     for (const changed of this.#listeners) changed();
+  }
+
+  /** Where one commutes to goes with whoever allows it. */
+  #followCommute(state: AccountState): void {
+    if (state.status === 'loading') return;
+    const user = state.status === 'signed-in' ? state.user : undefined;
+    if (user === undefined && this.#commute === undefined) return;
+    this.#commute ??= Promise.all([
+      import('./commute-sync.ts'),
+      import('../listing/commute-address.ts'),
+      this.session(),
+    ]).then(
+      ([{ CommuteSync }, kept, session]) =>
+        new CommuteSync({
+          load: kept.loadCommuteAddress,
+          keep: kept.keepCommuteAddress,
+          watch: kept.watchCommuteAddress,
+          send: async (commuteAddresses) =>
+            session.take(await session.client.updateUser({ body: { commuteAddresses } })),
+          log: (message, error) => console.error(message, error),
+        }),
+    );
+    this.#commute
+      .then((commute) => commute.follow(user))
+      .catch(() => {
+        this.#commute = undefined;
+      });
   }
 
   /** What is kept in this browser goes with whoever is signed in. */
