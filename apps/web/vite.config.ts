@@ -18,6 +18,8 @@ export default defineConfig({
   publicDir: 'public',
   // react-intl and @formatjs/intl each bring a copy of the same parser of messages: one is enough.
   resolve: {
+    // We use react-intl's `createIntl` alone, which it has from there: its components would only travel along.
+    alias: { 'react-intl': '@formatjs/intl' },
     dedupe: ['intl-messageformat', '@formatjs/icu-messageformat-parser', '@formatjs/icu-skeleton-parser'],
   },
   environments: {

@@ -40,8 +40,9 @@ const HOMES: Record<string, readonly string[]> = {
 };
 
 /** Inside web: routes → search | account → listing → ui, i18n; never upward or sideways. */
-const WEB_ORDER = ['routes', 'search', 'account', 'listing', 'ui', 'i18n'];
+const WEB_ORDER = ['routes', 'saved', 'search', 'account', 'listing', 'ui', 'i18n'];
 const WEB_MAY: Record<string, readonly string[]> = {
+  saved: ['search', 'account', 'listing', 'ui', 'i18n'],
   search: ['listing', 'ui', 'i18n'],
   account: ['listing', 'ui', 'i18n'],
   listing: ['ui', 'i18n'],

@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { FeedService, ServiceFile } from '../feeds/sample-service.ts';
+import type { MailboxServiceFile } from '../mailbox/mailbox-service.ts';
 import type { SignInServiceFile } from '../sign-in/sign-in-service.ts';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
@@ -22,6 +23,8 @@ export interface Site {
   market: { bridge: SiteFeed; slipstream: SiteFeed; pid: number };
   /** Where the stand-ins of Kakao and Google are. */
   signIn: Record<'kakao' | 'google', string>;
+  /** The page of the letters that it sends. */
+  mailbox: string;
 }
 
 export interface SiteFeed extends Omit<FeedService, 'port'> {
@@ -100,7 +103,10 @@ export async function startSite({ homes }: { homes: number }): Promise<RunningSi
     await readFile(join(dataDir, 'sign-in/sign-in-service.json'), 'utf8'),
   ) as SignInServiceFile;
   const signIn = { kakao: providers.kakao.issuer, google: providers.google.issuer };
-  return { baseUrl, market, signIn, end };
+  const { pagePort } = JSON.parse(
+    await readFile(join(dataDir, 'mailbox/mailbox.json'), 'utf8'),
+  ) as MailboxServiceFile;
+  return { baseUrl, market, signIn, mailbox: `http://127.0.0.1:${pagePort}`, end };
 }
 
 /** The settings of whoever runs the tests must not reach the product: `npm start` on a bare machine has none. */

@@ -122,7 +122,13 @@ export class Account implements BearerSession {
   #followCommute(state: AccountState): void {
     if (state.status === 'loading') return;
     const user = state.status === 'signed-in' ? state.user : undefined;
-    if (user === undefined && this.#commute === undefined) return;
+    if (user === undefined) {
+      const isOver = state.status === 'signed-out' && state.unknown !== true;
+      if (isOver && hasAdoptedCommute()) {
+        import('../listing/commute-address.ts').then((kept) => kept.forgetAdoptedCommute()).catch(() => {});
+      }
+      if (this.#commute === undefined) return;
+    }
     this.#commute ??= Promise.all([
       import('./commute-sync.ts'),
       import('../listing/commute-address.ts'),
@@ -131,7 +137,7 @@ export class Account implements BearerSession {
       ([{ CommuteSync }, kept, session]) =>
         new CommuteSync({
           load: kept.loadCommuteAddress,
-          keep: kept.keepCommuteAddress,
+          keep: kept.adoptCommuteAddress,
           watch: kept.watchCommuteAddress,
           send: async (commuteAddresses) =>
             session.take(await session.client.updateUser({ body: { commuteAddresses } })),
@@ -181,5 +187,14 @@ export class Account implements BearerSession {
         });
       })
       .catch((error) => console.error('What is kept could not be brought to the account.', error));
+  }
+}
+
+/** What an account has brought into this browser goes with it; asked without the script that knows more. */
+function hasAdoptedCommute(): boolean {
+  try {
+    return localStorage.getItem('maru/commute-adopted') !== null;
+  } catch {
+    return false;
   }
 }
