@@ -24,7 +24,7 @@ describe.each(names)('the permission table: %s', (name) => {
       for (const probe of probesOf(name)) {
         const input = await probe.input(world);
         await world.ensure(caller);
-        const before = await world.stored();
+        const [before, living] = [await world.stored(), await world.living()];
         const answer = await world.call(name, input, caller);
         const expected = expectedOf(name, probe, caller);
         const outcome = answer.status < 400 ? 'ok' : answer.status;
@@ -37,8 +37,10 @@ describe.each(names)('the permission table: %s', (name) => {
           text: '',
         });
         // Nothing changed by what was refused.
-        if (outcome !== 'ok')
+        if (outcome !== 'ok') {
           expect({ ...what, stored: await world.stored() }).toEqual({ ...what, stored: before });
+          expect({ ...what, living: await world.living() }).toEqual({ ...what, living });
+        }
         if (outcome === 404) await expectNoDifference(name, input, answer.text, caller);
         if (ENDING.has(name) && caller !== 'anonymous') await revive(caller);
       }
@@ -172,6 +174,7 @@ describe('what an admin does with what is others’', () => {
     'verifyRealtor',
     'moderateVideo',
     'closeReview',
+    'listReviews',
     'updateRealtor',
     'deleteRealtor',
     'listRealtorContacts',

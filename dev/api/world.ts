@@ -153,6 +153,14 @@ export class World {
     return rows[0]?.sums ?? {};
   }
 
+  /** Everybody's sessions that have not ended: what a refused call must leave alone too. */
+  async living(): Promise<string[]> {
+    const { rows } = await this.line.parts.store.pool.query<{ id: string }>(
+      'select session_id as id from session where ended_at is null order by 1',
+    );
+    return rows.map(({ id }) => id);
+  }
+
   async close(): Promise<void> {
     await this.line.close();
     await this.#drop();

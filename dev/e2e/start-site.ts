@@ -23,7 +23,7 @@ export interface Site {
   market: { bridge: SiteFeed; slipstream: SiteFeed; pid: number };
   /** Where the stand-ins of Kakao and Google are. */
   signIn: Record<'kakao' | 'google', string>;
-  /** The page of the letters that it sends. */
+  /** Where the letters are that the product has sent; nobody else has got them. */
   mailbox: string;
 }
 

@@ -47,6 +47,8 @@ const EXAMPLES: Record<string, Example> = {
   },
   'my-page': { path: '/my-page', canonical: null },
   'my-page-embedded': { path: '/_my-page', canonical: null },
+  receipt: { path: '/receipt', canonical: null },
+  'realtor-contacts': { path: '/realtor/contacts', canonical: null },
 };
 
 test('every route of the table has an example here', () => {

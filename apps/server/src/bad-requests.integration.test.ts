@@ -10,6 +10,7 @@ import { type Line, startLine } from '../../../dev/line/line.ts';
 import { buildApp } from './app.ts';
 import { parseSettings, type Settings } from './env.ts';
 import { createCaller, type TestCaller } from './testing-callers.ts';
+import { PRODUCTION } from './testing-settings.ts';
 
 let database: TestDatabase;
 let line: Line;
@@ -380,6 +381,26 @@ describe('pages of other sites', () => {
           headers: { host: 'localhost', origin: foreign },
         });
         expect(answer.headers['access-control-allow-origin']).toBeUndefined();
+      }
+    });
+  });
+
+  test('that are the site’s own, where it asks another host for the API, may bring their cookies; no others', async () => {
+    const { corsOrigins, publicUrl } = parseSettings({
+      ...PRODUCTION,
+      CORS_ORIGINS: 'https://app.example',
+      COMMON_API_URL: 'https://api.maru.example',
+    });
+    await withSettings({ corsOrigins, publicUrl }, async (own) => {
+      const allowed = async (method: 'OPTIONS' | 'POST', origin: string) => {
+        const url = '/api/auth/token/refresh';
+        const { headers } = await own.inject({ method, url, headers: { ...preflight, origin } });
+        return ['origin', 'credentials'].map((name) => headers[`access-control-allow-${name}`]);
+      };
+      for (const method of ['OPTIONS', 'POST'] as const) {
+        expect(await allowed(method, 'https://maru.example')).toEqual(['https://maru.example', 'true']);
+        expect(await allowed(method, 'https://app.example')).toEqual(['https://app.example', undefined]);
+        expect(await allowed(method, 'https://evil.example')).toEqual([undefined, undefined]);
       }
     });
   });

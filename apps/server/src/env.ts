@@ -33,7 +33,7 @@ export interface Settings {
   contactsAnHour: number;
   /** Whose word on the visitor's address is believed. */
   trustProxy: Trust;
-  /** Origins whose pages may call the API. */
+  /** Origins whose pages may call the API: the site's own among them when an API is on another host. */
   corsOrigins: readonly string[];
   /**
    * Where the browser finds the two APIs (SPEC.md point 7): one address, or one for each host that the site has,
@@ -233,6 +233,10 @@ export function parseSettings(env: Record<string, string | undefined>): Settings
   const mapsKey = text('GOOGLE_MAPS_API_KEY');
   if (/[^\w-]/.test(mapsKey)) faults.push('GOOGLE_MAPS_API_KEY may have only letters, digits, _ and -.');
   const mapsScript = address('GOOGLE_MAPS_SCRIPT_URL', 'https://maps.googleapis.com/maps/api/js');
+  const propertyApiUrl = byHost('PROPERTY_API_URL', text('PROPERTY_API_URL'));
+  const commonApiUrl = byHost('COMMON_API_URL', text('COMMON_API_URL'));
+  const isElsewhere = propertyApiUrl !== '' || commonApiUrl !== '';
+  if (isElsewhere && URL.canParse(publicUrl)) corsOrigins.push(new URL(publicUrl).origin);
   const settings: Settings = {
     mode,
     port,
@@ -253,8 +257,8 @@ export function parseSettings(env: Record<string, string | undefined>): Settings
     contactsAnHour: share('CONTACTS_AN_HOUR', 10, 100_000),
     trustProxy,
     corsOrigins,
-    propertyApiUrl: byHost('PROPERTY_API_URL', text('PROPERTY_API_URL')),
-    commonApiUrl: byHost('COMMON_API_URL', text('COMMON_API_URL')),
+    propertyApiUrl,
+    commonApiUrl,
     kakao: provider(
       'KAKAO',
       text('KAKAO_CLIENT_ID'),

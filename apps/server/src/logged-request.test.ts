@@ -26,6 +26,7 @@ test.each([
   '/receipt?token=SECRET-token_1',
   '/ko/receipt?%74oken=SECRET-token_1&x=1',
   '/uploads/1.webp?expires=5&signature=SECRET-token_1',
+  '/ko/login?redirectUrl=%2Freceipt%3Ftoken%3DSECRET-token_1',
 ])('what opens a receipt or an upload is in no log: %s', (url) => {
   expect(urlOf(url)).not.toContain('SECRET');
 });

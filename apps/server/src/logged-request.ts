@@ -11,8 +11,11 @@ export function loggedRequest({
 
 /** Paths whose next segment opens what belongs to one person. */
 const SECRET_SEGMENT = /(\/receipt\/)[^/?]+/gi;
-/** Of the query: where somebody commutes to, the token of a receipt's page, the signature of an upload, what a provider sends back. */
-const UNTOLD = /^(?:to|token|signature|code|state)(?:\[\]|\[\d*\])?$/i;
+/**
+ * Of the query: where somebody commutes to, the token of a receipt's page, the signature of an upload, what a provider
+ * sends back; and a page to come back to, in whose address the same may stand.
+ */
+const UNTOLD = /^(?:to|token|signature|code|state|redirectUrl)(?:\[\]|\[\d*\])?$/i;
 
 /** An address without what nobody but its visitor may know, also where that is written in escapes. */
 export function loggedUrl(url: string): string {

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { AwsClient } from 'aws4fetch';
@@ -38,7 +39,8 @@ export class DiskFiles implements ObjectFiles {
   async write(key: string, bytes: Buffer): Promise<void> {
     const file = join(this.#folder, key);
     await mkdir(dirname(file), { recursive: true });
-    const next = `${file}.${process.pid}.next`;
+    // The same one may come twice at once.
+    const next = `${file}.${randomUUID()}.next`;
     await writeFile(next, bytes);
     await rename(next, file);
   }

@@ -1,3 +1,4 @@
+import { chooseApiUrl } from '@maru/contract/client';
 import type { FastifyRequest } from 'fastify';
 import type { Settings } from './env.ts';
 
@@ -9,6 +10,18 @@ type Own = Pick<Settings, 'mode' | 'publicUrl'>;
  */
 export function siteOf(request: FastifyRequest, { mode, publicUrl }: Own): string {
   return mode === 'production' ? publicUrl : `${new URL(publicUrl).protocol}//${request.host}`;
+}
+
+/**
+ * Where a page of the site finds the Common API, as `siteOf` in all else: a sign-in at a provider must end on the host
+ * where it began, since the cookies by which the browser is known again are that host's.
+ */
+export function signInSiteOf(
+  request: FastifyRequest,
+  settings: Own & Pick<Settings, 'commonApiUrl'>,
+): string {
+  const site = siteOf(request, settings);
+  return chooseApiUrl(settings.commonApiUrl, new URL(site).host) || site;
 }
 
 /** Whether the call comes from a page of this site. A request without `Origin` is not one that another site made. */

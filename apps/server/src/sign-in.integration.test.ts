@@ -515,6 +515,17 @@ describe('One Tap', () => {
       expect(again.searchParams.get('loginSuccess')).toBe('false');
     });
 
+    test('its nonce is spent: whoever signs out has another one for the next prompt', async () => {
+      const { browser, nonce } = await prepared();
+      browser.setCookie(url, 'g_csrf_token', 'twice');
+      const credential = await google.credential('jane', { nonce });
+      await post(browser, { credential, g_csrf_token: 'twice', state: ownState });
+      const next = await prepared(browser);
+      expect(next.nonce).not.toBe(nonce);
+      const idToken = await google.credential('jane', { nonce: next.nonce });
+      expect((await send(browser, { idToken, state })).body.success).toBe('ok');
+    });
+
     test('without it, with another one, or with a token of another nonce, it goes back with a message', async () => {
       const credential = await google.credential('jane');
       for (const [cookie, form] of [
@@ -690,6 +701,34 @@ test('in production the cookie goes over TLS alone, and the site is the one of t
     );
     const start = await real.app.inject({ url: '/v1/oauth/kakao', headers: { host: 'inside:3000' } });
     expect(start.headers.location).toMatch(/^https:\/\/maru\.example\/login\?error=provider_down/);
+  } finally {
+    await real.close();
+  }
+});
+
+test('where the API is on another host a sign-in ends where it began, and then goes to the site', async () => {
+  const real = await startTestApp({
+    env: {
+      ...PRODUCTION,
+      KAKAO_CLIENT_ID: 'none',
+      GOOGLE_CLIENT_ID: google.clientId,
+      GOOGLE_CLIENT_SECRET: google.clientSecret,
+      GOOGLE_ISSUER: google.issuer,
+      COMMON_API_URL: 'maru.example=https://api.maru.example',
+    },
+  });
+  try {
+    const start = await real.app.inject({ url: '/v1/oauth/google', headers: { host: 'inside:3000' } });
+    const provider = new URL(String(start.headers.location));
+    const callback = 'https://api.maru.example/v1/oauth/google/callback';
+    expect(provider.searchParams.get('redirect_uri')).toBe(callback);
+    const query = new URLSearchParams({ state: provider.searchParams.get('state')!, error: 'access_denied' });
+    const [cookie = ''] = [start.headers['set-cookie']].flat();
+    const end = await real.app.inject({
+      url: `/v1/oauth/google/callback?${query}`,
+      headers: { host: 'inside:3000', cookie: String(cookie).split(';', 1)[0] },
+    });
+    expect(end.headers.location).toMatch(/^https:\/\/maru\.example\/login\?error=cancelled/);
   } finally {
     await real.close();
   }

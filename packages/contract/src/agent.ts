@@ -97,6 +97,7 @@ export const ConsentText = Type.Object({
   version: Type.String(),
   text: Type.String(),
 });
+export type ConsentText = Static<typeof ConsentText>;
 
 /** GET /maru/v1/agent/contact: what a form must say before one writes (R17, R18). */
 export const prepareContact = route({

@@ -14,6 +14,8 @@ type Call<R> =
         query?: (Q extends TSchema ? Static<Q> : never) | string;
         body?: B extends TSchema ? Static<B> : never;
         signal?: AbortSignal;
+        /** The same key and body again: what was made the first time. */
+        idempotencyKey?: string;
       }) => Promise<Static<A>>
     : never;
 
@@ -26,6 +28,7 @@ interface CallInput {
   query?: Record<string, unknown> | string;
   body?: unknown;
   signal?: AbortSignal;
+  idempotencyKey?: string;
 }
 
 /**
@@ -51,6 +54,7 @@ export function createClient(transport: Transport): Client {
         query,
         body: input.body,
         signal: input.signal,
+        ...(input.idempotencyKey === undefined ? {} : { idempotencyKey: input.idempotencyKey }),
       });
       if (status >= 400) throw new ApiError(errorBodyOf(status, body));
       return body;

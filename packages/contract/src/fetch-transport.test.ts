@@ -36,7 +36,7 @@ const say = (response: ServerResponse, status: number, body: unknown = {}, heade
 const get = { method: 'GET', path: '/maru/v1/x', query: '' };
 
 describe('what is sent', () => {
-  test('the query, the language, the body as JSON and who asks', async () => {
+  test('the query, the language, the body as JSON, who asks and the key of what is made once', async () => {
     answer = (_, __, response) => say(response, 200, { ok: true });
     const transport = fetchTransport(base, 'ko-KR');
     const got = await transport({
@@ -45,6 +45,7 @@ describe('what is sent', () => {
       query: 'a=1&a=2',
       body: { name: '김', phone: null },
       authorization: 'Bearer t',
+      idempotencyKey: 'k1',
     });
     expect(got).toMatchObject({ status: 200, body: { ok: true } });
     expect(asked[0]).toMatchObject({
@@ -56,10 +57,12 @@ describe('what is sent', () => {
       'accept-language': 'ko-KR',
       'content-type': 'application/json',
       authorization: 'Bearer t',
+      'idempotency-key': 'k1',
     });
     await transport(get);
     expect(asked[1]?.headers).not.toHaveProperty('authorization');
     expect(asked[1]?.headers).not.toHaveProperty('content-type');
+    expect(asked[1]?.headers).not.toHaveProperty('idempotency-key');
   });
 
   test('each of the two APIs is asked at its own address', async () => {

@@ -38,7 +38,8 @@ export function fetchTransport(
     return attempt(request);
   };
 
-  async function attempt({ method, path, query, body, signal, authorization }: TransportRequest) {
+  async function attempt(request: TransportRequest) {
+    const { method, path, query, body, signal, authorization, idempotencyKey } = request;
     const isCommon = !path.startsWith('/maru/');
     const url = `${isCommon ? common : property}${path}${query === '' ? '' : `?${query}`}`;
     const stop = new AbortController();
@@ -59,6 +60,7 @@ export function fetchTransport(
         headers: {
           'accept-language': language,
           ...(authorization === undefined ? {} : { authorization }),
+          ...(idempotencyKey === undefined ? {} : { 'idempotency-key': idempotencyKey }),
           ...(body === undefined ? {} : { 'content-type': 'application/json' }),
         },
         body: body === undefined ? undefined : JSON.stringify(body),

@@ -35,6 +35,8 @@ test('whatever leads elsewhere does not', () => {
     '/%2fevil.example',
     '/%2F%2Fevil.example',
     '/%252fevil.example',
+    '/ko//evil.example',
+    '/ko/%2fevil.example',
     '/%5cevil.example',
     '/%5Cevil.example',
     '/\t/evil.example',

@@ -12,7 +12,8 @@ export function parseOwnPath(value: unknown): string | undefined {
   if (typeof value !== 'string' || value.length > LONGEST || !value.startsWith('/')) return undefined;
   if (!isPlain(value)) return undefined;
   const path = value.split(/[?#]/, 1)[0] as string;
-  // Proxies and routers decode once more than one thinks: no spelling of two slashes may be left in any of them.
+  // Proxies and routers decode once more than one thinks, and routers take /ko away: no spelling of two slashes may be
+  // left in any of them.
   let decoded = path;
   for (let times = 0; times < 3; times += 1) {
     try {
@@ -20,7 +21,7 @@ export function parseOwnPath(value: unknown): string | undefined {
     } catch {
       return undefined;
     }
-    if (!isPlain(decoded) || /^\/*\/{2}/.test(decoded)) return undefined;
+    if (!isPlain(decoded) || decoded.includes('//')) return undefined;
     if (/(?:^|\/)\.{1,2}(?:\/|$)/.test(decoded) || NOT_PAGES.test(decoded)) return undefined;
   }
   return new URL(value, 'https://own.invalid').origin === 'https://own.invalid' ? value : undefined;

@@ -49,7 +49,7 @@ export type VideoAnswer = Static<typeof VideoAnswer>;
 /** GET /maru/v1/realtor-youtube */
 export const listRealtorVideos = route({
   ...CALLS.listRealtorVideos,
-  summary: 'Published videos, newest first; a realtor’s in the realtor’s order',
+  summary: 'Published videos, newest first',
   tag: 'realtor-youtube',
   limit: 'list',
   query: Type.Object({

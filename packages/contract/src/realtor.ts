@@ -47,7 +47,7 @@ export const RealtorBody = Type.Object(
 );
 export type RealtorBody = Static<typeof RealtorBody>;
 
-/** A merge patch (RFC 7396) of it: absent stays, null removes. Another name, licence or broker has to be verified again. */
+/** A merge patch (RFC 7396) of it: absent stays, null removes. Another name (in either language), licence or broker has to be verified again. */
 export const RealtorEdit = Type.Partial(RealtorBody, CLOSED);
 export type RealtorEdit = Static<typeof RealtorEdit>;
 
@@ -172,7 +172,7 @@ export const verifyRealtor = route({
   ...CALLS.verifyRealtor,
   summary: 'Says that the licence was checked, or refuses it: nothing else makes a profile public',
   tag: 'admin',
-  refuses: ['realtor_not_found'],
+  refuses: ['realtor_not_found', 'precondition_failed'],
   access: 'admin',
   params: IdParams,
   body: Type.Object(

@@ -1,5 +1,5 @@
 /**
- * Why a sign-in did not work, as the server says it in the address of `/login/redirect` (`?error=<code>`). A closed
+ * Why a sign-in did not work, as the server says it in the address of `/login` (`?error=<code>`). A closed
  * union: each code has a title and a way on in both languages (`login.failed.<code>.*`).
  */
 export const SIGN_IN_FAILURES = [

@@ -96,6 +96,8 @@ const marketId = Type.Object({
   marketId: Type.String({
     minLength: 1,
     maxLength: 200,
+    // No blank at an end: an id of blanks alone is a question that no provider understands.
+    pattern: '^\\S(?:.*\\S)?$',
     description: "the listing's id in its dataset, or `dataset:id`",
   }),
 });

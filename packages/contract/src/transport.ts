@@ -7,6 +7,8 @@ export interface TransportRequest {
   signal?: AbortSignal;
   /** The whole header: `Bearer …`. */
   authorization?: string;
+  /** What was made with this key before is answered again, not made twice. */
+  idempotencyKey?: string;
 }
 
 /** How a request reaches the API: `fetch` in the browser, in-process on the server. */

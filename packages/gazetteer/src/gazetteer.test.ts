@@ -31,6 +31,7 @@ const RESERVED = [
   'readyz',
   'metrics',
   'realtor',
+  'receipt',
   'robots.txt',
   'favicon.ico',
   '.well-known',

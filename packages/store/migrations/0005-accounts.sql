@@ -79,6 +79,8 @@ CREATE TABLE refresh_token (
   successor_salt bytea
 );
 CREATE INDEX refresh_token_session ON refresh_token (session_id);
+-- There are as many as there were refreshes in a month; the hourly sweep looks for those that are older.
+CREATE INDEX refresh_token_used ON refresh_token (used_at) WHERE used_at IS NOT NULL;
 
 -- Ed25519 keys that sign access tokens, as JWK. Shown to all (JWKS) from their making, used from `active_from`: other
 -- nodes know a key before they meet it.

@@ -68,6 +68,9 @@ export interface Contact extends Omit<NewContact, 'recipientLocale' | 'findings'
   closedAt: Date | null;
   withdrawnAt: Date | null;
   notes: string | null;
+  /** Deleted by that side: no longer there for it. */
+  hiddenBySender: boolean;
+  hiddenByRecipient: boolean;
   consents: (ConsentRecord & { at: Date; revokedAt: Date | null })[];
 }
 
@@ -104,6 +107,7 @@ const CONTACT = `c.contact_id as "contactId", c.version, c.sender_user_id as "se
   c.recipient_email as "recipientEmail", c.recipient_license as "recipientLicense",
   c.recipient_broker as "recipientBroker", c.dataset, c.state, c.opened_at as "openedAt",
   c.answered_at as "answeredAt", c.closed_at as "closedAt", c.withdrawn_at as "withdrawnAt", c.notes,
+  c.hidden_by_sender as "hiddenBySender", c.hidden_by_recipient as "hiddenByRecipient",
   c.created_at as "createdAt",
   (select min(l.sent_at) from letter l where l.subject_id = c.contact_id and l.kind = 'contact-received')
     as "deliveredAt"`;

@@ -83,7 +83,16 @@ export async function forgetUserIn(client: pg.ClientBase, userId: string, now: D
     [userId],
   );
   await client.query('delete from realtor_video where user_id = $1', [userId]);
-  await client.query('update listing_report set user_id = null, email = null where user_id = $1', [userId]);
+  // A report stays, for the home's sake; to whom and from where it came does not.
+  const { rows: reports } = await client.query<{ report_id: string }>(
+    'update listing_report set user_id = null, email = null where user_id = $1 returning report_id',
+    [userId],
+  );
+  const reportIds = reports.map((row) => row.report_id);
+  await client.query('delete from letter where subject_id = any($1)', [reportIds]);
+  await client.query(`delete from contact_consent where subject_kind = 'report' and subject_id = any($1)`, [
+    reportIds,
+  ]);
   // The files go with the sweep of uploads that are nobody's.
   await client.query(`update upload set user_id = '' where user_id = $1`, [userId]);
 }

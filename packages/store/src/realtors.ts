@@ -49,8 +49,11 @@ const REALTOR = `realtor_id as "realtorId", user_id as "userId", version, name, 
   picture_id as "pictureId", verification, verification_note as "verificationNote", verified_at as "verifiedAt",
   created_at as "createdAt", updated_at as "updatedAt"`;
 
-/** What of a profile is checked with the regulator: another one has to be checked again. */
-const CHECKED = ['name', 'licenseNumber', 'licenseState', 'brokerName'] as const;
+/**
+ * What of a profile is checked with the regulator: another one has to be checked again. So has the name in Korean, which
+ * is the one that most visitors read: nobody takes another's.
+ */
+const CHECKED = ['name', 'nameKo', 'licenseNumber', 'licenseState', 'brokerName'] as const;
 
 /** Profiles of realtors of this site. Nothing here judges who may see one: `mayEditRealtor` and `verification` do. */
 export class Realtors {
@@ -172,6 +175,8 @@ export class Realtors {
       );
       if (change.uploadId === null) {
         await client.query('update realtor set picture_id = null where realtor_id = $1', [realtorId]);
+        // Its file goes with the sweep of uploads that are nobody's.
+        await client.query('update upload set realtor_id = null where realtor_id = $1', [realtorId]);
       } else if (change.uploadId !== undefined) {
         const upload = { uploadId: change.uploadId, userId: actorId, realtorId };
         if (!(await takePictureIn(client, upload))) throw new NoUpload();
@@ -199,17 +204,21 @@ export class Realtors {
     });
   }
 
-  /** An admin's word on the licence; nothing else makes a profile public. The realtor gets a letter of it. */
+  /**
+   * An admin's word on the licence; nothing else makes a profile public. The realtor gets a letter of it. `stale` as in
+   * `update`.
+   */
   async verify(
     realtorId: string,
     given: { verification: Verification; note: string | null },
-    by: { actorId: string; now: Date },
-  ): Promise<Realtor | undefined> {
+    by: { actorId: string; version?: number | undefined; now: Date },
+  ): Promise<Realtor | 'stale' | undefined> {
     const { verification, note } = given;
-    const { actorId, now } = by;
+    const { actorId, version, now } = by;
     return await withWrite(this.#pool, async (client) => {
       const was = await findIn(client, realtorId, 'for update');
       if (was === undefined) return undefined;
+      if (version !== undefined && version !== was.version) return 'stale';
       await client.query(
         `update realtor set version = version + 1, updated_at = $2, verification = $3, verification_note = $4,
            verified_at = case when $3 = 'verified' then $2::timestamptz end, verified_by = case when $3 = 'verified' then $5::text end
@@ -281,6 +290,7 @@ export async function deleteRealtorIn(
     [realtorId],
   );
   await client.query('delete from realtor_video where realtor_id = $1', [realtorId]);
+  await client.query('delete from letter where subject_id = $1', [realtorId]);
   await client.query('delete from realtor_owner where realtor_id = $1', [realtorId]);
   await client.query('delete from realtor where realtor_id = $1', [realtorId]);
   // The picture's file goes with the sweep of uploads that are nobody's.

@@ -236,3 +236,15 @@ test('what nobody can use any more is forgotten', async () => {
   await store.sessions.sweep(now());
   expect(await refresh(second)).toMatchObject({ reason: 'unknown' });
 });
+
+test('the sweep looks at no token that is still remembered: there are as many as refreshes in a month', async () => {
+  const client = await store.pool.connect();
+  try {
+    await client.query('begin; set local enable_seqscan = off');
+    const { rows } = await client.query('explain delete from refresh_token where used_at < $1', [now()]);
+    expect(JSON.stringify(rows)).toContain('refresh_token_used');
+  } finally {
+    await client.query('rollback');
+    client.release();
+  }
+});

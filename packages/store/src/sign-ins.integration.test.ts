@@ -100,6 +100,20 @@ test('an owner named by a setting becomes an admin at the next sign-in, and that
   expect(actions).toContain('account.set_role');
 });
 
+test('who comes with the address of another account is no admin by it', async () => {
+  await signIn({ subject: 'a1', email: 'owner@example.com' });
+  await signIn({ subject: 'a2', email: 'nobody@example.com', provider: 'google' });
+  const moved = { subject: 'a2', email: 'owner@example.com', provider: 'google' };
+  expect(await signIn(moved, { isAdmin: true })).toMatchObject({
+    kind: 'signed_in',
+    account: { role: 'user', email: 'nobody@example.com' },
+    session: { role: 'user' },
+  });
+  expect(await signIn({ subject: 'a1', email: 'owner@example.com' }, { isAdmin: true })).toMatchObject({
+    account: { role: 'admin' },
+  });
+});
+
 test('what was begun is ended once, by the browser that began it, within a quarter of an hour', async () => {
   const begun = { provider: 'kakao', nonce: 'n', codeVerifier: 'v', redirectUrl: '/', locale: 'ko' as const };
   const start = (state: string) => store.signIns.startAttempt({ ...begun, state, browser: 'mine', now });

@@ -93,7 +93,7 @@ export class SignIns {
   /**
    * Signs in whom a provider has proven: the account of that identity, else a new one. When the verified address
    * belongs to an account of another provider already, nobody is signed in: the identity waits for this browser to
-   * prove that account, and is joined with it then. `isAdmin`: the owner of the address is the first admin.
+   * prove that account, and is joined with it then. `isAdmin`: the owner of the address is an admin.
    */
   async signIn(own: {
     identity: ProvenIdentity;
@@ -126,7 +126,9 @@ export class SignIns {
       }
       const { userId } = account;
       await noteIdentityIn(client, userId, identity, now);
-      if (isAdmin && account.role !== 'admin' && (await setRoleIn(client, userId, 'admin', now))) {
+      // An identity may come with an address that is another account's: that alone proves one of the two.
+      const isOwner = (await ownerOfEmailIn(client, identity.email))?.userId === userId;
+      if (isAdmin && isOwner && account.role !== 'admin' && (await setRoleIn(client, userId, 'admin', now))) {
         await writeAuditIn(client, {
           actorId: null,
           action: 'account.set_role',

@@ -8,11 +8,12 @@ type Method = (typeof METHODS)[number];
 
 /**
  * Sites of others that may call the API from their pages (`CORS_ORIGINS`); closed when there are none. No cookie goes
- * with such a call, so that a session cannot be refreshed from there.
+ * with such a call, so that a session cannot be refreshed from there: but for the site itself, where it finds the API on
+ * another host.
  */
 export async function registerCors(
   app: FastifyInstance,
-  { corsOrigins }: Pick<Settings, 'corsOrigins'>,
+  { corsOrigins, publicUrl }: Pick<Settings, 'corsOrigins' | 'publicUrl'>,
 ): Promise<void> {
   if (corsOrigins.length === 0) return;
   await app.register(cors, {
@@ -33,8 +34,11 @@ export async function registerCors(
     preflight: true,
     maxAge: 600,
   });
+  const own = new URL(publicUrl).origin;
   // A handler that names what its answer varies by may not have thought of this.
-  app.addHook('onSend', async (_, reply) => {
+  app.addHook('onSend', async ({ headers }, reply) => {
+    if (headers.origin === own && reply.getHeader('access-control-allow-origin') === own)
+      reply.header('access-control-allow-credentials', 'true');
     const vary = String(reply.getHeader('vary') ?? '');
     if (!/\borigin\b/i.test(vary)) reply.header('vary', vary === '' ? 'Origin' : `${vary}, Origin`);
   });

@@ -15,7 +15,7 @@ import { isUnavailable, type ProvenIdentity, type SignInAttempt } from '@maru/st
 import { type Locale, localeOfPath, localePath } from '@maru/words';
 import { formatMessage } from '@maru/words/server';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { isOwnOrigin, siteOf } from '../own-origin.ts';
+import { isOwnOrigin, signInSiteOf, siteOf } from '../own-origin.ts';
 import type { Parts } from '../parts.ts';
 import { localeOfRequest } from '../plugins/errors.ts';
 import { invalidRequest, Refusal } from '../refusal.ts';
@@ -68,7 +68,8 @@ function registerCodeFlow(
       if (client === undefined) return sendFailure(reply, { ...failed, failure: 'provider_down' });
       const attempt = { state: secret(), nonce: secret(), codeVerifier: secret() };
       try {
-        const url = await client.startUrl({ ...attempt, redirectUri: `${site}${callback}`, locale });
+        const redirectUri = `${signInSiteOf(request, settings)}${callback}`;
+        const url = await client.startUrl({ ...attempt, redirectUri, locale });
         const browser = browserOf(request, reply, settings);
         await store.signIns.startAttempt({
           ...attempt,
@@ -117,7 +118,7 @@ function registerCodeFlow(
     const failed = { site, provider, locale, redirectUrl };
     try {
       if (typeof error === 'string') throw new SignInFault(failureOfProvider(error));
-      const url = new URL(request.url, site);
+      const url = new URL(`${signInSiteOf(request, settings)}${request.url}`);
       const identity = await client.finish(url, { ...attempt, state: state as string });
       const outcome = await signIn(parts, request, reply, { identity, browser });
       if (outcome.kind === 'join') {
@@ -219,6 +220,8 @@ function registerFormPost(app: FastifyInstance, parts: OauthParts, client: SignI
           // Without one the double cookie stands for it; a wrong one is never right.
           isNonce: (nonce) => nonce === undefined || (own !== undefined && isSame(nonce, nonceOf(own))),
         });
+        // Spent: the prompt after a sign-out needs another one.
+        clearCookie(reply, 'nonce', settings);
         const browser = browserOf(request, reply, settings);
         const outcome = await signIn(parts, request, reply, { identity, browser });
         if (outcome.kind === 'join') throw new SignInFault(joinOf(outcome.provider));

@@ -319,9 +319,15 @@ describe('whose contacts (the permission table)', () => {
     expect((await call(`DELETE ${path}`, { headers })).status).toBe(204);
     const left = (await call('GET /maru/v1/realtor-contacts', { headers })).body.items;
     expect(left.map((one: { contactId: string }) => one.contactId)).not.toContain(contactId);
+    expect((await call(`GET ${path}`, { headers })).status).toBe(404);
     expect((await call(`PATCH ${path}`, { body: { withdrawn: true }, headers: jane.headers })).status).toBe(
       400,
     );
+    // Each side has deleted it for itself alone.
+    expect((await call(`GET ${path}`, { headers: jane.headers })).status).toBe(200);
+    expect((await call(`DELETE ${path}`, { headers: jane.headers })).status).toBe(204);
+    expect((await call(`GET ${path}`, { headers: jane.headers })).status).toBe(404);
+    expect((await call(`PATCH ${path}`, { body: { notes: 'x' }, headers: jane.headers })).status).toBe(404);
   });
 
   test('a realtor moves a contact on, keeps notes, and loses no change of another window', async () => {
@@ -357,7 +363,10 @@ describe('whose contacts (the permission table)', () => {
       if (answer.next === undefined) break;
       cursor = `&cursor=${answer.next}`;
     }
-    const own = await rows('select contact_id from contact where realtor_id = $1', realtorId);
+    const own = await rows(
+      'select contact_id from contact where realtor_id = $1 and not hidden_by_recipient',
+      realtorId,
+    );
     expect(seen.toSorted()).toEqual(own.map((row) => row.contact_id).toSorted());
     expect((await call('GET /maru/v1/realtor-contacts', { headers: rival.headers })).body.items).toEqual([]);
     expect((await call('GET /maru/v1/realtor-contacts?box=all', { headers })).status).toBe(403);
@@ -454,6 +463,28 @@ test('who is forgotten takes contacts, consents and letters along; what they wer
   }
   expect(await rows('select 1 from contact where contact_id = $1', contactId)).toEqual([]);
   expect(await rows('select 1 from letter where subject_id = $1', contactId)).toEqual([]);
+});
+
+test('who is forgotten leaves a report, and neither an address nor a place on the net with it', async () => {
+  const { store } = site.parts;
+  const gone = await createCaller(site.parts, { role: 'user' });
+  const made = await call('POST /maru/v1/home/report', {
+    body: { homeId, reason: 'wrong_facts', message: 'Three beds.', email: 'gone@example.com', locale: 'en' },
+    headers: gone.headers,
+  });
+  expect(made.status).toBe(201);
+  const client = await store.pool.connect();
+  try {
+    await forgetUserIn(client, gone.userId, new Date());
+  } finally {
+    client.release();
+  }
+  const { reportId } = made.body;
+  expect(await rows('select email, user_id from listing_report where report_id = $1', reportId)).toEqual([
+    { email: null, user_id: null },
+  ]);
+  expect(await rows('select to_email from letter where subject_id = $1', reportId)).toEqual([]);
+  expect(await rows('select ip from contact_consent where subject_id = $1', reportId)).toEqual([]);
 });
 
 test('contactMembers lets the letter go to the agent of the feed', async () => {

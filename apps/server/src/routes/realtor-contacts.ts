@@ -148,7 +148,7 @@ export function registerRealtorContactRoutes(app: FastifyInstance, parts: Contac
   );
 }
 
-/** A contact of the caller's and which side of it they are; what is another's is not there. @throws Refusal 404 */
+/** A contact of the caller's and which side of it they are; another's, or one they deleted, is not there. @throws Refusal 404 */
 async function findOwn(
   contactId: string,
   { userId, role }: Caller,
@@ -159,8 +159,9 @@ async function findOwn(
   if (role === 'admin') return { contact, side: 'admin' };
   const { realtorId } = contact.recipient;
   const realtor = realtorId === null ? undefined : await store.realtors.findByUser(userId);
-  if (realtor !== undefined && realtor.realtorId === realtorId) return { contact, side: 'received' };
-  if (contact.senderUserId === userId) return { contact, side: 'sent' };
+  const isRecipient = realtor !== undefined && realtor.realtorId === realtorId;
+  if (isRecipient && !contact.hiddenByRecipient) return { contact, side: 'received' };
+  if (contact.senderUserId === userId && !contact.hiddenBySender) return { contact, side: 'sent' };
   throw new Refusal(404, 'contact_not_found');
 }
 

@@ -128,6 +128,14 @@ describe('a profile', () => {
     ]);
   });
 
+  test('a name in Korean is a name: nobody takes another’s without being checked again', async () => {
+    const own = await newRealtor();
+    await verify(own.realtorId);
+    const { body } = await call(`PATCH ${own.path}`, { body: { nameKo: '박은혜' }, headers: own.headers });
+    expect(body).toMatchObject({ nameKo: '박은혜', verification: 'pending' });
+    expect((await call(`GET ${own.path}`)).status).toBe(404);
+  });
+
   test('a merge patch leaves what it does not name, takes away what it names null, and sees no change of another window', async () => {
     const own = await newRealtor();
     const first = await call(`GET ${own.path}`, { headers: own.headers });
@@ -147,6 +155,26 @@ describe('a profile', () => {
     expect(
       (await call(`DELETE ${own.path}`, { headers: { ...own.headers, 'if-match': '"1"' } })).status,
     ).toBe(412);
+  });
+
+  test('is verified as it was looked up: with If-Match no licence that came meanwhile is', async () => {
+    const own = await newRealtor();
+    const seen = await call(`GET ${own.path}`, { headers: admin.headers });
+    await call(`PATCH ${own.path}`, { body: { licenseNumber: '02000001' }, headers: own.headers });
+    const path = `PUT /maru/v1/admin/realtor/${own.realtorId}/verification`;
+    const body = { verification: 'verified' };
+    const late = await call(path, {
+      body,
+      headers: { ...admin.headers, 'if-match': String(seen.headers.etag) },
+    });
+    expect([late.status, late.body.data.code]).toEqual([412, 'precondition_failed']);
+    const again = await call(`GET ${own.path}`, { headers: admin.headers });
+    expect(again.body.verification).toBe('pending');
+    const headers = { ...admin.headers, 'if-match': String(again.headers.etag) };
+    expect((await call(path, { body, headers })).body).toMatchObject({
+      verification: 'verified',
+      licenseNumber: '02000001',
+    });
   });
 
   test('is its owner’s alone to change and delete', async () => {
@@ -261,6 +289,10 @@ describe('a picture', () => {
     expect((await call(`GET ${shown}`)).status).toBe(200);
     await call(`PATCH ${own.path}`, { body: { uploadId: null }, headers: own.headers });
     expect((await call(`GET ${shown}`)).status).toBe(404);
+    // And what was taken away is kept nowhere.
+    expect(await rows('select realtor_id from upload where upload_id = $1', upload.uploadId)).toEqual([
+      { realtor_id: null },
+    ]);
   });
 
   test('that lies about its type, its size or itself is refused by its bytes', async () => {

@@ -167,9 +167,11 @@ export function registerRealtorRoutes(app: FastifyInstance, parts: RealtorParts)
     Body: BodyOf<typeof ROUTES.verifyRealtor>;
   }>(CALLS.verifyRealtor.path, { schema: routeSchema('verifyRealtor') }, async (request, reply) => {
     const { verification, note = null } = request.body;
-    const by = { actorId: callerOf(request).userId, now: now() };
+    const by = { actorId: callerOf(request).userId, version: askedVersion(request), now: now() };
     const made = await store.realtors.verify(request.params.id, { verification, note }, by);
     if (made === undefined) throw new Refusal(404, 'realtor_not_found');
+    // The licence may be another one by now than the admin has looked up.
+    if (made === 'stale') throw stale();
     reply.header('etag', versionTag(made.version));
     return await answer(made, true);
   });

@@ -70,8 +70,13 @@ export function registerReviewRoutes(app: FastifyInstance, parts: ReviewParts): 
   app.get<{ Querystring: QueryOf<typeof ROUTES.listReviews> }>(
     CALLS.listReviews.path,
     { schema: routeSchema('listReviews') },
-    async ({ query: { kind, cursor, limit = PAGE_SIZE } }) => {
-      const found = await store.reviews.list({ kind, after: timeCursor(cursor), limit: limit + 1 });
+    async (request) => {
+      const { kind, cursor, limit = PAGE_SIZE } = request.query;
+      // Pieces of what people have written to each other stand in it.
+      const { userId } = callerOf(request);
+      const after = timeCursor(cursor);
+      await store.audit.write({ actorId: userId, action: 'review.list', subject: 'review', at: now() });
+      const found = await store.reviews.list({ kind, after, limit: limit + 1 });
       const { page, next } = timePage(found, limit, (review) => review.reviewId);
       return { items: page.map(reviewAnswer), ...(next === undefined ? {} : { next }) };
     },

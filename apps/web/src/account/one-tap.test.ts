@@ -1,8 +1,8 @@
 import { ApiError, type Client } from '@maru/contract/client';
-import { describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import type { Words } from '../i18n/words.tsx';
 import type { Account } from './account.ts';
-import { type OneTapParts, signIn } from './one-tap.ts';
+import { type OneTapParts, promptOneTap, signIn } from './one-tap.ts';
 
 function world(answer: () => Promise<{ success: 'ok' | 'fail'; accessToken: string; msg: string }>) {
   const sent: unknown[] = [];
@@ -71,5 +71,50 @@ describe('what comes of the prompt', () => {
       await signIn({ credential: 'id' }, parts);
       expect(done).toEqual([`go /?loginSuccess=false&msg=${msg}`]);
     }
+  });
+});
+
+describe('the prompt', () => {
+  afterEach(() => {
+    vi.unstubAllGlobals();
+  });
+
+  /** A page whose scripts load, with what Google's has been told. */
+  function page(status: 'signed-out' | 'signed-in', scriptUrl: string) {
+    const told: unknown[] = [];
+    const id = {
+      initialize: (options: object) => told.push(options),
+      prompt: () => told.push('prompt'),
+      cancel: () => told.push('cancel'),
+    };
+    vi.stubGlobal('navigator', { userAgent: 'Mozilla/5.0 Chrome/130' });
+    vi.stubGlobal('window', { google: { accounts: { id } } });
+    vi.stubGlobal('document', {
+      createElement: () => ({}),
+      head: { append: (script: { onload: () => void }) => script.onload() },
+    });
+    const { parts } = world(() => Promise.reject(new Error('not asked')));
+    const client = { prepareOneTap: async () => ({ clientId: 'own', nonce: 'n', scriptUrl }) };
+    const account = { current: () => ({ status }) };
+    const leave = new AbortController();
+    const shown = promptOneTap({ ...parts, client, account } as unknown as OneTapParts, leave.signal);
+    return { told, leave, shown };
+  }
+
+  test('chooses for nobody, stays when one clicks beside it, and goes with the page', async () => {
+    const { told, leave, shown } = page('signed-out', 'https://script.example/1');
+    await shown;
+    expect(told).toMatchObject([
+      { client_id: 'own', nonce: 'n', auto_select: false, cancel_on_tap_outside: false },
+      'prompt',
+    ]);
+    leave.abort();
+    expect(told.at(-1)).toBe('cancel');
+  });
+
+  test('is not there for one who has signed in while its script came', async () => {
+    const { told, shown } = page('signed-in', 'https://script.example/2');
+    await shown;
+    expect(told).toEqual([]);
   });
 });

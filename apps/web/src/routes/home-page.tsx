@@ -3,6 +3,7 @@ import { searchPath } from '@maru/listing';
 import { formatManDollars, formatNumber, formatUsd, pyeongOf, squareMetersOf } from '@maru/words';
 import { useRouter } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useState } from 'react';
+import { ASK_BAR, AskSlot } from '../contact/ask-slot.tsx';
 import { useWords, type Words } from '../i18n/words.tsx';
 import { cameFromSearch } from '../last-search.ts';
 import { SourceNotes } from '../listing/attribution.tsx';
@@ -93,6 +94,7 @@ export function HomePage({ home, now }: { home: HomeAnswer; now: number }) {
           </header>
           <aside className="mt-6 self-start rounded-card border border-line bg-surface p-5 lg:sticky lg:top-4 lg:row-span-2">
             <OfferedBy home={home} now={now} />
+            <AskSlot home={home} />
           </aside>
           <div className="mt-8 space-y-10">
             <OpenHouseList home={home} now={now} />
@@ -153,9 +155,9 @@ export function HomePage({ home, now }: { home: HomeAnswer; now: number }) {
         )}
         <div className="fixed inset-x-0 bottom-0 z-30 flex min-h-16 items-center justify-between gap-3 border-line border-t bg-surface px-4 pb-[env(safe-area-inset-bottom)] md:hidden print:hidden">
           <Price home={{ listPrice: listing.listPrice, searchType }} />
-          <span className="flex items-center gap-2">
-            <SaveButton home={kept} address={address} withWord />
-            <Share title={address} loud />
+          <span className="flex min-w-0 items-center gap-2">
+            <SaveButton home={kept} address={address} />
+            <div id={ASK_BAR} className="flex min-w-0 justify-end" />
           </span>
         </div>
       </main>
@@ -239,7 +241,7 @@ function BackToResults() {
   );
 }
 
-function Share({ title, loud = false }: { title: string; loud?: boolean }) {
+function Share({ title }: { title: string }) {
   const { t } = useWords();
   return (
     <ShareButton
@@ -247,11 +249,7 @@ function Share({ title, loud = false }: { title: string; loud?: boolean }) {
       copied={t('listing.copied')}
       failed={t('listing.copy_failed')}
       title={title}
-      className={
-        loud
-          ? 'inline-flex min-h-11 items-center gap-2 rounded-field bg-primary px-5 font-semibold whitespace-nowrap text-on-primary'
-          : QUIET_BUTTON
-      }
+      className={QUIET_BUTTON}
     />
   );
 }

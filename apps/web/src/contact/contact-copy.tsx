@@ -1,0 +1,76 @@
+import type { ReceiptAnswer } from '@maru/contract';
+import type { ReactNode } from 'react';
+import { useWords, type Words } from '../i18n/words.tsx';
+import { formatClock, formatWeekday, zoneName } from '../listing/home-dates.ts';
+import { SiteLink } from '../ui/site-link.tsx';
+import { Original } from './who-answers.tsx';
+
+/** The home of a contact: a link where its page still has an address. */
+export function HomeOfContact({ home }: Pick<ReceiptAnswer, 'home'>) {
+  if (home === null) return null;
+  const label = <Original text={home.label ?? home.homeId} />;
+  return home.path === null ? (
+    label
+  ) : (
+    <SiteLink
+      path={home.path}
+      className="inline-flex min-h-11 items-center font-medium text-primary-text underline underline-offset-4"
+    >
+      {label}
+    </SiteLink>
+  );
+}
+
+/** Times that were proposed, on the clock of the home. */
+export function SlotList({ slots, home }: Pick<ReceiptAnswer, 'slots' | 'home'>) {
+  const { locale } = useWords();
+  const zone = home?.timeZone ?? 'UTC';
+  return (
+    <ul>
+      {slots.map(({ start }) => (
+        <li key={start} className="tabular">
+          {formatWeekday(start, zone, locale)} {formatClock(start, zone, locale)} {zoneName(start, zone)}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Each box with the words that stood beside it, and what was made of it. */
+export function ConsentList({ consents }: Pick<ReceiptAnswer, 'consents'>) {
+  const words = useWords();
+  const { t } = words;
+  return (
+    <ul className="space-y-3">
+      {consents.map(({ kind, accepted, text, revokedAt }) => (
+        <li key={kind}>
+          <p className={`font-semibold ${accepted && revokedAt === null ? 'text-good' : ''}`}>
+            {!accepted
+              ? t('receipt.consent_no')
+              : revokedAt === null
+                ? t('receipt.consent_yes')
+                : t('receipt.consent_revoked', { date: formatMoment(revokedAt, words) })}
+          </p>
+          <p className="text-quiet text-sm">
+            <Original text={text} />
+          </p>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** A label and what it names, in a `<dl>`. */
+export function ContactRow({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt className="text-quiet text-sm">{label}</dt>
+      <dd className="break-words">{children}</dd>
+    </div>
+  );
+}
+
+/** Day and time on the reader's own clock. */
+export function formatMoment(at: string, { intl }: Pick<Words, 'intl'>): string {
+  return intl.formatDate(at, { dateStyle: 'medium', timeStyle: 'short' });
+}

@@ -1,0 +1,264 @@
+import type { HomeAnswer } from '@maru/contract';
+import { ApiError } from '@maru/contract/client';
+import { timeZoneOf } from '@maru/listing';
+import { localePath } from '@maru/words';
+import { useRouter } from '@tanstack/react-router';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { useAccount } from '../account/use-account.ts';
+import { whyFailed } from '../account/why-failed.ts';
+import { useWords } from '../i18n/words.tsx';
+import { zoneName } from '../listing/home-dates.ts';
+import { addressText } from '../listing/home-words.ts';
+import { Dialog } from '../ui/dialog.tsx';
+import { Field } from '../ui/field.tsx';
+import { CloseIcon } from '../ui/icons.tsx';
+import { Notice } from '../ui/notice.tsx';
+import { TextArea } from '../ui/text-area.tsx';
+import {
+  bodyOf,
+  type ContactField,
+  type ContactValues,
+  isOtherRecipient,
+  keepDraft,
+  loadDraft,
+  type OnceKey,
+  onceKeyFor,
+  type Prepared,
+  refusedFields,
+} from './contact-values.ts';
+import { tabStorage } from './tab-storage.ts';
+import { WhoAnswers } from './who-answers.tsx';
+import { typedOf } from './zoned-time.ts';
+
+interface ContactDialogProps {
+  home: HomeAnswer;
+  prepared: Prepared;
+  /** Asks anew who answers. */
+  prepare: () => Promise<Prepared>;
+  onClose: () => void;
+}
+
+type Errors = Partial<Record<ContactField, string>>;
+const SLOTS = [0, 1, 2] as const;
+
+/** The form: who answers, what one writes, when one could come, which boxes one ticks. What is typed outlives a reload. */
+export function ContactDialog({ home, prepared, prepare, onClose }: ContactDialogProps) {
+  const words = useWords();
+  const { t, locale } = words;
+  const router = useRouter();
+  const { client } = router.options.context;
+  const { state } = useAccount();
+  const { homeId, listing } = home;
+  const { answeredBy, consents } = prepared;
+  const timeZone = timeZoneOf(listing);
+  const form = useRef<HTMLFormElement>(null);
+  const [draft] = useState(() => loadDraft(homeId, tabStorage()));
+  const once = useRef<OnceKey | undefined>(draft?.once);
+  const [values, setValues] = useState<ContactValues>(() => {
+    if (draft !== undefined) return draft.values;
+    const user = state.status === 'signed-in' ? state.user : undefined;
+    return {
+      name: user?.name ?? '',
+      email: user?.email ?? '',
+      phone: user?.phone ?? '',
+      message: t('contact.message_home', { address: addressText(home, words) }),
+      slots: ['', '', ''],
+      consents: {},
+    };
+  });
+  const [errors, setErrors] = useState<Errors>({});
+  const [failed, setFailed] = useState<string>();
+  const [isOther, setOther] = useState(false);
+  const [isSending, setSending] = useState(false);
+  const isSent = useRef(false);
+
+  useEffect(() => {
+    if (!isSent.current) keepDraft(homeId, { values, open: true, once: once.current }, tabStorage());
+  }, [homeId, values]);
+
+  const change = (part: Partial<ContactValues>) => {
+    setValues((last) => ({ ...last, ...part }));
+    setFailed(undefined);
+  };
+  const text = (field: 'name' | 'email' | 'phone' | 'message') => ({
+    name: field,
+    value: values[field],
+    error: errors[field],
+    onChange: ({ target }: { target: { value: string } }) => {
+      change({ [field]: target.value });
+      setErrors((last) => ({ ...last, [field]: undefined }));
+    },
+  });
+
+  const show = (found: Errors) => {
+    setErrors(found);
+    // Once it is drawn: the first field that needs another look.
+    requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
+  };
+
+  const send = async (event: FormEvent) => {
+    event.preventDefault();
+    if (isSending) return;
+    const missing = (['name', 'email', 'message'] as const).filter((field) => values[field].trim() === '');
+    if (missing.length > 0) {
+      return show(Object.fromEntries(missing.map((field) => [field, t('reason.missing')])));
+    }
+    setSending(true);
+    setFailed(undefined);
+    setErrors({});
+    const url = window.location.pathname;
+    const body = bodyOf(values, { homeId, timeZone, answeredBy, consents, locale, url });
+    once.current = onceKeyFor(body, once.current, () => crypto.randomUUID());
+    keepDraft(homeId, { values, open: true, once: once.current }, tabStorage());
+    try {
+      const { receipt } = await client.contactAgent({ body, idempotencyKey: once.current.key });
+      isSent.current = true;
+      keepDraft(homeId, undefined, tabStorage());
+      await router.navigate({ href: localePath(locale, receipt.path) });
+    } catch (error) {
+      setSending(false);
+      if (error instanceof ApiError && isOtherRecipient(error.body)) return await another();
+      const refused = error instanceof ApiError ? refusedFields(error.body, values) : [];
+      if (refused.length > 0) {
+        show(Object.fromEntries(refused.map(({ field, reason }) => [field, t(`reason.${reason}`)])));
+      }
+      setFailed(
+        refused.length > 0
+          ? t('profile.check', { count: refused.length })
+          : t('contact.failed', { why: whyFailed(error, words) }),
+      );
+    }
+  };
+
+  /** By now somebody else would answer: nobody agreed to anything with them yet. */
+  const another = async () => {
+    try {
+      await prepare();
+      change({ consents: {} });
+      setOther(true);
+      form.current?.scrollIntoView({ block: 'start' });
+    } catch (error) {
+      setFailed(t('contact.failed', { why: whyFailed(error, words) }));
+    }
+  };
+
+  const title = t('contact.title', { name: answeredBy.name });
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      label={title}
+      className="h-dvh w-full overflow-y-auto bg-bg text-text backdrop:bg-scrim md:m-auto md:h-auto md:max-h-[92dvh] md:w-[600px] md:rounded-card"
+    >
+      <header className="sticky top-0 z-10 flex min-h-14 items-center gap-2 border-line border-b bg-surface py-2 pr-2 pl-4 md:pl-6">
+        <h2 className="grow font-semibold text-lg">{title}</h2>
+        <button
+          type="button"
+          className="grid size-11 shrink-0 place-items-center rounded-field hover:bg-sunken"
+          onClick={onClose}
+        >
+          <CloseIcon />
+          <span className="sr-only">{t('contact.close')}</span>
+        </button>
+      </header>
+      <form
+        ref={form}
+        noValidate
+        className="scroll-mt-16 space-y-6 p-4 pb-8 md:p-6"
+        onSubmit={(event) => void send(event)}
+      >
+        {isOther ? (
+          <Notice tone="bad" title={t('contact.other_title', { name: answeredBy.name })}>
+            <p>{t('contact.other_text')}</p>
+          </Notice>
+        ) : null}
+        <div className="rounded-card border border-line bg-surface p-4">
+          <WhoAnswers answeredBy={answeredBy} state={listing.stateOrProvince} />
+          <p className="mt-2 text-quiet text-sm">
+            {t('contact.one_person', { name: answeredBy.name })}{' '}
+            {answeredBy.byMailOnly ? t('contact.by_mail') : null}
+          </p>
+        </div>
+        {home.searchType === 'rent' ? (
+          <Notice tone="info" title={t('contact.rent_title')}>
+            <p className="text-sm">{t('contact.rent_text')}</p>
+          </Notice>
+        ) : null}
+        <Field label={t('contact.name')} autoComplete="name" maxLength={100} required {...text('name')} />
+        <Field
+          label={t('contact.email')}
+          note={t('contact.email_note')}
+          type="email"
+          inputMode="email"
+          autoComplete="email"
+          maxLength={254}
+          required
+          {...text('email')}
+        />
+        <Field
+          label={t('profile.phone')}
+          note={t('profile.phone_note')}
+          type="tel"
+          inputMode="tel"
+          autoComplete="tel"
+          maxLength={40}
+          {...text('phone')}
+        />
+        <TextArea label={t('contact.message')} rows={5} maxLength={4_000} required {...text('message')} />
+        <fieldset>
+          <legend className="font-semibold">{t('contact.slots')}</legend>
+          <p className="text-quiet text-sm">
+            {t('contact.slots_note', { zone: zoneName(new Date().toISOString(), timeZone) })}
+          </p>
+          <div className="mt-2 grid gap-3 sm:grid-cols-2">
+            {SLOTS.map((at) => (
+              <Field
+                key={at}
+                label={t('contact.slot', { number: at + 1 })}
+                type="datetime-local"
+                min={typedOf(Date.now(), timeZone)}
+                value={values.slots[at]}
+                error={errors[`slots.${at}`]}
+                onChange={({ target }) => {
+                  const typed = (one: (typeof SLOTS)[number]) =>
+                    one === at ? target.value : values.slots[one];
+                  change({ slots: [typed(0), typed(1), typed(2)] });
+                  setErrors((last) => ({ ...last, [`slots.${at}`]: undefined }));
+                }}
+              />
+            ))}
+          </div>
+        </fieldset>
+        <fieldset>
+          <legend className="font-semibold">{t('contact.consents')}</legend>
+          <p className="text-quiet text-sm">{t('contact.consents_note')}</p>
+          {consents.map(({ kind, text: said }) => (
+            <label key={kind} className="flex min-h-11 cursor-pointer items-start gap-3 py-2">
+              <input
+                type="checkbox"
+                className="mt-0.5 size-5 shrink-0 accent-primary"
+                checked={values.consents[kind] === true}
+                onChange={({ target }) =>
+                  change({ consents: { ...values.consents, [kind]: target.checked } })
+                }
+              />
+              <span className="text-sm">{said}</span>
+            </label>
+          ))}
+        </fieldset>
+        <div>
+          <button
+            type="submit"
+            disabled={isSending}
+            className="min-h-12 w-full rounded-field bg-primary px-6 font-semibold text-on-primary hover:bg-primary-strong disabled:opacity-60"
+          >
+            {t('contact.send', { name: answeredBy.name })}
+          </button>
+          <p role="status" className={`not-empty:mt-3 ${failed === undefined ? 'text-quiet' : 'text-bad'}`}>
+            {isSending ? t('contact.sending') : failed}
+          </p>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

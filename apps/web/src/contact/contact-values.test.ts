@@ -1,0 +1,116 @@
+import type { ConsentText } from '@maru/contract';
+import { describe, expect, test } from 'vitest';
+import {
+  bodyOf,
+  type ContactForm,
+  type ContactValues,
+  isOtherRecipient,
+  keepDraft,
+  loadDraft,
+  onceKeyFor,
+  refusedFields,
+} from './contact-values.ts';
+
+const CONSENTS: ConsentText[] = [
+  { kind: 'call', version: 'v1', text: 'call' },
+  { kind: 'marketing', version: 'v1', text: 'marketing' },
+  { kind: 'lender', version: 'v2', text: 'lender' },
+];
+const FORM: ContactForm = {
+  homeId: 'h3kq9z',
+  timeZone: 'America/Los_Angeles',
+  answeredBy: { recipientId: 'realtor:1:abc' },
+  consents: CONSENTS,
+  locale: 'ko',
+  url: '/ko/ca/irvine/1-oak-92620/h3kq9z',
+};
+const VALUES: ContactValues = {
+  name: ' 김서연 ',
+  email: ' seoyeon@example.com',
+  phone: ' ',
+  message: '문의드려요.\n',
+  slots: ['', '2026-11-28T10:00', ''],
+  consents: { call: true },
+};
+
+describe('what is sent', () => {
+  test('is what was typed, to whom the form named, with every box as it stood', () => {
+    expect(bodyOf(VALUES, FORM)).toEqual({
+      name: '김서연',
+      email: 'seoyeon@example.com',
+      message: '문의드려요.',
+      homeId: 'h3kq9z',
+      recipientId: 'realtor:1:abc',
+      slots: [{ start: '2026-11-28T18:00:00.000Z' }],
+      consents: [
+        { kind: 'call', version: 'v1', accepted: true },
+        { kind: 'marketing', version: 'v1', accepted: false },
+        { kind: 'lender', version: 'v2', accepted: false },
+      ],
+      locale: 'ko',
+      url: FORM.url,
+    });
+  });
+
+  test('has one key however often it is sent, and another once it says something else', () => {
+    let made = 0;
+    const makeKey = () => `k${++made}`;
+    const first = onceKeyFor(bodyOf(VALUES, FORM), undefined, makeKey);
+    expect(onceKeyFor(bodyOf(VALUES, FORM), first, makeKey)).toBe(first);
+    expect(onceKeyFor(bodyOf({ ...VALUES, message: '다시' }, FORM), first, makeKey).key).toBe('k2');
+  });
+});
+
+describe('what is refused', () => {
+  test('is said at the field, a time where it was typed', () => {
+    const fields = [
+      { field: 'phone', reason: 'malformed' as const },
+      { field: 'slots.0.start', reason: 'past' as const },
+      { field: 'slots.4.start', reason: 'past' as const },
+      { field: 'consents.0', reason: 'unknown_value' as const },
+    ];
+    expect(refusedFields({ data: { code: 'invalid_request', fields } }, VALUES)).toEqual([
+      { field: 'phone', reason: 'malformed' },
+      { field: 'slots.1', reason: 'past' },
+    ]);
+    expect(refusedFields({}, VALUES)).toEqual([]);
+  });
+
+  test('may be that somebody else answers by now', () => {
+    const fields = [{ field: 'recipientId', reason: 'expired' as const }];
+    const data = { code: 'conflict' as const, fields };
+    expect(isOtherRecipient({ statusCode: 409, data })).toBe(true);
+    expect(isOtherRecipient({ statusCode: 409 })).toBe(false);
+    expect(isOtherRecipient({ statusCode: 400, data })).toBe(false);
+  });
+});
+
+describe('what was typed', () => {
+  test('is kept for its home until it is sent', () => {
+    const kept = new Map<string, string>();
+    const storage = {
+      getItem: (key: string) => kept.get(key) ?? null,
+      setItem: (key: string, value: string) => void kept.set(key, value),
+      removeItem: (key: string) => void kept.delete(key),
+    };
+    keepDraft('h1', { values: VALUES, open: true }, storage);
+    expect(loadDraft('h1', storage)).toEqual({ values: VALUES, open: true });
+    expect(loadDraft('h2', storage)).toBeUndefined();
+    keepDraft('h1', undefined, storage);
+    expect(loadDraft('h1', storage)).toBeUndefined();
+    storage.setItem('contact/draft/h1', '{"values":');
+    expect(loadDraft('h1', storage)).toBeUndefined();
+  });
+
+  test('is not kept where the browser keeps nothing, and nothing breaks', () => {
+    const refusing = {
+      getItem: () => null,
+      setItem: () => {
+        throw new Error('full');
+      },
+      removeItem: () => {},
+    };
+    expect(() => keepDraft('h1', { values: VALUES, open: true }, refusing)).not.toThrow();
+    expect(loadDraft('h1', undefined)).toBeUndefined();
+  });
+});

@@ -1,0 +1,127 @@
+import type { Answerer, ConsentText, ContactBody, ErrorBody } from '@maru/contract';
+import type { Locale } from '@maru/words';
+import { instantOf } from './zoned-time.ts';
+
+/** The form as one fills it: text everywhere, empty for nothing; boxes by kind of consent. */
+export interface ContactValues {
+  name: string;
+  email: string;
+  phone: string;
+  message: string;
+  /** As typed, on the clock of the home. */
+  slots: readonly [string, string, string];
+  consents: Partial<Record<ConsentText['kind'], boolean>>;
+}
+
+/** What is known before one writes: who answers, and which boxes stand below the form. */
+export interface Prepared {
+  answeredBy: Answerer;
+  consents: ConsentText[];
+}
+
+export interface ContactForm {
+  homeId: string;
+  timeZone: string;
+  answeredBy: Pick<Answerer, 'recipientId'>;
+  consents: readonly ConsentText[];
+  locale: Locale;
+  /** The page on which the form stands. */
+  url: string;
+}
+
+/** What is sent. Every box that stood there goes along, also those that were not ticked (R18). */
+export function bodyOf(values: ContactValues, form: ContactForm): ContactBody {
+  const phone = values.phone.trim();
+  const slots = values.slots.flatMap((typed) => {
+    const start = instantOf(typed, form.timeZone);
+    return start === undefined ? [] : [{ start }];
+  });
+  return {
+    name: values.name.trim(),
+    email: values.email.trim(),
+    ...(phone === '' ? {} : { phone }),
+    message: values.message.trim(),
+    homeId: form.homeId,
+    recipientId: form.answeredBy.recipientId,
+    ...(slots.length === 0 ? {} : { slots }),
+    consents: form.consents.map(({ kind, version }) => ({
+      kind,
+      version,
+      accepted: values.consents[kind] === true,
+    })),
+    locale: form.locale,
+    url: form.url.slice(0, 500),
+  };
+}
+
+/** The key of a body: the same for the same again, so that one who presses twice has written once. */
+export interface OnceKey {
+  key: string;
+  body: string;
+}
+
+export function onceKeyFor(body: ContactBody, last: OnceKey | undefined, makeKey: () => string): OnceKey {
+  const text = JSON.stringify(body);
+  return last?.body === text ? last : { key: makeKey(), body: text };
+}
+
+export const CONTACT_FIELDS = ['name', 'email', 'phone', 'message', 'slots.0', 'slots.1', 'slots.2'] as const;
+export type ContactField = (typeof CONTACT_FIELDS)[number];
+type Reason = NonNullable<NonNullable<ErrorBody['data']>['fields']>[number]['reason'];
+
+/**
+ * The refused fields that the form has, each with its reason. A time's place is counted among the times that were
+ * given; in the form it stands where it was typed.
+ */
+export function refusedFields(
+  { data }: Pick<ErrorBody, 'data'>,
+  values: Pick<ContactValues, 'slots'>,
+): { field: ContactField; reason: Reason }[] {
+  const given = values.slots.flatMap((typed, at) => (typed === '' ? [] : [at]));
+  return (data?.fields ?? []).flatMap(({ field, reason }) => {
+    const [first = '', second] = field.replace(/^[/.]/, '').split(/[/.[\]]+/);
+    const name = first === 'slots' ? `slots.${given[Number(second)]}` : first;
+    const own = CONTACT_FIELDS.find((one) => one === name);
+    return own === undefined ? [] : [{ field: own, reason }];
+  });
+}
+
+/** Whether what was refused is that by now another one would answer. */
+export function isOtherRecipient({ statusCode, data }: Pick<ErrorBody, 'statusCode' | 'data'>): boolean {
+  return statusCode === 409 && (data?.fields ?? []).some(({ field }) => field.includes('recipientId'));
+}
+
+/** What was typed and not yet sent, kept until the tab closes. */
+export interface ContactDraft {
+  values: ContactValues;
+  /** Whether the form was on the screen. */
+  open: boolean;
+  once?: OnceKey;
+}
+
+type DraftStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
+const keyOf = (homeId: string) => `contact/draft/${homeId}`;
+
+/** What was kept for a home; undefined where there is nothing, or nothing that can be read. */
+export function loadDraft(homeId: string, storage: DraftStorage | undefined): ContactDraft | undefined {
+  try {
+    const draft = JSON.parse(storage?.getItem(keyOf(homeId)) ?? 'null') as ContactDraft | null;
+    return Array.isArray(draft?.values?.slots) && draft.values.slots.length === 3 ? draft : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Where the browser keeps nothing, nothing is kept: the form works all the same. */
+export function keepDraft(
+  homeId: string,
+  draft: ContactDraft | undefined,
+  storage: DraftStorage | undefined,
+): void {
+  try {
+    if (draft === undefined) storage?.removeItem(keyOf(homeId));
+    else storage?.setItem(keyOf(homeId), JSON.stringify(draft));
+  } catch {
+    // Private windows and full storages refuse.
+  }
+}

@@ -1,0 +1,208 @@
+import type { ContactAnswer } from '@maru/contract';
+import { useRouter } from '@tanstack/react-router';
+import { useEffect, useRef, useState } from 'react';
+import { whyFailed } from '../account/why-failed.ts';
+import { useWords } from '../i18n/words.tsx';
+import { PhoneIcon } from '../ui/icons.tsx';
+import { Notice } from '../ui/notice.tsx';
+import { TextArea } from '../ui/text-area.tsx';
+import { ConsentList, ContactRow, formatMoment, HomeOfContact, SlotList } from './contact-copy.tsx';
+import { replyAddress } from './inbox-order.ts';
+
+interface InboxDetailProps {
+  contactId: string;
+  /** Told of the contact as the server has it, after each look and each change. */
+  onKnown: (contact: ContactAnswer) => void;
+}
+
+const MARKS = ['answered', 'appointment', 'closed'] as const;
+
+/** One message, with what its realtor can do about it. Loading it is opening it: its sender is told so. */
+export function InboxDetail({ contactId, onKnown }: InboxDetailProps) {
+  const words = useWords();
+  const { t } = words;
+  const { client } = useRouter().options.context;
+  const [contact, setContact] = useState<ContactAnswer>();
+  const [failed, setFailed] = useState<string>();
+  const heading = useRef<HTMLHeadingElement>(null);
+
+  useEffect(() => {
+    const stop = new AbortController();
+    client.findRealtorContact({ params: { id: contactId }, signal: stop.signal }).then(
+      (found) => {
+        setContact(found);
+        onKnown(found);
+        requestAnimationFrame(() => heading.current?.focus());
+      },
+      (error: Error) => {
+        if (error.name !== 'AbortError') setFailed(whyFailed(error, words));
+      },
+    );
+    return () => stop.abort();
+  }, [client, contactId, onKnown, words]);
+
+  if (contact === undefined) {
+    return (
+      <p role="status" className={failed === undefined ? 'text-quiet' : 'text-bad'}>
+        {failed ?? t('site.loading')}
+      </p>
+    );
+  }
+  const { name, email, phone, message, home, slots, withdrawnAt } = contact;
+  const reply = replyAddress(contact);
+  const take = (changed: ContactAnswer) => {
+    setContact(changed);
+    onKnown(changed);
+  };
+  return (
+    <article>
+      <h2 ref={heading} tabIndex={-1} className="font-bold text-xl outline-none">
+        {name === null ? t('inbox.withdrawn_row') : t('inbox.from', { name })}
+      </h2>
+      <p className="tabular text-quiet text-sm">{formatMoment(contact.createdAt, words)}</p>
+      {withdrawnAt === null ? null : (
+        <div className="mt-4">
+          <Notice tone="info" title={t('inbox.withdrawn', { time: formatMoment(withdrawnAt, words) })} />
+        </div>
+      )}
+      {contact.notices.includes('payment') ? (
+        <div className="mt-4">
+          <Notice tone="bad" title={t('inbox.payment')} />
+        </div>
+      ) : null}
+      <p className="mt-4 whitespace-pre-line break-words border-line-strong border-l-4 pl-4">
+        <span lang={contact.locale}>{message}</span>
+      </p>
+      {reply === undefined ? null : (
+        <p className="mt-4 flex flex-wrap gap-3">
+          <a href={reply} className={`${BUTTON} border-primary bg-primary text-on-primary`}>
+            {t('inbox.reply')}
+          </a>
+          {phone === null ? null : (
+            <a href={`tel:${phone}`} className={`${BUTTON} tabular gap-2 border-line-strong bg-surface`}>
+              <PhoneIcon size={16} />
+              {phone}
+            </a>
+          )}
+        </p>
+      )}
+      <dl className="mt-5 grid gap-4 sm:grid-cols-2">
+        {home === null ? null : (
+          <ContactRow label={t('mail.label.home')}>
+            <HomeOfContact home={home} />
+          </ContactRow>
+        )}
+        {slots.length === 0 ? null : (
+          <ContactRow label={t('mail.label.slots')}>
+            <SlotList slots={slots} home={home} />
+          </ContactRow>
+        )}
+        {email === null ? null : <ContactRow label={t('mail.label.email')}>{email}</ContactRow>}
+        <ContactRow label={t('mail.label.language')}>{t(`mail.language.${contact.locale}`)}</ContactRow>
+      </dl>
+      {withdrawnAt === null ? <StateMarks contact={contact} onChanged={take} /> : null}
+      <Notes key={contact.contactId} contact={contact} onChanged={take} />
+      <h3 className="mt-6 mb-2 font-semibold">{t('mail.label.consents')}</h3>
+      <ConsentList consents={contact.consents} />
+    </article>
+  );
+}
+
+interface ChangeProps {
+  contact: ContactAnswer;
+  onChanged: (contact: ContactAnswer) => void;
+}
+
+function StateMarks({ contact, onChanged }: ChangeProps) {
+  const { t } = useWords();
+  const { said, isBusy, change } = useChange(contact, onChanged);
+  return (
+    <div className="mt-6">
+      <fieldset>
+        <legend className="mb-2 font-semibold">{t('inbox.mark')}</legend>
+        <div className="flex flex-wrap gap-2">
+          {MARKS.map((state) => (
+            <button
+              key={state}
+              type="button"
+              disabled={isBusy}
+              aria-pressed={contact.state === state}
+              className={`${BUTTON} rounded-chip! border-line-strong bg-surface hover:bg-sunken aria-pressed:border-primary aria-pressed:bg-primary-soft aria-pressed:text-primary-text`}
+              onClick={() =>
+                contact.state === state
+                  ? undefined
+                  : void change({ state }, t('inbox.marked', { mark: t(`inbox.state.${state}`) }))
+              }
+            >
+              {t(`inbox.state.${state}`)}
+            </button>
+          ))}
+        </div>
+      </fieldset>
+      {said}
+    </div>
+  );
+}
+
+function Notes({ contact, onChanged }: ChangeProps) {
+  const { t } = useWords();
+  const [notes, setNotes] = useState(contact.notes ?? '');
+  const { said, isBusy, change } = useChange(contact, onChanged);
+  return (
+    <form
+      className="mt-6"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void change({ notes: notes.trim() === '' ? null : notes }, t('inbox.notes_saved'));
+      }}
+    >
+      <TextArea
+        label={t('inbox.notes')}
+        note={t('inbox.notes_note')}
+        rows={3}
+        maxLength={4_000}
+        value={notes}
+        onChange={({ target }) => setNotes(target.value)}
+      />
+      <button
+        type="submit"
+        disabled={isBusy}
+        className={`mt-2 ${BUTTON} border-line-strong bg-surface hover:bg-sunken`}
+      >
+        {t('inbox.notes_save')}
+      </button>
+      {said}
+    </form>
+  );
+}
+
+/** Sends a change and says how it went. */
+function useChange({ contactId }: ContactAnswer, onChanged: (contact: ContactAnswer) => void) {
+  const words = useWords();
+  const { client } = useRouter().options.context;
+  const [result, setResult] = useState<{ tone: 'good' | 'bad'; text: string }>();
+  const [isBusy, setBusy] = useState(false);
+  const change = async (
+    body: { state?: ContactAnswer['state']; notes?: string | null },
+    done: string,
+  ): Promise<void> => {
+    setBusy(true);
+    try {
+      onChanged(await client.updateRealtorContact({ params: { id: contactId }, body }));
+      setResult({ tone: 'good', text: done });
+    } catch (error) {
+      setResult({ tone: 'bad', text: words.t('inbox.failed', { why: whyFailed(error, words) }) });
+    } finally {
+      setBusy(false);
+    }
+  };
+  const said = (
+    <p role="status" className={`not-empty:mt-2 ${result?.tone === 'bad' ? 'text-bad' : 'text-good'}`}>
+      {result?.text}
+    </p>
+  );
+  return { said, isBusy, change };
+}
+
+const BUTTON =
+  'inline-flex min-h-11 items-center rounded-field border px-5 font-semibold disabled:opacity-60';

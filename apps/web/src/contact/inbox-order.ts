@@ -1,0 +1,25 @@
+import type { ContactAnswer } from '@maru/contract';
+
+/**
+ * The list of an inbox: what nobody has opened first, then the rest, each newest first. A contact that comes twice
+ * (in the list of new ones and on a page of all) stands there once, as it came last.
+ */
+export function inboxOrder(contacts: readonly ContactAnswer[]): ContactAnswer[] {
+  const byId = new Map(contacts.map((contact) => [contact.contactId, contact]));
+  return [...byId.values()].sort(
+    (a, b) => Number(isNew(b)) - Number(isNew(a)) || b.createdAt.localeCompare(a.createdAt),
+  );
+}
+
+/** Waits to be opened; one that was withdrawn no longer does. */
+export function isNew({ state, withdrawnAt }: Pick<ContactAnswer, 'state' | 'withdrawnAt'>): boolean {
+  return state === 'new' && withdrawnAt === null;
+}
+
+/** A `mailto:` that answers a contact; undefined where there is no address any more. */
+export function replyAddress({ email, home }: Pick<ContactAnswer, 'email' | 'home'>): string | undefined {
+  if (email === null) return undefined;
+  const subject = home?.label == null ? '' : `?subject=${encodeURIComponent(`Re: ${home.label}`)}`;
+  // An address may hold what means something in a link ("?", "&"); what it must keep is the @.
+  return `mailto:${encodeURIComponent(email).replace('%40', '@')}${subject}`;
+}

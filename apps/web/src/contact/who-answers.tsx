@@ -1,0 +1,61 @@
+import type { Answerer } from '@maru/contract';
+import { useWords, type Words } from '../i18n/words.tsx';
+import { licenseText } from '../listing/attribution.tsx';
+
+interface WhoAnswersProps {
+  answeredBy: Answerer;
+  /** Two letters, of the home: how its licences are called there. */
+  state: string | null;
+}
+
+/** Who gets a message, in the words of the law: name, role, licence, responsible broker (R17). */
+export function WhoAnswers({ answeredBy, state }: WhoAnswersProps) {
+  const words = useWords();
+  const [name, ...rest] = linesOf(answeredBy, state, words);
+  return (
+    <p>
+      <span className="block font-semibold">
+        <Original text={name} />
+      </span>
+      {rest.map((line) => (
+        <span key={line} className="tabular block">
+          <Original text={line} />
+        </span>
+      ))}
+    </p>
+  );
+}
+
+/** What stands below the name: "listing agent of this home · Maru Realty · DRE 01234567". */
+export function answererFacts(answeredBy: Answerer, state: string | null, words: Words): string[] {
+  return linesOf(answeredBy, state, words).slice(1);
+}
+
+function linesOf(
+  { name, role, licenseNumber, brokerName }: Answerer,
+  state: string | null,
+  words: Words,
+): [name: string, ...rest: string[]] {
+  const rest = [
+    words.t(`mail.role.${role}`),
+    brokerName === name ? null : brokerName,
+    licenseText(licenseNumber, state, words),
+  ];
+  return [name, ...rest.filter((line) => line !== null && line !== '')] as [string, ...string[]];
+}
+
+/** A text as others wrote it: on a Korean page one without Hangul is read out in English. */
+export function Original({ text, className }: { text: string; className?: string }) {
+  const { locale } = useWords();
+  const isForeign = locale === 'ko' ? !/[가-힣]/.test(text) : /[가-힣]/.test(text);
+  return (
+    <span lang={isForeign ? (locale === 'ko' ? 'en' : 'ko') : undefined} className={className}>
+      {text}
+    </span>
+  );
+}
+
+/** The state of a home's address, in capitals; null for what is no such address. */
+export function stateOfPath(path: string | null | undefined): string | null {
+  return /^\/([a-z]{2})\//.exec(path ?? '')?.[1]?.toUpperCase() ?? null;
+}

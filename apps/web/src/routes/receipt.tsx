@@ -1,0 +1,244 @@
+import type { ReceiptAnswer } from '@maru/contract';
+import { ApiError } from '@maru/contract/client';
+import { useRouter, useRouterState } from '@tanstack/react-router';
+import { type ReactNode, useEffect, useState } from 'react';
+import { whyFailed } from '../account/why-failed.ts';
+import { ConsentList, ContactRow, formatMoment, HomeOfContact, SlotList } from '../contact/contact-copy.tsx';
+import { isReceiptToken, stepsOf } from '../contact/contact-progress.ts';
+import { stateOfPath, WhoAnswers } from '../contact/who-answers.tsx';
+import { useWords } from '../i18n/words.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { CheckIcon } from '../ui/icons.tsx';
+import { Notice } from '../ui/notice.tsx';
+import { SiteLink } from '../ui/site-link.tsx';
+
+type Shown = { receipt: ReceiptAnswer } | { why: string } | 'unknown' | 'loading';
+
+/**
+ * What became of a message, for whoever has the secret of its receipt (R19). Asked for by the browser alone, so that the
+ * secret reaches no cache and no page of the server's.
+ */
+export function Page() {
+  const words = useWords();
+  const { t } = words;
+  const { client } = useRouter().options.context;
+  const search = useRouterState({ select: ({ location }) => location.search as Record<string, unknown> });
+  const token = isReceiptToken(search.token) ? search.token : undefined;
+  const [shown, setShown] = useState<Shown>('loading');
+  const [tries, setTries] = useState(0);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: one more try is asked for by its number.
+  useEffect(() => {
+    if (token === undefined) return setShown('unknown');
+    const stop = new AbortController();
+    const load = () => {
+      client.findReceipt({ params: { token }, signal: stop.signal }).then(
+        (receipt) => setShown({ receipt }),
+        (error: Error) => {
+          if (error.name === 'AbortError') return;
+          const isUnknown = error instanceof ApiError && error.statusCode === 404;
+          setShown((last) =>
+            isUnknown
+              ? 'unknown'
+              : typeof last === 'object' && 'receipt' in last
+                ? last
+                : { why: whyFailed(error, words) },
+          );
+        },
+      );
+    };
+    // Whoever comes back to the tab wants to know what has happened meanwhile.
+    const look = () => document.visibilityState === 'visible' && load();
+    load();
+    document.addEventListener('visibilitychange', look);
+    return () => {
+      stop.abort();
+      document.removeEventListener('visibilitychange', look);
+    };
+  }, [client, token, words, tries]);
+
+  if (shown === 'loading') {
+    return (
+      <Frame title={t('receipt.title')}>
+        <p role="status" className="mt-3 text-quiet">
+          {t('site.loading')}
+        </p>
+      </Frame>
+    );
+  }
+  if (shown === 'unknown' || 'why' in shown) {
+    const isUnknown = shown === 'unknown';
+    return (
+      <Frame title={t(isUnknown ? 'receipt.unknown_title' : 'receipt.failed_title')}>
+        <p className="mt-3 text-quiet">{isUnknown ? t('receipt.unknown_text') : shown.why}</p>
+        <p className="mt-6 flex flex-wrap gap-3">
+          {isUnknown ? null : (
+            <button type="button" className={QUIET} onClick={() => setTries(tries + 1)}>
+              {t('account.try_again')}
+            </button>
+          )}
+          <SiteLink path="/" className={QUIET}>
+            {t('error.screen.main')}
+          </SiteLink>
+        </p>
+      </Frame>
+    );
+  }
+  return (
+    <Receipt
+      receipt={shown.receipt}
+      withdraw={async () =>
+        setShown({ receipt: await client.withdrawReceipt({ params: { token: token ?? '' } }) })
+      }
+    />
+  );
+}
+
+function Receipt({ receipt, withdraw }: { receipt: ReceiptAnswer; withdraw: () => Promise<void> }) {
+  const words = useWords();
+  const { t } = words;
+  const { answeredBy, home, slots, withdrawnAt } = receipt;
+  const { name } = answeredBy;
+  return (
+    <Frame title={t('receipt.sent_to', { name })}>
+      <p className="mt-2 text-quiet">{t('receipt.secret')}</p>
+      {withdrawnAt === null ? null : (
+        <div className="mt-6">
+          <Notice tone="good" title={t('receipt.withdrawn', { time: formatMoment(withdrawnAt, words) })}>
+            <p>{t('receipt.withdrawn_text', { name })}</p>
+          </Notice>
+        </div>
+      )}
+      <Part title={t('receipt.progress')}>
+        <ol className="space-y-2">
+          {stepsOf(receipt).map(({ step, at }) => (
+            <li key={step} className={`flex items-start gap-3 ${at === null ? 'text-quiet' : ''}`}>
+              <span
+                className={`mt-0.5 grid size-6 shrink-0 place-items-center rounded-chip border ${at === null ? 'border-line-strong' : 'border-good text-good'}`}
+              >
+                {at === null ? null : <CheckIcon size={14} />}
+              </span>
+              <span>
+                <span className={at === null ? '' : 'font-semibold'}>{t(`receipt.step.${step}`)}</span>{' '}
+                <span className="tabular text-quiet text-sm">
+                  {at === null ? t('receipt.not_yet') : at === undefined ? '' : formatMoment(at, words)}
+                </span>
+              </span>
+            </li>
+          ))}
+        </ol>
+        {answeredBy.byMailOnly ? (
+          <p className="mt-3">{t('receipt.by_mail', { name, email: receipt.email })}</p>
+        ) : null}
+      </Part>
+      <Part title={t('receipt.recipient')}>
+        <WhoAnswers answeredBy={answeredBy} state={stateOfPath(home?.path)} />
+      </Part>
+      <Part title={t('receipt.copy')}>
+        <p className="whitespace-pre-line break-words border-line-strong border-l-4 pl-4">
+          <span lang={receipt.locale}>{receipt.message}</span>
+        </p>
+        <dl className="mt-4 grid gap-4 sm:grid-cols-2">
+          {home === null ? null : (
+            <ContactRow label={t('mail.label.home')}>
+              <HomeOfContact home={home} />
+            </ContactRow>
+          )}
+          {slots.length === 0 ? null : (
+            <ContactRow label={t('mail.label.slots')}>
+              <SlotList slots={slots} home={home} />
+            </ContactRow>
+          )}
+          <ContactRow label={t('mail.label.from')}>{receipt.name}</ContactRow>
+          <ContactRow label={t('mail.label.email')}>{receipt.email}</ContactRow>
+          {receipt.phone === null ? null : (
+            <ContactRow label={t('mail.label.phone')}>{receipt.phone}</ContactRow>
+          )}
+        </dl>
+      </Part>
+      <Part title={t('receipt.consents')}>
+        <ConsentList consents={receipt.consents} />
+      </Part>
+      {withdrawnAt === null ? <Withdrawal name={name} withdraw={withdraw} /> : null}
+    </Frame>
+  );
+}
+
+function Withdrawal({ name, withdraw }: { name: string; withdraw: () => Promise<void> }) {
+  const words = useWords();
+  const { t } = words;
+  const [isAsked, setAsked] = useState(false);
+  const [isBusy, setBusy] = useState(false);
+  const [failed, setFailed] = useState<string>();
+  const confirm = async () => {
+    setBusy(true);
+    try {
+      await withdraw();
+      // What it says now stands at the top, once the question is gone.
+      requestAnimationFrame(() => {
+        window.scrollTo({ top: 0 });
+        document.getElementById('main')?.focus();
+      });
+    } catch (error) {
+      setFailed(t('receipt.failed', { why: whyFailed(error, words) }));
+      setBusy(false);
+    }
+  };
+  return (
+    <div className="mt-8">
+      <button type="button" aria-haspopup="dialog" className={QUIET} onClick={() => setAsked(true)}>
+        {t('receipt.withdraw')}
+      </button>
+      <Dialog
+        open={isAsked}
+        onClose={() => setAsked(false)}
+        label={t('receipt.withdraw_title')}
+        className="m-auto! w-[min(30rem,calc(100vw-2rem))] rounded-card bg-surface p-6 text-text backdrop:bg-scrim"
+      >
+        <h2 className="font-bold text-lg">{t('receipt.withdraw_title')}</h2>
+        <p className="mt-2">{t('receipt.withdraw_text', { name })}</p>
+        <p role="alert" className="text-bad not-empty:mt-3">
+          {failed}
+        </p>
+        <p className="mt-5 flex flex-wrap gap-3">
+          <button
+            type="button"
+            disabled={isBusy}
+            className="inline-flex min-h-11 items-center rounded-field bg-primary px-5 font-semibold text-on-primary hover:bg-primary-strong disabled:opacity-60"
+            onClick={() => void confirm()}
+          >
+            {t('receipt.withdraw')}
+          </button>
+          <button type="button" className={QUIET} onClick={() => setAsked(false)}>
+            {t('receipt.keep')}
+          </button>
+        </p>
+      </Dialog>
+    </div>
+  );
+}
+
+function Frame({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <main
+      id="main"
+      tabIndex={-1}
+      className="mx-auto min-h-[60vh] max-w-[720px] px-4 py-10 outline-none md:py-16"
+    >
+      <h1 className="font-bold text-2xl">{title}</h1>
+      {children}
+    </main>
+  );
+}
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className="mt-6 rounded-card border border-line bg-surface p-5">
+      <h2 className="mb-3 font-semibold text-lg">{title}</h2>
+      {children}
+    </section>
+  );
+}
+
+const QUIET =
+  'inline-flex min-h-11 items-center rounded-field border border-line-strong bg-surface px-5 font-semibold hover:bg-sunken';

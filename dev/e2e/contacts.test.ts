@@ -1,0 +1,204 @@
+import { describe, expect, inject } from 'vitest';
+import { accessibilityFaults } from './accessibility.ts';
+import { AccountScreen } from './account-screen.ts';
+import { askApi, errand } from './errand.ts';
+import { Market } from './market.ts';
+import { namesIn, textInWrongLanguage } from './wrong-language.ts';
+
+const { mailbox } = inject('site');
+const api = askApi();
+const market = new Market();
+/** As the stand-ins' people know her, and as the site has checked her. */
+const JANE = { person: 'jane', name: 'Jane Kim', license: '01234568', email: 'jane.kim@example.com' };
+
+interface Letter {
+  to: string[];
+  replyTo: string;
+  subject: string;
+  text: string;
+}
+
+const lettersTo = async (address: string): Promise<Letter[]> => {
+  const letters = (await (await fetch(`${mailbox}/letters.json`)).json()) as Letter[];
+  return letters.filter(({ to }) => to.includes(address));
+};
+
+/** A home that Jane offers from now on, and the names that stand on its page. */
+async function homeOfJane(searchType: 'sale' | 'rent'): Promise<{ path: string; names: string[] }> {
+  const { listings } = await api.listHomes({ query: `searchType=${searchType}&place=irvine-ca&page=2` });
+  const home = listings.findLast((one) => !one.addressWithheld);
+  if (home === undefined) throw new Error('there is no such home');
+  const { homeId, path } = home;
+  const whole = await api.findHome({ query: { homeId } });
+  await market.change(whole.listing.listingKey, {
+    ListAgentKey: 'JANE-KIM',
+    ListAgentMlsId: 'JANE-KIM',
+    ListAgentFullName: JANE.name,
+    ListAgentStateLicense: JANE.license,
+  });
+  await expect
+    .poll(async () => (await api.prepareContact({ query: { homeId } })).answeredBy, { timeout: 30_000 })
+    .toMatchObject({ name: JANE.name, role: 'listing_agent', byMailOnly: false });
+  return { path, names: [JANE.name, 'Equal Housing Opportunity', ...namesIn(whole)] };
+}
+
+describe('someone asks about a home', () => {
+  errand('in Korean, sees it opened and answered, and takes it back', async ({ meet }) => {
+    const { path, names } = await homeOfJane('rent');
+    const visitor = await meet({ locale: 'ko', width: 390, mayFail: /^400 \/maru\/v1\/agent\/contact$/ });
+    const { page } = visitor;
+    const say = visitor.say.bind(visitor);
+    const email = 'seoyeon.kim@example.com';
+    await visitor.open(path);
+
+    // The button says who answers, as what, and under which licence; both of them do.
+    const panel = page.getByRole('region', { name: say('contact.panel') });
+    const ask = panel.getByRole('button', { name: say('contact.ask', { name: JANE.name }) });
+    await ask.waitFor();
+    expect(await ask.textContent()).toContain(say('mail.role.listing_agent'));
+    expect(await ask.textContent()).toContain(JANE.license);
+    await panel.getByText(say('contact.rent_text')).waitFor();
+    expect(await accessibilityFaults(visitor)).toEqual([]);
+    await page.locator('#ask-bar').getByRole('button').click();
+
+    const form = page.getByRole('dialog', { name: say('contact.title', { name: JANE.name }) });
+    const field = (key: Parameters<typeof say>[0], values = {}) =>
+      form.getByLabel(say(key, values), { exact: true });
+    const send = form.getByRole('button', { name: say('contact.send', { name: JANE.name }) });
+    await form.getByText(say('contact.rent_text')).waitFor();
+    for (const box of await form.getByRole('checkbox').all()) expect(await box.isChecked()).toBe(false);
+    expect(await field('contact.message').inputValue()).not.toBe('');
+    await send.click();
+    await expect
+      .poll(() => field('contact.name').evaluate((one) => one === document.activeElement))
+      .toBe(true);
+    expect(await form.getByText(say('reason.missing')).count()).toBe(2);
+    await field('contact.name').fill('김서연');
+    await field('contact.email').fill('seoyeon@');
+    await field('contact.message').fill('이번 주 토요일에 집을 볼 수 있을까요? 010-1234-5678');
+    const saturday = new Date(Date.now() + 7 * 86_400_000).toISOString().slice(0, 10);
+    await field('contact.slot', { number: 1 }).fill(`${saturday}T10:00`);
+    await send.click();
+    await form.getByText(say('reason.malformed')).waitFor();
+    expect(await accessibilityFaults(visitor)).toEqual([]);
+    expect(await textInWrongLanguage(page, 'ko', names)).toEqual([]);
+
+    // A reload takes nothing away.
+    await page.reload();
+    await visitor.settle();
+    await expect.poll(() => field('contact.name').inputValue()).toBe('김서연');
+    expect(await field('contact.slot', { number: 1 }).inputValue()).toBe(`${saturday}T10:00`);
+    await field('contact.email').fill(email);
+    await send.click();
+
+    await page.waitForURL((url) => url.pathname === '/ko/receipt');
+    await visitor.heading.getByText(say('receipt.sent_to', { name: JANE.name })).waitFor();
+    await page.getByText('이번 주 토요일에 집을 볼 수 있을까요?').waitFor();
+    expect(await page.getByText(say('receipt.consent_no')).count()).toBe(3);
+    expect(await page.getByText(say('receipt.step.opened')).locator('..').textContent()).toContain(
+      say('receipt.not_yet'),
+    );
+    await expect.poll(async () => (await lettersTo(email)).length, { timeout: 20_000 }).toBe(1);
+    await expect.poll(async () => (await lettersTo(JANE.email)).at(-1)?.replyTo).toContain(email);
+    expect((await lettersTo(email))[0]?.text).toContain(new URL(page.url()).search);
+    expect(await accessibilityFaults(visitor)).toEqual([]);
+    expect(await textInWrongLanguage(page, 'ko', names)).toEqual([]);
+
+    const realtor = await meet({ signsIn: true, mayFail: /^401 \/maru\/v1\/realtor-contacts/ });
+    const inbox = realtor.page.getByRole('main');
+    const letter = (await lettersTo(JANE.email)).at(-1)?.text ?? '';
+    const link = new URL(/\S+\/realtor\/contacts\?id=[\w-]+/.exec(letter)?.[0] ?? '');
+    await new AccountScreen(realtor).signIn('google', JANE.person, '/realtor/contacts');
+    const row = inbox.getByRole('listitem').getByRole('link', { name: /김서연/ });
+    expect(await row.textContent()).toContain(realtor.say('inbox.state.new'));
+    expect(await row.getAttribute('href')).toBe(link.pathname + link.search);
+    await row.focus();
+    await realtor.page.keyboard.press('Enter');
+    await inbox.getByRole('heading', { name: realtor.say('inbox.from', { name: '김서연' }) }).waitFor();
+    await expect.poll(() => row.textContent()).toContain(realtor.say('inbox.state.read'));
+    expect(await inbox.getByRole('link', { name: realtor.say('inbox.reply') }).getAttribute('href')).toMatch(
+      new RegExp(`^mailto:${email}`),
+    );
+    await inbox.getByLabel(realtor.say('inbox.notes'), { exact: true }).fill('Call her back on Monday');
+    await inbox.getByRole('button', { name: realtor.say('inbox.notes_save') }).click();
+    await inbox.getByText(realtor.say('inbox.notes_saved')).waitFor();
+    await inbox.getByRole('button', { name: realtor.say('inbox.state.answered'), exact: true }).click();
+    await expect.poll(() => row.textContent()).toContain(realtor.say('inbox.state.answered'));
+    expect(await accessibilityFaults(realtor)).toEqual([]);
+
+    await page.reload();
+    await visitor.settle();
+    for (const step of ['opened', 'answered'] as const) {
+      const line = page.getByText(say(`receipt.step.${step}`)).locator('..');
+      await line.waitFor();
+      expect(await line.textContent()).not.toContain(say('receipt.not_yet'));
+    }
+    expect(await page.getByText('Call her back').count()).toBe(0);
+    await page.getByRole('button', { name: say('receipt.withdraw') }).click();
+    await page
+      .getByRole('dialog', { name: say('receipt.withdraw_title') })
+      .getByRole('button', { name: say('receipt.withdraw'), exact: true })
+      .click();
+    await page.getByText(say('receipt.withdrawn_text', { name: JANE.name })).waitFor();
+    await page.getByText(say('receipt.step.withdrawn'), { exact: true }).waitFor();
+
+    await realtor.page.reload();
+    await realtor.settle();
+    await inbox.getByRole('heading', { name: realtor.say('inbox.withdrawn_row') }).waitFor();
+    await inbox.getByText('이번 주 토요일에').waitFor();
+    const left = (await inbox.textContent()) ?? '';
+    for (const secret of ['김서연', email, '1234-5678']) expect(left).not.toContain(secret);
+    expect(await inbox.getByRole('link', { name: realtor.say('inbox.reply') }).count()).toBe(0);
+  });
+
+  errand('and is shown whom, when by then another one would answer', async ({ meet }) => {
+    const visitor = await meet({ mayFail: /^409 \/maru\/v1\/agent\/contact$/ });
+    const { page } = visitor;
+    const { listings } = await api.listHomes({ query: 'searchType=sale&place=irvine-ca&page=3' });
+    const home = listings.find((one) => !one.addressWithheld);
+    // What it was when the page asked.
+    let isFirst = true;
+    await page.route('**/maru/v1/agent/contact?*', async (route) => {
+      const answer = await route.fetch();
+      const body = (await answer.json()) as { answeredBy: object };
+      const answeredBy = { ...body.answeredBy, recipientId: 'agent:gone:0', name: 'Ann Before' };
+      await route.fulfill({ response: answer, json: isFirst ? { ...body, answeredBy } : body });
+      isFirst = false;
+    });
+    await visitor.open(home?.path ?? '');
+    await page.getByRole('button', { name: visitor.say('contact.ask', { name: 'Ann Before' }) }).click();
+    await page.getByLabel(visitor.say('contact.name'), { exact: true }).fill('Min Lee');
+    await page.getByLabel(visitor.say('contact.email'), { exact: true }).fill('min.lee@example.com');
+    await page.getByRole('dialog').getByRole('checkbox').nth(1).check();
+    const send = page.getByRole('dialog').getByRole('button', { name: /^Send to/ });
+    await send.click();
+    await page.getByText(visitor.say('contact.other_text')).waitFor();
+    expect(await page.getByRole('dialog').getByRole('checkbox').nth(1).isChecked()).toBe(false);
+    expect(await page.getByRole('dialog').textContent()).not.toContain('Ann Before');
+    await send.click();
+    await page.waitForURL((url) => url.pathname === '/receipt');
+    // An agent of a feed has no inbox here, and the receipt says what that means.
+    await page.getByText(/by e-mail only/).waitFor();
+    expect(await page.getByText(visitor.say('receipt.step.opened'), { exact: true }).count()).toBe(0);
+  });
+});
+
+describe('pages that letters link to say plainly', () => {
+  errand('that a receipt is unknown', async ({ meet }) => {
+    const visitor = await meet({ locale: 'ko', mayFail: /^404 \/maru\/v1\/receipt\// });
+    for (const token of ['', 'abc', 'a'.repeat(43)]) {
+      await visitor.open(`/receipt?token=${token}`);
+      await visitor.heading.getByText(visitor.say('receipt.unknown_title')).waitFor();
+    }
+    expect(await accessibilityFaults(visitor)).toEqual([]);
+  });
+
+  errand('that an inbox is for realtors', async ({ meet }) => {
+    const visitor = await meet({ locale: 'ko', width: 390, signsIn: true });
+    await visitor.open('/realtor/contacts?id=0b1f');
+    await visitor.heading.getByText(visitor.say('inbox.sign_in_title')).waitFor();
+    await new AccountScreen(visitor).signIn('kakao', 'minji', '/realtor/contacts');
+    await visitor.heading.getByText(visitor.say('inbox.not_realtor_title')).waitFor();
+    expect(await accessibilityFaults(visitor)).toEqual([]);
+  });
+});
