@@ -19,7 +19,11 @@ export default defineConfig({
   // react-intl and @formatjs/intl each bring a copy of the same parser of messages: one is enough.
   resolve: {
     // We use react-intl's `createIntl` alone, which it has from there: its components would only travel along.
-    alias: { 'react-intl': '@formatjs/intl' },
+    // React has `useSyncExternalStore` itself since 18.
+    alias: {
+      'react-intl': '@formatjs/intl',
+      'use-sync-external-store/shim/with-selector': 'use-sync-external-store/with-selector',
+    },
     dedupe: ['intl-messageformat', '@formatjs/icu-messageformat-parser', '@formatjs/icu-skeleton-parser'],
   },
   environments: {

@@ -62,39 +62,43 @@ describe('someone keeps homes and a search', () => {
     },
   );
 
-  errand('is told of a cut by e-mail, in their language, and stops it with one press', async ({ meet }) => {
-    const visitor = await meet({ signsIn: true });
-    const account = new AccountScreen(visitor);
-    await visitor.open(SEARCH);
-    await visitor.page.getByRole('button', { name: visitor.say('save.search'), exact: true }).click();
-    await visitor.page.getByText(visitor.say('save.search_said')).last().waitFor();
-    await account.signIn('google', 'daniel', SEARCHES);
-    await expect.poll(async () => (await savedBy(account)).searches.length).toBe(1);
-    await visitor.page.getByLabel(visitor.say('alerts.zone')).selectOption(zoneOfNoon());
-    await visitor.page.getByText(visitor.say('alerts.kept'), { exact: true }).waitFor();
-    await visitor.page.locator(`[data-search-path="${SEARCH}"] select`).selectOption('instant');
-    await expect.poll(async () => (await savedBy(account)).searches[0]?.frequency).toBe('instant');
-    expect(await accessibilityFaults(visitor)).toEqual([]);
+  errand(
+    'is told of a cut by e-mail, and stops it with one press',
+    { timeout: 120_000 },
+    async ({ meet }) => {
+      const visitor = await meet({ signsIn: true });
+      const account = new AccountScreen(visitor);
+      await visitor.open(SEARCH);
+      await visitor.page.getByRole('button', { name: visitor.say('save.search'), exact: true }).click();
+      await visitor.page.getByText(visitor.say('save.search_said')).last().waitFor();
+      await account.signIn('google', 'daniel', SEARCHES);
+      await expect.poll(async () => (await savedBy(account)).searches.length).toBe(1);
+      await visitor.page.getByLabel(visitor.say('alerts.zone')).selectOption(zoneOfNoon());
+      await visitor.page.getByText(visitor.say('alerts.kept'), { exact: true }).waitFor();
+      await visitor.page.locator(`[data-search-path="${SEARCH}"] select`).selectOption('instant');
+      await expect.poll(async () => (await savedBy(account)).searches[0]?.frequency).toBe('instant');
+      expect(await accessibilityFaults(visitor)).toEqual([]);
 
-    const [home] = (
-      await askApi().listHomes({ query: 'searchType=sale&place=irvine-ca&beds=4-&sort=-price' })
-    ).listings;
-    if (home === undefined) throw new Error('The market is empty.');
-    const { listing } = await askApi().findHome({ query: { homeId: home.homeId } });
-    await new Market().change(listing.listingKey, { ListPrice: (listing.listPrice ?? 0) - 25_000 });
-    const letter = async () =>
-      (await lettersTo('daniel.park@example.com')).find(({ text }) => text.includes(home.path));
-    await expect.poll(letter, { timeout: 45_000, interval: 500 }).toBeDefined();
-    const link =
-      /https?:\/\/[^\s"<>]+\/v1\/unsubscribe\/[\w-]+/.exec((await letter())?.text ?? '')?.[0] ?? '';
+      const [home] = (
+        await askApi().listHomes({ query: 'searchType=sale&place=irvine-ca&beds=4-&sort=-price' })
+      ).listings;
+      if (home === undefined) throw new Error('The market is empty.');
+      const { listing } = await askApi().findHome({ query: { homeId: home.homeId } });
+      await new Market().change(listing.listingKey, { ListPrice: (listing.listPrice ?? 0) - 25_000 });
+      const letter = async () =>
+        (await lettersTo('daniel.park@example.com')).find(({ text }) => text.includes(home.path));
+      await expect.poll(letter, { timeout: 45_000, interval: 500 }).toBeDefined();
+      const link =
+        /https?:\/\/[^\s"<>]+\/v1\/unsubscribe\/[\w-]+/.exec((await letter())?.text ?? '')?.[0] ?? '';
 
-    // Somebody who is not signed in, from a mail program: no script, one press.
-    const reader = await meet({ script: false });
-    await reader.open(new URL(link).pathname);
-    await reader.page.getByRole('button', { name: reader.say('unsubscribe.button') }).click();
-    await reader.page.getByRole('heading', { name: reader.say('unsubscribe.done_title') }).waitFor();
-    expect((await savedBy(account)).searches[0]?.frequency).toBe('off');
-  });
+      // Somebody who is not signed in, from a mail program: no script, one press.
+      const reader = await meet({ script: false });
+      await reader.open(new URL(link).pathname);
+      await reader.page.getByRole('button', { name: reader.say('unsubscribe.button') }).click();
+      await reader.page.getByRole('heading', { name: reader.say('unsubscribe.done_title') }).waitFor();
+      expect((await savedBy(account)).searches[0]?.frequency).toBe('off');
+    },
+  );
 });
 
 describe('someone makes up their mind', () => {

@@ -11,8 +11,6 @@ import { type Difference, differenceSince, useLooks } from './looks.ts';
 import { statusText } from './lookup.ts';
 import { loadSavedStore, useSaved } from './use-saved.ts';
 
-export { PhotoTurner } from './photo-turner.tsx';
-
 /** What a card has beyond its facts: seen before, what changed since, compare, hide. */
 export function CardExtras({ home, address }: { home: HomeCardAnswer; address: string }) {
   const words = useWords();
