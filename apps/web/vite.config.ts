@@ -10,6 +10,10 @@ const KIT =
 const SITE =
   /\/(packages\/(words\/src|contract\/src\/(api-error|reading-calls|provider))|apps\/web\/src\/(i18n|ui\/(first-icons|site-link)|account\/(account-state|use-account|token-store)))|preload-helper|rolldown[/:]runtime/;
 
+/** A card and what stands below a list: pages that show homes have both, and small files compress badly. */
+const CARD =
+  /\/(apps\/web\/src\/(listing\/(listing-card|card-photos|card-words|attribution|feed-clock|home-photo|price|save-button|use-saved|use-card-extras)|ui\/heart-icon)|packages\/listing\/src\/(time-zone|altered-media|standard-status))\.tsx?$/;
+
 /** One configuration, two environments: `vite build --app` makes dist/client and dist/server. */
 export default defineConfig({
   root: import.meta.dirname,
@@ -40,6 +44,7 @@ export default defineConfig({
               groups: [
                 { name: 'kit', test: KIT },
                 { name: 'site', test: SITE },
+                { name: 'card', test: CARD },
               ],
             },
           },
