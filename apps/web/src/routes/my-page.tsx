@@ -115,7 +115,7 @@ function Rail({ shown }: { shown: Tab | null }) {
             <SiteLink
               path={tab === TABS[0].tab ? '/my-page' : `/my-page?tab=${tab}`}
               aria-current={tab === shown?.tab ? 'page' : undefined}
-              className="flex min-h-11 items-center gap-3 rounded-field px-3 font-medium text-quiet hover:bg-sunken hover:text-text aria-[current]:text-primary-text md:aria-[current]:bg-primary-soft max-md:min-h-16 max-md:flex-col max-md:justify-center max-md:gap-1 max-md:px-1 max-md:text-sm"
+              className="flex min-h-11 items-center gap-3 rounded-field px-3 font-medium text-quiet hover:bg-sunken hover:text-text aria-[current]:text-primary-text md:aria-[current]:bg-primary-soft max-md:min-h-16 max-md:flex-col max-md:justify-center max-md:gap-1 max-md:px-1 max-md:text-center max-md:text-sm max-md:leading-tight"
             >
               <Icon size={20} />
               {t(title)}
