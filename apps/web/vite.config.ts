@@ -10,12 +10,26 @@ const KIT =
 const SITE =
   /\/(packages\/(words\/src|contract\/src\/(api-error|reading-calls|provider))|apps\/web\/src\/(i18n|ui\/(first-icons|site-link)|account\/(account-state|use-account|token-store)))|preload-helper|rolldown[/:]runtime/;
 
+/** A card and what stands below a list: pages that show homes have both, and small files compress badly. */
+const CARD =
+  /\/(apps\/web\/src\/(listing\/(listing-card|card-photos|card-words|attribution|feed-clock|home-photo|price|save-button|use-saved|use-card-extras)|ui\/heart-icon)|packages\/listing\/src\/(time-zone|altered-media|standard-status))\.tsx?$/;
+
 /** One configuration, two environments: `vite build --app` makes dist/client and dist/server. */
 export default defineConfig({
   root: import.meta.dirname,
   appType: 'custom',
   plugins: [tailwindcss(), react()],
   publicDir: 'public',
+  // react-intl and @formatjs/intl each bring a copy of the same parser of messages: one is enough.
+  resolve: {
+    // We use react-intl's `createIntl` alone, which it has from there: its components would only travel along.
+    // React has `useSyncExternalStore` itself since 18.
+    alias: {
+      'react-intl': '@formatjs/intl',
+      'use-sync-external-store/shim/with-selector': 'use-sync-external-store/with-selector',
+    },
+    dedupe: ['intl-messageformat', '@formatjs/icu-messageformat-parser', '@formatjs/icu-skeleton-parser'],
+  },
   environments: {
     client: {
       build: {
@@ -30,6 +44,7 @@ export default defineConfig({
               groups: [
                 { name: 'kit', test: KIT },
                 { name: 'site', test: SITE },
+                { name: 'card', test: CARD },
               ],
             },
           },

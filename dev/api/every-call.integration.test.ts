@@ -146,9 +146,11 @@ const NO_CALLS = [
   '/metrics',
   '/readyz',
   '/tiles/base/:z/:x/:file',
+  '/tiles/outline/:file',
   '/uploads/:file',
   '/v1/oauth/google/callback',
   '/v1/oauth/kakao/callback',
+  '/v1/unsubscribe/:token',
 ];
 
 test('the server has no address that neither the contract nor this list knows', () => {

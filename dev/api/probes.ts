@@ -1,5 +1,5 @@
 import { PERMISSIONS } from '@maru/contract';
-import { dropProfiles, PROFILE, sendContact, VALID_CALLS } from './valid-calls.ts';
+import { dropProfiles, PROFILE, savedSearchOf, sendContact, VALID_CALLS } from './valid-calls.ts';
 import { CALLERS, type CallerName, type Input, type World } from './world.ts';
 
 type Name = keyof typeof PERMISSIONS;
@@ -134,6 +134,19 @@ const PROBES: Partial<Record<Name, Probe[]>> = {
   findUserById: people,
   findUserEmail: people,
   findUserPhone: people,
+  updateSavedSearch: (['user', 'realtor'] as const).map((owner) => ({
+    what: `a search of ${owner}`,
+    owner,
+    input: async (world) => ({
+      params: { id: await savedSearchOf(world, owner) },
+      body: { name: 'Irvine' },
+    }),
+  })),
+  removeSavedSearch: (['user', 'realtor'] as const).map((owner) => ({
+    what: `a search of ${owner}`,
+    owner,
+    input: async (world) => ({ params: { id: await savedSearchOf(world, owner) } }),
+  })),
   endDevice: (['user', 'realtor', 'admin'] as const).map((owner) => ({
     what: `a device of ${owner}`,
     owner,

@@ -63,6 +63,12 @@ export async function pendingVideo(world: World): Promise<string> {
   return (await world.must<{ videoId: string }>('createRealtorVideo', { body: newVideo() }, 'user')).videoId;
 }
 
+/** A search that this person keeps. */
+export async function savedSearchOf(world: World, of: CallerName): Promise<string> {
+  return (await world.must<{ id: string }>('saveSearch', { body: { path: '/homes/for_sale/irvine-ca' } }, of))
+    .id;
+}
+
 const REPORT = { reason: 'wrong_facts', message: 'It has two bedrooms.', locale: 'en' };
 
 /** One good call of each kind; a call that is not here fails the test of every operation. */
@@ -77,6 +83,8 @@ export const VALID_CALLS: Record<keyof typeof CALLS, ValidCall> = {
   findHome: { as: 'anonymous', input: ({ things }) => ({ query: { homeId: things.homeId } }) },
   findOneHome: { as: 'anonymous', input: ({ things }) => ({ query: { listingId: things.listingId } }) },
   suggestHomes: { as: 'anonymous', input: () => ({ query: { text: '어바인', locale: 'ko', limit: 5 } }) },
+  parseHomes: { as: 'anonymous', input: () => ({ query: { text: '어바인 방 3개', locale: 'ko' } }) },
+  listCards: { as: 'anonymous', input: ({ things }) => ({ query: { homeId: [things.homeId] } }) },
   findPlace: { as: 'anonymous', input: () => ({ query: { text: 'Irvine' } }) },
   reportHome: { as: 'anonymous', input: ({ things }) => ({ body: { ...REPORT, homeId: things.homeId } }) },
   listStates: { as: 'anonymous' },
@@ -209,6 +217,35 @@ export const VALID_CALLS: Record<keyof typeof CALLS, ValidCall> = {
   exportUser: { as: 'user' },
   requestDeletion: { as: 'otherUser' },
   cancelDeletion: { as: 'otherUser' },
+  loadSaved: { as: 'user' },
+  mergeSaved: {
+    as: 'user',
+    input: ({ things }) => ({
+      body: {
+        homes: [{ homeId: things.homeId, savedAt: '2026-11-20T19:00:00.000Z' }],
+        hidden: [],
+        searches: [{ path: '/homes/for_sale/irvine-ca?beds=3-', savedAt: '2026-11-20T19:00:00.000Z' }],
+        timeZone: 'America/Los_Angeles',
+      },
+    }),
+  },
+  saveHome: { as: 'user', input: ({ things }) => ({ params: { id: things.homeId } }) },
+  removeSavedHome: { as: 'user', input: ({ things }) => ({ params: { id: things.homeId } }) },
+  hideHome: { as: 'user', input: ({ things }) => ({ params: { id: things.homeId } }) },
+  showHome: { as: 'user', input: ({ things }) => ({ params: { id: things.homeId } }) },
+  saveSearch: { as: 'user', input: () => ({ body: { path: '/homes/for_rent/irvine-ca', name: 'Irvine' } }) },
+  updateSavedSearch: {
+    as: 'user',
+    input: async (world) => ({
+      params: { id: await savedSearchOf(world, 'user') },
+      body: { frequency: 'weekly' },
+    }),
+  },
+  removeSavedSearch: {
+    as: 'user',
+    input: async (world) => ({ params: { id: await savedSearchOf(world, 'user') } }),
+  },
+  updateAlerts: { as: 'user', input: () => ({ body: { homes: 'weekly' } }) },
   listUsers: { as: 'admin', input: () => ({ query: { limit: 3 } }) },
   findUserById: { as: 'user', input: (world) => ({ params: { id: world.userIdOf('user') } }) },
   findUserEmail: { as: 'user', input: (world) => ({ params: { id: world.userIdOf('user') } }) },

@@ -2,14 +2,17 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { cpus, loadavg, totalmem } from 'node:os';
 import { buildGazetteer } from '../scripts/build-gazetteer.ts';
 import { buildWeb } from '../scripts/build-web.ts';
+import { alertRows } from './alerts.bench.ts';
 import { applyRows } from './apply.bench.ts';
 import { freshnessRows } from './freshness.bench.ts';
 import { httpRows } from './http.bench.ts';
 import { ingestRows } from './ingest.bench.ts';
+import { interactionRows } from './interaction.bench.ts';
 import { listRows } from './list.bench.ts';
 import { loadRows } from './load.bench.ts';
 import { memoryRows } from './memory.bench.ts';
 import { overloadRows } from './overload.bench.ts';
+import { panRows } from './pan.bench.ts';
 import type { BenchRow, Measured } from './row.ts';
 import { scriptRows } from './script.bench.ts';
 import { searchRows } from './search.bench.ts';
@@ -19,7 +22,7 @@ import { suggestRows } from './suggest.bench.ts';
 import { tokenRows } from './token.bench.ts';
 
 /**
- * `npm run bench [-- search|memory|start|suggest|list|load|sql|ingest|freshness|apply|overload|http|script|token] [--full] [--json] [--keep]`: each
+ * `npm run bench [-- search|memory|start|suggest|list|load|sql|ingest|freshness|apply|overload|alerts|http|script|token|pan|interaction] [--full] [--json] [--keep]`: each
  * figure beside a baseline of the same run. Machines are noisy: only ratios within one run mean anything. `--full`
  * goes up to a million homes (half an hour, 12 GB), `--keep` writes each part to dev/bench/results.
  */
@@ -35,12 +38,15 @@ const PARTS: Record<string, (isFull: boolean) => Promise<BenchRow[] | Measured>>
   freshness: () => freshnessRows(),
   apply: (isFull) => applyRows(isFull ? { sizes: [100_000, 1_000_000] } : {}),
   overload: (isFull) => overloadRows(isFull ? { size: 100_000 } : {}),
+  alerts: async () => alertRows(),
   http: httpRows,
   script: scriptRows,
   token: () => tokenRows(),
+  pan: () => panRows(),
+  interaction: () => interactionRows(),
 };
 /** They need nothing that is built. */
-const BARE = ['search', 'memory', 'start', 'load', 'sql', 'apply', 'token'];
+const BARE = ['search', 'memory', 'start', 'load', 'sql', 'apply', 'alerts', 'token'];
 const RESULTS = new URL('./results/', import.meta.url);
 
 const names = process.argv.slice(2).filter((argument) => !argument.startsWith('--'));

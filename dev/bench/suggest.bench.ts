@@ -57,7 +57,10 @@ export async function suggestRows({
       const finishing = performance.now();
       await addressing.finish();
       built += performance.now() - finishing;
-      await store.pool.query('create index on known_name using gin (name gin_trgm_ops)');
+      // Longer than a page would wait for.
+      const text = `begin; set local statement_timeout = 0;
+        create index on known_name using gin (name gin_trgm_ops); commit`;
+      await store.pool.query({ text, query_timeout: 600_000 } as { text: string });
       await store.pool.query('vacuum analyze known_name');
 
       const answer = (text: string) =>

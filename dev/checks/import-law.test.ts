@@ -14,11 +14,12 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   'packages/contract': ['listing', 'words'],
   'packages/search-index': ['listing'],
   'packages/gazetteer': ['listing', 'words'],
+  'packages/sentence': ['listing', 'words'],
   'packages/mls': ['listing', 'words'],
   'packages/store': ['listing', 'words'],
   'apps/web': ['listing', 'words', 'contract'],
-  'apps/server': ['listing', 'words', 'contract', 'search-index', 'gazetteer', 'mls', 'store'],
-  dev: ['listing', 'words', 'contract', 'search-index', 'gazetteer', 'mls', 'store'],
+  'apps/server': ['listing', 'words', 'contract', 'search-index', 'gazetteer', 'sentence', 'mls', 'store'],
+  dev: ['listing', 'words', 'contract', 'search-index', 'gazetteer', 'sentence', 'mls', 'store'],
 };
 
 /** Each third party has one home. */
@@ -39,8 +40,9 @@ const HOMES: Record<string, readonly string[]> = {
 };
 
 /** Inside web: routes → search | account → listing → ui, i18n; never upward or sideways. */
-const WEB_ORDER = ['routes', 'search', 'account', 'listing', 'ui', 'i18n'];
+const WEB_ORDER = ['routes', 'saved', 'search', 'account', 'listing', 'ui', 'i18n'];
 const WEB_MAY: Record<string, readonly string[]> = {
+  saved: ['search', 'account', 'listing', 'ui', 'i18n'],
   search: ['listing', 'ui', 'i18n'],
   account: ['listing', 'ui', 'i18n'],
   listing: ['ui', 'i18n'],

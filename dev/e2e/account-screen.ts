@@ -53,7 +53,7 @@ export class AccountScreen {
   }
 
   /** As somebody, ending at a page; answers when the bar says who is signed in. */
-  async signIn(provider: Provider, person: string, path = '/my-page'): Promise<void> {
+  async signIn(provider: Provider, person: string, path = '/my-page?tab=profile'): Promise<void> {
     const back = localePath(this.visitor.locale, path);
     await this.visitor.open(`/login?redirectUrl=${encodeURIComponent(back)}`);
     await this.choose(provider, { person });

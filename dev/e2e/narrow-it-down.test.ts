@@ -21,7 +21,9 @@ describe('someone narrows a search down', () => {
         await screen.sees(await countOf(''));
 
         await page.getByRole('button', { name: say('filter.price'), exact: true }).click();
-        const highest = page.getByRole('textbox', { name: say('filter.to') });
+        const highest = page
+          .getByRole('group', { name: say('filter.price_exact') })
+          .getByRole('textbox', { name: say('filter.to') });
         await highest.fill('1.2m');
         await highest.press('Enter');
         await expect.poll(() => visitor.query.get('price')).toBe('-1200000');

@@ -108,6 +108,22 @@ export class SearchScreen {
     await page.mouse.up();
   }
 
+  /** Draws a loop on the map, its middle so many widths right of the map's and heights below it. */
+  async drawAround(right: number, below: number): Promise<void> {
+    const { page } = this.#visitor;
+    const box = await this.map.boundingBox();
+    if (box === null) throw new Error('there is no map on the screen');
+    const x = box.x + box.width * (0.5 + right);
+    const y = box.y + box.height * (0.5 + below);
+    const radius = Math.min(box.width, box.height) * 0.16;
+    const at = (turn: number) =>
+      [x + radius * Math.cos(turn * 2 * Math.PI), y + radius * Math.sin(turn * 2 * Math.PI)] as const;
+    await page.mouse.move(...at(0));
+    await page.mouse.down();
+    for (let step = 1; step <= 24; step += 1) await page.mouse.move(...at(step / 24));
+    await page.mouse.up();
+  }
+
   /** What the API is asked for the search in the address bar. */
   apiQuery(searchType: SearchType, place: string): string {
     const query = this.#visitor.query;

@@ -2,8 +2,10 @@ import type {
   FoundHome,
   HomeCard,
   HomeChanges,
+  LoanTerms,
   SearchAnswer,
   SearchEngine,
+  SearchQuery,
   SearchRequest,
   SearchType,
 } from '@maru/listing';
@@ -132,3 +134,14 @@ export const AddressIndex: new (
   /** The search index; a home that it does not have is left out of an answer. */
   cards: { findCard(homeId: string, searchType: SearchType): HomeCard | undefined },
 ) => AddressIndex;
+
+/** Saved searches, asked which of them a home concerns. */
+export interface SearchMatcher {
+  readonly size: number;
+  /** Takes a search in, in place of an earlier one of that id; `q` and `not` are not read. */
+  put(id: string, query: SearchQuery, loan?: LoanTerms): void;
+  remove(id: string): void;
+  /** The ids of all searches among whose results the home is at `now` (ms UTC), in no order. */
+  matches(home: HomeCard, now: number): string[];
+}
+export const SearchMatcher: new () => SearchMatcher;

@@ -19,18 +19,22 @@ import { RealtorPictures } from './realtor-pictures.ts';
 import { registerAgentRoutes } from './routes/agent.ts';
 import { registerDistrictRoutes } from './routes/district.ts';
 import { registerHomeRoutes } from './routes/home.ts';
+import { registerHomeCardsRoute } from './routes/home-cards.ts';
 import { registerHomeListRoute } from './routes/home-list.ts';
 import { registerMediaRoutes } from './routes/media.ts';
 import { registerMetricsRoutes } from './routes/metrics.ts';
 import { registerOauthRoutes } from './routes/oauth.ts';
+import { registerParseRoute } from './routes/parse.ts';
 import { registerRealtorRoutes } from './routes/realtor.ts';
 import { registerRealtorContactRoutes } from './routes/realtor-contacts.ts';
 import { registerRealtorVideoRoutes } from './routes/realtor-youtube.ts';
 import { registerReviewRoutes } from './routes/review.ts';
+import { registerSavedRoutes } from './routes/saved.ts';
 import { registerSiteRoutes } from './routes/site.ts';
 import { registerSourceRoutes } from './routes/source.ts';
 import { registerTileRoutes } from './routes/tiles.ts';
 import { registerTokenRoutes } from './routes/token.ts';
+import { registerUnsubscribeRoutes } from './routes/unsubscribe.ts';
 import { registerUploadRoutes } from './routes/uploads.ts';
 import { registerUserRoutes } from './routes/user.ts';
 
@@ -86,6 +90,8 @@ export async function buildApp(parts: Parts, options: { pages?: boolean } = {}):
   registerSiteRoutes(app, parts);
   registerHomeListRoute(app, parts);
   registerHomeRoutes(app, parts);
+  registerHomeCardsRoute(app, parts);
+  registerParseRoute(app, parts);
   registerDistrictRoutes(app, parts);
   registerSourceRoutes(app, parts);
   registerMediaRoutes(app, parts);
@@ -97,6 +103,8 @@ export async function buildApp(parts: Parts, options: { pages?: boolean } = {}):
   registerRealtorVideoRoutes(app, people);
   registerReviewRoutes(app, people);
   registerUploadRoutes(app, people.realtorPictures);
+  await registerSavedRoutes(app, parts);
+  await registerUnsubscribeRoutes(app, parts);
   // Cookies are read where people sign in, and nowhere else.
   await app.register(async (scope) => {
     await scope.register(cookie);

@@ -98,3 +98,26 @@ test('the addresses of the first admins are read as people write them', () => {
   expect(() => parseSettings({ ...PRODUCTION, ADMIN_EMAILS: 'owner' })).toThrow(/ADMIN_EMAILS/);
   expect(() => parseSettings({ ...PRODUCTION, ACCESS_TOKEN_SECONDS: '901' })).toThrow(/ACCESS_TOKEN_SECONDS/);
 });
+test('won are known at a rate with its day: the owner’s, else in trial mode an example that is said to be one', () => {
+  const wonRate = (env: Record<string, string>) => parseSettings({ ...PRODUCTION, ...env }).wonRate;
+  expect(wonRate({ FX_KRW: '1450.5,2026-11-21' })).toEqual({
+    won: 1450.5,
+    asOf: '2026-11-21',
+    isSample: false,
+  });
+  expect(wonRate({})).toBeNull();
+  expect(parseSettings({ MARU_MODE: 'trial' }).wonRate).toMatchObject({ isSample: true });
+  for (const bad of ['1450', '1450,yesterday', 'x,2026-11-21'])
+    expect(() => parseSettings({ MARU_MODE: 'trial', FX_KRW: bad })).toThrow('FX_KRW');
+});
+
+test('Google’s map is there only with a key', () => {
+  expect(parseSettings({ MARU_MODE: 'trial' }).googleMaps).toBeNull();
+  expect(parseSettings({ MARU_MODE: 'trial', GOOGLE_MAPS_API_KEY: 'abc_D-1' }).googleMaps).toEqual({
+    key: 'abc_D-1',
+    scriptUrl: 'https://maps.googleapis.com/maps/api/js',
+  });
+  expect(() => parseSettings({ MARU_MODE: 'trial', GOOGLE_MAPS_API_KEY: 'a b"' })).toThrow(
+    'GOOGLE_MAPS_API_KEY',
+  );
+});

@@ -54,10 +54,16 @@ export interface Settings {
   smtpUrl: string;
   /** Who letters come from: `Maru <no-reply@example.com>`. */
   mailFrom: string;
+  /** The sender's, one line, at the foot of letters that one subscribes to (CAN-SPAM). */
+  postalAddress: string;
   /** Where pictures of realtors are kept; null: below `dataDir`. */
   s3: ObjectStore | null;
   /** What a loan costs where the visitor has not said it, and of which day that is; null: DEFAULT_LOAN of @maru/listing. */
   mortgageRate: { percent: number; asOf: string } | null;
+  /** Won for a dollar, and of which day; null: not known, amounts in won are then not understood. */
+  wonRate: { won: number; asOf: string; isSample: boolean } | null;
+  /** Google Maps instead of the built-in map: its key, and where its script is. Null: the built-in map. */
+  googleMaps: { key: string; scriptUrl: string } | null;
   /** Seconds that the index may be behind the store until `/readyz` says that this process is not ready. */
   maxLag: number;
   /** Seconds between being asked to end and closing the door, while `/readyz` says not ready. */
@@ -219,6 +225,14 @@ export function parseSettings(env: Record<string, string | undefined>): Settings
     faults.push(`${name} must be an http or https address, or such addresses by host: a.example=https://….`);
     return '';
   };
+  const won = text('FX_KRW');
+  const wonRate = parseWonRate(won);
+  if (won !== '' && wonRate === null) {
+    faults.push('FX_KRW must be the won that a dollar costs and the day: 1450.5,2026-11-21.');
+  }
+  const mapsKey = text('GOOGLE_MAPS_API_KEY');
+  if (/[^\w-]/.test(mapsKey)) faults.push('GOOGLE_MAPS_API_KEY may have only letters, digits, _ and -.');
+  const mapsScript = address('GOOGLE_MAPS_SCRIPT_URL', 'https://maps.googleapis.com/maps/api/js');
   const propertyApiUrl = byHost('PROPERTY_API_URL', text('PROPERTY_API_URL'));
   const commonApiUrl = byHost('COMMON_API_URL', text('COMMON_API_URL'));
   const isElsewhere = propertyApiUrl !== '' || commonApiUrl !== '';
@@ -262,8 +276,11 @@ export function parseSettings(env: Record<string, string | undefined>): Settings
     accessTokenSeconds: whole('ACCESS_TOKEN_SECONDS', 900, mode === 'production' ? 60 : 1, 900),
     smtpUrl,
     mailFrom,
+    postalAddress: text('POSTAL_ADDRESS').replace(/\s+/g, ' ').slice(0, 300),
     s3,
     mortgageRate,
+    wonRate: wonRate ?? (mode === 'production' ? null : SAMPLE_WON_RATE),
+    googleMaps: mapsKey === '' ? null : { key: mapsKey, scriptUrl: mapsScript },
     maxLag: whole('MAX_LAG', 30, 1, 86_400),
     drainSeconds: whole('DRAIN_SECONDS', mode === 'production' ? 5 : 0, 0, 600),
     logLevel: oneOf('LOG_LEVEL', mode === 'production' ? 'info' : 'warn', LOG_LEVELS),
@@ -283,6 +300,16 @@ function parseDatedRate(text: string): Settings['mortgageRate'] {
   const [, percent, asOf] = /^(\d{1,2}(?:\.\d{1,3})?),(20\d\d-\d\d-\d\d)$/.exec(text) ?? [];
   if (percent === undefined || asOf === undefined || Number(percent) > 30) return null;
   return Number.isNaN(Date.parse(asOf)) ? null : { percent: Number(percent), asOf };
+}
+
+/** What amounts in won are read at while one tries the product out. */
+const SAMPLE_WON_RATE = { won: 1_450, asOf: '2026-11-21', isSample: true };
+
+/** "1450.5,2026-11-21"; null when it is not that. */
+function parseWonRate(text: string): Settings['wonRate'] {
+  const [, won, asOf] = /^(\d{2,5}(?:\.\d{1,2})?),(20\d\d-\d\d-\d\d)$/.exec(text) ?? [];
+  if (won === undefined || asOf === undefined || Number.isNaN(Date.parse(asOf))) return null;
+  return { won: Number(won), asOf, isSample: false };
 }
 
 /**

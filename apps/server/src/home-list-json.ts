@@ -26,12 +26,12 @@ export interface CardExtras {
 }
 
 /**
- * `monthlyCost` while one filters or orders by it; `commuteMinutes` while there is a destination and one filters or
+ * `monthlyCost` while one wants it, or filters or orders by it; `commuteMinutes` while there is a destination and one filters or
  * orders by it (by car at eight unless the filter says otherwise), null by transit.
  */
-export function extrasOf(query: SearchQuery, loan: LoanTerms): CardExtras | undefined {
+export function extrasOf(query: SearchQuery, loan: LoanTerms, wantsCost = false): CardExtras | undefined {
   const extras: CardExtras = {};
-  if (isCostAsked(query)) extras.loan = loanFactors(loan);
+  if (wantsCost || isCostAsked(query)) extras.loan = loanFactors(loan);
   if (query.to !== undefined && (query.commute !== undefined || query.sort === 'commute')) {
     const { by = 'car', depart = '0800' } = query.commute ?? {};
     extras.commute = commuteBasis(query.to, by, depart) ?? null;
@@ -68,17 +68,19 @@ export function listingJson(card: Buffer, home: FoundHome, extras: CardExtras | 
 
 function extrasJson(card: HomeCard, { loan, commute }: CardExtras): string {
   let text = '';
-  if (loan !== undefined) {
-    const cost = monthlyCost(costFactsOf(card), loan);
-    const told = cost === null ? null : { amount: Math.round(cost.least), isWhole: cost.isWhole };
-    text += `,"monthlyCost":${JSON.stringify(told)}`;
-  }
+  if (loan !== undefined) text += `,"monthlyCost":${JSON.stringify(costAnswer(card, loan))}`;
   if (commute !== undefined) {
     const { latitude, longitude } = card;
     const isKnown = commute !== null && latitude !== null && longitude !== null;
     text += `,"commuteMinutes":${isKnown ? Math.round(commuteMinutes(commute, mercatorX(longitude), mercatorY(latitude))) : null}`;
   }
   return text;
+}
+
+/** As an answer says it. */
+export function costAnswer(card: HomeCard, loan: LoanFactors): { amount: number; isWhole: boolean } | null {
+  const cost = monthlyCost(costFactsOf(card), loan);
+  return cost === null ? null : { amount: Math.round(cost.least), isWhole: cost.isWhole };
 }
 
 function costFactsOf(card: HomeCard) {

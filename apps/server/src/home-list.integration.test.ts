@@ -125,6 +125,12 @@ describe('the whole question', () => {
     expect(minutes.length).toBeGreaterThan(10);
     expect(minutes).toEqual(minutes.toSorted((a, b) => a - b));
     expect(near.listings[0]).not.toHaveProperty('monthlyCost');
+    const wanted = await line.list('searchType=sale&down=100%25&want=listings&want=costs');
+    expect(wanted.loan).toMatchObject({ downPercent: 100 });
+    const cheapest = new Map(cheap.listings.map(({ homeId, monthlyCost }) => [homeId, monthlyCost]));
+    const both = wanted.listings.filter(({ homeId }) => cheapest.has(homeId));
+    expect(wanted.listings.every((card) => card.monthlyCost !== undefined)).toBe(true);
+    for (const card of both) expect(card.monthlyCost).toEqual(cheapest.get(card.homeId));
     const transit = await line.list(
       'searchType=sale&sort=commute&to=33.684,-117.826&commute=transit,0800,-40&unk=commute',
     );

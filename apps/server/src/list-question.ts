@@ -65,3 +65,18 @@ export function loanOf(query: SearchQuery, { mortgageRate }: Pick<Settings, 'mor
     years: query.term ?? DEFAULT_LOAN.years,
   };
 }
+
+/** How it is said; our rate has a day. */
+export function loanAnswer(
+  { down, rate, years }: LoanTerms,
+  isOurRate: boolean,
+  { mortgageRate }: Pick<Settings, 'mortgageRate'>,
+) {
+  return {
+    downPercent: 'percent' in down ? down.percent : null,
+    downAmount: 'amount' in down ? down.amount : null,
+    rate,
+    years,
+    rateAsOf: isOurRate ? (mortgageRate?.asOf ?? null) : null,
+  };
+}

@@ -12,6 +12,7 @@ import { BaseMap } from './base-map.ts';
 import { CardJson } from './card-json.ts';
 import { loadSettings, type Settings, SettingsError } from './env.ts';
 import { FeedClock } from './feed-clock.ts';
+import { AlertJob } from './jobs/alerts.ts';
 import { Follower } from './jobs/follow.ts';
 import { IndexFiles } from './jobs/index-files.ts';
 import { keepAgents } from './jobs/keep-agents.ts';
@@ -19,6 +20,7 @@ import { replicate } from './jobs/replicate.ts';
 import { sweepStaleness } from './jobs/staleness.ts';
 import { sweepAccounts } from './jobs/sweep-accounts.ts';
 import { workJobs } from './jobs/work-jobs.ts';
+import { loanOf } from './list-question.ts';
 import { LiveSources } from './live-sources.ts';
 import { loadFeeds } from './load-feeds.ts';
 import { Mail } from './mail/send-letter.ts';
@@ -156,14 +158,21 @@ async function run(
       }
     }
     if (settings.roles.has('jobs')) {
-      const { smtpUrl, mailFrom, publicUrl } = settings;
-      const mail = smtpUrl === '' ? null : new Mail({ store, smtpUrl, mailFrom, publicUrl });
+      const { smtpUrl, mailFrom, publicUrl, postalAddress } = settings;
+      const mail = smtpUrl === '' ? null : new Mail({ store, smtpUrl, mailFrom, publicUrl, postalAddress });
       const pictures = new RealtorPictures({ store, settings, now: Date.now });
       const hourly = {
         'sweep-accounts': (now: Date) => sweepAccounts({ store, log: app.log }, now),
         'sweep-uploads': async () => void (await pictures.sweep()),
         'sweep-keys': (now: Date) => store.forgetOnceKeys(now),
       };
+      const alerts = new AlertJob({
+        store,
+        log: app.log,
+        now: Date.now,
+        loanOf: (query) => loanOf(query, settings),
+      });
+      work.push(alerts.run(stop.signal));
       work.push(keepAgents({ store, log: app.log }, stop.signal));
       work.push(
         workJobs({ databaseUrl, store, log: app.log, mail, hourly }, stop.signal).finally(() =>

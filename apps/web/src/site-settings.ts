@@ -9,6 +9,9 @@ export interface SiteSettings {
   providers: readonly Provider[];
   /** Whether One Tap may be offered. */
   oneTap: boolean;
+  /** Won for a dollar, of which day; a sample in trial mode. */
+  wonRate?: { won: number; asOf: string; isSample: boolean };
+  googleMaps?: { key: string; scriptUrl: string };
 }
 
 export const NO_SETTINGS: SiteSettings = {

@@ -21,6 +21,8 @@ export const ERROR_STATUS = {
   contact_not_found: 404,
   video_not_found: 404,
   upload_not_found: 404,
+  /** A saved search. */
+  search_not_found: 404,
   review_not_found: 404,
   not_found: 404,
   /** /source: no such dataset is configured, or it has no such listing. */
@@ -32,6 +34,8 @@ export const ERROR_STATUS = {
   /** The thing is no longer as the caller believes, or there may be only one such thing. */
   conflict: 409,
   already_exists: 409,
+  /** More homes or searches than one can keep. */
+  too_many_saved: 409,
   /** A link or code that was good for some time only. */
   expired: 410,
   /** `If-Match` names another state of the thing. */

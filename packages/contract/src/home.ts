@@ -62,7 +62,7 @@ export const HomeCardAnswer = Type.Object({
   listOfficeName: text,
   listOfficePhone: text,
   /**
-   * In a list that is filtered or ordered by monthly cost: USD a month with the answer's `loan`. Not whole: some part is
+   * In a list that wants `costs`, or is filtered or ordered by monthly cost: USD a month with the answer's `loan`. Not whole: some part is
    * not stated and it is at least that. Null without a price.
    */
   monthlyCost: Type.Optional(orNull(Type.Object({ amount: Type.Integer(), isWhole: Type.Boolean() }))),
@@ -94,6 +94,16 @@ export type SourceAnswer = Static<typeof SourceAnswer>;
 const bounds = Type.Tuple([Type.Number(), Type.Number(), Type.Number(), Type.Number()]);
 
 const histogram = Type.Object({ edges: Type.Array(Type.Number()), counts: Type.Array(Type.Integer()) });
+
+/** How one buys, as far as costs are computed with it. */
+const LoanAnswer = Type.Object({
+  downPercent: number,
+  downAmount: number,
+  /** Percent a year. */
+  rate: Type.Number(),
+  years: Type.Integer(),
+  rateAsOf: text,
+});
 
 export const HomeListAnswer = Type.Object({
   total: Type.Integer(),
@@ -134,16 +144,7 @@ export const HomeListAnswer = Type.Object({
     }),
   ),
   /** What `monthlyCost` is computed with; the rate's day is null when the question gave the rate, or nobody did. */
-  loan: Type.Optional(
-    Type.Object({
-      downPercent: number,
-      downAmount: number,
-      /** Percent a year. */
-      rate: Type.Number(),
-      years: Type.Integer(),
-      rateAsOf: text,
-    }),
-  ),
+  loan: Type.Optional(LoanAnswer),
   sources: Type.Array(SourceAnswer),
   /** The oldest refresh among the sources; null before the first. */
   asOf: text,
@@ -463,6 +464,32 @@ export const findHome = route({
     searchType: Type.Optional(SearchTypeSchema),
   }),
   answer: HomeAnswer,
+});
+
+/** How many homes `GET /home/cards` is asked for at once. */
+export const MOST_CARDS = 50;
+
+export const HomeCardsAnswer = Type.Object({
+  /** In the order in which they were asked for. */
+  listings: Type.Array(HomeCardAnswer),
+  /** Offered no longer, or never known. */
+  gone: Type.Array(Type.String()),
+  /** What `monthlyCost` is computed with. */
+  loan: LoanAnswer,
+  sources: Type.Array(SourceAnswer),
+});
+export type HomeCardsAnswer = Static<typeof HomeCardsAnswer>;
+
+/** GET /maru/v1/home/cards?homeId=…&homeId=…: what somebody keeps, as it is now. */
+export const listCards = route({
+  ...CALLS.listCards,
+  summary: 'Cards of homes by id, with their monthly cost, and which of them are gone',
+  tag: 'home',
+  refuses: ['unavailable'],
+  query: Type.Object({
+    homeId: Type.Array(Type.String({ pattern: '^[a-z0-9]{1,20}$' }), { minItems: 1, maxItems: MOST_CARDS }),
+  }),
+  answer: HomeCardsAnswer,
 });
 
 /** GET /maru/v1/home/find-one: by address, MLS number or position; 404 when nothing is there. */

@@ -23,9 +23,12 @@ export {
   HistoryRow,
   HomeAnswer,
   HomeCardAnswer,
+  HomeCardsAnswer,
   HomeListAnswer,
   HomeListQuery,
+  listCards,
   listHomes,
+  MOST_CARDS,
   PlaceLink,
   PublicListing,
   SourceAnswer,
@@ -35,6 +38,7 @@ export {
 export type { JsonSchema } from './json-schema.ts';
 export { type OpenApi, type Operation, openApiOf, type Parameter } from './openapi.ts';
 export { parseOwnPath } from './own-path.ts';
+export { parseHomes, SentenceAnswer } from './parse.ts';
 export {
   CALLER_ROLES,
   type CallerRole,
@@ -101,6 +105,12 @@ export {
   route,
 } from './route.ts';
 export { ROUTES } from './routes.ts';
+export {
+  AlertSettings,
+  FREQUENCIES,
+  SavedSearch,
+  SavedThings,
+} from './saved.ts';
 export { parseSignInFailure, SIGN_IN_FAILURES, type SignInFailure } from './sign-in-failure.ts';
 export { loadTranslation, ping } from './site.ts';
 export {

@@ -114,6 +114,7 @@ const TAGS: Record<string, string> = {
   'realtor-youtube': 'Videos by realtors.',
   auth: 'Signing in with Kakao or Google, and keeping the session.',
   user: 'One’s own account; people who wrote to one.',
+  saved: 'Homes and searches that one keeps, and when letters about them come.',
   admin: 'For the owner of the site.',
   site: 'Words of the site, and whether it answers.',
 };

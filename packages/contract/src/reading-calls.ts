@@ -7,6 +7,8 @@ export const READING_CALLS = {
   findHome: { method: 'GET', path: '/maru/v1/home' },
   findOneHome: { method: 'GET', path: '/maru/v1/home/find-one' },
   suggestHomes: { method: 'GET', path: '/maru/v1/home/suggest' },
+  listCards: { method: 'GET', path: '/maru/v1/home/cards' },
+  parseHomes: { method: 'GET', path: '/maru/v1/home/parse' },
   findPlace: { method: 'GET', path: '/maru/v1/home/place' },
   listStates: { method: 'GET', path: '/maru/v1/district/state' },
   listStateDistricts: { method: 'GET', path: '/maru/v1/district/state/:id/county/city' },

@@ -9,7 +9,8 @@ import {
   validateToken,
 } from './auth.ts';
 import { findCity, findCounty, listStateDistricts, listStates } from './district.ts';
-import { findHome, findOneHome, findPlace, listHomes, suggestHomes } from './home.ts';
+import { findHome, findOneHome, findPlace, listCards, listHomes, suggestHomes } from './home.ts';
+import { parseHomes } from './parse.ts';
 import {
   createRealtor,
   deleteRealtor,
@@ -35,6 +36,18 @@ import {
   moderateVideo,
 } from './realtor-youtube.ts';
 import { closeReview, listReviews, reportHome } from './review.ts';
+import {
+  hideHome,
+  loadSaved,
+  mergeSaved,
+  removeSavedHome,
+  removeSavedSearch,
+  saveHome,
+  saveSearch,
+  showHome,
+  updateAlerts,
+  updateSavedSearch,
+} from './saved.ts';
 import { loadTranslation, ping } from './site.ts';
 import {
   findBridgeListing,
@@ -65,6 +78,8 @@ export const ROUTES = {
   findHome,
   findOneHome,
   suggestHomes,
+  listCards,
+  parseHomes,
   findPlace,
   listStates,
   listStateDistricts,
@@ -119,4 +134,14 @@ export const ROUTES = {
   exportUser,
   requestDeletion,
   cancelDeletion,
+  loadSaved,
+  mergeSaved,
+  saveHome,
+  removeSavedHome,
+  hideHome,
+  showHome,
+  saveSearch,
+  updateSavedSearch,
+  removeSavedSearch,
+  updateAlerts,
 } as const;

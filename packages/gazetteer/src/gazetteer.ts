@@ -4,7 +4,13 @@ import { COMPILED_VERSION, type CompiledGazetteer, GAZETTEER_FILE } from './comp
 import { type Located, Locator, type Whereabouts } from './locate.ts';
 import { PlaceTable } from './place-table.ts';
 import { SpellingIndex } from './spelling-index.ts';
-import { type PlaceSuggestion, type Resolved, Suggester, type SuggestOptions } from './suggest.ts';
+import {
+  type Named,
+  type PlaceSuggestion,
+  type Resolved,
+  Suggester,
+  type SuggestOptions,
+} from './suggest.ts';
 
 /** All places of the country, in memory. Everything here is synchronous, total on any text, and never throws. */
 export class Gazetteer {
@@ -60,6 +66,14 @@ export class Gazetteer {
   /** The one place that an address segment or a finished text means, or the several, or those nearest to it. */
   resolve(text: string, options: Pick<SuggestOptions, 'locale'>): Resolved {
     return this.#suggester.resolve(text, options);
+  }
+
+  /**
+   * The place, or the several, that a text is the whole name of, with or without a state; none where it only begins
+   * so or sounds so. Quick enough to be asked for every word of a sentence.
+   */
+  findNamed(text: string): Named | undefined {
+    return this.#suggester.findNamed(text);
   }
 
   /** Every name that a place is known by: in English with its state ("Irvine, CA"), ZIP codes, and in Korean. */

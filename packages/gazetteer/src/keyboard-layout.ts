@@ -1,4 +1,4 @@
-import { lettersOf, syllablesOf } from './hangul.ts';
+import { hasHangul, lettersOf, syllablesOf } from './hangul.ts';
 
 /** The two-set Korean keyboard over the American one, key by key. */
 const LATIN = 'qwertyuiopasdfghjklzxcvbnm';
@@ -31,4 +31,11 @@ export function hangulOfKeys(text: string): string {
 /** What would stand there had the keyboard been English: "ㅑㄱ퍄ㅜㄷ" → "irvine". */
 export function keysOfHangul(text: string): string {
   return Array.from(lettersOf(text), (letter) => TO_LATIN.get(letter) ?? letter).join('');
+}
+
+/** What the text reads on the other keyboard; as typed with Shift, then without. */
+export function otherKeyboard(query: string): string[] {
+  if (hasHangul(query)) return [keysOfHangul(query).toLowerCase()];
+  if (!/[a-z]/i.test(query)) return [];
+  return [...new Set([hangulOfKeys(query), hangulOfKeys(query.toLowerCase())])];
 }

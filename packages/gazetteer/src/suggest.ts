@@ -2,7 +2,7 @@ import type { Place, PlaceKind } from '@maru/listing';
 import { beginningDistance, jamoDistance, letterDistance } from './edit-distance.ts';
 import { foldName, foldText } from './fold.ts';
 import { hasHangul, isConsonant, lettersOf } from './hangul.ts';
-import { hangulOfKeys, keysOfHangul } from './keyboard-layout.ts';
+import { otherKeyboard } from './keyboard-layout.ts';
 import type { PlaceTable } from './place-table.ts';
 import { cleanQuery, splitsOf, withoutKindWord, zipDigits } from './query-text.ts';
 import { letterMask, type SpellingIndex } from './spelling-index.ts';
@@ -26,7 +26,10 @@ export interface SuggestOptions {
 }
 
 /** One place, or several of that name (ask, never jump: R14), or those nearest to it, never none. */
-export type Resolved = { place: Place } | { ambiguous: Place[] } | { nearest: Place[] };
+export type Resolved = Named | { nearest: Place[] };
+
+/** What a whole name means. */
+export type Named = { place: Place } | { ambiguous: Place[] };
 
 interface Hit {
   index: number;
@@ -106,7 +109,52 @@ export class Suggester {
     const query = cleanQuery(text);
     const bySlug = this.#table.indexOf(query);
     if (bySlug !== undefined) return { place: this.#table.placeAt(bySlug) };
+    const named = this.#named(query);
+    if (named !== undefined) return named;
 
+    // Nothing is called so: what begins so, sounds so, or, shorter and shorter, begins alike. A long text loses a
+    // quarter at a time: letter by letter, one of a hundred letters would hold up everybody else.
+    const least = hasHangul(query) ? 2 : 3;
+    const shorter = (length: number) => (length > WORDLIKE ? Math.floor(length * 0.75) : length - 1);
+    for (let length = query.length; length >= least || length === query.length; length = shorter(length)) {
+      const nearest = this.suggest(query.slice(0, length), { locale, limit: 6 });
+      if (nearest.length > 0) return { nearest: nearest.map(({ place }) => place) };
+    }
+    return { nearest: this.#best().map((index) => this.#table.placeAt(index)) };
+  }
+
+  findNamed(text: string): Named | undefined {
+    const query = cleanQuery(text);
+    const named = this.#mayBeName(query) ? this.#named(query) : undefined;
+    if (named === undefined || 'place' in named) return named;
+    // 파사데나 is the one that our table has, where it has just one and it is none to ask about.
+    const own = this.#literal(query, {}).filter((hit) => hit.matched === 'exact' && hit.isOwn);
+    const [only] = own;
+    if (only === undefined || own.length > 1) return named;
+    return ALWAYS_ASK.has(foldName(this.#table.nameAt(only.index)))
+      ? named
+      : { place: this.#table.placeAt(only.index) };
+  }
+
+  /** Whether any part of a text is a name: a few look-ups, so that a sentence can ask for each of its words. */
+  #mayBeName(query: string): boolean {
+    if (zipDigits(query) !== undefined) return /^\d{5}(-|$)|[\s,]\d{5}/.test(query);
+    const { latin, koreanByKey, bareCounties } = this.#spellings;
+    const isName = (name: string) => {
+      const key = foldText(name);
+      if (hasHangul(key)) return koreanByKey.has(key) || bareCounties.has(key);
+      return latin.has(key) || latin.has(foldName(name)) || bareCounties.has(foldName(name));
+    };
+    if (query === '') return false;
+    const stripped = withoutKindWord(query);
+    if (isName(query) || (stripped !== undefined && isName(stripped.rest))) return true;
+    return splitsOf(query).some(
+      ({ rest, qualifier }) => this.#stateNamed(qualifier) !== undefined && isName(rest),
+    );
+  }
+
+  /** What is fully called so: the one place that is meant, or the several. */
+  #named(query: string): Named | undefined {
     const literal = this.#literal(query, {});
     const exact = this.#ranked(
       literal.filter((hit) => hit.matched === 'exact' && !hit.isBareCounty),
@@ -133,17 +181,9 @@ export class Suggester {
       return { ambiguous: [first, ...rivals].slice(0, 12).map((hit) => this.#table.placeAt(hit.index)) };
     }
     const bare = literal.filter((hit) => hit.isBareCounty);
-    if (bare.length === 1 && bare[0] !== undefined) return { place: this.#table.placeAt(bare[0].index) };
-
-    // Nothing is called so: what begins so, sounds so, or, shorter and shorter, begins alike. A long text loses a
-    // quarter at a time: letter by letter, one of a hundred letters would hold up everybody else.
-    const least = hasHangul(query) ? 2 : 3;
-    const shorter = (length: number) => (length > WORDLIKE ? Math.floor(length * 0.75) : length - 1);
-    for (let length = query.length; length >= least || length === query.length; length = shorter(length)) {
-      const nearest = this.suggest(query.slice(0, length), { locale, limit: 6 });
-      if (nearest.length > 0) return { nearest: nearest.map(({ place }) => place) };
-    }
-    return { nearest: this.#best().map((index) => this.#table.placeAt(index)) };
+    return bare.length === 1 && bare[0] !== undefined
+      ? { place: this.#table.placeAt(bare[0].index) }
+      : undefined;
   }
 
   #isClearlyMeant(first: Hit, second: Hit): boolean {
@@ -457,13 +497,6 @@ function isInitials(chars: readonly string[], key: string, initials: string): bo
     const syllable = syllables[i] ?? '';
     return syllable === char || (i === chars.length - 1 && lettersOf(syllable).startsWith(lettersOf(char)));
   });
-}
-
-/** What the text reads on the other keyboard; as typed with Shift, then without. */
-function otherKeyboard(query: string): string[] {
-  if (hasHangul(query)) return [keysOfHangul(query).toLowerCase()];
-  if (!/[a-z]/i.test(query)) return [];
-  return [...new Set([hangulOfKeys(query), hangulOfKeys(query.toLowerCase())])];
 }
 
 function lowerBound(keys: readonly string[], key: string): number {

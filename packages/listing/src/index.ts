@@ -23,6 +23,7 @@ export {
 export { FEATURES, type Feature, featureAnswers, featureBits } from './features.ts';
 export type { HomeCard, HomeKey, PlaceIds } from './home.ts';
 export { type HomeIdentity, homeIdentityOf, isSamePlace, normalizeUnit } from './home-identity.ts';
+export { type HomeMatch, homeMatch } from './home-match.ts';
 export {
   hasKeywords,
   headlineOf,

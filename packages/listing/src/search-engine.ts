@@ -63,7 +63,8 @@ export interface SearchRequest {
   keyword?: ReadonlySet<string>;
 }
 
-export const WANTS = ['total', 'listings', 'clusters', 'histogram', 'sizes', 'facets'] as const;
+/** `costs` is no work of an engine: the monthly cost on each card, also where nobody filters or orders by it. */
+export const WANTS = ['total', 'listings', 'clusters', 'histogram', 'sizes', 'facets', 'costs'] as const;
 export type Want = (typeof WANTS)[number];
 
 /**

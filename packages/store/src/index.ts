@@ -9,6 +9,14 @@ export type {
   StoredIdentity,
 } from './accounts.ts';
 export type { Agent, AgentPosition, AgentQuestion } from './agents.ts';
+export {
+  ALERT_KINDS,
+  type AlertEvent,
+  type AlertKind,
+  type AlertLetter,
+  type WaitingAlert,
+  type WatchedSearch,
+} from './alerts.ts';
 export type { AuditEntry, AuditLog, AuditRow } from './audit-log.ts';
 export type { ReadChanges, Snapshot } from './change-feed.ts';
 export {
@@ -47,6 +55,17 @@ export type { NewVideo, RealtorVideo, VideoOwner, VideoState } from './realtor-v
 export type { Realtor, RealtorProfile } from './realtors.ts';
 export type { Review, ReviewFinding, ReviewKind } from './reviews.ts';
 export { ROLES, type Role } from './role.ts';
+export {
+  type AlertSettings,
+  DEFAULT_ZONE,
+  FREQUENCIES,
+  type Frequency,
+  HOMES,
+  type KeptBefore,
+  type SavedHome,
+  type SavedSearch,
+  type SavedThings,
+} from './saved.ts';
 export type { OpenSession, RefreshOutcome, SessionRow, Sessions } from './sessions.ts';
 export type { ProvenIdentity, SignInAttempt, SignInOutcome, SignIns } from './sign-ins.ts';
 export type { SigningKeys, StoredKey } from './signing-keys.ts';

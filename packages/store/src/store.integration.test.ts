@@ -524,6 +524,15 @@ const ACCOUNT_TABLES = [
   'audit_log',
 ];
 
+const SAVED_TABLES = [
+  'saved_home',
+  'hidden_home',
+  'saved_search',
+  'alert_settings',
+  'alert_cursor',
+  'alert_item',
+];
+
 test('listing tables are keyed by the listing and home tables by the home, as a distributed store needs', async () => {
   const { rows } = await store.pool.query<{ table: string; columns: string[] }>(
     `select c.relname as table, array_agg(a.attname::text order by k.n) as columns
@@ -549,6 +558,7 @@ test('listing tables are keyed by the listing and home tables by the home, as a 
     'key_walk',
     ...ACCOUNT_TABLES,
     ...REALTOR_TABLES,
+    ...SAVED_TABLES,
   ];
   for (const table of keys.keys()) {
     const isKnown = others.includes(table) || ['home', 'known_home', ...LISTING_TABLES].includes(table);

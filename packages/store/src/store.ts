@@ -3,6 +3,7 @@ import type { DisplayRules, HomeCard, Provider, SearchType } from '@maru/listing
 import type pg from 'pg';
 import { Accounts } from './accounts.ts';
 import { Agents } from './agents.ts';
+import { Alerts } from './alerts.ts';
 import { applyChangesIn } from './apply-changes.ts';
 import { AuditLog } from './audit-log.ts';
 import {
@@ -41,6 +42,7 @@ import { Realtors } from './realtors.ts';
 import { refreshAgentsIn, refreshPeopleIn } from './refresh-agents.ts';
 import { refreshCardsIn } from './refresh-cards.ts';
 import { Reviews } from './reviews.ts';
+import { Saved } from './saved.ts';
 import { Secrets } from './secrets.ts';
 import { SESSION_CHANNEL, Sessions } from './sessions.ts';
 import { SignIns } from './sign-ins.ts';
@@ -106,6 +108,9 @@ export class Store {
   readonly letters: Letters;
   readonly people: People;
   readonly secrets: Secrets;
+  /** What people keep, and what they are told of it. */
+  readonly saved: Saved;
+  readonly alerts: Alerts;
 
   private constructor(databaseUrl: string, log: (line: string) => void) {
     this.#databaseUrl = databaseUrl;
@@ -129,6 +134,8 @@ export class Store {
     this.letters = new Letters(this.#pool);
     this.people = new People(this.#pool);
     this.secrets = new Secrets(this.#pool);
+    this.saved = new Saved(this.#pool);
+    this.alerts = new Alerts(this.#writers);
   }
 
   /** Connects and brings the schema forward; safe when several processes do so at once. */

@@ -8,6 +8,8 @@ export interface LetterParts {
   store: Store;
   /** Without a slash at its end. */
   publicUrl: string;
+  /** Of the sender, for letters that one asks for once and gets often (CAN-SPAM); may be empty. */
+  postalAddress: string;
 }
 
 /** A letter as it goes to the mail server. Subject and names are one line each. */
@@ -16,6 +18,8 @@ export interface ComposedLetter {
   text: string;
   html: string;
   replyTo?: { name: string; address: string };
+  /** Beside those of every letter. */
+  headers?: Record<string, string>;
 }
 
 /** Finds what a letter tells of and writes it; undefined when there is nothing (any more) to tell. */

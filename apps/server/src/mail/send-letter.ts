@@ -1,5 +1,6 @@
 import type { Letter, Store } from '@maru/store';
 import { createTransport, type Transporter } from 'nodemailer';
+import { alert } from './alert.ts';
 import { contactReceipt } from './contact-receipt.ts';
 import { contactReceived } from './contact-received.ts';
 import { contactWithdrawn } from './contact-withdrawn.ts';
@@ -10,6 +11,7 @@ import { reportReceived } from './report-received.ts';
 
 /** Each letter by its kind in the outbox. */
 export const LETTERS: Record<string, WriteLetter> = {
+  alert,
   'contact-received': contactReceived,
   'contact-receipt': contactReceipt,
   'contact-withdrawn': contactWithdrawn,
@@ -26,12 +28,20 @@ export class Mail {
   readonly #store: Store;
   readonly #publicUrl: string;
   readonly #from: string;
+  readonly #postalAddress: string;
   readonly #transport: Transporter;
 
-  constructor(own: { store: Store; smtpUrl: string; mailFrom: string; publicUrl: string }) {
+  constructor(own: {
+    store: Store;
+    smtpUrl: string;
+    mailFrom: string;
+    publicUrl: string;
+    postalAddress?: string;
+  }) {
     this.#store = own.store;
     this.#publicUrl = own.publicUrl;
     this.#from = own.mailFrom;
+    this.#postalAddress = own.postalAddress ?? '';
     this.#transport = createTransport({
       url: own.smtpUrl,
       connectionTimeout: 10_000,
@@ -54,7 +64,11 @@ export class Mail {
     try {
       const write = LETTERS[letter.kind];
       if (write === undefined) return await letters.markFailed(letterId, 'unknown kind', now);
-      const parts = { store: this.#store, publicUrl: this.#publicUrl };
+      const parts = {
+        store: this.#store,
+        publicUrl: this.#publicUrl,
+        postalAddress: this.#postalAddress,
+      };
       const composed = await write(letter.subjectId, letter.locale, parts);
       if (composed === undefined) return await letters.markFailed(letterId, 'cancelled', now);
       await this.#transport.sendMail({
@@ -63,7 +77,11 @@ export class Mail {
         to: { name: '', address: letter.toEmail },
         messageId: messageId(letter, this.#publicUrl),
         date: letter.createdAt,
-        headers: { 'Auto-Submitted': 'auto-generated', 'Content-Language': letter.locale },
+        headers: {
+          'Auto-Submitted': 'auto-generated',
+          'Content-Language': letter.locale,
+          ...composed.headers,
+        },
       });
     } catch (error) {
       if (isRefusedForGood(error)) return await letters.markFailed(letterId, failureOf(error), now);

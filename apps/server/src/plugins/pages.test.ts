@@ -8,6 +8,17 @@ test('the policy names the hash of each inline script and of nothing else', () =
   expect(policy).toContain("default-src 'none'");
 });
 
+test('Google’s hosts are in the policy only where its map is', () => {
+  expect(contentSecurityPolicy('', false)).not.toContain('google');
+  const policy = contentSecurityPolicy('', false, {
+    connect: [],
+    script: '',
+    maps: 'https://maps.googleapis.com/maps/api/js',
+  });
+  expect(policy).toMatch(/script-src [^;]*https:\/\/maps\.googleapis\.com/);
+  expect(policy).not.toMatch(/script-src[^;]*unsafe-inline/);
+});
+
 test.each([
   ['/irvine-ca?beds=3-', '/irvine-ca', '?beds=3-'],
   ['//', '//', ''],
@@ -27,6 +38,8 @@ const bare = {
   kakao: null,
   google: null,
   googleIdentityScriptUrl: 'https://accounts.google.com/gsi/client',
+  wonRate: null,
+  googleMaps: null,
 };
 const google = { clientId: 'c', clientSecret: 'a secret', issuer: 'https://accounts.google.com' };
 

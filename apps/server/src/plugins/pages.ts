@@ -223,7 +223,13 @@ function inProcess(app: FastifyInstance, locale: Locale): Transport {
 export function siteSettings(
   settings: Pick<
     Settings,
-    'propertyApiUrl' | 'commonApiUrl' | 'kakao' | 'google' | 'googleIdentityScriptUrl'
+    | 'propertyApiUrl'
+    | 'commonApiUrl'
+    | 'kakao'
+    | 'google'
+    | 'googleIdentityScriptUrl'
+    | 'wonRate'
+    | 'googleMaps'
   >,
 ): SiteSettings {
   const { propertyApiUrl, commonApiUrl, googleIdentityScriptUrl } = settings;
@@ -232,6 +238,8 @@ export function siteSettings(
     commonApiUrl,
     providers: PROVIDERS.filter((provider) => settings[provider] !== null),
     oneTap: settings.google !== null && googleIdentityScriptUrl !== '',
+    ...(settings.wonRate === null ? {} : { wonRate: settings.wonRate }),
+    ...(settings.googleMaps === null ? {} : { googleMaps: settings.googleMaps }),
   };
 }
 
@@ -240,15 +248,21 @@ interface ForeignSources {
   connect: string[];
   /** The identity script; empty: none. */
   script: string;
+  /** Google's map script; empty: none. */
+  maps: string;
 }
 
 export function foreignSources(
-  settings: Pick<Settings, 'propertyApiUrl' | 'commonApiUrl' | 'google' | 'googleIdentityScriptUrl'>,
+  settings: Pick<
+    Settings,
+    'propertyApiUrl' | 'commonApiUrl' | 'google' | 'googleIdentityScriptUrl' | 'googleMaps'
+  >,
 ): ForeignSources {
   const { propertyApiUrl, commonApiUrl } = settings;
   return {
     connect: [...new Set([...apiOrigins(propertyApiUrl), ...apiOrigins(commonApiUrl)])],
     script: settings.google === null ? '' : settings.googleIdentityScriptUrl,
+    maps: settings.googleMaps?.scriptUrl ?? '',
   };
 }
 
@@ -259,7 +273,7 @@ export function foreignSources(
 export function contentSecurityPolicy(
   html: string,
   development: boolean,
-  { connect, script }: ForeignSources = { connect: [], script: '' },
+  { connect, script, maps }: ForeignSources = { connect: [], script: '', maps: '' },
 ): string {
   const hashes = [...html.matchAll(/<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g)].map(
     ([, text]) =>
@@ -269,27 +283,52 @@ export function contentSecurityPolicy(
   );
   // As Google's documentation asks: the script itself, and the folder of it for its frame, its calls and its style.
   const identity = script === '' ? [] : [script.replace(/[^/]*$/, '')];
+  const google = maps === '' ? undefined : googleMapsSources(new URL(maps).origin);
   const scripts = [
     "'self'",
     ...(development ? ["'unsafe-inline'"] : new Set(hashes)),
     ...(script === '' ? [] : [script]),
+    ...(google?.scripts ?? []),
   ];
-  const styles = development ? ["'self'", "'unsafe-inline'"] : ["'self'"];
+  // Google's map writes style elements of its own.
+  const areStylesOpen = development || google !== undefined;
+  const styles = ["'self'", ...(areStylesOpen ? ["'unsafe-inline'"] : []), ...(google?.styles ?? [])];
+  const frames = [...identity, ...(google?.frames ?? [])];
+  const connections = [
+    ...(development ? ['ws:'] : []),
+    ...connect,
+    ...identity,
+    ...(google?.connections ?? []),
+  ];
   return [
     "default-src 'none'",
     `script-src ${scripts.join(' ')}`,
     `style-src ${[...styles, ...identity].join(' ')}`,
-    ...(development ? [] : ["style-src-attr 'unsafe-inline'"]),
-    "img-src 'self' data: blob:",
-    "font-src 'self'",
-    `connect-src ${["'self'", ...(development ? ['ws:'] : []), ...connect, ...identity].join(' ')}`,
-    ...(identity.length > 0 ? [`frame-src ${identity.join(' ')}`] : []),
+    ...(areStylesOpen ? [] : ["style-src-attr 'unsafe-inline'"]),
+    `img-src ${["'self'", 'data:', 'blob:', ...(google?.images ?? [])].join(' ')}`,
+    `font-src ${["'self'", ...(google?.fonts ?? [])].join(' ')}`,
+    `connect-src ${["'self'", ...connections].join(' ')}`,
+    ...(frames.length > 0 ? [`frame-src ${frames.join(' ')}`] : []),
     "worker-src 'self' blob:",
     "manifest-src 'self'",
     "base-uri 'none'",
     "form-action 'self'",
     "frame-ancestors 'none'",
   ].join('; ');
+}
+
+/** What Google's map needs of a policy (Google: "Content Security Policy guide, allowlist"). */
+function googleMapsSources(script: string) {
+  const hosts = ['https://*.googleapis.com', 'https://*.gstatic.com', 'https://*.google.com'];
+  const pictures = ['https://*.ggpht.com', 'https://*.googleusercontent.com'];
+  return {
+    scripts: [script, ...hosts, ...pictures, 'blob:'],
+    styles: ['https://fonts.googleapis.com'],
+    images: [...hosts, ...pictures],
+    fonts: ['https://fonts.gstatic.com'],
+    connections: [...hosts, 'data:', 'blob:'],
+    frames: ['https://*.google.com'],
+  };
 }
 
 async function builtSite(app: FastifyInstance): Promise<Site> {

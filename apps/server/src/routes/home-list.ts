@@ -1,10 +1,10 @@
 import { CALLS, ROUTES } from '@maru/contract';
-import type { FoundHome, LoanTerms, SearchRequest } from '@maru/listing';
+import type { FoundHome, SearchRequest } from '@maru/listing';
 import { isUnavailable } from '@maru/store';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type CachedAnswer, etagOf, hasTag } from '../answer-cache.ts';
 import { extrasOf, homeListJson, isCostAsked, listingJson } from '../home-list-json.ts';
-import { type ListQuestion, listKey, loanOf, parseListQuestion } from '../list-question.ts';
+import { type ListQuestion, listKey, loanAnswer, loanOf, parseListQuestion } from '../list-question.ts';
 import type { Parts } from '../parts.ts';
 import { placeNotFound } from '../place-not-found.ts';
 import { localeOfRequest } from '../plugins/errors.ts';
@@ -82,7 +82,8 @@ async function makeList(question: ListQuestion, parts: Parts, signal: AbortSigna
   signal.throwIfAborted();
   const version = engine.version();
   const asked: SearchRequest = { ...question, loan, keyword };
-  const extras = extrasOf(query, loan);
+  const wantsCost = question.want.has('costs') || isCostAsked(query);
+  const extras = extrasOf(query, loan, wantsCost);
   const listingOf = (home: FoundHome) => {
     // Kept texts are those of the index as it is: not for what SQL found, nor for what a change has overtaken.
     const isOfIndex = version === index.version() && version === engine.version();
@@ -93,7 +94,7 @@ async function makeList(question: ListQuestion, parts: Parts, signal: AbortSigna
   const frame = {
     sources: clock.sources(),
     asOf: clock.asOf(),
-    ...(isCostAsked(query) ? { loan: loanAnswer(loan, query.rate === undefined, settings) } : {}),
+    ...(wantsCost ? { loan: loanAnswer(loan, query.rate === undefined, settings) } : {}),
   };
   return homeListJson(answer, query, frame);
 }
@@ -109,20 +110,6 @@ async function keywordOf({ query }: ListQuestion, { store }: Parts): Promise<Sea
     const fields = [{ field: q === undefined ? 'not' : 'q', reason: 'unavailable' as const }];
     throw new Refusal(503, 'unavailable', { data: { fields }, retryAfter: 5 });
   }
-}
-
-function loanAnswer(
-  { down, rate, years }: LoanTerms,
-  isOurRate: boolean,
-  { mortgageRate }: Parts['settings'],
-) {
-  return {
-    downPercent: 'percent' in down ? down.percent : null,
-    downAmount: 'amount' in down ? down.amount : null,
-    rate,
-    years,
-    rateAsOf: isOurRate ? (mortgageRate?.asOf ?? null) : null,
-  };
 }
 
 /** Aborts when the client goes before it has its answer. */

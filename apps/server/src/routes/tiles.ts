@@ -1,11 +1,28 @@
 import type { FastifyInstance } from 'fastify';
+import { Outlines } from '../outlines.ts';
 import type { Parts } from '../parts.ts';
 import { sendNotFound } from '../plugins/errors.ts';
 
-/** GET /tiles/base/{z}/{x}/{y}.mvt: the built-in map. */
-export function registerTileRoutes(app: FastifyInstance, { baseMap }: Pick<Parts, 'baseMap'>): void {
+/** GET /tiles/base/{z}/{x}/{y}.mvt: the built-in map; /tiles/outline/{slug}.json: the rings of a state or a county. */
+export function registerTileRoutes(
+  app: FastifyInstance,
+  { baseMap, gazetteer }: Pick<Parts, 'baseMap' | 'gazetteer'>,
+): void {
+  const outlines = new Outlines(gazetteer);
+  app.get<{ Params: { file: string } }>(
+    '/tiles/outline/:file',
+
+    async (request, reply) => {
+      const slug = /^([a-z0-9-]{1,100})\.json$/.exec(request.params.file)?.[1];
+      const rings = slug === undefined ? undefined : await outlines.find(slug);
+      if (rings === undefined) return sendNotFound(request, reply);
+      return reply.header('cache-control', 'public, max-age=86400').send({ rings });
+    },
+  );
+
   app.get<{ Params: { z: string; x: string; file: string } }>(
     '/tiles/base/:z/:x/:file',
+
     async (request, reply) => {
       const { z, x, file } = request.params;
       const y = /^(\d{1,5})\.mvt$/.exec(file)?.[1];

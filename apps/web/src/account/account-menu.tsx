@@ -90,7 +90,9 @@ export function AccountMenu({ user }: { user: AccountUser }) {
 }
 
 const PAGES = [
-  { path: '/my-page', title: 'my.profile' },
+  { path: '/my-page', title: 'my.saved' },
+  { path: '/my-page?tab=searches', title: 'my.searches' },
+  { path: '/my-page?tab=profile', title: 'my.profile' },
   { path: '/my-page?tab=devices', title: 'my.devices' },
   { path: '/my-page?tab=data', title: 'my.data' },
 ] as const;

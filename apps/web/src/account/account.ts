@@ -1,5 +1,7 @@
 import type { BearerSession, Transport } from '@maru/contract/client';
+import { loadSavedStore } from '../listing/use-saved.ts';
 import { type AccountState, LOADING, SIGNED_OUT, UNKNOWN } from './account-state.ts';
+import type { CommuteSync } from './commute-sync.ts';
 import type { Session } from './session.ts';
 import { TOKEN_KEY, type TokenStore } from './token-store.ts';
 
@@ -20,6 +22,8 @@ export class Account implements BearerSession {
   readonly #listeners = new Set<() => void>();
   #state: AccountState;
   #session: Promise<Session> | undefined;
+  #commute: Promise<CommuteSync> | undefined;
+  #syncing: { userId: string; stop: () => void } | undefined;
 
   constructor(parts: AccountParts) {
     this.#parts = parts;
@@ -109,6 +113,88 @@ export class Account implements BearerSession {
     this.#state = state;
     // What document.tsx has marked before the first paint is known now.
     if (state.status === 'signed-out') delete document.documentElement.dataset.kept;
+    this.#followSaved(state);
+    this.#followCommute(state);
     for (const changed of this.#listeners) changed();
+  }
+
+  /** Where one commutes to goes with whoever allows it. */
+  #followCommute(state: AccountState): void {
+    if (state.status === 'loading') return;
+    const user = state.status === 'signed-in' ? state.user : undefined;
+    if (user === undefined) {
+      const isOver = state.status === 'signed-out' && state.unknown !== true;
+      if (isOver && hasAdoptedCommute()) {
+        import('../listing/commute-address.ts').then((kept) => kept.forgetAdoptedCommute()).catch(() => {});
+      }
+      if (this.#commute === undefined) return;
+    }
+    this.#commute ??= Promise.all([
+      import('./commute-sync.ts'),
+      import('../listing/commute-address.ts'),
+      this.session(),
+    ]).then(
+      ([{ CommuteSync }, kept, session]) =>
+        new CommuteSync({
+          load: kept.loadCommuteAddress,
+          keep: kept.adoptCommuteAddress,
+          watch: kept.watchCommuteAddress,
+          send: async (commuteAddresses) =>
+            session.take(await session.client.updateUser({ body: { commuteAddresses } })),
+          log: (message, error) => console.error(message, error),
+        }),
+    );
+    this.#commute
+      .then((commute) => commute.follow(user))
+      .catch(() => {
+        this.#commute = undefined;
+      });
+  }
+
+  /** What is kept in this browser goes with whoever is signed in. */
+  #followSaved(state: AccountState): void {
+    if (state.status === 'loading') return;
+    const userId = state.status === 'signed-in' ? state.user.id : undefined;
+    if (this.#syncing !== undefined && this.#syncing.userId === userId) return;
+    this.#syncing?.stop();
+    this.#syncing = undefined;
+    if (userId === undefined) {
+      // What could not be asked is not over.
+      const isOver = state.status === 'signed-out' && state.unknown !== true;
+      if (isOver) {
+        loadSavedStore()
+          .then((store) => {
+            if (store.current().owner !== null) store.forget();
+          })
+          .catch(() => {});
+      }
+      return;
+    }
+    let isStopped = false;
+    let stop = () => {
+      isStopped = true;
+    };
+    this.#syncing = { userId, stop: () => stop() };
+    Promise.all([import('./saved-sync.ts'), loadSavedStore(), this.session()])
+      .then(([{ syncSaved }, store, session]) => {
+        if (isStopped) return;
+        stop = syncSaved({
+          store,
+          client: session.client,
+          userId,
+          timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+          log: (message, error) => console.error(message, error),
+        });
+      })
+      .catch((error) => console.error('What is kept could not be brought to the account.', error));
+  }
+}
+
+/** What an account has brought into this browser goes with it; asked without the script that knows more. */
+function hasAdoptedCommute(): boolean {
+  try {
+    return localStorage.getItem('maru/commute-adopted') !== null;
+  } catch {
+    return false;
   }
 }

@@ -206,3 +206,22 @@ export function priceText(
   const price = formatUsd(locale, home.listPrice);
   return home.searchType === 'rent' ? t('card.rent', { price }) : price;
 }
+
+/**
+ * "≈ $8,256/mo": what it truly costs each month, where the answer says it; "≥" while a part of it is not stated. Of a
+ * rental the rent with its required fees, where there are any (R26).
+ */
+export function costOf(
+  { monthlyCost, listPrice, searchType }: HomeCardAnswer,
+  { t, locale }: Words,
+): { text: string; title: string } | undefined {
+  if (monthlyCost == null) return undefined;
+  const cost = formatUsd(locale, monthlyCost.amount);
+  if (searchType === 'rent') {
+    if (listPrice === null || monthlyCost.amount <= listPrice) return undefined;
+    return { text: t('card.rent_fees', { cost }), title: t('filter.monthly_rent_note') };
+  }
+  return monthlyCost.isWhole
+    ? { text: t('card.monthly', { cost }), title: t('filter.monthly_note') }
+    : { text: t('card.monthly_least', { cost }), title: t('card.monthly_least_title') };
+}

@@ -1,6 +1,16 @@
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
-import { parseCommuteAddress } from './commute-address.ts';
+import { afterEach, expect, test, vi } from 'vitest';
+import {
+  adoptCommuteAddress,
+  forgetAdoptedCommute,
+  keepCommuteAddress,
+  loadCommuteAddress,
+  parseCommuteAddress,
+} from './commute-address.ts';
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
 
 test('an address is read with the way to get there, by car when nothing is said', () => {
   expect(parseCommuteAddress('{"address":"100 Spectrum Center Dr"}')).toEqual({
@@ -31,4 +41,21 @@ test('whatever else lies there is no address', () => {
     expect(parseCommuteAddress(text)).toBeUndefined();
   }
   fc.assert(fc.property(fc.oneof(fc.string(), fc.json()), (text) => void parseCommuteAddress(text)));
+});
+
+test('what an account brought goes with it; what this browser knew itself stays', () => {
+  const kept = new Map<string, string>();
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => void kept.set(key, value),
+    removeItem: (key: string) => void kept.delete(key),
+  });
+  vi.stubGlobal('window', { dispatchEvent: () => true });
+  keepCommuteAddress({ address: 'UCI', transportation: 'car' });
+  forgetAdoptedCommute();
+  expect(loadCommuteAddress()?.address).toBe('UCI');
+  adoptCommuteAddress({ address: 'UCLA', transportation: 'walk' });
+  expect(loadCommuteAddress()?.address).toBe('UCLA');
+  forgetAdoptedCommute();
+  expect(loadCommuteAddress()).toBeUndefined();
 });

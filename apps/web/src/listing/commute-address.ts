@@ -15,6 +15,8 @@ export const DEFAULT_TRANSPORTATION: Transportation = 'car';
 
 /** SPEC.md point 9. */
 export const COMMUTE_KEY = 'commute-address';
+/** Marks an address that an account has brought here. */
+export const ADOPTED_KEY = 'maru/commute-adopted';
 const LONGEST = 300;
 /** Said within this page when it changes; other tabs hear of it by the storage event. */
 const CHANGED = 'maru:commute-address';
@@ -52,6 +54,27 @@ export function keepCommuteAddress(value: CommuteAddress | undefined): void {
   } catch {
     // A browser that keeps nothing asks again.
   }
+}
+
+/** Takes what an account knows: it leaves this browser with whoever it belongs to. */
+export function adoptCommuteAddress(value: CommuteAddress): void {
+  keepCommuteAddress(value);
+  try {
+    localStorage.setItem(ADOPTED_KEY, '1');
+  } catch {
+    // Then it was not kept either.
+  }
+}
+
+/** Forgets an address that came from an account, and no other. */
+export function forgetAdoptedCommute(): void {
+  try {
+    if (localStorage.getItem(ADOPTED_KEY) === null) return;
+    localStorage.removeItem(ADOPTED_KEY);
+  } catch {
+    return;
+  }
+  keepCommuteAddress(undefined);
 }
 
 /** Calls back when it changes, in this tab or another. Returns how to stop. */

@@ -1,13 +1,15 @@
 import type { HomeCardAnswer } from '@maru/contract';
-import { isAltered } from '@maru/listing';
-import { Fragment } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import { useWords } from '../i18n/words.tsx';
-import { ArrowDownIcon, PhotoIcon } from '../ui/first-icons.tsx';
+import { ArrowDownIcon } from '../ui/first-icons.tsx';
+import { ClockIcon } from '../ui/icons.tsx';
 import { SiteLink } from '../ui/site-link.tsx';
 import { CreditLine } from './attribution.tsx';
-import { addressLine, type BadgeKind, badgeOf, factsOf } from './card-words.ts';
-import { HomePhoto } from './home-photo.tsx';
+import { CardPhotos } from './card-photos.tsx';
+import { addressLine, type BadgeKind, badgeOf, costOf, factsOf } from './card-words.ts';
 import { Price } from './price.tsx';
+import { SaveButton } from './save-button.tsx';
+import { useCardExtras } from './use-card-extras.ts';
 
 interface ListingCardProps {
   home: HomeCardAnswer;
@@ -22,6 +24,8 @@ interface ListingCardProps {
   headingLevel?: 2 | 3;
   /** How wide the photo is shown. */
   sizes?: string;
+  /** Over the photo's upper right corner: what one may do with the home, 44 px. */
+  action?: ReactNode;
 }
 
 const BADGE_COLORS: Record<BadgeKind, string> = {
@@ -47,12 +51,15 @@ export function ListingCard({
   now,
   headingLevel = 3,
   sizes = CARD_SIZES,
+  action,
 }: ListingCardProps) {
   const words = useWords();
   const { t } = words;
   const Heading = headingLevel === 2 ? 'h2' : 'h3';
   const badge = badgeOf(home, words, now);
   const address = addressLine(home, words);
+  const cost = costOf(home, words);
+  const extras = useCardExtras();
   return (
     <article
       data-home={home.homeId}
@@ -65,7 +72,8 @@ export function ListingCard({
       }`}
     >
       <div className="relative">
-        <HomePhoto photo={home.photo} alt={t('card.photo_alt', { address })} sizes={sizes} eager={eager} />
+        <CardPhotos home={home} alt={t('card.photo_alt', { address })} sizes={sizes} eager={eager} />
+        {action === undefined ? null : <div className="absolute top-2 right-2 z-10">{action}</div>}
         {badge === undefined ? null : (
           <span
             title={badge.title}
@@ -75,19 +83,9 @@ export function ListingCard({
             {badge.text}
           </span>
         )}
-        {home.photo === null ? null : (
-          <span className="absolute right-3 bottom-3 inline-flex items-center gap-1 rounded-chip bg-scrim px-2 py-0.5 text-xs text-white tabular">
-            <PhotoIcon size={14} />
-            <span aria-hidden="true">{home.photosCount}</span>
-            <span className="sr-only">{t('card.photos', { count: home.photosCount })}</span>
-          </span>
-        )}
-        {!isAltered({ mediaAlteration: home.photoAlteration }) ? null : (
-          <span className="absolute bottom-3 left-3 rounded-chip bg-scrim px-2 py-0.5 text-xs text-white">
-            {t('card.photo_altered')}
-          </span>
-        )}
       </div>
+      <SaveButton home={home} address={address} className="absolute top-1.5 right-1.5 z-10" />
+      {extras === undefined ? null : <extras.CardExtras home={home} address={address} />}
       <div className="flex grow flex-col gap-1 p-4">
         <Heading className="leading-tight">
           <SiteLink
@@ -97,6 +95,14 @@ export function ListingCard({
             <Price home={home} />
             <span className="sr-only">, {address}</span>
           </SiteLink>
+          {cost === undefined ? null : (
+            <span
+              title={cost.title}
+              className="ml-2 text-sm font-normal text-quiet whitespace-nowrap tabular"
+            >
+              {cost.text}
+            </span>
+          )}
         </Heading>
         <p className="text-sm tabular">
           {factsOf(home, words).map((fact, index, all) => (
@@ -110,6 +116,12 @@ export function ListingCard({
           ))}
         </p>
         <p className="text-sm">{address}</p>
+        {home.commuteMinutes == null ? null : (
+          <p title={t('card.commute_title')} className="inline-flex items-center gap-1 text-sm tabular">
+            <ClockIcon size={14} />
+            {t('card.commute', { minutes: home.commuteMinutes })}
+          </p>
+        )}
         <CreditLine home={home} className="text-sm" />
       </div>
     </article>

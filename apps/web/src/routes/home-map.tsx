@@ -1,9 +1,10 @@
 import type { HomeAnswer } from '@maru/contract';
 import { formatShortUsd } from '@maru/words';
-import { type ComponentType, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useWords } from '../i18n/words.tsx';
 import { cityText } from '../listing/home-words.ts';
-import type { MapCluster, MapViewProps } from '../search/map/map-view.ts';
+import type { MapOverlay } from '../search/map/map-overlay.ts';
+import type { MapCluster, MapView } from '../search/map/map-view.ts';
 
 /** How much of the surroundings is shown: streets for a home, the ZIP code's area where only that is known. */
 const ZOOM = { home: 14.5, zip: 11.5 };
@@ -27,35 +28,10 @@ export function HomeMap({
   const words = useWords();
   const { t, locale } = words;
   const box = useRef<HTMLDivElement>(null);
-  const [View, setView] = useState<ComponentType<MapViewProps> | null>(null);
+  const [parts, setParts] = useState<{ View: MapView; overlay: MapOverlay } | null>(null);
   const [failed, setFailed] = useState(false);
 
-  useEffect(() => {
-    const element = box.current;
-    if (element === null) return;
-    let gone = false;
-    const watch = new IntersectionObserver(
-      ([entry]) => {
-        if (!entry?.isIntersecting) return;
-        watch.disconnect();
-        import('../search/map/maplibre-view.tsx').then(
-          ({ MapLibreView }) => {
-            if (!gone) setView(() => MapLibreView);
-          },
-          () => {
-            if (!gone) setFailed(true);
-          },
-        );
-      },
-      { rootMargin: '300px' },
-    );
-    watch.observe(element);
-    return () => {
-      gone = true;
-      watch.disconnect();
-    };
-  }, []);
-
+  const price = home.listing.listPrice;
   const [clusters] = useState<MapCluster[]>(() =>
     // The middle of a ZIP code is not where the home is: no pin there.
     home.addressWithheld
@@ -73,8 +49,42 @@ export function HomeMap({
           },
         ],
   );
+  // biome-ignore lint/correctness/useExhaustiveDependencies: one map a page; its home does not change under it.
+  useEffect(() => {
+    const element = box.current;
+    if (element === null) return;
+    let gone = false;
+    const watch = new IntersectionObserver(
+      ([entry]) => {
+        if (!entry?.isIntersecting) return;
+        watch.disconnect();
+        Promise.all([import('../search/map/maplibre-view.tsx'), import('../search/map/map-overlay.ts')]).then(
+          ([{ default: View }, { MapOverlay }]) => {
+            if (gone) return;
+            const overlay = new MapOverlay({
+              onPress: ignore,
+              onLight: ignore,
+              nameOf: () => '',
+              textOf: () => (price === null ? '•' : formatShortUsd(locale, price)),
+            });
+            overlay.show(clusters, { seen: NOTHING, saved: NOTHING, wording: null });
+            setParts({ View, overlay });
+          },
+          () => {
+            if (!gone) setFailed(true);
+          },
+        );
+      },
+      { rootMargin: '300px' },
+    );
+    watch.observe(element);
+    return () => {
+      gone = true;
+      watch.disconnect();
+    };
+  }, []);
+
   if (failed) return null;
-  const price = home.listing.listPrice;
   return (
     <div
       ref={box}
@@ -84,18 +94,15 @@ export function HomeMap({
     >
       {/* Still: it neither takes the wheel from the page nor the focus. */}
       <div inert className="size-full">
-        {View === null ? null : (
-          <View
+        {parts === null ? null : (
+          <parts.View
             bounds={[longitude - SPAN, latitude - SPAN, longitude + SPAN, latitude + SPAN]}
             zoom={home.addressWithheld ? ZOOM.zip : ZOOM.home}
-            clusters={clusters}
-            litHomeId={null}
-            seen={NOTHING}
-            nameOf={() => ''}
-            textOf={() => (price === null ? '•' : formatShortUsd(locale, price))}
+            overlay={parts.overlay.element}
+            onReady={ignore}
+            onCamera={(camera) => parts.overlay.follow(camera)}
             onMove={ignore}
-            onPick={ignore}
-            onLight={ignore}
+            onGround={ignore}
             onFail={() => setFailed(true)}
           />
         )}

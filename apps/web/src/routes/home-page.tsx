@@ -15,9 +15,11 @@ import { addressText, cityText, priceChangeText, soldText, streetText } from '..
 import { Ledger } from '../listing/ledger.tsx';
 import { ListingCard } from '../listing/listing-card.tsx';
 import { statusText } from '../listing/lookup.ts';
+import { MarkedRemarks } from '../listing/marked-remarks.tsx';
 import { OfferedBy } from '../listing/offered-by.tsx';
 import { OpenHouseList } from '../listing/open-house-list.tsx';
 import { Price } from '../listing/price.tsx';
+import { SaveButton } from '../listing/save-button.tsx';
 import { PlaceBox } from '../search/place-box.tsx';
 import { LegalFoot, PageBar } from '../site-chrome.tsx';
 import { ArrowLeftIcon, ExternalIcon, InfoIcon, MapIcon } from '../ui/icons.tsx';
@@ -38,6 +40,15 @@ export function HomePage({ home, now }: { home: HomeAnswer; now: number }) {
   const gloss = locale === 'ko' && listing.listPrice !== null ? formatManDollars(listing.listPrice) : '';
   const status = statusText(listing.standardStatus, searchType, words);
   const sold = soldText(home, words);
+  const { homeId, path } = home;
+  const { listPrice, standardStatus } = listing;
+  const kept = { homeId, path, listPrice, standardStatus };
+  useEffect(() => {
+    // What changes from now on, cards and lists can say. Where its script does not come, they say nothing.
+    import('../listing/looks.ts')
+      .then(({ rememberLook }) => rememberLook('seen', { homeId, path, listPrice, standardStatus }, address))
+      .catch(() => {});
+  }, [homeId, path, listPrice, standardStatus, address]);
   const tour = webAddress(listing.virtualTourURLUnbranded);
   return (
     <>
@@ -49,6 +60,7 @@ export function HomePage({ home, now }: { home: HomeAnswer; now: number }) {
           <PlaceTrail home={home} />
           <div className="flex items-center gap-1">
             <BackToResults />
+            <SaveButton home={kept} address={address} withWord />
             <Share title={address} />
           </div>
         </div>
@@ -92,7 +104,7 @@ export function HomePage({ home, now }: { home: HomeAnswer; now: number }) {
                   <p className="mb-2 text-quiet text-sm">{t('listing.remarks_original')}</p>
                 ) : null}
                 <p lang="en" className="max-w-[72ch] whitespace-pre-line">
-                  {listing.publicRemarks}
+                  <MarkedRemarks homeId={home.homeId} text={listing.publicRemarks} />
                 </p>
                 {tour === undefined ? null : (
                   <p className="mt-2">
@@ -143,7 +155,10 @@ export function HomePage({ home, now }: { home: HomeAnswer; now: number }) {
         )}
         <div className="fixed inset-x-0 bottom-0 z-30 flex min-h-16 items-center justify-between gap-3 border-line border-t bg-surface px-4 pb-[env(safe-area-inset-bottom)] md:hidden print:hidden">
           <Price home={{ listPrice: listing.listPrice, searchType }} />
-          <div id={ASK_BAR} className="flex min-w-0 justify-end" />
+          <span className="flex min-w-0 items-center gap-2">
+            <SaveButton home={kept} address={address} />
+            <div id={ASK_BAR} className="flex min-w-0 justify-end" />
+          </span>
         </div>
       </main>
       <LegalFoot>

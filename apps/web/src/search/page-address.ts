@@ -50,7 +50,7 @@ export function pagePath(
 
 /** The one address of this search for search engines: what is asked, not how it is shown (FEATURES.md 8.2). */
 export function canonicalPath(query: SearchQuery): string {
-  const { bbox: _bbox, page: _page, sort: _sort, unk: _unk, ...asked } = query;
+  const { bbox: _bbox, page: _page, sort: _sort, unk: _unk, to: _to, ...asked } = query;
   return searchPath(asked);
 }
 
@@ -61,11 +61,29 @@ export function mayIndex(query: SearchQuery): boolean {
   return few <= 1 && Object.keys(rest).length === 0;
 }
 
+/** What means nothing, or something else, in the other type. */
+const OF_ONE_TYPE = [
+  'price',
+  'monthly',
+  'down',
+  'rate',
+  'term',
+  'hoa',
+  'mello',
+  'cut',
+  'furnished',
+  'lease',
+  'from',
+  'deposit',
+  'page',
+  'soldMonths',
+] as const;
+
 /** The same search for the other type: prices and fees of one mean nothing in the other. */
 export function switchSearchType(query: SearchQuery, searchType: SearchType): SearchQuery {
   if (query.searchType === searchType) return query;
-  const { price: _price, hoa: _hoa, page: _page, soldMonths: _soldMonths, ...kept } = query;
-  const next: SearchQuery = { ...kept, searchType };
+  const next: SearchQuery = { ...query, searchType };
+  for (const key of OF_ONE_TYPE) delete next[key];
   if (next.sort === 'ppsf') delete next.sort;
   if (next.status?.includes('sold')) next.status = next.status.filter((one) => one !== 'sold');
   if (next.status?.length === 0) delete next.status;

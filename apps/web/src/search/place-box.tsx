@@ -1,4 +1,4 @@
-import type { Suggestion } from '@maru/contract';
+import type { SentenceAnswer, Suggestion } from '@maru/contract';
 import { questionOf } from '@maru/listing';
 import { type Locale, localePath, type MessageKey } from '@maru/words';
 import { useRouter } from '@tanstack/react-router';
@@ -13,21 +13,11 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react';
-import { useWords } from '../i18n/words.tsx';
-import {
-  BuildingIcon,
-  CityIcon,
-  ClockIcon,
-  CloseIcon,
-  HashIcon,
-  HouseIcon,
-  MapIcon,
-  PinIcon,
-  RoadIcon,
-  SearchIcon,
-} from '../ui/first-icons.tsx';
+import { useWords, type Words } from '../i18n/words.tsx';
+import { CloseIcon, SearchIcon } from '../ui/first-icons.tsx';
 import { keyActionOf } from './place-box-keys.ts';
 import { placeChoiceOf } from './place-choice.ts';
+import { type Group, isHome, type Option } from './place-option.ts';
 import {
   forgetSearches,
   loadRecentSearches,
@@ -35,6 +25,8 @@ import {
   rememberSearch,
   watchRecentSearches,
 } from './recent-searches.ts';
+import { MAX_SENTENCE, mayBeSentence, type SaidSentence, saidOf, saysMore } from './sentence.ts';
+import { useLatePart } from './use-late-part.ts';
 
 interface PlaceBoxProps {
   /** What the box says at first: the place that the page is about. */
@@ -42,34 +34,50 @@ interface PlaceBoxProps {
   searchType: 'sale' | 'rent';
   size: 'large' | 'compact';
   autoFocus?: boolean;
+  /** Slug of the place that a sentence without one is about: that of the page. */
+  place?: string;
   /** Where a chosen place leads, where not to its own page: a search keeps its filters. Path without /ko. */
   pathOf?: (suggestion: Suggestion) => string;
   /** Stands inside the form, before the box: the front page's switch between buying and renting. */
   children?: ReactNode;
 }
 
-const GROUP = 'px-4 pt-2 pb-1 text-sm font-semibold text-quiet';
 const DEBOUNCE_MS = 60;
 
-const KIND_ICONS: Record<string, typeof PinIcon> = {
-  state: MapIcon,
-  county: MapIcon,
-  city: CityIcon,
-  neighborhood: PinIcon,
-  zip: HashIcon,
-  street: RoadIcon,
-  address: HouseIcon,
-  listing: BuildingIcon,
-};
+type Note = 'choose' | 'none' | 'offline' | 'wait' | 'refused' | null;
 
-type Note = 'choose' | 'none' | 'offline' | null;
+const NOTES = {
+  choose: 'place.choose',
+  none: 'place.none',
+  offline: 'place.offline',
+  wait: 'place.near_me_wait',
+  refused: 'place.near_me_refused',
+} as const;
+
+/** What one may look for stands in groups, in this order. */
+const GROUPS: [key: MessageKey, kinds: readonly string[]][] = [
+  ['place.group.places', ['state', 'county', 'city', 'neighborhood', 'zip']],
+  ['place.group.addresses', ['street', 'address']],
+  ['place.group.listings', ['listing']],
+];
+
+const loadOptions = () => import('./place-options.tsx').then((module) => module.PlaceOptions);
 
 /**
- * The one place where one says where: an ARIA combobox over `/home/suggest` in a real form. Without script the
+ * The one place where one says where, or in a sentence what: an ARIA combobox over `/home/suggest` and `/home/parse`
+ * in a real form. Without script the
  * form asks `/homes/for_{type}?text=…`. The text in the box is never touched while it is being typed (R22); a
  * name with several meanings opens the list and nothing else (R14).
  */
-export function PlaceBox({ initialText = '', searchType, size, autoFocus, pathOf, children }: PlaceBoxProps) {
+export function PlaceBox({
+  initialText = '',
+  searchType,
+  size,
+  autoFocus,
+  place,
+  pathOf,
+  children,
+}: PlaceBoxProps) {
   const { t, locale } = useWords();
   const router = useRouter();
   const id = useId();
@@ -81,7 +89,7 @@ export function PlaceBox({ initialText = '', searchType, size, autoFocus, pathOf
   const [note, setNote] = useState<Note>(null);
   const composing = useRef({ now: false, justEnded: false });
   const recent = useRecentSearches();
-  const suggestions = useSuggestions(text, searchType, locale);
+  const suggestions = useSuggestions(text, searchType, locale, place);
 
   // Another page, another place: the box follows, unless someone is typing in it.
   useEffect(() => {
@@ -94,21 +102,45 @@ export function PlaceBox({ initialText = '', searchType, size, autoFocus, pathOf
   useEffect(() => focusOnSlash(() => input.current), []);
 
   const empty = text.trim() === '';
-  const sure: Option[] = empty
-    ? recent.map((search) => ({ search }))
-    : suggestions.list.filter((one) => !one.guessed).map((suggestion) => ({ suggestion }));
-  const guessed: Option[] = empty
-    ? []
-    : suggestions.list.filter((one) => one.guessed).map((suggestion) => ({ suggestion }));
-  const options = [...sure, ...guessed];
-  const showing = open && (options.length > 0 || note !== null);
+  const { list, sentence } = suggestions.found;
+  const groups = empty
+    ? [
+        { label: null, options: [{ nearMe: NEAR_ME_METERS }] as Option[] },
+        { label: t('place.recent'), options: recent.map((search): Option => ({ search })) },
+      ]
+    : groupsOf(list, sentence, t);
+  const options = groups.flatMap((group) => group.options);
+  const Options = useLatePart(loadOptions, open);
+  const showing = open && ((Options !== null && options.length > 0) || note !== null);
   const lit = active < options.length ? active : -1;
 
-  const follow = (path: string) => {
+  const follow = (path: string, said?: SaidSentence) => {
     setOpen(false);
     setNote(null);
     input.current?.blur();
-    void router.navigate({ href: localePath(locale, path) });
+    void router.navigate({ href: localePath(locale, path), state: { sentence: said } as object });
+  };
+  /** Opens the page of a sentence; where it is around the visitor, once they have been found. */
+  const chooseSentence = async (answer: SentenceAnswer, path: string) => {
+    const name = (answer.didYouMean ?? text.trim()).slice(0, 200);
+    const said = saidOf(answer, text);
+    if (answer.nearMe === undefined) {
+      rememberSearch({ name, path, kind: 'sentence' });
+      suggestions.hold(text);
+      follow(path, said);
+      return;
+    }
+    await chooseNear(answer.nearMe, path, said);
+  };
+  const chooseNear = async (meters: number, path = `/homes/for_${searchType}`, said?: SaidSentence) => {
+    setNote('wait');
+    setOpen(true);
+    const near = await import('./near-me.ts').then(
+      ({ findNearMe }) => findNearMe(meters),
+      () => null,
+    );
+    if (near === null) setNote('refused');
+    else follow(`${path}${path.includes('?') ? '&' : '?'}${near}`, said);
   };
   const chooseSuggestion = (suggestion: Suggestion) => {
     const path = pathOf?.(suggestion) ?? suggestion.path;
@@ -121,6 +153,8 @@ export function PlaceBox({ initialText = '', searchType, size, autoFocus, pathOf
   const choose = (option: Option | undefined) => {
     if (option === undefined) return;
     if ('suggestion' in option) chooseSuggestion(option.suggestion);
+    else if ('nearMe' in option) void chooseNear(option.nearMe);
+    else if ('sentence' in option) void chooseSentence(option.sentence, option.path);
     else {
       rememberSearch(option.search);
       follow(option.search.path);
@@ -129,15 +163,31 @@ export function PlaceBox({ initialText = '', searchType, size, autoFocus, pathOf
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    const asked = questionOf(input.current?.value ?? '');
+    const typed = (input.current?.value ?? '').trim();
+    const asked = questionOf(typed);
     if (asked === '') {
       follow(`/homes/for_${searchType}`);
       return;
     }
-    const found = await suggestions.settle(asked);
+    const found = await suggestions.settle(typed);
     if (found === 'superseded') return;
     if (found === 'failed') {
       setNote('offline');
+      setOpen(true);
+      return;
+    }
+    // A sentence stands first, but behind an address that is called so.
+    if (found.sentence !== null && !found.list.some(isHome)) {
+      const ways = waysOf(found.sentence);
+      const isGuess = found.sentence.didYouMean !== undefined;
+      const [only] = ways;
+      if (only !== undefined && ways.length === 1 && !isGuess) {
+        void chooseSentence(found.sentence, only.path);
+        return;
+      }
+      // The other keyboard is a guess, which its heading says.
+      setNote(isGuess ? null : 'choose');
+      setActive(0);
       setOpen(true);
       return;
     }
@@ -184,47 +234,9 @@ export function PlaceBox({ initialText = '', searchType, size, autoFocus, pathOf
 
   const large = size === 'large';
   const optionId = (index: number) => `${id}-option-${index}`;
-  const noteText =
-    note === null
-      ? ''
-      : note === 'choose'
-        ? t('place.choose')
-        : note === 'offline'
-          ? t('place.offline')
-          : t('place.none', { text: text.trim() });
-  const counted = open && !empty && suggestions.list.length > 0;
-  const status = noteText || (counted ? t('place.count', { count: suggestions.list.length }) : '');
-
-  const row = (option: Option, index: number) => {
-    const search = 'search' in option ? option.search : option.suggestion;
-    const Icon = 'search' in option ? ClockIcon : (KIND_ICONS[search.kind] ?? PinIcon);
-    const count = 'suggestion' in option ? option.suggestion.count : null;
-    const kind = `place.kind.${search.kind}` as MessageKey;
-    const hasCount = count !== null && !['address', 'listing'].includes(search.kind);
-    return (
-      // biome-ignore lint/a11y/useKeyWithClickEvents lint/a11y/useFocusableInteractive: the combobox has the keys and the focus.
-      <div
-        key={`${search.kind}:${search.path}`}
-        id={optionId(index)}
-        role="option"
-        aria-selected={index === lit}
-        className={`flex min-h-11 cursor-pointer items-center gap-3 px-4 py-2 ${index === lit ? 'bg-primary-soft' : ''}`}
-        onPointerMove={(event) => event.pointerType === 'mouse' && setActive(index)}
-        onClick={() => choose(option)}
-      >
-        <Icon size={20} className="text-quiet" />
-        <span className="min-w-0 flex-1">
-          <span className="block truncate font-medium">{search.name}</span>
-          <span className="block text-xs text-quiet">{KIND_ICONS[search.kind] ? t(kind) : null}</span>
-        </span>
-        {hasCount ? (
-          <span className="tabular shrink-0 text-sm text-quiet">
-            {count > 0 ? t('place.homes', { count }) : t('place.no_homes')}
-          </span>
-        ) : null}
-      </div>
-    );
-  };
+  const noteText = note === null ? '' : t(NOTES[note], { text: text.trim().slice(0, 100) });
+  const counted = open && !empty && options.length > 0;
+  const status = noteText || (counted ? t('place.count', { count: options.length }) : '');
 
   return (
     <search>
@@ -317,7 +329,7 @@ export function PlaceBox({ initialText = '', searchType, size, autoFocus, pathOf
         {/* biome-ignore lint/a11y/noStaticElementInteractions: it only keeps the focus where it is. */}
         <div
           hidden={!showing}
-          className="absolute inset-x-0 top-full z-40 mt-2 max-h-[min(70dvh,28rem)] overflow-y-auto rounded-card border border-line bg-surface py-2 text-left shadow-float"
+          className="absolute left-0 w-full top-full z-40 max-md:w-[calc(100vw-2rem)] mt-2 max-h-[min(70dvh,28rem)] overflow-y-auto rounded-card border border-line bg-surface py-2 text-left shadow-float"
           // The box keeps the focus while one points into the list.
           role="presentation"
           onMouseDown={keepFocus}
@@ -329,23 +341,18 @@ export function PlaceBox({ initialText = '', searchType, size, autoFocus, pathOf
             aria-label={t(empty ? 'place.recent' : 'place.list')}
             tabIndex={-1}
           >
-            {empty && sure.length > 0 ? (
-              <p className={GROUP} role="presentation">
-                {t('place.recent')}
-              </p>
-            ) : null}
-            {sure.map((option, index) => row(option, index))}
-            {guessed.length > 0 ? (
-              // biome-ignore lint/a11y/useSemanticElements: a fieldset is no part of a listbox.
-              <div role="group" aria-labelledby={`${id}-guessed`}>
-                <p id={`${id}-guessed`} className={GROUP} role="presentation">
-                  {t('place.guessed')}
-                </p>
-                {guessed.map((option, index) => row(option, sure.length + index))}
-              </div>
-            ) : null}
+            {Options === null ? null : (
+              <Options
+                groups={groups}
+                lit={lit}
+                text={text.trim()}
+                idOf={optionId}
+                onLight={setActive}
+                onChoose={choose}
+              />
+            )}
           </div>
-          {empty && options.length > 0 ? (
+          {empty && recent.length > 0 ? (
             <button
               type="button"
               className="mt-1 min-h-11 w-full border-line border-t px-4 text-left text-sm text-quiet hover:text-text"
@@ -370,32 +377,90 @@ function keepFocus(event: MouseEvent) {
   event.preventDefault();
 }
 
-type Option = { suggestion: Suggestion } | { search: RecentSearch };
+/** Metres around who looks near themselves and does not say how far. */
+const NEAR_ME_METERS = 5_000;
+
+/** What a sentence may mean: one search, or one for each of the places of a name. */
+function waysOf(sentence: SentenceAnswer): Extract<Option, { sentence: SentenceAnswer }>[] {
+  const { ambiguous, path, placeLink, total } = sentence;
+  if (ambiguous === undefined) return [{ sentence, path, label: placeLink?.label, count: total }];
+  return ambiguous.places
+    .slice(0, 4)
+    .map(({ path, label, total: count }) => ({ sentence, path, label, count }));
+}
+
+function groupsOf(list: readonly Suggestion[], sentence: SentenceAnswer | null, t: Words['t']): Group[] {
+  const sure = list.filter((one) => !one.guessed);
+  const kinds = GROUPS.flatMap(([key, kinds]) => {
+    const options = sure.filter((one) => kinds.includes(one.kind)).map((suggestion) => ({ suggestion }));
+    return options.length === 0 ? [] : [{ label: t(key, { count: options.length }), options }];
+  });
+  // What came first stands first: an address before places, where one was typed.
+  const [first] = sure;
+  if (first !== undefined && isHome(first)) {
+    kinds.sort((a, b) => Number(holds(b, first)) - Number(holds(a, first)));
+  }
+  const ways = sentence === null ? [] : waysOf(sentence);
+  const isGuess = sentence?.didYouMean !== undefined;
+  const said = ways.length === 0 || isGuess ? [] : [{ label: t('place.group.sentence'), options: ways }];
+  const guesses: Option[] = [
+    ...(isGuess ? ways : []),
+    ...list.filter((one) => one.guessed).map((suggestion) => ({ suggestion })),
+  ];
+  const guessed = guesses.length === 0 ? [] : [{ label: t('place.guessed'), options: guesses }];
+  const groups: Group[] = sure.some(isHome) ? [...kinds, ...said] : [...said, ...kinds];
+  // One group of what was typed needs no name.
+  const only = groups.length === 1 && said.length === 0 ? groups[0] : undefined;
+  if (only !== undefined) only.label = null;
+  return [...groups, ...guessed];
+}
+
+function holds({ options }: Group, wanted: Suggestion): boolean {
+  return options.some((option) => 'suggestion' in option && option.suggestion === wanted);
+}
 
 interface Found {
   text: string;
   list: Suggestion[];
+  /** What the text asks for, where it says more than a place. */
+  sentence: SentenceAnswer | null;
   /** The one place that the text means, where the API was asked and is sure. */
   resolved?: string;
 }
+
+const NOTHING: Found = { text: '', list: [], sentence: null };
 
 /**
  * The suggestions for a text: a moment after the last letter, newest question only, older ones given up. While a
  * new answer is on its way the last one stays.
  */
-function useSuggestions(text: string, searchType: 'sale' | 'rent', locale: Locale) {
+function useSuggestions(
+  text: string,
+  searchType: 'sale' | 'rent',
+  locale: Locale,
+  place: string | undefined,
+) {
   const { client } = useRouter().options.context;
-  const [found, setFound] = useState<Found>({ text: '', list: [] });
+  const [found, setFound] = useState<Found>(NOTHING);
   const held = useRef('');
-  const asked = questionOf(text);
+  const asked = text.trim();
   const settling = useRef<AbortController>(undefined);
 
   const ask = async (wanted: string, signal: AbortSignal): Promise<Found> => {
-    const { suggestions } = await client.suggestHomes({
-      query: { text: wanted, locale, searchType, limit: 8 },
-      signal,
-    });
-    return { text: wanted, list: suggestions };
+    const [{ suggestions }, sentence] = await Promise.all([
+      client.suggestHomes({ query: { text: questionOf(wanted), locale, searchType, limit: 8 }, signal }),
+      mayBeSentence(wanted)
+        ? client
+            .parseHomes({ query: { text: wanted.slice(0, MAX_SENTENCE), locale, searchType, place }, signal })
+            // Without it the box still finds places.
+            .catch(() => null)
+        : null,
+    ]);
+    return {
+      text: wanted,
+      list: suggestions,
+      sentence: sentence !== null && saysMore(sentence, searchType) ? sentence : null,
+    };
   };
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: only a new text or type is a new question.
@@ -419,10 +484,10 @@ function useSuggestions(text: string, searchType: 'sale' | 'rent', locale: Local
   }, [asked, searchType, locale]);
 
   return {
-    list: asked === '' ? [] : found.list,
+    found: asked === '' ? NOTHING : found,
     /** The box now says this because it was chosen: no question follows. */
     hold: (chosen: string) => {
-      held.current = questionOf(chosen);
+      held.current = chosen.trim();
     },
     /** The answer for exactly this text, for Enter; a later question supersedes it. */
     settle: async (wanted: string): Promise<Found | 'failed' | 'superseded'> => {
@@ -431,9 +496,9 @@ function useSuggestions(text: string, searchType: 'sale' | 'rent', locale: Local
       settling.current = stop;
       try {
         const answer = found.text === wanted ? found : await ask(wanted, stop.signal);
-        if ('choose' in placeChoiceOf(wanted, answer.list)) {
+        if (answer.sentence === null && 'choose' in placeChoiceOf(questionOf(wanted), answer.list)) {
           answer.resolved = await client
-            .findPlace({ query: { text: wanted, locale }, signal: stop.signal })
+            .findPlace({ query: { text: questionOf(wanted), locale }, signal: stop.signal })
             .then(({ place }) => place.slug)
             .catch(() => undefined);
         }

@@ -12,7 +12,9 @@ import {
 import { notFound, redirect } from '@tanstack/react-router';
 import type { LoaderContext } from '../page-module.ts';
 import { parseRawSearch } from '../raw-search.ts';
+import { withDestination } from './commute-destination.ts';
 import { type PageForm, parseStreetZip, parseZoom, queryText, streetNameOf } from './page-address.ts';
+import { MAX_SENTENCE, mayBeSentence, saysMore } from './sentence.ts';
 
 export type PlaceAnswer = Awaited<ReturnType<Client['findPlace']>>;
 
@@ -32,6 +34,8 @@ export interface SearchData {
   /** "Culver Dr", where the address names a street. */
   street: string | null;
   answer: HomeListAnswer;
+  /** "34.052,-118.243": the commute's destination that the answer was made with; empty for none. */
+  answeredTo: string;
   /** ms UTC. */
   now: number;
   /** The last results are shown because the newest question found no answer. */
@@ -50,6 +54,7 @@ export async function loadSearch(context: SearchContext): Promise<SearchData> {
   if (!SEARCH_TYPES.includes(searchType)) throw notFound();
   const form: PageForm = params.searchAddress === undefined ? 'homes' : 'address';
   const text = params.searchAddress ?? params.address ?? typed;
+  if (typed !== undefined) await followSentence(context, typed, searchType);
   const found = text === undefined ? null : await findPlace(context, text);
   if (found !== null && (typed !== undefined || text !== found.place.slug)) {
     // 얼바인, Irvine, IRVINE-CA, what a form asked: understood, and sent on to the one address of the place.
@@ -65,6 +70,22 @@ export async function loadSearch(context: SearchContext): Promise<SearchData> {
       ? `/${slug}${params.searchType === undefined ? '' : `/${searchType}`}`
       : `/homes/for_${searchType}${slug === undefined ? '' : `/${slug}`}`;
   return answerSearch(context, { form, ownPath, searchType, found, street: null });
+}
+
+/** Without script a sentence comes here too: it is sent on to the page of what it asks for. */
+async function followSentence(
+  { client, locale, signal }: SearchContext,
+  typed: string,
+  searchType: SearchType,
+): Promise<void> {
+  if (!mayBeSentence(typed)) return;
+  const text = typed.slice(0, MAX_SENTENCE);
+  const answer = await client
+    .parseHomes({ query: { text, locale, searchType }, signal })
+    .catch(() => undefined);
+  if (answer === undefined || answer.ambiguous !== undefined || !saysMore(answer, searchType)) return;
+  const [to, query = ''] = answer.path.split('?') as [string, string?];
+  throw redirect({ to: to as '/', search: parseRawSearch(query) as never, statusCode: 302 });
 }
 
 function withoutText({
@@ -121,6 +142,7 @@ async function answerSearch(
   const { found, searchType, ...own } = page;
   const { query, problems } = parseSearchQuery({ ...search, searchType, place: found?.place.slug });
   const zoom = query.bbox === undefined ? null : parseZoom(search.zoom);
+  const asked = withDestination(query);
   const about = {
     ...own,
     query,
@@ -130,9 +152,10 @@ async function answerSearch(
     parents: found?.parents ?? [],
     children: found?.children ?? [],
     street: own.street,
+    answeredTo: asked.to?.join(',') ?? '',
   };
   try {
-    const answer = await client.listHomes({ query: listQuery(query, zoom), signal });
+    const answer = await client.listHomes({ query: listQuery(asked, zoom), signal });
     return { ...about, answer, now: Date.now(), failed: false };
   } catch (error) {
     const last = lastAnswers.get(client);
@@ -145,7 +168,7 @@ async function answerSearch(
 
 /** Everything but clusters, and those too where the address says what the map shows. */
 export function listQuery(query: SearchQuery, zoom: number | null): string {
-  const wants = ['total', 'listings', 'facets', 'histogram'].map((one) => `&want=${one}`).join('');
+  const wants = ['total', 'listings', 'facets', 'histogram', 'costs'].map((one) => `&want=${one}`).join('');
   const clusters = query.bbox !== undefined && zoom !== null ? `&want=clusters&zoom=${Math.floor(zoom)}` : '';
   return formatApiQuery(query) + wants + clusters;
 }

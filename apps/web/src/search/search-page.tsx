@@ -1,20 +1,26 @@
 import { useRouter } from '@tanstack/react-router';
-import { type ComponentType, type RefObject, useCallback, useEffect, useRef, useState } from 'react';
+import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useWords, type Words } from '../i18n/words.tsx';
 import { SourceNotes } from '../listing/attribution.tsx';
+import { keepSoughtWords } from '../listing/sought-words.ts';
+import { useSaved } from '../listing/use-saved.ts';
 import { LegalFoot, PageBar } from '../site-chrome.tsx';
+import type { MapView } from './map/map-view.ts';
 import { pagePath } from './page-address.ts';
 import { rememberSearch } from './recent-searches.ts';
 import { Chips } from './results/chips.tsx';
 import { Connection } from './results/connection.tsx';
 import { EmptyResults } from './results/empty-results.tsx';
+import { LoanLine } from './results/loan-line.tsx';
+import { MoreHomes } from './results/more-homes.tsx';
 import { PageLinks } from './results/page-links.tsx';
 import { ResultList } from './results/result-list.tsx';
-import { Notices, Summary } from './results/summary.tsx';
+import { CommuteNote, Notices, Summary } from './results/summary.tsx';
 import { useReturnToCard } from './return-to-card.ts';
 import { keepAnswer, type SearchData } from './search-data.ts';
 import { chipsOf, headingText, placeName } from './search-words.ts';
 import { markSeen } from './seen-homes.ts';
+import { SentenceNotes } from './sentence-notes.tsx';
 import { Sheet } from './sheet.tsx';
 import { showInList } from './show-in-list.ts';
 import { SearchPlaceBox, Toolbar } from './toolbar.tsx';
@@ -24,7 +30,6 @@ interface MapProps {
   data: SearchData;
   litHomeId: string | null;
   onLight: (homeId: string | null) => void;
-  onFail: () => void;
   onPreview: () => void;
 }
 
@@ -42,7 +47,7 @@ export function SearchPage() {
   useReturnToCard(list);
   const { client } = useRouter().options.context;
   useEffect(() => keepAnswer(client, data), [client, data]);
-  const { answer, form } = data;
+  const { answer, form, query } = data;
   const count = t('search.count', { count: answer.total });
   return (
     <>
@@ -74,6 +79,8 @@ export function SearchPage() {
                 <h1 className="text-xl leading-tight font-bold md:text-2xl">{headingText(data, words)}</h1>
                 <Connection failed={data.failed} />
                 <Notices data={data} />
+                <CommuteNote data={data} />
+                <SentenceNotes />
                 <Chips data={data} />
                 <Summary data={data} />
                 {answer.sources.some(({ sample }) => sample) ? (
@@ -93,9 +100,15 @@ export function SearchPage() {
               ) : (
                 <EmptyResults data={data} />
               )}
+              <MoreHomes data={data} litHomeId={lit} onLight={setLit} />
               <PageLinks data={data} />
             </div>
-            <SourceNotes sources={answer.sources} className="mt-10" />
+            {answer.listings.length > 0 && query.searchType === 'sale' ? (
+              <div className="mt-10">
+                <LoanLine loan={answer.loan} />
+              </div>
+            ) : null}
+            <SourceNotes sources={answer.sources} className="mt-4" />
             <div className="-mx-4 md:-mx-6">
               <LegalFoot />
             </div>
@@ -111,6 +124,7 @@ function rememberOpened(target: EventTarget, { query, place, form, ownPath }: Se
   const card = target instanceof Element ? target.closest('a')?.closest<HTMLElement>('[data-home]') : null;
   if (card?.dataset.home === undefined) return;
   markSeen(card.dataset.home);
+  keepSoughtWords(card.dataset.home, query.q);
   const { bbox: _bbox, page: _page, ...kept } = query;
   const filters = chipsOf(kept, words).map(({ text }) => text);
   if (place === null || filters.length === 0) return;
@@ -136,21 +150,41 @@ function useLightFromPin(
   );
 }
 
+type MapModule = typeof import('./map/search-map.tsx');
+type ViewModule = { default: MapView };
+
+/** Our own map, or Google's where the owner has a key; both come beside the map's own script, not after it. */
+const loadOwnMap = (): Promise<ViewModule> => import('./map/maplibre-view.tsx');
+const loadGoogleMap = (): Promise<ViewModule> => import('./map/google-view.tsx');
+
 /** The map's box, reserved from the first paint; the map itself comes once the list can be used. */
-function MapFrame({ data, litHomeId, onLight, onPreview }: Omit<MapProps, 'onFail'>) {
+function MapFrame(props: MapProps) {
   const { t } = useWords();
+  const { site } = useRouter().options.context;
   const box = useRef<HTMLDivElement>(null);
-  const [SearchMap, setMap] = useState<ComponentType<MapProps> | null>(null);
-  const [failed, setFailed] = useState(false);
-  const onFail = useCallback(() => setFailed(true), []);
+  const [parts, setParts] = useState<{ SearchMap: MapModule['default']; View: MapView } | null>(null);
+  const { homes } = useSaved();
+  const saved = useMemo(() => new Set(Object.keys(homes)), [homes]);
+  const [isFailed, setFailed] = useState(false);
+  const [isGoogle, setGoogle] = useState(site.googleMaps !== undefined);
+  // Google's script does not come, or its key is refused: the built-in map takes over. When that fails, the list has all.
+  const onFail = useCallback(
+    (fault: Error) => {
+      console.warn(fault.message);
+      setParts(null);
+      if (isGoogle) setGoogle(false);
+      else setFailed(true);
+    },
+    [isGoogle],
+  );
 
   useEffect(() => {
     if (box.current === null || box.current.offsetParent === null) return;
     let gone = false;
     const load = () => {
-      import('./map/search-map.tsx')
-        .then((module) => {
-          if (!gone) setMap(() => module.default);
+      Promise.all([import('./map/search-map.tsx'), isGoogle ? loadGoogleMap() : loadOwnMap()])
+        .then(([map, view]) => {
+          if (!gone) setParts({ SearchMap: map.default, View: view.default });
         })
         .catch(() => {
           if (!gone) setFailed(true);
@@ -163,23 +197,23 @@ function MapFrame({ data, litHomeId, onLight, onPreview }: Omit<MapProps, 'onFai
       if ('cancelIdleCallback' in window) cancelIdleCallback(whenIdle as number);
       else clearTimeout(whenIdle);
     };
-  }, []);
+  }, [isGoogle]);
 
   return (
     <div ref={box} className="absolute inset-0">
-      {failed ? (
+      {isFailed ? (
         <p className="mx-auto grid h-full max-w-80 place-content-center p-6 text-center text-quiet">
           {t('map.failed')}
         </p>
-      ) : SearchMap === null ? (
+      ) : parts === null ? (
         <p className="grid h-full place-content-center text-sm text-quiet">{t('map.loading')}</p>
       ) : (
-        <SearchMap
-          data={data}
-          litHomeId={litHomeId}
-          onLight={onLight}
+        <parts.SearchMap
+          key={isGoogle ? 'google' : 'own'}
+          {...props}
+          saved={saved}
+          View={parts.View}
           onFail={onFail}
-          onPreview={onPreview}
         />
       )}
     </div>

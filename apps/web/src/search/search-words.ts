@@ -9,6 +9,7 @@ import {
 import { formatNumber, formatShortUsd, type MessageKey } from '@maru/words';
 import type { Words } from '../i18n/words.tsx';
 import { formatDay } from '../listing/home-dates.ts';
+import { keywordsOf, withKeywords } from './filters/keywords.ts';
 import { canonicalPath, mayIndex, withoutIdleUnknowns } from './page-address.ts';
 import type { SearchData } from './search-data.ts';
 
@@ -28,7 +29,10 @@ export function headingText({ query, place, parents, street }: SearchData, words
   // A ZIP alone says little: its city goes before it.
   const city = place?.kind === 'zip' ? parents.find(({ kind }) => kind === 'city') : undefined;
   // Bounds stand for the place (SPEC.md point 4): a map moved away must not be called by its name any more.
-  if (query.bbox !== undefined || query.poly !== undefined || query.near !== undefined) {
+  if (query.poly !== undefined || query.near !== undefined) {
+    return words.t(query.searchType === 'rent' ? 'search.heading_rent_drawn' : 'search.heading_sale_drawn');
+  }
+  if (query.bbox !== undefined) {
     return words.t(query.searchType === 'rent' ? 'search.heading_rent_area' : 'search.heading_sale_area');
   }
   const name = [city === undefined ? '' : placeName(city, words), placeName(place, words)]
@@ -137,8 +141,18 @@ export function chipsOf(query: SearchQuery, words: Words): Chip[] {
     one('status', names.join(', '), rest);
   }
   each('has', (feature) => t(`feature.${feature}`));
-  if (query.q !== undefined) one('q', t('chip.q', { words: query.q }));
-  if (query.not !== undefined) one('not', t('chip.not', { words: query.not }));
+  const keywords = keywordsOf(query);
+  for (const [index, keyword] of keywords.entries()) {
+    chips.push({
+      id: `word-${index}`,
+      filter: keyword.isUnwanted ? 'not' : 'q',
+      text: t(keyword.isUnwanted ? 'chip.not' : 'chip.q', { words: keyword.text }),
+      without: withKeywords(
+        query,
+        keywords.filter((other) => other !== keyword),
+      ),
+    });
+  }
   if (query.open !== undefined) {
     const day = /^\d/.test(query.open) ? formatDay(query.open, 'UTC', locale) : undefined;
     const other = query.open === 'weekend' ? 'chip.open_weekend' : 'chip.open_any';
@@ -151,17 +165,17 @@ export function chipsOf(query: SearchQuery, words: Words): Chip[] {
     one('schoolDistrict', t('chip.school_district', { name: nameOfSlug(query.schoolDistrict) }));
   }
   each('school', (school) => nameOfSlug(school));
-  if (query.commute !== undefined && query.to !== undefined) {
+  if (query.commute !== undefined) {
     const { by, minutes } = query.commute;
-    one('commute', t('chip.commute', { by: t(`transportation.${by}`), minutes: minutes.max ?? 0 }));
+    const { to: _to, ...rest } = without('commute');
+    const text = t('chip.commute', {
+      by: t(`transportation.${by}`),
+      minutes: minutes.max ?? minutes.min ?? 0,
+    });
+    one('commute', text, rest);
   }
   if (query.near) {
-    const { meters } = query.near;
-    const distance =
-      locale === 'en'
-        ? t('unit.miles', { value: formatNumber(locale, meters / METERS_PER_MILE, 1) })
-        : t('unit.km', { value: formatNumber(locale, meters / 1000, 1) });
-    one('near', t('chip.near', { distance }));
+    one('near', t('chip.near', { distance: distanceText(query.near.meters, words) }));
   }
   if (query.bbox) one('bbox', t('chip.bbox'));
   if (query.poly?.length) one('poly', t('chip.poly', { count: query.poly.length }));
@@ -169,7 +183,7 @@ export function chipsOf(query: SearchQuery, words: Words): Chip[] {
 }
 
 /** "irvine-usd" → "Irvine USD": a slug is all that the address has; pages that know the name say it instead. */
-function nameOfSlug(slug: string): string {
+export function nameOfSlug(slug: string): string {
   return slug
     .split('-')
     .map((word) => (word === 'usd' ? 'USD' : word.charAt(0).toUpperCase() + word.slice(1)))
@@ -177,6 +191,13 @@ function nameOfSlug(slug: string): string {
 }
 
 const METERS_PER_MILE = 1609.344;
+
+/** "3 mi", "5km": each language in its own measure. */
+export function distanceText(meters: number, { t, locale }: Words): string {
+  return locale === 'en'
+    ? t('unit.miles', { value: formatNumber(locale, meters / METERS_PER_MILE, 1) })
+    : t('unit.km', { value: formatNumber(locale, meters / 1000, 1) });
+}
 
 const MONEY: readonly RangeFilter[] = ['price', 'monthly', 'hoa', 'mello', 'deposit'];
 
@@ -218,6 +239,10 @@ export function noticesOf(problems: Problem[], { t }: Words): string[] {
 const FIELD_NAMES: Record<string, MessageKey> = {
   ...Object.fromEntries(NULLABLE_FILTERS.map((filter) => [filter, `criterion.${filter}` as MessageKey])),
   type: 'filter.type',
+  down: 'filter.down',
+  rate: 'filter.rate',
+  term: 'filter.term',
+  to: 'filter.commute_to',
   status: 'filter.status',
   bbox: 'chip.bbox',
   poly: 'criterion.poly',

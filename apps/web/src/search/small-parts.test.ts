@@ -1,20 +1,145 @@
+import {
+  formatSearchQuery,
+  isInsideEdges,
+  mercatorEdges,
+  mercatorX,
+  mercatorY,
+  parseSearchQuery,
+} from '@maru/listing';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { parseAmount } from './filters/amount.ts';
-import { rangeOf, withFilter, withoutFilters } from './filters/filter-state.ts';
+import { readAmount } from './filters/amount.ts';
+import { areaIn, readArea } from './filters/area-unit.ts';
+import { moreCount, rangeOf, withFilter, withoutFilters } from './filters/filter-state.ts';
+import { keywordsOf, readKeywords, withKeywords } from './filters/keywords.ts';
+import { areaOfStroke, fitAreas } from './map/area-shape.ts';
+import { pointOf, positionAt, worldX, worldY } from './map/camera.ts';
 import type { MapCluster } from './map/map-view.ts';
 import { clusterDiameter, joinOverlapping } from './map/pins.ts';
 import { pageCount, pageNumbers } from './results/pagination.ts';
 import { addSeen } from './seen-homes.ts';
 import { nearestStop } from './sheet-stops.ts';
 
+const RATE = { won: 1_450, asOf: '2026-11-21', isSample: true };
+
 test('amounts are read as people type them, in both languages', () => {
-  expect(parseAmount('800,000')).toBe(800_000);
-  expect(parseAmount('$1.2m')).toBe(1_200_000);
-  expect(parseAmount('900K')).toBe(900_000);
-  expect(parseAmount('80만')).toBe(800_000);
-  expect(parseAmount(' 1.5억 ')).toBe(150_000_000);
-  for (const bad of ['', 'abc', '1.2.3', '-5', '99999999999']) expect(parseAmount(bad)).toBeUndefined();
+  const usd = (text: string) => readAmount(text, RATE)?.usd;
+  expect(usd('800,000')).toBe(800_000);
+  expect(usd('$1.2m')).toBe(1_200_000);
+  expect(usd('900K')).toBe(900_000);
+  expect(usd('80만')).toBe(800_000);
+  expect(usd('120만 달러')).toBe(1_200_000);
+  expect(usd('3500불')).toBe(3_500);
+  for (const bad of ['', 'abc', '1.2.3', '-5', '99999999999', '만', '5만 3억'])
+    expect(usd(bad)).toBeUndefined();
+});
+
+test('won are turned into dollars at the rate, and not understood without one', () => {
+  expect(readAmount(' 12억 ', RATE)).toEqual({ usd: 827_586, won: 1_200_000_000 });
+  expect(readAmount('8억 5천만', RATE)).toEqual({ usd: 586_207, won: 850_000_000 });
+  expect(readAmount('5천만 원', RATE)).toEqual({ usd: 34_483, won: 50_000_000 });
+  expect(readAmount('12억')).toBeUndefined();
+});
+
+test('sizes are read in every unit and are sq ft in the address', () => {
+  expect(readArea('1,850', 'sqft')).toBe(1_850);
+  expect(readArea('30', 'pyeong')).toBe(1_067);
+  expect(readArea('30평', 'sqft')).toBe(1_067);
+  expect(readArea('100㎡', 'sqft')).toBe(1_076);
+  expect(readArea('0.25 acre', 'm2')).toBe(10_890);
+  for (const bad of ['', 'big', '-3', '3평4']) expect(readArea(bad, 'sqft')).toBeUndefined();
+});
+
+test('a size typed in a unit is shown as it was typed', () => {
+  fc.assert(
+    fc.property(
+      fc.integer({ min: 1, max: 999 }),
+      fc.constantFrom('m2' as const, 'pyeong' as const),
+      (size, unit) => {
+        expect(areaIn(unit, readArea(String(size), unit) ?? 0)).toBe(size);
+      },
+    ),
+  );
+});
+
+test('words: quotes keep them together, a minus leaves out, and one meaning has one address (R9)', () => {
+  const query = { searchType: 'sale', page: 2 } as const;
+  const typed = readKeywords('ADU “ocean view” -shared -"room for a pool" - ""');
+  expect(typed).toEqual([
+    { text: 'ADU', isUnwanted: false },
+    { text: 'ocean view', isUnwanted: false },
+    { text: 'shared', isUnwanted: true },
+    { text: 'room for a pool', isUnwanted: true },
+  ]);
+  const asked = withKeywords(query, typed);
+  expect(asked).toEqual({ searchType: 'sale', q: 'adu "ocean view"', not: 'shared "room for a pool"' });
+  expect(
+    withKeywords(query, keywordsOf({ q: 'adu "ocean view" -shared', not: '"room for a pool"' })),
+  ).toEqual(asked);
+  expect(withKeywords(asked, [])).toEqual({ searchType: 'sale' });
+});
+
+test('what a hand draws around a place is an area around it, with few corners', () => {
+  const camera = { x: worldX(-117.8), y: worldY(33.7), zoom: 12, width: 800, height: 600 };
+  const stroke = Array.from({ length: 400 }, (_, i): [number, number] => [
+    400 + 120 * Math.cos((i / 400) * 2 * Math.PI),
+    300 + 90 * Math.sin((i / 400) * 2 * Math.PI),
+  ]);
+  const area = areaOfStroke(stroke, camera) ?? [];
+  expect(area.length).toBeGreaterThan(6);
+  expect(area.length).toBeLessThanOrEqual(40);
+  const isInside = (latitude: number, longitude: number) =>
+    isInsideEdges(mercatorEdges(area), mercatorX(longitude), mercatorY(latitude));
+  expect(isInside(33.7, -117.8)).toBe(true);
+  expect(isInside(...positionAt(camera, 410 + 125, 300))).toBe(false);
+  expect(
+    areaOfStroke(
+      [
+        [1, 1],
+        [2, 2],
+        [3, 1],
+      ],
+      camera,
+    ),
+  ).toBeUndefined();
+});
+
+test('any areas fit into an address, and come back out of it', () => {
+  const position = fc.tuple(
+    fc.double({ min: 24, max: 49, noNaN: true }),
+    fc.double({ min: -125, max: -66, noNaN: true }),
+  );
+  fc.assert(
+    fc.property(
+      fc.array(fc.array(position, { minLength: 3, maxLength: 60 }), { minLength: 1, maxLength: 12 }),
+      (areas) => {
+        const fitted = fitAreas(areas);
+        expect(fitted.length).toBe(Math.min(10, areas.length));
+        expect(fitted.every(({ length }) => length >= 3)).toBe(true);
+        const text = formatSearchQuery({ searchType: 'sale', poly: fitted });
+        expect(text.length).toBeLessThanOrEqual(1_250);
+        expect(parseSearchQuery(new URLSearchParams(text)).query.poly?.length).toBe(fitted.length);
+      },
+    ),
+    { numRuns: 50 },
+  );
+});
+
+test('a position drawn on the map is found again under the same point', () => {
+  fc.assert(
+    fc.property(
+      fc.double({ min: -80, max: 80, noNaN: true }),
+      fc.double({ min: -179, max: 179, noNaN: true }),
+      fc.double({ min: 3, max: 18, noNaN: true }),
+      (latitude, longitude, zoom) => {
+        const camera = { x: worldX(longitude) + 0.001, y: worldY(latitude), zoom, width: 900, height: 700 };
+        const [left, top] = pointOf(camera, [latitude, longitude]);
+        const [again, east] = positionAt(camera, left, top);
+        expect(again).toBeCloseTo(latitude, 6);
+        expect(east).toBeCloseTo(longitude, 6);
+      },
+    ),
+  );
 });
 
 test('ends in the wrong order are turned round; two open ends are no filter', () => {
@@ -33,6 +158,12 @@ test('a changed filter goes back to page 1', () => {
     place: 'irvine-ca',
     sort: 'price',
   });
+});
+
+test('the button counts what lies behind it, each feature as one', () => {
+  expect(
+    moreCount({ searchType: 'sale', price: { max: 1 }, has: ['pool', 'ac'], cut: 0, bbox: [1, 2, 3, 4] }),
+  ).toBe(3);
 });
 
 test('page numbers: first, last, those around; a gap of one is filled', () => {

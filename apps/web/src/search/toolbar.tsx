@@ -1,31 +1,36 @@
 import type { Suggestion } from '@maru/contract';
 import { SEARCH_TYPES, type SearchQuery, searchPath } from '@maru/listing';
-import { useState } from 'react';
+import { memo, useState } from 'react';
 import { useWords } from '../i18n/words.tsx';
 import { FilterIcon } from '../ui/icons.tsx';
 import { SiteLink } from '../ui/site-link.tsx';
-import { FilterDialog } from './filters/filter-dialog.tsx';
 import { FilterPopover } from './filters/filter-popover.tsx';
 import { type FilterProps, filterCount, moreCount } from './filters/filter-state.ts';
-import { MorePanel } from './filters/more-panel.tsx';
-import { PricePanel } from './filters/price-panel.tsx';
-import { RoomsPanel } from './filters/rooms-panel.tsx';
-import { TypePanel } from './filters/type-panel.tsx';
 import { pagePath, switchSearchType } from './page-address.ts';
 import { PlaceBox } from './place-box.tsx';
+import { SaveSearch } from './save-search.tsx';
 import type { SearchData } from './search-data.ts';
 import { placeName, rangeText } from './search-words.ts';
+import { useLatePart } from './use-late-part.ts';
 import { useAskedQuery, useChangeSearch } from './use-search.ts';
 
+/** Fetched when a hand comes near: the list needs none of them. */
+const loadPanels = () => import('./filters/bar-panels.ts');
+const loadDialog = () => import('./filters/filter-dialog.tsx');
+
 /** Where and what: the place box (unless the page's bar has it), sale or rent, and the filters. */
-export function Toolbar({ data }: { data: SearchData }) {
+export const Toolbar = memo(function Toolbar({ data }: { data: SearchData }) {
   const words = useWords();
   const { t } = words;
   const { answer } = data;
   const query = useAskedQuery(data);
   const change = useChangeSearch();
+  const [isNear, setNear] = useState(false);
   const [dialog, setDialog] = useState(false);
-  const panel: FilterProps = { query, facets: answer.facets, histogram: answer.histogram, onChange: change };
+  const panels = useLatePart(loadPanels, isNear);
+  const late = useLatePart(loadDialog, isNear || dialog);
+  const panel: FilterProps = { query, counts: answer, onChange: change };
+  const near = { onPointerEnter: () => setNear(true), onFocus: () => setNear(true) };
   const more = moreCount(query);
   const all = filterCount(query);
   const rooms = [
@@ -43,7 +48,7 @@ export function Toolbar({ data }: { data: SearchData }) {
           </div>
         )}
         <TypeSwitch data={data} />
-        <div className="needs-script hidden flex-wrap items-center gap-2 md:flex">
+        <div className="needs-script hidden flex-wrap items-center gap-2 md:flex" {...near}>
           <FilterPopover
             label={
               query.price === undefined
@@ -52,28 +57,41 @@ export function Toolbar({ data }: { data: SearchData }) {
             }
             active={query.price !== undefined}
           >
-            <PricePanel {...panel} />
+            {panels === null ? null : (
+              <div className="space-y-6">
+                <panels.PricePanel {...panel} />
+                <panels.CostPanel {...panel} />
+              </div>
+            )}
           </FilterPopover>
           <FilterPopover label={rooms || t('filter.rooms')} active={rooms !== ''}>
-            <RoomsPanel {...panel} />
+            {panels === null ? null : <panels.RoomsPanel {...panel} />}
           </FilterPopover>
           <FilterPopover
             label={typeLabel(query, t('filter.type'), (one) => t(`type.${one}`))}
             active={query.type !== undefined}
           >
-            <TypePanel {...panel} />
+            {panels === null ? null : <panels.TypePanel {...panel} />}
           </FilterPopover>
-          <FilterPopover
-            label={more === 0 ? t('filter.more') : t('filter.more_count', { count: more })}
-            active={more > 0}
+          <button
+            type="button"
+            aria-haspopup="dialog"
+            className={`inline-flex h-11 items-center gap-1.5 rounded-chip border px-4 text-sm whitespace-nowrap ${
+              more > 0
+                ? 'border-primary bg-primary-soft font-semibold text-primary-text'
+                : 'border-line-strong bg-surface hover:bg-sunken'
+            }`}
+            onClick={() => setDialog(true)}
           >
-            <MorePanel {...panel} />
-          </FilterPopover>
+            <FilterIcon size={16} />
+            {more === 0 ? t('filter.more') : t('filter.more_count', { count: more })}
+          </button>
         </div>
         <button
           type="button"
           className="needs-script relative inline-flex size-11 shrink-0 items-center justify-center rounded-chip border border-line-strong bg-surface md:hidden"
           aria-haspopup="dialog"
+          {...near}
           onClick={() => setDialog(true)}
         >
           <FilterIcon />
@@ -89,11 +107,12 @@ export function Toolbar({ data }: { data: SearchData }) {
             </span>
           )}
         </button>
+        <SaveSearch data={data} />
       </div>
-      {dialog ? <FilterDialog data={data} onClose={() => setDialog(false)} /> : null}
+      {dialog && late !== null ? <late.default data={data} onClose={() => setDialog(false)} /> : null}
     </search>
   );
-}
+});
 
 /** The place box of a search: a new place keeps the filters. */
 export function SearchPlaceBox({ data }: { data: SearchData }) {
@@ -105,6 +124,7 @@ export function SearchPlaceBox({ data }: { data: SearchData }) {
       initialText={text}
       searchType={query.searchType}
       size="compact"
+      place={place?.slug}
       pathOf={(suggestion) => pathOfPlace(suggestion, query)}
     />
   );

@@ -1,6 +1,7 @@
 import { parseSearchQuery, type SearchQuery } from '@maru/listing';
 import { useLoaderData, useRouter, useRouterState } from '@tanstack/react-router';
-import { useMemo } from 'react';
+import { useEffect, useMemo, useSyncExternalStore } from 'react';
+import { destination, isCommuteAsked } from './commute-destination.ts';
 import type { ChangeKind } from './filters/filter-state.ts';
 import { type SearchData, searchOf } from './search-data.ts';
 
@@ -62,4 +63,19 @@ export function useAskedQuery({ query, ownPath }: SearchData): SearchQuery {
         : parseSearchQuery({ ...search, searchType: query.searchType, place: query.place }).query,
     [search, query],
   );
+}
+
+/**
+ * The server does not know where this visitor commutes to: its answer to such a search is made again here, and also
+ * when the destination changes. Says whether a destination is missing.
+ */
+export function useCommuteAnswer({ query, answeredTo }: SearchData): boolean {
+  const router = useRouter();
+  const kept = useSyncExternalStore(destination.subscribe, destination.current, destination.none);
+  const isOwn = isCommuteAsked(query) && query.to === undefined;
+  const to = kept?.at.join(',') ?? '';
+  useEffect(() => {
+    if (isOwn && to !== answeredTo) void router.invalidate();
+  }, [router, isOwn, to, answeredTo]);
+  return isOwn && kept === null;
 }

@@ -79,3 +79,12 @@ export function CheckIcon(props: IconProps) {
 export function CopyIcon(props: IconProps) {
   return <Drawing {...props} path="M9 8h10v12H9V8Zm-4 8V4h10v4" />;
 }
+export function BellIcon(props: IconProps) {
+  return <Drawing {...props} path="M6 16.5V11a6 6 0 0 1 12 0v5.5l1.5 1.5h-15L6 16.5Zm4 4h4" />;
+}
+export function PencilIcon(props: IconProps) {
+  return <Drawing {...props} path="m4 20 1-4.5L16.5 4 20 7.5 8.5 19 4 20Zm10-13.5 3.5 3.5" />;
+}
+export function RadiusIcon(props: IconProps) {
+  return <Drawing {...props} path="M12 3.5a8.5 8.5 0 1 1 0 17 8.5 8.5 0 0 1 0-17Zm0 8.5h8.5M12 11.5v1" />;
+}

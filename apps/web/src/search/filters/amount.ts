@@ -1,13 +1,45 @@
-/**
- * What people type for an amount: "800,000", "800k", "1.2m", "80만", "1.5억", "$900K". Whole number, or undefined
- * for empty and for what cannot be read.
- */
-export function parseAmount(text: string): number | undefined {
-  const match = /^\$?(\d+(?:\.\d+)?)(k|m|천|만|억)?\$?$/i.exec(text.normalize('NFKC').replace(/[\s,]/g, ''));
-  if (match === null) return undefined;
-  const scale = SCALES[match[2]?.toLowerCase() ?? ''] ?? 1;
-  const amount = Math.round(Number(match[1]) * scale);
-  return amount <= 2_000_000_000 ? amount : undefined;
+/** What stands for a dollar in won, and of which day (RouterContext.site). */
+export interface WonRate {
+  won: number;
+  asOf: string;
+  isSample: boolean;
 }
 
-const SCALES: Record<string, number> = { k: 1e3, m: 1e6, 천: 1e3, 만: 1e4, 억: 1e8 };
+/** An amount as it was understood: whole dollars, and the won that were typed, where it was won. */
+export interface Amount {
+  usd: number;
+  won?: number;
+}
+
+/**
+ * What people type for an amount: "800,000", "$900K", "1.2m", "3500불", "80만" (dollars, as Korean readers count them),
+ * and in won "12억", "8억 5천만", "5천만 원", turned into dollars at `rate`. Undefined for empty, for what cannot be
+ * read, and for won while no rate is known.
+ */
+export function readAmount(text: string, rate?: WonRate): Amount | undefined {
+  const plain = text.normalize('NFKC').toLowerCase().replace(/[\s,]/g, '');
+  const isWon = /[원₩억]/.test(plain);
+  const number = plain.replace(/^[$₩]/, '').replace(/(원|불|달러|\$)$/, '');
+  const parts = [...number.matchAll(/(\d+(?:\.\d+)?)(k|m|천만|백만|억|만|천)?/g)];
+  if (parts.length === 0 || parts.map(([all]) => all).join('') !== number) return undefined;
+  const sizes = parts.map(([, , unit]) => SCALES[unit ?? ''] ?? 1);
+  // "8억 5천만" goes down from part to part; "1.2.3" does not.
+  if (sizes.some((size, index) => index > 0 && size >= (sizes[index - 1] ?? 0))) return undefined;
+  const sum = Math.round(
+    parts.reduce((all, [, digits], index) => all + Number(digits) * (sizes[index] ?? 1), 0),
+  );
+  if (!isWon) return sum <= MOST_USD ? { usd: sum } : undefined;
+  if (rate === undefined) return undefined;
+  const usd = Math.round(sum / rate.won);
+  return usd <= MOST_USD ? { usd, won: sum } : undefined;
+}
+
+const MOST_USD = 2_000_000_000;
+
+const SCALES: Record<string, number> = { k: 1e3, m: 1e6, 천: 1e3, 만: 1e4, 백만: 1e6, 천만: 1e7, 억: 1e8 };
+
+/** A whole number without a unit: a year, a count. */
+export function readWhole(text: string): number | undefined {
+  const digits = text.normalize('NFKC').replace(/[\s,]/g, '');
+  return /^\d{1,9}$/.test(digits) ? Number(digits) : undefined;
+}

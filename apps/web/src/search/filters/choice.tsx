@@ -9,15 +9,17 @@ interface ChoiceProps {
   children: ReactNode;
   /** How many homes choosing it would give; unknown before the first answer. */
   count?: number;
+  /** Among many of one width: little room at its sides. */
+  isNarrow?: boolean;
 }
 
 /** One choice of a filter as a pill with its count; a native control underneath. */
-export function Choice({ kind, name, checked, onChange, children, count }: ChoiceProps) {
+export function Choice({ kind, name, checked, onChange, children, count, isNarrow = false }: ChoiceProps) {
   const { t, intl } = useWords();
   const none = count === 0 && !checked;
   return (
     <label
-      className={`relative inline-flex min-h-11 cursor-pointer items-center justify-center gap-1.5 rounded-chip border px-4 text-sm has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-primary ${
+      className={`relative inline-flex min-h-11 cursor-pointer items-center justify-center gap-1.5 rounded-chip border text-sm ${isNarrow ? 'px-1' : 'px-4'} has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-primary ${
         checked
           ? 'border-primary bg-primary-soft font-semibold text-primary-text'
           : none

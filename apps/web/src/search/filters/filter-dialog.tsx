@@ -1,25 +1,29 @@
 import type { HomeListAnswer } from '@maru/contract';
 import { formatApiQuery, type SearchQuery } from '@maru/listing';
 import { useRouter } from '@tanstack/react-router';
-import { useEffect, useId, useRef, useState } from 'react';
-import { useWords } from '../../i18n/words.tsx';
-import { CloseIcon } from '../../ui/icons.tsx';
+import { useEffect, useId, useRef, useState, useSyncExternalStore } from 'react';
+import { useWords, type Words } from '../../i18n/words.tsx';
+import { CloseIcon, SearchIcon } from '../../ui/icons.tsx';
+import { destination, withDestination } from '../commute-destination.ts';
 import type { SearchData } from '../search-data.ts';
 import { useChangeSearch } from '../use-search.ts';
-import { type FilterProps, withoutFilters } from './filter-state.ts';
-import { MorePanel } from './more-panel.tsx';
-import { PricePanel } from './price-panel.tsx';
-import { RoomsPanel } from './rooms-panel.tsx';
-import { TypePanel } from './type-panel.tsx';
+import { FILTER_GROUPS, type FilterGroup } from './filter-sections.tsx';
+import { type FilterCounts, type FilterProps, withoutFilters } from './filter-state.ts';
 
-/** All filters on a phone's whole screen. Nothing changes behind it until "Show 312 homes" is pressed. */
-export function FilterDialog({ data, onClose }: { data: SearchData; onClose: () => void }) {
-  const { t } = useWords();
+/**
+ * All filters: a phone's whole screen, on wider ones a sheet in the middle. Nothing changes behind it until "Show 312
+ * homes" is pressed, and the button always says how many that would be.
+ */
+export default function FilterDialog({ data, onClose }: { data: SearchData; onClose: () => void }) {
+  const words = useWords();
+  const { t } = words;
   const change = useChangeSearch();
   const dialog = useRef<HTMLDialogElement>(null);
   const [draft, setDraft] = useState(data.query);
-  const counts = useDraftCounts(draft, data);
+  const [sought, setSought] = useState('');
+  const { counts, total } = useDraftCounts(draft, data);
   const title = useId();
+  const groups = groupsFor(draft.searchType, sought, words);
 
   useEffect(() => {
     const opener = document.activeElement;
@@ -29,18 +33,17 @@ export function FilterDialog({ data, onClose }: { data: SearchData; onClose: () 
     };
   }, []);
 
-  const panel: FilterProps = {
-    query: draft,
-    facets: counts.facets,
-    histogram: counts.histogram,
-    onChange: (next) => setDraft(next),
-  };
+  const panel: FilterProps = { query: draft, counts, onChange: (next) => setDraft(next) };
   return (
     <dialog
       ref={dialog}
       aria-labelledby={title}
       onClose={onClose}
-      className="m-0 h-dvh max-h-none w-full max-w-none bg-bg text-text backdrop:bg-scrim"
+      // A press beside the sheet puts it away.
+      onPointerDown={(event) => {
+        if (event.target === dialog.current) dialog.current?.close();
+      }}
+      className="filter-dialog m-auto max-h-none max-w-none overscroll-contain bg-bg text-text backdrop:bg-scrim max-md:h-dvh max-md:w-full md:h-[min(880px,calc(100dvh-64px))] md:w-[680px] md:rounded-card md:shadow-float"
     >
       <div className="flex h-full flex-col">
         <header className="flex min-h-14 items-center gap-2 border-line border-b bg-surface px-2">
@@ -57,29 +60,56 @@ export function FilterDialog({ data, onClose }: { data: SearchData; onClose: () 
           </h2>
           <button
             type="button"
-            className="min-h-11 rounded-field px-3 text-sm font-medium text-primary-text"
+            className="min-h-11 rounded-field px-3 text-sm font-medium text-primary-text hover:bg-sunken"
             onClick={() => setDraft(withoutFilters(draft))}
           >
             {t('chip.clear')}
           </button>
         </header>
-        <div className="min-h-0 grow space-y-8 overflow-y-auto p-4">
-          <PricePanel {...panel} />
-          <RoomsPanel {...panel} />
-          <TypePanel {...panel} />
-          <MorePanel {...panel} />
+        <div className="relative min-h-0 grow overflow-y-auto">
+          <label className="sticky top-0 z-10 flex items-center gap-2 border-line border-b bg-bg px-4 py-2 md:px-6">
+            <SearchIcon size={18} className="text-quiet" />
+            <span className="sr-only">{t('filter.find')}</span>
+            <input
+              type="search"
+              autoComplete="off"
+              value={sought}
+              placeholder={t('filter.find')}
+              className="h-11 w-full min-w-0 bg-transparent placeholder:text-quiet"
+              onChange={(event) => setSought(event.target.value)}
+            />
+          </label>
+          {groups.length === 0 ? (
+            <p role="status" className="p-6 text-center text-quiet">
+              {t('filter.find_none')}
+            </p>
+          ) : null}
+          {groups.map(({ title: name, sections }) => (
+            <section
+              key={name}
+              aria-label={t(name)}
+              className="border-line border-b px-4 py-6 last:border-b-0 md:px-6"
+            >
+              <h3 className="mb-5 text-lg font-bold">{t(name)}</h3>
+              <div className="space-y-8">
+                {sections.map(({ id, Panel }) => (
+                  <Panel key={id} {...panel} />
+                ))}
+              </div>
+            </section>
+          ))}
         </div>
-        <div className="border-line border-t bg-surface p-4 pb-[max(16px,env(safe-area-inset-bottom))]">
+        <div className="border-line border-t bg-surface p-4 pb-[max(16px,env(safe-area-inset-bottom))] md:px-6">
           <button
             type="button"
-            className="h-12 w-full rounded-field bg-primary text-lg font-semibold text-on-primary tabular"
+            className="h-12 w-full rounded-field bg-primary text-lg font-semibold text-on-primary tabular hover:bg-primary-strong"
             onClick={() => {
               dialog.current?.close();
               change(draft, 'push');
             }}
           >
             <span aria-live="polite">
-              {counts.total === null ? t('filter.show_busy') : t('filter.show', { count: counts.total })}
+              {total === null ? t('filter.show_busy') : t('filter.show', { count: total })}
             </span>
           </button>
         </div>
@@ -88,26 +118,48 @@ export function FilterDialog({ data, onClose }: { data: SearchData; onClose: () 
   );
 }
 
-interface DraftCounts extends Pick<HomeListAnswer, 'facets' | 'histogram'> {
-  total: number | null;
+/** The groups of a search type, and of them what answers to the words that are looked for, in the reader's language. */
+function groupsFor(searchType: SearchQuery['searchType'], sought: string, { t }: Words): FilterGroup[] {
+  const plain = (text: string) => text.normalize('NFC').toLowerCase().replace(/\s/g, '');
+  const wanted = plain(sought);
+  return FILTER_GROUPS.map(({ title, sections }) => ({
+    title,
+    sections: sections.filter(
+      ({ of = searchType, words }) =>
+        of === searchType &&
+        (wanted === '' || [title, ...words].some((key) => plain(t(key)).includes(wanted))),
+    ),
+  })).filter(({ sections }) => sections.length > 0);
 }
 
 const SETTLE_MS = 150;
+const WANTS = ['total', 'facets', 'histogram', 'sizes', 'costs'].map((one) => `&want=${one}`).join('');
 
 /** The counts of a search that is still being put together; the last ones stay while new ones are asked for. */
-function useDraftCounts(draft: SearchQuery, data: SearchData): DraftCounts {
+function useDraftCounts(
+  draft: SearchQuery,
+  { answer }: SearchData,
+): { counts: FilterCounts; total: number | null } {
   const { client } = useRouter().options.context;
-  const { total, facets, histogram } = data.answer;
-  const [counts, setCounts] = useState<DraftCounts>({ total, facets, histogram });
-  const text = formatApiQuery(draft);
+  const [counts, setCounts] = useState<FilterCounts & Pick<HomeListAnswer, 'total'>>(answer);
+  const [isKnown, setKnown] = useState(true);
+  // A destination that is set while the dialog is open changes what is asked.
+  useSyncExternalStore(destination.subscribe, destination.current, destination.none);
+  const { page: _page, sort: _sort, ...filters } = withDestination(draft);
+  const text = formatApiQuery(filters);
   useEffect(() => {
     const stop = new AbortController();
     const timer = setTimeout(() => {
       client
-        .listHomes({ query: `${text}&want=total&want=facets&want=histogram`, signal: stop.signal })
-        .then((answer) => setCounts(answer))
+        .listHomes({ query: text + WANTS, signal: stop.signal })
+        .then((next) => {
+          // An answer whose body was given up comes empty.
+          if (stop.signal.aborted) return;
+          setCounts(next);
+          setKnown(true);
+        })
         .catch(() => {
-          if (!stop.signal.aborted) setCounts((last) => ({ ...last, total: null }));
+          if (!stop.signal.aborted) setKnown(false);
         });
     }, SETTLE_MS);
     return () => {
@@ -115,5 +167,5 @@ function useDraftCounts(draft: SearchQuery, data: SearchData): DraftCounts {
       stop.abort();
     };
   }, [client, text]);
-  return counts;
+  return { counts, total: isKnown ? counts.total : null };
 }

@@ -5,12 +5,13 @@ import { withoutIdleUnknowns } from '../page-address.ts';
 /** `push`: a choice was made, back undoes it. `replace`: still typing or sliding. */
 export type ChangeKind = 'push' | 'replace';
 
+/** What is counted behind the choices: those of the search on the screen, or of the one that is being put together. */
+export type FilterCounts = Pick<HomeListAnswer, 'unknown' | 'facets' | 'histogram' | 'sizes' | 'loan'>;
+
 /** What every filter panel is given. */
 export interface FilterProps {
   query: SearchQuery;
-  /** The counts behind the choices; those of the search on the screen. */
-  facets: HomeListAnswer['facets'];
-  histogram: HomeListAnswer['histogram'];
+  counts: FilterCounts;
   onChange: (next: SearchQuery, kind: ChangeKind) => void;
 }
 
@@ -34,14 +35,40 @@ export function rangeOf(min: number | undefined, max: number | undefined): Range
   return { ...(min === undefined ? {} : { min }), ...(max === undefined ? {} : { max }) };
 }
 
-const MORE_FIELDS = ['sqft', 'lot', 'year', 'hoa', 'dom', 'status'] as const;
+/** The filters that have no button of their own on the bar. */
+const MORE_FIELDS = [
+  'monthly',
+  'sqft',
+  'lot',
+  'year',
+  'hoa',
+  'mello',
+  'dom',
+  'stories',
+  'parking',
+  'facing',
+  'furnished',
+  'lease',
+  'from',
+  'deposit',
+  'new',
+  'senior',
+  'status',
+  'q',
+  'not',
+  'open',
+  'cut',
+  'schoolDistrict',
+  'school',
+  'commute',
+] as const satisfies readonly FilterField[];
 
-/** How many filters are on behind "More". */
+/** How many filters are on behind "More"; each feature is one. */
 export function moreCount(query: SearchQuery): number {
-  return MORE_FIELDS.filter((field) => query[field] !== undefined).length;
+  return MORE_FIELDS.filter((field) => query[field] !== undefined).length + (query.has?.length ?? 0);
 }
 
-/** How many filters are on in all; the map's area is a place, not a filter. */
+/** How many filters are on in all; an area on the map is a place, not a filter. */
 export function filterCount(query: SearchQuery): number {
   const own = [query.price, query.beds, query.baths, query.type].filter((one) => one !== undefined).length;
   return own + moreCount(query);
@@ -49,11 +76,13 @@ export function filterCount(query: SearchQuery): number {
 
 /** The search without any filter: place, area, type of search and order stay. */
 export function withoutFilters(query: SearchQuery): SearchQuery {
-  const { searchType, place, bbox, sort } = query;
+  const { searchType, place, bbox, poly, near, sort } = query;
   return {
     searchType,
     ...(place === undefined ? {} : { place }),
     ...(bbox === undefined ? {} : { bbox }),
+    ...(poly === undefined ? {} : { poly }),
+    ...(near === undefined ? {} : { near }),
     ...(sort === undefined ? {} : { sort }),
   };
 }

@@ -1,70 +1,90 @@
 import type { Range } from '@maru/listing';
-import { useEffect, useId, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { useWords } from '../../i18n/words.tsx';
-import { parseAmount } from './amount.ts';
 import { type ChangeKind, rangeOf } from './filter-state.ts';
 
 interface RangeFieldsProps {
   legend: string;
-  /** Said after the field: "sqft", "$". */
+  /** Said after the legend: "sqft", "$". */
   unit?: string;
   value: Range | undefined;
   onChange: (range: Range | undefined, kind: ChangeKind) => void;
-  /** Years and the like are written without separators. */
-  plain?: boolean;
+  /** What was typed as a value of the filter; undefined when it cannot be read. */
+  read: (text: string) => number | undefined;
+  write: (value: number) => string;
+  /** What a typed text was understood as, where that is not plain to see. */
+  explain?: (text: string) => string | undefined;
+  /** Said when a text cannot be read; an example of what can. */
+  problem: string;
+  /** Only the upper end: a fee has no lower one that anybody asks for. */
+  only?: 'max';
+  /** Below the fields. */
+  children?: ReactNode;
 }
 
 const TYPING_MS = 400;
 
 /** Two fields, from and to. What is typed is taken after a rest (replace) and for good on Enter or leaving (push). */
-export function RangeFields({ legend, unit, value, onChange, plain = false }: RangeFieldsProps) {
-  const { t, intl } = useWords();
-  const write = (one: number | undefined) =>
-    one === undefined ? '' : plain ? String(one) : intl.formatNumber(one, { maximumFractionDigits: 2 });
-  const [texts, setTexts] = useState({ min: write(value?.min), max: write(value?.max) });
+export function RangeFields({
+  legend,
+  unit,
+  value,
+  onChange,
+  read,
+  write,
+  explain,
+  problem,
+  only,
+  children,
+}: RangeFieldsProps) {
+  const { t } = useWords();
+  const textOf = (one: number | undefined) => (one === undefined ? '' : write(one));
+  const [texts, setTexts] = useState({ min: textOf(value?.min), max: textOf(value?.max) });
   const focused = useRef(false);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const id = useId();
 
   // The address may change from elsewhere (a chip, the slider, back): the fields follow, but never under typing hands.
   const shown = `${value?.min ?? ''}-${value?.max ?? ''}`;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `shown` is the value; `write` is made anew each time.
+  const written = `${textOf(value?.min)}|${textOf(value?.max)}`;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `written` is the value in its unit.
   useEffect(() => {
-    if (!focused.current) setTexts({ min: write(value?.min), max: write(value?.max) });
-  }, [shown]);
+    if (!focused.current) setTexts({ min: textOf(value?.min), max: textOf(value?.max) });
+  }, [written]);
   useEffect(() => () => clearTimeout(timer.current), []);
 
-  const bad = (text: string) => text.trim() !== '' && parseAmount(text) === undefined;
+  const bad = (text: string) => text.trim() !== '' && read(text) === undefined;
   const send = (next: typeof texts, kind: ChangeKind) => {
     clearTimeout(timer.current);
     if (bad(next.min) || bad(next.max)) return;
-    const range = rangeOf(parseAmount(next.min), parseAmount(next.max));
+    // A field that was not touched keeps its value, though its unit may show it rounded.
+    const end = (side: 'min' | 'max') =>
+      next[side] === textOf(value?.[side]) ? value?.[side] : read(next[side]);
+    const range = rangeOf(end('min'), end('max'));
     if (`${range?.min ?? ''}-${range?.max ?? ''}` !== shown) onChange(range, kind);
   };
+  const notes = [...new Set([texts.min, texts.max].flatMap((text) => explain?.(text) ?? []))];
   const field = (end: 'min' | 'max') => (
-    <span className="grow">
+    <span className="min-w-0 grow basis-0">
       <label htmlFor={`${id}-${end}`} className="mb-1 block text-sm text-quiet">
-        {t(end === 'min' ? 'filter.from' : 'filter.to')}
+        {t(only === 'max' ? 'filter.at_most' : end === 'min' ? 'filter.from' : 'filter.to')}
       </label>
       <input
         id={`${id}-${end}`}
         type="text"
-        inputMode="numeric"
+        inputMode="text"
         autoComplete="off"
         value={texts[end]}
         placeholder={t(end === 'min' ? 'filter.no_min' : 'filter.no_max')}
         aria-invalid={bad(texts[end])}
-        aria-describedby={bad(texts[end]) ? `${id}-bad` : undefined}
-        className="h-11 w-full rounded-field border border-line-strong bg-surface px-3 tabular placeholder:text-quiet aria-invalid:border-bad"
+        aria-describedby={bad(texts[end]) ? `${id}-bad` : notes.length > 0 ? `${id}-note` : undefined}
+        className={FIELD}
         onFocus={() => {
           focused.current = true;
         }}
         onBlur={() => {
           focused.current = false;
           send(texts, 'replace');
-          if (!bad(texts.min) && !bad(texts.max)) {
-            setTexts({ min: write(parseAmount(texts.min)), max: write(parseAmount(texts.max)) });
-          }
         }}
         onKeyDown={(event) => {
           if (event.key === 'Enter' && !event.nativeEvent.isComposing) send(texts, 'push');
@@ -79,23 +99,37 @@ export function RangeFields({ legend, unit, value, onChange, plain = false }: Ra
     </span>
   );
   return (
-    <fieldset>
+    <fieldset className="min-w-0">
       <legend className="mb-2 font-semibold">
         {legend}
         {unit === undefined ? null : <span className="ml-1 text-sm font-normal text-quiet">{unit}</span>}
       </legend>
       <div className="flex items-end gap-2">
-        {field('min')}
-        <span aria-hidden="true" className="pb-2.5 text-quiet">
-          –
-        </span>
+        {only === 'max' ? null : (
+          <>
+            {field('min')}
+            <span aria-hidden="true" className="pb-2.5 text-quiet">
+              –
+            </span>
+          </>
+        )}
         {field('max')}
       </div>
       {bad(texts.min) || bad(texts.max) ? (
         <p id={`${id}-bad`} className="mt-1 text-sm text-bad">
-          {t('filter.bad_number')}
+          {problem}
         </p>
       ) : null}
+      {notes.length === 0 ? null : (
+        <p id={`${id}-note`} className="mt-1 text-sm text-quiet tabular">
+          {notes.join(' · ')}
+        </p>
+      )}
+      {children}
     </fieldset>
   );
 }
+
+/** How a field of a filter looks. */
+export const FIELD =
+  'h-11 w-full min-w-0 rounded-field border border-line-strong bg-surface px-3 tabular placeholder:text-quiet aria-invalid:border-bad';

@@ -1,73 +1,81 @@
 import { COUNTED_ROOMS, type Range } from '@maru/listing';
+import { formatNumber } from '@maru/words';
 import { useId } from 'react';
 import { useWords } from '../../i18n/words.tsx';
 import { Choice } from './choice.tsx';
 import { type FilterProps, withFilter } from './filter-state.ts';
+import { NotStated } from './not-stated.tsx';
 
-/** Beds and baths: "at least" by default; "exactly" for beds with one more press. */
-export function RoomsPanel({ query, facets, onChange }: FilterProps) {
-  const { t } = useWords();
+const BEDS = [1, 2, 3, 4, 5];
+const BATHS = [1, 1.5, 2, 2.5, 3, 4, 5];
+
+/** Beds and baths: "at least" by default; "exactly" with one more press. A half bath counts a half. */
+export function RoomsPanel(props: FilterProps) {
+  return (
+    <div className="space-y-4">
+      <Rooms {...props} field="beds" steps={props.query.searchType === 'rent' ? [0, ...BEDS] : BEDS} />
+      <Rooms {...props} field="baths" steps={BATHS} />
+    </div>
+  );
+}
+
+function Rooms({ field, steps, ...props }: FilterProps & { field: 'beds' | 'baths'; steps: number[] }) {
+  const { query, counts, onChange } = props;
+  const { t, locale } = useWords();
   const name = useId();
-  const steps = Array.from({ length: COUNTED_ROOMS }, (_, index) => index + 1);
-  const exact = query.beds?.min !== undefined && query.beds.min === query.beds.max;
-  const rooms = (field: 'beds' | 'baths') => {
-    const value = query[field];
-    const choose = (range: Range | undefined) => onChange(withFilter(query, field, range), 'push');
-    return (
+  const value = query[field];
+  const exact = value?.min !== undefined && value.min === value.max;
+  const choose = (range: Range | undefined) => onChange(withFilter(query, field, range), 'push');
+  // A studio is a home of exactly no bedrooms.
+  const rangeOfStep = (step: number): Range =>
+    exact || step === 0 ? { min: step, max: step } : { min: step };
+  return (
+    <div>
       <fieldset>
         <legend className="mb-2 font-semibold">{t(`filter.${field}`)}</legend>
         <div className="flex flex-wrap gap-2">
-          <Choice
-            kind="radio"
-            name={`${name}-${field}`}
-            checked={value === undefined}
-            onChange={() => choose(undefined)}
-          >
+          <Choice kind="radio" name={name} checked={value === undefined} onChange={() => choose(undefined)}>
             {t('filter.any')}
           </Choice>
           {steps.map((step) => (
             <Choice
               key={step}
               kind="radio"
-              name={`${name}-${field}`}
+              name={name}
               checked={value?.min === step}
-              count={
-                facets === undefined ? undefined : countOf(facets[field], step, field === 'beds' && exact)
-              }
-              onChange={() => choose(field === 'beds' && exact ? { min: step, max: step } : { min: step })}
+              count={counts.facets && countOf(counts.facets[field], step, exact || step === 0)}
+              onChange={() => choose(rangeOfStep(step))}
             >
-              {field === 'beds' && exact ? step : t('filter.at_least', { count: step })}
+              {step === 0
+                ? t('filter.studio')
+                : exact
+                  ? formatNumber(locale, step)
+                  : t('filter.at_least', { count: formatNumber(locale, step) })}
             </Choice>
           ))}
         </div>
       </fieldset>
-    );
-  };
-  return (
-    <div className="space-y-4">
-      {rooms('beds')}
-      <label className="flex min-h-11 items-center gap-2 text-sm">
+      <label className="mt-1 flex min-h-11 items-center gap-2 text-sm has-disabled:text-quiet">
         <input
           type="checkbox"
           className="size-5 accent-primary"
           checked={exact}
-          disabled={query.beds?.min === undefined}
+          disabled={value?.min === undefined || value.min === 0}
           onChange={(event) => {
-            const min = query.beds?.min;
-            if (min !== undefined) {
-              onChange(withFilter(query, 'beds', event.target.checked ? { min, max: min } : { min }), 'push');
-            }
+            const min = value?.min;
+            if (min !== undefined) choose(event.target.checked ? { min, max: min } : { min });
           }}
         />
-        {t('filter.exact_beds')}
+        {t(field === 'beds' ? 'filter.exact_beds' : 'filter.exact_baths')}
       </label>
-      {rooms('baths')}
+      <NotStated filter={field} {...props} />
     </div>
   );
 }
 
-/** Facets count "at least"; "exactly" is the step to the next one, known up to the last counted. */
+/** Facets count "at least" whole rooms; "exactly" is the step to the next one, known up to the last counted. */
 function countOf(counts: number[], step: number, exact: boolean): number | undefined {
+  if (!Number.isInteger(step) || step > COUNTED_ROOMS) return undefined;
   const own = counts[step];
   if (!exact || own === undefined) return own;
   const next = counts[step + 1];

@@ -5,7 +5,7 @@ import { Choice } from './choice.tsx';
 import { type FilterProps, withFilter } from './filter-state.ts';
 
 /** The form of a home; several at once. Types that this market never has are not offered. */
-export function TypePanel({ query, facets, onChange }: FilterProps) {
+export function TypePanel({ query, counts: { facets }, onChange }: FilterProps) {
   const { t } = useWords();
   const name = useId();
   const chosen = query.type ?? [];

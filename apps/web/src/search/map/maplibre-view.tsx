@@ -11,34 +11,25 @@ import { useEffect, useRef } from 'react';
 import { useWords } from '../../i18n/words.tsx';
 import 'maplibre-gl/dist/maplibre-gl.css';
 import { type MapColors, mapStyle } from './map-style.ts';
-import type { MapViewProps, MoveCause } from './map-view.ts';
-import { PinLayer } from './pin-layer.ts';
-import { zoomInto } from './pins.ts';
+import { type MapViewProps, type MoveCause, paddingIn, prefersCalm } from './map-view.ts';
 
 setWorkerUrl(workerUrl);
 
 /** Rides on the events of a move that the visitor caused through us. */
 const BY_VISITOR = { byVisitor: true };
-/** On a phone the sheet covers the lower part of the map at first (search.css). */
-const PHONE = '(max-width: 767px)';
-const COVERED = 0.42;
-
-/** Shows bounds whole, with room for half a pin on every side, above the sheet. */
 function fitIn(container: HTMLElement) {
-  const bottom = matchMedia(PHONE).matches ? container.clientHeight * COVERED : 48;
-  return { padding: { top: 56, left: 40, right: 48, bottom }, maxZoom: 16, duration: 0 };
+  return { padding: paddingIn(container), maxZoom: 16, duration: 0 };
 }
 
 /** The map by MapLibre GL: the only file that knows the library's events. */
-export function MapLibreView(props: MapViewProps) {
+export default function MapLibreView(props: MapViewProps) {
   const { t, locale } = useWords();
   const box = useRef<HTMLDivElement>(null);
   const map = useRef<LibreMap>(undefined);
-  const pins = useRef<PinLayer>(undefined);
   // The library's handlers outlive a render: they read the newest props here.
   const now = useRef(props);
   now.current = props;
-  const { bounds, zoom, clusters, litHomeId, seen } = props;
+  const { bounds, zoom, overlay } = props;
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: one map per mount; what changes is told to it below.
   useEffect(() => {
@@ -61,7 +52,7 @@ export function MapLibreView(props: MapViewProps) {
         minZoom: 2,
         maxZoom: 18,
         renderWorldCopies: false,
-        fadeDuration: matchMedia('(prefers-reduced-motion: reduce)').matches ? 0 : 150,
+        fadeDuration: prefersCalm() ? 0 : 150,
         locale: {
           'Map.Title': t('map.label'),
           'NavigationControl.ZoomIn': t('map.zoom_in'),
@@ -84,29 +75,28 @@ export function MapLibreView(props: MapViewProps) {
       const repaint = () => made.setStyle(style());
       dark.addEventListener('change', repaint);
       made.once('remove', () => dark.removeEventListener('change', repaint));
-    } catch {
-      now.current.onFail();
+    } catch (fault) {
+      now.current.onFail(fault as Error);
       return;
     }
     map.current = made;
-    pins.current = new PinLayer(made, {
-      onPress: (cluster) => {
-        if (cluster.home !== undefined) {
-          now.current.onPick(cluster.home.homeId, cluster);
-          return;
-        }
+    made.getCanvasContainer().append(overlay);
+    const look = () => {
+      const { lng, lat } = made.getCenter();
+      const { x, y } = MercatorCoordinate.fromLngLat([lng, lat]);
+      const { clientWidth: width, clientHeight: height } = container;
+      now.current.onCamera({ x, y, zoom: made.getZoom(), width, height });
+    };
+    made.on('move', look);
+    made.on('resize', look);
+    look();
+    now.current.onReady({
+      goTo: ([latitude, longitude], at) =>
         made.easeTo(
-          {
-            center: [cluster.longitude, cluster.latitude],
-            zoom: zoomInto(made.getZoom()),
-            duration: matchMedia('(prefers-reduced-motion: reduce)').matches ? 0 : 400,
-          },
+          { center: [longitude, latitude], zoom: at, duration: prefersCalm() ? 0 : 400 },
           BY_VISITOR,
-        );
-      },
-      onLight: (homeId) => now.current.onLight(homeId),
-      nameOf: (cluster) => now.current.nameOf(cluster),
-      textOf: (cluster) => now.current.textOf(cluster),
+        ),
+      zoom: () => made.getZoom(),
     });
     const report = (cause: MoveCause) =>
       now.current.onMove({ bounds: boundsOf(made), zoom: made.getZoom() }, cause);
@@ -114,13 +104,10 @@ export function MapLibreView(props: MapViewProps) {
       const byVisitor = 'byVisitor' in event || event.originalEvent !== undefined;
       report(byVisitor ? 'visitor' : 'page');
     });
-    made.on('click', () => now.current.onPick(null, null));
-    made.on('webglcontextlost', () => now.current.onFail());
+    made.on('click', ({ lngLat }) => now.current.onGround([lngLat.lat, lngLat.lng]));
+    made.on('webglcontextlost', () => now.current.onFail(new Error('the map has lost its WebGL context')));
     made.once('load', () => report('page'));
-    return () => {
-      pins.current?.clear();
-      made.remove();
-    };
+    return () => made.remove();
   }, []);
 
   // A new place to look at; the first one was given to the map when it was made.
@@ -137,9 +124,7 @@ export function MapLibreView(props: MapViewProps) {
     else if (center !== undefined) map.current?.jumpTo({ center, zoom: at });
   }, [look]);
 
-  useEffect(() => pins.current?.show(clusters, { litHomeId, seen }), [clusters, litHomeId, seen]);
-
-  return <div ref={box} className="size-full" />;
+  return <div ref={box} className="isolate size-full" />;
 }
 
 interface Camera {

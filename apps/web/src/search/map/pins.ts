@@ -37,18 +37,19 @@ export function joinOverlapping(clusters: readonly MapCluster[], zoom: number): 
   const unitsPerPx = 2 ** (MERCATOR_BITS - 9 - zoom);
   const largest = Math.max(1, ...clusters.map(({ count }) => count));
   const joined: { x: number; y: number; cluster: MapCluster }[] = [];
+  const circles: typeof joined = [];
   const biggestFirst = [...clusters].sort((a, b) => b.count - a.count);
   for (const cluster of biggestFirst) {
     const x = mercatorX(cluster.longitude);
     const y = mercatorY(cluster.latitude);
     const reach = (count: number) => (clusterDiameter(count, largest) / 2) * unitsPerPx;
-    const over = joined.find(
-      (one) =>
-        one.cluster.home === undefined &&
-        Math.hypot(one.x - x, one.y - y) < (reach(one.cluster.count) + reach(cluster.count)) * OVERLAP,
+    const over = circles.find(
+      (one) => Math.hypot(one.x - x, one.y - y) < (reach(one.cluster.count) + reach(cluster.count)) * OVERLAP,
     );
     if (over === undefined) {
-      joined.push({ x, y, cluster });
+      const own = { x, y, cluster };
+      joined.push(own);
+      if (cluster.home === undefined) circles.push(own);
       continue;
     }
     const count = over.cluster.count + cluster.count;

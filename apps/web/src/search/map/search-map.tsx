@@ -1,5 +1,13 @@
 import type { HomeCardAnswer } from '@maru/contract';
-import { type Bounds, formatApiQuery, formatBounds, roundBounds } from '@maru/listing';
+import {
+  type Bounds,
+  formatApiQuery,
+  formatBounds,
+  formatPolygons,
+  type Polygon,
+  roundBounds,
+  type SearchQuery,
+} from '@maru/listing';
 import { formatShortUsd, formatUsd } from '@maru/words';
 import { useRouter } from '@tanstack/react-router';
 import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
@@ -7,69 +15,86 @@ import { useWords } from '../../i18n/words.tsx';
 import { addressLine, factsOf, priceText } from '../../listing/card-words.ts';
 import { ListingCard } from '../../listing/listing-card.tsx';
 import { CloseIcon } from '../../ui/icons.tsx';
+import { withDestination } from '../commute-destination.ts';
+import type { ChangeKind } from '../filters/filter-state.ts';
 import type { SearchData } from '../search-data.ts';
 import { markSeen, seenHomes } from '../seen-homes.ts';
 import { useChangeSearch, useEntryKey } from '../use-search.ts';
+import { boundsOfAreas, circleCorners } from './area-shape.ts';
+import { type Camera, type Position, positionAt } from './camera.ts';
 import { loadViewport, saveViewport } from './kept-viewport.ts';
-import type { MapCluster, MoveCause, Viewport } from './map-view.ts';
-import { MapLibreView } from './maplibre-view.tsx';
-import { joinOverlapping } from './pins.ts';
+import { MapOverlay } from './map-overlay.ts';
+import { AreaButtons, DrawPanel, defaultRadius, MAP_CHIP, RadiusPanel } from './map-tools.tsx';
+import type { MapCluster, MapHandle, MapView, MoveCause, Viewport } from './map-view.ts';
+import { joinOverlapping, zoomInto } from './pins.ts';
 import { useClusters } from './use-clusters.ts';
+import { useDrawing } from './use-drawing.ts';
+import { useOutline } from './use-outline.ts';
 
 interface SearchMapProps {
   data: SearchData;
+  /** The map library's side: our own, or Google's. */
+  View: MapView;
   litHomeId: string | null;
+  /** Homes that are saved: their pins say so. */
+  saved?: ReadonlySet<string>;
   onLight: (homeId: string | null) => void;
-  onFail: () => void;
-  /** The home of a pressed pin is about to be shown. */
+  onFail: (fault: Error) => void;
+  /** Something on the map wants to be seen: a phone's sheet makes room. */
   onPreview: () => void;
 }
 
 /** The whole country without Alaska and Hawaii: where a map looks when nothing says better. */
 const COUNTRY: Bounds = [-125, 24, -66.5, 49.5];
 const SETTLE_MS = 300;
+const NONE: ReadonlySet<string> = new Set();
 
-/** The map of a search: its viewport in the address, its clusters, the preview of a pressed pin. */
-export default function SearchMap({ data, litHomeId, onLight, onFail, onPreview }: SearchMapProps) {
+/** The map of a search: its viewport in the address, its clusters, drawn areas, the preview of a pressed pin. */
+export default function SearchMap({
+  data,
+  View,
+  litHomeId,
+  saved = NONE,
+  onLight,
+  onFail,
+  onPreview,
+}: SearchMapProps) {
   const words = useWords();
   const { t, locale } = words;
   const change = useChangeSearch();
   const entry = useEntryKey();
+  const { query } = data;
   const [viewport, setViewport] = useState<Viewport | null>(null);
   const [follow, setFollow] = useState(true);
   const [moved, setMoved] = useState(false);
+  const [circle, setCircle] = useState<number | null>(null);
   const seen = useSyncExternalStore(seenHomes.subscribe, seenHomes.current, seenHomes.none);
   const answered = useClusters(data, viewport);
   const at = viewport?.zoom ?? 0;
   const clusters = useMemo(() => joinOverlapping(answered, at), [answered, at]);
   const preview = usePreview(data);
   const camera = useCamera(data, entry);
+  const seenFrom = useRef<Camera | null>(null);
+  const map = useRef<MapHandle>(undefined);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
+  const hasArea = query.poly !== undefined || query.near !== undefined;
 
+  /** Another place to search, that the map shows already: it stays where it is. */
   const searchIn = useCallback(
-    (next: Viewport) => {
-      const bbox = roundBounds(next.bounds);
-      const { page: _page, ...rest } = data.query;
-      camera.own(bbox);
+    (where: Pick<SearchQuery, 'bbox' | 'poly' | 'near'>, kind: ChangeKind, zoom?: number) => {
+      const { page: _page, bbox: _bbox, poly: _poly, near: _near, ...rest } = data.query;
+      const next = { ...rest, ...where };
+      camera.own(targetOf(next));
       setMoved(false);
-      change({ ...rest, bbox }, 'replace', { zoom: next.zoom, keepScroll: true });
+      change(next, kind, { ...(zoom === undefined ? {} : { zoom }), keepScroll: true });
     },
     [data.query, change, camera],
   );
-
-  const onMove = useCallback(
-    (next: Viewport, cause: MoveCause) => {
-      setViewport(next);
-      clearTimeout(timer.current);
-      if (cause === 'page') return;
-      if (follow) timer.current = setTimeout(() => searchIn(next), SETTLE_MS);
-      else {
-        saveViewport(entry, next);
-        setMoved(true);
-      }
-    },
-    [follow, searchIn, entry],
+  const searchHere = useCallback(
+    (next: Viewport, kind: ChangeKind = 'replace') =>
+      searchIn({ bbox: roundBounds(next.bounds) }, kind, next.zoom),
+    [searchIn],
   );
 
   const homes = useMemo(
@@ -79,17 +104,21 @@ export default function SearchMap({ data, litHomeId, onLight, onFail, onPreview 
   const nameOf = useCallback(
     (cluster: MapCluster): string => {
       if (cluster.home === undefined) return t('map.cluster');
-      const card = homes.get(cluster.home.homeId);
+      const { homeId, listPrice } = cluster.home;
+      const state = [
+        saved.has(homeId) ? t('map.pin_saved') : '',
+        seen.has(homeId) ? t('map.pin_seen') : '',
+      ].filter(Boolean);
+      const card = homes.get(homeId);
       if (card === undefined) {
-        return cluster.home.listPrice === null
-          ? t('map.pin_unstated')
-          : formatUsd(locale, cluster.home.listPrice);
+        const price = listPrice === null ? t('map.pin_unstated') : formatUsd(locale, listPrice);
+        return [price, ...state].join(', ');
       }
       // A label is read in one voice: what is in another language than the page stays on the card.
       const facts = factsOf(card, words).flatMap(({ text, lang }) => (lang === undefined ? [text] : []));
-      return [priceText(card, words), ...facts, addressLine(card, words)].join(', ');
+      return [priceText(card, words), ...facts, addressLine(card, words), ...state].join(', ');
     },
-    [homes, words, t, locale],
+    [homes, seen, saved, words, t, locale],
   );
   const textOf = useCallback(
     (cluster: MapCluster): string => {
@@ -110,50 +139,196 @@ export default function SearchMap({ data, litHomeId, onLight, onFail, onPreview 
     },
     [preview, onPreview],
   );
+  const onPress = (cluster: MapCluster) => {
+    if (cluster.home !== undefined) onPick(cluster.home.homeId, cluster);
+    else if (map.current !== undefined)
+      map.current.goTo([cluster.latitude, cluster.longitude], zoomInto(map.current.zoom()));
+  };
+  const overlay = useOverlay({ onPress, onLight, nameOf, textOf });
+
+  const drawing = useDrawing(
+    overlay,
+    seenFrom,
+    useCallback(
+      (areas: Polygon[]) => searchIn(areas.length === 0 ? {} : { poly: areas }, 'push'),
+      [searchIn],
+    ),
+  );
+
+  const onMove = useCallback(
+    (next: Viewport, cause: MoveCause) => {
+      setViewport(next);
+      clearTimeout(timer.current);
+      if (cause === 'page') return;
+      // A drawn area stays until one says otherwise (R13).
+      if (follow && !hasArea && !drawing.isOn && circle === null)
+        timer.current = setTimeout(() => searchHere(next), SETTLE_MS);
+      else {
+        saveViewport(entry, next);
+        setMoved(true);
+      }
+    },
+    [follow, hasArea, drawing.isOn, circle, searchHere, entry],
+  );
+  const onCamera = useCallback(
+    (next: Camera) => {
+      seenFrom.current = next;
+      overlay.follow(next);
+    },
+    [overlay],
+  );
+
+  const putCircle = ([latitude, longitude]: Position, meters: number) =>
+    searchIn({ near: { latitude, longitude, meters } }, 'push');
+  const middle = (): Position | null => {
+    const from = seenFrom.current;
+    return from === null ? null : positionAt(from, from.width / 2, from.height / 2);
+  };
+  const onGround = (position: Position) => {
+    if (circle !== null) putCircle(position, circle);
+    else onPick(null, null);
+  };
+
+  const lit = preview.home?.homeId ?? litHomeId;
+  useEffect(
+    () => overlay.show(clusters, { seen, saved, wording: nameOf }),
+    [overlay, clusters, seen, saved, nameOf],
+  );
+  useEffect(() => overlay.light(lit), [overlay, lit]);
+  const outline = useOutline(data);
+  useEffect(() => {
+    const searched = [
+      ...(query.poly ?? []),
+      ...(query.near === undefined ? [] : [circleCorners(query.near)]),
+    ];
+    overlay.draw({
+      areas: drawing.isOn ? drawing.areas : searched,
+      corners: drawing.corners,
+      outline,
+    });
+  }, [overlay, query.poly, query.near, drawing.isOn, drawing.areas, drawing.corners, outline]);
 
   return (
     <>
-      <MapLibreView
+      <View
         bounds={camera.bounds}
         zoom={camera.zoom}
-        clusters={clusters}
-        litHomeId={preview.home?.homeId ?? litHomeId}
-        seen={seen}
-        nameOf={nameOf}
-        textOf={textOf}
+        overlay={overlay.element}
+        onReady={useCallback((handle: MapHandle) => {
+          map.current = handle;
+        }, [])}
+        onCamera={onCamera}
         onMove={onMove}
-        onPick={onPick}
-        onLight={onLight}
+        onGround={onGround}
         onFail={onFail}
       />
-      <div className="absolute top-3 left-3 flex max-w-[calc(100%-80px)] flex-wrap gap-2">
-        <label className="inline-flex min-h-11 cursor-pointer items-center gap-2 rounded-chip bg-surface px-4 text-sm shadow-float md:min-h-9">
-          <input
-            type="checkbox"
-            className="size-4 accent-primary"
-            checked={follow}
-            onChange={(event) => {
-              setFollow(event.target.checked);
-              if (event.target.checked && moved && viewport !== null) searchIn(viewport);
+      {drawing.isOn ? <Crosshair /> : null}
+      <div className="absolute top-3 left-3 flex max-w-[calc(100%-80px)] flex-wrap items-start gap-2">
+        {drawing.isOn ? (
+          <DrawPanel drawing={drawing} hasAreas={query.poly !== undefined} />
+        ) : circle !== null ? (
+          <RadiusPanel
+            meters={circle}
+            isPlaced={query.near !== undefined}
+            onChange={(meters) => {
+              setCircle(meters);
+              if (query.near !== undefined) putCircle([query.near.latitude, query.near.longitude], meters);
             }}
+            onMiddle={() => {
+              const position = middle();
+              if (position !== null) putCircle(position, circle);
+            }}
+            onHere={async () => {
+              const position = await whereOneIs();
+              map.current?.goTo(position, 11);
+              putCircle(position, circle);
+            }}
+            onDone={() => setCircle(null)}
           />
-          {t('map.follow')}
-        </label>
-        {moved && viewport !== null ? (
-          <button
-            type="button"
-            className="min-h-11 rounded-chip bg-primary px-4 text-sm font-semibold text-on-primary shadow-float md:min-h-9"
-            onClick={() => searchIn(viewport)}
-          >
-            {t('map.here')}
-          </button>
-        ) : null}
+        ) : (
+          <>
+            {hasArea ? null : (
+              <label className={`${MAP_CHIP} cursor-pointer`}>
+                <input
+                  type="checkbox"
+                  className="size-4 accent-primary"
+                  checked={follow}
+                  onChange={(event) => {
+                    setFollow(event.target.checked);
+                    if (event.target.checked && moved && viewport !== null) searchHere(viewport);
+                  }}
+                />
+                {t('map.follow')}
+              </label>
+            )}
+            <AreaButtons
+              hasAreas={query.poly !== undefined}
+              hasCircle={query.near !== undefined}
+              onDraw={() => {
+                preview.open(null, null);
+                onPreview();
+                drawing.start(query.poly ?? []);
+              }}
+              onCircle={() => {
+                onPreview();
+                setCircle(query.near?.meters ?? defaultRadius(locale));
+              }}
+              onRemove={() => searchIn({}, 'push')}
+            />
+            {moved && viewport !== null ? (
+              <button
+                type="button"
+                className="min-h-11 rounded-chip bg-primary px-4 text-sm font-semibold text-on-primary shadow-float md:min-h-9"
+                onClick={() => searchHere(viewport, hasArea ? 'push' : 'replace')}
+              >
+                {t(hasArea ? 'map.here_instead' : 'map.here')}
+              </button>
+            ) : null}
+          </>
+        )}
       </div>
       {preview.home === null ? null : (
         <Preview home={preview.home} now={data.now} onClose={() => preview.open(null, null)} />
       )}
     </>
   );
+}
+
+/** One overlay a map; its handlers read the newest functions. */
+function useOverlay(parts: ConstructorParameters<typeof MapOverlay>[0]): MapOverlay {
+  const now = useRef(parts);
+  now.current = parts;
+  const [overlay] = useState(
+    () =>
+      new MapOverlay({
+        onPress: (cluster) => now.current.onPress(cluster),
+        onLight: (homeId) => now.current.onLight(homeId),
+        nameOf: (cluster) => now.current.nameOf(cluster),
+        textOf: (cluster) => now.current.textOf(cluster),
+      }),
+  );
+  return overlay;
+}
+
+/** Where a corner would be put. */
+function Crosshair() {
+  return (
+    <span
+      aria-hidden="true"
+      className="pointer-events-none absolute top-1/2 left-1/2 size-6 -translate-1/2 before:absolute before:top-1/2 before:left-0 before:h-0.5 before:w-full before:-translate-y-1/2 before:bg-text after:absolute after:top-0 after:left-1/2 after:h-full after:w-0.5 after:-translate-x-1/2 after:bg-text"
+    />
+  );
+}
+
+/** @throws when the visitor, or the browser, does not say */
+function whereOneIs(): Promise<Position> {
+  return new Promise((resolve, reject) => {
+    navigator.geolocation.getCurrentPosition(
+      ({ coords }) => resolve([coords.latitude, coords.longitude]),
+      reject,
+      { timeout: 10_000 },
+    );
+  });
 }
 
 /** The home of a pressed pin, over the map. */
@@ -193,24 +368,24 @@ function Preview({ home, now, onClose }: { home: HomeCardAnswer; now: number; on
 }
 
 /**
- * Where the map looks. The address's `bbox` moves it, but not the one that the map itself has put there; without
- * one it shows all homes of the place, and stays when filters change.
+ * Where the map looks. The address's area moves it, but not one that the map itself has put there; without one it
+ * shows all homes of the place, and stays when filters change.
  */
 function useCamera(data: SearchData, entry: string) {
-  const { query, zoom, place } = data;
+  const { query, zoom } = data;
   const mine = useRef<string | null>(null);
+  const target = targetOf(query);
   const [camera, setCamera] = useState<{ bounds: Bounds; zoom: number | null; of: string }>(() => {
     const kept = query.bbox === undefined ? loadViewport(entry) : null;
     return {
       bounds: query.bbox ?? kept?.bounds ?? wholeOf(data),
       zoom: query.bbox === undefined ? (kept?.zoom ?? null) : zoom,
-      of: targetOf(query.bbox, place?.slug, query.searchType),
+      of: target,
     };
   });
-  const target = targetOf(query.bbox, place?.slug, query.searchType);
   // biome-ignore lint/correctness/useExhaustiveDependencies: only a new target moves the map.
   useEffect(() => {
-    if (query.bbox !== undefined && mine.current === formatBounds(query.bbox)) {
+    if (mine.current === target) {
       setCamera((last) => (last.of === target ? last : { ...last, of: target }));
       return;
     }
@@ -225,19 +400,22 @@ function useCamera(data: SearchData, entry: string) {
           },
     );
   }, [target]);
-  const own = useCallback((bbox: Bounds) => {
-    mine.current = formatBounds(bbox);
+  const own = useCallback((target: string) => {
+    mine.current = target;
   }, []);
   return useMemo(() => ({ bounds: camera.bounds, zoom: camera.zoom, own }), [camera, own]);
 }
 
-/** All homes of a place; without one the country, whose far ends would leave the rest too small to press. */
-function wholeOf({ place, answer }: SearchData): Bounds {
-  return place === null ? COUNTRY : (answer.extent ?? place.bounds);
+/** The areas that are searched, else all homes of a place; without one the country, whose far ends would leave the rest too small to press. */
+function wholeOf({ query, place, answer }: SearchData): Bounds {
+  const areas = [...(query.poly ?? []), ...(query.near === undefined ? [] : [circleCorners(query.near)])];
+  return boundsOfAreas(areas) ?? (place === null ? COUNTRY : (answer.extent ?? place.bounds));
 }
 
-function targetOf(bbox: Bounds | undefined, place: string | undefined, searchType: string): string {
-  return bbox === undefined ? `${place ?? ''}|${searchType}` : formatBounds(bbox);
+function targetOf({ bbox, poly, near, place, searchType }: SearchQuery): string {
+  if (bbox !== undefined) return formatBounds(bbox);
+  const circle = near === undefined ? '' : `${near.latitude},${near.longitude},${near.meters}`;
+  return [place ?? '', searchType, poly === undefined ? '' : formatPolygons(poly), circle].join('|');
 }
 
 /** A metre or so around a pin: its home is asked for by place, with the filters of the search. */
@@ -265,7 +443,7 @@ function usePreview({ answer, query }: SearchData) {
       }
       const stop = new AbortController();
       asking.current = stop;
-      const { page: _page, ...rest } = now.current.query;
+      const { page: _page, ...rest } = withDestination(now.current.query);
       const { longitude, latitude } = cluster;
       const bbox = roundBounds([
         longitude - AROUND_DEGREES,
@@ -274,7 +452,10 @@ function usePreview({ answer, query }: SearchData) {
         latitude + AROUND_DEGREES,
       ]);
       client
-        .listHomes({ query: `${formatApiQuery({ ...rest, bbox })}&want=listings`, signal: stop.signal })
+        .listHomes({
+          query: `${formatApiQuery({ ...rest, bbox })}&want=listings&want=costs`,
+          signal: stop.signal,
+        })
         .then(({ listings }) => setHome(listings.find((one) => one.homeId === homeId) ?? null))
         .catch(() => {
           if (!stop.signal.aborted) setHome(null);

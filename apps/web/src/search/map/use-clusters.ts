@@ -1,6 +1,7 @@
 import { formatApiQuery, formatBounds, roundBounds } from '@maru/listing';
 import { useRouter } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
+import { withDestination } from '../commute-destination.ts';
 import type { SearchData } from '../search-data.ts';
 import type { MapCluster, Viewport } from './map-view.ts';
 
@@ -25,7 +26,8 @@ export function useClusters(data: SearchData, viewport: Viewport | null): readon
     query.bbox !== undefined &&
     formatBounds(query.bbox) === shown.bounds &&
     Math.floor(zoom) === shown.zoom;
-  const { page: _page, sort: _sort, ...filters } = query;
+  const { page: _page, sort: _sort, ...rest } = query;
+  const filters = withDestination(rest);
   const key =
     shown === null ? '' : `${formatApiQuery(filters)}&want=clusters&zoom=${shown.zoom}&clip=${shown.bounds}`;
 

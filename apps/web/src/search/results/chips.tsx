@@ -1,3 +1,4 @@
+import { memo } from 'react';
 import { useWords } from '../../i18n/words.tsx';
 import { CloseIcon } from '../../ui/icons.tsx';
 import { SiteLink } from '../../ui/site-link.tsx';
@@ -7,14 +8,14 @@ import type { SearchData } from '../search-data.ts';
 import { chipsOf } from '../search-words.ts';
 
 /** The filters that are on, each a link to the search without it. */
-export function Chips({ data }: { data: SearchData }) {
+export const Chips = memo(function Chips({ data }: { data: SearchData }) {
   const words = useWords();
   const { t } = words;
   const { query, form, ownPath, zoom } = data;
   const chips = chipsOf(query, words);
   if (chips.length === 0) return null;
   const own = { form, ownPath, zoom };
-  const { bbox: _bbox, ...cleared } = withoutFilters(query);
+  const { bbox: _bbox, poly: _poly, near: _near, ...cleared } = withoutFilters(query);
   return (
     <ul aria-label={t('chip.label')} className="flex flex-wrap items-center gap-2">
       {chips.map((chip) => (
@@ -39,4 +40,4 @@ export function Chips({ data }: { data: SearchData }) {
       </li>
     </ul>
   );
-}
+});

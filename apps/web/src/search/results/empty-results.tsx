@@ -1,24 +1,25 @@
-import { formatApiQuery } from '@maru/listing';
+import { formatApiQuery, type SearchQuery } from '@maru/listing';
 import { useRouter } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { useWords } from '../../i18n/words.tsx';
 import { SearchIcon } from '../../ui/icons.tsx';
 import { SiteLink } from '../../ui/site-link.tsx';
+import { withDestination } from '../commute-destination.ts';
 import { withoutFilters } from '../filters/filter-state.ts';
 import { pagePath } from '../page-address.ts';
 import type { SearchData } from '../search-data.ts';
-import { placeName } from '../search-words.ts';
+import { distanceText, placeName } from '../search-words.ts';
 import { costliest, questionsOf } from './costly-filter.ts';
 
 /** Nothing found: which filter costs most, asked of the counts, and a wider area. Never unrelated homes. */
 export function EmptyResults({ data }: { data: SearchData }) {
   const words = useWords();
   const { t } = words;
-  const { query, parents, form, ownPath, zoom } = data;
+  const { query, form, ownPath, zoom } = data;
   const found = useCostliest(data);
+  const around = useAround(data);
   const own = { form, ownPath, zoom };
   const { bbox: _bbox, page: _page, ...everywhere } = query;
-  const wider = [...parents].reverse();
   const questions = questionsOf(query, words);
   const filtered = questions.length > 0;
   // The map's bounds have a row of their own: taking them off need not be offered under three names.
@@ -56,13 +57,11 @@ export function EmptyResults({ data }: { data: SearchData }) {
             </SiteLink>
           </li>
         )}
-        {wider.slice(0, 2).map((parent) => (
-          <li key={parent.slug}>
-            <SiteLink
-              path={pagePath({ ...everywhere, place: parent.slug }, { form: 'homes', ownPath })}
-              className={row}
-            >
-              {t('empty.wider', { place: placeName(parent, words) })}
+        {around.map(({ text, query: next, total: homes }) => (
+          <li key={text}>
+            <SiteLink path={pagePath(next, { form: 'homes', ownPath })} className={row}>
+              <span>{text}</span>
+              <Total count={homes} />
             </SiteLink>
           </li>
         ))}
@@ -99,7 +98,7 @@ function useCostliest({ query }: SearchData) {
     Promise.all(
       questions.map(({ without }) =>
         client
-          .listHomes({ query: `${formatApiQuery(without)}&want=total`, signal: stop.signal })
+          .listHomes({ query: `${formatApiQuery(withDestination(without))}&want=total`, signal: stop.signal })
           .then(({ total }) => total)
           .catch(() => null),
       ),
@@ -109,4 +108,62 @@ function useCostliest({ query }: SearchData) {
     return () => stop.abort();
   }, [client, asked, words]);
   return found;
+}
+
+/** Metres around the place, in the reader's measure: the first circle with homes is the nearest that there is. */
+const CIRCLES = {
+  en: [3, 10, 25, 60].map((miles) => Math.round(miles * 1609.344)),
+  ko: [5, 15, 40, 100].map((km) => km * 1000),
+};
+
+interface Around {
+  text: string;
+  query: SearchQuery;
+  total: number;
+}
+
+/** The same search in the nearest circle that has homes, and in the county and the state; with their counts. */
+function useAround({ query, place, parents }: SearchData): Around[] {
+  const words = useWords();
+  const { client } = useRouter().options.context;
+  const [around, setAround] = useState<Around[]>([]);
+  const asked = formatApiQuery(query);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `asked` is the query, and the place is of it.
+  useEffect(() => {
+    const stop = new AbortController();
+    const { bbox: _bbox, poly: _poly, near: _near, page: _page, ...everywhere } = query;
+    const circles: Omit<Around, 'total'>[] =
+      place === null
+        ? []
+        : CIRCLES[words.locale].map((meters) => {
+            const near = { latitude: place.latitude, longitude: place.longitude, meters };
+            return {
+              text: words.t('empty.around', {
+                place: placeName(place, words),
+                distance: distanceText(meters, words),
+              }),
+              query: { ...everywhere, near },
+            };
+          });
+    const wider = [...parents]
+      .reverse()
+      .slice(0, 2)
+      .map((parent) => ({
+        text: words.t('empty.wider', { place: placeName(parent, words) }),
+        query: { ...everywhere, place: parent.slug },
+      }));
+    const count = (one: Omit<Around, 'total'>): Promise<Around> =>
+      client
+        .listHomes({ query: `${formatApiQuery(withDestination(one.query))}&want=total`, signal: stop.signal })
+        .then(({ total }) => ({ ...one, total }))
+        .catch(() => ({ ...one, total: 0 }));
+    setAround([]);
+    Promise.all([Promise.all(circles.map(count)), Promise.all(wider.map(count))]).then(([near, places]) => {
+      if (stop.signal.aborted) return;
+      const nearest = near.find(({ total }) => total > 0);
+      setAround([...(nearest === undefined ? [] : [nearest]), ...places.filter(({ total }) => total > 0)]);
+    });
+    return () => stop.abort();
+  }, [client, asked, words]);
+  return around;
 }

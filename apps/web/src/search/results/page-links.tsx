@@ -20,7 +20,12 @@ export function PageLinks({ data }: { data: SearchData }) {
   };
   const cell = 'inline-flex size-11 items-center justify-center rounded-chip tabular';
   return (
-    <nav aria-label={t('pages.label')} className="mt-8 flex flex-wrap items-center justify-center gap-1">
+    <nav
+      aria-label={t('pages.label')}
+      // From a later page on a phone there must be a way back to the first.
+      data-first={here === 1 ? '' : undefined}
+      className="page-links mt-8 flex flex-wrap items-center justify-center gap-1"
+    >
       {here > 1 ? (
         <SiteLink path={path(here - 1)} rel="prev" className={`${cell} hover:bg-sunken`}>
           <ChevronLeftIcon />

@@ -1,18 +1,23 @@
 import { NULLABLE_FILTERS, SORTS, type Sort } from '@maru/listing';
+import { memo, useEffect, useState, useSyncExternalStore } from 'react';
 import { useWords } from '../../i18n/words.tsx';
 import { WarningIcon } from '../../ui/icons.tsx';
 import { SiteLink } from '../../ui/site-link.tsx';
+import { destination } from '../commute-destination.ts';
 import { pagePath, switchUnknown } from '../page-address.ts';
 import type { SearchData } from '../search-data.ts';
 import { noticesOf } from '../search-words.ts';
-import { useAskedQuery, useChangeSearch } from '../use-search.ts';
+import { useAskedQuery, useChangeSearch, useCommuteAnswer } from '../use-search.ts';
+import { LoanLine } from './loan-line.tsx';
 
 /** "312 homes", what is left out only because nobody stated it (R10), and the order. */
-export function Summary({ data }: { data: SearchData }) {
+export const Summary = memo(function Summary({ data }: { data: SearchData }) {
   const { t, intl } = useWords();
   const { answer } = data;
   const query = useAskedQuery(data);
   const change = useChangeSearch();
+  const kept = useSyncExternalStore(destination.subscribe, destination.current, destination.none);
+  const mayCommute = kept !== null || query.to !== undefined || query.sort === 'commute';
   const unknown = NULLABLE_FILTERS.filter((one) => (answer.unknown[one] ?? 0) > 0);
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
@@ -47,14 +52,34 @@ export function Summary({ data }: { data: SearchData }) {
           }}
           className="h-11 max-w-44 rounded-field border border-line-strong bg-surface px-2 md:h-9"
         >
-          {SORTS.filter((one) => one !== 'commute' || query.to !== undefined).map((one) => (
+          {SORTS.filter((one) => one !== 'commute' || mayCommute).map((one) => (
             <option key={one} value={one}>
               {t(`sort.${one}`)}
             </option>
           ))}
         </select>
       </label>
+      {query.monthly !== undefined || query.sort === 'monthly' ? <LoanLine loan={answer.loan} /> : null}
     </div>
+  );
+});
+
+/** The commute is asked about and this browser knows no destination: nothing is left out for it, and that is said. */
+export function CommuteNote({ data }: { data: SearchData }) {
+  const { t } = useWords();
+  const isMissing = useCommuteAnswer(data);
+  // The server cannot know: said once the browser has looked.
+  const [isMounted, setMounted] = useState(false);
+  useEffect(() => setMounted(true), []);
+  if (!isMissing || !isMounted) return null;
+  return (
+    <p
+      role="status"
+      className="flex items-start gap-2 rounded-field border border-warn bg-surface px-3 py-2 text-sm"
+    >
+      <WarningIcon className="mt-0.5 text-warn" />
+      {t('search.commute_missing')}
+    </p>
   );
 }
 

@@ -1,0 +1,59 @@
+import type { Frequency } from '@maru/store';
+
+/** Letters come at hours that are day where the reader lives (R30): from the first, before the second. */
+const DAYTIME = { from: 8, to: 21 };
+const HOUR = 3_600_000;
+
+/**
+ * Whether a letter about something that waits may go now (`now` ms UTC): at once, but an hour after the last one; each
+ * day and each Monday in the morning; never at night. All in the reader's `timeZone` (IANA); one that is unknown to
+ * this machine counts as Los Angeles. `toldAt`: when the last letter of the same kind was.
+ */
+export function isDue(
+  { frequency, toldAt, timeZone }: { frequency: Frequency; toldAt: Date | null; timeZone: string },
+  now: number,
+): boolean {
+  if (frequency === 'off') return false;
+  const here = localTime(now, timeZone);
+  if (here.hour < DAYTIME.from || here.hour >= DAYTIME.to) return false;
+  if (toldAt === null) return frequency !== 'weekly' || here.weekday === 'Mon';
+  if (frequency === 'instant') return now - toldAt.getTime() >= HOUR;
+  if (localTime(toldAt.getTime(), timeZone).day === here.day) return false;
+  return frequency === 'daily' || here.weekday === 'Mon';
+}
+
+function localTime(at: number, timeZone: string): { day: string; hour: number; weekday: string } {
+  const parts = Object.fromEntries(
+    clockOf(timeZone)
+      .formatToParts(at)
+      .map(({ type, value }) => [type, value]),
+  );
+  return {
+    day: `${parts.year}-${parts.month}-${parts.day}`,
+    hour: Number(parts.hour),
+    weekday: parts.weekday ?? '',
+  };
+}
+
+const clocks = new Map<string, Intl.DateTimeFormat>();
+
+function clockOf(timeZone: string): Intl.DateTimeFormat {
+  let clock = clocks.get(timeZone);
+  if (clock === undefined) {
+    const options = {
+      year: 'numeric',
+      month: '2-digit',
+      day: '2-digit',
+      hour: '2-digit',
+      hourCycle: 'h23',
+      weekday: 'short',
+    } as const;
+    try {
+      clock = new Intl.DateTimeFormat('en-US', { ...options, timeZone });
+    } catch {
+      clock = new Intl.DateTimeFormat('en-US', { ...options, timeZone: 'America/Los_Angeles' });
+    }
+    clocks.set(timeZone, clock);
+  }
+  return clock;
+}

@@ -1,0 +1,185 @@
+import { createChangeSet, createPlaced } from '@maru/store/testing';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Smtp, startSmtp } from '../../../../dev/mailbox/smtp.ts';
+import { Mail } from '../mail/send-letter.ts';
+import { startTestApp, type TestApp } from '../testing-app.ts';
+import { createCaller, type TestCaller } from '../testing-callers.ts';
+import { AlertJob } from './alerts.ts';
+
+let site: TestApp;
+let smtp: Smtp;
+let mail: Mail;
+let caller: TestCaller;
+/** Saturday noon in Los Angeles. */
+const NOON = Date.parse('2026-11-21T20:00:00Z');
+const HOUR = 3_600_000;
+let now = NOON;
+
+beforeAll(async () => {
+  // Its clock stands: access tokens last as long as the test.
+  site = await startTestApp({ now: () => NOON });
+  smtp = await startSmtp();
+  mail = new Mail({
+    store: site.parts.store,
+    smtpUrl: `smtp://127.0.0.1:${smtp.port}`,
+    mailFrom: 'Maru <no-reply@example.com>',
+    publicUrl: 'http://localhost:3000',
+    postalAddress: 'Maru, 123 Oak St, Irvine, CA 92620',
+  });
+  caller = await createCaller(site.parts, { role: 'user', locale: 'ko', email: 'minji@example.com' });
+});
+afterAll(async () => {
+  mail?.close();
+  await (smtp as Smtp | undefined)?.close();
+  await (site as TestApp | undefined)?.close();
+});
+
+const call = (method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE', url: string, payload?: object) =>
+  site.app.inject({
+    method,
+    url: `/v1/user/me/saved${url}`,
+    headers: caller.headers,
+    ...(payload ? { payload } : {}),
+  });
+
+async function write(listing: Parameters<typeof createPlaced>[0]): Promise<void> {
+  const upserts = [createPlaced({ onMarketDate: '2026-11-20', originalEntryTimestamp: null, ...listing })];
+  await site.parts.store.applyChanges(
+    createChangeSet({ upserts, seenAt: new Date(now), initialLoadDone: true }),
+  );
+}
+
+const newJob = () =>
+  new AlertJob({
+    store: site.parts.store,
+    log: {
+      info: () => undefined,
+      warn: (facts: unknown) => {
+        throw facts;
+      },
+    } as never,
+    now: () => now,
+    loanOf: () => undefined,
+  });
+
+async function deliver(): Promise<void> {
+  for (const id of await site.parts.store.letters.listUnqueued(100)) await mail.send(id, new Date(now));
+}
+
+test('five changes within ten minutes are one letter of five, in one’s language, with the way to end them; again sends none', async () => {
+  await write({ listingKey: 'before' });
+  const job = newJob();
+  await job.round();
+  const saved = await call('POST', '/searches', {
+    path: '/homes/for_sale?price=-1000000&page=3',
+    name: '100만 달러 이하',
+    frequency: 'instant',
+    timeZone: 'America/Los_Angeles',
+  });
+  expect(saved.statusCode).toBe(201);
+  expect(saved.json()).toMatchObject({ path: '/homes/for_sale?price=-1000000', problems: [] });
+
+  for (const number of [1, 2, 3, 4, 5]) {
+    now += 2 * 60_000;
+    await write({ listingKey: `k${number}`, streetNumber: `1${number}`, listPrice: 900_000 });
+  }
+  await write({ listingKey: 'dear', streetNumber: '77', listPrice: 2_000_000 });
+  expect(await job.round()).toEqual({ found: 5, letters: 1 });
+  // Another node, and the same one started anew.
+  expect(await newJob().round()).toEqual({ found: 0, letters: 0 });
+  await deliver();
+  await deliver();
+  expect(smtp.letters).toHaveLength(1);
+  const [letter] = smtp.letters;
+  expect(letter?.to).toEqual(['minji@example.com']);
+  expect(letter?.subject).toBe('100만 달러 이하: 새 소식 5건');
+  expect(letter?.text.match(/새로 나온 매물/g)).toHaveLength(5);
+  expect(letter?.text).toContain('매물 담당 중개사(Listing Office)');
+  expect(letter?.text).toContain('Maru, 123 Oak St, Irvine, CA 92620');
+  expect(letter?.text).toContain('http://localhost:3000/ko/homes/for_sale?price=-1000000');
+  expect(letter?.text).not.toContain('77 ');
+});
+
+test('a cut says both prices, an hour after the last letter and not before', async () => {
+  await write({ listingKey: 'k1', streetNumber: '11', listPrice: 850_000 });
+  const job = newJob();
+  expect(await job.round()).toEqual({ found: 1, letters: 0 });
+  now += HOUR;
+  expect(await job.round()).toEqual({ found: 0, letters: 1 });
+  await deliver();
+  expect(smtp.letters.at(-1)?.text).toMatch(/가격 인하 −\$50,000 \(−5\.6%\): \$900,000 → \$850,000/);
+});
+
+test('at night nothing is sent, and nothing of it is lost', async () => {
+  now = Date.parse('2026-11-22T06:00:00Z');
+  await write({ listingKey: 'k2', streetNumber: '12', listPrice: 840_000 });
+  const job = newJob();
+  expect(await job.round()).toEqual({ found: 1, letters: 0 });
+  now = Date.parse('2026-11-22T16:30:00Z');
+  expect(await job.round()).toEqual({ found: 0, letters: 1 });
+  await deliver();
+});
+
+test('one press in the mail program ends them, without signing in; following the link alone does not', async () => {
+  const header = smtp.letters.at(-1)?.headers.find(({ key }) => key === 'list-unsubscribe')?.value ?? '';
+  const post = smtp.letters.at(-1)?.headers.find(({ key }) => key === 'list-unsubscribe-post')?.value;
+  expect(post).toBe('List-Unsubscribe=One-Click');
+  const { pathname } = new URL(header.slice(1, -1));
+  const seen = await site.app.inject({ url: pathname, headers: { 'accept-language': 'ko' } });
+  expect(seen.statusCode).toBe(200);
+  expect(seen.body).toContain('알림을 그만 받으시겠어요?');
+  expect((await call('GET', '')).json().searches[0].frequency).toBe('instant');
+  const done = await site.app.inject({
+    method: 'POST',
+    url: pathname,
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    payload: 'List-Unsubscribe=One-Click',
+  });
+  expect(done.statusCode).toBe(200);
+  expect((await call('GET', '')).json().searches[0].frequency).toBe('off');
+  await write({ listingKey: 'k3', streetNumber: '13', listPrice: 830_000 });
+  expect(await newJob().round()).toEqual({ found: 0, letters: 0 });
+  expect((await site.app.inject({ url: `${pathname.slice(0, -2)}xx` })).statusCode).toBe(404);
+});
+
+test('words of a search are looked for in the text of what changed', async () => {
+  await call('POST', '/searches', { path: '/homes/for_sale?q=ADU&not=shared', frequency: 'instant' });
+  const job = newJob();
+  now += 2 * HOUR;
+  await write({ listingKey: 'adu', streetNumber: '21', publicRemarks: 'A quiet ADU behind the house.' });
+  await write({ listingKey: 'shared', streetNumber: '22', publicRemarks: 'An ADU with a shared yard.' });
+  await write({ listingKey: 'none', streetNumber: '23', publicRemarks: 'A house.' });
+  expect(await job.round()).toEqual({ found: 1, letters: 1 });
+});
+
+test('homes are kept and hidden by their ids, another person’s searches are not there, bad input is said so', async () => {
+  const [homeId] = (await site.parts.store.pool.query('select home_id from home limit 1')).rows.map(
+    (row) => row.home_id,
+  );
+  expect((await call('PUT', `/homes/${homeId}`)).json()).toEqual({ ok: true });
+  expect((await call('PUT', '/homes/nosuchhome')).json().data).toEqual({
+    code: 'home_not_found',
+    homeId: 'nosuchhome',
+  });
+  expect((await call('PUT', `/hidden/${homeId}`)).statusCode).toBe(200);
+  const { searches, homes, hidden } = (await call('GET', '')).json();
+  expect(homes).toMatchObject([{ homeId }]);
+  expect(hidden).toEqual([homeId]);
+  const other = await createCaller(site.parts, { role: 'user' });
+  for (const method of ['PATCH', 'DELETE'] as const) {
+    const answer = await site.app.inject({
+      method,
+      url: `/v1/user/me/saved/searches/${searches[0].id}`,
+      headers: other.headers,
+      ...(method === 'PATCH' ? { payload: { frequency: 'daily' } } : {}),
+    });
+    expect(answer.json().data.code).toBe('search_not_found');
+  }
+  for (const path of ['//evil.example', '/my-page', '/homes/for_free']) {
+    expect((await call('POST', '/searches', { path })).json().data.fields).toEqual([
+      { field: 'path', reason: 'malformed' },
+    ]);
+  }
+  const zone = await call('PUT', '/alerts', { timeZone: 'Mars/Olympus' });
+  expect(zone.json().data.fields).toEqual([{ field: 'timeZone', reason: 'unknown_value' }]);
+});

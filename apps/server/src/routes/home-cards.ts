@@ -1,0 +1,39 @@
+import { CALLS, type HomeCardsAnswer, type QueryOf, type ROUTES } from '@maru/contract';
+import { type HomeCard, loanFactors } from '@maru/listing';
+import type { FastifyInstance } from 'fastify';
+import { cardAnswer } from '../card-answer.ts';
+import { costAnswer } from '../home-list-json.ts';
+import { loanAnswer, loanOf } from '../list-question.ts';
+import type { Parts } from '../parts.ts';
+import { Refusal } from '../refusal.ts';
+import { routeSchema } from '../route-schema.ts';
+
+type CardParts = Pick<Parts, 'index' | 'isReady' | 'gazetteer' | 'clock' | 'settings'>;
+
+/** GET /home/cards: from the index, so that a home that may no longer be shown is gone here too. */
+export function registerHomeCardsRoute(app: FastifyInstance, parts: CardParts): void {
+  const { index, gazetteer, clock, settings } = parts;
+  app.get<{ Querystring: QueryOf<typeof ROUTES.listCards> }>(
+    CALLS.listCards.path,
+    { schema: routeSchema('listCards') },
+    async (request, reply): Promise<HomeCardsAnswer> => {
+      // An index that is still empty would call everything gone.
+      if (!parts.isReady()) throw new Refusal(503, 'unavailable', { retryAfter: 5 });
+      const ids = [...new Set(request.query.homeId)];
+      const cards = ids.flatMap((id): HomeCard | HomeCard[] => index.findCard(id) ?? []);
+      const found = new Set(cards.map(({ homeId }) => homeId));
+      const terms = loanOf({ searchType: 'sale' }, settings);
+      const factors = loanFactors(terms);
+      reply.header('cache-control', 'private, max-age=0');
+      return {
+        listings: cards.map((card) => ({
+          ...cardAnswer(card, gazetteer),
+          monthlyCost: costAnswer(card, factors),
+        })),
+        gone: ids.filter((id) => !found.has(id)),
+        loan: loanAnswer(terms, true, settings),
+        sources: clock.sources(),
+      };
+    },
+  );
+}

@@ -1,0 +1,85 @@
+import type { SentenceAnswer } from '@maru/contract';
+import { Gazetteer } from '@maru/gazetteer';
+import { SearchIndex } from '@maru/search-index';
+import Fastify, { type FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { buildGazetteer } from '../../../../dev/scripts/build-gazetteer.ts';
+import { parseSettings } from '../env.ts';
+import { registerErrors } from '../plugins/errors.ts';
+import { registerParseRoute } from './parse.ts';
+
+let app: FastifyInstance;
+
+beforeAll(async () => {
+  const index = new SearchIndex();
+  app = Fastify();
+  registerErrors(app);
+  registerParseRoute(app, {
+    gazetteer: await Gazetteer.load(await buildGazetteer()),
+    index,
+    engine: index,
+    settings: parseSettings({ MARU_MODE: 'trial' }),
+    now: () => Date.parse('2026-11-21T20:00:00Z'),
+  });
+});
+afterAll(() => app.close());
+
+async function ask(text: string, locale = 'en'): Promise<SentenceAnswer> {
+  const { statusCode, body } = await app.inject({
+    url: '/maru/v1/home/parse',
+    query: { text, locale },
+  });
+  expect(statusCode).toBe(200);
+  return JSON.parse(body);
+}
+
+describe('GET /maru/v1/home/parse', () => {
+  test('gives a sentence as the address of a search', async () => {
+    expect(await ask('3 beds under 1.2M in Irvine with a pool')).toMatchObject({
+      searchType: 'sale',
+      place: 'irvine-ca',
+      filters: { beds: '3-', price: '-1200000', has: 'pool' },
+      notUnderstood: [],
+      path: '/homes/for_sale/irvine-ca?price=-1200000&beds=3-&has=pool',
+      total: 0,
+      placeLink: { slug: 'irvine-ca', label: 'Irvine, CA' },
+    });
+  });
+
+  test('gives the same search in Korean, with amounts in won at the rate it names', async () => {
+    const answer = await ask('어바인 방3개 12억 이하 수영장', 'ko');
+    expect(answer.filters).toEqual({ beds: '3-', price: '-827586', has: 'pool' });
+    expect(answer.wonRate).toMatchObject({ won: 1_450, isSample: true });
+    expect(answer.placeLink?.label).toBe('어바인 (Irvine), CA');
+  });
+
+  test('asks which of several places is meant, each with the same filters', async () => {
+    const { place, path, ambiguous } = await ask('글렌데일 방 2개', 'ko');
+    expect(place).toBeUndefined();
+    expect(path).toBe('/homes/for_sale?beds=2-');
+    expect(ambiguous?.text).toBe('글렌데일');
+    expect(ambiguous?.places.map((one) => one.path)).toContain('/homes/for_sale/glendale-ca?beds=2-');
+  });
+
+  test('reads a sentence that was typed on the other keyboard, and says that it is a guess', async () => {
+    expect(await ask('djqkdls qkd 3ro', 'ko')).toMatchObject({
+      didYouMean: '어바인 방 3개',
+      place: 'irvine-ca',
+      filters: { beds: '3-' },
+    });
+    expect(await ask('ㅑㄱ퍄ㅜㄷ 3 ㅠㄷㅇㄴ')).toMatchObject({
+      didYouMean: 'irvine 3 beds',
+      place: 'irvine-ca',
+    });
+    expect((await ask('purple ceilings')).didYouMean).toBeUndefined();
+  });
+
+  test('refuses a text of more than 5,000 characters, and reads one of so many', async () => {
+    const { statusCode } = await app.inject({
+      url: '/maru/v1/home/parse',
+      query: { text: 'a'.repeat(5_001) },
+    });
+    expect(statusCode).toBe(400);
+    expect((await ask('방 '.repeat(2_500))).searchType).toBe('sale');
+  });
+});

@@ -1,0 +1,120 @@
+import { CALLS, type QueryOf, type ROUTES, type SentenceAnswer } from '@maru/contract';
+import { otherKeyboard } from '@maru/gazetteer';
+import { localToday, parseSearchQuery, type SearchQuery, searchPath } from '@maru/listing';
+import { parseSentence, type Sentence } from '@maru/sentence';
+import type { FastifyInstance } from 'fastify';
+import { loanOf } from '../list-question.ts';
+import type { Parts } from '../parts.ts';
+import { placeLabels, placeLink } from '../place-label.ts';
+import { localeOfRequest } from '../plugins/errors.ts';
+import { routeSchema } from '../route-schema.ts';
+
+type ParseParts = Pick<Parts, 'gazetteer' | 'engine' | 'index' | 'settings' | 'now'>;
+
+/** Of places of one name so many are offered. */
+const MOST_PLACES = 6;
+/** Who types on the wrong keyboard sees it before long. */
+const MOST_GUESSED = 100;
+
+/** GET /home/parse: a sentence as the address of a search. */
+export function registerParseRoute(app: FastifyInstance, parts: ParseParts): void {
+  const { gazetteer, settings, index } = parts;
+  app.get<{ Querystring: QueryOf<typeof ROUTES.parseHomes> }>(
+    CALLS.parseHomes.path,
+    { schema: routeSchema('parseHomes') },
+    async (request): Promise<SentenceAnswer> => {
+      const locale = localeOfRequest(request);
+      const { wonRate } = settings;
+      const today = localToday(parts.now());
+      const { text, searchType: given, place: here } = request.query;
+      const read = (said: string) =>
+        parseSentence(said, {
+          searchType: given,
+          findPlace: (name) => gazetteer.findNamed(name),
+          // An example does not age: it is said to be one.
+          wonRate: wonRate?.isSample ? { ...wonRate, asOf: today } : wonRate,
+          today,
+        });
+      const written = read(text);
+      const didYouMean = isUnderstood(written) ? undefined : meantOnOtherKeyboard(text, read);
+      const sentence = didYouMean === undefined ? written : read(didYouMean);
+      const { searchType, place: slug, filters, ambiguous } = sentence;
+      const queryIn = (place: string | undefined) =>
+        parseSearchQuery({ ...filters, searchType, place }).query;
+      const place = slug === undefined ? undefined : gazetteer.findPlace(slug);
+      const counts = index.countsByPlace(searchType);
+      const choices = [...(ambiguous?.places ?? [])]
+        .sort((a, b) => (counts.get(b.id) ?? 0) - (counts.get(a.id) ?? 0))
+        .slice(0, MOST_PLACES);
+      const isAround = filters.near !== undefined || sentence.nearMe !== undefined;
+      const asked = queryIn(slug ?? (isAround ? undefined : here));
+      const [total, ...totals] = await Promise.all(
+        [asked, ...choices.map(({ id }) => queryIn(id))].map((one) => totalOf(one, parts)),
+      );
+      const labels = placeLabels(choices, locale, gazetteer);
+      return {
+        searchType,
+        ...(slug === undefined ? {} : { place: slug }),
+        ...(didYouMean === undefined ? {} : { didYouMean }),
+        filters,
+        notUnderstood: sentence.notUnderstood,
+        path: searchPath(asked),
+        total: sentence.nearMe === undefined && ambiguous === undefined ? (total ?? null) : null,
+        placeLink:
+          place === undefined
+            ? null
+            : { ...placeLink(place), label: placeLabels([place], locale, gazetteer)[0] ?? place.name },
+        ...(ambiguous === undefined
+          ? {}
+          : {
+              ambiguous: {
+                text: ambiguous.text,
+                places: choices.map((one, at) => ({
+                  ...placeLink(one),
+                  label: labels[at] ?? one.name,
+                  path: searchPath(queryIn(one.id)),
+                  total: totals[at] ?? null,
+                })),
+              },
+            }),
+        ...(sentence.nearMe === undefined ? {} : { nearMe: sentence.nearMe }),
+        neutralHint: sentence.neutralHint,
+        neutralTopics: sentence.neutralTopics,
+        notes: sentence.notes,
+        ...(sentence.wonRate === undefined || wonRate === null ? {} : { wonRate }),
+      };
+    },
+  );
+}
+
+/** Whether anything of a sentence means something. */
+function isUnderstood({ place, ambiguous, filters, nearMe, neutralHint }: Sentence): boolean {
+  return (
+    place !== undefined ||
+    ambiguous !== undefined ||
+    nearMe !== undefined ||
+    neutralHint ||
+    Object.keys(filters).length > 0
+  );
+}
+
+/** "djqkdls qkd 3ro" was meant to be "어바인 방 3개": the other keyboard's text where all of it is understood. */
+function meantOnOtherKeyboard(text: string, read: (said: string) => Sentence): string | undefined {
+  if (text.length > MOST_GUESSED) return undefined;
+  return otherKeyboard(text.normalize('NFC')).find((said) => {
+    const sentence = read(said);
+    return isUnderstood(sentence) && sentence.notUnderstood.length === 0;
+  });
+}
+
+/** How many homes a search finds. Words of the listings' text are the store's to find, and that takes its time. */
+async function totalOf(
+  query: SearchQuery,
+  { engine, settings }: Pick<Parts, 'engine' | 'settings'>,
+): Promise<number | null> {
+  if (query.q !== undefined || query.not !== undefined) return null;
+  return engine.search({ query, want: new Set(['total']), loan: loanOf(query, settings) }).then(
+    ({ total }) => total,
+    () => null,
+  );
+}

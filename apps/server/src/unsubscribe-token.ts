@@ -1,0 +1,45 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { HOMES } from '@maru/store';
+
+const ID_BYTES = 16;
+const MAC_BYTES = 16;
+/** Stands for saved homes, which are no search. */
+const NO_SEARCH = Buffer.alloc(ID_BYTES);
+
+/** What one letter's "unsubscribe" turns off. */
+export interface Subscription {
+  userId: string;
+  /** A saved search, or `home` for saved homes. */
+  searchId: string;
+}
+
+/** Signs a subscription for an address in a letter: good for that one, for ever, and for nothing else. */
+export function formatUnsubscribeToken({ userId, searchId }: Subscription, secret: Buffer): string {
+  const ids = Buffer.concat([bytesOf(userId), searchId === HOMES ? NO_SEARCH : bytesOf(searchId)]);
+  return Buffer.concat([ids, macOf(ids, secret)]).toString('base64url');
+}
+
+/** Undefined when it is none of ours. */
+export function parseUnsubscribeToken(token: string, secret: Buffer): Subscription | undefined {
+  if (!/^[\w-]{64}$/.test(token)) return undefined;
+  const bytes = Buffer.from(token, 'base64url');
+  const ids = bytes.subarray(0, 2 * ID_BYTES);
+  if (!timingSafeEqual(macOf(ids, secret), bytes.subarray(2 * ID_BYTES))) return undefined;
+  const search = ids.subarray(ID_BYTES);
+  return {
+    userId: uuidOf(ids.subarray(0, ID_BYTES)),
+    searchId: search.equals(NO_SEARCH) ? HOMES : uuidOf(search),
+  };
+}
+
+function bytesOf(uuid: string): Buffer {
+  return Buffer.from(uuid.replaceAll('-', ''), 'hex');
+}
+
+function uuidOf(bytes: Buffer): string {
+  return bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
+}
+
+function macOf(ids: Buffer, secret: Buffer): Buffer {
+  return createHmac('sha256', secret).update('unsubscribe\n').update(ids).digest().subarray(0, MAC_BYTES);
+}

@@ -1,0 +1,128 @@
+import type { SavedThings as AccountThings } from '@maru/contract';
+import { ApiError, type Client } from '@maru/contract/client';
+import type { Change, SavedStore, SavedThings } from '../listing/saved-things.ts';
+
+interface SyncParts {
+  store: SavedStore;
+  client: Pick<
+    Client,
+    | 'loadSaved'
+    | 'mergeSaved'
+    | 'saveHome'
+    | 'removeSavedHome'
+    | 'hideHome'
+    | 'showHome'
+    | 'saveSearch'
+    | 'updateSavedSearch'
+    | 'removeSavedSearch'
+  >;
+  userId: string;
+  timeZone: string | undefined;
+  log: (message: string, error: unknown) => void;
+}
+
+/**
+ * Keeps what this browser and the account keep the same: what was kept before signing in goes to the account, once and
+ * without doubles; after that each change is told as it happens. What could not be told stays in `pending` for the
+ * next page. Answers how to stop.
+ */
+export function syncSaved(parts: SyncParts): () => void {
+  let isStopped = false;
+  let work: Promise<void> = meet(parts);
+  let isPending = false;
+  const unsubscribe = parts.store.subscribe(() => {
+    if (isPending || isStopped || parts.store.current().pending.length === 0) return;
+    isPending = true;
+    work = work.then(async () => {
+      isPending = false;
+      if (!isStopped) await tellAll(parts);
+    });
+  });
+  return () => {
+    isStopped = true;
+    unsubscribe();
+  };
+}
+
+async function meet(parts: SyncParts): Promise<void> {
+  const { store, client, userId, timeZone, log } = parts;
+  try {
+    const { owner } = store.current();
+    // Somebody else's, left by a browser that was closed: not this person's business.
+    if (owner !== null && owner !== userId) store.forget();
+    if (owner === userId) {
+      await tellAll(parts);
+      if (store.current().pending.length > 0) return;
+      store.take(userId, thingsOf(await client.loadSaved()));
+      return;
+    }
+    const { homes, hidden, searches } = store.current();
+    const merged = await client.mergeSaved({
+      body: {
+        homes: Object.entries(homes).map(([homeId, savedAt]) => ({ homeId, savedAt })),
+        hidden: [...hidden],
+        searches: searches.map(({ path, name, frequency, savedAt }) => ({ path, name, frequency, savedAt })),
+        ...(timeZone === undefined ? {} : { timeZone }),
+      },
+    });
+    store.take(userId, thingsOf(merged));
+  } catch (error) {
+    log('What is kept could not be brought to the account.', error);
+  }
+}
+
+async function tellAll(parts: SyncParts): Promise<void> {
+  for (const change of parts.store.current().pending) {
+    try {
+      await tell(change, parts);
+    } catch (error) {
+      // What the account refuses it will refuse again (the home is gone, the list is full): its state counts.
+      const isRefused = error instanceof ApiError && error.statusCode >= 400 && error.statusCode < 500;
+      const isForNow = error instanceof ApiError && [401, 408, 429].includes(error.statusCode);
+      if (!isRefused || isForNow) {
+        parts.log('A change could not be told to the account.', error);
+        return;
+      }
+    }
+    parts.store.told(change);
+  }
+}
+
+async function tell(change: Change, { store, client, timeZone }: SyncParts): Promise<void> {
+  if (change.kind !== 'search') {
+    const { kind, id, isKept } = change;
+    const calls = {
+      home: isKept ? client.saveHome : client.removeSavedHome,
+      hidden: isKept ? client.hideHome : client.showHome,
+    };
+    await calls[kind]({ params: { id } });
+    return;
+  }
+  const { path } = change;
+  const kept = store.current().searches.find((one) => one.path === path);
+  if (kept !== undefined && change.isKept) {
+    const { name, frequency } = kept;
+    const made = await client.saveSearch({ body: { path, name, frequency, timeZone } });
+    if (made.frequency !== frequency || made.name !== name) {
+      await client.updateSavedSearch({ params: { id: made.id }, body: { name, frequency } });
+    }
+    return;
+  }
+  const { searches } = await client.loadSaved();
+  const there = searches.find((one) => one.path === path);
+  if (there !== undefined) await client.removeSavedSearch({ params: { id: there.id } });
+}
+
+function thingsOf({ homes, hidden, searches }: AccountThings): Omit<SavedThings, 'owner' | 'pending'> {
+  return {
+    homes: Object.fromEntries(homes.map(({ homeId, savedAt }) => [homeId, savedAt])),
+    hidden,
+    searches: searches.map(({ id, path, name, frequency, createdAt }) => ({
+      id,
+      path,
+      name,
+      frequency,
+      savedAt: createdAt,
+    })),
+  };
+}

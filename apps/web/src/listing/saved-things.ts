@@ -1,0 +1,246 @@
+/** How often letters about a kept search come. */
+export type Frequency = 'instant' | 'daily' | 'weekly' | 'off';
+
+export const FREQUENCIES: readonly Frequency[] = ['instant', 'daily', 'weekly', 'off'];
+
+export interface KeptSearch {
+  /** The page's address without /ko: a kept search is a URL. */
+  path: string;
+  /** As its chips said it when it was kept. */
+  name: string | null;
+  frequency: Frequency;
+  /** ISO-8601 UTC. */
+  savedAt: string;
+  /** On the account; none before it is there. */
+  id?: string;
+}
+
+/** What this browser still has to tell the account. */
+export type Change =
+  | { kind: 'home' | 'hidden'; id: string; isKept: boolean }
+  | { kind: 'search'; path: string; isKept: boolean };
+
+/** The homes and searches that somebody keeps, as this browser knows them. */
+export interface SavedThings {
+  /** Whose account they are on; null: of this browser alone. */
+  owner: string | null;
+  /** When each was kept (ISO-8601 UTC), by home. */
+  homes: Readonly<Record<string, string>>;
+  hidden: readonly string[];
+  /** Newest first. */
+  searches: readonly KeptSearch[];
+  pending: readonly Change[];
+}
+
+export const NOTHING_SAVED: SavedThings = { owner: null, homes: {}, hidden: [], searches: [], pending: [] };
+
+const KEY = 'maru/saved';
+/** What this browser remembers of what is kept: how homes and searches stood, which are compared. */
+const COMPANIONS = ['maru/looks', 'maru/search-looks', 'maru/compare'];
+const MOST = { homes: 500, hidden: 2_000, searches: 100, pending: 500 };
+
+/**
+ * What somebody keeps, before and after signing in. Kept in local storage and in step over tabs; where that is shut or
+ * full, in this page's memory (`lasts` then says no). Account and network are somebody else's: they read `pending`.
+ */
+export class SavedStore {
+  readonly #storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> | undefined;
+  readonly #now: () => Date;
+  readonly #listeners = new Set<() => void>();
+  #things: SavedThings;
+  #lasts = true;
+
+  constructor(
+    storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> | undefined,
+    now: () => Date = () => new Date(),
+  ) {
+    this.#storage = storage;
+    this.#now = now;
+    this.#things = this.#read();
+  }
+
+  /** For `useSyncExternalStore`. */
+  readonly subscribe = (changed: () => void): (() => void) => {
+    this.#listeners.add(changed);
+    return () => {
+      this.#listeners.delete(changed);
+    };
+  };
+  readonly current = (): SavedThings => this.#things;
+
+  /** False when what was kept last is gone with this page. */
+  get lasts(): boolean {
+    return this.#lasts;
+  }
+
+  /** Another tab has written. */
+  reread(): void {
+    this.#things = this.#read();
+    this.#tell();
+  }
+
+  /** False when there are too many already. */
+  keepHome(id: string): boolean {
+    const { homes, hidden } = this.#things;
+    if (Object.hasOwn(homes, id)) return true;
+    if (Object.keys(homes).length >= MOST.homes) return false;
+    this.#put(
+      { homes: { ...homes, [id]: this.#now().toISOString() }, hidden: hidden.filter((one) => one !== id) },
+      { kind: 'home', id, isKept: true },
+    );
+    return true;
+  }
+
+  dropHome(id: string): void {
+    const { [id]: gone, ...homes } = this.#things.homes;
+    if (gone !== undefined) this.#put({ homes }, { kind: 'home', id, isKept: false });
+  }
+
+  hideHome(id: string): void {
+    const { hidden } = this.#things;
+    if (!hidden.includes(id)) {
+      this.#put({ hidden: [id, ...hidden].slice(0, MOST.hidden) }, { kind: 'hidden', id, isKept: true });
+    }
+  }
+
+  showHome(id: string): void {
+    const { hidden } = this.#things;
+    if (hidden.includes(id)) {
+      this.#put({ hidden: hidden.filter((one) => one !== id) }, { kind: 'hidden', id, isKept: false });
+    }
+  }
+
+  /** The same address is the same search: its name and frequency are then those. False when there are too many. */
+  keepSearch({ path, name, frequency }: Pick<KeptSearch, 'path' | 'name' | 'frequency'>): boolean {
+    const { searches } = this.#things;
+    const before = searches.find((one) => one.path === path);
+    if (before === undefined && searches.length >= MOST.searches) return false;
+    const kept = { ...before, path, name, frequency, savedAt: before?.savedAt ?? this.#now().toISOString() };
+    this.#put(
+      {
+        searches:
+          before === undefined
+            ? [kept, ...searches]
+            : searches.map((one) => (one.path === path ? kept : one)),
+      },
+      { kind: 'search', path, isKept: true },
+    );
+    return true;
+  }
+
+  dropSearch(path: string): void {
+    const { searches } = this.#things;
+    if (searches.some((one) => one.path === path)) {
+      this.#put(
+        { searches: searches.filter((one) => one.path !== path) },
+        { kind: 'search', path, isKept: false },
+      );
+    }
+  }
+
+  /** What the account has, in place of everything but what it has not been told yet. */
+  take(owner: string, account: Omit<SavedThings, 'owner' | 'pending'>): void {
+    this.#write({ ...account, owner, pending: [] });
+  }
+
+  /** The account knows of this change (and of each like it before). */
+  told(change: Change): void {
+    const same = JSON.stringify(change);
+    const { pending } = this.#things;
+    const at = pending.findIndex((one) => JSON.stringify(one) === same);
+    if (at >= 0) this.#write({ ...this.#things, pending: pending.filter((_, index) => index !== at) });
+  }
+
+  /** Whoever they belong to has signed out. */
+  forget(): void {
+    this.#write(NOTHING_SAVED);
+    try {
+      for (const key of COMPANIONS) this.#storage?.removeItem(key);
+    } catch {
+      // What may not be written may not be taken away either.
+    }
+  }
+
+  #put(edit: Partial<SavedThings>, change: Change): void {
+    const isOf = (one: Change) => one.kind === change.kind && subjectOf(one) === subjectOf(change);
+    // The last word counts.
+    const pending =
+      this.#things.owner === null
+        ? []
+        : [...this.#things.pending.filter((one) => !isOf(one)), change].slice(-MOST.pending);
+    this.#write({ ...this.#things, ...edit, pending });
+  }
+
+  #write(things: SavedThings): void {
+    this.#things = things;
+    try {
+      if (this.#storage === undefined) throw new Error('no storage');
+      this.#storage.setItem(KEY, JSON.stringify(things));
+      this.#lasts = true;
+    } catch {
+      this.#lasts = false;
+    }
+    this.#tell();
+  }
+
+  #read(): SavedThings {
+    try {
+      return parseSaved(this.#storage?.getItem(KEY) ?? null);
+    } catch {
+      return NOTHING_SAVED;
+    }
+  }
+
+  #tell(): void {
+    for (const changed of this.#listeners) changed();
+  }
+}
+
+export const subjectOf = (change: Change): string => (change.kind === 'search' ? change.path : change.id);
+
+/** Storage may hold anything; what is well formed of it is kept. */
+export function parseSaved(text: string | null): SavedThings {
+  if (text === null) return NOTHING_SAVED;
+  let value: Record<string, unknown>;
+  try {
+    value = JSON.parse(text) as Record<string, unknown>;
+  } catch {
+    return NOTHING_SAVED;
+  }
+  if (typeof value !== 'object' || value === null) return NOTHING_SAVED;
+  const list = (one: unknown): unknown[] => (Array.isArray(one) ? one : []);
+  const homes = Object.entries(typeof value.homes === 'object' ? (value.homes ?? {}) : {}).filter(
+    ([id, at]) => isHomeId(id) && isInstant(at),
+  );
+  return {
+    owner: typeof value.owner === 'string' ? value.owner : null,
+    homes: Object.fromEntries(homes.slice(0, MOST.homes)) as Record<string, string>,
+    hidden: list(value.hidden).filter(isHomeId).slice(0, MOST.hidden),
+    searches: list(value.searches).filter(isKeptSearch).slice(0, MOST.searches),
+    pending: list(value.pending).filter(isChange).slice(0, MOST.pending),
+  };
+}
+
+const isHomeId = (one: unknown): one is string => typeof one === 'string' && /^[a-z0-9]{1,20}$/.test(one);
+const isInstant = (one: unknown): one is string => typeof one === 'string' && !Number.isNaN(Date.parse(one));
+const isSearchPath = (one: unknown): one is string =>
+  typeof one === 'string' && one.length <= 2_500 && /^\/homes\/for_(sale|rent)([/?][\x21-\x7e]*)?$/.test(one);
+
+function isKeptSearch(one: unknown): one is KeptSearch {
+  if (typeof one !== 'object' || one === null) return false;
+  const { path, name, frequency, savedAt, id } = one as Record<string, unknown>;
+  return (
+    isSearchPath(path) &&
+    (name === null || (typeof name === 'string' && name.length <= 80)) &&
+    (FREQUENCIES as readonly unknown[]).includes(frequency) &&
+    isInstant(savedAt) &&
+    (id === undefined || typeof id === 'string')
+  );
+}
+
+function isChange(one: unknown): one is Change {
+  if (typeof one !== 'object' || one === null) return false;
+  const { kind, id, path, isKept } = one as Record<string, unknown>;
+  if (typeof isKept !== 'boolean') return false;
+  return kind === 'search' ? isSearchPath(path) : (kind === 'home' || kind === 'hidden') && isHomeId(id);
+}

@@ -1,0 +1,38 @@
+import { useSyncExternalStore } from 'react';
+
+type Extras = typeof import('./card-extras.tsx');
+
+const listeners = new Set<() => void>();
+let extras: Extras | undefined;
+let isAsked = false;
+
+/** What a card has beyond its facts, for all cards of a page at once; undefined until the browser has nothing to do. */
+export function useCardExtras(): Extras | undefined {
+  return useSyncExternalStore(subscribe, current, none);
+}
+
+function subscribe(changed: () => void): () => void {
+  listeners.add(changed);
+  if (!isAsked) {
+    isAsked = true;
+    const load = () => {
+      import('./card-extras.tsx').then(
+        (loaded) => {
+          extras = loaded;
+          for (const tell of listeners) tell();
+        },
+        () => {
+          isAsked = false;
+        },
+      );
+    };
+    if ('requestIdleCallback' in window) requestIdleCallback(load, { timeout: 1_500 });
+    else setTimeout(load, 300);
+  }
+  return () => {
+    listeners.delete(changed);
+  };
+}
+
+const current = () => extras;
+const none = () => undefined;

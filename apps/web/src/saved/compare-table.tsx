@@ -1,0 +1,220 @@
+import type { HomeCardAnswer } from '@maru/contract';
+import { commuteBasis, commuteMinutes, mercatorX, mercatorY } from '@maru/listing';
+import { formatNumber, formatUsd, pyeongOf, squareMetersOf } from '@maru/words';
+import { useRouter } from '@tanstack/react-router';
+import { useSyncExternalStore } from 'react';
+import { useWords, type Words } from '../i18n/words.tsx';
+import { CreditLine, SourceNotes } from '../listing/attribution.tsx';
+import { addressLine, costOf, priceText } from '../listing/card-words.ts';
+import { leaveOut, MOST_COMPARED } from '../listing/compare-choice.ts';
+import { HomePhoto } from '../listing/home-photo.tsx';
+import { statusText } from '../listing/lookup.ts';
+import { SaveButton } from '../listing/save-button.tsx';
+import { type Destination, destination } from '../search/commute-destination.ts';
+import { LoanLine } from '../search/results/loan-line.tsx';
+import { CompareIcon } from '../ui/saved-icons.tsx';
+import { SiteLink } from '../ui/site-link.tsx';
+import { BUTTON, Empty, Failed, LOUD, Waiting } from './loading-parts.tsx';
+import { useHomeCards } from './use-home-cards.ts';
+
+interface Row {
+  title: string;
+  /** Undefined: not stated. */
+  value: (home: HomeCardAnswer) => string | undefined;
+}
+
+/** Up to four homes side by side, each with its credit; what nobody stated is said (R10). */
+export function CompareTable({ ids }: { ids: readonly string[] }) {
+  const words = useWords();
+  const { t } = words;
+  const router = useRouter();
+  const { found, error, retry } = useHomeCards(ids);
+  const to = useDestination();
+  if (error !== undefined) return <Failed error={error} onRetry={retry} />;
+  if (found === undefined) return <Waiting />;
+  const homes = ids.flatMap((id) => found.cards.get(id) ?? []);
+  const gone = ids.filter((id) => found.gone.has(id)).length;
+  const remove = (id: string) => {
+    leaveOut(id);
+    const rest = ids.filter((one) => one !== id && found.cards.has(one));
+    void router.navigate({
+      to: '.',
+      search: (rest.length === 0 ? { tab: 'saved' } : { compare: rest.join(',') }) as never,
+      replace: true,
+      resetScroll: false,
+    });
+  };
+  if (homes.length === 0) {
+    return (
+      <Empty
+        icon={<CompareIcon />}
+        title={t('compare.none')}
+        text={t('compare.none_text', { count: MOST_COMPARED })}
+      >
+        <SiteLink path="/my-page?tab=saved" className={LOUD}>
+          {t('compare.from_saved')}
+        </SiteLink>
+      </Empty>
+    );
+  }
+  const rows = rowsOf(words, found.now, to);
+  return (
+    <>
+      {gone === 0 ? null : <p className="mb-4">{t('compare.gone', { count: gone })}</p>}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard. */}
+      <section aria-label={t('compare.title')} tabIndex={0} className="relative overflow-x-auto">
+        <table className="w-full border-collapse text-left align-top">
+          <thead>
+            <tr>
+              <td className="sticky left-0 bg-bg" />
+              {homes.map((home) => {
+                const address = addressLine(home, words);
+                return (
+                  <th
+                    key={home.homeId}
+                    scope="col"
+                    className="min-w-52 max-w-72 px-3 pb-4 align-top font-normal md:min-w-56"
+                  >
+                    <div className="relative overflow-hidden rounded-card border border-line">
+                      <HomePhoto
+                        photo={home.photo}
+                        alt={t('card.photo_alt', { address })}
+                        sizes="280px"
+                        eager
+                      />
+                      <SaveButton home={home} address={address} className="absolute top-1 right-1" />
+                    </div>
+                    <SiteLink path={home.path} className="mt-2 block underline-offset-4 hover:underline">
+                      <span className="tabular block font-bold text-lg">{priceText(home, words)}</span>
+                      <span className="block text-sm">{address}</span>
+                    </SiteLink>
+                    <CreditLine home={home} className="mt-1 text-sm" />
+                    <button
+                      type="button"
+                      className={`mt-2 ${BUTTON} text-sm`}
+                      onClick={() => remove(home.homeId)}
+                    >
+                      {t('compare.leave_out')}
+                      <span className="sr-only">, {address}</span>
+                    </button>
+                  </th>
+                );
+              })}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map(({ title, value }) => (
+              <tr key={title} className="border-line border-t">
+                <th
+                  scope="row"
+                  className="sticky left-0 min-w-24 bg-bg py-3 pr-3 font-medium text-quiet text-sm"
+                >
+                  {title}
+                </th>
+                {homes.map((home) => {
+                  const text = value(home);
+                  return (
+                    <td
+                      key={home.homeId}
+                      className={`tabular px-3 py-3 ${text === undefined ? 'text-quiet' : ''}`}
+                    >
+                      {text ?? t('listing.not_stated')}
+                    </td>
+                  );
+                })}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+      <div className="mt-6">
+        {homes.some(({ searchType }) => searchType === 'sale') ? <LoanLine loan={found.loan} /> : null}
+        <SourceNotes sources={found.sources} className="mt-4" />
+      </div>
+    </>
+  );
+}
+
+function rowsOf(words: Words, now: number, to: Destination | null): Row[] {
+  const { t, locale } = words;
+  const count = (value: number | null, digits = 0) =>
+    value === null ? undefined : formatNumber(locale, value, digits);
+  const area = (value: number | null) =>
+    value === null
+      ? undefined
+      : t('card.size', {
+          sqft: formatNumber(locale, value, 0),
+          meters: formatNumber(locale, squareMetersOf(value), 0),
+          pyeong: formatNumber(locale, pyeongOf(value), 0),
+        });
+  const minutes = to === null ? undefined : commuteTo(to);
+  return [
+    {
+      title: t('compare.status'),
+      value: (home) => statusText(home.standardStatus, home.searchType, words).text,
+    },
+    {
+      title: t('compare.price'),
+      value: (home) => (home.listPrice === null ? undefined : priceText(home, words)),
+    },
+    {
+      title: t('compare.monthly'),
+      value: (home) =>
+        costOf(home, words)?.text ??
+        (home.searchType === 'rent' && home.listPrice !== null ? priceText(home, words) : undefined),
+    },
+    { title: t('fact.beds'), value: ({ bedroomsTotal }) => count(bedroomsTotal) },
+    { title: t('fact.baths'), value: ({ bathroomsTotalDecimal }) => count(bathroomsTotalDecimal, 2) },
+    { title: t('fact.area'), value: ({ livingArea }) => area(livingArea) },
+    { title: t('fact.lot'), value: ({ lotSizeSquareFeet }) => area(lotSizeSquareFeet) },
+    {
+      title: t('compare.year'),
+      value: ({ yearBuilt }) =>
+        yearBuilt === null ? undefined : t('fact.year_value', { year: String(yearBuilt) }),
+    },
+    {
+      title: t('fact.hoa'),
+      value: ({ associationFeeMonthly: fee }) =>
+        fee === null
+          ? undefined
+          : fee === 0
+            ? t('fact.hoa_none')
+            : t('fact.hoa_monthly', { amount: formatUsd(locale, fee) }),
+    },
+    {
+      title: t('fact.days'),
+      value: ({ listedAt }) =>
+        listedAt === null
+          ? undefined
+          : daysText(Math.max(0, Math.floor((now - Date.parse(listedAt)) / 86_400_000)), words),
+    },
+    ...(to === null || minutes === undefined
+      ? []
+      : [
+          {
+            title: t('compare.commute', { place: to.name }),
+            value: (home: HomeCardAnswer) => {
+              const known = minutes(home);
+              return known === undefined ? undefined : t('card.commute', { minutes: known });
+            },
+          },
+        ]),
+  ];
+}
+
+const daysText = (count: number, { t }: Words) =>
+  count === 0 ? t('listing.days_today') : t('listing.days', { count });
+
+/** Whole minutes at eight in the morning, from distance alone; the destination stays in this browser. */
+function commuteTo(to: Destination): ((home: HomeCardAnswer) => number | undefined) | undefined {
+  const basis = commuteBasis(to.at, to.by, '0800');
+  if (basis === undefined) return undefined;
+  return ({ latitude, longitude }) =>
+    latitude === null || longitude === null
+      ? undefined
+      : Math.round(commuteMinutes(basis, mercatorX(longitude), mercatorY(latitude)));
+}
+
+function useDestination(): Destination | null {
+  return useSyncExternalStore(destination.subscribe, destination.current, destination.none);
+}

@@ -1,0 +1,141 @@
+import type { HomeCardAnswer } from '@maru/contract';
+import { useEffect } from 'react';
+import { useWords } from '../i18n/words.tsx';
+import { SourceNotes } from '../listing/attribution.tsx';
+import { CompareTray, differenceText } from '../listing/card-extras.tsx';
+import { ListingCard } from '../listing/listing-card.tsx';
+import { differenceOfPrice, differenceSince, type Look, rememberLook, useLooks } from '../listing/looks.ts';
+import { loadSavedStore, useIsSavedKnown, useSaved } from '../listing/use-saved.ts';
+import { HeartIcon } from '../ui/heart-icon.tsx';
+import { SiteLink } from '../ui/site-link.tsx';
+import { HiddenHomes } from './hidden-homes.tsx';
+import { KeptWhere } from './kept-where.tsx';
+import { BUTTON, Empty, Failed, LOUD, Waiting } from './loading-parts.tsx';
+import { useHomeCards } from './use-home-cards.ts';
+
+/** The homes that one keeps, newest first, each with what has changed since; those that are gone say so. */
+export function SavedHomes() {
+  const { t } = useWords();
+  const isKnown = useIsSavedKnown();
+  const { homes } = useSaved();
+  const looks = useLooks().kept;
+  const ids = Object.keys(homes).sort((a, b) => ((homes[a] ?? '') < (homes[b] ?? '') ? 1 : -1));
+  const { found, error, retry } = useHomeCards(ids);
+  useRememberNew(found?.cards, homes, looks);
+  if (!isKnown) return <Waiting />;
+  return (
+    <>
+      <KeptWhere tab="saved" />
+      {ids.length === 0 ? (
+        <Empty
+          icon={<HeartIcon isFull={false} />}
+          title={t('saved.homes_none')}
+          text={t('saved.homes_none_text')}
+        >
+          <SiteLink path="/homes/for_sale" className={LOUD}>
+            {t('saved.look_for_homes')}
+          </SiteLink>
+        </Empty>
+      ) : (
+        <>
+          {error === undefined ? null : <Failed error={error} onRetry={retry} />}
+          {found === undefined ? (
+            error === undefined ? (
+              <Waiting />
+            ) : null
+          ) : (
+            <>
+              <p className="mb-4 text-quiet">{t('saved.compare_hint')}</p>
+              <ul className="grid gap-4 sm:grid-cols-2 xl:grid-cols-3">
+                {ids.map((id) => {
+                  const card = found.cards.get(id);
+                  const since = homes[id] ?? '';
+                  if (card !== undefined) {
+                    return (
+                      <li key={id} className="flex flex-col">
+                        <SinceSaved card={card} since={since} look={looks[id]} />
+                        <div className="grow">
+                          <ListingCard
+                            home={card}
+                            now={found.now}
+                            headingLevel={3}
+                            sizes="(min-width: 1280px) 270px, (min-width: 640px) 45vw, 94vw"
+                          />
+                        </div>
+                      </li>
+                    );
+                  }
+                  return found.gone.has(id) ? (
+                    <li key={id}>
+                      <GoneHome id={id} since={since} look={looks[id]} />
+                    </li>
+                  ) : null;
+                })}
+              </ul>
+              <SourceNotes sources={found.sources} className="mt-8" />
+            </>
+          )}
+        </>
+      )}
+      <HiddenHomes />
+      <CompareTray />
+    </>
+  );
+}
+
+/** What was kept in another browser is known from now on. */
+function useRememberNew(
+  cards: ReadonlyMap<string, HomeCardAnswer> | undefined,
+  homes: Readonly<Record<string, string>>,
+  looks: Readonly<Record<string, Look>>,
+): void {
+  useEffect(() => {
+    for (const [id, since] of Object.entries(homes)) {
+      const card = cards?.get(id);
+      if (card === undefined || looks[id] !== undefined || differenceOfPrice(card, since) !== undefined)
+        continue;
+      const { streetLine, unitNumber, city } = card;
+      const street = [streetLine, unitNumber === null ? null : `#${unitNumber}`].filter(Boolean).join(' ');
+      rememberLook('kept', card, [street, city].filter(Boolean).join(', '));
+    }
+  }, [cards, homes, looks]);
+}
+
+function SinceSaved({ card, since, look }: { card: HomeCardAnswer; since: string; look: Look | undefined }) {
+  const words = useWords();
+  const { t, intl } = words;
+  const change = look === undefined ? differenceOfPrice(card, since) : differenceSince(look, card);
+  const date = intl.formatDate(since, { month: 'short', day: 'numeric' });
+  return (
+    <p className="mb-1 flex min-h-8 items-center text-sm">
+      {change === undefined ? (
+        <span className="text-quiet">{t('saved.on', { date })}</span>
+      ) : (
+        <span className="font-semibold text-primary-text">
+          {t('saved.since', { what: differenceText(change, card, words), date })}
+        </span>
+      )}
+    </p>
+  );
+}
+
+function GoneHome({ id, since, look }: { id: string; since: string; look: Look | undefined }) {
+  const { t, intl } = useWords();
+  const date = intl.formatDate(since, { dateStyle: 'medium' });
+  return (
+    <div className="mt-9 rounded-card border border-line border-dashed p-4">
+      <p className="font-semibold">
+        {look === undefined || look.name === '' ? t('saved.gone_unnamed') : look.name}
+      </p>
+      <p className="mt-1">{t('saved.gone')}</p>
+      <p className="mt-1 text-quiet text-sm">{t('saved.on', { date })}</p>
+      <button
+        type="button"
+        className={`mt-3 ${BUTTON}`}
+        onClick={() => void loadSavedStore().then((store) => store.dropHome(id))}
+      >
+        {t('saved.remove_home')}
+      </button>
+    </div>
+  );
+}

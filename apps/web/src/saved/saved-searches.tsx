@@ -1,0 +1,214 @@
+import { useRouter } from '@tanstack/react-router';
+import { type SubmitEvent, useEffect, useRef, useState } from 'react';
+import { useAccount } from '../account/use-account.ts';
+import { useWords } from '../i18n/words.tsx';
+import { FREQUENCIES, type Frequency, type KeptSearch } from '../listing/saved-things.ts';
+import { loadSavedStore, useIsSavedKnown, useSaved } from '../listing/use-saved.ts';
+import { withDestination } from '../search/commute-destination.ts';
+import {
+  keepSearchLook,
+  loadSearchLooks,
+  type SearchLook,
+  searchOfPath,
+  takeLook,
+} from '../search/search-look.ts';
+import { noticesOf } from '../search/search-words.ts';
+import { BellIcon, PencilIcon, WarningIcon } from '../ui/icons.tsx';
+import { SiteLink } from '../ui/site-link.tsx';
+import { AlertForm } from './alert-form.tsx';
+import { KeptWhere } from './kept-where.tsx';
+import { BUTTON, Empty, LOUD, Waiting } from './loading-parts.tsx';
+import { SearchNews } from './search-news.tsx';
+
+/** The searches that one keeps, each with what has changed since one last looked. */
+export function SavedSearches() {
+  const { t } = useWords();
+  const isKnown = useIsSavedKnown();
+  const { searches, owner } = useSaved();
+  const { state } = useAccount();
+  const looks = useFreshLooks(searches);
+  if (!isKnown) return <Waiting />;
+  return (
+    <>
+      <KeptWhere tab="searches" />
+      {searches.length === 0 ? (
+        <Empty icon={<BellIcon />} title={t('saved.searches_none')} text={t('saved.searches_none_text')}>
+          <SiteLink path="/homes/for_sale" className={LOUD}>
+            {t('saved.look_for_homes')}
+          </SiteLink>
+        </Empty>
+      ) : (
+        <ul className="space-y-4">
+          {searches.map((search) => (
+            <SearchRow
+              key={search.path}
+              search={search}
+              isOnAccount={owner !== null}
+              look={looks.get(search.path)}
+            />
+          ))}
+        </ul>
+      )}
+      {state.status === 'signed-in' ? <AlertForm /> : null}
+    </>
+  );
+}
+
+/** How each search looks now, one after the other; `failed` where that could not be asked. */
+function useFreshLooks(searches: readonly KeptSearch[]): ReadonlyMap<string, SearchLook | 'failed'> {
+  const { client } = useRouter().options.context;
+  const [looks, setLooks] = useState<ReadonlyMap<string, SearchLook | 'failed'>>(new Map());
+  const key = searches
+    .map(({ path }) => path)
+    .sort()
+    .join('\n');
+  useEffect(() => {
+    const stop = new AbortController();
+    const lookAtAll = async () => {
+      for (const path of key === '' ? [] : key.split('\n')) {
+        const { query } = searchOfPath(path);
+        const look = await takeLook(withDestination(query), client, stop.signal).catch(
+          () => 'failed' as const,
+        );
+        if (stop.signal.aborted) return;
+        setLooks((before) => new Map(before).set(path, look));
+      }
+    };
+    void lookAtAll();
+    return () => stop.abort();
+  }, [client, key]);
+  return looks;
+}
+
+interface SearchRowProps {
+  search: KeptSearch;
+  isOnAccount: boolean;
+  look: SearchLook | 'failed' | undefined;
+}
+
+function SearchRow({ search, isOnAccount, look }: SearchRowProps) {
+  const words = useWords();
+  const { t } = words;
+  const { path, frequency } = search;
+  const [isNaming, setNaming] = useState(false);
+  const [last, setLast] = useState(() => loadSearchLooks()[path]);
+  // The first look is what the next one is compared with.
+  useEffect(() => {
+    if (last === undefined && look !== undefined && look !== 'failed') {
+      keepSearchLook(path, look);
+      setLast(look);
+    }
+  }, [path, last, look]);
+  const markSeen = () => {
+    if (look === undefined || look === 'failed') return;
+    keepSearchLook(path, look);
+    setLast(look);
+  };
+  const name = search.name ?? t('saved.search_unnamed');
+  const notices = noticesOf(searchOfPath(path).problems, words);
+  const keep = (edit: Partial<Pick<KeptSearch, 'name' | 'frequency'>>) =>
+    void loadSavedStore().then((store) => store.keepSearch({ path, name: search.name, frequency, ...edit }));
+  return (
+    <li data-search-path={path} className="rounded-card border border-line bg-surface p-4 md:p-5">
+      <div className="flex flex-wrap items-start gap-x-4 gap-y-2">
+        <div className="min-w-0 flex-1 basis-64">
+          {isNaming ? (
+            <NameForm
+              name={search.name ?? ''}
+              onDone={(next) => {
+                setNaming(false);
+                if (next !== null) keep({ name: next === '' ? null : next });
+              }}
+            />
+          ) : (
+            <h3 className="flex items-center gap-1 font-semibold text-lg leading-snug">
+              <SiteLink
+                path={path}
+                className="inline-flex min-h-11 items-center underline-offset-4 hover:underline"
+                onClick={markSeen}
+              >
+                {name}
+              </SiteLink>
+              <button
+                type="button"
+                className="grid size-11 shrink-0 place-items-center rounded-field text-quiet hover:bg-sunken hover:text-text"
+                onClick={() => setNaming(true)}
+              >
+                <PencilIcon size={18} />
+                <span className="sr-only">{t('saved.rename', { name })}</span>
+              </button>
+            </h3>
+          )}
+          {notices.length === 0 ? null : (
+            <ul className="mt-1 text-sm">
+              {notices.map((one) => (
+                <li key={one} className="flex items-start gap-2">
+                  <WarningIcon size={18} className="mt-0.5 text-warn" />
+                  {one}
+                </li>
+              ))}
+            </ul>
+          )}
+        </div>
+        <div className="flex flex-wrap items-center gap-2">
+          {isOnAccount ? (
+            <label className="flex items-center gap-2 text-sm">
+              <span className="text-quiet">{t('saved.letters')}</span>
+              <select
+                value={frequency}
+                onChange={(event) => keep({ frequency: event.target.value as Frequency })}
+                className="h-11 rounded-field border border-line-strong bg-surface px-2"
+              >
+                {FREQUENCIES.map((one) => (
+                  <option key={one} value={one}>
+                    {t(`save.frequency.${one}`)}
+                  </option>
+                ))}
+              </select>
+            </label>
+          ) : null}
+          <button
+            type="button"
+            className={BUTTON}
+            onClick={() => void loadSavedStore().then((store) => store.dropSearch(path))}
+          >
+            {t('save.remove')}
+            <span className="sr-only">, {name}</span>
+          </button>
+        </div>
+      </div>
+      <SearchNews path={path} last={last} look={look} onSeen={markSeen} />
+    </li>
+  );
+}
+
+/** A new name; null when it stays. Enter takes it, Escape leaves it. */
+function NameForm({ name, onDone }: { name: string; onDone: (name: string | null) => void }) {
+  const { t } = useWords();
+  const input = useRef<HTMLInputElement>(null);
+  useEffect(() => input.current?.select(), []);
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault();
+    onDone(input.current?.value.replace(/\s+/g, ' ').trim() ?? null);
+  };
+  return (
+    <form onSubmit={submit} className="flex flex-wrap items-center gap-2">
+      <input
+        ref={input}
+        aria-label={t('saved.name')}
+        defaultValue={name}
+        maxLength={80}
+        onKeyDown={(event) => {
+          if (event.key === 'Escape') onDone(null);
+        }}
+        className="h-11 min-w-0 flex-1 basis-48 rounded-field border border-line-strong bg-surface px-3"
+      />
+      <button type="submit" className={LOUD}>
+        {t('saved.name_keep')}
+      </button>
+      <button type="button" className={BUTTON} onClick={() => onDone(null)}>
+        {t('saved.name_leave')}
+      </button>
+    </form>
+  );
+}

@@ -1,0 +1,83 @@
+import { pyeongOf, squareMetersOf } from '@maru/words';
+import { useSyncExternalStore } from 'react';
+import { useWords } from '../../i18n/words.tsx';
+
+/** In what sizes are typed and shown; an address always has sq ft. */
+export const AREA_UNITS = ['sqft', 'm2', 'pyeong'] as const;
+export type AreaUnit = (typeof AREA_UNITS)[number];
+
+const SQUARE_FEET_PER_METER = 1 / 0.09290304;
+const SQUARE_FEET_PER: Record<AreaUnit | 'acre', number> = {
+  sqft: 1,
+  m2: SQUARE_FEET_PER_METER,
+  pyeong: (SQUARE_FEET_PER_METER * 400) / 121,
+  acre: 43_560,
+};
+
+/** "1,850", "30평", "100㎡", "0.25 acre": whole sq ft. A number alone is of `unit`; undefined when it is none. */
+export function readArea(text: string, unit: AreaUnit): number | undefined {
+  const plain = text.normalize('NFKC').toLowerCase().replace(/[\s,]/g, '');
+  const match = /^(\d+(?:\.\d+)?)(평|m2|sqm|제곱미터|sqft|sf|ft2|스퀘어피트|acres?|에이커)?$/.exec(plain);
+  if (match === null) return undefined;
+  const squareFeet = Math.round(Number(match[1]) * SQUARE_FEET_PER[UNIT_OF[match[2] ?? ''] ?? unit]);
+  return squareFeet <= 2_000_000_000 ? squareFeet : undefined;
+}
+
+const UNIT_OF: Record<string, AreaUnit | 'acre'> = {
+  평: 'pyeong',
+  m2: 'm2',
+  sqm: 'm2',
+  제곱미터: 'm2',
+  sqft: 'sqft',
+  sf: 'sqft',
+  ft2: 'sqft',
+  스퀘어피트: 'sqft',
+  acre: 'acre',
+  acres: 'acre',
+  에이커: 'acre',
+};
+
+/** Sq ft as a number of the unit; one decimal below 100, so that 30평 stays 30. */
+export function areaIn(unit: AreaUnit, squareFeet: number): number {
+  if (unit === 'sqft') return squareFeet;
+  const value = unit === 'm2' ? squareMetersOf(squareFeet) : pyeongOf(squareFeet);
+  return value < 100 ? Math.round(value * 10) / 10 : Math.round(value);
+}
+
+const KEY = 'maru/area-unit';
+const CHANGED = 'maru:area-unit';
+
+/** The unit that this browser's visitor has chosen; until then that of the contract. */
+export function useAreaUnit(): [AreaUnit, (unit: AreaUnit) => void] {
+  const unit = useSyncExternalStore(watch, loadUnit, () => 'sqft' as const);
+  return [unit, saveUnit];
+}
+
+/** The unit's name where the visitor reads it. */
+export function useAreaUnitName(unit: AreaUnit): string {
+  const { t } = useWords();
+  return t(unit === 'sqft' ? 'unit.square_feet' : unit === 'm2' ? 'unit.square_meters' : 'unit.pyeong_name');
+}
+
+function loadUnit(): AreaUnit {
+  try {
+    const kept = localStorage.getItem(KEY);
+    return AREA_UNITS.find((one) => one === kept) ?? 'sqft';
+  } catch {
+    return 'sqft';
+  }
+}
+
+function saveUnit(unit: AreaUnit): void {
+  try {
+    localStorage.setItem(KEY, unit);
+  } catch {
+    // Then it lasts as long as the page's default.
+  }
+  window.dispatchEvent(new Event(CHANGED));
+}
+
+function watch(changed: () => void): () => void {
+  window.addEventListener(CHANGED, changed);
+  return () => window.removeEventListener(CHANGED, changed);
+}

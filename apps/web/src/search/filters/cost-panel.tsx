@@ -1,0 +1,139 @@
+import { DEFAULT_LOAN, type SearchQuery } from '@maru/listing';
+import { formatNumber, formatUsd } from '@maru/words';
+import { useId, useState } from 'react';
+import { useWords } from '../../i18n/words.tsx';
+import { readAmount } from './amount.ts';
+import { type FilterProps, withFilter } from './filter-state.ts';
+import { NotStated } from './not-stated.tsx';
+import { FIELD } from './range-fields.tsx';
+import { MoneyFields } from './value-fields.tsx';
+
+const TERMS = [10, 15, 20, 30, 40];
+
+/** What a home truly costs each month, with one's own loan; of a rental the rent with its required fees. */
+export function CostPanel(props: FilterProps) {
+  const { query, onChange } = props;
+  const { t } = useWords();
+  const isSale = query.searchType === 'sale';
+  return (
+    <div className="space-y-3">
+      <MoneyFields
+        filter="monthly"
+        only="max"
+        legend={t(isSale ? 'filter.monthly' : 'filter.monthly_rent')}
+        unit={t('unit.usd_month')}
+        query={query}
+        onChange={onChange}
+      />
+      <p className="text-sm text-quiet">{t(isSale ? 'filter.monthly_note' : 'filter.monthly_rent_note')}</p>
+      {isSale ? <LoanFields {...props} /> : null}
+      <NotStated filter="monthly" {...props} />
+    </div>
+  );
+}
+
+/** Down payment, rate and term: with them the monthly cost is this visitor's own. */
+function LoanFields({ query, counts, onChange }: FilterProps) {
+  const { t, locale } = useWords();
+  const id = useId();
+  const { down, rate, term } = query;
+  const downText =
+    down === undefined ? '' : 'percent' in down ? `${down.percent}%` : formatUsd(locale, down.amount);
+  return (
+    <div className="grid grid-cols-3 gap-2">
+      <TextField
+        key={`down-${downText}`}
+        label={t('filter.down')}
+        value={downText}
+        placeholder="20%"
+        read={readDown}
+        onCommit={(value) => onChange(withFilter(query, 'down', value), 'push')}
+      />
+      <TextField
+        key={`rate-${rate}`}
+        label={t('filter.rate')}
+        value={rate === undefined ? '' : `${formatNumber(locale, rate, 3)}%`}
+        placeholder={`${formatNumber(locale, counts.loan?.rate ?? DEFAULT_LOAN.rate, 3)}%`}
+        read={readRate}
+        onCommit={(value) => onChange(withFilter(query, 'rate', value), 'push')}
+      />
+      <div className="min-w-0">
+        <label htmlFor={`${id}-term`} className="mb-1 block text-sm text-quiet">
+          {t('filter.term')}
+        </label>
+        <select
+          id={`${id}-term`}
+          className={FIELD}
+          value={term ?? ''}
+          onChange={(event) =>
+            onChange(
+              withFilter(query, 'term', event.target.value === '' ? undefined : Number(event.target.value)),
+              'push',
+            )
+          }
+        >
+          <option value="">{t('filter.years', { years: DEFAULT_LOAN.years })}</option>
+          {TERMS.filter((years) => years !== DEFAULT_LOAN.years).map((years) => (
+            <option key={years} value={years}>
+              {t('filter.years', { years })}
+            </option>
+          ))}
+        </select>
+      </div>
+    </div>
+  );
+}
+
+function readDown(text: string): SearchQuery['down'] {
+  const percent = /^(\d{1,3}(?:\.\d)?)\s*%$/.exec(text.normalize('NFKC').trim())?.[1];
+  if (percent !== undefined) return Number(percent) <= 100 ? { percent: Number(percent) } : undefined;
+  const amount = readAmount(text)?.usd;
+  // "20" means percent, as nobody pays twenty dollars down.
+  if (amount === undefined) return undefined;
+  return amount <= 100 ? { percent: amount } : { amount };
+}
+
+function readRate(text: string): number | undefined {
+  const match = /^(\d{1,2}(?:\.\d{1,3})?)\s*%?$/.exec(text.normalize('NFKC').trim());
+  const rate = Number(match?.[1] ?? Number.NaN);
+  return rate <= 30 ? rate : undefined;
+}
+
+/** A short text that is taken on Enter or leaving; empty for the default. */
+function TextField<T>({
+  label,
+  value,
+  placeholder,
+  read,
+  onCommit,
+}: {
+  label: string;
+  value: string;
+  placeholder: string;
+  read: (text: string) => T | undefined;
+  onCommit: (value: T | undefined) => void;
+}) {
+  const [text, setText] = useState(value);
+  const isBad = text.trim() !== '' && read(text) === undefined;
+  const commit = () => {
+    if (text !== value && !isBad) onCommit(text.trim() === '' ? undefined : read(text));
+  };
+  return (
+    <label className="min-w-0">
+      <span className="mb-1 block text-sm text-quiet">{label}</span>
+      <input
+        type="text"
+        autoComplete="off"
+        className={FIELD}
+        value={text}
+        placeholder={placeholder}
+        aria-invalid={isBad}
+        onChange={(event) => setText(event.target.value)}
+        onBlur={commit}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter' && !event.nativeEvent.isComposing) commit();
+        }}
+      />
+    </label>
+  );
+}

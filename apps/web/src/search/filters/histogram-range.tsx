@@ -1,0 +1,138 @@
+import type { HomeListAnswer } from '@maru/contract';
+import type { Range } from '@maru/listing';
+import { useEffect, useId, useState } from 'react';
+import { type ChangeKind, rangeOf } from './filter-state.ts';
+
+interface HistogramRangeProps {
+  legend: string;
+  /** The steps of the slider: the histogram's edges; the first and the last stand for "no end". */
+  edges: readonly number[];
+  histogram: HomeListAnswer['histogram'];
+  value: Range | undefined;
+  onChange: (range: Range | undefined, kind: ChangeKind) => void;
+  lowLabel: string;
+  highLabel: string;
+  /** An end in words: the edge's value, or null for an open one. */
+  say: (edge: number | null, end: 'low' | 'high') => string;
+  /** What the bars show, said to those who do not see them. */
+  summaryOf: (histogram: NonNullable<HomeListAnswer['histogram']>) => string;
+}
+
+/** Bars of what there is (the own filter left out), and over their edges a slider with two thumbs. */
+export function HistogramRange({
+  legend,
+  edges,
+  histogram,
+  value,
+  onChange,
+  lowLabel,
+  highLabel,
+  say,
+  summaryOf,
+}: HistogramRangeProps) {
+  const id = useId();
+  const last = edges.length - 1;
+  const low = value?.min === undefined ? 0 : nearestEdge(edges, value.min);
+  const high = value?.max === undefined ? last : nearestEdge(edges, value.max);
+  const [slide, setSlide] = useState<{ low: number; high: number } | null>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new answer ends the slide.
+  useEffect(() => setSlide(null), [low, high]);
+  const at = slide ?? { low, high };
+  const commit = () => {
+    if (slide === null) return;
+    const min = slide.low === 0 ? undefined : edges[slide.low];
+    const max = slide.high === last ? undefined : edges[slide.high];
+    onChange(rangeOf(min, max), 'replace');
+  };
+  const text = (end: 'low' | 'high') => {
+    const isOpen = end === 'low' ? at.low === 0 : at.high === last;
+    return say(isOpen ? null : (edges[at[end]] ?? 0), end);
+  };
+  const slider = (end: 'low' | 'high') => (
+    <input
+      type="range"
+      min={0}
+      max={last}
+      step={1}
+      value={at[end]}
+      aria-label={end === 'low' ? lowLabel : highLabel}
+      aria-valuetext={text(end)}
+      className="range-thumb"
+      onChange={(event) => {
+        const next = Number(event.target.value);
+        setSlide(
+          end === 'low'
+            ? { low: Math.min(next, at.high - 1), high: at.high }
+            : { low: at.low, high: Math.max(next, at.low + 1) },
+        );
+      }}
+      onPointerUp={commit}
+      onKeyUp={commit}
+      onBlur={commit}
+    />
+  );
+  return (
+    <fieldset aria-describedby={`${id}-note`}>
+      <legend className="mb-2 font-semibold">{legend}</legend>
+      {histogram === undefined ? (
+        <div className="h-16" />
+      ) : (
+        <Bars histogram={histogram} from={at.low} to={at.high} label={summaryOf(histogram)} />
+      )}
+      <div className="range-pair">
+        <span
+          className="range-track"
+          style={{ left: `${(at.low / last) * 100}%`, right: `${100 - (at.high / last) * 100}%` }}
+        />
+        {slider('low')}
+        {slider('high')}
+      </div>
+      <p id={`${id}-note`} className="text-sm text-quiet tabular">
+        {text('low')} – {text('high')}
+      </p>
+    </fieldset>
+  );
+}
+
+function Bars({
+  histogram: { edges, counts },
+  from,
+  to,
+  label,
+}: {
+  histogram: NonNullable<HomeListAnswer['histogram']>;
+  /** Indices of the edges between which the slider stands. */
+  from: number;
+  to: number;
+  label: string;
+}) {
+  const most = Math.max(1, ...counts);
+  return (
+    <div role="img" aria-label={label} className="flex h-16 items-end gap-px px-[11px]">
+      {counts.map((count, index) => (
+        <span
+          key={edges[index]}
+          className={`grow rounded-t-[2px] ${index >= from && (index < to || to === counts.length - 1) ? 'bg-primary' : 'bg-line'}`}
+          style={{ height: count === 0 ? '1px' : `${8 + (count / most) * 92}%` }}
+        />
+      ))}
+    </div>
+  );
+}
+
+/** The bar with the most homes: how many homes there are in all, and its two ends (the last bar is open). */
+export function peakOf({ edges, counts }: NonNullable<HomeListAnswer['histogram']>) {
+  const most = Math.max(0, ...counts);
+  const at = counts.indexOf(most);
+  const total = counts.reduce((sum, count) => sum + count, 0);
+  return { total, most, from: edges[at] ?? 0, to: edges[at + 1] };
+}
+
+/** The index of the edge nearest to an amount. */
+function nearestEdge(edges: readonly number[], amount: number): number {
+  let best = 0;
+  for (const [index, edge] of edges.entries()) {
+    if (Math.abs(edge - amount) < Math.abs((edges[best] ?? 0) - amount)) best = index;
+  }
+  return best;
+}

@@ -1,0 +1,38 @@
+import type { SearchQuery } from '@maru/listing';
+
+/** One word or phrase that a listing's text must have, or must not have. */
+export interface Keyword {
+  text: string;
+  isUnwanted: boolean;
+}
+
+/**
+ * The words of a search, each on its own: `q` has those that must be there ("quoted" as a phrase, with - before it:
+ * not), `not` those that must not (R9).
+ */
+export function keywordsOf({ q, not }: Pick<SearchQuery, 'q' | 'not'>): Keyword[] {
+  return [...readKeywords(q ?? ''), ...readKeywords(not ?? '').map((one) => ({ ...one, isUnwanted: true }))];
+}
+
+/** What was typed, as words; the same forms as in an address. */
+export function readKeywords(text: string): Keyword[] {
+  const found = [...text.matchAll(/(-?)(?:["“”]([^"“”]*)["“”]?|([^\s"“”]+))/gu)];
+  return found.flatMap(([, minus, quoted, bare]) => {
+    const word = (quoted ?? bare ?? '').replace(/\s+/g, ' ').trim();
+    return /[\p{L}\p{N}]/u.test(word) ? [{ text: word, isUnwanted: minus === '-' }] : [];
+  });
+}
+
+/** The search with just these words: wanted ones in `q`, the others in `not`, none twice; one address a meaning. */
+export function withKeywords(query: SearchQuery, keywords: readonly Keyword[]): SearchQuery {
+  const { q: _q, not: _not, page: _page, ...rest } = query;
+  const textOf = (isUnwanted: boolean) => {
+    const texts = keywords
+      .filter((one) => one.isUnwanted === isUnwanted)
+      .map(({ text }) => text.toLowerCase());
+    return [...new Set(texts)].map((text) => (/[\s-]/.test(text) ? `"${text}"` : text)).join(' ');
+  };
+  const q = textOf(false);
+  const not = textOf(true);
+  return { ...rest, ...(q === '' ? {} : { q }), ...(not === '' ? {} : { not }) };
+}

@@ -1,0 +1,120 @@
+import { type Bounds, formatPolygons, MOST_POLYGONS, type Polygon, type SearchQuery } from '@maru/listing';
+import { type Camera, type Position, positionAt } from './camera.ts';
+
+/** How what a hand draws becomes areas that fit into an address. */
+
+/** So many corners say an area well enough, and can still be taken hold of one by one. */
+const MOST_CORNERS = 40;
+/** Of all areas together (FEATURES.md 8.2). */
+const MOST_CORNERS_IN_ALL = 100;
+/** An address may have 2,000 letters in all; the filters want some of them. */
+const MOST_LETTERS = 1_200;
+/** How far a simplified line may be from the drawn one. */
+const TOLERANCE_PX = 3;
+const LEAST_PX = 12;
+
+/** The area that a line of points (px of the map's box) goes around; undefined for a line that encloses nothing. */
+export function areaOfStroke(
+  stroke: readonly (readonly [number, number])[],
+  camera: Camera,
+): Polygon | undefined {
+  const lefts = stroke.map(([left]) => left);
+  const tops = stroke.map(([, top]) => top);
+  const isTiny =
+    Math.max(...lefts) - Math.min(...lefts) < LEAST_PX || Math.max(...tops) - Math.min(...tops) < LEAST_PX;
+  if (stroke.length < 3 || isTiny) return undefined;
+  let tolerance = TOLERANCE_PX;
+  let corners = simplifyLine(stroke, tolerance);
+  while (corners.length > MOST_CORNERS) {
+    tolerance *= 1.5;
+    corners = simplifyLine(stroke, tolerance);
+  }
+  if (corners.length < 3) return undefined;
+  return corners.map(([left, top]) => rounded(positionAt(camera, left, top)));
+}
+
+/** Ramer, Douglas and Peucker: the points that are needed so that none of the others is further off than `tolerance`. */
+export function simplifyLine<Point extends readonly [number, number]>(
+  line: readonly Point[],
+  tolerance: number,
+): Point[] {
+  const kept = new Uint8Array(line.length);
+  const open: [number, number][] = [[0, line.length - 1]];
+  kept[0] = 1;
+  kept[line.length - 1] = 1;
+  for (let span = open.pop(); span !== undefined; span = open.pop()) {
+    const [from, to] = span;
+    let furthest = tolerance;
+    let at = -1;
+    for (let i = from + 1; i < to; i += 1) {
+      const off = distanceToSegment(line[i]!, line[from]!, line[to]!);
+      if (off > furthest) {
+        furthest = off;
+        at = i;
+      }
+    }
+    if (at < 0) continue;
+    kept[at] = 1;
+    open.push([from, at], [at, to]);
+  }
+  return line.filter((_, index) => kept[index] === 1);
+}
+
+/**
+ * Areas that an address can hold: at most ten, a hundred corners and some 1,200 letters together, the larger ones
+ * simplified until they fit; corners rounded to what the address keeps (about 1 m).
+ */
+export function fitAreas(areas: readonly Polygon[]): Polygon[] {
+  let fitted = areas.slice(-MOST_POLYGONS).map((area) => area.map(rounded));
+  // Degrees; grows until the text is short enough.
+  let tolerance = 0.00002;
+  const isTooLong = () =>
+    fitted.reduce((sum, { length }) => sum + length, 0) > MOST_CORNERS_IN_ALL ||
+    encodeURIComponent(formatPolygons(fitted)).length > MOST_LETTERS;
+  while (fitted.length > 0 && isTooLong() && tolerance < 10) {
+    fitted = fitted.map((area) => {
+      const simple = simplifyLine(area, tolerance);
+      return simple.length >= 3 ? simple : area.slice(0, 3);
+    });
+    tolerance *= 1.6;
+  }
+  return fitted;
+}
+
+/** The corners of a circle, for drawing: a circle on the map is one in degrees of Mercator. */
+export function circleCorners({ latitude, longitude, meters }: NonNullable<SearchQuery['near']>): Polygon {
+  const metersPerDegree = 111_319.49;
+  const across = meters / (metersPerDegree * Math.cos((latitude * Math.PI) / 180));
+  return Array.from({ length: 72 }, (_, step) => {
+    const turn = (step / 72) * 2 * Math.PI;
+    return [
+      latitude + (meters / metersPerDegree) * Math.sin(turn),
+      longitude + across * Math.cos(turn),
+    ] as const;
+  });
+}
+
+/** What a map shows to have all areas in sight. */
+export function boundsOfAreas(areas: readonly Polygon[]): Bounds | undefined {
+  const points = areas.flat();
+  if (points.length === 0) return undefined;
+  const latitudes = points.map(([latitude]) => latitude);
+  const longitudes = points.map(([, longitude]) => longitude);
+  return [Math.min(...longitudes), Math.min(...latitudes), Math.max(...longitudes), Math.max(...latitudes)];
+}
+
+function rounded([latitude, longitude]: Position): [number, number] {
+  return [Math.round(latitude * 1e5) / 1e5, Math.round(longitude * 1e5) / 1e5];
+}
+
+function distanceToSegment(
+  [x, y]: readonly [number, number],
+  [x1, y1]: readonly [number, number],
+  [x2, y2]: readonly [number, number],
+): number {
+  const dx = x2 - x1;
+  const dy = y2 - y1;
+  const length = dx * dx + dy * dy;
+  const t = length === 0 ? 0 : Math.max(0, Math.min(1, ((x - x1) * dx + (y - y1) * dy) / length));
+  return Math.hypot(x - (x1 + t * dx), y - (y1 + t * dy));
+}

@@ -1,0 +1,184 @@
+import { useState } from 'react';
+import { useWords } from '../../i18n/words.tsx';
+import { CloseIcon, PencilIcon, RadiusIcon } from '../../ui/icons.tsx';
+import { distanceText } from '../search-words.ts';
+import type { Drawing } from './use-drawing.ts';
+
+const METERS_PER_MILE = 1609.344;
+/** Each language in its own measure; what stands in the address is metres. */
+const RADII: Record<'en' | 'ko', number[]> = {
+  en: [0.5, 1, 2, 3, 5, 10, 20, 50].map((miles) => Math.round(miles * METERS_PER_MILE)),
+  ko: [500, 1_000, 2_000, 3_000, 5_000, 10_000, 20_000, 50_000],
+};
+
+export const MAP_CHIP =
+  'inline-flex min-h-11 items-center gap-2 rounded-chip bg-surface px-4 text-sm shadow-float hover:bg-sunken md:min-h-9';
+/** A phone's map has little room. */
+const ICON_ONLY = 'max-md:w-11 max-md:justify-center max-md:px-0';
+const PRIMARY =
+  'inline-flex min-h-11 items-center rounded-chip bg-primary px-4 text-sm font-semibold text-on-primary shadow-float hover:bg-primary-strong disabled:opacity-50 md:min-h-9';
+
+interface DrawButtonsProps {
+  drawing: Drawing;
+  hasAreas: boolean;
+}
+
+/** While one draws: what can be done, each with a button, so that nothing needs a steady hand (WCAG 2.5.7). */
+export function DrawPanel({ drawing, hasAreas }: DrawButtonsProps) {
+  const { t } = useWords();
+  const { areas, corners } = drawing;
+  const isReady = areas.length > 0 || corners.length >= 3;
+  return (
+    <fieldset className="w-full max-w-100 space-y-3 rounded-card bg-surface p-4 shadow-float">
+      <legend className="sr-only">{t('map.draw')}</legend>
+      <p className="text-sm" role="status">
+        {corners.length > 0
+          ? t('map.draw_corners', { count: corners.length })
+          : t(areas.length > 0 ? 'map.draw_more' : 'map.draw_how')}
+      </p>
+      <div className="flex flex-wrap gap-2">
+        <button type="button" className={SMALL} onClick={drawing.addCorner}>
+          {t('map.draw_corner')}
+        </button>
+        {corners.length >= 3 ? (
+          <button type="button" className={SMALL} onClick={drawing.closeArea}>
+            {t('map.draw_close')}
+          </button>
+        ) : null}
+        {corners.length > 0 ? (
+          <button type="button" className={SMALL} onClick={drawing.undo}>
+            {t('map.draw_undo')}
+          </button>
+        ) : null}
+        {areas.map((area, index) => (
+          <button
+            // biome-ignore lint/suspicious/noArrayIndexKey: an area has no name but its number.
+            key={index}
+            type="button"
+            className={SMALL}
+            onClick={() => drawing.removeArea(index)}
+          >
+            {t('map.draw_remove', { number: index + 1, corners: area.length })}
+            <CloseIcon size={14} />
+          </button>
+        ))}
+      </div>
+      <div className="flex flex-wrap gap-2">
+        <button type="button" className={PRIMARY} disabled={!isReady && !hasAreas} onClick={drawing.search}>
+          {isReady || !hasAreas
+            ? t('map.draw_search', { count: Math.max(1, areas.length) })
+            : t('map.area_remove')}
+        </button>
+        <button type="button" className={MAP_CHIP} onClick={drawing.cancel}>
+          {t('map.draw_cancel')}
+        </button>
+      </div>
+    </fieldset>
+  );
+}
+
+/** The way into drawing and into a radius, and out of the area that is searched. */
+export function AreaButtons({
+  hasAreas,
+  hasCircle,
+  onDraw,
+  onCircle,
+  onRemove,
+}: {
+  hasAreas: boolean;
+  hasCircle: boolean;
+  onDraw: () => void;
+  onCircle: () => void;
+  onRemove: () => void;
+}) {
+  const { t } = useWords();
+  return (
+    <>
+      {hasCircle ? null : (
+        <button type="button" className={`${MAP_CHIP} ${ICON_ONLY}`} onClick={onDraw}>
+          <PencilIcon size={16} />
+          <span className="max-md:sr-only">{t(hasAreas ? 'map.edit' : 'map.draw')}</span>
+        </button>
+      )}
+      {hasAreas ? null : (
+        <button type="button" className={`${MAP_CHIP} ${ICON_ONLY}`} onClick={onCircle}>
+          <RadiusIcon size={16} />
+          <span className="max-md:sr-only">{t('map.radius')}</span>
+        </button>
+      )}
+      {hasAreas || hasCircle ? (
+        <button type="button" className={MAP_CHIP} onClick={onRemove}>
+          <CloseIcon size={16} />
+          {t('map.area_remove')}
+        </button>
+      ) : null}
+    </>
+  );
+}
+
+/** A circle around a point: press the map, or take its middle or where one is. */
+export function RadiusPanel({
+  meters,
+  isPlaced,
+  onChange,
+  onMiddle,
+  onHere,
+  onDone,
+}: {
+  meters: number;
+  isPlaced: boolean;
+  onChange: (meters: number) => void;
+  onMiddle: () => void;
+  onHere: () => Promise<void>;
+  onDone: () => void;
+}) {
+  const words = useWords();
+  const { t, locale } = words;
+  const [isLost, setLost] = useState(false);
+  const choices = [...new Set([...RADII[locale], meters])].sort((a, b) => a - b);
+  return (
+    <fieldset className="w-full max-w-100 space-y-3 rounded-card bg-surface p-4 shadow-float">
+      <legend className="sr-only">{t('map.radius')}</legend>
+      <p className="text-sm" role="status">
+        {t(isLost ? 'map.here_unknown' : isPlaced ? 'map.radius_placed' : 'map.radius_how')}
+      </p>
+      <label className="flex items-center gap-3 text-sm">
+        <span className="shrink-0">{t('map.radius_label')}</span>
+        <select
+          className="h-11 grow rounded-field border border-line-strong bg-surface px-2"
+          value={meters}
+          onChange={(event) => onChange(Number(event.target.value))}
+        >
+          {choices.map((one) => (
+            <option key={one} value={one}>
+              {distanceText(one, words)}
+            </option>
+          ))}
+        </select>
+      </label>
+      <div className="flex flex-wrap gap-2">
+        <button type="button" className={SMALL} onClick={onMiddle}>
+          {t('map.radius_middle')}
+        </button>
+        <button
+          type="button"
+          className={SMALL}
+          onClick={() => {
+            setLost(false);
+            onHere().catch(() => setLost(true));
+          }}
+        >
+          {t('map.radius_here')}
+        </button>
+      </div>
+      <button type="button" className={PRIMARY} onClick={onDone}>
+        {t('filter.done')}
+      </button>
+    </fieldset>
+  );
+}
+
+export const defaultRadius = (locale: 'en' | 'ko') => RADII[locale][2] ?? 3_000;
+
+const SMALL =
+  'inline-flex min-h-11 items-center gap-1 rounded-chip border border-line-strong px-3 text-sm hover:bg-sunken md:min-h-9';

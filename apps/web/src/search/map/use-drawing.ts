@@ -1,0 +1,127 @@
+import { MOST_POLYGONS, type Polygon } from '@maru/listing';
+import { type RefObject, useCallback, useEffect, useMemo, useState } from 'react';
+import { useWords } from '../../i18n/words.tsx';
+import { areaOfStroke, fitAreas } from './area-shape.ts';
+import { type Camera, type Position, pointOf, positionAt } from './camera.ts';
+import type { MapOverlay } from './map-overlay.ts';
+import { layPencil } from './pencil.ts';
+
+/** Areas that are being drawn; the address learns of them only when they are searched. */
+export interface Drawing {
+  isOn: boolean;
+  areas: readonly Polygon[];
+  /** Of the area that is not closed yet. */
+  corners: readonly Position[];
+  start: (areas: readonly Polygon[]) => void;
+  /** A corner in the middle of the map: drawing by keyboard is moving the map and pressing this. */
+  addCorner: () => void;
+  closeArea: () => void;
+  undo: () => void;
+  removeArea: (index: number) => void;
+  search: () => void;
+  cancel: () => void;
+}
+
+/** A press so near to the first corner closes the area. */
+const CLOSE_PX = 18;
+
+export function useDrawing(
+  overlay: MapOverlay,
+  camera: RefObject<Camera | null>,
+  onSearch: (areas: Polygon[]) => void,
+): Drawing {
+  const { t } = useWords();
+  const [isOn, setOn] = useState(false);
+  const [areas, setAreas] = useState<readonly Polygon[]>([]);
+  const [corners, setCorners] = useState<readonly Position[]>([]);
+
+  const add = useCallback((area: Polygon) => setAreas((last) => [...last, area].slice(-MOST_POLYGONS)), []);
+  const stop = useCallback(() => {
+    setOn(false);
+    setAreas([]);
+    setCorners([]);
+  }, []);
+
+  useEffect(() => {
+    if (!isOn) return;
+    return layPencil(overlay.element, {
+      onStroke: (points) => {
+        const area = camera.current === null ? undefined : areaOfStroke(points, camera.current);
+        if (area !== undefined) add(area);
+      },
+      onPress: (point) => {
+        const at = camera.current;
+        if (at === null) return;
+        setCorners((last) => {
+          const first = last[0];
+          const isClosing =
+            first !== undefined &&
+            last.length >= 3 &&
+            Math.hypot(...pointOf(at, first).map((px, axis) => px - (point[axis] ?? 0))) < CLOSE_PX;
+          if (!isClosing) return [...last, positionAt(at, ...point)];
+          add(last);
+          return [];
+        });
+      },
+    });
+  }, [isOn, overlay, camera, add]);
+
+  useEffect(() => {
+    if (!isOn) return;
+    overlay.edit(areas, {
+      nameOf: (area, corner) => t('map.corner', { corner: corner + 1, area: area + 1 }),
+      onMove: (area, corner, to) =>
+        setAreas((last) =>
+          last.map((one, index) => (index === area ? one.map((at, i) => (i === corner ? to : at)) : one)),
+        ),
+      onRemove: (area, corner) =>
+        setAreas((last) =>
+          last.flatMap((one, index) => {
+            if (index !== area) return [one];
+            const rest = one.filter((_, i) => i !== corner);
+            return rest.length >= 3 ? [rest] : [];
+          }),
+        ),
+    });
+    return () => overlay.edit([], null);
+  }, [isOn, overlay, areas, t]);
+
+  useEffect(() => {
+    if (!isOn) return;
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key === 'Escape') stop();
+    };
+    document.addEventListener('keydown', onKey);
+    return () => document.removeEventListener('keydown', onKey);
+  }, [isOn, stop]);
+
+  return useMemo(
+    () => ({
+      isOn,
+      areas,
+      corners,
+      start: (given) => {
+        setAreas(given);
+        setCorners([]);
+        setOn(true);
+      },
+      addCorner: () => {
+        const at = camera.current;
+        if (at !== null) setCorners([...corners, positionAt(at, at.width / 2, at.height / 2)]);
+      },
+      closeArea: () => {
+        add(corners);
+        setCorners([]);
+      },
+      undo: () => setCorners(corners.slice(0, -1)),
+      removeArea: (index) => setAreas(areas.filter((_, at) => at !== index)),
+      search: () => {
+        const drawn = corners.length >= 3 ? [...areas, corners] : areas;
+        stop();
+        onSearch(fitAreas(drawn));
+      },
+      cancel: stop,
+    }),
+    [isOn, areas, corners, camera, add, stop, onSearch],
+  );
+}

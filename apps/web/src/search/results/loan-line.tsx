@@ -1,0 +1,22 @@
+import type { HomeListAnswer } from '@maru/contract';
+import { formatNumber, formatUsd } from '@maru/words';
+import { useWords } from '../../i18n/words.tsx';
+import { formatDay } from '../../listing/home-dates.ts';
+
+/** What the monthly costs are reckoned with: a number says where it comes from. */
+export function LoanLine({ loan }: { loan: HomeListAnswer['loan'] }) {
+  const { t, locale } = useWords();
+  if (loan === undefined) return null;
+  const down =
+    loan.downAmount === null
+      ? `${formatNumber(locale, loan.downPercent ?? 0)}%`
+      : formatUsd(locale, loan.downAmount);
+  const values = { down, rate: formatNumber(locale, loan.rate, 3), years: loan.years };
+  return (
+    <p className="w-full text-sm text-quiet tabular">
+      {loan.rateAsOf === null
+        ? t('search.loan', values)
+        : t('search.loan_dated', { ...values, date: formatDay(loan.rateAsOf, 'UTC', locale) })}
+    </p>
+  );
+}

@@ -1,0 +1,118 @@
+import type { HomeCardAnswer } from '@maru/contract';
+import type { Client } from '@maru/contract/client';
+import { formatApiQuery } from '@maru/listing';
+import { useRouter } from '@tanstack/react-router';
+import { useEffect, useRef, useState } from 'react';
+import { useWords } from '../../i18n/words.tsx';
+import { withDestination } from '../commute-destination.ts';
+import type { SearchData } from '../search-data.ts';
+import { pageCount } from './pagination.ts';
+import { ResultList } from './result-list.tsx';
+
+interface MoreHomesProps {
+  data: SearchData;
+  litHomeId: string | null;
+  onLight: (homeId: string | null) => void;
+}
+
+/** So many pages come by themselves; then a press is asked for, so that the foot of the page can be reached. */
+const BY_ITSELF = 2;
+/** A screen ahead of the thumb. */
+const AHEAD = '900px';
+
+interface More {
+  /** The question that they go on from. */
+  of: string;
+  listings: HomeCardAnswer[];
+  /** The last page that is there. */
+  page: number;
+}
+
+/** What was loaded stays for the way back from a home (R12), for the newest search of a page's life. */
+const kept = new WeakMap<Client, More>();
+
+/**
+ * On a phone the list goes on under the thumb, page by page; wider screens turn pages, each with an address of its
+ * own. A home that has moved to a later page meanwhile is not shown twice.
+ */
+export function MoreHomes({ data, litHomeId, onLight }: MoreHomesProps) {
+  const { t } = useWords();
+  const { client } = useRouter().options.context;
+  const { answer, query } = data;
+  const asked = formatApiQuery(withDestination(query));
+  const first = query.page ?? 1;
+  const pages = pageCount(answer.total, answer.pageSize);
+  const [more, setMore] = useState<More>(() => {
+    const last = kept.get(client);
+    return last?.of === asked ? last : { of: asked, listings: [], page: first };
+  });
+  const [state, setState] = useState<'idle' | 'loading' | 'failed'>('idle');
+  const [pressedAt, setPressedAt] = useState(first);
+  const end = useRef<HTMLDivElement>(null);
+  const here = more.of === asked ? more : { of: asked, listings: [], page: first };
+  const hasMore = here.page < pages;
+  const mayGoOn = hasMore && state === 'idle' && here.page < pressedAt + BY_ITSELF;
+
+  const load = async () => {
+    setState('loading');
+    try {
+      const question = formatApiQuery({ ...withDestination(query), page: here.page + 1 });
+      const { listings } = await client.listHomes({ query: `${question}&want=listings&want=costs` });
+      const known = new Set([...answer.listings, ...here.listings].map(({ homeId }) => homeId));
+      const next = {
+        of: asked,
+        listings: [...here.listings, ...listings.filter(({ homeId }) => !known.has(homeId))],
+        page: here.page + 1,
+      };
+      kept.set(client, next);
+      setMore(next);
+      setState('idle');
+    } catch {
+      setState('failed');
+    }
+  };
+  const now = useRef(load);
+  now.current = load;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new last page moves the end, which is then looked for anew.
+  useEffect(() => {
+    const element = end.current;
+    if (element === null || !mayGoOn) return;
+    const watch = new IntersectionObserver(
+      ([entry]) => {
+        if (entry?.isIntersecting) void now.current();
+      },
+      { root: element.closest('.search-scroll'), rootMargin: AHEAD },
+    );
+    watch.observe(element);
+    return () => watch.disconnect();
+  }, [mayGoOn, here.page]);
+
+  if (pages <= first) return null;
+  return (
+    <div className="needs-script mt-4 md:hidden">
+      {here.listings.length > 0 ? (
+        <ResultList
+          answer={{ ...answer, listings: here.listings }}
+          now={data.now}
+          litHomeId={litHomeId}
+          onLight={onLight}
+          isLater
+        />
+      ) : null}
+      <div ref={end} />
+      {hasMore ? (
+        <button
+          type="button"
+          className="mt-4 h-12 w-full rounded-field border border-line-strong bg-surface font-semibold disabled:text-quiet"
+          disabled={state === 'loading'}
+          onClick={() => {
+            setPressedAt(here.page + 1);
+            void load();
+          }}
+        >
+          {t(state === 'loading' ? 'pages.loading' : state === 'failed' ? 'pages.again' : 'pages.more')}
+        </button>
+      ) : null}
+    </div>
+  );
+}

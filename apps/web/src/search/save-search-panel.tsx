@@ -1,0 +1,64 @@
+import { localePath } from '@maru/words';
+import { useWords } from '../i18n/words.tsx';
+import type { Frequency, KeptSearch } from '../listing/saved-things.ts';
+import { FREQUENCIES } from '../listing/saved-things.ts';
+import { SiteLink } from '../ui/site-link.tsx';
+
+interface SaveSearchPanelProps {
+  kept: KeptSearch;
+  /** Letters go to people with an account. */
+  isOnAccount: boolean;
+  /** What went wrong; empty when nothing did. */
+  said: string;
+  onKeep: (frequency: Frequency) => void;
+  onDrop: () => void;
+}
+
+/** What comes of a kept search: how often letters come, or that they need an account. */
+export default function SaveSearchPanel({ kept, isOnAccount, said, onKeep, onDrop }: SaveSearchPanelProps) {
+  const { t, locale } = useWords();
+  return (
+    <div className="absolute right-0 z-30 mt-2 w-72 max-w-[calc(100vw-2rem)] space-y-3 rounded-card border border-line bg-surface p-4 text-sm shadow-float">
+      <p className="font-semibold">{t('save.search_said')}</p>
+      {said === '' ? null : <p>{said}</p>}
+      {isOnAccount ? (
+        <label className="block space-y-1">
+          <span>{t('save.letters')}</span>
+          <select
+            value={kept.frequency}
+            onChange={(event) => onKeep(event.target.value as Frequency)}
+            className="h-11 w-full rounded-field border border-line-strong bg-surface px-2"
+          >
+            {FREQUENCIES.map((one) => (
+              <option key={one} value={one}>
+                {t(`save.frequency.${one}`)}
+              </option>
+            ))}
+          </select>
+        </label>
+      ) : (
+        <p>
+          {t('save.sign_in_for_letters')}{' '}
+          <SiteLink
+            path={`/login?redirectUrl=${encodeURIComponent(localePath(locale, kept.path))}`}
+            rel="nofollow"
+            className="font-medium text-primary-text underline"
+          >
+            {t('account.sign_in')}
+          </SiteLink>
+        </p>
+      )}
+      <div className="flex items-center justify-between">
+        <SiteLink
+          path="/my-page?tab=searches"
+          className="inline-flex min-h-11 items-center font-medium text-primary-text"
+        >
+          {t('save.see_all')}
+        </SiteLink>
+        <button type="button" className="min-h-11 px-2 text-quiet underline" onClick={onDrop}>
+          {t('save.remove')}
+        </button>
+      </div>
+    </div>
+  );
+}

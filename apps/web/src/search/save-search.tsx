@@ -1,0 +1,94 @@
+import { searchPath } from '@maru/listing';
+import { useEffect, useRef, useState } from 'react';
+import { useWords } from '../i18n/words.tsx';
+import type { Frequency } from '../listing/saved-things.ts';
+import { loadSavedStore, useSaved } from '../listing/use-saved.ts';
+import { BellIcon, CheckIcon } from '../ui/icons.tsx';
+import type { SearchData } from './search-data.ts';
+import { chipsOf, placeName } from './search-words.ts';
+import { useLatePart } from './use-late-part.ts';
+
+const LONGEST_NAME = 80;
+const loadPanel = () => import('./save-search-panel.tsx');
+
+/**
+ * Keeps the search with one press (R30), signed in or not, and then says what comes of it: how often letters come, or
+ * that they need an account.
+ */
+export function SaveSearch({ data }: { data: SearchData }) {
+  const words = useWords();
+  const { t } = words;
+  const { page: _page, ...query } = data.query;
+  const path = searchPath(query);
+  const { searches, owner } = useSaved();
+  const kept = searches.find((one) => one.path === path);
+  const [isOpen, setOpen] = useState(false);
+  const [said, setSaid] = useState('');
+  const box = useRef<HTMLDivElement>(null);
+  const late = useLatePart(loadPanel, isOpen);
+  useEffect(() => {
+    if (!isOpen) return;
+    const close = (event: Event) => {
+      if (
+        event instanceof KeyboardEvent ? event.key === 'Escape' : !box.current?.contains(event.target as Node)
+      ) {
+        setOpen(false);
+      }
+    };
+    document.addEventListener('pointerdown', close);
+    document.addEventListener('keydown', close);
+    return () => {
+      document.removeEventListener('pointerdown', close);
+      document.removeEventListener('keydown', close);
+    };
+  }, [isOpen]);
+
+  const keep = async (frequency: Frequency) => {
+    const name = [
+      data.place === null ? t(`search.everywhere_${query.searchType}`) : placeName(data.place, words),
+      ...chipsOf(query, words).map(({ text }) => text),
+    ].join(' · ');
+    const store = await loadSavedStore();
+    const isKept = store.keepSearch({ path, name: kept?.name ?? name.slice(0, LONGEST_NAME), frequency });
+    setSaid(isKept ? (store.lasts ? '' : t('save.not_lasting')) : t('save.full'));
+  };
+  const press = () => {
+    if (kept === undefined) void keep('daily').catch(() => setSaid(t('save.failed')));
+    setOpen(!isOpen || kept === undefined);
+  };
+  const drop = () => {
+    setOpen(false);
+    void loadSavedStore().then((store) => store.dropSearch(path));
+  };
+  return (
+    <div ref={box} className="needs-script relative">
+      <button
+        type="button"
+        aria-expanded={isOpen}
+        aria-pressed={kept !== undefined}
+        onClick={press}
+        className={`inline-flex h-11 items-center gap-1.5 rounded-chip border px-4 text-sm whitespace-nowrap max-md:w-11 max-md:justify-center max-md:px-0 ${
+          kept === undefined
+            ? 'border-line-strong bg-surface hover:bg-sunken'
+            : 'border-primary bg-primary-soft font-semibold text-primary-text'
+        }`}
+      >
+        {kept === undefined ? <BellIcon size={18} /> : <CheckIcon size={18} />}
+        <span className="max-md:sr-only">{t(kept === undefined ? 'save.search' : 'save.search_kept')}</span>
+      </button>
+      <p
+        role="status"
+        className={
+          kept === undefined && said !== ''
+            ? 'absolute right-0 z-30 mt-2 w-72 max-w-[calc(100vw-2rem)] rounded-card border border-line bg-surface p-4 text-sm shadow-float'
+            : 'sr-only'
+        }
+      >
+        {isOpen && kept !== undefined ? t('save.search_said') : said}
+      </p>
+      {isOpen && kept !== undefined && late !== null ? (
+        <late.default kept={kept} isOnAccount={owner !== null} said={said} onKeep={keep} onDrop={drop} />
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,123 @@
+import type { HomeCardAnswer } from '@maru/contract';
+import type { Client } from '@maru/contract/client';
+import { formatApiQuery, type Problem, parseSearchQuery, type SearchQuery } from '@maru/listing';
+
+/** What a search found when somebody looked: prices by home. */
+export interface SearchLook {
+  /** ISO-8601 UTC. */
+  at: string;
+  total: number;
+  /** Null when there were more than `MOST_HOMES`. */
+  homes: Readonly<Record<string, number | null>> | null;
+}
+
+/** The ids of the homes that have changed, each in one list. */
+export interface SearchChanges {
+  fresh: string[];
+  cheaper: string[];
+  dearer: string[];
+  /** Found no longer: sold, taken back, or the filters fit no more. */
+  gone: string[];
+}
+
+/** More homes than that are not told apart one by one. */
+export const MOST_HOMES = 400;
+
+/** What is different between two looks; null when one of them has too many homes. */
+export function compareLooks(before: SearchLook, now: SearchLook): SearchChanges | null {
+  if (before.homes === null || now.homes === null) return null;
+  const changes: SearchChanges = { fresh: [], cheaper: [], dearer: [], gone: [] };
+  for (const [id, price] of Object.entries(now.homes)) {
+    if (!Object.hasOwn(before.homes, id)) {
+      changes.fresh.push(id);
+      continue;
+    }
+    const last = before.homes[id] ?? null;
+    if (price === null || last === null || price === last) continue;
+    changes[price < last ? 'cheaper' : 'dearer'].push(id);
+  }
+  const still = now.homes;
+  changes.gone = Object.keys(before.homes).filter((id) => !Object.hasOwn(still, id));
+  return changes;
+}
+
+/** The search at a kept address. What of it is no more stands in `problems` and is not asked. */
+export function searchOfPath(path: string): { query: SearchQuery; problems: Problem[] } {
+  const url = new URL(path, 'http://maru.invalid');
+  const [, searchType = 'sale', place] = /^\/homes\/for_(sale|rent)(?:\/([^/]+))?/.exec(url.pathname) ?? [];
+  for (const key of ['searchType', 'place', 'page']) url.searchParams.delete(key);
+  url.searchParams.set('searchType', searchType);
+  if (place !== undefined) url.searchParams.set('place', place);
+  return parseSearchQuery(url.searchParams);
+}
+
+/** Looks now: one page after the other, since they are few. @throws ApiError */
+export async function takeLook(
+  query: SearchQuery,
+  client: Pick<Client, 'listHomes'>,
+  signal: AbortSignal,
+): Promise<SearchLook> {
+  const at = new Date().toISOString();
+  const homes: Record<string, number | null> = {};
+  for (let page = 1; ; page += 1) {
+    const asked = formatApiQuery({ ...query, page });
+    const { total, pageSize, listings } = await client.listHomes({
+      query: `${asked}&want=total&want=listings`,
+      signal,
+    });
+    if (total > MOST_HOMES) return { at, total, homes: null };
+    for (const { homeId, listPrice } of listings as HomeCardAnswer[]) homes[homeId] = listPrice;
+    if (page * pageSize >= total || listings.length === 0) return { at, total, homes };
+  }
+}
+
+const KEY = 'maru/search-looks';
+const MOST_LOOKS = 100;
+
+/** How each kept search looked, by its address. */
+export function loadSearchLooks(): Record<string, SearchLook> {
+  try {
+    return parseSearchLooks(localStorage.getItem(KEY));
+  } catch {
+    return {};
+  }
+}
+
+/** False where this browser does not keep it. */
+export function keepSearchLook(path: string, look: SearchLook): boolean {
+  const { [path]: _before, ...rest } = loadSearchLooks();
+  try {
+    const all = [...Object.entries(rest), [path, look] as const].slice(-MOST_LOOKS);
+    localStorage.setItem(KEY, JSON.stringify(Object.fromEntries(all)));
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Storage may hold anything; what is well formed of it is kept. */
+export function parseSearchLooks(text: string | null): Record<string, SearchLook> {
+  try {
+    const value: unknown = JSON.parse(text ?? '{}');
+    if (typeof value !== 'object' || value === null) return {};
+    return Object.fromEntries(Object.entries(value).filter(([, one]) => isLook(one))) as Record<
+      string,
+      SearchLook
+    >;
+  } catch {
+    return {};
+  }
+}
+
+function isLook(one: unknown): boolean {
+  if (typeof one !== 'object' || one === null) return false;
+  const { at, total, homes } = one as Record<string, unknown>;
+  return (
+    typeof at === 'string' &&
+    !Number.isNaN(Date.parse(at)) &&
+    Number.isInteger(total) &&
+    (homes === null ||
+      (typeof homes === 'object' &&
+        Object.values(homes as object).every((price) => price === null || Number.isFinite(price))))
+  );
+}

@@ -1,0 +1,49 @@
+import type { SentenceAnswer } from '@maru/contract';
+import { parseSearchQuery } from '@maru/listing';
+import { useWords } from '../i18n/words.tsx';
+import { chipsOf } from './search-words.ts';
+
+/** A sentence as it was understood, in an option of the place box: where, what, and what of it nobody understood. */
+export function SentenceView({ answer, label }: { answer: SentenceAnswer; label: string | undefined }) {
+  const words = useWords();
+  const { t } = words;
+  const { searchType, filters, notUnderstood, neutralHint } = answer;
+  const { query } = parseSearchQuery({ ...filters, searchType });
+  const chips = chipsOf(query, words).filter(({ filter }) => filter !== 'near' || label === undefined);
+  return (
+    <span className="block min-w-0">
+      <span className="flex flex-wrap items-center gap-1.5">
+        <span className="font-medium">
+          {label ?? (answer.nearMe === undefined ? null : t('place.near_me'))}
+        </span>
+        <Chip>{t(`search.${searchType}`)}</Chip>
+        {chips.map(({ id, text }) => (
+          <Chip key={id}>{text}</Chip>
+        ))}
+        {query.sort === undefined ? null : <Chip>{t(`sort.${query.sort}`)}</Chip>}
+      </span>
+      {notUnderstood.length === 0 ? null : (
+        <span className="mt-1 block text-quiet text-sm">
+          {t('sentence.not_understood')} <Struck words={notUnderstood} />
+        </span>
+      )}
+      {neutralHint ? (
+        <span className="mt-1 block text-quiet text-sm">{t('sentence.neutral_short')}</span>
+      ) : null}
+    </span>
+  );
+}
+
+/** Words with a line through them, told as such to who cannot see it. */
+export function Struck({ words }: { words: readonly string[] }) {
+  return words.map((word, at) => (
+    <span key={word}>
+      {at === 0 ? '' : ', '}
+      <del>{word}</del>
+    </span>
+  ));
+}
+
+function Chip({ children }: { children: string }) {
+  return <span className="rounded-chip border border-line bg-sunken px-2 py-0.5 text-sm">{children}</span>;
+}

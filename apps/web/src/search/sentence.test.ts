@@ -1,0 +1,37 @@
+import type { SentenceAnswer } from '@maru/contract';
+import { expect, test } from 'vitest';
+import { MAX_SENTENCE, mayBeSentence, saidOf, saysMore } from './sentence.ts';
+
+const answer: SentenceAnswer = {
+  searchType: 'sale',
+  filters: {},
+  notUnderstood: [],
+  path: '/homes/for_sale',
+  total: null,
+  placeLink: null,
+  neutralHint: false,
+  neutralTopics: [],
+  notes: [],
+};
+
+test('the name of a place is no sentence, and is not asked about while it is composed', () => {
+  for (const text of ['', 'Irvine', '어바인', '얼바', '92620', 'ㅇㅂㅇ'])
+    expect(mayBeSentence(text)).toBe(false);
+  for (const text of ['3 beds', 'Irvine 3bd', '어바인 방', '방3개', '3개', '수영장있는집']) {
+    expect(mayBeSentence(text)).toBe(true);
+  }
+});
+
+test('a sentence is offered when it asks for more than a place, or should be told why it does not', () => {
+  expect(saysMore({ ...answer, place: 'irvine-ca' }, 'sale')).toBe(false);
+  expect(saysMore({ ...answer, notUnderstood: ['purple'] }, 'sale')).toBe(false);
+  expect(saysMore({ ...answer, filters: { beds: '3-' } }, 'sale')).toBe(true);
+  expect(saysMore({ ...answer, searchType: 'rent' }, 'sale')).toBe(true);
+  expect(saysMore({ ...answer, nearMe: 5_000 }, 'sale')).toBe(true);
+  expect(saysMore({ ...answer, neutralHint: true }, 'sale')).toBe(true);
+});
+
+test('what is longer than can be asked is said to be cut', () => {
+  expect(saidOf(answer, 'a'.repeat(MAX_SENTENCE)).isCut).toBe(false);
+  expect(saidOf(answer, 'a'.repeat(MAX_SENTENCE + 1)).isCut).toBe(true);
+});

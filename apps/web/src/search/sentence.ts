@@ -1,0 +1,28 @@
+import type { SentenceAnswer } from '@maru/contract';
+
+/** How much of a typed sentence is asked about: the address of the call has a limit, nobody says more. */
+export const MAX_SENTENCE = 1_000;
+
+/** Whether a text may be more than the name of a place: it has several words, a number, or is a long Korean one. */
+export function mayBeSentence(text: string): boolean {
+  return /\s\S|\D\d|\d\D/.test(text) || /[가-힣]{6}/.test(text);
+}
+
+/** Whether a sentence asks for more than a place, or should be told why it does not. */
+export function saysMore(
+  { searchType, filters, nearMe, neutralHint }: SentenceAnswer,
+  asked: string,
+): boolean {
+  return Object.keys(filters).length > 0 || searchType !== asked || nearMe !== undefined || neutralHint;
+}
+
+/** What a results page should say of the sentence that led to it; kept with the entry of the browser's history. */
+export type SaidSentence = Pick<SentenceAnswer, 'notUnderstood' | 'neutralTopics' | 'notes' | 'wonRate'> & {
+  /** Only its beginning was read. */
+  isCut: boolean;
+};
+
+export function saidOf(answer: SentenceAnswer, text: string): SaidSentence {
+  const { notUnderstood, neutralTopics, notes, wonRate } = answer;
+  return { notUnderstood, neutralTopics, notes, wonRate, isCut: text.trim().length > MAX_SENTENCE };
+}

@@ -1,0 +1,168 @@
+import { describe, expect } from 'vitest';
+import { accessibilityFaults } from './accessibility.ts';
+import { askApi, errand } from './errand.ts';
+import { FilterDialog } from './filter-dialog.ts';
+import { SearchScreen } from './search-screen.ts';
+
+const SALE = '/homes/for_sale/irvine-ca';
+const RENT = '/homes/for_rent/irvine-ca';
+const api = askApi();
+const countOf = async (query: string, searchType = 'sale') =>
+  (await api.listHomes({ query: `searchType=${searchType}&place=irvine-ca&want=total&${query}` })).total;
+
+describe('someone puts a search together from all filters', () => {
+  for (const [locale, width] of [
+    ['en', 1440],
+    ['ko', 390],
+  ] as const) {
+    errand(
+      `to buy: what is chosen stands in the address, and is what the API answers (${locale})`,
+      async ({ meet }) => {
+        const visitor = await meet({ locale, width });
+        const screen = new SearchScreen(visitor);
+        const say = visitor.say.bind(visitor);
+        await visitor.open(SALE);
+        const dialog = await FilterDialog.open(visitor);
+
+        await dialog.type('criterion.hoa', 'filter.at_most', '500');
+        await dialog.choose('criterion.beds', say('filter.at_least', { count: 2 }));
+        await dialog.type('filter.size_exact', 'filter.from', '30평');
+        await dialog.type('filter.lot', 'filter.from', '100㎡');
+        await dialog.type('filter.year', 'filter.from', '1950');
+        await dialog.choose('filter.parking', say('filter.at_least_spaces', { count: 1 }));
+        await dialog.check('criterion.has', say('feature.ac'));
+        await dialog.check('criterion.facing', say('filter.side_s'));
+        await dialog.choose('criterion.senior', say('filter.senior_without'));
+        await dialog.choose('filter.dom', say('filter.days', { days: 90 }));
+        await dialog.check('filter.status', say('status.pending'));
+        const query =
+          'beds=2-&sqft=1067-&lot=1076-&year=1950-&hoa=-500&dom=-90&parking=1-&facing=s&senior=0&status=active,pending&has=ac';
+        const total = await countOf(query);
+        await dialog.says(total);
+        expect(await accessibilityFaults(visitor)).toEqual([]);
+        await dialog.show(total);
+        expect(decodeURIComponent(visitor.address)).toBe(`${SALE}?${query}`);
+        await screen.sees(total);
+        expect(await screen.chips.getByRole('link').count()).toBe(12);
+      },
+    );
+
+    errand(`to rent: the lease, the move and the deposit (${locale})`, async ({ meet }) => {
+      const visitor = await meet({ locale, width });
+      const say = visitor.say.bind(visitor);
+      await visitor.open(RENT);
+      const dialog = await FilterDialog.open(visitor);
+      await dialog.type('criterion.deposit', 'filter.at_most', '0.6만');
+      await dialog.choose('criterion.lease', say('filter.lease_year'));
+      await dialog.fillDay('filter.free_by', '2027-03-01');
+      await dialog.check('criterion.furnished', say('chip.furnished'));
+      await dialog.check('criterion.has', say('feature.pets'));
+      const query = 'furnished=1&lease=12&from=2027-03-01&deposit=-6000&has=pets';
+      await dialog.show(await countOf(query, 'rent'));
+      expect(visitor.address).toBe(`${RENT}?${query}`);
+    });
+  }
+
+  errand('in won, at a rate that is said, and by what a month costs with her own loan', async ({ meet }) => {
+    const visitor = await meet({ locale: 'ko' });
+    const { page } = visitor;
+    await visitor.open(SALE);
+    const dialog = await FilterDialog.open(visitor);
+    await dialog.type('filter.price_exact', 'filter.to', '20억');
+    await page.getByText(/20억 원 ≈ \$1,379,310.*1,450/).waitFor();
+    await dialog.type('filter.monthly', 'filter.at_most', '9000');
+    await page.getByRole('textbox', { name: visitor.say('filter.down') }).fill('30%');
+    await page.getByRole('textbox', { name: visitor.say('filter.rate') }).fill('6');
+    const query = 'price=-1379310&monthly=-9000&down=30%25&rate=6';
+    const { total, unknown } = await api.listHomes({ query: `searchType=sale&place=irvine-ca&${query}` });
+    const name = visitor.say('filter.not_stated', { count: String(unknown.monthly) });
+    const include = page.getByRole('checkbox', { name });
+    await dialog.says(total);
+    // What nobody stated is counted before it is let in (R10).
+    await include.check();
+    await dialog.show(total + (unknown.monthly ?? 0));
+    expect(visitor.address).toBe(`${SALE}?${query}&unk=monthly`);
+    await page
+      .getByText(visitor.say('search.loan', { down: '30%', rate: '6', years: 30 }).slice(0, 20))
+      .first()
+      .waitFor();
+  });
+
+  errand('by words of the description, some of which must not be there (R9)', async ({ meet }) => {
+    const visitor = await meet();
+    const { page } = visitor;
+    const screen = new SearchScreen(visitor);
+    await visitor.open(SALE);
+    const dialog = await FilterDialog.open(visitor);
+    const field = page.getByRole('textbox', { name: visitor.say('filter.keyword_label') });
+    await field.fill('kitchen -"zzz nothing"');
+    await field.press('Enter');
+    const query = 'q=kitchen&not=%22zzz%20nothing%22';
+    const total = await countOf(query);
+    expect(total).toBeGreaterThan(0);
+    await dialog.show(total);
+    expect(visitor.query.get('not')).toBe('"zzz nothing"');
+    await screen.sees(total);
+    // On the home's page the words are marked.
+    await screen.cards.first().getByRole('link').first().click();
+    await page.locator('mark').first().waitFor();
+    expect((await page.locator('mark').first().textContent())?.toLowerCase()).toMatch(/^kitchens?$/);
+  });
+
+  errand('finding a filter by its name, and what none has', async ({ meet }) => {
+    const visitor = await meet({ locale: 'ko', width: 390 });
+    const { page } = visitor;
+    await visitor.open(SALE);
+    await FilterDialog.open(visitor);
+    const box = page.getByRole('searchbox', { name: visitor.say('filter.find') });
+    await box.fill('수영장');
+    const groups = page.getByRole('dialog').getByRole('heading', { level: 3 });
+    expect(await groups.allTextContents()).toEqual([visitor.say('filter.group_has')]);
+    await box.fill('없는 조건');
+    await page.getByText(visitor.say('filter.find_none')).waitFor();
+  });
+});
+
+describe('someone who commutes', () => {
+  errand('keeps the destination to this browser, and sorts by the minutes', async ({ meet }) => {
+    const visitor = await meet({ locale: 'ko' });
+    const { page } = visitor;
+    const screen = new SearchScreen(visitor);
+    const say = visitor.say.bind(visitor);
+    await visitor.open(SALE);
+    const dialog = await FilterDialog.open(visitor);
+    await page.getByRole('textbox', { name: say('filter.commute_to') }).fill('풀러턴');
+    await page.getByRole('button', { name: say('filter.commute_set'), exact: true }).click();
+    await dialog.choose('filter.commute_minutes', say('filter.minutes', { minutes: 30 }));
+    const to = '33.87,-117.925';
+    const asked = await page.evaluate(() => JSON.parse(localStorage.getItem('commute-address') ?? '{}'));
+    expect(asked).toMatchObject({ transportation: 'car', latitude: expect.closeTo(33.87, 1) });
+    const total = await countOf(`commute=car,0800,-30&to=${asked.latitude},${asked.longitude}`);
+    expect(total, to).toBeLessThan(await countOf(''));
+    await dialog.show(total);
+    expect(visitor.address).toBe(`${SALE}?commute=car,0800,-30`);
+    await screen.sees(total);
+    await page.getByRole('combobox', { name: say('sort.label') }).selectOption('commute');
+    await expect.poll(() => visitor.query.get('sort')).toBe('commute');
+    // A reload asks the server, which does not know the way; the page then asks again.
+    await page.reload();
+    await visitor.settle();
+    await screen.sees(total);
+    await expect
+      .poll(async () => {
+        const texts = await screen.cards.evaluateAll((cards) => cards.map((card) => card.textContent ?? ''));
+        const minutes = texts.map((text) => Number(/(\d+)\s?(?:min|분)/.exec(text)?.[1] ?? Number.NaN));
+        return minutes.every((one, index) => one <= 30 && (index === 0 || one >= (minutes[index - 1] ?? 0)));
+      })
+      .toBe(true);
+    expect(visitor.address).not.toContain('to=');
+  });
+
+  errand('and opens a friend’s link in a browser that knows no destination', async ({ meet }) => {
+    const visitor = await meet();
+    const screen = new SearchScreen(visitor);
+    await visitor.open(`${SALE}?commute=car,0800,-30`);
+    await visitor.page.getByText(visitor.say('search.commute_missing')).waitFor();
+    await screen.sees(await countOf(''));
+  });
+});

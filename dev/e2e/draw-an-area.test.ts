@@ -1,0 +1,202 @@
+import { isInsideEdges, mercatorEdges, mercatorX, mercatorY, parseSearchQuery } from '@maru/listing';
+import { describe, expect } from 'vitest';
+import { accessibilityFaults } from './accessibility.ts';
+import { askApi, errand } from './errand.ts';
+import { SearchScreen } from './search-screen.ts';
+import type { Visitor } from './visitor.ts';
+
+const PLACE = '/homes/for_sale/irvine-ca';
+const api = askApi();
+
+/** What the API says of the search in the address. */
+const answerOf = (visitor: Visitor) =>
+  api.listHomes({ query: new SearchScreen(visitor).apiQuery('sale', 'irvine-ca') });
+
+describe('someone draws where to look', () => {
+  for (const [locale, width] of [
+    ['en', 1440],
+    ['ko', 390],
+  ] as const) {
+    errand(
+      `two areas with the pointer: list and pins are of both, and stay while the map moves (R13, ${locale})`,
+      async ({ meet }) => {
+        const visitor = await meet({ locale, width });
+        const { page } = visitor;
+        const screen = new SearchScreen(visitor);
+        const say = visitor.say.bind(visitor);
+        await visitor.open(PLACE);
+        await screen.pins.first().waitFor();
+        if (width === 390) await page.getByRole('button', { name: say('sheet.map'), exact: true }).click();
+        await page.getByRole('button', { name: say('map.draw'), exact: true }).click();
+        await screen.drawAround(-0.22, 0.1);
+        await screen.drawAround(0.2, 0.1);
+        await page.getByRole('button', { name: say('map.draw_search', { count: 2 }) }).click();
+        await expect.poll(() => visitor.query.get('poly')).not.toBeNull();
+        expect(visitor.query.get('bbox')).toBeNull();
+        const { total, listings } = await answerOf(visitor);
+        expect(total).toBeGreaterThan(0);
+        await screen.sees(total);
+        await screen.seesOnMap(total);
+        const areas = parseSearchQuery(visitor.query).query.poly ?? [];
+        expect(areas).toHaveLength(2);
+        for (const { latitude, longitude } of listings) {
+          const [x, y] = [mercatorX(longitude ?? 0), mercatorY(latitude ?? 0)];
+          expect(areas.some((area) => isInsideEdges(mercatorEdges(area), x, y))).toBe(true);
+        }
+
+        const drawn = visitor.query.get('poly');
+        await screen.pullMap(-120, 40);
+        const instead = page.getByRole('button', { name: say('map.here_instead') });
+        await instead.waitFor();
+        expect(visitor.query.get('poly')).toBe(drawn);
+        await instead.click();
+        await expect.poll(() => visitor.query.get('bbox')).not.toBeNull();
+        expect(visitor.query.get('poly')).toBeNull();
+        await page.goBack();
+        await expect.poll(() => visitor.query.get('poly')).toBe(drawn);
+        await screen.sees(total);
+      },
+    );
+  }
+
+  errand(
+    'without a pointer: corners at the middle of the map, moved and removed by keys',
+    async ({ meet }) => {
+      const visitor = await meet();
+      const { page } = visitor;
+      const screen = new SearchScreen(visitor);
+      const say = visitor.say.bind(visitor);
+      await visitor.open(PLACE);
+      await screen.pins.first().waitFor();
+      const press = async (name: string, key = 'Enter') => {
+        await page.getByRole('button', { name, exact: true }).focus();
+        await page.keyboard.press(key);
+      };
+      await press(say('map.draw'));
+      const ground = page.locator('.maplibregl-canvas');
+      const corner = async (...keys: string[]) => {
+        await ground.focus();
+        for (const key of keys) {
+          await page.keyboard.press(key);
+          // The library glides; the next key starts from where it has come to.
+          await page.waitForTimeout(350);
+        }
+        await press(say('map.draw_corner'));
+      };
+      await corner('ArrowLeft', 'ArrowUp');
+      await corner('ArrowRight', 'ArrowRight');
+      await corner('ArrowDown', 'ArrowDown');
+      await corner('ArrowLeft', 'ArrowLeft');
+      await press(say('map.draw_close'));
+      const handles = page.locator('.map-handle');
+      await expect.poll(() => handles.count()).toBe(4);
+      await handles.nth(0).focus();
+      await page.keyboard.press('ArrowLeft');
+      await handles.nth(3).focus();
+      await page.keyboard.press('Delete');
+      await expect.poll(() => handles.count()).toBe(3);
+      expect(await accessibilityFaults(visitor)).toEqual([]);
+      await press(say('map.draw_search', { count: 1 }));
+      await expect.poll(() => visitor.query.get('poly')).not.toBeNull();
+      const { total } = await answerOf(visitor);
+      await screen.sees(total);
+      await press(say('map.area_remove'));
+      await expect.poll(() => visitor.address).toBe(PLACE);
+    },
+  );
+
+  errand('a circle around the middle of the map', async ({ meet }) => {
+    const visitor = await meet({ locale: 'ko' });
+    const { page } = visitor;
+    const screen = new SearchScreen(visitor);
+    const say = visitor.say.bind(visitor);
+    await visitor.open(PLACE);
+    await screen.pins.first().waitFor();
+    await page.getByRole('button', { name: say('map.radius'), exact: true }).click();
+    await page.getByRole('button', { name: say('map.radius_middle') }).click();
+    await expect.poll(() => visitor.query.get('near')).toMatch(/,2000$/);
+    await page.getByRole('combobox', { name: say('map.radius_label') }).selectOption('5000');
+    await expect.poll(() => visitor.query.get('near')).toMatch(/,5000$/);
+    const { total } = await answerOf(visitor);
+    await screen.sees(total);
+    expect(
+      await screen.chips.getByText(say('chip.near', { distance: say('unit.km', { value: '5' }) })).count(),
+    ).toBe(1);
+  });
+
+  errand('and gets the outline of a county with its search', async ({ meet }) => {
+    const visitor = await meet();
+    await visitor.open('/homes/for_sale/orange-county-ca');
+    const outline = visitor.page.locator('.map-shape-outline');
+    await expect.poll(() => outline.getAttribute('d')).toMatch(/^M.{200,}Z$/s);
+  });
+});
+
+describe('the owner has a key of Google’s map', () => {
+  /** The page as such an owner's server sends it: the key in its document, Google's script allowed. */
+  const withKey = async (visitor: Visitor, script: string | null) => {
+    await visitor.context.route('**/homes/for_sale/**', async (route) => {
+      const answer = await route.fetch();
+      const site = JSON.stringify({ googleMaps: { key: 'k', scriptUrl: '/google-stand-in.js' } });
+      const body = (await answer.text()).replace(
+        /data-site="[^"]*"/,
+        `data-site="${site.replaceAll('"', '&quot;')}"`,
+      );
+      await route.fulfill({ response: answer, body });
+    });
+    await visitor.context.route('**/google-stand-in.js?*', (route) =>
+      script === null
+        ? route.abort('failed')
+        : route.fulfill({ contentType: 'text/javascript', body: script }),
+    );
+  };
+
+  errand('and its map takes pins, moves and areas as ours does', async ({ meet }) => {
+    const visitor = await meet();
+    const { page } = visitor;
+    const screen = new SearchScreen(visitor);
+    await withKey(visitor, GOOGLE_STAND_IN);
+    await visitor.open(PLACE);
+    const { total } = await api.listHomes({ query: 'searchType=sale&place=irvine-ca&want=total' });
+    await screen.seesOnMap(total);
+    expect(await page.locator('.maplibregl-map').count()).toBe(0);
+    await page.locator('[data-google]').dispatchEvent('pointerdown');
+    await page.locator('[data-google]').evaluate((map) => map.dispatchEvent(new CustomEvent('stand-in-pan')));
+    await expect.poll(() => visitor.query.get('bbox')).not.toBeNull();
+    await screen.sees((await answerOf(visitor)).total);
+  });
+
+  errand('but its script does not come: ours takes over, and the console says why', async ({ meet }) => {
+    const visitor = await meet({ mayFail: /google-stand-in/ });
+    const said: string[] = [];
+    visitor.page.on('console', (message) => said.push(message.text()));
+    const screen = new SearchScreen(visitor);
+    await withKey(visitor, null);
+    await visitor.open(PLACE);
+    await screen.pins.first().waitFor({ timeout: 20_000 });
+    expect(await visitor.page.locator('.maplibregl-map').count()).toBe(1);
+    expect(said).toContain('Google Maps script failed to load.');
+  });
+});
+
+/** So much of Google's API as the site uses; what Google itself does could not be tried here. */
+const GOOGLE_STAND_IN = `
+window.google = { maps: { Map: class {
+  constructor(box, options) {
+    this.box = box; this.center = options.center; this.zoom = options.zoom; this.heard = {};
+    box.dataset.google = '';
+    box.addEventListener('stand-in-pan', () => this.moveCamera({ center: { lat: this.center.lat + 0.02, lng: this.center.lng } }));
+  }
+  getCenter() { return { lat: () => this.center.lat, lng: () => this.center.lng }; }
+  getZoom() { return this.zoom; }
+  moveCamera({ center = this.center, zoom = this.zoom }) { this.center = center; this.zoom = zoom; this.tell(); }
+  panTo(center) { this.moveCamera({ center }); }
+  fitBounds({ west, south, east, north }) {
+    const zoom = Math.log2(Math.min(this.box.clientWidth, this.box.clientHeight) * 360 / 256 / (east - west)) - 0.5;
+    this.moveCamera({ center: { lat: (south + north) / 2, lng: (west + east) / 2 }, zoom });
+  }
+  addListener(name, listener) { (this.heard[name] ??= []).push(listener); }
+  tell() { setTimeout(() => { for (const name of ['bounds_changed', 'idle']) for (const one of this.heard[name] ?? []) one({}); }); }
+} } };
+window.__maruGoogleMaps();
+`;

@@ -1,0 +1,253 @@
+import type { SavedThings } from '@maru/contract';
+import { ApiError } from '@maru/contract/client';
+import { describe, expect, inject } from 'vitest';
+import { accessibilityFaults } from './accessibility.ts';
+import { AccountScreen } from './account-screen.ts';
+import { askApi, errand, LANGUAGES } from './errand.ts';
+import { Market } from './market.ts';
+import { SearchScreen } from './search-screen.ts';
+import type { Visitor } from './visitor.ts';
+
+const { baseUrl, mailbox } = inject('site');
+const SEARCH = '/homes/for_sale/irvine-ca?beds=4-';
+const SAVED = '/my-page';
+const SEARCHES = '/my-page?tab=searches';
+
+interface Letter {
+  number: number;
+  to: string[];
+  headers?: { key: string; value: string }[];
+}
+
+describe('someone keeps homes and a search', () => {
+  errand(
+    'without an account: signing in brings them along without loss, once, to every browser',
+    async ({ meet }) => {
+      const first = await meet({ signsIn: true, width: 390, locale: 'ko' });
+      const account = new AccountScreen(first);
+      const kept = await saveThree(first);
+      await first.page.getByRole('button', { name: first.say('save.search'), exact: true }).click();
+      await first.page.getByText(first.say('save.search_said')).last().waitFor();
+
+      await first.open(SAVED);
+      await expectSaved(first, kept);
+      await account.signIn('kakao', 'minji', SAVED);
+      await expectSaved(first, kept);
+      await expect.poll(async () => (await savedBy(account)).homes.length).toBe(3);
+
+      // The same again, kept by the same person before signing in elsewhere: nothing is doubled.
+      const second = await meet({ signsIn: true });
+      const other = new AccountScreen(second);
+      await second.open(SEARCH);
+      await saveButton(second, kept[0] ?? '').click();
+      await second.page.getByRole('button', { name: second.say('save.search'), exact: true }).click();
+      await second.page.getByText(second.say('save.search_said')).last().waitFor();
+      await other.signIn('kakao', 'minji', SAVED);
+      await expectSaved(second, kept);
+      const { homes, searches } = await savedBy(account);
+      expect(homes.map(({ homeId }) => homeId).sort()).toEqual([...kept].sort());
+      expect(searches.map(({ path }) => path)).toEqual([SEARCH]);
+
+      // What one browser lets go, the account lets go; who signs out leaves nothing behind.
+      await saveButton(second, kept[0] ?? '').click();
+      await expect.poll(async () => (await savedBy(account)).homes.length).toBe(2);
+      await other.menuButton.click();
+      await other.menu.getByRole('button', { name: second.say('account.sign_out'), exact: true }).click();
+      await second.page.waitForURL((url) => url.search === '?isLoggedIn=false');
+      await second.open(SAVED);
+      await second.page.getByText(second.say('saved.homes_none'), { exact: true }).waitFor();
+      const left = await second.page.evaluate(() => localStorage.getItem('maru/saved') ?? '');
+      for (const homeId of kept) expect(left).not.toContain(homeId);
+      expect((await savedBy(account)).homes).toHaveLength(2);
+    },
+  );
+
+  errand(
+    'is told of a cut by e-mail, and stops it with one press',
+    { timeout: 120_000 },
+    async ({ meet }) => {
+      const visitor = await meet({ signsIn: true });
+      const account = new AccountScreen(visitor);
+      await visitor.open(SEARCH);
+      await visitor.page.getByRole('button', { name: visitor.say('save.search'), exact: true }).click();
+      await visitor.page.getByText(visitor.say('save.search_said')).last().waitFor();
+      await account.signIn('google', 'daniel', SEARCHES);
+      await expect.poll(async () => (await savedBy(account)).searches.length).toBe(1);
+      await visitor.page.getByLabel(visitor.say('alerts.zone')).selectOption(zoneOfNoon());
+      await visitor.page.getByText(visitor.say('alerts.kept'), { exact: true }).waitFor();
+      await visitor.page.locator(`[data-search-path="${SEARCH}"] select`).selectOption('instant');
+      await expect.poll(async () => (await savedBy(account)).searches[0]?.frequency).toBe('instant');
+      expect(await accessibilityFaults(visitor)).toEqual([]);
+
+      const [home] = (
+        await askApi().listHomes({ query: 'searchType=sale&place=irvine-ca&beds=4-&sort=-price' })
+      ).listings;
+      if (home === undefined) throw new Error('The market is empty.');
+      const { listing } = await askApi().findHome({ query: { homeId: home.homeId } });
+      await new Market().change(listing.listingKey, { ListPrice: (listing.listPrice ?? 0) - 25_000 });
+      const letter = async () =>
+        (await lettersTo('daniel.park@example.com')).find(({ text }) => text.includes(home.path));
+      await expect.poll(letter, { timeout: 45_000, interval: 500 }).toBeDefined();
+      const link =
+        /https?:\/\/[^\s"<>]+\/v1\/unsubscribe\/[\w-]+/.exec((await letter())?.text ?? '')?.[0] ?? '';
+
+      // Somebody who is not signed in, from a mail program: no script, one press.
+      const reader = await meet({ script: false });
+      await reader.open(new URL(link).pathname);
+      await reader.page.getByRole('button', { name: reader.say('unsubscribe.button') }).click();
+      await reader.page.getByRole('heading', { name: reader.say('unsubscribe.done_title') }).waitFor();
+      expect((await savedBy(account)).searches[0]?.frequency).toBe('off');
+    },
+  );
+});
+
+describe('someone makes up their mind', () => {
+  for (const locale of LANGUAGES) {
+    errand(`hides a home, compares two, and sees what has changed since (${locale})`, async ({ meet }) => {
+      const visitor = await meet({ locale, width: locale === 'ko' ? 390 : 1440 });
+      const { page } = visitor;
+      const { listings, total } = await askApi().listHomes({
+        query: 'searchType=sale&place=irvine-ca&beds=4-',
+      });
+      const [hidden, one, two] = listings.map(({ homeId }) => homeId) as [string, string, string];
+      await visitor.open(SEARCH);
+      await press(visitor, hidden, 'hidden.hide');
+      await page.getByText(visitor.say('hidden.here', { count: 1 })).waitFor();
+      expect(await page.locator(`[data-home="${hidden}"]`).count()).toBe(0);
+      await new SearchScreen(visitor).sees(total);
+      await page.getByRole('button', { name: visitor.say('hidden.show_all'), exact: true }).click();
+      await press(visitor, hidden, 'hidden.show');
+      expect(await page.locator(`[data-home="${hidden}"]`).count()).toBe(1);
+
+      await press(visitor, one, 'compare.add');
+      await press(visitor, two, 'compare.add');
+      await page.getByRole('link', { name: visitor.say('compare.open'), exact: true }).click();
+      await page.getByRole('table').waitFor();
+      expect(await page.getByRole('columnheader').count()).toBe(2);
+      expect(await page.getByText(/Listing Office/).count()).toBeGreaterThanOrEqual(2);
+      expect(await accessibilityFaults(visitor), 'compare').toEqual([]);
+
+      // A look of yesterday, and a search one of whose filters is no more.
+      await page.evaluate(
+        ([path, prices]) => {
+          const search = { path, name: 'mine', frequency: 'daily', savedAt: '2026-11-01T00:00:00.000Z' };
+          const old = { ...search, path: '/homes/for_rent/irvine-ca?has=teleporter', name: null };
+          const things = { owner: null, homes: {}, hidden: [], searches: [search, old], pending: [] };
+          localStorage.setItem('maru/saved', JSON.stringify(things));
+          const look = { at: '2026-11-20T00:00:00.000Z', total: 1, homes: prices };
+          localStorage.setItem('maru/search-looks', JSON.stringify({ [path]: look }));
+        },
+        [SEARCH, await pricesOfYesterday()] as const,
+      );
+      await visitor.open(SEARCHES);
+      const mine = page.locator(`[data-search-path="${SEARCH}"]`);
+      await mine
+        .getByText(
+          [
+            visitor.say('saved.news_fresh', { count: 4 }),
+            visitor.say('saved.news_cheaper', { count: 2 }),
+            visitor.say('saved.news_gone', { count: 1 }),
+          ].join(', '),
+        )
+        .waitFor();
+      await mine.getByRole('button', { name: visitor.say('saved.news_open') }).click();
+      await mine.locator('[data-change]').nth(6).waitFor();
+      expect(await mine.locator('[data-change]').count()).toBe(7);
+      expect(await accessibilityFaults(visitor), 'searches').toEqual([]);
+      await page.getByRole('link', { name: visitor.say('saved.search_unnamed') }).click();
+      await page.waitForURL(/for_rent/);
+    });
+  }
+});
+
+function saveButton({ page }: Visitor, homeId: string) {
+  return page.locator(`[data-save="${homeId}"]`).first();
+}
+
+/** What the account has. The tests' tokens are soon spent: then the page fetches itself another. */
+async function savedBy(account: AccountScreen): Promise<SavedThings> {
+  for (let tries = 0; ; tries += 1) {
+    try {
+      return await (await account.api(baseUrl)).loadSaved();
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.statusCode !== 401 || tries > 2) throw error;
+      await account.visitor.page.reload();
+      await account.menuButton.waitFor();
+    }
+  }
+}
+
+/** The hearts of the first three cards; answers their ids. */
+async function saveThree(visitor: Visitor): Promise<string[]> {
+  await visitor.open(SEARCH);
+  const hearts = visitor.page.locator('[data-save]');
+  const kept: string[] = [];
+  for (let index = 0; index < 3; index += 1) {
+    kept.push((await hearts.nth(index).getAttribute('data-save')) ?? '');
+    await hearts.nth(index).click();
+    await expect.poll(() => hearts.nth(index).getAttribute('aria-pressed')).toBe('true');
+  }
+  return kept;
+}
+
+async function expectSaved({ page }: Visitor, homeIds: readonly string[]): Promise<void> {
+  const shown = () =>
+    page
+      .getByRole('main')
+      .locator('[data-home]')
+      .evaluateAll((cards) => cards.map((card) => card.getAttribute('data-home')).sort());
+  await expect.poll(shown, { timeout: 10_000 }).toEqual([...homeIds].sort());
+}
+
+/** What the menu of a card does. */
+async function press(
+  visitor: Visitor,
+  homeId: string,
+  what: 'hidden.hide' | 'hidden.show' | 'compare.add',
+): Promise<void> {
+  await visitor.page.locator(`[data-more="${homeId}"]`).click();
+  await visitor.page.getByRole('button', { name: visitor.say(what), exact: true }).click();
+}
+
+/** All prices of the search as they would be had four homes not been there, two been dearer and one more stood there. */
+async function pricesOfYesterday(): Promise<Record<string, number | null>> {
+  const prices: Record<string, number | null> = {};
+  for (let page = 1; ; page += 1) {
+    const query = `searchType=sale&place=irvine-ca&beds=4-&page=${page}`;
+    const { listings, total, pageSize } = await askApi().listHomes({ query });
+    for (const { homeId, listPrice } of listings) prices[homeId] = listPrice;
+    if (page * pageSize >= total) break;
+  }
+  const ids = Object.keys(prices).filter((id) => prices[id] !== null);
+  for (const id of ids.slice(0, 4)) delete prices[id];
+  for (const id of ids.slice(4, 6)) prices[id] = (prices[id] ?? 0) + 50_000;
+  return { ...prices, soldone: 900_000 };
+}
+
+/** Where it is about noon, so that a letter may come at once. */
+function zoneOfNoon(): string {
+  const hours = new Date().getUTCHours();
+  const zones = [
+    'America/Los_Angeles',
+    'America/New_York',
+    'Asia/Seoul',
+    'Europe/Berlin',
+    'Pacific/Honolulu',
+  ];
+  const hourIn = (timeZone: string) =>
+    Number(new Intl.DateTimeFormat('en-US', { hour: 'numeric', hourCycle: 'h23', timeZone }).format());
+  const found = zones.find((zone) => hourIn(zone) >= 9 && hourIn(zone) < 20);
+  if (found === undefined) throw new Error(`It is day nowhere at ${hours} UTC.`);
+  return found;
+}
+
+/** The trial's mailbox: letters with their whole text. */
+async function lettersTo(address: string): Promise<{ text: string }[]> {
+  const letters = (await (await fetch(`${mailbox}/letters.json`)).json()) as Letter[];
+  const ours = letters.filter(({ to }) => to.includes(address));
+  return Promise.all(
+    ours.map(async ({ number }) => ({
+      text: await (await fetch(`${mailbox}/letter/${number}/html`)).text(),
+    })),
+  );
+}

@@ -1,0 +1,156 @@
+import { describe, expect } from 'vitest';
+import { accessibilityFaults } from './accessibility.ts';
+import { askApi, errand, WIDTHS } from './errand.ts';
+import { SearchScreen } from './search-screen.ts';
+
+const QUERY = 'price=-1200000&beds=3-&has=pool';
+
+describe('someone says in a sentence what they look for', () => {
+  for (const { locale, width, typed, struck } of [
+    {
+      locale: 'en',
+      width: WIDTHS[1],
+      typed: '3 beds under 1.2M in Irvine with a pool, purple ceilings',
+      struck: 'purple ceilings',
+    },
+    {
+      locale: 'ko',
+      width: WIDTHS[0],
+      typed: '어바인 방3개 120만불 이하 수영장 보라색 천장',
+      struck: '보라색 천장',
+    },
+  ] as const) {
+    errand(
+      `sees what was understood, opens it with Enter, and takes a chip off (${locale}, ${width} px)`,
+      async ({ meet }) => {
+        const api = askApi(locale);
+        const irvine = 'searchType=sale&place=irvine-ca';
+        const { total } = await api.listHomes({ query: `${irvine}&${QUERY}&want=total` });
+        const visitor = await meet({ locale, width });
+        const { page } = visitor;
+        const screen = new SearchScreen(visitor);
+        const say = visitor.say.bind(visitor);
+        await visitor.open('/');
+        await screen.placeBox.fill(typed);
+        const first = screen.suggestions.first();
+        await expect.poll(() => first.textContent()).toContain(say('feature.pool'));
+        expect(await first.textContent()).toContain(say('chip.beds_min', { value: 3 }));
+        expect(await first.locator('del').allTextContents()).toEqual([struck]);
+        expect(await screen.placeBox.inputValue()).toBe(typed);
+        expect(await accessibilityFaults(visitor)).toEqual([]);
+
+        await screen.placeBox.press('Enter');
+        await expect.poll(() => visitor.address).toBe(`/homes/for_sale/irvine-ca?${QUERY}`);
+        await screen.sees(total);
+        const note = page.getByRole('note', { name: say('sentence.label') });
+        await note.waitFor();
+        expect(await note.locator('del').allTextContents()).toEqual([struck]);
+        expect(await accessibilityFaults(visitor)).toEqual([]);
+        // It came with the history, not with the address: what one shares is what was understood.
+        expect(visitor.address).not.toContain('sentence');
+        if (width === WIDTHS[0]) {
+          await page.reload();
+          await note.waitFor();
+        }
+
+        const chip = screen.chips.getByRole('link').filter({ hasText: say('feature.pool') });
+        await chip.click();
+        await expect.poll(() => visitor.query.get('has')).toBeNull();
+        const fewer = await api.listHomes({ query: `${irvine}&price=-1200000&beds=3-&want=total` });
+        await screen.sees(fewer.total);
+      },
+    );
+  }
+
+  errand('is told, with words about who lives there, that nobody is found by that', async ({ meet }) => {
+    const visitor = await meet({ locale: 'ko' });
+    const screen = new SearchScreen(visitor);
+    await visitor.open('/');
+    await screen.placeBox.fill('한인 많은 동네 어바인 방 3개');
+    await expect
+      .poll(() => screen.suggestions.first().textContent())
+      .toContain(visitor.say('sentence.neutral_short'));
+    await screen.placeBox.press('Enter');
+    await expect.poll(() => visitor.address).toBe('/homes/for_sale/irvine-ca?beds=3-');
+    await visitor.page.getByText(visitor.say('sentence.neutral_people')).waitFor();
+  });
+
+  errand(
+    'is offered what they meant on the other keyboard, and nothing opens by itself',
+    async ({ meet }) => {
+      const visitor = await meet({ locale: 'ko' });
+      const screen = new SearchScreen(visitor);
+      await visitor.open('/');
+      await screen.placeBox.fill('djqkdls qkd 3ro');
+      await expect
+        .poll(() => screen.suggestions.first().textContent())
+        .toContain(visitor.say('chip.beds_min', { value: 3 }));
+      expect(await screen.placeBox.inputValue()).toBe('djqkdls qkd 3ro');
+      await screen.placeBox.press('Enter');
+      await screen.litSuggestion.waitFor();
+      expect(visitor.address).toBe('/');
+      await screen.placeBox.press('Enter');
+      await expect.poll(() => visitor.address).toBe('/homes/for_sale/irvine-ca?beds=3-');
+    },
+  );
+
+  errand('is asked which Glendale is meant, each with the same wishes (R14)', async ({ meet }) => {
+    const visitor = await meet({ locale: 'en' });
+    const screen = new SearchScreen(visitor);
+    await visitor.open('/');
+    await screen.placeBox.fill('2 beds in Glendale');
+    await expect.poll(() => screen.suggestions.nth(1).textContent()).toMatch(/Glendale, AZ/);
+    await screen.placeBox.press('Enter');
+    await visitor.breathe();
+    expect(visitor.address).toBe('/');
+    await screen.suggestions.nth(1).click();
+    await expect.poll(() => visitor.address).toBe('/homes/for_sale/glendale-az?beds=2-');
+  });
+
+  errand('keeps the place and the rent of the page where the sentence says neither', async ({ meet }) => {
+    const visitor = await meet({ locale: 'en' });
+    const screen = new SearchScreen(visitor);
+    await visitor.open('/homes/for_rent/irvine-ca');
+    await screen.placeBox.fill('2 beds under 3500, pets ok');
+    await expect.poll(() => screen.suggestions.first().textContent()).toContain(visitor.say('feature.pets'));
+    await screen.placeBox.press('Enter');
+    await expect.poll(() => visitor.address).toBe('/homes/for_rent/irvine-ca?price=-3500&beds=2-&has=pets');
+    // It can be found again.
+    await visitor.open('/');
+    await screen.placeBox.click();
+    await expect
+      .poll(() => screen.suggestions.allTextContents())
+      .toContainEqual(expect.stringContaining('2 beds under 3500, pets ok'));
+  });
+
+  errand('looks around where they are, which is asked only when they press for it', async ({ meet }) => {
+    const visitor = await meet({ locale: 'en' });
+    const { page, context } = visitor;
+    const screen = new SearchScreen(visitor);
+    await visitor.open('/');
+    await context.grantPermissions(['geolocation']);
+    await context.setGeolocation({ latitude: 33.6846, longitude: -117.8265 });
+    await screen.placeBox.click();
+    const nearMe = screen.suggestions.filter({ hasText: visitor.say('place.near_me') });
+    await nearMe.waitFor();
+    await nearMe.click();
+    await expect.poll(() => visitor.query.get('near')).toBe('33.6846,-117.8265,5000');
+    await page.getByRole('main').waitFor();
+
+    await visitor.open('/');
+    await context.clearPermissions();
+    await screen.placeBox.click();
+    await nearMe.click();
+    await page.getByText(visitor.say('place.near_me_refused')).filter({ visible: true }).first().waitFor();
+    expect(visitor.address).toBe('/');
+  });
+
+  errand('needs no script for it', async ({ meet }) => {
+    const visitor = await meet({ locale: 'ko', script: false });
+    const screen = new SearchScreen(visitor);
+    await visitor.open('/');
+    await screen.placeBox.fill('어바인 방3개 120만불 이하 수영장');
+    await screen.placeBox.press('Enter');
+    await visitor.page.waitForURL(`**/ko/homes/for_sale/irvine-ca?${QUERY}`);
+  });
+});

@@ -1,0 +1,234 @@
+import {
+  featureBits,
+  HOME_TYPES,
+  type HomeCard,
+  type HomeMatch,
+  homeMatch,
+  type LoanTerms,
+  MERCATOR_BITS,
+  mercatorBounds,
+  mercatorEdges,
+  mercatorX,
+  mercatorY,
+  metersPerUnitAt,
+  type SearchQuery,
+  STATUS_FILTERS,
+  statusFilterOf,
+} from '@maru/listing';
+
+/**
+ * Searches that wait for homes: an index of questions, asked with an answer. A change of one home finds the saved
+ * searches that it concerns without looking at the others.
+ *
+ * Each search lies in the bucket of its place, or in the one to four grid cells that its area touches (a cell is
+ * the smallest power of two that is no narrower than the area), or, without either, in the bucket of all. A home
+ * looks into the buckets of its places and of its cells, one for each size of cell that is in use. A bucket holds
+ * what rejects most as columns; the few that remain are asked in full (`homeMatch`).
+ */
+export class SearchMatcher {
+  readonly #buckets = new Map<string, Bucket>();
+  readonly #entries = new Map<string, Entry>();
+  /** How many searches lie in cells of each size (log2 of its Mercator units). */
+  readonly #shifts = new Uint32Array(MERCATOR_BITS + 1);
+
+  get size(): number {
+    return this.#entries.size;
+  }
+
+  /** Takes a search in, in place of an earlier one of that id. `q` and `not` are not read (see `homeMatch`). */
+  put(id: string, query: SearchQuery, loan?: LoanTerms): void {
+    this.remove(id);
+    const area = areaOf(query);
+    const keys = keysOf(query, area);
+    const entry: Entry = { id, matches: homeMatch(query, loan), keys, shift: area?.shift };
+    this.#entries.set(id, entry);
+    if (area !== undefined) this.#shifts[area.shift] = (this.#shifts[area.shift] ?? 0) + 1;
+    for (const key of keys) {
+      let bucket = this.#buckets.get(key);
+      if (bucket === undefined) {
+        bucket = new Bucket();
+        this.#buckets.set(key, bucket);
+      }
+      bucket.add(entry, query);
+    }
+  }
+
+  /** Forgets a search; one that is not there changes nothing. */
+  remove(id: string): void {
+    const entry = this.#entries.get(id);
+    if (entry === undefined) return;
+    this.#entries.delete(id);
+    if (entry.shift !== undefined) this.#shifts[entry.shift] = (this.#shifts[entry.shift] ?? 1) - 1;
+    for (const key of entry.keys) {
+      const bucket = this.#buckets.get(key);
+      bucket?.remove(entry);
+      if (bucket?.size === 0) this.#buckets.delete(key);
+    }
+  }
+
+  /** The ids of all searches among whose results the home is at `now` (ms UTC), in no order. */
+  matches(home: HomeCard, now: number): string[] {
+    const found: string[] = [];
+    const look = (key: string) => this.#buckets.get(key)?.collect(home, now, found);
+    const { searchType, latitude, longitude, placeIds } = home;
+    look(allKey(searchType));
+    const { state, county, city, zip, neighborhoods } = placeIds;
+    for (const place of new Set([state, county, city, zip, ...neighborhoods])) {
+      if (place !== null) look(placeKey(searchType, place));
+    }
+    if (latitude === null || longitude === null) return found;
+    const [x, y] = [mercatorX(longitude), mercatorY(latitude)];
+    for (let shift = 0; shift <= MERCATOR_BITS; shift += 1) {
+      if (this.#shifts[shift] !== 0) look(cellKey(searchType, shift, x >> shift, y >> shift));
+    }
+    return found;
+  }
+}
+
+interface Entry {
+  id: string;
+  matches: HomeMatch;
+  keys: readonly string[];
+  /** Size of its cells; none for a search without an area. */
+  shift: number | undefined;
+}
+
+/** Box of an area in Mercator units, ends included, and the size of the cells that it lies in. */
+interface Area {
+  minX: number;
+  minY: number;
+  maxX: number;
+  maxY: number;
+  shift: number;
+}
+
+const allKey = (searchType: string) => searchType;
+const placeKey = (searchType: string, place: string) => `${searchType} ${place}`;
+const cellKey = (searchType: string, shift: number, x: number, y: number) =>
+  `${searchType} ${shift} ${x} ${y}`;
+
+function keysOf({ searchType, place }: SearchQuery, area: Area | undefined): string[] {
+  if (area === undefined) return [place === undefined ? allKey(searchType) : placeKey(searchType, place)];
+  const { minX, minY, maxX, maxY, shift } = area;
+  const keys: string[] = [];
+  for (let x = minX >> shift; x <= maxX >> shift; x += 1) {
+    for (let y = minY >> shift; y <= maxY >> shift; y += 1) keys.push(cellKey(searchType, shift, x, y));
+  }
+  return keys;
+}
+
+/** A box in which every match lies: that of one of the areas asked for, since all of them must hold. */
+function areaOf({ bbox, poly, near }: SearchQuery): Area | undefined {
+  if (poly !== undefined) {
+    let [minX, minY, maxX, maxY] = [Infinity, Infinity, 0, 0];
+    for (const polygon of poly) {
+      const edges = mercatorEdges(polygon);
+      for (let at = 0; at < edges.length; at += 2) {
+        minX = Math.min(minX, edges[at]);
+        maxX = Math.max(maxX, edges[at]);
+        minY = Math.min(minY, edges[at + 1]);
+        maxY = Math.max(maxY, edges[at + 1]);
+      }
+    }
+    return withCells(minX, minY, maxX, maxY);
+  }
+  if (near !== undefined) {
+    const [x, y] = [mercatorX(near.longitude), mercatorY(near.latitude)];
+    const reach = Math.ceil(near.meters / metersPerUnitAt(near.latitude));
+    return withCells(x - reach, y - reach, x + reach, y + reach);
+  }
+  if (bbox === undefined) return undefined;
+  const { minX, minY, maxX, maxY } = mercatorBounds(bbox);
+  return withCells(minX, minY, maxX, maxY);
+}
+
+function withCells(west: number, north: number, east: number, south: number): Area {
+  const last = 2 ** MERCATOR_BITS - 1;
+  const [minX, minY] = [Math.max(0, west), Math.max(0, north)];
+  const [maxX, maxY] = [Math.min(last, east), Math.min(last, south)];
+  // The bits of its width: 2^shift is then above it, so that it touches two cells at most in each direction.
+  const shift = 32 - Math.clz32(Math.max(maxX - minX, maxY - minY));
+  return { minX, minY, maxX, maxY, shift };
+}
+
+/** Columns of a bucket, so many numbers for each search. */
+const WIDTH = 9;
+const [STATUS, TYPES, HAS, PRICE_MIN, PRICE_MAX, BEDS_MIN, BEDS_MAX, SQFT_MIN, SQFT_MAX] = [
+  0, 1, 2, 3, 4, 5, 6, 7, 8,
+];
+/** No home has less or more than that; an unstated value stands below all. */
+const LEAST = -1;
+const MOST = 0x7fffffff;
+const UNSTATED = -2;
+
+/** Searches of one place or cell. What the columns let through is asked in full, so they may let through too much. */
+class Bucket {
+  #entries: Entry[] = [];
+  #columns = new Int32Array(4 * WIDTH);
+
+  get size(): number {
+    return this.#entries.length;
+  }
+
+  add(entry: Entry, query: SearchQuery): void {
+    const row = this.#entries.push(entry) - 1;
+    if (this.#columns.length < this.#entries.length * WIDTH) {
+      const wider = new Int32Array(this.#columns.length * 2);
+      wider.set(this.#columns);
+      this.#columns = wider;
+    }
+    this.#columns.set(columnsOf(query), row * WIDTH);
+  }
+
+  remove(entry: Entry): void {
+    const row = this.#entries.indexOf(entry);
+    if (row < 0) return;
+    const last = this.#entries.pop() as Entry;
+    if (last === entry) return;
+    this.#entries[row] = last;
+    const from = this.#entries.length * WIDTH;
+    this.#columns.copyWithin(row * WIDTH, from, from + WIDTH);
+  }
+
+  collect(home: HomeCard, now: number, found: string[]): void {
+    const group = statusFilterOf(home.standardStatus);
+    if (group === undefined) return;
+    const status = 1 << STATUS_FILTERS.indexOf(group);
+    const type = 1 << HOME_TYPES.indexOf(home.homeType);
+    const price = home.listPrice ?? UNSTATED;
+    const beds = home.bedroomsTotal ?? UNSTATED;
+    const sqft = home.livingArea ?? UNSTATED;
+    const lacking = ~home.featuresYes;
+    const columns = this.#columns;
+    for (let row = 0, at = 0; row < this.#entries.length; row += 1, at += WIDTH) {
+      if ((columns[at + STATUS] & status) === 0 || (columns[at + TYPES] & type) === 0) continue;
+      if (price < columns[at + PRICE_MIN] || price > columns[at + PRICE_MAX]) continue;
+      if (beds < columns[at + BEDS_MIN] || beds > columns[at + BEDS_MAX]) continue;
+      if ((columns[at + HAS] & lacking) !== 0) continue;
+      if (sqft < columns[at + SQFT_MIN] || sqft > columns[at + SQFT_MAX]) continue;
+      if (this.#entries[row].matches(home, now)) found.push(this.#entries[row].id);
+    }
+  }
+}
+
+function columnsOf(query: SearchQuery): number[] {
+  const { status, type, has, unk } = query;
+  const maskOf = <T>(asked: readonly T[] | undefined, all: readonly T[], otherwise: number) =>
+    asked === undefined || asked.length === 0
+      ? otherwise
+      : asked.reduce((mask, one) => mask | (1 << all.indexOf(one)), 0);
+  /** Where the unstated are kept, and where nothing is asked, everything goes through. */
+  const ends = (filter: 'price' | 'beds' | 'sqft'): [number, number] => {
+    const { min, max } = query[filter] ?? {};
+    const isOpen = (min === undefined && max === undefined) || unk?.includes(filter);
+    return isOpen ? [UNSTATED, MOST] : [Math.ceil(min ?? LEAST), Math.floor(max ?? MOST)];
+  };
+  return [
+    maskOf(status, STATUS_FILTERS, 1 << STATUS_FILTERS.indexOf('active')),
+    maskOf(type, HOME_TYPES, -1),
+    unk?.includes('has') ? 0 : featureBits(has ?? []),
+    ...ends('price'),
+    ...ends('beds'),
+    ...ends('sqft'),
+  ];
+}

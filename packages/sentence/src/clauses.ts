@@ -1,0 +1,403 @@
+import type { Place, SearchType } from '@maru/listing';
+import { ask, quarter, readPrice } from './asks.ts';
+import { isDateNear, isDateWanted, putDay, readDate } from './days.ts';
+import { applyFlag } from './flags.ts';
+import type { Token } from './lex.ts';
+import type { Topic } from './lexeme.ts';
+import type { Span } from './meaning.ts';
+import {
+  boundBefore,
+  isFiller,
+  isParticleOnly,
+  type Quantity,
+  readBoundsAfter,
+  readQuantity,
+  senseOf,
+  takeBound,
+} from './quantity.ts';
+import { type ClauseSettings, Reading } from './reading.ts';
+import {
+  fits,
+  isContinued,
+  isNear,
+  mayTakeBehind,
+  ownNumberAfter,
+  skipTail,
+  topicBehind,
+  topicOfUnit,
+} from './topics.ts';
+
+/** Said without a number they ask for nothing and hide nothing: "price", "방". */
+const SOFT = new Set<Topic>(['price', 'beds', 'sqft', 'year', 'age', 'dom']);
+
+type Polarity = 'with' | 'without' | 'any';
+
+/** Reads tokens from left to right: flags, numbers with what they are about, places. */
+export function readClauses(
+  tokens: readonly Token[],
+  settings: ClauseSettings,
+): { reading: Reading; searchType: SearchType } {
+  return new Reader(new Reading(tokens, settings)).read();
+}
+
+class Reader {
+  readonly #reading: Reading;
+  /** A "no" or "don't need" that waits for what it is about. */
+  #not: { polarity: Polarity; at: number } | undefined;
+
+  constructor(reading: Reading) {
+    this.#reading = reading;
+  }
+
+  read(): { reading: Reading; searchType: SearchType } {
+    const reading = this.#reading;
+    for (let at = 0; at < reading.tokens.length; ) at = Math.max(at + 1, this.#readAt(at));
+    const searchType = this.#searchType();
+    for (const { quantity, span, topic } of reading.prices) {
+      readPrice(reading, quantity, span, topic, searchType);
+    }
+    return { reading, searchType };
+  }
+
+  /** What the words say: sale, rent, or what is looked for anyway. */
+  #searchType(): SearchType {
+    const { saysRent, saysSale, rentSpan } = this.#reading.meaning;
+    if (saysRent && saysSale) {
+      if (rentSpan !== undefined) this.#reading.forget(rentSpan);
+      return 'sale';
+    }
+    if (saysRent) return 'rent';
+    if (saysSale) return 'sale';
+    const isMonthly = this.#reading.prices.some(({ quantity }) => quantity.isMonthly);
+    return isMonthly && !this.#reading.isPaying ? 'rent' : this.#reading.settings.searchType;
+  }
+
+  #readAt(at: number): number {
+    const token = this.#reading.tokens[at] as Token;
+    switch (token.k) {
+      case 'stop':
+        this.#endNot();
+        this.#reading.take(at, at + 1);
+        return at + 1;
+      case 'word':
+        this.#endNot();
+        return at + 1;
+      case 'place':
+        return this.#readPlace(at, token.place);
+      case 'places':
+        this.#endNot();
+        if (this.#reading.ambiguous === undefined) {
+          this.#reading.ambiguous = { places: token.places, span: [at, at + 1] };
+          this.#reading.take(at, at + 1);
+        }
+        return at + 1;
+      case 'district':
+        this.#endNot();
+        this.#reading.meaning.query.schoolDistrict ??= token.id;
+        this.#reading.take(at, at + 1);
+        return at + 1;
+      case 'quoted':
+        return this.#readQuoted(at, token.text, token.isMinus);
+      case 'fraction':
+        return this.#readFraction(at, token.first, token.second);
+      case 'date':
+        return this.#readDay(at);
+      default:
+        return this.#readPhrase(at);
+    }
+  }
+
+  #readPhrase(at: number): number {
+    const tokens = this.#reading.tokens;
+    const token = tokens[at] as Token;
+    const people = senseOf(token, 'people');
+    if (people !== undefined) return this.#readPeople(at, people.about);
+    if (senseOf(token, 'nearme') !== undefined) {
+      this.#reading.nearMe ??= [at, at + 1];
+      this.#reading.take(at, at + 1);
+      return at + 1;
+    }
+    const quantity = this.#readNumber(at);
+    if (quantity !== undefined) return quantity;
+    const flag = senseOf(token, 'flag');
+    const topic = senseOf(token, 'topic');
+    if (topic !== undefined) {
+      const next = this.#readTopic(at, topic.topic, flag !== undefined);
+      if (next !== undefined) return next;
+    }
+    if (flag !== undefined) return this.#readFlag(at, flag.flag);
+    const not = senseOf(token, 'not', ({ side }) => side === 'before');
+    if (not !== undefined && !(senseOf(token, 'noise') && !this.#isNotUseful(at))) {
+      this.#endNot();
+      this.#not = { polarity: not.mode, at };
+      return at + 1;
+    }
+    const mode = senseOf(token, 'mode');
+    if (mode !== undefined && senseOf(token, 'noise') === undefined) {
+      this.#endNot();
+      return at + 1;
+    }
+    if (topic !== undefined) return this.#readBareTopic(at, topic.topic);
+    if (senseOf(token, 'day') !== undefined || senseOf(token, 'weekday') !== undefined)
+      return this.#readDay(at);
+    if (senseOf(token, 'and') !== undefined) {
+      this.#reading.take(at, at + 1);
+      return at + 1;
+    }
+    if (isFiller(token) || senseOf(token, 'in') !== undefined || senseOf(token, 'to') !== undefined) {
+      this.#reading.take(at, at + 1);
+      // "no kids": what follows a "no" must come at once.
+      if (!isArticle(token)) this.#endNot();
+      return at + 1;
+    }
+    this.#endNot();
+    return at + 1;
+  }
+
+  #isNotUseful(at: number): boolean {
+    return (
+      senseOf(this.#reading.tokens[at + 1], 'flag') !== undefined ||
+      senseOf(this.#reading.tokens[at + 1], 'topic') !== undefined
+    );
+  }
+
+  /** A "no" that found nothing to be about is not understood itself. */
+  #endNot(): void {
+    this.#not = undefined;
+  }
+
+  /** How a flag or topic is meant, by what stands before or after it; and where its words begin and end. */
+  #polarityAt(at: number, end: number): { polarity: Polarity; span: Span } {
+    let next = end;
+    while (next < this.#reading.tokens.length && isParticleOnly(this.#reading.tokens[next])) {
+      next += 1;
+    }
+    const after = senseOf(this.#reading.tokens[next], 'not', ({ side }) => side === 'after');
+    if (after !== undefined) return { polarity: after.mode, span: [at, next + 1] };
+    if (this.#not !== undefined) return { polarity: this.#not.polarity, span: [this.#not.at, end] };
+    return { polarity: 'with', span: [at, end] };
+  }
+
+  #readFlag(at: number, flag: string): number {
+    const { polarity, span } = this.#polarityAt(at, at + 1);
+    const isUnderstood = polarity === 'any' || applyFlag(this.#reading, flag, polarity === 'with', span, at);
+    const end = Math.max(span[1], at + 1);
+    if (isUnderstood) this.#reading.take(span[0], end);
+    else this.#reading.forget(span);
+    // "no pool or spa": the "no" goes on over an "or" only.
+    const isGoingOn = this.#not !== undefined && senseOf(this.#reading.tokens[end], 'and') !== undefined;
+    if (!isGoingOn) this.#endNot();
+    return end;
+  }
+
+  #readDay(at: number): number {
+    this.#endNot();
+    return readDate(this.#reading, at);
+  }
+
+  /** About people: no filter, whatever is said beside it belongs to it. */
+  #readPeople(at: number, about: 'people' | 'schools' | 'safety'): number {
+    this.#reading.about.add(about);
+    let from = at;
+    while (
+      senseOf(this.#reading.tokens[from - 1], 'around') !== undefined ||
+      senseOf(this.#reading.tokens[from - 1], 'not') !== undefined
+    ) {
+      from -= 1;
+    }
+    let to = at + 1;
+    while (
+      senseOf(this.#reading.tokens[to], 'around') !== undefined ||
+      senseOf(this.#reading.tokens[to], 'people') !== undefined ||
+      (isParticleOnly(this.#reading.tokens[to]) &&
+        senseOf(this.#reading.tokens[to + 1], 'around') !== undefined) ||
+      senseOf(this.#reading.tokens[to], 'not', ({ side }) => side === 'after') !== undefined
+    ) {
+      to += 1;
+    }
+    this.#reading.forget([from, to]);
+    this.#endNot();
+    return to;
+  }
+
+  #readPlace(at: number, place: Place): number {
+    this.#endNot();
+    this.#reading.places.push({ place, span: [at, at + 1] });
+    this.#reading.take(at, at + 1);
+    return at + 1;
+  }
+
+  #readQuoted(at: number, text: string, isMinus: boolean): number {
+    const { polarity, span } = this.#polarityAt(at, at + 1);
+    this.#reading.meaning.keyword(text, !isMinus && polarity !== 'without');
+    this.#reading.take(span[0], span[1]);
+    this.#endNot();
+    return span[1];
+  }
+
+  #readFraction(at: number, first: number, second: number): number {
+    this.#endNot();
+    if (
+      isDateWanted(this.#reading, at) &&
+      first >= 1 &&
+      first <= 12 &&
+      second >= 1 &&
+      second <= 31 &&
+      Number.isInteger(second)
+    ) {
+      return putDay(this.#reading, at, { month: first, day: second });
+    }
+    if (first <= 12 && second <= 12) {
+      this.#reading.meaning.range('beds', first, undefined, [at, at + 1]);
+      this.#reading.meaning.range('baths', quarter(second), undefined, [at, at + 1]);
+      this.#reading.take(at, at + 1);
+    }
+    return at + 1;
+  }
+
+  /** A number that begins here, with what it is about after it. */
+  #readNumber(at: number): number | undefined {
+    const quantity = readQuantity(this.#reading.tokens, at);
+    if (quantity === undefined) return undefined;
+    return this.#bind(quantity, undefined, at);
+  }
+
+  /** "HOA under 300", "방은 3개 이상", "built after 2010". */
+  #readTopic(at: number, topic: Topic, isFlagToo: boolean): number | undefined {
+    const tokens = this.#reading.tokens;
+    let start = at + 1;
+    // Months and the like are said twice: "lease term of 12 months".
+    for (let guard = 0; guard < 3; guard += 1) {
+      const token = tokens[start];
+      if (readQuantity(tokens, start) !== undefined) break;
+      const isMore = senseOf(token, 'topic', (one) => one.topic === topic) !== undefined;
+      if (
+        isMore ||
+        isFiller(token) ||
+        isColon(token, this.#reading.textOf(token)) ||
+        senseOf(token, 'in') !== undefined ||
+        senseOf(token, 'month') !== undefined ||
+        (topic === 'commute' && senseOf(token, 'mode') !== undefined)
+      ) {
+        start += 1;
+      } else break;
+    }
+    if (topic === 'movein' || topic === 'keyword') return undefined;
+    const quantity = readQuantity(tokens, start);
+    if (quantity === undefined) return undefined;
+    if (!fits(topic, quantity, isFlagToo)) return undefined;
+    // "최소 방 3개", "max HOA 300": the side stands before the noun.
+    const bound = this.#reading.understood[at - 1] ? undefined : boundBefore(tokens[at - 1]);
+    if (bound !== undefined && quantity.value !== undefined) {
+      takeBound(quantity, bound);
+      this.#reading.take(at - 1, at);
+    }
+    // "pets 2 beds": a number that its own noun follows is not about what stands before.
+    const behind = topicBehind(this.#reading, quantity);
+    const isOfBehind =
+      behind !== undefined &&
+      behind.topic !== topic &&
+      behind.isPost &&
+      quantity.unit === null &&
+      ownNumberAfter(this.#reading, behind.end) === undefined &&
+      fits(behind.topic, quantity, false);
+    if (isOfBehind) return undefined;
+    return this.#bind(quantity, topic, at);
+  }
+
+  /** Says what a number is about and asks for it. Returns where to read on; undefined where it is about nothing. */
+  #bind(quantity: Quantity, before: Topic | undefined, from: number): number | undefined {
+    let topic = before;
+    let end = quantity.end;
+    if (topic === undefined) {
+      const behind = topicBehind(this.#reading, quantity);
+      if (behind !== undefined && mayTakeBehind(this.#reading, quantity, behind)) {
+        topic = behind.topic;
+        end = behind.end;
+        quantity.end = end;
+        readBoundsAfter(this.#reading.tokens, quantity);
+        end = quantity.end;
+      }
+    }
+    topic ??= topicOfUnit(this.#reading, quantity, from);
+    if (
+      topic === undefined &&
+      this.#reading.lastTopic !== undefined &&
+      isContinued(this.#reading, quantity, from)
+    ) {
+      topic = this.#reading.lastTopic.topic;
+    }
+    end = skipTail(this.#reading, topic, quantity, end);
+    // "땅 1에이커": the land itself is looked for.
+    for (const one of [from, end - 1]) {
+      if (
+        topic === 'lot' &&
+        senseOf(this.#reading.tokens[one], 'flag', ({ flag }) => flag === 'type:land') !== undefined
+      ) {
+        this.#reading.meaning.type('land', true);
+      }
+    }
+    const isBareSpan = quantity.isSpan && quantity.value !== undefined && before === undefined;
+    if (isBareSpan && end === quantity.end && !isNear(this.#reading, from, 'listed')) return undefined;
+    // "2층집 싫어요", "not under 500k": the contrary of a number cannot be asked for.
+    const { polarity, span: whole } = this.#polarityAt(from, end);
+    this.#endNot();
+    if (polarity !== 'with') {
+      if (polarity === 'any') this.#reading.take(whole[0], whole[1]);
+      return Math.max(whole[1], end);
+    }
+    const span: Span = [from, end];
+    const isDone = ask(this.#reading, topic, quantity, span);
+    if (!isDone) {
+      this.#reading.lastTopic = undefined;
+      return before === undefined ? end : undefined;
+    }
+    this.#reading.take(from, end);
+    this.#reading.lastTopic = topic === undefined ? undefined : { topic, end };
+    // "2 car garage": spaces, and in a garage.
+    return end;
+  }
+
+  /** A topic without a number: "no HOA", "parking", "방". */
+  #readBareTopic(at: number, topic: Topic): number {
+    const { polarity, span } = this.#polarityAt(at, at + 1);
+    this.#endNot();
+    const end = Math.max(span[1], at + 1);
+    if (polarity === 'any') {
+      this.#reading.take(span[0], end);
+      return end;
+    }
+    if (polarity === 'without' && (topic === 'hoa' || topic === 'mello' || topic === 'deposit')) {
+      this.#reading.meaning.range(topic, undefined, 0, span);
+      if (topic === 'deposit') this.#reading.meaning.saysRent = true;
+      this.#reading.take(span[0], end);
+      return end;
+    }
+    if (polarity === 'without' && topic === 'rent') {
+      this.#reading.meaning.saysSale = true;
+      this.#reading.take(span[0], end);
+      return end;
+    }
+    if (polarity === 'without') return end;
+    if (topic === 'parking') {
+      this.#reading.meaning.range('parking', 1, undefined, span);
+      this.#reading.take(at, at + 1);
+    } else if (topic === 'rent') {
+      this.#reading.meaning.saysRent = true;
+      this.#reading.meaning.rentSpan ??= span;
+      this.#reading.take(at, at + 1);
+    } else if (SOFT.has(topic) || senseOf(this.#reading.tokens[at], 'noise') !== undefined)
+      this.#reading.take(at, at + 1);
+    else if (topic === 'movein' && isDateNear(this.#reading, at)) this.#reading.take(at, at + 1);
+    return at + 1;
+  }
+}
+
+/** "no a pool": what may stand between a "no" and its noun. */
+function isArticle(token: Token): boolean {
+  return token.end - token.start <= 3;
+}
+
+function isColon(token: Token | undefined, text: string): boolean {
+  return token?.k === 'stop' && (text === ':' || text === '=');
+}

@@ -1,0 +1,39 @@
+import { acresOf, pyeongOf, squareMetersOf } from '@maru/words';
+import type { Unit } from './lexeme.ts';
+
+/** What the amounts of a sentence are worth in the units of the address. */
+
+export interface WonRate {
+  /** Won for a dollar. */
+  won: number;
+  /** `YYYY-MM-DD`. */
+  asOf: string;
+}
+
+/** A rate older than this is not used (FEATURES.md 4.3). */
+const MOST_DAYS = 7;
+
+export function isFresh(rate: WonRate, today: string): boolean {
+  return (Date.parse(today) - Date.parse(rate.asOf)) / 86_400_000 <= MOST_DAYS;
+}
+
+/** Square feet of one of the unit. */
+const SQUARE_FEET: Partial<Record<Unit, number>> = {
+  sqft: 1,
+  pyeong: 1 / pyeongOf(1),
+  sqm: 1 / squareMetersOf(1),
+  acre: 1 / acresOf(1),
+};
+
+/** Square feet, or undefined where the unit is none of area. */
+export function squareFeetOf(value: number, unit: Unit): number | undefined {
+  const each = SQUARE_FEET[unit];
+  return each === undefined ? undefined : value * each;
+}
+
+const METERS: Partial<Record<Unit, number>> = { miles: 1_609.344, km: 1_000 };
+
+export function metersOf(value: number, unit: Unit): number | undefined {
+  const each = METERS[unit];
+  return each === undefined ? undefined : Math.round(value * each);
+}

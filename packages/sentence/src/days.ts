@@ -1,0 +1,90 @@
+import { dayAfter, dayOf, nextMonth, nextWeekday } from './dates.ts';
+import type { Token } from './lex.ts';
+import { senseOf } from './quantity.ts';
+import type { Reading } from './reading.ts';
+
+/** What a day is of: an open house, moving in, or nothing that a search knows. */
+
+/** "by", "입주", "open house" before or after. */
+export function isDateWanted(reading: Reading, at: number): boolean {
+  for (let step = 1; step <= 3; step += 1) {
+    const before = reading.tokens[at - step];
+    if (senseOf(before, 'topic', ({ topic }) => topic === 'movein') !== undefined) return true;
+    if (senseOf(before, 'flag', ({ flag }) => flag === 'open') !== undefined) return true;
+    if (before === undefined || before.k !== 'phrase') break;
+  }
+  return false;
+}
+
+export function readDate(reading: Reading, at: number): number {
+  const token = reading.tokens[at] as Token;
+  const { today } = reading.settings;
+  if (token.k === 'date') return putDay(reading, at, token);
+  const weekday = senseOf(token, 'weekday');
+  const relative = senseOf(token, 'day');
+  const day =
+    weekday !== undefined
+      ? nextWeekday(today, weekday.day)
+      : relative?.offset === 100
+        ? nextMonth(today)
+        : dayAfter(today, relative?.offset ?? 0);
+  return useDay(reading, at, day, weekday !== undefined);
+}
+
+export function putDay(
+  reading: Reading,
+  at: number,
+  date: { year?: number; yearsAhead?: number; month: number; day?: number },
+): number {
+  const day = dayOf(date, reading.settings.today);
+  return day === undefined ? at + 1 : useDay(reading, at, day, false);
+}
+
+/** A day is of an open house, of moving in, or of nothing that a search knows. */
+function useDay(reading: Reading, at: number, day: string, isWeekday: boolean): number {
+  const around = (kind: (token: Token | undefined) => boolean, reach: number) => {
+    for (let step = 1; step <= reach; step += 1) {
+      if (kind(reading.tokens[at - step])) return at - step;
+      if (kind(reading.tokens[at + step])) return at + step;
+    }
+    return undefined;
+  };
+  const open = around(
+    (token) => senseOf(token, 'flag', ({ flag }) => flag === 'open' || flag === 'weekend') !== undefined,
+    3,
+  );
+  if (open !== undefined) {
+    reading.meaning.query.open = day;
+    takeBetween(reading, at, open);
+    return at + 1;
+  }
+  const movein = around(
+    (token) => senseOf(token, 'topic', ({ topic }) => topic === 'movein') !== undefined,
+    3,
+  );
+  if (movein !== undefined && !isWeekday) {
+    reading.meaning.query.from = day;
+    takeBetween(reading, at, movein);
+    return skipDateEnd(reading, Math.max(at, movein) + 1);
+  }
+  return at + 1;
+}
+
+function takeBetween(reading: Reading, one: number, other: number): void {
+  reading.take(Math.min(one, other), Math.max(one, other) + 1);
+}
+
+/** "12월 1일까지 입주": the bound belongs to the day. */
+function skipDateEnd(reading: Reading, at: number): number {
+  let end = at;
+  while (senseOf(reading.tokens[end], 'bound', ({ side }) => side !== 'before') !== undefined) end += 1;
+  reading.take(at, end);
+  return end;
+}
+
+export function isDateNear(reading: Reading, at: number): boolean {
+  return [-3, -2, -1, 1, 2, 3].some((step) => {
+    const token = reading.tokens[at + step];
+    return token?.k === 'date' || token?.k === 'fraction' || senseOf(token, 'day') !== undefined;
+  });
+}

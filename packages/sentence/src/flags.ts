@@ -1,0 +1,157 @@
+import type { Facing, Feature, HomeType, Sort } from '@maru/listing';
+import type { Token } from './lex.ts';
+import type { Span } from './meaning.ts';
+import { senseOf } from './quantity.ts';
+import type { Reading } from './reading.ts';
+
+const INCLUDED = new Set([
+  'include',
+  'includes',
+  'including',
+  'included',
+  'also',
+  'too',
+  '포함',
+  '포함한',
+  '포함해서',
+]);
+
+/** Whether the search can ask it. */
+export function applyFlag(reading: Reading, flag: string, wanted: boolean, span: Span, at: number): boolean {
+  const meaning = reading.meaning;
+  const [name = '', value = ''] = flag.split(':');
+  switch (name) {
+    case 'has':
+      if (wanted) meaning.has(value as Feature);
+      return wanted;
+    case 'type':
+      meaning.type(value as HomeType, wanted);
+      return true;
+    case 'facing':
+      meaning.facing(value as Facing, wanted);
+      return true;
+    case 'side':
+      // "east" of "east or south facing".
+      if (!isSideOfFacing(reading, at)) return false;
+      meaning.facing(value as Facing, wanted);
+      return true;
+    case 'paying':
+      reading.isPaying = true;
+      return true;
+    case 'newalone': {
+      const next = reading.tokens[at + 1];
+      if (!wanted || !(next === undefined || next.k === 'stop' || isType(next))) return false;
+      meaning.query.new = true;
+      return true;
+    }
+    case 'sort':
+      if (wanted) meaning.sort(value as Sort);
+      return wanted;
+    case 'sale':
+      if (wanted) meaning.saysSale = true;
+      else meaning.saysRent = true;
+      return true;
+    case 'rent':
+      if (wanted) {
+        meaning.saysRent = true;
+        meaning.rentSpan ??= span;
+      } else meaning.saysSale = true;
+      return true;
+    case 'jeonse':
+      // The United States have none: it is a rent, and that is said.
+      meaning.saysRent = true;
+      reading.saysJeonse = true;
+      return false;
+    case 'new':
+      if (wanted) meaning.query.new = true;
+      return wanted;
+    case 'furnished':
+      if (wanted) meaning.query.furnished = true;
+      return wanted;
+    case 'senior':
+      meaning.query.senior = wanted;
+      return true;
+    case 'pending':
+    case 'coming':
+    case 'sold':
+      if (!wanted) return true;
+      meaning.status(name);
+      if (isIncluded(reading, at)) meaning.status('active');
+      return true;
+    case 'active':
+      if (wanted) meaning.status('active');
+      return wanted;
+    case 'open':
+      if (wanted) meaning.query.open ??= 'any';
+      return wanted;
+    case 'weekend':
+      if (wanted) meaning.query.open = 'weekend';
+      return wanted;
+    case 'thisweekend':
+      if (meaning.query.open === undefined && !isOpenAhead(reading, at)) return false;
+      meaning.query.open = 'weekend';
+      return true;
+    case 'cut':
+      if (wanted) meaning.query.cut ??= 0;
+      return wanted;
+    case 'single':
+      if (!wanted) return false;
+      meaning.range('stories', 1, 1, span);
+      return true;
+    case 'studio':
+      if (!wanted) return false;
+      meaning.range('beds', 0, 0, span);
+      return true;
+    case 'oneroom':
+    case 'tworoom':
+    case 'threeroom': {
+      if (!wanted) return false;
+      const beds = { oneroom: 1, tworoom: 2, threeroom: 3 }[name];
+      meaning.range('beds', beds, undefined, span);
+      return true;
+    }
+    case 'monthtomonth':
+      if (!wanted) return false;
+      meaning.query.lease = 1;
+      meaning.saysRent = true;
+      meaning.rentSpan ??= span;
+      return true;
+    case 'unk':
+      meaning.hasUnknowns = wanted;
+      return true;
+    default:
+      return false;
+  }
+}
+
+/** "including pending", "펜딩 포함": beside what is for sale. */
+function isIncluded(reading: Reading, at: number): boolean {
+  const near = [
+    reading.tokens[at - 1],
+    reading.tokens[at + 1],
+    reading.tokens[at + 2],
+    reading.tokens[at + 3],
+  ];
+  return near.some((token) => senseOf(token, 'noise') !== undefined && INCLUDED.has(reading.textOf(token)));
+}
+
+function isOpenAhead(reading: Reading, at: number): boolean {
+  return [1, 2, 3].some(
+    (step) => senseOf(reading.tokens[at + step], 'flag', ({ flag }) => flag === 'open') !== undefined,
+  );
+}
+
+function isSideOfFacing(reading: Reading, at: number): boolean {
+  let next = at + 1;
+  while (
+    senseOf(reading.tokens[next], 'and') !== undefined ||
+    senseOf(reading.tokens[next], 'flag', ({ flag }) => flag.startsWith('side:')) !== undefined
+  ) {
+    next += 1;
+  }
+  return senseOf(reading.tokens[next], 'flag', ({ flag }) => flag.startsWith('facing:')) !== undefined;
+}
+
+function isType(token: Token): boolean {
+  return senseOf(token, 'flag', ({ flag }) => flag.startsWith('type:')) !== undefined;
+}

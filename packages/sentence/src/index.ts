@@ -1,0 +1,10 @@
+export type { WonRate } from './conversions.ts';
+export type { FindPlace, Named } from './place-reader.ts';
+export {
+  type NeutralTopic,
+  parseSentence,
+  type Sentence,
+  type SentenceNote,
+  type SentenceSettings,
+} from './sentence.ts';
+export { MAX_SENTENCE } from './tidy-text.ts';

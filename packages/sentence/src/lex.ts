@@ -1,0 +1,184 @@
+import type { Place } from '@maru/listing';
+import { type Amount, readAmount } from './amount.ts';
+import { readDate, readFraction, readYear } from './dates.ts';
+import type { Lexeme } from './lexeme.ts';
+import { LEXICON } from './lexicon.ts';
+import type { NamedPlace, PlaceReader } from './place-reader.ts';
+import { readSchoolDistrict } from './school-district.ts';
+
+interface At {
+  /** In the tidied text; end not included. */
+  start: number;
+  end: number;
+}
+
+/** A stretch of the sentence and what it may say. */
+export type Token = At &
+  (
+    | { k: 'phrase'; senses: readonly Lexeme[] }
+    | { k: 'amount'; amount: Amount }
+    /** A year, or a span of them: "1990s", "2010년대". */
+    | { k: 'years'; from: number; to: number; isSpan: boolean }
+    /** `day` is missing where a month alone is said. */
+    | { k: 'date'; year?: number; yearsAhead?: number; month: number; day?: number }
+    /** "3/2": bedrooms and bathrooms, or a day of the calendar. */
+    | { k: 'fraction'; first: number; second: number }
+    | { k: 'quoted'; text: string; isMinus: boolean }
+    | { k: 'place'; place: Place; isMarked: boolean }
+    | { k: 'places'; places: readonly Place[]; isMarked: boolean }
+    | { k: 'district'; id: string }
+    | { k: 'word' }
+    /** A comma or a stop: what stands on its two sides has nothing to do with each other. */
+    | { k: 'stop' }
+  );
+
+type Edge = Token & { cost: number };
+
+const HANGUL = /[\u3131-\u318e\uac00-\ud7a3]/;
+const BLANK = /[ ]/;
+const STOP = /[,.;:!?()[\]{}|·•、。，#*=]/;
+const WORD = /[\p{L}\p{N}\p{M}][\p{L}\p{N}\p{M}'’&+.-]*|[^ ]/uy;
+const HANGUL_RUN = /[\u3131-\u318e\uac00-\ud7a3]+/y;
+const LATIN_RUN = /[\p{L}\p{M}\p{N}'-]+/uy;
+
+const COST = {
+  phrase: 10,
+  particle: 4,
+  place: 8,
+  marked: 8,
+  unknown: 100,
+  rest: 260,
+  restOfPlace: 60,
+  stop: 1,
+};
+
+/**
+ * Cuts a sentence into what is known of it, the cheapest way: few and long pieces, as little as possible not
+ * understood. The way to each position is kept once, so that the work grows with the length alone.
+ */
+export function lex(text: string, lower: string, places: PlaceReader): Token[] {
+  const size = text.length;
+  const cost = new Float64Array(size + 1).fill(Number.POSITIVE_INFINITY);
+  const way: (Edge | undefined)[] = new Array(size + 1);
+  cost[0] = 0;
+  for (let at = 0; at < size; at += 1) {
+    const here = cost[at] as number;
+    if (here === Number.POSITIVE_INFINITY) continue;
+    if (BLANK.test(text[at] as string)) {
+      if (here < (cost[at + 1] as number)) {
+        cost[at + 1] = here;
+        // Blanks are no tokens: the way goes on from what was before.
+        way[at + 1] = { k: 'stop', start: at, end: at + 1, cost: -1 };
+      }
+      continue;
+    }
+    for (const edge of edgesAt(text, lower, at, places, way[at])) {
+      const sum = here + edge.cost;
+      if (sum < (cost[edge.end] as number)) {
+        cost[edge.end] = sum;
+        way[edge.end] = edge;
+      }
+    }
+  }
+  const tokens: Token[] = [];
+  for (let at = size; at > 0; ) {
+    const edge = way[at];
+    if (edge === undefined) break;
+    if (edge.cost !== -1) {
+      const { cost: _cost, ...token } = edge;
+      tokens.push(token as Token);
+    }
+    at = edge.start;
+  }
+  return tokens.reverse();
+}
+
+function edgesAt(
+  text: string,
+  lower: string,
+  at: number,
+  places: PlaceReader,
+  last: Edge | undefined,
+): Edge[] {
+  const char = text[at] as string;
+  const before = text[at - 1] ?? ' ';
+  const edges: Edge[] = [];
+  const joined = at > 0 && !BLANK.test(before);
+
+  if (char === '"' || ((char === '-' || char === '−') && text[at + 1] === '"')) {
+    const isMinus = char !== '"';
+    const open = at + (isMinus ? 2 : 1);
+    const close = text.indexOf('"', open);
+    const inside = close < 0 || close - open > 100 ? '' : text.slice(open, close).trim();
+    if (inside !== '') {
+      edges.push({ k: 'quoted', text: inside, isMinus, start: at, end: close + 1, cost: COST.phrase });
+    }
+  }
+  for (const { end, values } of LEXICON.findAt(lower, at)) {
+    const isParticle = values.some(({ k }) => k === 'particle') && joined;
+    // A particle has something before it; alone it may still be a word.
+    const senses = joined ? values : values.filter(({ k }) => k !== 'particle');
+    if (senses.length === 0) continue;
+    edges.push({
+      k: 'phrase',
+      senses,
+      start: at,
+      end,
+      cost: isParticle ? COST.particle : joined && isBadJoint(before, char) ? COST.phrase + 12 : COST.phrase,
+    });
+  }
+  const date = readDate(lower, at);
+  if (date !== undefined) edges.push({ k: 'date', ...date, start: at, cost: COST.phrase - 1 });
+  const years = readYear(lower, at);
+  if (years !== undefined) edges.push({ k: 'years', ...years, start: at, cost: COST.phrase - 2 });
+  const fraction = readFraction(lower, at);
+  if (fraction !== undefined) edges.push({ k: 'fraction', ...fraction, start: at, cost: COST.phrase - 1 });
+  const amount = readAmount(lower, at);
+  if (amount !== undefined) {
+    edges.push({ k: 'amount', amount, start: at, end: amount.end, cost: COST.phrase - 1 });
+  }
+  const district = readSchoolDistrict(text, at, (name) => places.find(name));
+  if (district !== undefined) edges.push({ k: 'district', ...district, start: at, cost: COST.phrase });
+  for (const named of places.findAt(at)) edges.push(placeEdge(named, at));
+
+  if (STOP.test(char)) edges.push({ k: 'stop', start: at, end: at + 1, cost: COST.stop });
+  edges.push(unknownAt(text, at, joined, last));
+  return edges;
+}
+
+/** A Korean word in the middle of a run of Hangul is dearer than one at its beginning. */
+function isBadJoint(before: string, char: string): boolean {
+  return HANGUL.test(before) && HANGUL.test(char);
+}
+
+function placeEdge({ end, found, isMarked }: NamedPlace, start: number): Edge {
+  const cost = isMarked ? COST.marked : COST.place;
+  return 'place' in found
+    ? { k: 'place', place: found.place, isMarked, start, end, cost }
+    : { k: 'places', places: found.ambiguous, isMarked, start, end, cost };
+}
+
+function unknownAt(text: string, at: number, joined: boolean, last: Edge | undefined): Edge {
+  const before = text[at - 1] ?? ' ';
+  const isHangul = HANGUL.test(text[at] as string);
+  const pattern = isHangul ? HANGUL_RUN : /[\p{L}\p{N}]/u.test(text[at] as string) ? LATIN_RUN : WORD;
+  pattern.lastIndex = at;
+  const length = Math.max(1, pattern.exec(text)?.[0].length ?? 1);
+  let end = at + length;
+  // A run of letters and digits ends where Hangul begins.
+  if (!isHangul && length > 1) {
+    const hangul = text.slice(at, end).search(HANGUL);
+    if (hangul > 0) end = at + hangul;
+  }
+  // Half of a letter pair is nothing to show.
+  if (/[\ud800-\udbff]/.test(text[end - 1] ?? '') && end < text.length) end += 1;
+  const isRest = joined && HANGUL.test(before) && isHangul;
+  const isInWord = joined && /[\p{L}\p{N}]/u.test(before) && /[\p{L}\p{N}]/u.test(text[at] as string);
+  const cost =
+    !isInWord && !isRest
+      ? COST.unknown
+      : last?.k === 'place' || last?.k === 'places'
+        ? COST.restOfPlace
+        : COST.rest;
+  return { k: 'word', start: at, end, cost };
+}
