@@ -94,7 +94,7 @@ test('five changes within ten minutes are one letter of five, in one’s languag
   expect(letter?.to).toEqual(['minji@example.com']);
   expect(letter?.subject).toBe('100만 달러 이하: 새 소식 5건');
   expect(letter?.text.match(/새로 나온 매물/g)).toHaveLength(5);
-  expect(letter?.text).toContain('매물 담당 중개사(Listing Office)');
+  expect(letter?.text).toContain('중개사무소(Listing Office)');
   expect(letter?.text).toContain('Maru, 123 Oak St, Irvine, CA 92620');
   expect(letter?.text).toContain('http://localhost:3000/ko/homes/for_sale?price=-1000000');
   expect(letter?.text).not.toContain('77 ');
@@ -107,7 +107,7 @@ test('a cut says both prices, an hour after the last letter and not before', asy
   now += HOUR;
   expect(await job.round()).toEqual({ found: 0, letters: 1 });
   await deliver();
-  expect(smtp.letters.at(-1)?.text).toMatch(/가격 인하 −\$50,000 \(−5\.6%\): \$900,000 → \$850,000/);
+  expect(smtp.letters.at(-1)?.text).toMatch(/가격 인하: \$900,000 → \$850,000 \(−\$50,000, −5\.6%\)/);
 });
 
 test('at night nothing is sent, and nothing of it is lost', async () => {
