@@ -3,7 +3,12 @@ import { Drawing, type IconProps } from './first-icons.tsx';
 /** Those of what one keeps, hides and compares: none of a page's first script. */
 
 export function MoreIcon(props: IconProps) {
-  return <Drawing {...props} path="M5.5 12h.1m6.4 0h.1m6.3 0h.1" />;
+  return (
+    <Drawing
+      {...props}
+      path="M4.3 12a.7.7 0 1 0 1.4 0 .7.7 0 1 0-1.4 0Zm7 0a.7.7 0 1 0 1.4 0 .7.7 0 1 0-1.4 0Zm7 0a.7.7 0 1 0 1.4 0 .7.7 0 1 0-1.4 0Z"
+    />
+  );
 }
 export function CompareIcon(props: IconProps) {
   return <Drawing {...props} path="M4 5h6.5v14H4V5Zm9.5 0H20v14h-6.5V5Z" />;
@@ -12,7 +17,7 @@ export function HideIcon(props: IconProps) {
   return (
     <Drawing
       {...props}
-      path="M4 4l16 16M9.5 5.8A9.6 9.6 0 0 1 12 5.5c4.5 0 7.600 3.200 9 6.5a12 12 0 0 1-2.6 3.700M6.300 7.800A12 12 0 0 0 3 12c1.400 3.300 4.5 6.5 9 6.5a9 9 0 0 0 4-.9"
+      path="M4 4l16 16M9.5 5.8A9.6 9.6 0 0 1 12 5.5c4.5 0 7.600 3.200 9 6.5a12 12 0 0 1-2.6 3.700M6.300 7.800A12 12 0 0 0 3 12c1.4 3.300 4.5 6.5 9 6.5a9 9 0 0 0 4-.9"
     />
   );
 }
