@@ -104,11 +104,11 @@ function script(people: { key: string; name: string; email: string }[], origin: 
           }
           panel = make('div', '', {
             position: 'fixed',
-            top: '12px',
+            // At the bottom of a phone, as Google's own is there: the page's title and search box stay free.
+            ...(window.innerWidth < 640 ? { bottom: '12px', left: '12px' } : { top: '12px' }),
             right: '12px',
             zIndex: '2147483000',
-            width: '320px',
-            maxWidth: 'calc(100vw - 24px)',
+            width: window.innerWidth < 640 ? 'auto' : '320px',
             background: '#fff',
             color: '#1f1f1f',
             border: '1px solid #dadce0',
@@ -128,10 +128,10 @@ function script(people: { key: string; name: string; email: string }[], origin: 
           });
           const shut = make('button', '\u00d7', {
             position: 'absolute',
-            top: '4px',
-            right: '4px',
-            width: '36px',
-            height: '36px',
+            top: '0',
+            right: '0',
+            width: '44px',
+            height: '44px',
             border: '0',
             background: 'none',
             fontSize: '20px',

@@ -21,7 +21,7 @@ export const ADMIN_EMAIL = 'owner@maru.example';
 
 export const PEOPLE: readonly Person[] = [
   person('minji', '김민지', ['민지', '김'], 'ko', 'minji.kim@example.com', '집을 찾는 방문자 · visitor'),
-  person('jane', 'Jane Kim', ['Jane', 'Kim'], 'en', 'jane.kim@example.com', 'a realtor · 공인중개사'),
+  person('jane', 'Jane Kim', ['Jane', 'Kim'], 'en', 'jane.kim@example.com', 'a realtor · 리얼터'),
   person('owner', 'Maru Owner', ['Maru', 'Owner'], 'en', ADMIN_EMAIL, 'the admin · 관리자'),
   person(
     'daniel',

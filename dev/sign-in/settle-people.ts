@@ -14,8 +14,7 @@ const PROFILE = {
   phone: '+1 949 555 0142',
   bioEn:
     'An invented realtor of the trial. I help families find a home in Orange County, in Korean and English.',
-  bioKo:
-    '체험용으로 만든 가상의 공인중개사예요. 오렌지카운티에서 집을 찾는 가족을 한국어와 영어로 도와드려요.',
+  bioKo: '체험용으로 만든 가상의 리얼터예요. 오렌지카운티에서 집을 찾는 가족을 한국어와 영어로 도와드려요.',
   languages: ['ko', 'en'],
   places: ['irvine-ca'],
   specialties: ['house', 'condo', 'first_home'],

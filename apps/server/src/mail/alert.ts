@@ -28,27 +28,31 @@ export const alert: WriteLetter = async (subjectId, locale, parts) => {
   const stop = `${parts.publicUrl}/v1/unsubscribe/${formatUnsubscribeToken(found, secret)}`;
   const told = items.slice(0, MOST_ITEMS);
   const more = items.length - told.length;
-  const composed = letter(say('mail.alert.subject', { count: items.length, search }), [
-    {
-      kind: 'text',
-      text: path === null ? say('mail.alert.intro_homes') : say('mail.alert.intro_search', { search }),
-    },
-    ...told.flatMap((item) => blocksOf(item, locale, words)),
-    more > 0 ? { kind: 'text', text: say('mail.alert.more', { count: more }) } : undefined,
-    path === null ? undefined : { kind: 'link', text: say('mail.alert.all'), url: url(path) },
-    ...found.sources.map(
-      ({ source, disclaimer }): Block => ({
+  const composed = letter(
+    say('mail.alert.subject', { count: items.length, search }),
+    [
+      {
         kind: 'text',
-        text: say('mail.alert.source', { source, disclaimer }),
-      }),
-    ),
-    { kind: 'text', text: say('mail.alert.why') },
-    { kind: 'link', text: say('mail.alert.manage'), url: url('/my-page') },
-    { kind: 'link', text: say('mail.alert.stop'), url: stop },
-    parts.postalAddress === ''
-      ? undefined
-      : { kind: 'text', text: say('mail.alert.sender', { address: parts.postalAddress }) },
-  ]);
+        text: path === null ? say('mail.alert.intro_homes') : say('mail.alert.intro_search', { search }),
+      },
+      ...told.flatMap((item) => blocksOf(item, locale, words)),
+      more > 0 ? { kind: 'text', text: say('mail.alert.more', { count: more }) } : undefined,
+      path === null ? undefined : { kind: 'link', text: say('mail.alert.all'), url: url(path) },
+      ...found.sources.map(
+        ({ source, disclaimer }): Block => ({
+          kind: 'text',
+          text: say('mail.alert.source', { source, disclaimer }),
+        }),
+      ),
+      { kind: 'text', text: say('mail.alert.why') },
+      { kind: 'link', text: say('mail.alert.manage'), url: url('/my-page') },
+      { kind: 'link', text: say('mail.alert.stop'), url: stop },
+      parts.postalAddress === ''
+        ? undefined
+        : { kind: 'text', text: say('mail.alert.sender', { address: parts.postalAddress }) },
+    ],
+    'mail.alert.footer',
+  );
   return {
     ...composed,
     headers: { 'List-Unsubscribe': `<${stop}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' },

@@ -47,12 +47,16 @@ export function wordsOf(locale: Locale, { publicUrl }: Pick<LetterParts, 'public
         timeZoneName: locale === 'ko' ? 'long' : 'short',
       }).format(new Date(at)),
     url: (path: string) => `${publicUrl}${localePath(locale, path)}`,
-    letter: (subject: string, blocks: readonly (Block | undefined)[]): ComposedLetter => {
+    letter: (
+      subject: string,
+      blocks: readonly (Block | undefined)[],
+      footer: MessageKey = 'mail.footer',
+    ): ComposedLetter => {
       const oneLine = subject.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').slice(0, 200);
       const said = blocks.filter((block) => block !== undefined);
       return {
         subject: oneLine,
-        ...letterPage(locale, oneLine, said, say('mail.footer', { site: publicUrl })),
+        ...letterPage(locale, oneLine, said, say(footer, { site: publicUrl })),
       };
     },
   };

@@ -50,6 +50,12 @@ test('a map moved away from its place is not called by the place’s name any mo
   expect(headingText(data('bbox=-125,24,-66,49'), en)).toBe('Homes for sale in this map area');
 });
 
+test('a circle is called by its radius, not an area that somebody drew', () => {
+  const circle = data('near=33.6855,-117.8061,2000');
+  expect(headingText(circle, en)).toBe('Homes for sale within 1.2 mi');
+  expect(headingText(circle, ko)).toBe('반경 2km 안의 매매 매물');
+});
+
 test('a street is near, since the list is that of its area', () => {
   expect(headingText(data('', { street: 'Culver Dr' }), en)).toBe('Homes for sale near Culver Dr, Irvine');
 });

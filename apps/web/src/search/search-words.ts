@@ -29,7 +29,12 @@ export function headingText({ query, place, parents, street }: SearchData, words
   // A ZIP alone says little: its city goes before it.
   const city = place?.kind === 'zip' ? parents.find(({ kind }) => kind === 'city') : undefined;
   // Bounds stand for the place (SPEC.md point 4): a map moved away must not be called by its name any more.
-  if (query.poly !== undefined || query.near !== undefined) {
+  if (query.near !== undefined && query.poly === undefined) {
+    return words.t(query.searchType === 'rent' ? 'search.heading_rent_near' : 'search.heading_sale_near', {
+      distance: distanceText(query.near.meters, words),
+    });
+  }
+  if (query.poly !== undefined) {
     return words.t(query.searchType === 'rent' ? 'search.heading_rent_drawn' : 'search.heading_sale_drawn');
   }
   if (query.bbox !== undefined) {
