@@ -6,11 +6,7 @@ export function MoreIcon(props: IconProps) {
   return (
     <Drawing
       {...props}
-<<<<<<< HEAD
       path="M5 11.2a.8.8 0 1 1 0 1.6.8.8 0 0 1 0-1.6Zm7 0a.8.8 0 1 1 0 1.6.8.8 0 0 1 0-1.6Zm7 0a.8.8 0 1 1 0 1.6.8.8 0 0 1 0-1.6Z"
-=======
-      path="M4.3 12a.7.7 0 1 0 1.4 0 .7.7 0 1 0-1.4 0Zm7 0a.7.7 0 1 0 1.4 0 .7.7 0 1 0-1.4 0Zm7 0a.7.7 0 1 0 1.4 0 .7.7 0 1 0-1.4 0Z"
->>>>>>> with-search
     />
   );
 }
