@@ -43,8 +43,7 @@ export default defineConfig({
             codeSplitting: {
               groups: [
                 { name: 'kit', test: KIT },
-                { name: 'site', test: SITE },
-                { name: 'card', test: CARD },
+                { name: 'site', test: (id: string) => SITE.test(id) || CARD.test(id) },
               ],
             },
           },
