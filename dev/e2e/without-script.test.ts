@@ -63,4 +63,15 @@ describe('someone whose browser runs no script', () => {
     await page.getByRole('link', { name: visitor.say('language.en'), exact: true }).click();
     await page.waitForURL((url) => url.pathname === '/homes/for_sale/irvine-ca');
   });
+
+  errand('is told on the own page what it needs, rather than left to wait', async ({ meet }) => {
+    const visitor = await meet({ locale: 'ko', script: false });
+    const { page } = visitor;
+    await page.goto('/ko/my-page');
+    // By its place: a search by text passes over what is in a noscript.
+    const said = page.locator('main noscript > p');
+    await said.waitFor();
+    expect(await said.innerText()).toBe(visitor.say('site.needs_script'));
+    expect(await page.getByText(visitor.say('site.loading')).filter({ visible: true }).count()).toBe(0);
+  });
 });

@@ -35,10 +35,13 @@ export function PendingScreen() {
         className="mx-auto max-w-[1200px] px-4 py-6 outline-none"
         aria-busy="true"
       >
-        <p role="status" className="text-quiet">
+        <noscript>
+          <p className="font-semibold">{t('site.needs_script')}</p>
+        </noscript>
+        <p role="status" className="needs-script text-quiet">
           {t('site.loading')}
         </p>
-        <div className="mt-4 aspect-[2/0.75] rounded-card bg-sunken" />
+        <div className="needs-script mt-4 aspect-[2/0.75] rounded-card bg-sunken" />
       </main>
     </>
   );
