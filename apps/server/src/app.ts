@@ -25,6 +25,7 @@ import { registerMediaRoutes } from './routes/media.ts';
 import { registerMetricsRoutes } from './routes/metrics.ts';
 import { registerOauthRoutes } from './routes/oauth.ts';
 import { registerParseRoute } from './routes/parse.ts';
+import { registerPreviewRoutes } from './routes/previews.ts';
 import { registerRealtorRoutes } from './routes/realtor.ts';
 import { registerRealtorContactRoutes } from './routes/realtor-contacts.ts';
 import { registerRealtorVideoRoutes } from './routes/realtor-youtube.ts';
@@ -96,6 +97,7 @@ export async function buildApp(parts: Parts, options: { pages?: boolean } = {}):
   registerSourceRoutes(app, parts);
   registerMediaRoutes(app, parts);
   registerTileRoutes(app, parts);
+  registerPreviewRoutes(app, parts);
   const people = { ...parts, realtorPictures: new RealtorPictures(parts) };
   registerAgentRoutes(app, people);
   registerRealtorRoutes(app, people);

@@ -32,7 +32,8 @@ export interface PageHead {
   description?: string;
   canonical?: string;
   index?: boolean;
-  image?: string;
+  /** What stands for the page when its link is shared: 1200 × 630, and what it shows, in words. */
+  image?: { path: string; alt: string };
 }
 
 /**

@@ -114,7 +114,12 @@ function headOf(
           { property: 'og:description', content: own.description },
         ]
       : []),
-    ...(own.image ? [{ property: 'og:image', content: publicUrl + own.image }] : []),
+    { property: 'og:locale:alternate', content: words.locale === 'ko' ? 'en_US' : 'ko_KR' },
+    { property: 'og:type', content: 'website' },
+    ...(own.canonical === undefined
+      ? []
+      : [{ property: 'og:url', content: publicUrl + localePath(words.locale, own.canonical) }]),
+    ...(own.image === undefined ? [] : imageMeta(publicUrl + own.image.path, own.image.alt)),
   ];
   const address = own.canonical;
   const links =
@@ -127,6 +132,20 @@ function headOf(
           { rel: 'alternate', hrefLang: 'x-default', href: publicUrl + localePath('en', address) },
         ];
   return { meta, links };
+}
+
+/** The picture of a shared link, as Facebook, KakaoTalk and X read it. */
+function imageMeta(address: string, alt: string) {
+  return [
+    { property: 'og:image', content: address },
+    { property: 'og:image:type', content: 'image/jpeg' },
+    { property: 'og:image:width', content: '1200' },
+    { property: 'og:image:height', content: '630' },
+    { property: 'og:image:alt', content: alt },
+    { name: 'twitter:card', content: 'summary_large_image' },
+    { name: 'twitter:image', content: address },
+    { name: 'twitter:image:alt', content: alt },
+  ];
 }
 
 const routeTree = rootRoute.addChildren(ROUTES.map(routeOf));

@@ -26,6 +26,7 @@ const RESERVED = [
   'assets',
   'tiles',
   'media',
+  'og',
   'uploads',
   'healthz',
   'readyz',

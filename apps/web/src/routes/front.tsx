@@ -6,6 +6,7 @@ import { useWords, type Words } from '../i18n/words.tsx';
 import { SourceNotes } from '../listing/attribution.tsx';
 import { ListingCard } from '../listing/listing-card.tsx';
 import type { LoaderContext, PageHead } from '../page-module.ts';
+import { searchPreviewPath } from '../preview-address.ts';
 import { PlaceBox, useRecentSearches } from '../search/place-box.tsx';
 import { ClockIcon } from '../ui/first-icons.tsx';
 import { SiteLink } from '../ui/site-link.tsx';
@@ -43,16 +44,21 @@ async function newHomes(client: Client, signal: AbortSignal) {
   return {
     place: answer === local ? FIRST_PLACE : null,
     homes: answer.listings.slice(0, NEW_HOMES),
+    total: answer.total,
     sources: answer.sources,
   };
 }
 
-export function head({ isPlain }: FrontData, { words }: { words: Words }): PageHead {
+export function head({ isPlain, total }: FrontData, { words }: { words: Words }): PageHead {
   return {
     title: words.t('site.name'),
     description: words.t('front.about'),
     canonical: '/',
     index: isPlain,
+    image: {
+      path: searchPreviewPath({ searchType: 'sale' }, total, words.locale),
+      alt: words.t('search.heading_sale', { place: words.t('search.country') }),
+    },
   };
 }
 

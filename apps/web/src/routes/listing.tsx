@@ -1,11 +1,11 @@
 import type { HomeAnswer } from '@maru/contract';
-import { isAltered } from '@maru/listing';
 import { localePath } from '@maru/words';
 import { notFound, redirect, useLoaderData } from '@tanstack/react-router';
 import type { Words } from '../i18n/words.tsx';
 import { priceText } from '../listing/card-words.ts';
-import { addressText, descriptionText } from '../listing/home-words.ts';
+import { addressText, descriptionText, factsText } from '../listing/home-words.ts';
 import type { LoaderContext, PageHead } from '../page-module.ts';
+import { homePreviewPath } from '../preview-address.ts';
 import { formatRawSearch } from '../raw-search.ts';
 import { HomePage } from './home-page.tsx';
 
@@ -58,13 +58,12 @@ export async function loadHome(
 
 export function head({ home }: HomePageData, { words }: { words: Words }): PageHead {
   const price = priceText({ listPrice: home.listing.listPrice, searchType: home.searchType }, words);
-  // A picture that is passed on carries no label of ours: an altered one is never passed on (R7).
-  const photo = home.photos.find((one) => !isAltered(one))?.photo;
+  const facts = [price, factsText(home, words), addressText(home, words)].filter(Boolean).join(' · ');
   return {
     title: `${addressText(home, words)} · ${price}`,
     description: descriptionText(home, words),
     canonical: home.path,
-    image: photo === undefined ? undefined : `/media/${photo}/1280.webp`,
+    image: { path: homePreviewPath(home, words.locale), alt: words.t('preview.home_alt', { facts }) },
   };
 }
 

@@ -66,6 +66,10 @@ test('the head has the count, and later pages are not kept by search engines', (
     description: '312 homes for sale in Irvine, on a list and a map, in English and Korean.',
     canonical: '/homes/for_sale/irvine-ca',
     index: false,
+    image: {
+      path: expect.stringMatching(/^\/og\/en\/search\.jpg\?searchType=sale&place=irvine-ca&v=\w+$/),
+      alt: 'Map: Irvine homes for sale, 312 homes',
+    },
   });
 });
 

@@ -9,6 +9,7 @@ import {
 import { formatNumber, formatShortUsd, type MessageKey } from '@maru/words';
 import type { Words } from '../i18n/words.tsx';
 import { formatDay } from '../listing/home-dates.ts';
+import { searchPreviewPath } from '../preview-address.ts';
 import { keywordsOf, withKeywords } from './filters/keywords.ts';
 import { canonicalPath, mayIndex, withoutIdleUnknowns } from './page-address.ts';
 import type { SearchData } from './search-data.ts';
@@ -71,6 +72,13 @@ export function searchHead(data: SearchData, { words }: { words: Words }) {
     ),
     canonical: canonicalPath(data.query),
     index: mayIndex(data.query) && data.problems.length === 0,
+    image: {
+      path: searchPreviewPath(data.query, data.answer.total, words.locale),
+      alt: words.t('preview.search_alt', {
+        title: heading,
+        count: words.t('search.count', { count: data.answer.total }),
+      }),
+    },
   };
 }
 

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { ShareIcon } from './icons.tsx';
+import { sharedAddress } from './shared-address.ts';
 
 interface ShareButtonProps {
   label: string;
@@ -7,7 +8,7 @@ interface ShareButtonProps {
   failed: string;
   /** What the receiver reads before the link. */
   title: string;
-  /** The link; default: the page's address. */
+  /** The link; default: the page's address, without what is the visitor's own. */
   url?: string;
   className?: string;
 }
@@ -16,7 +17,7 @@ interface ShareButtonProps {
 export function ShareButton({ label, copied, failed, title, url, className = '' }: ShareButtonProps) {
   const [said, setSaid] = useState('');
   const share = async () => {
-    const link = url ?? window.location.href;
+    const link = url ?? sharedAddress(window.location.href);
     if (typeof navigator.share === 'function') {
       // Whoever closes the sheet has changed their mind: nothing to say.
       await navigator.share({ title, url: link }).catch(() => {});

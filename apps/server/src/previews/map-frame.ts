@@ -1,0 +1,59 @@
+import type { Bounds } from '@maru/listing';
+
+/**
+ * Where on a picture which part of the world is drawn: px = offset + scale × Web Mercator, in which the world is 1 wide.
+ * Plain data, and no package is loaded for it: the drawing thread is to start quickly.
+ */
+export interface MapFrame {
+  /** The box on the picture, px. */
+  left: number;
+  top: number;
+  width: number;
+  height: number;
+  /** Px for the world. */
+  scale: number;
+  /** The world's coordinates at the box's left upper corner. */
+  originX: number;
+  originY: number;
+}
+
+/** No closer than this part of the world across: about two kilometers. */
+const LEAST = 6e-5;
+
+/** The bounds in the middle of the box, with an edge around them. */
+export function frameOf(bounds: Bounds, box: Pick<MapFrame, 'left' | 'top' | 'width' | 'height'>): MapFrame {
+  const [west, south, east, north] = bounds;
+  const [x1, x2, y1, y2] = [mercatorX(west), mercatorX(east), mercatorY(north), mercatorY(south)];
+  const edge = 56;
+  const scale = Math.min(
+    (box.width - 2 * edge) / Math.max(LEAST, x2 - x1),
+    (box.height - 2 * edge) / Math.max(LEAST, y2 - y1),
+  );
+  return {
+    ...box,
+    scale,
+    originX: (x1 + x2) / 2 - box.width / 2 / scale,
+    originY: (y1 + y2) / 2 - box.height / 2 / scale,
+  };
+}
+
+export function project(frame: MapFrame, latitude: number, longitude: number): [x: number, y: number] {
+  return [
+    frame.left + (mercatorX(longitude) - frame.originX) * frame.scale,
+    frame.top + (mercatorY(latitude) - frame.originY) * frame.scale,
+  ];
+}
+
+/** The map zoom (512-pixel tiles) at which the frame is drawn. */
+export function zoomOf({ scale }: MapFrame): number {
+  return Math.log2(scale / 512);
+}
+
+function mercatorX(longitude: number): number {
+  return (longitude + 180) / 360;
+}
+
+function mercatorY(latitude: number): number {
+  const sin = Math.sin((latitude * Math.PI) / 180);
+  return 0.5 - Math.log((1 + sin) / (1 - sin)) / (4 * Math.PI);
+}

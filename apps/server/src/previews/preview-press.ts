@@ -1,0 +1,188 @@
+import { Worker } from 'node:worker_threads';
+import sharp from 'sharp';
+import { Refusal } from '../refusal.ts';
+import type { DrawAnswer, DrawTask } from './draw-thread.ts';
+import type { MapFrame } from './map-frame.ts';
+import { PREVIEW_HEIGHT, PREVIEW_WIDTH } from './sheet.ts';
+
+/** What is to be printed: a photo below, an SVG over it. */
+export interface Print {
+  svg: string;
+  /** Where the land of the map belongs into it. */
+  frame: MapFrame | null;
+  photo: Buffer | null;
+  /** A picture that lacks what it ought to have is not kept. */
+  isWhole: boolean;
+}
+
+interface Kept {
+  picture: Buffer;
+  /** What it was made from … */
+  version: string;
+  /** … and until when (ms since the epoch) it may be shown though that has changed, or at all. */
+  freshUntil: number;
+  keepUntil: number;
+}
+
+/** Pictures kept, bytes; pictures made at once, and waiting for their turn. */
+const MAX_BYTES = 32 * 1024 * 1024;
+const AT_ONCE = 2;
+const MOST_WAITING = 24;
+/** ms; a thread reads fonts and outlines first, which on a busy machine takes longer than any picture. */
+const DRAWN_WITHIN = 5_000;
+const STARTED_WITHIN = 30_000;
+const FRESH_FOR = 60_000;
+const KEEP_FOR = 6 * 3_600_000;
+/** A thread that nobody needs holds fonts and outlines in memory: it ends. */
+const IDLE_FOR = 60_000;
+
+/**
+ * Makes link previews: the same one once for all who ask, a few at a time, in a thread of its own, and keeps the newest
+ * within a bound. Too many waiting, or one that takes too long: 503.
+ */
+export class PreviewPress {
+  readonly #now: () => number;
+  readonly #kept = new Map<string, Kept>();
+  readonly #making = new Map<string, Promise<Buffer>>();
+  readonly #waiting: (() => void)[] = [];
+  readonly #asked = new Map<number, { done: (png: Uint8Array) => void; fail: (error: Error) => void }>();
+  #bytes = 0;
+  #busy = 0;
+  #nextId = 1;
+  #thread: Worker | undefined;
+  #started: Promise<void> = Promise.resolve();
+  #idle: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(now: () => number = Date.now) {
+    this.#now = now;
+  }
+
+  /**
+   * The JPEG of 1200 × 630 for `key`, as of `version`; `make` is asked only when it is not kept.
+   * @throws Refusal 503 when there is too much to do
+   */
+  async print(key: string, version: string, make: () => Promise<Print>): Promise<Buffer> {
+    const kept = this.#find(key, version);
+    if (kept !== undefined) return kept;
+    let making = this.#making.get(key);
+    if (making === undefined) {
+      making = this.#inTurn(() => this.#make(key, version, make)).finally(() => this.#making.delete(key));
+      this.#making.set(key, making);
+    }
+    return making;
+  }
+
+  async close(): Promise<void> {
+    clearTimeout(this.#idle);
+    await this.#thread?.terminate();
+  }
+
+  #find(key: string, version: string): Buffer | undefined {
+    const kept = this.#kept.get(key);
+    if (kept === undefined) return undefined;
+    this.#kept.delete(key);
+    const now = this.#now();
+    if (kept.freshUntil <= now && (kept.version !== version || kept.keepUntil <= now)) {
+      this.#bytes -= kept.picture.length;
+      return undefined;
+    }
+    this.#kept.set(key, kept);
+    return kept.picture;
+  }
+
+  async #make(key: string, version: string, make: () => Promise<Print>): Promise<Buffer> {
+    const { svg, frame, photo, isWhole } = await make();
+    const drawn = await this.#draw(svg, frame);
+    const ground =
+      photo === null
+        ? sharp(drawn)
+        : sharp(photo)
+            .resize({ width: PREVIEW_WIDTH, height: PREVIEW_HEIGHT, fit: 'cover' })
+            .composite([{ input: Buffer.from(drawn) }]);
+    const picture = await ground.flatten({ background: '#1f5f63' }).jpeg({ quality: 82 }).toBuffer();
+    if (isWhole) this.#keep(key, version, picture);
+    return picture;
+  }
+
+  #keep(key: string, version: string, picture: Buffer): void {
+    const now = this.#now();
+    this.#bytes += picture.length - (this.#kept.get(key)?.picture.length ?? 0);
+    this.#kept.delete(key);
+    this.#kept.set(key, { picture, version, freshUntil: now + FRESH_FOR, keepUntil: now + KEEP_FOR });
+    for (const [oldest, { picture: old }] of this.#kept) {
+      if (this.#bytes <= MAX_BYTES) break;
+      this.#kept.delete(oldest);
+      this.#bytes -= old.length;
+    }
+  }
+
+  async #inTurn<T>(work: () => Promise<T>): Promise<T> {
+    if (this.#busy >= AT_ONCE) {
+      if (this.#waiting.length >= MOST_WAITING) throw busy();
+      await new Promise<void>((go) => this.#waiting.push(go));
+    } else this.#busy += 1;
+    try {
+      return await work();
+    } finally {
+      const next = this.#waiting.shift();
+      if (next === undefined) this.#busy -= 1;
+      else next();
+    }
+  }
+
+  async #draw(svg: string, frame: MapFrame | null): Promise<Uint8Array> {
+    clearTimeout(this.#idle);
+    const thread = this.#startedThread();
+    const id = this.#nextId++;
+    let timer = setTimeout(() => this.#giveUp(thread), STARTED_WITHIN);
+    try {
+      return await new Promise<Uint8Array>((done, fail) => {
+        this.#asked.set(id, { done, fail });
+        void this.#started.then(() => {
+          clearTimeout(timer);
+          if (this.#asked.has(id)) timer = setTimeout(() => this.#giveUp(thread), DRAWN_WITHIN);
+        });
+        thread.postMessage({ id, svg, frame } satisfies DrawTask);
+      });
+    } finally {
+      clearTimeout(timer);
+      this.#asked.delete(id);
+      if (this.#asked.size === 0) this.#idle = setTimeout(() => this.#giveUp(this.#thread), IDLE_FOR).unref();
+    }
+  }
+
+  #startedThread(): Worker {
+    if (this.#thread !== undefined) return this.#thread;
+    const thread = new Worker(new URL('./draw-thread.ts', import.meta.url), { execArgv: [] });
+    thread.unref();
+    const { promise, resolve } = Promise.withResolvers<void>();
+    this.#started = promise;
+    thread.on('message', (answer: DrawAnswer) => {
+      if (answer === 'ready') return resolve();
+      const one = this.#asked.get(answer.id);
+      if ('png' in answer) one?.done(answer.png);
+      else one?.fail(new Error(answer.fault));
+    });
+    thread.on('error', (error) => this.#forget(thread, error as Error));
+    thread.on('exit', () => this.#forget(thread, busy()));
+    this.#thread = thread;
+    return thread;
+  }
+
+  /** Ends a thread; whoever waits for it is told. */
+  #giveUp(thread: Worker | undefined): void {
+    if (thread === undefined) return;
+    this.#forget(thread, busy());
+    void thread.terminate();
+  }
+
+  #forget(thread: Worker, why: Error): void {
+    if (this.#thread !== thread) return;
+    this.#thread = undefined;
+    for (const { fail } of this.#asked.values()) fail(why);
+  }
+}
+
+function busy(): Refusal {
+  return new Refusal(503, 'unavailable', { retryAfter: 5 });
+}

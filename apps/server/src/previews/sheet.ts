@@ -1,0 +1,97 @@
+import { FONT_FAMILY } from './font-files.ts';
+import type { Typeface } from './typeface.ts';
+
+/** A link preview in px. KakaoTalk cuts it to 2:1: 15 px above and below go, so that nothing stands there. */
+export const PREVIEW_WIDTH = 1_200;
+export const PREVIEW_HEIGHT = 630;
+
+interface Line {
+  x: number;
+  y: number;
+  size: number;
+  /** The text gets no wider. */
+  width: number;
+  bold?: boolean;
+  fill?: string;
+  opacity?: number;
+}
+
+/** An SVG in the making, and every text that stands in it. */
+export class Sheet {
+  readonly texts: string[] = [];
+  readonly #typeface: Typeface;
+  readonly #parts: string[] = [];
+
+  constructor(typeface: Typeface) {
+    this.#typeface = typeface;
+  }
+
+  add(part: string): void {
+    this.#parts.push(part);
+  }
+
+  /** One line on its baseline; nothing for an empty text. Answers how wide it is. */
+  line(text: string, { x, y, size, width, bold = false, fill = '#ffffff', opacity = 1 }: Line): number {
+    const face = this.#faceOf(bold);
+    const shown = face.fit(text, size, width);
+    if (shown === '') return 0;
+    this.texts.push(shown);
+    this.add(
+      `<text x="${x}" y="${y}" font-size="${size}" font-weight="${bold ? 700 : 400}" fill="${fill}"${opacity === 1 ? '' : ` opacity="${opacity}"`}>${escapeXml(shown)}</text>`,
+    );
+    return face.widthOf(shown, size);
+  }
+
+  /** A text of several lines, the first on baseline `y`; answers the baseline of the last. */
+  block(text: string, { lines, leading, ...first }: Line & { lines: number; leading: number }): number {
+    let y = first.y;
+    for (const [at, one] of this.#faceOf(first.bold ?? false)
+      .wrap(text, { ...first, lines })
+      .entries()) {
+      y = first.y + at * leading;
+      this.line(one, { ...first, y });
+    }
+    return y;
+  }
+
+  /** A short text on a ground of its own; `x` is its left edge, or with `fromRight` its right one. Answers its width. */
+  chip(
+    text: string,
+    {
+      x,
+      y,
+      fill,
+      ground,
+      fromRight = false,
+    }: { x: number; y: number; fill: string; ground: string; fromRight?: boolean },
+  ): number {
+    const [size, pad, height] = [28, 20, 52];
+    const face = this.#typeface.bold;
+    const shown = face.fit(text, size, PREVIEW_WIDTH / 2);
+    const width = Math.ceil(face.widthOf(shown, size)) + pad * 2;
+    const left = fromRight ? x - width : x;
+    this.add(`<rect x="${left}" y="${y}" width="${width}" height="${height}" rx="10" fill="${ground}"/>`);
+    this.line(shown, { x: left + pad, y: y + 36, size, width: width, bold: true, fill });
+    return width;
+  }
+
+  widthOf(text: string, size: number): number {
+    return this.#typeface.regular.widthOf(this.#typeface.regular.only(text), size);
+  }
+
+  toSvg(): string {
+    return `<svg xmlns="http://www.w3.org/2000/svg" width="${PREVIEW_WIDTH}" height="${PREVIEW_HEIGHT}" viewBox="0 0 ${PREVIEW_WIDTH} ${PREVIEW_HEIGHT}" font-family="${FONT_FAMILY}">${this.#parts.join('')}</svg>`;
+  }
+
+  #faceOf(bold: boolean) {
+    return bold ? this.#typeface.bold : this.#typeface.regular;
+  }
+}
+
+function escapeXml(text: string): string {
+  return text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;');
+}
