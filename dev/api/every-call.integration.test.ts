@@ -144,6 +144,8 @@ const NO_CALLS = [
   '/healthz',
   '/media/:photo/:file',
   '/metrics',
+  '/og/:locale/home/:file',
+  '/og/:locale/search.jpg',
   '/readyz',
   '/tiles/base/:z/:x/:file',
   '/tiles/outline/:file',
