@@ -1,6 +1,7 @@
 import type { HomeAnswer } from '@maru/contract';
 import { formatApiQuery, type SearchQuery } from '@maru/listing';
 import type { Locale } from '@maru/words';
+import { versionOf } from './preview-version.ts';
 
 /** Where the server draws the pictures of shared links (apps/server, routes/previews.ts); each changes with what it shows. */
 
@@ -25,11 +26,4 @@ export function homePreviewPath(home: HomeAnswer, locale: Locale): string {
 export function searchPreviewPath(query: SearchQuery, total: number, locale: Locale): string {
   const { to: _to, page: _page, sort: _sort, ...asked } = query;
   return `/og/${locale}/search.jpg?${formatApiQuery(asked)}&v=${versionOf(String(total))}`;
-}
-
-/** FNV-1a, 32 bits: the same on the server and in the browser, and nobody's secret. */
-function versionOf(text: string): string {
-  let hash = 0x811c9dc5;
-  for (let at = 0; at < text.length; at += 1) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193);
-  return (hash >>> 0).toString(36);
 }

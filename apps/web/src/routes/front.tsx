@@ -6,7 +6,7 @@ import { useWords, type Words } from '../i18n/words.tsx';
 import { SourceNotes } from '../listing/attribution.tsx';
 import { ListingCard } from '../listing/listing-card.tsx';
 import type { LoaderContext, PageHead } from '../page-module.ts';
-import { searchPreviewPath } from '../preview-address.ts';
+import { frontPreviewPath } from '../preview-version.ts';
 import { PlaceBox, useRecentSearches } from '../search/place-box.tsx';
 import { ClockIcon } from '../ui/first-icons.tsx';
 import { SiteLink } from '../ui/site-link.tsx';
@@ -56,7 +56,7 @@ export function head({ isPlain, total }: FrontData, { words }: { words: Words })
     canonical: '/',
     index: isPlain,
     image: {
-      path: searchPreviewPath({ searchType: 'sale' }, total, words.locale),
+      path: frontPreviewPath(total, words.locale),
       alt: words.t('search.heading_sale', { place: words.t('search.country') }),
     },
   };
