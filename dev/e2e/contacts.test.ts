@@ -72,7 +72,7 @@ describe('someone asks about a home', () => {
     await expect
       .poll(() => field('contact.name').evaluate((one) => one === document.activeElement))
       .toBe(true);
-    expect(await form.getByText(say('reason.missing')).count()).toBe(2);
+    expect(await form.getByText(say('reason.missing'), { exact: true }).count()).toBe(2);
     await field('contact.name').fill('김서연');
     await field('contact.email').fill('seoyeon@');
     await field('contact.message').fill('이번 주 토요일에 집을 볼 수 있을까요? 010-1234-5678');

@@ -32,7 +32,7 @@ export function PendingScreen() {
       <main
         id="main"
         tabIndex={-1}
-        className="mx-auto max-w-[1200px] px-4 py-6 outline-none"
+        className="mx-auto min-h-dvh max-w-[1200px] px-4 py-6 outline-none"
         aria-busy="true"
       >
         <noscript>

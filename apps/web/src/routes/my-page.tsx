@@ -89,7 +89,7 @@ function OwnTab({ shown, content: Content }: { shown: Tab; content: ComponentTyp
 function Frame({ title, shown, children }: { title: string; shown: Tab | null; children: ReactNode }) {
   const { t } = useWords();
   return (
-    <div className="mx-auto w-full max-w-[1180px] flex-auto px-4 max-md:pb-24 md:grid md:grid-cols-[180px_minmax(0,1fr)] md:gap-10 md:px-6 md:py-12">
+    <div className="mx-auto min-h-dvh w-full max-w-[1180px] flex-auto px-4 max-md:pb-24 md:grid md:grid-cols-[180px_minmax(0,1fr)] md:gap-10 md:px-6 md:py-12">
       <Rail shown={shown} />
       <main id="main" tabIndex={-1} className="py-8 outline-none md:py-0">
         <h1 className="sr-only">{t('my.title')}</h1>

@@ -57,7 +57,7 @@ function Inbox() {
     <main
       id="main"
       tabIndex={-1}
-      className="mx-auto w-full max-w-[1248px] px-4 py-6 outline-none md:px-6 md:py-10"
+      className="mx-auto min-h-dvh w-full max-w-[1248px] px-4 py-6 outline-none md:px-6 md:py-10"
     >
       <h1 className={`mb-4 font-bold text-2xl ${id === undefined ? '' : 'max-md:sr-only'}`}>
         {t('inbox.title')}
@@ -229,7 +229,7 @@ function Closed({ title, text, children }: { title: string; text: string; childr
     <main
       id="main"
       tabIndex={-1}
-      className="mx-auto max-w-[520px] px-4 py-16 text-center outline-none md:py-28"
+      className="mx-auto min-h-dvh max-w-[520px] px-4 py-16 text-center outline-none md:py-28"
     >
       <h1 className="font-bold text-2xl">{title}</h1>
       <p role="status" className="mt-3 text-quiet">

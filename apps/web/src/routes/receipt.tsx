@@ -223,7 +223,7 @@ function Frame({ title, children }: { title: string; children: ReactNode }) {
     <main
       id="main"
       tabIndex={-1}
-      className="mx-auto min-h-[60vh] max-w-[720px] px-4 py-10 outline-none md:py-16"
+      className="mx-auto min-h-dvh max-w-[720px] px-4 py-10 outline-none md:py-16"
     >
       <h1 className="font-bold text-2xl">{title}</h1>
       {children}
