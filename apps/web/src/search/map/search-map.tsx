@@ -19,7 +19,7 @@ import { withDestination } from '../commute-destination.ts';
 import type { ChangeKind } from '../filters/filter-state.ts';
 import type { SearchData } from '../search-data.ts';
 import { markSeen, seenHomes } from '../seen-homes.ts';
-import { useChangeSearch, useEntryKey } from '../use-search.ts';
+import { useAskedQuery, useChangeSearch, useEntryKey } from '../use-search.ts';
 import { boundsOfAreas, circleCorners } from './area-shape.ts';
 import { type Camera, type Position, positionAt } from './camera.ts';
 import { loadViewport, saveViewport } from './kept-viewport.ts';
@@ -64,6 +64,8 @@ export default function SearchMap({
   const change = useChangeSearch();
   const entry = useEntryKey();
   const { query } = data;
+  // Of the address, whose answer may still be on its way: what was chosen a moment ago is not lost.
+  const asked = useAskedQuery(data);
   const [viewport, setViewport] = useState<Viewport | null>(null);
   const [follow, setFollow] = useState(true);
   const [moved, setMoved] = useState(false);
@@ -83,13 +85,13 @@ export default function SearchMap({
   /** Another place to search, that the map shows already: it stays where it is. */
   const searchIn = useCallback(
     (where: Pick<SearchQuery, 'bbox' | 'poly' | 'near'>, kind: ChangeKind, zoom?: number) => {
-      const { page: _page, bbox: _bbox, poly: _poly, near: _near, ...rest } = data.query;
+      const { page: _page, bbox: _bbox, poly: _poly, near: _near, ...rest } = asked;
       const next = { ...rest, ...where };
       camera.own(targetOf(next));
       setMoved(false);
       change(next, kind, { ...(zoom === undefined ? {} : { zoom }), keepScroll: true });
     },
-    [data.query, change, camera],
+    [asked, change, camera],
   );
   const searchHere = useCallback(
     (next: Viewport, kind: ChangeKind = 'replace') =>
@@ -229,10 +231,10 @@ export default function SearchMap({
         ) : circle !== null ? (
           <RadiusPanel
             meters={circle}
-            isPlaced={query.near !== undefined}
+            isPlaced={asked.near !== undefined}
             onChange={(meters) => {
               setCircle(meters);
-              if (query.near !== undefined) putCircle([query.near.latitude, query.near.longitude], meters);
+              if (asked.near !== undefined) putCircle([asked.near.latitude, asked.near.longitude], meters);
             }}
             onMiddle={() => {
               const position = middle();
