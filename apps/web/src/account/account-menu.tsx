@@ -1,6 +1,7 @@
-import { useEffect, useId, useRef, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import { useWords } from '../i18n/words.tsx';
 import { SiteLink } from '../ui/site-link.tsx';
+import { useDismissal } from '../ui/use-dismissal.ts';
 import type { AccountUser } from './account-state.ts';
 import { Portrait } from './portrait.tsx';
 import { SignOutButton } from './sign-out-button.tsx';
@@ -14,25 +15,7 @@ export function AccountMenu({ user }: { user: AccountUser }) {
   const id = useId();
   const close = () => setOpen(false);
 
-  useEffect(() => {
-    if (!open) return;
-    const leave = (event: Event) => {
-      if (!root.current?.contains(event.target as Node)) setOpen(false);
-    };
-    const closeOnEscape = (event: KeyboardEvent) => {
-      if (event.key !== 'Escape') return;
-      setOpen(false);
-      button.current?.focus();
-    };
-    document.addEventListener('pointerdown', leave);
-    document.addEventListener('focusin', leave);
-    document.addEventListener('keydown', closeOnEscape);
-    return () => {
-      document.removeEventListener('pointerdown', leave);
-      document.removeEventListener('focusin', leave);
-      document.removeEventListener('keydown', closeOnEscape);
-    };
-  }, [open]);
+  useDismissal(open, setOpen, root, button);
 
   return (
     <div ref={root} className="relative">

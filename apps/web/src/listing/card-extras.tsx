@@ -1,11 +1,12 @@
 import type { HomeCardAnswer } from '@maru/contract';
 import { formatShortUsd } from '@maru/words';
-import { useEffect, useId, useRef, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { useWords, type Words } from '../i18n/words.tsx';
 import { CheckIcon } from '../ui/icons.tsx';
 import { CompareIcon, HideIcon, MoreIcon } from '../ui/saved-icons.tsx';
 import { SiteLink } from '../ui/site-link.tsx';
+import { useDismissal } from '../ui/use-dismissal.ts';
 import { clearChoice, compareHome, leaveOut, MOST_COMPARED, useCompareChoice } from './compare-choice.ts';
 import { type Difference, differenceSince, useLooks } from './looks.ts';
 import { statusText } from './lookup.ts';
@@ -78,25 +79,7 @@ function CardMenu({ home: { homeId }, address, isCompared }: CardMenuProps) {
   const box = useRef<HTMLDivElement>(null);
   const button = useRef<HTMLButtonElement>(null);
   const id = useId();
-  useEffect(() => {
-    if (!isOpen) return;
-    const leave = (event: Event) => {
-      if (!box.current?.contains(event.target as Node)) setOpen(false);
-    };
-    const closeOnEscape = (event: KeyboardEvent) => {
-      if (event.key !== 'Escape') return;
-      setOpen(false);
-      button.current?.focus();
-    };
-    document.addEventListener('pointerdown', leave);
-    document.addEventListener('focusin', leave);
-    document.addEventListener('keydown', closeOnEscape);
-    return () => {
-      document.removeEventListener('pointerdown', leave);
-      document.removeEventListener('focusin', leave);
-      document.removeEventListener('keydown', closeOnEscape);
-    };
-  }, [isOpen]);
+  useDismissal(isOpen, setOpen, box, button);
   const isFull = !isCompared && count >= MOST_COMPARED;
   const compare = () => {
     if (isCompared) leaveOut(homeId);

@@ -1,6 +1,7 @@
-import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { type ReactNode, useId, useRef, useState } from 'react';
 import { useWords } from '../../i18n/words.tsx';
 import { ChevronDownIcon } from '../../ui/icons.tsx';
+import { useDismissal } from '../../ui/use-dismissal.ts';
 
 interface FilterPopoverProps {
   /** What the button says: the filter's name, or its value once it is on. */
@@ -19,25 +20,7 @@ export function FilterPopover({ label, active, children, alignEnd = false }: Fil
   const button = useRef<HTMLButtonElement>(null);
   const id = useId();
 
-  useEffect(() => {
-    if (!open) return;
-    const leave = (event: Event) => {
-      if (!root.current?.contains(event.target as Node)) setOpen(false);
-    };
-    const closeOnEscape = (event: KeyboardEvent) => {
-      if (event.key !== 'Escape') return;
-      setOpen(false);
-      button.current?.focus();
-    };
-    document.addEventListener('pointerdown', leave);
-    document.addEventListener('focusin', leave);
-    document.addEventListener('keydown', closeOnEscape);
-    return () => {
-      document.removeEventListener('pointerdown', leave);
-      document.removeEventListener('focusin', leave);
-      document.removeEventListener('keydown', closeOnEscape);
-    };
-  }, [open]);
+  useDismissal(open, setOpen, root, button);
 
   return (
     <div ref={root} className="relative">
