@@ -103,6 +103,8 @@ export const ErrorBody = Type.Object({
       fields: Type.Optional(Type.Array(FieldProblem)),
       /** Places one may have meant, best first. */
       suggestions: Type.Optional(Type.Array(Type.Object({ name: Type.String(), path: Type.String() }))),
+      /** Each of the suggestions is called just so: one is asked which (R14). */
+      areNamesakes: Type.Optional(Type.Boolean()),
     }),
   ),
 });
