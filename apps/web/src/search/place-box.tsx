@@ -349,7 +349,7 @@ export function PlaceBox({
               <Options
                 groups={groups}
                 lit={lit}
-                text={text.trim()}
+                text={suggestions.found.text}
                 idOf={optionId}
                 onLight={setActive}
                 onChoose={choose}

@@ -33,7 +33,7 @@ interface PlaceOptionsProps {
   groups: readonly Group[];
   /** The lit option, counted over all groups; -1 for none. */
   lit: number;
-  /** What is typed. */
+  /** What was typed when these were found. */
   text: string;
   idOf: (index: number) => string;
   onLight: (index: number) => void;
