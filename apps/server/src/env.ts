@@ -95,6 +95,9 @@ export interface SignInProvider {
 const ROLES = ['web', 'feeds', 'jobs'] as const;
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'silent'] as const;
 
+/** Kakao's JavaScript SDK, as its documentation names it. */
+const KAKAO_SCRIPT = 'https://t1.kakaocdn.net/kakao_js_sdk/2.7.5/kakao.min.js';
+
 /** Thrown with every wrong setting, a line each. */
 export class SettingsError extends Error {
   constructor(faults: string[]) {
@@ -237,10 +240,7 @@ export function parseSettings(env: Record<string, string | undefined>): Settings
   const mapsScript = address('GOOGLE_MAPS_SCRIPT_URL', 'https://maps.googleapis.com/maps/api/js');
   const kakaoKey = text('KAKAO_JAVASCRIPT_KEY');
   if (/[^\w-]/.test(kakaoKey)) faults.push('KAKAO_JAVASCRIPT_KEY may have only letters, digits, _ and -.');
-  const kakaoScript = address(
-    'KAKAO_SHARE_SCRIPT_URL',
-    'https://t1.kakaocdn.net/kakao_js_sdk/2.7.5/kakao.min.js',
-  );
+  const kakaoScript = address('KAKAO_SHARE_SCRIPT_URL', KAKAO_SCRIPT);
   const propertyApiUrl = byHost('PROPERTY_API_URL', text('PROPERTY_API_URL'));
   const commonApiUrl = byHost('COMMON_API_URL', text('COMMON_API_URL'));
   const isElsewhere = propertyApiUrl !== '' || commonApiUrl !== '';

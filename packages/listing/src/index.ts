@@ -156,6 +156,15 @@ export {
   searchPath,
 } from './search-query.ts';
 export {
+  isLaterVote,
+  MOST_ON_SHORTLIST,
+  mergeVotes,
+  nextVoteTime,
+  type ShortlistVote,
+  VOTES,
+  type Vote,
+} from './shortlist.ts';
+export {
   STANDARD_STATUSES,
   STATUS_FILTERS,
   type StandardStatus,

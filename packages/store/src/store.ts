@@ -45,6 +45,7 @@ import { Reviews } from './reviews.ts';
 import { Saved } from './saved.ts';
 import { Secrets } from './secrets.ts';
 import { SESSION_CHANNEL, Sessions } from './sessions.ts';
+import { Shortlists } from './shortlists.ts';
 import { SignIns } from './sign-ins.ts';
 import { SigningKeys } from './signing-keys.ts';
 import { Uploads } from './uploads.ts';
@@ -111,6 +112,8 @@ export class Store {
   /** What people keep, and what they are told of it. */
   readonly saved: Saved;
   readonly alerts: Alerts;
+  /** Lists that families vote on. */
+  readonly shortlists: Shortlists;
 
   private constructor(databaseUrl: string, log: (line: string) => void) {
     this.#databaseUrl = databaseUrl;
@@ -136,6 +139,7 @@ export class Store {
     this.secrets = new Secrets(this.#pool);
     this.saved = new Saved(this.#pool);
     this.alerts = new Alerts(this.#writers);
+    this.shortlists = new Shortlists(this.#pool);
   }
 
   /** Connects and brings the schema forward; safe when several processes do so at once. */

@@ -7,7 +7,7 @@ import { Choice, Option } from '../ui/field.tsx';
 import { CheckIcon, CloseIcon, CopyIcon, ShareIcon } from '../ui/icons.tsx';
 import { shareByKakao } from './kakao-share.ts';
 import { LONGEST_IN_QR, QrCode } from './qr-code.tsx';
-import type { Shared } from './share-button.tsx';
+import type { Shared } from './shared.ts';
 import { sharedAddresses } from './shared-address.ts';
 
 interface ShareDialogProps extends Shared {
