@@ -527,6 +527,8 @@ export const SUGGESTION_KINDS = [
   'street',
   'address',
   'listing',
+  'district',
+  'school',
 ] as const;
 
 export const Suggestion = Type.Object({
@@ -536,7 +538,7 @@ export const Suggestion = Type.Object({
   /** In the asked language: "어바인 (Irvine), CA". */
   name: Type.String(),
   path: Type.String(),
-  /** Active homes of the asked search type there. */
+  /** Active homes of the asked search type there; 0, and not to be shown, for school districts and schools. */
   count: Type.Integer(),
   /** The reading was a guess (wrong keyboard layout, typo): offer it as "did you mean". */
   guessed: Type.Boolean(),
