@@ -32,6 +32,7 @@ import { registerRealtorVideoRoutes } from './routes/realtor-youtube.ts';
 import { registerReviewRoutes } from './routes/review.ts';
 import { registerSavedRoutes } from './routes/saved.ts';
 import { registerSiteRoutes } from './routes/site.ts';
+import { registerSitemapRoutes } from './routes/sitemaps.ts';
 import { registerSourceRoutes } from './routes/source.ts';
 import { registerTileRoutes } from './routes/tiles.ts';
 import { registerTokenRoutes } from './routes/token.ts';
@@ -115,7 +116,12 @@ export async function buildApp(parts: Parts, options: { pages?: boolean } = {}):
     registerUserRoutes(scope, parts);
   });
   refuseOtherMethods();
-  if (options.pages === false) app.setNotFoundHandler(async (request, reply) => sendNotFound(request, reply));
-  else await registerPages(app, parts);
+  if (options.pages === false) {
+    app.setNotFoundHandler(async (request, reply) => sendNotFound(request, reply));
+    registerSitemapRoutes(app, parts, []);
+  } else {
+    const { indexedPaths } = await registerPages(app, parts);
+    registerSitemapRoutes(app, parts, indexedPaths);
+  }
   return app;
 }

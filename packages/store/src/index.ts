@@ -69,6 +69,7 @@ export {
 export type { OpenSession, RefreshOutcome, SessionRow, Sessions } from './sessions.ts';
 export type { ProvenIdentity, SignInAttempt, SignInOutcome, SignIns } from './sign-ins.ts';
 export type { SigningKeys, StoredKey } from './signing-keys.ts';
+export type { SitemapHome, SitemapPlace } from './sitemap-rows.ts';
 export { createSqlEngine } from './sql-engine.ts';
 export { type FeedActivity, Store, type StoredMedia } from './store.ts';
 export type { Upload } from './uploads.ts';

@@ -47,6 +47,7 @@ import { Secrets } from './secrets.ts';
 import { SESSION_CHANNEL, Sessions } from './sessions.ts';
 import { SignIns } from './sign-ins.ts';
 import { SigningKeys } from './signing-keys.ts';
+import { SitemapRows } from './sitemap-rows.ts';
 import { Uploads } from './uploads.ts';
 
 /** Where the picture with a public id comes from. */
@@ -111,6 +112,7 @@ export class Store {
   /** What people keep, and what they are told of it. */
   readonly saved: Saved;
   readonly alerts: Alerts;
+  readonly sitemapRows: SitemapRows;
 
   private constructor(databaseUrl: string, log: (line: string) => void) {
     this.#databaseUrl = databaseUrl;
@@ -135,6 +137,7 @@ export class Store {
     this.people = new People(this.#pool);
     this.secrets = new Secrets(this.#pool);
     this.saved = new Saved(this.#pool);
+    this.sitemapRows = new SitemapRows(this.#pool);
     this.alerts = new Alerts(this.#writers);
   }
 

@@ -43,12 +43,13 @@ interface Site {
 /**
  * The pages: files of the build, then every other GET rendered on the server, always as for an anonymous
  * visitor, cached by address (which holds the language), words and index for a few seconds, with an ETag and a
- * Content-Security-Policy that names the hashes of its inline scripts.
+ * Content-Security-Policy that names the hashes of its inline scripts. Answers the addresses without parameters (and
+ * without /ko) that search engines may keep.
  */
 export async function registerPages(
   app: FastifyInstance,
   parts: Pick<Parts, 'settings' | 'engine' | 'now'>,
-): Promise<void> {
+): Promise<{ indexedPaths: string[] }> {
   const { settings, engine, now } = parts;
   const site = settings.mode === 'development' ? await developmentSite(app) : await builtSite(app);
   const cache = new PageCache();
@@ -148,6 +149,9 @@ export async function registerPages(
     }
     return sendPage(page, request, reply);
   });
+  const { ROUTES } = await site.load();
+  const isKept = ({ index, path }: (typeof ROUTES)[number]) => index && !path.includes('$');
+  return { indexedPaths: ROUTES.filter(isKept).map(({ path }) => path) };
 
   /** Only exactly `/` without the cookie looks at the browser's languages (DESIGN.md). */
   function localeRedirect(request: FastifyRequest): string | undefined {
