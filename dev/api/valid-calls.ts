@@ -69,6 +69,11 @@ export async function savedSearchOf(world: World, of: CallerName): Promise<strin
     .id;
 }
 
+/** A list that belongs to whoever has its owner's key. */
+async function makeShortlist(world: World): Promise<{ key: string; ownerKey: string }> {
+  return await world.must('createShortlist', { body: { name: '집 후보', homes: [world.things.homeId] } });
+}
+
 const REPORT = { reason: 'wrong_facts', message: 'It has two bedrooms.', locale: 'en' };
 
 /** One good call of each kind; a call that is not here fails the test of every operation. */
@@ -103,6 +108,52 @@ export const VALID_CALLS: Record<keyof typeof CALLS, ValidCall> = {
     input: ({ things }) => ({ params: { marketId: things.marketIds.slipstream } }),
   },
   loadTranslation: { as: 'anonymous', input: () => ({ query: { locale: 'ko' } }) },
+
+  createShortlist: {
+    as: 'anonymous',
+    input: ({ things }) => ({ body: { name: '우리 가족 집 후보', homes: [things.homeId] } }),
+  },
+  findShortlist: {
+    as: 'anonymous',
+    input: async (world) => ({ params: { key: (await makeShortlist(world)).key } }),
+  },
+  updateShortlist: {
+    as: 'anonymous',
+    input: async (world) => {
+      const { key, ownerKey } = await makeShortlist(world);
+      return { params: { key }, body: { ownerKey, name: 'For mom' } };
+    },
+  },
+  revokeShortlist: {
+    as: 'anonymous',
+    input: async (world) => {
+      const { key, ownerKey } = await makeShortlist(world);
+      return { params: { key }, body: { ownerKey } };
+    },
+  },
+  voteOnShortlist: {
+    as: 'anonymous',
+    input: async (world) => ({
+      params: { key: (await makeShortlist(world)).key },
+      body: {
+        personId: 'abcdefghijklmnop',
+        personKey: 'abcdefghijklmnopqrstuvwx',
+        name: '엄마',
+        locale: 'ko',
+        votes: [
+          { homeId: world.things.homeId, vote: 'yes', note: '마당이 좋아요', at: '2026-11-21T10:00:00Z' },
+        ],
+      },
+    }),
+  },
+  listShortlists: { as: 'user' },
+  claimShortlist: {
+    as: 'user',
+    input: async (world) => {
+      const { key, ownerKey } = await makeShortlist(world);
+      return { body: { key, ownerKey } };
+    },
+  },
 
   listAgents: { as: 'anonymous', input: () => ({ query: { place: 'irvine-ca', limit: 5 } }) },
   prepareContact: {

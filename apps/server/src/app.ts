@@ -31,6 +31,7 @@ import { registerRealtorContactRoutes } from './routes/realtor-contacts.ts';
 import { registerRealtorVideoRoutes } from './routes/realtor-youtube.ts';
 import { registerReviewRoutes } from './routes/review.ts';
 import { registerSavedRoutes } from './routes/saved.ts';
+import { registerShortlistRoutes } from './routes/shortlist.ts';
 import { registerSiteRoutes } from './routes/site.ts';
 import { registerSitemapRoutes } from './routes/sitemaps.ts';
 import { registerSourceRoutes } from './routes/source.ts';
@@ -107,6 +108,7 @@ export async function buildApp(parts: Parts, options: { pages?: boolean } = {}):
   registerReviewRoutes(app, people);
   registerUploadRoutes(app, people.realtorPictures);
   await registerSavedRoutes(app, parts);
+  await registerShortlistRoutes(app, parts);
   await registerUnsubscribeRoutes(app, parts);
   // Cookies are read where people sign in, and nowhere else.
   await app.register(async (scope) => {

@@ -111,6 +111,18 @@ export {
   SavedSearch,
   SavedThings,
 } from './saved.ts';
+export {
+  claimShortlist,
+  createShortlist,
+  findShortlist,
+  listShortlists,
+  OwnShortlist,
+  revokeShortlist,
+  ShortlistAnswer,
+  ShortlistMade,
+  updateShortlist,
+  voteOnShortlist,
+} from './shortlist.ts';
 export { parseSignInFailure, SIGN_IN_FAILURES, type SignInFailure } from './sign-in-failure.ts';
 export { loadTranslation, ping } from './site.ts';
 export {

@@ -64,6 +64,15 @@ export const PERMISSIONS: Readonly<Record<keyof typeof CALLS, Permission>> = {
   findSlipStreamListing: everybody,
   loadTranslation: everybody,
 
+  // Whoever has the key of a list reads it and votes; who has its owner's key, or the account it is on, changes it.
+  createShortlist: everybody,
+  findShortlist: everybody,
+  updateShortlist: everybody,
+  revokeShortlist: everybody,
+  voteOnShortlist: everybody,
+  listShortlists: signedIn,
+  claimShortlist: signedIn,
+
   listAgents: everybody,
   prepareContact: everybody,
   contactAgent: everybody,

@@ -48,6 +48,15 @@ import {
   updateAlerts,
   updateSavedSearch,
 } from './saved.ts';
+import {
+  claimShortlist,
+  createShortlist,
+  findShortlist,
+  listShortlists,
+  revokeShortlist,
+  updateShortlist,
+  voteOnShortlist,
+} from './shortlist.ts';
 import { loadTranslation, ping } from './site.ts';
 import {
   findBridgeListing,
@@ -91,6 +100,13 @@ export const ROUTES = {
   searchSlipStream,
   findSlipStreamListing,
   loadTranslation,
+  createShortlist,
+  findShortlist,
+  updateShortlist,
+  revokeShortlist,
+  voteOnShortlist,
+  listShortlists,
+  claimShortlist,
   listAgents,
   prepareContact,
   contactAgent,

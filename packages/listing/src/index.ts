@@ -1,6 +1,7 @@
 export { homePath, slugOf } from './address.ts';
 export { alterationInCaption, isAltered, originalsOf } from './altered-media.ts';
 export { type Attribution, attributionOf } from './attribution.ts';
+export { type Choices, CUT_CHOICES, countChoices, PARKING_CHOICES } from './choices.ts';
 export {
   COMMUTE_FACTORS,
   type CommuteBasis,
@@ -154,6 +155,15 @@ export {
   type Sort,
   searchPath,
 } from './search-query.ts';
+export {
+  isLaterVote,
+  MOST_ON_SHORTLIST,
+  mergeVotes,
+  nextVoteTime,
+  type ShortlistVote,
+  VOTES,
+  type Vote,
+} from './shortlist.ts';
 export {
   STANDARD_STATUSES,
   STATUS_FILTERS,

@@ -67,6 +67,7 @@ export {
   type SavedThings,
 } from './saved.ts';
 export type { OpenSession, RefreshOutcome, SessionRow, Sessions } from './sessions.ts';
+export type { NewShortlist, Shortlist, ShortlistPerson, ShortlistRow } from './shortlists.ts';
 export type { ProvenIdentity, SignInAttempt, SignInOutcome, SignIns } from './sign-ins.ts';
 export type { SigningKeys, StoredKey } from './signing-keys.ts';
 export type { SitemapHome, SitemapPlace } from './sitemap-rows.ts';

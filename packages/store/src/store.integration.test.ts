@@ -533,6 +533,8 @@ const SAVED_TABLES = [
   'alert_item',
 ];
 
+const SHORTLIST_TABLES = ['shortlist', 'shortlist_home', 'shortlist_person', 'shortlist_vote'];
+
 test('listing tables are keyed by the listing and home tables by the home, as a distributed store needs', async () => {
   const { rows } = await store.pool.query<{ table: string; columns: string[] }>(
     `select c.relname as table, array_agg(a.attname::text order by k.n) as columns
@@ -559,6 +561,7 @@ test('listing tables are keyed by the listing and home tables by the home, as a 
     ...ACCOUNT_TABLES,
     ...REALTOR_TABLES,
     ...SAVED_TABLES,
+    ...SHORTLIST_TABLES,
   ];
   for (const table of keys.keys()) {
     const isKnown = others.includes(table) || ['home', 'known_home', ...LISTING_TABLES].includes(table);

@@ -45,6 +45,7 @@ import { Reviews } from './reviews.ts';
 import { Saved } from './saved.ts';
 import { Secrets } from './secrets.ts';
 import { SESSION_CHANNEL, Sessions } from './sessions.ts';
+import { Shortlists } from './shortlists.ts';
 import { SignIns } from './sign-ins.ts';
 import { SigningKeys } from './signing-keys.ts';
 import { SitemapRows } from './sitemap-rows.ts';
@@ -113,6 +114,8 @@ export class Store {
   readonly saved: Saved;
   readonly alerts: Alerts;
   readonly sitemapRows: SitemapRows;
+  /** Lists that families vote on. */
+  readonly shortlists: Shortlists;
 
   private constructor(databaseUrl: string, log: (line: string) => void) {
     this.#databaseUrl = databaseUrl;
@@ -139,6 +142,7 @@ export class Store {
     this.saved = new Saved(this.#pool);
     this.sitemapRows = new SitemapRows(this.#pool);
     this.alerts = new Alerts(this.#writers);
+    this.shortlists = new Shortlists(this.#pool);
   }
 
   /** Connects and brings the schema forward; safe when several processes do so at once. */

@@ -239,6 +239,7 @@ export function siteSettings(
     | 'googleIdentityScriptUrl'
     | 'wonRate'
     | 'googleMaps'
+    | 'kakaoShare'
   >,
 ): SiteSettings {
   const { propertyApiUrl, commonApiUrl, googleIdentityScriptUrl } = settings;
@@ -249,6 +250,7 @@ export function siteSettings(
     oneTap: settings.google !== null && googleIdentityScriptUrl !== '',
     ...(settings.wonRate === null ? {} : { wonRate: settings.wonRate }),
     ...(settings.googleMaps === null ? {} : { googleMaps: settings.googleMaps }),
+    ...(settings.kakaoShare === null ? {} : { kakaoShare: settings.kakaoShare }),
   };
 }
 
@@ -259,12 +261,14 @@ interface ForeignSources {
   script: string;
   /** Google's map script; empty: none. */
   maps: string;
+  /** Kakao's script, by which links are passed on; empty: none. */
+  kakao: string;
 }
 
 export function foreignSources(
   settings: Pick<
     Settings,
-    'propertyApiUrl' | 'commonApiUrl' | 'google' | 'googleIdentityScriptUrl' | 'googleMaps'
+    'propertyApiUrl' | 'commonApiUrl' | 'google' | 'googleIdentityScriptUrl' | 'googleMaps' | 'kakaoShare'
   >,
 ): ForeignSources {
   const { propertyApiUrl, commonApiUrl } = settings;
@@ -272,6 +276,7 @@ export function foreignSources(
     connect: [...new Set([...apiOrigins(propertyApiUrl), ...apiOrigins(commonApiUrl)])],
     script: settings.google === null ? '' : settings.googleIdentityScriptUrl,
     maps: settings.googleMaps?.scriptUrl ?? '',
+    kakao: settings.kakaoShare?.scriptUrl ?? '',
   };
 }
 
@@ -282,7 +287,7 @@ export function foreignSources(
 export function contentSecurityPolicy(
   html: string,
   development: boolean,
-  { connect, script, maps }: ForeignSources = { connect: [], script: '', maps: '' },
+  { connect, script, maps, kakao }: ForeignSources = { connect: [], script: '', maps: '', kakao: '' },
 ): string {
   const hashes = [...html.matchAll(/<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g)].map(
     ([, text]) =>
@@ -298,16 +303,20 @@ export function contentSecurityPolicy(
     ...(development ? ["'unsafe-inline'"] : new Set(hashes)),
     ...(script === '' ? [] : [script]),
     ...(google?.scripts ?? []),
+    ...(kakao === '' ? [] : [kakao]),
   ];
+  // Where that script looks the link up and opens the choice of friends; in a trial its stand-in is one host.
+  const talk = kakao === '' ? [] : ['https://*.kakao.com', new URL(kakao).origin];
   // Google's map writes style elements of its own.
   const areStylesOpen = development || google !== undefined;
   const styles = ["'self'", ...(areStylesOpen ? ["'unsafe-inline'"] : []), ...(google?.styles ?? [])];
-  const frames = [...identity, ...(google?.frames ?? [])];
+  const frames = [...identity, ...(google?.frames ?? []), ...talk];
   const connections = [
     ...(development ? ['ws:'] : []),
     ...connect,
     ...identity,
     ...(google?.connections ?? []),
+    ...talk,
   ];
   return [
     "default-src 'none'",
@@ -321,7 +330,7 @@ export function contentSecurityPolicy(
     "worker-src 'self' blob:",
     "manifest-src 'self'",
     "base-uri 'none'",
-    "form-action 'self'",
+    `form-action ${["'self'", ...talk].join(' ')}`,
     "frame-ancestors 'none'",
   ].join('; ');
 }

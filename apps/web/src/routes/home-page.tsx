@@ -21,9 +21,9 @@ import { OpenHouseList } from '../listing/open-house-list.tsx';
 import { Price } from '../listing/price.tsx';
 import { SaveButton } from '../listing/save-button.tsx';
 import { PlaceBox } from '../search/place-box.tsx';
+import { ShareButton } from '../share/share-button.tsx';
 import { LegalFoot, PageBar } from '../site-chrome.tsx';
 import { ArrowLeftIcon, ExternalIcon, InfoIcon, MapIcon } from '../ui/icons.tsx';
-import { ShareButton } from '../ui/share-button.tsx';
 import { SiteLink } from '../ui/site-link.tsx';
 import { HomeMap } from './home-map.tsx';
 
@@ -242,16 +242,7 @@ function BackToResults() {
 }
 
 function Share({ title }: { title: string }) {
-  const { t } = useWords();
-  return (
-    <ShareButton
-      label={t('listing.share')}
-      copied={t('listing.copied')}
-      failed={t('listing.copy_failed')}
-      title={title}
-      className={QUIET_BUTTON}
-    />
-  );
+  return <ShareButton title={title} className={QUIET_BUTTON} />;
 }
 
 const QUIET_BUTTON =
