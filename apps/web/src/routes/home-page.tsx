@@ -10,7 +10,6 @@ import { HomeActions, keptOf } from '../listing/page/home-actions.tsx';
 import { HomeHeader } from '../listing/page/home-header.tsx';
 import type { HomePageData } from '../listing/page/home-page-data.ts';
 import { HomeSection } from '../listing/page/home-section.tsx';
-import { HOME_SECTIONS } from '../listing/page/home-sections.ts';
 import { PlaceTrail } from '../listing/page/place-trail.tsx';
 import { SectionNav } from '../listing/page/section-nav.tsx';
 import { SimilarHomes } from '../listing/page/similar-homes.tsx';
@@ -19,10 +18,11 @@ import { Price } from '../listing/price.tsx';
 import { SaveButton } from '../listing/save-button.tsx';
 import { PlaceBox } from '../search/place-box.tsx';
 import { LegalFoot, PageBar } from '../site-chrome.tsx';
+import { HOME_SECTIONS } from './home-sections.ts';
 
 /**
  * The page of one home (LOOK.md, "Listing page"): photos, price line, contact, then the sections of
- * `listing/page/home-sections.ts`.
+ * `home-sections.ts`.
  */
 export function HomePage(data: HomePageData) {
   const { home, now } = data;

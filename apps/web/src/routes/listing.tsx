@@ -43,6 +43,19 @@ export async function loadHomePage(
   return { home, now: Date.now() };
 }
 
+/**
+ * What is said beside the home: null where its answer failed. What a browser gave up itself still ends the page's load.
+ * Meant for the line above: `orNull(client.findSomething({ query: { homeId }, signal }))`.
+ */
+export async function orNull<Answer>(answer: Promise<Answer>): Promise<Answer | null> {
+  try {
+    return await answer;
+  } catch (error) {
+    if ((error as Error | undefined)?.name === 'AbortError') throw error;
+    return null;
+  }
+}
+
 /** The home, or the 404 screen with its id, also for what cannot be an id at all. */
 async function loadHome(
   homeId: string,

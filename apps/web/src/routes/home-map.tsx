@@ -2,9 +2,9 @@ import type { HomeAnswer } from '@maru/contract';
 import { formatShortUsd } from '@maru/words';
 import { useEffect, useRef, useState } from 'react';
 import { useWords } from '../i18n/words.tsx';
+import { cityText } from '../listing/home-words.ts';
 import type { MapOverlay } from '../search/map/map-overlay.ts';
 import type { MapCluster, MapView } from '../search/map/map-view.ts';
-import { cityText } from './home-words.ts';
 
 /** How much of the surroundings is shown: streets for a home, the ZIP code's area where only that is known. */
 const ZOOM = { home: 14.5, zip: 11.5 };

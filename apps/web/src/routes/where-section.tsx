@@ -1,11 +1,11 @@
 import { searchPath } from '@maru/listing';
-import { useWords } from '../../i18n/words.tsx';
-import { MapIcon } from '../../ui/icons.tsx';
-import { SiteLink } from '../../ui/site-link.tsx';
-import { HomeMap } from '../home-map.tsx';
-import { addressText, cityText } from '../home-words.ts';
-import type { HomePageData } from './home-page-data.ts';
-import type { SectionPart } from './section-part.ts';
+import { useWords } from '../i18n/words.tsx';
+import { addressText, cityText } from '../listing/home-words.ts';
+import type { HomePageData } from '../listing/page/home-page-data.ts';
+import type { SectionPart } from '../listing/page/section-part.ts';
+import { MapIcon } from '../ui/icons.tsx';
+import { SiteLink } from '../ui/site-link.tsx';
+import { HomeMap } from './home-map.tsx';
 
 /** How far around the home the search opens, in degrees: some 2 km. */
 const AROUND = 0.018;
