@@ -55,6 +55,7 @@ export function Island<Props extends object>({
     return () => watch.disconnect();
   }, [when, begin]);
   return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: these only fetch what is wanted; what stands inside is pressed.
     <div
       ref={box}
       className={className}
