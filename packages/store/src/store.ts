@@ -28,7 +28,7 @@ import { type KeyWalk, loadKeyWalkIn, saveKeyWalkIn } from './key-walk.ts';
 import { type KeywordQuestion, KeywordSearch } from './keyword-search.ts';
 import { Letters } from './letters.ts';
 import { ListingReports } from './listing-reports.ts';
-import { findMarketIn, type Market } from './market.ts';
+import { findMarketIn, type Market, type Supply } from './market.ts';
 import { migrate } from './migrate.ts';
 import { People } from './people.ts';
 import { PlaceData } from './place-data.ts';
@@ -275,9 +275,11 @@ export class Store {
 
   /**
    * Homes that were sold near a position or in a place, as far as licences show them, nearest first; and whether the
-   * home itself bars automated values. One statement.
+   * home itself bars automated values, with the supply of a place where that is wanted. One statement.
    */
-  async findSales(question: SalesQuestion): Promise<{ sales: SoldHome[]; barsValuation: boolean }> {
+  async findSales(
+    question: SalesQuestion,
+  ): Promise<{ sales: SoldHome[]; barsValuation: boolean; supply: Supply[] }> {
     return await findSalesIn(this.#pool, question);
   }
 
