@@ -278,6 +278,7 @@ export {
   scanPayment,
 } from './text-scan.ts';
 export { timeZoneAt, timeZoneOf, type ZonedPlace } from './time-zone.ts';
+export { isElsewhere, MEDIA_ELSEWHERE, type Tour, toursOf } from './tours.ts';
 export { completeListing, type ListingIdentity, unstatedListing } from './unstated-listing.ts';
 export {
   type Bounds,

@@ -10,6 +10,8 @@ import {
   type Provider,
   publicListing,
   type SearchType,
+  type Tour,
+  toursOf,
 } from '@maru/listing';
 import type { PoolClient } from 'pg';
 import { cardOfRow, type HomeRow, listedAtOf } from './home-card.ts';
@@ -72,6 +74,8 @@ export interface HomeDetail {
   /** The shown listing; its pictures are in `media`. */
   listing: Omit<Listing, 'media'>;
   media: HomeMedia[];
+  /** On other sites. */
+  tours: Tour[];
   /** The shown listing first. */
   credits: ListingCredit[];
   /** Newest first. */
@@ -117,6 +121,7 @@ export async function findHomeIn(
     offers,
     listing: { ...publicRecord, ...(shown.rules.allowSold ? {} : { closePrice: null, closeDate: null }) },
     media: pictures.map(({ mediaUrl, ...one }) => one),
+    tours: toursOf(publicRecord, pictures),
     credits: [shown, ...credited.filter((row) => row !== shown)].map(creditOf),
     ledger: ledgerOf(told, listings, shown),
     marketTime: marketTime(told, listings, shown, now),
