@@ -56,12 +56,14 @@ export {
   type DrawnArea,
   EmptyLayer,
   foldName,
+  type HomeGround,
   type KeptLayer,
   type LayerRows,
   type NewLayer,
   type NewPlaceArea,
   type NewSchool,
   PlaceData,
+  type PlaceName,
 } from './place-data.ts';
 export type { DatasetContents } from './purge-dataset.ts';
 export type { QuarantinedRow } from './quarantine.ts';

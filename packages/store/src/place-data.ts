@@ -231,85 +231,47 @@ export class PlaceData {
     return rows[0]!.version;
   }
 
-  /** The areas of these kinds that cover a position, by their exact edges. One statement. */
-  async findCovering(
-    { latitude, longitude }: { latitude: number; longitude: number },
-    kinds: readonly PlaceDataKind[],
-  ): Promise<CoveringArea[]> {
-    const rows = await query<CoveringArea & { rings: number[][] }>(
-      this.#pool,
-      `select a.layer, a.area_id as "areaId", a.kind, a.name, a.slug, a.facts, c.rings
-       from place_piece c
-       join place_area a on a.layer = c.layer and a.area_id = c.area_id
-       join place_layer l on l.layer = c.layer
-       where c.kind = any($3)
-         and box(point(c.west, c.south), point(c.east, c.north)) && box(point($2, $1), point($2, $1))
-       order by l.as_of desc, a.layer, a.area_id`,
-      [latitude, longitude, kinds],
-    );
-    return rows.flatMap(({ rings, ...area }) =>
-      isInsideRings(unpackRings(rings), latitude, longitude) ? [area] : [],
-    );
-  }
-
-  /** Schools with these ids (NCES), and those nearest to a position within `meters`; of one school in several files the newest. */
-  async findSchools(
-    { latitude, longitude }: { latitude: number; longitude: number },
+  /**
+   * What is imported about the ground that a home stands on, in one statement; undefined for a home that is not shown. Of a
+   * home whose address is withheld nothing but that: a district would tell in which part of its ZIP code it is.
+   */
+  async findAround(
+    homeId: string,
     { meters, limit }: { meters: number; limit: number },
-  ): Promise<School[]> {
-    const tall = meters / METERS_PER_DEGREE;
-    const wide = tall / Math.max(0.1, Math.cos((latitude * Math.PI) / 180));
-    const rows = await query<SchoolRow>(
-      this.#pool,
-      `select distinct on (s.school_id) ${SCHOOL} from school s join place_layer l on l.layer = s.layer
-       where point(s.longitude, s.latitude) <@ box(point($2, $1), point($4, $3))
-       order by s.school_id, l.as_of desc, l.layer limit $5`,
-      [latitude - tall, longitude - wide, latitude + tall, longitude + wide, limit],
-    );
-    return rows.map(schoolOf);
+  ): Promise<HomeGround | undefined> {
+    const rows = await query<GroundRow>(this.#pool, AROUND, [homeId, meters / METERS_PER_DEGREE, limit]);
+    const { home, layers, areas, schools } = rows[0]!;
+    if (home === null) return undefined;
+    const { latitude, longitude, isWithheld, state } = home;
+    const at = isWithheld || latitude === null || longitude === null ? null : { latitude, longitude };
+    const covering =
+      at === null
+        ? []
+        : areas.filter(({ rings }) => isInsideRings(unpackRings(rings), at.latitude, at.longitude));
+    return {
+      homeId: home.homeId,
+      isWithheld,
+      position: at,
+      state: state?.toUpperCase() ?? null,
+      layers: new Map(layers.map((layer) => [layer.layer, layer])),
+      areas: covering.map(({ rings: _rings, ...area }) => area),
+      schools: at === null ? [] : [...new Map(schools.map((row) => [row.schoolId, schoolOf(row)])).values()],
+    };
   }
 
-  async findSchoolsById(ids: readonly string[]): Promise<School[]> {
-    if (ids.length === 0) return [];
-    const rows = await query<SchoolRow>(
-      this.#pool,
-      `select distinct on (s.school_id) ${SCHOOL} from school s join place_layer l on l.layer = s.layer
-       where s.school_id = any($1) order by s.school_id, l.as_of desc, l.layer`,
-      [ids],
-    );
-    return rows.map(schoolOf);
-  }
-
-  /** Schools whose name begins with what is typed, or has a word that does; by name. `state` narrows. */
-  async suggestSchools(text: string, { limit, state }: { limit: number; state?: string }): Promise<School[]> {
-    const folded = foldName(text);
-    if (folded === '') return [];
-    const like = folded.replace(/[\\%_]/g, '\\$&');
-    const rows = await query<SchoolRow>(
+  /** Every school and district by name, for a box that suggests them: what a name needs, and no more. */
+  async listNames(): Promise<PlaceName[]> {
+    return await query<PlaceName>(
       this.#pool,
       `select * from (
-         select distinct on (s.school_id) ${SCHOOL}, s.name_folded from school s join place_layer l on l.layer = s.layer
-         where (s.name_folded like $1 || '%' or s.name_folded like '% ' || $1 || '%')
-           and ($2::text is null or s.state = $2)
-         order by s.school_id, l.as_of desc, l.layer
-       ) s order by s.name_folded not like $1 || '%', s.name_folded, s."schoolId" limit $3`,
-      [like, state ?? null, limit],
-    );
-    return rows.map(schoolOf);
-  }
-
-  /** Districts whose name begins with what is typed; `slug` is what `schoolDistrict` of a search asks for. */
-  async suggestDistricts(
-    text: string,
-    limit: number,
-  ): Promise<{ slug: string; name: string; layer: string }[]> {
-    const like = text.trim().replace(/[\\%_]/g, '\\$&');
-    if (like === '') return [];
-    return await query(
-      this.#pool,
-      `select distinct on (slug) slug, name, layer from place_area
-       where kind = 'districts' and slug is not null and name ilike $1 || '%' order by slug, name limit $2`,
-      [like, limit],
+         select distinct on (s.school_id) 'school' as kind, s.school_id as id, s.name, s.facts ->> 'city' as city, s.state,
+           s.facts ->> 'level' as level
+         from school s join place_layer l on l.layer = s.layer order by s.school_id, l.as_of desc, l.layer
+       ) s
+       union all
+       select distinct 'district', slug, name, null, l.states[1], facts ->> 'kind'
+       from place_area a join place_layer l on l.layer = a.layer
+       where a.kind = 'districts' and a.slug is not null`,
     );
   }
 
@@ -358,6 +320,46 @@ export class PlaceData {
   }
 }
 
+export interface PlaceName {
+  kind: 'school' | 'district';
+  /** As `school` or `schoolDistrict` of a search asks for it. */
+  id: string;
+  name: string;
+  city: string | null;
+  /** Two letters. */
+  state: string | null;
+  level: string | null;
+}
+
+/** What is imported about the ground of a home. */
+export interface HomeGround {
+  /** May be another one than was asked for: the home turned out to be one with an older one. */
+  homeId: string;
+  isWithheld: boolean;
+  /** Null: withheld, or not known. */
+  position: { latitude: number; longitude: number } | null;
+  /** Two letters. */
+  state: string | null;
+  layers: ReadonlyMap<string, PlaceLayer>;
+  /** Those that cover it, of the newest files first. */
+  areas: CoveringArea[];
+  /** Nearest first, and those whose attendance areas may cover it. */
+  schools: School[];
+}
+
+interface GroundRow {
+  home: {
+    homeId: string;
+    latitude: number | null;
+    longitude: number | null;
+    isWithheld: boolean;
+    state: string | null;
+  } | null;
+  layers: PlaceLayer[];
+  areas: (CoveringArea & { rings: number[][] })[];
+  schools: SchoolRow[];
+}
+
 /** A file without one good row: nothing is replaced by it. */
 export class EmptyLayer extends Error {
   override readonly name = 'EmptyLayer';
@@ -389,6 +391,47 @@ const SCHOOL_COLUMNS = [
 const LAYER = `layer, kind, title, source, as_of as "asOf", school_year as "schoolYear", licence, link,
   is_sample as "isSample", states`;
 const SCHOOL = `s.school_id as "schoolId", s.name, s.facts, s.latitude, s.longitude, s.layer`;
+
+/** $1 the home, $2 how far in degrees of latitude, $3 at most so many schools. */
+const AROUND = `
+  with h as (
+    select h.home_id, h.latitude, h.longitude, h.address_withheld, h.place_state
+    from home h join dataset d on d.dataset = h.dataset and not d.is_hidden
+    where h.home_id = coalesce((select merged_into from known_home where home_id = $1), $1)
+    order by h.search_type limit 1
+  ), ground as (
+    select point(longitude, latitude) as at, latitude from h
+    where not address_withheld and latitude is not null and longitude is not null
+  ), covering as (
+    select a.layer, a.area_id, a.kind, a.name, a.slug, a.facts, c.rings, l.as_of
+    from ground g
+    join place_piece c on box(point(c.west, c.south), point(c.east, c.north)) && box(g.at, g.at)
+    join place_area a on a.layer = c.layer and a.area_id = c.area_id
+    join place_layer l on l.layer = c.layer
+    where c.kind <> 'outlines'
+  ), near as (
+    select distinct on (s.school_id) ${SCHOOL}, s.at <-> g.at as off
+    from ground g
+    join (select *, point(longitude, latitude) as at from school) s on s.at <@ box(
+      point(g.at[0] - $2::float8 / greatest(0.1, cosd(g.latitude)), g.latitude - $2::float8),
+      point(g.at[0] + $2::float8 / greatest(0.1, cosd(g.latitude)), g.latitude + $2::float8))
+    join place_layer l on l.layer = s.layer
+    order by s.school_id, l.as_of desc, l.layer
+  ), assigned as (
+    select distinct on (s.school_id) ${SCHOOL}, 0::float8 as off
+    from school s join place_layer l on l.layer = s.layer
+    where s.school_id in (select slug from covering where kind = 'attendance')
+    order by s.school_id, l.as_of desc, l.layer
+  )
+  select
+    (select json_build_object('homeId', home_id, 'latitude', latitude, 'longitude', longitude,
+       'isWithheld', address_withheld, 'state', place_state) from h) as home,
+    (select coalesce(json_agg(l), '[]') from (
+       select ${LAYER} from place_layer where removed_at is null order by as_of desc, layer) l) as layers,
+    (select coalesce(json_agg(json_build_object('layer', layer, 'areaId', area_id, 'kind', kind, 'name', name,
+       'slug', slug, 'facts', facts, 'rings', rings) order by as_of desc, layer, area_id), '[]') from covering) as areas,
+    (select coalesce(json_agg(s), '[]') from (
+       select * from assigned union all (select * from near order by off limit $3)) s) as schools`;
 
 interface SchoolRow {
   schoolId: string;

@@ -6,9 +6,12 @@ import { sendNotFound } from '../plugins/errors.ts';
 /** GET /tiles/base/{z}/{x}/{y}.mvt: the built-in map; /tiles/outline/{slug}.json: the rings of a state or a county. */
 export function registerTileRoutes(
   app: FastifyInstance,
-  { baseMap, gazetteer }: Pick<Parts, 'baseMap' | 'gazetteer'>,
+  { baseMap, gazetteer, store }: Pick<Parts, 'baseMap' | 'gazetteer' | 'store'>,
 ): void {
-  const outlines = new Outlines(gazetteer);
+  const outlines = new Outlines(
+    gazetteer,
+    async (slug) => (await store.placeData.findOutline('outlines', slug))?.rings,
+  );
   app.get<{ Params: { file: string } }>(
     '/tiles/outline/:file',
 
