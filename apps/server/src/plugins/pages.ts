@@ -228,6 +228,7 @@ export function siteSettings(
     | 'kakao'
     | 'google'
     | 'googleIdentityScriptUrl'
+    | 'mortgageRate'
     | 'wonRate'
     | 'googleMaps'
   >,
@@ -238,6 +239,7 @@ export function siteSettings(
     commonApiUrl,
     providers: PROVIDERS.filter((provider) => settings[provider] !== null),
     oneTap: settings.google !== null && googleIdentityScriptUrl !== '',
+    ...(settings.mortgageRate === null ? {} : { mortgageRate: settings.mortgageRate }),
     ...(settings.wonRate === null ? {} : { wonRate: settings.wonRate }),
     ...(settings.googleMaps === null ? {} : { googleMaps: settings.googleMaps }),
   };

@@ -1,6 +1,7 @@
 import { formatManDollars } from '@maru/words';
 import { useWords } from '../../i18n/words.tsx';
 import { InfoIcon } from '../../ui/icons.tsx';
+import { PriceExtras } from '../cost/price-extras.tsx';
 import { cityText, priceChangeText, soldText, streetText } from '../home-words.ts';
 import { statusText } from '../lookup.ts';
 import { OfferedBy } from '../offered-by.tsx';
@@ -22,6 +23,7 @@ export function HomeHeader({ home, now }: HomePageData) {
       <p className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
         <Price home={{ listPrice: listing.listPrice, searchType }} className="text-3xl" />
         {gloss === '' ? null : <span className="text-lg text-quiet">{gloss}</span>}
+        <PriceExtras home={home} now={now} />
         <span className="rounded-chip border border-line-strong px-3 py-0.5 font-medium text-sm">
           <span lang={status.lang}>{status.text}</span>
         </span>
