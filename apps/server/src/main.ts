@@ -16,6 +16,7 @@ import { AlertJob } from './jobs/alerts.ts';
 import { Follower } from './jobs/follow.ts';
 import { IndexFiles } from './jobs/index-files.ts';
 import { keepAgents } from './jobs/keep-agents.ts';
+import { keepSchoolAreas } from './jobs/keep-school-areas.ts';
 import { replicate } from './jobs/replicate.ts';
 import { sweepStaleness } from './jobs/staleness.ts';
 import { sweepAccounts } from './jobs/sweep-accounts.ts';
@@ -26,6 +27,7 @@ import { loadFeeds } from './load-feeds.ts';
 import { Mail } from './mail/send-letter.ts';
 import { type IndexLag, Metrics } from './metrics.ts';
 import { Pictures } from './pictures.ts';
+import { PlaceNames } from './place-names.ts';
 import { RealtorPictures } from './realtor-pictures.ts';
 import { SwitchingEngine } from './switching-engine.ts';
 
@@ -105,6 +107,7 @@ async function run(
       mediaHosts: (dataset) => hosts.get(dataset) ?? [],
       allowLoopback: settings.mode !== 'production',
     }),
+    placeNames: new PlaceNames(store),
     baseMap: new BaseMap({ gazetteer, dataDir: settings.dataDir }),
     sources: new LiveSources({ feeds, gazetteer, watch: (dataset) => metrics.watch(dataset) }),
     metrics,
@@ -139,6 +142,7 @@ async function run(
         (error: unknown) => stop.signal.aborted || app.log.warn({ err: error }, 'cards were not made anew'),
       );
       work.push(refreshed.then(() => undefined));
+      work.push(keepSchoolAreas({ store, log: app.log }, stop.signal));
       for (const feed of feeds) {
         const parts = {
           feed: createFeed(feed, {

@@ -36,6 +36,21 @@ export {
   suggestHomes,
 } from './home.ts';
 export type { JsonSchema } from './json-schema.ts';
+export {
+  findHomeMarket,
+  findLedger,
+  findMarket,
+  findSales,
+  HomeMarketAnswer,
+  LedgerAnswer,
+  MarketAnswer,
+  MarketMonthAnswer,
+  PlaceSupply,
+  SaleAnswer,
+  SaleSubjectAnswer,
+  SalesAnswer,
+  SupplyAnswer,
+} from './market.ts';
 export { type OpenApi, type Operation, openApiOf, type Parameter } from './openapi.ts';
 export { parseOwnPath } from './own-path.ts';
 export { parseHomes, SentenceAnswer } from './parse.ts';
@@ -136,6 +151,12 @@ export {
   searchBridge,
   searchSlipStream,
 } from './source.ts';
+export {
+  findSurroundings,
+  HomeSurroundingsAnswer,
+  PlaceLayerAnswer,
+  SchoolAnswer,
+} from './surroundings.ts';
 export type { Transport, TransportRequest } from './transport.ts';
 export {
   ACCOUNT_CONSENTS,

@@ -10,6 +10,7 @@ import {
 } from './auth.ts';
 import { findCity, findCounty, listStateDistricts, listStates } from './district.ts';
 import { findHome, findOneHome, findPlace, listCards, listHomes, suggestHomes } from './home.ts';
+import { findHomeMarket, findLedger, findMarket, findSales } from './market.ts';
 import { parseHomes } from './parse.ts';
 import {
   createRealtor,
@@ -65,6 +66,7 @@ import {
   searchBridge,
   searchSlipStream,
 } from './source.ts';
+import { findSurroundings } from './surroundings.ts';
 import {
   cancelDeletion,
   endDevice,
@@ -90,10 +92,15 @@ export const ROUTES = {
   listCards,
   parseHomes,
   findPlace,
+  findSurroundings,
   listStates,
   listStateDistricts,
   findCounty,
   findCity,
+  findMarket,
+  findHomeMarket,
+  findSales,
+  findLedger,
   listSources,
   searchBridge,
   findBridgeListing,

@@ -6,7 +6,14 @@ import { claimHomes, HOME_KEYS } from './claim-homes.ts';
 import { type CopyValue, copyInto } from './copy.ts';
 import { lockDataset } from './dataset-lock.ts';
 import { saveDatasetIn } from './datasets.ts';
-import { DERIVATION, HOME_COLUMNS, homeCardOf, homeRowOf, wordsVectorOf } from './home-card.ts';
+import {
+  DERIVATION,
+  HOME_COLUMNS,
+  homeCardOf,
+  homeRowOf,
+  openPositionOf,
+  wordsVectorOf,
+} from './home-card.ts';
 import { type HomeGroups, lockHomes } from './home-groups.ts';
 import {
   type LedgerBefore,
@@ -18,6 +25,7 @@ import {
 import { type FormerListing, findFormer, findSilentRemovals, writeAliases } from './listing-alias.ts';
 import { isPhoto, mediaIdOf, orderedMedia } from './media-id.ts';
 import { keptRaw, MOST_QUARANTINED, quarantineKeyOf } from './quarantine-row.ts';
+import { findSchoolAreas } from './school-areas.ts';
 import { storableText, toStorable } from './storable.ts';
 import { withVanishedFields } from './vanished-fields.ts';
 
@@ -131,6 +139,11 @@ export async function applyChangesIn(
     client,
     log.flatMap((one) => one.homeIds),
   );
+  const areas = await findSchoolAreas(
+    client,
+    changed.map(({ placed }) => openPositionOf(placed)),
+  );
+  for (const [index, one] of changed.entries()) one.placed = { ...one.placed, schoolAreas: areas[index] };
   await writeListings(client, batch, changed, { stored, homeIds, former });
   await writeAliases(client, dataset, { former, changed: changed.map((one) => one.key), seenAt });
   await writeWords(

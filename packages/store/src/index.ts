@@ -40,6 +40,7 @@ export { DatabaseUnavailable, isOfRows, isUnavailable } from './database-errors.
 export type { VisibilityChange } from './dataset-visibility.ts';
 export { type EmbeddedDatabase, startEmbedded } from './embedded.ts';
 export type { FeedLease } from './feed-lease.ts';
+export type { SalesQuestion, SoldHome } from './find-sales.ts';
 export type { HomeDetail, HomeMedia, LedgerRow, ListingCredit } from './home-detail.ts';
 export type { OnceKey } from './idempotency.ts';
 export type { KeyWalk } from './key-walk.ts';
@@ -47,8 +48,23 @@ export type { KeywordQuestion } from './keyword-search.ts';
 export { LEDGER_KINDS, type LedgerKind } from './ledger.ts';
 export type { Letter } from './letters.ts';
 export type { ListingReport } from './listing-reports.ts';
+export type { Market, MarketMonth, Median, Supply, SupplyOfChild } from './market.ts';
 export type { MarketTime } from './market-time.ts';
 export { forgetUserIn } from './people.ts';
+export {
+  type CoveringArea,
+  type DrawnArea,
+  EmptyLayer,
+  foldName,
+  type HomeGround,
+  type KeptLayer,
+  type LayerRows,
+  type NewLayer,
+  type NewPlaceArea,
+  type NewSchool,
+  PlaceData,
+  type PlaceName,
+} from './place-data.ts';
 export type { DatasetContents } from './purge-dataset.ts';
 export type { QuarantinedRow } from './quarantine.ts';
 export type { NewVideo, RealtorVideo, VideoOwner, VideoState } from './realtor-videos.ts';

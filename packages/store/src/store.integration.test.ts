@@ -524,6 +524,8 @@ const ACCOUNT_TABLES = [
   'audit_log',
 ];
 
+const MARKET_TABLES = ['market_month', 'market_state'];
+
 const SAVED_TABLES = [
   'saved_home',
   'hidden_home',
@@ -534,6 +536,8 @@ const SAVED_TABLES = [
 ];
 
 const SHORTLIST_TABLES = ['shortlist', 'shortlist_home', 'shortlist_person', 'shortlist_vote'];
+/** Each node holds them whole: a search asks them of every home. */
+const PLACE_TABLES = ['place_layer', 'place_area', 'place_piece', 'school'];
 
 test('listing tables are keyed by the listing and home tables by the home, as a distributed store needs', async () => {
   const { rows } = await store.pool.query<{ table: string; columns: string[] }>(
@@ -562,6 +566,8 @@ test('listing tables are keyed by the listing and home tables by the home, as a 
     ...REALTOR_TABLES,
     ...SAVED_TABLES,
     ...SHORTLIST_TABLES,
+    ...MARKET_TABLES,
+    ...PLACE_TABLES,
   ];
   for (const table of keys.keys()) {
     const isKnown = others.includes(table) || ['home', 'known_home', ...LISTING_TABLES].includes(table);

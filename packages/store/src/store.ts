@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { DisplayRules, HomeCard, Provider, SearchType } from '@maru/listing';
+import type { DisplayRules, HomeCard, PlaceKind, Provider, SearchType } from '@maru/listing';
 import type pg from 'pg';
 import { Accounts } from './accounts.ts';
 import { Agents } from './agents.ts';
@@ -21,14 +21,17 @@ import { lockDataset } from './dataset-lock.ts';
 import { setHidden, sweepStaleness, tellChanges, type VisibilityChange } from './dataset-visibility.ts';
 import { saveDatasetIn } from './datasets.ts';
 import { type FeedLease, takeLeaseOf } from './feed-lease.ts';
+import { findSalesIn, type SalesQuestion, type SoldHome } from './find-sales.ts';
 import { findHomeIn, findLedgerRowIn, type HomeDetail, type LedgerRow } from './home-detail.ts';
 import { sweepOnceKeysIn } from './idempotency.ts';
 import { type KeyWalk, loadKeyWalkIn, saveKeyWalkIn } from './key-walk.ts';
 import { type KeywordQuestion, KeywordSearch } from './keyword-search.ts';
 import { Letters } from './letters.ts';
 import { ListingReports } from './listing-reports.ts';
+import { findMarketIn, type Market, type Supply } from './market.ts';
 import { migrate } from './migrate.ts';
 import { People } from './people.ts';
+import { PlaceData } from './place-data.ts';
 import { countDatasetIn, type DatasetContents, purgeDatasetIn } from './purge-dataset.ts';
 import {
   countQuarantineIn,
@@ -41,6 +44,8 @@ import { RealtorVideos } from './realtor-videos.ts';
 import { Realtors } from './realtors.ts';
 import { refreshAgentsIn, refreshPeopleIn } from './refresh-agents.ts';
 import { refreshCardsIn } from './refresh-cards.ts';
+import { refreshMarketIn } from './refresh-market.ts';
+import { refreshSchoolAreasIn } from './refresh-school-areas.ts';
 import { Reviews } from './reviews.ts';
 import { Saved } from './saved.ts';
 import { Secrets } from './secrets.ts';
@@ -116,6 +121,8 @@ export class Store {
   readonly sitemapRows: SitemapRows;
   /** Lists that families vote on. */
   readonly shortlists: Shortlists;
+  /** Schools, boundaries, zones that the owner has imported. */
+  readonly placeData: PlaceData;
 
   private constructor(databaseUrl: string, log: (line: string) => void) {
     this.#databaseUrl = databaseUrl;
@@ -143,6 +150,7 @@ export class Store {
     this.sitemapRows = new SitemapRows(this.#pool);
     this.alerts = new Alerts(this.#writers);
     this.shortlists = new Shortlists(this.#pool);
+    this.placeData = new PlaceData(this.#pool, this.#writers);
   }
 
   /** Connects and brings the schema forward; safe when several processes do so at once. */
@@ -243,6 +251,11 @@ export class Store {
     return await refreshCardsIn(this.#writers, now, signal);
   }
 
+  /** Gives homes the districts and schools of boundaries that were imported since; how many changed. To be called each minute. */
+  async refreshSchoolAreas(signal?: AbortSignal): Promise<number> {
+    return await refreshSchoolAreasIn(this.#writers, signal);
+  }
+
   /** Brings the agents after the listings that have changed; answers how many were written. To be called every few seconds. */
   async refreshAgents(signal?: AbortSignal): Promise<number> {
     return await refreshAgentsIn(this.#writers, signal);
@@ -251,6 +264,30 @@ export class Store {
   /** The same after what the feeds say of agents and offices themselves. To be called each minute. */
   async refreshPeople(signal?: AbortSignal): Promise<number> {
     return await refreshPeopleIn(this.#writers, signal);
+  }
+
+  /** Makes the market's months anew where that is due; answers whether it did. To be called each minute. */
+  async refreshMarket(now: Date): Promise<boolean> {
+    return await refreshMarketIn(this.#writers, now);
+  }
+
+  /** What is offered in a place now, and what was offered and sold there month by month. One statement. */
+  async findMarket(
+    place: { id: string; kind: PlaceKind },
+    searchType: SearchType,
+    now: number,
+  ): Promise<Market> {
+    return await findMarketIn(this.#pool, place, searchType, now);
+  }
+
+  /**
+   * Homes that were sold near a position or in a place, as far as licences show them, nearest first; and whether the
+   * home itself bars automated values, with the supply of a place where that is wanted. One statement.
+   */
+  async findSales(
+    question: SalesQuestion,
+  ): Promise<{ sales: SoldHome[]; barsValuation: boolean; supply: Supply[] }> {
+    return await findSalesIn(this.#pool, question);
   }
 
   /** Forgets what calls with an `Idempotency-Key` have made, after a day. */

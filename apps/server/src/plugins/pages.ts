@@ -237,6 +237,7 @@ export function siteSettings(
     | 'kakao'
     | 'google'
     | 'googleIdentityScriptUrl'
+    | 'mortgageRate'
     | 'wonRate'
     | 'googleMaps'
     | 'kakaoShare'
@@ -248,6 +249,7 @@ export function siteSettings(
     commonApiUrl,
     providers: PROVIDERS.filter((provider) => settings[provider] !== null),
     oneTap: settings.google !== null && googleIdentityScriptUrl !== '',
+    ...(settings.mortgageRate === null ? {} : { mortgageRate: settings.mortgageRate }),
     ...(settings.wonRate === null ? {} : { wonRate: settings.wonRate }),
     ...(settings.googleMaps === null ? {} : { googleMaps: settings.googleMaps }),
     ...(settings.kakaoShare === null ? {} : { kakaoShare: settings.kakaoShare }),
