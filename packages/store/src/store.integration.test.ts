@@ -503,6 +503,8 @@ const REALTOR_TABLES = [
   'contact',
   'contact_event',
   'contact_consent',
+  'contact_reply',
+  'video_picture',
   'listing_report',
   'review',
   'letter',
@@ -522,6 +524,16 @@ const ACCOUNT_TABLES = [
   'consent',
   'commute_address',
   'audit_log',
+];
+
+const OWNER_TABLES = [
+  'word_change',
+  'word_history',
+  'site_setting',
+  'site_setting_history',
+  'campaign',
+  'campaign_count',
+  'take_down',
 ];
 
 const SAVED_TABLES = [
@@ -559,6 +571,7 @@ test('listing tables are keyed by the listing and home tables by the home, as a 
     ...ACCOUNT_TABLES,
     ...REALTOR_TABLES,
     ...SAVED_TABLES,
+    ...OWNER_TABLES,
   ];
   for (const table of keys.keys()) {
     const isKnown = others.includes(table) || ['home', 'known_home', ...LISTING_TABLES].includes(table);
