@@ -24,6 +24,7 @@ export const ERROR_STATUS = {
   /** A saved search. */
   search_not_found: 404,
   review_not_found: 404,
+  report_not_found: 404,
   not_found: 404,
   /** /source: no such dataset is configured, or it has no such listing. */
   source_not_configured: 404,
