@@ -143,6 +143,41 @@ export class AdminDesk {
     );
   }
 
+  /** What waits for somebody. */
+  async waiting(): Promise<{ reviews: number; realtors: number; reports: number }> {
+    const rows = await query<{ reviews: number; realtors: number; reports: number }>(
+      this.#pool,
+      `select (select count(*) from review where closed_at is null) as reviews,
+         (select count(*) from realtor where verification = 'pending') as realtors,
+         (select count(*) from listing_report where state = 'new') as reports`,
+    );
+    return rows[0]!;
+  }
+
+  /** The names of these accounts; of those that are gone nothing. */
+  async namesOf(userIds: readonly (string | null)[]): Promise<Map<string, string>> {
+    const ids = [...new Set(userIds.filter((id) => id !== null))];
+    if (ids.length === 0) return new Map();
+    const rows = await query<{ id: string; name: string }>(
+      this.#pool,
+      'select user_id as id, name from account where user_id = any($1)',
+      [ids],
+    );
+    return new Map(rows.map((row) => [row.id, row.name]));
+  }
+
+  /** How many accounts agree now to this kind. Reads the index of consents; to be asked seldom. */
+  async countConsents(kind: string): Promise<number> {
+    const rows = await query<{ count: number }>(
+      this.#pool,
+      `select count(*) from (
+         select distinct on (user_id) given from consent where kind = $1 order by user_id, kind, consent_id desc
+       ) last where given`,
+      [kind],
+    );
+    return rows[0]?.count ?? 0;
+  }
+
   /** Last seen first, behind `after`. */
   async quarantine(options: { dataset: string; after: After; limit: number }): Promise<QuarantinedPage[]> {
     const { dataset, after, limit } = options;
