@@ -1,3 +1,31 @@
+export {
+  AdminState,
+  AuditAnswer,
+  type FeedHealth,
+  HomeCaseAnswer,
+  JobsAnswer,
+  QuarantinedAnswer,
+  ReportAnswer,
+  TAKE_DOWN_REASONS,
+  TakeDownAnswer,
+  UserCase,
+} from './admin-detail.ts';
+export {
+  type Announcement,
+  type CampaignAnswer,
+  CampaignsAnswer,
+  type Featured,
+  FRONT_SECTIONS,
+  type FrontSection,
+  type Rate,
+  ShownAnnouncement,
+  SITE_PARTS,
+  SiteContentAnswer,
+  type SitePart,
+  SiteSettingsAnswer,
+  WORD_STATES,
+  WordAnswer,
+} from './admin-site.ts';
 export { AgentAnswer, ConsentText, contactAgent, listAgents, prepareContact } from './agent.ts';
 export { ApiError } from './api-error.ts';
 export { type ApiHosts, apiOrigins, chooseApiUrl } from './api-hosts.ts';

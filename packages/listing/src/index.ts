@@ -301,4 +301,11 @@ export {
   mercatorY,
   roundBounds,
 } from './viewport.ts';
+export {
+  HIDING_REASONS,
+  type HidingReason,
+  type ShownFacts,
+  type ShownVerdict,
+  whyShown,
+} from './why-shown.ts';
 export { findYoutubeId } from './youtube.ts';

@@ -11,19 +11,12 @@ import { SaveButton } from '../save-button.tsx';
 /** What one does with a home as a whole: back to the list, save it, share it. */
 export function HomeActions({ home }: { home: HomeAnswer }) {
   const words = useWords();
-  const { t } = words;
   const address = addressText(home, words);
   return (
     <div className="flex items-center gap-1 print:hidden">
       <BackToResults />
       <SaveButton home={keptOf(home)} address={address} withWord />
-      <ShareButton
-        label={t('listing.share')}
-        copied={t('listing.copied')}
-        failed={t('listing.copy_failed')}
-        title={address}
-        className={QUIET_BUTTON}
-      />
+      <ShareButton title={address} className={QUIET_BUTTON} />
     </div>
   );
 }
