@@ -16,6 +16,7 @@ import { AlertJob } from './jobs/alerts.ts';
 import { Follower } from './jobs/follow.ts';
 import { IndexFiles } from './jobs/index-files.ts';
 import { keepAgents } from './jobs/keep-agents.ts';
+import { keepMarket } from './jobs/keep-market.ts';
 import { keepSchoolAreas } from './jobs/keep-school-areas.ts';
 import { replicate } from './jobs/replicate.ts';
 import { sweepStaleness } from './jobs/staleness.ts';
@@ -180,6 +181,7 @@ async function run(
       });
       work.push(alerts.run(stop.signal));
       work.push(keepAgents({ store, log: app.log }, stop.signal));
+      work.push(keepMarket({ store, log: app.log }, stop.signal));
       work.push(
         workJobs({ databaseUrl, store, log: app.log, mail, hourly }, stop.signal).finally(() =>
           mail?.close(),

@@ -5,10 +5,12 @@ import {
   mercatorY,
   metersPerUnitAt,
   type PlaceKind,
+  type SearchType,
 } from '@maru/listing';
 import type pg from 'pg';
 import { query } from './connection.ts';
 import { cardOfRow, type HomeRow } from './home-card.ts';
+import { type NowRow, type Supply, suppliesOf, supplyStatement } from './market.ts';
 import { isInBounds, type Param } from './sql-area.ts';
 
 /** What is asked: sales of one type near a position, or in a place where there is none. */
@@ -20,6 +22,8 @@ export interface SalesQuestion {
   place: { id: string; kind: PlaceKind } | null;
   /** The home itself is not compared with itself. */
   except: string | null;
+  /** Of which place the supply is wanted beside the sales; null: of none. */
+  supply: { place: { id: string; kind: PlaceKind }; searchType: SearchType; now: number } | null;
 }
 
 /** A home that was sold, as its dataset's licence shows it (`allowSold`). */
@@ -39,13 +43,13 @@ const DEGREE_METERS = 111_320;
 
 /**
  * Homes that were sold, nearest first, then the latest; and whether the sellers of `except` bar automated values
- * beside it (InternetAutomatedValuationDisplayYN false, R5). One statement.
+ * beside it (InternetAutomatedValuationDisplayYN false, R5), with the supply of a place where that is wanted. One
+ * statement.
  */
 export async function findSalesIn(
   pool: pg.Pool,
-  { homeType, since, near, place, except }: SalesQuestion,
-): Promise<{ sales: SoldHome[]; barsValuation: boolean }> {
-  if (near === null && place === null) return { sales: [], barsValuation: false };
+  { homeType, since, near, place, except, supply }: SalesQuestion,
+): Promise<{ sales: SoldHome[]; barsValuation: boolean; supply: Supply[] }> {
   const values: unknown[] = [];
   const param: Param = (value, type) => `$${values.push(value)}::${type}`;
   const self = param(except, 'text');
@@ -56,6 +60,8 @@ export async function findSalesIn(
     `h.close_date >= ${param(since, 'text')}`,
     `h.home_id is distinct from ${self}`,
   ];
+  // Nowhere is near nothing.
+  if (near === null && place === null) conditions.push('false');
   let squared = 'null::float8';
   if (near !== null) {
     const { latitude, longitude, meters } = near;
@@ -74,7 +80,15 @@ export async function findSalesIn(
         : `h.place_${place.kind} = ${id}`,
     );
   }
-  const rows = await query<{ sales: SaleRow[] | null; bars: boolean | null }>(
+  const wanted =
+    supply === null
+      ? 'null'
+      : supplyStatement(supply.place.kind, {
+          place: param(supply.place.id, 'text'),
+          searchType: param(supply.searchType, 'text'),
+          now: param(supply.now, 'float8'),
+        });
+  const rows = await query<{ sales: SaleRow[] | null; bars: boolean | null; supply: NowRow[] | null }>(
     pool,
     `select (
        select json_agg(s) from (
@@ -87,7 +101,7 @@ export async function findSalesIn(
      ) as sales, (
        select bool_or(l.record ->> 'internetAutomatedValuationDisplayYN' = 'false') from listing l
        where l.home_id = ${self} and l.retired_at is null
-     ) as bars`,
+     ) as bars, (${wanted}) as supply`,
     values,
   );
   const unit = near === null ? 0 : metersPerUnitAt(near.latitude);
@@ -99,6 +113,7 @@ export async function findSalesIn(
       distanceMeters: row.squared === null ? null : Math.sqrt(row.squared) * unit,
     })),
     barsValuation: rows[0]!.bars === true,
+    supply: suppliesOf(rows[0]!.supply),
   };
 }
 

@@ -122,7 +122,14 @@ test('a dataset that is hidden is in no month', async () => {
 
 test('sales near a home are those that licences show, nearest first, without the home itself', async () => {
   const near = { latitude: 33.71, longitude: -117.77, meters: 8_000 };
-  const question = { homeType: 'house', since: '2026-01-01', near, place: null, except: null } as const;
+  const question = {
+    homeType: 'house',
+    since: '2026-01-01',
+    near,
+    place: null,
+    except: null,
+    supply: null,
+  } as const;
   const { sales, barsValuation } = await store.findSales(question);
   expect(barsValuation).toBe(false);
   expect(sales.map((one) => one.closePrice)).toEqual([910_000, 920_000, 930_000, 940_000, 950_000]);
@@ -136,5 +143,12 @@ test('sales near a home are those that licences show, nearest first, without the
   const byPlace = await store.findSales({ ...question, near: null, place: { id: '92620', kind: 'zip' } });
   expect(byPlace.sales).toHaveLength(5);
   expect(byPlace.sales[0]!.distanceMeters).toBeNull();
+  const nowhere = await store.findSales({
+    ...question,
+    near: null,
+    supply: { place: IRVINE, searchType: 'sale', now: MARCH.getTime() },
+  });
+  expect(nowhere.sales).toEqual([]);
+  expect(nowhere.supply.find((one) => one.homeType === 'house')!.active).toBe(5);
   expect((await store.findSales({ ...question, since: '2026-03-01' })).sales).toEqual([]);
 });

@@ -69,20 +69,7 @@ export async function findMarketIn(
   const rows = await query<{ now: NowRow[] | null; months: MonthRow[] | null; state: StateRow | null }>(
     pool,
     `select (
-       select json_agg(n) from (
-         select h.home_type as "homeType", ${child === null ? 'null' : `h.${child}`} as child,
-           grouping(h.home_type) = 0 as "isType", ${child === null ? 'false' : `grouping(h.${child}) = 0`} as "isChild",
-           count(*) as active, count(*) filter (where h.listed_at >= $3::float8 - ${30 * DAY}) as "newLately",
-           count(h.list_price) as "priceCount",
-           percentile_cont(0.5) within group (order by h.list_price) as price,
-           count(${PER_SQUARE_FOOT}) as "perFootCount",
-           percentile_cont(0.5) within group (order by ${PER_SQUARE_FOOT}) as "perFoot",
-           count(h.listed_at) as "daysCount",
-           percentile_cont(0.5) within group (order by floor(($3::float8 - h.listed_at) / ${DAY})) as days,
-           count(*) filter (where h.previous_list_price > h.list_price) as cuts
-         from home h join dataset d on d.dataset = h.dataset
-         where ${inPlace(place.kind)} and h.search_type = $2 and h.status_group = 'active' and not d.is_hidden
-         group by grouping sets ((h.home_type), ()${child === null ? '' : `, (h.${child})`})) n
+       ${supplyStatement(place.kind, { place: '$1', searchType: '$2', now: '$3' }, child)}
      ) as now, (
        select json_agg(m order by m.month) from (
          select to_char(month, 'YYYY-MM') as month, home_type as "homeType", listed_count as "listedCount",
@@ -96,7 +83,7 @@ export async function findMarketIn(
   );
   const { now: groups, months, state } = rows[0]!;
   return {
-    supply: (groups ?? []).filter((row) => !row.isChild).map(supplyOf),
+    supply: suppliesOf(groups),
     children: (groups ?? []).flatMap((row) =>
       row.isChild && row.child !== null
         ? [
@@ -115,7 +102,34 @@ export async function findMarketIn(
   };
 }
 
-interface NowRow {
+/** What is offered in a place now, as JSON: a row a home type, one of all, and one a `child`. The names are of parameters. */
+export function supplyStatement(
+  kind: PlaceKind,
+  { place, searchType, now }: { place: string; searchType: string; now: string },
+  child: string | null = null,
+): string {
+  return `select json_agg(n) from (
+  select h.home_type as "homeType", ${child === null ? 'null' : `h.${child}`} as child,
+    grouping(h.home_type) = 0 as "isType", ${child === null ? 'false' : `grouping(h.${child}) = 0`} as "isChild",
+    count(*) as active, count(*) filter (where h.listed_at >= ${now}::float8 - ${30 * DAY}) as "newLately",
+    count(h.list_price) as "priceCount",
+    percentile_cont(0.5) within group (order by h.list_price) as price,
+    count(${PER_SQUARE_FOOT}) as "perFootCount",
+    percentile_cont(0.5) within group (order by ${PER_SQUARE_FOOT}) as "perFoot",
+    count(h.listed_at) as "daysCount",
+    percentile_cont(0.5) within group (order by floor((${now}::float8 - h.listed_at) / ${DAY})) as days,
+    count(*) filter (where h.previous_list_price > h.list_price) as cuts
+  from home h join dataset d on d.dataset = h.dataset
+  where ${inPlace(kind, place)} and h.search_type = ${searchType} and h.status_group = 'active' and not d.is_hidden
+  group by grouping sets ((h.home_type), ()${child === null ? '' : `, (h.${child})`})) n`;
+}
+
+/** The rows of `supplyStatement` but those of places within the place. */
+export function suppliesOf(rows: readonly NowRow[] | null): Supply[] {
+  return (rows ?? []).filter((row) => !row.isChild).map(supplyOf);
+}
+
+export interface NowRow {
   homeType: HomeType | null;
   child: string | null;
   isType: boolean;
@@ -160,8 +174,10 @@ const CHILD_COLUMN: Record<PlaceKind, string | null> = {
   zip: null,
 };
 
-function inPlace(kind: PlaceKind): string {
-  return kind === 'neighborhood' ? 'h.place_neighborhoods @> array[$1::text]' : `h.place_${kind} = $1`;
+function inPlace(kind: PlaceKind, place: string): string {
+  return kind === 'neighborhood'
+    ? `h.place_neighborhoods @> array[${place}::text]`
+    : `h.place_${kind} = ${place}`;
 }
 
 function medianOf(median: number | null, count: number): Median {

@@ -283,7 +283,7 @@ export class Store {
     return await refreshPeopleIn(this.#writers, signal);
   }
 
-  /** Makes the market's months anew where that is due; answers whether it did. To be called each minute. */
+  /** Makes the market's months anew where that is due; answers whether it did. To be called often: a look costs little. */
   async refreshMarket(now: Date): Promise<boolean> {
     return await refreshMarketIn(this.#writers, now);
   }

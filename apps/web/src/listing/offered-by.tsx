@@ -69,7 +69,7 @@ export function OfferedBy({ home, now }: { home: HomeAnswer; now: number }) {
 function Row({ label, children }: { label: string; children: ReactNode }) {
   return (
     <div>
-      <dt className="text-quiet text-sm">{label}</dt>
+      <dt>{label}</dt>
       <dd>{children}</dd>
     </div>
   );

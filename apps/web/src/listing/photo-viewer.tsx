@@ -119,7 +119,7 @@ export function PhotoViewer({ pictures, plansFrom, address, opened, onClose }: P
             {pictures.map((photo, index) => (
               <li
                 key={photo.photo}
-                className="h-full w-full shrink-0 snap-center px-2 md:px-20"
+                className="relative h-full w-full shrink-0 snap-center px-2 md:px-20"
                 aria-hidden={index === at ? undefined : true}
               >
                 {index - at < -1 || index - at > PICTURES_AHEAD ? null : (
@@ -131,6 +131,12 @@ export function PhotoViewer({ pictures, plansFrom, address, opened, onClose }: P
                       close={index === at && zoom > 1}
                     />
                   </Zoomable>
+                )}
+                {/* What stands on a picture would leave the window with what is enlarged. */}
+                {index !== at || zoom === 1 ? null : isUnaltered ? (
+                  <span className={PICTURE_LABEL}>{t('listing.photo_original')}</span>
+                ) : (
+                  <AlteredLabel photo={photo} full />
                 )}
               </li>
             ))}

@@ -47,7 +47,7 @@ export function HomePage(data: HomePageData) {
         <Gallery home={home} address={address} />
         <div className="px-4 md:px-0 lg:grid lg:grid-cols-[minmax(0,1fr)_340px] lg:gap-x-12">
           <HomeHeader {...data} />
-          <aside className="mt-6 self-start rounded-card border border-line bg-surface p-5 lg:sticky lg:top-4 lg:row-span-2 print:hidden">
+          <aside className="mt-6 self-start rounded-card border border-line bg-surface p-5 lg:sticky lg:top-4 lg:row-span-2 print:hidden [&>section]:mt-0 [&>section]:border-0 [&>section]:pt-0">
             <AskSlot home={home} />
           </aside>
           <div className="mt-8 min-w-0">

@@ -1,5 +1,6 @@
 import { searchPath } from '@maru/listing';
 import { useWords } from '../i18n/words.tsx';
+import { doubtsOf } from '../listing/doubtful.ts';
 import { addressText, cityText } from '../listing/home-words.ts';
 import type { HomePageData } from '../listing/page/home-page-data.ts';
 import type { SectionPart } from '../listing/page/section-part.ts';
@@ -24,6 +25,15 @@ function Where({ home }: HomePageData) {
   const { t } = words;
   const { latitude, longitude, postalCode } = home.listing;
   if (latitude === null || longitude === null) return null;
+  // Where the record itself points into the sea there is nothing to draw.
+  if (doubtsOf(home).includes('position')) {
+    return (
+      <>
+        <p>{addressText(home, words)}</p>
+        <p className="mt-2 text-quiet">{t('listing.doubtful_position')}</p>
+      </>
+    );
+  }
   const zip = home.places.find((place) => place.kind === 'zip') ?? home.places.at(-1);
   const wide = AROUND / Math.max(0.2, Math.cos((latitude * Math.PI) / 180));
   const path = searchPath({

@@ -1,14 +1,17 @@
 import type { HomeAnswer } from '@maru/contract';
-import { formatNumber, formatUsd, pyeongOf, squareMetersOf } from '@maru/words';
+import { formatNumber, formatUsd } from '@maru/words';
+import { type AreaUnit, useAreaUnit } from '../../i18n/area-unit.ts';
 import { useWords, type Words } from '../../i18n/words.tsx';
 import { formatDay } from '../home-dates.ts';
+import { areaText } from '../home-words.ts';
 
 /** Rooms and size, big; what the record does not state is said, never zero. */
 export function HeadlineFacts({ home }: { home: HomeAnswer }) {
   const words = useWords();
+  const [unit] = useAreaUnit();
   return (
     <dl className="mt-5 grid grid-cols-2 gap-x-6 gap-y-4 border-line border-y py-5 sm:grid-cols-3">
-      {headlineFactsOf(home, words).map((fact) => (
+      {headlineFactsOf(home, words, unit).map((fact) => (
         <div key={fact.label} className="flex flex-col-reverse justify-end">
           <dt className="text-quiet text-sm">{fact.label}</dt>
           <dd className={fact.value === null ? 'text-quiet' : 'tabular font-semibold text-lg'}>
@@ -27,11 +30,11 @@ interface HeadlineFact {
   label: string;
   /** Null: not stated. */
   value: string | null;
-  more?: string;
+  more?: string | undefined;
 }
 
 /** What one compares homes by, in the order of the page; land has no rooms. */
-export function headlineFactsOf(home: HomeAnswer, words: Words): HeadlineFact[] {
+export function headlineFactsOf(home: HomeAnswer, words: Words, unit: AreaUnit): HeadlineFact[] {
   const { t, locale } = words;
   const { listing, associationFeeMonthly: fee } = home;
   const land = home.homeType === 'land';
@@ -50,16 +53,11 @@ export function headlineFactsOf(home: HomeAnswer, words: Words): HeadlineFact[] 
       },
     );
   }
+  const size = area === null ? undefined : areaText(area, unit, words);
   facts.push({
     label: t(land ? 'listing.lot' : 'listing.living_area'),
-    value: area === null ? null : t('unit.sqft', { sqft: formatNumber(locale, area, 0) }),
-    more:
-      area === null
-        ? undefined
-        : t('listing.area_metric', {
-            meters: formatNumber(locale, squareMetersOf(area), 0),
-            pyeong: formatNumber(locale, pyeongOf(area), 0),
-          }),
+    value: size?.first ?? null,
+    more: size?.others,
   });
   if (home.searchType === 'rent') {
     // The owner pays the association; who rents asks for the deposit.
