@@ -58,9 +58,14 @@ export function newVideo(): typeof VIDEO {
   return { ...VIDEO, url: `https://youtu.be/${id}` };
 }
 
+/** A new video of that person. */
+export async function ownVideo(world: World, of: CallerName): Promise<string> {
+  return (await world.must<{ videoId: string }>('createRealtorVideo', { body: newVideo() }, of)).videoId;
+}
+
 /** What `createRealtorVideo` gives to somebody whose videos wait. */
 export async function pendingVideo(world: World): Promise<string> {
-  return (await world.must<{ videoId: string }>('createRealtorVideo', { body: newVideo() }, 'user')).videoId;
+  return await ownVideo(world, 'user');
 }
 
 /** A search that this person keeps. */
@@ -90,12 +95,25 @@ export const VALID_CALLS: Record<keyof typeof CALLS, ValidCall> = {
   suggestHomes: { as: 'anonymous', input: () => ({ query: { text: '어바인', locale: 'ko', limit: 5 } }) },
   parseHomes: { as: 'anonymous', input: () => ({ query: { text: '어바인 방 3개', locale: 'ko' } }) },
   listCards: { as: 'anonymous', input: ({ things }) => ({ query: { homeId: [things.homeId] } }) },
+  findSurroundings: { as: 'anonymous', input: ({ things }) => ({ query: { homeId: things.homeId } }) },
   findPlace: { as: 'anonymous', input: () => ({ query: { text: 'Irvine' } }) },
   reportHome: { as: 'anonymous', input: ({ things }) => ({ body: { ...REPORT, homeId: things.homeId } }) },
+  findReport: {
+    as: 'anonymous',
+    input: async (world) => {
+      const body = { ...REPORT, homeId: world.things.homeId };
+      const made = await world.must<{ status: { token: string } }>('reportHome', { body });
+      return { params: { token: made.status.token } };
+    },
+  },
   listStates: { as: 'anonymous' },
   listStateDistricts: { as: 'anonymous', input: () => ({ params: { id: 'ca' } }) },
   findCounty: { as: 'anonymous', input: () => ({ params: { id: 'orange-county-ca' } }) },
   findCity: { as: 'anonymous', input: () => ({ params: { id: 'irvine-ca' } }) },
+  findMarket: { as: 'anonymous', input: () => ({ query: { place: 'irvine-ca' } }) },
+  findHomeMarket: { as: 'anonymous', input: ({ things }) => ({ query: { homeId: things.homeId } }) },
+  findSales: { as: 'anonymous', input: () => ({ query: { address: '1 Oak St, Irvine, CA 92620' } }) },
+  findLedger: { as: 'anonymous', input: ({ things }) => ({ query: { homeId: things.homeId } }) },
   listSources: { as: 'anonymous' },
   searchBridge: { as: 'anonymous', input: () => ({ query: { searchType: 'sale', beds: '2-' } }) },
   findBridgeListing: {
@@ -156,6 +174,10 @@ export const VALID_CALLS: Record<keyof typeof CALLS, ValidCall> = {
   },
 
   listAgents: { as: 'anonymous', input: () => ({ query: { place: 'irvine-ca', limit: 5 } }) },
+  listAgentHomes: {
+    as: 'anonymous',
+    input: ({ things }) => ({ query: { id: things.realtorIds.realtor } }),
+  },
   prepareContact: {
     as: 'anonymous',
     input: ({ things }) => ({ query: { homeId: things.homeId, locale: 'ko' } }),
@@ -172,6 +194,19 @@ export const VALID_CALLS: Record<keyof typeof CALLS, ValidCall> = {
   withdrawReceipt: {
     as: 'anonymous',
     input: async (world) => ({ params: { token: (await sendContact(world, 'anonymous')).token } }),
+  },
+  stopReceipt: {
+    as: 'anonymous',
+    input: async (world) => ({ params: { token: (await sendContact(world, 'anonymous')).token } }),
+  },
+  exportRealtorContacts: { as: 'realtor', input: () => ({ query: { locale: 'ko' } }) },
+  countRealtorContacts: { as: 'realtor', input: () => ({ query: { days: 30 } }) },
+  replyRealtorContact: {
+    as: 'realtor',
+    input: async (world) => ({
+      params: { id: (await sendContact(world, 'user')).contactId },
+      body: { message: '토요일 10시에 볼 수 있어요.' },
+    }),
   },
   listRealtorContacts: { as: 'realtor', input: () => ({ query: { box: 'received', limit: 10 } }) },
   findRealtorContact: {
@@ -214,6 +249,21 @@ export const VALID_CALLS: Record<keyof typeof CALLS, ValidCall> = {
   requestUpload: { as: 'realtor', input: () => ({ query: { type: 'image/png', size: 2_000 } }) },
   listRealtorVideos: { as: 'anonymous', input: () => ({ query: { limit: 10 } }) },
   createRealtorVideo: { as: 'realtor', input: () => ({ body: newVideo() }) },
+  updateRealtorVideo: {
+    as: 'realtor',
+    input: async (world) => ({
+      params: { id: await ownVideo(world, 'realtor') },
+      body: { title: 'How escrow works, in Korean', captions: ['ko'] },
+    }),
+  },
+  deleteRealtorVideo: {
+    as: 'realtor',
+    input: async (world) => ({ params: { id: await ownVideo(world, 'realtor') } }),
+  },
+  arrangeRealtorVideos: {
+    as: 'realtor',
+    input: async (world) => ({ body: { videoIds: [await ownVideo(world, 'realtor')] } }),
+  },
   createRealtorVideos: { as: 'realtor', input: () => ({ body: { videos: [newVideo(), newVideo()] } }) },
 
   verifyRealtor: {

@@ -23,6 +23,7 @@ import { LiveSources } from '../../apps/server/src/live-sources.ts';
 import { Metrics } from '../../apps/server/src/metrics.ts';
 import type { Parts } from '../../apps/server/src/parts.ts';
 import { Pictures } from '../../apps/server/src/pictures.ts';
+import { PlaceNames } from '../../apps/server/src/place-names.ts';
 import { SwitchingEngine } from '../../apps/server/src/switching-engine.ts';
 import { createMarket } from '../sample-market/index.ts';
 import { buildGazetteer } from '../scripts/build-gazetteer.ts';
@@ -165,6 +166,7 @@ export async function startLine(options: {
     admission: new Admission(),
     clock,
     pictures: new Pictures({ store, dataDir, mediaHosts: () => [], allowLoopback: true }),
+    placeNames: new PlaceNames(store),
     baseMap: new BaseMap({ gazetteer, dataDir }),
     sources: new LiveSources({ feeds: feeds.feeds.map((feed) => feed.settings), gazetteer }),
     metrics: new Metrics(),

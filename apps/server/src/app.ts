@@ -21,6 +21,7 @@ import { registerDistrictRoutes } from './routes/district.ts';
 import { registerHomeRoutes } from './routes/home.ts';
 import { registerHomeCardsRoute } from './routes/home-cards.ts';
 import { registerHomeListRoute } from './routes/home-list.ts';
+import { registerMarketRoutes } from './routes/market.ts';
 import { registerMediaRoutes } from './routes/media.ts';
 import { registerMetricsRoutes } from './routes/metrics.ts';
 import { registerOauthRoutes } from './routes/oauth.ts';
@@ -33,7 +34,9 @@ import { registerReviewRoutes } from './routes/review.ts';
 import { registerSavedRoutes } from './routes/saved.ts';
 import { registerShortlistRoutes } from './routes/shortlist.ts';
 import { registerSiteRoutes } from './routes/site.ts';
+import { registerSitemapRoutes } from './routes/sitemaps.ts';
 import { registerSourceRoutes } from './routes/source.ts';
+import { registerSurroundingsRoute } from './routes/surroundings.ts';
 import { registerTileRoutes } from './routes/tiles.ts';
 import { registerTokenRoutes } from './routes/token.ts';
 import { registerUnsubscribeRoutes } from './routes/unsubscribe.ts';
@@ -93,8 +96,10 @@ export async function buildApp(parts: Parts, options: { pages?: boolean } = {}):
   registerHomeListRoute(app, parts);
   registerHomeRoutes(app, parts);
   registerHomeCardsRoute(app, parts);
+  registerSurroundingsRoute(app, parts);
   registerParseRoute(app, parts);
   registerDistrictRoutes(app, parts);
+  registerMarketRoutes(app, parts);
   registerSourceRoutes(app, parts);
   registerMediaRoutes(app, parts);
   registerTileRoutes(app, parts);
@@ -117,7 +122,12 @@ export async function buildApp(parts: Parts, options: { pages?: boolean } = {}):
     registerUserRoutes(scope, parts);
   });
   refuseOtherMethods();
-  if (options.pages === false) app.setNotFoundHandler(async (request, reply) => sendNotFound(request, reply));
-  else await registerPages(app, parts);
+  if (options.pages === false) {
+    app.setNotFoundHandler(async (request, reply) => sendNotFound(request, reply));
+    registerSitemapRoutes(app, parts, []);
+  } else {
+    const { indexedPaths } = await registerPages(app, parts);
+    registerSitemapRoutes(app, parts, indexedPaths);
+  }
   return app;
 }

@@ -16,8 +16,11 @@ import { AlertJob } from './jobs/alerts.ts';
 import { Follower } from './jobs/follow.ts';
 import { IndexFiles } from './jobs/index-files.ts';
 import { keepAgents } from './jobs/keep-agents.ts';
+import { keepMarket } from './jobs/keep-market.ts';
+import { keepSchoolAreas } from './jobs/keep-school-areas.ts';
 import { replicate } from './jobs/replicate.ts';
 import { sweepStaleness } from './jobs/staleness.ts';
+import { summarizeDay } from './jobs/summarize-day.ts';
 import { sweepAccounts } from './jobs/sweep-accounts.ts';
 import { workJobs } from './jobs/work-jobs.ts';
 import { loanOf } from './list-question.ts';
@@ -26,6 +29,7 @@ import { loadFeeds } from './load-feeds.ts';
 import { Mail } from './mail/send-letter.ts';
 import { type IndexLag, Metrics } from './metrics.ts';
 import { Pictures } from './pictures.ts';
+import { PlaceNames } from './place-names.ts';
 import { RealtorPictures } from './realtor-pictures.ts';
 import { SwitchingEngine } from './switching-engine.ts';
 
@@ -105,6 +109,7 @@ async function run(
       mediaHosts: (dataset) => hosts.get(dataset) ?? [],
       allowLoopback: settings.mode !== 'production',
     }),
+    placeNames: new PlaceNames(store),
     baseMap: new BaseMap({ gazetteer, dataDir: settings.dataDir }),
     sources: new LiveSources({ feeds, gazetteer, watch: (dataset) => metrics.watch(dataset) }),
     metrics,
@@ -139,6 +144,7 @@ async function run(
         (error: unknown) => stop.signal.aborted || app.log.warn({ err: error }, 'cards were not made anew'),
       );
       work.push(refreshed.then(() => undefined));
+      work.push(keepSchoolAreas({ store, log: app.log }, stop.signal));
       for (const feed of feeds) {
         const parts = {
           feed: createFeed(feed, {
@@ -165,6 +171,7 @@ async function run(
         'sweep-accounts': (now: Date) => sweepAccounts({ store, log: app.log }, now),
         'sweep-uploads': async () => void (await pictures.sweep()),
         'sweep-keys': (now: Date) => store.forgetOnceKeys(now),
+        'realtor-summaries': (now: Date) => summarizeDay({ store, log: app.log }, now),
       };
       const alerts = new AlertJob({
         store,
@@ -174,6 +181,7 @@ async function run(
       });
       work.push(alerts.run(stop.signal));
       work.push(keepAgents({ store, log: app.log }, stop.signal));
+      work.push(keepMarket({ store, log: app.log }, stop.signal));
       work.push(
         workJobs({ databaseUrl, store, log: app.log, mail, hourly }, stop.signal).finally(() =>
           mail?.close(),

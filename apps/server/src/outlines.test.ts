@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { Outlines } from './outlines.ts';
 
 const gazetteer = await Gazetteer.load();
-const outlines = new Outlines(gazetteer);
+const outlines = new Outlines(gazetteer, async () => undefined);
 
 const covers = async (slug: string, latitude: number, longitude: number) =>
   ((await outlines.find(slug)) ?? []).some((ring) =>

@@ -11,21 +11,27 @@ export type Outline = [latitude: number, longitude: number][][];
 const LEAST_POINTS = 4;
 
 /**
- * The outlines of states and counties, from the Census Bureau's cartographic boundaries (us-atlas); of cities, ZIP
- * codes and neighbourhoods there are none in any package that we may ship. Read when the first is asked for.
+ * The outlines of states and counties, from the Census Bureau's cartographic boundaries (us-atlas), read when the first is
+ * asked for; of cities and ZIP codes those that the owner has imported, since no package that we may ship has any.
  */
 export class Outlines {
   readonly #gazetteer: Gazetteer;
+  readonly #findImported: (slug: string) => Promise<Outline | undefined>;
   #atlas: Promise<Map<string, Geometry>> | undefined;
 
-  constructor(gazetteer: Gazetteer) {
+  /** `findImported` looks among what the owner has imported. */
+  constructor(gazetteer: Gazetteer, findImported: (slug: string) => Promise<Outline | undefined>) {
     this.#gazetteer = gazetteer;
+    this.#findImported = findImported;
   }
 
-  /** Undefined for a place without an outline. */
+  /** Undefined for a place without an outline. Throws what the store throws. */
   async find(slug: string): Promise<Outline | undefined> {
     const place = this.#gazetteer.findPlace(slug);
-    if (place === undefined || (place.kind !== 'state' && place.kind !== 'county')) return undefined;
+    if (place === undefined) return undefined;
+    if (place.kind !== 'state' && place.kind !== 'county') {
+      return await this.#findImported(place.id);
+    }
     const state = place.kind === 'state' ? place : this.#gazetteer.findPlace(place.parents[0] ?? '');
     if (state === undefined) return undefined;
     this.#atlas ??= loadAtlas();

@@ -13,6 +13,7 @@ import type { ListEngine } from './list-engine.ts';
 import type { LiveSources } from './live-sources.ts';
 import type { Metrics } from './metrics.ts';
 import type { Pictures } from './pictures.ts';
+import type { PlaceNames } from './place-names.ts';
 
 /** What the process is made of; each route takes from here what it lists. */
 export interface Parts {
@@ -35,6 +36,8 @@ export interface Parts {
   /** Who is let in while there is much to do. */
   admission: Admission;
   pictures: Pictures;
+  /** Imported schools and districts by name. */
+  placeNames: PlaceNames;
   baseMap: BaseMap;
   /** Whether the index has followed the store (in trial mode: since the first load of its feeds). */
   isReady: () => boolean;

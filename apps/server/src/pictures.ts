@@ -2,6 +2,7 @@ import { lookup } from 'node:dns/promises';
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { isIP } from 'node:net';
 import { join } from 'node:path';
+import { isElsewhere } from '@maru/listing';
 import { isUnavailable, type Store } from '@maru/store';
 import sharp from 'sharp';
 import { Refusal } from './refusal.ts';
@@ -122,7 +123,8 @@ export class Pictures {
 
   async #fetchOriginal(id: string): Promise<Buffer> {
     const media = await this.#parts.store.findMedia(id);
-    if (media === undefined) throw notFound(id);
+    // A video has an id as well, and is not ours to fetch.
+    if (media === undefined || isElsewhere(media.mediaCategory)) throw notFound(id);
     const url = new URL(media.mediaUrl);
     await this.#refuseForeign(url, media.dataset);
     try {

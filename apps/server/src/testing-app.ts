@@ -18,6 +18,7 @@ import { LiveSources } from './live-sources.ts';
 import { Metrics } from './metrics.ts';
 import type { Parts } from './parts.ts';
 import { Pictures } from './pictures.ts';
+import { PlaceNames } from './place-names.ts';
 
 export interface TestApp {
   app: FastifyInstance;
@@ -64,6 +65,7 @@ export async function startTestApp(
     admission: new Admission(),
     clock: new FeedClock(),
     pictures: new Pictures({ store, dataDir, mediaHosts: () => [], allowLoopback: true }),
+    placeNames: new PlaceNames(store),
     baseMap: new BaseMap({ gazetteer, dataDir }),
     sources: new LiveSources({ feeds: [], gazetteer }),
     metrics: new Metrics(),

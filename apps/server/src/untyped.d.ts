@@ -21,3 +21,13 @@ declare module 'topojson-client' {
   ): Geometry;
   export type { Feature };
 }
+declare module 'shpjs' {
+  interface Shapefile {
+    shp: Uint8Array;
+    dbf?: Uint8Array | undefined;
+    prj?: Uint8Array | undefined;
+    cpg?: Uint8Array | undefined;
+  }
+  export default function shp(files: Shapefile): Promise<unknown>;
+  export function parseZip(bytes: Uint8Array): Promise<unknown>;
+}

@@ -9,6 +9,8 @@ export interface SiteSettings {
   providers: readonly Provider[];
   /** Whether One Tap may be offered. */
   oneTap: boolean;
+  /** What a loan costs, percent a year, and of which day that is; none is set otherwise. */
+  mortgageRate?: { percent: number; asOf: string };
   /** Won for a dollar, of which day; a sample in trial mode. */
   wonRate?: { won: number; asOf: string; isSample: boolean };
   googleMaps?: { key: string; scriptUrl: string };

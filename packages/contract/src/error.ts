@@ -26,6 +26,7 @@ export const ERROR_STATUS = {
   /** No list has that key, or its owner shares it no longer. */
   shortlist_not_found: 404,
   review_not_found: 404,
+  report_not_found: 404,
   not_found: 404,
   /** /source: no such dataset is configured, or it has no such listing. */
   source_not_configured: 404,

@@ -408,6 +408,17 @@ export const PlaceLink = Type.Object({
 });
 export type PlaceLink = Static<typeof PlaceLink>;
 
+/** A picture of a home, below /media; sizes are the original's, px. */
+const Picture = Type.Object({
+  photo: Type.String(),
+  shortDescription: text,
+  width: number,
+  height: number,
+  mediaAlteration: texts,
+  /** The unaltered picture beside an altered one (R7), below /media. */
+  originalPhoto: text,
+});
+
 export const HomeAnswer = Type.Object({
   homeId: Type.String(),
   path: Type.String(),
@@ -429,17 +440,10 @@ export const HomeAnswer = Type.Object({
     listings: Type.Integer(),
   }),
   listing: PublicListing,
-  photos: Type.Array(
-    Type.Object({
-      photo: Type.String(),
-      shortDescription: text,
-      width: number,
-      height: number,
-      mediaAlteration: texts,
-      /** The unaltered picture beside an altered one (R7), below /media. */
-      originalPhoto: text,
-    }),
-  ),
+  photos: Type.Array(Picture),
+  floorPlans: Type.Array(Picture),
+  /** On other sites, https; nothing of them is loaded before one asks. */
+  tours: Type.Array(Type.Object({ kind: Type.Enum(['tour', 'video']), url: Type.String() })),
   openHouses: Type.Array(Type.Object({ startTime: Type.String(), endTime: text, remarks: text })),
   history: Type.Array(HistoryRow),
   /** Other records of the same home, each with its own credit (R32). */

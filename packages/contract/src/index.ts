@@ -1,3 +1,31 @@
+export {
+  AdminState,
+  AuditAnswer,
+  type FeedHealth,
+  HomeCaseAnswer,
+  JobsAnswer,
+  QuarantinedAnswer,
+  ReportAnswer,
+  TAKE_DOWN_REASONS,
+  TakeDownAnswer,
+  UserCase,
+} from './admin-detail.ts';
+export {
+  type Announcement,
+  type CampaignAnswer,
+  CampaignsAnswer,
+  type Featured,
+  FRONT_SECTIONS,
+  type FrontSection,
+  type Rate,
+  ShownAnnouncement,
+  SITE_PARTS,
+  SiteContentAnswer,
+  type SitePart,
+  SiteSettingsAnswer,
+  WORD_STATES,
+  WordAnswer,
+} from './admin-site.ts';
 export { AgentAnswer, ConsentText, contactAgent, listAgents, prepareContact } from './agent.ts';
 export { ApiError } from './api-error.ts';
 export { type ApiHosts, apiOrigins, chooseApiUrl } from './api-hosts.ts';
@@ -36,6 +64,21 @@ export {
   suggestHomes,
 } from './home.ts';
 export type { JsonSchema } from './json-schema.ts';
+export {
+  findHomeMarket,
+  findLedger,
+  findMarket,
+  findSales,
+  HomeMarketAnswer,
+  LedgerAnswer,
+  MarketAnswer,
+  MarketMonthAnswer,
+  PlaceSupply,
+  SaleAnswer,
+  SaleSubjectAnswer,
+  SalesAnswer,
+  SupplyAnswer,
+} from './market.ts';
 export { type OpenApi, type Operation, openApiOf, type Parameter } from './openapi.ts';
 export { parseOwnPath } from './own-path.ts';
 export { parseHomes, SentenceAnswer } from './parse.ts';
@@ -136,6 +179,12 @@ export {
   searchBridge,
   searchSlipStream,
 } from './source.ts';
+export {
+  findSurroundings,
+  HomeSurroundingsAnswer,
+  PlaceLayerAnswer,
+  SchoolAnswer,
+} from './surroundings.ts';
 export type { Transport, TransportRequest } from './transport.ts';
 export {
   ACCOUNT_CONSENTS,

@@ -1,4 +1,34 @@
-import { contactAgent, listAgents, prepareContact } from './agent.ts';
+import {
+  changeRole,
+  endSessions,
+  explainHome,
+  findUserCase,
+  liftTakeDown,
+  listAudit,
+  listJobs,
+  listQuarantine,
+  listReports,
+  listTakeDowns,
+  loadAdminState,
+  purgeDataset,
+  replayQuarantine,
+  retryJob,
+  setDatasetVisibility,
+  takeDownHome,
+} from './admin-detail.ts';
+import {
+  countVisit,
+  listCampaigns,
+  listWordHistory,
+  listWords,
+  loadSiteContent,
+  loadSiteSettings,
+  saveCampaign,
+  saveRate,
+  saveSitePart,
+  saveWord,
+} from './admin-site.ts';
+import { contactAgent, listAgentHomes, listAgents, prepareContact } from './agent.ts';
 import {
   commonPing,
   oneTap,
@@ -10,6 +40,7 @@ import {
 } from './auth.ts';
 import { findCity, findCounty, listStateDistricts, listStates } from './district.ts';
 import { findHome, findOneHome, findPlace, listCards, listHomes, suggestHomes } from './home.ts';
+import { findHomeMarket, findLedger, findMarket, findSales } from './market.ts';
 import { parseHomes } from './parse.ts';
 import {
   createRealtor,
@@ -21,21 +52,28 @@ import {
   verifyRealtor,
 } from './realtor.ts';
 import {
+  countRealtorContacts,
   createRealtorContact,
   deleteRealtorContact,
+  exportRealtorContacts,
   findRealtorContact,
   findReceipt,
   listRealtorContacts,
+  replyRealtorContact,
+  stopReceipt,
   updateRealtorContact,
   withdrawReceipt,
 } from './realtor-contacts.ts';
 import {
+  arrangeRealtorVideos,
   createRealtorVideo,
   createRealtorVideos,
+  deleteRealtorVideo,
   listRealtorVideos,
   moderateVideo,
+  updateRealtorVideo,
 } from './realtor-youtube.ts';
-import { closeReview, listReviews, reportHome } from './review.ts';
+import { closeReview, findReport, listReviews, reportHome } from './review.ts';
 import {
   hideHome,
   loadSaved,
@@ -65,6 +103,7 @@ import {
   searchBridge,
   searchSlipStream,
 } from './source.ts';
+import { findSurroundings } from './surroundings.ts';
 import {
   cancelDeletion,
   endDevice,
@@ -90,10 +129,15 @@ export const ROUTES = {
   listCards,
   parseHomes,
   findPlace,
+  findSurroundings,
   listStates,
   listStateDistricts,
   findCounty,
   findCity,
+  findMarket,
+  findHomeMarket,
+  findSales,
+  findLedger,
   listSources,
   searchBridge,
   findBridgeListing,
@@ -108,6 +152,7 @@ export const ROUTES = {
   listShortlists,
   claimShortlist,
   listAgents,
+  listAgentHomes,
   prepareContact,
   contactAgent,
   createRealtor,
@@ -118,15 +163,23 @@ export const ROUTES = {
   deleteRealtor,
   createRealtorContact,
   listRealtorContacts,
+  exportRealtorContacts,
+  countRealtorContacts,
   findRealtorContact,
   updateRealtorContact,
+  replyRealtorContact,
   deleteRealtorContact,
   findReceipt,
   withdrawReceipt,
+  stopReceipt,
   createRealtorVideo,
   listRealtorVideos,
   createRealtorVideos,
+  arrangeRealtorVideos,
+  updateRealtorVideo,
+  deleteRealtorVideo,
   reportHome,
+  findReport,
   verifyRealtor,
   moderateVideo,
   listReviews,
@@ -160,4 +213,30 @@ export const ROUTES = {
   updateSavedSearch,
   removeSavedSearch,
   updateAlerts,
+  loadAdminState,
+  listQuarantine,
+  replayQuarantine,
+  setDatasetVisibility,
+  purgeDataset,
+  explainHome,
+  listTakeDowns,
+  takeDownHome,
+  liftTakeDown,
+  listReports,
+  findUserCase,
+  changeRole,
+  endSessions,
+  listAudit,
+  listJobs,
+  retryJob,
+  listWords,
+  saveWord,
+  listWordHistory,
+  loadSiteSettings,
+  saveSitePart,
+  saveRate,
+  listCampaigns,
+  saveCampaign,
+  countVisit,
+  loadSiteContent,
 } as const;

@@ -12,6 +12,18 @@ export {
   type Transportation,
 } from './commute.ts';
 export {
+  chooseSales,
+  FEWEST_SALES,
+  MOST_SALES,
+  SALE_MONTHS,
+  SALE_RINGS_METERS,
+  type Sale,
+  type SaleChoice,
+  type SaleSubject,
+  type Spread,
+  spreadOf,
+} from './comparable-sales.ts';
+export {
   type DisplayRules,
   displayOf,
   type LocationPrecision,
@@ -46,6 +58,62 @@ export {
   type Provider,
 } from './listing.ts';
 export {
+  type Affordable,
+  affordableHome,
+  type BudgetFit,
+  budgetFit,
+  housingBudget,
+  type Income,
+  LENDING_RATIOS,
+  STRETCH_SHARE,
+  shareOfIncome,
+} from './money/affordability.ts';
+export { amortizeByYear, type LoanYear, paymentReaching } from './money/amortization.ts';
+export { type AssociationFee, type AssociationFees, associationFeesOf } from './money/association-fees.ts';
+export { addDays, type CalendarDay, daysInMonth, isCalendarDay } from './money/calendar-day.ts';
+export { CASH_PARTS, type CashPart, type CashToClose, CLOSING_COST_RATE } from './money/cash-to-close.ts';
+export { type Cents, type CentsRange, centsOf, isExact, type RateRange } from './money/cents.ts';
+export { loanSizeOf } from './money/conforming-limit.ts';
+export { COST_KEYS, formatCostEdits, parseCostEdits } from './money/cost-query.ts';
+export { type DatedFigure, figureOn } from './money/dated-figure.ts';
+export {
+  checkDeposit,
+  DEPOSIT_CAPS,
+  DEPOSIT_RETURN_DAYS,
+  type DepositCheck,
+  SCREENING_FEE_CAPS,
+} from './money/deposit-cap.ts';
+export { type DownPayment, downPaymentOf, loanForPayment, monthlyPayment } from './money/loan.ts';
+export { LOAN_KINDS, type LoanKind, type MortgageInsurance } from './money/mortgage-insurance.ts';
+export { HOMEOWNERS_EXEMPTION, propertyTaxRate } from './money/property-tax.ts';
+export {
+  COST_PARTS,
+  type CostEdits,
+  type CostLine,
+  type CostPart,
+  type CostSource,
+  countyKey,
+  type PurchaseCost,
+  type PurchaseFacts,
+  purchaseCost,
+  usualClosing,
+} from './money/purchase-cost.ts';
+export {
+  INCOME_RULE,
+  type MonthlyRent,
+  type MoveInCost,
+  type MoveInPart,
+  monthlyRent,
+  moveInCost,
+  proratedRent,
+  type RentPart,
+  UTILITY_COSTS_AS_OF,
+  type Utility,
+  utilitiesPaid,
+} from './money/rent-cost.ts';
+export { supplementalCalendarOf } from './money/supplemental-tax.ts';
+export { nextInstalment } from './money/tax-instalments.ts';
+export {
   type CostFacts,
   DEFAULT_LOAN,
   insuranceGuess,
@@ -53,7 +121,6 @@ export {
   type LoanTerms,
   loanFactors,
   monthlyCost,
-  propertyTaxRate,
   sumMonthlyCost,
 } from './monthly-cost.ts';
 export { associationFeeMonthly, monthlyAmount } from './monthly-fees.ts';
@@ -112,6 +179,17 @@ export {
   type Verification,
 } from './realtor.ts';
 export {
+  boundsOfRings,
+  isInsideRings,
+  metersBetween,
+  packRings,
+  RING_UNITS,
+  type Rings,
+  simplifyRings,
+  splitRings,
+  unpackRings,
+} from './rings.ts';
+export {
   type Cluster,
   COUNTED_ROOMS,
   daysOnMarket,
@@ -131,7 +209,14 @@ export {
   WANTS,
   type Want,
 } from './search-engine.ts';
-export { featuresOf, type SearchFacts, schoolDistrictId, searchFactsOf } from './search-facts.ts';
+export {
+  featuresOf,
+  type SchoolFields,
+  type SearchFacts,
+  schoolDistrictId,
+  schoolFactsOf,
+  searchFactsOf,
+} from './search-facts.ts';
 export {
   FACINGS,
   type Facing,
@@ -164,6 +249,7 @@ export {
   VOTES,
   type Vote,
 } from './shortlist.ts';
+export { freshWonRate, type SiteRates, WON_RATE_DAYS } from './site-rates.ts';
 export {
   STANDARD_STATUSES,
   STATUS_FILTERS,
@@ -175,6 +261,23 @@ export {
 } from './standard-status.ts';
 export { normalizeStreet } from './street.ts';
 export {
+  type AttendanceFacts,
+  type DistrictFacts,
+  HAZARD_TYPES,
+  type HazardFacts,
+  type HazardType,
+  PLACE_DATA_KINDS,
+  type PlaceDataKind,
+  type PlaceLayer,
+  parseGrade,
+  SCHOOL_LEVELS,
+  type School,
+  type SchoolAreas,
+  type SchoolFacts,
+  type SchoolLevel,
+  schoolLevelOf,
+} from './surroundings.ts';
+export {
   FAIR_HOUSING_RULES,
   type FairHousingRule,
   PAYMENT_RULES,
@@ -185,6 +288,7 @@ export {
   scanPayment,
 } from './text-scan.ts';
 export { timeZoneAt, timeZoneOf, type ZonedPlace } from './time-zone.ts';
+export { isElsewhere, MEDIA_ELSEWHERE, type Tour, toursOf } from './tours.ts';
 export { completeListing, type ListingIdentity, unstatedListing } from './unstated-listing.ts';
 export {
   type Bounds,
@@ -197,4 +301,11 @@ export {
   mercatorY,
   roundBounds,
 } from './viewport.ts';
+export {
+  HIDING_REASONS,
+  type HidingReason,
+  type ShownFacts,
+  type ShownVerdict,
+  whyShown,
+} from './why-shown.ts';
 export { findYoutubeId } from './youtube.ts';

@@ -4,6 +4,7 @@ import type { HomeCard } from './home.ts';
 import type { Listing } from './listing.ts';
 import { furnishedOf, laundryOf, petsOf } from './plain-answers.ts';
 import type { Facing } from './search-query.ts';
+import type { SchoolAreas } from './surroundings.ts';
 import { timeZoneOf } from './time-zone.ts';
 
 /** The part of a card that only filters and orders ask for. */
@@ -27,8 +28,11 @@ export type SearchFacts = Pick<
   | 'openHouseDays'
 >;
 
-/** `now` is when the card is made; open houses before it are left out. */
-export function searchFactsOf(listing: Listing, now: Date): SearchFacts {
+/**
+ * `now` is when the card is made; open houses before it are left out. `areas` is what official boundaries say of the
+ * home's position.
+ */
+export function searchFactsOf(listing: Listing, now: Date, areas?: SchoolAreas): SearchFacts {
   const furnished = furnishedOf(listing);
   return {
     taxOtherAnnualAssessmentAmount: listing.taxOtherAnnualAssessmentAmount,
@@ -44,11 +48,37 @@ export function searchFactsOf(listing: Listing, now: Date): SearchFacts {
     newConstructionYN: listing.newConstructionYN,
     seniorCommunityYN: listing.seniorCommunityYN,
     ...featureAnswers(featuresOf(listing)),
-    schoolDistrict: schoolDistrictId(listing.highSchoolDistrict ?? listing.elementarySchoolDistrict),
-    schools: schoolsOf(listing),
+    ...schoolFactsOf(listing, areas),
     openHouseDays: openHouseDaysOf(listing, now),
   };
 }
+
+/** The fields of a record that name schools. */
+export type SchoolFields = Pick<
+  Listing,
+  | 'elementarySchool'
+  | 'middleOrJuniorSchool'
+  | 'highSchool'
+  | 'elementarySchoolDistrict'
+  | 'highSchoolDistrict'
+>;
+
+/**
+ * What a search asks of schools: the district as the feed names it, else by its official boundary; the schools that the
+ * feed names, and those whose official attendance areas cover the home (R27).
+ */
+export function schoolFactsOf(
+  listing: SchoolFields,
+  areas: SchoolAreas = NO_AREAS,
+): Pick<SearchFacts, 'schoolDistrict' | 'schools'> {
+  const named = schoolDistrictId(listing.highSchoolDistrict ?? listing.elementarySchoolDistrict);
+  return {
+    schoolDistrict: named ?? areas.district,
+    schools: [...new Set([...schoolsOf(listing), ...areas.schools])],
+  };
+}
+
+const NO_AREAS: SchoolAreas = { district: null, schools: [] };
 
 /**
  * What the record states of each feature (R8: structured fields only). A list that does not name a thing states
@@ -136,7 +166,7 @@ function shortestLease(terms: readonly string[]): number | null {
   return months.length === 0 ? null : Math.min(...months);
 }
 
-function schoolsOf(listing: Listing): string[] {
+function schoolsOf(listing: SchoolFields): string[] {
   const kinds = [
     [listing.elementarySchool, 'elementary'],
     [listing.middleOrJuniorSchool, 'middle'],

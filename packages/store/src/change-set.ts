@@ -1,4 +1,4 @@
-import type { DisplayRules, Listing, Member, Office, PlaceIds, Provider } from '@maru/listing';
+import type { DisplayRules, Listing, Member, Office, PlaceIds, Provider, SchoolAreas } from '@maru/listing';
 
 /** A listing with what was decided when it was read: its places and the centre of its ZIP. */
 export interface PlacedListing {
@@ -8,6 +8,8 @@ export interface PlacedListing {
   placeIds: PlaceIds;
   /** Where a home with a withheld address stands on the map; null when the ZIP is unknown. */
   postalCentre: { latitude: number; longitude: number } | null;
+  /** What imported boundaries say of where it stands; the store fills it in. */
+  schoolAreas?: SchoolAreas | undefined;
 }
 
 /** A record that could not be read. `listingKey` is null when not even that was there. */

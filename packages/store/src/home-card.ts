@@ -17,6 +17,7 @@ import {
 } from '@maru/listing';
 import type { PlacedListing } from './change-set.ts';
 import { isPhoto, mediaIdOf, orderedMedia } from './media-id.ts';
+import type { KnownPosition } from './school-areas.ts';
 
 /** A row of the table `home`. */
 export type HomeRow = Record<(typeof HOME_COLUMNS)[number], unknown>;
@@ -136,8 +137,15 @@ export function homeCardOf(placed: PlacedListing, homeId: string, seenAt: Date):
     listOfficeName: listing.listOfficeName,
     listOfficePhone: listing.listOfficePhone,
     modificationTimestamp: listing.modificationTimestamp,
-    ...searchFactsOf(listing, seenAt),
+    ...searchFactsOf(listing, seenAt, placed.schoolAreas),
   };
+}
+
+/** Where official boundaries may be asked about: not where the seller withholds the address, nor where nobody knows. */
+export function openPositionOf({ listing }: PlacedListing): KnownPosition {
+  const { latitude, longitude } = listing;
+  if (latitude === null || longitude === null || !mayDisplayAddress(listing)) return null;
+  return { latitude, longitude };
 }
 
 /**

@@ -10,10 +10,11 @@ import {
   type Provider,
   publicListing,
   type SearchType,
+  type Tour,
+  toursOf,
 } from '@maru/listing';
 import type { PoolClient } from 'pg';
 import { cardOfRow, type HomeRow, listedAtOf } from './home-card.ts';
-import { findHomeGroup } from './home-groups.ts';
 import { type LedgerKind, type LedgerSubject, mayShowEntry } from './ledger.ts';
 import { type MarketTime, marketTimeOf } from './market-time.ts';
 
@@ -73,6 +74,8 @@ export interface HomeDetail {
   /** The shown listing; its pictures are in `media`. */
   listing: Omit<Listing, 'media'>;
   media: HomeMedia[];
+  /** On other sites. */
+  tours: Tour[];
   /** The shown listing first. */
   credits: ListingCredit[];
   /** Newest first. */
@@ -101,28 +104,24 @@ export async function findHomeIn(
   homeId: string,
   { searchType, now = Date.now() }: { searchType?: SearchType | undefined; now?: number } = {},
 ): Promise<HomeDetail | undefined> {
-  const { root, ids } = await findHomeGroup(client, homeId);
-  const homes = await client.query<HomeRow>(
-    'select h.* from home h join dataset d on d.dataset = h.dataset where h.home_id = $1 and not d.is_hidden',
-    [root],
-  );
-  const offers = homes.rows.map(cardOfRow).sort(byPreference(searchType));
+  const { root, ids, offers: found } = await findOffers(client, homeId);
+  const offers = found.sort(byPreference(searchType));
   const card = offers[0];
   if (card === undefined) return undefined;
 
   const listings = await loadListings(client, ids);
   const shown = listings.find((row) => row.dataset === card.dataset && row.listing_key === card.listingKey);
   if (shown === undefined) return undefined;
-  const listing = await loadListing(client, shown);
-  const { media: pictures, ...publicRecord } = listing;
+  const { media: pictures, ...publicRecord } = publicRecordOf(shown);
   const credited = listings.filter((row) => row.is_shown);
-  const told = await loadTold(client, listings);
+  const told = toldOf(listings);
   return {
     homeId: root,
     card,
     offers,
     listing: { ...publicRecord, ...(shown.rules.allowSold ? {} : { closePrice: null, closeDate: null }) },
     media: pictures.map(({ mediaUrl, ...one }) => one),
+    tours: toursOf(publicRecord, pictures),
     credits: [shown, ...credited.filter((row) => row !== shown)].map(creditOf),
     ledger: ledgerOf(told, listings, shown),
     marketTime: marketTime(told, listings, shown, now),
@@ -172,34 +171,76 @@ interface ListingRow {
   failing_since: Date | null;
   is_hidden: boolean;
   is_shown: boolean;
+  /** The key under which the listing goes on; null where it has but this one. */
+  current_key: string | null;
+  media: (ListingMedia & { mediaId: string })[];
+  open_houses: ListingOpenHouse[];
+  told: StoredTold[];
   /** The same for listings of which one goes on from the other under another key. */
   series: string;
 }
 
+/** The home that an id leads to, every id that leads there, and what it is offered for. */
+async function findOffers(
+  client: PoolClient,
+  homeId: string,
+): Promise<{ root: string; ids: string[]; offers: HomeCard[] }> {
+  const { rows } = await client.query<{ root: string; ids: string[] } & HomeRow>(
+    `with asked as (
+       select coalesce((select merged_into from known_home where home_id = $1), $1) as root
+     )
+     select a.root, array(select k.home_id from known_home k where k.merged_into = a.root) as ids, h.*
+     from asked a left join (home h join dataset d on d.dataset = h.dataset and not d.is_hidden)
+       on h.home_id = a.root`,
+    [homeId],
+  );
+  const { root, ids } = rows[0] as { root: string; ids: string[] };
+  return {
+    root,
+    ids: [root, ...ids],
+    offers: rows.filter((row) => row.home_id !== null).map((row) => cardOfRow(row)),
+  };
+}
+
+/** All listings of these homes, each with its pictures, its open houses and all that happened to it. */
 async function loadListings(client: PoolClient, homeIds: string[]): Promise<ListingRow[]> {
   const { rows } = await client.query<Omit<ListingRow, 'series'>>(
     `select l.dataset, l.listing_key, l.search_type, l.record, l.place_ids, l.postal_latitude,
        l.postal_longitude, l.first_seen_at, l.last_seen_at, l.retired_at, d.provider, d.rules, d.is_hidden,
        f.last_success_at, f.failing_since, l.displayable and l.retired_at is null and not d.is_hidden
-         and (l.standard_status <> 'Closed' or (d.rules ->> 'allowSold')::boolean) as is_shown
+         and (l.standard_status <> 'Closed' or (d.rules ->> 'allowSold')::boolean) as is_shown,
+       (select a.current_key from listing_alias a
+        where a.dataset = l.dataset and a.listing_key = l.listing_key) as current_key,
+       coalesce((select jsonb_agg(jsonb_build_object(
+           'mediaId', m.media_id, 'mediaKey', m.media_key, 'mediaUrl', m.media_url, 'order', m.position,
+           'mediaCategory', m.media_category, 'shortDescription', m.short_description,
+           'imageWidth', m.image_width, 'imageHeight', m.image_height, 'mediaAlteration', m.media_alteration)
+         order by m.position, m.media_key collate "C")
+         from media m where m.dataset = l.dataset and m.listing_key = l.listing_key), '[]') as media,
+       coalesce((select jsonb_agg(jsonb_build_object(
+           'openHouseKey', o.open_house_key, 'openHouseStartTime', o.open_house_start_time,
+           'openHouseEndTime', o.open_house_end_time, 'openHouseRemarks', o.open_house_remarks)
+         order by o.open_house_start_time, o.open_house_key collate "C")
+         from open_house o where o.dataset = l.dataset and o.listing_key = l.listing_key), '[]') as open_houses,
+       coalesce((select jsonb_agg(jsonb_build_object(
+           'historyId', h.history_id, 'kind', h.kind, 'oldValue', h.old_value, 'newValue', h.new_value,
+           'sourceTime', h.source_time, 'seenTime', h.seen_time))
+         from listing_history h
+         where h.dataset = l.dataset and h.listing_key = l.listing_key and h.voided_at is null), '[]') as told
      from listing l join dataset d on d.dataset = l.dataset left join feed_state f on f.dataset = l.dataset
      where l.home_id = any($1)
      order by (l.card ->> 'status_group' = 'active') desc nulls last, l.modified_at desc,
        l.listing_key collate "C", l.dataset collate "C"`,
     [homeIds],
   );
-  const { rows: aliases } = await client.query<{ dataset: string; listing_key: string; current_key: string }>(
-    `select a.dataset, a.listing_key, a.current_key from listing_alias a
-     join unnest($1::text[], $2::text[]) as u(dataset, listing_key)
-       on a.dataset = u.dataset and a.listing_key = u.listing_key`,
-    [rows.map((row) => row.dataset), rows.map((row) => row.listing_key)],
-  );
   const current = new Map(
-    aliases.map((row) => [nameOf(row), nameOf({ ...row, listing_key: row.current_key })]),
+    rows
+      .filter((row) => row.current_key !== null)
+      .map((row) => [nameOf(row), nameOf({ dataset: row.dataset, listing_key: row.current_key as string })]),
   );
   return rows.map((row) => {
     let series = nameOf(row);
-    for (let step = 0; step < aliases.length; step += 1) series = current.get(series) ?? series;
+    for (let step = 0; step < current.size; step += 1) series = current.get(series) ?? series;
     return { ...row, series, record: completeListing(row.record) };
   });
 }
@@ -217,34 +258,15 @@ function byPreference(searchType: SearchType | undefined): (a: HomeCard, b: Home
 }
 
 /** The record with its media (by our ids) and open houses, redacted as a whole: captions tell addresses too. */
-async function loadListing(
-  client: PoolClient,
+function publicRecordOf(
   row: ListingRow,
-): Promise<Omit<Listing, 'media'> & { media: (HomeMedia & { mediaUrl: string })[] }> {
-  const key = [row.dataset, row.listing_key];
-  const media = await client.query<ListingMedia & { mediaId: string }>(
-    `select media_id as "mediaId", media_key as "mediaKey", media_url as "mediaUrl", position as "order",
-       media_category as "mediaCategory", short_description as "shortDescription", image_width as "imageWidth",
-       image_height as "imageHeight", media_alteration as "mediaAlteration"
-     from media where dataset = $1 and listing_key = $2 order by position, media_key collate "C"`,
-    key,
-  );
-  const openHouses = await client.query<ListingOpenHouse>(
-    `select open_house_key as "openHouseKey", open_house_start_time as "openHouseStartTime",
-       open_house_end_time as "openHouseEndTime", open_house_remarks as "openHouseRemarks"
-     from open_house where dataset = $1 and listing_key = $2
-     order by open_house_start_time, open_house_key collate "C"`,
-    key,
-  );
-  const { postal_latitude: latitude, postal_longitude: longitude } = row;
+): Omit<Listing, 'media'> & { media: (HomeMedia & { mediaUrl: string })[] } {
+  const { media, open_houses: openHouses, postal_latitude: latitude, postal_longitude: longitude } = row;
   const postalCentre = latitude === null || longitude === null ? null : { latitude, longitude };
-  const listing = publicListing(
-    { ...row.record, media: media.rows, openHouses: openHouses.rows },
-    postalCentre,
-  );
-  const ids = new Map(media.rows.map((one) => [one.mediaKey, one.mediaId]));
+  const listing = publicListing({ ...row.record, media, openHouses }, postalCentre);
+  const ids = new Map(media.map((one) => [one.mediaKey, one.mediaId]));
   // By the captions as they came: those that the public listing drops may be what tells which is which.
-  const originals = originalsOf(media.rows);
+  const originals = originalsOf(media);
   return {
     ...listing,
     media: listing.media.map((one) => ({
@@ -257,19 +279,30 @@ async function loadListing(
 
 type ToldRow = Omit<LedgerRow, 'id' | 'listingId'>;
 
+/** As the statement brings it: instants as PostgreSQL writes them in JSON. */
+type StoredTold = Omit<ToldRow, 'dataset' | 'listingKey' | 'sourceTime' | 'seenTime'> & {
+  sourceTime: string | null;
+  seenTime: string;
+};
+
 /** All that is kept of what happened to these listings, newest first. */
-async function loadTold(client: PoolClient, listings: ListingRow[]): Promise<ToldRow[]> {
-  const { rows } = await client.query<ToldRow>(
-    `select h.history_id as "historyId", h.dataset, h.listing_key as "listingKey", h.kind,
-       h.old_value as "oldValue", h.new_value as "newValue", h.source_time as "sourceTime",
-       h.seen_time as "seenTime"
-     from unnest($1::text[], $2::text[]) as u(dataset, listing_key)
-     join listing_history h on h.dataset = u.dataset and h.listing_key = u.listing_key
-     where h.voided_at is null
-     order by coalesce(h.source_time, h.seen_time) desc, h.seen_time desc, h.history_id desc`,
-    [listings.map((row) => row.dataset), listings.map((row) => row.listing_key)],
-  );
-  return rows;
+function toldOf(listings: readonly ListingRow[]): ToldRow[] {
+  return listings
+    .flatMap(({ dataset, listing_key: listingKey, told }) =>
+      told.map((row) => ({
+        ...row,
+        dataset,
+        listingKey,
+        sourceTime: row.sourceTime === null ? null : new Date(row.sourceTime),
+        seenTime: new Date(row.seenTime),
+      })),
+    )
+    .sort(
+      (a, b) =>
+        Number(b.sourceTime ?? b.seenTime) - Number(a.sourceTime ?? a.seenTime) ||
+        Number(b.seenTime) - Number(a.seenTime) ||
+        b.historyId - a.historyId,
+    );
 }
 
 function ledgerOf(told: ToldRow[], listings: ListingRow[], shown: ListingRow): LedgerRow[] {

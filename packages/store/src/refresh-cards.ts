@@ -5,8 +5,9 @@ import type { PlacedListing } from './change-set.ts';
 import { query, withTransaction } from './connection.ts';
 import { lockDataset } from './dataset-lock.ts';
 import { tellChanges } from './dataset-visibility.ts';
-import { DERIVATION } from './home-card.ts';
+import { DERIVATION, openPositionOf } from './home-card.ts';
 import type { LedgerSubject } from './ledger.ts';
+import { findSchoolAreas } from './school-areas.ts';
 
 /** Listings whose cards are made in one transaction: what a writer of the feed may have to wait for. */
 const LISTINGS_A_BATCH = 2_000;
@@ -102,7 +103,7 @@ async function placedOf(
   );
   const mediaOf = Map.groupBy(media.rows, (row) => row.key);
   const openHousesOf = Map.groupBy(openHouses.rows, (row) => row.key);
-  return rows.map((row) => {
+  const placed = rows.map((row): PlacedListing => {
     const { postal_latitude: latitude, postal_longitude: longitude } = row;
     return {
       listing: {
@@ -115,4 +116,6 @@ async function placedOf(
       postalCentre: latitude === null || longitude === null ? null : { latitude, longitude },
     };
   });
+  const areas = await findSchoolAreas(client, placed.map(openPositionOf));
+  return placed.map((one, index) => ({ ...one, schoolAreas: areas[index] }));
 }

@@ -1,11 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { DisplayRules, HomeCard, Provider, SearchType } from '@maru/listing';
+import type { DisplayRules, HomeCard, PlaceKind, Provider, SearchType } from '@maru/listing';
 import type pg from 'pg';
 import { Accounts } from './accounts.ts';
+import { AdminDesk } from './admin-desk.ts';
 import { Agents } from './agents.ts';
 import { Alerts } from './alerts.ts';
 import { applyChangesIn } from './apply-changes.ts';
 import { AuditLog } from './audit-log.ts';
+import { Campaigns } from './campaigns.ts';
 import {
   openSnapshotOf,
   type ReadChanges,
@@ -21,14 +23,17 @@ import { lockDataset } from './dataset-lock.ts';
 import { setHidden, sweepStaleness, tellChanges, type VisibilityChange } from './dataset-visibility.ts';
 import { saveDatasetIn } from './datasets.ts';
 import { type FeedLease, takeLeaseOf } from './feed-lease.ts';
+import { findSalesIn, type SalesQuestion, type SoldHome } from './find-sales.ts';
 import { findHomeIn, findLedgerRowIn, type HomeDetail, type LedgerRow } from './home-detail.ts';
 import { sweepOnceKeysIn } from './idempotency.ts';
 import { type KeyWalk, loadKeyWalkIn, saveKeyWalkIn } from './key-walk.ts';
 import { type KeywordQuestion, KeywordSearch } from './keyword-search.ts';
 import { Letters } from './letters.ts';
 import { ListingReports } from './listing-reports.ts';
+import { findMarketIn, type Market, type Supply } from './market.ts';
 import { migrate } from './migrate.ts';
 import { People } from './people.ts';
+import { PlaceData } from './place-data.ts';
 import { countDatasetIn, type DatasetContents, purgeDatasetIn } from './purge-dataset.ts';
 import {
   countQuarantineIn,
@@ -41,6 +46,8 @@ import { RealtorVideos } from './realtor-videos.ts';
 import { Realtors } from './realtors.ts';
 import { refreshAgentsIn, refreshPeopleIn } from './refresh-agents.ts';
 import { refreshCardsIn } from './refresh-cards.ts';
+import { refreshMarketIn } from './refresh-market.ts';
+import { refreshSchoolAreasIn } from './refresh-school-areas.ts';
 import { Reviews } from './reviews.ts';
 import { Saved } from './saved.ts';
 import { Secrets } from './secrets.ts';
@@ -48,7 +55,12 @@ import { SESSION_CHANNEL, Sessions } from './sessions.ts';
 import { Shortlists } from './shortlists.ts';
 import { SignIns } from './sign-ins.ts';
 import { SigningKeys } from './signing-keys.ts';
+import { SITE_CHANNEL } from './site-channel.ts';
+import { SiteSettings } from './site-settings.ts';
+import { SitemapRows } from './sitemap-rows.ts';
+import { TakeDowns } from './take-downs.ts';
 import { Uploads } from './uploads.ts';
+import { WordChanges } from './word-changes.ts';
 
 /** Where the picture with a public id comes from. */
 export interface StoredMedia {
@@ -112,8 +124,17 @@ export class Store {
   /** What people keep, and what they are told of it. */
   readonly saved: Saved;
   readonly alerts: Alerts;
+  readonly sitemapRows: SitemapRows;
   /** Lists that families vote on. */
   readonly shortlists: Shortlists;
+  /** Schools, boundaries, zones that the owner has imported. */
+  readonly placeData: PlaceData;
+  /** What the owner changes: words, settings of the site, campaigns, homes taken down, and the desk to see it all. */
+  readonly wordChanges: WordChanges;
+  readonly siteSettings: SiteSettings;
+  readonly campaigns: Campaigns;
+  readonly takeDowns: TakeDowns;
+  readonly desk: AdminDesk;
 
   private constructor(databaseUrl: string, log: (line: string) => void) {
     this.#databaseUrl = databaseUrl;
@@ -138,8 +159,15 @@ export class Store {
     this.people = new People(this.#pool);
     this.secrets = new Secrets(this.#pool);
     this.saved = new Saved(this.#pool);
+    this.sitemapRows = new SitemapRows(this.#pool);
     this.alerts = new Alerts(this.#writers);
     this.shortlists = new Shortlists(this.#pool);
+    this.placeData = new PlaceData(this.#pool, this.#writers);
+    this.wordChanges = new WordChanges(this.#pool);
+    this.siteSettings = new SiteSettings(this.#pool);
+    this.campaigns = new Campaigns(this.#pool);
+    this.takeDowns = new TakeDowns(this.#pool, this.#writers);
+    this.desk = new AdminDesk(this.#pool);
   }
 
   /** Connects and brings the schema forward; safe when several processes do so at once. */
@@ -240,6 +268,11 @@ export class Store {
     return await refreshCardsIn(this.#writers, now, signal);
   }
 
+  /** Gives homes the districts and schools of boundaries that were imported since; how many changed. To be called each minute. */
+  async refreshSchoolAreas(signal?: AbortSignal): Promise<number> {
+    return await refreshSchoolAreasIn(this.#writers, signal);
+  }
+
   /** Brings the agents after the listings that have changed; answers how many were written. To be called every few seconds. */
   async refreshAgents(signal?: AbortSignal): Promise<number> {
     return await refreshAgentsIn(this.#writers, signal);
@@ -248,6 +281,30 @@ export class Store {
   /** The same after what the feeds say of agents and offices themselves. To be called each minute. */
   async refreshPeople(signal?: AbortSignal): Promise<number> {
     return await refreshPeopleIn(this.#writers, signal);
+  }
+
+  /** Makes the market's months anew where that is due; answers whether it did. To be called often: a look costs little. */
+  async refreshMarket(now: Date): Promise<boolean> {
+    return await refreshMarketIn(this.#writers, now);
+  }
+
+  /** What is offered in a place now, and what was offered and sold there month by month. One statement. */
+  async findMarket(
+    place: { id: string; kind: PlaceKind },
+    searchType: SearchType,
+    now: number,
+  ): Promise<Market> {
+    return await findMarketIn(this.#pool, place, searchType, now);
+  }
+
+  /**
+   * Homes that were sold near a position or in a place, as far as licences show them, nearest first; and whether the
+   * home itself bars automated values, with the supply of a place where that is wanted. One statement.
+   */
+  async findSales(
+    question: SalesQuestion,
+  ): Promise<{ sales: SoldHome[]; barsValuation: boolean; supply: Supply[] }> {
+    return await findSalesIn(this.#pool, question);
   }
 
   /** Forgets what calls with an `Idempotency-Key` have made, after a day. */
@@ -402,6 +459,11 @@ export class Store {
     return this.#listener.subscribe(listener, SESSION_CHANNEL);
   }
 
+  /** Calls `listener` soon after the owner has changed something of the site, and after each reconnection. */
+  onSiteChange(listener: () => void): () => void {
+    return this.#listener.subscribe(listener, SITE_CHANNEL);
+  }
+
   /**
    * All that the page of a home says; `undefined` when it is not (or no longer) shown. Its `homeId` is another one
    * than was asked for when the home turned out to be one with an older one: the page then is `homePath(card)`.
@@ -469,14 +531,15 @@ export class Store {
 
   /**
    * Reads the quarantined records again: `read` answers the listing, or why it still cannot be read. The feed's
-   * cursor and its state stay as they are, and a record that has been overtaken changes nothing.
+   * cursor and its state stay as they are, and a record that has been overtaken changes nothing. `onlyKey`: the one record.
    */
   async replayQuarantine(
     dataset: string,
     version: string,
     read: (raw: unknown) => PlacedListing | string,
+    onlyKey?: string,
   ): Promise<{ replayed: number; left: number }> {
-    return await replayQuarantineIn(this.#writers, dataset, version, read);
+    return await replayQuarantineIn(this.#writers, dataset, version, read, onlyKey);
   }
 
   /** What each dataset has now, and what has come and gone since. */

@@ -39,6 +39,7 @@ const bare = {
   kakao: null,
   google: null,
   googleIdentityScriptUrl: 'https://accounts.google.com/gsi/client',
+  mortgageRate: null,
   wonRate: null,
   googleMaps: null,
   kakaoShare: null,

@@ -22,6 +22,8 @@ type Web = typeof import('@maru/web/server');
 type SiteSettings = NonNullable<Parameters<Web['render']>[1]['site']>;
 
 const WEB = fileURLToPath(new URL('../../../web/', import.meta.url));
+/** Asked now and then by open pages (SPEC.md point 4, "Build updates"). */
+const LATEST_BUILD = 'builds/latest.json';
 /** How long a rendered page may be shown again while the index moves (DESIGN.md, "page cache"). */
 const FRESH_FOR = 3_000;
 /** … and while nothing has changed: the page says how long ago things happened. */
@@ -36,6 +38,8 @@ const FILE_ENDING =
 interface Site {
   load: () => Promise<Web>;
   assets: Parameters<Web['render']>[1]['assets'];
+  /** None while one works on the pages. */
+  buildId?: string;
   /** Shown to a developer only: a stack instead of the plain error. */
   fixStack?: (error: Error) => void;
 }
@@ -43,12 +47,13 @@ interface Site {
 /**
  * The pages: files of the build, then every other GET rendered on the server, always as for an anonymous
  * visitor, cached by address (which holds the language), words and index for a few seconds, with an ETag and a
- * Content-Security-Policy that names the hashes of its inline scripts.
+ * Content-Security-Policy that names the hashes of its inline scripts. Answers the addresses without parameters (and
+ * without /ko) that search engines may keep.
  */
 export async function registerPages(
   app: FastifyInstance,
   parts: Pick<Parts, 'settings' | 'engine' | 'now'>,
-): Promise<void> {
+): Promise<{ indexedPaths: string[] }> {
   const { settings, engine, now } = parts;
   const site = settings.mode === 'development' ? await developmentSite(app) : await builtSite(app);
   const cache = new PageCache();
@@ -69,6 +74,7 @@ export async function registerPages(
       publicUrl: settings.publicUrl,
       assets: site.assets,
       site: browserSettings,
+      buildId: site.buildId,
     });
     if (answer.status >= 500)
       app.log.error({ err: answer.fault, url: address.split('?')[0] }, 'a page shows a fault');
@@ -148,6 +154,9 @@ export async function registerPages(
     }
     return sendPage(page, request, reply);
   });
+  const { ROUTES } = await site.load();
+  const isKept = ({ index, path }: (typeof ROUTES)[number]) => index && !path.includes('$');
+  return { indexedPaths: ROUTES.filter(isKept).map(({ path }) => path) };
 
   /** Only exactly `/` without the cookie looks at the browser's languages (DESIGN.md). */
   function localeRedirect(request: FastifyRequest): string | undefined {
@@ -228,6 +237,7 @@ export function siteSettings(
     | 'kakao'
     | 'google'
     | 'googleIdentityScriptUrl'
+    | 'mortgageRate'
     | 'wonRate'
     | 'googleMaps'
     | 'kakaoShare'
@@ -239,6 +249,7 @@ export function siteSettings(
     commonApiUrl,
     providers: PROVIDERS.filter((provider) => settings[provider] !== null),
     oneTap: settings.google !== null && googleIdentityScriptUrl !== '',
+    ...(settings.mortgageRate === null ? {} : { mortgageRate: settings.mortgageRate }),
     ...(settings.wonRate === null ? {} : { wonRate: settings.wonRate }),
     ...(settings.googleMaps === null ? {} : { googleMaps: settings.googleMaps }),
     ...(settings.kakaoShare === null ? {} : { kakaoShare: settings.kakaoShare }),
@@ -350,18 +361,23 @@ async function builtSite(app: FastifyInstance): Promise<Site> {
     redirect: false,
     wildcard: false,
     preCompressed: true,
-    globIgnore: ['.vite/**'],
+    globIgnore: ['.vite/**', LATEST_BUILD],
     cacheControl: false,
     setHeaders: (reply, path) => {
-      const isNamedByContent = path.startsWith(join(client, 'assets', sep));
+      const isNamedByContent =
+        path.startsWith(join(client, 'assets', sep)) || path.startsWith(join(client, 'builds', 'meta', sep));
       const kept = isNamedByContent ? 'public, max-age=31536000, immutable' : 'public, max-age=3600';
       reply.header('cache-control', kept);
     },
   });
   const web = (await import(pathToFileURL(join(WEB, 'dist/server/entry.server.js')).href)) as Web;
+  // As it was at the start: a build that is made while this process runs is not the one that it serves.
+  const latest = JSON.parse(await readFile(join(client, LATEST_BUILD), 'utf8')) as { id: string };
+  app.get(`/${LATEST_BUILD}`, (_, reply) => reply.header('cache-control', 'no-store').send(latest));
   return {
     load: async () => web,
     assets: assetsOf(JSON.parse(await readFile(manifestFile, 'utf8')), web.ROUTES),
+    buildId: latest.id,
   };
 }
 

@@ -192,16 +192,9 @@ async function homeAnswer(home: StoredHome, parts: HomeParts): Promise<HomeAnswe
     marketTime: home.marketTime,
     // On the clock of the place where it stands, as the feed, its dataset's settings or its position tell it.
     listing: { ...listing, propertyTimeZoneName: timeZoneOf(listing, home.rules) },
-    photos: home.media
-      .filter((one) => one.mediaCategory === 'Photo')
-      .map((one) => ({
-        photo: one.mediaId,
-        shortDescription: one.shortDescription,
-        width: one.imageWidth,
-        height: one.imageHeight,
-        mediaAlteration: one.mediaAlteration,
-        originalPhoto: one.originalMediaId,
-      })),
+    photos: picturesOf(home, 'Photo'),
+    floorPlans: picturesOf(home, 'Floor Plan'),
+    tours: home.tours,
     openHouses: listing.openHouses.map((one) => ({
       startTime: one.openHouseStartTime,
       endTime: one.openHouseEndTime,
@@ -222,6 +215,19 @@ async function homeAnswer(home: StoredHome, parts: HomeParts): Promise<HomeAnswe
     similar: (await similarHomes(card, parts)).map((one) => cardAnswer(one, gazetteer)),
     source: { ...source, disclaimer: [said.disclaimer, said.copyright].filter(Boolean).join(' ') },
   };
+}
+
+function picturesOf({ media }: StoredHome, category: 'Photo' | 'Floor Plan'): HomeAnswer['photos'] {
+  return media
+    .filter((one) => one.mediaCategory === category)
+    .map((one) => ({
+      photo: one.mediaId,
+      shortDescription: one.shortDescription,
+      width: one.imageWidth,
+      height: one.imageHeight,
+      mediaAlteration: one.mediaAlteration,
+      originalPhoto: one.originalMediaId,
+    }));
 }
 
 /** The one value that a row of the ledger is about. */

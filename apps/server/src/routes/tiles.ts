@@ -8,9 +8,12 @@ import { sendNotFound } from '../plugins/errors.ts';
  * place, none where we have no outline of it. */
 export function registerTileRoutes(
   app: FastifyInstance,
-  { baseMap, gazetteer }: Pick<Parts, 'baseMap' | 'gazetteer'>,
+  { baseMap, gazetteer, store }: Pick<Parts, 'baseMap' | 'gazetteer' | 'store'>,
 ): void {
-  const outlines = new Outlines(gazetteer);
+  const outlines = new Outlines(
+    gazetteer,
+    async (slug) => (await store.placeData.findOutline('outlines', slug))?.rings,
+  );
   app.get<{ Params: { file: string } }>(
     '/tiles/outline/:file',
 

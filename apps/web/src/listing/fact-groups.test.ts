@@ -1,6 +1,7 @@
-import type { HomeAnswer } from '@maru/contract';
+import { type HomeAnswer, PublicListing } from '@maru/contract';
 import { CATALOGUES } from '@maru/words/server';
 import { expect, test } from 'vitest';
+import type { AreaUnit } from '../i18n/area-unit.ts';
 import { createWords } from '../i18n/words.tsx';
 import { factGroupsOf } from './fact-groups.ts';
 import { addressText, confirmedText, descriptionText, priceChangeText } from './home-words.ts';
@@ -182,4 +183,97 @@ test('days that an MLS counts are said to be its own', () => {
   const home = homeAnswer({ daysOnMarket: 12, cumulativeDaysOnMarket: 90 });
   expect(shown(home, 'fact.mls_days', ko)).toBe('12일');
   expect(shown(home, 'fact.mls_days_total', ko)).toBe('90일');
+});
+
+/** What the record has and the list of facts leaves to other parts of the page, or to nobody, by where it goes. */
+const ELSEWHERE = {
+  'beside the price': [
+    'closeDate',
+    'closePrice',
+    'listAgentDirectPhone',
+    'listAgentFullName',
+    'listAgentStateLicense',
+    'coListAgentDirectPhone',
+    'coListAgentFullName',
+    'coListAgentStateLicense',
+    'listOfficeName',
+    'listOfficePhone',
+    'attributionContact',
+  ],
+  'in the heading and on the map': [
+    'city',
+    'latitude',
+    'longitude',
+    'postalCode',
+    'stateOrProvince',
+    'streetName',
+    'streetNumber',
+    'unitNumber',
+    'unparsedAddress',
+  ],
+  'in the ledger': ['previousListPrice', 'priceChangeTimestamp'],
+  'as its own section': ['publicRemarks', 'virtualTourURLUnbranded'],
+  'at the foot': ['copyrightNotice', 'disclaimer'],
+  'as the name of the record, for machines': [
+    'dataset',
+    'provider',
+    'feedTypes',
+    'listingKey',
+    'listingURL',
+    'universalPropertyId',
+    'listAgentKey',
+    'listAgentMlsId',
+    'listOfficeKey',
+    'listOfficeMlsId',
+    'sourceModifiedAt',
+    'internetEntireListingDisplayYN',
+    'internetAddressDisplayYN',
+    'internetAutomatedValuationDisplayYN',
+    'internetConsumerCommentYN',
+  ],
+};
+
+test('every field that visitors may see of a listing is among the facts, or has another place', () => {
+  const record = homeAnswer({ standardStatus: 'Coming Soon', taxAnnualAmount: 5_200 }).listing;
+  const used = new Set<string>();
+  const listing = new Proxy(record, {
+    get: (target, key, self) => {
+      used.add(String(key));
+      return Reflect.get(target, key, self);
+    },
+  });
+  for (const [homeType, searchType] of [
+    ['house', 'sale'],
+    ['house', 'rent'],
+    ['land', 'sale'],
+  ] as const) {
+    factGroupsOf({ ...homeAnswer({}), listing, homeType, searchType, associationFeeMonthly: 0 }, en);
+  }
+  const elsewhere: string[] = Object.values(ELSEWHERE).flat();
+  const unused = Object.keys(PublicListing.properties).filter((key) => !used.has(key));
+  expect(unused.filter((key) => !elsewhere.includes(key))).toEqual([]);
+});
+
+test('the person’s own unit stands first, the contract’s beside it', () => {
+  const home = homeAnswer({ livingArea: 1_850 });
+  const area = (unit: AreaUnit, words = en) =>
+    factGroupsOf(home, words, unit)
+      .flatMap((group) => group.facts)
+      .find((fact) => fact.label === 'fact.area')?.values[0]?.text;
+  expect(area('sqft')).toBe('1,850 sqft (172 m² · 52 pyeong)');
+  expect(area('pyeong', ko)).toBe('52평 (1,850 sqft · 172㎡)');
+  expect(area('m2')).toBe('172 m² (1,850 sqft · 52 pyeong)');
+});
+
+test('what can hardly be so is shown as reported, and said to be doubtful', () => {
+  const facts = factGroupsOf(
+    homeAnswer({ bedroomsTotal: 33, yearBuilt: 2920, livingArea: 0, listPrice: 1 }),
+    en,
+  ).flatMap((group) => group.facts);
+  const said = (label: string) => facts.find((fact) => fact.label === label);
+  expect(said('fact.beds')).toMatchObject({ values: [{ text: '33' }], note: 'listing.doubtful' });
+  expect(said('fact.year')).toMatchObject({ note: 'listing.doubtful' });
+  expect(said('fact.area')).toMatchObject({ note: 'listing.doubtful' });
+  expect(said('fact.price')).toMatchObject({ values: [{ text: '$1' }], note: 'listing.doubtful' });
+  expect(said('fact.per_sqft')).toBeUndefined();
 });

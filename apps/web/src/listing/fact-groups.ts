@@ -1,15 +1,18 @@
 import type { HomeAnswer } from '@maru/contract';
 import { availableFrom, melloRoosOf, poolOf, timeZoneOf } from '@maru/listing';
-import { acresOf, formatNumber, formatUsd, type MessageKey, pyeongOf, squareMetersOf } from '@maru/words';
+import { acresOf, formatNumber, formatUsd, type MessageKey, pyeongOf } from '@maru/words';
+import type { AreaUnit } from '../i18n/area-unit.ts';
 import type { Words } from '../i18n/words.tsx';
+import { type Doubt, doubtsOf } from './doubtful.ts';
 import { formatDay } from './home-dates.ts';
+import { areaText } from './home-words.ts';
 import { lookupText, type Said, statusText } from './lookup.ts';
 
 export interface Fact {
   label: MessageKey;
   values: Said[];
-  /** What the value does not mean. */
-  note?: MessageKey;
+  /** What the value does not mean, or that we worked it out. */
+  note?: MessageKey | undefined;
 }
 
 export interface FactGroup {
@@ -22,13 +25,16 @@ export interface FactGroup {
  * All that the record says of a home, grouped, each value in the reader's words. What the record does not say is
  * left out, but for the facts everyone looks for: those say "not stated" (R10). Groups without facts are left out.
  */
-export function factGroupsOf(home: HomeAnswer, words: Words): FactGroup[] {
+export function factGroupsOf(home: HomeAnswer, words: Words, unit: AreaUnit = 'sqft'): FactGroup[] {
   const { t, locale } = words;
   const { listing } = home;
   const zone = timeZoneOf(listing);
   const rent = home.searchType === 'rent';
   const land = home.homeType === 'land';
   const status = statusText(listing.standardStatus, home.searchType, words);
+  const doubts = doubtsOf(home);
+  const doubted = (about: Doubt): MessageKey | undefined =>
+    doubts.includes(about) ? 'listing.doubtful' : undefined;
 
   const text = (value: string): Said[] => [{ text: value }];
   const asReported = (value: string | null): Said[] =>
@@ -57,16 +63,11 @@ export function factGroupsOf(home: HomeAnswer, words: Words): FactGroup[] {
   const mlsStatus =
     listing.mlsStatus === listing.standardStatus ? [] : lookup('mlsStatus', listing.mlsStatus);
   const stated = (values: Said[]): Said[] => (values.length > 0 ? values : text(t('listing.not_stated')));
-  const area = (squareFeet: number | null): Said[] =>
-    squareFeet === null
-      ? []
-      : text(
-          t('fact.area_value', {
-            sqft: formatNumber(locale, squareFeet, 0),
-            meters: formatNumber(locale, squareMetersOf(squareFeet), 0),
-            pyeong: formatNumber(locale, pyeongOf(squareFeet), 1),
-          }),
-        );
+  const area = (squareFeet: number | null): Said[] => {
+    if (squareFeet === null) return [];
+    const { first, others } = areaText(squareFeet, unit, words, 1);
+    return text(`${first} (${others})`);
+  };
   /** Of a lot that is spoken of in acres: as the record has them, since the square feet are rounded apart. */
   const acres = ({ lotSizeAcres, lotSizeSquareFeet }: typeof listing): Said[] =>
     (lotSizeSquareFeet ?? 10_000) < 10_000
@@ -107,8 +108,13 @@ export function factGroupsOf(home: HomeAnswer, words: Words): FactGroup[] {
                     ? []
                     : text(t('fact.year_value', { year: String(listing.yearBuilt) })),
                 ),
+                note: doubted('yearBuilt'),
               },
-              { label: 'fact.area' as const, values: stated(area(livingArea)) },
+              {
+                label: 'fact.area' as const,
+                values: stated(area(livingArea)),
+                note: doubted('livingArea'),
+              },
             ]),
         { label: 'fact.area_source', values: lookup('livingAreaSource', listing.livingAreaSource) },
         {
@@ -118,13 +124,14 @@ export function factGroupsOf(home: HomeAnswer, words: Words): FactGroup[] {
         { label: 'fact.stories', values: number(listing.storiesTotal, 'fact.stories_value') },
         { label: 'fact.level', values: number(listing.entryLevel, 'fact.level_value') },
         { label: 'fact.condition', values: lookups('propertyCondition', listing.propertyCondition) },
-        { label: 'fact.new', values: listing.newConstructionYN === true ? is(true) : [] },
+        { label: 'fact.new', values: is(listing.newConstructionYN) },
         { label: 'fact.ownership', values: lookup('commonInterest', listing.commonInterest) },
         {
           label: 'fact.faces',
           values: lookup('directionFaces', listing.directionFaces),
           note: 'listing.faces_note',
         },
+        { label: 'fact.county', values: asReported(listing.countyOrParish) },
         { label: 'fact.subdivision', values: asReported(listing.subdivisionName) },
         { label: 'fact.building_name', values: asReported(listing.buildingName) },
         { label: 'fact.mls_area', values: asReported(listing.mlsAreaMajor) },
@@ -139,7 +146,11 @@ export function factGroupsOf(home: HomeAnswer, words: Words): FactGroup[] {
         ...(land
           ? []
           : [
-              { label: 'fact.beds' as const, values: stated(number(listing.bedroomsTotal)) },
+              {
+                label: 'fact.beds' as const,
+                values: stated(number(listing.bedroomsTotal)),
+                note: doubted('bedroomsTotal'),
+              },
               {
                 label: 'fact.baths' as const,
                 values: stated([
@@ -150,6 +161,7 @@ export function factGroupsOf(home: HomeAnswer, words: Words): FactGroup[] {
                   ...number(listing.bathroomsThreeQuarter || null, 'fact.baths_three_quarter'),
                   ...number(listing.bathroomsOneQuarter || null, 'fact.baths_one_quarter'),
                 ]),
+                note: doubted('bathrooms'),
               },
             ]),
         { label: 'fact.interior', values: lookups('interiorFeatures', listing.interiorFeatures) },
@@ -175,12 +187,20 @@ export function factGroupsOf(home: HomeAnswer, words: Words): FactGroup[] {
     {
       title: 'listing.group.outside',
       facts: [
-        { label: 'fact.view', values: lookups('view', listing.view) },
+        { label: 'fact.view', values: listOrFlag(lookups('view', listing.view), flag(listing.viewYN)) },
         { label: 'fact.waterfront', values: is(listing.waterfrontYN) },
-        { label: 'fact.pool', values: lookup('poolFeatures', POOL_WORDS[poolOf(listing) ?? ''] ?? null) },
+        {
+          label: 'fact.pool',
+          values: lookup('poolFeatures', POOL_WORDS[poolOf(listing) ?? ''] ?? null),
+          note: 'listing.computed_pool',
+        },
         { label: 'fact.pool_features', values: lookups('poolFeatures', listing.poolFeatures) },
         { label: 'fact.spa', values: flag(listing.spaYN) },
         { label: 'fact.exterior', values: lookups('exteriorFeatures', listing.exteriorFeatures) },
+        {
+          label: 'fact.other_structures',
+          values: lookups('otherStructures', listing.otherStructures),
+        },
       ],
     },
     {
@@ -232,7 +252,16 @@ export function factGroupsOf(home: HomeAnswer, words: Words): FactGroup[] {
     {
       title: 'listing.group.money',
       facts: [
+        {
+          label: 'fact.price',
+          values: stated(usd(listing.listPrice)),
+          note: doubted('listPrice'),
+        },
         { label: 'fact.price_low', values: usd(listing.listPriceLow) },
+        {
+          label: 'fact.price_original',
+          values: listing.originalListPrice === listPrice ? [] : usd(listing.originalListPrice),
+        },
         {
           label: 'fact.per_sqft',
           values:
@@ -244,6 +273,7 @@ export function factGroupsOf(home: HomeAnswer, words: Words): FactGroup[] {
                     t('fact.per_pyeong', { amount: formatUsd(locale, Math.round(perFoot / pyeongOf(1))) }),
                   ),
                 ],
+          note: 'listing.computed',
         },
         {
           label: 'fact.tax',
@@ -306,7 +336,25 @@ export function factGroupsOf(home: HomeAnswer, words: Words): FactGroup[] {
               ? []
               : number(listing.cumulativeDaysOnMarket, 'fact.days_value'),
         },
+        { label: 'fact.days_in_mls', values: number(listing.daysInMls, 'fact.days_value') },
+        { label: 'fact.days_on_site', values: number(listing.daysOnSite, 'fact.days_value') },
+        {
+          label: 'fact.entered',
+          values: day(listing.originalEntryTimestamp),
+        },
+        { label: 'fact.photos_changed', values: day(listing.photosChangeTimestamp) },
+        { label: 'fact.photos_count', values: number(listing.photosCount) },
+        { label: 'fact.time_zone', values: asReported(listing.propertyTimeZoneName) },
+        { label: 'fact.mls_number', values: asReported(listing.listingId) },
         { label: 'fact.mls_system', values: asReported(listing.originatingSystemName) },
+        { label: 'fact.property_type', values: lookup('propertyType', listing.propertyType) },
+        {
+          label: 'fact.subtype_raw',
+          values:
+            listing.propertySubTypeRaw === listing.propertySubType
+              ? []
+              : asReported(listing.propertySubTypeRaw),
+        },
       ],
     },
   ];
@@ -347,7 +395,11 @@ function feeFacts({ listing, associationFeeMonthly: monthly }: HomeAnswer, words
         : t('fact.hoa_monthly', { amount: formatUsd(locale, monthly) });
   const same = stated.length <= 1 && listing.associationFeeFrequency === 'Monthly';
   return [
-    { label: 'fact.hoa', values: [{ text: month }] },
+    {
+      label: 'fact.hoa',
+      values: [{ text: month }],
+      note: monthly === null || monthly === 0 || same ? undefined : 'listing.computed',
+    },
     { label: 'fact.hoa_stated', values: same ? [] : stated },
   ];
 }

@@ -1,73 +1,212 @@
 import type { HomeAnswer } from '@maru/contract';
 import { useLocation, useRouter } from '@tanstack/react-router';
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { type ComponentType, useCallback, useEffect, useState } from 'react';
 import { useWords } from '../i18n/words.tsx';
-import { Dialog } from '../ui/dialog.tsx';
-import { ChevronLeftIcon, ChevronRightIcon, CloseIcon, PhotoIcon } from '../ui/icons.tsx';
+import { ExternalIcon, PhotoIcon, PlanIcon } from '../ui/icons.tsx';
+import { AlteredLabel } from './altered-label.tsx';
 import { HomePhoto } from './home-photo.tsx';
-import { lookupText } from './lookup.ts';
+import type { PhotoViewerProps } from './photo-viewer.tsx';
 
 type Photo = HomeAnswer['photos'][number];
 
-/** Shown before one asks for all: one large, four beside it. */
-const SHOWN = 5;
+/** How many stand on the page, by how many there are: one large, and two or four beside it. */
+const shownOf = (count: number) => (count >= 5 ? 5 : count >= 3 ? 3 : count);
 
-/** The photos of a home: a mosaic (on a phone the first one), and all of them over the whole screen. */
-export function Gallery({ photos, address }: { photos: readonly Photo[]; address: string }) {
+const GRIDS: Record<number, string> = {
+  1: 'md:h-[480px] md:grid-cols-1',
+  2: 'md:aspect-[2/0.75] md:grid-cols-2',
+  3: 'md:aspect-[2/0.75] md:grid-cols-3 md:grid-rows-2',
+  5: 'md:aspect-[2/0.75] md:grid-cols-4 md:grid-rows-2',
+};
+const SIZES: Record<number, string> = {
+  1: '(min-width: 1200px) 1200px, 100vw',
+  2: '(min-width: 1200px) 600px, (min-width: 768px) 50vw, 100vw',
+  3: '(min-width: 1200px) 400px, (min-width: 768px) 33vw, 100vw',
+  5: '(min-width: 1200px) 290px, (min-width: 768px) 25vw, 100vw',
+};
+
+/**
+ * The pictures of a home: a mosaic, on a phone a strip to be swept through, and all of them over the whole screen. The
+ * viewer's script comes when one is about to use it. Below stands what another site shows, as links: nothing of it is
+ * loaded before one follows them.
+ */
+export function Gallery({ home, address }: { home: HomeAnswer; address: string }) {
   const { t } = useWords();
+  const { photos, floorPlans } = home;
   const { opened, open, close } = useOpenedPhoto();
-  if (photos.length === 0) {
-    return (
-      <div className="overflow-hidden md:h-[300px] md:rounded-card">
-        <HomePhoto photo={null} alt="" sizes="100vw" className="md:h-full" />
-      </div>
+  const [Viewer, setViewer] = useState<ComponentType<PhotoViewerProps>>();
+  const fetchViewer = useCallback(() => {
+    import('./photo-viewer.tsx').then(
+      ({ PhotoViewer }) => setViewer(() => PhotoViewer),
+      (error) => console.error('The photos could not be opened.', error),
     );
-  }
-  const shown = photos.slice(0, photos.length >= SHOWN ? SHOWN : 1);
+  }, []);
+  useEffect(() => {
+    if (opened !== null) fetchViewer();
+  }, [opened, fetchViewer]);
+  const count = shownOf(photos.length);
   return (
-    <section aria-label={t('listing.photos')} className="relative">
-      <ul
-        className={`grid gap-2 overflow-hidden md:rounded-card ${
-          shown.length === SHOWN ? 'md:aspect-[2/0.75] md:grid-cols-4 md:grid-rows-2' : 'md:h-[480px]'
-        }`}
-      >
-        {shown.map((photo, index) => (
-          <li
-            key={photo.photo}
-            className={`relative min-h-0 ${index === 0 ? 'md:col-span-2 md:row-span-2' : 'hidden md:block'}`}
+    <section aria-label={t('listing.photos')} onPointerEnter={fetchViewer} onFocus={fetchViewer}>
+      <div className="relative">
+        {photos.length === 0 ? (
+          <div className="overflow-hidden md:h-[300px] md:rounded-card">
+            <HomePhoto photo={null} alt="" sizes="100vw" className="md:h-full" />
+          </div>
+        ) : (
+          <ul
+            className={`flex snap-x snap-mandatory overflow-x-auto overscroll-x-contain [scrollbar-width:none] md:grid md:gap-2 md:overflow-hidden md:rounded-card ${GRIDS[count]}`}
           >
-            <HomePhoto
-              photo={photo.photo}
-              alt={photo.shortDescription ?? t('card.photo_alt', { address })}
-              altLang={photo.shortDescription === null ? undefined : 'en'}
-              sizes={
-                index === 0
-                  ? '(min-width: 1200px) 588px, (min-width: 768px) 50vw, 100vw'
-                  : '(min-width: 1200px) 290px, 25vw'
-              }
-              eager={index === 0}
-              className="md:aspect-auto md:h-full"
-            />
-            <button
-              type="button"
-              className="absolute inset-0 outline-offset-[-3px]"
-              aria-label={t('listing.photo_open', { index: index + 1, count: photos.length })}
-              onClick={() => open(index)}
-            />
-            <AlteredLabel photo={photo} />
-          </li>
-        ))}
-      </ul>
+            {photos.slice(0, count).map((photo, index) => (
+              <li
+                key={photo.photo}
+                className={`relative min-h-0 w-full shrink-0 snap-center ${
+                  index === 0 && count >= 3 ? 'md:col-span-2 md:row-span-2' : ''
+                }`}
+              >
+                <Tile
+                  photo={photo}
+                  alt={photo.shortDescription ?? t('card.photo_alt', { address })}
+                  sizes={index === 0 && count >= 3 ? (SIZES[2] as string) : (SIZES[count] as string)}
+                  eager={index === 0}
+                  label={t('listing.photo_open', { index: index + 1, count: photos.length })}
+                  onOpen={() => open(index)}
+                />
+              </li>
+            ))}
+          </ul>
+        )}
+        {photos.length === 0 ? null : (
+          <button
+            type="button"
+            className="absolute right-3 bottom-3 inline-flex min-h-11 items-center gap-2 rounded-field border border-line bg-surface px-4 font-semibold text-sm shadow-float hover:bg-sunken noscript:hidden print:hidden"
+            onClick={() => open(0)}
+          >
+            <PhotoIcon size={18} />
+            {t('listing.photos_all', { count: photos.length })}
+          </button>
+        )}
+      </div>
+      <Elsewhere home={home} onOpenPlans={() => open(photos.length)} />
+      <WithoutScript pictures={[...photos.slice(count), ...floorPlans]} address={address} />
+      {opened === null || Viewer === undefined ? null : (
+        <Viewer
+          pictures={[...photos, ...floorPlans]}
+          plansFrom={photos.length}
+          address={address}
+          opened={opened}
+          onClose={close}
+        />
+      )}
+    </section>
+  );
+}
+
+interface TileProps {
+  photo: Photo;
+  alt: string;
+  sizes: string;
+  eager: boolean;
+  label: string;
+  onOpen: () => void;
+}
+
+function Tile({ photo, alt, sizes, eager, label, onOpen }: TileProps) {
+  const { t } = useWords();
+  return (
+    <>
+      <HomePhoto
+        photo={photo.photo}
+        alt={alt}
+        altLang={photo.shortDescription === null ? undefined : 'en'}
+        sizes={sizes}
+        eager={eager}
+        className="md:aspect-auto md:h-full"
+      />
       <button
         type="button"
-        className="absolute right-3 bottom-3 inline-flex min-h-11 items-center gap-2 rounded-field border border-line bg-surface px-4 font-semibold text-sm shadow-float hover:bg-sunken"
-        onClick={() => open(0)}
-      >
-        <PhotoIcon size={18} />
-        {t('listing.photos_all', { count: photos.length })}
-      </button>
-      <FullScreen photos={photos} address={address} opened={opened} onClose={close} />
-    </section>
+        className="absolute inset-0 outline-offset-[-3px] noscript:hidden"
+        aria-label={label}
+        onClick={onOpen}
+      />
+      <AlteredLabel photo={photo} />
+      {photo.originalPhoto === null ? null : (
+        // Next to the altered one, wherever that is (R7b).
+        <span className="pointer-events-none absolute bottom-3 left-3 block w-[34%] max-w-40 overflow-hidden rounded-field border-2 border-surface bg-surface">
+          <HomePhoto photo={photo.originalPhoto} alt={t('listing.photo_original')} sizes="160px" />
+          <span className="block px-1 text-center font-semibold text-text text-xs leading-5">
+            {t('listing.photo_original')}
+          </span>
+        </span>
+      )}
+    </>
+  );
+}
+
+/** Floor plans, and what is on other sites, each with the name of the site it leads to. */
+function Elsewhere({
+  home: { floorPlans, tours },
+  onOpenPlans,
+}: {
+  home: HomeAnswer;
+  onOpenPlans: () => void;
+}) {
+  const { t } = useWords();
+  if (floorPlans.length === 0 && tours.length === 0) return null;
+  return (
+    <ul className="flex flex-wrap gap-2 px-4 pt-3 md:px-0 print:hidden">
+      {floorPlans.length === 0 ? null : (
+        <li className="noscript:hidden">
+          <button type="button" className={CHIP} onClick={onOpenPlans}>
+            <PlanIcon size={18} />
+            {t('listing.floor_plans', { count: floorPlans.length })}
+          </button>
+        </li>
+      )}
+      {tours.map(({ kind, url }) => (
+        <li key={url} className="min-w-0">
+          <a href={url} target="_blank" rel="noopener noreferrer nofollow" className={CHIP}>
+            <ExternalIcon size={18} />
+            <span className="min-w-0">
+              {t(kind === 'video' ? 'listing.video' : 'listing.tour_3d')}{' '}
+              <span className="font-normal text-quiet">{new URL(url).host}</span>
+            </span>
+          </a>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+const CHIP =
+  'inline-flex min-h-11 max-w-full items-center gap-2 rounded-field border border-line-strong bg-surface px-4 font-semibold text-sm hover:bg-sunken';
+
+/** The pictures that a press would show, for those whose browser runs no script. */
+function WithoutScript({ pictures, address }: { pictures: readonly Photo[]; address: string }) {
+  const { t } = useWords();
+  if (pictures.length === 0) return null;
+  return (
+    <noscript>
+      <details className="px-4 pt-3 md:px-0">
+        <summary className="inline-flex min-h-11 items-center font-semibold">
+          {t('listing.photos_more', { count: pictures.length })}
+        </summary>
+        <ul className="grid grid-cols-2 gap-2 md:grid-cols-4">
+          {pictures.map((one) => (
+            <li key={one.photo} className="relative">
+              <img
+                src={`/media/${one.photo}/640.webp`}
+                alt={one.shortDescription ?? t('card.photo_alt', { address })}
+                loading="lazy"
+                width={640}
+                height={480}
+                className="aspect-[4/3] h-auto w-full object-cover"
+              />
+              <AlteredLabel photo={one} full />
+            </li>
+          ))}
+        </ul>
+      </details>
+    </noscript>
   );
 }
 
@@ -97,165 +236,3 @@ function useOpenedPhoto() {
   };
   return { opened, open, close };
 }
-
-/** On the image itself, wherever it appears (R7, California B&P 10140.8). */
-function AlteredLabel({ photo, full = false }: { photo: Photo; full?: boolean }) {
-  const words = useWords();
-  const how = photo.mediaAlteration.filter((one) => one !== 'None');
-  if (how.length === 0) return null;
-  const said = how.map((one) => lookupText('mediaAlteration', one, words).text).join(', ');
-  return (
-    <span className={LABEL}>
-      {full ? words.t('listing.photo_altered_how', { how: said }) : words.t('listing.photo_altered')}
-    </span>
-  );
-}
-
-function FullScreen({
-  photos,
-  address,
-  opened,
-  onClose,
-}: {
-  photos: readonly Photo[];
-  address: string;
-  opened: number | null;
-  onClose: () => void;
-}) {
-  const { t } = useWords();
-  const strip = useRef<HTMLUListElement>(null);
-  const [at, setAt] = useState(0);
-  const [isUnaltered, setUnaltered] = useState(false);
-  const count = photos.length;
-
-  useEffect(() => {
-    if (opened === null) return;
-    setAt(opened);
-    const one = strip.current;
-    one?.scrollTo({ left: opened * one.clientWidth, behavior: 'instant' });
-  }, [opened]);
-
-  const go = (to: number) => {
-    const one = strip.current;
-    const next = Math.min(count - 1, Math.max(0, to));
-    const calm = window.matchMedia('(prefers-reduced-motion: reduce)').matches;
-    // Past several pictures at once there is nothing to see on the way.
-    const glide = !calm && Math.abs(next - at) <= 1;
-    one?.scrollTo({ left: next * one.clientWidth, behavior: glide ? 'smooth' : 'instant' });
-    setAt(next);
-  };
-  const shown = photos[at];
-  const press = (event: KeyboardEvent) => {
-    // One key shows what the picture was before it was altered (R7).
-    if (event.key.toLowerCase() === 'o' && shown?.originalPhoto != null && !event.metaKey && !event.ctrlKey) {
-      setUnaltered(!isUnaltered);
-      return;
-    }
-    const step = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: count - 1 }[event.key];
-    if (step === undefined) return;
-    event.preventDefault();
-    go(step);
-  };
-  const caption = shown?.shortDescription ?? null;
-  return (
-    <Dialog
-      open={opened !== null}
-      onClose={onClose}
-      label={t('listing.photos')}
-      className="h-dvh w-screen bg-bg text-text"
-    >
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: arrows turn the pictures wherever the focus is inside. */}
-      <div className="flex h-full flex-col" onKeyDown={press}>
-        <div className="flex min-h-14 items-center justify-between gap-4 px-4">
-          <p className="tabular font-semibold" role="status">
-            {at + 1} / {count}
-          </p>
-          <button type="button" className={ROUND} aria-label={t('listing.close')} onClick={onClose}>
-            <CloseIcon />
-          </button>
-        </div>
-        <div className="relative min-h-0 flex-1">
-          <ul
-            ref={strip}
-            className="flex h-full snap-x snap-mandatory overflow-x-auto overscroll-contain [scrollbar-width:none]"
-            // biome-ignore lint/a11y/noNoninteractiveTabindex: a strip that scrolls must be reachable by keyboard.
-            tabIndex={0}
-            aria-label={t('listing.photos')}
-            onScroll={({ currentTarget: { scrollLeft, clientWidth } }) =>
-              setAt(Math.min(count - 1, Math.round(scrollLeft / Math.max(1, clientWidth))))
-            }
-          >
-            {photos.map((photo, index) => (
-              <li
-                key={photo.photo}
-                className="relative grid h-full w-full shrink-0 snap-center place-items-center px-2 md:px-20"
-                aria-hidden={index === at ? undefined : true}
-              >
-                <div className="relative w-full max-w-[calc((100dvh-8rem)*4/3)]">
-                  {index - at >= -1 && index - at <= PICTURES_AHEAD ? (
-                    <HomePhoto
-                      key={isUnaltered && photo.originalPhoto !== null ? 'original' : 'shown'}
-                      photo={isUnaltered && photo.originalPhoto !== null ? photo.originalPhoto : photo.photo}
-                      alt={photo.shortDescription ?? t('card.photo_alt', { address })}
-                      altLang={photo.shortDescription === null ? undefined : 'en'}
-                      sizes="(min-width: 768px) 80vw, 100vw"
-                      eager
-                      className="rounded-card"
-                    />
-                  ) : (
-                    <span className="block aspect-[4/3] w-full rounded-card bg-sunken" />
-                  )}
-                  {isUnaltered && photo.originalPhoto !== null ? (
-                    <span className={LABEL}>{t('listing.photo_original')}</span>
-                  ) : (
-                    <AlteredLabel photo={photo} full />
-                  )}
-                </div>
-              </li>
-            ))}
-          </ul>
-          <button
-            type="button"
-            className={`${ROUND} absolute top-1/2 left-4 hidden -translate-y-1/2 md:grid`}
-            aria-label={t('listing.photo_previous')}
-            disabled={at === 0}
-            onClick={() => go(at - 1)}
-          >
-            <ChevronLeftIcon />
-          </button>
-          <button
-            type="button"
-            className={`${ROUND} absolute top-1/2 right-4 hidden -translate-y-1/2 md:grid`}
-            aria-label={t('listing.photo_next')}
-            disabled={at === count - 1}
-            onClick={() => go(at + 1)}
-          >
-            <ChevronRightIcon />
-          </button>
-        </div>
-        <div className="flex min-h-14 flex-wrap items-center justify-center gap-x-4 gap-y-2 px-4 py-2 text-center text-sm">
-          <p lang={caption === null ? undefined : 'en'}>{caption}</p>
-          {shown?.originalPhoto == null ? null : (
-            <button
-              type="button"
-              aria-pressed={isUnaltered}
-              className="inline-flex min-h-11 items-center rounded-field border border-line-strong bg-surface px-4 font-semibold hover:bg-sunken aria-pressed:border-primary aria-pressed:text-primary-text"
-              onClick={() => setUnaltered(!isUnaltered)}
-            >
-              {t('listing.photo_show_original')}
-            </button>
-          )}
-        </div>
-      </div>
-    </Dialog>
-  );
-}
-
-/** So many pictures are fetched before they are turned to: one who presses an arrow twice must not see a blank. */
-const PICTURES_AHEAD = 3;
-
-const LABEL =
-  'pointer-events-none absolute top-3 left-3 rounded-chip bg-surface px-3 py-1 font-semibold text-sm text-text';
-
-const ROUND =
-  'grid size-11 place-items-center rounded-chip border border-line bg-surface text-text hover:bg-sunken disabled:opacity-40';

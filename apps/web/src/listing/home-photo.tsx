@@ -15,11 +15,21 @@ interface HomePhotoProps {
   sizes: string;
   /** The first picture of a page: loaded at once, before others. */
   eager?: boolean;
+  /** The whole picture, whatever its shape, in place of one that fills its box. */
+  whole?: boolean;
   className?: string;
 }
 
 /** A photo of a home, 4:3. No photo is a drawn tile; one that failed says so and can be asked for again. */
-export function HomePhoto({ photo, alt, altLang, sizes, eager = false, className = '' }: HomePhotoProps) {
+export function HomePhoto({
+  photo,
+  alt,
+  altLang,
+  sizes,
+  eager = false,
+  whole = false,
+  className = '',
+}: HomePhotoProps) {
   const { t } = useWords();
   const [failed, setFailed] = useState(false);
   const [tries, setTries] = useState(0);
@@ -31,10 +41,10 @@ export function HomePhoto({ photo, alt, altLang, sizes, eager = false, className
     if (one?.complete && one.naturalWidth === 0 && one.currentSrc !== '') setFailed(true);
   }, []);
 
-  const box = `relative block aspect-[4/3] w-full overflow-hidden bg-sunken ${className}`;
+  const box = `relative block aspect-[4/3] w-full overflow-hidden ${whole ? '' : 'bg-sunken'} ${className}`;
   if (photo === null || failed) {
     return (
-      <span className={`${box} grid place-content-center justify-items-center gap-2 text-quiet`}>
+      <span className={`${box} bg-sunken grid place-content-center justify-items-center gap-2 text-quiet`}>
         <HouseIcon size={40} />
         <span className="text-sm">{t(photo === null ? 'card.photo_none' : 'card.photo_failed')}</span>
         {photo === null ? null : (
@@ -73,7 +83,8 @@ export function HomePhoto({ photo, alt, altLang, sizes, eager = false, className
           loading={eager ? 'eager' : 'lazy'}
           fetchPriority={eager ? 'high' : undefined}
           decoding="async"
-          className="absolute inset-0 size-full object-cover"
+          draggable={false}
+          className={`absolute inset-0 size-full ${whole ? 'object-contain' : 'object-cover'}`}
           onError={() => setFailed(true)}
         />
       </picture>

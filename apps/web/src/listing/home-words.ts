@@ -1,6 +1,7 @@
 import type { HomeAnswer } from '@maru/contract';
 import { timeZoneOf } from '@maru/listing';
 import { formatNumber, formatUsd, pyeongOf, squareMetersOf } from '@maru/words';
+import type { AreaUnit } from '../i18n/area-unit.ts';
 import type { Words } from '../i18n/words.tsx';
 import { licenseText } from './attribution.tsx';
 import { priceText } from './card-words.ts';
@@ -25,6 +26,26 @@ export function cityText(home: HomeAnswer, { locale }: Words): string {
 
 export function addressText(home: HomeAnswer, words: Words): string {
   return `${streetText(home, words)}, ${cityText(home, words)}`;
+}
+
+/**
+ * "1,850 sqft (172 m² · 52 pyeong)": the person's unit first, the others beside it, since the contract has sq ft. 평
+ * to one decimal where there is room for it.
+ */
+export function areaText(
+  squareFeet: number,
+  unit: AreaUnit,
+  words: Words,
+  decimals = 0,
+): { first: string; others: string } {
+  const { t, locale } = words;
+  const texts: Record<AreaUnit, string> = {
+    sqft: t('unit.sqft', { sqft: formatNumber(locale, squareFeet, 0) }),
+    m2: t('unit.m2', { meters: formatNumber(locale, squareMetersOf(squareFeet), 0) }),
+    pyeong: t('unit.pyeong_word', { pyeong: formatNumber(locale, pyeongOf(squareFeet), decimals) }),
+  };
+  const { [unit]: first, ...others } = texts;
+  return { first, others: Object.values(others).join(' · ') };
 }
 
 /** "4 beds · 2.5 baths · 1,850 sq ft (172 m² · 52 pyeong)" for the description. */

@@ -16,49 +16,52 @@ export function OfferedBy({ home, now }: { home: HomeAnswer; now: number }) {
   const { t, locale } = words;
   const { listing, source } = home;
   const license = licenseText(listing.listAgentStateLicense, listing.stateOrProvince, words);
+  const coLicense = licenseText(listing.coListAgentStateLicense, listing.stateOrProvince, words);
   const phone = listing.listAgentDirectPhone;
   const confirmed = confirmedText(source.asOf, now, words);
   return (
-    <section aria-label={t('listing.offered_by')}>
-      <h2 className="font-semibold text-lg">{t('listing.offered_by')}</h2>
-      <dl className="mt-3 space-y-3">
-        {listing.listAgentFullName === null ? null : (
+    <section aria-label={t('listing.offered_by')} className="mt-4">
+      <dl className="grid gap-x-8 gap-y-3 sm:grid-cols-2">
+        {listing.listAgentFullName === null && license === '' ? null : (
           <Row label={t('listing.agent')}>
-            <span className="font-semibold">{listing.listAgentFullName}</span>
-            {license === '' ? null : <span className="tabular block">{license}</span>}
-            <Call phone={phone} name={listing.listAgentFullName} />
+            <span className="font-semibold">{listing.listAgentFullName ?? t('credit.name_unstated')}</span>
+            {license === '' ? null : <span className="tabular"> · {license}</span>}
+            <Call phone={phone} name={listing.listAgentFullName ?? ''} />
           </Row>
-        )}
-        {listing.coListAgentFullName === null ? null : (
-          <Row label={t('listing.co_agent')}>{listing.coListAgentFullName}</Row>
         )}
         <Row label={t('listing.office')}>
           <span className="font-semibold">{listing.listOfficeName ?? t('listing.not_stated')}</span>
           <Call phone={listing.listOfficePhone} name={listing.listOfficeName ?? ''} />
         </Row>
+        {listing.coListAgentFullName === null ? null : (
+          <Row label={t('listing.co_agent')}>
+            {listing.coListAgentFullName}
+            {coLicense === '' ? null : <span className="tabular"> · {coLicense}</span>}
+            <Call phone={listing.coListAgentDirectPhone} name={listing.coListAgentFullName} />
+          </Row>
+        )}
         {listing.attributionContact === null ||
         [phone, listing.listOfficePhone].includes(listing.attributionContact) ? null : (
           <Row label={t('listing.contact')}>
             <Contact text={listing.attributionContact} />
           </Row>
         )}
-        <Row label={t('listing.source')}>
-          {source.source}
-          {listing.listingId === null ? null : (
-            <span className="tabular block">
-              {t('listing.mls')} {listing.listingId}
-            </span>
-          )}
-          <span className={`block ${confirmed.late ? 'font-medium text-warn' : 'text-quiet'}`}>
-            {confirmed.text}
-          </span>
-          <span className="block text-quiet">
-            {t('listing.updated', {
-              date: formatDay(listing.modificationTimestamp, timeZoneOf(listing), locale),
-            })}
-          </span>
-        </Row>
       </dl>
+      <p className={`mt-3 ${confirmed.late ? 'font-medium text-warn' : 'text-quiet'}`}>
+        {confirmed.text}
+        {' · '}
+        {source.source}
+        {listing.listingId === null ? null : (
+          <span className="tabular">
+            {' · '}
+            {t('listing.mls')} {listing.listingId}
+          </span>
+        )}
+        {' · '}
+        {t('listing.updated', {
+          date: formatDay(listing.modificationTimestamp, timeZoneOf(listing), locale),
+        })}
+      </p>
     </section>
   );
 }
@@ -66,7 +69,7 @@ export function OfferedBy({ home, now }: { home: HomeAnswer; now: number }) {
 function Row({ label, children }: { label: string; children: ReactNode }) {
   return (
     <div>
-      <dt className="text-quiet text-sm">{label}</dt>
+      <dt>{label}</dt>
       <dd>{children}</dd>
     </div>
   );

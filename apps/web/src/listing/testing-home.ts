@@ -15,6 +15,8 @@ export function homeAnswer(more: Partial<HomeAnswer['listing']>): HomeAnswer {
     marketTime: { days: null, cumulativeDays: null, since: null, firstSince: null, listings: 1 },
     listing: { ...UNSTATED, ...PLAIN, ...more },
     photos: [],
+    floorPlans: [],
+    tours: [],
     openHouses: [],
     history: [],
     alsoListedAs: [],

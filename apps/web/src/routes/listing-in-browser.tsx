@@ -1,5 +1,6 @@
+import type { HomePageData } from '../listing/page/home-page-data.ts';
 import type { LoaderContext } from '../page-module.ts';
-import { type HomePageData, loadHome } from './listing.tsx';
+import { loadHomePage } from './listing.tsx';
 
 export { head, Page } from './listing.tsx';
 
@@ -10,6 +11,5 @@ export async function loader({
   words,
   signal,
 }: LoaderContext<{ searchType: string; address: string; id: string }>): Promise<HomePageData> {
-  const home = await loadHome(params.id, params.searchType, { client, words, signal });
-  return { home, now: Date.now() };
+  return loadHomePage(params.id, params.searchType, { client, words, signal });
 }

@@ -4,17 +4,11 @@ import { notFound, redirect, useLoaderData } from '@tanstack/react-router';
 import type { Words } from '../i18n/words.tsx';
 import { priceText } from '../listing/card-words.ts';
 import { addressText, descriptionText, factsText } from '../listing/home-words.ts';
+import type { HomePageData } from '../listing/page/home-page-data.ts';
 import type { LoaderContext, PageHead } from '../page-module.ts';
 import { homePreviewPath } from '../preview-address.ts';
 import { formatRawSearch } from '../raw-search.ts';
 import { HomePage } from './home-page.tsx';
-
-/** What the page of a home is made of. */
-export interface HomePageData {
-  home: HomeAnswer;
-  /** ms UTC: server and browser say the same ages. */
-  now: number;
-}
 
 type Params = { state: string; city: string; streetZip: string; homeId: string };
 
@@ -27,16 +21,43 @@ export async function loader({
   words,
   signal,
 }: LoaderContext<Params>): Promise<HomePageData> {
-  const home = await loadHome(params.homeId, search.searchType, { client, words, signal });
+  const data = await loadHomePage(params.homeId, search.searchType, { client, words, signal });
+  const { home } = data;
   const asked = `/${params.state}/${params.city}/${params.streetZip}/${params.homeId}`;
   if (home.path !== asked) {
     throw redirect({ href: localePath(locale, home.path) + formatRawSearch(search), statusCode: 301 });
   }
+  return data;
+}
+
+/**
+ * Everything the page of a home says, asked for at once: no answer waits for another. Only the home itself must come;
+ * what fails beside it is null, and its section says so.
+ */
+export async function loadHomePage(
+  homeId: string,
+  searchType: unknown,
+  context: Pick<LoaderContext, 'client' | 'words' | 'signal'>,
+): Promise<HomePageData> {
+  const [home] = await Promise.all([loadHome(homeId, searchType, context)]);
   return { home, now: Date.now() };
 }
 
+/**
+ * What is said beside the home: null where its answer failed. What a browser gave up itself still ends the page's load.
+ * Meant for the line above: `orNull(client.findSomething({ query: { homeId }, signal }))`.
+ */
+export async function orNull<Answer>(answer: Promise<Answer>): Promise<Answer | null> {
+  try {
+    return await answer;
+  } catch (error) {
+    if ((error as Error | undefined)?.name === 'AbortError') throw error;
+    return null;
+  }
+}
+
 /** The home, or the 404 screen with its id, also for what cannot be an id at all. */
-export async function loadHome(
+async function loadHome(
   homeId: string,
   searchType: unknown,
   { client, words, signal }: Pick<LoaderContext, 'client' | 'words' | 'signal'>,
@@ -68,7 +89,7 @@ export function head({ home }: HomePageData, { words }: { words: Words }): PageH
 }
 
 export function Page() {
-  const { home, now } = useLoaderData({ strict: false }) as HomePageData;
+  const data = useLoaderData({ strict: false }) as HomePageData;
   // Another home on the same route is another page: nothing of the last one's open parts stays.
-  return <HomePage key={home.homeId} home={home} now={now} />;
+  return <HomePage key={data.home.homeId} {...data} />;
 }

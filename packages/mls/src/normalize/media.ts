@@ -1,19 +1,26 @@
-import { alterationInCaption, type ListingMedia, type ListingOpenHouse } from '@maru/listing';
+import {
+  alterationInCaption,
+  isElsewhere,
+  type ListingMedia,
+  type ListingOpenHouse,
+  MEDIA_ELSEWHERE,
+} from '@maru/listing';
 import { readRecord } from './coerce.ts';
 import type { OddityCounts } from './oddities.ts';
 import { RowReader } from './row-reader.ts';
 
-/** What may be shown as a picture, in the order of the gallery: photos first, floor plans behind them. */
-const SHOWN = ['Photo', 'Floor Plan'];
+/** What may be shown: photos first, floor plans behind them, then what another site shows and a visitor asks for. */
+const SHOWN = ['Photo', 'Floor Plan', ...MEDIA_ELSEWHERE];
 
-/** RESO Media rows → pictures for the public (PROVIDERS.md 3.5): ready, permitted, best first. */
+/** RESO Media rows → pictures and tours for the public (PROVIDERS.md 3.5): ready, permitted, best first. */
 export function normalizeMedia(rows: unknown, oddities?: OddityCounts): ListingMedia[] {
   if (!Array.isArray(rows)) return [];
   const pictures: (ListingMedia & { preferred: boolean })[] = [];
   rows.slice(0, 300).forEach((one: unknown, index) => {
     const row = new RowReader(readRecord(one), oddities, 'Media.');
-    const mediaUrl = row.webAddress('MediaURL', WEB);
     const mediaCategory = row.lookup('MediaCategory') ?? 'Photo';
+    // Visitors follow these themselves, pictures are fetched by us.
+    const mediaUrl = row.webAddress('MediaURL', isElsewhere(mediaCategory) ? HTTPS : WEB);
     const status = row.lookup('MediaStatus');
     if (mediaUrl === null || !SHOWN.includes(mediaCategory)) return;
     if (status === 'Deleted' || status === 'Rejected' || !isPermitted(row)) return;
@@ -44,6 +51,7 @@ export function normalizeMedia(rows: unknown, oddities?: OddityCounts): ListingM
 }
 
 const WEB = ['https:', 'http:'];
+const HTTPS = ['https:'];
 
 /** No permission is "for all"; one that names neither the public nor IDX, or that cannot be read, restricts. */
 function isPermitted(row: RowReader): boolean {

@@ -1,10 +1,8 @@
 import { pyeongOf, squareMetersOf } from '@maru/words';
-import { useSyncExternalStore } from 'react';
+import type { AreaUnit } from '../../i18n/area-unit.ts';
 import { useWords } from '../../i18n/words.tsx';
 
-/** In what sizes are typed and shown; an address always has sq ft. */
-export const AREA_UNITS = ['sqft', 'm2', 'pyeong'] as const;
-export type AreaUnit = (typeof AREA_UNITS)[number];
+export { AREA_UNITS, type AreaUnit, useAreaUnit } from '../../i18n/area-unit.ts';
 
 const SQUARE_FEET_PER_METER = 1 / 0.09290304;
 const SQUARE_FEET_PER: Record<AreaUnit | 'acre', number> = {
@@ -44,40 +42,8 @@ export function areaIn(unit: AreaUnit, squareFeet: number): number {
   return value < 100 ? Math.round(value * 10) / 10 : Math.round(value);
 }
 
-const KEY = 'maru/area-unit';
-const CHANGED = 'maru:area-unit';
-
-/** The unit that this browser's visitor has chosen; until then that of the contract. */
-export function useAreaUnit(): [AreaUnit, (unit: AreaUnit) => void] {
-  const unit = useSyncExternalStore(watch, loadUnit, () => 'sqft' as const);
-  return [unit, saveUnit];
-}
-
 /** The unit's name where the visitor reads it. */
 export function useAreaUnitName(unit: AreaUnit): string {
   const { t } = useWords();
   return t(unit === 'sqft' ? 'unit.square_feet' : unit === 'm2' ? 'unit.square_meters' : 'unit.pyeong_name');
-}
-
-function loadUnit(): AreaUnit {
-  try {
-    const kept = localStorage.getItem(KEY);
-    return AREA_UNITS.find((one) => one === kept) ?? 'sqft';
-  } catch {
-    return 'sqft';
-  }
-}
-
-function saveUnit(unit: AreaUnit): void {
-  try {
-    localStorage.setItem(KEY, unit);
-  } catch {
-    // Then it lasts as long as the page's default.
-  }
-  window.dispatchEvent(new Event(CHANGED));
-}
-
-function watch(changed: () => void): () => void {
-  window.addEventListener(CHANGED, changed);
-  return () => window.removeEventListener(CHANGED, changed);
 }

@@ -1,0 +1,323 @@
+import type { Gazetteer } from '@maru/gazetteer';
+import {
+  type AttendanceFacts,
+  boundsOfRings,
+  type DistrictFacts,
+  type HazardFacts,
+  isInsideRings,
+  type Place,
+  type PlaceDataKind,
+  parseGrade,
+  type Rings,
+  schoolDistrictId,
+  schoolLevelOf,
+} from '@maru/listing';
+import type { NewPlaceArea } from '@maru/store';
+import { CommandError } from '../commands/command-line.ts';
+import { type Columns, columnsOf, textIn } from './columns.ts';
+import type { ImportReport } from './import-report.ts';
+import { type FileFormat, PUBLIC_DOMAIN, parseSchoolYear } from './layer-settings.ts';
+import { readShapes, type Shape } from './read-shapes.ts';
+import { ringsOfGeometry } from './shape-rings.ts';
+import { stateOfFips } from './state-fips.ts';
+
+export type AreaKind = Exclude<PlaceDataKind, 'schools'>;
+
+/** What of a row is kept beside its ground; `reason`: refused, `left`: it is no fault that it is not kept. */
+type ReadArea =
+  | (Omit<NewPlaceArea, 'rings'> & { state: string | null; schoolYear?: string | undefined })
+  | { reason: string }
+  | { left: string };
+
+interface AreaFormat extends FileFormat {
+  kind: AreaKind;
+  /** One of each of these groups of columns is there. */
+  has: string[][];
+  read: (columns: Columns, row: { number: number; rings: Rings; gazetteer: Gazetteer }) => ReadArea;
+}
+
+/** What the rows of a file turned out to be. */
+export interface AreaSummary {
+  states: Set<string>;
+  schoolYears: Set<string>;
+}
+
+const AREAS_A_BATCH = 100;
+
+/**
+ * The areas of a file of one kind. Which publisher's it is is known by the names of its columns; the first shape decides.
+ *
+ * @throws CommandError for a file that is none of those that are known.
+ */
+export async function openAreaFile(
+  path: string,
+  kind: AreaKind,
+  { report, gazetteer }: { report: ImportReport; gazetteer: Gazetteer },
+): Promise<{ format: FileFormat; summary: AreaSummary; rows: AsyncGenerator<NewPlaceArea[]> }> {
+  const shapes = readShapes(path);
+  const head = await shapes.next();
+  if (head.done === true) throw new CommandError(`${path} holds no shape.`);
+  const columns = columnsOf(head.value.properties);
+  const format = FORMATS.find(
+    (one) => one.kind === kind && one.has.every((group) => group.some((name) => columns.has(name))),
+  );
+  if (format === undefined) {
+    const known = FORMATS.filter((one) => one.kind === kind).map((one) => one.title);
+    throw new CommandError(
+      `${path} has no ${kind} that are known: ${known.join('; ')}. Its columns: ${Object.keys(head.value.properties).slice(0, 12).join(', ')}`,
+    );
+  }
+  const summary: AreaSummary = { states: new Set(), schoolYears: new Set() };
+  return {
+    format,
+    summary,
+    rows: readAreas(format, { first: head.value, shapes, summary, report, gazetteer }),
+  };
+}
+
+async function* readAreas(
+  format: AreaFormat,
+  parts: {
+    first: Shape;
+    shapes: AsyncGenerator<Shape>;
+    summary: AreaSummary;
+    report: ImportReport;
+    gazetteer: Gazetteer;
+  },
+): AsyncGenerator<NewPlaceArea[]> {
+  const { first, shapes, summary, report, gazetteer } = parts;
+  let batch: NewPlaceArea[] = [];
+  let number = 0;
+  const take = (shape: Shape) => {
+    number += 1;
+    const ground = ringsOfGeometry(shape.geometry);
+    if ('reason' in ground) return report.refuse(`shape ${number}`, ground.reason);
+    const { rings } = ground;
+    const area = format.read(columnsOf(shape.properties), { number, rings, gazetteer });
+    if ('reason' in area) return report.refuse(`shape ${number}`, area.reason);
+    if ('left' in area) return report.leaveOut(area.left);
+    const { state, schoolYear, ...kept } = area;
+    if (state !== null) summary.states.add(state);
+    if (schoolYear !== undefined) summary.schoolYears.add(schoolYear);
+    batch.push({ ...kept, name: kept.name.slice(0, 200), rings });
+  };
+  take(first);
+  for await (const shape of shapes) {
+    take(shape);
+    if (batch.length >= AREAS_A_BATCH) {
+      yield batch;
+      batch = [];
+    }
+  }
+  if (batch.length > 0) yield batch;
+}
+
+const TIGER = {
+  source: 'United States Census Bureau (TIGER/Line)',
+  licence: PUBLIC_DOMAIN,
+  link: 'https://www.census.gov/geographies/mapping-files/time-series/geo/tiger-line-file.html',
+};
+
+/** MTFCC of the Census Bureau, else the column that a file of that kind has. */
+function districtKindOf(columns: Columns): DistrictFacts['kind'] {
+  const code = textIn(columns, 'mtfcc');
+  if (code === 'G5420' || columns.has('unsdlea')) return 'unified';
+  if (code === 'G5400' || columns.has('elsdlea')) return 'elementary';
+  return code === 'G5410' || columns.has('scsdlea') ? 'secondary' : 'other';
+}
+
+const FORMATS: AreaFormat[] = [
+  {
+    kind: 'districts',
+    id: 'tiger',
+    title: 'TIGER/Line school districts (unsd, elsd, scsd)',
+    ...TIGER,
+    has: [
+      ['geoid', 'geoid20', 'geoid10', 'leaid'],
+      ['name', 'leaname', 'districtname'],
+    ],
+    read: (columns) => {
+      const geoid = textIn(columns, 'geoid', 'geoid20', 'geoid10', 'leaid');
+      const name = textIn(columns, 'name', 'leaname', 'districtname');
+      if (geoid === null || !/^\d{6,7}$/.test(geoid)) return { reason: 'no GEOID of seven digits' };
+      if (name === null) return { reason: 'no name' };
+      const leaId = geoid.padStart(7, '0');
+      // 99997: water, bases and deserts that belong to no district.
+      if (leaId.endsWith('99997') || leaId.endsWith('99999')) return { left: 'ground of no district' };
+      const slug = schoolDistrictId(name);
+      if (slug === null) return { reason: 'a name without letters' };
+      const facts: DistrictFacts = {
+        kind: districtKindOf(columns),
+        lowestGrade: parseGrade(textIn(columns, 'lograde', 'gslo')),
+        highestGrade: parseGrade(textIn(columns, 'higrade', 'gshi')),
+        leaId,
+        link: `https://nces.ed.gov/ccd/districtsearch/district_detail.asp?ID2=${leaId}`,
+      };
+      return { areaId: leaId, name, slug, facts, state: stateOfFips(leaId.slice(0, 2)) };
+    },
+  },
+  {
+    kind: 'attendance',
+    id: 'sabs',
+    title: 'school attendance boundaries (NCES SABS: ncessch, schnam)',
+    source: 'National Center for Education Statistics (School Attendance Boundary Survey)',
+    licence: PUBLIC_DOMAIN,
+    link: 'https://nces.ed.gov/programs/edge/SABS',
+    has: [
+      ['ncessch', 'ncesid', 'ncesschid'],
+      ['schnam', 'schoolname', 'schname', 'name'],
+    ],
+    read: (columns) => {
+      const id = textIn(columns, 'ncessch', 'ncesid', 'ncesschid');
+      const name = textIn(columns, 'schnam', 'schoolname', 'schname', 'name');
+      if (id === null || !/^\d{11,12}$/.test(id)) return { reason: 'no NCES id of twelve digits' };
+      if (name === null) return { reason: 'no name' };
+      // Its pupils come from the whole district: the line is that of the district, no home is assigned by it.
+      if (textIn(columns, 'openenroll') === '1') return { left: 'schools of open enrolment' };
+      const lowestGrade = parseGrade(textIn(columns, 'gslo', 'lograde'));
+      const highestGrade = parseGrade(textIn(columns, 'gshi', 'higrade'));
+      const facts: AttendanceFacts = {
+        level: schoolLevelOf(lowestGrade, highestGrade),
+        lowestGrade,
+        highestGrade,
+      };
+      const schoolId = id.padStart(12, '0');
+      const year = textIn(columns, 'schoolyear', 'sy', 'srcyear', 'year');
+      return {
+        areaId: schoolId,
+        name,
+        slug: schoolId,
+        facts,
+        state: stateOfFips(schoolId.slice(0, 2)),
+        schoolYear: year === null ? undefined : parseSchoolYear(year),
+      };
+    },
+  },
+  {
+    kind: 'outlines',
+    id: 'tiger-zcta',
+    title: 'TIGER/Line ZIP code areas (zcta)',
+    ...TIGER,
+    has: [['zcta5ce20', 'zcta5ce10', 'zcta5ce', 'zcta5', 'zip', 'zipcode']],
+    read: (columns, { gazetteer }) => {
+      const zip = textIn(columns, 'zcta5ce20', 'zcta5ce10', 'zcta5ce', 'zcta5', 'zip', 'zipcode');
+      if (zip === null || !/^\d{5}$/.test(zip)) return { reason: 'no ZIP code of five digits' };
+      const place = gazetteer.findPlace(zip);
+      if (place === undefined) return { left: 'ZIP codes that are not known here' };
+      return { areaId: zip, name: zip, slug: zip, facts: {}, state: place.stateCode };
+    },
+  },
+  {
+    kind: 'outlines',
+    id: 'tiger-place',
+    title: 'TIGER/Line places',
+    ...TIGER,
+    has: [
+      ['geoid', 'geoid20', 'geoid10'],
+      ['name', 'namelsad'],
+    ],
+    read: (columns, { rings, gazetteer }) => {
+      const geoid = textIn(columns, 'geoid', 'geoid20', 'geoid10');
+      const name = textIn(columns, 'name', 'namelsad');
+      if (geoid === null || !/^\d{7}$/.test(geoid)) return { reason: 'no GEOID of seven digits' };
+      if (name === null) return { reason: 'no name' };
+      const state = stateOfFips(geoid.slice(0, 2));
+      if (state === null) return { left: 'places of no state' };
+      const place = findCity(name, state, { rings, gazetteer });
+      if (place === undefined) return { left: 'places that are not known here' };
+      return { areaId: geoid, name, slug: place.id, facts: {}, state };
+    },
+  },
+  {
+    kind: 'hazards',
+    id: 'nfhl',
+    title: 'FEMA National Flood Hazard Layer (S_FLD_HAZ_AR)',
+    source: 'Federal Emergency Management Agency',
+    licence: PUBLIC_DOMAIN,
+    link: 'https://msc.fema.gov/portal/home',
+    has: [['fldzone'], ['sfhatf', 'zonesubty', 'dfirmid']],
+    read: (columns, { number }) => {
+      const zone = textIn(columns, 'fldzone');
+      if (zone === null) return { reason: 'no flood zone' };
+      if (zone === 'OPEN WATER') return { left: 'open water' };
+      const facts: HazardFacts = {
+        type: 'flood',
+        zone,
+        detail: textIn(columns, 'zonesubty'),
+        isSpecial: textIn(columns, 'sfhatf')?.toUpperCase().startsWith('T') ?? /^(A|V)/.test(zone),
+        effectiveOn: dayOf(textIn(columns, 'effdate', 'effectivedate')),
+      };
+      const id = textIn(columns, 'fldarid', 'globalid', 'objectid') ?? String(number);
+      return {
+        ...{ areaId: id.slice(0, 60), name: `Zone ${zone}`, slug: null, facts },
+        state: stateOfFips(textIn(columns, 'dfirmid')?.slice(0, 2)),
+      };
+    },
+  },
+  {
+    kind: 'hazards',
+    id: 'fhsz',
+    title: 'CAL FIRE fire hazard severity zones (FHSZ)',
+    source:
+      'California Department of Forestry and Fire Protection (CAL FIRE), Office of the State Fire Marshal',
+    licence: 'Public record of the State of California',
+    link: 'https://osfm.fire.ca.gov/what-we-do/community-wildfire-preparedness-and-mitigation/fire-hazard-severity-zones',
+    has: [['fhszdescription', 'hazclass', 'fhsz']],
+    read: (columns, { number }) => {
+      const zone = textIn(columns, 'fhszdescription', 'hazclass') ?? FHSZ[textIn(columns, 'fhsz') ?? ''];
+      if (zone === undefined) return { reason: 'no class of hazard' };
+      if (/non|urban|unzoned/i.test(zone)) return { left: 'ground that is not zoned' };
+      const facts: HazardFacts = {
+        type: 'fire',
+        zone,
+        detail: textIn(columns, 'sra', 'respons'),
+        isSpecial: true,
+        effectiveOn: dayOf(textIn(columns, 'effdate', 'effectivedate')),
+      };
+      return {
+        areaId: (textIn(columns, 'globalid', 'objectid') ?? String(number)).slice(0, 60),
+        ...{ name: zone, slug: null, facts, state: 'CA' },
+      };
+    },
+  },
+];
+
+const FHSZ: Record<string, string> = { '1': 'Moderate', '2': 'High', '3': 'Very High' };
+
+/** "2019/03/21", "20190321", an ISO instant or milliseconds as a day; null for anything else. */
+function dayOf(text: string | null): string | null {
+  if (text === null) return null;
+  const [, year, month, day] = /^(\d{4})[-/]?(\d{2})[-/]?(\d{2})/.exec(text) ?? [];
+  if (year !== undefined && Number(year) > 1900 && Number(year) < 2100) return `${year}-${month}-${day}`;
+  const ms = /^\d{12,13}$/.test(text) ? Number(text) : Number.NaN;
+  return Number.isNaN(ms) ? null : new Date(ms).toISOString().slice(0, 10);
+}
+
+/** The gazetteer's city of that name in the state; of several the one that lies within the outline. */
+function findCity(
+  name: string,
+  state: string,
+  { rings, gazetteer }: { rings: Rings; gazetteer: Gazetteer },
+): Place | undefined {
+  const isOurs = (place: Place) => place.kind === 'city' && place.stateCode === state;
+  const named = gazetteer.findNamed(`${name}, ${state}`);
+  if (named === undefined) return undefined;
+  if ('place' in named) return isOurs(named.place) && isAbout(named.place, rings) ? named.place : undefined;
+  return named.ambiguous.find(
+    (place) => isOurs(place) && isInsideRings(rings, place.latitude, place.longitude),
+  );
+}
+
+/** A name that was understood as another place's would draw that place's outline somewhere else. */
+function isAbout({ latitude, longitude }: Place, rings: Rings): boolean {
+  const bounds = boundsOfRings(rings);
+  if (bounds === undefined) return false;
+  const [west, south, east, north] = bounds;
+  const margin = 0.1;
+  return (
+    longitude > west - margin &&
+    longitude < east + margin &&
+    latitude > south - margin &&
+    latitude < north + margin
+  );
+}

@@ -1,0 +1,45 @@
+import { createReadStream } from 'node:fs';
+import { open, readFile, stat } from 'node:fs/promises';
+import type { Readable } from 'node:stream';
+import { createGunzip } from 'node:zlib';
+import { CommandError } from '../commands/command-line.ts';
+
+/** A zipped or plain shapefile is read whole: so many bytes of it, and so many when it is unpacked. */
+export const MOST_WHOLE_BYTES = 400 * 2 ** 20;
+export const MOST_UNPACKED_BYTES = 1_000 * 2 ** 20;
+
+/** The file's bytes in turn, unpacked where it is gzip (by its first bytes, whatever its name). */
+export async function streamFile(path: string): Promise<Readable> {
+  const isPacked = (await firstBytes(path, 2)).equals(Buffer.from([0x1f, 0x8b]));
+  const file = createReadStream(path);
+  if (!isPacked) return file;
+  const unpacked = createGunzip();
+  file.once('error', (error) => unpacked.destroy(error));
+  return file.pipe(unpacked);
+}
+
+/** The whole file; @throws CommandError when it is larger than what is read whole. */
+export async function readWhole(path: string): Promise<Buffer> {
+  const { size } = await stat(path);
+  if (size > MOST_WHOLE_BYTES) {
+    throw new CommandError(
+      `${path} has ${Math.ceil(size / 2 ** 20)} MB; a shapefile may have ${MOST_WHOLE_BYTES / 2 ** 20} MB. Take it as GeoJSON, which is read in parts, or one state at a time.`,
+    );
+  }
+  return await readFile(path);
+}
+
+export async function firstBytes(path: string, count: number): Promise<Buffer> {
+  const file = await open(path, 'r').catch((error: NodeJS.ErrnoException) => {
+    throw new CommandError(
+      error.code === 'ENOENT' ? `${path}: there is no such file.` : `${path}: ${error.message}`,
+    );
+  });
+  try {
+    const buffer = Buffer.alloc(count);
+    const { bytesRead } = await file.read(buffer, 0, count, 0);
+    return buffer.subarray(0, bytesRead);
+  } finally {
+    await file.close();
+  }
+}

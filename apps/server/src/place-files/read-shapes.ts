@@ -1,0 +1,84 @@
+import { readFile } from 'node:fs/promises';
+import shp, { parseZip } from 'shpjs';
+import { CommandError } from '../commands/command-line.ts';
+import { readFeatures } from './geojson-stream.ts';
+import { firstBytes, MOST_UNPACKED_BYTES, readWhole, streamFile } from './read-bytes.ts';
+import { listZipEntries } from './zip-entries.ts';
+
+/** A feature as a file has it; nothing of it is believed yet. */
+export interface Shape {
+  properties: Record<string, unknown>;
+  geometry: unknown;
+}
+
+/**
+ * The shapes of a file as agencies publish them: a shapefile in a zip (TIGER, NCES, FEMA, CAL FIRE), a shapefile with its
+ * .dbf and .prj beside it, GeoJSON (also gzip), one feature a line. Positions come out in degrees of WGS84 where the file
+ * says what they are in. GeoJSON is read in parts; a shapefile whole, up to 400 MB, 1,000 MB unpacked.
+ *
+ * @throws CommandError for what is none of these.
+ */
+export async function* readShapes(path: string): AsyncGenerator<Shape> {
+  const start = await firstBytes(path, 4);
+  if (start.length === 0) throw new CommandError(`${path} is empty.`);
+  if (start.readUInt16BE(0) === 0x504b) yield* shapesOfZip(path);
+  else if (start.length === 4 && start.readUInt32BE(0) === 9994) yield* shapesOfShp(path);
+  else {
+    for await (const feature of readFeatures(await streamFile(path))) {
+      if (feature !== undefined) yield shapeOf(feature);
+    }
+  }
+}
+
+async function* shapesOfZip(path: string): AsyncGenerator<Shape> {
+  const bytes = await readWhole(path);
+  const entries = listZipEntries(bytes);
+  if (entries === undefined) throw new CommandError(`${path} cannot be unpacked: it was not copied whole.`);
+  const size = entries.reduce((sum, one) => sum + one.size, 0);
+  if (size > MOST_UNPACKED_BYTES) {
+    throw new CommandError(
+      `${path} unpacks to ${Math.ceil(size / 2 ** 20)} MB; ${MOST_UNPACKED_BYTES / 2 ** 20} MB is the most.`,
+    );
+  }
+  const hasLayer = entries.some(({ name }) => /\.(shp|json)$/i.test(name) && !name.includes('__MACOSX'));
+  if (!hasLayer) {
+    const gdb = entries.some(({ name }) => /\.gdbtable$/i.test(name));
+    throw new CommandError(
+      gdb
+        ? `${path} holds a file geodatabase, which is not read: take the agency's shapefile or GeoJSON.`
+        : `${path} holds no shapefile (.shp).`,
+    );
+  }
+  const parsed = (await parseZip(bytes).catch((error: Error) => {
+    throw new CommandError(`${path} cannot be read as a shapefile: ${error.message}`);
+  })) as { features: unknown[] } | { features: unknown[] }[];
+  for (const layer of Array.isArray(parsed) ? parsed : [parsed]) {
+    for (const feature of layer.features) yield shapeOf(feature);
+  }
+}
+
+async function* shapesOfShp(path: string): AsyncGenerator<Shape> {
+  const beside = async (ending: string) => {
+    const base = path.replace(/\.shp$/i, '');
+    return await readFile(base + ending).catch(() =>
+      readFile(base + ending.toUpperCase()).catch(() => undefined),
+    );
+  };
+  const dbf = await beside('.dbf');
+  const prj = await beside('.prj');
+  if (dbf === undefined || prj === undefined) {
+    throw new CommandError(
+      `${path} needs its .dbf and its .prj beside it: names and the measure of its positions.`,
+    );
+  }
+  const { features } = (await shp({ shp: await readWhole(path), dbf, prj, cpg: await beside('.cpg') })) as {
+    features: unknown[];
+  };
+  for (const feature of features) yield shapeOf(feature);
+}
+
+function shapeOf(feature: unknown): Shape {
+  const { properties, geometry } = feature as { properties?: unknown; geometry?: unknown };
+  const isObject = typeof properties === 'object' && properties !== null;
+  return { properties: isObject ? (properties as Record<string, unknown>) : {}, geometry };
+}

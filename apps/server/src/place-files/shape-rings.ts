@@ -1,0 +1,43 @@
+import { RING_UNITS, type Rings } from '@maru/listing';
+
+/** More corners has no area of any agency, and an index would drown in it. */
+const MOST_CORNERS = 2_000_000;
+
+/** The ground of a GeoJSON polygon, or why it is none. */
+export function ringsOfGeometry(geometry: unknown): { rings: Rings } | { reason: string } {
+  if (typeof geometry !== 'object' || geometry === null) return { reason: 'no shape' };
+  const { type, coordinates } = geometry as { type?: unknown; coordinates?: unknown };
+  const polygons =
+    type === 'Polygon' ? [coordinates] : type === 'MultiPolygon' ? (coordinates as unknown) : undefined;
+  if (!Array.isArray(polygons)) return { reason: `a ${String(type)} instead of a polygon` };
+  const rings: number[][] = [];
+  let corners = 0;
+  for (const polygon of polygons) {
+    if (!Array.isArray(polygon)) return { reason: 'a shape that cannot be read' };
+    for (const line of polygon) {
+      if (!Array.isArray(line)) return { reason: 'a shape that cannot be read' };
+      const ring: number[] = [];
+      for (const position of line) {
+        const [longitude, latitude] = Array.isArray(position) ? (position as unknown[]) : [];
+        if (!isDegrees(longitude, 180) || !isDegrees(latitude, 90)) {
+          return { reason: 'positions that are not in degrees (WGS84)' };
+        }
+        const x = Math.round(longitude * RING_UNITS);
+        const y = Math.round(latitude * RING_UNITS);
+        const last = ring.length;
+        if (last === 0 || ring[last - 2] !== x || ring[last - 1] !== y) ring.push(x, y);
+      }
+      // A ring says its first corner again at its end.
+      if (ring.length > 2 && ring[0] === ring.at(-2) && ring[1] === ring.at(-1)) ring.length -= 2;
+      corners += ring.length / 2;
+      if (corners > MOST_CORNERS)
+        return { reason: `more than ${MOST_CORNERS.toLocaleString('en-US')} corners` };
+      if (ring.length >= 6) rings.push(ring);
+    }
+  }
+  return rings.length === 0 ? { reason: 'a shape without an area' } : { rings };
+}
+
+function isDegrees(value: unknown, most: number): value is number {
+  return typeof value === 'number' && Number.isFinite(value) && Math.abs(value) <= most;
+}

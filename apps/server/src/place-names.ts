@@ -1,0 +1,117 @@
+import { foldName, type PlaceName, type Store } from '@maru/store';
+
+/** Between two looks whether something was imported, ms. */
+const LOOK_EVERY = 30_000;
+
+interface Start {
+  /** A name from one of its words on, folded. */
+  text: string;
+  /** Whether that is its first word. */
+  isFirst: boolean;
+  name: PlaceName;
+}
+
+/**
+ * The imported schools and school districts by name, in memory, since they are asked for letter by letter. Looks now and
+ * then whether something was imported; a store that is away leaves what is known.
+ */
+export class PlaceNames {
+  readonly #store: Pick<Store, 'placeData'>;
+  #starts: Start[] = [];
+  #version = 0;
+  #lookedAt = Number.NEGATIVE_INFINITY;
+  #looking: Promise<void> | undefined;
+
+  constructor(store: Pick<Store, 'placeData'>) {
+    this.#store = store;
+  }
+
+  /** Raised when there are other names than before. */
+  get version(): number {
+    return this.#version;
+  }
+
+  /**
+   * Schools and districts of which a word begins with what is typed, those that begin with it whole first, then by name. Does
+   * not wait: the first call after a start answers none.
+   */
+  suggest(text: string, limit: number): PlaceName[] {
+    if (performance.now() - this.#lookedAt > LOOK_EVERY) void this.refresh();
+    const folded = foldName(text);
+    if (folded.length < 2) return [];
+    const found = new Map<string, Start>();
+    for (let at = this.#firstAt(folded); at < this.#starts.length; at += 1) {
+      const start = this.#starts[at]!;
+      if (!start.text.startsWith(folded) || found.size >= MOST_LOOKED_AT) break;
+      const key = `${start.name.kind}/${start.name.id}`;
+      if (found.get(key)?.isFirst !== true) found.set(key, start);
+    }
+    return [...found.values()]
+      .sort(
+        (a, b) =>
+          Number(b.isFirst) - Number(a.isFirst) ||
+          a.name.kind.localeCompare(b.name.kind) ||
+          (a.name.name < b.name.name ? -1 : 1) ||
+          (a.name.id < b.name.id ? -1 : 1),
+      )
+      .slice(0, limit)
+      .map(({ name }) => name);
+  }
+
+  /** The name of a school or district by the id that a search has. */
+  find(kind: PlaceName['kind'], id: string): PlaceName | undefined {
+    if (performance.now() - this.#lookedAt > LOOK_EVERY) void this.refresh();
+    return this.#byId.get(`${kind}/${id}`);
+  }
+
+  #byId = new Map<string, PlaceName>();
+
+  /** Never throws. */
+  refresh(): Promise<void> {
+    this.#looking ??= this.#look().finally(() => {
+      this.#lookedAt = performance.now();
+      this.#looking = undefined;
+    });
+    return this.#looking;
+  }
+
+  async #look(): Promise<void> {
+    try {
+      const version = await this.#store.placeData.newestVersion();
+      if (version === this.#version) return;
+      const names = await this.#store.placeData.listNames();
+      this.#starts = names.flatMap(startsOf).sort((a, b) => (a.text < b.text ? -1 : a.text > b.text ? 1 : 0));
+      this.#byId = new Map(names.map((name) => [`${name.kind}/${name.id}`, name]));
+      this.#version = version;
+    } catch {
+      // The database is away: what is known stays, and it is asked again.
+    }
+  }
+
+  #firstAt(text: string): number {
+    let low = 0;
+    let high = this.#starts.length;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (this.#starts[middle]!.text < text) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  }
+}
+
+/** "s" of "school" begins many: beyond so many the order of the rest is of no use to anyone. */
+const MOST_LOOKED_AT = 2_000;
+/** What every other school is called says nothing. */
+const PLAIN =
+  /^(school|elementary|middle|high|academy|unified|district|charter|the|of|and|at|for|city|county|union)$/;
+
+function startsOf(name: PlaceName): Start[] {
+  const folded = foldName(name.name);
+  const starts: Start[] = [{ text: folded, isFirst: true, name }];
+  for (let at = folded.indexOf(' '); at >= 0; at = folded.indexOf(' ', at + 1)) {
+    const text = folded.slice(at + 1);
+    if (!PLAIN.test(text.split(' ', 1)[0] ?? '')) starts.push({ text, isFirst: false, name });
+  }
+  return starts;
+}

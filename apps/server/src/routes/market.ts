@@ -1,0 +1,412 @@
+import {
+  CALLS,
+  type HomeMarketAnswer,
+  type LedgerAnswer,
+  type MarketAnswer,
+  type PlaceSupply,
+  type QueryOf,
+  type ROUTES,
+  type SalesAnswer,
+} from '@maru/contract';
+import {
+  chooseSales,
+  FEWEST_SALES,
+  type HomeCard,
+  type HomeType,
+  PAGE_SIZE,
+  type Place,
+  type PlaceKind,
+  questionOf,
+  SALE_MONTHS,
+  SALE_RINGS_METERS,
+  type SaleSubject,
+  type SearchQuery,
+  type SearchType,
+  spreadOf,
+} from '@maru/listing';
+import type { Market, SoldHome, Supply } from '@maru/store';
+import type { FastifyInstance } from 'fastify';
+import { cardAnswer } from '../card-answer.ts';
+import { ledgerChain } from '../ledger-chain.ts';
+import type { Parts } from '../parts.ts';
+import { placeLink } from '../place-label.ts';
+import { placeNotFound } from '../place-not-found.ts';
+import { localeOfRequest } from '../plugins/errors.ts';
+import { invalidRequest, Refusal } from '../refusal.ts';
+import { routeSchema } from '../route-schema.ts';
+
+type MarketParts = Pick<
+  Parts,
+  'store' | 'engine' | 'index' | 'addresses' | 'gazetteer' | 'clock' | 'isReady' | 'now'
+>;
+
+/** A market of thousands of homes does not move in so long (ms). */
+const KEPT = 5 * 60_000;
+const MOST_KEPT = 500;
+const MOST_CHILDREN = 60;
+const MOST_NEIGHBORS = 8;
+const MOST_NEARBY = 6;
+const MOST_IN_BUILDING = 12;
+/** A neighbourhood with fewer homes is no measure: its ZIP is. */
+const ENOUGH_TO_COMPARE = 20;
+/** Metres around a home, the first within which there are enough others. */
+const NEARBY_RINGS = [300, 800, 1_600, 5_000];
+/** Metres; the parts of a large building stand apart. */
+const BUILDING_RING = 250;
+
+/** GET /district/market, /home/market, /home/sales, /home/ledger. */
+export function registerMarketRoutes(app: FastifyInstance, parts: MarketParts): void {
+  const { store, gazetteer, clock, index } = parts;
+  const kept = new Map<string, { at: number; market: Market }>();
+
+  /** One statement, at most every five minutes for a place. */
+  async function loadMarket(place: Place, searchType: SearchType): Promise<Market> {
+    const key = `${clock.revision().split('.')[0]} ${searchType} ${place.id}`;
+    const now = parts.now();
+    const last = kept.get(key);
+    if (last !== undefined && now - last.at < KEPT) return last.market;
+    const market = await store.findMarket(place, searchType, now);
+    kept.delete(key);
+    // Before the months are made there is more to come soon.
+    if (market.monthsAsOf !== null) kept.set(key, { at: now, market });
+    for (const oldest of kept.size > MOST_KEPT ? kept.keys() : []) {
+      kept.delete(oldest);
+      break;
+    }
+    return market;
+  }
+
+  app.get<{ Querystring: QueryOf<typeof ROUTES.findMarket> }>(
+    CALLS.findMarket.path,
+    { schema: routeSchema('findMarket') },
+    async (request): Promise<MarketAnswer> => {
+      const { place: id, searchType = 'sale' } = request.query;
+      const place = gazetteer.findPlace(id);
+      if (place === undefined) throw placeNotFound(gazetteer, id, localeOfRequest(request), searchType);
+      return marketAnswer(place, searchType, await loadMarket(place, searchType), parts);
+    },
+  );
+
+  app.get<{ Querystring: QueryOf<typeof ROUTES.findHomeMarket> }>(
+    CALLS.findHomeMarket.path,
+    { schema: routeSchema('findHomeMarket') },
+    async (request): Promise<HomeMarketAnswer> => {
+      const { homeId, searchType } = request.query;
+      // An index that is still empty would call everything gone.
+      if (!parts.isReady()) throw new Refusal(503, 'unavailable', { retryAfter: 5 });
+      const card = (searchType && index.findCard(homeId, searchType)) ?? index.findCard(homeId);
+      if (card === undefined) throw new Refusal(404, 'home_not_found', { data: { homeId } });
+      return homeMarketAnswer(card, parts);
+    },
+  );
+
+  app.get<{ Querystring: QueryOf<typeof ROUTES.findSales> }>(
+    CALLS.findSales.path,
+    { schema: routeSchema('findSales') },
+    async (request) => {
+      const { address, homeId, homeType, beds, livingArea } = request.query;
+      if (address === undefined && homeId === undefined) {
+        throw invalidRequest([{ field: 'address', reason: 'missing' }]);
+      }
+      const card = findSubject(homeId, address, parts);
+      const place = card === undefined ? findPlaceOf(address ?? '', parts) : placesOf(card, parts).at(-1);
+      if (place === undefined) {
+        throw placeNotFound(gazetteer, questionOf(address ?? ''), localeOfRequest(request), 'sale');
+      }
+      const subject: SaleSubject = {
+        homeType: homeType ?? card?.homeType ?? 'house',
+        bedroomsTotal: beds ?? card?.bedroomsTotal ?? null,
+        livingArea: livingArea ?? card?.livingArea ?? null,
+      };
+      const position = card === undefined ? null : positionOf(card);
+      const found = await store.findSales({
+        ...salesQuestion(subject.homeType, position, place, parts.now()),
+        except: card?.homeId ?? null,
+        supply: null,
+      });
+      return {
+        subject: {
+          home: card === undefined ? null : cardAnswer(card, gazetteer),
+          place: placeLink(place),
+          ...subject,
+        },
+        ...salesAnswer(subject, found, position === null ? place : null, parts),
+        asOf: clock.asOf(),
+        sources: clock.sources(),
+      };
+    },
+  );
+
+  app.get<{ Querystring: QueryOf<typeof ROUTES.findLedger> }>(
+    CALLS.findLedger.path,
+    { schema: routeSchema('findLedger') },
+    async (request): Promise<LedgerAnswer> => {
+      const { homeId, searchType } = request.query;
+      const home = await store.loadHome(homeId, searchType);
+      if (home === undefined || clock.sourceOf(home.card.dataset) === undefined) {
+        throw new Refusal(404, 'home_not_found', { data: { homeId } });
+      }
+      return { homeId: home.card.homeId, ...ledgerChain(home.ledger) };
+    },
+  );
+}
+
+function marketAnswer(
+  place: Place,
+  searchType: SearchType,
+  market: Market,
+  { gazetteer, index, clock }: MarketParts,
+): MarketAnswer {
+  const counts = index.countsByPlace(searchType);
+  const within = new Map(market.children.map((child) => [child.place, child]));
+  const supplyOf = (one: Place): PlaceSupply => {
+    const known = within.get(one.id);
+    return {
+      ...placeLink(one),
+      active: counts.get(one.id) ?? 0,
+      price: known?.price.median ?? null,
+      pricePerSquareFoot: known?.pricePerSquareFoot.median ?? null,
+    };
+  };
+  const byCount = (a: PlaceSupply, b: PlaceSupply) => b.active - a.active || (a.slug < b.slug ? -1 : 1);
+  const parents = place.parents.flatMap((id) => gazetteer.findPlace(id) ?? []);
+  return {
+    place: { ...placeLink(place), stateCode: place.stateCode },
+    searchType,
+    parents: parents.map(placeLink),
+    supply: [...market.supply].sort(
+      (a, b) => Number(a.homeType !== null) - Number(b.homeType !== null) || b.active - a.active,
+    ),
+    months: market.months,
+    monthsAsOf: market.monthsAsOf?.toISOString() ?? null,
+    watchedSince: market.watchedSince?.toISOString() ?? null,
+    children: gazetteer
+      .childrenOf(place.id)
+      .filter((child) => CHILD_KINDS[place.kind].includes(child.kind))
+      .map(supplyOf)
+      .filter((child) => child.active > 0)
+      .sort(byCount)
+      .slice(0, MOST_CHILDREN),
+    neighbors: siblingsOf(place, parents.at(-1), gazetteer)
+      .filter((one) => (counts.get(one.id) ?? 0) > 0)
+      .map((one) => ({ one, distance: squaredDistance(place, one) }))
+      .sort((a, b) => a.distance - b.distance)
+      .slice(0, MOST_NEIGHBORS)
+      .map(({ one }) => supplyOf(one)),
+    fewest: FEWEST_SALES,
+    asOf: clock.asOf(),
+    sources: clock.sources(),
+  };
+}
+
+const CHILD_KINDS: Record<PlaceKind, readonly PlaceKind[]> = {
+  state: ['county'],
+  county: ['city'],
+  city: ['neighborhood', 'zip'],
+  neighborhood: [],
+  zip: [],
+};
+
+function siblingsOf(
+  place: Place,
+  parent: Place | undefined,
+  gazetteer: MarketParts['gazetteer'],
+): readonly Place[] {
+  const all = parent === undefined ? gazetteer.statesInOrder() : gazetteer.childrenOf(parent.id);
+  return all.filter((one) => one.kind === place.kind && one.id !== place.id);
+}
+
+type Position = { latitude: number; longitude: number };
+
+/** Flat, which orders what is near. */
+function squaredDistance(a: Position, b: Position): number {
+  const narrow = Math.cos((a.latitude * Math.PI) / 180);
+  return (a.latitude - b.latitude) ** 2 + ((a.longitude - b.longitude) * narrow) ** 2;
+}
+
+/** A withheld address stands at its ZIP's centre: being near that says nothing. */
+function positionOf(card: HomeCard): Position | null {
+  const { latitude, longitude, addressWithheld } = card;
+  return addressWithheld || latitude === null || longitude === null ? null : { latitude, longitude };
+}
+
+/** Outermost last: city, ZIP, neighbourhoods; what of them is known. */
+function placesOf({ placeIds }: HomeCard, { gazetteer }: Pick<MarketParts, 'gazetteer'>): Place[] {
+  return [placeIds.city, placeIds.zip, ...placeIds.neighborhoods].flatMap((id) =>
+    id === null ? [] : (gazetteer.findPlace(id) ?? []),
+  );
+}
+
+async function homeMarketAnswer(card: HomeCard, parts: MarketParts): Promise<HomeMarketAnswer> {
+  const { gazetteer, index, clock, store, now } = parts;
+  const { searchType, homeId, homeType, listPrice, livingArea } = card;
+  const counts = index.countsByPlace(searchType);
+  const places = placesOf(card, parts);
+  const place = places.findLast((one) => (counts.get(one.id) ?? 0) >= ENOUGH_TO_COMPARE) ?? places[0];
+  const position = positionOf(card);
+  const isSale = searchType === 'sale';
+  const [found, nearby, sameBuilding] = await Promise.all([
+    store.findSales({
+      ...(isSale
+        ? salesQuestion(homeType, position, place, now())
+        : { homeType, since: '9999', near: null, place: null }),
+      except: homeId,
+      supply: place === undefined ? null : { place, searchType, now: now() },
+    }),
+    findNearby(card, position, parts),
+    findInBuilding(card, position, parts),
+  ]);
+  const inBuilding = new Set(sameBuilding.map((one) => one.homeId));
+  const supply = found.supply.find((one: Supply) => one.homeType === homeType);
+  return {
+    homeId,
+    searchType,
+    place: place === undefined ? null : placeLink(place),
+    supply: supply ?? null,
+    pricePerSquareFoot:
+      listPrice === null || livingArea === null || livingArea < 100 ? null : listPrice / livingArea,
+    nearby: nearby
+      .filter((one) => !inBuilding.has(one.homeId))
+      .slice(0, MOST_NEARBY)
+      .map((one) => cardAnswer(one, gazetteer)),
+    sameBuilding: sameBuilding.map((one) => cardAnswer(one, gazetteer)),
+    sales: isSale
+      ? salesAnswer(
+          { homeType, bedroomsTotal: card.bedroomsTotal, livingArea },
+          found,
+          position === null ? (place ?? null) : null,
+          parts,
+        )
+      : null,
+    asOf: clock.asOf(),
+  };
+}
+
+/** Offered in the same way around a home, nearest first. */
+async function findNearby(
+  card: HomeCard,
+  position: Position | null,
+  { engine }: MarketParts,
+): Promise<HomeCard[]> {
+  const { searchType, homeId, placeIds } = card;
+  const want = new Set(['listings', 'total'] as const);
+  if (position === null) {
+    if (placeIds.zip === null) return [];
+    const { listings } = await engine.search({ query: { searchType, place: placeIds.zip }, want });
+    return listings.filter((one) => one.homeId !== homeId);
+  }
+  let found: HomeCard[] = [];
+  for (const meters of NEARBY_RINGS) {
+    const query: SearchQuery = { searchType, near: { ...position, meters } };
+    const { listings, total } = await engine.search({ query, want });
+    // A ring with more homes than a page holds not its nearest: the one before it was all that is known to be near.
+    if (total > PAGE_SIZE && found.length > 0) break;
+    found = listings.filter((one) => one.homeId !== homeId && !one.addressWithheld);
+    if (found.length >= MOST_NEARBY) break;
+  }
+  const distance = (one: HomeCard) =>
+    squaredDistance(position, { latitude: one.latitude ?? 0, longitude: one.longitude ?? 0 });
+  return found.sort((a, b) => distance(a) - distance(b) || (a.homeId < b.homeId ? -1 : 1));
+}
+
+/** Other units at the same street address, by their numbers. */
+async function findInBuilding(
+  { searchType, homeId, streetLine, unitNumber }: HomeCard,
+  position: Position | null,
+  { engine }: MarketParts,
+): Promise<HomeCard[]> {
+  if (position === null || streetLine === null || unitNumber === null) return [];
+  const { listings } = await engine.search({
+    query: { searchType, near: { ...position, meters: BUILDING_RING } },
+    want: new Set(['listings'] as const),
+  });
+  return listings
+    .filter((one) => one.homeId !== homeId && one.streetLine === streetLine && one.unitNumber !== null)
+    .sort((a, b) => (a.unitNumber ?? '').localeCompare(b.unitNumber ?? '', 'en', { numeric: true }))
+    .slice(0, MOST_IN_BUILDING);
+}
+
+function salesQuestion(homeType: HomeType, position: Position | null, place: Place | undefined, now: number) {
+  const since = new Date(now);
+  since.setUTCMonth(since.getUTCMonth() - SALE_MONTHS);
+  return {
+    homeType,
+    since: since.toISOString().slice(0, 10),
+    near: position === null ? null : { ...position, meters: SALE_RINGS_METERS.at(-1) as number },
+    place: place ?? null,
+  };
+}
+
+/** `place` where the sales are those of a place, for want of a position. */
+function salesAnswer(
+  subject: SaleSubject,
+  { sales, barsValuation }: { sales: readonly SoldHome[]; barsValuation: boolean },
+  place: Place | null,
+  { gazetteer, clock, now }: MarketParts,
+): SalesAnswer {
+  const choice = chooseSales(
+    subject,
+    sales.map((sale) => ({
+      ...sale,
+      homeType: sale.card.homeType,
+      bedroomsTotal: sale.card.bedroomsTotal,
+      livingArea: sale.card.livingArea,
+    })),
+    place === null,
+  );
+  const told = choice.sales.map(({ card, closePrice, closeDate, distanceMeters, livingArea }) => ({
+    home: cardAnswer(card, gazetteer),
+    closePrice,
+    closeDate,
+    pricePerSquareFoot: livingArea === null || livingArea < 100 ? null : closePrice / livingArea,
+    distanceMeters: distanceMeters === null ? null : Math.round(distanceMeters),
+  }));
+  const perFoot = told.flatMap((sale) => sale.pricePerSquareFoot ?? []);
+  const spread = (values: number[]) => (barsValuation ? null : (spreadOf(values) ?? null));
+  return {
+    sales: told,
+    chosen: {
+      homeType: subject.homeType,
+      since: salesQuestion(subject.homeType, null, undefined, now()).since,
+      months: SALE_MONTHS,
+      withinMeters: choice.withinMeters,
+      place: place === null ? null : placeLink(place),
+      livingArea: choice.livingArea,
+      beds: choice.beds,
+    },
+    price: spread(told.map((sale) => sale.closePrice)),
+    pricePerSquareFoot: spread(perFoot),
+    barsValuation,
+    isLicensed: [...clock.datasets.values()].some(({ rules, hidden }) => rules.allowSold && !hidden),
+  };
+}
+
+function findSubject(
+  homeId: string | undefined,
+  address: string | undefined,
+  { index, addresses }: MarketParts,
+): HomeCard | undefined {
+  if (homeId !== undefined) {
+    const card = index.findCard(homeId);
+    if (card !== undefined || address === undefined) {
+      if (card === undefined) throw new Refusal(404, 'home_not_found', { data: { homeId } });
+      return card;
+    }
+  }
+  return address === undefined ? undefined : addresses.findByAddress(questionOf(address));
+}
+
+/** Where an address is that no home of ours has: its ZIP, else the city that it ends with. */
+function findPlaceOf(address: string, { gazetteer }: MarketParts): Place | undefined {
+  const zip = /\b(\d{5})(?:-\d{4})?\s*(?:,?\s*(?:usa|u\.s\.a\.|united states))?\s*$/i.exec(address)?.[1];
+  const known = zip === undefined ? undefined : gazetteer.findPlace(zip);
+  if (known !== undefined) return known;
+  const lines = address.split(',').map((part) => part.trim());
+  // "123 Oak St, Irvine, CA" ends with city and state; "Irvine" may stand alone.
+  for (const text of [lines.slice(-2).join(', '), lines.at(-1) ?? '', lines.at(-2) ?? '']) {
+    if (text === '') continue;
+    const found = gazetteer.resolve(questionOf(text), { locale: 'en' });
+    if ('place' in found && found.place.kind !== 'state') return found.place;
+  }
+  return undefined;
+}

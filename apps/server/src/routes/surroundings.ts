@@ -1,0 +1,115 @@
+import {
+  CALLS,
+  type HomeSurroundingsAnswer,
+  type QueryOf,
+  type ROUTES,
+  type SchoolAnswer,
+} from '@maru/contract';
+import {
+  type AttendanceFacts,
+  type DistrictFacts,
+  type HazardFacts,
+  metersBetween,
+  type PlaceLayer,
+  type School,
+} from '@maru/listing';
+import type { CoveringArea, HomeGround } from '@maru/store';
+import type { FastifyInstance } from 'fastify';
+import type { Parts } from '../parts.ts';
+import { Refusal } from '../refusal.ts';
+import { routeSchema } from '../route-schema.ts';
+
+/** Schools so near are named, the nearest first. */
+const NEARBY_METERS = 5_000;
+const MOST_NEARBY = 6;
+/** Asked of the store: of the nearest some are of no use (of no grades, the same as assigned). */
+const MOST_ASKED = 24;
+
+/** GET /home/surroundings: one statement. */
+export function registerSurroundingsRoute(app: FastifyInstance, { store }: Pick<Parts, 'store'>): void {
+  app.get<{ Querystring: QueryOf<typeof ROUTES.findSurroundings> }>(
+    CALLS.findSurroundings.path,
+    { schema: routeSchema('findSurroundings') },
+    async (request): Promise<HomeSurroundingsAnswer> => {
+      const { homeId } = request.query;
+      const ground = await store.placeData.findAround(homeId, { meters: NEARBY_METERS, limit: MOST_ASKED });
+      if (ground === undefined) throw new Refusal(404, 'home_not_found', { data: { homeId } });
+      return surroundingsAnswer(ground);
+    },
+  );
+}
+
+function surroundingsAnswer(ground: HomeGround): HomeSurroundingsAnswer {
+  const { position, areas, state } = ground;
+  const layers = [...ground.layers.values()].filter(
+    ({ states }) => states.length === 0 || (state !== null && states.includes(state)),
+  );
+  const schools = new Map(ground.schools.map((one) => [one.schoolId, one]));
+  const attendance = newestOf(
+    areas.filter(({ kind }) => kind === 'attendance'),
+    ({ slug, facts }) => [slug, (facts as unknown as AttendanceFacts).level].join(),
+  );
+  const assigned = attendance
+    .map(({ name, slug, facts, layer }) => {
+      const { level, lowestGrade, highestGrade } = facts as unknown as AttendanceFacts;
+      const school = schools.get(slug ?? '');
+      return {
+        ...{ level, lowestGrade, highestGrade, name: school?.name ?? name, layer },
+        school: school === undefined ? null : schoolAnswer(school, position),
+      };
+    })
+    .sort((a, b) => gradeRank(a.lowestGrade) - gradeRank(b.lowestGrade) || (a.name < b.name ? -1 : 1));
+  const known = new Set(attendance.map(({ slug }) => slug));
+  return {
+    homeId: ground.homeId,
+    position: ground.isWithheld ? 'withheld' : position === null ? 'unknown' : 'exact',
+    districts: newestOf(
+      areas.filter(({ kind }) => kind === 'districts'),
+      ({ slug }) => slug ?? '',
+    ).map(({ name, slug, facts, layer }) => {
+      const { kind, lowestGrade, highestGrade, link } = facts as unknown as DistrictFacts;
+      return { id: slug ?? '', name, kind, lowestGrade, highestGrade, link, layer };
+    }),
+    assigned,
+    nearby: [...schools.values()]
+      .filter((one) => !known.has(one.schoolId))
+      .map((one) => schoolAnswer(one, position))
+      .sort((a, b) => (a.meters ?? 0) - (b.meters ?? 0))
+      .slice(0, MOST_NEARBY),
+    hazards: newestOf(
+      areas.filter(({ kind }) => kind === 'hazards'),
+      ({ facts }) => {
+        const { type, zone, detail } = facts as unknown as HazardFacts;
+        return [type, zone, detail].join();
+      },
+    ).map(({ facts, layer }) => ({ ...(facts as unknown as HazardFacts), layer })),
+    layers: layers.map(layerAnswer),
+  };
+}
+
+/** They come with the newest files first: of two that say the same the newer stays. */
+function newestOf(areas: readonly CoveringArea[], sameOf: (area: CoveringArea) => string): CoveringArea[] {
+  const seen = new Map<string, CoveringArea>();
+  for (const area of areas) {
+    const key = sameOf(area);
+    if (!seen.has(key)) seen.set(key, area);
+  }
+  return [...seen.values()];
+}
+
+function schoolAnswer(school: School, from: HomeGround['position']): SchoolAnswer {
+  const { latitude: _latitude, longitude: _longitude, ...facts } = school;
+  return { ...facts, meters: from === null ? null : Math.round(metersBetween(from, school)) };
+}
+
+export function layerAnswer({
+  states: _states,
+  ...layer
+}: PlaceLayer): HomeSurroundingsAnswer['layers'][number] {
+  return layer;
+}
+
+function gradeRank(grade: string | null): number {
+  if (grade === null) return 99;
+  return grade === 'PK' || grade === 'TK' ? -1 : grade === 'KG' ? 0 : Number(grade);
+}

@@ -1,0 +1,50 @@
+/** Parts of one sum as one bar. Each part has its number, which stands in the table too: no colour is needed to read it. */
+
+/** Neighbours differ in lightness, so that they differ on black-and-white paper. */
+const FILLS = [
+  { background: 'var(--primary)', color: 'var(--on-primary)' },
+  { background: 'var(--primary-soft)', color: 'var(--primary-text)' },
+  { background: 'var(--text-quiet)', color: 'var(--bg)' },
+  { background: 'var(--line)', color: 'var(--text)' },
+  { background: 'var(--primary-strong)', color: 'var(--on-primary)' },
+  { background: 'var(--sunken)', color: 'var(--text)' },
+] as const;
+
+const fillOf = (index: number) => FILLS[index % FILLS.length] ?? FILLS[0];
+/** A part that is narrower has no room for its number. */
+const LEAST_SHARE = 0.045;
+
+/** Amounts in the order of their table; undefined: not stated, nothing is drawn. */
+export function CostBar({ amounts }: { amounts: readonly (number | undefined)[] }) {
+  const total = amounts.reduce<number>((sum, amount) => sum + Math.max(0, amount ?? 0), 0);
+  if (total <= 0) return null;
+  return (
+    <div aria-hidden="true" className="flex h-11 max-w-[720px] gap-0.5 overflow-hidden rounded-field">
+      {amounts.map((amount, index) =>
+        amount === undefined || amount <= 0 ? null : (
+          <span
+            // biome-ignore lint/suspicious/noArrayIndexKey: a part's place is what it is known by.
+            key={index}
+            className="grid min-w-1 place-items-center overflow-hidden font-semibold text-xs print:[print-color-adjust:exact]"
+            style={{ width: `${(amount / total) * 100}%`, ...fillOf(index) }}
+          >
+            {amount / total >= LEAST_SHARE ? index + 1 : null}
+          </span>
+        ),
+      )}
+    </div>
+  );
+}
+
+/** A part's number as it stands in the bar. */
+export function CostMark({ index }: { index: number }) {
+  return (
+    <span
+      aria-hidden="true"
+      className="mr-2 inline-grid size-5 shrink-0 place-items-center rounded-[4px] font-semibold text-xs print:[print-color-adjust:exact]"
+      style={fillOf(index)}
+    >
+      {index + 1}
+    </span>
+  );
+}

@@ -1,0 +1,34 @@
+import type { HomeAnswer } from '@maru/contract';
+import type { CostEdits } from '@maru/listing';
+import type { Words } from '../../i18n/words.tsx';
+import type { SiteSettings } from '../../site-settings.ts';
+import { likelyText, monthText, partText, sourceText, termsText } from './cost-texts.ts';
+import { homeCostOf } from './home-cost.ts';
+
+/** The monthly cost as plain texts, for paper; undefined where there is no price. */
+export interface CostLines {
+  lines: { label: string; amount: string; source: string }[];
+  total: string;
+  /** What it is reckoned with. */
+  terms: string;
+}
+
+export function costLinesOf(
+  home: HomeAnswer,
+  words: Words,
+  site: Pick<SiteSettings, 'mortgageRate'>,
+  now: number,
+  edits: CostEdits = {},
+): CostLines | undefined {
+  const cost = home.searchType === 'sale' ? homeCostOf(home, edits, site, now) : undefined;
+  if (cost === undefined) return undefined;
+  return {
+    lines: cost.lines.map((line) => ({
+      label: partText(line, home, words),
+      amount: line.monthly === undefined ? words.t('listing.not_stated') : likelyText(line.monthly, words),
+      source: sourceText(line, cost, home, words),
+    })),
+    total: monthText(cost, words),
+    terms: termsText(cost, edits, site, words),
+  };
+}

@@ -1,0 +1,47 @@
+import { useRouter } from '@tanstack/react-router';
+import { useWords } from '../../i18n/words.tsx';
+import { Island } from '../../ui/island.tsx';
+import type { HomePageData } from '../page/home-page-data.ts';
+import type { SectionPart } from '../page/section-part.ts';
+import { monthText } from './cost-texts.ts';
+import { homeCostOf } from './home-cost.ts';
+import { RentCost } from './rent-cost.tsx';
+import { rentHeadline } from './rent-texts.ts';
+import { SaleCostView } from './sale-cost-view.tsx';
+import { useCostEdits } from './use-cost-edits.ts';
+
+/** What it costs each month, and before the keys (FEATURES.md section 5). */
+export const costSection: SectionPart = {
+  id: 'cost',
+  title: 'cost.title',
+  short: 'cost.short',
+  note: 'cost.note',
+  isShown: ({ home }) => home.listing.listPrice !== null && home.listing.listPrice > 0,
+  headline: ({ home, now }, words, site) => {
+    if (home.searchType === 'rent') return rentHeadline(home, words);
+    const cost = homeCostOf(home, {}, site, now);
+    return cost === undefined ? undefined : monthText(cost, words);
+  },
+  Body: CostBody,
+};
+
+function CostBody(data: HomePageData) {
+  return data.home.searchType === 'rent' ? <RentCost {...data} /> : <SaleCost {...data} />;
+}
+
+/** Rendered with what the address says; what changes it comes when one comes near. */
+function SaleCost({ home, now }: HomePageData) {
+  const { t } = useWords();
+  const { site } = useRouter().options.context;
+  const [edits] = useCostEdits(home.homeId);
+  const cost = homeCostOf(home, edits, site, now);
+  if (cost === undefined) return <p className="text-quiet">{t('cost.no_price')}</p>;
+  return (
+    <Island
+      load={() => import('./sale-cost-live.tsx').then(({ SaleCostLive }) => SaleCostLive)}
+      props={{ home, now }}
+    >
+      <SaleCostView home={home} now={now} cost={cost} edits={edits} />
+    </Island>
+  );
+}

@@ -1,0 +1,92 @@
+import type { HomeAnswer } from '@maru/contract';
+import type { CentsRange, CostEdits, CostLine, PurchaseCost } from '@maru/listing';
+import { formatNumber, formatUsd, type MessageKey } from '@maru/words';
+import type { Words } from '../../i18n/words.tsx';
+import type { SiteSettings } from '../../site-settings.ts';
+import { formatDay } from '../home-dates.ts';
+
+/** How amounts, ranges and their sources are said. Cents in, words out. */
+
+export function usdText(cents: number, { locale }: Words): string {
+  return formatUsd(locale, Math.round(cents / 100));
+}
+
+/** "$285", or "≈ $1,146" where it is a guess. */
+export function likelyText(range: CentsRange, words: Words): string {
+  const text = usdText(range.likely, words);
+  return isRange(range) ? words.t('cost.about', { amount: text }) : text;
+}
+
+/** "$1,063–$1,250" of a guess; undefined where there is nothing between. */
+export function spreadText(range: CentsRange, words: Words): string | undefined {
+  if (!isRange(range)) return undefined;
+  return words.t('cost.between', { low: usdText(range.low, words), high: usdText(range.high, words) });
+}
+
+/** A range of less than a dollar is none on a page of whole dollars. */
+function isRange({ low, high }: CentsRange): boolean {
+  return Math.round(low / 100) !== Math.round(high / 100);
+}
+
+export function percentText(percent: number, { locale }: Words): string {
+  return `${formatNumber(locale, percent, 3)}%`;
+}
+
+/** "≈ $8,256 a month", "at least ≈ $7,900 a month". */
+export function monthText(cost: Pick<PurchaseCost, 'monthly' | 'isWhole'>, words: Words): string {
+  const amount = usdText(cost.monthly.likely, words);
+  if (!cost.isWhole) return words.t('cost.month_least', { amount });
+  return words.t(isRange(cost.monthly) ? 'cost.month_about' : 'cost.month', { amount });
+}
+
+/** "20% down ($250,000), 6.5%, 30 years", and whose rate that is. */
+export function termsText(
+  cost: PurchaseCost,
+  edits: CostEdits,
+  site: Pick<SiteSettings, 'mortgageRate'>,
+  words: Words,
+): string {
+  const { t, locale } = words;
+  const share = Math.round((cost.down / cost.price) * 1_000) / 10;
+  const terms = t('cost.terms', {
+    share: percentText(share, words),
+    down: usdText(cost.down, words),
+    rate: percentText(cost.rate, words),
+    years: cost.years,
+  });
+  if (edits.rate !== undefined) return `${terms} ${t('cost.rate_yours')}`;
+  if (site.mortgageRate === undefined) return `${terms} ${t('cost.rate_example')}`;
+  return `${terms} ${t('cost.rate_dated', { date: formatDay(site.mortgageRate.asOf, 'UTC', locale) })}`;
+}
+
+const PART_NAMES = {
+  loan: 'cost.part.loan',
+  tax: 'cost.part.tax',
+  levies: 'cost.part.levies',
+  hoa: 'cost.part.hoa',
+  insurance: 'cost.part.insurance',
+  pmi: 'cost.part.pmi',
+} as const satisfies Record<CostLine['part'], MessageKey>;
+
+export function partText({ part }: Pick<CostLine, 'part'>, home: HomeAnswer, { t }: Words): string {
+  if (part === 'levies' && home.listing.stateOrProvince !== 'CA') return t('cost.part.assessments');
+  return t(PART_NAMES[part]);
+}
+
+/** Where a line's figure comes from, and of which day it is. */
+export function sourceText(line: CostLine, cost: PurchaseCost, home: HomeAnswer, words: Words): string {
+  const { t, locale } = words;
+  const { source, asOf } = line;
+  const said = t(`cost.source.${source}`, {
+    loan: usdText(cost.loan, words),
+    rate: percentText(cost.rate, words),
+    years: cost.years,
+    price: usdText(cost.price, words),
+    low: percentText(cost.taxRates.low, words),
+    high: percentText(cost.taxRates.high, words),
+    likely: percentText(cost.taxRates.likely, words),
+    county: home.listing.countyOrParish ?? '',
+    state: home.listing.stateOrProvince ?? '',
+  });
+  return asOf === null ? said : t('cost.source_dated', { said, date: formatDay(asOf, 'UTC', locale) });
+}

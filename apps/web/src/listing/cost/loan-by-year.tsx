@@ -1,0 +1,65 @@
+import { amortizeByYear, type PurchaseCost } from '@maru/listing';
+import { formatShortUsd } from '@maru/words';
+import { useMemo } from 'react';
+import { useWords } from '../../i18n/words.tsx';
+import { ChartFigure } from '../../ui/chart/chart-figure.tsx';
+import { ColumnChart } from '../../ui/chart/column-chart.tsx';
+import { usdText } from './cost-texts.ts';
+
+/** What of each year's payments is interest and what pays the loan back, as columns with the table behind a button. */
+export function LoanByYear({ cost }: { cost: PurchaseCost }) {
+  const words = useWords();
+  const { t, locale } = words;
+  const { loan, rate, years } = cost;
+  const rows = useMemo(() => amortizeByYear(loan, rate, years * 12), [loan, rate, years]);
+  if (loan === 0) return null;
+  const interest = rows.reduce((sum, row) => sum + row.interest, 0);
+  return (
+    <details className="max-w-[720px] border-line border-b py-1">
+      <summary className="flex min-h-11 items-center justify-between gap-4">
+        <h3 className="font-semibold">{t('cost.loan_title')}</h3>
+        <span className="tabular">{t('cost.loan_interest', { amount: usdText(interest, words) })}</span>
+      </summary>
+      <div className="py-2">
+        <ChartFigure
+          message={t('cost.loan_message', {
+            interest: usdText(rows[0]?.interest ?? 0, words),
+            principal: usdText(rows[0]?.principal ?? 0, words),
+          })}
+          note={t('cost.loan_note')}
+          numbers={{
+            caption: t('cost.loan_title'),
+            columns: [
+              { label: t('cost.loan_column.year') },
+              { label: t('cost.loan_column.principal'), numeric: true },
+              { label: t('cost.loan_column.interest'), numeric: true },
+              { label: t('cost.loan_column.balance'), numeric: true },
+            ],
+            rows: rows.map((row) => ({
+              key: String(row.year),
+              cells: [
+                t('cost.loan_year', { year: row.year }),
+                usdText(row.principal, words),
+                usdText(row.interest, words),
+                usdText(row.balance, words),
+              ],
+            })),
+          }}
+        >
+          <ColumnChart
+            columns={rows.map((row) => ({
+              key: String(row.year),
+              label: String(row.year),
+              values: [row.principal / 100, row.interest / 100],
+            }))}
+            parts={[
+              { label: t('cost.loan_column.principal'), tone: 'primary' },
+              { label: t('cost.loan_column.interest'), tone: 'soft' },
+            ]}
+            formatValue={(value) => formatShortUsd(locale, value)}
+          />
+        </ChartFigure>
+      </div>
+    </details>
+  );
+}

@@ -1,0 +1,58 @@
+import type { HomeAnswer } from '@maru/contract';
+import type { CostEdits } from '@maru/listing';
+import { useRouter } from '@tanstack/react-router';
+import { useId, useState } from 'react';
+import { useWords } from '../../i18n/words.tsx';
+import { Affordability } from './affordability.tsx';
+import { CostForm } from './cost-form.tsx';
+import { homeCostOf } from './home-cost.ts';
+import { LoanByYear } from './loan-by-year.tsx';
+import { SaleCostView } from './sale-cost-view.tsx';
+import { useCostEdits } from './use-cost-edits.ts';
+
+const BUTTON =
+  'inline-flex min-h-11 items-center font-medium text-primary-text underline-offset-4 hover:underline';
+
+/** The month's cost with what one knows better, what one can afford, and the loan year by year. */
+export function SaleCostLive({ home, now }: { home: HomeAnswer; now: number }) {
+  const { t } = useWords();
+  const { site } = useRouter().options.context;
+  const [edits, change] = useCostEdits(home.homeId);
+  const [isOpen, setOpen] = useState(false);
+  const id = useId();
+  const cost = homeCostOf(home, edits, site, now);
+  if (cost === undefined) return <p className="text-quiet">{t('cost.no_price')}</p>;
+  const isEdited = Object.values(edits).some((value) => value !== undefined);
+  const tools = (
+    <>
+      <div className="flex flex-wrap gap-x-5">
+        <button
+          type="button"
+          aria-expanded={isOpen}
+          aria-controls={`${id}-form`}
+          onClick={() => setOpen(!isOpen)}
+          className={BUTTON}
+        >
+          {t(isOpen ? 'cost.edit_close' : 'cost.edit')}
+        </button>
+        {isEdited ? (
+          <button type="button" onClick={() => change({} satisfies CostEdits)} className={BUTTON}>
+            {t('cost.edit_reset')}
+          </button>
+        ) : null}
+      </div>
+      <div id={`${id}-form`} hidden={!isOpen}>
+        <CostForm home={home} cost={cost} edits={edits} onChange={change} />
+      </div>
+    </>
+  );
+  return (
+    <>
+      <SaleCostView home={home} now={now} cost={cost} edits={edits} tools={tools} />
+      <div className="mt-6 space-y-3 print:hidden">
+        <Affordability home={home} now={now} cost={cost} edits={edits} />
+        <LoanByYear cost={cost} />
+      </div>
+    </>
+  );
+}

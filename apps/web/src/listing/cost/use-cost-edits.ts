@@ -1,0 +1,64 @@
+import { type CostEdits, formatCostEdits, parseCostEdits } from '@maru/listing';
+import { useLocation, useRouter } from '@tanstack/react-router';
+import { useCallback, useEffect, useMemo, useSyncExternalStore } from 'react';
+import { isCostAddress, rememberEdits, rememberedEdits } from './cost-memory.ts';
+
+/** How long one may go on typing before the address follows. */
+const ADDRESS_DELAY = 500;
+
+/** What is reckoned with on this page, by home: one for the price line and the section. */
+const current = new Map<string, CostEdits>();
+const listeners = new Set<() => void>();
+let waiting: ReturnType<typeof setTimeout> | undefined;
+
+function put(homeId: string, edits: CostEdits): void {
+  current.set(homeId, edits);
+  for (const changed of listeners) changed();
+}
+
+function subscribe(changed: () => void): () => void {
+  listeners.add(changed);
+  return () => {
+    listeners.delete(changed);
+  };
+}
+
+/**
+ * What the visitor reckons with: what the address says, else what this browser remembers, which is known only after
+ * the first rendering. A change is seen at once everywhere on the page, remembered, and soon in the address.
+ */
+export function useCostEdits(homeId: string): [CostEdits, (edits: CostEdits) => void] {
+  const router = useRouter();
+  const search = useLocation({ select: (location) => location.search as Record<string, unknown> });
+  const asked = useMemo(() => parseCostEdits(search), [search]);
+  const edits = useSyncExternalStore(
+    subscribe,
+    () => current.get(homeId) ?? asked,
+    () => asked,
+  );
+  useEffect(() => {
+    if (current.has(homeId)) return;
+    const remembered = isCostAddress(router.latestLocation.search) ? undefined : rememberedEdits(homeId);
+    if (remembered !== undefined && Object.keys(remembered).length > 0) put(homeId, remembered);
+  }, [homeId, router]);
+  const change = useCallback(
+    (next: CostEdits) => {
+      put(homeId, next);
+      rememberEdits(homeId, next);
+      clearTimeout(waiting);
+      const { pathname } = router.latestLocation;
+      waiting = setTimeout(() => {
+        if (router.latestLocation.pathname !== pathname) return;
+        void router.navigate({
+          to: '.',
+          search: { ...(router.latestLocation.search as object), ...formatCostEdits(next) } as never,
+          state: true,
+          replace: true,
+          resetScroll: false,
+        });
+      }, ADDRESS_DELAY);
+    },
+    [homeId, router],
+  );
+  return [edits, change];
+}

@@ -1,0 +1,14 @@
+import { priceChangeText } from './home-words.ts';
+import { Ledger } from './ledger.tsx';
+import type { SectionPart } from './page/section-part.ts';
+
+/** What happened to the home (R3, R4). */
+export const ledgerSection: SectionPart = {
+  id: 'ledger',
+  title: 'listing.ledger',
+  short: 'listing.ledger_short',
+  note: 'listing.ledger_note',
+  isShown: () => true,
+  headline: ({ home }, words) => priceChangeText(home, words)?.text,
+  Body: Ledger,
+};

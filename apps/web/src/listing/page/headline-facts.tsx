@@ -1,0 +1,95 @@
+import type { HomeAnswer } from '@maru/contract';
+import { formatNumber, formatUsd } from '@maru/words';
+import { type AreaUnit, useAreaUnit } from '../../i18n/area-unit.ts';
+import { useWords, type Words } from '../../i18n/words.tsx';
+import { formatDay } from '../home-dates.ts';
+import { areaText } from '../home-words.ts';
+
+/** Rooms and size, big; what the record does not state is said, never zero. */
+export function HeadlineFacts({ home }: { home: HomeAnswer }) {
+  const words = useWords();
+  const [unit] = useAreaUnit();
+  return (
+    <dl className="mt-5 grid grid-cols-2 gap-x-6 gap-y-4 border-line border-y py-5 sm:grid-cols-3">
+      {headlineFactsOf(home, words, unit).map((fact) => (
+        <div key={fact.label} className="flex flex-col-reverse justify-end">
+          <dt className="text-quiet text-sm">{fact.label}</dt>
+          <dd className={fact.value === null ? 'text-quiet' : 'tabular font-semibold text-lg'}>
+            {fact.value ?? words.t('listing.not_stated')}
+            {fact.more === undefined ? null : (
+              <span className="block font-normal text-quiet text-sm">{fact.more}</span>
+            )}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+interface HeadlineFact {
+  label: string;
+  /** Null: not stated. */
+  value: string | null;
+  more?: string | undefined;
+}
+
+/** What one compares homes by, in the order of the page; land has no rooms. */
+export function headlineFactsOf(home: HomeAnswer, words: Words, unit: AreaUnit): HeadlineFact[] {
+  const { t, locale } = words;
+  const { listing, associationFeeMonthly: fee } = home;
+  const land = home.homeType === 'land';
+  const area = land ? listing.lotSizeSquareFeet : listing.livingArea;
+  const { bedroomsTotal: beds, bathroomsTotalDecimal: baths } = listing;
+  const facts: HeadlineFact[] = [];
+  if (!land) {
+    facts.push(
+      {
+        label: t('listing.beds', { count: beds ?? 2 }),
+        value: beds === null ? null : beds === 0 ? '0' : formatNumber(locale, beds),
+      },
+      {
+        label: t('listing.baths', { count: baths ?? 2 }),
+        value: baths === null ? null : formatNumber(locale, baths, 2),
+      },
+    );
+  }
+  const size = area === null ? undefined : areaText(area, unit, words);
+  facts.push({
+    label: t(land ? 'listing.lot' : 'listing.living_area'),
+    value: size?.first ?? null,
+    more: size?.others,
+  });
+  if (home.searchType === 'rent') {
+    // The owner pays the association; who rents asks for the deposit.
+    const deposit = listing.securityDeposit;
+    facts.push({ label: t('fact.deposit'), value: deposit === null ? null : formatUsd(locale, deposit) });
+  } else if (!land) {
+    const month = fee === null ? null : t('fact.hoa_monthly', { amount: formatUsd(locale, fee) });
+    facts.push({ label: t('fact.hoa'), value: fee === 0 ? t('fact.hoa_none') : month });
+  }
+  if (!land) {
+    facts.push({
+      label: t('fact.year'),
+      value: listing.yearBuilt === null ? null : t('fact.year_value', { year: String(listing.yearBuilt) }),
+    });
+  }
+  facts.push(...marketTimeFacts(home, words));
+  return facts;
+}
+
+/** "12 days this time, 97 days in all": a new number does not make a home new (R4). */
+function marketTimeFacts({ marketTime }: HomeAnswer, { t, locale }: Words): HeadlineFact[] {
+  const { days, cumulativeDays, firstSince, listings } = marketTime;
+  if (days === null) return [];
+  const label = t('listing.listed');
+  if (cumulativeDays === null || cumulativeDays === days || listings < 2 || firstSince === null) {
+    return [{ label, value: days === 0 ? t('listing.days_today') : t('listing.days', { count: days }) }];
+  }
+  return [
+    {
+      label,
+      value: days === 0 ? t('listing.days_today') : t('listing.days_this_time', { count: days }),
+      more: t('listing.days_in_all', { count: cumulativeDays, date: formatDay(firstSince, 'UTC', locale) }),
+    },
+  ];
+}

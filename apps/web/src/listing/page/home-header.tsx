@@ -1,0 +1,49 @@
+import { formatManDollars } from '@maru/words';
+import { useWords } from '../../i18n/words.tsx';
+import { InfoIcon } from '../../ui/icons.tsx';
+import { PriceExtras } from '../cost/price-extras.tsx';
+import { cityText, priceChangeText, soldText, streetText } from '../home-words.ts';
+import { statusText } from '../lookup.ts';
+import { OfferedBy } from '../offered-by.tsx';
+import { Price } from '../price.tsx';
+import { HeadlineFacts } from './headline-facts.tsx';
+import type { HomePageData } from './home-page-data.ts';
+
+/** What a home is, before anything else: its price, where it is, who offers it, rooms and size. */
+export function HomeHeader({ home, now }: HomePageData) {
+  const words = useWords();
+  const { t, locale } = words;
+  const { listing, searchType } = home;
+  const gloss = locale === 'ko' && listing.listPrice !== null ? formatManDollars(listing.listPrice) : '';
+  const status = statusText(listing.standardStatus, searchType, words);
+  const sold = soldText(home, words);
+  const change = priceChangeText(home, words);
+  return (
+    <header className="pt-6">
+      <p className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
+        <Price home={{ listPrice: listing.listPrice, searchType }} className="text-3xl" />
+        {gloss === '' ? null : <span className="text-lg text-quiet">{gloss}</span>}
+        <PriceExtras home={home} now={now} />
+        <span className="rounded-chip border border-line-strong px-3 py-0.5 font-medium text-sm">
+          <span lang={status.lang}>{status.text}</span>
+        </span>
+      </p>
+      {sold === undefined ? null : <p className="tabular mt-1 font-medium text-sold">{sold}</p>}
+      {change === undefined ? null : (
+        <p className={`tabular mt-1 font-medium ${change.kind === 'cut' ? 'text-cut' : ''}`}>{change.text}</p>
+      )}
+      <h1 className="mt-3 font-semibold text-xl leading-snug">
+        <span className="block">{streetText(home, words)}</span>{' '}
+        <span className="block font-normal text-lg">{cityText(home, words)}</span>
+      </h1>
+      {home.addressWithheld ? (
+        <p className="mt-2 flex items-start gap-2 text-quiet text-sm">
+          <InfoIcon size={18} className="mt-0.5" />
+          {t('listing.withheld')}
+        </p>
+      ) : null}
+      <OfferedBy home={home} now={now} />
+      <HeadlineFacts home={home} />
+    </header>
+  );
+}

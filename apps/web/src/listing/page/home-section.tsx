@@ -1,0 +1,48 @@
+import type { MouseEvent, ReactNode } from 'react';
+import { ChevronDownIcon } from '../../ui/icons.tsx';
+import { isFolding } from './use-folds.ts';
+
+interface HomeSectionProps {
+  id: string;
+  title: string;
+  note?: string;
+  headline?: string;
+  startsOpen?: boolean;
+  children: ReactNode;
+}
+
+/**
+ * A section of a home's page. On a phone it folds, and its heading with the headline number stays; from a tablet on,
+ * and on paper, it is always open (listing.css). A `<details>`, so that it works before and without the script, and
+ * so that searching the page and links into it find what is folded.
+ */
+export function HomeSection({ id, title, note, headline, startsOpen = false, children }: HomeSectionProps) {
+  const heading = `${id}-title`;
+  return (
+    <section aria-labelledby={heading} id={id} data-section className="scroll-mt-16">
+      <details data-fold open={startsOpen} className="group/fold max-md:border-line max-md:border-b">
+        {/* biome-ignore lint/a11y/noStaticElementInteractions: a summary is a button by itself; this only takes its press away. */}
+        <summary className="flex items-center gap-4 max-md:min-h-16 max-md:py-2" onClick={keepOpen}>
+          <span className="min-w-0 flex-1">
+            <h2 id={heading} className="font-bold text-xl max-md:text-lg">
+              {title}
+            </h2>
+            {headline === undefined ? null : (
+              <span className="tabular block text-quiet md:hidden print:hidden">{headline}</span>
+            )}
+          </span>
+          <ChevronDownIcon className="shrink-0 group-open/fold:rotate-180 md:hidden print:hidden" />
+        </summary>
+        <div className="max-md:pb-6">
+          {note === undefined ? null : <p className="mt-1 max-w-[72ch] text-quiet text-sm">{note}</p>}
+          <div className="mt-3">{children}</div>
+        </div>
+      </details>
+    </section>
+  );
+}
+
+/** Where nothing folds, the heading is not a button. */
+function keepOpen(event: MouseEvent): void {
+  if (!isFolding()) event.preventDefault();
+}

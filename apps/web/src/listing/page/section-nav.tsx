@@ -1,0 +1,68 @@
+import { useEffect, useRef, useState } from 'react';
+import { useWords } from '../../i18n/words.tsx';
+import type { SectionPart } from './section-part.ts';
+import { openFold } from './use-folds.ts';
+
+/** The sections of the page, as links that stay at the top of the window; the one being read is marked. */
+export function SectionNav({ parts }: { parts: readonly SectionPart[] }) {
+  const { t } = useWords();
+  const list = useRef<HTMLUListElement>(null);
+  const [read, setRead] = useState<string>();
+  const ids = parts.map((part) => part.id).join();
+
+  useEffect(() => {
+    const inView = new Set<string>();
+    const order = ids.split(',');
+    const watch = new IntersectionObserver(
+      (entries) => {
+        for (const { target, isIntersecting } of entries) {
+          if (isIntersecting) inView.add(target.id);
+          else inView.delete(target.id);
+        }
+        setRead(order.find((id) => inView.has(id)));
+      },
+      // A band below the bar: whatever crosses it is what one reads.
+      { rootMargin: '-72px 0px -65% 0px' },
+    );
+    for (const id of order) {
+      const section = document.getElementById(id);
+      if (section !== null) watch.observe(section);
+    }
+    return () => watch.disconnect();
+  }, [ids]);
+
+  useEffect(() => {
+    const link = read === undefined ? null : list.current?.querySelector<HTMLElement>(`[href="#${read}"]`);
+    const box = list.current;
+    if (link == null || box === null) return;
+    box.scrollTo({ left: link.offsetLeft - (box.clientWidth - link.offsetWidth) / 2, behavior: 'smooth' });
+  }, [read]);
+
+  return (
+    <nav
+      aria-label={t('listing.sections')}
+      className="sticky top-0 z-20 -mx-4 border-line border-b bg-bg md:mx-0 print:hidden"
+    >
+      <ul
+        ref={list}
+        className="relative flex overflow-x-auto overscroll-x-contain px-2 [scrollbar-width:none] md:px-0"
+      >
+        {parts.map((part) => (
+          <li key={part.id} className="shrink-0">
+            <a
+              href={`#${part.id}`}
+              onClick={() => {
+                const section = document.getElementById(part.id);
+                if (section !== null) openFold(section);
+              }}
+              aria-current={read === part.id ? 'true' : undefined}
+              className="flex min-h-12 items-center border-transparent border-b-2 px-3 font-medium text-quiet text-sm whitespace-nowrap hover:text-text aria-[current]:border-primary aria-[current]:text-text"
+            >
+              {t(part.short ?? part.title)}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}

@@ -1,0 +1,84 @@
+import { createClient, type Transport } from '@maru/contract/client';
+import {
+  createChangeSet,
+  createPlaced,
+  createRules,
+  longestChain,
+  watchStatements,
+} from '@maru/store/testing';
+import { CATALOGUES } from '@maru/words/server';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startTestApp, type TestApp } from '../../apps/server/src/testing-app.ts';
+import { createWords } from '../../apps/web/src/i18n/words.tsx';
+import { loader } from '../../apps/web/src/routes/listing.tsx';
+
+let site: TestApp;
+let path: string;
+
+beforeAll(async () => {
+  site = await startTestApp();
+  const { store, clock } = site.parts;
+  const rules = createRules();
+  const home = (at: number) =>
+    createPlaced({
+      listingKey: `k${at}`,
+      streetNumber: String(100 + at),
+      unparsedAddress: `${100 + at} Oak St, Irvine, CA 92620`,
+    });
+  await store.applyChanges(createChangeSet({ rules, upserts: [1, 2, 3].map(home) }));
+  const changed = home(1);
+  changed.listing.listPrice = (changed.listing.listPrice ?? 0) - 51_000;
+  await store.applyChanges(createChangeSet({ rules, upserts: [changed] }));
+  clock.update([
+    {
+      dataset: changed.listing.dataset,
+      provider: changed.listing.provider,
+      rules,
+      lastSuccessAt: Date.now(),
+      failingSince: null,
+      shrinkingSince: null,
+      hidden: false,
+      initialLoadDone: true,
+    },
+  ]);
+  const { rows } = await store.pool.query(`select home_id from listing where listing_key = 'k1'`);
+  const found = await client().findHome({ query: { homeId: rows[0].home_id } });
+  path = found.path;
+});
+afterAll(() => (site as TestApp | undefined)?.close());
+
+/** The client that pages have on the server: over the app, without a network. */
+function client() {
+  const transport: Transport = async ({ method, path, query, body }) => {
+    const answer = await site.app.inject({
+      method: method as 'GET',
+      url: query === '' ? path : `${path}?${query}`,
+      headers: { host: 'localhost' },
+      ...(body === undefined ? {} : { payload: body as object }),
+    });
+    return { status: answer.statusCode, body: answer.json() };
+  };
+  return createClient(transport);
+}
+
+test('the page of a home asks the store at most five things, and no more than two one after another', async () => {
+  const [, state, city, streetZip, homeId] = path.split('/') as [string, string, string, string, string];
+  const { result, statements } = await watchStatements(() =>
+    loader({
+      params: { state, city, streetZip, homeId },
+      search: {},
+      client: client(),
+      locale: 'en',
+      words: createWords('en', CATALOGUES.en, 'test'),
+      signal: new AbortController().signal,
+    }),
+  );
+  expect(result.home.homeId).toBe(homeId);
+  expect(result.home.history.length).toBeGreaterThan(0);
+  // What failed beside the home would ask nothing, and be no proof.
+  expect(Object.entries(result).filter(([, part]) => part === null)).toEqual([]);
+  const asked = statements.map((one) => one.text.replace(/\s+/g, ' ').trim().slice(0, 60));
+  expect(asked.length, asked.join('\n')).toBeLessThanOrEqual(5);
+  expect(asked.length).toBeGreaterThan(0);
+  expect(longestChain(statements), asked.join('\n')).toBeLessThanOrEqual(2);
+});

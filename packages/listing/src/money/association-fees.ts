@@ -1,0 +1,63 @@
+import type { FeeFrequency, Listing } from '../listing.ts';
+import { monthlyAmount } from '../monthly-fees.ts';
+import { type Cents, centsOf, roundCents } from './cents.ts';
+
+/** A fee as the record has it. `monthly` is null when the frequency is not stated: it is then in no total. */
+export interface AssociationFee {
+  stated: Cents;
+  frequency: FeeFrequency | null;
+  monthly: Cents | null;
+  /** Paid once: for the closing, not for the month. */
+  isOnce: boolean;
+}
+
+type FeeFields = Pick<
+  Listing,
+  | 'associationYN'
+  | 'associationFee'
+  | 'associationFeeFrequency'
+  | 'associationFee2'
+  | 'associationFee2Frequency'
+>;
+
+export interface AssociationFees {
+  /** Undefined: not stated. Empty: the record says that there is no association. */
+  fees: AssociationFee[] | undefined;
+  /** Of those with a frequency. */
+  monthly: Cents;
+  /** Of those paid once. */
+  once: Cents;
+  /** Whether nothing is missing from `monthly`. */
+  isWhole: boolean;
+}
+
+/** What the association asks, of up to two fees of the record (FEATURES.md section 5, 5). */
+export function associationFeesOf(listing: FeeFields): AssociationFees {
+  const stated = [
+    [listing.associationFee, listing.associationFeeFrequency],
+    [listing.associationFee2, listing.associationFee2Frequency],
+  ] as const;
+  const fees = stated.flatMap(([amount, frequency]): AssociationFee[] => {
+    if (amount === null || amount <= 0) return [];
+    const monthly = monthlyAmount(amount, frequency);
+    return [
+      {
+        stated: centsOf(amount),
+        frequency,
+        monthly: monthly === null ? null : roundCents(monthly * 100),
+        isOnce: frequency === 'One Time',
+      },
+    ];
+  });
+  if (fees.length === 0) {
+    const hasNone = listing.associationYN === false || listing.associationFee === 0;
+    return { fees: hasNone ? [] : undefined, monthly: 0, once: 0, isWhole: hasNone };
+  }
+  const isKnown = fees.some(({ monthly, isOnce }) => monthly !== null && !isOnce);
+  return {
+    fees,
+    monthly: fees.reduce((sum, fee) => sum + (fee.monthly ?? 0), 0),
+    once: fees.reduce((sum, fee) => sum + (fee.isOnce ? fee.stated : 0), 0),
+    isWhole: isKnown && fees.every(({ monthly }) => monthly !== null),
+  };
+}

@@ -1,0 +1,36 @@
+/** A day of the calendar, `YYYY-MM-DD`, without a time or a zone: bills and leases know nothing finer. */
+export type CalendarDay = string;
+
+const DAY_MS = 86_400_000;
+
+/** The day's three numbers, month 1–12. @throws RangeError for what is no day. */
+export function partsOfDay(day: CalendarDay): { year: number; month: number; day: number } {
+  const [, year, month, date] = /^(\d{4})-(\d\d)-(\d\d)$/.exec(day) ?? [];
+  if (year === undefined || !isCalendarDay(day)) throw new RangeError(`not a day: ${day}`);
+  return { year: Number(year), month: Number(month), day: Number(date) };
+}
+
+export function isCalendarDay(text: string): boolean {
+  if (!/^\d{4}-\d\d-\d\d$/.test(text)) return false;
+  const time = Date.parse(`${text}T00:00:00Z`);
+  return !Number.isNaN(time) && new Date(time).toISOString().slice(0, 10) === text;
+}
+
+export function daysInMonth(year: number, month: number): number {
+  return new Date(Date.UTC(year, month, 0)).getUTCDate();
+}
+
+/** Whole days from `from` to `to`. */
+export function daysBetween(from: CalendarDay, to: CalendarDay): number {
+  return Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / DAY_MS);
+}
+
+export function addDays(day: CalendarDay, days: number): CalendarDay {
+  return new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10);
+}
+
+/** The first of the month that lies `months` after the day's own. */
+export function firstOfMonthAfter(day: CalendarDay, months: number): CalendarDay {
+  const { year, month } = partsOfDay(day);
+  return new Date(Date.UTC(year, month - 1 + months, 1)).toISOString().slice(0, 10);
+}

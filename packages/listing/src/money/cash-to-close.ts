@@ -1,0 +1,77 @@
+import type { CalendarDay } from './calendar-day.ts';
+import {
+  type Cents,
+  type CentsRange,
+  exactly,
+  mapRange,
+  type RateRange,
+  roundCents,
+  sumRanges,
+} from './cents.ts';
+import { daysToInstalment, daysToMonthEnd } from './tax-instalments.ts';
+
+/** A buyer's closing costs, percent of the price: a guess until title and lender say them (FEATURES.md section 5, 8). */
+export const CLOSING_COST_RATE: RateRange = { low: 2, likely: 2.5, high: 3 };
+export const CLOSING_COSTS_AS_OF: CalendarDay = '2026-11-21';
+const DAYS_A_YEAR = 365;
+
+export const CASH_PARTS = [
+  'down',
+  'closing',
+  'prepaid_tax',
+  'prepaid_insurance',
+  'prepaid_interest',
+  'insurance_up_front',
+  'association_once',
+] as const;
+export type CashPart = (typeof CASH_PARTS)[number];
+
+export interface CashToClose {
+  parts: { part: CashPart; amount: CentsRange }[];
+  total: CentsRange;
+}
+
+/**
+ * What one must bring to the closing: the down payment, closing costs, tax for the days until the next instalment, a year's insurance, interest
+ * to the end of the month, and what is paid once. Parts of nothing are left out, but for the down payment.
+ */
+export function cashToClose({
+  price,
+  down,
+  loan,
+  rate,
+  closing,
+  annualTax,
+  annualInsurance,
+  insuranceUpFront,
+  associationOnce,
+}: {
+  price: Cents;
+  down: Cents;
+  loan: Cents;
+  rate: number;
+  closing: CalendarDay;
+  /** With the levies of the same bill. */
+  annualTax: CentsRange;
+  annualInsurance: CentsRange;
+  /** FHA's premium or VA's fee, when it is not added to the loan. */
+  insuranceUpFront: Cents;
+  associationOnce: Cents;
+}): CashToClose {
+  const share = (percent: number) => roundCents((price * percent) / 100);
+  const { low, likely, high } = CLOSING_COST_RATE;
+  const days = daysToInstalment(closing);
+  const amounts: Record<CashPart, CentsRange> = {
+    down: exactly(down),
+    closing: { low: share(low), likely: share(likely), high: share(high) },
+    prepaid_tax: mapRange(annualTax, (cents) => (cents * days) / DAYS_A_YEAR),
+    prepaid_insurance: annualInsurance,
+    prepaid_interest: exactly(roundCents((loan * rate * daysToMonthEnd(closing)) / (100 * DAYS_A_YEAR))),
+    insurance_up_front: exactly(insuranceUpFront),
+    association_once: exactly(associationOnce),
+  };
+  const parts = CASH_PARTS.map((part) => ({ part, amount: amounts[part] })).filter(
+    ({ part, amount }) => part === 'down' || amount.high !== 0,
+  );
+  return { parts, total: sumRanges(parts.map(({ amount }) => amount)) };
+}

@@ -1,0 +1,58 @@
+import type { CalendarDay } from './calendar-day.ts';
+import { type Cents, centsOf } from './cents.ts';
+import { type DatedFigure, figureOn } from './dated-figure.ts';
+
+/** What Fannie Mae and Freddie Mac may buy, one unit, USD; counties by state and name in lower case. */
+export interface ConformingLimit {
+  baseline: number;
+  ceiling: number;
+  /** Counties above the baseline that we know of. */
+  counties: Record<string, number>;
+}
+
+const FHFA = 'https://www.fhfa.gov/data/conforming-loan-limit';
+
+export const CONFORMING_LIMITS: readonly DatedFigure<ConformingLimit>[] = [
+  {
+    value: {
+      baseline: 806_500,
+      ceiling: 1_209_750,
+      counties: { 'ca/los angeles': 1_209_750, 'ca/orange': 1_209_750, 'ca/san diego': 1_077_550 },
+    },
+    from: '2025-01-01',
+    source: 'Federal Housing Finance Agency, 2025 conforming loan limits',
+    url: FHFA,
+    checked: '2026-11-21',
+  },
+  {
+    value: {
+      baseline: 832_750,
+      ceiling: 1_249_125,
+      counties: { 'ca/los angeles': 1_249_125, 'ca/orange': 1_249_125, 'ca/san diego': 1_104_000 },
+    },
+    from: '2026-01-01',
+    source: 'Federal Housing Finance Agency, 2026 conforming loan limits',
+    url: FHFA,
+    checked: '2026-11-21',
+  },
+];
+
+/** `depends`: above the baseline, and the county's own limit is not in our table. */
+export type LoanSize = 'conforming' | 'jumbo' | 'depends';
+
+/** Whether a loan is above what the agencies buy on a day; with the limit that it was held against. */
+export function loanSizeOf(
+  loan: Cents,
+  county: string | null,
+  day: CalendarDay,
+): { size: LoanSize; limit: Cents; figure: DatedFigure<ConformingLimit> } {
+  const figure = figureOn(CONFORMING_LIMITS, day) ?? CONFORMING_LIMITS[0]!;
+  const { baseline, ceiling, counties } = figure.value;
+  const own = county === null ? undefined : counties[county];
+  const limit = centsOf(own ?? baseline);
+  if (loan <= limit) return { size: 'conforming', limit, figure };
+  if (own !== undefined || loan > centsOf(ceiling)) {
+    return { size: 'jumbo', limit: own === undefined ? centsOf(ceiling) : limit, figure };
+  }
+  return { size: 'depends', limit, figure };
+}

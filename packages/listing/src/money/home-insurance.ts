@@ -1,0 +1,64 @@
+import type { HomeType } from '../property-type.ts';
+import type { CalendarDay } from './calendar-day.ts';
+import { type CentsRange, centsOf, exactly, type RateRange } from './cents.ts';
+
+/** Rebuilding, USD a square foot (Southern California), and what of it a year's premium is, percent (FEATURES.md section 5, 6). */
+export const REBUILD_COST: RateRange = { low: 300, likely: 400, high: 500 };
+export const PREMIUM_RATE: RateRange = { low: 0.25, likely: 0.4, high: 0.6 };
+/** In a fire hazard severity zone insurers ask more, or leave it to the FAIR Plan: up to so many times the premium. */
+export const WILDFIRE_FACTOR = 3;
+/** A condominium owner's own policy (HO-6), USD a month. */
+export const CONDO_PREMIUM: RateRange = { low: 30, likely: 55, high: 80 };
+/** Of the price a year, percent, where the size is not stated. */
+const PREMIUM_OF_PRICE: RateRange = { low: 0.2, likely: 0.35, high: 0.6 };
+export const INSURANCE_AS_OF: CalendarDay = '2026-11-21';
+
+/** USD a year of a house of known size, of one of unknown size per USD of its price, and of a condominium: for search. */
+export const INSURANCE_PER_SQUARE_FOOT = (REBUILD_COST.likely * PREMIUM_RATE.likely) / 100;
+export const INSURANCE_OF_PRICE = PREMIUM_OF_PRICE.likely / 100;
+export const CONDO_INSURANCE = CONDO_PREMIUM.likely * 12;
+
+export type InsuranceBasis = 'none' | 'condo' | 'rebuild' | 'price';
+
+/** A year's insurance of the home, a guess. Land has none. `livingArea` in sq ft, `price` in USD. */
+export function insuranceRange({
+  homeType,
+  livingArea,
+  price,
+  isWildfireZone = false,
+}: {
+  homeType: HomeType;
+  livingArea: number | null;
+  price: number;
+  isWildfireZone?: boolean;
+}): { annual: CentsRange; basis: InsuranceBasis } {
+  if (homeType === 'land') return { annual: exactly(0), basis: 'none' };
+  if (homeType === 'condo' || homeType === 'apartment') {
+    const { low, likely, high } = CONDO_PREMIUM;
+    return {
+      annual: { low: centsOf(low * 12), likely: centsOf(likely * 12), high: centsOf(high * 12) },
+      basis: 'condo',
+    };
+  }
+  const most = isWildfireZone ? WILDFIRE_FACTOR : 1;
+  if (livingArea !== null && livingArea > 0) {
+    const premium = (at: keyof RateRange) => (livingArea * REBUILD_COST[at] * PREMIUM_RATE[at]) / 100;
+    return {
+      annual: {
+        low: centsOf(premium('low')),
+        likely: centsOf(premium('likely')),
+        high: centsOf(premium('high') * most),
+      },
+      basis: 'rebuild',
+    };
+  }
+  const share = (percent: number) => centsOf((price * percent) / 100);
+  return {
+    annual: {
+      low: share(PREMIUM_OF_PRICE.low),
+      likely: share(PREMIUM_OF_PRICE.likely),
+      high: share(PREMIUM_OF_PRICE.high * most),
+    },
+    basis: 'price',
+  };
+}

@@ -1,0 +1,101 @@
+import type { CalendarDay } from './calendar-day.ts';
+import { type Cents, type CentsRange, centsOf, type RateRange, roundCents } from './cents.ts';
+import { type DatedFigure, figureOn } from './dated-figure.ts';
+
+/**
+ * Property tax as a share of the price, by state, percent a year: effective rates of owner-occupied homes, rounded
+ * (US Census Bureau, American Community Survey 2019–2023). For California the rate on a new purchase (1 % and voted
+ * debt, FEATURES.md section 5), since the present owner's bill says nothing of the next one's (R25).
+ */
+const STATE_TAX_RATES: Record<string, number> = Object.fromEntries(
+  (
+    'al 0.4|ak 1.1|az 0.6|ar 0.6|ca 1.1|co 0.5|ct 1.9|de 0.6|dc 0.6|fl 0.9|ga 0.9|hi 0.3|id 0.6|il 2.1|in 0.8|' +
+    'ia 1.5|ks 1.3|ky 0.8|la 0.6|me 1.1|md 1.0|ma 1.1|mi 1.3|mn 1.0|ms 0.7|mo 0.9|mt 0.7|ne 1.5|nv 0.5|nh 1.8|' +
+    'nj 2.2|nm 0.7|ny 1.6|nc 0.7|nd 1.0|oh 1.4|ok 0.8|or 0.8|pa 1.4|pr 0.8|ri 1.3|sc 0.5|sd 1.1|tn 0.6|tx 1.6|' +
+    'ut 0.5|vt 1.7|va 0.8|wa 0.9|wv 0.5|wi 1.5|wy 0.5'
+  )
+    .split('|')
+    .map((one) => [one.slice(0, 2), Number(one.slice(3))]),
+);
+const USUAL_TAX_RATE = 1;
+/** How far a state's rate may be off in one county or another. */
+const STATE_SPREAD = 0.35;
+
+/** Since when the two tables above and below are what we know. */
+export const TAX_RATES_AS_OF: CalendarDay = '2026-11-21';
+
+/** California by county: 1 % and the debt its areas have voted, percent a year. Other counties: `CALIFORNIA_RATE`. */
+const CALIFORNIA_RATES: Record<string, RateRange> = {
+  'ca/orange': { low: 1.02, likely: 1.1, high: 1.2 },
+  'ca/los angeles': { low: 1.05, likely: 1.1, high: 1.25 },
+};
+const CALIFORNIA_RATE: RateRange = { low: 1, likely: 1.1, high: 1.25 };
+
+/** Percent a year by state alone: what search reckons with, and `likely` of `propertyTaxRates`. Slug of the state. */
+export function propertyTaxRate(state: string | null): number {
+  return STATE_TAX_RATES[state ?? ''] ?? USUAL_TAX_RATE;
+}
+
+/** Which table a rate comes from. */
+export type TaxRateBasis = 'california_county' | 'california' | 'state' | 'usual';
+
+/**
+ * What a buyer's rate may be where the tax-rate area's own is not known, percent a year. `county` is `ca/orange`:
+ * state and county in lower case, without the word county.
+ */
+export function propertyTaxRates(
+  state: string | null,
+  county: string | null,
+): { rates: RateRange; basis: TaxRateBasis } {
+  const own = county === null ? undefined : CALIFORNIA_RATES[county];
+  if (own !== undefined) return { rates: own, basis: 'california_county' };
+  if (state === 'ca') return { rates: CALIFORNIA_RATE, basis: 'california' };
+  const likely = propertyTaxRate(state);
+  const spread = (factor: number) => Math.round(likely * factor * 100) / 100;
+  const rates = { low: spread(1 - STATE_SPREAD), likely, high: spread(1 + STATE_SPREAD) };
+  return { rates, basis: state !== null && state in STATE_TAX_RATES ? 'state' : 'usual' };
+}
+
+/** USD off the assessed value of a home that its owner lives in. */
+export const HOMEOWNERS_EXEMPTION: readonly DatedFigure<number>[] = [
+  {
+    value: 7_000,
+    from: '1974-01-01',
+    source: 'California Revenue and Taxation Code § 218',
+    url: 'https://www.boe.ca.gov/proptaxes/homeowners_exemption.htm',
+    checked: '2026-11-21',
+  },
+];
+
+/** How much the assessed value may grow in a year without a sale, percent. */
+export const ASSESSMENT_GROWTH: readonly DatedFigure<number>[] = [
+  {
+    value: 2,
+    from: '1978-07-01',
+    source: 'California Constitution, article XIII A § 2 (Proposition 13)',
+    url: 'https://www.boe.ca.gov/proptaxes/prop13.htm',
+    checked: '2026-11-21',
+  },
+];
+
+/** What is taxed: the price, less the exemption where the owner lives there and the state is California. Never below 0. */
+export function taxableValue(
+  price: Cents,
+  { state, isOwnerOccupied, day }: { state: string | null; isOwnerOccupied: boolean; day: CalendarDay },
+): Cents {
+  const exemption =
+    isOwnerOccupied && state === 'ca' ? figureOn(HOMEOWNERS_EXEMPTION, day)?.value : undefined;
+  return Math.max(0, price - centsOf(exemption ?? 0));
+}
+
+/** A year's tax on a value. Percent a year. */
+export function annualTax(value: Cents, rates: RateRange): CentsRange {
+  const at = (percent: number) => roundCents((value * percent) / 100);
+  return { low: at(rates.low), likely: at(rates.likely), high: at(rates.high) };
+}
+
+/** The most that California may assess `years` after the purchase. */
+export function assessedValueAfter(price: Cents, years: number, day: CalendarDay): Cents {
+  const growth = figureOn(ASSESSMENT_GROWTH, day)?.value ?? 0;
+  return roundCents(price * (1 + growth / 100) ** years);
+}

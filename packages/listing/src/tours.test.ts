@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest';
+import { toursOf } from './tours.ts';
+
+const open = { virtualTourURLUnbranded: 'https://tours.example.com/1', internetAddressDisplayYN: null };
+const media = (mediaCategory: string, mediaUrl: string) => ({ mediaCategory, mediaUrl });
+
+test('tours and videos come once each, pictures never', () => {
+  expect(
+    toursOf(open, [
+      media('Photo', 'https://cdn.example.com/1.jpg'),
+      media('Unbranded Virtual Tour', 'https://tours.example.com/1'),
+      media('Video', 'https://videos.example.com/1'),
+    ]),
+  ).toEqual([
+    { kind: 'tour', url: 'https://tours.example.com/1' },
+    { kind: 'video', url: 'https://videos.example.com/1' },
+  ]);
+});
+
+test('a home whose address is withheld has none, and what is no safe address is none', () => {
+  expect(toursOf({ ...open, internetAddressDisplayYN: false }, [])).toEqual([]);
+  expect(
+    toursOf({ ...open, virtualTourURLUnbranded: 'javascript:alert(1)' }, [
+      media('Video', 'http://x.example.com'),
+    ]),
+  ).toEqual([]);
+});

@@ -1,0 +1,89 @@
+import { isInsideRings, type SchoolAreas, unpackRings } from '@maru/listing';
+import type { PoolClient } from 'pg';
+
+/** Where a home is; null: not known, or its seller withholds it. */
+export type KnownPosition = { latitude: number; longitude: number } | null;
+
+/** Pieces that are kept between batches: homes come in the order of their keys, from all over a city. */
+const MOST_KEPT = 20_000;
+
+/**
+ * The districts and schools whose official boundaries cover these positions, in their order; undefined for a position that is
+ * not known. Two statements a batch, and none where no boundaries are imported.
+ */
+export async function findSchoolAreas(
+  client: PoolClient,
+  positions: readonly KnownPosition[],
+): Promise<(SchoolAreas | undefined)[]> {
+  const known = positions.flatMap((at, index) => (at === null ? [] : [{ index, ...at }]));
+  const found: (SchoolAreas | undefined)[] = positions.map(() => undefined);
+  if (known.length === 0) return found;
+  const { rows } = await client.query<Candidate>(
+    `select p.n, l.version, c.layer, c.area_id as "areaId", c.piece, a.kind, a.slug
+     from unnest($1::int[], $2::float8[], $3::float8[]) as p(n, latitude, longitude)
+     join place_piece c on box(point(c.west, c.south), point(c.east, c.north))
+       && box(point(p.longitude, p.latitude), point(p.longitude, p.latitude))
+     join place_area a on a.layer = c.layer and a.area_id = c.area_id
+     join place_layer l on l.layer = c.layer
+     where c.kind in ('districts', 'attendance') and a.slug is not null
+     order by p.n, l.as_of desc, c.layer, c.area_id, c.piece`,
+    [known.map((one) => one.index), known.map((one) => one.latitude), known.map((one) => one.longitude)],
+  );
+  if (rows.length === 0) return found;
+  const pieces = await loadPieces(client, rows);
+  for (const row of rows) {
+    const at = positions[row.n]!;
+    const rings = pieces.get(keyOf(row));
+    if (rings === undefined || !isInsideRings(rings, at.latitude, at.longitude)) continue;
+    const before = found[row.n] ?? { district: null, schools: [] };
+    found[row.n] =
+      row.kind === 'districts'
+        ? { ...before, district: before.district ?? row.slug }
+        : { ...before, schools: [...new Set([...before.schools, row.slug])] };
+  }
+  return found;
+}
+
+interface Candidate {
+  n: number;
+  version: number;
+  layer: string;
+  areaId: string;
+  piece: number;
+  kind: string;
+  slug: string;
+}
+
+type PieceKey = Pick<Candidate, 'version' | 'layer' | 'areaId' | 'piece'>;
+
+const keyOf = ({ version, layer, areaId, piece }: PieceKey) => `${version}/${layer}/${areaId}/${piece}`;
+
+/** Of the process: what a piece of a version is never changes. */
+const kept = new Map<string, number[][]>();
+
+async function loadPieces(client: PoolClient, wanted: readonly PieceKey[]): Promise<Map<string, number[][]>> {
+  const pieces = new Map<string, number[][]>();
+  const missing = new Map<string, PieceKey>();
+  for (const one of wanted) {
+    const key = keyOf(one);
+    const rings = kept.get(key);
+    if (rings === undefined) missing.set(key, one);
+    else pieces.set(key, rings);
+  }
+  if (missing.size === 0) return pieces;
+  const asked = [...missing.values()];
+  const { rows } = await client.query<PieceKey & { rings: number[][] }>(
+    `select l.version, c.layer, c.area_id as "areaId", c.piece, c.rings
+     from unnest($1::text[], $2::text[], $3::int[]) as u(layer, area_id, piece)
+     join place_piece c on c.layer = u.layer and c.area_id = u.area_id and c.piece = u.piece
+     join place_layer l on l.layer = c.layer`,
+    [asked.map((one) => one.layer), asked.map((one) => one.areaId), asked.map((one) => one.piece)],
+  );
+  if (kept.size + rows.length > MOST_KEPT) kept.clear();
+  for (const row of rows) {
+    const rings = unpackRings(row.rings);
+    kept.set(keyOf(row), rings);
+    pieces.set(keyOf(row), rings);
+  }
+  return pieces;
+}
