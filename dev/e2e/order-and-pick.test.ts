@@ -43,6 +43,8 @@ describe('someone looks before choosing', () => {
     await promised('criterion.stories', say('filter.stories_one'), choices.stories.one);
     await promised('filter.parking', say('filter.at_least_spaces', { count: 2 }), choices.parking[1] ?? -1);
     await promised('criterion.facing', say('filter.side_se'), choices.facing.se);
+    await promised('filter.dom', say('filter.days', { days: 7 }), choices.dom[2] ?? -1);
+    await promised('criterion.senior', say('filter.senior_without'), choices.senior.without);
     await promised('filter.condition', say('criterion.new'), choices.new);
     await promised('criterion.cut', say('filter.cut_percent', { percent: 3 }), choices.cut[1] ?? -1);
     await promised('criterion.open', say('filter.open_any'), choices.open.any);

@@ -143,13 +143,15 @@ export const HomeListAnswer = Type.Object({
       has: Type.Record(Type.Enum(FEATURES), Type.Integer()),
     }),
   ),
-  /** How many homes choosing a value would give, each count without its own filter ("at least" for parking and cuts). */
+  /** How many homes choosing a value would give, each count without its own filter ("at least" for parking and cuts, "at most" for days). */
   choices: Type.Optional(
     Type.Object({
       stories: Type.Object({ one: Type.Integer(), more: Type.Integer() }),
       parking: Type.Array(Type.Integer()),
       facing: Type.Record(Type.Enum(FACINGS), Type.Integer()),
       new: Type.Integer(),
+      senior: Type.Object({ without: Type.Integer(), only: Type.Integer() }),
+      dom: Type.Array(Type.Integer()),
       cut: Type.Array(Type.Integer()),
       open: Type.Object({ any: Type.Integer(), weekend: Type.Integer() }),
     }),
