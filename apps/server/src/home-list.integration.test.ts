@@ -7,7 +7,7 @@ import { type Line, startLine } from '../../../dev/line/line.ts';
 let database: TestDatabase;
 let line: Line;
 let base: string;
-const WANT_ALL = 'want=total,listings,clusters,histogram,sizes,facets&zoom=8&clip=-125,24,-66,49';
+const WANT_ALL = 'want=total,listings,clusters,histogram,sizes,facets,choices&zoom=8&clip=-125,24,-66,49';
 
 beforeAll(async () => {
   database = await createTestDatabase();

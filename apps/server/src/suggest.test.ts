@@ -1,15 +1,16 @@
 import type { Gazetteer } from '@maru/gazetteer';
 import type { AddressIndex, SearchIndex } from '@maru/search-index';
 import { expect, test } from 'vitest';
-import { type SchoolNames, suggest } from './suggest.ts';
+import type { PlaceNames } from './place-names.ts';
+import { suggest } from './suggest.ts';
 
 const parts = {
   gazetteer: { suggest: () => [] } as unknown as Gazetteer,
   addresses: { suggest: () => [] } as unknown as AddressIndex,
   index: { countsByPlace: () => new Map() } as unknown as SearchIndex,
 };
-const placeNames: SchoolNames = {
-  suggest: (_text, limit) =>
+const placeNames = {
+  suggest: (_text: string, limit: number) =>
     [
       {
         kind: 'district' as const,
@@ -20,11 +21,12 @@ const placeNames: SchoolNames = {
       },
       { kind: 'school' as const, id: '0620 35', name: 'Irvine High', city: null, state: 'CA' as const },
     ].slice(0, limit),
-};
+} as unknown as PlaceNames;
+const noNames = { suggest: () => [] } as unknown as PlaceNames;
 const asked = { locale: 'en', searchType: 'rent', limit: 8 } as const;
 
 test('imported schools and districts are offered as the filters they are, and none without an import', () => {
-  expect(suggest('irv', asked, parts)).toEqual([]);
+  expect(suggest('irv', asked, { ...parts, placeNames: noNames })).toEqual([]);
   expect(suggest('irv', asked, { ...parts, placeNames })).toEqual([
     {
       kind: 'district',

@@ -4,21 +4,6 @@ import type { Locale } from '@maru/words';
 import type { Parts } from './parts.ts';
 import { placeLabels } from './place-label.ts';
 
-/** School districts and schools by name, where they have been imported; in memory, never throws. */
-export interface SchoolNames {
-  suggest(
-    text: string,
-    limit: number,
-  ): {
-    kind: 'school' | 'district';
-    /** Of the filter `school`, or `schoolDistrict`. */
-    id: string;
-    name: string;
-    city: string | null;
-    state: string | null;
-  }[];
-}
-
 /** So many of them beside places and addresses. */
 const MOST_SCHOOLS = 3;
 
@@ -33,7 +18,7 @@ export function suggest(
     addresses,
     index,
     placeNames,
-  }: Pick<Parts, 'gazetteer' | 'addresses' | 'index'> & { placeNames?: SchoolNames },
+  }: Pick<Parts, 'gazetteer' | 'addresses' | 'index' | 'placeNames'>,
 ): Suggestion[] {
   const { locale, searchType, limit } = options;
   const typed = questionOf(text);
@@ -91,7 +76,7 @@ export function suggest(
   const literal = places.filter((place) => !place.guessed);
   const guessed = homes.length > 0 ? [] : places.filter((place) => place.guessed);
   const ordered = addressFirst ? [...homes, ...literal, ...guessed] : [...literal, ...homes, ...guessed];
-  const schools = (placeNames?.suggest(typed, MOST_SCHOOLS) ?? []).map(
+  const schools = placeNames.suggest(typed, MOST_SCHOOLS).map(
     ({ kind, id, name, city, state }): Suggestion => ({
       kind,
       name: [name, city, state].filter(Boolean).join(', '),

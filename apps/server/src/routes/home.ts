@@ -29,7 +29,10 @@ import { invalidRequest, Refusal } from '../refusal.ts';
 import { routeSchema } from '../route-schema.ts';
 import { suggest } from '../suggest.ts';
 
-type HomeParts = Pick<Parts, 'engine' | 'index' | 'addresses' | 'gazetteer' | 'store' | 'clock' | 'now'>;
+type HomeParts = Pick<
+  Parts,
+  'engine' | 'index' | 'addresses' | 'gazetteer' | 'placeNames' | 'store' | 'clock' | 'now'
+>;
 
 /** How far from a position `find-one` looks, in degrees of latitude: about 100 m. */
 const NEAR = 0.0009;
@@ -72,7 +75,7 @@ export function registerHomeRoutes(app: FastifyInstance, parts: HomeParts): void
       if (text.length > LONGEST_KEPT) return { suggestions: make() };
       // Everyone begins with the same letters, and the fewer there are the more there is to look through.
       const key = [searchType, limit, locale, text].join();
-      return { suggestions: suggested.find(key, index.version(), make) };
+      return { suggestions: suggested.find(key, `${index.version()}|${parts.placeNames.version}`, make) };
     },
   );
 
