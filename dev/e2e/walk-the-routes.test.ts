@@ -38,6 +38,9 @@ const EXAMPLES: Record<string, Example> = {
   'search-address-type': { path: '/irvine-ca/rent', canonical: '/homes/for_rent/irvine-ca' },
   area: { path: '/ca/irvine/92620', canonical: '/homes/for_sale/92620' },
   listing: { path: home.path, canonical: home.path },
+  licenses: { path: '/licenses', canonical: '/licenses' },
+  'privacy-policy': { path: '/privacy-policy', canonical: '/privacy-policy' },
+  'terms-of-use': { path: '/terms-of-use', canonical: '/terms-of-use' },
   login: { path: '/login', canonical: null },
   // Without a sign-in behind it, it goes on to say that the browser keeps no cookies.
   'login-redirect': {
