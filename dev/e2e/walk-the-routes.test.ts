@@ -82,9 +82,11 @@ for (const row of ROUTES) {
         const policy = policyOf(answer.headers.get('content-security-policy'));
         expect(policy['default-src']).toBe("default-src 'none'");
         expect(policy['script-src']).toMatch(/^script-src 'self'/);
-        // Beside our own scripts there is Google's, where the trial has its stand-in.
-        const identity = ` ${inject('site').signIn.google}/gsi/client`;
-        expect(policy['script-src']?.replace(identity, '')).not.toMatch(/unsafe|\*|https?:/);
+        // Beside our own scripts there are Google's and Kakao's, where the trial has their stand-ins.
+        const { google } = inject('site').signIn;
+        const standIns = [`${google}/gsi/client`, / http:\/\/127\.0\.0\.1:\d+\/kakao_js_sdk\/kakao\.min\.js/];
+        const own = standIns.reduce<string>((left, one) => left.replace(one, ''), policy['script-src'] ?? '');
+        expect(own).not.toMatch(/unsafe|\*|https?:/);
         expect(policy['frame-ancestors']).toBe("frame-ancestors 'none'");
         expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
 
