@@ -22,6 +22,8 @@ export interface RouteRow {
   prerendered: boolean;
   /** Rendered in the visitor's browser only. */
   browserOnly?: boolean;
+  /** What opens it stands in its address: it is passed on to nobody whose link is followed from there. */
+  isSecret?: boolean;
   page: () => Promise<PageModule>;
   /** The page's file below src/, for its script and style in the build's manifest. */
   file: string;
@@ -128,8 +130,22 @@ export const ROUTES: readonly RouteRow[] = [
     index: false,
     prerendered: false,
     browserOnly: true,
+    isSecret: true,
     page: () => import('./routes/receipt.tsx'),
     file: 'src/routes/receipt.tsx',
+  },
+  {
+    name: 'shortlist',
+    spec: '/shortlist',
+    path: '/shortlist',
+    layout: 'default',
+    title: 'shortlist.title',
+    index: false,
+    prerendered: false,
+    browserOnly: true,
+    isSecret: true,
+    page: () => import('./routes/shortlist.tsx'),
+    file: 'src/routes/shortlist.tsx',
   },
   {
     name: 'realtor-contacts',

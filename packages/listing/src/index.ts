@@ -1,7 +1,7 @@
 export { homePath, slugOf } from './address.ts';
 export { alterationInCaption, isAltered, originalsOf } from './altered-media.ts';
 export { type Attribution, attributionOf } from './attribution.ts';
-export { type Choices, CUT_CHOICES, countChoices, PARKING_CHOICES } from './choices.ts';
+export { type Choices, CUT_CHOICES, countChoices, DAYS_CHOICES, PARKING_CHOICES } from './choices.ts';
 export {
   COMMUTE_FACTORS,
   type CommuteBasis,
