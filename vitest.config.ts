@@ -33,8 +33,7 @@ export default defineConfig({
           globalSetup: 'dev/e2e/global-setup.ts',
           // After everything else: a browser has no patience with a machine that is busy otherwise.
           sequence: { groupOrder: 2 },
-          maxWorkers: 1,
-          fileParallelism: false,
+          maxWorkers: 2,
           expect: { poll: { timeout: 10_000, interval: 50 } },
         },
       },

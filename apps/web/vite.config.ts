@@ -34,6 +34,8 @@ export default defineConfig({
     client: {
       build: {
         outDir: 'dist/client',
+        // What earlier builds left is dropped by the build script, after a week.
+        emptyOutDir: false,
         manifest: true,
         assetsInlineLimit: 0,
         rolldownOptions: {

@@ -1,5 +1,5 @@
 import { PERMISSIONS } from '@maru/contract';
-import { dropProfiles, PROFILE, savedSearchOf, sendContact, VALID_CALLS } from './valid-calls.ts';
+import { dropProfiles, ownVideo, PROFILE, savedSearchOf, sendContact, VALID_CALLS } from './valid-calls.ts';
 import { CALLERS, type CallerName, type Input, type World } from './world.ts';
 
 type Name = keyof typeof PERMISSIONS;
@@ -117,6 +117,13 @@ async function consentTo(world: World, from: CallerName): Promise<void> {
   await world.must('createRealtorContact', { body }, from);
 }
 
+const video = (body?: unknown): Probe[] =>
+  (['realtor', 'user'] as const).map((owner) => ({
+    what: `a video of ${owner}`,
+    owner,
+    input: async (world) => ({ params: { id: await ownVideo(world, owner) }, ...(body ? { body } : {}) }),
+  }));
+
 const nobody: Probe = {
   what: 'something that is not there',
   input: () => ({ params: { id: 'nobody-has-this' } }),
@@ -131,6 +138,18 @@ const PROBES: Partial<Record<Name, Probe[]>> = {
   findRealtorContact: contact(),
   updateRealtorContact: contact({}),
   deleteRealtorContact: contact(),
+  replyRealtorContact: [
+    {
+      what: 'a contact to a realtor',
+      owner: 'realtor',
+      input: async (world) => ({
+        params: { id: (await sendContact(world, 'user')).contactId },
+        body: { message: 'Saturday at ten.' },
+      }),
+    },
+  ],
+  updateRealtorVideo: video({ title: 'Escrow' }),
+  deleteRealtorVideo: video(),
   findUserById: people,
   findUserEmail: people,
   findUserPhone: people,

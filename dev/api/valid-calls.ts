@@ -58,15 +58,25 @@ export function newVideo(): typeof VIDEO {
   return { ...VIDEO, url: `https://youtu.be/${id}` };
 }
 
+/** A new video of that person. */
+export async function ownVideo(world: World, of: CallerName): Promise<string> {
+  return (await world.must<{ videoId: string }>('createRealtorVideo', { body: newVideo() }, of)).videoId;
+}
+
 /** What `createRealtorVideo` gives to somebody whose videos wait. */
 export async function pendingVideo(world: World): Promise<string> {
-  return (await world.must<{ videoId: string }>('createRealtorVideo', { body: newVideo() }, 'user')).videoId;
+  return await ownVideo(world, 'user');
 }
 
 /** A search that this person keeps. */
 export async function savedSearchOf(world: World, of: CallerName): Promise<string> {
   return (await world.must<{ id: string }>('saveSearch', { body: { path: '/homes/for_sale/irvine-ca' } }, of))
     .id;
+}
+
+/** A list that belongs to whoever has its owner's key. */
+async function makeShortlist(world: World): Promise<{ key: string; ownerKey: string }> {
+  return await world.must('createShortlist', { body: { name: '집 후보', homes: [world.things.homeId] } });
 }
 
 const REPORT = { reason: 'wrong_facts', message: 'It has two bedrooms.', locale: 'en' };
@@ -88,6 +98,14 @@ export const VALID_CALLS: Record<keyof typeof CALLS, ValidCall> = {
   findSurroundings: { as: 'anonymous', input: ({ things }) => ({ query: { homeId: things.homeId } }) },
   findPlace: { as: 'anonymous', input: () => ({ query: { text: 'Irvine' } }) },
   reportHome: { as: 'anonymous', input: ({ things }) => ({ body: { ...REPORT, homeId: things.homeId } }) },
+  findReport: {
+    as: 'anonymous',
+    input: async (world) => {
+      const body = { ...REPORT, homeId: world.things.homeId };
+      const made = await world.must<{ status: { token: string } }>('reportHome', { body });
+      return { params: { token: made.status.token } };
+    },
+  },
   listStates: { as: 'anonymous' },
   listStateDistricts: { as: 'anonymous', input: () => ({ params: { id: 'ca' } }) },
   findCounty: { as: 'anonymous', input: () => ({ params: { id: 'orange-county-ca' } }) },
@@ -109,7 +127,57 @@ export const VALID_CALLS: Record<keyof typeof CALLS, ValidCall> = {
   },
   loadTranslation: { as: 'anonymous', input: () => ({ query: { locale: 'ko' } }) },
 
+  createShortlist: {
+    as: 'anonymous',
+    input: ({ things }) => ({ body: { name: '우리 가족 집 후보', homes: [things.homeId] } }),
+  },
+  findShortlist: {
+    as: 'anonymous',
+    input: async (world) => ({ params: { key: (await makeShortlist(world)).key } }),
+  },
+  updateShortlist: {
+    as: 'anonymous',
+    input: async (world) => {
+      const { key, ownerKey } = await makeShortlist(world);
+      return { params: { key }, body: { ownerKey, name: 'For mom' } };
+    },
+  },
+  revokeShortlist: {
+    as: 'anonymous',
+    input: async (world) => {
+      const { key, ownerKey } = await makeShortlist(world);
+      return { params: { key }, body: { ownerKey } };
+    },
+  },
+  voteOnShortlist: {
+    as: 'anonymous',
+    input: async (world) => ({
+      params: { key: (await makeShortlist(world)).key },
+      body: {
+        personId: 'abcdefghijklmnop',
+        personKey: 'abcdefghijklmnopqrstuvwx',
+        name: '엄마',
+        locale: 'ko',
+        votes: [
+          { homeId: world.things.homeId, vote: 'yes', note: '마당이 좋아요', at: '2026-11-21T10:00:00Z' },
+        ],
+      },
+    }),
+  },
+  listShortlists: { as: 'user' },
+  claimShortlist: {
+    as: 'user',
+    input: async (world) => {
+      const { key, ownerKey } = await makeShortlist(world);
+      return { body: { key, ownerKey } };
+    },
+  },
+
   listAgents: { as: 'anonymous', input: () => ({ query: { place: 'irvine-ca', limit: 5 } }) },
+  listAgentHomes: {
+    as: 'anonymous',
+    input: ({ things }) => ({ query: { id: things.realtorIds.realtor } }),
+  },
   prepareContact: {
     as: 'anonymous',
     input: ({ things }) => ({ query: { homeId: things.homeId, locale: 'ko' } }),
@@ -126,6 +194,19 @@ export const VALID_CALLS: Record<keyof typeof CALLS, ValidCall> = {
   withdrawReceipt: {
     as: 'anonymous',
     input: async (world) => ({ params: { token: (await sendContact(world, 'anonymous')).token } }),
+  },
+  stopReceipt: {
+    as: 'anonymous',
+    input: async (world) => ({ params: { token: (await sendContact(world, 'anonymous')).token } }),
+  },
+  exportRealtorContacts: { as: 'realtor', input: () => ({ query: { locale: 'ko' } }) },
+  countRealtorContacts: { as: 'realtor', input: () => ({ query: { days: 30 } }) },
+  replyRealtorContact: {
+    as: 'realtor',
+    input: async (world) => ({
+      params: { id: (await sendContact(world, 'user')).contactId },
+      body: { message: '토요일 10시에 볼 수 있어요.' },
+    }),
   },
   listRealtorContacts: { as: 'realtor', input: () => ({ query: { box: 'received', limit: 10 } }) },
   findRealtorContact: {
@@ -168,6 +249,21 @@ export const VALID_CALLS: Record<keyof typeof CALLS, ValidCall> = {
   requestUpload: { as: 'realtor', input: () => ({ query: { type: 'image/png', size: 2_000 } }) },
   listRealtorVideos: { as: 'anonymous', input: () => ({ query: { limit: 10 } }) },
   createRealtorVideo: { as: 'realtor', input: () => ({ body: newVideo() }) },
+  updateRealtorVideo: {
+    as: 'realtor',
+    input: async (world) => ({
+      params: { id: await ownVideo(world, 'realtor') },
+      body: { title: 'How escrow works, in Korean', captions: ['ko'] },
+    }),
+  },
+  deleteRealtorVideo: {
+    as: 'realtor',
+    input: async (world) => ({ params: { id: await ownVideo(world, 'realtor') } }),
+  },
+  arrangeRealtorVideos: {
+    as: 'realtor',
+    input: async (world) => ({ body: { videoIds: [await ownVideo(world, 'realtor')] } }),
+  },
   createRealtorVideos: { as: 'realtor', input: () => ({ body: { videos: [newVideo(), newVideo()] } }) },
 
   verifyRealtor: {

@@ -176,6 +176,7 @@ const TABLES = [
   'contact',
   'contact_consent',
   'contact_event',
+  'contact_reply',
   'letter',
   'listing_report',
   'realtor',

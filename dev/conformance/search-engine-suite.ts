@@ -8,7 +8,16 @@ import type {
   SearchRequest,
   SearchType,
 } from '@maru/listing';
-import { featureAnswers, mercatorX, mercatorY, PAGE_SIZE, priceEdges, SORTS, WANTS } from '@maru/listing';
+import {
+  countChoices,
+  featureAnswers,
+  mercatorX,
+  mercatorY,
+  PAGE_SIZE,
+  priceEdges,
+  SORTS,
+  WANTS,
+} from '@maru/listing';
 import { describe, expect, test } from 'vitest';
 import { plainSearch } from './plain-search.ts';
 import { applyPlainly, RANDOM_NOW, randomChanges, randomHomes, randomRequest } from './random-homes.ts';
@@ -184,6 +193,33 @@ export function describeSearchEngine(name: string, create: CreateEngine): void {
         expect(answer.facets?.has).toMatchObject({ pool: 1, ac: 1, view: 0 });
         expect((await ask({ has: ['pool'], unk: ['has'] })).total).toBe(2);
         expect((await ask()).facets?.has).toMatchObject({ pool: 1, ac: 3 });
+      });
+    });
+
+    test('what choosing would give is counted without the filter itself, and with all others', async () => {
+      const today = new Date(RANDOM_NOW).toISOString().slice(0, 10);
+      const homes = [
+        cardOf({ homeId: 'a', storiesTotal: 1, parkingTotal: 1, facing: 's', newConstructionYN: true }),
+        cardOf({ homeId: 'b', storiesTotal: 2, parkingTotal: 3, facing: 's', previousListPrice: 960_000 }),
+        cardOf({ homeId: 'c', storiesTotal: 3, parkingTotal: null, facing: null, openHouseDays: [today] }),
+        cardOf({ homeId: 'd', storiesTotal: null, parkingTotal: 2, facing: 'n', homeType: 'land' }),
+      ];
+      await withEngine(homes, async (_ask, { engine }) => {
+        const count = async (query: Partial<SearchQuery>) =>
+          countChoices({ query: { searchType: 'sale', ...query }, want: everything }, (one) =>
+            engine.search(one),
+          );
+        const all = await count({ page: 2, sort: 'price' });
+        expect(all.stories).toEqual({ one: 1, more: 2 });
+        expect(all.parking).toEqual([3, 2, 1, 0]);
+        expect(all.facing).toMatchObject({ s: 2, n: 1, e: 0 });
+        expect(all.new).toBe(1);
+        expect(all.cut).toEqual([1, 1, 1, 0]);
+        expect(all.open.any).toBe(1);
+        const chosen = await count({ facing: ['n'], stories: { min: 1, max: 1 }, unk: ['stories'] });
+        expect(chosen.facing).toMatchObject({ s: 1, n: 1 });
+        expect(chosen.stories).toEqual({ one: 1, more: 1 });
+        expect((await count({ type: ['land'] })).parking).toEqual([1, 1, 0, 0]);
       });
     });
 

@@ -59,6 +59,57 @@ describe('someone looks for a home in Irvine', () => {
     );
   }
 
+  errand(
+    'goes on and on down the list of a phone, and back from a home finds it all as it was',
+    async ({ meet }) => {
+      const visitor = await meet({ locale: 'ko', width: 390 });
+      const { page } = visitor;
+      const screen = new SearchScreen(visitor);
+      await visitor.open('/homes/for_sale/orange-county-ca');
+      await page.getByRole('button', { name: visitor.say('sheet.list'), exact: true }).click();
+      const later = page.getByRole('list', { name: visitor.say('search.results_more') }).getByRole('article');
+      const scroller = page.locator('.search-scroll');
+      // Two pages come by themselves; only the cards about the screen are there.
+      const lastOf = async (wanted: number) => {
+        await expect
+          .poll(async () => {
+            await scroller.evaluate((box) => box.scrollTo(0, box.scrollHeight));
+            return later.evaluateAll((cards) =>
+              Math.max(0, ...cards.map((card) => Number(card.closest('li')?.ariaPosInSet ?? 0))),
+            );
+          })
+          .toBe(wanted);
+      };
+      await lastOf(80);
+      expect(await later.count()).toBeLessThan(30);
+      await page.getByRole('button', { name: visitor.say('pages.more') }).click();
+      await lastOf(120);
+      expect(await later.count()).toBeLessThan(30);
+
+      await scroller.evaluate((box) => box.scrollBy(0, -8_000));
+      const inView = async () =>
+        later.evaluateAll((cards) => {
+          const card = cards.find((one) => one.getBoundingClientRect().top > 100);
+          return card?.getAttribute('data-home') ?? '';
+        });
+      await expect.poll(inView).not.toBe('');
+      await visitor.breathe();
+      const homeId = await inView();
+      const before = await screen.card(homeId).boundingBox();
+      const zoomed = visitor.address;
+      await screen.card(homeId).getByRole('link').click();
+      await page.waitForURL((url) => url.pathname.endsWith(`/${homeId}`));
+      await page.getByText(visitor.say('listing.facts')).first().waitFor();
+      await page.goBack();
+      const link = screen.card(homeId).getByRole('link');
+      await expect.poll(() => link.evaluate((one) => one === document.activeElement)).toBe(true);
+      const after = await screen.card(homeId).boundingBox();
+      expect(Math.abs((after?.y ?? Number.NaN) - (before?.y ?? 0))).toBeLessThanOrEqual(before?.height ?? 0);
+      expect(await page.locator('#results').getAttribute('data-stop')).toBe('full');
+      expect(visitor.address).toBe(zoomed);
+    },
+  );
+
   for (const { typed, locale } of [
     { typed: '얼바인', locale: 'ko' },
     { typed: 'djqkdls', locale: 'en' },

@@ -69,7 +69,7 @@ describe('someone says in a sentence what they look for', () => {
     await screen.placeBox.fill('한인 많은 동네 어바인 방 3개');
     await expect
       .poll(() => screen.suggestions.first().textContent())
-      .toContain(visitor.say('sentence.neutral_short'));
+      .toContain(visitor.say('sentence.short_people'));
     await screen.placeBox.press('Enter');
     await expect.poll(() => visitor.address).toBe('/homes/for_sale/irvine-ca?beds=3-');
     await visitor.page.getByText(visitor.say('sentence.neutral_people')).waitFor();

@@ -48,6 +48,18 @@ describe('someone whose browser runs no script', () => {
     expect(await screen.cards.count()).toBeGreaterThan(0);
   });
 
+  errand('is asked which Glendale they mean, and no place is opened for them', async ({ meet }) => {
+    const visitor = await meet({ locale: 'ko', script: false });
+    const { page } = visitor;
+    await visitor.open('/');
+    await new SearchScreen(visitor).placeBox.fill('글렌데일');
+    await new SearchScreen(visitor).placeBox.press('Enter');
+    await page.waitForURL((url) => url.searchParams.has('text'));
+    expect(await visitor.heading.textContent()).toBe(visitor.say('error.screen.which_title'));
+    await page.getByRole('link', { name: /Glendale\), AZ/ }).click();
+    await page.waitForURL('**/homes/for_sale/glendale-az');
+  });
+
   errand('sees on a search page neither dead buttons nor a map that never comes', async ({ meet }) => {
     const visitor = await meet({ locale: 'ko', script: false });
     const { page } = visitor;

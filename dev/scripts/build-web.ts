@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
@@ -23,6 +23,9 @@ const SOURCES = [
   'package-lock.json',
 ];
 
+/** A week. */
+const KEEP_MS = 7 * 86_400_000;
+
 /** Builds the web part when its sources have changed (or `force`); says whether it did. */
 export async function buildWeb(force = false): Promise<boolean> {
   return withLock(join(WEB, '.building'), () => buildChanged(force));
@@ -41,6 +44,8 @@ async function buildChanged(force: boolean): Promise<boolean> {
     mode: 'production',
   });
   await builder.buildApp();
+  await nameBuild(join(WEB, 'dist/client'), stamp.slice(0, 16));
+  await dropOldFiles(join(WEB, 'dist/client/assets'));
   await compressFolder(join(WEB, 'dist/client'));
   await writeFile(stampFile, stamp);
   return true;
@@ -68,6 +73,25 @@ async function withLock<T>(file: string, work: () => Promise<T>): Promise<T> {
   }
 }
 
+/**
+ * Which build it is, for pages that are open while a newer one is deployed (SPEC.md point 7, "Other calls"): `latest.json` and
+ * the build's own manifest, which names the pages rendered ahead.
+ */
+async function nameBuild(client: string, id: string): Promise<void> {
+  const build = JSON.stringify({ id, timestamp: Date.now() });
+  await mkdir(join(client, 'builds/meta'), { recursive: true });
+  await writeFile(join(client, 'builds/latest.json'), build);
+  await writeFile(join(client, 'builds/meta', `${id}.json`), build);
+}
+
+/** Scripts and styles that this build has not written again stay for a week: pages that are still open may need them. */
+async function dropOldFiles(folder: string): Promise<void> {
+  for (const name of await readdir(folder)) {
+    const { mtimeMs } = await stat(join(folder, name));
+    if (Date.now() - mtimeMs > KEEP_MS) await rm(join(folder, name));
+  }
+}
+
 /** A hash over names and contents of all files below the given places. */
 async function stampOf(places: string[]): Promise<string> {
   const hash = createHash('sha256').update(process.versions.node);
@@ -88,6 +112,8 @@ async function compressFolder(folder: string): Promise<void> {
   for (const entry of entries) {
     const file = join(entry.parentPath, entry.name);
     if (!entry.isFile() || !['.js', '.css', '.svg', '.json', '.txt'].includes(extname(file))) continue;
+    const made = await stat(`${file}.br`).catch(() => undefined);
+    if (made !== undefined && made.mtimeMs >= (await stat(file)).mtimeMs) continue;
     const content = await readFile(file);
     if (content.length < 1_000) continue;
     const [br, gz] = await Promise.all([

@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { type CryptoKey, exportJWK, generateKeyPair, type JWTPayload, SignJWT } from 'jose';
 import Provider, { interactionPolicy } from 'oidc-provider';
+import { kakaoShareScript, sharePage } from './kakao-share-script.ts';
 import { memoryAdapter } from './memory-adapter.ts';
 import { oneTapScript } from './one-tap-script.ts';
 import { PEOPLE, type Person } from './people.ts';
@@ -193,6 +194,17 @@ async function answer(own: {
   }
   if (name === 'google' && pathname.startsWith('/gsi/')) {
     await answerOneTap({ request, response, pathname, credential });
+    return;
+  }
+  if (name === 'kakao' && pathname === '/kakao_js_sdk/kakao.min.js') {
+    response.writeHead(200, { 'content-type': 'text/javascript; charset=utf-8' }).end(kakaoShareScript());
+    return;
+  }
+  if (name === 'kakao' && pathname === '/picker/link' && request.method === 'POST') {
+    const form = new URLSearchParams(await text(request));
+    response
+      .writeHead(200, { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' })
+      .end(sharePage(form));
     return;
   }
   const [, uid] = /^\/interaction\/([\w-]+)$/.exec(pathname) ?? [];

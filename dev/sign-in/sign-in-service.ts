@@ -6,6 +6,8 @@ export interface SignInServiceFile {
   providers: Record<ProviderName, { issuer: string; port: number; clientId: string; clientSecret: string }>;
   /** Stand-in of Google's identity script. */
   scriptUrl: string;
+  /** Stand-in of Kakao's script by which links are passed on. */
+  shareScriptUrl: string;
   adminEmail: string;
 }
 
@@ -13,6 +15,7 @@ export interface SignInServiceFile {
 export function signInSettings({
   providers,
   scriptUrl,
+  shareScriptUrl,
   adminEmail,
 }: SignInServiceFile): Record<string, string> {
   const { kakao, google } = providers;
@@ -24,6 +27,8 @@ export function signInSettings({
     GOOGLE_CLIENT_ID: google.clientId,
     GOOGLE_CLIENT_SECRET: google.clientSecret,
     GOOGLE_IDENTITY_SCRIPT_URL: scriptUrl,
+    KAKAO_JAVASCRIPT_KEY: kakao.clientId.replace(/[^\w-]/g, ''),
+    KAKAO_SHARE_SCRIPT_URL: shareScriptUrl,
     ADMIN_EMAILS: adminEmail,
   };
 }

@@ -23,6 +23,7 @@ const service: SignInServiceFile = {
   pid: process.pid,
   providers: { kakao: rowOf(kakao), google: rowOf(google) },
   scriptUrl: `${google.issuer}/gsi/client`,
+  shareScriptUrl: `${kakao.issuer}/kakao_js_sdk/kakao.min.js`,
   adminEmail: ADMIN_EMAIL,
 };
 writeFileSync(`${path}.new`, `${JSON.stringify(service, null, 2)}\n`, { mode: 0o600 });

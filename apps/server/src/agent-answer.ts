@@ -1,9 +1,11 @@
 import type { AgentAnswer, Answerer, PlaceLink, RealtorAnswer } from '@maru/contract';
 import type { Gazetteer } from '@maru/gazetteer';
-import type { Agent, Realtor } from '@maru/store';
+import type { Agent, Realtor, ResponseTime } from '@maru/store';
 import { placeLink } from './place-label.ts';
 
 const MOST_PLACES = 12;
+/** Fewer contacts say nothing of how soon somebody answers. */
+const LEAST_CONTACTS = 5;
 
 /** Places by their slugs; what the gazetteer does not know is left out. */
 export function placeLinks(slugs: readonly string[], gazetteer: Pick<Gazetteer, 'findPlace'>): PlaceLink[] {
@@ -23,7 +25,12 @@ export function licenseUrl(state: string | null, number: string | null): string 
 /** An agent with what their profile here says, when there is one: the feed's facts stay the feed's. */
 export function agentAnswer(
   agent: Agent,
-  own: { answeredBy: Answerer; realtor: Realtor | undefined; picture: string | null },
+  own: {
+    answeredBy: Answerer;
+    realtor: Realtor | undefined;
+    picture: string | null;
+    response?: ResponseTime | undefined;
+  },
   gazetteer: Pick<Gazetteer, 'findPlace'>,
 ): AgentAnswer {
   const realtor = own.realtor?.verification === 'verified' ? own.realtor : undefined;
@@ -49,6 +56,10 @@ export function agentAnswer(
     picture: realtor === undefined ? null : own.picture,
     bioEn: realtor?.bioEn ?? null,
     bioKo: realtor?.bioKo ?? null,
+    response:
+      realtor === undefined || own.response === undefined || own.response.received < LEAST_CONTACTS
+        ? null
+        : own.response,
     source: agent.rules?.source ?? null,
     answeredBy: own.answeredBy,
   };
@@ -77,6 +88,7 @@ export function realtorAnswer(
     places: placeLinks(realtor.places, gazetteer),
     specialties: realtor.specialties,
     picture: own.picture,
+    dailySummary: own.isOwn ? realtor.dailySummary : null,
     verification: realtor.verification,
     verifiedAt: realtor.verifiedAt?.toISOString() ?? null,
     verificationNote: own.isOwn ? realtor.verificationNote : null,

@@ -32,7 +32,9 @@ import { registerRealtorContactRoutes } from './routes/realtor-contacts.ts';
 import { registerRealtorVideoRoutes } from './routes/realtor-youtube.ts';
 import { registerReviewRoutes } from './routes/review.ts';
 import { registerSavedRoutes } from './routes/saved.ts';
+import { registerShortlistRoutes } from './routes/shortlist.ts';
 import { registerSiteRoutes } from './routes/site.ts';
+import { registerSitemapRoutes } from './routes/sitemaps.ts';
 import { registerSourceRoutes } from './routes/source.ts';
 import { registerSurroundingsRoute } from './routes/surroundings.ts';
 import { registerTileRoutes } from './routes/tiles.ts';
@@ -110,6 +112,7 @@ export async function buildApp(parts: Parts, options: { pages?: boolean } = {}):
   registerReviewRoutes(app, people);
   registerUploadRoutes(app, people.realtorPictures);
   await registerSavedRoutes(app, parts);
+  await registerShortlistRoutes(app, parts);
   await registerUnsubscribeRoutes(app, parts);
   // Cookies are read where people sign in, and nowhere else.
   await app.register(async (scope) => {
@@ -119,7 +122,12 @@ export async function buildApp(parts: Parts, options: { pages?: boolean } = {}):
     registerUserRoutes(scope, parts);
   });
   refuseOtherMethods();
-  if (options.pages === false) app.setNotFoundHandler(async (request, reply) => sendNotFound(request, reply));
-  else await registerPages(app, parts);
+  if (options.pages === false) {
+    app.setNotFoundHandler(async (request, reply) => sendNotFound(request, reply));
+    registerSitemapRoutes(app, parts, []);
+  } else {
+    const { indexedPaths } = await registerPages(app, parts);
+    registerSitemapRoutes(app, parts, indexedPaths);
+  }
   return app;
 }

@@ -48,6 +48,13 @@ function sharedOf(contact: Contact) {
     answeredAt: iso(contact.answeredAt),
     closedAt: iso(contact.closedAt),
     withdrawnAt: iso(contact.withdrawnAt),
+    doNotContactAt: iso(contact.doNotContactAt),
+    replies: contact.replies.map(({ replyId, message, at, deliveredAt }) => ({
+      replyId,
+      message,
+      at: at.toISOString(),
+      deliveredAt: iso(deliveredAt),
+    })),
     consents: contact.consents.map(({ kind, accepted, text, textVersion, at, revokedAt }) => ({
       kind,
       accepted,

@@ -111,6 +111,15 @@ test('won are known at a rate with its day: the owner’s, else in trial mode an
     expect(() => parseSettings({ MARU_MODE: 'trial', FX_KRW: bad })).toThrow('FX_KRW');
 });
 
+test('links are passed on by KakaoTalk only with a key', () => {
+  expect(parseSettings({ MARU_MODE: 'trial' }).kakaoShare).toBeNull();
+  expect(parseSettings({ MARU_MODE: 'trial', KAKAO_JAVASCRIPT_KEY: 'a1b2' }).kakaoShare).toMatchObject({
+    key: 'a1b2',
+  });
+  for (const bad of [{ KAKAO_JAVASCRIPT_KEY: 'a"b' }, { KAKAO_SHARE_SCRIPT_URL: 'ftp://x' }])
+    expect(() => parseSettings({ MARU_MODE: 'trial', ...bad })).toThrow(Object.keys(bad)[0]);
+});
+
 test('Google’s map is there only with a key', () => {
   expect(parseSettings({ MARU_MODE: 'trial' }).googleMaps).toBeNull();
   expect(parseSettings({ MARU_MODE: 'trial', GOOGLE_MAPS_API_KEY: 'abc_D-1' }).googleMaps).toEqual({

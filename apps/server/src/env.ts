@@ -64,6 +64,8 @@ export interface Settings {
   wonRate: { won: number; asOf: string; isSample: boolean } | null;
   /** Google Maps instead of the built-in map: its key, and where its script is. Null: the built-in map. */
   googleMaps: { key: string; scriptUrl: string } | null;
+  /** Passing links on by KakaoTalk: the JavaScript key of the app, and where Kakao's script is. Null: not offered. */
+  kakaoShare: { key: string; scriptUrl: string } | null;
   /** Seconds that the index may be behind the store until `/readyz` says that this process is not ready. */
   maxLag: number;
   /** Seconds between being asked to end and closing the door, while `/readyz` says not ready. */
@@ -92,6 +94,9 @@ export interface SignInProvider {
 
 const ROLES = ['web', 'feeds', 'jobs'] as const;
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'silent'] as const;
+
+/** Kakao's JavaScript SDK, as its documentation names it. */
+const KAKAO_SCRIPT = 'https://t1.kakaocdn.net/kakao_js_sdk/2.7.5/kakao.min.js';
 
 /** Thrown with every wrong setting, a line each. */
 export class SettingsError extends Error {
@@ -233,6 +238,9 @@ export function parseSettings(env: Record<string, string | undefined>): Settings
   const mapsKey = text('GOOGLE_MAPS_API_KEY');
   if (/[^\w-]/.test(mapsKey)) faults.push('GOOGLE_MAPS_API_KEY may have only letters, digits, _ and -.');
   const mapsScript = address('GOOGLE_MAPS_SCRIPT_URL', 'https://maps.googleapis.com/maps/api/js');
+  const kakaoKey = text('KAKAO_JAVASCRIPT_KEY');
+  if (/[^\w-]/.test(kakaoKey)) faults.push('KAKAO_JAVASCRIPT_KEY may have only letters, digits, _ and -.');
+  const kakaoScript = address('KAKAO_SHARE_SCRIPT_URL', KAKAO_SCRIPT);
   const propertyApiUrl = byHost('PROPERTY_API_URL', text('PROPERTY_API_URL'));
   const commonApiUrl = byHost('COMMON_API_URL', text('COMMON_API_URL'));
   const isElsewhere = propertyApiUrl !== '' || commonApiUrl !== '';
@@ -281,6 +289,7 @@ export function parseSettings(env: Record<string, string | undefined>): Settings
     mortgageRate,
     wonRate: wonRate ?? (mode === 'production' ? null : SAMPLE_WON_RATE),
     googleMaps: mapsKey === '' ? null : { key: mapsKey, scriptUrl: mapsScript },
+    kakaoShare: kakaoKey === '' ? null : { key: kakaoKey, scriptUrl: kakaoScript },
     maxLag: whole('MAX_LAG', 30, 1, 86_400),
     drainSeconds: whole('DRAIN_SECONDS', mode === 'production' ? 5 : 0, 0, 600),
     logLevel: oneOf('LOG_LEVEL', mode === 'production' ? 'info' : 'warn', LOG_LEVELS),

@@ -44,7 +44,7 @@ export function isCostAsked({ monthly, sort }: SearchQuery): boolean {
 }
 
 /** What an answer says that does not come from the search. */
-export type AnswerFrame = Pick<HomeListAnswer, 'sources' | 'asOf' | 'loan'>;
+export type AnswerFrame = Pick<HomeListAnswer, 'sources' | 'asOf' | 'loan' | 'choices'>;
 
 /**
  * The JSON of `GET /home/list`, as bytes: the listings are pieces, each behind a comma (see `listingJson`). Everything

@@ -25,9 +25,12 @@ test.each([
   '/maru/v1/receipt/SECRET-token_1/withdraw',
   '/receipt?token=SECRET-token_1',
   '/ko/receipt?%74oken=SECRET-token_1&x=1',
+  '/maru/v1/shortlist/SECRET-token_1',
+  '/maru/v1/shortlist/SECRET-token_1/votes',
+  '/ko/shortlist?key=SECRET-token_1',
   '/uploads/1.webp?expires=5&signature=SECRET-token_1',
   '/ko/login?redirectUrl=%2Freceipt%3Ftoken%3DSECRET-token_1',
-])('what opens a receipt or an upload is in no log: %s', (url) => {
+])('what opens a receipt, a family’s list or an upload is in no log: %s', (url) => {
   expect(urlOf(url)).not.toContain('SECRET');
 });
 

@@ -20,6 +20,7 @@ import { keepMarket } from './jobs/keep-market.ts';
 import { keepSchoolAreas } from './jobs/keep-school-areas.ts';
 import { replicate } from './jobs/replicate.ts';
 import { sweepStaleness } from './jobs/staleness.ts';
+import { summarizeDay } from './jobs/summarize-day.ts';
 import { sweepAccounts } from './jobs/sweep-accounts.ts';
 import { workJobs } from './jobs/work-jobs.ts';
 import { loanOf } from './list-question.ts';
@@ -170,6 +171,7 @@ async function run(
         'sweep-accounts': (now: Date) => sweepAccounts({ store, log: app.log }, now),
         'sweep-uploads': async () => void (await pictures.sweep()),
         'sweep-keys': (now: Date) => store.forgetOnceKeys(now),
+        'realtor-summaries': (now: Date) => summarizeDay({ store, log: app.log }, now),
       };
       const alerts = new AlertJob({
         store,

@@ -17,6 +17,7 @@ export function placeNotFound(
   return new Refusal(404, 'place_not_found', {
     values: { text: text.slice(0, 60) },
     data: {
+      ...('ambiguous' in found ? { areNamesakes: true } : {}),
       suggestions: placeLabels(near.slice(0, 8), locale, gazetteer).map((name, at) => ({
         name,
         path: `/homes/for_${searchType}/${near[at]?.id}`,

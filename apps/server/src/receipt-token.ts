@@ -22,9 +22,18 @@ export function parseReceiptToken(token: string, secret: Buffer): string | undef
   return id.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
 }
 
+/** The same for a report: another secret, so that the one is never the other. */
+export const formatReportToken = formatReceiptToken;
+export const parseReportToken = parseReceiptToken;
+
 /** The page of a receipt, without /ko. */
 export function receiptPath(token: string): string {
   return `/receipt?token=${token}`;
+}
+
+/** The page on which one sees what became of a report, without /ko. */
+export function reportPath(token: string): string {
+  return `/report?token=${token}`;
 }
 
 function macOf(id: Buffer, secret: Buffer): Buffer {

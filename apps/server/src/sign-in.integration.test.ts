@@ -25,6 +25,7 @@ beforeAll(async () => {
     pid: 0,
     providers: { kakao: { ...kakao, port: 0 }, google: { ...google, port: 0 } },
     scriptUrl: `${google.issuer}/gsi/client`,
+    shareScriptUrl: '',
     adminEmail: ADMIN_EMAIL,
   });
   site = await startTestApp({ env, listen: true, now: () => Date.now() + ahead });

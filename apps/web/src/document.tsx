@@ -22,7 +22,7 @@ const MARK_KEPT_TOKEN = `try{localStorage.getItem('${TOKEN_KEY}')&&(document.doc
 export function Document() {
   const context = useRouterState({ select: (state) => state.matches[0]?.context }) as RouterContext;
   const layout = useMatches({ select: (matches) => matches.at(-1)?.staticData.row?.layout ?? 'default' });
-  const { words, locale, publicUrl, site } = context;
+  const { words, locale, publicUrl, site, buildId } = context;
   const wordsAddress = `/maru/v1/translation?locale=${locale}&v=${words.version}`;
   const plain = layout === 'none';
   const href = useRouterState({ select: (state) => state.resolvedLocation?.href });
@@ -35,6 +35,7 @@ export function Document() {
     <html
       lang={LANGUAGE_TAGS[locale]}
       data-words={words.version}
+      data-build={buildId}
       data-public-url={publicUrl}
       data-site={JSON.stringify(site)}
       suppressHydrationWarning

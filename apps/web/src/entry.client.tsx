@@ -8,6 +8,7 @@ import { browserStorage, prepareStorage, TokenStore } from './account/token-stor
 import { createWords } from './i18n/words.tsx';
 import { createSiteRouter } from './router.tsx';
 import { parseSiteSettings } from './site-settings.ts';
+import { stayCurrent } from './stay-current.ts';
 
 /**
  * Takes over the page that the server rendered. The words come from the same address that the document preloads;
@@ -43,6 +44,7 @@ async function start() {
     hosts,
     account,
   });
+  stayCurrent(router, root.dataset.build);
   startTransition(() => {
     hydrateRoot(document, <RouterClient router={router} />);
   });

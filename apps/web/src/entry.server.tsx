@@ -29,6 +29,7 @@ export interface RenderParts {
   assets: Assets;
   /** What the settings mean for the browser; nothing is set when absent. */
   site?: SiteSettings;
+  buildId?: string;
 }
 
 export interface RenderedPage {
@@ -64,7 +65,7 @@ export async function render(request: Request, parts: RenderParts): Promise<Rend
 }
 
 function contextOf(
-  { transport, words, publicUrl, site = NO_SETTINGS }: RenderParts,
+  { transport, words, publicUrl, site = NO_SETTINGS, buildId }: RenderParts,
   locale: Locale,
 ): RouterContext {
   const { host } = new URL(publicUrl);
@@ -74,6 +75,7 @@ function contextOf(
     words: words[locale],
     publicUrl,
     site,
+    buildId,
     hosts: {
       property: chooseApiUrl(site.propertyApiUrl, host),
       common: chooseApiUrl(site.commonApiUrl, host),

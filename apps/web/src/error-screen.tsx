@@ -62,6 +62,8 @@ function Screen({
   const { message, lang, detail } = errorWordsOf(failure, t, path);
   const near = failure.data?.suggestions ?? [];
   const missing = failure.statusCode === 404;
+  // A name that several places have is no mistake of who typed it.
+  const isQuestion = failure.data?.areNamesakes === true;
   const back = () => {
     if (window.history.length > 1) router.history.back();
     else void router.navigate({ to: '/' });
@@ -72,20 +74,29 @@ function Screen({
     else void router.invalidate();
   };
   // The router asks no page for its head when it has none: what the tab says comes from here.
-  const title = `${missing ? t('error.screen.not_found') : message} · ${t('site.name')}`;
+  const title = `${isQuestion ? t('error.screen.which_title') : missing ? t('error.screen.not_found') : message} · ${t('site.name')}`;
   const screen = (
     <main id="main" tabIndex={-1} className="mx-auto max-w-[720px] px-4 py-12 outline-none md:py-20">
       <title>{title}</title>
       <meta name="robots" content="noindex" />
-      <h1 className="font-bold text-2xl leading-tight md:text-3xl">{t('error.screen.title')}</h1>
-      <p className="mt-4 text-lg" lang={lang}>
-        {message}
-      </p>
-      <p className="mt-1 text-quiet tabular">
-        {'homeId' in detail
-          ? t('error.screen.home_id', { homeId: detail.homeId })
-          : t('error.screen.code', { code: String(detail.code) })}
-      </p>
+      <h1 className="font-bold text-2xl leading-tight md:text-3xl">
+        {t(isQuestion ? 'error.screen.which_title' : 'error.screen.title')}
+      </h1>
+      {isQuestion ? (
+        <p className="mt-4 text-lg">{t('error.screen.which')}</p>
+      ) : (
+        <>
+          <p className="mt-4 text-lg" lang={lang}>
+            {message}
+          </p>
+          <p className="mt-1 text-quiet tabular">
+            {'homeId' in detail
+              ? t('error.screen.home_id', { homeId: detail.homeId })
+              : t('error.screen.code', { code: String(detail.code) })}
+          </p>
+        </>
+      )}
+      {isQuestion ? <NearPlaces places={near} /> : null}
       <p className="mt-8 flex flex-wrap gap-3">
         <SiteLink
           path="/"
@@ -110,24 +121,13 @@ function Screen({
           </button>
         ) : null}
       </p>
-      {missing && near.length > 0 ? (
+      {missing && !isQuestion && near.length > 0 ? (
         <section className="mt-12" aria-labelledby="near-places">
           <h2 id="near-places" className="font-semibold text-lg">
             {t('error.screen.near')}
           </h2>
           {failure.statusMessage ? <p className="mt-1 text-quiet">{failure.statusMessage}</p> : null}
-          <ul className="mt-3 flex flex-wrap gap-2">
-            {near.map((place) => (
-              <li key={place.path}>
-                <SiteLink
-                  path={place.path}
-                  className="inline-flex min-h-11 items-center rounded-chip border border-line-strong bg-surface px-4 hover:border-primary hover:text-primary-text"
-                >
-                  {place.name}
-                </SiteLink>
-              </li>
-            ))}
-          </ul>
+          <NearPlaces places={near} />
         </section>
       ) : null}
       {missing ? (
@@ -147,5 +147,22 @@ function Screen({
       {screen}
       <LegalFoot />
     </>
+  );
+}
+
+function NearPlaces({ places }: { places: readonly { name: string; path: string }[] }) {
+  return (
+    <ul className="mt-3 flex flex-wrap gap-2">
+      {places.map((place) => (
+        <li key={place.path}>
+          <SiteLink
+            path={place.path}
+            className="inline-flex min-h-11 items-center rounded-chip border border-line-strong bg-surface px-4 hover:border-primary hover:text-primary-text"
+          >
+            {place.name}
+          </SiteLink>
+        </li>
+      ))}
+    </ul>
   );
 }

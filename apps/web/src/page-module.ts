@@ -54,6 +54,8 @@ export interface RouterContext {
   /** Where the site is, for canonical addresses; no slash at the end. */
   publicUrl: string;
   site: SiteSettings;
+  /** Which build of the site this is; none while one works on it. */
+  buildId?: string;
   /** Where the APIs are for a page on this host. */
   hosts: ApiHosts;
   /** Who uses the page; on the server nobody ever does. */

@@ -15,6 +15,7 @@ import type { Words } from './i18n/words.tsx';
 import { PageError } from './page-error.ts';
 import type { PageHead, RouterContext } from './page-module.ts';
 import { formatRawSearch, parseRawSearch } from './raw-search.ts';
+import { isLeaving } from './reload-guard.ts';
 import { ROUTES, type RouteRow } from './routes.ts';
 
 const rootRoute = createRootRouteWithContext<RouterContext>()({
@@ -31,6 +32,8 @@ async function loadPage<T>(work: () => Promise<T> | T, words: Words): Promise<T>
   try {
     return await work();
   } catch (error) {
+    // The browser loads the page whole already: until then the last one stays.
+    if (isLeaving()) return new Promise<never>(() => undefined);
     if (error instanceof ApiError) {
       if (error.statusCode === 404) throw notFound({ data: error.body });
       throw new PageError(error.body, error);

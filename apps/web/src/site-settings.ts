@@ -14,6 +14,8 @@ export interface SiteSettings {
   /** Won for a dollar, of which day; a sample in trial mode. */
   wonRate?: { won: number; asOf: string; isSample: boolean };
   googleMaps?: { key: string; scriptUrl: string };
+  /** Links may be passed on by KakaoTalk. */
+  kakaoShare?: { key: string; scriptUrl: string };
 }
 
 export const NO_SETTINGS: SiteSettings = {

@@ -35,6 +35,18 @@ export const AgentAnswer = Type.Object({
   picture: textOrNull,
   bioEn: textOrNull,
   bioKo: textOrNull,
+  /**
+   * How soon contacts were answered, of the newest that came by this site in 90 days; null for who has no inbox here, and
+   * until five came.
+   */
+  response: orNull(
+    Type.Object({
+      received: Type.Integer(),
+      answered: Type.Integer(),
+      /** Half of the answered ones within so many hours. */
+      medianHours: orNull(Type.Number()),
+    }),
+  ),
   /** Where the numbers come from, in the licence's words; null for a realtor whom no feed knows. */
   source: textOrNull,
   answeredBy: Answerer,
@@ -88,6 +100,26 @@ export const listAgents = route({
     next: Type.Optional(Type.String()),
     /** Most homes on the market first, then by name: nobody can pay to stand higher. */
     order: Type.Literal('homesListed'),
+  }),
+});
+
+/** GET /maru/v1/agent/homes */
+export const listAgentHomes = route({
+  ...CALLS.listAgentHomes,
+  summary: 'Homes that an agent offers and has sold, newest sale first; cards come from home/cards',
+  tag: 'agent',
+  refuses: ['agent_not_found'],
+  query: Type.Object({
+    id: Type.String({ minLength: 1, maxLength: 100, description: 'agentId or realtorId' }),
+    limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 50, description: 'homes of each; default 12' })),
+  }),
+  answer: Type.Object({
+    listed: Type.Object({ total: Type.Integer(), homeIds: Type.Array(Type.String()) }),
+    /** Empty where the licence of the data does not allow sold homes. */
+    sold: Type.Object({
+      total: Type.Integer(),
+      homes: Type.Array(Type.Object({ homeId: Type.String(), closeDate: textOrNull })),
+    }),
   }),
 });
 

@@ -16,6 +16,8 @@ type Call<R> =
         signal?: AbortSignal;
         /** The same key and body again: what was made the first time. */
         idempotencyKey?: string;
+        /** The version that one has seen: 412 when it is another one by now. */
+        ifMatch?: number;
       }) => Promise<Static<A>>
     : never;
 
@@ -29,6 +31,7 @@ interface CallInput {
   body?: unknown;
   signal?: AbortSignal;
   idempotencyKey?: string;
+  ifMatch?: number;
 }
 
 /**
@@ -55,6 +58,7 @@ export function createClient(transport: Transport): Client {
         body: input.body,
         signal: input.signal,
         ...(input.idempotencyKey === undefined ? {} : { idempotencyKey: input.idempotencyKey }),
+        ...(input.ifMatch === undefined ? {} : { ifMatch: `"${input.ifMatch}"` }),
       });
       if (status >= 400) throw new ApiError(errorBodyOf(status, body));
       return body;

@@ -23,7 +23,10 @@ export const ERROR_STATUS = {
   upload_not_found: 404,
   /** A saved search. */
   search_not_found: 404,
+  /** No list has that key, or its owner shares it no longer. */
+  shortlist_not_found: 404,
   review_not_found: 404,
+  report_not_found: 404,
   not_found: 404,
   /** /source: no such dataset is configured, or it has no such listing. */
   source_not_configured: 404,
@@ -36,6 +39,8 @@ export const ERROR_STATUS = {
   already_exists: 409,
   /** More homes or searches than one can keep. */
   too_many_saved: 409,
+  /** As many vote on a list as may, or it has as many homes. */
+  shortlist_full: 409,
   /** A link or code that was good for some time only. */
   expired: 410,
   /** `If-Match` names another state of the thing. */
@@ -103,6 +108,8 @@ export const ErrorBody = Type.Object({
       fields: Type.Optional(Type.Array(FieldProblem)),
       /** Places one may have meant, best first. */
       suggestions: Type.Optional(Type.Array(Type.Object({ name: Type.String(), path: Type.String() }))),
+      /** Each of the suggestions is called just so: one is asked which (R14). */
+      areNamesakes: Type.Optional(Type.Boolean()),
     }),
   ),
 });

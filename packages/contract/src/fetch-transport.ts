@@ -39,7 +39,7 @@ export function fetchTransport(
   };
 
   async function attempt(request: TransportRequest) {
-    const { method, path, query, body, signal, authorization, idempotencyKey } = request;
+    const { method, path, query, body, signal, authorization, idempotencyKey, ifMatch } = request;
     const isCommon = !path.startsWith('/maru/');
     const url = `${isCommon ? common : property}${path}${query === '' ? '' : `?${query}`}`;
     const stop = new AbortController();
@@ -61,6 +61,7 @@ export function fetchTransport(
           'accept-language': language,
           ...(authorization === undefined ? {} : { authorization }),
           ...(idempotencyKey === undefined ? {} : { 'idempotency-key': idempotencyKey }),
+          ...(ifMatch === undefined ? {} : { 'if-match': ifMatch }),
           ...(body === undefined ? {} : { 'content-type': 'application/json' }),
         },
         body: body === undefined ? undefined : JSON.stringify(body),

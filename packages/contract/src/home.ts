@@ -143,6 +143,17 @@ export const HomeListAnswer = Type.Object({
       has: Type.Record(Type.Enum(FEATURES), Type.Integer()),
     }),
   ),
+  /** How many homes choosing a value would give, each count without its own filter ("at least" for parking and cuts). */
+  choices: Type.Optional(
+    Type.Object({
+      stories: Type.Object({ one: Type.Integer(), more: Type.Integer() }),
+      parking: Type.Array(Type.Integer()),
+      facing: Type.Record(Type.Enum(FACINGS), Type.Integer()),
+      new: Type.Integer(),
+      cut: Type.Array(Type.Integer()),
+      open: Type.Object({ any: Type.Integer(), weekend: Type.Integer() }),
+    }),
+  ),
   /** What `monthlyCost` is computed with; the rate's day is null when the question gave the rate, or nobody did. */
   loan: Type.Optional(LoanAnswer),
   sources: Type.Array(SourceAnswer),

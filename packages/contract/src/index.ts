@@ -1,3 +1,31 @@
+export {
+  AdminState,
+  AuditAnswer,
+  type FeedHealth,
+  HomeCaseAnswer,
+  JobsAnswer,
+  QuarantinedAnswer,
+  ReportAnswer,
+  TAKE_DOWN_REASONS,
+  TakeDownAnswer,
+  UserCase,
+} from './admin-detail.ts';
+export {
+  type Announcement,
+  type CampaignAnswer,
+  CampaignsAnswer,
+  type Featured,
+  FRONT_SECTIONS,
+  type FrontSection,
+  type Rate,
+  ShownAnnouncement,
+  SITE_PARTS,
+  SiteContentAnswer,
+  type SitePart,
+  SiteSettingsAnswer,
+  WORD_STATES,
+  WordAnswer,
+} from './admin-site.ts';
 export { AgentAnswer, ConsentText, contactAgent, listAgents, prepareContact } from './agent.ts';
 export { ApiError } from './api-error.ts';
 export { type ApiHosts, apiOrigins, chooseApiUrl } from './api-hosts.ts';
@@ -126,6 +154,18 @@ export {
   SavedSearch,
   SavedThings,
 } from './saved.ts';
+export {
+  claimShortlist,
+  createShortlist,
+  findShortlist,
+  listShortlists,
+  OwnShortlist,
+  revokeShortlist,
+  ShortlistAnswer,
+  ShortlistMade,
+  updateShortlist,
+  voteOnShortlist,
+} from './shortlist.ts';
 export { parseSignInFailure, SIGN_IN_FAILURES, type SignInFailure } from './sign-in-failure.ts';
 export { loadTranslation, ping } from './site.ts';
 export {

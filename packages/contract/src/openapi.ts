@@ -115,6 +115,7 @@ const TAGS: Record<string, string> = {
   auth: 'Signing in with Kakao or Google, and keeping the session.',
   user: 'One’s own account; people who wrote to one.',
   saved: 'Homes and searches that one keeps, and when letters about them come.',
+  shortlist: 'Lists of homes that a family votes on by a secret link, without accounts.',
   admin: 'For the owner of the site.',
   site: 'Words of the site, and whether it answers.',
 };

@@ -26,4 +26,5 @@ export const READING_CALLS = {
   findSlipStreamListing: { method: 'GET', path: '/maru/v1/source/slip-stream/:marketId' },
   ping: { method: 'GET', path: '/maru/v1/ping' },
   loadTranslation: { method: 'GET', path: '/maru/v1/translation' },
+  loadSiteContent: { method: 'GET', path: '/maru/v1/site/content' },
 } as const;

@@ -113,7 +113,13 @@ const States = {
   answeredAt: textOrNull,
   closedAt: textOrNull,
   withdrawnAt: textOrNull,
+  /** Its sender wants to hear nothing more from its recipient, by whatever way. */
+  doNotContactAt: textOrNull,
 };
+/** What its recipient has answered through this site, oldest first. */
+const Replies = Type.Array(
+  Type.Object({ replyId: Type.String(), message: Type.String(), at: Type.String(), deliveredAt: textOrNull }),
+);
 
 /** A contact as who is asking may see it. Withdrawn: for its recipient without name, address and number. */
 export const ContactAnswer = Type.Object({
@@ -134,6 +140,7 @@ export const ContactAnswer = Type.Object({
   /** The recipient's own; null for others. */
   notes: textOrNull,
   consents: Type.Array(ConsentGiven),
+  replies: Replies,
 });
 export type ContactAnswer = Static<typeof ContactAnswer>;
 
@@ -150,6 +157,7 @@ export const ReceiptAnswer = Type.Object({
   answeredBy: Answerer,
   ...States,
   consents: Type.Array(ConsentGiven),
+  replies: Replies,
 });
 export type ReceiptAnswer = Static<typeof ReceiptAnswer>;
 
@@ -164,6 +172,16 @@ export const createRealtorContact = route({
   body: ContactBody,
   answer: ContactSent,
 });
+
+const SearchText = Type.Optional(
+  Type.String({
+    minLength: 1,
+    maxLength: 100,
+    pattern: LINE,
+    description:
+      'words of name, e-mail, home or message, each perhaps half typed; nothing that was withdrawn',
+  }),
+);
 
 /** GET /maru/v1/realtor-contacts */
 export const listRealtorContacts = route({
@@ -181,6 +199,7 @@ export const listRealtorContacts = route({
       }),
     ),
     state: Type.Optional(Type.Enum(CONTACT_STATES)),
+    text: SearchText,
     ...Page,
   }),
   answer: Type.Object({ items: Type.Array(ContactAnswer), next: Type.Optional(Type.String()) }),
@@ -211,10 +230,78 @@ export const updateRealtorContact = route({
       notes: Type.Optional(orNull(Type.String({ maxLength: 4_000 }))),
       /** Cannot be taken back. */
       withdrawn: Type.Optional(Type.Literal(true)),
+      /** By either side: the visitor wants to hear nothing more. Cannot be taken back. */
+      doNotContact: Type.Optional(Type.Literal(true)),
     },
     CLOSED,
   ),
   answer: ContactAnswer,
+});
+
+/** POST /maru/v1/realtor-contacts/:id/reply */
+export const replyRealtorContact = route({
+  ...CALLS.replyRealtorContact,
+  summary:
+    'Answers a contact by e-mail, in the letter’s words in the visitor’s language; 409 once it is withdrawn',
+  tag: 'realtor-contacts',
+  refuses: ['contact_not_found', 'conflict', 'idempotency_key_reused'],
+  access: 'user',
+  status: 201,
+  limit: 'contact',
+  params: IdParams,
+  body: Type.Object(
+    {
+      message: prose(4_000),
+      /** What the contact is from then on; `answered` when absent. */
+      state: Type.Optional(Type.Enum(['answered', 'appointment'])),
+    },
+    CLOSED,
+  ),
+  answer: ContactAnswer,
+});
+
+/** GET /maru/v1/realtor-contacts/export */
+export const exportRealtorContacts = route({
+  ...CALLS.exportRealtorContacts,
+  summary: 'What one’s own profile received as CSV, a page at a time; only the first has the row of names',
+  tag: 'realtor-contacts',
+  access: 'user',
+  limit: 'list',
+  query: Type.Object({
+    state: Type.Optional(Type.Enum(CONTACT_STATES)),
+    text: SearchText,
+    locale: Type.Optional(LocaleField),
+    cursor: Page.cursor,
+  }),
+  answer: Type.Object({
+    /** Cells that a spreadsheet would take for a formula begin with an apostrophe. */
+    csv: Type.String(),
+    next: Type.Optional(Type.String()),
+  }),
+});
+
+/** GET /maru/v1/realtor-contacts/numbers */
+export const countRealtorContacts = route({
+  ...CALLS.countRealtorContacts,
+  summary: 'How many contacts one’s own profile received and answered, a day and a state, and how soon',
+  tag: 'realtor-contacts',
+  access: 'user',
+  limit: 'list',
+  query: Type.Object({
+    days: Type.Optional(Type.Integer({ minimum: 7, maximum: 366, description: 'how far back; default 90' })),
+  }),
+  answer: Type.Object({
+    /** Without those on which nothing came; `day` is one of California. */
+    days: Type.Array(Type.Object({ day: Type.String(), received: Type.Integer(), answered: Type.Integer() })),
+    states: Type.Array(Type.Object({ state: Type.Enum(CONTACT_STATES), count: Type.Integer() })),
+    response: Type.Object({
+      received: Type.Integer(),
+      answered: Type.Integer(),
+      medianHours: orNull(Type.Number()),
+    }),
+    from: Type.String(),
+    to: Type.String(),
+  }),
 });
 
 /** DELETE /maru/v1/realtor-contacts/:id */
@@ -244,6 +331,17 @@ export const findReceipt = route({
 export const withdrawReceipt = route({
   ...CALLS.withdrawReceipt,
   summary: 'Takes a contact back: its recipient no longer sees name, address and number, and is told so',
+  tag: 'receipt',
+  refuses: ['contact_not_found'],
+  params: TokenParams,
+  answer: ReceiptAnswer,
+});
+
+/** POST /maru/v1/receipt/:token/stop: again and again the same. */
+export const stopReceipt = route({
+  ...CALLS.stopReceipt,
+  summary:
+    'Takes back this contact and all that the same address wrote to the same recipient: no contact by any way',
   tag: 'receipt',
   refuses: ['contact_not_found'],
   params: TokenParams,

@@ -5,7 +5,8 @@ import { PlaceLink } from './home.ts';
 import { CLOSED, IdParams, LocaleField, line, orNull, Page, Places, Slug, textOrNull } from './person.ts';
 import { route } from './route.ts';
 
-export const VIDEO_STATES = ['pending', 'published', 'refused'] as const;
+/** `draft`: its realtor does not show it (yet). */
+export const VIDEO_STATES = ['draft', 'pending', 'published', 'refused'] as const;
 /** Words that a video is found by: `escrow`, `first_home`. */
 const Term = Type.String({ minLength: 1, maxLength: 40, pattern: '^[\\p{L}\\p{N}][\\p{L}\\p{N} _-]*$' });
 
@@ -19,6 +20,8 @@ export const VideoBody = Type.Object(
     terms: Type.Optional(Type.Array(Term, { maxItems: 20, uniqueItems: true })),
     /** What is spoken in it. */
     language: Type.Optional(orNull(LocaleField)),
+    /** Languages of its captions. */
+    captions: Type.Optional(Type.Array(LocaleField, { maxItems: 2, uniqueItems: true })),
   },
   CLOSED,
 );
@@ -31,6 +34,9 @@ export const VideoAnswer = Type.Object({
   places: Type.Array(PlaceLink),
   terms: Type.Array(Type.String()),
   language: textOrNull,
+  captions: Type.Array(Type.String()),
+  /** Our own picture of it, kept here; null where there is none. */
+  picture: textOrNull,
   state: Type.Enum(VIDEO_STATES),
   /** Whose it is, with licence and broker (B&P 10140.6); null: nobody of this site. */
   realtor: orNull(
@@ -39,6 +45,7 @@ export const VideoAnswer = Type.Object({
       name: Type.String(),
       nameKo: textOrNull,
       licenseNumber: Type.String(),
+      licenseState: Type.String(),
       brokerName: Type.String(),
     }),
   ),
@@ -49,12 +56,19 @@ export type VideoAnswer = Static<typeof VideoAnswer>;
 /** GET /maru/v1/realtor-youtube */
 export const listRealtorVideos = route({
   ...CALLS.listRealtorVideos,
-  summary: 'Published videos, newest first',
+  summary: 'Published videos, newest first; of one realtor and one’s own in their own order',
   tag: 'realtor-youtube',
   limit: 'list',
   query: Type.Object({
     realtorId: Type.Optional(Type.String({ minLength: 1, maxLength: 100 })),
     place: Type.Optional(Slug),
+    homeId: Type.Optional(
+      Type.String({
+        pattern: '^[a-z0-9]{1,20}$',
+        description:
+          'of the home’s city, ZIP or neighborhood, one a realtor; none when there is no such home',
+      }),
+    ),
     term: Type.Optional(Term),
     mine: Type.Optional(Type.Boolean({ description: 'the caller’s own in any state; for nobody: none' })),
     state: Type.Optional(Type.Enum(VIDEO_STATES, { description: 'admins only; others get published ones' })),
@@ -103,6 +117,63 @@ export const createRealtorVideos = route({
   }),
 });
 
+const VideoEdit = Type.Object(
+  {
+    title: Type.Optional(orNull(line(200))),
+    places: Type.Optional(Places),
+    terms: Type.Optional(Type.Array(Term, { maxItems: 20, uniqueItems: true })),
+    language: Type.Optional(orNull(LocaleField)),
+    captions: Type.Optional(Type.Array(LocaleField, { maxItems: 2, uniqueItems: true })),
+    /** What an admin has refused, or has still to look at, stays so: 409. */
+    state: Type.Optional(Type.Enum(['draft', 'published'])),
+  },
+  CLOSED,
+);
+
+/** PATCH /maru/v1/realtor-youtube/:id */
+export const updateRealtorVideo = route({
+  ...CALLS.updateRealtorVideo,
+  summary: 'Changes one’s own video, shows or hides it (merge patch)',
+  tag: 'realtor-youtube',
+  access: 'user',
+  refuses: ['video_not_found', 'conflict'],
+  params: IdParams,
+  body: VideoEdit,
+  answer: VideoAnswer,
+});
+
+/** DELETE /maru/v1/realtor-youtube/:id */
+export const deleteRealtorVideo = route({
+  ...CALLS.deleteRealtorVideo,
+  summary: 'Takes one’s own video from this site',
+  tag: 'realtor-youtube',
+  access: 'user',
+  status: 204,
+  refuses: ['video_not_found'],
+  params: IdParams,
+  answer: Type.Null(),
+});
+
+/** PUT /maru/v1/realtor-youtube/order */
+export const arrangeRealtorVideos = route({
+  ...CALLS.arrangeRealtorVideos,
+  summary: 'The order of one’s own videos; those that are not named stand behind, others’ are passed over',
+  tag: 'realtor-youtube',
+  access: 'user',
+  status: 204,
+  body: Type.Object(
+    {
+      videoIds: Type.Array(Type.String({ minLength: 1, maxLength: 100 }), {
+        minItems: 1,
+        maxItems: 500,
+        uniqueItems: true,
+      }),
+    },
+    CLOSED,
+  ),
+  answer: Type.Null(),
+});
+
 /** PUT /maru/v1/admin/realtor-youtube/:id/moderation */
 export const moderateVideo = route({
   ...CALLS.moderateVideo,
@@ -111,6 +182,6 @@ export const moderateVideo = route({
   refuses: ['video_not_found'],
   access: 'admin',
   params: IdParams,
-  body: Type.Object({ state: Type.Enum(VIDEO_STATES) }, CLOSED),
+  body: Type.Object({ state: Type.Enum(['pending', 'published', 'refused']) }, CLOSED),
   answer: VideoAnswer,
 });

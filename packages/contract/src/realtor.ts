@@ -40,6 +40,8 @@ export const RealtorBody = Type.Object(
     languages: Type.Optional(Languages),
     places: Type.Optional(Places),
     specialties: Type.Optional(Specialties),
+    /** A letter a day while somebody waits for an answer; on when absent. */
+    dailySummary: Type.Optional(Type.Boolean()),
     /** Of `requestUpload`, after the picture was sent there; null takes the picture away. */
     uploadId: Type.Optional(orNull(UploadId)),
   },
@@ -71,6 +73,8 @@ export const RealtorAnswer = Type.Object({
   specialties: Type.Array(Type.Enum(SPECIALTIES)),
   /** Its address on this site; good for an hour while the profile is not public. */
   picture: textOrNull,
+  /** Null but for its owner and admins. */
+  dailySummary: orNull(Type.Boolean()),
   verification: Type.Enum(VERIFICATIONS),
   verifiedAt: textOrNull,
   /** Why the licence was refused: for its owner and admins. */

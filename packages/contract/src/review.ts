@@ -38,6 +38,32 @@ export const reportHome = route({
     createdAt: Type.String(),
     /** The end of the next business day in California: the promise. */
     answerBy: Type.String(),
+    /** Whoever has the token may see what became of it. */
+    status: Type.Object({ token: Type.String(), path: Type.String() }),
+  }),
+});
+
+/** GET /maru/v1/home/report/:token: what became of a report, for who has sent it. */
+export const findReport = route({
+  ...CALLS.findReport,
+  summary: 'A report and what became of it; 404 for a wrong token',
+  tag: 'home',
+  refuses: ['report_not_found'],
+  params: Type.Object({ token: Type.String({ minLength: 1, maxLength: 100 }) }),
+  answer: Type.Object({
+    reportId: Type.String(),
+    homeId: Type.String(),
+    reason: Type.Enum(REPORT_REASONS),
+    message: Type.String(),
+    locale: LocaleField,
+    /** Whether we can write to who has sent it. */
+    hasEmail: Type.Boolean(),
+    state: Type.Enum(['new', 'answered', 'closed']),
+    createdAt: Type.String(),
+    answerBy: Type.String(),
+    closedAt: textOrNull,
+    /** What was found. */
+    answer: textOrNull,
   }),
 });
 
@@ -80,6 +106,13 @@ export const closeReview = route({
   refuses: ['review_not_found'],
   access: 'admin',
   params: IdParams,
-  body: Type.Object({ note: Type.Optional(orNull(prose(1_000))) }, CLOSED),
+  body: Type.Object(
+    {
+      note: Type.Optional(orNull(prose(1_000))),
+      /** Of a report: what was found, for who has sent it. */
+      answer: Type.Optional(orNull(prose(1_000))),
+    },
+    CLOSED,
+  ),
   answer: ReviewAnswer,
 });

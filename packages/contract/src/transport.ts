@@ -9,6 +9,8 @@ export interface TransportRequest {
   authorization?: string;
   /** What was made with this key before is answered again, not made twice. */
   idempotencyKey?: string;
+  /** The whole header: `"3"`. */
+  ifMatch?: string;
 }
 
 /** How a request reaches the API: `fetch` in the browser, in-process on the server. */

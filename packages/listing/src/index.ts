@@ -1,6 +1,7 @@
 export { homePath, slugOf } from './address.ts';
 export { alterationInCaption, isAltered, originalsOf } from './altered-media.ts';
 export { type Attribution, attributionOf } from './attribution.ts';
+export { type Choices, CUT_CHOICES, countChoices, PARKING_CHOICES } from './choices.ts';
 export {
   COMMUTE_FACTORS,
   type CommuteBasis,
@@ -239,6 +240,15 @@ export {
   type Sort,
   searchPath,
 } from './search-query.ts';
+export {
+  isLaterVote,
+  MOST_ON_SHORTLIST,
+  mergeVotes,
+  nextVoteTime,
+  type ShortlistVote,
+  VOTES,
+  type Vote,
+} from './shortlist.ts';
 export { freshWonRate, type SiteRates, WON_RATE_DAYS } from './site-rates.ts';
 export {
   STANDARD_STATUSES,
@@ -291,4 +301,11 @@ export {
   mercatorY,
   roundBounds,
 } from './viewport.ts';
+export {
+  HIDING_REASONS,
+  type HidingReason,
+  type ShownFacts,
+  type ShownVerdict,
+  whyShown,
+} from './why-shown.ts';
 export { findYoutubeId } from './youtube.ts';

@@ -63,8 +63,20 @@ export interface SearchRequest {
   keyword?: ReadonlySet<string>;
 }
 
-/** `costs` is no work of an engine: the monthly cost on each card, also where nobody filters or orders by it. */
-export const WANTS = ['total', 'listings', 'clusters', 'histogram', 'sizes', 'facets', 'costs'] as const;
+/**
+ * Two are no work of an engine: `costs`, the monthly cost on each card also where nobody filters or orders by it, and
+ * `choices` (see `countChoices`), which asks it for totals.
+ */
+export const WANTS = [
+  'total',
+  'listings',
+  'clusters',
+  'histogram',
+  'sizes',
+  'facets',
+  'choices',
+  'costs',
+] as const;
 export type Want = (typeof WANTS)[number];
 
 /**

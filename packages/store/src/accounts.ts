@@ -151,17 +151,27 @@ export class Accounts {
   async list(options: {
     role?: Role;
     email?: string;
+    /** How the e-mail address or the name begins; in lower case. */
+    startsWith?: string;
     after?: { createdAt: Date; userId: string };
     limit: number;
   }): Promise<Account[]> {
-    const { role = null, email = null, after, limit } = options;
+    const { role = null, email = null, startsWith = null, after, limit } = options;
     return await query<Account>(
       this.#pool,
       `select ${ACCOUNT} from account
        where ($1::text is null or role = $1) and ($2::text is null or email = $2)
+         ${startsWith === null ? 'and $6::text is null' : 'and (email like $6 or lower(name) like $6)'}
          and ($3::timestamptz is null or (created_at, user_id) < ($3, $4))
        order by created_at desc, user_id desc limit $5`,
-      [role, email, after?.createdAt ?? null, after?.userId ?? null, limit],
+      [
+        role,
+        email,
+        after?.createdAt ?? null,
+        after?.userId ?? null,
+        limit,
+        startsWith === null ? null : `${startsWith.replace(/[\\%_]/g, '\\$&')}%`,
+      ],
     );
   }
 

@@ -30,6 +30,13 @@ export interface Agent {
   rules: DisplayRules | null;
 }
 
+/** What an agent offers and has sold. */
+export interface AgentHomes {
+  listed: { total: number; homeIds: string[] };
+  /** `closeDate`: YYYY-MM-DD. */
+  sold: { total: number; homes: { homeId: string; closeDate: string | null }[] };
+}
+
 /** Where a page of the list goes on. */
 export interface AgentPosition {
   homesListed: number;
@@ -96,6 +103,33 @@ export class Agents {
     return rows[0];
   }
 
+  /**
+   * Homes of an agent, each once: those on the market, and (where the dataset allows it) those sold, newest first, with
+   * how many there are of each.
+   */
+  async listHomes(
+    { dataset, memberKey }: Pick<Agent, 'dataset' | 'memberKey'>,
+    limit: number,
+  ): Promise<AgentHomes> {
+    const homes = (isSold: boolean) =>
+      query<{ homeId: string; closeDate: string | null; count: number }>(
+        this.#pool,
+        `select a.home_id as "homeId", max(a.close_date) as "closeDate", count(*) over ()::int as count
+         from agent_listing a join dataset d on d.dataset = a.dataset
+         where a.dataset = $1 and a.member_key = $2 and a.is_sold = $3 and not d.is_hidden ${isSold ? `and ${SOLD}` : ''}
+         group by a.home_id order by max(a.close_date) desc nulls last, a.home_id limit $4`,
+        [dataset, memberKey, isSold, limit],
+      );
+    const [listed, sold] = await Promise.all([homes(false), homes(true)]);
+    return {
+      listed: { total: listed[0]?.count ?? 0, homeIds: listed.map(({ homeId }) => homeId) },
+      sold: {
+        total: sold[0]?.count ?? 0,
+        homes: sold.map(({ homeId, closeDate }) => ({ homeId, closeDate })),
+      },
+    };
+  }
+
   /** Most homes on the market first, then by name. */
   async list(question: AgentQuestion): Promise<{ agents: Agent[]; next: AgentPosition | undefined }> {
     const { after, limit } = question;
@@ -106,9 +140,16 @@ export class Agents {
       values.push(value);
       where.push(sql(`$${values.length}`));
     };
-    if (question.place !== undefined) ask((at) => `a.places @> array[${at}]`, question.place);
-    if (question.languages?.length) ask((at) => `a.languages @> ${at}::text[]`, question.languages);
-    if (question.specialties?.length) ask((at) => `a.specialties @> ${at}::text[]`, question.specialties);
+    // Of the feed, or of what a verified realtor says here.
+    const askBoth = (column: 'places' | 'languages' | 'specialties', all: readonly string[]) =>
+      ask(
+        (at) => `(a.${column} @> ${at}::text[] or a.realtor_id = any(array(select r.realtor_id from realtor r
+          where r.verification = 'verified' and r.${column} @> ${at}::text[])))`,
+        all,
+      );
+    if (question.place !== undefined) askBoth('places', [question.place]);
+    if (question.languages?.length) askBoth('languages', question.languages);
+    if (question.specialties?.length) askBoth('specialties', question.specialties);
     if (question.license !== undefined) ask((at) => `a.license_number = ${at}`, question.license);
     if (question.name !== undefined) {
       const words = nameWords(question.name);

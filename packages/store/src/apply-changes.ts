@@ -27,6 +27,7 @@ import { isPhoto, mediaIdOf, orderedMedia } from './media-id.ts';
 import { keptRaw, MOST_QUARANTINED, quarantineKeyOf } from './quarantine-row.ts';
 import { findSchoolAreas } from './school-areas.ts';
 import { storableText, toStorable } from './storable.ts';
+import { takenDownAmong } from './take-downs.ts';
 import { withVanishedFields } from './vanished-fields.ts';
 
 /** Of how a row's hash is made; raised, every listing counts as changed when it comes again. */
@@ -144,7 +145,13 @@ export async function applyChangesIn(
     changed.map(({ placed }) => openPositionOf(placed)),
   );
   for (const [index, one] of changed.entries()) one.placed = { ...one.placed, schoolAreas: areas[index] };
-  await writeListings(client, batch, changed, { stored, homeIds, former });
+  const barred = await barredHomes(client, groups);
+  await writeListings(client, batch, changed, {
+    stored,
+    homeIds,
+    former,
+    isBarred: (id) => barred.has(groups.rootOf(id)),
+  });
   await writeAliases(client, dataset, { former, changed: changed.map((one) => one.key), seenAt });
   await writeWords(
     client,
@@ -247,9 +254,17 @@ export async function writeLog(
 }
 
 /** Shows each of these homes by its best listing: active first, then newest change, then key. */
-export async function refreshHomes(client: PoolClient, { members }: HomeGroups): Promise<void> {
+export async function refreshHomes(client: PoolClient, groups: HomeGroups): Promise<void> {
+  const { members } = groups;
   if (members.size === 0) return;
-  await client.query(REFRESH_HOMES, [[...members.keys()], [...members.values()]]);
+  const barred = await barredHomes(client, groups);
+  await client.query(REFRESH_HOMES, [[...members.keys()], [...members.values()], [...barred]]);
+}
+
+/** The homes of these that were taken down, under whichever of their ids. */
+async function barredHomes(client: PoolClient, { members, rootOf }: HomeGroups): Promise<Set<string>> {
+  const taken = await takenDownAmong(client, [...new Set([...members.keys(), ...members.values()])]);
+  return new Set([...taken].map(rootOf));
 }
 
 const COLUMNS = HOME_COLUMNS.join(', ');
@@ -260,7 +275,7 @@ const REFRESH_HOMES = `
     select distinct on (m.root, l.search_type) m.root as home_id, l.search_type, l.card
     from unnest($1::text[], $2::text[]) as m(home_id, root)
     join listing l on l.home_id = m.home_id join dataset d on d.dataset = l.dataset
-    where l.displayable and l.retired_at is null and not d.is_hidden
+    where l.displayable and l.retired_at is null and not d.is_hidden and m.root <> all($3::text[])
       and (l.standard_status <> 'Closed' or (d.rules ->> 'allowSold')::boolean)
     order by m.root, l.search_type, (l.card ->> 'status_group' = 'active') desc, l.modified_at desc,
       l.listing_key collate "C", l.dataset collate "C"
@@ -424,10 +439,13 @@ async function writeListings(
     stored,
     homeIds,
     former,
+    isBarred,
   }: {
     stored: Map<string, Stored>;
     homeIds: Map<string, string>;
     former: ReadonlyMap<string, FormerListing>;
+    /** Whether the home was taken down. */
+    isBarred: (homeId: string) => boolean;
   },
 ): Promise<void> {
   const seen = batch.seenAt.toISOString();
@@ -445,7 +463,7 @@ async function writeListings(
       record.listingId,
       instantOf(record.modificationTimestamp) ?? new Date(0).toISOString(),
       one.stamp.toISOString(),
-      mayDisplay(placed.listing, { allowSold: true }),
+      mayDisplay(placed.listing, { allowSold: true }) && !isBarred(homeIds.get(key)!),
       one.recordText,
       storedCardOf(placed, batch.seenAt),
       JSON.stringify(placed.placeIds),

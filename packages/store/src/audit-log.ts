@@ -34,17 +34,20 @@ export class AuditLog {
   async list(options: {
     subject?: string;
     actorId?: string;
+    /** `realtor.verified`, or with a dot at its end all of that noun: `realtor.` */
+    action?: string;
     before?: number;
     limit: number;
   }): Promise<AuditRow[]> {
-    const { subject = null, actorId = null, before = null, limit } = options;
+    const { subject = null, actorId = null, action = null, before = null, limit } = options;
     return await query<AuditRow>(
       this.#pool,
       `select ${COLUMNS} from audit_log
        where ($1::text is null or subject = $1) and ($2::text is null or actor_id = $2)
          and ($3::bigint is null or audit_id < $3)
+         and ($5::text is null or action = $5 or ($5 like '%.' and starts_with(action, $5)))
        order by audit_id desc limit $4`,
-      [subject, actorId, before, limit],
+      [subject, actorId, before, limit, action],
     );
   }
 

@@ -3,8 +3,8 @@ import { clientConfig } from './connection.ts';
 
 const RETRY_MS = 1_000;
 const CHANGE_CHANNEL = 'maru_change';
-/** `maru_session`: somebody is no longer who their access token says. */
-const CHANNELS = [CHANGE_CHANNEL, 'maru_session'] as const;
+/** `maru_session`: somebody is no longer who their access token says; `maru_site`: the owner has changed something. */
+const CHANNELS = [CHANGE_CHANNEL, 'maru_session', 'maru_site'] as const;
 export type Channel = (typeof CHANNELS)[number];
 
 /**

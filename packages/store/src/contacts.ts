@@ -1,7 +1,9 @@
+import { randomUUID } from 'node:crypto';
 import type { ConsentKind, ContactState, RecipientRole } from '@maru/listing';
 import type pg from 'pg';
 import { writeAuditIn } from './audit-log.ts';
 import { query, withWrite } from './connection.ts';
+import { type ContactNumbers, contactNumbers, type ResponseTime, responseTimes } from './contact-numbers.ts';
 import { claimOnceIn, type OnceKey } from './idempotency.ts';
 import { writeLetterIn, writeUnaskedLetterIn } from './letters.ts';
 import { type ReviewFinding, writeReviewIn } from './reviews.ts';
@@ -67,11 +69,24 @@ export interface Contact extends Omit<NewContact, 'recipientLocale' | 'findings'
   answeredAt: Date | null;
   closedAt: Date | null;
   withdrawnAt: Date | null;
+  /** Its sender wants to hear nothing more from its recipient; it is withdrawn then too. */
+  doNotContactAt: Date | null;
   notes: string | null;
   /** Deleted by that side: no longer there for it. */
   hiddenBySender: boolean;
   hiddenByRecipient: boolean;
   consents: (ConsentRecord & { at: Date; revokedAt: Date | null })[];
+  /** Oldest first. */
+  replies: ContactReply[];
+}
+
+/** What its recipient has answered. */
+export interface ContactReply {
+  replyId: string;
+  message: string;
+  at: Date;
+  /** When its letter left for the visitor. */
+  deliveredAt: Date | null;
 }
 
 export type ContactMade = { kind: 'created' | 'again'; contact: Contact } | { kind: 'reused' };
@@ -85,7 +100,7 @@ export interface ContactChange {
   notes?: string | null;
 }
 
-type Row = Omit<Contact, 'consents' | 'home' | 'recipient'> & {
+type Row = Omit<Contact, 'consents' | 'replies' | 'home' | 'recipient'> & {
   homeId: string | null;
   homeLabel: string | null;
   homePath: string | null;
@@ -106,11 +121,16 @@ const CONTACT = `c.contact_id as "contactId", c.version, c.sender_user_id as "se
   c.agent_id as "agentId", c.realtor_id as "realtorId", c.recipient_role as role, c.recipient_name as "recipientName",
   c.recipient_email as "recipientEmail", c.recipient_license as "recipientLicense",
   c.recipient_broker as "recipientBroker", c.dataset, c.state, c.opened_at as "openedAt",
-  c.answered_at as "answeredAt", c.closed_at as "closedAt", c.withdrawn_at as "withdrawnAt", c.notes,
+  c.answered_at as "answeredAt", c.closed_at as "closedAt", c.withdrawn_at as "withdrawnAt",
+  c.do_not_contact_at as "doNotContactAt", c.notes,
   c.hidden_by_sender as "hiddenBySender", c.hidden_by_recipient as "hiddenByRecipient",
   c.created_at as "createdAt",
   (select min(l.sent_at) from letter l where l.subject_id = c.contact_id and l.kind = 'contact-received')
     as "deliveredAt"`;
+
+/** As the index `contact_words` has it (0011); who took a contact back is not found by their name. */
+const HAS_WORDS = `to_tsvector('simple', c.name || ' ' || translate(c.email, '@.', '  ') || ' ' || coalesce(c.home_label, '')
+  || ' ' || c.message) @@ to_tsquery('simple', $6) and c.withdrawn_at is null`;
 
 /** What visitors have written to agents and realtors. */
 export class Contacts {
@@ -145,10 +165,15 @@ export class Contacts {
   async list(options: {
     box: ContactBox;
     state?: ContactState | undefined;
+    /** Words of name, address, home or message, each perhaps half typed; of what was not withdrawn. */
+    text?: string | undefined;
     after?: { at: string; id: string } | undefined;
     limit: number;
   }): Promise<Contact[]> {
-    const { box, state = null, after, limit } = options;
+    const { box, state = null, text, after, limit } = options;
+    const words = text === undefined ? [] : wordsOf(text);
+    // A text without a letter in it is nobody's.
+    if (text !== undefined && words.length === 0) return [];
     const [where, owner] =
       box === 'all'
         ? ['$1::text is null', null]
@@ -159,9 +184,17 @@ export class Contacts {
       this.#pool,
       `select ${CONTACT} from contact c
        where ${where} ${state === null ? 'and $2::text is null' : 'and c.state = $2'}
+         ${words.length === 0 ? 'and $6::text is null' : `and ${HAS_WORDS}`}
          and ($3::timestamptz is null or (c.created_at, c.contact_id) < ($3::timestamptz, $4::text))
        order by c.created_at desc, c.contact_id desc limit $5`,
-      [owner, state, after?.at ?? null, after?.id ?? null, limit],
+      [
+        owner,
+        state,
+        after?.at ?? null,
+        after?.id ?? null,
+        limit,
+        words.length === 0 ? null : words.map((word) => `${word}:*`).join(' & '),
+      ],
     );
     return await withConsents(this.#pool, rows);
   }
@@ -220,6 +253,114 @@ export class Contacts {
     });
   }
 
+  /**
+   * Its sender wants to hear nothing more from its recipient: this contact, and what the same address wrote to the same
+   * realtor before, is taken back and says so. By the sender's receipt or by the realtor who was told so. Again: nothing more.
+   */
+  async stop(contactId: string, by: { actorId: string | null; now: Date }): Promise<Contact | undefined> {
+    return await withWrite(this.#pool, async (client) => {
+      const { rows } = await client.query<{ contact_id: string }>(
+        `select contact_id from contact where contact_id = $1 and do_not_contact_at is null
+         union select o.contact_id from contact c join contact o on o.realtor_id = c.realtor_id and o.email = c.email
+         where c.contact_id = $1 and o.do_not_contact_at is null order by contact_id`,
+        [contactId],
+      );
+      for (const { contact_id: id } of rows) {
+        await client.query(
+          'update contact set do_not_contact_at = $2, version = version + 1, updated_at = $2 where contact_id = $1',
+          [id, by.now],
+        );
+        await withdrawIn(client, id, by);
+        await writeEvent(client, id, 'stopped', by.actorId, by.now);
+      }
+      return await findContactIn(client, contactId);
+    });
+  }
+
+  /**
+   * The recipient's answer: kept, promised to the visitor by letter, and the contact is answered (or an appointment).
+   * With an `Idempotency-Key` that came before nothing more. `withdrawn`: whoever wrote wants no answer any more.
+   */
+  async reply(
+    contactId: string,
+    {
+      message,
+      state,
+      findings,
+    }: { message: string; state: 'answered' | 'appointment'; findings: ReviewFinding[] },
+    by: { actorId: string; now: Date; once?: OnceKey | undefined },
+  ): Promise<Contact | 'withdrawn' | 'reused' | undefined> {
+    const { actorId, now, once } = by;
+    return await withWrite(this.#pool, async (client) => {
+      const replyId = randomUUID();
+      const claim = await claimOnceIn(client, once, replyId, now);
+      if (claim.kind === 'reused') return 'reused';
+      if (claim.kind === 'again') return await findContactIn(client, contactId);
+      const { rows } = await client.query<{
+        email: string;
+        locale: 'en' | 'ko';
+        state: string;
+        isWithdrawn: boolean;
+      }>(
+        `select email, locale, state, withdrawn_at is not null as "isWithdrawn" from contact
+         where contact_id = $1 for update`,
+        [contactId],
+      );
+      const was = rows[0];
+      if (was === undefined || was.isWithdrawn) {
+        // Nothing was made: the key is not used up.
+        await client.query('delete from idempotency_key where subject_id = $1', [replyId]);
+        return was === undefined ? undefined : 'withdrawn';
+      }
+      await client.query(
+        'insert into contact_reply (contact_id, reply_id, message, actor_id, at) values ($1, $2, $3, $4, $5)',
+        [contactId, replyId, message, actorId, now],
+      );
+      await client.query(
+        `update contact set version = version + 1, updated_at = $2, state = $3, closed_at = null,
+           opened_at = coalesce(opened_at, $2), answered_at = coalesce(answered_at, $2) where contact_id = $1`,
+        [contactId, now, state],
+      );
+      if (state !== was.state) await writeEvent(client, contactId, state, actorId, now);
+      await writeLetterIn(
+        client,
+        { kind: 'contact-reply', subjectId: replyId, locale: was.locale, toEmail: was.email },
+        now,
+      );
+      if (findings.length > 0) {
+        await writeReviewIn(
+          client,
+          { kind: 'payment', subjectKind: 'contact', subjectId: contactId, findings },
+          now,
+        );
+      }
+      return await findContactIn(client, contactId);
+    });
+  }
+
+  /** How soon each of these realtors answers. */
+  async responseTimes(realtorIds: readonly string[], now: Date): Promise<Map<string, ResponseTime>> {
+    return await responseTimes(this.#pool, realtorIds, now);
+  }
+
+  async numbersOf(
+    realtorId: string,
+    over: { now: Date; days: number; timeZone: string },
+  ): Promise<ContactNumbers> {
+    return await contactNumbers(this.#pool, realtorId, over);
+  }
+
+  /** The contact that a reply belongs to. */
+  async findByReply(replyId: string): Promise<Contact | undefined> {
+    return await withWrite(this.#pool, async (client) => {
+      const { rows } = await client.query<{ contact_id: string }>(
+        'select contact_id from contact_reply where reply_id = $1',
+        [replyId],
+      );
+      return rows[0] === undefined ? undefined : await findContactIn(client, rows[0].contact_id);
+    });
+  }
+
   /** Takes it out of one side's own list; the record with its consents stays. */
   async hide(
     contactId: string,
@@ -263,7 +404,13 @@ export async function eraseContactsIn(client: pg.ClientBase, contactIds: readonl
     contactIds,
   ]);
   await client.query('delete from contact_event where contact_id = any($1)', [contactIds]);
-  await client.query('delete from letter where subject_id = any($1)', [contactIds]);
+  const { rows: replies } = await client.query<{ reply_id: string }>(
+    'delete from contact_reply where contact_id = any($1) returning reply_id',
+    [contactIds],
+  );
+  await client.query('delete from letter where subject_id = any($1)', [
+    [...contactIds, ...replies.map((row) => row.reply_id)],
+  ]);
   await client.query(`delete from review where subject_kind = 'contact' and subject_id = any($1)`, [
     contactIds,
   ]);
@@ -418,6 +565,16 @@ async function findContactIn(client: pg.ClientBase, contactId: string): Promise<
   return (await withConsents(client, rows))[0];
 }
 
+/** Lower case, as the index has them. */
+function wordsOf(text: string): string[] {
+  return (
+    text
+      .normalize('NFC')
+      .toLowerCase()
+      .match(/[\p{L}\p{N}]+/gu) ?? []
+  ).slice(0, 10);
+}
+
 const CONSENT = `subject_id as "subjectId", kind, is_accepted as accepted, text_version as "textVersion", text,
   text_hash as "textHash", locale, recipient_name as "recipientName", phone, url, ip, user_agent as "userAgent", at,
   revoked_at as "revokedAt"`;
@@ -426,6 +583,12 @@ async function withConsents(client: pg.Pool | pg.ClientBase, rows: Row[]): Promi
   if (rows.length === 0) return [];
   const { rows: consents } = await client.query<Contact['consents'][number] & { subjectId: string }>(
     `select ${CONSENT} from contact_consent where subject_kind = 'contact' and subject_id = any($1) order by kind`,
+    [rows.map((row) => row.contactId)],
+  );
+  const { rows: replies } = await client.query<ContactReply & { contactId: string }>(
+    `select r.contact_id as "contactId", r.reply_id as "replyId", r.message, r.at,
+       (select min(l.sent_at) from letter l where l.subject_id = r.reply_id) as "deliveredAt"
+     from contact_reply r where r.contact_id = any($1) order by r.at, r.reply_id`,
     [rows.map((row) => row.contactId)],
   );
   return rows.map((row) => {
@@ -447,6 +610,9 @@ async function withConsents(client: pg.Pool | pg.ClientBase, rows: Row[]): Promi
       consents: consents
         .filter((one) => one.subjectId === row.contactId)
         .map(({ subjectId, ...consent }) => consent),
+      replies: replies
+        .filter((one) => one.contactId === row.contactId)
+        .map(({ contactId, ...reply }) => reply),
     };
   });
 }

@@ -42,3 +42,16 @@ export async function loadMerged(
   );
   return new Map(rows.map((row) => [row.home_id, row.merged_into]));
 }
+
+/** A home's id and all ids that lead to it; what an unknown id leads to is itself. */
+export async function findHomeGroup(
+  client: PoolClient,
+  homeId: string,
+): Promise<{ root: string; ids: string[] }> {
+  const { rows } = await client.query<{ merged_into: string | null }>(
+    'select merged_into from known_home where home_id = $1',
+    [homeId],
+  );
+  const root = rows[0]?.merged_into ?? homeId;
+  return { root, ids: [root, ...(await loadMerged(client, [root])).keys()] };
+}

@@ -8,7 +8,7 @@ export type {
   StoredConsent,
   StoredIdentity,
 } from './accounts.ts';
-export type { Agent, AgentPosition, AgentQuestion } from './agents.ts';
+export type { Agent, AgentHomes, AgentPosition, AgentQuestion } from './agents.ts';
 export {
   ALERT_KINDS,
   type AlertEvent,
@@ -18,6 +18,7 @@ export {
   type WatchedSearch,
 } from './alerts.ts';
 export type { AuditEntry, AuditLog, AuditRow } from './audit-log.ts';
+export { CAMPAIGN_STEPS, type Campaign, type CampaignCount, type CampaignStep } from './campaigns.ts';
 export type { ReadChanges, Snapshot } from './change-feed.ts';
 export {
   type ChangeSet,
@@ -28,12 +29,14 @@ export {
   type QuarantinedRecord,
   StaleCursor,
 } from './change-set.ts';
+export type { ContactNumbers, ResponseTime } from './contact-numbers.ts';
 export type {
   ConsentRecord,
   Contact,
   ContactBox,
   ContactChange,
   ContactRecipient,
+  ContactReply,
   NewContact,
 } from './contacts.ts';
 export { DatabaseUnavailable, isOfRows, isUnavailable } from './database-errors.ts';
@@ -47,7 +50,7 @@ export type { KeyWalk } from './key-walk.ts';
 export type { KeywordQuestion } from './keyword-search.ts';
 export { LEDGER_KINDS, type LedgerKind } from './ledger.ts';
 export type { Letter } from './letters.ts';
-export type { ListingReport } from './listing-reports.ts';
+export type { FollowedReport, ListingReport } from './listing-reports.ts';
 export type { Market, MarketMonth, Median, Supply, SupplyOfChild } from './market.ts';
 export type { MarketTime } from './market-time.ts';
 export { forgetUserIn } from './people.ts';
@@ -67,7 +70,14 @@ export {
 } from './place-data.ts';
 export type { DatasetContents } from './purge-dataset.ts';
 export type { QuarantinedRow } from './quarantine.ts';
-export type { NewVideo, RealtorVideo, VideoOwner, VideoState } from './realtor-videos.ts';
+export type {
+  NewVideo,
+  RealtorVideo,
+  VideoChange,
+  VideoOwner,
+  VideoPosition,
+  VideoState,
+} from './realtor-videos.ts';
 export type { Realtor, RealtorProfile } from './realtors.ts';
 export type { Review, ReviewFinding, ReviewKind } from './reviews.ts';
 export { ROLES, type Role } from './role.ts';
@@ -83,8 +93,13 @@ export {
   type SavedThings,
 } from './saved.ts';
 export type { OpenSession, RefreshOutcome, SessionRow, Sessions } from './sessions.ts';
+export type { NewShortlist, Shortlist, ShortlistPerson, ShortlistRow } from './shortlists.ts';
 export type { ProvenIdentity, SignInAttempt, SignInOutcome, SignIns } from './sign-ins.ts';
 export type { SigningKeys, StoredKey } from './signing-keys.ts';
+export type { SiteRevision, SiteSetting, SiteSettingHistoryRow } from './site-settings.ts';
+export type { SitemapHome, SitemapPlace } from './sitemap-rows.ts';
 export { createSqlEngine } from './sql-engine.ts';
 export { type FeedActivity, Store, type StoredMedia } from './store.ts';
+export type { TakeDown } from './take-downs.ts';
 export type { Upload } from './uploads.ts';
+export type { WordChange, WordHistoryRow } from './word-changes.ts';

@@ -22,8 +22,16 @@ export interface ListingReport {
   createdAt: Date;
 }
 
+/** With what became of it. */
+export interface FollowedReport extends ListingReport {
+  state: 'new' | 'answered' | 'closed';
+  /** What was found, for who has reported it. */
+  answer: string | null;
+  closedAt: Date | null;
+}
+
 const REPORT = `report_id as "reportId", home_id as "homeId", dataset, listing_key as "listingKey", reason, message, email,
-  locale, user_id as "userId", answer_by as "answerBy", created_at as "createdAt"`;
+  locale, user_id as "userId", answer_by as "answerBy", created_at as "createdAt", state, answer, closed_at as "closedAt"`;
 
 /** Problems with listings that people have told of. */
 export class ListingReports {
@@ -37,7 +45,7 @@ export class ListingReports {
   async create(
     report: ListingReport,
     by: { consents: ConsentRecord<string>[]; once?: OnceKey | undefined },
-  ): Promise<ListingReport | 'reused'> {
+  ): Promise<FollowedReport | 'reused'> {
     return await withWrite(this.#pool, async (client) => {
       const now = report.createdAt;
       const claim = await claimOnceIn(client, by.once, report.reportId, now);
@@ -84,17 +92,17 @@ export class ListingReports {
           now,
         );
       }
-      return report;
+      return { ...report, state: 'new' as const, answer: null, closedAt: null };
     });
   }
 
-  async find(reportId: string): Promise<ListingReport | undefined> {
+  async find(reportId: string): Promise<FollowedReport | undefined> {
     return await withWrite(this.#pool, (client) => findReportIn(client, reportId));
   }
 }
 
-async function findReportIn(client: pg.ClientBase, reportId: string): Promise<ListingReport | undefined> {
-  const { rows } = await client.query<ListingReport>(
+async function findReportIn(client: pg.ClientBase, reportId: string): Promise<FollowedReport | undefined> {
+  const { rows } = await client.query<FollowedReport>(
     `select ${REPORT} from listing_report where report_id = $1`,
     [reportId],
   );

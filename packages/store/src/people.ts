@@ -43,6 +43,9 @@ export class People {
                 'at', k.at, 'revokedAt', k.revoked_at) order by k.kind), '[]')
               from contact_consent k where k.subject_kind = 'contact' and k.subject_id = c.contact_id))
            order by c.created_at), '[]') from contact c where c.sender_user_id = $1),
+         'replies', (select coalesce(json_agg(json_build_object('contactId', y.contact_id, 'message', y.message, 'at', y.at)
+           order by y.at), '[]') from contact_reply y join contact c on c.contact_id = y.contact_id
+           where c.sender_user_id = $1),
          'realtor', (select json_build_object('realtorId', r.realtor_id, 'name', r.name, 'nameKo', r.name_ko,
              'licenseNumber', r.license_number, 'licenseState', r.license_state, 'brokerName', r.broker_name,
              'officeName', r.office_name, 'email', r.email, 'phone', r.phone, 'bioEn', r.bio_en, 'bioKo', r.bio_ko,

@@ -58,14 +58,16 @@ export async function replayQuarantineIn(
   dataset: string,
   version: string,
   read: (raw: unknown) => PlacedListing | string,
+  onlyKey?: string,
 ): Promise<{ replayed: number; left: number }> {
   let replayed = 0;
   for (let last = ''; ; ) {
     const rows = await query<{ quarantine_key: string; raw: unknown }>(
       pool,
       `select quarantine_key, raw from quarantine
-       where dataset = $1 and quarantine_key > $2 and raw is not null order by quarantine_key limit $3`,
-      [dataset, last, ROWS_A_REPLAY],
+       where dataset = $1 and quarantine_key > $2 and raw is not null and ($4::text is null or quarantine_key = $4)
+       order by quarantine_key limit $3`,
+      [dataset, last, ROWS_A_REPLAY, onlyKey ?? null],
     );
     if (rows.length === 0) break;
     last = rows.at(-1)!.quarantine_key;

@@ -28,6 +28,8 @@ export interface RealtorProfile {
   /** Slugs. */
   places: string[];
   specialties: Specialty[];
+  /** Wants a letter a day of what is new. */
+  dailySummary: boolean;
 }
 
 export interface Realtor extends RealtorProfile {
@@ -46,7 +48,7 @@ export interface Realtor extends RealtorProfile {
 const REALTOR = `realtor_id as "realtorId", user_id as "userId", version, name, name_ko as "nameKo",
   license_number as "licenseNumber", license_state as "licenseState", broker_name as "brokerName",
   office_name as "officeName", email, phone, bio_en as "bioEn", bio_ko as "bioKo", languages, places, specialties,
-  picture_id as "pictureId", verification, verification_note as "verificationNote", verified_at as "verifiedAt",
+  daily_summary as "dailySummary", picture_id as "pictureId", verification, verification_note as "verificationNote", verified_at as "verifiedAt",
   created_at as "createdAt", updated_at as "updatedAt"`;
 
 /**
@@ -262,6 +264,41 @@ export class Realtors {
     });
   }
 
+  /**
+   * Promises the letters of a day to realtors who have had none of that day and somebody to answer; answers how many
+   * realtors were looked at, 0 when the day is done. Twice at once, each realtor is looked at once.
+   */
+  async summarize(day: string, now: Date, limit: number): Promise<number> {
+    return await withWrite(this.#pool, async (client) => {
+      const { rows } = await client.query<{
+        realtorId: string;
+        email: string;
+        locale: 'en' | 'ko';
+        hasNew: boolean;
+      }>(
+        `select r.realtor_id as "realtorId", r.email, coalesce((select a.locale from account a where a.user_id = r.user_id), 'en') as locale,
+           exists (select 1 from contact c where c.realtor_id = r.realtor_id and c.state = 'new' and c.withdrawn_at is null
+             and not c.hidden_by_recipient) as "hasNew"
+         from realtor r where r.daily_summary and r.verification = 'verified'
+           and (r.summarized_on is null or r.summarized_on < $1)
+         order by r.summarized_on nulls first, r.realtor_id limit $2 for update of r skip locked`,
+        [day, limit],
+      );
+      await client.query('update realtor set summarized_on = $2 where realtor_id = any($1)', [
+        rows.map((row) => row.realtorId),
+        day,
+      ]);
+      for (const { realtorId, email, locale } of rows.filter((row) => row.hasNew)) {
+        await writeLetterIn(
+          client,
+          { kind: 'realtor-summary', subjectId: realtorId, locale, toEmail: email },
+          now,
+        );
+      }
+      return rows.length;
+    });
+  }
+
   /** With videos; contacts stay with who sent them. `stale` as in `update`. */
   async delete(
     realtorId: string,
@@ -313,6 +350,7 @@ const COLUMNS: Record<keyof RealtorProfile, string> = {
   languages: 'languages',
   places: 'places',
   specialties: 'specialties',
+  dailySummary: 'daily_summary',
 };
 
 class NoUpload extends Error {}

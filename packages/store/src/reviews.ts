@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
 import { writeAuditIn } from './audit-log.ts';
 import { query, withWrite } from './connection.ts';
+import { writeLetterIn } from './letters.ts';
 
 export type ReviewKind = 'fair_housing' | 'payment' | 'report' | 'video' | 'verification';
 export type ReviewSubject = 'contact' | 'realtor' | 'realtor_video' | 'listing_report';
@@ -83,10 +84,15 @@ export class Reviews {
     );
   }
 
-  /** Undefined when there is none with that id. */
+  /** `answer`: what who has reported a listing is told of it. Undefined when there is none with that id. */
   async close(
     reviewId: string,
-    { actorId, note, now }: { actorId: string; note: string | null; now: Date },
+    {
+      actorId,
+      note,
+      answer = null,
+      now,
+    }: { actorId: string; note: string | null; answer?: string | null; now: Date },
   ): Promise<Review | undefined> {
     return await withWrite(this.#pool, async (client) => {
       const { rows } = await client.query<Review>(
@@ -98,10 +104,24 @@ export class Reviews {
       if (review === undefined) return undefined;
       await writeAuditIn(client, { actorId, action: 'review.close', subject: reviewId, at: now });
       if (review.subjectKind === 'listing_report') {
-        await client.query(
-          `update listing_report set state = 'closed', closed_at = $2 where report_id = $1 and state <> 'closed'`,
-          [review.subjectId, now],
+        const { rows: closed } = await client.query<{ email: string | null; locale: 'en' | 'ko' }>(
+          `update listing_report set state = 'closed', closed_at = coalesce(closed_at, $2), answer = coalesce($3, answer)
+           where report_id = $1 and (state <> 'closed' or $3 is distinct from answer) returning email, locale`,
+          [review.subjectId, now, answer],
         );
+        const reporter = closed[0];
+        if (reporter?.email != null) {
+          await writeLetterIn(
+            client,
+            {
+              kind: 'report-closed',
+              subjectId: review.subjectId,
+              locale: reporter.locale,
+              toEmail: reporter.email,
+            },
+            now,
+          );
+        }
       }
       return review;
     });

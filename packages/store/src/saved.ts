@@ -73,8 +73,8 @@ export class Saved {
       await lockAccount(client, userId);
       await client.query(
         `insert into saved_home (user_id, home_id, saved_at)
-         select $1, u.home_id, least(u.saved_at, $4::timestamptz)
-         from unnest($2::text[], $3::timestamptz[]) as u(home_id, saved_at)
+         select $1, u.home_id, least(min(u.saved_at), $4::timestamptz)
+         from unnest($2::text[], $3::timestamptz[]) as u(home_id, saved_at) group by u.home_id
          on conflict (user_id, home_id) do update set saved_at = least(saved_home.saved_at, excluded.saved_at)`,
         [userId, kept.homes.map(({ homeId }) => homeId), kept.homes.map(({ savedAt }) => savedAt), now],
       );

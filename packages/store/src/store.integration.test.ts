@@ -503,6 +503,8 @@ const REALTOR_TABLES = [
   'contact',
   'contact_event',
   'contact_consent',
+  'contact_reply',
+  'video_picture',
   'listing_report',
   'review',
   'letter',
@@ -525,6 +527,15 @@ const ACCOUNT_TABLES = [
 ];
 
 const MARKET_TABLES = ['market_month', 'market_state'];
+const OWNER_TABLES = [
+  'word_change',
+  'word_history',
+  'site_setting',
+  'site_setting_history',
+  'campaign',
+  'campaign_count',
+  'take_down',
+];
 
 const SAVED_TABLES = [
   'saved_home',
@@ -535,6 +546,7 @@ const SAVED_TABLES = [
   'alert_item',
 ];
 
+const SHORTLIST_TABLES = ['shortlist', 'shortlist_home', 'shortlist_person', 'shortlist_vote'];
 /** Each node holds them whole: a search asks them of every home. */
 const PLACE_TABLES = ['place_layer', 'place_area', 'place_piece', 'school'];
 
@@ -564,8 +576,10 @@ test('listing tables are keyed by the listing and home tables by the home, as a 
     ...ACCOUNT_TABLES,
     ...REALTOR_TABLES,
     ...SAVED_TABLES,
+    ...SHORTLIST_TABLES,
     ...MARKET_TABLES,
     ...PLACE_TABLES,
+    ...OWNER_TABLES,
   ];
   for (const table of keys.keys()) {
     const isKnown = others.includes(table) || ['home', 'known_home', ...LISTING_TABLES].includes(table);

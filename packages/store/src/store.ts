@@ -2,10 +2,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { DisplayRules, HomeCard, PlaceKind, Provider, SearchType } from '@maru/listing';
 import type pg from 'pg';
 import { Accounts } from './accounts.ts';
+import { AdminDesk } from './admin-desk.ts';
 import { Agents } from './agents.ts';
 import { Alerts } from './alerts.ts';
 import { applyChangesIn } from './apply-changes.ts';
 import { AuditLog } from './audit-log.ts';
+import { Campaigns } from './campaigns.ts';
 import {
   openSnapshotOf,
   type ReadChanges,
@@ -50,9 +52,15 @@ import { Reviews } from './reviews.ts';
 import { Saved } from './saved.ts';
 import { Secrets } from './secrets.ts';
 import { SESSION_CHANNEL, Sessions } from './sessions.ts';
+import { Shortlists } from './shortlists.ts';
 import { SignIns } from './sign-ins.ts';
 import { SigningKeys } from './signing-keys.ts';
+import { SITE_CHANNEL } from './site-channel.ts';
+import { SiteSettings } from './site-settings.ts';
+import { SitemapRows } from './sitemap-rows.ts';
+import { TakeDowns } from './take-downs.ts';
 import { Uploads } from './uploads.ts';
+import { WordChanges } from './word-changes.ts';
 
 /** Where the picture with a public id comes from. */
 export interface StoredMedia {
@@ -116,8 +124,17 @@ export class Store {
   /** What people keep, and what they are told of it. */
   readonly saved: Saved;
   readonly alerts: Alerts;
+  readonly sitemapRows: SitemapRows;
+  /** Lists that families vote on. */
+  readonly shortlists: Shortlists;
   /** Schools, boundaries, zones that the owner has imported. */
   readonly placeData: PlaceData;
+  /** What the owner changes: words, settings of the site, campaigns, homes taken down, and the desk to see it all. */
+  readonly wordChanges: WordChanges;
+  readonly siteSettings: SiteSettings;
+  readonly campaigns: Campaigns;
+  readonly takeDowns: TakeDowns;
+  readonly desk: AdminDesk;
 
   private constructor(databaseUrl: string, log: (line: string) => void) {
     this.#databaseUrl = databaseUrl;
@@ -142,8 +159,15 @@ export class Store {
     this.people = new People(this.#pool);
     this.secrets = new Secrets(this.#pool);
     this.saved = new Saved(this.#pool);
+    this.sitemapRows = new SitemapRows(this.#pool);
     this.alerts = new Alerts(this.#writers);
+    this.shortlists = new Shortlists(this.#pool);
     this.placeData = new PlaceData(this.#pool, this.#writers);
+    this.wordChanges = new WordChanges(this.#pool);
+    this.siteSettings = new SiteSettings(this.#pool);
+    this.campaigns = new Campaigns(this.#pool);
+    this.takeDowns = new TakeDowns(this.#pool, this.#writers);
+    this.desk = new AdminDesk(this.#pool);
   }
 
   /** Connects and brings the schema forward; safe when several processes do so at once. */
@@ -435,6 +459,11 @@ export class Store {
     return this.#listener.subscribe(listener, SESSION_CHANNEL);
   }
 
+  /** Calls `listener` soon after the owner has changed something of the site, and after each reconnection. */
+  onSiteChange(listener: () => void): () => void {
+    return this.#listener.subscribe(listener, SITE_CHANNEL);
+  }
+
   /**
    * All that the page of a home says; `undefined` when it is not (or no longer) shown. Its `homeId` is another one
    * than was asked for when the home turned out to be one with an older one: the page then is `homePath(card)`.
@@ -502,14 +531,15 @@ export class Store {
 
   /**
    * Reads the quarantined records again: `read` answers the listing, or why it still cannot be read. The feed's
-   * cursor and its state stay as they are, and a record that has been overtaken changes nothing.
+   * cursor and its state stay as they are, and a record that has been overtaken changes nothing. `onlyKey`: the one record.
    */
   async replayQuarantine(
     dataset: string,
     version: string,
     read: (raw: unknown) => PlacedListing | string,
+    onlyKey?: string,
   ): Promise<{ replayed: number; left: number }> {
-    return await replayQuarantineIn(this.#writers, dataset, version, read);
+    return await replayQuarantineIn(this.#writers, dataset, version, read, onlyKey);
   }
 
   /** What each dataset has now, and what has come and gone since. */

@@ -1,23 +1,33 @@
 import { IntlMessageFormat } from 'intl-messageformat';
-import { CATALOGUES } from './catalogue.ts';
+import { bundledWord, onWords, wordsNow } from './laid-words.ts';
 import { LANGUAGE_TAGS, type Locale } from './locale.ts';
 import type { MessageKey } from './message-key.ts';
 import { withParticles } from './particles.ts';
 
 const compiled = new Map<string, IntlMessageFormat>();
+onWords(() => compiled.clear());
 
-/** A message for people outside a React tree (API errors, mail). Values fill its ICU placeholders. */
+/**
+ * A message for people outside a React tree (API errors, mail). Values fill its ICU placeholders. One that the owner has
+ * changed and that cannot be worded is worded as it is bundled: a letter never fails for its words.
+ */
 export function formatMessage(
   locale: Locale,
   key: MessageKey,
   values: Record<string, string | number> = {},
 ): string {
   const id = `${locale}|${key}`;
-  let message = compiled.get(id);
-  if (message === undefined) {
-    message = new IntlMessageFormat(CATALOGUES[locale][key], LANGUAGE_TAGS[locale]);
-    compiled.set(id, message);
+  let text: string;
+  try {
+    let message = compiled.get(id);
+    if (message === undefined) {
+      message = new IntlMessageFormat(wordsNow(locale)[key], LANGUAGE_TAGS[locale]);
+      compiled.set(id, message);
+    }
+    text = String(message.format(values));
+  } catch (error) {
+    if (wordsNow(locale)[key] === bundledWord(locale, key)) throw error;
+    text = String(new IntlMessageFormat(bundledWord(locale, key), LANGUAGE_TAGS[locale]).format(values));
   }
-  const text = String(message.format(values));
   return locale === 'ko' ? withParticles(text) : text;
 }

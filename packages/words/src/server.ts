@@ -1,3 +1,4 @@
-/** What only a server needs: the bundled catalogues and messages outside React. */
+/** What only a server needs: the bundled catalogues, the owner's changes over them, and messages outside React. */
 export { CATALOGUES, catalogueVersion } from './catalogue.ts';
+export { layWords, wordsNow } from './laid-words.ts';
 export { formatMessage } from './message.ts';

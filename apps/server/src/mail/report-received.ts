@@ -1,11 +1,13 @@
 import { REPORT_REASONS } from '@maru/contract';
+import { formatReportToken, reportPath } from '../receipt-token.ts';
 import { type WriteLetter, wordsOf } from './letter-parts.ts';
 
 /** To who has reported a listing: what was reported, and by when a person looks at it. */
 export const reportReceived: WriteLetter = async (reportId, locale, parts) => {
   const report = await parts.store.reports.find(reportId);
   if (report === undefined) return undefined;
-  const { say, time, letter } = wordsOf(locale, parts);
+  const { say, time, url, letter } = wordsOf(locale, parts);
+  const token = formatReportToken(reportId, await parts.store.secrets.load('report'));
   const reason = REPORT_REASONS.find((one) => one === report.reason) ?? 'other';
   return letter(say('mail.report_received.subject'), [
     { kind: 'text', text: say('mail.report_received.intro') },
@@ -18,5 +20,6 @@ export const reportReceived: WriteLetter = async (reportId, locale, parts) => {
       ],
     },
     { kind: 'quote', text: report.message },
+    { kind: 'link', text: say('mail.report_received.follow'), url: url(reportPath(token)) },
   ]);
 };

@@ -3,10 +3,13 @@ import { createTransport, type Transporter } from 'nodemailer';
 import { alert } from './alert.ts';
 import { contactReceipt } from './contact-receipt.ts';
 import { contactReceived } from './contact-received.ts';
+import { contactReply } from './contact-reply.ts';
 import { contactWithdrawn } from './contact-withdrawn.ts';
 import type { WriteLetter } from './letter-parts.ts';
 import { realtorRefused } from './realtor-refused.ts';
+import { realtorSummary } from './realtor-summary.ts';
 import { realtorVerified } from './realtor-verified.ts';
+import { reportClosed } from './report-closed.ts';
 import { reportReceived } from './report-received.ts';
 
 /** Each letter by its kind in the outbox. */
@@ -15,9 +18,12 @@ export const LETTERS: Record<string, WriteLetter> = {
   'contact-received': contactReceived,
   'contact-receipt': contactReceipt,
   'contact-withdrawn': contactWithdrawn,
+  'contact-reply': contactReply,
   'realtor-verified': realtorVerified,
   'realtor-refused': realtorRefused,
+  'realtor-summary': realtorSummary,
   'report-received': reportReceived,
+  'report-closed': reportClosed,
 };
 
 /** Longer than a mail server takes to answer (below), shorter than a job may take. Seconds. */

@@ -14,6 +14,7 @@ test('Google’s hosts are in the policy only where its map is', () => {
     connect: [],
     script: '',
     maps: 'https://maps.googleapis.com/maps/api/js',
+    kakao: '',
   });
   expect(policy).toMatch(/script-src [^;]*https:\/\/maps\.googleapis\.com/);
   expect(policy).not.toMatch(/script-src[^;]*unsafe-inline/);
@@ -41,6 +42,7 @@ const bare = {
   mortgageRate: null,
   wonRate: null,
   googleMaps: null,
+  kakaoShare: null,
 };
 const google = { clientId: 'c', clientSecret: 'a secret', issuer: 'https://accounts.google.com' };
 
@@ -61,6 +63,18 @@ test('a page may ask nobody but this site, unless a setting names others', () =>
   );
   expect(wider).toContain('frame-src https://accounts.google.com/gsi/;');
   expect(wider).toContain("style-src 'self' https://accounts.google.com/gsi/;");
+});
+
+test('a page may ask Kakao and post to it only where links are passed on by KakaoTalk', () => {
+  const scriptUrl = 'https://t1.kakaocdn.net/kakao_js_sdk/2.7.5/kakao.min.js';
+  const policy = contentSecurityPolicy(
+    '',
+    false,
+    foreignSources({ ...bare, kakaoShare: { key: 'k', scriptUrl } }),
+  );
+  expect(policy).toContain(`script-src 'self' ${scriptUrl};`);
+  expect(policy).toContain("form-action 'self' https://*.kakao.com https://t1.kakaocdn.net;");
+  expect(policy).toMatch(/connect-src 'self' [^;]*https:\/\/\*\.kakao\.com/);
 });
 
 test('the browser learns whom one can sign in with, and no secret', () => {

@@ -22,6 +22,8 @@ type Web = typeof import('@maru/web/server');
 type SiteSettings = NonNullable<Parameters<Web['render']>[1]['site']>;
 
 const WEB = fileURLToPath(new URL('../../../web/', import.meta.url));
+/** Asked now and then by open pages (SPEC.md point 4, "Build updates"). */
+const LATEST_BUILD = 'builds/latest.json';
 /** How long a rendered page may be shown again while the index moves (DESIGN.md, "page cache"). */
 const FRESH_FOR = 3_000;
 /** … and while nothing has changed: the page says how long ago things happened. */
@@ -36,6 +38,8 @@ const FILE_ENDING =
 interface Site {
   load: () => Promise<Web>;
   assets: Parameters<Web['render']>[1]['assets'];
+  /** None while one works on the pages. */
+  buildId?: string;
   /** Shown to a developer only: a stack instead of the plain error. */
   fixStack?: (error: Error) => void;
 }
@@ -43,12 +47,13 @@ interface Site {
 /**
  * The pages: files of the build, then every other GET rendered on the server, always as for an anonymous
  * visitor, cached by address (which holds the language), words and index for a few seconds, with an ETag and a
- * Content-Security-Policy that names the hashes of its inline scripts.
+ * Content-Security-Policy that names the hashes of its inline scripts. Answers the addresses without parameters (and
+ * without /ko) that search engines may keep.
  */
 export async function registerPages(
   app: FastifyInstance,
   parts: Pick<Parts, 'settings' | 'engine' | 'now'>,
-): Promise<void> {
+): Promise<{ indexedPaths: string[] }> {
   const { settings, engine, now } = parts;
   const site = settings.mode === 'development' ? await developmentSite(app) : await builtSite(app);
   const cache = new PageCache();
@@ -69,6 +74,7 @@ export async function registerPages(
       publicUrl: settings.publicUrl,
       assets: site.assets,
       site: browserSettings,
+      buildId: site.buildId,
     });
     if (answer.status >= 500)
       app.log.error({ err: answer.fault, url: address.split('?')[0] }, 'a page shows a fault');
@@ -148,6 +154,9 @@ export async function registerPages(
     }
     return sendPage(page, request, reply);
   });
+  const { ROUTES } = await site.load();
+  const isKept = ({ index, path }: (typeof ROUTES)[number]) => index && !path.includes('$');
+  return { indexedPaths: ROUTES.filter(isKept).map(({ path }) => path) };
 
   /** Only exactly `/` without the cookie looks at the browser's languages (DESIGN.md). */
   function localeRedirect(request: FastifyRequest): string | undefined {
@@ -231,6 +240,7 @@ export function siteSettings(
     | 'mortgageRate'
     | 'wonRate'
     | 'googleMaps'
+    | 'kakaoShare'
   >,
 ): SiteSettings {
   const { propertyApiUrl, commonApiUrl, googleIdentityScriptUrl } = settings;
@@ -242,6 +252,7 @@ export function siteSettings(
     ...(settings.mortgageRate === null ? {} : { mortgageRate: settings.mortgageRate }),
     ...(settings.wonRate === null ? {} : { wonRate: settings.wonRate }),
     ...(settings.googleMaps === null ? {} : { googleMaps: settings.googleMaps }),
+    ...(settings.kakaoShare === null ? {} : { kakaoShare: settings.kakaoShare }),
   };
 }
 
@@ -252,12 +263,14 @@ interface ForeignSources {
   script: string;
   /** Google's map script; empty: none. */
   maps: string;
+  /** Kakao's script, by which links are passed on; empty: none. */
+  kakao: string;
 }
 
 export function foreignSources(
   settings: Pick<
     Settings,
-    'propertyApiUrl' | 'commonApiUrl' | 'google' | 'googleIdentityScriptUrl' | 'googleMaps'
+    'propertyApiUrl' | 'commonApiUrl' | 'google' | 'googleIdentityScriptUrl' | 'googleMaps' | 'kakaoShare'
   >,
 ): ForeignSources {
   const { propertyApiUrl, commonApiUrl } = settings;
@@ -265,6 +278,7 @@ export function foreignSources(
     connect: [...new Set([...apiOrigins(propertyApiUrl), ...apiOrigins(commonApiUrl)])],
     script: settings.google === null ? '' : settings.googleIdentityScriptUrl,
     maps: settings.googleMaps?.scriptUrl ?? '',
+    kakao: settings.kakaoShare?.scriptUrl ?? '',
   };
 }
 
@@ -275,7 +289,7 @@ export function foreignSources(
 export function contentSecurityPolicy(
   html: string,
   development: boolean,
-  { connect, script, maps }: ForeignSources = { connect: [], script: '', maps: '' },
+  { connect, script, maps, kakao }: ForeignSources = { connect: [], script: '', maps: '', kakao: '' },
 ): string {
   const hashes = [...html.matchAll(/<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g)].map(
     ([, text]) =>
@@ -291,16 +305,20 @@ export function contentSecurityPolicy(
     ...(development ? ["'unsafe-inline'"] : new Set(hashes)),
     ...(script === '' ? [] : [script]),
     ...(google?.scripts ?? []),
+    ...(kakao === '' ? [] : [kakao]),
   ];
+  // Where that script looks the link up and opens the choice of friends; in a trial its stand-in is one host.
+  const talk = kakao === '' ? [] : ['https://*.kakao.com', new URL(kakao).origin];
   // Google's map writes style elements of its own.
   const areStylesOpen = development || google !== undefined;
   const styles = ["'self'", ...(areStylesOpen ? ["'unsafe-inline'"] : []), ...(google?.styles ?? [])];
-  const frames = [...identity, ...(google?.frames ?? [])];
+  const frames = [...identity, ...(google?.frames ?? []), ...talk];
   const connections = [
     ...(development ? ['ws:'] : []),
     ...connect,
     ...identity,
     ...(google?.connections ?? []),
+    ...talk,
   ];
   return [
     "default-src 'none'",
@@ -314,7 +332,7 @@ export function contentSecurityPolicy(
     "worker-src 'self' blob:",
     "manifest-src 'self'",
     "base-uri 'none'",
-    "form-action 'self'",
+    `form-action ${["'self'", ...talk].join(' ')}`,
     "frame-ancestors 'none'",
   ].join('; ');
 }
@@ -343,18 +361,23 @@ async function builtSite(app: FastifyInstance): Promise<Site> {
     redirect: false,
     wildcard: false,
     preCompressed: true,
-    globIgnore: ['.vite/**'],
+    globIgnore: ['.vite/**', LATEST_BUILD],
     cacheControl: false,
     setHeaders: (reply, path) => {
-      const isNamedByContent = path.startsWith(join(client, 'assets', sep));
+      const isNamedByContent =
+        path.startsWith(join(client, 'assets', sep)) || path.startsWith(join(client, 'builds', 'meta', sep));
       const kept = isNamedByContent ? 'public, max-age=31536000, immutable' : 'public, max-age=3600';
       reply.header('cache-control', kept);
     },
   });
   const web = (await import(pathToFileURL(join(WEB, 'dist/server/entry.server.js')).href)) as Web;
+  // As it was at the start: a build that is made while this process runs is not the one that it serves.
+  const latest = JSON.parse(await readFile(join(client, LATEST_BUILD), 'utf8')) as { id: string };
+  app.get(`/${LATEST_BUILD}`, (_, reply) => reply.header('cache-control', 'no-store').send(latest));
   return {
     load: async () => web,
     assets: assetsOf(JSON.parse(await readFile(manifestFile, 'utf8')), web.ROUTES),
+    buildId: latest.id,
   };
 }
 

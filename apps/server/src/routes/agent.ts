@@ -27,6 +27,7 @@ type AgentParts = Pick<Parts, 'store' | 'gazetteer' | 'now'> & { realtorPictures
 type AgentQuery = QueryOf<typeof ROUTES.listAgents>;
 
 const PAGE_SIZE = 20;
+const HOMES_SHOWN = 12;
 /** What the store can count to (int4). */
 const MOST_HOMES = 2 ** 31 - 1;
 
@@ -39,17 +40,39 @@ export function registerAgentRoutes(app: FastifyInstance, parts: AgentParts): vo
     { schema: routeSchema('listAgents') },
     async (request) => {
       const { agents, next } = await findAgents(request, parts);
-      const { answerers, realtors } = await answerersOf(agents, parts);
+      const [{ answerers, realtors }, responses] = await Promise.all([
+        answerersOf(agents, parts),
+        store.contacts.responseTimes(
+          agents.flatMap((agent) => agent.realtorId ?? []),
+          new Date(parts.now()),
+        ),
+      ]);
       const items = agents.map(async (agent, at): Promise<AgentAnswer> => {
         const realtor = agent.realtorId === null ? undefined : realtors.get(agent.realtorId);
         const picture = await parts.realtorPictures.addressOf(realtor?.pictureId ?? null, true);
-        return agentAnswer(agent, { answeredBy: answerers[at]!, realtor, picture }, parts.gazetteer);
+        const response = agent.realtorId === null ? undefined : responses.get(agent.realtorId);
+        return agentAnswer(
+          agent,
+          { answeredBy: answerers[at]!, realtor, picture, response },
+          parts.gazetteer,
+        );
       });
       return {
         items: await Promise.all(items),
         ...(next === undefined ? {} : { next }),
         order: 'homesListed',
       };
+    },
+  );
+
+  app.get<{ Querystring: QueryOf<typeof ROUTES.listAgentHomes> }>(
+    CALLS.listAgentHomes.path,
+    { schema: routeSchema('listAgentHomes') },
+    async (request) => {
+      const { id, limit = HOMES_SHOWN } = request.query;
+      const agent = await store.agents.find(id);
+      if (agent === undefined) throw new Refusal(404, 'agent_not_found');
+      return await store.agents.listHomes(agent, limit);
     },
   );
 

@@ -1,5 +1,5 @@
 import { CALLS, ROUTES } from '@maru/contract';
-import type { FoundHome, SearchRequest } from '@maru/listing';
+import { countChoices, type FoundHome, type SearchRequest } from '@maru/listing';
 import { isUnavailable } from '@maru/store';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type CachedAnswer, etagOf, hasTag } from '../answer-cache.ts';
@@ -91,9 +91,13 @@ async function makeList(question: ListQuestion, parts: Parts, signal: AbortSigna
     return listingJson(card, home, extras);
   };
   const answer = await engine.searchListings(asked, listingOf, signal);
+  const choices = question.want.has('choices')
+    ? await countChoices(asked, (one) => engine.search(one, signal))
+    : undefined;
   const frame = {
     sources: clock.sources(),
     asOf: clock.asOf(),
+    ...(choices === undefined ? {} : { choices }),
     ...(wantsCost ? { loan: loanAnswer(loan, query.rate === undefined, settings) } : {}),
   };
   return homeListJson(answer, query, frame);

@@ -396,6 +396,7 @@ describe('whose contacts (the permission table)', () => {
     for (const [table, column] of [
       ['contact', 'contact_id'],
       ['contact_event', 'contact_id'],
+      ['contact_reply', 'contact_id'],
       ['contact_consent', 'subject_id'],
       ['letter', 'subject_id'],
       ['review', 'subject_id'],

@@ -1,11 +1,15 @@
 import { type BodyOf, CALLS, type ParamsOf, type QueryOf, type ROUTES } from '@maru/contract';
+import { CONTACT_STATES, scanPayment } from '@maru/listing';
 import type { Contact, ContactBox } from '@maru/store';
 import type { FastifyInstance } from 'fastify';
 import type { Caller } from '../access-tokens.ts';
-import { askedVersion, stale, versionTag } from '../conditional-request.ts';
+import { askedVersion, onceKey, reusedKey, stale, versionTag } from '../conditional-request.ts';
 import { contactAnswer, receiptAnswer } from '../contact-answer.ts';
+import { contactsCsv } from '../contacts-csv.ts';
 import { timeCursor, timePage } from '../cursor.ts';
+import { findingOf } from '../new-contact.ts';
 import type { Parts } from '../parts.ts';
+import { localeOfRequest } from '../plugins/errors.ts';
 import { callerOf } from '../plugins/session.ts';
 import { parseReceiptToken } from '../receipt-token.ts';
 import { invalidRequest, Refusal } from '../refusal.ts';
@@ -15,6 +19,11 @@ type ContactParts = Pick<Parts, 'store' | 'now'>;
 type Side = 'sent' | 'received' | 'admin';
 
 const PAGE_SIZE = 20;
+/** Rows a page of the CSV. */
+const EXPORT_PAGE = 500;
+const NUMBER_DAYS = 90;
+/** Whose days are counted. */
+const CALIFORNIA = 'America/Los_Angeles';
 
 /** /realtor-contacts but for its POST, and the receipts: what was sent, for both of its sides. */
 export function registerRealtorContactRoutes(app: FastifyInstance, parts: ContactParts): void {
@@ -29,7 +38,7 @@ export function registerRealtorContactRoutes(app: FastifyInstance, parts: Contac
     { schema: routeSchema('listRealtorContacts') },
     async (request) => {
       const caller = callerOf(request);
-      const { box, state, cursor, limit = PAGE_SIZE } = request.query;
+      const { box, state, text, cursor, limit = PAGE_SIZE } = request.query;
       const realtor = await store.realtors.findByUser(caller.userId);
       const asked = box ?? (caller.role === 'admin' ? 'all' : realtor === undefined ? 'sent' : 'received');
       if (asked === 'all' && caller.role !== 'admin') throw new Refusal(403, 'forbidden');
@@ -45,6 +54,7 @@ export function registerRealtorContactRoutes(app: FastifyInstance, parts: Contac
       const found = await store.contacts.list({
         box: from,
         state,
+        text,
         after: timeCursor(cursor),
         limit: limit + 1,
       });
@@ -53,6 +63,89 @@ export function registerRealtorContactRoutes(app: FastifyInstance, parts: Contac
         items: page.map((contact) => contactAnswer(contact, side)),
         ...(next === undefined ? {} : { next }),
       };
+    },
+  );
+
+  app.get<{ Querystring: QueryOf<typeof ROUTES.exportRealtorContacts> }>(
+    CALLS.exportRealtorContacts.path,
+    { schema: routeSchema('exportRealtorContacts') },
+    async (request, reply) => {
+      const { userId } = callerOf(request);
+      const { state, text, cursor, locale = localeOfRequest(request) } = request.query;
+      const realtor = await store.realtors.findByUser(userId);
+      const after = timeCursor(cursor);
+      reply.header('cache-control', 'private, no-store');
+      const found =
+        realtor === undefined
+          ? []
+          : await store.contacts.list({
+              box: { realtorId: realtor.realtorId },
+              state,
+              text,
+              after,
+              limit: EXPORT_PAGE + 1,
+            });
+      if (after === undefined && realtor !== undefined) {
+        await store.audit.write({
+          actorId: userId,
+          action: 'contact.export',
+          subject: realtor.realtorId,
+          at: now(),
+        });
+      }
+      const { page, next } = timePage(found, EXPORT_PAGE, (contact) => contact.contactId);
+      const rows = page.map((contact) => contactAnswer(contact, 'received'));
+      return {
+        csv: contactsCsv(rows, { locale, withHeader: after === undefined }),
+        ...(next === undefined ? {} : { next }),
+      };
+    },
+  );
+
+  app.get<{ Querystring: QueryOf<typeof ROUTES.countRealtorContacts> }>(
+    CALLS.countRealtorContacts.path,
+    { schema: routeSchema('countRealtorContacts') },
+    async (request, reply) => {
+      const { days = NUMBER_DAYS } = request.query;
+      const realtor = await store.realtors.findByUser(callerOf(request).userId);
+      const to = now();
+      const own =
+        realtor === undefined
+          ? { days: [], states: {}, response: { received: 0, answered: 0, medianHours: null } }
+          : await store.contacts.numbersOf(realtor.realtorId, { now: to, days, timeZone: CALIFORNIA });
+      reply.header('cache-control', 'private, no-store');
+      return {
+        ...own,
+        states: CONTACT_STATES.map((state) => ({ state, count: own.states[state] ?? 0 })),
+        from: new Date(to.getTime() - days * 86_400_000).toISOString(),
+        to: to.toISOString(),
+      };
+    },
+  );
+
+  app.post<{
+    Params: ParamsOf<typeof ROUTES.replyRealtorContact>;
+    Body: BodyOf<typeof ROUTES.replyRealtorContact>;
+  }>(
+    CALLS.replyRealtorContact.path,
+    { schema: routeSchema('replyRealtorContact') },
+    async (request, reply) => {
+      const caller = callerOf(request);
+      const { contactId, recipient } = await loadContact(request.params.id, parts);
+      const own = await store.realtors.findByUser(caller.userId);
+      if (own === undefined || own.realtorId !== recipient.realtorId)
+        throw new Refusal(404, 'contact_not_found');
+      const { message, state = 'answered' } = request.body;
+      const text = message.trim();
+      const made = await store.contacts.reply(
+        contactId,
+        { message: text, state, findings: scanPayment(text).map((found) => findingOf('reply', found)) },
+        { actorId: caller.userId, now: now(), once: onceKey(request, `reply ${contactId}`) },
+      );
+      if (made === 'reused') throw reusedKey();
+      if (made === 'withdrawn') throw new Refusal(409, 'conflict');
+      if (made === undefined) throw new Refusal(404, 'contact_not_found');
+      return reply.code(201).send(answer(made, 'received', reply));
     },
   );
 
@@ -65,7 +158,7 @@ export function registerRealtorContactRoutes(app: FastifyInstance, parts: Contac
       if (side === 'admin') await writeDown('contact.read', contact.contactId, caller);
       if (side === 'received' && contact.openedAt === null) {
         await store.contacts.open(contact.contactId, caller.userId, now());
-        return answer(await reload(contact.contactId, parts), side, reply);
+        return answer(await loadContact(contact.contactId, parts), side, reply);
       }
       return answer(contact, side, reply);
     },
@@ -91,18 +184,20 @@ export function registerRealtorContactRoutes(app: FastifyInstance, parts: Contac
       if (body.state === 'new' && contact.state !== 'new')
         problems.push({ field: 'state', reason: 'unknown' });
       if (problems.length > 0) throw invalidRequest(problems);
-      const { withdrawn, ...change } = body;
+      const { withdrawn, doNotContact, ...change } = body;
       const version = askedVersion(request);
       if (version !== undefined && version !== contact.version) throw stale();
       if (side === 'admin') await writeDown('contact.update', contact.contactId, caller);
+      if (doNotContact === true)
+        await store.contacts.stop(contact.contactId, { actorId: caller.userId, now: now() });
       if (withdrawn === true)
         await store.contacts.withdraw(contact.contactId, { actorId: caller.userId, now: now() });
       if (Object.keys(change).length > 0) {
-        const known = withdrawn === true ? undefined : version;
+        const known = withdrawn === true || doNotContact === true ? undefined : version;
         const by = { actorId: caller.userId, version: known, now: now() };
         if ((await store.contacts.update(contact.contactId, change, by)) === 'stale') throw stale();
       }
-      return answer(await reload(contact.contactId, parts), side, reply);
+      return answer(await loadContact(contact.contactId, parts), side, reply);
     },
   );
 
@@ -146,6 +241,17 @@ export function registerRealtorContactRoutes(app: FastifyInstance, parts: Contac
       return receiptAnswer(contact);
     },
   );
+  app.post<{ Params: ParamsOf<typeof ROUTES.stopReceipt> }>(
+    CALLS.stopReceipt.path,
+    { schema: routeSchema('stopReceipt') },
+    async ({ params }, reply) => {
+      const { contactId } = await ofReceipt(params.token);
+      const contact = await store.contacts.stop(contactId, { actorId: null, now: now() });
+      if (contact === undefined) throw new Refusal(404, 'contact_not_found');
+      reply.header('cache-control', 'private, no-store').header('referrer-policy', 'no-referrer');
+      return receiptAnswer(contact);
+    },
+  );
 }
 
 /** A contact of the caller's and which side of it they are; another's, or one they deleted, is not there. @throws Refusal 404 */
@@ -165,7 +271,7 @@ async function findOwn(
   throw new Refusal(404, 'contact_not_found');
 }
 
-async function reload(contactId: string, { store }: ContactParts): Promise<Contact> {
+async function loadContact(contactId: string, { store }: ContactParts): Promise<Contact> {
   const contact = await store.contacts.find(contactId);
   if (contact === undefined) throw new Refusal(404, 'contact_not_found');
   return contact;

@@ -10,11 +10,11 @@ import {
   type VideoBody,
 } from '@maru/contract';
 import { findYoutubeId, scanFairHousing } from '@maru/listing';
-import type { NewVideo, RealtorVideo, VideoOwner } from '@maru/store';
+import type { NewVideo, RealtorVideo, VideoOwner, VideoPosition } from '@maru/store';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { placeLinks } from '../agent-answer.ts';
 import { onceKey, reusedKey } from '../conditional-request.ts';
-import { timeCursor, timePage } from '../cursor.ts';
+import { formatCursor, parseCursor, timeCursor, timePage } from '../cursor.ts';
 import { findingOf } from '../new-contact.ts';
 import type { Parts } from '../parts.ts';
 import { callerOf } from '../plugins/session.ts';
@@ -29,6 +29,10 @@ type BatchResult = {
 };
 
 const PAGE_SIZE = 20;
+/** Beside a home stand so many, chosen among so many. */
+const OF_HOME = 2;
+const OF_HOME_SEEN = 20;
+const NOWHERE = { city: null, zip: null, neighborhoods: [] };
 
 /** /realtor-youtube, its batch, and an admin's word on a video. */
 export function registerRealtorVideoRoutes(app: FastifyInstance, parts: VideoParts): void {
@@ -39,22 +43,39 @@ export function registerRealtorVideoRoutes(app: FastifyInstance, parts: VideoPar
     CALLS.listRealtorVideos.path,
     { schema: routeSchema('listRealtorVideos') },
     async (request, reply) => {
-      const { realtorId, place, term, mine, state, cursor, limit = PAGE_SIZE } = request.query;
-      const after = timeCursor(cursor);
+      const { realtorId, place, homeId, term, mine, state, cursor, limit = PAGE_SIZE } = request.query;
       const { caller } = request;
       if (mine === true && caller === undefined) return { items: [] };
-      const ofUser =
-        mine === true && caller !== undefined
-          ? {
-              userId: caller.userId,
-              realtorId: (await store.realtors.findByUser(caller.userId))?.realtorId ?? null,
-            }
-          : undefined;
+      if (homeId !== undefined) {
+        reply.header('cache-control', 'no-cache');
+        return { items: (await listOfHome(homeId, parts)).map((video) => videoAnswer(video, parts)) };
+      }
+      if (
+        mine === true ||
+        (realtorId !== undefined && state === undefined && place === undefined && term === undefined)
+      ) {
+        if (caller !== undefined) reply.header('cache-control', 'private, no-store');
+        const own = mine === true ? await store.realtors.findByUser(caller?.userId ?? '') : undefined;
+        const videos = await store.videos.listInOrder({
+          realtorId: mine === true ? (own?.realtorId ?? null) : (realtorId ?? null),
+          userId: mine === true ? caller?.userId : undefined,
+          after: orderCursor(cursor),
+          limit: limit + 1,
+        });
+        const page = videos.slice(0, limit);
+        const last = page.at(-1);
+        return {
+          items: page.map((video) => videoAnswer(video, parts)),
+          ...(videos.length <= limit || last === undefined
+            ? {}
+            : { next: formatCursor([last.position, last.createdAt.toISOString(), last.videoId]) }),
+        };
+      }
+      const after = timeCursor(cursor);
       const found = await store.videos.list({
         realtorId,
-        place,
+        places: place === undefined ? undefined : [place],
         term: term?.toLowerCase(),
-        ofUser,
         state: caller?.role === 'admin' ? state : undefined,
         after,
         limit: limit + 1,
@@ -123,6 +144,46 @@ export function registerRealtorVideoRoutes(app: FastifyInstance, parts: VideoPar
     },
   );
 
+  app.put<{ Body: BodyOf<typeof ROUTES.arrangeRealtorVideos> }>(
+    CALLS.arrangeRealtorVideos.path,
+    { schema: routeSchema('arrangeRealtorVideos') },
+    async (request, reply) => {
+      const realtor = await store.realtors.findByUser(callerOf(request).userId);
+      if (realtor !== undefined) await store.videos.arrange(realtor.realtorId, request.body.videoIds);
+      return reply.code(204).send();
+    },
+  );
+
+  app.patch<{
+    Params: ParamsOf<typeof ROUTES.updateRealtorVideo>;
+    Body: BodyOf<typeof ROUTES.updateRealtorVideo>;
+  }>(CALLS.updateRealtorVideo.path, { schema: routeSchema('updateRealtorVideo') }, async (request) => {
+    const { body } = request;
+    const checked = checkedWords(body, parts);
+    if ('problems' in checked) throw invalidRequest(checked.problems);
+    const { videoId } = await findOwn(request.params.id, request, parts);
+    const { findings, ...words } = checked.words;
+    const change = {
+      ...Object.fromEntries(Object.entries(words).filter(([field]) => field in body)),
+      ...(body.state === undefined ? {} : { state: body.state }),
+    };
+    const video = await store.videos.update(videoId, change, { findings, now: now() });
+    if (video === undefined) throw new Refusal(404, 'video_not_found');
+    if (video === 'refused')
+      throw new Refusal(409, 'conflict', { data: { fields: [{ field: 'state', reason: 'unknown' }] } });
+    return videoAnswer(video, parts);
+  });
+
+  app.delete<{ Params: ParamsOf<typeof ROUTES.deleteRealtorVideo> }>(
+    CALLS.deleteRealtorVideo.path,
+    { schema: routeSchema('deleteRealtorVideo') },
+    async (request, reply) => {
+      const { videoId } = await findOwn(request.params.id, request, parts);
+      await store.videos.delete(videoId);
+      return reply.code(204).send();
+    },
+  );
+
   app.put<{ Params: ParamsOf<typeof ROUTES.moderateVideo>; Body: BodyOf<typeof ROUTES.moderateVideo> }>(
     CALLS.moderateVideo.path,
     { schema: routeSchema('moderateVideo') },
@@ -144,26 +205,83 @@ async function ownerOf({ caller }: FastifyRequest, { store }: VideoParts): Promi
   return { realtorId: null, userId, state: role === 'admin' ? 'published' : 'pending' };
 }
 
+/** A video of the caller's own (an admin's word holds for all). @throws Refusal 404 */
+async function findOwn(
+  videoId: string,
+  request: FastifyRequest,
+  { store }: VideoParts,
+): Promise<RealtorVideo> {
+  const { userId, role } = callerOf(request);
+  const video = await store.videos.find(videoId);
+  const own = video === undefined || role === 'admin' ? undefined : await store.realtors.findByUser(userId);
+  const isOwn =
+    video !== undefined &&
+    (role === 'admin' || video.userId === userId || (own !== undefined && video.realtorId === own.realtorId));
+  if (!isOwn) throw new Refusal(404, 'video_not_found');
+  return video;
+}
+
+/** At most two, of two realtors, made for where the home is; a county or a state is no such place. */
+async function listOfHome(homeId: string, { store, gazetteer }: VideoParts): Promise<RealtorVideo[]> {
+  const home = await store.loadHome(homeId);
+  const { city, zip, neighborhoods } = home?.card.placeIds ?? NOWHERE;
+  const places = [city, zip, ...neighborhoods].filter((slug) => slug !== null);
+  if (places.length === 0) return [];
+  const found = await store.videos.list({ places, limit: OF_HOME_SEEN });
+  const seen = new Set<string>();
+  const each = found.filter(
+    ({ realtorId }) => realtorId !== null && !seen.has(realtorId) && seen.add(realtorId),
+  );
+  return each.filter((video) => placeLinks(video.places, gazetteer).length > 0).slice(0, OF_HOME);
+}
+
+/** @throws Refusal 400 when it is none of ours */
+function orderCursor(cursor: string | undefined): VideoPosition | undefined {
+  const key = parseCursor(cursor, ['number', 'string', 'string']);
+  if (key === undefined) return undefined;
+  const [position, at, id] = key;
+  if (!Number.isInteger(position) || Math.abs(position) >= 2 ** 31) {
+    throw invalidRequest([{ field: 'cursor', reason: 'malformed' }]);
+  }
+  return { position, ...(timeCursor(formatCursor([at, id])) as { at: string; id: string }) };
+}
+
 function checkedVideo(
   given: VideoBody,
-  { gazetteer }: VideoParts,
+  parts: VideoParts,
 ): { video: NewVideo } | { problems: FieldProblem[] } {
-  const { places = [], terms = [], language = null } = given;
-  const problems: FieldProblem[] = [];
   const youtubeId = findYoutubeId(given.url);
-  if (youtubeId === undefined) problems.push({ field: 'url', reason: 'malformed' });
+  const checked = checkedWords(given, parts);
+  if (youtubeId === undefined || 'problems' in checked) {
+    return {
+      problems: [
+        ...(youtubeId === undefined ? [{ field: 'url', reason: 'malformed' } as const] : []),
+        ...('problems' in checked ? checked.problems : []),
+      ],
+    };
+  }
+  return { video: { videoId: randomUUID(), youtubeId, ...checked.words } };
+}
+
+/** What is said of a video, as it is kept; what is absent is empty. */
+function checkedWords(
+  given: Omit<VideoBody, 'url'>,
+  { gazetteer }: VideoParts,
+): { words: Omit<NewVideo, 'videoId' | 'youtubeId'> } | { problems: FieldProblem[] } {
+  const { places = [], terms = [], language = null, captions = [] } = given;
+  const problems: FieldProblem[] = [];
   for (const [at, slug] of places.entries()) {
     if (gazetteer.findPlace(slug) === undefined)
       problems.push({ field: `places.${at}`, reason: 'unknown_value' });
   }
-  if (youtubeId === undefined || problems.length > 0) return { problems };
+  if (problems.length > 0) return { problems };
   const title = given.title?.trim() ?? null;
   const words = [...new Set(terms.map((term) => term.trim().toLowerCase()))];
   const findings = [
     ...scanFairHousing(title ?? '').map((found) => findingOf('title', found)),
     ...scanFairHousing(words.join('\n')).map((found) => findingOf('terms', found)),
   ];
-  return { video: { videoId: randomUUID(), youtubeId, title, places, terms: words, language, findings } };
+  return { words: { title, places, terms: words, language, captions, findings } };
 }
 
 function videoAnswer(video: RealtorVideo, { gazetteer }: VideoParts): VideoAnswer {
@@ -174,6 +292,8 @@ function videoAnswer(video: RealtorVideo, { gazetteer }: VideoParts): VideoAnswe
     places: placeLinks(video.places, gazetteer),
     terms: video.terms,
     language: video.language,
+    captions: video.captions,
+    picture: video.hasPicture ? `/uploads/youtube/${video.youtubeId}.webp` : null,
     state: video.state,
     realtor: video.realtor,
     createdAt: video.createdAt.toISOString(),

@@ -45,7 +45,7 @@ export function registerRealtorRoutes(app: FastifyInstance, parts: RealtorParts)
       const { body } = request;
       const account = await store.accounts.find(userId);
       const profile = checkedProfile(
-        { ...EMPTY, licenseState: 'CA', ...body },
+        { ...EMPTY, licenseState: 'CA', dailySummary: true, ...body },
         account?.locale ?? 'en',
         parts,
       );
@@ -227,7 +227,7 @@ function checkedProfile(
     if (gazetteer.findPlace(slug) === undefined)
       problems.push({ field: `places.${at}`, reason: 'unknown_value' });
   }
-  for (const field of ['languages', 'places', 'specialties'] as const) {
+  for (const field of ['languages', 'places', 'specialties', 'dailySummary'] as const) {
     if (given[field] !== undefined) profile[field] = given[field] as never;
   }
   if (problems.length > 0) throw invalidRequest(problems);

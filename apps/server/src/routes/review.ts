@@ -4,6 +4,7 @@ import {
   CALLS,
   type ParamsOf,
   type QueryOf,
+  REPORT_REASONS,
   type ReviewAnswer,
   type ROUTES,
 } from '@maru/contract';
@@ -16,6 +17,7 @@ import { timeCursor, timePage } from '../cursor.ts';
 import { normalizeEmail, originOf } from '../new-contact.ts';
 import type { Parts } from '../parts.ts';
 import { callerOf } from '../plugins/session.ts';
+import { formatReportToken, parseReportToken, reportPath } from '../receipt-token.ts';
 import { Refusal } from '../refusal.ts';
 import { routeSchema } from '../route-schema.ts';
 
@@ -59,11 +61,38 @@ export function registerReviewRoutes(app: FastifyInstance, parts: ReviewParts): 
         },
       );
       if (made === 'reused') throw reusedKey();
+      const token = formatReportToken(made.reportId, await store.secrets.load('report'));
       return reply.code(201).send({
         reportId: made.reportId,
         createdAt: made.createdAt.toISOString(),
         answerBy: made.answerBy.toISOString(),
+        status: { token, path: reportPath(token) },
       });
+    },
+  );
+
+  app.get<{ Params: ParamsOf<typeof ROUTES.findReport> }>(
+    CALLS.findReport.path,
+    { schema: routeSchema('findReport') },
+    async ({ params }, reply) => {
+      const reportId = parseReportToken(params.token, await store.secrets.load('report'));
+      const report = reportId === undefined ? undefined : await store.reports.find(reportId);
+      if (report === undefined) throw new Refusal(404, 'report_not_found');
+      reply.header('cache-control', 'private, no-store').header('referrer-policy', 'no-referrer');
+      const { homeId, message, locale, email, state, answer } = report;
+      return {
+        reportId: report.reportId,
+        homeId,
+        reason: REPORT_REASONS.find((one) => one === report.reason) ?? 'other',
+        message,
+        locale,
+        hasEmail: email !== null,
+        state,
+        createdAt: report.createdAt.toISOString(),
+        answerBy: report.answerBy.toISOString(),
+        closedAt: report.closedAt?.toISOString() ?? null,
+        answer,
+      };
     },
   );
 
@@ -86,7 +115,8 @@ export function registerReviewRoutes(app: FastifyInstance, parts: ReviewParts): 
     CALLS.closeReview.path,
     { schema: routeSchema('closeReview') },
     async (request) => {
-      const by = { actorId: callerOf(request).userId, note: request.body.note ?? null, now: now() };
+      const { note = null, answer = null } = request.body;
+      const by = { actorId: callerOf(request).userId, note, answer: answer?.trim() ?? null, now: now() };
       const review = await store.reviews.close(request.params.id, by);
       if (review === undefined) throw new Refusal(404, 'review_not_found');
       return reviewAnswer(review);

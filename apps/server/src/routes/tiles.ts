@@ -3,7 +3,9 @@ import { Outlines } from '../outlines.ts';
 import type { Parts } from '../parts.ts';
 import { sendNotFound } from '../plugins/errors.ts';
 
-/** GET /tiles/base/{z}/{x}/{y}.mvt: the built-in map; /tiles/outline/{slug}.json: the rings of a state or a county. */
+/**
+ * GET /tiles/base/{z}/{x}/{y}.mvt: the built-in map; /tiles/outline/{slug}.json: the rings of a
+ * place, none where we have no outline of it. */
 export function registerTileRoutes(
   app: FastifyInstance,
   { baseMap, gazetteer, store }: Pick<Parts, 'baseMap' | 'gazetteer' | 'store'>,
@@ -17,8 +19,8 @@ export function registerTileRoutes(
 
     async (request, reply) => {
       const slug = /^([a-z0-9-]{1,100})\.json$/.exec(request.params.file)?.[1];
-      const rings = slug === undefined ? undefined : await outlines.find(slug);
-      if (rings === undefined) return sendNotFound(request, reply);
+      if (slug === undefined || gazetteer.findPlace(slug) === undefined) return sendNotFound(request, reply);
+      const rings = (await outlines.find(slug)) ?? [];
       return reply.header('cache-control', 'public, max-age=86400').send({ rings });
     },
   );

@@ -227,13 +227,14 @@ function registerOwnData(app: FastifyInstance, { store, now }: UserParts): void 
     const at = new Date(now());
     const profile = await loadProfile(store, caller);
     await store.audit.write({ actorId: userId, action: 'account.export', subject: userId, at });
-    const [identities, sessions, consents, audit, others, saved] = await Promise.all([
+    const [identities, sessions, consents, audit, others, saved, shortlists] = await Promise.all([
       store.accounts.listIdentities(userId),
       store.sessions.list(userId, at),
       store.accounts.listConsents(userId),
       store.audit.listOfPerson(userId),
       store.people.exportOf(userId),
       store.saved.exportOf(userId),
+      store.shortlists.exportOf(userId),
     ]);
     const day = at.toISOString().slice(0, 10);
     reply
@@ -242,7 +243,7 @@ function registerOwnData(app: FastifyInstance, { store, now }: UserParts): void 
     return {
       exportedAt: at.toISOString(),
       account: userOf(profile, localeOfRequest(request)),
-      data: { identities, sessions, consents, audit, saved, ...others },
+      data: { identities, sessions, consents, audit, saved, shortlists, ...others },
     };
   });
 

@@ -26,6 +26,8 @@ const SENT: ReceiptAnswer = {
   answeredAt: null,
   closedAt: null,
   withdrawnAt: null,
+  doNotContactAt: null,
+  replies: [],
   consents: [],
 };
 const told = (contact: ReceiptAnswer) =>

@@ -14,6 +14,7 @@ import {
   useSyncExternalStore,
 } from 'react';
 import { useWords, type Words } from '../i18n/words.tsx';
+import { useSaved } from '../listing/use-saved.ts';
 import { CloseIcon, SearchIcon } from '../ui/first-icons.tsx';
 import { keyActionOf } from './place-box-keys.ts';
 import { placeChoiceOf } from './place-choice.ts';
@@ -25,7 +26,7 @@ import {
   rememberSearch,
   watchRecentSearches,
 } from './recent-searches.ts';
-import { MAX_SENTENCE, mayBeSentence, type SaidSentence, saidOf, saysMore } from './sentence.ts';
+import { MAX_SENTENCE, mayBeSentence, namesPlace, type SaidSentence, saidOf, saysMore } from './sentence.ts';
 import { useLatePart } from './use-late-part.ts';
 
 interface PlaceBoxProps {
@@ -89,6 +90,7 @@ export function PlaceBox({
   const [note, setNote] = useState<Note>(null);
   const composing = useRef({ now: false, justEnded: false });
   const recent = useRecentSearches();
+  const kept = useSaved().searches.slice(0, MOST_KEPT);
   const suggestions = useSuggestions(text, searchType, locale, place);
 
   // Another page, another place: the box follows, unless someone is typing in it.
@@ -107,6 +109,7 @@ export function PlaceBox({
     ? [
         { label: null, options: [{ nearMe: NEAR_ME_METERS }] as Option[] },
         { label: t('place.recent'), options: recent.map((search): Option => ({ search })) },
+        { label: t('place.saved'), options: kept.map((kept): Option => ({ kept })) },
       ]
     : groupsOf(list, sentence, t);
   const options = groups.flatMap((group) => group.options);
@@ -155,6 +158,7 @@ export function PlaceBox({
     if ('suggestion' in option) chooseSuggestion(option.suggestion);
     else if ('nearMe' in option) void chooseNear(option.nearMe);
     else if ('sentence' in option) void chooseSentence(option.sentence, option.path);
+    else if ('kept' in option) follow(option.kept.path);
     else {
       rememberSearch(option.search);
       follow(option.search.path);
@@ -345,7 +349,7 @@ export function PlaceBox({
               <Options
                 groups={groups}
                 lit={lit}
-                text={text.trim()}
+                text={suggestions.found.text}
                 idOf={optionId}
                 onLight={setActive}
                 onChoose={choose}
@@ -376,6 +380,9 @@ export function PlaceBox({
 function keepFocus(event: MouseEvent) {
   event.preventDefault();
 }
+
+/** Kept searches that the box offers; all of them are on one's own page. */
+const MOST_KEPT = 5;
 
 /** Metres around who looks near themselves and does not say how far. */
 const NEAR_ME_METERS = 5_000;
@@ -456,10 +463,12 @@ function useSuggestions(
             .catch(() => null)
         : null,
     ]);
+    // Half a sentence is no name: what it says of where must not be lost while the rest is typed.
+    const isOnlyWhere = suggestions.every((one) => one.guessed) && sentence !== null && namesPlace(sentence);
     return {
       text: wanted,
       list: suggestions,
-      sentence: sentence !== null && saysMore(sentence, searchType) ? sentence : null,
+      sentence: sentence !== null && (isOnlyWhere || saysMore(sentence, searchType)) ? sentence : null,
     };
   };
 

@@ -1,10 +1,12 @@
 import type { SentenceAnswer, Suggestion } from '@maru/contract';
+import type { KeptSearch } from '../listing/saved-things.ts';
 import type { RecentSearch } from './recent-searches.ts';
 
 /** What the place box offers. */
 export type Option =
   | { suggestion: Suggestion }
   | { search: RecentSearch }
+  | { kept: KeptSearch }
   /** Metres around the visitor. */
   | { nearMe: number }
   /** A sentence as it was understood, in one of the places that it may name. */

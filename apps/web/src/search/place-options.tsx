@@ -2,6 +2,7 @@ import type { MessageKey } from '@maru/words';
 import { useId } from 'react';
 import { useWords } from '../i18n/words.tsx';
 import {
+  BellIcon,
   BuildingIcon,
   CityIcon,
   ClockIcon,
@@ -32,7 +33,7 @@ interface PlaceOptionsProps {
   groups: readonly Group[];
   /** The lit option, counted over all groups; -1 for none. */
   lit: number;
-  /** What is typed. */
+  /** What was typed when these were found. */
   text: string;
   idOf: (index: number) => string;
   onLight: (index: number) => void;
@@ -93,7 +94,7 @@ function SentenceRow({ option, text }: { option: Extract<Option, { path: string 
         {SentenceView === null ? (
           <span className="block truncate font-medium">{text}</span>
         ) : (
-          <SentenceView answer={option.sentence} label={option.label} />
+          <SentenceView answer={option.sentence} label={option.label} text={text} />
         )}
       </span>
       {option.count === null ? null : <Count count={option.count} />}
@@ -105,6 +106,10 @@ function PlaceRow({ option }: { option: Exclude<Option, { path: string }> }) {
   const { t } = useWords();
   if ('nearMe' in option) {
     return <Row Icon={PinIcon} name={t('place.near_me')} note={t('place.near_me_note')} />;
+  }
+  if ('kept' in option) {
+    const { name } = option.kept;
+    return <Row Icon={BellIcon} name={name ?? t('saved.search_unnamed')} note={t('place.kind.saved')} />;
   }
   const search = 'search' in option ? option.search : option.suggestion;
   const Icon = 'search' in option ? ClockIcon : (KIND_ICONS[search.kind] ?? PinIcon);
@@ -125,6 +130,7 @@ function PlaceRow({ option }: { option: Exclude<Option, { path: string }> }) {
 
 function keyOf(option: Option): string {
   if ('nearMe' in option) return 'near';
+  if ('kept' in option) return `kept:${option.kept.path}`;
   if ('sentence' in option) return `sentence:${option.path}`;
   const { kind, path } = 'search' in option ? option.search : option.suggestion;
   return `${kind}:${path}`;

@@ -2,12 +2,23 @@ import type { SentenceAnswer } from '@maru/contract';
 import { parseSearchQuery } from '@maru/listing';
 import { useWords } from '../i18n/words.tsx';
 import { chipsOf } from './search-words.ts';
+import { strayWords } from './sentence.ts';
 
 /** A sentence as it was understood, in an option of the place box: where, what, and what of it nobody understood. */
-export function SentenceView({ answer, label }: { answer: SentenceAnswer; label: string | undefined }) {
+export function SentenceView({
+  answer,
+  label,
+  text,
+}: {
+  answer: SentenceAnswer;
+  label: string | undefined;
+  /** As typed so far. */
+  text: string;
+}) {
   const words = useWords();
   const { t } = words;
-  const { searchType, filters, notUnderstood, neutralHint } = answer;
+  const { searchType, filters, neutralTopics } = answer;
+  const notUnderstood = strayWords(answer.notUnderstood, text);
   const { query } = parseSearchQuery({ ...filters, searchType });
   const chips = chipsOf(query, words).filter(({ filter }) => filter !== 'near' || label === undefined);
   return (
@@ -27,9 +38,11 @@ export function SentenceView({ answer, label }: { answer: SentenceAnswer; label:
           {t('sentence.not_understood')} <Struck words={notUnderstood} />
         </span>
       )}
-      {neutralHint ? (
-        <span className="mt-1 block text-quiet text-sm">{t('sentence.neutral_short')}</span>
-      ) : null}
+      {neutralTopics.map((topic) => (
+        <span key={topic} className="mt-1 block text-quiet text-sm">
+          {t(`sentence.short_${topic}`)}
+        </span>
+      ))}
     </span>
   );
 }

@@ -1,6 +1,6 @@
 import type { SentenceAnswer } from '@maru/contract';
 import { expect, test } from 'vitest';
-import { MAX_SENTENCE, mayBeSentence, saidOf, saysMore } from './sentence.ts';
+import { MAX_SENTENCE, mayBeSentence, namesPlace, saidOf, saysMore, strayWords } from './sentence.ts';
 
 const answer: SentenceAnswer = {
   searchType: 'sale',
@@ -34,4 +34,16 @@ test('a sentence is offered when it asks for more than a place, or should be tol
 test('what is longer than can be asked is said to be cut', () => {
   expect(saidOf(answer, 'a'.repeat(MAX_SENTENCE)).isCut).toBe(false);
   expect(saidOf(answer, 'a'.repeat(MAX_SENTENCE + 1)).isCut).toBe(true);
+});
+
+test('half a sentence still says where', () => {
+  expect(namesPlace({ ...answer, place: 'irvine-ca', notUnderstood: ['3'] })).toBe(true);
+  expect(namesPlace({ ...answer, notUnderstood: ['purple'] })).toBe(false);
+});
+
+test('a word that is still being typed is not struck through, nor the number before it', () => {
+  expect(strayWords(['3'], 'irvine 3 be')).toEqual([]);
+  expect(strayWords(['수영'], '어바인 수영')).toEqual([]);
+  expect(strayWords(['purple'], 'irvine purple 3 be')).toEqual(['purple']);
+  expect(strayWords(['purple'], 'irvine purple ')).toEqual(['purple']);
 });

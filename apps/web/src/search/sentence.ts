@@ -16,6 +16,17 @@ export function saysMore(
   return Object.keys(filters).length > 0 || searchType !== asked || nearMe !== undefined || neutralHint;
 }
 
+/** Whether it names where to look, if nothing else yet: "irvine 3 be" is on its way to a number of beds. */
+export function namesPlace({ place, ambiguous }: SentenceAnswer): boolean {
+  return place !== undefined || ambiguous !== undefined;
+}
+
+/** What was not understood, without the word (and its number) that is still being typed. */
+export function strayWords(notUnderstood: readonly string[], text: string): string[] {
+  const unfinished = /(?:\d\S*\s+)?\S+$/.exec(text)?.[0] ?? '';
+  return notUnderstood.filter((stretch) => !unfinished.includes(stretch));
+}
+
 /** What a results page should say of the sentence that led to it; kept with the entry of the browser's history. */
 export type SaidSentence = Pick<SentenceAnswer, 'notUnderstood' | 'neutralTopics' | 'notes' | 'wonRate'> & {
   /** Only its beginning was read. */

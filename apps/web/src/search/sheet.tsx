@@ -10,6 +10,7 @@ import {
   useEffect,
   useRef,
   useState,
+  useSyncExternalStore,
 } from 'react';
 import { useWords } from '../i18n/words.tsx';
 import { ListIcon, MapIcon } from '../ui/icons.tsx';
@@ -138,7 +139,12 @@ function ViewSwitch({ stop, setStop }: { stop: SheetStop; setStop: (stop: SheetS
 function useSheetStop(): { stop: SheetStop; setStop: (stop: SheetStop) => void } {
   const router = useRouter();
   const entry = useEntryKey();
-  const [stop, setLocal] = useState<SheetStop>('half');
+  const isHydrated = useSyncExternalStore(watchNothing, yes, no);
+  // Back from a home the list is open at once, or its place in the scroll would be lost on the way; a page from the
+  // server begins as the server has drawn it.
+  const [stop, setLocal] = useState<SheetStop>(() =>
+    isHydrated && (router.state.location.state as HistoryState).sheet === 'full' ? 'full' : 'half',
+  );
   const index = useRef<number | null>(null);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: each history entry is looked at once.
@@ -177,6 +183,10 @@ function useSheetStop(): { stop: SheetStop; setStop: (stop: SheetStop) => void }
   );
   return { stop, setStop };
 }
+
+const watchNothing = () => () => {};
+const yes = () => true;
+const no = () => false;
 
 /** Moves the sheet with the pointer and lets it settle at the stop that its place and speed point to. */
 function useDrag(box: RefObject<HTMLElement | null>, stop: SheetStop, setStop: (stop: SheetStop) => void) {

@@ -3,27 +3,20 @@ import { useRouter } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { useWords } from '../../i18n/words.tsx';
 import { cameFromSearch } from '../../last-search.ts';
+import { ShareButton } from '../../share/share-button.tsx';
 import { ArrowLeftIcon } from '../../ui/icons.tsx';
-import { ShareButton } from '../../ui/share-button.tsx';
 import { addressText } from '../home-words.ts';
 import { SaveButton } from '../save-button.tsx';
 
 /** What one does with a home as a whole: back to the list, save it, share it. */
 export function HomeActions({ home }: { home: HomeAnswer }) {
   const words = useWords();
-  const { t } = words;
   const address = addressText(home, words);
   return (
     <div className="flex items-center gap-1 print:hidden">
       <BackToResults />
       <SaveButton home={keptOf(home)} address={address} withWord />
-      <ShareButton
-        label={t('listing.share')}
-        copied={t('listing.copied')}
-        failed={t('listing.copy_failed')}
-        title={address}
-        className={QUIET_BUTTON}
-      />
+      <ShareButton title={address} className={QUIET_BUTTON} />
     </div>
   );
 }

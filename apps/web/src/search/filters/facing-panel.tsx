@@ -7,7 +7,7 @@ import { NotStated } from './not-stated.tsx';
 
 /** Where the front of the building looks: not the side one lives on, and the note says so (FEATURES.md 4.3). */
 export function FacingPanel(props: FilterProps) {
-  const { query, onChange } = props;
+  const { query, counts, onChange } = props;
   const { t } = useWords();
   const name = useId();
   const chosen = query.facing ?? [];
@@ -22,6 +22,7 @@ export function FacingPanel(props: FilterProps) {
             name={`${name}-${one}`}
             isNarrow
             checked={chosen.includes(one)}
+            count={counts.choices?.facing[one]}
             onChange={(on) => {
               const next = FACINGS.filter((other) => (other === one ? on : chosen.includes(other)));
               onChange(withFilter(query, 'facing', next), 'push');

@@ -133,7 +133,9 @@ function groupsFor(searchType: SearchQuery['searchType'], sought: string, { t }:
 }
 
 const SETTLE_MS = 150;
-const WANTS = ['total', 'facets', 'histogram', 'sizes', 'costs'].map((one) => `&want=${one}`).join('');
+const WANTS = ['total', 'facets', 'choices', 'histogram', 'sizes', 'costs']
+  .map((one) => `&want=${one}`)
+  .join('');
 
 /** The counts of a search that is still being put together; the last ones stay while new ones are asked for. */
 function useDraftCounts(

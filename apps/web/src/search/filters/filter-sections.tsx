@@ -1,4 +1,4 @@
-import { FEATURES, HOME_TYPES, type SearchQuery, SIZE_EDGES } from '@maru/listing';
+import { FEATURES, HOME_TYPES, PARKING_CHOICES, type SearchQuery, SIZE_EDGES } from '@maru/listing';
 import { formatNumber, type MessageKey } from '@maru/words';
 import type { ComponentType } from 'react';
 import { useWords } from '../../i18n/words.tsx';
@@ -236,7 +236,7 @@ function YearPanel(props: FilterProps) {
 }
 
 function StoriesPanel(props: FilterProps) {
-  const { query, onChange } = props;
+  const { query, counts, onChange } = props;
   const { t } = useWords();
   const { min, max } = query.stories ?? {};
   return (
@@ -246,8 +246,8 @@ function StoriesPanel(props: FilterProps) {
         any={t('filter.any')}
         value={min === 1 && max === 1 ? 'one' : min === 2 && max === undefined ? 'more' : undefined}
         choices={[
-          { value: 'one', text: t('filter.stories_one') },
-          { value: 'more', text: t('filter.stories_more') },
+          { value: 'one', text: t('filter.stories_one'), count: counts.choices?.stories.one },
+          { value: 'more', text: t('filter.stories_more'), count: counts.choices?.stories.more },
         ]}
         onChange={(choice) =>
           onChange(
@@ -265,10 +265,8 @@ function StoriesPanel(props: FilterProps) {
   );
 }
 
-const SPACES = [1, 2, 3, 4];
-
 function ParkingPanel(props: FilterProps) {
-  const { query, onChange } = props;
+  const { query, counts, onChange } = props;
   const { t } = useWords();
   return (
     <div>
@@ -276,7 +274,11 @@ function ParkingPanel(props: FilterProps) {
         legend={t('filter.parking')}
         any={t('filter.any')}
         value={query.parking?.max === undefined ? query.parking?.min : undefined}
-        choices={SPACES.map((count) => ({ value: count, text: t('filter.at_least_spaces', { count }) }))}
+        choices={PARKING_CHOICES.map((count, at) => ({
+          value: count as number,
+          text: t('filter.at_least_spaces', { count }),
+          count: counts.choices?.parking[at],
+        }))}
         onChange={(min) =>
           onChange(withFilter(query, 'parking', min === undefined ? undefined : { min }), 'push')
         }

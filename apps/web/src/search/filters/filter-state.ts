@@ -6,7 +6,10 @@ import { withoutIdleUnknowns } from '../page-address.ts';
 export type ChangeKind = 'push' | 'replace';
 
 /** What is counted behind the choices: those of the search on the screen, or of the one that is being put together. */
-export type FilterCounts = Pick<HomeListAnswer, 'unknown' | 'facets' | 'histogram' | 'sizes' | 'loan'>;
+export type FilterCounts = Pick<
+  HomeListAnswer,
+  'unknown' | 'facets' | 'choices' | 'histogram' | 'sizes' | 'loan'
+>;
 
 /** What every filter panel is given. */
 export interface FilterProps {

@@ -80,10 +80,13 @@ export function HistogramRange({
         <Bars histogram={histogram} from={at.low} to={at.high} label={summaryOf(histogram)} />
       )}
       <div className="range-pair">
-        <span
-          className="range-track"
-          style={{ left: `${(at.low / last) * 100}%`, right: `${100 - (at.high / last) * 100}%` }}
-        />
+        {/* A thumb's middle never comes nearer to an end than half its width. */}
+        <span className="absolute inset-x-3 inset-y-0 pointer-coarse:inset-x-[22px]">
+          <span
+            className="range-track"
+            style={{ left: `${(at.low / last) * 100}%`, right: `${100 - (at.high / last) * 100}%` }}
+          />
+        </span>
         {slider('low')}
         {slider('high')}
       </div>
@@ -108,7 +111,11 @@ function Bars({
 }) {
   const most = Math.max(1, ...counts);
   return (
-    <div role="img" aria-label={label} className="flex h-16 items-end gap-px px-[11px]">
+    <div
+      role="img"
+      aria-label={label}
+      className="flex h-16 items-end gap-px px-[11px] pointer-coarse:px-[21px]"
+    >
       {counts.map((count, index) => (
         <span
           key={edges[index]}

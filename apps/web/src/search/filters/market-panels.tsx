@@ -1,4 +1,4 @@
-import { STATUS_FILTERS, type StatusFilter } from '@maru/listing';
+import { CUT_CHOICES, STATUS_FILTERS, type StatusFilter } from '@maru/listing';
 import { useId } from 'react';
 import { useWords } from '../../i18n/words.tsx';
 import { Choice } from './choice.tsx';
@@ -10,7 +10,6 @@ import { FIELD } from './range-fields.tsx';
 /** How a home stands on the market: since when, at which state, with what news. */
 
 const LISTED_WITHIN = [1, 3, 7, 14, 30, 90];
-const CUTS = [3, 5, 10];
 const SOLD_MONTHS = [3, 6, 12, 24];
 
 export function DaysPanel(props: FilterProps) {
@@ -33,7 +32,7 @@ export function DaysPanel(props: FilterProps) {
   );
 }
 
-export function CutPanel({ query, onChange }: FilterProps) {
+export function CutPanel({ query, counts, onChange }: FilterProps) {
   const { t } = useWords();
   return (
     <OneOf
@@ -41,15 +40,18 @@ export function CutPanel({ query, onChange }: FilterProps) {
       any={t('filter.any')}
       value={query.cut}
       choices={[
-        { value: 0, text: t('filter.cut_any') },
-        ...CUTS.map((percent) => ({ value: percent, text: t('filter.cut_percent', { percent }) })),
+        ...CUT_CHOICES.map((percent, at) => ({
+          value: percent as number,
+          text: percent === 0 ? t('filter.cut_any') : t('filter.cut_percent', { percent }),
+          count: counts.choices?.cut[at],
+        })),
       ]}
       onChange={(percent) => onChange(withFilter(query, 'cut', percent), 'push')}
     />
   );
 }
 
-export function OpenHousePanel({ query, onChange }: FilterProps) {
+export function OpenHousePanel({ query, counts, onChange }: FilterProps) {
   const { t } = useWords();
   const id = useId();
   const day = query.open !== undefined && /^\d/.test(query.open) ? query.open : '';
@@ -60,8 +62,8 @@ export function OpenHousePanel({ query, onChange }: FilterProps) {
         any={t('filter.any')}
         value={day === '' ? query.open : undefined}
         choices={[
-          { value: 'any', text: t('filter.open_any') },
-          { value: 'weekend', text: t('filter.open_weekend') },
+          { value: 'any', text: t('filter.open_any'), count: counts.choices?.open.any },
+          { value: 'weekend', text: t('filter.open_weekend'), count: counts.choices?.open.weekend },
         ]}
         onChange={(open) => onChange(withFilter(query, 'open', open), 'push')}
       />
@@ -76,7 +78,7 @@ export function OpenHousePanel({ query, onChange }: FilterProps) {
 }
 
 export function ConditionPanel(props: FilterProps) {
-  const { query, onChange } = props;
+  const { query, counts, onChange } = props;
   const { t } = useWords();
   const name = useId();
   return (
@@ -86,6 +88,7 @@ export function ConditionPanel(props: FilterProps) {
         kind="checkbox"
         name={name}
         checked={query.new ?? false}
+        count={counts.choices?.new}
         onChange={(on) => onChange(withFilter(query, 'new', on ? true : undefined), 'push')}
       >
         {t('criterion.new')}

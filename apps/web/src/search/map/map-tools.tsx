@@ -12,11 +12,11 @@ const RADII: Record<'en' | 'ko', number[]> = {
 };
 
 export const MAP_CHIP =
-  'inline-flex min-h-11 items-center gap-2 rounded-chip bg-surface px-4 text-sm shadow-float hover:bg-sunken md:min-h-9';
+  'inline-flex min-h-11 items-center gap-2 rounded-chip bg-surface px-4 text-sm shadow-float hover:bg-sunken md:pointer-fine:min-h-9';
 /** A phone's map has little room. */
 const ICON_ONLY = 'max-md:w-11 max-md:justify-center max-md:px-0';
 const PRIMARY =
-  'inline-flex min-h-11 items-center rounded-chip bg-primary px-4 text-sm font-semibold text-on-primary shadow-float hover:bg-primary-strong disabled:opacity-50 md:min-h-9';
+  'inline-flex min-h-11 items-center rounded-chip bg-primary px-4 text-sm font-semibold text-on-primary shadow-float hover:bg-primary-strong disabled:opacity-50 md:pointer-fine:min-h-9';
 
 interface DrawButtonsProps {
   drawing: Drawing;
@@ -181,4 +181,4 @@ export function RadiusPanel({
 export const defaultRadius = (locale: 'en' | 'ko') => RADII[locale][2] ?? 3_000;
 
 const SMALL =
-  'inline-flex min-h-11 items-center gap-1 rounded-chip border border-line-strong px-3 text-sm hover:bg-sunken md:min-h-9';
+  'inline-flex min-h-11 items-center gap-1 rounded-chip border border-line-strong px-3 text-sm hover:bg-sunken md:pointer-fine:min-h-9';

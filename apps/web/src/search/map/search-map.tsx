@@ -280,7 +280,7 @@ export default function SearchMap({
             {moved && viewport !== null ? (
               <button
                 type="button"
-                className="min-h-11 rounded-chip bg-primary px-4 text-sm font-semibold text-on-primary shadow-float md:min-h-9"
+                className="min-h-11 rounded-chip bg-primary px-4 text-sm font-semibold text-on-primary shadow-float md:pointer-fine:min-h-9"
                 onClick={() => searchHere(viewport, hasArea ? 'push' : 'replace')}
               >
                 {t(hasArea ? 'map.here_instead' : 'map.here')}

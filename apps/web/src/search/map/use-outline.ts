@@ -2,14 +2,14 @@ import type { Polygon } from '@maru/listing';
 import { useEffect, useState } from 'react';
 import type { SearchData } from '../search-data.ts';
 
-/** States and counties have outlines; cities and ZIP codes have none in the data that we may ship. */
-const OUTLINED = ['state', 'county'];
 const NONE: readonly Polygon[] = [];
 
-/** The rings of the searched place's outline, once they are there; none while an area of one's own is searched. */
+/**
+ * The rings of the searched place's outline, once they are there; none while an area of one's own is searched, and
+ * for a city or ZIP code whose outline has not been imported.
+ */
 export function useOutline({ place, query }: SearchData): readonly Polygon[] {
-  const isWanted =
-    place !== null && OUTLINED.includes(place.kind) && query.poly === undefined && query.near === undefined;
+  const isWanted = place !== null && query.poly === undefined && query.near === undefined;
   const slug = isWanted ? place.slug : null;
   const [outline, setOutline] = useState<{ of: string; rings: readonly Polygon[] } | null>(null);
   useEffect(() => {

@@ -22,7 +22,7 @@ export const Chips = memo(function Chips({ data }: { data: SearchData }) {
         <li key={chip.id}>
           <SiteLink
             path={pagePath(chip.without, own)}
-            className="inline-flex min-h-11 items-center gap-1 rounded-chip border border-line bg-surface py-1 pr-2 pl-3 text-sm hover:border-line-strong md:min-h-9"
+            className="inline-flex min-h-11 items-center gap-1 rounded-chip border border-line bg-surface py-1 pr-2 pl-3 text-sm hover:border-line-strong md:pointer-fine:min-h-9"
           >
             <span className="sr-only">{t('chip.remove', { filter: '' })}</span>
             {chip.text}
@@ -33,7 +33,7 @@ export const Chips = memo(function Chips({ data }: { data: SearchData }) {
       <li>
         <SiteLink
           path={pagePath(cleared, own)}
-          className="inline-flex min-h-11 items-center px-2 text-sm font-medium text-primary-text hover:underline md:min-h-9"
+          className="inline-flex min-h-11 items-center px-2 text-sm font-medium text-primary-text hover:underline md:pointer-fine:min-h-9"
         >
           {t('chip.clear')}
         </SiteLink>

@@ -6,8 +6,9 @@ import { useEffect, useRef, useState } from 'react';
 import { useWords } from '../../i18n/words.tsx';
 import { withDestination } from '../commute-destination.ts';
 import type { SearchData } from '../search-data.ts';
+import type LaterHomes from './later-homes.tsx';
+import type { LaterPlace } from './later-homes.tsx';
 import { pageCount } from './pagination.ts';
-import { ResultList } from './result-list.tsx';
 
 interface MoreHomesProps {
   data: SearchData;
@@ -26,6 +27,8 @@ interface More {
   listings: HomeCardAnswer[];
   /** The last page that is there. */
   page: number;
+  /** What shows them, and where one was in it. */
+  list?: { Homes: typeof LaterHomes; place: LaterPlace };
 }
 
 /** What was loaded stays for the way back from a home (R12), for the newest search of a page's life. */
@@ -57,12 +60,16 @@ export function MoreHomes({ data, litHomeId, onLight }: MoreHomesProps) {
     setState('loading');
     try {
       const question = formatApiQuery({ ...withDestination(query), page: here.page + 1 });
-      const { listings } = await client.listHomes({ query: `${question}&want=listings&want=costs` });
+      const [{ listings }, { default: Homes }] = await Promise.all([
+        client.listHomes({ query: `${question}&want=listings&want=costs` }),
+        import('./later-homes.tsx'),
+      ]);
       const known = new Set([...answer.listings, ...here.listings].map(({ homeId }) => homeId));
       const next = {
         of: asked,
         listings: [...here.listings, ...listings.filter(({ homeId }) => !known.has(homeId))],
         page: here.page + 1,
+        list: here.list ?? { Homes, place: { sizes: [], offset: 0, margin: 0, homeId: null } },
       };
       kept.set(client, next);
       setMore(next);
@@ -90,13 +97,13 @@ export function MoreHomes({ data, litHomeId, onLight }: MoreHomesProps) {
   if (pages <= first) return null;
   return (
     <div className="needs-script mt-4 md:hidden">
-      {here.listings.length > 0 ? (
-        <ResultList
-          answer={{ ...answer, listings: here.listings }}
+      {here.list !== undefined && here.listings.length > 0 ? (
+        <here.list.Homes
+          listings={here.listings}
           now={data.now}
           litHomeId={litHomeId}
           onLight={onLight}
-          isLater
+          place={here.list.place}
         />
       ) : null}
       <div ref={end} />

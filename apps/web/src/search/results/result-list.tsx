@@ -5,9 +5,9 @@ import { ListingCard } from '../../listing/listing-card.tsx';
 import { useCardExtras } from '../../listing/use-card-extras.ts';
 import { useSaved } from '../../listing/use-saved.ts';
 
-const Card = memo(ListingCard);
+export const Card = memo(ListingCard);
 
-const LIST_SIZES = '(min-width: 1024px) 27vw, (min-width: 768px) 45vw, 94vw';
+export const LIST_SIZES = '(min-width: 1024px) 27vw, (min-width: 768px) 45vw, 94vw';
 /** Above the fold on a wide screen. */
 const EAGER_CARDS = 2;
 
@@ -16,64 +16,82 @@ interface ResultListProps {
   now: number;
   litHomeId: string | null;
   onLight: (homeId: string | null) => void;
-  /** A page that came after the first: nothing of it is above the fold. */
-  isLater?: boolean;
 }
 
 /** The cards of one page, in the order of the search; those that one has hidden only when one asks for them. */
-export const ResultList = memo(function ResultList({
-  answer,
-  now,
-  litHomeId,
-  onLight,
-  isLater = false,
-}: ResultListProps) {
+export const ResultList = memo(function ResultList({ answer, now, litHomeId, onLight }: ResultListProps) {
   const { t } = useWords();
-  const { hidden } = useSaved();
   const extras = useCardExtras();
-  const [isAll, setAll] = useState(false);
-  const isHidden = ({ homeId }: HomeCardAnswer) => hidden.includes(homeId);
-  const count = answer.listings.filter(isHidden).length;
+  const hidden = useHiddenHomes(answer.listings);
   return (
     <>
-      {count === 0 ? null : (
-        <p className="mb-3 flex flex-wrap items-center gap-x-2 text-sm">
-          <span role="status">{t('hidden.here', { count })}</span>
-          <button
-            type="button"
-            aria-pressed={isAll}
-            className="min-h-11 px-1 font-medium text-primary-text underline"
-            onClick={() => setAll(!isAll)}
+      <HiddenNote hidden={hidden} />
+      <ul aria-label={t('search.results')} className="grid gap-4 sm:max-md:grid-cols-2 lg:grid-cols-2">
+        {hidden.shown.map((home, index) => (
+          <li
+            key={home.homeId}
+            id={`home-${home.homeId}`}
+            className={`scroll-mt-40 ${hidden.isHidden(home) ? HIDDEN_CLASS : ''}`}
           >
-            {t(isAll ? 'hidden.fold' : 'hidden.show_all')}
-          </button>
-        </p>
-      )}
-      <ul
-        aria-label={t(isLater ? 'search.results_more' : 'search.results')}
-        className="grid gap-4 sm:max-md:grid-cols-2 lg:grid-cols-2"
-      >
-        {answer.listings.map((home, index) =>
-          isHidden(home) && !isAll ? null : (
-            <li
-              key={home.homeId}
-              id={`home-${home.homeId}`}
-              className={`scroll-mt-40 ${isHidden(home) ? 'border-2 border-line border-dashed rounded-card' : ''}`}
-            >
-              <Card
-                home={home}
-                now={now}
-                headingLevel={2}
-                eager={!isLater && index < EAGER_CARDS}
-                lit={home.homeId === litHomeId}
-                onLight={onLight}
-                sizes={LIST_SIZES}
-              />
-            </li>
-          ),
-        )}
+            <Card
+              home={home}
+              now={now}
+              headingLevel={2}
+              eager={index < EAGER_CARDS}
+              lit={home.homeId === litHomeId}
+              onLight={onLight}
+              sizes={LIST_SIZES}
+            />
+          </li>
+        ))}
       </ul>
-      {extras === undefined || isLater ? null : <extras.CompareTray />}
+      {extras === undefined ? null : <extras.CompareTray />}
     </>
   );
 });
+
+/** How a hidden home looks while one has asked for those too. */
+export const HIDDEN_CLASS = 'rounded-card border-2 border-line border-dashed';
+
+interface HiddenHomes {
+  shown: readonly HomeCardAnswer[];
+  isHidden: (home: HomeCardAnswer) => boolean;
+  /** Of the listings. */
+  count: number;
+  areShown: boolean;
+  show: (all: boolean) => void;
+}
+
+/** Which of some homes one sees: not the hidden ones, until one asks for them. */
+export function useHiddenHomes(listings: readonly HomeCardAnswer[]): HiddenHomes {
+  const { hidden } = useSaved();
+  const [areShown, show] = useState(false);
+  const isHidden = ({ homeId }: HomeCardAnswer) => hidden.includes(homeId);
+  const others = listings.filter((home) => !isHidden(home));
+  return {
+    shown: areShown ? listings : others,
+    isHidden,
+    count: listings.length - others.length,
+    areShown,
+    show,
+  };
+}
+
+/** How many are hidden here, and the way to see them. */
+export function HiddenNote({ hidden: { count, areShown, show } }: { hidden: HiddenHomes }) {
+  const { t } = useWords();
+  if (count === 0) return null;
+  return (
+    <p className="mb-3 flex flex-wrap items-center gap-x-2 text-sm">
+      <span role="status">{t('hidden.here', { count })}</span>
+      <button
+        type="button"
+        aria-pressed={areShown}
+        className="min-h-11 px-1 font-medium text-primary-text underline"
+        onClick={() => show(!areShown)}
+      >
+        {t(areShown ? 'hidden.fold' : 'hidden.show_all')}
+      </button>
+    </p>
+  );
+}

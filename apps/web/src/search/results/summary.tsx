@@ -9,6 +9,7 @@ import type { SearchData } from '../search-data.ts';
 import { noticesOf } from '../search-words.ts';
 import { useAskedQuery, useChangeSearch, useCommuteAnswer } from '../use-search.ts';
 import { LoanLine } from './loan-line.tsx';
+import { ShareSearch } from './share-search.tsx';
 
 /** "312 homes", what is left out only because nobody stated it (R10), and the order. */
 export const Summary = memo(function Summary({ data }: { data: SearchData }) {
@@ -59,6 +60,7 @@ export const Summary = memo(function Summary({ data }: { data: SearchData }) {
           ))}
         </select>
       </label>
+      <ShareSearch data={data} />
       {query.monthly !== undefined || query.sort === 'monthly' ? <LoanLine loan={answer.loan} /> : null}
     </div>
   );

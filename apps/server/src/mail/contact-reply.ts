@@ -1,0 +1,34 @@
+import { formatReceiptToken, receiptPath } from '../receipt-token.ts';
+import { contactFacts, recipientFacts } from './contact-facts.ts';
+import { type WriteLetter, wordsOf } from './letter-parts.ts';
+
+/**
+ * To the visitor, in their language: what the realtor has answered. By now withdrawn: nothing. One's own mail program
+ * answers the realtor directly.
+ */
+export const contactReply: WriteLetter = async (replyId, locale, parts) => {
+  const contact = await parts.store.contacts.findByReply(replyId);
+  const reply = contact?.replies.find((one) => one.replyId === replyId);
+  if (contact === undefined || reply === undefined || contact.withdrawnAt !== null) return undefined;
+  const words = wordsOf(locale, parts);
+  const { say, url, letter } = words;
+  const { recipient, home } = contact;
+  const token = formatReceiptToken(contact.contactId, await parts.store.secrets.load('receipt'));
+  const subject =
+    home?.label == null
+      ? say('mail.contact_reply.subject', { recipient: recipient.name })
+      : say('mail.contact_reply.subject_home', { recipient: recipient.name, home: home.label });
+  return {
+    ...letter(subject, [
+      { kind: 'text', text: say('mail.contact_reply.intro', { recipient: recipient.name }) },
+      { kind: 'quote', text: reply.message },
+      recipientFacts(contact, words),
+      { kind: 'text', text: say('mail.contact_receipt.copy') },
+      { kind: 'quote', text: contact.message },
+      { kind: 'facts', rows: contactFacts(contact, words) },
+      { kind: 'notice', text: say('mail.contact_receipt.payment') },
+      { kind: 'link', text: say('mail.contact_reply.follow'), url: url(receiptPath(token)) },
+    ]),
+    replyTo: { name: recipient.name, address: recipient.email },
+  };
+};

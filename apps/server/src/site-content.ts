@@ -1,0 +1,249 @@
+import { createHash } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type Announcement, type Featured, FRONT_SECTIONS, type FrontSection } from '@maru/contract';
+import type { SiteSetting, Store, WordChange } from '@maru/store';
+import { LOCALES, type Locale } from '@maru/words';
+import { isLockedWord } from '@maru/words/editing';
+import { CATALOGUES, catalogueVersion, layWords, wordsNow } from '@maru/words/server';
+import type { FastifyBaseLogger } from 'fastify';
+import type { Settings } from './env.ts';
+
+/** Looked at again when nothing was heard for so long (ms): a notification may be lost, and ten seconds are promised. */
+const LOOKED_AT_EVERY = 4_000;
+/** Older words are kept for pages that were rendered with them: so many sets. */
+const SETS_KEPT = 6;
+
+export type Rates = Pick<Settings, 'mortgageRate' | 'wonRate'>;
+type RateName = 'krw' | 'mortgage';
+
+interface OwnRate {
+  value: number;
+  asOf: string;
+}
+
+/** A set of words and its hash. */
+export interface WordSet {
+  version: string;
+  messages: Record<string, string>;
+}
+
+/**
+ * What the owner has set for the site, as this process knows it: some milliseconds behind the store, at most
+ * `LOOKED_AT_EVERY`. While the store is away, as it was; before the first look, as it is built in.
+ */
+export class SiteContent {
+  readonly #store: Store;
+  readonly #settings: Rates;
+  readonly #log: Pick<FastifyBaseLogger, 'warn'> | undefined;
+  readonly #now: () => number;
+  readonly #sets: Record<Locale, WordSet[]>;
+  #revision = '';
+  #parts = new Map<string, SiteSetting>();
+  #changes: WordChange[] = [];
+  #barred: ReadonlySet<string> = new Set();
+  #looking: Promise<void> | undefined;
+  #lookedAt = Number.NEGATIVE_INFINITY;
+
+  constructor(own: {
+    store: Store;
+    settings: Rates;
+    log?: Pick<FastifyBaseLogger, 'warn'>;
+    now?: () => number;
+  }) {
+    this.#store = own.store;
+    this.#settings = own.settings;
+    this.#log = own.log;
+    this.#now = own.now ?? Date.now;
+    this.#sets = Object.fromEntries(
+      LOCALES.map((locale) => [
+        locale,
+        [{ version: catalogueVersion(CATALOGUES[locale]), messages: CATALOGUES[locale] }],
+      ]),
+    ) as Record<Locale, WordSet[]>;
+  }
+
+  /** Follows the store until `signal` aborts. */
+  async run(signal: AbortSignal): Promise<void> {
+    const stop = this.#store.onSiteChange(() => void this.look());
+    try {
+      while (!signal.aborted) {
+        await this.look();
+        await sleep(LOOKED_AT_EVERY, undefined, { signal }).catch(() => undefined);
+      }
+    } finally {
+      stop();
+    }
+  }
+
+  /** Asks the store, and takes over what has changed; never rejects. */
+  look(): Promise<void> {
+    this.#looking ??= this.#look()
+      .catch((error: unknown) =>
+        this.#log?.warn({ err: error }, 'what the owner has set could not be read: it stays as it was'),
+      )
+      .finally(() => {
+        this.#looking = undefined;
+      });
+    return this.#looking;
+  }
+
+  /** `look`, where what is on its way may be older than what the caller has just written. */
+  async lookAgain(): Promise<void> {
+    await this.#looking;
+    await this.look();
+  }
+
+  async #look(): Promise<void> {
+    const revision = JSON.stringify(await this.#store.siteSettings.revision());
+    this.#lookedAt = this.#now();
+    if (revision === this.#revision) return;
+    const [changes, settings, barred] = await Promise.all([
+      this.#store.wordChanges.list(),
+      this.#store.siteSettings.list(),
+      this.#store.takeDowns.barredListings(),
+    ]);
+    this.#changes = changes;
+    this.#parts = new Map(settings.map((one) => [one.name, one]));
+    this.#barred = new Set(barred.map((one) => `${one.dataset}\n${one.listingKey}`));
+    const laid = Object.fromEntries(
+      LOCALES.map((locale) => [
+        locale,
+        Object.fromEntries(
+          changes
+            .filter((one) => one.locale === locale && one.message !== null && !isLockedWord(one.key))
+            .map((one) => [one.key, one.message as string]),
+        ),
+      ]),
+    ) as Record<Locale, Record<string, string>>;
+    layWords(laid);
+    for (const locale of LOCALES) {
+      const messages = wordsNow(locale);
+      const version = catalogueVersion(messages);
+      const sets = this.#sets[locale];
+      const others = sets.filter((one) => one.version !== version);
+      this.#sets[locale] = [{ version, messages }, ...others].slice(0, SETS_KEPT);
+    }
+    this.#revision = revision;
+  }
+
+  /** Another one: a page that was made before may say something that is no longer so. */
+  version(): string {
+    const today = this.#today();
+    const shown = JSON.stringify([this.#revision, today === '' ? '' : this.#datedOf(today)]);
+    return createHash('sha256').update(shown).digest('base64url').slice(0, 10);
+  }
+
+  /** The words as they are now. */
+  words(locale: Locale): WordSet {
+    return this.#sets[locale][0]!;
+  }
+
+  /**
+   * Those that a page was rendered with, here or on another node: one that is not known may be newer than what this one
+   * has seen.
+   */
+  async findWords(locale: Locale, version: string | undefined): Promise<WordSet> {
+    const known = (): WordSet | undefined => this.#sets[locale].find((one) => one.version === version);
+    if (version !== undefined && known() === undefined && this.#now() - this.#lookedAt > 500)
+      await this.look();
+    return known() ?? this.words(locale);
+  }
+
+  wordChanges(): readonly WordChange[] {
+    return this.#changes;
+  }
+
+  /** All sections, in the owner's order; one that the owner has not placed stands behind, shown. */
+  sections(): { name: FrontSection; isShown: boolean }[] {
+    const set = (this.#parts.get('sections')?.value ?? []) as { name: FrontSection; isShown: boolean }[];
+    const known = set.filter((one) => FRONT_SECTIONS.includes(one.name));
+    const rest = FRONT_SECTIONS.filter((name) => !known.some((one) => one.name === name));
+    return [...known, ...rest.map((name) => ({ name, isShown: true }))];
+  }
+
+  /** What is featured today, in the owner's order. */
+  featured(): Featured[] {
+    const today = this.#today();
+    return this.featuredAtAll().filter((one) => isOn(one, today));
+  }
+
+  featuredAtAll(): Featured[] {
+    return (this.#parts.get('featured')?.value ?? []) as Featured[];
+  }
+
+  /** The first one that stands today. */
+  announcement(): Announcement | null {
+    const today = this.#today();
+    return this.announcements().find((one) => isOn(one, today)) ?? null;
+  }
+
+  announcements(): Announcement[] {
+    return (this.#parts.get('announcements')?.value ?? []) as Announcement[];
+  }
+
+  /** Of a part: how often it was changed. */
+  versionOf(name: string): number {
+    return this.#parts.get(name)?.version ?? 0;
+  }
+
+  /** What the owner has set, null where nothing. */
+  ownRate(name: RateName): OwnRate | null {
+    return (this.#parts.get(name)?.value ?? null) as OwnRate | null;
+  }
+
+  /** The day's rates: the owner's, else the settings'. */
+  rates(): Rates {
+    const mortgage = this.ownRate('mortgage');
+    const won = this.ownRate('krw');
+    return {
+      mortgageRate:
+        mortgage === null ? this.#settings.mortgageRate : { percent: mortgage.value, asOf: mortgage.asOf },
+      wonRate: won === null ? this.#settings.wonRate : { won: won.value, asOf: won.asOf, isSample: false },
+    };
+  }
+
+  /** Whether the listing belongs to a home that was taken down. */
+  isTakenDown(dataset: string, listingKey: string): boolean {
+    return this.#barred.has(`${dataset}\n${listingKey}`);
+  }
+
+  #datedOf(today: string): unknown {
+    return [this.featuredAtAll(), this.announcements()].map((list) =>
+      list.map((one, at) => (isOn(one, today) ? at : -1)),
+    );
+  }
+
+  #today(): string {
+    return californiaDay(this.#now());
+  }
+}
+
+/** Whether the day lies between its two days, both included. */
+export function isOn({ from, until }: { from: string | null; until: string | null }, day: string): boolean {
+  return (from === null || from <= day) && (until === null || day <= until);
+}
+
+const DAY = new Intl.DateTimeFormat('en-CA', {
+  timeZone: 'America/Los_Angeles',
+  year: 'numeric',
+  month: '2-digit',
+  day: '2-digit',
+});
+
+/** `YYYY-MM-DD` in California. */
+export function californiaDay(time: number): string {
+  return DAY.format(time);
+}
+
+/** The settings with the owner's rates in place of theirs, whenever somebody looks. */
+export function withOwnRates(settings: Settings, content: Pick<SiteContent, 'rates'>): Settings {
+  return Object.freeze(
+    Object.defineProperties(
+      { ...settings },
+      {
+        mortgageRate: { get: () => content.rates().mortgageRate, enumerable: true },
+        wonRate: { get: () => content.rates().wonRate, enumerable: true },
+      },
+    ),
+  ) as Settings;
+}

@@ -1,0 +1,144 @@
+import type { HomeCardAnswer } from '@maru/contract';
+import { defaultRangeExtractor, useVirtualizer, type VirtualItem } from '@tanstack/react-virtual';
+import { useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { useWords } from '../../i18n/words.tsx';
+import { Card, HIDDEN_CLASS, HiddenNote, LIST_SIZES, useHiddenHomes } from './result-list.tsx';
+
+/** A card of a phone: photo and five lines; the true height is measured. */
+const CARD_PX = 420;
+const GAP_PX = 16;
+const OVERSCAN = 6;
+const TWO_COLUMNS = '(min-width: 640px)';
+
+/** How the list stood when one left it, so that it stands so again at once (R12). */
+export interface LaterPlace {
+  sizes: VirtualItem[];
+  offset: number;
+  /** Where the list begins in what scrolls. */
+  margin: number;
+  /** The card that had the focus last. */
+  homeId: string | null;
+}
+
+interface LaterHomesProps {
+  listings: readonly HomeCardAnswer[];
+  now: number;
+  litHomeId: string | null;
+  onLight: (homeId: string | null) => void;
+  /** Written to as long as the list is on the page. */
+  place: LaterPlace;
+}
+
+/**
+ * The pages after the first, on a phone. Only the cards about the screen are in the document, however far one has come;
+ * and the one that has the focus, which would else be lost.
+ */
+export default function LaterHomes({ listings, now, litHomeId, onLight, place }: LaterHomesProps) {
+  const { t } = useWords();
+  const list = useRef<HTMLUListElement>(null);
+  const columns = useColumns();
+  const hidden = useHiddenHomes(listings);
+  const { shown } = hidden;
+  const [focused, setFocused] = useState(place.homeId);
+  const [margin, setMargin] = useState(place.margin);
+  const focusedAt = shown.findIndex(({ homeId }) => homeId === focused);
+  const virtualizer = useVirtualizer<HTMLElement, HTMLLIElement>({
+    count: shown.length,
+    getScrollElement: () => scrollerOf(list.current),
+    getItemKey: (index) => shown[index]?.homeId ?? index,
+    estimateSize: () => CARD_PX,
+    gap: GAP_PX,
+    lanes: columns,
+    overscan: OVERSCAN,
+    scrollMargin: margin,
+    initialOffset: place.offset,
+    initialMeasurementsCache: place.sizes,
+    rangeExtractor: (range) => {
+      const rows = defaultRangeExtractor(range);
+      if (focusedAt < 0 || rows.includes(focusedAt)) return rows;
+      return [...rows, focusedAt].sort((a, b) => a - b);
+    },
+    // Its first render comes before there is anything to measure.
+    initialRect: { width: window.innerWidth, height: window.innerHeight },
+    onChange: ({ scrollOffset, scrollElement }) => {
+      if (scrollElement !== null) place.offset = scrollOffset ?? 0;
+    },
+  });
+  // What stands above it may grow and shrink: chips, notes.
+  useLayoutEffect(() => {
+    const scroller = scrollerOf(list.current);
+    if (list.current === null || scroller === null) return;
+    const top = list.current.getBoundingClientRect().top - scroller.getBoundingClientRect().top;
+    const next = Math.round(top + scroller.scrollTop);
+    if (Math.abs(next - margin) <= 1) return;
+    place.margin = next;
+    setMargin(next);
+  });
+  useLayoutEffect(
+    () => () => {
+      place.sizes = virtualizer.takeSnapshot();
+    },
+    [place, virtualizer],
+  );
+  return (
+    <>
+      <HiddenNote hidden={hidden} />
+      <ul
+        ref={list}
+        aria-label={t('search.results_more')}
+        className="relative"
+        style={{ height: virtualizer.getTotalSize() }}
+        onFocus={({ target }) => {
+          const homeId = target.closest<HTMLElement>('[data-home]')?.dataset.home ?? null;
+          place.homeId = homeId;
+          setFocused(homeId);
+        }}
+      >
+        {virtualizer.getVirtualItems().map(({ index, key, lane, start }) => {
+          const home = shown[index];
+          return home === undefined ? null : (
+            <li
+              key={key}
+              ref={virtualizer.measureElement}
+              id={`home-${home.homeId}`}
+              data-index={index}
+              aria-setsize={shown.length}
+              aria-posinset={index + 1}
+              className={`absolute top-0 scroll-mt-40 ${hidden.isHidden(home) ? HIDDEN_CLASS : ''}`}
+              style={{
+                width: columns === 1 ? '100%' : `calc(50% - ${GAP_PX / 2}px)`,
+                left: lane === 0 ? 0 : `calc(50% + ${GAP_PX / 2}px)`,
+                transform: `translateY(${start - margin}px)`,
+              }}
+            >
+              <Card
+                home={home}
+                now={now}
+                headingLevel={2}
+                lit={home.homeId === litHomeId}
+                onLight={onLight}
+                sizes={LIST_SIZES}
+              />
+            </li>
+          );
+        })}
+      </ul>
+    </>
+  );
+}
+
+function scrollerOf(list: HTMLElement | null): HTMLElement | null {
+  return list?.closest<HTMLElement>('.search-scroll') ?? null;
+}
+
+function useColumns(): 1 | 2 {
+  return useSyncExternalStore(
+    (changed) => {
+      const wide = matchMedia(TWO_COLUMNS);
+      wide.addEventListener('change', changed);
+      return () => wide.removeEventListener('change', changed);
+    },
+    () => (matchMedia(TWO_COLUMNS).matches ? 2 : 1),
+    () => 1,
+  );
+}

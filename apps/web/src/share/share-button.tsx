@@ -1,0 +1,59 @@
+import { localePath } from '@maru/words';
+import { useEffect, useState } from 'react';
+import { useWords } from '../i18n/words.tsx';
+import { ShareIcon } from '../ui/icons.tsx';
+import type { Shared } from './shared.ts';
+
+interface ShareButtonProps extends Shared {
+  label?: string;
+  className?: string;
+}
+
+const load = () => import('./share-dialog.tsx');
+type ShareDialog = Awaited<ReturnType<typeof load>>['default'];
+
+/** Opens the ways to pass a page on: the link in both languages, as a picture, by the system's sheet, by KakaoTalk. */
+export function ShareButton({ label, className = '', ...shared }: ShareButtonProps) {
+  const { t, locale } = useWords();
+  const [isOpen, setOpen] = useState(false);
+  const [Late, setLate] = useState<{ Dialog: ShareDialog }>();
+  const [said, setSaid] = useState('');
+  useEffect(() => {
+    if (!isOpen || Late !== undefined) return;
+    load().then(
+      ({ default: Dialog }) => setLate({ Dialog }),
+      () => {
+        setSaid(t('share.not_loaded'));
+        setOpen(false);
+      },
+    );
+  }, [isOpen, Late, t]);
+  // Taken when it is opened: the address may be another by then than when the page was drawn.
+  const href = () =>
+    shared.path === undefined
+      ? window.location.href
+      : new URL(localePath(locale, shared.path), window.location.origin).href;
+  return (
+    <>
+      <button
+        type="button"
+        aria-haspopup="dialog"
+        className={`needs-script ${className}`}
+        onPointerEnter={() => void load().catch(() => {})}
+        onClick={() => {
+          setSaid('');
+          setOpen(true);
+        }}
+      >
+        <ShareIcon size={18} />
+        <span>{label ?? t('share.button')}</span>
+      </button>
+      <span role="status" className="text-bad text-sm not-empty:ml-2">
+        {said}
+      </span>
+      {isOpen && Late !== undefined ? (
+        <Late.Dialog {...shared} href={href()} onClose={() => setOpen(false)} />
+      ) : null}
+    </>
+  );
+}

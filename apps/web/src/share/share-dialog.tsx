@@ -1,0 +1,190 @@
+import { LANGUAGE_TAGS, LOCALES, type Locale } from '@maru/words';
+import { useRouter } from '@tanstack/react-router';
+import { useEffect, useId, useState } from 'react';
+import { useWords } from '../i18n/words.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { Choice, Option } from '../ui/field.tsx';
+import { CheckIcon, CloseIcon, CopyIcon, ShareIcon } from '../ui/icons.tsx';
+import { shareByKakao } from './kakao-share.ts';
+import { LONGEST_IN_QR, QrCode } from './qr-code.tsx';
+import type { Shared } from './shared.ts';
+import { sharedAddresses } from './shared-address.ts';
+
+interface ShareDialogProps extends Shared {
+  /** The whole address of the page that is passed on. */
+  href: string;
+  onClose: () => void;
+}
+
+/** Each language by its own name: whoever chooses may read only that one. */
+const NAMES: Record<Locale, string> = { en: 'English', ko: '한국어' };
+
+/** The same homes for whoever reads Korean and for whoever reads English (idea 5), by every way there is here. */
+export default function ShareDialog({ title, href, commute, onClose }: ShareDialogProps) {
+  const { t, locale } = useWords();
+  const { site } = useRouter().options.context;
+  const [reader, setReader] = useState<Locale>(locale);
+  const [withCommute, setWithCommute] = useState(false);
+  const [said, setSaid] = useState('');
+  const [copied, setCopied] = useState('');
+  const [hasSheet, setHasSheet] = useState(false);
+  const name = useId();
+  useEffect(() => setHasSheet(typeof navigator.share === 'function'), []);
+  const links = sharedAddresses(
+    href,
+    withCommute && commute !== undefined ? commute.at.join(',') : undefined,
+  );
+  const link = links[reader];
+
+  const copy = async (text: string, what: string) => {
+    const isCopied = await copyText(text);
+    setCopied(isCopied ? what : '');
+    setSaid(t(isCopied ? 'share.copied' : 'share.copy_failed'));
+  };
+  const openSheet = async () => {
+    try {
+      await navigator.share({ title, url: link });
+    } catch (error) {
+      // Whoever closes the sheet has changed their mind: nothing to say.
+      if ((error as Error).name !== 'AbortError') setSaid(t('share.sheet_failed'));
+    }
+  };
+  const kakao = site.kakaoShare;
+  const sendByKakao = async () => {
+    setSaid('');
+    if (kakao === undefined) return;
+    await shareByKakao(link, kakao).catch(() => setSaid(t('share.kakao_failed')));
+  };
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      label={t('share.title')}
+      className="m-auto! w-[min(34rem,100vw)] rounded-card bg-surface text-text backdrop:bg-scrim max-sm:mb-0! max-sm:max-h-[92dvh]! max-sm:rounded-b-none overflow-y-auto"
+    >
+      <div className="p-5 md:p-6">
+        <div className="flex items-start justify-between gap-4">
+          <h2 className="font-bold text-xl">{t('share.title')}</h2>
+          <button
+            type="button"
+            className="-mt-2 -mr-2 grid size-11 shrink-0 place-items-center rounded-chip hover:bg-sunken"
+            onClick={onClose}
+          >
+            <CloseIcon />
+            <span className="sr-only">{t('share.close')}</span>
+          </button>
+        </div>
+        <p className="mt-1 text-quiet">{title}</p>
+        <div className="mt-5 grid gap-5 sm:grid-cols-[minmax(0,1fr)_11rem]">
+          <div className="space-y-5">
+            <Choice label={t('share.reader')} note={t('share.reader_note')}>
+              {LOCALES.map((one) => (
+                <Option
+                  key={one}
+                  name={name}
+                  label={NAMES[one]}
+                  lang={LANGUAGE_TAGS[one]}
+                  checked={one === reader}
+                  onChange={() => {
+                    setReader(one);
+                    setSaid('');
+                  }}
+                />
+              ))}
+            </Choice>
+            {commute === undefined ? null : (
+              <label className="flex min-h-11 cursor-pointer items-start gap-3">
+                <input
+                  type="checkbox"
+                  className="mt-1 size-5 accent-primary"
+                  checked={withCommute}
+                  onChange={(event) => setWithCommute(event.target.checked)}
+                />
+                <span>
+                  {t('share.with_commute', { place: commute.name })}
+                  <span className="block text-quiet text-sm">{t('share.with_commute_note')}</span>
+                </span>
+              </label>
+            )}
+            <div>
+              <label htmlFor={`${name}-link`} className="block font-semibold">
+                {t('share.link')}
+              </label>
+              <input
+                id={`${name}-link`}
+                readOnly
+                value={link}
+                dir="ltr"
+                className="mt-2 h-12 w-full text-ellipsis rounded-field border border-line-strong bg-sunken px-3 text-sm"
+                onFocus={(event) => event.target.select()}
+              />
+              <div className="mt-3 flex flex-wrap gap-2">
+                <button type="button" className={LOUD} onClick={() => void copy(link, reader)}>
+                  {copied === reader ? <CheckIcon size={18} /> : <CopyIcon size={18} />}
+                  {t('share.copy')}
+                </button>
+                <button
+                  type="button"
+                  className={QUIET}
+                  onClick={() =>
+                    void copy(LOCALES.map((one) => `${NAMES[one]}: ${links[one]}`).join('\n'), 'both')
+                  }
+                >
+                  {copied === 'both' ? <CheckIcon size={18} /> : null}
+                  {t('share.copy_both')}
+                </button>
+              </div>
+              <p role="status" className="mt-2 min-h-6 text-quiet text-sm">
+                {said}
+              </p>
+            </div>
+          </div>
+          <div className="mx-auto w-44">
+            {link.length > LONGEST_IN_QR ? (
+              <p className="text-quiet text-sm">{t('share.qr_too_long')}</p>
+            ) : (
+              <figure>
+                <QrCode text={link} label={t('share.qr_alt', { url: link })} />
+                <figcaption className="mt-2 text-center text-quiet text-sm">{t('share.qr')}</figcaption>
+              </figure>
+            )}
+          </div>
+        </div>
+        {kakao === undefined && !hasSheet ? null : (
+          <div className="mt-4 flex flex-wrap gap-2 border-line border-t pt-5">
+            {kakao === undefined ? null : (
+              <button
+                type="button"
+                className="inline-flex min-h-11 items-center gap-2 rounded-field bg-[#fee500] px-5 font-semibold text-[#191600]"
+                onClick={() => void sendByKakao()}
+              >
+                {t('share.kakao')}
+              </button>
+            )}
+            {hasSheet ? (
+              <button type="button" className={QUIET} onClick={() => void openSheet()}>
+                <ShareIcon size={18} />
+                {t('share.sheet')}
+              </button>
+            ) : null}
+          </div>
+        )}
+      </div>
+    </Dialog>
+  );
+}
+
+/** False when the browser lets nobody write there; then the field is there to copy from. */
+async function copyText(text: string): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+const LOUD =
+  'inline-flex min-h-11 items-center gap-2 rounded-field bg-primary px-5 font-semibold text-on-primary hover:bg-primary-strong';
+const QUIET =
+  'inline-flex min-h-11 items-center gap-2 rounded-field border border-line-strong bg-surface px-4 font-semibold hover:bg-sunken';

@@ -1,0 +1,426 @@
+import { HIDING_REASONS } from '@maru/listing';
+import Type, { type Static } from 'typebox';
+import { CALLS } from './calls.ts';
+import { CLOSED, IdParams, line, orNull, Page, prose, textOrNull } from './person.ts';
+import { REPORT_REASONS } from './review.ts';
+import { route } from './route.ts';
+import { ROLES } from './user.ts';
+
+/** What the owner looks after: feeds, homes, people, reports, jobs. Every call of this file is for admins alone. */
+
+const ofAdmin = { tag: 'admin', access: 'admin' } as const;
+const Dataset = Type.String({ minLength: 1, maxLength: 100 });
+/** JSON of another shape each time; as text, so that nothing of it is lost. */
+const JsonText = textOrNull;
+
+const FeedHealth = Type.Object({
+  dataset: Type.String(),
+  provider: textOrNull,
+  source: textOrNull,
+  /** Listed in MARU_FEEDS of this process. */
+  isConfigured: Type.Boolean(),
+  /** `ended`: its licence is over and nothing of it is here; `hidden`: here, and shown to nobody. */
+  state: Type.Enum(['healthy', 'loading', 'late', 'failing', 'hidden', 'ended']),
+  hiddenReason: textOrNull,
+  hiddenSince: textOrNull,
+  lastSuccessAt: textOrNull,
+  failingSince: textOrNull,
+  lastError: textOrNull,
+  lastErrorAt: textOrNull,
+  /** The list of keys is too short to be believed, since then. */
+  shrinkingSince: textOrNull,
+  homes: Type.Integer(),
+  listings: Type.Integer(),
+  /** In the last hour. */
+  added: Type.Integer(),
+  removed: Type.Integer(),
+  quarantined: Type.Integer(),
+  /** The last number given to a change, and how many of them the index of this process has not taken in; null: not known. */
+  sequence: Type.Integer(),
+  behind: orNull(Type.Integer()),
+});
+export type FeedHealth = Static<typeof FeedHealth>;
+
+export const AdminState = Type.Object({
+  feeds: Type.Array(FeedHealth),
+  index: Type.Object({
+    version: Type.String(),
+    homes: Type.Integer(),
+    isReady: Type.Boolean(),
+    /** Seconds behind the store; null until it is loaded. */
+    lagSeconds: orNull(Type.Number()),
+  }),
+  /** Of this process. */
+  process: Type.Object({
+    startedAt: Type.String(),
+    memoryMb: Type.Integer(),
+    connections: Type.Object({ total: Type.Integer(), idle: Type.Integer(), waiting: Type.Integer() }),
+    inFlight: Type.Integer(),
+    refused: Type.Integer(),
+  }),
+  /** How often somebody may call: settings, for each address or account. */
+  limits: Type.Array(Type.Object({ name: Type.String(), calls: Type.Integer(), seconds: Type.Integer() })),
+  letters: Type.Object({ waiting: Type.Integer(), failed: Type.Integer() }),
+  /** What waits for somebody. */
+  waiting: Type.Object({ reviews: Type.Integer(), realtors: Type.Integer(), reports: Type.Integer() }),
+  asOf: Type.String(),
+});
+export type AdminState = Static<typeof AdminState>;
+
+/** GET /maru/v1/admin/state */
+export const loadAdminState = route({
+  ...CALLS.loadAdminState,
+  ...ofAdmin,
+  summary: 'How feeds, index, letters and limits stand, and what waits for somebody',
+  answer: AdminState,
+});
+
+export const QuarantinedAnswer = Type.Object({
+  quarantineKey: Type.String(),
+  dataset: Type.String(),
+  listingKey: textOrNull,
+  reason: Type.String(),
+  /** As the feed sent it; null where it was too large to be kept. */
+  raw: JsonText,
+  /** What the reader of today makes of it; null where it still cannot read it. */
+  normalized: JsonText,
+  firstSeenAt: Type.String(),
+  lastSeenAt: Type.String(),
+});
+export type QuarantinedAnswer = Static<typeof QuarantinedAnswer>;
+
+/** GET /maru/v1/admin/quarantine */
+export const listQuarantine = route({
+  ...CALLS.listQuarantine,
+  ...ofAdmin,
+  limit: 'list',
+  summary: 'Records of a feed that could not be read, last seen first, beside what is read in them now',
+  query: Type.Object({ dataset: Dataset, ...Page }),
+  answer: Type.Object({ items: Type.Array(QuarantinedAnswer), next: Type.Optional(Type.String()) }),
+});
+
+/** POST /maru/v1/admin/quarantine/replay */
+export const replayQuarantine = route({
+  ...CALLS.replayQuarantine,
+  ...ofAdmin,
+  summary: 'Reads quarantined records again: one, or all of a dataset',
+  refuses: ['source_not_configured'],
+  body: Type.Object(
+    { dataset: Dataset, quarantineKey: Type.Optional(Type.String({ minLength: 1, maxLength: 600 })) },
+    CLOSED,
+  ),
+  answer: Type.Object({ replayed: Type.Integer(), left: Type.Integer() }),
+});
+
+/** PUT /maru/v1/admin/dataset/:id/visibility */
+export const setDatasetVisibility = route({
+  ...CALLS.setDatasetVisibility,
+  ...ofAdmin,
+  summary: 'Hides all homes of a dataset, or shows them again',
+  refuses: ['source_not_configured'],
+  params: IdParams,
+  body: Type.Object({ isHidden: Type.Boolean(), note: Type.Optional(orNull(line(300))) }, CLOSED),
+  answer: Type.Object({ listings: Type.Integer() }),
+});
+
+/** POST /maru/v1/admin/dataset/:id/purge */
+export const purgeDataset = route({
+  ...CALLS.purgeDataset,
+  ...ofAdmin,
+  summary: 'Ends a licence: deletes everything of a dataset, for good',
+  description:
+    'The dataset’s own name must be typed. While its feed is configured or read, which would load it anew: 409.',
+  refuses: ['source_not_configured', 'conflict'],
+  params: IdParams,
+  body: Type.Object({ confirm: line(100) }, CLOSED),
+  answer: Type.Object({ listings: Type.Integer(), homes: Type.Integer(), pictures: Type.Integer() }),
+});
+
+export const TAKE_DOWN_REASONS = [
+  'owner_request',
+  'broker_request',
+  'copyright',
+  'fraud',
+  'fair_housing',
+  'court_order',
+  'wrong_data',
+  'other',
+] as const;
+
+export const TakeDownAnswer = Type.Object({
+  takeDownId: Type.String(),
+  homeId: Type.String(),
+  reason: Type.Enum(TAKE_DOWN_REASONS),
+  askedBy: Type.String(),
+  askedAt: Type.String(),
+  note: textOrNull,
+  reportId: textOrNull,
+  doneAt: Type.String(),
+  doneBy: Type.String(),
+  liftedAt: textOrNull,
+  liftedBy: textOrNull,
+  liftNote: textOrNull,
+});
+export type TakeDownAnswer = Static<typeof TakeDownAnswer>;
+
+/** Why one listing of a home is shown, or is not. */
+const ListingCase = Type.Object({
+  dataset: Type.String(),
+  source: Type.String(),
+  listingKey: Type.String(),
+  listingId: textOrNull,
+  searchType: Type.String(),
+  standardStatus: Type.String(),
+  reasons: Type.Array(Type.Enum(HIDING_REASONS)),
+  /** The home is shown by this one. */
+  isChosen: Type.Boolean(),
+  /** In searches now; another answer than `isChosen` is a fault of ours. */
+  isInSearch: Type.Boolean(),
+  flags: Type.Object({
+    entireListing: orNull(Type.Boolean()),
+    address: orNull(Type.Boolean()),
+    valuation: orNull(Type.Boolean()),
+    comments: orNull(Type.Boolean()),
+  }),
+  modifiedAt: Type.String(),
+  firstSeenAt: Type.String(),
+  lastSeenAt: Type.String(),
+  retiredAt: textOrNull,
+  retiredReason: textOrNull,
+  normalized: JsonText,
+  raw: JsonText,
+});
+
+export const HomeCaseAnswer = Type.Object({
+  homeId: Type.String(),
+  /** Other ids that lead here. */
+  formerIds: Type.Array(Type.String()),
+  /** Without /ko; null while it is not shown. */
+  path: textOrNull,
+  isShown: Type.Boolean(),
+  listings: Type.Array(ListingCase),
+  ledger: Type.Array(
+    Type.Object({
+      dataset: Type.String(),
+      listingKey: Type.String(),
+      kind: Type.String(),
+      oldValue: JsonText,
+      newValue: JsonText,
+      sourceTime: textOrNull,
+      seenTime: Type.String(),
+      /** It proved to be wrong, and is shown to nobody. */
+      isVoided: Type.Boolean(),
+    }),
+  ),
+  takeDowns: Type.Array(TakeDownAnswer),
+});
+export type HomeCaseAnswer = Static<typeof HomeCaseAnswer>;
+
+/** GET /maru/v1/admin/home/:id */
+export const explainHome = route({
+  ...CALLS.explainHome,
+  ...ofAdmin,
+  summary: 'A home by its id or the number of a listing: listings, ledger, flags, and why it is shown or not',
+  refuses: ['home_not_found'],
+  params: IdParams,
+  answer: HomeCaseAnswer,
+});
+
+/** GET /maru/v1/admin/take-down */
+export const listTakeDowns = route({
+  ...CALLS.listTakeDowns,
+  ...ofAdmin,
+  limit: 'list',
+  summary: 'Homes that were taken down: who asked, when it was done, and when it was lifted; newest first',
+  query: Type.Object({ isOpen: Type.Optional(Type.Boolean()), ...Page }),
+  answer: Type.Object({ items: Type.Array(TakeDownAnswer), next: Type.Optional(Type.String()) }),
+});
+
+/** POST /maru/v1/admin/take-down */
+export const takeDownHome = route({
+  ...CALLS.takeDownHome,
+  ...ofAdmin,
+  status: 201,
+  summary: 'Takes a home out of everything that visitors see, at once',
+  refuses: ['home_not_found'],
+  body: Type.Object(
+    {
+      homeId: Type.String({ pattern: '^[a-z0-9]{1,20}$' }),
+      reason: Type.Enum(TAKE_DOWN_REASONS),
+      /** Who asked: a name, an office, a court. */
+      askedBy: line(200),
+      /** `YYYY-MM-DD`; today when absent. */
+      askedOn: Type.Optional(Type.String({ pattern: '^20\\d\\d-\\d\\d-\\d\\d$' })),
+      note: Type.Optional(orNull(prose(2_000))),
+      reportId: Type.Optional(orNull(Type.String({ minLength: 1, maxLength: 100 }))),
+    },
+    CLOSED,
+  ),
+  answer: TakeDownAnswer,
+});
+
+/** POST /maru/v1/admin/take-down/:id/lift */
+export const liftTakeDown = route({
+  ...CALLS.liftTakeDown,
+  ...ofAdmin,
+  summary: 'Shows a home again that was taken down',
+  refuses: ['not_found'],
+  params: IdParams,
+  body: Type.Object({ note: Type.Optional(orNull(prose(2_000))) }, CLOSED),
+  answer: TakeDownAnswer,
+});
+
+export const ReportAnswer = Type.Object({
+  reportId: Type.String(),
+  homeId: Type.String(),
+  reason: Type.Enum(REPORT_REASONS),
+  message: Type.String(),
+  /** Only to answer it. */
+  email: textOrNull,
+  locale: Type.String(),
+  state: Type.String(),
+  answerBy: Type.String(),
+  isLate: Type.Boolean(),
+  createdAt: Type.String(),
+  closedAt: textOrNull,
+  takeDowns: Type.Integer(),
+});
+export type ReportAnswer = Static<typeof ReportAnswer>;
+
+/** GET /maru/v1/admin/report */
+export const listReports = route({
+  ...CALLS.listReports,
+  ...ofAdmin,
+  limit: 'list',
+  summary: 'Problems with listings that people have told of, newest first',
+  query: Type.Object({ state: Type.Optional(Type.Enum(['new', 'answered', 'closed'])), ...Page }),
+  answer: Type.Object({ items: Type.Array(ReportAnswer), next: Type.Optional(Type.String()) }),
+});
+
+export const UserCase = Type.Object({
+  id: Type.String(),
+  name: Type.String(),
+  role: Type.Enum(ROLES),
+  email: textOrNull,
+  phone: textOrNull,
+  locale: Type.String(),
+  providers: Type.Array(Type.String()),
+  sessions: Type.Integer(),
+  realtorId: textOrNull,
+  createdAt: Type.String(),
+  deletionAt: textOrNull,
+});
+export type UserCase = Static<typeof UserCase>;
+
+/** GET /maru/v1/admin/user/:id */
+export const findUserCase = route({
+  ...CALLS.findUserCase,
+  ...ofAdmin,
+  summary: 'An account as the owner sees it; that it was looked at is written down',
+  refuses: ['user_not_found'],
+  params: IdParams,
+  answer: UserCase,
+});
+
+/** PUT /maru/v1/admin/user/:id/role */
+export const changeRole = route({
+  ...CALLS.changeRole,
+  ...ofAdmin,
+  summary: 'Gives an account another role; its access tokens are no good from then on',
+  description: 'Nobody takes the admin’s role from themselves: 409.',
+  refuses: ['user_not_found', 'conflict'],
+  params: IdParams,
+  body: Type.Object({ newRole: Type.Enum(ROLES) }, CLOSED),
+  answer: UserCase,
+});
+
+/** POST /maru/v1/admin/user/:id/sign-out */
+export const endSessions = route({
+  ...CALLS.endSessions,
+  ...ofAdmin,
+  summary: 'Ends all sessions of an account',
+  refuses: ['user_not_found'],
+  params: IdParams,
+  body: Type.Object({}, CLOSED),
+  answer: Type.Object({ ended: Type.Integer() }),
+});
+
+export const AuditAnswer = Type.Object({
+  auditId: Type.Integer(),
+  at: Type.String(),
+  actorId: textOrNull,
+  actorName: textOrNull,
+  action: Type.String(),
+  subject: Type.String(),
+  /** A line of `name value`. */
+  facts: Type.Array(Type.String()),
+});
+export type AuditAnswer = Static<typeof AuditAnswer>;
+
+/** GET /maru/v1/admin/audit */
+export const listAudit = route({
+  ...CALLS.listAudit,
+  ...ofAdmin,
+  limit: 'list',
+  summary: 'What admins, owners of accounts and the process itself have done, newest first',
+  query: Type.Object({
+    subject: Type.Optional(Type.String({ minLength: 1, maxLength: 200 })),
+    actorId: Type.Optional(Type.String({ minLength: 1, maxLength: 100 })),
+    action: Type.Optional(
+      Type.String({
+        minLength: 1,
+        maxLength: 60,
+        pattern: '^[a-z_]+\\.?[a-z_]*$',
+        description: '`word.change`, or with a dot at its end all of that noun',
+      }),
+    ),
+    ...Page,
+  }),
+  answer: Type.Object({ items: Type.Array(AuditAnswer), next: Type.Optional(Type.String()) }),
+});
+
+export const JobsAnswer = Type.Object({
+  queues: Type.Array(
+    Type.Object({
+      name: Type.String(),
+      waiting: Type.Integer(),
+      active: Type.Integer(),
+      failed: Type.Integer(),
+    }),
+  ),
+  /** Jobs that failed for good, and letters that were given up; the last hundred. */
+  failed: Type.Array(
+    Type.Object({
+      kind: Type.Enum(['job', 'letter']),
+      id: Type.String(),
+      /** The queue, or which letter. */
+      name: Type.String(),
+      failure: textOrNull,
+      createdAt: Type.String(),
+      failedAt: textOrNull,
+    }),
+  ),
+});
+export type JobsAnswer = Static<typeof JobsAnswer>;
+
+/** GET /maru/v1/admin/job */
+export const listJobs = route({
+  ...CALLS.listJobs,
+  ...ofAdmin,
+  limit: 'list',
+  summary: 'The queues of jobs, and what was given up',
+  answer: JobsAnswer,
+});
+
+/** POST /maru/v1/admin/job/retry */
+export const retryJob = route({
+  ...CALLS.retryJob,
+  ...ofAdmin,
+  summary: 'Gives a failed job, or a letter that was given up, another try',
+  refuses: ['not_found'],
+  body: Type.Object(
+    { kind: Type.Enum(['job', 'letter']), id: Type.String({ minLength: 1, maxLength: 100 }) },
+    CLOSED,
+  ),
+  answer: Type.Object({ retried: Type.Literal(true) }),
+});

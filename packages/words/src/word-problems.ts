@@ -1,0 +1,165 @@
+import { IntlMessageFormat } from 'intl-messageformat';
+import { LANGUAGE_TAGS, type Locale } from './locale.ts';
+
+/** What may be wrong with the words of a message. */
+export const WORD_FAULTS = [
+  /** Nothing, or only blanks. */
+  'empty',
+  'too_long',
+  /** ICU cannot read it: an open brace, a plural without `other` … `detail` says where. */
+  'icu',
+  /** Other placeholders than the message has: `detail` names the first. */
+  'placeholders',
+  /** Markup, or what would be read as it: words are text. */
+  'markup',
+  /** A line break, or another character that nobody sees. */
+  'invisible',
+  /** English with Hangul in it, or Korean without. */
+  'other_language',
+  /** A word of machine translation (R20): `detail` is what is wrong. */
+  'forbidden',
+] as const;
+export type WordFault = (typeof WORD_FAULTS)[number];
+
+export interface WordProblem {
+  fault: WordFault;
+  detail: string;
+}
+
+const LONGEST = 4_000;
+
+/**
+ * What machine translation makes of words of this trade, as a public housing system shows (R20): where the English says
+ * the one, the Korean must not say the other.
+ */
+export const FORBIDDEN_PAIRS: readonly (readonly [english: RegExp, korean: RegExp, wrong: string])[] = [
+  [/\bstate\b/i, /상태/, 'state → 상태'],
+  [/\blistings?\b/i, /목록/, 'listing → 목록'],
+  [/\blot\b/i, /많이/, 'lot → 많이'],
+];
+
+/** Names that are written alike in both languages, and the sentence that explains the very word 평. */
+const ALIKE = /^((site|language|unit|brand)\.|sentence\.pyeong$)/;
+
+/** Words that are changed with the code alone: consents are kept by the hash of what was shown; two sentences are fixed. */
+const LOCKED = /^(consent|account\.consent|legal)\.|^error\.(home_not_found|not_found|screen\.)/;
+
+/** Whether the owner may not change it here. */
+export function isLockedWord(key: string): boolean {
+  return LOCKED.test(key);
+}
+
+/**
+ * Everything that is wrong with a message before it may stand on the site; none: it is good. `bundled` is the message it
+ * stands for, `english` what the English says now (for Korean).
+ */
+export function wordProblems(given: {
+  locale: Locale;
+  key: string;
+  text: string;
+  bundled: string;
+  english: string;
+}): WordProblem[] {
+  const { locale, key, text, bundled, english } = given;
+  if (text.trim() === '') return [{ fault: 'empty', detail: '' }];
+  if (text.length > LONGEST) return [{ fault: 'too_long', detail: String(LONGEST) }];
+  const read = readMessage(locale, text);
+  if (typeof read === 'string') return [{ fault: 'icu', detail: read }];
+  const problems: WordProblem[] = [];
+  const wanted = new Set(namesOf(asts(locale, bundled)));
+  const given1 = new Set(namesOf(read));
+  const strange = [...given1].find((name) => !wanted.has(name));
+  const lost = [...wanted].find((name) => !given1.has(name));
+  if (strange !== undefined || lost !== undefined) {
+    problems.push({ fault: 'placeholders', detail: strange === undefined ? `{${lost}}` : `{${strange}}` });
+  }
+  const tags = tagsOf(read);
+  if (tags.some((tag) => !tagsOf(asts(locale, bundled)).includes(tag))) {
+    problems.push({ fault: 'markup', detail: `<${tags[0]}>` });
+  }
+  if (/[\p{Cc}\p{Cf}\u2028\u2029]/u.test(text.replace(/[\u200d\u00ad]/g, '')) && !/\n/.test(bundled)) {
+    problems.push({ fault: 'invisible', detail: '' });
+  }
+  const said = literalsOf(read);
+  if (!ALIKE.test(key)) {
+    const hasHangul = /\p{Script=Hangul}/u.test(said);
+    const letters = said.replace(/[^\p{L}]/gu, '');
+    const isWrong = locale === 'en' ? hasHangul : letters.length > 3 && !hasHangul;
+    if (isWrong) problems.push({ fault: 'other_language', detail: '' });
+  }
+  if (locale === 'ko') {
+    for (const [en, ko, wrong] of FORBIDDEN_PAIRS) {
+      if (en.test(english) && ko.test(text)) problems.push({ fault: 'forbidden', detail: wrong });
+    }
+  }
+  return problems;
+}
+
+/** The names of a message's placeholders, nested ones included; none where ICU cannot read it. */
+export function placeholdersOf(message: string): string[] {
+  const read = readMessage('en', message);
+  return typeof read === 'string' ? [] : [...new Set(namesOf(read))].sort();
+}
+
+/** The message with values in it, as it would stand there; undefined where ICU cannot read it. */
+export function previewMessage(
+  locale: Locale,
+  message: string,
+  values: Record<string, string | number>,
+): string | undefined {
+  try {
+    return String(
+      new IntlMessageFormat(message, LANGUAGE_TAGS[locale], undefined, { ignoreTag: true }).format(values),
+    );
+  } catch {
+    return undefined;
+  }
+}
+
+interface Part {
+  /** ICU's kinds: 0 is text, 8 a tag. */
+  type: number;
+  value: unknown;
+  options?: Record<string, { value: Part[] }>;
+  children?: Part[];
+}
+
+/** What ICU reads in it, or why it cannot. */
+function readMessage(locale: Locale, message: string): Part[] | string {
+  try {
+    return new IntlMessageFormat(message, LANGUAGE_TAGS[locale]).getAst() as unknown as Part[];
+  } catch (error) {
+    return error instanceof Error ? error.message.split('\n')[0]!.slice(0, 200) : 'unreadable';
+  }
+}
+
+function asts(locale: Locale, message: string): Part[] {
+  const read = readMessage(locale, message);
+  return typeof read === 'string' ? [] : read;
+}
+
+const branchesOf = (part: Part): Part[][] => [
+  ...Object.values(part.options ?? {}).map((branch) => branch.value),
+  ...(part.children === undefined ? [] : [part.children]),
+];
+
+function namesOf(parts: readonly Part[]): string[] {
+  return parts.flatMap((part) => [
+    ...(part.type !== 0 && part.type !== 8 && typeof part.value === 'string' ? [part.value] : []),
+    ...branchesOf(part).flatMap(namesOf),
+  ]);
+}
+
+function tagsOf(parts: readonly Part[]): string[] {
+  return parts.flatMap((part) => [
+    ...(part.type === 8 ? [String(part.value)] : []),
+    ...branchesOf(part).flatMap(tagsOf),
+  ]);
+}
+
+/** What a reader sees, in any of its branches. */
+function literalsOf(parts: readonly Part[]): string {
+  return parts
+    .map((part) => (part.type === 0 ? String(part.value) : branchesOf(part).map(literalsOf).join(' ')))
+    .join(' ');
+}
