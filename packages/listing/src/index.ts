@@ -277,6 +277,7 @@ export {
   type SchoolLevel,
   schoolLevelOf,
 } from './surroundings.ts';
+export { type FoundTerm, TERM_IDS, type TermId, termsIn } from './terms.ts';
 export {
   FAIR_HOUSING_RULES,
   type FairHousingRule,

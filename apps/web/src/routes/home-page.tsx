@@ -17,6 +17,7 @@ import { SimilarHomes } from '../listing/page/similar-homes.tsx';
 import { useFolds } from '../listing/page/use-folds.ts';
 import { Price } from '../listing/price.tsx';
 import { SaveButton } from '../listing/save-button.tsx';
+import { TermProvider } from '../listing/terms/term-provider.tsx';
 import { PlaceBox } from '../search/place-box.tsx';
 import { LegalFoot, PageBar } from '../site-chrome.tsx';
 import { HOME_SECTIONS } from './home-sections.ts';
@@ -35,7 +36,7 @@ export function HomePage(data: HomePageData) {
   useFolds();
   useLook(home, address);
   return (
-    <>
+    <TermProvider>
       <PageBar width="narrow">
         <PlaceBox searchType={home.searchType} size="compact" />
       </PageBar>
@@ -77,7 +78,7 @@ export function HomePage(data: HomePageData) {
       </LegalFoot>
       {/* The bar below must not cover the last line of the page. */}
       <div className="h-16 bg-sunken md:hidden print:hidden" />
-    </>
+    </TermProvider>
   );
 }
 
