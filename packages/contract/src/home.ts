@@ -41,6 +41,8 @@ export const HomeCardAnswer = Type.Object({
   lotSizeSquareFeet: number,
   yearBuilt: number,
   associationFeeMonthly: number,
+  /** Of a rental: what must be paid besides the rent, USD a month; null: not stated (R26). */
+  requiredFeesMonthly: Type.Optional(number),
   listedAt: text,
   streetLine: text,
   unitNumber: text,
