@@ -39,8 +39,12 @@ export async function loadHomePage(
   searchType: unknown,
   context: Pick<LoaderContext, 'client' | 'words' | 'signal'>,
 ): Promise<HomePageData> {
-  const [home] = await Promise.all([loadHome(homeId, searchType, context)]);
-  return { home, now: Date.now() };
+  const { client, signal } = context;
+  const [home, surroundings] = await Promise.all([
+    loadHome(homeId, searchType, context),
+    orNull(client.findSurroundings({ query: { homeId }, signal })),
+  ]);
+  return { home, surroundings, now: Date.now() };
 }
 
 /**
