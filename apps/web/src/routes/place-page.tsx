@@ -8,7 +8,13 @@ import { ListingCard } from '../listing/listing-card.tsx';
 import { MarketCharts } from '../listing/market/market-charts.tsx';
 import { MarketNow } from '../listing/market/market-now.tsx';
 import { nameOf } from '../listing/market/market-words.ts';
-import { Neighbors, PlaceLinks, PlacesWithin, PlaceTrail } from '../listing/market/place-links.tsx';
+import {
+  Neighborhoods,
+  Neighbors,
+  PlaceLinks,
+  PlacesWithin,
+  PlaceTrail,
+} from '../listing/market/place-links.tsx';
 import type { PageHead } from '../page-module.ts';
 import { PlaceBox } from '../search/place-box.tsx';
 import { SiteLink } from '../ui/site-link.tsx';
@@ -154,6 +160,7 @@ function About({ data }: { data: PlacePageData }) {
       {lead === 'homes' ? numbers : list}
       {market === null ? null : (
         <>
+          <Neighborhoods market={market} />
           <PlacesWithin market={market} />
           <Neighbors market={market} />
         </>

@@ -24,7 +24,7 @@ export function MarketCharts({ market }: { market: MarketAnswer }) {
 function PerArea({ market }: { market: MarketAnswer }) {
   const words = useWords();
   const { t } = words;
-  const lines = linesByType(market.months, (one) => one.listed?.pricePerSquareFoot);
+  const lines = linesByType(market, (one) => one.listed?.pricePerSquareFoot);
   const main = lines[0];
   const ends = main === undefined ? undefined : endsOf(main);
   if (main === undefined || ends === undefined) return null;
@@ -137,7 +137,9 @@ function Supply({ market }: { market: MarketAnswer }) {
 function Listed({ market }: { market: MarketAnswer }) {
   const words = useWords();
   const { t, locale } = words;
-  const line = seriesOf(market.months, null, (one) => one.listed?.count);
+  // The month that is not over has fewer for that reason alone.
+  const running = (market.monthsAsOf ?? '').slice(0, 7);
+  const line = seriesOf(market.months, null, (one) => (one.month === running ? null : one.listed?.count));
   const ends = endsOf(line);
   if (line.known < FEWEST_MONTHS || ends === undefined) return null;
   const number = (value: number) => formatNumber(locale, value);

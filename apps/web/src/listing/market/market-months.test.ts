@@ -1,4 +1,4 @@
-import type { MarketMonthAnswer } from '@maru/contract';
+import type { MarketMonthAnswer, SupplyAnswer } from '@maru/contract';
 import { expect, test } from 'vitest';
 import { linesByType, seriesOf } from './market-months.ts';
 
@@ -36,7 +36,9 @@ test('types of enough months have lines of their own, and all together where non
   const houses = names.map((name) => month(name, 'house', 5));
   const all = names.map((name) => month(name, null, 4));
   const condo = month('2026-01', 'condo', 3);
-  expect(linesByType([...houses, ...all, condo], price).map((one) => one.homeType)).toEqual(['house']);
-  expect(linesByType([...all, condo], price).map((one) => one.homeType)).toEqual([null]);
-  expect(linesByType([condo], price)).toEqual([]);
+  const supply = [null, 'condo', 'house'].map((homeType) => ({ homeType }) as SupplyAnswer);
+  const lines = (months: MarketMonthAnswer[]) => linesByType({ months, supply }, price);
+  expect(lines([...houses, ...all, condo]).map((one) => one.homeType)).toEqual(['house']);
+  expect(lines([...all, condo]).map((one) => one.homeType)).toEqual([null]);
+  expect(lines([condo])).toEqual([]);
 });

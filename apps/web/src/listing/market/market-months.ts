@@ -33,17 +33,17 @@ export function seriesOf(
   return { homeType, points, known: known.length };
 }
 
-/** The types that are worth a line of their own: most months first, at most `most`; all types together where none is. */
+/** The types that are worth a line of their own: most homes now first, at most `most`; all types together where none is. */
 export function linesByType(
-  months: MarketAnswer['months'],
+  { months, supply }: Pick<MarketAnswer, 'months' | 'supply'>,
   pick: (month: MarketMonthAnswer) => number | null | undefined,
   most = 3,
 ): MonthSeries[] {
-  const types = [...new Set(months.map((one) => one.homeType))].filter((one) => one !== null);
-  const lines = types
+  const lines = supply
+    .map((one) => one.homeType)
+    .filter((one) => one !== null)
     .map((homeType) => seriesOf(months, homeType, pick))
     .filter((one) => one.known >= FEWEST_MONTHS)
-    .sort((a, b) => b.known - a.known)
     .slice(0, most);
   if (lines.length > 0) return lines;
   const all = seriesOf(months, null, pick);

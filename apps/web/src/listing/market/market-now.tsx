@@ -83,12 +83,13 @@ function ByType({ types, searchType }: { types: readonly SupplyAnswer[]; searchT
   const { t, locale } = words;
   const few = t('market.too_few_short');
   const cell = 'py-2.5 pl-4 text-right align-top';
+  const number = `${cell} whitespace-nowrap`;
   return (
     <>
       <h3 className="mt-8 font-semibold text-lg">{t('market.by_type')}</h3>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
       <section tabIndex={0} aria-label={t('market.by_type')} className="mt-2 overflow-x-auto">
-        <table className="tabular w-full border-collapse">
+        <table className="tabular w-full border-collapse max-sm:text-sm">
           <thead>
             <tr className="border-line-strong border-b text-left text-sm">
               <th scope="col" className="py-2 font-semibold">
@@ -111,17 +112,17 @@ function ByType({ types, searchType }: { types: readonly SupplyAnswer[]; searchT
           <tbody>
             {types.map((one) => (
               <tr key={one.homeType} className="border-line border-b">
-                <th scope="row" className="py-2.5 text-left font-medium">
+                <th scope="row" className="whitespace-nowrap py-2.5 text-left font-medium">
                   {typeName(one.homeType, words)}
                 </th>
-                <td className={cell}>{formatNumber(locale, one.active)}</td>
-                <td className={cell}>
+                <td className={number}>{formatNumber(locale, one.active)}</td>
+                <td className={number}>
                   <Value
                     text={one.price.median === null ? null : formatUsd(locale, Math.round(one.price.median))}
                     few={few}
                   />
                 </td>
-                <td className={cell}>
+                <td className={number}>
                   <Value
                     text={
                       one.pricePerSquareFoot.median === null
@@ -131,7 +132,7 @@ function ByType({ types, searchType }: { types: readonly SupplyAnswer[]; searchT
                     few={few}
                   />
                 </td>
-                <td className={cell}>
+                <td className={number}>
                   <Value
                     text={
                       one.days.median === null

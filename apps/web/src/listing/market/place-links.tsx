@@ -36,11 +36,13 @@ export function PlaceTrail({ market }: { market: MarketAnswer }) {
 export function PlacesWithin({ market }: { market: MarketAnswer }) {
   const words = useWords();
   const { t, locale } = words;
-  const { children, place, searchType } = market;
+  const { place, searchType } = market;
   const title = WITHIN[place.kind];
+  // Of neighbourhoods, which overlap, there are counts alone.
+  const children = market.children.filter(({ kind }) => kind !== 'neighborhood');
   if (children.length === 0 || title === undefined) return null;
   const hasPrices = children.some((child) => child.price !== null);
-  const cell = 'py-0 pl-4 text-right';
+  const cell = 'py-0 pl-4 text-right whitespace-nowrap';
   return (
     <section aria-labelledby="within">
       <h2 id="within" className="font-bold text-xl">
@@ -104,8 +106,27 @@ export function PlacesWithin({ market }: { market: MarketAnswer }) {
 const WITHIN: Record<string, MessageKey | undefined> = {
   state: 'market.within_state',
   county: 'market.within_county',
-  city: 'market.within_city',
+  city: 'market.within_zips',
 };
+
+/** The neighbourhoods of a city. */
+export function Neighborhoods({ market }: { market: MarketAnswer }) {
+  const { t } = useWords();
+  const { place, searchType } = market;
+  const places = market.children.filter(({ kind }) => kind === 'neighborhood');
+  if (places.length === 0) return null;
+  return (
+    <section aria-labelledby="neighborhoods">
+      <h2 id="neighborhoods" className="font-bold text-xl">
+        {t('market.within_city')}
+      </h2>
+      <PlaceLinks
+        places={places}
+        pathOf={(one) => placePath(one, searchType, { city: cityOf(market), stateCode: place.stateCode })}
+      />
+    </section>
+  );
+}
 
 /** Places of the same kind beside it. */
 export function Neighbors({ market }: { market: MarketAnswer }) {
