@@ -179,6 +179,22 @@ export {
   type Verification,
 } from './realtor.ts';
 export {
+  checkLease,
+  LEASE_LAWS,
+  LEASE_RULES,
+  type LeaseFlag,
+  type LeaseRule,
+  MOST_LEASE_TEXT,
+} from './renting/lease-check.ts';
+export {
+  type KitGroup,
+  type KitItem,
+  type RenterFacts,
+  renterKit,
+  STAYS,
+  type Stay,
+} from './renting/renter-kit.ts';
+export {
   boundsOfRings,
   isInsideRings,
   metersBetween,
