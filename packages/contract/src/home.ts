@@ -395,6 +395,14 @@ export const HistoryRow = Type.Object({
   kind: Type.String(),
   oldValue: orNull(Type.Union([Type.String(), Type.Number()])),
   newValue: orNull(Type.Union([Type.String(), Type.Number()])),
+  /** Of `facts`: each field of RESO that changed; of `publicRemarks` no words are kept. */
+  changes: Type.Array(
+    Type.Object({
+      field: Type.String(),
+      oldValue: orNull(Type.Union([Type.String(), Type.Number()])),
+      newValue: orNull(Type.Union([Type.String(), Type.Number()])),
+    }),
+  ),
   sourceTime: text,
   seenTime: Type.String(),
   dataset: Type.String(),
@@ -448,6 +456,8 @@ export const HomeAnswer = Type.Object({
   tours: Type.Array(Type.Object({ kind: Type.Enum(['tour', 'video']), url: Type.String() })),
   openHouses: Type.Array(Type.Object({ startTime: Type.String(), endTime: text, remarks: text })),
   history: Type.Array(HistoryRow),
+  /** Of the ledger as a chain (`GET /maru/v1/home/ledger`). */
+  ledgerHash: Type.String(),
   /** Other records of the same home, each with its own credit (R32). */
   alsoListedAs: Type.Array(
     Type.Object({
