@@ -37,6 +37,7 @@ const EXAMPLES: Record<string, Example> = {
   'search-address': { path: '/irvine-ca', canonical: '/homes/for_sale/irvine-ca' },
   'search-address-type': { path: '/irvine-ca/rent', canonical: '/homes/for_rent/irvine-ca' },
   city: { path: '/city?place=irvine-ca', canonical: '/homes/for_sale/irvine-ca' },
+  detail: { path: `/detail?homeId=${home.homeId}`, canonical: home.path },
   list: { path: '/list?searchType=rent&place=irvine-ca', canonical: '/homes/for_rent/irvine-ca' },
   area: { path: '/ca/irvine/92620', canonical: '/homes/for_sale/92620' },
   listing: { path: home.path, canonical: home.path },

@@ -155,6 +155,17 @@ export const ROUTES: readonly RouteRow[] = [
     file: 'src/routes/city.tsx',
   },
   {
+    name: 'detail',
+    spec: '/detail',
+    path: '/detail',
+    layout: 'none',
+    title: 'listing.title',
+    index: true,
+    prerendered: false,
+    page: () => import('./routes/detail.tsx'),
+    file: 'src/routes/detail.tsx',
+  },
+  {
     name: 'list',
     spec: '/list',
     path: '/list',

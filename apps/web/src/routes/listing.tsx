@@ -1,9 +1,10 @@
 import type { HomeAnswer } from '@maru/contract';
-import { localePath } from '@maru/words';
+import { LANGUAGE_TAGS, localePath } from '@maru/words';
 import { notFound, redirect, useLoaderData } from '@tanstack/react-router';
 import type { Words } from '../i18n/words.tsx';
 import { priceText } from '../listing/card-words.ts';
 import { addressText, descriptionText, factsText } from '../listing/home-words.ts';
+import { homeJsonLd } from '../listing/json-ld.ts';
 import type { HomePageData } from '../listing/page/home-page-data.ts';
 import type { LoaderContext, PageHead } from '../page-module.ts';
 import { homePreviewPath } from '../preview-address.ts';
@@ -89,6 +90,8 @@ export function head({ home }: HomePageData, { words }: { words: Words }): PageH
     description: descriptionText(home, words),
     canonical: home.path,
     image: { path: homePreviewPath(home, words.locale), alt: words.t('preview.home_alt', { facts }) },
+    jsonLd: (page) =>
+      homeJsonLd(home, { ...page, name: addressText(home, words), language: LANGUAGE_TAGS[words.locale] }),
   };
 }
 
