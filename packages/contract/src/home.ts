@@ -217,6 +217,9 @@ export const HomeListQuery = Type.Object({
   school: list('slugs, at most 10; one of the given'),
   commute: list('how, when one leaves, minutes: `car,0800,-40`; asks nothing without `to`'),
   to: list('where one commutes to: latitude,longitude, taken to three decimals; never logged'),
+  to2: list(
+    'where a second person commutes to, how, and when they leave: `33.684,-117.826,bicycle,0900`; the longer way counts',
+  ),
   status: list('active (default), pending, coming, `sold:12m`'),
   unk: list('filters whose unstated homes are kept in'),
   sort: list(`new (default); ${SORTS.slice(1).join(', ')}`),

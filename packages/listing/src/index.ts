@@ -5,8 +5,11 @@ export { type Choices, CUT_CHOICES, countChoices, PARKING_CHOICES } from './choi
 export {
   COMMUTE_FACTORS,
   type CommuteBasis,
+  commuteBasesOf,
   commuteBasis,
   commuteMinutes,
+  commuteRange,
+  longestCommute,
   metersPerUnitAt,
   TRANSPORTATIONS,
   type Transportation,
