@@ -1,5 +1,6 @@
 import { costSection } from '../listing/cost/cost-section.tsx';
 import { ledgerSection } from '../listing/ledger-section.tsx';
+import { marketSection } from '../listing/market/market-section.tsx';
 import { alsoSection } from '../listing/page/also-section.tsx';
 import { factsSection } from '../listing/page/facts-section.tsx';
 import { remarksSection } from '../listing/page/remarks-section.tsx';
@@ -17,5 +18,6 @@ export const HOME_SECTIONS: readonly SectionPart[] = [
   schoolsSection,
   hazardsSection,
   whereSection,
+  marketSection,
   alsoSection,
 ];

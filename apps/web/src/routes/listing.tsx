@@ -41,11 +41,13 @@ export async function loadHomePage(
   context: Pick<LoaderContext, 'client' | 'words' | 'signal'>,
 ): Promise<HomePageData> {
   const { client, signal } = context;
-  const [home, surroundings] = await Promise.all([
+  const type = searchType === 'sale' || searchType === 'rent' ? searchType : undefined;
+  const [home, surroundings, market] = await Promise.all([
     loadHome(homeId, searchType, context),
     orNull(client.findSurroundings({ query: { homeId }, signal })),
+    orNull(client.findHomeMarket({ query: { homeId, searchType: type }, signal })),
   ]);
-  return { home, surroundings, now: Date.now() };
+  return { home, surroundings, market, now: Date.now() };
 }
 
 /**
