@@ -1,3 +1,4 @@
+import { commuteSection } from '../listing/commute/commute-section.tsx';
 import { costSection } from '../listing/cost/cost-section.tsx';
 import { ledgerSection } from '../listing/ledger-section.tsx';
 import { marketSection } from '../listing/market/market-section.tsx';
@@ -17,6 +18,7 @@ export const HOME_SECTIONS: readonly SectionPart[] = [
   remarksSection,
   schoolsSection,
   hazardsSection,
+  commuteSection,
   whereSection,
   marketSection,
   alsoSection,

@@ -12,9 +12,15 @@ export function withDestination(query: SearchQuery): SearchQuery {
   if (!isCommuteAsked(query) || query.to !== undefined) return query;
   const { first, second } = commutes.current();
   if (first === null) return query;
-  if (second === null) return { ...query, to: first.at };
-  const { at, by, depart } = second;
-  return { ...query, to: first.at, to2: { at, by, depart } };
+  const asked: SearchQuery = { ...query, to: first.at };
+  if (second !== null) asked.to2 = { at: second.at, by: second.by, depart: second.depart };
+  const isPlain = first.by === 'car' && first.depart === DEFAULT_DEPART;
+  if (query.commute === undefined && !isPlain && first.by !== 'transit') {
+    // An order alone says not how one travels: a filter that leaves nobody out does.
+    asked.commute = { by: first.by, depart: first.depart, minutes: { min: 0 } };
+    asked.unk = [...new Set([...(query.unk ?? []), 'commute' as const])];
+  }
+  return asked;
 }
 
 export function isCommuteAsked({ commute, sort }: SearchQuery): boolean {
@@ -22,9 +28,10 @@ export function isCommuteAsked({ commute, sort }: SearchQuery): boolean {
 }
 
 /** What the answer to such a question depends on, as text: another one must be asked anew. */
-export function destinationKey({ to, to2 }: Pick<SearchQuery, 'to' | 'to2'>): string {
+export function destinationKey({ to, to2, commute }: SearchQuery): string {
   if (to === undefined) return '';
-  return to2 === undefined ? to.join(',') : [...to, ...to2.at, to2.by, to2.depart].join(',');
+  const second = to2 === undefined ? [] : [...to2.at, to2.by, to2.depart];
+  return [...to, commute?.by ?? '', commute?.depart ?? '', ...second].join(',');
 }
 
 export function saveDestination(next: Destination | null): void {

@@ -23,7 +23,7 @@ export const hazardsSection: SectionPart = {
 
 type Hazard = HomeSurroundingsAnswer['hazards'][number];
 
-function Hazards({ surroundings }: HomePageData) {
+function Hazards({ home, surroundings }: HomePageData) {
   const { t } = useWords();
   if (surroundings === null) return <p>{t('hazards.failed')}</p>;
   const { position } = surroundings;
@@ -31,11 +31,16 @@ function Hazards({ surroundings }: HomePageData) {
     return <p>{t(position === 'withheld' ? 'hazards.withheld' : 'hazards.no_position')}</p>;
   }
   return (
-    <div className="grid gap-6 sm:grid-cols-2">
-      {HAZARD_TYPES.map((type) => (
-        <OneHazard key={type} type={type} surroundings={surroundings} />
-      ))}
-    </div>
+    <>
+      <div className="grid gap-6 sm:grid-cols-2">
+        {HAZARD_TYPES.map((type) => (
+          <OneHazard key={type} type={type} surroundings={surroundings} />
+        ))}
+      </div>
+      {home.searchType === 'sale' && home.listing.stateOrProvince === 'CA' ? (
+        <p className="mt-4 text-sm">{t('hazards.nhd')}</p>
+      ) : null}
+    </>
   );
 }
 
