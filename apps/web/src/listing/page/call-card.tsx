@@ -96,7 +96,7 @@ export function CallCard({ home, now }: HomePageData) {
       )}
       <div className="mt-3 min-h-0 flex-1 overflow-hidden">
         <p className="border-text border-b font-bold text-[14pt]">{t('call.questions')}</p>
-        <ol className="mt-1 space-y-1">
+        <ol className="mt-2 space-y-2 text-[13pt]">
           {CALL_QUESTIONS[searchType].map(([en, ko]) => (
             <li key={en} className="grid grid-cols-[5mm_1fr] gap-2">
               <span aria-hidden="true" className="mt-1 size-[4mm] border border-text" />
@@ -104,7 +104,7 @@ export function CallCard({ home, now }: HomePageData) {
                 <span lang="en" className="block font-semibold">
                   {en}
                 </span>
-                <span lang="ko" className="block text-[11pt]">
+                <span lang="ko" className="block text-[12pt]">
                   {ko}
                 </span>
               </span>

@@ -9,6 +9,7 @@ const MILE = 1_609.344;
 /** Metres a degree of latitude. */
 const DEGREE = 111_320;
 const MOST_DOTS = 4;
+const LINE = 9;
 
 /**
  * Where a home is, for paper: north is up, the rings are half a mile and a mile away, the dots are other homes of this
@@ -30,6 +31,11 @@ export function MapSketch({ home }: { home: HomeAnswer }) {
           const inside = Math.max(Math.abs(x), Math.abs(y)) < HALF - 8;
           return inside ? [{ key: one.homeId, x, y, street: streetOf(one.streetLine) }] : [];
         })
+        // Nearer than a line of text to another, neither could be read.
+        .filter(
+          ({ y }, index, all) =>
+            Math.abs(y) > 3 * LINE && all.slice(0, index).every((other) => Math.abs(other.y - y) > LINE),
+        )
         .slice(0, MOST_DOTS);
   const ring = (miles: number) => (
     <g>
