@@ -39,6 +39,7 @@ const EXAMPLES: Record<string, Example> = {
   city: { path: '/city?place=irvine-ca', canonical: '/homes/for_sale/irvine-ca' },
   detail: { path: `/detail?homeId=${home.homeId}`, canonical: home.path },
   list: { path: '/list?searchType=rent&place=irvine-ca', canonical: '/homes/for_rent/irvine-ca' },
+  sell: { path: '/sell', canonical: '/sell' },
   area: { path: '/ca/irvine/92620', canonical: '/homes/for_sale/92620' },
   listing: { path: home.path, canonical: home.path },
   login: { path: '/login', canonical: null },

@@ -74,6 +74,17 @@ export const ROUTES: readonly RouteRow[] = [
     file: 'src/routes/listing-in-browser.tsx',
   },
   {
+    name: 'sell',
+    spec: '/sell',
+    path: '/sell',
+    layout: 'default',
+    title: 'sell.title',
+    index: true,
+    prerendered: false,
+    page: () => import('./routes/sell.tsx'),
+    file: 'src/routes/sell.tsx',
+  },
+  {
     name: 'login',
     spec: '/login',
     path: '/login',

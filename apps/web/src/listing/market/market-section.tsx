@@ -51,7 +51,21 @@ function Nearby({ home, market }: HomePageData) {
       {sales === null ? null : (
         <div>
           <h3 className="mb-2 font-semibold text-lg">{t('nearby.sold')}</h3>
-          <SalesList sales={sales} own={home.listing.listPrice} />
+          <SalesList
+            sales={sales}
+            most={6}
+            own={{ price: home.listing.listPrice, pricePerSquareFoot: market.pricePerSquareFoot }}
+          />
+          {sales.sales.length > 6 ? (
+            <p className="mt-2">
+              <SiteLink
+                path={`/sell?homeId=${home.homeId}`}
+                className="inline-flex min-h-11 items-center font-medium text-primary-text underline-offset-4 hover:underline"
+              >
+                {t('sales.all', { count: sales.sales.length })}
+              </SiteLink>
+            </p>
+          ) : null}
         </div>
       )}
       {place === null ? null : (

@@ -10,12 +10,12 @@ import { dayText, nameOf, perAreaText, typeName } from './market-words.ts';
 
 /**
  * Comparable sales: how they were chosen, their spread, and each with its price, day, distance and credit. It is called
- * that and nothing else: there is no estimate (R5). `own` is the asking price of the home beside which it stands.
+ * that and nothing else: there is no estimate (R5). `own` is what the home beside which it stands asks for.
  */
-export function SalesList({ sales: answer, own = null }: { sales: SalesAnswer; own?: number | null }) {
+export function SalesList({ sales: answer, own = NOTHING, most = 20 }: SalesListProps) {
   const words = useWords();
   const { t, locale } = words;
-  const { sales } = answer;
+  const sales = answer.sales.slice(0, most);
   if (!answer.isLicensed) return <p className="text-quiet">{t('sales.not_licensed')}</p>;
   return (
     <>
@@ -64,15 +64,31 @@ export function SalesList({ sales: answer, own = null }: { sales: SalesAnswer; o
   );
 }
 
-function Spread({ answer, own }: { answer: SalesAnswer; own: number | null }) {
+interface SalesListProps {
+  sales: SalesAnswer;
+  own?: { price: number | null; pricePerSquareFoot: number | null };
+  /** How many are listed; the spread is of all. */
+  most?: number;
+}
+
+const NOTHING = { price: null, pricePerSquareFoot: null };
+
+function Spread({ answer, own }: { answer: SalesAnswer; own: NonNullable<SalesListProps['own']> }) {
   const words = useWords();
   const { t, locale } = words;
-  const { price, sales } = answer;
+  const { sales, chosen } = answer;
   if (answer.barsValuation) return <p className="mt-3 text-quiet">{t('sales.barred')}</p>;
-  if (price === null)
+  // Homes of any size are compared by their area.
+  const byArea = chosen.livingArea === null && answer.pricePerSquareFoot !== null;
+  const price = byArea ? answer.pricePerSquareFoot : answer.price;
+  if (price === null) {
     return sales.length === 0 ? null : <p className="mt-3 text-quiet">{t('sales.too_few')}</p>;
-  const money = (value: number) => formatUsd(locale, Math.round(value));
-  const short = (value: number) => formatShortUsd(locale, Math.round(value));
+  }
+  const money = (value: number) =>
+    byArea ? perAreaText(value, words) : formatUsd(locale, Math.round(value));
+  const short = (value: number) =>
+    byArea ? perAreaText(value, words) : formatShortUsd(locale, Math.round(value));
+  const asked = byArea ? own.pricePerSquareFoot : own.price;
   const rows: [string, number][] = [
     [t('sales.high'), price.high],
     [t('sales.three_quarters'), price.threeQuarters],
@@ -98,13 +114,13 @@ function Spread({ answer, own }: { answer: SalesAnswer; own: number | null }) {
         }}
       >
         <RangeStrip
-          points={sales.map((sale) => sale.closePrice)}
+          points={sales.flatMap((sale) => (byArea ? (sale.pricePerSquareFoot ?? []) : sale.closePrice))}
           band={{ low: price.quarter, high: price.threeQuarters }}
           marks={[
             { key: 'median', label: t('sales.median'), value: price.median, text: short(price.median) },
-            ...(own === null
+            ...(asked === null
               ? []
-              : [{ key: 'own', label: t('sales.asks'), value: own, text: short(own), strong: true }]),
+              : [{ key: 'own', label: t('sales.asks'), value: asked, text: short(asked), strong: true }]),
           ]}
         />
       </ChartFigure>
