@@ -36,6 +36,10 @@ const EXAMPLES: Record<string, Example> = {
   'homes-for-type-address-id': { path: `/homes/for_sale/irvine-ca/${home.homeId}`, canonical: home.path },
   'search-address': { path: '/irvine-ca', canonical: '/homes/for_sale/irvine-ca' },
   'search-address-type': { path: '/irvine-ca/rent', canonical: '/homes/for_rent/irvine-ca' },
+  city: { path: '/city?place=irvine-ca', canonical: '/homes/for_sale/irvine-ca' },
+  detail: { path: `/detail?homeId=${home.homeId}`, canonical: home.path },
+  list: { path: '/list?searchType=rent&place=irvine-ca', canonical: '/homes/for_rent/irvine-ca' },
+  sell: { path: '/sell', canonical: '/sell' },
   area: { path: '/ca/irvine/92620', canonical: '/homes/for_sale/92620' },
   listing: { path: home.path, canonical: home.path },
   licenses: { path: '/licenses', canonical: '/licenses' },
@@ -51,6 +55,8 @@ const EXAMPLES: Record<string, Example> = {
   'my-page': { path: '/my-page', canonical: null },
   'my-page-embedded': { path: '/_my-page', canonical: null },
   receipt: { path: '/receipt', canonical: null },
+  'renter-kit': { path: '/renter-kit', canonical: '/renter-kit' },
+  guide: { path: '/guide', canonical: '/guide' },
   'realtor-contacts': { path: '/realtor/contacts', canonical: null },
 };
 

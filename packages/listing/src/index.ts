@@ -5,8 +5,11 @@ export { type Choices, CUT_CHOICES, countChoices, DAYS_CHOICES, PARKING_CHOICES 
 export {
   COMMUTE_FACTORS,
   type CommuteBasis,
+  commuteBasesOf,
   commuteBasis,
   commuteMinutes,
+  commuteRange,
+  longestCommute,
   metersPerUnitAt,
   TRANSPORTATIONS,
   type Transportation,
@@ -179,6 +182,22 @@ export {
   type Verification,
 } from './realtor.ts';
 export {
+  checkLease,
+  LEASE_LAWS,
+  LEASE_RULES,
+  type LeaseFlag,
+  type LeaseRule,
+  MOST_LEASE_TEXT,
+} from './renting/lease-check.ts';
+export {
+  type KitGroup,
+  type KitItem,
+  type RenterFacts,
+  renterKit,
+  STAYS,
+  type Stay,
+} from './renting/renter-kit.ts';
+export {
   boundsOfRings,
   isInsideRings,
   metersBetween,
@@ -277,6 +296,7 @@ export {
   type SchoolLevel,
   schoolLevelOf,
 } from './surroundings.ts';
+export { type FoundTerm, TERM_IDS, type TermId, termsIn } from './terms.ts';
 export {
   FAIR_HOUSING_RULES,
   type FairHousingRule,
