@@ -178,6 +178,7 @@ export {
   VERIFICATIONS,
   type Verification,
 } from './realtor.ts';
+export { REPORT_REASONS, type ReportReason } from './report-reasons.ts';
 export {
   boundsOfRings,
   isInsideRings,
@@ -309,3 +310,4 @@ export {
   whyShown,
 } from './why-shown.ts';
 export { findYoutubeId } from './youtube.ts';
+export { instantOf, typedOf } from './zoned-time.ts';
