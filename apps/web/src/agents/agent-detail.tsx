@@ -189,7 +189,7 @@ function Response({ agent }: { agent: AgentAnswer }) {
 }
 
 /** In both languages as the agent wrote it; the page's own first, the other one tap away. */
-function Biography({ agent, name }: { agent: AgentAnswer; name: string }) {
+export function Biography({ agent, name }: { agent: Pick<AgentAnswer, 'bioEn' | 'bioKo'>; name: string }) {
   const { t, locale } = useWords();
   const { bioEn, bioKo } = agent;
   const [own, other] = locale === 'ko' ? [bioKo, bioEn] : [bioEn, bioKo];
