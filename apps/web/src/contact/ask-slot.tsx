@@ -2,7 +2,6 @@ import type { HomeAnswer } from '@maru/contract';
 import { localePath } from '@maru/words';
 import { type ComponentType, useEffect, useState } from 'react';
 import { useWords } from '../i18n/words.tsx';
-import { SiteLink } from '../ui/site-link.tsx';
 import { plainPath } from './contact-subject.ts';
 
 /** Where the button that names who answers takes its place on a phone's bottom bar. */
@@ -26,7 +25,7 @@ export function AskSlot({ home }: { home: HomeAnswer }) {
     };
   }, []);
   return (
-    <section aria-label={t('contact.panel')} className="mt-5 border-line border-t pt-5 print:hidden">
+    <section aria-label={t('contact.panel')} className="print:hidden">
       {/* As high as what comes, so that nothing below it moves. */}
       <div className="min-h-24">
         {Panel === undefined ? (
@@ -44,15 +43,6 @@ export function AskSlot({ home }: { home: HomeAnswer }) {
           <p>{t('contact.rent_text')}</p>
         </div>
       ) : null}
-      <p className="mt-2">
-        <SiteLink
-          path={`/report?homeId=${home.homeId}`}
-          rel="nofollow"
-          className="inline-flex min-h-11 items-center text-quiet text-sm underline underline-offset-4 hover:text-text"
-        >
-          {t('report.link')}
-        </SiteLink>
-      </p>
     </section>
   );
 }

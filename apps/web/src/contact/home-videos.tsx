@@ -24,7 +24,7 @@ export function HomeVideos({ home }: { home: Pick<HomeAnswer, 'homeId'> }) {
   }, [client, homeId]);
   if (videos.length === 0) return null;
   return (
-    <section aria-labelledby="videos" className="print:hidden">
+    <section aria-labelledby="videos" className="mt-10 print:hidden">
       <h2 id="videos" className="font-bold text-xl">
         {t('video.of_area')}
       </h2>

@@ -55,7 +55,8 @@ export function ContactNumbers() {
           {t('numbers.response')}
         </h3>
         <p className="mt-2 font-semibold text-lg">
-          {responseText({ response }, words) ?? t('agents.response_none')}
+          {responseText({ response }, words) ??
+            t(received === 0 ? 'agents.response_none' : 'numbers.none_answered')}
         </p>
         {received === 0 ? null : (
           <p className="text-quiet">
@@ -94,10 +95,17 @@ export function ContactNumbers() {
             <ColumnChart
               columns={weeks.map((week) => ({
                 key: week.from,
-                label: day(week.from),
+                label: words.intl.formatDate(week.from, {
+                  month: 'numeric',
+                  day: 'numeric',
+                  timeZone: 'UTC',
+                }),
                 values: [week.answered, week.received - week.answered],
               }))}
-              parts={[{ label: t('numbers.answered') }, { label: t('receipt.not_yet') }]}
+              parts={[
+                { label: t('numbers.answered'), tone: 'primary' },
+                { label: t('receipt.not_yet'), tone: 'soft' },
+              ]}
               formatValue={whole}
             />
           </ChartFigure>

@@ -89,7 +89,7 @@ export function PlaceChoice({ label, note, places, onChange, most = 20 }: PlaceC
           <button
             type="button"
             disabled={isBusy}
-            className={`min-h-12 rounded-field border border-line-strong bg-surface px-5 font-semibold hover:bg-sunken disabled:opacity-60 ${error === undefined ? '' : 'mb-6'}`}
+            className={`min-h-12 shrink-0 whitespace-nowrap rounded-field border border-line-strong bg-surface px-5 font-semibold hover:bg-sunken disabled:opacity-60 ${error === undefined ? '' : 'mb-6'}`}
             onClick={() => void add()}
           >
             {t('realtor.area_add_button')}

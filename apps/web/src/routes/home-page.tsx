@@ -19,6 +19,7 @@ import { Price } from '../listing/price.tsx';
 import { SaveButton } from '../listing/save-button.tsx';
 import { PlaceBox } from '../search/place-box.tsx';
 import { LegalFoot, PageBar } from '../site-chrome.tsx';
+import { Island } from '../ui/island.tsx';
 import { HOME_SECTIONS } from './home-sections.ts';
 
 /**
@@ -67,6 +68,9 @@ export function HomePage(data: HomePageData) {
                 </HomeSection>
               ))}
             </div>
+            <Island load={loadVideos} props={{ home }}>
+              {null}
+            </Island>
           </div>
         </div>
         <SimilarHomes {...data} />
@@ -80,6 +84,9 @@ export function HomePage(data: HomePageData) {
     </>
   );
 }
+
+/** By realtors of this site, about where the home is; there for few homes, so that no other page carries its script. */
+const loadVideos = () => import('../contact/home-videos.tsx').then(({ HomeVideos }) => HomeVideos);
 
 /** On a phone, always under the thumb: the price, save, ask. */
 function BottomBar({ home, address }: { home: HomeAnswer; address: string }) {

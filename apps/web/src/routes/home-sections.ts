@@ -1,3 +1,4 @@
+import { reportSection } from '../contact/report-section.tsx';
 import { costSection } from '../listing/cost/cost-section.tsx';
 import { ledgerSection } from '../listing/ledger-section.tsx';
 import { alsoSection } from '../listing/page/also-section.tsx';
@@ -14,4 +15,5 @@ export const HOME_SECTIONS: readonly SectionPart[] = [
   remarksSection,
   whereSection,
   alsoSection,
+  reportSection,
 ];

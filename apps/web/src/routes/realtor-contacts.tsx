@@ -2,7 +2,7 @@ import type { ContactAnswer } from '@maru/contract';
 import { CONTACT_STATES } from '@maru/listing';
 import { localePath } from '@maru/words';
 import { useRouter, useRouterState } from '@tanstack/react-router';
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { whyFailed } from '../account/why-failed.ts';
 import { formatMoment } from '../contact/contact-copy.tsx';
 import { InboxDetail } from '../contact/inbox-detail.tsx';
@@ -238,6 +238,8 @@ function useContacts({ state, text }: Asked) {
   const [contacts, setContacts] = useState<ContactAnswer[]>([]);
   const [next, setNext] = useState<string | null>();
   const [failed, setFailed] = useState<string>();
+  /** What was opened or changed since: a list that was asked for before knows less. */
+  const known = useRef(new Map<string, ContactAnswer>());
 
   const ask = useCallback(
     async (cursor: string | undefined, signal?: AbortSignal) => {
@@ -253,7 +255,11 @@ function useContacts({ state, text }: Asked) {
             : undefined,
         ]);
         setContacts((last) =>
-          inboxOrder([...(cursor === undefined ? [] : last), ...(waiting?.items ?? []), ...page.items]),
+          inboxOrder(
+            [...(cursor === undefined ? [] : last), ...(waiting?.items ?? []), ...page.items].map(
+              (one) => known.current.get(one.contactId) ?? one,
+            ),
+          ),
         );
         setNext(page.next ?? null);
       } catch (error) {
@@ -272,8 +278,9 @@ function useContacts({ state, text }: Asked) {
   }, [ask]);
 
   /** Where it stands in the list it stays, however it has changed: nothing moves under the hand. */
-  const take = useCallback((known: ContactAnswer) => {
-    setContacts((last) => last.map((one) => (one.contactId === known.contactId ? known : one)));
+  const take = useCallback((seen: ContactAnswer) => {
+    known.current.set(seen.contactId, seen);
+    setContacts((last) => last.map((one) => (one.contactId === seen.contactId ? seen : one)));
   }, []);
   return { contacts, next, failed, load: () => void ask(next ?? undefined), take };
 }
