@@ -26,6 +26,9 @@ export function SiteHeader({ layout }: { layout: Layout }) {
           <SiteLink path="/homes/for_rent" className={NAV}>
             {t('nav.rent')}
           </SiteLink>
+          <SiteLink path="/_maru_agent" className={`${NAV} max-sm:hidden`}>
+            {t('nav.agents')}
+          </SiteLink>
         </nav>
         <div className="ml-auto flex items-center sm:gap-1">
           <LanguageSwitch />

@@ -197,6 +197,7 @@ export {
   STAYS,
   type Stay,
 } from './renting/renter-kit.ts';
+export { REPORT_REASONS, type ReportReason } from './report-reasons.ts';
 export {
   boundsOfRings,
   isInsideRings,
@@ -329,3 +330,4 @@ export {
   whyShown,
 } from './why-shown.ts';
 export { findYoutubeId } from './youtube.ts';
+export { instantOf, typedOf } from './zoned-time.ts';

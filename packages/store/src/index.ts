@@ -8,6 +8,18 @@ export type {
   StoredConsent,
   StoredIdentity,
 } from './accounts.ts';
+export type {
+  AdminDesk,
+  CaseLedgerRow,
+  CaseListing,
+  FailedJob,
+  FailedLetter,
+  FeedRow,
+  HomeCase,
+  JobQueue,
+  QuarantinedPage,
+  ReportRow,
+} from './admin-desk.ts';
 export type { Agent, AgentHomes, AgentPosition, AgentQuestion } from './agents.ts';
 export {
   ALERT_KINDS,
