@@ -4,6 +4,7 @@ import { createMemoryHistory } from '@tanstack/react-router';
 import { createRequestHandler, RouterServer, renderRouterToString } from '@tanstack/react-router/ssr/server';
 import { renderToString } from 'react-dom/server';
 import { createWords, type Words } from './i18n/words.tsx';
+import { LEGAL_NAMES, payloadOf } from './legal/payload-source.ts';
 import { PageError } from './page-error.ts';
 import type { RouterContext } from './page-module.ts';
 import { createSiteRouter } from './router.tsx';
@@ -11,7 +12,7 @@ import { ROUTES } from './routes.ts';
 import { NO_SETTINGS, type SiteSettings } from './site-settings.ts';
 
 export type { SiteSettings, Words };
-export { createWords, ROUTES };
+export { createWords, LEGAL_NAMES, payloadOf, ROUTES };
 
 /** Scripts and styles per page, read from the build's manifest. */
 export interface Assets {

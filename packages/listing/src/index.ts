@@ -5,8 +5,11 @@ export { type Choices, CUT_CHOICES, countChoices, DAYS_CHOICES, PARKING_CHOICES 
 export {
   COMMUTE_FACTORS,
   type CommuteBasis,
+  commuteBasesOf,
   commuteBasis,
   commuteMinutes,
+  commuteRange,
+  longestCommute,
   metersPerUnitAt,
   TRANSPORTATIONS,
   type Transportation,
@@ -179,6 +182,23 @@ export {
   type Verification,
 } from './realtor.ts';
 export {
+  checkLease,
+  LEASE_LAWS,
+  LEASE_RULES,
+  type LeaseFlag,
+  type LeaseRule,
+  MOST_LEASE_TEXT,
+} from './renting/lease-check.ts';
+export {
+  type KitGroup,
+  type KitItem,
+  type RenterFacts,
+  renterKit,
+  STAYS,
+  type Stay,
+} from './renting/renter-kit.ts';
+export { REPORT_REASONS, type ReportReason } from './report-reasons.ts';
+export {
   boundsOfRings,
   isInsideRings,
   metersBetween,
@@ -277,6 +297,7 @@ export {
   type SchoolLevel,
   schoolLevelOf,
 } from './surroundings.ts';
+export { type FoundTerm, TERM_IDS, type TermId, termsIn } from './terms.ts';
 export {
   FAIR_HOUSING_RULES,
   type FairHousingRule,
@@ -309,3 +330,4 @@ export {
   whyShown,
 } from './why-shown.ts';
 export { findYoutubeId } from './youtube.ts';
+export { instantOf, typedOf } from './zoned-time.ts';

@@ -5,7 +5,7 @@ import { useRouter } from '@tanstack/react-router';
 import { useSyncExternalStore } from 'react';
 import { useWords, type Words } from '../i18n/words.tsx';
 import { CreditLine, SourceNotes } from '../listing/attribution.tsx';
-import { addressLine, costOf, priceText } from '../listing/card-words.ts';
+import { addressLine, cardPriceOf, costOf, priceText } from '../listing/card-words.ts';
 import { leaveOut, MOST_COMPARED } from '../listing/compare-choice.ts';
 import { HomePhoto } from '../listing/home-photo.tsx';
 import { statusText } from '../listing/lookup.ts';
@@ -163,9 +163,11 @@ function rowsOf(words: Words, now: number, to: Destination | null): Row[] {
     },
     {
       title: t('compare.monthly'),
-      value: (home) =>
-        costOf(home, words)?.text ??
-        (home.searchType === 'rent' && home.listPrice !== null ? priceText(home, words) : undefined),
+      value: (home) => {
+        const cost = costOf(home, words)?.text;
+        if (home.searchType !== 'rent' || cost === undefined) return cost;
+        return `${priceText({ searchType: 'rent', listPrice: cardPriceOf(home) }, words)}, ${cost}`;
+      },
     },
     { title: t('fact.beds'), value: ({ bedroomsTotal }) => count(bedroomsTotal) },
     { title: t('fact.baths'), value: ({ bathroomsTotalDecimal }) => count(bathroomsTotalDecimal, 2) },
