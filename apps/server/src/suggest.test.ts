@@ -1,7 +1,7 @@
 import type { Gazetteer } from '@maru/gazetteer';
 import type { AddressIndex, SearchIndex } from '@maru/search-index';
 import { expect, test } from 'vitest';
-import type { PlaceNames } from './place-names.ts';
+import type { Parts } from './parts.ts';
 import { suggest } from './suggest.ts';
 
 const parts = {
@@ -21,8 +21,8 @@ const placeNames = {
       },
       { kind: 'school' as const, id: '0620 35', name: 'Irvine High', city: null, state: 'CA' as const },
     ].slice(0, limit),
-} as unknown as PlaceNames;
-const noNames = { suggest: () => [] } as unknown as PlaceNames;
+} as unknown as Pick<Parts['placeNames'], 'suggest'>;
+const noNames = { suggest: () => [] };
 const asked = { locale: 'en', searchType: 'rent', limit: 8 } as const;
 
 test('imported schools and districts are offered as the filters they are, and none without an import', () => {

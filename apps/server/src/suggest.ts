@@ -18,7 +18,7 @@ export function suggest(
     addresses,
     index,
     placeNames,
-  }: Pick<Parts, 'gazetteer' | 'addresses' | 'index' | 'placeNames'>,
+  }: Pick<Parts, 'gazetteer' | 'addresses' | 'index'> & { placeNames: Pick<Parts['placeNames'], 'suggest'> },
 ): Suggestion[] {
   const { locale, searchType, limit } = options;
   const typed = questionOf(text);
