@@ -28,7 +28,7 @@ export const Summary = memo(function Summary({ data }: { data: SearchData }) {
       {unknown.map((one) => (
         <label
           key={one}
-          className="needs-script flex min-h-11 cursor-pointer items-center gap-2 text-sm md:min-h-9"
+          className="needs-script flex min-h-11 cursor-pointer items-center gap-2 text-sm md:pointer-fine:min-h-9"
         >
           <input
             type="checkbox"
@@ -51,7 +51,7 @@ export const Summary = memo(function Summary({ data }: { data: SearchData }) {
             const sort = event.target.value as Sort;
             change(sort === 'new' ? rest : { ...rest, sort }, 'push');
           }}
-          className="h-11 max-w-44 rounded-field border border-line-strong bg-surface px-2 md:h-9"
+          className="h-11 max-w-44 rounded-field border border-line-strong bg-surface px-2 md:pointer-fine:h-9"
         >
           {SORTS.filter((one) => one !== 'commute' || mayCommute).map((one) => (
             <option key={one} value={one}>
