@@ -1,5 +1,5 @@
 import { LANGUAGE_TAGS } from '@maru/words';
-import { HeadContent, Outlet, Scripts, useMatches, useRouterState } from '@tanstack/react-router';
+import { Outlet, Scripts, useMatches, useRouterState } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { TOKEN_KEY } from './account/token-store.ts';
 import { WordsProvider } from './i18n/words.tsx';
@@ -7,6 +7,7 @@ import { restoreKeptScroll } from './keep-scroll.ts';
 import { notePage } from './last-search.ts';
 import type { RouterContext } from './page-module.ts';
 import { SiteFooter, SiteHeader } from './site-chrome.tsx';
+import { SiteHead } from './site-head.tsx';
 import './app.css';
 
 /** The pages that are lists of homes. */
@@ -51,7 +52,7 @@ export function Document() {
         <meta name="format-detection" content="telephone=no" />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <link rel="preload" as="fetch" href={wordsAddress} crossOrigin="anonymous" />
-        <HeadContent />
+        <SiteHead />
       </head>
       <body>
         <WordsProvider words={words}>

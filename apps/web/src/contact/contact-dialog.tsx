@@ -12,6 +12,7 @@ import { Field } from '../ui/field.tsx';
 import { CloseIcon } from '../ui/icons.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { TextArea } from '../ui/text-area.tsx';
+import { CONTACTED } from '../visit-steps.ts';
 import { BuyerAgreement } from './buyer-agreement.tsx';
 import { type ContactSubject, draftKey } from './contact-subject.ts';
 import {
@@ -123,6 +124,7 @@ export function ContactDialog({ subject, isTour = false, prepared, prepare, onCl
       const { receipt } = await client.contactAgent({ body, idempotencyKey: once.current.key });
       isSent.current = true;
       keepDraft(key, undefined, tabStorage());
+      window.dispatchEvent(new Event(CONTACTED));
       await router.navigate({ href: localePath(locale, receipt.path) });
     } catch (error) {
       setSending(false);

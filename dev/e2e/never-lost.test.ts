@@ -1,0 +1,114 @@
+import { describe, expect, inject } from 'vitest';
+import { askApi, errand, LANGUAGES } from './errand.ts';
+
+const { baseUrl } = inject('site');
+const { listings } = await askApi().listHomes({ query: 'searchType=sale&place=irvine-ca' });
+const [home] = listings;
+if (home === undefined) throw new Error('the sample market has no home for sale in Irvine');
+
+describe('someone meets the error screen', () => {
+  errand('and "← Back" goes back one step, and to the front page where there is none', async ({ meet }) => {
+    for (const locale of LANGUAGES) {
+      const visitor = await meet({ locale });
+      const { page } = visitor;
+      await visitor.open('/sell');
+      await visitor.open('/a/b/c/d/e');
+      await page.getByRole('button', { name: visitor.say('error.screen.back') }).click();
+      await expect.poll(() => visitor.address).toBe('/sell');
+
+      // A link that opened in a tab of its own has nothing behind it.
+      const opened = visitor.context.waitForEvent('page');
+      await page.evaluate((path) => void window.open(path, '_blank', 'noopener'), '/nowhere/at/all/x/y');
+      const tab = await opened;
+      await tab.getByRole('heading', { level: 1 }).waitFor();
+      expect(await tab.evaluate(() => window.history.length)).toBe(1);
+      const name = /^← /;
+      await expect
+        .poll(async () => {
+          if (new URL(tab.url()).pathname === '/') return '/';
+          await tab
+            .getByRole('button', { name })
+            .click({ timeout: 500 })
+            .catch(() => undefined);
+          return new URL(tab.url()).pathname;
+        })
+        .toBe('/');
+    }
+  });
+
+  errand('when something breaks in the browser, and goes on from there', async ({ meet }) => {
+    for (const locale of LANGUAGES) {
+      const visitor = await meet({ locale, mayFail: /^(500 \/maru\/|console: |uncaught: )/ });
+      const { page } = visitor;
+      const path = `/homes/for_sale/irvine-ca/${home.homeId}`;
+      const screen = visitor.say('error.screen.title');
+      // An answer that is none of ours: the page that draws it fails.
+      await page.route('**/maru/v1/home?*', (route) =>
+        route.fulfill({ contentType: 'application/json', body: '{}' }),
+      );
+      await visitor.open(path);
+      await expect.poll(() => visitor.heading.textContent()).toBe(screen);
+      await page.getByText(visitor.say('error.internal')).waitFor();
+      await page.getByText(visitor.say('error.screen.code', { code: '500' })).waitFor();
+      await page.unroute('**/maru/v1/home?*');
+      await page.getByRole('button', { name: visitor.say('search.retry') }).click();
+      await page
+        .getByText(home.streetLine ?? '–')
+        .first()
+        .waitFor();
+      await page
+        .getByRole('link', { name: visitor.say('site.home') })
+        .first()
+        .click();
+      await expect.poll(() => visitor.address).toBe('/');
+    }
+  });
+});
+
+describe('a browser that comes for the first time', () => {
+  errand('loses what an older site left in its local storage, once, and keeps our keys', async ({ meet }) => {
+    const visitor = await meet();
+    const { page } = visitor;
+    await page.addInitScript(() => {
+      if (localStorage.getItem('appInitialized') === null) localStorage.setItem('older-site', 'x');
+    });
+    await visitor.open('/');
+    const keys = () => page.evaluate(() => Object.keys(localStorage).sort());
+    expect(await keys()).toContain('appInitialized');
+    expect(await keys()).not.toContain('older-site');
+    await page.evaluate(() => localStorage.setItem('older-site', 'y'));
+    await visitor.open('/sell');
+    expect(await keys()).toContain('older-site');
+  });
+});
+
+describe('someone comes by a link with _source', () => {
+  errand(
+    'and it is told to the page-view event only: the page is the same, a step is counted',
+    async ({ meet }) => {
+      const visitor = await meet();
+      const { page } = visitor;
+      const told: unknown[] = [];
+      page.on('request', (request) => {
+        if (request.url().endsWith('/maru/v1/visit')) told.push(request.postDataJSON());
+      });
+      await visitor.open('/sell?_source=user');
+      await expect.poll(() => told).toEqual([{ source: 'user', step: 'arrival' }]);
+      expect(visitor.address).toBe('/sell?_source=user');
+      expect(await visitor.heading.textContent()).toBe(visitor.say('sell.title'));
+      await visitor.open('/sell');
+      await visitor.open(home.path);
+      await expect.poll(() => told.at(-1)).toEqual({ source: 'user', step: 'listing' });
+      expect(told).toHaveLength(2);
+
+      // Titles follow the page one goes to within the site.
+      await page
+        .getByRole('link', { name: visitor.say('site.home') })
+        .first()
+        .click();
+      await expect.poll(() => visitor.address).toBe('/');
+      await expect.poll(() => page.title()).toBe(visitor.say('site.name'));
+      expect(await page.locator('link[rel=canonical]').getAttribute('href')).toBe(`${baseUrl}/`);
+    },
+  );
+});
