@@ -1,0 +1,301 @@
+import type { SourceAnswer, VideoAnswer } from '@maru/contract';
+import { formatNumber, LANGUAGE_TAGS } from '@maru/words';
+import { useWords, type Words } from '../i18n/words.tsx';
+import { licenseText } from '../listing/attribution.tsx';
+import { ListingCard } from '../listing/listing-card.tsx';
+import { SiteLink } from '../ui/site-link.tsx';
+import { collectionPath } from './collections.ts';
+import type { AgentOnFront, FrontData, NamedPlace } from './front-data.ts';
+import { Section } from './section.tsx';
+
+/** A place in the page's language. */
+export function nameOf(place: NamedPlace, locale: Words['locale']): string {
+  return locale === 'ko' ? (place.nameKo ?? place.name) : place.name;
+}
+
+export function NewHomes({ homes, place, sources, now }: FrontData) {
+  const { t, locale } = useWords();
+  const isSample = sources.some((one) => one.sample);
+  return (
+    <Section
+      id="new-homes"
+      title={place === null ? t('front.new') : t('front.new_in', { place: nameOf(place, locale) })}
+      {...(isSample ? { note: t('front.sample') } : {})}
+      more={{
+        path: place === null ? '/homes/for_sale' : `/homes/for_sale/${place.slug}`,
+        text: t('front.new_all'),
+      }}
+    >
+      {homes.length === 0 ? (
+        <p className="rounded-card border border-line bg-surface p-6 text-quiet">{t('front.empty')}</p>
+      ) : (
+        <ul className="grid gap-4 sm:grid-cols-2 md:gap-6 lg:grid-cols-4">
+          {homes.map((home, index) => (
+            // On a phone one is soon through: there are more behind the link.
+            <li key={home.homeId} className={index < 4 ? '' : 'max-sm:hidden'}>
+              <ListingCard
+                home={home}
+                eager={index === 0}
+                now={now}
+                headingLevel={3}
+                sizes="(min-width: 1360px) 316px, (min-width: 1024px) 24vw, (min-width: 640px) 46vw, 94vw"
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+    </Section>
+  );
+}
+
+/** Places in both of their names, with how many homes are for sale there. */
+export function Places({ places }: FrontData) {
+  const { t, locale } = useWords();
+  if (places.length === 0) return null;
+  return (
+    <Section id="places" title={t('front.places')} note={t('front.places_note')}>
+      <ul className="grid grid-cols-2 gap-x-6 sm:grid-cols-3 lg:grid-cols-4">
+        {places.map((one) => (
+          <li key={one.slug} className="border-line border-b">
+            <SiteLink
+              path={`/homes/for_sale/${one.slug}`}
+              className="flex min-h-12 items-center justify-between gap-3 py-2 hover:text-primary-text"
+            >
+              <span className="min-w-0">
+                <span className="font-medium">{nameOf(one, locale)}</span>
+                {one.nameKo === null ? null : (
+                  <span
+                    lang={LANGUAGE_TAGS[locale === 'ko' ? 'en' : 'ko']}
+                    className="block text-quiet text-sm sm:ml-2 sm:inline"
+                  >
+                    {locale === 'ko' ? one.name : one.nameKo}
+                  </span>
+                )}
+              </span>
+              {one.sale === null ? null : (
+                <span className="tabular shrink-0 text-quiet">{formatNumber(locale, one.sale, 0)}</span>
+              )}
+            </SiteLink>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}
+
+/** Searches that many make, with what they would find now. */
+export function Collections({ collections, county }: FrontData) {
+  const { t, locale } = useWords();
+  if (collections.length === 0 || county === null) return null;
+  return (
+    <Section id="collections" title={t('front.collections', { place: nameOf(county, locale) })}>
+      <ul className="grid grid-cols-2 gap-3 lg:grid-cols-4">
+        {collections.map(({ name, count }) => (
+          <li key={name}>
+            <SiteLink path={collectionPath(name, county.slug)} className={TILE}>
+              <span className="font-semibold">{t(`front.collection.${name}`)}</span>
+              <span className="tabular text-quiet text-sm">{t('search.count', { count })}</span>
+            </SiteLink>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}
+
+/** By the homes that they offer, as the finder orders them; whom the owner has chosen stands first and is said so. */
+export function KoreanAgents({ agents }: FrontData) {
+  const { t } = useWords();
+  if (agents.length === 0) return null;
+  return (
+    <Section
+      id="agents"
+      title={t('front.agents')}
+      note={t('front.agents_note')}
+      more={{ path: '/_maru_agent?language=ko', text: t('front.agents_all') }}
+    >
+      <ul className="grid gap-3 sm:grid-cols-2 lg:grid-cols-4">
+        {agents.map((agent) => (
+          <li key={agent.agentId}>
+            <AgentTile agent={agent} />
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}
+
+function AgentTile({ agent }: { agent: AgentOnFront }) {
+  const words = useWords();
+  const { t, locale } = words;
+  const { name, nameKo, licenseNumber, licenseUrl, brokerName, officeName, homesListed, picture } = agent;
+  const [first] = [...name.trim()];
+  const shown = locale === 'ko' && nameKo !== null ? nameKo : name;
+  const other = nameKo === null ? null : locale === 'ko' ? name : nameKo;
+  // Of the page of the regulator we know the state; without it the number stands alone.
+  const state = licenseUrl?.includes('dre.ca.gov') === true ? 'CA' : null;
+  const license = licenseText(licenseNumber, state, words);
+  return (
+    <SiteLink
+      path={`/_maru_agent?id=${encodeURIComponent(agent.agentId)}`}
+      className={`${TILE} h-full flex-row! items-start justify-start! gap-3!`}
+    >
+      {picture === null ? (
+        <span
+          aria-hidden="true"
+          className="grid size-12 shrink-0 place-items-center rounded-chip bg-primary-soft font-semibold text-lg text-primary-text uppercase"
+        >
+          {first ?? ''}
+        </span>
+      ) : (
+        <img
+          src={picture}
+          alt=""
+          width={48}
+          height={48}
+          loading="lazy"
+          className="size-12 shrink-0 rounded-chip bg-sunken object-cover"
+        />
+      )}
+      <span className="min-w-0">
+        <span className="block font-semibold">
+          {shown}
+          {other === null ? null : (
+            <span
+              lang={LANGUAGE_TAGS[locale === 'ko' ? 'en' : 'ko']}
+              className="ml-1.5 font-normal text-quiet"
+            >
+              {other}
+            </span>
+          )}
+        </span>
+        {license === '' ? null : <span className="tabular block text-sm">{license}</span>}
+        <span className="block text-sm">{brokerName ?? officeName}</span>
+        <span className="tabular block text-quiet text-sm">
+          {[agent.isFeatured ? t('front.chosen') : '', t('front.agent_homes', { count: homesListed })]
+            .filter(Boolean)
+            .join(' · ')}
+        </span>
+      </span>
+    </SiteLink>
+  );
+}
+
+/** Each leads to its realtor's page, where it plays on a press: YouTube hears of nobody before (idea 13). */
+export function Videos({ videos }: { videos: readonly VideoAnswer[] }) {
+  const words = useWords();
+  const { t, locale } = words;
+  const shown = videos.filter(({ realtor }) => realtor !== null);
+  if (shown.length === 0) return null;
+  return (
+    <Section id="videos" title={t('front.videos')}>
+      <ul className="grid gap-4 sm:grid-cols-2 lg:grid-cols-4">
+        {shown.map(({ videoId, title, picture, places, captions, language, realtor }) => (
+          <li key={videoId}>
+            <SiteLink
+              path={`/_maru_agent?id=${encodeURIComponent(realtor?.realtorId ?? '')}`}
+              className="flex h-full flex-col overflow-hidden rounded-card border border-line bg-surface hover:shadow-float"
+            >
+              <span className="relative block aspect-video bg-linear-to-br from-primary-soft to-sunken">
+                {picture === null ? null : (
+                  <img
+                    src={picture}
+                    alt=""
+                    width={480}
+                    height={270}
+                    loading="lazy"
+                    className="absolute inset-0 size-full object-cover"
+                  />
+                )}
+                <span
+                  aria-hidden="true"
+                  className="absolute inset-0 m-auto grid size-12 place-items-center rounded-chip bg-surface pl-1 text-primary-text shadow-float"
+                >
+                  <svg width="20" height="20" viewBox="0 0 24 24" aria-hidden="true" focusable="false">
+                    <path d="M6 4.5v15l13-7.500z" fill="currentColor" />
+                  </svg>
+                </span>
+              </span>
+              <span className="flex grow flex-col gap-0.5 p-4">
+                <span className="font-semibold" lang={language ?? undefined}>
+                  {title ?? t('front.video_untitled')}
+                </span>
+                <span className="text-quiet text-sm">
+                  {[
+                    ...places.map((place) => nameOf(place, locale)),
+                    captions.includes('ko') ? t('front.captions_ko') : '',
+                  ]
+                    .filter(Boolean)
+                    .join(' · ')}
+                </span>
+                {realtor === null ? null : (
+                  <span className="mt-auto pt-1 text-sm">
+                    {[
+                      (locale === 'ko' && realtor.nameKo) || realtor.name,
+                      licenseText(realtor.licenseNumber, realtor.licenseState, words),
+                      realtor.brokerName,
+                    ]
+                      .filter(Boolean)
+                      .join(' · ')}
+                  </span>
+                )}
+              </span>
+            </SiteLink>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}
+
+const HELP = [
+  { path: '/renter-kit', name: 'kit' },
+  { path: '/guide', name: 'guide' },
+  { path: '/my-page?tab=family', name: 'family' },
+] as const;
+
+/** For whoever is new to the country. */
+export function Newcomers() {
+  const { t } = useWords();
+  return (
+    <Section id="newcomers" title={t('front.newcomers')}>
+      <ul className="grid gap-3 sm:grid-cols-3">
+        {HELP.map(({ path, name }) => (
+          <li key={name}>
+            <SiteLink path={path} className={`${TILE} h-full`}>
+              <span className="font-semibold">{t(`front.help.${name}`)}</span>
+              <span className="text-quiet text-sm">{t(`front.help.${name}_text`)}</span>
+            </SiteLink>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}
+
+/** How fresh each feed is (idea 11); all about it opens below, in the notes of the sources. */
+export function Feeds({ sources, now }: { sources: readonly SourceAnswer[]; now: number }) {
+  const { t } = useWords();
+  if (sources.length === 0) return null;
+  return (
+    <Section id="feeds" title={t('front.feeds')} note={t('front.feeds_note')}>
+      <ul className="grid gap-3 sm:grid-cols-2 lg:grid-cols-4">
+        {sources.map(({ dataset, source, asOf, stale }) => (
+          <li key={dataset} className="rounded-card border border-line bg-surface p-4">
+            <p className="font-semibold">{source}</p>
+            <p className={`tabular text-sm ${stale ? 'font-medium text-warn' : 'text-good'}`}>
+              {asOf === null
+                ? t('source.never')
+                : t(stale ? 'front.feed_late' : 'front.feed_fresh', {
+                    minutes: Math.max(0, Math.round((now - Date.parse(asOf)) / 60_000)),
+                  })}
+            </p>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}
+
+const TILE =
+  'flex min-h-20 flex-col justify-center gap-0.5 rounded-card border border-line bg-surface px-4 py-3 hover:border-primary';
