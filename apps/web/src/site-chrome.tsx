@@ -26,6 +26,9 @@ export function SiteHeader({ layout }: { layout: Layout }) {
           <SiteLink path="/homes/for_rent" className={NAV}>
             {t('nav.rent')}
           </SiteLink>
+          <SiteLink path="/sell" className={`${NAV} max-sm:hidden`}>
+            {t('nav.sell')}
+          </SiteLink>
         </nav>
         <div className="ml-auto flex items-center sm:gap-1">
           <LanguageSwitch />

@@ -346,10 +346,10 @@ function Select({
   );
 }
 
-/** What a feed calls a language that we do not know stands as it is. */
-function languageName(code: string, { t }: Words): string {
+/** "Korean" · "한국어"; what a feed calls a language that we do not know stands as it is. */
+function languageName(code: string, { intl }: Words): string {
   const known = AGENT_LANGUAGES.find((one) => one === code);
-  return known === undefined ? code : t(`language.${known}`);
+  return (known === undefined ? undefined : intl.formatDisplayName(known, { type: 'language' })) ?? code;
 }
 
 /** What of the address can be used; the rest is as if it were not there. On Korean pages agents who speak Korean come first. */

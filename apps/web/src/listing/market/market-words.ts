@@ -19,7 +19,8 @@ export function perPyeongText(dollars: number, { t, locale }: Words): string | u
   return t('market.per_pyeong', { amount: formatUsd(locale, Math.round(dollars / pyeongOf(1))) });
 }
 
-function shortAmount(locale: Locale, dollars: number): string {
+/** "$653", "$3.21": of an axis. */
+export function shortAmount(locale: Locale, dollars: number): string {
   return dollars < 20 ? `$${formatNumber(locale, dollars, 2)}` : formatUsd(locale, Math.round(dollars));
 }
 
