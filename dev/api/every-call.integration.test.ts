@@ -157,8 +157,13 @@ const NO_CALLS = [
   '/tiles/base/:z/:x/:file',
   '/tiles/outline/:file',
   '/uploads/:file',
+  '/v1/contact',
   '/v1/oauth/google/callback',
   '/v1/oauth/kakao/callback',
+  '/v1/receipt/:token',
+  '/v1/receipt/:token/:step',
+  '/v1/report',
+  '/v1/report/:token',
   '/v1/unsubscribe/:token',
 ];
 

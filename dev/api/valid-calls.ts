@@ -79,6 +79,35 @@ async function makeShortlist(world: World): Promise<{ key: string; ownerKey: str
   return await world.must('createShortlist', { body: { name: '집 후보', homes: [world.things.homeId] } });
 }
 
+const TAKE_DOWN = { reason: 'owner_request', askedBy: 'The owner, by telephone' };
+
+/** A dataset that nobody reads any more. */
+async function endedDataset({ line }: World): Promise<string> {
+  const [own] = await line.parts.store.datasets();
+  const { provider, rules } = own!;
+  await line.parts.store.saveDataset({ dataset: 'ended', provider, rules });
+  return 'ended';
+}
+
+/** A home that was given an id and that none of the other calls is about. */
+async function unshownHome({ line }: World): Promise<string> {
+  await line.parts.store.pool.query(
+    `insert into known_home (home_id, first_seen_at) values ('zz9zz9', now()) on conflict do nothing`,
+  );
+  return 'zz9zz9';
+}
+
+/** A letter that the mail server has refused for good. */
+async function failedLetter({ line }: World): Promise<string> {
+  const id = `failed-${Math.random().toString(36).slice(2)}`;
+  await line.parts.store.pool.query(
+    `insert into letter (letter_id, kind, subject_id, locale, to_email, created_at, queued_at, failed_at, failure)
+     values ($1, 'report-received', 'nothing', 'en', 'nobody@example.com', now(), now(), now(), 'EENVELOPE 550')`,
+    [id],
+  );
+  return id;
+}
+
 const REPORT = { reason: 'wrong_facts', message: 'It has two bedrooms.', locale: 'en' };
 
 /** One good call of each kind; a call that is not here fails the test of every operation. */
@@ -286,6 +315,79 @@ export const VALID_CALLS: Record<keyof typeof CALLS, ValidCall> = {
       return { params: { id: items[0]?.reviewId ?? '' }, body: { note: 'Looked at.' } };
     },
   },
+
+  loadAdminState: { as: 'admin' },
+  listQuarantine: { as: 'admin', input: () => ({ query: { dataset: 'sample', limit: 5 } }) },
+  replayQuarantine: { as: 'admin', input: () => ({ body: { dataset: 'sample', quarantineKey: 'none' } }) },
+  setDatasetVisibility: {
+    as: 'admin',
+    input: async (world) => ({
+      params: { id: await endedDataset(world) },
+      body: { isHidden: true, note: 'The licence ends.' },
+    }),
+  },
+  purgeDataset: {
+    as: 'admin',
+    input: async (world) => {
+      const dataset = await endedDataset(world);
+      return { params: { id: dataset }, body: { confirm: dataset } };
+    },
+  },
+  explainHome: { as: 'admin', input: ({ things }) => ({ params: { id: things.homeId } }) },
+  listTakeDowns: { as: 'admin', input: () => ({ query: { isOpen: true, limit: 5 } }) },
+  takeDownHome: {
+    as: 'admin',
+    input: async (world) => ({ body: { ...TAKE_DOWN, homeId: await unshownHome(world) } }),
+  },
+  liftTakeDown: {
+    as: 'admin',
+    input: async (world) => {
+      const body = { ...TAKE_DOWN, homeId: await unshownHome(world) };
+      const { takeDownId } = await world.must<{ takeDownId: string }>('takeDownHome', { body }, 'admin');
+      return { params: { id: takeDownId }, body: { note: 'The broker has agreed.' } };
+    },
+  },
+  listReports: { as: 'admin', input: () => ({ query: { state: 'new', limit: 5 } }) },
+  findUserCase: { as: 'admin', input: (world) => ({ params: { id: world.userIdOf('user') } }) },
+  changeRole: {
+    as: 'admin',
+    input: (world) => ({ params: { id: world.userIdOf('user') }, body: { newRole: 'user' } }),
+  },
+  endSessions: {
+    as: 'admin',
+    input: (world) => ({ params: { id: world.userIdOf('otherUser') }, body: {} }),
+  },
+  listAudit: { as: 'admin', input: () => ({ query: { action: 'user.', limit: 5 } }) },
+  listJobs: { as: 'admin' },
+  retryJob: {
+    as: 'admin',
+    input: async (world) => ({ body: { kind: 'letter', id: await failedLetter(world) } }),
+  },
+  listWords: { as: 'admin', input: () => ({ query: { q: 'home', limit: 5 } }) },
+  saveWord: {
+    as: 'admin',
+    input: () => ({ params: { id: 'nav.buy' }, body: { locale: 'en', message: 'Buy' } }),
+  },
+  listWordHistory: { as: 'admin', input: () => ({ params: { id: 'nav.buy' } }) },
+  loadSiteSettings: { as: 'admin' },
+  saveSitePart: {
+    as: 'admin',
+    input: () => ({
+      params: { id: 'sections' },
+      body: { sections: [{ name: 'new', isShown: true }] },
+    }),
+  },
+  saveRate: {
+    as: 'admin',
+    input: () => ({ params: { id: 'krw' }, body: { value: 1_402.5, asOf: '2026-11-20' } }),
+  },
+  listCampaigns: { as: 'admin', input: () => ({ query: { days: 7 } }) },
+  saveCampaign: {
+    as: 'admin',
+    input: () => ({ params: { id: 'radio' }, body: { name: 'Radio Korea', isEnded: false } }),
+  },
+  countVisit: { as: 'anonymous', input: () => ({ body: { source: 'radio', step: 'arrival' } }) },
+  loadSiteContent: { as: 'anonymous', input: () => ({ query: { locale: 'ko' } }) },
 
   commonPing: { as: 'anonymous' },
   startKakao: { as: 'anonymous', input: () => ({ query: { redirectUrl: '/ko/irvine-ca' } }) },

@@ -11,6 +11,7 @@ import { parseSettings } from '../../apps/server/src/env.ts';
 import { FeedClock } from '../../apps/server/src/feed-clock.ts';
 import { Metrics } from '../../apps/server/src/metrics.ts';
 import type { Parts } from '../../apps/server/src/parts.ts';
+import { SiteContent } from '../../apps/server/src/site-content.ts';
 import { RANDOM_NOW } from '../conformance/random-homes.ts';
 import { questions } from './questions.ts';
 import { worldChunks } from './world.ts';
@@ -96,6 +97,7 @@ if (import.meta.main) {
     baseMap: none,
     sources: none,
     metrics: new Metrics(),
+    content: new SiteContent({ store: none, settings: { mortgageRate: null, wonRate: null } }),
     isReady: () => true,
     lag: () => undefined,
     now: () => RANDOM_NOW,

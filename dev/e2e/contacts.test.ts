@@ -144,7 +144,7 @@ describe('someone asks about a home', () => {
       expect(await line.textContent()).not.toContain(say('receipt.not_yet'));
     }
     expect(await page.getByText('Call her back').count()).toBe(0);
-    await page.getByRole('button', { name: say('receipt.withdraw') }).click();
+    await page.getByRole('button', { name: say('receipt.withdraw'), exact: true }).click();
     await page
       .getByRole('dialog', { name: say('receipt.withdraw_title') })
       .getByRole('button', { name: say('receipt.withdraw'), exact: true })

@@ -24,6 +24,7 @@ import { Metrics } from '../../apps/server/src/metrics.ts';
 import type { Parts } from '../../apps/server/src/parts.ts';
 import { Pictures } from '../../apps/server/src/pictures.ts';
 import { PlaceNames } from '../../apps/server/src/place-names.ts';
+import { SiteContent } from '../../apps/server/src/site-content.ts';
 import { SwitchingEngine } from '../../apps/server/src/switching-engine.ts';
 import { createMarket } from '../sample-market/index.ts';
 import { buildGazetteer } from '../scripts/build-gazetteer.ts';
@@ -170,6 +171,7 @@ export async function startLine(options: {
     baseMap: new BaseMap({ gazetteer, dataDir }),
     sources: new LiveSources({ feeds: feeds.feeds.map((feed) => feed.settings), gazetteer }),
     metrics: new Metrics(),
+    content: new SiteContent({ store, settings: { mortgageRate: null, wonRate: null } }),
     isReady: () => follower.loaded,
     lag: () => (follower.loaded ? follower.lag() : undefined),
     now: Date.now,

@@ -16,6 +16,11 @@ import { registerCors, watchMethods } from './plugins/methods.ts';
 import { registerPages } from './plugins/pages.ts';
 import { registerSession } from './plugins/session.ts';
 import { RealtorPictures } from './realtor-pictures.ts';
+import { registerAdminDetailRoutes } from './routes/admin-detail.ts';
+import { registerAdminFeedRoutes } from './routes/admin-feeds.ts';
+import { registerAdminSiteRoutes } from './routes/admin-site.ts';
+import { registerAdminUserRoutes } from './routes/admin-users.ts';
+import { registerAdminWordRoutes } from './routes/admin-words.ts';
 import { registerAgentRoutes } from './routes/agent.ts';
 import { registerDistrictRoutes } from './routes/district.ts';
 import { registerHomeRoutes } from './routes/home.ts';
@@ -26,6 +31,7 @@ import { registerMediaRoutes } from './routes/media.ts';
 import { registerMetricsRoutes } from './routes/metrics.ts';
 import { registerOauthRoutes } from './routes/oauth.ts';
 import { registerParseRoute } from './routes/parse.ts';
+import { registerPlainForms } from './routes/plain-forms.ts';
 import { registerPreviewRoutes } from './routes/previews.ts';
 import { registerRealtorRoutes } from './routes/realtor.ts';
 import { registerRealtorContactRoutes } from './routes/realtor-contacts.ts';
@@ -111,9 +117,15 @@ export async function buildApp(parts: Parts, options: { pages?: boolean } = {}):
   registerRealtorVideoRoutes(app, people);
   registerReviewRoutes(app, people);
   registerUploadRoutes(app, people.realtorPictures);
+  registerAdminFeedRoutes(app, parts);
+  registerAdminDetailRoutes(app, parts);
+  registerAdminUserRoutes(app, parts);
+  registerAdminWordRoutes(app, parts);
+  registerAdminSiteRoutes(app, people);
   await registerSavedRoutes(app, parts);
   await registerShortlistRoutes(app, parts);
   await registerUnsubscribeRoutes(app, parts);
+  await registerPlainForms(app, parts);
   // Cookies are read where people sign in, and nowhere else.
   await app.register(async (scope) => {
     await scope.register(cookie);

@@ -19,7 +19,10 @@ const APART = /^\/(assets|builds|media|uploads|maru\/v1\/source)\//;
 /** Seconds: a queue is gone sooner than somebody asks again. */
 const RETRY_AFTER = '2';
 
-type Door = Pick<Parts, 'admission' | 'lists' | 'settings' | 'engine' | 'clock' | 'now' | 'metrics'> & {
+type Door = Pick<
+  Parts,
+  'admission' | 'lists' | 'settings' | 'engine' | 'clock' | 'content' | 'now' | 'metrics'
+> & {
   limits: CallLimits;
 };
 

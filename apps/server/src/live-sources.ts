@@ -41,6 +41,7 @@ export class LiveSources {
   readonly #asking = new AsyncLocalStorage<{ isBroken: boolean; status: number | null }>();
   readonly #gazetteer: ReplicateParts['gazetteer'];
   readonly #now: () => number;
+  readonly #isTakenDown: (dataset: string, listingKey: string) => boolean;
   readonly #kept = new Map<string, { answer: Promise<unknown>; until: number }>();
 
   /** `watch` makes the parts that a feed's client counts its requests with. */
@@ -49,6 +50,8 @@ export class LiveSources {
     gazetteer: ReplicateParts['gazetteer'];
     watch?: (dataset: string) => FeedParts;
     now?: () => number;
+    /** Whether somebody has had its home taken down. */
+    isTakenDown?: (dataset: string, listingKey: string) => boolean;
     /** ms. */
     patience?: number;
   }) {
@@ -58,6 +61,7 @@ export class LiveSources {
     }));
     this.#gazetteer = options.gazetteer;
     this.#now = options.now ?? Date.now;
+    this.#isTakenDown = options.isTakenDown ?? (() => false);
     this.#patience = options.patience ?? PATIENCE;
   }
 
@@ -67,6 +71,11 @@ export class LiveSources {
       ({ settings }) =>
         settings.provider === provider && (dataset === undefined || settings.dataset === dataset),
     );
+  }
+
+  /** The datasets that are configured. */
+  get datasets(): readonly string[] {
+    return this.#sources.map(({ settings }) => settings.dataset);
   }
 
   /** @throws Refusal */
@@ -107,7 +116,7 @@ export class LiveSources {
   }
 
   #shown(listing: Listing, rules: DisplayRules): Listing[] {
-    if (!mayDisplay(listing, rules)) return [];
+    if (!mayDisplay(listing, rules) || this.#isTakenDown(listing.dataset, listing.listingKey)) return [];
     const { postalCentre } = placed({ listing, raw: null }, { gazetteer: this.#gazetteer });
     return [publicListing(listing, postalCentre)];
   }

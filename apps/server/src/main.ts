@@ -31,6 +31,7 @@ import { type IndexLag, Metrics } from './metrics.ts';
 import { Pictures } from './pictures.ts';
 import { PlaceNames } from './place-names.ts';
 import { RealtorPictures } from './realtor-pictures.ts';
+import { SiteContent, withOwnRates } from './site-content.ts';
 import { SwitchingEngine } from './switching-engine.ts';
 
 /** The one file with side effects: settings → store → index → app → listen → close. */
@@ -73,9 +74,12 @@ interface RunParts {
 
 /** Index, feeds and web over an open store, until it is asked to end. */
 async function run(
-  { settings, databaseUrl, feeds, store, say }: RunParts,
+  { settings: given, databaseUrl, feeds, store, say }: RunParts,
   asked: Promise<void>,
 ): Promise<void> {
+  const content = new SiteContent({ store, settings: given });
+  await content.look();
+  const settings = withOwnRates(given, content);
   const gazetteer = await Gazetteer.load();
   const index = new SearchIndex();
   const addresses = new AddressIndex(index);
@@ -111,14 +115,21 @@ async function run(
     }),
     placeNames: new PlaceNames(store),
     baseMap: new BaseMap({ gazetteer, dataDir: settings.dataDir }),
-    sources: new LiveSources({ feeds, gazetteer, watch: (dataset) => metrics.watch(dataset) }),
+    sources: new LiveSources({
+      feeds,
+      gazetteer,
+      watch: (dataset) => metrics.watch(dataset),
+      isTakenDown: (dataset, listingKey) => content.isTakenDown(dataset, listingKey),
+    }),
     metrics,
+    content,
     isReady: () => {
       if (!follower?.loaded) return false;
       const wanted = settings.mode === 'production' ? [] : feeds;
       return wanted.every(({ dataset }) => clock.datasets.get(dataset)?.initialLoadDone) && follower.caughtUp;
     },
     lag: () => (follower?.loaded ? follower.lag() : undefined),
+    taken: () => follower?.sequences ?? new Map(),
     now: Date.now,
   });
   process.on('unhandledRejection', (error) => app.log.error({ err: error }, 'a promise was left to fail'));
@@ -135,7 +146,7 @@ async function run(
 
   const work: Promise<void>[] = [];
   try {
-    work.push(sweepStaleness({ store, log: app.log }, stop.signal));
+    work.push(sweepStaleness({ store, log: app.log }, stop.signal), content.run(stop.signal));
     if (settings.roles.has('web')) work.push(follower.run(stop.signal));
     if (settings.roles.has('feeds')) {
       // Cards that an older version made are made anew beside everything else.

@@ -14,6 +14,7 @@ import type { LiveSources } from './live-sources.ts';
 import type { Metrics } from './metrics.ts';
 import type { Pictures } from './pictures.ts';
 import type { PlaceNames } from './place-names.ts';
+import type { SiteContent } from './site-content.ts';
 
 /** What the process is made of; each route takes from here what it lists. */
 export interface Parts {
@@ -33,6 +34,8 @@ export interface Parts {
   /** The feeds, asked live. */
   sources: LiveSources;
   metrics: Metrics;
+  /** What the owner has set: words, front page, announcements, rates. */
+  content: SiteContent;
   /** Who is let in while there is much to do. */
   admission: Admission;
   pictures: Pictures;
@@ -43,5 +46,7 @@ export interface Parts {
   isReady: () => boolean;
   /** How far the index is behind the store; undefined until it is loaded. */
   lag: () => FollowLag | undefined;
+  /** The last number of each dataset that is in the index, where that is followed. */
+  taken?: () => ReadonlyMap<string, number>;
   now: () => number;
 }

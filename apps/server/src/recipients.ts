@@ -170,7 +170,7 @@ function toBroker(rules: DisplayRules, dataset: string): Omit<FoundRecipient, 'h
 }
 
 /** A home as its contact names it; never more than its own page shows. */
-function homeOf(home: HomeDetail): NonNullable<NewContact['home']> {
+export function homeOf(home: HomeDetail): NonNullable<NewContact['home']> {
   const { listing, card } = home;
   const line = card.addressWithheld ? null : streetLine(listing);
   const label = [line, [listing.city, listing.stateOrProvince].filter(Boolean).join(', ')]

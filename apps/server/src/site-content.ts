@@ -36,8 +36,10 @@ export class SiteContent {
   readonly #settings: Rates;
   readonly #log: Pick<FastifyBaseLogger, 'warn'> | undefined;
   readonly #now: () => number;
-  readonly #sets: Record<Locale, WordSet[]>;
+  readonly #sets: Record<Locale, WordSet[]> = { en: [bundledSet('en')], ko: [bundledSet('ko')] };
   #revision = '';
+  #version = { of: '', text: '' };
+  #day = { until: 0, text: '' };
   #parts = new Map<string, SiteSetting>();
   #changes: WordChange[] = [];
   #barred: ReadonlySet<string> = new Set();
@@ -54,12 +56,6 @@ export class SiteContent {
     this.#settings = own.settings;
     this.#log = own.log;
     this.#now = own.now ?? Date.now;
-    this.#sets = Object.fromEntries(
-      LOCALES.map((locale) => [
-        locale,
-        [{ version: catalogueVersion(CATALOGUES[locale]), messages: CATALOGUES[locale] }],
-      ]),
-    ) as Record<Locale, WordSet[]>;
   }
 
   /** Follows the store until `signal` aborts. */
@@ -129,8 +125,17 @@ export class SiteContent {
   /** Another one: a page that was made before may say something that is no longer so. */
   version(): string {
     const today = this.#today();
-    const shown = JSON.stringify([this.#revision, today === '' ? '' : this.#datedOf(today)]);
-    return createHash('sha256').update(shown).digest('base64url').slice(0, 10);
+    const of = `${this.#revision} ${today}`;
+    if (this.#version.of !== of) {
+      const shown = JSON.stringify([this.#revision, this.#datedOf(today)]);
+      this.#version = { of, text: createHash('sha256').update(shown).digest('base64url').slice(0, 10) };
+    }
+    return this.#version.text;
+  }
+
+  /** Another one: answers with money in them may be others. */
+  ratesRevision(): string {
+    return `${this.versionOf('krw')}.${this.versionOf('mortgage')}`;
   }
 
   /** The words as they are now. */
@@ -214,9 +219,19 @@ export class SiteContent {
   }
 
   #today(): string {
-    return californiaDay(this.#now());
+    // Asked with each page: a day is told once a second.
+    const now = this.#now();
+    if (now >= this.#day.until || now < this.#day.until - 1_000) {
+      this.#day = { until: now + 1_000, text: californiaDay(now) };
+    }
+    return this.#day.text;
   }
 }
+
+const bundledSet = (locale: Locale): WordSet => ({
+  version: catalogueVersion(CATALOGUES[locale]),
+  messages: CATALOGUES[locale],
+});
 
 /** Whether the day lies between its two days, both included. */
 export function isOn({ from, until }: { from: string | null; until: string | null }, day: string): boolean {

@@ -19,6 +19,7 @@ import { Metrics } from './metrics.ts';
 import type { Parts } from './parts.ts';
 import { Pictures } from './pictures.ts';
 import { PlaceNames } from './place-names.ts';
+import { SiteContent, withOwnRates } from './site-content.ts';
 
 export interface TestApp {
   app: FastifyInstance;
@@ -46,7 +47,9 @@ export async function startTestApp(
   const dataDir = await mkdtemp(join(tmpdir(), 'maru-app-'));
   const gazetteer = await Gazetteer.load();
   const index = new SearchIndex({ workers: 0 });
-  const settings = parseSettings({ MARU_MODE: 'trial', DATA_DIR: dataDir, LOG_LEVEL: 'silent', ...env });
+  const given = parseSettings({ MARU_MODE: 'trial', DATA_DIR: dataDir, LOG_LEVEL: 'silent', ...env });
+  const content = new SiteContent({ store, settings: given, now });
+  const settings = withOwnRates(given, content);
   const plain = {
     settings,
     store,
@@ -69,6 +72,7 @@ export async function startTestApp(
     baseMap: new BaseMap({ gazetteer, dataDir }),
     sources: new LiveSources({ feeds: [], gazetteer }),
     metrics: new Metrics(),
+    content,
     isReady: () => true,
     lag: () => undefined,
     now,

@@ -16,6 +16,14 @@ export interface SiteSettings {
   googleMaps?: { key: string; scriptUrl: string };
   /** Links may be passed on by KakaoTalk. */
   kakaoShare?: { key: string; scriptUrl: string };
+  /** What the owner wants everybody to know today, in the page's language. */
+  announcement?: {
+    id: string;
+    tone: 'info' | 'warn';
+    text: string;
+    path: string | null;
+    isDismissible: boolean;
+  };
 }
 
 export const NO_SETTINGS: SiteSettings = {

@@ -145,13 +145,15 @@ export const HomeListAnswer = Type.Object({
       has: Type.Record(Type.Enum(FEATURES), Type.Integer()),
     }),
   ),
-  /** How many homes choosing a value would give, each count without its own filter ("at least" for parking and cuts). */
+  /** How many homes choosing a value would give, each count without its own filter ("at least" for parking and cuts, "at most" for days). */
   choices: Type.Optional(
     Type.Object({
       stories: Type.Object({ one: Type.Integer(), more: Type.Integer() }),
       parking: Type.Array(Type.Integer()),
       facing: Type.Record(Type.Enum(FACINGS), Type.Integer()),
       new: Type.Integer(),
+      senior: Type.Object({ without: Type.Integer(), only: Type.Integer() }),
+      dom: Type.Array(Type.Integer()),
       cut: Type.Array(Type.Integer()),
       open: Type.Object({ any: Type.Integer(), weekend: Type.Integer() }),
     }),
@@ -546,6 +548,8 @@ export const SUGGESTION_KINDS = [
   'street',
   'address',
   'listing',
+  'district',
+  'school',
 ] as const;
 
 export const Suggestion = Type.Object({
@@ -555,7 +559,7 @@ export const Suggestion = Type.Object({
   /** In the asked language: "어바인 (Irvine), CA". */
   name: Type.String(),
   path: Type.String(),
-  /** Active homes of the asked search type there. */
+  /** Active homes of the asked search type there; 0, and not to be shown, for school districts and schools. */
   count: Type.Integer(),
   /** The reading was a guess (wrong keyboard layout, typo): offer it as "did you mean". */
   guessed: Type.Boolean(),

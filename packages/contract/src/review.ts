@@ -1,18 +1,10 @@
+import { REPORT_REASONS } from '@maru/listing';
 import Type, { type Static } from 'typebox';
 import { CALLS } from './calls.ts';
 import { CLOSED, Email, IdParams, LocaleField, orNull, Page, prose, textOrNull } from './person.ts';
 import { route } from './route.ts';
 
-export const REPORT_REASONS = [
-  'wrong_facts',
-  'not_available',
-  'wrong_place',
-  'wrong_photos',
-  'fraud',
-  'discrimination',
-  'copyright',
-  'other',
-] as const;
+export { REPORT_REASONS };
 
 /** POST /maru/v1/home/report: "report a problem with this listing" (3.1, R29). */
 export const reportHome = route({
@@ -53,6 +45,8 @@ export const findReport = route({
   answer: Type.Object({
     reportId: Type.String(),
     homeId: Type.String(),
+    /** Null when the home is gone. */
+    home: orNull(Type.Object({ label: textOrNull, path: textOrNull })),
     reason: Type.Enum(REPORT_REASONS),
     message: Type.String(),
     locale: LocaleField,

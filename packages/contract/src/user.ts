@@ -157,6 +157,13 @@ export const listUsers = route({
   query: Type.Object({
     role: Type.Optional(Type.Enum(ROLES)),
     email: Type.Optional(Type.String({ maxLength: 254, description: 'the whole address' })),
+    q: Type.Optional(
+      Type.String({
+        minLength: 2,
+        maxLength: 254,
+        description: 'how the name or the e-mail address begins',
+      }),
+    ),
     ...Page,
   }),
   answer: Type.Object({

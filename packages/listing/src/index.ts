@@ -1,7 +1,7 @@
 export { homePath, slugOf } from './address.ts';
 export { alterationInCaption, isAltered, originalsOf } from './altered-media.ts';
 export { type Attribution, attributionOf } from './attribution.ts';
-export { type Choices, CUT_CHOICES, countChoices, PARKING_CHOICES } from './choices.ts';
+export { type Choices, CUT_CHOICES, countChoices, DAYS_CHOICES, PARKING_CHOICES } from './choices.ts';
 export {
   COMMUTE_FACTORS,
   type CommuteBasis,
@@ -197,6 +197,7 @@ export {
   STAYS,
   type Stay,
 } from './renting/renter-kit.ts';
+export { REPORT_REASONS, type ReportReason } from './report-reasons.ts';
 export {
   boundsOfRings,
   isInsideRings,
@@ -329,3 +330,4 @@ export {
   whyShown,
 } from './why-shown.ts';
 export { findYoutubeId } from './youtube.ts';
+export { instantOf, typedOf } from './zoned-time.ts';

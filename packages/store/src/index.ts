@@ -8,6 +8,18 @@ export type {
   StoredConsent,
   StoredIdentity,
 } from './accounts.ts';
+export type {
+  AdminDesk,
+  CaseLedgerRow,
+  CaseListing,
+  FailedJob,
+  FailedLetter,
+  FeedRow,
+  HomeCase,
+  JobQueue,
+  QuarantinedPage,
+  ReportRow,
+} from './admin-desk.ts';
 export type { Agent, AgentHomes, AgentPosition, AgentQuestion } from './agents.ts';
 export {
   ALERT_KINDS,
@@ -18,6 +30,7 @@ export {
   type WatchedSearch,
 } from './alerts.ts';
 export type { AuditEntry, AuditLog, AuditRow } from './audit-log.ts';
+export { BackupError, type BackupReport, backupStore, restoreStore } from './backup.ts';
 export { CAMPAIGN_STEPS, type Campaign, type CampaignCount, type CampaignStep } from './campaigns.ts';
 export type { ReadChanges, Snapshot } from './change-feed.ts';
 export {

@@ -43,13 +43,16 @@ const bare = {
   wonRate: null,
   googleMaps: null,
   kakaoShare: null,
+  s3: null,
 };
 const google = { clientId: 'c', clientSecret: 'a secret', issuer: 'https://accounts.google.com' };
 
 test('a page may ask nobody but this site, unless a setting names others', () => {
   const policy = contentSecurityPolicy('', false, foreignSources(bare));
-  expect(policy).not.toMatch(/https?:/);
-  expect(policy).not.toContain('frame-src');
+  // A frame for whoever presses "play", which asks for nothing by itself.
+  const frames = 'frame-src https://www.youtube-nocookie.com;';
+  expect(policy).toContain(frames);
+  expect(policy.replace(frames, '')).not.toMatch(/https?:/);
   const more = foreignSources({
     ...bare,
     google,
@@ -61,8 +64,18 @@ test('a page may ask nobody but this site, unless a setting names others', () =>
   expect(wider).toContain(
     "connect-src 'self' https://api.a.example https://api.example https://accounts.google.com/gsi/;",
   );
-  expect(wider).toContain('frame-src https://accounts.google.com/gsi/;');
+  expect(wider).toContain('frame-src https://www.youtube-nocookie.com https://accounts.google.com/gsi/;');
   expect(wider).toContain("style-src 'self' https://accounts.google.com/gsi/;");
+  const s3 = {
+    endpoint: 'https://bucket.example/a',
+    bucket: 'b',
+    region: 'r',
+    accessKeyId: 'k',
+    secretAccessKey: 's',
+  };
+  expect(contentSecurityPolicy('', false, foreignSources({ ...bare, s3 }))).toContain(
+    "connect-src 'self' https://bucket.example;",
+  );
 });
 
 test('a page may ask Kakao and post to it only where links are passed on by KakaoTalk', () => {

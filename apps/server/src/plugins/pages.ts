@@ -7,7 +7,6 @@ import fastifyStatic from '@fastify/static';
 import { apiOrigins, PROVIDERS, type Transport } from '@maru/contract/client';
 import { isUnavailable } from '@maru/store';
 import { barePath, LOCALE_COOKIE, LOCALES, type Locale, localeOfPath, localePath } from '@maru/words';
-import { CATALOGUES, catalogueVersion } from '@maru/words/server';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { EncodedBody } from '../encoded-body.ts';
 import type { Settings } from '../env.ts';
@@ -24,6 +23,8 @@ type SiteSettings = NonNullable<Parameters<Web['render']>[1]['site']>;
 const WEB = fileURLToPath(new URL('../../../web/', import.meta.url));
 /** Asked now and then by open pages (SPEC.md point 4, "Build updates"). */
 const LATEST_BUILD = 'builds/latest.json';
+/** Videos of realtors are frames of this host, which keeps no cookies. */
+const VIDEO_FRAMES = 'https://www.youtube-nocookie.com';
 /** How long a rendered page may be shown again while the index moves (DESIGN.md, "page cache"). */
 const FRESH_FOR = 3_000;
 /** … and while nothing has changed: the page says how long ago things happened. */
@@ -52,16 +53,14 @@ interface Site {
  */
 export async function registerPages(
   app: FastifyInstance,
-  parts: Pick<Parts, 'settings' | 'engine' | 'now'>,
+  parts: Pick<Parts, 'settings' | 'engine' | 'content' | 'now'>,
 ): Promise<{ indexedPaths: string[] }> {
-  const { settings, engine, now } = parts;
+  const { settings, engine, content, now } = parts;
   const site = settings.mode === 'development' ? await developmentSite(app) : await builtSite(app);
   const cache = new PageCache();
   const { origin } = new URL(settings.publicUrl);
-  const browserSettings = siteSettings(settings);
   const allowed = foreignSources(settings);
   const rendering = new Map<string, Promise<CachedPage>>();
-  const wordsVersion = LOCALES.map((locale) => catalogueVersion(CATALOGUES[locale])).join('.');
 
   async function renderPage(address: string): Promise<CachedPage> {
     const time = now();
@@ -73,7 +72,7 @@ export async function registerPages(
       words,
       publicUrl: settings.publicUrl,
       assets: site.assets,
-      site: browserSettings,
+      site: { ...siteSettings(settings), ...ownContent(content, localeOfPath(addressOf(address).pathname)) },
       buildId: site.buildId,
     });
     if (answer.status >= 500)
@@ -100,18 +99,18 @@ export async function registerPages(
     };
   }
 
-  let made: { web: Web; words: Record<Locale, ReturnType<Web['createWords']>> } | undefined;
+  let made: { web: Web; version: string; words: Record<Locale, ReturnType<Web['createWords']>> } | undefined;
   function wordsOf(web: Web) {
-    if (made?.web !== web) {
+    const version = LOCALES.map((locale) => content.words(locale).version).join('.');
+    if (made?.web !== web || made.version !== version) {
       const words = Object.fromEntries(
-        LOCALES.map((locale) => [
-          locale,
-          web.createWords(locale, CATALOGUES[locale], catalogueVersion(CATALOGUES[locale]), (error: Error) =>
-            app.log.error({ err: error }, 'a message could not be worded'),
-          ),
-        ]),
+        LOCALES.map((locale) => {
+          const set = content.words(locale);
+          const onError = (error: Error) => app.log.error({ err: error }, 'a message could not be worded');
+          return [locale, web.createWords(locale, set.messages, set.version, onError)];
+        }),
       ) as Record<Locale, ReturnType<Web['createWords']>>;
-      made = { web, words };
+      made = { web, version, words };
     }
     return made.words;
   }
@@ -134,7 +133,8 @@ export async function registerPages(
         .redirect(redirect, 302);
     }
     const address = pathname + search;
-    const key = `${address}|${wordsVersion}`;
+    // Words, rates, announcements and homes that were taken down are in it: a change of the owner's is on the next page.
+    const key = `${address}|${content.version()}`;
     const time = now();
     // While one works on the pages, each request shows the code as it is.
     const mayKeep = settings.mode !== 'development';
@@ -150,7 +150,7 @@ export async function registerPages(
       } catch (error) {
         return sendFault(error as Error, request, reply);
       }
-      if (page.status === 200 && mayKeep) cache.keep(key, page);
+      if (page.status === 200 && mayKeep && !isPrivate(page)) cache.keep(key, page);
     }
     return sendPage(page, request, reply);
   });
@@ -185,6 +185,11 @@ export async function registerPages(
   }
 }
 
+/** What opens the page stands in its address: nobody keeps it. */
+function isPrivate({ headers }: CachedPage): boolean {
+  return headers['cache-control'] !== undefined;
+}
+
 async function sendPage(
   page: CachedPage,
   request: FastifyRequest,
@@ -193,7 +198,9 @@ async function sendPage(
   reply.code(page.status).headers(page.headers);
   const isFront = addressOf(request.url).pathname === '/';
   reply.header('vary', isFront ? 'Cookie, Accept-Language, Accept-Encoding' : 'Accept-Encoding');
-  reply.header('cache-control', page.status === 200 ? 'public, max-age=0, must-revalidate' : 'no-store');
+  if (!isPrivate(page)) {
+    reply.header('cache-control', page.status === 200 ? 'public, max-age=0, must-revalidate' : 'no-store');
+  }
   if (page.status === 503) reply.header('retry-after', '5');
   if (page.status === 200) {
     reply.header('etag', page.etag);
@@ -226,6 +233,17 @@ function inProcess(app: FastifyInstance, locale: Locale): Transport {
     });
     return { status: answer.statusCode, body: answer.json() };
   };
+}
+
+/** The announcement of the day, for every page. */
+function ownContent(
+  content: Pick<Parts['content'], 'announcement'>,
+  locale: Locale,
+): Pick<SiteSettings, 'announcement'> {
+  const one = content.announcement();
+  if (one === null) return {};
+  const { id, tone, path, isDismissible } = one;
+  return { announcement: { id, tone, text: one[locale], path, isDismissible } };
 }
 
 /** What the settings mean for the browser, as data of the document. No secret is among it. */
@@ -270,12 +288,20 @@ interface ForeignSources {
 export function foreignSources(
   settings: Pick<
     Settings,
-    'propertyApiUrl' | 'commonApiUrl' | 'google' | 'googleIdentityScriptUrl' | 'googleMaps' | 'kakaoShare'
+    | 'propertyApiUrl'
+    | 'commonApiUrl'
+    | 'google'
+    | 'googleIdentityScriptUrl'
+    | 'googleMaps'
+    | 'kakaoShare'
+    | 's3'
   >,
 ): ForeignSources {
-  const { propertyApiUrl, commonApiUrl } = settings;
+  const { propertyApiUrl, commonApiUrl, s3 } = settings;
+  // Realtors' pictures go straight to the bucket.
+  const bucket = s3 === null ? [] : [new URL(s3.endpoint).origin];
   return {
-    connect: [...new Set([...apiOrigins(propertyApiUrl), ...apiOrigins(commonApiUrl)])],
+    connect: [...new Set([...apiOrigins(propertyApiUrl), ...apiOrigins(commonApiUrl), ...bucket])],
     script: settings.google === null ? '' : settings.googleIdentityScriptUrl,
     maps: settings.googleMaps?.scriptUrl ?? '',
     kakao: settings.kakaoShare?.scriptUrl ?? '',
@@ -312,7 +338,8 @@ export function contentSecurityPolicy(
   // Google's map writes style elements of its own.
   const areStylesOpen = development || google !== undefined;
   const styles = ["'self'", ...(areStylesOpen ? ["'unsafe-inline'"] : []), ...(google?.styles ?? [])];
-  const frames = [...identity, ...(google?.frames ?? []), ...talk];
+  // Videos: where somebody presses "play", and nowhere before.
+  const frames = [VIDEO_FRAMES, ...identity, ...(google?.frames ?? []), ...talk];
   const connections = [
     ...(development ? ['ws:'] : []),
     ...connect,
@@ -328,7 +355,7 @@ export function contentSecurityPolicy(
     `img-src ${["'self'", 'data:', 'blob:', ...(google?.images ?? [])].join(' ')}`,
     `font-src ${["'self'", ...(google?.fonts ?? [])].join(' ')}`,
     `connect-src ${["'self'", ...connections].join(' ')}`,
-    ...(frames.length > 0 ? [`frame-src ${frames.join(' ')}`] : []),
+    `frame-src ${frames.join(' ')}`,
     "worker-src 'self' blob:",
     "manifest-src 'self'",
     "base-uri 'none'",

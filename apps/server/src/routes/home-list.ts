@@ -16,8 +16,13 @@ const SPAN = 8 * 3_600_000;
 export const LIST_CACHE_CONTROL = 'private, max-age=0';
 
 /** What the answers of `GET /home/list` are made from, as one text: days on the market change with the day. */
-export function listVersion({ engine, clock, now }: Pick<Parts, 'engine' | 'clock' | 'now'>): string {
-  return `${engine.version()}|${clock.revision()}|${Math.floor(now() / SPAN)}`;
+export function listVersion({
+  engine,
+  clock,
+  content,
+  now,
+}: Pick<Parts, 'engine' | 'clock' | 'content' | 'now'>): string {
+  return `${engine.version()}|${clock.revision()}|${content.ratesRevision()}|${Math.floor(now() / SPAN)}`;
 }
 
 /** GET /home/list: an answer is made once for all who ask the same of the same homes. */

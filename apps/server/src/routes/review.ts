@@ -18,6 +18,7 @@ import { normalizeEmail, originOf } from '../new-contact.ts';
 import type { Parts } from '../parts.ts';
 import { callerOf } from '../plugins/session.ts';
 import { formatReportToken, parseReportToken, reportPath } from '../receipt-token.ts';
+import { homeOf } from '../recipients.ts';
 import { Refusal } from '../refusal.ts';
 import { routeSchema } from '../route-schema.ts';
 
@@ -78,11 +79,14 @@ export function registerReviewRoutes(app: FastifyInstance, parts: ReviewParts): 
       const reportId = parseReportToken(params.token, await store.secrets.load('report'));
       const report = reportId === undefined ? undefined : await store.reports.find(reportId);
       if (report === undefined) throw new Refusal(404, 'report_not_found');
+      const found = await store.loadHome(report.homeId);
+      const home = found === undefined ? undefined : homeOf(found);
       reply.header('cache-control', 'private, no-store').header('referrer-policy', 'no-referrer');
       const { homeId, message, locale, email, state, answer } = report;
       return {
         reportId: report.reportId,
         homeId,
+        home: home === undefined ? null : { label: home.label, path: home.path },
         reason: REPORT_REASONS.find((one) => one === report.reason) ?? 'other',
         message,
         locale,

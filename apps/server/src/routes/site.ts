@@ -1,6 +1,5 @@
 import { CALLS, type QueryOf, type ROUTES } from '@maru/contract';
-import { LANGUAGE_TAGS, LOCALES, type Locale, parseLocale } from '@maru/words';
-import { CATALOGUES, catalogueVersion } from '@maru/words/server';
+import { LANGUAGE_TAGS, parseLocale } from '@maru/words';
 import type { FastifyInstance } from 'fastify';
 import { isKnown } from '../page-cache.ts';
 import type { Parts } from '../parts.ts';
@@ -9,7 +8,7 @@ import { routeSchema } from '../route-schema.ts';
 /** GET /ping, /translation, /healthz, /readyz. */
 export function registerSiteRoutes(
   app: FastifyInstance,
-  parts: Pick<Parts, 'isReady' | 'lag' | 'admission' | 'settings'>,
+  parts: Pick<Parts, 'isReady' | 'lag' | 'admission' | 'settings' | 'content'>,
 ): void {
   app.get(CALLS.ping.path, { schema: routeSchema('ping') }, async () => ({
     ok: true as const,
@@ -19,21 +18,20 @@ export function registerSiteRoutes(
     ok: true as const,
   }));
 
-  const answers = Object.fromEntries(
-    LOCALES.map((locale) => {
-      const messages = CATALOGUES[locale];
-      const version = catalogueVersion(messages);
-      return [
-        locale,
-        { version, body: JSON.stringify({ locale: LANGUAGE_TAGS[locale], version, messages }) },
-      ];
-    }),
-  ) as Record<Locale, { version: string; body: string }>;
+  /** By the set itself: the same words are written once. */
+  const bodies = new WeakMap<object, string>();
   app.get<{ Querystring: QueryOf<typeof ROUTES.loadTranslation> }>(
     CALLS.loadTranslation.path,
     { schema: routeSchema('loadTranslation') },
     async (request, reply) => {
-      const { version, body } = answers[parseLocale(request.query.locale) ?? 'en'];
+      const locale = parseLocale(request.query.locale) ?? 'en';
+      const words = await parts.content.findWords(locale, request.query.v);
+      const { version, messages } = words;
+      let body = bodies.get(words);
+      if (body === undefined) {
+        body = JSON.stringify({ locale: LANGUAGE_TAGS[locale], version, messages });
+        bodies.set(words, body);
+      }
       const etag = `W/"${version}"`;
       reply.header('etag', etag);
       reply.header(

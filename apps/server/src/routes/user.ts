@@ -75,11 +75,12 @@ function registerPeople(app: FastifyInstance, { store, now }: UserParts): void {
     { schema: routeSchema('listUsers') },
     async (request, reply) => {
       reply.header('cache-control', 'no-store');
-      const { role, email, cursor, limit = PAGE_SIZE } = request.query;
+      const { role, email, q, cursor, limit = PAGE_SIZE } = request.query;
       const after = timeCursor(cursor);
       const accounts = await store.accounts.list({
         role,
         email: email?.trim().normalize('NFC').toLowerCase(),
+        startsWith: q?.trim().normalize('NFC').toLowerCase(),
         after: after === undefined ? undefined : { createdAt: new Date(after.at), userId: after.id },
         limit: limit + 1,
       });

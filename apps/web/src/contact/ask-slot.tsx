@@ -1,6 +1,8 @@
 import type { HomeAnswer } from '@maru/contract';
+import { localePath } from '@maru/words';
 import { type ComponentType, useEffect, useState } from 'react';
 import { useWords } from '../i18n/words.tsx';
+import { plainPath } from './contact-subject.ts';
 
 /** Where the button that names who answers takes its place on a phone's bottom bar. */
 export const ASK_BAR = 'ask-bar';
@@ -10,7 +12,7 @@ export const ASK_BAR = 'ask-bar';
  * Beside a home for rent stands the warning of fraud (R29), whether or not one asks.
  */
 export function AskSlot({ home }: { home: HomeAnswer }) {
-  const { t } = useWords();
+  const { t, locale } = useWords();
   const [Panel, setPanel] = useState<ComponentType<{ home: HomeAnswer; barId: string }>>();
   useEffect(() => {
     let isHere = true;
@@ -23,11 +25,14 @@ export function AskSlot({ home }: { home: HomeAnswer }) {
     };
   }, []);
   return (
-    <section aria-label={t('contact.panel')} className="mt-5 border-line border-t pt-5 print:hidden">
+    <section aria-label={t('contact.panel')} className="print:hidden">
       {/* As high as what comes, so that nothing below it moves. */}
       <div className="min-h-24">
         {Panel === undefined ? (
-          <noscript>{t('contact.no_script')}</noscript>
+          <noscript>
+            {/* An address of its own, since a noscript is text to a browser that runs scripts. */}
+            <a href={localePath(locale, plainPath({ homeId: home.homeId }))}>{t('contact.plain_link')}</a>
+          </noscript>
         ) : (
           <Panel home={home} barId={ASK_BAR} />
         )}

@@ -1,6 +1,5 @@
-import type { HomeAnswer } from '@maru/contract';
 import { ApiError } from '@maru/contract/client';
-import { timeZoneOf } from '@maru/listing';
+import { typedOf } from '@maru/listing';
 import { localePath } from '@maru/words';
 import { useRouter } from '@tanstack/react-router';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
@@ -8,12 +7,13 @@ import { useAccount } from '../account/use-account.ts';
 import { whyFailed } from '../account/why-failed.ts';
 import { useWords } from '../i18n/words.tsx';
 import { zoneName } from '../listing/home-dates.ts';
-import { addressText } from '../listing/home-words.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { Field } from '../ui/field.tsx';
 import { CloseIcon } from '../ui/icons.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { TextArea } from '../ui/text-area.tsx';
+import { BuyerAgreement } from './buyer-agreement.tsx';
+import { type ContactSubject, draftKey } from './contact-subject.ts';
 import {
   bodyOf,
   type ContactField,
@@ -29,10 +29,11 @@ import {
 } from './contact-values.ts';
 import { tabStorage } from './tab-storage.ts';
 import { WhoAnswers } from './who-answers.tsx';
-import { typedOf } from './zoned-time.ts';
 
 interface ContactDialogProps {
-  home: HomeAnswer;
+  subject: ContactSubject;
+  /** Asks for a visit: a time is needed. */
+  isTour?: boolean;
   prepared: Prepared;
   /** Asks anew who answers. */
   prepare: () => Promise<Prepared>;
@@ -43,26 +44,32 @@ type Errors = Partial<Record<ContactField, string>>;
 const SLOTS = [0, 1, 2] as const;
 
 /** The form: who answers, what one writes, when one could come, which boxes one ticks. What is typed outlives a reload. */
-export function ContactDialog({ home, prepared, prepare, onClose }: ContactDialogProps) {
+export function ContactDialog({ subject, isTour = false, prepared, prepare, onClose }: ContactDialogProps) {
   const words = useWords();
   const { t, locale } = words;
   const router = useRouter();
   const { client } = router.options.context;
   const { state } = useAccount();
-  const { homeId, listing } = home;
+  const { target, timeZone } = subject;
+  const key = draftKey(target);
   const { answeredBy, consents } = prepared;
-  const timeZone = timeZoneOf(listing);
   const form = useRef<HTMLFormElement>(null);
-  const [draft] = useState(() => loadDraft(homeId, tabStorage()));
+  const [draft] = useState(() => loadDraft(key, tabStorage()));
   const once = useRef<OnceKey | undefined>(draft?.once);
   const [values, setValues] = useState<ContactValues>(() => {
-    if (draft !== undefined) return draft.values;
+    if (draft !== undefined) {
+      // A message that nobody has touched says what is asked for now.
+      const isOurs = [subject.message, subject.tourMessage].includes(draft.values.message);
+      return isOurs
+        ? { ...draft.values, message: isTour ? subject.tourMessage : subject.message }
+        : draft.values;
+    }
     const user = state.status === 'signed-in' ? state.user : undefined;
     return {
       name: user?.name ?? '',
       email: user?.email ?? '',
       phone: user?.phone ?? '',
-      message: t('contact.message_home', { address: addressText(home, words) }),
+      message: isTour ? subject.tourMessage : subject.message,
       slots: ['', '', ''],
       consents: {},
     };
@@ -74,8 +81,8 @@ export function ContactDialog({ home, prepared, prepare, onClose }: ContactDialo
   const isSent = useRef(false);
 
   useEffect(() => {
-    if (!isSent.current) keepDraft(homeId, { values, open: true, once: once.current }, tabStorage());
-  }, [homeId, values]);
+    if (!isSent.current) keepDraft(key, { values, open: true, isTour, once: once.current }, tabStorage());
+  }, [key, values, isTour]);
 
   const change = (part: Partial<ContactValues>) => {
     setValues((last) => ({ ...last, ...part }));
@@ -100,19 +107,22 @@ export function ContactDialog({ home, prepared, prepare, onClose }: ContactDialo
   const send = async (event: FormEvent) => {
     event.preventDefault();
     if (isSending) return;
-    const wrong = problemsOf(values).map(({ field, reason }) => [field, t(`reason.${reason}`)] as const);
+    const wrong = problemsOf(values, isTour).map(
+      ({ field, reason }) =>
+        [field, t(field === 'slots.0' ? 'contact.slot_needed' : `reason.${reason}`)] as const,
+    );
     if (wrong.length > 0) return show(Object.fromEntries(wrong));
     setSending(true);
     setFailed(undefined);
     setErrors({});
     const url = window.location.pathname;
-    const body = bodyOf(values, { homeId, timeZone, answeredBy, consents, locale, url });
+    const body = bodyOf(values, { target, timeZone, answeredBy, consents, locale, url });
     once.current = onceKeyFor(body, once.current, () => crypto.randomUUID());
-    keepDraft(homeId, { values, open: true, once: once.current }, tabStorage());
+    keepDraft(key, { values, open: true, isTour, once: once.current }, tabStorage());
     try {
       const { receipt } = await client.contactAgent({ body, idempotencyKey: once.current.key });
       isSent.current = true;
-      keepDraft(homeId, undefined, tabStorage());
+      keepDraft(key, undefined, tabStorage());
       await router.navigate({ href: localePath(locale, receipt.path) });
     } catch (error) {
       setSending(false);
@@ -141,7 +151,22 @@ export function ContactDialog({ home, prepared, prepare, onClose }: ContactDialo
     }
   };
 
-  const title = t('contact.title', { name: answeredBy.name });
+  const title = t(isTour ? 'contact.tour_title' : 'contact.title', { name: answeredBy.name });
+  const slots =
+    timeZone === undefined ? null : (
+      <Slots
+        isTour={isTour}
+        isRent={subject.isRent}
+        name={answeredBy.name}
+        timeZone={timeZone}
+        values={values.slots}
+        errors={errors}
+        onChange={(typed, at) => {
+          change({ slots: typed });
+          setErrors((last) => ({ ...last, [`slots.${at}`]: undefined }));
+        }}
+      />
+    );
   return (
     <Dialog
       open
@@ -172,17 +197,18 @@ export function ContactDialog({ home, prepared, prepare, onClose }: ContactDialo
           </Notice>
         ) : null}
         <div className="rounded-card border border-line bg-surface p-4">
-          <WhoAnswers answeredBy={answeredBy} state={listing.stateOrProvince} />
+          <WhoAnswers answeredBy={answeredBy} state={subject.state} />
           <p className="mt-2 text-quiet text-sm">
             {t('contact.one_person', { name: answeredBy.name })}{' '}
             {answeredBy.byMailOnly ? t('contact.by_mail') : null}
           </p>
         </div>
-        {home.searchType === 'rent' ? (
+        {subject.isRent ? (
           <Notice tone="info" title={t('contact.rent_title')}>
             <p className="text-sm">{t('contact.rent_text')}</p>
           </Notice>
         ) : null}
+        {isTour ? slots : null}
         <Field label={t('contact.name')} autoComplete="name" maxLength={100} required {...text('name')} />
         <Field
           label={t('contact.email')}
@@ -204,30 +230,7 @@ export function ContactDialog({ home, prepared, prepare, onClose }: ContactDialo
           {...text('phone')}
         />
         <TextArea label={t('contact.message')} rows={5} maxLength={4_000} required {...text('message')} />
-        <fieldset>
-          <legend className="font-semibold">{t('contact.slots')}</legend>
-          <p className="text-quiet text-sm">
-            {t('contact.slots_note', { zone: zoneName(new Date().toISOString(), timeZone) })}
-          </p>
-          <div className="mt-2 grid gap-3 sm:grid-cols-2">
-            {SLOTS.map((at) => (
-              <Field
-                key={at}
-                label={t('contact.slot', { number: at + 1 })}
-                type="datetime-local"
-                min={typedOf(Date.now(), timeZone)}
-                value={values.slots[at]}
-                error={errors[`slots.${at}`]}
-                onChange={({ target }) => {
-                  const typed = (one: (typeof SLOTS)[number]) =>
-                    one === at ? target.value : values.slots[one];
-                  change({ slots: [typed(0), typed(1), typed(2)] });
-                  setErrors((last) => ({ ...last, [`slots.${at}`]: undefined }));
-                }}
-              />
-            ))}
-          </div>
-        </fieldset>
+        {isTour ? null : slots}
         <fieldset>
           <legend className="font-semibold">{t('contact.consents')}</legend>
           <p className="text-quiet text-sm">{t('contact.consents_note')}</p>
@@ -259,5 +262,48 @@ export function ContactDialog({ home, prepared, prepare, onClose }: ContactDialo
         </div>
       </form>
     </Dialog>
+  );
+}
+
+interface SlotsProps {
+  isTour: boolean;
+  isRent: boolean;
+  name: string;
+  timeZone: string;
+  values: ContactValues['slots'];
+  errors: Errors;
+  onChange: (values: ContactValues['slots'], at: (typeof SLOTS)[number]) => void;
+}
+
+/** Three times, on the clock of the home; below them what the law asks of who is shown around (3.2). */
+function Slots({ isTour, isRent, name, timeZone, values, errors, onChange }: SlotsProps) {
+  const { t } = useWords();
+  return (
+    <fieldset>
+      <legend className="font-semibold">{t('contact.slots')}</legend>
+      <p className="text-quiet text-sm">
+        {t(isTour ? 'contact.slots_tour' : 'contact.slots_note', {
+          zone: zoneName(new Date().toISOString(), timeZone),
+          name,
+        })}
+      </p>
+      <div className="mt-2 grid gap-3 sm:grid-cols-2">
+        {SLOTS.map((at) => (
+          <Field
+            key={at}
+            label={t('contact.slot', { number: at + 1 })}
+            type="datetime-local"
+            min={typedOf(Date.now(), timeZone)}
+            value={values[at]}
+            error={errors[`slots.${at}`]}
+            onChange={({ target }) => {
+              const typed = (one: (typeof SLOTS)[number]) => (one === at ? target.value : values[one]);
+              onChange([typed(0), typed(1), typed(2)], at);
+            }}
+          />
+        ))}
+      </div>
+      {isRent ? null : <BuyerAgreement />}
+    </fieldset>
   );
 }

@@ -4,6 +4,8 @@ import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { whyFailed } from '../account/why-failed.ts';
 import { useWords } from '../i18n/words.tsx';
+import { CalendarIcon } from '../ui/icons.tsx';
+import { draftKey, homeSubject } from './contact-subject.ts';
 import { keepDraft, loadDraft, type Prepared } from './contact-values.ts';
 import { tabStorage } from './tab-storage.ts';
 import { answererFacts, Original } from './who-answers.tsx';
@@ -12,18 +14,25 @@ const ContactDialog = lazy(() =>
   import('./contact-dialog.tsx').then(({ ContactDialog }) => ({ default: ContactDialog })),
 );
 
+type Asking = 'question' | 'tour';
+
 /**
- * The button that says whom one asks (R17), once more where `barId` is; with it the form. A form that was open before a
- * reload is open again.
+ * The buttons that say whom one asks, a question or for a tour (R17), the first once more where `barId` is; with them the
+ * form. A form that was open before a reload is open again.
  */
 export function ContactPanel({ home, barId }: { home: HomeAnswer; barId: string }) {
   const words = useWords();
   const { t, locale } = words;
   const { client } = useRouter().options.context;
   const { homeId } = home;
+  const subject = homeSubject(home, words);
+  const key = draftKey(subject.target);
   const [prepared, setPrepared] = useState<Prepared>();
   const [failed, setFailed] = useState<string>();
-  const [isOpen, setOpen] = useState(() => loadDraft(homeId, tabStorage())?.open === true);
+  const [asking, setAsking] = useState<Asking | undefined>(() => {
+    const draft = loadDraft(key, tabStorage());
+    return draft?.open === true ? (draft.isTour === true ? 'tour' : 'question') : undefined;
+  });
 
   const prepare = useCallback(
     async (signal?: AbortSignal): Promise<Prepared> => {
@@ -49,9 +58,9 @@ export function ContactPanel({ home, barId }: { home: HomeAnswer; barId: string 
   }, [ask]);
 
   const close = () => {
-    const draft = loadDraft(homeId, tabStorage());
-    if (draft !== undefined) keepDraft(homeId, { ...draft, open: false }, tabStorage());
-    setOpen(false);
+    const draft = loadDraft(key, tabStorage());
+    if (draft !== undefined) keepDraft(key, { ...draft, open: false }, tabStorage());
+    setAsking(undefined);
   };
 
   if (prepared === undefined) {
@@ -69,7 +78,7 @@ export function ContactPanel({ home, barId }: { home: HomeAnswer; barId: string 
   const { answeredBy } = prepared;
   const facts = answererFacts(answeredBy, home.listing.stateOrProvince, words).join(' · ');
   const button = (className: string, detail: string) => (
-    <button type="button" aria-haspopup="dialog" className={className} onClick={() => setOpen(true)}>
+    <button type="button" aria-haspopup="dialog" className={className} onClick={() => setAsking('question')}>
       <span className="block font-semibold">{t('contact.ask', { name: answeredBy.name })}</span>
       <Original text={facts} className={detail} />
     </button>
@@ -81,6 +90,18 @@ export function ContactPanel({ home, barId }: { home: HomeAnswer; barId: string 
         'w-full rounded-field bg-primary px-4 py-3 text-left text-on-primary hover:bg-primary-strong',
         'tabular block text-sm',
       )}
+      <button
+        type="button"
+        aria-haspopup="dialog"
+        className="mt-2 flex w-full items-center gap-3 rounded-field border border-line-strong bg-surface px-4 py-3 text-left hover:bg-sunken"
+        onClick={() => setAsking('tour')}
+      >
+        <CalendarIcon size={20} />
+        <span>
+          <span className="block font-semibold">{t('contact.tour', { name: answeredBy.name })}</span>
+          <Original text={facts} className="tabular block text-quiet text-sm" />
+        </span>
+      </button>
       {bar === null
         ? null
         : createPortal(
@@ -90,11 +111,18 @@ export function ContactPanel({ home, barId }: { home: HomeAnswer; barId: string 
             ),
             bar,
           )}
-      {isOpen ? (
+      {asking === undefined ? null : (
         <Suspense>
-          <ContactDialog home={home} prepared={prepared} prepare={prepare} onClose={close} />
+          <ContactDialog
+            key={asking}
+            subject={subject}
+            isTour={asking === 'tour'}
+            prepared={prepared}
+            prepare={prepare}
+            onClose={close}
+          />
         </Suspense>
-      ) : null}
+      )}
     </>
   );
 }

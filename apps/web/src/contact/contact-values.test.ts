@@ -18,7 +18,7 @@ const CONSENTS: ConsentText[] = [
   { kind: 'lender', version: 'v2', text: 'lender' },
 ];
 const FORM: ContactForm = {
-  homeId: 'h3kq9z',
+  target: { homeId: 'h3kq9z' },
   timeZone: 'America/Los_Angeles',
   answeredBy: { recipientId: 'realtor:1:abc' },
   consents: CONSENTS,

@@ -1,6 +1,7 @@
 import type { Answerer, ConsentText, ContactBody, ErrorBody } from '@maru/contract';
+import { instantOf } from '@maru/listing';
 import type { Locale } from '@maru/words';
-import { instantOf } from './zoned-time.ts';
+import type { ContactTarget } from './contact-subject.ts';
 
 /** The form as one fills it: text everywhere, empty for nothing; boxes by kind of consent. */
 export interface ContactValues {
@@ -20,8 +21,9 @@ export interface Prepared {
 }
 
 export interface ContactForm {
-  homeId: string;
-  timeZone: string;
+  target: ContactTarget;
+  /** Undefined where there is nothing to visit. */
+  timeZone: string | undefined;
   answeredBy: Pick<Answerer, 'recipientId'>;
   consents: readonly ConsentText[];
   locale: Locale;
@@ -33,7 +35,7 @@ export interface ContactForm {
 export function bodyOf(values: ContactValues, form: ContactForm): ContactBody {
   const phone = values.phone.trim();
   const slots = values.slots.flatMap((typed) => {
-    const start = instantOf(typed, form.timeZone);
+    const start = form.timeZone === undefined ? undefined : instantOf(typed, form.timeZone);
     return start === undefined ? [] : [{ start }];
   });
   return {
@@ -41,7 +43,7 @@ export function bodyOf(values: ContactValues, form: ContactForm): ContactBody {
     email: values.email.trim(),
     ...(phone === '' ? {} : { phone }),
     message: values.message.trim(),
-    homeId: form.homeId,
+    ...form.target,
     recipientId: form.answeredBy.recipientId,
     ...(slots.length === 0 ? {} : { slots }),
     consents: form.consents.map(({ kind, version }) => ({
@@ -69,8 +71,8 @@ export const CONTACT_FIELDS = ['name', 'email', 'phone', 'message', 'slots.0', '
 export type ContactField = (typeof CONTACT_FIELDS)[number];
 type Reason = NonNullable<NonNullable<ErrorBody['data']>['fields']>[number]['reason'];
 
-/** What can be said without asking: the server knows more. */
-export function problemsOf(values: ContactValues): { field: ContactField; reason: Reason }[] {
+/** What can be said without asking: the server knows more. A tour needs a time. */
+export function problemsOf(values: ContactValues, isTour = false): { field: ContactField; reason: Reason }[] {
   const missing = (['name', 'email', 'message'] as const).filter((field) => values[field].trim() === '');
   const email = values.email.trim();
   return [
@@ -78,6 +80,9 @@ export function problemsOf(values: ContactValues): { field: ContactField; reason
     ...(email === '' || /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email)
       ? []
       : [{ field: 'email' as const, reason: 'malformed' as const }]),
+    ...(isTour && values.slots.every((typed) => typed === '')
+      ? [{ field: 'slots.0' as const, reason: 'missing' as const }]
+      : []),
   ];
 }
 
@@ -108,16 +113,18 @@ export interface ContactDraft {
   values: ContactValues;
   /** Whether the form was on the screen. */
   open: boolean;
+  /** Whether it asks for a visit. */
+  isTour?: boolean;
   once?: OnceKey;
 }
 
 type DraftStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
-const keyOf = (homeId: string) => `contact/draft/${homeId}`;
+const keyOf = (subject: string) => `contact/draft/${subject}`;
 
-/** What was kept for a home; undefined where there is nothing, or nothing that can be read. */
-export function loadDraft(homeId: string, storage: DraftStorage | undefined): ContactDraft | undefined {
+/** What was kept for a home or an agent; undefined where there is nothing, or nothing that can be read. */
+export function loadDraft(subject: string, storage: DraftStorage | undefined): ContactDraft | undefined {
   try {
-    const draft = JSON.parse(storage?.getItem(keyOf(homeId)) ?? 'null') as ContactDraft | null;
+    const draft = JSON.parse(storage?.getItem(keyOf(subject)) ?? 'null') as ContactDraft | null;
     return Array.isArray(draft?.values?.slots) && draft.values.slots.length === 3 ? draft : undefined;
   } catch {
     return undefined;
@@ -126,13 +133,13 @@ export function loadDraft(homeId: string, storage: DraftStorage | undefined): Co
 
 /** Where the browser keeps nothing, nothing is kept: the form works all the same. */
 export function keepDraft(
-  homeId: string,
+  subject: string,
   draft: ContactDraft | undefined,
   storage: DraftStorage | undefined,
 ): void {
   try {
-    if (draft === undefined) storage?.removeItem(keyOf(homeId));
-    else storage?.setItem(keyOf(homeId), JSON.stringify(draft));
+    if (draft === undefined) storage?.removeItem(keyOf(subject));
+    else storage?.setItem(keyOf(subject), JSON.stringify(draft));
   } catch {
     // Private windows and full storages refuse.
   }

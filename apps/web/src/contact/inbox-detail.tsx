@@ -3,11 +3,13 @@ import { useRouter } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { whyFailed } from '../account/why-failed.ts';
 import { useWords } from '../i18n/words.tsx';
+import { Dialog } from '../ui/dialog.tsx';
 import { PhoneIcon } from '../ui/icons.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { TextArea } from '../ui/text-area.tsx';
 import { ConsentList, ContactRow, formatMoment, HomeOfContact, SlotList } from './contact-copy.tsx';
-import { replyAddress } from './inbox-order.ts';
+import { ReplyForm } from './reply-form.tsx';
+import { Original } from './who-answers.tsx';
 
 interface InboxDetailProps {
   contactId: string;
@@ -48,8 +50,7 @@ export function InboxDetail({ contactId, onKnown }: InboxDetailProps) {
       </p>
     );
   }
-  const { name, email, phone, message, home, slots, withdrawnAt } = contact;
-  const reply = replyAddress(contact);
+  const { name, email, phone, message, home, slots, withdrawnAt, doNotContactAt, replies } = contact;
   const take = (changed: ContactAnswer) => {
     setContact(changed);
     onKnown(changed);
@@ -62,7 +63,14 @@ export function InboxDetail({ contactId, onKnown }: InboxDetailProps) {
       <p className="tabular text-quiet text-sm">{formatMoment(contact.createdAt, words)}</p>
       {withdrawnAt === null ? null : (
         <div className="mt-4">
-          <Notice tone="info" title={t('inbox.withdrawn', { time: formatMoment(withdrawnAt, words) })} />
+          <Notice
+            tone="info"
+            title={
+              doNotContactAt === null
+                ? t('inbox.withdrawn', { time: formatMoment(withdrawnAt, words) })
+                : t('inbox.do_not_contact_done', { time: formatMoment(doNotContactAt, words) })
+            }
+          />
         </div>
       )}
       {contact.notices.includes('payment') ? (
@@ -73,17 +81,12 @@ export function InboxDetail({ contactId, onKnown }: InboxDetailProps) {
       <p className="mt-4 whitespace-pre-line break-words border-line-strong border-l-4 pl-4">
         <span lang={contact.locale}>{message}</span>
       </p>
-      {reply === undefined ? null : (
-        <p className="mt-4 flex flex-wrap gap-3">
-          <a href={reply} className={`${BUTTON} border-primary bg-primary text-on-primary`}>
-            {t('inbox.reply')}
+      {phone === null ? null : (
+        <p className="mt-4">
+          <a href={`tel:${phone}`} className={`${BUTTON} tabular gap-2 border-line-strong bg-surface`}>
+            <PhoneIcon size={16} />
+            {phone}
           </a>
-          {phone === null ? null : (
-            <a href={`tel:${phone}`} className={`${BUTTON} tabular gap-2 border-line-strong bg-surface`}>
-              <PhoneIcon size={16} />
-              {phone}
-            </a>
-          )}
         </p>
       )}
       <dl className="mt-5 grid gap-4 sm:grid-cols-2">
@@ -100,10 +103,38 @@ export function InboxDetail({ contactId, onKnown }: InboxDetailProps) {
         {email === null ? null : <ContactRow label={t('mail.label.email')}>{email}</ContactRow>}
         <ContactRow label={t('mail.label.language')}>{t(`mail.language.${contact.locale}`)}</ContactRow>
       </dl>
-      {withdrawnAt === null ? <StateMarks contact={contact} onChanged={take} /> : null}
+      {replies.length === 0 ? null : (
+        <section aria-labelledby="replies" className="mt-6">
+          <h3 id="replies" className="font-semibold">
+            {t('inbox.answers')}
+          </h3>
+          <ol className="mt-2 space-y-3">
+            {replies.map(({ replyId, message: said, at, deliveredAt }) => (
+              <li key={replyId}>
+                <p className="tabular text-quiet text-sm">
+                  {formatMoment(at, words)} ·{' '}
+                  {deliveredAt === null
+                    ? t('inbox.answer_waiting')
+                    : t('inbox.answer_delivered', { time: formatMoment(deliveredAt, words) })}
+                </p>
+                <p className="mt-1 whitespace-pre-line break-words border-primary border-l-4 pl-4">
+                  <Original text={said} />
+                </p>
+              </li>
+            ))}
+          </ol>
+        </section>
+      )}
+      {withdrawnAt === null ? (
+        <>
+          <ReplyForm key={contact.contactId} contact={contact} onChanged={take} />
+          <StateMarks contact={contact} onChanged={take} />
+        </>
+      ) : null}
       <Notes key={contact.contactId} contact={contact} onChanged={take} />
       <h3 className="mt-6 mb-2 font-semibold">{t('mail.label.consents')}</h3>
       <ConsentList consents={contact.consents} />
+      {doNotContactAt === null ? <NoContact contact={contact} onChanged={take} /> : null}
     </article>
   );
 }
@@ -176,6 +207,54 @@ function Notes({ contact, onChanged }: ChangeProps) {
   );
 }
 
+/** Somebody has said to the realtor, by whatever way, that they want to hear nothing more. */
+function NoContact({ contact, onChanged }: ChangeProps) {
+  const { t } = useWords();
+  const [isAsked, setAsked] = useState(false);
+  const { said, isBusy, change } = useChange(contact, onChanged);
+  return (
+    <div className="mt-6 border-line border-t pt-4">
+      <button
+        type="button"
+        aria-haspopup="dialog"
+        className={`${BUTTON} border-line-strong bg-surface hover:bg-sunken`}
+        onClick={() => setAsked(true)}
+      >
+        {t('inbox.do_not_contact')}
+      </button>
+      <Dialog
+        open={isAsked}
+        onClose={() => setAsked(false)}
+        label={t('inbox.do_not_contact_title')}
+        className="m-auto! w-[min(30rem,calc(100vw-2rem))] rounded-card bg-surface p-6 text-text backdrop:bg-scrim"
+      >
+        <h2 className="font-bold text-lg">{t('inbox.do_not_contact_title')}</h2>
+        <p className="mt-2">{t('inbox.do_not_contact_text')}</p>
+        {said}
+        <p className="mt-5 flex flex-wrap gap-3">
+          <button
+            type="button"
+            disabled={isBusy}
+            className={`${BUTTON} border-primary bg-primary text-on-primary`}
+            onClick={() =>
+              void change({ doNotContact: true }, t('inbox.do_not_contact')).then(() => setAsked(false))
+            }
+          >
+            {t('inbox.do_not_contact')}
+          </button>
+          <button
+            type="button"
+            className={`${BUTTON} border-line-strong bg-surface hover:bg-sunken`}
+            onClick={() => setAsked(false)}
+          >
+            {t('inbox.cancel')}
+          </button>
+        </p>
+      </Dialog>
+    </div>
+  );
+}
+
 /** Sends a change and says how it went. */
 function useChange({ contactId }: ContactAnswer, onChanged: (contact: ContactAnswer) => void) {
   const words = useWords();
@@ -183,7 +262,7 @@ function useChange({ contactId }: ContactAnswer, onChanged: (contact: ContactAns
   const [result, setResult] = useState<{ tone: 'good' | 'bad'; text: string }>();
   const [isBusy, setBusy] = useState(false);
   const change = async (
-    body: { state?: ContactAnswer['state']; notes?: string | null },
+    body: { state?: ContactAnswer['state']; notes?: string | null; doNotContact?: true },
     done: string,
   ): Promise<void> => {
     setBusy(true);

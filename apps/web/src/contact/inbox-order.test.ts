@@ -1,6 +1,6 @@
 import type { ContactAnswer } from '@maru/contract';
 import { expect, test } from 'vitest';
-import { inboxOrder, replyAddress } from './inbox-order.ts';
+import { inboxOrder } from './inbox-order.ts';
 
 const contact = (contactId: string, minute: number, rest: Partial<ContactAnswer> = {}): ContactAnswer =>
   ({
@@ -31,15 +31,4 @@ test('what waits to be opened stands first, then the newest', () => {
 test('one that comes twice stands there once, as it came last', () => {
   const given = [contact('a', 1, { state: 'new' }), contact('a', 1, { state: 'closed' })];
   expect(inboxOrder(given)).toEqual([contact('a', 1, { state: 'closed' })]);
-});
-
-test('an answer goes to the sender and no further', () => {
-  const home = { homeId: 'h1', label: '1 Oak & Elm St', path: null, timeZone: null };
-  expect(replyAddress({ email: 'a@example.com', home })).toBe(
-    'mailto:a@example.com?subject=Re%3A%201%20Oak%20%26%20Elm%20St',
-  );
-  expect(replyAddress({ email: "o'x?bcc=y&z@example.com", home: null })).toBe(
-    "mailto:o'x%3Fbcc%3Dy%26z@example.com",
-  );
-  expect(replyAddress({ email: null, home: null })).toBeUndefined();
 });

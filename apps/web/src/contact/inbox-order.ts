@@ -15,11 +15,3 @@ export function inboxOrder(contacts: readonly ContactAnswer[]): ContactAnswer[] 
 export function isNew({ state, withdrawnAt }: Pick<ContactAnswer, 'state' | 'withdrawnAt'>): boolean {
   return state === 'new' && withdrawnAt === null;
 }
-
-/** A `mailto:` that answers a contact; undefined where there is no address any more. */
-export function replyAddress({ email, home }: Pick<ContactAnswer, 'email' | 'home'>): string | undefined {
-  if (email === null) return undefined;
-  const subject = home?.label == null ? '' : `?subject=${encodeURIComponent(`Re: ${home.label}`)}`;
-  // An address may hold what means something in a link ("?", "&"); what it must keep is the @.
-  return `mailto:${encodeURIComponent(email).replace('%40', '@')}${subject}`;
-}

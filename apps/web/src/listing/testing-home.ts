@@ -19,7 +19,7 @@ export function homeAnswer(more: Partial<HomeAnswer['listing']>): HomeAnswer {
     tours: [],
     openHouses: [],
     history: [],
-  ledgerHash: '',
+    ledgerHash: '',
     alsoListedAs: [],
     places: [],
     similar: [],

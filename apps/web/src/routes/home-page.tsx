@@ -21,6 +21,7 @@ import { SaveButton } from '../listing/save-button.tsx';
 import { TermProvider } from '../listing/terms/term-provider.tsx';
 import { PlaceBox } from '../search/place-box.tsx';
 import { LegalFoot, PageBar } from '../site-chrome.tsx';
+import { Island } from '../ui/island.tsx';
 import { HOME_SECTIONS } from './home-sections.ts';
 
 /**
@@ -69,6 +70,9 @@ export function HomePage(data: HomePageData) {
                 </HomeSection>
               ))}
             </div>
+            <Island load={loadVideos} props={{ home }}>
+              {null}
+            </Island>
           </div>
         </div>
         <SimilarHomes {...data} />
@@ -85,6 +89,9 @@ export function HomePage(data: HomePageData) {
     </TermProvider>
   );
 }
+
+/** By realtors of this site, about where the home is; there for few homes, so that no other page carries its script. */
+const loadVideos = () => import('../contact/home-videos.tsx').then(({ HomeVideos }) => HomeVideos);
 
 /** On a phone, always under the thumb: the price, save, ask. */
 function BottomBar({ home, address }: { home: HomeAnswer; address: string }) {

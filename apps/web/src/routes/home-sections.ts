@@ -1,3 +1,4 @@
+import { reportSection } from '../contact/report-section.tsx';
 import { commuteSection } from '../listing/commute/commute-section.tsx';
 import { costSection } from '../listing/cost/cost-section.tsx';
 import { ledgerSection } from '../listing/ledger-section.tsx';
@@ -22,4 +23,5 @@ export const HOME_SECTIONS: readonly SectionPart[] = [
   whereSection,
   marketSection,
   alsoSection,
+  reportSection,
 ];

@@ -2,14 +2,15 @@ import type { ContactAnswer } from '@maru/contract';
 import { CONTACT_STATES } from '@maru/listing';
 import { localePath } from '@maru/words';
 import { useRouter, useRouterState } from '@tanstack/react-router';
-import { type ReactNode, useCallback, useEffect, useState } from 'react';
-import { useAccount } from '../account/use-account.ts';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { whyFailed } from '../account/why-failed.ts';
 import { formatMoment } from '../contact/contact-copy.tsx';
 import { InboxDetail } from '../contact/inbox-detail.tsx';
 import { inboxOrder, isNew } from '../contact/inbox-order.ts';
 import { Original } from '../contact/who-answers.tsx';
 import { useWords } from '../i18n/words.tsx';
+import { RealtorArea } from '../realtor/realtor-area.tsx';
+import { Field } from '../ui/field.tsx';
 import { ArrowLeftIcon } from '../ui/icons.tsx';
 import { SiteLink } from '../ui/site-link.tsx';
 
@@ -17,94 +18,155 @@ type State = ContactAnswer['state'];
 
 /** A realtor's messages: the list, and beside it (on a phone in its place) the one that is read. */
 export function Page() {
-  const { t, locale } = useWords();
-  const { state, account } = useAccount();
-  const { pathname, searchStr } = useRouterState({ select: ({ location }) => location });
-  if (state.status === 'loading') return <Closed title={t('inbox.title')} text={t('site.loading')} />;
-  if (state.status === 'signed-out') {
-    const back = encodeURIComponent(localePath(locale, pathname + searchStr));
-    return state.unknown ? (
-      <Closed title={t('inbox.title')} text={t('my.unknown.text')}>
-        <button
-          type="button"
-          className={LOUD}
-          onClick={() => void account?.session().then((session) => session.load())}
-        >
-          {t('account.try_again')}
-        </button>
-      </Closed>
-    ) : (
-      <Closed title={t('inbox.sign_in_title')} text={t('inbox.sign_in_text')}>
-        <SiteLink path={`/login?redirectUrl=${back}`} className={LOUD}>
-          {t('account.sign_in')}
-        </SiteLink>
-      </Closed>
-    );
-  }
-  if (state.user.role === 'user') {
-    return <Closed title={t('inbox.not_realtor_title')} text={t('inbox.not_realtor_text')} />;
-  }
-  return <Inbox key={state.user.id} />;
+  return (
+    <RealtorArea page="contacts" width="wide">
+      {() => <Inbox />}
+    </RealtorArea>
+  );
 }
 
 function Inbox() {
   const { t } = useWords();
   const search = useRouterState({ select: ({ location }) => location.search as Record<string, unknown> });
-  const shownState = CONTACT_STATES.find((one) => one === search.state);
+  const asked: Asked = {
+    state: CONTACT_STATES.find((one) => one === search.state),
+    text: typeof search.text === 'string' ? search.text.trim().slice(0, 100) : '',
+  };
   const id = typeof search.id === 'string' && search.id !== '' ? search.id : undefined;
-  const { contacts, failed, next, load, take } = useContacts(shownState);
+  const { contacts, failed, next, load, take } = useContacts(asked);
   return (
-    <main
-      id="main"
-      tabIndex={-1}
-      className="mx-auto min-h-dvh w-full max-w-[1248px] px-4 py-6 outline-none md:px-6 md:py-10"
-    >
-      <h1 className={`mb-4 font-bold text-2xl ${id === undefined ? '' : 'max-md:sr-only'}`}>
-        {t('inbox.title')}
-      </h1>
-      <div className="md:grid md:grid-cols-[360px_minmax(0,1fr)] md:items-start md:gap-8">
-        <div className={id === undefined ? '' : 'max-md:hidden'}>
-          <StateFilter shown={shownState} />
-          {contacts.length > 0 ? (
-            <ContactList contacts={contacts} shown={id} state={shownState} />
-          ) : failed === undefined && next === null ? (
-            <p className="py-6 text-quiet">
-              {t(shownState === undefined ? 'inbox.empty' : 'inbox.empty_state')}
-            </p>
-          ) : null}
-          <p role="status" className={failed === undefined ? 'text-quiet' : 'mt-3 text-bad'}>
-            {failed ?? (next === undefined ? t('site.loading') : '')}
+    <div className="md:grid md:grid-cols-[340px_minmax(0,1fr)] md:items-start md:gap-8">
+      <div className={id === undefined ? '' : 'max-md:hidden'}>
+        <SearchBox asked={asked} />
+        <StateFilter asked={asked} />
+        {contacts.length > 0 ? (
+          <ContactList contacts={contacts} shown={id} asked={asked} />
+        ) : failed === undefined && next === null ? (
+          <p className="py-6 text-quiet">
+            {asked.text !== ''
+              ? t('inbox.search_none', { text: asked.text })
+              : t(asked.state === undefined ? 'inbox.empty' : 'inbox.empty_state')}
           </p>
+        ) : null}
+        <p role="status" className={failed === undefined ? 'text-quiet' : 'mt-3 text-bad'}>
+          {failed ?? (next === undefined ? t('site.loading') : '')}
+        </p>
+        <div className="mt-3 flex flex-wrap gap-3">
           {failed !== undefined || typeof next === 'string' ? (
-            <button type="button" className={`mt-3 ${QUIET}`} onClick={() => load()}>
+            <button type="button" className={QUIET} onClick={() => load()}>
               {t(failed === undefined ? 'inbox.more' : 'account.try_again')}
             </button>
           ) : null}
+          {contacts.length === 0 ? null : <Download asked={asked} />}
         </div>
-        {id === undefined ? (
-          <p className="rounded-card border border-line border-dashed p-8 text-center text-quiet max-md:hidden">
-            {t('inbox.choose')}
-          </p>
-        ) : (
-          <div className="md:rounded-card md:border md:border-line md:bg-surface md:p-6">
-            <p className="md:hidden">
-              <SiteLink
-                path={pathOf(undefined, shownState)}
-                className="-ml-2 mb-2 inline-flex min-h-11 items-center gap-2 px-2 font-medium text-primary-text"
-              >
-                <ArrowLeftIcon size={18} />
-                {t('inbox.back')}
-              </SiteLink>
-            </p>
-            <InboxDetail key={id} contactId={id} onKnown={take} />
-          </div>
-        )}
       </div>
-    </main>
+      {id === undefined ? (
+        <p className="rounded-card border border-line border-dashed p-8 text-center text-quiet max-md:hidden">
+          {t('inbox.choose')}
+        </p>
+      ) : (
+        <div className="md:rounded-card md:border md:border-line md:bg-surface md:p-6">
+          <p className="md:hidden">
+            <SiteLink
+              path={pathOf(undefined, asked)}
+              className="-ml-2 mb-2 inline-flex min-h-11 items-center gap-2 px-2 font-medium text-primary-text"
+            >
+              <ArrowLeftIcon size={18} />
+              {t('inbox.back')}
+            </SiteLink>
+          </p>
+          <InboxDetail key={id} contactId={id} onKnown={take} />
+        </div>
+      )}
+    </div>
   );
 }
 
-function StateFilter({ shown }: { shown: State | undefined }) {
+/** What of the inbox is looked for, as the address has it. */
+interface Asked {
+  state: State | undefined;
+  text: string;
+}
+
+function SearchBox({ asked }: { asked: Asked }) {
+  const { t } = useWords();
+  const router = useRouter();
+  return (
+    <form
+      // Another search, another field.
+      key={asked.text}
+      className="mb-3"
+      onSubmit={(event) => {
+        event.preventDefault();
+        const text = String(new FormData(event.currentTarget).get('text') ?? '').trim();
+        const { locale } = router.options.context;
+        void router.navigate({ href: localePath(locale, pathOf(undefined, { ...asked, text })) });
+      }}
+    >
+      <Field label={t('inbox.search')} name="text" type="search" maxLength={100} defaultValue={asked.text} />
+      <p className="mt-2 flex gap-2">
+        <button type="submit" className={QUIET}>
+          {t('inbox.search_button')}
+        </button>
+        {asked.text === '' ? null : (
+          <SiteLink path={pathOf(undefined, { ...asked, text: '' })} className={QUIET}>
+            {t('inbox.search_clear')}
+          </SiteLink>
+        )}
+      </p>
+    </form>
+  );
+}
+
+/** The list that is asked for as a file, page after page, so that none is too large. */
+function Download({ asked }: { asked: Asked }) {
+  const words = useWords();
+  const { t, locale } = words;
+  const { client } = useRouter().options.context;
+  const [said, setSaid] = useState<string>();
+  const [isBusy, setBusy] = useState(false);
+  const load = async () => {
+    setBusy(true);
+    // Excel takes a file without this for one in the alphabet of its country.
+    const parts: string[] = ['\ufeff'];
+    let cursor: string | undefined;
+    let rows = 0;
+    try {
+      do {
+        const query = { state: asked.state, text: asked.text || undefined, locale, cursor };
+        const page = await client.exportRealtorContacts({ query });
+        parts.push(page.csv);
+        rows += page.csv.split('\r\n').length - 1;
+        setSaid(t('inbox.exporting', { count: rows }));
+        cursor = page.next;
+      } while (cursor !== undefined);
+      const url = URL.createObjectURL(new Blob(parts, { type: 'text/csv;charset=utf-8' }));
+      const link = document.createElement('a');
+      link.href = url;
+      link.download = `maru-${new Date().toISOString().slice(0, 10)}.csv`;
+      link.click();
+      URL.revokeObjectURL(url);
+      setSaid(undefined);
+    } catch (error) {
+      setSaid(t('inbox.export_failed', { why: whyFailed(error, words) }));
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <>
+      <button type="button" disabled={isBusy} className={QUIET} onClick={() => void load()}>
+        {t('inbox.export')}
+      </button>
+      <span role="status" className="self-center text-quiet text-sm">
+        {said}
+      </span>
+    </>
+  );
+}
+
+function StateFilter({ asked }: { asked: Asked }) {
+  const shown = asked.state;
   const { t } = useWords();
   return (
     <nav aria-label={t('inbox.filter')} className="mb-3">
@@ -112,7 +174,7 @@ function StateFilter({ shown }: { shown: State | undefined }) {
         {[undefined, ...CONTACT_STATES].map((state) => (
           <li key={state ?? 'all'}>
             <SiteLink
-              path={pathOf(undefined, state)}
+              path={pathOf(undefined, { ...asked, state })}
               replace
               aria-current={state === shown ? 'true' : undefined}
               className="inline-flex min-h-11 items-center rounded-chip border border-line-strong bg-surface px-3 text-sm hover:bg-sunken aria-[current]:border-primary aria-[current]:bg-primary-soft aria-[current]:font-semibold aria-[current]:text-primary-text"
@@ -129,11 +191,11 @@ function StateFilter({ shown }: { shown: State | undefined }) {
 interface ContactListProps {
   contacts: readonly ContactAnswer[];
   shown: string | undefined;
-  state: State | undefined;
+  asked: Asked;
 }
 
 /** Who, which home, when, and what became of it. */
-function ContactList({ contacts, shown, state }: ContactListProps) {
+function ContactList({ contacts, shown, asked }: ContactListProps) {
   const words = useWords();
   const { t } = words;
   return (
@@ -143,7 +205,7 @@ function ContactList({ contacts, shown, state }: ContactListProps) {
         return (
           <li key={contactId} className="border-line border-b last:border-b-0">
             <SiteLink
-              path={pathOf(contactId, state)}
+              path={pathOf(contactId, asked)}
               resetScroll={false}
               aria-current={contactId === shown ? 'true' : undefined}
               className="block px-4 py-3 hover:bg-sunken focus-visible:-outline-offset-2 aria-[current]:bg-primary-soft"
@@ -169,13 +231,15 @@ function ContactList({ contacts, shown, state }: ContactListProps) {
 }
 
 /** The contacts of a state, page by page. `next`: undefined while a page is on its way, null after the last one. */
-function useContacts(state: State | undefined) {
+function useContacts({ state, text }: Asked) {
   const words = useWords();
   const { t } = words;
   const { client } = useRouter().options.context;
   const [contacts, setContacts] = useState<ContactAnswer[]>([]);
   const [next, setNext] = useState<string | null>();
   const [failed, setFailed] = useState<string>();
+  /** What was opened or changed since: a list that was asked for before knows less. */
+  const known = useRef(new Map<string, ContactAnswer>());
 
   const ask = useCallback(
     async (cursor: string | undefined, signal?: AbortSignal) => {
@@ -184,14 +248,18 @@ function useContacts(state: State | undefined) {
       const box = 'received' as const;
       try {
         const [page, waiting] = await Promise.all([
-          client.listRealtorContacts({ query: { box, state, cursor }, signal }),
+          client.listRealtorContacts({ query: { box, state, text: text || undefined, cursor }, signal }),
           // On whichever page they stand, new ones come first.
-          cursor === undefined && state === undefined
+          cursor === undefined && state === undefined && text === ''
             ? client.listRealtorContacts({ query: { box, state: 'new' }, signal })
             : undefined,
         ]);
         setContacts((last) =>
-          inboxOrder([...(cursor === undefined ? [] : last), ...(waiting?.items ?? []), ...page.items]),
+          inboxOrder(
+            [...(cursor === undefined ? [] : last), ...(waiting?.items ?? []), ...page.items].map(
+              (one) => known.current.get(one.contactId) ?? one,
+            ),
+          ),
         );
         setNext(page.next ?? null);
       } catch (error) {
@@ -200,7 +268,7 @@ function useContacts(state: State | undefined) {
         setFailed(t('inbox.load_failed', { why: whyFailed(error, words) }));
       }
     },
-    [client, state, t, words],
+    [client, state, text, t, words],
   );
   useEffect(() => {
     const stop = new AbortController();
@@ -210,37 +278,21 @@ function useContacts(state: State | undefined) {
   }, [ask]);
 
   /** Where it stands in the list it stays, however it has changed: nothing moves under the hand. */
-  const take = useCallback((known: ContactAnswer) => {
-    setContacts((last) => last.map((one) => (one.contactId === known.contactId ? known : one)));
+  const take = useCallback((seen: ContactAnswer) => {
+    known.current.set(seen.contactId, seen);
+    setContacts((last) => last.map((one) => (one.contactId === seen.contactId ? seen : one)));
   }, []);
   return { contacts, next, failed, load: () => void ask(next ?? undefined), take };
 }
 
-function pathOf(id: string | undefined, state: State | undefined): string {
+function pathOf(id: string | undefined, { state, text }: Asked): string {
   const query = new URLSearchParams({
     ...(state === undefined ? {} : { state }),
+    ...(text === '' ? {} : { text }),
     ...(id === undefined ? {} : { id }),
   }).toString();
   return `/realtor/contacts${query === '' ? '' : `?${query}`}`;
 }
 
-function Closed({ title, text, children }: { title: string; text: string; children?: ReactNode }) {
-  return (
-    <main
-      id="main"
-      tabIndex={-1}
-      className="mx-auto min-h-dvh max-w-[520px] px-4 py-16 text-center outline-none md:py-28"
-    >
-      <h1 className="font-bold text-2xl">{title}</h1>
-      <p role="status" className="mt-3 text-quiet">
-        {text}
-      </p>
-      <p className="mt-6 empty:hidden">{children}</p>
-    </main>
-  );
-}
-
-const LOUD =
-  'inline-flex min-h-12 items-center rounded-field bg-primary px-6 font-semibold text-on-primary hover:bg-primary-strong';
 const QUIET =
   'inline-flex min-h-11 items-center rounded-field border border-line-strong bg-surface px-5 font-semibold hover:bg-sunken';

@@ -5,7 +5,7 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { whyFailed } from '../account/why-failed.ts';
 import { ConsentList, ContactRow, formatMoment, HomeOfContact, SlotList } from '../contact/contact-copy.tsx';
 import { isReceiptToken, stepsOf } from '../contact/contact-progress.ts';
-import { stateOfPath, WhoAnswers } from '../contact/who-answers.tsx';
+import { Original, stateOfPath, WhoAnswers } from '../contact/who-answers.tsx';
 import { useWords } from '../i18n/words.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { CheckIcon } from '../ui/icons.tsx';
@@ -60,7 +60,7 @@ export function Page() {
   if (shown === 'loading') {
     return (
       <Frame title={t('receipt.title')}>
-        <p role="status" className="mt-3 text-quiet">
+        <p role="status" className="needs-script mt-3 text-quiet">
           {t('site.loading')}
         </p>
       </Frame>
@@ -90,14 +90,23 @@ export function Page() {
       withdraw={async () =>
         setShown({ receipt: await client.withdrawReceipt({ params: { token: token ?? '' } }) })
       }
+      stop={async () => setShown({ receipt: await client.stopReceipt({ params: { token: token ?? '' } }) })}
     />
   );
 }
 
-function Receipt({ receipt, withdraw }: { receipt: ReceiptAnswer; withdraw: () => Promise<void> }) {
+function Receipt({
+  receipt,
+  withdraw,
+  stop,
+}: {
+  receipt: ReceiptAnswer;
+  withdraw: () => Promise<void>;
+  stop: () => Promise<void>;
+}) {
   const words = useWords();
   const { t } = words;
-  const { answeredBy, home, slots, withdrawnAt } = receipt;
+  const { answeredBy, home, slots, withdrawnAt, doNotContactAt, replies } = receipt;
   const { name } = answeredBy;
   return (
     <Frame title={t('receipt.sent_to', { name })}>
@@ -105,7 +114,7 @@ function Receipt({ receipt, withdraw }: { receipt: ReceiptAnswer; withdraw: () =
       {withdrawnAt === null ? null : (
         <div className="mt-6">
           <Notice tone="good" title={t('receipt.withdrawn', { time: formatMoment(withdrawnAt, words) })}>
-            <p>{t('receipt.withdrawn_text', { name })}</p>
+            <p>{t(doNotContactAt === null ? 'receipt.withdrawn_text' : 'receipt.stopped_text', { name })}</p>
           </Notice>
         </div>
       )}
@@ -131,6 +140,20 @@ function Receipt({ receipt, withdraw }: { receipt: ReceiptAnswer; withdraw: () =
           <p className="mt-3">{t('receipt.by_mail', { name, email: receipt.email })}</p>
         ) : null}
       </Part>
+      {replies.length === 0 ? null : (
+        <Part title={t('receipt.replies', { name })}>
+          <ol className="space-y-4">
+            {replies.map(({ replyId, message, at }) => (
+              <li key={replyId}>
+                <p className="tabular text-quiet text-sm">{formatMoment(at, words)}</p>
+                <p className="mt-1 whitespace-pre-line break-words border-primary border-l-4 pl-4">
+                  <Original text={message} />
+                </p>
+              </li>
+            ))}
+          </ol>
+        </Part>
+      )}
       <Part title={t('receipt.recipient')}>
         <WhoAnswers answeredBy={answeredBy} state={stateOfPath(home?.path)} />
       </Part>
@@ -159,12 +182,24 @@ function Receipt({ receipt, withdraw }: { receipt: ReceiptAnswer; withdraw: () =
       <Part title={t('receipt.consents')}>
         <ConsentList consents={receipt.consents} />
       </Part>
-      {withdrawnAt === null ? <Withdrawal name={name} withdraw={withdraw} /> : null}
+      <div className="mt-8 flex flex-wrap gap-3">
+        {withdrawnAt === null ? <Withdrawal name={name} kind="withdraw" act={withdraw} /> : null}
+        {doNotContactAt === null ? <Withdrawal name={name} kind="stop" act={stop} /> : null}
+      </div>
     </Frame>
   );
 }
 
-function Withdrawal({ name, withdraw }: { name: string; withdraw: () => Promise<void> }) {
+/** Takes this message back, or all of them: asked once more before it is done. */
+function Withdrawal({
+  name,
+  kind,
+  act,
+}: {
+  name: string;
+  kind: 'withdraw' | 'stop';
+  act: () => Promise<void>;
+}) {
   const words = useWords();
   const { t } = words;
   const [isAsked, setAsked] = useState(false);
@@ -173,7 +208,7 @@ function Withdrawal({ name, withdraw }: { name: string; withdraw: () => Promise<
   const confirm = async () => {
     setBusy(true);
     try {
-      await withdraw();
+      await act();
       // What it says now stands at the top, once the question is gone.
       requestAnimationFrame(() => {
         window.scrollTo({ top: 0 });
@@ -185,18 +220,18 @@ function Withdrawal({ name, withdraw }: { name: string; withdraw: () => Promise<
     }
   };
   return (
-    <div className="mt-8">
+    <div>
       <button type="button" aria-haspopup="dialog" className={QUIET} onClick={() => setAsked(true)}>
-        {t('receipt.withdraw')}
+        {t(`receipt.${kind}`)}
       </button>
       <Dialog
         open={isAsked}
         onClose={() => setAsked(false)}
-        label={t('receipt.withdraw_title')}
+        label={t(`receipt.${kind}_title`, { name })}
         className="m-auto! w-[min(30rem,calc(100vw-2rem))] rounded-card bg-surface p-6 text-text backdrop:bg-scrim"
       >
-        <h2 className="font-bold text-lg">{t('receipt.withdraw_title')}</h2>
-        <p className="mt-2">{t('receipt.withdraw_text', { name })}</p>
+        <h2 className="font-bold text-lg">{t(`receipt.${kind}_title`, { name })}</h2>
+        <p className="mt-2">{t(`receipt.${kind}_text`, { name })}</p>
         <p role="alert" className="text-bad not-empty:mt-3">
           {failed}
         </p>
@@ -207,7 +242,7 @@ function Withdrawal({ name, withdraw }: { name: string; withdraw: () => Promise<
             className="inline-flex min-h-11 items-center rounded-field bg-primary px-5 font-semibold text-on-primary hover:bg-primary-strong disabled:opacity-60"
             onClick={() => void confirm()}
           >
-            {t('receipt.withdraw')}
+            {t(`receipt.${kind}`)}
           </button>
           <button type="button" className={QUIET} onClick={() => setAsked(false)}>
             {t('receipt.keep')}

@@ -4,6 +4,7 @@ import { AGENT_LANGUAGES, type AgentLanguage, HOME_TYPES, type HomeType } from '
 import { localePath } from '@maru/words';
 import { useLoaderData } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { languageText } from '../agents/agent-words.ts';
 import { answererFacts, Original } from '../contact/who-answers.tsx';
 import { useWords, type Words } from '../i18n/words.tsx';
 import { SourceNotes } from '../listing/attribution.tsx';
@@ -236,7 +237,7 @@ function Agents({ data: { asked, agents }, sales }: { data: SellData; sales: Sal
           <option value="any">{t('sell.any_language')}</option>
           {AGENT_LANGUAGES.map((code) => (
             <option key={code} value={code}>
-              {languageName(code, words)}
+              {languageText(code, words)}
             </option>
           ))}
         </Select>
@@ -292,7 +293,7 @@ function AgentFacts({ agent }: { agent: AgentAnswer }) {
       <p className="tabular text-sm">{counts.join(' · ')}</p>
       {agent.languages.length === 0 ? null : (
         <p className="text-quiet text-sm">
-          {agent.languages.map((code) => languageName(code, words)).join(', ')}
+          {agent.languages.map((code) => languageText(code, words)).join(', ')}
         </p>
       )}
     </div>
@@ -344,12 +345,6 @@ function Select({
       </select>
     </label>
   );
-}
-
-/** "Korean" · "한국어"; what a feed calls a language that we do not know stands as it is. */
-function languageName(code: string, { intl }: Words): string {
-  const known = AGENT_LANGUAGES.find((one) => one === code);
-  return (known === undefined ? undefined : intl.formatDisplayName(known, { type: 'language' })) ?? code;
 }
 
 /** What of the address can be used; the rest is as if it were not there. On Korean pages agents who speak Korean come first. */

@@ -12,6 +12,7 @@ import { statusText } from '../listing/lookup.ts';
 import { SaveButton } from '../listing/save-button.tsx';
 import { type Destination, destination } from '../search/commute-destination.ts';
 import { LoanLine } from '../search/results/loan-line.tsx';
+import { AskFamily } from '../shortlist/ask-family.tsx';
 import { CompareIcon } from '../ui/saved-icons.tsx';
 import { SiteLink } from '../ui/site-link.tsx';
 import { BUTTON, Empty, Failed, LOUD, Waiting } from './loading-parts.tsx';
@@ -127,6 +128,9 @@ export function CompareTable({ ids }: { ids: readonly string[] }) {
           </tbody>
         </table>
       </section>
+      <div className="mt-6">
+        <AskFamily homes={homes} />
+      </div>
       <div className="mt-6">
         {homes.some(({ searchType }) => searchType === 'sale') ? <LoanLine loan={found.loan} /> : null}
         <SourceNotes sources={found.sources} className="mt-4" />

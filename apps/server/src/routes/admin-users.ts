@@ -1,0 +1,83 @@
+import { type BodyOf, CALLS, type ParamsOf, type ROUTES, type UserCase } from '@maru/contract';
+import type { FastifyInstance } from 'fastify';
+import type { Parts } from '../parts.ts';
+import { callerOf } from '../plugins/session.ts';
+import { Refusal } from '../refusal.ts';
+import { routeSchema } from '../route-schema.ts';
+
+/** One account as the owner sees it, its role, and the end of its sessions. The list is `GET /v1/user/list`. */
+export function registerAdminUserRoutes(
+  app: FastifyInstance,
+  { store, now: time }: Pick<Parts, 'store' | 'now'>,
+): void {
+  const now = () => new Date(time());
+
+  app.get<{ Params: ParamsOf<typeof ROUTES.findUserCase> }>(
+    CALLS.findUserCase.path,
+    { schema: routeSchema('findUserCase') },
+    async (request) => {
+      const { id } = request.params;
+      const found = await userCase(id);
+      const actorId = callerOf(request).userId;
+      await store.audit.write({ actorId, action: 'user.read_person', subject: id, at: now() });
+      return found;
+    },
+  );
+
+  app.put<{ Params: ParamsOf<typeof ROUTES.changeRole>; Body: BodyOf<typeof ROUTES.changeRole> }>(
+    CALLS.changeRole.path,
+    { schema: routeSchema('changeRole') },
+    async (request) => {
+      const { id } = request.params;
+      const { newRole } = request.body;
+      const actorId = callerOf(request).userId;
+      const before = await userCase(id);
+      // The last admin would be gone, and nobody could make another.
+      if (id === actorId && newRole !== 'admin') throw new Refusal(409, 'conflict');
+      if (before.role !== newRole) {
+        const at = now();
+        await store.accounts.setRole(id, newRole, at);
+        const facts = { from: before.role, to: newRole };
+        await store.audit.write({ actorId, action: 'user.change_role', subject: id, facts, at });
+      }
+      return await userCase(id);
+    },
+  );
+
+  app.post<{ Params: ParamsOf<typeof ROUTES.endSessions> }>(
+    CALLS.endSessions.path,
+    { schema: routeSchema('endSessions') },
+    async (request) => {
+      const { id } = request.params;
+      await userCase(id);
+      const at = now();
+      const ended = await store.sessions.end({ userId: id, reason: 'admin', now: at });
+      const actorId = callerOf(request).userId;
+      await store.audit.write({ actorId, action: 'session.end_all', subject: id, facts: { ended }, at });
+      return { ended };
+    },
+  );
+
+  async function userCase(userId: string): Promise<UserCase> {
+    const [profile, sessions, realtor] = await Promise.all([
+      store.accounts.findProfile(userId),
+      store.sessions.list(userId, now()),
+      store.realtors.findByUser(userId),
+    ]);
+    if (profile === undefined) throw new Refusal(404, 'user_not_found');
+    const { account, providers } = profile;
+    return {
+      id: account.userId,
+      name: account.name,
+      role: account.role,
+      email: account.email,
+      phone: account.phone,
+      locale: account.locale,
+      providers,
+      sessions: sessions.length,
+      realtorId: realtor?.realtorId ?? null,
+      createdAt: account.createdAt.toISOString(),
+      deletionAt: account.deletionDueAt?.toISOString() ?? null,
+    };
+  }
+}

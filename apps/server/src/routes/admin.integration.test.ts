@@ -1,0 +1,350 @@
+import { createChangeSet, createPlaced, createRules } from '@maru/store/testing';
+import { formatMessage } from '@maru/words/server';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startTestApp, type TestApp } from '../testing-app.ts';
+import { createCaller, type TestCaller } from '../testing-callers.ts';
+import { ask, fillMarket, homeIdOf } from '../testing-people.ts';
+
+let running: TestApp;
+let admin: TestCaller;
+let other: TestCaller;
+let realtor: TestCaller;
+let time = Date.parse('2026-11-22T18:00:00Z');
+
+beforeAll(async () => {
+  running = await startTestApp({ now: () => time });
+  admin = await createCaller(running.parts, { role: 'admin', name: 'Owner Kim' });
+  other = await createCaller(running.parts, { role: 'admin', name: 'Other Admin' });
+  realtor = await createCaller(running.parts, { role: 'realtor' });
+  await fillMarket(running.parts.store);
+});
+afterAll(async () => {
+  await running.close();
+});
+
+const call = (line: string, body?: unknown, headers: Record<string, string> = {}) =>
+  ask(running.app, line, { body, headers: { ...admin.headers, ...headers } });
+const audited = async (action: string, subject: string) =>
+  (await call(`GET /maru/v1/admin/audit?action=${action}&subject=${encodeURIComponent(subject)}`)).body.items;
+
+test('a home by its id or number says of each listing why it is shown or not', async () => {
+  const { store } = running.parts;
+  const shown = await homeIdOf(store, 'k1');
+  const barred = await homeIdOf(store, 'k6');
+  const one = (await call(`GET /maru/v1/admin/home/${shown}`)).body;
+  expect(one).toMatchObject({ homeId: shown, isShown: true, path: expect.stringContaining(shown) });
+  expect(one.listings[0]).toMatchObject({ listingKey: 'k1', reasons: [], isChosen: true, isInSearch: true });
+  expect(one.ledger.length).toBeGreaterThan(0);
+  expect(JSON.parse(one.listings[0].normalized)).toMatchObject({ listingKey: 'k1' });
+  const hidden = (await call(`GET /maru/v1/admin/home/${barred}`)).body;
+  expect(hidden).toMatchObject({ isShown: false, path: null });
+  expect(hidden.listings[0]).toMatchObject({
+    reasons: ['seller_opt_out'],
+    isChosen: false,
+    isInSearch: false,
+    flags: { entireListing: false },
+  });
+  const sold = (await call(`GET /maru/v1/admin/home/${await homeIdOf(store, 'k5')}`)).body;
+  expect(sold.listings[0].reasons).toEqual(['sold_not_allowed']);
+  expect((await call('GET /maru/v1/admin/home/k1')).body.homeId).toBe(shown);
+  expect((await call('GET /maru/v1/admin/home/nothing')).status).toBe(404);
+});
+
+test('a take-down hides a home at once and whatever its feed sends, until it is lifted', async () => {
+  const { store } = running.parts;
+  const homeId = await homeIdOf(store, 'k2');
+  const before = (await store.newestSequences()).get('kc')!;
+  const asked = { homeId, reason: 'owner_request', askedBy: 'The owner’s lawyer', askedOn: '2026-11-20' };
+  const down = (await call('POST /maru/v1/admin/take-down', asked)).body;
+  expect(down).toMatchObject({
+    homeId,
+    askedAt: '2026-11-20T12:00:00.000Z',
+    doneBy: admin.userId,
+    liftedAt: null,
+  });
+  expect(await store.loadHome(homeId)).toBeUndefined();
+  expect((await ask(running.app, `GET /maru/v1/home?homeId=${homeId}`)).status).toBe(404);
+  // Search and map learn it as any other change.
+  const changes = await store.readChanges(new Map([['kc', before]]), 100);
+  expect(JSON.stringify(changes)).toContain(homeId);
+  expect(running.parts.content.isTakenDown('kc', 'k2')).toBe(true);
+  const media = await store.pool.query(`select media_id from media where listing_key = 'k2' limit 1`);
+  if (media.rows[0]) expect(await store.findMedia(media.rows[0].media_id)).toBeUndefined();
+  expect((await call(`GET /maru/v1/admin/home/${homeId}`)).body.listings[0].reasons).toEqual(['taken_down']);
+
+  await store.applyChanges(
+    createChangeSet({
+      rules: createRules(),
+      upserts: [
+        createPlaced({
+          listingKey: 'k2',
+          streetNumber: '102',
+          unparsedAddress: '102 Oak St, Irvine, CA 92620',
+          listPrice: 777_000,
+          modificationTimestamp: '2026-11-22T00:00:00Z',
+        }),
+      ],
+    }),
+  );
+  expect(await store.loadHome(homeId)).toBeUndefined();
+
+  const lifted = await call(`POST /maru/v1/admin/take-down/${down.takeDownId}/lift`, { note: 'Agreed.' });
+  expect(lifted.body).toMatchObject({ liftedBy: admin.userId, liftNote: 'Agreed.' });
+  expect((await store.loadHome(homeId))?.card.listPrice).toBe(777_000);
+  expect((await call(`POST /maru/v1/admin/take-down/${down.takeDownId}/lift`, {})).status).toBe(404);
+  expect((await call('GET /maru/v1/admin/take-down')).body.items[0]).toMatchObject({
+    takeDownId: down.takeDownId,
+  });
+  expect((await call('GET /maru/v1/admin/take-down?isOpen=true')).body.items).toEqual([]);
+  expect((await audited('home.', homeId)).map((row: { action: string }) => row.action)).toEqual([
+    'home.lift_take_down',
+    'home.take_down',
+  ]);
+});
+
+test('two admins at one word: the second is told, and neither is lost', async () => {
+  const word = async () => (await call('GET /maru/v1/admin/word?q=nav.buy')).body.items[0];
+  const first = await word();
+  expect(first).toMatchObject({ key: 'nav.buy', en: { bundled: 'Buy', message: null, version: 0 } });
+  const path = 'PUT /maru/v1/admin/word/nav.buy';
+  const body = { locale: 'en', message: 'Homes to buy' };
+  expect((await call(path, body, { 'if-match': '"0"' })).status).toBe(200);
+  const late = await call(
+    path,
+    { locale: 'en', message: 'Purchase' },
+    { 'if-match': '"0"', ...other.headers },
+  );
+  expect([late.status, late.body.data.code]).toEqual([412, 'precondition_failed']);
+  expect((await word()).en).toMatchObject({ message: 'Homes to buy', version: 1 });
+
+  // On this node at once; pages and browsers see it by another version of the words.
+  expect(formatMessage('en', 'nav.buy')).toBe('Homes to buy');
+  const told = (await ask(running.app, 'GET /maru/v1/translation?locale=en')).body;
+  expect(told.messages['nav.buy']).toBe('Homes to buy');
+  const same = await ask(running.app, `GET /maru/v1/translation?locale=en&v=${told.version}`);
+  expect(same.headers['cache-control']).toContain('immutable');
+  const known = await ask(running.app, 'GET /maru/v1/translation?locale=en', {
+    headers: { 'if-none-match': String(same.headers.etag) },
+  });
+  expect(known.status).toBe(304);
+
+  // The Korean that is changed now is stale when the English says something else.
+  await call(path, { locale: 'ko', message: '집 사기' });
+  expect((await call('GET /maru/v1/admin/word?state=stale')).body.items).toEqual([]);
+  await call(path, { locale: 'en', message: 'Buy a home' });
+  expect((await call('GET /maru/v1/admin/word?state=stale')).body.items).toMatchObject([{ key: 'nav.buy' }]);
+
+  const history = (await call('GET /maru/v1/admin/word/nav.buy/history')).body.items;
+  expect(history.map((row: { message: string }) => row.message)).toEqual([
+    'Buy a home',
+    '집 사기',
+    'Homes to buy',
+  ]);
+  expect(history[0].actorName).toBe('Owner Kim');
+  await call(path, { locale: 'en', message: null });
+  await call(path, { locale: 'ko', message: null });
+  expect(formatMessage('en', 'nav.buy')).toBe('Buy');
+  expect((await call('GET /maru/v1/admin/word?state=changed')).body.items).toEqual([]);
+});
+
+test.each([
+  ['nav.buy', 'en', '{open', 400],
+  ['nav.buy', 'en', '<script>alert(1)</script>', 400],
+  ['nav.buy', 'en', 'Buy {count}', 400],
+  ['nav.buy', 'ko', 'Buying', 400],
+  ['nav.buy', 'en', '  ', 400],
+  ['consent.contact.call', 'en', 'I agree to everything, {recipient}', 403],
+  ['no.such.word', 'en', 'x', 404],
+])('a word that would break something is refused: %s in %s as %s', async (key, locale, message, status) => {
+  expect((await call(`PUT /maru/v1/admin/word/${key}`, { locale, message })).status).toBe(status);
+});
+
+test('sections, what is featured and announcements are set with their days, and undone', async () => {
+  const day = (at: number) => new Date(time + at * 86_400_000).toISOString().slice(0, 10);
+  const featured = [
+    { kind: 'place', id: 'irvine-ca', from: null, until: null },
+    { kind: 'place', id: 'fullerton-ca', from: day(3), until: day(9) },
+  ];
+  const set = await call('PUT /maru/v1/admin/site/featured', { featured }, { 'if-match': '"0"' });
+  expect(set.body.featured).toMatchObject({ version: 1, value: featured });
+  const shown = () => ask(running.app, 'GET /maru/v1/site/content?locale=ko');
+  const before = (await shown()).body;
+  expect(before.featured.places.map((one: { slug: string }) => one.slug)).toEqual(['irvine-ca']);
+  expect(before.sections.map((one: { name: string }) => one.name)).toContain('newcomers');
+  time += 4 * 86_400_000;
+  expect((await shown()).body.featured.places).toHaveLength(2);
+  expect((await shown()).body.version).not.toBe(before.version);
+  time -= 4 * 86_400_000;
+
+  const announcement = {
+    id: 'holiday',
+    tone: 'info',
+    en: 'We answer on Friday.',
+    ko: '금요일에 답변해 드려요.',
+    path: '/sell',
+    from: null,
+    until: day(1),
+    isDismissible: true,
+  };
+  await call('PUT /maru/v1/admin/site/announcements', { announcements: [announcement] });
+  expect((await shown()).body.announcement).toMatchObject({ id: 'holiday', text: announcement.ko });
+  const conflict = await call(
+    'PUT /maru/v1/admin/site/announcements',
+    { announcements: [] },
+    { 'if-match': '"0"' },
+  );
+  expect(conflict.status).toBe(412);
+  await call('PUT /maru/v1/admin/site/announcements', { announcements: [] });
+  const { history } = (await call('GET /maru/v1/admin/site')).body.announcements;
+  expect(history).toHaveLength(2);
+  await call('PUT /maru/v1/admin/site/announcements', { undo: history[1].historyId });
+  expect((await shown()).body.announcement.id).toBe('holiday');
+  await call('PUT /maru/v1/admin/site/announcements', { announcements: [] });
+
+  for (const bad of [
+    { featured: [{ kind: 'place', id: 'nowhere-zz', from: null, until: null }] },
+    { featured: [{ kind: 'place', id: 'irvine-ca', from: day(2), until: day(1) }] },
+    { sections: [{ name: 'new', isShown: true }] },
+    { announcements: [] },
+    { undo: 99_999 },
+  ]) {
+    expect({ bad, status: (await call('PUT /maru/v1/admin/site/featured', bad)).status }).toEqual({
+      bad,
+      status: 400,
+    });
+  }
+  const script = { ...announcement, path: 'javascript:alert(1)' };
+  expect((await call('PUT /maru/v1/admin/site/announcements', { announcements: [script] })).status).toBe(400);
+});
+
+test('the day’s rates lie over the settings, with their day and history', async () => {
+  const { settings } = running.parts;
+  expect(settings.mortgageRate).toBeNull();
+  const saved = await call('PUT /maru/v1/admin/rate/mortgage', { value: 6.12, asOf: '2026-11-19' });
+  expect(saved.body.rates).toContainEqual(
+    expect.objectContaining({ name: 'mortgage', value: 6.12, asOf: '2026-11-19', from: 'owner' }),
+  );
+  expect(settings.mortgageRate).toEqual({ percent: 6.12, asOf: '2026-11-19' });
+  await call('PUT /maru/v1/admin/rate/krw', { value: 1_399.5, asOf: '2026-11-20' });
+  expect(settings.wonRate).toEqual({ won: 1_399.5, asOf: '2026-11-20', isSample: false });
+  for (const body of [
+    { value: 90, asOf: '2026-11-19' },
+    { value: 6, asOf: null },
+    { value: 6, asOf: '2027-01-01' },
+  ]) {
+    expect((await call('PUT /maru/v1/admin/rate/mortgage', body)).status).toBe(400);
+  }
+  await call('PUT /maru/v1/admin/rate/mortgage', { value: null, asOf: null });
+  await call('PUT /maru/v1/admin/rate/krw', { value: null, asOf: null });
+  expect(settings.mortgageRate).toBeNull();
+  const { rates } = (await call('GET /maru/v1/admin/site')).body;
+  expect(rates[1].history).toHaveLength(2);
+});
+
+test('a campaign is counted by its source, without anybody who says Sec-GPC', async () => {
+  const body = { source: 'radio', step: 'arrival' };
+  for (let i = 0; i < 3; i += 1) await ask(running.app, 'POST /maru/v1/visit', { body });
+  await ask(running.app, 'POST /maru/v1/visit', { body, headers: { 'sec-gpc': '1' } });
+  await ask(running.app, 'POST /maru/v1/visit', { body: { source: 'radio', step: 'contact' } });
+  await call('PUT /maru/v1/admin/campaign/radio', { name: '라디오', isEnded: false });
+  const found = (await call('GET /maru/v1/admin/campaign?days=7')).body;
+  expect(found.items).toMatchObject([
+    { source: 'radio', name: '라디오', arrivals: 3, listings: 0, contacts: 1 },
+  ]);
+  expect(found.days).toHaveLength(7);
+  expect(found.days.at(-1)).toMatchObject({ day: '2026-11-22', arrivals: 3 });
+  // What is kept of it is a number.
+  const { rows } = await running.parts.store.pool.query('select * from campaign_count');
+  expect(Object.keys(rows[0])).toEqual(['source', 'day', 'step', 'count']);
+});
+
+test('a quarantined record is seen beside what is read in it, and tried again', async () => {
+  const { store } = running.parts;
+  await store.applyChanges(
+    createChangeSet({
+      rules: createRules(),
+      quarantined: [
+        { listingKey: 'q1', reason: 'was unreadable', raw: { ListingKey: 'q1' } },
+        { listingKey: 'q2', reason: 'was unreadable', raw: { nothing: true } },
+      ],
+    }),
+  );
+  const first = (await call('GET /maru/v1/admin/quarantine?dataset=kc&limit=1')).body;
+  expect(first.items[0].raw).toContain('nothing');
+  const second = (await call(`GET /maru/v1/admin/quarantine?dataset=kc&limit=1&cursor=${first.next}`)).body;
+  expect(second.items[0].quarantineKey).toBe('q1');
+  const again = await call('POST /maru/v1/admin/quarantine/replay', { dataset: 'kc', quarantineKey: 'q2' });
+  expect(again.body).toMatchObject({ left: 2, replayed: 0 });
+  expect((await audited('quarantine.replay', 'kc'))[0].facts).toContain('one true');
+  expect((await call('POST /maru/v1/admin/quarantine/replay', { dataset: 'none' })).status).toBe(404);
+});
+
+test('a role is changed and sessions are ended, and neither by oneself against oneself', async () => {
+  const user = await createCaller(running.parts, { role: 'user', name: 'Seoyeon' });
+  const path = `/maru/v1/admin/user/${user.userId}`;
+  expect((await call('GET /v1/user/list?q=seoy')).body.items).toMatchObject([{ id: user.userId }]);
+  expect((await call(`PUT ${path}/role`, { newRole: 'realtor' })).body).toMatchObject({
+    role: 'realtor',
+    sessions: 1,
+  });
+  expect((await call(`POST ${path}/sign-out`, {})).body).toEqual({ ended: 1 });
+  expect((await ask(running.app, 'GET /v1/user', { headers: user.headers })).status).toBe(401);
+  const own = await call(`PUT /maru/v1/admin/user/${admin.userId}/role`, { newRole: 'user' });
+  expect([own.status, own.body.data.code]).toEqual([409, 'conflict']);
+  expect((await audited('user.change_role', user.userId))[0].facts.toSorted()).toEqual([
+    'from user',
+    'to realtor',
+  ]);
+  expect((await call('GET /maru/v1/admin/user/nobody')).status).toBe(404);
+});
+
+test('a letter that was given up is sent after all', async () => {
+  const { store } = running.parts;
+  await store.pool.query(
+    `insert into letter (letter_id, kind, subject_id, locale, to_email, created_at, queued_at, failed_at, failure)
+     values ('l1', 'alert', 's', 'en', 'a@example.com', now(), now(), now(), 'EENVELOPE 550')`,
+  );
+  expect((await call('GET /maru/v1/admin/job')).body.failed).toMatchObject([{ kind: 'letter', id: 'l1' }]);
+  expect((await call('POST /maru/v1/admin/job/retry', { kind: 'letter', id: 'l1' })).status).toBe(200);
+  expect(await store.letters.listUnqueued(10)).toContain('l1');
+  expect((await call('POST /maru/v1/admin/job/retry', { kind: 'letter', id: 'l1' })).status).toBe(404);
+  expect((await call('POST /maru/v1/admin/job/retry', { kind: 'job', id: 'none' })).status).toBe(404);
+});
+
+test('feeds say how they are; a dataset is hidden and shown; its purge wants its name', async () => {
+  const state = (await call('GET /maru/v1/admin/state')).body;
+  expect(state.feeds).toMatchObject([{ dataset: 'kc', quarantined: 2 }]);
+  expect(state.limits.length).toBeGreaterThan(3);
+  const { store } = running.parts;
+  const visible = await store.countHomes();
+  await call('PUT /maru/v1/admin/dataset/kc/visibility', { isHidden: true });
+  expect(await store.countHomes()).toBe(0);
+  expect((await call('GET /maru/v1/admin/state')).body.feeds[0]).toMatchObject({ state: 'hidden' });
+  await call('PUT /maru/v1/admin/dataset/kc/visibility', { isHidden: false });
+  expect(await store.countHomes()).toBe(visible);
+
+  const purge = (confirm: string) => call('POST /maru/v1/admin/dataset/kc/purge', { confirm });
+  expect((await purge('KC')).status).toBe(400);
+  // While its feed is read, it would be loaded anew.
+  const lease = await store.takeLease('kc');
+  expect((await purge('kc')).status).toBe(409);
+  expect(await store.countHomes()).toBe(visible);
+  await lease?.release();
+  expect((await purge('kc')).body.homes).toBe(visible);
+  expect((await call('GET /maru/v1/admin/state')).body.feeds).toMatchObject([
+    { dataset: 'kc', state: 'ended' },
+  ]);
+  expect(await audited('dataset.purge', 'kc')).toHaveLength(1);
+});
+
+test('nobody but an admin', async () => {
+  for (const line of [
+    'GET /maru/v1/admin/state',
+    'GET /maru/v1/admin/word',
+    'GET /maru/v1/admin/audit',
+    'GET /maru/v1/admin/campaign',
+  ]) {
+    expect((await ask(running.app, line, { headers: realtor.headers })).status).toBe(403);
+    expect((await ask(running.app, line)).status).toBe(401);
+  }
+});

@@ -1,0 +1,178 @@
+import type { AgentAnswer } from '@maru/contract';
+import { AGENT_LANGUAGES, SPECIALTIES } from '@maru/listing';
+import { localePath } from '@maru/words';
+import { Original } from '../contact/who-answers.tsx';
+import { useWords, type Words } from '../i18n/words.tsx';
+import { Field } from '../ui/field.tsx';
+import { SelectField } from '../ui/select-field.tsx';
+import { SiteLink } from '../ui/site-link.tsx';
+import { AgentPicture } from './agent-picture.tsx';
+import { type AgentSearch, agentPath, agentSearchPath } from './agent-search.ts';
+import { languageText, namesOf, responseText } from './agent-words.ts';
+import { LicenseLine } from './license-line.tsx';
+
+interface AgentListProps {
+  search: AgentSearch;
+  /** What the typed place means, in the page's words; null where nobody knows it. */
+  placeName: string | null;
+  agents: readonly AgentAnswer[];
+  next: string | undefined;
+}
+
+/** The finder: a plain form, which works without a script, and who fits. */
+export function AgentList({ search, placeName, agents, next }: AgentListProps) {
+  const words = useWords();
+  const { t } = words;
+  const isUnknown = search.place !== '' && placeName === null;
+  return (
+    <main id="main" tabIndex={-1} className="mx-auto max-w-[1080px] px-4 py-8 outline-none md:px-6 md:py-12">
+      <h1 className="font-bold text-2xl md:text-3xl">{t('agents.title')}</h1>
+      <Finder search={search} placeName={placeName} />
+      <section aria-labelledby="found" className="mt-8">
+        <h2 id="found" className="sr-only">
+          {t('agents.results')}
+        </h2>
+        {isUnknown ? (
+          <p role="status" className="mb-3 font-medium text-warn">
+            {t('agents.unknown_place', { text: search.place })}
+          </p>
+        ) : null}
+        <p className="text-quiet text-sm">{t('agents.order')}</p>
+        {agents.length === 0 ? (
+          <div className="mt-6 rounded-card border border-line border-dashed p-8 text-center">
+            <p className="font-semibold">{t('agents.none')}</p>
+            <p className="mt-1 text-quiet">{t('agents.none_hint')}</p>
+          </div>
+        ) : (
+          <ul className="mt-4 grid gap-4 md:grid-cols-2">
+            {agents.map((agent) => (
+              <li key={agent.agentId}>
+                <AgentCard agent={agent} words={words} />
+              </li>
+            ))}
+          </ul>
+        )}
+        <p className="mt-6 flex flex-wrap gap-3">
+          {search.cursor === '' ? null : (
+            <SiteLink path={agentSearchPath({ ...search, cursor: '' })} className={QUIET}>
+              {t('agents.first')}
+            </SiteLink>
+          )}
+          {next === undefined ? null : (
+            <SiteLink path={agentSearchPath({ ...search, cursor: next })} className={QUIET} rel="next">
+              {t('agents.more')}
+            </SiteLink>
+          )}
+        </p>
+      </section>
+    </main>
+  );
+}
+
+function Finder({ search, placeName }: Pick<AgentListProps, 'search' | 'placeName'>) {
+  const words = useWords();
+  const { t, locale } = words;
+  return (
+    <form
+      // Another search, another form: what stood in the last one's fields goes.
+      key={JSON.stringify(search)}
+      method="get"
+      action={localePath(locale, '/_maru_agent')}
+      className="mt-6 rounded-card border border-line bg-surface p-4 md:p-6"
+    >
+      <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
+        <Field
+          label={t('agents.place')}
+          name="place"
+          defaultValue={placeName ?? search.place}
+          maxLength={100}
+          autoComplete="off"
+        />
+        <Field
+          label={t('agents.name')}
+          name="name"
+          defaultValue={search.name}
+          maxLength={100}
+          autoComplete="off"
+        />
+        <Field
+          label={t('agents.license')}
+          name="license"
+          defaultValue={search.license}
+          maxLength={40}
+          autoComplete="off"
+        />
+        <SelectField label={t('agents.language')} name="language" defaultValue={search.language}>
+          <option value="">{t('agents.any')}</option>
+          {AGENT_LANGUAGES.map((code) => (
+            <option key={code} value={code}>
+              {languageText(code, words)}
+            </option>
+          ))}
+        </SelectField>
+        <SelectField label={t('agents.specialty')} name="specialty" defaultValue={search.specialty}>
+          <option value="">{t('agents.any')}</option>
+          {SPECIALTIES.map((one) => (
+            <option key={one} value={one}>
+              {t(`specialty.${one}`)}
+            </option>
+          ))}
+        </SelectField>
+        <p className="flex items-end">
+          <button
+            type="submit"
+            className="min-h-12 w-full rounded-field bg-primary px-6 font-semibold text-on-primary hover:bg-primary-strong"
+          >
+            {t('agents.search')}
+          </button>
+        </p>
+      </div>
+    </form>
+  );
+}
+
+/** Who it is, under which licence and broker, and what is known of their work. */
+function AgentCard({ agent, words }: { agent: AgentAnswer; words: Words }) {
+  const { t, locale } = words;
+  const { first, second } = namesOf(agent, locale);
+  const facts = [
+    t('agents.listed_count', { count: agent.homesListed }),
+    agent.homesSold === null ? null : t('agents.sold_count', { count: agent.homesSold }),
+    responseText(agent, words) ?? null,
+  ].filter((fact) => fact !== null);
+  return (
+    <article className="relative flex h-full gap-4 rounded-card border border-line bg-surface p-4 hover:shadow-float">
+      <AgentPicture name={first} picture={agent.picture} size={72} />
+      <div className="min-w-0">
+        <h3 className="font-semibold text-lg leading-snug">
+          <SiteLink
+            path={agentPath(agent.agentId)}
+            className="after:absolute after:inset-0 after:rounded-card hover:underline focus-visible:outline-none focus-visible:after:outline-3 focus-visible:after:outline-primary"
+          >
+            <Original text={first} />
+          </SiteLink>
+          {second === null ? null : (
+            <span className="ml-2 font-normal text-base text-quiet">
+              <Original text={second} />
+            </span>
+          )}
+        </h3>
+        {agent.brokerName === null && agent.office?.name == null ? null : (
+          <p>
+            <Original text={agent.brokerName ?? agent.office?.name ?? ''} />
+          </p>
+        )}
+        <LicenseLine agent={agent} />
+        <p className="tabular mt-2">{facts.join(' · ')}</p>
+        {agent.languages.length === 0 ? null : (
+          <p className="text-quiet">
+            {t('agents.languages')}: {agent.languages.map((code) => languageText(code, words)).join(', ')}
+          </p>
+        )}
+      </div>
+    </article>
+  );
+}
+
+const QUIET =
+  'inline-flex min-h-11 items-center rounded-field border border-line-strong bg-surface px-5 font-semibold hover:bg-sunken';

@@ -1,0 +1,42 @@
+import { AGENT_LANGUAGES, type AgentLanguage, SPECIALTIES, type Specialty } from '@maru/listing';
+
+/** What one looks for, as the address has it. */
+export interface AgentSearch {
+  /** As typed, or a slug. */
+  place: string;
+  name: string;
+  license: string;
+  language: AgentLanguage | '';
+  specialty: Specialty | '';
+  cursor: string;
+}
+
+/** Out of an address; what is none of the choices is left out. */
+export function parseAgentSearch(search: Record<string, string | string[] | undefined>): AgentSearch {
+  const text = (key: string) => {
+    const value = search[key];
+    return (Array.isArray(value) ? (value[0] ?? '') : (value ?? '')).trim().slice(0, 100);
+  };
+  return {
+    place: text('place'),
+    name: text('name'),
+    license: text('license').slice(0, 40),
+    language: AGENT_LANGUAGES.find((one) => one === text('language')) ?? '',
+    specialty: SPECIALTIES.find((one) => one === text('specialty')) ?? '',
+    cursor: (Array.isArray(search.cursor) ? search.cursor[0] : search.cursor)?.slice(0, 400) ?? '',
+  };
+}
+
+/** The address of a search, without /ko; empty fields stay out of it. */
+export function agentSearchPath(search: Partial<AgentSearch>): string {
+  const order = ['place', 'name', 'license', 'language', 'specialty', 'cursor'] as const;
+  const query = new URLSearchParams(
+    order.flatMap((key): [string, string][] => (search[key] ? [[key, search[key]]] : [])),
+  ).toString();
+  return `/_maru_agent${query === '' ? '' : `?${query}`}`;
+}
+
+/** The page of one agent, without /ko. */
+export function agentPath(agentId: string): string {
+  return `/_maru_agent?id=${encodeURIComponent(agentId)}`;
+}

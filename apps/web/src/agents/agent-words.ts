@@ -1,0 +1,24 @@
+import type { AgentAnswer } from '@maru/contract';
+import { AGENT_LANGUAGES } from '@maru/listing';
+import type { Words } from '../i18n/words.tsx';
+
+/** A language by its code in the page's words; what a feed calls one that we do not know, as it stands. */
+export function languageText(code: string, { t }: Words): string {
+  const known = AGENT_LANGUAGES.find((one) => one === code);
+  return known === undefined ? code : t(`spoken.${known}`);
+}
+
+/** Both names, the one of the page's language first. */
+export function namesOf({ name, nameKo }: Pick<AgentAnswer, 'name' | 'nameKo'>, locale: 'en' | 'ko') {
+  if (nameKo === null || nameKo === name) return { first: name, second: null };
+  return locale === 'ko' ? { first: nameKo, second: name } : { first: name, second: nameKo };
+}
+
+/** "Usually within 3 hours"; undefined while it is not known. */
+export function responseText({ response }: Pick<AgentAnswer, 'response'>, { t }: Words): string | undefined {
+  const hours = response?.medianHours;
+  if (hours === null || hours === undefined) return undefined;
+  return hours < 24
+    ? t('agents.response_hours', { hours: hours < 1 ? 0 : Math.ceil(hours) })
+    : t('agents.response_days', { days: Math.ceil(hours / 24) });
+}

@@ -1,0 +1,83 @@
+import type { AgentAnswer } from '@maru/contract';
+import { localePath } from '@maru/words';
+import { useRouter } from '@tanstack/react-router';
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { whyFailed } from '../account/why-failed.ts';
+import { agentSubject, draftKey, plainPath } from '../contact/contact-subject.ts';
+import { keepDraft, loadDraft, type Prepared } from '../contact/contact-values.ts';
+import { tabStorage } from '../contact/tab-storage.ts';
+import { answererFacts, Original } from '../contact/who-answers.tsx';
+import { useWords } from '../i18n/words.tsx';
+import { isPlainClick } from '../ui/site-link.tsx';
+
+const ContactDialog = lazy(() =>
+  import('../contact/contact-dialog.tsx').then(({ ContactDialog }) => ({ default: ContactDialog })),
+);
+
+/**
+ * The way to write to an agent, which says who will answer (R17): a link to the plain form; where scripts run, the form
+ * comes over the page.
+ */
+export function AskAgent({ agent }: { agent: AgentAnswer }) {
+  const words = useWords();
+  const { t, locale } = words;
+  const { client } = useRouter().options.context;
+  const { agentId, answeredBy } = agent;
+  const subject = agentSubject(agent, words);
+  const key = draftKey(subject.target);
+  const [prepared, setPrepared] = useState<Prepared>();
+  const [failed, setFailed] = useState<string>();
+  const prepare = async () => {
+    const found = await client.prepareContact({ query: { agentId, locale } });
+    setPrepared(found);
+    return found;
+  };
+  const open = () => {
+    setFailed(undefined);
+    prepare().catch((error: unknown) => setFailed(t('contact.failed_who', { why: whyFailed(error, words) })));
+  };
+  // What was being written before a reload is open again.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the page is there.
+  useEffect(() => {
+    if (loadDraft(key, tabStorage())?.open === true) open();
+  }, []);
+  const close = () => {
+    const draft = loadDraft(key, tabStorage());
+    if (draft !== undefined) keepDraft(key, { ...draft, open: false }, tabStorage());
+    setPrepared(undefined);
+  };
+  const isOther = answeredBy.role === 'advertising_broker';
+  return (
+    <section aria-label={t('agents.panel')} className="print:hidden">
+      <a
+        href={localePath(locale, plainPath(subject.target))}
+        rel="nofollow"
+        className="block rounded-field bg-primary px-4 py-3 text-on-primary hover:bg-primary-strong"
+        onClick={(event) => {
+          if (!isPlainClick(event)) return;
+          event.preventDefault();
+          open();
+        }}
+      >
+        <span className="block font-semibold">{t('contact.ask', { name: answeredBy.name })}</span>
+        <Original
+          text={answererFacts(answeredBy, subject.state, words).join(' · ')}
+          className="tabular block text-sm"
+        />
+      </a>
+      {isOther ? (
+        <p className="mt-2 text-quiet text-sm">
+          {t('agents.ask_other', { agent: agent.name, name: answeredBy.name })}
+        </p>
+      ) : null}
+      <p role="status" className="text-bad not-empty:mt-2">
+        {failed}
+      </p>
+      {prepared === undefined ? null : (
+        <Suspense>
+          <ContactDialog subject={subject} prepared={prepared} prepare={prepare} onClose={close} />
+        </Suspense>
+      )}
+    </section>
+  );
+}

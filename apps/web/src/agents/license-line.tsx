@@ -1,0 +1,42 @@
+import type { AgentAnswer } from '@maru/contract';
+import { stateOfLicense } from '../contact/contact-subject.ts';
+import { useWords } from '../i18n/words.tsx';
+import { licenseText } from '../listing/attribution.tsx';
+import { CheckIcon, ExternalIcon } from '../ui/icons.tsx';
+
+type Licensed = Pick<AgentAnswer, 'licenseNumber' | 'licenseUrl' | 'licenseVerified'>;
+
+/**
+ * The licence with its zeros (B&P 10140.6), whether we have checked it, and where anybody may: never smaller than what
+ * stands around it.
+ */
+export function LicenseLine({ agent, withLink = false }: { agent: Licensed; withLink?: boolean }) {
+  const words = useWords();
+  const { t } = words;
+  const { licenseNumber, licenseUrl, licenseVerified } = agent;
+  const number = licenseText(licenseNumber, stateOfLicense(licenseUrl), words);
+  return (
+    <div>
+      <p className="tabular">{number === '' ? t('agents.license_none') : number}</p>
+      <p className={licenseVerified ? 'flex items-center gap-1 font-medium text-good' : 'text-quiet'}>
+        {licenseVerified ? <CheckIcon size={16} /> : null}
+        {t(licenseVerified ? 'agents.license_checked' : 'agents.license_unchecked')}
+      </p>
+      {!withLink || licenseNumber === null ? null : licenseUrl === null ? (
+        <p className="text-quiet text-sm">{t('agents.license_no_page')}</p>
+      ) : (
+        <p>
+          <a
+            href={licenseUrl}
+            target="_blank"
+            rel="noopener noreferrer nofollow"
+            className="inline-flex min-h-11 items-center gap-2 font-medium text-primary-text underline-offset-4 hover:underline"
+          >
+            <ExternalIcon size={16} />
+            {t('agents.license_look')}
+          </a>
+        </p>
+      )}
+    </div>
+  );
+}

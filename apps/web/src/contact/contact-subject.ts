@@ -1,0 +1,62 @@
+import type { AgentAnswer, HomeAnswer } from '@maru/contract';
+import { timeZoneOf } from '@maru/listing';
+import type { Words } from '../i18n/words.tsx';
+import { addressText } from '../listing/home-words.ts';
+
+/** Whom or what one writes about; exactly one member. */
+export type ContactTarget =
+  | { homeId: string; agentId?: never; realtorId?: never }
+  | { agentId: string; homeId?: never; realtorId?: never }
+  | { realtorId: string; homeId?: never; agentId?: never };
+
+/** What a form has to know of that. */
+export interface ContactSubject {
+  target: ContactTarget;
+  /** Two letters, of the home: how its licences are called there. */
+  state: string | null;
+  /** IANA, on whose clock visits are proposed; undefined where there is nothing to visit. */
+  timeZone: string | undefined;
+  isRent: boolean;
+  /** What stands in the message at first. */
+  message: string;
+  /** The same for a visit. */
+  tourMessage: string;
+}
+
+export function homeSubject(home: HomeAnswer, words: Words): ContactSubject {
+  const address = addressText(home, words);
+  return {
+    target: { homeId: home.homeId },
+    state: home.listing.stateOrProvince,
+    timeZone: timeZoneOf(home.listing),
+    isRent: home.searchType === 'rent',
+    message: words.t('contact.message_home', { address }),
+    tourMessage: words.t('contact.message_tour', { address }),
+  };
+}
+
+export function agentSubject({ agentId, licenseUrl }: AgentAnswer, { t }: Words): ContactSubject {
+  return {
+    target: { agentId },
+    state: stateOfLicense(licenseUrl),
+    timeZone: undefined,
+    isRent: false,
+    message: t('agents.message'),
+    tourMessage: t('agents.message'),
+  };
+}
+
+/** A licence that one can look up is of the state whose page that is. */
+export function stateOfLicense(licenseUrl: string | null): string | null {
+  return licenseUrl?.startsWith('https://www2.dre.ca.gov/') === true ? 'CA' : null;
+}
+
+/** The page with the plain form, without /ko. */
+export function plainPath(target: ContactTarget): string {
+  return `/contact?${new URLSearchParams(Object.entries(target))}`;
+}
+
+/** Under which name what was typed is kept in the tab. */
+export function draftKey(target: ContactTarget): string {
+  return Object.values(target).join('');
+}

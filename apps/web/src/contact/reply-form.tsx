@@ -1,0 +1,147 @@
+import type { ContactAnswer } from '@maru/contract';
+import type { Locale } from '@maru/words';
+import { useRouter } from '@tanstack/react-router';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { whyFailed } from '../account/why-failed.ts';
+import { createWords, useWords, type Words } from '../i18n/words.tsx';
+import { formatClock, formatWeekday, zoneName } from '../listing/home-dates.ts';
+import { SelectField } from '../ui/select-field.tsx';
+import { TextArea } from '../ui/text-area.tsx';
+
+const TEMPLATES = ['thanks', 'times', 'offer', 'gone'] as const;
+type Template = (typeof TEMPLATES)[number];
+
+interface ReplyFormProps {
+  contact: ContactAnswer;
+  onChanged: (contact: ContactAnswer) => void;
+}
+
+/** An answer by e-mail, in the visitor's language, from an empty page or from words that stand ready. */
+export function ReplyForm({ contact, onChanged }: ReplyFormProps) {
+  const words = useWords();
+  const { t } = words;
+  const { client } = useRouter().options.context;
+  const visitors = useVisitorsWords(contact.locale);
+  const [message, setMessage] = useState('');
+  const [template, setTemplate] = useState<Template | ''>('');
+  const [state, setState] = useState<'answered' | 'appointment'>('answered');
+  const [said, setSaid] = useState<{ tone: 'good' | 'bad'; text: string }>();
+  const [isBusy, setBusy] = useState(false);
+  const once = useRef<{ key: string; of: string }>(undefined);
+
+  const choose = (chosen: Template | '') => {
+    setTemplate(chosen);
+    if (chosen === '' || visitors === undefined) return setMessage('');
+    setMessage(templateText(chosen, contact, visitors));
+    if (chosen === 'offer') setState('appointment');
+  };
+  const send = async (event: FormEvent) => {
+    event.preventDefault();
+    if (message.trim() === '' || isBusy) return;
+    setBusy(true);
+    setSaid(undefined);
+    // Pressed twice, or again after an answer was lost, it is one letter.
+    const of = `${state} ${message}`;
+    if (once.current?.of !== of) once.current = { key: crypto.randomUUID(), of };
+    try {
+      onChanged(
+        await client.replyRealtorContact({
+          params: { id: contact.contactId },
+          body: { message, state },
+          idempotencyKey: once.current.key,
+        }),
+      );
+      setMessage('');
+      setTemplate('');
+      setSaid({ tone: 'good', text: t('inbox.answer_sent') });
+    } catch (error) {
+      setSaid({ tone: 'bad', text: t('inbox.answer_failed', { why: whyFailed(error, words) }) });
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <form className="mt-6 rounded-card border border-line bg-bg p-4" onSubmit={(event) => void send(event)}>
+      <h3 className="font-semibold">{t('inbox.answer_title')}</h3>
+      <p className="text-quiet text-sm">
+        {t('inbox.answer_note', { name: contact.name ?? '', language: t(`mail.language.${contact.locale}`) })}
+      </p>
+      <div className="mt-3 space-y-4">
+        <SelectField
+          label={t('inbox.template')}
+          value={template}
+          onChange={({ target }) => choose(TEMPLATES.find((one) => one === target.value) ?? '')}
+        >
+          <option value="">{t('inbox.template_none')}</option>
+          {TEMPLATES.filter((one) => one !== 'offer' || contact.slots.length > 0).map((one) => (
+            <option key={one} value={one}>
+              {t(`inbox.template.${one}`)}
+            </option>
+          ))}
+        </SelectField>
+        <TextArea
+          label={t('inbox.answer_message')}
+          lang={contact.locale}
+          rows={8}
+          maxLength={4_000}
+          required
+          value={message}
+          onChange={({ target }) => setMessage(target.value)}
+        />
+        <SelectField
+          label={t('inbox.answer_state')}
+          value={state}
+          onChange={({ target }) => setState(target.value === 'appointment' ? 'appointment' : 'answered')}
+        >
+          <option value="answered">{t('inbox.state.answered')}</option>
+          <option value="appointment">{t('inbox.state.appointment')}</option>
+        </SelectField>
+        <button
+          type="submit"
+          disabled={isBusy || message.trim() === ''}
+          className="min-h-12 rounded-field bg-primary px-6 font-semibold text-on-primary hover:bg-primary-strong disabled:opacity-60"
+        >
+          {t('inbox.answer_send')}
+        </button>
+      </div>
+      <p role="status" className={`not-empty:mt-3 ${said?.tone === 'bad' ? 'text-bad' : 'text-good'}`}>
+        {isBusy ? t('contact.sending') : said?.text}
+      </p>
+    </form>
+  );
+}
+
+/** The words of who wrote, which may be those of the other language; undefined until they are there. */
+function useVisitorsWords(locale: Locale): Words | undefined {
+  const own = useWords();
+  const { client } = useRouter().options.context;
+  const [others, setOthers] = useState<Words>();
+  useEffect(() => {
+    if (locale === own.locale) return;
+    const stop = new AbortController();
+    client.loadTranslation({ query: { locale }, signal: stop.signal }).then(
+      ({ messages, version }) => setOthers(createWords(locale, messages, version)),
+      () => undefined,
+    );
+    return () => stop.abort();
+  }, [client, locale, own.locale]);
+  return locale === own.locale ? own : others;
+}
+
+function templateText(
+  template: Template,
+  { name, home, slots, answeredBy, locale }: ContactAnswer,
+  { t }: Words,
+): string {
+  const zone = home?.timeZone ?? 'America/Los_Angeles';
+  const [first] = slots;
+  return t(`reply.${template}`, {
+    name: name ?? '',
+    home: home?.label ?? t('reply.the_home'),
+    realtor: answeredBy.name,
+    time:
+      first === undefined
+        ? ''
+        : `${formatWeekday(first.start, zone, locale)} ${formatClock(first.start, zone, locale)} ${zoneName(first.start, zone)}`,
+  });
+}

@@ -1,0 +1,115 @@
+import type { VideoAnswer } from '@maru/contract';
+import { useState } from 'react';
+import { useWords } from '../i18n/words.tsx';
+import { licenseText } from '../listing/attribution.tsx';
+import { PlayIcon } from '../ui/play-icon.tsx';
+import { SiteLink } from '../ui/site-link.tsx';
+import { Original } from './who-answers.tsx';
+
+interface VideoCardProps {
+  video: VideoAnswer;
+  headingLevel?: 3 | 4;
+  /** Whether whose it is stands there; on the realtor's own page it need not. */
+  withRealtor?: boolean;
+}
+
+/**
+ * A video as title and picture of our own. YouTube learns of nobody who has not pressed "play": only then its frame is made,
+ * without cookies.
+ */
+export function VideoCard({ video, headingLevel = 3, withRealtor = true }: VideoCardProps) {
+  const words = useWords();
+  const { t, locale } = words;
+  const [isPlaying, setPlaying] = useState(false);
+  const { realtor, youtubeId } = video;
+  const title = video.title ?? t('video.untitled');
+  const Heading = headingLevel === 3 ? 'h3' : 'h4';
+  const flags = [
+    video.language === 'ko' || video.language === 'en' ? t(`video.spoken_${video.language}`) : null,
+    ...(['ko', 'en'] as const).map((code) =>
+      video.captions.includes(code) ? t(`video.captions_${code}`) : null,
+    ),
+  ].filter((flag) => flag !== null);
+  return (
+    <article className="overflow-hidden rounded-card border border-line bg-surface">
+      <div className="relative aspect-video bg-sunken">
+        {isPlaying ? (
+          <iframe
+            src={`https://www.youtube-nocookie.com/embed/${youtubeId}?autoplay=1&hl=${locale}&cc_lang_pref=${locale}&rel=0`}
+            title={title}
+            allow="autoplay; encrypted-media; fullscreen; picture-in-picture"
+            referrerPolicy="strict-origin-when-cross-origin"
+            className="absolute inset-0 size-full border-0"
+          />
+        ) : (
+          <>
+            {video.picture === null ? (
+              <span
+                aria-hidden="true"
+                className="absolute inset-0 bg-linear-to-br from-primary-soft to-sunken"
+              />
+            ) : (
+              <img
+                src={video.picture}
+                alt=""
+                width={480}
+                height={270}
+                loading="lazy"
+                className="absolute inset-0 size-full object-cover"
+              />
+            )}
+            <button
+              type="button"
+              className="needs-script absolute inset-0 grid place-items-center focus-visible:-outline-offset-4"
+              onClick={() => setPlaying(true)}
+            >
+              <span className="grid size-16 place-items-center rounded-chip bg-surface text-primary-text shadow-float">
+                <PlayIcon size={28} />
+              </span>
+              <span className="sr-only">{t('video.play', { title })}</span>
+            </button>
+            <noscript>
+              <a
+                href={`https://www.youtube.com/watch?v=${youtubeId}`}
+                rel="noopener noreferrer nofollow"
+                className="absolute inset-0"
+              >
+                {t('video.play', { title })}
+              </a>
+            </noscript>
+          </>
+        )}
+      </div>
+      <div className="p-4">
+        <Heading className="font-semibold leading-snug">
+          <Original text={title} />
+        </Heading>
+        {flags.length === 0 ? null : (
+          <p className="mt-1 flex flex-wrap gap-2">
+            {flags.map((flag) => (
+              <span key={flag} className="rounded-chip border border-line-strong px-2 text-sm">
+                {flag}
+              </span>
+            ))}
+          </p>
+        )}
+        {!withRealtor || realtor === null ? null : (
+          <p className="mt-2">
+            <SiteLink
+              path={`/_maru_agent?id=${realtor.realtorId}`}
+              className="inline-flex min-h-11 items-center font-medium text-primary-text underline-offset-4 hover:underline"
+            >
+              {t('video.by', { name: (locale === 'ko' && realtor.nameKo) || realtor.name })}
+            </SiteLink>
+            <span className="tabular block">
+              {[realtor.brokerName, licenseText(realtor.licenseNumber, realtor.licenseState, words)].join(
+                ' · ',
+              )}
+            </span>
+          </p>
+        )}
+        {isPlaying ? null : <p className="mt-2 text-quiet text-sm">{t('video.from_youtube')}</p>}
+      </div>
+    </article>
+  );
+}

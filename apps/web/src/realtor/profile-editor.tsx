@@ -1,0 +1,276 @@
+import type { RealtorAnswer } from '@maru/contract';
+import { ApiError } from '@maru/contract/client';
+import { AGENT_LANGUAGES, SPECIALTIES } from '@maru/listing';
+import { useRouter } from '@tanstack/react-router';
+import { type FormEvent, lazy, Suspense, useRef, useState } from 'react';
+import { whyFailed } from '../account/why-failed.ts';
+import { languageText } from '../agents/agent-words.ts';
+import { useWords } from '../i18n/words.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { Field } from '../ui/field.tsx';
+import { Notice } from '../ui/notice.tsx';
+import { SiteLink } from '../ui/site-link.tsx';
+import { TextArea } from '../ui/text-area.tsx';
+import { CheckList } from './check-list.tsx';
+import { PlaceChoice } from './place-choice.tsx';
+import { ProfilePreview } from './profile-preview.tsx';
+import { bodyOf, EMPTY_PROFILE, formOf, type ProfileForm, refusedParts } from './profile-values.ts';
+import type { OwnRealtor } from './realtor-area.tsx';
+
+/** Cropping comes with whoever has a photo to crop. */
+const PictureField = lazy(async () => ({ default: (await import('./picture-field.tsx')).PictureField }));
+
+type Text =
+  | 'name'
+  | 'nameKo'
+  | 'licenseNumber'
+  | 'licenseState'
+  | 'brokerName'
+  | 'officeName'
+  | 'email'
+  | 'phone';
+const TONES = { pending: 'info', verified: 'good', refused: 'bad' } as const;
+
+/** One's profile: to apply with, to change, to see as visitors do, to delete. */
+export function ProfileEditor({ realtor, take }: OwnRealtor) {
+  const words = useWords();
+  const { t } = words;
+  const { client } = useRouter().options.context;
+  const form = useRef<HTMLFormElement>(null);
+  const [values, setValues] = useState<ProfileForm>(() =>
+    realtor === null ? EMPTY_PROFILE : formOf(realtor),
+  );
+  const [uploadId, setUploadId] = useState<string | null>();
+  const [errors, setErrors] = useState<ReturnType<typeof refusedParts>>({});
+  const [said, setSaid] = useState<{ tone: 'good' | 'bad'; text: string }>();
+  const [isBusy, setBusy] = useState(false);
+
+  const change = (part: Partial<ProfileForm>) => {
+    setValues((last) => ({ ...last, ...part }));
+    setErrors((last) => Object.fromEntries(Object.entries(last).filter(([key]) => !(key in part))));
+    setSaid(undefined);
+  };
+  const text = (field: Text | 'bioEn' | 'bioKo') => {
+    const reason = errors[field];
+    return {
+      value: values[field],
+      error: reason === undefined ? undefined : t(`reason.${reason}`),
+      onChange: ({ target }: { target: { value: string } }) => change({ [field]: target.value }),
+    };
+  };
+
+  const show = (found: typeof errors) => {
+    setErrors(found);
+    setSaid({ tone: 'bad', text: t('profile.check', { count: Object.keys(found).length }) });
+    requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
+  };
+  const save = async (event: FormEvent) => {
+    event.preventDefault();
+    if (isBusy) return;
+    const missing = (['name', 'licenseNumber', 'brokerName'] as const).filter(
+      (field) => values[field].trim() === '',
+    );
+    if (missing.length > 0) return show(Object.fromEntries(missing.map((field) => [field, 'missing'])));
+    setBusy(true);
+    setSaid(undefined);
+    const body = { ...bodyOf(values), ...(uploadId === undefined ? {} : { uploadId }) };
+    try {
+      const saved =
+        realtor === null
+          ? await client.createRealtor({ body })
+          : await client.updateRealtor({ params: { id: realtor.realtorId }, body });
+      take(saved);
+      setValues(formOf(saved));
+      setUploadId(undefined);
+      setSaid({ tone: 'good', text: t(realtor === null ? 'realtor.applied' : 'profile.saved') });
+    } catch (error) {
+      const refused = error instanceof ApiError ? refusedParts(error.body) : {};
+      if (Object.keys(refused).length > 0) show(refused);
+      else setSaid({ tone: 'bad', text: t('profile.failed', { why: whyFailed(error, words) }) });
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  return (
+    <div className="max-w-[720px]">
+      {realtor === null ? (
+        <div className="mb-6">
+          <h3 className="font-semibold text-lg">{t('realtor.apply_title')}</h3>
+          <p className="mt-1 text-quiet">{t('realtor.apply_text')}</p>
+        </div>
+      ) : (
+        <State realtor={realtor} />
+      )}
+      <form ref={form} noValidate className="space-y-6" onSubmit={(event) => void save(event)}>
+        <Suspense fallback={<div className="h-32" />}>
+          <PictureField name={values.name} picture={realtor?.picture ?? null} onChange={setUploadId} />
+        </Suspense>
+        <div className="grid gap-4 sm:grid-cols-2">
+          <Field label={t('realtor.name')} autoComplete="name" maxLength={100} required {...text('name')} />
+          <Field label={t('realtor.name_ko')} lang="ko" maxLength={100} {...text('nameKo')} />
+          <Field
+            label={t('realtor.license')}
+            note={t('realtor.license_note')}
+            inputMode="numeric"
+            autoComplete="off"
+            maxLength={40}
+            required
+            {...text('licenseNumber')}
+          />
+          <Field
+            label={t('realtor.license_state')}
+            note="CA"
+            autoComplete="off"
+            maxLength={2}
+            required
+            {...text('licenseState')}
+          />
+          <Field label={t('realtor.broker')} maxLength={150} required {...text('brokerName')} />
+          <Field label={t('realtor.office')} maxLength={150} {...text('officeName')} />
+          <Field
+            label={t('realtor.email')}
+            note={t('realtor.email_note')}
+            type="email"
+            autoComplete="email"
+            maxLength={254}
+            {...text('email')}
+          />
+          <Field
+            label={t('profile.phone')}
+            note={t('profile.phone_note')}
+            type="tel"
+            autoComplete="tel"
+            maxLength={40}
+            {...text('phone')}
+          />
+        </div>
+        {realtor === null ? null : <p className="text-quiet text-sm">{t('realtor.recheck')}</p>}
+        <TextArea
+          label={t('realtor.bio_ko')}
+          note={t('realtor.bio_note')}
+          lang="ko"
+          rows={5}
+          maxLength={4_000}
+          {...text('bioKo')}
+        />
+        <TextArea label={t('realtor.bio_en')} lang="en" rows={5} maxLength={4_000} {...text('bioEn')} />
+        <CheckList
+          label={t('realtor.languages')}
+          options={AGENT_LANGUAGES.map((value) => ({ value, text: languageText(value, words) }))}
+          chosen={values.languages}
+          onChange={(languages) => change({ languages: languages.slice(0, 10) })}
+        />
+        <CheckList
+          label={t('realtor.specialties')}
+          options={SPECIALTIES.map((value) => ({ value, text: t(`specialty.${value}`) }))}
+          chosen={values.specialties}
+          onChange={(specialties) => change({ specialties })}
+        />
+        <PlaceChoice
+          label={t('realtor.areas')}
+          places={values.places}
+          onChange={(places) => change({ places })}
+        />
+        <label className="flex min-h-11 cursor-pointer items-start gap-3">
+          <input
+            type="checkbox"
+            className="mt-0.5 size-5 shrink-0 accent-primary"
+            checked={values.dailySummary}
+            onChange={({ target }) => change({ dailySummary: target.checked })}
+          />
+          {t('realtor.summary')}
+        </label>
+        <div className="flex flex-wrap items-center gap-4">
+          <button
+            type="submit"
+            disabled={isBusy}
+            className="min-h-12 rounded-field bg-primary px-8 font-semibold text-on-primary hover:bg-primary-strong disabled:opacity-60"
+          >
+            {t(realtor === null ? 'realtor.apply' : 'profile.save')}
+          </button>
+          <p role="status" className={said?.tone === 'bad' ? 'text-bad' : 'text-good'}>
+            {isBusy ? t('profile.saving') : said?.text}
+          </p>
+        </div>
+      </form>
+      {realtor === null ? null : (
+        <>
+          <ProfilePreview realtor={realtor} />
+          <Deletion realtor={realtor} onDeleted={() => take(null)} />
+        </>
+      )}
+    </div>
+  );
+}
+
+function State({ realtor }: { realtor: RealtorAnswer }) {
+  const { t } = useWords();
+  const { verification, verificationNote, realtorId } = realtor;
+  return (
+    <div className="mb-6">
+      <Notice tone={TONES[verification]} title={t(`realtor.state.${verification}`)}>
+        {verificationNote === null ? null : <p className="whitespace-pre-line">{verificationNote}</p>}
+        {verification === 'verified' ? (
+          <p>
+            <SiteLink
+              path={`/_maru_agent?id=${realtorId}`}
+              className="inline-flex min-h-11 items-center font-medium text-primary-text underline underline-offset-4"
+            >
+              {t('realtor.see_public')}
+            </SiteLink>
+          </p>
+        ) : null}
+      </Notice>
+    </div>
+  );
+}
+
+function Deletion({ realtor, onDeleted }: { realtor: RealtorAnswer; onDeleted: () => void }) {
+  const words = useWords();
+  const { t } = words;
+  const { client } = useRouter().options.context;
+  const [isAsked, setAsked] = useState(false);
+  const [isBusy, setBusy] = useState(false);
+  const [failed, setFailed] = useState<string>();
+  const confirm = async () => {
+    setBusy(true);
+    try {
+      await client.deleteRealtor({ params: { id: realtor.realtorId } });
+      onDeleted();
+    } catch (error) {
+      setFailed(t('realtor.delete_failed', { why: whyFailed(error, words) }));
+      setBusy(false);
+    }
+  };
+  return (
+    <p className="mt-10 border-line border-t pt-6">
+      <button type="button" aria-haspopup="dialog" className={QUIET} onClick={() => setAsked(true)}>
+        {t('realtor.delete')}
+      </button>
+      <Dialog
+        open={isAsked}
+        onClose={() => setAsked(false)}
+        label={t('realtor.delete_title')}
+        className="m-auto! w-[min(30rem,calc(100vw-2rem))] rounded-card bg-surface p-6 text-text backdrop:bg-scrim"
+      >
+        <h2 className="font-bold text-lg">{t('realtor.delete_title')}</h2>
+        <p className="mt-2">{t('realtor.delete_text')}</p>
+        <p role="alert" className="text-bad not-empty:mt-3">
+          {failed}
+        </p>
+        <p className="mt-5 flex flex-wrap gap-3">
+          <button type="button" disabled={isBusy} className={QUIET} onClick={() => void confirm()}>
+            {t('realtor.delete')}
+          </button>
+          <button type="button" className={QUIET} onClick={() => setAsked(false)}>
+            {t('realtor.keep')}
+          </button>
+        </p>
+      </Dialog>
+    </p>
+  );
+}
+
+const QUIET =
+  'inline-flex min-h-11 items-center rounded-field border border-line-strong bg-surface px-5 font-semibold hover:bg-sunken disabled:opacity-60';

@@ -1,0 +1,107 @@
+import type { RealtorAnswer } from '@maru/contract';
+import { LOCALES, type Locale } from '@maru/words';
+import { useRouter } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import { Biography } from '../agents/agent-detail.tsx';
+import { AgentPicture } from '../agents/agent-picture.tsx';
+import { languageText, namesOf } from '../agents/agent-words.ts';
+import { LicenseLine } from '../agents/license-line.tsx';
+import { Original } from '../contact/who-answers.tsx';
+import { createWords, useWords, type Words, WordsProvider } from '../i18n/words.tsx';
+
+/** What is saved as visitors see it, in both languages: the other one's words come when one asks for them. */
+export function ProfilePreview({ realtor }: { realtor: RealtorAnswer }) {
+  const own = useWords();
+  const { client } = useRouter().options.context;
+  const [locale, setLocale] = useState<Locale>(own.locale);
+  const [others, setOthers] = useState<Words>();
+  useEffect(() => {
+    if (locale === own.locale || others !== undefined) return;
+    const stop = new AbortController();
+    client.loadTranslation({ query: { locale }, signal: stop.signal }).then(
+      ({ messages, version }) => setOthers(createWords(locale, messages, version)),
+      // The preview stays in the language that is there.
+      () => setLocale(own.locale),
+    );
+    return () => stop.abort();
+  }, [client, locale, own.locale, others]);
+  const words = locale === own.locale ? own : others;
+  return (
+    <section aria-labelledby="preview" className="mt-10 border-line border-t pt-6">
+      <h3 id="preview" className="font-bold text-xl">
+        {own.t('realtor.preview')}
+      </h3>
+      <p className="text-quiet text-sm">{own.t('realtor.preview_note')}</p>
+      <div className="mt-3 flex gap-2">
+        {LOCALES.map((one) => (
+          <button
+            key={one}
+            type="button"
+            lang={one}
+            aria-pressed={one === locale}
+            className="min-h-11 rounded-chip border border-line-strong bg-surface px-4 hover:bg-sunken aria-pressed:border-primary aria-pressed:bg-primary-soft aria-pressed:font-semibold aria-pressed:text-primary-text"
+            onClick={() => setLocale(one)}
+          >
+            {own.t(`language.name_${one}`)}
+          </button>
+        ))}
+      </div>
+      <div className="mt-4 rounded-card border border-line bg-surface p-5" lang={locale} aria-live="polite">
+        {words === undefined ? null : (
+          <WordsProvider words={words}>
+            <Shown realtor={realtor} />
+          </WordsProvider>
+        )}
+      </div>
+    </section>
+  );
+}
+
+function Shown({ realtor }: { realtor: RealtorAnswer }) {
+  const words = useWords();
+  const { t, locale } = words;
+  const { first, second } = namesOf(realtor, locale);
+  const facts = [
+    [t('agents.languages'), realtor.languages.map((code) => languageText(code, words)).join(', ')],
+    [t('agents.specialties'), realtor.specialties.map((one) => t(`specialty.${one}`)).join(', ')],
+    [
+      t('agents.areas'),
+      realtor.places.map(({ name, nameKo }) => (locale === 'ko' && nameKo) || name).join(', '),
+    ],
+  ].filter(([, value]) => value !== '');
+  return (
+    <>
+      <div className="flex flex-wrap items-center gap-4">
+        <AgentPicture name={first} picture={realtor.picture} size={80} />
+        <div>
+          <p className="font-bold text-xl">
+            <Original text={first} />{' '}
+            {second === null ? null : (
+              <span className="font-normal text-base text-quiet">
+                <Original text={second} />
+              </span>
+            )}
+          </p>
+          <p>
+            <Original text={realtor.brokerName} />
+          </p>
+          <LicenseLine
+            agent={{ ...realtor, licenseVerified: realtor.verification === 'verified' }}
+            withLink
+          />
+        </div>
+      </div>
+      <dl className="mt-4 space-y-2">
+        {facts.map(([label, value]) => (
+          <div key={label}>
+            <dt className="text-quiet text-sm">{label}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <div className="mt-4">
+        <Biography agent={realtor} name={first} />
+      </div>
+    </>
+  );
+}

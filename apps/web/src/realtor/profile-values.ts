@@ -1,0 +1,90 @@
+import type { ErrorBody, PlaceLink, RealtorAnswer, RealtorBody } from '@maru/contract';
+import { AGENT_LANGUAGES, type AgentLanguage, type Specialty } from '@maru/listing';
+
+/** The form of a profile as one fills it: text everywhere, empty for nothing. */
+export interface ProfileForm {
+  name: string;
+  nameKo: string;
+  licenseNumber: string;
+  licenseState: string;
+  brokerName: string;
+  officeName: string;
+  email: string;
+  phone: string;
+  bioEn: string;
+  bioKo: string;
+  languages: AgentLanguage[];
+  places: PlaceLink[];
+  specialties: Specialty[];
+  dailySummary: boolean;
+}
+
+export const EMPTY_PROFILE: ProfileForm = {
+  name: '',
+  nameKo: '',
+  licenseNumber: '',
+  licenseState: 'CA',
+  brokerName: '',
+  officeName: '',
+  email: '',
+  phone: '',
+  bioEn: '',
+  bioKo: '',
+  languages: [],
+  places: [],
+  specialties: [],
+  dailySummary: true,
+};
+
+export function formOf(realtor: RealtorAnswer): ProfileForm {
+  return {
+    name: realtor.name,
+    nameKo: realtor.nameKo ?? '',
+    licenseNumber: realtor.licenseNumber,
+    licenseState: realtor.licenseState,
+    brokerName: realtor.brokerName,
+    officeName: realtor.officeName ?? '',
+    email: realtor.email ?? '',
+    phone: realtor.phone ?? '',
+    bioEn: realtor.bioEn ?? '',
+    bioKo: realtor.bioKo ?? '',
+    languages: AGENT_LANGUAGES.filter((code) => realtor.languages.includes(code)),
+    places: realtor.places,
+    specialties: realtor.specialties,
+    dailySummary: realtor.dailySummary ?? true,
+  };
+}
+
+/** What is sent: empty texts are nothing, and no e-mail address means the account's own. */
+export function bodyOf(form: ProfileForm): RealtorBody {
+  const orNull = (text: string) => (text.trim() === '' ? null : text.trim());
+  const email = form.email.trim();
+  return {
+    name: form.name.trim(),
+    nameKo: orNull(form.nameKo),
+    licenseNumber: form.licenseNumber.trim(),
+    licenseState: form.licenseState.trim().toUpperCase(),
+    brokerName: form.brokerName.trim(),
+    officeName: orNull(form.officeName),
+    ...(email === '' ? {} : { email }),
+    phone: orNull(form.phone),
+    bioEn: orNull(form.bioEn),
+    bioKo: orNull(form.bioKo),
+    languages: form.languages,
+    places: form.places.map(({ slug }) => slug),
+    specialties: form.specialties,
+    dailySummary: form.dailySummary,
+  };
+}
+
+type Reason = NonNullable<NonNullable<ErrorBody['data']>['fields']>[number]['reason'];
+
+/** The refused fields, each by the part of the form that it stands in. */
+export function refusedParts({ data }: Pick<ErrorBody, 'data'>): Partial<Record<keyof ProfileForm, Reason>> {
+  return Object.fromEntries(
+    (data?.fields ?? []).map(({ field, reason }) => [
+      field.replace(/^[/.]/, '').split(/[/.[\]]+/)[0] ?? '',
+      reason,
+    ]),
+  );
+}

@@ -1,0 +1,154 @@
+import type { RealtorAnswer } from '@maru/contract';
+import { localePath } from '@maru/words';
+import { useRouter, useRouterState } from '@tanstack/react-router';
+import { type ReactNode, useCallback, useEffect, useState } from 'react';
+import { useAccount } from '../account/use-account.ts';
+import { whyFailed } from '../account/why-failed.ts';
+import { useWords } from '../i18n/words.tsx';
+import { BellIcon, FileIcon, PersonIcon } from '../ui/icons.tsx';
+import { PlayIcon } from '../ui/play-icon.tsx';
+import { RailLayout } from '../ui/rail-layout.tsx';
+import { SiteLink } from '../ui/site-link.tsx';
+
+export const REALTOR_PAGES = [
+  { page: 'profile', path: '/realtor', title: 'realtor.profile', icon: PersonIcon },
+  { page: 'contacts', path: '/realtor/contacts', title: 'realtor.contacts', icon: BellIcon },
+  { page: 'videos', path: '/realtor/videos', title: 'realtor.videos', icon: PlayIcon },
+  { page: 'numbers', path: '/realtor/numbers', title: 'realtor.numbers', icon: FileIcon },
+] as const;
+export type RealtorPage = (typeof REALTOR_PAGES)[number]['page'];
+
+/** One's own profile; null: there is none yet. */
+export interface OwnRealtor {
+  realtor: RealtorAnswer | null;
+  take: (realtor: RealtorAnswer | null) => void;
+}
+
+interface RealtorAreaProps {
+  page: RealtorPage;
+  /** Whether it is for those alone who have a profile. */
+  needsProfile?: boolean;
+  width?: 'page' | 'wide';
+  children: (own: OwnRealtor) => ReactNode;
+}
+
+/** The frame of a realtor's own pages: who is not signed in, or has no profile, is told what to do first. */
+export function RealtorArea({ page, needsProfile = true, width, children }: RealtorAreaProps) {
+  const words = useWords();
+  const { t, locale } = words;
+  const { state, account } = useAccount();
+  const { pathname, searchStr } = useRouterState({ select: ({ location }) => location });
+  if (state.status === 'loading') return <Closed title={t('realtor.area')} text={t('site.loading')} />;
+  if (state.status === 'signed-out') {
+    const back = encodeURIComponent(localePath(locale, pathname + searchStr));
+    return state.unknown ? (
+      <Closed title={t('realtor.area')} text={t('my.unknown.text')}>
+        <button
+          type="button"
+          className={LOUD}
+          onClick={() => void account?.session().then((session) => session.load())}
+        >
+          {t('account.try_again')}
+        </button>
+      </Closed>
+    ) : (
+      <Closed
+        title={t(page === 'contacts' ? 'inbox.sign_in_title' : 'realtor.sign_in_title')}
+        text={t(page === 'contacts' ? 'inbox.sign_in_text' : 'realtor.sign_in_text')}
+      >
+        <SiteLink path={`/login?redirectUrl=${back}`} className={LOUD}>
+          {t('account.sign_in')}
+        </SiteLink>
+      </Closed>
+    );
+  }
+  return (
+    <Area key={state.user.id} page={page} needsProfile={needsProfile} width={width}>
+      {children}
+    </Area>
+  );
+}
+
+function Area({ page, needsProfile = true, width, children }: RealtorAreaProps) {
+  const words = useWords();
+  const { t } = words;
+  const { client } = useRouter().options.context;
+  const [realtor, take] = useState<RealtorAnswer | null>();
+  const [failed, setFailed] = useState<string>();
+  const load = useCallback(
+    (signal?: AbortSignal) => {
+      setFailed(undefined);
+      client.listRealtors({ query: { mine: true }, signal }).then(
+        ({ items }) => take(items[0] ?? null),
+        (error: Error) => {
+          if (error.name !== 'AbortError')
+            setFailed(t('realtor.load_failed', { why: whyFailed(error, words) }));
+        },
+      );
+    },
+    [client, t, words],
+  );
+  useEffect(() => {
+    const stop = new AbortController();
+    load(stop.signal);
+    return () => stop.abort();
+  }, [load]);
+  const shown = REALTOR_PAGES.find((one) => one.page === page) ?? REALTOR_PAGES[0];
+  const items = REALTOR_PAGES.map(({ path, title, icon, page: name }) => ({
+    path,
+    title: t(title),
+    icon,
+    isShown: name === page,
+  }));
+  return (
+    <RailLayout label={t('realtor.area')} title={t(shown.title)} items={items} {...(width ? { width } : {})}>
+      {realtor === undefined ? (
+        <>
+          <p role="status" className={failed === undefined ? 'text-quiet' : 'text-bad'}>
+            {failed ?? t('site.loading')}
+          </p>
+          {failed === undefined ? null : (
+            <button type="button" className={`mt-4 ${LOUD}`} onClick={() => load()}>
+              {t('account.try_again')}
+            </button>
+          )}
+        </>
+      ) : realtor === null && needsProfile ? (
+        <div className="max-w-[52ch]">
+          <h3 className="font-semibold text-lg">
+            {t(page === 'contacts' ? 'inbox.not_realtor_title' : 'realtor.not_yet_title')}
+          </h3>
+          <p className="mt-2 text-quiet">
+            {t(page === 'contacts' ? 'inbox.not_realtor_text' : 'realtor.not_yet_text')}
+          </p>
+          <p className="mt-5">
+            <SiteLink path="/realtor" className={LOUD}>
+              {t('realtor.to_profile')}
+            </SiteLink>
+          </p>
+        </div>
+      ) : (
+        children({ realtor, take })
+      )}
+    </RailLayout>
+  );
+}
+
+function Closed({ title, text, children }: { title: string; text: string; children?: ReactNode }) {
+  return (
+    <main
+      id="main"
+      tabIndex={-1}
+      className="mx-auto min-h-dvh max-w-[520px] px-4 py-16 text-center outline-none md:py-28"
+    >
+      <h1 className="font-bold text-2xl">{title}</h1>
+      <p role="status" className="mt-3 text-quiet">
+        {text}
+      </p>
+      <p className="mt-6 empty:hidden">{children}</p>
+    </main>
+  );
+}
+
+const LOUD =
+  'inline-flex min-h-12 items-center rounded-field bg-primary px-6 font-semibold text-on-primary hover:bg-primary-strong';

@@ -1,0 +1,384 @@
+import type { PlaceLink, VideoAnswer } from '@maru/contract';
+import { useRouter } from '@tanstack/react-router';
+import { type FormEvent, useCallback, useEffect, useState } from 'react';
+import { whyFailed } from '../account/why-failed.ts';
+import { useWords } from '../i18n/words.tsx';
+import { Field } from '../ui/field.tsx';
+import { SelectField } from '../ui/select-field.tsx';
+import { TextArea } from '../ui/text-area.tsx';
+import { CheckList } from './check-list.tsx';
+import { PlaceChoice } from './place-choice.tsx';
+import type { OwnRealtor } from './realtor-area.tsx';
+import { linesOf, termsOf, type VideoFacts } from './video-links.ts';
+
+/** As many as the API takes at once. */
+const MOST = 100;
+type LineResult = { number: number; result: 'created' | 'exists' | 'refused' | 'left_out' };
+
+/** A realtor's videos: added by their links, one or many, arranged, shown and hidden. */
+export function VideoEditor({ realtor }: Pick<OwnRealtor, 'realtor'>) {
+  const words = useWords();
+  const { t } = words;
+  const { client } = useRouter().options.context;
+  const [videos, setVideos] = useState<VideoAnswer[]>();
+  const [failed, setFailed] = useState<string>();
+  const [edited, setEdited] = useState<string>();
+
+  const load = useCallback(
+    async (signal?: AbortSignal) => {
+      const all: VideoAnswer[] = [];
+      let cursor: string | undefined;
+      do {
+        const page = await client.listRealtorVideos({ query: { mine: true, limit: 100, cursor }, signal });
+        all.push(...page.items);
+        cursor = page.next;
+      } while (cursor !== undefined);
+      setVideos(all);
+    },
+    [client],
+  );
+  useEffect(() => {
+    const stop = new AbortController();
+    load(stop.signal).catch((error: Error) => {
+      if (error.name !== 'AbortError') setFailed(t('realtor.load_failed', { why: whyFailed(error, words) }));
+    });
+    return () => stop.abort();
+  }, [load, t, words]);
+
+  /** Does one thing to the videos and says when it did not work. */
+  const act = async (work: () => Promise<unknown>) => {
+    setFailed(undefined);
+    try {
+      await work();
+    } catch (error) {
+      setFailed(t('videos.failed', { why: whyFailed(error, words) }));
+      await load().catch(() => undefined);
+    }
+  };
+  const move = (at: number, by: -1 | 1) =>
+    act(async () => {
+      const next = [...(videos ?? [])];
+      const [moved] = next.splice(at, 1);
+      if (moved === undefined) return;
+      next.splice(at + by, 0, moved);
+      setVideos(next);
+      await client.arrangeRealtorVideos({ body: { videoIds: next.map(({ videoId }) => videoId) } });
+    });
+  const replace = (changed: VideoAnswer) =>
+    setVideos((last) => last?.map((one) => (one.videoId === changed.videoId ? changed : one)));
+
+  return (
+    <div className="max-w-[820px]">
+      <AddVideos onAdded={() => void act(() => load())} />
+      <p role="status" className={failed === undefined ? 'mt-6 text-quiet' : 'mt-6 text-bad'}>
+        {failed ??
+          (videos === undefined
+            ? t('site.loading')
+            : videos.length === 0
+              ? t('videos.none')
+              : t('videos.order'))}
+      </p>
+      <ul className="mt-3 space-y-3">
+        {(videos ?? []).map((video, at) => {
+          const title = video.title ?? video.youtubeId;
+          const isOwn = video.state === 'published' || video.state === 'draft';
+          const shown =
+            video.state === 'published' && realtor?.verification !== 'verified'
+              ? 'published_pending'
+              : video.state;
+          return (
+            <li key={video.videoId} className="rounded-card border border-line bg-surface p-4">
+              <div className="flex flex-wrap items-start gap-4">
+                {video.picture === null ? (
+                  <span
+                    aria-hidden="true"
+                    className="aspect-video w-32 shrink-0 rounded-field bg-linear-to-br from-primary-soft to-sunken"
+                  />
+                ) : (
+                  <img src={video.picture} alt="" width={128} height={72} className="rounded-field" />
+                )}
+                <div className="min-w-0 flex-1 basis-60">
+                  <h3 className="break-words font-semibold">{title}</h3>
+                  <p className={video.state === 'refused' ? 'text-bad' : 'text-quiet'}>
+                    {t(`videos.state.${shown}`)}
+                  </p>
+                  <p className="text-quiet text-sm">
+                    {[
+                      ...video.places.map(({ name, nameKo }) => (words.locale === 'ko' && nameKo) || name),
+                      ...video.terms,
+                    ].join(' · ')}
+                  </p>
+                </div>
+                <div className="flex flex-wrap gap-2">
+                  <button
+                    type="button"
+                    disabled={at === 0}
+                    className={SMALL}
+                    onClick={() => void move(at, -1)}
+                  >
+                    <span aria-hidden="true">↑</span>
+                    <span className="sr-only">{t('videos.up', { title })}</span>
+                  </button>
+                  <button
+                    type="button"
+                    disabled={at === (videos?.length ?? 0) - 1}
+                    className={SMALL}
+                    onClick={() => void move(at, 1)}
+                  >
+                    <span aria-hidden="true">↓</span>
+                    <span className="sr-only">{t('videos.down', { title })}</span>
+                  </button>
+                  {isOwn ? (
+                    <button
+                      type="button"
+                      className={SMALL}
+                      onClick={() =>
+                        void act(async () =>
+                          replace(
+                            await client.updateRealtorVideo({
+                              params: { id: video.videoId },
+                              body: { state: video.state === 'draft' ? 'published' : 'draft' },
+                            }),
+                          ),
+                        )
+                      }
+                    >
+                      {t(video.state === 'draft' ? 'videos.publish' : 'videos.hide')}
+                    </button>
+                  ) : null}
+                  <button
+                    type="button"
+                    aria-expanded={edited === video.videoId}
+                    className={SMALL}
+                    onClick={() => setEdited(edited === video.videoId ? undefined : video.videoId)}
+                  >
+                    {t('videos.edit')}
+                  </button>
+                  <button
+                    type="button"
+                    className={SMALL}
+                    onClick={() =>
+                      void act(async () => {
+                        await client.deleteRealtorVideo({ params: { id: video.videoId } });
+                        setVideos((last) => last?.filter((one) => one.videoId !== video.videoId));
+                      })
+                    }
+                  >
+                    {t('videos.remove')}
+                  </button>
+                </div>
+              </div>
+              {edited === video.videoId ? (
+                <EditVideo
+                  video={video}
+                  onSaved={(changed) => {
+                    replace(changed);
+                    setEdited(undefined);
+                  }}
+                  onCancel={() => setEdited(undefined)}
+                />
+              ) : null}
+            </li>
+          );
+        })}
+      </ul>
+    </div>
+  );
+}
+
+function AddVideos({ onAdded }: { onAdded: () => void }) {
+  const words = useWords();
+  const { t } = words;
+  const { client } = useRouter().options.context;
+  const [text, setText] = useState('');
+  const [facts, setFacts] = useState<Facts>(NO_FACTS);
+  const [results, setResults] = useState<LineResult[]>([]);
+  const [said, setSaid] = useState<{ tone: 'good' | 'bad'; text: string }>();
+  const [isBusy, setBusy] = useState(false);
+  const add = async (event: FormEvent) => {
+    event.preventDefault();
+    const lines = linesOf(text).slice(0, MOST);
+    if (lines.length === 0 || isBusy) return;
+    setBusy(true);
+    setSaid(undefined);
+    const common = bodyOf(facts);
+    try {
+      const answer = await client.createRealtorVideos({
+        body: { videos: lines.map(({ url }) => ({ url, ...common })) },
+      });
+      const told = answer.results.map(({ result }, at) => ({ number: lines[at]?.number ?? 0, result }));
+      setResults(told);
+      setSaid({ tone: 'good', text: t('videos.added', { count: answer.created }) });
+      // What was taken goes; what was wrong stays to be corrected.
+      setText(
+        lines
+          .filter((_, at) => answer.results[at]?.result === 'refused')
+          .map(({ url }) => url)
+          .join('\n'),
+      );
+      if (answer.created > 0) onAdded();
+    } catch (error) {
+      setSaid({ tone: 'bad', text: t('videos.failed', { why: whyFailed(error, words) }) });
+    } finally {
+      setBusy(false);
+    }
+  };
+  const wrong = results.filter(({ result }) => result !== 'created');
+  return (
+    <form
+      noValidate
+      className="space-y-5 rounded-card border border-line bg-surface p-5"
+      onSubmit={(event) => void add(event)}
+    >
+      <h3 className="font-semibold text-lg">{t('videos.add')}</h3>
+      <TextArea
+        label={t('videos.links')}
+        note={t('videos.links_note')}
+        rows={3}
+        spellCheck={false}
+        value={text}
+        onChange={({ target }) => setText(target.value)}
+      />
+      <FactFields facts={facts} onChange={setFacts} />
+      <div>
+        <button
+          type="submit"
+          disabled={isBusy}
+          className="min-h-12 rounded-field bg-primary px-8 font-semibold text-on-primary hover:bg-primary-strong disabled:opacity-60"
+        >
+          {t('videos.add_button')}
+        </button>
+        <p role="status" className={`not-empty:mt-3 ${said?.tone === 'bad' ? 'text-bad' : 'text-good'}`}>
+          {said?.text}
+        </p>
+        {wrong.length === 0 ? null : (
+          <ul className="mt-2">
+            {wrong.map(({ number, result }) => (
+              <li key={number} className={result === 'refused' ? 'text-bad' : 'text-quiet'}>
+                {t('videos.line', { number })}: {t(`videos.line.${result}`)}
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+    </form>
+  );
+}
+
+function EditVideo({
+  video,
+  onSaved,
+  onCancel,
+}: {
+  video: VideoAnswer;
+  onSaved: (video: VideoAnswer) => void;
+  onCancel: () => void;
+}) {
+  const words = useWords();
+  const { t } = words;
+  const { client } = useRouter().options.context;
+  const [title, setTitle] = useState(video.title ?? '');
+  const [facts, setFacts] = useState<Facts>({
+    places: video.places,
+    terms: video.terms.join(', '),
+    language: video.language === 'ko' || video.language === 'en' ? video.language : '',
+    captions: (['ko', 'en'] as const).filter((code) => video.captions.includes(code)),
+  });
+  const [failed, setFailed] = useState<string>();
+  const save = async (event: FormEvent) => {
+    event.preventDefault();
+    try {
+      const body = { title: title.trim() === '' ? null : title.trim(), ...bodyOf(facts) };
+      onSaved(await client.updateRealtorVideo({ params: { id: video.videoId }, body }));
+    } catch (error) {
+      setFailed(t('videos.failed', { why: whyFailed(error, words) }));
+    }
+  };
+  return (
+    <form
+      noValidate
+      className="mt-4 space-y-5 border-line border-t pt-4"
+      onSubmit={(event) => void save(event)}
+    >
+      <Field
+        label={t('videos.title')}
+        value={title}
+        maxLength={200}
+        onChange={({ target }) => setTitle(target.value)}
+      />
+      <FactFields facts={facts} onChange={setFacts} />
+      <p className="flex flex-wrap gap-3">
+        <button type="submit" className={SMALL}>
+          {t('videos.save')}
+        </button>
+        <button type="button" className={SMALL} onClick={onCancel}>
+          {t('videos.cancel')}
+        </button>
+      </p>
+      <p role="alert" className="text-bad">
+        {failed}
+      </p>
+    </form>
+  );
+}
+
+interface Facts {
+  places: PlaceLink[];
+  terms: string;
+  language: 'ko' | 'en' | '';
+  captions: ('ko' | 'en')[];
+}
+const NO_FACTS: Facts = { places: [], terms: '', language: '', captions: [] };
+
+function bodyOf({ places, terms, language, captions }: Facts): VideoFacts {
+  return {
+    places: places.map(({ slug }) => slug),
+    terms: termsOf(terms),
+    language: language === '' ? null : language,
+    captions,
+  };
+}
+
+function FactFields({ facts, onChange }: { facts: Facts; onChange: (facts: Facts) => void }) {
+  const { t } = useWords();
+  return (
+    <>
+      <PlaceChoice
+        label={t('videos.places')}
+        note={t('videos.places_note')}
+        places={facts.places}
+        onChange={(places) => onChange({ ...facts, places })}
+      />
+      <div className="grid gap-4 sm:grid-cols-2">
+        <Field
+          label={t('videos.terms')}
+          note={t('videos.terms_note')}
+          value={facts.terms}
+          maxLength={400}
+          onChange={({ target }) => onChange({ ...facts, terms: target.value })}
+        />
+        <SelectField
+          label={t('videos.spoken')}
+          value={facts.language}
+          onChange={({ target }) => onChange({ ...facts, language: target.value as Facts['language'] })}
+        >
+          <option value="">{t('videos.not_said')}</option>
+          <option value="ko">{t('spoken.ko')}</option>
+          <option value="en">{t('spoken.en')}</option>
+        </SelectField>
+      </div>
+      <CheckList
+        label={t('videos.captions')}
+        options={[
+          { value: 'ko' as const, text: t('spoken.ko') },
+          { value: 'en' as const, text: t('spoken.en') },
+        ]}
+        chosen={facts.captions}
+        onChange={(captions) => onChange({ ...facts, captions })}
+      />
+    </>
+  );
+}
+
+const SMALL =
+  'inline-flex min-h-11 min-w-11 items-center justify-center rounded-field border border-line-strong bg-surface px-4 font-semibold hover:bg-sunken disabled:opacity-40';

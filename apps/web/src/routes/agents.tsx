@@ -1,0 +1,133 @@
+import { ApiError, type Client } from '@maru/contract/client';
+import { useLoaderData } from '@tanstack/react-router';
+import { AgentDetail, type AgentDetailProps } from '../agents/agent-detail.tsx';
+import { AgentList } from '../agents/agent-list.tsx';
+import { type AgentSearch, agentPath, agentSearchPath, parseAgentSearch } from '../agents/agent-search.ts';
+import { namesOf } from '../agents/agent-words.ts';
+import type { Words } from '../i18n/words.tsx';
+import { SourceNotes } from '../listing/attribution.tsx';
+import type { LoaderContext, PageHead } from '../page-module.ts';
+
+type Sources = Awaited<ReturnType<Client['listCards']>>['sources'];
+type Data =
+  | ({ kind: 'one'; sources: Sources } & AgentDetailProps)
+  | {
+      kind: 'list';
+      search: AgentSearch;
+      placeName: string | null;
+      agents: Awaited<ReturnType<Client['listAgents']>>['items'];
+      next: string | undefined;
+    };
+
+/** So many of an agent's homes and sales stand on the page. */
+const HOMES_SHOWN = 8;
+const VIDEOS_SHOWN = 12;
+
+/** One agent by `?id=`, else whom the address looks for. */
+export async function loader({ search, client, signal, locale }: LoaderContext): Promise<Data> {
+  const id = search.id;
+  if (typeof id === 'string' && id !== '') return await loadOne(id.slice(0, 100), client, signal);
+  const asked = parseAgentSearch(search);
+  const place = asked.place === '' ? undefined : await findPlace(asked.place, { client, signal });
+  const { name, license, language, specialty, cursor } = asked;
+  const { items, next } = await client.listAgents({
+    query: {
+      place: place?.slug,
+      name: name || undefined,
+      license: license || undefined,
+      language: language === '' ? undefined : [language],
+      specialty: specialty === '' ? undefined : [specialty],
+      cursor: cursor || undefined,
+      limit: 20,
+    },
+    signal,
+  });
+  const placeName = place === undefined ? null : (locale === 'ko' && place.nameKo) || place.name;
+  return {
+    kind: 'list',
+    search: { ...asked, place: place?.slug ?? asked.place },
+    placeName,
+    agents: items,
+    next,
+  };
+}
+
+async function loadOne(id: string, client: Client, signal: AbortSignal): Promise<Data> {
+  const [{ items }, homes] = await Promise.all([
+    client.listAgents({ query: { id }, signal }),
+    client.listAgentHomes({ query: { id, limit: HOMES_SHOWN }, signal }),
+  ]);
+  // Found by that id, else the call had answered 404.
+  const agent = items[0] as (typeof items)[number];
+  const homeIds = [...homes.listed.homeIds, ...homes.sold.homes.map(({ homeId }) => homeId)];
+  const [cards, videos] = await Promise.all([
+    homeIds.length === 0 ? undefined : client.listCards({ query: { homeId: homeIds }, signal }),
+    agent.realtorId === null
+      ? undefined
+      : client.listRealtorVideos({ query: { realtorId: agent.realtorId, limit: VIDEOS_SHOWN }, signal }),
+  ]);
+  const cardOf = (homeId: string) => cards?.listings.filter((card) => card.homeId === homeId) ?? [];
+  return {
+    kind: 'one',
+    agent,
+    listed: { total: homes.listed.total, homes: homes.listed.homeIds.flatMap(cardOf) },
+    sold:
+      agent.homesSold === null && agent.source !== null
+        ? null
+        : {
+            total: homes.sold.total,
+            homes: homes.sold.homes.map(({ homeId, closeDate }) => ({
+              closeDate,
+              home: cardOf(homeId)[0] ?? null,
+            })),
+          },
+    videos: videos?.items ?? [],
+    sources: cards?.sources ?? [],
+    now: Date.now(),
+  };
+}
+
+/** What a typed place means; undefined where nobody knows it. */
+async function findPlace(text: string, { client, signal }: Pick<LoaderContext, 'client' | 'signal'>) {
+  try {
+    return (await client.findPlace({ query: { text }, signal })).place;
+  } catch (error) {
+    if (error instanceof ApiError && (error.statusCode === 404 || error.statusCode === 400)) return undefined;
+    throw error;
+  }
+}
+
+export function head(data: Data, { words }: { words: Words }): PageHead {
+  const { t, locale } = words;
+  if (data.kind === 'one') {
+    const { agent } = data;
+    const facts = [agent.brokerName, t('agents.listed_count', { count: agent.homesListed })];
+    return {
+      title: namesOf(agent, locale).first,
+      description: facts.filter((fact) => fact !== null).join(' · '),
+      canonical: agentPath(agent.agentId),
+    };
+  }
+  const { place, language, name, license, specialty, cursor } = data.search;
+  return {
+    title: t('agents.title'),
+    description: t('agents.about'),
+    canonical: agentSearchPath({ place: data.placeName === null ? '' : place, language }),
+    index: name === '' && license === '' && specialty === '' && cursor === '',
+  };
+}
+
+export function Page() {
+  const data = useLoaderData({ strict: false }) as Data;
+  if (data.kind === 'list') return <AgentList {...data} />;
+  return (
+    <>
+      <AgentDetail key={data.agent.agentId} {...data} />
+      {data.sources.length === 0 ? null : (
+        <div className="mx-auto max-w-[1180px] space-y-2 px-4 text-quiet text-sm md:px-6">
+          <SourceNotes sources={data.sources} />
+        </div>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,182 @@
+import type { HomeAnswer } from '@maru/contract';
+import { timeZoneOf } from '@maru/listing';
+import { localePath } from '@maru/words';
+import { useLoaderData } from '@tanstack/react-router';
+import { BuyerAgreement } from '../contact/buyer-agreement.tsx';
+import { type ContactTarget, plainPath } from '../contact/contact-subject.ts';
+import type { Prepared } from '../contact/contact-values.ts';
+import { Original, WhoAnswers } from '../contact/who-answers.tsx';
+import { useWords, type Words } from '../i18n/words.tsx';
+import { zoneName } from '../listing/home-dates.ts';
+import { addressText } from '../listing/home-words.ts';
+import type { LoaderContext, PageHead } from '../page-module.ts';
+import { Field } from '../ui/field.tsx';
+import { Notice } from '../ui/notice.tsx';
+import { SiteLink } from '../ui/site-link.tsx';
+import { TextArea } from '../ui/text-area.tsx';
+
+type Data =
+  | { target: ContactTarget; prepared: Prepared; home: HomeAnswer | null; now: number }
+  | { target: null };
+
+const SLOTS = [1, 2, 3] as const;
+
+/** The plain form of a contact: no script is needed to write, to be told who answers, and to get a receipt. */
+export async function loader({ search, client, locale, signal }: LoaderContext): Promise<Data> {
+  const target = targetOf(search);
+  if (target === undefined) return { target: null };
+  const [prepared, home] = await Promise.all([
+    client.prepareContact({ query: { ...target, locale }, signal }),
+    target.homeId === undefined ? null : client.findHome({ query: { homeId: target.homeId }, signal }),
+  ]);
+  return { target, prepared, home, now: Date.now() };
+}
+
+function targetOf(search: LoaderContext['search']): ContactTarget | undefined {
+  const { homeId, agentId, realtorId } = search;
+  if (typeof homeId === 'string' && /^[a-z0-9]{1,20}$/.test(homeId)) return { homeId };
+  if (typeof agentId === 'string' && agentId !== '') return { agentId: agentId.slice(0, 100) };
+  if (typeof realtorId === 'string' && realtorId !== '') return { realtorId: realtorId.slice(0, 100) };
+  return undefined;
+}
+
+export function head(data: Data, { words }: { words: Words }): PageHead {
+  if (data.target === null) return { title: words.t('contact.page_title') };
+  const { name } = data.prepared.answeredBy;
+  return { title: words.t('contact.title', { name }), canonical: plainPath(data.target) };
+}
+
+export function Page() {
+  const words = useWords();
+  const { t, locale } = words;
+  const data = useLoaderData({ strict: false }) as Data;
+  if (data.target === null) {
+    return (
+      <main id="main" tabIndex={-1} className={MAIN}>
+        <h1 className="font-bold text-2xl">{t('contact.page_title')}</h1>
+        <p className="mt-3">{t('contact.nobody')}</p>
+        <p className="mt-6">
+          <SiteLink path="/_maru_agent" className={`${LOUD} inline-flex items-center`}>
+            {t('agents.title')}
+          </SiteLink>
+        </p>
+      </main>
+    );
+  }
+  const { target, prepared, home, now } = data;
+  const { answeredBy, consents } = prepared;
+  const { name } = answeredBy;
+  const timeZone = home === null ? undefined : timeZoneOf(home.listing);
+  return (
+    <main id="main" tabIndex={-1} className={MAIN}>
+      <h1 className="font-bold text-2xl">{t('contact.title', { name })}</h1>
+      {home === null ? null : (
+        <p className="mt-2">
+          {t('contact.about_home')}:{' '}
+          <SiteLink
+            path={home.path}
+            className="inline-flex min-h-11 items-center font-medium text-primary-text underline underline-offset-4"
+          >
+            {addressText(home, words)}
+          </SiteLink>
+        </p>
+      )}
+      <div className="mt-4 rounded-card border border-line bg-surface p-4">
+        <WhoAnswers answeredBy={answeredBy} state={home?.listing.stateOrProvince ?? null} />
+        <p className="mt-2 text-quiet text-sm">
+          {t('contact.one_person', { name })} {answeredBy.byMailOnly ? t('contact.by_mail') : null}
+        </p>
+      </div>
+      {home?.searchType === 'rent' ? (
+        <div className="mt-4">
+          <Notice tone="info" title={t('contact.rent_title')}>
+            <p className="text-sm">{t('contact.rent_text')}</p>
+          </Notice>
+        </div>
+      ) : null}
+      <form method="post" action="/v1/contact" className="mt-6 space-y-6">
+        {Object.entries({ ...target, recipientId: answeredBy.recipientId, locale }).map(([key, value]) => (
+          <input key={key} type="hidden" name={key} value={value} />
+        ))}
+        {timeZone === undefined ? null : <input type="hidden" name="timeZone" value={timeZone} />}
+        <input type="hidden" name="url" value={localePath(locale, plainPath(target))} />
+        <noscript>
+          <input type="hidden" name="plain" value="1" />
+        </noscript>
+        <Field label={t('contact.name')} name="name" autoComplete="name" maxLength={100} required />
+        <Field
+          label={t('contact.email')}
+          note={t('contact.email_note')}
+          name="email"
+          type="email"
+          autoComplete="email"
+          maxLength={254}
+          required
+        />
+        <Field
+          label={t('profile.phone')}
+          note={t('profile.phone_note')}
+          name="phone"
+          type="tel"
+          autoComplete="tel"
+          maxLength={40}
+        />
+        <TextArea
+          label={t('contact.message')}
+          name="message"
+          rows={5}
+          maxLength={4_000}
+          required
+          defaultValue={
+            home === null
+              ? t('agents.message')
+              : t('contact.message_home', { address: addressText(home, words) })
+          }
+        />
+        {timeZone === undefined ? null : (
+          <fieldset>
+            <legend className="font-semibold">{t('contact.slots')}</legend>
+            <p className="text-quiet text-sm">
+              {t('contact.slots_note', { zone: zoneName(new Date(now).toISOString(), timeZone) })}
+            </p>
+            <div className="mt-2 grid gap-3 sm:grid-cols-2">
+              {SLOTS.map((number) => (
+                <Field
+                  key={number}
+                  label={t('contact.slot', { number })}
+                  name={`slot${number}`}
+                  type="datetime-local"
+                />
+              ))}
+            </div>
+            {home?.searchType === 'sale' ? <BuyerAgreement /> : null}
+          </fieldset>
+        )}
+        <fieldset>
+          <legend className="font-semibold">{t('contact.consents')}</legend>
+          <p className="text-quiet text-sm">{t('contact.consents_note')}</p>
+          {consents.map(({ kind, version, text }) => (
+            <label key={kind} className="flex min-h-11 cursor-pointer items-start gap-3 py-2">
+              <input type="hidden" name={`version.${kind}`} value={version} />
+              <input
+                type="checkbox"
+                name={`consent.${kind}`}
+                value="1"
+                className="mt-0.5 size-5 shrink-0 accent-primary"
+              />
+              <span className="text-sm">
+                <Original text={text} />
+              </span>
+            </label>
+          ))}
+        </fieldset>
+        <button type="submit" className={`${LOUD} w-full`}>
+          {t('contact.send', { name })}
+        </button>
+      </form>
+    </main>
+  );
+}
+
+const MAIN = 'mx-auto max-w-[640px] px-4 py-8 outline-none md:py-12';
+const LOUD = 'min-h-12 rounded-field bg-primary px-6 font-semibold text-on-primary hover:bg-primary-strong';

@@ -1,0 +1,94 @@
+import type { HomeAnswer } from '@maru/contract';
+import { REPORT_REASONS } from '@maru/listing';
+import { localePath } from '@maru/words';
+import { useLoaderData } from '@tanstack/react-router';
+import { ReportStatus } from '../contact/report-status.tsx';
+import { useWords, type Words } from '../i18n/words.tsx';
+import { addressText } from '../listing/home-words.ts';
+import type { LoaderContext, PageHead } from '../page-module.ts';
+import { Choice, Field, Option } from '../ui/field.tsx';
+import { SiteLink } from '../ui/site-link.tsx';
+import { TextArea } from '../ui/text-area.tsx';
+
+type Data = { kind: 'form'; home: HomeAnswer } | { kind: 'status'; token: string } | { kind: 'nothing' };
+
+/**
+ * "Report a problem" of a home, a plain form; with a token what became of a report, which the browser alone asks for, so that
+ * the secret reaches no page of the server's.
+ */
+export async function loader({ search, client, signal }: LoaderContext): Promise<Data> {
+  const { homeId, token } = search;
+  if (typeof token === 'string' && token !== '') return { kind: 'status', token: token.slice(0, 100) };
+  if (typeof homeId !== 'string' || !/^[a-z0-9]{1,20}$/.test(homeId)) return { kind: 'nothing' };
+  return { kind: 'form', home: await client.findHome({ query: { homeId }, signal }) };
+}
+
+export function head(data: Data, { words }: { words: Words }): PageHead {
+  return { title: words.t(data.kind === 'status' ? 'report.status_title' : 'report.title') };
+}
+
+export function Page() {
+  const { t } = useWords();
+  const data = useLoaderData({ strict: false }) as Data;
+  return (
+    <main id="main" tabIndex={-1} className="mx-auto max-w-[640px] px-4 py-8 outline-none md:py-12">
+      {data.kind === 'status' ? (
+        <ReportStatus key={data.token} token={data.token} />
+      ) : data.kind === 'form' ? (
+        <ReportForm home={data.home} />
+      ) : (
+        <>
+          <h1 className="font-bold text-2xl">{t('report.unknown_title')}</h1>
+          <p className="mt-3 text-quiet">{t('report.unknown_text')}</p>
+        </>
+      )}
+    </main>
+  );
+}
+
+function ReportForm({ home }: { home: HomeAnswer }) {
+  const words = useWords();
+  const { t, locale } = words;
+  return (
+    <>
+      <h1 className="font-bold text-2xl">{t('report.title')}</h1>
+      <p className="mt-2">
+        <SiteLink
+          path={home.path}
+          className="inline-flex min-h-11 items-center font-medium text-primary-text underline underline-offset-4"
+        >
+          {addressText(home, words)}
+        </SiteLink>
+      </p>
+      <p className="mt-2">{t('report.about')}</p>
+      <form method="post" action="/v1/report" className="mt-6 space-y-6">
+        <input type="hidden" name="homeId" value={home.homeId} />
+        <input type="hidden" name="locale" value={locale} />
+        <input type="hidden" name="url" value={localePath(locale, `/report?homeId=${home.homeId}`)} />
+        <noscript>
+          <input type="hidden" name="plain" value="1" />
+        </noscript>
+        <Choice label={t('report.reason')}>
+          {REPORT_REASONS.map((reason) => (
+            <Option key={reason} name="reason" value={reason} required label={t(`report.reason.${reason}`)} />
+          ))}
+        </Choice>
+        <TextArea label={t('report.message')} name="message" rows={5} maxLength={4_000} required />
+        <Field
+          label={t('report.email')}
+          note={`${t('report.email_note')} ${t('report.consent_short')}`}
+          name="email"
+          type="email"
+          autoComplete="email"
+          maxLength={254}
+        />
+        <button
+          type="submit"
+          className="min-h-12 w-full rounded-field bg-primary px-6 font-semibold text-on-primary hover:bg-primary-strong"
+        >
+          {t('report.send')}
+        </button>
+      </form>
+    </>
+  );
+}
