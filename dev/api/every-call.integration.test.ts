@@ -147,6 +147,7 @@ const NO_CALLS = [
   '/index-sitemap.xml',
   '/ko-KR-sitemap-:number(^[1-9]\\d{0,5}).xml',
   '/ko-KR-sitemap.xml',
+  '/maru/v1/home/open-house.ics',
   '/media/:photo/:file',
   '/metrics',
   '/og/:locale/home/:file',
