@@ -157,6 +157,8 @@ const NO_CALLS = [
   '/sitemap.xml',
   '/tiles/base/:z/:x/:file',
   '/tiles/outline/:file',
+  '/tiles/zones/:type/:z/:x/:file',
+  '/tiles/zones/layers.json',
   '/uploads/:file',
   '/v1/contact',
   '/v1/oauth/google/callback',

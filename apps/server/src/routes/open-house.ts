@@ -29,7 +29,7 @@ export function registerOpenHouseRoute(
 ): void {
   app.get<{ Querystring: Type.Static<typeof query> }>(
     '/maru/v1/home/open-house.ics',
-    { schema: { querystring: query, hide: true } },
+    { schema: { querystring: query } },
     async (request, reply) => {
       const { homeId, start } = request.query;
       const locale = localeOfRequest(request);
