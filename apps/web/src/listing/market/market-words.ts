@@ -10,7 +10,7 @@ export function typeName(homeType: SupplyAnswer['homeType'], { t }: Words): stri
 
 /** "$653/sqft"; rents with cents: "$3.21/sqft". */
 export function perAreaText(dollars: number, { t, locale }: Words): string {
-  return t('market.per_sqft', { amount: shortAmount(locale, dollars) });
+  return t('unit.per_sqft', { amount: shortAmount(locale, dollars) });
 }
 
 /** "평당 $23,236" beside it in Korean; nothing in English. */
