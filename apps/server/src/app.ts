@@ -30,6 +30,7 @@ import { registerMarketRoutes } from './routes/market.ts';
 import { registerMediaRoutes } from './routes/media.ts';
 import { registerMetricsRoutes } from './routes/metrics.ts';
 import { registerOauthRoutes } from './routes/oauth.ts';
+import { registerOpenHouseRoute } from './routes/open-house.ts';
 import { registerParseRoute } from './routes/parse.ts';
 import { registerPlainForms } from './routes/plain-forms.ts';
 import { registerPreviewRoutes } from './routes/previews.ts';
@@ -103,6 +104,7 @@ export async function buildApp(parts: Parts, options: { pages?: boolean } = {}):
   registerHomeRoutes(app, parts);
   registerHomeCardsRoute(app, parts);
   registerSurroundingsRoute(app, parts);
+  registerOpenHouseRoute(app, parts);
   registerParseRoute(app, parts);
   registerDistrictRoutes(app, parts);
   registerMarketRoutes(app, parts);

@@ -1,5 +1,11 @@
 import { createHash } from 'node:crypto';
-import type { HomeListAnswer, HomeMarketAnswer, LedgerAnswer, MarketAnswer } from '@maru/contract';
+import type {
+  HomeAnswer,
+  HomeListAnswer,
+  HomeMarketAnswer,
+  LedgerAnswer,
+  MarketAnswer,
+} from '@maru/contract';
 import { createTestDatabase, type TestDatabase } from '@maru/store/testing';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Line, startLine } from '../../../dev/line/line.ts';
@@ -73,12 +79,30 @@ test('an address gives its comparable sales, how they were chosen, and a spread 
   expect((await line.get('/maru/v1/home/sales?address=%F0%9F%A6%84')).status).toBe(404);
 });
 
-test('the ledger is a chain that anybody can make again from what is sent', async () => {
-  const list = (await line.list('searchType=sale&want=listings')) as HomeListAnswer;
-  const { homeId } = list.listings[0]!;
-  const { status, body } = await line.get(`/maru/v1/home/ledger?homeId=${homeId}`);
-  expect(status).toBe(200);
-  const ledger = body as LedgerAnswer;
+test('six changes are six rows in order, in a chain of hashes that anybody can make again', async () => {
+  const { dataset } = line.feedSettings;
+  const { listings } = (await line.list('searchType=sale&place=irvine-ca&want=listings')) as HomeListAnswer;
+  const { homeId, listPrice } = listings.find((one) => one.dataset === dataset && !one.addressWithheld)!;
+  const load = async () => (await line.get(`/maru/v1/home?homeId=${homeId}`)).body as HomeAnswer;
+  const before = await load();
+  const now = () => new Date().toISOString();
+  const changes = [
+    { ListPrice: listPrice! - 10_000, PriceChangeTimestamp: now() },
+    { BedroomsTotal: (before.listing.bedroomsTotal ?? 0) + 1 },
+    { ListPrice: listPrice! - 20_000, PriceChangeTimestamp: now() },
+    { StandardStatus: 'Pending', MlsStatus: 'Pending', StatusChangeTimestamp: now() },
+    { StandardStatus: 'Active', MlsStatus: 'Active', StatusChangeTimestamp: now() },
+    { ListPrice: listPrice!, PriceChangeTimestamp: now() },
+  ];
+  for (const change of changes) {
+    await line.control('change', [{ ListingKey: before.listing.listingKey, ...change }]);
+    await line.catchUp();
+  }
+
+  const ledger = (await line.get(`/maru/v1/home/ledger?homeId=${homeId}`)).body as LedgerAnswer;
+  const kinds = ['price', 'facts', 'price', 'status', 'back_on_market', 'price'];
+  expect(ledger.rows).toHaveLength(before.history.length + changes.length);
+  expect(ledger.rows.slice(-6).map((row) => row.kind)).toEqual(kinds);
   let hash = '';
   for (const row of ledger.rows) {
     const { id, kind, dataset, listingId, oldValue, newValue, sourceTime, seenTime } = row;
@@ -87,5 +111,12 @@ test('the ledger is a chain that anybody can make again from what is sent', asyn
     expect(row.hash).toBe(hash);
   }
   expect(ledger.hash).toBe(hash);
+
+  const after = await load();
+  expect(after.ledgerHash).toBe(hash);
+  expect(after.history.map((row) => row.id).sort()).toEqual(ledger.rows.map((row) => row.id).sort());
+  const facts = after.history.find((row) => row.kind === 'facts')!;
+  const beds = before.listing.bedroomsTotal ?? 0;
+  expect(facts.changes).toEqual([{ field: 'bedroomsTotal', oldValue: beds, newValue: beds + 1 }]);
   expect((await line.get('/maru/v1/home/ledger?homeId=zzzz')).status).toBe(404);
 });

@@ -26,6 +26,9 @@ export function SiteHeader({ layout }: { layout: Layout }) {
           <SiteLink path="/homes/for_rent" className={NAV}>
             {t('nav.rent')}
           </SiteLink>
+          <SiteLink path="/sell" className={`${NAV} max-sm:hidden`}>
+            {t('nav.sell')}
+          </SiteLink>
           <SiteLink path="/_maru_agent" className={`${NAV} max-sm:hidden`}>
             {t('nav.agents')}
           </SiteLink>

@@ -16,6 +16,7 @@ export const PlaceLayerAnswer = Type.Object({
   /** YYYY-MM-DD. */
   asOf: Type.String(),
   schoolYear: text,
+  hazardType: Type.Union([Type.Enum(HAZARD_TYPES), Type.Null()]),
   licence: Type.String(),
   link: text,
   isSample: Type.Boolean(),

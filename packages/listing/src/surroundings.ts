@@ -14,6 +14,8 @@ export interface PlaceLayer {
   asOf: string;
   /** Of attendance areas: "2026-2027". */
   schoolYear: string | null;
+  /** Of hazard zones: against what. */
+  hazardType: HazardType | null;
   licence: string;
   /** Where it is published. */
   link: string | null;

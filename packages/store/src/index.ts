@@ -80,6 +80,7 @@ export {
   type NewSchool,
   PlaceData,
   type PlaceName,
+  type ZonePiece,
 } from './place-data.ts';
 export type { DatasetContents } from './purge-dataset.ts';
 export type { QuarantinedRow } from './quarantine.ts';

@@ -152,3 +152,22 @@ test('sales near a home are those that licences show, nearest first, without the
   expect(nowhere.supply.find((one) => one.homeType === 'house')!.active).toBe(5);
   expect((await store.findSales({ ...question, since: '2026-03-01' })).sales).toEqual([]);
 });
+
+test('a seller who bars automated values has no spread beside the home (R5)', async () => {
+  const placed = home({ internetAutomatedValuationDisplayYN: false });
+  await write('kc', JANUARY, [placed]);
+  const { rows } = await store.pool.query<{ home_id: string }>(
+    'select home_id from listing where listing_key = $1',
+    [placed.listing.listingKey],
+  );
+  const question = {
+    homeType: 'house',
+    since: '2026-01-01',
+    near: null,
+    place: IRVINE,
+    supply: null,
+  } as const;
+  const barred = await store.findSales({ ...question, except: rows[0]!.home_id });
+  expect(barred.barsValuation).toBe(true);
+  expect((await store.findSales({ ...question, except: null })).barsValuation).toBe(false);
+});

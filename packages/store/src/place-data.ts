@@ -1,6 +1,7 @@
 import {
   type Bounds,
   boundsOfRings,
+  type HazardType,
   isInsideRings,
   type PlaceDataKind,
   type PlaceLayer,
@@ -47,7 +48,7 @@ export interface KeptLayer extends PlaceLayer {
 }
 
 /** What an import brings beside its rows; its name and its states are known when the last row is read. */
-export interface NewLayer extends Omit<PlaceLayer, 'states' | 'layer'> {
+export interface NewLayer extends Omit<PlaceLayer, 'states' | 'layer' | 'hazardType'> {
   fileName: string;
 }
 
@@ -56,6 +57,14 @@ export interface LayerRows<Row> {
   rows: AsyncIterable<Row[]>;
   /** After the last row. */
   outcome: () => { layer: string; states: readonly string[]; refused: number };
+}
+
+/** A part of a hazard zone, for drawing: rings of [latitude, longitude] in degrees. */
+export interface ZonePiece {
+  /** The same for the same piece. */
+  id: string;
+  zone: string;
+  rings: [latitude: number, longitude: number][][];
 }
 
 /** A shape for drawing: rings of [latitude, longitude] in degrees. */
@@ -272,27 +281,27 @@ export class PlaceData {
   }
 
   /**
-   * Hazard zones within a box, simplified to `meters`, for drawing; special zones alone. At most `limit` pieces: a map that
-   * shows more is too far away to read them.
+   * Special hazard zones within a box, simplified to `meters`, for drawing. At most `limit` pieces, the largest first: a map
+   * that shows more is too far away to read them.
    */
   async findZones(
     [west, south, east, north]: Bounds,
-    { layer, meters, limit }: { layer: string; meters: number; limit: number },
-  ): Promise<{ areas: DrawnArea[]; isWhole: boolean }> {
-    const rows = await query<Omit<OutlineRow, 'source'>>(
+    { type, meters, limit }: { type: HazardType; meters: number; limit: number },
+  ): Promise<{ pieces: ZonePiece[]; isWhole: boolean }> {
+    const rows = await query<{ id: string; zone: string; rings: number[][] }>(
       this.#pool,
-      `select a.layer, a.area_id as "areaId", a.name, a.facts, c.rings as outline
+      `select c.layer || '/' || c.area_id || '/' || c.piece as id, a.facts ->> 'zone' as zone, c.rings
        from place_piece c join place_area a on a.layer = c.layer and a.area_id = c.area_id
-       where c.kind = 'hazards' and c.layer = $5 and (a.facts ->> 'isSpecial')::boolean
+       where c.kind = 'hazards' and a.facts ->> 'type' = $5 and (a.facts ->> 'isSpecial')::boolean
          and box(point(c.west, c.south), point(c.east, c.north)) && box(point($1, $2), point($3, $4))
-       order by (c.east - c.west) * (c.north - c.south) desc, a.area_id, c.piece limit $6`,
-      [west, south, east, north, layer, limit + 1],
+       order by (c.east - c.west) * (c.north - c.south) desc, id limit $6`,
+      [west, south, east, north, type, limit + 1],
     );
-    const areas = rows.slice(0, limit).flatMap(({ outline, ...area }) => {
-      const rings = simplifyRings(unpackRings(outline), meters);
-      return rings.length === 0 ? [] : [{ ...area, rings: inDegrees(rings) }];
+    const pieces = rows.slice(0, limit).flatMap(({ id, zone, rings }) => {
+      const simple = simplifyRings(unpackRings(rings), meters);
+      return simple.length === 0 ? [] : [{ id, zone, rings: inDegrees(simple) }];
     });
-    return { areas, isWhole: rows.length <= limit };
+    return { pieces, isWhole: rows.length <= limit };
   }
 }
 
@@ -368,7 +377,8 @@ const SCHOOL_COLUMNS = [
   'longitude',
 ];
 const LAYER = `layer, kind, title, source, as_of as "asOf", school_year as "schoolYear", licence, link,
-  is_sample as "isSample", states`;
+  is_sample as "isSample", states, case when kind = 'hazards' then (
+    select a.facts ->> 'type' from place_area a where a.layer = place_layer.layer limit 1) end as "hazardType"`;
 const SCHOOL = `s.school_id as "schoolId", s.name, s.facts, s.latitude, s.longitude, s.layer`;
 
 /** $1 the home, $2 how far in degrees of latitude, $3 at most so many schools. */

@@ -31,10 +31,12 @@ export async function refreshMarketIn(pool: pg.Pool, now: Date): Promise<boolean
          where not d.is_hidden group by f.dataset) one`,
     );
     const since = watched[0]?.since ?? null;
+    // Every listing is sorted by place and month: in memory where that goes.
+    await client.query(`set local work_mem = '64MB'`);
     await client.query('delete from market_month');
     await client.query(LISTED, [now, MONTHS, FEWEST]);
     await client.query(SOLD, [now, MONTHS, FEWEST]);
-    if (since !== null) await client.query(SUPPLY, [now, since, FEWEST]);
+    if (since !== null && firstMonthEnd(since) <= now) await client.query(SUPPLY, [now, since, FEWEST]);
     await client.query(
       `insert into market_state (name, refreshed_at, basis, watched_since) values ('months', $1, $2, $3)
        on conflict (name) do update set refreshed_at = excluded.refreshed_at, basis = excluded.basis,
@@ -43,6 +45,11 @@ export async function refreshMarketIn(pool: pg.Pool, now: Date): Promise<boolean
     );
   });
   return true;
+}
+
+/** Of the first month that was watched whole. */
+function firstMonthEnd(since: Date): Date {
+  return new Date(Date.UTC(since.getUTCFullYear(), since.getUTCMonth() + 2, 1));
 }
 
 /** What the months are made from; undefined before any dataset is loaded. */

@@ -25,7 +25,7 @@ export async function importPlaceFile(
   path: string,
   options: LayerOptions,
   { store, gazetteer, say }: ImportParts,
-): Promise<PlaceLayer> {
+): Promise<ImportedLayer> {
   const report = new ImportReport();
   const states = new Set<string>();
   const asOf = options.asOf ?? dayOfName(basename(path));
@@ -89,6 +89,9 @@ export async function importPlaceFile(
   }
 }
 
+/** As it is kept, but for what its rows are about. */
+export type ImportedLayer = Omit<PlaceLayer, 'hazardType'>;
+
 interface LayerParts {
   kind: PlaceDataKind;
   path: string;
@@ -120,11 +123,11 @@ function nameOf(kind: PlaceDataKind, format: FileFormat, options: LayerOptions, 
 }
 
 function tell(
-  layer: PlaceLayer,
+  layer: ImportedLayer,
   count: number,
   report: ImportReport,
   say: (line: string) => void,
-): PlaceLayer {
+): ImportedLayer {
   const states = [...layer.states].sort();
   const named = states.length > 6 ? `${states.length} states` : states.join(', ');
   const where = named === '' ? '' : ` (${named})`;

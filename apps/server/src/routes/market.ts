@@ -109,7 +109,10 @@ export function registerMarketRoutes(app: FastifyInstance, parts: MarketParts): 
         throw invalidRequest([{ field: 'address', reason: 'missing' }]);
       }
       const card = findSubject(homeId, address, parts);
-      const place = card === undefined ? findPlaceOf(address ?? '', parts) : placesOf(card, parts).at(-1);
+      const place =
+        card === undefined
+          ? findPlaceOf(address ?? '', parts)
+          : placesOf(card, parts).findLast(({ kind }) => kind !== 'neighborhood');
       if (place === undefined) {
         throw placeNotFound(gazetteer, questionOf(address ?? ''), localeOfRequest(request), 'sale');
       }
@@ -120,7 +123,7 @@ export function registerMarketRoutes(app: FastifyInstance, parts: MarketParts): 
       };
       const position = card === undefined ? null : positionOf(card);
       const found = await store.findSales({
-        ...salesQuestion(subject.homeType, position, place, parts.now()),
+        ...salesQuestion(subject.homeType, position, widerOf(place, parts), parts.now()),
         except: card?.homeId ?? null,
         supply: null,
       });
@@ -256,7 +259,7 @@ async function homeMarketAnswer(card: HomeCard, parts: MarketParts): Promise<Hom
   const [found, nearby, sameBuilding] = await Promise.all([
     store.findSales({
       ...(isSale
-        ? salesQuestion(homeType, position, place, now())
+        ? salesQuestion(homeType, position, place && widerOf(place, parts), now())
         : { homeType, since: '9999', near: null, place: null }),
       except: homeId,
       supply: place === undefined ? null : { place, searchType, now: now() },
@@ -345,6 +348,17 @@ function salesQuestion(homeType: HomeType, position: Position | null, place: Pla
   };
 }
 
+/** The city that a smaller place lies in, else the place itself. */
+function widerOf(place: Place, { gazetteer }: Pick<MarketParts, 'gazetteer'>): Place {
+  const isSmall = place.kind === 'zip' || place.kind === 'neighborhood';
+  const parents = isSmall ? place.parents.flatMap((id) => gazetteer.findPlace(id) ?? []) : [];
+  return parents.find(({ kind }) => kind === 'city') ?? place;
+}
+
+function isIn({ placeIds }: HomeCard, { id, kind }: Place): boolean {
+  return kind === 'neighborhood' ? placeIds.neighborhoods.includes(id) : placeIds[kind] === id;
+}
+
 /** `place` where the sales are those of a place, for want of a position. */
 function salesAnswer(
   subject: SaleSubject,
@@ -352,16 +366,20 @@ function salesAnswer(
   place: Place | null,
   { gazetteer, clock, now }: MarketParts,
 ): SalesAnswer {
-  const choice = chooseSales(
-    subject,
-    sales.map((sale) => ({
-      ...sale,
-      homeType: sale.card.homeType,
-      bedroomsTotal: sale.card.bedroomsTotal,
-      livingArea: sale.card.livingArea,
-    })),
-    place === null,
-  );
+  const known = sales.map((sale) => ({
+    ...sale,
+    homeType: sale.card.homeType,
+    bedroomsTotal: sale.card.bedroomsTotal,
+    livingArea: sale.card.livingArea,
+  }));
+  // Without a position those of the place, and where these are too few those of its city.
+  const inside = place === null ? known : known.filter(({ card }) => isIn(card, place));
+  let choice = chooseSales(subject, inside, place === null);
+  let within = place;
+  if (place !== null && choice.sales.length < FEWEST_SALES) {
+    within = widerOf(place, { gazetteer });
+    choice = chooseSales(subject, known, false);
+  }
   const told = choice.sales.map(({ card, closePrice, closeDate, distanceMeters, livingArea }) => ({
     home: cardAnswer(card, gazetteer),
     closePrice,
@@ -378,7 +396,7 @@ function salesAnswer(
       since: salesQuestion(subject.homeType, null, undefined, now()).since,
       months: SALE_MONTHS,
       withinMeters: choice.withinMeters,
-      place: place === null ? null : placeLink(place),
+      place: within === null ? null : placeLink(within),
       livingArea: choice.livingArea,
       beds: choice.beds,
     },

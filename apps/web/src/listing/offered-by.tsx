@@ -21,7 +21,7 @@ export function OfferedBy({ home, now }: { home: HomeAnswer; now: number }) {
   const phone = listing.listAgentDirectPhone;
   const confirmed = confirmedText(source.asOf, now, words, timeZoneOf(listing));
   return (
-    <section aria-label={t('listing.offered_by')} className="mt-4">
+    <section data-credit aria-label={t('listing.offered_by')} className="mt-4">
       <dl className="grid gap-x-8 gap-y-3 sm:grid-cols-2">
         {listing.listAgentFullName === null && license === '' ? null : (
           <Row label={<Term id="listing-agent">{t('listing.agent')}</Term>}>

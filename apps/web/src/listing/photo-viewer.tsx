@@ -78,8 +78,9 @@ export function PhotoViewer({ pictures, plansFrom, address, opened, onClose }: P
       <div className="flex h-full flex-col" onKeyDown={press}>
         <div className="flex min-h-14 items-center gap-2 px-4">
           <p className="tabular mr-auto font-semibold" role="status">
-            {at + 1} / {count}
-            {at >= plansFrom ? ` · ${t('listing.floor_plan')}` : ''}
+            {at < plansFrom
+              ? `${at + 1} / ${plansFrom}`
+              : `${t('listing.floor_plan')} ${at - plansFrom + 1} / ${count - plansFrom}`}
           </p>
           <button
             type="button"

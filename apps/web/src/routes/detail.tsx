@@ -4,8 +4,8 @@ import type { HomePageData } from '../listing/page/home-page-data.ts';
 import type { LoaderContext, PageHead } from '../page-module.ts';
 import { PlaceBox } from '../search/place-box.tsx';
 import { LegalFoot, PageBar } from '../site-chrome.tsx';
+import { homeHead, loadHomePage } from './home-data.ts';
 import { HomePage } from './home-page.tsx';
-import { head as homeHead, loadHomePage } from './listing.tsx';
 
 /** `/detail?homeId=`: the page of that home; without a home, a box to find one (DESIGN.md, "Addresses of pages"). */
 export async function loader({ search, client, words, signal }: LoaderContext): Promise<HomePageData | null> {

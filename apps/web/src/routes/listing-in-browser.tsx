@@ -1,8 +1,10 @@
+import { useLoaderData } from '@tanstack/react-router';
 import type { HomePageData } from '../listing/page/home-page-data.ts';
 import type { LoaderContext } from '../page-module.ts';
-import { loadHomePage } from './listing.tsx';
+import { loadHomePage } from './home-data.ts';
+import { HomePage } from './home-page.tsx';
 
-export { head, Page } from './listing.tsx';
+export { homeHead as head } from './home-data.ts';
 
 /** SPEC.md's second address of a home, rendered in the visitor's browser only; search engines are kept off it. */
 export async function loader({
@@ -12,4 +14,9 @@ export async function loader({
   signal,
 }: LoaderContext<{ searchType: string; address: string; id: string }>): Promise<HomePageData> {
   return loadHomePage(params.id, params.searchType, { client, words, signal });
+}
+
+export function Page() {
+  const data = useLoaderData({ strict: false }) as HomePageData;
+  return <HomePage key={data.home.homeId} {...data} />;
 }

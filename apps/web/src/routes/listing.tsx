@@ -1,15 +1,13 @@
-import type { HomeAnswer } from '@maru/contract';
-import { LANGUAGE_TAGS, localePath } from '@maru/words';
-import { notFound, redirect, useLoaderData } from '@tanstack/react-router';
-import type { Words } from '../i18n/words.tsx';
-import { priceText } from '../listing/card-words.ts';
-import { addressText, descriptionText, factsText } from '../listing/home-words.ts';
-import { homeJsonLd } from '../listing/json-ld.ts';
+import { localePath } from '@maru/words';
+import { redirect, useLoaderData } from '@tanstack/react-router';
 import type { HomePageData } from '../listing/page/home-page-data.ts';
-import type { LoaderContext, PageHead } from '../page-module.ts';
-import { homePreviewPath } from '../preview-address.ts';
+import type { LoaderContext } from '../page-module.ts';
 import { formatRawSearch } from '../raw-search.ts';
+import { loadHomePage } from './home-data.ts';
 import { HomePage } from './home-page.tsx';
+
+// No other page imports this file: the build's manifest names a page's script by the file that is its alone.
+export { homeHead as head } from './home-data.ts';
 
 type Params = { state: string; city: string; streetZip: string; homeId: string };
 
@@ -29,72 +27,6 @@ export async function loader({
     throw redirect({ href: localePath(locale, home.path) + formatRawSearch(search), statusCode: 301 });
   }
   return data;
-}
-
-/**
- * Everything the page of a home says, asked for at once: no answer waits for another. Only the home itself must come;
- * what fails beside it is null, and its section says so.
- */
-export async function loadHomePage(
-  homeId: string,
-  searchType: unknown,
-  context: Pick<LoaderContext, 'client' | 'words' | 'signal'>,
-): Promise<HomePageData> {
-  const { client, signal } = context;
-  const type = searchType === 'sale' || searchType === 'rent' ? searchType : undefined;
-  const [home, surroundings, market] = await Promise.all([
-    loadHome(homeId, searchType, context),
-    orNull(client.findSurroundings({ query: { homeId }, signal })),
-    orNull(client.findHomeMarket({ query: { homeId, searchType: type }, signal })),
-  ]);
-  return { home, surroundings, market, now: Date.now() };
-}
-
-/**
- * What is said beside the home: null where its answer failed. What a browser gave up itself still ends the page's load.
- * Meant for the line above: `orNull(client.findSomething({ query: { homeId }, signal }))`.
- */
-export async function orNull<Answer>(answer: Promise<Answer>): Promise<Answer | null> {
-  try {
-    return await answer;
-  } catch (error) {
-    if ((error as Error | undefined)?.name === 'AbortError') throw error;
-    return null;
-  }
-}
-
-/** The home, or the 404 screen with its id, also for what cannot be an id at all. */
-async function loadHome(
-  homeId: string,
-  searchType: unknown,
-  { client, words, signal }: Pick<LoaderContext, 'client' | 'words' | 'signal'>,
-): Promise<HomeAnswer> {
-  if (!/^[a-z0-9]{1,20}$/.test(homeId)) {
-    const statusMessage = words.t('error.home_not_found');
-    throw notFound({
-      data: {
-        statusCode: 404,
-        statusMessage,
-        message: 'home not found',
-        data: { code: 'home_not_found', homeId: homeId.slice(0, 60) },
-      },
-    });
-  }
-  const type = searchType === 'sale' || searchType === 'rent' ? searchType : undefined;
-  return client.findHome({ query: { homeId, searchType: type }, signal });
-}
-
-export function head({ home }: HomePageData, { words }: { words: Words }): PageHead {
-  const price = priceText({ listPrice: home.listing.listPrice, searchType: home.searchType }, words);
-  const facts = [price, factsText(home, words), addressText(home, words)].filter(Boolean).join(' · ');
-  return {
-    title: `${addressText(home, words)} · ${price}`,
-    description: descriptionText(home, words),
-    canonical: home.path,
-    image: { path: homePreviewPath(home, words.locale), alt: words.t('preview.home_alt', { facts }) },
-    jsonLd: (page) =>
-      homeJsonLd(home, { ...page, name: addressText(home, words), language: LANGUAGE_TAGS[words.locale] }),
-  };
 }
 
 export function Page() {

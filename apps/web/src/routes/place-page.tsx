@@ -68,10 +68,13 @@ export function placeHead(data: PlacePageData, { words }: { words: Words }): Pag
   };
 }
 
-function headingOf({ lead, place, searchType, street }: PlacePageData, words: Words): string {
+function headingOf({ lead, place, searchType, street, market }: PlacePageData, words: Words): string {
   const { t } = words;
   if (place === null) return t('market.title_empty');
-  const name = street === null ? nameOf(place, words) : `${street.name}, ${nameOf(place, words)}`;
+  // A ZIP alone says little: its city goes before it.
+  const city = place.kind === 'zip' ? market?.parents.find(({ kind }) => kind === 'city') : undefined;
+  const own = [city === undefined ? '' : nameOf(city, words), nameOf(place, words)].filter(Boolean).join(' ');
+  const name = street === null ? own : `${street.name}, ${own}`;
   const isRent = searchType === 'rent';
   if (lead === 'homes') return t(isRent ? 'market.list_title_rent' : 'market.list_title', { place: name });
   return t(isRent ? 'market.title_rent' : 'market.title', { place: name });

@@ -5,7 +5,7 @@ import { ChartFigure } from '../../ui/chart/chart-figure.tsx';
 import { ColumnChart } from '../../ui/chart/column-chart.tsx';
 import { TimeChart } from '../../ui/chart/time-chart.tsx';
 import { FEWEST_MONTHS, linesByType, type MonthSeries, seriesOf } from './market-months.ts';
-import { dayText, monthText, perAreaText, typeName } from './market-words.ts';
+import { dayText, monthText, perAreaText, shortAmount, typeName } from './market-words.ts';
 
 /** How a market has moved, month by month: each chart says one thing and has its numbers as a table. */
 export function MarketCharts({ market }: { market: MarketAnswer }) {
@@ -46,7 +46,7 @@ function PerArea({ market }: { market: MarketAnswer }) {
           label: typeName(line.homeType, words),
           points: line.points,
         }))}
-        formatValue={(value) => formatUsd(words.locale, value)}
+        formatValue={(value) => shortAmount(words.locale, value)}
         formatTime={(at) => monthText(new Date(at).toISOString().slice(0, 7), words)}
       />
     </ChartFigure>

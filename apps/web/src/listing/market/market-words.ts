@@ -10,7 +10,7 @@ export function typeName(homeType: SupplyAnswer['homeType'], { t }: Words): stri
 
 /** "$653/sqft"; rents with cents: "$3.21/sqft". */
 export function perAreaText(dollars: number, { t, locale }: Words): string {
-  return t('market.per_sqft', { amount: shortAmount(locale, dollars) });
+  return t('unit.per_sqft', { amount: shortAmount(locale, dollars) });
 }
 
 /** "평당 $23,236" beside it in Korean; nothing in English. */
@@ -19,7 +19,8 @@ export function perPyeongText(dollars: number, { t, locale }: Words): string | u
   return t('market.per_pyeong', { amount: formatUsd(locale, Math.round(dollars / pyeongOf(1))) });
 }
 
-function shortAmount(locale: Locale, dollars: number): string {
+/** "$653", "$3.21": of an axis. */
+export function shortAmount(locale: Locale, dollars: number): string {
   return dollars < 20 ? `$${formatNumber(locale, dollars, 2)}` : formatUsd(locale, Math.round(dollars));
 }
 

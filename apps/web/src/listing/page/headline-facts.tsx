@@ -10,7 +10,10 @@ export function HeadlineFacts({ home }: { home: HomeAnswer }) {
   const words = useWords();
   const [unit] = useAreaUnit();
   return (
-    <dl className="mt-5 grid grid-cols-2 gap-x-6 gap-y-4 border-line border-y py-5 sm:grid-cols-3">
+    <dl
+      data-headline
+      className="mt-5 grid grid-cols-2 gap-x-6 gap-y-4 border-line border-y py-5 sm:grid-cols-3"
+    >
       {headlineFactsOf(home, words, unit).map((fact) => (
         <div key={fact.label} className="flex flex-col-reverse justify-end">
           <dt className="text-quiet text-sm">{fact.label}</dt>

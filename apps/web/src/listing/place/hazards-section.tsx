@@ -44,16 +44,11 @@ function Hazards({ home, surroundings }: HomePageData) {
   );
 }
 
-/** "hazards:nfhl:06059": which agency's maps a layer holds stands in its name. */
-const LAYER_OF: Record<HazardType, RegExp> = { flood: /nfhl/, fire: /fhsz/ };
-
 function OneHazard({ type, surroundings }: { type: HazardType; surroundings: HomeSurroundingsAnswer }) {
   const words = useWords();
   const { t, locale } = words;
   const zones = surroundings.hazards.filter((one) => one.type === type);
-  const layers = surroundings.layers.filter(
-    ({ kind, layer }) => kind === 'hazards' && LAYER_OF[type].test(layer),
-  );
+  const layers = surroundings.layers.filter(({ hazardType }) => hazardType === type);
   const used = layers.filter(({ layer }) => zones.some((zone) => zone.layer === layer));
   return (
     <div>

@@ -1,4 +1,4 @@
-import type { Polygon } from '@maru/listing';
+import type { HazardType, Polygon } from '@maru/listing';
 import { type Camera, type Position, pointOf, positionAt, worldSize, worldX, worldY } from './camera.ts';
 import type { MapCluster } from './map-view.ts';
 import { clusterDiameter, pinKey } from './pins.ts';
@@ -53,7 +53,7 @@ export class MapOverlay {
   readonly #layer: HTMLElement;
   readonly #pinBox: HTMLElement;
   readonly #handleBox: HTMLElement;
-  readonly #paths: Record<'outline' | 'areas' | 'corners' | 'dots', SVGPathElement>;
+  readonly #paths: Record<HazardType | 'outline' | 'areas' | 'corners' | 'dots', SVGPathElement>;
   readonly #parts: OverlayParts;
   #pins = new Map<string, Pin>();
   #handles: { element: HTMLButtonElement; x: number; y: number }[] = [];
@@ -77,6 +77,8 @@ export class MapOverlay {
       return made;
     };
     this.#paths = {
+      flood: path('flood'),
+      fire: path('fire'),
       outline: path('outline'),
       areas: path('area'),
       corners: path('corner'),
@@ -137,6 +139,14 @@ export class MapOverlay {
 
   draw(shapes: MapShapes): void {
     this.#shapes = shapes;
+    this.#drawShapes();
+  }
+
+  #zones: Record<HazardType, readonly Polygon[]> = { flood: [], fire: [] };
+
+  /** Official hazard zones, below everything else. */
+  drawZones(zones: Record<HazardType, readonly Polygon[]>): void {
+    this.#zones = zones;
     this.#drawShapes();
   }
 
@@ -222,6 +232,10 @@ export class MapOverlay {
 
   #drawShapes(): void {
     const { areas, corners, outline } = this.#shapes;
+    for (const type of ['flood', 'fire'] as const) {
+      const d = this.#zones[type].map((ring) => `${this.#line(ring)}Z`).join('');
+      this.#paths[type].setAttribute('d', d);
+    }
     this.#paths.outline.setAttribute('d', outline.map((ring) => `${this.#line(ring)}Z`).join(''));
     this.#paths.areas.setAttribute('d', areas.map((area) => `${this.#line(area)}Z`).join(''));
     this.#paths.corners.setAttribute('d', this.#line(corners));

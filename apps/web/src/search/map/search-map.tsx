@@ -4,6 +4,7 @@ import {
   formatApiQuery,
   formatBounds,
   formatPolygons,
+  type HazardType,
   type Polygon,
   roundBounds,
   type SearchQuery,
@@ -30,6 +31,8 @@ import { joinOverlapping, zoomInto } from './pins.ts';
 import { useClusters } from './use-clusters.ts';
 import { useDrawing } from './use-drawing.ts';
 import { useOutline } from './use-outline.ts';
+import { useZones } from './use-zones.ts';
+import { ZonePanel } from './zone-panel.tsx';
 
 interface SearchMapProps {
   data: SearchData;
@@ -198,6 +201,9 @@ export default function SearchMap({
   );
   useEffect(() => overlay.light(lit), [overlay, lit]);
   const outline = useOutline(data);
+  const [hazards, setHazards] = useState<readonly HazardType[]>([]);
+  const zones = useZones(hazards, viewport);
+  useEffect(() => overlay.drawZones(zones.shapes), [overlay, zones.shapes]);
   useEffect(() => {
     const searched = [
       ...(query.poly ?? []),
@@ -277,6 +283,7 @@ export default function SearchMap({
               }}
               onRemove={() => searchIn({}, 'push')}
             />
+            <ZonePanel shown={hazards} state={zones.state} onChange={setHazards} />
             {moved && viewport !== null ? (
               <button
                 type="button"

@@ -1,0 +1,115 @@
+import ical, { ICalEventStatus } from 'ical-generator';
+
+/** An open house as a calendar has it. */
+export interface CalendarEntry {
+  /** The same for the same showing, for ever: a calendar that takes it twice has it once. */
+  id: string;
+  start: Date;
+  end: Date;
+  summary: string;
+  location: string;
+  description: string;
+  /** The home's page. */
+  url: string;
+}
+
+/**
+ * A calendar file (RFC 5545) on the clock of the home, with that clock's rules, so that it is right in any calendar on any
+ * side of the date line. `ical-generator` escapes and folds.
+ */
+export function openHouseCalendar(
+  entries: readonly CalendarEntry[],
+  { timeZone, name, stamp }: { timeZone: string; name: string; stamp: Date },
+): string {
+  const calendar = ical({ name, prodId: { company: 'Maru', product: 'open houses' } });
+  const zone = zoneRules(timeZone, stamp.getUTCFullYear());
+  if (zone !== undefined) calendar.timezone({ name: timeZone, generator: () => zone });
+  for (const { id, start, end, summary, location, description, url } of entries) {
+    calendar.createEvent({
+      id,
+      stamp,
+      // Without rules of its zone an instant is written in UTC, which is right everywhere too.
+      start: zone === undefined ? start : asWallClock(start, timeZone),
+      end: zone === undefined ? end : asWallClock(end, timeZone),
+      summary: plain(summary),
+      location: plain(location),
+      description: plain(description),
+      url,
+      status: ICalEventStatus.CONFIRMED,
+      ...(zone === undefined ? {} : { timezone: timeZone }),
+    });
+  }
+  return calendar.toString();
+}
+
+/** Control characters of a feed's text have no place in a calendar; lines stay. */
+function plain(text: string): string {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: those are what is taken out.
+  return text.replace(/\r\n?/g, '\n').replace(/[\u0000-\u0009\u000b-\u001f\u007f]/g, ' ');
+}
+
+/**
+ * The hour on the wall there as a date of this process's own clock: the library writes a date's local fields where a zone is
+ * given.
+ */
+function asWallClock(instant: Date, timeZone: string): Date {
+  const parts = Object.fromEntries(
+    new Intl.DateTimeFormat('en-US', {
+      timeZone,
+      hourCycle: 'h23',
+      year: 'numeric',
+      month: 'numeric',
+      day: 'numeric',
+      hour: 'numeric',
+      minute: 'numeric',
+      second: 'numeric',
+    })
+      .formatToParts(instant)
+      .map(({ type, value }) => [type, Number(value)]),
+  ) as Record<'year' | 'month' | 'day' | 'hour' | 'minute' | 'second', number>;
+  return new Date(parts.year, parts.month - 1, parts.day, parts.hour, parts.minute, parts.second);
+}
+
+/**
+ * VTIMEZONE of a zone of the United States: those with daylight time all change at two in the morning of the second Sunday of
+ * March and the first of November (15 U.S.C. 260a). Undefined for UTC.
+ */
+function zoneRules(timeZone: string, year: number): string | undefined {
+  if (timeZone === 'UTC') return undefined;
+  const winter = offsetOf(timeZone, new Date(Date.UTC(year, 0, 15)));
+  const summer = offsetOf(timeZone, new Date(Date.UTC(year, 6, 15)));
+  if (winter === undefined || summer === undefined) return undefined;
+  const standard = (from: string, rule: string[]) => [
+    'BEGIN:STANDARD',
+    'DTSTART:20071104T020000',
+    ...rule,
+    `TZOFFSETFROM:${from}`,
+    `TZOFFSETTO:${winter}`,
+    'END:STANDARD',
+  ];
+  const lines =
+    winter === summer
+      ? standard(winter, [])
+      : [
+          ...standard(summer, ['RRULE:FREQ=YEARLY;BYMONTH=11;BYDAY=1SU']),
+          'BEGIN:DAYLIGHT',
+          'DTSTART:20070311T020000',
+          'RRULE:FREQ=YEARLY;BYMONTH=3;BYDAY=2SU',
+          `TZOFFSETFROM:${winter}`,
+          `TZOFFSETTO:${summer}`,
+          'END:DAYLIGHT',
+        ];
+  return ['BEGIN:VTIMEZONE', `TZID:${timeZone}`, ...lines, 'END:VTIMEZONE'].join('\r\n');
+}
+
+/** "-0800"; undefined for a name that is no zone. */
+function offsetOf(timeZone: string, at: Date): string | undefined {
+  const text = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'longOffset' })
+    .formatToParts(at)
+    .find(({ type }) => type === 'timeZoneName')?.value;
+  if (text === 'GMT') return '+0000';
+  return /^GMT([+-]\d\d):(\d\d)$/
+    .exec(text ?? '')
+    ?.slice(1)
+    .join('');
+}

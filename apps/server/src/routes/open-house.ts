@@ -1,0 +1,97 @@
+import { streetLine, timeZoneOf } from '@maru/listing';
+import { type Locale, localePath } from '@maru/words';
+import { formatMessage } from '@maru/words/server';
+import type { FastifyInstance } from 'fastify';
+import Type from 'typebox';
+import { cardAnswer } from '../card-answer.ts';
+import { type CalendarEntry, openHouseCalendar } from '../open-house-calendar.ts';
+import type { Parts } from '../parts.ts';
+import { localeOfRequest } from '../plugins/errors.ts';
+import { Refusal } from '../refusal.ts';
+
+/** An open house that says no end is that long. */
+const USUAL_MS = 2 * 3_600_000;
+
+const query = Type.Object({
+  homeId: Type.String({ maxLength: 40, pattern: '^[a-z0-9]+$' }),
+  /** The beginning of one of them, as the home's answer has it; all that are to come when absent. */
+  start: Type.Optional(Type.String({ maxLength: 40 })),
+  locale: Type.Optional(Type.Enum(['en', 'ko', 'en-US', 'ko-KR'])),
+});
+
+/**
+ * GET /maru/v1/home/open-house.ics: the open houses that are to come, for a calendar. It says what the home's page says to
+ * everyone, and nothing of who asks.
+ */
+export function registerOpenHouseRoute(
+  app: FastifyInstance,
+  { store, gazetteer, settings, now }: Pick<Parts, 'store' | 'gazetteer' | 'settings' | 'now'>,
+): void {
+  app.get<{ Querystring: Type.Static<typeof query> }>(
+    '/maru/v1/home/open-house.ics',
+    { schema: { querystring: query } },
+    async (request, reply) => {
+      const { homeId, start } = request.query;
+      const locale = localeOfRequest(request);
+      const home = await store.loadHome(homeId);
+      if (home === undefined) throw new Refusal(404, 'home_not_found', { data: { homeId } });
+      const { listing, card, rules } = home;
+      const { path } = cardAnswer(card, gazetteer);
+      const host = new URL(settings.publicUrl).hostname;
+      const place = placeText(home, locale);
+      const entries = listing.openHouses.flatMap((one): CalendarEntry[] => {
+        const begins = new Date(one.openHouseStartTime);
+        if (Number.isNaN(begins.getTime()) || (start !== undefined && one.openHouseStartTime !== start))
+          return [];
+        const told = new Date(one.openHouseEndTime ?? Number.NaN);
+        const ends = told > begins ? told : new Date(begins.getTime() + USUAL_MS);
+        if (ends.getTime() < now()) return [];
+        const agent = [listing.listAgentFullName, listing.listOfficeName].filter(Boolean).join(', ');
+        return [
+          {
+            id: `${card.homeId}-${begins.getTime()}@${host}`,
+            start: begins,
+            end: ends,
+            summary: formatMessage(locale, 'open_house.summary', { address: place }),
+            location: place,
+            description: [
+              one.openHouseRemarks ?? '',
+              agent === '' ? '' : formatMessage(locale, 'open_house.hosted', { agent }),
+              formatMessage(locale, 'open_house.changes'),
+            ]
+              .filter(Boolean)
+              .join('\n'),
+            url: `${settings.publicUrl}${localePath(locale, path)}`,
+          },
+        ];
+      });
+      if (entries.length === 0) throw new Refusal(404, 'not_found');
+      const text = openHouseCalendar(entries, {
+        timeZone: timeZoneOf(listing, rules),
+        name: entries[0]!.summary,
+        stamp: new Date(now()),
+      });
+      return reply
+        .header('cache-control', 'public, max-age=300')
+        .header('content-disposition', `attachment; filename="open-house-${card.homeId}.ics"`)
+        .type('text/calendar; charset=utf-8')
+        .send(text);
+    },
+  );
+}
+
+type Home = NonNullable<Awaited<ReturnType<Parts['store']['loadHome']>>>;
+
+/** "123 Oak St, Irvine, CA 92620"; where the seller withholds the address, the place alone. */
+function placeText({ listing, card }: Home, locale: Locale): string {
+  const { city, stateOrProvince, postalCode } = listing;
+  if (card.addressWithheld) {
+    return formatMessage(locale, 'open_house.where_withheld', {
+      city: city ?? '',
+      state: stateOrProvince ?? '',
+      zip: postalCode ?? '',
+    });
+  }
+  const region = [stateOrProvince, postalCode].filter(Boolean).join(' ');
+  return [streetLine(listing) ?? card.streetLine, city, region].filter(Boolean).join(', ');
+}

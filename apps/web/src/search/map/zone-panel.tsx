@@ -1,0 +1,103 @@
+import { HAZARD_TYPES, type HazardType } from '@maru/listing';
+import { useId, useRef, useState } from 'react';
+import { useWords } from '../../i18n/words.tsx';
+import { formatDay } from '../../listing/home-dates.ts';
+import { useDismissal } from '../../ui/use-dismissal.ts';
+import { MAP_CHIP } from './map-tools.tsx';
+import { useZoneLayers, type Zones } from './use-zones.ts';
+
+interface ZonePanelProps {
+  shown: readonly HazardType[];
+  state: Zones['state'];
+  onChange: (shown: HazardType[]) => void;
+}
+
+/** Official hazard zones over the map: off until one asks for them; whose they are and of when stands beside each (R6). */
+export function ZonePanel({ shown, state, onChange }: ZonePanelProps) {
+  const { t, locale } = useWords();
+  const id = useId();
+  const box = useRef<HTMLDivElement>(null);
+  const button = useRef<HTMLButtonElement>(null);
+  const [isOpen, setOpen] = useState(false);
+  useDismissal(isOpen, setOpen, box, button);
+  const layers = useZoneLayers(isOpen || shown.length > 0);
+  const there = HAZARD_TYPES.filter((type) => layers?.some((one) => one.hazardType === type));
+  const note = shown.length === 0 ? undefined : NOTES[state];
+  return (
+    <div ref={box}>
+      <button
+        ref={button}
+        type="button"
+        aria-expanded={isOpen}
+        aria-controls={isOpen ? id : undefined}
+        className={`${MAP_CHIP} ${shown.length > 0 ? 'font-semibold text-primary-text' : ''}`}
+        onClick={() => setOpen(!isOpen)}
+      >
+        {t('map.zones')}
+      </button>
+      {isOpen ? (
+        <fieldset
+          id={id}
+          className="absolute top-full right-0 z-20 mt-1 w-72 max-w-[calc(100vw-2rem)] space-y-2 rounded-card bg-surface p-4 text-sm shadow-float"
+        >
+          <legend className="sr-only">{t('map.zones_title')}</legend>
+          {layers !== null && there.length === 0 ? (
+            <>
+              <p>{t('map.zones_none')}</p>
+              <p className="text-quiet">{t('hazards.none_fill')}</p>
+            </>
+          ) : null}
+          {there.map((type) => {
+            const used = layers?.filter((one) => one.hazardType === type) ?? [];
+            const newest = used.reduce((one, other) => (other.asOf > one.asOf ? other : one));
+            return (
+              <div key={type}>
+                <label className="flex min-h-11 cursor-pointer items-center gap-2 font-medium md:min-h-9">
+                  <input
+                    type="checkbox"
+                    className="size-5 accent-primary"
+                    checked={shown.includes(type)}
+                    onChange={({ target }) =>
+                      onChange(target.checked ? [...shown, type] : shown.filter((one) => one !== type))
+                    }
+                  />
+                  <span aria-hidden="true" className={`map-zone-swatch map-zone-${type}`} />
+                  {t(`map.zones_${type}`)}
+                </label>
+                <p className="text-quiet">
+                  {newest.isSample ? `${t('place_data.sample')} · ` : ''}
+                  {t('place_data.source', {
+                    source: newest.source,
+                    date: formatDay(newest.asOf, 'UTC', locale),
+                  })}{' '}
+                  {newest.link === null ? null : (
+                    <a
+                      href={newest.link}
+                      target="_blank"
+                      rel="noopener noreferrer"
+                      className="font-medium text-primary-text underline"
+                    >
+                      {t('schools.official')}
+                    </a>
+                  )}
+                </p>
+              </div>
+            );
+          })}
+        </fieldset>
+      ) : null}
+      {note === undefined ? null : (
+        <p role="status" className="mt-1 w-fit rounded-chip bg-surface px-3 py-1 text-sm shadow-float">
+          {t(note)}
+        </p>
+      )}
+    </div>
+  );
+}
+
+const NOTES = {
+  shown: undefined,
+  far: 'map.zones_zoom',
+  part: 'map.zones_part',
+  failed: 'map.zones_failed',
+} as const;

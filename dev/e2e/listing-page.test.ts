@@ -1,0 +1,361 @@
+import type { HomeAnswer, HomeCardAnswer } from '@maru/contract';
+import { localePath } from '@maru/words';
+import { TERM_TEXTS } from '@maru/words/terms';
+import type { Locator, Page } from 'playwright-core';
+import { describe, expect, inject } from 'vitest';
+import { accessibilityFaults } from './accessibility.ts';
+import { askApi, errand } from './errand.ts';
+import { Market } from './market.ts';
+import type { Visitor } from './visitor.ts';
+
+const { baseUrl } = inject('site');
+const api = askApi();
+const market = new Market();
+
+/** Homes of Irvine and around, from the front of the list: others read the last ones. */
+async function findHome(
+  fits: (home: HomeAnswer) => boolean,
+  { searchType = 'sale', skip = 0, cards = () => true as boolean }: FindOptions = {},
+): Promise<HomeAnswer> {
+  let left = skip;
+  for (const place of ['irvine-ca', 'fullerton-ca', 'los-angeles-ca']) {
+    for (let page = 1; page <= 4; page += 1) {
+      const query = `searchType=${searchType}&place=${place}&page=${page}`;
+      const { listings } = await api.listHomes({ query });
+      for (const card of listings.filter(cards)) {
+        const home = await api.findHome({ query: { homeId: card.homeId, searchType } });
+        if (fits(home) && left-- === 0) return home;
+      }
+    }
+  }
+  throw new Error('the sample market has no such home');
+}
+
+interface FindOptions {
+  searchType?: 'sale' | 'rent';
+  skip?: number;
+  cards?: (card: HomeCardAnswer) => boolean;
+}
+
+const numberOf = (element: Locator, property: 'fontSize' | 'fontWeight') =>
+  element.evaluate((one, name) => Number.parseFloat(getComputedStyle(one)[name]), property);
+
+/** A section of the page by its anchor, opened where it is folded. */
+async function openSection(visitor: Visitor, id: string): Promise<Locator> {
+  const section = visitor.page.locator(`section#${id}`);
+  await section.scrollIntoViewIfNeeded();
+  if (visitor.width === 390) {
+    const isOpen = await section
+      .locator('details[data-fold]')
+      .evaluate((one) => (one as HTMLDetailsElement).open);
+    if (!isOpen) await section.locator('summary').first().click();
+  }
+  return section;
+}
+
+describe('someone reads all of a home’s page', () => {
+  for (const { locale, width, nth } of [
+    { locale: 'en', width: 1440, nth: 0 },
+    { locale: 'ko', width: 390, nth: 1 },
+  ] as const) {
+    errand(
+      `who offers it, its parts, its words, its sizes, on paper (${locale}, ${width} px)`,
+      async ({ meet }) => {
+        const home = await findHome(
+          (one) => !one.addressWithheld && one.listing.livingArea !== null && one.photos.length >= 5,
+          { skip: nth, cards: (card) => card.homeType === 'house' },
+        );
+        const visitor = await meet({ locale, width });
+        const { page } = visitor;
+        const say = visitor.say.bind(visitor);
+        await visitor.open(home.path);
+
+        // Price, address, credit, then the facts: in this order, the credit not smaller and not lighter (CRMLS 12.16.5).
+        const credit = page.getByRole('region', { name: say('listing.offered_by') });
+        const order = await page.evaluate(() => {
+          const parts = ['main h1', '[data-credit]', 'main dl[data-headline]'].map((one) =>
+            document.querySelector(one),
+          );
+          return parts.every(
+            (one, index) =>
+              index === 0 ||
+              ((parts[index - 1] as Element).compareDocumentPosition(one as Element) &
+                Node.DOCUMENT_POSITION_FOLLOWING) !==
+                0,
+          );
+        });
+        expect(order).toBe(true);
+        const remarks = page.locator('#remarks p').last();
+        for (const property of ['fontSize', 'fontWeight'] as const) {
+          const own = await numberOf(credit.locator('dd').first(), property);
+          expect(own).toBeGreaterThanOrEqual(await numberOf(remarks, property));
+          expect(await numberOf(credit.locator('dt').first(), property)).toBeGreaterThanOrEqual(
+            await numberOf(remarks, property),
+          );
+        }
+        expect(await credit.locator('dt').first().textContent()).toContain('Listing Agent');
+
+        // Every section can be reached from the nav, and none hides its headline number.
+        const nav = page.getByRole('navigation', { name: say('listing.sections') });
+        const links = await nav.getByRole('link').all();
+        expect(links.length).toBeGreaterThanOrEqual(5);
+        for (const link of links) {
+          const id = ((await link.getAttribute('href')) ?? '').slice(1);
+          expect(await page.locator(`section#${id}`).count(), id).toBe(1);
+        }
+        const facts = page.locator('section#facts');
+        const summary = facts.locator('summary').first();
+        const value = facts.locator('dd').first();
+        if (width === 390) {
+          expect(await value.isVisible()).toBe(false);
+          expect(await summary.textContent()).toContain('sqft');
+        }
+        await nav.getByRole('link', { name: say('listing.facts'), exact: true }).click();
+        await value.waitFor();
+        if (width === 1440) {
+          // Nothing folds there: a press on the heading does nothing.
+          await summary.click();
+          expect(await value.isVisible()).toBe(true);
+        }
+
+        // A term says in both languages what it means, where it stands, by the keyboard.
+        const term = facts.locator('[data-term="living-area"]').first();
+        await term.focus();
+        await page.keyboard.press('Enter');
+        const meaning = page.locator('#term-popover');
+        await meaning.waitFor();
+        const { name, line } = TERM_TEXTS['living-area'] ?? { name: [], line: [] };
+        for (const text of [...name, ...line]) expect(await meaning.textContent()).toContain(text);
+        const [word, box] = [await term.boundingBox(), await meaning.boundingBox()];
+        expect(Math.abs((box?.y ?? 0) - (word?.y ?? 0))).toBeLessThan(260);
+        expect(await accessibilityFaults(visitor)).toEqual([]);
+        await page.keyboard.press('Escape');
+        await expect.poll(() => meaning.isVisible()).toBe(false);
+        expect(await term.evaluate((one) => one === document.activeElement)).toBe(true);
+
+        // Sizes in the person's own unit, on the next page as well.
+        await facts.getByText(say('unit.pyeong_name'), { exact: true }).first().click();
+        const area = term.locator('xpath=ancestor::div[1]/dd');
+        await expect
+          .poll(async () => /^[\d.,]+ ?(평|pyeong)/.test((await area.textContent()) ?? ''))
+          .toBe(true);
+        await visitor.open(home.path);
+        await openSection(visitor, 'facts');
+        await expect
+          .poll(async () => /^[\d.,]+ ?(평|pyeong)/.test((await area.textContent()) ?? ''))
+          .toBe(true);
+
+        // On paper it is one sheet that keeps the credit, whatever the paper.
+        for (const format of ['Letter', 'A4'] as const) {
+          const sheet = await page.pdf({ format });
+          expect(sheet.toString('latin1').match(/\/Type\s*\/Page(?!s)/g)).toHaveLength(1);
+        }
+        await page.emulateMedia({ media: 'print' });
+        const card = page.locator('[data-call-card]');
+        const printed = (await card.textContent()) ?? '';
+        for (const said of [
+          home.listing.listAgentFullName,
+          home.listing.listOfficeName,
+          home.listing.listAgentDirectPhone,
+          home.source.disclaimer,
+          home.source.advertisingBroker.licenseNumber,
+          'Is this home still for sale?',
+          '언제 볼 수 있나요?',
+        ]) {
+          if (said !== null) expect(printed).toContain(said);
+        }
+        expect(await page.getByRole('main').isVisible()).toBe(false);
+        await page.emulateMedia({ media: 'screen' });
+
+        // What machines read is what people read.
+        const json = await page.locator('script[type="application/ld+json"]').first().textContent();
+        const data = JSON.parse(json ?? '{}') as { url: string; offers: { price: number } };
+        expect(data.url).toBe(new URL(localePath(locale, home.path), await originOf(page)).href);
+        expect(data.offers.price).toBe(home.listing.listPrice);
+      },
+    );
+  }
+
+  errand(
+    'and sees an altered photo beside its original, closely, and one that is broken',
+    async ({ meet }) => {
+      const home = await findHome((one) => one.photos.findIndex((photo) => photo.originalPhoto !== null) > 0);
+      const at = home.photos.findIndex((photo) => photo.originalPhoto !== null);
+      for (const { locale, width } of [
+        { locale: 'en', width: 1440 },
+        { locale: 'ko', width: 390 },
+      ] as const) {
+        const visitor = await meet({ locale, width, mayFail: /503 \/media\/|ERR_FAILED/ });
+        const { page } = visitor;
+        const say = visitor.say.bind(visitor);
+        const count = home.photos.length;
+        // The photo after the altered one does not come, at first.
+        const broken = home.photos[(at + 2) % count]?.photo ?? '';
+        let isBroken = true;
+        await page.route(`**/media/${broken}/**`, (route) =>
+          isBroken ? route.fulfill({ status: 503 }) : route.continue(),
+        );
+        await visitor.open(home.path);
+        await page.getByRole('button', { name: say('listing.photos_all', { count }) }).click();
+        const viewer = page.getByRole('dialog');
+        const shown = () => viewer.locator('li:not([aria-hidden])');
+        for (let step = 0; step < at; step += 1) await page.keyboard.press('ArrowRight');
+        await viewer.getByText(`${at + 1} / ${count}`).waitFor();
+        // The label on the image, its original beside it.
+        await expect.poll(() => shown().getByRole('img').count()).toBe(2);
+        expect(await shown().textContent()).toContain(say('listing.photo_altered'));
+        expect(await shown().textContent()).toContain(say('listing.photo_original'));
+        // One key: the original alone; again: both.
+        await page.keyboard.press('o');
+        await expect.poll(() => shown().getByRole('img').count()).toBe(1);
+        expect(await shown().textContent()).not.toContain(say('listing.photo_altered'));
+        await page.keyboard.press('o');
+        await expect.poll(() => shown().getByRole('img').count()).toBe(2);
+        // Closer by key, and the label stays in the window; back by key.
+        await page.keyboard.press('+');
+        await expect.poll(() => shown().locator('[data-zoom]').getAttribute('data-zoom')).toBe('1.5');
+        expect(await shown().textContent()).toContain(say('listing.photo_altered'));
+        await page.keyboard.press('0');
+        await expect.poll(() => shown().locator('[data-zoom]').getAttribute('data-zoom')).toBe('1');
+        if (width === 390) await pinch(page, shown());
+        // What is broken is a quiet tile, and comes when one asks again.
+        for (let step = 0; step < 2; step += 1) await page.keyboard.press('ArrowRight');
+        await viewer.getByText(`${((at + 2) % count) + 1} / ${count}`).waitFor();
+        const retry = shown().getByRole('button', { name: say('card.photo_retry') });
+        await retry.waitFor();
+        isBroken = false;
+        await retry.click();
+        await shown().getByRole('img').first().waitFor();
+        await page.keyboard.press('Escape');
+        await expect.poll(() => viewer.count()).toBe(0);
+      }
+    },
+  );
+
+  errand(
+    'whose record is full of slips: shown as it was sent, said to be doubtful, and harmless',
+    async ({ meet }) => {
+      const home = await findHome((one) => one.listing.bedroomsTotal === 3, {
+        skip: 2,
+        cards: (card) => card.homeType === 'house' && !card.addressWithheld,
+      });
+      const nasty = `<img src=x onerror="document.title='hit'"><script>document.title='hit'</script> Low HOA. ${'A long tale. '.repeat(1_500)}`;
+      await market.change(home.listing.listingKey, {
+        ListPrice: 1,
+        BedroomsTotal: 33,
+        YearBuilt: 2920,
+        LivingArea: 0,
+        Latitude: 0,
+        Longitude: 0,
+        PublicRemarks: nasty,
+      });
+      await expect
+        .poll(async () => (await api.findHome({ query: { homeId: home.homeId } })).listing.listPrice, {
+          timeout: 20_000,
+        })
+        .toBe(1);
+      const now = await api.findHome({ query: { homeId: home.homeId } });
+      for (const { locale, width } of [
+        { locale: 'en', width: 1440 },
+        { locale: 'ko', width: 390 },
+      ] as const) {
+        const visitor = await meet({ locale, width });
+        const { page } = visitor;
+        await visitor.open(now.path);
+        const facts = await openSection(visitor, 'facts');
+        expect(await facts.textContent()).toContain('29');
+        expect(await facts.getByText(visitor.say('listing.doubtful')).count()).toBeGreaterThanOrEqual(2);
+        // What cannot be a year or a size is not stated, rather than made up.
+        expect(await facts.textContent()).toContain(visitor.say('listing.not_stated'));
+        expect(await facts.textContent()).not.toContain('2920');
+        await openSection(visitor, 'remarks');
+        const remarks = page.locator('#remarks');
+        expect(await remarks.locator('img, script').count()).toBe(0);
+        expect(await page.title()).not.toBe('hit');
+        expect(await remarks.locator('[data-term="hoa"]').count()).toBe(1);
+        const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+        expect(wide).toBeLessThanOrEqual(0);
+      }
+    },
+  );
+
+  errand('that is gone: its id, and what else there is where it stood', async ({ meet }) => {
+    const visitor = await meet({ locale: 'ko', width: 390, mayFail: /^404 / });
+    const { page } = visitor;
+    const answer = await visitor.open('/ca/irvine/1-gone-st-92620/hgone12345');
+    expect(answer.status()).toBe(404);
+    await page.getByText('hgone12345').first().waitFor();
+    const instead = page.getByRole('region', { name: visitor.say('listing.instead') });
+    await instead.getByRole('listitem').first().waitFor();
+    expect(await instead.getByRole('listitem').count()).toBeGreaterThan(0);
+  });
+
+  errand('by its number alone, and without one is asked which', async ({ meet }) => {
+    const home = await findHome((one) => !one.addressWithheld);
+    const visitor = await meet();
+    const { page } = visitor;
+    expect((await visitor.open(`/detail?homeId=${home.homeId}`)).status()).toBe(200);
+    expect(await page.locator('link[rel=canonical]').getAttribute('href')).toContain(home.path);
+    expect((await visitor.open('/detail')).status()).toBe(200);
+    await page.getByRole('heading', { name: visitor.say('listing.find_title') }).waitFor();
+  });
+
+  errand('on a slow line and a slow phone: nothing jumps', async ({ meet }) => {
+    const home = await findHome((one) => one.photos.length >= 5);
+    const visitor = await meet({ locale: 'ko', width: 390 });
+    const { page, context } = visitor;
+    const session = await context.newCDPSession(page);
+    await session.send('Network.enable');
+    await session.send('Network.emulateNetworkConditions', SLOW_4G);
+    await session.send('Emulation.setCPUThrottlingRate', { rate: 4 });
+    await page.goto(localePath('ko', home.path), { waitUntil: 'load', timeout: 60_000 });
+    await page.evaluate(async () => {
+      await document.fonts.ready;
+      for (let y = 0; y < document.body.scrollHeight; y += 500) {
+        scrollTo({ top: y, behavior: 'instant' });
+        await new Promise((next) => setTimeout(next, 120));
+      }
+    });
+    await session.send('Emulation.setCPUThrottlingRate', { rate: 1 });
+    expect(await visitor.layoutShift()).toBeLessThanOrEqual(0.05);
+  });
+});
+
+/** Chrome's "Slow 4G": bytes a second, ms. */
+const SLOW_4G = {
+  offline: false,
+  latency: 150,
+  downloadThroughput: (1.6 * 1024 * 1024) / 8,
+  uploadThroughput: (750 * 1024) / 8,
+};
+
+const originOf = (page: Page) =>
+  page
+    .evaluate(() => document.documentElement.dataset.publicUrl ?? location.origin)
+    .then((url) => url || baseUrl);
+
+/** Two fingers that move apart over an element; it must be larger then, and as before after a double press. */
+async function pinch(page: Page, element: Locator): Promise<void> {
+  const box = await element.boundingBox();
+  if (box === null) throw new Error('there is nothing to pinch');
+  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+  const session = await page.context().newCDPSession(page);
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', apart: number) =>
+    session.send('Input.dispatchTouchEvent', {
+      type,
+      touchPoints:
+        type === 'touchEnd'
+          ? []
+          : [
+              { x: x - apart, y, id: 1 },
+              { x: x + apart, y, id: 2 },
+            ],
+    });
+  await touch('touchStart', 30);
+  for (const apart of [45, 60, 75]) await touch('touchMove', apart);
+  await touch('touchEnd', 75);
+  const zoom = element.locator('[data-zoom]');
+  await expect.poll(async () => Number(await zoom.getAttribute('data-zoom'))).toBeGreaterThan(1.5);
+  await page.keyboard.press('0');
+  await expect.poll(() => zoom.getAttribute('data-zoom')).toBe('1');
+}
