@@ -5,6 +5,7 @@ import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import { loadSamplePlaces } from './feeds/sample-places.ts';
 import type { FeedService, ServiceFile } from './feeds/sample-service.ts';
 import type { MailboxServiceFile } from './mailbox/mailbox-service.ts';
 import { buildFonts } from './scripts/build-fonts.ts';
@@ -207,6 +208,7 @@ async function sayWhenReady(server: ChildProcess, hasPeople: boolean): Promise<v
   while (server.exitCode === null && !ending) {
     const ready = await fetch(`${site}/readyz`).catch(() => undefined);
     if (ready?.ok) {
+      if (size > 0 && !process.env.MARU_FEEDS) await importSamplePlaces();
       const people = join(dataDir, 'sign-in', 'people.json');
       if (hasPeople)
         await settlePeople(site, people).catch((error: Error) =>
@@ -217,6 +219,20 @@ async function sayWhenReady(server: ChildProcess, hasPeople: boolean): Promise<v
     }
     await sleep(200);
   }
+}
+
+/** Schools, boundaries, zones of the sample market, by the owner's own command; once for each market. */
+async function importSamplePlaces(): Promise<void> {
+  const imported = await loadSamplePlaces({
+    folder: join(dataDir, 'sample-market', 'places'),
+    size,
+    run: async (args) => {
+      const command = launch('apps/server/src/commands/import.ts', args, { DATA_DIR: dataDir });
+      return await new Promise<number | null>((done) => command.once('exit', done));
+    },
+  });
+  if (imported === 'failed')
+    say('the sample districts and schools could not be imported: pages say that there are none');
 }
 
 function end(code: number): void {

@@ -8,6 +8,7 @@ import { freshnessRows } from './freshness.bench.ts';
 import { httpRows } from './http.bench.ts';
 import { ingestRows } from './ingest.bench.ts';
 import { interactionRows } from './interaction.bench.ts';
+import { lighthouseRows } from './lighthouse.bench.ts';
 import { listRows } from './list.bench.ts';
 import { loadRows } from './load.bench.ts';
 import { memoryRows } from './memory.bench.ts';
@@ -22,7 +23,7 @@ import { suggestRows } from './suggest.bench.ts';
 import { tokenRows } from './token.bench.ts';
 
 /**
- * `npm run bench [-- search|memory|start|suggest|list|load|sql|ingest|freshness|apply|overload|alerts|http|script|token|pan|interaction] [--full] [--json] [--keep]`: each
+ * `npm run bench [-- search|memory|start|suggest|list|load|sql|ingest|freshness|apply|overload|alerts|http|script|token|pan|interaction|lighthouse] [--full] [--json] [--keep]`: each
  * figure beside a baseline of the same run. Machines are noisy: only ratios within one run mean anything. `--full`
  * goes up to a million homes (half an hour, 12 GB), `--keep` writes each part to dev/bench/results.
  */
@@ -44,6 +45,7 @@ const PARTS: Record<string, (isFull: boolean) => Promise<BenchRow[] | Measured>>
   token: () => tokenRows(),
   pan: () => panRows(),
   interaction: () => interactionRows(),
+  lighthouse: () => lighthouseRows(),
 };
 /** They need nothing that is built. */
 const BARE = ['search', 'memory', 'start', 'load', 'sql', 'apply', 'alerts', 'token'];

@@ -93,6 +93,7 @@ if (import.meta.main) {
     admission: new Admission(),
     clock: new FeedClock(),
     pictures: none,
+    placeNames: none,
     baseMap: none,
     sources: none,
     metrics: new Metrics(),

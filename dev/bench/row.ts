@@ -7,8 +7,8 @@ export interface BenchRow {
   baseline: number;
   /** How many times better we are than the baseline, whatever the unit: above 1 is better. */
   ratio: number;
-  /** `ms`, `KB` and `MB` are better small, `/s` is better large. */
-  unit: 'ms' | '/s' | 'KB' | 'MB';
+  /** `ms`, `KB` and `MB` are better small, `/s` and `points` are better large. */
+  unit: 'ms' | '/s' | 'KB' | 'MB' | 'points';
   /** Best runs, which the machine's other work disturbs least. */
   oursBest?: number;
   baselineBest?: number;

@@ -214,12 +214,17 @@ function costOf(home: HomeCard, { loan = DEFAULT_LOAN }: SearchRequest) {
   return monthlyCost({ ...home, state: home.placeIds.state }, loanFactors(loan));
 }
 
-function minutesOf(home: HomeCard, { commute, to }: SearchQuery): number | null {
+function minutesOf(home: HomeCard, { commute, to, to2 }: SearchQuery): number | null {
   if (to === undefined || !hasPosition(home)) return null;
-  const basis = commuteBasis(to, commute?.by ?? 'car', commute?.depart ?? '0800');
-  return basis === undefined
-    ? null
-    : commuteMinutes(basis, mercatorX(home.longitude), mercatorY(home.latitude));
+  const bases = [commuteBasis(to, commute?.by ?? 'car', commute?.depart ?? '0800')];
+  if (to2 !== undefined) bases.push(commuteBasis(to2.at, to2.by, to2.depart));
+  const ways = bases.map((basis) =>
+    basis === undefined
+      ? Number.NaN
+      : commuteMinutes(basis, mercatorX(home.longitude), mercatorY(home.latitude)),
+  );
+  const longest = Math.max(...ways);
+  return Number.isNaN(longest) ? null : longest;
 }
 
 function statedValue(home: HomeCard, filter: Exclude<RangeFilter, 'monthly'>, now: number): number | null {

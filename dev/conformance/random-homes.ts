@@ -346,6 +346,11 @@ export function randomRequest(seed: number, homes: readonly HomeCard[] = []): Se
   if (dice.chance(0.15)) {
     const [longitude, latitude] = randomBounds(dice, homes);
     query.to = [Number(Math.max(-85, latitude).toFixed(3)), Number(longitude.toFixed(3))];
+    if (dice.chance(0.4)) {
+      const [east, , , north] = randomBounds(dice, homes);
+      const at = [Number(Math.min(85, north).toFixed(3)), Number(east.toFixed(3))] as const;
+      query.to2 = { at, by: dice.pick(TRANSPORTATIONS), depart: dice.pick(['0800', '1200']) };
+    }
   }
   if (dice.chance(0.15)) {
     const by = dice.pick(TRANSPORTATIONS);

@@ -214,6 +214,8 @@ export function describeSearchEngine(name: string, create: CreateEngine): void {
         expect(all.parking).toEqual([3, 2, 1, 0]);
         expect(all.facing).toMatchObject({ s: 2, n: 1, e: 0 });
         expect(all.new).toBe(1);
+        expect(all.senior).toEqual({ without: 4, only: 0 });
+        expect(all.dom).toEqual([0, 0, 0, 4, 4, 4]);
         expect(all.cut).toEqual([1, 1, 1, 0]);
         expect(all.open.any).toBe(1);
         const chosen = await count({ facing: ['n'], stories: { min: 1, max: 1 }, unk: ['stories'] });

@@ -16,7 +16,7 @@ const ARGS = [
 ];
 
 /** Chromium from its npm package; where that has none (it is for Linux on x64), `CHROME_PATH` or the installed Chrome. */
-export async function launchBrowser(): Promise<Browser> {
+export async function launchBrowser(more: readonly string[] = []): Promise<Browser> {
   const given = process.env.CHROME_PATH;
   const packaged = process.platform === 'linux' && process.arch === 'x64';
   const from =
@@ -25,5 +25,5 @@ export async function launchBrowser(): Promise<Browser> {
       : packaged
         ? { executablePath: await sparticuz.executablePath() }
         : { channel: 'chrome' };
-  return chromium.launch({ ...from, headless: true, args: ARGS });
+  return chromium.launch({ ...from, headless: true, args: [...ARGS, ...more] });
 }

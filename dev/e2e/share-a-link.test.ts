@@ -2,7 +2,8 @@ import { formatUsd, LOCALES, localePath } from '@maru/words';
 import { formatMessage } from '@maru/words/server';
 import sharp from 'sharp';
 import { describe, expect, inject, test } from 'vitest';
-import { askApi } from './errand.ts';
+import { accessibilityFaults } from './accessibility.ts';
+import { askApi, errand } from './errand.ts';
 
 const { baseUrl } = inject('site');
 
@@ -51,6 +52,50 @@ describe('somebody gets a link', () => {
         const { channels } = await sharp(picture).stats();
         expect(channels[0]!.stdev).toBeGreaterThan(5);
       }
+    },
+  );
+});
+
+describe('somebody passes a page on', () => {
+  errand(
+    'in both languages, by copy, QR code and KakaoTalk; where they commute to only when ticked',
+    async ({ meet }) => {
+      // KakaoTalk's stand-in is another program of this machine.
+      const visitor = await meet({ locale: 'ko', width: 390, signsIn: true });
+      const { page } = visitor;
+      await visitor.context.grantPermissions(['clipboard-read', 'clipboard-write']);
+      const clipboard = () => page.evaluate(() => navigator.clipboard.readText());
+      await visitor.open('/shortlist');
+      await page.evaluate(() => {
+        const kept = {
+          address: '어바인 사무실',
+          transportation: 'car',
+          latitude: 33.684,
+          longitude: -117.826,
+        };
+        localStorage.setItem('commute-address', JSON.stringify(kept));
+      });
+      const path = '/homes/for_sale/irvine-ca?beds=3-&commute=car,0800,-40';
+      await visitor.open(`${path}&_source=user`);
+      await page.getByRole('button', { name: visitor.say('share.button'), exact: true }).click();
+      const dialog = page.getByRole('dialog');
+      const link = dialog.getByLabel(visitor.say('share.link'), { exact: true });
+      await expect.poll(() => link.inputValue()).toBe(`${baseUrl}/ko${path}`);
+      await dialog
+        .getByRole('img', { name: visitor.say('share.qr_alt', { url: `${baseUrl}/ko${path}` }) })
+        .waitFor();
+      expect(await accessibilityFaults(visitor)).toEqual([]);
+      await dialog.getByText('English', { exact: true }).click();
+      await dialog.getByRole('button', { name: visitor.say('share.copy'), exact: true }).click();
+      await dialog.getByText(visitor.say('share.copied')).waitFor();
+      expect(await clipboard()).toBe(baseUrl + path);
+      await dialog.getByLabel(/어바인 사무실/).check();
+      expect(await link.inputValue()).toBe(`${baseUrl}${path}&to=33.684,-117.826`);
+      await dialog.getByRole('button', { name: visitor.say('share.copy_both'), exact: true }).click();
+      await expect.poll(clipboard).toContain(`한국어: ${baseUrl}/ko${path}&to=33.684,-117.826`);
+      const talk = visitor.context.waitForEvent('page');
+      await dialog.getByRole('button', { name: visitor.say('share.kakao'), exact: true }).click();
+      expect(await (await talk).locator('#link').textContent()).toBe(`${baseUrl}${path}&to=33.684,-117.826`);
     },
   );
 });

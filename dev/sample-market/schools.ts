@@ -71,13 +71,27 @@ const HIGHS: Record<string, string> = {
 /** Real-sounding schools that hang together: one high school a city side, one middle school under it. */
 export function schoolsOf(area: Area, village: string | null, random: Random): Schools {
   if (random.chance(0.12)) return { elementary: null, middle: null, high: null, district: null };
-  const district =
+  const { elementary, middle, high } = schoolNamesOf(area, village);
+  return { elementary, middle: random.chance(0.8) ? middle : null, high, district: districtOf(area) };
+}
+
+/** What the district of a ZIP code is called. */
+export function districtOf(area: Area): string {
+  return (
     DISTRICTS[`${area.city},${area.state}`] ??
     (area.state === 'CA'
       ? `${area.city} Unified`
       : area.state === 'TX'
         ? `${area.city} ISD`
-        : `${area.city} School District`);
+        : `${area.city} School District`)
+  );
+}
+
+/** The schools that go with a ZIP code; the elementary school is that of the village, where there is one. */
+export function schoolNamesOf(
+  area: Area,
+  village: string | null,
+): Record<'elementary' | 'middle' | 'high', string> {
   const base = Number(area.zip);
   const root = (village ?? NAMES[base % NAMES.length]!).replace(/ Square$/, '');
   const regional = REGIONAL[area.region].split('|');
@@ -87,10 +101,9 @@ export function schoolsOf(area: Area, village: string | null, random: Random): S
   const highs = HIGHS[`${area.city},${area.state}`]?.split('|') ?? [area.city];
   return {
     elementary: `${name(base * 7 + root.length)} Elementary`,
-    middle: random.chance(0.8) ? `${name(base * 3 + 5)} Middle` : null,
+    middle: `${name(base * 3 + 5)} Middle`,
     high: area.irvine
       ? `${['Northwood', 'Woodbridge', 'Portola', 'University', 'Irvine'][base % 5]} High`
       : `${highs[base % highs.length]} High`,
-    district,
   };
 }

@@ -3,11 +3,14 @@ import { existsSync } from 'node:fs';
 import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
+import { LOCALES, localePath } from '@maru/words';
 import { createBuilder } from 'vite';
+import type * as WebServer from '../../apps/web/src/entry.server.tsx';
 import { buildFonts } from './build-fonts.ts';
+import { buildLicenses } from './build-licenses.ts';
 import { isRunning } from './is-running.ts';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
@@ -33,6 +36,7 @@ export async function buildWeb(force = false): Promise<boolean> {
 
 async function buildChanged(force: boolean): Promise<boolean> {
   await buildFonts();
+  await buildLicenses();
   const stampFile = join(WEB, 'dist/sources.txt');
   const stamp = await stampOf(SOURCES.map((source) => join(ROOT, source)));
   const made = existsSync(stampFile) ? await readFile(stampFile, 'utf8') : '';
@@ -44,7 +48,8 @@ async function buildChanged(force: boolean): Promise<boolean> {
     mode: 'production',
   });
   await builder.buildApp();
-  await nameBuild(join(WEB, 'dist/client'), stamp.slice(0, 16));
+  const paths = await writePayloads(join(WEB, 'dist/client'));
+  await nameBuild(join(WEB, 'dist/client'), stamp.slice(0, 16), paths);
   await dropOldFiles(join(WEB, 'dist/client/assets'));
   await compressFolder(join(WEB, 'dist/client'));
   await writeFile(stampFile, stamp);
@@ -77,11 +82,27 @@ async function withLock<T>(file: string, work: () => Promise<T>): Promise<T> {
  * Which build it is, for pages that are open while a newer one is deployed (SPEC.md point 7, "Other calls"): `latest.json` and
  * the build's own manifest, which names the pages rendered ahead.
  */
-async function nameBuild(client: string, id: string): Promise<void> {
-  const build = JSON.stringify({ id, timestamp: Date.now() });
+async function nameBuild(client: string, id: string, prerendered: string[]): Promise<void> {
+  const build = { id, timestamp: Date.now() };
   await mkdir(join(client, 'builds/meta'), { recursive: true });
-  await writeFile(join(client, 'builds/latest.json'), build);
-  await writeFile(join(client, 'builds/meta', `${id}.json`), build);
+  await writeFile(join(client, 'builds/latest.json'), JSON.stringify(build));
+  await writeFile(join(client, 'builds/meta', `${id}.json`), JSON.stringify({ ...build, prerendered }));
+}
+
+/** What the legal pages are made of, beside their addresses, for browsers that go there within the site. */
+async function writePayloads(client: string): Promise<string[]> {
+  const bundle = pathToFileURL(join(WEB, 'dist/server/entry.server.js')).href;
+  const { LEGAL_NAMES, payloadOf } = (await import(`${bundle}?${Date.now()}`)) as typeof WebServer;
+  const paths: string[] = [];
+  for (const name of LEGAL_NAMES) {
+    for (const locale of LOCALES) {
+      const path = localePath(locale, `/${name}`);
+      await mkdir(join(client, path), { recursive: true });
+      await writeFile(join(client, path, '_payload.json'), JSON.stringify(payloadOf(name, locale)));
+      paths.push(path);
+    }
+  }
+  return paths;
 }
 
 /** Scripts and styles that this build has not written again stay for a week: pages that are still open may need them. */

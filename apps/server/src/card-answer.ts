@@ -27,6 +27,7 @@ export function cardAnswer(card: HomeCard, gazetteer: Pick<Gazetteer, 'findPlace
     lotSizeSquareFeet: card.lotSizeSquareFeet,
     yearBuilt: card.yearBuilt,
     associationFeeMonthly: card.associationFeeMonthly,
+    ...(card.searchType === 'rent' ? { requiredFeesMonthly: card.requiredFeesMonthly } : {}),
     listedAt: iso(card.listedAt),
     streetLine: card.streetLine,
     unitNumber: card.unitNumber,

@@ -1,13 +1,12 @@
 import type { HomeListAnswer } from '@maru/contract';
 import {
-  type CommuteBasis,
-  commuteBasis,
-  commuteMinutes,
+  commuteBasesOf,
   type FoundHome,
   type HomeCard,
   type LoanFactors,
   type LoanTerms,
   loanFactors,
+  longestCommute,
   mercatorX,
   mercatorY,
   monthlyCost,
@@ -22,19 +21,18 @@ const CLUSTERS = Buffer.from('],"clusters":[');
 /** What each card says beside itself, since the question asked for it. */
 export interface CardExtras {
   loan?: LoanFactors;
-  commute?: CommuteBasis | null;
+  commute?: NonNullable<ReturnType<typeof commuteBasesOf>> | null;
 }
 
 /**
  * `monthlyCost` while one wants it, or filters or orders by it; `commuteMinutes` while there is a destination and one filters or
- * orders by it (by car at eight unless the filter says otherwise), null by transit.
+ * orders by it (by car at eight unless the filter says otherwise; the longer of two ways), null by transit.
  */
 export function extrasOf(query: SearchQuery, loan: LoanTerms, wantsCost = false): CardExtras | undefined {
   const extras: CardExtras = {};
   if (wantsCost || isCostAsked(query)) extras.loan = loanFactors(loan);
   if (query.to !== undefined && (query.commute !== undefined || query.sort === 'commute')) {
-    const { by = 'car', depart = '0800' } = query.commute ?? {};
-    extras.commute = commuteBasis(query.to, by, depart) ?? null;
+    extras.commute = commuteBasesOf(query) ?? null;
   }
   return extras.loan === undefined && extras.commute === undefined ? undefined : extras;
 }
@@ -72,7 +70,7 @@ function extrasJson(card: HomeCard, { loan, commute }: CardExtras): string {
   if (commute !== undefined) {
     const { latitude, longitude } = card;
     const isKnown = commute !== null && latitude !== null && longitude !== null;
-    text += `,"commuteMinutes":${isKnown ? Math.round(commuteMinutes(commute, mercatorX(longitude), mercatorY(latitude))) : null}`;
+    text += `,"commuteMinutes":${isKnown ? Math.round(longestCommute(commute, mercatorX(longitude), mercatorY(latitude))) : null}`;
   }
   return text;
 }

@@ -5,6 +5,7 @@ const urlOf = (url: string) => loggedRequest({ method: 'GET', url, id: '1' }).ur
 
 test.each([
   '/maru/v1/home/list?beds=2-&to=33.684,-117.826&sort=commute',
+  '/maru/v1/home/list?to2=33.684,-117.826,car,0800&sort=commute',
   '/maru/v1/home/list?to=33.684%2C-117.826',
   '/maru/v1/home/list?%74o=33.684,-117.826',
   '/maru/v1/home/list?TO=33.684,-117.826&to=33.684,-117.826',

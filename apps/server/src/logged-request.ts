@@ -15,7 +15,7 @@ const SECRET_SEGMENT = /(\/(?:receipt|shortlist)\/)[^/?]+/gi;
  * Of the query: where somebody commutes to, the token of a receipt's page, the key of a family's list, the signature of an upload, what a provider
  * sends back; and a page to come back to, in whose address the same may stand.
  */
-const UNTOLD = /^(?:to|token|key|signature|code|state|redirectUrl)(?:\[\]|\[\d*\])?$/i;
+const UNTOLD = /^(?:to2?|token|key|signature|code|state|redirectUrl)(?:\[\]|\[\d*\])?$/i;
 
 /** An address without what nobody but its visitor may know, also where that is written in escapes. */
 export function loggedUrl(url: string): string {

@@ -4,13 +4,36 @@ import type { Locale } from '@maru/words';
 import type { Parts } from './parts.ts';
 import { placeLabels } from './place-label.ts';
 
+/** School districts and schools by name, where they have been imported; in memory, never throws. */
+export interface SchoolNames {
+  suggest(
+    text: string,
+    limit: number,
+  ): {
+    kind: 'school' | 'district';
+    /** Of the filter `school`, or `schoolDistrict`. */
+    id: string;
+    name: string;
+    city: string | null;
+    state: string | null;
+  }[];
+}
+
+/** So many of them beside places and addresses. */
+const MOST_SCHOOLS = 3;
+
 /**
  * Places, streets, addresses and MLS numbers for what has been typed, best first: what GET /home/suggest answers.
  */
 export function suggest(
   text: string,
   options: { locale: Locale; searchType: SearchType; limit: number },
-  { gazetteer, addresses, index }: Pick<Parts, 'gazetteer' | 'addresses' | 'index'>,
+  {
+    gazetteer,
+    addresses,
+    index,
+    placeNames,
+  }: Pick<Parts, 'gazetteer' | 'addresses' | 'index'> & { placeNames?: SchoolNames },
 ): Suggestion[] {
   const { locale, searchType, limit } = options;
   const typed = questionOf(text);
@@ -68,5 +91,14 @@ export function suggest(
   const literal = places.filter((place) => !place.guessed);
   const guessed = homes.length > 0 ? [] : places.filter((place) => place.guessed);
   const ordered = addressFirst ? [...homes, ...literal, ...guessed] : [...literal, ...homes, ...guessed];
-  return ordered.slice(0, limit);
+  const schools = (placeNames?.suggest(typed, MOST_SCHOOLS) ?? []).map(
+    ({ kind, id, name, city, state }): Suggestion => ({
+      kind,
+      name: [name, city, state].filter(Boolean).join(', '),
+      path: `/homes/for_${searchType}?${kind === 'school' ? 'school' : 'schoolDistrict'}=${encodeURIComponent(id)}`,
+      count: 0,
+      guessed: false,
+    }),
+  );
+  return [...ordered.slice(0, limit - Math.min(schools.length, limit - 1)), ...schools].slice(0, limit);
 }

@@ -4,6 +4,7 @@ import { createMemoryHistory } from '@tanstack/react-router';
 import { createRequestHandler, RouterServer, renderRouterToString } from '@tanstack/react-router/ssr/server';
 import { renderToString } from 'react-dom/server';
 import { createWords, type Words } from './i18n/words.tsx';
+import { LEGAL_NAMES, payloadOf } from './legal/payload-source.ts';
 import { PageError } from './page-error.ts';
 import type { RouterContext } from './page-module.ts';
 import { createSiteRouter } from './router.tsx';
@@ -11,7 +12,7 @@ import { ROUTES } from './routes.ts';
 import { NO_SETTINGS, type SiteSettings } from './site-settings.ts';
 
 export type { SiteSettings, Words };
-export { createWords, ROUTES };
+export { createWords, LEGAL_NAMES, payloadOf, ROUTES };
 
 /** Scripts and styles per page, read from the build's manifest. */
 export interface Assets {
@@ -47,12 +48,14 @@ export interface RenderedPage {
 export async function render(request: Request, parts: RenderParts): Promise<RenderedPage> {
   const locale = localeOfPath(new URL(request.url).pathname);
   let failed: unknown;
+  let isSecret = false;
   const handle = createRequestHandler({
     request,
     createRouter: () => withAddressAsAsked(createSiteRouter(contextOf(parts, locale)), request),
     getRouterManifest: () => ({ routes: parts.assets }),
   });
   const answer = await handle(({ router, responseHeaders }) => {
+    isSecret = router.state.matches.some((match) => match.staticData.row?.isSecret === true);
     failed = router.state.matches.find((match) => match.status === 'error')?.error;
     return renderRouterToString({ router, responseHeaders, children: <RouterServer router={router} /> });
   });
@@ -61,6 +64,11 @@ export async function render(request: Request, parts: RenderParts): Promise<Rend
   const status = failed instanceof ApiError ? failed.statusCode : answer.status;
   const headers = new Headers(answer.headers);
   if (status === 503) headers.set('retry-after', '5');
+  if (isSecret) {
+    headers.set('referrer-policy', 'no-referrer');
+    headers.set('x-robots-tag', 'noindex');
+    headers.set('cache-control', 'private, no-store');
+  }
   return { status, headers, html, fault: failed instanceof PageError ? failed.cause : failed };
 }
 

@@ -5,7 +5,11 @@ import { useWords } from './i18n/words.tsx';
 import { errorBodyOf } from './page-error.ts';
 import { PlaceBox } from './search/place-box.tsx';
 import { LegalFoot, PageBar } from './site-chrome.tsx';
+import { Island } from './ui/island.tsx';
 import { SiteLink } from './ui/site-link.tsx';
+
+/** Only the screen of a home that is gone has cards. */
+const loadHomesInstead = () => import('./listing/homes-instead.tsx').then((module) => module.HomesInstead);
 
 /** What `notFound({ data })` of a loader carries; nothing for an address that no route knows. */
 export function NotFoundScreen({ data }: { data?: unknown }) {
@@ -129,6 +133,11 @@ function Screen({
           {failure.statusMessage ? <p className="mt-1 text-quiet">{failure.statusMessage}</p> : null}
           <NearPlaces places={near} />
         </section>
+      ) : null}
+      {missing && 'homeId' in detail ? (
+        <Island load={loadHomesInstead} props={{ path: router.state.location.pathname }}>
+          {null}
+        </Island>
       ) : null}
       {missing ? (
         <section className="mt-12" aria-labelledby="other-place">

@@ -34,6 +34,8 @@ export interface PageHead {
   index?: boolean;
   /** What stands for the page when its link is shared: 1200 × 630, and what it shows, in words. */
   image?: { path: string; alt: string };
+  /** What machines read of it (schema.org), made with the page's whole address. */
+  jsonLd?: (page: { address: string; origin: string }) => Record<string, unknown>;
 }
 
 /**

@@ -123,6 +123,16 @@ function headOf(
       ? []
       : [{ property: 'og:url', content: publicUrl + localePath(words.locale, own.canonical) }]),
     ...(own.image === undefined ? [] : imageMeta(publicUrl + own.image.path, own.image.alt)),
+    ...(own.jsonLd === undefined || own.canonical === undefined || !keep
+      ? []
+      : [
+          {
+            'script:ld+json': own.jsonLd({
+              address: publicUrl + localePath(words.locale, own.canonical),
+              origin: publicUrl,
+            }),
+          },
+        ]),
   ];
   const address = own.canonical;
   const links =

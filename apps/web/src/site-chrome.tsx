@@ -81,6 +81,17 @@ export function LegalFoot({ children }: { children?: ReactNode }) {
     <footer className="mt-12 border-line border-t bg-sunken">
       <div className="mx-auto max-w-[1360px] space-y-4 px-4 py-8 text-sm text-quiet md:px-6">
         {children}
+        <nav aria-label={t('legal.nav')}>
+          <ul className="flex flex-wrap gap-x-6">
+            {LEGAL_LINKS.map(([path, key]) => (
+              <li key={path}>
+                <SiteLink path={path} className={LEGAL_LINK}>
+                  {t(key)}
+                </SiteLink>
+              </li>
+            ))}
+          </ul>
+        </nav>
         <div className="flex items-start gap-4">
           <EqualHousingMark title={t('legal.eho_title')} />
           <p className="max-w-[72ch]">{t('legal.eho')}</p>
@@ -90,6 +101,13 @@ export function LegalFoot({ children }: { children?: ReactNode }) {
     </footer>
   );
 }
+
+const LEGAL_LINKS = [
+  ['/privacy-policy', 'legal.privacy'],
+  ['/terms-of-use', 'legal.terms'],
+  ['/licenses', 'legal.licenses'],
+] as const;
+const LEGAL_LINK = 'inline-flex min-h-11 items-center underline-offset-4 hover:underline';
 
 const NAV =
   'inline-flex min-h-11 items-center rounded-field px-3 font-medium whitespace-nowrap hover:bg-sunken hover:text-primary-text max-[359px]:px-2';

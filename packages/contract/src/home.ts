@@ -41,6 +41,8 @@ export const HomeCardAnswer = Type.Object({
   lotSizeSquareFeet: number,
   yearBuilt: number,
   associationFeeMonthly: number,
+  /** Of a rental: what must be paid besides the rent, USD a month; null: not stated (R26). */
+  requiredFeesMonthly: Type.Optional(number),
   listedAt: text,
   streetLine: text,
   unitNumber: text,
@@ -143,13 +145,15 @@ export const HomeListAnswer = Type.Object({
       has: Type.Record(Type.Enum(FEATURES), Type.Integer()),
     }),
   ),
-  /** How many homes choosing a value would give, each count without its own filter ("at least" for parking and cuts). */
+  /** How many homes choosing a value would give, each count without its own filter ("at least" for parking and cuts, "at most" for days). */
   choices: Type.Optional(
     Type.Object({
       stories: Type.Object({ one: Type.Integer(), more: Type.Integer() }),
       parking: Type.Array(Type.Integer()),
       facing: Type.Record(Type.Enum(FACINGS), Type.Integer()),
       new: Type.Integer(),
+      senior: Type.Object({ without: Type.Integer(), only: Type.Integer() }),
+      dom: Type.Array(Type.Integer()),
       cut: Type.Array(Type.Integer()),
       open: Type.Object({ any: Type.Integer(), weekend: Type.Integer() }),
     }),
@@ -215,6 +219,9 @@ export const HomeListQuery = Type.Object({
   school: list('slugs, at most 10; one of the given'),
   commute: list('how, when one leaves, minutes: `car,0800,-40`; asks nothing without `to`'),
   to: list('where one commutes to: latitude,longitude, taken to three decimals; never logged'),
+  to2: list(
+    'where a second person commutes to, how, and when they leave: `33.684,-117.826,bicycle,0900`; the longer way counts',
+  ),
   status: list('active (default), pending, coming, `sold:12m`'),
   unk: list('filters whose unstated homes are kept in'),
   sort: list(`new (default); ${SORTS.slice(1).join(', ')}`),
@@ -393,6 +400,14 @@ export const HistoryRow = Type.Object({
   kind: Type.String(),
   oldValue: orNull(Type.Union([Type.String(), Type.Number()])),
   newValue: orNull(Type.Union([Type.String(), Type.Number()])),
+  /** Of `facts`: each field of RESO that changed; of `publicRemarks` no words are kept. */
+  changes: Type.Array(
+    Type.Object({
+      field: Type.String(),
+      oldValue: orNull(Type.Union([Type.String(), Type.Number()])),
+      newValue: orNull(Type.Union([Type.String(), Type.Number()])),
+    }),
+  ),
   sourceTime: text,
   seenTime: Type.String(),
   dataset: Type.String(),
@@ -446,6 +461,8 @@ export const HomeAnswer = Type.Object({
   tours: Type.Array(Type.Object({ kind: Type.Enum(['tour', 'video']), url: Type.String() })),
   openHouses: Type.Array(Type.Object({ startTime: Type.String(), endTime: text, remarks: text })),
   history: Type.Array(HistoryRow),
+  /** Of the ledger as a chain (`GET /maru/v1/home/ledger`). */
+  ledgerHash: Type.String(),
   /** Other records of the same home, each with its own credit (R32). */
   alsoListedAs: Type.Array(
     Type.Object({
@@ -531,6 +548,8 @@ export const SUGGESTION_KINDS = [
   'street',
   'address',
   'listing',
+  'district',
+  'school',
 ] as const;
 
 export const Suggestion = Type.Object({
@@ -540,7 +559,7 @@ export const Suggestion = Type.Object({
   /** In the asked language: "어바인 (Irvine), CA". */
   name: Type.String(),
   path: Type.String(),
-  /** Active homes of the asked search type there. */
+  /** Active homes of the asked search type there; 0, and not to be shown, for school districts and schools. */
   count: Type.Integer(),
   /** The reading was a guess (wrong keyboard layout, typo): offer it as "did you mean". */
   guessed: Type.Boolean(),

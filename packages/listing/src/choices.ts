@@ -3,6 +3,8 @@ import { FACINGS, type Facing, type SearchQuery } from './search-query.ts';
 
 /** The fewest parking spaces that one chooses from. */
 export const PARKING_CHOICES = [1, 2, 3, 4] as const;
+/** Days that a home has been offered at most. */
+export const DAYS_CHOICES = [1, 3, 7, 14, 30, 90] as const;
 /** Percent that a price has come down by; 0 is any cut. */
 export const CUT_CHOICES = [0, 3, 5, 10] as const;
 
@@ -16,6 +18,10 @@ export interface Choices {
   parking: number[];
   facing: Record<Facing, number>;
   new: number;
+  /** Communities with an age limit: left out, or only those. */
+  senior: { without: number; only: number };
+  /** By DAYS_CHOICES, "at most". */
+  dom: number[];
   /** By CUT_CHOICES, "at least". */
   cut: number[];
   open: { any: number; weekend: number };
@@ -40,12 +46,16 @@ export async function countChoices(request: SearchRequest, count: Count): Promis
   const parking = await totalsOf(PARKING_CHOICES, (min) => ({ parking: { min } }));
   const facing = await totalsOf(FACINGS, (side) => ({ facing: [side] }));
   const cut = await totalsOf(CUT_CHOICES, (percent) => ({ cut: percent }));
+  const dom = await totalsOf(DAYS_CHOICES, (max) => ({ dom: { max } }));
+  const [without = 0, only = 0] = await totalsOf([false, true], (senior) => ({ senior }));
   const [any = 0, weekend = 0] = await totalsOf(['any', 'weekend'], (open) => ({ open }));
   return {
     stories: { one, more },
     parking,
     facing: Object.fromEntries(FACINGS.map((side, at) => [side, facing[at] ?? 0])) as Record<Facing, number>,
     new: await totalWith({ new: true }),
+    senior: { without, only },
+    dom,
     cut,
     open: { any, weekend },
   };

@@ -1,3 +1,4 @@
+import type { SearchQuery } from './search-query.ts';
 import { mercatorX, mercatorY } from './viewport.ts';
 
 /** SPEC.md section 3 names `car`; the others are DESIGN.md's. */
@@ -7,13 +8,14 @@ export type Transportation = (typeof TRANSPORTATIONS)[number];
 /**
  * Minutes from distance alone, for want of a provider of travel times: said to be that wherever it is shown. Roads
  * are `detour` times as long as the straight line. Of November 2026: car speeds are those of a large metropolitan
- * area (some 38 km/h in the rush hours, 56 km/h outside of them), walking 4.8 km/h, bicycle 16 km/h.
+ * area (some 38 km/h in the rush hours, 56 km/h outside of them), walking 4.8 km/h, bicycle 16 km/h. `spread` is how far the
+ * real way may be from that: streets are not alike.
  */
 export const COMMUTE_FACTORS = {
   asOf: '2026-11-21',
-  car: { detour: 1.3, kmPerHour: 56, rushKmPerHour: 38, minutesBefore: 4 },
-  walk: { detour: 1.25, kmPerHour: 4.8, rushKmPerHour: 4.8, minutesBefore: 0 },
-  bicycle: { detour: 1.25, kmPerHour: 16, rushKmPerHour: 16, minutesBefore: 2 },
+  car: { detour: 1.3, kmPerHour: 56, rushKmPerHour: 38, minutesBefore: 4, spread: 0.25 },
+  walk: { detour: 1.25, kmPerHour: 4.8, rushKmPerHour: 4.8, minutesBefore: 0, spread: 0.15 },
+  bicycle: { detour: 1.25, kmPerHour: 16, rushKmPerHour: 16, minutesBefore: 2, spread: 0.2 },
 } as const;
 
 const EARTH_METERS = 40_075_016.686;
@@ -55,6 +57,42 @@ export function commuteMinutes(basis: CommuteBasis, x: number, y: number): numbe
   const dx = x - basis.x;
   const dy = y - basis.y;
   return basis.minutesBefore + Math.sqrt(dx * dx + dy * dy) * basis.minutesPerUnit;
+}
+
+/**
+ * The ways that a search asks about: to one place, or of two people to two (the longer of the two then counts). Undefined
+ * without a destination; null where one of them goes by transit, of which distance says nothing.
+ */
+export function commuteBasesOf({
+  to,
+  to2,
+  commute,
+}: Pick<SearchQuery, 'to' | 'to2' | 'commute'>): readonly [CommuteBasis, CommuteBasis?] | null | undefined {
+  if (to === undefined) return undefined;
+  const first = commuteBasis(to, commute?.by ?? 'car', commute?.depart ?? '0800');
+  if (first === undefined) return null;
+  if (to2 === undefined) return [first];
+  const second = commuteBasis(to2.at, to2.by, to2.depart);
+  return second === undefined ? null : [first, second];
+}
+
+/** Minutes of the longer way; not rounded. */
+export function longestCommute(
+  [first, second]: readonly [CommuteBasis, CommuteBasis?],
+  x: number,
+  y: number,
+): number {
+  const minutes = commuteMinutes(first, x, y);
+  return second === undefined ? minutes : Math.max(minutes, commuteMinutes(second, x, y));
+}
+
+/** What minutes from distance alone may come to: whole minutes, the lower end rounded down and the upper up. */
+export function commuteRange(
+  minutes: number,
+  by: Exclude<Transportation, 'transit'>,
+): { low: number; high: number } {
+  const { spread } = COMMUTE_FACTORS[by];
+  return { low: Math.floor(minutes * (1 - spread)), high: Math.max(1, Math.ceil(minutes * (1 + spread))) };
 }
 
 /** Metres that one Mercator unit spans on the ground at a latitude. */

@@ -1,4 +1,4 @@
-import { commuteBasis, commuteMinutes, metersPerUnitAt } from './commute.ts';
+import { commuteBasesOf, longestCommute, metersPerUnitAt } from './commute.ts';
 import { featureBits } from './features.ts';
 import type { HomeCard } from './home.ts';
 import { DEFAULT_LOAN, type LoanTerms, loanFactors, monthlyCost } from './monthly-cost.ts';
@@ -228,15 +228,15 @@ function areaTests({ bbox, poly, near }: SearchQuery): HomeMatch[] {
 }
 
 function commuteTest(query: SearchQuery): HomeMatch[] {
-  const { commute, to } = query;
-  if (commute === undefined || to === undefined) return [];
+  const { commute } = query;
+  const bases = commuteBasesOf(query);
+  if (commute === undefined || bases === undefined) return [];
   const isKept = keeps(query, 'commute');
-  const basis = commuteBasis(to, commute.by, commute.depart);
   const { min = 0, max = Number.POSITIVE_INFINITY } = commute.minutes;
   return [
     ({ latitude, longitude }) => {
-      if (basis === undefined || latitude === null || longitude === null) return isKept;
-      const minutes = commuteMinutes(basis, mercatorX(longitude), mercatorY(latitude));
+      if (bases === null || latitude === null || longitude === null) return isKept;
+      const minutes = longestCommute(bases, mercatorX(longitude), mercatorY(latitude));
       return minutes >= min && minutes <= max;
     },
   ];

@@ -1,12 +1,15 @@
 export { homePath, slugOf } from './address.ts';
 export { alterationInCaption, isAltered, originalsOf } from './altered-media.ts';
 export { type Attribution, attributionOf } from './attribution.ts';
-export { type Choices, CUT_CHOICES, countChoices, PARKING_CHOICES } from './choices.ts';
+export { type Choices, CUT_CHOICES, countChoices, DAYS_CHOICES, PARKING_CHOICES } from './choices.ts';
 export {
   COMMUTE_FACTORS,
   type CommuteBasis,
+  commuteBasesOf,
   commuteBasis,
   commuteMinutes,
+  commuteRange,
+  longestCommute,
   metersPerUnitAt,
   TRANSPORTATIONS,
   type Transportation,
@@ -178,6 +181,22 @@ export {
   VERIFICATIONS,
   type Verification,
 } from './realtor.ts';
+export {
+  checkLease,
+  LEASE_LAWS,
+  LEASE_RULES,
+  type LeaseFlag,
+  type LeaseRule,
+  MOST_LEASE_TEXT,
+} from './renting/lease-check.ts';
+export {
+  type KitGroup,
+  type KitItem,
+  type RenterFacts,
+  renterKit,
+  STAYS,
+  type Stay,
+} from './renting/renter-kit.ts';
 export { REPORT_REASONS, type ReportReason } from './report-reasons.ts';
 export {
   boundsOfRings,
@@ -278,6 +297,7 @@ export {
   type SchoolLevel,
   schoolLevelOf,
 } from './surroundings.ts';
+export { type FoundTerm, TERM_IDS, type TermId, termsIn } from './terms.ts';
 export {
   FAIR_HOUSING_RULES,
   type FairHousingRule,

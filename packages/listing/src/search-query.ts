@@ -143,6 +143,8 @@ export interface SearchQuery {
   commute?: { by: Transportation; depart: string; minutes: Range };
   /** Where one commutes to. In a page's address only when its visitor ticked that (DESIGN.md). */
   to?: readonly [latitude: number, longitude: number];
+  /** Where a second person commutes to, how, and when they leave; with `to`, the longer of the two ways counts. */
+  to2?: { at: readonly [latitude: number, longitude: number]; by: Transportation; depart: string };
   /** Default: active. */
   status?: StatusFilter[];
   /** Months back for `sold`; default 12. */
@@ -260,6 +262,20 @@ function parseDestination(text: string): SearchQuery['to'] {
   return parts.length === 2 ? parsePosition(parts, 3) : undefined;
 }
 
+/** "33.684,-117.826,bicycle,0900": a second person's. */
+function parseSecond(text: string): SearchQuery['to2'] {
+  const [latitude = '', longitude = '', by, depart = '', ...more] = text.split(',');
+  const at = parsePosition([latitude, longitude], 3);
+  const mode = TRANSPORTATIONS.find((one) => one === by);
+  if (at === undefined || mode === undefined || !isClock(depart) || more.length > 0) return undefined;
+  return { at, by: mode, depart };
+}
+
+/** "0800" */
+function isClock(text: string): boolean {
+  return /^([01]\d|2[0-3])[0-5]\d$/.test(text);
+}
+
 function parsePosition(parts: readonly string[], decimals: number): [number, number] | undefined {
   const [latitude, longitude] = parts
     .slice(0, 2)
@@ -286,8 +302,12 @@ function parseDown(text: string): SearchQuery['down'] {
 function parseCommute(text: string): SearchQuery['commute'] {
   const [by, depart = '', minutes = '', ...more] = text.split(',');
   const range = parseRange(minutes, 1);
-  const isTime = /^([01]\d|2[0-3])[0-5]\d$/.test(depart);
-  if (!TRANSPORTATIONS.includes(by as Transportation) || !isTime || range === undefined || more.length > 0) {
+  if (
+    !TRANSPORTATIONS.includes(by as Transportation) ||
+    !isClock(depart) ||
+    range === undefined ||
+    more.length > 0
+  ) {
     return undefined;
   }
   const { min = 0, max = 600 } = range;
@@ -449,6 +469,7 @@ export function parseSearchQuery(raw: RawQuery): ParsedQuery {
   );
   put('commute', own('commute', parseCommute));
   put('to', own('to', parseDestination));
+  put('to2', own('to2', parseSecond));
 
   const status = valuesOf(raw, 'status').flatMap((value) => value.split(','));
   const sold = status.map((value) => /^sold:(\d{1,3})m$/i.exec(value.trim())).find((match) => match !== null);
@@ -532,7 +553,10 @@ export function formatSearchQuery(query: SearchQuery): string {
     const { by, depart, minutes } = query.commute;
     put('commute', `${by},${depart},${formatRange(minutes)}`);
   }
-  if (query.to) put('to', query.to.map((degree) => String(Number(degree.toFixed(3)) + 0)).join(','));
+  const place = (at: readonly number[]) =>
+    at.map((degree) => String(Number(degree.toFixed(3)) + 0)).join(',');
+  if (query.to) put('to', place(query.to));
+  if (query.to2) put('to2', `${place(query.to2.at)},${query.to2.by},${query.to2.depart}`);
   if (query.near) {
     const { latitude, longitude, meters } = query.near;
     const at = [latitude, longitude].map((degree) => String(Number(degree.toFixed(4)) + 0));

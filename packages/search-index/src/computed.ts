@@ -1,4 +1,4 @@
-import { type HomeType, insuranceGuess, sumMonthlyCost } from '@maru/listing';
+import { type CommuteBasis, type HomeType, insuranceGuess, sumMonthlyCost } from '@maru/listing';
 import { type Columns, TYPE_BIT } from './columns.ts';
 import type { Plan } from './plan.ts';
 import { UNSTATED } from './unstated.ts';
@@ -28,12 +28,22 @@ export function isWholeCost({ int }: Columns, row: number, plan: Plan): boolean 
   return int.hoa[row] !== UNSTATED && (int.mello[row] !== UNSTATED || int.state[row] !== plan.california);
 }
 
-/** Minutes to the plan's destination; NaN when nothing is known. */
-export function minutesTo({ int }: Columns, row: number, { destination }: Plan): number {
+/** Minutes to the plan's destination, the longer way where there are two; NaN when nothing is known. */
+export function minutesTo({ int }: Columns, row: number, { destination, secondDestination }: Plan): number {
   if (destination === null || int.x[row] === UNSTATED) return Number.NaN;
-  const dx = int.x[row] - destination.x;
-  const dy = int.y[row] - destination.y;
-  return destination.minutesBefore + Math.sqrt(dx * dx + dy * dy) * destination.minutesPerUnit;
+  const minutes = minutesFrom(destination, int.x[row], int.y[row]);
+  if (secondDestination === null) return minutes;
+  return Math.max(minutes, minutesFrom(secondDestination, int.x[row], int.y[row]));
+}
+
+function minutesFrom(
+  { x, y, minutesBefore, minutesPerUnit }: CommuteBasis,
+  atX: number,
+  atY: number,
+): number {
+  const dx = atX - x;
+  const dy = atY - y;
+  return minutesBefore + Math.sqrt(dx * dx + dy * dy) * minutesPerUnit;
 }
 
 /** How much the price has come down, percent; NaN when it has not. */

@@ -1,6 +1,6 @@
 import {
   type CommuteBasis,
-  commuteBasis,
+  commuteBasesOf,
   DEFAULT_LOAN,
   featureBits,
   type LoanFactors,
@@ -61,6 +61,8 @@ export interface Plan {
   california: number;
   /** Of the order by commute, whether or not it is filtered by. */
   destination: CommuteBasis | null;
+  /** A second person's; of the two the longer way counts. */
+  secondDestination: CommuteBasis | null;
   sort: Sort;
   searchType: SearchType;
 }
@@ -109,6 +111,7 @@ export function planOf(request: SearchRequest, places: PlaceBook, now: number): 
     loan: loanFactors(loan),
     ...places.taxRates(),
     destination: null,
+    secondDestination: null,
     sort: query.sort ?? 'new',
     searchType: query.searchType,
   };
@@ -155,10 +158,11 @@ export function planOf(request: SearchRequest, places: PlaceBook, now: number): 
   if (query.has?.length) plan.has = { bits: featureBits(query.has), isKept: isKept('has') };
   if (query.open !== undefined) plan.open = openDaysOf(query.open, now);
   if (query.cut !== undefined) plan.cut = query.cut;
-  if (query.to !== undefined) {
-    const { by = 'car', depart = '0800' } = query.commute ?? {};
-    const basis = commuteBasis(query.to, by, depart) ?? null;
+  const bases = commuteBasesOf(query);
+  if (bases !== undefined) {
+    const basis = bases?.[0] ?? null;
     plan.destination = basis;
+    plan.secondDestination = bases?.[1] ?? null;
     if (query.commute !== undefined) {
       plan.commute = { basis, ...spanOfNumbers(query.commute.minutes), isKept: isKept('commute') };
     }

@@ -86,11 +86,12 @@ export class Alerts {
    * Holds what has happened since the last time against searches and saved homes, in one transaction with the mark of
    * how far it has come: killed at any point, nothing is lost and nothing is found twice. `matches` answers the ids of
    * searches that have a home among their results. Of a dataset it begins where the dataset is when its first load is
-   * done. One process at a time does it; another one finds nothing to do.
+   * done. One process at a time does it; another one finds nothing to do. `refresh` is called when there are events,
+   * before the first of them is matched: what was saved before something happened must be known by then.
    */
   async match(
     matches: (event: AlertEvent & { card: HomeCard }) => readonly string[] | Promise<readonly string[]>,
-    { now, limit }: { now: Date; limit: number },
+    { now, limit, refresh }: { now: Date; limit: number; refresh?: () => Promise<void> },
   ): Promise<{ read: number; found: number; more: boolean }> {
     return await withWrite(this.#pool, async (client) => {
       await client.query(
@@ -108,6 +109,7 @@ export class Alerts {
       for (const { dataset, sequence, last } of cursors.rows) {
         if (last === null) continue;
         const events = await eventsIn(client, dataset, sequence, last);
+        if (events.length > 0) await refresh?.();
         for (const event of events) found += await this.#writeItems(client, event, matches, now);
         await client.query('update alert_cursor set sequence = $2 where dataset = $1', [dataset, last]);
         read += last - sequence;
@@ -286,7 +288,7 @@ export class Alerts {
       `insert into alert_settings (user_id, time_zone, bounced_at)
        select distinct i.user_id, '${DEFAULT_ZONE}', $1::timestamptz
        from letter l join alert_item i on i.letter_id = l.subject_id
-       where l.kind = 'alert' and l.failed_at > $1::timestamptz - interval '1 day' and l.failure <> 'cancelled'
+       where l.kind = 'alert' and l.failed_at > $1::timestamptz - interval '1 day' and l.failure not in ('cancelled', 'forgiven')
          and not exists (select from alert_settings a where a.user_id = i.user_id and a.bounced_at is not null)
        on conflict (user_id) do update set bounced_at = excluded.bounced_at
        returning user_id`,

@@ -10,7 +10,21 @@ const kindsOf = (before: LedgerBefore | undefined, after: LedgerBefore) =>
   ledgerEntriesOf(before, after).map((entry) => entry.kind);
 
 test('what nobody sees change is not in the ledger', () => {
-  expect(kindsOf(state(), state({ publicRemarks: 'New words.' }))).toEqual([]);
+  expect(kindsOf(state(), state({ modificationTimestamp: '2026-11-09T10:00:00.000Z' }))).toEqual([]);
+  expect(kindsOf(state(), state({ listOfficePhone: '949-555-0199' }))).toEqual([]);
+});
+
+test('facts that changed are one row with all of them; of the description only that it changed', () => {
+  const [row, ...others] = ledgerEntriesOf(
+    state(),
+    state({ bedroomsTotal: 4, livingArea: 1_850, publicRemarks: 'New words.' }),
+  );
+  expect(others).toEqual([]);
+  expect(row).toMatchObject({
+    kind: 'facts',
+    oldValue: { bedroomsTotal: 3, livingArea: 1_800, publicRemarks: null },
+    newValue: { bedroomsTotal: 4, livingArea: 1_850, publicRemarks: null },
+  });
 });
 
 test('several things at once are several rows', () => {
@@ -37,7 +51,7 @@ test('the rows of an address that is withheld do not name it', () => {
   );
 });
 
-test('only price and status of the shown listing are public, unless the licence allows more', () => {
+test('what happened to the shown listing alone is public, unless the licence allows more', () => {
   const free = { internetEntireListingDisplayYN: null };
   const rules = { allowHistory: false };
   expect(mayShowEntry('price', free, { isShownListing: true, rules })).toBe(true);

@@ -8,6 +8,7 @@ export const LEDGER_KINDS = [
   'withdrawn',
   'back_on_market',
   'photos',
+  'facts',
   'address',
 ] as const;
 export type LedgerKind = (typeof LEDGER_KINDS)[number];
@@ -69,6 +70,18 @@ export function ledgerEntriesOf(
       sourceTime: now.photosChangeTimestamp ?? now.modificationTimestamp,
     });
   }
+  const facts = FACT_FIELDS.filter((field) => was[field] !== now[field]);
+  const wordsChanged = was.publicRemarks !== now.publicRemarks;
+  if (facts.length > 0 || wordsChanged) {
+    // That the description changed, and not its words: they may tell what a seller withholds later.
+    const words = wordsChanged ? { publicRemarks: null } : {};
+    entries.push({
+      kind: 'facts',
+      oldValue: { ...Object.fromEntries(facts.map((field) => [field, was[field]])), ...words },
+      newValue: { ...Object.fromEntries(facts.map((field) => [field, now[field]])), ...words },
+      sourceTime: now.modificationTimestamp,
+    });
+  }
   if (ADDRESS_FIELDS.some((field) => was[field] !== now[field])) {
     entries.push({
       kind: 'address',
@@ -91,17 +104,16 @@ export function removalEntryOf(record: LedgerSubject, reason: string): LedgerEnt
 }
 
 /**
- * Whether visitors may see a ledger row. Price and status of the listing that is shown are public; what
- * happened to earlier listings of the home only where their dataset says `allowHistory`. Rows of a listing that
- * is barred from display are never shown, nor are addresses (an old one would undo a seller's later choice) and
- * photo changes, which say nothing to a visitor.
+ * Whether visitors may see a ledger row. What happened to the listing that is shown is public; what happened to
+ * earlier listings of the home only where their dataset says `allowHistory`. Rows of a listing that is barred from
+ * display are never shown, nor are addresses: an old one would undo a seller's later choice.
  */
 export function mayShowEntry(
   kind: LedgerKind,
   listing: Pick<Listing, 'internetEntireListingDisplayYN'>,
   context: { isShownListing: boolean; rules: Pick<DisplayRules, 'allowHistory'> },
 ): boolean {
-  if (kind === 'address' || kind === 'photos') return false;
+  if (kind === 'address') return false;
   if (listing.internetEntireListingDisplayYN === false) return false;
   return context.isShownListing || context.rules.allowHistory;
 }
@@ -126,6 +138,25 @@ function isOffered(record: LedgerSubject): boolean {
   const group = statusFilterOf(record.standardStatus);
   return group === 'active' || group === 'coming';
 }
+
+/** What else is worth a row: plain values that a home is chosen by. None of them tells where it stands. */
+const FACT_FIELDS = [
+  'propertySubType',
+  'bedroomsTotal',
+  'bathroomsTotalDecimal',
+  'livingArea',
+  'lotSizeSquareFeet',
+  'yearBuilt',
+  'storiesTotal',
+  'garageSpaces',
+  'associationFee',
+  'associationFeeFrequency',
+  'taxAnnualAmount',
+  'taxOtherAnnualAssessmentAmount',
+  'requiredMonthlyFees',
+  'securityDeposit',
+  'availabilityDate',
+] as const satisfies readonly (keyof LedgerSubject)[];
 
 const ADDRESS_FIELDS = [
   'streetNumber',

@@ -117,7 +117,7 @@ export class Letters {
     const rows = await query<{ waiting: number; failed: number }>(
       this.#pool,
       `select count(*) filter (where sent_at is null and failed_at is null) as waiting,
-         count(*) filter (where failed_at is not null and failure <> 'cancelled') as failed from letter
+         count(*) filter (where failed_at is not null and failure not in ('cancelled', 'forgiven')) as failed from letter
        where sent_at is null`,
     );
     return rows[0]!;

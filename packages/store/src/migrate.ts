@@ -9,9 +9,13 @@ const MIGRATION_LOCK = 0x6d61_7275;
 /**
  * Brings the schema forward: runs, in the order of their names, the SQL files that this database has not had,
  * each in its own transaction. Safe beside other processes that start at the same moment (they wait), and
- * beside a newer version's schema (its migrations are not ours to judge).
+ * beside a newer version's schema (its migrations are not ours to judge). `only` stops where a backup was taken.
  */
-export async function migrate(databaseUrl: string, log: (line: string) => void): Promise<void> {
+export async function migrate(
+  databaseUrl: string,
+  log: (line: string) => void,
+  options: { only?: ReadonlySet<string> } = {},
+): Promise<void> {
   const client = new pg.Client(clientConfig(databaseUrl));
   client.on('error', () => undefined);
   await client.connect();
@@ -28,7 +32,7 @@ export async function migrate(databaseUrl: string, log: (line: string) => void):
     const applied = new Set(rows.map((row) => row.name));
     const names = (await readdir(MIGRATIONS)).filter((name) => name.endsWith('.sql')).sort();
     for (const name of names) {
-      if (applied.has(name)) continue;
+      if (applied.has(name) || options.only?.has(name) === false) continue;
       const sql = await readFile(new URL(name, MIGRATIONS), 'utf8');
       try {
         await client.query('begin');

@@ -46,8 +46,8 @@ export interface KeptLayer extends PlaceLayer {
   version: number;
 }
 
-/** What an import brings beside its rows. */
-export interface NewLayer extends Omit<PlaceLayer, 'states'> {
+/** What an import brings beside its rows; its name and its states are known when the last row is read. */
+export interface NewLayer extends Omit<PlaceLayer, 'states' | 'layer'> {
   fileName: string;
 }
 
@@ -55,7 +55,7 @@ export interface NewLayer extends Omit<PlaceLayer, 'states'> {
 export interface LayerRows<Row> {
   rows: AsyncIterable<Row[]>;
   /** After the last row. */
-  outcome: () => { states: readonly string[]; refused: number };
+  outcome: () => { layer: string; states: readonly string[]; refused: number };
 }
 
 /** A shape for drawing: rings of [latitude, longitude] in degrees. */
@@ -104,19 +104,12 @@ export class PlaceData {
               ? null
               : JSON.stringify(packRings(simplifyRings(area.rings, OUTLINE_METERS)));
           const { name, slug } = area;
-          areas.push([layer.layer, areaId, layer.kind, name, slug, JSON.stringify(area.facts), outline]);
+          areas.push([UNNAMED, areaId, layer.kind, name, slug, JSON.stringify(area.facts), outline]);
           const exact = splitRings(simplifyRings(area.rings, EXACT_METERS), PIECE_CORNERS);
           for (const [piece, rings] of exact.entries()) {
             const bounds = boundsOfRings(rings);
             if (bounds === undefined) continue;
-            pieces.push([
-              layer.layer,
-              areaId,
-              piece,
-              layer.kind,
-              ...bounds,
-              JSON.stringify(packRings(rings)),
-            ]);
+            pieces.push([UNNAMED, areaId, piece, layer.kind, ...bounds, JSON.stringify(packRings(rings))]);
           }
           count += 1;
         }
@@ -134,26 +127,14 @@ export class PlaceData {
       for await (const batch of rows) {
         const byId = new Map(batch.map((one) => [one.schoolId, one]));
         const again = [...byId.keys()].filter((id) => known.has(id));
-        await client.query('delete from school where layer = $1 and school_id = any($2)', [
-          layer.layer,
-          again,
-        ]);
+        await client.query('delete from school where layer = $1 and school_id = any($2)', [UNNAMED, again]);
         for (const id of byId.keys()) known.add(id);
         await copyInto(
           client,
           'school',
           SCHOOL_COLUMNS,
           [...byId.values()].map(({ schoolId, name, state, latitude, longitude, ...facts }) => [
-            ...[
-              layer.layer,
-              schoolId,
-              name,
-              foldName(name),
-              JSON.stringify(facts),
-              state,
-              latitude,
-              longitude,
-            ],
+            ...[UNNAMED, schoolId, name, foldName(name), JSON.stringify(facts), state, latitude, longitude],
           ]),
         );
       }
@@ -168,10 +149,13 @@ export class PlaceData {
   ): Promise<number> {
     return await withTransaction(this.#writers, '', async (client) => {
       await client.query(IMPORT_LOCK);
-      await deleteRows(client, layer.layer);
       const count = await write(client);
-      if (count === 0) throw new EmptyLayer(layer.layer);
-      const { states, refused } = outcome();
+      if (count === 0) throw new EmptyLayer(layer.fileName);
+      const { layer: name, states, refused } = outcome();
+      await deleteRows(client, name);
+      for (const table of TABLES) {
+        await client.query(`update ${table} set layer = $2 where layer = $1`, [UNNAMED, name]);
+      }
       await client.query(
         `insert into place_layer (layer, kind, title, source, as_of, school_year, licence, link, is_sample, states, rows_kept,
            rows_refused, file_name, imported_at, version)
@@ -182,15 +166,7 @@ export class PlaceData {
            rows_refused = excluded.rows_refused, file_name = excluded.file_name, imported_at = excluded.imported_at,
            removed_at = null, version = excluded.version`,
         [
-          ...[
-            layer.layer,
-            layer.kind,
-            layer.title,
-            layer.source,
-            layer.asOf,
-            layer.schoolYear,
-            layer.licence,
-          ],
+          ...[name, layer.kind, layer.title, layer.source, layer.asOf, layer.schoolYear, layer.licence],
           ...[layer.link, layer.isSample, [...states].sort(), count, refused, layer.fileName],
         ],
       );
@@ -266,7 +242,7 @@ export class PlaceData {
       `select * from (
          select distinct on (s.school_id) 'school' as kind, s.school_id as id, s.name, s.facts ->> 'city' as city, s.state,
            s.facts ->> 'level' as level
-         from school s join place_layer l on l.layer = s.layer order by s.school_id, l.as_of desc, l.layer
+         from school s join place_layer l on l.layer = s.layer order by s.school_id, l.is_sample, l.as_of desc, l.layer
        ) s
        union all
        select distinct 'district', slug, name, null, l.states[1], facts ->> 'kind'
@@ -284,7 +260,7 @@ export class PlaceData {
       this.#pool,
       `select a.layer, a.area_id as "areaId", a.name, a.facts, a.outline, to_json(l) as source
        from place_area a join (select ${LAYER} from place_layer) l on l.layer = a.layer
-       where a.kind = $1 and a.slug = $2 and a.outline is not null order by l."asOf" desc, a.layer, a.area_id`,
+       where a.kind = $1 and a.slug = $2 and a.outline is not null order by l."isSample", l."asOf" desc, a.layer, a.area_id`,
       [kind, slug],
     );
     const first = rows[0];
@@ -376,6 +352,9 @@ export function foldName(name: string): string {
 }
 
 const METERS_PER_DEGREE = 111_319.49;
+/** What rows are called until their file is read to its end; no transaction leaves any. */
+const UNNAMED = '';
+const TABLES = ['place_piece', 'place_area', 'school'];
 const AREA_COLUMNS = ['layer', 'area_id', 'kind', 'name', 'slug', 'facts', 'outline'];
 const PIECE_COLUMNS = ['layer', 'area_id', 'piece', 'kind', 'west', 'south', 'east', 'north', 'rings'];
 const SCHOOL_COLUMNS = [
@@ -403,7 +382,7 @@ const AROUND = `
     select point(longitude, latitude) as at, latitude from h
     where not address_withheld and latitude is not null and longitude is not null
   ), covering as (
-    select a.layer, a.area_id, a.kind, a.name, a.slug, a.facts, c.rings, l.as_of
+    select a.layer, a.area_id, a.kind, a.name, a.slug, a.facts, c.rings, l.is_sample, l.as_of
     from ground g
     join place_piece c on box(point(c.west, c.south), point(c.east, c.north)) && box(g.at, g.at)
     join place_area a on a.layer = c.layer and a.area_id = c.area_id
@@ -416,20 +395,20 @@ const AROUND = `
       point(g.at[0] - $2::float8 / greatest(0.1, cosd(g.latitude)), g.latitude - $2::float8),
       point(g.at[0] + $2::float8 / greatest(0.1, cosd(g.latitude)), g.latitude + $2::float8))
     join place_layer l on l.layer = s.layer
-    order by s.school_id, l.as_of desc, l.layer
+    order by s.school_id, l.is_sample, l.as_of desc, l.layer
   ), assigned as (
     select distinct on (s.school_id) ${SCHOOL}, 0::float8 as off
     from school s join place_layer l on l.layer = s.layer
     where s.school_id in (select slug from covering where kind = 'attendance')
-    order by s.school_id, l.as_of desc, l.layer
+    order by s.school_id, l.is_sample, l.as_of desc, l.layer
   )
   select
     (select json_build_object('homeId', home_id, 'latitude', latitude, 'longitude', longitude,
        'isWithheld', address_withheld, 'state', place_state) from h) as home,
     (select coalesce(json_agg(l), '[]') from (
-       select ${LAYER} from place_layer where removed_at is null order by as_of desc, layer) l) as layers,
+       select ${LAYER} from place_layer where removed_at is null order by is_sample, as_of desc, layer) l) as layers,
     (select coalesce(json_agg(json_build_object('layer', layer, 'areaId', area_id, 'kind', kind, 'name', name,
-       'slug', slug, 'facts', facts, 'rings', rings) order by as_of desc, layer, area_id), '[]') from covering) as areas,
+       'slug', slug, 'facts', facts, 'rings', rings) order by is_sample, as_of desc, layer, area_id), '[]') from covering) as areas,
     (select coalesce(json_agg(s), '[]') from (
        select * from assigned union all (select * from near order by off limit $3)) s) as schools`;
 
@@ -456,7 +435,7 @@ function schoolOf({ facts, schoolId, name, latitude, longitude, layer }: SchoolR
 }
 
 async function deleteRows(client: pg.PoolClient, layer: string): Promise<void> {
-  for (const table of ['place_piece', 'place_area', 'school']) {
+  for (const table of TABLES) {
     await client.query(`delete from ${table} where layer = $1`, [layer]);
   }
 }

@@ -187,6 +187,14 @@ export class Saved {
         [userId, edit.timeZone ?? null, edit.homesFrequency ?? null, edit.bounced === false, DEFAULT_ZONE],
       );
       if (edit.homesFrequency === 'off') await dropWaiting(client, userId, HOMES);
+      if (edit.bounced === false) {
+        // What came back before is no sign any more.
+        await client.query(
+          `update letter set failure = 'forgiven' where kind = 'alert' and failed_at is not null
+             and subject_id in (select letter_id from alert_item where user_id = $1 and letter_id is not null)`,
+          [userId],
+        );
+      }
       return (await loadIn(client, userId)).alerts;
     });
   }

@@ -26,7 +26,7 @@ export async function findSchoolAreas(
      join place_area a on a.layer = c.layer and a.area_id = c.area_id
      join place_layer l on l.layer = c.layer
      where c.kind in ('districts', 'attendance') and a.slug is not null
-     order by p.n, l.as_of desc, c.layer, c.area_id, c.piece`,
+     order by p.n, l.is_sample, (a.facts ->> 'kind' = 'elementary'), l.as_of desc, c.layer, c.area_id, c.piece`,
     [known.map((one) => one.index), known.map((one) => one.latitude), known.map((one) => one.longitude)],
   );
   if (rows.length === 0) return found;

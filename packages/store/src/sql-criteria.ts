@@ -1,5 +1,5 @@
 import {
-  commuteBasis,
+  commuteBasesOf,
   DEFAULT_LOAN,
   featureBits,
   insuranceGuess,
@@ -182,15 +182,14 @@ export function computedColumns(request: SearchRequest, param: Param): Computed[
   const columns: Computed[] = [];
   if (isActive(query, 'monthly') || query.sort === 'monthly') columns.push(...monthlyColumns(request, param));
   if (isActive(query, 'commute') || query.sort === 'commute') {
-    const { to, commute } = query;
-    const basis =
-      to === undefined ? undefined : commuteBasis(to, commute?.by ?? 'car', commute?.depart ?? '0800');
-    const minutes =
+    const ways = (commuteBasesOf(query) ?? []).flatMap((basis) =>
       basis === undefined
-        ? 'null::float8'
+        ? []
         : `${param(basis.minutesBefore, 'float8')} + ${distanceFrom(basis.x, basis.y, param)}` +
-          ` * ${param(basis.minutesPerUnit, 'float8')}`;
-    columns.push({ name: COMMUTE, sql: minutes });
+          ` * ${param(basis.minutesPerUnit, 'float8')}`,
+    );
+    const longest = ways.length === 2 ? `greatest(${ways.join(', ')})` : ways[0];
+    columns.push({ name: COMMUTE, sql: longest ?? 'null::float8' });
   }
   return columns;
 }

@@ -22,13 +22,13 @@ afterAll(async () => {
 });
 
 /** A command as `npm run` starts it, with these feeds configured. */
-async function run(name: string, args: string[], feeds: FeedSettings[]) {
+async function run(name: string, args: string[], feeds: FeedSettings[], databaseUrl = database.databaseUrl) {
   const { dataDir } = line.parts.settings;
   const file = join(dataDir, 'feeds.json');
   await writeFile(file, JSON.stringify(feeds));
   const env = {
     PATH: process.env.PATH,
-    DATABASE_URL: database.databaseUrl,
+    DATABASE_URL: databaseUrl,
     DATA_DIR: dataDir,
     MARU_FEEDS: file,
   };
@@ -122,3 +122,20 @@ test('a command that is not understood says how it is used, in one line', async 
     /\d+ can be read now, \d+ still cannot\.\n\d+ records of "sample" are in quarantine\./,
   );
 }, 60_000);
+
+test('a backup beside the running server stands in another database after one command', async () => {
+  const folder = join(line.parts.settings.dataDir, 'backup');
+  const written = await run('backup', [folder], []);
+  expect(written).toMatchObject({ code: 0, err: '' });
+  expect(written.out).toMatch(/^Wrote \d+ tables, \d+ rows, \d+ KB, as of .*\.\n$/);
+  const full = await run('restore', [folder], []);
+  expect(full).toMatchObject({ code: 1, out: '' });
+  expect(full.err).toMatch(/^The store is not empty \(\w+\): restore into an empty database\.\n$/);
+  const empty = await createTestDatabase();
+  try {
+    const restored = await run('restore', [folder], [], empty.databaseUrl);
+    expect(restored.out).toBe(written.out.replace('Wrote', 'Restored'));
+  } finally {
+    await empty.drop();
+  }
+});

@@ -11,16 +11,27 @@ export async function withStore<T>(
   log: (line: string) => void,
   work: (store: Store) => Promise<T>,
 ): Promise<T> {
-  await mkdir(settings.dataDir, { recursive: true });
-  const embedded =
-    settings.databaseUrl === '' ? await startEmbedded({ dataDir: settings.dataDir, log }) : undefined;
-  try {
-    const store = await Store.open({ databaseUrl: embedded?.databaseUrl ?? settings.databaseUrl, log });
+  return await withDatabase(settings, log, async (databaseUrl) => {
+    const store = await Store.open({ databaseUrl, log });
     try {
       return await work(store);
     } finally {
       await store.close();
     }
+  });
+}
+
+/** The database alone, its schema as it is. */
+export async function withDatabase<T>(
+  settings: Pick<Settings, 'databaseUrl' | 'dataDir'>,
+  log: (line: string) => void,
+  work: (databaseUrl: string) => Promise<T>,
+): Promise<T> {
+  await mkdir(settings.dataDir, { recursive: true });
+  const embedded =
+    settings.databaseUrl === '' ? await startEmbedded({ dataDir: settings.dataDir, log }) : undefined;
+  try {
+    return await work(embedded?.databaseUrl ?? settings.databaseUrl);
   } finally {
     await embedded?.stop();
   }

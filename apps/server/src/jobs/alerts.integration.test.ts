@@ -1,3 +1,4 @@
+import type { Store } from '@maru/store';
 import { createChangeSet, createPlaced } from '@maru/store/testing';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Smtp, startSmtp } from '../../../../dev/mailbox/smtp.ts';
@@ -14,11 +15,13 @@ let caller: TestCaller;
 const NOON = Date.parse('2026-11-21T20:00:00Z');
 const HOUR = 3_600_000;
 let now = NOON;
+/** What the mail server says to every letter: 550 for good, 451 for now; undefined: it takes them. */
+let refusal: number | undefined;
 
 beforeAll(async () => {
   // Its clock stands: access tokens last as long as the test.
   site = await startTestApp({ now: () => NOON });
-  smtp = await startSmtp();
+  smtp = await startSmtp({ refuse: () => refusal });
   mail = new Mail({
     store: site.parts.store,
     smtpUrl: `smtp://127.0.0.1:${smtp.port}`,
@@ -49,9 +52,9 @@ async function write(listing: Parameters<typeof createPlaced>[0]): Promise<void>
   );
 }
 
-const newJob = () =>
+const newJob = (store: Pick<Store, 'alerts'> = site.parts.store) =>
   new AlertJob({
-    store: site.parts.store,
+    store: store as Store,
     log: {
       info: () => undefined,
       warn: (facts: unknown) => {
@@ -150,6 +153,63 @@ test('words of a search are looked for in the text of what changed', async () =>
   await write({ listingKey: 'shared', streetNumber: '22', publicRemarks: 'An ADU with a shared yard.' });
   await write({ listingKey: 'none', streetNumber: '23', publicRemarks: 'A house.' });
   expect(await job.round()).toEqual({ found: 1, letters: 1 });
+});
+
+test('a search that was saved before something happened is told of it, also when that comes while others are matched', async () => {
+  const { alerts } = site.parts.store;
+  let isSaved = false;
+  const meanwhile = async () => {
+    await call('POST', '/searches', { path: '/homes/for_sale?beds=7-', frequency: 'instant' });
+    now += 1_000;
+    await write({ listingKey: 'seven', streetNumber: '31', bedroomsTotal: 7 });
+  };
+  const busy = new Proxy(alerts, {
+    get: (own, name) => {
+      const value = Reflect.get(own, name, own) as unknown;
+      if (typeof value !== 'function') return value;
+      if (name !== 'match') return value.bind(own);
+      return async (...given: Parameters<typeof alerts.match>) => {
+        if (!isSaved) await meanwhile();
+        isSaved = true;
+        return await own.match(...given);
+      };
+    },
+  });
+  now = Math.max(now, NOON + 26 * HOUR);
+  expect(await newJob({ alerts: busy }).round()).toMatchObject({ found: 1, letters: 1 });
+});
+
+test('a letter that is refused for now goes again; one that is refused for good ends them until its reader says that the address works', async () => {
+  await call('POST', '/searches', { path: '/homes/for_sale?beds=1', frequency: 'instant' });
+  await deliver();
+  const before = smtp.letters.length;
+  const change = async (key: string) => {
+    now += HOUR + 60_000;
+    await write({ listingKey: key, streetNumber: key.slice(1), bedroomsTotal: 1 });
+    return await newJob().round();
+  };
+  refusal = 451;
+  expect(await change('b41')).toEqual({ found: 1, letters: 1 });
+  await expect(deliver()).rejects.toThrow();
+  refusal = undefined;
+  now += 10 * 60_000;
+  await deliver();
+  await deliver();
+  expect(smtp.letters).toHaveLength(before + 1);
+
+  refusal = 550;
+  expect(await change('b42')).toEqual({ found: 1, letters: 1 });
+  await deliver();
+  refusal = undefined;
+  expect(await change('b43')).toEqual({ found: 1, letters: 0 });
+  expect((await call('GET', '')).json().alerts.isPaused).toBe(true);
+  expect(await change('b44')).toEqual({ found: 1, letters: 0 });
+  // What has waited comes at once, and nothing of it is lost.
+  expect((await call('PUT', '/alerts', { isPaused: false })).json().isPaused).toBe(false);
+  expect(await newJob().round()).toEqual({ found: 0, letters: 1 });
+  await deliver();
+  expect((await call('GET', '')).json().alerts.isPaused).toBe(false);
+  for (const number of ['43 ', '44 ']) expect(smtp.letters.at(-1)?.text).toContain(number);
 });
 
 test('homes are kept and hidden by their ids, another person’s searches are not there, bad input is said so', async () => {

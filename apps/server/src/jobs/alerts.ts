@@ -7,7 +7,7 @@ import {
   type SearchQuery,
 } from '@maru/listing';
 import { SearchMatcher } from '@maru/search-index';
-import { type AlertEvent, DEFAULT_ZONE, type Store } from '@maru/store';
+import { type AlertEvent, DEFAULT_ZONE, type Store, type WaitingAlert } from '@maru/store';
 import type { FastifyBaseLogger } from 'fastify';
 import { isDue } from '../alert-times.ts';
 import { parseSavedPath } from '../saved-path.ts';
@@ -62,12 +62,12 @@ export class AlertJob {
   /** One look: how much was found, how many letters were promised. */
   async round(): Promise<{ found: number; letters: number }> {
     const { store, now } = this.#parts;
-    await this.#readSearches();
     let found = 0;
     for (let isMore = true; isMore; ) {
       const step = await store.alerts.match((event) => this.#searchesFor(event), {
         now: new Date(now()),
         limit: BATCH,
+        refresh: () => this.#readSearches(),
       });
       found += step.found;
       isMore = step.more;
@@ -75,8 +75,6 @@ export class AlertJob {
     const letters = await this.#promiseLetters();
     if (now() - this.#lastSweep > HOUR) {
       this.#lastSweep = now();
-      const bounced = await store.alerts.noteBounces(new Date(now()));
-      if (bounced > 0) this.#parts.log.info({ bounced }, 'letters came back: their readers get no more');
       await store.alerts.forgetTold(new Date(now() - TOLD_IS_KEPT));
     }
     return { found, letters };
@@ -115,13 +113,25 @@ export class AlertJob {
   }
 
   async #promiseLetters(): Promise<number> {
-    const { store, now } = this.#parts;
+    const { store, now, log } = this.#parts;
+    let due = await this.#listDue();
+    if (due.length === 0) return 0;
+    // Not one more to an address that has sent the last one back.
+    const bounced = await store.alerts.noteBounces(new Date(now()));
+    if (bounced > 0) {
+      log.info({ bounced }, 'letters came back: their readers get no more');
+      due = await this.#listDue();
+    }
     let letters = 0;
-    for (const waiting of await store.alerts.listWaiting(LETTERS_A_ROUND)) {
-      const timeZone = waiting.timeZone ?? DEFAULT_ZONE;
-      if (!isDue({ ...waiting, timeZone }, now())) continue;
+    for (const waiting of due) {
       if ((await store.alerts.promiseLetter(waiting, new Date(now()))) !== undefined) letters += 1;
     }
     return letters;
+  }
+
+  async #listDue(): Promise<WaitingAlert[]> {
+    const { store, now } = this.#parts;
+    const waiting = await store.alerts.listWaiting(LETTERS_A_ROUND);
+    return waiting.filter((one) => isDue({ ...one, timeZone: one.timeZone ?? DEFAULT_ZONE }, now()));
   }
 }

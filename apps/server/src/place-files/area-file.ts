@@ -25,7 +25,12 @@ export type AreaKind = Exclude<PlaceDataKind, 'schools'>;
 
 /** What of a row is kept beside its ground; `reason`: refused, `left`: it is no fault that it is not kept. */
 type ReadArea =
-  | (Omit<NewPlaceArea, 'rings'> & { state: string | null; schoolYear?: string | undefined })
+  | (Omit<NewPlaceArea, 'rings'> & {
+      state: string | null;
+      /** What of its publisher's files it is a part of, where that is less than a state: a county's number. */
+      part?: string | undefined;
+      schoolYear?: string | undefined;
+    })
   | { reason: string }
   | { left: string };
 
@@ -39,6 +44,7 @@ interface AreaFormat extends FileFormat {
 /** What the rows of a file turned out to be. */
 export interface AreaSummary {
   states: Set<string>;
+  parts: Set<string>;
   schoolYears: Set<string>;
 }
 
@@ -52,7 +58,7 @@ const AREAS_A_BATCH = 100;
 export async function openAreaFile(
   path: string,
   kind: AreaKind,
-  { report, gazetteer }: { report: ImportReport; gazetteer: Gazetteer },
+  parts: { report: ImportReport; gazetteer: Gazetteer; isSample?: boolean },
 ): Promise<{ format: FileFormat; summary: AreaSummary; rows: AsyncGenerator<NewPlaceArea[]> }> {
   const shapes = readShapes(path);
   const head = await shapes.next();
@@ -67,11 +73,11 @@ export async function openAreaFile(
       `${path} has no ${kind} that are known: ${known.join('; ')}. Its columns: ${Object.keys(head.value.properties).slice(0, 12).join(', ')}`,
     );
   }
-  const summary: AreaSummary = { states: new Set(), schoolYears: new Set() };
+  const summary: AreaSummary = { states: new Set(), parts: new Set(), schoolYears: new Set() };
   return {
     format,
     summary,
-    rows: readAreas(format, { first: head.value, shapes, summary, report, gazetteer }),
+    rows: readAreas(format, { first: head.value, shapes, summary, ...parts }),
   };
 }
 
@@ -83,9 +89,10 @@ async function* readAreas(
     summary: AreaSummary;
     report: ImportReport;
     gazetteer: Gazetteer;
+    isSample?: boolean;
   },
 ): AsyncGenerator<NewPlaceArea[]> {
-  const { first, shapes, summary, report, gazetteer } = parts;
+  const { first, shapes, summary, report, gazetteer, isSample = false } = parts;
   let batch: NewPlaceArea[] = [];
   let number = 0;
   const take = (shape: Shape) => {
@@ -96,10 +103,13 @@ async function* readAreas(
     const area = format.read(columnsOf(shape.properties), { number, rings, gazetteer });
     if ('reason' in area) return report.refuse(`shape ${number}`, area.reason);
     if ('left' in area) return report.leaveOut(area.left);
-    const { state, schoolYear, ...kept } = area;
+    const { state, part, schoolYear, ...kept } = area;
     if (state !== null) summary.states.add(state);
+    if (part !== undefined) summary.parts.add(part);
     if (schoolYear !== undefined) summary.schoolYears.add(schoolYear);
-    batch.push({ ...kept, name: kept.name.slice(0, 200), rings });
+    // No agency has a page about what is invented.
+    const facts = isSample && 'link' in kept.facts ? { ...kept.facts, link: null } : kept.facts;
+    batch.push({ ...kept, facts, name: kept.name.slice(0, 200), rings });
   };
   take(first);
   for await (const shape of shapes) {
@@ -153,7 +163,10 @@ const FORMATS: AreaFormat[] = [
         leaId,
         link: `https://nces.ed.gov/ccd/districtsearch/district_detail.asp?ID2=${leaId}`,
       };
-      return { areaId: leaId, name, slug, facts, state: stateOfFips(leaId.slice(0, 2)) };
+      const state = stateOfFips(leaId.slice(0, 2));
+      // A state's unified, elementary and secondary districts are three files.
+      const part = state === null ? undefined : `${state.toLowerCase()}-${facts.kind}`;
+      return { areaId: leaId, name, slug, facts, state, part };
     },
   },
   {
@@ -250,6 +263,8 @@ const FORMATS: AreaFormat[] = [
       const id = textIn(columns, 'fldarid', 'globalid', 'objectid') ?? String(number);
       return {
         ...{ areaId: id.slice(0, 60), name: `Zone ${zone}`, slug: null, facts },
+        // FEMA publishes a county at a time.
+        part: textIn(columns, 'dfirmid')?.slice(0, 5),
         state: stateOfFips(textIn(columns, 'dfirmid')?.slice(0, 2)),
       };
     },

@@ -131,7 +131,7 @@ describe('what the owner imports', () => {
     ]);
     const told = await take('districts', 'tl_2025_06_unsd.zip', zip, { asOf: undefined });
     expect(told).toBe(
-      'districts:tiger:ca: 2 districts (CA), United States Census Bureau (TIGER/Line), as of 2025-01-01\n' +
+      'districts:tiger:ca-unified: 2 districts (CA), United States Census Bureau (TIGER/Line), as of 2025-01-01\n' +
         '  left out 1: ground of no district',
     );
     expect(await site.parts.store.refreshSchoolAreas()).toBe(1);

@@ -41,15 +41,19 @@ export async function importPlaceFile(
           yield batch;
         }
       })();
-      // Its states are in its name, and they are known at the end: a directory is of one publisher.
-      const layer = layerOf({ kind, path, asOf, format, options, schoolYear: null });
+      const layer = newLayer({ kind, path, asOf, format, options, schoolYear: null });
+      const name = options.layer ?? nameOf(kind, format, options);
       const count = await store.placeData.replaceSchools(layer, {
         rows: counted,
-        outcome: () => ({ states: [...states], refused: report.refused }),
+        outcome: () => ({ layer: name, states: [...states], refused: report.refused }),
       });
-      return tell(layer, count, [...states], report, say);
+      return tell({ ...layer, layer: name, states: [...states] }, count, report, say);
     }
-    const { format, summary, rows } = await openAreaFile(path, kind, { report, gazetteer });
+    const { format, summary, rows } = await openAreaFile(path, kind, {
+      report,
+      gazetteer,
+      isSample: options.isSample,
+    });
     const [first, rest] = await peek(rows);
     if (first === undefined) throw new EmptyLayer(path);
     const told = options.schoolYear ?? parseSchoolYear(basename(path)) ?? [...summary.schoolYears][0];
@@ -59,9 +63,13 @@ export async function importPlaceFile(
       );
     }
     const schoolYear = kind === 'attendance' ? (told ?? null) : null;
-    // A state's file is a layer of its own beside another state's.
-    const only = summary.states.size === 1 ? [...summary.states][0] : undefined;
-    const layer = layerOf({ kind, path, asOf, format, options, schoolYear, state: only });
+    const layer = newLayer({ kind, path, asOf, format, options, schoolYear });
+    // A state's file is a layer of its own beside another state's, and a county's beside another county's.
+    const name = () => {
+      const [parts, found] = [[...summary.parts], [...summary.states]];
+      const scope = parts.length === 1 ? parts[0] : found.length === 1 ? found[0]?.toLowerCase() : undefined;
+      return options.layer ?? nameOf(kind, format, options, scope);
+    };
     const count = await store.placeData.replaceAreas(layer, {
       rows: rest,
       outcome: () => {
@@ -70,10 +78,10 @@ export async function importPlaceFile(
             `${path} has several school years (${[...summary.schoolYears].join(', ')}): one at a time.`,
           );
         }
-        return { states: [...summary.states], refused: report.refused };
+        return { layer: name(), states: [...summary.states], refused: report.refused };
       },
     });
-    return tell(layer, count, [...summary.states], report, say);
+    return tell({ ...layer, layer: name(), states: [...summary.states] }, count, report, say);
   } catch (error) {
     if (!(error instanceof EmptyLayer)) throw error;
     for (const line of report.lines()) say(line);
@@ -88,17 +96,14 @@ interface LayerParts {
   format: FileFormat;
   options: LayerOptions;
   schoolYear: string | null;
-  state?: string | undefined;
 }
 
-function layerOf({ kind, path, asOf, format, options, schoolYear, state }: LayerParts): NewLayer {
+function newLayer({ kind, path, asOf, format, options, schoolYear }: LayerParts): NewLayer {
   const source = options.source ?? format.source;
   if (source === '') throw new CommandError(`${path}: whose is it? --source NAME (the file does not say).`);
-  const scope = state === undefined ? '' : `:${state.toLowerCase()}`;
   return {
-    layer: options.layer ?? `${kind}:${options.isSample ? 'sample-' : ''}${format.id}${scope}`,
     kind,
-    title: options.isSample ? `Sample: ${format.title}` : format.title,
+    title: options.isSample ? `Sample ${kind}` : format.title,
     source,
     asOf,
     schoolYear,
@@ -109,19 +114,25 @@ function layerOf({ kind, path, asOf, format, options, schoolYear, state }: Layer
   };
 }
 
+/** "districts:tiger:ca-unified": a new file of the same publisher for the same ground takes the place of the old one. */
+function nameOf(kind: PlaceDataKind, format: FileFormat, options: LayerOptions, scope?: string): string {
+  return [kind, options.isSample ? `sample-${format.id}` : format.id, scope].filter(Boolean).join(':');
+}
+
 function tell(
-  layer: NewLayer,
+  layer: PlaceLayer,
   count: number,
-  states: readonly string[],
   report: ImportReport,
   say: (line: string) => void,
 ): PlaceLayer {
-  const where = states.length === 0 ? '' : ` (${[...states].sort().join(', ')})`;
+  const states = [...layer.states].sort();
+  const named = states.length > 6 ? `${states.length} states` : states.join(', ');
+  const where = named === '' ? '' : ` (${named})`;
   say(
     `${layer.layer}: ${count.toLocaleString('en-US')} ${layer.kind}${where}, ${layer.source}, as of ${layer.asOf}`,
   );
   for (const line of report.lines()) say(line);
-  return { ...layer, states };
+  return layer;
 }
 
 /** "tl_2024_06_unsd.zip" is of 2024, "pubschls-2026-08-01.txt" of that day; undefined for a name that says neither. */

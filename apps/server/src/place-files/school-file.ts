@@ -270,27 +270,6 @@ const FORMATS: SchoolFormat[] = [
     },
   },
   {
-    id: 'nces-points',
-    title: 'NCES EDGE public school points',
-    source: 'National Center for Education Statistics (EDGE)',
-    licence: PUBLIC_DOMAIN,
-    link: 'https://nces.ed.gov/programs/edge/Geographic/SchoolLocations',
-    has: ['ncessch', 'name', 'lat', 'lon'],
-    read: (columns) => {
-      const id = textIn(columns, 'ncessch')?.padStart(12, '0') ?? null;
-      return schoolOf(columns, {
-        schoolId: id,
-        name: textIn(columns, 'name'),
-        state: textIn(columns, 'state') ?? stateOfFips(id?.slice(0, 2)),
-        isPublic: true,
-        street: textIn(columns, 'street'),
-        city: textIn(columns, 'city'),
-        zip: zip5(textIn(columns, 'zip')),
-        link: id && `${NCES_PAGE}${id}`,
-      });
-    },
-  },
-  {
     id: 'plain',
     title:
       'a plain table (name, state, lat, lon, district; id, level, grade_low, grade_high, street, city, zip, …)',
@@ -324,6 +303,27 @@ const FORMATS: SchoolFormat[] = [
         zip,
         website: webAddressIn(columns, 'website'),
         link: webAddressIn(columns, 'link'),
+      });
+    },
+  },
+  {
+    id: 'nces-points',
+    title: 'NCES EDGE public school points',
+    source: 'National Center for Education Statistics (EDGE)',
+    licence: PUBLIC_DOMAIN,
+    link: 'https://nces.ed.gov/programs/edge/Geographic/SchoolLocations',
+    has: ['ncessch', 'name', 'lat', 'lon'],
+    read: (columns) => {
+      const id = textIn(columns, 'ncessch')?.padStart(12, '0') ?? null;
+      return schoolOf(columns, {
+        schoolId: id,
+        name: textIn(columns, 'name'),
+        state: textIn(columns, 'state') ?? stateOfFips(id?.slice(0, 2)),
+        isPublic: true,
+        street: textIn(columns, 'street'),
+        city: textIn(columns, 'city'),
+        zip: zip5(textIn(columns, 'zip')),
+        link: id && `${NCES_PAGE}${id}`,
       });
     },
   },

@@ -150,7 +150,7 @@ export async function registerPages(
       } catch (error) {
         return sendFault(error as Error, request, reply);
       }
-      if (page.status === 200 && mayKeep) cache.keep(key, page);
+      if (page.status === 200 && mayKeep && !isPrivate(page)) cache.keep(key, page);
     }
     return sendPage(page, request, reply);
   });
@@ -185,6 +185,11 @@ export async function registerPages(
   }
 }
 
+/** What opens the page stands in its address: nobody keeps it. */
+function isPrivate({ headers }: CachedPage): boolean {
+  return headers['cache-control'] !== undefined;
+}
+
 async function sendPage(
   page: CachedPage,
   request: FastifyRequest,
@@ -193,7 +198,9 @@ async function sendPage(
   reply.code(page.status).headers(page.headers);
   const isFront = addressOf(request.url).pathname === '/';
   reply.header('vary', isFront ? 'Cookie, Accept-Language, Accept-Encoding' : 'Accept-Encoding');
-  reply.header('cache-control', page.status === 200 ? 'public, max-age=0, must-revalidate' : 'no-store');
+  if (!isPrivate(page)) {
+    reply.header('cache-control', page.status === 200 ? 'public, max-age=0, must-revalidate' : 'no-store');
+  }
   if (page.status === 503) reply.header('retry-after', '5');
   if (page.status === 200) {
     reply.header('etag', page.etag);

@@ -291,7 +291,10 @@ test('a role is changed and sessions are ended, and neither by oneself against o
   expect((await ask(running.app, 'GET /v1/user', { headers: user.headers })).status).toBe(401);
   const own = await call(`PUT /maru/v1/admin/user/${admin.userId}/role`, { newRole: 'user' });
   expect([own.status, own.body.data.code]).toEqual([409, 'conflict']);
-  expect((await audited('user.change_role', user.userId))[0].facts.toSorted()).toEqual(['from user', 'to realtor']);
+  expect((await audited('user.change_role', user.userId))[0].facts.toSorted()).toEqual([
+    'from user',
+    'to realtor',
+  ]);
   expect((await call('GET /maru/v1/admin/user/nobody')).status).toBe(404);
 });
 

@@ -20,6 +20,7 @@ import {
 } from '@maru/listing';
 import type { FastifyInstance } from 'fastify';
 import { cardAnswer } from '../card-answer.ts';
+import { ledgerChain } from '../ledger-chain.ts';
 import type { Parts } from '../parts.ts';
 import { placeLink } from '../place-label.ts';
 import { placeNotFound } from '../place-not-found.ts';
@@ -205,11 +206,13 @@ async function homeAnswer(home: StoredHome, parts: HomeParts): Promise<HomeAnswe
       kind: row.kind,
       oldValue: ledgerValue(row.kind, row.oldValue),
       newValue: ledgerValue(row.kind, row.newValue),
+      changes: row.kind === 'facts' ? factChanges(row) : [],
       sourceTime: row.sourceTime?.toISOString() ?? null,
       seenTime: row.seenTime.toISOString(),
       dataset: row.dataset,
       listingId: row.listingId,
     })),
+    ledgerHash: ledgerChain(home.ledger).hash,
     alsoListedAs: home.credits.slice(1),
     places,
     similar: (await similarHomes(card, parts)).map((one) => cardAnswer(one, gazetteer)),
@@ -228,6 +231,19 @@ function picturesOf({ media }: StoredHome, category: 'Photo' | 'Floor Plan'): Ho
       mediaAlteration: one.mediaAlteration,
       originalPhoto: one.originalMediaId,
     }));
+}
+
+/** Field by field what a row of facts says. */
+function factChanges({
+  oldValue,
+  newValue,
+}: Pick<StoredHome['ledger'][number], 'oldValue' | 'newValue'>): HomeAnswer['history'][number]['changes'] {
+  const plain = (value: unknown) => (typeof value === 'string' || typeof value === 'number' ? value : null);
+  return Object.keys(newValue ?? {}).map((field) => ({
+    field,
+    oldValue: plain(oldValue?.[field]),
+    newValue: plain(newValue?.[field]),
+  }));
 }
 
 /** The one value that a row of the ledger is about. */

@@ -242,7 +242,15 @@ async function homeMarketAnswer(card: HomeCard, parts: MarketParts): Promise<Hom
   const { searchType, homeId, homeType, listPrice, livingArea } = card;
   const counts = index.countsByPlace(searchType);
   const places = placesOf(card, parts);
-  const place = places.findLast((one) => (counts.get(one.id) ?? 0) >= ENOUGH_TO_COMPARE) ?? places[0];
+  const countOf = (one: Place) => counts.get(one.id) ?? 0;
+  // The smallest with enough homes: some neighbourhoods are wider than the city.
+  const place =
+    places
+      .filter((one) => countOf(one) >= ENOUGH_TO_COMPARE)
+      .reduce<Place | undefined>(
+        (least, one) => (least && countOf(least) <= countOf(one) ? least : one),
+        undefined,
+      ) ?? places[0];
   const position = positionOf(card);
   const isSale = searchType === 'sale';
   const [found, nearby, sameBuilding] = await Promise.all([

@@ -1,12 +1,14 @@
 import type { HomeCardAnswer } from '@maru/contract';
 import { formatShortUsd } from '@maru/words';
-import { useId, useRef, useState } from 'react';
+import { useId, useRef, useState, useSyncExternalStore } from 'react';
 import { createPortal } from 'react-dom';
 import { useWords, type Words } from '../i18n/words.tsx';
 import { CheckIcon } from '../ui/icons.tsx';
 import { CompareIcon, HideIcon, MoreIcon } from '../ui/saved-icons.tsx';
 import { SiteLink } from '../ui/site-link.tsx';
 import { useDismissal } from '../ui/use-dismissal.ts';
+import { CardCommute } from './commute/card-commute.tsx';
+import { commutes } from './commute/commutes.ts';
 import { clearChoice, compareHome, leaveOut, MOST_COMPARED, useCompareChoice } from './compare-choice.ts';
 import { type Difference, differenceSince, useLooks } from './looks.ts';
 import { statusText } from './lookup.ts';
@@ -18,11 +20,12 @@ export function CardExtras({ home, address }: { home: HomeCardAnswer; address: s
   const { t } = words;
   const look = useLooks().seen[home.homeId];
   const isCompared = useCompareChoice().includes(home.homeId);
+  const hasCommute = useSyncExternalStore(commutes.subscribe, commutes.current, commutes.none).first !== null;
   const found = look === undefined ? undefined : differenceSince(look, home);
   return (
     <>
       <CardMenu home={home} address={address} isCompared={isCompared} />
-      {look === undefined && !isCompared ? null : (
+      {look === undefined && !isCompared && !hasCommute ? null : (
         <p className="pointer-events-none absolute top-12 left-3 z-10 flex flex-col items-start gap-1 text-sm">
           {look === undefined ? null : (
             <span
@@ -34,6 +37,7 @@ export function CardExtras({ home, address }: { home: HomeCardAnswer; address: s
                 : t('card.since_seen', { what: differenceText(found, home, words) })}
             </span>
           )}
+          <CardCommute home={home} className={`${CHIP} tabular`} />
           {isCompared ? (
             <span className={`${CHIP} font-semibold text-primary-text`}>
               <CheckIcon size={14} />

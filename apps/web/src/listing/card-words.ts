@@ -208,19 +208,41 @@ export function priceText(
 }
 
 /**
+ * What a card names as the price: of a rental the rent with the fees that every tenant must pay, where they are stated
+ * (R26); `costOf` says how it comes about.
+ */
+export function cardPriceOf({
+  listPrice,
+  searchType,
+  requiredFeesMonthly,
+}: Pick<HomeCardAnswer, 'listPrice' | 'searchType' | 'requiredFeesMonthly'>): number | null {
+  if (searchType !== 'rent' || listPrice === null) return listPrice;
+  return listPrice + (requiredFeesMonthly ?? 0);
+}
+
+/**
  * "≈ $8,256/mo": what it truly costs each month, where the answer says it; "≥" while a part of it is not stated. Of a
- * rental the rent with its required fees, where there are any (R26).
+ * rental how its price is split, or that the fees are not stated (R26).
  */
 export function costOf(
-  { monthlyCost, listPrice, searchType }: HomeCardAnswer,
+  { monthlyCost, listPrice, searchType, requiredFeesMonthly }: HomeCardAnswer,
   { t, locale }: Words,
 ): { text: string; title: string } | undefined {
+  if (searchType === 'rent') {
+    if (listPrice === null) return undefined;
+    if (requiredFeesMonthly == null) {
+      return { text: t('card.rent_fees_unstated'), title: t('card.rent_fees_unstated_title') };
+    }
+    if (requiredFeesMonthly === 0)
+      return { text: t('card.rent_fees_none'), title: t('filter.monthly_rent_note') };
+    const fees = formatUsd(locale, requiredFeesMonthly);
+    return {
+      text: t('card.rent_fees', { fees }),
+      title: t('card.rent_fees_title', { rent: formatUsd(locale, listPrice), fees }),
+    };
+  }
   if (monthlyCost == null) return undefined;
   const cost = formatUsd(locale, monthlyCost.amount);
-  if (searchType === 'rent') {
-    if (listPrice === null || monthlyCost.amount <= listPrice) return undefined;
-    return { text: t('card.rent_fees', { cost }), title: t('filter.monthly_rent_note') };
-  }
   return monthlyCost.isWhole
     ? { text: t('card.monthly', { cost }), title: t('filter.monthly_note') }
     : { text: t('card.monthly_least', { cost }), title: t('card.monthly_least_title') };

@@ -97,11 +97,11 @@ test('twelve hours without confirmation is late, and says so', () => {
     late: false,
   });
   expect(confirmedText('2026-11-20T23:00:00Z', now, ko)).toEqual({
-    text: '13시간 전에 확인했어요',
+    text: '2026년 11월 20일 오후 3:00 이후 제공처에서 확인되지 않았어요',
     late: true,
   });
   expect(confirmedText('2026-11-18T12:00:00Z', now, en)).toEqual({
-    text: 'Not confirmed for 3 days',
+    text: 'Not confirmed by its source since Nov 18, 2026, 4:00 AM',
     late: true,
   });
   expect(confirmedText(null, now, en).late).toBe(true);

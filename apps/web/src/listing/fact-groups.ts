@@ -7,6 +7,7 @@ import { type Doubt, doubtsOf } from './doubtful.ts';
 import { formatDay } from './home-dates.ts';
 import { areaText } from './home-words.ts';
 import { lookupText, type Said, statusText } from './lookup.ts';
+import { termOfValue } from './terms/fact-terms.ts';
 
 export interface Fact {
   label: MessageKey;
@@ -40,9 +41,9 @@ export function factGroupsOf(home: HomeAnswer, words: Words, unit: AreaUnit = 's
   const asReported = (value: string | null): Said[] =>
     value === null || value === '' ? [] : [locale === 'en' ? { text: value } : { text: value, lang: 'en' }];
   const lookup = (field: string, value: string | null): Said[] =>
-    value === null || value === '' ? [] : [lookupText(field, value, words)];
+    value === null || value === '' ? [] : [explained(value, lookupText(field, value, words))];
   const lookups = (field: string, values: readonly string[]): Said[] =>
-    values.map((value) => lookupText(field, value, words));
+    values.map((value) => explained(value, lookupText(field, value, words)));
   const number = (value: number | null, key?: MessageKey, place = 'count'): Said[] =>
     value === null
       ? []
@@ -402,6 +403,12 @@ function feeFacts({ listing, associationFeeMonthly: monthly }: HomeAnswer, words
     },
     { label: 'fact.hoa_stated', values: same ? [] : stated },
   ];
+}
+
+/** A value that is a term can be asked what it means. */
+function explained(value: string, said: Said): Said {
+  const term = termOfValue(value);
+  return term === undefined ? said : { ...said, term };
 }
 
 /** A list says more than its yes or no; "None" alone is said by the list itself. */

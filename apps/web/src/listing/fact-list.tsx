@@ -1,6 +1,8 @@
 import { Fragment } from 'react';
 import { useWords } from '../i18n/words.tsx';
 import type { FactGroup } from './fact-groups.ts';
+import { termOfLabel } from './terms/fact-terms.ts';
+import { Term } from './terms/term.tsx';
 
 /** Facts in groups, every value in the reader's words. */
 export function FactList({ groups }: { groups: readonly FactGroup[] }) {
@@ -14,14 +16,18 @@ export function FactList({ groups }: { groups: readonly FactGroup[] }) {
           <dl className="divide-y divide-line">
             {group.facts.map((fact) => (
               <div key={fact.label} className="grid grid-cols-[8.5rem_1fr] gap-x-4 py-2">
-                <dt className="text-quiet">{t(fact.label)}</dt>
+                <dt className="text-quiet">
+                  <Term id={termOfLabel(fact.label)}>{t(fact.label)}</Term>
+                </dt>
                 <dd>
                   {/* A line breaks between values, after the dot, and inside a value only where it is longer than a line. */}
                   {fact.values.map((value, index) => (
                     <Fragment key={value.text}>
                       {index === 0 ? '' : ' '}
                       <span className="inline-block">
-                        <span lang={value.lang}>{value.text}</span>
+                        <Term id={value.term}>
+                          <span lang={value.lang}>{value.text}</span>
+                        </Term>
                         {index === fact.values.length - 1 ? '' : ' ·'}
                       </span>
                     </Fragment>

@@ -4,7 +4,7 @@ import { formatNumber, formatUsd, pyeongOf, squareMetersOf } from '@maru/words';
 import type { AreaUnit } from '../i18n/area-unit.ts';
 import type { Words } from '../i18n/words.tsx';
 import { licenseText } from './attribution.tsx';
-import { priceText } from './card-words.ts';
+import { formatInstant, priceText } from './card-words.ts';
 import { formatDay } from './home-dates.ts';
 
 /** What the head of a home's page says: plain texts, shared by the page, its title and its description. */
@@ -120,17 +120,23 @@ const HOUR = 60 * MINUTE;
 /** IDX data may be twelve hours old (NAR policy 18.2.7): past that, the page says so. */
 const FRESH_HOURS = 12;
 
-/** "Confirmed 2 hours ago" as of `now` (ms UTC), and whether that is too long. */
+/** "Confirmed 2 hours ago" as of `now` (ms UTC); past what is allowed, since when it is not (R1), in the home's zone. */
 export function confirmedText(
   asOf: string | null,
   now: number,
-  { t }: Words,
+  words: Words,
+  timeZone = 'America/Los_Angeles',
 ): { text: string; late: boolean } {
+  const { t } = words;
   if (asOf === null) return { text: t('listing.confirmed_never'), late: true };
   const age = Math.max(0, now - Date.parse(asOf));
-  const late = age >= FRESH_HOURS * HOUR;
-  if (age < MINUTE) return { text: t('listing.confirmed_now'), late };
-  if (age < HOUR) return { text: t('listing.confirmed_minutes', { count: Math.floor(age / MINUTE) }), late };
-  if (age < 48 * HOUR) return { text: t('listing.confirmed_hours', { count: Math.floor(age / HOUR) }), late };
-  return { text: t('listing.confirmed_days', { count: Math.floor(age / (24 * HOUR)) }), late };
+  if (age >= FRESH_HOURS * HOUR) {
+    const when = formatInstant(Date.parse(asOf), timeZone, words);
+    return { text: t('listing.not_confirmed_since', { when }), late: true };
+  }
+  if (age < MINUTE) return { text: t('listing.confirmed_now'), late: false };
+  if (age < HOUR) {
+    return { text: t('listing.confirmed_minutes', { count: Math.floor(age / MINUTE) }), late: false };
+  }
+  return { text: t('listing.confirmed_hours', { count: Math.floor(age / HOUR) }), late: false };
 }

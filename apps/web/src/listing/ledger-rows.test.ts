@@ -20,6 +20,7 @@ const row = (more: Partial<HistoryRow>): HistoryRow => ({
   kind: 'price',
   oldValue: null,
   newValue: null,
+  changes: [],
   sourceTime: null,
   seenTime: '2026-11-12T00:00:00Z',
   dataset: 'a',

@@ -9,13 +9,19 @@ export interface LedgerLine {
   at: string;
   /** When we learnt of it; null for what only the record itself says. */
   seenAt: string | null;
-  kind: 'listed' | 'price' | 'status' | 'withdrawn' | 'back_on_market' | 'photos' | 'sold';
+  /** Whether `at` is the source's time; false: it gives none, and `at` is when it was seen. */
+  isDated: boolean;
+  kind: 'listed' | 'price' | 'status' | 'withdrawn' | 'back_on_market' | 'photos' | 'facts' | 'sold';
   price: number | null;
   /** The price before, for a change. */
   before: number | null;
   status: string | null;
   /** Of an earlier listing of the same home. */
   earlierListing: string | null;
+  /** How many there were and are, where photos changed. */
+  photos: { before: number; after: number } | null;
+  /** What changed, where facts did. */
+  changes: HistoryRow['changes'];
 }
 
 /** A price that held from an instant on; for the chart. */
@@ -100,12 +106,23 @@ export function priceStepsOf(lines: readonly LedgerLine[], now: number): PriceSt
     : steps;
 }
 
-const EMPTY = { rowId: null, seenAt: null, price: null, before: null, status: null, earlierListing: null };
+const EMPTY = {
+  rowId: null,
+  seenAt: null,
+  isDated: true,
+  price: null,
+  before: null,
+  status: null,
+  earlierListing: null,
+  photos: null,
+  changes: [],
+};
 
 /** Of things at one time, what came of the others stands above them. */
 const RANK: Record<LedgerLine['kind'], number> = {
   listed: 0,
   photos: 1,
+  facts: 1,
   price: 2,
   status: 3,
   withdrawn: 4,
@@ -123,6 +140,7 @@ function lineOf(row: HistoryRow, listing: Told['listing']): LedgerLine | undefin
     rowId: row.id,
     at: row.sourceTime ?? row.seenTime,
     seenAt: row.seenTime,
+    isDated: row.sourceTime !== null,
     earlierListing: earlier ? (row.listingId ?? row.dataset) : null,
   };
   switch (row.kind) {
@@ -136,8 +154,17 @@ function lineOf(row: HistoryRow, listing: Told['listing']): LedgerLine | undefin
       return { ...line, kind: 'status', status: word(row.newValue) };
     case 'withdrawn':
     case 'back_on_market':
-    case 'photos':
       return { ...line, kind: row.kind };
+    case 'photos': {
+      const [before, after] = [money(row.oldValue), money(row.newValue)];
+      return {
+        ...line,
+        kind: 'photos',
+        photos: before === null || after === null ? null : { before, after },
+      };
+    }
+    case 'facts':
+      return row.changes.length === 0 ? undefined : { ...line, kind: 'facts', changes: row.changes };
     default:
       return undefined;
   }

@@ -1,53 +1,111 @@
 import type { HomeAnswer } from '@maru/contract';
 import { timeZoneOf } from '@maru/listing';
-import { formatNumber, formatShortUsd, formatUsd } from '@maru/words';
+import { formatNumber, formatShortUsd, formatUsd, type MessageKey } from '@maru/words';
+import type { ReactNode } from 'react';
 import { useWords, type Words } from '../i18n/words.tsx';
+import { ChartFigure } from '../ui/chart/chart-figure.tsx';
+import { type Numbers, NumbersTable } from '../ui/chart/numbers-table.tsx';
+import { TimeChart } from '../ui/chart/time-chart.tsx';
 import { formatClock, formatDay } from './home-dates.ts';
 import { type LedgerLine, ledgerLinesOf, type PriceStep, priceStepsOf } from './ledger-rows.ts';
 import { statusText } from './lookup.ts';
+import type { HomePageData } from './page/home-page-data.ts';
+import { PricePerArea } from './price-per-area.tsx';
 
-/** What happened to a home: its price as steps where it moved, and every change that is known, newest first. */
-export function Ledger({ home, now }: { home: HomeAnswer; now: number }) {
+/**
+ * What happened to a home (R3, R4; FEATURES.md section 6, idea 1): how long it is offered, its price as steps where it
+ * moved, every change that is known with the source's time and ours, and the fingerprint of it all.
+ */
+export function Ledger({ home, market, now }: Pick<HomePageData, 'home' | 'market' | 'now'>) {
   const words = useWords();
-  const { t, locale } = words;
+  const { t } = words;
   const lines = ledgerLinesOf(home);
   const steps = priceStepsOf(lines, now);
   const zone = timeZoneOf(home.listing);
-  if (lines.length === 0) return <p className="text-quiet">{t('listing.ledger_empty')}</p>;
+  const numbers = numbersOf(lines, zone, home.searchType, words);
   return (
-    <>
-      {steps.length > 1 ? <StepChart steps={steps} zone={zone} /> : null}
-      <ol className="divide-y divide-line">
-        {lines.map((line) => (
-          <li
-            key={line.key}
-            id={line.rowId === null ? undefined : anchorOf(line.rowId)}
-            className="flex scroll-mt-20 flex-wrap items-baseline justify-between gap-x-4 gap-y-1 py-3 target:bg-sunken"
-          >
-            <span>
-              <span className={`font-medium ${line.kind === 'price' && isCut(line) ? 'text-cut' : ''}`}>
-                {whatHappened(line, home.searchType, words)}
-              </span>
-              <span className="block text-quiet text-sm">
-                <When line={line} zone={zone} />
-                {line.earlierListing === null
-                  ? null
-                  : ` · ${t('listing.ledger_earlier', { listingId: line.earlierListing })}`}
-              </span>
-            </span>
-            <span className="tabular text-right">
-              {line.price === null ? null : (
-                <span className="font-semibold">{formatUsd(locale, line.price)}</span>
-              )}
-              {line.before === null || line.price === null ? null : (
-                <span className="block text-quiet text-sm">{changeText(line.before, line.price, words)}</span>
-              )}
-            </span>
-          </li>
+    <div className="space-y-6">
+      <DaysListed home={home} />
+      {steps.length > 1 ? <PriceChart steps={steps} zone={zone} numbers={numbers} /> : null}
+      {lines.length === 0 ? (
+        <p className="text-quiet">{t('listing.ledger_empty')}</p>
+      ) : (
+        <ol className="divide-y divide-line border-line border-y">
+          {lines.map((line) => (
+            <Row key={line.key} line={line} zone={zone} home={home} />
+          ))}
+        </ol>
+      )}
+      {lines.length > 0 && steps.length < 2 ? (
+        <details className="print:hidden">
+          <summary className="inline-flex min-h-11 cursor-pointer items-center font-medium text-primary-text text-sm underline-offset-4 hover:underline">
+            {t('chart.numbers')}
+          </summary>
+          <NumbersTable {...numbers} />
+        </details>
+      ) : null}
+      <PricePerArea home={home} market={market} />
+      <Fingerprint home={home} />
+    </div>
+  );
+}
+
+/** "12 days this time" and "97 days in all, over 2 listings": a new number does not make a home new. */
+function DaysListed({ home }: { home: HomeAnswer }) {
+  const { t, locale } = useWords();
+  const { days, cumulativeDays, firstSince, listings } = home.marketTime;
+  if (days === null) return <p className="text-quiet">{t('listing.ledger_days_unknown')}</p>;
+  const isRelisted = cumulativeDays !== null && firstSince !== null && listings > 1;
+  return (
+    <p className="tabular">
+      <span className="font-semibold">{t('listing.ledger_days', { count: days })}</span>
+      {isRelisted ? (
+        <span className="block text-quiet">
+          {t('listing.ledger_days_in_all', {
+            count: cumulativeDays,
+            listings,
+            date: formatDay(firstSince, 'UTC', locale),
+          })}
+        </span>
+      ) : null}
+    </p>
+  );
+}
+
+function Row({ line, zone, home }: { line: LedgerLine; zone: string; home: HomeAnswer }) {
+  const words = useWords();
+  const { t, locale } = words;
+  return (
+    <li
+      id={line.rowId === null ? undefined : anchorOf(line.rowId)}
+      className="flex scroll-mt-20 flex-wrap items-baseline justify-between gap-x-4 gap-y-1 py-3 target:bg-primary-soft"
+    >
+      <span className="min-w-0">
+        <span className={`font-medium ${line.kind === 'price' && isCut(line) ? 'text-cut' : ''}`}>
+          {whatHappened(line, home.searchType, words)}
+        </span>
+        {detailsOf(line, words).map((text) => (
+          <span key={text} className="block text-sm">
+            {text}
+          </span>
         ))}
-      </ol>
-      <Numbers lines={lines} zone={zone} searchType={home.searchType} />
-    </>
+        <span className="block text-quiet text-sm">
+          <When line={line} zone={zone} />
+          {line.seenAt === null
+            ? null
+            : ` · ${t('listing.ledger_seen_at', { time: seenText(line, zone, words) })}`}
+          {line.earlierListing === null
+            ? null
+            : ` · ${t('listing.ledger_earlier', { listingId: line.earlierListing })}`}
+        </span>
+      </span>
+      <span className="tabular text-right">
+        {line.price === null ? null : <span className="font-semibold">{formatUsd(locale, line.price)}</span>}
+        {line.before === null || line.price === null ? null : (
+          <span className="block text-quiet text-sm">{changeText(line.before, line.price, words)}</span>
+        )}
+      </span>
+    </li>
   );
 }
 
@@ -55,9 +113,13 @@ export function Ledger({ home, now }: { home: HomeAnswer; now: number }) {
 const anchorOf = (rowId: string) => `change-${rowId}`;
 
 /** The day, which is also the change's permanent link. */
-function When({ line, zone }: { line: LedgerLine; zone: string }) {
+function When({ line, zone }: { line: LedgerLine; zone: string }): ReactNode {
   const { t, locale } = useWords();
-  const day = <time dateTime={line.at}>{formatDay(line.at, zone, locale)}</time>;
+  const day = line.isDated ? (
+    <time dateTime={line.at}>{formatDay(line.at, zone, locale)}</time>
+  ) : (
+    t('listing.ledger_undated')
+  );
   if (line.rowId === null) return day;
   return (
     <a
@@ -70,7 +132,7 @@ function When({ line, zone }: { line: LedgerLine; zone: string }) {
   );
 }
 
-/** "Nov 12, 2026, 3:14 PM" where the change was seen; a dash for what only the record says. */
+/** "Nov 12, 2026 3:14 PM" where the change was seen; a dash for what only the record says. */
 function seenText(line: LedgerLine, zone: string, { locale }: Words): string {
   if (line.seenAt === null) return '–';
   return `${formatDay(line.seenAt, zone, locale)} ${formatClock(line.seenAt, zone, locale)}`;
@@ -98,10 +160,73 @@ function whatHappened(line: LedgerLine, searchType: 'sale' | 'rent', words: Word
       return t('listing.ledger_back');
     case 'photos':
       return t('listing.ledger_photos');
+    case 'facts':
+      return t(
+        line.changes.every((one) => one.field === 'publicRemarks')
+          ? 'listing.ledger_remarks'
+          : 'listing.ledger_facts',
+      );
     case 'sold':
       return t('listing.ledger_sold');
   }
 }
+
+/** "Bedrooms: 3 → 4" for each fact, "24 → 26 photos". */
+function detailsOf(line: LedgerLine, words: Words): string[] {
+  const { t, locale } = words;
+  if (line.photos !== null) {
+    return [t('listing.ledger_photos_count', { before: line.photos.before, after: line.photos.after })];
+  }
+  const text = (value: string | number | null, field: string) =>
+    value === null
+      ? t('listing.not_stated')
+      : typeof value === 'string'
+        ? value
+        : MONEY.has(field)
+          ? formatUsd(locale, value)
+          : field === 'yearBuilt'
+            ? String(value)
+            : AREAS.has(field)
+              ? t('unit.sqft', { sqft: formatNumber(locale, value, 0) })
+              : formatNumber(locale, value, 2);
+  return line.changes
+    .map(({ field, oldValue, newValue }) => {
+      const name = FACT_NAMES[field];
+      if (field === 'publicRemarks') return line.changes.length === 1 ? '' : t('listing.ledger_remarks');
+      return t('listing.ledger_fact', {
+        name: name === undefined ? field : t(name),
+        before: text(oldValue, field),
+        after: text(newValue, field),
+      });
+    })
+    .filter((one) => one !== '');
+}
+
+const MONEY = new Set([
+  'associationFee',
+  'taxAnnualAmount',
+  'taxOtherAnnualAssessmentAmount',
+  'requiredMonthlyFees',
+  'securityDeposit',
+]);
+const AREAS = new Set(['livingArea', 'lotSizeSquareFeet']);
+const FACT_NAMES: Record<string, MessageKey> = {
+  propertySubType: 'filter.type',
+  bedroomsTotal: 'listing.ledger_beds',
+  bathroomsTotalDecimal: 'listing.ledger_baths',
+  livingArea: 'listing.living_area',
+  lotSizeSquareFeet: 'listing.lot',
+  yearBuilt: 'fact.year',
+  storiesTotal: 'fact.stories',
+  garageSpaces: 'fact.garage',
+  associationFee: 'fact.hoa',
+  associationFeeFrequency: 'listing.ledger_frequency',
+  taxAnnualAmount: 'fact.tax',
+  taxOtherAnnualAssessmentAmount: 'fact.mello',
+  requiredMonthlyFees: 'fact.required_fees',
+  securityDeposit: 'fact.deposit',
+  availabilityDate: 'fact.available',
+};
 
 /** "−$51,000 (−4.1%)" */
 function changeText(before: number, after: number, { locale }: Words): string {
@@ -111,138 +236,100 @@ function changeText(before: number, after: number, { locale }: Words): string {
   return `${sign}${formatUsd(locale, Math.abs(after - before))}${percent}`;
 }
 
-/** Percent of the chart's height kept free above and below the line, for its labels. */
-const MARGIN = 14;
-
-/** One message: where the price went. First and last price and day are written on it; it reads in black and white. */
-function StepChart({ steps, zone }: { steps: readonly PriceStep[]; zone: string }) {
+/** One message: where the price went. */
+function PriceChart({
+  steps,
+  zone,
+  numbers,
+}: {
+  steps: readonly PriceStep[];
+  zone: string;
+  numbers: Numbers;
+}) {
   const { t, locale } = useWords();
   const first = steps[0] as PriceStep;
   const last = steps.at(-1) as PriceStep;
-  const prices = steps.map((step) => step.price);
-  const low = Math.min(...prices);
-  const high = Math.max(...prices);
-  const round = (value: number) => Math.round(value * 100) / 100;
-  const x = (at: number) => round(((at - first.at) / Math.max(1, last.at - first.at)) * 100);
-  const y = (price: number) =>
-    round(100 - MARGIN - ((price - low) / Math.max(1, high - low)) * (100 - 2 * MARGIN));
-  const path = steps
-    .map((step, index) =>
-      index === 0 ? `M${x(step.at)} ${y(step.price)}` : `H${x(step.at)}V${y(step.price)}`,
-    )
-    .join('');
   const day = (step: PriceStep) => formatDay(step.time, zone, locale);
   const changes = steps.filter((step, index) => index > 0 && step.price !== steps[index - 1]?.price);
-  const label = t('listing.ledger_chart', {
-    from: formatUsd(locale, first.price),
-    start: day(first),
-    to: formatUsd(locale, last.price),
-    end: day(last),
-    count: changes.length,
-  });
   return (
-    <div role="img" aria-label={label} className="mb-3 max-w-[720px] text-sm">
-      <div className="relative mt-6 mr-20 h-28 border-line border-b">
-        <svg
-          viewBox="0 0 100 100"
-          preserveAspectRatio="none"
-          className="absolute inset-0 size-full"
-          aria-hidden="true"
-        >
-          <path
-            d={path}
-            fill="none"
-            stroke="var(--primary)"
-            strokeWidth="2.5"
-            vectorEffect="non-scaling-stroke"
-            strokeLinejoin="round"
-          />
-        </svg>
-        {changes.map((step) => (
-          <span
-            key={step.at}
-            className="absolute size-2 -translate-1/2 rounded-chip bg-primary"
-            style={{ left: `${x(step.at)}%`, top: `${y(step.price)}%` }}
-          />
-        ))}
-        <span
-          className="tabular absolute left-0 -translate-y-full pb-1 font-semibold"
-          style={{ top: `${y(first.price)}%` }}
-        >
-          {formatShortUsd(locale, first.price)}
-        </span>
-        <span
-          className="tabular absolute left-full -translate-y-1/2 pl-2 font-bold text-base whitespace-nowrap"
-          style={{ top: `${y(last.price)}%` }}
-        >
-          {formatShortUsd(locale, last.price)}
-        </span>
-      </div>
-      <div className="mt-1 mr-20 flex justify-between gap-4 text-quiet">
-        <span>{day(first)}</span>
-        <span>{day(last)}</span>
-      </div>
-    </div>
+    <ChartFigure
+      message={t('listing.ledger_price_message', {
+        from: formatUsd(locale, first.price),
+        start: day(first),
+        to: formatUsd(locale, last.price),
+        end: day(last),
+        count: changes.length,
+      })}
+      numbers={numbers}
+    >
+      <TimeChart
+        height={140}
+        series={[
+          {
+            key: 'price',
+            label: formatShortUsd(locale, last.price),
+            shape: 'step',
+            points: steps.map((step) => ({ at: step.at, value: step.price })),
+          },
+        ]}
+        formatValue={(value) => formatShortUsd(locale, value)}
+        formatTime={(at) =>
+          formatDay(at === first.at ? first.time : new Date(at).toISOString(), zone, locale)
+        }
+      />
+    </ChartFigure>
   );
 }
 
-function Numbers({
-  lines,
-  zone,
-  searchType,
-}: {
-  lines: readonly LedgerLine[];
-  zone: string;
-  searchType: 'sale' | 'rent';
-}) {
-  const words = useWords();
+/** All changes as a table, newest first. */
+function numbersOf(
+  lines: readonly LedgerLine[],
+  zone: string,
+  searchType: 'sale' | 'rent',
+  words: Words,
+): Numbers {
   const { t, locale } = words;
+  return {
+    caption: t('listing.ledger'),
+    columns: [
+      { label: t('listing.ledger_when') },
+      { label: t('listing.ledger_what') },
+      { label: t('listing.ledger_price'), numeric: true },
+      { label: t('listing.ledger_change'), numeric: true },
+      { label: t('listing.ledger_seen') },
+    ],
+    rows: lines.map((line) => ({
+      key: line.key,
+      cells: [
+        line.isDated ? formatDay(line.at, zone, locale) : '–',
+        whatHappened(line, searchType, words),
+        line.price === null ? '–' : formatUsd(locale, line.price),
+        line.price === null || line.before === null ? '–' : changeText(line.before, line.price, words),
+        seenText(line, zone, words),
+      ],
+    })),
+  };
+}
+
+/** Whoever has noted it can tell whether anything was changed afterwards. */
+function Fingerprint({ home }: { home: HomeAnswer }) {
+  const { t } = useWords();
+  if (home.history.length === 0) return null;
   return (
-    <details className="mt-2">
-      <summary className="inline-flex min-h-11 items-center font-medium text-primary-text">
-        {t('listing.ledger_numbers')}
+    <details className="text-sm print:hidden">
+      <summary className="inline-flex min-h-11 cursor-pointer items-center text-quiet underline-offset-4 hover:underline">
+        {t('listing.ledger_hash')}
       </summary>
-      <div className="overflow-x-auto">
-        <table className="tabular wrap-normal w-full max-w-[720px] border-collapse text-sm">
-          <caption className="sr-only">{t('listing.ledger')}</caption>
-          <thead>
-            <tr className="border-line-strong border-b text-left">
-              <th scope="col" className="py-2 pr-4 font-semibold">
-                {t('listing.ledger_when')}
-              </th>
-              <th scope="col" className="py-2 pr-4 font-semibold">
-                {t('listing.ledger_what')}
-              </th>
-              <th scope="col" className="py-2 pr-4 text-right font-semibold">
-                {t('listing.ledger_price')}
-              </th>
-              <th scope="col" className="py-2 pr-4 text-right font-semibold">
-                {t('listing.ledger_change')}
-              </th>
-              <th scope="col" className="py-2 font-semibold">
-                {t('listing.ledger_seen')}
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {lines.map((line) => (
-              <tr key={line.key} className="border-line border-b">
-                <td className="py-2 pr-4">{formatDay(line.at, zone, locale)}</td>
-                <td className="py-2 pr-4">{whatHappened(line, searchType, words)}</td>
-                <td className="py-2 pr-4 text-right">
-                  {line.price === null ? '–' : formatUsd(locale, line.price)}
-                </td>
-                <td className="py-2 pr-4 text-right">
-                  {line.price === null || line.before === null
-                    ? '–'
-                    : changeText(line.before, line.price, words)}
-                </td>
-                <td className="py-2 text-quiet">{seenText(line, zone, words)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <p className="text-quiet">{t('listing.ledger_hash_note')}</p>
+      <p className="mt-1 break-all font-mono text-xs">{home.ledgerHash}</p>
+      <p className="mt-1">
+        <a
+          href={`/maru/v1/home/ledger?homeId=${home.homeId}&searchType=${home.searchType}`}
+          className="inline-flex min-h-11 items-center font-medium text-primary-text underline-offset-4 hover:underline"
+        >
+          {t('listing.ledger_hash_link')}
+        </a>
+      </p>
     </details>
   );
 }

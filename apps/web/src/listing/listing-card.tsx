@@ -6,7 +6,7 @@ import { ClockIcon } from '../ui/icons.tsx';
 import { SiteLink } from '../ui/site-link.tsx';
 import { CreditLine } from './attribution.tsx';
 import { CardPhotos } from './card-photos.tsx';
-import { addressLine, type BadgeKind, badgeOf, costOf, factsOf } from './card-words.ts';
+import { addressLine, type BadgeKind, badgeOf, cardPriceOf, costOf, factsOf } from './card-words.ts';
 import { Price } from './price.tsx';
 import { SaveButton } from './save-button.tsx';
 import { useCardExtras } from './use-card-extras.ts';
@@ -92,7 +92,7 @@ export function ListingCard({
             path={home.path}
             className="rounded-card outline-offset-[-3px] after:absolute after:inset-0 after:rounded-card focus-visible:outline-none focus-visible:after:outline-3 focus-visible:after:outline-offset-[-3px] focus-visible:after:outline-primary"
           >
-            <Price home={home} />
+            <Price home={{ searchType: home.searchType, listPrice: cardPriceOf(home) }} />
             <span className="sr-only">, {address}</span>
           </SiteLink>
           {cost === undefined ? null : (

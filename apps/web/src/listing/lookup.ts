@@ -1,3 +1,4 @@
+import type { TermId } from '@maru/listing';
 import type { MessageKey } from '@maru/words';
 import type { Words } from '../i18n/words.tsx';
 
@@ -5,6 +6,8 @@ import type { Words } from '../i18n/words.tsx';
 export interface Said {
   text: string;
   lang?: 'en';
+  /** Of a value that a newcomer may not know. */
+  term?: TermId | undefined;
 }
 
 /**

@@ -6,6 +6,7 @@ import { PhoneIcon } from '../ui/icons.tsx';
 import { licenseText } from './attribution.tsx';
 import { formatDay } from './home-dates.ts';
 import { confirmedText } from './home-words.ts';
+import { Term } from './terms/term.tsx';
 
 /**
  * Who offers the home and how to reach them, whose record it is and how fresh: beside the price, in the size and
@@ -18,18 +19,18 @@ export function OfferedBy({ home, now }: { home: HomeAnswer; now: number }) {
   const license = licenseText(listing.listAgentStateLicense, listing.stateOrProvince, words);
   const coLicense = licenseText(listing.coListAgentStateLicense, listing.stateOrProvince, words);
   const phone = listing.listAgentDirectPhone;
-  const confirmed = confirmedText(source.asOf, now, words);
+  const confirmed = confirmedText(source.asOf, now, words, timeZoneOf(listing));
   return (
     <section aria-label={t('listing.offered_by')} className="mt-4">
       <dl className="grid gap-x-8 gap-y-3 sm:grid-cols-2">
         {listing.listAgentFullName === null && license === '' ? null : (
-          <Row label={t('listing.agent')}>
+          <Row label={<Term id="listing-agent">{t('listing.agent')}</Term>}>
             <span className="font-semibold">{listing.listAgentFullName ?? t('credit.name_unstated')}</span>
             {license === '' ? null : <span className="tabular"> · {license}</span>}
             <Call phone={phone} name={listing.listAgentFullName ?? ''} />
           </Row>
         )}
-        <Row label={t('listing.office')}>
+        <Row label={<Term id="broker">{t('listing.office')}</Term>}>
           <span className="font-semibold">{listing.listOfficeName ?? t('listing.not_stated')}</span>
           <Call phone={listing.listOfficePhone} name={listing.listOfficeName ?? ''} />
         </Row>
@@ -66,7 +67,7 @@ export function OfferedBy({ home, now }: { home: HomeAnswer; now: number }) {
   );
 }
 
-function Row({ label, children }: { label: string; children: ReactNode }) {
+function Row({ label, children }: { label: ReactNode; children: ReactNode }) {
   return (
     <div>
       <dt>{label}</dt>

@@ -35,8 +35,8 @@ export interface SavedThings {
 export const NOTHING_SAVED: SavedThings = { owner: null, homes: {}, hidden: [], searches: [], pending: [] };
 
 const KEY = 'maru/saved';
-/** What this browser remembers of what is kept: how homes and searches stood, which are compared. */
-const COMPANIONS = ['maru/looks', 'maru/search-looks', 'maru/compare'];
+/** What this browser remembers of what is kept: how homes and searches stood, which are compared, which lists are shared. */
+const COMPANIONS = ['maru/looks', 'maru/search-looks', 'maru/compare', 'maru/shortlists'];
 const MOST = { homes: 500, hidden: 2_000, searches: 100, pending: 500 };
 
 /**

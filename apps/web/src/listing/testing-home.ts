@@ -19,6 +19,7 @@ export function homeAnswer(more: Partial<HomeAnswer['listing']>): HomeAnswer {
     tours: [],
     openHouses: [],
     history: [],
+    ledgerHash: '',
     alsoListedAs: [],
     places: [],
     similar: [],

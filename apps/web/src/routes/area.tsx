@@ -1,6 +1,3 @@
-import { loadArea } from '../search/search-data.ts';
-import { SearchPage } from '../search/search-page.tsx';
-import { searchHead } from '../search/search-words.ts';
-
-/** `/{state}/{city}/{streetZip}`: a search in a ZIP, or around a street. */
-export { loadArea as loader, SearchPage as Page, searchHead as head };
+/** `/{state}/{city}/{streetZip}`: the market and the homes of a ZIP, or around a street. */
+export { loadArea as loader } from './place-data.ts';
+export { PlacePage as Page, placeHead as head } from './place-page.tsx';

@@ -7,6 +7,7 @@ import { SourceNotes } from '../listing/attribution.tsx';
 import { Gallery } from '../listing/gallery.tsx';
 import { addressText } from '../listing/home-words.ts';
 import { OpenHouseList } from '../listing/open-house-list.tsx';
+import { CallCard } from '../listing/page/call-card.tsx';
 import { HomeActions, keptOf } from '../listing/page/home-actions.tsx';
 import { HomeHeader } from '../listing/page/home-header.tsx';
 import type { HomePageData } from '../listing/page/home-page-data.ts';
@@ -17,6 +18,7 @@ import { SimilarHomes } from '../listing/page/similar-homes.tsx';
 import { useFolds } from '../listing/page/use-folds.ts';
 import { Price } from '../listing/price.tsx';
 import { SaveButton } from '../listing/save-button.tsx';
+import { TermProvider } from '../listing/terms/term-provider.tsx';
 import { PlaceBox } from '../search/place-box.tsx';
 import { LegalFoot, PageBar } from '../site-chrome.tsx';
 import { Island } from '../ui/island.tsx';
@@ -36,11 +38,11 @@ export function HomePage(data: HomePageData) {
   useFolds();
   useLook(home, address);
   return (
-    <>
+    <TermProvider>
       <PageBar width="narrow">
         <PlaceBox searchType={home.searchType} size="compact" />
       </PageBar>
-      <main id="main" tabIndex={-1} className="mx-auto max-w-[1248px] pb-8 outline-none md:px-6">
+      <main id="main" tabIndex={-1} className="mx-auto max-w-[1248px] pb-8 outline-none md:px-6 print:hidden">
         <div className="flex flex-wrap items-center justify-between gap-x-4 px-4 py-1 md:px-0 md:py-2">
           <PlaceTrail home={home} />
           <HomeActions home={home} />
@@ -76,12 +78,15 @@ export function HomePage(data: HomePageData) {
         <SimilarHomes {...data} />
         <BottomBar home={home} address={address} />
       </main>
-      <LegalFoot>
-        <SourceNotes sources={[home.source]} />
-      </LegalFoot>
+      <div className="print:hidden">
+        <LegalFoot>
+          <SourceNotes sources={[home.source]} />
+        </LegalFoot>
+      </div>
+      <CallCard {...data} />
       {/* The bar below must not cover the last line of the page. */}
       <div className="h-16 bg-sunken md:hidden print:hidden" />
-    </>
+    </TermProvider>
   );
 }
 

@@ -1,9 +1,10 @@
 import type { HomeAnswer } from '@maru/contract';
-import { localePath } from '@maru/words';
+import { LANGUAGE_TAGS, localePath } from '@maru/words';
 import { notFound, redirect, useLoaderData } from '@tanstack/react-router';
 import type { Words } from '../i18n/words.tsx';
 import { priceText } from '../listing/card-words.ts';
 import { addressText, descriptionText, factsText } from '../listing/home-words.ts';
+import { homeJsonLd } from '../listing/json-ld.ts';
 import type { HomePageData } from '../listing/page/home-page-data.ts';
 import type { LoaderContext, PageHead } from '../page-module.ts';
 import { homePreviewPath } from '../preview-address.ts';
@@ -39,8 +40,14 @@ export async function loadHomePage(
   searchType: unknown,
   context: Pick<LoaderContext, 'client' | 'words' | 'signal'>,
 ): Promise<HomePageData> {
-  const [home] = await Promise.all([loadHome(homeId, searchType, context)]);
-  return { home, now: Date.now() };
+  const { client, signal } = context;
+  const type = searchType === 'sale' || searchType === 'rent' ? searchType : undefined;
+  const [home, surroundings, market] = await Promise.all([
+    loadHome(homeId, searchType, context),
+    orNull(client.findSurroundings({ query: { homeId }, signal })),
+    orNull(client.findHomeMarket({ query: { homeId, searchType: type }, signal })),
+  ]);
+  return { home, surroundings, market, now: Date.now() };
 }
 
 /**
@@ -85,6 +92,8 @@ export function head({ home }: HomePageData, { words }: { words: Words }): PageH
     description: descriptionText(home, words),
     canonical: home.path,
     image: { path: homePreviewPath(home, words.locale), alt: words.t('preview.home_alt', { facts }) },
+    jsonLd: (page) =>
+      homeJsonLd(home, { ...page, name: addressText(home, words), language: LANGUAGE_TAGS[words.locale] }),
   };
 }
 

@@ -11,8 +11,10 @@ import { parseChoice } from '../listing/compare-choice.ts';
 import { CompareTable } from '../saved/compare-table.tsx';
 import { SavedHomes } from '../saved/saved-homes.tsx';
 import { SavedSearches } from '../saved/saved-searches.tsx';
+import { OwnLists } from '../shortlist/own-lists.tsx';
 import { HouseIcon } from '../ui/first-icons.tsx';
 import { BellIcon, DevicesIcon, FileIcon, PersonIcon } from '../ui/icons.tsx';
+import { FamilyIcon } from '../ui/saved-icons.tsx';
 import { SiteLink } from '../ui/site-link.tsx';
 
 interface Tab {
@@ -29,6 +31,7 @@ interface Tab {
 const TABS: readonly [Tab, ...Tab[]] = [
   { tab: 'saved', title: 'my.saved', icon: HouseIcon, open: SavedHomes },
   { tab: 'searches', title: 'my.searches', icon: BellIcon, open: SavedSearches },
+  { tab: 'family', title: 'my.family', icon: FamilyIcon, open: OwnLists },
   { tab: 'profile', title: 'my.profile', icon: PersonIcon, content: ProfileForm },
   { tab: 'devices', title: 'my.devices', icon: DevicesIcon, content: DeviceList },
   { tab: 'data', title: 'my.data', icon: FileIcon, content: OwnData },

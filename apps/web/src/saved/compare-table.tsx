@@ -5,13 +5,14 @@ import { useRouter } from '@tanstack/react-router';
 import { useSyncExternalStore } from 'react';
 import { useWords, type Words } from '../i18n/words.tsx';
 import { CreditLine, SourceNotes } from '../listing/attribution.tsx';
-import { addressLine, costOf, priceText } from '../listing/card-words.ts';
+import { addressLine, cardPriceOf, costOf, priceText } from '../listing/card-words.ts';
 import { leaveOut, MOST_COMPARED } from '../listing/compare-choice.ts';
 import { HomePhoto } from '../listing/home-photo.tsx';
 import { statusText } from '../listing/lookup.ts';
 import { SaveButton } from '../listing/save-button.tsx';
 import { type Destination, destination } from '../search/commute-destination.ts';
 import { LoanLine } from '../search/results/loan-line.tsx';
+import { AskFamily } from '../shortlist/ask-family.tsx';
 import { CompareIcon } from '../ui/saved-icons.tsx';
 import { SiteLink } from '../ui/site-link.tsx';
 import { BUTTON, Empty, Failed, LOUD, Waiting } from './loading-parts.tsx';
@@ -128,6 +129,9 @@ export function CompareTable({ ids }: { ids: readonly string[] }) {
         </table>
       </section>
       <div className="mt-6">
+        <AskFamily homes={homes} />
+      </div>
+      <div className="mt-6">
         {homes.some(({ searchType }) => searchType === 'sale') ? <LoanLine loan={found.loan} /> : null}
         <SourceNotes sources={found.sources} className="mt-4" />
       </div>
@@ -159,9 +163,11 @@ function rowsOf(words: Words, now: number, to: Destination | null): Row[] {
     },
     {
       title: t('compare.monthly'),
-      value: (home) =>
-        costOf(home, words)?.text ??
-        (home.searchType === 'rent' && home.listPrice !== null ? priceText(home, words) : undefined),
+      value: (home) => {
+        const cost = costOf(home, words)?.text;
+        if (home.searchType !== 'rent' || cost === undefined) return cost;
+        return `${priceText({ searchType: 'rent', listPrice: cardPriceOf(home) }, words)}, ${cost}`;
+      },
     },
     { title: t('fact.beds'), value: ({ bedroomsTotal }) => count(bedroomsTotal) },
     { title: t('fact.baths'), value: ({ bathroomsTotalDecimal }) => count(bathroomsTotalDecimal, 2) },

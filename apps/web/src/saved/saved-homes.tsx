@@ -6,6 +6,7 @@ import { CompareTray, differenceText } from '../listing/card-extras.tsx';
 import { ListingCard } from '../listing/listing-card.tsx';
 import { differenceOfPrice, differenceSince, type Look, rememberLook, useLooks } from '../listing/looks.ts';
 import { loadSavedStore, useIsSavedKnown, useSaved } from '../listing/use-saved.ts';
+import { AskFamily } from '../shortlist/ask-family.tsx';
 import { HeartIcon } from '../ui/heart-icon.tsx';
 import { SiteLink } from '../ui/site-link.tsx';
 import { HiddenHomes } from './hidden-homes.tsx';
@@ -45,7 +46,10 @@ export function SavedHomes() {
             ) : null
           ) : (
             <>
-              <p className="mb-4 text-quiet">{t('saved.compare_hint')}</p>
+              <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
+                <p className="min-w-0 flex-1 basis-72 text-quiet">{t('saved.compare_hint')}</p>
+                <AskFamily homes={ids.flatMap((id) => found.cards.get(id) ?? [])} />
+              </div>
               <ul className="grid gap-4 sm:grid-cols-2 xl:grid-cols-3">
                 {ids.map((id) => {
                   const card = found.cards.get(id);

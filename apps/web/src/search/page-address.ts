@@ -50,7 +50,7 @@ export function pagePath(
 
 /** The one address of this search for search engines: what is asked, not how it is shown (FEATURES.md 8.2). */
 export function canonicalPath(query: SearchQuery): string {
-  const { bbox: _bbox, page: _page, sort: _sort, unk: _unk, to: _to, ...asked } = query;
+  const { bbox: _bbox, page: _page, sort: _sort, unk: _unk, to: _to, to2: _to2, ...asked } = query;
   return searchPath(asked);
 }
 

@@ -60,6 +60,7 @@ const GROUPS: [key: MessageKey, kinds: readonly string[]][] = [
   ['place.group.places', ['state', 'county', 'city', 'neighborhood', 'zip']],
   ['place.group.addresses', ['street', 'address']],
   ['place.group.listings', ['listing']],
+  ['place.group.schools', ['district', 'school']],
 ];
 
 const loadOptions = () => import('./place-options.tsx').then((module) => module.PlaceOptions);

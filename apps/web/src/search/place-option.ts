@@ -22,3 +22,8 @@ export interface Group {
 export function isHome({ kind }: Suggestion): boolean {
   return kind === 'address' || kind === 'listing' || kind === 'street';
 }
+
+/** A place with homes in it: they are counted. */
+export function isPlace(one: Suggestion): boolean {
+  return !isHome(one) && one.kind !== 'school' && one.kind !== 'district';
+}

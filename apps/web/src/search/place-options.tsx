@@ -13,7 +13,7 @@ import {
   RoadIcon,
   SearchIcon,
 } from '../ui/icons.tsx';
-import { type Group, isHome, type Option } from './place-option.ts';
+import { type Group, isPlace, type Option } from './place-option.ts';
 import { useLatePart } from './use-late-part.ts';
 
 const KIND_ICONS: Record<string, typeof PinIcon> = {
@@ -25,6 +25,8 @@ const KIND_ICONS: Record<string, typeof PinIcon> = {
   street: RoadIcon,
   address: HouseIcon,
   listing: BuildingIcon,
+  district: BuildingIcon,
+  school: BuildingIcon,
 };
 
 const loadSentenceView = () => import('./sentence-view.tsx').then((module) => module.SentenceView);
@@ -121,7 +123,7 @@ function PlaceRow({ option }: { option: Exclude<Option, { path: string }> }) {
         name={search.name}
         note={isKind ? t(`place.kind.${search.kind}` as MessageKey) : null}
       />
-      {'suggestion' in option && !isHome(option.suggestion) ? (
+      {'suggestion' in option && isPlace(option.suggestion) ? (
         <Count count={option.suggestion.count} />
       ) : null}
     </>

@@ -12,7 +12,7 @@ import {
 import { notFound, redirect } from '@tanstack/react-router';
 import type { LoaderContext } from '../page-module.ts';
 import { parseRawSearch } from '../raw-search.ts';
-import { withDestination } from './commute-destination.ts';
+import { destinationKey, withDestination } from './commute-destination.ts';
 import { type PageForm, parseStreetZip, parseZoom, queryText, streetNameOf } from './page-address.ts';
 import { MAX_SENTENCE, mayBeSentence, saysMore } from './sentence.ts';
 
@@ -34,7 +34,7 @@ export interface SearchData {
   /** "Culver Dr", where the address names a street. */
   street: string | null;
   answer: HomeListAnswer;
-  /** "34.052,-118.243": the commute's destination that the answer was made with; empty for none. */
+  /** "34.052,-118.243": the destinations of commutes that the answer was made with; empty for none. */
   answeredTo: string;
   /** ms UTC. */
   now: number;
@@ -152,7 +152,7 @@ async function answerSearch(
     parents: found?.parents ?? [],
     children: found?.children ?? [],
     street: own.street,
-    answeredTo: asked.to?.join(',') ?? '',
+    answeredTo: destinationKey(asked),
   };
   try {
     const answer = await client.listHomes({ query: listQuery(asked, zoom), signal });

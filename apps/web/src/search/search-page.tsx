@@ -39,6 +39,7 @@ export function SearchPage() {
   const words = useWords();
   const { t } = words;
   const loading = useIsLoading();
+  const isLate = useIsLate(loading);
   const list = useRef<HTMLDivElement>(null);
   const [lowered, setLowered] = useState(0);
   const lower = useCallback(() => setLowered((last) => last + 1), []);
@@ -92,7 +93,7 @@ export function SearchPage() {
             <div
               ref={list}
               aria-busy={loading}
-              className={`transition-opacity ${loading ? 'opacity-50 delay-300' : ''}`}
+              className={isLate ? 'opacity-50' : ''}
               onClickCapture={(event) => rememberOpened(event.target, data, words)}
             >
               {answer.listings.length > 0 ? (
@@ -117,6 +118,25 @@ export function SearchPage() {
       </main>
     </>
   );
+}
+
+const LATE_MS = 300;
+
+/**
+ * Whether an answer has been waited for so long that the list should say so. A transition with a delay would say it
+ * too, but the browser then draws all cards anew with every press, also when the answer is there at once.
+ */
+function useIsLate(isLoading: boolean): boolean {
+  const [isLate, setLate] = useState(false);
+  useEffect(() => {
+    if (!isLoading) return;
+    const timer = setTimeout(() => setLate(true), LATE_MS);
+    return () => {
+      clearTimeout(timer);
+      setLate(false);
+    };
+  }, [isLoading]);
+  return isLate;
 }
 
 /** A home was opened: its pin is quiet from now on, and the filters that led to it can be found again. */

@@ -85,7 +85,7 @@ export function searchHead(data: SearchData, { words }: { words: Words }) {
 /** The part of a search that a chip stands for. */
 export type FilterKey = Exclude<
   keyof SearchQuery,
-  'searchType' | 'place' | 'soldMonths' | 'unk' | 'sort' | 'page' | 'down' | 'rate' | 'term' | 'to'
+  'searchType' | 'place' | 'soldMonths' | 'unk' | 'sort' | 'page' | 'down' | 'rate' | 'term' | 'to' | 'to2'
 >;
 
 /** One filter that is on. `without` is the search after it has been taken off. */
@@ -180,7 +180,7 @@ export function chipsOf(query: SearchQuery, words: Words): Chip[] {
   each('school', (school) => nameOfSlug(school));
   if (query.commute !== undefined) {
     const { by, minutes } = query.commute;
-    const { to: _to, ...rest } = without('commute');
+    const { to: _to, to2: _to2, ...rest } = without('commute');
     const text = t('chip.commute', {
       by: t(`transportation.${by}`),
       minutes: minutes.max ?? minutes.min ?? 0,
@@ -256,6 +256,7 @@ const FIELD_NAMES: Record<string, MessageKey> = {
   rate: 'filter.rate',
   term: 'filter.term',
   to: 'filter.commute_to',
+  to2: 'filter.commute_to',
   status: 'filter.status',
   bbox: 'chip.bbox',
   poly: 'criterion.poly',

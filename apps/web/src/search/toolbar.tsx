@@ -158,7 +158,7 @@ function TypeSwitch({ data }: { data: SearchData }) {
             key={one}
             path={path}
             aria-current={here ? 'page' : undefined}
-            className={`inline-flex h-10 items-center rounded-chip px-3 text-sm whitespace-nowrap ${
+            className={`inline-flex h-11 items-center rounded-chip px-3 pointer-fine:h-10 text-sm whitespace-nowrap ${
               here ? 'bg-primary-soft font-semibold text-primary-text' : 'text-quiet hover:text-text'
             }`}
           >

@@ -1,7 +1,8 @@
 import { parseSearchQuery, type SearchQuery } from '@maru/listing';
 import { useLoaderData, useRouter, useRouterState } from '@tanstack/react-router';
 import { useEffect, useMemo, useSyncExternalStore } from 'react';
-import { destination, isCommuteAsked } from './commute-destination.ts';
+import { commutes } from '../listing/commute/commutes.ts';
+import { destinationKey, isCommuteAsked, withDestination } from './commute-destination.ts';
 import type { ChangeKind } from './filters/filter-state.ts';
 import { type SearchData, searchOf } from './search-data.ts';
 
@@ -71,11 +72,11 @@ export function useAskedQuery({ query, ownPath }: SearchData): SearchQuery {
  */
 export function useCommuteAnswer({ query, answeredTo }: SearchData): boolean {
   const router = useRouter();
-  const kept = useSyncExternalStore(destination.subscribe, destination.current, destination.none);
+  const kept = useSyncExternalStore(commutes.subscribe, commutes.current, commutes.none);
   const isOwn = isCommuteAsked(query) && query.to === undefined;
-  const to = kept?.at.join(',') ?? '';
+  const to = kept.first === null ? '' : destinationKey(withDestination(query));
   useEffect(() => {
     if (isOwn && to !== answeredTo) void router.invalidate();
   }, [router, isOwn, to, answeredTo]);
-  return isOwn && kept === null;
+  return isOwn && kept.first === null;
 }

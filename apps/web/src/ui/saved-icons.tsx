@@ -21,3 +21,11 @@ export function HideIcon(props: IconProps) {
     />
   );
 }
+export function FamilyIcon(props: IconProps) {
+  return (
+    <Drawing
+      {...props}
+      path="M8.500 4.500a3 3 0 1 1 0 6 3 3 0 0 1 0-6ZM3 19.500a5.500 5.500 0 0 1 11 0M16.500 8.500a2.400 2.400 0 1 1 0 4.800 2.400 2.400 0 0 1 0-4.800Zm-.5 7a4.600 4.600 0 0 1 5 4"
+    />
+  );
+}

@@ -42,6 +42,8 @@ function SaleCost({ home, now }: HomePageData) {
       props={{ home, now }}
     >
       <SaleCostView home={home} now={now} cost={cost} edits={edits} />
+      {/* As high as what comes, closed. */}
+      <div className="h-[142px] print:hidden" />
     </Island>
   );
 }

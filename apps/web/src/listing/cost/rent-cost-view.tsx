@@ -195,8 +195,8 @@ function PartTable({
   const words = useWords();
   const amountOf = (amount: CentsRange) => (
     <>
-      <span className="whitespace-nowrap font-medium">{likelyText(amount, words)}</span>
-      <span className="block text-quiet">{spreadText(amount, words)}</span>
+      <span className="whitespace-nowrap">{likelyText(amount, words)}</span>
+      <span className="block font-normal text-quiet">{spreadText(amount, words)}</span>
     </>
   );
   return (
@@ -210,7 +210,7 @@ function PartTable({
               {label}
               <span className="block font-normal text-quiet">{source}</span>
             </th>
-            <td className={`${CELL} text-right`}>{amountOf(amount)}</td>
+            <td className={`${CELL} text-right font-medium`}>{amountOf(amount)}</td>
           </tr>
         ))}
       </tbody>

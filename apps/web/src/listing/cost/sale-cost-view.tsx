@@ -1,8 +1,15 @@
 import type { HomeAnswer } from '@maru/contract';
-import { type CostEdits, countyKey, type PurchaseCost, supplementalCalendarOf } from '@maru/listing';
+import {
+  type CentsRange,
+  type CostEdits,
+  countyKey,
+  type PurchaseCost,
+  supplementalCalendarOf,
+} from '@maru/listing';
 import { useRouter } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { useWords } from '../../i18n/words.tsx';
+import { useWords, type Words } from '../../i18n/words.tsx';
+import { formatDay } from '../home-dates.ts';
 import { CostBar, CostMark } from './cost-bar.tsx';
 import { likelyText, monthText, partText, sourceText, spreadText, termsText, usdText } from './cost-texts.ts';
 import { Won, WonSwitch } from './won.tsx';
@@ -105,7 +112,7 @@ function CostTable({ home, now, cost }: Pick<SaleCostViewProps, 'home' | 'now' |
             <th scope="row" className="py-2 pr-3 text-left font-bold">
               {t('cost.total')}
             </th>
-            <td className="py-2 pr-3 text-right font-bold">{monthText(cost, words)}</td>
+            <td className="whitespace-nowrap py-2 pr-3 text-right font-bold">{monthText(cost, words)}</td>
             <td className="max-sm:hidden" />
           </tr>
         </tfoot>
@@ -190,7 +197,7 @@ function TaxLine({ home, cost }: Pick<SaleCostViewProps, 'home' | 'cost'>) {
             ? t('cost.supplemental_refund', { amount: usdText(-supplemental.total.likely, words) })
             : t('cost.supplemental', {
                 count: supplemental.bills.length,
-                amount: likelyText(supplemental.total, words),
+                amount: withSpread(supplemental.total, words),
               })}
       </p>
       {isCalifornia ? (
@@ -199,7 +206,7 @@ function TaxLine({ home, cost }: Pick<SaleCostViewProps, 'home' | 'cost'>) {
           {supplemental === undefined ? null : (
             <>
               {' '}
-              {t('cost.supplemental_note', { spread: spreadText(supplemental.total, words) ?? '' })}{' '}
+              {t('cost.supplemental_note')}{' '}
               <a
                 href={calendar.url}
                 rel="noopener noreferrer"
@@ -217,10 +224,16 @@ function TaxLine({ home, cost }: Pick<SaleCostViewProps, 'home' | 'cost'>) {
   );
 }
 
+/** "≈ $7,425 ($6,900–$8,100)". */
+function withSpread(range: CentsRange, words: Words): string {
+  const spread = spreadText(range, words);
+  return spread === undefined ? likelyText(range, words) : `${likelyText(range, words)} (${spread})`;
+}
+
 /** What one brings to the closing. */
 function CashTable({ cost, now }: Pick<SaleCostViewProps, 'cost' | 'now'>) {
   const words = useWords();
-  const { t } = words;
+  const { t, locale } = words;
   const { cash } = cost;
   return (
     <details className="max-w-[720px] border-line border-y py-1">
@@ -239,7 +252,7 @@ function CashTable({ cost, now }: Pick<SaleCostViewProps, 'cost' | 'now'>) {
               <th scope="row" className={`${CELL} pr-3 text-left font-normal`}>
                 {t(`cost.cash.${part}`)}
                 <span className="block text-quiet">
-                  {t(`cost.cash_source.${part}`, { date: cost.closing })}
+                  {t(`cost.cash_source.${part}`, { date: formatDay(cost.closing, 'UTC', locale) })}
                 </span>
               </th>
               <td className={`${CELL} whitespace-nowrap text-right`}>

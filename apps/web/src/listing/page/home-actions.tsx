@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 import { useWords } from '../../i18n/words.tsx';
 import { cameFromSearch } from '../../last-search.ts';
 import { ShareButton } from '../../share/share-button.tsx';
-import { ArrowLeftIcon } from '../../ui/icons.tsx';
+import { ArrowLeftIcon, PrinterIcon } from '../../ui/icons.tsx';
 import { addressText } from '../home-words.ts';
 import { SaveButton } from '../save-button.tsx';
 
@@ -17,6 +17,10 @@ export function HomeActions({ home }: { home: HomeAnswer }) {
       <BackToResults />
       <SaveButton home={keptOf(home)} address={address} withWord />
       <ShareButton title={address} className={QUIET_BUTTON} />
+      <button type="button" className={`${QUIET_BUTTON} noscript:hidden`} onClick={() => window.print()}>
+        <PrinterIcon size={18} />
+        <span className="max-sm:sr-only">{words.t('listing.print')}</span>
+      </button>
     </div>
   );
 }

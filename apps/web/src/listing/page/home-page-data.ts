@@ -1,4 +1,4 @@
-import type { HomeAnswer } from '@maru/contract';
+import type { HomeAnswer, HomeMarketAnswer, HomeSurroundingsAnswer } from '@maru/contract';
 
 /**
  * All that the page of one home is made of; every section is given the whole of it. What comes from another call than
@@ -7,6 +7,10 @@ import type { HomeAnswer } from '@maru/contract';
  */
 export interface HomePageData {
   home: HomeAnswer;
+  /** Districts, schools, hazard zones by what the owner has imported. */
+  surroundings: HomeSurroundingsAnswer | null;
+  /** Homes and sales around it, and what its place asks for. */
+  market: HomeMarketAnswer | null;
   /** ms UTC, from the loader: server and browser say the same ages. */
   now: number;
 }

@@ -1,4 +1,4 @@
-import { CUT_CHOICES, STATUS_FILTERS, type StatusFilter } from '@maru/listing';
+import { CUT_CHOICES, DAYS_CHOICES, STATUS_FILTERS, type StatusFilter } from '@maru/listing';
 import { useId } from 'react';
 import { useWords } from '../../i18n/words.tsx';
 import { Choice } from './choice.tsx';
@@ -9,11 +9,10 @@ import { FIELD } from './range-fields.tsx';
 
 /** How a home stands on the market: since when, at which state, with what news. */
 
-const LISTED_WITHIN = [1, 3, 7, 14, 30, 90];
 const SOLD_MONTHS = [3, 6, 12, 24];
 
 export function DaysPanel(props: FilterProps) {
-  const { query, onChange } = props;
+  const { query, counts, onChange } = props;
   const { t } = useWords();
   return (
     <div>
@@ -21,7 +20,11 @@ export function DaysPanel(props: FilterProps) {
         legend={t('filter.dom')}
         any={t('filter.any')}
         value={query.dom?.min === undefined ? query.dom?.max : undefined}
-        choices={LISTED_WITHIN.map((days) => ({ value: days, text: t('filter.days', { days }) }))}
+        choices={DAYS_CHOICES.map((days, at) => ({
+          value: days as number,
+          text: t('filter.days', { days }),
+          count: counts.choices?.dom[at],
+        }))}
         onChange={(days) =>
           onChange(withFilter(query, 'dom', days === undefined ? undefined : { max: days }), 'push')
         }
@@ -100,7 +103,7 @@ export function ConditionPanel(props: FilterProps) {
 
 /** The legal status of a community, as its record states it; nothing about who lives there (FEATURES.md 3.6). */
 export function SeniorPanel(props: FilterProps) {
-  const { query, onChange } = props;
+  const { query, counts, onChange } = props;
   const { t } = useWords();
   return (
     <div>
@@ -109,8 +112,8 @@ export function SeniorPanel(props: FilterProps) {
         any={t('filter.any')}
         value={query.senior === undefined ? undefined : query.senior ? 'only' : 'without'}
         choices={[
-          { value: 'without', text: t('filter.senior_without') },
-          { value: 'only', text: t('filter.senior_only') },
+          { value: 'without', text: t('filter.senior_without'), count: counts.choices?.senior.without },
+          { value: 'only', text: t('filter.senior_only'), count: counts.choices?.senior.only },
         ]}
         onChange={(choice) =>
           onChange(withFilter(query, 'senior', choice === undefined ? undefined : choice === 'only'), 'push')

@@ -37,7 +37,7 @@ export function NumbersTable({ caption, columns, rows }: Numbers) {
                 ) : (
                   <td
                     key={column.label}
-                    className={`py-2 pr-4 last:pr-0 ${column.numeric ? 'text-right' : ''}`}
+                    className={`py-2 pr-4 last:pr-0 ${column.numeric ? 'whitespace-nowrap text-right' : ''}`}
                   >
                     {row.cells[index]}
                   </td>

@@ -1,0 +1,186 @@
+import { TRANSPORTATIONS } from '@maru/listing';
+import { useRouter } from '@tanstack/react-router';
+import { useId, useState, useSyncExternalStore } from 'react';
+import { useWords } from '../../i18n/words.tsx';
+import { departText } from './commute-minutes.ts';
+import { type Commute, commutes, DEFAULT_DEPART, type Person, saveCommute } from './commutes.ts';
+import { placeOfAddress } from './place-of-address.ts';
+
+export const DEPARTURES = ['0700', '0800', '0900', '1200', '1700', '1800'];
+/** Distance says nothing of buses: by transit there are no minutes without a provider. */
+export const WAYS = TRANSPORTATIONS.filter((one) => one !== 'transit');
+
+const FIELD =
+  'h-11 w-full min-w-0 rounded-field border border-line-strong bg-surface px-3 placeholder:text-quiet aria-invalid:border-bad';
+
+/**
+ * Where one person commutes to. What is typed may be an address: of the server only its place is asked, the street stays in
+ * this browser (idea 6 of FEATURES.md).
+ */
+export function CommutePlaceField({ person, label }: { person: Person; label: string }) {
+  const { t, locale } = useWords();
+  const id = useId();
+  const { client } = useRouter().options.context;
+  const kept = useSyncExternalStore(commutes.subscribe, commutes.current, commutes.none)[person];
+  const [text, setText] = useState<string | null>(null);
+  const [state, setState] = useState<'idle' | 'asking' | 'unknown' | 'street'>('idle');
+  const [measuredTo, setMeasuredTo] = useState<string | null>(null);
+  const shown = text ?? kept?.name ?? '';
+  const keep = (name: string, at: Commute['at']) => {
+    saveCommute(person, { by: kept?.by ?? 'car', depart: kept?.depart ?? DEFAULT_DEPART, name, at });
+    setText(null);
+    setState('idle');
+  };
+  const find = async () => {
+    const typed = shown.trim();
+    setMeasuredTo(null);
+    if (typed === '') {
+      saveCommute(person, null);
+      setText(null);
+      return;
+    }
+    if (typed === kept?.name) return;
+    const position = /^(-?\d{1,2}(?:\.\d+)?)\s*,\s*(-?\d{1,3}(?:\.\d+)?)$/.exec(typed);
+    if (position !== null) {
+      keep(typed, [Number(position[1]), Number(position[2])]);
+      return;
+    }
+    const asked = placeOfAddress(typed);
+    if (asked === undefined) {
+      setState('street');
+      return;
+    }
+    setState('asking');
+    try {
+      const { place } = await client.findPlace({ query: { text: asked, locale } });
+      const named = `${locale === 'ko' ? (place.nameKo ?? place.name) : place.name}, ${place.stateCode}`;
+      // An address is kept as it was written; what is measured is said beside it.
+      keep(asked === typed ? named : typed, [place.latitude, place.longitude]);
+      if (asked !== typed) setMeasuredTo(named);
+    } catch {
+      setState('unknown');
+    }
+  };
+  const here = () => {
+    setState('asking');
+    navigator.geolocation.getCurrentPosition(
+      ({ coords }) => keep(t('filter.commute_here_name'), [coords.latitude, coords.longitude]),
+      () => setState('unknown'),
+      { timeout: 10_000 },
+    );
+  };
+  const isWrong = state === 'unknown' || state === 'street';
+  const said = {
+    asking: t('filter.commute_asking'),
+    unknown: t('filter.commute_unknown'),
+    street: t('commute.street_stays'),
+    idle:
+      measuredTo !== null
+        ? t('commute.measured_to', { place: measuredTo })
+        : kept === null
+          ? t('filter.commute_private')
+          : t('filter.commute_kept', { place: kept.name }),
+  }[state];
+  return (
+    <fieldset>
+      <legend className="mb-2 font-semibold">{label}</legend>
+      <div className="flex flex-wrap gap-2">
+        <input
+          type="text"
+          autoComplete="off"
+          aria-label={label}
+          aria-invalid={isWrong}
+          aria-describedby={`${id}-note`}
+          className={`${FIELD} flex-1 basis-60`}
+          value={shown}
+          placeholder={t('filter.commute_example')}
+          onChange={(event) => {
+            setText(event.target.value);
+            setState('idle');
+          }}
+          onKeyDown={(event) => {
+            if (event.key === 'Enter' && !event.nativeEvent.isComposing && event.keyCode !== 229) {
+              event.preventDefault();
+              void find();
+            }
+          }}
+        />
+        <button
+          type="button"
+          className="min-h-11 rounded-field border border-line-strong px-4 font-semibold text-sm hover:bg-sunken"
+          onClick={() => void find()}
+        >
+          {t('filter.commute_set')}
+        </button>
+        <button
+          type="button"
+          className="min-h-11 rounded-field border border-line px-4 text-sm hover:bg-sunken"
+          onClick={here}
+        >
+          {t('filter.commute_here')}
+        </button>
+      </div>
+      <p id={`${id}-note`} role="status" className={`mt-1 text-sm ${isWrong ? 'text-bad' : 'text-quiet'}`}>
+        {said}
+      </p>
+    </fieldset>
+  );
+}
+
+/** How one travels, and when one leaves. */
+export function CommuteWayFields({
+  way,
+  onChange,
+}: {
+  way: Pick<Commute, 'by' | 'depart'>;
+  onChange: (way: Pick<Commute, 'by' | 'depart'>) => void;
+}) {
+  const words = useWords();
+  const { t } = words;
+  return (
+    <div className="grid grid-cols-2 gap-2">
+      <label className="min-w-0">
+        <span className="mb-1 block text-quiet text-sm">{t('filter.commute_by')}</span>
+        <select
+          className={FIELD}
+          value={way.by}
+          onChange={(event) => onChange({ ...way, by: event.target.value as Commute['by'] })}
+        >
+          {[...new Set([...WAYS, way.by])].map((one) => (
+            <option key={one} value={one}>
+              {one === 'transit' ? t('transportation.transit') : t(`filter.commute_${one}`)}
+            </option>
+          ))}
+        </select>
+      </label>
+      <label className="min-w-0">
+        <span className="mb-1 block text-quiet text-sm">{t('filter.commute_at')}</span>
+        <select
+          className={FIELD}
+          value={way.depart}
+          onChange={(event) => onChange({ ...way, depart: event.target.value })}
+        >
+          {[...new Set([...DEPARTURES, way.depart])].sort().map((one) => (
+            <option key={one} value={one}>
+              {departText(one, words)}
+            </option>
+          ))}
+        </select>
+      </label>
+    </div>
+  );
+}
+
+/** One person's place, way and hour, kept as they are chosen. */
+export function CommuteEditor({ person }: { person: Person }) {
+  const { t } = useWords();
+  const kept = useSyncExternalStore(commutes.subscribe, commutes.current, commutes.none)[person];
+  return (
+    <div className="space-y-3">
+      <CommutePlaceField person={person} label={t(`commute.add.${person}`)} />
+      {kept === null ? null : (
+        <CommuteWayFields way={kept} onChange={(way) => saveCommute(person, { ...kept, ...way })} />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,103 @@
+import { COMMUTE_FACTORS } from '@maru/listing';
+import { useState, useSyncExternalStore } from 'react';
+import { useWords } from '../../i18n/words.tsx';
+import { formatDay } from '../home-dates.ts';
+import { CommuteEditor } from './commute-editor.tsx';
+import { departText, rangeOf, rangeText } from './commute-minutes.ts';
+import { type Commute, commutes, type Person, saveCommute } from './commutes.ts';
+
+interface TimesProps {
+  latitude: number;
+  longitude: number;
+}
+
+/** From this home to where one or two people go each day; set and changed here (idea 6 of FEATURES.md). */
+export function CommuteTimes(at: TimesProps) {
+  const { t, locale } = useWords();
+  const { first, second } = useSyncExternalStore(commutes.subscribe, commutes.current, commutes.none);
+  const [open, setOpen] = useState<Person | null>(null);
+  const edited = open ?? (first === null ? 'first' : null);
+  return (
+    <div className="max-w-160 space-y-4">
+      <ul className="space-y-3">
+        {first === null ? null : (
+          <Way person="first" commute={first} at={at} isBoth={second !== null} onChange={setOpen} />
+        )}
+        {second === null ? null : <Way person="second" commute={second} at={at} isBoth onChange={setOpen} />}
+      </ul>
+      {edited === null ? null : (
+        <div className="rounded-card border border-line bg-surface p-4">
+          <CommuteEditor person={edited} />
+          {first === null ? null : (
+            <button type="button" className={`${QUIET} mt-3`} onClick={() => setOpen(null)}>
+              {t('commute.done')}
+            </button>
+          )}
+        </div>
+      )}
+      {first !== null && second === null && edited === null ? (
+        <button type="button" className={QUIET} onClick={() => setOpen('second')}>
+          {t('commute.add_second')}
+        </button>
+      ) : null}
+      <p className="text-quiet text-sm">
+        {t('commute.note', { date: formatDay(COMMUTE_FACTORS.asOf, 'UTC', locale) })}
+      </p>
+    </div>
+  );
+}
+
+const QUIET =
+  'inline-flex min-h-11 items-center rounded-field border border-line-strong px-4 font-semibold text-sm hover:bg-sunken';
+
+function Way({
+  person,
+  commute,
+  at,
+  isBoth,
+  onChange,
+}: {
+  person: Person;
+  commute: Commute;
+  at: TimesProps;
+  isBoth: boolean;
+  onChange: (person: Person | null) => void;
+}) {
+  const words = useWords();
+  const { t } = words;
+  const range = rangeOf(commute, at);
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+      <span className="min-w-0">
+        {isBoth ? <span className="block text-quiet text-sm">{t(`commute.person.${person}`)}</span> : null}
+        <span className="tabular block font-semibold text-lg">
+          {range === undefined ? t('commute.transit') : rangeText(range, words)}
+        </span>
+        <span className="block text-sm">{t('commute.to', { place: commute.name })}</span>
+        <span className="tabular block text-quiet text-sm">
+          {t('commute.way', {
+            way: t(`transportation.${commute.by}`),
+            time: departText(commute.depart, words),
+          })}
+        </span>
+      </span>
+      <span className="flex gap-1">
+        <button type="button" className={SMALL} onClick={() => onChange(person)}>
+          {t('commute.change')}
+        </button>
+        <button
+          type="button"
+          className={SMALL}
+          onClick={() => {
+            saveCommute(person, null);
+            onChange(null);
+          }}
+        >
+          {t('commute.remove')}
+        </button>
+      </span>
+    </li>
+  );
+}
+
+const SMALL = 'min-h-11 rounded-field px-3 font-medium text-primary-text text-sm hover:bg-sunken';

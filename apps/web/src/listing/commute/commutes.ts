@@ -1,0 +1,121 @@
+import { TRANSPORTATIONS, type Transportation } from '@maru/listing';
+import {
+  COMMUTE_KEY,
+  type CommuteAddress,
+  keepCommuteAddress,
+  parseCommuteAddress,
+} from '../commute-address.ts';
+
+/** One person's way to work or school, with a place that is known. */
+export interface Commute {
+  /** As it was typed or found: "Irvine". */
+  name: string;
+  /** Degrees, three decimals: some 100 m. */
+  at: readonly [latitude: number, longitude: number];
+  by: Transportation;
+  /** "0800": when one leaves. */
+  depart: string;
+}
+
+export type Person = 'first' | 'second';
+export type Commutes = Readonly<Record<Person, Commute | null>>;
+
+export const DEFAULT_DEPART = '0800';
+
+/**
+ * What is ours beside SPEC.md's `commute-address`, which has one person's address and way: when that person leaves, and the
+ * second person. In this browser alone.
+ */
+const KEY = 'maru/commute';
+/** As commute-address.ts has it: both are one store. */
+const CHANGED = 'maru:commute-address';
+const NOBODY: Commutes = { first: null, second: null };
+
+/** The address and, with the other key, the hour and the second person; what has no position cannot be reckoned with. */
+export function parseCommutes(address: string | null, ours: string | null): Commutes {
+  const { depart, second } = readObject(ours);
+  return {
+    first: commuteOf(parseCommuteAddress(address), depart),
+    second: commuteOf(parseCommuteAddress(JSON.stringify(second ?? null)), readObject(second).depart),
+  };
+}
+
+/** For `useSyncExternalStore`. */
+export const commutes = {
+  subscribe: (changed: () => void): (() => void) => {
+    window.addEventListener(CHANGED, changed);
+    window.addEventListener('storage', changed);
+    return () => {
+      window.removeEventListener(CHANGED, changed);
+      window.removeEventListener('storage', changed);
+    };
+  },
+  current: (): Commutes => {
+    if (typeof window === 'undefined') return NOBODY;
+    try {
+      const address = localStorage.getItem(COMMUTE_KEY);
+      const ours = localStorage.getItem(KEY);
+      if (address !== read.address || ours !== read.ours) {
+        read = { address, ours, value: parseCommutes(address, ours) };
+      }
+      return isForgetful ? memory : read.value;
+    } catch {
+      return memory;
+    }
+  },
+  none: (): Commutes => NOBODY,
+};
+
+/** Null forgets that person's. */
+export function saveCommute(person: Person, next: Commute | null): void {
+  memory = { ...memory, [person]: next };
+  try {
+    const ours = readObject(localStorage.getItem(KEY));
+    if (person === 'first') {
+      if (next !== null) localStorage.setItem(KEY, JSON.stringify({ ...ours, depart: next.depart }));
+      keepCommuteAddress(next === null ? undefined : addressOf(next));
+    } else {
+      const second = next === null ? undefined : { ...addressOf(next), depart: next.depart };
+      localStorage.setItem(KEY, JSON.stringify({ ...ours, second }));
+    }
+  } catch {
+    // Below it is seen that nothing was kept.
+  }
+  // A browser that keeps nothing: then it lasts as long as this page.
+  isForgetful = false;
+  isForgetful = (commutes.current()[person] === null) !== (next === null);
+  window.dispatchEvent(new Event(CHANGED));
+}
+
+let memory: Commutes = NOBODY;
+let isForgetful = false;
+let read: { address: string | null; ours: string | null; value: Commutes } = {
+  address: null,
+  ours: null,
+  value: NOBODY,
+};
+
+function addressOf({ name, at, by }: Commute): CommuteAddress {
+  const [latitude, longitude] = at.map((one) => Number(one.toFixed(3))) as [number, number];
+  return { address: name, transportation: by, latitude, longitude };
+}
+
+function commuteOf(address: CommuteAddress | undefined, depart: unknown): Commute | null {
+  if (address?.latitude === undefined || address.longitude === undefined) return null;
+  const isClock = typeof depart === 'string' && /^([01]\d|2[0-3])[0-5]\d$/.test(depart);
+  return {
+    name: address.address.slice(0, 200),
+    at: [address.latitude, address.longitude],
+    by: TRANSPORTATIONS.find((one) => one === address.transportation) ?? 'car',
+    depart: isClock ? depart : DEFAULT_DEPART,
+  };
+}
+
+function readObject(given: unknown): Record<string, unknown> {
+  try {
+    const value: unknown = typeof given === 'string' ? JSON.parse(given) : given;
+    return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
+  } catch {
+    return {};
+  }
+}

@@ -1,0 +1,32 @@
+/**
+ * What may be asked of the server about a text that may be an address: its ZIP code, or its place without the street. A street
+ * and a number stay in this browser (idea 6 of FEATURES.md). Undefined: there is no place in it apart from them.
+ */
+export function placeOfAddress(text: string): string | undefined {
+  const plain = text.trim().replace(/\s+/g, ' ');
+  if (plain === '' || plain.length > 200) return undefined;
+  const zip = /(?:^|[\s,])(\d{5})(?:-\d{4})?$/.exec(plain)?.[1];
+  if (zip !== undefined) return zip;
+  if (!/\d/.test(plain)) {
+    // "Main St, Irvine": a street without a number is one too.
+    return plain.includes(',') && STREET.test(plain.split(',', 1)[0] ?? '') ? afterStreet(plain) : plain;
+  }
+  return afterStreet(plain);
+}
+
+const STREET =
+  /\b(st|street|ave|avenue|blvd|boulevard|rd|road|dr|drive|ln|lane|ct|court|way|pl|place|pkwy|parkway|cir|circle|ter|terrace|hwy|highway)\.?$/i;
+
+/** "1 Main St, Suite 2, Irvine, CA" → "Irvine, CA": the parts behind the last one with a number in it. */
+function afterStreet(text: string): string | undefined {
+  const parts = text.split(',').map((part) => part.trim());
+  const last = Math.max(
+    parts.findLastIndex((part) => /\d/.test(part)),
+    parts.findLastIndex((part) => STREET.test(part)),
+  );
+  const rest = parts
+    .slice(last + 1)
+    .filter(Boolean)
+    .join(', ');
+  return rest === '' ? undefined : rest;
+}

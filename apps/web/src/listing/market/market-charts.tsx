@@ -1,0 +1,212 @@
+import type { MarketAnswer } from '@maru/contract';
+import { formatNumber, formatShortUsd, formatUsd } from '@maru/words';
+import { useWords, type Words } from '../../i18n/words.tsx';
+import { ChartFigure } from '../../ui/chart/chart-figure.tsx';
+import { ColumnChart } from '../../ui/chart/column-chart.tsx';
+import { TimeChart } from '../../ui/chart/time-chart.tsx';
+import { FEWEST_MONTHS, linesByType, type MonthSeries, seriesOf } from './market-months.ts';
+import { dayText, monthText, perAreaText, typeName } from './market-words.ts';
+
+/** How a market has moved, month by month: each chart says one thing and has its numbers as a table. */
+export function MarketCharts({ market }: { market: MarketAnswer }) {
+  const { t } = useWords();
+  const charts = [
+    <PerArea key="area" market={market} />,
+    <Sold key="sold" market={market} />,
+    <Supply key="supply" market={market} />,
+    <Listed key="listed" market={market} />,
+  ];
+  const isEmpty = market.months.filter((one) => one.homeType === null).length < FEWEST_MONTHS;
+  if (isEmpty) return <p className="text-quiet">{t('market.no_months')}</p>;
+  return <div className="grid gap-x-12 gap-y-10 lg:grid-cols-2">{charts}</div>;
+}
+
+function PerArea({ market }: { market: MarketAnswer }) {
+  const words = useWords();
+  const { t } = words;
+  const lines = linesByType(market, (one) => one.listed?.pricePerSquareFoot);
+  const main = lines[0];
+  const ends = main === undefined ? undefined : endsOf(main);
+  if (main === undefined || ends === undefined) return null;
+  return (
+    <ChartFigure
+      message={t('market.chart_per_area', {
+        from: perAreaText(ends.from, words),
+        start: monthText(ends.start, words),
+        to: perAreaText(ends.to, words),
+        end: monthText(ends.end, words),
+        type: typeName(main.homeType, words),
+      })}
+      note={listedNote(market, words)}
+      numbers={tableOf(t('market.per_area'), lines, (value) => perAreaText(value, words), words)}
+    >
+      <TimeChart
+        series={lines.map((line) => ({
+          key: line.homeType ?? 'all',
+          label: typeName(line.homeType, words),
+          points: line.points,
+        }))}
+        formatValue={(value) => formatUsd(words.locale, value)}
+        formatTime={(at) => monthText(new Date(at).toISOString().slice(0, 7), words)}
+      />
+    </ChartFigure>
+  );
+}
+
+function Sold({ market }: { market: MarketAnswer }) {
+  const words = useWords();
+  const { t, locale } = words;
+  const line = seriesOf(market.months, null, (one) => one.sold?.price);
+  const ends = endsOf(line);
+  if (line.known < FEWEST_MONTHS || ends === undefined) return null;
+  const money = (value: number) => formatUsd(locale, Math.round(value));
+  const sold = new Map(
+    market.months.filter((one) => one.homeType === null).map((one) => [one.month, one.sold]),
+  );
+  const text = (value: number | null | undefined, format: (value: number) => string) =>
+    value === null || value === undefined ? t('market.too_few_short') : format(value);
+  return (
+    <ChartFigure
+      message={t(market.searchType === 'rent' ? 'market.chart_rented' : 'market.chart_sold', {
+        from: money(ends.from),
+        start: monthText(ends.start, words),
+        to: money(ends.to),
+        end: monthText(ends.end, words),
+      })}
+      note={t('market.note_sold', { fewest: market.fewest })}
+      numbers={{
+        caption: t('market.sold'),
+        columns: [
+          { label: t('market.month') },
+          { label: t('market.count'), numeric: true },
+          { label: t('market.sold_price'), numeric: true },
+          { label: t('market.per_area'), numeric: true },
+          { label: t('market.sold_days'), numeric: true },
+        ],
+        rows: [...line.points].reverse().map(({ month }) => {
+          const one = sold.get(month);
+          return {
+            key: month,
+            cells: [
+              monthText(month, words),
+              text(one?.count, (value) => formatNumber(locale, value)),
+              text(one?.price, money),
+              text(one?.pricePerSquareFoot, (value) => perAreaText(value, words)),
+              text(one?.days, (value) => t('market.days_value', { count: Math.round(value) })),
+            ],
+          };
+        }),
+      }}
+    >
+      <TimeChart
+        series={[{ key: 'sold', label: formatShortUsd(locale, Math.round(ends.to)), points: line.points }]}
+        formatValue={(value) => formatShortUsd(locale, value)}
+        formatTime={(at) => monthText(new Date(at).toISOString().slice(0, 7), words)}
+      />
+    </ChartFigure>
+  );
+}
+
+function Supply({ market }: { market: MarketAnswer }) {
+  const words = useWords();
+  const { t, locale } = words;
+  const line = seriesOf(market.months, null, (one) => one.supply);
+  const ends = endsOf(line);
+  if (line.known < FEWEST_MONTHS || ends === undefined) return null;
+  const number = (value: number) => formatNumber(locale, value);
+  return (
+    <ChartFigure
+      message={t('market.chart_supply', {
+        from: number(ends.from),
+        start: monthText(ends.start, words),
+        to: number(ends.to),
+        end: monthText(ends.end, words),
+      })}
+      note={
+        market.watchedSince === null
+          ? undefined
+          : t('market.note_supply', { date: dayText(market.watchedSince, words) })
+      }
+      numbers={tableOf(t('market.supply'), [line], number, words)}
+    >
+      <Columns line={line} name={t('market.supply')} />
+    </ChartFigure>
+  );
+}
+
+function Listed({ market }: { market: MarketAnswer }) {
+  const words = useWords();
+  const { t, locale } = words;
+  // The month that is not over has fewer for that reason alone.
+  const running = (market.monthsAsOf ?? '').slice(0, 7);
+  const line = seriesOf(market.months, null, (one) => (one.month === running ? null : one.listed?.count));
+  const ends = endsOf(line);
+  if (line.known < FEWEST_MONTHS || ends === undefined) return null;
+  const number = (value: number) => formatNumber(locale, value);
+  return (
+    <ChartFigure
+      message={t('market.chart_listed', { to: number(ends.to), end: monthText(ends.end, words) })}
+      note={listedNote(market, words)}
+      numbers={tableOf(t('market.newly'), [line], number, words)}
+    >
+      <Columns line={line} name={t('market.count')} />
+    </ChartFigure>
+  );
+}
+
+function Columns({ line, name }: { line: MonthSeries; name: string }) {
+  const words = useWords();
+  return (
+    <ColumnChart
+      columns={line.points.map(({ month, value }) => ({
+        key: month,
+        label: month.slice(2).replace('-', '.'),
+        values: [value],
+      }))}
+      parts={[{ label: name }]}
+      formatValue={(value) => formatNumber(words.locale, value)}
+    />
+  );
+}
+
+function endsOf(line: MonthSeries) {
+  const first = line.points[0];
+  const last = line.points.at(-1);
+  if (first?.value == null || last?.value == null) return undefined;
+  return { from: first.value, start: first.month, to: last.value, end: last.month };
+}
+
+function listedNote({ watchedSince }: MarketAnswer, words: Words): string | undefined {
+  return watchedSince === null
+    ? undefined
+    : words.t('market.note_listed', { date: dayText(watchedSince, words) });
+}
+
+/** Newest month first. */
+function tableOf(
+  caption: string,
+  lines: readonly MonthSeries[],
+  format: (value: number) => string,
+  words: Words,
+) {
+  const months = [...new Set(lines.flatMap((line) => line.points.map((point) => point.month)))]
+    .sort()
+    .reverse();
+  return {
+    caption,
+    columns: [
+      { label: words.t('market.month') },
+      ...lines.map((line) => ({ label: typeName(line.homeType, words), numeric: true })),
+    ],
+    rows: months.map((month) => ({
+      key: month,
+      cells: [
+        monthText(month, words),
+        ...lines.map((line) => {
+          const value = line.points.find((point) => point.month === month)?.value ?? null;
+          return value === null ? words.t('market.too_few_short') : format(value);
+        }),
+      ],
+    })),
+  };
+}

@@ -1,0 +1,156 @@
+import type { MarketAnswer, SupplyAnswer } from '@maru/contract';
+import { formatNumber, formatUsd } from '@maru/words';
+import { useWords, type Words } from '../../i18n/words.tsx';
+import { dayText, perAreaText, perPyeongText, typeName } from './market-words.ts';
+
+/** What is offered in a place now: six numbers, and a line for each home type; each says of how many homes it is. */
+export function MarketNow({ market }: { market: MarketAnswer }) {
+  const words = useWords();
+  const { t } = words;
+  const [all, ...types] = market.supply;
+  if (all === undefined) return null;
+  return (
+    <>
+      <dl className="grid grid-cols-2 gap-px overflow-hidden rounded-card border border-line bg-line sm:grid-cols-3">
+        {factsOf(all, market.searchType, words).map((fact) => (
+          <div key={fact.label} className="flex flex-col bg-surface p-4">
+            <dt className="text-quiet text-sm">{fact.label}</dt>
+            <dd className={`mt-1 ${fact.value === null ? 'text-quiet' : ''}`}>
+              <span className={fact.value === null ? '' : 'tabular font-bold text-xl'}>
+                {fact.value ?? t('market.too_few')}
+              </span>
+              {fact.more === undefined ? null : <span className="block text-quiet text-sm">{fact.more}</span>}
+              {fact.of === undefined ? null : (
+                <span className="block text-quiet text-sm">{t('market.of', { count: fact.of })}</span>
+              )}
+            </dd>
+          </div>
+        ))}
+      </dl>
+      {types.length < 2 ? null : <ByType types={types} searchType={market.searchType} />}
+      {market.asOf === null ? null : (
+        <p className="mt-3 text-quiet text-sm">
+          {t('market.source', { fewest: market.fewest, date: dayText(market.asOf, words) })}
+        </p>
+      )}
+    </>
+  );
+}
+
+interface Fact {
+  label: string;
+  value: string | null;
+  more?: string | undefined;
+  of?: number;
+}
+
+function factsOf(supply: SupplyAnswer, searchType: 'sale' | 'rent', words: Words): Fact[] {
+  const { t, locale } = words;
+  const { price, pricePerSquareFoot: area, days, cuts } = supply;
+  const isRent = searchType === 'rent';
+  return [
+    {
+      label: t(isRent ? 'market.median_rent' : 'market.median_price'),
+      value: price.median === null ? null : formatUsd(locale, Math.round(price.median)),
+      of: price.count,
+    },
+    {
+      label: t(isRent ? 'market.per_area_rent' : 'market.per_area'),
+      value: area.median === null ? null : perAreaText(area.median, words),
+      more: area.median === null ? undefined : perPyeongText(area.median, words),
+      of: area.count,
+    },
+    { label: t('market.active'), value: formatNumber(locale, supply.active) },
+    { label: t('market.newly'), value: formatNumber(locale, supply.newLately) },
+    {
+      label: t('market.days'),
+      value: days.median === null ? null : t('market.days_value', { count: Math.round(days.median) }),
+      of: days.count,
+    },
+    {
+      label: t('market.cuts'),
+      value:
+        cuts.count === null
+          ? null
+          : t('market.cuts_value', { percent: formatNumber(locale, (cuts.count / cuts.of) * 100, 0) }),
+      of: cuts.of,
+    },
+  ];
+}
+
+function ByType({ types, searchType }: { types: readonly SupplyAnswer[]; searchType: 'sale' | 'rent' }) {
+  const words = useWords();
+  const { t, locale } = words;
+  const few = t('market.too_few_short');
+  const cell = 'py-2.5 pl-4 text-right align-top';
+  const number = `${cell} whitespace-nowrap`;
+  return (
+    <>
+      <h3 className="mt-8 font-semibold text-lg">{t('market.by_type')}</h3>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
+      <section tabIndex={0} aria-label={t('market.by_type')} className="mt-2 overflow-x-auto">
+        <table className="tabular w-full border-collapse max-sm:text-sm">
+          <thead>
+            <tr className="border-line-strong border-b text-left text-sm">
+              <th scope="col" className="py-2 font-semibold">
+                {t('market.type')}
+              </th>
+              <th scope="col" className={`${cell} font-semibold`}>
+                {t('market.homes')}
+              </th>
+              <th scope="col" className={`${cell} font-semibold`}>
+                {t(searchType === 'rent' ? 'market.median_rent' : 'market.price')}
+              </th>
+              <th scope="col" className={`${cell} font-semibold`}>
+                {t(searchType === 'rent' ? 'market.per_area_rent' : 'market.per_area')}
+              </th>
+              <th scope="col" className={`${cell} font-semibold`}>
+                {t('market.days')}
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {types.map((one) => (
+              <tr key={one.homeType} className="border-line border-b">
+                <th scope="row" className="whitespace-nowrap py-2.5 text-left font-medium">
+                  {typeName(one.homeType, words)}
+                </th>
+                <td className={number}>{formatNumber(locale, one.active)}</td>
+                <td className={number}>
+                  <Value
+                    text={one.price.median === null ? null : formatUsd(locale, Math.round(one.price.median))}
+                    few={few}
+                  />
+                </td>
+                <td className={number}>
+                  <Value
+                    text={
+                      one.pricePerSquareFoot.median === null
+                        ? null
+                        : perAreaText(one.pricePerSquareFoot.median, words)
+                    }
+                    few={few}
+                  />
+                </td>
+                <td className={number}>
+                  <Value
+                    text={
+                      one.days.median === null
+                        ? null
+                        : t('market.days_value', { count: Math.round(one.days.median) })
+                    }
+                    few={few}
+                  />
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+    </>
+  );
+}
+
+function Value({ text, few }: { text: string | null; few: string }) {
+  return text === null ? <span className="text-quiet text-sm">{few}</span> : text;
+}

@@ -1,0 +1,111 @@
+import type { HomeCardAnswer } from '@maru/contract';
+import { useWords } from '../../i18n/words.tsx';
+import { SiteLink } from '../../ui/site-link.tsx';
+import { CreditLine } from '../attribution.tsx';
+import { addressLine, factsOf } from '../card-words.ts';
+import type { HomePageData } from '../page/home-page-data.ts';
+import type { SectionPart } from '../page/section-part.ts';
+import { Price } from '../price.tsx';
+import { cityOf, nameOf, placePath } from './market-words.ts';
+import { SalesList } from './sales-list.tsx';
+
+/** What stands around the home, in its building, and what was sold nearby, where the licence shows it. */
+export const marketSection: SectionPart = {
+  id: 'nearby',
+  title: 'nearby.title',
+  short: 'nearby.short',
+  note: 'nearby.note',
+  isShown: ({ market }) => market !== null,
+  headline: ({ market }, { t }) =>
+    market === null || market.nearby.length === 0
+      ? undefined
+      : t('nearby.headline', { count: market.nearby.length + market.sameBuilding.length }),
+  Body: Nearby,
+};
+
+function Nearby({ home, market }: HomePageData) {
+  const words = useWords();
+  const { t } = words;
+  if (market === null) return null;
+  const { nearby, sameBuilding, sales, place, searchType } = market;
+  const state = home.places.find((one) => one.kind === 'state');
+  const stateCode = state?.slug.toUpperCase() ?? '';
+  return (
+    <div className="space-y-8">
+      {sameBuilding.length === 0 ? null : (
+        <div>
+          <h3 className="mb-2 font-semibold text-lg">{t('nearby.building')}</h3>
+          <HomeLines homes={sameBuilding} />
+        </div>
+      )}
+      <div>
+        <h3 className="mb-2 font-semibold text-lg">
+          {t(searchType === 'rent' ? 'nearby.for_rent' : 'nearby.for_sale')}
+        </h3>
+        {nearby.length === 0 ? (
+          <p className="text-quiet">{t('nearby.none')}</p>
+        ) : (
+          <HomeLines homes={nearby} />
+        )}
+      </div>
+      {sales === null ? null : (
+        <div>
+          <h3 className="mb-2 font-semibold text-lg">{t('nearby.sold')}</h3>
+          <SalesList
+            sales={sales}
+            most={6}
+            own={{ price: home.listing.listPrice, pricePerSquareFoot: market.pricePerSquareFoot }}
+          />
+          {sales.sales.length > 6 ? (
+            <p className="mt-2">
+              <SiteLink
+                path={`/sell?homeId=${home.homeId}`}
+                className="inline-flex min-h-11 items-center font-medium text-primary-text underline-offset-4 hover:underline"
+              >
+                {t('sales.all', { count: sales.sales.length })}
+              </SiteLink>
+            </p>
+          ) : null}
+        </div>
+      )}
+      {place === null ? null : (
+        <p>
+          <SiteLink
+            path={placePath(place, searchType, {
+              city: cityOf({ place: { ...place, stateCode }, parents: home.places }),
+              stateCode,
+            })}
+            className="inline-flex min-h-11 items-center font-medium text-primary-text underline-offset-4 hover:underline"
+          >
+            {t('nearby.place', { place: nameOf(place, words) })}
+          </SiteLink>
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** Homes in a line each: price, facts, address, and who offers them. */
+function HomeLines({ homes }: { homes: readonly HomeCardAnswer[] }) {
+  const words = useWords();
+  return (
+    <ul className="divide-y divide-line border-line border-y">
+      {homes.map((home) => (
+        <li key={home.homeId} className="py-3">
+          <SiteLink path={home.path} className="group block">
+            <span className="flex flex-wrap items-baseline gap-x-3">
+              <Price home={home} className="text-lg" />
+              <span className="tabular text-sm">
+                {factsOf(home, words)
+                  .map((fact) => fact.text)
+                  .join(' · ')}
+              </span>
+            </span>
+            <span className="block underline-offset-4 group-hover:underline">{addressLine(home, words)}</span>
+          </SiteLink>
+          <CreditLine home={home} className="text-sm" />
+        </li>
+      ))}
+    </ul>
+  );
+}

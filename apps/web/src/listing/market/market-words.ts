@@ -1,0 +1,70 @@
+import type { MarketAnswer, SupplyAnswer } from '@maru/contract';
+import { formatNumber, formatUsd, LANGUAGE_TAGS, type Locale, pyeongOf } from '@maru/words';
+import type { Words } from '../../i18n/words.tsx';
+
+/** How the numbers of a market are said. */
+
+export function typeName(homeType: SupplyAnswer['homeType'], { t }: Words): string {
+  return homeType === null ? t('market.all_types') : t(`type.${homeType}`);
+}
+
+/** "$653/sqft"; rents with cents: "$3.21/sqft". */
+export function perAreaText(dollars: number, { t, locale }: Words): string {
+  return t('market.per_sqft', { amount: shortAmount(locale, dollars) });
+}
+
+/** "평당 $23,236" beside it in Korean; nothing in English. */
+export function perPyeongText(dollars: number, { t, locale }: Words): string | undefined {
+  if (locale !== 'ko') return undefined;
+  return t('market.per_pyeong', { amount: formatUsd(locale, Math.round(dollars / pyeongOf(1))) });
+}
+
+function shortAmount(locale: Locale, dollars: number): string {
+  return dollars < 20 ? `$${formatNumber(locale, dollars, 2)}` : formatUsd(locale, Math.round(dollars));
+}
+
+/** "Nov 2026" · "2026년 11월" of "2026-11". */
+export function monthText(month: string, { locale }: Words): string {
+  return new Intl.DateTimeFormat(LANGUAGE_TAGS[locale], {
+    year: 'numeric',
+    month: locale === 'ko' ? 'long' : 'short',
+    timeZone: 'UTC',
+  }).format(new Date(`${month}-01T00:00:00Z`));
+}
+
+/** "Nov 21, 2026" · "2026년 11월 21일". */
+export function dayText(time: string, { locale }: Words): string {
+  return new Intl.DateTimeFormat(LANGUAGE_TAGS[locale], {
+    year: 'numeric',
+    month: locale === 'ko' ? 'long' : 'short',
+    day: 'numeric',
+    timeZone: 'UTC',
+  }).format(new Date(time));
+}
+
+/** In the page's language; the English name where there is no Korean one. */
+export function nameOf(place: { name: string; nameKo: string | null }, { locale }: Words): string {
+  return (locale === 'ko' && place.nameKo) || place.name;
+}
+
+/**
+ * The page of a place: `/ca/irvine/92620` of a ZIP whose city is known, `/city?place=…` of all others. Without /ko.
+ */
+export function placePath(
+  place: { slug: string; kind: string },
+  searchType: 'sale' | 'rent',
+  { city, stateCode }: { city: { slug: string } | undefined; stateCode: string },
+): string {
+  const rent = searchType === 'rent';
+  const ending = `-${stateCode.toLowerCase()}`;
+  if (place.kind === 'zip' && city?.slug.endsWith(ending)) {
+    const path = `/${stateCode.toLowerCase()}/${city.slug.slice(0, -ending.length)}/${place.slug}`;
+    return rent ? `${path}?searchType=rent` : path;
+  }
+  return `/city?place=${place.slug}${rent ? '&searchType=rent' : ''}`;
+}
+
+/** The city that a market's place is or lies in. */
+export function cityOf({ place, parents }: Pick<MarketAnswer, 'place' | 'parents'>) {
+  return place.kind === 'city' ? place : parents.find((parent) => parent.kind === 'city');
+}

@@ -1,0 +1,136 @@
+import type { HomeAnswer } from '@maru/contract';
+import { timeZoneOf } from '@maru/listing';
+import { localePath } from '@maru/words';
+import { CALL_QUESTIONS } from '@maru/words/call-questions';
+import { useRouter } from '@tanstack/react-router';
+import { useWords } from '../../i18n/words.tsx';
+import { licenseText } from '../attribution.tsx';
+import { formatInstant, priceText } from '../card-words.ts';
+import { costLinesOf } from '../cost/cost-lines.ts';
+import { cityText, factsText, streetText } from '../home-words.ts';
+import { statusText } from '../lookup.ts';
+import { headlineFactsOf } from './headline-facts.tsx';
+import type { HomePageData } from './home-page-data.ts';
+import { MapSketch } from './map-sketch.tsx';
+
+/** More lines than this would not leave room for the questions. */
+const MOST_COST_LINES = 7;
+
+/**
+ * What is printed of a home's page: one sheet in big type, to lie beside the telephone. Where it is, what it costs,
+ * whom one calls, what one asks in both languages, and whose data it is; the credit is as large as the facts.
+ */
+export function CallCard({ home, now }: HomePageData) {
+  const words = useWords();
+  const { t, locale } = words;
+  const { site, publicUrl } = useRouter().options.context;
+  const { listing, source, searchType } = home;
+  const costs = costLinesOf(home, words, site, now);
+  const zone = timeZoneOf(listing);
+  const { name, licenseNumber, phone } = source.advertisingBroker;
+  const asOf = source.asOf === null ? t('source.never') : formatInstant(Date.parse(source.asOf), zone, words);
+  const license = licenseText(listing.listAgentStateLicense, listing.stateOrProvince, words);
+  return (
+    <section
+      data-call-card
+      aria-label={t('call.title')}
+      className="hidden h-[255mm] flex-col overflow-hidden text-[12pt] text-text leading-snug print:flex"
+    >
+      <div className="flex items-baseline justify-between gap-4 border-text border-b-2 pb-1">
+        <p className="font-bold text-[15pt]">{t('call.title')}</p>
+        <p className="text-[10pt]">
+          {t('site.name')} · {new URL(publicUrl).host}
+          {localePath(locale, home.path).slice(0, 60)}
+        </p>
+      </div>
+      <div className="mt-3 flex gap-5">
+        <div className="min-w-0 flex-1">
+          <p className="font-bold text-[22pt] leading-tight">
+            {priceText({ listPrice: listing.listPrice, searchType }, words)}
+          </p>
+          <p className="mt-1 font-semibold text-[15pt] leading-tight">{streetText(home, words)}</p>
+          <p className="text-[14pt]">{cityText(home, words)}</p>
+          <p className="mt-1">
+            {statusText(listing.standardStatus, searchType, words).text} · {factsText(home, words)}
+          </p>
+          <Facts home={home} />
+          <div className="mt-2 rounded-field border-2 border-text p-2">
+            <p>
+              {t('credit.agent', { agent: listing.listAgentFullName ?? t('credit.name_unstated') })}
+              {license === '' ? '' : ` · ${license}`}
+            </p>
+            <p className="tabular font-bold text-[18pt] leading-tight">
+              {listing.listAgentDirectPhone ?? t('listing.not_stated')}
+            </p>
+            <p>
+              {t('credit.office', { office: listing.listOfficeName ?? t('credit.name_unstated') })}
+              {listing.listOfficePhone === null ? '' : ` · ${listing.listOfficePhone}`}
+            </p>
+          </div>
+        </div>
+        <div className="w-[58mm] shrink-0">
+          <MapSketch home={home} />
+          {listing.crossStreet === null ? null : (
+            <p className="mt-1 text-[10pt]">
+              {t('fact.cross_street')}: <span lang="en">{listing.crossStreet}</span>
+            </p>
+          )}
+        </div>
+      </div>
+      {costs === undefined ? null : (
+        <div className="mt-3">
+          <p className="flex items-baseline justify-between gap-4 font-bold text-[14pt]">
+            <span>{t('call.monthly')}</span>
+            <span className="tabular">{costs.total}</span>
+          </p>
+          <ul className="mt-1 columns-2 gap-8 border-text border-t pt-1 text-[11pt]">
+            {costs.lines.slice(0, MOST_COST_LINES).map((line) => (
+              <li key={line.label} className="flex justify-between gap-3">
+                <span>{line.label}</span>
+                <span className="tabular font-semibold">{line.amount}</span>
+              </li>
+            ))}
+          </ul>
+          <p className="text-[9pt]">{costs.terms}</p>
+        </div>
+      )}
+      <div className="mt-3 min-h-0 flex-1 overflow-hidden">
+        <p className="border-text border-b font-bold text-[14pt]">{t('call.questions')}</p>
+        <ol className="mt-2 space-y-2 text-[13pt]">
+          {CALL_QUESTIONS[searchType].map(([en, ko]) => (
+            <li key={en} className="grid grid-cols-[5mm_1fr] gap-2">
+              <span aria-hidden="true" className="mt-1 size-[4mm] border border-text" />
+              <span>
+                <span lang="en" className="block font-semibold">
+                  {en}
+                </span>
+                <span lang="ko" className="block text-[12pt]">
+                  {ko}
+                </span>
+              </span>
+            </li>
+          ))}
+        </ol>
+      </div>
+      <div className="mt-2 border-text border-t pt-1 text-[8pt] leading-tight">
+        <p>
+          {t('call.source', { source: source.source, when: asOf })}
+          {listing.listingId === null ? '' : ` ${t('listing.mls')} ${listing.listingId}.`}
+        </p>
+        {source.sample ? <p>{t('source.sample')}</p> : null}
+        <p lang="en">{source.disclaimer}</p>
+        <p>
+          {t('source.broker', { name, license: licenseNumber, phone, email: source.advertisingBroker.email })}
+        </p>
+      </div>
+    </section>
+  );
+}
+
+function Facts({ home }: { home: HomeAnswer }) {
+  const words = useWords();
+  const shown = headlineFactsOf(home, words, 'sqft').slice(3);
+  return (
+    <p>{shown.map((fact) => `${fact.label}: ${fact.value ?? words.t('listing.not_stated')}`).join(' · ')}</p>
+  );
+}

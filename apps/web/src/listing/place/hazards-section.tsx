@@ -1,0 +1,108 @@
+import type { HomeSurroundingsAnswer } from '@maru/contract';
+import { HAZARD_TYPES, type HazardType } from '@maru/listing';
+import { useWords, type Words } from '../../i18n/words.tsx';
+import { formatDay } from '../home-dates.ts';
+import type { HomePageData } from '../page/home-page-data.ts';
+import type { SectionPart } from '../page/section-part.ts';
+import { PlaceSource } from './place-source.tsx';
+
+/** The official hazard zones that the home lies in, each with its map, date and link; no score (R6). */
+export const hazardsSection: SectionPart = {
+  id: 'hazards',
+  title: 'hazards.title',
+  short: 'hazards.short',
+  note: 'hazards.note',
+  isShown: () => true,
+  headline: ({ surroundings }, words) =>
+    surroundings?.hazards
+      .filter(({ isSpecial }) => isSpecial)
+      .map((one) => zoneText(one, words))
+      .join(' · ') || undefined,
+  Body: Hazards,
+};
+
+type Hazard = HomeSurroundingsAnswer['hazards'][number];
+
+function Hazards({ home, surroundings }: HomePageData) {
+  const { t } = useWords();
+  if (surroundings === null) return <p>{t('hazards.failed')}</p>;
+  const { position } = surroundings;
+  if (position !== 'exact') {
+    return <p>{t(position === 'withheld' ? 'hazards.withheld' : 'hazards.no_position')}</p>;
+  }
+  return (
+    <>
+      <div className="grid gap-6 sm:grid-cols-2">
+        {HAZARD_TYPES.map((type) => (
+          <OneHazard key={type} type={type} surroundings={surroundings} />
+        ))}
+      </div>
+      {home.searchType === 'sale' && home.listing.stateOrProvince === 'CA' ? (
+        <p className="mt-4 text-sm">{t('hazards.nhd')}</p>
+      ) : null}
+    </>
+  );
+}
+
+/** "hazards:nfhl:06059": which agency's maps a layer holds stands in its name. */
+const LAYER_OF: Record<HazardType, RegExp> = { flood: /nfhl/, fire: /fhsz/ };
+
+function OneHazard({ type, surroundings }: { type: HazardType; surroundings: HomeSurroundingsAnswer }) {
+  const words = useWords();
+  const { t, locale } = words;
+  const zones = surroundings.hazards.filter((one) => one.type === type);
+  const layers = surroundings.layers.filter(
+    ({ kind, layer }) => kind === 'hazards' && LAYER_OF[type].test(layer),
+  );
+  const used = layers.filter(({ layer }) => zones.some((zone) => zone.layer === layer));
+  return (
+    <div>
+      <h3 className="font-semibold">{t(`hazards.${type}`)}</h3>
+      {layers.length === 0 ? (
+        <>
+          <p className="mt-1">{t('hazards.none')}</p>
+          <p className="mt-1 text-quiet text-sm">{t('hazards.none_fill')}</p>
+        </>
+      ) : zones.length === 0 ? (
+        <p className="mt-1">{t(type === 'flood' ? 'hazards.unmapped' : 'hazards.outside')}</p>
+      ) : (
+        <ul className="mt-1 space-y-2">
+          {zones.map((zone) => (
+            <li key={`${zone.zone}${zone.detail}${zone.layer}`}>
+              <p className={zone.isSpecial ? 'font-semibold' : 'font-medium'}>{zoneText(zone, words)}</p>
+              <p className="max-w-[60ch] text-sm">{meaningOf(zone, words)}</p>
+              {zone.effectiveOn === null ? null : (
+                <p className="text-quiet text-sm">
+                  {t('hazards.effective', { date: formatDay(zone.effectiveOn, 'UTC', locale) })}
+                </p>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+      {(used.length > 0 ? used : layers.slice(0, 1)).map((layer) => (
+        <PlaceSource key={layer.layer} layer={layer} />
+      ))}
+    </div>
+  );
+}
+
+const SEVERITIES = ['Moderate', 'High', 'Very High'] as const;
+
+function zoneText({ type, zone }: Hazard, { t }: Words): string {
+  if (type === 'flood') return t('hazards.zone', { zone });
+  const known = SEVERITIES.find((one) => one.toLowerCase() === zone.toLowerCase());
+  return t('hazards.fire_zone', {
+    zone: known === undefined ? zone : t(`hazards.fire_severity.${known}`),
+  });
+}
+
+/** What the agency's zone means, in the agency's own terms (FEMA, Flood Zones; Public Resources Code 4202). */
+function meaningOf({ type, zone, detail, isSpecial }: Hazard, { t }: Words): string {
+  if (type === 'fire') return t('hazards.fire_note');
+  if (isSpecial) return t('hazards.flood_special');
+  if (zone === 'D') return t('hazards.flood_unstudied');
+  if (zone === 'B' || /0\.2 PCT/i.test(detail ?? '')) return t('hazards.flood_moderate');
+  if (zone === 'C' || /MINIMAL/i.test(detail ?? '')) return t('hazards.flood_minimal');
+  return detail === null ? '' : t('hazards.flood_other', { detail });
+}

@@ -1,0 +1,47 @@
+import type { BothLanguages } from '@maru/words/renting';
+import { useState } from 'react';
+import { useWords } from '../../i18n/words.tsx';
+
+/** A text in English and in Korean beside each other, each to be copied: one is sent, one is understood. */
+export function TextInBoth({ text: [en, ko], label }: { text: BothLanguages; label: string }) {
+  const { t } = useWords();
+  return (
+    <div className="grid gap-4 lg:grid-cols-2">
+      <Sheet lang="en" text={en} name={t('kit.in_english')} copy={t('kit.copy_english', { text: label })} />
+      <Sheet lang="ko" text={ko} name={t('kit.in_korean')} copy={t('kit.copy_korean', { text: label })} />
+    </div>
+  );
+}
+
+function Sheet({ lang, text, name, copy }: { lang: 'en' | 'ko'; text: string; name: string; copy: string }) {
+  const { t } = useWords();
+  const [said, setSaid] = useState('');
+  const put = async () =>
+    setSaid(
+      await navigator.clipboard.writeText(text).then(
+        () => t('kit.copied'),
+        () => t('kit.copy_failed'),
+      ),
+    );
+  return (
+    <div className="flex flex-col rounded-card border border-line bg-surface p-4">
+      <p className="font-medium text-quiet text-sm">{name}</p>
+      <p lang={lang} className="mt-1 grow whitespace-pre-line">
+        {text}
+      </p>
+      <p className="mt-2 flex flex-wrap items-center gap-3 print:hidden">
+        <button
+          type="button"
+          aria-label={copy}
+          onClick={() => void put()}
+          className="inline-flex min-h-11 items-center rounded-field border border-line-strong px-4 font-medium hover:bg-sunken"
+        >
+          {t('kit.copy')}
+        </button>
+        <span role="status" className="text-quiet text-sm">
+          {said}
+        </span>
+      </p>
+    </div>
+  );
+}

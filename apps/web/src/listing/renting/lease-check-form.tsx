@@ -1,0 +1,104 @@
+import { checkLease, LEASE_LAWS, type LeaseFlag, MOST_LEASE_TEXT } from '@maru/listing';
+import { formatUsd } from '@maru/words';
+import { useState } from 'react';
+import { useWords } from '../../i18n/words.tsx';
+import { TextArea } from '../../ui/text-area.tsx';
+import { formatDay } from '../home-dates.ts';
+
+/** A lease looked through here, in the browser: nothing of it is sent or kept. */
+export function LeaseCheckForm({ today }: { today: string }) {
+  const { t } = useWords();
+  const [text, setText] = useState('');
+  const [isInKorean, setInKorean] = useState(true);
+  const [flags, setFlags] = useState<LeaseFlag[]>();
+  const look = () => setFlags(checkLease({ text, day: today, isInKorean }));
+  return (
+    <div className="max-w-[720px]">
+      <TextArea
+        label={t('lease.text')}
+        note={t('lease.text_note')}
+        rows={8}
+        maxLength={MOST_LEASE_TEXT}
+        spellCheck={false}
+        autoComplete="off"
+        value={text}
+        onChange={(event) => {
+          setText(event.target.value);
+          setFlags(undefined);
+        }}
+      />
+      <label className="mt-3 flex min-h-11 cursor-pointer items-center gap-3">
+        <input
+          type="checkbox"
+          className="size-5 shrink-0 accent-primary"
+          checked={isInKorean}
+          onChange={(event) => {
+            setInKorean(event.target.checked);
+            setFlags(undefined);
+          }}
+        />
+        {t('lease.in_korean')}
+      </label>
+      <button
+        type="button"
+        disabled={text.trim() === ''}
+        onClick={look}
+        className="mt-3 inline-flex min-h-12 items-center rounded-field bg-primary px-6 font-semibold text-on-primary hover:bg-primary-strong disabled:opacity-50"
+      >
+        {t('lease.look')}
+      </button>
+      <noscript>{t('kit.no_script')}</noscript>
+      <div role="status" className="mt-4">
+        {flags === undefined ? null : (
+          <p className="font-semibold">
+            {flags.length === 0 ? t('lease.none') : t('lease.found', { count: flags.length })}
+          </p>
+        )}
+      </div>
+      {flags === undefined ? null : (
+        <ol className="mt-2 space-y-4">
+          {flags.map((flag) => (
+            <Flag key={flag.rule} flag={flag} />
+          ))}
+        </ol>
+      )}
+      <p className="mt-4 text-quiet text-sm">{t('lease.no_advice')}</p>
+    </div>
+  );
+}
+
+function Flag({ flag }: { flag: LeaseFlag }) {
+  const { t, locale } = useWords();
+  const law = LEASE_LAWS[flag.rule];
+  return (
+    <li className="rounded-card border border-line bg-surface p-4">
+      <h3 className="font-semibold text-warn">{t(`lease.rule.${flag.rule}`)}</h3>
+      {flag.quote === '' ? null : (
+        <blockquote
+          lang={/[가-힣]/.test(flag.quote) ? 'ko' : 'en'}
+          className="my-2 border-line-strong border-l-4 pl-3"
+        >
+          {flag.quote}
+        </blockquote>
+      )}
+      <p>
+        {t(`lease.why.${flag.rule}`)}
+        {flag.amount === undefined || flag.cap === undefined
+          ? ''
+          : ` ${t('lease.amount', { amount: formatUsd(locale, flag.amount), cap: formatUsd(locale, flag.cap) })}`}
+      </p>
+      <p className="mt-1 text-quiet text-sm">
+        <a
+          href={law.url}
+          target="_blank"
+          rel="noopener noreferrer"
+          lang="en"
+          className="underline underline-offset-4"
+        >
+          {law.source}
+        </a>{' '}
+        {t('lease.checked', { date: formatDay(law.checked, 'UTC', locale) })}
+      </p>
+    </li>
+  );
+}

@@ -1,0 +1,89 @@
+import { type RenterFacts, renterKit, STAYS } from '@maru/listing';
+import { useEffect, useState } from 'react';
+import { useWords } from '../../i18n/words.tsx';
+import { Choice, Option } from '../../ui/field.tsx';
+import { FIRST_FACTS, keepKit, loadKit } from './kit-memory.ts';
+
+/** Which papers one brings, in the order in which they are asked for, to be ticked off. */
+export function Papers() {
+  const { t } = useWords();
+  const [facts, setFacts] = useState<RenterFacts>(FIRST_FACTS);
+  const [done, setDone] = useState<readonly string[]>([]);
+  useEffect(() => {
+    const kept = loadKit();
+    setFacts(kept.facts);
+    setDone(kept.done);
+  }, []);
+  const say = (more: Partial<RenterFacts>) => {
+    const next = { ...facts, ...more };
+    setFacts(next);
+    keepKit({ facts: next, done: [...done] });
+  };
+  const tick = (item: string, isDone: boolean) => {
+    const next = isDone ? [...done, item] : done.filter((one) => one !== item);
+    setDone(next);
+    keepKit({ facts, done: next });
+  };
+  const groups = renterKit(facts);
+  const items = groups.flatMap((group) => group.items);
+  const ready = items.filter((item) => done.includes(item)).length;
+  return (
+    <>
+      <div className="space-y-5 print:hidden">
+        <Choice label={t('kit.stay')} note={t('kit.stay_note')}>
+          {STAYS.map((stay) => (
+            <Option
+              key={stay}
+              name="stay"
+              label={t(`kit.stay.${stay}`)}
+              checked={facts.stay === stay}
+              onChange={() => say({ stay })}
+            />
+          ))}
+        </Choice>
+        <div className="flex flex-wrap gap-x-8 gap-y-2">
+          {(['hasSsn', 'hasCredit', 'isTransferred'] as const).map((key) => (
+            <label key={key} className="inline-flex min-h-11 cursor-pointer items-center gap-3">
+              <input
+                type="checkbox"
+                className="size-5 accent-primary"
+                checked={facts[key] === true}
+                onChange={(event) => say({ [key]: event.target.checked })}
+              />
+              {t(`kit.fact.${key}`)}
+            </label>
+          ))}
+        </div>
+        <noscript>{t('kit.no_script')}</noscript>
+      </div>
+      <p role="status" className="mt-6 font-semibold">
+        {t('kit.ready', { ready, count: items.length })}
+      </p>
+      <ol className="mt-2 space-y-5">
+        {groups.map(({ group, items: papers }) => (
+          <li key={group}>
+            <h3 className="font-semibold text-quiet text-sm">{t(`kit.group.${group}`)}</h3>
+            <ul className="mt-1 divide-y divide-line border-line border-y">
+              {papers.map((item) => (
+                <li key={item}>
+                  <label className="flex min-h-11 cursor-pointer items-start gap-3 py-2">
+                    <input
+                      type="checkbox"
+                      className="mt-0.5 size-5 shrink-0 accent-primary"
+                      checked={done.includes(item)}
+                      onChange={(event) => tick(item, event.target.checked)}
+                    />
+                    <span>
+                      <span className="font-medium">{t(`kit.item.${item}`)}</span>
+                      <span className="block text-quiet text-sm">{t(`kit.item_note.${item}`)}</span>
+                    </span>
+                  </label>
+                </li>
+              ))}
+            </ul>
+          </li>
+        ))}
+      </ol>
+    </>
+  );
+}

@@ -1,0 +1,27 @@
+import type { TermId } from '@maru/listing';
+import { createContext, type ReactNode, useContext } from 'react';
+
+/** Opens what a term means beside the button that was pressed. */
+export type OpenTerm = (id: TermId, button: HTMLButtonElement) => void;
+
+export const TermContext = createContext<OpenTerm | null>(null);
+
+/**
+ * A word that a newcomer may not know: pressed, it says in one line, in both languages, what it means, on the spot.
+ * Where no script runs, and outside a `TermProvider`, it is the word alone.
+ */
+export function Term({ id, children }: { id: TermId | undefined; children: ReactNode }) {
+  const open = useContext(TermContext);
+  if (open === null || id === undefined) return children;
+  return (
+    <button
+      type="button"
+      data-term={id}
+      aria-haspopup="true"
+      className="cursor-help text-left underline decoration-dotted decoration-line-strong underline-offset-4 hover:decoration-primary hover:text-primary-text noscript:no-underline print:no-underline"
+      onClick={({ currentTarget }) => open(id, currentTarget)}
+    >
+      {children}
+    </button>
+  );
+}

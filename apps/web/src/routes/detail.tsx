@@ -1,0 +1,36 @@
+import { useLoaderData } from '@tanstack/react-router';
+import { useWords, type Words } from '../i18n/words.tsx';
+import type { HomePageData } from '../listing/page/home-page-data.ts';
+import type { LoaderContext, PageHead } from '../page-module.ts';
+import { PlaceBox } from '../search/place-box.tsx';
+import { LegalFoot, PageBar } from '../site-chrome.tsx';
+import { HomePage } from './home-page.tsx';
+import { head as homeHead, loadHomePage } from './listing.tsx';
+
+/** `/detail?homeId=`: the page of that home; without a home, a box to find one (DESIGN.md, "Addresses of pages"). */
+export async function loader({ search, client, words, signal }: LoaderContext): Promise<HomePageData | null> {
+  const asked = [search.homeId].flat()[0];
+  if (asked === undefined || asked === '') return null;
+  return loadHomePage(asked, search.searchType, { client, words, signal });
+}
+
+export function head(data: HomePageData | null, context: { words: Words }): PageHead {
+  return data === null ? { title: context.words.t('listing.title'), index: false } : homeHead(data, context);
+}
+
+export function Page() {
+  const data = useLoaderData({ strict: false }) as HomePageData | null;
+  const { t } = useWords();
+  if (data !== null) return <HomePage key={data.home.homeId} {...data} />;
+  return (
+    <>
+      <PageBar />
+      <main id="main" tabIndex={-1} className="mx-auto max-w-[720px] px-4 py-12 outline-none md:py-20">
+        <h1 className="font-bold text-2xl leading-tight md:text-3xl">{t('listing.find_title')}</h1>
+        <p className="mt-3 mb-6 text-quiet">{t('listing.find_text')}</p>
+        <PlaceBox searchType="sale" size="large" />
+      </main>
+      <LegalFoot />
+    </>
+  );
+}

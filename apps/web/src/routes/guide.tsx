@@ -1,0 +1,86 @@
+import { useWords, type Words } from '../i18n/words.tsx';
+import { formatDay } from '../listing/home-dates.ts';
+import { GUIDE_AS_OF, GUIDE_TOPICS, type GuideTopic } from '../listing/renting/guide-topics.ts';
+import type { PageHead } from '../page-module.ts';
+import { SiteLink } from '../ui/site-link.tsx';
+
+export function head(_data: unknown, { words }: { words: Words }): PageHead {
+  return { title: words.t('guide.title'), description: words.t('guide.intro'), canonical: '/guide' };
+}
+
+/** Renting, buying, taxes and money from Korea, on one page, each with its sources (FEATURES.md 4.5). */
+export function Page() {
+  const { t, locale } = useWords();
+  return (
+    <main id="main" tabIndex={-1} className="mx-auto max-w-[800px] px-4 py-10 outline-none md:px-6">
+      <h1 className="font-bold text-3xl leading-tight">{t('guide.title')}</h1>
+      <p className="mt-3 text-lg">{t('guide.intro')}</p>
+      <nav aria-label={t('guide.contents')} className="mt-5">
+        <ul className="flex flex-wrap gap-x-5">
+          {GUIDE_TOPICS.map(({ id, title }) => (
+            <li key={id}>
+              <a
+                href={`#${id}`}
+                className="inline-flex min-h-11 items-center font-medium text-primary-text underline-offset-4 hover:underline"
+              >
+                {t(title)}
+              </a>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <div className="mt-6 space-y-10">
+        {GUIDE_TOPICS.map((topic) => (
+          <Topic key={topic.id} topic={topic} />
+        ))}
+      </div>
+      <p className="mt-10">
+        <SiteLink
+          path="/renter-kit"
+          className="inline-flex min-h-11 items-center font-medium text-primary-text underline-offset-4 hover:underline"
+        >
+          {t('guide.kit')}
+        </SiteLink>
+      </p>
+      <p className="text-quiet text-sm">
+        {t('guide.no_advice', { date: formatDay(GUIDE_AS_OF, 'UTC', locale) })}
+      </p>
+    </main>
+  );
+}
+
+function Topic({ topic: { id, title, text, steps, sources } }: { topic: GuideTopic }) {
+  const { t } = useWords();
+  return (
+    <section aria-labelledby={`${id}-title`} id={id} className="scroll-mt-6">
+      <h2 id={`${id}-title`} className="font-bold text-2xl">
+        {t(title)}
+      </h2>
+      <p className="mt-2">{t(text)}</p>
+      {steps.length === 0 ? null : (
+        <ol className="mt-3 list-decimal space-y-2 pl-6">
+          {steps.map((step) => (
+            <li key={step}>{t(step)}</li>
+          ))}
+        </ol>
+      )}
+      <p className="mt-3 text-quiet text-sm">
+        {t('guide.sources')}{' '}
+        {sources.map(({ name, url }, index) => (
+          <span key={url}>
+            {index === 0 ? '' : ' · '}
+            <a
+              href={url}
+              target="_blank"
+              rel="noopener noreferrer"
+              lang="en"
+              className="underline underline-offset-4"
+            >
+              {name}
+            </a>
+          </span>
+        ))}
+      </p>
+    </section>
+  );
+}

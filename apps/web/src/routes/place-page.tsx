@@ -1,0 +1,237 @@
+import type { HomeCardAnswer } from '@maru/contract';
+import { searchPath } from '@maru/listing';
+import { useLoaderData } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { useWords, type Words } from '../i18n/words.tsx';
+import { SourceNotes } from '../listing/attribution.tsx';
+import { ListingCard } from '../listing/listing-card.tsx';
+import { MarketCharts } from '../listing/market/market-charts.tsx';
+import { MarketNow } from '../listing/market/market-now.tsx';
+import { nameOf } from '../listing/market/market-words.ts';
+import {
+  Neighborhoods,
+  Neighbors,
+  PlaceLinks,
+  PlacesWithin,
+  PlaceTrail,
+} from '../listing/market/place-links.tsx';
+import type { PageHead } from '../page-module.ts';
+import { PlaceBox } from '../search/place-box.tsx';
+import { SiteLink } from '../ui/site-link.tsx';
+import type { PlacePageData } from './place-data.ts';
+
+/** How many homes stand on the page itself; the others are a press away. */
+const HOMES = 12;
+
+/** The page of a place: what its market is like, how it has moved, what lies around and in it, and its homes. */
+export function PlacePage() {
+  const data = useLoaderData({ strict: false }) as PlacePageData;
+  const words = useWords();
+  return (
+    <main id="main" tabIndex={-1} className="mx-auto max-w-[1248px] px-4 pb-8 outline-none md:px-6">
+      {data.market === null ? <div className="h-4" /> : <PlaceTrail market={data.market} />}
+      <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-4">
+        <h1 className="font-bold text-2xl leading-tight md:text-3xl">{headingOf(data, words)}</h1>
+        <TypeSwitch data={data} />
+      </div>
+      <div className="mt-4 max-w-[560px]">
+        <PlaceBox
+          key={data.place?.slug ?? ''}
+          searchType={data.searchType}
+          size="compact"
+          pathOf={(suggestion) =>
+            suggestion.slug === undefined ? suggestion.path : pathOf(data, suggestion.slug, data.searchType)
+          }
+        />
+      </div>
+      {data.place === null ? <Begin data={data} /> : <About data={data} />}
+    </main>
+  );
+}
+
+export function placeHead(data: PlacePageData, { words }: { words: Words }): PageHead {
+  const { place, searchType, ownPath } = data;
+  const { t } = words;
+  if (place === null) {
+    return {
+      title: headingOf(data, words),
+      description: t('market.description_empty'),
+      canonical: ownPath,
+      index: false,
+    };
+  }
+  return {
+    title: headingOf(data, words),
+    description: t('market.description', { place: nameOf(place, words) }),
+    // One page a place and type for search engines; this one is another view of it (DESIGN.md).
+    canonical: searchPath({ searchType, place: place.slug }),
+  };
+}
+
+function headingOf({ lead, place, searchType, street }: PlacePageData, words: Words): string {
+  const { t } = words;
+  if (place === null) return t('market.title_empty');
+  const name = street === null ? nameOf(place, words) : `${street.name}, ${nameOf(place, words)}`;
+  const isRent = searchType === 'rent';
+  if (lead === 'homes') return t(isRent ? 'market.list_title_rent' : 'market.list_title', { place: name });
+  return t(isRent ? 'market.title_rent' : 'market.title', { place: name });
+}
+
+/** The same page about another place or the other type; `/list` stays `/list`, an area becomes its place's page. */
+function pathOf({ lead }: PlacePageData, slug: string | undefined, searchType: 'sale' | 'rent'): string {
+  const own = lead === 'homes' ? '/list' : '/city';
+  const query = [
+    ...(slug === undefined ? [] : [`place=${slug}`]),
+    ...(searchType === 'rent' ? ['searchType=rent'] : []),
+  ];
+  return query.length === 0 ? own : `${own}?${query.join('&')}`;
+}
+
+function TypeSwitch({ data }: { data: PlacePageData }) {
+  const { t } = useWords();
+  const { searchType, place, ownPath, lead } = data;
+  return (
+    <nav aria-label={t('market.kind')} className="inline-flex rounded-field border border-line-strong p-0.5">
+      {(['sale', 'rent'] as const).map((one) => (
+        <SiteLink
+          key={one}
+          path={
+            ownPath === '/city' || ownPath === '/list' || lead === 'homes'
+              ? pathOf(data, place?.slug, one)
+              : one === 'rent'
+                ? `${ownPath}?searchType=rent`
+                : ownPath
+          }
+          aria-current={one === searchType ? 'page' : undefined}
+          className={`inline-flex min-h-10 items-center rounded-[4px] px-4 font-medium ${
+            one === searchType ? 'bg-primary text-on-primary' : 'hover:bg-sunken'
+          }`}
+        >
+          {t(one === 'rent' ? 'market.rent' : 'market.sale')}
+        </SiteLink>
+      ))}
+    </nav>
+  );
+}
+
+function About({ data }: { data: PlacePageData }) {
+  const { t } = useWords();
+  const { market, homes, street, lead, searchType, place } = data;
+  const numbers =
+    market === null ? (
+      <p className="text-quiet">{t('market.unavailable')}</p>
+    ) : market.supply[0]?.active === 0 && market.months.length === 0 ? (
+      <p className="text-quiet">{t('market.none')}</p>
+    ) : (
+      <>
+        <Section id="now" title={t('market.now')}>
+          <MarketNow market={market} />
+        </Section>
+        <Section id="over-time" title={t('market.over_time')}>
+          <MarketCharts market={market} />
+        </Section>
+      </>
+    );
+  const list = (
+    <>
+      {street === null || street.homes.length === 0 ? null : (
+        <Section id="street" title={t('market.on_street', { street: street.name })}>
+          <Cards homes={street.homes} data={data} />
+        </Section>
+      )}
+      {homes === null || homes.total === 0 ? null : (
+        <Section id="homes" title={t('market.homes_here')}>
+          <Cards homes={homes.listings.slice(0, HOMES)} data={data} eager={lead === 'homes'} />
+          <p className="mt-5">
+            <SiteLink
+              path={searchPath({ searchType, place: place?.slug })}
+              className="inline-flex min-h-11 items-center rounded-field bg-primary px-5 font-semibold text-on-primary hover:bg-primary-strong"
+            >
+              {t('market.see_all', { count: homes.total })}
+            </SiteLink>
+          </p>
+        </Section>
+      )}
+    </>
+  );
+  return (
+    <div className="mt-8 space-y-12">
+      {lead === 'homes' ? list : numbers}
+      {lead === 'homes' ? numbers : list}
+      {market === null ? null : (
+        <>
+          <Neighborhoods market={market} />
+          <PlacesWithin market={market} />
+          <Neighbors market={market} />
+        </>
+      )}
+      {homes === null ? null : (
+        <section aria-label={t('market.sources_heading')} className="border-line border-t pt-6">
+          <SourceNotes sources={homes.sources} />
+        </section>
+      )}
+    </div>
+  );
+}
+
+function Section({ id, title, children }: { id: string; title: string; children: ReactNode }) {
+  return (
+    <section aria-labelledby={id}>
+      <h2 id={id} className="mb-3 font-bold text-xl">
+        {title}
+      </h2>
+      {children}
+    </section>
+  );
+}
+
+function Cards({
+  homes,
+  data,
+  eager = false,
+}: {
+  homes: readonly HomeCardAnswer[];
+  data: PlacePageData;
+  eager?: boolean;
+}) {
+  return (
+    <ul className="grid gap-4 sm:grid-cols-2 md:gap-6 lg:grid-cols-3">
+      {homes.map((home, index) => (
+        <li key={home.homeId}>
+          <ListingCard
+            home={home}
+            now={data.now}
+            eager={eager && index === 0}
+            sizes="(min-width: 1200px) 384px, (min-width: 640px) 46vw, 94vw"
+          />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Without a place: where one may begin. */
+function Begin({ data }: { data: PlacePageData }) {
+  const { t } = useWords();
+  const { states, searchType } = data;
+  const places = (list: NonNullable<PlacePageData['states']>['states']) =>
+    list
+      .map((one) => ({ ...one, slug: one.id, active: searchType === 'rent' ? one.rent : one.sale }))
+      .filter((one) => one.active > 0);
+  const path = (place: { slug: string }) => pathOf(data, place.slug, searchType);
+  return (
+    <div className="mt-6 space-y-10">
+      <p className="text-lg text-quiet">{t('market.empty_lead')}</p>
+      {states === null ? null : (
+        <>
+          <Section id="busiest" title={t('market.busiest')}>
+            <PlaceLinks places={places(states.busiestCities)} pathOf={path} />
+          </Section>
+          <Section id="states" title={t('market.states')}>
+            <PlaceLinks places={places(states.states)} pathOf={path} />
+          </Section>
+        </>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,123 @@
+import { LETTERS, RENTING_TEXTS } from '@maru/words/renting';
+import { useLoaderData } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { useWords, type Words } from '../i18n/words.tsx';
+import { TextInBoth } from '../listing/renting/both-languages.tsx';
+import { DepositCheck } from '../listing/renting/deposit-check.tsx';
+import { LeaseCheckForm } from '../listing/renting/lease-check-form.tsx';
+import { Papers } from '../listing/renting/papers.tsx';
+import type { PageHead } from '../page-module.ts';
+import { SiteLink } from '../ui/site-link.tsx';
+
+/** What holds on a day is law of that day; server and browser say the same. */
+export function loader(): { today: string } {
+  return { today: new Date().toISOString().slice(0, 10) };
+}
+
+export function head(_data: unknown, { words }: { words: Words }): PageHead {
+  return { title: words.t('kit.title'), description: words.t('kit.intro'), canonical: '/renter-kit' };
+}
+
+/**
+ * For whoever rents in the United States for the first time (FEATURES.md ideas 9 and 16): papers, letters, questions,
+ * the deposit, the lease. Everything that one says here stays in the browser.
+ */
+export function Page() {
+  const { t } = useWords();
+  const { today } = useLoaderData({ strict: false }) as ReturnType<typeof loader>;
+  return (
+    <main
+      id="main"
+      tabIndex={-1}
+      className="mx-auto max-w-[960px] space-y-12 px-4 py-10 outline-none md:px-6"
+    >
+      <header>
+        <h1 className="font-bold text-3xl leading-tight">{t('kit.title')}</h1>
+        <p className="mt-3 max-w-[72ch] text-lg">{t('kit.intro')}</p>
+        <p className="mt-2 max-w-[72ch] text-quiet">{t('kit.stays_here')}</p>
+      </header>
+      <Part id="papers" title={t('kit.papers')}>
+        <Papers />
+        <Notes notes={[t('kit.pdf_note'), t('kit.status_note')]} />
+      </Part>
+      <Part id="letters" title={t('kit.letters')} note={t('kit.letters_note')}>
+        <div className="divide-y divide-line border-line border-y">
+          {LETTERS.map((letter) => {
+            const title = t(`kit.letter.${letter}`);
+            return (
+              <details key={letter} className="py-1">
+                <summary className="flex min-h-12 items-center font-semibold">{title}</summary>
+                <div className="pb-4">
+                  <TextInBoth text={RENTING_TEXTS.letters[letter].text} label={title} />
+                </div>
+              </details>
+            );
+          })}
+        </div>
+      </Part>
+      <Part id="questions" title={t('kit.questions')} note={t('kit.questions_note')}>
+        <ol className="list-decimal space-y-3 pl-6">
+          {RENTING_TEXTS.questions.map(([en, ko]) => (
+            <li key={en}>
+              <span lang="en" className="block font-medium">
+                {en}
+              </span>
+              <span lang="ko" className="block text-quiet">
+                {ko}
+              </span>
+            </li>
+          ))}
+        </ol>
+      </Part>
+      <Part id="deposit" title={t('kit.deposit')} note={t('kit.deposit_note')}>
+        <DepositCheck today={today} />
+      </Part>
+      <Part id="refuse" title={t('kit.refuse')} note={t('kit.refuse_note')}>
+        <TextInBoth text={RENTING_TEXTS.refusal} label={t('kit.refuse')} />
+      </Part>
+      <Part id="lease" title={t('lease.title')} note={t('lease.note')}>
+        <LeaseCheckForm today={today} />
+      </Part>
+      <p>
+        <SiteLink
+          path="/guide"
+          className="inline-flex min-h-11 items-center font-medium text-primary-text underline-offset-4 hover:underline"
+        >
+          {t('kit.guide')}
+        </SiteLink>
+      </p>
+    </main>
+  );
+}
+
+function Part({
+  id,
+  title,
+  note,
+  children,
+}: {
+  id: string;
+  title: string;
+  note?: string;
+  children: ReactNode;
+}) {
+  return (
+    <section aria-labelledby={`${id}-title`} id={id} className="scroll-mt-6">
+      <h2 id={`${id}-title`} className="font-bold text-2xl">
+        {title}
+      </h2>
+      {note === undefined ? null : <p className="mt-1 max-w-[72ch] text-quiet">{note}</p>}
+      <div className="mt-4">{children}</div>
+    </section>
+  );
+}
+
+function Notes({ notes }: { notes: string[] }) {
+  return (
+    <ul className="mt-5 space-y-2 rounded-card bg-sunken p-4">
+      {notes.map((note) => (
+        <li key={note}>{note}</li>
+      ))}
+    </ul>
+  );
+}

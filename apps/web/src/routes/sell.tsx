@@ -1,0 +1,370 @@
+import type { AgentAnswer } from '@maru/contract';
+import { ApiError, type Client } from '@maru/contract/client';
+import { AGENT_LANGUAGES, type AgentLanguage, HOME_TYPES, type HomeType } from '@maru/listing';
+import { localePath } from '@maru/words';
+import { useLoaderData } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { languageText } from '../agents/agent-words.ts';
+import { answererFacts, Original } from '../contact/who-answers.tsx';
+import { useWords, type Words } from '../i18n/words.tsx';
+import { SourceNotes } from '../listing/attribution.tsx';
+import { addressLine } from '../listing/card-words.ts';
+import { nameOf } from '../listing/market/market-words.ts';
+import { SalesList } from '../listing/market/sales-list.tsx';
+import type { LoaderContext, PageHead } from '../page-module.ts';
+import { Field } from '../ui/field.tsx';
+import { Notice } from '../ui/notice.tsx';
+import { SiteLink } from '../ui/site-link.tsx';
+
+type Sales = Awaited<ReturnType<Client['findSales']>>;
+
+interface Asked {
+  address: string;
+  homeId: string | undefined;
+  homeType: HomeType | undefined;
+  beds: number | undefined;
+  livingArea: number | undefined;
+  language: AgentLanguage | undefined;
+}
+
+interface SellData {
+  asked: Asked;
+  sales: Sales | null;
+  agents: AgentAnswer[];
+  /** Why there are no sales though they were asked for. */
+  problem: 'not_found' | 'failed' | null;
+}
+
+const AGENTS = 6;
+
+/** `/sell?address=&homeType=&beds=&livingArea=&language=`: a plain form, so that it works without script. */
+export async function loader({ search, client, signal, locale }: LoaderContext): Promise<SellData> {
+  const asked = askedOf(search, locale);
+  if (asked.address === '' && asked.homeId === undefined) {
+    return { asked, sales: null, agents: [], problem: null };
+  }
+  const { language, address, ...facts } = asked;
+  try {
+    const sales = await client.findSales({
+      query: { ...facts, ...(address === '' ? {} : { address }) },
+      signal,
+    });
+    const place = sales.subject.place?.slug;
+    const agents = await client
+      .listAgents({ query: { place, limit: AGENTS, ...(language ? { language: [language] } : {}) }, signal })
+      .then(({ items }) => items)
+      .catch(() => []);
+    return { asked, sales, agents, problem: null };
+  } catch (error) {
+    if (signal.aborted) throw error;
+    const isUnknown = error instanceof ApiError && error.statusCode < 500;
+    return { asked, sales: null, agents: [], problem: isUnknown ? 'not_found' : 'failed' };
+  }
+}
+
+export function head({ asked }: SellData, { words }: { words: Words }): PageHead {
+  return {
+    title: words.t('sell.title'),
+    description: words.t('sell.description'),
+    canonical: '/sell',
+    // An address that somebody asked about is nobody else's business.
+    index: asked.address === '' && asked.homeId === undefined,
+  };
+}
+
+export function Page() {
+  const data = useLoaderData({ strict: false }) as SellData;
+  const { t } = useWords();
+  const { sales, problem } = data;
+  return (
+    <main id="main" tabIndex={-1} className="mx-auto max-w-[800px] px-4 py-8 outline-none md:px-6 md:py-12">
+      <h1 className="font-bold text-2xl leading-tight md:text-3xl">{t('sell.heading')}</h1>
+      <p className="mt-3 max-w-[60ch] text-quiet">{t('sell.lead')}</p>
+      {problem === null ? null : (
+        <div className="mt-4">
+          <Notice tone="bad" title={t(problem === 'failed' ? 'sell.failed' : 'sell.not_found')} />
+        </div>
+      )}
+      <AskForm key={JSON.stringify(data.asked)} data={data} />
+      {sales === null ? null : (
+        <div className="mt-10 space-y-12">
+          <Comparables data={data} sales={sales} />
+          <Agents data={data} sales={sales} />
+          <section className="border-line border-t pt-6" aria-label={t('market.sources_heading')}>
+            <SourceNotes sources={sales.sources} />
+          </section>
+        </div>
+      )}
+    </main>
+  );
+}
+
+function AskForm({ data: { asked, sales } }: { data: SellData }) {
+  const words = useWords();
+  const { t, locale } = words;
+  const subject = sales?.subject;
+  const home = subject?.home ?? null;
+  return (
+    <form
+      method="get"
+      action={localePath(locale, '/sell')}
+      className="mt-6 space-y-4 rounded-card border border-line bg-surface p-4 md:p-6"
+    >
+      <Field
+        label={t('sell.address')}
+        note={t('sell.address_note')}
+        name="address"
+        defaultValue={asked.address !== '' ? asked.address : home === null ? '' : addressLine(home, words)}
+        maxLength={300}
+        autoComplete="street-address"
+        required
+      />
+      <fieldset>
+        <legend className="text-quiet text-sm">{t('sell.optional')}</legend>
+        <div className="mt-1 grid gap-4 sm:grid-cols-3">
+          <Select
+            label={t('market.type')}
+            name="homeType"
+            value={asked.homeType ?? subject?.homeType ?? 'house'}
+          >
+            {HOME_TYPES.filter((one) => one !== 'other').map((one) => (
+              <option key={one} value={one}>
+                {t(`type.${one}`)}
+              </option>
+            ))}
+          </Select>
+          <Field
+            label={t('sell.beds')}
+            name="beds"
+            type="number"
+            inputMode="numeric"
+            min={0}
+            max={50}
+            defaultValue={asked.beds ?? subject?.bedroomsTotal ?? ''}
+          />
+          <Field
+            label={t('sell.area')}
+            name="livingArea"
+            type="number"
+            inputMode="numeric"
+            min={100}
+            max={100_000}
+            defaultValue={asked.livingArea ?? subject?.livingArea ?? ''}
+          />
+        </div>
+      </fieldset>
+      {subject === undefined ? null : (
+        <p className="text-quiet text-sm">{t(home === null ? 'sell.unknown_home' : 'sell.known_home')}</p>
+      )}
+      <input type="hidden" name="language" value={asked.language ?? 'any'} />
+      <button
+        type="submit"
+        className="min-h-12 w-full rounded-field bg-primary px-6 font-semibold text-on-primary hover:bg-primary-strong sm:w-auto"
+      >
+        {t(sales === null ? 'sell.look' : 'sell.again')}
+      </button>
+    </form>
+  );
+}
+
+function Comparables({ data, sales }: { data: SellData; sales: Sales }) {
+  const words = useWords();
+  const { t } = words;
+  const { home, place } = sales.subject;
+  const title =
+    home !== null
+      ? t('sell.for', { address: addressLine(home, words) })
+      : place === null
+        ? t('nearby.sold')
+        : t('sell.for_place', { place: nameOf(place, words) });
+  const isOffered = home !== null && home.standardStatus !== 'Closed' && home.searchType === 'sale';
+  return (
+    <section aria-labelledby="sales">
+      <h2 id="sales" className="mb-2 font-bold text-xl">
+        {title}
+      </h2>
+      <SalesList
+        sales={sales}
+        own={{
+          price: isOffered ? home.listPrice : null,
+          pricePerSquareFoot:
+            isOffered && home.listPrice !== null && home.livingArea !== null
+              ? home.listPrice / home.livingArea
+              : null,
+        }}
+      />
+      {data.asked.address === '' || place === null ? null : (
+        <p className="mt-3">
+          <SiteLink
+            path={`/city?place=${place.slug}`}
+            className="inline-flex min-h-11 items-center font-medium text-primary-text underline-offset-4 hover:underline"
+          >
+            {t('nearby.place', { place: nameOf(place, words) })}
+          </SiteLink>
+        </p>
+      )}
+    </section>
+  );
+}
+
+/** Who could sell it: each named with role, licence and broker before one writes (R17). */
+function Agents({ data: { asked, agents }, sales }: { data: SellData; sales: Sales }) {
+  const words = useWords();
+  const { t, locale } = words;
+  const { place, home } = sales.subject;
+  if (place === null) return null;
+  const address = asked.address !== '' ? asked.address : home === null ? '' : addressLine(home, words);
+  const message = t('sell.message', { address });
+  return (
+    <section aria-labelledby="agents">
+      <h2 id="agents" className="font-bold text-xl">
+        {t('sell.agents')}
+      </h2>
+      <p className="mt-1 max-w-[64ch] text-quiet text-sm">
+        {t('sell.agents_note', { place: nameOf(place, words) })}
+      </p>
+      <form
+        method="get"
+        action={`${localePath(locale, '/sell')}#agents`}
+        className="mt-3 flex flex-wrap items-end gap-3"
+      >
+        {(['address', 'homeId', 'homeType', 'beds', 'livingArea'] as const).map((name) =>
+          asked[name] === undefined || asked[name] === '' ? null : (
+            <input key={name} type="hidden" name={name} value={asked[name]} />
+          ),
+        )}
+        <Select label={t('sell.language')} name="language" value={asked.language ?? 'any'}>
+          <option value="any">{t('sell.any_language')}</option>
+          {AGENT_LANGUAGES.map((code) => (
+            <option key={code} value={code}>
+              {languageText(code, words)}
+            </option>
+          ))}
+        </Select>
+        <button
+          type="submit"
+          className="min-h-12 rounded-field border border-line-strong bg-surface px-5 font-semibold hover:bg-sunken"
+        >
+          {t('sell.again')}
+        </button>
+      </form>
+      {agents.length === 0 ? <p className="mt-4 text-quiet">{t('sell.agents_none')}</p> : null}
+      <ul className="mt-4 grid gap-4 md:grid-cols-2">
+        {agents.map((agent) => (
+          <li key={agent.agentId} className="flex flex-col rounded-card border border-line bg-surface p-4">
+            <AgentFacts agent={agent} />
+            <AskLink agent={agent} message={message} />
+          </li>
+        ))}
+      </ul>
+      <p className="mt-4">
+        <SiteLink
+          path={`/_maru_agent?place=${place.slug}${asked.language ? `&language=${asked.language}` : ''}`}
+          className="inline-flex min-h-11 items-center font-medium text-primary-text underline-offset-4 hover:underline"
+        >
+          {t('sell.agents_all')}
+        </SiteLink>
+      </p>
+    </section>
+  );
+}
+
+function AgentFacts({ agent }: { agent: AgentAnswer }) {
+  const words = useWords();
+  const { t, locale } = words;
+  const name = (locale === 'ko' && agent.nameKo) || agent.name;
+  const counts = [
+    t('sell.homes', { listed: agent.homesListed }),
+    agent.homesSold === null ? null : t('sell.sold', { sold: agent.homesSold }),
+  ].filter((one) => one !== null);
+  return (
+    <div className="grow">
+      <SiteLink
+        path={`/_maru_agent?id=${encodeURIComponent(agent.agentId)}`}
+        className="font-semibold text-lg underline-offset-4 hover:underline"
+      >
+        <Original text={name} />
+      </SiteLink>
+      {agent.brokerName === null ? null : (
+        <p>
+          <Original text={agent.brokerName} />
+        </p>
+      )}
+      <p className="tabular text-sm">{counts.join(' · ')}</p>
+      {agent.languages.length === 0 ? null : (
+        <p className="text-quiet text-sm">
+          {agent.languages.map((code) => languageText(code, words)).join(', ')}
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** The form, on a page of its own: who answers is said on it, and on the button already. */
+function AskLink({ agent, message }: { agent: AgentAnswer; message: string }) {
+  const words = useWords();
+  const { t, locale } = words;
+  const { answeredBy, agentId, licenseUrl } = agent;
+  const state = licenseUrl?.startsWith('https://www2.dre.ca.gov/') === true ? 'CA' : null;
+  const query = new URLSearchParams({ agentId, message });
+  return (
+    <a
+      href={localePath(locale, `/contact?${query}`)}
+      rel="nofollow"
+      className="mt-3 block rounded-field bg-primary px-4 py-3 text-on-primary hover:bg-primary-strong"
+    >
+      <span className="block font-semibold">{t('sell.ask', { name: answeredBy.name })}</span>
+      <Original
+        text={answererFacts(answeredBy, state, words).join(' · ')}
+        className="tabular block text-sm"
+      />
+    </a>
+  );
+}
+
+function Select({
+  label,
+  name,
+  value,
+  children,
+}: {
+  label: string;
+  name: string;
+  value: string;
+  children: ReactNode;
+}) {
+  return (
+    <label className="block">
+      <span className="block font-semibold">{label}</span>
+      <select
+        name={name}
+        defaultValue={value}
+        className="mt-2 h-12 w-full rounded-field border border-line-strong bg-surface px-3"
+      >
+        {children}
+      </select>
+    </label>
+  );
+}
+
+/** What of the address can be used; the rest is as if it were not there. On Korean pages agents who speak Korean come first. */
+function askedOf(search: LoaderContext['search'], locale: 'en' | 'ko'): Asked {
+  const text = (key: string) => {
+    const value = search[key];
+    return typeof value === 'string' ? value.trim() : '';
+  };
+  const whole = (key: string, min: number, max: number) => {
+    const value = Math.round(Number(text(key)));
+    return text(key) !== '' && value >= min && value <= max ? value : undefined;
+  };
+  const homeId = text('homeId');
+  const language = text('language');
+  return {
+    address: text('address').slice(0, 300),
+    homeId: /^[a-z0-9]{1,20}$/.test(homeId) ? homeId : undefined,
+    homeType: HOME_TYPES.find((one) => one === text('homeType')),
+    beds: whole('beds', 0, 50),
+    livingArea: whole('livingArea', 100, 100_000),
+    language: language === '' && locale === 'ko' ? 'ko' : AGENT_LANGUAGES.find((one) => one === language),
+  };
+}

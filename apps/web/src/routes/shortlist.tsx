@@ -1,0 +1,234 @@
+import { notFound, useRouterState } from '@tanstack/react-router';
+import { useRef, useState } from 'react';
+import { whyFailed } from '../account/why-failed.ts';
+import { useWords } from '../i18n/words.tsx';
+import { SourceNotes } from '../listing/attribution.tsx';
+import { addressLine } from '../listing/card-words.ts';
+import { ListingCard } from '../listing/listing-card.tsx';
+import type { LoaderContext, PageHead } from '../page-module.ts';
+import { Empty, Failed, LOUD, Waiting } from '../saved/loading-parts.tsx';
+import { useHomeCards } from '../saved/use-home-cards.ts';
+import { ShareButton } from '../share/share-button.tsx';
+import { NameForm } from '../shortlist/name-form.tsx';
+import { OwnerTools } from '../shortlist/owner-tools.tsx';
+import { isListKey } from '../shortlist/shortlist-memory.ts';
+import { useOwnLists } from '../shortlist/use-own-lists.ts';
+import { type OpenShortlist, type ShownList, useShortlist } from '../shortlist/use-shortlist.ts';
+import { VoteBox } from '../shortlist/vote-box.tsx';
+import { Notice } from '../ui/notice.tsx';
+import { FamilyIcon } from '../ui/saved-icons.tsx';
+import { SiteLink } from '../ui/site-link.tsx';
+
+/**
+ * A list that is shared no longer is not there (404). Nothing of the list is in the page that the server sends: pages are
+ * kept in caches, secrets are not.
+ */
+export async function loader({
+  client,
+  search,
+  words,
+  signal,
+}: LoaderContext): Promise<Record<string, never>> {
+  const { key } = search;
+  if (key === undefined) return {};
+  if (!isListKey(key)) {
+    throw notFound({ data: { statusCode: 404, statusMessage: words.t('error.shortlist_not_found') } });
+  }
+  // In the browser the page itself asks, again and again.
+  if (typeof window === 'undefined') await client.findShortlist({ params: { key }, signal });
+  return {};
+}
+
+export function head(
+  _: unknown,
+  { words: { t } }: { words: { t: (key: 'shortlist.title' | 'shortlist.about') => string } },
+): PageHead {
+  return { title: t('shortlist.title'), description: t('shortlist.about'), index: false };
+}
+
+/** A family's list of homes, for whoever has its secret link (idea 14). */
+export function Page() {
+  const { t } = useWords();
+  const key = useRouterState({ select: ({ location }) => (location.search as Record<string, unknown>).key });
+  if (isListKey(key)) return <ListOfKey key={key} listKey={key} />;
+  return (
+    <Frame title={t('shortlist.title')}>
+      <Empty icon={<FamilyIcon />} title={t('shortlist.no_key')} text={t('shortlist.about')}>
+        <SiteLink path="/my-page?tab=family" className={LOUD}>
+          {t('shortlist.to_mine')}
+        </SiteLink>
+      </Empty>
+    </Frame>
+  );
+}
+
+function ListOfKey({ listKey }: { listKey: string }) {
+  const { t } = useWords();
+  const shortlist = useShortlist(listKey);
+  useOwnLists();
+  const { list, isGone, error } = shortlist;
+  if (isGone) {
+    return (
+      <Frame title={t('error.screen.not_found')}>
+        <p className="mt-3 text-quiet">{t('error.shortlist_not_found')}</p>
+        <p className="mt-6">
+          <SiteLink path="/" className={LOUD}>
+            {t('error.screen.main')}
+          </SiteLink>
+        </p>
+      </Frame>
+    );
+  }
+  if (list === undefined) {
+    return (
+      <Frame title={t('shortlist.title')}>
+        <div className="mt-6">
+          {error === undefined ? <Waiting /> : <Failed error={error} onRetry={shortlist.retry} />}
+        </div>
+      </Frame>
+    );
+  }
+  return <OpenList listKey={listKey} list={list} shortlist={shortlist} />;
+}
+
+function OpenList({
+  listKey,
+  list,
+  shortlist,
+}: {
+  listKey: string;
+  list: ShownList;
+  shortlist: OpenShortlist;
+}) {
+  const words = useWords();
+  const { t } = words;
+  const { known, error, isOffline } = shortlist;
+  const form = useRef<HTMLFormElement>(null);
+  const [isAsked, setAsked] = useState(false);
+  const ids = list.homes.map(({ homeId }) => homeId);
+  const { found, error: cardsError, retry } = useHomeCards(ids);
+  const person = known?.person;
+  const isOwner = known?.isOwn === true;
+  const askName = () => {
+    setAsked(true);
+    form.current?.querySelector('input')?.focus();
+    form.current?.scrollIntoView({ block: 'center' });
+  };
+  return (
+    <Frame title={list.name}>
+      <p className="mt-2 text-quiet">{t(isOwner ? 'shortlist.about_own' : 'shortlist.about')}</p>
+      <div className="mt-4 flex flex-wrap gap-2">
+        {/* Whoever was sent the link may pass it on as well: it is all that there is. */}
+        <ShareButton
+          title={list.name}
+          path={`/shortlist?key=${listKey}`}
+          label={t('shortlist.share')}
+          className="inline-flex min-h-11 items-center gap-2 rounded-field bg-primary px-5 font-semibold text-on-primary hover:bg-primary-strong"
+        />
+        {isOwner ? <OwnerTools list={list} shortlist={shortlist} /> : null}
+      </div>
+      <div role="status" className="not-empty:mt-6">
+        {isOffline || error !== undefined ? (
+          <Notice tone="info" title={t(isOffline ? 'shortlist.offline' : 'shortlist.not_told')}>
+            <p>{isOffline ? t('shortlist.offline_text') : whyFailed(error, words)}</p>
+          </Notice>
+        ) : null}
+      </div>
+      <div className="mt-6">
+        {person === undefined ? (
+          <>
+            {isAsked ? (
+              <p role="alert" className="mb-2 font-semibold">
+                {t('shortlist.name_first')}
+              </p>
+            ) : null}
+            <NameForm form={form} taken={list.people.map(({ name }) => name)} onName={shortlist.join} />
+          </>
+        ) : (
+          <p>{t('shortlist.you_are', { name: person.name })}</p>
+        )}
+        {list.people.length === 0 ? null : (
+          <p className="mt-3 text-quiet">
+            {t('shortlist.people', { names: list.people.map(({ name }) => name).join(', ') })}
+          </p>
+        )}
+      </div>
+      {cardsError === undefined ? null : (
+        <div className="mt-6">
+          <Failed error={cardsError} onRetry={retry} />
+        </div>
+      )}
+      {found === undefined ? (
+        cardsError === undefined ? (
+          <Waiting />
+        ) : null
+      ) : (
+        <>
+          <ol className="mt-8 space-y-6">
+            {ids.map((homeId) => {
+              const card = found.cards.get(homeId);
+              const isWithdrawn = card === undefined && found.gone.has(homeId);
+              if (card === undefined && !isWithdrawn) return null;
+              const address = card === undefined ? t('shortlist.no_longer_shown') : addressLine(card, words);
+              return (
+                <li
+                  key={homeId}
+                  data-shortlisted={homeId}
+                  className="grid gap-5 rounded-card border border-line bg-surface p-4 md:grid-cols-[minmax(0,320px)_minmax(0,1fr)] md:p-5"
+                >
+                  {card === undefined ? (
+                    <div className="rounded-card border border-line border-dashed p-5">
+                      <p className="font-semibold">{t('shortlist.no_longer_shown')}</p>
+                      <p className="mt-1 text-quiet">{t('shortlist.no_longer_shown_text')}</p>
+                    </div>
+                  ) : (
+                    <ListingCard
+                      home={card}
+                      now={found.now}
+                      headingLevel={2}
+                      sizes="(min-width: 768px) 320px, 94vw"
+                    />
+                  )}
+                  <div>
+                    <VoteBox
+                      homeId={homeId}
+                      address={address}
+                      list={list}
+                      shortlist={shortlist}
+                      onNeedsName={askName}
+                    />
+                    {isOwner ? (
+                      <button
+                        type="button"
+                        className="mt-4 min-h-11 text-quiet text-sm underline"
+                        onClick={() => void shortlist.update({ remove: [homeId] }).catch(() => {})}
+                      >
+                        {t('shortlist.take_off')}
+                        <span className="sr-only">, {address}</span>
+                      </button>
+                    ) : null}
+                  </div>
+                </li>
+              );
+            })}
+          </ol>
+          {ids.length === 0 ? <p className="mt-8 text-quiet">{t('shortlist.empty')}</p> : null}
+          <SourceNotes sources={found.sources} className="mt-8" />
+        </>
+      )}
+    </Frame>
+  );
+}
+
+function Frame({ title, children }: { title: string; children: React.ReactNode }) {
+  return (
+    <main
+      id="main"
+      tabIndex={-1}
+      className="mx-auto min-h-dvh w-full max-w-[960px] px-4 py-8 outline-none md:py-12"
+    >
+      <h1 className="break-words font-bold text-2xl">{title}</h1>
+      {children}
+    </main>
+  );
+}

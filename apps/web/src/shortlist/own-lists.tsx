@@ -1,0 +1,59 @@
+import { useWords } from '../i18n/words.tsx';
+import { KeptWhere } from '../saved/kept-where.tsx';
+import { Empty, LOUD } from '../saved/loading-parts.tsx';
+import { FamilyIcon } from '../ui/saved-icons.tsx';
+import { SiteLink } from '../ui/site-link.tsx';
+import { useKnownLists } from './use-memory.ts';
+import { useOwnLists } from './use-own-lists.ts';
+
+/** The lists that one shares, and those that others have sent to this browser. */
+export function OwnLists() {
+  const { t, intl } = useWords();
+  const lists = useKnownLists();
+  const onAccount = useOwnLists();
+  if (lists.length === 0) {
+    return (
+      <Empty icon={<FamilyIcon />} title={t('shortlist.none')} text={t('shortlist.none_text')}>
+        <SiteLink path="/my-page" className={LOUD}>
+          {t('shortlist.from_saved')}
+        </SiteLink>
+      </Empty>
+    );
+  }
+  return (
+    <>
+      <KeptWhere tab="family" />
+      <ul className="divide-y divide-line rounded-card border border-line bg-surface">
+        {lists.map(({ key, name, isOwn, since }) => {
+          const counts = onAccount?.find((one) => one.key === key);
+          return (
+            <li key={key}>
+              <SiteLink
+                path={`/shortlist?key=${key}`}
+                className="flex min-h-16 flex-wrap items-baseline justify-between gap-x-4 px-4 py-3 hover:bg-sunken"
+              >
+                <span className="font-semibold">{name || t('shortlist.title')}</span>
+                <span className="text-quiet text-sm">
+                  {[
+                    counts === undefined
+                      ? ''
+                      : t('shortlist.counts', {
+                          homes: counts.homes,
+                          people: counts.people,
+                          votes: counts.votes,
+                        }),
+                    t(isOwn ? 'shortlist.made_on' : 'shortlist.got_on', {
+                      date: intl.formatDate(since, { dateStyle: 'long' }),
+                    }),
+                  ]
+                    .filter(Boolean)
+                    .join(' · ')}
+                </span>
+              </SiteLink>
+            </li>
+          );
+        })}
+      </ul>
+    </>
+  );
+}

@@ -1,0 +1,131 @@
+import { MOST_ON_SHORTLIST } from '@maru/listing';
+import { useState } from 'react';
+import { whyFailed } from '../account/why-failed.ts';
+import { useWords } from '../i18n/words.tsx';
+import { useSaved } from '../listing/use-saved.ts';
+import { useHomeCards } from '../saved/use-home-cards.ts';
+import { Dialog } from '../ui/dialog.tsx';
+import { Field } from '../ui/field.tsx';
+import { HomeChoice } from './home-choice.tsx';
+import type { OpenShortlist, ShownList } from './use-shortlist.ts';
+
+type Open = 'rename' | 'add' | 'revoke' | null;
+
+/** What the list's owner may do: rename it, put saved homes on it, share it no longer. */
+export function OwnerTools({ list, shortlist }: { list: ShownList; shortlist: OpenShortlist }) {
+  const words = useWords();
+  const { t } = words;
+  const [open, setOpen] = useState<Open>(null);
+  const [name, setName] = useState(list.name);
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+  const [isBusy, setBusy] = useState(false);
+  const [failed, setFailed] = useState('');
+  const saved = Object.keys(useSaved().homes).filter((id) => !list.homes.some(({ homeId }) => homeId === id));
+  const { found } = useHomeCards(open === 'add' ? saved : []);
+  const close = () => {
+    setOpen(null);
+    setFailed('');
+    setBusy(false);
+  };
+  const act = async (work: () => Promise<void>) => {
+    setBusy(true);
+    try {
+      await work();
+      close();
+    } catch (error) {
+      setFailed(whyFailed(error, words));
+      setBusy(false);
+    }
+  };
+  const show = (what: Open) => {
+    setName(list.name);
+    setChosen(new Set());
+    setOpen(what);
+  };
+  const works: Record<NonNullable<Open>, () => Promise<void>> = {
+    rename: () => shortlist.update({ name: name.trim() }),
+    add: () => shortlist.update({ add: [...chosen] }),
+    revoke: () => shortlist.revoke(),
+  };
+  const isReady = open === 'rename' ? name.trim() !== '' : open === 'add' ? chosen.size > 0 : true;
+  return (
+    <>
+      {saved.length === 0 || list.homes.length >= MOST_ON_SHORTLIST.homes ? null : (
+        <button type="button" aria-haspopup="dialog" className={QUIET} onClick={() => show('add')}>
+          {t('shortlist.add')}
+        </button>
+      )}
+      <button type="button" aria-haspopup="dialog" className={QUIET} onClick={() => show('rename')}>
+        {t('shortlist.rename')}
+      </button>
+      <button type="button" aria-haspopup="dialog" className={QUIET} onClick={() => show('revoke')}>
+        {t('shortlist.revoke')}
+      </button>
+      {open === null ? null : (
+        <Dialog
+          open
+          onClose={close}
+          label={t(`shortlist.${open}`)}
+          className="m-auto! max-h-[92dvh]! w-[min(32rem,calc(100vw-2rem))] overflow-y-auto rounded-card bg-surface p-6 text-text backdrop:bg-scrim"
+        >
+          <form
+            className="space-y-5"
+            onSubmit={(event) => {
+              event.preventDefault();
+              void act(works[open]);
+            }}
+          >
+            <h2 className="font-bold text-lg">
+              {t(open === 'revoke' ? 'shortlist.revoke_title' : `shortlist.${open}`)}
+            </h2>
+            {open === 'rename' ? (
+              <Field
+                label={t('shortlist.list_name')}
+                value={name}
+                maxLength={MOST_ON_SHORTLIST.name}
+                onChange={(event) => setName(event.target.value)}
+              />
+            ) : open === 'add' ? (
+              <HomeChoice
+                homes={saved.flatMap((id) => found?.cards.get(id) ?? [])}
+                chosen={chosen}
+                onChoose={(homeId, isChosen) => {
+                  const next = new Set(chosen);
+                  if (isChosen) next.add(homeId);
+                  else next.delete(homeId);
+                  setChosen(next);
+                }}
+              />
+            ) : (
+              <p>{t('shortlist.revoke_text')}</p>
+            )}
+            <p role="alert" className="text-bad">
+              {failed}
+            </p>
+            <p className="flex flex-wrap gap-3">
+              <button
+                type="submit"
+                disabled={isBusy || !isReady}
+                className="inline-flex min-h-11 items-center rounded-field bg-primary px-5 font-semibold text-on-primary hover:bg-primary-strong disabled:opacity-60"
+              >
+                {t(
+                  open === 'revoke'
+                    ? 'shortlist.revoke'
+                    : open === 'add'
+                      ? 'shortlist.add_them'
+                      : 'shortlist.keep',
+                )}
+              </button>
+              <button type="button" className={QUIET} onClick={close}>
+                {t('shortlist.cancel')}
+              </button>
+            </p>
+          </form>
+        </Dialog>
+      )}
+    </>
+  );
+}
+
+const QUIET =
+  'inline-flex min-h-11 items-center rounded-field border border-line-strong bg-surface px-4 font-semibold hover:bg-sunken';

@@ -1,0 +1,205 @@
+import {
+  MOST_ON_SHORTLIST,
+  mergeVotes,
+  nextVoteTime,
+  type ShortlistVote,
+  VOTES,
+  type Vote,
+} from '@maru/listing';
+
+/** Who somebody is on one list: the name that the others see, and the secret that makes it theirs. */
+export interface OwnPerson {
+  personId: string;
+  personKey: string;
+  name: string;
+}
+
+/** A family's list as this browser knows it. */
+export interface KnownList {
+  /** The secret of its link. */
+  key: string;
+  name: string;
+  /** By which it is renamed and revoked; absent on the lists of others, and of an account that was read elsewhere. */
+  ownerKey?: string;
+  isOwn: boolean;
+  /** ISO-8601 UTC: made, or opened first. */
+  since: string;
+  person?: OwnPerson;
+  /** What was said here and the site does not know yet. */
+  waiting: readonly ShortlistVote[];
+}
+
+const KEY = 'maru/shortlists';
+const MOST_LISTS = 100;
+const MOST_WAITING = MOST_ON_SHORTLIST.homes * 2;
+
+/**
+ * The lists that this browser has made or been sent, and what its reader says of their homes until the site knows it. In
+ * local storage and in step over tabs; where that is shut or full, as long as the page lasts.
+ */
+export class ShortlistMemory {
+  readonly #storage: Pick<Storage, 'getItem' | 'setItem'> | undefined;
+  readonly #now: () => number;
+  readonly #listeners = new Set<() => void>();
+  #lists: readonly KnownList[];
+
+  constructor(storage: Pick<Storage, 'getItem' | 'setItem'> | undefined, now: () => number = Date.now) {
+    this.#storage = storage;
+    this.#now = now;
+    this.#lists = this.#read() ?? [];
+  }
+
+  readonly subscribe = (changed: () => void): (() => void) => {
+    this.#listeners.add(changed);
+    return () => {
+      this.#listeners.delete(changed);
+    };
+  };
+  /** Newest first. */
+  readonly current = (): readonly KnownList[] => this.#lists;
+
+  find(key: string): KnownList | undefined {
+    return this.#lists.find((one) => one.key === key);
+  }
+
+  /** Another tab has written, or somebody has signed out. */
+  reread(): void {
+    this.#lists = this.#read() ?? [];
+    this.#tell();
+  }
+
+  /** What is known of the list already stays, unless it is said anew. */
+  put(list: Pick<KnownList, 'key'> & Partial<KnownList>): void {
+    const before = this.find(list.key);
+    const made: KnownList = {
+      name: '',
+      isOwn: false,
+      since: new Date(this.#now()).toISOString(),
+      waiting: [],
+      ...before,
+      ...list,
+    };
+    if (before !== undefined && JSON.stringify(before) === JSON.stringify(made)) return;
+    this.#write(
+      before === undefined
+        ? [made, ...this.#lists].slice(0, MOST_LISTS)
+        : this.#lists.map((one) => (one.key === list.key ? made : one)),
+    );
+  }
+
+  forget(key: string): void {
+    if (this.find(key) !== undefined) this.#write(this.#lists.filter((one) => one.key !== key));
+  }
+
+  /** Somebody gives their name, once a list; the same person by another name later. */
+  join(key: string, name: string): OwnPerson {
+    const before = this.find(key)?.person;
+    const person = { personId: randomText(12), personKey: randomText(18), ...before, name };
+    this.put({ key, person });
+    return person;
+  }
+
+  /** The site says that the person of this list is somebody else: this browser becomes a new one. */
+  becomeAnother(key: string): void {
+    const list = this.find(key);
+    if (list?.person === undefined) return;
+    const person = { personId: randomText(12), personKey: randomText(18), name: list.person.name };
+    const waiting = list.waiting.map((one) => ({ ...one, personId: person.personId }));
+    this.put({ key, person, waiting });
+  }
+
+  /** What is said of a home; `last` is what the same person is known to have said before. */
+  say(
+    key: string,
+    homeId: string,
+    word: { vote: Vote | null; note: string | null },
+    last: ShortlistVote | undefined,
+  ): void {
+    const list = this.find(key);
+    if (list?.person === undefined) return;
+    const { personId } = list.person;
+    const before = list.waiting.find((one) => one.homeId === homeId) ?? last;
+    const said = { homeId, personId, ...word, at: nextVoteTime(this.#now(), before) };
+    this.put({ key, waiting: mergeVotes(list.waiting, [said]).slice(-MOST_WAITING) });
+  }
+
+  /** The site knows these; what was said of the same homes meanwhile still waits. */
+  told(key: string, votes: readonly ShortlistVote[]): void {
+    const list = this.find(key);
+    if (list === undefined) return;
+    const isTold = (one: ShortlistVote) =>
+      votes.some(
+        ({ homeId, personId, at }) => homeId === one.homeId && personId === one.personId && at === one.at,
+      );
+    this.put({ key, waiting: list.waiting.filter((one) => !isTold(one)) });
+  }
+
+  #write(lists: readonly KnownList[]): void {
+    this.#lists = lists;
+    try {
+      this.#storage?.setItem(KEY, JSON.stringify(lists));
+    } catch {
+      // Then it is known as long as this page lasts.
+    }
+    this.#tell();
+  }
+
+  #read(): KnownList[] | undefined {
+    try {
+      const value: unknown = JSON.parse(this.#storage?.getItem(KEY) ?? '[]');
+      return Array.isArray(value)
+        ? value.flatMap((one) => parseList(one) ?? []).slice(0, MOST_LISTS)
+        : undefined;
+    } catch {
+      return undefined;
+    }
+  }
+
+  #tell(): void {
+    for (const changed of this.#listeners) changed();
+  }
+}
+
+export const isListKey = (one: unknown): one is string => typeof one === 'string' && /^[\w-]{24}$/.test(one);
+
+/** Storage may hold anything; what is well formed of it is kept. */
+function parseList(value: unknown): KnownList | undefined {
+  if (typeof value !== 'object' || value === null) return undefined;
+  const { key, name, ownerKey, isOwn, since, person, waiting } = value as Record<string, unknown>;
+  if (!isListKey(key) || typeof name !== 'string' || typeof since !== 'string') return undefined;
+  const own = parsePerson(person);
+  return {
+    key,
+    name,
+    ...(isListKey(ownerKey) ? { ownerKey } : {}),
+    isOwn: isOwn === true,
+    since,
+    ...(own === undefined ? {} : { person: own }),
+    waiting: Array.isArray(waiting) ? waiting.filter(isVote).slice(0, MOST_WAITING) : [],
+  };
+}
+
+function parsePerson(value: unknown): OwnPerson | undefined {
+  if (typeof value !== 'object' || value === null) return undefined;
+  const { personId, personKey, name } = value as Record<string, unknown>;
+  const isFine = typeof personId === 'string' && /^[\w-]{16}$/.test(personId) && isListKey(personKey);
+  return isFine && typeof name === 'string' && name.trim() !== '' ? { personId, personKey, name } : undefined;
+}
+
+function isVote(value: unknown): value is ShortlistVote {
+  if (typeof value !== 'object' || value === null) return false;
+  const { homeId, personId, vote, note, at } = value as Record<string, unknown>;
+  return (
+    typeof homeId === 'string' &&
+    typeof personId === 'string' &&
+    (vote === null || (VOTES as readonly unknown[]).includes(vote)) &&
+    (note === null || (typeof note === 'string' && note.length <= MOST_ON_SHORTLIST.note)) &&
+    Number.isFinite(at)
+  );
+}
+
+/** So many random bytes, in letters that an address takes. */
+function randomText(bytes: number): string {
+  const text = String.fromCharCode(...crypto.getRandomValues(new Uint8Array(bytes)));
+  return btoa(text).replaceAll('+', '-').replaceAll('/', '_');
+}

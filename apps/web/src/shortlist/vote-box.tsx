@@ -1,0 +1,148 @@
+import { MOST_ON_SHORTLIST, VOTES, type Vote } from '@maru/listing';
+import { LANGUAGE_TAGS } from '@maru/words';
+import { useEffect, useState } from 'react';
+import { useWords } from '../i18n/words.tsx';
+import { TextArea } from '../ui/text-area.tsx';
+import type { OpenShortlist, ShownList } from './use-shortlist.ts';
+
+interface VoteBoxProps {
+  homeId: string;
+  /** What a screen reader calls the home. */
+  address: string;
+  list: ShownList;
+  shortlist: OpenShortlist;
+  /** They have no name here yet: brings them to where it is asked for. */
+  onNeedsName: () => void;
+}
+
+const COLORS: Record<Vote, string> = {
+  yes: 'aria-pressed:border-good aria-pressed:text-good',
+  maybe: 'aria-pressed:border-warn aria-pressed:text-warn',
+  no: 'aria-pressed:border-bad aria-pressed:text-bad',
+};
+
+/** What the family says of one home, and one's own word, which counts from the moment it is said. */
+export function VoteBox({ homeId, address, list, shortlist, onNeedsName }: VoteBoxProps) {
+  const { t } = useWords();
+  const { known, say } = shortlist;
+  const personId = known?.person?.personId;
+  const votes = list.votes.filter((one) => one.homeId === homeId);
+  const mine = votes.find((one) => one.personId === personId);
+  const others = votes.filter((one) => one !== mine && (one.vote !== null || one.note !== null));
+  const isWaiting = known?.waiting.some((one) => one.homeId === homeId) ?? false;
+  const press = (vote: Vote) => {
+    if (personId === undefined) return onNeedsName();
+    say(homeId, { vote: mine?.vote === vote ? null : vote, note: mine?.note ?? null });
+  };
+  return (
+    <div className="space-y-4">
+      <fieldset>
+        <legend className="font-semibold">
+          {t('shortlist.my_vote')}
+          <span className="sr-only">, {address}</span>
+        </legend>
+        <div className="mt-2 grid grid-cols-3 gap-2">
+          {VOTES.map((vote) => {
+            const count = votes.filter((one) => one.vote === vote).length;
+            return (
+              <button
+                key={vote}
+                type="button"
+                data-vote={vote}
+                aria-pressed={mine?.vote === vote}
+                onClick={() => press(vote)}
+                className={`min-h-12 rounded-field border border-line-strong bg-surface px-2 py-1 font-medium leading-tight hover:bg-sunken aria-pressed:border-2 aria-pressed:font-bold ${COLORS[vote]}`}
+              >
+                {t(`shortlist.vote.${vote}`)}
+                {count === 0 ? null : <span className="tabular ml-1.5">{count}</span>}
+              </button>
+            );
+          })}
+        </div>
+      </fieldset>
+      {personId === undefined ? null : (
+        <OwnNote
+          key={personId}
+          address={address}
+          note={mine?.note ?? ''}
+          onKeep={(note) => say(homeId, { vote: mine?.vote ?? null, note })}
+        />
+      )}
+      {isWaiting ? <p className="text-quiet text-sm">{t('shortlist.not_sent')}</p> : null}
+      {others.length === 0 ? null : (
+        <ul className="space-y-3 border-line border-t pt-4">
+          {others.map((one) => {
+            const person = list.people.find((who) => who.personId === one.personId);
+            return (
+              <li key={one.personId}>
+                <p>
+                  <span className="font-semibold">{person?.name ?? t('shortlist.somebody')}</span>
+                  {one.vote === null ? null : (
+                    <span className="ml-2 text-quiet">{t(`shortlist.vote.${one.vote}`)}</span>
+                  )}
+                </p>
+                {one.note === null ? null : (
+                  <p
+                    lang={person === undefined ? undefined : LANGUAGE_TAGS[person.locale]}
+                    className="mt-0.5 whitespace-pre-line break-words"
+                  >
+                    {one.note}
+                  </p>
+                )}
+              </li>
+            );
+          })}
+        </ul>
+      )}
+    </div>
+  );
+}
+
+/** Kept when one leaves it, and by its button: nobody must know that there is something to press. */
+function OwnNote({
+  address,
+  note,
+  onKeep,
+}: {
+  address: string;
+  note: string;
+  onKeep: (note: string | null) => void;
+}) {
+  const { t } = useWords();
+  const [text, setText] = useState(note);
+  const [isTouched, setTouched] = useState(false);
+  // Said in another tab meanwhile.
+  useEffect(() => {
+    if (!isTouched) setText(note);
+  }, [note, isTouched]);
+  const keep = () => {
+    setTouched(false);
+    const next = text.trim();
+    if (next !== note) onKeep(next === '' ? null : next);
+  };
+  return (
+    <div>
+      <TextArea
+        label={t('shortlist.note')}
+        aria-label={`${t('shortlist.note')}, ${address}`}
+        rows={2}
+        maxLength={MOST_ON_SHORTLIST.note}
+        value={text}
+        onChange={(event) => {
+          setTouched(true);
+          setText(event.target.value);
+        }}
+        onBlur={keep}
+      />
+      {isTouched ? (
+        <button
+          type="button"
+          className="mt-1 min-h-11 font-semibold text-primary-text underline"
+          onClick={keep}
+        >
+          {t('shortlist.note_keep')}
+        </button>
+      ) : null}
+    </div>
+  );
+}

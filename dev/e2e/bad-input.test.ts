@@ -1,0 +1,111 @@
+import { describe, expect } from 'vitest';
+import { askApi, errand } from './errand.ts';
+import { SearchScreen } from './search-screen.ts';
+
+const PLACE = '/homes/for_sale/irvine-ca';
+const api = askApi();
+
+describe('someone whose input nobody foresaw', () => {
+  errand(
+    'types signs, letters from right to left and five thousand of them, and loses none',
+    async ({ meet }) => {
+      const visitor = await meet({ locale: 'ko', mayFail: /^404 \/maru\/v1\/home\/place\?/ });
+      const { page } = visitor;
+      const screen = new SearchScreen(visitor);
+      await visitor.open('/');
+      for (const typed of ['🏡🔥🏊‍♀️', 'שלום עולם', '\u202egnivri', '<img src=x onerror=alert(1)>']) {
+        await screen.placeBox.fill(typed);
+        await screen.placeBox.press('Enter');
+        await expect
+          .poll(async () => {
+            const none = page.getByText(visitor.say('place.none', { text: typed.slice(0, 100) }));
+            return (await none.count()) + (await screen.suggestions.count());
+          })
+          .toBeGreaterThan(0);
+        expect(await screen.placeBox.inputValue()).toBe(typed);
+        expect(visitor.address).toBe('/');
+      }
+      // A sign among words does not stand in their way, and of a novel the beginning is read.
+      await screen.placeBox.fill('🏡 어바인 방 3개 🏊');
+      await expect
+        .poll(() => screen.suggestions.first().textContent())
+        .toContain(visitor.say('chip.beds_min', { value: 3 }));
+      const novel = `어바인 방 3개 ${'아주 긴 이야기 '.repeat(620)}`;
+      expect(novel.length).toBeGreaterThan(5_000);
+      await screen.placeBox.fill(novel);
+      await screen.placeBox.press('Enter');
+      await expect.poll(() => visitor.address).toBe(`${PLACE}?beds=3-`);
+      await page.getByText(visitor.say('sentence.cut')).waitFor();
+    },
+  );
+
+  errand(
+    'asks for what contradicts itself, or crosses itself, and is told what there is',
+    async ({ meet }) => {
+      const visitor = await meet();
+      const { page } = visitor;
+      const screen = new SearchScreen(visitor);
+      await visitor.open(`${PLACE}?beds=4-&sqft=-300`);
+      await page.getByRole('heading', { name: visitor.say('empty.title') }).waitFor();
+      const without = await api.listHomes({ query: 'searchType=sale&place=irvine-ca&beds=4-&want=total' });
+      const way = page
+        .getByRole('link')
+        .filter({ hasText: visitor.say('search.count', { count: without.total }) });
+      await way.first().click();
+      await screen.sees(without.total);
+      expect(visitor.address).toBe(`${PLACE}?beds=4-`);
+
+      // A bow tie: its two halves are both inside.
+      await visitor.open(PLACE);
+      await screen.pins.first().waitFor();
+      await page.getByRole('button', { name: visitor.say('map.draw'), exact: true }).click();
+      const box = await screen.map.boundingBox();
+      if (box === null) throw new Error('there is no map on the screen');
+      const at = (right: number, below: number) =>
+        [box.x + box.width * (0.5 + right), box.y + box.height * (0.5 + below)] as const;
+      const corners = [at(-0.3, -0.2), at(0.3, 0.25), at(0.3, -0.2), at(-0.3, 0.25), at(-0.3, -0.2)] as const;
+      await page.mouse.move(...corners[0]);
+      await page.mouse.down();
+      for (const corner of corners.slice(1)) await page.mouse.move(...corner, { steps: 8 });
+      await page.mouse.up();
+      await page.getByRole('button', { name: visitor.say('map.draw_search', { count: 1 }) }).click();
+      await expect.poll(() => visitor.query.get('poly')).not.toBeNull();
+      const { total } = await api.listHomes({ query: screen.apiQuery('sale', 'irvine-ca') });
+      expect(total).toBeGreaterThan(0);
+      await screen.sees(total);
+      await screen.seesOnMap(total);
+    },
+  );
+
+  errand(
+    'has a browser that stores nothing: all works, and it is said what will not last',
+    async ({ meet }) => {
+      const visitor = await meet({ locale: 'ko', width: 390 });
+      const { page } = visitor;
+      const screen = new SearchScreen(visitor);
+      await page.addInitScript(() => {
+        const refuse = () => {
+          throw new DOMException('The quota has been exceeded.', 'QuotaExceededError');
+        };
+        Storage.prototype.setItem = refuse;
+        Object.defineProperty(window, 'localStorage', { get: refuse });
+      });
+      await visitor.open(`${PLACE}?beds=4-`);
+      const heart = page.locator('[data-save]').first();
+      const homeId = (await heart.getAttribute('data-save')) ?? '';
+      await heart.click();
+      await expect.poll(() => heart.getAttribute('aria-pressed')).toBe('true');
+      await page.getByText(visitor.say('save.not_lasting')).first().waitFor();
+      await page.getByRole('button', { name: visitor.say('save.search'), exact: true }).click();
+      await page.getByText(visitor.say('save.search_said')).last().waitFor();
+      // Kept as long as the page lives, over ways within it.
+      await page.getByRole('button', { name: visitor.say('sheet.list'), exact: true }).click();
+      await screen.card(homeId).getByRole('link').click();
+      await page.waitForURL((url) => url.pathname.endsWith(`/${homeId}`));
+      await page.goBack();
+      await expect
+        .poll(() => page.locator(`[data-save="${homeId}"]`).first().getAttribute('aria-pressed'))
+        .toBe('true');
+    },
+  );
+});

@@ -1,0 +1,96 @@
+/**
+ * What somebody who rents for the first time in the United States brings, by why they are here (FEATURES.md 4.5). Only
+ * papers: nobody is advised where or from whom to rent.
+ */
+export const STAYS = [
+  'citizen',
+  'permanent',
+  'work',
+  'exchange',
+  'student',
+  'training',
+  'investor',
+  'other',
+] as const;
+/**
+ * Why one is here, as a visa says it: `work` H-1B and L-1, `exchange` J-1, `student` F-1, `training` F-1 with OPT,
+ * `investor` E-1 and E-2.
+ */
+export type Stay = (typeof STAYS)[number];
+
+export const KIT_ITEMS = [
+  'passport',
+  'photo_id',
+  'green_card',
+  'visa',
+  'i94',
+  'i797',
+  'ds2019',
+  'i20',
+  'ead',
+  'no_ssn',
+  'employer_letter',
+  'transfer_letter',
+  'admission_letter',
+  'pay_stubs',
+  'business_papers',
+  'bank_statements',
+  'korean_balance',
+  'previous_landlord',
+  'credit_report',
+  'foreign_credit',
+  'guarantor',
+  'larger_first_payment',
+  'move_in_money',
+] as const;
+export type KitItem = (typeof KIT_ITEMS)[number];
+
+/** Who one is to an owner; the order of the papers follows the order in which they are asked for. */
+export const KIT_GROUPS = ['identity', 'stay', 'income', 'savings', 'history', 'instead', 'money'] as const;
+export type KitGroup = (typeof KIT_GROUPS)[number];
+
+export interface RenterFacts {
+  stay: Stay;
+  hasSsn: boolean;
+  /** A credit record in the United States. */
+  hasCredit: boolean;
+  /** Paid by a Korean employer who sends one here. */
+  isTransferred?: boolean;
+}
+
+const HAS_JOB: readonly Stay[] = ['citizen', 'permanent', 'work', 'exchange', 'training', 'other'];
+
+/** The papers in the order in which one hands them over. */
+export function renterKit({ stay, hasSsn, hasCredit, isTransferred = false }: RenterFacts): {
+  group: KitGroup;
+  items: KitItem[];
+}[] {
+  const isForeign = stay !== 'citizen' && stay !== 'permanent';
+  const items: Record<KitGroup, (KitItem | false)[]> = {
+    identity: [isForeign ? 'passport' : 'photo_id', !hasSsn && 'no_ssn'],
+    stay: [
+      stay === 'permanent' && 'green_card',
+      isForeign && 'visa',
+      isForeign && 'i94',
+      (stay === 'work' || stay === 'investor') && 'i797',
+      stay === 'exchange' && 'ds2019',
+      (stay === 'student' || stay === 'training') && 'i20',
+      stay === 'training' && 'ead',
+    ],
+    income: [
+      HAS_JOB.includes(stay) && 'employer_letter',
+      isTransferred && 'transfer_letter',
+      stay === 'student' && 'admission_letter',
+      stay === 'investor' && 'business_papers',
+      HAS_JOB.includes(stay) && 'pay_stubs',
+    ],
+    savings: ['bank_statements', !hasCredit && 'korean_balance'],
+    history: ['previous_landlord', hasCredit && 'credit_report'],
+    instead: hasCredit ? [] : ['foreign_credit', 'guarantor', 'larger_first_payment'],
+    money: ['move_in_money'],
+  };
+  return KIT_GROUPS.map((group) => ({
+    group,
+    items: items[group].filter((item): item is KitItem => item !== false),
+  })).filter((one) => one.items.length > 0);
+}
