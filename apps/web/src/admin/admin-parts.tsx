@@ -143,6 +143,8 @@ export interface TableColumn<Row> {
   key: string;
   title: string;
   isNumber?: boolean;
+  /** Stays on one line: times, names of states. */
+  isShort?: boolean;
   /** On a phone it is left out. */
   isExtra?: boolean;
   cell: (row: Row) => ReactNode;
@@ -184,11 +186,11 @@ export function Table<Row>({
         </thead>
         <tbody>
           {rows.map((row) => (
-            <tr key={keyOf(row)} className="border-line border-b align-top last:border-b-0">
-              {columns.map(({ key, isNumber, isExtra, cell }) => (
+            <tr key={keyOf(row)} className="border-line border-b align-middle last:border-b-0">
+              {columns.map(({ key, isNumber, isShort, isExtra, cell }) => (
                 <td
                   key={key}
-                  className={`px-4 py-3 ${isNumber ? 'tabular text-right' : ''} ${isExtra ? 'max-md:hidden' : ''}`}
+                  className={`px-4 py-3 ${isNumber ? 'tabular text-right' : ''} ${isShort ? 'md:whitespace-nowrap' : ''} ${isExtra ? 'max-md:hidden' : ''}`}
                 >
                   {cell(row)}
                 </td>

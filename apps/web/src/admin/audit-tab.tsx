@@ -59,7 +59,12 @@ export function AuditTab() {
           rows={list.items}
           keyOf={(row) => String(row.auditId)}
           columns={[
-            { key: 'when', title: t('admin.when'), cell: (row) => formatMoment(row.at, words) },
+            {
+              key: 'when',
+              title: t('admin.when'),
+              isShort: true,
+              cell: (row) => formatMoment(row.at, words),
+            },
             {
               key: 'who',
               title: t('admin.audit.who'),

@@ -33,7 +33,12 @@ export function ContactsTab() {
           rows={list.items}
           keyOf={(row) => row.contactId}
           columns={[
-            { key: 'when', title: t('admin.when'), cell: (row) => formatMoment(row.createdAt, words) },
+            {
+              key: 'when',
+              title: t('admin.when'),
+              isShort: true,
+              cell: (row) => formatMoment(row.createdAt, words),
+            },
             {
               key: 'from',
               title: t('admin.contacts.from'),

@@ -50,6 +50,7 @@ export function JobsTab() {
               {
                 key: 'when',
                 title: t('admin.when'),
+                isShort: true,
                 isExtra: true,
                 cell: (row) => (row.failedAt === null ? '' : formatMoment(row.failedAt, words)),
               },

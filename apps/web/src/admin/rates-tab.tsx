@@ -57,11 +57,10 @@ function RatePanel({ rate, onChange }: { rate: Rate; onChange: (now: SiteSetting
   return (
     <Panel title={t(`admin.rates.${rate.name}`)}>
       <p className="text-lg">
-        <span className="tabular font-semibold">
-          {rate.value === null ? t('admin.unknown') : amount(rate.value)}
-        </span>{' '}
+        <span className="tabular font-semibold">{rate.value === null ? '' : amount(rate.value)}</span>{' '}
         <span className="text-quiet">
-          {t('admin.rates.as_of', { day: day(rate.asOf) })} · {t(`admin.rates.from_${rate.from}`)}
+          {rate.asOf === null ? '' : `${t('admin.rates.as_of', { day: day(rate.asOf) })} · `}
+          {t(`admin.rates.from_${rate.from}`)}
         </span>
       </p>
       <form onSubmit={submit} className="mt-4 flex flex-wrap items-end gap-4">

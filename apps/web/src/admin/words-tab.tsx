@@ -196,7 +196,7 @@ function WordSide({
         aria-invalid={problems.length > 0}
         aria-describedby={`${id}-told`}
         onChange={(event) => setText(event.currentTarget.value)}
-        className="mt-2 w-full rounded-field border border-line-strong bg-surface px-3 py-2 font-mono text-sm aria-invalid:border-2 aria-invalid:border-bad disabled:bg-sunken"
+        className="mt-2 w-full rounded-field border border-line-strong bg-surface px-3 py-2 aria-invalid:border-2 aria-invalid:border-bad disabled:bg-sunken"
       />
       <div id={`${id}-told`}>
         {problems.map(({ fault, detail }) => (
@@ -252,10 +252,17 @@ function WordSide({
       <div lang={LANGUAGE_TAGS[words.locale]}>
         <Said said={said} />
         {word.isLocked ? null : (
-          <div className="mt-2 flex flex-wrap gap-3">
-            <button type="submit" className={LOUD} disabled={busy || isSame || problems.length > 0}>
-              {t('profile.save')}
-            </button>
+          <div className="mt-2 flex min-h-11 flex-wrap gap-3">
+            {isSame ? null : (
+              <>
+                <button type="submit" className={LOUD} disabled={busy || problems.length > 0}>
+                  {t('profile.save')}
+                </button>
+                <button type="button" className={QUIET} onClick={() => setText(shown)}>
+                  {t('admin.cancel')}
+                </button>
+              </>
+            )}
             {side.message === null ? null : (
               <button type="button" className={QUIET} disabled={busy} onClick={() => void save(null)}>
                 {t('admin.words.undo')}
