@@ -157,6 +157,7 @@ const NO_CALLS = [
   '/tiles/base/:z/:x/:file',
   '/tiles/outline/:file',
   '/uploads/:file',
+  '/uploads/youtube/:file',
   '/v1/contact',
   '/v1/oauth/google/callback',
   '/v1/oauth/kakao/callback',
