@@ -112,8 +112,8 @@ function Word({ word, onChange }: { word: WordAnswer; onChange: (now: WordAnswer
       </div>
       {word.isLocked ? <p className="mb-3 text-quiet text-sm">{t('admin.words.locked_why')}</p> : null}
       <div className="grid gap-6 lg:grid-cols-2">
-        <WordSide key={`en ${word.en.version}`} word={word} locale="en" onChange={onChange} />
-        <WordSide key={`ko ${word.ko.version}`} word={word} locale="ko" onChange={onChange} />
+        <WordSide word={word} locale="en" onChange={onChange} />
+        <WordSide word={word} locale="ko" onChange={onChange} />
       </div>
       {isChanged || word.en.version > 0 || word.ko.version > 0 ? (
         <>
@@ -146,8 +146,15 @@ function WordSide({
   const side = word[locale];
   const shown = side.message ?? side.bundled;
   const [text, setText] = useState(shown);
+  const [seen, setSeen] = useState(side.version);
   const [conflict, setConflict] = useState<string>();
   const { said, busy, run } = useAction();
+  // Saved, here or by going back in its history: the field says what the site says.
+  if (seen !== side.version) {
+    setSeen(side.version);
+    setText(shown);
+    setConflict(undefined);
+  }
   const id = useId();
   const english = locale === 'en' ? text : (word.en.message ?? word.en.bundled);
   const isSame = text === shown;
