@@ -160,6 +160,7 @@ const NO_CALLS = [
   '/tiles/zones/:type/:z/:x/:file',
   '/tiles/zones/layers.json',
   '/uploads/:file',
+  '/uploads/youtube/:file',
   '/v1/contact',
   '/v1/oauth/google/callback',
   '/v1/oauth/kakao/callback',

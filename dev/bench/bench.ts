@@ -6,6 +6,7 @@ import { alertRows } from './alerts.bench.ts';
 import { applyRows } from './apply.bench.ts';
 import { freshnessRows } from './freshness.bench.ts';
 import { httpRows } from './http.bench.ts';
+import { inboxRows } from './inbox.bench.ts';
 import { ingestRows } from './ingest.bench.ts';
 import { interactionRows } from './interaction.bench.ts';
 import { lighthouseRows } from './lighthouse.bench.ts';
@@ -23,7 +24,7 @@ import { suggestRows } from './suggest.bench.ts';
 import { tokenRows } from './token.bench.ts';
 
 /**
- * `npm run bench [-- search|memory|start|suggest|list|load|sql|ingest|freshness|apply|overload|alerts|http|script|token|pan|interaction|lighthouse] [--full] [--json] [--keep]`: each
+ * `npm run bench [-- search|memory|start|suggest|list|load|sql|ingest|freshness|apply|overload|alerts|http|script|token|pan|interaction|lighthouse|inbox] [--full] [--json] [--keep]`: each
  * figure beside a baseline of the same run. Machines are noisy: only ratios within one run mean anything. `--full`
  * goes up to a million homes (half an hour, 12 GB), `--keep` writes each part to dev/bench/results.
  */
@@ -36,6 +37,7 @@ const PARTS: Record<string, (isFull: boolean) => Promise<BenchRow[] | Measured>>
   load: (isFull) => loadRows(isFull ? { sizes: [200_000] } : {}),
   sql: (isFull) => sqlRows(isFull ? { sizes: [100_000, 1_000_000] } : {}),
   ingest: () => ingestRows(),
+  inbox: (isFull) => inboxRows(isFull ? { size: 1_000_000 } : {}),
   freshness: () => freshnessRows(),
   apply: (isFull) => applyRows(isFull ? { sizes: [100_000, 1_000_000] } : {}),
   overload: (isFull) => overloadRows(isFull ? { size: 100_000 } : {}),
@@ -48,7 +50,7 @@ const PARTS: Record<string, (isFull: boolean) => Promise<BenchRow[] | Measured>>
   lighthouse: () => lighthouseRows(),
 };
 /** They need nothing that is built. */
-const BARE = ['search', 'memory', 'start', 'load', 'sql', 'apply', 'alerts', 'token'];
+const BARE = ['search', 'memory', 'start', 'load', 'sql', 'apply', 'alerts', 'token', 'inbox'];
 const RESULTS = new URL('./results/', import.meta.url);
 
 const names = process.argv.slice(2).filter((argument) => !argument.startsWith('--'));

@@ -91,6 +91,7 @@ test('packages import only what the law allows', () => {
     const doors = [
       'contract/client',
       'words/server',
+      'words/editing',
       'words/renting',
       'words/terms',
       'words/call-questions',

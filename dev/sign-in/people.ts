@@ -31,6 +31,14 @@ export const PEOPLE: readonly Person[] = [
     'daniel.park@example.com',
     'another visitor · 다른 방문자',
   ),
+  person(
+    'grace',
+    'Grace Lee',
+    ['Grace', 'Lee'],
+    'en',
+    'grace.lee@example.com',
+    'wants to be a realtor · 중개사 신청자',
+  ),
   person('no-mail', '이서준', ['서준', '이'], 'ko', null, 'gives no e-mail · 이메일을 주지 않음'),
   {
     ...person(

@@ -49,6 +49,7 @@ import { registerTokenRoutes } from './routes/token.ts';
 import { registerUnsubscribeRoutes } from './routes/unsubscribe.ts';
 import { registerUploadRoutes } from './routes/uploads.ts';
 import { registerUserRoutes } from './routes/user.ts';
+import { VideoFacts } from './video-facts.ts';
 
 /**
  * The whole service, in the order in which a request meets it. Starts nothing and listens to nothing.
@@ -112,13 +113,14 @@ export async function buildApp(parts: Parts, options: { pages?: boolean } = {}):
   registerMediaRoutes(app, parts);
   registerTileRoutes(app, parts);
   registerPreviewRoutes(app, parts);
-  const people = { ...parts, realtorPictures: new RealtorPictures(parts) };
+  const videoFacts = new VideoFacts({ ...parts, log: app.log });
+  const people = { ...parts, realtorPictures: new RealtorPictures(parts), videoFacts };
   registerAgentRoutes(app, people);
   registerRealtorRoutes(app, people);
   registerRealtorContactRoutes(app, people);
   registerRealtorVideoRoutes(app, people);
   registerReviewRoutes(app, people);
-  registerUploadRoutes(app, people.realtorPictures);
+  registerUploadRoutes(app, people.realtorPictures, videoFacts);
   registerAdminFeedRoutes(app, parts);
   registerAdminDetailRoutes(app, parts);
   registerAdminUserRoutes(app, parts);

@@ -46,6 +46,8 @@ export interface Settings {
   google: SignInProvider | null;
   /** Google's identity script, of One Tap. */
   googleIdentityScriptUrl: string;
+  /** Where titles and pictures of realtors' videos are asked for, once; empty: nowhere. */
+  youtubeOembedUrl: string;
   /** Lower-cased: whose owners are admins once a provider has proven the address. */
   adminEmails: ReadonlySet<string>;
   /** Seconds that an access token is good for. */
@@ -280,6 +282,7 @@ export function parseSettings(env: Record<string, string | undefined>): Settings
       address('GOOGLE_ISSUER', 'https://accounts.google.com'),
     ),
     googleIdentityScriptUrl: address('GOOGLE_IDENTITY_SCRIPT_URL', 'https://accounts.google.com/gsi/client'),
+    youtubeOembedUrl: address('YOUTUBE_OEMBED_URL', ''),
     adminEmails: new Set(adminEmails),
     accessTokenSeconds: whole('ACCESS_TOKEN_SECONDS', 900, mode === 'production' ? 60 : 1, 900),
     smtpUrl,

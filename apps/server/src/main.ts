@@ -33,6 +33,7 @@ import { PlaceNames } from './place-names.ts';
 import { RealtorPictures } from './realtor-pictures.ts';
 import { SiteContent, withOwnRates } from './site-content.ts';
 import { SwitchingEngine } from './switching-engine.ts';
+import { VideoFacts } from './video-facts.ts';
 
 /** The one file with side effects: settings → store → index → app → listen → close. */
 async function main(): Promise<void> {
@@ -178,10 +179,12 @@ async function run(
       const { smtpUrl, mailFrom, publicUrl, postalAddress } = settings;
       const mail = smtpUrl === '' ? null : new Mail({ store, smtpUrl, mailFrom, publicUrl, postalAddress });
       const pictures = new RealtorPictures({ store, settings, now: Date.now });
+      const videoFacts = new VideoFacts({ store, settings, log: app.log, now: Date.now });
       const hourly = {
         'sweep-accounts': (now: Date) => sweepAccounts({ store, log: app.log }, now),
         'sweep-uploads': async () => void (await pictures.sweep()),
         'sweep-keys': (now: Date) => store.forgetOnceKeys(now),
+        'video-facts': () => videoFacts.ask(),
         'realtor-summaries': (now: Date) => summarizeDay({ store, log: app.log }, now),
       };
       const alerts = new AlertJob({

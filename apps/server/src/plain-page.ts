@@ -3,7 +3,8 @@ import { LANGUAGE_TAGS, type Locale } from '@maru/words';
 /** What a plain page may do: nothing but be read and send its own forms. */
 export const PLAIN_PAGE_HEADERS = {
   'cache-control': 'no-store',
-  'referrer-policy': 'no-referrer',
+  // No other site learns of a secret address; with `no-referrer` the page's own forms would come from nowhere.
+  'referrer-policy': 'same-origin',
   'x-robots-tag': 'noindex',
   'content-security-policy':
     "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'",

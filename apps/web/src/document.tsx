@@ -8,6 +8,8 @@ import { notePage } from './last-search.ts';
 import type { RouterContext } from './page-module.ts';
 import { SiteFooter, SiteHeader } from './site-chrome.tsx';
 import { SiteHead } from './site-head.tsx';
+import { AnnouncementBar } from './ui/announcement-bar.tsx';
+import { noteVisit } from './visit-source.ts';
 import './app.css';
 
 /** The pages that are lists of homes. */
@@ -23,7 +25,7 @@ const MARK_KEPT_TOKEN = `try{localStorage.getItem('${TOKEN_KEY}')&&(document.doc
 export function Document() {
   const context = useRouterState({ select: (state) => state.matches[0]?.context }) as RouterContext;
   const layout = useMatches({ select: (matches) => matches.at(-1)?.staticData.row?.layout ?? 'default' });
-  const { words, locale, publicUrl, site, buildId } = context;
+  const { words, locale, publicUrl, site, buildId, hosts } = context;
   const wordsAddress = `/maru/v1/translation?locale=${locale}&v=${words.version}`;
   const plain = layout === 'none';
   const href = useRouterState({ select: (state) => state.resolvedLocation?.href });
@@ -32,6 +34,10 @@ export function Document() {
   useEffect(() => {
     if (href !== undefined) notePage(href, isList);
   }, [href, isList]);
+  const page = useMatches({ select: (matches) => matches.at(-1)?.staticData.row?.name ?? '' });
+  useEffect(() => {
+    if (href !== undefined) noteVisit(page, location.search, hosts.property);
+  }, [href, page, hosts]);
   return (
     <html
       lang={LANGUAGE_TAGS[locale]}
@@ -59,6 +65,7 @@ export function Document() {
           <a className="skip-link" href="#main">
             {words.t('site.skip')}
           </a>
+          <AnnouncementBar />
           {plain ? null : <SiteHeader layout={layout} />}
           <Outlet />
           {plain ? null : <SiteFooter />}

@@ -4,6 +4,7 @@ import { CALLS } from './calls.ts';
 import { CLOSED, IdParams, line, orNull, Page, prose, textOrNull } from './person.ts';
 import { REPORT_REASONS } from './review.ts';
 import { route } from './route.ts';
+import { TAKE_DOWN_REASONS } from './take-down-reasons.ts';
 import { ROLES } from './user.ts';
 
 /** What the owner looks after: feeds, homes, people, reports, jobs. Every call of this file is for admins alone. */
@@ -135,17 +136,6 @@ export const purgeDataset = route({
   body: Type.Object({ confirm: line(100) }, CLOSED),
   answer: Type.Object({ listings: Type.Integer(), homes: Type.Integer(), pictures: Type.Integer() }),
 });
-
-export const TAKE_DOWN_REASONS = [
-  'owner_request',
-  'broker_request',
-  'copyright',
-  'fraud',
-  'fair_housing',
-  'court_order',
-  'wrong_data',
-  'other',
-] as const;
 
 export const TakeDownAnswer = Type.Object({
   takeDownId: Type.String(),
@@ -284,6 +274,10 @@ export const ReportAnswer = Type.Object({
   createdAt: Type.String(),
   closedAt: textOrNull,
   takeDowns: Type.Integer(),
+  /** By which it is closed (`closeReview`). */
+  reviewId: textOrNull,
+  /** What was told to who has sent it. */
+  answer: textOrNull,
 });
 export type ReportAnswer = Static<typeof ReportAnswer>;
 

@@ -1,6 +1,7 @@
 import Type, { type Static } from 'typebox';
 import { AgentAnswer } from './agent.ts';
 import { CALLS } from './calls.ts';
+import { FRONT_SECTIONS } from './front-sections.ts';
 import { PlaceLink } from './home.ts';
 import { CLOSED, IdParams, LocaleField, line, orNull, Page, prose, textOrNull } from './person.ts';
 import { route } from './route.ts';
@@ -95,19 +96,6 @@ export const listWordHistory = route({
     ),
   }),
 });
-
-/** What the front page is made of. */
-export const FRONT_SECTIONS = [
-  'since',
-  'new',
-  'places',
-  'collections',
-  'agents',
-  'videos',
-  'newcomers',
-  'feeds',
-] as const;
-export type FrontSection = (typeof FRONT_SECTIONS)[number];
 
 const Section = Type.Object({ name: Type.Enum(FRONT_SECTIONS), isShown: Type.Boolean() }, CLOSED);
 

@@ -97,4 +97,5 @@ export { type FetchOptions, fetchTransport } from './fetch-transport.ts';
 export { parseOwnPath } from './own-path.ts';
 export { PROVIDERS, type Provider } from './provider.ts';
 export { parseSignInFailure, SIGN_IN_FAILURES, type SignInFailure } from './sign-in-failure.ts';
+export { TAKE_DOWN_REASONS, type TakeDownReason } from './take-down-reasons.ts';
 export type { Transport, TransportRequest } from './transport.ts';

@@ -6,7 +6,6 @@ export {
   JobsAnswer,
   QuarantinedAnswer,
   ReportAnswer,
-  TAKE_DOWN_REASONS,
   TakeDownAnswer,
   UserCase,
 } from './admin-detail.ts';
@@ -15,8 +14,6 @@ export {
   type CampaignAnswer,
   CampaignsAnswer,
   type Featured,
-  FRONT_SECTIONS,
-  type FrontSection,
   type Rate,
   ShownAnnouncement,
   SITE_PARTS,
@@ -44,6 +41,7 @@ export {
 } from './error.ts';
 export { exampleOf } from './example-of.ts';
 export { type FetchOptions, fetchTransport } from './fetch-transport.ts';
+export { FRONT_SECTIONS, type FrontSection } from './front-sections.ts';
 export {
   findHome,
   findOneHome,
@@ -185,6 +183,7 @@ export {
   PlaceLayerAnswer,
   SchoolAnswer,
 } from './surroundings.ts';
+export { TAKE_DOWN_REASONS, type TakeDownReason } from './take-down-reasons.ts';
 export type { Transport, TransportRequest } from './transport.ts';
 export {
   ACCOUNT_CONSENTS,

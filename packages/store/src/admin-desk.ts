@@ -32,6 +32,9 @@ export interface ReportRow {
   answerBy: Date;
   createdAt: Date;
   closedAt: Date | null;
+  /** Where it waits to be looked at. */
+  reviewId: string | null;
+  answer: string | null;
   /** How many take-downs followed from it. */
   takeDowns: number;
 }
@@ -114,7 +117,9 @@ interface PathFacts {
   city: string | null;
   stateOrProvince: string | null;
   streetLine: string | null;
+  unitNumber: string | null;
   postalCode: string | null;
+  addressWithheld: boolean;
 }
 
 export interface FeedRow {
@@ -200,7 +205,9 @@ export class AdminDesk {
     return await query<ReportRow>(
       this.#pool,
       `select report_id as "reportId", home_id as "homeId", reason, message, email, locale, state,
-         answer_by as "answerBy", created_at as "createdAt", closed_at as "closedAt",
+         answer_by as "answerBy", created_at as "createdAt", closed_at as "closedAt", answer,
+         (select v.review_id from review v where v.kind = 'report' and v.subject_kind = 'listing_report'
+            and v.subject_id = r.report_id) as "reviewId",
          (select count(*) from take_down t where t.home_id = r.home_id and t.report_id = r.report_id) as "takeDowns"
        from listing_report r
        where ($1::text is null or state = $1)
@@ -287,7 +294,8 @@ export class AdminDesk {
         PathFacts & { searchType: string; dataset: string; listingKey: string }
       >(
         `select search_type as "searchType", dataset, listing_key as "listingKey", city,
-             state_or_province as "stateOrProvince", street_line as "streetLine", postal_code as "postalCode"
+             state_or_province as "stateOrProvince", street_line as "streetLine", unit_number as "unitNumber",
+             postal_code as "postalCode", address_withheld as "addressWithheld"
            from home where home_id = $1 order by search_type`,
         [root],
       );

@@ -27,7 +27,7 @@ import { isPhoto, mediaIdOf, orderedMedia } from './media-id.ts';
 import { keptRaw, MOST_QUARANTINED, quarantineKeyOf } from './quarantine-row.ts';
 import { findSchoolAreas } from './school-areas.ts';
 import { storableText, toStorable } from './storable.ts';
-import { takenDownAmong } from './take-downs.ts';
+import { takenDownAmong } from './taken-down.ts';
 import { withVanishedFields } from './vanished-fields.ts';
 
 /** Of how a row's hash is made; raised, every listing counts as changed when it comes again. */

@@ -175,19 +175,6 @@ export class TakeDowns {
   }
 }
 
-/** Which of these homes somebody has had taken down. */
-export async function takenDownAmong(
-  client: pg.ClientBase,
-  homeIds: readonly string[],
-): Promise<Set<string>> {
-  if (homeIds.length === 0) return new Set();
-  const { rows } = await client.query<{ home_id: string }>(
-    'select home_id from take_down where lifted_at is null and home_id = any($1)',
-    [homeIds],
-  );
-  return new Set(rows.map((row) => row.home_id));
-}
-
 /** In the order of their names, so that no two wait for each other. */
 async function lockDatasetsOf(client: pg.PoolClient, homeIds: readonly string[]): Promise<void> {
   const { rows } = await client.query<{ dataset: string }>(

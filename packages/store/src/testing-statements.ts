@@ -2,6 +2,7 @@ import pg from 'pg';
 
 export interface WatchedStatement {
   text: string;
+  values: readonly unknown[];
   /** ms since the watch began. */
   sentAt: number;
   answeredAt: number;
@@ -20,10 +21,11 @@ export async function watchStatements<T>(
   const watched = function (this: pg.Client, ...given: unknown[]) {
     const asked = given[0] as string | { text?: string };
     const text = typeof asked === 'string' ? asked : (asked.text ?? '');
+    const values = Array.isArray(given[1]) ? given[1] : [];
     const sentAt = performance.now() - began;
     const answer = (own as (...all: unknown[]) => unknown).apply(this, given);
     if (answer instanceof Promise && !/^\s*(begin|commit|rollback|set)\b/i.test(text)) {
-      const note = () => statements.push({ text, sentAt, answeredAt: performance.now() - began });
+      const note = () => statements.push({ text, values, sentAt, answeredAt: performance.now() - began });
       answer.then(note, note);
     }
     return answer;
@@ -34,6 +36,51 @@ export async function watchStatements<T>(
   } finally {
     pg.Client.prototype.query = own;
   }
+}
+
+/**
+ * Of these statements, those that read a table from end to end even where PostgreSQL is told to do anything rather than that:
+ * no index fits them, so that they cost what the table holds. `small` are tables that never hold much.
+ */
+export async function findFullScans(
+  pool: pg.Pool,
+  statements: readonly WatchedStatement[],
+  small: readonly string[] = [],
+): Promise<{ table: string; text: string }[]> {
+  const found: { table: string; text: string }[] = [];
+  const client = await pool.connect();
+  try {
+    await client.query('begin');
+    await client.query('set local enable_seqscan = off');
+    for (const { text, values } of statements) {
+      if (!/^\s*(with|select|update|delete)\b/i.test(text)) continue;
+      await client.query('savepoint plan');
+      const { rows } = await client.query<{ 'QUERY PLAN': { Plan: PlanNode }[] }>(
+        `explain (format json) ${text}`,
+        [...values],
+      );
+      await client.query('rollback to savepoint plan');
+      for (const table of scannedIn(rows[0]?.['QUERY PLAN'][0]?.Plan)) {
+        if (!small.includes(table)) found.push({ table, text: text.replace(/\s+/g, ' ').slice(0, 200) });
+      }
+    }
+  } finally {
+    await client.query('rollback');
+    client.release();
+  }
+  return found;
+}
+
+interface PlanNode {
+  'Node Type': string;
+  'Relation Name'?: string;
+  Plans?: PlanNode[];
+}
+
+function scannedIn(plan: PlanNode | undefined): string[] {
+  if (plan === undefined) return [];
+  const own = plan['Node Type'] === 'Seq Scan' ? [plan['Relation Name'] ?? ''] : [];
+  return [...own, ...(plan.Plans ?? []).flatMap(scannedIn)];
 }
 
 /** How many of these had to wait for one another: the longest row of which each was sent after the last was answered. */

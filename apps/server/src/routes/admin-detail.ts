@@ -13,11 +13,11 @@ import { homePath, whyShown } from '@maru/listing';
 import type { CaseListing, HomeCase, ReportRow, TakeDown } from '@maru/store';
 import type { FastifyInstance } from 'fastify';
 import { formatCursor, parseCursor, timeCursor, timePage } from '../cursor.ts';
+import { jsonText } from '../json-text.ts';
 import type { Parts } from '../parts.ts';
 import { callerOf } from '../plugins/session.ts';
 import { Refusal } from '../refusal.ts';
 import { routeSchema } from '../route-schema.ts';
-import { jsonText } from './admin-feeds.ts';
 
 const PAGE_SIZE = 20;
 const JOBS_SHOWN = 100;
@@ -220,6 +220,8 @@ function reportAnswer(one: ReportRow, now: Date): ReportAnswer {
     createdAt: one.createdAt.toISOString(),
     closedAt: one.closedAt?.toISOString() ?? null,
     takeDowns: one.takeDowns,
+    reviewId: one.reviewId,
+    answer: one.answer,
   };
 }
 

@@ -13,6 +13,7 @@ import type { FastifyInstance } from 'fastify';
 import { purgeDataset } from '../commands/purge-dataset.ts';
 import { timeCursor, timePage } from '../cursor.ts';
 import { placed } from '../jobs/replicate-parts.ts';
+import { jsonText } from '../json-text.ts';
 import type { Parts } from '../parts.ts';
 import { callerOf } from '../plugins/session.ts';
 import { invalidRequest, Refusal } from '../refusal.ts';
@@ -248,11 +249,6 @@ function readNow({ raw, dataset, provider }: QuarantinedPage): string | null {
   } catch {
     return null;
   }
-}
-
-/** For a reader; members that say nothing are left out. */
-export function jsonText(value: unknown): string {
-  return JSON.stringify(value, (_, one) => (one === null ? undefined : one), 2) ?? 'null';
 }
 
 const instant = (at: Date | null | undefined) => at?.toISOString() ?? null;

@@ -1,6 +1,7 @@
 import { createChangeSet, createPlaced, createRules } from '@maru/store/testing';
 import { formatMessage } from '@maru/words/server';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { SiteContent } from '../site-content.ts';
 import { startTestApp, type TestApp } from '../testing-app.ts';
 import { createCaller, type TestCaller } from '../testing-callers.ts';
 import { ask, fillMarket, homeIdOf } from '../testing-people.ts';
@@ -145,6 +146,32 @@ test('two admins at one word: the second is told, and neither is lost', async ()
   await call(path, { locale: 'ko', message: null });
   expect(formatMessage('en', 'nav.buy')).toBe('Buy');
   expect((await call('GET /maru/v1/admin/word?state=changed')).body.items).toEqual([]);
+});
+
+test('another node has a changed word, rate and announcement within seconds, and keeps them while the store is away', async () => {
+  const { store } = running.parts;
+  const stop = new AbortController();
+  const other = new SiteContent({ store, settings: { mortgageRate: null, wonRate: null }, now: () => time });
+  const following = other.run(stop.signal);
+  const before = other.version();
+  await call('PUT /maru/v1/admin/word/nav.rent', { locale: 'ko', message: '빌리기' });
+  await call('PUT /maru/v1/admin/rate/mortgage', { value: 5.5, asOf: '2026-11-20' });
+  await expect.poll(() => other.words('ko').messages['nav.rent'], { timeout: 9_000 }).toBe('빌리기');
+  await expect.poll(() => other.rates().mortgageRate?.percent, { timeout: 9_000 }).toBe(5.5);
+  expect(other.version()).not.toBe(before);
+  stop.abort();
+  await following;
+  await call('PUT /maru/v1/admin/word/nav.rent', { locale: 'ko', message: null });
+  await call('PUT /maru/v1/admin/rate/mortgage', { value: null, asOf: null });
+
+  const away = { revision: () => Promise.reject(new Error('away')) };
+  const alone = new SiteContent({
+    store: { siteSettings: away } as never,
+    settings: { mortgageRate: null, wonRate: null },
+  });
+  await alone.look();
+  expect(alone.words('en').messages['nav.rent']).toBe('Rent');
+  expect(alone.announcement()).toBeNull();
 });
 
 test.each([

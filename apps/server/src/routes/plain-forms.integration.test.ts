@@ -67,6 +67,8 @@ describe('a contact without a script', () => {
     ]);
     const receipt = await get(String(first.headers.location));
     expect(receipt.headers['cache-control']).toBe('no-store');
+    // Browsers send `Origin: null` from a page without any referrer.
+    expect(receipt.headers['referrer-policy']).toBe('same-origin');
     expect(receipt.body).toContain('토요일에 볼 수 있을까요?');
     expect(receipt.body).toContain(prepared.answeredBy.name);
     const token = /receipt\/([\w-]{43})/.exec(String(first.headers.location))?.[1];

@@ -20,8 +20,9 @@ import type { Parts } from '../parts.ts';
 import { callerOf } from '../plugins/session.ts';
 import { invalidRequest, Refusal } from '../refusal.ts';
 import { routeSchema } from '../route-schema.ts';
+import type { VideoFacts } from '../video-facts.ts';
 
-type VideoParts = Pick<Parts, 'store' | 'gazetteer' | 'now'>;
+type VideoParts = Pick<Parts, 'store' | 'gazetteer' | 'now'> & { videoFacts: Pick<VideoFacts, 'ask'> };
 type BatchResult = {
   result: 'created' | 'exists' | 'refused' | 'left_out';
   video?: VideoAnswer;
@@ -101,6 +102,7 @@ export function registerRealtorVideoRoutes(app: FastifyInstance, parts: VideoPar
       if (made.kind === 'reused') throw reusedKey();
       const [video] = made.videos;
       if (video === undefined || video === 'exists') throw new Refusal(409, 'already_exists');
+      void parts.videoFacts.ask();
       return reply.code(201).send(videoAnswer(video, parts));
     },
   );
@@ -118,6 +120,7 @@ export function registerRealtorVideoRoutes(app: FastifyInstance, parts: VideoPar
         ? undefined
         : await store.videos.create(owner, good, { now: now(), allOrNone, once: onceKey(request, 'videos') });
       if (made?.kind === 'reused') throw reusedKey();
+      void parts.videoFacts.ask();
       let at = 0;
       const isAborted = allOrNone && (made === undefined || made.videos.includes('exists'));
       const known = isAborted

@@ -2,14 +2,29 @@ import { MAX_UPLOAD, UPLOAD_TYPES } from '@maru/contract';
 import type { FastifyInstance } from 'fastify';
 import type { RealtorPictures, SignedQuery } from '../realtor-pictures.ts';
 import { Refusal } from '../refusal.ts';
+import type { VideoFacts } from '../video-facts.ts';
 
 const ID = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 
 /**
- * PUT /uploads/{uploadId}: takes what was announced by `requestUpload`, where no bucket does. GET /uploads/{pictureId}.webp:
+ * GET /uploads/youtube/{id}.webp: our picture of a video. PUT /uploads/{uploadId}: takes what was announced by `requestUpload`, where no bucket does. GET /uploads/{pictureId}.webp:
  * our own picture of it.
  */
-export function registerUploadRoutes(app: FastifyInstance, pictures: RealtorPictures): void {
+export function registerUploadRoutes(
+  app: FastifyInstance,
+  pictures: RealtorPictures,
+  videos: Pick<VideoFacts, 'picture'>,
+): void {
+  app.get<{ Params: { file: string } }>('/uploads/youtube/:file', async (request, reply) => {
+    const [, id] = /^([A-Za-z0-9_-]{11})\.webp$/.exec(request.params.file) ?? [];
+    const bytes = id === undefined ? undefined : await videos.picture(id);
+    if (bytes === undefined) throw new Refusal(404, 'not_found', { values: { path: '/uploads' } });
+    return reply
+      .header('cache-control', 'public, max-age=86400')
+      .header('content-security-policy', "default-src 'none'")
+      .type('image/webp')
+      .send(bytes);
+  });
   void app.register(async (own) => {
     own.addContentTypeParser(
       [...UPLOAD_TYPES],

@@ -50,7 +50,7 @@ export function AccountMenu({ user }: { user: AccountUser }) {
             </div>
           </div>
           <ul className="py-2">
-            {PAGES.map(({ path, title }) => (
+            {(user.role === 'admin' ? [...PAGES, ...ADMIN_PAGES] : PAGES).map(({ path, title }) => (
               <li key={path}>
                 <SiteLink path={path} className={ROW} onClick={close}>
                   {t(title)}
@@ -72,6 +72,10 @@ export function AccountMenu({ user }: { user: AccountUser }) {
   );
 }
 
+const ADMIN_PAGES = [
+  { path: '/admin/detail', title: 'account.admin_detail' },
+  { path: '/admin/marketing', title: 'account.admin_marketing' },
+] as const;
 const PAGES = [
   { path: '/my-page', title: 'my.saved' },
   { path: '/my-page?tab=searches', title: 'my.searches' },

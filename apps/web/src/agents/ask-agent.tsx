@@ -18,12 +18,19 @@ const ContactDialog = lazy(() =>
  * The way to write to an agent, which says who will answer (R17): a link to the plain form; where scripts run, the form
  * comes over the page.
  */
-export function AskAgent({ agent }: { agent: AgentAnswer }) {
+export function AskAgent({
+  agent,
+  message,
+}: {
+  agent: AgentAnswer;
+  /** What stands in the form at first. */
+  message?: string;
+}) {
   const words = useWords();
   const { t, locale } = words;
   const { client } = useRouter().options.context;
   const { agentId, answeredBy } = agent;
-  const subject = agentSubject(agent, words);
+  const subject = agentSubject(agent, words, message);
   const key = draftKey(subject.target);
   const [prepared, setPrepared] = useState<Prepared>();
   const [failed, setFailed] = useState<string>();
@@ -50,7 +57,7 @@ export function AskAgent({ agent }: { agent: AgentAnswer }) {
   return (
     <section aria-label={t('agents.panel')} className="print:hidden">
       <a
-        href={localePath(locale, plainPath(subject.target))}
+        href={localePath(locale, plainPath(subject.target, message))}
         rel="nofollow"
         className="block rounded-field bg-primary px-4 py-3 text-on-primary hover:bg-primary-strong"
         onClick={(event) => {

@@ -3,6 +3,9 @@ import { timeZoneOf } from '@maru/listing';
 import type { Words } from '../i18n/words.tsx';
 import { addressText } from '../listing/home-words.ts';
 
+/** Of what an address may bring along. */
+export const LONGEST_MESSAGE = 1_000;
+
 /** Whom or what one writes about; exactly one member. */
 export type ContactTarget =
   | { homeId: string; agentId?: never; realtorId?: never }
@@ -35,14 +38,19 @@ export function homeSubject(home: HomeAnswer, words: Words): ContactSubject {
   };
 }
 
-export function agentSubject({ agentId, licenseUrl }: AgentAnswer, { t }: Words): ContactSubject {
+/** `message` stands in the form at first. */
+export function agentSubject(
+  { agentId, licenseUrl }: AgentAnswer,
+  { t }: Words,
+  message = t('agents.message'),
+): ContactSubject {
   return {
     target: { agentId },
     state: stateOfLicense(licenseUrl),
     timeZone: undefined,
     isRent: false,
-    message: t('agents.message'),
-    tourMessage: t('agents.message'),
+    message,
+    tourMessage: message,
   };
 }
 
@@ -51,9 +59,10 @@ export function stateOfLicense(licenseUrl: string | null): string | null {
   return licenseUrl?.startsWith('https://www2.dre.ca.gov/') === true ? 'CA' : null;
 }
 
-/** The page with the plain form, without /ko. */
-export function plainPath(target: ContactTarget): string {
-  return `/contact?${new URLSearchParams(Object.entries(target))}`;
+/** The page with the plain form, without /ko; `message` stands in it at first. */
+export function plainPath(target: ContactTarget, message?: string): string {
+  const said = message === undefined ? {} : { message: message.slice(0, LONGEST_MESSAGE) };
+  return `/contact?${new URLSearchParams(Object.entries({ ...target, ...said }))}`;
 }
 
 /** Under which name what was typed is kept in the tab. */

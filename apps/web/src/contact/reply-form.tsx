@@ -31,10 +31,14 @@ export function ReplyForm({ contact, onChanged }: ReplyFormProps) {
 
   const choose = (chosen: Template | '') => {
     setTemplate(chosen);
-    if (chosen === '' || visitors === undefined) return setMessage('');
-    setMessage(templateText(chosen, contact, visitors));
+    setMessage('');
     if (chosen === 'offer') setState('appointment');
   };
+  // The visitor's words may come later than the choice. What was changed by hand is left alone.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a choice is filled in once, whatever the contact becomes.
+  useEffect(() => {
+    if (template !== '' && visitors !== undefined) setMessage(templateText(template, contact, visitors));
+  }, [template, visitors]);
   const send = async (event: FormEvent) => {
     event.preventDefault();
     if (message.trim() === '' || isBusy) return;

@@ -3,7 +3,7 @@ import { timeZoneOf } from '@maru/listing';
 import { localePath } from '@maru/words';
 import { useLoaderData } from '@tanstack/react-router';
 import { BuyerAgreement } from '../contact/buyer-agreement.tsx';
-import { type ContactTarget, plainPath } from '../contact/contact-subject.ts';
+import { type ContactTarget, LONGEST_MESSAGE, plainPath } from '../contact/contact-subject.ts';
 import type { Prepared } from '../contact/contact-values.ts';
 import { Original, WhoAnswers } from '../contact/who-answers.tsx';
 import { useWords, type Words } from '../i18n/words.tsx';
@@ -16,7 +16,13 @@ import { SiteLink } from '../ui/site-link.tsx';
 import { TextArea } from '../ui/text-area.tsx';
 
 type Data =
-  | { target: ContactTarget; prepared: Prepared; home: HomeAnswer | null; now: number }
+  | {
+      target: ContactTarget;
+      prepared: Prepared;
+      home: HomeAnswer | null;
+      said: string | undefined;
+      now: number;
+    }
   | { target: null };
 
 const SLOTS = [1, 2, 3] as const;
@@ -29,7 +35,9 @@ export async function loader({ search, client, locale, signal }: LoaderContext):
     client.prepareContact({ query: { ...target, locale }, signal }),
     target.homeId === undefined ? null : client.findHome({ query: { homeId: target.homeId }, signal }),
   ]);
-  return { target, prepared, home, now: Date.now() };
+  const { message } = search;
+  const said = typeof message === 'string' ? message.slice(0, LONGEST_MESSAGE) : undefined;
+  return { target, prepared, home, said, now: Date.now() };
 }
 
 function targetOf(search: LoaderContext['search']): ContactTarget | undefined {
@@ -63,7 +71,7 @@ export function Page() {
       </main>
     );
   }
-  const { target, prepared, home, now } = data;
+  const { target, prepared, home, said, now } = data;
   const { answeredBy, consents } = prepared;
   const { name } = answeredBy;
   const timeZone = home === null ? undefined : timeZoneOf(home.listing);
@@ -128,9 +136,10 @@ export function Page() {
           maxLength={4_000}
           required
           defaultValue={
-            home === null
+            said ??
+            (home === null
               ? t('agents.message')
-              : t('contact.message_home', { address: addressText(home, words) })
+              : t('contact.message_home', { address: addressText(home, words) }))
           }
         />
         {timeZone === undefined ? null : (

@@ -30,7 +30,7 @@ export function RailLayout({ label, items, title, width = 'page', children }: Ra
   return (
     <div
       className={`mx-auto min-h-dvh w-full flex-auto px-4 max-md:pb-24 md:grid md:grid-cols-[196px_minmax(0,1fr)] md:gap-10 md:px-6 md:py-10 ${
-        width === 'wide' ? 'max-w-[1440px]' : 'max-w-[1180px]'
+        width === 'wide' ? 'max-w-[1360px]' : 'max-w-[1180px]'
       }`}
     >
       <nav

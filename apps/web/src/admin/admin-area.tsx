@@ -1,0 +1,104 @@
+import { localePath, type MessageKey } from '@maru/words';
+import { useRouterState } from '@tanstack/react-router';
+import type { ComponentType, ReactNode } from 'react';
+import { useAccount } from '../account/use-account.ts';
+import { useWords } from '../i18n/words.tsx';
+import { SettingsIcon, ToolsIcon } from '../ui/admin-icons.tsx';
+import { RailLayout } from '../ui/rail-layout.tsx';
+import { SiteLink } from '../ui/site-link.tsx';
+import { LOUD } from './admin-parts.tsx';
+
+export interface AdminTab {
+  tab: string;
+  title: MessageKey;
+  icon: ComponentType<{ size?: number }>;
+  content: ComponentType;
+}
+
+interface AdminAreaProps {
+  path: '/admin/detail' | '/admin/marketing';
+  label: MessageKey;
+  /** The first is shown when the address names none. */
+  tabs: readonly [AdminTab, ...AdminTab[]];
+}
+
+/** An area of the owner's: a rail of its tabs, one of which the address names. For admins; the API guards each call. */
+export function AdminArea({ path, label, tabs }: AdminAreaProps) {
+  const { t } = useWords();
+  const { state, account } = useAccount();
+  const tab = useRouterState({
+    select: ({ location }) => (location.search as Record<string, unknown>).tab as string | undefined,
+  });
+  if (state.status === 'loading') return <Closed title={t(label)} text={t('site.loading')} />;
+  if (state.status === 'signed-out') {
+    return state.unknown ? (
+      <Closed title={t(label)} text={t('my.unknown.text')}>
+        <button
+          type="button"
+          className={LOUD}
+          onClick={() => void account?.session().then((session) => session.load())}
+        >
+          {t('account.try_again')}
+        </button>
+      </Closed>
+    ) : (
+      <SignInFirst label={t(label)} />
+    );
+  }
+  if (state.user.role !== 'admin') {
+    return <Closed title={t('admin.not_admin_title')} text={t('admin.not_admin_text')} />;
+  }
+  const shown = tabs.find((one) => one.tab === tab) ?? tabs[0];
+  const other = path === '/admin/detail' ? OTHERS.marketing : OTHERS.detail;
+  const items = tabs.map((one) => ({
+    path: one === tabs[0] ? path : `${path}?tab=${one.tab}`,
+    title: t(one.title),
+    icon: one.icon,
+    isShown: one === shown,
+  }));
+  const Content = shown.content;
+  return (
+    <RailLayout
+      label={t(label)}
+      width="wide"
+      title={t(shown.title)}
+      items={[...items, { path: other.path, title: t(other.title), icon: other.icon, isShown: false }]}
+    >
+      <Content key={shown.tab} />
+    </RailLayout>
+  );
+}
+
+const OTHERS = {
+  detail: { path: '/admin/detail', title: 'admin.detail.title', icon: ToolsIcon },
+  marketing: { path: '/admin/marketing', title: 'admin.marketing.title', icon: SettingsIcon },
+} as const;
+
+function SignInFirst({ label }: { label: string }) {
+  const { t, locale } = useWords();
+  const { pathname, searchStr } = useRouterState({ select: ({ location }) => location });
+  const back = encodeURIComponent(localePath(locale, pathname + searchStr));
+  return (
+    <Closed title={label} text={t('admin.sign_in_text')}>
+      <SiteLink path={`/login?redirectUrl=${back}`} className={LOUD}>
+        {t('account.sign_in')}
+      </SiteLink>
+    </Closed>
+  );
+}
+
+function Closed({ title, text, children }: { title: string; text: string; children?: ReactNode }) {
+  return (
+    <main
+      id="main"
+      tabIndex={-1}
+      className="mx-auto min-h-dvh max-w-[520px] px-4 py-16 text-center outline-none md:py-28"
+    >
+      <h1 className="font-bold text-2xl">{title}</h1>
+      <p role="status" className="mt-3 text-quiet">
+        {text}
+      </p>
+      <p className="mt-6 empty:hidden">{children}</p>
+    </main>
+  );
+}

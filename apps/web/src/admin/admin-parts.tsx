@@ -1,0 +1,355 @@
+import { type FormEvent, type ReactNode, useId, useState } from 'react';
+import { useWords } from '../i18n/words.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { SiteLink } from '../ui/site-link.tsx';
+import { useAddress } from './use-asked.ts';
+
+/** What the owner's tabs are built from: filters in the address, tables, lists in pages, what was said of an action. */
+
+/** Links that narrow a list; the address keeps the choice. */
+export function FilterLinks<T extends string>({
+  name,
+  label,
+  options,
+  shown,
+}: {
+  /** Of the member of the query. */
+  name: string;
+  label: string;
+  /** undefined: no narrowing. */
+  options: readonly { value: T | undefined; title: string }[];
+  shown: T | undefined;
+}) {
+  const { pathWith } = useAddress();
+  return (
+    <nav aria-label={label} className="mb-4">
+      <ul className="flex flex-wrap gap-2">
+        {options.map(({ value, title }) => (
+          <li key={value ?? ''}>
+            <SiteLink
+              path={pathWith({ [name]: value ?? null, id: null })}
+              replace
+              resetScroll={false}
+              aria-current={value === shown ? 'true' : undefined}
+              className="inline-flex min-h-11 items-center rounded-chip border border-line-strong bg-surface px-4 text-sm hover:bg-sunken aria-[current]:border-primary aria-[current]:bg-primary-soft aria-[current]:font-semibold aria-[current]:text-primary-text"
+            >
+              {title}
+            </SiteLink>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+/** One line to look something up by; the address keeps it. */
+export function LookUp({ name, label, note }: { name: string; label: string; note?: string }) {
+  const { t } = useWords();
+  const { text, go } = useAddress();
+  const id = useId();
+  const shown = text(name) ?? '';
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const value = new FormData(event.currentTarget).get('value');
+    go({ [name]: typeof value === 'string' && value.trim() !== '' ? value.trim() : null });
+  };
+  return (
+    // Made anew when the address says something else, so that the line says it too.
+    <search key={shown} className="mb-5 block max-w-[560px]">
+      <form onSubmit={submit}>
+        <label htmlFor={id} className="block font-semibold">
+          {label}
+        </label>
+        {note === undefined ? null : (
+          <p id={`${id}-note`} className="text-quiet text-sm">
+            {note}
+          </p>
+        )}
+        <div className="mt-2 flex gap-2">
+          <input
+            id={id}
+            name="value"
+            type="search"
+            defaultValue={shown}
+            aria-describedby={note === undefined ? undefined : `${id}-note`}
+            className="h-11 min-w-0 flex-1 rounded-field border border-line-strong bg-surface px-3"
+          />
+          <button type="submit" className={QUIET}>
+            {t('admin.find')}
+          </button>
+        </div>
+      </form>
+    </search>
+  );
+}
+
+export type Tone = 'good' | 'warn' | 'bad' | 'quiet';
+
+/** A state in a word; the tone alone says nothing. */
+export function State({ tone, children }: { tone: Tone; children: ReactNode }) {
+  return (
+    <span
+      className={`inline-flex items-center gap-2 whitespace-nowrap rounded-chip border px-3 py-0.5 font-medium text-sm ${TONES[tone]}`}
+    >
+      {children}
+    </span>
+  );
+}
+
+const TONES: Record<Tone, string> = {
+  good: 'border-good text-good',
+  warn: 'border-warn text-warn',
+  bad: 'border-bad text-bad',
+  quiet: 'border-line-strong text-quiet',
+};
+
+export function Panel({
+  title,
+  children,
+  aside,
+}: {
+  title?: string;
+  aside?: ReactNode;
+  children: ReactNode;
+}) {
+  return (
+    <section className="mb-6 rounded-card border border-line bg-surface p-4 md:p-6">
+      {title === undefined ? null : (
+        <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
+          <h3 className="font-semibold text-lg">{title}</h3>
+          {aside}
+        </div>
+      )}
+      {children}
+    </section>
+  );
+}
+
+/** Names and what they are, in two columns. */
+export function Facts({ rows }: { rows: readonly (readonly [name: string, value: ReactNode])[] }) {
+  return (
+    <dl className="grid gap-x-6 gap-y-2 sm:grid-cols-[minmax(140px,220px)_minmax(0,1fr)]">
+      {rows.map(([name, value]) => (
+        <div key={name} className="sm:contents">
+          <dt className="text-quiet">{name}</dt>
+          <dd className="min-w-0 break-words max-sm:mb-2">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+export interface TableColumn<Row> {
+  key: string;
+  title: string;
+  isNumber?: boolean;
+  /** Stays on one line: times, names of states. */
+  isShort?: boolean;
+  /** On a phone it is left out. */
+  isExtra?: boolean;
+  cell: (row: Row) => ReactNode;
+}
+
+/** A table that scrolls in itself when it must; its box takes the focus, so that the keyboard scrolls it too. */
+export function Table<Row>({
+  caption,
+  columns,
+  rows,
+  keyOf,
+}: {
+  caption: string;
+  columns: readonly TableColumn<Row>[];
+  rows: readonly Row[];
+  keyOf: (row: Row) => string;
+}) {
+  return (
+    <section
+      aria-label={caption}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by the keyboard.
+      tabIndex={0}
+      className="overflow-x-auto rounded-card border border-line bg-surface"
+    >
+      <table className="w-full border-collapse text-left">
+        <caption className="sr-only">{caption}</caption>
+        <thead>
+          <tr className="border-line border-b bg-sunken text-quiet text-sm">
+            {columns.map(({ key, title, isNumber, isExtra }) => (
+              <th
+                key={key}
+                scope="col"
+                className={`px-4 py-2 font-medium whitespace-nowrap ${isNumber ? 'text-right' : ''} ${isExtra ? 'max-md:hidden' : ''}`}
+              >
+                {title}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={keyOf(row)} className="border-line border-b align-middle last:border-b-0">
+              {columns.map(({ key, isNumber, isShort, isExtra, cell }) => (
+                <td
+                  key={key}
+                  className={`px-4 py-3 ${isNumber ? 'tabular text-right' : ''} ${isShort ? 'md:whitespace-nowrap' : ''} ${isExtra ? 'max-md:hidden' : ''}`}
+                >
+                  {cell(row)}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+/** Below a list in pages: that it is loading, that nothing is there, what failed, and the way on. */
+export function PageEnd({
+  list,
+  empty,
+}: {
+  list: {
+    items: readonly unknown[];
+    next: string | null | undefined;
+    failed: string | undefined;
+    more: () => void;
+  };
+  empty: string;
+}) {
+  const { t } = useWords();
+  const { items, next, failed, more } = list;
+  return (
+    <div className="mt-4">
+      <p role="status" className={failed === undefined ? 'text-quiet' : 'text-bad'}>
+        {failed ?? (next === undefined ? t('site.loading') : items.length === 0 ? empty : '')}
+      </p>
+      {failed !== undefined || typeof next === 'string' ? (
+        <button type="button" className={`mt-3 ${QUIET}`} onClick={more}>
+          {t(failed === undefined ? 'inbox.more' : 'account.try_again')}
+        </button>
+      ) : null}
+    </div>
+  );
+}
+
+/** While something is asked for the first time, or could not be had. */
+export function Waiting({ failed, again }: { failed: string | undefined; again: () => void }) {
+  const { t } = useWords();
+  return (
+    <div>
+      <p role="status" className={failed === undefined ? 'text-quiet' : 'text-bad'}>
+        {failed ?? t('site.loading')}
+      </p>
+      {failed === undefined ? null : (
+        <button type="button" className={`mt-3 ${QUIET}`} onClick={again}>
+          {t('account.try_again')}
+        </button>
+      )}
+    </div>
+  );
+}
+
+/** What became of an action. */
+export function Said({ said }: { said: { tone: 'good' | 'bad'; text: string } | undefined }) {
+  return (
+    <p
+      role="status"
+      className={`not-empty:my-3 font-medium ${said?.tone === 'bad' ? 'text-bad' : 'text-good'}`}
+    >
+      {said?.text}
+    </p>
+  );
+}
+
+/** Text of a machine, as it is. */
+export function Code({ text, label }: { text: string; label: string }) {
+  return (
+    <section
+      aria-label={label}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by the keyboard.
+      tabIndex={0}
+      className="max-h-96 overflow-auto rounded-field border border-line bg-sunken"
+    >
+      <pre className="p-3 font-mono text-sm" lang="en">
+        {text}
+      </pre>
+    </section>
+  );
+}
+
+/** Asks once more before something that is felt. `typed`: what must be written, where nothing brings it back. */
+export function Confirm({
+  label,
+  text,
+  action,
+  isOpen,
+  isBusy,
+  typed,
+  children,
+  onClose,
+  onDo,
+}: {
+  label: string;
+  text: string;
+  action: string;
+  isOpen: boolean;
+  isBusy: boolean;
+  typed?: { label: string; value: string };
+  children?: ReactNode;
+  onClose: () => void;
+  onDo: () => void;
+}) {
+  const { t } = useWords();
+  const [written, setWritten] = useState('');
+  const id = useId();
+  const mayDo = typed === undefined || written.trim() === typed.value;
+  return (
+    <Dialog
+      open={isOpen}
+      onClose={onClose}
+      label={label}
+      className="inset-x-4 top-[12dvh] mx-auto w-auto max-w-[520px] rounded-card border border-line bg-surface p-6 text-text shadow-float backdrop:bg-scrim"
+    >
+      <h3 className="font-bold text-xl">{label}</h3>
+      <p className="mt-3">{text}</p>
+      {children}
+      {typed === undefined ? null : (
+        <div className="mt-4">
+          <label htmlFor={id} className="block font-semibold">
+            {typed.label}
+          </label>
+          <input
+            id={id}
+            autoComplete="off"
+            spellCheck={false}
+            value={written}
+            onChange={(event) => setWritten(event.currentTarget.value)}
+            className="mt-2 h-12 w-full rounded-field border border-line-strong bg-surface px-3"
+          />
+        </div>
+      )}
+      <div className="mt-6 flex flex-wrap justify-end gap-3">
+        <button type="button" className={QUIET} onClick={onClose}>
+          {t('admin.cancel')}
+        </button>
+        <button
+          type="button"
+          className={typed === undefined ? LOUD : BAD}
+          disabled={!mayDo || isBusy}
+          onClick={onDo}
+        >
+          {action}
+        </button>
+      </div>
+    </Dialog>
+  );
+}
+
+export const LOUD =
+  'inline-flex min-h-11 items-center rounded-field bg-primary px-5 font-semibold text-on-primary hover:bg-primary-strong disabled:opacity-60';
+export const QUIET =
+  'inline-flex min-h-11 items-center rounded-field border border-line-strong bg-surface px-4 font-semibold hover:bg-sunken disabled:opacity-60';
+export const BAD =
+  'inline-flex min-h-11 items-center rounded-field border-2 border-bad bg-surface px-5 font-semibold text-bad hover:bg-sunken disabled:opacity-60';
+export const LINK =
+  'inline-flex min-h-11 items-center font-medium text-primary-text underline-offset-4 hover:underline';

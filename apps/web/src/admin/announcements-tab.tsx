@@ -1,0 +1,128 @@
+import type { Announcement } from '@maru/contract';
+import { useId } from 'react';
+import { useWords } from '../i18n/words.tsx';
+import { Field } from '../ui/field.tsx';
+import { Panel, QUIET, Waiting } from './admin-parts.tsx';
+import { DayField } from './front-tab.tsx';
+import { SitePartFoot } from './site-part-foot.tsx';
+import { useSitePart } from './use-site-part.ts';
+
+/** What everybody is told on every page, in both languages, from one day to another. The first of the day is shown. */
+export function AnnouncementsTab() {
+  const { t } = useWords();
+  const part = useSitePart('announcements');
+  const { draft, setDraft, own } = part;
+  if (draft === undefined) return <Waiting failed={part.failed} again={part.again} />;
+  const add = () => {
+    const id = `a${Date.now().toString(36)}`;
+    setDraft([
+      ...draft,
+      { id, tone: 'info', en: '', ko: '', path: null, from: null, until: null, isDismissible: true },
+    ]);
+  };
+  return (
+    <Panel title={t('admin.announcements.title')}>
+      <p className="mb-4 max-w-[72ch] text-quiet">{t('admin.announcements.lead')}</p>
+      {draft.length === 0 ? <p className="mb-3 text-quiet">{t('admin.announcements.none')}</p> : null}
+      <ul className="grid gap-4">
+        {draft.map((one, at) => (
+          <li key={one.id}>
+            <OneAnnouncement
+              one={one}
+              number={at + 1}
+              onChange={(now) => setDraft(draft.map((other) => (other.id === one.id ? now : other)))}
+              onRemove={() => setDraft(draft.filter((other) => other.id !== one.id))}
+            />
+          </li>
+        ))}
+      </ul>
+      <p className="mt-3">
+        <button type="button" className={QUIET} onClick={add}>
+          {t('admin.announcements.add')}
+        </button>
+      </p>
+      <SitePartFoot
+        {...part}
+        own={own}
+        save={(how) => void part.save(how)}
+        theirs={() => void part.theirs()}
+        undo={(id) => void part.undo(id)}
+      />
+    </Panel>
+  );
+}
+
+function OneAnnouncement({
+  one,
+  number,
+  onChange,
+  onRemove,
+}: {
+  one: Announcement;
+  number: number;
+  onChange: (now: Announcement) => void;
+  onRemove: () => void;
+}) {
+  const { t } = useWords();
+  const id = useId();
+  return (
+    <fieldset className="grid gap-4 rounded-field border border-line p-4">
+      <legend className="px-2 font-semibold">{t('admin.announcements.one', { number })}</legend>
+      <Field
+        label={t('admin.announcements.en')}
+        lang="en"
+        value={one.en}
+        maxLength={300}
+        onChange={(event) => onChange({ ...one, en: event.currentTarget.value })}
+      />
+      <Field
+        label={t('admin.announcements.ko')}
+        lang="ko"
+        value={one.ko}
+        maxLength={300}
+        onChange={(event) => onChange({ ...one, ko: event.currentTarget.value })}
+      />
+      <Field
+        label={t('admin.announcements.path')}
+        note={t('admin.announcements.path_note')}
+        value={one.path ?? ''}
+        maxLength={300}
+        onChange={(event) => onChange({ ...one, path: event.currentTarget.value.trim() || null })}
+      />
+      <div className="flex flex-wrap items-end gap-4">
+        <DayField label={t('admin.from')} value={one.from} onChange={(from) => onChange({ ...one, from })} />
+        <DayField
+          label={t('admin.until')}
+          value={one.until}
+          onChange={(until) => onChange({ ...one, until })}
+        />
+        <label className="block">
+          <span className="block text-quiet text-sm">{t('admin.announcements.tone')}</span>
+          <select
+            value={one.tone}
+            onChange={(event) =>
+              onChange({ ...one, tone: event.currentTarget.value as Announcement['tone'] })
+            }
+            className="mt-1 h-11 rounded-field border border-line-strong bg-surface px-3"
+          >
+            <option value="info">{t('admin.announcements.info')}</option>
+            <option value="warn">{t('admin.announcements.warn')}</option>
+          </select>
+        </label>
+        <label htmlFor={id} className="flex min-h-11 cursor-pointer items-center gap-3">
+          <input
+            id={id}
+            type="checkbox"
+            checked={one.isDismissible}
+            onChange={(event) => onChange({ ...one, isDismissible: event.currentTarget.checked })}
+            className="size-5 accent-primary"
+          />
+          {t('admin.announcements.dismissible')}
+        </label>
+        <button type="button" className={QUIET} onClick={onRemove}>
+          {t('admin.remove')}
+        </button>
+      </div>
+    </fieldset>
+  );
+}

@@ -1,0 +1,259 @@
+import type { CampaignAnswer, CampaignsAnswer } from '@maru/contract';
+import { type FormEvent, useState } from 'react';
+import { useWords } from '../i18n/words.tsx';
+import { ChartFigure } from '../ui/chart/chart-figure.tsx';
+import { ColumnChart } from '../ui/chart/column-chart.tsx';
+import { Field } from '../ui/field.tsx';
+import { SiteLink } from '../ui/site-link.tsx';
+import { FilterLinks, LINK, LOUD, Panel, QUIET, Said, Table, Waiting } from './admin-parts.tsx';
+import { saveCsv } from './csv-file.ts';
+import { useAction, useAddress, useAsked } from './use-asked.ts';
+
+const SPANS = ['7', '30', '90'] as const;
+
+/** Where visitors came from (`_source` of an address), what they looked at and whether they wrote to somebody. */
+export function CampaignsTab() {
+  const { t, intl } = useWords();
+  const { text, pathWith } = useAddress();
+  const days = SPANS.find((one) => one === text('days')) ?? '30';
+  const source = text('source');
+  const { answer, failed, again } = useAsked<CampaignsAnswer>(
+    `campaigns ${days} ${source}`,
+    (client, signal) => client.listCampaigns({ query: { days: Number(days), source }, signal }),
+  );
+  if (answer === undefined) return <Waiting failed={failed} again={again} />;
+  const number = (value: number) => intl.formatNumber(value);
+  const day = (text1: string) =>
+    intl.formatDate(`${text1}T12:00:00Z`, { month: 'numeric', day: 'numeric', timeZone: 'UTC' });
+  const sum = (name: 'arrivals' | 'listings' | 'contacts') =>
+    answer.days.reduce((all, one) => all + one[name], 0);
+  const shown = answer.items.find((one) => one.source === source);
+  const name = source === undefined ? t('admin.campaigns.everything') : (shown?.name ?? source);
+  return (
+    <>
+      <p className="mb-4 max-w-[72ch] text-quiet">{t('admin.campaigns.lead')}</p>
+      <FilterLinks
+        name="days"
+        label={t('admin.campaigns.span')}
+        shown={days}
+        options={SPANS.map((one) => ({
+          value: one,
+          title: t('admin.campaigns.days', { count: Number(one) }),
+        }))}
+      />
+      <Panel
+        title={name}
+        aside={
+          source === undefined ? undefined : (
+            <SiteLink path={pathWith({ source: null })} className={LINK}>
+              {t('admin.campaigns.all')}
+            </SiteLink>
+          )
+        }
+      >
+        <ChartFigure
+          message={t('admin.campaigns.message', {
+            arrivals: sum('arrivals'),
+            listings: sum('listings'),
+            contacts: sum('contacts'),
+          })}
+          note={t('admin.campaigns.note')}
+          numbers={{
+            caption: t('admin.campaigns.per_day'),
+            columns: [
+              { label: t('admin.campaigns.day') },
+              { label: t('admin.campaigns.arrivals'), numeric: true },
+              { label: t('admin.campaigns.listings'), numeric: true },
+              { label: t('admin.campaigns.contacts'), numeric: true },
+            ],
+            rows: answer.days.map((one) => ({
+              key: one.day,
+              cells: [day(one.day), number(one.arrivals), number(one.listings), number(one.contacts)],
+            })),
+          }}
+        >
+          <ColumnChart
+            columns={answer.days.map((one) => ({
+              key: one.day,
+              label: day(one.day),
+              values: [one.arrivals],
+            }))}
+            parts={[{ label: t('admin.campaigns.arrivals') }]}
+            formatValue={number}
+          />
+        </ChartFigure>
+      </Panel>
+      <Panel
+        title={t('admin.campaigns.sources')}
+        aside={
+          answer.items.length === 0 ? undefined : (
+            <button
+              type="button"
+              className={QUIET}
+              onClick={() => saveCsv(`maru-campaigns-${answer.until}.csv`, csvRows(answer, t))}
+            >
+              {t('admin.campaigns.export')}
+            </button>
+          )
+        }
+      >
+        {answer.items.length === 0 ? (
+          <p className="text-quiet">{t('admin.campaigns.none')}</p>
+        ) : (
+          <Table
+            caption={t('admin.campaigns.sources')}
+            rows={answer.items}
+            keyOf={(row) => row.source}
+            columns={[
+              {
+                key: 'name',
+                title: t('admin.campaigns.name'),
+                cell: (row) => (
+                  <>
+                    <SiteLink path={pathWith({ source: row.source })} className={LINK}>
+                      {row.name ?? row.source}
+                    </SiteLink>
+                    <span className="block text-quiet text-sm" lang="en">
+                      {`_source=${row.source}`}
+                      {row.endedAt === null ? '' : ` · ${t('admin.campaigns.ended')}`}
+                    </span>
+                  </>
+                ),
+              },
+              {
+                key: 'arrivals',
+                title: t('admin.campaigns.arrivals'),
+                isNumber: true,
+                cell: (row) => number(row.arrivals),
+              },
+              {
+                key: 'listings',
+                title: t('admin.campaigns.listings'),
+                isNumber: true,
+                cell: (row) => number(row.listings),
+              },
+              {
+                key: 'contacts',
+                title: t('admin.campaigns.contacts'),
+                isNumber: true,
+                cell: (row) => number(row.contacts),
+              },
+              {
+                key: 'share',
+                title: t('admin.campaigns.share'),
+                isNumber: true,
+                isExtra: true,
+                cell: (row) =>
+                  row.arrivals === 0
+                    ? t('admin.none')
+                    : intl.formatNumber(row.contacts / row.arrivals, {
+                        style: 'percent',
+                        maximumFractionDigits: 1,
+                      }),
+              },
+            ]}
+          />
+        )}
+        <p className="mt-3 text-quiet">
+          {t('admin.campaigns.consents', { count: answer.consents.marketingEmail })}
+        </p>
+      </Panel>
+      <CampaignForm key={source ?? ''} shown={shown} source={source} onSaved={again} />
+    </>
+  );
+}
+
+function csvRows({ items }: CampaignsAnswer, t: ReturnType<typeof useWords>['t']) {
+  return [
+    [
+      t('admin.campaigns.source'),
+      t('admin.campaigns.name'),
+      t('admin.campaigns.arrivals'),
+      t('admin.campaigns.listings'),
+      t('admin.campaigns.contacts'),
+    ],
+    ...items.map((one) => [one.source, one.name, one.arrivals, one.listings, one.contacts]),
+  ];
+}
+
+/** Names a source, so that its numbers say something; the address to be given out is made with it. */
+function CampaignForm({
+  shown,
+  source,
+  onSaved,
+}: {
+  shown: CampaignAnswer | undefined;
+  source: string | undefined;
+  onSaved: () => void;
+}) {
+  const { t } = useWords();
+  const { said, busy, run } = useAction();
+  const [written, setWritten] = useState(source ?? '');
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const form = new FormData(event.currentTarget);
+    const value = (name: string) => String(form.get(name) ?? '').trim();
+    void run(async (client) => {
+      await client.saveCampaign({
+        params: { id: source ?? value('source') },
+        body: { name: value('name'), note: value('note') || null, isEnded: form.get('ended') === 'on' },
+        ...(shown === undefined ? {} : { ifMatch: shown.version }),
+      });
+      return t('admin.campaigns.saved');
+    }).then((isDone) => isDone && onSaved());
+  };
+  return (
+    <Panel title={t(source === undefined ? 'admin.campaigns.add' : 'admin.campaigns.edit')}>
+      <form onSubmit={submit} className="grid max-w-[560px] gap-4">
+        {source === undefined ? (
+          <Field
+            label={t('admin.campaigns.source')}
+            note={t('admin.campaigns.source_note')}
+            name="source"
+            required
+            maxLength={40}
+            pattern="[A-Za-z0-9_\-]{1,40}"
+            value={written}
+            onChange={(event) => setWritten(event.currentTarget.value)}
+          />
+        ) : null}
+        <Field
+          label={t('admin.campaigns.name')}
+          name="name"
+          required
+          maxLength={100}
+          defaultValue={shown?.name ?? ''}
+        />
+        <Field
+          label={t('admin.campaigns.own_note')}
+          name="note"
+          maxLength={500}
+          defaultValue={shown?.note ?? ''}
+        />
+        {written === '' ? null : (
+          <p className="text-sm">
+            <span className="text-quiet">{t('admin.campaigns.address')} </span>
+            <code lang="en" className="break-all">{`/?_source=${written}`}</code>
+          </p>
+        )}
+        {source === undefined ? null : (
+          <label className="flex min-h-11 cursor-pointer items-center gap-3">
+            <input
+              type="checkbox"
+              name="ended"
+              defaultChecked={shown?.endedAt != null}
+              className="size-5 accent-primary"
+            />
+            {t('admin.campaigns.is_ended')}
+          </label>
+        )}
+        <p>
+          <button type="submit" className={LOUD} disabled={busy}>
+            {t('profile.save')}
+          </button>
+        </p>
+      </form>
+      <Said said={said} />
+    </Panel>
+  );
+}

@@ -1,0 +1,337 @@
+import type { HomeCaseAnswer, TakeDownAnswer } from '@maru/contract';
+import { TAKE_DOWN_REASONS } from '@maru/contract/client';
+import { type FormEvent, useState } from 'react';
+import { formatMoment } from '../contact/contact-copy.tsx';
+import { useWords } from '../i18n/words.tsx';
+import { SiteLink } from '../ui/site-link.tsx';
+import { BAD, Code, Facts, LINK, LookUp, Panel, QUIET, Said, State, Table, Waiting } from './admin-parts.tsx';
+import { useAction, useAddress, useAsked } from './use-asked.ts';
+
+/** One home from all sides: its listings, why each is shown or not, its ledger, and taking it down. */
+export function HomeTab() {
+  const { t } = useWords();
+  const { text } = useAddress();
+  const id = text('id');
+  return (
+    <>
+      <LookUp name="id" label={t('admin.home.find')} note={t('admin.home.find_note')} />
+      {id === undefined ? <p className="text-quiet">{t('admin.home.lead')}</p> : <OneHome key={id} id={id} />}
+    </>
+  );
+}
+
+function OneHome({ id }: { id: string }) {
+  const { t } = useWords();
+  const { answer, failed, again, put } = useAsked(`home ${id}`, (client, signal) =>
+    client.explainHome({ params: { id }, signal }),
+  );
+  if (answer === undefined) return <Waiting failed={failed} again={again} />;
+  return (
+    <>
+      <Panel
+        title={t('admin.home.title', { id: answer.homeId })}
+        aside={
+          <State tone={answer.isShown ? 'good' : 'bad'}>
+            {t(answer.isShown ? 'admin.home.shown' : 'admin.home.not_shown')}
+          </State>
+        }
+      >
+        {answer.path === null ? null : (
+          <SiteLink path={answer.path} className={LINK}>
+            {t('admin.home.open')}
+          </SiteLink>
+        )}
+        {answer.formerIds.length === 0 ? null : (
+          <p className="text-quiet">{t('admin.home.former', { ids: answer.formerIds.join(', ') })}</p>
+        )}
+        {answer.listings.length === 0 ? <p>{t('admin.home.no_listings')}</p> : null}
+      </Panel>
+      {answer.listings.map((listing) => (
+        <ListingPanel key={`${listing.dataset} ${listing.listingKey}`} listing={listing} />
+      ))}
+      <TakeDownPanel home={answer} onChange={again} />
+      <Ledger home={answer} />
+      <p>
+        <button
+          type="button"
+          className={QUIET}
+          onClick={() => {
+            put(undefined);
+            again();
+          }}
+        >
+          {t('admin.refresh')}
+        </button>
+      </p>
+    </>
+  );
+}
+
+function ListingPanel({ listing }: { listing: HomeCaseAnswer['listings'][number] }) {
+  const words = useWords();
+  const { t } = words;
+  const flag = (value: boolean | null) =>
+    t(value === null ? 'admin.unstated' : value ? 'admin.yes' : 'admin.no');
+  const { flags } = listing;
+  return (
+    <Panel
+      title={`${listing.source} ${listing.listingId ?? listing.listingKey}`}
+      aside={
+        <State tone={listing.isInSearch ? 'good' : listing.reasons.length === 0 ? 'quiet' : 'bad'}>
+          {t(
+            listing.isInSearch
+              ? 'admin.home.chosen'
+              : listing.reasons.length === 0
+                ? 'admin.home.beside'
+                : 'admin.home.barred',
+          )}
+        </State>
+      }
+    >
+      {listing.reasons.length === 0 ? (
+        <p>{t(listing.isChosen ? 'admin.home.why_chosen' : 'admin.home.why_beside')}</p>
+      ) : (
+        <ul className="list-disc pl-5">
+          {listing.reasons.map((reason) => (
+            <li key={reason}>{t(`admin.why.${reason}`)}</li>
+          ))}
+        </ul>
+      )}
+      {listing.isChosen === listing.isInSearch ? null : (
+        <p className="mt-2 font-medium text-bad">{t('admin.home.disagrees')}</p>
+      )}
+      <div className="mt-4">
+        <Facts
+          rows={[
+            [
+              t('admin.home.key'),
+              <span key="k" lang="en">{`${listing.dataset} ${listing.listingKey}`}</span>,
+            ],
+            [t('admin.home.type'), t(listing.searchType === 'rent' ? 'nav.rent' : 'nav.buy')],
+            [
+              t('admin.home.status'),
+              <span key="s" lang="en">
+                {listing.standardStatus}
+              </span>,
+            ],
+            [t('admin.flag.entire'), flag(flags.entireListing)],
+            [t('admin.flag.address'), flag(flags.address)],
+            [t('admin.flag.valuation'), flag(flags.valuation)],
+            [t('admin.flag.comments'), flag(flags.comments)],
+            [t('admin.home.modified'), formatMoment(listing.modifiedAt, words)],
+            [t('admin.home.first_seen'), formatMoment(listing.firstSeenAt, words)],
+            [t('admin.home.last_seen'), formatMoment(listing.lastSeenAt, words)],
+            ...(listing.retiredAt === null
+              ? []
+              : ([
+                  [
+                    t('admin.home.retired'),
+                    `${formatMoment(listing.retiredAt, words)} ${listing.retiredReason ?? ''}`,
+                  ],
+                ] as const)),
+          ]}
+        />
+      </div>
+      <details className="mt-3">
+        <summary className={`cursor-pointer ${LINK}`}>{t('admin.home.records')}</summary>
+        <div className="mt-2 grid gap-4 lg:grid-cols-2">
+          <div>
+            <h4 className="mb-2 font-semibold">{t('admin.quarantine.raw')}</h4>
+            <Code text={listing.raw ?? ''} label={t('admin.quarantine.raw')} />
+          </div>
+          <div>
+            <h4 className="mb-2 font-semibold">{t('admin.quarantine.normalized')}</h4>
+            <Code text={listing.normalized ?? ''} label={t('admin.quarantine.normalized')} />
+          </div>
+        </div>
+      </details>
+    </Panel>
+  );
+}
+
+function Ledger({ home }: { home: HomeCaseAnswer }) {
+  const words = useWords();
+  const { t } = words;
+  return (
+    <Panel title={t('admin.home.ledger')}>
+      {home.ledger.length === 0 ? (
+        <p className="text-quiet">{t('admin.none')}</p>
+      ) : (
+        <Table
+          caption={t('admin.home.ledger')}
+          rows={home.ledger}
+          keyOf={(row) => `${row.dataset} ${row.listingKey} ${row.seenTime} ${row.kind} ${row.newValue}`}
+          columns={[
+            { key: 'seen', title: t('admin.home.seen'), cell: (row) => formatMoment(row.seenTime, words) },
+            {
+              key: 'kind',
+              title: t('admin.home.kind'),
+              cell: (row) => (
+                <span lang="en" className={row.isVoided ? 'line-through' : ''}>
+                  {row.kind}
+                </span>
+              ),
+            },
+            {
+              key: 'key',
+              title: t('admin.home.key'),
+              isExtra: true,
+              cell: (row) => <span lang="en">{row.listingKey}</span>,
+            },
+            {
+              key: 'old',
+              title: t('admin.home.old'),
+              cell: (row) => (
+                <code lang="en" className="break-all text-sm">
+                  {row.oldValue ?? ''}
+                </code>
+              ),
+            },
+            {
+              key: 'new',
+              title: t('admin.home.new'),
+              cell: (row) => (
+                <code lang="en" className="break-all text-sm">
+                  {row.newValue ?? ''}
+                </code>
+              ),
+            },
+          ]}
+        />
+      )}
+    </Panel>
+  );
+}
+
+/** Taking a home down for somebody who has asked, and showing it again; each with who and when. */
+function TakeDownPanel({ home, onChange }: { home: HomeCaseAnswer; onChange: () => void }) {
+  const { t } = useWords();
+  const { text } = useAddress();
+  const { said, busy, run } = useAction();
+  const [isOpen, setOpen] = useState(text('report') !== undefined);
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const form = new FormData(event.currentTarget);
+    const value = (name: string) => String(form.get(name) ?? '').trim();
+    const isDone = await run(async (client) => {
+      await client.takeDownHome({
+        body: {
+          homeId: home.homeId,
+          reason: value('reason') as TakeDownAnswer['reason'],
+          askedBy: value('askedBy'),
+          ...(value('askedOn') === '' ? {} : { askedOn: value('askedOn') }),
+          note: value('note') === '' ? null : value('note'),
+          reportId: text('report') ?? null,
+        },
+      });
+      return t('admin.takedown.done');
+    });
+    if (!isDone) return;
+    setOpen(false);
+    onChange();
+  };
+  const open = home.takeDowns.filter((one) => one.liftedAt === null);
+  return (
+    <Panel title={t('admin.takedown.title')}>
+      <Said said={said} />
+      {home.takeDowns.length === 0 ? null : (
+        <ul className="mb-4 grid gap-4">
+          {home.takeDowns.map((one) => (
+            <li key={one.takeDownId}>
+              <TakeDownFacts one={one} />
+              {one.liftedAt === null ? <Lift one={one} onDone={onChange} /> : null}
+            </li>
+          ))}
+        </ul>
+      )}
+      {isOpen ? (
+        <form onSubmit={(event) => void submit(event)} className="grid max-w-[560px] gap-4">
+          <label className="block">
+            <span className="font-semibold">{t('admin.takedown.reason')}</span>
+            <select name="reason" required className={FIELD}>
+              {TAKE_DOWN_REASONS.map((reason) => (
+                <option key={reason} value={reason}>
+                  {t(`admin.takedown.reason.${reason}`)}
+                </option>
+              ))}
+            </select>
+          </label>
+          <label className="block">
+            <span className="font-semibold">{t('admin.takedown.asked_by')}</span>
+            <input name="askedBy" required maxLength={200} className={FIELD} />
+          </label>
+          <label className="block">
+            <span className="font-semibold">{t('admin.takedown.asked_on')}</span>
+            <input name="askedOn" type="date" className={FIELD} />
+          </label>
+          <label className="block">
+            <span className="font-semibold">{t('admin.takedown.note')}</span>
+            <textarea name="note" rows={3} maxLength={2_000} className={`${FIELD} py-2`} />
+          </label>
+          <div className="flex flex-wrap gap-3">
+            <button type="submit" className={BAD} disabled={busy}>
+              {t('admin.takedown.do')}
+            </button>
+            <button type="button" className={QUIET} onClick={() => setOpen(false)}>
+              {t('admin.cancel')}
+            </button>
+          </div>
+        </form>
+      ) : (
+        <>
+          <p className="mb-3 max-w-[72ch] text-quiet">
+            {t(open.length > 0 ? 'admin.takedown.is_down' : 'admin.takedown.lead')}
+          </p>
+          <button type="button" className={QUIET} onClick={() => setOpen(true)}>
+            {t('admin.takedown.start')}
+          </button>
+        </>
+      )}
+    </Panel>
+  );
+}
+
+export function TakeDownFacts({ one }: { one: TakeDownAnswer }) {
+  const words = useWords();
+  const { t } = words;
+  return (
+    <Facts
+      rows={[
+        [t('admin.takedown.reason'), t(`admin.takedown.reason.${one.reason}`)],
+        [
+          t('admin.takedown.asked_by'),
+          `${one.askedBy} (${words.intl.formatDate(one.askedAt, { dateStyle: 'medium' })})`,
+        ],
+        [t('admin.takedown.done_at'), formatMoment(one.doneAt, words)],
+        ...(one.note === null ? [] : ([[t('admin.takedown.note'), one.note]] as const)),
+        ...(one.liftedAt === null
+          ? []
+          : ([
+              [t('admin.takedown.lifted_at'), `${formatMoment(one.liftedAt, words)} ${one.liftNote ?? ''}`],
+            ] as const)),
+      ]}
+    />
+  );
+}
+
+export function Lift({ one, onDone }: { one: TakeDownAnswer; onDone: () => void }) {
+  const { t } = useWords();
+  const { said, busy, run } = useAction();
+  const lift = async () => {
+    const isDone = await run(async (client) => {
+      await client.liftTakeDown({ params: { id: one.takeDownId }, body: {} });
+      return t('admin.takedown.lifted');
+    });
+    if (isDone) onDone();
+  };
+  return (
+    <>
+      <Said said={said} />
+      <button type="button" className={`mt-2 ${QUIET}`} disabled={busy} onClick={() => void lift()}>
+        {t('admin.takedown.lift')}
+      </button>
+    </>
+  );
+}
+
+const FIELD = 'mt-2 min-h-12 w-full rounded-field border border-line-strong bg-surface px-3';

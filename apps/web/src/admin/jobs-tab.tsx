@@ -1,0 +1,109 @@
+import type { JobsAnswer } from '@maru/contract';
+import { formatMoment } from '../contact/contact-copy.tsx';
+import { useWords } from '../i18n/words.tsx';
+import { Panel, QUIET, Said, Table, Waiting } from './admin-parts.tsx';
+import { useAction, useAsked } from './use-asked.ts';
+
+/** Queues of jobs; jobs that failed and letters that were given up, each with another try. */
+export function JobsTab() {
+  const words = useWords();
+  const { t, intl } = words;
+  const { answer, failed, again } = useAsked<JobsAnswer>('jobs', (client, signal) =>
+    client.listJobs({ signal }),
+  );
+  const { said, busy, run } = useAction();
+  if (answer === undefined) return <Waiting failed={failed} again={again} />;
+  const retry = async ({ kind, id }: JobsAnswer['failed'][number]) => {
+    const isDone = await run(async (client) => {
+      await client.retryJob({ body: { kind, id } });
+      return t('admin.jobs.retried');
+    });
+    if (isDone) again();
+  };
+  return (
+    <>
+      <Said said={said} />
+      <Panel title={t('admin.jobs.failed')}>
+        {answer.failed.length === 0 ? (
+          <p className="text-quiet">{t('admin.jobs.none_failed')}</p>
+        ) : (
+          <Table
+            caption={t('admin.jobs.failed')}
+            rows={answer.failed}
+            keyOf={(row) => `${row.kind} ${row.id}`}
+            columns={[
+              {
+                key: 'what',
+                title: t('admin.jobs.what'),
+                cell: (row) => (
+                  <>
+                    {t(row.kind === 'letter' ? 'admin.jobs.letter' : 'admin.jobs.job')}{' '}
+                    <span lang="en">{row.name}</span>
+                  </>
+                ),
+              },
+              {
+                key: 'why',
+                title: t('admin.jobs.why'),
+                cell: (row) => <span lang="en">{row.failure ?? ''}</span>,
+              },
+              {
+                key: 'when',
+                title: t('admin.when'),
+                isShort: true,
+                isExtra: true,
+                cell: (row) => (row.failedAt === null ? '' : formatMoment(row.failedAt, words)),
+              },
+              {
+                key: 'retry',
+                title: t('admin.jobs.retry'),
+                cell: (row) => (
+                  <button type="button" className={QUIET} disabled={busy} onClick={() => void retry(row)}>
+                    {t('admin.jobs.retry')}
+                  </button>
+                ),
+              },
+            ]}
+          />
+        )}
+      </Panel>
+      <Panel title={t('admin.jobs.queues')}>
+        {answer.queues.length === 0 ? (
+          <p className="text-quiet">{t('admin.jobs.no_queues')}</p>
+        ) : (
+          <Table
+            caption={t('admin.jobs.queues')}
+            rows={answer.queues}
+            keyOf={(row) => row.name}
+            columns={[
+              { key: 'name', title: t('admin.jobs.queue'), cell: (row) => <span lang="en">{row.name}</span> },
+              {
+                key: 'waiting',
+                title: t('admin.jobs.waiting'),
+                isNumber: true,
+                cell: (row) => intl.formatNumber(row.waiting),
+              },
+              {
+                key: 'active',
+                title: t('admin.jobs.active'),
+                isNumber: true,
+                cell: (row) => intl.formatNumber(row.active),
+              },
+              {
+                key: 'failed',
+                title: t('admin.jobs.failed_count'),
+                isNumber: true,
+                cell: (row) => intl.formatNumber(row.failed),
+              },
+            ]}
+          />
+        )}
+        <p className="mt-4">
+          <button type="button" className={QUIET} onClick={again}>
+            {t('admin.refresh')}
+          </button>
+        </p>
+      </Panel>
+    </>
+  );
+}

@@ -1,0 +1,178 @@
+import type { UserCase } from '@maru/contract';
+import type { Client } from '@maru/contract/client';
+import { useState } from 'react';
+import { formatMoment } from '../contact/contact-copy.tsx';
+import { useWords } from '../i18n/words.tsx';
+import { SiteLink } from '../ui/site-link.tsx';
+import {
+  Confirm,
+  Facts,
+  FilterLinks,
+  LINK,
+  LookUp,
+  PageEnd,
+  Panel,
+  QUIET,
+  Said,
+  Table,
+  Waiting,
+} from './admin-parts.tsx';
+import { useAction, useAddress, useAsked, usePages } from './use-asked.ts';
+
+const ROLES = ['user', 'realtor', 'admin'] as const;
+type Person = Awaited<ReturnType<Client['listUsers']>>['items'][number];
+
+/** Accounts: finding one, its role, the end of its sessions. */
+export function PeopleTab() {
+  const words = useWords();
+  const { t } = words;
+  const { text, pathWith } = useAddress();
+  const role = ROLES.find((one) => one === text('role'));
+  const q = text('q');
+  const id = text('id');
+  const list = usePages<Person>(`users ${role} ${q}`, (client, cursor, signal) =>
+    client.listUsers({ query: { role, q: q !== undefined && q.length > 1 ? q : undefined, cursor }, signal }),
+  );
+  if (id !== undefined) {
+    return (
+      <>
+        <p className="mb-3">
+          <SiteLink path={pathWith({ id: null })} className={LINK}>
+            {t('admin.people.all')}
+          </SiteLink>
+        </p>
+        <OnePerson key={id} id={id} />
+      </>
+    );
+  }
+  return (
+    <>
+      <LookUp name="q" label={t('admin.people.find')} note={t('admin.people.find_note')} />
+      <FilterLinks
+        name="role"
+        label={t('admin.people.role')}
+        shown={role}
+        options={[
+          { value: undefined, title: t('admin.all') },
+          ...ROLES.map((one) => ({ value: one, title: t(`admin.role.${one}`) })),
+        ]}
+      />
+      {list.items.length === 0 ? null : (
+        <Table
+          caption={t('admin.people.title')}
+          rows={list.items}
+          keyOf={(row) => row.id}
+          columns={[
+            {
+              key: 'name',
+              title: t('admin.people.name'),
+              cell: (row) => (
+                <SiteLink path={pathWith({ id: row.id })} className={LINK}>
+                  {row.name}
+                </SiteLink>
+              ),
+            },
+            { key: 'email', title: t('admin.people.email'), cell: (row) => row.email ?? t('admin.none') },
+            { key: 'role', title: t('admin.people.role'), cell: (row) => t(`admin.role.${row.role}`) },
+            {
+              key: 'since',
+              title: t('admin.people.since'),
+              isExtra: true,
+              cell: (row) => formatMoment(row.createdAt, words),
+            },
+          ]}
+        />
+      )}
+      <PageEnd list={list} empty={t('admin.people.empty')} />
+    </>
+  );
+}
+
+function OnePerson({ id }: { id: string }) {
+  const words = useWords();
+  const { t } = words;
+  const { answer, failed, again, put } = useAsked<UserCase>(`user ${id}`, (client, signal) =>
+    client.findUserCase({ params: { id }, signal }),
+  );
+  const { said, busy, run } = useAction();
+  const [asked, setAsked] = useState<UserCase['role'] | 'sign_out'>();
+  if (answer === undefined) return <Waiting failed={failed} again={again} />;
+  const change = async (newRole: UserCase['role']) => {
+    await run(async (client) => {
+      put(await client.changeRole({ params: { id }, body: { newRole } }));
+      return t('admin.people.role_changed', { role: t(`admin.role.${newRole}`) });
+    });
+    setAsked(undefined);
+  };
+  const signOut = async () => {
+    await run(async (client) => {
+      const { ended } = await client.endSessions({ params: { id }, body: {} });
+      again();
+      return t('admin.people.sessions_ended', { count: ended });
+    });
+    setAsked(undefined);
+  };
+  return (
+    <Panel title={answer.name}>
+      <Facts
+        rows={[
+          [t('admin.people.email'), answer.email ?? t('admin.none')],
+          [t('admin.people.phone'), answer.phone ?? t('admin.none')],
+          [t('admin.people.role'), t(`admin.role.${answer.role}`)],
+          [t('admin.people.language'), t(answer.locale === 'ko' ? 'language.ko' : 'language.en')],
+          [
+            t('admin.people.providers'),
+            answer.providers
+              .map((one) => t(one === 'kakao' ? 'admin.provider.kakao' : 'admin.provider.google'))
+              .join(', ') || t('admin.none'),
+          ],
+          [t('admin.people.sessions'), String(answer.sessions)],
+          [t('admin.people.since'), formatMoment(answer.createdAt, words)],
+          ...(answer.deletionAt === null
+            ? []
+            : ([[t('admin.people.deletion'), formatMoment(answer.deletionAt, words)]] as const)),
+        ]}
+      />
+      <p className="mt-3 flex flex-wrap gap-x-6">
+        {answer.realtorId === null ? null : (
+          <SiteLink path={`/admin/detail?tab=realtors&id=${answer.realtorId}`} className={LINK}>
+            {t('admin.people.realtor')}
+          </SiteLink>
+        )}
+        <SiteLink path={`/admin/detail?tab=audit&actor=${encodeURIComponent(id)}`} className={LINK}>
+          {t('admin.people.audit')}
+        </SiteLink>
+      </p>
+      <Said said={said} />
+      <h4 className="mt-5 mb-2 font-semibold">{t('admin.people.change_role')}</h4>
+      <div className="flex flex-wrap gap-3">
+        {ROLES.filter((one) => one !== answer.role).map((one) => (
+          <button key={one} type="button" className={QUIET} disabled={busy} onClick={() => setAsked(one)}>
+            {t('admin.people.make', { role: t(`admin.role.${one}`) })}
+          </button>
+        ))}
+        <button
+          type="button"
+          className={QUIET}
+          disabled={busy || answer.sessions === 0}
+          onClick={() => setAsked('sign_out')}
+        >
+          {t('admin.people.sign_out')}
+        </button>
+      </div>
+      <Confirm
+        label={t(asked === 'sign_out' ? 'admin.people.sign_out' : 'admin.people.change_role')}
+        text={
+          asked === undefined || asked === 'sign_out'
+            ? t('admin.people.sign_out_text', { name: answer.name })
+            : t('admin.people.role_text', { name: answer.name, role: t(`admin.role.${asked}`) })
+        }
+        action={t(asked === 'sign_out' ? 'admin.people.sign_out' : 'admin.people.change_role')}
+        isOpen={asked !== undefined}
+        isBusy={busy}
+        onClose={() => setAsked(undefined)}
+        onDo={() => void (asked === 'sign_out' ? signOut() : asked === undefined ? undefined : change(asked))}
+      />
+    </Panel>
+  );
+}

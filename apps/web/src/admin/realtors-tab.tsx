@@ -1,0 +1,206 @@
+import type { RealtorAnswer } from '@maru/contract';
+import { type FormEvent, useId, useState } from 'react';
+import { formatMoment } from '../contact/contact-copy.tsx';
+import { useWords } from '../i18n/words.tsx';
+import { ExternalIcon } from '../ui/icons.tsx';
+import { SiteLink } from '../ui/site-link.tsx';
+import { Facts, FilterLinks, LINK, LOUD, PageEnd, Panel, QUIET, Said, State } from './admin-parts.tsx';
+import { useAction, useAddress, useAsked, usePages } from './use-asked.ts';
+
+const STATES = ['pending', 'verified', 'refused'] as const;
+const TONES = { pending: 'warn', verified: 'good', refused: 'bad' } as const;
+
+/** Profiles of realtors: the licence is looked up with the regulator, then verified or refused with a reason. */
+export function RealtorsTab() {
+  const { t } = useWords();
+  const { text } = useAddress();
+  const id = text('id');
+  const shown = STATES.find((one) => one === text('state')) ?? 'pending';
+  const list = usePages<RealtorAnswer>(`realtors ${shown}`, (client, cursor, signal) =>
+    client.listRealtors({ query: { verification: shown, cursor }, signal }),
+  );
+  if (id !== undefined) return <OneRealtor key={id} id={id} />;
+  return (
+    <>
+      <p className="mb-4 max-w-[72ch] text-quiet">{t('admin.realtors.lead')}</p>
+      <FilterLinks
+        name="state"
+        label={t('admin.realtors.state')}
+        shown={shown}
+        options={STATES.map((one) => ({ value: one, title: t(`admin.realtors.${one}`) }))}
+      />
+      <ul>
+        {list.items.map((one) => (
+          <li key={one.realtorId}>
+            <RealtorPanel
+              realtor={one}
+              onChange={(now) => list.put((old) => old.realtorId === one.realtorId, now)}
+            />
+          </li>
+        ))}
+      </ul>
+      <PageEnd list={list} empty={t(`admin.realtors.empty_${shown}`)} />
+    </>
+  );
+}
+
+function OneRealtor({ id }: { id: string }) {
+  const { t } = useWords();
+  const { pathWith } = useAddress();
+  const { answer, failed, put } = useAsked<RealtorAnswer>(`realtor ${id}`, (client, signal) =>
+    client.findRealtor({ params: { id }, signal }),
+  );
+  return (
+    <>
+      <p className="mb-3">
+        <SiteLink path={pathWith({ id: null })} className={LINK}>
+          {t('admin.realtors.all')}
+        </SiteLink>
+      </p>
+      <p role="status" className={failed === undefined ? 'text-quiet' : 'text-bad'}>
+        {failed ?? (answer === undefined ? t('site.loading') : '')}
+      </p>
+      {answer === undefined ? null : <RealtorPanel realtor={answer} onChange={put} />}
+    </>
+  );
+}
+
+function RealtorPanel({
+  realtor,
+  onChange,
+}: {
+  realtor: RealtorAnswer;
+  onChange: (now: RealtorAnswer) => void;
+}) {
+  const words = useWords();
+  const { t } = words;
+  const { said, busy, run } = useAction();
+  const [isRefusing, setRefusing] = useState(false);
+  const id = useId();
+  const verify = (verification: RealtorAnswer['verification'], note: string | null) =>
+    run(async (client) => {
+      onChange(
+        await client.verifyRealtor({ params: { id: realtor.realtorId }, body: { verification, note } }),
+      );
+      setRefusing(false);
+      return t(`admin.realtors.is_${verification}`);
+    });
+  const refuse = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const note = String(new FormData(event.currentTarget).get('note') ?? '').trim();
+    if (note !== '') void verify('refused', note);
+  };
+  return (
+    <Panel
+      title={realtor.nameKo === null ? realtor.name : `${realtor.name} ${realtor.nameKo}`}
+      aside={<State tone={TONES[realtor.verification]}>{t(`admin.realtors.${realtor.verification}`)}</State>}
+    >
+      <Facts
+        rows={[
+          [
+            t('admin.realtors.license'),
+            <span key="l">
+              <span className="tabular font-semibold">{realtor.licenseNumber}</span> {realtor.licenseState}
+            </span>,
+          ],
+          [t('admin.realtors.broker'), realtor.brokerName],
+          ...(realtor.officeName === null
+            ? []
+            : ([[t('admin.realtors.office'), realtor.officeName]] as const)),
+          [t('admin.people.email'), realtor.email ?? t('admin.none')],
+          [t('admin.people.phone'), realtor.phone ?? t('admin.none')],
+          [t('admin.realtors.created'), formatMoment(realtor.createdAt, words)],
+          ...(realtor.bioEn === null
+            ? []
+            : ([
+                [
+                  t('admin.realtors.bio_en'),
+                  <span key="e" lang="en">
+                    {realtor.bioEn}
+                  </span>,
+                ],
+              ] as const)),
+          ...(realtor.bioKo === null
+            ? []
+            : ([
+                [
+                  t('admin.realtors.bio_ko'),
+                  <span key="k" lang="ko">
+                    {realtor.bioKo}
+                  </span>,
+                ],
+              ] as const)),
+          ...(realtor.verificationNote === null
+            ? []
+            : ([[t('admin.realtors.note'), realtor.verificationNote]] as const)),
+        ]}
+      />
+      {realtor.licenseUrl === null ? (
+        <p className="mt-3 text-quiet">{t('admin.realtors.no_regulator')}</p>
+      ) : (
+        <p className="mt-2">
+          <a href={realtor.licenseUrl} target="_blank" rel="noreferrer noopener" className={`${LINK} gap-2`}>
+            {t('admin.realtors.regulator')}
+            <ExternalIcon size={16} />
+          </a>
+        </p>
+      )}
+      <Said said={said} />
+      {isRefusing ? (
+        <form onSubmit={refuse} className="mt-3 max-w-[560px]">
+          <label htmlFor={id} className="block font-semibold">
+            {t('admin.realtors.reason')}
+          </label>
+          <p id={`${id}-note`} className="text-quiet text-sm">
+            {t('admin.realtors.reason_note')}
+          </p>
+          <textarea
+            id={id}
+            name="note"
+            required
+            rows={4}
+            maxLength={1_000}
+            aria-describedby={`${id}-note`}
+            className="mt-2 w-full rounded-field border border-line-strong bg-surface px-3 py-2"
+          />
+          <div className="mt-3 flex flex-wrap gap-3">
+            <button type="submit" className={LOUD} disabled={busy}>
+              {t('admin.realtors.refuse_send')}
+            </button>
+            <button type="button" className={QUIET} onClick={() => setRefusing(false)}>
+              {t('admin.cancel')}
+            </button>
+          </div>
+        </form>
+      ) : (
+        <div className="mt-3 flex flex-wrap gap-3">
+          {realtor.verification === 'verified' ? null : (
+            <button
+              type="button"
+              className={LOUD}
+              disabled={busy}
+              onClick={() => void verify('verified', null)}
+            >
+              {t('admin.realtors.verify')}
+            </button>
+          )}
+          {realtor.verification === 'refused' ? null : (
+            <button type="button" className={QUIET} disabled={busy} onClick={() => setRefusing(true)}>
+              {t('admin.realtors.refuse')}
+            </button>
+          )}
+          {realtor.verification === 'pending' ? null : (
+            <button
+              type="button"
+              className={QUIET}
+              disabled={busy}
+              onClick={() => void verify('pending', null)}
+            >
+              {t('admin.realtors.reopen')}
+            </button>
+          )}
+        </div>
+      )}
+    </Panel>
+  );
+}

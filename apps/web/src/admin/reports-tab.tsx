@@ -1,0 +1,175 @@
+import type { ReportAnswer, TakeDownAnswer } from '@maru/contract';
+import { type FormEvent, useState } from 'react';
+import { formatMoment } from '../contact/contact-copy.tsx';
+import { useWords } from '../i18n/words.tsx';
+import { SiteLink } from '../ui/site-link.tsx';
+import { Facts, FilterLinks, LINK, LOUD, PageEnd, Panel, QUIET, Said, State } from './admin-parts.tsx';
+import { Lift, TakeDownFacts } from './home-tab.tsx';
+import { useAction, useAddress, usePages } from './use-asked.ts';
+
+const VIEWS = ['new', 'answered', 'closed', 'takedowns'] as const;
+
+/** Problems that people have told of, each with its promise, and the log of homes that were taken down. */
+export function ReportsTab() {
+  const { t } = useWords();
+  const { text } = useAddress();
+  const shown = VIEWS.find((one) => one === text('state')) ?? 'new';
+  return (
+    <>
+      <FilterLinks
+        name="state"
+        label={t('admin.reports.show')}
+        shown={shown}
+        options={VIEWS.map((one) => ({ value: one, title: t(`admin.reports.${one}`) }))}
+      />
+      {shown === 'takedowns' ? <TakeDownLog /> : <Reports state={shown} />}
+    </>
+  );
+}
+
+function Reports({ state }: { state: 'new' | 'answered' | 'closed' }) {
+  const { t } = useWords();
+  const list = usePages<ReportAnswer>(`reports ${state}`, (client, cursor, signal) =>
+    client.listReports({ query: { state, cursor }, signal }),
+  );
+  return (
+    <>
+      <ul>
+        {list.items.map((one) => (
+          <li key={one.reportId}>
+            <Report report={one} onClosed={() => list.put((old) => old.reportId === one.reportId, null)} />
+          </li>
+        ))}
+      </ul>
+      <PageEnd list={list} empty={t('admin.reports.empty')} />
+    </>
+  );
+}
+
+function Report({ report, onClosed }: { report: ReportAnswer; onClosed: () => void }) {
+  const words = useWords();
+  const { t } = words;
+  const { said, busy, run } = useAction();
+  const [isClosing, setClosing] = useState(false);
+  const { reviewId } = report;
+  const close = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const form = new FormData(event.currentTarget);
+    const value = (name: string) => String(form.get(name) ?? '').trim() || null;
+    if (reviewId === null) return;
+    const isDone = await run(async (client) => {
+      await client.closeReview({
+        params: { id: reviewId },
+        body: { answer: value('answer'), note: value('note') },
+      });
+      return t('admin.reports.was_closed');
+    });
+    if (isDone) onClosed();
+  };
+  return (
+    <Panel
+      title={t(`report.reason.${report.reason}`)}
+      aside={
+        report.isLate ? (
+          <State tone="bad">{t('admin.reports.late')}</State>
+        ) : (
+          <State tone={report.state === 'new' ? 'warn' : 'good'}>
+            {t(`admin.reports.${report.state as 'new'}`)}
+          </State>
+        )
+      }
+    >
+      <blockquote
+        className="mb-4 whitespace-pre-line border-line-strong border-l-4 pl-4"
+        lang={report.locale}
+      >
+        {report.message}
+      </blockquote>
+      <Facts
+        rows={[
+          [
+            t('admin.reports.home'),
+            <SiteLink key="h" path={`/admin/detail?tab=home&id=${report.homeId}`} className={LINK}>
+              {report.homeId}
+            </SiteLink>,
+          ],
+          [t('admin.reports.told'), formatMoment(report.createdAt, words)],
+          [t('admin.reports.promise'), formatMoment(report.answerBy, words)],
+          [t('admin.reports.email'), report.email ?? t('admin.reports.no_email')],
+          ...(report.answer === null ? [] : ([[t('admin.reports.answer'), report.answer]] as const)),
+          ...(report.takeDowns === 0
+            ? []
+            : ([[t('admin.reports.took_down'), String(report.takeDowns)]] as const)),
+        ]}
+      />
+      <Said said={said} />
+      {report.state !== 'new' || reviewId === null ? null : isClosing ? (
+        <form onSubmit={(event) => void close(event)} className="mt-4 grid max-w-[560px] gap-4">
+          <label className="block">
+            <span className="font-semibold">{t('admin.reports.answer')}</span>
+            <span className="block text-quiet text-sm">{t('admin.reports.answer_note')}</span>
+            <textarea name="answer" rows={3} maxLength={1_000} className={AREA} />
+          </label>
+          <label className="block">
+            <span className="font-semibold">{t('admin.reports.note')}</span>
+            <textarea name="note" rows={2} maxLength={1_000} className={AREA} />
+          </label>
+          <div className="flex flex-wrap gap-3">
+            <button type="submit" className={LOUD} disabled={busy}>
+              {t('admin.reports.close')}
+            </button>
+            <button type="button" className={QUIET} onClick={() => setClosing(false)}>
+              {t('admin.cancel')}
+            </button>
+          </div>
+        </form>
+      ) : (
+        <div className="mt-4 flex flex-wrap gap-3">
+          <button type="button" className={LOUD} onClick={() => setClosing(true)}>
+            {t('admin.reports.close')}
+          </button>
+          <SiteLink
+            path={`/admin/detail?tab=home&id=${report.homeId}&report=${report.reportId}`}
+            className={QUIET}
+          >
+            {t('admin.takedown.start')}
+          </SiteLink>
+        </div>
+      )}
+    </Panel>
+  );
+}
+
+function TakeDownLog() {
+  const { t } = useWords();
+  const list = usePages<TakeDownAnswer>('takedowns', (client, cursor, signal) =>
+    client.listTakeDowns({ query: { cursor }, signal }),
+  );
+  return (
+    <>
+      <ul>
+        {list.items.map((one) => (
+          <li key={one.takeDownId}>
+            <Panel
+              title={one.homeId}
+              aside={
+                <State tone={one.liftedAt === null ? 'bad' : 'quiet'}>
+                  {t(one.liftedAt === null ? 'admin.takedown.state_down' : 'admin.takedown.state_lifted')}
+                </State>
+              }
+            >
+              <TakeDownFacts one={one} />
+              <SiteLink path={`/admin/detail?tab=home&id=${one.homeId}`} className={`mr-4 ${LINK}`}>
+                {t('admin.open')}
+              </SiteLink>
+              {one.liftedAt === null ? <Lift one={one} onDone={list.again} /> : null}
+            </Panel>
+          </li>
+        ))}
+      </ul>
+      <PageEnd list={list} empty={t('admin.takedown.empty')} />
+    </>
+  );
+}
+
+const AREA = 'mt-2 w-full rounded-field border border-line-strong bg-surface px-3 py-2';

@@ -1,0 +1,105 @@
+import type { VideoAnswer } from '@maru/contract';
+import { formatMoment } from '../contact/contact-copy.tsx';
+import { useWords } from '../i18n/words.tsx';
+import { ExternalIcon } from '../ui/icons.tsx';
+import { Facts, FilterLinks, LINK, LOUD, PageEnd, Panel, QUIET, Said, State } from './admin-parts.tsx';
+import { useAction, useAddress, usePages } from './use-asked.ts';
+
+const STATES = ['pending', 'published', 'refused'] as const;
+const TONES = { pending: 'warn', published: 'good', refused: 'bad', draft: 'quiet' } as const;
+
+/** Videos that wait for somebody's word, and those that have had it. Nothing is asked of YouTube before one follows the link. */
+export function VideosTab() {
+  const { t } = useWords();
+  const { text } = useAddress();
+  const shown = STATES.find((one) => one === text('state')) ?? 'pending';
+  const list = usePages<VideoAnswer>(`videos ${shown}`, (client, cursor, signal) =>
+    client.listRealtorVideos({ query: { state: shown, cursor }, signal }),
+  );
+  return (
+    <>
+      <p className="mb-4 max-w-[72ch] text-quiet">{t('admin.videos.lead')}</p>
+      <FilterLinks
+        name="state"
+        label={t('admin.videos.state')}
+        shown={shown}
+        options={STATES.map((one) => ({ value: one, title: t(`admin.videos.${one}`) }))}
+      />
+      <ul>
+        {list.items.map((one) => (
+          <li key={one.videoId}>
+            <Video video={one} onChange={(now) => list.put((old) => old.videoId === one.videoId, now)} />
+          </li>
+        ))}
+      </ul>
+      <PageEnd list={list} empty={t('admin.videos.empty')} />
+    </>
+  );
+}
+
+function Video({ video, onChange }: { video: VideoAnswer; onChange: (now: VideoAnswer) => void }) {
+  const words = useWords();
+  const { t, locale } = words;
+  const { said, busy, run } = useAction();
+  const decide = (state: (typeof STATES)[number]) =>
+    run(async (client) => {
+      onChange(await client.moderateVideo({ params: { id: video.videoId }, body: { state } }));
+      return t(`admin.videos.is_${state}`);
+    });
+  const { realtor } = video;
+  return (
+    <Panel
+      title={video.title ?? t('admin.videos.untitled')}
+      aside={
+        <State tone={TONES[video.state]}>
+          {video.state === 'draft' ? t('admin.videos.draft') : t(`admin.videos.${video.state}`)}
+        </State>
+      }
+    >
+      <Facts
+        rows={[
+          [
+            t('admin.videos.of'),
+            realtor === null ? t('admin.videos.nobody') : `${realtor.name} · ${realtor.licenseNumber}`,
+          ],
+          [
+            t('admin.videos.places'),
+            video.places.map((one) => (locale === 'ko' ? (one.nameKo ?? one.name) : one.name)).join(', ') ||
+              t('admin.none'),
+          ],
+          [t('admin.videos.terms'), video.terms.join(', ') || t('admin.none')],
+          [t('admin.when'), formatMoment(video.createdAt, words)],
+        ]}
+      />
+      <p className="mt-2">
+        <a
+          href={`https://www.youtube.com/watch?v=${video.youtubeId}`}
+          target="_blank"
+          rel="noreferrer noopener"
+          className={`${LINK} gap-2`}
+        >
+          {t('admin.videos.watch')}
+          <ExternalIcon size={16} />
+        </a>
+      </p>
+      <Said said={said} />
+      <div className="mt-2 flex flex-wrap gap-3">
+        {video.state === 'published' ? null : (
+          <button type="button" className={LOUD} disabled={busy} onClick={() => void decide('published')}>
+            {t('admin.videos.publish')}
+          </button>
+        )}
+        {video.state === 'refused' ? null : (
+          <button type="button" className={QUIET} disabled={busy} onClick={() => void decide('refused')}>
+            {t('admin.videos.refuse')}
+          </button>
+        )}
+        {video.state === 'pending' ? null : (
+          <button type="button" className={QUIET} disabled={busy} onClick={() => void decide('pending')}>
+            {t('admin.videos.reopen')}
+          </button>
+        )}
+      </div>
+    </Panel>
+  );
+}

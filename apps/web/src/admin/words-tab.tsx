@@ -1,0 +1,350 @@
+import type { WordAnswer } from '@maru/contract';
+import { ApiError } from '@maru/contract/client';
+import { LANGUAGE_TAGS, type Locale, withParticles } from '@maru/words';
+import { placeholdersOf, previewMessage, wordProblems } from '@maru/words/editing';
+import { type FormEvent, useId, useState } from 'react';
+import { formatMoment } from '../contact/contact-copy.tsx';
+import { useWords } from '../i18n/words.tsx';
+import { FilterLinks, LOUD, LookUp, PageEnd, Panel, QUIET, Said, State } from './admin-parts.tsx';
+import { useAction, useAddress, useAsked, usePages } from './use-asked.ts';
+
+const STATES = ['changed', 'missing', 'stale'] as const;
+
+/** Every message of the site in both languages: found, changed with a preview, undone. */
+export function WordsTab() {
+  const { t } = useWords();
+  return (
+    <>
+      <p className="mb-4 max-w-[72ch] text-quiet">{t('admin.words.lead')}</p>
+      <Words />
+    </>
+  );
+}
+
+/** The words of letters: the same editor over `mail.*`. */
+export function LettersTab() {
+  const { t } = useWords();
+  return (
+    <>
+      <p className="mb-4 max-w-[72ch] text-quiet">{t('admin.letters.lead')}</p>
+      <Words group="mail" />
+    </>
+  );
+}
+
+function Words({ group: fixed }: { group?: string }) {
+  const { t } = useWords();
+  const { text, go } = useAddress();
+  const id = useId();
+  const q = text('q');
+  const state = STATES.find((one) => one === text('state'));
+  const group = fixed ?? text('group');
+  const [groups, setGroups] = useState<{ name: string; count: number }[]>([]);
+  const [total, setTotal] = useState<number>();
+  const list = usePages<WordAnswer>(`words ${q} ${group} ${state}`, async (client, cursor, signal) => {
+    const page = await client.listWords({ query: { q, group, state, cursor, limit: 30 }, signal });
+    setGroups(page.groups);
+    setTotal(page.total);
+    return page;
+  });
+  return (
+    <>
+      <LookUp name="q" label={t('admin.words.find')} note={t('admin.words.find_note')} />
+      <FilterLinks
+        name="state"
+        label={t('admin.words.state')}
+        shown={state}
+        options={[
+          { value: undefined, title: t('admin.all') },
+          ...STATES.map((one) => ({ value: one, title: t(`admin.words.${one}`) })),
+        ]}
+      />
+      {fixed !== undefined || groups.length === 0 ? null : (
+        <div className="mb-4 max-w-[320px]">
+          <label htmlFor={id} className="block font-semibold">
+            {t('admin.words.group')}
+          </label>
+          <select
+            id={id}
+            value={group ?? ''}
+            onChange={(event) => go({ group: event.currentTarget.value || null })}
+            className="mt-2 h-11 w-full rounded-field border border-line-strong bg-surface px-3"
+          >
+            <option value="">{t('admin.all')}</option>
+            {groups.map(({ name, count }) => (
+              <option key={name} value={name}>
+                {`${name} (${count})`}
+              </option>
+            ))}
+          </select>
+        </div>
+      )}
+      <p role="status" className="mb-3 text-quiet">
+        {total === undefined ? '' : t('admin.words.count', { count: total })}
+      </p>
+      <ul>
+        {list.items.map((word) => (
+          <li key={word.key}>
+            <Word word={word} onChange={(now) => list.put((old) => old.key === word.key, now)} />
+          </li>
+        ))}
+      </ul>
+      <PageEnd list={list} empty={t('admin.words.empty')} />
+    </>
+  );
+}
+
+/** One message: both languages side by side, and what it has been. */
+function Word({ word, onChange }: { word: WordAnswer; onChange: (now: WordAnswer) => void }) {
+  const { t } = useWords();
+  const [isHistory, setHistory] = useState(false);
+  const isChanged = word.en.message !== null || word.ko.message !== null;
+  const isStale = word.en.isStale || word.ko.isStale;
+  return (
+    <Panel>
+      <div className="mb-3 flex flex-wrap items-center gap-3">
+        <h3 className="break-all font-mono font-semibold" lang="en">
+          {word.key}
+        </h3>
+        {isChanged ? <State tone="good">{t('admin.words.changed')}</State> : null}
+        {isStale ? <State tone="warn">{t('admin.words.stale')}</State> : null}
+        {word.isLocked ? <State tone="quiet">{t('admin.words.locked')}</State> : null}
+      </div>
+      {word.isLocked ? <p className="mb-3 text-quiet text-sm">{t('admin.words.locked_why')}</p> : null}
+      <div className="grid gap-6 lg:grid-cols-2">
+        <WordSide word={word} locale="en" onChange={onChange} />
+        <WordSide word={word} locale="ko" onChange={onChange} />
+      </div>
+      {isChanged || word.en.version > 0 || word.ko.version > 0 ? (
+        <>
+          <button
+            type="button"
+            className={`mt-3 ${QUIET}`}
+            aria-expanded={isHistory}
+            onClick={() => setHistory(!isHistory)}
+          >
+            {t('admin.history')}
+          </button>
+          {isHistory ? <WordHistory word={word} onChange={onChange} /> : null}
+        </>
+      ) : null}
+    </Panel>
+  );
+}
+
+function WordSide({
+  word,
+  locale,
+  onChange,
+}: {
+  word: WordAnswer;
+  locale: Locale;
+  onChange: (now: WordAnswer) => void;
+}) {
+  const words = useWords();
+  const { t } = words;
+  const side = word[locale];
+  const shown = side.message ?? side.bundled;
+  const [text, setText] = useState(shown);
+  const [seen, setSeen] = useState(side.version);
+  const [conflict, setConflict] = useState<string>();
+  const { said, busy, run } = useAction();
+  // Saved, here or by going back in its history: the field says what the site says.
+  if (seen !== side.version) {
+    setSeen(side.version);
+    setText(shown);
+    setConflict(undefined);
+  }
+  const id = useId();
+  const english = locale === 'en' ? text : (word.en.message ?? word.en.bundled);
+  const isSame = text === shown;
+  const problems = isSame
+    ? []
+    : wordProblems({ locale, key: word.key, text, bundled: side.bundled, english });
+  const preview = previewOf(locale, text, side.bundled);
+
+  const save = (message: string | null, version = side.version) =>
+    run(async (client) => {
+      try {
+        onChange(
+          await client.saveWord({ params: { id: word.key }, body: { locale, message }, ifMatch: version }),
+        );
+        return t('admin.words.saved');
+      } catch (error) {
+        if (!(error instanceof ApiError) || error.statusCode !== 412) throw error;
+        // Somebody was quicker: theirs is shown, and what was typed here stays in the field.
+        const { items } = await client.listWords({ query: { q: word.key, limit: 100 } });
+        const now = items.find((one) => one.key === word.key);
+        setConflict(now?.[locale].message ?? side.bundled);
+        throw error;
+      }
+    });
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (problems.length === 0) void save(text);
+  };
+  const overwrite = () =>
+    run(async (client) => {
+      onChange(await client.saveWord({ params: { id: word.key }, body: { locale, message: text } }));
+      return t('admin.words.saved');
+    });
+  return (
+    <form onSubmit={submit} lang={LANGUAGE_TAGS[locale]}>
+      <label htmlFor={id} className="block font-semibold">
+        {t(locale === 'en' ? 'language.en' : 'language.ko')}
+        <span className="sr-only"> {word.key}</span>
+      </label>
+      <textarea
+        id={id}
+        rows={Math.min(8, Math.max(2, Math.ceil(text.length / 48)))}
+        value={text}
+        disabled={word.isLocked}
+        spellCheck={locale === 'en'}
+        aria-invalid={problems.length > 0}
+        aria-describedby={`${id}-told`}
+        onChange={(event) => setText(event.currentTarget.value)}
+        className="mt-2 w-full rounded-field border border-line-strong bg-surface px-3 py-2 aria-invalid:border-2 aria-invalid:border-bad disabled:bg-sunken"
+      />
+      <div id={`${id}-told`}>
+        {problems.map(({ fault, detail }) => (
+          <p key={fault} className="mt-1 font-medium text-bad text-sm" lang={LANGUAGE_TAGS[words.locale]}>
+            {t(`admin.fault.${fault}`, { detail })}
+          </p>
+        ))}
+        {side.isStale ? (
+          <p className="mt-1 text-sm text-warn" lang={LANGUAGE_TAGS[words.locale]}>
+            {t('admin.words.stale_why')}
+          </p>
+        ) : null}
+        <p className="mt-2 text-sm">
+          <span className="text-quiet" lang={LANGUAGE_TAGS[words.locale]}>
+            {t('admin.words.preview')}{' '}
+          </span>
+          <span data-preview>{preview ?? t('admin.words.no_preview')}</span>
+        </p>
+        {side.message === null ? null : (
+          <p className="mt-1 text-quiet text-sm">
+            <span lang={LANGUAGE_TAGS[words.locale]}>{t('admin.words.bundled')} </span>
+            {side.bundled}
+          </p>
+        )}
+      </div>
+      {conflict === undefined ? null : (
+        <div
+          role="alert"
+          className="mt-3 rounded-field border-2 border-bad p-3"
+          lang={LANGUAGE_TAGS[words.locale]}
+        >
+          <p className="font-semibold">{t('admin.words.conflict')}</p>
+          <p className="mt-1" lang={LANGUAGE_TAGS[locale]}>
+            {conflict}
+          </p>
+          <div className="mt-2 flex flex-wrap gap-3">
+            <button type="button" className={QUIET} disabled={busy} onClick={() => void overwrite()}>
+              {t('admin.words.mine')}
+            </button>
+            <button
+              type="button"
+              className={QUIET}
+              onClick={() => {
+                setText(conflict);
+                setConflict(undefined);
+              }}
+            >
+              {t('admin.words.theirs')}
+            </button>
+          </div>
+        </div>
+      )}
+      <div lang={LANGUAGE_TAGS[words.locale]}>
+        <Said said={said} />
+        {word.isLocked ? null : (
+          <div className="mt-2 flex min-h-11 flex-wrap gap-3">
+            {isSame ? null : (
+              <>
+                <button type="submit" className={LOUD} disabled={busy || problems.length > 0}>
+                  {t('profile.save')}
+                </button>
+                <button type="button" className={QUIET} onClick={() => setText(shown)}>
+                  {t('admin.cancel')}
+                </button>
+              </>
+            )}
+            {side.message === null ? null : (
+              <button type="button" className={QUIET} disabled={busy} onClick={() => void save(null)}>
+                {t('admin.words.undo')}
+              </button>
+            )}
+          </div>
+        )}
+      </div>
+    </form>
+  );
+}
+
+/** With a sample in each placeholder: a number where the message counts, its name elsewhere. */
+function previewOf(locale: Locale, text: string, bundled: string): string | undefined {
+  const names = placeholdersOf(bundled);
+  const isCounted = (name: string) =>
+    new RegExp(`\\{\\s*${name}\\s*,\\s*(plural|number|selectordinal)`).test(text);
+  const values = Object.fromEntries(
+    names.map((name) => [name, isCounted(name) ? 3 : (SAMPLES[name] ?? name)]),
+  );
+  const said = previewMessage(locale, text, values);
+  return said === undefined ? undefined : locale === 'ko' ? withParticles(said) : said;
+}
+
+const SAMPLES: Record<string, string | number> = {
+  count: 3,
+  name: 'Jane Kim',
+  recipient: 'Jane Kim',
+  place: 'Irvine',
+  price: '$1,250,000',
+  license: '01234567',
+  time: '10:00',
+  address: '123 Oak St',
+};
+
+function WordHistory({ word, onChange }: { word: WordAnswer; onChange: (now: WordAnswer) => void }) {
+  const words = useWords();
+  const { t } = words;
+  const { answer, failed } = useAsked(
+    `history ${word.key} ${word.en.version} ${word.ko.version}`,
+    (client, signal) => client.listWordHistory({ params: { id: word.key }, signal }),
+  );
+  const { said, busy, run } = useAction();
+  const undo = (locale: Locale, message: string | null) =>
+    run(async (client) => {
+      onChange(await client.saveWord({ params: { id: word.key }, body: { locale, message } }));
+      return t('admin.words.saved');
+    });
+  return (
+    <div className="mt-3">
+      <Said said={said} />
+      <p role="status" className={failed === undefined ? 'text-quiet' : 'text-bad'}>
+        {failed ?? (answer === undefined ? t('site.loading') : '')}
+      </p>
+      <ol className="grid gap-3">
+        {answer?.items.map((row) => (
+          <li key={row.historyId} className="border-line border-t pt-3">
+            <p className="text-quiet text-sm">
+              {formatMoment(row.at, words)} · {row.actorName ?? t('admin.audit.gone')} ·{' '}
+              {t(row.locale === 'ko' ? 'language.ko' : 'language.en')}
+            </p>
+            <p lang={row.locale} className="break-words">
+              {row.message ?? t('admin.words.was_bundled')}
+            </p>
+            <button
+              type="button"
+              className={`mt-1 ${QUIET}`}
+              disabled={busy}
+              onClick={() => void undo(row.locale as Locale, row.message)}
+            >
+              {t('admin.words.back_to')}
+            </button>
+          </li>
+        ))}
+      </ol>
+    </div>
+  );
+}

@@ -1,0 +1,70 @@
+import { useRouter } from '@tanstack/react-router';
+import { useSyncExternalStore } from 'react';
+import { useWords } from '../i18n/words.tsx';
+import { SiteLink } from './site-link.tsx';
+
+const KEY = 'announcement/closed';
+
+/**
+ * What the owner wants everybody to know today, above the page. Closed by its ×, it stays closed in this browser until
+ * another one is told. On the server, which never knows who asks, it is there.
+ */
+export function AnnouncementBar() {
+  const { t } = useWords();
+  const { announcement } = useRouter().options.context.site;
+  const closed = useSyncExternalStore(subscribe, closedId, () => null);
+  if (announcement === undefined || closed === announcement.id) return null;
+  const { id, tone, text, path, isDismissible } = announcement;
+  return (
+    <aside
+      aria-label={t('announcement.label')}
+      className={`border-b print:hidden ${tone === 'warn' ? 'border-warn bg-surface text-text' : 'border-line bg-primary-soft text-text'}`}
+    >
+      <div className="mx-auto flex min-h-11 max-w-[1360px] items-center gap-3 px-4 md:px-6">
+        <p className="min-w-0 flex-1 py-2">
+          {tone === 'warn' ? <strong className="text-warn">{t('announcement.warn')} </strong> : null}
+          {text}{' '}
+          {path === null ? null : (
+            <SiteLink path={path} className="font-semibold text-primary-text underline underline-offset-4">
+              {t('announcement.more')}
+            </SiteLink>
+          )}
+        </p>
+        {isDismissible ? (
+          <button
+            type="button"
+            className="grid size-11 shrink-0 place-items-center rounded-field text-xl hover:bg-sunken"
+            onClick={() => close(id)}
+          >
+            <span aria-hidden="true">×</span>
+            <span className="sr-only">{t('announcement.close')}</span>
+          </button>
+        ) : null}
+      </div>
+    </aside>
+  );
+}
+
+const listeners = new Set<() => void>();
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+function closedId(): string | null {
+  try {
+    return localStorage.getItem(KEY);
+  } catch {
+    return null;
+  }
+}
+
+function close(id: string): void {
+  try {
+    localStorage.setItem(KEY, id);
+  } catch {
+    // A browser that keeps nothing shows it again on the next page.
+  }
+  for (const listener of listeners) listener();
+}

@@ -1,0 +1,203 @@
+import { localePath } from '@maru/words';
+import { describe, expect, inject } from 'vitest';
+import { accessibilityFaults } from './accessibility.ts';
+import { AccountScreen } from './account-screen.ts';
+import { askApi, errand } from './errand.ts';
+import { Market } from './market.ts';
+import { textInWrongLanguage } from './wrong-language.ts';
+
+const { baseUrl, mailbox } = inject('site');
+const api = askApi();
+const market = new Market();
+/** Tokens of the tests live for seconds: a call of the owner's is refused once, and made again. */
+const AGAIN = /^401 \/maru\/v1\//;
+/** A word of the front page that no other errand looks for. */
+const WORD = 'front.places_note';
+/** What is written by people and machines, and stands in either language. */
+const NAMES = [
+  'Maru Owner',
+  'Grace Lee',
+  'Oakline Realty',
+  'Equal Housing Opportunity',
+  'Maru Sample',
+  'MARU_FEEDS',
+];
+
+/** The words of a page as the server sends it. */
+const pageText = async (path: string) => await (await fetch(baseUrl + path)).text();
+
+describe('the owner', () => {
+  errand(
+    'checks a license, changes a word in both languages, tries a record again and takes a home down',
+    async ({ meet }) => {
+      const grace = await meet({ signsIn: true, mayFail: AGAIN });
+      const applicant = new AccountScreen(grace);
+      await applicant.signIn('google', 'grace');
+      const profile = {
+        name: 'Grace Lee',
+        licenseNumber: '07777777',
+        licenseState: 'CA',
+        brokerName: 'Oakline Realty',
+      };
+      const { realtorId } = await (await applicant.api(baseUrl)).createRealtor({ body: profile });
+      await expect(api.findRealtor({ params: { id: realtorId } })).rejects.toMatchObject({ statusCode: 404 });
+      // Whoever is no admin is told so, and nothing is asked for them.
+      await grace.open('/admin/marketing');
+      await grace.heading.getByText(grace.say('admin.not_admin_title')).waitFor();
+
+      const owner = await meet({ signsIn: true, mayFail: AGAIN });
+      const { page } = owner;
+      const say = owner.say.bind(owner);
+      await new AccountScreen(owner).signIn('google', 'owner', '/admin/detail?tab=realtors');
+      const main = page.getByRole('main');
+      const waiting = main.getByRole('listitem').filter({ hasText: '07777777' });
+      expect(
+        await waiting.getByRole('link', { name: say('admin.realtors.regulator') }).getAttribute('href'),
+      ).toContain('07777777');
+      expect(await accessibilityFaults(owner)).toEqual([]);
+      await waiting.getByRole('button', { name: say('admin.realtors.verify') }).click();
+      await main.getByText(say('admin.realtors.is_verified')).waitFor();
+      expect((await api.findRealtor({ params: { id: realtorId } })).verification).toBe('verified');
+      await expect
+        .poll(async () => await (await fetch(`${mailbox}/letters.json`)).text(), { timeout: 20_000 })
+        .toContain('grace.lee@example.com');
+
+      // A word: refused while it would break the page, then on the page in both languages within ten seconds.
+      await owner.open(`/admin/marketing?q=${WORD}`);
+      for (const [locale, label, text] of [
+        ['en', 'language.en', 'Homes you can buy today'],
+        ['ko', 'language.ko', '오늘 살 수 있는 매물'],
+      ] as const) {
+        const field = main.getByLabel(`${say(label)} ${WORD}`);
+        await field.fill('{broken');
+        await main
+          .getByText(/cannot be read/)
+          .first()
+          .waitFor();
+        expect(await main.getByRole('button', { name: say('profile.save') }).isDisabled()).toBe(true);
+        await field.fill(text);
+        await main.getByText(text).first().waitFor();
+        await main.getByRole('button', { name: say('profile.save') }).click();
+        await main.getByText(say('admin.words.saved')).first().waitFor();
+        await expect.poll(() => pageText(localePath(locale, '/?x=1')), { timeout: 10_000 }).toContain(text);
+      }
+      expect(await accessibilityFaults(owner)).toEqual([]);
+      const reader = await meet({ locale: 'ko' });
+      await reader.open('/?_source=e2e-radio');
+      await reader.page.getByText('오늘 살 수 있는 매물').waitFor();
+      for (let left = 2; left > 0; left -= 1) {
+        await main
+          .getByRole('button', { name: say('admin.words.undo') })
+          .first()
+          .click();
+        await expect
+          .poll(() => main.getByRole('button', { name: say('admin.words.undo') }).count())
+          .toBe(left - 1);
+      }
+      await expect.poll(() => pageText('/ko?x=2'), { timeout: 10_000 }).not.toContain('오늘 살 수 있는 매물');
+
+      // Where that reader came from is a number, and nothing else.
+      await owner.open('/admin/marketing?tab=campaigns');
+      const source = main.getByRole('row', { name: /_source=e2e-radio/ });
+      await source.waitFor();
+      expect(await source.getByRole('cell').nth(1).textContent()).toBe('1');
+
+      // A record that cannot be read waits with its reason, and is tried again.
+      const { listings } = await api.listHomes({ query: 'searchType=sale&place=irvine-ca&page=2' });
+      const shown = listings.at(-3)!;
+      const { listingKey, dataset } = (await api.findHome({ query: { homeId: shown.homeId } })).listing;
+      await market.change(listingKey, { StandardStatus: 'Nonsense', MlsStatus: 'Nonsense' });
+      await expect
+        .poll(
+          async () => {
+            await owner.open(`/admin/detail?dataset=${dataset}`);
+            await main
+              .getByText(/Quarantine \(\d+\)|No record/)
+              .first()
+              .waitFor();
+            return await main.getByText(listingKey, { exact: true }).count();
+          },
+          { timeout: 30_000, interval: 1_000 },
+        )
+        .toBeGreaterThan(0);
+      await main.getByText(listingKey, { exact: true }).click();
+      await main
+        .getByRole('region', { name: say('admin.quarantine.raw') })
+        .getByText('Nonsense')
+        .first()
+        .waitFor();
+      await main.getByText(say('admin.quarantine.unreadable')).waitFor();
+      await main.getByRole('button', { name: say('admin.quarantine.again'), exact: true }).click();
+      await main.getByText(say('admin.quarantine.still')).waitFor();
+      await market.change(listingKey, { StandardStatus: 'Active', MlsStatus: 'Active' });
+
+      // A home is taken down: it is gone from its page and from search, and comes back when that is lifted.
+      const { homeId } = listings.at(-5)!;
+      await owner.open(`/admin/detail?tab=home&id=${homeId}`);
+      await main.getByText(say('admin.home.why_chosen')).waitFor();
+      expect(await accessibilityFaults(owner)).toEqual([]);
+      await main.getByRole('button', { name: say('admin.takedown.start') }).click();
+      await main.getByLabel(say('admin.takedown.asked_by')).fill('The owner, by telephone');
+      await main.getByRole('button', { name: say('admin.takedown.do') }).click();
+      await main.getByText(say('admin.why.taken_down')).waitFor();
+      await expect(api.findHome({ query: { homeId } })).rejects.toMatchObject({ statusCode: 404 });
+      const isFound = async () => {
+        const page2 = await api.listHomes({ query: 'searchType=sale&place=irvine-ca&page=2' });
+        return page2.listings.some((one) => one.homeId === homeId);
+      };
+      await expect.poll(isFound, { timeout: 5_000 }).toBe(false);
+      await main.getByRole('button', { name: say('admin.takedown.lift') }).click();
+      await main.getByText(say('admin.home.why_chosen')).waitFor();
+      await expect.poll(isFound, { timeout: 5_000 }).toBe(true);
+      await owner.open('/admin/detail?tab=audit&noun=home');
+      await main.getByText('home.lift_take_down').first().waitFor();
+    },
+  );
+
+  errand('reads every tab in Korean on a phone', async ({ meet }) => {
+    const owner = await meet({ locale: 'ko', width: 390, signsIn: true, mayFail: AGAIN });
+    await new AccountScreen(owner).signIn('google', 'owner', '/admin/detail');
+    const detail = [
+      'feeds',
+      'home',
+      'people',
+      'realtors',
+      'contacts',
+      'reports',
+      'scans',
+      'jobs',
+      'audit',
+      'limits',
+    ];
+    const marketing = [
+      'words&q=nav.buy',
+      'front',
+      'announcements',
+      'campaigns',
+      'videos',
+      'letters&q=mail.footer',
+      'rates',
+    ];
+    const isShort = process.env.MARU_TEST_LONG !== '1';
+    // Tabs that are made of others' parts are left to the long run.
+    const isRead = (tab: string) => !isShort || !/people|contacts|scans|limits|videos|letters/.test(tab);
+    for (const path of [
+      ...detail.filter(isRead).map((tab) => `/admin/detail?tab=${tab}`),
+      ...marketing.filter(isRead).map((tab) => `/admin/marketing?tab=${tab}`),
+    ]) {
+      await owner.open(path);
+      await expect
+        .poll(() =>
+          owner.page.getByRole('main').getByText(owner.say('site.loading'), { exact: true }).count(),
+        )
+        .toBe(0);
+      const wide = await owner.page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+      expect({ path, wide }).toEqual({ path, wide: 0 });
+      expect({ path, faults: await accessibilityFaults(owner) }).toEqual({ path, faults: [] });
+      expect({ path, texts: await textInWrongLanguage(owner.page, 'ko', NAMES) }).toEqual({
+        path,
+        texts: [],
+      });
+    }
+  });
+});

@@ -1,0 +1,12 @@
+/** What the front page is made of. */
+export const FRONT_SECTIONS = [
+  'since',
+  'new',
+  'places',
+  'collections',
+  'agents',
+  'videos',
+  'newcomers',
+  'feeds',
+] as const;
+export type FrontSection = (typeof FRONT_SECTIONS)[number];

@@ -1,0 +1,12 @@
+/** Why a home is taken down. */
+export const TAKE_DOWN_REASONS = [
+  'owner_request',
+  'broker_request',
+  'copyright',
+  'fraud',
+  'fair_housing',
+  'court_order',
+  'wrong_data',
+  'other',
+] as const;
+export type TakeDownReason = (typeof TAKE_DOWN_REASONS)[number];
