@@ -91,8 +91,8 @@ const AREAS = {
   ],
   admin: [
     { path: '/realtor/contacts', title: 'account.inbox' },
-    { path: '/admin/detail', title: 'account.admin' },
-    { path: '/admin/marketing', title: 'account.marketing' },
+    { path: '/admin/detail', title: 'account.admin_detail' },
+    { path: '/admin/marketing', title: 'account.admin_marketing' },
   ],
 } as const;
 
