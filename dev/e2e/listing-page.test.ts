@@ -199,6 +199,7 @@ describe('someone reads all of a home’s page', () => {
         await page.getByRole('button', { name: say('listing.photos_all', { count }) }).click();
         const viewer = page.getByRole('dialog');
         const shown = () => viewer.locator('li:not([aria-hidden])');
+        await viewer.getByText(`1 / ${count}`).waitFor();
         for (let step = 0; step < at; step += 1) await page.keyboard.press('ArrowRight');
         await viewer.getByText(`${at + 1} / ${count}`).waitFor();
         // The label on the image, its original beside it.
@@ -253,7 +254,7 @@ describe('someone reads all of a home’s page', () => {
         .poll(async () => (await api.findHome({ query: { homeId: home.homeId } })).listing.listPrice, {
           timeout: 20_000,
         })
-        .toBe(1);
+        .toBe(2);
       const now = await api.findHome({ query: { homeId: home.homeId } });
       for (const { locale, width } of [
         { locale: 'en', width: 1440 },

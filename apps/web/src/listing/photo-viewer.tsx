@@ -58,6 +58,8 @@ export function PhotoViewer({ pictures, plansFrom, address, opened, onClose }: P
     setZoom(1);
     setUnaltered(false);
   };
+  /** The last photo, and from there the last plan. */
+  const lastOf = (from: number) => (from < plansFrom - 1 ? plansFrom : count) - 1;
   const zoomBy = (factor: number) => setZoom((last) => Math.min(MOST_ZOOM, Math.max(1, last * factor)));
   const press = (event: KeyboardEvent) => {
     if (event.metaKey || event.ctrlKey || event.altKey) return;
@@ -66,7 +68,7 @@ export function PhotoViewer({ pictures, plansFrom, address, opened, onClose }: P
     if (event.key === '+' || event.key === '=') return zoomBy(ZOOM_STEP);
     if (event.key === '-') return zoomBy(1 / ZOOM_STEP);
     if (event.key === '0') return setZoom(1);
-    const step = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: count - 1 }[event.key];
+    const step = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: lastOf(at) }[event.key];
     if (step === undefined) return;
     event.preventDefault();
     go(step);
