@@ -101,14 +101,10 @@ describe('someone who may sell', () => {
         await form.getByLabel(say('contact.email'), { exact: true }).fill('seoyeon@example.com');
         await form.locator('button[type=submit]').click();
         await page.waitForURL(/\/receipt/);
-        await page.goBack();
-        await page.getByRole('heading', { level: 1 }).waitFor();
 
+        await visitor.open('/sell');
         await page.getByLabel(say('sell.address')).fill('🦄');
-        await page
-          .getByRole('button', { name: say('sell.again') })
-          .first()
-          .click();
+        await page.getByRole('button', { name: say('sell.look') }).click();
         await page.getByText(say('sell.not_found')).waitFor();
       },
     );
