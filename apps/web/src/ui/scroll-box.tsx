@@ -16,7 +16,12 @@ export function ScrollBox({
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for a form's fields
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
-    <div role="group" tabIndex={0} aria-label={label} className={`overflow-x-auto ${className}`}>
+    <div
+      role="group"
+      tabIndex={0}
+      aria-label={label}
+      className={`overflow-x-auto [overflow-wrap:normal] ${className}`}
+    >
       {children}
     </div>
   );
