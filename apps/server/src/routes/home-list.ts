@@ -141,7 +141,7 @@ function namesOf(
     const name = placeNames.find(kind, id)?.name;
     return name === undefined ? [] : [[`${kind}/${id}`, name] as const];
   });
-  return known.length === 0 ? {} : { names: Object.fromEntries(known) };
+  return asked.length === 0 ? {} : { names: Object.fromEntries(known) };
 }
 
 /** @throws Refusal 503 naming the field while the database, which alone can read texts, is away. */

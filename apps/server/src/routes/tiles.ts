@@ -16,7 +16,7 @@ const ZONE_ZOOMS = { min: 9, max: 14 };
 
 /**
  * GET /tiles/base/{z}/{x}/{y}.mvt: the built-in map; /tiles/outline/{slug}.json: the rings of a place, none where we have no
- * outline of it, /tiles/outline/district/{id}.json and …/school/{id}.json those of imported boundaries; /tiles/zones: imported hazard zones.
+ * outline of it, /tiles/boundary/district/{id}.json and …/school/{id}.json those of imported boundaries; /tiles/zones: imported hazard zones.
  */
 export function registerTileRoutes(
   app: FastifyInstance,
@@ -41,7 +41,7 @@ export function registerTileRoutes(
   );
 
   app.get<{ Params: { kind: string; file: string } }>(
-    '/tiles/outline/:kind/:file',
+    '/tiles/boundary/:kind/:file',
     async (request, reply) => {
       const kind = OUTLINED[request.params.kind];
       const slug = /^([a-z0-9-]{1,100})\.json$/.exec(request.params.file)?.[1];

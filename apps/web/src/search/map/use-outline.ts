@@ -27,22 +27,23 @@ export function useOutline({ place, query }: SearchData): readonly Polygon[] {
 /** Of the first of these that has any. */
 async function findRings(slugs: readonly string[], signal: AbortSignal): Promise<readonly Polygon[]> {
   for (const slug of slugs) {
-    const answer = await fetch(`/tiles/outline/${slug}.json`, { signal });
+    const answer = await fetch(`/tiles/${slug}.json`, { signal });
     const { rings } = answer.ok ? ((await answer.json()) as { rings: Polygon[] }) : { rings: [] };
     if (rings.length > 0) return rings;
   }
   return NONE;
 }
 
-/** Below /tiles/outline, the narrowest that is asked for first. A school by the feed's name alone has no boundary. */
+/** Below /tiles, the narrowest that is asked for first. A school by the feed's name alone has no boundary. */
 function outlined(
   { school = [], schoolDistrict }: SearchData['query'],
   place: SearchData['place'],
 ): string[] {
   const slugs: string[] = [];
   const [only, ...others] = school;
-  if (only !== undefined && others.length === 0 && /^\d{12}$/.test(only)) slugs.push(`school/${only}`);
-  if (schoolDistrict !== undefined) slugs.push(`district/${schoolDistrict}`);
-  if (place !== null) slugs.push(place.slug);
+  if (only !== undefined && others.length === 0 && /^\d{12}$/.test(only))
+    slugs.push(`boundary/school/${only}`);
+  if (schoolDistrict !== undefined) slugs.push(`boundary/district/${schoolDistrict}`);
+  if (place !== null) slugs.push(`outline/${place.slug}`);
   return slugs;
 }
