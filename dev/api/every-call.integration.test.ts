@@ -158,6 +158,7 @@ const NO_CALLS = [
   '/sitemap.xml',
   '/tiles/base/:z/:x/:file',
   '/tiles/outline/:file',
+  '/tiles/boundary/:kind/:file',
   '/tiles/zones/:type/:z/:x/:file',
   '/tiles/zones/layers.json',
   '/uploads/:file',
