@@ -183,11 +183,14 @@ export class Contacts {
         : 'realtorId' in box
           ? ['c.realtor_id = $1 and not c.hidden_by_recipient', box.realtorId]
           : ['c.sender_user_id = $1 and not c.hidden_by_sender', box.senderUserId];
+    // Apart from the rest: else the order would be walked for words that nobody has written.
+    const from =
+      words.length === 0 ? 'contact' : `(select * from contact c where ${where} and ${HAS_WORDS} offset 0)`;
     const rows = await query<Row>(
       this.#pool,
-      `select ${CONTACT} from contact c
+      `select ${CONTACT} from ${from} c
        where ${where} ${state === null ? 'and $2::text is null' : 'and c.state = $2'}
-         ${words.length === 0 ? 'and $6::text is null' : `and ${HAS_WORDS}`}
+         ${words.length === 0 ? 'and $6::text is null' : ''}
          and ($3::timestamptz is null or (c.created_at, c.contact_id) < ($3::timestamptz, $4::text))
        order by c.created_at desc, c.contact_id desc limit $5`,
       [
