@@ -48,11 +48,8 @@ import { refreshAgentsIn, refreshPeopleIn } from './refresh-agents.ts';
 import { refreshCardsIn } from './refresh-cards.ts';
 import { refreshMarketIn } from './refresh-market.ts';
 import { refreshSchoolAreasIn } from './refresh-school-areas.ts';
-<<<<<<< Updated upstream
 import { scanRemarksIn } from './remark-scan.ts';
-=======
 import { Retention } from './retention.ts';
->>>>>>> Stashed changes
 import { Reviews } from './reviews.ts';
 import { Saved } from './saved.ts';
 import { Secrets } from './secrets.ts';
