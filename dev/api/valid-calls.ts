@@ -387,6 +387,7 @@ export const VALID_CALLS: Record<keyof typeof CALLS, ValidCall> = {
     input: () => ({ params: { id: 'radio' }, body: { name: 'Radio Korea', isEnded: false } }),
   },
   countVisit: { as: 'anonymous', input: () => ({ body: { source: 'radio', step: 'arrival' } }) },
+  loadExperiments: { as: 'anonymous', input: () => ({ query: { visitor: '0123456789abcdef'.repeat(2) } }) },
   loadSiteContent: { as: 'anonymous', input: () => ({ query: { locale: 'ko' } }) },
 
   commonPing: { as: 'anonymous' },

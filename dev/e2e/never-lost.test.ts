@@ -1,6 +1,6 @@
+import { localePath } from '@maru/words';
 import { describe, expect, inject } from 'vitest';
 import { askApi, errand, LANGUAGES } from './errand.ts';
-import { SearchScreen } from './search-screen.ts';
 
 const { baseUrl } = inject('site');
 const { listings } = await askApi().listHomes({ query: 'searchType=sale&place=irvine-ca' });
@@ -42,12 +42,13 @@ describe('someone meets the error screen', () => {
       const visitor = await meet({ locale, mayFail: /^(500 \/maru\/|console: |uncaught: )/ });
       const { page } = visitor;
       const screen = visitor.say('error.screen.title');
-      // An answer that is none of ours: the page that draws it fails.
-      await page.route('**/maru/v1/home?*', (route) =>
-        route.fulfill({ contentType: 'application/json', body: '{}' }),
-      );
+      // An answer that is not as it was agreed: the page that draws it fails.
+      await page.route('**/maru/v1/home?*', async (route) => {
+        const answer = await route.fetch();
+        await route.fulfill({ response: answer, json: { ...(await answer.json()), photos: 7 } });
+      });
       await visitor.open('/homes/for_sale/irvine-ca');
-      await new SearchScreen(visitor).cards.first().getByRole('link').first().click();
+      await page.evaluate((path) => history.pushState(null, '', path), localePath(locale, home.path));
       await expect.poll(() => visitor.heading.textContent()).toBe(screen);
       await page.getByText(visitor.say('error.internal')).waitFor();
       await page.getByText(visitor.say('error.screen.code', { code: '500' })).waitFor();

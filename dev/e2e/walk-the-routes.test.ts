@@ -57,6 +57,7 @@ const EXAMPLES: Record<string, Example> = {
   receipt: { path: '/receipt', canonical: null },
   shortlist: { path: '/shortlist', canonical: null },
   'renter-kit': { path: '/renter-kit', canonical: '/renter-kit' },
+  'privacy-choices': { path: '/privacy-choices', canonical: '/privacy-choices' },
   guide: { path: '/guide', canonical: '/guide' },
   'realtor-contacts': { path: '/realtor/contacts', canonical: null },
   'admin-detail': { path: '/admin/detail?tab=audit', canonical: null },

@@ -73,6 +73,10 @@ export interface Settings {
   iconFallbackUrl: string;
   /** Services of third parties in the pages, each off unless it is set (SPEC.md point 1); none before somebody agrees. */
   thirdParties: ThirdParties;
+  /** Days since anything happened to a contact, after which it goes with its consents (the privacy policy says so). */
+  contactsKeptDays: number;
+  /** Days that the record of what admins did is kept. */
+  auditKeptDays: number;
   /** Where the built pages are: `client`, `server`. Absolute. */
   webDist: string;
   /** Seconds that the index may be behind the store until `/readyz` says that this process is not ready. */
@@ -341,6 +345,8 @@ export function parseSettings(env: Record<string, string | undefined>): Settings
       errorTracking,
       experiments: experiments ?? {},
     },
+    contactsKeptDays: whole('CONTACTS_KEPT_DAYS', 1_095, 30, 36_500),
+    auditKeptDays: whole('AUDIT_KEPT_DAYS', 730, 30, 36_500),
     webDist: resolve(text('WEB_DIST', fileURLToPath(new URL('../../web/dist', import.meta.url)))),
     maxLag: whole('MAX_LAG', 30, 1, 86_400),
     drainSeconds: whole('DRAIN_SECONDS', mode === 'production' ? 5 : 0, 0, 600),

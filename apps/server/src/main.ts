@@ -14,6 +14,7 @@ import { loadSettings, type Settings, SettingsError } from './env.ts';
 import { FeedClock } from './feed-clock.ts';
 import { AlertJob } from './jobs/alerts.ts';
 import { Follower } from './jobs/follow.ts';
+import { forgetOld } from './jobs/forget-old.ts';
 import { IndexFiles } from './jobs/index-files.ts';
 import { keepAgents } from './jobs/keep-agents.ts';
 import { keepMarket } from './jobs/keep-market.ts';
@@ -185,6 +186,7 @@ async function run(
         'sweep-uploads': async () => void (await pictures.sweep()),
         'scan-remarks': async (now: Date) => void (await store.scanRemarks(now, stop.signal)),
         'sweep-keys': (now: Date) => store.forgetOnceKeys(now),
+        'forget-old': (now: Date) => forgetOld({ store, settings, log: app.log }, now),
         'video-facts': () => videoFacts.ask(),
         'realtor-summaries': (now: Date) => summarizeDay({ store, log: app.log }, now),
       };

@@ -1,6 +1,6 @@
 import { LANGUAGE_TAGS } from '@maru/words';
 import { Outlet, Scripts, useMatches, useRouterState } from '@tanstack/react-router';
-import { useEffect } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import { TOKEN_KEY } from './account/token-store.ts';
 import { WordsProvider } from './i18n/words.tsx';
 import { restoreKeptScroll } from './keep-scroll.ts';
@@ -11,6 +11,9 @@ import { SiteHead } from './site-head.tsx';
 import { AnnouncementBar } from './ui/announcement-bar.tsx';
 import { noteVisit } from './visit-source.ts';
 import './app.css';
+
+/** Only where the owner uses a service of a third party. */
+const ConsentLine = lazy(async () => ({ default: (await import('./privacy/consent-line.tsx')).ConsentLine }));
 
 /** The pages that are lists of homes. */
 const LISTS = /routes\/(search|area)\.tsx$/;
@@ -69,6 +72,11 @@ export function Document() {
           {plain ? null : <SiteHeader layout={layout} />}
           <Outlet />
           {plain ? null : <SiteFooter />}
+          {site.thirdParties === undefined ? null : (
+            <Suspense fallback={null}>
+              <ConsentLine />
+            </Suspense>
+          )}
         </WordsProvider>
         <Scripts />
       </body>

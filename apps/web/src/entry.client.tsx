@@ -60,7 +60,15 @@ async function start() {
     isOptedOut: isOptedOut(),
   });
   window.addEventListener(CONTACTED, steps.contacted);
-  reportPageViews(router, [steps.view]);
+  const listeners = [steps.view];
+  if (site.thirdParties !== undefined) {
+    const { thirdParties, thisBrowser } = await import('./privacy/third-parties.ts');
+    const assign = async (visitor: string) =>
+      (await own.loadExperiments({ query: `visitor=${visitor}` })).assignments;
+    const release = root.dataset.build;
+    listeners.push(thirdParties(site.thirdParties, thisBrowser(storage), { assign, release }).view);
+  }
+  reportPageViews(router, listeners);
   startTransition(() => {
     hydrateRoot(document, <RouterClient router={router} />);
   });

@@ -57,6 +57,15 @@ async function loadPage<T>(work: () => Promise<T> | T, words: Words): Promise<T>
   }
 }
 
+/** The router would load the page anew itself when a script does not come, without our guard (reload-guard.ts). */
+async function scriptOf(row: RouteRow) {
+  try {
+    return await row.page();
+  } catch (error) {
+    throw new Error('A script of this page did not come.', { cause: error });
+  }
+}
+
 function routeOf(row: RouteRow) {
   return createRoute({
     getParentRoute: () => rootRoute,
@@ -92,7 +101,7 @@ function routeOf(row: RouteRow) {
           : { title: words.t(row.title) };
       return headOf(own, row, { words, publicUrl });
     },
-    component: lazyRouteComponent(row.page, 'Page'),
+    component: lazyRouteComponent(() => scriptOf(row), 'Page'),
     staticData: { row },
   });
 }

@@ -297,6 +297,17 @@ export const ROUTES: readonly RouteRow[] = [
     file: 'src/routes/terms-of-use.tsx',
   },
   {
+    name: 'privacy-choices',
+    spec: '/privacy-choices',
+    path: '/privacy-choices',
+    layout: 'default',
+    title: 'privacy.title',
+    index: true,
+    prerendered: false,
+    page: () => import('./routes/privacy-choices.tsx'),
+    file: 'src/routes/privacy-choices.tsx',
+  },
+  {
     name: 'city',
     spec: '/city',
     path: '/city',

@@ -1,10 +1,11 @@
 import { LANGUAGE_TAGS, LOCALE_COOKIE, LOCALES, type Locale, localePath } from '@maru/words';
 import { useRouterState } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import { type ReactNode, useSyncExternalStore } from 'react';
 import { AccountSlot } from './account/account-slot.tsx';
 import { useWords } from './i18n/words.tsx';
 import { keepScroll } from './keep-scroll.ts';
 import type { Layout } from './page-module.ts';
+import { isOptedOut } from './privacy/opt-out.ts';
 import { SiteLink } from './ui/site-link.tsx';
 
 const YEAR_S = 365 * 24 * 60 * 60;
@@ -100,14 +101,25 @@ export function LegalFoot({ children }: { children?: ReactNode }) {
           <p className="max-w-[72ch]">{t('legal.eho')}</p>
         </div>
         <p>{t('legal.places')}</p>
+        <OptOutLine />
       </div>
     </footer>
   );
 }
 
+/** Said only in the browser that sends the signal: the page is the same for everybody. */
+function OptOutLine() {
+  const { t } = useWords();
+  const isHonored = useSyncExternalStore(never, isOptedOut, no);
+  return isHonored ? <p className="font-semibold text-text">{t('privacy.signal')}</p> : null;
+}
+const never = () => () => undefined;
+const no = () => false;
+
 const LEGAL_LINKS = [
   ['/privacy-policy', 'legal.privacy'],
   ['/terms-of-use', 'legal.terms'],
+  ['/privacy-choices', 'privacy.title'],
   ['/licenses', 'legal.licenses'],
 ] as const;
 const LEGAL_LINK = 'inline-flex min-h-11 items-center underline-offset-4 hover:underline';

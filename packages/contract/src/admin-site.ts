@@ -261,6 +261,17 @@ export const countVisit = route({
   answer: Type.Null(),
 });
 
+/** GET /maru/v1/experiment */
+export const loadExperiments = route({
+  ...CALLS.loadExperiments,
+  tag: 'site',
+  summary: 'Which form of each experiment a visitor sees who agreed to be measured',
+  description:
+    'Always the same for the same number, which the browser has drawn. Nothing is kept. A browser that says `Sec-GPC: 1` is in none.',
+  query: Type.Object({ visitor: Type.String({ pattern: '^[0-9a-f]{32}$' }) }),
+  answer: Type.Object({ assignments: Type.Record(Type.String(), Type.String()) }),
+});
+
 const CampaignAnswer = Type.Object({
   source: Type.String(),
   /** Null: nobody has named it. */

@@ -100,4 +100,5 @@ export const CALLS = {
   listCampaigns: { method: 'GET', path: '/maru/v1/admin/campaign' },
   saveCampaign: { method: 'PUT', path: '/maru/v1/admin/campaign/:id' },
   countVisit: { method: 'POST', path: '/maru/v1/visit' },
+  loadExperiments: { method: 'GET', path: '/maru/v1/experiment' },
 } as const;

@@ -139,6 +139,7 @@ export const PERMISSIONS: Readonly<Record<keyof typeof CALLS, Permission>> = {
   listCampaigns: adminsAlone,
   saveCampaign: adminsAlone,
   countVisit: everybody,
+  loadExperiments: everybody,
   loadSiteContent: everybody,
 
   commonPing: everybody,

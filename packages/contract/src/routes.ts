@@ -21,6 +21,7 @@ import {
   listCampaigns,
   listWordHistory,
   listWords,
+  loadExperiments,
   loadSiteContent,
   loadSiteSettings,
   saveCampaign,
@@ -238,5 +239,6 @@ export const ROUTES = {
   listCampaigns,
   saveCampaign,
   countVisit,
+  loadExperiments,
   loadSiteContent,
 } as const;

@@ -49,6 +49,7 @@ import { refreshCardsIn } from './refresh-cards.ts';
 import { refreshMarketIn } from './refresh-market.ts';
 import { refreshSchoolAreasIn } from './refresh-school-areas.ts';
 import { scanRemarksIn } from './remark-scan.ts';
+import { Retention } from './retention.ts';
 import { Reviews } from './reviews.ts';
 import { Saved } from './saved.ts';
 import { Secrets } from './secrets.ts';
@@ -128,6 +129,7 @@ export class Store {
   readonly sitemapRows: SitemapRows;
   /** Lists that families vote on. */
   readonly shortlists: Shortlists;
+  readonly retention: Retention;
   /** Schools, boundaries, zones that the owner has imported. */
   readonly placeData: PlaceData;
   /** What the owner changes: words, settings of the site, campaigns, homes taken down, and the desk to see it all. */
@@ -163,6 +165,7 @@ export class Store {
     this.sitemapRows = new SitemapRows(this.#pool);
     this.alerts = new Alerts(this.#writers);
     this.shortlists = new Shortlists(this.#pool);
+    this.retention = new Retention(this.#pool);
     this.placeData = new PlaceData(this.#pool, this.#writers);
     this.wordChanges = new WordChanges(this.#pool);
     this.siteSettings = new SiteSettings(this.#pool);

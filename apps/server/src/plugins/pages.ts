@@ -8,6 +8,7 @@ import { apiOrigins, PROVIDERS, type Transport } from '@maru/contract/client';
 import { isUnavailable } from '@maru/store';
 import { barePath, LOCALE_COOKIE, LOCALES, type Locale, localeOfPath, localePath } from '@maru/words';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { canonicalPath } from '../canonical-path.ts';
 import { EncodedBody } from '../encoded-body.ts';
 import type { Settings } from '../env.ts';
 import { type CachedPage, isKnown, PageCache } from '../page-cache.ts';
@@ -116,6 +117,8 @@ export async function registerPages(
     return made.words;
   }
 
+  const { ROUTES } = await site.load();
+  const patterns = new Set(ROUTES.map(({ path }) => path));
   app.setNotFoundHandler(async (request, reply) => {
     const { pathname, search } = addressOf(request.url);
     const bare = barePath(pathname);
@@ -126,6 +129,8 @@ export async function registerPages(
     if (!isPage) return sendNotFound(request, reply);
     // A browser would take what follows two slashes for the name of another site.
     if (pathname.startsWith('//')) return reply.redirect(pathname.replace(/^\/+/, '/') + search, 301);
+    const canonical = canonicalPath(pathname, patterns);
+    if (canonical !== undefined) return reply.redirect(canonical + search, 301);
     const redirect = localeRedirect(request);
     if (redirect !== undefined) {
       return reply
@@ -155,7 +160,6 @@ export async function registerPages(
     }
     return sendPage(page, request, reply);
   });
-  const { ROUTES } = await site.load();
   const isKept = ({ index, path }: (typeof ROUTES)[number]) => index && !path.includes('$');
   return { indexedPaths: ROUTES.filter(isKept).map(({ path }) => path) };
 

@@ -1,6 +1,7 @@
 import { CALLS, type QueryOf, type ROUTES } from '@maru/contract';
 import { LANGUAGE_TAGS, parseLocale } from '@maru/words';
 import type { FastifyInstance } from 'fastify';
+import { assignExperiments } from '../assign-experiments.ts';
 import { isKnown } from '../page-cache.ts';
 import type { Parts } from '../parts.ts';
 import { routeSchema } from '../route-schema.ts';
@@ -40,6 +41,17 @@ export function registerSiteRoutes(
       );
       if (isKnown(etag, request.headers['if-none-match'])) return reply.code(304).send();
       return reply.type('application/json; charset=utf-8').send(body);
+    },
+  );
+
+  app.get<{ Querystring: QueryOf<typeof ROUTES.loadExperiments> }>(
+    CALLS.loadExperiments.path,
+    { schema: routeSchema('loadExperiments') },
+    async (request, reply) => {
+      const { experiments } = parts.settings.thirdParties;
+      const isOptedOut = request.headers['sec-gpc'] === '1';
+      reply.header('cache-control', 'private, no-store');
+      return { assignments: isOptedOut ? {} : assignExperiments(experiments, request.query.visitor) };
     },
   );
 

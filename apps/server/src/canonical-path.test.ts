@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest';
+import { canonicalPath } from './canonical-path.ts';
+
+const paths = new Set(['/', '/sell', '/my-page', '/login/redirect', '/homes/for_{$searchType}']);
+
+test.each([
+  ['/sell/', '/sell'],
+  ['/SELL', '/sell'],
+  ['/KO', '/ko'],
+  ['/Ko/Sell//', '/ko/sell'],
+  ['/ko/', '/ko'],
+  ['/Login/Redirect', '/login/redirect'],
+  ['/Homes/For_Sale/irvine-ca/', '/homes/for_sale/irvine-ca'],
+  ['/irvine-ca/', '/irvine-ca'],
+])('%s is %s', (asked, path) => {
+  expect(canonicalPath(asked, paths)).toBe(path);
+});
+
+test.each([
+  '/',
+  '/ko',
+  '/ko/sell',
+  '/Irvine',
+  '/CA/Irvine/92620',
+  '/koreatown',
+  '/homes/for_sale/Irvine-CA',
+  '/%2f',
+  '/a%00',
+])('%s stays as it is', (asked) => {
+  expect(canonicalPath(asked, paths)).toBeUndefined();
+});

@@ -1,0 +1,28 @@
+import type { Store } from '@maru/store';
+import type { FastifyBaseLogger } from 'fastify';
+import type { Settings } from '../env.ts';
+
+const DAY = 86_400_000;
+
+/**
+ * Ends what has been kept for as long as the privacy policy says: contacts with their consents, the addresses of who reported
+ * something, the record of what admins did. To be called each hour, by any number of nodes.
+ */
+export async function forgetOld(
+  {
+    store,
+    settings,
+    log,
+  }: {
+    store: Pick<Store, 'retention'>;
+    settings: Pick<Settings, 'contactsKeptDays' | 'auditKeptDays'>;
+    log: Pick<FastifyBaseLogger, 'info'>;
+  },
+  now: Date,
+): Promise<void> {
+  const forgotten = await store.retention.forget({
+    contactsBefore: new Date(now.getTime() - settings.contactsKeptDays * DAY),
+    auditBefore: new Date(now.getTime() - settings.auditKeptDays * DAY),
+  });
+  if (Object.values(forgotten).some((count) => count > 0)) log.info(forgotten, 'what was old is forgotten');
+}

@@ -1,0 +1,43 @@
+import { useWords } from '../i18n/words.tsx';
+import { SiteLink } from '../ui/site-link.tsx';
+import { saveConsent, useConsent } from './consent.ts';
+
+/** Asked once, at the foot of the window, of whoever has not said anything yet; nothing waits for the answer. */
+export function ConsentLine() {
+  const { t } = useWords();
+  if (useConsent() !== 'open') return null;
+  return (
+    <section
+      aria-label={t('privacy.line_label')}
+      className="fixed inset-x-0 bottom-0 z-40 border-line border-t bg-surface px-4 py-3 shadow-float print:hidden"
+    >
+      <div className="mx-auto flex max-w-[1360px] flex-wrap items-center gap-x-4 gap-y-2">
+        <p className="min-w-0 flex-1 basis-80">
+          {t('privacy.line')}{' '}
+          <SiteLink path="/privacy-choices" className="inline-block py-1 underline underline-offset-4">
+            {t('privacy.title')}
+          </SiteLink>
+        </p>
+        <ConsentButtons />
+      </div>
+    </section>
+  );
+}
+
+/** Both answers weigh the same. */
+export function ConsentButtons() {
+  const { t } = useWords();
+  return (
+    <div className="flex flex-wrap gap-2">
+      <button type="button" className={BUTTON} onClick={() => saveConsent('no')}>
+        {t('privacy.decline')}
+      </button>
+      <button type="button" className={BUTTON} onClick={() => saveConsent('yes')}>
+        {t('privacy.agree')}
+      </button>
+    </div>
+  );
+}
+
+const BUTTON =
+  'inline-flex min-h-11 items-center rounded-field border border-line-strong bg-surface px-5 font-semibold hover:bg-sunken';

@@ -1,0 +1,145 @@
+import type { PageView } from '../navigation-guard.ts';
+import type { SiteSettings } from '../site-settings.ts';
+import { type Adapter, type AdapterWindow, type LoadScript, loadScript } from './adapter.ts';
+import { startAnalytics } from './analytics.ts';
+import { type Consent, loadConsent, watchConsent } from './consent.ts';
+import { startErrorTracking } from './error-tracking.ts';
+import { startTagManager } from './tag-manager.ts';
+
+type Services = NonNullable<SiteSettings['thirdParties']>;
+
+/** What the services touch of a browser. */
+export interface Browser {
+  consent(): Consent;
+  watchConsent(changed: () => void): void;
+  page: AdapterWindow;
+  load: LoadScript;
+  origin: string;
+  now(): number;
+  randomId(): string;
+  storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> | undefined;
+  send(address: string, body: string): void;
+  listenForErrors(heard: (error: unknown) => void): () => void;
+  /** Which form of each experiment is shown, said where styles and the tag manager can read it. */
+  showAssignments(assignments: Readonly<Record<string, string>>): void;
+  forgetCookies(): void;
+}
+
+const VISITOR_KEY = 'maru/visitor';
+
+/**
+ * The services of third parties that the owner has set (SPEC.md point 1): none is loaded before somebody agrees, none ever
+ * where the browser says no (Global Privacy Control), and all fall silent when the agreement is taken back.
+ */
+export function thirdParties(
+  services: Services,
+  browser: Browser,
+  {
+    assign,
+    release,
+  }: {
+    /** Asks our server, which alone decides. */
+    assign(visitor: string): Promise<Record<string, string>>;
+    release: string | undefined;
+  },
+): { view(page: PageView): void } {
+  let running: Adapter[] | undefined;
+  let assignments: Record<string, string> = {};
+  let last: PageView | undefined;
+
+  const start = async () => {
+    const { page, load, origin, now, randomId, send, listenForErrors: listen } = browser;
+    const adapters: Adapter[] = [];
+    running = adapters;
+    if (services.experiments) {
+      assignments = await assign(visitorOf(browser)).catch(() => ({}));
+      // Meanwhile somebody may have thought better of it.
+      if (running !== adapters) return;
+      browser.showAssignments(assignments);
+    }
+    const { analytics, tagManager, errorTracking } = services;
+    if (analytics !== undefined) adapters.push(startAnalytics(analytics, { page, load, origin }));
+    if (tagManager !== undefined) adapters.push(startTagManager(tagManager, { page, load, now }));
+    if (errorTracking !== undefined)
+      adapters.push(startErrorTracking(errorTracking, { send, listen, now, id: randomId, release }));
+    if (last !== undefined) for (const one of adapters) one.view(last, assignments);
+  };
+  const stop = () => {
+    for (const one of running ?? []) one.stop();
+    running = undefined;
+    assignments = {};
+    browser.showAssignments({});
+    browser.forgetCookies();
+    try {
+      browser.storage?.removeItem(VISITOR_KEY);
+    } catch {
+      // Then it was not kept either.
+    }
+  };
+  const follow = () => {
+    const agreed = browser.consent() === 'yes';
+    if (agreed && running === undefined) void start();
+    if (!agreed && running !== undefined) stop();
+  };
+  browser.watchConsent(follow);
+  follow();
+  return {
+    view(page) {
+      last = page;
+      for (const one of running ?? []) one.view(page, assignments);
+    },
+  };
+}
+
+/** A number that this browser draws once, and forgets with the agreement. */
+function visitorOf({ storage, randomId }: Browser): string {
+  const drawn = randomId().replaceAll('-', '');
+  try {
+    const kept = storage?.getItem(VISITOR_KEY);
+    if (kept != null && /^[0-9a-f]{32}$/.test(kept)) return kept;
+    storage?.setItem(VISITOR_KEY, drawn);
+  } catch {
+    // Another one with the next page, then.
+  }
+  return drawn;
+}
+
+/** The browser that a page runs in. */
+export function thisBrowser(storage: Storage | undefined): Browser {
+  return {
+    consent: loadConsent,
+    watchConsent: (changed) => void watchConsent(changed),
+    page: window as unknown as AdapterWindow,
+    load: loadScript,
+    origin: location.origin,
+    now: Date.now,
+    randomId: () => crypto.randomUUID(),
+    storage,
+    send: (address, body) =>
+      void fetch(address, { method: 'POST', body, keepalive: true, credentials: 'omit' }).catch(
+        () => undefined,
+      ),
+    listenForErrors: (heard) => {
+      const thrown = (event: ErrorEvent) => heard(event.error ?? event.message);
+      const rejected = (event: PromiseRejectionEvent) => heard(event.reason);
+      window.addEventListener('error', thrown);
+      window.addEventListener('unhandledrejection', rejected);
+      return () => {
+        window.removeEventListener('error', thrown);
+        window.removeEventListener('unhandledrejection', rejected);
+      };
+    },
+    showAssignments: (assignments) => {
+      const text = Object.entries(assignments).map(([name, form]) => `${name}:${form}`);
+      if (text.length > 0) document.documentElement.dataset.experiments = text.join(' ');
+      else delete document.documentElement.dataset.experiments;
+    },
+    forgetCookies: () => {
+      for (const [, name] of document.cookie.matchAll(/(?:^|;\s*)(_ga[\w-]*|_gid)=/g)) {
+        for (const domain of ['', `; domain=${location.hostname}`, `; domain=.${location.hostname}`])
+          // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser.
+          document.cookie = `${name}=; path=/; max-age=0${domain}`;
+      }
+    },
+  };
+}

@@ -1,0 +1,99 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { LOCALES } from '@maru/words';
+import { expect, test } from 'vitest';
+import { parseSettings } from '../../apps/server/src/env.ts';
+
+const ROOT = fileURLToPath(new URL('../../', import.meta.url));
+const read = (path: string) => readFile(join(ROOT, path), 'utf8');
+
+/** What the privacy policy promises, and the line of the code that keeps it. */
+const settings = parseSettings({ MARU_MODE: 'trial' });
+const PROMISES = [
+  {
+    en: '60 days without use',
+    ko: '이용이 없으면 최대 60일',
+    file: 'packages/store/src/sessions.ts',
+    line: 'IDLE = 60 * DAY',
+  },
+  {
+    en: 'taken back for 14 days',
+    ko: '14일 안에 되돌릴',
+    file: 'apps/server/src/routes/user.ts',
+    line: 'DELETION_DAYS = 14',
+  },
+  {
+    en: 'at most a year after the last change',
+    ko: '마지막 변경 뒤 최대 1년',
+    file: 'apps/server/src/jobs/sweep-accounts.ts',
+    line: 'SHORTLIST_IS_KEPT = 365 * 86_400_000',
+  },
+  {
+    en: 'kept for three years after anything last happened',
+    ko: '마지막으로 처리된 뒤 3년',
+    file: 'apps/server/src/jobs/forget-old.ts',
+    line: 'settings.contactsKeptDays',
+  },
+  {
+    en: 'two years',
+    ko: '작업 기록: 2년',
+    file: 'apps/server/src/jobs/forget-old.ts',
+    line: 'settings.auditKeptDays',
+  },
+  {
+    en: 'rounded to about 100 meters',
+    ko: '약 100미터 단위',
+    file: 'apps/web/src/listing/commute/commutes.ts',
+    line: 'toFixed(3)',
+  },
+  {
+    en: 'without secrets and without where you commute to',
+    ko: '출퇴근 위치는 남기지 않습니다',
+    file: 'apps/server/src/logged-request.ts',
+    line: 'to2?',
+  },
+  {
+    en: 'None is loaded'.toLowerCase(),
+    ko: '전혀 불러오지 않으며',
+    file: 'apps/web/src/privacy/consent.ts',
+    line: "return 'signal'",
+  },
+];
+
+test('what the privacy policy promises is what the code does, in both languages', async () => {
+  const texts = Object.fromEntries(
+    await Promise.all(
+      LOCALES.map(async (locale) => [
+        locale,
+        await read(`apps/web/src/legal/texts/privacy-policy.${locale}.json`),
+      ]),
+    ),
+  ) as Record<(typeof LOCALES)[number], string>;
+  for (const { en, ko, file, line } of PROMISES) {
+    expect({ en, is: texts.en.includes(en) }).toEqual({ en, is: true });
+    expect({ ko, is: texts.ko.includes(ko) }).toEqual({ ko, is: true });
+    expect({ file, line, is: (await read(file)).includes(line) }).toEqual({ file, line, is: true });
+  }
+  expect(settings).toMatchObject({ contactsKeptDays: 3 * 365, auditKeptDays: 2 * 365 });
+});
+
+test('both languages of a legal page have the same sections and as much in them', async () => {
+  for (const name of ['privacy-policy', 'terms-of-use', 'licenses']) {
+    const [en, ko] = await Promise.all(
+      LOCALES.map(async (locale) =>
+        JSON.parse(await read(`apps/web/src/legal/texts/${name}.${locale}.json`)),
+      ),
+    );
+    const shapeOf = (text: typeof en) => ({
+      version: text.version,
+      effectiveOn: text.effectiveOn,
+      sections: text.sections.map((one: { id: string; paragraphs?: string[]; list?: string[] }) => [
+        one.id,
+        one.paragraphs?.length ?? 0,
+        one.list?.length ?? 0,
+      ]),
+    });
+    expect(shapeOf(ko)).toEqual(shapeOf(en));
+  }
+});

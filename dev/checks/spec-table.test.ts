@@ -1,0 +1,183 @@
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { CALLS } from '@maru/contract';
+import { LOCALE_COOKIE, LOCALES } from '@maru/words';
+import { expect, test } from 'vitest';
+import { INITIALIZED_KEY, TOKEN_KEY } from '../../apps/web/src/account/token-store.ts';
+import { COMMUTE_KEY, DEFAULT_TRANSPORTATION } from '../../apps/web/src/listing/commute-address.ts';
+import { RELOAD_GUARD_MS } from '../../apps/web/src/reload-guard.ts';
+import { ROUTES } from '../../apps/web/src/routes.ts';
+import { META_DELAY_MS } from '../../apps/web/src/site-head.tsx';
+import { MANIFEST_DELAY_MS } from '../../apps/web/src/stay-current.ts';
+import { ICON_TIMEOUT_MS } from '../../apps/web/src/ui/load-icon.ts';
+
+const ROOT = fileURLToPath(new URL('../../', import.meta.url));
+const page = await readFile(join(ROOT, 'docs/spec-table.md'), 'utf8');
+/** Rows of all tables: what SPEC.md asks for, where its test is, and how that begins. */
+const rows = page
+  .split('\n')
+  .filter((line) => line.startsWith('| ') && !/^\| (-|Row )/.test(line))
+  .map((line) => line.slice(2, -2).split(' | '));
+
+test('every row of docs/spec-table.md names a test that is there', async () => {
+  const broken: string[] = [];
+  const texts = new Map<string, string>();
+  for (const [row = '', file = '', name = ''] of rows) {
+    const path = file.replaceAll('`', '');
+    if (name === '' || !existsSync(join(ROOT, path))) {
+      broken.push(`${row}: ${path || 'no test'}`);
+      continue;
+    }
+    if (!texts.has(path)) texts.set(path, await readFile(join(ROOT, path), 'utf8'));
+    if (!texts.get(path)?.includes(name)) broken.push(`${row}: "${name}" is not in ${path}`);
+  }
+  expect(broken).toEqual([]);
+  expect(rows.length).toBeGreaterThan(100);
+});
+
+test('every point of SPEC.md has its table', () => {
+  expect([...page.matchAll(/^## (\d)\. /gm)].map(([, point]) => point)).toEqual([...'123456789']);
+});
+
+/** SPEC.md point 2, its pages in its order; addresses that are one page with a query, and files, are not routes. */
+const SPEC_ROUTES = [
+  '/',
+  '/{searchAddress}',
+  '/{searchAddress}/{searchType}',
+  '/{state}/{city}/{streetZip}',
+  '/{state}/{city}/{streetZip}/{homeId}',
+  '/homes/for_{searchType}',
+  '/homes/for_{searchType}/{address}',
+  '/homes/for_{searchType}/{address}/{id}',
+  '/my-page',
+  '/_my-page',
+  '/_{product}_agent',
+  '/admin/detail',
+  '/admin/marketing',
+  '/city',
+  '/detail',
+  '/list',
+  '/sell',
+  '/login',
+  '/login/redirect',
+  '/licenses',
+  '/privacy-policy',
+  '/terms-of-use',
+];
+
+test('every route of SPEC.md point 2 is in the table of routes', () => {
+  const ours = new Set(ROUTES.map(({ spec }) => spec));
+  expect(SPEC_ROUTES.filter((route) => !ours.has(route))).toEqual([]);
+  const told = new Set(rows.map(([row]) => row?.replaceAll('`', '')));
+  expect(SPEC_ROUTES.filter((route) => !told.has(route))).toEqual([]);
+});
+
+test('every layout of SPEC.md point 2 frames a route, and search, home and detail have none', () => {
+  const layouts = new Set(ROUTES.map(({ layout }) => layout));
+  expect([...layouts].sort()).toEqual([
+    'default',
+    'list-page-layout',
+    'my-page-layout',
+    'none',
+    'realtor-detail-layout',
+    'realtor-layout',
+  ]);
+  const layoutOf = (spec: string) => ROUTES.find((row) => row.spec === spec)?.layout;
+  for (const spec of ['/{searchAddress}', '/{state}/{city}/{streetZip}/{homeId}', '/detail'])
+    expect([spec, layoutOf(spec)]).toEqual([spec, 'none']);
+  expect([layoutOf('/my-page'), layoutOf('/_my-page')]).toEqual(['my-page-layout', 'my-page-layout']);
+});
+
+/** SPEC.md point 7: method and path, `{product}` being maru, `{…}` parameters. */
+const SPEC_CALLS = [
+  ...[
+    'GET /ping',
+    'GET /home',
+    'GET /home/list',
+    'GET /home/find-one',
+    'GET /agent',
+    'POST /agent/contact',
+    'GET /source/slip-stream/search',
+    'GET /source/slip-stream/:marketId',
+    'GET /source/bridge/search',
+    'GET /source/bridge/:marketId',
+    'GET /translation',
+    'GET /district/city/:id',
+    'GET /district/county/:id',
+    'GET /district/state',
+    'GET /district/state/:id/county/city',
+    'POST /realtor-youtube',
+    'GET /realtor-youtube',
+    'POST /realtor-youtube/batch',
+    'GET /realtor/upload-url',
+    'POST /realtor',
+    'GET /realtor',
+    'GET /realtor/:id',
+    'PATCH /realtor/:id',
+    'DELETE /realtor/:id',
+    'POST /realtor-contacts',
+    'GET /realtor-contacts',
+    'GET /realtor-contacts/:id',
+    'PATCH /realtor-contacts/:id',
+    'DELETE /realtor-contacts/:id',
+  ].map((call) => call.replace(' /', ' /maru/v1/')),
+  'GET /v1/ping',
+  'GET /v1/oauth/kakao',
+  'GET /v1/oauth/google',
+  'POST /v1/oauth/google/one-tap',
+  'GET /v1/auth/token/valid',
+  'GET /v1/user',
+  'PUT /v1/user',
+  'GET /v1/user/list',
+  'GET /v1/user/:id',
+  'GET /v1/user/:id/email',
+  'GET /v1/user/:id/phone',
+  'POST /api/auth/token/refresh',
+];
+
+test('every call of SPEC.md point 7 is in the table of calls', () => {
+  const ours = new Set(Object.values(CALLS).map(({ method, path }) => `${method} ${path}`));
+  expect(SPEC_CALLS.filter((call) => !ours.has(call as never))).toEqual([]);
+});
+
+test('the constants of SPEC.md point 9 are what it says', () => {
+  expect({
+    LOCALES,
+    LOCALE_COOKIE,
+    TOKEN_KEY,
+    COMMUTE_KEY,
+    INITIALIZED_KEY,
+    DEFAULT_TRANSPORTATION,
+    RELOAD_GUARD_MS,
+    MANIFEST_DELAY_MS,
+    ICON_TIMEOUT_MS,
+    META_DELAY_MS,
+  }).toEqual({
+    LOCALES: ['en', 'ko'],
+    LOCALE_COOKIE: 'i18n_redirected',
+    TOKEN_KEY: 'auth/access-token',
+    COMMUTE_KEY: 'commute-address',
+    INITIALIZED_KEY: 'appInitialized',
+    DEFAULT_TRANSPORTATION: 'car',
+    RELOAD_GUARD_MS: 10_000,
+    MANIFEST_DELAY_MS: 1_000,
+    ICON_TIMEOUT_MS: 1_500,
+    META_DELAY_MS: 10,
+  });
+});
+
+test('the primary color is green and the grays are cool, in light and dark', async () => {
+  const tokens = await readFile(join(ROOT, 'apps/web/src/tokens.css'), 'utf8');
+  const huesOf = (name: string) =>
+    [...tokens.matchAll(new RegExp(`^\\s*--${name}: oklch\\([\\d.]+ ([\\d.]+) ([\\d.]+)`, 'gm'))].map(
+      ([, chroma, hue]) => ({ chroma: Number(chroma), hue: Number(hue) }),
+    );
+  const greens = huesOf('primary');
+  expect(greens.length).toBeGreaterThanOrEqual(2);
+  for (const { hue } of greens) expect(hue > 130 && hue < 180).toBe(true);
+  const grays = ['bg', 'sunken', 'line'].flatMap(huesOf).filter(({ chroma }) => chroma > 0);
+  expect(grays.length).toBeGreaterThanOrEqual(4);
+  for (const { hue } of grays) expect(hue > 180 && hue < 280).toBe(true);
+});

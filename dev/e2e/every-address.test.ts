@@ -1,0 +1,159 @@
+import { LOCALE_COOKIE, LOCALES, localePath } from '@maru/words';
+import { describe, expect, inject, test } from 'vitest';
+import { ROUTES } from '../../apps/web/src/routes.ts';
+
+const { baseUrl } = inject('site');
+const ask = (path: string, headers: Record<string, string> = {}) =>
+  fetch(baseUrl + path, { redirect: 'manual', headers: { cookie: `${LOCALE_COOKIE}=en`, ...headers } });
+
+/** What somebody may put in the place of a route's parameters. */
+const ODD: Record<string, string> = {
+  'an encoded slash': 'a%2Fb',
+  'an encoded backslash': '%5C%5Cevil.example',
+  'two thousand characters': 'x'.repeat(2_000),
+  'two thousand Hangul': encodeURIComponent('가'.repeat(700)),
+  'Hangul in NFD': encodeURIComponent('얼바인'.normalize('NFD')),
+  'a NUL': 'a%00b',
+  'a broken escape': '%E0%A4%A',
+  dots: '%2e%2e',
+  markup: encodeURIComponent('"><script>alert(1)</script>'),
+  'a lone surrogate': '%ED%A0%80',
+  'right to left': encodeURIComponent('\u202Eabc'),
+};
+const filled = (path: string, value: string) => path.replace(/\{?\$\w+\}?/g, value);
+/** Of a route without parameters: as what follows it. */
+const oddAddress = (path: string, value: string) =>
+  path.includes('$') ? filled(path, value) : `${path === '/' ? '' : path}/${value}`;
+/** A good address of each pattern; what stands in it need not be there. */
+const example = (path: string) =>
+  path
+    .replace('{$searchType}', 'sale')
+    .replace('$searchType', 'sale')
+    .replace('$searchAddress', 'irvine-ca')
+    .replace('$address', 'irvine-ca')
+    .replace('$state', 'ca')
+    .replace('$city', 'irvine')
+    .replace('$streetZip', '92620')
+    .replace(/\$\w+/g, 'h0000gone');
+
+/** So many at once: a list of hundreds is soon through, and the machine has two cores. */
+async function each<T>(all: readonly T[], work: (one: T) => Promise<void>): Promise<void> {
+  const waiting = [...all];
+  await Promise.all(
+    Array.from({ length: 4 }, async () => {
+      for (let one = waiting.shift(); one !== undefined; one = waiting.shift()) await work(one);
+    }),
+  );
+}
+
+describe('every route', () => {
+  test('answers whatever stands in its address with a page or a refusal, never with a fault', async () => {
+    const addresses = ROUTES.flatMap(({ path }, at) =>
+      Object.entries(ODD).map(([what, value], nth) => {
+        const locale = LOCALES[(at + nth) % 2] ?? 'en';
+        return { what, path, address: localePath(locale, oddAddress(path, value)) };
+      }),
+    );
+    const faults: unknown[] = [];
+    await each(addresses, async ({ what, path, address }) => {
+      const answer = await ask(address);
+      const text = await answer.text();
+      const location = answer.headers.get('location') ?? '/';
+      const isOurs = location.startsWith('/') && !location.startsWith('//');
+      const good = answer.status < 500 && isOurs && !text.includes('<script>alert(1)');
+      if (!good) faults.push({ path, what, status: answer.status, location });
+    });
+    expect(faults).toEqual([]);
+  });
+
+  test('is written in one way: another one leads there, with its query', async () => {
+    const wrong: unknown[] = [];
+    await each(ROUTES, async ({ path }) => {
+      const address = localePath('ko', example(path));
+      const variants = path === '/' ? ['/ko/'] : [`${address}/`, `${address}//`];
+      if (!path.includes('$')) variants.push(address.toUpperCase());
+      for (const variant of variants) {
+        const answer = await ask(`${variant}?a=1`);
+        const location = answer.headers.get('location');
+        if (answer.status !== 301 || location !== `${address}?a=1`)
+          wrong.push({ variant, status: answer.status, location });
+      }
+    });
+    expect(wrong).toEqual([]);
+    for (const [asked, to] of [
+      ['/Homes/FOR_sale/irvine-ca', '/homes/for_sale/irvine-ca'],
+      [`/ko/${encodeURIComponent('얼바인'.normalize('NFD'))}`, '/ko/homes/for_sale/irvine-ca'],
+      [`/ko/${encodeURIComponent('얼바인')}`, '/ko/homes/for_sale/irvine-ca'],
+    ] as const) {
+      const answer = await ask(asked);
+      expect([asked, answer.status, answer.headers.get('location')?.replace(baseUrl, '')]).toEqual([
+        asked,
+        301,
+        to,
+      ]);
+    }
+  });
+
+  test('is the same page whatever its cookies, its headers and a proxy before us say', async () => {
+    const lies = {
+      cookie: `${LOCALE_COOKIE}=%00<script>; ${LOCALE_COOKIE}; =; ;;; auth=${'x'.repeat(2_000)}; g_state={"i_l":`,
+      'accept-language': 'xx;q=9, *, ko;q=-1',
+      'x-forwarded-for': '::1, evil, 999.1.1.1',
+      'x-forwarded-host': 'evil.example',
+      'x-forwarded-proto': 'javascript',
+      'x-original-url': '/admin/detail',
+      forwarded: 'for=evil;host=evil.example;proto=ftp',
+      'sec-gpc': '1',
+    };
+    const wrong: unknown[] = [];
+    await each(ROUTES, async ({ path, name }) => {
+      const address = localePath('ko', example(path));
+      const [plain, lied] = await Promise.all([ask(address), ask(address, lies)]);
+      const text = await lied.text();
+      const titleOf = (html: string) => /<title>([^<]*)/.exec(html)?.[1];
+      const same = plain.status === lied.status && titleOf(await plain.text()) === titleOf(text);
+      if (!same || lied.status >= 500 || text.includes('evil.example'))
+        wrong.push({ name, status: lied.status });
+      if (lied.headers.get('set-cookie') !== null) wrong.push({ name, cookie: true });
+    });
+    expect(wrong).toEqual([]);
+  });
+});
+
+test('a language that we do not have is no page, and says so', async () => {
+  for (const path of ['/fr/sell', '/ko-KR/sell', '/en/sell', '/zz', '/KO-kr'])
+    expect([path, (await ask(path)).status]).toEqual([path, 404]);
+  for (const locale of ['fr', 'KO-xx', '', '%00', 'x'.repeat(500)]) {
+    const { status } = await ask(`/maru/v1/translation?locale=${locale}`);
+    expect([locale, status === 200 || status === 400]).toEqual([locale, true]);
+  }
+});
+
+test('each page that is rendered ahead has its _payload.json beside it, which is kept', async () => {
+  for (const { path } of ROUTES.filter((row) => row.prerendered)) {
+    for (const locale of LOCALES) {
+      const address = `${localePath(locale, path)}/_payload.json`;
+      const answer = await ask(address);
+      expect([address, answer.status, answer.headers.get('content-type')]).toEqual([
+        address,
+        200,
+        expect.stringMatching(/^application\/json/),
+      ]);
+      const { text } = (await answer.json()) as { text: { title: string } };
+      const page = await (await ask(localePath(locale, path))).text();
+      expect(page).toContain(`<h1 class="font-bold text-3xl leading-tight">${text.title}</h1>`);
+    }
+  }
+});
+
+test('words come with an ETag, are kept for ever at their own address, and not sent twice', async () => {
+  for (const locale of LOCALES) {
+    const first = await ask(`/maru/v1/translation?locale=${locale}`);
+    const { version } = (await first.json()) as { version: string };
+    const own = `/maru/v1/translation?locale=${locale}&v=${version}`;
+    const kept = await ask(own);
+    expect(kept.headers.get('cache-control')).toContain('immutable');
+    const again = await ask(own, { 'if-none-match': kept.headers.get('etag') ?? '' });
+    expect(again.status).toBe(304);
+  }
+});

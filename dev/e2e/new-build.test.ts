@@ -1,0 +1,183 @@
+import { cp, mkdtemp, readdir, readFile, rename, rm, symlink, writeFile } from 'node:fs/promises';
+import { connect, createServer, type Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, inject } from 'vitest';
+import { askApi, errand } from './errand.ts';
+import { type RunningSite, startSite } from './start-site.ts';
+
+const ROOT = fileURLToPath(new URL('../../', import.meta.url));
+const SECOND = 'second-build';
+
+/** The site of the run with its build, and another process with a newer one; a balancer before both says which answers. */
+let folder: string;
+let newer: RunningSite;
+let balancer: Awaited<ReturnType<typeof startBalancer>>;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'maru-second-build-'));
+  await makeSecondBuild(folder);
+  newer = await startSite({ homes: 60, env: { WEB_DIST: folder } });
+  balancer = await startBalancer();
+});
+afterAll(async () => {
+  await balancer?.end();
+  await newer?.end();
+  await rm(folder, { recursive: true, force: true });
+});
+
+describe('a new build under an open page', () => {
+  errand(
+    'the next page after a new build is loaded whole, and what one was writing is still there',
+    async ({ meet }) => {
+      balancer.sendTo(inject('site').baseUrl);
+      const api = askApi('en');
+      const { listings } = await api.listHomes({ query: 'searchType=sale&place=irvine-ca' });
+      const visitor = await meet({ mayFail: /^(404|503) \/(maru|media|og)\// }, balancer.baseUrl);
+      const { page } = visitor;
+      const loads = documentsOf(page);
+      await visitor.open(listings[0]?.path ?? '/');
+      const first = await buildOf(page);
+      const panel = page.getByRole('region', { name: visitor.say('contact.panel') });
+      const write = () => panel.getByRole('button').first().click();
+      const message = page.getByLabel(visitor.say('contact.message'), { exact: true });
+      await write();
+      await message.fill('Is the garden in the sun?');
+
+      balancer.sendTo(newer.baseUrl);
+      // Whoever comes back to the page asks at once; nothing happens to the page one is on.
+      const asked = page.waitForResponse('**/builds/latest.json');
+      await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+      await asked;
+      expect(await buildOf(page)).toBe(first);
+      expect(await message.inputValue()).toBe('Is the garden in the sun?');
+      await page.keyboard.press('Escape');
+      const before = loads.length;
+      await page
+        .getByRole('link', { name: visitor.say('legal.terms') })
+        .first()
+        .click();
+      await expect.poll(() => buildOf(page)).toBe(SECOND);
+      expect(visitor.address).toBe('/terms-of-use');
+      expect(loads.length).toBe(before + 1);
+
+      // Within the new build one goes on as ever.
+      await visitor.settle();
+      await page
+        .getByRole('link', { name: visitor.say('legal.privacy') })
+        .first()
+        .click();
+      await expect.poll(() => visitor.address).toBe('/privacy-policy');
+      expect(loads.length).toBe(before + 1);
+
+      balancer.sendTo(inject('site').baseUrl);
+      await visitor.open(listings[0]?.path ?? '/');
+      await write();
+      expect(await message.inputValue()).toBe('Is the garden in the sun?');
+    },
+  );
+
+  errand('a script that is gone loads its page anew, once, and never for ever', async ({ meet }) => {
+    balancer.sendTo(inject('site').baseUrl);
+    const gone = /^(404 \/assets\/|console: |uncaught: )/;
+    const visitor = await meet({ mayFail: gone }, balancer.baseUrl);
+    const { page } = visitor;
+    const loads = documentsOf(page);
+    // Turns the browser's own cache off: in the second build files are other ones under the same name.
+    await page.route('**/never', (route) => route.continue());
+    await visitor.open('/sell');
+    balancer.sendTo(newer.baseUrl);
+    // Its script has another name in the new build, which nobody has told this page.
+    await page.evaluate(() => history.pushState(null, '', '/guide'));
+    await expect.poll(() => buildOf(page)).toBe(SECOND);
+    await visitor.settle();
+    expect(visitor.address).toBe('/guide');
+    expect(loads.filter((path) => path === '/guide')).toHaveLength(1);
+
+    // One that the new build lacks altogether: once, and then the page says that something is wrong.
+    await page.evaluate(() => history.pushState(null, '', '/renter-kit'));
+    await expect.poll(() => loads.filter((path) => path === '/renter-kit').length).toBe(1);
+    await page.waitForTimeout(1_500);
+    expect(loads.filter((path) => path === '/renter-kit')).toHaveLength(1);
+    expect(await visitor.heading.textContent()).not.toBe('');
+  });
+});
+
+const buildOf = (page: Page) => page.locator('html').getAttribute('data-build');
+
+/** The paths of the documents that a page loads whole from now on. */
+function documentsOf(page: Page): string[] {
+  const paths: string[] = [];
+  page.on('request', (request) => {
+    if (request.isNavigationRequest()) paths.push(new URL(request.url()).pathname);
+  });
+  return paths;
+}
+
+/** As the build at hand, under another id; the script of one page has another name, that of another page is gone. */
+async function makeSecondBuild(to: string): Promise<void> {
+  await cp(join(ROOT, 'apps/web/dist'), to, { recursive: true });
+  await symlink(join(ROOT, 'node_modules'), join(to, 'node_modules'));
+  const client = join(to, 'client');
+  const manifestFile = join(client, '.vite/manifest.json');
+  const manifest = JSON.parse(await readFile(manifestFile, 'utf8')) as Record<string, { file: string }>;
+  const fileOf = (route: string) => manifest[`src/routes/${route}.tsx`]?.file ?? '';
+  const renamed = fileOf('guide');
+  const lost = fileOf('renter-kit');
+  if (renamed === '' || lost === '') throw new Error('the build has no scripts of the pages of this test');
+  const name = renamed.split('/').at(-1) ?? '';
+  const other = `second-${name}`;
+  for (const ending of ['', '.br', '.gz']) {
+    await rm(join(client, `${lost}${ending}`), { force: true });
+    if (ending !== '') await rm(join(client, `${renamed}${ending}`), { force: true });
+  }
+  await rename(join(client, renamed), join(client, 'assets', other));
+  const assets = (await readdir(join(client, 'assets'))).filter((file) => file.endsWith('.js'));
+  for (const file of [manifestFile, ...assets.map((one) => join(client, 'assets', one))]) {
+    const text = await readFile(file, 'utf8');
+    if (!text.includes(name)) continue;
+    await writeFile(file, text.replaceAll(`/${name}`, `/${other}`));
+    for (const ending of ['.br', '.gz']) await rm(`${file}${ending}`, { force: true });
+  }
+  await writeFile(join(client, 'builds/latest.json'), JSON.stringify({ id: SECOND }));
+  await writeFile(
+    join(client, `builds/meta/${SECOND}.json`),
+    JSON.stringify({ id: SECOND, prerendered: [] }),
+  );
+}
+
+/** Passes every connection on to the process that is told; those of before are ended, as when one goes down. */
+async function startBalancer() {
+  let port = 0;
+  const open = new Set<Socket>();
+  const server = createServer((from) => {
+    const to = connect(port, '127.0.0.1');
+    for (const [one, end] of [
+      [from, to],
+      [to, from],
+    ] as const) {
+      open.add(one);
+      one.on('error', () => end.destroy());
+      one.on('close', () => {
+        open.delete(one);
+        end.destroy();
+      });
+    }
+    from.pipe(to).pipe(from);
+  });
+  await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready));
+  const address = server.address();
+  const own = typeof address === 'object' && address !== null ? address.port : 0;
+  return {
+    baseUrl: `http://localhost:${own}`,
+    sendTo(baseUrl: string): void {
+      port = Number(new URL(baseUrl).port);
+      for (const socket of open) socket.destroy();
+    },
+    async end(): Promise<void> {
+      for (const socket of open) socket.destroy();
+      await new Promise((done) => server.close(done));
+    },
+  };
+}
