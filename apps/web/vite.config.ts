@@ -1,14 +1,15 @@
+import { join } from 'node:path';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 
 /** The libraries that every page needs. */
 const KIT =
-  /node_modules\/(react|react-dom|scheduler|react-intl|intl-messageformat|@formatjs\/[^/]+|@tanstack\/(?!react-query|query-core|react-virtual|virtual-core)[^/]+)\//;
+  /node_modules\/(react|react-dom|scheduler|intl-messageformat|@formatjs\/[^/]+|@tanstack\/(?!react-query|query-core|react-virtual|virtual-core)[^/]+)\//;
 
 /** What of ours every page needs beside its entry: one file instead of a dozen of a hundred bytes. */
 const SITE =
-  /\/(packages\/(words\/src\/[\w-]+\.ts|contract\/src\/(first-icon-drawings|api-error|reading-calls|provider))|apps\/web\/src\/(i18n|ui\/(first-icons|site-link)|account\/(account-state|use-account|token-store)))|preload-helper|rolldown[/:]runtime/;
+  /\/(packages\/(words\/src\/(?!editing|word-problems|terms|renting|call-questions)[\w-]+\.ts|contract\/src\/(first-icon-drawings|api-error|reading-calls|provider))|apps\/web\/src\/(i18n|ui\/(first-icons|site-link)|account\/(account-state|use-account|token-store)))|preload-helper|rolldown[/:]runtime/;
 
 /** A card and what stands below a list: pages that show homes have both, and small files compress badly. */
 const CARD =
@@ -20,15 +21,13 @@ export default defineConfig({
   appType: 'custom',
   plugins: [tailwindcss(), react()],
   publicDir: 'public',
-  // react-intl and @formatjs/intl each bring a copy of the same parser of messages: one is enough.
   resolve: {
-    // We use react-intl's `createIntl` alone, which it has from there: its components would only travel along.
     // React has `useSyncExternalStore` itself since 18.
     alias: {
-      'react-intl': '@formatjs/intl',
       'use-sync-external-store/shim/with-selector': 'use-sync-external-store/with-selector',
+      '@formatjs/icu-skeleton-parser': join(import.meta.dirname, 'src/i18n/no-skeletons.ts'),
     },
-    dedupe: ['intl-messageformat', '@formatjs/icu-messageformat-parser', '@formatjs/icu-skeleton-parser'],
+    dedupe: ['intl-messageformat'],
   },
   environments: {
     client: {

@@ -9,7 +9,6 @@ import type { RouterContext } from './page-module.ts';
 import { SiteFooter, SiteHeader } from './site-chrome.tsx';
 import { SiteHead } from './site-head.tsx';
 import { AnnouncementBar } from './ui/announcement-bar.tsx';
-import { noteVisit } from './visit-source.ts';
 import './app.css';
 
 /** Only where the owner uses a service of a third party. */
@@ -28,7 +27,7 @@ const MARK_KEPT_TOKEN = `try{localStorage.getItem('${TOKEN_KEY}')&&(document.doc
 export function Document() {
   const context = useRouterState({ select: (state) => state.matches[0]?.context }) as RouterContext;
   const layout = useMatches({ select: (matches) => matches.at(-1)?.staticData.row?.layout ?? 'default' });
-  const { words, locale, publicUrl, site, buildId, hosts } = context;
+  const { words, locale, publicUrl, site, buildId } = context;
   const wordsAddress = `/maru/v1/translation?locale=${locale}&v=${words.version}`;
   const plain = layout === 'none';
   const href = useRouterState({ select: (state) => state.resolvedLocation?.href });
@@ -37,10 +36,6 @@ export function Document() {
   useEffect(() => {
     if (href !== undefined) notePage(href, isList);
   }, [href, isList]);
-  const page = useMatches({ select: (matches) => matches.at(-1)?.staticData.row?.name ?? '' });
-  useEffect(() => {
-    if (href !== undefined) noteVisit(page, location.search, hosts.property);
-  }, [href, page, hosts]);
   return (
     <html
       lang={LANGUAGE_TAGS[locale]}

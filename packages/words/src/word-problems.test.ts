@@ -41,6 +41,14 @@ test('what would break a page, a letter or the Korean is told before it is kept'
   expect(faultsOf('en', 'nav.buy', 'a'.repeat(4_001))).toEqual(['too_long']);
 });
 
+test('a number written as a skeleton is refused: the pages have no parser for it', () => {
+  const said = { locale: 'en' as const, key: 'search.found', bundled: '{count, number} homes', english: '' };
+  expect(wordProblems({ ...said, text: '{count, number, ::compact-short} homes' })).toEqual([
+    { fault: 'icu', detail: '::' },
+  ]);
+  expect(wordProblems({ ...said, text: '{count, number} places' })).toEqual([]);
+});
+
 test('a preview says what would stand there', () => {
   expect(previewMessage('en', '{count, plural, one {# home} other {# homes}}', { count: 3 })).toBe('3 homes');
   expect(previewMessage('en', '{count', { count: 3 })).toBeUndefined();

@@ -1,13 +1,16 @@
 import { LANGUAGE_TAGS, type Locale, type MessageKey, withParticles } from '@maru/words';
+import { IntlMessageFormat } from 'intl-messageformat';
 import { createContext, type ReactNode, useContext } from 'react';
-import { createIntl, createIntlCache, type IntlShape } from 'react-intl';
+import { createFormats, type Formats } from './formats.ts';
 
 /** The words of one language: made once per locale, never per request. */
 export interface Words {
   locale: Locale;
   /** The catalogue's hash: server and browser use the same words. */
   version: string;
-  intl: IntlShape;
+  intl: Formats;
+  /** Whether there is such a message: for keys that are made of data. */
+  has: (key: string) => boolean;
   /** A message; its ICU placeholders filled, Korean particles chosen. */
   t: (key: MessageKey, values?: Record<string, string | number>) => string;
 }
@@ -19,13 +22,31 @@ export function createWords(
   version: string,
   onError: (error: Error) => void = () => {},
 ): Words {
-  const intl = createIntl({ locale: LANGUAGE_TAGS[locale], messages, onError }, createIntlCache());
+  const language = LANGUAGE_TAGS[locale];
+  const compiled = new Map<string, IntlMessageFormat>();
+  const has = (key: string) => Object.hasOwn(messages, key);
+  const formatMessage = (key: string, values?: Record<string, string | number>): string => {
+    try {
+      let message = compiled.get(key);
+      if (message === undefined) {
+        const text = has(key) ? messages[key] : undefined;
+        if (text === undefined) throw new Error(`there is no message ${key}`);
+        message = new IntlMessageFormat(text, language);
+        compiled.set(key, message);
+      }
+      return String(message.format(values));
+    } catch (error) {
+      onError(error as Error);
+      return key;
+    }
+  };
   return {
     locale,
     version,
-    intl,
+    intl: createFormats(language),
+    has,
     t: (key, values) => {
-      const text = intl.formatMessage({ id: key }, values);
+      const text = formatMessage(key, values);
       return locale === 'ko' ? withParticles(text) : text;
     },
   };

@@ -15,10 +15,10 @@ export interface Said {
  * field ("Water" that the fee includes, "Water" in the view), else `lookup.<value>`. Lookups are open: a value that
  * we have no words for is shown as reported, and marked as English.
  */
-export function lookupText(field: string, value: string, { t, intl, locale }: Words): Said {
+export function lookupText(field: string, value: string, { t, has, locale }: Words): Said {
   const slug = lookupSlug(value);
   const key = [`lookup.${field.toLowerCase()}.${slug}`, `lookup.${slug}`].find(
-    (one) => slug !== '' && Object.hasOwn(intl.messages, one),
+    (one) => slug !== '' && has(one),
   );
   if (key !== undefined) return { text: t(key as MessageKey) };
   return locale === 'en' ? { text: value } : { text: value, lang: 'en' };

@@ -1,10 +1,9 @@
 import { useRouter } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import type { RouterContext } from '../page-module.ts';
-import { iconAddress, loadIcons } from './load-icon.ts';
 
 const loading = new Map<string, Promise<string | null>>();
-let waiting: { names: string[]; work: ReturnType<typeof loadIcons> } | undefined;
+let waiting: { names: string[]; work: Promise<Map<string, string>> } | undefined;
 
 /** The picture of an icon; all that are asked for at one moment are one question. */
 function addressOf(name: string, fallbackUrl: string): Promise<string | null> {
@@ -12,17 +11,18 @@ function addressOf(name: string, fallbackUrl: string): Promise<string | null> {
   if (known === undefined) {
     if (waiting === undefined) {
       const names: string[] = [];
-      const work = Promise.resolve().then(() => {
+      const work = import('./load-icon.ts').then(async ({ iconAddress, loadIcons }) => {
         waiting = undefined;
-        return loadIcons(names, { fetchJson, fallbackUrl });
+        const icons = await loadIcons(names, { fetchJson, fallbackUrl });
+        return new Map([...icons].map(([one, icon]) => [one, iconAddress(icon)]));
       });
       waiting = { names, work };
     }
     waiting.names.push(name);
-    known = waiting.work.then((icons) => {
-      const icon = icons.get(name);
-      return icon === undefined ? null : iconAddress(icon);
-    });
+    known = waiting.work.then(
+      (icons) => icons.get(name) ?? null,
+      () => null,
+    );
     loading.set(name, known);
   }
   return known;

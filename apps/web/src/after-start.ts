@@ -1,0 +1,39 @@
+import type { Client } from '@maru/contract/client';
+import { tabStorage } from './contact/tab-storage.ts';
+import { reportPageViews } from './page-views.ts';
+import { isOptedOut } from './privacy/opt-out.ts';
+import type { SiteRouter } from './router.tsx';
+import type { SiteSettings } from './site-settings.ts';
+import { stayCurrent } from './stay-current.ts';
+import { CONTACTED, visitSteps } from './visit-steps.ts';
+
+export interface AfterStartParts {
+  router: SiteRouter;
+  /** Asks the server that rendered the page. */
+  own: Client;
+  site: SiteSettings;
+  storage: Storage | undefined;
+  buildId: string | undefined;
+}
+
+/**
+ * What a page does beside being one, once it can be used: it notices new builds, tells who asked to be told that it was
+ * seen, and starts what a setting and the visitor allow of third parties. A script of its own, since no page waits for it.
+ */
+export async function afterStart({ router, own, site, storage, buildId }: AfterStartParts): Promise<void> {
+  stayCurrent(router, buildId);
+  const steps = visitSteps({
+    count: (source, step) => void own.countVisit({ body: { source, step } }).catch(() => undefined),
+    storage: tabStorage(),
+    isOptedOut: isOptedOut(),
+  });
+  window.addEventListener(CONTACTED, steps.contacted);
+  const listeners = [steps.view];
+  if (site.thirdParties !== undefined) {
+    const { thirdParties, thisBrowser } = await import('./privacy/third-parties.ts');
+    const assign = async (visitor: string) =>
+      (await own.loadExperiments({ query: `visitor=${visitor}` })).assignments;
+    listeners.push(thirdParties(site.thirdParties, thisBrowser(storage), { assign, release: buildId }).view);
+  }
+  reportPageViews(router, listeners);
+}
