@@ -1,6 +1,7 @@
 import { localePath } from '@maru/words';
 import { describe, expect, inject } from 'vitest';
 import { askApi, errand, LANGUAGES } from './errand.ts';
+import { SearchScreen } from './search-screen.ts';
 
 const { baseUrl } = inject('site');
 const { listings } = await askApi().listHomes({ query: 'searchType=sale&place=irvine-ca' });
@@ -79,6 +80,24 @@ describe('a browser that comes for the first time', () => {
     await visitor.open('/sell');
     expect(await keys()).toContain('older-site');
   });
+});
+
+describe('a browser', () => {
+  errand(
+    'with a clock that is hours off sees the same homes, and nothing from the future',
+    async ({ meet }) => {
+      for (const hours of [-9, 9]) {
+        const visitor = await meet({ locale: 'ko' });
+        const { page } = visitor;
+        await page.clock.setSystemTime(Date.now() + hours * 3_600_000);
+        await visitor.open('/');
+        await page.evaluate((to) => history.pushState(null, '', to), '/ko/homes/for_sale/irvine-ca');
+        const screen = new SearchScreen(visitor);
+        await expect.poll(() => screen.homeIds()).toEqual(listings.map((one) => one.homeId));
+        expect(await page.getByRole('main').innerText()).not.toMatch(/-\d+\s*(분|시간|일|초)/);
+      }
+    },
+  );
 });
 
 describe('someone comes by a link with _source', () => {
