@@ -32,6 +32,8 @@ beforeAll(async () => {
       EXPERIMENTS: 'front_order:as_was,by_price',
     },
   });
+  // Its first pages of all are slow, and a machine that is busy otherwise would be told to come again.
+  for (const path of ['/', '/terms-of-use', '/guide', '/renter-kit']) await fetch(newer.baseUrl + path);
   balancer = await startBalancer();
 });
 afterAll(async () => {
@@ -133,7 +135,7 @@ describe('a site whose owner measures', () => {
         await line.waitFor();
         expect(await accessibilityFaults(visitor)).toEqual([]);
         expect(standIn.asked).toEqual([]);
-        await line.getByRole('button', { name: visitor.say('privacy.agree') }).click();
+        await line.getByRole('button', { name: visitor.say('privacy.agree'), exact: true }).click();
         await expect.poll(() => standIn.asked).toEqual(['/gtag/js?id=G-TEST']);
         await expect.poll(() => line.count()).toBe(0);
         await expect
@@ -167,7 +169,9 @@ describe('a site whose owner measures', () => {
       await page.getByText(visitor.say('privacy.signal'), { exact: true }).first().waitFor();
       await page.getByText(visitor.say('privacy.signal_on')).waitFor();
       expect(await page.getByRole('region', { name: visitor.say('privacy.line_label') }).count()).toBe(0);
-      expect(await page.getByRole('button', { name: visitor.say('privacy.agree') }).count()).toBe(0);
+      expect(
+        await page.getByRole('button', { name: visitor.say('privacy.agree'), exact: true }).count(),
+      ).toBe(0);
       expect(standIn.asked).toEqual([]);
     }
   });
