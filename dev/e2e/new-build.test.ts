@@ -1,11 +1,13 @@
 import { cp, mkdtemp, readdir, readFile, rename, rm, symlink, writeFile } from 'node:fs/promises';
+import { createServer as createHttpServer } from 'node:http';
 import { connect, createServer, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject } from 'vitest';
-import { askApi, errand } from './errand.ts';
+import { accessibilityFaults } from './accessibility.ts';
+import { askApi, errand, LANGUAGES } from './errand.ts';
 import { type RunningSite, startSite } from './start-site.ts';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
@@ -14,16 +16,30 @@ const SECOND = 'second-build';
 /** The site of the run with its build, and another process with a newer one; a balancer before both says which answers. */
 let folder: string;
 let newer: RunningSite;
+/** Of a service that measures; no such service is asked in tests. */
+let standIn: Awaited<ReturnType<typeof startStandIn>>;
 let balancer: Awaited<ReturnType<typeof startBalancer>>;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'maru-second-build-'));
   await makeSecondBuild(folder);
-  newer = await startSite({ homes: 60, env: { WEB_DIST: folder } });
+  standIn = await startStandIn();
+  newer = await startSite({
+    homes: 60,
+    env: {
+      WEB_DIST: folder,
+      ANALYTICS_ID: 'G-TEST',
+      ANALYTICS_SCRIPT_URL: `${standIn.baseUrl}/gtag/js`,
+      EXPERIMENTS: 'front_order:as_was,by_price',
+    },
+  });
+  // Its first pages of all are slow, and a machine that is busy otherwise would be told to come again.
+  for (const path of ['/', '/terms-of-use', '/guide', '/renter-kit']) await fetch(newer.baseUrl + path);
   balancer = await startBalancer();
 });
 afterAll(async () => {
   await balancer?.end();
   await newer?.end();
+  await standIn?.end();
   await rm(folder, { recursive: true, force: true });
 });
 
@@ -103,6 +119,83 @@ describe('a new build under an open page', () => {
     expect(await visitor.heading.textContent()).not.toBe('');
   });
 });
+
+describe('a site whose owner measures', () => {
+  errand(
+    'asks first, loads nothing until somebody agrees, and stops when they think better of it',
+    async ({ meet }) => {
+      for (const locale of LANGUAGES) {
+        const visitor = await meet(
+          { locale, signsIn: true, width: locale === 'ko' ? 390 : 1440 },
+          newer.baseUrl,
+        );
+        const { page } = visitor;
+        const line = page.getByRole('region', { name: visitor.say('privacy.line_label') });
+        await visitor.open('/');
+        await line.waitFor();
+        expect(await accessibilityFaults(visitor)).toEqual([]);
+        expect(standIn.asked).toEqual([]);
+        await line.getByRole('button', { name: visitor.say('privacy.agree'), exact: true }).click();
+        await expect.poll(() => standIn.asked).toEqual(['/gtag/js?id=G-TEST']);
+        await expect.poll(() => line.count()).toBe(0);
+        await expect
+          .poll(() => page.locator('html').getAttribute('data-experiments'))
+          .toMatch(/^front_order:(as_was|by_price)$/);
+
+        await visitor.open('/privacy-choices');
+        await page.getByText(visitor.say('privacy.choice_yes')).waitFor();
+        await page
+          .getByRole('main')
+          .getByRole('button', { name: visitor.say('privacy.decline') })
+          .click();
+        await page.getByText(visitor.say('privacy.choice_no')).waitFor();
+        expect(await page.locator('html').getAttribute('data-experiments')).toBeNull();
+        standIn.asked.length = 0;
+        await visitor.open('/');
+        await visitor.breathe();
+        expect([standIn.asked, await line.count()]).toEqual([[], 0]);
+      }
+    },
+  );
+
+  errand('does not even ask a browser that says no, and says that it heard', async ({ meet }) => {
+    for (const locale of LANGUAGES) {
+      const visitor = await meet({ locale, signsIn: true }, newer.baseUrl);
+      const { page } = visitor;
+      await page.addInitScript(() =>
+        Object.defineProperty(navigator, 'globalPrivacyControl', { get: () => true }),
+      );
+      await visitor.open('/privacy-choices');
+      await page.getByText(visitor.say('privacy.signal'), { exact: true }).first().waitFor();
+      await page.getByText(visitor.say('privacy.signal_on')).waitFor();
+      expect(await page.getByRole('region', { name: visitor.say('privacy.line_label') }).count()).toBe(0);
+      expect(
+        await page.getByRole('button', { name: visitor.say('privacy.agree'), exact: true }).count(),
+      ).toBe(0);
+      expect(standIn.asked).toEqual([]);
+    }
+  });
+});
+
+/** A script that does nothing, and who asked for it. */
+async function startStandIn() {
+  const asked: string[] = [];
+  const server = createHttpServer((request, response) => {
+    asked.push(request.url ?? '');
+    response.writeHead(200, { 'content-type': 'text/javascript' }).end('');
+  });
+  await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready));
+  const address = server.address();
+  const port = typeof address === 'object' && address !== null ? address.port : 0;
+  return {
+    baseUrl: `http://127.0.0.1:${port}`,
+    asked,
+    async end(): Promise<void> {
+      server.closeAllConnections();
+      await new Promise((done) => server.close(done));
+    },
+  };
+}
 
 const buildOf = (page: Page) => page.locator('html').getAttribute('data-build');
 

@@ -177,6 +177,7 @@ const VALUES: Record<string, readonly unknown[]> = {
   url: ['https://www.youtube.com/watch?v=dQw4w9WgXcQ', 'https://maru.example/uploads/6b1f0c'],
   verificationNote: ['The number belongs to another person.'],
   version: ['2026-11-01'],
+  visitor: ['0f1e2d3c4b5a69788796a5b4c3d2e1f0'],
   want: ['total,listings'],
   year: ['1990-'],
   yearBuilt: [1998],

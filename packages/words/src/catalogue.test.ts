@@ -1,6 +1,7 @@
 import { IntlMessageFormat } from 'intl-messageformat';
 import { expect, test } from 'vitest';
 import { CATALOGUES } from './catalogue.ts';
+import { pseudoMessage } from './pseudo-locale.ts';
 
 /** The names of the placeholders of a message, nested ones included. */
 function placeholders(message: string): string[] {
@@ -69,4 +70,15 @@ test('words that machine translation gets wrong are not used (R20)', () => {
         expect({ key, text: ko[key] }).not.toEqual({ key, text: expect.stringMatching(korean) });
     }
   }
+});
+
+test('every message stays a message in the pseudo-locale, with its placeholders and longer words', () => {
+  for (const [key, message] of Object.entries(en)) {
+    const pseudo = pseudoMessage(message);
+    expect({ key, names: placeholders(pseudo) }).toEqual({ key, names: placeholders(message) });
+    expect({ key, marked: /^⟦[\s\S]*⟧$/.test(pseudo) }).toEqual({ key, marked: true });
+  }
+  expect(pseudoMessage('{count, plural, one {# home} other {# homes}} in {place}')).toBe(
+    '⟦{count, plural, one {# hóméé} other {# hóméés}} ín {place}⟧',
+  );
 });

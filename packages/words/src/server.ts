@@ -2,3 +2,4 @@
 export { CATALOGUES, catalogueVersion } from './catalogue.ts';
 export { layWords, wordsNow } from './laid-words.ts';
 export { formatMessage } from './message.ts';
+export { pseudoMessage } from './pseudo-locale.ts';
