@@ -170,6 +170,10 @@ export class World {
 /** Tables about people; not what is written of a request that was refused (who was seen when, what was tried). */
 const TABLES = [
   'account',
+  'campaign',
+  'site_setting',
+  'take_down',
+  'word_change',
   'account_identity',
   'commute_address',
   'consent',

@@ -59,6 +59,8 @@ const EXAMPLES: Record<string, Example> = {
   'renter-kit': { path: '/renter-kit', canonical: '/renter-kit' },
   guide: { path: '/guide', canonical: '/guide' },
   'realtor-contacts': { path: '/realtor/contacts', canonical: null },
+  'admin-detail': { path: '/admin/detail?tab=audit', canonical: null },
+  'admin-marketing': { path: '/admin/marketing', canonical: null },
 };
 
 test('every route of the table has an example here', () => {

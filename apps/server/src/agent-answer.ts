@@ -94,5 +94,6 @@ export function realtorAnswer(
     verificationNote: own.isOwn ? realtor.verificationNote : null,
     createdAt: realtor.createdAt.toISOString(),
     updatedAt: realtor.updatedAt.toISOString(),
+    version: realtor.version,
   };
 }

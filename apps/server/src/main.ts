@@ -183,6 +183,7 @@ async function run(
       const hourly = {
         'sweep-accounts': (now: Date) => sweepAccounts({ store, log: app.log }, now),
         'sweep-uploads': async () => void (await pictures.sweep()),
+        'scan-remarks': async (now: Date) => void (await store.scanRemarks(now, stop.signal)),
         'sweep-keys': (now: Date) => store.forgetOnceKeys(now),
         'video-facts': () => videoFacts.ask(),
         'realtor-summaries': (now: Date) => summarizeDay({ store, log: app.log }, now),

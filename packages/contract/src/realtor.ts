@@ -81,6 +81,8 @@ export const RealtorAnswer = Type.Object({
   verificationNote: textOrNull,
   createdAt: Type.String(),
   updatedAt: Type.String(),
+  /** Counts its changes: what `If-Match` asks for. */
+  version: Type.Integer(),
 });
 export type RealtorAnswer = Static<typeof RealtorAnswer>;
 

@@ -62,7 +62,7 @@ export const findReport = route({
 });
 
 export const REVIEW_KINDS = ['fair_housing', 'payment', 'report', 'video', 'verification'] as const;
-export const REVIEW_SUBJECTS = ['contact', 'realtor', 'realtor_video', 'listing_report'] as const;
+export const REVIEW_SUBJECTS = ['contact', 'realtor', 'realtor_video', 'listing_report', 'listing'] as const;
 
 /** Something that an admin should look at. */
 export const ReviewAnswer = Type.Object({

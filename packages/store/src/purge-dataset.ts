@@ -22,6 +22,7 @@ const PURGED = [
   'agent',
   'agent_listing',
   'agent_cursor',
+  'scan_cursor',
   'member',
   'office',
   'quarantine',

@@ -5,7 +5,7 @@ import { query, withWrite } from './connection.ts';
 import { writeLetterIn } from './letters.ts';
 
 export type ReviewKind = 'fair_housing' | 'payment' | 'report' | 'video' | 'verification';
-export type ReviewSubject = 'contact' | 'realtor' | 'realtor_video' | 'listing_report';
+export type ReviewSubject = 'contact' | 'realtor' | 'realtor_video' | 'listing_report' | 'listing';
 
 /** What a scan has found in which text. */
 export interface ReviewFinding {

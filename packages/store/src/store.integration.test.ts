@@ -535,6 +535,7 @@ const OWNER_TABLES = [
   'campaign',
   'campaign_count',
   'take_down',
+  'scan_cursor',
 ];
 
 const SAVED_TABLES = [

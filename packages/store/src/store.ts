@@ -48,6 +48,7 @@ import { refreshAgentsIn, refreshPeopleIn } from './refresh-agents.ts';
 import { refreshCardsIn } from './refresh-cards.ts';
 import { refreshMarketIn } from './refresh-market.ts';
 import { refreshSchoolAreasIn } from './refresh-school-areas.ts';
+import { scanRemarksIn } from './remark-scan.ts';
 import { Reviews } from './reviews.ts';
 import { Saved } from './saved.ts';
 import { Secrets } from './secrets.ts';
@@ -305,6 +306,11 @@ export class Store {
     question: SalesQuestion,
   ): Promise<{ sales: SoldHome[]; barsValuation: boolean; supply: Supply[] }> {
     return await findSalesIn(this.#pool, question);
+  }
+
+  /** Flags remarks of listings that somebody must look at; answers how many are new. To be called each hour. */
+  async scanRemarks(now: Date, signal?: AbortSignal): Promise<number> {
+    return await scanRemarksIn(this.#writers, now, signal);
   }
 
   /** Forgets what calls with an `Idempotency-Key` have made, after a day. */

@@ -265,7 +265,7 @@ test('the day’s rates lie over the settings, with their day and history', asyn
   await call('PUT /maru/v1/admin/rate/krw', { value: null, asOf: null });
   expect(settings.mortgageRate).toBeNull();
   const { rates } = (await call('GET /maru/v1/admin/site')).body;
-  expect(rates[1].history).toHaveLength(2);
+  expect(rates[0].history).toHaveLength(2);
 });
 
 test('a campaign is counted by its source, without anybody who says Sec-GPC', async () => {
@@ -362,6 +362,42 @@ test('feeds say how they are; a dataset is hidden and shown; its purge wants its
     { dataset: 'kc', state: 'ended' },
   ]);
   expect(await audited('dataset.purge', 'kc')).toHaveLength(1);
+});
+
+test('remarks of the MLS are shown as they are, and somebody is told of their words once', async () => {
+  const { store } = running.parts;
+  const told = (remarks: string, at: string) =>
+    store.applyChanges(
+      createChangeSet({
+        rules: createRules(),
+        upserts: [
+          createPlaced({
+            listingKey: 'r1',
+            streetNumber: '900',
+            unparsedAddress: '900 Oak St, Irvine, CA 92620',
+            publicRemarks: remarks,
+            modificationTimestamp: at,
+          }),
+        ],
+      }),
+    );
+  const reviews = async () =>
+    (await call('GET /maru/v1/admin/review?kind=fair_housing')).body.items.filter(
+      (one: { subjectKind: string }) => one.subjectKind === 'listing',
+    );
+  await told('Bright and quiet. No Section 8, adults only.', '2026-11-20T00:00:00Z');
+  expect(await store.scanRemarks(new Date(time))).toBe(1);
+  const [review] = await reviews();
+  expect(review).toMatchObject({ subjectId: 'kc/r1' });
+  expect(review.findings.length).toBeGreaterThan(0);
+  await call(`PUT /maru/v1/admin/review/${review.reviewId}`, {});
+  // A change that leaves the words as they are brings nothing back; other words do.
+  await told('Bright and quiet! No Section 8, adults only.', '2026-11-20T01:00:00Z');
+  expect(await store.scanRemarks(new Date(time))).toBe(0);
+  expect(await reviews()).toEqual([]);
+  await told('Perfect for Koreans.', '2026-11-20T02:00:00Z');
+  expect(await store.scanRemarks(new Date(time))).toBe(1);
+  expect(await store.scanRemarks(new Date(time))).toBe(0);
 });
 
 test('nobody but an admin', async () => {

@@ -249,7 +249,7 @@ describe('the receipt (R19)', () => {
     expect((await call(`GET /maru/v1/receipt/${contactId}`)).status).toBe(404);
   });
 
-  test('withdrawn, the realtor no longer sees name, address and number, also in the message, and it is on record', async () => {
+  test('withdrawn, the realtor no longer sees name, address and number, also in the message, and it is on record (R19)', async () => {
     const { receipt, contactId } = await write({
       phone: '949-555-2671',
       message: 'Call me: (949) 555-2671 or minji@example.com.',

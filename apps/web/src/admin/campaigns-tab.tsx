@@ -75,7 +75,7 @@ export function CampaignsTab() {
           <ColumnChart
             columns={answer.days.map((one) => ({
               key: one.day,
-              label: day(one.day),
+              label: one.day.slice(5).replace('-', '/'),
               values: [one.arrivals],
             }))}
             parts={[{ label: t('admin.campaigns.arrivals') }]}

@@ -80,7 +80,12 @@ function RealtorPanel({
   const verify = (verification: RealtorAnswer['verification'], note: string | null) =>
     run(async (client) => {
       onChange(
-        await client.verifyRealtor({ params: { id: realtor.realtorId }, body: { verification, note } }),
+        await client.verifyRealtor({
+          params: { id: realtor.realtorId },
+          body: { verification, note },
+          // What was looked up is what is verified: another license since then is looked up again.
+          ifMatch: realtor.version,
+        }),
       );
       setRefusing(false);
       return t(`admin.realtors.is_${verification}`);

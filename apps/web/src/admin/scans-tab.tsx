@@ -49,6 +49,7 @@ function Review({ review, onClosed }: { review: ReviewAnswer; onClosed: () => vo
     realtor: `/admin/detail?tab=realtors&id=${subjectId}`,
     realtor_video: '/admin/marketing?tab=videos&state=pending',
     listing_report: '/admin/detail?tab=reports&state=new',
+    listing: `/admin/detail?tab=home&id=${encodeURIComponent(subjectId.slice(subjectId.indexOf('/') + 1))}`,
   }[subjectKind];
   const close = async () => {
     const isDone = await run(async (client) => {

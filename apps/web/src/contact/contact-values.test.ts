@@ -125,3 +125,9 @@ describe('what was typed', () => {
     expect(loadDraft('h1', undefined)).toBeUndefined();
   });
 });
+
+test('a tour needs a time, a question does not', () => {
+  const values = { ...VALUES, slots: ['', '', ''] as const };
+  expect(problemsOf(values)).toEqual([]);
+  expect(problemsOf(values, true)).toEqual([{ field: 'slots.0', reason: 'missing' }]);
+});

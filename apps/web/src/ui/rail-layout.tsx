@@ -1,4 +1,4 @@
-import type { ComponentType, ReactNode } from 'react';
+import { type ComponentType, type ReactNode, useEffect, useRef } from 'react';
 import { SiteLink } from './site-link.tsx';
 
 /** One place of the rail. */
@@ -27,6 +27,14 @@ interface RailLayoutProps {
  * when there is more than fits. Whoever listens to the page hears the area as its heading and the title below it.
  */
 export function RailLayout({ label, items, title, width = 'page', children }: RailLayoutProps) {
+  const rail = useRef<HTMLElement>(null);
+  const shown = items.find((item) => item.isShown)?.path;
+  // On a phone the bar may be longer than the screen: the place where one is stands in its middle.
+  useEffect(() => {
+    const nav = rail.current;
+    const link = shown === undefined ? undefined : nav?.querySelector<HTMLElement>('[aria-current="page"]');
+    if (nav && link) nav.scrollLeft = link.offsetLeft - (nav.clientWidth - link.offsetWidth) / 2;
+  }, [shown]);
   return (
     <div
       className={`mx-auto min-h-dvh w-full flex-auto px-4 max-md:pb-24 md:grid md:grid-cols-[196px_minmax(0,1fr)] md:gap-10 md:px-6 md:py-10 ${
@@ -34,6 +42,7 @@ export function RailLayout({ label, items, title, width = 'page', children }: Ra
       }`}
     >
       <nav
+        ref={rail}
         aria-label={label}
         data-bottom-bar
         className="max-md:fixed max-md:inset-x-0 max-md:bottom-0 max-md:z-30 max-md:overflow-x-auto max-md:border-line max-md:border-t max-md:bg-surface max-md:pb-[env(safe-area-inset-bottom)] print:hidden"
