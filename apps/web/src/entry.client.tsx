@@ -5,15 +5,10 @@ import { startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { Account } from './account/account.ts';
 import { browserStorage, prepareStorage, TokenStore } from './account/token-store.ts';
-import { tabStorage } from './contact/tab-storage.ts';
 import { loadWords } from './i18n/load-words.ts';
 import { createWords } from './i18n/words.tsx';
-import { reportPageViews } from './page-views.ts';
-import { isOptedOut } from './privacy/opt-out.ts';
 import { createSiteRouter } from './router.tsx';
 import { parseSiteSettings } from './site-settings.ts';
-import { stayCurrent } from './stay-current.ts';
-import { CONTACTED, visitSteps } from './visit-steps.ts';
 
 /**
  * Takes over the page that the server rendered. The words come from the same address that the document preloads;
@@ -53,17 +48,11 @@ async function start() {
     hosts,
     account,
   });
-  stayCurrent(router, root.dataset.build);
-  const steps = visitSteps({
-    count: (source, step) => void own.countVisit({ body: { source, step } }).catch(() => undefined),
-    storage: tabStorage(),
-    isOptedOut: isOptedOut(),
-  });
-  window.addEventListener(CONTACTED, steps.contacted);
-  reportPageViews(router, [steps.view]);
   startTransition(() => {
     hydrateRoot(document, <RouterClient router={router} />);
   });
+  const { afterStart } = await import('./after-start.ts');
+  afterStart({ router, own, build: root.dataset.build });
 }
 
 start().catch((error: unknown) => console.error('The page could not be taken over.', error));

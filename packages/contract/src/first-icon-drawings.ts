@@ -15,3 +15,5 @@ export const photo =
   'M4 5h16v14H4V5Zm0 11 4.5-4.5L13 16l3-3 4 4M15.5 9.8a1.3 1.3 0 1 0 0-2.6 1.3 1.3 0 0 0 0 2.6Z';
 export const retry = 'M19.5 12a7.5 7.5 0 1 1-2.3-5.4M19.5 4v4.5H15';
 export const person = 'M12 4a4 4 0 1 1 0 8 4 4 0 0 1 0-8ZM4.5 20.5a7.5 7.5 0 0 1 15 0';
+export const chevronLeft = 'm14.5 6-6 6 6 6';
+export const chevronRight = 'm9.5 6 6 6-6 6';

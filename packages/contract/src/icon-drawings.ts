@@ -5,8 +5,6 @@
 export * from './first-icon-drawings.ts';
 
 export const chevronDown = 'm6 9.5 6 6 6-6';
-export const chevronLeft = 'm14.5 6-6 6 6 6';
-export const chevronRight = 'm9.5 6 6 6-6 6';
 export const arrowLeft = 'M20 12H4m6-6-6 6 6 6';
 export const external = 'M9 5H5v14h14v-4M13 5h6v6m0-6-9 9';
 export const list = 'M4 6h16M4 12h16M4 18h16';

@@ -3,7 +3,7 @@ import { isAltered } from '@maru/listing';
 import { useRouter } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import { useWords } from '../i18n/words.tsx';
-import { ChevronLeftIcon, ChevronRightIcon, PhotoIcon } from '../ui/icons.tsx';
+import { ChevronLeftIcon, ChevronRightIcon, PhotoIcon } from '../ui/first-icons.tsx';
 import { HomePhoto } from './home-photo.tsx';
 
 interface CardPhotosProps {

@@ -1,8 +1,7 @@
 import type { HomeCardAnswer } from '@maru/contract';
 import { Fragment, type ReactNode } from 'react';
 import { useWords } from '../i18n/words.tsx';
-import { ArrowDownIcon } from '../ui/first-icons.tsx';
-import { ClockIcon } from '../ui/icons.tsx';
+import { ArrowDownIcon, ClockIcon } from '../ui/first-icons.tsx';
 import { SiteLink } from '../ui/site-link.tsx';
 import { CreditLine } from './attribution.tsx';
 import { CardPhotos } from './card-photos.tsx';

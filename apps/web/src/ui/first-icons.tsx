@@ -54,6 +54,13 @@ export function PersonIcon(props: IconProps) {
   return <Drawing {...props} path={drawings.person} />;
 }
 
+export function ChevronLeftIcon(props: IconProps) {
+  return <Drawing {...props} path={drawings.chevronLeft} />;
+}
+export function ChevronRightIcon(props: IconProps) {
+  return <Drawing {...props} path={drawings.chevronRight} />;
+}
+
 export function Drawing({ size = 20, className = '', path }: IconProps & { path: string }) {
   return (
     <svg

@@ -5,6 +5,8 @@ import { Drawing, type IconProps } from './first-icons.tsx';
 export {
   ArrowDownIcon,
   BuildingIcon,
+  ChevronLeftIcon,
+  ChevronRightIcon,
   CityIcon,
   ClockIcon,
   CloseIcon,
@@ -21,12 +23,6 @@ export {
 
 export function ChevronDownIcon(props: IconProps) {
   return <Drawing {...props} path={drawings.chevronDown} />;
-}
-export function ChevronLeftIcon(props: IconProps) {
-  return <Drawing {...props} path={drawings.chevronLeft} />;
-}
-export function ChevronRightIcon(props: IconProps) {
-  return <Drawing {...props} path={drawings.chevronRight} />;
 }
 export function ArrowLeftIcon(props: IconProps) {
   return <Drawing {...props} path={drawings.arrowLeft} />;
