@@ -29,6 +29,8 @@ export const SECTIONS = [
   'feeds',
 ] as const;
 export type SectionName = (typeof SECTIONS)[number];
+/** What is new since one's last visit stands in the line under the box; the new homes come first on the page's own script. */
+export type LaterSection = Exclude<SectionName, 'since' | 'new'>;
 
 export interface FrontData {
   /** Null: the homes are of the whole country. */

@@ -1,56 +1,34 @@
 import type { SourceAnswer, VideoAnswer } from '@maru/contract';
 import { formatNumber, LANGUAGE_TAGS } from '@maru/words';
-import { useWords, type Words } from '../i18n/words.tsx';
+import type { ComponentType } from 'react';
+import { useWords } from '../i18n/words.tsx';
 import { licenseText } from '../listing/attribution.tsx';
-import { ListingCard } from '../listing/listing-card.tsx';
 import { NamedIcon } from '../ui/named-icon.tsx';
 import { SiteLink } from '../ui/site-link.tsx';
 import { collectionIcon, collectionPath } from './collections.ts';
-import type { AgentOnFront, FrontData, NamedPlace } from './front-data.ts';
+import type { AgentOnFront, FrontData, LaterSection } from './front-data.ts';
+import { nameOf } from './place-name.ts';
 import { Section } from './section.tsx';
 
-/** A place in the page's language. */
-export function nameOf(place: NamedPlace, locale: Words['locale']): string {
-  return locale === 'ko' ? (place.nameKo ?? place.name) : place.name;
-}
+const PARTS: Record<LaterSection, ComponentType<FrontData>> = {
+  places: Places,
+  collections: Collections,
+  agents: KoreanAgents,
+  videos: Videos,
+  newcomers: Newcomers,
+  feeds: Feeds,
+};
 
-export function NewHomes({ homes, place, sources, now }: FrontData) {
-  const { t, locale } = useWords();
-  const isSample = sources.some((one) => one.sample);
-  return (
-    <Section
-      id="new-homes"
-      title={place === null ? t('front.new') : t('front.new_in', { place: nameOf(place, locale) })}
-      {...(isSample ? { note: t('front.sample') } : {})}
-      more={{
-        path: place === null ? '/homes/for_sale' : `/homes/for_sale/${place.slug}`,
-        text: t('front.new_all'),
-      }}
-    >
-      {homes.length === 0 ? (
-        <p className="rounded-card border border-line bg-surface p-6 text-quiet">{t('front.empty')}</p>
-      ) : (
-        <ul className="grid gap-4 sm:grid-cols-2 md:gap-6 lg:grid-cols-4">
-          {homes.map((home, index) => (
-            // On a phone one is soon through: there are more behind the link.
-            <li key={home.homeId} className={index < 4 ? '' : 'max-sm:hidden'}>
-              <ListingCard
-                home={home}
-                eager={index === 0}
-                now={now}
-                headingLevel={3}
-                sizes="(min-width: 1360px) 316px, (min-width: 1024px) 24vw, (min-width: 640px) 46vw, 94vw"
-              />
-            </li>
-          ))}
-        </ul>
-      )}
-    </Section>
-  );
+/** The parts below the first, in the owner's order. */
+export default function LaterSections({ names, data }: { names: readonly LaterSection[]; data: FrontData }) {
+  return names.map((name) => {
+    const Part = PARTS[name];
+    return <Part key={name} {...data} />;
+  });
 }
 
 /** Places in both of their names, with how many homes are for sale there. */
-export function Places({ places }: FrontData) {
+function Places({ places }: FrontData) {
   const { t, locale } = useWords();
   if (places.length === 0) return null;
   return (
@@ -85,7 +63,7 @@ export function Places({ places }: FrontData) {
 }
 
 /** Searches that many make, with what they would find now. */
-export function Collections({ collections, county }: FrontData) {
+function Collections({ collections, county }: FrontData) {
   const { t, locale } = useWords();
   if (collections.length === 0 || county === null) return null;
   return (
@@ -106,7 +84,7 @@ export function Collections({ collections, county }: FrontData) {
 }
 
 /** By the homes that they offer, as the finder orders them; whom the owner has chosen stands first and is said so. */
-export function KoreanAgents({ agents }: FrontData) {
+function KoreanAgents({ agents }: FrontData) {
   const { t } = useWords();
   if (agents.length === 0) return null;
   return (
@@ -184,7 +162,7 @@ function AgentTile({ agent }: { agent: AgentOnFront }) {
 }
 
 /** Each leads to its realtor's page, where it plays on a press: YouTube hears of nobody before (idea 13). */
-export function Videos({ videos }: { videos: readonly VideoAnswer[] }) {
+function Videos({ videos }: { videos: readonly VideoAnswer[] }) {
   const words = useWords();
   const { t, locale } = words;
   const shown = videos.filter(({ realtor }) => realtor !== null);
@@ -257,7 +235,7 @@ const HELP = [
 ] as const;
 
 /** For whoever is new to the country. */
-export function Newcomers() {
+function Newcomers() {
   const { t } = useWords();
   return (
     <Section id="newcomers" title={t('front.newcomers')}>
@@ -276,7 +254,7 @@ export function Newcomers() {
 }
 
 /** How fresh each feed is (idea 11); all about it opens below, in the notes of the sources. */
-export function Feeds({ sources, now }: { sources: readonly SourceAnswer[]; now: number }) {
+function Feeds({ sources, now }: { sources: readonly SourceAnswer[]; now: number }) {
   const { t } = useWords();
   if (sources.length === 0) return null;
   return (

@@ -1,25 +1,27 @@
 import { useLoaderData } from '@tanstack/react-router';
 import { type ComponentType, lazy, Suspense, useSyncExternalStore } from 'react';
 import { FrontBox, RecentLine } from '../front/front-box.tsx';
-import { type FrontData, loadFront, type SectionName } from '../front/front-data.ts';
-import {
-  Collections,
-  Feeds,
-  KoreanAgents,
-  Newcomers,
-  NewHomes,
-  Places,
-  Videos,
-} from '../front/front-sections.tsx';
+import type { FrontData, LaterSection } from '../front/front-data.ts';
+import { NewHomes } from '../front/new-homes.tsx';
 import { useWords, type Words } from '../i18n/words.tsx';
 import { SourceNotes } from '../listing/attribution.tsx';
-import type { PageHead } from '../page-module.ts';
+import type { LoaderContext, PageHead } from '../page-module.ts';
 import { frontPreviewPath } from '../preview-version.ts';
 
 /** Nothing that one came for, so it comes after the page. */
 const AtTheDoor = lazy(async () => ({ default: (await import('../account/at-the-door.tsx')).AtTheDoor }));
 
-export { loadFront as loader };
+const loadLater = () => import('../front/front-sections.tsx');
+type Later = ComponentType<{ names: readonly LaterSection[]; data: FrontData }>;
+/** The server has it before it renders; in the browser its HTML stands there until its script comes. */
+let Later: Later = lazy(loadLater);
+
+/** What it asks comes as a script of its own: whoever comes here first has the answers already. */
+export async function loader(context: LoaderContext): Promise<FrontData> {
+  const { loadFront } = await import('../front/front-data.ts');
+  if (import.meta.env.SSR) Later = (await loadLater()).default;
+  return await loadFront(context);
+}
 
 export function head({ isPlain, total }: FrontData, { words }: { words: Words }): PageHead {
   return {
@@ -34,22 +36,15 @@ export function head({ isPlain, total }: FrontData, { words }: { words: Words })
   };
 }
 
-/** What is new since one's last visit stands in the line under the box, not among the parts below. */
-const PARTS: Record<Exclude<SectionName, 'since'>, ComponentType<FrontData>> = {
-  new: NewHomes,
-  places: Places,
-  collections: Collections,
-  agents: KoreanAgents,
-  videos: Videos,
-  newcomers: Newcomers,
-  feeds: Feeds,
-};
-
 export function Page() {
   const { t } = useWords();
   const data = useLoaderData({ strict: false }) as FrontData;
   const { sections, sources, searchType } = data;
   const isTakenOver = useSyncExternalStore(never, yes, no);
+  const isLater = (name: FrontData['sections'][number]): name is LaterSection =>
+    name !== 'new' && name !== 'since';
+  const first = sections.indexOf('new');
+  const [before, after] = [sections.slice(0, Math.max(0, first)), sections.slice(first + 1)];
   return (
     <main id="main" tabIndex={-1} className="outline-none">
       <section className="mx-auto max-w-[760px] px-4 pt-10 pb-4 md:pt-14">
@@ -60,11 +55,13 @@ export function Page() {
         <RecentLine withNews={sections.includes('since')} />
       </section>
       <div className="mx-auto max-w-[1360px] px-4 md:px-6">
-        {sections.map((name) => {
-          if (name === 'since') return null;
-          const Part = PARTS[name];
-          return <Part key={name} {...data} />;
-        })}
+        <Suspense>
+          <Later names={before.filter(isLater)} data={data} />
+        </Suspense>
+        {first < 0 ? null : <NewHomes {...data} />}
+        <Suspense>
+          <Later names={after.filter(isLater)} data={data} />
+        </Suspense>
         {/* The licences want them wherever homes are, whatever the owner shows. */}
         <SourceNotes sources={sources} />
       </div>

@@ -3,29 +3,31 @@ import { useEffect, useState } from 'react';
 import type { RouterContext } from '../page-module.ts';
 
 const loading = new Map<string, Promise<string | null>>();
-let waiting: { names: string[]; work: Promise<Map<string, string>> } | undefined;
+let waiting: { names: string[]; work: Promise<ReadonlyMap<string, string>> } | undefined;
 
-/** The picture of an icon; all that are asked for at one moment are one question. */
+/** The picture of an icon; all that are asked for at one moment are one question. Its script is none of a page's first. */
 function addressOf(name: string, fallbackUrl: string): Promise<string | null> {
   let known = loading.get(name);
   if (known === undefined) {
     if (waiting === undefined) {
       const names: string[] = [];
-      const work = import('./load-icon.ts').then(async ({ iconAddress, loadIcons }) => {
-        waiting = undefined;
-        const icons = await loadIcons(names, { fetchJson, fallbackUrl });
-        return new Map([...icons].map(([one, icon]) => [one, iconAddress(icon)]));
-      });
-      waiting = { names, work };
+      waiting = { names, work: askFor(names, fallbackUrl) };
     }
     waiting.names.push(name);
-    known = waiting.work.then(
-      (icons) => icons.get(name) ?? null,
-      () => null,
-    );
+    known = waiting.work.then((addresses) => addresses.get(name) ?? null);
+    // A script that could not be fetched is asked for again with the next page.
+    known.catch(() => loading.delete(name));
     loading.set(name, known);
   }
   return known;
+}
+
+async function askFor(names: readonly string[], fallbackUrl: string): Promise<ReadonlyMap<string, string>> {
+  const { iconAddress, loadIcons } = await import('./load-icon.ts').finally(() => {
+    waiting = undefined;
+  });
+  const icons = await loadIcons([...names], { fetchJson, fallbackUrl });
+  return new Map([...icons].map(([name, icon]) => [name, iconAddress(icon)]));
 }
 
 /**
@@ -46,7 +48,10 @@ export function NamedIcon({
   const [address, setAddress] = useState<string | null>(null);
   useEffect(() => {
     let isGone = false;
-    void addressOf(name, fallbackUrl).then((one) => isGone || setAddress(one));
+    addressOf(name, fallbackUrl).then(
+      (one) => isGone || setAddress(one),
+      () => {},
+    );
     return () => {
       isGone = true;
     };
