@@ -39,7 +39,9 @@ describe('the whole question', () => {
     expect(plain.total).toBeGreaterThan(100);
     expect(Object.keys(plain.facets?.has ?? {}).length).toBeGreaterThan(5);
     expect(plain.sizes?.counts.length).toBe(plain.sizes?.edges.length);
-    expect(Object.keys(listHomes.answer.properties).sort()).toEqual([...Object.keys(plain), 'loan'].sort());
+    expect(Object.keys(listHomes.answer.properties).sort()).toEqual(
+      [...Object.keys(plain), 'loan', 'names'].sort(),
+    );
     expect(Object.keys(listHomes.answer.properties.facets.properties).sort()).toEqual(
       Object.keys(plain.facets ?? {}).sort(),
     );
