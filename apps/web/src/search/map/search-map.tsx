@@ -207,7 +207,7 @@ export default function SearchMap({
         seen,
         saved,
         wording: nameOf,
-        fitOf: (cluster) => fitOf(cluster, budget),
+        fitOf: budget === null ? undefined : (cluster) => fitOf(cluster, budget),
       }),
     [overlay, clusters, seen, saved, nameOf, budget],
   );
@@ -300,6 +300,7 @@ export default function SearchMap({
               budget={budget}
               clusters={clusters}
               onChange={setBudget}
+              onOpen={onPreview}
             />
             <ZonePanel shown={hazards} state={zones.state} onChange={setHazards} />
             {moved && viewport !== null ? (
