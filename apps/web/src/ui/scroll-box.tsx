@@ -15,9 +15,9 @@ export function ScrollBox({
 }) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for a form's fields
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
     <div
       role="group"
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
       tabIndex={0}
       aria-label={label}
       className={`overflow-x-auto [overflow-wrap:normal] ${className}`}
