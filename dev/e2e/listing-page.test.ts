@@ -253,9 +253,10 @@ describe('someone reads all of a home’s page', () => {
       }));
       await market.change(home.listing.listingKey, {
         ListPrice: 1,
-        BedroomsTotal: 33,
+        BedroomsTotal: 29,
+        BathroomsTotalInteger: 333,
         YearBuilt: 2920,
-        LivingArea: 0,
+        LivingArea: 60,
         Latitude: 0,
         Longitude: 0,
         PublicRemarks: nasty,
@@ -280,6 +281,7 @@ describe('someone reads all of a home’s page', () => {
         expect(await page.locator('main header').textContent()).toContain(visitor.say('card.price_unstated'));
         const all = page.getByRole('button', { name: visitor.say('listing.photos_all', { count: 60 }) });
         await all.click();
+        await page.getByRole('dialog').getByText('1 / 60').waitFor();
         await page.keyboard.press('End');
         await page.getByRole('dialog').getByText('60 / 60').waitFor();
         await page.keyboard.press('Escape');
