@@ -47,7 +47,12 @@ describe('the whole question', () => {
     );
     expect(Object.keys(body).sort()).toEqual(Object.keys(listHomes.answer.properties).sort());
     expect(Object.keys(listHomes.answer.properties.listings.items.properties).sort()).toEqual(
-      [...Object.keys(plain.listings[0] ?? {}), 'monthlyCost', 'commuteMinutes'].sort(),
+      [
+        ...Object.keys(plain.listings[0] ?? {}),
+        'monthlyCost',
+        'commuteMinutes',
+        'requiredFeesMonthly',
+      ].sort(),
     );
   });
 
