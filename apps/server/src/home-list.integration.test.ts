@@ -39,13 +39,20 @@ describe('the whole question', () => {
     expect(plain.total).toBeGreaterThan(100);
     expect(Object.keys(plain.facets?.has ?? {}).length).toBeGreaterThan(5);
     expect(plain.sizes?.counts.length).toBe(plain.sizes?.edges.length);
-    expect(Object.keys(listHomes.answer.properties).sort()).toEqual([...Object.keys(plain), 'loan'].sort());
+    expect(Object.keys(listHomes.answer.properties).sort()).toEqual(
+      [...Object.keys(plain), 'loan', 'names'].sort(),
+    );
     expect(Object.keys(listHomes.answer.properties.facets.properties).sort()).toEqual(
       Object.keys(plain.facets ?? {}).sort(),
     );
     expect(Object.keys(body).sort()).toEqual(Object.keys(listHomes.answer.properties).sort());
     expect(Object.keys(listHomes.answer.properties.listings.items.properties).sort()).toEqual(
-      [...Object.keys(plain.listings[0] ?? {}), 'monthlyCost', 'commuteMinutes'].sort(),
+      [
+        ...Object.keys(plain.listings[0] ?? {}),
+        'monthlyCost',
+        'commuteMinutes',
+        'requiredFeesMonthly',
+      ].sort(),
     );
   });
 

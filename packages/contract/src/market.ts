@@ -152,7 +152,7 @@ export const findSales = route({
   ...CALLS.findSales,
   summary: 'Comparable sales of an address or a home, and their spread',
   tag: 'home',
-  refuses: ['place_not_found', 'unavailable'],
+  refuses: ['home_not_found', 'place_not_found', 'unavailable'],
   query: Type.Object({
     address: Type.Optional(Type.String({ minLength: 1, maxLength: 300 })),
     homeId: Type.Optional(Type.String({ pattern: '^[a-z0-9]{1,20}$' })),

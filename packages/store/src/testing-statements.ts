@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 
 export interface WatchedStatement {
@@ -10,10 +11,12 @@ export interface WatchedStatement {
 
 /**
  * For tests: what is asked of any database of this process while `work` runs. What only opens and closes a transaction
- * or prepares a connection is left out: it asks for nothing.
+ * or prepares a connection is left out: it asks for nothing. `answersTake` ms longer than they do, so that on a busy machine too
+ * whatever waits for none of them has been sent before the first is answered.
  */
 export async function watchStatements<T>(
   work: () => Promise<T>,
+  { answersTake = 0 }: { answersTake?: number } = {},
 ): Promise<{ result: T; statements: WatchedStatement[] }> {
   const statements: WatchedStatement[] = [];
   const began = performance.now();
@@ -26,7 +29,9 @@ export async function watchStatements<T>(
     const answer = (own as (...all: unknown[]) => unknown).apply(this, given);
     if (answer instanceof Promise && !/^\s*(begin|commit|rollback|set)\b/i.test(text)) {
       const note = () => statements.push({ text, values, sentAt, answeredAt: performance.now() - began });
-      answer.then(note, note);
+      const later = answersTake === 0 ? answer : answer.finally(() => sleep(answersTake));
+      later.then(note, note);
+      return later;
     }
     return answer;
   };

@@ -115,6 +115,8 @@ export class Account implements BearerSession {
     if (state.status === 'signed-out') delete document.documentElement.dataset.kept;
     this.#followSaved(state);
     this.#followCommute(state);
+    const units = state.status === 'signed-in' ? state.user.units : null;
+    if (units !== null) import('../i18n/area-unit.ts').then((kept) => kept.adoptUnit(units)).catch(() => {});
     for (const changed of this.#listeners) changed();
   }
 

@@ -36,3 +36,17 @@ function watch(changed: () => void): () => void {
   window.addEventListener(CHANGED, changed);
   return () => window.removeEventListener(CHANGED, changed);
 }
+
+const OF_ACCOUNTS: Record<string, AreaUnit> = { imperial: 'sqft', metric: 'm2', pyeong: 'pyeong' };
+
+/** The unit of one's profile, where this browser has none of its own yet: what was chosen here stays. */
+export function adoptUnit(units: string): void {
+  const unit = OF_ACCOUNTS[units];
+  if (unit === undefined) return;
+  try {
+    if (localStorage.getItem(KEY) !== null) return;
+  } catch {
+    return;
+  }
+  saveUnit(unit);
+}

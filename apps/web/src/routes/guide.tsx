@@ -1,8 +1,14 @@
+import { useLoaderData } from '@tanstack/react-router';
 import { useWords, type Words } from '../i18n/words.tsx';
 import { formatDay } from '../listing/home-dates.ts';
 import { GUIDE_AS_OF, GUIDE_TOPICS, type GuideTopic } from '../listing/renting/guide-topics.ts';
 import type { PageHead } from '../page-module.ts';
 import { SiteLink } from '../ui/site-link.tsx';
+
+/** The day of what it says: a page without data would have the table's plain head. */
+export function loader(): { asOf: string } {
+  return { asOf: GUIDE_AS_OF };
+}
 
 export function head(_data: unknown, { words }: { words: Words }): PageHead {
   return { title: words.t('guide.title'), description: words.t('guide.intro'), canonical: '/guide' };
@@ -11,6 +17,7 @@ export function head(_data: unknown, { words }: { words: Words }): PageHead {
 /** Renting, buying, taxes and money from Korea, on one page, each with its sources (FEATURES.md 4.5). */
 export function Page() {
   const { t, locale } = useWords();
+  const { asOf } = useLoaderData({ strict: false }) as ReturnType<typeof loader>;
   return (
     <main id="main" tabIndex={-1} className="mx-auto max-w-[800px] px-4 py-10 outline-none md:px-6">
       <h1 className="font-bold text-3xl leading-tight">{t('guide.title')}</h1>
@@ -42,9 +49,7 @@ export function Page() {
           {t('guide.kit')}
         </SiteLink>
       </p>
-      <p className="text-quiet text-sm">
-        {t('guide.no_advice', { date: formatDay(GUIDE_AS_OF, 'UTC', locale) })}
-      </p>
+      <p className="text-quiet text-sm">{t('guide.no_advice', { date: formatDay(asOf, 'UTC', locale) })}</p>
     </main>
   );
 }

@@ -61,7 +61,8 @@ function UnitChoice({ unit }: { unit: AreaUnit }) {
             checked={unit === one}
             onChange={() => saveUnit(one)}
           />
-          {t(UNIT_NAMES[one])}
+          {/* 평 is written in Hangul in English as well: no Latin letter stands for it. */}
+          <span lang={one === 'pyeong' ? 'ko' : undefined}>{t(UNIT_NAMES[one])}</span>
         </label>
       ))}
     </fieldset>

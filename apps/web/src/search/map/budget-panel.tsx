@@ -21,12 +21,14 @@ interface BudgetPanelProps {
   budget: number | null;
   clusters: readonly MapCluster[];
   onChange: (budget: number | null) => void;
+  /** A phone's sheet makes room for what opens. */
+  onOpen: () => void;
 }
 
 const FITS: readonly BudgetFit[] = ['fits', 'stretch', 'over'];
 
 /** "I can pay $6,000 a month": the map's homes take the color of fits, stretch or over, while one moves it. */
-export function BudgetPanel({ searchType, budget, clusters, onChange }: BudgetPanelProps) {
+export function BudgetPanel({ searchType, budget, clusters, onChange, onOpen }: BudgetPanelProps) {
   const { t, locale } = useWords();
   const id = useId();
   const box = useRef<HTMLDivElement>(null);
@@ -39,6 +41,7 @@ export function BudgetPanel({ searchType, budget, clusters, onChange }: BudgetPa
   };
   const open = () => {
     setOpen(!isOpen);
+    if (!isOpen) onOpen();
     if (!isOpen && budget === null) onChange(loadBudget(searchType));
   };
   const counts = budget === null ? undefined : countFits(clusters, budget);

@@ -117,6 +117,7 @@ export class MapOverlay {
       fitOf?: (cluster: MapCluster) => string | undefined;
     },
   ): void {
+    this.element.toggleAttribute('data-budget', state.fitOf !== undefined);
     const largest = Math.max(1, ...clusters.map(({ count }) => count));
     const next = new Map<string, Pin>();
     for (const cluster of clusters) {

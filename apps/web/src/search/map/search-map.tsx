@@ -207,7 +207,7 @@ export default function SearchMap({
         seen,
         saved,
         wording: nameOf,
-        fitOf: (cluster) => fitOf(cluster, budget),
+        fitOf: budget === null ? undefined : (cluster) => fitOf(cluster, budget),
       }),
     [overlay, clusters, seen, saved, nameOf, budget],
   );
@@ -300,6 +300,7 @@ export default function SearchMap({
               budget={budget}
               clusters={clusters}
               onChange={setBudget}
+              onOpen={onPreview}
             />
             <ZonePanel shown={hazards} state={zones.state} onChange={setHazards} />
             {moved && viewport !== null ? (
@@ -436,7 +437,10 @@ function useCamera(data: SearchData, entry: string) {
 /** The areas that are searched, else all homes of a place; without one the country, whose far ends would leave the rest too small to press. */
 function wholeOf({ query, place, answer }: SearchData): Bounds {
   const areas = [...(query.poly ?? []), ...(query.near === undefined ? [] : [circleCorners(query.near)])];
-  return boundsOfAreas(areas) ?? (place === null ? COUNTRY : (answer.extent ?? place.bounds));
+  // The homes of a school or a district lie together, wherever that is.
+  const isLocal = query.school !== undefined || query.schoolDistrict !== undefined;
+  const around = place !== null || isLocal ? answer.extent : null;
+  return boundsOfAreas(areas) ?? around ?? place?.bounds ?? COUNTRY;
 }
 
 function targetOf({ bbox, poly, near, place, searchType }: SearchQuery): string {

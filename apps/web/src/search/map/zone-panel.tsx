@@ -38,7 +38,7 @@ export function ZonePanel({ shown, state, onChange }: ZonePanelProps) {
       {isOpen ? (
         <fieldset
           id={id}
-          className="absolute top-full right-0 z-20 mt-1 w-72 max-w-[calc(100vw-2rem)] space-y-2 rounded-card bg-surface p-4 text-sm shadow-float"
+          className="absolute top-full left-0 z-20 mt-1 w-72 max-w-[calc(100vw-2rem)] space-y-2 rounded-card bg-surface p-4 text-sm shadow-float"
         >
           <legend className="sr-only">{t('map.zones_title')}</legend>
           {layers !== null && there.length === 0 ? (
