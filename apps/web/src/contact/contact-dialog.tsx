@@ -126,6 +126,8 @@ export function ContactDialog({ subject, isTour = false, prepared, prepare, onCl
       keepDraft(key, undefined, tabStorage());
       window.dispatchEvent(new Event(CONTACTED));
       await router.navigate({ href: localePath(locale, receipt.path) });
+      // Whoever comes back to a page that the browser has kept finds it without the form.
+      onClose();
     } catch (error) {
       setSending(false);
       if (error instanceof ApiError && isOtherRecipient(error.body)) return await another();
