@@ -138,6 +138,7 @@ describe.each(names)('%s', (name) => {
 /** Addresses of files and pages, and what providers and browsers call by themselves: each guards itself. */
 const NO_CALLS = [
   '/.well-known/jwks.json',
+  '/api/_nuxt_icon/:file',
   '/api/auth/callback',
   '/docs',
   '/docs/openapi.json',
@@ -157,6 +158,7 @@ const NO_CALLS = [
   '/sitemap.xml',
   '/tiles/base/:z/:x/:file',
   '/tiles/outline/:file',
+  '/tiles/boundary/:kind/:file',
   '/tiles/zones/:type/:z/:x/:file',
   '/tiles/zones/layers.json',
   '/uploads/:file',

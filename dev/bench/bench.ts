@@ -11,6 +11,7 @@ import { ingestRows } from './ingest.bench.ts';
 import { interactionRows } from './interaction.bench.ts';
 import { lighthouseRows } from './lighthouse.bench.ts';
 import { listRows } from './list.bench.ts';
+import { listingPaintRows } from './listing-paint.bench.ts';
 import { loadRows } from './load.bench.ts';
 import { memoryRows } from './memory.bench.ts';
 import { overloadRows } from './overload.bench.ts';
@@ -24,7 +25,7 @@ import { suggestRows } from './suggest.bench.ts';
 import { tokenRows } from './token.bench.ts';
 
 /**
- * `npm run bench [-- search|memory|start|suggest|list|load|sql|ingest|freshness|apply|overload|alerts|http|script|token|pan|interaction|lighthouse|inbox] [--full] [--json] [--keep]`: each
+ * `npm run bench [-- search|memory|start|suggest|list|load|sql|ingest|freshness|apply|overload|alerts|http|script|token|pan|interaction|lighthouse|listing-paint|inbox] [--full] [--json] [--keep]`: each
  * figure beside a baseline of the same run. Machines are noisy: only ratios within one run mean anything. `--full`
  * goes up to a million homes (half an hour, 12 GB), `--keep` writes each part to dev/bench/results.
  */
@@ -48,6 +49,7 @@ const PARTS: Record<string, (isFull: boolean) => Promise<BenchRow[] | Measured>>
   pan: () => panRows(),
   interaction: () => interactionRows(),
   lighthouse: () => lighthouseRows(),
+  'listing-paint': () => listingPaintRows(),
 };
 /** They need nothing that is built. */
 const BARE = ['search', 'memory', 'start', 'load', 'sql', 'apply', 'alerts', 'token', 'inbox'];

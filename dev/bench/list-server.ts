@@ -93,7 +93,7 @@ if (import.meta.main) {
     admission: new Admission(),
     clock: new FeedClock(),
     pictures: none,
-    placeNames: none,
+    placeNames: { version: 0, find: () => undefined } as never,
     baseMap: none,
     sources: none,
     metrics: new Metrics(),

@@ -91,6 +91,9 @@ test('packages import only what the law allows', () => {
     const doors = [
       'contract/client',
       'words/server',
+      'words/bundled',
+      'contract/icons',
+      'contract/first-icons',
       'words/editing',
       'words/renting',
       'words/terms',

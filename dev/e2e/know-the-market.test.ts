@@ -88,11 +88,23 @@ describe('someone who may sell', () => {
           expect(await ask.textContent()).toMatch(/DRE|면허|licen/i);
         }
 
+        // The form says once more who answers, knows what it is about, and has no box ticked.
+        await agents.locator('a[href*="/contact?"]').first().click();
+        const form = page.getByRole('dialog');
+        const message = form.getByLabel(say('contact.message'));
+        await message.waitFor();
+        expect(await message.inputValue()).toContain(home.streetLine ?? '');
+        const boxes = await form.getByRole('checkbox').all();
+        expect(boxes.length).toBeGreaterThan(0);
+        for (const box of boxes) expect(await box.isChecked()).toBe(false);
+        await form.getByLabel(say('contact.name'), { exact: true }).fill('Kim Seo-yeon');
+        await form.getByLabel(say('contact.email'), { exact: true }).fill('seoyeon@example.com');
+        await form.locator('button[type=submit]').click();
+        await page.waitForURL(/\/receipt/);
+
+        await visitor.open('/sell');
         await page.getByLabel(say('sell.address')).fill('🦄');
-        await page
-          .getByRole('button', { name: say('sell.again') })
-          .first()
-          .click();
+        await page.getByRole('button', { name: say('sell.look') }).click();
         await page.getByText(say('sell.not_found')).waitFor();
       },
     );

@@ -49,7 +49,7 @@ describe('someone wants to know how a home lies', () => {
 
         // Facts with their source, and no score (R6, R27, R28).
         const schools = await section('schools');
-        await schools.getByText(around.districts[0]!.name, { exact: true }).waitFor();
+        await schools.getByText(around.districts[0]!.name, { exact: true }).last().waitFor();
         for (const { name } of around.assigned)
           await schools.getByText(name, { exact: true }).first().waitFor();
         expect(await schools.textContent()).toContain(say('schools.assigned_year', { year: '2026–2027' }));

@@ -41,7 +41,14 @@ export interface RunningSite extends Site {
  * Starts the whole product as `npm start` does, on a free port, over an empty folder and a market of `homes` that
  * changes only when a test says so. Answers when `/readyz` does.
  */
-export async function startSite({ homes }: { homes: number }): Promise<RunningSite> {
+export async function startSite({
+  homes,
+  env = {},
+}: {
+  homes: number;
+  /** Settings of its own. */
+  env?: Record<string, string>;
+}): Promise<RunningSite> {
   const dataDir = await mkdtemp(join(tmpdir(), 'maru-e2e-'));
   const port = await freePort();
   const logFile = join(dataDir, 'start.log');
@@ -58,6 +65,7 @@ export async function startSite({ homes }: { homes: number }): Promise<RunningSi
       SAMPLE_RATE: '0',
       // So short that whoever stays a while lives through its end.
       ACCESS_TOKEN_SECONDS: String(ACCESS_TOKEN_SECONDS),
+      ...env,
     },
   });
   closeSync(log);

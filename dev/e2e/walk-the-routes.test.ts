@@ -55,6 +55,7 @@ const EXAMPLES: Record<string, Example> = {
   'my-page': { path: '/my-page', canonical: null },
   'my-page-embedded': { path: '/_my-page', canonical: null },
   receipt: { path: '/receipt', canonical: null },
+  shortlist: { path: '/shortlist', canonical: null },
   'renter-kit': { path: '/renter-kit', canonical: '/renter-kit' },
   guide: { path: '/guide', canonical: '/guide' },
   agents: { path: '/_maru_agent', canonical: '/_maru_agent' },

@@ -26,6 +26,7 @@ import { registerDistrictRoutes } from './routes/district.ts';
 import { registerHomeRoutes } from './routes/home.ts';
 import { registerHomeCardsRoute } from './routes/home-cards.ts';
 import { registerHomeListRoute } from './routes/home-list.ts';
+import { registerIconRoutes } from './routes/icons.ts';
 import { registerMarketRoutes } from './routes/market.ts';
 import { registerMediaRoutes } from './routes/media.ts';
 import { registerMetricsRoutes } from './routes/metrics.ts';
@@ -112,6 +113,7 @@ export async function buildApp(parts: Parts, options: { pages?: boolean } = {}):
   registerSourceRoutes(app, parts);
   registerMediaRoutes(app, parts);
   registerTileRoutes(app, parts);
+  registerIconRoutes(app);
   registerPreviewRoutes(app, parts);
   const videoFacts = new VideoFacts({ ...parts, log: app.log });
   const people = { ...parts, realtorPictures: new RealtorPictures(parts), videoFacts };

@@ -130,3 +130,36 @@ test('Google’s map is there only with a key', () => {
     'GOOGLE_MAPS_API_KEY',
   );
 });
+
+test('services of third parties are off unless they are set, and what is none stops the start', () => {
+  expect(parseSettings(PRODUCTION).thirdParties).toEqual({
+    analytics: null,
+    tagManager: null,
+    errorTracking: null,
+    experiments: {},
+  });
+  const { thirdParties } = parseSettings({
+    ...PRODUCTION,
+    ANALYTICS_ID: 'G-1',
+    ERROR_TRACKING_DSN: 'https://key@errors.example/under/7',
+    EXPERIMENTS: 'front_order:as_was,by_price; other:a,b',
+  });
+  expect(thirdParties.analytics).toEqual({
+    id: 'G-1',
+    scriptUrl: 'https://www.googletagmanager.com/gtag/js',
+  });
+  expect(thirdParties.errorTracking).toEqual({
+    url: 'https://errors.example/under/api/7/envelope/',
+    key: 'key',
+  });
+  expect(thirdParties.experiments).toEqual({ front_order: ['as_was', 'by_price'], other: ['a', 'b'] });
+  for (const [name, value] of [
+    ['ANALYTICS_ID', '<script>'],
+    ['ERROR_TRACKING_DSN', 'https://errors.example/7'],
+    ['ERROR_TRACKING_DSN', 'nonsense'],
+    ['EXPERIMENTS', 'one:only'],
+    ['EXPERIMENTS', 'a:b,c;a:d,e'],
+    ['ICON_FALLBACK_URL', 'ftp://icons.example'],
+  ] as const)
+    expect(() => parseSettings({ ...PRODUCTION, [name]: value })).toThrow(new RegExp(name));
+});

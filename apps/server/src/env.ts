@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { parseTrust, type Trust } from './visitor-address.ts';
 
 /** The settings of the process (DESIGN.md, "Settings"), read once; the only reader of process.env. */
@@ -68,11 +69,28 @@ export interface Settings {
   googleMaps: { key: string; scriptUrl: string } | null;
   /** Passing links on by KakaoTalk: the JavaScript key of the app, and where Kakao's script is. Null: not offered. */
   kakaoShare: { key: string; scriptUrl: string } | null;
+  /** Of a public icon service that speaks Iconify's JSON, for icons that we do not ship; empty: none is asked. */
+  iconFallbackUrl: string;
+  /** Services of third parties in the pages, each off unless it is set (SPEC.md point 1); none before somebody agrees. */
+  thirdParties: ThirdParties;
+  /** Where the built pages are: `client`, `server`. Absolute. */
+  webDist: string;
   /** Seconds that the index may be behind the store until `/readyz` says that this process is not ready. */
   maxLag: number;
   /** Seconds between being asked to end and closing the door, while `/readyz` says not ready. */
   drainSeconds: number;
   logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'silent';
+}
+
+export interface ThirdParties {
+  /** Google Analytics, or what speaks as it does: the measurement id, and where its script is. */
+  analytics: { id: string; scriptUrl: string } | null;
+  /** Google Tag Manager: the container's id, and where its script is. */
+  tagManager: { id: string; scriptUrl: string } | null;
+  /** Errors of browsers, to a service that takes Sentry's envelopes: where to, and the public key. */
+  errorTracking: { url: string; key: string } | null;
+  /** Experiments that we assign ourselves: their names and what there is of each, the first one being as it was. */
+  experiments: Readonly<Record<string, readonly string[]>>;
 }
 
 /** A bucket of an S3-compatible service. */
@@ -247,6 +265,29 @@ export function parseSettings(env: Record<string, string | undefined>): Settings
   const commonApiUrl = byHost('COMMON_API_URL', text('COMMON_API_URL'));
   const isElsewhere = propertyApiUrl !== '' || commonApiUrl !== '';
   if (isElsewhere && URL.canParse(publicUrl)) corsOrigins.push(new URL(publicUrl).origin);
+  const idOf = (name: string, id: string) => {
+    if (/[^\w-]/.test(id)) faults.push(`${name} may have only letters, digits, _ and -.`);
+    return id;
+  };
+  const analytics = {
+    id: idOf('ANALYTICS_ID', text('ANALYTICS_ID')),
+    scriptUrl: address('ANALYTICS_SCRIPT_URL', 'https://www.googletagmanager.com/gtag/js'),
+  };
+  const tagManager = {
+    id: idOf('TAG_MANAGER_ID', text('TAG_MANAGER_ID')),
+    scriptUrl: address('TAG_MANAGER_SCRIPT_URL', 'https://www.googletagmanager.com/gtm.js'),
+  };
+  const dsn = text('ERROR_TRACKING_DSN');
+  const errorTracking = parseDsn(dsn);
+  if (dsn !== '' && errorTracking === null) {
+    faults.push('ERROR_TRACKING_DSN must be as Sentry writes it: https://key@host/project.');
+  }
+  const experiments = parseExperiments(text('EXPERIMENTS'));
+  if (experiments === null) {
+    faults.push(
+      'EXPERIMENTS must name each with what there is of it: front_order:as_was,by_price;other:a,b.',
+    );
+  }
   const settings: Settings = {
     mode,
     port,
@@ -293,6 +334,14 @@ export function parseSettings(env: Record<string, string | undefined>): Settings
     wonRate: wonRate ?? (mode === 'production' ? null : SAMPLE_WON_RATE),
     googleMaps: mapsKey === '' ? null : { key: mapsKey, scriptUrl: mapsScript },
     kakaoShare: kakaoKey === '' ? null : { key: kakaoKey, scriptUrl: kakaoScript },
+    iconFallbackUrl: address('ICON_FALLBACK_URL'),
+    thirdParties: {
+      analytics: analytics.id === '' ? null : analytics,
+      tagManager: tagManager.id === '' ? null : tagManager,
+      errorTracking,
+      experiments: experiments ?? {},
+    },
+    webDist: resolve(text('WEB_DIST', fileURLToPath(new URL('../../web/dist', import.meta.url)))),
     maxLag: whole('MAX_LAG', 30, 1, 86_400),
     drainSeconds: whole('DRAIN_SECONDS', mode === 'production' ? 5 : 0, 0, 600),
     logLevel: oneOf('LOG_LEVEL', mode === 'production' ? 'info' : 'warn', LOG_LEVELS),
@@ -351,4 +400,26 @@ export function isLoopback(host: string): boolean {
   return (
     bare === 'localhost' || bare.endsWith('.localhost') || bare === '::1' || /^127(\.\d{1,3}){3}$/.test(bare)
   );
+}
+
+/** `https://key@host/path/project`: where Sentry's envelopes go. */
+function parseDsn(text: string): { url: string; key: string } | null {
+  if (!URL.canParse(text)) return null;
+  const { protocol, username, origin, pathname } = new URL(text);
+  const [, path = '', project] = /^(.*)\/([\w-]+)$/.exec(pathname) ?? [];
+  if (!/^https?:$/.test(protocol) || username === '' || project === undefined) return null;
+  return { url: `${origin}${path}/api/${project}/envelope/`, key: username };
+}
+
+/** `name:first,second;other:a,b`; null for what is none. */
+function parseExperiments(text: string): Record<string, string[]> | null {
+  const all: Record<string, string[]> = {};
+  for (const one of text.split(';').map((part) => part.trim())) {
+    if (one === '') continue;
+    const [, name, variants] =
+      /^([a-z][a-z0-9_]{0,39}):([a-z0-9_]{1,40}(?:,[a-z0-9_]{1,40})+)$/.exec(one) ?? [];
+    if (name === undefined || variants === undefined || Object.hasOwn(all, name)) return null;
+    all[name] = variants.split(',');
+  }
+  return all;
 }

@@ -21,7 +21,7 @@ const RETRY_AFTER = '2';
 
 type Door = Pick<
   Parts,
-  'admission' | 'lists' | 'settings' | 'engine' | 'clock' | 'content' | 'now' | 'metrics'
+  'admission' | 'lists' | 'settings' | 'engine' | 'clock' | 'content' | 'placeNames' | 'now' | 'metrics'
 > & {
   limits: CallLimits;
 };

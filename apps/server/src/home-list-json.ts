@@ -1,5 +1,6 @@
 import type { HomeListAnswer } from '@maru/contract';
 import {
+  type Cluster,
   commuteBasesOf,
   type FoundHome,
   type HomeCard,
@@ -42,7 +43,7 @@ export function isCostAsked({ monthly, sort }: SearchQuery): boolean {
 }
 
 /** What an answer says that does not come from the search. */
-export type AnswerFrame = Pick<HomeListAnswer, 'sources' | 'asOf' | 'loan' | 'choices'>;
+export type AnswerFrame = Pick<HomeListAnswer, 'sources' | 'asOf' | 'loan' | 'choices' | 'names'>;
 
 /**
  * The JSON of `GET /home/list`, as bytes: the listings are pieces, each behind a comma (see `listingJson`). Everything
@@ -73,6 +74,22 @@ function extrasJson(card: HomeCard, { loan, commute }: CardExtras): string {
     text += `,"commuteMinutes":${isKnown ? Math.round(longestCommute(commute, mercatorX(longitude), mercatorY(latitude))) : null}`;
   }
   return text;
+}
+
+/**
+ * Single homes of a map with what each costs a month, for a map that is colored by it. Asked for without a list alone: a
+ * list's own map needs none, and most maps are that.
+ */
+export function withPinCosts(
+  clusters: readonly Cluster[],
+  cardOf: (homeId: string) => HomeCard | undefined,
+  loan: LoanFactors,
+): Cluster[] {
+  return clusters.map((cluster) => {
+    const card = cluster.home === undefined ? undefined : cardOf(cluster.home.homeId);
+    if (card === undefined || cluster.home === undefined) return cluster;
+    return { ...cluster, home: { ...cluster.home, monthlyCost: costAnswer(card, loan) } };
+  });
 }
 
 /** As an answer says it. */

@@ -138,6 +138,21 @@ describe('the whole question', () => {
     expect((await line.list('searchType=sale')).listings[0]).not.toHaveProperty('commuteMinutes');
   });
 
+  test('a map that asks for costs and no list is told what each single home costs', async () => {
+    const where = 'searchType=sale&place=irvine-ca&zoom=18&clip=-118,33.5,-117.5,33.9';
+    const { clusters = [], loan } = await line.list(`${where}&want=clusters,costs`);
+    const pins = clusters.flatMap(({ home }) => home ?? []);
+    expect(pins.length).toBeGreaterThan(0);
+    expect(loan).toMatchObject({ rate: 6.5 });
+    const cards = await line.list('searchType=sale&place=irvine-ca&want=listings,costs');
+    const costs = new Map(cards.listings.map(({ homeId, monthlyCost }) => [homeId, monthlyCost]));
+    const both = pins.filter(({ homeId }) => costs.has(homeId));
+    expect(both.length).toBeGreaterThan(0);
+    for (const { homeId, monthlyCost } of both) expect(monthlyCost).toEqual(costs.get(homeId));
+    const plain = await line.list(`${where}&want=listings,clusters,costs`);
+    expect(plain.clusters?.some(({ home }) => home?.monthlyCost !== undefined)).toBe(false);
+  });
+
   test('words of the listing are found, and without the database only they are not', async () => {
     const word = await line.list('searchType=sale&q=kitchen&want=total');
     const none = await line.list('searchType=sale&not=kitchen&want=total');

@@ -6,6 +6,7 @@ import { hydrateRoot } from 'react-dom/client';
 import { Account } from './account/account.ts';
 import { browserStorage, prepareStorage, TokenStore } from './account/token-store.ts';
 import { tabStorage } from './contact/tab-storage.ts';
+import { loadWords } from './i18n/load-words.ts';
 import { createWords } from './i18n/words.tsx';
 import { reportPageViews } from './page-views.ts';
 import { isOptedOut } from './privacy/opt-out.ts';
@@ -16,7 +17,7 @@ import { CONTACTED, visitSteps } from './visit-steps.ts';
 
 /**
  * Takes over the page that the server rendered. The words come from the same address that the document preloads;
- * when they cannot be had, the page stays as it is and says so in the console (SPEC.md point 8).
+ * when they cannot be had, the bundled ones take their place.
  */
 async function start() {
   const storage = browserStorage();
@@ -38,7 +39,11 @@ async function start() {
   const version = root.dataset.words ?? '';
   // Those of the server that rendered the page, wherever the APIs are.
   const own = createClient(fetchTransport('', locale));
-  const words = await own.loadTranslation({ query: `locale=${locale}&v=${version}` });
+  const words = await loadWords(locale, {
+    fetchWords: () => own.loadTranslation({ query: `locale=${locale}&v=${version}` }),
+    loadBundled: async (one) => (await import('@maru/words/bundled')).loadBundledWords(one),
+    log: (text, error) => console.error(text, error),
+  });
   const router = createSiteRouter({
     client: createClient(withBearer(transport, account)),
     locale,
@@ -61,4 +66,4 @@ async function start() {
   });
 }
 
-start().catch((error: unknown) => console.error('The words of this page could not be loaded.', error));
+start().catch((error: unknown) => console.error('The page could not be taken over.', error));

@@ -1,20 +1,21 @@
 import { type PageView, pageViewOf } from './navigation-guard.ts';
 import type { SiteRouter } from './router.tsx';
+import type { RouteRow } from './routes.ts';
 
 /** Hands every page that is shown to `listeners`, the first one too; a listener that fails is its own affair. */
 export function reportPageViews(router: SiteRouter, listeners: readonly ((view: PageView) => void)[]): void {
-  let last = '';
+  let last: string | undefined;
   const report = () => {
-    const { resolvedLocation = router.state.location, matches } = router.state;
+    const { pathname, search } = router.latestLocation;
     // Filters and tabs of one page are no views of their own.
-    if (resolvedLocation.pathname === last) return;
-    last = resolvedLocation.pathname;
-    const match = matches.at(-1);
+    if (pathname === last) return;
+    last = pathname;
+    const [, params, found] = router.getMatchedRoutes(pathname);
     const view = pageViewOf({
-      path: new URL(location.href).pathname,
-      params: match?.params,
-      search: resolvedLocation.search,
-      route: match?.staticData.row?.name ?? null,
+      path: location.pathname,
+      params,
+      search,
+      route: (found?.options.staticData as { row?: RouteRow } | undefined)?.row?.name ?? null,
     });
     for (const listener of listeners) {
       try {
@@ -24,5 +25,6 @@ export function reportPageViews(router: SiteRouter, listeners: readonly ((view: 
       }
     }
   };
+  report();
   router.subscribe('onResolved', report);
 }

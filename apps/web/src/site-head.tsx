@@ -28,9 +28,12 @@ export function isDescription({ tag, attrs }: Tag): boolean {
 
 function useSettled<T>(value: T, ms: number): T {
   const [settled, setSettled] = useState(value);
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(value), ms);
-    return () => clearTimeout(timer);
-  }, [value, ms]);
+  useEffect(() => afterQuiet(ms, () => setSettled(value)), [value, ms]);
   return settled;
+}
+
+/** Does `work` in so many ms, unless what it answers is called before. */
+export function afterQuiet(ms: number, work: () => void): () => void {
+  const timer = setTimeout(work, ms);
+  return () => clearTimeout(timer);
 }

@@ -14,6 +14,16 @@ export interface SiteSettings {
   /** Won for a dollar, of which day; a sample in trial mode. */
   wonRate?: { won: number; asOf: string; isSample: boolean };
   googleMaps?: { key: string; scriptUrl: string };
+  /** A public icon service that stands in for ours. */
+  iconFallbackUrl?: string;
+  /** Services of third parties that the owner uses: none is loaded before somebody agrees. */
+  thirdParties?: {
+    analytics?: { id: string; scriptUrl: string };
+    tagManager?: { id: string; scriptUrl: string };
+    errorTracking?: { url: string; key: string };
+    /** Experiments run; who is in which the server says. */
+    experiments?: true;
+  };
   /** Links may be passed on by KakaoTalk. */
   kakaoShare?: { key: string; scriptUrl: string };
   /** What the owner wants everybody to know today, in the page's language. */

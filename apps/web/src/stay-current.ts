@@ -5,7 +5,7 @@ import { leaveFor, mayReload } from './reload-guard.ts';
 import type { SiteRouter } from './router.tsx';
 
 /** ms after the start (SPEC.md point 9, "Manifest fetch"): the page comes first. */
-const START_MS = 1_000;
+export const MANIFEST_DELAY_MS = 1_000;
 
 /**
  * Keeps an open page working over new builds of the site: the next page after one is loaded whole, and a script that
@@ -26,7 +26,7 @@ export function stayCurrent(router: SiteRouter, buildId: string | undefined): vo
     random: Math.random,
     wait: (ms, work) => void setTimeout(work, ms),
   });
-  setTimeout(() => void watch.start(), START_MS);
+  setTimeout(() => void watch.start(), MANIFEST_DELAY_MS);
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'visible') void watch.focus();
   });

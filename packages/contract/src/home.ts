@@ -127,6 +127,10 @@ export const HomeListAnswer = Type.Object({
             homeId: Type.String(),
             listPrice: number,
             standardStatus: Type.Enum(STANDARD_STATUSES),
+            /** Where costs are wanted without a list: as on a card. */
+            monthlyCost: Type.Optional(
+              orNull(Type.Object({ amount: Type.Integer(), isWhole: Type.Boolean() })),
+            ),
           }),
         ),
       }),
@@ -158,6 +162,8 @@ export const HomeListAnswer = Type.Object({
       open: Type.Object({ any: Type.Integer(), weekend: Type.Integer() }),
     }),
   ),
+  /** Names of the schools and the district that are asked for (`school/068450012345`), where a public file has them. */
+  names: Type.Optional(Type.Record(Type.String(), Type.String())),
   /** What `monthlyCost` is computed with; the rate's day is null when the question gave the rate, or nobody did. */
   loan: Type.Optional(LoanAnswer),
   sources: Type.Array(SourceAnswer),

@@ -1,4 +1,3 @@
-import type { SearchQuery } from './search-query.ts';
 import { mercatorX, mercatorY } from './viewport.ts';
 
 /** SPEC.md section 3 names `car`; the others are DESIGN.md's. */
@@ -59,6 +58,14 @@ export function commuteMinutes(basis: CommuteBasis, x: number, y: number): numbe
   return basis.minutesBefore + Math.sqrt(dx * dx + dy * dy) * basis.minutesPerUnit;
 }
 
+/** The part of a search that asks about ways. */
+export interface CommuteQuestion {
+  to?: readonly [latitude: number, longitude: number];
+  /** A second person's. */
+  to2?: { at: readonly [latitude: number, longitude: number]; by: Transportation; depart: string };
+  commute?: { by: Transportation; depart: string };
+}
+
 /**
  * The ways that a search asks about: to one place, or of two people to two (the longer of the two then counts). Undefined
  * without a destination; null where one of them goes by transit, of which distance says nothing.
@@ -67,7 +74,7 @@ export function commuteBasesOf({
   to,
   to2,
   commute,
-}: Pick<SearchQuery, 'to' | 'to2' | 'commute'>): readonly [CommuteBasis, CommuteBasis?] | null | undefined {
+}: CommuteQuestion): readonly [CommuteBasis, CommuteBasis?] | null | undefined {
   if (to === undefined) return undefined;
   const first = commuteBasis(to, commute?.by ?? 'car', commute?.depart ?? '0800');
   if (first === undefined) return null;

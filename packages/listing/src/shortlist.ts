@@ -41,4 +41,4 @@ export function nextVoteTime(now: number, last: Pick<ShortlistVote, 'at'> | unde
 }
 
 /** As the store orders two words of one moment. */
-const textOf = ({ vote, note }: ShortlistVote) => `${vote ?? ''}\n${note ?? ''}`;
+const textOf = ({ vote, note }: ShortlistVote) => `${vote ?? ''}\n${note === null ? '' : `+${note}`}`;

@@ -157,8 +157,8 @@ export class Shortlists {
          join shortlist_home h on h.shortlist_id = $1 and h.home_id = u.home_id
          on conflict (shortlist_id, home_id, person_id) do update
            set vote = excluded.vote, note = excluded.note, said_at = excluded.said_at
-           where (excluded.said_at, (coalesce(excluded.vote, '') || E'\\n' || coalesce(excluded.note, '')) collate "C")
-               > (known.said_at, (coalesce(known.vote, '') || E'\\n' || coalesce(known.note, '')) collate "C")`,
+           where (excluded.said_at, (coalesce(excluded.vote, '') || E'\\n' || coalesce('+' || excluded.note, '')) collate "C")
+               > (known.said_at, (coalesce(known.vote, '') || E'\\n' || coalesce('+' || known.note, '')) collate "C")`,
         [
           shortlistId,
           person.personId,

@@ -293,6 +293,16 @@ describe('what the owner imports', () => {
       expect(said?.asOf).toBe('2026-08-01');
       expect(said?.link).toMatch(/^https:/);
     }
+    const maps = (await site.app.inject('/tiles/zones/layers.json')).json().layers;
+    expect(maps).toMatchObject([
+      { hazardType: 'fire', asOf: '2026-08-01' },
+      { hazardType: 'flood', source: 'Federal Emergency Management Agency' },
+    ]);
+    const tile = await site.app.inject('/tiles/zones/flood/12/707/1640.json');
+    expect(tile.json()).toMatchObject({ isWhole: true, areas: [{ zone: 'AE' }] });
+    for (const path of ['flood/3/0/0', 'flood/12/4096/0', 'crime/12/707/1640', 'flood/12/x/1640']) {
+      expect((await site.app.inject(`/tiles/zones/${path}.json`)).statusCode, path).toBe(404);
+    }
   });
 
   it('draws the outlines of cities and ZIP codes under their own names', async () => {
@@ -315,6 +325,14 @@ describe('what the owner imports', () => {
       const answer = await site.app.inject(`/tiles/outline/${slug}.json`);
       expect(answer.json().rings[0].length, slug).toBe(4);
     }
+    for (const path of ['district/irvine-usd', 'school/068450012345']) {
+      const answer = await site.app.inject(`/tiles/boundary/${path}.json`);
+      expect(answer.json().rings[0].length, path).toBe(4);
+    }
+    expect((await site.app.inject('/tiles/boundary/district/nowhere-usd.json')).json()).toEqual({
+      rings: [],
+    });
+    expect((await site.app.inject('/tiles/boundary/crime/irvine-usd.json')).statusCode).toBe(404);
   });
 
   it('puts a new file in the place of the old one, and a broken one in the place of nothing', async () => {
@@ -359,4 +377,29 @@ describe('what the owner imports', () => {
     expect(await store.placeData.removeLayer('hazards:fhsz:ca')).toBe(false);
     expect((await surroundings(home)).hazards.map(({ type }) => type)).toEqual(['flood']);
   });
+});
+
+it('gives an open house to a calendar without what the page does not say', async () => {
+  const showing = (openHouseKey: string, openHouseStartTime: string) => ({
+    openHouseKey,
+    openHouseStartTime,
+    openHouseEndTime: null,
+    openHouseRemarks: 'Shoes off, please',
+  });
+  const openHouses = [showing('1', '2099-11-29T19:00:00Z'), showing('2', '2001-01-01T19:00:00Z')];
+  const open = await homeOf(place('k601', { openHouses }));
+  const withheld = await homeOf(place('k602', { openHouses, internetAddressDisplayYN: false }));
+  const file = await site.app.inject(`/maru/v1/home/open-house.ics?homeId=${open}&locale=ko`);
+  expect(file.headers['content-type']).toBe('text/calendar; charset=utf-8');
+  const text = file.body.replace(/\r\n /g, '');
+  expect(text.match(/BEGIN:VEVENT/g)).toHaveLength(1);
+  expect(text).toContain('DTSTART;TZID=America/Los_Angeles:20991129T110000');
+  expect(text).toContain('Shoes off\\, please');
+  const kept = (await site.app.inject(`/maru/v1/home/open-house.ics?homeId=${withheld}`)).body;
+  expect(kept).toContain('BEGIN:VEVENT');
+  expect(kept).not.toContain('602');
+  for (const query of ['homeId=nobody', `homeId=${open}&start=2001-01-01T19:00:00Z`]) {
+    expect((await site.app.inject(`/maru/v1/home/open-house.ics?${query}`)).statusCode, query).toBe(404);
+  }
+  expect((await site.app.inject('/maru/v1/home/open-house.ics?homeId=%00')).statusCode).toBe(400);
 });

@@ -15,6 +15,7 @@ test('Google’s hosts are in the policy only where its map is', () => {
     script: '',
     maps: 'https://maps.googleapis.com/maps/api/js',
     kakao: '',
+    measuring: [],
   });
   expect(policy).toMatch(/script-src [^;]*https:\/\/maps\.googleapis\.com/);
   expect(policy).not.toMatch(/script-src[^;]*unsafe-inline/);
@@ -44,6 +45,8 @@ const bare = {
   googleMaps: null,
   kakaoShare: null,
   s3: null,
+  iconFallbackUrl: '',
+  thirdParties: { analytics: null, tagManager: null, errorTracking: null, experiments: {} },
 };
 const google = { clientId: 'c', clientSecret: 'a secret', issuer: 'https://accounts.google.com' };
 
@@ -88,6 +91,24 @@ test('a page may ask Kakao and post to it only where links are passed on by Kaka
   expect(policy).toContain(`script-src 'self' ${scriptUrl};`);
   expect(policy).toContain("form-action 'self' https://*.kakao.com https://t1.kakaocdn.net;");
   expect(policy).toMatch(/connect-src 'self' [^;]*https:\/\/\*\.kakao\.com/);
+});
+
+test('services of third parties are in the policy and in the page only where they are set', () => {
+  const analytics = { id: 'G-1', scriptUrl: 'https://www.googletagmanager.com/gtag/js' };
+  const errorTracking = { url: 'https://errors.example/api/7/envelope/', key: 'k' };
+  const set = {
+    ...bare,
+    iconFallbackUrl: 'https://icons.example',
+    thirdParties: { ...bare.thirdParties, analytics, errorTracking, experiments: { order: ['a', 'b'] } },
+  };
+  const policy = contentSecurityPolicy('', false, foreignSources(set));
+  expect(policy).toMatch(/script-src 'self' https:\/\/www\.googletagmanager\.com\/gtag\/js /);
+  expect(policy).toMatch(
+    /connect-src 'self' https:\/\/icons\.example https:\/\/errors\.example [^;]*google-analytics/,
+  );
+  expect(policy).not.toMatch(/script-src[^;]*(unsafe|errors\.example|icons\.example)/);
+  expect(siteSettings(set).thirdParties).toEqual({ analytics, errorTracking, experiments: true });
+  expect(siteSettings(set).iconFallbackUrl).toBe('https://icons.example');
 });
 
 test('the browser learns whom one can sign in with, and no secret', () => {

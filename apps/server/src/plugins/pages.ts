@@ -56,7 +56,8 @@ export async function registerPages(
   parts: Pick<Parts, 'settings' | 'engine' | 'content' | 'now'>,
 ): Promise<{ indexedPaths: string[] }> {
   const { settings, engine, content, now } = parts;
-  const site = settings.mode === 'development' ? await developmentSite(app) : await builtSite(app);
+  const site =
+    settings.mode === 'development' ? await developmentSite(app) : await builtSite(app, settings.webDist);
   const cache = new PageCache();
   const { origin } = new URL(settings.publicUrl);
   const allowed = foreignSources(settings);
@@ -259,6 +260,8 @@ export function siteSettings(
     | 'wonRate'
     | 'googleMaps'
     | 'kakaoShare'
+    | 'iconFallbackUrl'
+    | 'thirdParties'
   >,
 ): SiteSettings {
   const { propertyApiUrl, commonApiUrl, googleIdentityScriptUrl } = settings;
@@ -271,7 +274,20 @@ export function siteSettings(
     ...(settings.wonRate === null ? {} : { wonRate: settings.wonRate }),
     ...(settings.googleMaps === null ? {} : { googleMaps: settings.googleMaps }),
     ...(settings.kakaoShare === null ? {} : { kakaoShare: settings.kakaoShare }),
+    ...(settings.iconFallbackUrl === '' ? {} : { iconFallbackUrl: settings.iconFallbackUrl }),
+    ...thirdPartySettings(settings.thirdParties),
   };
+}
+
+/** The services of third parties that may be loaded once somebody agrees; nothing when none is set. */
+function thirdPartySettings({
+  experiments,
+  ...services
+}: Settings['thirdParties']): Pick<SiteSettings, 'thirdParties'> {
+  const set = Object.entries(services).filter(([, one]) => one !== null);
+  const hasExperiments = Object.keys(experiments).length > 0;
+  if (set.length === 0 && !hasExperiments) return {};
+  return { thirdParties: { ...Object.fromEntries(set), ...(hasExperiments ? { experiments: true } : {}) } };
 }
 
 /** What a page may load from elsewhere, since a setting says so: the APIs, and Google's script with what that needs. */
@@ -283,6 +299,8 @@ interface ForeignSources {
   maps: string;
   /** Kakao's script, by which links are passed on; empty: none. */
   kakao: string;
+  /** Scripts of analytics and of the tag manager; they also report to where they come from, and to Google Analytics. */
+  measuring: string[];
 }
 
 export function foreignSources(
@@ -295,18 +313,25 @@ export function foreignSources(
     | 'googleMaps'
     | 'kakaoShare'
     | 's3'
+    | 'iconFallbackUrl'
+    | 'thirdParties'
   >,
 ): ForeignSources {
-  const { propertyApiUrl, commonApiUrl, s3 } = settings;
+  const { propertyApiUrl, commonApiUrl, s3, iconFallbackUrl } = settings;
+  const { analytics, tagManager, errorTracking } = settings.thirdParties;
+  const asked = [iconFallbackUrl, errorTracking?.url ?? ''].filter(Boolean).map((one) => new URL(one).origin);
   // Realtors' pictures go straight to the bucket.
   const bucket = s3 === null ? [] : [new URL(s3.endpoint).origin];
   return {
-    connect: [...new Set([...apiOrigins(propertyApiUrl), ...apiOrigins(commonApiUrl), ...bucket])],
+    connect: [...new Set([...apiOrigins(propertyApiUrl), ...apiOrigins(commonApiUrl), ...bucket, ...asked])],
     script: settings.google === null ? '' : settings.googleIdentityScriptUrl,
     maps: settings.googleMaps?.scriptUrl ?? '',
     kakao: settings.kakaoShare?.scriptUrl ?? '',
+    measuring: [analytics, tagManager].flatMap((one) => (one === null ? [] : [one.scriptUrl])),
   };
 }
+
+const NO_FOREIGN: ForeignSources = { connect: [], script: '', maps: '', kakao: '', measuring: [] };
 
 /**
  * Scripts only from us, the inline ones that this very page has, and what a setting allows. Style attributes are allowed,
@@ -315,7 +340,7 @@ export function foreignSources(
 export function contentSecurityPolicy(
   html: string,
   development: boolean,
-  { connect, script, maps, kakao }: ForeignSources = { connect: [], script: '', maps: '', kakao: '' },
+  { connect, script, maps, kakao, measuring }: ForeignSources = NO_FOREIGN,
 ): string {
   const hashes = [...html.matchAll(/<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g)].map(
     ([, text]) =>
@@ -332,9 +357,17 @@ export function contentSecurityPolicy(
     ...(script === '' ? [] : [script]),
     ...(google?.scripts ?? []),
     ...(kakao === '' ? [] : [kakao]),
+    ...new Set(measuring),
+    // The tag manager loads the script of analytics itself.
+    ...(measuring.length === 0 ? [] : [...new Set(measuring.map((one) => `${new URL(one).origin}/gtag/`))]),
   ];
   // Where that script looks the link up and opens the choice of friends; in a trial its stand-in is one host.
   const talk = kakao === '' ? [] : ['https://*.kakao.com', new URL(kakao).origin];
+  // As Google's documentation asks for analytics; a stand-in is one host.
+  const measures =
+    measuring.length === 0
+      ? []
+      : [...new Set([...measuring.map((one) => new URL(one).origin), 'https://*.google-analytics.com'])];
   // Google's map writes style elements of its own.
   const areStylesOpen = development || google !== undefined;
   const styles = ["'self'", ...(areStylesOpen ? ["'unsafe-inline'"] : []), ...(google?.styles ?? [])];
@@ -346,13 +379,14 @@ export function contentSecurityPolicy(
     ...identity,
     ...(google?.connections ?? []),
     ...talk,
+    ...measures,
   ];
   return [
     "default-src 'none'",
     `script-src ${scripts.join(' ')}`,
     `style-src ${[...styles, ...identity].join(' ')}`,
     ...(areStylesOpen ? [] : ["style-src-attr 'unsafe-inline'"]),
-    `img-src ${["'self'", 'data:', 'blob:', ...(google?.images ?? [])].join(' ')}`,
+    `img-src ${["'self'", 'data:', 'blob:', ...(google?.images ?? []), ...measures].join(' ')}`,
     `font-src ${["'self'", ...(google?.fonts ?? [])].join(' ')}`,
     `connect-src ${["'self'", ...connections].join(' ')}`,
     `frame-src ${frames.join(' ')}`,
@@ -378,8 +412,8 @@ function googleMapsSources(script: string) {
   };
 }
 
-async function builtSite(app: FastifyInstance): Promise<Site> {
-  const client = join(WEB, 'dist/client');
+async function builtSite(app: FastifyInstance, dist: string): Promise<Site> {
+  const client = join(dist, 'client');
   const manifestFile = join(client, '.vite/manifest.json');
   if (!existsSync(manifestFile)) throw new Error('The web part is not built: run `npm run build` first.');
   await app.register(fastifyStatic, {
@@ -397,7 +431,7 @@ async function builtSite(app: FastifyInstance): Promise<Site> {
       reply.header('cache-control', kept);
     },
   });
-  const web = (await import(pathToFileURL(join(WEB, 'dist/server/entry.server.js')).href)) as Web;
+  const web = (await import(pathToFileURL(join(dist, 'server/entry.server.js')).href)) as Web;
   // As it was at the start: a build that is made while this process runs is not the one that it serves.
   const latest = JSON.parse(await readFile(join(client, LATEST_BUILD), 'utf8')) as { id: string };
   app.get(`/${LATEST_BUILD}`, (_, reply) => reply.header('cache-control', 'no-store').send(latest));

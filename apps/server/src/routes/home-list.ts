@@ -1,9 +1,22 @@
 import { CALLS, ROUTES } from '@maru/contract';
-import { countChoices, type FoundHome, type SearchRequest } from '@maru/listing';
+import {
+  countChoices,
+  type FoundHome,
+  loanFactors,
+  type SearchQuery,
+  type SearchRequest,
+} from '@maru/listing';
 import { isUnavailable } from '@maru/store';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type CachedAnswer, etagOf, hasTag } from '../answer-cache.ts';
-import { extrasOf, homeListJson, isCostAsked, listingJson } from '../home-list-json.ts';
+import {
+  type AnswerFrame,
+  extrasOf,
+  homeListJson,
+  isCostAsked,
+  listingJson,
+  withPinCosts,
+} from '../home-list-json.ts';
 import { type ListQuestion, listKey, loanAnswer, loanOf, parseListQuestion } from '../list-question.ts';
 import type { Parts } from '../parts.ts';
 import { placeNotFound } from '../place-not-found.ts';
@@ -20,9 +33,10 @@ export function listVersion({
   engine,
   clock,
   content,
+  placeNames,
   now,
-}: Pick<Parts, 'engine' | 'clock' | 'content' | 'now'>): string {
-  return `${engine.version()}|${clock.revision()}|${content.ratesRevision()}|${Math.floor(now() / SPAN)}`;
+}: Pick<Parts, 'engine' | 'clock' | 'content' | 'placeNames' | 'now'>): string {
+  return `${engine.version()}|${placeNames.version}|${clock.revision()}|${content.ratesRevision()}|${Math.floor(now() / SPAN)}`;
 }
 
 /** GET /home/list: an answer is made once for all who ask the same of the same homes. */
@@ -103,9 +117,31 @@ async function makeList(question: ListQuestion, parts: Parts, signal: AbortSigna
     sources: clock.sources(),
     asOf: clock.asOf(),
     ...(choices === undefined ? {} : { choices }),
+    ...namesOf(query, parts),
     ...(wantsCost ? { loan: loanAnswer(loan, query.rate === undefined, settings) } : {}),
   };
-  return homeListJson(answer, query, frame);
+  const isMapOfCosts = question.want.has('costs') && !question.want.has('listings');
+  const clusters =
+    isMapOfCosts && answer.clusters !== undefined
+      ? withPinCosts(answer.clusters, (id) => index.findCard(id, query.searchType), loanFactors(loan))
+      : answer.clusters;
+  return homeListJson({ ...answer, clusters }, query, frame);
+}
+
+/** Ids of schools and districts are numbers and short forms: their names are those of public files. */
+function namesOf(
+  { school = [], schoolDistrict }: SearchQuery,
+  { placeNames }: Pick<Parts, 'placeNames'>,
+): Pick<AnswerFrame, 'names'> {
+  const asked = [
+    ...school.map((id) => ['school', id] as const),
+    ...(schoolDistrict === undefined ? [] : [['district', schoolDistrict] as const]),
+  ];
+  const known = asked.flatMap(([kind, id]) => {
+    const name = placeNames.find(kind, id)?.name;
+    return name === undefined ? [] : [[`${kind}/${id}`, name] as const];
+  });
+  return asked.length === 0 ? {} : { names: Object.fromEntries(known) };
 }
 
 /** @throws Refusal 503 naming the field while the database, which alone can read texts, is away. */

@@ -2,7 +2,6 @@ import { streetLine, timeZoneOf } from '@maru/listing';
 import { type Locale, localePath } from '@maru/words';
 import { formatMessage } from '@maru/words/server';
 import type { FastifyInstance } from 'fastify';
-import Type from 'typebox';
 import { cardAnswer } from '../card-answer.ts';
 import { type CalendarEntry, openHouseCalendar } from '../open-house-calendar.ts';
 import type { Parts } from '../parts.ts';
@@ -12,12 +11,22 @@ import { Refusal } from '../refusal.ts';
 /** An open house that says no end is that long. */
 const USUAL_MS = 2 * 3_600_000;
 
-const query = Type.Object({
-  homeId: Type.String({ maxLength: 40, pattern: '^[a-z0-9]+$' }),
+interface CalendarQuery {
+  homeId: string;
   /** The beginning of one of them, as the home's answer has it; all that are to come when absent. */
-  start: Type.Optional(Type.String({ maxLength: 40 })),
-  locale: Type.Optional(Type.Enum(['en', 'ko', 'en-US', 'ko-KR'])),
-});
+  start?: string;
+}
+
+/** A file and no call: it stands in no contract. */
+const query = {
+  type: 'object',
+  required: ['homeId'],
+  properties: {
+    homeId: { type: 'string', maxLength: 40, pattern: '^[a-z0-9]+$' },
+    start: { type: 'string', maxLength: 40 },
+    locale: { type: 'string', enum: ['en', 'ko', 'en-US', 'ko-KR'] },
+  },
+};
 
 /**
  * GET /maru/v1/home/open-house.ics: the open houses that are to come, for a calendar. It says what the home's page says to
@@ -27,7 +36,7 @@ export function registerOpenHouseRoute(
   app: FastifyInstance,
   { store, gazetteer, settings, now }: Pick<Parts, 'store' | 'gazetteer' | 'settings' | 'now'>,
 ): void {
-  app.get<{ Querystring: Type.Static<typeof query> }>(
+  app.get<{ Querystring: CalendarQuery }>(
     '/maru/v1/home/open-house.ics',
     { schema: { querystring: query } },
     async (request, reply) => {

@@ -9,6 +9,7 @@ import {
   type ROUTES,
 } from '@maru/contract';
 import type { Review } from '@maru/store';
+import { formatMessage } from '@maru/words/server';
 import type { FastifyInstance } from 'fastify';
 import { nextBusinessDay } from '../business-day.ts';
 import { onceKey, reusedKey } from '../conditional-request.ts';
@@ -26,7 +27,6 @@ type ReviewParts = Pick<Parts, 'store' | 'now'>;
 
 const PAGE_SIZE = 20;
 /** Who answers reports. */
-const SITE_NAME = 'Maru';
 
 /** POST /home/report, and the queue of what an admin should look at. */
 export function registerReviewRoutes(app: FastifyInstance, parts: ReviewParts): void {
@@ -41,7 +41,12 @@ export function registerReviewRoutes(app: FastifyInstance, parts: ReviewParts): 
       const home = await store.loadHome(homeId);
       if (home === undefined) throw new Refusal(404, 'home_not_found', { data: { homeId } });
       const email = given == null ? null : normalizeEmail(given);
-      const origin = { locale, recipientName: SITE_NAME, phone: null, ...originOf(request, undefined) };
+      const origin = {
+        locale,
+        recipientName: formatMessage(locale, 'site.name'),
+        phone: null,
+        ...originOf(request, undefined),
+      };
       const made = await store.reports.create(
         {
           reportId: randomUUID(),

@@ -4,6 +4,11 @@ import { Outlines } from '../outlines.ts';
 import type { Parts } from '../parts.ts';
 import { sendNotFound } from '../plugins/errors.ts';
 
+/** What of a search has an outline of its own beside its place. */
+const OUTLINED: Record<string, 'districts' | 'attendance' | undefined> = {
+  district: 'districts',
+  school: 'attendance',
+};
 /** Of one tile: beyond that it is too far away to read them. */
 const MOST_ZONES = 1_500;
 /** Zooms of 512-pixel tiles at which zones are drawn. */
@@ -11,7 +16,7 @@ const ZONE_ZOOMS = { min: 9, max: 14 };
 
 /**
  * GET /tiles/base/{z}/{x}/{y}.mvt: the built-in map; /tiles/outline/{slug}.json: the rings of a place, none where we have no
- * outline of it; /tiles/zones: imported hazard zones.
+ * outline of it, /tiles/boundary/district/{id}.json and …/school/{id}.json those of imported boundaries; /tiles/zones: imported hazard zones.
  */
 export function registerTileRoutes(
   app: FastifyInstance,
@@ -29,6 +34,19 @@ export function registerTileRoutes(
       if (slug === undefined || gazetteer.findPlace(slug) === undefined) return sendNotFound(request, reply);
       const rings = (await outlines.find(slug)) ?? [];
       // One may be imported any time.
+      return reply
+        .header('cache-control', `public, max-age=${rings.length === 0 ? 300 : 3_600}`)
+        .send({ rings });
+    },
+  );
+
+  app.get<{ Params: { kind: string; file: string } }>(
+    '/tiles/boundary/:kind/:file',
+    async (request, reply) => {
+      const kind = OUTLINED[request.params.kind];
+      const slug = /^([a-z0-9-]{1,100})\.json$/.exec(request.params.file)?.[1];
+      if (kind === undefined || slug === undefined) return sendNotFound(request, reply);
+      const rings = (await store.placeData.findOutline(kind, slug))?.rings ?? [];
       return reply
         .header('cache-control', `public, max-age=${rings.length === 0 ? 300 : 3_600}`)
         .send({ rings });

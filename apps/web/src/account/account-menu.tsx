@@ -50,7 +50,7 @@ export function AccountMenu({ user }: { user: AccountUser }) {
             </div>
           </div>
           <ul className="py-2">
-            {(user.role === 'admin' ? [...PAGES, ...ADMIN_PAGES] : PAGES).map(({ path, title }) => (
+            {[...PAGES, ...AREAS[user.role]].map(({ path, title }) => (
               <li key={path}>
                 <SiteLink path={path} className={ROW} onClick={close}>
                   {t(title)}
@@ -72,17 +72,29 @@ export function AccountMenu({ user }: { user: AccountUser }) {
   );
 }
 
-const ADMIN_PAGES = [
-  { path: '/admin/detail', title: 'account.admin_detail' },
-  { path: '/admin/marketing', title: 'account.admin_marketing' },
-] as const;
 const PAGES = [
   { path: '/my-page', title: 'my.saved' },
   { path: '/my-page?tab=searches', title: 'my.searches' },
+  { path: '/my-page?tab=family', title: 'my.family' },
+  { path: '/my-page?tab=contacts', title: 'my.contacts' },
   { path: '/my-page?tab=profile', title: 'my.profile' },
   { path: '/my-page?tab=devices', title: 'my.devices' },
   { path: '/my-page?tab=data', title: 'my.data' },
 ] as const;
+
+/** What only those of a role have. */
+const AREAS = {
+  user: [],
+  realtor: [
+    { path: '/realtor/contacts', title: 'account.inbox' },
+    { path: '/realtor', title: 'account.realtor' },
+  ],
+  admin: [
+    { path: '/realtor/contacts', title: 'account.inbox' },
+    { path: '/admin/detail', title: 'account.admin_detail' },
+    { path: '/admin/marketing', title: 'account.admin_marketing' },
+  ],
+} as const;
 
 const ROW =
   'flex min-h-11 w-full items-center rounded-field px-3 text-left font-medium hover:bg-sunken disabled:opacity-60';

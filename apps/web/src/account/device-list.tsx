@@ -135,7 +135,7 @@ function seenText({ lastSeenAt, createdAt, provider }: Device, { t, intl }: Word
   return t('devices.seen', {
     when,
     provider: t(`brand.${provider}`),
-    date: intl.formatDate(createdAt, { dateStyle: 'medium' }),
+    date: intl.formatDate(createdAt, { dateStyle: 'long' }),
   });
 }
 

@@ -141,7 +141,7 @@ export function ProfileForm({ user }: { user: AccountUser }) {
 function ConsentDate({ consent: { given, answered } }: { consent: AccountUser['consents'][number] }) {
   const { t, intl } = useWords();
   if (answered === null) return null;
-  const date = intl.formatDate(answered.at, { dateStyle: 'medium' });
+  const date = intl.formatDate(answered.at, { dateStyle: 'long' });
   return (
     <span className="block text-quiet text-sm">
       {t(given ? 'profile.consent_given' : 'profile.consent_taken_back', { date })}

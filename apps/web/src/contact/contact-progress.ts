@@ -6,11 +6,24 @@ export interface ContactStep {
   at: string | null | undefined;
 }
 
+/** Of a contact or its receipt, what has happened to it. */
+type Progress = Pick<
+  ReceiptAnswer,
+  | 'state'
+  | 'answeredBy'
+  | 'createdAt'
+  | 'deliveredAt'
+  | 'openedAt'
+  | 'answeredAt'
+  | 'closedAt'
+  | 'withdrawnAt'
+>;
+
 /**
  * What became of a contact, in its order (R19). Of one who has it by mail alone nothing after the delivery can be
  * known, so nothing is said. After a withdrawal only what has been stands there.
  */
-export function stepsOf(contact: ReceiptAnswer): ContactStep[] {
+export function stepsOf(contact: Progress): ContactStep[] {
   const { state, answeredBy, createdAt, deliveredAt, openedAt, answeredAt, closedAt, withdrawnAt } = contact;
   const steps: ContactStep[] = [
     { step: 'sent', at: createdAt },

@@ -3,14 +3,14 @@
  * (FEATURES.md 3.6).
  */
 export const COLLECTIONS = [
-  { name: 'cut', searchType: 'sale', filters: 'cut=any' },
-  { name: 'open', searchType: 'sale', filters: 'open=weekend' },
-  { name: 'built', searchType: 'sale', filters: 'new=1' },
-  { name: 'one_story', searchType: 'sale', filters: 'stories=1' },
-  { name: 'adu', searchType: 'sale', filters: 'has=adu' },
-  { name: 'rent_pets', searchType: 'rent', filters: 'has=pets' },
-  { name: 'rent_furnished', searchType: 'rent', filters: 'furnished=1' },
-  { name: 'rent_short', searchType: 'rent', filters: 'lease=6' },
+  { name: 'cut', icon: 'maru:arrow-down', searchType: 'sale', filters: 'cut=any' },
+  { name: 'open', icon: 'maru:calendar', searchType: 'sale', filters: 'open=weekend' },
+  { name: 'built', icon: 'maru:building', searchType: 'sale', filters: 'new=1' },
+  { name: 'one_story', icon: 'maru:house', searchType: 'sale', filters: 'stories=1' },
+  { name: 'adu', icon: 'maru:plan', searchType: 'sale', filters: 'has=adu' },
+  { name: 'rent_pets', icon: 'maru:person', searchType: 'rent', filters: 'has=pets' },
+  { name: 'rent_furnished', icon: 'maru:check', searchType: 'rent', filters: 'furnished=1' },
+  { name: 'rent_short', icon: 'maru:clock', searchType: 'rent', filters: 'lease=6' },
 ] as const;
 export type CollectionName = (typeof COLLECTIONS)[number]['name'];
 
@@ -18,4 +18,9 @@ export type CollectionName = (typeof COLLECTIONS)[number]['name'];
 export function collectionPath(name: CollectionName, place: string | null): string {
   const one = COLLECTIONS.find((other) => other.name === name);
   return `/homes/for_${one?.searchType}${place === null ? '' : `/${place}`}?${one?.filters}`;
+}
+
+/** The name of its icon, as `GET /api/_nuxt_icon` knows it. */
+export function collectionIcon(name: CollectionName): string {
+  return COLLECTIONS.find((other) => other.name === name)?.icon ?? '';
 }

@@ -3,8 +3,9 @@ import { formatNumber, LANGUAGE_TAGS } from '@maru/words';
 import { useWords, type Words } from '../i18n/words.tsx';
 import { licenseText } from '../listing/attribution.tsx';
 import { ListingCard } from '../listing/listing-card.tsx';
+import { NamedIcon } from '../ui/named-icon.tsx';
 import { SiteLink } from '../ui/site-link.tsx';
-import { collectionPath } from './collections.ts';
+import { collectionIcon, collectionPath } from './collections.ts';
 import type { AgentOnFront, FrontData, NamedPlace } from './front-data.ts';
 import { Section } from './section.tsx';
 
@@ -93,6 +94,7 @@ export function Collections({ collections, county }: FrontData) {
         {collections.map(({ name, count }) => (
           <li key={name}>
             <SiteLink path={collectionPath(name, county.slug)} className={TILE}>
+              <NamedIcon name={collectionIcon(name)} size={24} className="text-primary-text" />
               <span className="font-semibold">{t(`front.collection.${name}`)}</span>
               <span className="tabular text-quiet text-sm">{t('search.count', { count })}</span>
             </SiteLink>

@@ -29,7 +29,7 @@ export function CardExtras({ home, address }: { home: HomeCardAnswer; address: s
         <p className="pointer-events-none absolute top-12 left-3 z-10 flex flex-col items-start gap-1 text-sm">
           {look === undefined ? null : (
             <span
-              title={t('card.seen_title', { when: words.intl.formatDate(look.at, { dateStyle: 'medium' }) })}
+              title={t('card.seen_title', { when: words.intl.formatDate(look.at, { dateStyle: 'long' }) })}
               className={`${CHIP} ${found === undefined ? 'text-quiet' : 'font-semibold text-primary-text'}`}
             >
               {found === undefined

@@ -109,6 +109,17 @@ export function rememberLook(kind: keyof Looks, home: Standing, name: string): v
   for (const tell of listeners) tell();
 }
 
+/** Forgets which homes were opened; those that are kept stay as they are. */
+export function forgetSeen(): void {
+  known = { ...current(), seen: {} };
+  try {
+    localStorage.setItem(KEY, JSON.stringify(known));
+  } catch {
+    // What may not be written was not kept either.
+  }
+  for (const tell of listeners) tell();
+}
+
 export function useLooks(): Looks {
   return useSyncExternalStore(subscribe, current, () => NONE);
 }

@@ -30,6 +30,8 @@ const ZOOM_STEP = 1.5;
 export function PhotoViewer({ pictures, plansFrom, address, opened, onClose }: PhotoViewerProps) {
   const { t } = useWords();
   const strip = useRef<HTMLUListElement>(null);
+  /** Which one the strip glides to by itself: on the way others pass, and are not turned to. */
+  const gliding = useRef<number | null>(null);
   const [at, setAt] = useState(opened);
   const [zoom, setZoom] = useState(1);
   const [isUnaltered, setUnaltered] = useState(false);
@@ -49,6 +51,7 @@ export function PhotoViewer({ pictures, plansFrom, address, opened, onClose }: P
     const calm = window.matchMedia('(prefers-reduced-motion: reduce)').matches;
     // Past several pictures at once there is nothing to see on the way.
     const glide = !calm && Math.abs(next - at) <= 1;
+    gliding.current = glide && next !== at ? next : null;
     one?.scrollTo({ left: next * one.clientWidth, behavior: glide ? 'smooth' : 'instant' });
     show(next);
   };
@@ -58,6 +61,8 @@ export function PhotoViewer({ pictures, plansFrom, address, opened, onClose }: P
     setZoom(1);
     setUnaltered(false);
   };
+  /** The last photo, and from there the last plan. */
+  const lastOf = (from: number) => (from < plansFrom - 1 ? plansFrom : count) - 1;
   const zoomBy = (factor: number) => setZoom((last) => Math.min(MOST_ZOOM, Math.max(1, last * factor)));
   const press = (event: KeyboardEvent) => {
     if (event.metaKey || event.ctrlKey || event.altKey) return;
@@ -66,7 +71,7 @@ export function PhotoViewer({ pictures, plansFrom, address, opened, onClose }: P
     if (event.key === '+' || event.key === '=') return zoomBy(ZOOM_STEP);
     if (event.key === '-') return zoomBy(1 / ZOOM_STEP);
     if (event.key === '0') return setZoom(1);
-    const step = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: count - 1 }[event.key];
+    const step = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: lastOf(at) }[event.key];
     if (step === undefined) return;
     event.preventDefault();
     go(step);
@@ -113,9 +118,18 @@ export function PhotoViewer({ pictures, plansFrom, address, opened, onClose }: P
             // biome-ignore lint/a11y/noNoninteractiveTabindex: a strip that scrolls must be reachable by keyboard.
             tabIndex={0}
             aria-label={t('listing.photos')}
-            onScroll={({ currentTarget: { scrollLeft, clientWidth } }) =>
-              show(Math.min(count - 1, Math.round(scrollLeft / Math.max(1, clientWidth))))
-            }
+            onScroll={({ currentTarget: { scrollLeft, clientWidth } }) => {
+              const place = scrollLeft / Math.max(1, clientWidth);
+              if (gliding.current !== null && Math.abs(place - gliding.current) > 0.01) return;
+              gliding.current = null;
+              show(Math.min(count - 1, Math.round(place)));
+            }}
+            onPointerDown={() => {
+              gliding.current = null;
+            }}
+            onWheel={() => {
+              gliding.current = null;
+            }}
           >
             {pictures.map((photo, index) => (
               <li

@@ -1,5 +1,4 @@
 import type { HomeAnswer } from '@maru/contract';
-import { useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { ASK_BAR, AskSlot } from '../contact/ask-slot.tsx';
 import { useWords } from '../i18n/words.tsx';
@@ -32,7 +31,6 @@ export function HomePage(data: HomePageData) {
   const { home, now } = data;
   const words = useWords();
   const { t } = words;
-  const { site } = useRouter().options.context;
   const address = addressText(home, words);
   const parts = HOME_SECTIONS.filter((part) => part.isShown(data));
   useFolds();
@@ -63,7 +61,7 @@ export function HomePage(data: HomePageData) {
                   id={id}
                   title={t(title)}
                   note={note === undefined ? undefined : t(note)}
-                  headline={headline?.(data, words, site)}
+                  headline={headline?.(data, words)}
                   startsOpen={startsOpen}
                 >
                   <Body {...data} />

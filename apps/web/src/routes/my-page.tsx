@@ -5,16 +5,21 @@ import type { AccountUser } from '../account/account-state.ts';
 import { DeviceList } from '../account/device-list.tsx';
 import { OwnData } from '../account/own-data.tsx';
 import { ProfileForm } from '../account/profile-form.tsx';
+import { SentContacts } from '../account/sent-contacts.tsx';
 import { useAccount } from '../account/use-account.ts';
 import { useWords } from '../i18n/words.tsx';
 import { parseChoice } from '../listing/compare-choice.ts';
+import { useSaved } from '../listing/use-saved.ts';
+import { CommutePlaces } from '../saved/commute-places.tsx';
 import { CompareTable } from '../saved/compare-table.tsx';
 import { SavedHomes } from '../saved/saved-homes.tsx';
 import { SavedSearches } from '../saved/saved-searches.tsx';
+import { SeenHomes } from '../saved/seen-homes.tsx';
 import { OwnLists } from '../shortlist/own-lists.tsx';
-import { HouseIcon } from '../ui/first-icons.tsx';
-import { BellIcon, DevicesIcon, FileIcon, PersonIcon } from '../ui/icons.tsx';
-import { FamilyIcon } from '../ui/saved-icons.tsx';
+import { ClockIcon, HouseIcon, RoadIcon } from '../ui/first-icons.tsx';
+import { ArrowLeftIcon, BellIcon, DevicesIcon, FileIcon, PersonIcon } from '../ui/icons.tsx';
+import { RailLayout } from '../ui/rail-layout.tsx';
+import { ChatIcon, FamilyIcon } from '../ui/saved-icons.tsx';
 import { SiteLink } from '../ui/site-link.tsx';
 
 interface Tab {
@@ -32,6 +37,9 @@ const TABS: readonly [Tab, ...Tab[]] = [
   { tab: 'saved', title: 'my.saved', icon: HouseIcon, open: SavedHomes },
   { tab: 'searches', title: 'my.searches', icon: BellIcon, open: SavedSearches },
   { tab: 'family', title: 'my.family', icon: FamilyIcon, open: OwnLists },
+  { tab: 'seen', title: 'my.seen', icon: ClockIcon, open: SeenHomes },
+  { tab: 'contacts', title: 'my.contacts', icon: ChatIcon, content: SentContacts },
+  { tab: 'commute', title: 'my.commute', icon: RoadIcon, open: CommutePlaces },
   { tab: 'profile', title: 'my.profile', icon: PersonIcon, content: ProfileForm },
   { tab: 'devices', title: 'my.devices', icon: DevicesIcon, content: DeviceList },
   { tab: 'data', title: 'my.data', icon: FileIcon, content: OwnData },
@@ -42,6 +50,7 @@ export function Page() {
   const { t } = useWords();
   const search = useRouterState({ select: ({ location }) => location.search as Record<string, unknown> });
   const { compare } = search;
+  const isCompact = useIsCompact();
   if (typeof compare === 'string') {
     return (
       <Frame title={t('compare.title')} shown={null}>
@@ -49,6 +58,7 @@ export function Page() {
       </Frame>
     );
   }
+  if (isCompact && search.tab === undefined) return <CompactList />;
   const shown = TABS.find(({ tab }) => tab === search.tab) ?? TABS[0];
   const { open: Open, content: Content } = shown;
   if (Open === undefined) return Content === undefined ? null : <OwnTab shown={shown} content={Content} />;
@@ -89,45 +99,83 @@ function OwnTab({ shown, content: Content }: { shown: Tab; content: ComponentTyp
   );
 }
 
+/** Its compact form (`/_my-page`): no rail; all of it is a list to begin with, and each part leads back there. */
+const COMPACT = '/_my-page';
+
 function Frame({ title, shown, children }: { title: string; shown: Tab | null; children: ReactNode }) {
   const { t } = useWords();
-  return (
-    <div className="mx-auto min-h-dvh w-full max-w-[1180px] flex-auto px-4 max-md:pb-24 md:grid md:grid-cols-[180px_minmax(0,1fr)] md:gap-10 md:px-6 md:py-12">
-      <Rail shown={shown} />
-      <main id="main" tabIndex={-1} className="py-8 outline-none md:py-0">
+  if (useIsCompact()) {
+    return (
+      <main id="main" tabIndex={-1} className="mx-auto min-h-dvh w-full max-w-[640px] px-4 py-4 outline-none">
         <h1 className="sr-only">{t('my.title')}</h1>
-        <h2 className="mb-6 font-bold text-2xl">{title}</h2>
+        <SiteLink
+          path={COMPACT}
+          className="inline-flex min-h-11 items-center gap-2 font-medium text-primary-text underline-offset-4 hover:underline"
+        >
+          <ArrowLeftIcon size={18} />
+          {t('my.title')}
+        </SiteLink>
+        <h2 className="mt-1 mb-4 font-bold text-xl">{title}</h2>
         {children}
       </main>
-    </div>
+    );
+  }
+  return (
+    <RailLayout
+      label={t('my.title')}
+      title={title}
+      items={TABS.map((one) => ({
+        path: one === TABS[0] ? '/my-page' : `/my-page?tab=${one.tab}`,
+        title: t(one.title),
+        icon: one.icon,
+        isShown: one === shown,
+      }))}
+    >
+      {children}
+    </RailLayout>
   );
 }
 
-/** On the left; on a phone at the bottom, under the thumb. */
-function Rail({ shown }: { shown: Tab | null }) {
-  const { t } = useWords();
+/** All that there is, a row each. */
+function CompactList() {
+  const { t, locale } = useWords();
+  const { state } = useAccount();
+  const { homes, searches } = useSaved();
+  const counts: Record<string, number> = { saved: Object.keys(homes).length, searches: searches.length };
   return (
-    <nav
-      aria-label={t('my.sections')}
-      data-bottom-bar
-      className="max-md:fixed max-md:inset-x-0 max-md:bottom-0 max-md:z-30 max-md:border-line max-md:border-t max-md:bg-surface max-md:pb-[env(safe-area-inset-bottom)]"
-    >
-      <ul className="flex md:flex-col md:gap-1">
+    <main id="main" tabIndex={-1} className="mx-auto min-h-dvh w-full max-w-[640px] px-4 py-4 outline-none">
+      <h1 className="font-bold text-xl">{t('my.title')}</h1>
+      {state.status === 'signed-out' && !state.unknown ? (
+        <p className="mt-3">
+          <SiteLink
+            path={`/login?redirectUrl=${encodeURIComponent(localePath(locale, COMPACT))}`}
+            rel="nofollow"
+            className="inline-flex min-h-11 items-center font-semibold text-primary-text underline"
+          >
+            {t('account.sign_in')}
+          </SiteLink>
+        </p>
+      ) : null}
+      <ul className="mt-3 divide-y divide-line rounded-card border border-line bg-surface">
         {TABS.map(({ tab, title, icon: Icon }) => (
-          <li key={tab} className="max-md:flex-1">
+          <li key={tab}>
             <SiteLink
-              path={tab === TABS[0].tab ? '/my-page' : `/my-page?tab=${tab}`}
-              aria-current={tab === shown?.tab ? 'page' : undefined}
-              className="flex min-h-11 items-center gap-3 rounded-field px-3 font-medium text-quiet hover:bg-sunken hover:text-text aria-[current]:text-primary-text md:aria-[current]:bg-primary-soft max-md:min-h-16 max-md:flex-col max-md:justify-center max-md:gap-1 max-md:px-1 max-md:text-center max-md:text-sm max-md:leading-tight"
+              path={`${COMPACT}?tab=${tab}`}
+              className="flex min-h-14 items-center gap-3 px-4 font-medium hover:bg-sunken"
             >
               <Icon size={20} />
-              {t(title)}
+              <span className="grow">{t(title)}</span>
+              {counts[tab] ? <span className="tabular text-quiet">{counts[tab]}</span> : null}
             </SiteLink>
           </li>
         ))}
       </ul>
-    </nav>
+    </main>
   );
+}
+
+function useIsCompact(): boolean {
+  return useRouterState({ select: ({ location }) => location.pathname === COMPACT });
 }
 
 function SignInFirst() {

@@ -5,7 +5,8 @@ import { localePath } from '@maru/words';
 import { useLoaderData } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { languageText } from '../agents/agent-words.ts';
-import { answererFacts, Original } from '../contact/who-answers.tsx';
+import { AskAgent } from '../agents/ask-agent.tsx';
+import { Original } from '../contact/who-answers.tsx';
 import { useWords, type Words } from '../i18n/words.tsx';
 import { SourceNotes } from '../listing/attribution.tsx';
 import { addressLine } from '../listing/card-words.ts';
@@ -253,7 +254,9 @@ function Agents({ data: { asked, agents }, sales }: { data: SellData; sales: Sal
         {agents.map((agent) => (
           <li key={agent.agentId} className="flex flex-col rounded-card border border-line bg-surface p-4">
             <AgentFacts agent={agent} />
-            <AskLink agent={agent} message={message} />
+            <div className="mt-3">
+              <AskAgent agent={agent} message={message} />
+            </div>
           </li>
         ))}
       </ul>
@@ -297,28 +300,6 @@ function AgentFacts({ agent }: { agent: AgentAnswer }) {
         </p>
       )}
     </div>
-  );
-}
-
-/** The form, on a page of its own: who answers is said on it, and on the button already. */
-function AskLink({ agent, message }: { agent: AgentAnswer; message: string }) {
-  const words = useWords();
-  const { t, locale } = words;
-  const { answeredBy, agentId, licenseUrl } = agent;
-  const state = licenseUrl?.startsWith('https://www2.dre.ca.gov/') === true ? 'CA' : null;
-  const query = new URLSearchParams({ agentId, message });
-  return (
-    <a
-      href={localePath(locale, `/contact?${query}`)}
-      rel="nofollow"
-      className="mt-3 block rounded-field bg-primary px-4 py-3 text-on-primary hover:bg-primary-strong"
-    >
-      <span className="block font-semibold">{t('sell.ask', { name: answeredBy.name })}</span>
-      <Original
-        text={answererFacts(answeredBy, state, words).join(' · ')}
-        className="tabular block text-sm"
-      />
-    </a>
   );
 }
 

@@ -125,7 +125,7 @@ function SinceSaved({ card, since, look }: { card: HomeCardAnswer; since: string
 
 function GoneHome({ id, since, look }: { id: string; since: string; look: Look | undefined }) {
   const { t, intl } = useWords();
-  const date = intl.formatDate(since, { dateStyle: 'medium' });
+  const date = intl.formatDate(since, { dateStyle: 'long' });
   return (
     <div className="mt-9 rounded-card border border-line border-dashed p-4">
       <p className="font-semibold">

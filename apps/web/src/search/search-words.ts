@@ -96,8 +96,8 @@ export interface Chip {
   without: SearchQuery;
 }
 
-/** The chips of a search, in the order of its address. */
-export function chipsOf(query: SearchQuery, words: Words): Chip[] {
+/** The chips of a search, in the order of its address. `names` are those of schools and districts, as the answer has them. */
+export function chipsOf(query: SearchQuery, words: Words, names: Record<string, string> = {}): Chip[] {
   const { t, locale } = words;
   const chips: Chip[] = [];
   const without = (key: keyof SearchQuery): SearchQuery => {
@@ -175,9 +175,14 @@ export function chipsOf(query: SearchQuery, words: Words): Chip[] {
     one('cut', query.cut === 0 ? t('chip.cut_any') : t('chip.cut', { percent: query.cut }));
   }
   if (query.schoolDistrict !== undefined) {
-    one('schoolDistrict', t('chip.school_district', { name: nameOfSlug(query.schoolDistrict) }));
+    one(
+      'schoolDistrict',
+      t('chip.school_district', {
+        name: names[`district/${query.schoolDistrict}`] ?? nameOfSlug(query.schoolDistrict),
+      }),
+    );
   }
-  each('school', (school) => nameOfSlug(school));
+  each('school', (school) => names[`school/${school}`] ?? nameOfSlug(school));
   if (query.commute !== undefined) {
     const { by, minutes } = query.commute;
     const { to: _to, to2: _to2, ...rest } = without('commute');

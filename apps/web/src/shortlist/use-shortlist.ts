@@ -52,7 +52,8 @@ export function useShortlist(key: string): OpenShortlist {
     (next: ShortlistAnswer) => {
       setAnswer(next);
       setError(undefined);
-      setOffline(false);
+      // An answer may still have come after the line broke.
+      setOffline(!navigator.onLine);
       shortlistMemory().put({ key, name: next.name });
     },
     [key],

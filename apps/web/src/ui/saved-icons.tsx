@@ -29,3 +29,6 @@ export function FamilyIcon(props: IconProps) {
     />
   );
 }
+export function ChatIcon(props: IconProps) {
+  return <Drawing {...props} path="M4 5h16v11H10l-4.500 4v-4H4V5Zm4 4.500h8M8 12.500h5" />;
+}

@@ -17,13 +17,18 @@ export const costSection: SectionPart = {
   short: 'cost.short',
   note: 'cost.note',
   isShown: ({ home }) => home.listing.listPrice !== null && home.listing.listPrice > 0,
-  headline: ({ home, now }, words, site) => {
-    if (home.searchType === 'rent') return rentHeadline(home, words);
-    const cost = homeCostOf(home, {}, site, now);
-    return cost === undefined ? undefined : monthText(cost, words);
-  },
+  headline: (data, words) =>
+    data.home.searchType === 'rent' ? rentHeadline(data.home, words) : <SaleHeadline {...data} />,
   Body: CostBody,
 };
+
+function SaleHeadline({ home, now }: HomePageData) {
+  const words = useWords();
+  const { site } = useRouter().options.context;
+  const [edits] = useCostEdits(home.homeId);
+  const cost = homeCostOf(home, edits, site, now);
+  return cost === undefined ? null : monthText(cost, words);
+}
 
 function CostBody(data: HomePageData) {
   return data.home.searchType === 'rent' ? <RentCost {...data} /> : <SaleCost {...data} />;

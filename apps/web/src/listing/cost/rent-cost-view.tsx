@@ -14,6 +14,7 @@ import { useWords } from '../../i18n/words.tsx';
 import { SiteLink } from '../../ui/site-link.tsx';
 import { formatDay } from '../home-dates.ts';
 import { lookupText } from '../lookup.ts';
+import { Term } from '../terms/term.tsx';
 import { CostBar, CostMark } from './cost-bar.tsx';
 import { likelyText, spreadText, usdText } from './cost-texts.ts';
 import { monthlyRentOf, moveInCostOf, type RentEdits, rentHeadline, usualMoveIn } from './rent-texts.ts';
@@ -207,7 +208,7 @@ function PartTable({
           <tr key={key}>
             <th scope="row" className={`${CELL} pr-3 text-left font-medium`}>
               {marked ? <CostMark index={index} /> : null}
-              {label}
+              <Term id={key === 'deposit' ? 'security-deposit' : undefined}>{label}</Term>
               <span className="block font-normal text-quiet">{source}</span>
             </th>
             <td className={`${CELL} text-right font-medium`}>{amountOf(amount)}</td>

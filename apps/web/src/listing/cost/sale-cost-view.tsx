@@ -2,14 +2,17 @@ import type { HomeAnswer } from '@maru/contract';
 import {
   type CentsRange,
   type CostEdits,
+  type CostPart,
   countyKey,
   type PurchaseCost,
   supplementalCalendarOf,
+  type TermId,
 } from '@maru/listing';
 import { useRouter } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useWords, type Words } from '../../i18n/words.tsx';
 import { formatDay } from '../home-dates.ts';
+import { Term } from '../terms/term.tsx';
 import { CostBar, CostMark } from './cost-bar.tsx';
 import { likelyText, monthText, partText, sourceText, spreadText, termsText, usdText } from './cost-texts.ts';
 import { Won, WonSwitch } from './won.tsx';
@@ -56,6 +59,14 @@ export function SaleCostView({ home, now, cost, edits, tools }: SaleCostViewProp
   );
 }
 
+/** The terms that a newcomer may not know, by the part they stand for. */
+const PART_TERMS: Partial<Record<CostPart, TermId>> = {
+  tax: 'property-tax',
+  levies: 'mello-roos',
+  hoa: 'hoa',
+  pmi: 'pmi',
+};
+
 const CELL = 'border-line border-b py-2 align-top';
 
 /** Each part with its range, source and date. */
@@ -88,7 +99,7 @@ function CostTable({ home, now, cost }: Pick<SaleCostViewProps, 'home' | 'now' |
               <tr key={line.part}>
                 <th scope="row" className={`${CELL} pr-3 text-left font-medium`}>
                   <CostMark index={index} />
-                  {partText(line, home, words)}
+                  <Term id={PART_TERMS[line.part]}>{partText(line, home, words)}</Term>
                   <span className="block font-normal text-quiet sm:hidden">{source}</span>
                 </th>
                 <td className={`${CELL} pr-3 text-right`}>
@@ -250,7 +261,11 @@ function CashTable({ cost, now }: Pick<SaleCostViewProps, 'cost' | 'now'>) {
           {cash.parts.map(({ part, amount }) => (
             <tr key={part}>
               <th scope="row" className={`${CELL} pr-3 text-left font-normal`}>
-                {t(`cost.cash.${part}`)}
+                <Term
+                  id={part === 'closing' ? 'closing-costs' : part === 'down' ? 'down-payment' : undefined}
+                >
+                  {t(`cost.cash.${part}`)}
+                </Term>
                 <span className="block text-quiet">
                   {t(`cost.cash_source.${part}`, { date: formatDay(cost.closing, 'UTC', locale) })}
                 </span>

@@ -1,6 +1,7 @@
 import type { MarketAnswer, SupplyAnswer } from '@maru/contract';
 import { formatNumber, formatUsd } from '@maru/words';
 import { useWords, type Words } from '../../i18n/words.tsx';
+import { ScrollBox } from '../../ui/scroll-box.tsx';
 import { dayText, perAreaText, perPyeongText, typeName } from './market-words.ts';
 
 /** What is offered in a place now: six numbers, and a line for each home type; each says of how many homes it is. */
@@ -87,8 +88,7 @@ function ByType({ types, searchType }: { types: readonly SupplyAnswer[]; searchT
   return (
     <>
       <h3 className="mt-8 font-semibold text-lg">{t('market.by_type')}</h3>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
-      <section tabIndex={0} aria-label={t('market.by_type')} className="mt-2 overflow-x-auto">
+      <ScrollBox label={t('market.by_type')} className="mt-2">
         <table className="tabular w-full border-collapse max-sm:text-sm">
           <thead>
             <tr className="border-line-strong border-b text-left text-sm">
@@ -146,7 +146,7 @@ function ByType({ types, searchType }: { types: readonly SupplyAnswer[]; searchT
             ))}
           </tbody>
         </table>
-      </section>
+      </ScrollBox>
     </>
   );
 }

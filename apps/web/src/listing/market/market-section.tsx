@@ -1,8 +1,9 @@
 import type { HomeCardAnswer } from '@maru/contract';
+import { Fragment } from 'react';
 import { useWords } from '../../i18n/words.tsx';
 import { SiteLink } from '../../ui/site-link.tsx';
 import { CreditLine } from '../attribution.tsx';
-import { addressLine, factsOf } from '../card-words.ts';
+import { addressLine, cardPriceOf, costOf, factsOf } from '../card-words.ts';
 import type { HomePageData } from '../page/home-page-data.ts';
 import type { SectionPart } from '../page/section-part.ts';
 import { Price } from '../price.tsx';
@@ -94,12 +95,19 @@ function HomeLines({ homes }: { homes: readonly HomeCardAnswer[] }) {
         <li key={home.homeId} className="py-3">
           <SiteLink path={home.path} className="group block">
             <span className="flex flex-wrap items-baseline gap-x-3">
-              <Price home={home} className="text-lg" />
-              <span className="tabular text-sm">
-                {factsOf(home, words)
-                  .map((fact) => fact.text)
-                  .join(' · ')}
-              </span>
+              <Price
+                home={{ searchType: home.searchType, listPrice: cardPriceOf(home) }}
+                className="text-lg"
+              />
+              <Cost home={home} />
+            </span>
+            <span className="tabular block text-sm">
+              {factsOf(home, words).map((fact, index) => (
+                <Fragment key={fact.text}>
+                  {index === 0 ? '' : ' · '}
+                  <span lang={fact.lang}>{fact.text}</span>
+                </Fragment>
+              ))}
             </span>
             <span className="block underline-offset-4 group-hover:underline">{addressLine(home, words)}</span>
           </SiteLink>
@@ -107,5 +115,16 @@ function HomeLines({ homes }: { homes: readonly HomeCardAnswer[] }) {
         </li>
       ))}
     </ul>
+  );
+}
+
+/** Of a rental how its price is split, or that the fees are not stated (R26). */
+function Cost({ home }: { home: HomeCardAnswer }) {
+  const cost = costOf(home, useWords());
+  if (cost === undefined) return null;
+  return (
+    <span title={cost.title} className="text-quiet text-sm">
+      {cost.text}
+    </span>
   );
 }

@@ -1,6 +1,7 @@
 import type { MarketAnswer, PlaceSupply } from '@maru/contract';
 import { formatNumber, formatShortUsd, type MessageKey } from '@maru/words';
 import { useWords } from '../../i18n/words.tsx';
+import { ScrollBox } from '../../ui/scroll-box.tsx';
 import { SiteLink } from '../../ui/site-link.tsx';
 import { cityOf, nameOf, perAreaText, placePath } from './market-words.ts';
 
@@ -49,8 +50,7 @@ export function PlacesWithin({ market }: { market: MarketAnswer }) {
         {t(title)}
       </h2>
       <p className="mt-1 text-quiet text-sm">{t('market.within_note')}</p>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
-      <section tabIndex={0} aria-label={t(title)} className="mt-3 overflow-x-auto">
+      <ScrollBox label={t(title)} className="mt-3">
         <table className="tabular w-full border-collapse">
           <thead>
             <tr className="border-line-strong border-b text-left text-sm">
@@ -98,7 +98,7 @@ export function PlacesWithin({ market }: { market: MarketAnswer }) {
             ))}
           </tbody>
         </table>
-      </section>
+      </ScrollBox>
     </section>
   );
 }

@@ -6,7 +6,7 @@ interface HomeSectionProps {
   id: string;
   title: string;
   note?: string;
-  headline?: string;
+  headline?: ReactNode;
   startsOpen?: boolean;
   children: ReactNode;
 }

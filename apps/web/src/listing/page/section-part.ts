@@ -1,7 +1,6 @@
 import type { MessageKey } from '@maru/words';
-import type { ComponentType } from 'react';
+import type { ComponentType, ReactNode } from 'react';
 import type { Words } from '../../i18n/words.tsx';
-import type { SiteSettings } from '../../site-settings.ts';
 import type { HomePageData } from './home-page-data.ts';
 
 /**
@@ -19,7 +18,7 @@ export interface SectionPart {
   /** Whether there is something to say. A section that is not shown is not in the nav either. */
   isShown(data: HomePageData): boolean;
   /** The number it is about, in a few words: on a phone it stands on the closed fold. */
-  headline?(data: HomePageData, words: Words, site: SiteSettings): string | undefined;
+  headline?(data: HomePageData, words: Words): ReactNode;
   /** Open on a phone too, until one closes it. */
   startsOpen?: boolean;
   Body: ComponentType<HomePageData>;

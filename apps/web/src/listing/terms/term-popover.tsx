@@ -30,11 +30,15 @@ export function TermPopover({ id, button, onClose }: TermPopoverProps) {
     const toggled = (event: Event) => {
       if ((event as ToggleEvent).newState === 'closed') onClose();
     };
-    // It hangs from a word: when that moves away, so does what it says.
-    const moved = () => element.hidePopover();
+    // It hangs from a word, and goes where that goes; when it leaves the window, so does what it says.
+    const moved = () => {
+      const { top, bottom } = button.getBoundingClientRect();
+      if (bottom < 0 || top > innerHeight) element.hidePopover();
+      else place(element, button);
+    };
     element.addEventListener('toggle', toggled);
-    window.addEventListener('scroll', moved, { passive: true, once: true, capture: true });
-    window.addEventListener('resize', moved, { once: true });
+    window.addEventListener('scroll', moved, { passive: true, capture: true });
+    window.addEventListener('resize', moved);
     return () => {
       element.removeEventListener('toggle', toggled);
       window.removeEventListener('scroll', moved, { capture: true });

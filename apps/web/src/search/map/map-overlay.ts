@@ -109,7 +109,13 @@ export class MapOverlay {
   /** `wording` is another one when the words of all pins must be made anew. */
   show(
     clusters: readonly MapCluster[],
-    state: { seen: ReadonlySet<string>; saved: ReadonlySet<string>; wording: unknown },
+    state: {
+      seen: ReadonlySet<string>;
+      saved: ReadonlySet<string>;
+      wording: unknown;
+      /** How a home stands to what one can pay; undefined: not told. */
+      fitOf?: (cluster: MapCluster) => string | undefined;
+    },
   ): void {
     const largest = Math.max(1, ...clusters.map(({ count }) => count));
     const next = new Map<string, Pin>();
@@ -211,7 +217,7 @@ export class MapOverlay {
     element.style.transform = `translate(${left.toFixed(1)}px,${top.toFixed(1)}px) translate(-50%,-50%)`;
   }
 
-  #draw(pin: Pin, largest: number, { seen, saved, wording }: Parameters<MapOverlay['show']>[1]): void {
+  #draw(pin: Pin, largest: number, { seen, saved, wording, fitOf }: Parameters<MapOverlay['show']>[1]): void {
     const { cluster, element } = pin;
     const { home } = cluster;
     if (pin.said?.[0] !== cluster || pin.said[1] !== wording) {
@@ -225,6 +231,9 @@ export class MapOverlay {
     element.dataset.kind = home === undefined ? 'cluster' : 'home';
     element.toggleAttribute('data-seen', home !== undefined && seen.has(home.homeId));
     element.toggleAttribute('data-saved', home !== undefined && saved.has(home.homeId));
+    const fit = fitOf?.(cluster);
+    if (fit === undefined) delete element.dataset.fit;
+    else element.dataset.fit = fit;
     const size = home === undefined ? `${clusterDiameter(cluster.count, largest)}px` : '';
     element.style.width = size;
     element.style.height = size;

@@ -22,6 +22,8 @@ import type { SearchData } from '../search-data.ts';
 import { markSeen, seenHomes } from '../seen-homes.ts';
 import { useAskedQuery, useChangeSearch, useEntryKey } from '../use-search.ts';
 import { boundsOfAreas, circleCorners } from './area-shape.ts';
+import { FIT_MARKS, fitOf } from './budget.ts';
+import { BudgetPanel } from './budget-panel.tsx';
 import { type Camera, type Position, positionAt } from './camera.ts';
 import { loadViewport, saveViewport } from './kept-viewport.ts';
 import { MapOverlay } from './map-overlay.ts';
@@ -74,7 +76,8 @@ export default function SearchMap({
   const [moved, setMoved] = useState(false);
   const [circle, setCircle] = useState<number | null>(null);
   const seen = useSyncExternalStore(seenHomes.subscribe, seenHomes.current, seenHomes.none);
-  const answered = useClusters(data, viewport);
+  const [budget, setBudget] = useState<number | null>(null);
+  const answered = useClusters(data, viewport, budget !== null);
   const at = viewport?.zoom ?? 0;
   const clusters = useMemo(() => joinOverlapping(answered, at), [answered, at]);
   const preview = usePreview(data);
@@ -110,7 +113,9 @@ export default function SearchMap({
     (cluster: MapCluster): string => {
       if (cluster.home === undefined) return t('map.cluster');
       const { homeId, listPrice } = cluster.home;
+      const fit = fitOf(cluster, budget);
       const state = [
+        fit === undefined ? '' : t(`map.pin_${fit}`),
         saved.has(homeId) ? t('map.pin_saved') : '',
         seen.has(homeId) ? t('map.pin_seen') : '',
       ].filter(Boolean);
@@ -123,16 +128,17 @@ export default function SearchMap({
       const facts = factsOf(card, words).flatMap(({ text, lang }) => (lang === undefined ? [text] : []));
       return [priceText(card, words), ...facts, addressLine(card, words), ...state].join(', ');
     },
-    [homes, seen, saved, words, t, locale],
+    [homes, seen, saved, budget, words, t, locale],
   );
   const textOf = useCallback(
     (cluster: MapCluster): string => {
       if (cluster.home === undefined) return words.intl.formatNumber(cluster.count);
-      return cluster.home.listPrice === null
-        ? t('map.pin_unstated')
-        : formatShortUsd(locale, cluster.home.listPrice);
+      if (cluster.home.listPrice === null) return t('map.pin_unstated');
+      const price = formatShortUsd(locale, cluster.home.listPrice);
+      const fit = fitOf(cluster, budget);
+      return fit === undefined ? price : `${FIT_MARKS[fit]} ${price}`;
     },
-    [words, t, locale],
+    [budget, words, t, locale],
   );
   const onPick = useCallback(
     (homeId: string | null, cluster: MapCluster | null) => {
@@ -196,8 +202,14 @@ export default function SearchMap({
 
   const lit = preview.home?.homeId ?? litHomeId;
   useEffect(
-    () => overlay.show(clusters, { seen, saved, wording: nameOf }),
-    [overlay, clusters, seen, saved, nameOf],
+    () =>
+      overlay.show(clusters, {
+        seen,
+        saved,
+        wording: nameOf,
+        fitOf: (cluster) => fitOf(cluster, budget),
+      }),
+    [overlay, clusters, seen, saved, nameOf, budget],
   );
   useEffect(() => overlay.light(lit), [overlay, lit]);
   const outline = useOutline(data);
@@ -282,6 +294,12 @@ export default function SearchMap({
                 setCircle(query.near?.meters ?? defaultRadius(locale));
               }}
               onRemove={() => searchIn({}, 'push')}
+            />
+            <BudgetPanel
+              searchType={query.searchType}
+              budget={budget}
+              clusters={clusters}
+              onChange={setBudget}
             />
             <ZonePanel shown={hazards} state={zones.state} onChange={setHazards} />
             {moved && viewport !== null ? (

@@ -9,9 +9,13 @@ const NONE: readonly MapCluster[] = [];
 
 /**
  * The clusters of what the map shows. An address with a map area brings them with its answer; else, and while the
- * map looks elsewhere, they are asked for here. Older questions are given up; their answer stays until the new one.
+ * map looks elsewhere or wants to know what each home costs, they are asked for here. Older questions are given up; their answer stays until the new one.
  */
-export function useClusters(data: SearchData, viewport: Viewport | null): readonly MapCluster[] {
+export function useClusters(
+  data: SearchData,
+  viewport: Viewport | null,
+  wantsCosts = false,
+): readonly MapCluster[] {
   const { client } = useRouter().options.context;
   const { query, zoom, answer } = data;
   const [asked, setAsked] = useState<{ key: string; clusters: readonly MapCluster[] }>({
@@ -20,6 +24,7 @@ export function useClusters(data: SearchData, viewport: Viewport | null): readon
   });
   const shown = viewport === null ? null : clipOf(viewport);
   const brought =
+    !wantsCosts &&
     answer.clusters !== undefined &&
     shown !== null &&
     zoom !== null &&
@@ -29,7 +34,9 @@ export function useClusters(data: SearchData, viewport: Viewport | null): readon
   const { page: _page, sort: _sort, ...rest } = query;
   const filters = withDestination(rest);
   const key =
-    shown === null ? '' : `${formatApiQuery(filters)}&want=clusters&zoom=${shown.zoom}&clip=${shown.bounds}`;
+    shown === null
+      ? ''
+      : `${formatApiQuery(filters)}&want=clusters${wantsCosts ? ',costs' : ''}&zoom=${shown.zoom}&clip=${shown.bounds}`;
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: `data` is new when a later answer may differ.
   useEffect(() => {

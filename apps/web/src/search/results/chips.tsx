@@ -12,7 +12,7 @@ export const Chips = memo(function Chips({ data }: { data: SearchData }) {
   const words = useWords();
   const { t } = words;
   const { query, form, ownPath, zoom } = data;
-  const chips = chipsOf(query, words);
+  const chips = chipsOf(query, words, data.answer.names);
   if (chips.length === 0) return null;
   const own = { form, ownPath, zoom };
   const { bbox: _bbox, poly: _poly, near: _near, ...cleared } = withoutFilters(query);

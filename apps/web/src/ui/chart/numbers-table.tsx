@@ -1,3 +1,5 @@
+import { ScrollBox } from '../scroll-box.tsx';
+
 /** A table of words that are ready to be read; the first column names the row. */
 export interface Numbers {
   /** For screen readers. */
@@ -9,8 +11,7 @@ export interface Numbers {
 /** The numbers of a chart as a table, which scrolls by itself where it is too wide. */
 export function NumbersTable({ caption, columns, rows }: Numbers) {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
-    <section tabIndex={0} aria-label={caption} className="overflow-x-auto">
+    <ScrollBox label={caption}>
       <table className="tabular w-full border-collapse text-sm">
         <caption className="sr-only">{caption}</caption>
         <thead>
@@ -47,6 +48,6 @@ export function NumbersTable({ caption, columns, rows }: Numbers) {
           ))}
         </tbody>
       </table>
-    </section>
+    </ScrollBox>
   );
 }

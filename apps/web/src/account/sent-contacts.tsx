@@ -1,0 +1,173 @@
+import type { ContactAnswer } from '@maru/contract';
+import { useRouter } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import { ConsentList, formatMoment, HomeOfContact, SlotList } from '../contact/contact-copy.tsx';
+import { stepsOf } from '../contact/contact-progress.ts';
+import { stateOfPath, WhoAnswers } from '../contact/who-answers.tsx';
+import { useWords } from '../i18n/words.tsx';
+import { BUTTON, Empty, Failed, LOUD, Waiting } from '../saved/loading-parts.tsx';
+import { ChatIcon } from '../ui/saved-icons.tsx';
+import { SiteLink } from '../ui/site-link.tsx';
+import { whyFailed } from './why-failed.ts';
+
+const PAGE = 20;
+
+/** What one has written to agents and realtors while signed in, and what became of each (R19). */
+export function SentContacts() {
+  const { t } = useWords();
+  const { client } = useRouter().options.context;
+  const [items, setItems] = useState<readonly ContactAnswer[]>();
+  const [next, setNext] = useState<string>();
+  const [error, setError] = useState<unknown>();
+  const [tries, setTries] = useState(0);
+  const load = async (cursor: string | undefined, signal?: AbortSignal) => {
+    const answer = await client.listRealtorContacts({
+      query: { box: 'sent', limit: PAGE, ...(cursor === undefined ? {} : { cursor }) },
+      ...(signal === undefined ? {} : { signal }),
+    });
+    setItems((before = []) => (cursor === undefined ? answer.items : [...before, ...answer.items]));
+    setNext(answer.next);
+    setError(undefined);
+  };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: one more try is asked for by its number.
+  useEffect(() => {
+    const stop = new AbortController();
+    load(undefined, stop.signal).catch((fault: Error) => {
+      if (!stop.signal.aborted) setError(fault);
+    });
+    return () => stop.abort();
+  }, [client, tries]);
+  if (items === undefined) {
+    return error === undefined ? <Waiting /> : <Failed error={error} onRetry={() => setTries(tries + 1)} />;
+  }
+  if (items.length === 0) {
+    return (
+      <Empty icon={<ChatIcon />} title={t('sent.none')} text={t('sent.none_text')}>
+        <SiteLink path="/_maru_agent" className={LOUD}>
+          {t('sent.find_agent')}
+        </SiteLink>
+      </Empty>
+    );
+  }
+  return (
+    <>
+      <ul className="space-y-4">
+        {items.map((contact) => (
+          <li key={contact.contactId}>
+            <SentContact
+              contact={contact}
+              onChange={(changed) =>
+                setItems(items.map((one) => (one.contactId === changed.contactId ? changed : one)))
+              }
+            />
+          </li>
+        ))}
+      </ul>
+      {error === undefined ? null : <Failed error={error} onRetry={() => void load(next).catch(setError)} />}
+      {next === undefined ? null : (
+        <button type="button" className={`mt-6 ${BUTTON}`} onClick={() => void load(next).catch(setError)}>
+          {t('sent.more')}
+        </button>
+      )}
+    </>
+  );
+}
+
+function SentContact({
+  contact,
+  onChange,
+}: {
+  contact: ContactAnswer;
+  onChange: (changed: ContactAnswer) => void;
+}) {
+  const words = useWords();
+  const { t } = words;
+  const { client } = useRouter().options.context;
+  const [isAsked, setAsked] = useState(false);
+  const [isBusy, setBusy] = useState(false);
+  const [failed, setFailed] = useState('');
+  const { answeredBy, home, message, locale, slots, withdrawnAt, replies } = contact;
+  const steps = stepsOf(contact);
+  const last = steps.findLast(({ at }) => at !== null);
+  const withdraw = async () => {
+    setBusy(true);
+    try {
+      onChange(
+        await client.updateRealtorContact({ params: { id: contact.contactId }, body: { withdrawn: true } }),
+      );
+      setAsked(false);
+    } catch (error) {
+      setFailed(whyFailed(error, words));
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <details data-contact={contact.contactId} className="rounded-card border border-line bg-surface">
+      <summary className="flex min-h-16 cursor-pointer flex-wrap items-baseline justify-between gap-x-4 gap-y-1 px-5 py-4">
+        <span className="min-w-0">
+          <span className="font-semibold">{t('sent.to', { name: answeredBy.name })}</span>
+          {home?.label == null ? null : <span className="ml-2 text-quiet">{home.label}</span>}
+        </span>
+        <span className="text-sm">
+          <span className={`font-semibold ${last?.step === 'withdrawn' ? 'text-quiet' : 'text-good'}`}>
+            {t(`receipt.step.${last?.step ?? 'sent'}`)}
+          </span>{' '}
+          <span className="tabular text-quiet">{formatMoment(last?.at ?? contact.createdAt, words)}</span>
+        </span>
+      </summary>
+      <div className="space-y-5 border-line border-t px-5 py-4">
+        <ol className="flex flex-wrap gap-x-6 gap-y-1 text-sm">
+          {steps.map(({ step, at }) => (
+            <li key={step} className={at === null ? 'text-quiet' : ''}>
+              <span className={at === null ? '' : 'font-semibold'}>{t(`receipt.step.${step}`)}</span>{' '}
+              <span className="tabular text-quiet">
+                {at === null ? t('receipt.not_yet') : at === undefined ? '' : formatMoment(at, words)}
+              </span>
+            </li>
+          ))}
+        </ol>
+        <p className="whitespace-pre-line break-words border-line-strong border-l-4 pl-4" lang={locale}>
+          {message}
+        </p>
+        {replies.map(({ replyId, at, message: text }) => (
+          <div key={replyId} className="rounded-card bg-sunken p-4">
+            <p className="text-quiet text-sm">
+              {answeredBy.name}, {formatMoment(at, words)}
+            </p>
+            <p className="mt-1 whitespace-pre-line break-words">{text}</p>
+          </div>
+        ))}
+        {home === null ? null : <HomeOfContact home={home} />}
+        {slots.length === 0 ? null : <SlotList slots={slots} home={home} />}
+        <WhoAnswers answeredBy={answeredBy} state={stateOfPath(home?.path)} />
+        <ConsentList consents={contact.consents} />
+        {withdrawnAt !== null ? null : isAsked ? (
+          <div>
+            <p>{t('receipt.withdraw_text', { name: answeredBy.name })}</p>
+            <p role="alert" className="text-bad">
+              {failed}
+            </p>
+            <p className="mt-3 flex flex-wrap gap-3">
+              <button
+                type="button"
+                disabled={isBusy}
+                className={`${BUTTON} text-bad`}
+                onClick={() => void withdraw()}
+              >
+                {t('receipt.withdraw')}
+              </button>
+              <button type="button" className={BUTTON} onClick={() => setAsked(false)}>
+                {t('receipt.keep')}
+              </button>
+            </p>
+          </div>
+        ) : (
+          <button type="button" className={BUTTON} onClick={() => setAsked(true)}>
+            {t('receipt.withdraw')}
+          </button>
+        )}
+      </div>
+    </details>
+  );
+}

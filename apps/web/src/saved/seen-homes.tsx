@@ -1,0 +1,87 @@
+import { useWords } from '../i18n/words.tsx';
+import { SourceNotes } from '../listing/attribution.tsx';
+import { CompareTray, differenceText } from '../listing/card-extras.tsx';
+import { ListingCard } from '../listing/listing-card.tsx';
+import { differenceSince, forgetSeen, useLooks } from '../listing/looks.ts';
+import { ClockIcon } from '../ui/first-icons.tsx';
+import { SiteLink } from '../ui/site-link.tsx';
+import { BUTTON, Empty, Failed, LOUD, Waiting } from './loading-parts.tsx';
+import { useHomeCards } from './use-home-cards.ts';
+
+/** As many as one reads. */
+const MOST = 60;
+
+/** The homes that were opened in this browser, last first, each with what has changed since; never told to anybody. */
+export function SeenHomes() {
+  const words = useWords();
+  const { t, intl } = words;
+  const looks = useLooks().seen;
+  const ids = Object.entries(looks)
+    .sort(([, a], [, b]) => (a.at < b.at ? 1 : -1))
+    .slice(0, MOST)
+    .map(([id]) => id);
+  const { found, error, retry } = useHomeCards(ids);
+  if (ids.length === 0) {
+    return (
+      <Empty icon={<ClockIcon />} title={t('seen.none')} text={t('seen.none_text')}>
+        <SiteLink path="/homes/for_sale" className={LOUD}>
+          {t('saved.look_for_homes')}
+        </SiteLink>
+      </Empty>
+    );
+  }
+  const gone = ids.filter((id) => found?.gone.has(id)).length;
+  return (
+    <>
+      <div className="mb-6 flex flex-wrap items-center justify-between gap-3">
+        <p className="min-w-0 flex-1 basis-64 text-quiet">{t('seen.note')}</p>
+        <button type="button" className={BUTTON} onClick={forgetSeen}>
+          {t('seen.forget')}
+        </button>
+      </div>
+      {error === undefined ? null : <Failed error={error} onRetry={retry} />}
+      {found === undefined ? (
+        error === undefined ? (
+          <Waiting />
+        ) : null
+      ) : (
+        <>
+          <ul className="grid gap-4 sm:grid-cols-2 xl:grid-cols-3">
+            {ids.flatMap((id) => {
+              const card = found.cards.get(id);
+              const look = looks[id];
+              if (card === undefined || look === undefined) return [];
+              const change = differenceSince(look, card);
+              return (
+                <li key={id} className="flex flex-col">
+                  <p className="mb-1 flex min-h-8 items-center text-sm">
+                    {change === undefined ? (
+                      <span className="text-quiet">
+                        {t('seen.on', { date: intl.formatDate(look.at, { month: 'long', day: 'numeric' }) })}
+                      </span>
+                    ) : (
+                      <span className="font-semibold text-primary-text">
+                        {t('card.since_seen', { what: differenceText(change, card, words) })}
+                      </span>
+                    )}
+                  </p>
+                  <div className="grow">
+                    <ListingCard
+                      home={card}
+                      now={found.now}
+                      headingLevel={3}
+                      sizes="(min-width: 1280px) 270px, (min-width: 640px) 45vw, 94vw"
+                    />
+                  </div>
+                </li>
+              );
+            })}
+          </ul>
+          {gone === 0 ? null : <p className="mt-6 text-quiet">{t('seen.gone', { count: gone })}</p>}
+          <SourceNotes sources={found.sources} className="mt-8" />
+        </>
+      )}
+      <CompareTray />
+    </>
+  );
+}

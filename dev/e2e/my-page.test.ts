@@ -1,0 +1,56 @@
+import { describe, expect, inject } from 'vitest';
+import { accessibilityFaults } from './accessibility.ts';
+import { AccountScreen } from './account-screen.ts';
+import { askApi, errand } from './errand.ts';
+
+const { baseUrl } = inject('site');
+
+describe('one’s own page', () => {
+  errand('has what was seen, what was asked and what became of it, and a compact form', async ({ meet }) => {
+    const visitor = await meet({ locale: 'ko', width: 390, signsIn: true });
+    const account = new AccountScreen(visitor);
+    const { page } = visitor;
+    const { listings } = await askApi().listHomes({ query: 'searchType=sale&place=irvine-ca' });
+    const home = listings.find((one) => !one.addressWithheld)!;
+    await visitor.open(home.path);
+    await visitor.open('/my-page?tab=seen');
+    await page.locator(`[data-home="${home.homeId}"]`).waitFor();
+    await page.getByRole('button', { name: visitor.say('seen.forget') }).click();
+    await page.getByText(visitor.say('seen.none'), { exact: true }).waitFor();
+
+    await account.signIn('kakao', 'haeun', '/my-page?tab=contacts');
+    await page.getByText(visitor.say('sent.none'), { exact: true }).waitFor();
+    const { items } = await askApi().listAgents({ query: { place: 'irvine-ca', limit: 1 } });
+    const agent = items[0]!;
+    await (await account.api(baseUrl)).contactAgent({
+      body: {
+        name: '박하은',
+        email: 'haeun.park@example.com',
+        message: '주차는 몇 대까지 되나요?',
+        agentId: agent.agentId,
+        consents: [],
+        locale: 'ko',
+      },
+    });
+    await page.reload();
+    await page.getByText(visitor.say('sent.to', { name: agent.answeredBy.name })).click();
+    await page.getByText('주차는 몇 대까지 되나요?').waitFor();
+    expect(await accessibilityFaults(visitor)).toEqual([]);
+    await page.getByRole('button', { name: visitor.say('receipt.withdraw'), exact: true }).click();
+    await page.getByRole('button', { name: visitor.say('receipt.withdraw'), exact: true }).click();
+    await page.locator('[data-contact] summary').getByText(visitor.say('receipt.step.withdrawn')).waitFor();
+
+    await visitor.open('/_my-page');
+    await page
+      .getByRole('main')
+      .getByRole('link', { name: visitor.say('my.commute') })
+      .click();
+    await page.getByRole('heading', { level: 2, name: visitor.say('my.commute') }).waitFor();
+    expect(await accessibilityFaults(visitor)).toEqual([]);
+    await page
+      .getByRole('main')
+      .getByRole('link', { name: visitor.say('my.title') })
+      .click();
+    await page.waitForURL((url) => url.pathname === '/ko/_my-page' && url.search === '');
+  });
+});
