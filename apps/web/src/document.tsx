@@ -9,7 +9,6 @@ import type { RouterContext } from './page-module.ts';
 import { SiteFooter, SiteHeader } from './site-chrome.tsx';
 import { SiteHead } from './site-head.tsx';
 import { AnnouncementBar } from './ui/announcement-bar.tsx';
-import { noteVisit } from './visit-source.ts';
 import './app.css';
 
 /** The pages that are lists of homes. */
@@ -20,6 +19,15 @@ const LISTS = /routes\/(search|area)\.tsx$/;
  * only the browser can know.
  */
 const MARK_KEPT_TOKEN = `try{localStorage.getItem('${TOKEN_KEY}')&&(document.documentElement.dataset.kept='')}catch{}`;
+
+/** Whether somebody has come by a campaign: the others do not load what counts it. */
+function mayHaveSource(): boolean {
+  try {
+    return location.search.includes('_source=') || sessionStorage.getItem('visit/source') !== null;
+  } catch {
+    return false;
+  }
+}
 
 /** The HTML shell: language, head, the chrome that the page's layout asks for, the page. */
 export function Document() {
@@ -36,7 +44,11 @@ export function Document() {
   }, [href, isList]);
   const page = useMatches({ select: (matches) => matches.at(-1)?.staticData.row?.name ?? '' });
   useEffect(() => {
-    if (href !== undefined) noteVisit(page, location.search, hosts.property);
+    if (href !== undefined && mayHaveSource()) {
+      void import('./visit-source.ts').then(({ noteVisit }) =>
+        noteVisit(page, location.search, hosts.property),
+      );
+    }
   }, [href, page, hosts]);
   return (
     <html
