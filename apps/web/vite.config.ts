@@ -8,11 +8,7 @@ const KIT =
 
 /** What of ours every page needs beside its entry: one file instead of a dozen of a hundred bytes. */
 const SITE =
-<<<<<<< Updated upstream
-  /\/(packages\/(words\/src\/[\w-]+\.ts|contract\/src\/(first-icon-drawings|api-error|reading-calls|provider))|apps\/web\/src\/(i18n|ui\/(first-icons|site-link)|account\/(account-state|use-account|token-store)))|preload-helper|rolldown[/:]runtime/;
-=======
-  /\/(packages\/(words\/src\/(?!editing|word-problems)|contract\/src\/(api-error|reading-calls|provider))|apps\/web\/src\/(i18n|ui\/(first-icons|site-link)|account\/(account-state|use-account|token-store)))|preload-helper|rolldown[/:]runtime/;
->>>>>>> Stashed changes
+  /\/(packages\/(words\/src\/(?!editing|word-problems)[\w-]+\.ts|contract\/src\/(first-icon-drawings|api-error|reading-calls|provider))|apps\/web\/src\/(i18n|ui\/(first-icons|site-link)|account\/(account-state|use-account|token-store)))|preload-helper|rolldown[/:]runtime/;
 
 /** A card and what stands below a list: pages that show homes have both, and small files compress badly. */
 const CARD =
