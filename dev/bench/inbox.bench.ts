@@ -5,6 +5,7 @@ import { type BenchRow, timesOf } from './row.ts';
 
 const SMALL = 1_000;
 const RUNS = 40;
+const AT_ONCE = 20_000;
 const NOW = '2026-11-21T12:00:00Z';
 /** Of the five hundredth sender. */
 const NAME = createHash('md5').update('500').digest('hex').slice(0, 5);
@@ -68,22 +69,26 @@ async function fill(store: Store, size: number): Promise<void> {
   const client = await pool.connect();
   try {
     await client.query('set statement_timeout = 0');
-    await client.query(
-      `insert into contact (contact_id, name, email, message, locale, slots, notices, recipient_role, recipient_name,
+    // A connection that says nothing for long is given up.
+    for (let from = 1; from <= size; from += AT_ONCE) {
+      const to = Math.min(size, from + AT_ONCE - 1);
+      await client.query(
+        `insert into contact (contact_id, name, email, message, locale, slots, notices, recipient_role, recipient_name,
          recipient_email, realtor_id, state, answered_at, created_at, updated_at)
        select md5(n::text), substr(md5(n::text), 1, 6) || ' Kim', 'sender' || n || '@example.com', 'Could I see it on Saturday at ' || n % 12 || '?',
          'en', '[]', '{}', 'realtor', 'Jane Kim', 'jane@example.com', 'r0', case when n % 40 = 0 then 'new' else 'closed' end,
          case when n % 40 > 0 then at + interval '3 hours' end, at, at
-       from (select n, $2::timestamptz - make_interval(secs => n * 315360000.0 / $1) as at from generate_series(1, $1::int) n) c`,
-      [size, NOW],
-    );
-    await client.query(
-      `insert into contact_consent (subject_kind, subject_id, kind, is_accepted, text_version, text, text_hash, locale,
+       from (select n, $2::timestamptz - make_interval(secs => n * 315360000.0 / $1) as at from generate_series($3::int, $4::int) n) c`,
+        [size, NOW, from, to],
+      );
+      await client.query(
+        `insert into contact_consent (subject_kind, subject_id, kind, is_accepted, text_version, text, text_hash, locale,
          recipient_name, ip, at)
-       select 'contact', md5(n::text), kind, false, 'v1', 'text', 'hash', 'en', 'Jane Kim', '127.0.0.1', $2
-       from generate_series(1, $1::int) n, unnest(array['call', 'lender', 'marketing']) kind`,
-      [size, NOW],
-    );
+       select 'contact', md5(n::text), kind, false, 'v1', 'text', 'hash', 'en', 'Jane Kim', '127.0.0.1', $3
+       from generate_series($1::int, $2::int) n, unnest(array['call', 'lender', 'marketing']) kind`,
+        [from, to, NOW],
+      );
+    }
     await client.query(
       `insert into agent (agent_id, dataset, member_key, name, name_folded, languages, places, specialties, homes_listed,
          homes_sold, realtor_id)
@@ -93,7 +98,8 @@ async function fill(store: Store, size: number): Promise<void> {
       [Math.max(100, Math.round(size / 10))],
     );
     for (const table of ['contact', 'contact_consent', 'contact_reply', 'letter', 'agent', 'realtor'])
-      await client.query(`vacuum analyze ${table}`);
+      await client.query(`analyze ${table}`);
+    await client.query(`select gin_clean_pending_list('contact_words')`);
   } finally {
     client.release();
   }

@@ -59,7 +59,13 @@ const EXAMPLES: Record<string, Example> = {
   'renter-kit': { path: '/renter-kit', canonical: '/renter-kit' },
   'privacy-choices': { path: '/privacy-choices', canonical: '/privacy-choices' },
   guide: { path: '/guide', canonical: '/guide' },
+  agents: { path: '/_maru_agent', canonical: '/_maru_agent' },
+  contact: { path: `/contact?homeId=${home.homeId}`, canonical: `/contact?homeId=${home.homeId}` },
+  report: { path: `/report?homeId=${home.homeId}`, canonical: null },
+  realtor: { path: '/realtor', canonical: null },
   'realtor-contacts': { path: '/realtor/contacts', canonical: null },
+  'realtor-numbers': { path: '/realtor/numbers', canonical: null },
+  'realtor-videos': { path: '/realtor/videos', canonical: null },
   'admin-detail': { path: '/admin/detail?tab=audit', canonical: null },
   'admin-marketing': { path: '/admin/marketing', canonical: null },
 };

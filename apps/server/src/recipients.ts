@@ -18,6 +18,8 @@ export interface FoundRecipient {
   recipient: ContactRecipient;
   /** Of the recipient's letter. */
   locale: 'en' | 'ko';
+  /** That the recipient speaks; empty where it is not stated. */
+  languages: string[];
   home: NewContact['home'];
 }
 
@@ -117,7 +119,7 @@ async function toAgent(
     if (realtor?.verification === 'verified') return await toRealtor(realtor, home, parts, agent);
   }
   const recipient = memberRecipient(agent, lists(agent, home) ? 'listing_agent' : 'agent');
-  return recipient === undefined ? undefined : { recipient, locale: 'en' };
+  return recipient === undefined ? undefined : { recipient, locale: 'en', languages: agent.languages };
 }
 
 async function toRealtor(
@@ -133,6 +135,9 @@ async function toRealtor(
   return {
     recipient: { ...recipient, agentId: agent?.agentId ?? null, dataset: agent?.dataset || null },
     locale: account?.locale ?? 'en',
+    languages: [
+      ...new Set([...realtor.languages, ...(known?.realtorId === realtor.realtorId ? known.languages : [])]),
+    ],
   };
 }
 
@@ -166,6 +171,7 @@ function toBroker(rules: DisplayRules, dataset: string): Omit<FoundRecipient, 'h
       dataset,
     },
     locale: 'en',
+    languages: [],
   };
 }
 

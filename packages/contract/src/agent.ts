@@ -148,7 +148,12 @@ export const prepareContact = route({
     ),
     locale: Type.Optional(LocaleField),
   }),
-  answer: Type.Object({ answeredBy: Answerer, consents: Type.Array(ConsentText) }),
+  answer: Type.Object({
+    answeredBy: Answerer,
+    /** What who answers speaks, as in `AgentAnswer`; empty where it is not stated. */
+    languages: Type.Array(Type.String()),
+    consents: Type.Array(ConsentText),
+  }),
 });
 
 /** POST /maru/v1/agent/contact: to an agent of a feed, about a home or not. */

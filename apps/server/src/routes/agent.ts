@@ -80,9 +80,9 @@ export function registerAgentRoutes(app: FastifyInstance, parts: AgentParts): vo
     CALLS.prepareContact.path,
     { schema: routeSchema('prepareContact') },
     async (request) => {
-      const { recipient } = await findRecipient(request.query, parts);
+      const { recipient, languages } = await findRecipient(request.query, parts);
       const locale = localeOfRequest(request);
-      return { answeredBy: answererOf(recipient), consents: consentTexts(locale, recipient.name) };
+      return { answeredBy: answererOf(recipient), languages, consents: consentTexts(locale, recipient.name) };
     },
   );
 

@@ -27,7 +27,7 @@ export function AskSlot({ home }: { home: HomeAnswer }) {
   return (
     <section aria-label={t('contact.panel')} className="print:hidden">
       {/* As high as what comes, so that nothing below it moves. */}
-      <div className="min-h-24">
+      <div className="min-h-44">
         {Panel === undefined ? (
           <noscript>
             {/* An address of its own, since a noscript is text to a browser that runs scripts. */}

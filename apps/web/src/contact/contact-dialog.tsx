@@ -53,7 +53,7 @@ export function ContactDialog({ subject, isTour = false, prepared, prepare, onCl
   const { state } = useAccount();
   const { target, timeZone } = subject;
   const key = draftKey(target);
-  const { answeredBy, consents } = prepared;
+  const { answeredBy, languages, consents } = prepared;
   const form = useRef<HTMLFormElement>(null);
   const [draft] = useState(() => loadDraft(key, tabStorage()));
   const once = useRef<OnceKey | undefined>(draft?.once);
@@ -126,6 +126,8 @@ export function ContactDialog({ subject, isTour = false, prepared, prepare, onCl
       keepDraft(key, undefined, tabStorage());
       window.dispatchEvent(new Event(CONTACTED));
       await router.navigate({ href: localePath(locale, receipt.path) });
+      // Whoever comes back to a page that the browser has kept finds it without the form.
+      onClose();
     } catch (error) {
       setSending(false);
       if (error instanceof ApiError && isOtherRecipient(error.body)) return await another();
@@ -199,7 +201,7 @@ export function ContactDialog({ subject, isTour = false, prepared, prepare, onCl
           </Notice>
         ) : null}
         <div className="rounded-card border border-line bg-surface p-4">
-          <WhoAnswers answeredBy={answeredBy} state={subject.state} />
+          <WhoAnswers answeredBy={answeredBy} state={subject.state} languages={languages} />
           <p className="mt-2 text-quiet text-sm">
             {t('contact.one_person', { name: answeredBy.name })}{' '}
             {answeredBy.byMailOnly ? t('contact.by_mail') : null}

@@ -17,6 +17,8 @@ export interface ContactValues {
 /** What is known before one writes: who answers, and which boxes stand below the form. */
 export interface Prepared {
   answeredBy: Answerer;
+  /** That who answers speaks. */
+  languages: string[];
   consents: ConsentText[];
 }
 

@@ -1,4 +1,5 @@
 import type { Answerer } from '@maru/contract';
+import { languageText } from '../agents/agent-words.ts';
 import { useWords, type Words } from '../i18n/words.tsx';
 import { licenseText } from '../listing/attribution.tsx';
 
@@ -6,10 +7,12 @@ interface WhoAnswersProps {
   answeredBy: Answerer;
   /** Two letters, of the home: how its licences are called there. */
   state: string | null;
+  /** That they speak; left out where it is not stated. */
+  languages?: readonly string[];
 }
 
 /** Who gets a message, in the words of the law: name, role, licence, responsible broker (R17). */
-export function WhoAnswers({ answeredBy, state }: WhoAnswersProps) {
+export function WhoAnswers({ answeredBy, state, languages = [] }: WhoAnswersProps) {
   const words = useWords();
   const [name, ...rest] = linesOf(answeredBy, state, words);
   return (
@@ -22,6 +25,11 @@ export function WhoAnswers({ answeredBy, state }: WhoAnswersProps) {
           <Original text={line} />
         </span>
       ))}
+      {languages.length === 0 ? null : (
+        <span className="block">
+          {words.t('agents.languages')}: {languages.map((code) => languageText(code, words)).join(', ')}
+        </span>
+      )}
     </p>
   );
 }

@@ -72,7 +72,7 @@ export function Page() {
     );
   }
   const { target, prepared, home, said, now } = data;
-  const { answeredBy, consents } = prepared;
+  const { answeredBy, languages, consents } = prepared;
   const { name } = answeredBy;
   const timeZone = home === null ? undefined : timeZoneOf(home.listing);
   return (
@@ -90,7 +90,11 @@ export function Page() {
         </p>
       )}
       <div className="mt-4 rounded-card border border-line bg-surface p-4">
-        <WhoAnswers answeredBy={answeredBy} state={home?.listing.stateOrProvince ?? null} />
+        <WhoAnswers
+          answeredBy={answeredBy}
+          state={home?.listing.stateOrProvince ?? null}
+          languages={languages}
+        />
         <p className="mt-2 text-quiet text-sm">
           {t('contact.one_person', { name })} {answeredBy.byMailOnly ? t('contact.by_mail') : null}
         </p>

@@ -69,9 +69,18 @@ function ReportForm({ home }: { home: HomeAnswer }) {
           <input type="hidden" name="plain" value="1" />
         </noscript>
         <Choice label={t('report.reason')}>
-          {REPORT_REASONS.map((reason) => (
-            <Option key={reason} name="reason" value={reason} required label={t(`report.reason.${reason}`)} />
-          ))}
+          {/* In columns: where a line ends must not hang on whether the font has come. */}
+          <div className="grid w-full grid-cols-1 gap-2 sm:grid-cols-2">
+            {REPORT_REASONS.map((reason) => (
+              <Option
+                key={reason}
+                name="reason"
+                value={reason}
+                required
+                label={t(`report.reason.${reason}`)}
+              />
+            ))}
+          </div>
         </Choice>
         <TextArea label={t('report.message')} name="message" rows={5} maxLength={4_000} required />
         <Field
