@@ -34,11 +34,13 @@ errand(
 /** Visible texts of the page with a word in them that is within no marks. */
 function plainTexts(page: Page): Promise<string[]> {
   return page.evaluate(() => {
+    // The names of other people's pages are what they are in any language.
+    const NO_WORDS = 'script, style, noscript, [lang="ko"], a[href^="http"]';
     const found: string[] = [];
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
       const parent = node.parentElement;
-      if (parent === null || parent.closest('script, style, noscript, [lang="ko"]') !== null) continue;
+      if (parent === null || parent.closest(NO_WORDS) !== null) continue;
       if (parent.getClientRects().length === 0) continue;
       const rest = (node.textContent ?? '').replace(/⟦[^⟦⟧]*⟧/g, '').replace(/⟦[^⟦⟧]*⟧/g, '');
       if (/[A-Za-z]{3}/.test(rest)) found.push(rest.trim().slice(0, 80));
