@@ -6,8 +6,11 @@ import { errand } from './errand.ts';
 const messages = Object.fromEntries(
   Object.entries(CATALOGUES.en).map(([key, message]) => [key, pseudoMessage(message)]),
 );
-/** Pages that are words alone, as far as their visitors are strangers: what they show has come from a catalogue. */
-const PAGES = ['/guide', '/renter-kit', '/sell', '/contact', '/login', '/privacy-choices'];
+/**
+ * Pages that are words alone, as far as their visitors are strangers: what they show has come from a catalogue. Not /renter-kit,
+ * whose letters are in English for the owners who get them.
+ */
+const PAGES = ['/guide', '/sell', '/contact', '/login', '/privacy-choices'];
 
 errand(
   'in a language that nobody speaks nothing but data is left in English, and nothing is cut off',
