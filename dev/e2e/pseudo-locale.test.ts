@@ -6,8 +6,11 @@ import { errand } from './errand.ts';
 const messages = Object.fromEntries(
   Object.entries(CATALOGUES.en).map(([key, message]) => [key, pseudoMessage(message)]),
 );
-/** Pages that are words alone, as far as their visitors are strangers: what they show has come from a catalogue. */
-const PAGES = ['/guide', '/renter-kit', '/sell', '/contact', '/login', '/privacy-choices'];
+/**
+ * Pages that are words alone, as far as their visitors are strangers: what they show has come from a catalogue. Not /renter-kit,
+ * whose letters are in English for the owners who get them.
+ */
+const PAGES = ['/guide', '/sell', '/contact', '/login', '/privacy-choices'];
 
 errand(
   'in a language that nobody speaks nothing but data is left in English, and nothing is cut off',
@@ -34,11 +37,13 @@ errand(
 /** Visible texts of the page with a word in them that is within no marks. */
 function plainTexts(page: Page): Promise<string[]> {
   return page.evaluate(() => {
+    // The names of other people's pages are what they are in any language.
+    const NO_WORDS = 'script, style, noscript, [lang="ko"], a[href^="http"]';
     const found: string[] = [];
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
       const parent = node.parentElement;
-      if (parent === null || parent.closest('script, style, noscript, [lang="ko"]') !== null) continue;
+      if (parent === null || parent.closest(NO_WORDS) !== null) continue;
       if (parent.getClientRects().length === 0) continue;
       const rest = (node.textContent ?? '').replace(/⟦[^⟦⟧]*⟧/g, '').replace(/⟦[^⟦⟧]*⟧/g, '');
       if (/[A-Za-z]{3}/.test(rest)) found.push(rest.trim().slice(0, 80));
