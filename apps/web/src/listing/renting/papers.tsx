@@ -31,17 +31,20 @@ export function Papers() {
     <>
       <div className="space-y-5 print:hidden">
         <Choice label={t('kit.stay')} note={t('kit.stay_note')}>
-          {STAYS.map((stay) => (
-            <Option
-              key={stay}
-              name="stay"
-              label={t(`kit.stay.${stay}`)}
-              checked={facts.stay === stay}
-              onChange={() => say({ stay })}
-            />
-          ))}
+          {/* In columns, so that no chip changes its line when the font comes. */}
+          <div className="grid w-full gap-2 sm:grid-cols-2 lg:grid-cols-3">
+            {STAYS.map((stay) => (
+              <Option
+                key={stay}
+                name="stay"
+                label={t(`kit.stay.${stay}`)}
+                checked={facts.stay === stay}
+                onChange={() => say({ stay })}
+              />
+            ))}
+          </div>
         </Choice>
-        <div className="flex flex-wrap gap-x-8 gap-y-2">
+        <div className="grid gap-x-8 gap-y-2">
           {(['hasSsn', 'hasCredit', 'isTransferred'] as const).map((key) => (
             <label key={key} className="inline-flex min-h-11 cursor-pointer items-center gap-3">
               <input
