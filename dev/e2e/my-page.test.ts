@@ -18,14 +18,14 @@ describe('one’s own page', () => {
     await page.getByRole('button', { name: visitor.say('seen.forget') }).click();
     await page.getByText(visitor.say('seen.none'), { exact: true }).waitFor();
 
-    await account.signIn('kakao', 'haeun', '/my-page?tab=contacts');
+    await account.signIn('kakao', 'grace', '/my-page?tab=contacts');
     await page.getByText(visitor.say('sent.none'), { exact: true }).waitFor();
     const { items } = await askApi().listAgents({ query: { place: 'irvine-ca', limit: 1 } });
     const agent = items[0]!;
     await (await account.api(baseUrl)).contactAgent({
       body: {
-        name: '박하은',
-        email: 'haeun.park@example.com',
+        name: 'Grace Lee',
+        email: 'grace.lee@example.com',
         message: '주차는 몇 대까지 되나요?',
         agentId: agent.agentId,
         consents: [],
