@@ -96,8 +96,12 @@ describe('someone keeps homes and a search', () => {
       const link = letter?.headers.find(({ key }) => key === 'list-unsubscribe')?.value.slice(1, -1) ?? '';
       await visitor.page.goto(link);
       await visitor.page.getByRole('button').click();
-      await expect.poll(async () => (await savedBy(account)).searches[0]?.frequency).toBe('off');
+      await visitor.page.getByRole('heading', { name: visitor.say('unsubscribe.done_title') }).waitFor();
+      await visitor.open(SEARCHES);
+      await account.menuButton.waitFor();
+      expect((await savedBy(account)).searches[0]?.frequency).toBe('off');
     },
+    2 * LETTER_WITHIN,
   );
 });
 

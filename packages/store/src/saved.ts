@@ -308,10 +308,10 @@ async function keepNewest(
   );
 }
 
+/** Where a browser is: only until one is known, since whoever has chosen another has meant it. */
 async function rememberTimeZone(client: pg.ClientBase, userId: string, timeZone: string): Promise<void> {
   await client.query(
-    `insert into alert_settings (user_id, time_zone) values ($1, $2)
-     on conflict (user_id) do update set time_zone = excluded.time_zone`,
+    `insert into alert_settings (user_id, time_zone) values ($1, $2) on conflict (user_id) do nothing`,
     [userId, timeZone],
   );
 }

@@ -212,6 +212,14 @@ test('a letter that is refused for now goes again; one that is refused for good 
   for (const number of ['43 ', '44 ']) expect(smtp.letters.at(-1)?.text).toContain(number);
 });
 
+test('a time zone that somebody has chosen stays, wherever they save the next search', async () => {
+  const chosen = await call('PUT', '/alerts', { timeZone: 'Asia/Seoul' });
+  expect(chosen.json().timeZone).toBe('Asia/Seoul');
+  await call('POST', '/searches', { path: '/homes/for_sale?beds=9-', timeZone: 'America/New_York' });
+  await call('POST', '', { homes: [], hidden: [], searches: [], timeZone: 'UTC' });
+  expect((await call('GET', '')).json().alerts.timeZone).toBe('Asia/Seoul');
+});
+
 test('homes are kept and hidden by their ids, another person’s searches are not there, bad input is said so', async () => {
   const [homeId] = (await site.parts.store.pool.query('select home_id from home limit 1')).rows.map(
     (row) => row.home_id,
