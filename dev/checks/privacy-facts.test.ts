@@ -79,7 +79,7 @@ test('what the privacy policy promises is what the code does, in both languages'
 });
 
 test('both languages of a legal page have the same sections and as much in them', async () => {
-  for (const name of ['privacy-policy', 'terms-of-use', 'licenses']) {
+  for (const name of ['privacy-policy', 'terms-of-use', 'licenses', 'accessibility']) {
     const [en, ko] = await Promise.all(
       LOCALES.map(async (locale) =>
         JSON.parse(await read(`apps/web/src/legal/texts/${name}.${locale}.json`)),

@@ -42,6 +42,7 @@ const EXAMPLES: Record<string, Example> = {
   sell: { path: '/sell', canonical: '/sell' },
   area: { path: '/ca/irvine/92620', canonical: '/homes/for_sale/92620' },
   listing: { path: home.path, canonical: home.path },
+  accessibility: { path: '/accessibility', canonical: '/accessibility' },
   licenses: { path: '/licenses', canonical: '/licenses' },
   'privacy-policy': { path: '/privacy-policy', canonical: '/privacy-policy' },
   'terms-of-use': { path: '/terms-of-use', canonical: '/terms-of-use' },

@@ -297,6 +297,17 @@ export const ROUTES: readonly RouteRow[] = [
     file: 'src/routes/terms-of-use.tsx',
   },
   {
+    name: 'accessibility',
+    spec: '/accessibility',
+    path: '/accessibility',
+    layout: 'default',
+    title: 'legal.accessibility',
+    index: true,
+    prerendered: true,
+    page: () => import('./routes/accessibility.tsx'),
+    file: 'src/routes/accessibility.tsx',
+  },
+  {
     name: 'privacy-choices',
     spec: '/privacy-choices',
     path: '/privacy-choices',

@@ -85,6 +85,17 @@ export function LegalFoot({ children }: { children?: ReactNode }) {
     <footer className="mt-12 border-line border-t bg-sunken">
       <div className="mx-auto max-w-[1360px] space-y-4 px-4 py-8 text-sm text-quiet md:px-6">
         {children}
+        <nav aria-label={t('site.sections_foot')}>
+          <ul className="flex flex-wrap gap-x-6 font-medium text-text">
+            {SECTION_LINKS.map(([path, key]) => (
+              <li key={path}>
+                <SiteLink path={path} className={LEGAL_LINK}>
+                  {t(key)}
+                </SiteLink>
+              </li>
+            ))}
+          </ul>
+        </nav>
         <nav aria-label={t('legal.nav')}>
           <ul className="flex flex-wrap gap-x-6">
             {LEGAL_LINKS.map(([path, key]) => (
@@ -116,10 +127,18 @@ function OptOutLine() {
 const never = () => () => undefined;
 const no = () => false;
 
+/** In the foot too: a phone's header has room for two, and pages of their own bar have none. */
+const SECTION_LINKS = [
+  ['/homes/for_sale', 'nav.buy'],
+  ['/homes/for_rent', 'nav.rent'],
+  ['/sell', 'nav.sell'],
+  ['/_maru_agent', 'nav.agents'],
+] as const;
 const LEGAL_LINKS = [
   ['/privacy-policy', 'legal.privacy'],
   ['/terms-of-use', 'legal.terms'],
   ['/privacy-choices', 'privacy.title'],
+  ['/accessibility', 'legal.accessibility'],
   ['/licenses', 'legal.licenses'],
 ] as const;
 const LEGAL_LINK = 'inline-flex min-h-11 items-center underline-offset-4 hover:underline';

@@ -28,7 +28,7 @@ export interface Dependency {
   url?: string;
 }
 
-export type LegalName = 'licenses' | 'privacy-policy' | 'terms-of-use';
+export type LegalName = 'accessibility' | 'licenses' | 'privacy-policy' | 'terms-of-use';
 
 export interface LegalPayload {
   text: LegalText;

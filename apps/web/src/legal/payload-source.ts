@@ -1,5 +1,7 @@
 import type { Locale } from '@maru/words';
 import type { Dependency, LegalName, LegalPayload, LegalText } from './legal-text.ts';
+import accessibilityEn from './texts/accessibility.en.json' with { type: 'json' };
+import accessibilityKo from './texts/accessibility.ko.json' with { type: 'json' };
 import licensesEn from './texts/licenses.en.json' with { type: 'json' };
 import licensesKo from './texts/licenses.ko.json' with { type: 'json' };
 import privacyEn from './texts/privacy-policy.en.json' with { type: 'json' };
@@ -9,6 +11,7 @@ import termsKo from './texts/terms-of-use.ko.json' with { type: 'json' };
 
 /** The texts of the legal pages, on the server alone: a browser fetches the one it shows. */
 const TEXTS: Record<LegalName, Record<Locale, LegalText>> = {
+  accessibility: { en: accessibilityEn, ko: accessibilityKo },
   licenses: { en: licensesEn, ko: licensesKo },
   'privacy-policy': { en: privacyEn, ko: privacyKo },
   'terms-of-use': { en: termsEn, ko: termsKo },
