@@ -33,7 +33,12 @@ describe('someone signs in', () => {
         expect(await page.locator('html').getAttribute('lang')).toMatch(new RegExp(`^${locale}`));
         await account.menuButton.click();
         await account.menu.getByText(name, { exact: true }).waitFor();
-        const shown = account.menu.getByText(visitor.say(`account.role.${role === 'user' ? 'admin' : role}`));
+        const shown = account.menu.getByText(
+          visitor.say(`account.role.${role === 'user' ? 'admin' : role}`),
+          {
+            exact: true,
+          },
+        );
         if (role === 'user') expect(await shown.count()).toBe(0);
         else await shown.waitFor();
 
