@@ -1,14 +1,14 @@
 import type { ContactAnswer } from '@maru/contract';
 import { useRouter } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
+import { whyFailed } from '../account/why-failed.ts';
 import { ConsentList, formatMoment, HomeOfContact, SlotList } from '../contact/contact-copy.tsx';
 import { stepsOf } from '../contact/contact-progress.ts';
 import { stateOfPath, WhoAnswers } from '../contact/who-answers.tsx';
 import { useWords } from '../i18n/words.tsx';
-import { BUTTON, Empty, Failed, LOUD, Waiting } from '../saved/loading-parts.tsx';
 import { ChatIcon } from '../ui/saved-icons.tsx';
 import { SiteLink } from '../ui/site-link.tsx';
-import { whyFailed } from './why-failed.ts';
+import { BUTTON, Empty, Failed, LOUD, Waiting } from './loading-parts.tsx';
 
 const PAGE = 20;
 
