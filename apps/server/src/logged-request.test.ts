@@ -24,6 +24,10 @@ test('the rest of an address is logged as it is', () => {
 test.each([
   '/maru/v1/receipt/SECRET-token_1',
   '/maru/v1/receipt/SECRET-token_1/withdraw',
+  '/v1/receipt/SECRET-token_1?locale=ko',
+  '/maru/v1/home/report/SECRET-token_1',
+  '/v1/report/SECRET-token_1?locale=ko',
+  '/v1/unsubscribe/SECRET-token_1',
   '/receipt?token=SECRET-token_1',
   '/ko/receipt?%74oken=SECRET-token_1&x=1',
   '/maru/v1/shortlist/SECRET-token_1',

@@ -10,7 +10,7 @@ export function loggedRequest({
 }
 
 /** Paths whose next segment opens what belongs to one person. */
-const SECRET_SEGMENT = /(\/(?:receipt|shortlist)\/)[^/?]+/gi;
+const SECRET_SEGMENT = /(\/(?:receipt|report|shortlist|unsubscribe)\/)[^/?]+/gi;
 /**
  * Of the query: where somebody commutes to, the token of a receipt's page, the key of a family's list, the signature of an upload, what a provider
  * sends back; and a page to come back to, in whose address the same may stand.

@@ -5,13 +5,19 @@ import { formatReceiptToken, parseReceiptToken } from './receipt-token.ts';
 
 const secret = randomBytes(32);
 
-test('a token leads to its contact, with this secret alone', () => {
+test('a token leads to its contact, with this secret alone, and says by which way it came', () => {
   for (let count = 0; count < 50; count += 1) {
     const id = randomUUID();
     const token = formatReceiptToken(id, secret);
     expect(parseReceiptToken(token, secret)).toBe(id);
     expect(parseReceiptToken(token, randomBytes(32))).toBeUndefined();
     expect(formatReceiptToken(id, secret)).toBe(token);
+    const mailed = formatReceiptToken(id, secret, 'mail');
+    expect(parseReceiptToken(mailed, secret, 'mail')).toBe(id);
+    expect([parseReceiptToken(mailed, secret), parseReceiptToken(token, secret, 'mail')]).toEqual([
+      undefined,
+      undefined,
+    ]);
   }
 });
 

@@ -4,6 +4,7 @@ import { createMemoryHistory } from '@tanstack/react-router';
 import { createRequestHandler, RouterServer, renderRouterToString } from '@tanstack/react-router/ssr/server';
 import { renderToString } from 'react-dom/server';
 import { createWords, type Words } from './i18n/words.tsx';
+import { isSecretPage } from './is-secret-page.ts';
 import { LEGAL_NAMES, payloadOf } from './legal/payload-source.ts';
 import { PageError } from './page-error.ts';
 import type { RouterContext } from './page-module.ts';
@@ -55,7 +56,7 @@ export async function render(request: Request, parts: RenderParts): Promise<Rend
     getRouterManifest: () => ({ routes: parts.assets }),
   });
   const answer = await handle(({ router, responseHeaders }) => {
-    isSecret = router.state.matches.some((match) => match.staticData.row?.isSecret === true);
+    isSecret = router.state.matches.some(({ staticData }) => isSecretPage(staticData.row, request.url));
     failed = router.state.matches.find((match) => match.status === 'error')?.error;
     return renderRouterToString({ router, responseHeaders, children: <RouterServer router={router} /> });
   });

@@ -22,8 +22,11 @@ export interface RouteRow {
   prerendered: boolean;
   /** Rendered in the visitor's browser only. */
   browserOnly?: boolean;
-  /** What opens it stands in its address: it is passed on to nobody whose link is followed from there. */
-  isSecret?: boolean;
+  /**
+   * What opens it stands in its address: it is passed on to nobody whose link is followed from there, and kept by nobody.
+   * `with-token`: only while a token is in it; without one it has a form, which sends where it comes from.
+   */
+  isSecret?: boolean | 'with-token';
   page: () => Promise<PageModule>;
   /** The page's file below src/, for its script and style in the build's manifest. */
   file: string;
@@ -162,6 +165,7 @@ export const ROUTES: readonly RouteRow[] = [
     title: 'report.title',
     index: false,
     prerendered: false,
+    isSecret: 'with-token',
     page: () => import('./routes/report.tsx'),
     file: 'src/routes/report.tsx',
   },

@@ -341,7 +341,7 @@ export const withdrawReceipt = route({
 export const stopReceipt = route({
   ...CALLS.stopReceipt,
   summary:
-    'Takes back this contact and all that the same address wrote to the same recipient: no contact by any way',
+    'Takes back this contact and, with the token of a letter, all that the same address wrote to the same recipient: no contact by any way',
   tag: 'receipt',
   refuses: ['contact_not_found'],
   params: TokenParams,

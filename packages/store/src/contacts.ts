@@ -260,16 +260,21 @@ export class Contacts {
   }
 
   /**
-   * Its sender wants to hear nothing more from its recipient: this contact, and what the same address wrote to the same
-   * realtor before, is taken back and says so. By the sender's receipt or by the realtor who was told so. Again: nothing more.
+   * Its sender wants to hear nothing more from its recipient: this contact, and what the same account wrote to the same
+   * realtor before, is taken back and says so; `ofWholeAddress` (whoever asks reads that address, or is the realtor who was
+   * told so): all that its address wrote to the realtor. Again: nothing more.
    */
-  async stop(contactId: string, by: { actorId: string | null; now: Date }): Promise<Contact | undefined> {
+  async stop(
+    contactId: string,
+    by: { actorId: string | null; ofWholeAddress: boolean; now: Date },
+  ): Promise<Contact | undefined> {
     return await withWrite(this.#pool, async (client) => {
       const { rows } = await client.query<{ contact_id: string }>(
         `select contact_id from contact where contact_id = $1 and do_not_contact_at is null
          union select o.contact_id from contact c join contact o on o.realtor_id = c.realtor_id and o.email = c.email
-         where c.contact_id = $1 and o.do_not_contact_at is null order by contact_id`,
-        [contactId],
+         where c.contact_id = $1 and o.do_not_contact_at is null and ($2::boolean or o.sender_user_id = c.sender_user_id)
+         order by contact_id`,
+        [contactId, by.ofWholeAddress],
       );
       for (const { contact_id: id } of rows) {
         await client.query(

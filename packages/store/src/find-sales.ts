@@ -43,7 +43,7 @@ const DEGREE_METERS = 111_320;
 
 /**
  * Homes that were sold, nearest first, then the latest; and whether the sellers of `except` bar automated values
- * beside it (InternetAutomatedValuationDisplayYN false, R5), with the supply of a place where that is wanted. One
+ * beside it (InternetAutomatedValuationDisplayYN false, R5; also where a listing still goes by an id that leads there), with the supply of a place where that is wanted. One
  * statement.
  */
 export async function findSalesIn(
@@ -100,7 +100,8 @@ export async function findSalesIn(
          order by squared nulls last, h.close_date desc, h.home_id limit ${MOST}) s
      ) as sales, (
        select bool_or(l.record ->> 'internetAutomatedValuationDisplayYN' = 'false') from listing l
-       where l.home_id = ${self} and l.retired_at is null
+       where l.home_id in (select k.home_id from known_home k where k.home_id = ${self} or k.merged_into = ${self})
+         and l.retired_at is null
      ) as bars, (${wanted}) as supply`,
     values,
   );

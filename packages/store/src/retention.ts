@@ -20,9 +20,9 @@ export class Retention {
   }
 
   /**
-   * Contacts to which nothing has happened since `contactsBefore` go with their answers, letters and consents; of closed
-   * reports of the same age the sender's address goes with its consent, since the report itself is about a home; rows of the audit log go when
-   * they are older than `auditBefore`.
+   * Contacts to which nothing has happened since `contactsBefore` go with their answers, letters and consents; of reports
+   * that came before that the sender's address goes with its consent, open or closed, since the report itself is about a home;
+   * rows of the audit log go when they are older than `auditBefore`.
    */
   async forget({
     contactsBefore,

@@ -10,7 +10,7 @@ export const contactReceipt: WriteLetter = async (contactId, locale, parts) => {
   const { say, time, url, letter } = words;
   const { recipient, message } = contact;
   const role = say(`mail.role.${recipient.role}`);
-  const token = formatReceiptToken(contactId, await parts.store.secrets.load('receipt'));
+  const token = formatReceiptToken(contactId, await parts.store.secrets.load('receipt'), 'mail');
   return letter(say('mail.contact_receipt.subject', { recipient: recipient.name }), [
     { kind: 'text', text: say('mail.contact_receipt.intro', { recipient: recipient.name, role }) },
     recipientFacts(contact, words),

@@ -13,7 +13,7 @@ export const contactReply: WriteLetter = async (replyId, locale, parts) => {
   const words = wordsOf(locale, parts);
   const { say, url, letter } = words;
   const { recipient, home } = contact;
-  const token = formatReceiptToken(contact.contactId, await parts.store.secrets.load('receipt'));
+  const token = formatReceiptToken(contact.contactId, await parts.store.secrets.load('receipt'), 'mail');
   const subject =
     home?.label == null
       ? say('mail.contact_reply.subject', { recipient: recipient.name })

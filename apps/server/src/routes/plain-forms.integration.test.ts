@@ -94,6 +94,12 @@ describe('a contact without a script', () => {
     expect(wrong.statusCode).toBe(400);
     expect(wrong.body).toContain('이메일:');
     expect(wrong.headers['content-security-policy']).toContain("default-src 'none'");
+    // What was refused without a field leads back; never to another site.
+    const back = async (url: string) =>
+      (await post('/v1/contact', { ...FORM, homeId: 'h000000000', url }, {}, '10.0.0.6')).body;
+    expect(await back('/contact?homeId=h000000000')).toContain('href="/contact?homeId=h000000000"');
+    for (const url of ['//evil.example', '/\\evil.example', '/\t/evil.example'])
+      expect(await back(url)).not.toContain('evil.example');
     const evil = '<script>alert(1)</script>';
     const sent = await post('/v1/contact', { ...FORM, homeId, message: evil, name: evil });
     const { body } = await get(String(sent.headers.location));

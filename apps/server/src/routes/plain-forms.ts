@@ -15,6 +15,8 @@ type Form = Record<string, string | undefined>;
 type Answer = { status: number; body: unknown };
 
 const FORM_LIMIT = 64 * 1024;
+/** A browser takes a backslash for a slash, and leaves out tabs and ends of lines: what has those may be another site's. */
+const OWN_PATH = /^\/(?![/\\])[^\s\\]*$/;
 /** What is said beside a refused field of a form; others are named as they are. */
 const FIELD_WORDS: Record<string, MessageKey> = {
   name: 'contact.name',
@@ -206,7 +208,7 @@ function refused(
     return `<li>${escapeHtml(`${label === undefined ? name : say(label)}: ${say(`reason.${reason}`)}`)}</li>`;
   });
   const back =
-    from?.startsWith('/') === true && !from.startsWith('//')
+    from !== undefined && OWN_PATH.test(from)
       ? `<p><a href="${escapeHtml(from)}">${escapeHtml(say('error.screen.back'))}</a></p>`
       : '';
   const text =

@@ -189,7 +189,11 @@ export function registerRealtorContactRoutes(app: FastifyInstance, parts: Contac
       if (version !== undefined && version !== contact.version) throw stale();
       if (side === 'admin') await writeDown('contact.update', contact.contactId, caller);
       if (doNotContact === true)
-        await store.contacts.stop(contact.contactId, { actorId: caller.userId, now: now() });
+        await store.contacts.stop(contact.contactId, {
+          actorId: caller.userId,
+          ofWholeAddress: side !== 'sent',
+          now: now(),
+        });
       if (withdrawn === true)
         await store.contacts.withdraw(contact.contactId, { actorId: caller.userId, now: now() });
       if (Object.keys(change).length > 0) {
@@ -216,11 +220,13 @@ export function registerRealtorContactRoutes(app: FastifyInstance, parts: Contac
     },
   );
 
-  const ofReceipt = async (token: string): Promise<Contact> => {
-    const contactId = parseReceiptToken(token, await store.secrets.load('receipt'));
+  const ofReceipt = async (token: string): Promise<Contact & { isByMail: boolean }> => {
+    const secret = await store.secrets.load('receipt');
+    const mailed = parseReceiptToken(token, secret, 'mail');
+    const contactId = mailed ?? parseReceiptToken(token, secret);
     const contact = contactId === undefined ? undefined : await store.contacts.find(contactId);
     if (contact === undefined) throw new Refusal(404, 'contact_not_found');
-    return contact;
+    return { ...contact, isByMail: mailed !== undefined };
   };
   app.get<{ Params: ParamsOf<typeof ROUTES.findReceipt> }>(
     CALLS.findReceipt.path,
@@ -245,8 +251,13 @@ export function registerRealtorContactRoutes(app: FastifyInstance, parts: Contac
     CALLS.stopReceipt.path,
     { schema: routeSchema('stopReceipt') },
     async ({ params }, reply) => {
-      const { contactId } = await ofReceipt(params.token);
-      const contact = await store.contacts.stop(contactId, { actorId: null, now: now() });
+      // Anybody may type an address: only by what was mailed to it are all of its contacts taken back.
+      const { contactId, isByMail } = await ofReceipt(params.token);
+      const contact = await store.contacts.stop(contactId, {
+        actorId: null,
+        ofWholeAddress: isByMail,
+        now: now(),
+      });
       if (contact === undefined) throw new Refusal(404, 'contact_not_found');
       reply.header('cache-control', 'private, no-store').header('referrer-policy', 'no-referrer');
       return receiptAnswer(contact);

@@ -47,6 +47,11 @@ async function write(own: object = {}): Promise<{ contactId: string; token: stri
   const { contactId, receipt } = sent.body;
   return { contactId, token: receipt.token, path: `${CONTACTS}/${contactId}` };
 }
+/** As it stands in the letter to the sender. */
+async function mailedToken(contactId: string): Promise<string | undefined> {
+  const letter = await LETTERS['contact-receipt']?.(contactId, 'en', letterParts());
+  return /receipt\?token=([\w-]+)/.exec(letter?.text ?? '')?.[1];
+}
 const reply = (path: string, body: object, headers: Record<string, string> = jane.headers) =>
   call(`POST ${path}/reply`, { body, headers });
 
@@ -64,7 +69,7 @@ describe('an answer', () => {
     const composed = await LETTERS['contact-reply']?.(letter.subject_id, 'ko', letterParts());
     expect(composed?.subject).toMatch(/[가-힣]/);
     expect(composed?.text).toContain('> 토요일 10시에 뵐게요.\n> 감사합니다.');
-    expect(composed?.text).toContain(`https://maru.example/ko/receipt?token=${token}`);
+    expect(composed?.text).toContain(`/ko/receipt?token=${await mailedToken(contactId)}`);
     expect(composed?.replyTo).toEqual({ name: 'Jane Kim', address: 'jane@realtors.example.com' });
     const receipt = (await call(`GET /maru/v1/receipt/${token}`)).body;
     expect(receipt).toMatchObject({ contactId, state: 'appointment', answeredAt: expect.any(String) });
@@ -120,11 +125,22 @@ describe('an answer', () => {
 });
 
 describe('"do not contact me"', () => {
-  test('by the receipt masks all that this address wrote to this realtor, and nothing of others', async () => {
+  test('by the receipt of who only typed the address masks that one contact: the address may be another’s', async () => {
+    const email = 'not-mine@example.com';
+    const [theirs, forged] = [await write({ email }), await write({ email })];
+    await call(`POST /maru/v1/receipt/${forged.token}/stop`);
+    const seen = async ({ path }: { path: string }) =>
+      (await call(`GET ${path}`, { headers: jane.headers })).body;
+    expect((await seen(forged)).email).toBeNull();
+    expect(await seen(theirs)).toMatchObject({ email, doNotContactAt: null, withdrawnAt: null });
+  });
+
+  test('by the receipt in a letter masks all that this address wrote to this realtor, and nothing of others', async () => {
     const email = 'stop@example.com';
     const [first, second] = [await write({ email, phone: '949-555-2671' }), await write({ email })];
     const other = await write({ email: 'other@example.com' });
-    const stopped = await call(`POST /maru/v1/receipt/${second.token}/stop`);
+    const mailed = await mailedToken(second.contactId);
+    const stopped = await call(`POST /maru/v1/receipt/${mailed}/stop`);
     expect(stopped.body).toMatchObject({
       doNotContactAt: expect.any(String),
       withdrawnAt: expect.any(String),
@@ -135,7 +151,7 @@ describe('"do not contact me"', () => {
       expect(seen.doNotContactAt).not.toBeNull();
     }
     expect((await call(`GET ${other.path}`, { headers: jane.headers })).body.email).toBe('other@example.com');
-    const again = await call(`POST /maru/v1/receipt/${second.token}/stop`);
+    const again = await call(`POST /maru/v1/receipt/${mailed}/stop`);
     expect(again.body.doNotContactAt).toBe(stopped.body.doNotContactAt);
   });
 

@@ -1,5 +1,5 @@
 import type { SearchQuery } from '@maru/listing';
-import { type Commute, commutes, DEFAULT_DEPART, saveCommute } from '../listing/commute/commutes.ts';
+import { type Commute, commutes, DEFAULT_DEPART } from '../listing/commute/commutes.ts';
 
 /**
  * Where this visitor commutes to, for a search: kept in this browser alone (DESIGN.md). It goes with a question only while
@@ -32,11 +32,6 @@ export function destinationKey({ to, to2, commute }: SearchQuery): string {
   if (to === undefined) return '';
   const second = to2 === undefined ? [] : [...to2.at, to2.by, to2.depart];
   return [...to, commute?.by ?? '', commute?.depart ?? '', ...second].join(',');
-}
-
-export function saveDestination(next: Destination | null): void {
-  const depart = commutes.current().first?.depart ?? DEFAULT_DEPART;
-  saveCommute('first', next === null ? null : { ...next, depart });
 }
 
 /** The first person's, for `useSyncExternalStore`. */
