@@ -136,9 +136,10 @@ export function thisBrowser(storage: Storage | undefined): Browser {
     },
     forgetCookies: () => {
       for (const [, name] of document.cookie.matchAll(/(?:^|;\s*)(_ga[\w-]*|_gid)=/g)) {
-        // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser.
-        for (const domain of ['', `; domain=${location.hostname}`, `; domain=.${location.hostname}`])
+        for (const domain of ['', `; domain=${location.hostname}`, `; domain=.${location.hostname}`]) {
+          // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser.
           document.cookie = `${name}=; path=/; max-age=0${domain}`;
+        }
       }
     },
   };
