@@ -160,6 +160,48 @@ describe('what is told of a saved home', () => {
     expect(await tell(waiting[0]!, seenAt)).toEqual(['gone']);
   });
 
+  test('is told under whichever id the home was saved, once two homes turned out to be one', async () => {
+    await write({ listPrice: 900_000 });
+    await match();
+    const former = await homeId();
+    // As `claimHomes` and a refresh leave it: the listing keeps the id under which it came.
+    await store.pool.query(`update known_home set merged_into = 'h-older' where home_id = $1`, [former]);
+    await store.pool.query(`update home set home_id = 'h-older' where home_id = $1`, [former]);
+    const other = { name: '이준', email: 'jun@example.com', emailVerified: true, locale: 'ko' as const };
+    const otherId = (await store.accounts.create(other, seenAt)).userId;
+    await store.saved.saveHome(userId, former, new Date('2026-11-02T00:00:00Z'));
+    await store.saved.saveHome(otherId, 'h-older', new Date('2026-11-02T00:00:00Z'));
+    await write({ listPrice: 880_000 });
+    await match();
+    const waiting = await store.alerts.listWaiting(10);
+    expect(waiting.map((one) => one.userId).sort()).toEqual([userId, otherId].sort());
+    for (const one of waiting) {
+      const subject = await store.alerts.promiseLetter(one, seenAt);
+      const items = (await store.alerts.findLetter(subject ?? ''))?.items ?? [];
+      expect(items.map(({ kind, card }) => [kind, card?.homeId])).toEqual([['cut', 'h-older']]);
+    }
+  });
+
+  test('is told of no more when it was taken down, not even its end', async () => {
+    await write({ listPrice: 900_000 });
+    await match();
+    const id = await homeId();
+    await store.saved.saveHome(userId, id, new Date('2026-11-02T00:00:00Z'));
+    const asked = {
+      homeId: id,
+      reason: 'owner',
+      askedBy: 'The owner',
+      askedAt: seenAt,
+      note: null,
+      reportId: null,
+    };
+    expect(await store.takeDowns.take(asked, { actorId: userId, now: seenAt })).toBeDefined();
+    await write({ listPrice: 880_000 });
+    await write({ listPrice: 880_000, standardStatus: 'Withdrawn' });
+    await match();
+    expect(await store.alerts.listWaiting(10)).toEqual([]);
+  });
+
   test('an address that the mail server refuses for good gets nothing more until its owner says so', async () => {
     await write({ listPrice: 900_000 });
     await match();

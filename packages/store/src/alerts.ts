@@ -131,7 +131,7 @@ export class Alerts {
       `insert into alert_item (user_id, search_id, dataset, listing_key, history_id, home_id, kind, facts, found_at)
        select s.user_id, '${HOMES}', $1, $2, $3, $4, $5, $6, $7 from saved_home s
        left join alert_settings a on a.user_id = s.user_id
-       where s.home_id = $4 and s.saved_at <= $8 and coalesce(a.homes_frequency, 'daily') <> 'off'
+       where s.home_id = any(${KNOWN_AS}) and s.saved_at <= $8 and coalesce(a.homes_frequency, 'daily') <> 'off'
        on conflict do nothing`,
       values,
     );
@@ -143,7 +143,7 @@ export class Alerts {
       `insert into alert_item (user_id, search_id, dataset, listing_key, history_id, home_id, kind, facts, found_at)
        select s.user_id, s.search_id, $1, $2, $3, $4, $5, $6, $7 from saved_search s
        where s.search_id = any($9) and s.frequency <> 'off' and s.created_at <= $8
-         and not exists (select from hidden_home h where h.user_id = s.user_id and h.home_id = $4)
+         and not exists (select from hidden_home h where h.user_id = s.user_id and h.home_id = any(${KNOWN_AS}))
          and not exists (select from alert_item i where i.user_id = s.user_id and i.search_id = '${HOMES}'
            and i.dataset = $1 and i.listing_key = $2 and i.history_id = $3)
        on conflict do nothing`,
@@ -303,6 +303,9 @@ export class Alerts {
   }
 }
 
+/** The home `$4` and all ids that lead there: who kept it before two homes turned out to be one has the other. */
+const KNOWN_AS = `array(select k.home_id from known_home k where k.merged_into = $4) || $4::text`;
+
 interface EventRow {
   listingKey: string;
   historyId: number;
@@ -327,15 +330,17 @@ async function eventsIn(
   last: number,
 ): Promise<AlertEvent[]> {
   const { rows } = await client.query<EventRow>(
-    `select y.listing_key as "listingKey", y.history_id as "historyId", l.home_id as "homeId", y.kind,
+    `select y.listing_key as "listingKey", y.history_id as "historyId", coalesce(k.merged_into, l.home_id) as "homeId", y.kind,
        y.old_value as "oldValue", y.new_value as "newValue", y.seen_time as "seenAt",
-       exists (select from home h where h.home_id = l.home_id) as "isShown",
+       exists (select from home h where h.home_id = coalesce(k.merged_into, l.home_id)) as "isShown",
        coalesce(l.record ->> 'publicRemarks', '') as remarks,
-       coalesce((l.record ->> 'internetEntireListingDisplayYN')::boolean = false, false) or d.is_hidden as "isBarred"
+       coalesce((l.record ->> 'internetEntireListingDisplayYN')::boolean = false, false) or d.is_hidden
+         or exists (select from take_down t where t.lifted_at is null and t.home_id in (l.home_id, k.merged_into)) as "isBarred"
      from listing_change c
      join listing_history y on y.dataset = c.dataset and y.listing_key = c.listing_key and y.sequence = c.sequence
      join listing l on l.dataset = c.dataset and l.listing_key = c.listing_key
      join dataset d on d.dataset = c.dataset
+     left join known_home k on k.home_id = l.home_id
      where c.dataset = $1 and c.sequence > $2 and c.sequence <= $3
        and y.kind in ('new', 'price', 'status', 'back_on_market', 'withdrawn')
      order by c.sequence, y.history_id`,

@@ -106,7 +106,7 @@ export class Reviews {
       if (review.subjectKind === 'listing_report') {
         const { rows: closed } = await client.query<{ email: string | null; locale: 'en' | 'ko' }>(
           `update listing_report set state = 'closed', closed_at = coalesce(closed_at, $2), answer = coalesce($3, answer)
-           where report_id = $1 and (state <> 'closed' or $3 is distinct from answer) returning email, locale`,
+           where report_id = $1 and (state <> 'closed' or $3::text <> coalesce(answer, '')) returning email, locale`,
           [review.subjectId, now, answer],
         );
         const reporter = closed[0];

@@ -249,13 +249,12 @@ describe('a report', () => {
     expect(await find()).toMatchObject({ state: 'new', reason: 'fraud', hasEmail: true, answer: null });
     const { items } = (await call('GET /maru/v1/admin/review?kind=report', { headers: admin.headers })).body;
     const review = items.find((one: { subjectId: string }) => one.subjectId === sent.reportId);
-    const close = () =>
-      call(`PUT /maru/v1/admin/review/${review.reviewId}`, {
-        body: { note: 'inside', answer: '매물을 내렸습니다.' },
-        headers: admin.headers,
-      });
-    await close();
-    await close();
+    const close = (body: object) =>
+      call(`PUT /maru/v1/admin/review/${review.reviewId}`, { body, headers: admin.headers });
+    await close({ note: 'inside', answer: '매물을 내렸습니다.' });
+    await close({ note: 'inside', answer: '매물을 내렸습니다.' });
+    // A note alone is news to nobody but admins.
+    expect((await close({ note: 'inside, again' })).status).toBe(200);
     expect(await find()).toMatchObject({ state: 'closed', answer: '매물을 내렸습니다.' });
     expect(JSON.stringify(await find())).not.toContain('inside');
     const kinds = await rows('select kind from letter where subject_id = $1 order by kind', sent.reportId);
