@@ -1,5 +1,6 @@
 import type { Client } from '@maru/contract/client';
 import { tabStorage } from './contact/tab-storage.ts';
+import { focusNewPages } from './focus-new-page.ts';
 import { reportPageViews } from './page-views.ts';
 import { isOptedOut } from './privacy/opt-out.ts';
 import type { SiteRouter } from './router.tsx';
@@ -22,6 +23,7 @@ export interface AfterStartParts {
  */
 export async function afterStart({ router, own, site, storage, buildId }: AfterStartParts): Promise<void> {
   stayCurrent(router, buildId);
+  focusNewPages(router);
   const steps = visitSteps({
     count: (source, step) => void own.countVisit({ body: { source, step } }).catch(() => undefined),
     storage: tabStorage(),

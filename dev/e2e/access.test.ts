@@ -1,0 +1,101 @@
+import type { Locator } from 'playwright-core';
+import { describe, expect } from 'vitest';
+import { accessibilityFaults } from './accessibility.ts';
+import { askApi, errand } from './errand.ts';
+import { SearchScreen } from './search-screen.ts';
+import type { Visitor } from './visitor.ts';
+
+const { listings } = await askApi().listHomes({ query: 'searchType=sale&place=irvine-ca&page=2' });
+const home = listings.find((one) => !one.addressWithheld);
+const PAGES = ['/', '/homes/for_sale/irvine-ca', home?.path ?? ''];
+
+const hasFocus = (element: Locator) =>
+  element.evaluate((one) => one === document.activeElement || one.contains(document.activeElement));
+
+/** Presses Tab until the focus is there, as somebody without a mouse does, and not for ever. */
+async function tabTo({ page }: Visitor, target: Locator, most = 80): Promise<void> {
+  for (let presses = 0; presses < most; presses += 1) {
+    if ((await target.count()) > 0 && (await hasFocus(target))) return;
+    await page.keyboard.press('Tab');
+  }
+  const reached = await page.evaluate(() => document.activeElement?.outerHTML.slice(0, 300));
+  throw new Error(`${most} presses of Tab did not reach ${target}; they ended at ${reached}`);
+}
+
+describe('someone without a mouse', () => {
+  errand(
+    'searches, is told where they are, and opens a home, by keys alone and in Korean',
+    async ({ meet }) => {
+      const visitor = await meet({ locale: 'ko' });
+      const { page } = visitor;
+      const say = visitor.say.bind(visitor);
+      const screen = new SearchScreen(visitor);
+      await visitor.open('/');
+      await page.keyboard.press('Tab');
+      expect(await hasFocus(page.getByRole('link', { name: say('site.skip') }))).toBe(true);
+      await page.keyboard.press('Enter');
+      await tabTo(visitor, screen.placeBox, 20);
+      await page.keyboard.type('어바인');
+      await screen.suggestions.first().waitFor();
+      await page.keyboard.press('ArrowDown');
+      await expect.poll(() => screen.litSuggestion.textContent()).toMatch(/^어바인 \(Irvine\), CA/);
+      await page.keyboard.press('Enter');
+      await page.waitForURL('**/ko/homes/for_sale/irvine-ca');
+      await screen.cards.first().waitFor();
+      // Where they are is read out, and Tab goes on from there.
+      await expect.poll(() => hasFocus(visitor.heading)).toBe(true);
+
+      const card = screen.cards.first().getByRole('link');
+      await tabTo(visitor, card);
+      const homeId = (await screen.cards.first().getAttribute('data-home')) ?? '';
+      await page.keyboard.press('Enter');
+      await page.waitForURL(`**/${homeId}`);
+    },
+  );
+});
+
+describe('someone who enlarges the page to 400 %', () => {
+  errand(
+    'reads it in one column: front page, list, home, and what is in no other place on a phone',
+    async ({ meet }) => {
+      const visitor = await meet({ locale: 'ko' });
+      const { page } = visitor;
+      // 1280 × 1024 at 400 % (WCAG 1.4.10).
+      await page.setViewportSize({ width: 320, height: 256 });
+      for (const path of PAGES) {
+        await visitor.open(path);
+        const wide = await page.evaluate(widerThanThePage);
+        expect({ path, wide }).toEqual({ path, wide: [] });
+      }
+      // The header has no room for them there.
+      const foot = page.getByRole('navigation', { name: visitor.say('site.sections_foot') });
+      await foot.getByRole('link', { name: visitor.say('nav.agents'), exact: true }).click();
+      await page.waitForURL('**/ko/_maru_agent');
+      await foot.getByRole('link', { name: visitor.say('nav.sell'), exact: true }).click();
+      await page.waitForURL('**/ko/sell');
+      await expect.poll(() => hasFocus(visitor.heading)).toBe(true);
+    },
+  );
+});
+
+describe('someone whose device asks for less motion and for high contrast', () => {
+  errand('loses nothing', async ({ meet }) => {
+    const visitor = await meet();
+    const { page } = visitor;
+    await page.emulateMedia({ reducedMotion: 'reduce', forcedColors: 'active' });
+    for (const path of PAGES) {
+      await visitor.open(path);
+      expect({ path, faults: await accessibilityFaults(visitor) }).toEqual({ path, faults: [] });
+    }
+  });
+});
+
+/** What makes the page scroll sideways: the page itself, and what stands out of it without a frame of its own. */
+function widerThanThePage(): string[] {
+  const { scrollWidth, clientWidth } = document.documentElement;
+  if (scrollWidth <= clientWidth) return [];
+  const out = [...document.body.querySelectorAll('*')].filter(
+    (one) => one.getBoundingClientRect().right > clientWidth + 1,
+  );
+  return [`${scrollWidth} > ${clientWidth}`, ...out.slice(0, 5).map((one) => one.outerHTML.slice(0, 160))];
+}
