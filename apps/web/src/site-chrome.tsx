@@ -85,6 +85,17 @@ export function LegalFoot({ children }: { children?: ReactNode }) {
     <footer className="mt-12 border-line border-t bg-sunken">
       <div className="mx-auto max-w-[1360px] space-y-4 px-4 py-8 text-sm text-quiet md:px-6">
         {children}
+        <nav aria-label={t('site.more')}>
+          <ul className="flex flex-wrap gap-x-6 font-medium text-text">
+            {SITE_LINKS.map(([path, key]) => (
+              <li key={path}>
+                <SiteLink path={path} className={LEGAL_LINK}>
+                  {t(key)}
+                </SiteLink>
+              </li>
+            ))}
+          </ul>
+        </nav>
         <nav aria-label={t('legal.nav')}>
           <ul className="flex flex-wrap gap-x-6">
             {LEGAL_LINKS.map(([path, key]) => (
@@ -115,6 +126,14 @@ function OptOutLine() {
 }
 const never = () => () => undefined;
 const no = () => false;
+
+/** What the bar on top has no room for on a phone, and what else stands on the front page alone. */
+const SITE_LINKS = [
+  ['/_maru_agent', 'agents.title'],
+  ['/sell', 'sell.title'],
+  ['/renter-kit', 'kit.title'],
+  ['/guide', 'guide.title'],
+] as const;
 
 const LEGAL_LINKS = [
   ['/privacy-policy', 'legal.privacy'],
