@@ -133,7 +133,10 @@ const SECTION_LINKS = [
   ['/homes/for_rent', 'nav.rent'],
   ['/sell', 'nav.sell'],
   ['/_maru_agent', 'nav.agents'],
+  ['/renter-kit', 'kit.title'],
+  ['/guide', 'guide.title'],
 ] as const;
+
 const LEGAL_LINKS = [
   ['/privacy-policy', 'legal.privacy'],
   ['/terms-of-use', 'legal.terms'],

@@ -106,8 +106,9 @@ export function ContactPanel({ home, barId }: { home: HomeAnswer; barId: string 
         ? null
         : createPortal(
             button(
-              'my-2 min-h-12 min-w-0 max-w-60 rounded-field bg-primary px-4 py-1 text-left text-on-primary leading-tight',
-              'tabular line-clamp-2 text-xs',
+              'my-2 min-h-12 min-w-0 max-w-60 rounded-field bg-primary px-3 py-1 text-left text-on-primary text-sm leading-tight',
+              // The license number ends it and is never cut off.
+              'tabular block text-xs',
             ),
             bar,
           )}

@@ -53,11 +53,13 @@ export function Page() {
   if (isListKey(key)) return <ListOfKey key={key} listKey={key} />;
   return (
     <Frame title={t('shortlist.title')}>
-      <Empty icon={<FamilyIcon />} title={t('shortlist.no_key')} text={t('shortlist.about')}>
-        <SiteLink path="/my-page?tab=family" className={LOUD}>
-          {t('shortlist.to_mine')}
-        </SiteLink>
-      </Empty>
+      <div className="mt-6">
+        <Empty icon={<FamilyIcon />} title={t('shortlist.no_key')} text={t('shortlist.about')}>
+          <SiteLink path="/my-page?tab=family" className={LOUD}>
+            {t('shortlist.to_mine')}
+          </SiteLink>
+        </Empty>
+      </div>
     </Frame>
   );
 }

@@ -109,6 +109,7 @@ export interface MoveInCost {
  */
 export function moveInCost({
   rent,
+  bareRent = rent,
   deposit,
   fees = 0,
   moveIn,
@@ -116,13 +117,15 @@ export function moveInCost({
 }: {
   /** With required fees. */
   rent: Cents;
+  /** Without them: what a state's cap of the deposit counts months of. */
+  bareRent?: Cents;
   deposit: Cents | null;
   fees?: Cents;
   moveIn: CalendarDay;
   state: string | null;
 }): MoveInCost {
   const cap = figureOn(DEPOSIT_CAPS[state ?? ''] ?? [], moveIn)?.value.months;
-  const most = cap === undefined ? 0 : roundCents(rent * cap);
+  const most = cap === undefined ? 0 : roundCents(bareRent * cap);
   const { day } = partsOfDay(moveIn);
   const amounts: Record<MoveInPart, CentsRange> = {
     first_month: exactly(rent),

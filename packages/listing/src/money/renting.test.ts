@@ -35,6 +35,17 @@ describe('what a rental costs', () => {
     const unstated = moveInCost({ rent: centsOf(3_000), deposit: null, moveIn: '2026-12-01', state: 'ca' });
     expect(unstated.total).toEqual({ low: 300_000, likely: 600_000, high: 600_000 });
   });
+
+  it('caps a deposit that is not stated at the rent alone, not at the fees beside it', () => {
+    const { parts } = moveInCost({
+      rent: centsOf(3_225),
+      bareRent: centsOf(3_125),
+      deposit: null,
+      moveIn: '2026-12-01',
+      state: 'ca',
+    });
+    expect(parts.find(({ part }) => part === 'deposit')?.amount.high).toBe(312_500);
+  });
 });
 
 describe('a deposit', () => {

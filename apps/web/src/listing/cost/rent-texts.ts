@@ -47,6 +47,7 @@ export function moveInCostOf(home: HomeAnswer, edits: RentEdits, now: number): M
   const { listing } = home;
   return moveInCost({
     rent: centsOf((listing.listPrice ?? 0) + (listing.requiredMonthlyFees ?? 0)),
+    bareRent: centsOf(listing.listPrice ?? 0),
     deposit:
       edits.deposit !== undefined
         ? centsOf(edits.deposit)

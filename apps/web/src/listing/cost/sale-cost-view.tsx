@@ -98,8 +98,12 @@ function CostTable({ home, now, cost }: Pick<SaleCostViewProps, 'home' | 'now' |
             return (
               <tr key={line.part}>
                 <th scope="row" className={`${CELL} pr-3 text-left font-medium`}>
-                  <CostMark index={index} />
-                  <Term id={PART_TERMS[line.part]}>{partText(line, home, words)}</Term>
+                  <span className="flex items-start">
+                    <CostMark index={index} />
+                    <span className="min-w-0">
+                      <Term id={PART_TERMS[line.part]}>{partText(line, home, words)}</Term>
+                    </span>
+                  </span>
                   <span className="block font-normal text-quiet sm:hidden">{source}</span>
                 </th>
                 <td className={`${CELL} pr-3 text-right`}>
