@@ -316,7 +316,7 @@ describe('one’s own page', () => {
 
       for (const tab of ['my.profile', 'my.devices', 'my.data'] as const) {
         await page
-          .getByRole('navigation', { name: visitor.say('my.sections') })
+          .getByRole('navigation', { name: visitor.say('my.title') })
           .getByRole('link', { name: visitor.say(tab) })
           .click();
         await page.getByRole('heading', { level: 2, name: visitor.say(tab) }).waitFor();

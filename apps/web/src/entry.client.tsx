@@ -9,6 +9,7 @@ import { loadWords } from './i18n/load-words.ts';
 import { createWords } from './i18n/words.tsx';
 import { createSiteRouter } from './router.tsx';
 import { parseSiteSettings } from './site-settings.ts';
+import { watchScripts } from './watch-scripts.ts';
 
 /**
  * Takes over the page that the server rendered. The words come from the same address that the document preloads;
@@ -48,6 +49,7 @@ async function start() {
     hosts,
     account,
   });
+  watchScripts(router);
   startTransition(() => {
     hydrateRoot(document, <RouterClient router={router} />);
   });

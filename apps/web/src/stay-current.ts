@@ -1,23 +1,16 @@
-import { localePath } from '@maru/words';
 import { BuildWatch } from './build-watch.ts';
-import { tabStorage } from './contact/tab-storage.ts';
-import { leaveFor, mayReload } from './reload-guard.ts';
+import { leaveFor } from './reload-guard.ts';
 import type { SiteRouter } from './router.tsx';
+import { addressOf } from './watch-scripts.ts';
 
 /** ms after the start (SPEC.md point 9, "Manifest fetch"): the page comes first. */
 export const MANIFEST_DELAY_MS = 1_000;
 
 /**
- * Keeps an open page working over new builds of the site: the next page after one is loaded whole, and a script that
- * cannot be loaded loads the page anew that it was for. What stands in a form is kept by the form itself.
+ * Keeps an open page working over new builds of the site: the next page after one is loaded whole. What stands in a form
+ * is kept by the form itself.
  */
 export function stayCurrent(router: SiteRouter, buildId: string | undefined): void {
-  const { locale } = router.options.context;
-  const target = () => localePath(locale, router.latestLocation.href);
-  window.addEventListener('vite:preloadError', () => {
-    const address = new URL(target(), location.origin);
-    if (mayReload(address.pathname, Date.now(), tabStorage())) leaveFor(address.href);
-  });
   if (buildId === undefined) return;
   const watch = new BuildWatch({
     buildId,
@@ -31,7 +24,7 @@ export function stayCurrent(router: SiteRouter, buildId: string | undefined): vo
     if (document.visibilityState === 'visible') void watch.focus();
   });
   router.subscribe('onBeforeNavigate', ({ pathChanged }) => {
-    if (pathChanged && watch.isOutdated) leaveFor(target());
+    if (pathChanged && watch.isOutdated) leaveFor(addressOf(router));
   });
 }
 
