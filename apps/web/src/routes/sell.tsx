@@ -123,11 +123,9 @@ function AskForm({ data: { asked, sales } }: { data: SellData }) {
       <fieldset>
         <legend className="text-quiet text-sm">{t('sell.optional')}</legend>
         <div className="mt-1 grid gap-4 sm:grid-cols-3">
-          <Select
-            label={t('market.type')}
-            name="homeType"
-            value={asked.homeType ?? subject?.homeType ?? 'house'}
-          >
+          <Select label={t('market.type')} name="homeType" value={asked.homeType ?? subject?.homeType ?? ''}>
+            {/* A type of our choosing would stand above the one in the record of the address. */}
+            {subject === undefined ? <option value="">{t('sell.type_unsure')}</option> : null}
             {HOME_TYPES.filter((one) => one !== 'other').map((one) => (
               <option key={one} value={one}>
                 {t(`type.${one}`)}

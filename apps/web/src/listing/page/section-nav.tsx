@@ -32,11 +32,17 @@ export function SectionNav({ parts }: { parts: readonly SectionPart[] }) {
   }, [ids]);
 
   useEffect(() => {
-    const link = read === undefined ? null : list.current?.querySelector<HTMLElement>(`[href="#${read}"]`);
     const box = list.current;
-    if (link == null || box === null) return;
+    if (box === null) return;
+    const first = document.getElementById(ids.split(',', 1)[0] ?? '');
+    // Back above all sections the nav begins at its first again; between two of them it stays.
+    if (read === undefined && first !== null && first.getBoundingClientRect().top > 0) {
+      box.scrollTo({ left: 0, behavior: 'smooth' });
+    }
+    const link = read === undefined ? null : box.querySelector<HTMLElement>(`[href="#${read}"]`);
+    if (link === null) return;
     box.scrollTo({ left: link.offsetLeft - (box.clientWidth - link.offsetWidth) / 2, behavior: 'smooth' });
-  }, [read]);
+  }, [read, ids]);
 
   return (
     <nav
