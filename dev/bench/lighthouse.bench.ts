@@ -35,6 +35,11 @@ export async function lighthouseRows(): Promise<Measured> {
       const address = baseUrl + localePath(locale, path);
       const result = await lighthouse(address, { port, output: 'json', onlyCategories: categories } as Flags);
       if (result === undefined) throw new Error(`Lighthouse gave nothing for ${path}`);
+      const points = Object.values(result.lhr.categories).map(
+        ({ id, score }) => `${id} ${100 * (score ?? 0)}`,
+      );
+      // A whole run takes ten minutes: whoever waits sees how far it is.
+      process.stderr.write(`  ${localePath(locale, path)}: ${points.join(', ')}\n`);
       return result.lhr;
     };
     const say = (name: string, points: number, aim: number) =>
