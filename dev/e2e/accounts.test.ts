@@ -19,7 +19,9 @@ const ROLES = [
 
 describe('someone signs in', () => {
   for (const locale of LANGUAGES) {
-    for (const { role, provider, person, name } of ROLES) {
+    for (const [at, { role, provider, person, name }] of ROLES.entries()) {
+      // In the short run each of them reads one of the languages.
+      if (process.env.MARU_TEST_LONG !== '1' && (at % 2 === 0) !== (locale === 'ko')) continue;
       errand(`as ${role} with ${provider}, and is back where they were (${locale})`, async ({ meet }) => {
         const visitor = await meet({ locale, width: locale === 'ko' ? 390 : 1440, signsIn: true });
         const { page } = visitor;
