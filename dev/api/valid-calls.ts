@@ -124,6 +124,13 @@ export const VALID_CALLS: Record<keyof typeof CALLS, ValidCall> = {
   suggestHomes: { as: 'anonymous', input: () => ({ query: { text: '어바인', locale: 'ko', limit: 5 } }) },
   parseHomes: { as: 'anonymous', input: () => ({ query: { text: '어바인 방 3개', locale: 'ko' } }) },
   listCards: { as: 'anonymous', input: ({ things }) => ({ query: { homeId: [things.homeId] } }) },
+  translateRemarks: {
+    as: 'anonymous',
+    input: ({ line, things }) => {
+      line.parts.translator = { host: 'translate.example', translate: async () => '공원 근처의 밝은 집.' };
+      return { query: { homeId: things.homeId, locale: 'ko' } };
+    },
+  },
   findSurroundings: { as: 'anonymous', input: ({ things }) => ({ query: { homeId: things.homeId } }) },
   findPlace: { as: 'anonymous', input: () => ({ query: { text: 'Irvine' } }) },
   reportHome: { as: 'anonymous', input: ({ things }) => ({ body: { ...REPORT, homeId: things.homeId } }) },

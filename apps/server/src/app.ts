@@ -38,6 +38,7 @@ import { registerPreviewRoutes } from './routes/previews.ts';
 import { registerRealtorRoutes } from './routes/realtor.ts';
 import { registerRealtorContactRoutes } from './routes/realtor-contacts.ts';
 import { registerRealtorVideoRoutes } from './routes/realtor-youtube.ts';
+import { registerRemarksRoute } from './routes/remarks.ts';
 import { registerReviewRoutes } from './routes/review.ts';
 import { registerSavedRoutes } from './routes/saved.ts';
 import { registerShortlistRoutes } from './routes/shortlist.ts';
@@ -106,6 +107,7 @@ export async function buildApp(parts: Parts, options: { pages?: boolean } = {}):
   registerHomeRoutes(app, parts);
   registerHomeCardsRoute(app, parts);
   registerSurroundingsRoute(app, parts);
+  registerRemarksRoute(app, parts);
   registerOpenHouseRoute(app, parts);
   registerParseRoute(app, parts);
   registerDistrictRoutes(app, parts);

@@ -111,6 +111,17 @@ test('won are known at a rate with its day: the owner’s, else in trial mode an
     expect(() => parseSettings({ MARU_MODE: 'trial', FX_KRW: bad })).toThrow('FX_KRW');
 });
 
+test('remarks are translated only where it is said by whom', () => {
+  const translation = (env: object) => parseSettings({ MARU_MODE: 'trial', ...env }).translation;
+  expect(translation({})).toBeNull();
+  expect(translation({ TRANSLATION_URL: 'http://127.0.0.1:5000/' })).toEqual({
+    url: 'http://127.0.0.1:5000',
+    key: '',
+  });
+  for (const bad of [{ TRANSLATION_URL: 'ftp://x' }, { TRANSLATION_KEY: 'k' }])
+    expect(() => translation(bad)).toThrow('TRANSLATION_URL');
+});
+
 test('links are passed on by KakaoTalk only with a key', () => {
   expect(parseSettings({ MARU_MODE: 'trial' }).kakaoShare).toBeNull();
   expect(parseSettings({ MARU_MODE: 'trial', KAKAO_JAVASCRIPT_KEY: 'a1b2' }).kakaoShare).toMatchObject({

@@ -71,6 +71,8 @@ export interface Settings {
   kakaoShare: { key: string; scriptUrl: string } | null;
   /** Of a public icon service that speaks Iconify's JSON, for icons that we do not ship; empty: none is asked. */
   iconFallbackUrl: string;
+  /** Who translates remarks, speaking LibreTranslate's API: its address, without a slash at its end, and its key (empty: none). Null: not offered. */
+  translation: { url: string; key: string } | null;
   /** Services of third parties in the pages, each off unless it is set (SPEC.md point 1); none before somebody agrees. */
   thirdParties: ThirdParties;
   /** Days since anything happened to a contact, after which it goes with its consents (the privacy policy says so). */
@@ -265,6 +267,11 @@ export function parseSettings(env: Record<string, string | undefined>): Settings
   const kakaoKey = text('KAKAO_JAVASCRIPT_KEY');
   if (/[^\w-]/.test(kakaoKey)) faults.push('KAKAO_JAVASCRIPT_KEY may have only letters, digits, _ and -.');
   const kakaoScript = address('KAKAO_SHARE_SCRIPT_URL', KAKAO_SCRIPT);
+  const translationUrl = address('TRANSLATION_URL');
+  const translationKey = text('TRANSLATION_KEY');
+  if (translationKey !== '' && translationUrl === '') {
+    faults.push('TRANSLATION_URL must be set where TRANSLATION_KEY is.');
+  }
   const propertyApiUrl = byHost('PROPERTY_API_URL', text('PROPERTY_API_URL'));
   const commonApiUrl = byHost('COMMON_API_URL', text('COMMON_API_URL'));
   const isElsewhere = propertyApiUrl !== '' || commonApiUrl !== '';
@@ -339,6 +346,7 @@ export function parseSettings(env: Record<string, string | undefined>): Settings
     googleMaps: mapsKey === '' ? null : { key: mapsKey, scriptUrl: mapsScript },
     kakaoShare: kakaoKey === '' ? null : { key: kakaoKey, scriptUrl: kakaoScript },
     iconFallbackUrl: address('ICON_FALLBACK_URL'),
+    translation: translationUrl === '' ? null : { url: translationUrl, key: translationKey },
     thirdParties: {
       analytics: analytics.id === '' ? null : analytics,
       tagManager: tagManager.id === '' ? null : tagManager,

@@ -15,7 +15,7 @@ const LIST = `${CALLS.listHomes.path}?`;
 /** Whoever looks after the process is always answered. */
 const ALWAYS = /^\/(healthz|readyz|metrics)([?/]|$)/;
 /** Files, and what waits for other sites. */
-const APART = /^\/(assets|builds|media|uploads|maru\/v1\/source)\//;
+const APART = /^\/((assets|builds|media|uploads|maru\/v1\/source)\/|maru\/v1\/home\/remarks\b)/;
 /** Seconds: a queue is gone sooner than somebody asks again. */
 const RETRY_AFTER = '2';
 

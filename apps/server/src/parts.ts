@@ -15,6 +15,7 @@ import type { Metrics } from './metrics.ts';
 import type { Pictures } from './pictures.ts';
 import type { PlaceNames } from './place-names.ts';
 import type { SiteContent } from './site-content.ts';
+import type { Translator } from './translator.ts';
 
 /** What the process is made of; each route takes from here what it lists. */
 export interface Parts {
@@ -42,6 +43,8 @@ export interface Parts {
   /** Imported schools and districts by name. */
   placeNames: PlaceNames;
   baseMap: BaseMap;
+  /** In place of that of the settings. */
+  translator?: Translator;
   /** Whether the index has followed the store (in trial mode: since the first load of its feeds). */
   isReady: () => boolean;
   /** How far the index is behind the store; undefined until it is loaded. */

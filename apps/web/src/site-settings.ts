@@ -16,6 +16,8 @@ export interface SiteSettings {
   googleMaps?: { key: string; scriptUrl: string };
   /** A public icon service that stands in for ours. */
   iconFallbackUrl?: string;
+  /** Remarks may be had in Korean, by a machine. */
+  canTranslate?: true;
   /** Services of third parties that the owner uses: none is loaded before somebody agrees. */
   thirdParties?: {
     analytics?: { id: string; scriptUrl: string };

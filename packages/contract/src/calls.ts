@@ -6,6 +6,7 @@ import { READING_CALLS } from './reading-calls.ts';
  */
 export const CALLS = {
   ...READING_CALLS,
+  translateRemarks: { method: 'GET', path: '/maru/v1/home/remarks' },
   commonPing: { method: 'GET', path: '/v1/ping' },
   startKakao: { method: 'GET', path: '/v1/oauth/kakao' },
   startGoogle: { method: 'GET', path: '/v1/oauth/google' },

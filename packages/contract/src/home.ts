@@ -504,6 +504,31 @@ export const findHome = route({
   answer: HomeAnswer,
 });
 
+export const TranslatedRemarksAnswer = Type.Object({
+  homeId: Type.String(),
+  locale: Type.Literal('ko'),
+  /** By a machine; the original is the listing's `publicRemarks`. */
+  text: Type.String(),
+  /** The host of whoever translated. */
+  provider: Type.String(),
+});
+export type TranslatedRemarksAnswer = Static<typeof TranslatedRemarksAnswer>;
+
+/** GET /maru/v1/home/remarks?homeId=&locale=ko: asked when a reader presses for it, never before. */
+export const translateRemarks = route({
+  ...CALLS.translateRemarks,
+  summary: "A listing's remarks in Korean, by the machine translation that is set",
+  description: '404 `not_found` where no translation is set (TRANSLATION_URL) or the listing has no remarks.',
+  tag: 'home',
+  limit: 'source',
+  refuses: ['home_not_found', 'not_found', 'unavailable'],
+  query: Type.Object({
+    homeId: Type.String({ pattern: '^[a-z0-9]{1,20}$' }),
+    locale: Type.Enum(['ko', 'ko-KR']),
+  }),
+  answer: TranslatedRemarksAnswer,
+});
+
 /** How many homes `GET /home/cards` is asked for at once. */
 export const MOST_CARDS = 50;
 

@@ -60,6 +60,8 @@ export {
   SourceAnswer,
   Suggestion,
   suggestHomes,
+  TranslatedRemarksAnswer,
+  translateRemarks,
 } from './home.ts';
 export type { JsonSchema } from './json-schema.ts';
 export {

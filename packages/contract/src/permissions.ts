@@ -53,6 +53,7 @@ export const PERMISSIONS: Readonly<Record<keyof typeof CALLS, Permission>> = {
   parseHomes: everybody,
   findPlace: everybody,
   findSurroundings: everybody,
+  translateRemarks: everybody,
   reportHome: everybody,
   findReport: everybody,
   listStates: everybody,

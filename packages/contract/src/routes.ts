@@ -40,7 +40,15 @@ import {
   validateToken,
 } from './auth.ts';
 import { findCity, findCounty, listStateDistricts, listStates } from './district.ts';
-import { findHome, findOneHome, findPlace, listCards, listHomes, suggestHomes } from './home.ts';
+import {
+  findHome,
+  findOneHome,
+  findPlace,
+  listCards,
+  listHomes,
+  suggestHomes,
+  translateRemarks,
+} from './home.ts';
 import { findHomeMarket, findLedger, findMarket, findSales } from './market.ts';
 import { parseHomes } from './parse.ts';
 import {
@@ -131,6 +139,7 @@ export const ROUTES = {
   parseHomes,
   findPlace,
   findSurroundings,
+  translateRemarks,
   listStates,
   listStateDistricts,
   findCounty,

@@ -46,6 +46,7 @@ const bare = {
   kakaoShare: null,
   s3: null,
   iconFallbackUrl: '',
+  translation: null,
   thirdParties: { analytics: null, tagManager: null, errorTracking: null, experiments: {} },
 };
 const google = { clientId: 'c', clientSecret: 'a secret', issuer: 'https://accounts.google.com' };
@@ -112,6 +113,9 @@ test('services of third parties are in the policy and in the page only where the
 });
 
 test('the browser learns whom one can sign in with, and no secret', () => {
+  const translation = { url: 'https://translate.example', key: 'a secret' };
+  expect(siteSettings({ ...bare, translation })).toMatchObject({ canTranslate: true });
+  expect(JSON.stringify(siteSettings({ ...bare, translation }))).not.toMatch(/secret|translate\.example/);
   expect(siteSettings(bare)).toEqual({ propertyApiUrl: '', commonApiUrl: '', providers: [], oneTap: false });
   const told = siteSettings({ ...bare, google, kakao: { ...google, clientId: 'k' } });
   expect(told).toMatchObject({ providers: ['kakao', 'google'], oneTap: true });

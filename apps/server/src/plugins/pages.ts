@@ -265,6 +265,7 @@ export function siteSettings(
     | 'googleMaps'
     | 'kakaoShare'
     | 'iconFallbackUrl'
+    | 'translation'
     | 'thirdParties'
   >,
 ): SiteSettings {
@@ -279,6 +280,7 @@ export function siteSettings(
     ...(settings.googleMaps === null ? {} : { googleMaps: settings.googleMaps }),
     ...(settings.kakaoShare === null ? {} : { kakaoShare: settings.kakaoShare }),
     ...(settings.iconFallbackUrl === '' ? {} : { iconFallbackUrl: settings.iconFallbackUrl }),
+    ...(settings.translation === null ? {} : { canTranslate: true as const }),
     ...thirdPartySettings(settings.thirdParties),
   };
 }

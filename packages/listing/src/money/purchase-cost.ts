@@ -97,6 +97,7 @@ export type PurchaseFacts = Pick<
   homeType: HomeType;
   /** The day on which the record was last true. */
   asOf: CalendarDay;
+  /** It lies in a High or Very High fire hazard severity zone. */
   isWildfireZone?: boolean;
 };
 
@@ -112,6 +113,8 @@ export interface PurchaseCost {
   /** False while a part is not stated: the sum is then the least it can be. */
   isWhole: boolean;
   taxRates: RateRange;
+  /** The guess of the insurance reaches higher, as the home lies in a fire zone. */
+  isWildfireZone: boolean;
   /** Newer homes around it usually have special taxes, and the record states none. */
   isUsuallyLevied: boolean;
   mortgageInsurance: MortgageInsurance;
@@ -262,6 +265,10 @@ export function purchaseCost(
         : monthly !== undefined,
     ),
     taxRates: rates,
+    isWildfireZone:
+      facts.isWildfireZone === true &&
+      edits.insurance === undefined &&
+      (insured.basis === 'rebuild' || insured.basis === 'price'),
     isUsuallyLevied: stated === null && isLevied,
     mortgageInsurance,
     cash: cashToClose({

@@ -19,8 +19,9 @@ export function costLinesOf(
   site: Pick<SiteSettings, 'mortgageRate'>,
   now: number,
   edits: CostEdits = {},
+  isWildfireZone = false,
 ): CostLines | undefined {
-  const cost = home.searchType === 'sale' ? homeCostOf(home, edits, site, now) : undefined;
+  const cost = home.searchType === 'sale' ? homeCostOf(home, edits, site, now, isWildfireZone) : undefined;
   if (cost === undefined) return undefined;
   return {
     lines: cost.lines.map((line) => ({

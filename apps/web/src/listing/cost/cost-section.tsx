@@ -4,7 +4,7 @@ import { Island } from '../../ui/island.tsx';
 import type { HomePageData } from '../page/home-page-data.ts';
 import type { SectionPart } from '../page/section-part.ts';
 import { monthText } from './cost-texts.ts';
-import { homeCostOf } from './home-cost.ts';
+import { homeCostOf, isInFireZone } from './home-cost.ts';
 import { RentCost } from './rent-cost.tsx';
 import { rentHeadline } from './rent-texts.ts';
 import { SaleCostView } from './sale-cost-view.tsx';
@@ -22,11 +22,11 @@ export const costSection: SectionPart = {
   Body: CostBody,
 };
 
-function SaleHeadline({ home, now }: HomePageData) {
+function SaleHeadline({ home, surroundings, now }: HomePageData) {
   const words = useWords();
   const { site } = useRouter().options.context;
   const [edits] = useCostEdits(home.homeId);
-  const cost = homeCostOf(home, edits, site, now);
+  const cost = homeCostOf(home, edits, site, now, isInFireZone(surroundings));
   return cost === undefined ? null : monthText(cost, words);
 }
 
@@ -35,16 +35,17 @@ function CostBody(data: HomePageData) {
 }
 
 /** Rendered with what the address says; what changes it comes when one comes near. */
-function SaleCost({ home, now }: HomePageData) {
+function SaleCost({ home, surroundings, now }: HomePageData) {
   const { t } = useWords();
   const { site } = useRouter().options.context;
   const [edits] = useCostEdits(home.homeId);
-  const cost = homeCostOf(home, edits, site, now);
+  const isWildfireZone = isInFireZone(surroundings);
+  const cost = homeCostOf(home, edits, site, now, isWildfireZone);
   if (cost === undefined) return <p className="text-quiet">{t('cost.no_price')}</p>;
   return (
     <Island
       load={() => import('./sale-cost-live.tsx').then(({ SaleCostLive }) => SaleCostLive)}
-      props={{ home, now }}
+      props={{ home, now, isWildfireZone }}
     >
       <SaleCostView home={home} now={now} cost={cost} edits={edits} />
       {/* As high as what comes, closed. */}

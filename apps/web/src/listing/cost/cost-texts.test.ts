@@ -5,7 +5,7 @@ import { homeAnswer } from '../testing-home.ts';
 import { readAmount } from './amount-field.tsx';
 import { costLinesOf } from './cost-lines.ts';
 import { likelyText, monthText, sourceText, spreadText, termsText } from './cost-texts.ts';
-import { homeCostOf } from './home-cost.ts';
+import { homeCostOf, isInFireZone } from './home-cost.ts';
 import { monthlyRentOf, moveInCostOf, rentHeadline, usualMoveIn } from './rent-texts.ts';
 
 const wordsOf = (locale: 'en' | 'ko') =>
@@ -44,6 +44,30 @@ describe('a cost in words', () => {
     expect(said('hoa')).toBe('Your number');
     expect(said('levies')).toMatch(/^As the listing states · /);
     expect(said('loan')).toBe('$1,000,000 borrowed at 6.5% over 30 years');
+  });
+
+  it('says of a home in a fire zone that its insurance may cost several times as much', () => {
+    const around = (type: 'fire' | 'flood', zone: string) => ({
+      hazards: [{ type, zone, detail: null, isSpecial: true, effectiveOn: null, layer: 'fire' }],
+    });
+    expect(isInFireZone(around('fire', 'Very High') as never)).toBe(true);
+    expect(isInFireZone(around('fire', 'HIGH') as never)).toBe(true);
+    expect(isInFireZone(around('fire', 'Moderate') as never)).toBe(false);
+    expect(isInFireZone(around('flood', 'High') as never)).toBe(false);
+    expect(isInFireZone(null)).toBe(false);
+    const insurance = (edits: object, isFire: boolean) => {
+      const cost = homeCostOf(home, edits, {}, NOW, isFire)!;
+      const line = cost.lines.find(({ part }) => part === 'insurance')!;
+      return { line, said: sourceText(line, cost, home, en), sum: cost.monthly };
+    };
+    const [usual, fire] = [insurance({}, false), insurance({}, true)];
+    expect(usual.said).not.toContain('fire');
+    expect(fire.said).toContain('up to 3 times as much: the home lies in an official fire zone');
+    expect(fire.line.monthly!.high).toBeGreaterThan(usual.line.monthly!.high * 2.9);
+    expect(fire.sum.likely).toBe(usual.sum.likely);
+    expect(insurance({ insurance: 2_400 }, true).said).toBe('Your number');
+    const printed = costLinesOf(home, ko, {}, NOW, {}, true)?.lines.map(({ source }) => source);
+    expect(printed?.join()).toContain('산불 위험 구역');
   });
 
   it('is a guess between two amounts, or one amount, and at least that where something is not stated', () => {

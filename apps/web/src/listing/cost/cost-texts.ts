@@ -77,7 +77,7 @@ export function partText({ part }: Pick<CostLine, 'part'>, home: HomeAnswer, { t
 export function sourceText(line: CostLine, cost: PurchaseCost, home: HomeAnswer, words: Words): string {
   const { t, locale } = words;
   const { source, asOf } = line;
-  const said = t(`cost.source.${source}`, {
+  const basis = t(`cost.source.${source}`, {
     loan: usdText(cost.loan, words),
     rate: percentText(cost.rate, words),
     years: cost.years,
@@ -88,5 +88,7 @@ export function sourceText(line: CostLine, cost: PurchaseCost, home: HomeAnswer,
     county: home.listing.countyOrParish ?? '',
     state: home.listing.stateOrProvince ?? '',
   });
+  const said =
+    line.part === 'insurance' && cost.isWildfireZone ? t('cost.source.fire_zone', { said: basis }) : basis;
   return asOf === null ? said : t('cost.source_dated', { said, date: formatDay(asOf, 'UTC', locale) });
 }

@@ -1,4 +1,4 @@
-import type { HomeAnswer } from '@maru/contract';
+import type { HomeAnswer, HomeSurroundingsAnswer } from '@maru/contract';
 import {
   type CostEdits,
   DEFAULT_LOAN,
@@ -14,6 +14,13 @@ export function purchaseFactsOf({ listing, homeType, source }: HomeAnswer): Purc
   return { ...listing, homeType, asOf: (source.asOf ?? listing.modificationTimestamp).slice(0, 10) };
 }
 
+/** Whether insurers ask more there: a High or Very High fire hazard severity zone (CAL FIRE) among what is known of it. */
+export function isInFireZone(surroundings: Pick<HomeSurroundingsAnswer, 'hazards'> | null): boolean {
+  return (
+    surroundings?.hazards.some(({ type, zone }) => type === 'fire' && /^(very )?high$/i.test(zone)) ?? false
+  );
+}
+
 /** How one buys where the visitor has not said it: the site's rate of the day, else the example of @maru/listing. */
 export function usualTerms({ mortgageRate }: Pick<SiteSettings, 'mortgageRate'>, now: number) {
   return {
@@ -23,12 +30,16 @@ export function usualTerms({ mortgageRate }: Pick<SiteSettings, 'mortgageRate'>,
   };
 }
 
-/** What a home costs its buyer with the visitor's edits; undefined without a price. `now` in ms UTC. */
+/**
+ * What a home costs its buyer with the visitor's edits; undefined without a price. `now` in ms UTC. A fire zone moves the
+ * upper end of the insurance alone: what shows no range may leave it out.
+ */
 export function homeCostOf(
   home: HomeAnswer,
   edits: CostEdits,
   site: Pick<SiteSettings, 'mortgageRate'>,
   now: number,
+  isWildfireZone = false,
 ): PurchaseCost | undefined {
-  return purchaseCost(purchaseFactsOf(home), edits, usualTerms(site, now));
+  return purchaseCost({ ...purchaseFactsOf(home), isWildfireZone }, edits, usualTerms(site, now));
 }

@@ -14,13 +14,21 @@ const BUTTON =
   'inline-flex min-h-11 items-center font-medium text-primary-text underline-offset-4 hover:underline';
 
 /** The month's cost with what one knows better, what one can afford, and the loan year by year. */
-export function SaleCostLive({ home, now }: { home: HomeAnswer; now: number }) {
+export function SaleCostLive({
+  home,
+  now,
+  isWildfireZone,
+}: {
+  home: HomeAnswer;
+  now: number;
+  isWildfireZone: boolean;
+}) {
   const { t } = useWords();
   const { site } = useRouter().options.context;
   const [edits, change] = useCostEdits(home.homeId);
   const [isOpen, setOpen] = useState(false);
   const id = useId();
-  const cost = homeCostOf(home, edits, site, now);
+  const cost = homeCostOf(home, edits, site, now, isWildfireZone);
   if (cost === undefined) return <p className="text-quiet">{t('cost.no_price')}</p>;
   const isEdited = Object.values(edits).some((value) => value !== undefined);
   const tools = (

@@ -7,6 +7,7 @@ import { useWords } from '../../i18n/words.tsx';
 import { licenseText } from '../attribution.tsx';
 import { formatInstant, priceText } from '../card-words.ts';
 import { costLinesOf } from '../cost/cost-lines.ts';
+import { isInFireZone } from '../cost/home-cost.ts';
 import { cityText, factsText, streetText } from '../home-words.ts';
 import { statusText } from '../lookup.ts';
 import { headlineFactsOf } from './headline-facts.tsx';
@@ -20,12 +21,12 @@ const MOST_COST_LINES = 7;
  * What is printed of a home's page: one sheet in big type, to lie beside the telephone. Where it is, what it costs,
  * whom one calls, what one asks in both languages, and whose data it is; the credit is as large as the facts.
  */
-export function CallCard({ home, now }: HomePageData) {
+export function CallCard({ home, surroundings, now }: HomePageData) {
   const words = useWords();
   const { t, locale } = words;
   const { site, publicUrl } = useRouter().options.context;
   const { listing, source, searchType } = home;
-  const costs = costLinesOf(home, words, site, now);
+  const costs = costLinesOf(home, words, site, now, {}, isInFireZone(surroundings));
   const zone = timeZoneOf(listing);
   const { name, licenseNumber, phone } = source.advertisingBroker;
   const asOf = source.asOf === null ? t('source.never') : formatInstant(Date.parse(source.asOf), zone, words);
