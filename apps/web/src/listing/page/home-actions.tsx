@@ -7,27 +7,20 @@ import { ShareButton } from '../../share/share-button.tsx';
 import { ArrowLeftIcon, PrinterIcon } from '../../ui/icons.tsx';
 import { addressText } from '../home-words.ts';
 import { SaveButton } from '../save-button.tsx';
-import { HomeMore } from './home-more.tsx';
 
-/** What one does with a home as a whole: back to the list, save it, share it, print, compare, hide. */
+/** What one does with a home as a whole: back to the list, save it, share it. */
 export function HomeActions({ home }: { home: HomeAnswer }) {
   const words = useWords();
   const address = addressText(home, words);
   return (
-    <div className="relative flex items-center gap-1 print:hidden">
+    <div className="flex items-center gap-1 print:hidden">
       <BackToResults />
       <SaveButton home={keptOf(home)} address={address} withWord />
       <ShareButton title={address} className={QUIET_BUTTON} />
-      {/* On a phone it is in the menu. */}
-      <button
-        type="button"
-        className={`${QUIET_BUTTON} max-sm:hidden noscript:hidden`}
-        onClick={() => window.print()}
-      >
+      <button type="button" className={`${QUIET_BUTTON} noscript:hidden`} onClick={() => window.print()}>
         <PrinterIcon size={18} />
-        <span>{words.t('listing.print')}</span>
+        <span className="max-sm:sr-only">{words.t('listing.print')}</span>
       </button>
-      <HomeMore homeId={home.homeId} className={QUIET_BUTTON} />
     </div>
   );
 }
