@@ -3,6 +3,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createChangeSet, createPlaced, createRules } from '@maru/store/testing';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { buildApp } from '../app.ts';
 import { startTestApp, type TestApp } from '../testing-app.ts';
 
 let provider: Server;
@@ -91,10 +92,14 @@ test('a provider that breaks makes the call unavailable for a while, and says no
 });
 
 test('where no provider is set there is no such thing', async () => {
-  const plain = await startTestApp();
+  const { parts } = site;
+  const plain = await buildApp(
+    { ...parts, settings: { ...parts.settings, translation: null } },
+    { pages: false },
+  );
   try {
     const url = `/maru/v1/home/remarks?homeId=${ids.told}&locale=ko`;
-    const answer = await plain.app.inject({ url, headers: { host: 'localhost' } });
+    const answer = await plain.inject({ url, headers: { host: 'localhost' } });
     expect(answer.statusCode).toBe(404);
     expect(answer.json()).toMatchObject({ data: { code: 'not_found' } });
   } finally {
