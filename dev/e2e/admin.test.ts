@@ -122,7 +122,7 @@ describe('the owner', () => {
         .toBeGreaterThan(0);
       await main.getByText(listingKey, { exact: true }).click();
       await main
-        .getByRole('region', { name: say('admin.quarantine.raw') })
+        .getByRole('group', { name: say('admin.quarantine.raw') })
         .getByText('Nonsense')
         .first()
         .waitFor();

@@ -40,7 +40,7 @@ test('a server whose owner was killed is taken over, and stopped by who took it'
       '--eval',
       `import { startEmbedded } from ${JSON.stringify(new URL('./embedded.ts', import.meta.url).href)};
        const { databaseUrl } = await startEmbedded({ dataDir: ${JSON.stringify(dataDir)}, log: () => undefined });
-       console.log(databaseUrl);
+       process.stdout.write(databaseUrl);
        setInterval(() => undefined, 1000);`,
     ],
     { stdio: ['ignore', 'pipe', 'inherit'] },

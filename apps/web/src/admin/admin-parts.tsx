@@ -1,6 +1,7 @@
 import { type FormEvent, type ReactNode, useId, useState } from 'react';
 import { useWords } from '../i18n/words.tsx';
 import { Dialog } from '../ui/dialog.tsx';
+import { ScrollBox } from '../ui/scroll-box.tsx';
 import { SiteLink } from '../ui/site-link.tsx';
 import { useAddress } from './use-asked.ts';
 
@@ -163,12 +164,7 @@ export function Table<Row>({
   keyOf: (row: Row) => string;
 }) {
   return (
-    <section
-      aria-label={caption}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by the keyboard.
-      tabIndex={0}
-      className="overflow-x-auto rounded-card border border-line bg-surface"
-    >
+    <ScrollBox label={caption} className="rounded-card border border-line bg-surface">
       <table className="w-full border-collapse text-left">
         <caption className="sr-only">{caption}</caption>
         <thead>
@@ -199,7 +195,7 @@ export function Table<Row>({
           ))}
         </tbody>
       </table>
-    </section>
+    </ScrollBox>
   );
 }
 
@@ -264,16 +260,11 @@ export function Said({ said }: { said: { tone: 'good' | 'bad'; text: string } | 
 /** Text of a machine, as it is. */
 export function Code({ text, label }: { text: string; label: string }) {
   return (
-    <section
-      aria-label={label}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by the keyboard.
-      tabIndex={0}
-      className="max-h-96 overflow-auto rounded-field border border-line bg-sunken"
-    >
+    <ScrollBox label={label} className="max-h-96 overflow-y-auto rounded-field border border-line bg-sunken">
       <pre className="p-3 font-mono text-sm" lang="en">
         {text}
       </pre>
-    </section>
+    </ScrollBox>
   );
 }
 

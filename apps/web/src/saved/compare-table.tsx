@@ -14,6 +14,7 @@ import { type Destination, destination } from '../search/commute-destination.ts'
 import { LoanLine } from '../search/results/loan-line.tsx';
 import { AskFamily } from '../shortlist/ask-family.tsx';
 import { CompareIcon } from '../ui/saved-icons.tsx';
+import { ScrollBox } from '../ui/scroll-box.tsx';
 import { SiteLink } from '../ui/site-link.tsx';
 import { BUTTON, Empty, Failed, LOUD, Waiting } from './loading-parts.tsx';
 import { useHomeCards } from './use-home-cards.ts';
@@ -62,8 +63,7 @@ export function CompareTable({ ids }: { ids: readonly string[] }) {
   return (
     <>
       {gone === 0 ? null : <p className="mb-4">{t('compare.gone', { count: gone })}</p>}
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard. */}
-      <section aria-label={t('compare.title')} tabIndex={0} className="relative overflow-x-auto">
+      <ScrollBox label={t('compare.title')} className="relative">
         <table className="w-full border-collapse text-left align-top">
           <thead>
             <tr>
@@ -127,7 +127,7 @@ export function CompareTable({ ids }: { ids: readonly string[] }) {
             ))}
           </tbody>
         </table>
-      </section>
+      </ScrollBox>
       <div className="mt-6">
         <AskFamily homes={homes} />
       </div>
