@@ -23,7 +23,7 @@ describe('one’s own page', () => {
     await page.getByRole('button', { name: visitor.say('seen.forget') }).click();
     await page.getByText(visitor.say('seen.none'), { exact: true }).waitFor();
 
-    await account.signIn('kakao', 'grace', '/my-page?tab=contacts');
+    await account.signIn('google', 'grace', '/my-page?tab=contacts');
     await page.getByText(visitor.say('sent.none'), { exact: true }).waitFor();
     const { items } = await askApi().listAgents({ query: { place: 'irvine-ca', limit: 1 } });
     const agent = items[0]!;

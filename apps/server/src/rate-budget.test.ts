@@ -18,6 +18,15 @@ test('a key may spend its calls, then none until its own window is over', () => 
   expect(budget.spend('b').left).toBe(0);
 });
 
+test('never says a longer wait than its window, whatever fraction of a millisecond the clock shows', () => {
+  fc.assert(
+    fc.property(fc.double({ min: 0, max: 1e9, noNaN: true }), (now) => {
+      const budget = new RateBudget({ name: 'list', most: 2, seconds: 60, now: () => now });
+      expect(budget.spend('a').reset).toBe(60);
+    }),
+  );
+});
+
 test('within a window nobody gets more than the share, whoever else comes', () => {
   fc.assert(
     fc.property(
