@@ -34,6 +34,8 @@ export default defineConfig({
           // After everything else: a browser has no patience with a machine that is busy otherwise.
           sequence: { groupOrder: 2 },
           maxWorkers: 2,
+          // One browser a worker, and its driver read once: every errand has a fresh profile anyway.
+          isolate: false,
           expect: { poll: { timeout: 10_000, interval: 50 } },
         },
       },

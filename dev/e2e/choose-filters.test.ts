@@ -1,6 +1,6 @@
 import { describe, expect } from 'vitest';
 import { accessibilityFaults } from './accessibility.ts';
-import { askApi, errand } from './errand.ts';
+import { askApi, errand, waysOf } from './errand.ts';
 import { FilterDialog } from './filter-dialog.ts';
 import { SearchScreen } from './search-screen.ts';
 
@@ -11,10 +11,10 @@ const countOf = async (query: string, searchType = 'sale') =>
   (await api.listHomes({ query: `searchType=${searchType}&place=irvine-ca&want=total&${query}` })).total;
 
 describe('someone puts a search together from all filters', () => {
-  for (const [locale, width] of [
+  for (const [locale, width] of waysOf(0, [
     ['en', 1440],
     ['ko', 390],
-  ] as const) {
+  ] as const)) {
     errand(
       `to buy: what is chosen stands in the address, and is what the API answers (${locale})`,
       async ({ meet }) => {

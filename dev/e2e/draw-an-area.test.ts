@@ -1,7 +1,7 @@
 import { isInsideEdges, mercatorEdges, mercatorX, mercatorY, parseSearchQuery } from '@maru/listing';
 import { describe, expect } from 'vitest';
 import { accessibilityFaults } from './accessibility.ts';
-import { askApi, errand } from './errand.ts';
+import { askApi, errand, waysOf } from './errand.ts';
 import { SearchScreen } from './search-screen.ts';
 import type { Visitor } from './visitor.ts';
 
@@ -13,10 +13,10 @@ const answerOf = (visitor: Visitor) =>
   api.listHomes({ query: new SearchScreen(visitor).apiQuery('sale', 'irvine-ca') });
 
 describe('someone draws where to look', () => {
-  for (const [locale, width] of [
+  for (const [locale, width] of waysOf(1, [
     ['en', 1440],
     ['ko', 390],
-  ] as const) {
+  ] as const)) {
     errand(
       `two areas with the pointer: list and pins are of both, and stay while the map moves (R13, ${locale})`,
       async ({ meet }) => {

@@ -8,12 +8,20 @@ export const LANGUAGES: readonly Locale[] = ['en', 'ko'];
 export const WIDTHS = [390, 1440] as const;
 
 /**
+ * The ways to do one walk (its languages, its widths): all of them in `npm run test:long`, the one at `short` in
+ * `npm test`, which has ten minutes. Files choose so that both languages and both widths are walked in each run.
+ */
+export function waysOf<T>(short: number, all: readonly T[]): readonly T[] {
+  return process.env.MARU_TEST_LONG === '1' ? all : all.slice(short, short + 1);
+}
+
+/**
  * A test in which people visit the site: `meet` lets one in, with a fresh profile, and sees them out at the end.
  * A test fails when anything went wrong behind a visitor's page, whatever they saw.
  */
 export const errand = base
   // biome-ignore lint/correctness/noEmptyPattern: the runner reads from the pattern what a fixture needs.
-  .extend('browser', { scope: 'file' }, async ({}, { onCleanup }) => {
+  .extend('browser', { scope: 'worker' }, async ({}, { onCleanup }) => {
     const browser = await launchBrowser();
     onCleanup(() => browser.close());
     return browser;

@@ -1,6 +1,6 @@
 import { formatUsd } from '@maru/words';
 import { describe, expect } from 'vitest';
-import { askApi, errand } from './errand.ts';
+import { askApi, errand, waysOf } from './errand.ts';
 
 const api = askApi();
 
@@ -50,10 +50,10 @@ describe('someone gets to know the market of a place', () => {
 });
 
 describe('someone who may sell', () => {
-  for (const { locale, width } of [
+  for (const { locale, width } of waysOf(1, [
     { locale: 'en', width: 1440 },
     { locale: 'ko', width: 390 },
-  ] as const) {
+  ] as const)) {
     errand(
       `sees comparable sales, and who would answer before asking (${locale}, ${width} px)`,
       async ({ meet }) => {

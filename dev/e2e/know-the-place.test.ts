@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { HomeCardAnswer, HomeSurroundingsAnswer } from '@maru/contract';
 import { describe, expect } from 'vitest';
-import { askApi, errand } from './errand.ts';
+import { askApi, errand, waysOf } from './errand.ts';
 
 const api = askApi();
 
@@ -22,10 +22,10 @@ async function findHome(
 }
 
 describe('someone wants to know how a home lies', () => {
-  for (const { locale, width } of [
+  for (const { locale, width } of waysOf(0, [
     { locale: 'ko', width: 390 },
     { locale: 'en', width: 1440 },
-  ] as const) {
+  ] as const)) {
     errand(
       `and reads its district, schools and zones with whose word it is, and the ways of two people (${locale}, ${width} px)`,
       async ({ meet }) => {

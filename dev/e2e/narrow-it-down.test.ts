@@ -1,5 +1,5 @@
 import { describe, expect, inject, test } from 'vitest';
-import { askApi, errand } from './errand.ts';
+import { askApi, errand, waysOf } from './errand.ts';
 import { SearchScreen } from './search-screen.ts';
 
 const PLACE = '/homes/for_sale/irvine-ca';
@@ -9,7 +9,7 @@ const countOf = async (query: string) =>
   (await api.listHomes({ query: `searchType=sale&place=irvine-ca&${query}` })).total;
 
 describe('someone narrows a search down', () => {
-  for (const locale of ['en', 'ko'] as const) {
+  for (const locale of waysOf(0, ['en', 'ko'] as const)) {
     errand(
       `by price, beds and type, each in the address, on a chip and in the count (${locale})`,
       async ({ meet }) => {
@@ -110,7 +110,7 @@ describe('someone narrows a search down', () => {
 });
 
 describe('someone edits the address by hand', () => {
-  for (const locale of ['en', 'ko'] as const) {
+  for (const locale of waysOf(1, ['en', 'ko'] as const)) {
     errand(
       `and reads which values were left out, over the homes that remain (${locale})`,
       async ({ meet }) => {

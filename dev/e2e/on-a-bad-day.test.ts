@@ -1,6 +1,6 @@
 import { LANGUAGE_TAGS } from '@maru/words';
 import { afterAll, beforeAll, describe, expect } from 'vitest';
-import { askApi, errand, LANGUAGES } from './errand.ts';
+import { askApi, errand, LANGUAGES, waysOf } from './errand.ts';
 import { SearchScreen } from './search-screen.ts';
 import { type RunningSite, startSite } from './start-site.ts';
 
@@ -30,7 +30,7 @@ describe('when the feed is gone', () => {
     const after = await api.listHomes({ query: 'searchType=sale' });
     expect(after.total).toBe(before.total);
     expect((await fetch(`${site.baseUrl}/readyz`)).status).toBe(200);
-    for (const locale of LANGUAGES) {
+    for (const locale of waysOf(0, LANGUAGES)) {
       const visitor = await meet({ locale, mayFail: /^(404|502|503|504) \/media\// }, site.baseUrl);
       const { page } = visitor;
       const screen = new SearchScreen(visitor);

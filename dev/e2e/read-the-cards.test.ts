@@ -1,12 +1,12 @@
 import { describe, expect } from 'vitest';
-import { askApi, errand } from './errand.ts';
+import { askApi, errand, waysOf } from './errand.ts';
 import { SearchScreen } from './search-screen.ts';
 
 const SALE = '/homes/for_sale/irvine-ca';
 const api = askApi();
 
 describe('someone reads the cards of a list', () => {
-  for (const locale of ['en', 'ko'] as const) {
+  for (const locale of waysOf(1, ['en', 'ko'] as const)) {
     errand(
       `and sees what each costs a month, in that order, with whose loan (${locale})`,
       async ({ meet }) => {

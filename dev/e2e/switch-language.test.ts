@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { askApi, errand, WIDTHS } from './errand.ts';
+import { askApi, errand, WIDTHS, waysOf } from './errand.ts';
 import { SearchScreen } from './search-screen.ts';
 
 describe('someone changes the language', () => {
-  for (const width of WIDTHS) {
+  for (const width of waysOf(0, WIDTHS)) {
     errand(`and keeps the page, its filters and the place on it (${width} px)`, async ({ meet }) => {
       const visitor = await meet({ width });
       const { page } = visitor;

@@ -1,14 +1,14 @@
 import { describe, expect } from 'vitest';
-import { askApi, errand } from './errand.ts';
+import { askApi, errand, waysOf } from './errand.ts';
 import { SearchScreen } from './search-screen.ts';
 
 const SEARCH = '/homes/for_sale/irvine-ca?beds=4-';
 
 describe('someone uses the place box', () => {
-  for (const { locale, typed, schools } of [
+  for (const { locale, typed, schools } of waysOf(1, [
     { locale: 'en', typed: ['irvine 3 be', 'irvine 3 beds u'], schools: 'irvine with good schools' },
     { locale: 'ko', typed: ['어바인 방', '어바인 방3개 수'], schools: '학군 좋은 어바인' },
-  ] as const) {
+  ] as const)) {
     errand(`and keeps the place while the rest of a sentence is typed (${locale})`, async ({ meet }) => {
       const visitor = await meet({ locale });
       const screen = new SearchScreen(visitor);

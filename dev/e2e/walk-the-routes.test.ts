@@ -80,17 +80,19 @@ const policyOf = (header: string | null) =>
 const ask = (path: string, headers: Record<string, string> = {}) =>
   fetch(baseUrl + path, { headers, redirect: 'manual' });
 
+const AT_A_DESK = /^(front|homes-for-type-address|listing|city|agents|sell|guide|contact)$/;
+
 /**
  * Every page in both languages and both widths in the long run. In the short one Korean is read on a phone, as most do, and
- * English at a desk where search engines send people; the HTML of all of them is asked for in both.
+ * English at a desk on one page of each make; the HTML of all of them is asked for in both.
  */
 function widthsOf(
   locale: (typeof LANGUAGES)[number],
-  { index, prerendered }: (typeof ROUTES)[number],
+  { name }: (typeof ROUTES)[number],
 ): readonly (typeof WIDTHS)[number][] {
   if (process.env.MARU_TEST_LONG === '1') return WIDTHS;
   if (locale === 'ko') return [390];
-  return index && !prerendered ? [1440] : [];
+  return AT_A_DESK.test(name) ? [1440] : [];
 }
 
 for (const row of ROUTES) {
