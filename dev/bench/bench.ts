@@ -1,5 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { cpus, loadavg, totalmem } from 'node:os';
+import { parseArgs } from 'node:util';
 import { buildGazetteer } from '../scripts/build-gazetteer.ts';
 import { buildWeb } from '../scripts/build-web.ts';
 import { alertRows } from './alerts.bench.ts';
@@ -27,8 +28,23 @@ import { tokenRows } from './token.bench.ts';
 /**
  * `npm run bench [-- search|memory|start|suggest|list|load|sql|ingest|freshness|apply|overload|alerts|http|script|token|pan|interaction|lighthouse|listing-paint|inbox] [--full] [--json] [--keep]`: each
  * figure beside a baseline of the same run. Machines are noisy: only ratios within one run mean anything. `--full`
- * goes up to a million homes (half an hour, 12 GB), `--keep` writes each part to dev/bench/results.
+ * goes up to a million homes (half an hour, 12 GB), `--keep` writes each part to dev/bench/results. Of Lighthouse also
+ * `--pages /,/guide`, `--runs 1`, `--categories performance,seo`, `--site http://…` (one that runs already), `--reports FOLDER`.
  */
+const { values: given, positionals: names } = parseArgs({
+  allowPositionals: true,
+  options: {
+    full: { type: 'boolean' },
+    json: { type: 'boolean' },
+    keep: { type: 'boolean' },
+    pages: { type: 'string' },
+    runs: { type: 'string' },
+    categories: { type: 'string' },
+    site: { type: 'string' },
+    reports: { type: 'string' },
+  },
+});
+const isFull = given.full === true;
 const PARTS: Record<string, (isFull: boolean) => Promise<BenchRow[] | Measured>> = {
   search: (isFull) => searchRows(isFull ? { sizes: [10_000, 100_000, 1_000_000], seconds: 2 } : {}),
   memory: (isFull) => memoryRows(isFull ? { sizes: [100_000, 1_000_000] } : {}),
@@ -48,20 +64,18 @@ const PARTS: Record<string, (isFull: boolean) => Promise<BenchRow[] | Measured>>
   token: () => tokenRows(),
   pan: () => panRows(),
   interaction: () => interactionRows(),
-  lighthouse: () => lighthouseRows(),
+  lighthouse: () => lighthouseRows(given),
   'listing-paint': () => listingPaintRows(),
 };
 /** They need nothing that is built. */
 const BARE = ['search', 'memory', 'start', 'load', 'sql', 'apply', 'alerts', 'token', 'inbox'];
 const RESULTS = new URL('./results/', import.meta.url);
 
-const names = process.argv.slice(2).filter((argument) => !argument.startsWith('--'));
 const unknown = names.find((name) => !Object.hasOwn(PARTS, name));
 if (unknown !== undefined) {
   process.stderr.write(`There is no measurement "${unknown}"; there are ${Object.keys(PARTS).join(', ')}.\n`);
   process.exit(1);
 }
-const [isFull, isKept] = ['--full', '--keep'].map((flag) => process.argv.includes(flag));
 const machine = {
   cpu: cpus()[0]?.model ?? 'unknown',
   cores: cpus().length,
@@ -69,7 +83,7 @@ const machine = {
   node: process.version,
   date: new Date().toISOString(),
 };
-if (names.length === 0 || names.some((name) => !BARE.includes(name))) {
+if (given.site === undefined && (names.length === 0 || names.some((name) => !BARE.includes(name)))) {
   await buildGazetteer();
   await buildWeb();
 }
@@ -79,15 +93,15 @@ for (const [name, measure] of Object.entries(PARTS)) {
   if (names.length > 0 && !names.includes(name)) continue;
   process.stderr.write(`measuring ${name} …\n`);
   const loadBefore = loadavg()[0]!;
-  const found = await measure(isFull ?? false);
+  const found = await measure(isFull);
   const measured = Array.isArray(found) ? { rows: found } : found;
   const text = [...(measured.tables ?? []), linesOf(measured.rows)].join('\n\n');
   rows.push(...measured.rows);
   texts.push(text);
-  if (isKept) await keep(name, text, loadBefore);
+  if (given.keep === true) await keep(name, text, loadBefore);
 }
 
-if (process.argv.includes('--json')) {
+if (given.json === true) {
   const plain = rows.map(({ name, ours, baseline, ratio, unit }) => ({ name, ours, baseline, ratio, unit }));
   process.stdout.write(`${JSON.stringify({ machine, rows: plain }, null, 2)}\n`);
 } else {

@@ -2,6 +2,9 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { brotliCompressSync } from 'node:zlib';
+import { type WordPart, wordsOfParts } from '@maru/words/parts';
+import { CATALOGUES } from '@maru/words/server';
+import { ROUTES } from '../../apps/web/src/routes.ts';
 import type { BenchRow } from './row.ts';
 
 const CLIENT = fileURLToPath(new URL('../../apps/web/dist/client/', import.meta.url));
@@ -16,7 +19,7 @@ interface Chunk {
   imports?: string[];
 }
 
-/** What the browser must load before a page works, brotli, beside the limit. The map comes later. */
+/** What the browser must load before a page works, brotli, beside the limit: scripts, words. The map comes later. */
 export async function scriptRows(): Promise<BenchRow[]> {
   const manifest = JSON.parse(await readFile(join(CLIENT, '.vite/manifest.json'), 'utf8')) as Record<
     string,
@@ -61,5 +64,18 @@ export async function scriptRows(): Promise<BenchRow[]> {
     unit: 'KB',
     atLeast: 1,
   });
+  const packed = (words: object) => brotliCompressSync(JSON.stringify(words)).length / 1000;
+  const all = packed(CATALOGUES.en);
+  for (const [name, file] of pages) {
+    const own = ROUTES.find((row) => row.file === file)?.words ?? [];
+    const ours = packed(wordsOfParts(CATALOGUES.en, ['site', ...own] satisfies WordPart[]));
+    rows.push({
+      name: `words of the ${name}, brotli · all words`,
+      ours,
+      baseline: all,
+      ratio: all / ours,
+      unit: 'KB',
+    });
+  }
   return rows;
 }

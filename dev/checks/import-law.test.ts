@@ -96,6 +96,7 @@ test('packages import only what the law allows', () => {
       'contract/first-icons',
       'words/editing',
       'words/renting',
+      'words/parts',
       'words/terms',
       'words/call-questions',
       'store/testing',

@@ -272,12 +272,15 @@ describe('what is not there', () => {
   });
 });
 
-test('the front page asks for at most 120 KB of script', async () => {
+test('the front page asks for at most 120 KB of script and 9 KB of words', async () => {
   const html = await (await ask('/', { cookie: `${LOCALE_COOKIE}=en` })).text();
   const scripts = new Set(html.match(/\/assets\/[\w.-]+\.js/g));
   expect(scripts.size).toBeGreaterThan(0);
   const sizes = await Promise.all([...scripts].map((path) => bytesOnTheWire(baseUrl + path)));
   expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(120 * 1024);
+  const words = /\/maru\/v1\/translation\?[^"]+/.exec(html)?.[0].replaceAll('&amp;', '&');
+  expect(words).toContain('parts=site');
+  expect(await bytesOnTheWire(baseUrl + words)).toBeLessThanOrEqual(9 * 1024);
 });
 
 describe('the language of the front page', () => {

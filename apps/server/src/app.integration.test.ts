@@ -265,6 +265,16 @@ describe('what visitors may ask', () => {
     expect(first.body.messages['site.name']).toBe('마루');
     const kept = await get(`/maru/v1/translation?locale=ko&v=${first.body.version}`);
     expect(kept.headers['cache-control']).toContain('immutable');
+    const some = await get(`/maru/v1/translation?locale=ko&v=${first.body.version}&parts=guide,renting`);
+    expect(some.headers).toMatchObject({
+      etag: kept.headers.etag,
+      vary: expect.stringContaining('accept-encoding'),
+    });
+    expect(Object.keys(some.body.messages).filter((key) => !/^(guide|kit|lease)\./.test(key))).toEqual([]);
+    expect(some.body.messages).toEqual(
+      expect.objectContaining({ 'lease.title': first.body.messages['lease.title'] }),
+    );
+    expect((await get('/maru/v1/translation?locale=ko&parts=guide,all')).status).toBe(400);
   });
 
   test('OpenAPI describes every call', async () => {

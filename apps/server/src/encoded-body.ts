@@ -10,10 +10,13 @@ const LEAST_WORTH = 1_024;
 /** Bytes that are sent more than once, with their compressed forms, each made once when it is first asked for. */
 export class EncodedBody {
   readonly plain: Buffer;
+  readonly #quality: number;
   readonly #forms = new Map<Encoding, Promise<Buffer> | Buffer>();
 
-  constructor(plain: Buffer) {
+  /** `quality` is brotli's: what is made once and sent for ever is worth more time than a page of a minute. */
+  constructor(plain: Buffer, quality = 4) {
     this.plain = plain;
+    this.#quality = quality;
   }
 
   /** The best form that a browser takes which sent this `Accept-Encoding`. */
@@ -22,7 +25,7 @@ export class EncodedBody {
     if (encoding === undefined) return { body: this.plain };
     let body = this.#forms.get(encoding);
     if (body === undefined) {
-      const made = compress(this.plain, encoding).then((bytes) => {
+      const made = compress(this.plain, encoding, this.#quality).then((bytes) => {
         this.#forms.set(encoding, bytes);
         return bytes;
       });
@@ -41,8 +44,8 @@ export function encodingOf(acceptEncoding: string | undefined): Encoding | undef
   return takes('br') ? 'br' : takes('gzip') ? 'gzip' : undefined;
 }
 
-function compress(bytes: Buffer, encoding: Encoding): Promise<Buffer> {
+function compress(bytes: Buffer, encoding: Encoding, quality: number): Promise<Buffer> {
   return encoding === 'br'
-    ? compressBrotli(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } })
+    ? compressBrotli(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: quality } })
     : compressGzip(bytes, { level: 5 });
 }

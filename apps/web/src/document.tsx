@@ -1,8 +1,9 @@
-import { LANGUAGE_TAGS } from '@maru/words';
+import { LANGUAGE_TAGS, type WordPart } from '@maru/words';
 import { Outlet, Scripts, useMatches, useRouterState } from '@tanstack/react-router';
-import { lazy, Suspense, useEffect } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { TOKEN_KEY } from './account/token-store.ts';
 import { WordsProvider } from './i18n/words.tsx';
+import { wordsQuery } from './i18n/words-query.ts';
 import { restoreKeptScroll } from './keep-scroll.ts';
 import { notePage } from './last-search.ts';
 import type { RouterContext } from './page-module.ts';
@@ -28,7 +29,10 @@ export function Document() {
   const context = useRouterState({ select: (state) => state.matches[0]?.context }) as RouterContext;
   const layout = useMatches({ select: (matches) => matches.at(-1)?.staticData.row?.layout ?? 'default' });
   const { words, locale, publicUrl, site, buildId } = context;
-  const wordsAddress = `/maru/v1/translation?locale=${locale}&v=${words.version}`;
+  const own = useMatches({ select: (matches) => matches.at(-1)?.staticData.row?.words });
+  // Those of the page that the document was made for: what later pages need their loaders fetch.
+  const [parts] = useState<readonly WordPart[]>(() => ['site', ...(own ?? [])]);
+  const wordsAddress = `/maru/v1/translation?${wordsQuery(locale, words.version, parts)}`;
   const plain = layout === 'none';
   const href = useRouterState({ select: (state) => state.resolvedLocation?.href });
   const isList = useMatches({ select: (matches) => LISTS.test(matches.at(-1)?.staticData.row?.file ?? '') });
@@ -40,6 +44,7 @@ export function Document() {
     <html
       lang={LANGUAGE_TAGS[locale]}
       data-words={words.version}
+      data-parts={parts.join(',')}
       data-build={buildId}
       data-public-url={publicUrl}
       data-site={JSON.stringify(site)}

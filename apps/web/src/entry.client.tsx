@@ -1,12 +1,13 @@
 import { chooseApiUrl, createClient, fetchTransport, withBearer } from '@maru/contract/client';
-import { localeOfPath, localePath } from '@maru/words';
+import { localeOfPath, localePath, type WordPart } from '@maru/words';
 import { RouterClient } from '@tanstack/react-router/ssr/client';
 import { startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { Account } from './account/account.ts';
 import { browserStorage, prepareStorage, TokenStore } from './account/token-store.ts';
-import { loadWords } from './i18n/load-words.ts';
+import { createLoadedWords } from './i18n/load-words.ts';
 import { createWords } from './i18n/words.tsx';
+import { wordsQuery } from './i18n/words-query.ts';
 import { createSiteRouter } from './router.tsx';
 import { parseSiteSettings } from './site-settings.ts';
 import { watchScripts } from './watch-scripts.ts';
@@ -35,15 +36,20 @@ async function start() {
   const version = root.dataset.words ?? '';
   // Those of the server that rendered the page, wherever the APIs are.
   const own = createClient(fetchTransport('', locale));
-  const words = await loadWords(locale, {
-    fetchWords: () => own.loadTranslation({ query: `locale=${locale}&v=${version}` }),
+  const words = createLoadedWords(locale, {
+    fetchParts: async (parts) => {
+      const { messages } = await own.loadTranslation({ query: wordsQuery(locale, version, parts) });
+      return messages;
+    },
     loadBundled: async (one) => (await import('@maru/words/bundled')).loadBundledWords(one),
     log: (text, error) => console.error(text, error),
   });
+  await words.load(root.dataset.parts?.split(',') as WordPart[]);
   const router = createSiteRouter({
     client: createClient(withBearer(transport, account)),
     locale,
-    words: createWords(locale, words.messages, words.version, (error) => console.error(error)),
+    words: createWords(locale, words.messages, version, (error) => console.error(error)),
+    loadWords: words.load,
     publicUrl: root.dataset.publicUrl ?? location.origin,
     site,
     hosts,

@@ -1,5 +1,5 @@
 import type { ApiHosts, Client } from '@maru/contract/client';
-import type { Locale } from '@maru/words';
+import type { Locale, WordPart } from '@maru/words';
 import type { ComponentType } from 'react';
 import type { Account } from './account/account.ts';
 import type { Words } from './i18n/words.tsx';
@@ -53,6 +53,8 @@ export interface RouterContext {
   client: Client;
   locale: Locale;
   words: Words;
+  /** In the browser: fetches what a page says beyond what is there. The server has all words. */
+  loadWords?: (parts: readonly WordPart[]) => Promise<void>;
   /** Where the site is, for canonical addresses; no slash at the end. */
   publicUrl: string;
   site: SiteSettings;

@@ -1,4 +1,4 @@
-import type { MessageKey } from '@maru/words';
+import type { MessageKey, WordPart } from '@maru/words';
 import type { Layout, PageModule } from './page-module.ts';
 
 /**
@@ -27,10 +27,17 @@ export interface RouteRow {
    * `with-token`: only while a token is in it; without one it has a form, which sends where it comes from.
    */
   isSecret?: boolean | 'with-token';
+  /** Which parts of the words come with it, beside `site` (packages/words/src/word-parts.ts). */
+  words?: readonly WordPart[];
   page: () => Promise<PageModule>;
   /** The page's file below src/, for its script and style in the build's manifest. */
   file: string;
 }
+
+/** The words of pages that are in the table more than once. */
+const SEARCH_WORDS = ['homes', 'search'] as const;
+const HOME_WORDS = ['homes', 'home', 'facts', 'cost', 'sales', 'people'] as const;
+const OWN_WORDS = ['homes', 'people', 'receipt', 'shortlist', 'account'] as const;
 
 export const ROUTES: readonly RouteRow[] = [
   {
@@ -52,6 +59,7 @@ export const ROUTES: readonly RouteRow[] = [
     title: 'search.title',
     index: true,
     prerendered: false,
+    words: SEARCH_WORDS,
     page: () => import('./routes/search.tsx'),
     file: 'src/routes/search.tsx',
   },
@@ -63,6 +71,7 @@ export const ROUTES: readonly RouteRow[] = [
     title: 'search.title',
     index: true,
     prerendered: false,
+    words: SEARCH_WORDS,
     page: () => import('./routes/search.tsx'),
     file: 'src/routes/search.tsx',
   },
@@ -75,6 +84,7 @@ export const ROUTES: readonly RouteRow[] = [
     index: false,
     prerendered: false,
     browserOnly: true,
+    words: HOME_WORDS,
     page: () => import('./routes/listing-in-browser.tsx'),
     file: 'src/routes/listing-in-browser.tsx',
   },
@@ -86,6 +96,7 @@ export const ROUTES: readonly RouteRow[] = [
     title: 'sell.title',
     index: true,
     prerendered: false,
+    words: ['sales', 'people', 'sell'],
     page: () => import('./routes/sell.tsx'),
     file: 'src/routes/sell.tsx',
   },
@@ -97,6 +108,7 @@ export const ROUTES: readonly RouteRow[] = [
     title: 'login.title',
     index: false,
     prerendered: false,
+    words: ['login'],
     page: () => import('./routes/login.tsx'),
     file: 'src/routes/login.tsx',
   },
@@ -108,6 +120,7 @@ export const ROUTES: readonly RouteRow[] = [
     title: 'login.title',
     index: false,
     prerendered: false,
+    words: ['login'],
     page: () => import('./routes/login-redirect.tsx'),
     file: 'src/routes/login-redirect.tsx',
   },
@@ -120,6 +133,7 @@ export const ROUTES: readonly RouteRow[] = [
     index: false,
     prerendered: false,
     browserOnly: true,
+    words: OWN_WORDS,
     page: () => import('./routes/my-page.tsx'),
     file: 'src/routes/my-page.tsx',
   },
@@ -132,6 +146,7 @@ export const ROUTES: readonly RouteRow[] = [
     index: false,
     prerendered: false,
     browserOnly: true,
+    words: OWN_WORDS,
     page: () => import('./routes/my-page.tsx'),
     file: 'src/routes/my-page.tsx',
   },
@@ -143,6 +158,7 @@ export const ROUTES: readonly RouteRow[] = [
     title: 'agents.title',
     index: true,
     prerendered: false,
+    words: ['people', 'agents'],
     page: () => import('./routes/agents.tsx'),
     file: 'src/routes/agents.tsx',
   },
@@ -154,6 +170,7 @@ export const ROUTES: readonly RouteRow[] = [
     title: 'contact.page_title',
     index: false,
     prerendered: false,
+    words: ['people'],
     page: () => import('./routes/contact.tsx'),
     file: 'src/routes/contact.tsx',
   },
@@ -166,6 +183,7 @@ export const ROUTES: readonly RouteRow[] = [
     index: false,
     prerendered: false,
     isSecret: 'with-token',
+    words: ['people', 'report'],
     page: () => import('./routes/report.tsx'),
     file: 'src/routes/report.tsx',
   },
@@ -179,6 +197,7 @@ export const ROUTES: readonly RouteRow[] = [
     prerendered: false,
     browserOnly: true,
     isSecret: true,
+    words: ['people', 'receipt'],
     page: () => import('./routes/receipt.tsx'),
     file: 'src/routes/receipt.tsx',
   },
@@ -192,6 +211,7 @@ export const ROUTES: readonly RouteRow[] = [
     prerendered: false,
     browserOnly: true,
     isSecret: true,
+    words: ['homes', 'shortlist'],
     page: () => import('./routes/shortlist.tsx'),
     file: 'src/routes/shortlist.tsx',
   },
@@ -204,6 +224,7 @@ export const ROUTES: readonly RouteRow[] = [
     index: false,
     prerendered: false,
     browserOnly: true,
+    words: ['people', 'agents', 'realtor'],
     page: () => import('./routes/realtor-profile.tsx'),
     file: 'src/routes/realtor-profile.tsx',
   },
@@ -216,6 +237,7 @@ export const ROUTES: readonly RouteRow[] = [
     index: false,
     prerendered: false,
     browserOnly: true,
+    words: ['people', 'realtor'],
     page: () => import('./routes/realtor-videos.tsx'),
     file: 'src/routes/realtor-videos.tsx',
   },
@@ -228,6 +250,7 @@ export const ROUTES: readonly RouteRow[] = [
     index: false,
     prerendered: false,
     browserOnly: true,
+    words: ['people', 'realtor'],
     page: () => import('./routes/realtor-numbers.tsx'),
     file: 'src/routes/realtor-numbers.tsx',
   },
@@ -240,6 +263,7 @@ export const ROUTES: readonly RouteRow[] = [
     index: false,
     prerendered: false,
     browserOnly: true,
+    words: ['people', 'realtor', 'inbox'],
     page: () => import('./routes/realtor-contacts.tsx'),
     file: 'src/routes/realtor-contacts.tsx',
   },
@@ -252,6 +276,7 @@ export const ROUTES: readonly RouteRow[] = [
     index: false,
     prerendered: false,
     browserOnly: true,
+    words: ['people', 'report', 'admin'],
     page: () => import('./routes/admin-detail.tsx'),
     file: 'src/routes/admin-detail.tsx',
   },
@@ -264,6 +289,7 @@ export const ROUTES: readonly RouteRow[] = [
     index: false,
     prerendered: false,
     browserOnly: true,
+    words: ['people', 'admin'],
     page: () => import('./routes/admin-marketing.tsx'),
     file: 'src/routes/admin-marketing.tsx',
   },
@@ -319,6 +345,7 @@ export const ROUTES: readonly RouteRow[] = [
     title: 'privacy.title',
     index: true,
     prerendered: false,
+    words: ['privacy'],
     page: () => import('./routes/privacy-choices.tsx'),
     file: 'src/routes/privacy-choices.tsx',
   },
@@ -330,6 +357,7 @@ export const ROUTES: readonly RouteRow[] = [
     title: 'market.title_empty',
     index: true,
     prerendered: false,
+    words: ['market'],
     page: () => import('./routes/city.tsx'),
     file: 'src/routes/city.tsx',
   },
@@ -341,6 +369,7 @@ export const ROUTES: readonly RouteRow[] = [
     title: 'listing.title',
     index: true,
     prerendered: false,
+    words: HOME_WORDS,
     page: () => import('./routes/detail.tsx'),
     file: 'src/routes/detail.tsx',
   },
@@ -352,6 +381,7 @@ export const ROUTES: readonly RouteRow[] = [
     title: 'market.title_empty',
     index: true,
     prerendered: false,
+    words: ['market'],
     page: () => import('./routes/list.tsx'),
     file: 'src/routes/list.tsx',
   },
@@ -363,6 +393,7 @@ export const ROUTES: readonly RouteRow[] = [
     title: 'kit.title',
     index: true,
     prerendered: false,
+    words: ['cost', 'renting'],
     page: () => import('./routes/renter-kit.tsx'),
     file: 'src/routes/renter-kit.tsx',
   },
@@ -374,6 +405,7 @@ export const ROUTES: readonly RouteRow[] = [
     title: 'guide.title',
     index: true,
     prerendered: false,
+    words: ['guide'],
     page: () => import('./routes/guide.tsx'),
     file: 'src/routes/guide.tsx',
   },
@@ -385,6 +417,7 @@ export const ROUTES: readonly RouteRow[] = [
     title: 'search.title',
     index: true,
     prerendered: false,
+    words: SEARCH_WORDS,
     page: () => import('./routes/search.tsx'),
     file: 'src/routes/search.tsx',
   },
@@ -396,6 +429,7 @@ export const ROUTES: readonly RouteRow[] = [
     title: 'search.title',
     index: true,
     prerendered: false,
+    words: SEARCH_WORDS,
     page: () => import('./routes/search.tsx'),
     file: 'src/routes/search.tsx',
   },
@@ -407,6 +441,7 @@ export const ROUTES: readonly RouteRow[] = [
     title: 'market.title_empty',
     index: true,
     prerendered: false,
+    words: ['market'],
     page: () => import('./routes/area.tsx'),
     file: 'src/routes/area.tsx',
   },
@@ -418,6 +453,7 @@ export const ROUTES: readonly RouteRow[] = [
     title: 'listing.title',
     index: true,
     prerendered: false,
+    words: HOME_WORDS,
     page: () => import('./routes/listing.tsx'),
     file: 'src/routes/listing.tsx',
   },

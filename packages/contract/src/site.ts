@@ -1,3 +1,4 @@
+import { WORD_PARTS } from '@maru/words/parts';
 import Type from 'typebox';
 import { CALLS } from './calls.ts';
 import { route } from './route.ts';
@@ -10,7 +11,13 @@ export const ping = route({
   answer: Type.Object({ ok: Type.Literal(true) }),
 });
 
-/** GET /maru/v1/translation: the words of one language; `v` is their hash, so that they may be kept for ever. */
+const ONE_PART = `(${WORD_PARTS.join('|')})`;
+const LIST_OF_PARTS = `^${ONE_PART}(,${ONE_PART})*$`;
+
+/**
+ * GET /maru/v1/translation: the words of one language; `v` is their hash, so that they may be kept for ever. `parts` asks for
+ * some of them, with commas between: what pages do.
+ */
 export const loadTranslation = route({
   ...CALLS.loadTranslation,
   summary: 'The words of one language',
@@ -18,6 +25,7 @@ export const loadTranslation = route({
   query: Type.Object({
     locale: Type.Enum(['en', 'ko', 'en-US', 'ko-KR']),
     v: Type.Optional(Type.String({ maxLength: 40 })),
+    parts: Type.Optional(Type.String({ pattern: LIST_OF_PARTS, maxLength: 300, examples: ['site,homes'] })),
   }),
   answer: Type.Object({
     locale: Type.String(),

@@ -21,3 +21,4 @@ export {
 } from './measures.ts';
 export type { Catalogue, MessageKey } from './message-key.ts';
 export { withParticles } from './particles.ts';
+export type { WordPart } from './word-parts.ts';

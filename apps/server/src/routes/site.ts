@@ -1,10 +1,17 @@
 import { CALLS, type QueryOf, type ROUTES } from '@maru/contract';
 import { LANGUAGE_TAGS, parseLocale } from '@maru/words';
+import { WORD_PARTS, wordsOfParts } from '@maru/words/parts';
 import type { FastifyInstance } from 'fastify';
 import { assignExperiments } from '../assign-experiments.ts';
+import { EncodedBody } from '../encoded-body.ts';
 import { isKnown } from '../page-cache.ts';
 import type { Parts } from '../parts.ts';
 import { routeSchema } from '../route-schema.ts';
+
+/** Pages ask for a dozen sets of parts; whoever makes up more of them makes us write again. */
+const MOST_BODIES = 100;
+/** Brotli's: written once a set, kept for ever by browsers. */
+const WORDS_QUALITY = 9;
 
 /** GET /ping, /translation, /healthz, /readyz. */
 export function registerSiteRoutes(
@@ -19,8 +26,8 @@ export function registerSiteRoutes(
     ok: true as const,
   }));
 
-  /** By the set itself: the same words are written once. */
-  const bodies = new WeakMap<object, string>();
+  /** By the set itself and the parts of it: the same words are written once. */
+  const bodies = new WeakMap<object, Map<string, EncodedBody>>();
   app.get<{ Querystring: QueryOf<typeof ROUTES.loadTranslation> }>(
     CALLS.loadTranslation.path,
     { schema: routeSchema('loadTranslation') },
@@ -28,10 +35,18 @@ export function registerSiteRoutes(
       const locale = parseLocale(request.query.locale) ?? 'en';
       const words = await parts.content.findWords(locale, request.query.v);
       const { version, messages } = words;
-      let body = bodies.get(words);
+      const asked = request.query.parts?.split(',');
+      const wanted = asked === undefined ? [] : WORD_PARTS.filter((part) => asked.includes(part));
+      const name = wanted.join(' ');
+      const written = bodies.get(words) ?? new Map<string, EncodedBody>();
+      if (written.size > MOST_BODIES) written.clear();
+      bodies.set(words, written);
+      let body = written.get(name);
       if (body === undefined) {
-        body = JSON.stringify({ locale: LANGUAGE_TAGS[locale], version, messages });
-        bodies.set(words, body);
+        const some = asked === undefined ? messages : wordsOfParts(messages, wanted);
+        const text = JSON.stringify({ locale: LANGUAGE_TAGS[locale], version, messages: some });
+        body = new EncodedBody(Buffer.from(text), WORDS_QUALITY);
+        written.set(name, body);
       }
       const etag = `W/"${version}"`;
       reply.header('etag', etag);
@@ -40,7 +55,10 @@ export function registerSiteRoutes(
         request.query.v === version ? 'public, max-age=31536000, immutable' : 'public, max-age=60',
       );
       if (isKnown(etag, request.headers['if-none-match'])) return reply.code(304).send();
-      return reply.type('application/json; charset=utf-8').send(body);
+      reply.header('vary', 'accept-encoding');
+      const { encoding, body: bytes } = body.in(request.headers['accept-encoding']);
+      if (encoding !== undefined) reply.header('content-encoding', encoding);
+      return reply.type('application/json; charset=utf-8').send(await bytes);
     },
   );
 

@@ -1,5 +1,6 @@
 import { lazy, Suspense, useState, useSyncExternalStore } from 'react';
 import { useWords } from '../i18n/words.tsx';
+import { useSaved } from '../listing/use-saved.ts';
 import { PlaceBox, useRecentSearches } from '../search/place-box.tsx';
 import { ClockIcon } from '../ui/first-icons.tsx';
 import { SiteLink } from '../ui/site-link.tsx';
@@ -45,6 +46,8 @@ export function FrontBox({ initialType }: { initialType: 'sale' | 'rent' }) {
 export function RecentLine({ withNews }: { withNews: boolean }) {
   const { t } = useWords();
   const recent = useRecentSearches();
+  const { searches } = useSaved();
+  const hasPast = recent.length > 0 || searches.length > 0;
   const isTakenOver = useSyncExternalStore(never, yes, no);
   const [hasNews, setNews] = useState(false);
   const shown = recent.slice(0, hasNews ? 1 : 3);
@@ -70,7 +73,7 @@ export function RecentLine({ withNews }: { withNews: boolean }) {
           ))}
         </nav>
       )}
-      {isTakenOver && withNews ? (
+      {isTakenOver && withNews && hasPast ? (
         <Suspense>
           <SinceLastVisit recent={recent} onNews={setNews} />
         </Suspense>

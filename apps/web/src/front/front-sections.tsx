@@ -32,7 +32,12 @@ function Places({ places }: FrontData) {
   const { t, locale } = useWords();
   if (places.length === 0) return null;
   return (
-    <Section id="places" title={t('front.places')} note={t('front.places_note')}>
+    <Section
+      id="places"
+      title={t('front.places')}
+      note={t('front.places_note')}
+      className="drawn-when-near [--about:790px] sm:[--about:426px] lg:[--about:334px]"
+    >
       <ul className="grid grid-cols-2 gap-x-6 sm:grid-cols-3 lg:grid-cols-4">
         {places.map((one) => (
           <li key={one.slug} className="border-line border-b">

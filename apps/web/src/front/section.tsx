@@ -7,13 +7,14 @@ interface SectionProps {
   note?: string;
   /** Where there is more of it. */
   more?: { path: string; text: string };
+  className?: string;
   children: ReactNode;
 }
 
 /** A part of the front page below the box. */
-export function Section({ id, title, note, more, children }: SectionProps) {
+export function Section({ id, title, note, more, className = '', children }: SectionProps) {
   return (
-    <section aria-labelledby={id} className="mb-12">
+    <section aria-labelledby={id} className={`mb-12 ${className}`}>
       <div className="flex items-baseline justify-between gap-4">
         <h2 id={id} className="font-bold text-xl">
           {title}

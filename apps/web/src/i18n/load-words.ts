@@ -1,30 +1,52 @@
-import type { Locale } from '@maru/words';
+import type { Locale, WordPart } from '@maru/words';
 
-interface LoadedWords {
-  messages: Record<string, string>;
-  version: string;
+/** The words that a browser has got so far; `messages` grows as parts come. */
+export interface LoadedWords {
+  readonly messages: Readonly<Record<string, string>>;
+  /** Fulfilled when all of the parts are there. Each is asked for once; those asked for together come together. */
+  load(parts: readonly WordPart[]): Promise<void>;
 }
 
 /**
- * The words of a page, as its server has them now. When they cannot be had, that is logged (SPEC.md point 8) and the
+ * The words of pages, as the server has them now. When they cannot be had, that is logged (SPEC.md point 8) and the
  * bundled ones are used: what the owner has reworded since is then in the old words, and the page works.
  */
-export async function loadWords(
+export function createLoadedWords(
   locale: Locale,
   {
-    fetchWords,
+    fetchParts,
     loadBundled,
     log,
   }: {
-    fetchWords(): Promise<LoadedWords>;
-    loadBundled(locale: Locale): Promise<Record<string, string>>;
+    fetchParts(parts: readonly WordPart[]): Promise<Readonly<Record<string, string>>>;
+    loadBundled(locale: Locale): Promise<Readonly<Record<string, string>>>;
     log(text: string, error: unknown): void;
   },
-): Promise<LoadedWords> {
-  try {
-    return await fetchWords();
-  } catch (error) {
-    log('The words of this page could not be loaded; those that came with it are used.', error);
-    return { messages: await loadBundled(locale), version: 'bundled' };
-  }
+): LoadedWords {
+  const messages: Record<string, string> = {};
+  const asked = new Map<WordPart, Promise<void>>();
+  const fetchInto = async (parts: readonly WordPart[]) => {
+    try {
+      Object.assign(messages, await fetchParts(parts));
+    } catch (error) {
+      log('The words of this page could not be loaded; those that came with it are used.', error);
+      const bundled = await loadBundled(locale);
+      for (const [key, message] of Object.entries(bundled)) messages[key] ??= message;
+    }
+  };
+  return {
+    messages,
+    load: async (parts) => {
+      const missing = parts.filter((part) => !asked.has(part));
+      if (missing.length > 0) {
+        const work = fetchInto(missing).catch((error: unknown) => {
+          // Not even those came: whoever goes to such a page again may have more luck.
+          for (const part of missing) asked.delete(part);
+          throw error;
+        });
+        for (const part of missing) asked.set(part, work);
+      }
+      await Promise.all(parts.map((part) => asked.get(part)));
+    },
+  };
 }

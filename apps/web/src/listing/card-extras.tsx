@@ -11,7 +11,7 @@ import { CardCommute } from './commute/card-commute.tsx';
 import { commutes } from './commute/commutes.ts';
 import { clearChoice, compareHome, leaveOut, MOST_COMPARED, useCompareChoice } from './compare-choice.ts';
 import { type Difference, differenceSince, useLooks } from './looks.ts';
-import { statusText } from './lookup.ts';
+import { statusText } from './status-text.ts';
 import { loadSavedStore, useSaved } from './use-saved.ts';
 
 /** What a card has beyond its facts: seen before, what changed since, compare, hide. */

@@ -6,7 +6,8 @@ import type { Words } from '../i18n/words.tsx';
 import { type Doubt, doubtsOf } from './doubtful.ts';
 import { formatDay } from './home-dates.ts';
 import { areaText } from './home-words.ts';
-import { lookupText, type Said, statusText } from './lookup.ts';
+import { lookupText, type Said } from './lookup.ts';
+import { statusText } from './status-text.ts';
 import { termOfValue } from './terms/fact-terms.ts';
 
 export interface Fact {

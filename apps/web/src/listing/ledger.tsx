@@ -8,9 +8,9 @@ import { type Numbers, NumbersTable } from '../ui/chart/numbers-table.tsx';
 import { TimeChart } from '../ui/chart/time-chart.tsx';
 import { formatClock, formatDay } from './home-dates.ts';
 import { type LedgerLine, ledgerLinesOf, type PriceStep, priceStepsOf } from './ledger-rows.ts';
-import { statusText } from './lookup.ts';
 import type { HomePageData } from './page/home-page-data.ts';
 import { PricePerArea } from './price-per-area.tsx';
+import { statusText } from './status-text.ts';
 
 /**
  * What happened to a home (R3, R4; FEATURES.md section 6, idea 1): how long it is offered, its price as steps where it

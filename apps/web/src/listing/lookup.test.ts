@@ -2,7 +2,8 @@ import { STANDARD_STATUSES } from '@maru/listing';
 import { CATALOGUES } from '@maru/words/server';
 import { expect, test } from 'vitest';
 import { createWords } from '../i18n/words.tsx';
-import { lookupText, statusText } from './lookup.ts';
+import { lookupText } from './lookup.ts';
+import { statusText } from './status-text.ts';
 
 const ko = createWords('ko', CATALOGUES.ko, '');
 const en = createWords('en', CATALOGUES.en, '');

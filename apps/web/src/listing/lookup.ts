@@ -31,11 +31,3 @@ export function lookupSlug(value: string): string {
     .replace(/[^a-z0-9]+/g, '_')
     .replace(/^_+|_+$/g, '');
 }
-
-/** The states of a sale in the words of its kind: a rental is not "for sale". */
-export function statusText(status: string, searchType: 'sale' | 'rent', words: Words): Said {
-  if (status === 'Active') {
-    return { text: words.t(searchType === 'rent' ? 'status.rent_active' : 'status.sale_active') };
-  }
-  return lookupText('standardStatus', status, words);
-}

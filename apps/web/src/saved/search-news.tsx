@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useWords } from '../i18n/words.tsx';
 import { CreditLine } from '../listing/attribution.tsx';
 import { addressLine, factsOf, priceText } from '../listing/card-words.ts';
-import { statusText } from '../listing/lookup.ts';
+import { statusText } from '../listing/status-text.ts';
 import { compareLooks, MOST_HOMES, type SearchChanges, type SearchLook } from '../search/search-look.ts';
 import { SiteLink } from '../ui/site-link.tsx';
 import { Failed, Waiting } from './loading-parts.tsx';

@@ -1,6 +1,6 @@
 import { useWords } from '../../i18n/words.tsx';
 import { licenseText } from '../attribution.tsx';
-import { statusText } from '../lookup.ts';
+import { statusText } from '../status-text.ts';
 import type { HomePageData } from './home-page-data.ts';
 import type { SectionPart } from './section-part.ts';
 

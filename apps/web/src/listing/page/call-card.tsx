@@ -9,7 +9,7 @@ import { formatInstant, priceText } from '../card-words.ts';
 import { costLinesOf } from '../cost/cost-lines.ts';
 import { isInFireZone } from '../cost/home-cost.ts';
 import { cityText, factsText, streetText } from '../home-words.ts';
-import { statusText } from '../lookup.ts';
+import { statusText } from '../status-text.ts';
 import { headlineFactsOf } from './headline-facts.tsx';
 import type { HomePageData } from './home-page-data.ts';
 import { MapSketch } from './map-sketch.tsx';

@@ -3,9 +3,9 @@ import { useWords } from '../../i18n/words.tsx';
 import { InfoIcon } from '../../ui/icons.tsx';
 import { PriceExtras } from '../cost/price-extras.tsx';
 import { cityText, priceChangeText, soldText, streetText } from '../home-words.ts';
-import { statusText } from '../lookup.ts';
 import { OfferedBy } from '../offered-by.tsx';
 import { Price } from '../price.tsx';
+import { statusText } from '../status-text.ts';
 import { HeadlineFacts } from './headline-facts.tsx';
 import type { HomePageData } from './home-page-data.ts';
 

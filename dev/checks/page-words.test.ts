@@ -1,0 +1,102 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { WORD_PARTS, type WordPart, wordPartOf, wordsOfParts } from '@maru/words/parts';
+import { CATALOGUES } from '@maru/words/server';
+import { expect, test } from 'vitest';
+import { ROUTES } from '../../apps/web/src/routes.ts';
+
+const ROOT = fileURLToPath(new URL('../../', import.meta.url));
+const WEB = join(ROOT, 'apps/web/src');
+/** The table of pages names all of them, their titles too; each is looked at by itself. */
+const TABLE = join(WEB, 'routes.ts');
+const KEYS = Object.keys(CATALOGUES.en);
+
+interface Source {
+  /** What it imports but for types, at once or on demand. */
+  imports: string[];
+  /** The messages that it names, those of a beginning that something is put behind (`t(`status.${one}`)`) included. */
+  says: string[];
+}
+
+const sources = new Map<string, Source>();
+
+function sourceOf(file: string): Source {
+  let source = sources.get(file);
+  if (source === undefined) {
+    source = file === TABLE ? { imports: [], says: [] } : readSource(file);
+    sources.set(file, source);
+  }
+  return source;
+}
+
+function readSource(file: string): Source {
+  const text = readFileSync(file, 'utf8').replace(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '');
+  const named = [
+    ...text.matchAll(/^(?:import|export)\s+(?!type\b)[^;'"]*?from\s+'([^']+)'/gm),
+    ...text.matchAll(/^import\s+'([^']+)'/gm),
+    ...text.matchAll(/\bimport\('([^']+)'\)/g),
+  ].map((match) => match[1] as string);
+  const whole = [...text.matchAll(/(['"`])([a-z]\w*(?:\.\w+)+)\1/g)].map((match) => match[2] as string);
+  const beginnings = [...text.matchAll(/`([a-z]\w*\.[\w.]*)\$\{/g)].map((match) => match[1] as string);
+  return {
+    imports: named.flatMap((name) => fileOf(file, name) ?? []),
+    says: KEYS.filter((key) => whole.includes(key) || beginnings.some((one) => key.startsWith(one))),
+  };
+}
+
+/** The file that an import means, of ours alone. */
+function fileOf(from: string, name: string): string | undefined {
+  const own = /^@maru\/([\w-]+)(?:\/([\w-]+))?$/.exec(name);
+  if (own === null && !name.startsWith('.')) return undefined;
+  const folder = own === null ? '' : join(ROOT, 'packages', own[1] as string);
+  const file =
+    own === null
+      ? resolve(dirname(from), name)
+      : join(folder, exportsOf(folder)[own[2] === undefined ? '.' : `./${own[2]}`] ?? '');
+  return /\.tsx?$/.test(file) && existsSync(file) ? file : undefined;
+}
+
+function exportsOf(folder: string): Record<string, string | undefined> {
+  return (
+    JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as { exports: Record<string, string> }
+  ).exports;
+}
+
+/** All messages that are named by what a file imports, whenever. */
+function saidFrom(file: string): Set<string> {
+  const seen = new Set<string>();
+  const said = new Set<string>();
+  const visit = (one: string) => {
+    if (seen.has(one)) return;
+    seen.add(one);
+    const { imports, says } = sourceOf(one);
+    for (const key of says) said.add(key);
+    imports.forEach(visit);
+  };
+  visit(file);
+  return said;
+}
+
+test('every message is in one part, by a line that is written for it', () => {
+  for (const key of KEYS) expect(WORD_PARTS).toContain(wordPartOf(key));
+  const sizes = WORD_PARTS.map((part) => Object.keys(wordsOfParts(CATALOGUES.ko, [part])).length);
+  expect(sizes.every((size) => size > 0)).toBe(true);
+  expect(sizes.reduce((sum, size) => sum + size)).toBe(KEYS.length);
+});
+
+test('what every page has says words of the part that every page has', () => {
+  const beyond = [...saidFrom(join(WEB, 'entry.client.tsx'))].filter((key) => wordPartOf(key) !== 'site');
+  expect(beyond).toEqual([]);
+});
+
+test('each page comes with the words that it says, and with no part of which it says nothing', () => {
+  for (const { name, file, title, words = [] } of ROUTES) {
+    const said = [title, ...saidFrom(join(ROOT, 'apps/web', file))];
+    const came: readonly WordPart[] = ['site', ...words];
+    const missing = said.filter((key) => !came.includes(wordPartOf(key)));
+    const idle = words.filter((part) => !said.some((key) => wordPartOf(key) === part));
+    const parts = [...new Set(missing.map(wordPartOf))].sort();
+    expect({ name, parts, missing, idle }).toEqual({ name, parts: [], missing: [], idle: [] });
+  }
+});
