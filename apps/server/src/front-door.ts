@@ -12,10 +12,13 @@ import { securityHeaders } from './plugins/headers.ts';
 import { LIST_CACHE_CONTROL, listVersion } from './routes/home-list.ts';
 
 const LIST = `${CALLS.listHomes.path}?`;
-/** Whoever looks after the process is always answered. */
-const ALWAYS = /^\/(healthz|readyz|metrics)([?/]|$)/;
-/** Files, and what waits for other sites. */
-const APART = /^\/((assets|builds|media|uploads|maru\/v1\/source)\/|maru\/v1\/home\/remarks\b)/;
+/**
+ * Whoever looks after the process, and the files of a page that was let in, are always answered: a page without one of
+ * its scripts is broken, while a call that is refused is made again. A browser asks for them once, by the dozen.
+ */
+const ALWAYS = /^\/((healthz|readyz|metrics)([?/]|$)|(assets|builds)\/)/;
+/** Pictures, and what waits for other sites. */
+const APART = /^\/((media|uploads|maru\/v1\/source)\/|maru\/v1\/home\/remarks\b)/;
 /** Seconds: a queue is gone sooner than somebody asks again. */
 const RETRY_AFTER = '2';
 
