@@ -13,12 +13,12 @@ import { LIST_CACHE_CONTROL, listVersion } from './routes/home-list.ts';
 
 const LIST = `${CALLS.listHomes.path}?`;
 /**
- * Whoever looks after the process, and the files of a page that was let in, are always answered: a page without one of
- * its scripts is broken, while a call that is refused is made again. A browser asks for them once, by the dozen.
+ * Whoever looks after the process, and the files and pictures of a page that was let in, are always answered: they cost
+ * little, come by the dozen, and nobody asks for them again, while a call that is refused is made once more.
  */
-const ALWAYS = /^\/((healthz|readyz|metrics)([?/]|$)|(assets|builds)\/)/;
-/** Pictures, and what waits for other sites. */
-const APART = /^\/((media|uploads|maru\/v1\/source)\/|maru\/v1\/home\/remarks\b)/;
+const ALWAYS = /^\/((healthz|readyz|metrics)([?/]|$)|(assets|builds|media|uploads|api\/_nuxt_icon)\/)/;
+/** What waits for other sites. */
+const APART = /^\/maru\/v1\/(source\/|home\/remarks\b)/;
 /** Seconds: a queue is gone sooner than somebody asks again. */
 const RETRY_AFTER = '2';
 
