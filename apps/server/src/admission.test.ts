@@ -39,9 +39,27 @@ test('as many clients as a busy minute has are all answered, however long they g
   expect(admission.refused).toBe(0);
 });
 
+test('what three pages ask at once is answered, however long the turn has lasted already', () => {
+  const { admission, turn } = gate();
+  for (let i = 0; i < 3; i += 1) {
+    expect(turn(1, 200)).toBe(1);
+    expect(turn(36, 6)).toBe(36);
+  }
+  const inOneTurn = [...Array(36)].map(() => admission.enter('timed'));
+  expect(inOneTurn).not.toContain(undefined);
+});
+
+test('a few whose answers cost too much are a crowd when they come again and again', () => {
+  const { admission, turn } = gate();
+  let taken = 0;
+  for (let i = 0; i < 20; i += 1) taken += turn(30, 20);
+  expect(admission.refused).toBeGreaterThan(300);
+  expect(taken).toBeLessThan(300);
+});
+
 test('of a crowd that would wait too long the last are refused already in its first turn', () => {
   const { turn } = gate();
-  expect(turn(100, 3)).toBe(11);
+  expect(turn(100, 3)).toBe(40);
   expect(turn(100, 3)).toBe(3);
 });
 
@@ -57,6 +75,7 @@ test('while a queue stands, each turn takes only a few, and all again when it is
   expect(admission.refused).toBeGreaterThan(500);
   // Half as much again as can be done: still somebody is refused in each turn.
   expect(turn(5, 1)).toBe(3);
+  expect(turn(20, 1)).toBe(3);
   for (let i = 0; i < 40; i += 1) turn(8, 1);
   expect(turn(10, 1)).toBe(10);
   idle(5_000);
@@ -81,8 +100,8 @@ test('when answers take long because many wait for others, a few are taken and t
     else waiting.push(leave);
     admission.endTurn();
     now += 4;
-    // Each answer comes 40 others later.
-    if (waiting.length > 40) waiting.shift()?.();
+    // Each answer comes 60 others later.
+    if (waiting.length > 60) waiting.shift()?.();
   }
   expect(refused).toBeGreaterThan(50);
   for (const leave of waiting) leave();

@@ -1,36 +1,48 @@
-/** So many requests ready in one turn of the event loop are not a crowd: their clients wait for each other a little. */
-const CROWD = 10;
+/**
+ * So many requests ready in one turn of the event loop are not a crowd, however long the turn: a browser opens six at
+ * once, so a few visitors of a slow machine come to that with the pages that they open.
+ */
+const CROWD = 40;
+/** Once there is one, or when turns have been slow again and again, it takes fewer. */
+const FEW_READY = 10;
+/** Turns that were slow though few were ready, one after the other: those few cost too much. */
+const SLOW_TURN = 200;
+const SLOW_TURNS = 5;
 /** Only what lasts is overload: a scan or a batch of changes that held the thread once is not (ms). */
 const STANDING_AFTER = 50;
-/** It is over when no turn has found a crowd for so long (ms). */
+/** It is over when no turn has found a crowd for so long (ms), and so many: a slow machine has few turns in that time. */
 const CALM_AFTER = 100;
+const CALM_TURNS = 5;
+/** … and in any case after so long (ms). */
+const CALM_AT_LAST = 1_000;
 /** A pause between turns in which a queue would have been seen (ms). */
 const IDLE = 50;
 /** Taken of each turn while a crowd stands. */
 const TAKEN_OF_CROWD = 3;
 /** Who of a crowd has waited so long within one turn is refused already in the first (ms). */
 const LONGEST_WAIT = 30;
-/** Requests that may wait together for others: threads, the database. */
-const FEW = 12;
+/** Requests that may wait together for others (threads, the database): again what a few browsers come to. */
+const FEW = 40;
 const MOST = 200;
 /** Answers take so many times as long as they do alone: there is a queue somewhere. */
 const SLOWED = 4;
 /** How much a new value weighs in a mean. */
 const WEIGHT = 0.05;
 
-/** `apart` for what waits for other sites (pictures, live sources): it queues for nothing of ours. */
+/** `apart` for what waits for other sites (live sources, translations): it queues for nothing of ours. */
 export type RequestKind = 'timed' | 'apart';
 
 /**
  * Whether there is room for one more request, so that those which are taken are answered in time under any load.
  *
- * Everything that is ready to be read is handled in one turn of the event loop, one after the other: a turn is as long as
- * its last request has waited, and as the next turn's first one has in the kernel's buffers. When each turn of a
- * twentieth of a second has found a crowd, or one was too large to be answered at once, a queue stands; then each takes only a few and refuses the others, which costs next to
- * nothing, so that turns stay short. That ends when no turn of a tenth
- * of a second has found one. What waits elsewhere
- * (for threads, for the database) is seen by how many do, and by how much longer their answers take than those of
- * requests that were nearly alone. Counted, not timed: a machine that is slow for a moment is not overloaded by us.
+ * Everything that is ready to be read is handled in one turn of the event loop, one after the other: a turn is as long
+ * as its last request has waited, and as the next turn's first one has in the kernel's buffers. A queue stands when each
+ * turn of a twentieth of a second has found a crowd, when one was too large to be answered at once, or when even a few
+ * have cost too much in turn after turn. Then each turn takes only a few and refuses the others, which costs next to
+ * nothing, so that turns stay short, until for a tenth of a second and five turns none has found more than a few. What waits
+ * elsewhere (for threads, for the database) is seen by how many do, and by how much longer their answers take than
+ * those of requests that were nearly alone. Counted, not timed: a machine that is slow for a moment, or with a few
+ * visitors, is not overloaded by us.
  */
 export class Admission {
   readonly #now: () => number;
@@ -38,6 +50,8 @@ export class Admission {
   #turnEnded = 0;
   #ready = 0;
   #refusedOfTurn = 0;
+  #slowTurns = 0;
+  #calmTurns = 0;
   #lastCalm: number;
   #lastCrowd = 0;
   #isCrowded = false;
@@ -95,11 +109,14 @@ export class Admission {
   endTurn(): void {
     if (this.#turnBegan === undefined) return;
     const now = this.#now();
-    const isCrowd = this.#ready > CROWD;
+    const isSlow = this.#ready > FEW_READY && now - this.#turnBegan > SLOW_TURN;
+    this.#slowTurns = isSlow ? this.#slowTurns + 1 : 0;
+    const isCrowd = this.#ready > (this.#isCrowded ? FEW_READY : CROWD) || this.#slowTurns >= SLOW_TURNS;
     if (isCrowd) this.#lastCrowd = now;
     else this.#lastCalm = now;
+    this.#calmTurns = isCrowd ? 0 : this.#calmTurns + 1;
     this.#isCrowded = this.#isCrowded
-      ? now - this.#lastCrowd < CALM_AFTER
+      ? now - this.#lastCrowd < (this.#calmTurns < CALM_TURNS ? CALM_AT_LAST : CALM_AFTER)
       : isCrowd && (this.#refusedOfTurn > 0 || now - this.#lastCalm > STANDING_AFTER);
     this.#turnBegan = undefined;
     this.#turnEnded = now;
@@ -110,6 +127,7 @@ export class Admission {
     if (this.#turnBegan !== undefined) return;
     // Nothing was ready for a while.
     if (now - this.#turnEnded > IDLE) this.#lastCalm = now;
+    if (now - this.#turnEnded > CALM_AFTER) this.#isCrowded = false;
     this.#turnBegan = now;
     this.#ready = 1;
     this.#refusedOfTurn = 0;

@@ -12,10 +12,13 @@ import { securityHeaders } from './plugins/headers.ts';
 import { LIST_CACHE_CONTROL, listVersion } from './routes/home-list.ts';
 
 const LIST = `${CALLS.listHomes.path}?`;
-/** Whoever looks after the process is always answered. */
-const ALWAYS = /^\/(healthz|readyz|metrics)([?/]|$)/;
-/** Files, and what waits for other sites. */
-const APART = /^\/((assets|builds|media|uploads|maru\/v1\/source)\/|maru\/v1\/home\/remarks\b)/;
+/**
+ * Whoever looks after the process, and the files and pictures of a page that was let in, are always answered: they cost
+ * little, come by the dozen, and nobody asks for them again, while a call that is refused is made once more.
+ */
+const ALWAYS = /^\/((healthz|readyz|metrics)([?/]|$)|(assets|builds|media|uploads|api\/_nuxt_icon)\/)/;
+/** What waits for other sites. */
+const APART = /^\/maru\/v1\/(source\/|home\/remarks\b)/;
 /** Seconds: a queue is gone sooner than somebody asks again. */
 const RETRY_AFTER = '2';
 

@@ -31,13 +31,17 @@ test('ten times too many are let in a few at a time, the rest is refused politel
 
     const agent = new Agent({ keepAlive: true });
     const looked: Promise<{ status: number }>[] = [];
+    const scripts: Promise<{ status: number }>[] = [];
     const look = setInterval(() => {
       for (const way of ['/healthz', '/readyz', '/metrics']) looked.push(ask(url + way, agent));
+      // A page that was let in gets its scripts too (here there are none); one that is missing would break it.
+      scripts.push(ask(`${url}/assets/entry.js`, agent));
     }, 200);
     // Answers when each of its requests has been answered, and fails when a connection breaks.
     const { taken, refused } = await crowd(url, path, { clients: CLIENTS, milliseconds: 4_000 });
     clearInterval(look);
     expect(new Set((await Promise.all(looked)).map(({ status }) => status))).toEqual(new Set([200]));
+    expect(new Set((await Promise.all(scripts)).map(({ status }) => status))).toEqual(new Set([404]));
     agent.destroy();
 
     expect(refused.length).toBeGreaterThan(taken.length);
