@@ -1,5 +1,6 @@
 import type { AuditAnswer } from '@maru/contract';
 import { formatMoment } from '../contact/contact-copy.tsx';
+import { Written } from '../contact/written.tsx';
 import { useWords } from '../i18n/words.tsx';
 import { SiteLink } from '../ui/site-link.tsx';
 import { FilterLinks, LINK, LookUp, PageEnd, Table } from './admin-parts.tsx';
@@ -73,7 +74,7 @@ export function AuditTab() {
                   t('admin.audit.process')
                 ) : (
                   <SiteLink path={pathWith({ actor: row.actorId })} className={LINK}>
-                    {row.actorName ?? t('admin.audit.gone')}
+                    {row.actorName === null ? t('admin.audit.gone') : <Written text={row.actorName} />}
                   </SiteLink>
                 ),
             },

@@ -1,5 +1,6 @@
 import type { CampaignAnswer, CampaignsAnswer } from '@maru/contract';
 import { type FormEvent, useState } from 'react';
+import { Written } from '../contact/written.tsx';
 import { useWords } from '../i18n/words.tsx';
 import { ChartFigure } from '../ui/chart/chart-figure.tsx';
 import { ColumnChart } from '../ui/chart/column-chart.tsx';
@@ -42,7 +43,7 @@ export function CampaignsTab() {
         }))}
       />
       <Panel
-        title={name}
+        title={source === undefined ? name : <Written text={name} />}
         aside={
           source === undefined ? undefined : (
             <SiteLink path={pathWith({ source: null })} className={LINK}>
@@ -111,7 +112,7 @@ export function CampaignsTab() {
                 cell: (row) => (
                   <>
                     <SiteLink path={pathWith({ source: row.source })} className={LINK}>
-                      {row.name ?? row.source}
+                      <Written text={row.name ?? row.source} />
                     </SiteLink>
                     <span className="block text-quiet text-sm" lang="en">
                       {`_source=${row.source}`}

@@ -2,6 +2,7 @@ import type { HomeCaseAnswer, TakeDownAnswer } from '@maru/contract';
 import { TAKE_DOWN_REASONS } from '@maru/contract/client';
 import { type FormEvent, useState } from 'react';
 import { formatMoment } from '../contact/contact-copy.tsx';
+import { Written } from '../contact/written.tsx';
 import { useWords } from '../i18n/words.tsx';
 import { SiteLink } from '../ui/site-link.tsx';
 import { BAD, Code, Facts, LINK, LookUp, Panel, QUIET, Said, State, Table, Waiting } from './admin-parts.tsx';
@@ -75,7 +76,7 @@ function ListingPanel({ listing }: { listing: HomeCaseAnswer['listings'][number]
   const { flags } = listing;
   return (
     <Panel
-      title={`${listing.source} ${listing.listingId ?? listing.listingKey}`}
+      title={<Written text={`${listing.source} ${listing.listingId ?? listing.listingKey}`} />}
       aside={
         <State tone={listing.isInSearch ? 'good' : listing.reasons.length === 0 ? 'quiet' : 'bad'}>
           {t(
@@ -126,7 +127,9 @@ function ListingPanel({ listing }: { listing: HomeCaseAnswer['listings'][number]
               : ([
                   [
                     t('admin.home.retired'),
-                    `${formatMoment(listing.retiredAt, words)} ${listing.retiredReason ?? ''}`,
+                    <span key="r">
+                      {formatMoment(listing.retiredAt, words)} <Written text={listing.retiredReason ?? ''} />
+                    </span>,
                   ],
                 ] as const)),
           ]}
@@ -300,14 +303,23 @@ export function TakeDownFacts({ one }: { one: TakeDownAnswer }) {
         [t('admin.takedown.reason'), t(`admin.takedown.reason.${one.reason}`)],
         [
           t('admin.takedown.asked_by'),
-          `${one.askedBy} (${words.intl.formatDate(one.askedAt, { dateStyle: 'medium' })})`,
+          <span key="a">
+            <Written text={one.askedBy} /> ({words.intl.formatDate(one.askedAt, { dateStyle: 'medium' })})
+          </span>,
         ],
         [t('admin.takedown.done_at'), formatMoment(one.doneAt, words)],
-        ...(one.note === null ? [] : ([[t('admin.takedown.note'), one.note]] as const)),
+        ...(one.note === null
+          ? []
+          : ([[t('admin.takedown.note'), <Written key="n" text={one.note} />]] as const)),
         ...(one.liftedAt === null
           ? []
           : ([
-              [t('admin.takedown.lifted_at'), `${formatMoment(one.liftedAt, words)} ${one.liftNote ?? ''}`],
+              [
+                t('admin.takedown.lifted_at'),
+                <span key="l">
+                  {formatMoment(one.liftedAt, words)} <Written text={one.liftNote ?? ''} />
+                </span>,
+              ],
             ] as const)),
       ]}
     />

@@ -1,5 +1,6 @@
 import type { ReviewAnswer } from '@maru/contract';
 import { formatMoment } from '../contact/contact-copy.tsx';
+import { Written } from '../contact/written.tsx';
 import { useWords } from '../i18n/words.tsx';
 import { SiteLink } from '../ui/site-link.tsx';
 import { FilterLinks, LINK, PageEnd, Panel, QUIET, Said } from './admin-parts.tsx';
@@ -68,7 +69,9 @@ function Review({ review, onClosed }: { review: ReviewAnswer; onClosed: () => vo
           key={`${one.rule} ${one.field} ${one.quote}`}
           className="mb-3 border-line-strong border-l-4 pl-4"
         >
-          <p>{one.quote}</p>
+          <p>
+            <Written text={one.quote} />
+          </p>
           <p className="text-quiet text-sm" lang="en">
             {one.rule} · {one.field}
           </p>
