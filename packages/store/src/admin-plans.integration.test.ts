@@ -41,6 +41,9 @@ const QUESTIONS: Record<string, () => Promise<unknown>> = {
   'licenses to check': () => store.realtors.list({ verification: 'pending', after, limit }),
   'what is to be looked at': () => store.reviews.list({ after, limit }),
   'what is to be looked at, of a kind': () => store.reviews.list({ kind: 'payment', after, limit }),
+  'what was looked at': () => store.reviews.list({ isClosed: true, after, limit }),
+  'what was looked at, of a kind': () =>
+    store.reviews.list({ kind: 'payment', isClosed: true, after, limit }),
   'videos that wait': () => store.videos.list({ state: 'pending', after, limit }),
   'all contacts': () => store.contacts.list({ box: 'all', after, limit }),
   'contacts of a state': () => store.contacts.list({ box: 'all', state: 'new', after, limit }),

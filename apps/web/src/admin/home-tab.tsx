@@ -6,6 +6,7 @@ import { Written } from '../contact/written.tsx';
 import { useWords } from '../i18n/words.tsx';
 import { SiteLink } from '../ui/site-link.tsx';
 import { BAD, Code, Facts, LINK, LookUp, Panel, QUIET, Said, State, Table, Waiting } from './admin-parts.tsx';
+import { MachineName } from './machine-names.tsx';
 import { useAction, useAddress, useAsked } from './use-asked.ts';
 
 /** One home from all sides: its listings, why each is shown or not, its ledger, and taking it down. */
@@ -169,11 +170,7 @@ function Ledger({ home }: { home: HomeCaseAnswer }) {
             {
               key: 'kind',
               title: t('admin.home.kind'),
-              cell: (row) => (
-                <span lang="en" className={row.isVoided ? 'line-through' : ''}>
-                  {row.kind}
-                </span>
-              ),
+              cell: (row) => <MachineName of="ledger" name={row.kind} isStruck={row.isVoided} />,
             },
             {
               key: 'key',

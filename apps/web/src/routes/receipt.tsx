@@ -5,7 +5,7 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { whyFailed } from '../account/why-failed.ts';
 import { ConsentList, ContactRow, formatMoment, HomeOfContact, SlotList } from '../contact/contact-copy.tsx';
 import { isReceiptToken, stepsOf } from '../contact/contact-progress.ts';
-import { stateOfPath, WhoAnswers } from '../contact/who-answers.tsx';
+import { WhoAnswers } from '../contact/who-answers.tsx';
 import { Written } from '../contact/written.tsx';
 import { useWords } from '../i18n/words.tsx';
 import { Dialog } from '../ui/dialog.tsx';
@@ -156,7 +156,7 @@ function Receipt({
         </Part>
       )}
       <Part title={t('receipt.recipient')}>
-        <WhoAnswers answeredBy={answeredBy} state={stateOfPath(home?.path)} />
+        <WhoAnswers answeredBy={answeredBy} />
       </Part>
       <Part title={t('receipt.copy')}>
         <p className="whitespace-pre-line break-words border-line-strong border-l-4 pl-4">
