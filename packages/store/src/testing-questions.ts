@@ -36,6 +36,7 @@ export function ownerQuestions(store: Store): Record<string, () => Promise<unkno
     'accounts of a role': () => store.accounts.list({ role: 'realtor', after: behind, limit }),
     'an account by its address': () => store.accounts.list({ email: 'a@example.com', limit }),
     'accounts by how they begin': () => store.accounts.list({ startsWith: 'min', limit }),
+    'accounts by how nobody begins': () => store.accounts.list({ startsWith: 'zzq', limit }),
     'licenses to check': () => store.realtors.list({ verification: 'pending', after, limit }),
     'verified licenses': () => store.realtors.list({ verification: 'verified', after, limit }),
     'what is to be looked at': () => store.reviews.list({ after, limit }),
