@@ -148,6 +148,7 @@ function feedSettings(
       advertisingBroker: {
         name: 'Maru Realty (sample)',
         licenseNumber: '01234567',
+        licenseState: 'CA',
         phone: '+1 949 555 0100',
         email: 'broker@example.com',
       },

@@ -322,6 +322,16 @@ export const VALID_CALLS: Record<keyof typeof CALLS, ValidCall> = {
       return { params: { id: items[0]?.reviewId ?? '' }, body: { note: 'Looked at.' } };
     },
   },
+  reopenReview: {
+    as: 'admin',
+    input: async (world) => {
+      await world.must('reportHome', { body: { ...REPORT, homeId: world.things.homeId } });
+      const { items } = await world.must<{ items: { reviewId: string }[] }>('listReviews', {}, 'admin');
+      const params = { id: items[0]?.reviewId ?? '' };
+      await world.must('closeReview', { params, body: {} }, 'admin');
+      return { params };
+    },
+  },
 
   loadAdminState: { as: 'admin' },
   listQuarantine: { as: 'admin', input: () => ({ query: { dataset: 'sample', limit: 5 } }) },

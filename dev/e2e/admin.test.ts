@@ -155,6 +155,16 @@ describe('the owner', () => {
   );
 
   errand('reads every tab in Korean on a phone', async ({ meet }) => {
+    // What people write may be in both languages at once, and stands among the words of the page.
+    const { listings } = await api.listHomes({ query: 'searchType=sale&place=irvine-ca' });
+    await api.reportHome({
+      body: {
+        homeId: listings[0]?.homeId ?? '',
+        reason: 'wrong_facts',
+        message: 'There are only two bedrooms. 방이 두 개뿐이에요.',
+        locale: 'ko',
+      },
+    });
     const owner = await meet({ locale: 'ko', width: 390, signsIn: true, mayFail: AGAIN });
     await new AccountScreen(owner).signIn('google', 'owner', '/admin/detail');
     const detail = [

@@ -35,6 +35,7 @@ describe('someone looks for an agent', () => {
     await visitor.open('/_maru_agent');
     await page.getByText(say('agents.order')).waitFor();
     await page.getByLabel(say('agents.place'), { exact: true }).fill('어바인');
+    await page.getByText(say('agents.more_fields'), { exact: true }).click();
     await page.getByLabel(say('agents.language')).selectOption('ko');
     await page.getByRole('button', { name: say('agents.search'), exact: true }).click();
     await page.waitForURL((url) => url.searchParams.get('language') === 'ko');

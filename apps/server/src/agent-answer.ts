@@ -36,13 +36,15 @@ export function agentAnswer(
   const realtor = own.realtor?.verification === 'verified' ? own.realtor : undefined;
   const cities = agent.places.filter((slug) => gazetteer.findPlace(slug)?.kind === 'city');
   const places = [...new Set([...(realtor?.places ?? []), ...cities])];
+  const licenseState = agent.licenseState ?? realtor?.licenseState ?? null;
   const office = { name: agent.officeName, phone: agent.officePhone };
   return {
     agentId: agent.agentId,
     name: agent.name,
     nameKo: realtor?.nameKo ?? null,
     licenseNumber: agent.licenseNumber,
-    licenseUrl: licenseUrl(agent.licenseState ?? realtor?.licenseState ?? null, agent.licenseNumber),
+    licenseState,
+    licenseUrl: licenseUrl(licenseState, agent.licenseNumber),
     licenseVerified: realtor !== undefined,
     brokerName: realtor?.brokerName ?? agent.brokerName,
     office: office.name === null && office.phone === null ? null : office,

@@ -20,6 +20,7 @@ const contact = (own: Partial<ContactAnswer>): ContactAnswer => ({
     role: 'realtor',
     name: 'Jane Kim',
     licenseNumber: '01234567',
+    licenseState: 'CA',
     brokerName: 'Maru Realty',
     byMailOnly: false,
   },

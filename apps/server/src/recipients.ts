@@ -55,7 +55,7 @@ export async function findRecipient(target: ContactTarget, parts: RecipientParts
   if (found !== undefined) return { ...found, home: named };
   const rules = agent?.rules ?? home?.rules;
   if (rules === undefined || rules === null) throw new Refusal(404, 'agent_not_found');
-  return { ...toBroker(rules, agent?.dataset ?? home?.listing.dataset ?? ''), home: named };
+  return { ...toBroker(rules, agent?.dataset ?? home?.listing.dataset ?? '', home), home: named };
 }
 
 /** The agents of a page of the list, each with who would answer; two questions however many they are. */
@@ -87,7 +87,7 @@ export async function listingAgentOf(
 
 /** As it stands beside a form, in a letter and on a receipt. */
 export function answererOf(recipient: Contact['recipient']): Answerer {
-  const { role, name, licenseNumber, brokerName, realtorId, agentId, dataset } = recipient;
+  const { role, name, licenseNumber, licenseState, brokerName, realtorId, agentId, dataset } = recipient;
   const who =
     realtorId !== null
       ? `realtor:${realtorId}`
@@ -104,6 +104,7 @@ export function answererOf(recipient: Contact['recipient']): Answerer {
     role,
     name,
     licenseNumber,
+    licenseState,
     brokerName,
     byMailOnly: realtorId === null,
   };
@@ -118,7 +119,11 @@ async function toAgent(
     const realtor = await parts.store.realtors.find(agent.realtorId);
     if (realtor?.verification === 'verified') return await toRealtor(realtor, home, parts, agent);
   }
-  const recipient = memberRecipient(agent, lists(agent, home) ? 'listing_agent' : 'agent');
+  const recipient = memberRecipient(
+    agent,
+    lists(agent, home) ? 'listing_agent' : 'agent',
+    home?.listing.stateOrProvince,
+  );
   return recipient === undefined ? undefined : { recipient, locale: 'en', languages: agent.languages };
 }
 
@@ -147,24 +152,33 @@ function lists(agent: Agent, home: HomeDetail | undefined): boolean {
 }
 
 function realtorRecipient(realtor: Realtor, role: 'realtor' | 'listing_agent'): ContactRecipient {
-  const { realtorId, name, email, licenseNumber, brokerName } = realtor;
-  return { role, name, email, licenseNumber, brokerName, agentId: null, realtorId, dataset: null };
+  const { realtorId, name, email, licenseNumber, licenseState, brokerName } = realtor;
+  const license = { licenseNumber, licenseState };
+  return { role, name, email, ...license, brokerName, agentId: null, realtorId, dataset: null };
 }
 
-function memberRecipient(agent: Agent, role: 'agent' | 'listing_agent'): ContactRecipient | undefined {
+function memberRecipient(
+  agent: Agent,
+  role: 'agent' | 'listing_agent',
+  homeState?: string | null,
+): ContactRecipient | undefined {
   const { agentId, dataset, name, licenseNumber, brokerName, email, rules } = agent;
+  // Whoever lists a home has a licence of where it stands.
+  const licenseState = agent.licenseState ?? (role === 'listing_agent' ? (homeState ?? null) : null);
   if (rules?.contactMembers !== true || email === null || !EMAIL.test(email)) return undefined;
-  return { role, name, email, licenseNumber, brokerName, agentId, realtorId: null, dataset };
+  const license = { licenseNumber, licenseState };
+  return { role, name, email, ...license, brokerName, agentId, realtorId: null, dataset };
 }
 
-function toBroker(rules: DisplayRules, dataset: string): Omit<FoundRecipient, 'home'> {
-  const { name, licenseNumber, email } = rules.advertisingBroker;
+function toBroker(rules: DisplayRules, dataset: string, home?: HomeDetail): Omit<FoundRecipient, 'home'> {
+  const { name, licenseNumber, licenseState, email } = rules.advertisingBroker;
   return {
     recipient: {
       role: 'advertising_broker',
       name,
       email,
       licenseNumber,
+      licenseState: licenseState ?? home?.listing.stateOrProvince ?? null,
       brokerName: name,
       agentId: null,
       realtorId: null,

@@ -16,6 +16,7 @@ import { FeedClock } from './feed-clock.ts';
 import { Follower, type FollowLag } from './jobs/follow.ts';
 import { IndexFiles } from './jobs/index-files.ts';
 import { Metrics } from './metrics.ts';
+import { createCaller } from './testing-callers.ts';
 
 const MAIN = fileURLToPath(new URL('./main.ts', import.meta.url));
 let database: TestDatabase;
@@ -195,6 +196,8 @@ describe('two processes on one database', () => {
       DATA_DIR: join(folder, name),
       DATABASE_URL: database.databaseUrl,
       DRAIN_SECONDS: '1',
+      // The tokens of `line.parts` are theirs too.
+      PUBLIC_URL: 'http://localhost:3000',
     };
     const child = fork(MAIN, { env, silent: true });
     child.stdout?.resume();
@@ -223,6 +226,22 @@ describe('two processes on one database', () => {
       for (const { base } of nodes) {
         const shown = async () => (await list(base, 'searchType=sale&sort=-price')).listings[0];
         await expect.poll(shown, { timeout: 10_000 }).toMatchObject({ homeId, listPrice: 903_000_000 });
+      }
+
+      // A word that the owner changes through one of them is on the pages of the other within ten seconds (issue 9).
+      const [first, second] = nodes as [Node, Node];
+      const { headers } = await createCaller(line.parts, { role: 'admin' });
+      const page = async () => await (await fetch(`${second.base}/v1/receipt/none?locale=ko`)).text();
+      for (const message of ['찾을 수 없는 문의예요', null]) {
+        const saved = await fetch(`${first.base}/maru/v1/admin/word/receipt.unknown_title`, {
+          method: 'PUT',
+          headers: { ...headers, 'content-type': 'application/json' },
+          body: JSON.stringify({ locale: 'ko', message }),
+        });
+        expect(saved.status, await saved.text()).toBe(200);
+        await expect
+          .poll(async () => (await page()).includes('찾을 수 없는 문의예요'), { timeout: 10_000 })
+          .toBe(message !== null);
       }
 
       // A balancer: looks who is ready ten times a second, and asks those in turn.

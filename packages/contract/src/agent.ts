@@ -13,6 +13,8 @@ export const AgentAnswer = Type.Object({
   nameKo: textOrNull,
   /** As the regulator or the feed writes it; California: eight digits with leading zeros. */
   licenseNumber: textOrNull,
+  /** Two letters, of the register that has it; null where the feed does not say it. */
+  licenseState: textOrNull,
   /** Where anybody may look the licence up; null where we know no such page. */
   licenseUrl: textOrNull,
   /** Whether we have checked it with the regulator: only of realtors of this site. */

@@ -76,6 +76,7 @@ export const CALLS = {
   moderateVideo: { method: 'PUT', path: '/maru/v1/admin/realtor-youtube/:id/moderation' },
   listReviews: { method: 'GET', path: '/maru/v1/admin/review' },
   closeReview: { method: 'PUT', path: '/maru/v1/admin/review/:id' },
+  reopenReview: { method: 'POST', path: '/maru/v1/admin/review/:id/reopen' },
   loadAdminState: { method: 'GET', path: '/maru/v1/admin/state' },
   listQuarantine: { method: 'GET', path: '/maru/v1/admin/quarantine' },
   replayQuarantine: { method: 'POST', path: '/maru/v1/admin/quarantine/replay' },

@@ -135,6 +135,7 @@ export {
   REVIEW_KINDS,
   REVIEW_SUBJECTS,
   ReviewAnswer,
+  reopenReview,
   reportHome,
 } from './review.ts';
 export {

@@ -115,6 +115,7 @@ export const PERMISSIONS: Readonly<Record<keyof typeof CALLS, Permission>> = {
   moderateVideo: adminsAlone,
   listReviews: adminsAlone,
   closeReview: adminsAlone,
+  reopenReview: adminsAlone,
   loadAdminState: adminsAlone,
   listQuarantine: adminsAlone,
   replayQuarantine: adminsAlone,

@@ -51,6 +51,8 @@ export const Answerer = Type.Object({
   name: Type.String(),
   /** Eight digits in California, leading zeros kept. */
   licenseNumber: textOrNull,
+  /** Two letters, of the register that has it; null where we do not know it. */
+  licenseState: textOrNull,
   /** The responsible broker or the office. */
   brokerName: textOrNull,
   /** Has no account here: gets the contact by e-mail alone, so that nothing shows whether it was read. */

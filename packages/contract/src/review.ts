@@ -81,12 +81,14 @@ export type ReviewAnswer = Static<typeof ReviewAnswer>;
 /** GET /maru/v1/admin/review */
 export const listReviews = route({
   ...CALLS.listReviews,
-  summary: 'What waits to be looked at, oldest first: texts with words in them, reports, videos, licences',
+  summary:
+    'What waits to be looked at, oldest first: texts with words in them, reports, videos, licences; or what was, last first',
   tag: 'admin',
   access: 'admin',
   limit: 'list',
   query: Type.Object({
     kind: Type.Optional(Type.Enum(REVIEW_KINDS)),
+    state: Type.Optional(Type.Enum(['open', 'closed'], { description: 'default: open' })),
     ...Page,
   }),
   answer: Type.Object({ items: Type.Array(ReviewAnswer), next: Type.Optional(Type.String()) }),
@@ -108,5 +110,16 @@ export const closeReview = route({
     },
     CLOSED,
   ),
+  answer: ReviewAnswer,
+});
+
+/** POST /maru/v1/admin/review/:id/reopen */
+export const reopenReview = route({
+  ...CALLS.reopenReview,
+  summary: 'Takes back that it was looked at: it waits again, and so does the report that it is of',
+  tag: 'admin',
+  refuses: ['review_not_found'],
+  access: 'admin',
+  params: IdParams,
   answer: ReviewAnswer,
 });

@@ -82,7 +82,7 @@ import {
   moderateVideo,
   updateRealtorVideo,
 } from './realtor-youtube.ts';
-import { closeReview, findReport, listReviews, reportHome } from './review.ts';
+import { closeReview, findReport, listReviews, reopenReview, reportHome } from './review.ts';
 import {
   hideHome,
   loadSaved,
@@ -194,6 +194,7 @@ export const ROUTES = {
   moderateVideo,
   listReviews,
   closeReview,
+  reopenReview,
   commonPing,
   startKakao,
   startGoogle,

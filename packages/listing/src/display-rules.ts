@@ -6,7 +6,14 @@ import { isNamedAfterStreet, namesAnyStreet, namesStreet } from './street.ts';
  * What a dataset's licence lets us show. From the feed's `display` settings (DESIGN.md, Feeds).
  */
 export interface DisplayRules {
-  advertisingBroker: { name: string; licenseNumber: string; phone: string; email: string };
+  advertisingBroker: {
+    name: string;
+    licenseNumber: string;
+    /** Two letters, of its register; absent: that of the home that is asked about. */
+    licenseState?: string;
+    phone: string;
+    email: string;
+  };
   source: string;
   disclaimer: string;
   timeZone: string | null;

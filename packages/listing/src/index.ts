@@ -50,6 +50,7 @@ export {
   type Word,
   wordsOf,
 } from './keyword.ts';
+export { licenseRegister } from './license-register.ts';
 export {
   type FeeFrequency,
   type Listing,

@@ -44,6 +44,15 @@ describe('the list of feeds', () => {
     });
   });
 
+  it('knows of which state a license is, where that is said', () => {
+    const of = (licenseState: string) =>
+      parseFeedSettings([
+        { ...FEED, display: { ...FEED.display, advertisingBroker: { ...BROKER, licenseState } } },
+      ]);
+    expect(of('WA').feeds[0]?.display.advertisingBroker).toEqual({ ...BROKER, licenseState: 'WA' });
+    expect(of('Washington').errors.join()).toContain('display.advertisingBroker.licenseState');
+  });
+
   it.each([
     ['dataset', { ...FEED, dataset: undefined }, 'Feed 1: `dataset` is missing.'],
     ['provider', { ...FEED, provider: '' }, 'Feed 1 ("kc"): `provider` is missing.'],

@@ -96,6 +96,13 @@ function parseOne(json: unknown): { feed?: FeedSettings; problems: string[] } {
   const inDisplay = (key: string) => (isRecord(json.display) ? text(display, key, `display.${key}`) : '');
   const inBroker = (key: string) =>
     isRecord(display.advertisingBroker) ? text(broker, key, `display.advertisingBroker.${key}`) : '';
+  const licenseState = optional<string | null>(
+    broker.licenseState,
+    'display.advertisingBroker.licenseState',
+    'two capital letters',
+    isState,
+    null,
+  );
   const flag = (key: string) =>
     optional(display[key], `display.${key}`, 'true or false', (v) => typeof v === 'boolean', false);
   const count = (key: string) =>
@@ -112,6 +119,7 @@ function parseOne(json: unknown): { feed?: FeedSettings; problems: string[] } {
     advertisingBroker: {
       name: inBroker('name'),
       licenseNumber: inBroker('licenseNumber'),
+      ...(licenseState === null ? {} : { licenseState }),
       phone: inBroker('phone'),
       email: inBroker('email'),
     },
@@ -141,6 +149,8 @@ const isTextList = (value: unknown): value is string[] =>
 
 const isTexts = (value: unknown): value is Record<string, string> =>
   isRecord(value) && Object.values(value).every((one) => typeof one === 'string');
+
+const isState = (value: unknown): value is string => typeof value === 'string' && /^[A-Z]{2}$/.test(value);
 
 const isPositive = (value: unknown): value is number =>
   typeof value === 'number' && Number.isFinite(value) && value > 0;

@@ -72,6 +72,9 @@ const IS_SHOWN = `a.dataset = any(array(select dataset from dataset where not is
   and (a.homes_listed > 0 or a.realtor_id is not null or (a.homes_sold > 0
     and a.dataset = any(array(select d.dataset from dataset d where ${SOLD}))))`;
 
+/** So many of the first in the order are looked at before an index is asked who fits. */
+const NEAR = 2_000;
+
 type Row = Agent & { nameFolded: string };
 
 /** The agents of the feeds and the verified realtors of this site. */
@@ -135,22 +138,28 @@ export class Agents {
     const { after, limit } = question;
     const values: unknown[] = [limit + 1];
     const where = [IS_SHOWN];
+    /** Of `where`, what only some agents have, each by an index of its own. */
+    const narrow: string[] = [];
+    /** What is behind `after`, by the index of the order. */
+    let behind = 'true';
     let from = 'agent';
-    const ask = (sql: (at: string) => string, value: unknown) => {
+    const must = (sql: (at: string) => string, value: unknown) => {
       values.push(value);
-      where.push(sql(`$${values.length}`));
+      const said = sql(`$${values.length}`);
+      where.push(said);
+      narrow.push(said);
     };
     // Of the feed, or of what a verified realtor says here.
-    const askBoth = (column: 'places' | 'languages' | 'specialties', all: readonly string[]) =>
-      ask(
+    const mustBoth = (column: 'places' | 'languages' | 'specialties', all: readonly string[]) =>
+      must(
         (at) => `(a.${column} @> ${at}::text[] or a.realtor_id = any(array(select r.realtor_id from realtor r
           where r.verification = 'verified' and r.${column} @> ${at}::text[])))`,
         all,
       );
-    if (question.place !== undefined) askBoth('places', [question.place]);
-    if (question.languages?.length) askBoth('languages', question.languages);
-    if (question.specialties?.length) askBoth('specialties', question.specialties);
-    if (question.license !== undefined) ask((at) => `a.license_number = ${at}`, question.license);
+    if (question.place !== undefined) mustBoth('places', [question.place]);
+    if (question.languages?.length) mustBoth('languages', question.languages);
+    if (question.specialties?.length) mustBoth('specialties', question.specialties);
+    if (question.license !== undefined) must((at) => `a.license_number = ${at}`, question.license);
     if (question.name !== undefined) {
       const words = nameWords(question.name);
       // A name without a letter in it is nobody's.
@@ -163,19 +172,28 @@ export class Agents {
     if (after !== undefined) {
       values.push(after.homesListed, after.nameFolded, after.agentId);
       const [count, name, id] = [values.length - 2, values.length - 1, values.length];
-      where.push(
-        `(a.homes_listed < $${count} or (a.homes_listed = $${count} and (a.name_folded, a.agent_id) > ($${name}, $${id})))`,
-        // The same said so that an index can begin there.
-        `a.homes_listed <= $${count}`,
-      );
+      // The first once more said so that an index can begin there.
+      behind = `a.homes_listed <= $${count}
+        and (a.homes_listed < $${count} or (a.homes_listed = $${count} and (a.name_folded, a.agent_id) > ($${name}, $${id})))`;
+      where.push(behind);
     }
     const order = 'order by a.homes_listed desc, a.name_folded, a.agent_id';
-    const rows = await query<Row>(
-      this.#pool,
-      `select ${AGENT} from (select a.* from ${from} a where ${where.join(' and ')} ${order} limit $1) a
-       left join dataset d on d.dataset = a.dataset ${order}`,
-      values,
-    );
+    const ask = async (of: string) =>
+      await query<Row>(
+        this.#pool,
+        `select ${AGENT} from (select a.* from ${of} a where ${where.join(' and ')} ${order} limit $1) a
+         left join dataset d on d.dataset = a.dataset ${order}`,
+        values,
+      );
+    // Of what many have, the first in the order have it too. What is rare is gathered by its own index: for it the order would
+    // be walked to its end.
+    const isNear = from === 'agent' && narrow.length > 0 && question.license === undefined;
+    const near = isNear ? await ask(`(select * from agent a where ${behind} ${order} limit ${NEAR})`) : [];
+    const fitting =
+      from === 'agent' && narrow.length > 0
+        ? `(select * from agent a where ${narrow.join(' and ')} offset 0)`
+        : from;
+    const rows = near.length > limit ? near : await ask(fitting);
     const page = rows.slice(0, limit);
     const last = page.at(-1);
     const next = rows.length > limit && last !== undefined ? positionOf(last) : undefined;

@@ -40,12 +40,15 @@ export class AuditLog {
     limit: number;
   }): Promise<AuditRow[]> {
     const { subject = null, actorId = null, action = null, before = null, limit } = options;
+    if (action?.endsWith('.') === true && subject === null && actorId === null) {
+      return await query<AuditRow>(this.#pool, OF_A_NOUN, [action, before, limit]);
+    }
     return await query<AuditRow>(
       this.#pool,
       `select ${COLUMNS} from audit_log
        where ($1::text is null or subject = $1) and ($2::text is null or actor_id = $2)
          and ($3::bigint is null or audit_id < $3)
-         and ($5::text is null or action = $5 or ($5 like '%.' and starts_with(action, $5)))
+         and ${action?.endsWith('.') === true ? 'starts_with(action, $5)' : '($5::text is null or action = $5)'}
        order by audit_id desc limit $4`,
       [subject, actorId, before, limit, action],
     );
@@ -62,6 +65,20 @@ export class AuditLog {
 }
 
 const COLUMNS = 'audit_id as "auditId", at, actor_id as "actorId", action, subject, facts';
+/**
+ * The last ones of each action of the noun, and of those the last: by the index of actions alone, however rare the noun is.
+ * Which actions there are is told by hopping along that index.
+ */
+const OF_A_NOUN = `with recursive known as (
+    (select action from audit_log order by action limit 1)
+    union all
+    select (select l.action from audit_log l where l.action > known.action order by l.action limit 1)
+    from known where known.action is not null
+  )
+  select ${COLUMNS} from known cross join lateral (
+    select l.audit_id, l.at, l.actor_id, l.subject, l.facts from audit_log l
+    where l.action = known.action and ($2::bigint is null or l.audit_id < $2) order by l.audit_id desc limit $3
+  ) l where starts_with(known.action, $1) order by audit_id desc limit $3`;
 
 /** In a transaction of the caller: what was done and that it was done are written together or not at all. */
 export async function writeAuditIn(

@@ -14,6 +14,8 @@ export interface ContactRecipient {
   name: string;
   email: string;
   licenseNumber: string | null;
+  /** Two letters, of the register that has the licence. */
+  licenseState: string | null;
   brokerName: string | null;
   agentId: string | null;
   realtorId: string | null;
@@ -111,6 +113,7 @@ type Row = Omit<Contact, 'consents' | 'replies' | 'home' | 'recipient'> & {
   recipientName: string;
   recipientEmail: string;
   recipientLicense: string | null;
+  recipientLicenseState: string | null;
   recipientBroker: string | null;
   dataset: string | null;
 };
@@ -122,6 +125,7 @@ const CONTACT = `c.contact_id as "contactId", c.version, c.sender_user_id as "se
   c.home_time_zone as "homeTimeZone", c.slots, c.notices,
   c.agent_id as "agentId", c.realtor_id as "realtorId", c.recipient_role as role, c.recipient_name as "recipientName",
   c.recipient_email as "recipientEmail", c.recipient_license as "recipientLicense",
+  c.recipient_license_state as "recipientLicenseState",
   c.recipient_broker as "recipientBroker", c.dataset, c.state, c.opened_at as "openedAt",
   c.answered_at as "answeredAt", c.closed_at as "closedAt", c.withdrawn_at as "withdrawnAt",
   c.do_not_contact_at as "doNotContactAt", c.notes,
@@ -290,7 +294,8 @@ export class Contacts {
 
   /**
    * The recipient's answer: kept, promised to the visitor by letter, and the contact is answered (or an appointment).
-   * With an `Idempotency-Key` that came before nothing more. `withdrawn`: whoever wrote wants no answer any more.
+   * With an `Idempotency-Key` that came before nothing more. `withdrawn`: whoever wrote wants no answer any more; undefined:
+   * it is gone, or its recipient has deleted it.
    */
   async reply(
     contactId: string,
@@ -312,16 +317,17 @@ export class Contacts {
         locale: 'en' | 'ko';
         state: string;
         isWithdrawn: boolean;
+        isHidden: boolean;
       }>(
-        `select email, locale, state, withdrawn_at is not null as "isWithdrawn" from contact
-         where contact_id = $1 for update`,
+        `select email, locale, state, withdrawn_at is not null as "isWithdrawn",
+           hidden_by_recipient as "isHidden" from contact where contact_id = $1 for update`,
         [contactId],
       );
       const was = rows[0];
-      if (was === undefined || was.isWithdrawn) {
+      if (was === undefined || was.isHidden || was.isWithdrawn) {
         // Nothing was made: the key is not used up.
         await client.query('delete from idempotency_key where subject_id = $1', [replyId]);
-        return was === undefined ? undefined : 'withdrawn';
+        return was === undefined || was.isHidden ? undefined : 'withdrawn';
       }
       await client.query(
         'insert into contact_reply (contact_id, reply_id, message, actor_id, at) values ($1, $2, $3, $4, $5)',
@@ -465,8 +471,8 @@ async function insertContact(client: pg.ClientBase, contact: NewContact, now: Da
   await client.query(
     `insert into contact (contact_id, sender_user_id, name, email, phone, message, locale, home_id, home_label, home_path,
        home_time_zone, slots, notices, agent_id, realtor_id, recipient_role, recipient_name, recipient_email, recipient_license,
-       recipient_broker, dataset, created_at, updated_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $22)`,
+       recipient_license_state, recipient_broker, dataset, created_at, updated_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $23)`,
     [
       contactId,
       contact.senderUserId,
@@ -487,6 +493,7 @@ async function insertContact(client: pg.ClientBase, contact: NewContact, now: Da
       recipient.name,
       recipient.email,
       recipient.licenseNumber,
+      recipient.licenseState,
       recipient.brokerName,
       recipient.dataset,
       now,
@@ -604,7 +611,8 @@ async function withConsents(client: pg.Pool | pg.ClientBase, rows: Row[]): Promi
   );
   return rows.map((row) => {
     const { homeId, homeLabel, homePath, homeTimeZone, agentId, realtorId, role, dataset, ...rest } = row;
-    const { recipientName, recipientEmail, recipientLicense, recipientBroker, ...contact } = rest;
+    const { recipientName, recipientEmail, recipientLicense, recipientLicenseState, ...told } = rest;
+    const { recipientBroker, ...contact } = told;
     return {
       ...contact,
       home: homeId === null ? null : { homeId, label: homeLabel, path: homePath, timeZone: homeTimeZone },
@@ -613,6 +621,7 @@ async function withConsents(client: pg.Pool | pg.ClientBase, rows: Row[]): Promi
         name: recipientName,
         email: recipientEmail,
         licenseNumber: recipientLicense,
+        licenseState: recipientLicenseState,
         brokerName: recipientBroker,
         agentId,
         realtorId,

@@ -67,19 +67,21 @@ export class Reviews {
     this.#pool = pool;
   }
 
-  /** Open ones, oldest first, behind `after`. */
+  /** Open ones, oldest first, or closed ones, last closed first; behind `after` (`at`: when it came or was closed). */
   async list(options: {
     kind?: ReviewKind | undefined;
+    isClosed?: boolean;
     after?: { at: string; id: string } | undefined;
     limit: number;
   }): Promise<Review[]> {
-    const { kind = null, after, limit } = options;
+    const { kind = null, isClosed = false, after, limit } = options;
+    const [time, way] = isClosed ? ['closed_at', 'desc'] : ['created_at', 'asc'];
     return await query<Review>(
       this.#pool,
       `select ${REVIEW} from review
-       where closed_at is null and ($1::text is null or kind = $1)
-         and ($2::timestamptz is null or (created_at, review_id) > ($2::timestamptz, $3::text))
-       order by created_at, review_id limit $4`,
+       where closed_at is ${isClosed ? 'not null' : 'null'} ${kind === null ? 'and $1::text is null' : 'and kind = $1'}
+         and ($2::timestamptz is null or (${time}, review_id) ${isClosed ? '<' : '>'} ($2::timestamptz, $3::text))
+       order by ${time} ${way}, review_id ${way} limit $4`,
       [kind, after?.at ?? null, after?.id ?? null, limit],
     );
   }
@@ -122,6 +124,45 @@ export class Reviews {
             now,
           );
         }
+      }
+      return review;
+    });
+  }
+
+  /**
+   * Takes back that it was looked at: it waits again. The report that it is of is open again too, and whoever sent that is
+   * told nothing if the letter has not left. Undefined when there is none with that id; an open one stays as it is.
+   */
+  async reopen(
+    reviewId: string,
+    { actorId, now }: { actorId: string; now: Date },
+  ): Promise<Review | undefined> {
+    return await withWrite(this.#pool, async (client) => {
+      const { rows } = await client.query<Review>(
+        `update review set closed_at = null, closed_by = null, note = null
+         where review_id = $1 and closed_at is not null returning ${REVIEW}`,
+        [reviewId],
+      );
+      const review = rows[0];
+      if (review === undefined) {
+        const { rows: open } = await client.query<Review>(
+          `select ${REVIEW} from review where review_id = $1`,
+          [reviewId],
+        );
+        return open[0];
+      }
+      await writeAuditIn(client, { actorId, action: 'review.reopen', subject: reviewId, at: now });
+      if (review.subjectKind === 'listing_report') {
+        await client.query(
+          `update listing_report set state = 'new', closed_at = null, answer = null where report_id = $1`,
+          [review.subjectId],
+        );
+        await client.query(
+          `update letter set failed_at = $2, failure = 'cancelled'
+           where subject_id = $1 and kind = 'report-closed' and sent_at is null and taken_until is null
+             and failed_at is null`,
+          [review.subjectId, now],
+        );
       }
       return review;
     });

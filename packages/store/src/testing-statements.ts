@@ -76,10 +76,57 @@ export async function findFullScans(
   return found;
 }
 
+/**
+ * Of these statements as PostgreSQL really answers them now (what they change is undone): the node of a plan that took the
+ * longest by itself, and every table of more than `most` rows that was read from end to end.
+ */
+export async function explainSlowest(
+  pool: pg.Pool,
+  statements: readonly WatchedStatement[],
+  most = 10_000,
+): Promise<{ node: string; ms: number; fullScans: string[] }> {
+  const slowest = { node: '', ms: 0, fullScans: [] as string[] };
+  const client = await pool.connect();
+  try {
+    await client.query('begin');
+    for (const { text, values } of statements) {
+      if (!/^\s*(with|select)\b/i.test(text)) continue;
+      const { rows } = await client.query<{ 'QUERY PLAN': { Plan: PlanNode }[] }>(
+        `explain (analyze, format json) ${text}`,
+        [...values],
+      );
+      for (const node of nodesOf(rows[0]?.['QUERY PLAN'][0]?.Plan)) {
+        const own = spent(node) - (node.Plans ?? []).reduce((sum, one) => sum + spent(one), 0);
+        const table = node['Relation Name'];
+        const name = [node['Node Type'], node['Index Name'] ?? table].filter(Boolean).join(' ');
+        if (own > slowest.ms || slowest.node === '') Object.assign(slowest, { node: name, ms: own });
+        const read = (node['Actual Rows'] ?? 0) + (node['Rows Removed by Filter'] ?? 0);
+        if (node['Node Type'] === 'Seq Scan' && read > most) slowest.fullScans.push(table ?? '');
+      }
+    }
+  } finally {
+    await client.query('rollback');
+    client.release();
+  }
+  return slowest;
+}
+
 interface PlanNode {
   'Node Type': string;
   'Relation Name'?: string;
+  'Index Name'?: string;
+  /** ms, of one loop. */
+  'Actual Total Time'?: number;
+  'Actual Loops'?: number;
+  'Actual Rows'?: number;
+  'Rows Removed by Filter'?: number;
   Plans?: PlanNode[];
+}
+
+const spent = (node: PlanNode) => (node['Actual Total Time'] ?? 0) * (node['Actual Loops'] ?? 1);
+
+function nodesOf(plan: PlanNode | undefined): PlanNode[] {
+  return plan === undefined ? [] : [plan, ...(plan.Plans ?? []).flatMap(nodesOf)];
 }
 
 function scannedIn(plan: PlanNode | undefined): string[] {

@@ -18,7 +18,14 @@ import { migrate } from './migrate.ts';
 import type { Store } from './store.ts';
 
 export { createChangeSet, createListing, createMedia, createPlaced, createRules } from './testing-listing.ts';
-export { findFullScans, longestChain, type WatchedStatement, watchStatements } from './testing-statements.ts';
+export { ownerQuestions, SMALL_TABLES } from './testing-questions.ts';
+export {
+  explainSlowest,
+  findFullScans,
+  longestChain,
+  type WatchedStatement,
+  watchStatements,
+} from './testing-statements.ts';
 
 export interface TestDatabase {
   databaseUrl: string;

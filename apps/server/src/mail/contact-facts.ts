@@ -1,5 +1,6 @@
 import { CONSENT_KINDS } from '@maru/listing';
 import type { Contact } from '@maru/store';
+import { licenseText } from '../license-text.ts';
 import type { Block } from './letter-page.ts';
 import type { wordsOf } from './letter-parts.ts';
 
@@ -30,13 +31,13 @@ export function contactFacts(contact: Contact, { say, time, url }: Words): Row[]
   return rows;
 }
 
-/** "Jane Kim, listing agent …, License 01234567, Maru Realty": who answers, as the law wants it (B&P 10140.6). */
-export function recipientFacts({ recipient }: Contact, { say }: Words): Block {
-  const { name, role, licenseNumber, brokerName } = recipient;
+/** "Jane Kim, listing agent …, DRE 01234567, Maru Realty": who answers, as the law wants it (B&P 10140.6). */
+export function recipientFacts({ recipient }: Contact, { say, locale }: Words): Block {
+  const { name, role, brokerName } = recipient;
   const lines = [
     name,
     say(`mail.role.${role}`),
-    licenseNumber === null ? null : say('mail.license', { license: licenseNumber }),
+    licenseText(recipient, locale),
     brokerName === name ? null : brokerName,
   ].filter((line) => line !== null);
   return { kind: 'facts', rows: [[say('mail.label.to'), lines.join('\n')]] };

@@ -34,6 +34,7 @@ export function wordsOf(locale: Locale, { publicUrl }: Pick<LetterParts, 'public
   const say = (key: MessageKey, values: Record<string, string | number> = {}) =>
     formatMessage(locale, key, values);
   return {
+    locale,
     say,
     /** On the clock of a place, by default California's, said so: a letter does not know where it is read. */
     time: (at: Date | string, timeZone = 'America/Los_Angeles') =>

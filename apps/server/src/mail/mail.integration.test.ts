@@ -118,7 +118,7 @@ describe('letters', () => {
     expect(toJane?.html).not.toContain('<script>');
     const [toVisitor] = lettersTo(letters, 'asks@example.com');
     expect(toVisitor?.subject).toBe('Your message to Jane Kim');
-    for (const said of ['License 00123456', '> Zelle']) {
+    for (const said of ['DRE 00123456', '> Zelle']) {
       expect(toVisitor?.text).toContain(said);
     }
     const [, mailed] = /http:\/\/localhost:4321\/receipt\?token=([\w-]+)/.exec(toVisitor?.text ?? '') ?? [];

@@ -5,6 +5,7 @@ import { CONSENT_KINDS, instantOf } from '@maru/listing';
 import { type Locale, localePath, type MessageKey, parseLocale } from '@maru/words';
 import { formatMessage } from '@maru/words/server';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { licenseText } from '../license-text.ts';
 import { isOwnOrigin } from '../own-origin.ts';
 import type { Parts } from '../parts.ts';
 import { escapeHtml, PLAIN_PAGE_HEADERS, plainFacts, plainPage } from '../plain-page.ts';
@@ -268,9 +269,7 @@ function receiptPage(receipt: ReceiptAnswer, token: string, locale: Locale): str
         [
           name,
           say(`mail.role.${answeredBy.role}`),
-          answeredBy.licenseNumber === null
-            ? null
-            : say('mail.license', { license: answeredBy.licenseNumber }),
+          licenseText(answeredBy, locale),
           answeredBy.brokerName === name ? null : answeredBy.brokerName,
         ]
           .filter((line) => line !== null)

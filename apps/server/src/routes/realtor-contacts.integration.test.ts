@@ -182,6 +182,35 @@ describe('writing to somebody', () => {
       headers: admin.headers,
     });
     expect(closed.body.closedAt).not.toBeNull();
+
+    // A wrong press is taken back, and both presses are written down.
+    const { reviewId } = mine[0];
+    const idsOf = async (state: string) =>
+      (
+        await call(`GET /maru/v1/admin/review?kind=payment&state=${state}`, { headers: admin.headers })
+      ).body.items.map((one: { reviewId: string }) => one.reviewId);
+    expect([await idsOf('open'), (await idsOf('closed'))[0]]).toEqual([
+      expect.not.arrayContaining([reviewId]),
+      reviewId,
+    ]);
+    const path = `POST /maru/v1/admin/review/${reviewId}/reopen`;
+    for (const headers of [jane.headers, visitor.headers])
+      expect((await call(path, { headers })).status).toBe(403);
+    for (let press = 0; press < 2; press += 1) {
+      const { body } = await call(path, { headers: admin.headers });
+      expect(body).toMatchObject({ reviewId, closedAt: null, note: null });
+    }
+    expect([await idsOf('closed'), await idsOf('open')]).toEqual([
+      expect.not.arrayContaining([reviewId]),
+      expect.arrayContaining([reviewId]),
+    ]);
+    const log = await call(`GET /maru/v1/admin/audit?subject=${reviewId}`, { headers: admin.headers });
+    expect(log.body.items.map((one: { action: string }) => one.action)).toEqual([
+      'review.reopen',
+      'review.close',
+    ]);
+    const nobody = await call('POST /maru/v1/admin/review/nobody/reopen', { headers: admin.headers });
+    expect(nobody.body.data.code).toBe('review_not_found');
   });
 
   test('words that keep people out stand in the queue too (3.6)', async () => {
@@ -228,6 +257,7 @@ describe('the receipt (R19)', () => {
     expect(shown.answeredBy).toMatchObject({
       name: 'Jane Kim',
       licenseNumber: '00123456',
+      licenseState: 'CA',
       brokerName: 'Maru Realty',
     });
     await call(`GET /maru/v1/realtor-contacts/${contactId}`, { headers: jane.headers });

@@ -131,9 +131,10 @@ export function registerRealtorContactRoutes(app: FastifyInstance, parts: Contac
     { schema: routeSchema('replyRealtorContact') },
     async (request, reply) => {
       const caller = callerOf(request);
-      const { contactId, recipient } = await loadContact(request.params.id, parts);
+      const { contactId, recipient, hiddenByRecipient } = await loadContact(request.params.id, parts);
       const own = await store.realtors.findByUser(caller.userId);
-      if (own === undefined || own.realtorId !== recipient.realtorId)
+      // What they have deleted is no longer there for them.
+      if (own === undefined || own.realtorId !== recipient.realtorId || hiddenByRecipient)
         throw new Refusal(404, 'contact_not_found');
       const { message, state = 'answered' } = request.body;
       const text = message.trim();

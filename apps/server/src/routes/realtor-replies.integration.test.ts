@@ -121,6 +121,69 @@ describe('an answer', () => {
     await call(`POST /maru/v1/receipt/${token}/withdraw`);
     expect((await reply(path, { message: 'Again' })).status).toBe(409);
     expect(await LETTERS['contact-reply']?.(body.replies[0].replyId, 'en', letterParts())).toBeUndefined();
+    // Taken back at the same moment: whichever is first, nobody who has taken it back gets a letter.
+    const both = await write();
+    const [answered] = await Promise.all([
+      reply(both.path, { message: 'At ten?' }),
+      call(`POST /maru/v1/receipt/${both.token}/withdraw`),
+    ]);
+    expect([201, 409]).toContain(answered.status);
+    for (const one of answered.body.replies ?? [])
+      expect(await LETTERS['contact-reply']?.(one.replyId, 'en', letterParts())).toBeUndefined();
+    expect((await reply(both.path, { message: 'Still at ten?' })).status).toBe(409);
+  });
+
+  test('to a message that its realtor has deleted, or an admin has taken away, is not there', async () => {
+    const [deleted, erased] = [await write(), await write()];
+    await call(`DELETE ${deleted.path}`, { headers: jane.headers });
+    await call(`DELETE ${erased.path}`, { headers: admin.headers });
+    for (const { path, contactId } of [deleted, erased]) {
+      const answer = await reply(path, { message: 'Hello' });
+      expect([answer.status, answer.body.data?.code]).toEqual([404, 'contact_not_found']);
+      expect(await rows('select 1 from contact_reply where contact_id = $1', contactId)).toEqual([]);
+      expect((await call(`PATCH ${path}`, { body: { notes: 'x' }, headers: jane.headers })).status).toBe(404);
+    }
+  });
+});
+
+describe('a license', () => {
+  test('is named by the register of its state on the form, the receipt, the plain page and in letters', async () => {
+    const { realtorId: inWashington } = (
+      await call('POST /maru/v1/realtor', {
+        body: realtorBody({
+          name: 'Wendy Cho',
+          licenseNumber: '22031977',
+          licenseState: 'WA',
+          email: 'wendy@realtors.example.com',
+        }),
+        headers: (await createCaller(site.parts, { role: 'realtor' })).headers,
+      })
+    ).body;
+    await call(`PUT /maru/v1/admin/realtor/${inWashington}/verification`, {
+      body: { verification: 'verified' },
+      headers: admin.headers,
+    });
+    // Of an agent, with no home that could say the state.
+    for (const [to, state, en, ko] of [
+      [inWashington, 'WA', 'WA DOL license 22031977', 'WA DOL 면허 22031977'],
+      [realtorId, 'CA', 'DRE 00123456', 'DRE 면허 00123456'],
+    ]) {
+      const shown = (await call(`GET /maru/v1/agent/contact?realtorId=${to}`)).body;
+      expect(shown.answeredBy.licenseState).toBe(state);
+      const { contactId, token } = await write({ realtorId: to });
+      expect((await call(`GET /maru/v1/receipt/${token}`)).body.answeredBy.licenseState).toBe(state);
+      const { items } = (await call(`GET /maru/v1/agent?id=${to}`)).body;
+      expect(items[0].licenseState).toBe(state);
+      for (const [locale, said] of [
+        ['en', en],
+        ['ko', ko],
+      ] as const) {
+        const plain = await site.app.inject(`/v1/receipt/${token}?locale=${locale}`);
+        expect(plain.body).toContain(said);
+        for (const kind of ['contact-receipt', 'contact-received'])
+          expect((await LETTERS[kind]?.(contactId, locale, letterParts()))?.text).toContain(said);
+      }
+    }
   });
 });
 
@@ -265,5 +328,13 @@ describe('a report', () => {
     expect([wrong.status, wrong.body.data.code]).toEqual([404, 'report_not_found']);
     // The secret of a report opens no receipt.
     expect((await call(`GET /maru/v1/receipt/${token}`)).status).toBe(404);
+    // Closed by a wrong press: it waits again, and its letter does not leave.
+    await call(`POST /maru/v1/admin/review/${review.reviewId}/reopen`, { headers: admin.headers });
+    expect(await find()).toMatchObject({ state: 'new', answer: null, closedAt: null });
+    const [letter] = await rows(
+      `select failure from letter where subject_id = $1 and kind = 'report-closed'`,
+      sent.reportId,
+    );
+    expect(letter.failure).toBe('cancelled');
   });
 });

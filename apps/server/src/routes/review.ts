@@ -26,8 +26,6 @@ import { routeSchema } from '../route-schema.ts';
 type ReviewParts = Pick<Parts, 'store' | 'now'>;
 
 const PAGE_SIZE = 20;
-/** Who answers reports. */
-
 /** POST /home/report, and the queue of what an admin should look at. */
 export function registerReviewRoutes(app: FastifyInstance, parts: ReviewParts): void {
   const { store } = parts;
@@ -109,14 +107,23 @@ export function registerReviewRoutes(app: FastifyInstance, parts: ReviewParts): 
     CALLS.listReviews.path,
     { schema: routeSchema('listReviews') },
     async (request) => {
-      const { kind, cursor, limit = PAGE_SIZE } = request.query;
+      const { kind, state, cursor, limit = PAGE_SIZE } = request.query;
+      const isClosed = state === 'closed';
       // Pieces of what people have written to each other stand in it.
       const { userId } = callerOf(request);
       const after = timeCursor(cursor);
       await store.audit.write({ actorId: userId, action: 'review.list', subject: 'review', at: now() });
-      const found = await store.reviews.list({ kind, after, limit: limit + 1 });
-      const { page, next } = timePage(found, limit, (review) => review.reviewId);
-      return { items: page.map(reviewAnswer), ...(next === undefined ? {} : { next }) };
+      const found = await store.reviews.list({ kind, isClosed, after, limit: limit + 1 });
+      const { page, next } = timePage(
+        // Its place in the list is the time that the list is ordered by.
+        found.map((review) => ({ review, createdAt: (isClosed && review.closedAt) || review.createdAt })),
+        limit,
+        ({ review }) => review.reviewId,
+      );
+      return {
+        items: page.map(({ review }) => reviewAnswer(review)),
+        ...(next === undefined ? {} : { next }),
+      };
     },
   );
 
@@ -127,6 +134,17 @@ export function registerReviewRoutes(app: FastifyInstance, parts: ReviewParts): 
       const { note = null, answer = null } = request.body;
       const by = { actorId: callerOf(request).userId, note, answer: answer?.trim() ?? null, now: now() };
       const review = await store.reviews.close(request.params.id, by);
+      if (review === undefined) throw new Refusal(404, 'review_not_found');
+      return reviewAnswer(review);
+    },
+  );
+
+  app.post<{ Params: ParamsOf<typeof ROUTES.reopenReview> }>(
+    CALLS.reopenReview.path,
+    { schema: routeSchema('reopenReview') },
+    async (request) => {
+      const by = { actorId: callerOf(request).userId, now: now() };
+      const review = await store.reviews.reopen(request.params.id, by);
       if (review === undefined) throw new Refusal(404, 'review_not_found');
       return reviewAnswer(review);
     },

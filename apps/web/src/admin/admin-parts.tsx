@@ -109,7 +109,8 @@ export function Panel({
   children,
   aside,
 }: {
-  title?: string;
+  /** Words of ours, or what somebody wrote as `Written`. */
+  title?: ReactNode;
   aside?: ReactNode;
   children: ReactNode;
 }) {

@@ -1,8 +1,10 @@
 import type { AuditAnswer } from '@maru/contract';
 import { formatMoment } from '../contact/contact-copy.tsx';
+import { Written } from '../contact/written.tsx';
 import { useWords } from '../i18n/words.tsx';
 import { SiteLink } from '../ui/site-link.tsx';
 import { FilterLinks, LINK, LookUp, PageEnd, Table } from './admin-parts.tsx';
+import { MachineName } from './machine-names.tsx';
 import { useAddress, usePages } from './use-asked.ts';
 
 /** The nouns of what is written down. */
@@ -12,12 +14,17 @@ const NOUNS = [
   'campaign',
   'home',
   'dataset',
+  'quarantine',
   'realtor',
   'video',
+  'contact',
+  'report',
   'review',
   'user',
+  'account',
   'session',
   'letter',
+  'job',
 ] as const;
 
 /** Who has done what, and when. */
@@ -73,23 +80,19 @@ export function AuditTab() {
                   t('admin.audit.process')
                 ) : (
                   <SiteLink path={pathWith({ actor: row.actorId })} className={LINK}>
-                    {row.actorName ?? t('admin.audit.gone')}
+                    {row.actorName === null ? t('admin.audit.gone') : <Written text={row.actorName} />}
                   </SiteLink>
                 ),
             },
             {
               key: 'action',
               title: t('admin.audit.did'),
-              cell: (row) => <code lang="en">{row.action}</code>,
+              cell: (row) => <MachineName of="action" name={row.action} />,
             },
             {
               key: 'subject',
               title: t('admin.audit.to'),
-              cell: (row) => (
-                <code lang="en" className="break-all text-sm">
-                  {row.subject}
-                </code>
-              ),
+              cell: (row) => <Subject action={row.action} subject={row.subject} />,
             },
             {
               key: 'facts',
@@ -107,4 +110,35 @@ export function AuditTab() {
       <PageEnd list={list} empty={t('admin.audit.empty')} />
     </>
   );
+}
+
+/** What it was done to: its id, which leads to it where the owner's pages have one. */
+function Subject({ action, subject }: { action: string; subject: string }) {
+  const path = pathOf(action.split('.', 1)[0] ?? '', encodeURIComponent(subject));
+  const id = (
+    <code lang="en" className="break-all text-sm">
+      {subject}
+    </code>
+  );
+  // Lists that were looked at are named by their noun alone.
+  return path === undefined || action.endsWith('.list') ? (
+    id
+  ) : (
+    <SiteLink path={path} className={LINK}>
+      {id}
+    </SiteLink>
+  );
+}
+
+function pathOf(noun: string, id: string): string | undefined {
+  const paths: Readonly<Record<string, string>> = {
+    home: `/admin/detail?tab=home&id=${id}`,
+    realtor: `/admin/detail?tab=realtors&id=${id}`,
+    user: `/admin/detail?tab=people&id=${id}`,
+    dataset: `/admin/detail?dataset=${id}`,
+    contact: `/realtor/contacts?id=${id}`,
+    word: `/admin/marketing?q=${id}`,
+    campaign: `/admin/marketing?tab=campaigns&source=${id}`,
+  };
+  return paths[noun];
 }

@@ -1,5 +1,6 @@
 import type { CampaignAnswer, CampaignsAnswer } from '@maru/contract';
 import { type FormEvent, useState } from 'react';
+import { Written } from '../contact/written.tsx';
 import { useWords } from '../i18n/words.tsx';
 import { ChartFigure } from '../ui/chart/chart-figure.tsx';
 import { ColumnChart } from '../ui/chart/column-chart.tsx';
@@ -42,7 +43,7 @@ export function CampaignsTab() {
         }))}
       />
       <Panel
-        title={name}
+        title={source === undefined ? name : <Written text={name} />}
         aside={
           source === undefined ? undefined : (
             <SiteLink path={pathWith({ source: null })} className={LINK}>
@@ -51,37 +52,41 @@ export function CampaignsTab() {
           )
         }
       >
-        <ChartFigure
-          message={t('admin.campaigns.message', {
-            arrivals: sum('arrivals'),
-            listings: sum('listings'),
-            contacts: sum('contacts'),
-          })}
-          note={t('admin.campaigns.note')}
-          numbers={{
-            caption: t('admin.campaigns.per_day'),
-            columns: [
-              { label: t('admin.campaigns.day') },
-              { label: t('admin.campaigns.arrivals'), numeric: true },
-              { label: t('admin.campaigns.listings'), numeric: true },
-              { label: t('admin.campaigns.contacts'), numeric: true },
-            ],
-            rows: answer.days.map((one) => ({
-              key: one.day,
-              cells: [day(one.day), number(one.arrivals), number(one.listings), number(one.contacts)],
-            })),
-          }}
-        >
-          <ColumnChart
-            columns={answer.days.map((one) => ({
-              key: one.day,
-              label: one.day.slice(5).replace('-', '/'),
-              values: [one.arrivals],
-            }))}
-            parts={[{ label: t('admin.campaigns.arrivals') }]}
-            formatValue={number}
-          />
-        </ChartFigure>
+        {sum('arrivals') === 0 ? (
+          <p className="text-quiet">{t('admin.campaigns.chart_empty')}</p>
+        ) : (
+          <ChartFigure
+            message={t('admin.campaigns.message', {
+              arrivals: sum('arrivals'),
+              listings: sum('listings'),
+              contacts: sum('contacts'),
+            })}
+            note={t('admin.campaigns.note')}
+            numbers={{
+              caption: t('admin.campaigns.per_day'),
+              columns: [
+                { label: t('admin.campaigns.day') },
+                { label: t('admin.campaigns.arrivals'), numeric: true },
+                { label: t('admin.campaigns.listings'), numeric: true },
+                { label: t('admin.campaigns.contacts'), numeric: true },
+              ],
+              rows: answer.days.map((one) => ({
+                key: one.day,
+                cells: [day(one.day), number(one.arrivals), number(one.listings), number(one.contacts)],
+              })),
+            }}
+          >
+            <ColumnChart
+              columns={answer.days.map((one) => ({
+                key: one.day,
+                label: day(one.day),
+                values: [one.arrivals],
+              }))}
+              parts={[{ label: t('admin.campaigns.arrivals') }]}
+              formatValue={number}
+            />
+          </ChartFigure>
+        )}
       </Panel>
       <Panel
         title={t('admin.campaigns.sources')}
@@ -111,7 +116,7 @@ export function CampaignsTab() {
                 cell: (row) => (
                   <>
                     <SiteLink path={pathWith({ source: row.source })} className={LINK}>
-                      {row.name ?? row.source}
+                      <Written text={row.name ?? row.source} />
                     </SiteLink>
                     <span className="block text-quiet text-sm" lang="en">
                       {`_source=${row.source}`}

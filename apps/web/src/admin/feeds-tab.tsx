@@ -1,6 +1,7 @@
 import type { AdminState, FeedHealth, QuarantinedAnswer } from '@maru/contract';
 import { useState } from 'react';
 import { formatMoment } from '../contact/contact-copy.tsx';
+import { Written } from '../contact/written.tsx';
 import { useWords } from '../i18n/words.tsx';
 import { SiteLink } from '../ui/site-link.tsx';
 import {
@@ -109,7 +110,9 @@ function FeedCard({ feed }: { feed: FeedHealth }) {
   return (
     <article className="rounded-card border border-line bg-surface p-4 md:p-5">
       <div className="flex flex-wrap items-center gap-3">
-        <h3 className="font-semibold text-lg">{feed.source ?? feed.dataset}</h3>
+        <h3 className="font-semibold text-lg">
+          <Written text={feed.source ?? feed.dataset} />
+        </h3>
         <span className="text-quiet" lang="en">
           {feed.dataset}
           {feed.provider === null ? '' : ` · ${feed.provider}`}
@@ -195,7 +198,7 @@ function OneFeed({ feed, state, again }: { feed: FeedHealth; state: AdminState; 
         </SiteLink>
       </p>
       <Panel
-        title={name}
+        title={<Written text={name} />}
         aside={<State tone={TONES[feed.state]}>{t(`admin.feed.state.${feed.state}`)}</State>}
       >
         <Facts

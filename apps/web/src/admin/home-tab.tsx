@@ -2,9 +2,11 @@ import type { HomeCaseAnswer, TakeDownAnswer } from '@maru/contract';
 import { TAKE_DOWN_REASONS } from '@maru/contract/client';
 import { type FormEvent, useState } from 'react';
 import { formatMoment } from '../contact/contact-copy.tsx';
+import { Written } from '../contact/written.tsx';
 import { useWords } from '../i18n/words.tsx';
 import { SiteLink } from '../ui/site-link.tsx';
 import { BAD, Code, Facts, LINK, LookUp, Panel, QUIET, Said, State, Table, Waiting } from './admin-parts.tsx';
+import { MachineName } from './machine-names.tsx';
 import { useAction, useAddress, useAsked } from './use-asked.ts';
 
 /** One home from all sides: its listings, why each is shown or not, its ledger, and taking it down. */
@@ -75,7 +77,7 @@ function ListingPanel({ listing }: { listing: HomeCaseAnswer['listings'][number]
   const { flags } = listing;
   return (
     <Panel
-      title={`${listing.source} ${listing.listingId ?? listing.listingKey}`}
+      title={<Written text={`${listing.source} ${listing.listingId ?? listing.listingKey}`} />}
       aside={
         <State tone={listing.isInSearch ? 'good' : listing.reasons.length === 0 ? 'quiet' : 'bad'}>
           {t(
@@ -126,7 +128,9 @@ function ListingPanel({ listing }: { listing: HomeCaseAnswer['listings'][number]
               : ([
                   [
                     t('admin.home.retired'),
-                    `${formatMoment(listing.retiredAt, words)} ${listing.retiredReason ?? ''}`,
+                    <span key="r">
+                      {formatMoment(listing.retiredAt, words)} <Written text={listing.retiredReason ?? ''} />
+                    </span>,
                   ],
                 ] as const)),
           ]}
@@ -166,11 +170,7 @@ function Ledger({ home }: { home: HomeCaseAnswer }) {
             {
               key: 'kind',
               title: t('admin.home.kind'),
-              cell: (row) => (
-                <span lang="en" className={row.isVoided ? 'line-through' : ''}>
-                  {row.kind}
-                </span>
-              ),
+              cell: (row) => <MachineName of="ledger" name={row.kind} isStruck={row.isVoided} />,
             },
             {
               key: 'key',
@@ -300,14 +300,23 @@ export function TakeDownFacts({ one }: { one: TakeDownAnswer }) {
         [t('admin.takedown.reason'), t(`admin.takedown.reason.${one.reason}`)],
         [
           t('admin.takedown.asked_by'),
-          `${one.askedBy} (${words.intl.formatDate(one.askedAt, { dateStyle: 'medium' })})`,
+          <span key="a">
+            <Written text={one.askedBy} /> ({words.intl.formatDate(one.askedAt, { dateStyle: 'medium' })})
+          </span>,
         ],
         [t('admin.takedown.done_at'), formatMoment(one.doneAt, words)],
-        ...(one.note === null ? [] : ([[t('admin.takedown.note'), one.note]] as const)),
+        ...(one.note === null
+          ? []
+          : ([[t('admin.takedown.note'), <Written key="n" text={one.note} />]] as const)),
         ...(one.liftedAt === null
           ? []
           : ([
-              [t('admin.takedown.lifted_at'), `${formatMoment(one.liftedAt, words)} ${one.liftNote ?? ''}`],
+              [
+                t('admin.takedown.lifted_at'),
+                <span key="l">
+                  {formatMoment(one.liftedAt, words)} <Written text={one.liftNote ?? ''} />
+                </span>,
+              ],
             ] as const)),
       ]}
     />

@@ -2,6 +2,7 @@ import type { JobsAnswer } from '@maru/contract';
 import { formatMoment } from '../contact/contact-copy.tsx';
 import { useWords } from '../i18n/words.tsx';
 import { Panel, QUIET, Said, Table, Waiting } from './admin-parts.tsx';
+import { failureText, MachineName } from './machine-names.tsx';
 import { useAction, useAsked } from './use-asked.ts';
 
 /** Queues of jobs; jobs that failed and letters that were given up, each with another try. */
@@ -37,15 +38,24 @@ export function JobsTab() {
                 title: t('admin.jobs.what'),
                 cell: (row) => (
                   <>
-                    {t(row.kind === 'letter' ? 'admin.jobs.letter' : 'admin.jobs.job')}{' '}
-                    <span lang="en">{row.name}</span>
+                    <span className="block text-quiet text-sm">
+                      {t(row.kind === 'letter' ? 'admin.jobs.letter' : 'admin.jobs.job')}
+                    </span>
+                    <MachineName of={row.kind === 'letter' ? 'letter' : 'queue'} name={row.name} />
                   </>
                 ),
               },
               {
                 key: 'why',
                 title: t('admin.jobs.why'),
-                cell: (row) => <span lang="en">{row.failure ?? ''}</span>,
+                cell: (row) => (
+                  <>
+                    {failureText(row.failure, words)}
+                    <code lang="en" className="block break-words text-quiet text-xs">
+                      {row.failure ?? ''}
+                    </code>
+                  </>
+                ),
               },
               {
                 key: 'when',
@@ -76,7 +86,11 @@ export function JobsTab() {
             rows={answer.queues}
             keyOf={(row) => row.name}
             columns={[
-              { key: 'name', title: t('admin.jobs.queue'), cell: (row) => <span lang="en">{row.name}</span> },
+              {
+                key: 'name',
+                title: t('admin.jobs.queue'),
+                cell: (row) => <MachineName of="queue" name={row.name} />,
+              },
               {
                 key: 'waiting',
                 title: t('admin.jobs.waiting'),

@@ -2,6 +2,7 @@ import type { UserCase } from '@maru/contract';
 import type { Client } from '@maru/contract/client';
 import { useState } from 'react';
 import { formatMoment } from '../contact/contact-copy.tsx';
+import { Written } from '../contact/written.tsx';
 import { useWords } from '../i18n/words.tsx';
 import { SiteLink } from '../ui/site-link.tsx';
 import {
@@ -68,7 +69,7 @@ export function PeopleTab() {
               title: t('admin.people.name'),
               cell: (row) => (
                 <SiteLink path={pathWith({ id: row.id })} className={LINK}>
-                  {row.name}
+                  <Written text={row.name} />
                 </SiteLink>
               ),
             },
@@ -113,7 +114,7 @@ function OnePerson({ id }: { id: string }) {
     setAsked(undefined);
   };
   return (
-    <Panel title={answer.name}>
+    <Panel title={<Written text={answer.name} />}>
       <Facts
         rows={[
           [t('admin.people.email'), answer.email ?? t('admin.none')],

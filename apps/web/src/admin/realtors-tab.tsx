@@ -1,6 +1,7 @@
 import type { RealtorAnswer } from '@maru/contract';
 import { type FormEvent, useId, useState } from 'react';
 import { formatMoment } from '../contact/contact-copy.tsx';
+import { Written } from '../contact/written.tsx';
 import { useWords } from '../i18n/words.tsx';
 import { ExternalIcon } from '../ui/icons.tsx';
 import { SiteLink } from '../ui/site-link.tsx';
@@ -97,7 +98,17 @@ function RealtorPanel({
   };
   return (
     <Panel
-      title={realtor.nameKo === null ? realtor.name : `${realtor.name} ${realtor.nameKo}`}
+      title={
+        <>
+          <Written text={realtor.name} />
+          {realtor.nameKo === null ? null : (
+            <>
+              {' '}
+              <Written text={realtor.nameKo} />
+            </>
+          )}
+        </>
+      }
       aside={<State tone={TONES[realtor.verification]}>{t(`admin.realtors.${realtor.verification}`)}</State>}
     >
       <Facts
@@ -108,36 +119,22 @@ function RealtorPanel({
               <span className="tabular font-semibold">{realtor.licenseNumber}</span> {realtor.licenseState}
             </span>,
           ],
-          [t('admin.realtors.broker'), realtor.brokerName],
+          [t('admin.realtors.broker'), <Written key="b" text={realtor.brokerName} />],
           ...(realtor.officeName === null
             ? []
-            : ([[t('admin.realtors.office'), realtor.officeName]] as const)),
+            : ([[t('admin.realtors.office'), <Written key="o" text={realtor.officeName} />]] as const)),
           [t('admin.people.email'), realtor.email ?? t('admin.none')],
           [t('admin.people.phone'), realtor.phone ?? t('admin.none')],
           [t('admin.realtors.created'), formatMoment(realtor.createdAt, words)],
           ...(realtor.bioEn === null
             ? []
-            : ([
-                [
-                  t('admin.realtors.bio_en'),
-                  <span key="e" lang="en">
-                    {realtor.bioEn}
-                  </span>,
-                ],
-              ] as const)),
+            : ([[t('admin.realtors.bio_en'), <Written key="e" text={realtor.bioEn} />]] as const)),
           ...(realtor.bioKo === null
             ? []
-            : ([
-                [
-                  t('admin.realtors.bio_ko'),
-                  <span key="k" lang="ko">
-                    {realtor.bioKo}
-                  </span>,
-                ],
-              ] as const)),
+            : ([[t('admin.realtors.bio_ko'), <Written key="k" text={realtor.bioKo} />]] as const)),
           ...(realtor.verificationNote === null
             ? []
-            : ([[t('admin.realtors.note'), realtor.verificationNote]] as const)),
+            : ([[t('admin.realtors.note'), <Written key="n" text={realtor.verificationNote} />]] as const)),
         ]}
       />
       {realtor.licenseUrl === null ? (

@@ -1,6 +1,7 @@
 import type { ReportAnswer, TakeDownAnswer } from '@maru/contract';
 import { type FormEvent, useState } from 'react';
 import { formatMoment } from '../contact/contact-copy.tsx';
+import { Written } from '../contact/written.tsx';
 import { useWords } from '../i18n/words.tsx';
 import { SiteLink } from '../ui/site-link.tsx';
 import { Facts, FilterLinks, LINK, LOUD, PageEnd, Panel, QUIET, Said, State } from './admin-parts.tsx';
@@ -79,11 +80,8 @@ function Report({ report, onClosed }: { report: ReportAnswer; onClosed: () => vo
         )
       }
     >
-      <blockquote
-        className="mb-4 whitespace-pre-line border-line-strong border-l-4 pl-4"
-        lang={report.locale}
-      >
-        {report.message}
+      <blockquote className="mb-4 whitespace-pre-line break-words border-line-strong border-l-4 pl-4">
+        <Written text={report.message} />
       </blockquote>
       <Facts
         rows={[
@@ -96,7 +94,9 @@ function Report({ report, onClosed }: { report: ReportAnswer; onClosed: () => vo
           [t('admin.reports.told'), formatMoment(report.createdAt, words)],
           [t('admin.reports.promise'), formatMoment(report.answerBy, words)],
           [t('admin.reports.email'), report.email ?? t('admin.reports.no_email')],
-          ...(report.answer === null ? [] : ([[t('admin.reports.answer'), report.answer]] as const)),
+          ...(report.answer === null
+            ? []
+            : ([[t('admin.reports.answer'), <Written key="a" text={report.answer} />]] as const)),
           ...(report.takeDowns === 0
             ? []
             : ([[t('admin.reports.took_down'), String(report.takeDowns)]] as const)),

@@ -1,23 +1,45 @@
 import type { ReviewAnswer } from '@maru/contract';
+import { FAIR_HOUSING_RULES, PAYMENT_RULES, REPORT_REASONS } from '@maru/listing';
+import { useState } from 'react';
 import { formatMoment } from '../contact/contact-copy.tsx';
-import { useWords } from '../i18n/words.tsx';
+import { Written } from '../contact/written.tsx';
+import { useWords, type Words } from '../i18n/words.tsx';
 import { SiteLink } from '../ui/site-link.tsx';
 import { FilterLinks, LINK, PageEnd, Panel, QUIET, Said } from './admin-parts.tsx';
 import { useAction, useAddress, usePages } from './use-asked.ts';
 
 const KINDS = ['fair_housing', 'payment', 'report', 'video', 'verification'] as const;
+const STATES = ['open', 'closed'] as const;
+const FIELDS = [
+  'message',
+  'reply',
+  'name',
+  'nameKo',
+  'bioEn',
+  'bioKo',
+  'title',
+  'terms',
+  'publicRemarks',
+] as const;
 
-/** Texts in which a scan has found words (fair housing, payment before a viewing), and all else that waits. */
+/** Texts in which a scan has found words (fair housing, payment before a viewing), and all else that waits; what was looked at. */
 export function ScansTab() {
   const { t } = useWords();
   const { text } = useAddress();
   const kind = KINDS.find((one) => one === text('kind'));
-  const list = usePages<ReviewAnswer>(`reviews ${kind}`, (client, cursor, signal) =>
-    client.listReviews({ query: { kind, cursor }, signal }),
+  const state = STATES.find((one) => one === text('state')) ?? 'open';
+  const list = usePages<ReviewAnswer>(`reviews ${kind} ${state}`, (client, cursor, signal) =>
+    client.listReviews({ query: { kind, state, cursor }, signal }),
   );
   return (
     <>
       <p className="mb-4 max-w-[72ch] text-quiet">{t('admin.scans.lead')}</p>
+      <FilterLinks
+        name="state"
+        label={t('admin.scans.state')}
+        shown={state}
+        options={STATES.map((one) => ({ value: one, title: t(`admin.scans.${one}`) }))}
+      />
       <FilterLinks
         name="kind"
         label={t('admin.scans.kind')}
@@ -30,20 +52,22 @@ export function ScansTab() {
       <ul>
         {list.items.map((one) => (
           <li key={one.reviewId}>
-            <Review review={one} onClosed={() => list.put((old) => old.reviewId === one.reviewId, null)} />
+            <Review review={one} />
           </li>
         ))}
       </ul>
-      <PageEnd list={list} empty={t('admin.scans.empty')} />
+      <PageEnd list={list} empty={t(state === 'open' ? 'admin.scans.empty' : 'admin.scans.empty_closed')} />
     </>
   );
 }
 
-function Review({ review, onClosed }: { review: ReviewAnswer; onClosed: () => void }) {
+/** It stays where it stands when it was looked at: one press takes that back. */
+function Review({ review: asked }: { review: ReviewAnswer }) {
   const words = useWords();
   const { t } = words;
   const { said, busy, run } = useAction();
-  const { kind, subjectKind, subjectId, findings } = review;
+  const [review, setReview] = useState(asked);
+  const { reviewId, kind, subjectKind, subjectId, findings, closedAt } = review;
   const path = {
     contact: `/realtor/contacts?id=${subjectId}`,
     realtor: `/admin/detail?tab=realtors&id=${subjectId}`,
@@ -51,38 +75,65 @@ function Review({ review, onClosed }: { review: ReviewAnswer; onClosed: () => vo
     listing_report: '/admin/detail?tab=reports&state=new',
     listing: `/admin/detail?tab=home&id=${encodeURIComponent(subjectId.slice(subjectId.indexOf('/') + 1))}`,
   }[subjectKind];
-  const close = async () => {
-    const isDone = await run(async (client) => {
-      await client.closeReview({ params: { id: review.reviewId }, body: {} });
-      return undefined;
+  const change = () =>
+    run(async (client) => {
+      const params = { id: reviewId };
+      setReview(
+        closedAt === null
+          ? await client.closeReview({ params, body: {} })
+          : await client.reopenReview({ params }),
+      );
+      return t(closedAt === null ? 'admin.scans.was_closed' : 'admin.scans.was_reopened');
     });
-    if (isDone) onClosed();
-  };
   return (
     <Panel
       title={t(`admin.scans.${kind}`)}
-      aside={<span className="text-quiet">{formatMoment(review.createdAt, words)}</span>}
+      aside={
+        <span className="text-quiet">
+          {closedAt === null
+            ? formatMoment(review.createdAt, words)
+            : t('admin.scans.closed_at', { time: formatMoment(closedAt, words) })}
+        </span>
+      }
     >
       {findings.map((one) => (
-        <blockquote
-          key={`${one.rule} ${one.field} ${one.quote}`}
-          className="mb-3 border-line-strong border-l-4 pl-4"
-        >
-          <p>{one.quote}</p>
-          <p className="text-quiet text-sm" lang="en">
-            {one.rule} · {one.field}
+        <div key={`${one.rule} ${one.field} ${one.quote}`} className="mb-3">
+          <blockquote className="border-line-strong border-l-4 pl-4">
+            <p>
+              <Written text={one.quote} />
+            </p>
+          </blockquote>
+          <p className="mt-1 text-quiet text-sm">
+            {findingText(one, words)}{' '}
+            <code lang="en" className="text-xs">
+              {one.rule}
+            </code>
           </p>
-        </blockquote>
+        </div>
       ))}
       <Said said={said} />
       <div className="flex flex-wrap items-center gap-4">
         <SiteLink path={path} className={LINK}>
           {t(`admin.scans.open_${subjectKind}`)}
         </SiteLink>
-        <button type="button" className={QUIET} disabled={busy} onClick={() => void close()}>
-          {t('admin.scans.close')}
+        <button type="button" className={QUIET} disabled={busy} onClick={() => void change()}>
+          {t(closedAt === null ? 'admin.scans.close' : 'admin.scans.reopen')}
         </button>
       </div>
     </Panel>
   );
+}
+
+/** "Religion · in the message". */
+function findingText({ rule, field }: ReviewAnswer['findings'][number], { t }: Words): string {
+  const scanned = [...FAIR_HOUSING_RULES, ...PAYMENT_RULES].find((one) => one === rule);
+  const reason = REPORT_REASONS.find((one) => one === rule);
+  const where = FIELDS.find((one) => one === field);
+  return [
+    scanned === undefined ? null : t(`admin.finding.${scanned}`),
+    reason === undefined ? null : t(`report.reason.${reason}`),
+    where === undefined ? null : t('admin.finding.in', { field: t(`admin.found_in.${where}`) }),
+  ]
+    .filter((part) => part !== null)
+    .join(' · ');
 }

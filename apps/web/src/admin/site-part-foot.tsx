@@ -1,4 +1,5 @@
 import { formatMoment } from '../contact/contact-copy.tsx';
+import { Written } from '../contact/written.tsx';
 import { useWords } from '../i18n/words.tsx';
 import { LOUD, QUIET, Said } from './admin-parts.tsx';
 
@@ -57,7 +58,8 @@ export function SitePartFoot({
             {own.history.map((entry) => (
               <li key={entry.historyId} className="flex flex-wrap items-center gap-3">
                 <span>
-                  {formatMoment(entry.at, words)} · {entry.actorName ?? t('admin.audit.gone')}
+                  {formatMoment(entry.at, words)} ·{' '}
+                  {entry.actorName === null ? t('admin.audit.gone') : <Written text={entry.actorName} />}
                 </span>
                 <button type="button" className={QUIET} disabled={busy} onClick={() => undo(entry.historyId)}>
                   {t('admin.words.back_to')}

@@ -1,5 +1,6 @@
 import type { VideoAnswer } from '@maru/contract';
 import { formatMoment } from '../contact/contact-copy.tsx';
+import { Written } from '../contact/written.tsx';
 import { useWords } from '../i18n/words.tsx';
 import { ExternalIcon } from '../ui/icons.tsx';
 import { Facts, FilterLinks, LINK, LOUD, PageEnd, Panel, QUIET, Said, State } from './admin-parts.tsx';
@@ -49,7 +50,7 @@ function Video({ video, onChange }: { video: VideoAnswer; onChange: (now: VideoA
   const { realtor } = video;
   return (
     <Panel
-      title={video.title ?? t('admin.videos.untitled')}
+      title={video.title === null ? t('admin.videos.untitled') : <Written text={video.title} />}
       aside={
         <State tone={TONES[video.state]}>
           {video.state === 'draft' ? t('admin.videos.draft') : t(`admin.videos.${video.state}`)}
@@ -60,14 +61,29 @@ function Video({ video, onChange }: { video: VideoAnswer; onChange: (now: VideoA
         rows={[
           [
             t('admin.videos.of'),
-            realtor === null ? t('admin.videos.nobody') : `${realtor.name} · ${realtor.licenseNumber}`,
+            realtor === null ? (
+              t('admin.videos.nobody')
+            ) : (
+              <Written key="r" text={`${realtor.name} · ${realtor.licenseNumber}`} />
+            ),
           ],
           [
             t('admin.videos.places'),
-            video.places.map((one) => (locale === 'ko' ? (one.nameKo ?? one.name) : one.name)).join(', ') ||
-              t('admin.none'),
+            video.places.length === 0 ? (
+              t('admin.none')
+            ) : (
+              <Written
+                key="p"
+                text={video.places
+                  .map((one) => (locale === 'ko' ? (one.nameKo ?? one.name) : one.name))
+                  .join(', ')}
+              />
+            ),
           ],
-          [t('admin.videos.terms'), video.terms.join(', ') || t('admin.none')],
+          [
+            t('admin.videos.terms'),
+            video.terms.length === 0 ? t('admin.none') : <Written key="t" text={video.terms.join(', ')} />,
+          ],
           [t('admin.when'), formatMoment(video.createdAt, words)],
         ]}
       />

@@ -3,6 +3,7 @@ import { searchPath } from '@maru/listing';
 import type { ReactNode } from 'react';
 import { VideoCard } from '../contact/video-card.tsx';
 import { Original } from '../contact/who-answers.tsx';
+import { Written } from '../contact/written.tsx';
 import { useWords } from '../i18n/words.tsx';
 import { addressLine } from '../listing/card-words.ts';
 import { formatDay } from '../listing/home-dates.ts';
@@ -193,13 +194,12 @@ export function Biography({ agent, name }: { agent: Pick<AgentAnswer, 'bioEn' | 
   const { t, locale } = useWords();
   const { bioEn, bioKo } = agent;
   const [own, other] = locale === 'ko' ? [bioKo, bioEn] : [bioEn, bioKo];
-  const [ownLang, otherLang] = locale === 'ko' ? ['ko', 'en'] : ['en', 'ko'];
   if (own === null && other === null) return null;
   return (
     <Section id="about" title={t('agents.about_agent', { name })}>
       {own === null ? null : (
-        <p lang={ownLang} className="max-w-[68ch] whitespace-pre-line break-words">
-          {own}
+        <p className="max-w-[68ch] whitespace-pre-line break-words">
+          <Written text={own} />
         </p>
       )}
       {other === null ? null : (
@@ -207,8 +207,8 @@ export function Biography({ agent, name }: { agent: Pick<AgentAnswer, 'bioEn' | 
           <summary className="inline-flex min-h-11 cursor-pointer items-center font-medium text-primary-text underline-offset-4 hover:underline">
             {t('agents.bio_other')}
           </summary>
-          <p lang={otherLang} className="max-w-[68ch] whitespace-pre-line break-words">
-            {other}
+          <p className="max-w-[68ch] whitespace-pre-line break-words">
+            <Written text={other} />
           </p>
         </details>
       )}

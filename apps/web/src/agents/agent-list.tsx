@@ -72,6 +72,7 @@ export function AgentList({ search, placeName, agents, next }: AgentListProps) {
 function Finder({ search, placeName }: Pick<AgentListProps, 'search' | 'placeName'>) {
   const words = useWords();
   const { t, locale } = words;
+  const { language, specialty, license } = search;
   return (
     <form
       // Another search, another form: what stood in the last one's fields goes.
@@ -80,7 +81,7 @@ function Finder({ search, placeName }: Pick<AgentListProps, 'search' | 'placeNam
       action={localePath(locale, '/_maru_agent')}
       className="mt-6 rounded-card border border-line bg-surface p-4 md:p-6"
     >
-      <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
+      <div className="grid gap-4 sm:grid-cols-2">
         <Field
           label={t('agents.place')}
           name="place"
@@ -95,38 +96,44 @@ function Finder({ search, placeName }: Pick<AgentListProps, 'search' | 'placeNam
           maxLength={100}
           autoComplete="off"
         />
-        <Field
-          label={t('agents.license')}
-          name="license"
-          defaultValue={search.license}
-          maxLength={40}
-          autoComplete="off"
-        />
-        <SelectField label={t('agents.language')} name="language" defaultValue={search.language}>
-          <option value="">{t('agents.any')}</option>
-          {AGENT_LANGUAGES.map((code) => (
-            <option key={code} value={code}>
-              {languageText(code, words)}
-            </option>
-          ))}
-        </SelectField>
-        <SelectField label={t('agents.specialty')} name="specialty" defaultValue={search.specialty}>
-          <option value="">{t('agents.any')}</option>
-          {SPECIALTIES.map((one) => (
-            <option key={one} value={one}>
-              {t(`specialty.${one}`)}
-            </option>
-          ))}
-        </SelectField>
-        <p className="flex items-end">
-          <button
-            type="submit"
-            className="min-h-12 w-full rounded-field bg-primary px-6 font-semibold text-on-primary hover:bg-primary-strong"
-          >
-            {t('agents.search')}
-          </button>
-        </p>
       </div>
+      {/* Folded where nothing of it is asked: on a phone the agents themselves come into view. */}
+      <details className="mt-2" open={language !== '' || specialty !== '' || license !== ''}>
+        <summary className="inline-flex min-h-11 cursor-pointer items-center font-medium text-primary-text underline-offset-4 hover:underline">
+          {t('agents.more_fields')}
+        </summary>
+        <div className="mt-2 grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
+          <SelectField label={t('agents.language')} name="language" defaultValue={language}>
+            <option value="">{t('agents.any')}</option>
+            {AGENT_LANGUAGES.map((code) => (
+              <option key={code} value={code}>
+                {languageText(code, words)}
+              </option>
+            ))}
+          </SelectField>
+          <SelectField label={t('agents.specialty')} name="specialty" defaultValue={specialty}>
+            <option value="">{t('agents.any')}</option>
+            {SPECIALTIES.map((one) => (
+              <option key={one} value={one}>
+                {t(`specialty.${one}`)}
+              </option>
+            ))}
+          </SelectField>
+          <Field
+            label={t('agents.license')}
+            name="license"
+            defaultValue={license}
+            maxLength={40}
+            autoComplete="off"
+          />
+        </div>
+      </details>
+      <button
+        type="submit"
+        className="mt-4 min-h-12 w-full rounded-field bg-primary px-6 font-semibold text-on-primary hover:bg-primary-strong sm:w-auto"
+      >
+        {t('agents.search')}
+      </button>
     </form>
   );
 }

@@ -21,10 +21,13 @@ const ContactDialog = lazy(() =>
 export function AskAgent({
   agent,
   message,
+  isQuiet = false,
 }: {
   agent: AgentAnswer;
   /** What stands in the form at first. */
   message?: string;
+  /** One of several that stand beside each other: none of them is louder than what the page is for. */
+  isQuiet?: boolean;
 }) {
   const words = useWords();
   const { t, locale } = words;
@@ -59,7 +62,7 @@ export function AskAgent({
       <a
         href={localePath(locale, plainPath(subject.target, message))}
         rel="nofollow"
-        className="block rounded-field bg-primary px-4 py-3 text-on-primary hover:bg-primary-strong"
+        className={`block rounded-field px-4 py-3 ${isQuiet ? 'border border-line-strong bg-surface text-primary-text hover:bg-sunken' : 'bg-primary text-on-primary hover:bg-primary-strong'}`}
         onClick={(event) => {
           if (!isPlainClick(event)) return;
           event.preventDefault();
@@ -67,10 +70,7 @@ export function AskAgent({
         }}
       >
         <span className="block font-semibold">{t('contact.ask', { name: answeredBy.name })}</span>
-        <Original
-          text={answererFacts(answeredBy, subject.state, words).join(' · ')}
-          className="tabular block text-sm"
-        />
+        <Original text={answererFacts(answeredBy, words).join(' · ')} className="tabular block text-sm" />
       </a>
       {isOther ? (
         <p className="mt-2 text-quiet text-sm">

@@ -1,10 +1,9 @@
 import type { AgentAnswer } from '@maru/contract';
-import { stateOfLicense } from '../contact/contact-subject.ts';
 import { useWords } from '../i18n/words.tsx';
 import { licenseText } from '../listing/attribution.tsx';
 import { CheckIcon, ExternalIcon } from '../ui/icons.tsx';
 
-type Licensed = Pick<AgentAnswer, 'licenseNumber' | 'licenseUrl' | 'licenseVerified'>;
+type Licensed = Pick<AgentAnswer, 'licenseNumber' | 'licenseState' | 'licenseUrl' | 'licenseVerified'>;
 
 /**
  * The licence with its zeros (B&P 10140.6), whether we have checked it, and where anybody may: never smaller than what
@@ -13,8 +12,8 @@ type Licensed = Pick<AgentAnswer, 'licenseNumber' | 'licenseUrl' | 'licenseVerif
 export function LicenseLine({ agent, withLink = false }: { agent: Licensed; withLink?: boolean }) {
   const words = useWords();
   const { t } = words;
-  const { licenseNumber, licenseUrl, licenseVerified } = agent;
-  const number = licenseText(licenseNumber, stateOfLicense(licenseUrl), words);
+  const { licenseNumber, licenseState, licenseUrl, licenseVerified } = agent;
+  const number = licenseText(licenseNumber, licenseState, words);
   return (
     <div>
       <p className="tabular">{number === '' ? t('agents.license_none') : number}</p>

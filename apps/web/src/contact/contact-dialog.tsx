@@ -201,7 +201,7 @@ export function ContactDialog({ subject, isTour = false, prepared, prepare, onCl
           </Notice>
         ) : null}
         <div className="rounded-card border border-line bg-surface p-4">
-          <WhoAnswers answeredBy={answeredBy} state={subject.state} languages={languages} />
+          <WhoAnswers answeredBy={answeredBy} languages={languages} />
           <p className="mt-2 text-quiet text-sm">
             {t('contact.one_person', { name: answeredBy.name })}{' '}
             {answeredBy.byMailOnly ? t('contact.by_mail') : null}

@@ -76,7 +76,7 @@ export function ContactPanel({ home, barId }: { home: HomeAnswer; barId: string 
     );
   }
   const { answeredBy } = prepared;
-  const facts = answererFacts(answeredBy, home.listing.stateOrProvince, words).join(' · ');
+  const facts = answererFacts(answeredBy, words).join(' · ');
   const button = (className: string, detail: string) => (
     <button type="button" aria-haspopup="dialog" className={className} onClick={() => setAsking('question')}>
       <span className="block font-semibold">{t('contact.ask', { name: answeredBy.name })}</span>

@@ -16,6 +16,7 @@ const SENT: ReceiptAnswer = {
     role: 'realtor',
     name: 'Jane Kim',
     licenseNumber: '01234568',
+    licenseState: 'CA',
     brokerName: 'Maru Realty',
     byMailOnly: false,
   },

@@ -15,8 +15,6 @@ export type ContactTarget =
 /** What a form has to know of that. */
 export interface ContactSubject {
   target: ContactTarget;
-  /** Two letters, of the home: how its licences are called there. */
-  state: string | null;
   /** IANA, on whose clock visits are proposed; undefined where there is nothing to visit. */
   timeZone: string | undefined;
   isRent: boolean;
@@ -30,7 +28,6 @@ export function homeSubject(home: HomeAnswer, words: Words): ContactSubject {
   const address = addressText(home, words);
   return {
     target: { homeId: home.homeId },
-    state: home.listing.stateOrProvince,
     timeZone: timeZoneOf(home.listing),
     isRent: home.searchType === 'rent',
     message: words.t('contact.message_home', { address }),
@@ -40,23 +37,17 @@ export function homeSubject(home: HomeAnswer, words: Words): ContactSubject {
 
 /** `message` stands in the form at first. */
 export function agentSubject(
-  { agentId, licenseUrl }: AgentAnswer,
+  { agentId }: AgentAnswer,
   { t }: Words,
   message = t('agents.message'),
 ): ContactSubject {
   return {
     target: { agentId },
-    state: stateOfLicense(licenseUrl),
     timeZone: undefined,
     isRent: false,
     message,
     tourMessage: message,
   };
-}
-
-/** A licence that one can look up is of the state whose page that is. */
-export function stateOfLicense(licenseUrl: string | null): string | null {
-  return licenseUrl?.startsWith('https://www2.dre.ca.gov/') === true ? 'CA' : null;
 }
 
 /** The page with the plain form, without /ko; `message` stands in it at first. */

@@ -9,7 +9,7 @@ import { Notice } from '../ui/notice.tsx';
 import { TextArea } from '../ui/text-area.tsx';
 import { ConsentList, ContactRow, formatMoment, HomeOfContact, SlotList } from './contact-copy.tsx';
 import { ReplyForm } from './reply-form.tsx';
-import { Original } from './who-answers.tsx';
+import { Written } from './written.tsx';
 
 interface InboxDetailProps {
   contactId: string;
@@ -79,7 +79,7 @@ export function InboxDetail({ contactId, onKnown }: InboxDetailProps) {
         </div>
       ) : null}
       <p className="mt-4 whitespace-pre-line break-words border-line-strong border-l-4 pl-4">
-        <span lang={contact.locale}>{message}</span>
+        <Written text={message} />
       </p>
       {phone === null ? null : (
         <p className="mt-4">
@@ -118,7 +118,7 @@ export function InboxDetail({ contactId, onKnown }: InboxDetailProps) {
                     : t('inbox.answer_delivered', { time: formatMoment(deliveredAt, words) })}
                 </p>
                 <p className="mt-1 whitespace-pre-line break-words border-primary border-l-4 pl-4">
-                  <Original text={said} />
+                  <Written text={said} />
                 </p>
               </li>
             ))}

@@ -6,6 +6,7 @@ import { whyFailed } from '../account/why-failed.ts';
 import { useWords } from '../i18n/words.tsx';
 import { SiteLink } from '../ui/site-link.tsx';
 import { ContactRow, formatMoment } from './contact-copy.tsx';
+import { Written } from './written.tsx';
 
 type Report = AnswerOf<typeof ROUTES.findReport>;
 type Shown = { report: Report; now: number } | { why: string } | 'unknown' | 'loading';
@@ -70,7 +71,11 @@ export function ReportStatus({ token }: { token: string }) {
         </ContactRow>
         {isClosed ? (
           <ContactRow label={t('report.answer')}>
-            <span className="whitespace-pre-line">{report.answer ?? t('report.no_answer')}</span>
+            {report.answer === null ? (
+              t('report.no_answer')
+            ) : (
+              <Written text={report.answer} className="whitespace-pre-line break-words" />
+            )}
           </ContactRow>
         ) : null}
       </dl>
@@ -83,15 +88,13 @@ export function ReportStatus({ token }: { token: string }) {
               path={report.home.path}
               className="inline-flex min-h-11 items-center font-medium text-primary-text underline underline-offset-4"
             >
-              {report.home.label ?? report.homeId}
+              <Written text={report.home.label ?? report.homeId} />
             </SiteLink>
           )}
         </ContactRow>
         <ContactRow label={t('report.reason')}>{t(`report.reason.${report.reason}`)}</ContactRow>
         <ContactRow label={t('report.message')}>
-          <span lang={report.locale} className="whitespace-pre-line break-words">
-            {report.message}
-          </span>
+          <Written text={report.message} className="whitespace-pre-line break-words" />
         </ContactRow>
       </dl>
     </>

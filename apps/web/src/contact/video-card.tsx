@@ -4,7 +4,7 @@ import { useWords } from '../i18n/words.tsx';
 import { licenseText } from '../listing/attribution.tsx';
 import { PlayIcon } from '../ui/play-icon.tsx';
 import { SiteLink } from '../ui/site-link.tsx';
-import { Original } from './who-answers.tsx';
+import { Written } from './written.tsx';
 
 interface VideoCardProps {
   video: VideoAnswer;
@@ -82,7 +82,7 @@ export function VideoCard({ video, headingLevel = 3, withRealtor = true }: Video
       </div>
       <div className="p-4">
         <Heading className="font-semibold leading-snug">
-          <Original text={title} />
+          {video.title === null ? title : <Written text={title} />}
         </Heading>
         {flags.length === 0 ? null : (
           <p className="mt-1 flex flex-wrap gap-2">

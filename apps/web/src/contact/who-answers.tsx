@@ -5,16 +5,14 @@ import { licenseText } from '../listing/attribution.tsx';
 
 interface WhoAnswersProps {
   answeredBy: Answerer;
-  /** Two letters, of the home: how its licences are called there. */
-  state: string | null;
   /** That they speak; left out where it is not stated. */
   languages?: readonly string[];
 }
 
 /** Who gets a message, in the words of the law: name, role, licence, responsible broker (R17). */
-export function WhoAnswers({ answeredBy, state, languages = [] }: WhoAnswersProps) {
+export function WhoAnswers({ answeredBy, languages = [] }: WhoAnswersProps) {
   const words = useWords();
-  const [name, ...rest] = linesOf(answeredBy, state, words);
+  const [name, ...rest] = linesOf(answeredBy, words);
   return (
     <p>
       <span className="block font-semibold">
@@ -35,19 +33,18 @@ export function WhoAnswers({ answeredBy, state, languages = [] }: WhoAnswersProp
 }
 
 /** What stands below the name: "listing agent of this home · Maru Realty · DRE 01234567". */
-export function answererFacts(answeredBy: Answerer, state: string | null, words: Words): string[] {
-  return linesOf(answeredBy, state, words).slice(1);
+export function answererFacts(answeredBy: Answerer, words: Words): string[] {
+  return linesOf(answeredBy, words).slice(1);
 }
 
 function linesOf(
-  { name, role, licenseNumber, brokerName }: Answerer,
-  state: string | null,
+  { name, role, licenseNumber, licenseState, brokerName }: Answerer,
   words: Words,
 ): [name: string, ...rest: string[]] {
   const rest = [
     words.t(`mail.role.${role}`),
     brokerName === name ? null : brokerName,
-    licenseText(licenseNumber, state, words),
+    licenseText(licenseNumber, licenseState, words),
   ];
   return [name, ...rest.filter((line) => line !== null && line !== '')] as [string, ...string[]];
 }
@@ -61,9 +58,4 @@ export function Original({ text, className }: { text: string; className?: string
       {text}
     </span>
   );
-}
-
-/** The state of a home's address, in capitals; null for what is no such address. */
-export function stateOfPath(path: string | null | undefined): string | null {
-  return /^\/([a-z]{2})\//.exec(path ?? '')?.[1]?.toUpperCase() ?? null;
 }

@@ -59,7 +59,7 @@ export type AgentOnFront = Pick<
   | 'name'
   | 'nameKo'
   | 'licenseNumber'
-  | 'licenseUrl'
+  | 'licenseState'
   | 'licenseVerified'
   | 'brokerName'
   | 'picture'
@@ -110,7 +110,7 @@ export async function loadFront({ client, signal, search, locale }: LoaderContex
       name: agent.name,
       nameKo: agent.nameKo,
       licenseNumber: agent.licenseNumber,
-      licenseUrl: agent.licenseUrl,
+      licenseState: agent.licenseState,
       licenseVerified: agent.licenseVerified,
       brokerName: agent.brokerName,
       picture: agent.picture,

@@ -113,13 +113,11 @@ function KoreanAgents({ agents }: FrontData) {
 function AgentTile({ agent }: { agent: AgentOnFront }) {
   const words = useWords();
   const { t, locale } = words;
-  const { name, nameKo, licenseNumber, licenseUrl, brokerName, officeName, homesListed, picture } = agent;
+  const { name, nameKo, licenseNumber, licenseState, brokerName, officeName, homesListed, picture } = agent;
   const [first] = [...name.trim()];
   const shown = locale === 'ko' && nameKo !== null ? nameKo : name;
   const other = nameKo === null ? null : locale === 'ko' ? name : nameKo;
-  // Of the page of the regulator we know the state; without it the number stands alone.
-  const state = licenseUrl?.includes('dre.ca.gov') === true ? 'CA' : null;
-  const license = licenseText(licenseNumber, state, words);
+  const license = licenseText(licenseNumber, licenseState, words);
   return (
     <SiteLink
       path={`/_maru_agent?id=${encodeURIComponent(agent.agentId)}`}

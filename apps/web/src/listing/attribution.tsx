@@ -1,4 +1,5 @@
 import type { HomeCardAnswer, SourceAnswer } from '@maru/contract';
+import { licenseRegister } from '@maru/listing';
 import { useWords, type Words } from '../i18n/words.tsx';
 import { formatInstant } from './card-words.ts';
 import { FeedClock } from './feed-clock.tsx';
@@ -8,12 +9,14 @@ type Credited = Pick<
   'listAgentFullName' | 'listAgentStateLicense' | 'listOfficeName' | 'listOfficePhone' | 'stateOrProvince'
 >;
 
-/** "DRE 01234567": California's licences carry the name of their register, and keep their zeros. */
+/** "DRE 01234567", "WA DOL license 12345": a licence with its register, by the two letters of its state, zeros kept. */
 export function licenseText(license: string | null, state: string | null, { t }: Words): string {
   if (license === null || license === '') return '';
-  return state?.toUpperCase() === 'CA'
+  const register = licenseRegister(state);
+  if (register === undefined) return t('credit.license', { license });
+  return register === 'DRE'
     ? t('credit.license_ca', { license })
-    : t('credit.license', { license });
+    : t('credit.license_state', { register, license });
 }
 
 /**

@@ -2,6 +2,7 @@ import type { PlaceLink, VideoAnswer } from '@maru/contract';
 import { useRouter } from '@tanstack/react-router';
 import { type FormEvent, useCallback, useEffect, useState } from 'react';
 import { whyFailed } from '../account/why-failed.ts';
+import { Written } from '../contact/written.tsx';
 import { useWords } from '../i18n/words.tsx';
 import { Field } from '../ui/field.tsx';
 import { SelectField } from '../ui/select-field.tsx';
@@ -98,15 +99,19 @@ export function VideoEditor({ realtor }: Pick<OwnRealtor, 'realtor'>) {
                   <img src={video.picture} alt="" width={128} height={72} className="rounded-field" />
                 )}
                 <div className="min-w-0 flex-1 basis-60">
-                  <h3 className="break-words font-semibold">{title}</h3>
+                  <h3 className="break-words font-semibold">
+                    <Written text={title} />
+                  </h3>
                   <p className={video.state === 'refused' ? 'text-bad' : 'text-quiet'}>
                     {t(`videos.state.${shown}`)}
                   </p>
                   <p className="text-quiet text-sm">
-                    {[
-                      ...video.places.map(({ name, nameKo }) => (words.locale === 'ko' && nameKo) || name),
-                      ...video.terms,
-                    ].join(' · ')}
+                    <Written
+                      text={[
+                        ...video.places.map(({ name, nameKo }) => (words.locale === 'ko' && nameKo) || name),
+                        ...video.terms,
+                      ].join(' · ')}
+                    />
                   </p>
                 </div>
                 <div className="flex flex-wrap gap-2">

@@ -90,11 +90,7 @@ export function Page() {
         </p>
       )}
       <div className="mt-4 rounded-card border border-line bg-surface p-4">
-        <WhoAnswers
-          answeredBy={answeredBy}
-          state={home?.listing.stateOrProvince ?? null}
-          languages={languages}
-        />
+        <WhoAnswers answeredBy={answeredBy} languages={languages} />
         <p className="mt-2 text-quiet text-sm">
           {t('contact.one_person', { name })} {answeredBy.byMailOnly ? t('contact.by_mail') : null}
         </p>

@@ -8,6 +8,7 @@ import { formatMoment } from '../contact/contact-copy.tsx';
 import { InboxDetail } from '../contact/inbox-detail.tsx';
 import { inboxOrder, isNew } from '../contact/inbox-order.ts';
 import { Original } from '../contact/who-answers.tsx';
+import { Written } from '../contact/written.tsx';
 import { useWords } from '../i18n/words.tsx';
 import { RealtorArea } from '../realtor/realtor-area.tsx';
 import { Field } from '../ui/field.tsx';
@@ -211,7 +212,9 @@ function ContactList({ contacts, shown, asked }: ContactListProps) {
               className="block px-4 py-3 hover:bg-sunken focus-visible:-outline-offset-2 aria-[current]:bg-primary-soft"
             >
               <span className="flex items-baseline justify-between gap-3">
-                <span className={isNew(contact) ? 'font-bold' : ''}>{name ?? t('inbox.withdrawn_row')}</span>
+                <span className={isNew(contact) ? 'font-bold' : ''}>
+                  {name === null ? t('inbox.withdrawn_row') : <Written text={name} />}
+                </span>
                 <span
                   className={`shrink-0 text-sm ${isNew(contact) ? 'font-semibold text-primary-text' : 'text-quiet'}`}
                 >

@@ -5,7 +5,8 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { whyFailed } from '../account/why-failed.ts';
 import { ConsentList, ContactRow, formatMoment, HomeOfContact, SlotList } from '../contact/contact-copy.tsx';
 import { isReceiptToken, stepsOf } from '../contact/contact-progress.ts';
-import { Original, stateOfPath, WhoAnswers } from '../contact/who-answers.tsx';
+import { WhoAnswers } from '../contact/who-answers.tsx';
+import { Written } from '../contact/written.tsx';
 import { useWords } from '../i18n/words.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { CheckIcon } from '../ui/icons.tsx';
@@ -147,7 +148,7 @@ function Receipt({
               <li key={replyId}>
                 <p className="tabular text-quiet text-sm">{formatMoment(at, words)}</p>
                 <p className="mt-1 whitespace-pre-line break-words border-primary border-l-4 pl-4">
-                  <Original text={message} />
+                  <Written text={message} />
                 </p>
               </li>
             ))}
@@ -155,11 +156,11 @@ function Receipt({
         </Part>
       )}
       <Part title={t('receipt.recipient')}>
-        <WhoAnswers answeredBy={answeredBy} state={stateOfPath(home?.path)} />
+        <WhoAnswers answeredBy={answeredBy} />
       </Part>
       <Part title={t('receipt.copy')}>
         <p className="whitespace-pre-line break-words border-line-strong border-l-4 pl-4">
-          <span lang={receipt.locale}>{receipt.message}</span>
+          <Written text={receipt.message} />
         </p>
         <dl className="mt-4 grid gap-4 sm:grid-cols-2">
           {home === null ? null : (
@@ -172,7 +173,9 @@ function Receipt({
               <SlotList slots={slots} home={home} />
             </ContactRow>
           )}
-          <ContactRow label={t('mail.label.from')}>{receipt.name}</ContactRow>
+          <ContactRow label={t('mail.label.from')}>
+            <Written text={receipt.name} />
+          </ContactRow>
           <ContactRow label={t('mail.label.email')}>{receipt.email}</ContactRow>
           {receipt.phone === null ? null : (
             <ContactRow label={t('mail.label.phone')}>{receipt.phone}</ContactRow>

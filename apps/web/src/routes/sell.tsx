@@ -158,7 +158,7 @@ function AskForm({ data: { asked, sales } }: { data: SellData }) {
       <input type="hidden" name="language" value={asked.language ?? 'any'} />
       <button
         type="submit"
-        className="min-h-12 w-full rounded-field bg-primary px-6 font-semibold text-on-primary hover:bg-primary-strong sm:w-auto"
+        className={`min-h-12 w-full rounded-field px-6 font-semibold sm:w-auto ${sales === null ? 'bg-primary text-on-primary hover:bg-primary-strong' : 'border border-line-strong bg-surface hover:bg-sunken'}`}
       >
         {t(sales === null ? 'sell.look' : 'sell.again')}
       </button>
@@ -253,7 +253,7 @@ function Agents({ data: { asked, agents }, sales }: { data: SellData; sales: Sal
           <li key={agent.agentId} className="flex flex-col rounded-card border border-line bg-surface p-4">
             <AgentFacts agent={agent} />
             <div className="mt-3">
-              <AskAgent agent={agent} message={message} />
+              <AskAgent agent={agent} message={message} isQuiet />
             </div>
           </li>
         ))}

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 import { whyFailed } from '../account/why-failed.ts';
 import { ConsentList, formatMoment, HomeOfContact, SlotList } from '../contact/contact-copy.tsx';
 import { stepsOf } from '../contact/contact-progress.ts';
-import { stateOfPath, WhoAnswers } from '../contact/who-answers.tsx';
+import { WhoAnswers } from '../contact/who-answers.tsx';
 import { useWords } from '../i18n/words.tsx';
 import { ChatIcon } from '../ui/saved-icons.tsx';
 import { SiteLink } from '../ui/site-link.tsx';
@@ -140,7 +140,7 @@ function SentContact({
         ))}
         {home === null ? null : <HomeOfContact home={home} />}
         {slots.length === 0 ? null : <SlotList slots={slots} home={home} />}
-        <WhoAnswers answeredBy={answeredBy} state={stateOfPath(home?.path)} />
+        <WhoAnswers answeredBy={answeredBy} />
         <ConsentList consents={contact.consents} />
         {withdrawnAt !== null ? null : isAsked ? (
           <div>

@@ -160,7 +160,11 @@ function Columns({ line, name }: { line: MonthSeries; name: string }) {
     <ColumnChart
       columns={line.points.map(({ month, value }) => ({
         key: month,
-        label: month.slice(2).replace('-', '.'),
+        label: words.intl.formatDate(`${month}-15T12:00:00Z`, {
+          year: '2-digit',
+          month: words.locale === 'ko' ? 'numeric' : 'short',
+          timeZone: 'UTC',
+        }),
         values: [value],
       }))}
       parts={[{ label: name }]}

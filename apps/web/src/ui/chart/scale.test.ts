@@ -23,6 +23,20 @@ describe('an axis', () => {
     );
   });
 
+  it('has no half a visit', () => {
+    fc.assert(
+      fc.property(fc.array(fc.integer({ min: 0, max: 5_000 }), { maxLength: 20 }), (counts) => {
+        const { ticks, high } = axisOf(counts, 4, { fromZero: true });
+        expect(ticks.every(Number.isInteger)).toBe(true);
+        expect(ticks[0]).toBe(0);
+        expect(ticks.length).toBeGreaterThan(1);
+        expect(high).toBeGreaterThanOrEqual(Math.max(0, ...counts));
+      }),
+    );
+    expect(axisOf([0, 1, 0], 4, { fromZero: true }).ticks).toEqual([0, 1]);
+    expect(axisOf([3.5, 4.25], 4).ticks.some((tick) => !Number.isInteger(tick))).toBe(true);
+  });
+
   it('draws one level in the middle', () => {
     const axis = axisOf([800_000, 800_000]);
     expect(axis.scale(800_000)).toBeGreaterThan(10);

@@ -14,7 +14,8 @@ export interface Axis {
 
 /**
  * An axis that holds all `values` and ends at round numbers. `fromZero`: lengths are compared (bars), so the axis
- * starts at zero; without, it may start near the lowest value (lines). No values give an axis from 0 to 1.
+ * starts at zero; without, it may start near the lowest value (lines). No values give an axis from 0 to 1. Where all values
+ * are whole (counts, dollars) so are the labels: there is no half a visit.
  */
 export function axisOf(values: readonly number[], count = 4, { fromZero = false } = {}): Axis {
   const finite = values.filter(Number.isFinite);
@@ -30,8 +31,12 @@ export function axisOf(values: readonly number[], count = 4, { fromZero = false 
     low = fromZero ? 0 : low - half;
     high += half;
   }
+  const isWhole = finite.every(Number.isInteger);
+  // Zero visits alone still have room for one.
+  if (isWhole && fromZero) high = Math.max(high, low + 1);
   const [from, to] = nice(low, high, count) as [number, number];
-  return { ticks: ticks(from, to, count), low: from, high: to, scale: scaleOf(from, to) };
+  const labels = ticks(from, to, count).filter((tick) => !isWhole || Number.isInteger(tick));
+  return { ticks: labels, low: from, high: to, scale: scaleOf(from, to) };
 }
 
 export function scaleOf(low: number, high: number): Scale {

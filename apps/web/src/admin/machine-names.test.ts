@@ -1,0 +1,39 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { AUDIT_ACTIONS, LETTER_KINDS, QUEUES } from './machine-names.tsx';
+
+const ROOT = new URL('../../../../', import.meta.url);
+
+/** The product's own sources, without tests. */
+function sources(folder: string): string[] {
+  return readdirSync(new URL(folder, ROOT), { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.ts') && !/test/.test(name))
+    .map((name) => readFileSync(new URL(`${folder}/${name}`, ROOT), 'utf8'));
+}
+
+const all = [...sources('packages/store/src'), ...sources('apps/server/src')].join('\n');
+const found = (pattern: RegExp, text = all) => [
+  ...new Set([...text.matchAll(pattern)].map(([, name]) => name ?? '')),
+];
+
+test('whatever is written down has its words', () => {
+  const said = [
+    ...found(/action:[^\n]*?'([a-z]+\.[a-z_]+)'/g),
+    ...found(/action:[^\n]*: '([a-z]+\.[a-z_]+)'/g),
+    ...found(/writeDown\('([a-z]+\.[a-z_]+)'/g),
+    ...found(/const action =[^\n]*'([a-z]+\.[a-z_]+)' :/g),
+    ...found(/const action =[^\n]*: '([a-z]+\.[a-z_]+)'/g),
+  ];
+  expect(said.length).toBeGreaterThan(30);
+  expect(said.filter((one) => !(AUDIT_ACTIONS as readonly string[]).includes(one))).toEqual([]);
+});
+
+test('whatever waits in a queue has its words', () => {
+  const main = readFileSync(new URL('apps/server/src/main.ts', ROOT), 'utf8');
+  const hourly = found(/'([a-z-]+)': (?:async )?\(/g, main.slice(main.indexOf('const hourly')));
+  const own = found(/const (?:DEAD_)?LETTER = '([a-z-]+)'/g);
+  expect([...hourly, ...own].sort()).toEqual([...QUEUES].sort());
+  const letters = readFileSync(new URL('apps/server/src/mail/send-letter.ts', ROOT), 'utf8');
+  const table = letters.slice(letters.indexOf('LETTERS:'), letters.indexOf('};'));
+  expect(found(/^ {2}'?([a-z-]+)'?[:,]/gm, table).sort()).toEqual([...LETTER_KINDS].sort());
+});
