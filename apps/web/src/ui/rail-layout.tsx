@@ -72,7 +72,7 @@ export function RailLayout({ label, items, title, width = 'page', children }: Ra
                 onClick={() => setOpen(true)}
               >
                 <MoreIcon size={20} />
-                <span>{t('rail.all')}</span>
+                <span>{t('site.all')}</span>
               </button>
             </li>
           ) : null}
@@ -91,7 +91,7 @@ export function RailLayout({ label, items, title, width = 'page', children }: Ra
               onClick={close}
             >
               <CloseIcon />
-              <span className="sr-only">{t('share.close')}</span>
+              <span className="sr-only">{t('site.close')}</span>
             </button>
           </div>
           <ul className="px-2 pb-[max(1rem,env(safe-area-inset-bottom))]">

@@ -81,7 +81,9 @@ export default function MapLibreView(props: MapViewProps) {
     }
     map.current = made;
     made.getCanvasContainer().append(overlay);
+    let isHere = true;
     const look = () => {
+      if (!isHere) return;
       const { lng, lat } = made.getCenter();
       const { x, y } = MercatorCoordinate.fromLngLat([lng, lat]);
       const { clientWidth: width, clientHeight: height } = container;
@@ -98,16 +100,22 @@ export default function MapLibreView(props: MapViewProps) {
         ),
       zoom: () => made.getZoom(),
     });
-    const report = (cause: MoveCause) =>
-      now.current.onMove({ bounds: boundsOf(made), zoom: made.getZoom() }, cause);
+    const report = (cause: MoveCause) => {
+      if (isHere) now.current.onMove({ bounds: boundsOf(made), zoom: made.getZoom() }, cause);
+    };
     made.on('moveend', (event) => {
       const byVisitor = 'byVisitor' in event || event.originalEvent !== undefined;
       report(byVisitor ? 'visitor' : 'page');
     });
     made.on('click', ({ lngLat }) => now.current.onGround([lngLat.lat, lngLat.lng]));
-    made.on('webglcontextlost', () => now.current.onFail(new Error('the map has lost its WebGL context')));
+    made.on('webglcontextlost', () => {
+      if (isHere) now.current.onFail(new Error('the map has lost its WebGL context'));
+    });
     made.once('load', () => report('page'));
-    return () => made.remove();
+    return () => {
+      isHere = false;
+      removeWhenStill(made);
+    };
   }, []);
 
   // A new place to look at; the first one was given to the map when it was made.
@@ -125,6 +133,26 @@ export default function MapLibreView(props: MapViewProps) {
   }, [look]);
 
   return <div ref={box} className="isolate size-full" />;
+}
+
+/** A map that never comes to rest is given up after so long. */
+const STILL_WITHIN_MS = 5_000;
+
+/**
+ * Takes a map away once it has drawn what it had begun. At once, a browser that draws without a graphics card would stand still
+ * until then (12 s, measured on two busy cores), and with it the page that one has gone to.
+ */
+function removeWhenStill(map: LibreMap): void {
+  map.stop();
+  const remove = () => {
+    clearTimeout(late);
+    map.off('idle', remove);
+    map.remove();
+  };
+  const late = setTimeout(remove, STILL_WITHIN_MS);
+  map.on('idle', remove);
+  // One that is at rest already says so with its next frame.
+  map.triggerRepaint();
 }
 
 interface Camera {
