@@ -114,7 +114,7 @@ export default function MapLibreView(props: MapViewProps) {
     made.once('load', () => report('page'));
     return () => {
       isHere = false;
-      removeWhenStill(made);
+      removeWhenDrawn(made);
     };
   }, []);
 
@@ -135,22 +135,35 @@ export default function MapLibreView(props: MapViewProps) {
   return <div ref={box} className="isolate size-full" />;
 }
 
-/** A map that never comes to rest is given up after so long. */
+/** A map that never comes to rest is taken away as it is after so long. */
 const STILL_WITHIN_MS = 5_000;
+const DRAWN_WITHIN_MS = 60_000;
+const LOOK_EVERY_MS = 200;
 
 /**
- * Takes a map away once it has drawn what it had begun. At once, a browser that draws without a graphics card would stand still
- * until then (12 s, measured on two busy cores), and with it the page that one has gone to.
+ * Takes a map away once all that it has begun to draw is drawn. At once, a browser that draws without a graphics card would stand
+ * still until then, since giving up its context waits for it (12 to 17 s, measured on two busy cores), and with it the page that one
+ * has gone to.
  */
-function removeWhenStill(map: LibreMap): void {
+function removeWhenDrawn(map: LibreMap): void {
   map.stop();
-  const remove = () => {
+  const wait = () => {
     clearTimeout(late);
-    map.off('idle', remove);
-    map.remove();
+    map.off('idle', wait);
+    const gl = map.getCanvas().getContext('webgl2');
+    const fence = gl?.fenceSync(gl.SYNC_GPU_COMMANDS_COMPLETE, 0) ?? null;
+    if (!gl || fence === null) return map.remove();
+    gl.flush();
+    const until = performance.now() + DRAWN_WITHIN_MS;
+    const look = () => {
+      const isDrawn = gl.isContextLost() || gl.getSyncParameter(fence, gl.SYNC_STATUS) === gl.SIGNALED;
+      if (isDrawn || performance.now() > until) map.remove();
+      else setTimeout(look, LOOK_EVERY_MS);
+    };
+    setTimeout(look, LOOK_EVERY_MS);
   };
-  const late = setTimeout(remove, STILL_WITHIN_MS);
-  map.on('idle', remove);
+  const late = setTimeout(wait, STILL_WITHIN_MS);
+  map.on('idle', wait);
   // One that is at rest already says so with its next frame.
   map.triggerRepaint();
 }
