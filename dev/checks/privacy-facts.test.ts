@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { LOCALES } from '@maru/words';
 import { expect, test } from 'vitest';
 import { parseSettings } from '../../apps/server/src/env.ts';
+import { missingTests, rowsOf } from './named-tests.ts';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const read = (path: string) => readFile(join(ROOT, path), 'utf8');
@@ -59,6 +60,24 @@ const PROMISES = [
     file: 'apps/web/src/privacy/consent.ts',
     line: "return 'signal'",
   },
+  {
+    en: 'forgotten within the hour',
+    ko: '한 시간 안에 지웁니다',
+    file: 'apps/server/src/call-limits.ts',
+    line: "budget('contact', settings.contactsAnHour, HOUR)",
+  },
+  {
+    en: 'a letter was sent to you: 30 days',
+    ko: '메일 발송 기록: 30일',
+    file: 'apps/server/src/jobs/forget-old.ts',
+    line: 'LETTERS_KEPT = 30 * DAY',
+  },
+  {
+    en: 'Backups: at most 35 days',
+    ko: '백업: 최대 35일',
+    file: 'apps/server/src/commands/backup.ts',
+    line: 'settings.backupsKeptDays',
+  },
 ];
 
 test('what the privacy policy promises is what the code does, in both languages', async () => {
@@ -75,7 +94,23 @@ test('what the privacy policy promises is what the code does, in both languages'
     expect({ ko, is: texts.ko.includes(ko) }).toEqual({ ko, is: true });
     expect({ file, line, is: (await read(file)).includes(line) }).toEqual({ file, line, is: true });
   }
-  expect(settings).toMatchObject({ contactsKeptDays: 3 * 365, auditKeptDays: 2 * 365 });
+  expect(settings).toMatchObject({
+    contactsKeptDays: 3 * 365,
+    auditKeptDays: 2 * 365,
+    backupsKeptDays: 35,
+  });
+});
+
+test('the log of the unit forgets after as many days as the policy says', async () => {
+  expect(await read('deploy/maru.service')).toMatch(/^LogNamespace=maru$/m);
+  expect(await read('deploy/journald@maru.conf')).toMatch(/^MaxRetentionSec=30day$/m);
+});
+
+test('every promise of docs/promises.md names a test that is there, or says that only the owner can keep it', async () => {
+  const rows = rowsOf(await read('docs/promises.md'));
+  const kept = rows.filter(([, where]) => where !== 'the owner alone');
+  expect(await missingTests(kept.map(([promise, , file, name]) => [promise, file, name]))).toEqual([]);
+  expect(rows.length).toBeGreaterThan(35);
 });
 
 test('both languages of a legal page have the same sections and as much in them', async () => {

@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -12,28 +11,15 @@ import { ROUTES } from '../../apps/web/src/routes.ts';
 import { META_DELAY_MS } from '../../apps/web/src/site-head.tsx';
 import { MANIFEST_DELAY_MS } from '../../apps/web/src/stay-current.ts';
 import { ICON_TIMEOUT_MS } from '../../apps/web/src/ui/load-icon.ts';
+import { missingTests, rowsOf } from './named-tests.ts';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const page = await readFile(join(ROOT, 'docs/spec-table.md'), 'utf8');
 /** Rows of all tables: what SPEC.md asks for, where its test is, and how that begins. */
-const rows = page
-  .split('\n')
-  .filter((line) => line.startsWith('| ') && !/^\| (-|Row )/.test(line))
-  .map((line) => line.slice(2, -2).split(' | '));
+const rows = rowsOf(page);
 
 test('every row of docs/spec-table.md names a test that is there', async () => {
-  const broken: string[] = [];
-  const texts = new Map<string, string>();
-  for (const [row = '', file = '', name = ''] of rows) {
-    const path = file.replaceAll('`', '');
-    if (name === '' || !existsSync(join(ROOT, path))) {
-      broken.push(`${row}: ${path || 'no test'}`);
-      continue;
-    }
-    if (!texts.has(path)) texts.set(path, await readFile(join(ROOT, path), 'utf8'));
-    if (!texts.get(path)?.includes(name)) broken.push(`${row}: "${name}" is not in ${path}`);
-  }
-  expect(broken).toEqual([]);
+  expect(await missingTests(rows)).toEqual([]);
   expect(rows.length).toBeGreaterThan(100);
 });
 

@@ -12,6 +12,9 @@ const PAGES = ['/', '/homes/for_sale/irvine-ca', home?.path ?? ''];
 const hasFocus = (element: Locator) =>
   element.evaluate((one) => one === document.activeElement || one.contains(document.activeElement));
 
+/** What is fetched first: a machine that runs other tests too is slow at it. */
+const SLOW = { timeout: 20_000 };
+
 /** Presses Tab until the focus is there, as somebody without a mouse does, and not for ever. */
 async function tabTo({ page }: Visitor, target: Locator, most = 80): Promise<void> {
   for (let presses = 0; presses < most; presses += 1) {
@@ -24,7 +27,7 @@ async function tabTo({ page }: Visitor, target: Locator, most = 80): Promise<voi
 
 describe('someone without a mouse', () => {
   errand(
-    'searches, is told where they are, and opens a home, by keys alone and in Korean',
+    'searches, opens a home and writes to who answers, by keys alone and in Korean',
     async ({ meet }) => {
       const visitor = await meet({ locale: 'ko' });
       const { page } = visitor;
@@ -50,6 +53,27 @@ describe('someone without a mouse', () => {
       const homeId = (await screen.cards.first().getAttribute('data-home')) ?? '';
       await page.keyboard.press('Enter');
       await page.waitForURL(`**/${homeId}`);
+      await expect.poll(() => hasFocus(visitor.heading), SLOW).toBe(true);
+
+      const ask = page
+        .getByRole('region', { name: say('contact.panel') })
+        .getByRole('button')
+        .first();
+      await ask.waitFor(SLOW);
+      await tabTo(visitor, ask);
+      await page.keyboard.press('Enter');
+      const form = page.getByRole('dialog');
+      await form.waitFor(SLOW);
+      await expect.poll(() => hasFocus(form)).toBe(true);
+      await tabTo(visitor, form.getByLabel(say('contact.name'), { exact: true }));
+      await page.keyboard.type('한지민');
+      await tabTo(visitor, form.getByLabel(say('contact.email'), { exact: true }));
+      await page.keyboard.type('jimin.han@example.com');
+      await tabTo(visitor, form.locator('button[type="submit"]'));
+      await page.keyboard.press('Enter');
+      await page.waitForURL((url) => url.pathname === '/ko/receipt');
+      await page.getByText('jimin.han@example.com').first().waitFor(SLOW);
+      await expect.poll(() => hasFocus(page.locator('#main'))).toBe(true);
     },
   );
 });
@@ -66,6 +90,9 @@ describe('someone who enlarges the page to 400 %', () => {
         await visitor.open(path);
         const wide = await page.evaluate(widerThanThePage);
         expect({ path, wide }).toEqual({ path, wide: [] });
+        // What stays on the screen while one scrolls leaves most of it to what is read.
+        await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
+        expect({ path, stays: await page.evaluate(shareThatStays) }).toEqual({ path, stays: 'little' });
       }
       // The header has no room for them there.
       const foot = page.getByRole('navigation', { name: visitor.say('site.sections_foot') });
@@ -98,4 +125,18 @@ function widerThanThePage(): string[] {
     (one) => one.getBoundingClientRect().right > clientWidth + 1,
   );
   return [`${scrollWidth} > ${clientWidth}`, ...out.slice(0, 5).map((one) => one.outerHTML.slice(0, 160))];
+}
+
+/** Whether what is fixed to the window, or sticks to it, covers more than a quarter of its middle column. */
+function shareThatStays(): string {
+  let covered = 0;
+  for (let y = 2; y < innerHeight; y += 4) {
+    for (let at = document.elementFromPoint(innerWidth / 2, y); at !== null; at = at.parentElement) {
+      const { position } = getComputedStyle(at);
+      if (position !== 'fixed' && position !== 'sticky') continue;
+      covered += 4;
+      break;
+    }
+  }
+  return covered <= innerHeight / 4 ? 'little' : `${covered} of ${innerHeight} px`;
 }

@@ -1,13 +1,14 @@
 import { cp, mkdtemp, readdir, readFile, rename, rm, symlink, writeFile } from 'node:fs/promises';
-import { createServer as createHttpServer } from 'node:http';
 import { connect, createServer, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { localePath } from '@maru/words';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject } from 'vitest';
 import { accessibilityFaults } from './accessibility.ts';
 import { askApi, errand, LANGUAGES, waysOf } from './errand.ts';
+import { type MeasuringService, startMeasuringService, type Told } from './measuring-service.ts';
 import { type RunningSite, startSite } from './start-site.ts';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
@@ -16,20 +17,22 @@ const SECOND = 'second-build';
 /** The site of the run with its build, and another process with a newer one; a balancer before both says which answers. */
 let folder: string;
 let newer: RunningSite;
-/** Of a service that measures; no such service is asked in tests. */
-let standIn: Awaited<ReturnType<typeof startStandIn>>;
+let measuring: MeasuringService;
 let balancer: Awaited<ReturnType<typeof startBalancer>>;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'maru-second-build-'));
   await makeSecondBuild(folder);
-  standIn = await startStandIn();
+  measuring = await startMeasuringService();
   newer = await startSite({
     homes: 60,
     env: {
       WEB_DIST: folder,
       ANALYTICS_ID: 'G-TEST',
-      ANALYTICS_SCRIPT_URL: `${standIn.baseUrl}/gtag/js`,
-      EXPERIMENTS: 'front_order:as_was,by_price',
+      ANALYTICS_SCRIPT_URL: `${measuring.baseUrl}/gtag/js`,
+      TAG_MANAGER_ID: 'GTM-TEST',
+      TAG_MANAGER_SCRIPT_URL: `${measuring.baseUrl}/gtm.js`,
+      ERROR_TRACKING_DSN: measuring.dsn,
+      EXPERIMENTS: 'contact_first:question,tour',
     },
   });
   // Its first pages of all are slow, and a machine that is busy otherwise would be told to come again.
@@ -39,7 +42,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await balancer?.end();
   await newer?.end();
-  await standIn?.end();
+  await measuring?.end();
   await rm(folder, { recursive: true, force: true });
 });
 
@@ -125,22 +128,58 @@ describe('a site whose owner measures', () => {
     'asks first, loads nothing until somebody agrees, and stops when they think better of it',
     async ({ meet }) => {
       for (const locale of waysOf(1, LANGUAGES)) {
+        measuring.forget();
         const visitor = await meet(
-          { locale, signsIn: true, width: locale === 'ko' ? 390 : 1440 },
+          { locale, signsIn: true, width: locale === 'ko' ? 390 : 1440, mayFail: /^uncaught: no map/ },
           newer.baseUrl,
         );
         const { page } = visitor;
         const line = page.getByRole('region', { name: visitor.say('privacy.line_label') });
-        await visitor.open('/');
+        const eventsOf = (by: Told['by']) =>
+          measuring.told.filter((one) => one.by === by).map((one) => one.event);
+        await visitor.open('/?_source=user');
         await line.waitFor();
         expect(await accessibilityFaults(visitor)).toEqual([]);
-        expect(standIn.asked).toEqual([]);
+        await failInPage(page);
+        expect([measuring.scripts, measuring.told]).toEqual([[], []]);
         await line.getByRole('button', { name: visitor.say('privacy.agree'), exact: true }).click();
-        await expect.poll(() => standIn.asked).toEqual(['/gtag/js?id=G-TEST']);
-        await expect.poll(() => line.count()).toBe(0);
         await expect
-          .poll(() => page.locator('html').getAttribute('data-experiments'))
-          .toMatch(/^front_order:(as_was|by_price)$/);
+          .poll(() => measuring.scripts.toSorted())
+          .toEqual(['/gtag/js?id=G-TEST', '/gtm.js?id=GTM-TEST']);
+        await expect.poll(() => line.count()).toBe(0);
+        await expect.poll(() => eventsOf('analytics')).toEqual(['page_view']);
+        await expect.poll(() => eventsOf('tag-manager')).toEqual(['gtm.js', 'page_view']);
+        await failInPage(page);
+        await expect.poll(() => eventsOf('error-tracking')).toEqual(['error']);
+        expect(measuring.wrong).toEqual([]);
+        const told = JSON.stringify(measuring.told);
+        expect(told).toContain('[number] of [e-mail]');
+        expect(told).not.toMatch(/555-0100|example\.com/);
+
+        // The experiment: what the server drew is what the page shows, and what is told.
+        const shown = (await page.locator('html').getAttribute('data-experiments')) ?? '';
+        expect(shown).toMatch(/^contact_first:(question|tour)$/);
+        const [home] = (await askApi(locale, newer.baseUrl).listHomes({ query: 'searchType=sale' })).listings;
+        await visitor.open(home?.path ?? '');
+        const ways = page.getByRole('region', { name: visitor.say('contact.panel') }).getByRole('button');
+        await ways.nth(1).waitFor();
+        const tour = visitor.say('contact.tour', { name: '' }).trim();
+        expect((await ways.nth(0).innerText()).includes(tour)).toBe(shown.endsWith(':tour'));
+        expect((await ways.nth(1).innerText()).includes(tour)).toBe(shown.endsWith(':question'));
+
+        // To a page whose address is a secret one goes in a document that has nothing of theirs.
+        const loads = documentsOf(page);
+        await expect.poll(() => eventsOf('analytics').length).toBe(2);
+        measuring.forget();
+        const secret = localePath(locale, '/shortlist?token=a-secret');
+        await page.evaluate((to) => history.pushState(null, '', to), secret);
+        await expect.poll(() => loads).toContain(localePath(locale, '/shortlist'));
+        await visitor.settle();
+        await page.evaluate((to) => history.pushState(null, '', to), localePath(locale, '/guide'));
+        await expect.poll(() => visitor.address).toBe('/guide');
+        await visitor.settle();
+        await visitor.breathe();
+        expect([measuring.scripts, measuring.told]).toEqual([[], []]);
 
         await visitor.open('/privacy-choices');
         await page.getByText(visitor.say('privacy.choice_yes')).waitFor();
@@ -150,21 +189,24 @@ describe('a site whose owner measures', () => {
           .click();
         await page.getByText(visitor.say('privacy.choice_no')).waitFor();
         expect(await page.locator('html').getAttribute('data-experiments')).toBeNull();
-        standIn.asked.length = 0;
         await visitor.open('/');
-        await visitor.breathe();
-        expect([standIn.asked, await line.count()]).toEqual([[], 0]);
+        measuring.forget();
+        await failInPage(page);
+        expect([measuring.scripts, measuring.told, await line.count()]).toEqual([[], [], 0]);
       }
     },
   );
 
   errand('does not even ask a browser that says no, and says that it heard', async ({ meet }) => {
+    measuring.forget();
     for (const locale of waysOf(1, LANGUAGES)) {
-      const visitor = await meet({ locale, signsIn: true }, newer.baseUrl);
+      const visitor = await meet({ locale, signsIn: true, mayFail: /^uncaught: no map/ }, newer.baseUrl);
       const { page } = visitor;
-      await page.addInitScript(() =>
-        Object.defineProperty(navigator, 'globalPrivacyControl', { get: () => true }),
-      );
+      await page.addInitScript(() => {
+        Object.defineProperty(navigator, 'globalPrivacyControl', { get: () => true });
+        // Even of one who once said yes.
+        localStorage.setItem('maru/measuring', 'yes');
+      });
       await visitor.open('/privacy-choices');
       await page.getByText(visitor.say('privacy.signal'), { exact: true }).first().waitFor();
       await page.getByText(visitor.say('privacy.signal_on')).waitFor();
@@ -172,29 +214,23 @@ describe('a site whose owner measures', () => {
       expect(
         await page.getByRole('button', { name: visitor.say('privacy.agree'), exact: true }).count(),
       ).toBe(0);
-      expect(standIn.asked).toEqual([]);
+      await failInPage(page);
+      expect([measuring.scripts, measuring.told]).toEqual([[], []]);
     }
   });
 });
 
-/** A script that does nothing, and who asked for it. */
-async function startStandIn() {
-  const asked: string[] = [];
-  const server = createHttpServer((request, response) => {
-    asked.push(request.url ?? '');
-    response.writeHead(200, { 'content-type': 'text/javascript' }).end('');
-  });
-  await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready));
-  const address = server.address();
-  const port = typeof address === 'object' && address !== null ? address.port : 0;
-  return {
-    baseUrl: `http://127.0.0.1:${port}`,
-    asked,
-    async end(): Promise<void> {
-      server.closeAllConnections();
-      await new Promise((done) => server.close(done));
-    },
-  };
+/** Something breaks in the page, with what nobody else should read; answers once whoever listens has heard of it. */
+async function failInPage(page: Page): Promise<void> {
+  await page.evaluate(
+    () =>
+      new Promise<void>((done) => {
+        window.addEventListener('error', () => setTimeout(done, 50), { once: true });
+        setTimeout(() => {
+          throw new Error('no map for +1 (949) 555-0100 of jimin@example.com');
+        });
+      }),
+  );
 }
 
 const buildOf = (page: Page) => page.locator('html').getAttribute('data-build');

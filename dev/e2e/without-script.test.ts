@@ -2,6 +2,9 @@ import { describe, expect } from 'vitest';
 import { askApi, errand } from './errand.ts';
 import { SearchScreen } from './search-screen.ts';
 
+/** Nothing on these pages waits for pictures. */
+const LOADED = { waitUntil: 'domcontentloaded' } as const;
+
 describe('someone whose browser runs no script', () => {
   for (const { locale, width, typed } of [
     { locale: 'en', width: 1440, typed: 'Irvine' },
@@ -15,13 +18,13 @@ describe('someone whose browser runs no script', () => {
       await visitor.open('/');
       await screen.placeBox.fill(typed);
       await screen.placeBox.press('Enter');
-      await page.waitForURL('**/homes/for_sale/irvine-ca');
+      await page.waitForURL('**/homes/for_sale/irvine-ca', LOADED);
       await screen.sees(total);
       expect(await screen.cards.count()).toBe(40);
       const first = await screen.homeIds();
 
       await page.getByRole('link', { name: visitor.say('pages.next') }).click();
-      await page.waitForURL('**/irvine-ca?page=2');
+      await page.waitForURL('**/irvine-ca?page=2', LOADED);
       const second = await screen.homeIds();
       expect(second.length).toBeGreaterThan(0);
       expect(second.filter((one) => first.includes(one))).toEqual([]);
@@ -29,10 +32,35 @@ describe('someone whose browser runs no script', () => {
       const card = screen.cards.first();
       const homeId = (await card.getAttribute('data-home')) ?? '';
       await card.getByRole('link').click();
-      await page.waitForURL(`**/${homeId}`);
+      await page.waitForURL(`**/${homeId}`, LOADED);
       await page.getByRole('heading', { name: visitor.say('listing.facts'), exact: true }).waitFor();
       // Nothing that cannot work is offered, nothing waits for ever.
       expect(await page.getByText(visitor.say('map.loading')).filter({ visible: true }).count()).toBe(0);
+
+      // What is in a noscript is found by its place.
+      const home = page.url();
+      await page.locator('noscript > a[href*="/contact?"]').first().click();
+      await page.waitForURL(/\/contact\?/, LOADED);
+      const email = `without.script.${locale}@example.com`;
+      await page.getByLabel(visitor.say('contact.name'), { exact: true }).fill('Park Without Script');
+      await page.getByLabel(visitor.say('contact.email'), { exact: true }).fill(email);
+      expect(await page.getByLabel(visitor.say('contact.message'), { exact: true }).inputValue()).not.toBe(
+        '',
+      );
+      await page.locator('main form button').click();
+      await page.waitForURL(/\/v1\/receipt\//, LOADED);
+      await page.getByText(email).first().waitFor();
+
+      await page.goto(home, LOADED);
+      await page.locator('a[href*="/report?homeId="]').first().click();
+      await page.waitForURL(/\/report\?/, LOADED);
+      await page
+        .getByRole('radio', { name: visitor.say('report.reason.wrong_place') })
+        .check({ force: true });
+      await page.getByLabel(visitor.say('report.message'), { exact: true }).fill('100 m');
+      await page.locator('main form button').click();
+      await page.waitForURL(/\/v1\/report\//, LOADED);
+      await page.getByText(visitor.say('report.step.promised')).first().waitFor();
     });
   }
 
@@ -44,7 +72,7 @@ describe('someone whose browser runs no script', () => {
     await page.getByRole('radio', { name: visitor.say('nav.rent') }).check({ force: true });
     await screen.placeBox.fill('92620');
     await screen.placeBox.press('Enter');
-    await page.waitForURL('**/homes/for_rent/92620');
+    await page.waitForURL('**/homes/for_rent/92620', LOADED);
     expect(await screen.cards.count()).toBeGreaterThan(0);
   });
 
@@ -54,10 +82,10 @@ describe('someone whose browser runs no script', () => {
     await visitor.open('/');
     await new SearchScreen(visitor).placeBox.fill('글렌데일');
     await new SearchScreen(visitor).placeBox.press('Enter');
-    await page.waitForURL((url) => url.searchParams.has('text'));
+    await page.waitForURL((url) => url.searchParams.has('text'), LOADED);
     expect(await visitor.heading.textContent()).toBe(visitor.say('error.screen.which_title'));
     await page.getByRole('link', { name: /Glendale\), AZ/ }).click();
-    await page.waitForURL('**/homes/for_sale/glendale-az');
+    await page.waitForURL('**/homes/for_sale/glendale-az', LOADED);
   });
 
   errand('sees on a search page neither dead buttons nor a map that never comes', async ({ meet }) => {
@@ -73,7 +101,7 @@ describe('someone whose browser runs no script', () => {
       expect(await page.getByRole('button', { name, exact: true }).count()).toBe(0);
     }
     await page.getByRole('link', { name: visitor.say('language.en'), exact: true }).click();
-    await page.waitForURL((url) => url.pathname === '/homes/for_sale/irvine-ca');
+    await page.waitForURL((url) => url.pathname === '/homes/for_sale/irvine-ca', LOADED);
   });
 
   errand('is told on the own page what it needs, rather than left to wait', async ({ meet }) => {

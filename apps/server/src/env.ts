@@ -79,6 +79,7 @@ export interface Settings {
   contactsKeptDays: number;
   /** Days that the record of what admins did is kept. */
   auditKeptDays: number;
+  backupsKeptDays: number;
   /** Where the built pages are: `client`, `server`. Absolute. */
   webDist: string;
   /** Seconds that the index may be behind the store until `/readyz` says that this process is not ready. */
@@ -296,7 +297,7 @@ export function parseSettings(env: Record<string, string | undefined>): Settings
   const experiments = parseExperiments(text('EXPERIMENTS'));
   if (experiments === null) {
     faults.push(
-      'EXPERIMENTS must name each with what there is of it: front_order:as_was,by_price;other:a,b.',
+      'EXPERIMENTS must name each with what there is of it: contact_first:question,tour;other:a,b.',
     );
   }
   const settings: Settings = {
@@ -355,6 +356,7 @@ export function parseSettings(env: Record<string, string | undefined>): Settings
     },
     contactsKeptDays: whole('CONTACTS_KEPT_DAYS', 1_095, 30, 36_500),
     auditKeptDays: whole('AUDIT_KEPT_DAYS', 730, 30, 36_500),
+    backupsKeptDays: whole('BACKUPS_KEPT_DAYS', 35, 1, 36_500),
     webDist: resolve(text('WEB_DIST', fileURLToPath(new URL('../../web/dist', import.meta.url)))),
     maxLag: whole('MAX_LAG', 30, 1, 86_400),
     drainSeconds: whole('DRAIN_SECONDS', mode === 'production' ? 5 : 0, 0, 600),
@@ -403,9 +405,19 @@ export function loadSettings(): Settings {
  * It listens to nothing, so that what only a server must have is not asked for.
  * @throws SettingsError
  */
-export function loadCommandSettings(): Pick<Settings, 'databaseUrl' | 'dataDir' | 'feedsFile' | 'logLevel'> {
-  const { DATABASE_URL, DATA_DIR, MARU_FEEDS, LOG_LEVEL } = process.env;
-  return parseSettings({ MARU_MODE: 'trial', DATABASE_URL, DATA_DIR, MARU_FEEDS, LOG_LEVEL });
+export function loadCommandSettings(): Pick<
+  Settings,
+  'databaseUrl' | 'dataDir' | 'feedsFile' | 'logLevel' | 'backupsKeptDays'
+> {
+  const { DATABASE_URL, DATA_DIR, MARU_FEEDS, LOG_LEVEL, BACKUPS_KEPT_DAYS } = process.env;
+  return parseSettings({
+    MARU_MODE: 'trial',
+    DATABASE_URL,
+    DATA_DIR,
+    MARU_FEEDS,
+    LOG_LEVEL,
+    BACKUPS_KEPT_DAYS,
+  });
 }
 
 /** localhost, *.localhost, 127.0.0.0/8 and ::1. */

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { RateBudget } from './rate-budget.ts';
 
 test('a key may spend its calls, then none until its own window is over', () => {
@@ -58,4 +58,22 @@ test('a flood of keys is forgotten from its oldest end', () => {
   for (let at = 0; at < 100; at += 1) budget.spend(`flood ${at}`);
   expect(budget.spend('flood 99').left).toBe(-1);
   expect(budget.spend('early').left).toBe(0);
+});
+
+test('a key is forgotten with its window, though nobody calls again', () => {
+  vi.useFakeTimers();
+  try {
+    const budget = new RateBudget({ name: 'contact', most: 1, seconds: 3_600, now: Date.now });
+    budget.spend('first');
+    vi.advanceTimersByTime(1_800_000);
+    budget.spend('second');
+    vi.advanceTimersByTime(1_799_999);
+    expect(budget.size).toBe(2);
+    vi.advanceTimersByTime(1);
+    expect(budget.size).toBe(1);
+    vi.advanceTimersByTime(1_800_000);
+    expect([budget.size, vi.getTimerCount()]).toEqual([0, 0]);
+  } finally {
+    vi.useRealTimers();
+  }
 });

@@ -1,12 +1,15 @@
 import type { Client } from '@maru/contract/client';
 import { tabStorage } from './contact/tab-storage.ts';
 import { focusNewPages } from './focus-new-page.ts';
-import { reportPageViews } from './page-views.ts';
+import { isSecretPage } from './is-secret-page.ts';
+import { reportPageViews, rowAt } from './page-views.ts';
 import { isOptedOut } from './privacy/opt-out.ts';
+import { leaveFor } from './reload-guard.ts';
 import type { SiteRouter } from './router.tsx';
 import type { SiteSettings } from './site-settings.ts';
 import { stayCurrent } from './stay-current.ts';
 import { CONTACTED, visitSteps } from './visit-steps.ts';
+import { addressOf } from './watch-scripts.ts';
 
 export interface AfterStartParts {
   router: SiteRouter;
@@ -35,7 +38,15 @@ export async function afterStart({ router, own, site, storage, buildId }: AfterS
     const { thirdParties, thisBrowser } = await import('./privacy/third-parties.ts');
     const assign = async (visitor: string) =>
       (await own.loadExperiments({ query: `visitor=${visitor}` })).assignments;
-    listeners.push(thirdParties(site.thirdParties, thisBrowser(storage), { assign, release: buildId }).view);
+    const services = thirdParties(site.thirdParties, thisBrowser(storage), { assign, release: buildId });
+    window.addEventListener(CONTACTED, services.contacted);
+    listeners.push(services.view);
+    router.subscribe('onBeforeNavigate', ({ pathChanged, toLocation }) => {
+      const to = new URL(toLocation.href, location.origin);
+      const isSecret = isSecretPage(rowAt(router, toLocation.pathname), to.href);
+      // A script of somebody else's that runs here would see the address: there it must not be.
+      if (pathChanged && isSecret && services.isRunning()) leaveFor(addressOf(router));
+    });
   }
   reportPageViews(router, listeners);
 }

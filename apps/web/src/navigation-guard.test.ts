@@ -19,7 +19,13 @@ describe('the navigation guard', () => {
 
   test('tells _source to the page-view event, where it is a name', () => {
     const view = (search: Record<string, unknown>) => pageViewOf({ path: '/ko', search, route: 'front' });
-    expect(view({ _source: 'user' })).toEqual({ path: '/', route: 'front', kind: 'home', source: 'user' });
+    expect(view({ _source: 'user' })).toEqual({
+      path: '/',
+      route: 'front',
+      kind: 'home',
+      source: 'user',
+      isSecret: false,
+    });
     for (const _source of [undefined, '', 'two words', 'x'.repeat(41), ['a', 'b'], '<b>'])
       expect(view({ _source }).source).toBeNull();
     expect(pageViewOf({ path: '/irvine-ca', search: {}, route: 'search-address' }).kind).toBe('search');

@@ -23,6 +23,8 @@ export interface PageView {
   kind: 'home' | 'search' | 'other';
   /** `_source` of the address: `user`, or the name of a campaign; null for none, and for what is no name. */
   source: string | null;
+  /** What opens it stands in its address: of such a page nobody else is told. */
+  isSecret: boolean;
 }
 
 /** As `POST /maru/v1/visit` takes it. */
@@ -35,13 +37,15 @@ export function pageViewOf(address: {
   params?: Readonly<Record<string, unknown>>;
   search: Readonly<Record<string, unknown>>;
   route: string | null;
+  isSecret?: boolean;
 }): PageView {
-  const { path, params, search, route } = address;
+  const { path, params, search, route, isSecret = false } = address;
   const { _source: given } = search;
   return {
     path: barePath(path),
     route,
     kind: isHomePath(path) ? 'home' : isSearchByAddress(path, params) ? 'search' : 'other',
     source: typeof given === 'string' && SOURCE.test(given) ? given : null,
+    isSecret,
   };
 }

@@ -1,3 +1,4 @@
+import { isSecretPage } from './is-secret-page.ts';
 import { type PageView, pageViewOf } from './navigation-guard.ts';
 import type { SiteRouter } from './router.tsx';
 import type { RouteRow } from './routes.ts';
@@ -10,12 +11,13 @@ export function reportPageViews(router: SiteRouter, listeners: readonly ((view: 
     // Filters and tabs of one page are no views of their own.
     if (pathname === last) return;
     last = pathname;
-    const [, params, found] = router.getMatchedRoutes(pathname);
+    const [, params] = router.getMatchedRoutes(pathname);
     const view = pageViewOf({
       path: location.pathname,
       params,
       search,
-      route: (found?.options.staticData as { row?: RouteRow } | undefined)?.row?.name ?? null,
+      route: rowAt(router, pathname)?.name ?? null,
+      isSecret: isSecretPage(rowAt(router, pathname), location.href),
     });
     for (const listener of listeners) {
       try {
@@ -27,4 +29,10 @@ export function reportPageViews(router: SiteRouter, listeners: readonly ((view: 
   };
   report();
   router.subscribe('onResolved', report);
+}
+
+/** The row of an address without /ko. */
+export function rowAt(router: SiteRouter, pathname: string): RouteRow | undefined {
+  const [, , found] = router.getMatchedRoutes(pathname);
+  return (found?.options.staticData as { row?: RouteRow } | undefined)?.row;
 }

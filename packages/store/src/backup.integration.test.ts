@@ -1,9 +1,9 @@
-import { appendFile, mkdtemp, readdir, rm, stat } from 'node:fs/promises';
+import { appendFile, cp, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { backupStore, restoreStore } from './backup.ts';
+import { backupStore, removeBackupsBeside, restoreStore } from './backup.ts';
 import { migrate } from './migrate.ts';
 import { Store } from './store.ts';
 import { createChangeSet, createPlaced, createTestDatabase, type TestDatabase } from './testing.ts';
@@ -117,4 +117,29 @@ test('a backup of an older version is restored as it was and brought forward by 
   expect(rows).toEqual(all);
   expect(await restored.wasHome('h0000old')).toBe(true);
   await restored.close();
+});
+
+test('backups that are older than was promised go, and nothing else that lies beside them', async () => {
+  const parent = join(folder, 'nightly');
+  const DAY = 86_400_000;
+  const daysAgo = (days: number) => new Date(NOW.getTime() - days * DAY);
+  const { databaseUrl } = database;
+  await mkdir(parent);
+  await backupStore({ databaseUrl, folder: join(parent, 'old'), now: daysAgo(36) });
+  // As if it had been taken another day.
+  for (const [name, days] of [
+    ['last-day', 34],
+    ['new', 0],
+  ] as const) {
+    await cp(join(parent, 'old'), join(parent, name), { recursive: true });
+    const file = join(parent, name, 'manifest.json');
+    const manifest = JSON.parse(await readFile(file, 'utf8'));
+    await writeFile(file, JSON.stringify({ ...manifest, takenAt: daysAgo(days).toISOString() }));
+  }
+  await mkdir(join(parent, 'photos'));
+  await mkdir(join(parent, 'broken'));
+  await writeFile(join(parent, 'broken/manifest.json'), '{"takenAt":"2001-01-01T00:00:00Z"}');
+  expect(await removeBackupsBeside(join(parent, 'new'), daysAgo(35))).toEqual(['old']);
+  expect((await readdir(parent)).toSorted()).toEqual(['broken', 'last-day', 'new', 'photos']);
+  expect(await removeBackupsBeside(join(parent, 'last-day'), NOW)).toEqual(['new']);
 });

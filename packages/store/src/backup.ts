@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
-import { mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
 import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
@@ -86,6 +86,27 @@ export async function backupStore(options: {
   });
   await rename(unfinished, folder);
   return report;
+}
+
+/**
+ * Removes backups of `before` and earlier that lie beside `folder`, and answers their names. What is no whole backup of ours is
+ * left alone, and so is `folder` itself.
+ */
+export async function removeBackupsBeside(folder: string, before: Date): Promise<string[]> {
+  const parent = dirname(folder);
+  const removed: string[] = [];
+  for (const one of await readdir(parent, { withFileTypes: true })) {
+    if (!one.isDirectory() || one.name === basename(folder)) continue;
+    const path = join(parent, one.name);
+    const takenAt = await readManifest(path).then(
+      (manifest) => Date.parse(manifest.takenAt),
+      () => Number.NaN,
+    );
+    if (!(takenAt <= before.getTime())) continue;
+    await rm(path, { recursive: true });
+    removed.push(one.name);
+  }
+  return removed.toSorted();
 }
 
 /**

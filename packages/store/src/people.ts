@@ -96,6 +96,11 @@ export async function forgetUserIn(client: pg.ClientBase, userId: string, now: D
   await client.query(`delete from contact_consent where subject_kind = 'report' and subject_id = any($1)`, [
     reportIds,
   ]);
+  // Alerts, whose letters are about no row of the account.
+  await client.query(
+    `delete from letter where kind = 'alert' and to_email = (select email from account where user_id = $1)`,
+    [userId],
+  );
   // The files go with the sweep of uploads that are nobody's.
   await client.query(`update upload set user_id = '' where user_id = $1`, [userId]);
 }

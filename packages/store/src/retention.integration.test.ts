@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { forgetUserIn } from './people.ts';
 import { Store } from './store.ts';
 import { createTestDatabase, type TestDatabase } from './testing.ts';
 
@@ -61,9 +62,19 @@ test('contacts go with their consents when nothing has happened to them for so l
     await store.audit.write({ actorId: null, action: 'test.write', subject: id, at: new Date(at) });
   }
   const before = new Date('2025-01-01T00:00:00Z');
-  const question = { contactsBefore: before, auditBefore: before };
-  expect(await store.retention.forget(question)).toEqual({ contacts: 205, reports: 1, auditRows: 1 });
-  expect(await store.retention.forget(question)).toEqual({ contacts: 0, reports: 0, auditRows: 0 });
+  const question = { contactsBefore: before, lettersBefore: before, auditBefore: before };
+  expect(await store.retention.forget(question)).toEqual({
+    contacts: 205,
+    reports: 1,
+    letters: 0,
+    auditRows: 1,
+  });
+  expect(await store.retention.forget(question)).toEqual({
+    contacts: 0,
+    reports: 0,
+    letters: 0,
+    auditRows: 0,
+  });
   expect([await count('contact'), await count('contact_event'), await count('contact_consent')]).toEqual([
     2, 2, 3,
   ]);
@@ -73,4 +84,45 @@ test('contacts go with their consents when nothing has happened to them for so l
     { report_id: 'report-new', email: 'a@b.example' },
     { report_id: 'report-old', email: null },
   ]);
+});
+
+test('that a letter was sent is forgotten after a while, unless it is about a contact, or still waits', async () => {
+  for (const [id, kind, at, sentAt, failedAt] of [
+    ['alert-sent', 'alert', '2026-01-01', '2026-01-01', null],
+    ['alert-failed', 'alert', '2026-01-01', null, '2026-01-03'],
+    ['alert-waits', 'alert', '2026-01-01', null, null],
+    ['alert-new', 'alert', '2026-06-01', '2026-06-01', null],
+    ['summary', 'realtor-summary', '2026-01-01', '2026-01-01', null],
+    ['receipt', 'contact-receipt', '2026-01-01', '2026-01-01', null],
+  ])
+    await client.query(
+      `insert into letter (letter_id, kind, subject_id, locale, to_email, created_at, sent_at, failed_at)
+       values ($1, $2, 's', 'ko', 'a@b.example', $3, $4, $5)`,
+      [id, kind, at, sentAt, failedAt],
+    );
+  const long = new Date('2000-01-01');
+  const question = { contactsBefore: long, lettersBefore: new Date('2026-05-01'), auditBefore: long };
+  expect((await store.retention.forget(question)).letters).toBe(3);
+  const { rows } = await client.query('select letter_id from letter order by letter_id');
+  expect(rows.map((row) => row.letter_id)).toEqual(['alert-new', 'alert-waits', 'receipt']);
+});
+
+test('with an account goes that letters were sent to it', async () => {
+  const now = new Date('2026-06-01T00:00:00Z');
+  const { userId } = await store.accounts.create(
+    { name: 'A', email: 'gone@b.example', emailVerified: true, locale: 'ko' },
+    now,
+  );
+  for (const to of ['gone@b.example', 'stays@b.example'])
+    await client.query(
+      `insert into letter (letter_id, kind, subject_id, locale, to_email, created_at, sent_at)
+       values ($1, 'alert', 's', 'ko', $1, $2, $2)`,
+      [to, now],
+    );
+  await store.accounts.requestDeletion(userId, now, now);
+  expect(await store.accounts.deleteDue(now, (one, user) => forgetUserIn(one, user, now))).toEqual([userId]);
+  const { rows } = await client.query(
+    `select to_email from letter where to_email like '%s@b.example' or to_email like 'gone@%'`,
+  );
+  expect(rows).toEqual([{ to_email: 'stays@b.example' }]);
 });

@@ -8,6 +8,7 @@ const BATCH = 200;
 export interface Forgotten {
   contacts: number;
   reports: number;
+  letters: number;
   auditRows: number;
 }
 
@@ -22,18 +23,22 @@ export class Retention {
   /**
    * Contacts to which nothing has happened since `contactsBefore` go with their answers, letters and consents; of reports
    * that came before that the sender's address goes with its consent, open or closed, since the report itself is about a home;
-   * rows of the audit log go when they are older than `auditBefore`.
+   * that a letter was sent about neither is forgotten when it was written before `lettersBefore`; rows of the audit log go when they
+   * are older than `auditBefore`.
    */
   async forget({
     contactsBefore,
+    lettersBefore,
     auditBefore,
   }: {
     contactsBefore: Date;
+    lettersBefore: Date;
     auditBefore: Date;
   }): Promise<Forgotten> {
     return {
       contacts: await this.#inBatches((client) => forgetContactsIn(client, contactsBefore)),
       reports: await this.#inBatches((client) => forgetReportersIn(client, contactsBefore)),
+      letters: await this.#inBatches((client) => forgetLettersIn(client, lettersBefore)),
       auditRows: await this.#inBatches((client) => forgetAuditIn(client, auditBefore)),
     };
   }
@@ -76,6 +81,19 @@ async function forgetReportersIn(client: pg.ClientBase, before: Date): Promise<n
     ids,
   ]);
   return ids.length;
+}
+
+/** Those of contacts and reports go with them: they say when an answer left. One that still waits to be sent stays. */
+async function forgetLettersIn(client: pg.ClientBase, before: Date): Promise<number> {
+  const { rowCount } = await client.query(
+    `delete from letter where letter_id in
+       (select letter_id from letter
+        where kind in ('alert', 'realtor-summary', 'realtor-verified', 'realtor-refused') and created_at < $1
+          and (sent_at is not null or failed_at is not null)
+        order by created_at limit ${BATCH})`,
+    [before],
+  );
+  return rowCount ?? 0;
 }
 
 async function forgetAuditIn(client: pg.ClientBase, before: Date): Promise<number> {

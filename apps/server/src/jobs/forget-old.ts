@@ -3,10 +3,12 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Settings } from '../env.ts';
 
 const DAY = 86_400_000;
+/** That a letter was sent: long enough to see why one did not come. */
+const LETTERS_KEPT = 30 * DAY;
 
 /**
  * Ends what has been kept for as long as the privacy policy says: contacts with their consents, the addresses of who reported
- * something, the record of what admins did. To be called each hour, by any number of nodes.
+ * something, letters that were sent, the record of what admins did. To be called each hour, by any number of nodes.
  */
 export async function forgetOld(
   {
@@ -22,6 +24,7 @@ export async function forgetOld(
 ): Promise<void> {
   const forgotten = await store.retention.forget({
     contactsBefore: new Date(now.getTime() - settings.contactsKeptDays * DAY),
+    lettersBefore: new Date(now.getTime() - LETTERS_KEPT),
     auditBefore: new Date(now.getTime() - settings.auditKeptDays * DAY),
   });
   if (Object.values(forgotten).some((count) => count > 0)) log.info(forgotten, 'what was old is forgotten');

@@ -1,9 +1,10 @@
 import type { HomeAnswer } from '@maru/contract';
 import { useRouter } from '@tanstack/react-router';
-import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useCallback, useEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { whyFailed } from '../account/why-failed.ts';
 import { useWords } from '../i18n/words.tsx';
+import { experimentForm } from '../privacy/experiment.ts';
 import { CalendarIcon } from '../ui/icons.tsx';
 import { draftKey, homeSubject } from './contact-subject.ts';
 import { keepDraft, loadDraft, type Prepared } from './contact-values.ts';
@@ -15,6 +16,8 @@ const ContactDialog = lazy(() =>
 );
 
 type Asking = 'question' | 'tour';
+const QUESTION_FIRST = ['question', 'tour'] as const;
+const TOUR_FIRST = ['tour', 'question'] as const;
 
 /**
  * The buttons that say whom one asks, a question or for a tour (R17), the first once more where `barId` is; with them the
@@ -28,6 +31,9 @@ export function ContactPanel({ home, barId }: { home: HomeAnswer; barId: string 
   const subject = homeSubject(home, words);
   const key = draftKey(subject.target);
   const [prepared, setPrepared] = useState<Prepared>();
+  const [ways] = useState<readonly [Asking, Asking]>(() =>
+    experimentForm('contact_first', tabStorage()) === 'tour' ? TOUR_FIRST : QUESTION_FIRST,
+  );
   const [failed, setFailed] = useState<string>();
   const [asking, setAsking] = useState<Asking | undefined>(() => {
     const draft = loadDraft(key, tabStorage());
@@ -77,38 +83,36 @@ export function ContactPanel({ home, barId }: { home: HomeAnswer; barId: string 
   }
   const { answeredBy } = prepared;
   const facts = answererFacts(answeredBy, words).join(' · ');
-  const button = (className: string, detail: string) => (
-    <button type="button" aria-haspopup="dialog" className={className} onClick={() => setAsking('question')}>
-      <span className="block font-semibold">{t('contact.ask', { name: answeredBy.name })}</span>
-      <Original text={facts} className={detail} />
+  const way = (of: Asking, className: string, detail: string, icon?: ReactNode) => (
+    <button key={of} type="button" aria-haspopup="dialog" className={className} onClick={() => setAsking(of)}>
+      {icon}
+      <span className="min-w-0">
+        <span className="block font-semibold">
+          {t(of === 'tour' ? 'contact.tour' : 'contact.ask', { name: answeredBy.name })}
+        </span>
+        <Original text={facts} className={`tabular block ${detail}`} />
+      </span>
     </button>
   );
   const bar = document.getElementById(barId);
   return (
     <>
-      {button(
-        'w-full rounded-field bg-primary px-4 py-3 text-left text-on-primary hover:bg-primary-strong',
-        'tabular block text-sm',
+      {ways.map((of, at) =>
+        way(
+          of,
+          `flex w-full items-center gap-3 rounded-field px-4 py-3 text-left ${at === 0 ? FIRST : SECOND}`,
+          at === 0 ? 'text-sm' : 'text-quiet text-sm',
+          of === 'tour' ? <CalendarIcon size={20} /> : null,
+        ),
       )}
-      <button
-        type="button"
-        aria-haspopup="dialog"
-        className="mt-2 flex w-full items-center gap-3 rounded-field border border-line-strong bg-surface px-4 py-3 text-left hover:bg-sunken"
-        onClick={() => setAsking('tour')}
-      >
-        <CalendarIcon size={20} />
-        <span>
-          <span className="block font-semibold">{t('contact.tour', { name: answeredBy.name })}</span>
-          <Original text={facts} className="tabular block text-quiet text-sm" />
-        </span>
-      </button>
       {bar === null
         ? null
         : createPortal(
-            button(
+            way(
+              ways[0],
               'my-2 min-h-12 min-w-0 max-w-60 rounded-field bg-primary px-3 py-1 text-left text-on-primary text-sm leading-tight',
               // The license number ends it and is never cut off.
-              'tabular block text-xs',
+              'text-xs',
             ),
             bar,
           )}
@@ -128,5 +132,7 @@ export function ContactPanel({ home, barId }: { home: HomeAnswer; barId: string 
   );
 }
 
+const FIRST = 'bg-primary text-on-primary hover:bg-primary-strong';
+const SECOND = 'mt-2 border border-line-strong bg-surface hover:bg-sunken';
 const RETRY =
   'mt-2 flex min-h-11 items-center rounded-field border border-line-strong bg-surface px-4 font-semibold text-text hover:bg-sunken';

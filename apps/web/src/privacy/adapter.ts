@@ -3,6 +3,8 @@ import type { PageView } from '../navigation-guard.ts';
 /** One service of a third party, once somebody has agreed to it. Nothing that a visitor typed is ever told to it. */
 export interface Adapter {
   view(page: PageView, assignments: Readonly<Record<string, string>>): void;
+  /** A message has gone to an agent: what an experiment is judged by. */
+  contacted?(assignments: Readonly<Record<string, string>>): void;
   /** The agreement was taken back: nothing more is sent. */
   stop(): void;
 }

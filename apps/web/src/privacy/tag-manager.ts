@@ -22,6 +22,9 @@ export function startTagManager(
         experiments: assignments,
       });
     },
+    contacted: (assignments) => {
+      if (!isStopped) layer.push({ event: 'contacted', experiments: assignments });
+    },
     stop: () => {
       isStopped = true;
     },

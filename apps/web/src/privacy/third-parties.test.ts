@@ -18,6 +18,13 @@ const VIEW = pageViewOf({
   route: 'search-address',
 });
 
+const RECEIPT = pageViewOf({
+  path: '/ko/receipt',
+  search: { token: 'a-secret' },
+  route: 'receipt',
+  isSecret: true,
+});
+
 function world(first: Consent, services: Parameters<typeof thirdParties>[0] = SERVICES) {
   let consent = first;
   let changed = () => {};
@@ -98,7 +105,7 @@ test('once somebody agrees each service is loaded once, and told the page withou
   await say('yes');
   expect(scripts).toEqual(['https://a.example/gtag/js?id=G-1', 'https://t.example/gtm.js?id=GTM-1']);
   expect(asked).toEqual(['0123456789abcdef0123456789abcdef']);
-  expect(shown).toEqual([{ order: 'by_price' }]);
+  expect(shown.at(-1)).toEqual({ order: 'by_price' });
   const layer = JSON.stringify((page.dataLayer ?? []).map((call) => ({ ...(call as object) })));
   expect(layer).toContain('https://maru.example/irvine-ca');
   expect(layer).toContain('"source":"user"');
@@ -119,6 +126,7 @@ test('once somebody agrees each service is loaded once, and told the page withou
 
 test('all fall silent when the agreement is taken back, and start again with the next', async () => {
   const { one, say, page, sent, kept, fail, shown } = world('yes');
+  one.view(VIEW);
   await say('yes');
   one.view(VIEW);
   const before = page.dataLayer?.length;
@@ -131,6 +139,39 @@ test('all fall silent when the agreement is taken back, and start again with the
   await say('yes');
   one.view(VIEW);
   expect(page['ga-disable-G-1']).toBe(false);
+});
+
+test('a page whose address is a secret starts nothing, nor does any page after it in the same document', async () => {
+  const { one, say, nothing, fail } = world('yes');
+  one.view(RECEIPT);
+  fail(new Error('x'));
+  await say('yes');
+  one.view(VIEW);
+  await say('yes');
+  expect([nothing(), one.isRunning()]).toEqual([true, false]);
+});
+
+test('what runs knows that it must not be where the address is a secret, and is told nothing of it', async () => {
+  const { one, say, page, sent, fail } = world('yes');
+  one.view(VIEW);
+  await say('yes');
+  const before = page.dataLayer?.length;
+  expect(one.isRunning()).toBe(true);
+  one.view(RECEIPT);
+  fail(new Error('x'));
+  one.view(VIEW);
+  expect([page.dataLayer?.length, sent.length, page['ga-disable-G-1']]).toEqual([before, 0, true]);
+});
+
+test('of a message that was sent the services hear that there was one, and in which form of the page', async () => {
+  const { one, say, page } = world('yes');
+  one.contacted();
+  one.view(VIEW);
+  await say('yes');
+  one.contacted();
+  const calls = (page.dataLayer ?? []).map((call) => Object.values(call as object));
+  expect(calls).toContainEqual(['event', 'generate_lead', { order: 'by_price' }]);
+  expect(page.dataLayer).toContainEqual({ event: 'contacted', experiments: { order: 'by_price' } });
 });
 
 test('the browser’s own signal is a no', () => {

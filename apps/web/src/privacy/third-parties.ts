@@ -1,12 +1,22 @@
+import { tabStorage } from '../contact/tab-storage.ts';
 import type { PageView } from '../navigation-guard.ts';
 import type { SiteSettings } from '../site-settings.ts';
 import { type Adapter, type AdapterWindow, type LoadScript, loadScript } from './adapter.ts';
 import { startAnalytics } from './analytics.ts';
 import { type Consent, loadConsent, watchConsent } from './consent.ts';
 import { startErrorTracking } from './error-tracking.ts';
+import { showAssignments } from './experiment.ts';
 import { startTagManager } from './tag-manager.ts';
 
 type Services = NonNullable<SiteSettings['thirdParties']>;
+
+export interface ThirdParties {
+  view(page: PageView): void;
+  /** A message has gone to an agent; nothing is said of it but that. */
+  contacted(): void;
+  /** Whether something of somebody else's has been started in this document. */
+  isRunning(): boolean;
+}
 
 /** What the services touch of a browser. */
 export interface Browser {
@@ -29,7 +39,8 @@ const VISITOR_KEY = 'maru/visitor';
 
 /**
  * The services of third parties that the owner has set (SPEC.md point 1): none is loaded before somebody agrees, none ever
- * where the browser says no (Global Privacy Control), and all fall silent when the agreement is taken back.
+ * where the browser says no (Global Privacy Control), and all fall silent when the agreement is taken back. A document that
+ * has shown a page whose address is a secret starts none any more: their scripts could read where it has been.
  */
 export function thirdParties(
   services: Services,
@@ -42,8 +53,10 @@ export function thirdParties(
     assign(visitor: string): Promise<Record<string, string>>;
     release: string | undefined;
   },
-): { view(page: PageView): void } {
+): ThirdParties {
   let running: Adapter[] | undefined;
+  let hasStarted = false;
+  let hasSecret = false;
   let assignments: Record<string, string> = {};
   let last: PageView | undefined;
 
@@ -51,6 +64,7 @@ export function thirdParties(
     const { page, load, origin, now, randomId, send, listenForErrors: listen } = browser;
     const adapters: Adapter[] = [];
     running = adapters;
+    hasStarted = true;
     if (services.experiments) {
       assignments = await assign(visitorOf(browser)).catch(() => ({}));
       // Meanwhile somebody may have thought better of it.
@@ -78,16 +92,29 @@ export function thirdParties(
   };
   const follow = () => {
     const agreed = browser.consent() === 'yes';
-    if (agreed && running === undefined) void start();
+    // Not before the first page is known: it may be a secret one.
+    if (agreed && running === undefined && last !== undefined && !hasSecret) void start();
     if (!agreed && running !== undefined) stop();
+    // Of another document of this tab.
+    else if (!agreed) browser.showAssignments({});
   };
   browser.watchConsent(follow);
-  follow();
   return {
     view(page) {
+      if (page.isSecret) {
+        hasSecret = true;
+        for (const one of running ?? []) one.stop();
+        running = undefined;
+        return;
+      }
       last = page;
-      for (const one of running ?? []) one.view(page, assignments);
+      if (running === undefined) follow();
+      else for (const one of running) one.view(page, assignments);
     },
+    contacted() {
+      for (const one of running ?? []) one.contacted?.(assignments);
+    },
+    isRunning: () => hasStarted,
   };
 }
 
@@ -129,11 +156,7 @@ export function thisBrowser(storage: Storage | undefined): Browser {
         window.removeEventListener('unhandledrejection', rejected);
       };
     },
-    showAssignments: (assignments) => {
-      const text = Object.entries(assignments).map(([name, form]) => `${name}:${form}`);
-      if (text.length > 0) document.documentElement.dataset.experiments = text.join(' ');
-      else delete document.documentElement.dataset.experiments;
-    },
+    showAssignments: (assignments) => showAssignments(assignments, tabStorage()),
     forgetCookies: () => {
       for (const [, name] of document.cookie.matchAll(/(?:^|;\s*)(_ga[\w-]*|_gid)=/g)) {
         for (const domain of ['', `; domain=${location.hostname}`, `; domain=.${location.hostname}`]) {

@@ -83,7 +83,7 @@ export function HomePage(data: HomePageData) {
       </div>
       <CallCard {...data} />
       {/* The bar below must not cover the last line of the page. */}
-      <div className="h-16 bg-sunken md:hidden print:hidden" />
+      <div className="h-16 bg-sunken short:hidden md:hidden print:hidden" />
     </TermProvider>
   );
 }
@@ -94,7 +94,7 @@ const loadVideos = () => import('../contact/home-videos.tsx').then(({ HomeVideos
 /** On a phone, always under the thumb: the price, save, ask. */
 function BottomBar({ home, address }: { home: HomeAnswer; address: string }) {
   return (
-    <div className="fixed inset-x-0 bottom-0 z-30 flex min-h-16 items-center justify-between gap-3 border-line border-t bg-surface px-4 pb-[env(safe-area-inset-bottom)] md:hidden print:hidden">
+    <div className="fixed inset-x-0 bottom-0 z-30 flex min-h-16 items-center justify-between gap-3 border-line border-t bg-surface px-4 pb-[env(safe-area-inset-bottom)] short:static short:mt-8 md:hidden print:hidden">
       <Price home={{ listPrice: home.listing.listPrice, searchType: home.searchType }} />
       <span className="flex min-w-0 items-center gap-2">
         <SaveButton home={keptOf(home)} address={address} />

@@ -121,7 +121,7 @@ function ViewSwitch({ stop, setStop }: { stop: SheetStop; setStop: (stop: SheetS
   return (
     <fieldset
       aria-label={t('sheet.view')}
-      className="needs-script fixed bottom-[max(16px,env(safe-area-inset-bottom))] left-1/2 z-30 flex w-max -translate-x-1/2 rounded-chip bg-surface p-1 shadow-float md:hidden"
+      className="needs-script fixed bottom-[max(16px,env(safe-area-inset-bottom))] short:bottom-1 left-1/2 z-30 flex w-max -translate-x-1/2 rounded-chip bg-surface p-1 shadow-float md:hidden"
     >
       <button type="button" className={button} aria-pressed={stop === 'full'} onClick={() => setStop('full')}>
         <ListIcon size={18} />

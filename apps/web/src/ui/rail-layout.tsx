@@ -1,4 +1,8 @@
-import { type ComponentType, type ReactNode, useEffect, useRef } from 'react';
+import { type ComponentType, type ReactNode, useState } from 'react';
+import { useWords } from '../i18n/words.tsx';
+import { Dialog } from './dialog.tsx';
+import { CloseIcon } from './icons.tsx';
+import { MoreIcon } from './saved-icons.tsx';
 import { SiteLink } from './site-link.tsx';
 
 /** One place of the rail. */
@@ -22,19 +26,19 @@ interface RailLayoutProps {
   children: ReactNode;
 }
 
+/** So many have room side by side on a phone of 320 px; of more the last one opens all. */
+const MOST = 5;
+
 /**
- * The realtor layout: one quiet rail on the left; on a phone a bar at the bottom, under the thumb, which scrolls sideways
- * when there is more than fits. Whoever listens to the page hears the area as its heading and the title below it.
+ * The realtor layout: one quiet rail on the left; on a phone a bar at the bottom, under the thumb, with the first places and
+ * the way to all of them. Whoever listens to the page hears the area as its heading and the title below it.
  */
 export function RailLayout({ label, items, title, width = 'page', children }: RailLayoutProps) {
-  const rail = useRef<HTMLElement>(null);
-  const shown = items.find((item) => item.isShown)?.path;
-  // On a phone the bar may be longer than the screen: the place where one is stands in its middle.
-  useEffect(() => {
-    const nav = rail.current;
-    const link = shown === undefined ? undefined : nav?.querySelector<HTMLElement>('[aria-current="page"]');
-    if (nav && link) nav.scrollLeft = link.offsetLeft - (nav.clientWidth - link.offsetWidth) / 2;
-  }, [shown]);
+  const { t } = useWords();
+  const [isOpen, setOpen] = useState(false);
+  const inBar = items.length > MOST ? MOST - 1 : MOST;
+  const isElsewhere = items.findIndex((item) => item.isShown) >= inBar;
+  const close = () => setOpen(false);
   return (
     <div
       className={`mx-auto min-h-dvh w-full flex-auto px-4 max-md:pb-24 md:grid md:grid-cols-[196px_minmax(0,1fr)] md:gap-10 md:px-6 md:py-10 ${
@@ -42,33 +46,66 @@ export function RailLayout({ label, items, title, width = 'page', children }: Ra
       }`}
     >
       <nav
-        ref={rail}
         aria-label={label}
         data-bottom-bar
-        className="max-md:fixed max-md:inset-x-0 max-md:bottom-0 max-md:z-30 max-md:overflow-x-auto max-md:border-line max-md:border-t max-md:bg-surface max-md:pb-[env(safe-area-inset-bottom)] print:hidden"
+        className="max-md:fixed max-md:inset-x-0 max-md:bottom-0 max-md:z-30 max-md:border-line max-md:border-t max-md:bg-surface max-md:pb-[env(safe-area-inset-bottom)] short:max-md:static short:max-md:-mx-4 print:hidden"
       >
         <p aria-hidden="true" className="px-3 pb-3 text-quiet text-sm max-md:hidden">
           {label}
         </p>
         <ul className="flex md:sticky md:top-6 md:flex-col md:gap-1">
-          {items.map(({ path, title: name, icon: Icon, isShown, badge }) => (
-            <li key={path} className="max-md:min-w-19 max-md:flex-1">
-              <SiteLink
-                path={path}
-                aria-current={isShown ? 'page' : undefined}
-                className="flex min-h-11 items-center gap-3 rounded-field px-3 font-medium text-quiet hover:bg-sunken hover:text-text focus-visible:-outline-offset-2 aria-[current]:text-primary-text md:aria-[current]:bg-primary-soft max-md:min-h-16 max-md:flex-col max-md:justify-center max-md:gap-1 max-md:px-1 max-md:text-center max-md:text-sm max-md:leading-tight"
-              >
-                <Icon size={20} />
-                <span>{name}</span>
-                {badge === undefined ? null : (
-                  <span className="tabular rounded-chip bg-primary px-2 text-on-primary text-sm md:ml-auto">
-                    {badge}
-                  </span>
-                )}
-              </SiteLink>
+          {items.map((item, at) => (
+            <li key={item.path} className={`max-md:w-0 max-md:flex-1 ${at < inBar ? '' : 'max-md:hidden'}`}>
+              <RailLink
+                {...item}
+                className="md:min-h-11 md:items-center md:gap-3 md:px-3 md:aria-[current]:bg-primary-soft max-md:min-h-16 max-md:flex-col max-md:items-center max-md:justify-center max-md:gap-1 max-md:px-1 max-md:text-center max-md:text-sm max-md:leading-tight"
+              />
             </li>
           ))}
+          {items.length > MOST ? (
+            <li className="w-0 flex-1 md:hidden">
+              <button
+                type="button"
+                aria-haspopup="dialog"
+                data-elsewhere={isElsewhere || undefined}
+                className="flex min-h-16 w-full flex-col items-center justify-center gap-1 rounded-field px-1 text-center font-medium text-quiet text-sm leading-tight hover:bg-sunken focus-visible:-outline-offset-2 data-elsewhere:text-primary-text"
+                onClick={() => setOpen(true)}
+              >
+                <MoreIcon size={20} />
+                <span>{t('site.all')}</span>
+              </button>
+            </li>
+          ) : null}
         </ul>
+        <Dialog
+          open={isOpen}
+          onClose={close}
+          label={label}
+          className="m-auto! mb-0! max-h-[92dvh]! w-full overflow-y-auto rounded-t-card bg-surface text-text backdrop:bg-scrim md:hidden"
+        >
+          <div className="flex items-center justify-between gap-4 py-2 pr-2 pl-5">
+            <p className="font-bold text-lg">{label}</p>
+            <button
+              type="button"
+              className="grid size-11 place-items-center rounded-chip hover:bg-sunken"
+              onClick={close}
+            >
+              <CloseIcon />
+              <span className="sr-only">{t('site.close')}</span>
+            </button>
+          </div>
+          <ul className="px-2 pb-[max(1rem,env(safe-area-inset-bottom))]">
+            {items.map((item) => (
+              <li key={item.path}>
+                <RailLink
+                  {...item}
+                  className="min-h-12 items-center gap-3 px-3 aria-[current]:bg-primary-soft"
+                  onClick={close}
+                />
+              </li>
+            ))}
+          </ul>
+        </Dialog>
       </nav>
       <main id="main" tabIndex={-1} className="min-w-0 py-8 outline-none md:py-0">
         <h1 className="sr-only">{label}</h1>
@@ -76,5 +113,32 @@ export function RailLayout({ label, items, title, width = 'page', children }: Ra
         {children}
       </main>
     </div>
+  );
+}
+
+function RailLink({
+  path,
+  title,
+  icon: Icon,
+  isShown,
+  badge,
+  className,
+  onClick,
+}: RailItem & { className: string; onClick?: () => void }) {
+  return (
+    <SiteLink
+      path={path}
+      aria-current={isShown ? 'page' : undefined}
+      className={`flex rounded-field font-medium text-quiet hover:bg-sunken hover:text-text focus-visible:-outline-offset-2 aria-[current]:text-primary-text ${className}`}
+      onClick={onClick}
+    >
+      <Icon size={20} />
+      <span className="min-w-0">{title}</span>
+      {badge === undefined ? null : (
+        <span className="tabular rounded-chip bg-primary px-2 text-on-primary text-sm md:ml-auto">
+          {badge}
+        </span>
+      )}
+    </SiteLink>
   );
 }

@@ -47,7 +47,7 @@ export function SectionNav({ parts }: { parts: readonly SectionPart[] }) {
   return (
     <nav
       aria-label={t('listing.sections')}
-      className="sticky top-0 z-20 -mx-4 border-line border-b bg-bg md:mx-0 print:hidden"
+      className="sticky top-0 z-20 short:static -mx-4 border-line border-b bg-bg md:mx-0 print:hidden"
     >
       <ul
         ref={list}

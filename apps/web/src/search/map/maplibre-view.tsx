@@ -81,7 +81,9 @@ export default function MapLibreView(props: MapViewProps) {
     }
     map.current = made;
     made.getCanvasContainer().append(overlay);
+    let isHere = true;
     const look = () => {
+      if (!isHere) return;
       const { lng, lat } = made.getCenter();
       const { x, y } = MercatorCoordinate.fromLngLat([lng, lat]);
       const { clientWidth: width, clientHeight: height } = container;
@@ -98,16 +100,22 @@ export default function MapLibreView(props: MapViewProps) {
         ),
       zoom: () => made.getZoom(),
     });
-    const report = (cause: MoveCause) =>
-      now.current.onMove({ bounds: boundsOf(made), zoom: made.getZoom() }, cause);
+    const report = (cause: MoveCause) => {
+      if (isHere) now.current.onMove({ bounds: boundsOf(made), zoom: made.getZoom() }, cause);
+    };
     made.on('moveend', (event) => {
       const byVisitor = 'byVisitor' in event || event.originalEvent !== undefined;
       report(byVisitor ? 'visitor' : 'page');
     });
     made.on('click', ({ lngLat }) => now.current.onGround([lngLat.lat, lngLat.lng]));
-    made.on('webglcontextlost', () => now.current.onFail(new Error('the map has lost its WebGL context')));
+    made.on('webglcontextlost', () => {
+      if (isHere) now.current.onFail(new Error('the map has lost its WebGL context'));
+    });
     made.once('load', () => report('page'));
-    return () => made.remove();
+    return () => {
+      isHere = false;
+      removeWhenDrawn(made);
+    };
   }, []);
 
   // A new place to look at; the first one was given to the map when it was made.
@@ -125,6 +133,39 @@ export default function MapLibreView(props: MapViewProps) {
   }, [look]);
 
   return <div ref={box} className="isolate size-full" />;
+}
+
+/** A map that never comes to rest is taken away as it is after so long. */
+const STILL_WITHIN_MS = 5_000;
+const DRAWN_WITHIN_MS = 60_000;
+const LOOK_EVERY_MS = 200;
+
+/**
+ * Takes a map away once all that it has begun to draw is drawn. At once, a browser that draws without a graphics card would stand
+ * still until then, since giving up its context waits for it (12 to 17 s, measured on two busy cores), and with it the page that one
+ * has gone to.
+ */
+function removeWhenDrawn(map: LibreMap): void {
+  map.stop();
+  const wait = () => {
+    clearTimeout(late);
+    map.off('idle', wait);
+    const gl = map.getCanvas().getContext('webgl2');
+    const fence = gl?.fenceSync(gl.SYNC_GPU_COMMANDS_COMPLETE, 0) ?? null;
+    if (!gl || fence === null) return map.remove();
+    gl.flush();
+    const until = performance.now() + DRAWN_WITHIN_MS;
+    const look = () => {
+      const isDrawn = gl.isContextLost() || gl.getSyncParameter(fence, gl.SYNC_STATUS) === gl.SIGNALED;
+      if (isDrawn || performance.now() > until) map.remove();
+      else setTimeout(look, LOOK_EVERY_MS);
+    };
+    setTimeout(look, LOOK_EVERY_MS);
+  };
+  const late = setTimeout(wait, STILL_WITHIN_MS);
+  map.on('idle', wait);
+  // One that is at rest already says so with its next frame.
+  map.triggerRepaint();
 }
 
 interface Camera {
