@@ -335,7 +335,8 @@ async function eventsIn(
        exists (select from home h where h.home_id = coalesce(k.merged_into, l.home_id)) as "isShown",
        coalesce(l.record ->> 'publicRemarks', '') as remarks,
        coalesce((l.record ->> 'internetEntireListingDisplayYN')::boolean = false, false) or d.is_hidden
-         or exists (select from take_down t where t.lifted_at is null and t.home_id in (l.home_id, k.merged_into)) as "isBarred"
+         or exists (select from take_down t join known_home down on down.home_id = t.home_id where t.lifted_at is null
+           and coalesce(down.merged_into, down.home_id) = coalesce(k.merged_into, l.home_id)) as "isBarred"
      from listing_change c
      join listing_history y on y.dataset = c.dataset and y.listing_key = c.listing_key and y.sequence = c.sequence
      join listing l on l.dataset = c.dataset and l.listing_key = c.listing_key
