@@ -17,10 +17,8 @@ const LIST = `${CALLS.listHomes.path}?`;
 const ALWAYS = /^\/(healthz|readyz|metrics)([?/]|$)/;
 /** Files, and what waits for other sites. */
 const APART = /^\/((assets|builds|media|uploads|maru\/v1\/source)\/|maru\/v1\/home\/remarks\b)/;
-/** Pictures of shared links: drawn one by one, as pages are. */
-const DRAWN = /^\/og\//;
 /** Seconds: a queue is gone sooner than somebody asks again. */
-const RETRY_AFTER = 2;
+const RETRY_AFTER = '2';
 
 type Door = Pick<
   Parts,
@@ -46,7 +44,7 @@ export function frontDoor(parts: Door, inside: RequestListener): RequestListener
     if (url.startsWith(LIST) && sendKept(request, response, url)) return;
     if (DRAWN.test(url) || isPageAddress(pathOf(url))) {
       const { left, reset } = limits.spendOfAddress('page', request).allowance;
-      if (left < 0) return tooMany(request, response, url, reset);
+      if (left < 0) return tooMany(request, response, url, String(reset));
     }
     const kind: RequestKind = APART.test(url) ? 'apart' : 'timed';
     const leave = admission.enter(kind);
@@ -112,6 +110,9 @@ function isOwnHost(host: string | undefined, mode: Door['settings']['mode']): bo
   return mode === 'production' || (host !== undefined && isLoopback(host.replace(/:\d+$/, '')));
 }
 
+/** Pictures of shared links: drawn one by one, as pages are. */
+const DRAWN = /^\/og\//;
+
 /** Without the query. */
 function pathOf(url: string): string {
   const end = url.indexOf('?');
@@ -142,7 +143,7 @@ function refusals({ settings }: Door, status: number, code: ErrorCode) {
     { headers, method }: IncomingMessage,
     response: ServerResponse,
     url: string,
-    retryAfter: number,
+    retryAfter: string,
   ): void => {
     const isPage = !url.startsWith('/maru/') && (headers.accept ?? '').includes('text/html');
     const preferred = headers['accept-language']?.slice(0, 40).split(/[,;]/)[0];
@@ -150,7 +151,7 @@ function refusals({ settings }: Door, status: number, code: ErrorCode) {
     const form = forms[locale][isPage ? 'page' : 'api'];
     // What one does not want to read may not lie before the next request.
     if (method !== 'GET' && method !== 'HEAD') response.shouldKeepAlive = false;
-    response.writeHead(status, { ...form.headers, 'retry-after': String(retryAfter) });
+    response.writeHead(status, { ...form.headers, 'retry-after': retryAfter });
     response.end(method === 'HEAD' ? undefined : form.body);
   };
 }
