@@ -7,6 +7,7 @@ import { tellChanges } from './dataset-visibility.ts';
 import { findHomeGroup, lockHomes } from './home-groups.ts';
 import { hideListingsIn, type ListingOfHome, showListingsIn } from './shown-listings.ts';
 import { tellSiteIn } from './site-channel.ts';
+import { TAKEN_DOWN_IDS } from './taken-down.ts';
 
 /** A home that is not shown because somebody has asked for that, or was not for a while. */
 export interface TakeDown {
@@ -79,13 +80,7 @@ export class TakeDowns {
   async barred(): Promise<Barred> {
     const rows = await query<{ dataset: string | null; name: string }>(
       this.#pool,
-      `with down as (
-         select distinct coalesce(k.merged_into, k.home_id) as root
-         from take_down t join known_home k on k.home_id = t.home_id where t.lifted_at is null
-       ), ids as (
-         select root as home_id from down
-         union select k.home_id from down join known_home k on k.merged_into = down.root
-       )
+      `with ids as (${TAKEN_DOWN_IDS})
        select l.dataset, l.listing_key as name from ids join listing l using (home_id)
        union all select null, i.home_key from ids join home_identity i using (home_id)`,
     );
