@@ -111,8 +111,19 @@ describe('someone asks about a home', () => {
     await expect.poll(async () => (await lettersTo(email)).length, { timeout: 20_000 }).toBe(1);
     const toJane = async () => (await lettersTo(JANE.email)).find(({ replyTo }) => replyTo.includes(email));
     await expect.poll(toJane, { timeout: 20_000 }).toBeDefined();
-    // The letter has a secret of its own: only it proves that one reads that address.
-    expect((await lettersTo(email))[0]?.text).toMatch(/\/ko\/receipt\?token=[\w-]{20,}/);
+    // The letter has a secret of its own: only it proves that one reads that address. It opens the receipt anywhere.
+    const [, token = ''] =
+      /\/ko\/receipt\?token=([\w-]{20,})/.exec((await lettersTo(email))[0]?.text ?? '') ?? [];
+    expect(page.url()).not.toContain(token);
+    const reader = await meet({ locale: 'ko', width: 390, mayFail: /^404 \/maru\/v1\/receipt\// });
+    await reader.open(`/receipt?token=${token}`);
+    await reader.heading.getByText(say('receipt.sent_to', { name: JANE.name })).waitFor();
+    await reader.page.getByText('이번 주 토요일에 집을 볼 수 있을까요?').waitFor();
+    // One letter of it is another: it opens nothing.
+    const tampered = token.replace(/^(.{9})(.)/, (_, start, one) => `${start}${one === 'A' ? 'B' : 'A'}`);
+    await reader.open(`/receipt?token=${tampered}`);
+    await reader.heading.getByText(say('receipt.unknown_title')).waitFor();
+    expect(await reader.page.getByText('이번 주 토요일에').count()).toBe(0);
     expect(await accessibilityFaults(visitor)).toEqual([]);
     expect(await textInWrongLanguage(page, 'ko', names)).toEqual([]);
 

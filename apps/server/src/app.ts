@@ -114,7 +114,7 @@ export async function buildApp(parts: Parts, options: { pages?: boolean } = {}):
   registerMarketRoutes(app, parts);
   registerSourceRoutes(app, parts);
   registerMediaRoutes(app, parts);
-  registerTileRoutes(app, parts);
+  registerTileRoutes(app, parts, limits);
   registerIconRoutes(app);
   registerPreviewRoutes(app, parts);
   const videoFacts = new VideoFacts({ ...parts, log: app.log });

@@ -307,6 +307,34 @@ describe('how often one may call', () => {
     });
   });
 
+  test('whoever asks for pages without end, or for the map, leaves the calls of others alone', async () => {
+    await withSettings({ pagesAMinute: 2, tilesAMinute: 1 }, async (own) => {
+      const origin = await own.listen({ port: 0, host: '127.0.0.1' });
+      const ask = async (path: string, headers: Record<string, string> = {}) =>
+        await fetch(origin + path, { headers });
+      // Each its own address: nothing of them can lie ready. Files are none of them.
+      const pages = [];
+      for (const path of [
+        '/homes?q=1',
+        '/assets/none.js',
+        '/ko/homes?q=2',
+        '/ko/homes?q=3',
+        '/og/en/search.jpg',
+      ]) {
+        pages.push(await ask(path, { accept: 'text/html' }));
+      }
+      expect(pages.map(({ status }) => status)).toEqual([404, 404, 404, 429, 429]);
+      expect(Number(pages[3]?.headers.get('retry-after'))).toBeGreaterThan(0);
+      expect(await pages[3]?.text()).toMatch(/<html lang="ko">.*[가-힣]/);
+      expect((await (await ask('/homes')).json()).data.code).toBe('too_many_requests');
+      const tiles = [await ask('/tiles/zones/layers.json'), await ask('/tiles/zones/flood/12/707/1640.json')];
+      expect(tiles.map(({ status }) => status)).toEqual([200, 429]);
+      for (const path of ['/maru/v1/ping', '/maru/v1/home/list', '/readyz']) {
+        expect((await ask(path)).status, path).toBeLessThan(429);
+      }
+    });
+  });
+
   test('an account is counted from wherever it calls, and an address by what our proxies say of it', async () => {
     const { trustProxy } = parseSettings({ MARU_MODE: 'trial', TRUST_PROXY: 'loopback' });
     await withSettings({ callsAMinute: 2, trustProxy }, async (own) => {

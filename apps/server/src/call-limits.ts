@@ -6,10 +6,13 @@ import { type Trust, visitorKey } from './visitor-address.ts';
 
 const MINUTE = 60;
 const HOUR = 3_600;
-/** Calls of the API: everything else is files and pages, which are cached and not counted. */
+/** Calls of the API; files are not counted, pages at the front door, tiles where they are read. */
 const COUNTED = /^\/(maru|v1|api)\//;
 /** What is no call of the contract (callbacks of the providers) and belongs to signing in. */
 const SIGN_IN = /^\/(v1\/oauth|api\/auth)\//;
+
+/** What is counted beside calls: parts of the map that are read from the store, and whole pages. */
+type Budget = Limit | 'tile' | 'page';
 
 /** What is left of the budget that a call is counted in. */
 export interface Spent {
@@ -20,12 +23,12 @@ export interface Spent {
 /** How many calls of each kind an address, and an account, may make: one object for the front door and the application. */
 export class CallLimits {
   readonly trust: Trust;
-  readonly #budgets: Record<Limit, RateBudget>;
+  readonly #budgets: Record<Budget, RateBudget>;
   readonly #limitOf: ReadonlyMap<string, Limit>;
 
   constructor(settings: Settings, now?: () => number) {
     this.trust = settings.trustProxy;
-    const budget = (name: Limit, most: number, seconds: number) =>
+    const budget = (name: Budget, most: number, seconds: number) =>
       new RateBudget({ name, most, seconds, ...(now === undefined ? {} : { now }) });
     this.#budgets = {
       default: budget('default', settings.callsAMinute, MINUTE),
@@ -34,6 +37,8 @@ export class CallLimits {
       source: budget('source', settings.sourceCallsAMinute, MINUTE),
       'sign-in': budget('sign-in', settings.signInsAMinute, MINUTE),
       contact: budget('contact', settings.contactsAnHour, HOUR),
+      tile: budget('tile', settings.tilesAMinute, MINUTE),
+      page: budget('page', settings.pagesAMinute, MINUTE),
     };
     this.#limitOf = new Map(
       Object.values(ROUTES).map((one) => [
@@ -51,7 +56,7 @@ export class CallLimits {
   }
 
   /** Counts a request of that address. */
-  spendOfAddress(limit: Limit, request: IncomingMessage): Spent {
+  spendOfAddress(limit: Budget, request: IncomingMessage): Spent {
     return this.#spend(limit, visitorKey(request, this.trust));
   }
 
@@ -60,7 +65,7 @@ export class CallLimits {
     return this.#spend(limit, `account ${userId}`);
   }
 
-  #spend(limit: Limit, key: string): Spent {
+  #spend(limit: Budget, key: string): Spent {
     const budget = this.#budgets[limit];
     return { budget, allowance: budget.spend(key) };
   }

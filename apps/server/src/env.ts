@@ -30,6 +30,10 @@ export interface Settings {
   /** Questions to a provider, which counts them too. */
   sourceCallsAMinute: number;
   signInsAMinute: number;
+  /** Outlines and zones of the map that are read from the store. */
+  tilesAMinute: number;
+  /** Whole pages, and pictures of shared links. */
+  pagesAMinute: number;
   /** Letters to agents and realtors, and reports of listings, in an hour. */
   contactsAnHour: number;
   /** Whose word on the visitor's address is believed. */
@@ -317,6 +321,8 @@ export function parseSettings(env: Record<string, string | undefined>): Settings
     suggestionsAMinute: share('SUGGESTIONS_A_MINUTE', 1_200, 600_000),
     sourceCallsAMinute: share('SOURCE_CALLS_A_MINUTE', 120, 60_000),
     signInsAMinute: share('SIGN_INS_A_MINUTE', 60, 600_000),
+    tilesAMinute: share('TILES_A_MINUTE', 1_200, 600_000),
+    pagesAMinute: share('PAGES_A_MINUTE', 1_200, 600_000),
     contactsAnHour: share('CONTACTS_AN_HOUR', 10, 100_000),
     trustProxy,
     corsOrigins,

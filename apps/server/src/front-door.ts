@@ -1,10 +1,11 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
-import { CALLS } from '@maru/contract';
+import { CALLS, type ErrorCode } from '@maru/contract';
 import { LOCALES, type Locale, localeOfPath, parseLocale } from '@maru/words';
 import type { RequestKind } from './admission.ts';
 import { etagOf, hasTag } from './answer-cache.ts';
 import { type CallLimits, LEFT, POLICY, rateHeadersOf } from './call-limits.ts';
 import { isLoopback } from './env.ts';
+import { isPageAddress } from './page-address.ts';
 import type { Parts } from './parts.ts';
 import { plainFault } from './plain-fault.ts';
 import { errorBody } from './plugins/errors.ts';
@@ -31,21 +32,26 @@ type Door = Pick<
 
 /**
  * What is decided before a request becomes one of the application, so that it costs next to nothing: an answer of
- * `GET /home/list` that lies ready is sent as it is (and counted), and what there is
- * no room for is refused (503, Retry-After) in the one error shape.
+ * `GET /home/list` that lies ready is sent as it is (and counted), whoever asks for pages without end gets 429 before they
+ * take the room of others, and what there is no room for is refused (503), both in the one error shape with Retry-After.
  */
 export function frontDoor(parts: Door, inside: RequestListener): RequestListener {
-  const { admission } = parts;
+  const { admission, limits } = parts;
   const sendKept = keptAnswers(parts);
-  const refuse = refusals(parts);
+  const busy = refusals(parts, 503, 'busy');
+  const tooMany = refusals(parts, 429, 'too_many_requests');
   return (request, response) => {
     const url = request.url ?? '/';
     if (admission.isDraining) response.shouldKeepAlive = false;
     if (ALWAYS.test(url)) return inside(request, response);
     if (url.startsWith(LIST) && sendKept(request, response, url)) return;
+    if (DRAWN.test(url) || isPageAddress(pathOf(url))) {
+      const { left, reset } = limits.spendOfAddress('page', request).allowance;
+      if (left < 0) return tooMany(request, response, url, String(reset));
+    }
     const kind: RequestKind = APART.test(url) ? 'apart' : 'timed';
     const leave = admission.enter(kind);
-    if (leave === undefined) return refuse(request, response, url);
+    if (leave === undefined) return busy(request, response, url, RETRY_AFTER);
     response.once('close', leave);
     return inside(request, response);
   };
@@ -107,21 +113,26 @@ function isOwnHost(host: string | undefined, mode: Door['settings']['mode']): bo
   return mode === 'production' || (host !== undefined && isLoopback(host.replace(/:\d+$/, '')));
 }
 
-function refusals({ settings }: Door) {
-  const shared = {
-    ...securityHeaders(settings),
-    'retry-after': RETRY_AFTER,
-    'cache-control': 'no-store',
-  };
+/** Pictures of shared links: drawn one by one, as pages are. */
+const DRAWN = /^\/og\//;
+
+/** Without the query. */
+function pathOf(url: string): string {
+  const end = url.indexOf('?');
+  return end < 0 ? url : url.slice(0, end);
+}
+
+function refusals({ settings }: Door, status: number, code: ErrorCode) {
+  const shared = { ...securityHeaders(settings), 'cache-control': 'no-store' };
   const formOf = (body: Buffer, more: Record<string, string>) => ({
     body,
     headers: { ...shared, ...more, 'content-length': body.length },
   });
   const made = (locale: Locale) => {
-    const body = errorBody(locale, 503, 'busy');
+    const body = errorBody(locale, status, code);
     return {
       api: formOf(Buffer.from(JSON.stringify(body)), { 'content-type': 'application/json; charset=utf-8' }),
-      page: formOf(Buffer.from(plainFault(locale, body.statusMessage, 503)), {
+      page: formOf(Buffer.from(plainFault(locale, body.statusMessage, status)), {
         'content-type': 'text/html; charset=utf-8',
         'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'",
       }),
@@ -131,13 +142,19 @@ function refusals({ settings }: Door) {
     Locale,
     ReturnType<typeof made>
   >;
-  return ({ headers, method }: IncomingMessage, response: ServerResponse, url: string): void => {
+  return (
+    { headers, method }: IncomingMessage,
+    response: ServerResponse,
+    url: string,
+    retryAfter: string,
+  ): void => {
     const isPage = !url.startsWith('/maru/') && (headers.accept ?? '').includes('text/html');
     const preferred = headers['accept-language']?.slice(0, 40).split(/[,;]/)[0];
-    const locale = isPage ? localeOfPath(url.split('?')[0] ?? '/') : (parseLocale(preferred) ?? 'en');
+    const locale = isPage ? localeOfPath(pathOf(url)) : (parseLocale(preferred) ?? 'en');
     const form = forms[locale][isPage ? 'page' : 'api'];
     // What one does not want to read may not lie before the next request.
     if (method !== 'GET' && method !== 'HEAD') response.shouldKeepAlive = false;
-    response.writeHead(503, form.headers).end(method === 'HEAD' ? undefined : form.body);
+    response.writeHead(status, { ...form.headers, 'retry-after': retryAfter });
+    response.end(method === 'HEAD' ? undefined : form.body);
   };
 }

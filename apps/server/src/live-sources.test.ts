@@ -72,7 +72,10 @@ afterEach(() => provider.end());
 
 async function sourcesOf(
   rows: Row[],
-  options: { display?: Partial<FeedSettings['display']>; patience?: number; now?: () => number } = {},
+  options: { display?: Partial<FeedSettings['display']> } & Pick<
+    ConstructorParameters<typeof LiveSources>[0],
+    'patience' | 'now' | 'isTakenDown'
+  > = {},
 ) {
   provider = new Provider();
   provider.rows = rows;
@@ -96,9 +99,9 @@ async function sourcesOf(
     },
   ]);
   expect(errors).toEqual([]);
-  const { patience, now } = options;
+  const { patience, now, isTakenDown } = options;
   const watch = () => ({ sleep: async () => undefined });
-  const sources = new LiveSources({ feeds, gazetteer, patience, now, watch });
+  const sources = new LiveSources({ feeds, gazetteer, patience, now, watch, isTakenDown });
   return { sources, source: sources.find('reso')! };
 }
 
@@ -138,6 +141,23 @@ describe('what is answered', () => {
     const asked = provider.asked;
     expect((await sources.search(source, { ...QUESTION, page: 2 })).listings).toEqual([]);
     expect(provider.asked).toBe(asked);
+  });
+
+  test('a home that is taken down is gone at once, from kept answers too', async () => {
+    const down = new Set<string>();
+    const { sources, source } = await sourcesOf([row({}), row({ ListingKey: 'k2' })], {
+      isTakenDown: (listing) => down.has(listing.listingKey),
+    });
+    const keys = async () =>
+      (await sources.search(source, QUESTION)).listings.map((one) => one.listingKey).sort();
+    expect(await keys()).toEqual(['k1', 'k2']);
+    expect((await sources.findListing(source, 'k1'))?.listing.listingKey).toBe('k1');
+    down.add('k1');
+    expect(await keys()).toEqual(['k2']);
+    expect((await sources.search(source, QUESTION)).total).toBe(1);
+    expect(await sources.findListing(source, 'k1')).toBeUndefined();
+    down.clear();
+    expect(await keys()).toEqual(['k1', 'k2']);
   });
 
   test('equal questions are asked once, and again after a minute', async () => {

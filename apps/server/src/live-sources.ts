@@ -41,7 +41,7 @@ export class LiveSources {
   readonly #asking = new AsyncLocalStorage<{ isBroken: boolean; status: number | null }>();
   readonly #gazetteer: ReplicateParts['gazetteer'];
   readonly #now: () => number;
-  readonly #isTakenDown: (dataset: string, listingKey: string) => boolean;
+  readonly #isTakenDown: (listing: Listing) => boolean;
   readonly #kept = new Map<string, { answer: Promise<unknown>; until: number }>();
 
   /** `watch` makes the parts that a feed's client counts its requests with. */
@@ -51,7 +51,7 @@ export class LiveSources {
     watch?: (dataset: string) => FeedParts;
     now?: () => number;
     /** Whether somebody has had its home taken down. */
-    isTakenDown?: (dataset: string, listingKey: string) => boolean;
+    isTakenDown?: (listing: Listing) => boolean;
     /** ms. */
     patience?: number;
   }) {
@@ -81,24 +81,32 @@ export class LiveSources {
   /** @throws Refusal */
   async search(source: LiveSource, question: LiveQuestion): Promise<LivePage> {
     const { dataset, display } = source.settings;
-    return await this.#once(`${dataset} ${JSON.stringify(question)}`, dataset, async (signal) => {
-      const first = (question.page - 1) * question.pageSize;
-      const most = display.maxResults ?? Number.POSITIVE_INFINITY;
-      const asOf = new Date(this.#now()).toISOString();
-      if (first >= most) return { total: null, listings: [], asOf };
-      const answer = await source.feed.search(question, signal);
-      const shown = answer.listings.flatMap(({ listing }) => {
-        // Which bounds find a home with a withheld address would tell where it is.
-        if (question.bounds !== undefined && !mayDisplayAddress(listing)) return [];
-        return this.#shown(listing, display);
-      });
-      // What may not be shown is in no count either, as far as it can be known.
-      const hidden = answer.listings.length - shown.length;
-      const isWhole = question.page === 1 && answer.total !== null && answer.total <= question.pageSize;
-      const counted = isWhole ? shown.length : answer.total === null ? null : answer.total - hidden;
-      const total = counted === null ? null : Math.min(most, Math.max(0, counted));
-      return { total, listings: shown.slice(0, Math.max(0, most - first)), asOf };
-    });
+    const page = await this.#once<LivePage>(
+      `${dataset} ${JSON.stringify(question)}`,
+      dataset,
+      async (signal) => {
+        const first = (question.page - 1) * question.pageSize;
+        const most = display.maxResults ?? Number.POSITIVE_INFINITY;
+        const asOf = new Date(this.#now()).toISOString();
+        if (first >= most) return { total: null, listings: [], asOf };
+        const answer = await source.feed.search(question, signal);
+        const shown = answer.listings.flatMap(({ listing }) => {
+          // Which bounds find a home with a withheld address would tell where it is.
+          if (question.bounds !== undefined && !mayDisplayAddress(listing)) return [];
+          return this.#shown(listing, display);
+        });
+        // What may not be shown is in no count either, as far as it can be known.
+        const hidden = answer.listings.length - shown.length;
+        const isWhole = question.page === 1 && answer.total !== null && answer.total <= question.pageSize;
+        const counted = isWhole ? shown.length : answer.total === null ? null : answer.total - hidden;
+        const total = counted === null ? null : Math.min(most, Math.max(0, counted));
+        return { total, listings: shown.slice(0, Math.max(0, most - first)), asOf };
+      },
+    );
+    // A home may have been taken down since the answer was kept.
+    const listings = page.listings.filter((one) => !this.#isTakenDown(one));
+    const gone = page.listings.length - listings.length;
+    return gone === 0 ? page : { ...page, listings, total: page.total === null ? null : page.total - gone };
   }
 
   /** Undefined when the dataset has no such listing, or none that may be shown. @throws Refusal */
@@ -107,16 +115,17 @@ export class LiveSources {
     listingKey: string,
   ): Promise<{ listing: Listing; asOf: string } | undefined> {
     const { dataset, display } = source.settings;
-    return await this.#once(`${dataset} = ${listingKey}`, dataset, async (signal) => {
+    const answer = await this.#once(`${dataset} = ${listingKey}`, dataset, async (signal) => {
       const asOf = new Date(this.#now()).toISOString();
       const found = await source.feed.findListing(listingKey, signal);
       const [listing] = found === undefined ? [] : this.#shown(found.listing, display);
       return listing === undefined ? undefined : { listing, asOf };
     });
+    return answer === undefined || this.#isTakenDown(answer.listing) ? undefined : answer;
   }
 
   #shown(listing: Listing, rules: DisplayRules): Listing[] {
-    if (!mayDisplay(listing, rules) || this.#isTakenDown(listing.dataset, listing.listingKey)) return [];
+    if (!mayDisplay(listing, rules) || this.#isTakenDown(listing)) return [];
     const { postalCentre } = placed({ listing, raw: null }, { gazetteer: this.#gazetteer });
     return [publicListing(listing, postalCentre)];
   }

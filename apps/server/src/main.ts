@@ -121,7 +121,7 @@ async function run(
       feeds,
       gazetteer,
       watch: (dataset) => metrics.watch(dataset),
-      isTakenDown: (dataset, listingKey) => content.isTakenDown(dataset, listingKey),
+      isTakenDown: (listing) => content.isTakenDown(listing),
     }),
     metrics,
     content,

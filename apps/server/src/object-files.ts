@@ -3,6 +3,7 @@ import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { AwsClient } from 'aws4fetch';
 import type { ObjectStore } from './env.ts';
+import { readBody } from './read-body.ts';
 import { Refusal } from './refusal.ts';
 
 /** Files by key: below a folder, or in a bucket. Keys are ours, never what somebody typed. */
@@ -55,6 +56,8 @@ export class DiskFiles implements ObjectFiles {
 }
 
 const PATIENCE_MS = 15_000;
+/** Larger than anything that we put there. */
+const MOST_BYTES = 64 * 1024 * 1024;
 
 /** In a bucket of an S3-compatible service, addressed by path. */
 export class BucketFiles implements ObjectFiles {
@@ -68,7 +71,7 @@ export class BucketFiles implements ObjectFiles {
 
   async read(key: string): Promise<Buffer | undefined> {
     const answer = await this.#ask('GET', key);
-    return answer.status === 404 ? undefined : Buffer.from(await answer.arrayBuffer());
+    return answer.status === 404 ? undefined : await readBody(answer, MOST_BYTES);
   }
 
   async write(key: string, bytes: Buffer, mediaType: string): Promise<void> {

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { isElsewhere } from '@maru/listing';
 import { isUnavailable, type Store } from '@maru/store';
 import sharp from 'sharp';
+import { readBody } from './read-body.ts';
 import { Refusal } from './refusal.ts';
 
 /** The widths that pages ask for, in px; anything else is refused, so that the cache stays bounded. */
@@ -132,15 +133,8 @@ export class Pictures {
       if (answer.status === 404 || answer.status === 410) {
         throw notFound(id);
       }
-      if (!answer.ok || answer.body === null) throw new Error(`HTTP ${answer.status}`);
-      const parts: Uint8Array[] = [];
-      let size = 0;
-      for await (const part of answer.body) {
-        size += part.length;
-        if (size > MAX_ORIGINAL) throw new Error(`more than ${MAX_ORIGINAL} bytes`);
-        parts.push(part);
-      }
-      return Buffer.concat(parts);
+      if (!answer.ok) throw new Error(`HTTP ${answer.status}`);
+      return await readBody(answer, MAX_ORIGINAL);
     } catch (cause) {
       if (cause instanceof Refusal) throw cause;
       throw new Refusal(503, 'unavailable');

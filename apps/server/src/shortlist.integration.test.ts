@@ -178,6 +178,33 @@ describe('a family’s list', () => {
     expect(exported.body.data.shortlists).toMatchObject([{ name: '우리 가족 집 후보', homes }]);
   });
 
+  test('is on one account when two people who have its key sign in at once', async () => {
+    const { key, ownerKey } = await make();
+    const rivals = await Promise.all([1, 2].map(() => createCaller(site.parts, { role: 'user' })));
+    // So that both have seen that it is nobody's before either takes it.
+    const { store } = site.parts;
+    const free = await store.pool.connect();
+    await free.query('begin');
+    await free.query('select 1 from shortlist where user_id is null for update');
+    const claims = rivals.map(({ headers }) =>
+      call('POST /v1/user/me/shortlists', { body: { key, ownerKey }, headers }),
+    );
+    await expect
+      .poll(async () => {
+        const { rows } = await store.pool.query(
+          `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+        );
+        return rows.length;
+      })
+      .toBe(2);
+    await free.query('commit');
+    free.release();
+    const answers = await Promise.all(claims);
+    expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+    const kept = answers.map(({ body }) => (body.items as OwnShortlist[]).map((one) => one.key));
+    expect(kept.flat()).toEqual([key]);
+  });
+
   test('is deleted when nobody has touched it for a year', async () => {
     const { key } = await make();
     const log = { info: () => undefined };

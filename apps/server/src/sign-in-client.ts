@@ -1,12 +1,15 @@
 import type { Provider, SignInFailure } from '@maru/contract';
 import type { ProvenIdentity } from '@maru/store';
 import { type Locale, parseLocale } from '@maru/words';
-import { createRemoteJWKSet, errors, type JWTPayload, jwtVerify } from 'jose';
+import { createRemoteJWKSet, customFetch, errors, type JWTPayload, jwtVerify } from 'jose';
 import * as openid from 'openid-client';
 import type { SignInProvider } from './env.ts';
+import { boundedFetch } from './read-body.ts';
 
 /** Seconds that a provider has for an answer. */
 const PATIENCE = 5;
+/** Of any answer of a provider. */
+const MOST_BYTES = 1024 * 1024;
 /** Seconds by which clocks may differ without a word. */
 const CLOCK_TOLERANCE = 60;
 /** An ID token that was just made may be so old (s): what lies beyond is a clock that is wrong. */
@@ -110,7 +113,10 @@ export class SignInClient {
     const configuration = await this.#discover();
     const { jwks_uri: keys, issuer } = configuration.serverMetadata();
     if (keys === undefined) throw new SignInFault('failed');
-    this.#keys ??= createRemoteJWKSet(new URL(keys), { timeoutDuration: this.#patience * 1_000 });
+    this.#keys ??= createRemoteJWKSet(new URL(keys), {
+      timeoutDuration: this.#patience * 1_000,
+      [customFetch]: boundedFetch(MOST_BYTES),
+    });
     try {
       const { payload } = await jwtVerify(idToken, this.#keys, {
         algorithms: ['RS256', 'ES256'],
@@ -148,6 +154,7 @@ export class SignInClient {
         clientSecret === '' ? openid.None() : openid.ClientSecretPost(clientSecret),
         {
           timeout: this.#patience,
+          [openid.customFetch]: boundedFetch(MOST_BYTES),
           // Settings allow http on this machine alone.
           execute: [openid.enableNonRepudiationChecks, ...(isPlain ? [openid.allowInsecureRequests] : [])],
         },

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Announcement, type Featured, FRONT_SECTIONS, type FrontSection } from '@maru/contract';
+import { homeIdentityOf } from '@maru/listing';
 import type { SiteSetting, Store, WordChange } from '@maru/store';
 import { LOCALES, type Locale } from '@maru/words';
 import { isLockedWord } from '@maru/words/editing';
@@ -42,6 +43,7 @@ export class SiteContent {
   #day = { until: 0, text: '' };
   #parts = new Map<string, SiteSetting>();
   #changes: WordChange[] = [];
+  /** Names of listings, and what their homes are known by. */
   #barred: ReadonlySet<string> = new Set();
   #looking: Promise<void> | undefined;
   #lookedAt = Number.NEGATIVE_INFINITY;
@@ -91,16 +93,20 @@ export class SiteContent {
 
   async #look(): Promise<void> {
     const revision = JSON.stringify(await this.#store.siteSettings.revision());
+    const barred = await this.#store.takeDowns.barred();
     this.#lookedAt = this.#now();
+    // Of the owner's changes the revision tells; a feed may bring a listing of a home that is down at any time.
+    this.#barred = new Set([
+      ...barred.listings.map((one) => listingName(one.dataset, one.listingKey)),
+      ...barred.homeKeys,
+    ]);
     if (revision === this.#revision) return;
-    const [changes, settings, barred] = await Promise.all([
+    const [changes, settings] = await Promise.all([
       this.#store.wordChanges.list(),
       this.#store.siteSettings.list(),
-      this.#store.takeDowns.barredListings(),
     ]);
     this.#changes = changes;
     this.#parts = new Map(settings.map((one) => [one.name, one]));
-    this.#barred = new Set(barred.map((one) => `${one.dataset}\n${one.listingKey}`));
     const laid = Object.fromEntries(
       LOCALES.map((locale) => [
         locale,
@@ -207,9 +213,13 @@ export class SiteContent {
     };
   }
 
-  /** Whether the listing belongs to a home that was taken down. */
-  isTakenDown(dataset: string, listingKey: string): boolean {
-    return this.#barred.has(`${dataset}\n${listingKey}`);
+  /** Whether the listing belongs to a home that was taken down, by its key or by what its home is known by. */
+  isTakenDown(listing: Parameters<typeof homeIdentityOf>[0]): boolean {
+    if (this.#barred.size === 0) return false;
+    return (
+      this.#barred.has(listingName(listing.dataset, listing.listingKey)) ||
+      homeIdentityOf(listing).keys.some((key) => this.#barred.has(key))
+    );
   }
 
   #datedOf(today: string): unknown {
@@ -227,6 +237,8 @@ export class SiteContent {
     return this.#day.text;
   }
 }
+
+const listingName = (dataset: string, listingKey: string) => `${dataset}\n${listingKey}`;
 
 const bundledSet = (locale: Locale): WordSet => ({
   version: catalogueVersion(CATALOGUES[locale]),

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Settings } from './env.ts';
+import { readJsonBody } from './read-body.ts';
 
 /** A letter to the translator is given up after so long. */
 const PATIENCE_MS = 10_000;
@@ -7,6 +8,7 @@ const PATIENCE_MS = 10_000;
 const LONGEST = 20_000;
 /** Korean is shorter than English: what is far longer is no translation. */
 const LONGEST_ANSWER = 60_000;
+const MOST_BYTES = 512 * 1024;
 /** Translations kept: what one reader asked for the next one has at once. */
 const MOST_KEPT = 500;
 
@@ -82,7 +84,7 @@ async function ask(
       await answer.body?.cancel();
       throw new TranslationFailed(`status ${answer.status}`);
     }
-    body = await answer.json();
+    body = await readJsonBody(answer, MOST_BYTES);
   } catch (error) {
     if (error instanceof TranslationFailed) throw error;
     throw new TranslationFailed(error instanceof Error ? error.name : 'unknown');

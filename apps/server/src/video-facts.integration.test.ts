@@ -1,4 +1,4 @@
-import { createServer, type Server } from 'node:http';
+import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -10,6 +10,8 @@ let site: TestApp;
 let youtube: Server;
 let admin: TestCaller;
 const asked: string[] = [];
+/** Bytes of an answer without end, by the time that nobody reads it any more. */
+const poured: number[] = [];
 const call = (line: string, own?: Parameters<typeof ask>[2]) => ask(site.app, line, own);
 const VIDEOS = '/maru/v1/realtor-youtube';
 
@@ -23,6 +25,7 @@ beforeAll(async () => {
     if (url.pathname === '/oembed') {
       const id = new URL(url.searchParams.get('url') ?? '').searchParams.get('v') ?? '';
       if (id.startsWith('gone')) return response.writeHead(404).end();
+      if (id.startsWith('endless')) return pour(response);
       const elsewhere = id.startsWith('evil')
         ? 'http://169.254.169.254/secret'
         : `http://${request.headers.host}/p.jpg`;
@@ -43,6 +46,18 @@ afterAll(async () => {
   await (site as TestApp | undefined)?.close();
   youtube.close();
 });
+
+function pour(response: ServerResponse): void {
+  const more = Buffer.alloc(64 * 1024, ' ');
+  let bytes = 0;
+  const write = () => {
+    while (!response.destroyed && response.write(more)) bytes += more.length;
+    response.once('drain', write);
+  };
+  response.once('close', () => poured.push(bytes));
+  response.writeHead(200, { 'content-type': 'application/json' });
+  write();
+}
 
 async function newRealtor(licenseNumber: string, isVerified = true) {
   const caller = await createCaller(site.parts, { role: 'realtor' });
@@ -91,6 +106,12 @@ test('title and picture of a video are asked for once, by us, and kept', async (
   await post('https://youtu.be/escrow00002');
   await expect.poll(async () => (await find())[0]?.title).toContain('escrow00002');
   expect(asked.length - before).toBe(2);
+
+  // What has no end is not read to one.
+  await post('https://youtu.be/endless0001', 'Endless');
+  await expect.poll(() => poured.length).toBe(1);
+  expect(poured[0]).toBeLessThan(64 * 1024 * 1024);
+  expect((await find()).find(({ title }) => title === 'Endless')?.picture).toBeNull();
 });
 
 test('R2: a video of a realtor whose license nobody has checked stands beside no home', async () => {

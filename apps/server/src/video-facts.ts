@@ -4,9 +4,12 @@ import type { FastifyBaseLogger } from 'fastify';
 import sharp from 'sharp';
 import type { Settings } from './env.ts';
 import { BucketFiles, DiskFiles, type ObjectFiles } from './object-files.ts';
+import { readBody, readJsonBody } from './read-body.ts';
 
 const PATIENCE_MS = 10_000;
 const MOST_BYTES = 4 * 1024 * 1024;
+/** Of an answer of oEmbed, which has about one. */
+const MOST_FACTS = 64 * 1024;
 const MAX_PIXELS = 20_000_000;
 /** Hosts of YouTube's own pictures; a stand-in's are of its own host. */
 const PICTURE_HOSTS = new Set(['i.ytimg.com', 'img.youtube.com']);
@@ -80,7 +83,10 @@ export class VideoFacts {
         return { title: null, hasPicture: false, failed: false };
       }
       if (!answer.ok) throw new Error(`oEmbed answered ${answer.status}`);
-      const { title, thumbnail_url: thumbnail } = (await answer.json()) as Record<string, unknown>;
+      const { title, thumbnail_url: thumbnail } = (await readJsonBody(answer, MOST_FACTS)) as Record<
+        string,
+        unknown
+      >;
       const said = typeof title === 'string' ? oneLine(title) : '';
       const hasPicture =
         typeof thumbnail === 'string' && (await this.#keepPicture(youtubeId, thumbnail, url.host));
@@ -96,9 +102,8 @@ export class VideoFacts {
     const url = new URL(address);
     if (!PICTURE_HOSTS.has(url.hostname) && url.host !== ownHost) return false;
     const answer = await fetch(url, { signal: AbortSignal.timeout(PATIENCE_MS), redirect: 'error' });
-    if (!answer.ok || Number(answer.headers.get('content-length') ?? 0) > MOST_BYTES) return false;
-    const bytes = Buffer.from(await answer.arrayBuffer());
-    if (bytes.length > MOST_BYTES) return false;
+    if (!answer.ok) return false;
+    const bytes = await readBody(answer, MOST_BYTES);
     const picture = await sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'error' })
       .resize({ width: 480, height: 270, fit: 'cover' })
       .webp({ quality: 78 })

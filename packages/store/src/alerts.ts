@@ -5,6 +5,7 @@ import { query, withWrite } from './connection.ts';
 import { cardOfRow, type HomeRow } from './home-card.ts';
 import { writeLetterIn } from './letters.ts';
 import { DEFAULT_ZONE, type Frequency, HOMES } from './saved.ts';
+import { TAKEN_DOWN_IDS } from './taken-down.ts';
 
 /** Why somebody is told of a home: it is new, offered again, cheaper, dearer, in another state, or no longer offered. */
 export const ALERT_KINDS = ['new', 'back', 'cut', 'raised', 'status', 'gone'] as const;
@@ -335,7 +336,7 @@ async function eventsIn(
        exists (select from home h where h.home_id = coalesce(k.merged_into, l.home_id)) as "isShown",
        coalesce(l.record ->> 'publicRemarks', '') as remarks,
        coalesce((l.record ->> 'internetEntireListingDisplayYN')::boolean = false, false) or d.is_hidden
-         or exists (select from take_down t where t.lifted_at is null and t.home_id in (l.home_id, k.merged_into)) as "isBarred"
+         or l.home_id in (${TAKEN_DOWN_IDS}) as "isBarred"
      from listing_change c
      join listing_history y on y.dataset = c.dataset and y.listing_key = c.listing_key and y.sequence = c.sequence
      join listing l on l.dataset = c.dataset and l.listing_key = c.listing_key

@@ -26,6 +26,7 @@ import { type FormerListing, findFormer, findSilentRemovals, writeAliases } from
 import { isPhoto, mediaIdOf, orderedMedia } from './media-id.ts';
 import { keptRaw, MOST_QUARANTINED, quarantineKeyOf } from './quarantine-row.ts';
 import { findSchoolAreas } from './school-areas.ts';
+import { hideListingsIn, showListingsIn } from './shown-listings.ts';
 import { storableText, toStorable } from './storable.ts';
 import { takenDownAmong } from './taken-down.ts';
 import { withVanishedFields } from './vanished-fields.ts';
@@ -152,6 +153,15 @@ export async function applyChangesIn(
     former,
     isBarred: (id) => barred.has(groups.rootOf(id)),
   });
+  const ids = [...groups.members.keys()];
+  const down = ids.filter((id) => barred.has(groups.rootOf(id)));
+  // Also those of homes that have just come to be one with a home that is down, and back when they part.
+  if (down.length > 0) await hideListingsIn(client, down);
+  if (alsoTouched.size > 0)
+    await showListingsIn(
+      client,
+      ids.filter((id) => !down.includes(id)),
+    );
   await writeAliases(client, dataset, { former, changed: changed.map((one) => one.key), seenAt });
   await writeWords(
     client,

@@ -64,6 +64,11 @@ beforeAll(async () => {
     home({ dataset: 'closed', propertySubType: 'Condominium' }),
     ...[1, 2, 3, 4, 5].map(() => sold({ dataset: 'closed', closePrice: 5_000_000 })),
   ]);
+  // Somebody has had this one taken down: it is in no number.
+  await write('kc', JANUARY, [home({ listingKey: 'asked', listPrice: 99_000_000 })]);
+  const { rows } = await store.pool.query(`select home_id from listing where listing_key = 'asked'`);
+  const why = { reason: 'owner_request', askedBy: 'The owner', askedAt: JANUARY, note: null, reportId: null };
+  await store.takeDowns.take({ homeId: rows[0].home_id, ...why }, { actorId: 'u1', now: JANUARY });
 });
 
 afterAll(async () => {

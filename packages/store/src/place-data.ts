@@ -82,6 +82,9 @@ const EXACT_METERS = 1;
 const PIECE_CORNERS = 400;
 /** Of an outline that is only drawn. */
 const OUTLINE_METERS = 25;
+/** Zones of one tile that are looked at and drawn: beyond that it shows too much to be read, and holds everybody up. */
+const MOST_LOOKED_AT = 20_000;
+const MOST_DRAWN_BYTES = 2 * 2 ** 20;
 /** Another import waits. */
 const IMPORT_LOCK = `select pg_advisory_xact_lock(hashtextextended('maru:place-data', 0))`;
 
@@ -281,27 +284,42 @@ export class PlaceData {
   }
 
   /**
-   * Special hazard zones within a box, simplified to `meters`, for drawing. At most `limit` pieces, the largest first: a map
-   * that shows more is too far away to read them.
+   * Special hazard zones within a box, simplified to `meters`, for drawing. At most `limit` pieces with
+   * `mostBytes` of corners as the store keeps them, the largest first of `mostLookedAt`: a map that shows more is too far away
+   * to read them.
    */
   async findZones(
     [west, south, east, north]: Bounds,
-    { type, meters, limit }: { type: HazardType; meters: number; limit: number },
+    {
+      type,
+      meters,
+      limit,
+      mostBytes = MOST_DRAWN_BYTES,
+      mostLookedAt = MOST_LOOKED_AT,
+    }: { type: HazardType; meters: number; limit: number; mostBytes?: number; mostLookedAt?: number },
   ): Promise<{ pieces: ZonePiece[]; isWhole: boolean }> {
-    const rows = await query<{ id: string; zone: string; rings: number[][] }>(
+    const rows = await query<{ id: string; zone: string; rings: number[][]; found: number }>(
       this.#pool,
-      `select c.layer || '/' || c.area_id || '/' || c.piece as id, a.facts ->> 'zone' as zone, c.rings
-       from place_piece c join place_area a on a.layer = c.layer and a.area_id = c.area_id
-       where c.kind = 'hazards' and a.facts ->> 'type' = $5 and (a.facts ->> 'isSpecial')::boolean
-         and box(point(c.west, c.south), point(c.east, c.north)) && box(point($1, $2), point($3, $4))
-       order by (c.east - c.west) * (c.north - c.south) desc, id limit $6`,
-      [west, south, east, north, type, limit + 1],
+      `select id, zone, rings, found from (
+         select *, count(*) over () as found,
+           sum(bytes) over (order by size desc, id rows unbounded preceding) - bytes as before
+         from (
+           select c.layer || '/' || c.area_id || '/' || c.piece as id, a.facts ->> 'zone' as zone, c.rings,
+             (c.east - c.west) * (c.north - c.south) as size, pg_column_size(c.rings) as bytes
+           from place_piece c join place_area a on a.layer = c.layer and a.area_id = c.area_id
+           where c.kind = 'hazards' and a.facts ->> 'type' = $5 and (a.facts ->> 'isSpecial')::boolean
+             and box(point(c.west, c.south), point(c.east, c.north)) && box(point($1, $2), point($3, $4))
+           limit $7) c) c
+       where before < $8
+       order by size desc, id limit $6`,
+      [west, south, east, north, type, limit, mostLookedAt, mostBytes],
     );
-    const pieces = rows.slice(0, limit).flatMap(({ id, zone, rings }) => {
+    const pieces = rows.flatMap(({ id, zone, rings }) => {
       const simple = simplifyRings(unpackRings(rings), meters);
       return simple.length === 0 ? [] : [{ id, zone, rings: inDegrees(simple) }];
     });
-    return { pieces, isWhole: rows.length <= limit };
+    const found = rows[0]?.found ?? 0;
+    return { pieces, isWhole: rows.length === found && found < mostLookedAt };
   }
 }
 

@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import { query, withWrite } from './connection.ts';
+import { TAKEN_DOWN_IDS } from './taken-down.ts';
 
 /** How old the months may become (ms): medians of months move slowly, and making them reads every listing. */
 const EVERY = 6 * 3_600_000;
@@ -160,7 +161,8 @@ const SUPPLY = `
     join dataset d on d.dataset = l.dataset
     where s.kind <> 'withdrawn' and s.status in ('Active', 'Active Under Contract')
       and not d.is_hidden and ${SAYS('allowHistory')}
-      and (l.record ->> 'internetEntireListingDisplayYN') is distinct from 'false') o
+      and (l.record ->> 'internetEntireListingDisplayYN') is distinct from 'false'
+      and l.home_id not in (${TAKEN_DOWN_IDS})) o
   cross join lateral unnest(o.places) as p(place)
   group by p.place, o.search_type, o.month, rollup (o.home_type)
   having count(*) >= $3

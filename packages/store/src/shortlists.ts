@@ -174,9 +174,17 @@ export class Shortlists {
     });
   }
 
-  /** It is on this account from now on. False: there are too many already. */
+  /**
+   * It is on this account from now on, unless it is on one already: of two sign-ins at once the first keeps it. False: there
+   * are too many already.
+   */
   async claim(shortlistId: string, userId: string, sealedKey: string): Promise<boolean> {
     return await withWrite(this.#pool, async (client) => {
+      const { rows } = await client.query<{ userId: string | null }>(
+        'select user_id as "userId" from shortlist where shortlist_id = $1 for update',
+        [shortlistId],
+      );
+      if (rows[0] === undefined || rows[0].userId !== null) return true;
       if (await isFull(client, userId)) return false;
       await client.query('update shortlist set user_id = $2, sealed_key = $3 where shortlist_id = $1', [
         shortlistId,

@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { completeListing, type Listing, mayDisplay } from '@maru/listing';
 import type pg from 'pg';
 import { writeAuditIn } from './audit-log.ts';
 import { query, withWrite } from './connection.ts';
 import { lockDataset } from './dataset-lock.ts';
 import { tellChanges } from './dataset-visibility.ts';
-import { findHomeGroup } from './home-groups.ts';
+import { findHomeGroup, lockHomes } from './home-groups.ts';
+import { hideListingsIn, type ListingOfHome, showListingsIn } from './shown-listings.ts';
 import { tellSiteIn } from './site-channel.ts';
+import { TAKEN_DOWN_IDS } from './taken-down.ts';
 
 /** A home that is not shown because somebody has asked for that, or was not for a while. */
 export interface TakeDown {
@@ -28,6 +29,13 @@ export interface TakeDown {
 const TAKE_DOWN = `take_down_id as "takeDownId", home_id as "homeId", reason, asked_by as "askedBy", asked_at as "askedAt",
   note, report_id as "reportId", done_at as "doneAt", done_by as "doneBy", lifted_at as "liftedAt",
   lifted_by as "liftedBy", lift_note as "liftNote"`;
+
+/** What is barred by take-downs that stand. */
+export interface Barred {
+  listings: readonly { dataset: string; listingKey: string }[];
+  /** As `homeIdentityOf` has them. */
+  homeKeys: readonly string[];
+}
 
 /** Homes that were taken down, and the log of that. */
 export class TakeDowns {
@@ -65,15 +73,21 @@ export class TakeDowns {
     );
   }
 
-  /** The listings that are not to be shown, for what does not ask the store: the live sources. */
-  async barredListings(): Promise<{ dataset: string; listingKey: string }[]> {
-    return await query(
+  /**
+   * What is not to be shown, for what does not ask the store: the live sources. All listings of homes that are down, under
+   * whichever id they were merged, and what those homes are known by (`homeIdentityOf`): a listing may be there before it is here.
+   */
+  async barred(): Promise<Barred> {
+    const rows = await query<{ dataset: string | null; name: string }>(
       this.#pool,
-      `select distinct l.dataset, l.listing_key as "listingKey" from take_down t
-       left join known_home k on k.merged_into = t.home_id or k.home_id = t.home_id
-       join listing l on l.home_id in (t.home_id, k.home_id, k.merged_into)
-       where t.lifted_at is null`,
+      `with ids as (${TAKEN_DOWN_IDS})
+       select l.dataset, l.listing_key as name from ids join listing l using (home_id)
+       union all select null, i.home_key from ids join home_identity i using (home_id)`,
     );
+    return {
+      listings: rows.flatMap(({ dataset, name }) => (dataset === null ? [] : { dataset, listingKey: name })),
+      homeKeys: rows.flatMap(({ dataset, name }) => (dataset === null ? name : [])),
+    };
   }
 
   /**
@@ -89,8 +103,7 @@ export class TakeDowns {
     return await withWrite(this.#writers, async (client) => {
       const known = await client.query('select 1 from known_home where home_id = $1', [given.homeId]);
       if (known.rows.length === 0) return undefined;
-      const { root, ids } = await findHomeGroup(client, given.homeId);
-      await lockDatasetsOf(client, ids);
+      const { root, ids } = await holdHome(client, given.homeId);
       const { rows } = await client.query<TakeDown>(
         `insert into take_down (take_down_id, home_id, reason, asked_by, asked_at, note, report_id, done_at, done_by)
          values ($1, $2, $3, $4, $5, $6, $7, $8, $9) returning ${TAKE_DOWN}`,
@@ -106,16 +119,13 @@ export class TakeDowns {
           actorId,
         ],
       );
-      const hidden = await client.query<{ dataset: string; listing_key: string; home_id: string }>(
-        `update listing set displayable = false where home_id = any($1) returning dataset, listing_key, home_id`,
-        [ids],
-      );
-      await tellListings(client, hidden.rows);
+      const hidden = await hideListingsIn(client, ids);
+      await tellListings(client, hidden);
       await writeAuditIn(client, {
         actorId,
         action: 'home.take_down',
         subject: root,
-        facts: { reason: given.reason, listings: hidden.rows.length },
+        facts: { reason: given.reason, listings: hidden.length },
         at: now,
       });
       await tellSiteIn(client);
@@ -136,29 +146,14 @@ export class TakeDowns {
       );
       const lifted = rows[0];
       if (lifted === undefined) return undefined;
-      const { root, ids } = await findHomeGroup(client, lifted.homeId);
-      await lockDatasetsOf(client, ids);
+      const { root, ids } = await holdHome(client, lifted.homeId);
       const left = await client.query(
         'select 1 from take_down where home_id = any($1) and lifted_at is null limit 1',
         [ids],
       );
       let shown = 0;
       if (left.rows.length === 0) {
-        const found = await client.query<{
-          dataset: string;
-          listing_key: string;
-          home_id: string;
-          record: object;
-        }>('select dataset, listing_key, home_id, record from listing where home_id = any($1)', [ids]);
-        const good = found.rows.filter(({ record }) =>
-          mayDisplay(completeListing(record as never) as unknown as Listing, { allowSold: true }),
-        );
-        for (const one of good) {
-          await client.query(
-            'update listing set displayable = true where dataset = $1 and listing_key = $2',
-            [one.dataset, one.listing_key],
-          );
-        }
+        const good = await showListingsIn(client, ids);
         shown = good.length;
         await tellListings(client, good);
       }
@@ -175,6 +170,20 @@ export class TakeDowns {
   }
 }
 
+/**
+ * The home, held with all its ids and with every dataset that lists it, so that no writer can show a listing of it that is not
+ * seen here. Whoever was writing one is waited for, and may have brought a dataset or an id that was not there before; that
+ * dataset is then locked out of turn, and a circle of two ends one of them, which begins again (`withWrite`).
+ */
+async function holdHome(client: pg.PoolClient, homeId: string): Promise<{ root: string; ids: string[] }> {
+  const known = await findHomeGroup(client, homeId);
+  await lockDatasetsOf(client, known.ids);
+  const { members, rootOf } = await lockHomes(client, known.ids);
+  const ids = [...members.keys()];
+  await lockDatasetsOf(client, ids);
+  return { root: rootOf(homeId), ids };
+}
+
 /** In the order of their names, so that no two wait for each other. */
 async function lockDatasetsOf(client: pg.PoolClient, homeIds: readonly string[]): Promise<void> {
   const { rows } = await client.query<{ dataset: string }>(
@@ -184,10 +193,7 @@ async function lockDatasetsOf(client: pg.PoolClient, homeIds: readonly string[])
   for (const { dataset } of rows) await lockDataset(client, dataset);
 }
 
-async function tellListings(
-  client: pg.PoolClient,
-  rows: readonly { dataset: string; listing_key: string; home_id: string }[],
-): Promise<void> {
+async function tellListings(client: pg.PoolClient, rows: readonly ListingOfHome[]): Promise<void> {
   for (const [dataset, own] of Map.groupBy(rows, (row) => row.dataset)) {
     const log = own.map((row) => ({ listingKey: row.listing_key, homeIds: [row.home_id], entries: [] }));
     await tellChanges(client, dataset, log);

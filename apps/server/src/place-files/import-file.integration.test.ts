@@ -5,7 +5,7 @@ import { gzipSync } from 'node:zlib';
 import type { HomeSurroundingsAnswer } from '@maru/contract';
 import type { Listing, PlaceDataKind } from '@maru/listing';
 import { createSqlEngine } from '@maru/store';
-import { createChangeSet, createPlaced } from '@maru/store/testing';
+import { createChangeSet, createPlaced, watchStatements } from '@maru/store/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CommandError } from '../commands/command-line.ts';
 import { startTestApp, type TestApp } from '../testing-app.ts';
@@ -271,6 +271,10 @@ describe('what the owner imports', () => {
         square(-117.9, 33.5, 0.1),
       ),
       feature({ FLD_AR_ID: '06059C_3', DFIRM_ID: '06059C', FLD_ZONE: 'AE', SFHA_TF: 'T' }, [[0, 9e9]]),
+      feature(
+        { FLD_AR_ID: '06059C_4', DFIRM_ID: '06059C', FLD_ZONE: 'AE', SFHA_TF: 'T' },
+        square(-120, 36, 0.1),
+      ),
     ]);
     expect(await take('hazards', 'S_FLD_HAZ_AR.geojson', flood)).toContain(
       'positions that are not in degrees (WGS84) (shape 3)',
@@ -300,6 +304,28 @@ describe('what the owner imports', () => {
     ]);
     const tile = await site.app.inject('/tiles/zones/flood/12/707/1640.json');
     expect(tile.json()).toMatchObject({ isWhole: true, areas: [{ zone: 'AE' }] });
+    // Kept, so that the same bytes are sent to whoever asks next, and none to who has them.
+    const etag = tile.headers.etag as string;
+    const known = await site.app.inject({
+      url: '/tiles/zones/flood/12/707/1640.json',
+      headers: { 'if-none-match': etag },
+    });
+    expect([known.statusCode, known.body]).toEqual([304, '']);
+    const { statements } = await watchStatements(() =>
+      site.app.inject('/tiles/zones/flood/12/707/1640.json'),
+    );
+    expect(statements.filter(({ text }) => text.includes('place_piece'))).toEqual([]);
+    // What is too much is said not to be all.
+    const everywhere = [-125, 32, -114, 42] as const;
+    const zones = (own: object) =>
+      site.parts.store.placeData.findZones(everywhere, { type: 'flood', meters: 10, limit: 100, ...own });
+    const all = await zones({});
+    expect(all.isWhole).toBe(true);
+    expect(all.pieces.length).toBeGreaterThan(1);
+    for (const few of [{ limit: 1 }, { mostBytes: 1 }, { mostLookedAt: 1 }]) {
+      const some = await zones(few);
+      expect([some.pieces.length, some.isWhole], JSON.stringify(few)).toEqual([1, false]);
+    }
     for (const path of ['flood/3/0/0', 'flood/12/4096/0', 'crime/12/707/1640', 'flood/12/x/1640']) {
       expect((await site.app.inject(`/tiles/zones/${path}.json`)).statusCode, path).toBe(404);
     }

@@ -1,6 +1,5 @@
 import { createReadStream } from 'node:fs';
 import { open, readFile, stat } from 'node:fs/promises';
-import type { Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import { CommandError } from '../commands/command-line.ts';
 
@@ -8,14 +7,45 @@ import { CommandError } from '../commands/command-line.ts';
 export const MOST_WHOLE_BYTES = 400 * 2 ** 20;
 export const MOST_UNPACKED_BYTES = 1_000 * 2 ** 20;
 
-/** The file's bytes in turn, unpacked where it is gzip (by its first bytes, whatever its name). */
-export async function streamFile(path: string): Promise<Readable> {
+/** Of text that is packed, so many times its size is more than any comes to; what is smaller than the second is never too much. */
+const MOST_TIMES_PACKED = 100;
+const ALWAYS_READ_BYTES = 200 * 2 ** 20;
+
+/**
+ * The file's bytes in turn, unpacked where it is gzip (by its first bytes, whatever its name). What is packed to unpack without
+ * end breaks off: a hundred times its size is the most, and `alwaysRead` bytes are read of any file.
+ *
+ * @throws CommandError while it is read
+ */
+export async function streamFile(
+  path: string,
+  { alwaysRead = ALWAYS_READ_BYTES }: { alwaysRead?: number } = {},
+): Promise<AsyncIterable<Buffer>> {
   const isPacked = (await firstBytes(path, 2)).equals(Buffer.from([0x1f, 0x8b]));
+  if (!isPacked) return createReadStream(path);
+  const { size } = await stat(path);
+  return unpack(path, Math.max(alwaysRead, size * MOST_TIMES_PACKED));
+}
+
+async function* unpack(path: string, most: number): AsyncGenerator<Buffer> {
   const file = createReadStream(path);
-  if (!isPacked) return file;
   const unpacked = createGunzip();
   file.once('error', (error) => unpacked.destroy(error));
-  return file.pipe(unpacked);
+  let bytes = 0;
+  try {
+    for await (const chunk of file.pipe(unpacked) as AsyncIterable<Buffer>) {
+      bytes += chunk.length;
+      if (bytes > most) {
+        throw new CommandError(
+          `${path} unpacks to more than ${MOST_TIMES_PACKED} times its size: this is no file of an agency. Unpack it first if it is.`,
+        );
+      }
+      yield chunk;
+    }
+  } finally {
+    file.destroy();
+    unpacked.destroy();
+  }
 }
 
 /** The whole file; @throws CommandError when it is larger than what is read whole. */

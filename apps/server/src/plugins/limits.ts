@@ -29,12 +29,12 @@ export function registerLimits(app: FastifyInstance, limits: CallLimits): void {
     const limit = limitOf(request, limits);
     if (limit === undefined) return;
     if (request.url.length > LONGEST_ADDRESS) throw new Refusal(414, 'uri_too_long');
-    take(limits.spendOfAddress(limit, request.raw), request, reply);
+    spend(limits.spendOfAddress(limit, request.raw), request, reply);
   });
   app.addHook('preParsing', async (request, reply) => {
     const limit = request.caller === undefined ? undefined : limitOf(request, limits);
     if (limit === undefined || request.caller === undefined) return;
-    take(limits.spendOfAccount(limit, request.caller.userId), request, reply);
+    spend(limits.spendOfAccount(limit, request.caller.userId), request, reply);
   });
 }
 
@@ -43,8 +43,8 @@ function limitOf(request: FastifyRequest, limits: CallLimits): Limit | undefined
   return limit === undefined || isInside(request.headers[INSIDE_HEADER]) ? undefined : limit;
 }
 
-/** @throws Refusal 429 when there is nothing left. */
-function take(spent: Spent, request: FastifyRequest, reply: FastifyReply): void {
+/** Tells the answer what is left. @throws Refusal 429 when there is nothing left. */
+export function spend(spent: Spent, request: FastifyRequest, reply: FastifyReply): void {
   const { allowance } = spent;
   if (request.spent === undefined || allowance.left < request.spent.allowance.left) {
     request.spent = spent;

@@ -6,11 +6,12 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import fastifyStatic from '@fastify/static';
 import { apiOrigins, PROVIDERS, type Transport } from '@maru/contract/client';
 import { isUnavailable } from '@maru/store';
-import { barePath, LOCALE_COOKIE, LOCALES, type Locale, localeOfPath, localePath } from '@maru/words';
+import { LOCALE_COOKIE, LOCALES, type Locale, localeOfPath, localePath } from '@maru/words';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { canonicalPath } from '../canonical-path.ts';
 import { EncodedBody } from '../encoded-body.ts';
 import type { Settings } from '../env.ts';
+import { isPageAddress } from '../page-address.ts';
 import { type CachedPage, isKnown, PageCache } from '../page-cache.ts';
 import type { Parts } from '../parts.ts';
 import { plainFault } from '../plain-fault.ts';
@@ -30,12 +31,6 @@ const VIDEO_FRAMES = 'https://www.youtube-nocookie.com';
 const FRESH_FOR = 3_000;
 /** … and while nothing has changed: the page says how long ago things happened. */
 const KEEP_FOR = 60_000;
-/** First segments that are never pages: an unknown address below them is a plain 404. */
-const NOT_PAGES =
-  /^\/(api|maru|v1|assets|builds|tiles|media|og|uploads|docs|healthz|readyz|metrics|\.well-known)(\/|$)/;
-const FILE_ENDING =
-  /\.(js|mjs|css|map|json|xml|txt|ico|png|jpe?g|gif|svg|webp|avif|woff2?|ttf|php|aspx?|env|webmanifest)$/i;
-
 /** What the site in `apps/web` offers to the server: built, or through Vite while one works on it. */
 interface Site {
   load: () => Promise<Web>;
@@ -121,12 +116,8 @@ export async function registerPages(
   const patterns = new Set(ROUTES.map(({ path }) => path));
   app.setNotFoundHandler(async (request, reply) => {
     const { pathname, search } = addressOf(request.url);
-    const bare = barePath(pathname);
-    const isPage =
-      (request.method === 'GET' || request.method === 'HEAD') &&
-      !NOT_PAGES.test(bare) &&
-      !FILE_ENDING.test(bare);
-    if (!isPage) return sendNotFound(request, reply);
+    const isRead = request.method === 'GET' || request.method === 'HEAD';
+    if (!isRead || !isPageAddress(pathname)) return sendNotFound(request, reply);
     // A browser would take what follows two slashes for the name of another site.
     if (pathname.startsWith('//')) return reply.redirect(pathname.replace(/^\/+/, '/') + search, 301);
     const canonical = canonicalPath(pathname, patterns);

@@ -75,6 +75,8 @@ export function registerAdminFeedRoutes(app: FastifyInstance, parts: Parts): voi
         { name: 'suggest', calls: settings.suggestionsAMinute, seconds: 60 },
         { name: 'source', calls: settings.sourceCallsAMinute, seconds: 60 },
         { name: 'sign-in', calls: settings.signInsAMinute, seconds: 60 },
+        { name: 'tile', calls: settings.tilesAMinute, seconds: 60 },
+        { name: 'page', calls: settings.pagesAMinute, seconds: 60 },
         { name: 'contact', calls: settings.contactsAnHour, seconds: 3_600 },
       ],
       letters,

@@ -8,7 +8,7 @@ import {
 } from '@maru/listing';
 import { isUnavailable } from '@maru/store';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { type CachedAnswer, etagOf, hasTag } from '../answer-cache.ts';
+import { etagOf, hasTag } from '../answer-cache.ts';
 import {
   type AnswerFrame,
   extrasOf,
@@ -22,6 +22,7 @@ import type { Parts } from '../parts.ts';
 import { placeNotFound } from '../place-not-found.ts';
 import { localeOfRequest } from '../plugins/errors.ts';
 import { Refusal } from '../refusal.ts';
+import { sendKept } from '../send-kept.ts';
 
 /** Midnight in Greenwich and the midnight that open houses are counted from are both ends of such a span (ms). */
 const SPAN = 8 * 3_600_000;
@@ -70,7 +71,7 @@ export function registerHomeListRoute(app: FastifyInstance, parts: Parts): void 
       try {
         const found = await lists.answer(key, version, (stop) => makeList(question, parts, stop), signal);
         lists.remember(request.url, key, version);
-        return await sendAnswer(found, request, reply);
+        return await sendKept(found, LIST_CACHE_CONTROL, request, reply);
       } catch (error) {
         // There is nobody to tell.
         if (signal.aborted) return reply.hijack();
@@ -81,17 +82,6 @@ export function registerHomeListRoute(app: FastifyInstance, parts: Parts): void 
 }
 
 const SHARED_HEADERS = { 'cache-control': LIST_CACHE_CONTROL, vary: 'accept-encoding' };
-
-async function sendAnswer(
-  { body, tag }: CachedAnswer,
-  request: FastifyRequest,
-  reply: FastifyReply,
-): Promise<FastifyReply> {
-  const { encoding, body: bytes } = body.in(request.headers['accept-encoding']);
-  reply.headers({ etag: etagOf(tag, encoding), ...SHARED_HEADERS });
-  if (encoding !== undefined) reply.header('content-encoding', encoding);
-  return reply.type('application/json; charset=utf-8').send(await bytes);
-}
 
 async function makeList(question: ListQuestion, parts: Parts, signal: AbortSignal): Promise<Buffer> {
   const { engine, index, clock, cards, settings } = parts;

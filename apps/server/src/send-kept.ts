@@ -1,0 +1,19 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { type CachedAnswer, etagOf, hasTag } from './answer-cache.ts';
+
+/** Sends a kept answer in the form that the browser takes; 304 to who has it. */
+export async function sendKept(
+  { body, tag }: CachedAnswer,
+  cacheControl: string,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  reply.headers({ 'cache-control': cacheControl, vary: 'accept-encoding' });
+  if (hasTag(tag, request.headers['if-none-match'])) {
+    return reply.code(304).header('etag', etagOf(tag, undefined)).send();
+  }
+  const { encoding, body: bytes } = body.in(request.headers['accept-encoding']);
+  reply.header('etag', etagOf(tag, encoding));
+  if (encoding !== undefined) reply.header('content-encoding', encoding);
+  return reply.type('application/json; charset=utf-8').send(await bytes);
+}

@@ -1,0 +1,138 @@
+import type { Listing } from '@maru/listing';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { applyChangesIn } from './apply-changes.ts';
+import { Store } from './store.ts';
+import {
+  createChangeSet,
+  createPlaced,
+  createTestDatabase,
+  emptyStore,
+  type TestDatabase,
+} from './testing.ts';
+
+let database: TestDatabase;
+let store: Store;
+let clock = Date.parse('2026-11-20T12:00:00Z');
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  store = await Store.open({ databaseUrl: database.databaseUrl });
+});
+afterAll(async () => {
+  await store.close();
+  await database.drop();
+});
+beforeEach(async () => {
+  await emptyStore(store);
+});
+
+const batchOf = (own: Partial<Listing>) => {
+  clock += 60_000;
+  return createChangeSet({
+    dataset: own.dataset ?? 'kc',
+    seenAt: new Date(clock),
+    upserts: [createPlaced(own)],
+  });
+};
+const write = async (own: Partial<Listing>) => void (await store.applyChanges(batchOf(own)));
+const at = new Date('2026-11-21T00:00:00Z');
+const take = (homeId: string) =>
+  store.takeDowns.take(
+    { homeId, reason: 'owner_request', askedBy: 'The owner', askedAt: at, note: null, reportId: null },
+    { actorId: 'u1', now: at },
+  );
+const lift = (id: string) => store.takeDowns.lift(id, { actorId: 'u1', note: null, now: at });
+
+async function homeOf(listingKey: string): Promise<string> {
+  const { rows } = await store.pool.query<{ home_id: string }>(
+    'select coalesce(k.merged_into, l.home_id) as home_id from listing l join known_home k using (home_id) where listing_key = $1',
+    [listingKey],
+  );
+  return rows[0]!.home_id;
+}
+
+/** Keys of the listings whose pages and pictures may be shown. */
+async function shown(): Promise<{ listings: string[]; pictures: string[]; homes: number }> {
+  const { rows } = await store.pool.query<{ key: string; media_id: string }>(
+    `select l.listing_key as key, (select min(media_id) from media m where m.listing_key = l.listing_key) as media_id
+     from listing l order by 1`,
+  );
+  const pictures: string[] = [];
+  for (const row of rows) if ((await store.findMedia(row.media_id)) !== undefined) pictures.push(row.key);
+  const { rows: open } = await store.pool.query<{ key: string }>(
+    'select listing_key as key from listing where displayable order by 1',
+  );
+  const { rows: homes } = await store.pool.query('select 1 from home');
+  return { listings: open.map((row) => row.key), pictures, homes: homes.length };
+}
+
+const NOTHING = { listings: [], pictures: [], homes: 0 };
+const other = { dataset: 'crmls', originatingSystemName: 'Other MLS' };
+const parcelNumber = '529-261-07';
+/** Of the same parcel under another address: one home with `a` once that has its parcel. */
+const sibling = { ...other, listingKey: 'b', streetNumber: '125', parcelNumber };
+
+describe('a home that is taken down', () => {
+  test('stays hidden when a writer of another dataset was about to show it', async () => {
+    await write({ listingKey: 'a' });
+    const homeId = await homeOf('a');
+    const writer = await store.pool.connect();
+    try {
+      await writer.query('begin');
+      await applyChangesIn(writer, batchOf({ ...other, listingKey: 'b' }));
+      const taking = take(homeId);
+      // It waits for the writer, who knows nothing of it.
+      await expect.poll(waiting).toBeGreaterThan(0);
+      await writer.query('commit');
+      await taking;
+    } finally {
+      writer.release();
+    }
+    expect(await homeOf('b')).toBe(homeId);
+    expect(await shown()).toEqual(NOTHING);
+  });
+
+  test('hides what is merged with it later, which is shown again when they part or it is lifted', async () => {
+    await write({ listingKey: 'a' });
+    await write(sibling);
+    expect(await homeOf('b')).not.toBe(await homeOf('a'));
+    const down = await take(await homeOf('a'));
+    expect(await shown()).toMatchObject({ listings: ['b'], homes: 1 });
+
+    await write({ listingKey: 'a', parcelNumber });
+    expect(await homeOf('b')).toBe(await homeOf('a'));
+    expect(await shown()).toEqual(NOTHING);
+    const barred = await store.takeDowns.barred();
+    expect(barred.listings.map((one) => one.listingKey).sort()).toEqual(['a', 'b']);
+
+    await write({ listingKey: 'a', parcelNumber: '529-261-08' });
+    expect(await shown()).toMatchObject({ listings: ['b'], pictures: ['b'], homes: 1 });
+    await write({ listingKey: 'a', parcelNumber });
+    expect(await shown()).toEqual(NOTHING);
+    await lift(down!.takeDownId);
+    expect(await shown()).toEqual({ listings: ['a', 'b'], pictures: ['a', 'b'], homes: 1 });
+    expect(await store.takeDowns.barred()).toEqual({ listings: [], homeKeys: [] });
+  });
+
+  test('is known by all that its listings are known by, also when it was merged into an older one', async () => {
+    await write(sibling);
+    await write({ listingKey: 'a' });
+    const younger = await homeOf('a');
+    await take(younger);
+    await write({ listingKey: 'a', parcelNumber });
+    expect(await homeOf('a')).not.toBe(younger);
+    expect(await shown()).toEqual(NOTHING);
+    const { listings, homeKeys } = await store.takeDowns.barred();
+    expect(listings.map((one) => one.listingKey).sort()).toEqual(['a', 'b']);
+    expect(homeKeys.some((key) => key.startsWith('parcel:'))).toBe(true);
+    expect(homeKeys.filter((key) => key.startsWith('address:'))).toHaveLength(2);
+  });
+});
+
+async function waiting(): Promise<number> {
+  const { rows } = await store.pool.query<{ count: number }>(
+    `select count(*)::int as count from pg_stat_activity
+     where datname = current_database() and wait_event_type = 'Lock'`,
+  );
+  return rows[0]!.count;
+}
