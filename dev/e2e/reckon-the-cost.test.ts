@@ -202,6 +202,24 @@ errand('someone reckons what a rental costs, and gets ready for it', async ({ me
   );
 
   await visitor.open(home.path);
+  // The same price leads its page, its link and what search engines read, and its parts stand beside it.
+  const heading = page.locator('main header');
+  await heading.getByText('월 $3,000', { exact: true }).waitFor();
+  await heading.getByText(say('card.rent_fees_title', { rent: '$2,900', fees: '$100' })).waitFor();
+  expect(await page.title()).toContain('월 $3,000');
+  expect(await page.locator('meta[property="og:title"]').getAttribute('content')).toContain('월 $3,000');
+  const json = await page.locator('script[type="application/ld+json"]').first().textContent();
+  const { offers } = JSON.parse(json ?? '{}') as {
+    offers: { price: number; priceSpecification: { priceComponent: { price: number }[] } };
+  };
+  expect(offers.price).toBe(3_000);
+  expect(offers.priceSpecification.priceComponent.map(({ price }) => price)).toEqual([2_900, 100]);
+  const { clusters = [] } = await api.listHomes({
+    query: 'searchType=rent&place=irvine-ca&price=2900-2900&want=clusters&zoom=19',
+  });
+  const pin = clusters.find((one) => one.home?.homeId === home.homeId)?.home;
+  expect(pin).toMatchObject({ listPrice: 2_900, requiredFeesMonthly: 100 });
+
   const section = sectionOf(visitor);
   await section.locator('summary').first().click();
   await section
