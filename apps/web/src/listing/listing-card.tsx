@@ -1,11 +1,13 @@
 import type { HomeCardAnswer } from '@maru/contract';
+import { leadPrice } from '@maru/listing';
 import { Fragment, type ReactNode } from 'react';
 import { useWords } from '../i18n/words.tsx';
 import { ArrowDownIcon, ClockIcon } from '../ui/first-icons.tsx';
 import { SiteLink } from '../ui/site-link.tsx';
 import { CreditLine } from './attribution.tsx';
 import { CardPhotos } from './card-photos.tsx';
-import { addressLine, type BadgeKind, badgeOf, cardPriceOf, costOf, factsOf } from './card-words.ts';
+import { addressLine, type BadgeKind, badgeOf, costOf, factsOf } from './card-words.ts';
+import { Won } from './cost/won.tsx';
 import { Price } from './price.tsx';
 import { SaveButton } from './save-button.tsx';
 import { useCardExtras } from './use-card-extras.ts';
@@ -91,9 +93,10 @@ export function ListingCard({
             path={home.path}
             className="rounded-card outline-offset-[-3px] after:absolute after:inset-0 after:rounded-card focus-visible:outline-none focus-visible:after:outline-3 focus-visible:after:outline-offset-[-3px] focus-visible:after:outline-primary"
           >
-            <Price home={{ searchType: home.searchType, listPrice: cardPriceOf(home) }} />
+            <Price home={home} />
             <span className="sr-only">, {address}</span>
           </SiteLink>
+          <Won usd={leadPrice(home)} now={now} short className="ml-2 font-normal text-quiet text-sm" />
           {cost === undefined ? null : (
             <span
               title={cost.title}
