@@ -144,7 +144,12 @@ function About({ data }: { data: PlacePageData }) {
       )}
       {homes === null || homes.total === 0 ? null : (
         <Section id="homes" title={t('market.homes_here')}>
-          <Cards homes={homes.listings.slice(0, HOMES)} data={data} eager={lead === 'homes'} />
+          <Cards
+            homes={homes.listings.slice(0, HOMES)}
+            data={data}
+            eager={lead === 'homes'}
+            inRow={lead !== 'homes'}
+          />
           <p className="mt-5">
             <SiteLink
               path={searchPath({ searchType, place: place?.slug })}
@@ -192,15 +197,27 @@ function Cards({
   homes,
   data,
   eager = false,
+  inRow = false,
 }: {
   homes: readonly HomeCardAnswer[];
   data: PlacePageData;
   eager?: boolean;
+  /** On a phone a row to be swept through: what follows is as near as the homes are. */
+  inRow?: boolean;
 }) {
   return (
-    <ul className="grid gap-4 sm:grid-cols-2 md:gap-6 lg:grid-cols-3">
+    <ul
+      className={
+        inRow
+          ? 'relative -mx-4 flex snap-x scroll-px-4 gap-4 overflow-x-auto px-4 pb-2 sm:mx-0 sm:grid sm:grid-cols-2 sm:overflow-visible sm:px-0 md:gap-6 lg:grid-cols-3'
+          : 'grid gap-4 sm:grid-cols-2 md:gap-6 lg:grid-cols-3'
+      }
+    >
       {homes.map((home, index) => (
-        <li key={home.homeId}>
+        <li
+          key={home.homeId}
+          className={inRow ? 'w-[82vw] max-w-80 shrink-0 snap-start sm:w-auto sm:max-w-none' : undefined}
+        >
           <ListingCard
             home={home}
             now={data.now}
