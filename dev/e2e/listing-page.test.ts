@@ -2,7 +2,7 @@ import type { HomeAnswer, HomeCardAnswer } from '@maru/contract';
 import { localePath } from '@maru/words';
 import { TERM_TEXTS } from '@maru/words/terms';
 import type { Locator, Page } from 'playwright-core';
-import { describe, expect, inject } from 'vitest';
+import { describe, expect, inject, onTestFinished } from 'vitest';
 import { TRANSLATED } from '../translation/translator.ts';
 import { accessibilityFaults } from './accessibility.ts';
 import { askApi, errand } from './errand.ts';
@@ -16,10 +16,10 @@ const market = new Market();
 /** Homes of Irvine and around, from the front of the list: others read the last ones. */
 async function findHome(
   fits: (home: HomeAnswer) => boolean,
-  { searchType = 'sale', skip = 0, cards = () => true as boolean }: FindOptions = {},
+  { searchType = 'sale', skip = 0, places = PLACES, cards = () => true as boolean }: FindOptions = {},
 ): Promise<HomeAnswer> {
   let left = skip;
-  for (const place of ['irvine-ca', 'fullerton-ca', 'los-angeles-ca']) {
+  for (const place of places) {
     for (let page = 1; page <= 4; page += 1) {
       const query = `searchType=${searchType}&place=${place}&page=${page}`;
       const { listings } = await api.listHomes({ query });
@@ -32,7 +32,10 @@ async function findHome(
   throw new Error('the sample market has no such home');
 }
 
+const PLACES = ['irvine-ca', 'fullerton-ca', 'los-angeles-ca'];
+
 interface FindOptions {
+  places?: readonly string[];
   searchType?: 'sale' | 'rent';
   skip?: number;
   cards?: (card: HomeCardAnswer) => boolean;
@@ -240,19 +243,20 @@ describe('someone reads all of a home’s page', () => {
       const home = await findHome(
         (one) => one.listing.bedroomsTotal === 3 && one.listing.provider === 'bridge',
         {
-          skip: 2,
+          // What is wrong here must not be missing where others count.
+          places: PLACES.slice(1),
           cards: (card) => card.homeType === 'house' && !card.addressWithheld,
         },
       );
       const nasty = `<img src=x onerror="document.title='hit'"><script>document.title='hit'</script> Low HOA. ${'A long tale. '.repeat(1_500)}`;
-      const { Media: media } = await market.record(home.listing.listingKey);
+      const { Media: media, ...record } = await market.record(home.listing.listingKey);
       const [first] = media as Record<string, unknown>[];
       const sixty = Array.from({ length: 60 }, (_, index) => ({
         ...first,
         MediaKey: `sixty-${index}`,
         Order: index + 1,
       }));
-      await market.change(home.listing.listingKey, {
+      const slips = {
         ListPrice: 1,
         BedroomsTotal: 29,
         BathroomsTotalInteger: 333,
@@ -264,7 +268,15 @@ describe('someone reads all of a home’s page', () => {
         Media: sixty,
         PhotosCount: 60,
         PhotosChangeTimestamp: new Date().toISOString(),
-      });
+      };
+      const before = { ...record, Media: media };
+      onTestFinished(() =>
+        market.change(
+          home.listing.listingKey,
+          Object.fromEntries(Object.keys(slips).map((key) => [key, before[key as keyof typeof before]])),
+        ),
+      );
+      await market.change(home.listing.listingKey, slips);
       await expect
         .poll(async () => (await api.findHome({ query: { homeId: home.homeId } })).listing.bedroomsTotal, {
           timeout: 20_000,
