@@ -1,5 +1,4 @@
 import type { HomeCardAnswer } from '@maru/contract';
-import { leadPrice } from '@maru/listing';
 import { Fragment, type ReactNode } from 'react';
 import { useWords } from '../i18n/words.tsx';
 import { ArrowDownIcon, ClockIcon } from '../ui/first-icons.tsx';
@@ -7,7 +6,6 @@ import { SiteLink } from '../ui/site-link.tsx';
 import { CreditLine } from './attribution.tsx';
 import { CardPhotos } from './card-photos.tsx';
 import { addressLine, type BadgeKind, badgeOf, costOf, factsOf } from './card-words.ts';
-import { Won } from './cost/won.tsx';
 import { Price } from './price.tsx';
 import { SaveButton } from './save-button.tsx';
 import { useCardExtras } from './use-card-extras.ts';
@@ -27,6 +25,8 @@ interface ListingCardProps {
   sizes?: string;
   /** Over the photo's upper right corner: what one may do with the home, 44 px. */
   action?: ReactNode;
+  /** Beside the price: it in another currency. */
+  beside?: ReactNode;
 }
 
 const BADGE_COLORS: Record<BadgeKind, string> = {
@@ -53,6 +53,7 @@ export function ListingCard({
   headingLevel = 3,
   sizes = CARD_SIZES,
   action,
+  beside,
 }: ListingCardProps) {
   const words = useWords();
   const { t } = words;
@@ -96,7 +97,7 @@ export function ListingCard({
             <Price home={home} />
             <span className="sr-only">, {address}</span>
           </SiteLink>
-          <Won usd={leadPrice(home)} now={now} short className="ml-2 font-normal text-quiet text-sm" />
+          {beside}
           {cost === undefined ? null : (
             <span
               title={cost.title}

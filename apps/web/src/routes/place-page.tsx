@@ -4,7 +4,6 @@ import { useLoaderData } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useWords, type Words } from '../i18n/words.tsx';
 import { SourceNotes } from '../listing/attribution.tsx';
-import { ListingCard } from '../listing/listing-card.tsx';
 import { MarketCharts } from '../listing/market/market-charts.tsx';
 import { MarketNow } from '../listing/market/market-now.tsx';
 import { nameOf } from '../listing/market/market-words.ts';
@@ -15,6 +14,7 @@ import {
   PlacesWithin,
   PlaceTrail,
 } from '../listing/market/place-links.tsx';
+import { WonCard } from '../listing/won-card.tsx';
 import type { PageHead } from '../page-module.ts';
 import { PlaceBox } from '../search/place-box.tsx';
 import { SiteLink } from '../ui/site-link.tsx';
@@ -218,7 +218,7 @@ function Cards({
           key={home.homeId}
           className={inRow ? 'w-[82vw] max-w-80 shrink-0 snap-start sm:w-auto sm:max-w-none' : undefined}
         >
-          <ListingCard
+          <WonCard
             home={home}
             now={data.now}
             eager={eager && index === 0}

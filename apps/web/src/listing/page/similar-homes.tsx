@@ -1,5 +1,5 @@
 import { useWords } from '../../i18n/words.tsx';
-import { ListingCard } from '../listing-card.tsx';
+import { WonCard } from '../won-card.tsx';
 import type { HomePageData } from './home-page-data.ts';
 
 /** Homes of the same kind close by, as cards below the sections. */
@@ -16,7 +16,7 @@ export function SimilarHomes({ home, now }: HomePageData) {
       <ul className="relative -mx-4 mt-3 flex snap-x scroll-px-4 gap-4 overflow-x-auto px-4 pb-2 sm:mx-0 sm:grid sm:grid-cols-2 sm:overflow-visible sm:px-0 md:gap-6 lg:grid-cols-3">
         {home.similar.map((one) => (
           <li key={one.homeId} className="w-[82vw] max-w-80 shrink-0 snap-start sm:w-auto sm:max-w-none">
-            <ListingCard
+            <WonCard
               home={one}
               now={now}
               headingLevel={3}

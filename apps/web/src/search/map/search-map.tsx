@@ -15,7 +15,7 @@ import { useRouter } from '@tanstack/react-router';
 import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import { useWords } from '../../i18n/words.tsx';
 import { addressLine, factsOf, priceText } from '../../listing/card-words.ts';
-import { ListingCard } from '../../listing/listing-card.tsx';
+import { WonCard } from '../../listing/won-card.tsx';
 import { CloseIcon } from '../../ui/icons.tsx';
 import { withDestination } from '../commute-destination.ts';
 import type { ChangeKind } from '../filters/filter-state.ts';
@@ -384,7 +384,7 @@ function Preview({ home, now, onClose }: { home: HomeCardAnswer; now: number; on
     >
       {/* On a phone held sideways a strip of the picture leaves room for the words. */}
       <div className="max-h-full overflow-y-auto rounded-card [@media(max-height:500px)]:[&_article>div:first-child]:h-14 [@media(max-height:500px)]:[&_article>div:first-child]:overflow-hidden">
-        <ListingCard home={home} now={now} headingLevel={2} sizes="300px" />
+        <WonCard home={home} now={now} headingLevel={2} sizes="300px" />
       </div>
       <button
         type="button"
