@@ -27,6 +27,7 @@ import {
   type NullableFilter,
   nextWeekend,
   PAGE_SIZE,
+  pinOf,
   priceCutPercent,
   priceEdges,
   RANGE_FILTERS,
@@ -330,8 +331,8 @@ function clusterOf(members: Positioned[]): Cluster {
   const count = members.length;
   const only = members[0]!;
   if (count === 1) {
-    const { homeId, listPrice, standardStatus, latitude, longitude } = only;
-    return { latitude, longitude, count, home: { homeId, listPrice, standardStatus } };
+    const { latitude, longitude } = only;
+    return { latitude, longitude, count, home: pinOf(only) };
   }
   const x = members.reduce((sum, home) => sum + mercatorX(home.longitude), 0);
   const y = members.reduce((sum, home) => sum + mercatorY(home.latitude), 0);

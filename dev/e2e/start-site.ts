@@ -9,6 +9,7 @@ import { fileURLToPath } from 'node:url';
 import type { FeedService, ServiceFile } from '../feeds/sample-service.ts';
 import type { MailboxServiceFile } from '../mailbox/mailbox-service.ts';
 import type { SignInServiceFile } from '../sign-in/sign-in-service.ts';
+import { startTranslator } from '../translation/translator.ts';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const READY_WITHIN_MS = 150_000;
@@ -25,6 +26,8 @@ export interface Site {
   signIn: Record<'kakao' | 'google', string>;
   /** Where the letters are that the product has sent; nobody else has got them. */
   mailbox: string;
+  /** What turns remarks into Korean: `PUT /broken` makes it fail. */
+  translator: string;
 }
 
 export interface SiteFeed extends Omit<FeedService, 'port'> {
@@ -53,6 +56,7 @@ export async function startSite({
   const port = await freePort();
   const logFile = join(dataDir, 'start.log');
   const log = openSync(logFile, 'a');
+  const translator = await startTranslator();
   // The channel tells the product when this process is gone, however it went.
   const child = spawn(process.execPath, [join(ROOT, 'dev/start.ts')], {
     cwd: ROOT,
@@ -65,6 +69,7 @@ export async function startSite({
       SAMPLE_RATE: '0',
       // So short that whoever stays a while lives through its end.
       ACCESS_TOKEN_SECONDS: String(ACCESS_TOKEN_SECONDS),
+      TRANSLATION_URL: translator.url,
       ...env,
     },
   });
@@ -78,6 +83,7 @@ export async function startSite({
       if ((await Promise.race([gone, late])) === 'late') child.kill('SIGKILL');
       await gone;
     }
+    await translator.close();
     await rm(dataDir, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
   };
 
@@ -114,7 +120,14 @@ export async function startSite({
   const { pagePort } = JSON.parse(
     await readFile(join(dataDir, 'mailbox/mailbox.json'), 'utf8'),
   ) as MailboxServiceFile;
-  return { baseUrl, market, signIn, mailbox: `http://127.0.0.1:${pagePort}`, end };
+  return {
+    baseUrl,
+    market,
+    signIn,
+    mailbox: `http://127.0.0.1:${pagePort}`,
+    translator: translator.url,
+    end,
+  };
 }
 
 /** The settings of whoever runs the tests must not reach the product: `npm start` on a bare machine has none. */

@@ -126,6 +126,8 @@ export const HomeListAnswer = Type.Object({
           Type.Object({
             homeId: Type.String(),
             listPrice: number,
+            /** Of a rental: what its price holds besides the rent, USD a month (R26). */
+            requiredFeesMonthly: Type.Optional(Type.Number()),
             standardStatus: Type.Enum(STANDARD_STATUSES),
             /** Where costs are wanted without a list: as on a card. */
             monthlyCost: Type.Optional(
@@ -396,6 +398,8 @@ export const PublicListing = Type.Object({
   internetAddressDisplayYN: flag,
   internetAutomatedValuationDisplayYN: flag,
   internetConsumerCommentYN: flag,
+  /** "BedroomsTotal: 33": what the source sent and cannot be so; the field itself is then null. */
+  implausible: Type.Optional(texts),
 });
 export type PublicListing = Static<typeof PublicListing>;
 

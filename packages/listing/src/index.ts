@@ -50,6 +50,7 @@ export {
   type Word,
   wordsOf,
 } from './keyword.ts';
+export { leadPrice, type PriceParts, pinOf } from './lead-price.ts';
 export { licenseRegister } from './license-register.ts';
 export {
   type FeeFrequency,

@@ -222,6 +222,9 @@ export interface Listing {
   internetAddressDisplayYN: boolean | null;
   internetAutomatedValuationDisplayYN: boolean | null;
   internetConsumerCommentYN: boolean | null;
+
+  /** "BedroomsTotal: 33": what was sent and cannot be so. The field itself is then null; missing in older records. */
+  implausible?: string[];
 }
 
 /** RESO Member, as the feed has it; never edited by us. */

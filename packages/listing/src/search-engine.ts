@@ -92,6 +92,8 @@ export interface Cluster {
   home?: {
     homeId: string;
     listPrice: number | null;
+    /** Of a rental whose price holds fees (see `leadPrice`); left out where it holds none. */
+    requiredFeesMonthly?: number;
     standardStatus: StandardStatus;
   };
 }

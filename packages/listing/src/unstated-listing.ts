@@ -172,4 +172,5 @@ const UNSTATED: Omit<Listing, keyof ListingIdentity | 'sourceModifiedAt'> = {
   internetAddressDisplayYN: null,
   internetAutomatedValuationDisplayYN: null,
   internetConsumerCommentYN: null,
+  implausible: [],
 };

@@ -1,10 +1,11 @@
 import {
+  type Cluster,
   type FoundHome,
   type HomeCard,
   mercatorX,
   mercatorY,
+  pinOf,
   type SearchType,
-  type StandardStatus,
 } from '@maru/listing';
 import { BLOCK_BITS } from './block.ts';
 import { CardTexts } from './card-texts.ts';
@@ -94,18 +95,17 @@ export class HomeTable {
   }
 
   /** What a pin tells of its home; cheaper than the card. */
-  pinAt(row: number): { homeId: string; listPrice: number | null; standardStatus: StandardStatus } {
+  pinAt(row: number): NonNullable<Cluster['home']> {
     const { columns } = this;
-    if ((columns.standing[row] & HAS_EXACT_NUMBERS) !== 0) {
-      const { homeId, listPrice, standardStatus } = this.cardAt(row);
-      return { homeId, listPrice, standardStatus };
-    }
-    const price = columns.int.price[row];
-    return {
+    if ((columns.standing[row] & HAS_EXACT_NUMBERS) !== 0) return pinOf(this.cardAt(row));
+    const { price, fees } = columns.int;
+    return pinOf({
       homeId: readHomeId(columns.id, row),
-      listPrice: price === UNSTATED ? null : price,
+      searchType: this.searchType,
+      listPrice: price[row] === UNSTATED ? null : price[row],
+      requiredFeesMonthly: fees[row] === UNSTATED ? null : fees[row],
       standardStatus: standingOf(columns, row),
-    };
+    });
   }
 
   /** By row: 1 for the homes with these ids. */

@@ -10,12 +10,14 @@ import {
   longitudeOfMercator,
   type NullableFilter,
   PAGE_SIZE,
+  pinOf,
   priceEdges,
   roundBounds,
   type SearchAnswer,
   type SearchEngine,
   type SearchQuery,
   type SearchRequest,
+  type SearchType,
   SIZE_EDGES,
   STATUS_FILTERS,
   soldSince,
@@ -222,12 +224,18 @@ function candidateStatement(request: SearchRequest, criteria: Criteria, now: num
   if (want.has('clusters') && request.zoom !== undefined) {
     const shift = param(clusterShift(request.zoom), 'int');
     const clip = request.clip === undefined ? 'true' : isInBounds(request.clip, param);
+    // What a rental's price holds besides the rent, of single homes alone: no index of the area has it.
+    const fees =
+      query.searchType === 'rent'
+        ? `case when count(*) = 1 then (select h.required_fees_monthly from home h
+             where h.home_id = min(candidate.home_id) and h.search_type = 'rent') end`
+        : 'null';
     parts.push(
       `'clusters', (select json_agg(c order by cell_y, cell_x) from (
          select mercator_y >> ${shift} as cell_y, mercator_x >> ${shift} as cell_x, count(*) as count,
            sum(mercator_x::bigint) as x, sum(mercator_y::bigint) as y, min(latitude) as latitude,
            min(longitude) as longitude, min(home_id) as home_id, min(list_price) as list_price,
-           min(standard_status) as standard_status
+           min(standard_status) as standard_status, ${fees} as required_fees_monthly
          from candidate where fails = 0 and mercator_x is not null and ${clip}
          group by 1, 2
        ) c)`,
@@ -326,6 +334,7 @@ interface RawCluster {
   longitude: number;
   home_id: string;
   list_price: number | null;
+  required_fees_monthly: number | null;
   standard_status: string;
 }
 
@@ -337,7 +346,9 @@ function answerOf(raw: RawAnswer, { query, want, zoom }: SearchRequest): SearchA
     listings: (raw.listings ?? []).map(cardOfRow),
     extent: west === null ? null : roundBounds([west, south, east, north]),
   };
-  if (want.has('clusters') && zoom !== undefined) answer.clusters = (raw.clusters ?? []).map(clusterOf);
+  if (want.has('clusters') && zoom !== undefined) {
+    answer.clusters = (raw.clusters ?? []).map((one) => clusterOf(one, query.searchType));
+  }
   const histogramOf = (edges: readonly number[], bars: Record<string, number> | null | undefined) => ({
     edges: [...edges],
     counts: edges.map((_, i) => bars?.[i + 1] ?? 0),
@@ -356,7 +367,7 @@ function answerOf(raw: RawAnswer, { query, want, zoom }: SearchRequest): SearchA
   return answer;
 }
 
-function clusterOf(raw: RawCluster): Cluster {
+function clusterOf(raw: RawCluster, searchType: SearchType): Cluster {
   const { count, latitude, longitude } = raw;
   if (count > 1) {
     return {
@@ -365,11 +376,13 @@ function clusterOf(raw: RawCluster): Cluster {
       count,
     };
   }
-  const home = {
+  const home = pinOf({
     homeId: raw.home_id,
+    searchType,
     listPrice: raw.list_price,
+    requiredFeesMonthly: raw.required_fees_monthly,
     standardStatus: raw.standard_status as NonNullable<Cluster['home']>['standardStatus'],
-  };
+  });
   return { latitude, longitude, count, home };
 }
 

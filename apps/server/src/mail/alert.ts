@@ -1,4 +1,4 @@
-import { type HomeCard, homePath, statusFilterOf } from '@maru/listing';
+import { type HomeCard, homePath, leadPrice, statusFilterOf } from '@maru/listing';
 import type { AlertLetter } from '@maru/store';
 import { formatNumber, formatUsd, type Locale } from '@maru/words';
 import { formatUnsubscribeToken } from '../unsubscribe-token.ts';
@@ -70,7 +70,11 @@ function blocksOf({ kind, facts, card }: Item, locale: Locale, words: Words): Bl
     }),
   ];
   return [
-    { kind: 'link', text: `${priceOf(card, locale)} · ${addressOf(card, words)}`, url: url(homePath(card)) },
+    {
+      kind: 'link',
+      text: `${priceOf(card, locale, words)} · ${addressOf(card, words)}`,
+      url: url(homePath(card)),
+    },
     { kind: 'text', text: lines.join('\n') },
   ];
 }
@@ -86,11 +90,13 @@ function whyOf(
     const [from, to] = [priceIn(facts.old), priceIn(facts.new)];
     if (from !== undefined && to !== undefined) {
       const change = to - from;
+      // As the card has them: of a rental with the fees that go with either rent (R26).
+      const lead = (listPrice: number) => formatUsd(locale, leadPrice({ ...card, listPrice }) ?? listPrice);
       return say(`mail.alert.${kind}`, {
         amount: `${change < 0 ? '−' : '+'}${formatUsd(locale, Math.abs(change))}`,
         percent: `${change < 0 ? '−' : '+'}${formatNumber(locale, Math.abs(change / from) * 100)}%`,
-        from: formatUsd(locale, from),
-        to: formatUsd(locale, to),
+        from: lead(from),
+        to: lead(to),
       });
     }
   }
@@ -106,8 +112,11 @@ function priceIn(facts: unknown): number | undefined {
   return typeof price === 'number' && price > 0 ? price : undefined;
 }
 
-function priceOf(card: HomeCard, locale: Locale): string {
-  return card.listPrice === null ? '–' : formatUsd(locale, card.listPrice);
+function priceOf(card: HomeCard, locale: Locale, { say }: Words): string {
+  const lead = leadPrice(card);
+  if (lead === null) return '–';
+  const price = formatUsd(locale, lead);
+  return card.searchType === 'rent' ? say('card.rent', { price }) : price;
 }
 
 function factsOf(card: HomeCard, locale: Locale, { say }: Words): string {

@@ -1,4 +1,4 @@
-import { type HomeCard, isAltered, statusFilterOf } from '@maru/listing';
+import { type HomeCard, isAltered, leadPrice, statusFilterOf } from '@maru/listing';
 import { formatNumber, formatUsd, type Locale, pyeongOf, squareMetersOf } from '@maru/words';
 import { formatMessage } from '@maru/words/server';
 import { PREVIEW_HEIGHT, PREVIEW_WIDTH, Sheet } from './sheet.ts';
@@ -73,10 +73,11 @@ export function drawHome(
   return sheet;
 }
 
-function homePriceText({ listPrice, searchType }: HomeCard, locale: Locale): string {
-  if (listPrice === null) return formatMessage(locale, 'card.price_unstated');
-  const price = formatUsd(locale, listPrice);
-  return searchType === 'rent' ? formatMessage(locale, 'card.rent', { price }) : price;
+function homePriceText(card: HomeCard, locale: Locale): string {
+  const lead = leadPrice(card);
+  if (lead === null) return formatMessage(locale, 'card.price_unstated');
+  const price = formatUsd(locale, lead);
+  return card.searchType === 'rent' ? formatMessage(locale, 'card.rent', { price }) : price;
 }
 
 /** "4 bd · 2.5 ba · 1,850 sqft (172 m² · 52 pyeong)"; what is not stated is left out. */

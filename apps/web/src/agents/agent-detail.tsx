@@ -7,7 +7,7 @@ import { Written } from '../contact/written.tsx';
 import { useWords } from '../i18n/words.tsx';
 import { addressLine } from '../listing/card-words.ts';
 import { formatDay } from '../listing/home-dates.ts';
-import { ListingCard } from '../listing/listing-card.tsx';
+import { WonCard } from '../listing/won-card.tsx';
 import { ArrowLeftIcon, PhoneIcon } from '../ui/icons.tsx';
 import { SiteLink } from '../ui/site-link.tsx';
 import { AgentPicture } from './agent-picture.tsx';
@@ -147,7 +147,7 @@ export function AgentDetail({ agent, listed, sold, videos, now }: AgentDetailPro
                 <ul className="grid gap-4 sm:grid-cols-2">
                   {listed.homes.map((home) => (
                     <li key={`${home.homeId} ${home.searchType}`}>
-                      <ListingCard home={home} now={now} sizes="(min-width: 640px) 45vw, 94vw" />
+                      <WonCard home={home} now={now} sizes="(min-width: 640px) 45vw, 94vw" />
                     </li>
                   ))}
                 </ul>

@@ -2,15 +2,7 @@ import type { HomeCardAnswer } from '@maru/contract';
 import { formatMessage } from '@maru/words/server';
 import { expect, test } from 'vitest';
 import type { Words } from '../i18n/words.tsx';
-import {
-  addressLine,
-  badgeOf,
-  cardPriceOf,
-  costOf,
-  factsOf,
-  formatOpenHouse,
-  priceText,
-} from './card-words.ts';
+import { addressLine, badgeOf, costOf, factsOf, formatOpenHouse, priceText } from './card-words.ts';
 
 const wordsOf = (locale: 'en' | 'ko') =>
   ({ locale, t: (key, values) => formatMessage(locale, key, values) }) as Words;
@@ -132,16 +124,16 @@ test('a rent says that it is by the month', () => {
 
 test('a rental is named with its required fees, split behind it, or says that they are not stated (R26)', () => {
   const rental = { ...home, searchType: 'rent', listPrice: 2_900, requiredFeesMonthly: 100 } as const;
-  expect(cardPriceOf(rental)).toBe(3_000);
+  expect(priceText(rental, en)).toBe('$3,000/mo');
   expect(costOf(rental, en)).toEqual({
     text: 'incl. $100 fees',
     title: 'Rent $2,900 + required fees $100',
   });
   const unstated = { ...rental, requiredFeesMonthly: null };
-  expect(cardPriceOf(unstated)).toBe(2_900);
+  expect(priceText(unstated, en)).toBe('$2,900/mo');
   expect(costOf(unstated, en)?.text).toBe('fees not stated');
   expect(costOf(unstated, ko)?.text).toBe('필수 비용 미기재');
-  expect(cardPriceOf({ ...home, requiredFeesMonthly: 100 })).toBe(1_199_000);
+  expect(priceText({ ...home, requiredFeesMonthly: 100 }, en)).toBe('$1,199,000');
 });
 
 test('an address stays in English order; in Korean its city is glossed', () => {

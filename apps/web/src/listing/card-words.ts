@@ -1,5 +1,5 @@
 import type { HomeCardAnswer } from '@maru/contract';
-import { statusFilterOf, timeZoneAt } from '@maru/listing';
+import { leadPrice, type PriceParts, statusFilterOf, timeZoneAt } from '@maru/listing';
 import {
   formatNumber,
   formatShortUsd,
@@ -68,8 +68,8 @@ export function badgeOf(home: HomeCardAnswer, words: Words, now: number): Badge 
         kind: 'cut',
         text: t('card.cut', { amount: `${locale === 'ko' ? '' : '−'}${formatShortUsd(locale, cut)}` }),
         title: t('card.cut_title', {
-          from: formatUsd(locale, previousListPrice),
-          to: formatUsd(locale, listPrice),
+          from: formatUsd(locale, leadPrice({ ...home, listPrice: previousListPrice }) ?? previousListPrice),
+          to: formatUsd(locale, leadPrice(home) ?? listPrice),
           percent: `−${percent}%`,
           when: formatInstant(changed, timeZoneAt(home) ?? 'UTC', words),
         }),
@@ -197,27 +197,15 @@ export function addressLine(home: HomeCardAnswer, { t, locale }: Words): string 
   return [street, city, region].filter(Boolean).join(', ');
 }
 
-/** "$1,250,000", "$3,200/mo", "Price not stated". */
-export function priceText(
-  home: Pick<HomeCardAnswer, 'listPrice' | 'searchType'>,
-  { t, locale }: Words,
-): string {
-  if (home.listPrice === null) return t('card.price_unstated');
-  const price = formatUsd(locale, home.listPrice);
-  return home.searchType === 'rent' ? t('card.rent', { price }) : price;
-}
-
 /**
- * What a card names as the price: of a rental the rent with the fees that every tenant must pay, where they are stated
- * (R26); `costOf` says how it comes about.
+ * "$1,250,000", "$3,200/mo", "Price not stated": of a rental with its required fees (`leadPrice`); `costOf` says how that
+ * comes about.
  */
-export function cardPriceOf({
-  listPrice,
-  searchType,
-  requiredFeesMonthly,
-}: Pick<HomeCardAnswer, 'listPrice' | 'searchType' | 'requiredFeesMonthly'>): number | null {
-  if (searchType !== 'rent' || listPrice === null) return listPrice;
-  return listPrice + (requiredFeesMonthly ?? 0);
+export function priceText(home: PriceParts, { t, locale }: Words): string {
+  const lead = leadPrice(home);
+  if (lead === null) return t('card.price_unstated');
+  const price = formatUsd(locale, lead);
+  return home.searchType === 'rent' ? t('card.rent', { price }) : price;
 }
 
 /**
@@ -225,7 +213,12 @@ export function cardPriceOf({
  * rental how its price is split, or that the fees are not stated (R26).
  */
 export function costOf(
-  { monthlyCost, listPrice, searchType, requiredFeesMonthly }: HomeCardAnswer,
+  {
+    monthlyCost,
+    listPrice,
+    searchType,
+    requiredFeesMonthly,
+  }: PriceParts & Pick<HomeCardAnswer, 'monthlyCost'>,
   { t, locale }: Words,
 ): { text: string; title: string } | undefined {
   if (searchType === 'rent') {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { doubtsOf } from './doubtful.ts';
+import { doubtsOf, refusedValue } from './doubtful.ts';
 import { homeAnswer } from './testing-home.ts';
 
 test('a plain home is not doubted', () => {
@@ -26,6 +26,13 @@ test('what can hardly be so is doubted, and stays as it was reported', () => {
     ),
   ).toEqual(['listPrice', 'bedroomsTotal', 'bathrooms', 'livingArea', 'yearBuilt', 'position']);
   expect(doubtsOf(homeAnswer({ bedroomsTotal: 12, livingArea: 600 }))).toEqual(['bedroomsTotal']);
+});
+
+test('what cannot be so at all is told as it was sent, by the name of its field', () => {
+  const { listing } = homeAnswer({ implausible: ['BedroomsTotal: 33', 'YearBuilt: 2920'] });
+  expect(refusedValue(listing, 'YearBuilt')).toBe('2920');
+  expect(refusedValue(listing, 'BedroomsTotal')).toBe('33');
+  expect(refusedValue(listing, 'LivingArea')).toBeUndefined();
 });
 
 test('a whole building may have many rooms, and a rent may be small', () => {

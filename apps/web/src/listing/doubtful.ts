@@ -3,6 +3,15 @@ import type { HomeAnswer } from '@maru/contract';
 /** A fact that is shown as its source sent it, and hardly can be so. */
 export type Doubt = 'listPrice' | 'bedroomsTotal' | 'bathrooms' | 'livingArea' | 'yearBuilt' | 'position';
 
+/**
+ * "33" where a feed said of a fact what cannot be so, and we therefore count it as not stated; undefined otherwise. By the
+ * name of RESO, as it was sent.
+ */
+export function refusedValue({ implausible = [] }: HomeAnswer['listing'], field: string): string | undefined {
+  const told = implausible.find((one) => one.startsWith(`${field}: `));
+  return told?.slice(field.length + 2);
+}
+
 /** The oldest house of the country is of the 1600s; what is announced is finished within this many years. */
 const OLDEST_YEAR = 1600;
 const YEARS_AHEAD = 5;

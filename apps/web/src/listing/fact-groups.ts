@@ -3,7 +3,7 @@ import { availableFrom, melloRoosOf, poolOf, timeZoneOf } from '@maru/listing';
 import { acresOf, formatNumber, formatUsd, type MessageKey, pyeongOf } from '@maru/words';
 import type { AreaUnit } from '../i18n/area-unit.ts';
 import type { Words } from '../i18n/words.tsx';
-import { type Doubt, doubtsOf } from './doubtful.ts';
+import { type Doubt, doubtsOf, refusedValue } from './doubtful.ts';
 import { formatDay } from './home-dates.ts';
 import { areaText } from './home-words.ts';
 import { lookupText, type Said } from './lookup.ts';
@@ -21,6 +21,8 @@ export interface FactGroup {
   title: MessageKey;
   facts: Fact[];
   note?: MessageKey;
+  /** Seldom asked for, or said better elsewhere on the page: it stands behind a fold. */
+  isFolded?: true;
 }
 
 /**
@@ -52,7 +54,8 @@ export function factGroupsOf(home: HomeAnswer, words: Words, unit: AreaUnit = 's
   /** Of things that one has or has not: none is said in a word. */
   const count = (value: number | null, key?: MessageKey): Said[] =>
     value === 0 ? text(t('fact.none')) : number(value, key);
-  const usd = (value: number | null): Said[] => (value === null ? [] : text(formatUsd(locale, value)));
+  const usd = (value: number | null): Said[] =>
+    value === null ? [] : [{ text: formatUsd(locale, value), usd: value }];
   const day = (value: string | null): Said[] =>
     value === null ? [] : text(formatDay(value, zone, locale)).filter((one) => one.text !== '');
   const flag = (value: boolean | null): Said[] =>
@@ -65,6 +68,12 @@ export function factGroupsOf(home: HomeAnswer, words: Words, unit: AreaUnit = 's
   const mlsStatus =
     listing.mlsStatus === listing.standardStatus ? [] : lookup('mlsStatus', listing.mlsStatus);
   const stated = (values: Said[]): Said[] => (values.length > 0 ? values : text(t('listing.not_stated')));
+  /** What everyone looks for: where the source sent what cannot be so, that is told, and that it is doubtful. */
+  const looked = (label: MessageKey, field: string, values: Said[], note?: MessageKey): Fact => {
+    const sent = values.length > 0 ? undefined : refusedValue(listing, field);
+    if (sent === undefined) return { label, values: stated(values), note };
+    return { label, values: text(t('listing.as_reported', { value: sent })), note: 'listing.refused' };
+  };
   const area = (squareFeet: number | null): Said[] => {
     if (squareFeet === null) return [];
     const { first, others } = areaText(squareFeet, unit, words, 1);
@@ -103,20 +112,15 @@ export function factGroupsOf(home: HomeAnswer, words: Words, unit: AreaUnit = 's
         ...(land
           ? []
           : [
-              {
-                label: 'fact.year' as const,
-                values: stated(
-                  listing.yearBuilt === null
-                    ? []
-                    : text(t('fact.year_value', { year: String(listing.yearBuilt) })),
-                ),
-                note: doubted('yearBuilt'),
-              },
-              {
-                label: 'fact.area' as const,
-                values: stated(area(livingArea)),
-                note: doubted('livingArea'),
-              },
+              looked(
+                'fact.year',
+                'YearBuilt',
+                listing.yearBuilt === null
+                  ? []
+                  : text(t('fact.year_value', { year: String(listing.yearBuilt) })),
+                doubted('yearBuilt'),
+              ),
+              looked('fact.area', 'LivingArea', area(livingArea), doubted('livingArea')),
             ]),
         { label: 'fact.area_source', values: lookup('livingAreaSource', listing.livingAreaSource) },
         {
@@ -148,23 +152,20 @@ export function factGroupsOf(home: HomeAnswer, words: Words, unit: AreaUnit = 's
         ...(land
           ? []
           : [
-              {
-                label: 'fact.beds' as const,
-                values: stated(number(listing.bedroomsTotal)),
-                note: doubted('bedroomsTotal'),
-              },
-              {
-                label: 'fact.baths' as const,
-                values: stated([
+              looked('fact.beds', 'BedroomsTotal', number(listing.bedroomsTotal), doubted('bedroomsTotal')),
+              looked(
+                'fact.baths',
+                'BathroomsTotalInteger',
+                [
                   ...number(listing.bathroomsTotalDecimal ?? listing.bathroomsTotalInteger),
                   ...(full !== null && half !== null && half > 0
                     ? text(t('fact.baths_parts', { full: String(full), half: String(half) }))
                     : []),
                   ...number(listing.bathroomsThreeQuarter || null, 'fact.baths_three_quarter'),
                   ...number(listing.bathroomsOneQuarter || null, 'fact.baths_one_quarter'),
-                ]),
-                note: doubted('bathrooms'),
-              },
+                ],
+                doubted('bathrooms'),
+              ),
             ]),
         { label: 'fact.interior', values: lookups('interiorFeatures', listing.interiorFeatures) },
         { label: 'fact.flooring', values: lookups('flooring', listing.flooring) },
@@ -254,11 +255,13 @@ export function factGroupsOf(home: HomeAnswer, words: Words, unit: AreaUnit = 's
     {
       title: 'listing.group.money',
       facts: [
-        {
-          label: 'fact.price',
-          values: stated(usd(listing.listPrice)),
-          note: doubted('listPrice'),
-        },
+        // Of a rental what leads the page holds the fees too; this is the rent alone.
+        looked(
+          rent ? 'cost.rent.rent' : 'fact.price',
+          'ListPrice',
+          usd(listing.listPrice),
+          doubted('listPrice'),
+        ),
         { label: 'fact.price_low', values: usd(listing.listPriceLow) },
         {
           label: 'fact.price_original',
@@ -284,12 +287,15 @@ export function factGroupsOf(home: HomeAnswer, words: Words, unit: AreaUnit = 's
               ? []
               : listing.taxYear === null
                 ? usd(listing.taxAnnualAmount)
-                : text(
-                    t('fact.tax_value', {
-                      amount: formatUsd(locale, listing.taxAnnualAmount),
-                      year: String(listing.taxYear),
-                    }),
-                  ),
+                : [
+                    {
+                      text: t('fact.tax_value', {
+                        amount: formatUsd(locale, listing.taxAnnualAmount),
+                        year: String(listing.taxYear),
+                      }),
+                      usd: listing.taxAnnualAmount,
+                    },
+                  ],
           note: 'listing.tax_note',
         },
         {
@@ -305,6 +311,7 @@ export function factGroupsOf(home: HomeAnswer, words: Words, unit: AreaUnit = 's
     },
     {
       title: 'listing.group.schools',
+      isFolded: true,
       note: 'listing.schools_note',
       facts: [
         { label: 'fact.elementary', values: asReported(listing.elementarySchool) },
@@ -316,6 +323,7 @@ export function factGroupsOf(home: HomeAnswer, words: Words, unit: AreaUnit = 's
     },
     {
       title: 'listing.group.record',
+      isFolded: true,
       facts: [
         { label: 'fact.status', values: [status] },
         // The MLS's own word, where it says more than ours.
@@ -399,7 +407,7 @@ function feeFacts({ listing, associationFeeMonthly: monthly }: HomeAnswer, words
   return [
     {
       label: 'fact.hoa',
-      values: [{ text: month }],
+      values: [monthly === null || monthly === 0 ? { text: month } : { text: month, usd: monthly }],
       note: monthly === null || monthly === 0 || same ? undefined : 'listing.computed',
     },
     { label: 'fact.hoa_stated', values: same ? [] : stated },

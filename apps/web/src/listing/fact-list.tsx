@@ -1,11 +1,48 @@
 import { Fragment } from 'react';
 import { useWords } from '../i18n/words.tsx';
+import { ChevronDownIcon } from '../ui/icons.tsx';
+import { Won } from './cost/won.tsx';
 import type { FactGroup } from './fact-groups.ts';
 import { termOfLabel } from './terms/fact-terms.ts';
 import { Term } from './terms/term.tsx';
 
-/** Facts in groups, every value in the reader's words. */
-export function FactList({ groups }: { groups: readonly FactGroup[] }) {
+interface FactListProps {
+  groups: readonly FactGroup[];
+  /** ms UTC. */
+  now: number;
+}
+
+/**
+ * Facts in groups, every value in the reader's words; amounts in won too where one wants it. What is seldom asked for
+ * stands behind a fold that names it: in the page all the same, for whoever searches it.
+ */
+export function FactList({ groups, now }: FactListProps) {
+  const { t } = useWords();
+  const folded = groups.filter((group) => group.isFolded);
+  return (
+    <>
+      <Groups groups={groups.filter((group) => !group.isFolded)} now={now} />
+      {folded.length === 0 ? null : (
+        <details className="group/more border-line border-t">
+          <summary className="flex min-h-12 cursor-pointer items-center gap-3 font-medium marker:content-none [&::-webkit-details-marker]:hidden">
+            <span className="min-w-0 flex-1">
+              {folded.map((group) => t(group.title)).join(' · ')}
+              <span className="ml-2 text-quiet">
+                {folded.reduce((sum, { facts }) => sum + facts.length, 0)}
+              </span>
+            </span>
+            <ChevronDownIcon className="shrink-0 group-open/more:rotate-180 print:hidden" />
+          </summary>
+          <div className="pt-3">
+            <Groups groups={folded} now={now} />
+          </div>
+        </details>
+      )}
+    </>
+  );
+}
+
+function Groups({ groups, now }: FactListProps) {
   const { t } = useWords();
   return (
     <div className="gap-x-12 md:columns-2">
@@ -28,6 +65,9 @@ export function FactList({ groups }: { groups: readonly FactGroup[] }) {
                         <Term id={value.term}>
                           <span lang={value.lang}>{value.text}</span>
                         </Term>
+                        {value.usd === undefined ? null : (
+                          <Won usd={value.usd} now={now} className="ml-2 text-quiet text-sm" />
+                        )}
                         {index === fact.values.length - 1 ? '' : ' ·'}
                       </span>
                     </Fragment>

@@ -5,7 +5,9 @@ import { useWords } from '../i18n/words.tsx';
 import { ExternalIcon, PhotoIcon, PlanIcon } from '../ui/icons.tsx';
 import { AlteredLabel } from './altered-label.tsx';
 import { HomePhoto } from './home-photo.tsx';
+import type { Said } from './lookup.ts';
 import type { PhotoViewerProps } from './photo-viewer.tsx';
+import { captionOf } from './photo-words.ts';
 
 type Photo = HomeAnswer['photos'][number];
 
@@ -31,7 +33,8 @@ const SIZES: Record<number, string> = {
  * loaded before one follows them.
  */
 export function Gallery({ home, address }: { home: HomeAnswer; address: string }) {
-  const { t } = useWords();
+  const words = useWords();
+  const { t } = words;
   const { photos, floorPlans } = home;
   const { opened, open, close } = useOpenedPhoto();
   const [Viewer, setViewer] = useState<ComponentType<PhotoViewerProps>>();
@@ -65,7 +68,7 @@ export function Gallery({ home, address }: { home: HomeAnswer; address: string }
               >
                 <Tile
                   photo={photo}
-                  alt={photo.shortDescription ?? t('card.photo_alt', { address })}
+                  said={captionOf(photo.shortDescription, words, t('card.photo_alt', { address }))}
                   sizes={index === 0 && count >= 3 ? (SIZES[2] as string) : (SIZES[count] as string)}
                   eager={index === 0}
                   label={t('listing.photo_open', { index: index + 1, count: photos.length })}
@@ -103,21 +106,21 @@ export function Gallery({ home, address }: { home: HomeAnswer; address: string }
 
 interface TileProps {
   photo: Photo;
-  alt: string;
+  said: Said;
   sizes: string;
   eager: boolean;
   label: string;
   onOpen: () => void;
 }
 
-function Tile({ photo, alt, sizes, eager, label, onOpen }: TileProps) {
+function Tile({ photo, said, sizes, eager, label, onOpen }: TileProps) {
   const { t } = useWords();
   return (
     <>
       <HomePhoto
         photo={photo.photo}
-        alt={alt}
-        altLang={photo.shortDescription === null ? undefined : 'en'}
+        alt={said.text}
+        altLang={said.lang}
         sizes={sizes}
         eager={eager}
         className="md:aspect-auto md:h-full"
@@ -182,8 +185,10 @@ const CHIP =
 
 /** The pictures that a press would show, for those whose browser runs no script. */
 function WithoutScript({ pictures, address }: { pictures: readonly Photo[]; address: string }) {
-  const { t } = useWords();
+  const words = useWords();
+  const { t } = words;
   if (pictures.length === 0) return null;
+  const saidOf = (one: Photo) => captionOf(one.shortDescription, words, t('card.photo_alt', { address }));
   return (
     <noscript>
       <details className="px-4 pt-3 md:px-0">
@@ -195,7 +200,8 @@ function WithoutScript({ pictures, address }: { pictures: readonly Photo[]; addr
             <li key={one.photo} className="relative">
               <img
                 src={`/media/${one.photo}/640.webp`}
-                alt={one.shortDescription ?? t('card.photo_alt', { address })}
+                alt={saidOf(one).text}
+                lang={saidOf(one).lang}
                 loading="lazy"
                 width={640}
                 height={480}

@@ -1,5 +1,5 @@
 import type { HomeAnswer } from '@maru/contract';
-import { timeZoneOf } from '@maru/listing';
+import { type PriceParts, timeZoneOf } from '@maru/listing';
 import { formatNumber, formatUsd, pyeongOf, squareMetersOf } from '@maru/words';
 import type { AreaUnit } from '../i18n/area-unit.ts';
 import type { Words } from '../i18n/words.tsx';
@@ -73,9 +73,15 @@ export function creditText({ listing }: HomeAnswer, words: Words): string {
   return [listing.listAgentFullName, license, listing.listOfficeName].filter(Boolean).join(' · ');
 }
 
+/** What its price is made of, as a card has it. */
+export function pricedHome({ searchType, listing }: HomeAnswer): PriceParts {
+  const { listPrice, requiredMonthlyFees: requiredFeesMonthly } = listing;
+  return { searchType, listPrice, requiredFeesMonthly };
+}
+
 export function descriptionText(home: HomeAnswer, words: Words): string {
   return [
-    priceText({ listPrice: home.listing.listPrice, searchType: home.searchType }, words),
+    priceText(pricedHome(home), words),
     factsText(home, words),
     addressText(home, words),
     creditText(home, words),

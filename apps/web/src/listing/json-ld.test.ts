@@ -38,7 +38,21 @@ test('an address that is withheld is nowhere in it, nor its position', () => {
   expect(text).toContain('92620');
 });
 
-test('a rent is by the month', () => {
-  const rent = homeJsonLd({ ...homeAnswer({ listPrice: 3_200 }), searchType: 'rent' }, page);
-  expect(rent.offers).toMatchObject({ priceSpecification: { unitCode: 'MON', price: 3_200 } });
+test('a rent is by the month, with the fees that must be paid, and their parts (R26)', () => {
+  const offerOf = (requiredMonthlyFees: number | null) =>
+    homeJsonLd({ ...homeAnswer({ listPrice: 3_200, requiredMonthlyFees }), searchType: 'rent' }, page).offers;
+  const plain = { price: 3_200, priceSpecification: { unitCode: 'MON', price: 3_200 } };
+  expect(offerOf(null)).toMatchObject(plain);
+  expect(offerOf(0)).toMatchObject(plain);
+  expect(offerOf(100)).toMatchObject({
+    price: 3_300,
+    priceSpecification: {
+      '@type': 'CompoundPriceSpecification',
+      price: 3_300,
+      priceComponent: [
+        { unitCode: 'MON', price: 3_200 },
+        { unitCode: 'MON', price: 100 },
+      ],
+    },
+  });
 });

@@ -1,5 +1,5 @@
 import type { HomeAnswer } from '@maru/contract';
-import { statusFilterOf } from '@maru/listing';
+import { leadPrice, statusFilterOf } from '@maru/listing';
 
 const TYPES: Partial<Record<HomeAnswer['homeType'], string>> = {
   house: 'SingleFamilyResidence',
@@ -29,6 +29,12 @@ export function homeJsonLd(
   const isRent = home.searchType === 'rent';
   const isOpen = !addressWithheld;
   const status = statusFilterOf(listing.standardStatus);
+  const fees = isRent ? (listing.requiredMonthlyFees ?? 0) : 0;
+  const price = leadPrice({
+    searchType: home.searchType,
+    listPrice: listing.listPrice,
+    requiredFeesMonthly: fees,
+  });
   return stated({
     '@context': 'https://schema.org',
     '@type': 'RealEstateListing',
@@ -45,21 +51,24 @@ export function homeJsonLd(
       telephone: listing.listOfficePhone,
     }),
     offers:
-      listing.listPrice === null
+      price === null
         ? null
         : stated({
             '@type': 'Offer',
             businessFunction: `http://purl.org/goodrelations/v1#${isRent ? 'LeaseOut' : 'Sell'}`,
-            price: listing.listPrice,
+            price,
             priceCurrency: 'USD',
-            priceSpecification: isRent
-              ? {
-                  '@type': 'UnitPriceSpecification',
-                  price: listing.listPrice,
-                  priceCurrency: 'USD',
-                  unitCode: 'MON',
-                }
-              : null,
+            // What leads the page, and what it is made of (R26).
+            priceSpecification: !isRent
+              ? null
+              : fees === 0
+                ? aMonth(price)
+                : {
+                    '@type': 'CompoundPriceSpecification',
+                    price,
+                    priceCurrency: 'USD',
+                    priceComponent: [aMonth(price - fees), aMonth(fees)],
+                  },
             availability: status === undefined ? null : (AVAILABILITY[status] ?? null),
           }),
     mainEntity: stated({
@@ -90,6 +99,13 @@ export function homeJsonLd(
     }),
   });
 }
+
+const aMonth = (price: number) => ({
+  '@type': 'UnitPriceSpecification',
+  price,
+  priceCurrency: 'USD',
+  unitCode: 'MON',
+});
 
 function stated(parts: Record<string, unknown>): Record<string, unknown> {
   return Object.fromEntries(

@@ -1,5 +1,11 @@
 import type { HistoryRow } from '@maru/contract';
 import { CATALOGUES } from '@maru/words/server';
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRouter,
+  RouterContextProvider,
+} from '@tanstack/react-router';
 import { renderToString } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { createWords, WordsProvider } from '../i18n/words.tsx';
@@ -7,6 +13,11 @@ import { Ledger } from './ledger.tsx';
 import { homeAnswer } from './testing-home.ts';
 
 const NOW = Date.parse('2026-11-21T12:00:00Z');
+const ROUTER = createRouter({
+  routeTree: createRootRoute(),
+  history: createMemoryHistory(),
+  context: { site: { wonRate: { won: 1_450, asOf: '2026-11-20', isSample: false } } },
+} as never);
 const row = (id: number, own: Partial<HistoryRow>): HistoryRow => ({
   id: `kc-${id}`,
   kind: 'price',
@@ -38,9 +49,11 @@ function render(locale: 'en' | 'ko', history = HISTORY): string {
   const home = { ...homeAnswer({ listPrice: 870_000 }), history, ledgerHash: 'f00d' };
   home.history = history.map((one) => ({ ...one, listingId: home.listing.listingId }));
   return renderToString(
-    <WordsProvider words={createWords(locale, CATALOGUES[locale], 'v')}>
-      <Ledger home={home} market={null} now={NOW} />
-    </WordsProvider>,
+    <RouterContextProvider router={ROUTER}>
+      <WordsProvider words={createWords(locale, CATALOGUES[locale], 'v')}>
+        <Ledger home={home} market={null} now={NOW} />
+      </WordsProvider>
+    </RouterContextProvider>,
   ).replaceAll('<!-- -->', '');
 }
 
@@ -58,6 +71,9 @@ test('six changes are six rows, newest first, each with an address of its own, i
 test('a row says what changed, by how much, when by its source and when it was seen', () => {
   const html = render('en');
   expect(html).toContain('Beds: 3 → 4');
+  // In won too, where one reads Korean.
+  expect(render('ko')).toContain('약 12.6억 원');
+  expect(html).not.toContain('억 원');
   expect(html).toContain('Description changed');
   expect(html).toContain('20 → 24 photos');
   expect(html).toContain('−$10,000 (−1.1%)');

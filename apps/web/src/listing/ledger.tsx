@@ -6,6 +6,7 @@ import { useWords, type Words } from '../i18n/words.tsx';
 import { ChartFigure } from '../ui/chart/chart-figure.tsx';
 import { type Numbers, NumbersTable } from '../ui/chart/numbers-table.tsx';
 import { TimeChart } from '../ui/chart/time-chart.tsx';
+import { Won } from './cost/won.tsx';
 import { formatClock, formatDay } from './home-dates.ts';
 import { type LedgerLine, ledgerLinesOf, type PriceStep, priceStepsOf } from './ledger-rows.ts';
 import type { HomePageData } from './page/home-page-data.ts';
@@ -32,7 +33,7 @@ export function Ledger({ home, market, now }: Pick<HomePageData, 'home' | 'marke
       ) : (
         <ol className="divide-y divide-line border-line border-y">
           {lines.map((line) => (
-            <Row key={line.key} line={line} zone={zone} home={home} />
+            <Row key={line.key} line={line} zone={zone} home={home} now={now} />
           ))}
         </ol>
       )}
@@ -72,7 +73,7 @@ function DaysListed({ home }: { home: HomeAnswer }) {
   );
 }
 
-function Row({ line, zone, home }: { line: LedgerLine; zone: string; home: HomeAnswer }) {
+function Row({ line, zone, home, now }: { line: LedgerLine; zone: string; home: HomeAnswer; now: number }) {
   const words = useWords();
   const { t, locale } = words;
   return (
@@ -101,6 +102,7 @@ function Row({ line, zone, home }: { line: LedgerLine; zone: string; home: HomeA
       </span>
       <span className="tabular text-right">
         {line.price === null ? null : <span className="font-semibold">{formatUsd(locale, line.price)}</span>}
+        <Won usd={line.price} now={now} short className="block text-quiet text-sm" />
         {line.before === null || line.price === null ? null : (
           <span className="block text-quiet text-sm">{changeText(line.before, line.price, words)}</span>
         )}

@@ -5,7 +5,7 @@ import { ArrowDownIcon, ClockIcon } from '../ui/first-icons.tsx';
 import { SiteLink } from '../ui/site-link.tsx';
 import { CreditLine } from './attribution.tsx';
 import { CardPhotos } from './card-photos.tsx';
-import { addressLine, type BadgeKind, badgeOf, cardPriceOf, costOf, factsOf } from './card-words.ts';
+import { addressLine, type BadgeKind, badgeOf, costOf, factsOf } from './card-words.ts';
 import { Price } from './price.tsx';
 import { SaveButton } from './save-button.tsx';
 import { useCardExtras } from './use-card-extras.ts';
@@ -25,6 +25,8 @@ interface ListingCardProps {
   sizes?: string;
   /** Over the photo's upper right corner: what one may do with the home, 44 px. */
   action?: ReactNode;
+  /** Beside the price: it in another currency. */
+  beside?: ReactNode;
 }
 
 const BADGE_COLORS: Record<BadgeKind, string> = {
@@ -51,6 +53,7 @@ export function ListingCard({
   headingLevel = 3,
   sizes = CARD_SIZES,
   action,
+  beside,
 }: ListingCardProps) {
   const words = useWords();
   const { t } = words;
@@ -91,9 +94,10 @@ export function ListingCard({
             path={home.path}
             className="rounded-card outline-offset-[-3px] after:absolute after:inset-0 after:rounded-card focus-visible:outline-none focus-visible:after:outline-3 focus-visible:after:outline-offset-[-3px] focus-visible:after:outline-primary"
           >
-            <Price home={{ searchType: home.searchType, listPrice: cardPriceOf(home) }} />
+            <Price home={home} />
             <span className="sr-only">, {address}</span>
           </SiteLink>
+          {beside}
           {cost === undefined ? null : (
             <span
               title={cost.title}

@@ -6,6 +6,8 @@ import type { Words } from '../i18n/words.tsx';
 export interface Said {
   text: string;
   lang?: 'en';
+  /** Of an amount: it may be shown in won too. */
+  usd?: number;
   /** Of a value that a newcomer may not know. */
   term?: TermId | undefined;
 }

@@ -6,6 +6,8 @@ import { ChevronLeftIcon, ChevronRightIcon, CloseIcon, ZoomInIcon, ZoomOutIcon }
 import { MOST_ZOOM, Zoomable } from '../ui/zoomable.tsx';
 import { AlteredLabel, PICTURE_LABEL } from './altered-label.tsx';
 import { HomePhoto } from './home-photo.tsx';
+import type { Said } from './lookup.ts';
+import { captionOf } from './photo-words.ts';
 
 type Photo = HomeAnswer['photos'][number];
 
@@ -28,7 +30,8 @@ const ZOOM_STEP = 1.5;
  * an altered one stands its original (R7b); one key shows that alone.
  */
 export function PhotoViewer({ pictures, plansFrom, address, opened, onClose }: PhotoViewerProps) {
-  const { t } = useWords();
+  const words = useWords();
+  const { t } = words;
   const strip = useRef<HTMLUListElement>(null);
   /** Which one the strip glides to by itself: on the way others pass, and are not turned to. */
   const gliding = useRef<number | null>(null);
@@ -76,7 +79,7 @@ export function PhotoViewer({ pictures, plansFrom, address, opened, onClose }: P
     event.preventDefault();
     go(step);
   };
-  const caption = shown?.shortDescription ?? null;
+  const caption = captionOf(shown?.shortDescription ?? null, words, '');
   return (
     <Dialog open onClose={onClose} label={t('listing.photos')} className="h-dvh w-screen bg-bg text-text">
       {/* biome-ignore lint/a11y/noStaticElementInteractions: arrows turn the pictures wherever the focus is inside. */}
@@ -141,7 +144,7 @@ export function PhotoViewer({ pictures, plansFrom, address, opened, onClose }: P
                   <Zoomable zoom={index === at ? zoom : 1} onZoom={setZoom} className="h-full">
                     <Pair
                       photo={photo}
-                      alt={photo.shortDescription ?? t('card.photo_alt', { address })}
+                      said={captionOf(photo.shortDescription, words, t('card.photo_alt', { address }))}
                       originalOnly={index === at && isUnaltered}
                       close={index === at && zoom > 1}
                     />
@@ -176,7 +179,7 @@ export function PhotoViewer({ pictures, plansFrom, address, opened, onClose }: P
           </button>
         </div>
         <div className="flex min-h-14 flex-wrap items-center justify-center gap-x-4 gap-y-2 px-4 py-2 text-center text-sm">
-          <p lang={caption === null ? undefined : 'en'}>{caption}</p>
+          <p lang={caption.lang}>{caption.text}</p>
           {shown?.originalPhoto == null ? null : (
             <button
               type="button"
@@ -199,16 +202,15 @@ export function PhotoViewer({ pictures, plansFrom, address, opened, onClose }: P
 
 interface PairProps {
   photo: Photo;
-  alt: string;
+  said: Said;
   originalOnly: boolean;
   /** Enlarged: the largest copy is fetched. */
   close: boolean;
 }
 
 /** A picture, and beside it (below it on a phone) what it was before it was altered. */
-function Pair({ photo, alt, originalOnly, close }: PairProps) {
+function Pair({ photo, said, originalOnly, close }: PairProps) {
   const { t } = useWords();
-  const altLang = photo.shortDescription === null ? undefined : ('en' as const);
   const hasBoth = photo.originalPhoto !== null && !originalOnly;
   const sizes = close
     ? '2000px'
@@ -221,8 +223,8 @@ function Pair({ photo, alt, originalOnly, close }: PairProps) {
         <figure className="relative min-h-0">
           <HomePhoto
             photo={photo.photo}
-            alt={alt}
-            altLang={altLang}
+            alt={said.text}
+            altLang={said.lang}
             sizes={sizes}
             eager
             whole
@@ -235,7 +237,12 @@ function Pair({ photo, alt, originalOnly, close }: PairProps) {
         <figure className="relative min-h-0">
           <HomePhoto
             photo={photo.originalPhoto}
-            alt={`${t('listing.photo_original')}: ${alt}`}
+            // In one language: a caption that stayed English is not mixed into a Korean sentence.
+            alt={
+              said.lang === undefined
+                ? `${t('listing.photo_original')}: ${said.text}`
+                : t('listing.photo_original')
+            }
             sizes={sizes}
             eager
             whole

@@ -1,5 +1,5 @@
 import type { HomeCardAnswer } from '@maru/contract';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useWords } from '../i18n/words.tsx';
 import { HeartIcon } from '../ui/heart-icon.tsx';
 import { loadSavedStore, useSaved } from './use-saved.ts';
@@ -9,12 +9,12 @@ interface SaveButtonProps {
   /** Which home, for whoever does not see the card. */
   address: string;
   className?: string;
-  /** Beside the heart, where there is room for it. */
-  withWord?: boolean;
+  /** Drawn instead of the round heart; `className` is then the button's. */
+  draw?: (isKept: boolean) => ReactNode;
 }
 
 /** Keeps a home with one press, signed in or not; another press lets it go. */
-export function SaveButton({ home, address, className = '', withWord = false }: SaveButtonProps) {
+export function SaveButton({ home, address, className = '', draw }: SaveButtonProps) {
   const { t } = useWords();
   const { homeId } = home;
   const isKept = Object.hasOwn(useSaved().homes, homeId);
@@ -32,25 +32,28 @@ export function SaveButton({ home, address, className = '', withWord = false }: 
     rememberLook('kept', home, address);
   };
   return (
-    <span className={`needs-script ${className}`}>
+    <span className={`needs-script ${draw === undefined ? className : 'grid'}`}>
       <button
         type="button"
         data-save={homeId}
         aria-pressed={isKept}
         onClick={() => void press().catch(() => setSaid(t('save.failed')))}
-        className={`inline-flex min-h-11 min-w-11 items-center justify-center gap-2 rounded-chip ${
-          withWord ? 'border border-line-strong bg-surface px-4 text-sm font-medium hover:bg-sunken' : ''
-        }`}
+        className={
+          draw === undefined
+            ? 'inline-flex min-h-11 min-w-11 items-center justify-center rounded-chip'
+            : className
+        }
       >
-        <span
-          className={`grid place-items-center ${withWord ? '' : 'size-9 rounded-chip bg-surface shadow-float'} ${
-            isKept ? 'text-cut' : 'text-text'
-          }`}
-        >
-          <HeartIcon isFull={isKept} />
-        </span>
-        {withWord ? t(isKept ? 'save.saved' : 'save.save') : null}
-        <span className="sr-only">{withWord ? `, ${address}` : t('save.home', { address })}</span>
+        {draw?.(isKept) ?? (
+          <span
+            className={`grid size-9 place-items-center rounded-chip bg-surface shadow-float ${
+              isKept ? 'text-cut' : 'text-text'
+            }`}
+          >
+            <HeartIcon isFull={isKept} />
+          </span>
+        )}
+        <span className="sr-only">{draw === undefined ? t('save.home', { address }) : `, ${address}`}</span>
       </button>
       <span
         role="status"

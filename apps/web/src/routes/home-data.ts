@@ -3,7 +3,7 @@ import { LANGUAGE_TAGS } from '@maru/words';
 import { notFound } from '@tanstack/react-router';
 import type { Words } from '../i18n/words.tsx';
 import { priceText } from '../listing/card-words.ts';
-import { addressText, descriptionText, factsText } from '../listing/home-words.ts';
+import { addressText, descriptionText, factsText, pricedHome } from '../listing/home-words.ts';
 import { homeJsonLd } from '../listing/json-ld.ts';
 import type { HomePageData } from '../listing/page/home-page-data.ts';
 import type { LoaderContext, PageHead } from '../page-module.ts';
@@ -64,7 +64,7 @@ async function loadHome(
 
 /** What the page of a home says about itself, whatever its address. */
 export function homeHead({ home }: HomePageData, { words }: { words: Words }): PageHead {
-  const price = priceText({ listPrice: home.listing.listPrice, searchType: home.searchType }, words);
+  const price = priceText(pricedHome(home), words);
   const facts = [price, factsText(home, words), addressText(home, words)].filter(Boolean).join(' · ');
   return {
     title: `${addressText(home, words)} · ${price}`,

@@ -4,7 +4,7 @@ import { ASK_BAR, AskSlot } from '../contact/ask-slot.tsx';
 import { useWords } from '../i18n/words.tsx';
 import { SourceNotes } from '../listing/attribution.tsx';
 import { Gallery } from '../listing/gallery.tsx';
-import { addressText } from '../listing/home-words.ts';
+import { addressText, pricedHome } from '../listing/home-words.ts';
 import { OpenHouseList } from '../listing/open-house-list.tsx';
 import { CallCard } from '../listing/page/call-card.tsx';
 import { HomeActions, keptOf } from '../listing/page/home-actions.tsx';
@@ -41,7 +41,7 @@ export function HomePage(data: HomePageData) {
         <PlaceBox searchType={home.searchType} size="compact" />
       </PageBar>
       <main id="main" tabIndex={-1} className="mx-auto max-w-[1248px] pb-8 outline-none md:px-6 print:hidden">
-        <div className="flex flex-wrap items-center justify-between gap-x-4 px-4 py-1 md:px-0 md:py-2">
+        <div className="flex flex-wrap items-center gap-x-4 px-4 py-1 md:px-0 md:py-2 lg:flex-nowrap">
           <PlaceTrail home={home} />
           <HomeActions home={home} />
         </div>
@@ -95,7 +95,7 @@ const loadVideos = () => import('../contact/home-videos.tsx').then(({ HomeVideos
 function BottomBar({ home, address }: { home: HomeAnswer; address: string }) {
   return (
     <div className="fixed inset-x-0 bottom-0 z-30 flex min-h-16 items-center justify-between gap-3 border-line border-t bg-surface px-4 pb-[env(safe-area-inset-bottom)] short:static short:mt-8 md:hidden print:hidden">
-      <Price home={{ listPrice: home.listing.listPrice, searchType: home.searchType }} />
+      <Price home={pricedHome(home)} />
       <span className="flex min-w-0 items-center gap-2">
         <SaveButton home={keptOf(home)} address={address} />
         <div id={ASK_BAR} className="flex min-w-0 justify-end" />

@@ -4,7 +4,6 @@ import { useLoaderData } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useWords, type Words } from '../i18n/words.tsx';
 import { SourceNotes } from '../listing/attribution.tsx';
-import { ListingCard } from '../listing/listing-card.tsx';
 import { MarketCharts } from '../listing/market/market-charts.tsx';
 import { MarketNow } from '../listing/market/market-now.tsx';
 import { nameOf } from '../listing/market/market-words.ts';
@@ -15,6 +14,7 @@ import {
   PlacesWithin,
   PlaceTrail,
 } from '../listing/market/place-links.tsx';
+import { WonCard } from '../listing/won-card.tsx';
 import type { PageHead } from '../page-module.ts';
 import { PlaceBox } from '../search/place-box.tsx';
 import { SiteLink } from '../ui/site-link.tsx';
@@ -144,7 +144,12 @@ function About({ data }: { data: PlacePageData }) {
       )}
       {homes === null || homes.total === 0 ? null : (
         <Section id="homes" title={t('market.homes_here')}>
-          <Cards homes={homes.listings.slice(0, HOMES)} data={data} eager={lead === 'homes'} />
+          <Cards
+            homes={homes.listings.slice(0, HOMES)}
+            data={data}
+            eager={lead === 'homes'}
+            inRow={lead !== 'homes'}
+          />
           <p className="mt-5">
             <SiteLink
               path={searchPath({ searchType, place: place?.slug })}
@@ -192,16 +197,28 @@ function Cards({
   homes,
   data,
   eager = false,
+  inRow = false,
 }: {
   homes: readonly HomeCardAnswer[];
   data: PlacePageData;
   eager?: boolean;
+  /** On a phone a row to be swept through: what follows is as near as the homes are. */
+  inRow?: boolean;
 }) {
   return (
-    <ul className="grid gap-4 sm:grid-cols-2 md:gap-6 lg:grid-cols-3">
+    <ul
+      className={
+        inRow
+          ? 'relative -mx-4 flex snap-x scroll-px-4 gap-4 overflow-x-auto px-4 pb-2 sm:mx-0 sm:grid sm:grid-cols-2 sm:overflow-visible sm:px-0 md:gap-6 lg:grid-cols-3'
+          : 'grid gap-4 sm:grid-cols-2 md:gap-6 lg:grid-cols-3'
+      }
+    >
       {homes.map((home, index) => (
-        <li key={home.homeId}>
-          <ListingCard
+        <li
+          key={home.homeId}
+          className={inRow ? 'w-[82vw] max-w-80 shrink-0 snap-start sm:w-auto sm:max-w-none' : undefined}
+        >
+          <WonCard
             home={home}
             now={data.now}
             eager={eager && index === 0}

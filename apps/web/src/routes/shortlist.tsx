@@ -4,7 +4,7 @@ import { whyFailed } from '../account/why-failed.ts';
 import { useWords } from '../i18n/words.tsx';
 import { SourceNotes } from '../listing/attribution.tsx';
 import { addressLine } from '../listing/card-words.ts';
-import { ListingCard } from '../listing/listing-card.tsx';
+import { WonCard } from '../listing/won-card.tsx';
 import type { LoaderContext, PageHead } from '../page-module.ts';
 import { Empty, Failed, LOUD, Waiting } from '../saved/loading-parts.tsx';
 import { useHomeCards } from '../saved/use-home-cards.ts';
@@ -184,7 +184,7 @@ function OpenList({
                       <p className="mt-1 text-quiet">{t('shortlist.no_longer_shown_text')}</p>
                     </div>
                   ) : (
-                    <ListingCard
+                    <WonCard
                       home={card}
                       now={found.now}
                       headingLevel={2}

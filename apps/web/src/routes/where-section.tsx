@@ -36,11 +36,13 @@ function Where({ home }: HomePageData) {
   }
   const zip = home.places.find((place) => place.kind === 'zip') ?? home.places.at(-1);
   const wide = AROUND / Math.max(0.2, Math.cos((latitude * Math.PI) / 180));
-  const path = searchPath({
-    searchType: home.searchType,
-    place: zip?.slug,
-    bbox: [longitude - wide, latitude - AROUND, longitude + wide, latitude + AROUND],
-  });
+  const other = home.searchType === 'sale' ? 'rent' : 'sale';
+  const pathOf = (searchType: 'sale' | 'rent') =>
+    searchPath({
+      searchType,
+      place: zip?.slug,
+      bbox: [longitude - wide, latitude - AROUND, longitude + wide, latitude + AROUND],
+    });
   const shown =
     home.addressWithheld && postalCode !== null
       ? t('listing.where_withheld', { zip: postalCode })
@@ -49,13 +51,20 @@ function Where({ home }: HomePageData) {
     <>
       <p>{shown}</p>
       <HomeMap home={home} latitude={latitude} longitude={longitude} />
-      <p className="mt-3 print:hidden">
+      <p className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-2 print:hidden">
         <SiteLink
-          path={path}
+          path={pathOf(home.searchType)}
           className="inline-flex min-h-11 items-center gap-2 rounded-field border border-line-strong bg-surface px-4 font-semibold hover:bg-sunken"
         >
           <MapIcon size={18} />
           {t('listing.where_search')}
+        </SiteLink>
+        {/* What it would cost to rent here instead, or to buy. */}
+        <SiteLink
+          path={pathOf(other)}
+          className="inline-flex min-h-11 items-center font-medium text-primary-text underline-offset-4 hover:underline"
+        >
+          {t(`listing.where_other_${other}`)}
         </SiteLink>
       </p>
     </>

@@ -5,7 +5,7 @@ import { useRouter } from '@tanstack/react-router';
 import { useSyncExternalStore } from 'react';
 import { useWords, type Words } from '../i18n/words.tsx';
 import { CreditLine, SourceNotes } from '../listing/attribution.tsx';
-import { addressLine, cardPriceOf, costOf, priceText } from '../listing/card-words.ts';
+import { addressLine, costOf, priceText } from '../listing/card-words.ts';
 import { leaveOut, MOST_COMPARED } from '../listing/compare-choice.ts';
 import { HomePhoto } from '../listing/home-photo.tsx';
 import { SaveButton } from '../listing/save-button.tsx';
@@ -166,7 +166,7 @@ function rowsOf(words: Words, now: number, to: Destination | null): Row[] {
       value: (home) => {
         const cost = costOf(home, words)?.text;
         if (home.searchType !== 'rent' || cost === undefined) return cost;
-        return `${priceText({ searchType: 'rent', listPrice: cardPriceOf(home) }, words)}, ${cost}`;
+        return `${priceText(home, words)}, ${cost}`;
       },
     },
     { title: t('fact.beds'), value: ({ bedroomsTotal }) => count(bedroomsTotal) },

@@ -3,9 +3,9 @@ import { useEffect } from 'react';
 import { useWords } from '../i18n/words.tsx';
 import { SourceNotes } from '../listing/attribution.tsx';
 import { CompareTray, differenceText } from '../listing/card-extras.tsx';
-import { ListingCard } from '../listing/listing-card.tsx';
 import { differenceOfPrice, differenceSince, type Look, rememberLook, useLooks } from '../listing/looks.ts';
 import { loadSavedStore, useIsSavedKnown, useSaved } from '../listing/use-saved.ts';
+import { WonCard } from '../listing/won-card.tsx';
 import { AskFamily } from '../shortlist/ask-family.tsx';
 import { HeartIcon } from '../ui/heart-icon.tsx';
 import { SiteLink } from '../ui/site-link.tsx';
@@ -59,7 +59,7 @@ export function SavedHomes() {
                       <li key={id} className="flex flex-col">
                         <SinceSaved card={card} since={since} look={looks[id]} />
                         <div className="grow">
-                          <ListingCard
+                          <WonCard
                             home={card}
                             now={found.now}
                             headingLevel={3}

@@ -1,8 +1,8 @@
 import { useWords } from '../i18n/words.tsx';
 import { SourceNotes } from '../listing/attribution.tsx';
 import { CompareTray, differenceText } from '../listing/card-extras.tsx';
-import { ListingCard } from '../listing/listing-card.tsx';
 import { differenceSince, forgetSeen, useLooks } from '../listing/looks.ts';
+import { WonCard } from '../listing/won-card.tsx';
 import { ClockIcon } from '../ui/first-icons.tsx';
 import { SiteLink } from '../ui/site-link.tsx';
 import { BUTTON, Empty, Failed, LOUD, Waiting } from './loading-parts.tsx';
@@ -66,7 +66,7 @@ export function SeenHomes() {
                     )}
                   </p>
                   <div className="grow">
-                    <ListingCard
+                    <WonCard
                       home={card}
                       now={found.now}
                       headingLevel={3}

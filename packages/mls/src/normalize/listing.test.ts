@@ -89,14 +89,29 @@ describe('a row becomes a listing', () => {
     [
       '33 bedrooms in a dwelling are a typing error',
       { PropertyType: 'Residential', BedroomsTotal: 33, BathroomsFull: 44 },
-      { bedroomsTotal: null, bathroomsFull: null, bathroomsTotalDecimal: null },
+      {
+        bedroomsTotal: null,
+        bathroomsFull: null,
+        bathroomsTotalDecimal: null,
+        // What was sent is told to who looks at the home, and counts for no search.
+        implausible: ['BedroomsTotal: 33'],
+      },
+    ],
+    [
+      'a year far ahead is none, and is told as it was sent',
+      { YearBuilt: 2920 },
+      { yearBuilt: null, implausible: ['YearBuilt: 2920'] },
     ],
     [
       '33 bedrooms in an apartment house are not',
       { PropertyType: 'Residential Income', BedroomsTotal: 33 },
       { bedroomsTotal: 33 },
     ],
-    ['nobody lives in a square foot', { LivingArea: 1 }, { livingArea: null }],
+    [
+      'nobody lives in a square foot',
+      { LivingArea: 1 },
+      { livingArea: null, implausible: ['LivingArea: 1'] },
+    ],
     ['a state is known from its ZIP', { PostalCode: '92620' }, { stateOrProvince: 'CA' }],
     [
       'what a lease offers is a list',

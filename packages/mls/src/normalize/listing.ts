@@ -13,6 +13,14 @@ export const NORMALIZER_VERSION = '2';
 
 const SQUARE_FEET_PER_SQUARE_METER = 10.7639;
 const SQUARE_FEET_PER_ACRE = 43_560;
+/** What readers look for first: of these they are told what was sent, also where it cannot be so. */
+const TOLD_IF_REFUSED: ReadonlySet<string> = new Set([
+  'ListPrice',
+  'BedroomsTotal',
+  'BathroomsTotalInteger',
+  'LivingArea',
+  'YearBuilt',
+]);
 /** Above it a price is a typing error, and it would not fit a 32-bit column. */
 const MOST_DOLLARS = 2_000_000_000;
 const MOST_SQUARE_FEET = 2_000_000_000;
@@ -257,6 +265,9 @@ export function normalizeListing(
     internetAddressDisplayYN: row.displayFlag('InternetAddressDisplayYN'),
     internetAutomatedValuationDisplayYN: row.displayFlag('InternetAutomatedValuationDisplayYN'),
     internetConsumerCommentYN: row.displayFlag('InternetConsumerCommentYN'),
+
+    // Last: all has been read by now.
+    implausible: row.refused(TOLD_IF_REFUSED),
   };
   return { listing };
 }
@@ -342,7 +353,7 @@ function readLivingArea(row: RowReader, least: number): number | null {
   const unit = row.lookup('AreaUnits', 'LivingAreaUnits') ?? 'Square Feet';
   const area = inSquareFeet(row.number('LivingArea', 0, MOST_SQUARE_FEET), unit);
   if (area === null || area >= least) return area;
-  row.note('implausible', 'LivingArea', 'too small');
+  row.refuse('LivingArea', readNumber(row.row.LivingArea) ?? 0, 'too small');
   return null;
 }
 

@@ -21,6 +21,7 @@ export class RowReader {
   readonly row: Readonly<Record<string, unknown>>;
   readonly #oddities: OddityCounts | undefined;
   readonly #prefix: string;
+  readonly #refused = new Set<string>();
 
   constructor(row: Record<string, unknown>, oddities?: OddityCounts, prefix = '') {
     this.row = row;
@@ -54,8 +55,21 @@ export class RowReader {
     if (number === null) return null;
     if (number >= least && number <= most) return number;
     // A zero where none can be is how feeds leave a number blank (PROVIDERS.md 7.11).
-    if (number !== 0) this.note('implausible', field, number < least ? 'too small' : 'too large');
+    if (number !== 0) this.refuse(field, number, number < least ? 'too small' : 'too large');
     return null;
+  }
+
+  /** A number that cannot be so: it is not taken, and what was sent is remembered. */
+  refuse(field: string, sent: number, why: 'too small' | 'too large'): void {
+    this.note('implausible', field, why);
+    this.#refused.add(`${field}: ${sent}`);
+  }
+
+  /** "BedroomsTotal: 33": those of `fields` that were refused so far. */
+  refused(fields: ReadonlySet<string>): string[] {
+    return this.#refused.size === 0
+      ? []
+      : [...this.#refused].filter((one) => fields.has(one.slice(0, one.indexOf(':'))));
   }
 
   integer(field: string, least: number, most: number): number | null {

@@ -1,9 +1,11 @@
 import type { HomeAnswer } from '@maru/contract';
+import { leadPrice } from '@maru/listing';
 import { useRouter } from '@tanstack/react-router';
 import { useWords, type Words } from '../../i18n/words.tsx';
+import { costOf } from '../card-words.ts';
+import { pricedHome } from '../home-words.ts';
 import { monthText } from './cost-texts.ts';
 import { homeCostOf } from './home-cost.ts';
-import { rentHeadline } from './rent-texts.ts';
 import { useCostEdits } from './use-cost-edits.ts';
 import { Won } from './won.tsx';
 
@@ -12,13 +14,13 @@ export function PriceExtras({ home, now }: { home: HomeAnswer; now: number }) {
   const words = useWords();
   const { site } = useRouter().options.context;
   const [edits] = useCostEdits(home.homeId);
-  const { listPrice } = home.listing;
-  if (listPrice === null) return null;
+  const lead = leadPrice(pricedHome(home));
+  if (lead === null) return null;
   const cost = home.searchType === 'sale' ? homeCostOf(home, edits, site, now) : undefined;
-  const month = cost === undefined ? rentExtra(home, words) : monthText(cost, words);
+  const month = cost === undefined ? rentParts(home, words) : monthText(cost, words);
   return (
     <>
-      <Won usd={listPrice} now={now} short={home.searchType === 'sale'} className="text-lg text-quiet" />
+      <Won usd={lead} now={now} short={home.searchType === 'sale'} className="text-lg text-quiet" />
       {month === undefined ? null : (
         <a href="#cost" className="tabular text-lg text-quiet underline-offset-4 hover:underline">
           {month}
@@ -28,10 +30,9 @@ export function PriceExtras({ home, now }: { home: HomeAnswer; now: number }) {
   );
 }
 
-/** Where there is nothing to pay besides the rent, the price has said it all. */
-function rentExtra(home: HomeAnswer, words: Words): string | undefined {
-  if (home.searchType !== 'rent' || home.listing.requiredMonthlyFees === 0) return undefined;
-  return home.listing.requiredMonthlyFees === null
-    ? words.t('card.rent_fees_unstated')
-    : words.t('cost.rent_with_fees', { text: rentHeadline(home, words) ?? '' });
+/** "Rent $2,900 + required fees $100": how the price of a rental comes about, or that its fees are not stated (R26). */
+function rentParts(home: HomeAnswer, words: Words): string | undefined {
+  const priced = pricedHome(home);
+  const cost = priced.searchType === 'rent' ? costOf(priced, words) : undefined;
+  return (priced.requiredFeesMonthly ?? 0) > 0 ? cost?.title : cost?.text;
 }

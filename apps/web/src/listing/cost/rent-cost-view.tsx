@@ -18,7 +18,8 @@ import { Term } from '../terms/term.tsx';
 import { CostBar, CostMark } from './cost-bar.tsx';
 import { likelyText, spreadText, usdText } from './cost-texts.ts';
 import { monthlyRentOf, moveInCostOf, type RentEdits, rentHeadline, usualMoveIn } from './rent-texts.ts';
-import { Won, WonSwitch } from './won.tsx';
+import { Won } from './won.tsx';
+import { WonSwitch } from './won-switch.tsx';
 
 interface RentCostViewProps {
   home: HomeAnswer;

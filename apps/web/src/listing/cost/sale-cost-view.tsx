@@ -15,7 +15,8 @@ import { formatDay } from '../home-dates.ts';
 import { Term } from '../terms/term.tsx';
 import { CostBar, CostMark } from './cost-bar.tsx';
 import { likelyText, monthText, partText, sourceText, spreadText, termsText, usdText } from './cost-texts.ts';
-import { Won, WonSwitch } from './won.tsx';
+import { Won } from './won.tsx';
+import { WonSwitch } from './won-switch.tsx';
 
 interface SaleCostViewProps {
   home: HomeAnswer;

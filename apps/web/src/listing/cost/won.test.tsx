@@ -9,7 +9,8 @@ import { renderToString } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { createWords, WordsProvider } from '../../i18n/words.tsx';
 import type { SiteSettings } from '../../site-settings.ts';
-import { Won, WonSwitch } from './won.tsx';
+import { Won } from './won.tsx';
+import { WonSwitch } from './won-switch.tsx';
 
 const NOW = Date.parse('2026-11-21T17:00:00Z');
 

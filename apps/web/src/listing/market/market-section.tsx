@@ -1,9 +1,11 @@
 import type { HomeCardAnswer } from '@maru/contract';
+import { leadPrice } from '@maru/listing';
 import { Fragment } from 'react';
 import { useWords } from '../../i18n/words.tsx';
 import { SiteLink } from '../../ui/site-link.tsx';
 import { CreditLine } from '../attribution.tsx';
-import { addressLine, cardPriceOf, costOf, factsOf } from '../card-words.ts';
+import { addressLine, costOf, factsOf } from '../card-words.ts';
+import { Won } from '../cost/won.tsx';
 import type { HomePageData } from '../page/home-page-data.ts';
 import type { SectionPart } from '../page/section-part.ts';
 import { Price } from '../price.tsx';
@@ -24,7 +26,7 @@ export const marketSection: SectionPart = {
   Body: Nearby,
 };
 
-function Nearby({ home, market }: HomePageData) {
+function Nearby({ home, market, now }: HomePageData) {
   const words = useWords();
   const { t } = words;
   if (market === null) return null;
@@ -36,7 +38,7 @@ function Nearby({ home, market }: HomePageData) {
       {sameBuilding.length === 0 ? null : (
         <div>
           <h3 className="mb-2 font-semibold text-lg">{t('nearby.building')}</h3>
-          <HomeLines homes={sameBuilding} />
+          <HomeLines homes={sameBuilding} now={now} />
         </div>
       )}
       <div>
@@ -46,7 +48,7 @@ function Nearby({ home, market }: HomePageData) {
         {nearby.length === 0 ? (
           <p className="text-quiet">{t('nearby.none')}</p>
         ) : (
-          <HomeLines homes={nearby} />
+          <HomeLines homes={nearby} now={now} />
         )}
       </div>
       {sales === null ? null : (
@@ -87,18 +89,16 @@ function Nearby({ home, market }: HomePageData) {
 }
 
 /** Homes in a line each: price, facts, address, and who offers them. */
-function HomeLines({ homes }: { homes: readonly HomeCardAnswer[] }) {
+function HomeLines({ homes, now }: { homes: readonly HomeCardAnswer[]; now: number }) {
   const words = useWords();
   return (
-    <ul className="divide-y divide-line border-line border-y">
+    <ul className="border-line border-t lg:grid lg:grid-cols-2 lg:gap-x-12">
       {homes.map((home) => (
-        <li key={home.homeId} className="py-3">
+        <li key={home.homeId} className="border-line border-b py-3">
           <SiteLink path={home.path} className="group block">
             <span className="flex flex-wrap items-baseline gap-x-3">
-              <Price
-                home={{ searchType: home.searchType, listPrice: cardPriceOf(home) }}
-                className="text-lg"
-              />
+              <Price home={home} className="text-lg" />
+              <Won usd={leadPrice(home)} now={now} short className="text-quiet text-sm" />
               <Cost home={home} />
             </span>
             <span className="tabular block text-sm">

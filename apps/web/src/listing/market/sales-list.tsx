@@ -23,9 +23,12 @@ export function SalesList({ sales: answer, own = NOTHING, most = 20 }: SalesList
       {sales.length === 0 ? <p className="mt-4">{t('sales.none')}</p> : null}
       <Spread answer={answer} own={own} />
       {sales.length === 0 ? null : (
-        <ul className="mt-4 divide-y divide-line border-line border-y">
+        <ul className="mt-4 border-line border-t lg:grid lg:grid-cols-2 lg:gap-x-12">
           {sales.map(({ home, closePrice, closeDate, pricePerSquareFoot, distanceMeters }) => (
-            <li key={home.homeId} className="grid gap-x-6 gap-y-1 py-3 sm:grid-cols-[minmax(0,1fr)_auto]">
+            <li
+              key={home.homeId}
+              className="grid content-start gap-x-6 gap-y-1 border-line border-b py-3 sm:grid-cols-[minmax(0,1fr)_auto]"
+            >
               <div className="min-w-0">
                 <SiteLink path={home.path} className="font-medium underline-offset-4 hover:underline">
                   {addressLine(home, words)}
@@ -45,7 +48,6 @@ export function SalesList({ sales: answer, own = NOTHING, most = 20 }: SalesList
                     .filter(Boolean)
                     .join(' · ')}
                 </p>
-                <CreditLine home={home} className="text-sm" />
               </div>
               <div className="tabular sm:text-right">
                 <p className="font-semibold">{formatUsd(locale, closePrice)}</p>
@@ -56,6 +58,7 @@ export function SalesList({ sales: answer, own = NOTHING, most = 20 }: SalesList
                   )}
                 </p>
               </div>
+              <CreditLine home={home} className="text-sm sm:col-span-2" />
             </li>
           ))}
         </ul>

@@ -8,7 +8,7 @@ import { licenseText } from '../attribution.tsx';
 import { formatInstant, priceText } from '../card-words.ts';
 import { costLinesOf } from '../cost/cost-lines.ts';
 import { isInFireZone } from '../cost/home-cost.ts';
-import { cityText, factsText, streetText } from '../home-words.ts';
+import { cityText, factsText, pricedHome, streetText } from '../home-words.ts';
 import { statusText } from '../status-text.ts';
 import { headlineFactsOf } from './headline-facts.tsx';
 import type { HomePageData } from './home-page-data.ts';
@@ -46,9 +46,7 @@ export function CallCard({ home, surroundings, now }: HomePageData) {
       </div>
       <div className="mt-3 flex gap-5">
         <div className="min-w-0 flex-1">
-          <p className="font-bold text-[22pt] leading-tight">
-            {priceText({ listPrice: listing.listPrice, searchType }, words)}
-          </p>
+          <p className="font-bold text-[22pt] leading-tight">{priceText(pricedHome(home), words)}</p>
           <p className="mt-1 font-semibold text-[15pt] leading-tight">{streetText(home, words)}</p>
           <p className="text-[14pt]">{cityText(home, words)}</p>
           <p className="mt-1">

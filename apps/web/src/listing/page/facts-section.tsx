@@ -17,7 +17,7 @@ export const factsSection: SectionPart = {
   Body: Facts,
 };
 
-function Facts({ home }: HomePageData) {
+function Facts({ home, now }: HomePageData) {
   const words = useWords();
   const { t } = words;
   const [unit] = useAreaUnit();
@@ -32,7 +32,7 @@ function Facts({ home }: HomePageData) {
       {unit === 'pyeong' ? (
         <p className="mb-4 max-w-[72ch] text-quiet text-sm">{t('listing.pyeong_note')}</p>
       ) : null}
-      <FactList groups={factGroupsOf(home, words, unit)} />
+      <FactList groups={factGroupsOf(home, words, unit)} now={now} />
     </>
   );
 }

@@ -4,24 +4,51 @@ import { useEffect, useState } from 'react';
 import { useWords } from '../../i18n/words.tsx';
 import { cameFromSearch } from '../../last-search.ts';
 import { ShareButton } from '../../share/share-button.tsx';
+import { HeartIcon } from '../../ui/heart-icon.tsx';
 import { ArrowLeftIcon, PrinterIcon } from '../../ui/icons.tsx';
 import { addressText } from '../home-words.ts';
 import { SaveButton } from '../save-button.tsx';
+import { useCardExtras } from '../use-card-extras.ts';
+import { ACTION, EitherWord } from './action-look.tsx';
+import { CompareButton, HideButton } from './home-choices.tsx';
 
-/** What one does with a home as a whole: back to the list, save it, share it. */
+/**
+ * What one does with a home as a whole: save it, compare it, hide it, share it, print it, and back to the list. Each
+ * button has its room from the first answer on, whatever is known of the home later: nothing on the page moves by it.
+ */
 export function HomeActions({ home }: { home: HomeAnswer }) {
   const words = useWords();
   const address = addressText(home, words);
+  const extras = useCardExtras();
   return (
-    <div className="flex items-center gap-1 print:hidden">
+    <>
       <BackToResults />
-      <SaveButton home={keptOf(home)} address={address} withWord />
-      <ShareButton title={address} className={QUIET_BUTTON} />
-      <button type="button" className={`${QUIET_BUTTON} noscript:hidden`} onClick={() => window.print()}>
-        <PrinterIcon size={18} />
-        <span className="max-sm:sr-only">{words.t('listing.print')}</span>
-      </button>
-    </div>
+      <div className="relative grid w-full shrink-0 grid-cols-5 lg:flex lg:w-auto print:hidden">
+        <SaveButton
+          home={keptOf(home)}
+          address={address}
+          className={ACTION}
+          draw={(isKept) => (
+            <>
+              <span className={isKept ? 'text-cut' : ''}>
+                <HeartIcon isFull={isKept} size={18} />
+              </span>
+              <EitherWord is={isKept} yes={words.t('save.saved')} no={words.t('save.save')} />
+            </>
+          )}
+        />
+        <CompareButton homeId={home.homeId} address={address} />
+        <HideButton homeId={home.homeId} address={address} />
+        <div className="grid">
+          <ShareButton title={address} className={ACTION} />
+        </div>
+        <button type="button" className={`${ACTION} noscript:hidden`} onClick={() => window.print()}>
+          <PrinterIcon size={18} />
+          {words.t('listing.print')}
+        </button>
+      </div>
+      {extras === undefined ? null : <extras.CompareTray />}
+    </>
   );
 }
 
@@ -30,7 +57,7 @@ export function keptOf({ homeId, path, listing: { listPrice, standardStatus } }:
   return { homeId, path, listPrice, standardStatus };
 }
 
-/** Only where one came from a list: one step back, to the card that was left. */
+/** Only where one came from a list: one step back, to the card that was left. It comes late, where nothing stands yet. */
 function BackToResults() {
   const { t } = useWords();
   const router = useRouter();
@@ -38,12 +65,13 @@ function BackToResults() {
   useEffect(() => setKnown(cameFromSearch(router.latestLocation.href)), [router]);
   if (!known) return null;
   return (
-    <button type="button" className={QUIET_BUTTON} onClick={() => router.history.back()}>
+    <button
+      type="button"
+      className="inline-flex min-h-11 shrink-0 items-center gap-2 rounded-field px-3 font-medium text-sm hover:bg-sunken print:hidden"
+      onClick={() => router.history.back()}
+    >
       <ArrowLeftIcon size={18} />
       {t('nav.back')}
     </button>
   );
 }
-
-const QUIET_BUTTON =
-  'inline-flex min-h-11 items-center gap-2 rounded-field px-3 font-medium text-sm hover:bg-sunken print:hidden';

@@ -1,8 +1,10 @@
+import { leadPrice } from '@maru/listing';
 import { formatManDollars } from '@maru/words';
 import { useWords } from '../../i18n/words.tsx';
 import { InfoIcon } from '../../ui/icons.tsx';
 import { PriceExtras } from '../cost/price-extras.tsx';
-import { cityText, priceChangeText, soldText, streetText } from '../home-words.ts';
+import { WonSwitch } from '../cost/won-switch.tsx';
+import { cityText, priceChangeText, pricedHome, soldText, streetText } from '../home-words.ts';
 import { OfferedBy } from '../offered-by.tsx';
 import { Price } from '../price.tsx';
 import { statusText } from '../status-text.ts';
@@ -14,20 +16,23 @@ export function HomeHeader({ home, now }: HomePageData) {
   const words = useWords();
   const { t, locale } = words;
   const { listing, searchType } = home;
-  const gloss = locale === 'ko' && listing.listPrice !== null ? formatManDollars(listing.listPrice) : '';
+  const priced = pricedHome(home);
+  const lead = leadPrice(priced);
+  const gloss = locale === 'ko' && lead !== null ? formatManDollars(lead) : '';
   const status = statusText(listing.standardStatus, searchType, words);
   const sold = soldText(home, words);
   const change = priceChangeText(home, words);
   return (
     <header className="pt-6">
       <p className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
-        <Price home={{ listPrice: listing.listPrice, searchType }} className="text-3xl" />
+        <Price home={priced} className="text-3xl" />
         {gloss === '' ? null : <span className="text-lg text-quiet">{gloss}</span>}
         <PriceExtras home={home} now={now} />
         <span className="rounded-chip border border-line-strong px-3 py-0.5 font-medium text-sm">
           <span lang={status.lang}>{status.text}</span>
         </span>
       </p>
+      {priced.listPrice === null || locale === 'en' ? null : <WonSwitch now={now} />}
       {sold === undefined ? null : <p className="tabular mt-1 font-medium text-sold">{sold}</p>}
       {change === undefined ? null : (
         <p className={`tabular mt-1 font-medium ${change.kind === 'cut' ? 'text-cut' : ''}`}>{change.text}</p>

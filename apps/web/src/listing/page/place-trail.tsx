@@ -8,8 +8,8 @@ export function PlaceTrail({ home }: { home: HomeAnswer }) {
   const { t, locale } = useWords();
   const places = home.places.filter((place) => place.kind !== 'neighborhood');
   return (
-    <nav aria-label={t('listing.trail')} className="min-w-0">
-      <ol className="flex flex-wrap items-center text-sm">
+    <nav aria-label={t('listing.trail')} className="mr-auto min-w-0">
+      <ol className="flex items-center overflow-hidden whitespace-nowrap text-sm">
         {places.map((place, index) => (
           <li
             key={place.slug}

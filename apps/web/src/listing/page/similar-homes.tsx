@@ -1,5 +1,5 @@
 import { useWords } from '../../i18n/words.tsx';
-import { ListingCard } from '../listing-card.tsx';
+import { WonCard } from '../won-card.tsx';
 import type { HomePageData } from './home-page-data.ts';
 
 /** Homes of the same kind close by, as cards below the sections. */
@@ -12,14 +12,15 @@ export function SimilarHomes({ home, now }: HomePageData) {
         {t('listing.similar')}
       </h2>
       <p className="mt-1 text-quiet text-sm">{t('listing.similar_note')}</p>
-      <ul className="mt-3 grid gap-4 sm:grid-cols-2 md:gap-6 lg:grid-cols-3">
+      {/* On a phone a row to be swept through, so that the end of the page is near. */}
+      <ul className="relative -mx-4 mt-3 flex snap-x scroll-px-4 gap-4 overflow-x-auto px-4 pb-2 sm:mx-0 sm:grid sm:grid-cols-2 sm:overflow-visible sm:px-0 md:gap-6 lg:grid-cols-3">
         {home.similar.map((one) => (
-          <li key={one.homeId}>
-            <ListingCard
+          <li key={one.homeId} className="w-[82vw] max-w-80 shrink-0 snap-start sm:w-auto sm:max-w-none">
+            <WonCard
               home={one}
               now={now}
               headingLevel={3}
-              sizes="(min-width: 1200px) 384px, (min-width: 640px) 46vw, 94vw"
+              sizes="(min-width: 1200px) 384px, (min-width: 640px) 46vw, 82vw"
             />
           </li>
         ))}

@@ -5,6 +5,7 @@ import {
   formatBounds,
   formatPolygons,
   type HazardType,
+  leadPrice,
   type Polygon,
   roundBounds,
   type SearchQuery,
@@ -14,7 +15,7 @@ import { useRouter } from '@tanstack/react-router';
 import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import { useWords } from '../../i18n/words.tsx';
 import { addressLine, factsOf, priceText } from '../../listing/card-words.ts';
-import { ListingCard } from '../../listing/listing-card.tsx';
+import { WonCard } from '../../listing/won-card.tsx';
 import { CloseIcon } from '../../ui/icons.tsx';
 import { withDestination } from '../commute-destination.ts';
 import type { ChangeKind } from '../filters/filter-state.ts';
@@ -112,7 +113,7 @@ export default function SearchMap({
   const nameOf = useCallback(
     (cluster: MapCluster): string => {
       if (cluster.home === undefined) return t('map.cluster');
-      const { homeId, listPrice } = cluster.home;
+      const { homeId } = cluster.home;
       const fit = fitOf(cluster, budget);
       const state = [
         fit === undefined ? '' : t(`map.pin_${fit}`),
@@ -121,24 +122,26 @@ export default function SearchMap({
       ].filter(Boolean);
       const card = homes.get(homeId);
       if (card === undefined) {
-        const price = listPrice === null ? t('map.pin_unstated') : formatUsd(locale, listPrice);
+        const lead = leadPrice({ ...cluster.home, searchType: query.searchType });
+        const price = lead === null ? t('map.pin_unstated') : formatUsd(locale, lead);
         return [price, ...state].join(', ');
       }
       // A label is read in one voice: what is in another language than the page stays on the card.
       const facts = factsOf(card, words).flatMap(({ text, lang }) => (lang === undefined ? [text] : []));
       return [priceText(card, words), ...facts, addressLine(card, words), ...state].join(', ');
     },
-    [homes, seen, saved, budget, words, t, locale],
+    [homes, seen, saved, budget, query.searchType, words, t, locale],
   );
   const textOf = useCallback(
     (cluster: MapCluster): string => {
       if (cluster.home === undefined) return words.intl.formatNumber(cluster.count);
-      if (cluster.home.listPrice === null) return t('map.pin_unstated');
-      const price = formatShortUsd(locale, cluster.home.listPrice);
+      const lead = leadPrice({ ...cluster.home, searchType: query.searchType });
+      if (lead === null) return t('map.pin_unstated');
+      const price = formatShortUsd(locale, lead);
       const fit = fitOf(cluster, budget);
       return fit === undefined ? price : `${FIT_MARKS[fit]} ${price}`;
     },
-    [budget, words, t, locale],
+    [budget, query.searchType, words, t, locale],
   );
   const onPick = useCallback(
     (homeId: string | null, cluster: MapCluster | null) => {
@@ -381,7 +384,7 @@ function Preview({ home, now, onClose }: { home: HomeCardAnswer; now: number; on
     >
       {/* On a phone held sideways a strip of the picture leaves room for the words. */}
       <div className="max-h-full overflow-y-auto rounded-card [@media(max-height:500px)]:[&_article>div:first-child]:h-14 [@media(max-height:500px)]:[&_article>div:first-child]:overflow-hidden">
-        <ListingCard home={home} now={now} headingLevel={2} sizes="300px" />
+        <WonCard home={home} now={now} headingLevel={2} sizes="300px" />
       </div>
       <button
         type="button"

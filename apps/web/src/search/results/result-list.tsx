@@ -1,11 +1,11 @@
 import type { HomeCardAnswer, HomeListAnswer } from '@maru/contract';
 import { memo, useState } from 'react';
 import { useWords } from '../../i18n/words.tsx';
-import { ListingCard } from '../../listing/listing-card.tsx';
 import { useCardExtras } from '../../listing/use-card-extras.ts';
 import { useSaved } from '../../listing/use-saved.ts';
+import { WonCard } from '../../listing/won-card.tsx';
 
-export const Card = memo(ListingCard);
+export const Card = memo(WonCard);
 
 export const LIST_SIZES = '(min-width: 1024px) 27vw, (min-width: 768px) 45vw, 94vw';
 /** Above the fold on a wide screen. */

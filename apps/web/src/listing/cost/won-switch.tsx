@@ -1,0 +1,31 @@
+import { formatNumber } from '@maru/words';
+import { useRouter } from '@tanstack/react-router';
+import { useWords } from '../../i18n/words.tsx';
+import { formatDay } from '../home-dates.ts';
+import { chooseWon, useWonView } from './won-view.ts';
+
+/** Turns won on and off for all of the page, with the rate and its day; says why where there is none. */
+export function WonSwitch({ now }: { now: number }) {
+  const { t, locale } = useWords();
+  const { site } = useRouter().options.context;
+  const { rate, isShown } = useWonView(now);
+  if (rate === undefined) {
+    if (site.wonRate === undefined) return <p className="text-quiet text-sm">{t('cost.won_none')}</p>;
+    const date = formatDay(site.wonRate.asOf, 'UTC', locale);
+    return <p className="text-quiet text-sm">{t('cost.won_stale', { date })}</p>;
+  }
+  const values = { rate: formatNumber(locale, rate.won, 2), date: formatDay(rate.asOf, 'UTC', locale) };
+  return (
+    <p className="flex flex-wrap items-center gap-x-3 text-quiet text-sm">
+      <button
+        type="button"
+        aria-pressed={isShown}
+        onClick={() => chooseWon(!isShown)}
+        className="inline-flex min-h-11 items-center gap-2 font-medium text-primary-text underline-offset-4 hover:underline print:hidden"
+      >
+        {t(isShown ? 'cost.won_hide' : 'cost.won_show')}
+      </button>
+      {t(rate.isSample ? 'cost.won_rate_sample' : 'cost.won_rate', values)}
+    </p>
+  );
+}

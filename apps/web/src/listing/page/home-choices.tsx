@@ -1,0 +1,132 @@
+import { type ReactNode, useCallback, useRef, useState } from 'react';
+import { useWords } from '../../i18n/words.tsx';
+import { CompareIcon, HideIcon } from '../../ui/saved-icons.tsx';
+import { useDismissal } from '../../ui/use-dismissal.ts';
+import { compareHome, leaveOut, MOST_COMPARED, useCompareChoice } from '../compare-choice.ts';
+import { loadSavedStore, useSaved } from '../use-saved.ts';
+import { ACTION, EitherWord } from './action-look.tsx';
+
+interface ChoiceProps {
+  homeId: string;
+  /** Which home, for whoever does not see the page. */
+  address: string;
+}
+
+/** Takes the home among those to be compared; the tray at the bottom of the window says what is there. */
+export function CompareButton({ homeId, address }: ChoiceProps) {
+  const { t } = useWords();
+  const isCompared = useCompareChoice().includes(homeId);
+  const [isFull, setFull] = useState(false);
+  const press = () => {
+    if (isCompared) leaveOut(homeId);
+    else setFull(!compareHome(homeId));
+  };
+  return (
+    <Choice
+      isNoted={isFull && !isCompared}
+      onClose={useCallback(() => setFull(false), [])}
+      note={<p className="py-2.5 pr-3">{t('compare.full', { count: MOST_COMPARED })}</p>}
+    >
+      <button
+        type="button"
+        data-compare={homeId}
+        aria-pressed={isCompared}
+        className={ACTION}
+        onClick={press}
+      >
+        <span className={isCompared ? 'text-primary-text' : ''}>
+          <CompareIcon size={18} />
+        </span>
+        <EitherWord is={isCompared} yes={t('listing.compared')} no={t('listing.compare')} />
+        <span className="sr-only">, {address}</span>
+      </button>
+    </Choice>
+  );
+}
+
+/** Takes the home out of the lists of this person, with the way back beside it. */
+export function HideButton({ homeId, address }: ChoiceProps) {
+  const { t } = useWords();
+  const isHidden = useSaved().hidden.includes(homeId);
+  const [said, setSaid] = useState<'hidden' | 'failed'>();
+  const button = useRef<HTMLButtonElement>(null);
+  const press = async () => {
+    setSaid(undefined);
+    try {
+      const store = await loadSavedStore();
+      if (isHidden) return store.showHome(homeId);
+      store.hideHome(homeId);
+      setSaid('hidden');
+    } catch {
+      setSaid('failed');
+    }
+  };
+  const undo = () => {
+    button.current?.focus();
+    void press();
+  };
+  return (
+    <Choice
+      isNoted={said === 'failed' || (said === 'hidden' && isHidden)}
+      onClose={useCallback(() => setSaid(undefined), [])}
+      note={
+        said === 'failed' ? (
+          <p className="py-2.5 pr-3 text-bad">{t('save.failed')}</p>
+        ) : (
+          <>
+            <p>{t('hidden.done')}</p>
+            <button
+              type="button"
+              className="min-h-11 shrink-0 px-3 font-semibold text-primary-text underline underline-offset-4"
+              onClick={undo}
+            >
+              {t('hidden.undo')}
+            </button>
+          </>
+        )
+      }
+    >
+      <button
+        ref={button}
+        type="button"
+        data-hide={homeId}
+        aria-pressed={isHidden}
+        className={ACTION}
+        onClick={() => void press()}
+      >
+        <span className={isHidden ? 'text-primary-text' : ''}>
+          <HideIcon size={18} />
+        </span>
+        <EitherWord is={isHidden} yes={t('listing.hidden')} no={t('listing.hide')} />
+        <span className="sr-only">, {address}</span>
+      </button>
+    </Choice>
+  );
+}
+
+/** A button, and over what is below it what a press has led to, until one goes on. */
+function Choice({
+  isNoted,
+  onClose,
+  note,
+  children,
+}: {
+  isNoted: boolean;
+  onClose: () => void;
+  note: ReactNode;
+  children: ReactNode;
+}) {
+  const box = useRef<HTMLDivElement>(null);
+  useDismissal(isNoted, onClose, box, box);
+  return (
+    <div ref={box} className="needs-script grid">
+      {children}
+      <div
+        role="status"
+        className="absolute top-full left-0 z-20 not-empty:flex w-max max-w-full items-center gap-2 text-sm not-empty:rounded-card not-empty:border not-empty:border-line not-empty:bg-surface not-empty:py-1 not-empty:pr-1 not-empty:pl-4 not-empty:shadow-float lg:right-0 lg:left-auto"
+      >
+        {isNoted ? note : null}
+      </div>
+    </div>
+  );
+}
