@@ -36,6 +36,7 @@ export default function MapLibreView(props: MapViewProps) {
     const container = box.current;
     if (container === null) return;
     let made: LibreMap;
+    let isGone = false;
     try {
       const colors = () => readColors(container);
       const style = () =>
@@ -82,6 +83,7 @@ export default function MapLibreView(props: MapViewProps) {
     map.current = made;
     made.getCanvasContainer().append(overlay);
     const look = () => {
+      if (isGone) return;
       const { lng, lat } = made.getCenter();
       const { x, y } = MercatorCoordinate.fromLngLat([lng, lat]);
       const { clientWidth: width, clientHeight: height } = container;
@@ -98,16 +100,27 @@ export default function MapLibreView(props: MapViewProps) {
         ),
       zoom: () => made.getZoom(),
     });
-    const report = (cause: MoveCause) =>
+    const report = (cause: MoveCause) => {
+      if (isGone) return;
       now.current.onMove({ bounds: boundsOf(made), zoom: made.getZoom() }, cause);
+    };
     made.on('moveend', (event) => {
       const byVisitor = 'byVisitor' in event || event.originalEvent !== undefined;
       report(byVisitor ? 'visitor' : 'page');
     });
     made.on('click', ({ lngLat }) => now.current.onGround([lngLat.lat, lngLat.lng]));
-    made.on('webglcontextlost', () => now.current.onFail(new Error('the map has lost its WebGL context')));
+    made.on('webglcontextlost', () => {
+      if (!isGone) now.current.onFail(new Error('the map has lost its WebGL context'));
+    });
     made.once('load', () => report('page'));
-    return () => made.remove();
+    return () => {
+      isGone = true;
+      overlay.remove();
+      made.stop();
+      // To give its WebGL back waits for all that is still to be drawn, seconds where no graphics card draws: the next page is
+      // shown first.
+      whenIdle(() => made.remove());
+    };
   }, []);
 
   // A new place to look at; the first one was given to the map when it was made.
@@ -125,6 +138,11 @@ export default function MapLibreView(props: MapViewProps) {
   }, [look]);
 
   return <div ref={box} className="isolate size-full" />;
+}
+
+function whenIdle(work: () => void): void {
+  if ('requestIdleCallback' in window) requestIdleCallback(work, { timeout: 3_000 });
+  else setTimeout(work, 500);
 }
 
 interface Camera {
