@@ -5,15 +5,103 @@ import { defineConfig } from 'vite';
 
 /** The libraries that every page needs. */
 const KIT =
-  /node_modules\/(react|react-dom|scheduler|intl-messageformat|@formatjs\/[^/]+|@tanstack\/(?!react-query|query-core|react-virtual|virtual-core)[^/]+)\//;
+  /node_modules\/(react|react-dom|scheduler|use-sync-external-store|intl-messageformat|@formatjs\/[^/]+|@tanstack\/(?!react-query|query-core|react-virtual|virtual-core)[^/]+)\//;
 
 /** What of ours every page needs beside its entry: one file instead of a dozen of a hundred bytes. */
 const SITE =
-  /\/(packages\/(words\/src\/(index|locale|measures|message-key|particles)\.ts|contract\/src\/(first-icon-drawings|api-error|reading-calls|provider))|apps\/web\/src\/(i18n|ui\/(first-icons|site-link)|account\/(account-state|use-account|token-store)))|preload-helper|rolldown[/:]runtime/;
+  /\/(packages\/(words\/src\/(index|locale|measures|message-key|particles)\.ts|contract\/src\/(first-icon-drawings|api-error|reading-calls|provider))|apps\/web\/src\/(i18n|ui\/(first-icons|site-link)|preview-version|account\/(account-state|use-account|token-store)))|preload-helper|rolldown[/:]runtime/;
 
 /** A card and what stands below a list: pages that show homes have both, and small files compress badly. */
 const CARD =
-  /\/(apps\/web\/src\/(listing\/(listing-card|card-photos|card-words|attribution|feed-clock|home-photo|price|save-button|use-saved|use-card-extras)|ui\/heart-icon)|packages\/listing\/src\/(time-zone|altered-media|standard-status))\.tsx?$/;
+  /\/(apps\/web\/src\/(listing\/(listing-card|card-photos|card-words|attribution|feed-clock|home-photo|price|save-button|use-saved|use-card-extras)|ui\/heart-icon)|packages\/listing\/src\/(time-zone|altered-media|standard-status|property-type))\.tsx?$/;
+
+/**
+ * What several pages share and the front page has not, by what it is about: dozens of files of a few hundred bytes would each cost a
+ * request, and compress badly. Below src/ of the site (`~`) or of packages/listing (`listing`); what is in no group is split as the
+ * bundler likes.
+ */
+const SHARED: Record<string, string[]> = {
+  small: [
+    '~/ui/icons.',
+    '~/ui/notice.',
+    '~/ui/field.',
+    '~/ui/text-area.',
+    '~/ui/select-field.',
+    '~/ui/scroll-box.',
+    '~/listing/home-dates.',
+    '~/account/why-failed.',
+    'packages/contract/src/icon-drawings.',
+  ],
+  extras: [
+    '~/share/share-button.',
+    '~/preview-address.',
+    '~/listing/sought-words.',
+    '~/listing/commute-address.',
+    '~/listing/commute/commutes.',
+    '~/listing/commute/commute-minutes.',
+    '~/listing/status-text.',
+    '~/listing/lookup.',
+    '~/listing/looks.',
+    '~/ui/saved-icons.',
+    '~/ui/use-dismissal.',
+    'listing/commute.',
+    'listing/viewport.',
+    'listing/surroundings.',
+  ],
+  query: [
+    '~/search/page-address.',
+    'listing/address.',
+    'listing/search-query.',
+    'listing/features.',
+    'listing/polygon.',
+  ],
+  search: [
+    '~/search/search-words.',
+    '~/search/filters/keywords.',
+    '~/search/commute-destination.',
+    '~/search/sentence-view.',
+    '~/search/results/loan-line.',
+  ],
+  contact: [
+    '~/listing/home-words.',
+    '~/contact/contact-subject.',
+    '~/contact/contact-values.',
+    '~/contact/who-answers.',
+    '~/agents/agent-words.',
+    '~/agents/ask-agent.',
+    'listing/realtor.',
+    'listing/zoned-time.',
+  ],
+  charts: [
+    '~/ui/chart/',
+    '~/listing/market/market-words.',
+    '~/listing/market/sales-list.',
+    'node_modules/d3-array/',
+  ],
+  costs: [
+    '~/listing/cost/cost-texts.',
+    '~/listing/cost/cost-bar.',
+    '~/listing/cost/won.',
+    '~/listing/cost/amount-field.',
+    '~/listing/terms/term.',
+    'listing/money/cents.',
+    'listing/money/dated-figure.',
+    'listing/money/deposit-cap.',
+    'listing/money/calendar-day.',
+    'listing/site-rates.',
+    'listing/monthly-cost.',
+  ],
+};
+
+const sharedGroups = Object.entries(SHARED).map(([name, files]) => {
+  const paths = files.map((file) =>
+    file
+      .replace(/^~/, '/apps/web/src')
+      .replace(/^listing\//, '/packages/listing/src/')
+      .replace(/^(?=\w)/, '/'),
+  );
+  return { name, test: (id: string) => paths.some((path) => id.includes(path)) };
+});
 
 /** One configuration, two environments: `vite build --app` makes dist/client and dist/server. */
 export default defineConfig({
@@ -42,9 +130,12 @@ export default defineConfig({
           // What is not ours changes seldom: alone, it stays in browsers' caches when the site changes.
           output: {
             codeSplitting: {
+              // A group is what it names: else it would take from the entry what they share.
+              includeDependenciesRecursively: false,
               groups: [
                 { name: 'kit', test: KIT },
                 { name: 'site', test: (id: string) => SITE.test(id) || CARD.test(id) },
+                ...sharedGroups,
               ],
             },
           },
