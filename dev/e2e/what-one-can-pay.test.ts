@@ -61,7 +61,7 @@ describe('someone says what they can pay a month (idea 7)', () => {
           const sure = listings.filter(
             ({ monthlyCost }) => monthlyCost?.isWhole && monthlyCost.amount <= budget,
           );
-          const text = say('card.budget_fits');
+          const text = say('map.card_fits');
           await expect.poll(() => marks.filter({ hasText: text }).count()).toBe(sure.length);
         }
         // On a phone pins reach out from below the panel: that is the map, which can be moved.

@@ -19,7 +19,7 @@ export function BudgetMark({ home: { searchType, monthlyCost } }: { home: HomeCa
         <span aria-hidden="true" className="map-fit-mark" data-fit={fit}>
           {FIT_MARKS[fit]}
         </span>
-        {t(`card.budget_${fit}`)}
+        {t(`map.card_${fit}`)}
       </span>
     </span>
   );
