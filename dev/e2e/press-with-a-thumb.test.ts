@@ -53,6 +53,10 @@ describe('someone presses with a thumb', () => {
       await visitor.open(home?.path ?? '');
       await page.getByText(say('listing.facts')).first().waitFor();
       await expectLarge(visitor, 'listing');
+      const panel = page.getByRole('region', { name: say('contact.panel') });
+      await panel.getByRole('button').first().click();
+      await page.getByRole('dialog').waitFor();
+      await expectLarge(visitor, 'contact');
       await visitor.open('/my-page');
       await expectLarge(visitor, 'my page');
     });
@@ -92,7 +96,9 @@ function pressable() {
     );
     // Only spoken: it is no target before it has the focus.
     if (width <= 1 || height <= 1) return [];
-    const isMain = element.matches('button, select, textarea, summary, input, [role="option"]');
+    // A term that is explained stands within a text, as a link does.
+    const isTerm = element.matches('[data-term]');
+    const isMain = !isTerm && element.matches('button, select, textarea, summary, input, [role="option"]');
     const name = `${element.tagName.toLowerCase()} ${(element.ariaLabel ?? element.textContent ?? '').trim().slice(0, 40)}`;
     return [{ name, width: Math.round(width), height: Math.round(height * 10) / 10, isMain }];
   });
