@@ -26,7 +26,7 @@ describe('someone draws where to look', () => {
         const say = visitor.say.bind(visitor);
         await visitor.open(PLACE);
         await screen.pins.first().waitFor();
-        if (width === 390) await page.getByRole('button', { name: say('sheet.map'), exact: true }).click();
+        if (width === 390) await page.getByRole('button', { name: say('map.tools'), exact: true }).click();
         await page.getByRole('button', { name: say('map.draw'), exact: true }).click();
         await screen.drawAround(-0.22, 0.1);
         await screen.drawAround(0.2, 0.1);

@@ -139,6 +139,23 @@ describe('someone moves the map', () => {
     await expect.poll(() => visitor.address).toBe('/');
   });
 
+  errand('and is told of homes that have no place on it', async ({ meet }) => {
+    const visitor = await meet();
+    const { page } = visitor;
+    const screen = new SearchScreen(visitor);
+    await visitor.open(PLACE);
+    await screen.pins.first().waitFor();
+    expect(await page.getByText(visitor.say('map.unplaced', { count: 2 })).count()).toBe(0);
+    // As the API would answer were two of the homes without a position.
+    await page.route(/want=total,clusters/, async (route) => {
+      const answer = await route.fetch();
+      const body = (await answer.json()) as { total: number };
+      await route.fulfill({ response: answer, json: { ...body, total: body.total + 2 } });
+    });
+    await page.getByRole('link', { name: visitor.say('search.rent'), exact: true }).click();
+    await page.getByText(visitor.say('map.unplaced', { count: 2 })).waitFor();
+  });
+
   errand('in a browser that cannot draw one: the list has every home and says so', async ({ meet }) => {
     const visitor = await meet({ locale: 'ko' });
     const screen = new SearchScreen(visitor);

@@ -146,41 +146,6 @@ errand('someone reckons what a home would truly cost, and shares it with family'
   expect(await others.textContent()).not.toContain(say('cost.source.visitor'));
 });
 
-errand('someone says what they can pay, and the map shows which homes that buys', async ({ meet }) => {
-  const visitor = await meet();
-  const { page } = visitor;
-  const say = visitor.say.bind(visitor);
-  await visitor.open('/homes/for_sale/92620?price=900000-1300000');
-  await page.getByRole('button', { name: say('map.budget') }).click();
-  const slider = page.getByRole('slider', { name: say('map.budget_slider') });
-  const pins = page.locator('.map-pin[data-kind="home"]');
-  const colored = page.locator('.map-pin[data-fit]');
-  await colored.first().waitFor();
-  const costs = await api.listHomes({
-    query:
-      'searchType=sale&place=92620&price=900000-1300000&want=clusters,costs&zoom=18&clip=-118,33,-117,34',
-  });
-  const amounts = (costs.clusters ?? []).flatMap(({ home }) => home?.monthlyCost?.amount ?? []);
-  expect(amounts.length).toBeGreaterThan(0);
-  for (const [budget, fit, sign] of [
-    [Math.max(...amounts), 'fits', '✓'],
-    [Math.max(500, Math.floor(Math.min(...amounts) / 1.1) - 1), 'over', '↑'],
-  ] as const) {
-    await page.getByRole('textbox', { name: say('map.budget_slider') }).fill(String(budget));
-    await expect.poll(() => page.locator(`.map-pin[data-fit="${fit}"]`).count()).toBe(await pins.count());
-    expect((await colored.first().textContent())?.startsWith(sign)).toBe(true);
-  }
-  const before = await page
-    .getByRole('button', { name: say('map.budget_set', { amount: '$6,100' }) })
-    .count();
-  expect(before).toBe(0);
-  await slider.fill('6000');
-  await slider.press('ArrowRight');
-  await page.getByRole('button', { name: say('map.budget_set', { amount: '$6,100' }) }).waitFor();
-  await page.getByRole('button', { name: say('map.budget_off') }).click();
-  await expect.poll(() => colored.count()).toBe(0);
-});
-
 errand('someone reckons what a rental costs, and gets ready for it', async ({ meet }) => {
   const home = await changedHome('rent', {
     ListPrice: 2_900,

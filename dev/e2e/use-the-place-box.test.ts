@@ -35,6 +35,18 @@ describe('someone uses the place box', () => {
     });
   }
 
+  errand('and is shown the one place that a slip can mean, and told so', async ({ meet }) => {
+    const visitor = await meet({ locale: 'ko', width: 390 });
+    const screen = new SearchScreen(visitor);
+    await visitor.open('/');
+    await screen.placeBox.fill('irvne');
+    await screen.placeBox.press('Enter');
+    await expect.poll(() => visitor.address).toBe('/homes/for_sale/irvine-ca');
+    const note = visitor.page.getByRole('note', { name: visitor.say('sentence.label') });
+    await note.waitFor();
+    expect(await note.textContent()).toContain('irvne');
+  });
+
   errand('and finds a search again that they have saved', async ({ meet }) => {
     const visitor = await meet({ locale: 'ko', width: 390 });
     const screen = new SearchScreen(visitor);

@@ -144,7 +144,7 @@ const LEGAL_LINKS = [
   ['/accessibility', 'legal.accessibility'],
   ['/licenses', 'legal.licenses'],
 ] as const;
-const LEGAL_LINK = 'inline-flex min-h-11 items-center underline-offset-4 hover:underline';
+const LEGAL_LINK = 'inline-flex min-h-11 min-w-6 items-center underline-offset-4 hover:underline';
 
 const NAV =
   'inline-flex min-h-11 items-center rounded-field px-3 font-medium whitespace-nowrap hover:bg-sunken hover:text-primary-text max-[359px]:px-2';

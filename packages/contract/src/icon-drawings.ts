@@ -27,4 +27,5 @@ export const radius = 'M12 3.5a8.5 8.5 0 1 1 0 17 8.5 8.5 0 0 1 0-17Zm0 8.5h8.5M
 export const zoomIn = 'M10.5 4.5a6 6 0 1 1 0 12 6 6 0 0 1 0-12Zm4.3 10.3L20 20M8 10.5h5M10.5 8v5';
 export const zoomOut = 'M10.5 4.5a6 6 0 1 1 0 12 6 6 0 0 1 0-12Zm4.3 10.3L20 20M8 10.5h5';
 export const plan = 'M4 4h16v16h-6M4 4v16h6M4 11h6m4-7v5m0 5h6';
+export const layers = 'm12 4 8 4-8 4-8-4 8-4Zm-8 8 8 4 8-4M4 16l8 4 8-4';
 export const printer = 'M7 8.5V4h10v4.5M7 16H4V8.5h16V16h-3M7 13.5h10V20H7v-6.5Z';

@@ -20,7 +20,7 @@ export function FrontBox({ initialType }: { initialType: 'sale' | 'rent' }) {
           {(['sale', 'rent'] as const).map((one) => (
             <label
               key={one}
-              className="inline-flex min-h-10 cursor-pointer items-center rounded-chip px-5 font-medium has-checked:bg-surface has-checked:text-primary-text has-checked:shadow-float has-focus-visible:outline-3 has-focus-visible:outline-primary"
+              className="inline-flex min-h-11 cursor-pointer items-center rounded-chip px-5 font-medium has-checked:bg-surface has-checked:text-primary-text has-checked:shadow-float has-focus-visible:outline-3 has-focus-visible:outline-primary"
             >
               <input
                 type="radio"

@@ -26,7 +26,15 @@ import {
   rememberSearch,
   watchRecentSearches,
 } from './recent-searches.ts';
-import { MAX_SENTENCE, mayBeSentence, namesPlace, type SaidSentence, saidOf, saysMore } from './sentence.ts';
+import {
+  guessOf,
+  MAX_SENTENCE,
+  mayBeSentence,
+  namesPlace,
+  type SaidSentence,
+  saidOf,
+  saysMore,
+} from './sentence.ts';
 import { useLatePart } from './use-late-part.ts';
 
 interface PlaceBoxProps {
@@ -146,13 +154,13 @@ export function PlaceBox({
     if (near === null) setNote('refused');
     else follow(`${path}${path.includes('?') ? '&' : '?'}${near}`, said);
   };
-  const chooseSuggestion = (suggestion: Suggestion) => {
+  const chooseSuggestion = (suggestion: Suggestion, said?: SaidSentence) => {
     const path = pathOf?.(suggestion) ?? suggestion.path;
     rememberSearch({ name: suggestion.name, path: suggestion.path, kind: suggestion.kind });
     if (input.current && !composing.current.now) input.current.value = suggestion.name;
     setText(suggestion.name);
     suggestions.hold(suggestion.name);
-    follow(path);
+    follow(path, said);
   };
   const choose = (option: Option | undefined) => {
     if (option === undefined) return;
@@ -198,7 +206,7 @@ export function PlaceBox({
     }
     const choice = placeChoiceOf(asked, found.list, found.resolved);
     if ('go' in choice) {
-      chooseSuggestion(choice.go);
+      chooseSuggestion(choice.go, choice.isGuess ? guessOf(typed, choice.go.name) : undefined);
       return;
     }
     // Guesses have a heading of their own; they are no namesakes.

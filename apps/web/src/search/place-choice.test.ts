@@ -36,6 +36,14 @@ test('a guessed reading is offered, not followed', () => {
   expect(placeChoiceOf('djqkdls', [{ ...irvine, guessed: true }])).toEqual({ choose: true });
 });
 
+test('a slip goes to the one place with homes that is called nearly so, and says so; two of them are listed', () => {
+  const guess = { ...place('Irvine, CA', 'irvine-ca'), guessed: true };
+  const empty = { ...place('Irvine, KY', 'irvine-ky', { count: 0 }), guessed: true };
+  expect(placeChoiceOf('irvne', [guess, empty])).toEqual({ go: guess, isGuess: true });
+  expect(placeChoiceOf('irvne', [guess, { ...empty, count: 1 }])).toEqual({ choose: true });
+  expect(placeChoiceOf('irv', [guess])).toEqual({ choose: true });
+});
+
 test('another spelling of a place goes there when the API is sure', () => {
   expect(placeChoiceOf('얼바인', [irvine, boulevard])).toEqual({ choose: true });
   expect(placeChoiceOf('얼바인', [irvine, boulevard], 'irvine-ca')).toEqual({ go: irvine });

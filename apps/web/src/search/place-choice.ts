@@ -2,9 +2,10 @@ import type { Suggestion } from '@maru/contract';
 
 /**
  * What Enter means when no suggestion is lit (R14): go, only when the text names one place or home and nothing
- * else; otherwise show what it may mean.
+ * else; otherwise show what it may mean. `isGuess`: the text is a slip of the one place with homes that is called
+ * nearly so, and the page that opens must say that it was not what was typed.
  */
-export type PlaceChoice = { go: Suggestion } | { choose: true } | { nothing: true };
+export type PlaceChoice = { go: Suggestion; isGuess?: true } | { choose: true } | { nothing: true };
 
 /** `resolved` is the slug of the one place that the API says the text means, where it has said so. */
 export function placeChoiceOf(
@@ -23,7 +24,20 @@ export function placeChoiceOf(
     sure.filter((one) => resolved !== undefined && one.slug === resolved),
   ];
   const only = candidates.find((list) => list.length === 1)?.[0];
-  return only === undefined ? { choose: true } : { go: only };
+  if (only !== undefined) return { go: only };
+  const [guess, ...others] = sure.length > 0 ? [] : suggestions.filter((one) => one.count > 0);
+  return guess !== undefined && others.length === 0 && isSlip(text, guess)
+    ? { go: guess, isGuess: true }
+    : { choose: true };
+}
+
+/** So short a word is near to too many. */
+const LEAST_LETTERS = 4;
+
+/** Of the same script: what was typed on the other keyboard is only offered (FEATURES.md 4.2). */
+function isSlip(text: string, { name }: Suggestion): boolean {
+  const typed = plain(text);
+  return typed.length >= LEAST_LETTERS && namesOf(name).some((one) => one[0] === typed[0]);
 }
 
 /** "어바인 (Irvine), CA" is called that, "어바인", "Irvine", "어바인, CA" and "Irvine, CA". */

@@ -9,13 +9,16 @@ import { chipsOf, placeName } from './search-words.ts';
 import { useLatePart } from './use-late-part.ts';
 
 const LONGEST_NAME = 80;
+const CHIP =
+  'h-11 gap-1.5 rounded-chip px-4 text-sm whitespace-nowrap max-md:w-11 max-md:justify-center max-md:px-0';
+const ROW = 'min-h-11 w-full gap-3 rounded-field px-4 py-2 text-left';
 const loadPanel = () => import('./save-search-panel.tsx');
 
 /**
  * Keeps the search with one press (R30), signed in or not, and then says what comes of it: how often letters come, or
- * that they need an account.
+ * that they need an account. `isRow`: over the whole width, where there is nothing else to do.
  */
-export function SaveSearch({ data }: { data: SearchData }) {
+export function SaveSearch({ data, isRow = false }: { data: SearchData; isRow?: boolean }) {
   const words = useWords();
   const { t } = words;
   const { page: _page, ...query } = data.query;
@@ -67,14 +70,16 @@ export function SaveSearch({ data }: { data: SearchData }) {
         aria-expanded={isOpen}
         aria-pressed={kept !== undefined}
         onClick={press}
-        className={`inline-flex h-11 items-center gap-1.5 rounded-chip border px-4 text-sm whitespace-nowrap max-md:w-11 max-md:justify-center max-md:px-0 ${
+        className={`inline-flex items-center border ${isRow ? ROW : CHIP} ${
           kept === undefined
-            ? 'border-line-strong bg-surface hover:bg-sunken'
+            ? `bg-surface hover:bg-sunken ${isRow ? 'border-line' : 'border-line-strong'}`
             : 'border-primary bg-primary-soft font-semibold text-primary-text'
         }`}
       >
         {kept === undefined ? <BellIcon size={18} /> : <CheckIcon size={18} />}
-        <span className="max-md:sr-only">{t(kept === undefined ? 'save.search' : 'save.search_kept')}</span>
+        <span className={isRow ? '' : 'max-md:sr-only'}>
+          {t(kept !== undefined ? 'save.search_kept' : isRow ? 'empty.save' : 'save.search')}
+        </span>
       </button>
       <p
         role="status"

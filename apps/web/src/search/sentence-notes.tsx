@@ -14,8 +14,9 @@ export function SentenceNotes() {
   const { t, locale } = useWords();
   const said = useSaidSentence();
   if (said === null) return null;
-  const { notUnderstood, neutralTopics, notes, wonRate, isCut } = said;
+  const { notUnderstood, neutralTopics, notes, wonRate, isCut, guess } = said;
   const lines = [
+    guess === undefined ? null : t('sentence.guessed', guess),
     notUnderstood.length > 0 ? (
       <>
         {t('sentence.not_understood')} <Struck words={notUnderstood} />

@@ -31,9 +31,22 @@ export function strayWords(notUnderstood: readonly string[], text: string): stri
 export type SaidSentence = Pick<SentenceAnswer, 'notUnderstood' | 'neutralTopics' | 'notes' | 'wonRate'> & {
   /** Only its beginning was read. */
   isCut: boolean;
+  /** What was typed is no name: the place is the one that is called nearly so. */
+  guess?: { text: string; place: string };
 };
 
 export function saidOf(answer: SentenceAnswer, text: string): SaidSentence {
   const { notUnderstood, neutralTopics, notes, wonRate } = answer;
   return { notUnderstood, neutralTopics, notes, wonRate, isCut: text.trim().length > MAX_SENTENCE };
+}
+
+/** A slip of the pen, and where it led. */
+export function guessOf(text: string, place: string): SaidSentence {
+  return {
+    notUnderstood: [],
+    neutralTopics: [],
+    notes: [],
+    isCut: false,
+    guess: { text: text.slice(0, 100), place },
+  };
 }

@@ -84,6 +84,9 @@ export function ZoomOutIcon(props: IconProps) {
 export function PlanIcon(props: IconProps) {
   return <Drawing {...props} path={drawings.plan} />;
 }
+export function LayersIcon(props: IconProps) {
+  return <Drawing {...props} path={drawings.layers} />;
+}
 export function PrinterIcon(props: IconProps) {
   return <Drawing {...props} path={drawings.printer} />;
 }

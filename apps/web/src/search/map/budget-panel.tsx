@@ -1,35 +1,32 @@
-import type { BudgetFit } from '@maru/listing';
 import { formatUsd } from '@maru/words';
 import { useId, useRef, useState } from 'react';
 import { useWords } from '../../i18n/words.tsx';
 import { AmountField } from '../../listing/cost/amount-field.tsx';
+import { FIT_MARKS, type HomeFit } from '../../listing/monthly-budget.ts';
 import { useDismissal } from '../../ui/use-dismissal.ts';
-import {
-  BUDGET_STEP,
-  countFits,
-  FIT_MARKS,
-  keepBudget,
-  LEAST_BUDGET,
-  loadBudget,
-  MOST_BUDGET,
-} from './budget.ts';
+import { BUDGET_STEP, type FitCounts, keepBudget, LEAST_BUDGET, loadBudget, MOST_BUDGET } from './budget.ts';
 import { MAP_CHIP } from './map-tools.tsx';
-import type { MapCluster } from './map-view.ts';
 
 interface BudgetPanelProps {
   searchType: 'sale' | 'rent';
   budget: number | null;
-  clusters: readonly MapCluster[];
+  /** Of the whole search; null until they are there. */
+  counts: FitCounts | null;
+  /** Some of the map's pins stand for several homes. */
+  hasCircles: boolean;
   onChange: (budget: number | null) => void;
   /** A phone's sheet makes room for what opens. */
   onOpen: () => void;
 }
 
-const FITS: readonly BudgetFit[] = ['fits', 'stretch', 'over'];
+const FITS: readonly HomeFit[] = ['fits', 'stretch', 'unsure', 'over'];
 
-/** "I can pay $6,000 a month": the map's homes take the color of fits, stretch or over, while one moves it. */
-export function BudgetPanel({ searchType, budget, clusters, onChange, onOpen }: BudgetPanelProps) {
-  const { t, locale } = useWords();
+/**
+ * "I can pay $6,000 a month": while one moves it, the map's homes take the color of how they stand to it, circles show
+ * how many of theirs fit, the cards of the list say it, and here stands how many of all the homes of the search do.
+ */
+export function BudgetPanel({ searchType, budget, counts, hasCircles, onChange, onOpen }: BudgetPanelProps) {
+  const { t, locale, intl } = useWords();
   const id = useId();
   const box = useRef<HTMLDivElement>(null);
   const button = useRef<HTMLButtonElement>(null);
@@ -44,8 +41,7 @@ export function BudgetPanel({ searchType, budget, clusters, onChange, onOpen }: 
     if (!isOpen) onOpen();
     if (!isOpen && budget === null) onChange(loadBudget(searchType));
   };
-  const counts = budget === null ? undefined : countFits(clusters, budget);
-  const several = clusters.some(({ home }) => home === undefined);
+  const total = counts === null ? 0 : FITS.reduce((sum, fit) => sum + counts[fit], 0);
   return (
     <div ref={box}>
       <button
@@ -61,7 +57,7 @@ export function BudgetPanel({ searchType, budget, clusters, onChange, onOpen }: 
       {isOpen && budget !== null ? (
         <fieldset
           id={id}
-          className="absolute top-full right-0 z-20 mt-1 w-80 max-w-[calc(100vw-2rem)] space-y-3 rounded-card bg-surface p-4 text-sm shadow-float"
+          className="absolute top-full right-0 z-20 mt-1 w-80 max-w-[calc(100vw-2rem)] space-y-3 overflow-y-auto rounded-card bg-surface p-4 text-sm shadow-float max-md:max-h-[calc(100dvh-26rem)]"
         >
           <legend className="sr-only">{t('map.budget')}</legend>
           <input
@@ -86,20 +82,28 @@ export function BudgetPanel({ searchType, budget, clusters, onChange, onOpen }: 
             problem={t('cost.field.problem')}
             onChange={(value) => value !== undefined && value >= LEAST_BUDGET && set(value)}
           />
-          <ul role="status" className="space-y-1">
-            {FITS.map((fit) => (
+          <p role="status" className="font-semibold tabular">
+            {counts === null
+              ? t('map.budget_counting')
+              : t('map.budget_share', {
+                  fits: intl.formatNumber(counts.fits),
+                  total: intl.formatNumber(total),
+                })}
+          </p>
+          <ul className="grid gap-1 tabular max-md:grid-cols-2">
+            {FITS.filter((fit) => fit !== 'unsure' || (counts?.unsure ?? 0) > 0).map((fit) => (
               <li key={fit} className="flex items-center gap-2">
-                <span aria-hidden="true" className="map-fit-mark" data-fit={fit}>
+                <span aria-hidden="true" className="map-fit-mark shrink-0" data-fit={fit}>
                   {FIT_MARKS[fit]}
                 </span>
-                {t(`map.budget_${fit}`, { count: counts?.[fit] ?? 0 })}
+                {t(`map.budget_${fit}`, { count: counts === null ? '–' : intl.formatNumber(counts[fit]) })}
               </li>
             ))}
           </ul>
           <p className="text-quiet">
             {t(searchType === 'rent' ? 'map.budget_rent_note' : 'map.budget_note')}
           </p>
-          {several ? <p className="text-quiet">{t('map.budget_zoom')}</p> : null}
+          {hasCircles ? <p className="text-quiet">{t('map.budget_zoom')}</p> : null}
           <button
             type="button"
             className="min-h-11 rounded-field border border-line-strong px-4 font-medium hover:bg-sunken"

@@ -1,7 +1,8 @@
-import { type BudgetFit, budgetFit } from '@maru/listing';
+import { clusterShift, mercatorX, mercatorY, type SearchQuery, STRETCH_SHARE } from '@maru/listing';
+import { fitOfCost, type HomeFit } from '../../listing/monthly-budget.ts';
 import type { MapCluster } from './map-view.ts';
 
-/** What one can pay a month, for the map's colors: in this browser alone. */
+/** What one can pay a month, for the map: the amount is remembered in this browser alone. */
 
 const KEY = 'map-budget';
 export const LEAST_BUDGET = 500;
@@ -27,20 +28,63 @@ export function keepBudget(searchType: 'sale' | 'rent', budget: number): void {
   }
 }
 
-/** How a single home stands to a budget; undefined for several homes, and where its cost is not known. */
-export function fitOf({ home }: MapCluster, budget: number | null): BudgetFit | undefined {
-  const amount = home?.monthlyCost?.amount;
-  return budget === null || amount === undefined ? undefined : budgetFit(amount, budget);
+/** How a single home stands to a budget; undefined for several homes, and while its cost is not there. */
+export function fitOf({ home }: MapCluster, budget: number | null): HomeFit | undefined {
+  return budget === null || home === undefined ? undefined : fitOfCost(home.monthlyCost, budget);
 }
 
-/** A sign before the price, so that it is not told by color alone. */
-export const FIT_MARKS: Record<BudgetFit, string> = { fits: '✓', stretch: '≈', over: '↑' };
+/** The search for its homes that cost at most so much, each cost known whole; null: there can be none. */
+export function withinBudget(query: SearchQuery, most: number): SearchQuery | null {
+  const { page: _page, sort: _sort, unk, ...rest } = query;
+  const { min, max } = query.monthly ?? {};
+  if (min !== undefined && min > most) return null;
+  const kept = unk?.filter((one) => one !== 'monthly') ?? [];
+  return {
+    ...rest,
+    monthly: { ...(min === undefined ? {} : { min }), max: Math.min(max ?? most, most) },
+    ...(kept.length === 0 ? {} : { unk: kept }),
+  };
+}
 
-export function countFits(clusters: readonly MapCluster[], budget: number): Record<BudgetFit, number> {
-  const counts = { fits: 0, stretch: 0, over: 0 };
-  for (const cluster of clusters) {
-    const fit = fitOf(cluster, budget);
-    if (fit !== undefined) counts[fit] += 1;
-  }
-  return counts;
+/** The most that still counts as a little above. */
+export function mostStretch(budget: number): number {
+  return Math.floor(budget * STRETCH_SHARE + 1e-6);
+}
+
+/** A cell of the grid that clusters are counted by; the mean of a cell's homes lies in the cell. */
+export function cellOf({ latitude, longitude }: MapCluster, zoom: number): string {
+  const shift = clusterShift(zoom);
+  return `${mercatorX(longitude) >> shift},${mercatorY(latitude) >> shift}`;
+}
+
+/** The clusters, each with how many of its homes fit; `within` are those of the homes that do. */
+export function withFits(
+  clusters: readonly MapCluster[],
+  within: readonly MapCluster[] | undefined,
+  zoom: number,
+  budget: number,
+): MapCluster[] {
+  const counts = new Map(within?.map((one) => [cellOf(one, zoom), one.count]));
+  return clusters.map((one) => {
+    if (one.home !== undefined) return { ...one, fits: fitOf(one, budget) === 'fits' ? 1 : 0 };
+    if (within === undefined) return one;
+    return { ...one, fits: Math.min(one.count, counts.get(cellOf(one, zoom)) ?? 0) };
+  });
+}
+
+export type FitCounts = Record<HomeFit, number>;
+
+/**
+ * How many homes of a search fit, from three counts: of all, of those up to the budget, and of those up to what is a
+ * little above, with the homes that only what is not stated keeps out of these.
+ */
+export function fitCounts(counts: {
+  total: number;
+  fits: number;
+  upToStretch: number;
+  unsure: number;
+}): FitCounts {
+  const { total, fits, upToStretch, unsure } = counts;
+  const stretch = Math.max(0, upToStretch - fits);
+  return { fits, stretch, unsure, over: Math.max(0, total - fits - stretch - unsure) };
 }

@@ -235,6 +235,11 @@ export class MapOverlay {
     const fit = fitOf?.(cluster);
     if (fit === undefined) delete element.dataset.fit;
     else element.dataset.fit = fit;
+    // A circle's ring shows how many of its homes fit.
+    const { fits, count } = cluster;
+    const hasShare = home === undefined && fitOf !== undefined && fits !== undefined;
+    element.toggleAttribute('data-share', hasShare);
+    if (hasShare) element.style.setProperty('--share', (fits / count).toFixed(3));
     const size = home === undefined ? `${clusterDiameter(cluster.count, largest)}px` : '';
     element.style.width = size;
     element.style.height = size;

@@ -1,6 +1,7 @@
-import { useState } from 'react';
+import { type ReactNode, useId, useRef, useState } from 'react';
 import { useWords } from '../../i18n/words.tsx';
-import { CloseIcon, PencilIcon, RadiusIcon } from '../../ui/icons.tsx';
+import { CloseIcon, LayersIcon, PencilIcon, RadiusIcon } from '../../ui/icons.tsx';
+import { useDismissal } from '../../ui/use-dismissal.ts';
 import { distanceText } from '../search-words.ts';
 import type { Drawing } from './use-drawing.ts';
 
@@ -12,9 +13,9 @@ const RADII: Record<'en' | 'ko', number[]> = {
 };
 
 export const MAP_CHIP =
-  'inline-flex min-h-11 items-center gap-2 rounded-chip bg-surface px-4 text-sm shadow-float hover:bg-sunken md:pointer-fine:min-h-9';
-/** A phone's map has little room. */
-const ICON_ONLY = 'max-md:w-11 max-md:justify-center max-md:px-0';
+  'inline-flex min-h-11 items-center gap-2 rounded-chip bg-surface px-4 text-sm shadow-float hover:bg-sunken md:px-3 md:pointer-fine:min-h-9';
+/** Said on the map, below its tools. */
+export const MAP_NOTE = 'w-fit rounded-chip bg-surface px-3 py-1 text-sm shadow-float';
 const PRIMARY =
   'inline-flex min-h-11 items-center rounded-chip bg-primary px-4 text-sm font-semibold text-on-primary shadow-float hover:bg-primary-strong disabled:opacity-50 md:pointer-fine:min-h-9';
 
@@ -77,41 +78,72 @@ export function DrawPanel({ drawing, hasAreas }: DrawButtonsProps) {
   );
 }
 
-/** The way into drawing and into a radius, and out of the area that is searched. */
+/**
+ * What one can do with the map, in a row; on a phone, whose map has little room, behind one button.
+ */
+export function MapTools({ onOpen, children }: { onOpen: () => void; children: ReactNode }) {
+  const { t } = useWords();
+  const id = useId();
+  const [isOpen, setOpen] = useState(false);
+  const box = useRef<HTMLDivElement>(null);
+  const button = useRef<HTMLButtonElement>(null);
+  useDismissal(isOpen, setOpen, box, button);
+  return (
+    <div ref={box} className="contents">
+      <button
+        ref={button}
+        type="button"
+        aria-expanded={isOpen}
+        aria-controls={id}
+        className={`${MAP_CHIP} md:hidden`}
+        onClick={() => {
+          if (!isOpen) onOpen();
+          setOpen(!isOpen);
+        }}
+      >
+        <LayersIcon size={16} />
+        {t('map.tools')}
+      </button>
+      {/* What hangs from one of them needs the room of the others. */}
+      <div
+        id={id}
+        className={`md:contents max-md:has-[fieldset]:[&>button]:hidden ${
+          isOpen ? 'flex w-full flex-wrap gap-2' : 'max-md:hidden'
+        }`}
+      >
+        {children}
+      </div>
+    </div>
+  );
+}
+
+/** The way into drawing and into a radius. */
 export function AreaButtons({
   hasAreas,
   hasCircle,
   onDraw,
   onCircle,
-  onRemove,
 }: {
   hasAreas: boolean;
   hasCircle: boolean;
   onDraw: () => void;
   onCircle: () => void;
-  onRemove: () => void;
 }) {
   const { t } = useWords();
   return (
     <>
       {hasCircle ? null : (
-        <button type="button" className={`${MAP_CHIP} ${ICON_ONLY}`} onClick={onDraw}>
+        <button type="button" className={MAP_CHIP} onClick={onDraw}>
           <PencilIcon size={16} />
-          <span className="max-md:sr-only">{t(hasAreas ? 'map.edit' : 'map.draw')}</span>
+          {t(hasAreas ? 'map.edit' : 'map.draw')}
         </button>
       )}
       {hasAreas ? null : (
-        <button type="button" className={`${MAP_CHIP} ${ICON_ONLY}`} onClick={onCircle}>
+        <button type="button" className={MAP_CHIP} onClick={onCircle}>
           <RadiusIcon size={16} />
-          <span className="max-md:sr-only">{t('map.radius')}</span>
+          {t('map.radius')}
         </button>
       )}
-      {hasAreas || hasCircle ? (
-        <button type="button" className={MAP_CHIP} onClick={onRemove}>
-          <CloseIcon size={16} />
-          {t('map.area_remove')}
-        </button>
-      ) : null}
     </>
   );
 }

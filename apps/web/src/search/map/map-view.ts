@@ -9,7 +9,10 @@ export interface Viewport {
   zoom: number;
 }
 
-export type MapCluster = NonNullable<HomeListAnswer['clusters']>[number];
+export type MapCluster = NonNullable<HomeListAnswer['clusters']>[number] & {
+  /** How many of its homes fit what one can pay, while one looks at them by it. */
+  fits?: number;
+};
 
 /** Who moved the map: the visitor (drag, wheel, keys, buttons, a cluster), or the page. */
 export type MoveCause = 'visitor' | 'page';

@@ -53,12 +53,14 @@ export function joinOverlapping(clusters: readonly MapCluster[], zoom: number): 
       continue;
     }
     const count = over.cluster.count + cluster.count;
+    const { fits } = over.cluster;
     over.x = Math.round((over.x * over.cluster.count + x * cluster.count) / count);
     over.y = Math.round((over.y * over.cluster.count + y * cluster.count) / count);
     over.cluster = {
       count,
       longitude: longitudeOfMercator(over.x),
       latitude: latitudeOfMercator(over.y),
+      ...(fits === undefined ? {} : { fits: fits + (cluster.fits ?? 0) }),
     };
   }
   return joined.map(({ cluster }) => cluster);

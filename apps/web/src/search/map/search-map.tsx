@@ -15,6 +15,7 @@ import { useRouter } from '@tanstack/react-router';
 import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import { useWords } from '../../i18n/words.tsx';
 import { addressLine, factsOf, priceText } from '../../listing/card-words.ts';
+import { FIT_MARKS, monthlyBudget } from '../../listing/monthly-budget.ts';
 import { WonCard } from '../../listing/won-card.tsx';
 import { CloseIcon } from '../../ui/icons.tsx';
 import { withDestination } from '../commute-destination.ts';
@@ -23,19 +24,28 @@ import type { SearchData } from '../search-data.ts';
 import { markSeen, seenHomes } from '../seen-homes.ts';
 import { useAskedQuery, useChangeSearch, useEntryKey } from '../use-search.ts';
 import { boundsOfAreas, circleCorners } from './area-shape.ts';
-import { FIT_MARKS, fitOf } from './budget.ts';
+import { fitOf, withFits } from './budget.ts';
 import { BudgetPanel } from './budget-panel.tsx';
 import { type Camera, type Position, positionAt } from './camera.ts';
 import { loadViewport, saveViewport } from './kept-viewport.ts';
 import { MapOverlay } from './map-overlay.ts';
-import { AreaButtons, DrawPanel, defaultRadius, MAP_CHIP, RadiusPanel } from './map-tools.tsx';
+import {
+  AreaButtons,
+  DrawPanel,
+  defaultRadius,
+  MAP_CHIP,
+  MAP_NOTE,
+  MapTools,
+  RadiusPanel,
+} from './map-tools.tsx';
 import type { MapCluster, MapHandle, MapView, MoveCause, Viewport } from './map-view.ts';
 import { joinOverlapping, zoomInto } from './pins.ts';
 import { useClusters } from './use-clusters.ts';
 import { useDrawing } from './use-drawing.ts';
+import { useFitCounts } from './use-fit-counts.ts';
 import { useOutline } from './use-outline.ts';
 import { useZones } from './use-zones.ts';
-import { ZonePanel } from './zone-panel.tsx';
+import { ZoneNote, ZonePanel } from './zone-panel.tsx';
 
 interface SearchMapProps {
   data: SearchData;
@@ -77,10 +87,21 @@ export default function SearchMap({
   const [moved, setMoved] = useState(false);
   const [circle, setCircle] = useState<number | null>(null);
   const seen = useSyncExternalStore(seenHomes.subscribe, seenHomes.current, seenHomes.none);
-  const [budget, setBudget] = useState<number | null>(null);
-  const answered = useClusters(data, viewport, budget !== null);
+  const chosen = useSyncExternalStore(monthlyBudget.subscribe, monthlyBudget.current, monthlyBudget.none);
+  const budget = chosen?.searchType === query.searchType ? chosen.amount : null;
+  const setBudget = (amount: number | null) =>
+    monthlyBudget.choose(amount === null ? null : { searchType: query.searchType, amount });
+  const { clusters: answered, unplaced } = useClusters(data, viewport, budget !== null);
+  const fits = useFitCounts(data, viewport, budget);
   const at = viewport?.zoom ?? 0;
-  const clusters = useMemo(() => joinOverlapping(answered, at), [answered, at]);
+  const clusters = useMemo(() => {
+    const isSameGrid = fits.within?.zoom === Math.floor(at);
+    const counted =
+      budget === null
+        ? answered
+        : withFits(answered, isSameGrid ? fits.within?.clusters : undefined, Math.floor(at), budget);
+    return joinOverlapping(counted, at);
+  }, [answered, at, budget, fits.within]);
   const preview = usePreview(data);
   const camera = useCamera(data, entry);
   const seenFrom = useRef<Camera | null>(null);
@@ -112,7 +133,10 @@ export default function SearchMap({
   );
   const nameOf = useCallback(
     (cluster: MapCluster): string => {
-      if (cluster.home === undefined) return t('map.cluster');
+      if (cluster.home === undefined)
+        return budget === null || cluster.fits === undefined
+          ? t('map.cluster')
+          : t('map.cluster_fits', { fits: words.intl.formatNumber(cluster.fits) });
       const { homeId } = cluster.home;
       const fit = fitOf(cluster, budget);
       const state = [
@@ -284,28 +308,36 @@ export default function SearchMap({
                 {t('map.follow')}
               </label>
             )}
-            <AreaButtons
-              hasAreas={query.poly !== undefined}
-              hasCircle={query.near !== undefined}
-              onDraw={() => {
-                preview.open(null, null);
-                onPreview();
-                drawing.start(query.poly ?? []);
-              }}
-              onCircle={() => {
-                onPreview();
-                setCircle(query.near?.meters ?? defaultRadius(locale));
-              }}
-              onRemove={() => searchIn({}, 'push')}
-            />
-            <BudgetPanel
-              searchType={query.searchType}
-              budget={budget}
-              clusters={clusters}
-              onChange={setBudget}
-              onOpen={onPreview}
-            />
-            <ZonePanel shown={hazards} state={zones.state} onChange={setHazards} />
+            {hasArea ? (
+              <button type="button" className={MAP_CHIP} onClick={() => searchIn({}, 'push')}>
+                <CloseIcon size={16} />
+                {t('map.area_remove')}
+              </button>
+            ) : null}
+            <MapTools onOpen={onPreview}>
+              <AreaButtons
+                hasAreas={query.poly !== undefined}
+                hasCircle={query.near !== undefined}
+                onDraw={() => {
+                  preview.open(null, null);
+                  onPreview();
+                  drawing.start(query.poly ?? []);
+                }}
+                onCircle={() => {
+                  onPreview();
+                  setCircle(query.near?.meters ?? defaultRadius(locale));
+                }}
+              />
+              <BudgetPanel
+                searchType={query.searchType}
+                budget={budget}
+                counts={fits.counts}
+                hasCircles={clusters.some(({ home }) => home === undefined)}
+                onChange={setBudget}
+                onOpen={onPreview}
+              />
+              <ZonePanel shown={hazards} onChange={setHazards} />
+            </MapTools>
             {moved && viewport !== null ? (
               <button
                 type="button"
@@ -315,6 +347,12 @@ export default function SearchMap({
                 {t(hasArea ? 'map.here_instead' : 'map.here')}
               </button>
             ) : null}
+            {hazards.length === 0 ? null : <ZoneNote state={zones.state} />}
+            {unplaced === 0 ? null : (
+              <p role="status" className={MAP_NOTE}>
+                {t('map.unplaced', { count: unplaced })}
+              </p>
+            )}
           </>
         )}
       </div>

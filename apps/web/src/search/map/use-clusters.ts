@@ -1,4 +1,4 @@
-import { formatApiQuery, formatBounds, roundBounds } from '@maru/listing';
+import { type Bounds, formatApiQuery, formatBounds, roundBounds } from '@maru/listing';
 import { useRouter } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { withDestination } from '../commute-destination.ts';
@@ -7,21 +7,20 @@ import type { MapCluster, Viewport } from './map-view.ts';
 
 const NONE: readonly MapCluster[] = [];
 
+interface Clusters {
+  clusters: readonly MapCluster[];
+  /** Homes of the search that have no position, as far as what is shown tells: all of the others are in view. */
+  unplaced: number;
+}
+
 /**
  * The clusters of what the map shows. An address with a map area brings them with its answer; else, and while the
  * map looks elsewhere or wants to know what each home costs, they are asked for here. Older questions are given up; their answer stays until the new one.
  */
-export function useClusters(
-  data: SearchData,
-  viewport: Viewport | null,
-  wantsCosts = false,
-): readonly MapCluster[] {
+export function useClusters(data: SearchData, viewport: Viewport | null, wantsCosts = false): Clusters {
   const { client } = useRouter().options.context;
   const { query, zoom, answer } = data;
-  const [asked, setAsked] = useState<{ key: string; clusters: readonly MapCluster[] }>({
-    key: '',
-    clusters: NONE,
-  });
+  const [asked, setAsked] = useState<Clusters & { key: string }>({ key: '', clusters: NONE, unplaced: 0 });
   const shown = viewport === null ? null : clipOf(viewport);
   const brought =
     !wantsCosts &&
@@ -36,7 +35,7 @@ export function useClusters(
   const key =
     shown === null
       ? ''
-      : `${formatApiQuery(filters)}&want=clusters${wantsCosts ? ',costs' : ''}&zoom=${shown.zoom}&clip=${shown.bounds}`;
+      : `${formatApiQuery(filters)}&want=total,clusters${wantsCosts ? ',costs' : ''}&zoom=${shown.zoom}&clip=${shown.bounds}`;
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: `data` is new when a later answer may differ.
   useEffect(() => {
@@ -44,13 +43,25 @@ export function useClusters(
     const stop = new AbortController();
     client
       .listHomes({ query: key, signal: stop.signal })
-      .then(({ clusters }) => setAsked({ key, clusters: clusters ?? NONE }))
+      .then(({ clusters = NONE, total, extent }) => {
+        const isWhole = query.bbox === undefined && extent !== null && holds(viewport?.bounds, extent);
+        const placed = clusters.reduce((sum, { count }) => sum + count, 0);
+        setAsked({ key, clusters, unplaced: isWhole ? Math.max(0, total - placed) : 0 });
+      })
       // The pins of a moment ago are better than none; the list says when the network is gone.
       .catch(() => {});
     return () => stop.abort();
   }, [client, key, brought, answer]);
 
-  return brought && answer.clusters !== undefined ? answer.clusters : asked.clusters;
+  if (brought && answer.clusters !== undefined) return { clusters: answer.clusters, unplaced: 0 };
+  return { clusters: asked.clusters, unplaced: asked.key === key ? asked.unplaced : 0 };
+}
+
+/** Whether the outer bounds have the inner ones within them. */
+function holds(outer: Bounds | undefined, inner: Bounds): boolean {
+  if (outer === undefined) return false;
+  const [west, south, east, north] = outer;
+  return west <= inner[0] && south <= inner[1] && east >= inner[2] && north >= inner[3];
 }
 
 function clipOf({ bounds, zoom }: Viewport): { bounds: string; zoom: number } {

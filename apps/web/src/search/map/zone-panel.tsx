@@ -3,17 +3,16 @@ import { useId, useRef, useState } from 'react';
 import { useWords } from '../../i18n/words.tsx';
 import { formatDay } from '../../listing/home-dates.ts';
 import { useDismissal } from '../../ui/use-dismissal.ts';
-import { MAP_CHIP } from './map-tools.tsx';
+import { MAP_CHIP, MAP_NOTE } from './map-tools.tsx';
 import { useZoneLayers, type Zones } from './use-zones.ts';
 
 interface ZonePanelProps {
   shown: readonly HazardType[];
-  state: Zones['state'];
   onChange: (shown: HazardType[]) => void;
 }
 
 /** Official hazard zones over the map: off until one asks for them; whose they are and of when stands beside each (R6). */
-export function ZonePanel({ shown, state, onChange }: ZonePanelProps) {
+export function ZonePanel({ shown, onChange }: ZonePanelProps) {
   const { t, locale } = useWords();
   const id = useId();
   const box = useRef<HTMLDivElement>(null);
@@ -22,7 +21,6 @@ export function ZonePanel({ shown, state, onChange }: ZonePanelProps) {
   useDismissal(isOpen, setOpen, box, button);
   const layers = useZoneLayers(isOpen || shown.length > 0);
   const there = HAZARD_TYPES.filter((type) => layers?.some((one) => one.hazardType === type));
-  const note = shown.length === 0 ? undefined : NOTES[state];
   return (
     <div ref={box}>
       <button
@@ -86,12 +84,18 @@ export function ZonePanel({ shown, state, onChange }: ZonePanelProps) {
           })}
         </fieldset>
       ) : null}
-      {note === undefined ? null : (
-        <p role="status" className="mt-1 w-fit rounded-chip bg-surface px-3 py-1 text-sm shadow-float">
-          {t(note)}
-        </p>
-      )}
     </div>
+  );
+}
+
+/** Why zones that were asked for are not all there. */
+export function ZoneNote({ state }: { state: Zones['state'] }) {
+  const { t } = useWords();
+  const note = NOTES[state];
+  return note === undefined ? null : (
+    <p role="status" className={MAP_NOTE}>
+      {t(note)}
+    </p>
   );
 }
 

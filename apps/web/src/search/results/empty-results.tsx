@@ -7,6 +7,7 @@ import { SiteLink } from '../../ui/site-link.tsx';
 import { withDestination } from '../commute-destination.ts';
 import { withoutFilters } from '../filters/filter-state.ts';
 import { pagePath } from '../page-address.ts';
+import { SaveSearch } from '../save-search.tsx';
 import type { SearchData } from '../search-data.ts';
 import { distanceText, placeName } from '../search-words.ts';
 import { costliest, questionsOf } from './costly-filter.ts';
@@ -28,9 +29,10 @@ export function EmptyResults({ data }: { data: SearchData }) {
   const row =
     'flex min-h-11 items-center justify-between gap-3 rounded-field border border-line bg-surface px-4 py-2 hover:border-primary';
   return (
-    <div className="mx-auto max-w-[480px] py-12">
-      <div className="mb-6 text-center">
-        <SearchIcon size={40} className="mx-auto mb-3 text-quiet" />
+    <div className="mx-auto max-w-[480px] md:py-12">
+      {/* On a phone the words stand right below the filters, clear of the two buttons at the thumb. */}
+      <div className="mb-6 md:text-center">
+        <SearchIcon size={40} className="mx-auto mb-3 text-quiet max-md:hidden" />
         <h2 className="text-xl font-bold">{t('empty.title')}</h2>
         <p className="text-quiet">{t(filtered ? 'empty.filtered' : 'empty.plain')}</p>
       </div>
@@ -72,6 +74,9 @@ export function EmptyResults({ data }: { data: SearchData }) {
             </SiteLink>
           </li>
         ) : null}
+        <li>
+          <SaveSearch data={data} isRow />
+        </li>
       </ul>
     </div>
   );

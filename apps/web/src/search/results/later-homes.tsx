@@ -2,6 +2,7 @@ import type { HomeCardAnswer } from '@maru/contract';
 import { defaultRangeExtractor, useVirtualizer, type VirtualItem } from '@tanstack/react-virtual';
 import { useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { useWords } from '../../i18n/words.tsx';
+import { BudgetMark } from './budget-mark.tsx';
 import { Card, HIDDEN_CLASS, HiddenNote, LIST_SIZES, useHiddenHomes } from './result-list.tsx';
 
 /** A card of a phone: photo and five lines; the true height is measured. */
@@ -119,6 +120,7 @@ export default function LaterHomes({ listings, now, litHomeId, onLight, place }:
                 onLight={onLight}
                 sizes={LIST_SIZES}
               />
+              <BudgetMark home={home} />
             </li>
           );
         })}

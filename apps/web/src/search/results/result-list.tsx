@@ -4,6 +4,7 @@ import { useWords } from '../../i18n/words.tsx';
 import { useCardExtras } from '../../listing/use-card-extras.ts';
 import { useSaved } from '../../listing/use-saved.ts';
 import { WonCard } from '../../listing/won-card.tsx';
+import { BudgetMark } from './budget-mark.tsx';
 
 export const Card = memo(WonCard);
 
@@ -31,7 +32,7 @@ export const ResultList = memo(function ResultList({ answer, now, litHomeId, onL
           <li
             key={home.homeId}
             id={`home-${home.homeId}`}
-            className={`scroll-mt-40 ${hidden.isHidden(home) ? HIDDEN_CLASS : ''}`}
+            className={`relative scroll-mt-40 ${hidden.isHidden(home) ? HIDDEN_CLASS : ''}`}
           >
             <Card
               home={home}
@@ -42,6 +43,7 @@ export const ResultList = memo(function ResultList({ answer, now, litHomeId, onL
               onLight={onLight}
               sizes={LIST_SIZES}
             />
+            <BudgetMark home={home} />
           </li>
         ))}
       </ul>

@@ -11,7 +11,7 @@ import { useAskedQuery, useChangeSearch, useCommuteAnswer } from '../use-search.
 import { LoanLine } from './loan-line.tsx';
 import { ShareSearch } from './share-search.tsx';
 
-/** "312 homes", what is left out only because nobody stated it (R10), and the order. */
+/** "312 homes", what is left out only because nobody stated it (R10), and the order, where there is one. */
 export const Summary = memo(function Summary({ data }: { data: SearchData }) {
   const { t, intl } = useWords();
   const { answer } = data;
@@ -42,25 +42,29 @@ export const Summary = memo(function Summary({ data }: { data: SearchData }) {
           })}
         </label>
       ))}
-      <label className="needs-script ml-auto flex items-center gap-2 text-sm">
-        <span className="text-quiet">{t('sort.label')}</span>
-        <select
-          value={query.sort ?? 'new'}
-          onChange={(event) => {
-            const { page: _page, sort: _sort, ...rest } = query;
-            const sort = event.target.value as Sort;
-            change(sort === 'new' ? rest : { ...rest, sort }, 'push');
-          }}
-          className="h-11 max-w-44 rounded-field border border-line-strong bg-surface px-2 md:pointer-fine:h-9"
-        >
-          {SORTS.filter((one) => one !== 'commute' || mayCommute).map((one) => (
-            <option key={one} value={one}>
-              {t(`sort.${one}`)}
-            </option>
-          ))}
-        </select>
-      </label>
-      <ShareSearch data={data} />
+      {answer.total === 0 ? null : (
+        <>
+          <label className="needs-script ml-auto flex items-center gap-2 text-sm">
+            <span className="text-quiet">{t('sort.label')}</span>
+            <select
+              value={query.sort ?? 'new'}
+              onChange={(event) => {
+                const { page: _page, sort: _sort, ...rest } = query;
+                const sort = event.target.value as Sort;
+                change(sort === 'new' ? rest : { ...rest, sort }, 'push');
+              }}
+              className="h-11 max-w-44 rounded-field border border-line-strong bg-surface px-2 md:pointer-fine:h-9"
+            >
+              {SORTS.filter((one) => one !== 'commute' || mayCommute).map((one) => (
+                <option key={one} value={one}>
+                  {t(`sort.${one}`)}
+                </option>
+              ))}
+            </select>
+          </label>
+          <ShareSearch data={data} />
+        </>
+      )}
       {query.monthly !== undefined || query.sort === 'monthly' ? <LoanLine loan={answer.loan} /> : null}
     </div>
   );
