@@ -73,7 +73,7 @@ describe('someone without a mouse', () => {
       await page.keyboard.press('Enter');
       await page.waitForURL((url) => url.pathname === '/ko/receipt');
       await page.getByText('jimin.han@example.com').first().waitFor(SLOW);
-      await expect.poll(() => hasFocus(page.locator('#main'))).toBe(true);
+      await expect.poll(() => hasFocus(visitor.heading), SLOW).toBe(true);
     },
   );
 });

@@ -6,11 +6,29 @@ const SEARCH = new Set(['homes-for-type', 'homes-for-type-address', 'search-addr
 /**
  * Who goes to another page within the site hears where they are, and goes on from there with the keyboard: the focus
  * goes to its heading, as a browser begins anew with a page of its own (WCAG 2.4.3). What a page has put the focus on by itself keeps it.
+ * A page that is drawn anew once its data has come takes its heading away: then the focus goes to the one that comes instead.
  */
 export function focusNewPages(router: SiteRouter): void {
   let before = document.activeElement;
+  let watch: MutationObserver | undefined;
+  const begin = () => {
+    const main = document.getElementById('main');
+    const heading = main?.querySelector('h1') ?? null;
+    const reached = focusOn(heading) ? heading : focusOn(main) ? main : null;
+    if (reached === null) return;
+    watch = new MutationObserver(() => {
+      const { activeElement, body } = document;
+      // The reader has gone on.
+      if (activeElement !== reached && activeElement !== body && activeElement !== null) watch?.disconnect();
+      if (reached.isConnected) return;
+      watch?.disconnect();
+      if (activeElement === null || activeElement === body) begin();
+    });
+    watch.observe(document.body, { childList: true, subtree: true });
+  };
   router.subscribe('onBeforeNavigate', () => {
     before = document.activeElement;
+    watch?.disconnect();
   });
   router.subscribe('onRendered', ({ pathChanged, fromLocation, toLocation }) => {
     if (!pathChanged || fromLocation === undefined || toLocation.hash !== '') return;
@@ -20,8 +38,7 @@ export function focusNewPages(router: SiteRouter): void {
       SEARCH.has(routeName(router, pathname)),
     );
     if (!isLost && (activeElement !== before || isOneSearch)) return;
-    const main = document.getElementById('main');
-    focusOn(main?.querySelector('h1') ?? null) || focusOn(main);
+    begin();
   });
 }
 
