@@ -18,7 +18,7 @@ import { CANADIAN_LAKES } from './canadian-lakes.ts';
  * street (by a feature's `kind`: park, school, water, freeway, arterial, collector, or any other street), county,
  * state, place, area.
  */
-export const MAX_TILE_ZOOM = 14;
+const MAX_TILE_ZOOM = 14;
 const KEPT_TILES = 2_000;
 
 type Properties = Record<string, unknown>;

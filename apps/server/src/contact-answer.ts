@@ -29,7 +29,7 @@ export function receiptAnswer(contact: Contact): ReceiptAnswer {
 }
 
 /** The text without what one could be called or written to by. */
-export function maskReaches(text: string): string {
+function maskReaches(text: string): string {
   return text.replace(ADDRESS, MASK).replace(NUMBER, MASK);
 }
 

@@ -187,7 +187,7 @@ export class LiveSources {
  * provider's own refusals of us (a lost licence, a bad token, a query that it does not take) are our fault or its:
  * 502, never the visitor's 401 or 400.
  */
-export function refusalOf(error: unknown, dataset: string): unknown {
+function refusalOf(error: unknown, dataset: string): unknown {
   const data = { dataset };
   const isTimeout = error instanceof Error && error.name === 'TimeoutError';
   if (isTimeout) return new Refusal(504, 'source_timeout', { data });

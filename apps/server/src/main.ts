@@ -36,6 +36,9 @@ import { SiteContent, withOwnRates } from './site-content.ts';
 import { SwitchingEngine } from './switching-engine.ts';
 import { VideoFacts } from './video-facts.ts';
 
+/** For so long changes are kept for a process that is not running, or its snapshot: one that was away longer loads anew (ms). */
+const CHANGES_KEPT = 7 * 86_400_000;
+
 /** The one file with side effects: settings → store → index → app → listen → close. */
 async function main(): Promise<void> {
   const settings = loadSettings();
@@ -186,6 +189,8 @@ async function run(
         'sweep-uploads': async () => void (await pictures.sweep()),
         'scan-remarks': async (now: Date) => void (await store.scanRemarks(now, stop.signal)),
         'sweep-keys': (now: Date) => store.forgetOnceKeys(now),
+        'prune-changes': async (now: Date) =>
+          void (await store.pruneChanges(new Date(now.getTime() - CHANGES_KEPT), now)),
         'forget-old': (now: Date) => forgetOld({ store, settings, log: app.log }, now),
         'video-facts': () => videoFacts.ask(),
         'realtor-summaries': (now: Date) => summarizeDay({ store, log: app.log }, now),

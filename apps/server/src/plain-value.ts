@@ -40,7 +40,7 @@ export function findTextFault(given: unknown): FieldProblem | undefined {
 }
 
 /** Text that PostgreSQL can keep and every browser can show: no NUL, no half of a surrogate pair. */
-export function isPlainText(text: string): boolean {
+function isPlainText(text: string): boolean {
   return !text.includes('\0') && text.isWellFormed();
 }
 

@@ -196,7 +196,7 @@ export class RealtorPictures {
 }
 
 /** What the bytes are, whatever anybody calls them; undefined for what is none of the pictures that we take. */
-export function mediaTypeOf(bytes: Buffer): UploadType | undefined {
+function mediaTypeOf(bytes: Buffer): UploadType | undefined {
   const text = (from: number, to: number) => bytes.toString('latin1', from, to);
   if (bytes[0] === 0xff && bytes[1] === 0xd8 && bytes[2] === 0xff) return 'image/jpeg';
   if (text(0, 8) === '\x89PNG\r\n\x1a\n') return 'image/png';

@@ -141,6 +141,36 @@ describe('an index that starts from its files', () => {
     expect(text).toMatch(/^maru_index_reloads_total 1$/m);
   });
 
+  test('has all homes when what it missed was pruned, which waits for agents, remarks and alerts', async () => {
+    const { store } = line.parts;
+    const homeId = await reprice(902_700_000);
+    const now = new Date();
+    const later = new Date(now.getTime() + 86_400_000);
+    expect(await store.pruneChanges(now, now), 'nothing is so old').toBe(0);
+    expect(await store.pruneChanges(later, later), 'nobody has read it').toBe(0);
+    await store.refreshAgents();
+    await store.scanRemarks(now);
+    expect(await store.pruneChanges(now, now), 'nothing is so old').toBe(0);
+    expect(await store.pruneChanges(later, later)).toBeGreaterThan(0);
+    expect((await store.pool.query('select 1 from listing_change')).rowCount).toBe(0);
+    await followed((index) => {
+      expect(index.findCard(homeId)?.listPrice).toBe(902_700_000);
+      expect(index.size).toBe(line.parts.index.size);
+    });
+    expect(warnings).toContainEqual({ datasets: [line.feedSettings.dataset] });
+
+    // Alerts began where the dataset was; whoever had come so far goes on, and what comes later is kept.
+    await store.alerts.match(() => [], { now, limit: 10_000 });
+    const next = await reprice(902_800_000);
+    await store.refreshAgents();
+    await store.scanRemarks(later);
+    expect(await store.pruneChanges(later, later)).toBe(0);
+    const muchLater = new Date(later.getTime() + 86_400_000);
+    expect(await store.pruneChanges(muchLater, muchLater), 'alerts have not read it').toBe(0);
+    await followed((index) => expect(index.findCard(next)?.listPrice).toBe(902_800_000));
+    expect(warnings).toEqual([]);
+  });
+
   test('believes no file that was cut off, nor one of another store', async () => {
     await truncate(join(folder, 'index-homes.snapshot'), 1_000);
     await followed((index) => expect(index.size).toBe(line.parts.index.size));

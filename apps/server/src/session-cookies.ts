@@ -5,7 +5,7 @@ import type { Settings } from './env.ts';
 type Own = Pick<Settings, 'mode' | 'publicUrl'>;
 
 /** The cookies of signing in. None of them can be read by a script, and none says who somebody is. */
-export const COOKIES = {
+const COOKIES = {
   /** The refresh token: sent to nothing but what lies below /api/auth. */
   refresh: { name: 'maru-refresh', path: '/api/auth', seconds: 60 * 86_400 },
   /** Which browser began a sign-in at a provider. */

@@ -42,11 +42,3 @@ export async function createCaller(
     headers: { authorization: `Bearer ${accessToken}` },
   };
 }
-
-/** The Authorization header of a new account of that role. */
-export async function callerHeaders(
-  parts: Pick<Parts, 'store' | 'accessTokens' | 'now'>,
-  own: { role: Role } & Partial<NewAccount>,
-): Promise<{ authorization: string }> {
-  return (await createCaller(parts, own)).headers;
-}

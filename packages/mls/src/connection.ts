@@ -313,7 +313,7 @@ export class Connection {
  * The words of an error body in any of the shapes that are met (PROVIDERS.md 1.7): OData, Bridge's native API,
  * Slipstream. Nothing of HTML or plain text, which tells only about the server's insides.
  */
-export function readErrorMessage(text: string): string {
+function readErrorMessage(text: string): string {
   let json: unknown;
   try {
     json = JSON.parse(text);

@@ -169,7 +169,7 @@ export class LiveSearch {
 }
 
 /** The question as a `$filter`; null when the service takes none. */
-export function formatFilter(
+function formatFilter(
   question: FeedQuestion,
   manner: Manner,
   service: Pick<LiveService, 'bathsField' | 'legacySpelling'>,

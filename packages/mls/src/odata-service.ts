@@ -109,7 +109,7 @@ export class ODataService {
 }
 
 /** The target of `rel="next"` of a Link header (RFC 8288), which may hold several links; undefined without one. */
-export function readNextLink(header: string | null): string | undefined {
+function readNextLink(header: string | null): string | undefined {
   for (const [, target, params] of (header ?? '').matchAll(/<([^>]*)>([^<]*)/g)) {
     const relation = /;\s*rel\s*=\s*(?:"([^"]*)"|([^\s;,]+))/i.exec(params ?? '');
     const names = (relation?.[1] ?? relation?.[2] ?? '').toLowerCase().split(/\s+/);

@@ -626,7 +626,7 @@ function copyIds(from: Uint32Array, to: Uint32Array, rows: Uint32Array, first: n
 }
 
 /** The number of the type (3 bits), then the places of beds and baths (3 bits each). */
-export function mixOf(typeBit: number, beds: number, quartersOfBaths: number): number {
+function mixOf(typeBit: number, beds: number, quartersOfBaths: number): number {
   const baths = quartersOfBaths === UNSTATED ? UNSTATED : quartersOfBaths >> 2;
   return 31 - Math.clz32(typeBit) + (roomPlace(beds) << 3) + (roomPlace(baths) << 6);
 }

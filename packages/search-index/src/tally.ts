@@ -46,7 +46,7 @@ export interface Tallied {
 const FACET_FAILS = FAILS.type | FAILS.status | FAILS.beds | FAILS.baths;
 
 /** The near misses that the asked counts need, as bits of FAILS. */
-export function nearFor({ histogram, sizes, facets }: Asked): number {
+function nearFor({ histogram, sizes, facets }: Asked): number {
   return (facets ? FACET_FAILS : 0) | (histogram ? FAILS.price : 0) | (sizes ? FAILS.sqft : 0);
 }
 

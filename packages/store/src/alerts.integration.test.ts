@@ -1,29 +1,14 @@
 import { type HomeCard, homeMatch, type Listing, parseSearchQuery } from '@maru/listing';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import type { WaitingAlert } from './alerts.ts';
 import { HOMES } from './saved.ts';
-import { Store } from './store.ts';
-import {
-  createChangeSet,
-  createPlaced,
-  createTestDatabase,
-  emptyStore,
-  type TestDatabase,
-} from './testing.ts';
+import { createChangeSet, createPlaced, emptyStore } from './testing.ts';
+import { openTestStore } from './testing-own-store.ts';
 
-let database: TestDatabase;
-let store: Store;
+const store = await openTestStore();
 let userId: string;
 let seenAt: Date;
 
-beforeAll(async () => {
-  database = await createTestDatabase();
-  store = await Store.open({ databaseUrl: database.databaseUrl });
-});
-afterAll(async () => {
-  await store.close();
-  await database.drop();
-});
 beforeEach(async () => {
   await emptyStore(store);
   seenAt = new Date('2026-11-20T12:00:00Z');

@@ -60,7 +60,7 @@ export async function sweepStaleness(pool: pg.Pool, now: Date): Promise<Visibili
 }
 
 /** Refreshes the homes of all listings of a dataset and tells it, batch by batch, until nothing is left to do. */
-export async function sweepDataset(pool: pg.Pool, dataset: string): Promise<number> {
+async function sweepDataset(pool: pg.Pool, dataset: string): Promise<number> {
   for (let swept = 0; ; ) {
     const step = await withWrite(pool, async (client) => {
       await lockDataset(client, dataset);

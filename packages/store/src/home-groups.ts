@@ -31,10 +31,7 @@ export async function lockHomes(client: PoolClient, homeIds: Iterable<string>): 
 }
 
 /** The ids that lead to these homes, each with the home's. */
-export async function loadMerged(
-  client: Pick<PoolClient, 'query'>,
-  roots: string[],
-): Promise<Map<string, string>> {
+async function loadMerged(client: Pick<PoolClient, 'query'>, roots: string[]): Promise<Map<string, string>> {
   if (roots.length === 0) return new Map();
   const { rows } = await client.query<{ home_id: string; merged_into: string }>(
     'select home_id, merged_into from known_home where merged_into = any($1)',

@@ -6,7 +6,7 @@ const ALPHABET = 'bcdfghjkmnpqrstvwxz23456789';
 const LENGTH = 8;
 
 /** `h` and eight characters: 2.8 × 10^11 ids. */
-export function randomHomeId(): string {
+function randomHomeId(): string {
   let id = 'h';
   for (let i = 0; i < LENGTH; i += 1) id += ALPHABET[randomInt(ALPHABET.length)];
   return id;

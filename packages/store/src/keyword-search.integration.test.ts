@@ -1,28 +1,11 @@
 import { hasKeywords, type Listing, parseKeyword } from '@maru/listing';
 import fc from 'fast-check';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { tsqueryOf } from './keyword-search.ts';
-import { Store } from './store.ts';
-import {
-  createChangeSet,
-  createPlaced,
-  createTestDatabase,
-  emptyStore,
-  type TestDatabase,
-} from './testing.ts';
+import { createChangeSet, createPlaced, emptyStore } from './testing.ts';
+import { openTestStore } from './testing-own-store.ts';
 
-let database: TestDatabase;
-let store: Store;
-
-beforeAll(async () => {
-  database = await createTestDatabase();
-  store = await Store.open({ databaseUrl: database.databaseUrl });
-});
-
-afterAll(async () => {
-  await store.close();
-  await database.drop();
-});
+const store = await openTestStore();
 
 beforeEach(() => emptyStore(store));
 

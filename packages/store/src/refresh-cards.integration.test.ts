@@ -1,26 +1,9 @@
 import type { HomeCard } from '@maru/listing';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { Store } from './store.ts';
-import {
-  createChangeSet,
-  createPlaced,
-  createTestDatabase,
-  emptyStore,
-  type TestDatabase,
-} from './testing.ts';
+import { beforeEach, expect, test } from 'vitest';
+import { createChangeSet, createPlaced, emptyStore } from './testing.ts';
+import { openTestStore } from './testing-own-store.ts';
 
-let database: TestDatabase;
-let store: Store;
-
-beforeAll(async () => {
-  database = await createTestDatabase();
-  store = await Store.open({ databaseUrl: database.databaseUrl });
-});
-
-afterAll(async () => {
-  await store.close();
-  await database.drop();
-});
+const store = await openTestStore();
 
 beforeEach(() => emptyStore(store));
 

@@ -1,18 +1,7 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { Store } from './store.ts';
-import { createTestDatabase, type TestDatabase } from './testing.ts';
+import { expect, test } from 'vitest';
+import { openTestStore } from './testing-own-store.ts';
 
-let database: TestDatabase;
-let store: Store;
-
-beforeAll(async () => {
-  database = await createTestDatabase();
-  store = await Store.open({ databaseUrl: database.databaseUrl });
-});
-afterAll(async () => {
-  await store.close();
-  await database.drop();
-});
+const store = await openTestStore();
 
 test('a home that a browser kept several times is kept once, since the first of them', async () => {
   const now = new Date('2026-11-20T12:00:00Z');

@@ -7,7 +7,7 @@ export const FREQUENCIES = ['instant', 'daily', 'weekly', 'off'] as const;
 export type Frequency = (typeof FREQUENCIES)[number];
 
 /** More are refused with `too_many`. */
-export const MOST_SAVED = { homes: 500, hidden: 2_000, searches: 100 } as const;
+const MOST_SAVED = { homes: 500, hidden: 2_000, searches: 100 } as const;
 
 export interface SavedHome {
   homeId: string;

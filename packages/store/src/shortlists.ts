@@ -5,7 +5,7 @@ import { query, withTransaction, withWrite } from './connection.ts';
 /** Homes that were ever on a list: what is taken off and put on for ever must end somewhere. */
 const MOST_EVER = 120;
 /** Lists that somebody with an account may have. */
-export const MOST_SHORTLISTS = 50;
+const MOST_SHORTLISTS = 50;
 
 export interface NewShortlist {
   shortlistId: string;

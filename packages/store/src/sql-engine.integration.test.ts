@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type HomeCard, WANTS } from '@maru/listing';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { describeBadInput } from '../../../dev/conformance/bad-input-suite.ts';
 import { plainSearch } from '../../../dev/conformance/plain-search.ts';
 import {
@@ -9,21 +9,10 @@ import {
   type EngineUnderTest,
 } from '../../../dev/conformance/search-engine-suite.ts';
 import { createSqlEngine } from './sql-engine.ts';
-import { Store } from './store.ts';
-import { createTestDatabase, loadHomeCards, removeHomeCards, type TestDatabase } from './testing.ts';
+import { loadHomeCards, removeHomeCards } from './testing.ts';
+import { openTestStore } from './testing-own-store.ts';
 
-let database: TestDatabase;
-let store: Store;
-
-beforeAll(async () => {
-  database = await createTestDatabase();
-  store = await Store.open({ databaseUrl: database.databaseUrl });
-});
-
-afterAll(async () => {
-  await store.close();
-  await database.drop();
-});
+const store = await openTestStore();
 
 describeSearchEngine('the sql engine', createEngine);
 describeBadInput('the sql engine', createEngine, { homes: 400, pages: [1, 100] });

@@ -536,6 +536,7 @@ const OWNER_TABLES = [
   'campaign_count',
   'take_down',
   'scan_cursor',
+  'change_mark',
 ];
 
 const SAVED_TABLES = [

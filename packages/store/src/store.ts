@@ -34,6 +34,7 @@ import { findMarketIn, type Market, type Supply } from './market.ts';
 import { migrate } from './migrate.ts';
 import { People } from './people.ts';
 import { PlaceData } from './place-data.ts';
+import { pruneChangesIn } from './prune-changes.ts';
 import { countDatasetIn, type DatasetContents, purgeDatasetIn } from './purge-dataset.ts';
 import {
   countQuarantineIn,
@@ -314,6 +315,11 @@ export class Store {
   /** Flags remarks of listings that somebody must look at; answers how many are new. To be called each hour. */
   async scanRemarks(now: Date, signal?: AbortSignal): Promise<number> {
     return await scanRemarksIn(this.#writers, now, signal);
+  }
+
+  /** Deletes changes of before `before` that every reader has had (`pruneChangesIn`); answers how many. To be called each hour. */
+  async pruneChanges(before: Date, now: Date): Promise<number> {
+    return await pruneChangesIn(this.#writers, before, now);
   }
 
   /** Forgets what calls with an `Idempotency-Key` have made, after a day. */

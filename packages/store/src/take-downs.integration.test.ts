@@ -1,27 +1,12 @@
 import type { Listing } from '@maru/listing';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { applyChangesIn } from './apply-changes.ts';
-import { Store } from './store.ts';
-import {
-  createChangeSet,
-  createPlaced,
-  createTestDatabase,
-  emptyStore,
-  type TestDatabase,
-} from './testing.ts';
+import { createChangeSet, createPlaced, emptyStore } from './testing.ts';
+import { openTestStore } from './testing-own-store.ts';
 
-let database: TestDatabase;
-let store: Store;
+const store = await openTestStore();
 let clock = Date.parse('2026-11-20T12:00:00Z');
 
-beforeAll(async () => {
-  database = await createTestDatabase();
-  store = await Store.open({ databaseUrl: database.databaseUrl });
-});
-afterAll(async () => {
-  await store.close();
-  await database.drop();
-});
 beforeEach(async () => {
   await emptyStore(store);
 });

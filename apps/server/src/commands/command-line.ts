@@ -1,9 +1,7 @@
+import { CommandError } from '../command-error.ts';
 import { SettingsError } from '../env.ts';
 
-/** What a command cannot do, in one line for the owner. */
-export class CommandError extends Error {
-  override name = 'CommandError';
-}
+export { CommandError };
 
 export interface CommandLine {
   /** Words that are no options. */

@@ -7,7 +7,7 @@ import type { Listing, PlaceDataKind } from '@maru/listing';
 import { createSqlEngine } from '@maru/store';
 import { createChangeSet, createPlaced, watchStatements } from '@maru/store/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { CommandError } from '../commands/command-line.ts';
+import { CommandError } from '../command-error.ts';
 import { startTestApp, type TestApp } from '../testing-app.ts';
 import { importPlaceFile } from './import-file.ts';
 import type { LayerOptions } from './layer-settings.ts';

@@ -1,10 +1,10 @@
 import { createReadStream } from 'node:fs';
 import { open, readFile, stat } from 'node:fs/promises';
 import { createGunzip } from 'node:zlib';
-import { CommandError } from '../commands/command-line.ts';
+import { CommandError } from '../command-error.ts';
 
 /** A zipped or plain shapefile is read whole: so many bytes of it, and so many when it is unpacked. */
-export const MOST_WHOLE_BYTES = 400 * 2 ** 20;
+const MOST_WHOLE_BYTES = 400 * 2 ** 20;
 export const MOST_UNPACKED_BYTES = 1_000 * 2 ** 20;
 
 /** Of text that is packed, so many times its size is more than any comes to; what is smaller than the second is never too much. */

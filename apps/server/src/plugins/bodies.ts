@@ -6,7 +6,7 @@ import { invalidRequest, Refusal } from '../refusal.ts';
 
 /** A letter with its consents is below 20 KB, a batch of a hundred videos below 60 (bytes). */
 export const BODY_LIMIT = 64 * 1024;
-export const MERGE_PATCH = 'application/merge-patch+json';
+const MERGE_PATCH = 'application/merge-patch+json';
 
 /**
  * What may be sent in: JSON (a PATCH as RFC 7396 merge patch too), checked first for what no schema looks at, then by

@@ -60,7 +60,7 @@ export function registerSession(app: FastifyInstance, { accessTokens }: Pick<Par
 }
 
 /** The token of `Authorization: Bearer …`, whatever it is; undefined without one. */
-export function bearerToken({ headers }: Pick<FastifyRequest, 'headers'>): string | undefined {
+function bearerToken({ headers }: Pick<FastifyRequest, 'headers'>): string | undefined {
   return /^Bearer\b *(.*)$/is.exec(headers.authorization ?? '')?.[1];
 }
 

@@ -140,7 +140,7 @@ function registerOwning(app: FastifyInstance, { store, now }: ShortlistParts): v
 }
 
 /** The page of a list, without /ko. */
-export function shortlistPath(key: string): string {
+function shortlistPath(key: string): string {
   return `/shortlist?key=${key}`;
 }
 

@@ -102,10 +102,7 @@ function schoolAnswer(school: School, from: HomeGround['position']): SchoolAnswe
   return { ...facts, meters: from === null ? null : Math.round(metersBetween(from, school)) };
 }
 
-export function layerAnswer({
-  states: _states,
-  ...layer
-}: PlaceLayer): HomeSurroundingsAnswer['layers'][number] {
+function layerAnswer({ states: _states, ...layer }: PlaceLayer): HomeSurroundingsAnswer['layers'][number] {
   return layer;
 }
 

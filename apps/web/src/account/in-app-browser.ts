@@ -2,7 +2,7 @@
  * Browsers inside other apps. Google refuses to sign anybody in there (`disallowed_useragent`), so that one must be led outside, with the
  * address kept, since what is stored in here is not seen out there (R24).
  */
-export const IN_APP = ['kakaotalk', 'naver', 'instagram', 'facebook', 'line', 'other'] as const;
+const IN_APP = ['kakaotalk', 'naver', 'instagram', 'facebook', 'line', 'other'] as const;
 export type InApp = (typeof IN_APP)[number];
 
 /** What each app puts into its user agent; `other` is any web view of Android, which says `; wv)`. */

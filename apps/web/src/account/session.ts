@@ -26,7 +26,7 @@ export interface SessionParts {
 }
 
 const REFRESH = { method: 'POST', path: '/api/auth/token/refresh', query: '' };
-export const AFTER_LOGOUT = '/?isLoggedIn=false';
+const AFTER_LOGOUT = '/?isLoggedIn=false';
 
 /**
  * What SPEC.md points 4 and 8 say of a session in the browser: whose the kept token is, a new one in time, the ways out. Knows no DOM.

@@ -1,9 +1,10 @@
 import { localePath, type MessageKey } from '@maru/words';
 import { useRouterState } from '@tanstack/react-router';
-import type { ComponentType, ReactNode } from 'react';
+import type { ComponentType } from 'react';
 import { useAccount } from '../account/use-account.ts';
 import { useWords } from '../i18n/words.tsx';
 import { SettingsIcon, ToolsIcon } from '../ui/admin-icons.tsx';
+import { ClosedArea } from '../ui/closed-area.tsx';
 import { RailLayout } from '../ui/rail-layout.tsx';
 import { SiteLink } from '../ui/site-link.tsx';
 import { LOUD } from './admin-parts.tsx';
@@ -29,10 +30,10 @@ export function AdminArea({ path, label, tabs }: AdminAreaProps) {
   const tab = useRouterState({
     select: ({ location }) => (location.search as Record<string, unknown>).tab as string | undefined,
   });
-  if (state.status === 'loading') return <Closed title={t(label)} text={t('site.loading')} />;
+  if (state.status === 'loading') return <ClosedArea title={t(label)} text={t('site.loading')} />;
   if (state.status === 'signed-out') {
     return state.unknown ? (
-      <Closed title={t(label)} text={t('my.unknown.text')}>
+      <ClosedArea title={t(label)} text={t('my.unknown.text')}>
         <button
           type="button"
           className={LOUD}
@@ -40,13 +41,13 @@ export function AdminArea({ path, label, tabs }: AdminAreaProps) {
         >
           {t('account.try_again')}
         </button>
-      </Closed>
+      </ClosedArea>
     ) : (
       <SignInFirst label={t(label)} />
     );
   }
   if (state.user.role !== 'admin') {
-    return <Closed title={t('admin.not_admin_title')} text={t('admin.not_admin_text')} />;
+    return <ClosedArea title={t('admin.not_admin_title')} text={t('admin.not_admin_text')} />;
   }
   const shown = tabs.find((one) => one.tab === tab) ?? tabs[0];
   const other = path === '/admin/detail' ? OTHERS.marketing : OTHERS.detail;
@@ -79,26 +80,10 @@ function SignInFirst({ label }: { label: string }) {
   const { pathname, searchStr } = useRouterState({ select: ({ location }) => location });
   const back = encodeURIComponent(localePath(locale, pathname + searchStr));
   return (
-    <Closed title={label} text={t('admin.sign_in_text')}>
+    <ClosedArea title={label} text={t('admin.sign_in_text')}>
       <SiteLink path={`/login?redirectUrl=${back}`} className={LOUD}>
         {t('account.sign_in')}
       </SiteLink>
-    </Closed>
-  );
-}
-
-function Closed({ title, text, children }: { title: string; text: string; children?: ReactNode }) {
-  return (
-    <main
-      id="main"
-      tabIndex={-1}
-      className="mx-auto min-h-dvh max-w-[520px] px-4 py-16 text-center outline-none md:py-28"
-    >
-      <h1 className="font-bold text-2xl">{title}</h1>
-      <p role="status" className="mt-3 text-quiet">
-        {text}
-      </p>
-      <p className="mt-6 empty:hidden">{children}</p>
-    </main>
+    </ClosedArea>
   );
 }

@@ -69,7 +69,7 @@ export function onceKeyFor(body: ContactBody, last: OnceKey | undefined, makeKey
   return last?.body === text ? last : { key: makeKey(), body: text };
 }
 
-export const CONTACT_FIELDS = ['name', 'email', 'phone', 'message', 'slots.0', 'slots.1', 'slots.2'] as const;
+const CONTACT_FIELDS = ['name', 'email', 'phone', 'message', 'slots.0', 'slots.1', 'slots.2'] as const;
 export type ContactField = (typeof CONTACT_FIELDS)[number];
 type Reason = NonNullable<NonNullable<ErrorBody['data']>['fields']>[number]['reason'];
 

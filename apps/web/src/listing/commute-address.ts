@@ -16,7 +16,7 @@ export const DEFAULT_TRANSPORTATION: Transportation = 'car';
 /** SPEC.md point 9. */
 export const COMMUTE_KEY = 'commute-address';
 /** Marks an address that an account has brought here. */
-export const ADOPTED_KEY = 'maru/commute-adopted';
+const ADOPTED_KEY = 'maru/commute-adopted';
 const LONGEST = 300;
 /** Said within this page when it changes; other tabs hear of it by the storage event. */
 const CHANGED = 'maru:commute-address';

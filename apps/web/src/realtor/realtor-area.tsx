@@ -5,12 +5,13 @@ import { type ReactNode, useCallback, useEffect, useState } from 'react';
 import { useAccount } from '../account/use-account.ts';
 import { whyFailed } from '../account/why-failed.ts';
 import { useWords } from '../i18n/words.tsx';
+import { ClosedArea } from '../ui/closed-area.tsx';
 import { BellIcon, FileIcon, PersonIcon } from '../ui/icons.tsx';
 import { PlayIcon } from '../ui/play-icon.tsx';
 import { RailLayout } from '../ui/rail-layout.tsx';
 import { SiteLink } from '../ui/site-link.tsx';
 
-export const REALTOR_PAGES = [
+const REALTOR_PAGES = [
   { page: 'profile', path: '/realtor', title: 'realtor.profile', icon: PersonIcon },
   { page: 'contacts', path: '/realtor/contacts', title: 'realtor.contacts', icon: BellIcon },
   { page: 'videos', path: '/realtor/videos', title: 'realtor.videos', icon: PlayIcon },
@@ -38,11 +39,11 @@ export function RealtorArea({ page, needsProfile = true, width, children }: Real
   const { t, locale } = words;
   const { state, account } = useAccount();
   const { pathname, searchStr } = useRouterState({ select: ({ location }) => location });
-  if (state.status === 'loading') return <Closed title={t('realtor.area')} text={t('site.loading')} />;
+  if (state.status === 'loading') return <ClosedArea title={t('realtor.area')} text={t('site.loading')} />;
   if (state.status === 'signed-out') {
     const back = encodeURIComponent(localePath(locale, pathname + searchStr));
     return state.unknown ? (
-      <Closed title={t('realtor.area')} text={t('my.unknown.text')}>
+      <ClosedArea title={t('realtor.area')} text={t('my.unknown.text')}>
         <button
           type="button"
           className={LOUD}
@@ -50,16 +51,16 @@ export function RealtorArea({ page, needsProfile = true, width, children }: Real
         >
           {t('account.try_again')}
         </button>
-      </Closed>
+      </ClosedArea>
     ) : (
-      <Closed
+      <ClosedArea
         title={t(page === 'contacts' ? 'inbox.sign_in_title' : 'realtor.sign_in_title')}
         text={t(page === 'contacts' ? 'inbox.sign_in_text' : 'realtor.sign_in_text')}
       >
         <SiteLink path={`/login?redirectUrl=${back}`} className={LOUD}>
           {t('account.sign_in')}
         </SiteLink>
-      </Closed>
+      </ClosedArea>
     );
   }
   return (
@@ -131,22 +132,6 @@ function Area({ page, needsProfile = true, width, children }: RealtorAreaProps) 
         children({ realtor, take })
       )}
     </RailLayout>
-  );
-}
-
-function Closed({ title, text, children }: { title: string; text: string; children?: ReactNode }) {
-  return (
-    <main
-      id="main"
-      tabIndex={-1}
-      className="mx-auto min-h-dvh max-w-[520px] px-4 py-16 text-center outline-none md:py-28"
-    >
-      <h1 className="font-bold text-2xl">{title}</h1>
-      <p role="status" className="mt-3 text-quiet">
-        {text}
-      </p>
-      <p className="mt-6 empty:hidden">{children}</p>
-    </main>
   );
 }
 

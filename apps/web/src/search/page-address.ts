@@ -21,7 +21,7 @@ export function queryText(query: SearchQuery, zoom: number | null): string {
 }
 
 /** Hundredths, never rounded up to the next whole zoom: its clusters would be others. */
-export function formatZoom(zoom: number): string {
+function formatZoom(zoom: number): string {
   return String(Math.floor(zoom * 100 + 1e-6) / 100);
 }
 

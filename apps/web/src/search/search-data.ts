@@ -167,7 +167,7 @@ async function answerSearch(
 }
 
 /** Everything but clusters, and those too where the address says what the map shows. */
-export function listQuery(query: SearchQuery, zoom: number | null): string {
+function listQuery(query: SearchQuery, zoom: number | null): string {
   const wants = ['total', 'listings', 'facets', 'histogram', 'costs'].map((one) => `&want=${one}`).join('');
   const clusters = query.bbox !== undefined && zoom !== null ? `&want=clusters&zoom=${Math.floor(zoom)}` : '';
   return formatApiQuery(query) + wants + clusters;

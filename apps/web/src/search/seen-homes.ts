@@ -10,7 +10,7 @@ export function addSeen(seen: readonly string[], homeId: string): string[] {
 }
 
 /** Storage may be shut (private windows) or hold anything. */
-export function loadSeen(): string[] {
+function loadSeen(): string[] {
   try {
     const kept: unknown = JSON.parse(localStorage.getItem(KEY) ?? '[]');
     return Array.isArray(kept)

@@ -1,40 +1,20 @@
 import { type InputHTMLAttributes, type ReactNode, useId } from 'react';
+import { FieldFrame, type FieldWords } from './field-frame.tsx';
 
-interface FieldProps extends InputHTMLAttributes<HTMLInputElement> {
-  label: string;
-  /** Said before one types. */
-  note?: string;
-  /** Said beside the field; undefined while there is nothing wrong with it. */
-  error?: string;
-}
+type FieldProps = FieldWords & InputHTMLAttributes<HTMLInputElement>;
 
 /** A line to write in, with what is said about it tied to it for those who hear the page. */
 export function Field({ label, note, error, ...input }: FieldProps) {
-  const id = useId();
-  const told = [note === undefined ? '' : `${id}-note`, error === undefined ? '' : `${id}-error`];
   return (
-    <div>
-      <label htmlFor={id} className="block font-semibold">
-        {label}
-      </label>
-      {note === undefined ? null : (
-        <p id={`${id}-note`} className="text-quiet text-sm">
-          {note}
-        </p>
+    <FieldFrame label={label} note={note} error={error}>
+      {(ties) => (
+        <input
+          {...input}
+          {...ties}
+          className="mt-2 h-12 w-full rounded-field border border-line-strong bg-surface px-3 aria-invalid:border-2 aria-invalid:border-bad"
+        />
       )}
-      <input
-        {...input}
-        id={id}
-        aria-invalid={error !== undefined}
-        aria-describedby={told.filter(Boolean).join(' ') || undefined}
-        className="mt-2 h-12 w-full rounded-field border border-line-strong bg-surface px-3 aria-invalid:border-2 aria-invalid:border-bad"
-      />
-      {error === undefined ? null : (
-        <p id={`${id}-error`} className="mt-1 font-medium text-bad text-sm">
-          {error}
-        </p>
-      )}
-    </div>
+    </FieldFrame>
   );
 }
 

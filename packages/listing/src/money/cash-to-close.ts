@@ -12,7 +12,6 @@ import { daysToInstalment, daysToMonthEnd } from './tax-instalments.ts';
 
 /** A buyer's closing costs, percent of the price: a guess until title and lender say them (FEATURES.md section 5, 8). */
 export const CLOSING_COST_RATE: RateRange = { low: 2, likely: 2.5, high: 3 };
-export const CLOSING_COSTS_AS_OF: CalendarDay = '2026-11-21';
 const DAYS_A_YEAR = 365;
 
 export const CASH_PARTS = [

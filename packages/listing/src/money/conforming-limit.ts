@@ -12,7 +12,7 @@ export interface ConformingLimit {
 
 const FHFA = 'https://www.fhfa.gov/data/conforming-loan-limit';
 
-export const CONFORMING_LIMITS: readonly DatedFigure<ConformingLimit>[] = [
+const CONFORMING_LIMITS: readonly DatedFigure<ConformingLimit>[] = [
   {
     value: {
       baseline: 806_500,

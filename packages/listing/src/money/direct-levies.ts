@@ -1,5 +1,5 @@
 import type { CalendarDay } from './calendar-day.ts';
-import { type Cents, type CentsRange, exactly, NO_CENTS } from './cents.ts';
+import type { Cents } from './cents.ts';
 
 /** Charges on the tax bill that do not follow the value: a district's special tax, an old bond, a fixed parcel charge. */
 export type LevyKind = 'cfd' | 'bond1915' | 'parcel' | 'stated';
@@ -10,17 +10,6 @@ export interface DirectLevy {
   annual: Cents;
   /** The last year of it, where the district says so. */
   endsIn?: number;
-}
-
-/** A year's levies in one. Nothing stated is undefined, never zero. */
-export function annualLevies(
-  levies: readonly DirectLevy[] | undefined,
-  year: number,
-): CentsRange | undefined {
-  if (levies === undefined) return undefined;
-  if (levies.length === 0) return NO_CENTS;
-  const due = levies.filter(({ endsIn }) => endsIn === undefined || endsIn >= year);
-  return exactly(due.reduce((sum, { annual }) => sum + annual, 0));
 }
 
 /** Tracts where newer homes usually carry a community facilities district's tax: names as subdivisions and cities write them. */

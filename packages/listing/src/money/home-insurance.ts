@@ -3,12 +3,12 @@ import type { CalendarDay } from './calendar-day.ts';
 import { type CentsRange, centsOf, exactly, type RateRange } from './cents.ts';
 
 /** Rebuilding, USD a square foot (Southern California), and what of it a year's premium is, percent (FEATURES.md section 5, 6). */
-export const REBUILD_COST: RateRange = { low: 300, likely: 400, high: 500 };
-export const PREMIUM_RATE: RateRange = { low: 0.25, likely: 0.4, high: 0.6 };
+const REBUILD_COST: RateRange = { low: 300, likely: 400, high: 500 };
+const PREMIUM_RATE: RateRange = { low: 0.25, likely: 0.4, high: 0.6 };
 /** In a fire hazard severity zone insurers ask more, or leave it to the FAIR Plan: up to so many times the premium. */
-export const WILDFIRE_FACTOR = 3;
+const WILDFIRE_FACTOR = 3;
 /** A condominium owner's own policy (HO-6), USD a month. */
-export const CONDO_PREMIUM: RateRange = { low: 30, likely: 55, high: 80 };
+const CONDO_PREMIUM: RateRange = { low: 30, likely: 55, high: 80 };
 /** Of the price a year, percent, where the size is not stated. */
 const PREMIUM_OF_PRICE: RateRange = { low: 0.2, likely: 0.35, high: 0.6 };
 export const INSURANCE_AS_OF: CalendarDay = '2026-11-21';

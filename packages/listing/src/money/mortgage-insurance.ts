@@ -22,7 +22,7 @@ export const PRIVATE_INSURANCE_RATE: RateRange = { low: 0.3, likely: 0.6, high: 
 export const INSURED_SHARE = 0.8;
 
 /** Shares of the original value at which private insurance ends: on request, and by itself as scheduled. */
-export const INSURANCE_ENDS: readonly DatedFigure<{ onRequest: number; automatic: number }>[] = [
+const INSURANCE_ENDS: readonly DatedFigure<{ onRequest: number; automatic: number }>[] = [
   {
     value: { onRequest: 0.8, automatic: 0.78 },
     from: '1999-07-29',
@@ -33,7 +33,7 @@ export const INSURANCE_ENDS: readonly DatedFigure<{ onRequest: number; automatic
 ];
 
 /** FHA: percent of the loan once, and a year. */
-export const FHA_INSURANCE: readonly DatedFigure<{ upFront: number; yearly: number }>[] = [
+const FHA_INSURANCE: readonly DatedFigure<{ upFront: number; yearly: number }>[] = [
   {
     value: { upFront: 1.75, yearly: 0.55 },
     from: '2023-03-20',
@@ -44,7 +44,7 @@ export const FHA_INSURANCE: readonly DatedFigure<{ upFront: number; yearly: numb
 ];
 
 /** VA: no monthly insurance; percent of the loan once, first use, by the share paid down. */
-export const VA_FUNDING_FEE: readonly DatedFigure<{ under5: number; under10: number; from10: number }>[] = [
+const VA_FUNDING_FEE: readonly DatedFigure<{ under5: number; under10: number; from10: number }>[] = [
   {
     value: { under5: 2.15, under10: 1.5, from10: 1.25 },
     from: '2023-04-07',

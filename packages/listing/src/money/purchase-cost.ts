@@ -25,7 +25,7 @@ export const COST_PARTS = ['loan', 'tax', 'levies', 'hoa', 'insurance', 'pmi'] a
 export type CostPart = (typeof COST_PARTS)[number];
 
 /** Where a figure comes from: words of both languages stand for each. */
-export const COST_SOURCES = [
+const COST_SOURCES = [
   'visitor',
   'listing',
   'computed',

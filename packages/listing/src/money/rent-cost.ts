@@ -4,10 +4,10 @@ import { figureOn } from './dated-figure.ts';
 import { DEPOSIT_CAPS } from './deposit-cap.ts';
 
 /** What a tenant may have to pay for besides; a range a month, USD, until the bills are known. */
-export const UTILITIES = ['electricity', 'gas', 'water', 'trash', 'internet'] as const;
+const UTILITIES = ['electricity', 'gas', 'water', 'trash', 'internet'] as const;
 export type Utility = (typeof UTILITIES)[number];
 
-export const UTILITY_COSTS: Record<Utility, { low: number; likely: number; high: number }> = {
+const UTILITY_COSTS: Record<Utility, { low: number; likely: number; high: number }> = {
   electricity: { low: 50, likely: 110, high: 220 },
   gas: { low: 15, likely: 40, high: 90 },
   water: { low: 20, likely: 50, high: 100 },
@@ -43,7 +43,7 @@ export function utilitiesPaid(
   return { paid, unknown };
 }
 
-export const RENT_PARTS = ['rent', 'required_fees', 'options', 'utilities'] as const;
+const RENT_PARTS = ['rent', 'required_fees', 'options', 'utilities'] as const;
 export type RentPart = (typeof RENT_PARTS)[number];
 
 export interface MonthlyRent {
@@ -93,7 +93,7 @@ export function proratedRent(rent: Cents, moveIn: CalendarDay): { days: number; 
   return { days, of, amount: roundCents((rent * days) / of) };
 }
 
-export const MOVE_IN_PARTS = ['first_month', 'deposit', 'fees', 'prorated'] as const;
+const MOVE_IN_PARTS = ['first_month', 'deposit', 'fees', 'prorated'] as const;
 export type MoveInPart = (typeof MOVE_IN_PARTS)[number];
 
 export interface MoveInCost {

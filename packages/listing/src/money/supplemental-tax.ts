@@ -15,7 +15,7 @@ export interface SupplementalCalendar {
 const FACTORS = [0.5, 0.42, 0.33, 0.25, 0.17, 0.08, 1, 0.92, 0.83, 0.75, 0.67, 0.58];
 
 /** By county, `ca/orange`; `ca` stands for the others, whose collectors print the same table. */
-export const SUPPLEMENTAL_CALENDARS: Record<string, DatedFigure<SupplementalCalendar>> = {
+const SUPPLEMENTAL_CALENDARS: Record<string, DatedFigure<SupplementalCalendar>> = {
   ca: {
     value: { factors: FACTORS, secondBill: { first: 1, last: 5 } },
     from: '1983-07-01',

@@ -2,7 +2,7 @@ import { addDays, type CalendarDay, daysBetween, partsOfDay } from './calendar-d
 import type { DatedFigure } from './dated-figure.ts';
 
 /** California's two instalments: due on, and late after, month and day. */
-export const TAX_INSTALMENTS: DatedFigure<readonly { due: string; lateAfter: string }[]> = {
+const TAX_INSTALMENTS: DatedFigure<readonly { due: string; lateAfter: string }[]> = {
   value: [
     { due: '11-01', lateAfter: '12-10' },
     { due: '02-01', lateAfter: '04-10' },

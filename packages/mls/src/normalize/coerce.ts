@@ -38,19 +38,6 @@ export function readNumber(value: unknown): number | null {
   return Number.isFinite(number) ? number : null;
 }
 
-/** A number inside the range, both ends included; outside is "not known", not a clamped lie. */
-export function readNumberIn(value: unknown, least: number, most: number): number | null {
-  const number = readNumber(value);
-  return number !== null && number >= least && number <= most ? number : null;
-}
-
-export function readIntegerIn(value: unknown, least: number, most: number): number | null {
-  const number = readNumber(value);
-  if (number === null) return null;
-  const whole = Math.round(number);
-  return whole >= least && whole <= most ? whole + 0 : null;
-}
-
 const TRUE = new Set(['true', 't', 'yes', 'y', '1']);
 const FALSE = new Set(['false', 'f', 'no', 'n', '0']);
 

@@ -222,11 +222,6 @@ export function findLookup(name: LookupName, text: string): string | undefined {
   return table?.exact.get(text) ?? table?.similar.get(signature(text));
 }
 
-/** The dictionary's value for any known spelling, else the text as it came. */
-export function normalizeLookup(name: LookupName, text: string): string {
-  return findLookup(name, text) ?? text;
-}
-
 /** Letters and digits only, lower case: what a value's two spellings have in common. */
 function signature(text: string): string {
   return text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');

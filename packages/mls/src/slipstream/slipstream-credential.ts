@@ -2,7 +2,7 @@ import type { Credential } from '../connection.ts';
 import { FeedError } from '../feed-error.ts';
 
 /** The header of a session token. */
-export const TOKEN_HEADER = 'HJI-Slipstream-Token';
+const TOKEN_HEADER = 'HJI-Slipstream-Token';
 
 /** What `api/authenticate` answered. */
 export interface Session {

@@ -6,7 +6,7 @@ import { departText } from './commute-minutes.ts';
 import { type Commute, commutes, DEFAULT_DEPART, type Person, saveCommute } from './commutes.ts';
 import { placeOfAddress } from './place-of-address.ts';
 
-export const DEPARTURES = ['0700', '0800', '0900', '1200', '1700', '1800'];
+const DEPARTURES = ['0700', '0800', '0900', '1200', '1700', '1800'];
 /** Distance says nothing of buses: by transit there are no minutes without a provider. */
 export const WAYS = TRANSPORTATIONS.filter((one) => one !== 'transit');
 

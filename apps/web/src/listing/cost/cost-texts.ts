@@ -28,7 +28,7 @@ function isRange({ low, high }: CentsRange): boolean {
   return Math.round(low / 100) !== Math.round(high / 100);
 }
 
-export function percentText(percent: number, { locale }: Words): string {
+function percentText(percent: number, { locale }: Words): string {
   return `${formatNumber(locale, percent, 3)}%`;
 }
 

@@ -26,7 +26,7 @@ export function keepKit(memory: KitMemory): void {
 }
 
 /** What storage holds may be anything. */
-export function parseKit(text: string | null): KitMemory {
+function parseKit(text: string | null): KitMemory {
   const value = JSON.parse(text ?? 'null') as { facts?: Record<string, unknown>; done?: unknown } | null;
   const said = value?.facts ?? {};
   return {

@@ -34,7 +34,7 @@ export function areaOfStroke(
 }
 
 /** Ramer, Douglas and Peucker: the points that are needed so that none of the others is further off than `tolerance`. */
-export function simplifyLine<Point extends readonly [number, number]>(
+function simplifyLine<Point extends readonly [number, number]>(
   line: readonly Point[],
   tolerance: number,
 ): Point[] {

@@ -3,7 +3,7 @@ import type { Words } from '../../i18n/words.tsx';
 import { type Chip, chipsOf } from '../search-words.ts';
 
 /** At most so many questions about an empty result. */
-export const MAX_QUESTIONS = 6;
+const MAX_QUESTIONS = 6;
 
 /** The filters worth asking about: each taken off once, the rest kept. Types of home count as one filter. */
 export function questionsOf(query: SearchQuery, words: Words): Chip[] {
