@@ -141,6 +141,7 @@ errand('someone reckons what a home would truly cost, and shares it with family'
   const { listings } = await api.listHomes({ query: 'searchType=sale&place=irvine-ca' });
   const other = listings.find((one) => one.homeId !== home.homeId && (one.listPrice ?? 0) > 0);
   await visitor.open(other?.path ?? '');
+  await sectionOf(visitor).scrollIntoViewIfNeeded();
   await sectionOf(visitor).getByText('6.25%').first().waitFor();
   const others = sectionOf(visitor).getByRole('table', { name: say('cost.table') });
   expect(await others.textContent()).not.toContain(say('cost.source.visitor'));
