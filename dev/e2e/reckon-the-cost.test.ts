@@ -1,4 +1,4 @@
-import { parseCostEdits, purchaseCost, usualClosing } from '@maru/listing';
+import { formatBounds, parseCostEdits, purchaseCost, usualClosing } from '@maru/listing';
 import { formatUsd, formatWon } from '@maru/words';
 import { expect } from 'vitest';
 import { askApi, errand } from './errand.ts';
@@ -141,6 +141,7 @@ errand('someone reckons what a home would truly cost, and shares it with family'
   const { listings } = await api.listHomes({ query: 'searchType=sale&place=irvine-ca' });
   const other = listings.find((one) => one.homeId !== home.homeId && (one.listPrice ?? 0) > 0);
   await visitor.open(other?.path ?? '');
+  await sectionOf(visitor).scrollIntoViewIfNeeded();
   await sectionOf(visitor).getByText('6.25%').first().waitFor();
   const others = sectionOf(visitor).getByRole('table', { name: say('cost.table') });
   expect(await others.textContent()).not.toContain(say('cost.source.visitor'));
@@ -185,7 +186,7 @@ errand('someone reckons what a rental costs, and gets ready for it', async ({ me
   expect(offers.priceSpecification.priceComponent.map(({ price }) => price)).toEqual([2_900, 100]);
   const { latitude, longitude } = home.listing;
   const [south, west] = [(latitude ?? 0) - 0.01, (longitude ?? 0) - 0.01];
-  const clip = [west, south, west + 0.02, south + 0.02].join();
+  const clip = formatBounds([west, south, west + 0.02, south + 0.02]);
   const { clusters = [] } = await api.listHomes({
     query: `searchType=rent&place=${CITY}&price=2900-2900&want=clusters&zoom=18&clip=${clip}`,
   });

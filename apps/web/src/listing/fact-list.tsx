@@ -52,7 +52,7 @@ function Groups({ groups, now }: FactListProps) {
           {group.note ? <p className="mb-2 text-quiet text-sm">{t(group.note)}</p> : null}
           <dl className="divide-y divide-line">
             {group.facts.map((fact) => (
-              <div key={fact.label} className="grid grid-cols-[8.5rem_1fr] gap-x-4 py-2">
+              <div key={fact.label} className="grid grid-cols-[8.5rem_1fr] gap-x-4 py-2 lg:py-1.5">
                 <dt className="text-quiet">
                   <Term id={termOfLabel(fact.label)}>{t(fact.label)}</Term>
                 </dt>

@@ -27,6 +27,10 @@ export function Ledger({ home, market, now }: Pick<HomePageData, 'home' | 'marke
   return (
     <div className="space-y-6">
       <DaysListed home={home} />
+      {/* What leads the page holds the fees (R26); a feed's changes are of the rent. */}
+      {home.searchType === 'rent' && (home.listing.requiredMonthlyFees ?? 0) > 0 ? (
+        <p className="text-quiet text-sm">{t('listing.ledger_rent')}</p>
+      ) : null}
       {steps.length > 1 ? <PriceChart steps={steps} zone={zone} numbers={numbers} /> : null}
       {lines.length === 0 ? (
         <p className="text-quiet">{t('listing.ledger_empty')}</p>
