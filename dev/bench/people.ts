@@ -51,7 +51,7 @@ const TABLES: readonly { share: number; sql: string }[] = [
       specialties, homes_listed, homes_sold, realtor_id)
     select 'a' || n, '', 'a' || n, 'Agent ' || n, 'agent ' || n, lpad(n::text, 8, '0'), 'CA',
       case when n % 5 = 0 then array['en', 'ko'] else array['en'] end,
-      array[case when n % 100 = 0 then 'irvine-ca' else 'place-' || n % 100 end], '{}', n % 40, 0, 'r' || n
+      array[case when n % 100 = 0 then 'irvine-ca' else 'place-' || n % 100 end], '{}', n * 31 % 43, 0, 'r' || n
     from OVER_TEN_YEARS`,
   },
   {

@@ -72,6 +72,9 @@ const IS_SHOWN = `a.dataset = any(array(select dataset from dataset where not is
   and (a.homes_listed > 0 or a.realtor_id is not null or (a.homes_sold > 0
     and a.dataset = any(array(select d.dataset from dataset d where ${SOLD}))))`;
 
+/** Ids of profiles are compared byte by byte, those in the list of agents as the database does: else neither's index fits. */
+const AS_PROFILE = 'collate "C"';
+const AS_NAMED = 'collate "default"';
 /** So many of the first in the order are looked at before an index is asked who fits. */
 const NEAR = 2_000;
 
@@ -137,63 +140,62 @@ export class Agents {
   async list(question: AgentQuestion): Promise<{ agents: Agent[]; next: AgentPosition | undefined }> {
     const { after, limit } = question;
     const values: unknown[] = [limit + 1];
+    const put = (value: unknown) => `$${values.push(value)}`;
     const where = [IS_SHOWN];
-    /** Of `where`, what only some agents have, each by an index of its own. */
-    const narrow: string[] = [];
-    /** What is behind `after`, by the index of the order. */
-    let behind = 'true';
-    let from = 'agent';
-    const must = (sql: (at: string) => string, value: unknown) => {
-      values.push(value);
-      const said = sql(`$${values.length}`);
-      where.push(said);
-      narrow.push(said);
-    };
-    // Of the feed, or of what a verified realtor says here.
-    const mustBoth = (column: 'places' | 'languages' | 'specialties', all: readonly string[]) =>
-      must(
-        (at) => `(a.${column} @> ${at}::text[] or a.realtor_id = any(array(select r.realtor_id from realtor r
-          where r.verification = 'verified' and r.${column} @> ${at}::text[])))`,
-        all,
-      );
-    if (question.place !== undefined) mustBoth('places', [question.place]);
-    if (question.languages?.length) mustBoth('languages', question.languages);
-    if (question.specialties?.length) mustBoth('specialties', question.specialties);
-    if (question.license !== undefined) must((at) => `a.license_number = ${at}`, question.license);
+    /** What only some agents have, of the feed or by what a verified realtor says here: asked of one, and all who have it. */
+    const narrow = (['places', 'languages', 'specialties'] as const).flatMap((column) => {
+      const all =
+        column === 'places' ? [question.place].filter((one) => one !== undefined) : question[column];
+      if (all === undefined || all.length === 0) return [];
+      const has = `${column} @> ${put(all)}::text[]`;
+      const ofRealtor = `r.verification = 'verified' and r.${has}`;
+      return [
+        {
+          one: `(a.${has} or exists (select from realtor r where r.realtor_id = a.realtor_id ${AS_PROFILE} and ${ofRealtor}))`,
+          // One by one, by the index of agents' profiles: the table is never read for a handful of realtors.
+          all: `(select agent_id from agent where ${has} union select g.agent_id from realtor r
+            cross join lateral (select agent_id from agent where realtor_id = r.realtor_id ${AS_NAMED} offset 0) g where ${ofRealtor})`,
+        },
+      ];
+    });
+    if (question.license !== undefined) where.push(`a.license_number = ${put(question.license)}`);
+    let named: string | undefined;
     if (question.name !== undefined) {
       const words = nameWords(question.name);
       // A name without a letter in it is nobody's.
       if (words.length === 0) return { agents: [], next: undefined };
-      const asked = words.map((word) => `${word}:*`).join(' & ');
-      values.push(asked);
+      const asked = put(words.map((word) => `${word}:*`).join(' & '));
       // Apart from the rest: else the order would be walked for a name that nobody has.
-      from = `(select * from agent where to_tsvector('simple', name_folded) @@ to_tsquery('simple', $${values.length}) offset 0)`;
+      named = `(select * from agent where to_tsvector('simple', name_folded) @@ to_tsquery('simple', ${asked}) offset 0)`;
     }
+    /** What is behind `after`, by the index of the order. */
+    let behind = 'true';
     if (after !== undefined) {
-      values.push(after.homesListed, after.nameFolded, after.agentId);
-      const [count, name, id] = [values.length - 2, values.length - 1, values.length];
+      const [count, name, id] = [put(after.homesListed), put(after.nameFolded), put(after.agentId)];
       // The first once more said so that an index can begin there.
-      behind = `a.homes_listed <= $${count}
-        and (a.homes_listed < $${count} or (a.homes_listed = $${count} and (a.name_folded, a.agent_id) > ($${name}, $${id})))`;
+      behind = `a.homes_listed <= ${count}
+        and (a.homes_listed < ${count} or (a.homes_listed = ${count} and (a.name_folded, a.agent_id) > (${name}, ${id})))`;
       where.push(behind);
     }
     const order = 'order by a.homes_listed desc, a.name_folded, a.agent_id';
-    const ask = async (of: string) =>
+    const ask = async (from: string, too: readonly string[] = []) =>
       await query<Row>(
         this.#pool,
-        `select ${AGENT} from (select a.* from ${of} a where ${where.join(' and ')} ${order} limit $1) a
+        `select ${AGENT} from (select a.* from ${from} a where ${[...where, ...too].join(' and ')} ${order} limit $1) a
          left join dataset d on d.dataset = a.dataset ${order}`,
         values,
       );
-    // Of what many have, the first in the order have it too. What is rare is gathered by its own index: for it the order would
-    // be walked to its end.
-    const isNear = from === 'agent' && narrow.length > 0 && question.license === undefined;
-    const near = isNear ? await ask(`(select * from agent a where ${behind} ${order} limit ${NEAR})`) : [];
-    const fitting =
-      from === 'agent' && narrow.length > 0
-        ? `(select * from agent a where ${narrow.join(' and ')} offset 0)`
-        : from;
-    const rows = near.length > limit ? near : await ask(fitting);
+    const asked = narrow.map(({ one }) => one);
+    const isDirect = named !== undefined || question.license !== undefined || narrow.length === 0;
+    let rows = isDirect
+      ? await ask(named ?? 'agent', asked)
+      : await ask(`(select * from agent a where ${behind} ${order} limit ${NEAR})`, asked);
+    if (!isDirect && rows.length <= limit) {
+      // What many have, some of the first in the order have too. Who has what is rare is gathered by its own index: for them
+      // the order would be walked to its end.
+      const ids = narrow[0]?.all;
+      rows = await ask(`(select a.* from agent a where a.agent_id in (${ids}) offset 0)`, asked.slice(1));
+    }
     const page = rows.slice(0, limit);
     const last = page.at(-1);
     const next = rows.length > limit && last !== undefined ? positionOf(last) : undefined;

@@ -116,7 +116,7 @@ export function AuditTab() {
 function Subject({ action, subject }: { action: string; subject: string }) {
   const path = pathOf(action.split('.', 1)[0] ?? '', encodeURIComponent(subject));
   const id = (
-    <code lang="en" className="break-all text-sm">
+    <code lang="en" className="block text-sm max-md:max-w-[9ch] max-md:truncate md:break-all">
       {subject}
     </code>
   );

@@ -4,6 +4,7 @@ import { localePath } from '@maru/words';
 import { Original } from '../contact/who-answers.tsx';
 import { useWords, type Words } from '../i18n/words.tsx';
 import { Field } from '../ui/field.tsx';
+import { ChevronDownIcon } from '../ui/icons.tsx';
 import { SelectField } from '../ui/select-field.tsx';
 import { SiteLink } from '../ui/site-link.tsx';
 import { AgentPicture } from './agent-picture.tsx';
@@ -98,9 +99,12 @@ function Finder({ search, placeName }: Pick<AgentListProps, 'search' | 'placeNam
         />
       </div>
       {/* Folded where nothing of it is asked: on a phone the agents themselves come into view. */}
-      <details className="mt-2" open={language !== '' || specialty !== '' || license !== ''}>
+      <details className="group mt-2" open={language !== '' || specialty !== '' || license !== ''}>
         <summary className="inline-flex min-h-11 cursor-pointer items-center font-medium text-primary-text underline-offset-4 hover:underline">
           {t('agents.more_fields')}
+          <span aria-hidden="true" className="ml-2 group-open:rotate-180">
+            <ChevronDownIcon size={18} />
+          </span>
         </summary>
         <div className="mt-2 grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
           <SelectField label={t('agents.language')} name="language" defaultValue={language}>

@@ -37,6 +37,14 @@ test('the credit names agent, licence and office in the words the licences ask f
   expect(html).not.toMatch(/courtesy/i);
 });
 
+test('a license is of the register of its state', () => {
+  const inState = (stateOrProvince: string | null) =>
+    render('en', <CreditLine home={{ ...credited, stateOrProvince }} />);
+  expect(inState('WA')).toContain('WA DOL license 01234567');
+  expect(inState('HI')).toContain('HI license 01234567');
+  expect(inState(null)).toContain('Lic. 01234567');
+});
+
 test('the Korean credit keeps the words and adds the gloss', () => {
   expect(render('ko', <CreditLine home={credited} />)).toContain('매물 중개사(Listing Agent): Jane Kim');
 });

@@ -160,17 +160,23 @@ function Columns({ line, name }: { line: MonthSeries; name: string }) {
     <ColumnChart
       columns={line.points.map(({ month, value }) => ({
         key: month,
-        label: words.intl.formatDate(`${month}-15T12:00:00Z`, {
-          year: '2-digit',
-          month: words.locale === 'ko' ? 'numeric' : 'short',
-          timeZone: 'UTC',
-        }),
+        label: shortMonth(month, words),
         values: [value],
       }))}
       parts={[{ label: name }]}
       formatValue={(value) => formatNumber(words.locale, value)}
     />
   );
+}
+
+/** "Jul ’26", "26.7": short enough to stand below a column, and no day of a month. */
+function shortMonth(month: string, { t, intl, locale }: Words): string {
+  const [year = '', number = ''] = month.split('-');
+  const name = intl.formatDate(`${month}-15T12:00:00Z`, { month: 'short', timeZone: 'UTC' });
+  return t('market.month_short', {
+    year: year.slice(2),
+    month: locale === 'ko' ? String(Number(number)) : name,
+  });
 }
 
 function endsOf(line: MonthSeries) {
