@@ -72,7 +72,9 @@ describe('the owner', () => {
       await stranger.open(`/_maru_agent?id=${realtorId}`);
       expect(await stranger.page.getByText('document.title = "taken over"').count()).toBe(1);
       expect(await stranger.page.title()).toContain('Grace Lee');
-      expect(await pageText(`/_maru_agent?id=${realtorId}`)).not.toMatch(/<script>document\.title|<img src=x/);
+      expect(await pageText(`/_maru_agent?id=${realtorId}`)).not.toMatch(
+        /<script>document\.title|<img src=x/,
+      );
 
       // A word: refused while it would break the page, then on the page in both languages within ten seconds.
       await owner.open(`/admin/marketing?q=${WORD}`);
