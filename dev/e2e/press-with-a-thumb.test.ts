@@ -25,7 +25,8 @@ describe('someone presses with a thumb', () => {
       await expectLarge(visitor, 'place box');
 
       await visitor.open(PLACE);
-      await screen.pins.first().waitFor();
+      // The first map of a browser has its shaders made.
+      await screen.pins.first().waitFor({ timeout: 20_000 });
       // The tools of the map stand in one row, and open what there is on a press.
       const tools = page.getByRole('button', { name: say('map.tools'), exact: true });
       const follow = page.locator('label', { hasText: say('map.follow') });

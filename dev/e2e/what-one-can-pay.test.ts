@@ -21,7 +21,7 @@ describe('someone says what they can pay a month (idea 7)', () => {
         const say = visitor.say.bind(visitor);
         const screen = new SearchScreen(visitor);
         await visitor.open('/homes/for_sale/irvine-ca');
-        await screen.pins.first().waitFor();
+        await screen.pins.first().waitFor({ timeout: 20_000 });
         if (width === 390) await page.getByRole('button', { name: say('map.tools'), exact: true }).click();
         await page.getByRole('button', { name: say('map.budget'), exact: true }).click();
         const panel = page.getByRole('group', { name: say('map.budget') });
