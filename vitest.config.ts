@@ -36,7 +36,8 @@ export default defineConfig({
           maxWorkers: 2,
           // One browser a worker, and its driver read once: every errand has a fresh profile anyway.
           isolate: false,
-          expect: { poll: { timeout: 10_000, interval: 50 } },
+          testTimeout: long ? 600_000 : 180_000,
+          expect: { poll: { timeout: 20_000, interval: 50 } },
         },
       },
     ],

@@ -68,7 +68,8 @@ export class Visitor {
       const putAway = encodeURIComponent(JSON.stringify({ i_l: 1, i_p: Date.now() + DAY_MS }));
       await context.addCookies([{ name: 'g_state', value: putAway, url: baseUrl }]);
     }
-    context.setDefaultTimeout(10_000);
+    // Patience for a busy machine; what is expected never depends on how long it took.
+    context.setDefaultTimeout(30_000);
     if (script) await context.addInitScript(watchPage);
     return new Visitor(baseUrl, context, await context.newPage(), options);
   }

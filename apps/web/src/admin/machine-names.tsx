@@ -56,6 +56,7 @@ export const AUDIT_ACTIONS = [
 export const QUEUES = [
   'letter',
   'letter-dead',
+  'prune-changes',
   'sweep-accounts',
   'sweep-uploads',
   'sweep-keys',

@@ -246,7 +246,7 @@ function Deletion({ realtor, onDeleted }: { realtor: RealtorAnswer; onDeleted: (
   return (
     <p className="mt-10 border-line border-t pt-6">
       <button type="button" aria-haspopup="dialog" className={QUIET} onClick={() => setAsked(true)}>
-        {t('realtor.delete')}
+        {t('realtor.delete_profile')}
       </button>
       <Dialog
         open={isAsked}
@@ -261,7 +261,7 @@ function Deletion({ realtor, onDeleted }: { realtor: RealtorAnswer; onDeleted: (
         </p>
         <p className="mt-5 flex flex-wrap gap-3">
           <button type="button" disabled={isBusy} className={QUIET} onClick={() => void confirm()}>
-            {t('realtor.delete')}
+            {t('realtor.delete_profile')}
           </button>
           <button type="button" className={QUIET} onClick={() => setAsked(false)}>
             {t('realtor.keep')}
