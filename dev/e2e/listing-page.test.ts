@@ -1,5 +1,6 @@
 import type { HomeAnswer, HomeCardAnswer } from '@maru/contract';
 import { localePath } from '@maru/words';
+import { formatMessage } from '@maru/words/server';
 import { TERM_TEXTS } from '@maru/words/terms';
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, inject, onTestFinished } from 'vitest';
@@ -327,6 +328,10 @@ describe('someone reads all of a home’s page', () => {
           timeout: 20_000,
         })
         .toBe(0);
+      // A page is shown again for three seconds while homes change.
+      const none = formatMessage('ko', 'card.photo_none');
+      const address = baseUrl + localePath('ko', now.path);
+      await expect.poll(async () => (await fetch(address)).text()).toContain(none);
       const visitor = await meet({ locale: 'ko' });
       await visitor.open(now.path);
       await visitor.page.locator('main').getByText(visitor.say('card.photo_none')).first().waitFor();
