@@ -15,6 +15,8 @@ describe('someone types with a Korean input method', () => {
       await visitor.open('/');
       const box = await screen.placeBox.elementHandle();
       await screen.placeBox.click();
+      const steps = () => page.evaluate(() => history.length);
+      const before = await steps();
       const arrivals: string[] = [];
       page.on('framenavigated', (frame) => arrivals.push(new URL(frame.url()).pathname));
       const keyboard = await page.context().newCDPSession(page);
@@ -34,7 +36,9 @@ describe('someone types with a Korean input method', () => {
       await press(keyboard, 'Enter', 13);
       await expect.poll(() => decodeURI(visitor.address)).toBe('/homes/for_sale/irvine-ca');
       await visitor.settle();
-      expect(arrivals).toEqual(['/ko/homes/for_sale/irvine-ca']);
+      // The page writes into its own step where one has scrolled to: that is no second search.
+      expect([...new Set(arrivals)]).toEqual(['/ko/homes/for_sale/irvine-ca']);
+      expect(await steps()).toBe(before + 1);
       expect(await box?.evaluate((one) => (one as HTMLInputElement).value)).toMatch(/^어바인/);
     });
   }

@@ -20,9 +20,17 @@ export function PriceExtras({ home, now }: { home: HomeAnswer; now: number }) {
   const month = cost === undefined ? rentParts(home, words) : monthText(cost, words);
   return (
     <>
-      <Won usd={lead} now={now} short={home.searchType === 'sale'} className="text-lg text-quiet" />
+      <Won
+        usd={lead}
+        now={now}
+        short={home.searchType === 'sale'}
+        className="text-lg text-quiet max-md:basis-full"
+      />
       {month === undefined ? null : (
-        <a href="#cost" className="tabular text-lg text-quiet underline-offset-4 hover:underline">
+        <a
+          href="#cost"
+          className="tabular text-lg text-quiet underline-offset-4 hover:underline max-md:basis-full"
+        >
           {month}
         </a>
       )}

@@ -27,6 +27,7 @@ export function HomeHeader({ home, now }: HomePageData) {
       <p className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
         <Price home={priced} className="text-3xl" />
         {gloss === '' ? null : <span className="text-lg text-quiet">{gloss}</span>}
+        {/* On a phone lines of their own: whether they fit into one would hang on the font, which comes later. */}
         <PriceExtras home={home} now={now} />
         <span className="rounded-chip border border-line-strong px-3 py-0.5 font-medium text-sm">
           <span lang={status.lang}>{status.text}</span>
