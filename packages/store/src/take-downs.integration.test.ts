@@ -1,6 +1,8 @@
 import type { Listing } from '@maru/listing';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { applyChangesIn } from './apply-changes.ts';
+import { withWrite } from './connection.ts';
+import { lockDataset } from './dataset-lock.ts';
 import { createChangeSet, createPlaced, emptyStore } from './testing.ts';
 import { openTestStore } from './testing-own-store.ts';
 
@@ -113,6 +115,29 @@ describe('a home that is taken down', () => {
     expect(await countedOfAgents()).toEqual([]);
     await lift(down!.takeDownId);
     expect(await countedOfAgents()).toEqual(['a', 'b']);
+  });
+
+  test('is merged while a writer of the other dataset is at work there: one of them begins again, and both are done', async () => {
+    await write({ listingKey: 'a' });
+    await write(sibling);
+    await take(await homeOf('a'));
+    let merging: Promise<void> | undefined;
+    await withWrite(store.pool, async (client) => {
+      await lockDataset(client, 'crmls');
+      if (merging === undefined) {
+        // It has the homes and waits for the dataset; this writer has the dataset and is about to wait for the homes.
+        merging = write({ listingKey: 'a', parcelNumber });
+        await expect.poll(waiting).toBeGreaterThan(0);
+      }
+      await applyChangesIn(client, batchOf({ ...sibling, listPrice: 1_234_567 }));
+    });
+    await merging;
+    expect(await shown()).toEqual(NOTHING);
+    expect(await countedOfAgents()).toEqual([]);
+    const { rows } = await store.pool.query(
+      `select record ->> 'listPrice' as price from listing where listing_key = 'b'`,
+    );
+    expect(rows).toEqual([{ price: '1234567' }]);
   });
 
   test('is known by all that its listings are known by, also when it was merged into an older one', async () => {
