@@ -26,7 +26,7 @@ import { type FormerListing, findFormer, findSilentRemovals, writeAliases } from
 import { isPhoto, mediaIdOf, orderedMedia } from './media-id.ts';
 import { keptRaw, MOST_QUARANTINED, quarantineKeyOf } from './quarantine-row.ts';
 import { findSchoolAreas } from './school-areas.ts';
-import { hideListingsIn, showListingsIn } from './shown-listings.ts';
+import { hideListingsIn, type ListingOfHome, showListingsIn } from './shown-listings.ts';
 import { storableText, toStorable } from './storable.ts';
 import { takenDownAmong } from './taken-down.ts';
 import { withVanishedFields } from './vanished-fields.ts';
@@ -156,12 +156,18 @@ export async function applyChangesIn(
   const ids = [...groups.members.keys()];
   const down = ids.filter((id) => barred.has(groups.rootOf(id)));
   // Also those of homes that have just come to be one with a home that is down, and back when they part.
-  if (down.length > 0) await hideListingsIn(client, down);
-  if (alsoTouched.size > 0)
-    await showListingsIn(
-      client,
-      ids.filter((id) => !down.includes(id)),
-    );
+  const turned = down.length > 0 ? await hideListingsIn(client, down) : [];
+  if (alsoTouched.size > 0) {
+    const up = ids.filter((id) => !down.includes(id));
+    turned.push(...(await showListingsIn(client, up)));
+  }
+  const { own: turnedHere = [], others: turnedElsewhere = [] } = Object.groupBy(turned, (one) =>
+    one.dataset === dataset ? 'own' : 'others',
+  );
+  const logged = new Set(log.map((one) => one.listingKey));
+  for (const { listing_key: listingKey, home_id: homeId } of turnedHere) {
+    if (!logged.has(listingKey)) log.push({ listingKey, homeIds: [homeId], entries: [] });
+  }
   await writeAliases(client, dataset, { former, changed: changed.map((one) => one.key), seenAt });
   await writeWords(
     client,
@@ -186,7 +192,36 @@ export async function applyChangesIn(
     [dataset, sequence, batch.cursor, batch.initialLoadDone ?? false, seenAt, quarantineKeys === undefined],
   );
   if (log.length > 0) await client.query(`select pg_notify('maru_change', $1)`, [dataset]);
+  await tellOthers(client, turnedElsewhere, { groups, seenAt });
   return { sequence, changed: log.length };
+}
+
+/**
+ * Numbers that listings of other datasets were hidden or are shown again: whoever follows those listings (agents, remarks)
+ * reads them anew. Their datasets are locked out of turn, after all else is written: two writers that wait for each other are a circle
+ * that ends one of them, which begins again (`withWrite`). Rare: a home that is down meets another one, or parts from it.
+ */
+async function tellOthers(
+  client: PoolClient,
+  listings: readonly ListingOfHome[],
+  { groups, seenAt }: { groups: HomeGroups; seenAt: Date },
+): Promise<void> {
+  const byDataset = Map.groupBy(listings, (one) => one.dataset);
+  for (const dataset of [...byDataset.keys()].sort()) {
+    await lockDataset(client, dataset);
+    const log = byDataset.get(dataset)!.map((one) => ({
+      listingKey: one.listing_key,
+      homeIds: [one.home_id],
+      entries: [],
+    }));
+    const { rows } = await client.query<{ sequence: number }>(
+      'update feed_state set sequence = sequence + $2 where dataset = $1 returning sequence',
+      [dataset, log.length],
+    );
+    const start = (rows[0]?.sequence ?? log.length) - log.length;
+    await writeLog(client, dataset, log, { groups, start, seenAt });
+    await client.query(`select pg_notify('maru_change', $1)`, [dataset]);
+  }
 }
 
 /** A stamp so much ahead of our clock is not one to measure others by (PROVIDERS.md 7.26). */

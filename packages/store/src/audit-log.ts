@@ -8,7 +8,10 @@ export interface AuditEntry {
   action: string;
   /** The id of what it was done to. */
   subject: string;
-  /** Never a secret, an e-mail address, a phone number or a text that somebody wrote. */
+  /**
+   * Never a secret, an e-mail address, a phone number or a text that somebody wrote, but for what an admin had written in a
+   * review that was opened again: it stands nowhere else, and goes with the review (`eraseReviewTextsIn`).
+   */
   facts?: Record<string, string | number | boolean | null>;
   at: Date;
 }

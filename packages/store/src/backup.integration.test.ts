@@ -45,6 +45,16 @@ async function anotherDatabase(): Promise<TestDatabase> {
   return one;
 }
 
+/** Without any table. */
+async function bareDatabase(): Promise<TestDatabase> {
+  const one = await anotherDatabase();
+  const client = new pg.Client(one.databaseUrl);
+  await client.connect();
+  await client.query('drop schema public cascade; create schema public');
+  await client.end();
+  return one;
+}
+
 /** Every row of every table, as text. */
 async function contents(of: Store): Promise<Record<string, string[]>> {
   const { rows: tables } = await of.pool.query<{ name: string }>(
@@ -62,8 +72,9 @@ async function contents(of: Store): Promise<Record<string, string[]>> {
 
 test('what was backed up stands in an empty store as it was, and the store goes on from there', async () => {
   const place = join(folder, 'whole');
-  const before = await contents(store);
   const report = await backupStore({ databaseUrl: database.databaseUrl, folder: place, now: NOW });
+  // With what the first backup has written: by which name its store is known.
+  const before = await contents(store);
   expect(report.rows).toBe(Object.values(before).flat().length);
   expect((await stat(place)).mode & 0o077).toBe(0);
   const empty = await anotherDatabase();
@@ -103,14 +114,14 @@ test('a backup of an older version is restored as it was and brought forward by 
   const place = join(folder, 'older');
   const { rows: all } = await store.pool.query<{ name: string }>('select name from migration order by name');
   const before = all.map(({ name }) => name).filter((name) => name < '0006');
-  const older = await anotherDatabase();
+  const older = await bareDatabase();
   await migrate(older.databaseUrl, () => undefined, { only: new Set(before) });
   const client = new pg.Client(older.databaseUrl);
   await client.connect();
   await client.query(`insert into known_home (home_id, first_seen_at) values ('h0000old', now())`);
   await client.end();
   await backupStore({ databaseUrl: older.databaseUrl, folder: place, now: NOW });
-  const empty = await anotherDatabase();
+  const empty = await bareDatabase();
   await restoreStore({ databaseUrl: empty.databaseUrl, folder: place });
   const restored = await Store.open({ databaseUrl: empty.databaseUrl });
   const { rows } = await restored.pool.query('select name from migration order by name');
@@ -139,7 +150,30 @@ test('backups that are older than was promised go, and nothing else that lies be
   await mkdir(join(parent, 'photos'));
   await mkdir(join(parent, 'broken'));
   await writeFile(join(parent, 'broken/manifest.json'), '{"takenAt":"2001-01-01T00:00:00Z"}');
-  expect(await removeBackupsBeside(join(parent, 'new'), daysAgo(35))).toEqual(['old']);
-  expect((await readdir(parent)).toSorted()).toEqual(['broken', 'last-day', 'new', 'photos']);
-  expect(await removeBackupsBeside(join(parent, 'last-day'), NOW)).toEqual(['new']);
+  // Of another site, and of a version that did not say of which.
+  const elsewhere = await anotherDatabase();
+  await (await Store.open({ databaseUrl: elsewhere.databaseUrl })).close();
+  const another = { databaseUrl: elsewhere.databaseUrl, folder: join(parent, 'another') };
+  await backupStore({ ...another, now: daysAgo(400) });
+  const text = await readFile(join(parent, 'old/manifest.json'), 'utf8');
+  const { storeId, ...unnamed } = JSON.parse(text);
+  expect(storeId).toMatch(/^[0-9a-f]{64}$/);
+  await mkdir(join(parent, 'unnamed'));
+  await writeFile(join(parent, 'unnamed/manifest.json'), JSON.stringify(unnamed));
+
+  const here = join(parent, 'new');
+  const left = { removed: [], unknown: ['unnamed'], failed: [] };
+  const refuse = () => Promise.reject(new Error('EACCES'));
+  expect(await removeBackupsBeside(here, daysAgo(35), refuse)).toEqual({ ...left, failed: ['old'] });
+  expect(await removeBackupsBeside(here, daysAgo(35))).toEqual({ ...left, removed: ['old'] });
+  expect((await readdir(parent)).toSorted()).toEqual([
+    'another',
+    'broken',
+    'last-day',
+    'new',
+    'photos',
+    'unnamed',
+  ]);
+  const removed = await removeBackupsBeside(join(parent, 'last-day'), NOW);
+  expect(removed).toEqual({ ...left, removed: ['new'] });
 });

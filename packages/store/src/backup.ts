@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
@@ -32,6 +32,8 @@ interface Manifest {
   format: number;
   /** ISO-8601 UTC: the state that all tables have in common. */
   takenAt: string;
+  /** Which store it is of, also after a restore into another database; null or none: from before that was told. */
+  storeId?: string | null;
   migrations: string[];
   tables: BackedUpTable[];
   sequences: { name: string; value: string }[];
@@ -62,6 +64,7 @@ export async function backupStore(options: {
   await rm(unfinished, { recursive: true, force: true });
   await mkdir(unfinished, { recursive: true, mode: 0o700 });
   const report = await withConnection(databaseUrl, async (client) => {
+    const storeId = await storeIdIn(client);
     await client.query('begin isolation level repeatable read read only');
     const tables: BackedUpTable[] = [];
     for (const { name, columns } of await tablesOf(client)) {
@@ -76,6 +79,7 @@ export async function backupStore(options: {
     const manifest: Manifest = {
       format: FORMAT,
       takenAt: now.toISOString(),
+      storeId,
       migrations: await migrationsOf(client),
       tables,
       sequences: await sequencesOf(client),
@@ -88,25 +92,43 @@ export async function backupStore(options: {
   return report;
 }
 
+/** Names of folders beside a backup, in their order. */
+export interface OldBackups {
+  removed: string[];
+  /** As old, but they do not say which store they are of: somebody has to look at them. */
+  unknown: string[];
+  /** To be removed, and could not be. */
+  failed: string[];
+}
+
 /**
- * Removes backups of `before` and earlier that lie beside `folder`, and answers their names. What is no whole backup of ours is
- * left alone, and so is `folder` itself.
+ * Removes backups of the same store as the one in `folder`, of `before` and earlier, that lie beside it. Backups of other stores
+ * and what is no whole backup of ours are left alone, and so is `folder` itself. What cannot be removed is answered, not thrown.
  */
-export async function removeBackupsBeside(folder: string, before: Date): Promise<string[]> {
+export async function removeBackupsBeside(
+  folder: string,
+  before: Date,
+  remove = async (path: string) => await rm(path, { recursive: true }),
+): Promise<OldBackups> {
   const parent = dirname(folder);
-  const removed: string[] = [];
-  for (const one of await readdir(parent, { withFileTypes: true })) {
+  const { storeId } = await readManifest(folder);
+  const found: OldBackups = { removed: [], unknown: [], failed: [] };
+  for (const one of (await readdir(parent, { withFileTypes: true })).toSorted(byName)) {
     if (!one.isDirectory() || one.name === basename(folder)) continue;
     const path = join(parent, one.name);
-    const takenAt = await readManifest(path).then(
-      (manifest) => Date.parse(manifest.takenAt),
-      () => Number.NaN,
-    );
-    if (!(takenAt <= before.getTime())) continue;
-    await rm(path, { recursive: true });
-    removed.push(one.name);
+    const manifest = await readManifest(path).catch(() => undefined);
+    if (manifest === undefined || !(Date.parse(manifest.takenAt) <= before.getTime())) continue;
+    if (manifest.storeId == null) {
+      found.unknown.push(one.name);
+    } else if (manifest.storeId === storeId) {
+      const isGone = await remove(path).then(
+        () => true,
+        () => false,
+      );
+      found[isGone ? 'removed' : 'failed'].push(one.name);
+    }
   }
-  return removed.toSorted();
+  return found;
 }
 
 /**
@@ -163,6 +185,28 @@ async function tablesOf(client: pg.Client): Promise<{ name: string; columns: str
      group by c.relname order by c.relname`,
   );
   return rows;
+}
+
+/**
+ * What tells this store from others: made at its first backup, kept among its rows, and so the same where it was restored. Null in
+ * the schema of a version that had no place for it.
+ */
+async function storeIdIn(client: pg.Client): Promise<string | null> {
+  const { rows: places } = await client.query<{ there: boolean }>(
+    `select to_regclass('server_secret') is not null as there`,
+  );
+  if (places[0]?.there !== true) return null;
+  const find = async () =>
+    (await client.query<{ secret: string }>(`select secret from server_secret where name = 'store-id'`)).rows;
+  let rows = await find();
+  if (rows.length === 0) {
+    await client.query(
+      `insert into server_secret (name, secret) values ('store-id', $1) on conflict (name) do nothing`,
+      [randomBytes(32).toString('base64url')],
+    );
+    rows = await find();
+  }
+  return createHash('sha256').update(rows[0]!.secret).digest('hex');
 }
 
 async function migrationsOf(client: pg.Client): Promise<string[]> {
@@ -268,6 +312,7 @@ async function withConnection<T>(databaseUrl: string, work: (client: pg.Client) 
 }
 
 const fileOf = (table: string) => `${table}.copy.gz`;
+const byName = (a: { name: string }, b: { name: string }) => (a.name < b.name ? -1 : 1);
 const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`;
 
 async function isThere(path: string): Promise<boolean> {

@@ -6,7 +6,7 @@ import { query, withWrite } from './connection.ts';
 import { type ContactNumbers, contactNumbers, type ResponseTime, responseTimes } from './contact-numbers.ts';
 import { claimOnceIn, type OnceKey } from './idempotency.ts';
 import { writeLetterIn, writeUnaskedLetterIn } from './letters.ts';
-import { type ReviewFinding, writeReviewIn } from './reviews.ts';
+import { eraseReviewTextsIn, type ReviewFinding, writeReviewIn } from './reviews.ts';
 
 /** Who answers a contact, as it was shown to the visitor and stays on the receipt (R17). */
 export interface ContactRecipient {
@@ -428,9 +428,14 @@ export async function eraseContactsIn(client: pg.ClientBase, contactIds: readonl
   await client.query('delete from letter where subject_id = any($1)', [
     [...contactIds, ...replies.map((row) => row.reply_id)],
   ]);
-  await client.query(`delete from review where subject_kind = 'contact' and subject_id = any($1)`, [
-    contactIds,
-  ]);
+  const { rows: reviews } = await client.query<{ review_id: string }>(
+    `delete from review where subject_kind = 'contact' and subject_id = any($1) returning review_id`,
+    [contactIds],
+  );
+  await eraseReviewTextsIn(
+    client,
+    reviews.map((row) => row.review_id),
+  );
   await client.query('delete from contact where contact_id = any($1)', [contactIds]);
 }
 

@@ -426,6 +426,8 @@ describe('the end of a licence', () => {
     const behind = new Map([['kc', 2]]);
     const late = new Set(index);
     expect(index.size).toBe(6);
+    // Marks of before, which say how far its changes had come.
+    await store.pruneChanges(new Date(NOW), new Date(NOW));
     const expected = { listings: 6, homes: 5, history: 7, media: 12, quarantined: 1, members: 0, offices: 0 };
     expect(await store.countDataset('kc')).toEqual(expected);
     const mediaIds: string[] = [];
@@ -454,6 +456,14 @@ describe('the end of a licence', () => {
     }
     // What has been deleted leaves no hole, which a reader would take for a loss.
     expect((await store.readChanges(new Map(), 1_000)).gaps).toEqual([]);
+    // Its changes wait for no agents, remarks and alerts, which read it no more; those of the other dataset do.
+    const marks = () => store.pool.query(`select 1 from change_mark where dataset = 'kc'`);
+    expect((await marks()).rowCount).toBe(0);
+    const [nextDay, dayAfter] = [1, 2].map((days) => new Date(Date.parse(NOW) + days * 86_400_000));
+    expect(await store.pruneChanges(nextDay!, nextDay!)).toBe(0);
+    expect(await store.pruneChanges(dayAfter!, dayAfter!)).toBeGreaterThan(0);
+    const { rows: kept } = await store.pool.query('select distinct dataset from listing_change');
+    expect(kept).toEqual([{ dataset: 'crmls' }]);
     expect(await store.loadCursor('kc')).toBeUndefined();
     expect((await store.feedStates()).map((one) => one.dataset)).toEqual(['crmls']);
   });

@@ -30,7 +30,14 @@ export {
   type WatchedSearch,
 } from './alerts.ts';
 export type { AuditEntry, AuditLog, AuditRow } from './audit-log.ts';
-export { BackupError, type BackupReport, backupStore, removeBackupsBeside, restoreStore } from './backup.ts';
+export {
+  BackupError,
+  type BackupReport,
+  backupStore,
+  type OldBackups,
+  removeBackupsBeside,
+  restoreStore,
+} from './backup.ts';
 export { CAMPAIGN_STEPS, type Campaign, type CampaignCount, type CampaignStep } from './campaigns.ts';
 export type { ReadChanges, Snapshot } from './change-feed.ts';
 export {

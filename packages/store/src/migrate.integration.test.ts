@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { migrate } from './migrate.ts';
 import { Store } from './store.ts';
@@ -86,6 +87,51 @@ test('a store of the first version keeps its homes, its ledger and its numbers, 
   expect(rows).toEqual([{ n: 1 }, { n: 2 }]);
   await store.purgeDataset('kc');
   expect((await homes()).map((card) => card.homeId)).toEqual([detail.homeId]);
+});
+
+test('contacts of before learn the state of their licence: by the register, else where the home stands for who lists it', async () => {
+  const own = await createTestDatabase();
+  const client = new pg.Client(own.databaseUrl);
+  try {
+    const { rows } = await store.pool.query<{ name: string }>('select name from migration');
+    const before = rows.map(({ name }) => name).filter((name) => name < '0018');
+    await client.connect();
+    await client.query('drop schema public cascade; create schema public');
+    await migrate(own.databaseUrl, () => undefined, { only: new Set(before) });
+    await client.query(
+      `insert into agent (agent_id, dataset, member_key, name, name_folded, license_number, license_state, languages, places,
+         specialties, homes_listed, homes_sold)
+       values ('known', 'kc', 'm', 'A', 'a', '01', 'WA', '{}', '{}', '{}', 1, 0)`,
+    );
+    for (const [id, role, license, agentId] of [
+      ['broker', 'advertising_broker', '01', null],
+      ['lister', 'listing_agent', '01', 'unknown'],
+      ['lister-known', 'listing_agent', '01', 'known'],
+      ['lister-without', 'listing_agent', null, 'unknown'],
+      // Who works elsewhere than where the home stands: nobody knows of where the number is.
+      ['agent', 'agent', '01', 'unknown'],
+      ['realtor', 'realtor', '01', null],
+    ])
+      await client.query(
+        `insert into contact (contact_id, name, email, message, locale, slots, notices, recipient_role, recipient_name,
+           recipient_email, recipient_license, agent_id, home_path, created_at, updated_at)
+         values ($1, 'A', 'a@b.example', '', 'ko', '[]', '{}', $2, 'R', 'r@b.example', $3, $4, '/ca/irvine/home', now(), now())`,
+        [id, role, license, agentId],
+      );
+    await migrate(own.databaseUrl, () => undefined);
+    const learned = await client.query(
+      `select contact_id as id, recipient_license_state as state from contact
+       where recipient_license_state is not null order by 1`,
+    );
+    expect(learned.rows).toEqual([
+      { id: 'broker', state: 'CA' },
+      { id: 'lister', state: 'CA' },
+      { id: 'lister-known', state: 'WA' },
+    ]);
+  } finally {
+    await client.end();
+    await own.drop();
+  }
 });
 
 async function homes() {

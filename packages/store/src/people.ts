@@ -2,6 +2,7 @@ import type pg from 'pg';
 import { query } from './connection.ts';
 import { eraseContactsIn } from './contacts.ts';
 import { deleteRealtorIn } from './realtors.ts';
+import { eraseReviewTextsIn } from './reviews.ts';
 
 /** What this room keeps of a person with an account: contacts, a profile, videos, reports. */
 export class People {
@@ -80,10 +81,14 @@ export async function forgetUserIn(client: pg.ClientBase, userId: string, now: D
   for (const { realtor_id: realtorId } of profiles) {
     await deleteRealtorIn(client, { realtorId, userId }, { actorId: userId, now });
   }
-  await client.query(
+  const { rows: reviews } = await client.query<{ review_id: string }>(
     `delete from review where subject_kind = 'realtor_video'
-       and subject_id in (select video_id from realtor_video where user_id = $1)`,
+       and subject_id in (select video_id from realtor_video where user_id = $1) returning review_id`,
     [userId],
+  );
+  await eraseReviewTextsIn(
+    client,
+    reviews.map((row) => row.review_id),
   );
   await client.query('delete from realtor_video where user_id = $1', [userId]);
   // A report stays, for the home's sake; to whom and from where it came does not.
@@ -96,9 +101,12 @@ export async function forgetUserIn(client: pg.ClientBase, userId: string, now: D
   await client.query(`delete from contact_consent where subject_kind = 'report' and subject_id = any($1)`, [
     reportIds,
   ]);
-  // Alerts, whose letters are about no row of the account.
+  // Alerts: those that tell what was found for this person, wherever they went, and those to an address that is proven to be
+  // theirs. What the account merely calls its address may be another's.
   await client.query(
-    `delete from letter where kind = 'alert' and to_email = (select email from account where user_id = $1)`,
+    `delete from letter where kind = 'alert' and (
+       subject_id in (select letter_id from alert_item where user_id = $1 and letter_id is not null)
+       or to_email in (select email from verified_email where user_id = $1))`,
     [userId],
   );
   // The files go with the sweep of uploads that are nobody's.

@@ -8,7 +8,8 @@ const CHANGES_A_BATCH = 5_000;
  * Deletes changes that came before `before` and that all readers with a mark in the store have read: agents, remarks, alerts. A
  * reader without one (an index in memory, its file) that has not come so far finds a hole in the numbers and loads anew. Of
  * a dataset that one of them has not begun to read nothing goes. A reader that is to begin anew reads listings, not changes:
- * they no longer tell of all. Answers how many went.
+ * they no longer tell of all. Of a dataset that was purged no such reader reads any more: its age alone counts. Answers how
+ * many went.
  *
  * To be called each hour, by any number of nodes: when a change came is known by the marks that are set here.
  */
@@ -24,11 +25,13 @@ export async function pruneChangesIn(pool: pg.Pool, before: Date, now: Date): Pr
   );
   const ends = await query<{ dataset: string; through: number }>(
     pool,
-    `select m.dataset, least(m.sequence, coalesce(a.sequence, 0), coalesce(s.sequence, 0),
-       -- Alerts begin where the dataset is when its first load is done.
-       coalesce(l.sequence, f.sequence)) as through
+    `select m.dataset, case when d.dataset is null then m.sequence else
+       least(m.sequence, coalesce(a.sequence, 0), coalesce(s.sequence, 0),
+         -- Alerts begin where the dataset is when its first load is done.
+         coalesce(l.sequence, f.sequence)) end as through
      from (select dataset, max(sequence) as sequence from change_mark where noted_at < $1 group by dataset) m
      join feed_state f on f.dataset = m.dataset
+     left join dataset d on d.dataset = m.dataset
      left join agent_cursor a on a.dataset = m.dataset
      left join scan_cursor s on s.dataset = m.dataset
      left join alert_cursor l on l.dataset = m.dataset`,

@@ -23,6 +23,7 @@ const PURGED = [
   'agent_listing',
   'agent_cursor',
   'scan_cursor',
+  'change_mark',
   'member',
   'office',
   'quarantine',

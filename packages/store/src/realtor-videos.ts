@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { writeAuditIn } from './audit-log.ts';
 import { query, withWrite } from './connection.ts';
 import { claimOnceIn, type OnceKey } from './idempotency.ts';
-import { closeReviewsIn, type ReviewFinding, writeReviewIn } from './reviews.ts';
+import { closeReviewsIn, eraseReviewTextsIn, type ReviewFinding, writeReviewIn } from './reviews.ts';
 
 /** `draft`: its realtor does not show it (yet). */
 export type VideoState = 'draft' | 'pending' | 'published' | 'refused';
@@ -229,9 +229,14 @@ export class RealtorVideos {
 
   async delete(videoId: string): Promise<void> {
     await withWrite(this.#pool, async (client) => {
-      await client.query(`delete from review where subject_kind = 'realtor_video' and subject_id = $1`, [
-        videoId,
-      ]);
+      const { rows: reviews } = await client.query<{ review_id: string }>(
+        `delete from review where subject_kind = 'realtor_video' and subject_id = $1 returning review_id`,
+        [videoId],
+      );
+      await eraseReviewTextsIn(
+        client,
+        reviews.map((row) => row.review_id),
+      );
       await client.query('delete from realtor_video where video_id = $1', [videoId]);
     });
   }

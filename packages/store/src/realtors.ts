@@ -6,7 +6,7 @@ import { writeAuditIn } from './audit-log.ts';
 import { query, withWrite } from './connection.ts';
 import { claimOnceIn, type OnceKey } from './idempotency.ts';
 import { writeLetterIn } from './letters.ts';
-import { closeReviewsIn, type ReviewFinding, writeReviewIn } from './reviews.ts';
+import { closeReviewsIn, eraseReviewTextsIn, type ReviewFinding, writeReviewIn } from './reviews.ts';
 import type { Role } from './role.ts';
 
 /** What a realtor says of themselves. */
@@ -321,10 +321,14 @@ export async function deleteRealtorIn(
   { actorId, now }: { actorId: string | null; now: Date },
 ): Promise<void> {
   await unlinkRealtorIn(client, realtorId);
-  await client.query(
+  const { rows: reviews } = await client.query<{ review_id: string }>(
     `delete from review where (subject_kind = 'realtor' and subject_id = $1) or (subject_kind = 'realtor_video'
-       and subject_id in (select video_id from realtor_video where realtor_id = $1))`,
+       and subject_id in (select video_id from realtor_video where realtor_id = $1)) returning review_id`,
     [realtorId],
+  );
+  await eraseReviewTextsIn(
+    client,
+    reviews.map((row) => row.review_id),
   );
   await client.query('delete from realtor_video where realtor_id = $1', [realtorId]);
   await client.query('delete from letter where subject_id = $1', [realtorId]);

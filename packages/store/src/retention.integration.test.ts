@@ -113,16 +113,43 @@ test('with an account goes that letters were sent to it', async () => {
     { name: 'A', email: 'gone@b.example', emailVerified: true, locale: 'ko' },
     now,
   );
-  for (const to of ['gone@b.example', 'stays@b.example'])
+  // Somebody else has typed the same address and never proven it.
+  const { userId: stranger } = await store.accounts.create(
+    { name: 'B', email: 'gone@b.example', emailVerified: false, locale: 'ko' },
+    now,
+  );
+  await client.query('insert into verified_email (email, user_id) values ($1, $2)', [
+    'gone@b.example',
+    userId,
+  ]);
+  const found = (user: string, letterId: string) =>
+    client.query(
+      `insert into alert_item (user_id, search_id, dataset, listing_key, history_id, home_id, kind, facts, found_at, letter_id)
+       values ($1, 's', 'kc', $2, 1, 'h1', 'new', '{}', $3, $2)`,
+      [user, letterId, now],
+    );
+  await found(userId, 'of-former');
+  await found(userId, 'of-waiting');
+  for (const [subject, to, sentAt] of [
+    ['of-old', 'gone@b.example', now],
+    ['of-waiting', 'gone@b.example', null],
+    // As the account's address was before.
+    ['of-former', 'former@b.example', now],
+    ['of-another', 'stays@b.example', now],
+  ])
     await client.query(
       `insert into letter (letter_id, kind, subject_id, locale, to_email, created_at, sent_at)
-       values ($1, 'alert', 's', 'ko', $1, $2, $2)`,
-      [to, now],
+       values ($1, 'alert', $1, 'ko', $2, $3, $4)`,
+      [subject, to, now, sentAt],
     );
-  await store.accounts.requestDeletion(userId, now, now);
-  expect(await store.accounts.deleteDue(now, (one, user) => forgetUserIn(one, user, now))).toEqual([userId]);
-  const { rows } = await client.query(
-    `select to_email from letter where to_email like '%s@b.example' or to_email like 'gone@%'`,
-  );
-  expect(rows).toEqual([{ to_email: 'stays@b.example' }]);
+  const forget = async (user: string) => {
+    await store.accounts.requestDeletion(user, now, now);
+    expect(await store.accounts.deleteDue(now, (one, due) => forgetUserIn(one, due, now))).toEqual([user]);
+    const { rows } = await client.query(
+      `select subject_id from letter where subject_id like 'of-%' order by 1`,
+    );
+    return rows.map((row) => row.subject_id);
+  };
+  expect(await forget(stranger)).toEqual(['of-another', 'of-former', 'of-old', 'of-waiting']);
+  expect(await forget(userId)).toEqual(['of-another']);
 });

@@ -112,7 +112,7 @@ export class Reviews {
           [review.subjectId, now, answer],
         );
         const reporter = closed[0];
-        if (reporter?.email != null) {
+        if (reporter?.email != null && !(await wasToldIn(client, reviewId, review.subjectId, answer))) {
           await writeLetterIn(
             client,
             {
@@ -131,40 +131,82 @@ export class Reviews {
 
   /**
    * Takes back that it was looked at: it waits again. The report that it is of is open again too, and whoever sent that is
-   * told nothing if the letter has not left. Undefined when there is none with that id; an open one stays as it is.
+   * told nothing if the letter has not left. Who had closed it and what they wrote stands in the audit log from then on. Undefined
+   * when there is none with that id; an open one stays as it is.
    */
   async reopen(
     reviewId: string,
     { actorId, now }: { actorId: string; now: Date },
   ): Promise<Review | undefined> {
     return await withWrite(this.#pool, async (client) => {
-      const { rows } = await client.query<Review>(
-        `update review set closed_at = null, closed_by = null, note = null
-         where review_id = $1 and closed_at is not null returning ${REVIEW}`,
+      const { rows } = await client.query<Review & { closedBy: string | null }>(
+        `select ${REVIEW}, closed_by as "closedBy" from review where review_id = $1 for update`,
         [reviewId],
       );
-      const review = rows[0];
-      if (review === undefined) {
-        const { rows: open } = await client.query<Review>(
-          `select ${REVIEW} from review where review_id = $1`,
-          [reviewId],
-        );
-        return open[0];
-      }
-      await writeAuditIn(client, { actorId, action: 'review.reopen', subject: reviewId, at: now });
-      if (review.subjectKind === 'listing_report') {
-        await client.query(
-          `update listing_report set state = 'new', closed_at = null, answer = null where report_id = $1`,
-          [review.subjectId],
-        );
-        await client.query(
-          `update letter set failed_at = $2, failure = 'cancelled'
-           where subject_id = $1 and kind = 'report-closed' and sent_at is null and taken_until is null
-             and failed_at is null`,
-          [review.subjectId, now],
-        );
-      }
-      return review;
+      if (rows[0] === undefined) return undefined;
+      const { closedBy, ...review } = rows[0];
+      if (review.closedAt === null) return review;
+      await client.query(
+        'update review set closed_at = null, closed_by = null, note = null where review_id = $1',
+        [reviewId],
+      );
+      const answered =
+        review.subjectKind === 'listing_report' ? await takeBackAnswerIn(client, review.subjectId, now) : {};
+      const facts = { closedBy, note: review.note, ...answered };
+      await writeAuditIn(client, { actorId, action: 'review.reopen', subject: reviewId, facts, at: now });
+      return { ...review, closedAt: null, note: null };
     });
   }
+}
+
+/** The report waits again; a letter that nobody is sending does not leave. Answers what was found, and in which letter that stood. */
+async function takeBackAnswerIn(
+  client: pg.ClientBase,
+  reportId: string,
+  now: Date,
+): Promise<{ answer: string | null; letterId: string | null }> {
+  const { rows } = await client.query<{ answer: string | null; letterId: string | null }>(
+    `select answer, (select letter_id from letter where subject_id = $1 and kind = 'report-closed'
+         order by created_at desc, letter_id limit 1) as "letterId"
+     from listing_report where report_id = $1 for update`,
+    [reportId],
+  );
+  await client.query(
+    `update listing_report set state = 'new', closed_at = null, answer = null where report_id = $1`,
+    [reportId],
+  );
+  await client.query(
+    `update letter set failed_at = $2, failure = 'cancelled'
+     where subject_id = $1 and kind = 'report-closed' and sent_at is null
+       and (taken_until is null or taken_until < $2) and failed_at is null`,
+    [reportId, now],
+  );
+  return rows[0] ?? { answer: null, letterId: null };
+}
+
+/** Whether the last letter that has left said just this: what was closed, opened and closed again is then no news. */
+async function wasToldIn(
+  client: pg.ClientBase,
+  reviewId: string,
+  reportId: string,
+  answer: string | null,
+): Promise<boolean> {
+  const { rows } = await client.query<{ answer: string | null }>(
+    `select a.facts ->> 'answer' as answer
+     from (select letter_id from letter where subject_id = $2 and kind = 'report-closed' and sent_at is not null
+           order by sent_at desc, letter_id limit 1) l
+     join audit_log a on a.subject = $1 and a.action = 'review.reopen' and a.facts ->> 'letterId' = l.letter_id
+     order by a.audit_id limit 1`,
+    [reviewId, reportId],
+  );
+  return rows[0] !== undefined && rows[0].answer === answer;
+}
+
+/** Of reviews that were deleted: what admins had written in them goes from the audit log too. */
+export async function eraseReviewTextsIn(client: pg.ClientBase, reviewIds: readonly string[]): Promise<void> {
+  if (reviewIds.length === 0) return;
+  await client.query(
+    `update audit_log set facts = facts - 'note' - 'answer' where subject = any($1) and action = 'review.reopen'`,
+    [reviewIds],
+  );
 }

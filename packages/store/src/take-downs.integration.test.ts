@@ -1,6 +1,8 @@
 import type { Listing } from '@maru/listing';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { applyChangesIn } from './apply-changes.ts';
+import { withWrite } from './connection.ts';
+import { lockDataset } from './dataset-lock.ts';
 import { createChangeSet, createPlaced, emptyStore } from './testing.ts';
 import { openTestStore } from './testing-own-store.ts';
 
@@ -84,19 +86,58 @@ describe('a home that is taken down', () => {
     const down = await take(await homeOf('a'));
     expect(await shown()).toMatchObject({ listings: ['b'], homes: 1 });
 
+    expect(await countedOfAgents()).toEqual(['b']);
+
     await write({ listingKey: 'a', parcelNumber });
     expect(await homeOf('b')).toBe(await homeOf('a'));
     expect(await shown()).toEqual(NOTHING);
+    // Whoever follows the other dataset is told, though nothing has come from its feed.
+    expect(await countedOfAgents()).toEqual([]);
     const barred = await store.takeDowns.barred();
     expect(barred.listings.map((one) => one.listingKey).sort()).toEqual(['a', 'b']);
 
     await write({ listingKey: 'a', parcelNumber: '529-261-08' });
     expect(await shown()).toMatchObject({ listings: ['b'], pictures: ['b'], homes: 1 });
+    expect(await countedOfAgents()).toEqual(['b']);
     await write({ listingKey: 'a', parcelNumber });
     expect(await shown()).toEqual(NOTHING);
     await lift(down!.takeDownId);
     expect(await shown()).toEqual({ listings: ['a', 'b'], pictures: ['a', 'b'], homes: 1 });
     expect(await store.takeDowns.barred()).toEqual({ listings: [], homeKeys: [] });
+  });
+
+  test('hides another listing of the same feed that is merged with it, for agents too', async () => {
+    await write({ listingKey: 'a' });
+    await write({ ...sibling, dataset: 'kc', originatingSystemName: 'Test' });
+    const down = await take(await homeOf('a'));
+    expect(await countedOfAgents()).toEqual(['b']);
+    await write({ listingKey: 'a', parcelNumber });
+    expect(await countedOfAgents()).toEqual([]);
+    await lift(down!.takeDownId);
+    expect(await countedOfAgents()).toEqual(['a', 'b']);
+  });
+
+  test('is merged while a writer of the other dataset is at work there: one of them begins again, and both are done', async () => {
+    await write({ listingKey: 'a' });
+    await write(sibling);
+    await take(await homeOf('a'));
+    let merging: Promise<void> | undefined;
+    await withWrite(store.pool, async (client) => {
+      await lockDataset(client, 'crmls');
+      if (merging === undefined) {
+        // It has the homes and waits for the dataset; this writer has the dataset and is about to wait for the homes.
+        merging = write({ listingKey: 'a', parcelNumber });
+        await expect.poll(waiting).toBeGreaterThan(0);
+      }
+      await applyChangesIn(client, batchOf({ ...sibling, listPrice: 1_234_567 }));
+    });
+    await merging;
+    expect(await shown()).toEqual(NOTHING);
+    expect(await countedOfAgents()).toEqual([]);
+    const { rows } = await store.pool.query(
+      `select record ->> 'listPrice' as price from listing where listing_key = 'b'`,
+    );
+    expect(rows).toEqual([{ price: '1234567' }]);
   });
 
   test('is known by all that its listings are known by, also when it was merged into an older one', async () => {
@@ -113,6 +154,19 @@ describe('a home that is taken down', () => {
     expect(homeKeys.filter((key) => key.startsWith('address:'))).toHaveLength(2);
   });
 });
+
+/** Keys of the listings that their agents' numbers are made of, after those have followed. */
+async function countedOfAgents(): Promise<string[]> {
+  await store.refreshAgents();
+  const { rows } = await store.pool.query<{ key: string }>(
+    'select listing_key as key from agent_listing order by 1',
+  );
+  const { rows: holes } = await store.pool.query(
+    `select f.dataset from feed_state f where f.sequence <> (select count(*) from listing_change c where c.dataset = f.dataset)`,
+  );
+  expect(holes).toEqual([]);
+  return rows.map((row) => row.key);
+}
 
 async function waiting(): Promise<number> {
   const { rows } = await store.pool.query<{ count: number }>(

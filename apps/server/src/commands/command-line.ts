@@ -1,8 +1,6 @@
 import { CommandError } from '../command-error.ts';
 import { SettingsError } from '../env.ts';
 
-export { CommandError };
-
 export interface CommandLine {
   /** Words that are no options. */
   words: string[];

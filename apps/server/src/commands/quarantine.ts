@@ -1,8 +1,9 @@
 import { Gazetteer } from '@maru/gazetteer';
 import pino from 'pino';
+import { CommandError } from '../command-error.ts';
 import { loadCommandSettings } from '../env.ts';
 import { replayQuarantine } from '../jobs/replicate.ts';
-import { CommandError, datasetOf, parseCommandLine, runCommand } from './command-line.ts';
+import { datasetOf, parseCommandLine, runCommand } from './command-line.ts';
 import { withStore } from './open-store.ts';
 
 /** `npm run quarantine -- --dataset x [--replay]`: the records that could not be read, and another try at them. */

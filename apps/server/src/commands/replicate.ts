@@ -1,11 +1,12 @@
 import { Gazetteer } from '@maru/gazetteer';
 import { createFeed } from '@maru/mls';
 import pino from 'pino';
+import { CommandError } from '../command-error.ts';
 import { loadCommandSettings } from '../env.ts';
 import { Reconciler } from '../jobs/reconcile.ts';
 import { replicateOnce } from '../jobs/replicate.ts';
 import { loadFeeds } from '../load-feeds.ts';
-import { CommandError, datasetOf, parseCommandLine, runCommand } from './command-line.ts';
+import { datasetOf, parseCommandLine, runCommand } from './command-line.ts';
 import { withStore } from './open-store.ts';
 
 /**

@@ -1,7 +1,8 @@
 import { resolve } from 'node:path';
 import { BackupError, restoreStore } from '@maru/store';
+import { CommandError } from '../command-error.ts';
 import { loadCommandSettings } from '../env.ts';
-import { CommandError, parseCommandLine, runCommand } from './command-line.ts';
+import { parseCommandLine, runCommand } from './command-line.ts';
 import { withDatabase } from './open-store.ts';
 
 /** `npm run restore -- FOLDER`: puts a backup into an empty store; the files of DATA_DIR (pictures of realtors) are copied by other means. */

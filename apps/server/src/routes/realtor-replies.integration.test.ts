@@ -336,5 +336,54 @@ describe('a report', () => {
       sent.reportId,
     );
     expect(letter.failure).toBe('cancelled');
+    const traces = () =>
+      rows(
+        `select facts from audit_log where subject = $1 and action = 'review.reopen' order by audit_id`,
+        review.reviewId,
+      );
+    expect((await traces())[0].facts).toMatchObject({
+      closedBy: admin.userId,
+      note: 'inside, again',
+      answer: '매물을 내렸습니다.',
+    });
+
+    // One that somebody had begun to send and did not end is not sent either.
+    const reopen = () =>
+      call(`POST /maru/v1/admin/review/${review.reviewId}/reopen`, { headers: admin.headers });
+    const states = async () => {
+      const all = await rows(
+        `select sent_at is not null as sent, failure from letter where subject_id = $1 and kind = 'report-closed'
+         order by created_at, sent_at`,
+        sent.reportId,
+      );
+      return all.map((one) => (one.sent ? 'sent' : (one.failure ?? 'waits')));
+    };
+    const sendAll = () =>
+      rows(
+        'update letter set sent_at = $2 where subject_id = $1 and failed_at is null',
+        sent.reportId,
+        new Date(),
+      );
+    await close({ answer: '확인했습니다.' });
+    await rows(
+      `update letter set taken_until = '2000-01-01' where subject_id = $1 and kind = 'report-closed' and failed_at is null`,
+      sent.reportId,
+    );
+    await reopen();
+    expect((await states()).toSorted()).toEqual(['cancelled', 'cancelled']);
+
+    // What has been told is not told again; another answer is.
+    await close({ answer: '확인했습니다.' });
+    await sendAll();
+    await reopen();
+    await close({ answer: '확인했습니다.' });
+    expect((await states()).toSorted()).toEqual(['cancelled', 'cancelled', 'sent']);
+    await reopen();
+    await close({ answer: '허위 매물이었습니다.' });
+    expect((await states()).toSorted()).toEqual(['cancelled', 'cancelled', 'sent', 'waits']);
+    await reopen();
+    await close({ answer: '허위 매물이었습니다.' });
+    expect((await states()).filter((one) => one === 'waits')).toHaveLength(1);
+    expect(await traces()).toHaveLength(5);
   });
 });
