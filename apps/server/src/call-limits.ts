@@ -6,13 +6,13 @@ import { type Trust, visitorKey } from './visitor-address.ts';
 
 const MINUTE = 60;
 const HOUR = 3_600;
-/** Calls of the API; files are not counted, pages at the front door, tiles where they are read. */
+/** Calls of the API; scripts are not counted, pages and pictures at the front door, tiles where they are read. */
 const COUNTED = /^\/(maru|v1|api)\//;
 /** What is no call of the contract (callbacks of the providers) and belongs to signing in. */
 const SIGN_IN = /^\/(v1\/oauth|api\/auth)\//;
 
-/** What is counted beside calls: parts of the map that are read from the store, and whole pages. */
-type Budget = Limit | 'tile' | 'page';
+/** What is counted beside calls: parts of the map that are read from the store, whole pages, photos and other pictures. */
+type Budget = Limit | 'tile' | 'page' | 'file';
 
 /** What is left of the budget that a call is counted in. */
 export interface Spent {
@@ -39,6 +39,7 @@ export class CallLimits {
       contact: budget('contact', settings.contactsAnHour, HOUR),
       tile: budget('tile', settings.tilesAMinute, MINUTE),
       page: budget('page', settings.pagesAMinute, MINUTE),
+      file: budget('file', settings.filesAMinute, MINUTE),
     };
     this.#limitOf = new Map(
       Object.values(ROUTES).map((one) => [

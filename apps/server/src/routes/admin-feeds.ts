@@ -77,6 +77,7 @@ export function registerAdminFeedRoutes(app: FastifyInstance, parts: Parts): voi
         { name: 'sign-in', calls: settings.signInsAMinute, seconds: 60 },
         { name: 'tile', calls: settings.tilesAMinute, seconds: 60 },
         { name: 'page', calls: settings.pagesAMinute, seconds: 60 },
+        { name: 'file', calls: settings.filesAMinute, seconds: 60 },
         { name: 'contact', calls: settings.contactsAnHour, seconds: 3_600 },
       ],
       letters,
