@@ -1,4 +1,4 @@
-import { Agent, get } from 'node:http';
+import { Agent, type ClientRequest, get } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Load, summaryOf } from './load.ts';
 
@@ -6,12 +6,16 @@ import { type Load, summaryOf } from './load.ts';
 const IMPATIENCE = 25;
 
 /** An answer over a socket. */
-export interface Heard {
+export interface Answered {
   status: number;
   headers: Record<string, unknown>;
   /** Of an answer that is not 200. */
   body: string;
   ms: number;
+}
+
+/** … to one of a crowd. */
+export interface Heard extends Answered {
   /** Answers of 200 that others got while this one was waited for: how many stood before it. */
   ahead: number;
 }
@@ -27,10 +31,15 @@ export interface Crowd {
 }
 
 /** Asks once; rejects when the connection breaks. */
-export function ask(url: string, agent: Agent): Promise<Omit<Heard, 'ahead'>> {
+export async function ask(url: string, agent: Agent): Promise<Answered> {
+  return await hear(get(url, { agent }));
+}
+
+/** What a request is answered; rejects when the connection breaks. */
+export function hear(request: ClientRequest): Promise<Answered> {
   const began = performance.now();
   return new Promise((resolve, reject) => {
-    get(url, { agent }, (response) => {
+    request.on('error', reject).on('response', (response) => {
       let body = '';
       response.setEncoding('latin1');
       response.on('data', (text: string) => {
@@ -41,7 +50,7 @@ export function ask(url: string, agent: Agent): Promise<Omit<Heard, 'ahead'>> {
         resolve({ status, headers, body, ms: performance.now() - began });
       });
       response.on('error', reject);
-    }).on('error', reject);
+    });
   });
 }
 

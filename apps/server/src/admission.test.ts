@@ -82,6 +82,40 @@ test('while a queue stands, each turn takes only a few, and all again when it is
   expect(turn(30, 1)).toBe(30);
 });
 
+test('a crowd is not over while what was taken of it holds the thread', () => {
+  const { admission, turn, idle } = gate();
+  for (let i = 0; i < 20; i += 1) turn(100, 1);
+  const leave = admission.enter('timed');
+  admission.endTurn();
+  idle(150);
+  expect(turn(100, 1)).toBe(3);
+  idle(1_500);
+  expect(turn(6, 1)).toBe(6);
+  leave?.();
+});
+
+test('photos of pages that were let in are no crowd, and no crowd refuses them', () => {
+  const { admission, turn } = gate();
+  for (let i = 0; i < 20; i += 1) turn(100, 3);
+  const before = admission.refused;
+  // Two browsers with forty each; the next turns go on as they were.
+  const photos = Array.from({ length: 80 }, () => admission.enter('file'));
+  expect(photos).not.toContain(undefined);
+  expect(turn(3, 200)).toBe(3);
+  expect(admission.refused).toBe(before);
+});
+
+test('a flood of photos is bounded, and takes no room from searches', () => {
+  const { admission, turn } = gate();
+  const photos = Array.from({ length: 2_000 }, () => admission.enter('file'));
+  const taken = photos.filter((leave) => leave !== undefined);
+  expect(taken).toHaveLength(500);
+  expect(admission.refused).toBe(1_500);
+  expect(turn(36, 6)).toBe(36);
+  for (const leave of taken) leave();
+  expect(admission.enter('file')).toBeDefined();
+});
+
 test('when answers take long because many wait for others, a few are taken and the rest refused', () => {
   let now = 0;
   const admission = new Admission(() => now);

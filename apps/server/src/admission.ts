@@ -24,13 +24,22 @@ const LONGEST_WAIT = 30;
 /** Requests that may wait together for others (threads, the database): again what a few browsers come to. */
 const FEW = 40;
 const MOST = 200;
+/**
+ * Pictures that may be on their way at once: far more than the pages of a few visitors have, and more than may wait for
+ * their originals (pictures.ts), so that those which lie ready go on. Each asks the database at most once.
+ */
+const MOST_FILES = 500;
 /** Answers take so many times as long as they do alone: there is a queue somewhere. */
 const SLOWED = 4;
 /** How much a new value weighs in a mean. */
 const WEIGHT = 0.05;
 
-/** `apart` for what waits for other sites (live sources, translations): it queues for nothing of ours. */
-export type RequestKind = 'timed' | 'apart';
+/**
+ * `apart` for what waits for other sites (live sources, translations) or for the sender's own line (pictures sent to us): it
+ * queues for nothing of ours. `file` for pictures of pages that were let in: they come by the dozen, are no crowd, and are
+ * refused by none.
+ */
+export type RequestKind = 'timed' | 'apart' | 'file';
 
 /**
  * Whether there is room for one more request, so that those which are taken are answered in time under any load.
@@ -56,6 +65,7 @@ export class Admission {
   #lastCrowd = 0;
   #isCrowded = false;
   #inFlight = 0;
+  #files = 0;
   #alone = 0;
   #recent = 0;
   #isDraining = false;
@@ -87,6 +97,7 @@ export class Admission {
 
   /** The function to call when the answer is out; undefined when the request is to be refused. */
   enter(kind: RequestKind): (() => void) | undefined {
+    if (kind === 'file') return this.#enterFile();
     const began = this.#now();
     this.#begin(began);
     if (!this.#hasRoom(began, kind)) {
@@ -102,6 +113,17 @@ export class Admission {
       const took = this.#now() - began;
       this.#recent += (took - this.#recent) * WEIGHT;
       if (isAlone) this.#alone += (took - this.#alone) * WEIGHT;
+    };
+  }
+
+  #enterFile(): (() => void) | undefined {
+    if (this.#files >= MOST_FILES) {
+      this.#refused += 1;
+      return undefined;
+    }
+    this.#files += 1;
+    return () => {
+      this.#files -= 1;
     };
   }
 
@@ -127,7 +149,9 @@ export class Admission {
     if (this.#turnBegan !== undefined) return;
     // Nothing was ready for a while.
     if (now - this.#turnEnded > IDLE) this.#lastCalm = now;
-    if (now - this.#turnEnded > CALM_AFTER) this.#isCrowded = false;
+    // With requests in flight a pause may be one of them that held the thread, while the crowd waits in the kernel.
+    const pause = now - this.#turnEnded;
+    if (pause > CALM_AT_LAST || (pause > CALM_AFTER && this.#inFlight === 0)) this.#isCrowded = false;
     this.#turnBegan = now;
     this.#ready = 1;
     this.#refusedOfTurn = 0;

@@ -87,6 +87,11 @@ export async function buildApp(parts: Parts, options: { pages?: boolean } = {}):
     },
     clientErrorHandler: refuseUnreadable,
   });
+  limits.onUnbelieved = ({ network }) =>
+    app.log.warn(
+      { network },
+      'somebody says in X-Forwarded-For for whom they ask, and TRUST_PROXY does not name it: if it is a proxy, all its visitors are counted as one',
+    );
   registerErrors(app);
   registerHeaders(app, settings);
   // Calls of the server to itself ask for no encoding and get none; pages and assets bring their own.
@@ -125,7 +130,7 @@ export async function buildApp(parts: Parts, options: { pages?: boolean } = {}):
   registerRealtorVideoRoutes(app, people);
   registerReviewRoutes(app, people);
   registerUploadRoutes(app, people.realtorPictures, videoFacts);
-  registerAdminFeedRoutes(app, parts);
+  registerAdminFeedRoutes(app, parts, limits);
   registerAdminDetailRoutes(app, parts);
   registerAdminUserRoutes(app, parts);
   registerAdminWordRoutes(app, parts);

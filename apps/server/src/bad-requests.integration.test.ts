@@ -335,6 +335,35 @@ describe('how often one may call', () => {
     });
   });
 
+  test('pictures are counted apart from pages, and no way of writing an address goes around either', async () => {
+    await withSettings({ filesAMinute: 4, pagesAMinute: 2 }, async (own) => {
+      const origin = new URL(await own.listen({ port: 0, host: '127.0.0.1' }));
+      const ask = (path: string, method = 'GET') =>
+        new Promise<number>((resolve, reject) => {
+          httpRequest({ host: origin.hostname, port: origin.port, path, method }, (answer) => {
+            answer.resume().on('end', () => resolve(answer.statusCode ?? 0));
+          })
+            .on('error', reject)
+            .end();
+        });
+      const photo = `/media/${'x'.repeat(22)}/320.avif`;
+      const none = '/uploads/00000000-0000-4000-8000-000000000000';
+      const pictures = [photo, photo.replace('m', '%6d'), `${none}.webp`];
+      for (const path of pictures) expect(await ask(path), path).toBe(404);
+      expect(await ask(none, 'PUT')).toBe(404);
+      for (const path of pictures) expect(await ask(path), path).toBe(429);
+      expect(await ask(none, 'PUT')).toBe(429);
+      // Read as pages by those who answer them.
+      expect([await ask('/assets/../homes?q=1'), await ask('/builds/%2e%2e/homes?q=2')]).toEqual([404, 404]);
+      for (const path of ['/assets/../homes?q=3', '/homes?q=4', '/%6fg/en/search.jpg']) {
+        expect(await ask(path), path).toBe(429);
+      }
+      for (const path of ['/assets/none.js', '/readyz', '/maru/v1/ping']) {
+        expect(await ask(path), path).toBeLessThan(429);
+      }
+    });
+  });
+
   test('an account is counted from wherever it calls, and an address by what our proxies say of it', async () => {
     const { trustProxy } = parseSettings({ MARU_MODE: 'trial', TRUST_PROXY: 'loopback' });
     await withSettings({ callsAMinute: 2, trustProxy }, async (own) => {

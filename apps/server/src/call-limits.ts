@@ -2,17 +2,17 @@ import type { IncomingMessage } from 'node:http';
 import { type Limit, ROUTES } from '@maru/contract';
 import type { Settings } from './env.ts';
 import { type Allowance, RateBudget } from './rate-budget.ts';
-import { type Trust, visitorKey } from './visitor-address.ts';
+import { type Trust, unbelievedNetwork, visitorKey } from './visitor-address.ts';
 
 const MINUTE = 60;
 const HOUR = 3_600;
-/** Calls of the API; files are not counted, pages at the front door, tiles where they are read. */
+/** Calls of the API; scripts are not counted, pages and pictures at the front door, tiles where they are read. */
 const COUNTED = /^\/(maru|v1|api)\//;
 /** What is no call of the contract (callbacks of the providers) and belongs to signing in. */
 const SIGN_IN = /^\/(v1\/oauth|api\/auth)\//;
 
-/** What is counted beside calls: parts of the map that are read from the store, and whole pages. */
-type Budget = Limit | 'tile' | 'page';
+/** What is counted beside calls: parts of the map that are read from the store, whole pages, photos and other pictures. */
+type Budget = Limit | 'tile' | 'page' | 'file';
 
 /** What is left of the budget that a call is counted in. */
 export interface Spent {
@@ -20,9 +20,20 @@ export interface Spent {
   allowance: Allowance;
 }
 
+/** Somebody who says for whom they ask, and is not believed. */
+export interface Unbelieved {
+  /** Where they stand, never the address in full. */
+  network: string;
+  /** Of the last such request (ms since the epoch). */
+  at: number;
+}
+
 /** How many calls of each kind an address, and an account, may make: one object for the front door and the application. */
 export class CallLimits {
   readonly trust: Trust;
+  /** Called once, with the first of them. */
+  onUnbelieved: ((one: Unbelieved) => void) | undefined;
+  #unbelieved: Unbelieved | undefined;
   readonly #budgets: Record<Budget, RateBudget>;
   readonly #limitOf: ReadonlyMap<string, Limit>;
 
@@ -39,6 +50,7 @@ export class CallLimits {
       contact: budget('contact', settings.contactsAnHour, HOUR),
       tile: budget('tile', settings.tilesAMinute, MINUTE),
       page: budget('page', settings.pagesAMinute, MINUTE),
+      file: budget('file', settings.filesAMinute, MINUTE),
     };
     this.#limitOf = new Map(
       Object.values(ROUTES).map((one) => [
@@ -55,8 +67,19 @@ export class CallLimits {
     return this.#limitOf.get(`${called} ${route}`) ?? (SIGN_IN.test(url) ? 'sign-in' : 'default');
   }
 
+  /** The last sender since the start that TRUST_PROXY does not name, though it says for whom it asks. */
+  get unbelieved(): Unbelieved | undefined {
+    return this.#unbelieved;
+  }
+
   /** Counts a request of that address. */
   spendOfAddress(limit: Budget, request: IncomingMessage): Spent {
+    const network = unbelievedNetwork(request, this.trust);
+    if (network !== undefined) {
+      const isFirst = this.#unbelieved === undefined;
+      this.#unbelieved = { network, at: Date.now() };
+      if (isFirst) this.onUnbelieved?.(this.#unbelieved);
+    }
     return this.#spend(limit, visitorKey(request, this.trust));
   }
 

@@ -34,6 +34,8 @@ export interface Settings {
   tilesAMinute: number;
   /** Whole pages, and pictures of shared links. */
   pagesAMinute: number;
+  /** Photos of homes and pictures of people, which pages show by the dozen. */
+  filesAMinute: number;
   /** Letters to agents and realtors, and reports of listings, in an hour. */
   contactsAnHour: number;
   /** Whose word on the visitor's address is believed. */
@@ -323,6 +325,7 @@ export function parseSettings(env: Record<string, string | undefined>): Settings
     signInsAMinute: share('SIGN_INS_A_MINUTE', 60, 600_000),
     tilesAMinute: share('TILES_A_MINUTE', 1_200, 600_000),
     pagesAMinute: share('PAGES_A_MINUTE', 1_200, 600_000),
+    filesAMinute: share('FILES_A_MINUTE', 6_000, 600_000),
     contactsAnHour: share('CONTACTS_AN_HOUR', 10, 100_000),
     trustProxy,
     corsOrigins,

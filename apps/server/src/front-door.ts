@@ -10,14 +10,17 @@ import type { Parts } from './parts.ts';
 import { plainFault } from './plain-fault.ts';
 import { errorBody } from './plugins/errors.ts';
 import { securityHeaders } from './plugins/headers.ts';
+import { addressOf } from './plugins/pages.ts';
 import { LIST_CACHE_CONTROL, listVersion } from './routes/home-list.ts';
 
 const LIST = `${CALLS.listHomes.path}?`;
 /**
- * Whoever looks after the process, and the files and pictures of a page that was let in, are always answered: they cost
- * little, come by the dozen, and nobody asks for them again, while a call that is refused is made once more.
+ * Whoever looks after the process, and the scripts, styles and icons of a page that was let in, are always answered: they
+ * cost little, and nobody asks for them again, while a call that is refused is made once more.
  */
-const ALWAYS = /^\/((healthz|readyz|metrics)([?/]|$)|(assets|builds|media|uploads|api\/_nuxt_icon)\/)/;
+const ALWAYS = /^\/((healthz|readyz|metrics)(\/|$)|(assets|builds|api\/_nuxt_icon)\/)/;
+/** Photos of homes and pictures of people; a page that was let in asks for dozens. */
+const FILE = /^\/(media|uploads)\//;
 /** What waits for other sites. */
 const APART = /^\/maru\/v1\/(source\/|home\/remarks\b)/;
 /** Seconds: a queue is gone sooner than somebody asks again. */
@@ -32,8 +35,8 @@ type Door = Pick<
 
 /**
  * What is decided before a request becomes one of the application, so that it costs next to nothing: an answer of
- * `GET /home/list` that lies ready is sent as it is (and counted), whoever asks for pages without end gets 429 before they
- * take the room of others, and what there is no room for is refused (503), both in the one error shape with Retry-After.
+ * `GET /home/list` that lies ready is sent as it is (and counted), whoever asks for pages or pictures without end gets 429 before
+ * they take the room of others, and what there is no room for is refused (503), both in the one error shape with Retry-After.
  */
 export function frontDoor(parts: Door, inside: RequestListener): RequestListener {
   const { admission, limits } = parts;
@@ -43,18 +46,55 @@ export function frontDoor(parts: Door, inside: RequestListener): RequestListener
   return (request, response) => {
     const url = request.url ?? '/';
     if (admission.isDraining) response.shouldKeepAlive = false;
-    if (ALWAYS.test(url)) return inside(request, response);
     if (url.startsWith(LIST) && sendKept(request, response, url)) return;
-    if (DRAWN.test(url) || isPageAddress(pathOf(url))) {
-      const { left, reset } = limits.spendOfAddress('page', request).allowance;
+    const asked = readAddress(url);
+    if (asked.isPlain && ALWAYS.test(asked.path)) return inside(request, response);
+    const budget = budgetOf(asked);
+    if (budget !== undefined) {
+      const { left, reset } = limits.spendOfAddress(budget, request).allowance;
       if (left < 0) return tooMany(request, response, url, String(reset));
     }
-    const kind: RequestKind = APART.test(url) ? 'apart' : 'timed';
+    const kind = kindOf(asked, request.method);
     const leave = admission.enter(kind);
     if (leave === undefined) return busy(request, response, url, RETRY_AFTER);
     response.once('close', leave);
     return inside(request, response);
   };
+}
+
+/** An address as those inside read it. */
+interface Asked {
+  /** Without host, query and dot segments: by this pages are found. */
+  path: string;
+  /** The same without escapes: by this routes are found. */
+  route: string;
+  /** It is written as it is read: only then it may pass for something that costs little. */
+  isPlain: boolean;
+}
+
+function readAddress(url: string): Asked {
+  const { pathname: path } = addressOf(url);
+  const isPlain = pathOf(url) === path && !path.includes('%');
+  return { path, route: isPlain ? path : unescaped(path), isPlain };
+}
+
+function unescaped(path: string): string {
+  try {
+    return decodeURI(path);
+  } catch {
+    return path;
+  }
+}
+
+/** What is counted here; calls are counted inside. */
+function budgetOf({ path, route }: Asked): 'page' | 'file' | undefined {
+  if (FILE.test(route)) return 'file';
+  return DRAWN.test(route) || isPageAddress(path) ? 'page' : undefined;
+}
+
+function kindOf({ path, isPlain }: Asked, method: string | undefined): RequestKind {
+  if (isPlain && FILE.test(path)) return method === 'GET' || method === 'HEAD' ? 'file' : 'apart';
+  return APART.test(path) ? 'apart' : 'timed';
 }
 
 function keptAnswers(parts: Door) {

@@ -114,6 +114,34 @@ test('however many are asked for, a few originals are fetched at once', async ()
   expect(mostAtOnce).toBe(8);
 });
 
+test('of a flood of ids that nobody has, two hundred wait and the rest is refused at once', async () => {
+  const answered = Promise.withResolvers<undefined>();
+  let questions = 0;
+  const pictures = new Pictures({
+    store: {
+      findMedia: async () => {
+        questions += 1;
+        return await answered.promise;
+      },
+    },
+    dataDir,
+    mediaHosts: () => [],
+    allowLoopback: false,
+  });
+  const statuses: number[] = [];
+  const asked = Array.from({ length: 300 }, (_, i) =>
+    pictures.load(`none${i}`.padEnd(22, '_'), 320, 'webp').catch((error: { statusCode: number }) => {
+      statuses.push(error.statusCode);
+    }),
+  );
+  await expect.poll(() => statuses).toEqual(Array(92).fill(503));
+  expect(questions).toBe(8);
+  answered.resolve(undefined);
+  await Promise.all(asked);
+  expect(statuses.filter((one) => one === 404)).toHaveLength(208);
+  await expect(pictures.load(idOf('z'), 320, 'webp')).rejects.toMatchObject({ statusCode: 404 });
+});
+
 test('what the feed calls a photo and is none is not found', async () => {
   await expect(picturesOf(`http://${host}/words.jpg`).load(idOf('g'), 480, 'webp')).rejects.toMatchObject({
     statusCode: 404,

@@ -24,6 +24,10 @@ const MOST_SHOWN = 50_000;
 const FETCHED_AT_ONCE = 8;
 /** Originals decoded at once; more wait, so that pages stay quick on two cores. */
 const DECODED_AT_ONCE = 2;
+/** Pictures that may wait for either; ids that nobody has cost a question each, and would wait without end. */
+const MOST_WAITING = 200;
+/** Seconds. */
+const RETRY_AFTER = 2;
 
 export interface PictureParts {
   store: Pick<Store, 'findMedia'>;
@@ -54,7 +58,7 @@ export class Pictures {
     sharp.concurrency(1);
   }
 
-  /** @throws Refusal 404 when there is no such photo; 503 when its source does not answer. */
+  /** @throws Refusal 404 when there is no such photo; 503 when its source does not answer, or too many wait. */
   async load(id: string, width: number, format: PictureFormat): Promise<Buffer> {
     const file = this.#fileOf(id, width, format);
     const kept = await readFile(file).catch(() => undefined);
@@ -99,7 +103,8 @@ export class Pictures {
           ? smaller.avif({ quality: 50, effort: 2 }).toBuffer()
           : smaller.webp({ quality: 72, effort: 3 }).toBuffer();
       })
-      .catch(() => {
+      .catch((error: unknown) => {
+        if (error instanceof Refusal) throw error;
         // What the feed calls a photo is none that can be read, or one of too many pixels.
         throw notFound(id);
       });
@@ -157,7 +162,7 @@ export class Pictures {
   }
 }
 
-/** Lets so many pieces of work go on at once; the others wait in their order. */
+/** Lets so many pieces of work go on at once; the others wait in their order, and who comes when too many do is refused. */
 class Turns {
   #free: number;
   readonly #waiting: (() => void)[] = [];
@@ -167,6 +172,7 @@ class Turns {
   }
 
   async take<T>(work: () => Promise<T>): Promise<T> {
+    if (this.#waiting.length >= MOST_WAITING) throw new Refusal(503, 'busy', { retryAfter: RETRY_AFTER });
     if (this.#free > 0) this.#free -= 1;
     else await new Promise<void>((go) => this.#waiting.push(go));
     try {

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { expect, test } from 'vitest';
-import { addressKey, parseTrust, visitorKey } from './visitor-address.ts';
+import { addressKey, parseTrust, unbelievedNetwork, visitorKey } from './visitor-address.ts';
 
 const request = (remoteAddress: string, forwarded?: string) =>
   ({
@@ -29,6 +29,18 @@ test('nobody is believed who is not a proxy of ours', () => {
   expect(visitorKey(claimed, parseTrust('10.0.0.0/8'))).toBe('203.0.113.9');
   expect(visitorKey(claimed, parseTrust('1'))).toBe('10.0.0.1');
   expect(visitorKey(claimed, parseTrust('2'))).toBe('203.0.113.9');
+});
+
+test('a proxy that is not named is told of by its network alone', () => {
+  const told = (from: string, trust: string, forwarded?: string) =>
+    unbelievedNetwork(request(from, forwarded), parseTrust(trust));
+  expect(told('172.18.0.5', 'loopback', '203.0.113.9')).toBe('172.18.0.0/16');
+  expect(told('::ffff:172.18.0.5', 'loopback', '203.0.113.9')).toBe('172.18.0.0/16');
+  expect(told('fd12:3456:789a::5', 'loopback', '203.0.113.9')).toBe('fd12:3456::/32');
+  expect(told('172.18.0.5', 'loopback')).toBeUndefined();
+  expect(told('172.18.0.5', '172.16.0.0/12', '203.0.113.9')).toBeUndefined();
+  expect(told('172.18.0.5', '1', '203.0.113.9')).toBeUndefined();
+  expect(told('127.0.0.1', 'loopback', '203.0.113.9')).toBeUndefined();
 });
 
 test('a setting that says nothing is refused', () => {

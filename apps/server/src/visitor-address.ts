@@ -28,6 +28,19 @@ export function visitorKey(request: IncomingMessage, trust: Trust): string {
   return addressKey(isForwarded ? proxyAddress(request, trust) : request.socket.remoteAddress);
 }
 
+/**
+ * The network of a sender who says for whom it asks and is not believed, since TRUST_PROXY does not name it: a proxy whose
+ * visitors are all counted as one, or a visitor who made it up. Never the address in full. Undefined for all others.
+ */
+export function unbelievedNetwork(request: IncomingMessage, trust: Trust): string | undefined {
+  const { remoteAddress } = request.socket;
+  if (request.headers['x-forwarded-for'] === undefined || remoteAddress === undefined) return undefined;
+  if (trust(remoteAddress, 0)) return undefined;
+  const key = addressKey(remoteAddress);
+  if (isIPv4(key)) return `${key.split('.').slice(0, 2).join('.')}.0.0/16`;
+  return key === 'unknown' ? key : `${key.split(':').slice(0, 2).join(':')}::/32`;
+}
+
 export function addressKey(address: string | undefined): string {
   if (address === undefined) return 'unknown';
   const mapped = address.startsWith('::ffff:') ? address.slice(7) : address;

@@ -61,6 +61,14 @@ export const AdminState = Type.Object({
   }),
   /** How often somebody may call: settings, for each address or account. */
   limits: Type.Array(Type.Object({ name: Type.String(), calls: Type.Integer(), seconds: Type.Integer() })),
+  /** Who says for whom they ask, though TRUST_PROXY does not name them: a proxy whose visitors are all counted as one. */
+  unbelievedProxy: orNull(
+    Type.Object({
+      /** Never the address in full: `172.18.0.0/16`. */
+      network: Type.String(),
+      lastAt: Type.String(),
+    }),
+  ),
   letters: Type.Object({ waiting: Type.Integer(), failed: Type.Integer() }),
   /** What waits for somebody. */
   waiting: Type.Object({ reviews: Type.Integer(), realtors: Type.Integer(), reports: Type.Integer() }),

@@ -1,6 +1,7 @@
 import pg from 'pg';
 import { DatabaseUnavailable } from './database-errors.ts';
 
+/** … unless the address says otherwise, as PostgreSQL's own programs read it: `?connect_timeout=30` (seconds). */
 const CONNECT_TIMEOUT_MS = 5_000;
 
 /** How long a statement may take. A reader's caller is waiting for a page; a writer has a batch to finish. */
@@ -45,11 +46,17 @@ export function clientConfig(databaseUrl: string): pg.ClientConfig {
   return {
     connectionString: databaseUrl,
     application_name: 'maru',
-    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    connectionTimeoutMillis: connectTimeoutOf(databaseUrl),
     idle_in_transaction_session_timeout: 5 * 60_000,
     keepAlive: true,
     types: { getTypeParser },
   };
+}
+
+/** Milliseconds that a connection may be waited for, be it one of the server's or a free one of the pool. */
+export function connectTimeoutOf(databaseUrl: string): number {
+  const said = URL.canParse(databaseUrl) ? new URL(databaseUrl).searchParams.get('connect_timeout') : null;
+  return said !== null && /^[1-9]\d{0,3}$/.test(said) ? Number(said) * 1_000 : CONNECT_TIMEOUT_MS;
 }
 
 /** Runs `work` on one connection; what the driver says without a code about a lost connection gets its name. */

@@ -34,6 +34,8 @@ export interface TestDatabase {
 }
 
 const TEMPLATE = 'maru_template';
+/** Seconds: many test files at once on a slow machine keep a connection waiting longer than a visitor would wait. */
+const CONNECT_TIMEOUT = '30';
 
 /**
  * An empty, migrated database of one's own, as a clone of the run's template. The first call of a test run
@@ -162,9 +164,10 @@ async function startFor(owner: number, dataDir: string, ready: string): Promise<
       settings,
       keepUp: false,
     });
-    await onServer(databaseUrl, `create database ${TEMPLATE}`);
+    const serverUrl = databaseOf(databaseUrl, 'postgres');
+    await onServer(serverUrl, `create database ${TEMPLATE}`);
     await migrate(databaseOf(databaseUrl, TEMPLATE), () => undefined);
-    await writeFile(`${ready}.new`, databaseUrl);
+    await writeFile(`${ready}.new`, serverUrl);
     await rename(`${ready}.new`, ready);
   } catch (error) {
     await rm(join(dataDir, 'starting'), { force: true });
@@ -186,6 +189,7 @@ async function onServer(serverUrl: string, sql: string): Promise<void> {
 function databaseOf(serverUrl: string, name: string): string {
   const url = new URL(serverUrl);
   url.pathname = `/${name}`;
+  url.searchParams.set('connect_timeout', CONNECT_TIMEOUT);
   return url.href;
 }
 

@@ -10,6 +10,7 @@ import {
 import { NORMALIZER_VERSION, normalizeRaw } from '@maru/mls';
 import type { FeedActivity, FeedRow, FeedState, QuarantinedPage } from '@maru/store';
 import type { FastifyInstance } from 'fastify';
+import type { CallLimits } from '../call-limits.ts';
 import { purgeDataset } from '../commands/purge-dataset.ts';
 import { timeCursor, timePage } from '../cursor.ts';
 import { placed } from '../jobs/replicate-parts.ts';
@@ -27,7 +28,11 @@ const MB = 1_024 * 1_024;
 const STARTED_AT = new Date(Date.now() - process.uptime() * 1_000);
 
 /** How feeds, index and limits stand; the quarantine; hiding a dataset and ending its licence. */
-export function registerAdminFeedRoutes(app: FastifyInstance, parts: Parts): void {
+export function registerAdminFeedRoutes(
+  app: FastifyInstance,
+  parts: Parts,
+  callLimits: Pick<CallLimits, 'unbelieved'>,
+): void {
   const { store, sources, settings, engine, index, clock } = parts;
   const now = () => new Date(parts.now());
 
@@ -43,6 +48,7 @@ export function registerAdminFeedRoutes(app: FastifyInstance, parts: Parts): voi
     ]);
     const names = [...new Set([...sources.datasets, ...rows.map((one) => one.dataset)])].sort();
     const lag = parts.lag();
+    const { unbelieved } = callLimits;
     return {
       feeds: names.map((dataset) =>
         feedHealth(dataset, {
@@ -77,8 +83,13 @@ export function registerAdminFeedRoutes(app: FastifyInstance, parts: Parts): voi
         { name: 'sign-in', calls: settings.signInsAMinute, seconds: 60 },
         { name: 'tile', calls: settings.tilesAMinute, seconds: 60 },
         { name: 'page', calls: settings.pagesAMinute, seconds: 60 },
+        { name: 'file', calls: settings.filesAMinute, seconds: 60 },
         { name: 'contact', calls: settings.contactsAnHour, seconds: 3_600 },
       ],
+      unbelievedProxy:
+        unbelieved === undefined
+          ? null
+          : { network: unbelieved.network, lastAt: new Date(unbelieved.at).toISOString() },
       letters,
       waiting,
       asOf: at.toISOString(),

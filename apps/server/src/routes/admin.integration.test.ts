@@ -1,5 +1,6 @@
 import { createChangeSet, createListing, createPlaced, createRules } from '@maru/store/testing';
 import { formatMessage } from '@maru/words/server';
+import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { SiteContent } from '../site-content.ts';
 import { startTestApp, type TestApp } from '../testing-app.ts';
@@ -341,6 +342,32 @@ test('a letter that was given up is sent after all', async () => {
   expect(await store.letters.listUnqueued(10)).toContain('l1');
   expect((await call('POST /maru/v1/admin/job/retry', { kind: 'letter', id: 'l1' })).status).toBe(404);
   expect((await call('POST /maru/v1/admin/job/retry', { kind: 'job', id: 'none' })).status).toBe(404);
+});
+
+test('a proxy that is not named in TRUST_PROXY is told of once in the log, and to the owner, without its address', async () => {
+  const lines: string[] = [];
+  const log = pino({ level: 'warn' }, { write: (line: string) => void lines.push(line) });
+  const warn = running.app.log.warn;
+  running.app.log.warn = log.warn.bind(log) as typeof warn;
+  try {
+    expect((await call('GET /maru/v1/admin/state')).body.unbelievedProxy).toBeNull();
+    for (let i = 0; i < 2; i += 1) {
+      await running.app.inject({
+        url: '/maru/v1/ping',
+        remoteAddress: '172.18.0.5',
+        headers: { host: 'localhost', 'x-forwarded-for': '203.0.113.9' },
+      });
+    }
+  } finally {
+    running.app.log.warn = warn;
+  }
+  expect((await call('GET /maru/v1/admin/state')).body.unbelievedProxy).toEqual({
+    network: '172.18.0.0/16',
+    lastAt: expect.stringMatching(/^20\d\d-/),
+  });
+  expect(lines).toHaveLength(1);
+  expect(lines[0]).toContain('TRUST_PROXY');
+  expect(lines[0]).not.toMatch(/172\.18\.0\.5|203\.0/);
 });
 
 test('feeds say how they are; a dataset is hidden and shown; its purge wants its name', async () => {

@@ -12,7 +12,7 @@ export function LimitsTab() {
     client.loadAdminState({ signal }),
   );
   if (answer === undefined) return <Waiting failed={failed} again={again} />;
-  const { index, process, limits, letters } = answer;
+  const { index, process, limits, unbelievedProxy, letters } = answer;
   const number = (value: number) => intl.formatNumber(value);
   return (
     <>
@@ -66,6 +66,14 @@ export function LimitsTab() {
       </Panel>
       <Panel title={t('admin.limits.title')}>
         <p className="mb-3 max-w-[72ch] text-quiet">{t('admin.limits.lead')}</p>
+        {unbelievedProxy === null ? null : (
+          <p className="mb-4 max-w-[72ch] rounded-card border border-warn bg-surface p-4">
+            {t('admin.limits.proxy', {
+              network: unbelievedProxy.network,
+              time: formatMoment(unbelievedProxy.lastAt, words),
+            })}
+          </p>
+        )}
         <Table
           caption={t('admin.limits.title')}
           rows={limits}
