@@ -76,8 +76,8 @@ describe('someone says what they can pay a month (idea 7)', () => {
         if (width === 390) {
           // Each Escape closes the innermost of what is open, and one stands where it was opened.
           const tools = page.getByRole('button', { name: say('map.tools'), exact: true });
-          const button = page.getByRole('button', { name: say('map.budget'), exact: true });
-          await button.click();
+          await page.getByRole('button', { name: say('map.budget'), exact: true }).click();
+          const button = page.getByRole('button', { name: say('map.budget_set', { amount: '$6,100' }) });
           await panel.waitFor();
           for (const [opener, left] of [
             [button, 1],
