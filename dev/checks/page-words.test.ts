@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { WORD_PARTS, type WordPart, wordPartOf, wordsOfParts } from '@maru/words/parts';
@@ -31,18 +31,27 @@ function sourceOf(file: string): Source {
 }
 
 function readSource(file: string): Source {
-  const text = readFileSync(file, 'utf8').replace(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '');
+  const text = textOf(file);
   const named = [
     ...text.matchAll(/^(?:import|export)\s+(?!type\b)[^;'"]*?from\s+'([^']+)'/gm),
     ...text.matchAll(/^import\s+'([^']+)'/gm),
     ...text.matchAll(/\bimport\('([^']+)'\)/g),
   ].map((match) => match[1] as string);
-  const whole = [...text.matchAll(/(['"`])([a-z]\w*(?:\.\w+)+)\1/g)].map((match) => match[2] as string);
-  const beginnings = [...text.matchAll(/`([a-z]\w*\.[\w.]*)\$\{/g)].map((match) => match[1] as string);
-  return {
-    imports: named.flatMap((name) => fileOf(file, name) ?? []),
-    says: KEYS.filter((key) => whole.includes(key) || beginnings.some((one) => key.startsWith(one))),
-  };
+  return { imports: named.flatMap((name) => fileOf(file, name) ?? []), says: saidIn([text]) };
+}
+
+/** A file without its comments. */
+function textOf(file: string): string {
+  return readFileSync(file, 'utf8').replace(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '');
+}
+
+/** The messages that one of the texts names, or the beginning of. */
+function saidIn(texts: readonly string[]): string[] {
+  const found = (pattern: RegExp) =>
+    new Set(texts.flatMap((text) => [...text.matchAll(pattern)].map((match) => match[2] as string)));
+  const whole = found(/(['"`])([a-z]\w*(?:\.\w+)+)\1/g);
+  const beginnings = [...found(/(`)([a-z]\w*\.[\w.]*)\$\{/g)];
+  return KEYS.filter((key) => whole.has(key) || beginnings.some((one) => key.startsWith(one)));
 }
 
 /** The file that an import means, of ours alone. */
@@ -99,4 +108,12 @@ test('each page comes with the words that it says, and with no part of which it 
     const parts = [...new Set(missing.map(wordPartOf))].sort();
     expect({ name, parts, missing, idle }).toEqual({ name, parts: [], missing: [], idle: [] });
   }
+});
+
+test('every message is said by something', () => {
+  const files = globSync('{apps,packages}/*/src/**/*.{ts,tsx,json}', { cwd: ROOT }).filter(
+    (file) => !/\.test\.tsx?$|(en-US|ko-KR)\.json$/.test(file),
+  );
+  const said = new Set(saidIn(files.map((file) => textOf(join(ROOT, file)))));
+  expect(KEYS.filter((key) => !said.has(key))).toEqual([]);
 });

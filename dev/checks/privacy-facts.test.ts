@@ -1,8 +1,10 @@
 import { readFile } from 'node:fs/promises';
+import type { IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { LOCALES } from '@maru/words';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
+import { CallLimits } from '../../apps/server/src/call-limits.ts';
 import { parseSettings } from '../../apps/server/src/env.ts';
 import { missingTests, rowsOf } from './named-tests.ts';
 
@@ -61,12 +63,6 @@ const PROMISES = [
     line: "return 'signal'",
   },
   {
-    en: 'forgotten within the hour',
-    ko: '한 시간 안에 지웁니다',
-    file: 'apps/server/src/call-limits.ts',
-    line: "budget('contact', settings.contactsAnHour, HOUR)",
-  },
-  {
     en: 'a letter was sent to you: 30 days',
     ko: '메일 발송 기록: 30일',
     file: 'apps/server/src/jobs/forget-old.ts',
@@ -80,15 +76,15 @@ const PROMISES = [
   },
 ];
 
+async function readPolicy(): Promise<Record<(typeof LOCALES)[number], string>> {
+  const [en, ko] = await Promise.all(
+    (['en', 'ko'] as const).map((locale) => read(`apps/web/src/legal/texts/privacy-policy.${locale}.json`)),
+  );
+  return { en: en as string, ko: ko as string };
+}
+
 test('what the privacy policy promises is what the code does, in both languages', async () => {
-  const texts = Object.fromEntries(
-    await Promise.all(
-      LOCALES.map(async (locale) => [
-        locale,
-        await read(`apps/web/src/legal/texts/privacy-policy.${locale}.json`),
-      ]),
-    ),
-  ) as Record<(typeof LOCALES)[number], string>;
+  const texts = await readPolicy();
   for (const { en, ko, file, line } of PROMISES) {
     expect({ en, is: texts.en.includes(en) }).toEqual({ en, is: true });
     expect({ ko, is: texts.ko.includes(ko) }).toEqual({ ko, is: true });
@@ -99,6 +95,38 @@ test('what the privacy policy promises is what the code does, in both languages'
     auditKeptDays: 2 * 365,
     backupsKeptDays: 35,
   });
+});
+
+test('a network address is forgotten within the hour, whatever was called, though nobody calls again', async () => {
+  const { en, ko } = await readPolicy();
+  expect([en, ko]).toEqual([
+    expect.stringContaining('forgotten within the hour'),
+    expect.stringContaining('한 시간 안에 지웁니다'),
+  ]);
+  const called: Record<Parameters<CallLimits['spendOfAddress']>[0], true> = {
+    default: true,
+    list: true,
+    suggest: true,
+    source: true,
+    'sign-in': true,
+    contact: true,
+    tile: true,
+    page: true,
+  };
+  const request = { headers: {}, socket: { remoteAddress: '203.0.113.7' } } as unknown as IncomingMessage;
+  vi.useFakeTimers();
+  try {
+    const limits = new CallLimits(settings, () => Date.now());
+    const budgets = (Object.keys(called) as (keyof typeof called)[]).map(
+      (kind) => limits.spendOfAddress(kind, request).budget,
+    );
+    const remembered = () => budgets.filter(({ size }) => size > 0).length;
+    expect(remembered()).toBe(budgets.length);
+    vi.advanceTimersByTime(3_600_000);
+    expect(remembered()).toBe(0);
+  } finally {
+    vi.useRealTimers();
+  }
 });
 
 test('the log of the unit forgets after as many days as the policy says', async () => {

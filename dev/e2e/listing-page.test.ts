@@ -383,8 +383,13 @@ describe('someone reads all of a home’s page', () => {
       await isPressed(hide).toBe('false');
       await expect.poll(() => page.getByText(say('hidden.done')).count()).toBe(0);
       expect(await hide.evaluate((one) => one === document.activeElement)).toBe(true);
-      await hide.click();
+      await hide.press('Enter');
       await isPressed(hide).toBe('true');
+      // Escape closes what is said, and whoever stood in it stands on the button again.
+      await page.keyboard.press('Tab');
+      await page.keyboard.press('Escape');
+      await expect.poll(() => page.getByText(say('hidden.done')).count()).toBe(0);
+      expect(await hide.evaluate((one) => one === document.activeElement)).toBe(true);
       // All of it is known when one comes again, and has its room from the first.
       await visitor.open(home.path);
       for (const one of buttons) await isPressed(one).toBe('true');

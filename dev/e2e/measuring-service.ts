@@ -14,6 +14,8 @@ export interface MeasuringService {
   /** The scripts that were fetched, by path and query. */
   scripts: string[];
   told: Told[];
+  /** Where the container saw the page be: with every change of its history, and when its document went. */
+  addresses: string[];
   /** Whatever was not as the service's documents say. */
   wrong: string[];
   forget(): void;
@@ -22,12 +24,14 @@ export interface MeasuringService {
 
 /**
  * Stands in for the services that measure, over their wire: Google Analytics' script, which sends what its queue is told to
- * `/g/collect`; a tag manager's container, which passes every push on; and a place for Sentry's envelopes
+ * `/g/collect`; a tag manager's container, which passes every push on, and says where the page is as a "history change"
+ * trigger and an unload beacon do; and a place for Sentry's envelopes
  * (develop.sentry.dev/sdk/data-model/envelopes), which checks them.
  */
 export async function startMeasuringService(): Promise<MeasuringService> {
   const scripts: string[] = [];
   const told: Told[] = [];
+  const addresses: string[] = [];
   const wrong: string[] = [];
   const server = createServer(async (request, response) => {
     const url = new URL(request.url ?? '/', 'http://localhost');
@@ -43,6 +47,9 @@ export async function startMeasuringService(): Promise<MeasuringService> {
       response.writeHead(204).end();
     } else if (url.pathname === '/container') {
       told.push({ by: 'tag-manager', event: (JSON.parse(body) as { event: string }).event, text: body });
+      response.writeHead(204).end();
+    } else if (url.pathname === '/address') {
+      addresses.push(body);
       response.writeHead(204).end();
     } else if (url.pathname === '/api/7/envelope/') {
       wrong.push(...faultsOf(url, body));
@@ -63,10 +70,12 @@ export async function startMeasuringService(): Promise<MeasuringService> {
     dsn: `http://test-key@127.0.0.1:${port}/7`,
     scripts,
     told,
+    addresses,
     wrong,
     forget() {
       scripts.length = 0;
       told.length = 0;
+      addresses.length = 0;
     },
     async end() {
       server.closeAllConnections();
@@ -110,7 +119,7 @@ const ANALYTICS = `({ id, origin }) => {
   layer.push = (...calls) => { calls.forEach(read); return push(...calls); };
 }`;
 
-/** In the browser: a container that passes on every event of its layer, and leaves analytics' calls alone. */
+/** In the browser: a container that passes on every event of its layer and every address, and leaves analytics' calls alone. */
 const CONTAINER = `({ origin }) => {
   const layer = window.dataLayer;
   const read = (one) => {
@@ -120,4 +129,13 @@ const CONTAINER = `({ origin }) => {
   layer.forEach(read);
   const push = layer.push.bind(layer);
   layer.push = (...all) => { all.forEach(read); return push(...all); };
+  const tellAddress = () => {
+    fetch(origin + '/address', { method: 'POST', keepalive: true, body: location.href });
+  };
+  for (const way of ['pushState', 'replaceState']) {
+    const change = history[way];
+    history[way] = function (...to) { change.apply(history, to); tellAddress(); };
+  }
+  addEventListener('popstate', tellAddress);
+  addEventListener('pagehide', tellAddress);
 }`;

@@ -139,10 +139,11 @@ describe('someone moves the map', () => {
     await expect.poll(() => visitor.address).toBe('/');
   });
 
-  errand('and is told of homes that have no place on it', async ({ meet }) => {
+  errand('and is told of homes that have no place on it, and leaves it', async ({ meet }) => {
     const visitor = await meet();
     const { page } = visitor;
     const screen = new SearchScreen(visitor);
+    await page.addInitScript(watchColors);
     await visitor.open(PLACE);
     await screen.pins.first().waitFor();
     expect(await page.getByText(visitor.say('map.unplaced', { count: 2 })).count()).toBe(0);
@@ -154,6 +155,13 @@ describe('someone moves the map', () => {
     });
     await page.getByRole('link', { name: visitor.say('search.rent'), exact: true }).click();
     await page.getByText(visitor.say('map.unplaced', { count: 2 })).waitFor();
+
+    // What is left follows the colors of the machine no longer, also while it is still to be drawn.
+    const followers = () => page.evaluate(() => (window as unknown as { __followers: number }).__followers);
+    expect(await followers()).toBe(1);
+    await page.evaluate(() => history.pushState(null, '', '/guide'));
+    await expect.poll(() => page.locator('.maplibregl-map').count()).toBe(0);
+    await expect.poll(followers).toBe(0);
   });
 
   errand('in a browser that cannot draw one: the list has every home and says so', async ({ meet }) => {
@@ -202,6 +210,25 @@ test('every match is on the map at every zoom, wherever one looks (R11)', async 
     { numRuns: process.env.MARU_TEST_LONG === '1' ? 200 : 12 },
   );
 });
+
+/** In the browser: counts who follows light and dark, and lets nothing on a canvas ever be said to be drawn. */
+function watchColors(): void {
+  const page = window as unknown as { __followers: number };
+  page.__followers = 0;
+  const { addEventListener, removeEventListener } = EventTarget.prototype;
+  const isDark = (target: EventTarget) => target instanceof MediaQueryList && target.media.includes('dark');
+  MediaQueryList.prototype.addEventListener = function (this: MediaQueryList, ...what: unknown[]) {
+    if (isDark(this)) page.__followers += 1;
+    return addEventListener.apply(this, what as Parameters<typeof addEventListener>);
+  };
+  MediaQueryList.prototype.removeEventListener = function (this: MediaQueryList, ...what: unknown[]) {
+    if (isDark(this)) page.__followers -= 1;
+    return removeEventListener.apply(this, what as Parameters<typeof removeEventListener>);
+  };
+  WebGL2RenderingContext.prototype.getSyncParameter = function (this: WebGL2RenderingContext) {
+    return this.UNSIGNALED;
+  };
+}
 
 /** What the API says of the search in the address bar. */
 async function totalOf(screen: SearchScreen): Promise<number> {

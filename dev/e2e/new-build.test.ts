@@ -198,7 +198,7 @@ describe('a site whose owner measures', () => {
   });
 });
 
-/** Sees one form of the experiment, and goes to a page whose address is a secret. */
+/** Sees one form of the experiment, and sends a message, whose receipt has a secret for its address. */
 async function takesPart(visitor: Visitor): Promise<void> {
   const { page } = visitor;
   const views = () => measuring.told.filter(({ event }) => event === 'page_view').length;
@@ -213,20 +213,35 @@ async function takesPart(visitor: Visitor): Promise<void> {
   expect((await ways.nth(0).innerText()).includes(tour)).toBe(shown.endsWith(':tour'));
   expect((await ways.nth(1).innerText()).includes(tour)).toBe(shown.endsWith(':question'));
 
-  // To a page whose address is a secret one goes in a document that has nothing of theirs.
-  const loads = documentsOf(page);
   // Two pages, told to both services: nothing of them is still on its way.
   await expect.poll(views).toBe(4);
   measuring.forget();
-  const secret = localePath('ko', '/shortlist?token=a-secret');
-  await page.evaluate((to) => history.pushState(null, '', to), secret);
-  await expect.poll(() => loads).toContain(localePath('ko', '/shortlist'));
+
+  // To a page whose address is a secret one goes in a document that has nothing of theirs.
+  const loads = documentsOf(page);
+  await ways.nth(shown.endsWith(':question') ? 0 : 1).click();
+  const form = page.getByRole('dialog');
+  await form.getByLabel(visitor.say('contact.name'), { exact: true }).fill('김서연');
+  await form.getByLabel(visitor.say('contact.email'), { exact: true }).fill('measured@example.com');
+  await form.locator('button[type="submit"]').click();
+  await page.waitForURL((url) => url.pathname === localePath('ko', '/receipt'));
   await visitor.settle();
+  const secret = new URL(page.url()).search;
+  expect(secret.length).toBeGreaterThan(20);
+  expect(loads).toEqual([localePath('ko', '/receipt')]);
+  // What was told last is where one was when the document went.
+  const left = new URL(localePath('ko', home?.path ?? ''), newer.baseUrl).href;
+  await expect.poll(() => measuring.addresses.at(-1)).toBe(left);
+  await expect
+    .poll(() => measuring.told.map(({ event }) => event).toSorted())
+    .toEqual(['contacted', 'generate_lead']);
+  expect(JSON.stringify([measuring.told, measuring.addresses])).not.toMatch(/receipt|token|measured/);
+  measuring.forget();
   await page.evaluate((to) => history.pushState(null, '', to), localePath('ko', '/guide'));
   await expect.poll(() => visitor.address).toBe('/guide');
   await visitor.settle();
   await visitor.breathe();
-  expect([measuring.scripts, measuring.told]).toEqual([[], []]);
+  expect([measuring.scripts, measuring.told, measuring.addresses]).toEqual([[], [], []]);
 }
 
 /** Something breaks in the page, with what nobody else should read; answers once whoever listens has heard of it. */

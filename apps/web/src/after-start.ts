@@ -1,15 +1,13 @@
 import type { Client } from '@maru/contract/client';
 import { tabStorage } from './contact/tab-storage.ts';
 import { focusNewPages } from './focus-new-page.ts';
-import { isSecretPage } from './is-secret-page.ts';
-import { reportPageViews, rowAt } from './page-views.ts';
+import { leaveForSecrets } from './leave-for-secrets.ts';
+import { reportPageViews } from './page-views.ts';
 import { isOptedOut } from './privacy/opt-out.ts';
-import { leaveFor } from './reload-guard.ts';
 import type { SiteRouter } from './router.tsx';
 import type { SiteSettings } from './site-settings.ts';
 import { stayCurrent } from './stay-current.ts';
 import { CONTACTED, visitSteps } from './visit-steps.ts';
-import { addressOf } from './watch-scripts.ts';
 
 export interface AfterStartParts {
   router: SiteRouter;
@@ -41,12 +39,7 @@ export async function afterStart({ router, own, site, storage, buildId }: AfterS
     const services = thirdParties(site.thirdParties, thisBrowser(storage), { assign, release: buildId });
     window.addEventListener(CONTACTED, services.contacted);
     listeners.push(services.view);
-    router.subscribe('onBeforeNavigate', ({ pathChanged, toLocation }) => {
-      const to = new URL(toLocation.href, location.origin);
-      const isSecret = isSecretPage(rowAt(router, toLocation.pathname), to.href);
-      // A script of somebody else's that runs here would see the address: there it must not be.
-      if (pathChanged && isSecret && services.isRunning()) leaveFor(addressOf(router));
-    });
+    leaveForSecrets(router, services.isRunning);
   }
   reportPageViews(router, listeners);
 }

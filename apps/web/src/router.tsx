@@ -76,7 +76,7 @@ function routeOf(row: RouteRow) {
     loaderDeps: ({ search }) => ({ search }),
     loader: async ({ params, deps, context, abortController }) => {
       return loadPage(async () => {
-        const [page] = await Promise.all([row.page(), context.loadWords?.(row.words ?? [])]);
+        const [page] = await Promise.all([row.page(), context.loadWords?.(['site', ...(row.words ?? [])])]);
         return page.loader?.({
           params,
           search: deps.search as Record<string, string | string[]>,

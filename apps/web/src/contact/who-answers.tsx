@@ -49,7 +49,11 @@ function linesOf(
   return [name, ...rest.filter((line) => line !== null && line !== '')] as [string, ...string[]];
 }
 
-/** A text as others wrote it: on a Korean page one without Hangul is read out in English. */
+/**
+ * A name, an address or a line of facts with words of ours in it, as its source has it. It is in the page's language as soon as
+ * some of it is: only on a Korean page without any Hangul, or on an English one with some, it is said to be in the other.
+ * What somebody wrote by themselves is `Written` (written.tsx), which asks for the language of the whole text.
+ */
 export function Original({ text, className }: { text: string; className?: string }) {
   const { locale } = useWords();
   const isForeign = locale === 'ko' ? !/[가-힣]/.test(text) : /[가-힣]/.test(text);

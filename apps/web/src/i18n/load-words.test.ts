@@ -3,6 +3,7 @@ import { loadBundledWords } from '@maru/words/bundled';
 import { CATALOGUES } from '@maru/words/server';
 import { expect, test } from 'vitest';
 import { createLoadedWords } from './load-words.ts';
+import { createWords } from './words.tsx';
 
 test('a translation that fails to load is logged, and the bundled words are used', async () => {
   const logged: unknown[] = [];
@@ -58,4 +59,29 @@ test('what was laid over a bundled word stays when a later part fails, and a par
   isBundledAway = false;
   await words.load(['renting']);
   expect(words.messages).toEqual({ 'nav.buy': 'Buy now', 'kit.title': 'Kit' });
+});
+
+test('a part that was bundled is asked for again, and what the server says then is what the page says', async () => {
+  let isAway = true;
+  const asked: WordPart[][] = [];
+  const words = createLoadedWords('en', {
+    fetchParts: async (parts) => {
+      asked.push([...parts]);
+      if (isAway) throw new Error('Network Error');
+      return { 'nav.buy': 'Buy {what}, now' };
+    },
+    loadBundled: async () => ({ 'nav.buy': 'Buy {what}' }),
+    log: () => undefined,
+  });
+  const { t } = createWords('en', words.messages, 'v', (error) => expect.unreachable(error.message));
+  await words.load(['site', 'home']);
+  expect(t('nav.buy', { what: 'a home' })).toBe('Buy a home');
+  isAway = false;
+  await words.load(['site', 'home']);
+  expect(t('nav.buy', { what: 'a home' })).toBe('Buy a home, now');
+  await words.load(['site', 'home']);
+  expect(asked).toEqual([
+    ['site', 'home'],
+    ['site', 'home'],
+  ]);
 });

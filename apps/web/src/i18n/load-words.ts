@@ -3,13 +3,17 @@ import type { Locale, WordPart } from '@maru/words';
 /** The words that a browser has got so far; `messages` grows as parts come. */
 export interface LoadedWords {
   readonly messages: Readonly<Record<string, string>>;
-  /** Fulfilled when all of the parts are there. Each is asked for once; those asked for together come together. */
+  /**
+   * Fulfilled when all of the parts are there. Each is asked for until the server has given it; those asked for together
+   * come together.
+   */
   load(parts: readonly WordPart[]): Promise<void>;
 }
 
 /**
  * The words of pages, as the server has them now. When they cannot be had, that is logged (SPEC.md point 8) and the
- * bundled ones are used: what the owner has reworded since is then in the old words, and the page works.
+ * bundled ones are used: what the owner has reworded since is then in the old words until a later page can ask, and the
+ * page works.
  */
 export function createLoadedWords(
   locale: Locale,
@@ -25,6 +29,10 @@ export function createLoadedWords(
 ): LoadedWords {
   const messages: Record<string, string> = {};
   const asked = new Map<WordPart, Promise<void>>();
+  /** Whoever goes to such a page again may have more luck. */
+  const forget = (parts: readonly WordPart[]) => {
+    for (const part of parts) asked.delete(part);
+  };
   const fetchInto = async (parts: readonly WordPart[]) => {
     try {
       Object.assign(messages, await fetchParts(parts));
@@ -32,6 +40,7 @@ export function createLoadedWords(
       log('The words of this page could not be loaded; those that came with it are used.', error);
       const bundled = await loadBundled(locale);
       for (const [key, message] of Object.entries(bundled)) messages[key] ??= message;
+      forget(parts);
     }
   };
   return {
@@ -40,8 +49,7 @@ export function createLoadedWords(
       const missing = parts.filter((part) => !asked.has(part));
       if (missing.length > 0) {
         const work = fetchInto(missing).catch((error: unknown) => {
-          // Not even those came: whoever goes to such a page again may have more luck.
-          for (const part of missing) asked.delete(part);
+          forget(missing);
           throw error;
         });
         for (const part of missing) asked.set(part, work);

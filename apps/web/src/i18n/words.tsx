@@ -15,7 +15,10 @@ export interface Words {
   t: (key: MessageKey, values?: Record<string, string | number>) => string;
 }
 
-/** A broken or missing message falls back to its key and is reported, never thrown. */
+/**
+ * What `messages` says at the time: a text that comes later takes the place of the one before it. A broken or missing
+ * message falls back to its key and is reported, never thrown.
+ */
 export function createWords(
   locale: Locale,
   messages: Record<string, string>,
@@ -23,18 +26,18 @@ export function createWords(
   onError: (error: Error) => void = () => {},
 ): Words {
   const language = LANGUAGE_TAGS[locale];
-  const compiled = new Map<string, IntlMessageFormat>();
+  const compiled = new Map<string, { text: string; message: IntlMessageFormat }>();
   const has = (key: string) => Object.hasOwn(messages, key);
   const formatMessage = (key: string, values?: Record<string, string | number>): string => {
     try {
-      let message = compiled.get(key);
-      if (message === undefined) {
-        const text = has(key) ? messages[key] : undefined;
-        if (text === undefined) throw new Error(`there is no message ${key}`);
-        message = new IntlMessageFormat(text, language);
-        compiled.set(key, message);
+      const text = has(key) ? messages[key] : undefined;
+      if (text === undefined) throw new Error(`there is no message ${key}`);
+      let last = compiled.get(key);
+      if (last?.text !== text) {
+        last = { text, message: new IntlMessageFormat(text, language) };
+        compiled.set(key, last);
       }
-      return String(message.format(values));
+      return String(last.message.format(values));
     } catch (error) {
       onError(error as Error);
       return key;

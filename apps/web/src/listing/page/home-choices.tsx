@@ -1,4 +1,4 @@
-import { type ReactNode, useCallback, useRef, useState } from 'react';
+import { type ReactNode, type RefObject, useCallback, useRef, useState } from 'react';
 import { useWords } from '../../i18n/words.tsx';
 import { CompareIcon, HideIcon } from '../../ui/saved-icons.tsx';
 import { useDismissal } from '../../ui/use-dismissal.ts';
@@ -17,6 +17,7 @@ export function CompareButton({ homeId, address }: ChoiceProps) {
   const { t } = useWords();
   const isCompared = useCompareChoice().includes(homeId);
   const [isFull, setFull] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
   const press = () => {
     if (isCompared) leaveOut(homeId);
     else setFull(!compareHome(homeId));
@@ -25,9 +26,11 @@ export function CompareButton({ homeId, address }: ChoiceProps) {
     <Choice
       isNoted={isFull && !isCompared}
       onClose={useCallback(() => setFull(false), [])}
+      button={button}
       note={<p className="py-2.5 pr-3">{t('compare.full', { count: MOST_COMPARED })}</p>}
     >
       <button
+        ref={button}
         type="button"
         data-compare={homeId}
         aria-pressed={isCompared}
@@ -69,6 +72,7 @@ export function HideButton({ homeId, address }: ChoiceProps) {
     <Choice
       isNoted={said === 'failed' || (said === 'hidden' && isHidden)}
       onClose={useCallback(() => setSaid(undefined), [])}
+      button={button}
       note={
         said === 'failed' ? (
           <p className="py-2.5 pr-3 text-bad">{t('save.failed')}</p>
@@ -108,16 +112,19 @@ export function HideButton({ homeId, address }: ChoiceProps) {
 function Choice({
   isNoted,
   onClose,
+  button,
   note,
   children,
 }: {
   isNoted: boolean;
   onClose: () => void;
+  /** The one among the children: Escape gives the focus back to it. */
+  button: RefObject<HTMLButtonElement | null>;
   note: ReactNode;
   children: ReactNode;
 }) {
   const box = useRef<HTMLDivElement>(null);
-  useDismissal(isNoted, onClose, box, box);
+  useDismissal(isNoted, onClose, box, button);
   return (
     <div ref={box} className="needs-script grid">
       {children}

@@ -35,7 +35,9 @@ export default function MapLibreView(props: MapViewProps) {
   useEffect(() => {
     const container = box.current;
     if (container === null) return;
+    const dark = matchMedia('(prefers-color-scheme: dark)');
     let made: LibreMap;
+    let repaint: () => void;
     try {
       const colors = () => readColors(container);
       const style = () =>
@@ -71,10 +73,8 @@ export default function MapLibreView(props: MapViewProps) {
         made.setPaintProperty('ground', 'background-color', colors().water);
       };
       made.on('sourcedata', showSea);
-      const dark = matchMedia('(prefers-color-scheme: dark)');
-      const repaint = () => made.setStyle(style());
+      repaint = () => made.setStyle(style());
       dark.addEventListener('change', repaint);
-      made.once('remove', () => dark.removeEventListener('change', repaint));
     } catch (fault) {
       now.current.onFail(fault as Error);
       return;
@@ -114,6 +114,8 @@ export default function MapLibreView(props: MapViewProps) {
     made.once('load', () => report('page'));
     return () => {
       isHere = false;
+      // A map that is only waiting to be taken away would begin to draw anew.
+      dark.removeEventListener('change', repaint);
       removeWhenDrawn(made);
     };
   }, []);
