@@ -35,7 +35,8 @@ const KEEP_FOR = 60_000;
 interface Site {
   load: () => Promise<Web>;
   assets: Parameters<Web['render']>[1]['assets'];
-  /** None while one works on the pages. */
+  /** The script that takes a page over, and which build it is; none while one works on the pages. */
+  entry?: string;
   buildId?: string;
   /** Shown to a developer only: a stack instead of the plain error. */
   fixStack?: (error: Error) => void;
@@ -69,6 +70,7 @@ export async function registerPages(
       words,
       publicUrl: settings.publicUrl,
       assets: site.assets,
+      entry: site.entry,
       site: { ...siteSettings(settings), ...ownContent(content, localeOfPath(addressOf(address).pathname)) },
       buildId: site.buildId,
     });
@@ -434,7 +436,7 @@ async function builtSite(app: FastifyInstance, dist: string): Promise<Site> {
   app.get(`/${LATEST_BUILD}`, (_, reply) => reply.header('cache-control', 'no-store').send(latest));
   return {
     load: async () => web,
-    assets: assetsOf(JSON.parse(await readFile(manifestFile, 'utf8')), web.ROUTES),
+    ...assetsOf(JSON.parse(await readFile(manifestFile, 'utf8')), web.ROUTES),
     buildId: latest.id,
   };
 }
@@ -445,8 +447,11 @@ interface Chunk {
   imports?: string[];
 }
 
-/** Script, preloads and styles per route, from Vite's manifest. */
-function assetsOf(manifest: Record<string, Chunk>, routes: Web['ROUTES']): Site['assets'] {
+/** The first script, and scripts and styles per route, from Vite's manifest. */
+function assetsOf(
+  manifest: Record<string, Chunk>,
+  routes: Web['ROUTES'],
+): Required<Pick<Site, 'assets' | 'entry'>> {
   const entry = manifest['src/entry.client.tsx'];
   if (entry === undefined) throw new Error('The build has no entry: run `npm run build` again.');
   const withImports = (key: string, seen = new Set<string>()): string[] => {
@@ -463,9 +468,7 @@ function assetsOf(manifest: Record<string, Chunk>, routes: Web['ROUTES']): Site[
     };
   };
   const root = filesOf('src/entry.client.tsx');
-  const assets: Site['assets'] = {
-    __root__: { ...root, scripts: [{ attrs: { type: 'module', src: `/${entry.file}` } }] },
-  };
+  const assets: Site['assets'] = { __root__: root };
   for (const { path, file } of routes) {
     const own = filesOf(file);
     assets[path] = {
@@ -473,7 +476,7 @@ function assetsOf(manifest: Record<string, Chunk>, routes: Web['ROUTES']): Site[
       css: own.css.filter((one) => !root.css.includes(one)),
     };
   }
-  return assets;
+  return { assets, entry: `/${entry.file}` };
 }
 
 /** While one works on the pages: Vite in the same process, modules as they are, hot reload. */
