@@ -112,6 +112,7 @@ test('a network address is forgotten within the hour, whatever was called, thoug
     contact: true,
     tile: true,
     page: true,
+    file: true,
   };
   const request = { headers: {}, socket: { remoteAddress: '203.0.113.7' } } as unknown as IncomingMessage;
   vi.useFakeTimers();
