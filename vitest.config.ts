@@ -24,6 +24,7 @@ export default defineConfig({
           name: 'integration',
           include: ['{packages,apps,dev}/**/*.integration.test.ts'],
           exclude: ['**/node_modules/**', '**/dist/**'],
+          sequence: { groupOrder: 1 },
           maxWorkers: 2,
         },
       },
