@@ -1,5 +1,5 @@
 import { LANGUAGE_TAGS, type WordPart } from '@maru/words';
-import { Outlet, Scripts, useMatches, useRouterState, useTags } from '@tanstack/react-router';
+import { Outlet, Scripts, useMatches, useRouterState } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { TOKEN_KEY } from './account/token-store.ts';
 import { WordsProvider } from './i18n/words.tsx';
@@ -8,7 +8,7 @@ import { restoreKeptScroll } from './keep-scroll.ts';
 import { notePage } from './last-search.ts';
 import type { RouterContext } from './page-module.ts';
 import { SiteFooter, SiteHeader } from './site-chrome.tsx';
-import { isModule, SiteHead } from './site-head.tsx';
+import { SiteHead } from './site-head.tsx';
 import { AnnouncementBar } from './ui/announcement-bar.tsx';
 import './app.css';
 
@@ -60,6 +60,7 @@ export function Document() {
         <meta name="theme-color" content="#182022" media="(prefers-color-scheme: dark)" />
         <meta name="format-detection" content="telephone=no" />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        <link rel="preload" as="fetch" href={wordsAddress} crossOrigin="anonymous" />
         <SiteHead />
       </head>
       <body>
@@ -78,20 +79,7 @@ export function Document() {
           )}
         </WordsProvider>
         <Scripts />
-        <LateScript words={wordsAddress} write={context.lateScript} />
       </body>
     </html>
-  );
-}
-
-/** Run as the server wrote it; the browser, which is past it by then, leaves it as it stands. */
-function LateScript({ words, write }: { words: string; write: RouterContext['lateScript'] }) {
-  const tags = useTags();
-  const [text] = useState(() =>
-    write?.({ modules: tags.filter(isModule).map(({ attrs }) => attrs?.href as string), words }),
-  );
-  return (
-    // biome-ignore lint/security/noDangerouslySetInnerHtml: a text of ours, named by its hash in the page's policy.
-    <script dangerouslySetInnerHTML={{ __html: text ?? '' }} suppressHydrationWarning />
   );
 }

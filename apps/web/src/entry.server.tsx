@@ -5,7 +5,6 @@ import { createRequestHandler, RouterServer, renderRouterToString } from '@tanst
 import { renderToString } from 'react-dom/server';
 import { createWords, type Words } from './i18n/words.tsx';
 import { isSecretPage } from './is-secret-page.ts';
-import { lateScript } from './late-scripts.ts';
 import { LEGAL_NAMES, payloadOf } from './legal/payload-source.ts';
 import { PageError } from './page-error.ts';
 import type { RouterContext } from './page-module.ts';
@@ -30,8 +29,6 @@ export interface RenderParts {
   words: Record<Locale, Words>;
   publicUrl: string;
   assets: Assets;
-  /** The script that takes a page over; none where `assets` has it. */
-  entry?: string;
   /** What the settings mean for the browser; nothing is set when absent. */
   site?: SiteSettings;
   buildId?: string;
@@ -77,7 +74,7 @@ export async function render(request: Request, parts: RenderParts): Promise<Rend
 }
 
 function contextOf(
-  { transport, words, publicUrl, site = NO_SETTINGS, buildId, entry }: RenderParts,
+  { transport, words, publicUrl, site = NO_SETTINGS, buildId }: RenderParts,
   locale: Locale,
 ): RouterContext {
   const { host } = new URL(publicUrl);
@@ -87,7 +84,6 @@ function contextOf(
     words: words[locale],
     publicUrl,
     site,
-    lateScript: (files) => lateScript({ entry, ...files }),
     buildId,
     hosts: {
       property: chooseApiUrl(site.propertyApiUrl, host),

@@ -58,8 +58,6 @@ export interface RouterContext {
   /** Where the site is, for canonical addresses; no slash at the end. */
   publicUrl: string;
   site: SiteSettings;
-  /** On the server: writes the script that fetches the page's scripts and words once it is painted (late-scripts.ts). */
-  lateScript?: (files: { modules: readonly string[]; words: string }) => string;
   /** Which build of the site this is; none while one works on it. */
   buildId?: string;
   /** Where the APIs are for a page on this host. */

@@ -9,19 +9,14 @@ type Tag = ReturnType<typeof useTags>[number];
 /**
  * The head that the pages' routes ask for. What describes the page (title, meta, addresses, structured data) changes
  * once things have been still for a moment, so that a tab's name does not flicker through the pages that one runs
- * through; styles do not wait.
+ * through; styles and scripts do not wait.
  */
 export function SiteHead() {
   const tags = useTags();
   const shown = useSettled(tags, META_DELAY_MS);
-  return [...shown.filter(isDescription), ...tags.filter((tag) => !isDescription(tag) && !isModule(tag))].map(
-    (tag) => createElement(Asset, { ...tag, key: JSON.stringify(tag) }),
+  return [...shown.filter(isDescription), ...tags.filter((tag) => !isDescription(tag))].map((tag) =>
+    createElement(Asset, { ...tag, key: JSON.stringify(tag) }),
   );
-}
-
-/** Whether a tag announces a script of the page, which is fetched after the first paint (late-scripts.ts). */
-export function isModule({ tag, attrs }: Tag): boolean {
-  return tag === 'link' && attrs?.rel === 'modulepreload';
 }
 
 /** Whether a tag says what the page is, rather than what it needs. */

@@ -35,8 +35,7 @@ const KEEP_FOR = 60_000;
 interface Site {
   load: () => Promise<Web>;
   assets: Parameters<Web['render']>[1]['assets'];
-  /** The script that takes a page over, and which build it is; none while one works on the pages. */
-  entry?: string;
+  /** None while one works on the pages. */
   buildId?: string;
   /** Shown to a developer only: a stack instead of the plain error. */
   fixStack?: (error: Error) => void;
@@ -70,7 +69,6 @@ export async function registerPages(
       words,
       publicUrl: settings.publicUrl,
       assets: site.assets,
-      entry: site.entry,
       site: { ...siteSettings(settings), ...ownContent(content, localeOfPath(addressOf(address).pathname)) },
       buildId: site.buildId,
     });
@@ -436,7 +434,7 @@ async function builtSite(app: FastifyInstance, dist: string): Promise<Site> {
   app.get(`/${LATEST_BUILD}`, (_, reply) => reply.header('cache-control', 'no-store').send(latest));
   return {
     load: async () => web,
-    ...assetsOf(JSON.parse(await readFile(manifestFile, 'utf8')), web.ROUTES),
+    assets: assetsOf(JSON.parse(await readFile(manifestFile, 'utf8')), web.ROUTES),
     buildId: latest.id,
   };
 }
@@ -447,11 +445,8 @@ interface Chunk {
   imports?: string[];
 }
 
-/** The first script, and scripts and styles per route, from Vite's manifest. */
-function assetsOf(
-  manifest: Record<string, Chunk>,
-  routes: Web['ROUTES'],
-): Required<Pick<Site, 'assets' | 'entry'>> {
+/** Script, preloads and styles per route, from Vite's manifest. */
+function assetsOf(manifest: Record<string, Chunk>, routes: Web['ROUTES']): Site['assets'] {
   const entry = manifest['src/entry.client.tsx'];
   if (entry === undefined) throw new Error('The build has no entry: run `npm run build` again.');
   const withImports = (key: string, seen = new Set<string>()): string[] => {
@@ -468,7 +463,9 @@ function assetsOf(
     };
   };
   const root = filesOf('src/entry.client.tsx');
-  const assets: Site['assets'] = { __root__: root };
+  const assets: Site['assets'] = {
+    __root__: { ...root, scripts: [{ attrs: { type: 'module', src: `/${entry.file}` } }] },
+  };
   for (const { path, file } of routes) {
     const own = filesOf(file);
     assets[path] = {
@@ -476,7 +473,7 @@ function assetsOf(
       css: own.css.filter((one) => !root.css.includes(one)),
     };
   }
-  return { assets, entry: `/${entry.file}` };
+  return assets;
 }
 
 /** While one works on the pages: Vite in the same process, modules as they are, hot reload. */
