@@ -75,9 +75,16 @@ export class AccountScreen {
     return token;
   }
 
-  /** The API in the name of whoever is signed in here. */
+  /** The API in the name of whoever is signed in here. The page's own token may end at any moment: it gets a new one first. */
   async api(baseUrl: string): Promise<Client> {
-    const authorization = `Bearer ${await this.token()}`;
+    const token = await this.visitor.page.evaluate(async (key) => {
+      const answer = await fetch('/api/auth/token/refresh', { method: 'POST' });
+      if (!answer.ok) throw new Error(`the token could not be renewed: ${answer.status}`);
+      const { accessToken } = (await answer.json()) as { accessToken: string };
+      localStorage.setItem(key, accessToken);
+      return accessToken;
+    }, TOKEN_KEY);
+    const authorization = `Bearer ${token}`;
     const transport = fetchTransport(baseUrl, this.visitor.locale);
     return createClient((request) => transport({ ...request, authorization }));
   }
