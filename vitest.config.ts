@@ -14,8 +14,6 @@ export default defineConfig({
           name: 'unit',
           include: ['{packages,apps,dev}/**/*.test.{ts,tsx}'],
           exclude: ['**/*.integration.test.ts', 'dev/e2e/**', '**/node_modules/**', '**/dist/**'],
-          // What they test is pure: reading the product once for all files saves a fifth of their time.
-          isolate: false,
         },
       },
       {
