@@ -14,6 +14,9 @@ export default defineConfig({
           name: 'unit',
           include: ['{packages,apps,dev}/**/*.test.{ts,tsx}'],
           exclude: ['**/*.integration.test.ts', 'dev/e2e/**', '**/node_modules/**', '**/dist/**'],
+          maxWorkers: 2,
+          // Every file puts back what it replaces, in whatever order they come.
+          isolate: false,
         },
       },
       {
@@ -23,7 +26,10 @@ export default defineConfig({
           include: ['{packages,apps,dev}/**/*.integration.test.ts'],
           exclude: ['**/node_modules/**', '**/dist/**'],
           sequence: { groupOrder: 1 },
-          maxWorkers: 2,
+          // They wait for databases and processes much of the time: a third keeps two processors busy.
+          maxWorkers: 3,
+          // Each file has a database and an app of its own anyway; the server's code is read and warmed up once a worker.
+          isolate: false,
         },
       },
       {
@@ -34,7 +40,7 @@ export default defineConfig({
           globalSetup: 'dev/e2e/global-setup.ts',
           // After everything else: a browser has no patience with a machine that is busy otherwise.
           sequence: { groupOrder: 2 },
-          maxWorkers: 2,
+          maxWorkers: 3,
           // One browser a worker, and its driver read once: every errand has a fresh profile anyway.
           isolate: false,
           testTimeout: long ? 600_000 : 180_000,

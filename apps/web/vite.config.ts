@@ -1,19 +1,18 @@
-import { join } from 'node:path';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 
 /** The libraries that every page needs. */
 const KIT =
-  /node_modules\/(react|react-dom|scheduler|use-sync-external-store|intl-messageformat|@formatjs\/[^/]+|@tanstack\/(?!react-query|query-core|react-virtual|virtual-core)[^/]+)\//;
+  /node_modules\/(react|react-dom|scheduler|use-sync-external-store|@tanstack\/(?!react-query|query-core|react-virtual|virtual-core)[^/]+)\//;
 
 /** What of ours every page needs beside its entry: one file instead of a dozen of a hundred bytes. */
 const SITE =
-  /\/(packages\/(words\/src\/(index|locale|measures|message-key|particles)\.ts|contract\/src\/(first-icon-drawings|api-error|reading-calls|provider))|apps\/web\/src\/(i18n|ui\/(first-icons|site-link)|preview-version|account\/(account-state|use-account|token-store)))|preload-helper|rolldown[/:]runtime/;
+  /\/(packages\/(words\/src\/(index|compiled-message|locale|measures|message-key|particles)\.ts|contract\/src\/(first-icon-drawings|api-error|reading-calls|provider))|apps\/web\/src\/(i18n|ui\/(first-icons|site-link)|preview-version|account\/(account-state|use-account|token-store)))|node_modules\/icu-minify\/.*\/(format|types)|preload-helper|rolldown[/:]runtime/;
 
 /** A card and what stands below a list: pages that show homes have both, and small files compress badly. */
 const CARD =
-  /\/(apps\/web\/src\/(listing\/(listing-card|card-photos|card-words|attribution|feed-clock|home-photo|price|save-button|use-saved|use-card-extras)|ui\/heart-icon)|packages\/listing\/src\/(time-zone|altered-media|standard-status|property-type))\.tsx?$/;
+  /\/(apps\/web\/src\/(listing\/(listing-card|card-photos|card-words|attribution|feed-clock|home-photo|price|save-button|use-saved|use-card-extras)|ui\/heart-icon)|packages\/listing\/src\/(time-zone|altered-media|standard-status|property-type|lead-price|license-register))\.tsx?$/;
 
 /**
  * What several pages share and the front page has not, by what it is about: dozens of files of a few hundred bytes would each cost a
@@ -25,6 +24,7 @@ const SHARED: Record<string, string[]> = {
     '~/ui/icons.',
     '~/ui/notice.',
     '~/ui/field.',
+    '~/ui/field-frame.',
     '~/ui/text-area.',
     '~/ui/select-field.',
     '~/ui/scroll-box.',
@@ -40,9 +40,10 @@ const SHARED: Record<string, string[]> = {
     '~/listing/commute/commutes.',
     '~/listing/commute/commute-minutes.',
     '~/listing/status-text.',
-    '~/listing/lookup.',
+    '~/listing/lookup-slug.',
     '~/listing/looks.',
     '~/ui/saved-icons.',
+    '~/listing/compare-choice.',
     '~/ui/use-dismissal.',
     'listing/commute.',
     'listing/viewport.',
@@ -61,6 +62,7 @@ const SHARED: Record<string, string[]> = {
     '~/search/commute-destination.',
     '~/search/sentence-view.',
     '~/search/results/loan-line.',
+    '~/listing/monthly-budget.',
   ],
   contact: [
     '~/listing/home-words.',
@@ -79,11 +81,16 @@ const SHARED: Record<string, string[]> = {
     'node_modules/d3-array/',
   ],
   costs: [
-    '~/listing/cost/cost-texts.',
+    '~/listing/cost/month-text.',
+    '~/listing/cost/usd-text.',
     '~/listing/cost/cost-bar.',
     '~/listing/cost/won.',
     '~/listing/cost/amount-field.',
+    '~/listing/cost/won-switch.',
+    '~/listing/cost/won-view.',
+    '~/listing/won-card.',
     '~/listing/terms/term.',
+    'listing/money/affordability.',
     'listing/money/cents.',
     'listing/money/dated-figure.',
     'listing/money/deposit-cap.',
@@ -113,9 +120,7 @@ export default defineConfig({
     // React has `useSyncExternalStore` itself since 18.
     alias: {
       'use-sync-external-store/shim/with-selector': 'use-sync-external-store/with-selector',
-      '@formatjs/icu-skeleton-parser': join(import.meta.dirname, 'src/i18n/no-skeletons.ts'),
     },
-    dedupe: ['intl-messageformat'],
   },
   environments: {
     client: {

@@ -67,24 +67,29 @@ export class Answers {
     return codes.includes(`\`${codeOf(body)}\``) ? [] : [`${status} ${codeOf(body)} is not one of ${codes}`];
   }
 
-  #validatorOf({ path, method }: Call, status: number): ValidateFunction {
-    const pointer = [
-      'paths',
-      path,
-      method.toLowerCase(),
-      'responses',
-      String(status),
-      'content',
-      'application/json',
-    ]
-      .map((step) => step.replaceAll('~', '~0').replaceAll('/', '~1'))
-      .map(encodeURIComponent)
-      .join('/');
-    const ref = `api#/${pointer}/schema`;
+  #validatorOf(call: Call, status: number): ValidateFunction {
+    const ref = schemaOf(call, status);
     const known = this.#validators.get(ref) ?? this.#ajv.compile({ $ref: ref });
     this.#validators.set(ref, known);
     return known;
   }
+}
+
+/** Where the schema of an answer's body stands. A shared one by its own address: a thousand refusals are one schema. */
+function schemaOf({ path, method, operation }: Call, status: number): string {
+  const shared = operation.responses[String(status)]?.content?.['application/json']?.schema?.$ref;
+  if (typeof shared === 'string') return `api${shared}`;
+  const steps = [
+    'paths',
+    path,
+    method.toLowerCase(),
+    'responses',
+    String(status),
+    'content',
+    'application/json',
+  ];
+  const pointer = steps.map((step) => encodeURIComponent(step.replaceAll('~', '~0').replaceAll('/', '~1')));
+  return `api#/${pointer.join('/')}/schema`;
 }
 
 export function codeOf(body: unknown): string | undefined {

@@ -6,7 +6,7 @@ import {
   longestChain,
   watchStatements,
 } from '@maru/store/testing';
-import { CATALOGUES } from '@maru/words/server';
+import { CATALOGUES, compileMessages } from '@maru/words/server';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../../apps/server/src/testing-app.ts';
 import { createWords } from '../../apps/web/src/i18n/words.tsx';
@@ -73,7 +73,7 @@ test('the page of a home asks the store at most five things, and no more than tw
         search: {},
         client: client(),
         locale: 'en',
-        words: createWords('en', CATALOGUES.en, 'test'),
+        words: createWords('en', compileMessages(CATALOGUES.en), 'test'),
         signal: new AbortController().signal,
       }),
     // Longer than a busy machine takes to hand the page's other calls on.

@@ -149,7 +149,11 @@ export class World {
 
   /** What is stored about people, a text for each table: the same texts, nothing has changed. */
   async stored(): Promise<Record<string, string>> {
-    const { rows } = await this.line.parts.store.pool.query<{ sums: Record<string, string> }>(STORED);
+    // By a name: its twenty questions are planned once a connection, not at each of a thousand calls.
+    const { rows } = await this.line.parts.store.pool.query<{ sums: Record<string, string> }>({
+      name: 'stored',
+      text: STORED,
+    });
     return rows[0]?.sums ?? {};
   }
 

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { fetchTransport } from '@maru/contract/client';
-import { CATALOGUES, catalogueVersion } from '@maru/words/server';
+import { CATALOGUES, catalogueVersion, compileMessages } from '@maru/words/server';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 
@@ -13,7 +13,7 @@ export async function rendersPerSecond(url: string, path: string): Promise<numbe
   process.env.NODE_ENV = 'production';
   const file = join(ROOT, 'apps/web/dist/server/entry.server.js');
   const web = (await import(pathToFileURL(file).href)) as typeof import('@maru/web/server');
-  const words = web.createWords('en', CATALOGUES.en, catalogueVersion(CATALOGUES.en));
+  const words = web.createWords('en', compileMessages(CATALOGUES.en), catalogueVersion(CATALOGUES.en));
   const render = await web.prepareTree(new Request(url + path), {
     transport: (locale) => fetchTransport(url, locale),
     words: { en: words, ko: words },

@@ -25,14 +25,18 @@ export async function scriptRows(): Promise<BenchRow[]> {
     string,
     Chunk
   >;
-  const files = (key: string): string[] => {
+  /** Of a chunk and all that it imports; chunks may import each other in a circle. */
+  const collect = (key: string, found: Set<string>): Set<string> => {
     const chunk = manifest[key];
-    return chunk === undefined ? [] : [chunk.file, ...(chunk.imports ?? []).flatMap(files)];
+    if (chunk === undefined || found.has(chunk.file)) return found;
+    found.add(chunk.file);
+    for (const one of chunk.imports ?? []) collect(one, found);
+    return found;
   };
   const sizeOf = async (...keys: string[]) => {
     const missing = keys.find((key) => manifest[key] === undefined);
     if (missing !== undefined) throw new Error(`the build's manifest does not name ${missing}`);
-    const all = new Set(keys.flatMap(files));
+    const all = keys.reduce((found, key) => collect(key, found), new Set<string>());
     const sizes = await Promise.all(
       [...all].map(async (file) => brotliCompressSync(await readFile(join(CLIENT, file))).length),
     );

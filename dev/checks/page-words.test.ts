@@ -4,12 +4,15 @@ import { fileURLToPath } from 'node:url';
 import { WORD_PARTS, type WordPart, wordPartOf, wordsOfParts } from '@maru/words/parts';
 import { CATALOGUES } from '@maru/words/server';
 import { expect, test } from 'vitest';
+import { HOME_LATE_WORDS } from '../../apps/web/src/routes/home-late-words.ts';
 import { ROUTES } from '../../apps/web/src/routes.ts';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const WEB = join(ROOT, 'apps/web/src');
 /** The table of pages names all of them, their titles too; each is looked at by itself. */
 const TABLE = join(WEB, 'routes.ts');
+/** What comes with these is not there before: script and words of later parts of pages (docs/decisions/0040). */
+const LATE: Record<string, readonly WordPart[]> = { [join(WEB, 'routes/home-bodies.ts')]: HOME_LATE_WORDS };
 const KEYS = Object.keys(CATALOGUES.en);
 
 interface Source {
@@ -72,19 +75,26 @@ function exportsOf(folder: string): Record<string, string | undefined> {
   ).exports;
 }
 
-/** All messages that are named by what a file imports, whenever. */
-function saidFrom(file: string): Set<string> {
-  const seen = new Set<string>();
+interface Reach {
+  files: Set<string>;
+  /** All messages that are named by those. */
+  said: Set<string>;
+}
+
+/** What a file imports, whenever; without what is behind the files of `late`. */
+function reachOf(file: string, late: readonly string[] = []): Reach {
+  const files = new Set<string>();
   const said = new Set<string>();
   const visit = (one: string) => {
-    if (seen.has(one)) return;
-    seen.add(one);
+    if (files.has(one)) return;
+    files.add(one);
+    if (late.includes(one)) return;
     const { imports, says } = sourceOf(one);
     for (const key of says) said.add(key);
     imports.forEach(visit);
   };
   visit(file);
-  return said;
+  return { files, said };
 }
 
 test('every message is in one part, by a line that is written for it', () => {
@@ -95,18 +105,34 @@ test('every message is in one part, by a line that is written for it', () => {
 });
 
 test('what every page has says words of the part that every page has', () => {
-  const beyond = [...saidFrom(join(WEB, 'entry.client.tsx'))].filter((key) => wordPartOf(key) !== 'site');
+  const beyond = [...reachOf(join(WEB, 'entry.client.tsx')).said].filter((key) => wordPartOf(key) !== 'site');
   expect(beyond).toEqual([]);
 });
 
 test('each page comes with the words that it says, and with no part of which it says nothing', () => {
-  for (const { name, file, title, words = [] } of ROUTES) {
-    const said = [title, ...saidFrom(join(ROOT, 'apps/web', file))];
+  for (const { name, file, title, words = [], browserOnly } of ROUTES) {
+    // A page that the server does not render begins with its later parts.
+    const late = browserOnly === true ? [] : Object.keys(LATE);
+    const said = [title, ...reachOf(join(ROOT, 'apps/web', file), late).said];
     const came: readonly WordPart[] = ['site', ...words];
     const missing = said.filter((key) => !came.includes(wordPartOf(key)));
     const idle = words.filter((part) => !said.some((key) => wordPartOf(key) === part));
     const parts = [...new Set(missing.map(wordPartOf))].sort();
     expect({ name, parts, missing, idle }).toEqual({ name, parts: [], missing: [], idle: [] });
+  }
+});
+
+test('the later parts of a page come with the words that they say beyond those of the page, and with no others', () => {
+  for (const [file, late] of Object.entries(LATE)) {
+    const { said } = reachOf(file);
+    const pages = ROUTES.filter((row) => reachOf(join(ROOT, 'apps/web', row.file)).files.has(file));
+    expect(pages.map(({ name }) => name)).toContain('listing');
+    for (const { name, words = [] } of pages) {
+      const came: readonly WordPart[] = ['site', ...words, ...late];
+      const missing = [...said].filter((key) => !came.includes(wordPartOf(key)));
+      expect({ name, missing }).toEqual({ name, missing: [] });
+    }
+    expect(late.filter((part) => ![...said].some((key) => wordPartOf(key) === part))).toEqual([]);
   }
 });
 

@@ -52,7 +52,7 @@ const PROMISES = [
   },
   {
     en: 'without secrets and without where you commute to',
-    ko: '출퇴근 위치는 남기지 않습니다',
+    ko: '통근 목적지의 위치는 남기지 않습니다',
     file: 'apps/server/src/logged-request.ts',
     line: 'to2?',
   },
@@ -63,8 +63,8 @@ const PROMISES = [
     line: "return 'signal'",
   },
   {
-    en: 'a letter was sent to you: 30 days',
-    ko: '메일 발송 기록: 30일',
+    en: 'an e-mail was sent to you: 30 days',
+    ko: '이메일 발송 기록: 30일',
     file: 'apps/server/src/jobs/forget-old.ts',
     line: 'LETTERS_KEPT = 30 * DAY',
   },

@@ -33,6 +33,22 @@ describe('a family makes up its mind', () => {
       await vote(daniel, homes[0]!, 'yes');
       await note(daniel, homes[0]!, 'Close to work');
 
+      // In a second tab stands what is said in the first, and what is said there takes nothing of it back.
+      const tab = await daniel.context.newPage();
+      await tab.goto(daniel.page.url());
+      await tab.getByText('Close to work').waitFor();
+      const isHeard = tab.waitForResponse(
+        (answer) => answer.request().method() === 'GET' && answer.url().includes('/maru/v1/shortlist/'),
+      );
+      await vote(daniel, homes[2]!, 'yes');
+      await isHeard;
+      const third = tab.locator(`[data-shortlisted="${homes[2]}"]`);
+      await expect.poll(() => third.locator('[data-vote="yes"]').getAttribute('aria-pressed')).toBe('true');
+      await third.getByRole('textbox').fill('A garden');
+      await third.getByRole('textbox').blur();
+      await daniel.page.getByText('A garden').waitFor();
+      await tab.close();
+
       const { search } = new URL(daniel.page.url());
       const opened = await mom.open(`/shortlist${search}`);
       expect(opened.headers()).toMatchObject({
@@ -69,6 +85,7 @@ describe('a family makes up its mind', () => {
         [
           ['Daniel', 0, 'yes', 'Close to work'],
           ['Daniel', 1, 'yes', null],
+          ['Daniel', 2, 'yes', 'A garden'],
           ['엄마', 0, 'maybe', null],
           ['엄마', 1, 'no', '학교에서 멀어요'],
         ].sort(),

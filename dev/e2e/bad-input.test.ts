@@ -42,7 +42,7 @@ describe('someone whose input nobody foresaw', () => {
   errand(
     'asks for what contradicts itself, or crosses itself, and is told what there is',
     async ({ meet }) => {
-      const visitor = await meet();
+      const visitor = await meet({ map: true });
       const { page } = visitor;
       const screen = new SearchScreen(visitor);
       // Four bedrooms in the size of a bathroom: no market has that on any day.

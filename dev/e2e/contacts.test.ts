@@ -10,6 +10,8 @@ const api = askApi();
 const market = new Market();
 /** As the stand-ins' people know her, and as the site has checked her. */
 const JANE = { person: 'jane', name: 'Jane Kim', license: '01234568', email: 'jane.kim@example.com' };
+/** As Korean readers see her before they write: by both of her names. */
+const JANE_IN_KOREAN = '김지은 (Jane Kim)';
 
 interface Letter {
   to: string[];
@@ -53,7 +55,7 @@ describe('someone asks about a home', () => {
 
     // The button says who answers, as what, and under which licence; both of them do.
     const panel = page.getByRole('region', { name: say('contact.panel') });
-    const ask = panel.getByRole('button', { name: say('contact.ask', { name: JANE.name }) });
+    const ask = panel.getByRole('button', { name: say('contact.ask', { name: JANE_IN_KOREAN }) });
     await ask.waitFor();
     expect(await ask.textContent()).toContain(say('mail.role.listing_agent'));
     expect(await ask.textContent()).toContain(JANE.license);
@@ -61,10 +63,10 @@ describe('someone asks about a home', () => {
     expect(await accessibilityFaults(visitor)).toEqual([]);
     await page.locator('#ask-bar').getByRole('button').click();
 
-    const form = page.getByRole('dialog', { name: say('contact.title', { name: JANE.name }) });
+    const form = page.getByRole('dialog', { name: say('contact.title', { name: JANE_IN_KOREAN }) });
     const field = (key: Parameters<typeof say>[0], values = {}) =>
       form.getByLabel(say(key, values), { exact: true });
-    const send = form.getByRole('button', { name: say('contact.send', { name: JANE.name }) });
+    const send = form.getByRole('button', { name: say('contact.send', { name: JANE_IN_KOREAN }) });
     await form.getByText(say('contact.rent_text')).waitFor();
     for (const box of await form.getByRole('checkbox').all()) expect(await box.isChecked()).toBe(false);
     expect(await field('contact.message').inputValue()).not.toBe('');

@@ -20,7 +20,7 @@ describe('someone draws where to look', () => {
     errand(
       `two areas with the pointer: list and pins are of both, and stay while the map moves (R13, ${locale})`,
       async ({ meet }) => {
-        const visitor = await meet({ locale, width });
+        const visitor = await meet({ locale, width, map: true });
         const { page } = visitor;
         const screen = new SearchScreen(visitor);
         const say = visitor.say.bind(visitor);
@@ -62,7 +62,7 @@ describe('someone draws where to look', () => {
   errand(
     'without a pointer: corners at the middle of the map, moved and removed by keys',
     async ({ meet }) => {
-      const visitor = await meet();
+      const visitor = await meet({ map: true });
       const { page } = visitor;
       const screen = new SearchScreen(visitor);
       const say = visitor.say.bind(visitor);
@@ -106,7 +106,7 @@ describe('someone draws where to look', () => {
   );
 
   errand('a circle around the middle of the map', async ({ meet }) => {
-    const visitor = await meet({ locale: 'ko' });
+    const visitor = await meet({ locale: 'ko', map: true });
     const { page } = visitor;
     const screen = new SearchScreen(visitor);
     const say = visitor.say.bind(visitor);
@@ -125,7 +125,7 @@ describe('someone draws where to look', () => {
   });
 
   errand('and gets the outline of a county with its search', async ({ meet }) => {
-    const visitor = await meet();
+    const visitor = await meet({ map: true });
     await visitor.open('/homes/for_sale/orange-county-ca');
     const outline = visitor.page.locator('.map-shape-outline');
     await expect.poll(() => outline.getAttribute('d')).toMatch(/^M.{200,}Z$/s);
@@ -144,15 +144,17 @@ describe('the owner has a key of Google’s map', () => {
       );
       await route.fulfill({ response: answer, body });
     });
-    await visitor.context.route('**/google-stand-in.js?*', (route) =>
-      script === null
-        ? route.abort('failed')
-        : route.fulfill({ contentType: 'text/javascript', body: script }),
-    );
+    // The place's outline comes before its map.
+    const outline = script === null ? undefined : visitor.page.waitForResponse(/\/tiles\/outline\//);
+    await visitor.context.route('**/google-stand-in.js?*', async (route) => {
+      if (script === null) return route.abort('failed');
+      await (await outline)?.finished();
+      await route.fulfill({ contentType: 'text/javascript', body: script });
+    });
   };
 
   errand('and its map takes pins, moves and areas as ours does', async ({ meet }) => {
-    const visitor = await meet();
+    const visitor = await meet({ map: true });
     const { page } = visitor;
     const screen = new SearchScreen(visitor);
     await withKey(visitor, GOOGLE_STAND_IN);
@@ -167,7 +169,7 @@ describe('the owner has a key of Google’s map', () => {
   });
 
   errand('but its script does not come: ours takes over, and the console says why', async ({ meet }) => {
-    const visitor = await meet({ mayFail: /google-stand-in/ });
+    const visitor = await meet({ map: true, mayFail: /google-stand-in/ });
     const said: string[] = [];
     visitor.page.on('console', (message) => said.push(message.text()));
     const screen = new SearchScreen(visitor);

@@ -6,17 +6,19 @@ import { Visitor, type VisitorOptions } from './visitor.ts';
 
 export const LANGUAGES: readonly Locale[] = ['en', 'ko'];
 export const WIDTHS = [390, 1440] as const;
+const IS_LONG = process.env.MARU_TEST_LONG === '1';
 
 /**
  * The ways to do one walk (its languages, its widths): all of them in `npm run test:long`, the one at `short` in
  * `npm test`, which has ten minutes. Files choose so that both languages and both widths are walked in each run.
  */
 export function waysOf<T>(short: number, all: readonly T[]): readonly T[] {
-  return process.env.MARU_TEST_LONG === '1' ? all : all.slice(short, short + 1);
+  return IS_LONG ? all : all.slice(short, short + 1);
 }
 
 /**
- * A test in which people visit the site: `meet` lets one in, with a fresh profile, and sees them out at the end.
+ * A test in which people visit the site: `meet` lets one in, with a fresh profile, and sees them out at the end. Without a graphics
+ * card the map takes more of the processor than the rest of a search page: in the short run only who looks at it (`map: true`) has it.
  * A test fails when anything went wrong behind a visitor's page, whatever they saw.
  */
 export const errand = base
@@ -34,7 +36,7 @@ export const errand = base
       expect(faults, 'what went wrong behind the page').toEqual([]);
     });
     return async (options: VisitorOptions = {}, baseUrl = inject('site').baseUrl): Promise<Visitor> => {
-      const visitor = await Visitor.arrive(browser, baseUrl, options);
+      const visitor = await Visitor.arrive(browser, baseUrl, { map: IS_LONG, ...options });
       visitors.push(visitor);
       return visitor;
     };

@@ -1,8 +1,14 @@
 import { LOCALE_COOKIE, LOCALES, localePath } from '@maru/words';
 import { describe, expect, inject, test } from 'vitest';
 import { ROUTES } from '../../apps/web/src/routes.ts';
+import { askApi } from './errand.ts';
 
 const { baseUrl } = inject('site');
+const { listings } = await askApi().listHomes({ query: 'searchType=sale&place=irvine-ca' });
+const home = listings.find(
+  (one) => !one.addressWithheld && one.unitNumber === null && one.streetLine !== null,
+);
+if (home === undefined) throw new Error('the sample market has no open house for sale in Irvine');
 const ask = (path: string, headers: Record<string, string> = {}) =>
   fetch(baseUrl + path, { redirect: 'manual', headers: { cookie: `${LOCALE_COOKIE}=en`, ...headers } });
 
@@ -84,6 +90,9 @@ describe('every route', () => {
       ['/Homes/FOR_sale/irvine-ca', '/homes/for_sale/irvine-ca'],
       [`/ko/${encodeURIComponent('얼바인'.normalize('NFD'))}`, '/ko/homes/for_sale/irvine-ca'],
       [`/ko/${encodeURIComponent('얼바인')}`, '/ko/homes/for_sale/irvine-ca'],
+      ['/irvine-ca/RENT', '/irvine-ca/rent'],
+      ['/CA/Irvine/92620?a=1', '/ca/irvine/92620?a=1'],
+      [home.path.toUpperCase(), home.path],
     ] as const) {
       const answer = await ask(asked);
       expect([asked, answer.status, answer.headers.get('location')?.replace(baseUrl, '')]).toEqual([
@@ -120,12 +129,63 @@ describe('every route', () => {
   });
 });
 
+test('an address and an MLS number lead to their home, in the form without a script too', async () => {
+  const address = encodeURIComponent(
+    `${home.streetLine}, ${home.city}, ${home.stateOrProvince} ${home.postalCode}`,
+  );
+  for (const asked of [
+    `/ko/${address}`,
+    `/ko/homes/for_sale?text=${address}`,
+    `/ko/homes/for_sale?text=${encodeURIComponent(home.listingId ?? '')}`,
+  ]) {
+    const { status, url } = await fetch(baseUrl + asked);
+    expect([asked, status, new URL(url).pathname]).toEqual([asked, 200, `/ko${home.path}`]);
+  }
+});
+
+test('what a sitemap names may be kept: its first pages, places and homes say so of themselves', async () => {
+  const wrong: unknown[] = [];
+  for (const tag of ['en-US', 'ko-KR']) {
+    const all = (await (await ask(`/${tag}-sitemap.xml`)).text()).match(/<loc>[^<]+/g) ?? [];
+    const paths = all.map((loc) => new URL(loc.slice('<loc>'.length)).pathname);
+    await each([...paths.slice(0, 20), ...paths.slice(-2)], async (path) => {
+      const answer = await ask(path);
+      const html = await answer.text();
+      const kept = /name="robots" content="([^"]*)"/.exec(html)?.[1];
+      const canonical = /rel="canonical" href="([^"]*)"/.exec(html)?.[1];
+      const own = canonical !== undefined && new URL(canonical).pathname === path;
+      if (answer.status !== 200 || kept !== 'index,follow' || !own) wrong.push({ path, kept, canonical });
+    });
+  }
+  expect(wrong).toEqual([]);
+});
+
 test('a language that we do not have is no page, and says so', async () => {
   for (const path of ['/fr/sell', '/ko-KR/sell', '/en/sell', '/zz', '/KO-kr'])
     expect([path, (await ask(path)).status]).toEqual([path, 404]);
+  // Calls and files have none: their names are no page below /ko.
+  for (const path of ['/ko/api', '/ko/maru/v1/ping', '/ko/assets']) {
+    const answer = await ask(path);
+    expect([path, answer.status, await answer.text()]).toEqual([
+      path,
+      404,
+      expect.stringContaining('lang="ko-KR"'),
+    ]);
+  }
   for (const locale of ['fr', 'KO-xx', '', '%00', 'x'.repeat(500)]) {
     const { status } = await ask(`/maru/v1/translation?locale=${locale}`);
     expect([locale, status === 200 || status === 400]).toEqual([locale, true]);
+  }
+});
+
+test('the sign of the site is there under the names that browsers, phones and chats ask for by themselves', async () => {
+  for (const [name, type] of [
+    ['/favicon.svg', 'image/svg+xml'],
+    ['/favicon.ico', 'image/vnd.microsoft.icon'],
+    ['/apple-touch-icon.png', 'image/png'],
+  ] as const) {
+    const { status, headers } = await ask(name);
+    expect([name, status, headers.get('content-type')]).toEqual([name, 200, type]);
   }
 });
 

@@ -13,7 +13,7 @@ describe('someone looks for a home in Irvine', () => {
       `types ${typed}, sees list and map agree, opens a home and comes back to it (${width} px)`,
       async ({ meet }) => {
         const { total } = await askApi().listHomes({ query: `${IRVINE}&want=total` });
-        const visitor = await meet({ locale, width });
+        const visitor = await meet({ locale, width, map: true });
         const { page } = visitor;
         const screen = new SearchScreen(visitor);
         await visitor.open('/');

@@ -6,6 +6,27 @@ import { askApi, errand, waysOf } from './errand.ts';
 const SEARCH = '/homes/for_sale/irvine-ca?beds=5-';
 
 describe('somebody comes to the front page', () => {
+  errand(
+    'in Korean: two files have all letters, another comes for one that hardly anybody writes',
+    async ({ meet }) => {
+      const visitor = await meet({ locale: 'ko', width: 390 });
+      const { page } = visitor;
+      const fontFiles = () =>
+        page.evaluate(() =>
+          performance
+            .getEntriesByType('resource')
+            .map(({ name }) => /\/([^/]+)\.woff2$/.exec(name)?.[1] ?? '')
+            .filter(Boolean),
+        );
+      await visitor.open('/');
+      await page.waitForFunction(() => document.querySelectorAll('link[rel="stylesheet"]').length === 2);
+      await page.waitForLoadState('networkidle');
+      expect((await fontFiles()).map((name) => name.split('-')[0]).sort()).toEqual(['hangul', 'latin']);
+      await visitor.heading.evaluate((heading) => heading.append('똠햏'));
+      await expect.poll(async () => (await fontFiles()).length).toBeGreaterThan(2);
+    },
+  );
+
   for (const locale of waysOf(0, LOCALES)) {
     errand(
       `and again: what has changed in their search stands under the box (${locale})`,

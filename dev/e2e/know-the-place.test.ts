@@ -101,7 +101,7 @@ describe('someone wants to know how a home lies', () => {
 
   errand('and lays the official flood zones over the map, which is bare until then', async ({ meet }) => {
     await findHome(() => true);
-    const visitor = await meet({ locale: 'en', width: 1440 });
+    const visitor = await meet({ locale: 'en', width: 1440, map: true });
     const { page } = visitor;
     await visitor.open('/homes/for_sale/irvine-ca');
     const zones = page.locator('.map-shape-flood');

@@ -108,6 +108,12 @@ describe('someone reads all of a home’s page', () => {
           const id = ((await link.getAttribute('href')) ?? '').slice(1);
           expect(await page.locator(`section#${id}`).count(), id).toBe(1);
         }
+        if (width === 1440) {
+          // Of two that stand side by side the one that was asked for is marked.
+          const hazards = nav.getByRole('link', { name: say('hazards.short'), exact: true });
+          await hazards.click();
+          await expect.poll(() => hazards.getAttribute('aria-current')).toBe('true');
+        }
         const facts = page.locator('section#facts');
         const summary = facts.locator('summary').first();
         const value = facts.locator('dd').first();
@@ -442,6 +448,67 @@ describe('someone reads all of a home’s page', () => {
     },
   );
 
+  errand(
+    'which starts without what stands below, loses no press there, and soon has all of it',
+    async ({ meet }) => {
+      const home = await findHome(
+        (one) => one.photos.length >= 5 && one.listing.livingArea !== null && one.similar.length > 0,
+        { skip: 1 },
+      );
+      const isLate = (address: string) => /home-bodies|[?&,=]facts(?:,|&|$)/.test(address);
+      const visitor = await meet();
+      const { page } = visitor;
+      const asked: string[] = [];
+      page.on('request', (request) => asked.push(request.url()));
+      // The page is up when its photos are; its lower part is wanted before that where somebody presses into it.
+      const [photos, script] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+      await page.route('**/media/**', async (route) => photos.promise.then(() => route.continue()));
+      await page.route(/home-bodies/, async (route) => script.promise.then(() => route.continue()));
+      const answer = await visitor.open(home.path);
+      const html = await answer.text();
+      // Whole as the server sent it: nothing stands elsewhere to be put in its place.
+      expect(html).not.toMatch(/<template|<!--\$[?!]/);
+      const waiting = page.locator('[data-late]');
+      const facts = page.locator('#facts');
+      expect(await waiting.count()).toBeGreaterThan(8);
+      expect(await facts.locator('dd').count()).toBeGreaterThan(5);
+      expect(asked.filter(isLate)).toEqual([]);
+
+      const unit = facts.getByText(visitor.say('unit.square_meters'), { exact: true });
+      await unit.click();
+      await facts.locator('[data-term="living-area"]').first().click();
+      await expect.poll(() => asked.filter(isLate).length).toBeGreaterThanOrEqual(2);
+      const isChosen = () => unit.locator('xpath=..').locator('input').isChecked();
+      expect(await isChosen()).toBe(false);
+      expect(await page.locator('#term-popover').count()).toBe(0);
+      script.resolve();
+      await page.locator('#term-popover').waitFor();
+      await expect.poll(isChosen).toBe(true);
+      await expect.poll(() => waiting.count()).toBe(0);
+      photos.resolve();
+      await page.keyboard.press('Escape');
+
+      // Within the site a page comes whole.
+      const old = await visitor.heading.textContent();
+      await page.evaluate(() => document.body.setAttribute('data-same', ''));
+      await page.locator('#similar a').first().click();
+      await expect.poll(() => visitor.heading.textContent()).not.toBe(old);
+      expect(await facts.locator('dd').count()).toBeGreaterThan(5);
+      expect(await waiting.count()).toBe(0);
+      expect(await page.locator('body[data-same]').count()).toBe(1);
+
+      // Whoever only looks is given it too, once the page is up, and nothing moves.
+      const reader = await meet({ locale: 'ko', width: 390 });
+      await reader.open(home.path);
+      const ledger = reader.page.locator('#ledger');
+      await ledger.locator('summary').first().click();
+      await ledger.getByRole('listitem').first().waitFor();
+      await expect.poll(() => reader.page.locator('[data-late]').count()).toBe(0);
+      expect(await ledger.getByRole('listitem').first().isVisible()).toBe(true);
+      expect(await reader.layoutShift()).toBeLessThanOrEqual(0.05);
+    },
+  );
+
   errand('that is gone: its id, and what else there is where it stood', async ({ meet }) => {
     const visitor = await meet({ locale: 'ko', width: 390, mayFail: /^404 / });
     const { page } = visitor;
@@ -464,7 +531,11 @@ describe('someone reads all of a home’s page', () => {
   });
 
   errand('on a slow line and a slow phone: nothing jumps', async ({ meet }) => {
-    const home = await findHome((one) => one.photos.length >= 5);
+    // Whoever answers stands on buttons that come later: the longer the names, the more room.
+    const home = await findHome(
+      ({ photos, listing }) =>
+        photos.length >= 5 && `${listing.listAgentFullName}${listing.listOfficeName}`.length >= 30,
+    );
     const visitor = await meet({ locale: 'ko', width: 390 });
     const { page, context } = visitor;
     const session = await context.newCDPSession(page);

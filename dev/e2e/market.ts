@@ -3,6 +3,17 @@ import type { SiteFeed } from './start-site.ts';
 
 type Row = Record<string, unknown>;
 
+/**
+ * Where errands change homes, each in a city of its own: errands run beside each other, and nobody counts homes or compares
+ * prices there. Irvine and its county are for those who only look.
+ */
+export const CHANGED_IN = {
+  costs: 'fullerton-ca',
+  prices: 'los-angeles-ca',
+  alerts: 'buena-park-ca',
+  records: 'torrance-ca',
+} as const;
+
 /** The two MLSs behind the product: what is said there of a home, and how a test makes something happen to it. */
 export class Market {
   readonly #bridge: SiteFeed;

@@ -128,6 +128,14 @@ describe('someone comes by a link with _source', () => {
       await expect.poll(() => visitor.address).toBe('/');
       await expect.poll(() => page.title()).toBe(visitor.say('site.name'));
       expect(await page.locator('link[rel=canonical]').getAttribute('href')).toBe(`${baseUrl}/`);
+
+      // A page that is rendered ahead comes as the data that the build has put beside it.
+      const [payload] = await Promise.all([
+        page.waitForResponse('**/licenses/_payload.json'),
+        page.getByRole('link', { name: visitor.say('legal.licenses'), exact: true }).click(),
+      ]);
+      const { text } = (await payload.json()) as { text: { title: string } };
+      await expect.poll(() => visitor.heading.textContent()).toBe(text.title);
     },
   );
 });

@@ -3,12 +3,13 @@ import { connect, createServer, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { localePath } from '@maru/words';
+import { LANGUAGE_TAGS, localePath } from '@maru/words';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject } from 'vitest';
 import { accessibilityFaults } from './accessibility.ts';
 import { askApi, errand, LANGUAGES, waysOf } from './errand.ts';
 import { type MeasuringService, startMeasuringService, type Told } from './measuring-service.ts';
+import { SearchScreen } from './search-screen.ts';
 import { type RunningSite, startSite } from './start-site.ts';
 import type { Visitor } from './visitor.ts';
 
@@ -194,6 +195,45 @@ describe('a site whose owner measures', () => {
       ).toBe(0);
       await failInPage(page);
       expect([measuring.scripts, measuring.told]).toEqual([[], []]);
+    }
+  });
+});
+
+/** A healthy feed of the sample is looked at every 2 seconds: what is older has not been heard of since. */
+const SILENT_MS = 6_000;
+
+// On the site that nobody else visits, whose other errands are done: nobody else's day shall be spoilt.
+describe('when the feed is gone', () => {
+  errand('the site goes on, and says how old its data is', async ({ meet }) => {
+    const api = askApi('en', newer.baseUrl);
+    const silence = async () => Date.now() - Date.parse((await api.listHomes({ query: '' })).asOf ?? '');
+    const patience = { timeout: 60_000, interval: 500 };
+    await expect.poll(silence, patience).toBeLessThan(SILENT_MS);
+    const before = await api.listHomes({ query: 'searchType=sale' });
+    process.kill(newer.market.pid);
+    await expect.poll(silence, patience).toBeGreaterThan(SILENT_MS);
+
+    const after = await api.listHomes({ query: 'searchType=sale' });
+    expect(after.total).toBe(before.total);
+    expect((await fetch(`${newer.baseUrl}/readyz`)).status).toBe(200);
+    for (const locale of waysOf(0, LANGUAGES)) {
+      const visitor = await meet(
+        { locale, signsIn: true, mayFail: /^(404|502|503|504) \/media\// },
+        newer.baseUrl,
+      );
+      const { page } = visitor;
+      const screen = new SearchScreen(visitor);
+      await visitor.open('/homes/for_sale');
+      await screen.sees(after.total);
+      const time = new Intl.DateTimeFormat(LANGUAGE_TAGS[locale], {
+        timeZone: 'America/Los_Angeles',
+        hour: 'numeric',
+        minute: '2-digit',
+      }).format(Date.parse(after.asOf ?? ''));
+      const sources = page.getByRole('region', { name: visitor.say('source.title') }).first();
+      expect((await sources.textContent())?.replace(/\s/g, ' ')).toContain(time.replace(/\s/g, ' '));
+      await screen.cards.first().getByRole('link').click();
+      await page.getByText(visitor.say('listing.facts')).first().waitFor();
     }
   });
 });

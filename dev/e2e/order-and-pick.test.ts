@@ -102,7 +102,7 @@ describe('someone looks before choosing', () => {
     const homeId = home?.homeId ?? '';
     const [west, south] = [(home?.longitude ?? 0) - 0.004, (home?.latitude ?? 0) - 0.003];
     const bbox = [west, south, west + 0.008, south + 0.006].map((degree) => degree.toFixed(4)).join(',');
-    const visitor = await meet();
+    const visitor = await meet({ map: true });
     const { page } = visitor;
     const screen = new SearchScreen(visitor);
     await visitor.open(`${PLACE}?bbox=${bbox}&zoom=16`);

@@ -11,7 +11,7 @@ const PLACE = '/homes/for_sale/irvine-ca';
 describe('someone presses with a thumb', () => {
   for (const locale of LANGUAGES) {
     errand(`and finds what they press on each page, large enough (${locale})`, async ({ meet }) => {
-      const visitor = await meet({ locale, width: 390 });
+      const visitor = await meet({ locale, width: 390, map: true });
       const { page } = visitor;
       const say = visitor.say.bind(visitor);
       const screen = new SearchScreen(visitor);
@@ -27,6 +27,9 @@ describe('someone presses with a thumb', () => {
       await visitor.open(PLACE);
       // The first map of a browser has its shaders made.
       await screen.pins.first().waitFor({ timeout: 20_000 });
+      // The place box, sale or rent, the filters and the bell stand in one row.
+      const bar = await page.getByRole('search').first().boundingBox();
+      expect(bar?.height).toBeLessThan(2 * 44);
       // The tools of the map stand in one row, and open what there is on a press.
       const tools = page.getByRole('button', { name: say('map.tools'), exact: true });
       const follow = page.locator('label', { hasText: say('map.follow') });

@@ -2,17 +2,20 @@ import type { HomeCardAnswer } from '@maru/contract';
 import { formatUsd, localePath } from '@maru/words';
 import { describe, expect, inject, test } from 'vitest';
 import { askApi, errand, LANGUAGES } from './errand.ts';
-import { Market } from './market.ts';
+import { CHANGED_IN, Market } from './market.ts';
 import { SearchScreen } from './search-screen.ts';
 
 const { baseUrl } = inject('site');
 const api = askApi();
 const market = new Market();
 
-/** Homes for sale in Irvine, from the end of the list: other errands read the first ones. */
-async function findHomes(fits: (home: HomeCardAnswer) => boolean): Promise<HomeCardAnswer[]> {
+/** Homes for sale, from the end of the list: other errands read the first ones. */
+async function findHomes(
+  fits: (home: HomeCardAnswer) => boolean,
+  places: readonly string[] = ['irvine-ca', 'los-angeles-ca'],
+): Promise<HomeCardAnswer[]> {
   const found: HomeCardAnswer[] = [];
-  for (const place of ['irvine-ca', 'los-angeles-ca', 'fullerton-ca']) {
+  for (const place of places) {
     const { total } = await api.listHomes({ query: `searchType=sale&place=${place}&want=total` });
     for (let page = Math.ceil(total / 40); page >= 1 && found.length < 5; page -= 1) {
       const { listings } = await api.listHomes({ query: `searchType=sale&place=${place}&page=${page}` });
@@ -33,6 +36,7 @@ describe('someone reads about a home', () => {
         const home = (
           await findHomes(
             (one) => !one.addressWithheld && (one.listPrice ?? 0) > 500_000 && one.photosCount >= 5,
+            [CHANGED_IN.prices],
           )
         )[nth];
         if (home === undefined) throw new Error('there is no such home');

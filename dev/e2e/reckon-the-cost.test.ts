@@ -2,16 +2,15 @@ import { formatBounds, parseCostEdits, purchaseCost, usualClosing } from '@maru/
 import { formatUsd, formatWon } from '@maru/words';
 import { expect } from 'vitest';
 import { askApi, errand } from './errand.ts';
-import { Market } from './market.ts';
+import { CHANGED_IN, Market } from './market.ts';
 import type { Visitor } from './visitor.ts';
 
 const api = askApi();
 const market = new Market();
-const CITY = 'fullerton-ca';
+const CITY = CHANGED_IN.costs;
 
 /**
- * A home at the end of a list, as the example of FEATURES.md has it. In a city that no errand counts: what is changed
- * here stays so.
+ * A home at the end of a list, as the example of FEATURES.md has it. What is changed here stays so.
  */
 async function changedHome(searchType: 'sale' | 'rent', fields: Record<string, unknown>) {
   const { total } = await api.listHomes({ query: `searchType=${searchType}&place=${CITY}&want=total` });

@@ -86,7 +86,11 @@ export class SearchScreen {
     // Nothing lies over it any more, and a pin under the finger is stepped aside of.
     const whatLiesAt = ([left, top]: readonly [number, number]) => {
       const element = document.elementFromPoint(left, top);
-      return element?.closest('.map-pin') ? 'pin' : element?.closest('.maplibregl-map') ? 'map' : 'other';
+      return element?.closest('.map-pin')
+        ? 'pin'
+        : element?.closest('.maplibregl-map, [data-map-ground]')
+          ? 'map'
+          : 'other';
     };
     const steps = [0, 44, 88, -44, -88];
     let free: number | undefined;
@@ -106,6 +110,24 @@ export class SearchScreen {
     await page.mouse.move(from.x + dx / 2, from.y + dy / 2, { steps: 3 });
     await page.mouse.move(from.x + dx, from.y + dy, { steps: 3 });
     await page.mouse.up();
+  }
+
+  /** Waits until the map has run out after a pull: no pin has moved for ten frames. */
+  async mapRests(): Promise<void> {
+    await this.pins.first().evaluate(
+      (pin) =>
+        new Promise<void>((done) => {
+          let [last, frames] = ['', 0];
+          const look = () => {
+            const { left, top } = pin.getBoundingClientRect();
+            frames = `${left},${top}` === last ? frames + 1 : 0;
+            last = `${left},${top}`;
+            if (frames === 10) done();
+            else requestAnimationFrame(look);
+          };
+          look();
+        }),
+    );
   }
 
   /** Draws a loop on the map, its middle so many widths right of the map's and heights below it. */

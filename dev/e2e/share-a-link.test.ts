@@ -21,7 +21,7 @@ async function previewOf(path: string): Promise<Record<string, string>> {
 
 describe('somebody gets a link', () => {
   test.each(LOCALES)(
-    'to a home or a search and sees a picture of it before it is opened (%s)',
+    'to a home, a search or a market and sees a picture of it before it is opened (%s)',
     async (locale) => {
       const { listings, total } = await askApi().listHomes({ query: 'searchType=sale&place=irvine-ca' });
       const home = listings.find((one) => one.photo !== null && one.listPrice !== null)!;
@@ -31,6 +31,7 @@ describe('somebody gets a link', () => {
         [home.path, price],
         ['/homes/for_sale/irvine-ca', count],
         ['/irvine-ca', count],
+        ['/city?place=irvine-ca', count],
         ['/', ''],
       ] as const) {
         const said = await previewOf(localePath(locale, path));

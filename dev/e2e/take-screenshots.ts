@@ -65,8 +65,9 @@ async function everythingIsThere(page: Page): Promise<void> {
     () =>
       [...document.images]
         .filter((one) => {
-          const { top, bottom } = one.getBoundingClientRect();
-          return bottom > 0 && top < window.innerHeight && one.checkVisibility();
+          const { top, bottom, left, right } = one.getBoundingClientRect();
+          const isInside = bottom > 0 && top < window.innerHeight && right > 0 && left < window.innerWidth;
+          return isInside && one.checkVisibility();
         })
         .every((one) => one.complete),
     undefined,

@@ -36,6 +36,9 @@ describe('someone types with a Korean input method', () => {
       await press(keyboard, 'Enter', 13);
       await expect.poll(() => decodeURI(visitor.address)).toBe('/homes/for_sale/irvine-ca');
       await visitor.settle();
+      // Who has arrived hears where: that moves nothing, and is no step either.
+      await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('H1');
+      await visitor.breathe();
       // The page writes into its own step where one has scrolled to: that is no second search.
       expect([...new Set(arrivals)]).toEqual(['/ko/homes/for_sale/irvine-ca']);
       expect(await steps()).toBe(before + 1);

@@ -35,7 +35,7 @@ describe('someone uses the place box', () => {
     });
   }
 
-  errand('and is shown the one place that a slip can mean, and told so', async ({ meet }) => {
+  errand('and is told of a slip, and led to what was chosen last', async ({ meet }) => {
     const visitor = await meet({ locale: 'ko', width: 390 });
     const screen = new SearchScreen(visitor);
     await visitor.open('/');
@@ -45,7 +45,32 @@ describe('someone uses the place box', () => {
     const note = visitor.page.getByRole('note', { name: visitor.say('sentence.label') });
     await note.waitFor();
     expect(await note.textContent()).toContain('irvne');
+
+    // Typed first, and only then said that it is to be rented.
+    await visitor.open('/');
+    await screen.placeBox.fill('어바인');
+    await screen.suggestions.first().waitFor();
+    await visitor.page.getByRole('radio', { name: visitor.say('nav.rent') }).check({ force: true });
+    await screen.placeBox.press('Enter');
+    await expect.poll(() => visitor.address).toBe('/homes/for_rent/irvine-ca');
   });
+
+  errand(
+    'and reads the whole name of the place on a phone; what empties the box comes with a tap into it',
+    async ({ meet }) => {
+      const visitor = await meet({ width: 390 });
+      const { placeBox } = new SearchScreen(visitor);
+      const clear = visitor.page.getByRole('button', { name: visitor.say('place.clear'), exact: true });
+      await visitor.open(SEARCH);
+      expect(await placeBox.inputValue()).toBe('Irvine');
+      expect(await placeBox.evaluate((box) => box.scrollWidth <= box.clientWidth)).toBe(true);
+      expect(await clear.isVisible()).toBe(false);
+      await placeBox.tap();
+      await clear.tap();
+      expect(await placeBox.inputValue()).toBe('');
+      expect(await placeBox.evaluate((box) => box === document.activeElement)).toBe(true);
+    },
+  );
 
   errand('and finds a search again that they have saved', async ({ meet }) => {
     const visitor = await meet({ locale: 'ko', width: 390 });

@@ -9,6 +9,8 @@ export interface VisitorOptions {
   /** `false`: no script runs. */
   script?: boolean;
   dark?: boolean;
+  /** `false`: a browser without WebGL. A wide search page then says that it has no map, a phone's keeps its plain one. */
+  map?: boolean;
   /** Answers of the site that this errand provokes: `"404 /maru/v1/home"`. */
   mayFail?: RegExp;
   /**
@@ -52,7 +54,7 @@ export class Visitor {
   }
 
   static async arrive(browser: Browser, baseUrl: string, options: VisitorOptions = {}): Promise<Visitor> {
-    const { locale = 'en', width = 1440, script = true, dark = false } = options;
+    const { locale = 'en', width = 1440, script = true, dark = false, map = true } = options;
     const phone = width === 390;
     const context = await browser.newContext({
       viewport: { width, height: HEIGHTS[width] },
@@ -71,6 +73,7 @@ export class Visitor {
     // Patience for a busy machine; what is expected never depends on how long it took.
     context.setDefaultTimeout(30_000);
     if (script) await context.addInitScript(watchPage);
+    if (script && !map) await context.addInitScript(takeWebglAway);
     return new Visitor(baseUrl, context, await context.newPage(), options);
   }
 
@@ -182,4 +185,16 @@ function watchPage(): void {
   document.addEventListener('securitypolicyviolation', (event) => {
     console.error(`refused by the policy: ${event.violatedDirective} ${event.blockedURI}`);
   });
+}
+
+/** Likewise: no canvas draws by WebGL. */
+function takeWebglAway(): void {
+  const { getContext } = HTMLCanvasElement.prototype;
+  HTMLCanvasElement.prototype.getContext = function (
+    this: HTMLCanvasElement,
+    kind: string,
+    ...rest: unknown[]
+  ) {
+    return kind.includes('webgl') ? null : getContext.call(this, kind as '2d', ...(rest as []));
+  } as typeof getContext;
 }

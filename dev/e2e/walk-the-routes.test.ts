@@ -5,6 +5,7 @@ import { describe, expect, inject, test } from 'vitest';
 import { ROUTES } from '../../apps/web/src/routes.ts';
 import { accessibilityFaults } from './accessibility.ts';
 import { askApi, errand, LANGUAGES, WIDTHS } from './errand.ts';
+import { gluedWords } from './glued-words.ts';
 import { namesIn, textInWrongLanguage } from './wrong-language.ts';
 
 /** A page of every route: its address and the one that search engines shall keep instead (null: none is named). */
@@ -135,7 +136,7 @@ for (const row of ROUTES) {
 
       for (const width of widthsOf(locale, row)) {
         errand(`people read ${address} at ${width} px`, async ({ meet }) => {
-          const visitor = await meet({ locale, width, mayFail });
+          const visitor = await meet({ locale, width, mayFail, map: true });
           const { page } = visitor;
           await visitor.open(path);
           expect(await page.getByRole('heading', { level: 1 }).count()).toBe(1);
@@ -151,6 +152,7 @@ for (const row of ROUTES) {
             .toBe(true);
           expect(await accessibilityFaults(visitor)).toEqual([]);
           expect(await textInWrongLanguage(page, locale, names)).toEqual([]);
+          expect(await gluedWords(page)).toEqual([]);
           expect(await sidewaysScroll(page)).toBe(0);
           if (locale === 'ko' && (await visitor.layoutShift()) > 0.05) {
             // The test's browser has no Korean font to show before ours: it puts wide boxes in the letters' place.

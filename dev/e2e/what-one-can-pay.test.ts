@@ -16,7 +16,7 @@ describe('someone says what they can pay a month (idea 7)', () => {
     errand(
       `and count, circles, pins and cards say which homes that buys (${locale}, ${width} px)`,
       async ({ meet }) => {
-        const visitor = await meet({ locale, width });
+        const visitor = await meet({ locale, width, map: true });
         const { page } = visitor;
         const say = visitor.say.bind(visitor);
         const screen = new SearchScreen(visitor);
@@ -93,7 +93,7 @@ describe('someone says what they can pay a month (idea 7)', () => {
   }
 
   errand('and single homes take their color and sign', async ({ meet }) => {
-    const visitor = await meet();
+    const visitor = await meet({ map: true });
     const { page } = visitor;
     const say = visitor.say.bind(visitor);
     await visitor.open('/homes/for_sale/92620?price=900000-1300000');

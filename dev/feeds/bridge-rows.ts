@@ -50,7 +50,7 @@ export const isDressed = (field: string): boolean =>
   /^(Bridge|Coordinates$|FeedTypes$|BathroomsTotalDecimal$|Media$|TaxOtherAnnual)|^[A-Z0-9]+_/.test(field);
 
 /** `sample` → `SAMPLE`: how the names of a dataset's local fields begin. */
-export const prefixOf = (dataset: string): string => dataset.toUpperCase().replace(/[^A-Z0-9]/g, '');
+const prefixOf = (dataset: string): string => dataset.toUpperCase().replace(/[^A-Z0-9]/g, '');
 
 function coordinatesOf({ Longitude, Latitude }: Row): [number, number] | null {
   if (Longitude === null || Longitude === undefined || Latitude === null || Latitude === undefined)

@@ -32,11 +32,11 @@ export interface BridgeGrant {
 }
 
 /** Where the link to the next page of replication stands (PROVIDERS.md 1.5, 7.4). */
-export const NEXT_LINKS = ['link', 'next', 'body'] as const;
+const NEXT_LINKS = ['link', 'next', 'body'] as const;
 export type NextLink = (typeof NEXT_LINKS)[number];
 
 /** What `/api/v3` makes of `$top`: Bridge changed it on 29 July 2025 (PROVIDERS.md 1.6). `/api/v2` never changed. */
-export const VERSIONS = ['since-2025-07', 'until-2025-07'] as const;
+const VERSIONS = ['since-2025-07', 'until-2025-07'] as const;
 export type BridgeVersion = (typeof VERSIONS)[number];
 
 export interface BridgeServerOptions {

@@ -74,7 +74,7 @@ export async function startBridge(
 }
 
 /** A dataset of any size at no cost: the rows of a small one over and over, under other keys and stamps. */
-export function repeatDataset(small: ServedDataset, size: number): ServedDataset {
+function repeatDataset(small: ServedDataset, size: number): ServedDataset {
   const rows = Array.from(small.stamps(), ({ listingKey }) => small.findRow(listingKey) as Row);
   const born = Date.parse('2026-01-01T00:00:00Z');
   const keyOf = (at: number) => `r${String((at * 7_919) % size).padStart(7, '0')}`;

@@ -86,7 +86,7 @@ export interface Fault {
 }
 
 export const isWireFault = (kind: string): kind is WireFault => WIRE_FAULTS.some((one) => one === kind);
-export const isDataFault = (kind: string): kind is DataFault => DATA_FAULTS.some((one) => one === kind);
+const isDataFault = (kind: string): kind is DataFault => DATA_FAULTS.some((one) => one === kind);
 
 /**
  * Reads the body of `POST /control/fault`.

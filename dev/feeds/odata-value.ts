@@ -18,7 +18,7 @@ const DATE = /^\d{4}-\d{2}-\d{2}$/;
 const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,12})?)?(Z|[+-]\d{2}:\d{2})$/i;
 
 export const isDateText = (text: string): boolean => DATE.test(text);
-export const isInstantText = (text: string): boolean => INSTANT.test(text);
+const isInstantText = (text: string): boolean => INSTANT.test(text);
 
 /** Stamps are compared over and over while a whole resource is sorted. */
 const parsed = new Map<string, number>();

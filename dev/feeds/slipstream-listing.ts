@@ -34,7 +34,7 @@ export function picturesOf(row: Row): string[] {
 }
 
 /** The provider's own key of a listing, also its image folder; `id` is the MLS number. */
-export const systemIdOf = (listingKey: string): string => `HJ${listingKey}`;
+const systemIdOf = (listingKey: string): string => `HJ${listingKey}`;
 export const listingKeyOf = (systemId: string): string | undefined =>
   systemId.startsWith('HJ') ? systemId.slice(2) : undefined;
 
@@ -165,7 +165,7 @@ function detailsOf(row: Row, hidden: boolean, source: string, now: Date): Slipst
 }
 
 /** Residential, Rental, Land, Commercial, Multifamily: how the offer is filed, not what the building is. */
-export function listingTypeOf(row: Row): string {
+function listingTypeOf(row: Row): string {
   const type = String(row.PropertyType ?? '');
   if (/lease/i.test(type)) return /commercial/i.test(type) ? 'Commercial Lease' : 'Rental';
   if (type === 'Land') return 'Land';

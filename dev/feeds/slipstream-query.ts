@@ -259,7 +259,7 @@ function isAmong(value: unknown, wanted: string): boolean {
 }
 
 /** `$` and an area's id; GeoJSON, longitude first; `lat,lon,lat,lon,…` (PROVIDERS.md 2.5). */
-export function parseRing(value: string, boundaryOf: (areaId: string) => Ring | undefined): Ring {
+function parseRing(value: string, boundaryOf: (areaId: string) => Ring | undefined): Ring {
   if (value.startsWith('$')) {
     const boundary = boundaryOf(value.slice(1));
     if (boundary === undefined) throw new SlipstreamFault(400, 'There is no area with that id.');

@@ -166,7 +166,7 @@ export async function startLine(options: {
     lists: new AnswerCache(),
     admission: new Admission(),
     clock,
-    pictures: new Pictures({ store, dataDir, mediaHosts: () => [], allowLoopback: true }),
+    pictures: new Pictures({ store, dataDir, mediaHosts: () => [], allowLoopback: true, effort: 0 }),
     placeNames: new PlaceNames(store),
     baseMap: new BaseMap({ gazetteer, dataDir }),
     sources: new LiveSources({ feeds: feeds.feeds.map((feed) => feed.settings), gazetteer }),

@@ -77,7 +77,7 @@ export function lifeOf(seed: number, index: number, born: number, assured: boole
 }
 
 /** The same home's listing in the other MLS: entered a little later, and not always up to date. */
-export function twinLifeOf(seed: number, index: number, born: number, first: Life): Life {
+function twinLifeOf(seed: number, index: number, born: number, first: Life): Life {
   const random = randomOf(seed, 'twin', index);
   // Never after the birth of the market: what is minutes old was told sooner.
   const late = (at: number) =>
@@ -116,7 +116,7 @@ export function twinLifeOf(seed: number, index: number, born: number, first: Lif
 }
 
 /** An earlier try to sell or let the same home, ended before the first listing came. */
-export function earlierLifeOf(seed: number, index: number, born: number, first: Life): Life {
+function earlierLifeOf(seed: number, index: number, born: number, first: Life): Life {
   const random = randomOf(seed, 'earlier', index);
   const fate = random.next();
   const status: StandardStatus =

@@ -574,7 +574,7 @@ function tractOf({ lot }: HomeFacts): string {
 }
 
 /** States whose closed prices are not public (PROVIDERS.md 7.30). */
-export const UNDISCLOSED: ReadonlySet<string> = new Set('TX UT AK ID KS LA MS MO MT NM ND WY'.split(' '));
+const UNDISCLOSED: ReadonlySet<string> = new Set('TX UT AK ID KS LA MS MO MT NM ND WY'.split(' '));
 
 /** Both MLSs measure, and round, for themselves. */
 function measured(home: HomeFacts, squareFeet: number): number {

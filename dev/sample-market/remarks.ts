@@ -225,7 +225,7 @@ export function saysRoomForPool(home: HomeFacts): boolean {
   return !home.pool && home.kind === 'house' && home.lotSize > 7500 && home.salt % 5 < 2;
 }
 
-export const FACING = ['north', 'northeast', 'east', 'southeast', 'south', 'southwest', 'west', 'northwest'];
+const FACING = ['north', 'northeast', 'east', 'southeast', 'south', 'southwest', 'west', 'northwest'];
 
 const WORDS: Record<number, string> = {
   1: 'one',

@@ -9,7 +9,7 @@ export interface Step {
 }
 
 /** Statuses that IDX feeds do not carry: a listing that gets one leaves. */
-export const OFF_MARKET: ReadonlySet<StandardStatus> = new Set(['Hold', 'Withdrawn', 'Expired', 'Canceled']);
+const OFF_MARKET: ReadonlySet<StandardStatus> = new Set(['Hold', 'Withdrawn', 'Expired', 'Canceled']);
 
 /**
  * What happens next to a listing, at `now` (ms): a believable step along the status machine of PROVIDERS.md 3.2

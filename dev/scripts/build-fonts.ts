@@ -7,8 +7,8 @@ import { fileURLToPath } from 'node:url';
 
 /**
  * The two font files that a first view needs, out of the whole typeface: Latin with signs, and every Hangul
- * syllable that our own words and place names have. What else a listing may say comes in Pretendard's own slices,
- * a slice when a page has such a letter. Made at build; about 100 KB together, instead of a dozen slices of 30 KB.
+ * syllable that our own words and place names have. What else a listing may say comes on Korean pages in Pretendard's own slices
+ * (rare-letters.ts), a slice when a page has such a letter. Made at build; about 100 KB together, instead of a dozen slices of 30 KB.
  */
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const OUT = join(ROOT, 'apps/web/src/fonts');
@@ -16,6 +16,11 @@ const require = createRequire(join(ROOT, 'apps/web/package.json'));
 
 /** Weights that the site uses; the axis is cut to them. */
 const WEIGHTS = { min: 400, max: 700 };
+/**
+ * What the site asks of the typeface: pairs set well, digits of one width where they stand in columns, letters put together of parts.
+ * All else (small capitals, fractions, other shapes of a letter) is left out, and with it half of the Latin file.
+ */
+const FEATURES = ['kern', 'tnum', 'ccmp', 'locl', 'mark', 'mkmk'];
 const LATIN: [from: number, to: number][] = [
   [0x20, 0x7e],
   [0xa0, 0xff],
@@ -48,7 +53,11 @@ export async function buildFonts(): Promise<boolean> {
   const subsetFont = require('subset-font') as (
     font: Buffer,
     text: string,
-    options: { targetFormat: 'woff2'; variationAxes: Record<string, { min: number; max: number }> },
+    options: {
+      targetFormat: 'woff2';
+      variationAxes: Record<string, { min: number; max: number }>;
+      keepFeatures: readonly string[];
+    },
   ) => Promise<Buffer>;
   const whole = await readFile(join(manifest, '../dist/web/variable/woff2/PretendardVariable.woff2'));
   const every = [...ON_EVERY_PAGE].map((letter) => letter.codePointAt(0) as number);
@@ -60,7 +69,11 @@ export async function buildFonts(): Promise<boolean> {
   let css = '';
   for (const [name, codes] of Object.entries(faces)) {
     const text = String.fromCodePoint(...codes);
-    const font = await subsetFont(whole, text, { targetFormat: 'woff2', variationAxes: { wght: WEIGHTS } });
+    const font = await subsetFont(whole, text, {
+      targetFormat: 'woff2',
+      variationAxes: { wght: WEIGHTS },
+      keepFeatures: FEATURES,
+    });
     await writeFile(join(OUT, `${name}.woff2`), font);
     css += faceOf(name, codes);
   }

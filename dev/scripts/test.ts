@@ -17,29 +17,37 @@ if (process.argv.includes('--long')) process.env.MARU_TEST_LONG = '1';
 let passed = 0;
 let failed = 0;
 
-async function run(name: string, file: string, args: string[]): Promise<boolean> {
-  process.stdout.write(`\n── ${name}\n`);
+/** Runs one of the tools; `isQuiet` keeps what it says until it ends. */
+async function run(name: string, file: string, args: string[], isQuiet = false): Promise<boolean> {
+  const title = `\n── ${name}\n`;
+  if (!isQuiet) process.stdout.write(title);
   const child = spawn(process.execPath, [join(ROOT, 'node_modules', file), ...args], {
     cwd: ROOT,
-    stdio: 'inherit',
+    stdio: isQuiet ? ['ignore', 'pipe', 'pipe'] : 'inherit',
   });
-  const code = await new Promise<number | null>((done) => child.once('exit', done));
+  const said: Buffer[] = [];
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk: Buffer) => said.push(chunk));
+  const code = await new Promise<number | null>((done) => child.once('close', done));
+  if (isQuiet) process.stdout.write(title + Buffer.concat(said).toString());
   return code === 0;
 }
 
-await buildGazetteer();
-await buildWeb();
-if (places.length === 0) {
+async function check(): Promise<void> {
   const checks: [string, string, string[]][] = [
     ['format and lint', '@biomejs/biome/bin/biome', ['check', '.']],
     ['types', 'typescript/bin/tsc', ['--noEmit', '-p', 'tsconfig.json']],
     ['types of the index', 'typescript/bin/tsc', ['--noEmit', '-p', 'packages/search-index/tsconfig.json']],
   ];
   for (const [name, file, args] of checks) {
-    if (await run(name, file, args)) passed += 1;
+    if (await run(name, file, args, true)) passed += 1;
     else failed += 1;
   }
 }
+
+await buildGazetteer();
+await buildWeb();
+// Beside the start of the site that the browser's tests visit, which waits for itself much of the time.
+const checked = places.length === 0 ? check() : Promise.resolve();
 const folder = await mkdtemp(join(tmpdir(), 'maru-test-'));
 const report = join(folder, 'report.json');
 const ended = await run('tests', 'vitest/vitest.mjs', [
@@ -49,6 +57,7 @@ const ended = await run('tests', 'vitest/vitest.mjs', [
   `--outputFile.json=${report}`,
   ...places,
 ]);
+await checked;
 const counts = JSON.parse(await readFile(report, 'utf8').catch(() => '{}')) as Record<string, unknown>;
 passed += Number(counts.numPassedTests ?? 0);
 failed += Number(counts.numFailedTests ?? 0);

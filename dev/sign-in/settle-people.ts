@@ -6,7 +6,7 @@ import type { ProviderName } from './provider-shape.ts';
 
 const PROFILE = {
   name: 'Jane Kim',
-  nameKo: '김제인',
+  nameKo: '김지은',
   licenseNumber: '01234568',
   licenseState: 'CA',
   brokerName: 'Maru Realty (sample)',

@@ -138,6 +138,8 @@ export const AddressIndex: new (
 /** Saved searches, asked which of them a home concerns. */
 export interface SearchMatcher {
   readonly size: number;
+  /** The ids of all searches. */
+  ids(): IterableIterator<string>;
   /** Takes a search in, in place of an earlier one of that id; `q` and `not` are not read. */
   put(id: string, query: SearchQuery, loan?: LoanTerms): void;
   remove(id: string): void;

@@ -1,4 +1,5 @@
 import type { Frequency } from '@maru/store';
+import { localTime } from './local-time.ts';
 
 /** Letters come at hours that are day where the reader lives (R30): from the first, before the second. */
 const DAYTIME = { from: 8, to: 21 };
@@ -20,40 +21,4 @@ export function isDue(
   if (frequency === 'instant') return now - toldAt.getTime() >= HOUR;
   if (localTime(toldAt.getTime(), timeZone).day === here.day) return false;
   return frequency === 'daily' || here.weekday === 'Mon';
-}
-
-function localTime(at: number, timeZone: string): { day: string; hour: number; weekday: string } {
-  const parts = Object.fromEntries(
-    clockOf(timeZone)
-      .formatToParts(at)
-      .map(({ type, value }) => [type, value]),
-  );
-  return {
-    day: `${parts.year}-${parts.month}-${parts.day}`,
-    hour: Number(parts.hour),
-    weekday: parts.weekday ?? '',
-  };
-}
-
-const clocks = new Map<string, Intl.DateTimeFormat>();
-
-function clockOf(timeZone: string): Intl.DateTimeFormat {
-  let clock = clocks.get(timeZone);
-  if (clock === undefined) {
-    const options = {
-      year: 'numeric',
-      month: '2-digit',
-      day: '2-digit',
-      hour: '2-digit',
-      hourCycle: 'h23',
-      weekday: 'short',
-    } as const;
-    try {
-      clock = new Intl.DateTimeFormat('en-US', { ...options, timeZone });
-    } catch {
-      clock = new Intl.DateTimeFormat('en-US', { ...options, timeZone: 'America/Los_Angeles' });
-    }
-    clocks.set(timeZone, clock);
-  }
-  return clock;
 }

@@ -177,6 +177,16 @@ describe('what visitors may ask', () => {
     );
   });
 
+  test('a street that many homes stand on is no place: it is named among what may be meant', async () => {
+    const { listings } = await list('searchType=sale');
+    const { streetLine } = listings.find((one) => /^\d+ \S+ \S+/.test(one.streetLine ?? ''))!;
+    const street = (streetLine ?? '').replace(/^\d+ /, '');
+    const { status, body } = await get(`/maru/v1/home/place?text=${encodeURIComponent(street)}`);
+    expect(status).toBe(404);
+    expect(body.data.suggestions[0].name).toContain(street);
+    expect(body.data.suggestions.length).toBeLessThanOrEqual(8);
+  });
+
   test('an unknown call is 404 and says its path', async () => {
     const { status, body } = await get('/maru/v1/nothing');
     expect(status).toBe(404);

@@ -96,6 +96,30 @@ describe('too much', () => {
     expect((await send('/maru/v1/ping')).status).toBe(200);
   });
 
+  test('a proxy that sends nine megabytes to the end is answered, and asks again on the same connection', async () => {
+    const { host } = new URL(address);
+    const ask = (line: string, ...headers: string[]) =>
+      [`${line} HTTP/1.1`, `host: ${host}`, ...headers, '', ''].join('\r\n');
+    for (const [own, status] of [
+      [[], 401],
+      [Object.entries({ ...json, ...caller.headers }).map((pair) => pair.join(': ')), 413],
+    ] as const) {
+      const first = ask('PUT /v1/user', 'content-length: 9000000', ...own);
+      const next = ask('GET /maru/v1/ping', 'connection: close');
+      const answers = await sendRaw(`${first}${'x'.repeat(9_000_000)}${next}`);
+      expect(Array.from(answers.matchAll(/HTTP\/1\.1 (\d+) /g), ([, code]) => Number(code))).toEqual([
+        status,
+        200,
+      ]);
+    }
+  });
+
+  test('who never sends the rest of what is refused is let go', async () => {
+    const { host } = new URL(address);
+    const answers = await sendRaw(`PUT /v1/user HTTP/1.1\r\nhost: ${host}\r\ncontent-length: 9000\r\n\r\n{`);
+    expect(Array.from(answers.matchAll(/HTTP\/1\.1 (\d+) /g), ([, code]) => Number(code))).toEqual([401]);
+  });
+
   test('a body that is small only while it is packed, broken or packed in an unknown way is refused', async () => {
     const bomb = gzipSync(Buffer.alloc(20_000_000, ' '));
     expect(bomb.length).toBeLessThan(64 * 1024);

@@ -34,13 +34,25 @@ interface Tier {
 type Index = Pick<GeoJSONVT, 'getTile'>;
 
 export class BaseMap {
-  readonly #tiers: Promise<Tier[]>;
+  readonly #options: { gazetteer: Gazetteer; dataDir: string };
   readonly #tiles = new Map<string, Buffer>();
+  #tiers: Promise<Tier[]> | undefined;
 
+  /** Nothing is read before the first tile is asked for, or `prepare` is called. */
   constructor(options: { gazetteer: Gazetteer; dataDir: string }) {
-    this.#tiers = loadTiers(options);
-    // Whoever asks for a tile hears of a failure; nobody asking is no reason to stop.
-    this.#tiers.catch(() => {});
+    this.#options = options;
+  }
+
+  /** Reads what tiles are cut from, about a second of work, so that the first tile need not wait for it. */
+  prepare(): Promise<Tier[]> {
+    if (this.#tiers === undefined) {
+      this.#tiers = loadTiers(this.#options);
+      // Whoever asks for a tile hears of a failure, and the next one tries again; nobody asking is no reason to stop.
+      this.#tiers.catch(() => {
+        this.#tiers = undefined;
+      });
+    }
+    return this.#tiers;
   }
 
   /** One tile as Mapbox Vector Tile; undefined outside the grid. An empty tile has no bytes. */
@@ -51,7 +63,7 @@ export class BaseMap {
     let tile = this.#tiles.get(key);
     if (tile === undefined) {
       const layers: Record<string, { features: unknown[] }> = {};
-      for (const { layer, minZoom, index } of await this.#tiers) {
+      for (const { layer, minZoom, index } of await this.prepare()) {
         if (zoom < minZoom) continue;
         const found = (typeof index === 'function' ? await index() : index).getTile(zoom, x, y);
         if (found === null || found.features.length === 0) continue;

@@ -12,6 +12,7 @@ test.each([
   ['/Login/Redirect', '/login/redirect'],
   ['/Homes/For_Sale/irvine-ca/', '/homes/for_sale/irvine-ca'],
   ['/irvine-ca/', '/irvine-ca'],
+  ['/ko/irvine-ca/SALE', '/ko/irvine-ca/sale'],
 ])('%s is %s', (asked, path) => {
   expect(canonicalPath(asked, paths)).toBe(path);
 });

@@ -11,7 +11,9 @@ export function canonicalPath(pathname: string, paths: ReadonlySet<string>): str
   const lower = rest.toLowerCase();
   const bare = paths.has(lower || '/')
     ? lower
-    : rest.replace(/^\/homes\/for_(?:sale|rent)(?=\/|$)/i, (start) => start.toLowerCase());
+    : rest
+        .replace(/^\/homes\/for_(?:sale|rent)(?=\/|$)/i, (start) => start.toLowerCase())
+        .replace(/^(\/[^/]+\/)(sale|rent)$/i, (_, place, type) => place + type.toLowerCase());
   const canonical = prefix.toLowerCase() + bare || '/';
   return canonical === pathname ? undefined : canonical;
 }

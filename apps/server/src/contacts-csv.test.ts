@@ -19,6 +19,7 @@ const contact = (own: Partial<ContactAnswer>): ContactAnswer => ({
     recipientId: 'r',
     role: 'realtor',
     name: 'Jane Kim',
+    nameKo: null,
     licenseNumber: '01234567',
     licenseState: 'CA',
     brokerName: 'Maru Realty',

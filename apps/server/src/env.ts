@@ -36,6 +36,8 @@ export interface Settings {
   pagesAMinute: number;
   /** Photos of homes and pictures of people, which pages show by the dozen. */
   filesAMinute: number;
+  /** How hard photos are pressed as AVIF, 0 to 9: what more takes in time it saves in bytes. */
+  avifEffort: number;
   /** Letters to agents and realtors, and reports of listings, in an hour. */
   contactsAnHour: number;
   /** Whose word on the visitor's address is believed. */
@@ -326,6 +328,7 @@ export function parseSettings(env: Record<string, string | undefined>): Settings
     tilesAMinute: share('TILES_A_MINUTE', 1_200, 600_000),
     pagesAMinute: share('PAGES_A_MINUTE', 1_200, 600_000),
     filesAMinute: share('FILES_A_MINUTE', 6_000, 600_000),
+    avifEffort: whole('AVIF_EFFORT', 2, 0, 9),
     contactsAnHour: share('CONTACTS_AN_HOUR', 10, 100_000),
     trustProxy,
     corsOrigins,

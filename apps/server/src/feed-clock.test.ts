@@ -40,6 +40,19 @@ test('the age of all is that of the oldest, and unknown until each was read once
   expect(clock.asOf()).toBeNull();
 });
 
+test('what may be shown moves with the rules and with what is hidden, not with each good turn of a feed', () => {
+  const clock = new FeedClock();
+  const revisionAfter = (own: object) => {
+    clock.update([{ ...well, dataset: 'kc', lastSuccessAt: minutes(1), ...own }]);
+    return clock.licenceRevision();
+  };
+  const first = revisionAfter({});
+  expect(revisionAfter({ lastSuccessAt: minutes(2) })).toBe(first);
+  const hidden = revisionAfter({ hidden: true });
+  expect(hidden).not.toBe(first);
+  expect(revisionAfter({ rules: { ...rules, allowSold: true } })).not.toBe(hidden);
+});
+
 test('a dataset without a known licence has no source, so it may not be shown', () => {
   expect(new FeedClock().sourceOf('kc')).toBeUndefined();
 });

@@ -27,6 +27,8 @@ export class FeedClock {
   #states = new Map<string, DatasetState>();
   #sources = '';
   #told = 0;
+  #licences = '';
+  #licencesTold = 0;
   readonly #now: () => number;
 
   constructor(now: () => number = Date.now) {
@@ -38,6 +40,14 @@ export class FeedClock {
     const sources = JSON.stringify(this.sources().map(({ stale, ...rest }) => rest));
     if (sources !== this.#sources) this.#told += 1;
     this.#sources = sources;
+    const licences = JSON.stringify(states.map(({ dataset, rules, hidden }) => [dataset, rules, hidden]));
+    if (licences !== this.#licences) this.#licencesTold += 1;
+    this.#licences = licences;
+  }
+
+  /** Tells apart what may be shown of whose data: moves with rules and with what is hidden, not with each good turn of a feed. */
+  licenceRevision(): number {
+    return this.#licencesTold;
   }
 
   /** Tells apart what `sources` and `asOf` answer: changes whenever one of them would. */

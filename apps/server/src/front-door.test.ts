@@ -6,6 +6,33 @@ import { CallLimits } from './call-limits.ts';
 import { parseSettings } from './env.ts';
 import { frontDoor } from './front-door.ts';
 
+test.each([
+  ['page', '/homes'],
+  ['page', '/og/ko/search.jpg'],
+  ['page', '/ko-KR-sitemap-2.xml'],
+  ['page', '/en-US-sitemap.xml?again'],
+  ['page', '/sitemap.xml'],
+  ['file', '/media/0123456789012345678901/320.avif'],
+  [undefined, '/robots.txt'],
+  [undefined, '/maru/v1/home?homeId=h1'],
+])('what is made for each who asks is counted, as %s: %s', (budget, url) => {
+  const counted: string[] = [];
+  const limits = {
+    spendOfAddress: (name: string) => {
+      counted.push(name);
+      return { allowance: { left: 1, reset: 1 } };
+    },
+  };
+  const settings = parseSettings({ MARU_MODE: 'trial' });
+  const parts = { settings, limits, admission: { enter: () => () => undefined }, lists: {}, metrics: {} };
+  const request = { url, method: 'GET', headers: {}, socket: { remoteAddress: '127.0.0.1' } };
+  frontDoor(parts as never, () => undefined)(
+    request as unknown as IncomingMessage,
+    new EventEmitter() as unknown as ServerResponse,
+  );
+  expect(counted).toEqual(budget === undefined ? [] : [budget]);
+});
+
 /** What a request is to admission; `always` when that is not asked. */
 function kindOf(url: string, method = 'GET'): RequestKind | 'always' {
   const settings = parseSettings({ MARU_MODE: 'trial' });

@@ -89,7 +89,7 @@ function unescaped(path: string): string {
 /** What is counted here; calls are counted inside. */
 function budgetOf({ path, route }: Asked): 'page' | 'file' | undefined {
   if (FILE.test(route)) return 'file';
-  return DRAWN.test(route) || isPageAddress(path) ? 'page' : undefined;
+  return MADE.test(route) || isPageAddress(path) ? 'page' : undefined;
 }
 
 function kindOf({ path, isPlain }: Asked, method: string | undefined): RequestKind {
@@ -153,8 +153,8 @@ function isOwnHost(host: string | undefined, mode: Door['settings']['mode']): bo
   return mode === 'production' || (host !== undefined && isLoopback(host.replace(/:\d+$/, '')));
 }
 
-/** Pictures of shared links: drawn one by one, as pages are. */
-const DRAWN = /^\/og\//;
+/** Made one by one, as pages are: pictures of shared links are drawn, sitemaps read from the store. */
+const MADE = /^\/og\/|^\/[\w-]*sitemap[\w-]*\.xml$/;
 
 /** Without the query. */
 function pathOf(url: string): string {

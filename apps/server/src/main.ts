@@ -19,6 +19,7 @@ import { IndexFiles } from './jobs/index-files.ts';
 import { keepAgents } from './jobs/keep-agents.ts';
 import { keepMarket } from './jobs/keep-market.ts';
 import { keepSchoolAreas } from './jobs/keep-school-areas.ts';
+import { renewCards } from './jobs/renew-cards.ts';
 import { replicate } from './jobs/replicate.ts';
 import { sweepStaleness } from './jobs/staleness.ts';
 import { summarizeDay } from './jobs/summarize-day.ts';
@@ -96,6 +97,7 @@ async function run(
   // The follower logs through the app's logger, which is made below and is there before anything runs.
   const hosts = new Map(feeds.map((feed) => [feed.dataset, feed.mediaHosts]));
   let follower: Follower | undefined;
+  const baseMap = new BaseMap({ gazetteer, dataDir: settings.dataDir });
   const app = await buildApp({
     settings,
     store,
@@ -117,9 +119,10 @@ async function run(
       dataDir: settings.dataDir,
       mediaHosts: (dataset) => hosts.get(dataset) ?? [],
       allowLoopback: settings.mode !== 'production',
+      effort: settings.avifEffort,
     }),
     placeNames: new PlaceNames(store),
-    baseMap: new BaseMap({ gazetteer, dataDir: settings.dataDir }),
+    baseMap,
     sources: new LiveSources({
       feeds,
       gazetteer,
@@ -151,15 +154,14 @@ async function run(
 
   const work: Promise<void>[] = [];
   try {
-    work.push(sweepStaleness({ store, log: app.log }, stop.signal), content.run(stop.signal));
-    if (settings.roles.has('web')) work.push(follower.run(stop.signal));
+    work.push(sweepStaleness({ store, log: app.log }, stop.signal), content.run(stop.signal, app.log));
+    if (settings.roles.has('web')) {
+      work.push(follower.run(stop.signal));
+      void baseMap.prepare();
+    }
     if (settings.roles.has('feeds')) {
       // Cards that an older version made are made anew beside everything else.
-      const refreshed = store.refreshCards(new Date(), stop.signal).then(
-        (count) => count > 0 && app.log.info({ count }, 'cards of an older version are made anew'),
-        (error: unknown) => stop.signal.aborted || app.log.warn({ err: error }, 'cards were not made anew'),
-      );
-      work.push(refreshed.then(() => undefined));
+      work.push(renewCards({ store, log: app.log }, stop.signal));
       work.push(keepSchoolAreas({ store, log: app.log }, stop.signal));
       for (const feed of feeds) {
         const parts = {

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import Fastify from 'fastify';
 import { expect, test } from 'vitest';
 import { parseSettings } from './env.ts';
@@ -55,6 +56,34 @@ test('the lag of a feed is now minus the newest change that was seen, and a row 
   expect(text).toMatch(/^maru_feed_quarantined_total\{dataset="kc"\} 1$/m);
 });
 
+test('a process that lost the lease of a feed tells no more how old that feed is, only that it does not read it', async () => {
+  const metrics = new Metrics();
+  const stamps = ['2026-11-21T09:00:00Z'];
+  for (const dataset of ['kc', 'sea']) {
+    metrics.lease(dataset, true);
+    metrics.feedSucceeded(dataset, new Date('2026-11-21T10:00:00Z'));
+    metrics.feedBatch(dataset, { rows: 1, quarantined: 0, changed: 1, stamps, now: Date.now() });
+    metrics.keyWalk(dataset, { theirs: 2, ours: 9, removed: 0, shrinking: true });
+  }
+  metrics.lease('kc', false);
+  const text = await metrics.read();
+  const told = (dataset: string) =>
+    Array.from(text.matchAll(/^(maru_feed_[a-z_]+)\{dataset="([a-z]+)".*\} \S+$/gm))
+      .filter(([, name, of]) => of === dataset && !name?.endsWith('_total'))
+      .map(([, name]) => name);
+  expect(told('kc')).toEqual(['maru_feed_lease_held']);
+  expect(new Set(told('sea'))).toEqual(
+    new Set([
+      'maru_feed_last_success_timestamp_seconds',
+      'maru_feed_newest_stamp_timestamp_seconds',
+      'maru_feed_lag_seconds',
+      'maru_feed_key_walk_keys',
+      'maru_feed_key_walk_shrinking',
+      'maru_feed_lease_held',
+    ]),
+  );
+});
+
 test('what cannot be looked up for a reading is left out of it', async () => {
   const metrics = new Metrics();
   metrics.onRead(() => {
@@ -74,4 +103,19 @@ test('what a feed sends otherwise than its dictionary says is counted by field, 
   expect(text).toContain('maru_feed_oddities{dataset="kc",kind="unknown_word",field="Cooling"} 2');
   expect(text).toContain('maru_feed_oddities{dataset="kc",kind="coerced",field="ListPrice"} 1');
   expect(text).not.toContain('Frigid');
+});
+
+test('docs/running.md names every metric of /metrics, and none that is not there', async () => {
+  const page = readFileSync(new URL('../../../docs/running.md', import.meta.url), 'utf8');
+  // A histogram is asked for by its buckets, its count or its sum.
+  const named = new Set(
+    Array.from(page.matchAll(/\bmaru_[a-z0-9_]+/g), ([name]) =>
+      name.replace(/_seconds_(bucket|count|sum)$/, '_seconds'),
+    ),
+  );
+  const namesOf = async (metrics: Metrics) =>
+    Array.from((await metrics.read()).matchAll(/^# TYPE (\S+)/gm), ([, name]) => name);
+  const all = await namesOf(new Metrics({ ofProcess: true }));
+  expect([...named].filter((name) => !all.includes(name))).toEqual([]);
+  expect((await namesOf(new Metrics())).filter((name) => !named.has(name ?? ''))).toEqual([]);
 });

@@ -179,8 +179,15 @@ export class Metrics {
     this.#removed.inc({ dataset }, walk.removed);
   }
 
+  /** Who has let go of a feed tells no more of it: what it knew would grow old beside what its reader says. */
   lease(dataset: string, isHeld: boolean): void {
     this.#leases.set({ dataset }, isHeld ? 1 : 0);
+    if (isHeld) return;
+    this.#newest.delete(dataset);
+    for (const gauge of [this.#lastSuccess, this.#newestStamp, this.#lag, this.#walkShrinking]) {
+      gauge.remove({ dataset });
+    }
+    for (const side of ['theirs', 'ours']) this.#walkKeys.remove({ dataset, side });
   }
 
   indexSkipped(count: number): void {

@@ -1,7 +1,6 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { type EmbeddedDatabase, startEmbedded } from '@maru/store';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Line, startLine } from '../../../dev/line/line.ts';
@@ -68,11 +67,12 @@ test('while the database is away, search, cards and suggestions go on; the rest 
   expect(home.body).toMatchObject({ statusCode: 503, data: { code: 'unavailable' } });
 
   database = await start();
-  for (let tries = 0; tries < 100; tries += 1) {
-    if ((await line.get(`/maru/v1/home?homeId=${homeId}`)).status === 200) break;
-    await sleep(100);
-  }
-  expect((await line.get(`/maru/v1/home?homeId=${homeId}`)).status).toBe(200);
+  await expect
+    .poll(async () => (await line.get(`/maru/v1/home?homeId=${homeId}`)).status, {
+      timeout: 40_000,
+      interval: 100,
+    })
+    .toBe(200);
   expect((await line.get('/maru/v1/home/list?searchType=sale&q=garage')).status).toBe(200);
 
   const row = line.market.properties.find((one) => one.ListingId === before.listings[0]!.listingId)!;

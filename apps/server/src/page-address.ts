@@ -1,5 +1,3 @@
-import { barePath } from '@maru/words';
-
 /** First segments that are never pages: an unknown address below them is a plain 404. */
 const NOT_PAGES =
   /^\/(api|maru|v1|assets|builds|tiles|media|og|uploads|docs|healthz|readyz|metrics|\.well-known)(\/|$)/;
@@ -8,6 +6,6 @@ const FILE_ENDING =
 
 /** Whether an address, without its query, is one of a page, there or not, rather than of a file or a call. */
 export function isPageAddress(pathname: string): boolean {
-  const bare = barePath(pathname);
-  return !NOT_PAGES.test(bare) && !FILE_ENDING.test(bare);
+  // Calls and files have no language: `/ko/maru` is an address that somebody mistyped, and gets a page that says so.
+  return !NOT_PAGES.test(pathname) && !FILE_ENDING.test(pathname);
 }

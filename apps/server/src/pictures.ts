@@ -1,10 +1,10 @@
 import { lookup } from 'node:dns/promises';
-import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { isIP } from 'node:net';
 import { join } from 'node:path';
 import { isElsewhere } from '@maru/listing';
 import { isUnavailable, type Store } from '@maru/store';
 import sharp from 'sharp';
+import { DiskFiles } from './object-files.ts';
 import { readBody } from './read-body.ts';
 import { Refusal } from './refusal.ts';
 
@@ -36,6 +36,8 @@ export interface PictureParts {
   mediaHosts: (dataset: string) => readonly string[];
   /** Trial mode: its simulators stand on loopback. */
   allowLoopback: boolean;
+  /** 0 to 9, of AVIF. */
+  effort: number;
   now?: () => number;
 }
 
@@ -46,6 +48,7 @@ export interface PictureParts {
  */
 export class Pictures {
   readonly #parts: PictureParts;
+  readonly #files: DiskFiles;
   readonly #making = new Map<string, Promise<Buffer>>();
   readonly #originals = new Map<string, Promise<Buffer>>();
   /** Until when (ms since the epoch) a picture is known to be shown. */
@@ -55,27 +58,24 @@ export class Pictures {
 
   constructor(parts: PictureParts) {
     this.#parts = parts;
+    this.#files = new DiskFiles(join(parts.dataDir, 'pictures'));
     sharp.concurrency(1);
   }
 
   /** @throws Refusal 404 when there is no such photo; 503 when its source does not answer, or too many wait. */
   async load(id: string, width: number, format: PictureFormat): Promise<Buffer> {
-    const file = this.#fileOf(id, width, format);
-    const kept = await readFile(file).catch(() => undefined);
+    const key = `${id.slice(0, 2)}/${id}-${width}.${format}`;
+    const kept = await this.#files.read(key).catch(() => undefined);
     if (kept !== undefined) {
       await this.#refuseHidden(id);
       return kept;
     }
-    let making = this.#making.get(file);
+    let making = this.#making.get(key);
     if (making === undefined) {
-      making = this.#make(id, width, format, file).finally(() => this.#making.delete(file));
-      this.#making.set(file, making);
+      making = this.#make(id, width, format, key).finally(() => this.#making.delete(key));
+      this.#making.set(key, making);
     }
     return making;
-  }
-
-  #fileOf(id: string, width: number, format: PictureFormat): string {
-    return join(this.#parts.dataDir, 'pictures', id.slice(0, 2), `${id}-${width}.${format}`);
   }
 
   async #refuseHidden(id: string): Promise<void> {
@@ -92,7 +92,7 @@ export class Pictures {
     if (oldest !== undefined) this.#shown.delete(oldest);
   }
 
-  async #make(id: string, width: number, format: PictureFormat, file: string): Promise<Buffer> {
+  async #make(id: string, width: number, format: PictureFormat, key: string): Promise<Buffer> {
     const original = await this.#original(id);
     const picture = await this.#decoding
       .take(() => {
@@ -100,7 +100,7 @@ export class Pictures {
           .rotate()
           .resize({ width, withoutEnlargement: true });
         return format === 'avif'
-          ? smaller.avif({ quality: 50, effort: 2 }).toBuffer()
+          ? smaller.avif({ quality: 50, effort: this.#parts.effort }).toBuffer()
           : smaller.webp({ quality: 72, effort: 3 }).toBuffer();
       })
       .catch((error: unknown) => {
@@ -108,10 +108,7 @@ export class Pictures {
         // What the feed calls a photo is none that can be read, or one of too many pixels.
         throw notFound(id);
       });
-    await mkdir(join(file, '..'), { recursive: true });
-    const next = `${file}.${process.pid}.next`;
-    await writeFile(next, picture);
-    await rename(next, file);
+    await this.#files.write(key, picture);
     return picture;
   }
 

@@ -4,12 +4,16 @@ import type { Locale } from '@maru/words';
 import { placeLabels } from './place-label.ts';
 import { Refusal } from './refusal.ts';
 
-/** 404 with the places that one may have meant. */
+/** So many of what one may have meant are named. */
+const MOST_NAMED = 8;
+
+/** 404 with the homes and streets (`ours`, none by default), then the places, that one may have meant. */
 export function placeNotFound(
   gazetteer: Gazetteer,
   text: string,
   locale: Locale,
   searchType: SearchType,
+  ours: readonly { name: string; path: string }[] = [],
 ): Refusal {
   const found = gazetteer.resolve(text, { locale });
   const near: readonly Place[] =
@@ -18,10 +22,13 @@ export function placeNotFound(
     values: { text: text.slice(0, 60) },
     data: {
       ...('ambiguous' in found ? { areNamesakes: true } : {}),
-      suggestions: placeLabels(near.slice(0, 8), locale, gazetteer).map((name, at) => ({
-        name,
-        path: `/homes/for_${searchType}/${near[at]?.id}`,
-      })),
+      suggestions: [
+        ...ours.map(({ name, path }) => ({ name, path })),
+        ...placeLabels(near.slice(0, MOST_NAMED), locale, gazetteer).map((name, at) => ({
+          name,
+          path: `/homes/for_${searchType}/${near[at]?.id}`,
+        })),
+      ].slice(0, MOST_NAMED),
     },
   });
 }

@@ -1,4 +1,5 @@
 import { LANGUAGE_TAGS, type Locale } from '@maru/words';
+import { escapeHtml } from './escape-html.ts';
 
 /** What a plain page may do: nothing but be read and send its own forms. */
 export const PLAIN_PAGE_HEADERS = {
@@ -32,8 +33,4 @@ export function plainFacts(rows: readonly (readonly [label: string, value: strin
       : [`<dt>${escapeHtml(label)}</dt><dd>${escapeHtml(value).replace(/\r\n?|\n/g, '<br>')}</dd>`],
   );
   return `<dl>${said.join('')}</dl>`;
-}
-
-export function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
 }

@@ -139,12 +139,17 @@ export class RealtorPictures {
 
   /** Deletes the files of pictures that are nobody's; answers how many. */
   async sweep(): Promise<number> {
-    const gone = await this.#parts.store.uploads.sweep(new Date(this.#parts.now()));
-    for (const id of gone) {
-      await this.#files.delete(kept(id));
-      await this.#files.delete(incoming(id));
+    const { store, now } = this.#parts;
+    for (let all = 0; ; ) {
+      const some = await store.uploads.sweep(new Date(now()), async (gone) => {
+        for (const id of gone) {
+          await this.#files.delete(kept(id));
+          await this.#files.delete(incoming(id));
+        }
+      });
+      if (some === 0) return all;
+      all += some;
     }
-    return gone.length;
   }
 
   async #keep(upload: Upload, bytes: Buffer): Promise<void> {

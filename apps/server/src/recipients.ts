@@ -16,6 +16,8 @@ export interface ContactTarget {
 
 export interface FoundRecipient {
   recipient: ContactRecipient;
+  /** Of the recipient's profile. */
+  nameKo: string | null;
   /** Of the recipient's letter. */
   locale: 'en' | 'ko';
   /** That the recipient speaks; empty where it is not stated. */
@@ -66,7 +68,8 @@ export async function answerersOf(
   const realtors = await store.realtors.findMany(agents.flatMap((agent) => agent.realtorId ?? []));
   const answerers = agents.map((agent) => {
     const realtor = agent.realtorId === null ? undefined : realtors.get(agent.realtorId);
-    if (realtor?.verification === 'verified') return answererOf(realtorRecipient(realtor, 'realtor'));
+    if (realtor?.verification === 'verified')
+      return answererOf(realtorRecipient(realtor, 'realtor'), realtor.nameKo);
     const byMail = memberRecipient(agent, 'agent');
     if (byMail !== undefined) return answererOf(byMail);
     if (agent.rules === null) throw new Error(`agent ${agent.agentId} has neither a profile nor a dataset`);
@@ -86,7 +89,7 @@ export async function listingAgentOf(
 }
 
 /** As it stands beside a form, in a letter and on a receipt. */
-export function answererOf(recipient: Contact['recipient']): Answerer {
+export function answererOf(recipient: Contact['recipient'], nameKo: string | null = null): Answerer {
   const { role, name, licenseNumber, licenseState, brokerName, realtorId, agentId, dataset } = recipient;
   const who =
     realtorId !== null
@@ -103,6 +106,7 @@ export function answererOf(recipient: Contact['recipient']): Answerer {
     recipientId: `${who}:${shown}`,
     role,
     name,
+    nameKo,
     licenseNumber,
     licenseState,
     brokerName,
@@ -124,7 +128,9 @@ async function toAgent(
     lists(agent, home) ? 'listing_agent' : 'agent',
     home?.listing.stateOrProvince,
   );
-  return recipient === undefined ? undefined : { recipient, locale: 'en', languages: agent.languages };
+  return recipient === undefined
+    ? undefined
+    : { recipient, nameKo: null, locale: 'en', languages: agent.languages };
 }
 
 async function toRealtor(
@@ -139,6 +145,7 @@ async function toRealtor(
   const recipient = realtorRecipient(realtor, isListing ? 'listing_agent' : 'realtor');
   return {
     recipient: { ...recipient, agentId: agent?.agentId ?? null, dataset: agent?.dataset || null },
+    nameKo: realtor.nameKo,
     locale: account?.locale ?? 'en',
     languages: [
       ...new Set([...realtor.languages, ...(known?.realtorId === realtor.realtorId ? known.languages : [])]),
@@ -184,6 +191,7 @@ function toBroker(rules: DisplayRules, dataset: string, home?: HomeDetail): Omit
       realtorId: null,
       dataset,
     },
+    nameKo: null,
     locale: 'en',
     languages: [],
   };

@@ -27,6 +27,11 @@ export class Refusal<Code extends ErrorCode = ErrorCode> extends Error {
   }
 }
 
+/** 404 for what is not at this address; its query is not said. */
+export function notFoundAt(url: string): Refusal {
+  return new Refusal(404, 'not_found', { values: { path: url.split('?')[0] ?? '/' } });
+}
+
 /** 400 with the fields that were wrong. */
 export function invalidRequest(fields: NonNullable<Data['fields']>): Refusal {
   return new Refusal(400, 'invalid_request', { data: { fields } });

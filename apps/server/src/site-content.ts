@@ -8,6 +8,7 @@ import { isLockedWord } from '@maru/words/editing';
 import { CATALOGUES, catalogueVersion, layWords, wordsNow } from '@maru/words/server';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Settings } from './env.ts';
+import { californiaDay } from './local-time.ts';
 
 /** Looked at again when nothing was heard for so long (ms): a notification may be lost, and ten seconds are promised. */
 const LOOKED_AT_EVERY = 4_000;
@@ -35,7 +36,8 @@ export interface WordSet {
 export class SiteContent {
   readonly #store: Store;
   readonly #settings: Rates;
-  readonly #log: Pick<FastifyBaseLogger, 'warn'> | undefined;
+  #log: Pick<FastifyBaseLogger, 'warn'> | undefined;
+  #isAway = false;
   readonly #now: () => number;
   readonly #sets: Record<Locale, WordSet[]> = { en: [bundledSet('en')], ko: [bundledSet('ko')] };
   #revision = '';
@@ -48,20 +50,15 @@ export class SiteContent {
   #looking: Promise<void> | undefined;
   #lookedAt = Number.NEGATIVE_INFINITY;
 
-  constructor(own: {
-    store: Store;
-    settings: Rates;
-    log?: Pick<FastifyBaseLogger, 'warn'>;
-    now?: () => number;
-  }) {
+  constructor(own: { store: Store; settings: Rates; now?: () => number }) {
     this.#store = own.store;
     this.#settings = own.settings;
-    this.#log = own.log;
     this.#now = own.now ?? Date.now;
   }
 
   /** Follows the store until `signal` aborts. */
-  async run(signal: AbortSignal): Promise<void> {
+  async run(signal: AbortSignal, log?: Pick<FastifyBaseLogger, 'warn'>): Promise<void> {
+    this.#log = log;
     const stop = this.#store.onSiteChange(() => void this.look());
     try {
       while (!signal.aborted) {
@@ -76,8 +73,16 @@ export class SiteContent {
   /** Asks the store, and takes over what has changed; never rejects. */
   look(): Promise<void> {
     this.#looking ??= this.#look()
-      .catch((error: unknown) =>
-        this.#log?.warn({ err: error }, 'what the owner has set could not be read: it stays as it was'),
+      .then(
+        () => {
+          this.#isAway = false;
+        },
+        (error: unknown) => {
+          // Once, not with each look while the store is away.
+          if (!this.#isAway)
+            this.#log?.warn({ err: error }, 'what the owner has set could not be read: it stays as it was');
+          this.#isAway = true;
+        },
       )
       .finally(() => {
         this.#looking = undefined;
@@ -248,18 +253,6 @@ const bundledSet = (locale: Locale): WordSet => ({
 /** Whether the day lies between its two days, both included. */
 export function isOn({ from, until }: { from: string | null; until: string | null }, day: string): boolean {
   return (from === null || from <= day) && (until === null || day <= until);
-}
-
-const DAY = new Intl.DateTimeFormat('en-CA', {
-  timeZone: 'America/Los_Angeles',
-  year: 'numeric',
-  month: '2-digit',
-  day: '2-digit',
-});
-
-/** `YYYY-MM-DD` in California. */
-export function californiaDay(time: number): string {
-  return DAY.format(time);
 }
 
 /** The settings with the owner's rates in place of theirs, whenever somebody looks. */

@@ -79,6 +79,7 @@ describe('the sitemaps', () => {
     for (const name of [
       '/en-US-sitemap-2.xml',
       '/en-US-sitemap-0.xml',
+      '/en-US-sitemap-1.xml',
       '/en-US-sitemap-1x.xml',
       '/fr-FR-sitemap.xml',
     ]) {

@@ -67,7 +67,7 @@ export async function startTestApp(
     lists: new AnswerCache(),
     admission: new Admission(),
     clock: new FeedClock(),
-    pictures: new Pictures({ store, dataDir, mediaHosts: () => [], allowLoopback: true }),
+    pictures: new Pictures({ store, dataDir, mediaHosts: () => [], allowLoopback: true, effort: 0 }),
     placeNames: new PlaceNames(store),
     baseMap: new BaseMap({ gazetteer, dataDir }),
     sources: new LiveSources({ feeds: [], gazetteer }),

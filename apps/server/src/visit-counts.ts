@@ -1,5 +1,5 @@
 import type { CampaignCount, CampaignStep, Store } from '@maru/store';
-import { californiaDay } from './site-content.ts';
+import { californiaDay } from './local-time.ts';
 
 /** How long steps are gathered before they are written (ms). */
 const GATHERED = 1_500;

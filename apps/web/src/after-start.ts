@@ -23,6 +23,7 @@ export interface AfterStartParts {
  * seen, and starts what a setting and the visitor allow of third parties. A script of its own, since no page waits for it.
  */
 export async function afterStart({ router, own, site, storage, buildId }: AfterStartParts): Promise<void> {
+  if (document.documentElement.lang.startsWith('ko')) (await import('./rare-letters.ts')).addRareLetters();
   stayCurrent(router, buildId);
   focusNewPages(router);
   const steps = visitSteps({

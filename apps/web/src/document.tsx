@@ -60,7 +60,8 @@ export function Document() {
         <meta name="theme-color" content="#182022" media="(prefers-color-scheme: dark)" />
         <meta name="format-detection" content="telephone=no" />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
-        <link rel="preload" as="fetch" href={wordsAddress} crossOrigin="anonymous" />
+        {/* Wanted with the scripts, not before what is looked at: style and the first photo have the line first. */}
+        <link rel="preload" as="fetch" href={wordsAddress} crossOrigin="anonymous" fetchPriority="low" />
         <SiteHead />
       </head>
       <body>

@@ -111,7 +111,7 @@ function Screen({
         <button
           type="button"
           onClick={back}
-          className="inline-flex min-h-11 items-center rounded-field border border-line-strong bg-surface px-5 font-semibold hover:bg-sunken"
+          className="inline-flex min-h-11 items-center rounded-field border border-line-strong bg-surface px-5 font-semibold hover:bg-sunken noscript:hidden"
         >
           {t('error.screen.back')}
         </button>
@@ -119,7 +119,7 @@ function Screen({
           <button
             type="button"
             onClick={again}
-            className="inline-flex min-h-11 items-center rounded-field border border-line-strong bg-surface px-5 font-semibold hover:bg-sunken"
+            className="inline-flex min-h-11 items-center rounded-field border border-line-strong bg-surface px-5 font-semibold hover:bg-sunken noscript:hidden"
           >
             {t('search.retry')}
           </button>

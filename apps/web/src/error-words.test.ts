@@ -1,12 +1,12 @@
 import { ApiError } from '@maru/contract/client';
-import { CATALOGUES } from '@maru/words/server';
+import { CATALOGUES, compileMessages } from '@maru/words/server';
 import { expect, test } from 'vitest';
 import { errorWordsOf } from './error-words.ts';
 import { createWords } from './i18n/words.tsx';
 import { errorBodyOf, PageError } from './page-error.ts';
 
-const en = createWords('en', CATALOGUES.en, '').t;
-const ko = createWords('ko', CATALOGUES.ko, '').t;
+const en = createWords('en', compileMessages(CATALOGUES.en), '').t;
+const ko = createWords('ko', compileMessages(CATALOGUES.ko), '').t;
 const failure = (statusCode: number, statusMessage = '', homeId?: string) => ({
   statusCode,
   statusMessage,

@@ -4,8 +4,8 @@
  */
 
 const KEY = 'kept-scroll';
-/** Older than this it was another visit. */
-const FRESH_MS = 15_000;
+/** Older than this it was another visit; a slow phone on a slow line needs half of it for a page. */
+const FRESH_MS = 60_000;
 
 /** Notes where the page and its marked scrolling parts are. */
 export function keepScroll(): void {

@@ -28,7 +28,7 @@ export function leaveForSecrets(router: SiteRouter, isRunning: () => boolean): v
     };
   }
   // Back and forward have changed the address already: there is only the document to leave.
-  router.subscribe('onBeforeNavigate', ({ pathChanged, toLocation }) => {
-    if (pathChanged && isRunning() && opensSecret(toLocation.href)) leaveFor(addressOf(router));
+  router.subscribe('onBeforeNavigate', ({ hrefChanged, toLocation }) => {
+    if (hrefChanged && isRunning() && opensSecret(toLocation.href)) leaveFor(addressOf(router));
   });
 }

@@ -23,6 +23,8 @@ export interface LoaderContext<Params = Record<string, string>> {
   client: Client;
   locale: Locale;
   words: Words;
+  /** In the browser: words beyond those of the page's row. */
+  loadWords?: RouterContext['loadWords'];
   signal: AbortSignal;
 }
 

@@ -8,16 +8,18 @@ export function reportPageViews(router: SiteRouter, listeners: readonly ((view: 
   let last: string | undefined;
   const report = () => {
     const { pathname, search } = router.latestLocation;
-    // Filters and tabs of one page are no views of their own.
-    if (pathname === last) return;
-    last = pathname;
+    const isSecret = isSecretPage(rowAt(router, pathname), location.href);
+    // Filters and tabs of one page are no views of their own; that its address has become a secret must be known.
+    const shown = `${pathname} ${isSecret}`;
+    if (shown === last) return;
+    last = shown;
     const [, params] = router.getMatchedRoutes(pathname);
     const view = pageViewOf({
       path: location.pathname,
       params,
       search,
       route: rowAt(router, pathname)?.name ?? null,
-      isSecret: isSecretPage(rowAt(router, pathname), location.href),
+      isSecret,
     });
     for (const listener of listeners) {
       try {

@@ -83,6 +83,7 @@ function routeOf(row: RouteRow) {
           client: context.client,
           locale: context.locale,
           words: context.words,
+          loadWords: context.loadWords,
           signal: abortController.signal,
         });
       }, context.words);

@@ -1,5 +1,6 @@
 import type { MessageKey, WordPart } from '@maru/words';
 import type { Layout, PageModule } from './page-module.ts';
+import { HOME_LATE_WORDS } from './routes/home-late-words.ts';
 
 /**
  * Every address of the site in one table (SPEC.md point 2, DESIGN.md "Addresses of pages"). Each row exists
@@ -18,6 +19,8 @@ export interface RouteRow {
   title: MessageKey;
   /** Whether search engines may keep it. */
   index: boolean;
+  /** Says something only of what its query names: without one no search engine keeps it, and no sitemap has it. */
+  needsQuery?: boolean;
   /** Rendered once at build. */
   prerendered: boolean;
   /** Rendered in the visitor's browser only. */
@@ -36,7 +39,7 @@ export interface RouteRow {
 
 /** The words of pages that are in the table more than once. */
 const SEARCH_WORDS = ['homes', 'search'] as const;
-const HOME_WORDS = ['homes', 'home', 'facts', 'cost', 'sales', 'people'] as const;
+const HOME_WORDS = ['homes', 'home', 'people'] as const;
 const OWN_WORDS = ['homes', 'people', 'receipt', 'shortlist', 'account'] as const;
 
 export const ROUTES: readonly RouteRow[] = [
@@ -84,7 +87,7 @@ export const ROUTES: readonly RouteRow[] = [
     index: false,
     prerendered: false,
     browserOnly: true,
-    words: HOME_WORDS,
+    words: [...HOME_WORDS, ...HOME_LATE_WORDS],
     page: () => import('./routes/listing-in-browser.tsx'),
     file: 'src/routes/listing-in-browser.tsx',
   },
@@ -356,6 +359,7 @@ export const ROUTES: readonly RouteRow[] = [
     layout: 'list-page-layout',
     title: 'market.title_empty',
     index: true,
+    needsQuery: true,
     prerendered: false,
     words: ['market'],
     page: () => import('./routes/city.tsx'),
@@ -368,6 +372,7 @@ export const ROUTES: readonly RouteRow[] = [
     layout: 'none',
     title: 'listing.title',
     index: true,
+    needsQuery: true,
     prerendered: false,
     words: HOME_WORDS,
     page: () => import('./routes/detail.tsx'),
@@ -380,6 +385,7 @@ export const ROUTES: readonly RouteRow[] = [
     layout: 'list-page-layout',
     title: 'market.title_empty',
     index: true,
+    needsQuery: true,
     prerendered: false,
     words: ['market'],
     page: () => import('./routes/list.tsx'),

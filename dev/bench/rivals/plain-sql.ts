@@ -26,7 +26,7 @@ export interface Dialect {
 }
 
 /** The six that the questions ask for, as values of the table and as criteria. */
-export const FILTERS = ['price', 'beds', 'baths', 'sqft', 'hoa', 'has'] as const;
+const FILTERS = ['price', 'beds', 'baths', 'sqft', 'hoa', 'has'] as const;
 export type PlainFilter = (typeof FILTERS)[number];
 export const CRITERIA = ['status', ...FILTERS] as const;
 const ANSWERED: readonly string[] = ['searchType', 'bbox', 'poly', 'near', ...FILTERS] satisfies (

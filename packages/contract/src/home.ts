@@ -574,7 +574,7 @@ export const findOneHome = route({
   answer: HomeCardAnswer,
 });
 
-export const SUGGESTION_KINDS = [
+const SUGGESTION_KINDS = [
   'state',
   'county',
   'city',

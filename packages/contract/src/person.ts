@@ -9,7 +9,7 @@ export const textOrNull = Type.Unsafe<string | null>({ type: ['string', 'null'] 
 /** One line of text: no line breaks and no other control characters, so that none reaches the head of a letter. */
 export const LINE = '^[^\\u0000-\\u001f\\u007f\\u0085\\u2028\\u2029]*$';
 /** At least one character of it is no blank. */
-export const FILLED_LINE = `^(?=.*\\S)${LINE.slice(1)}`;
+const FILLED_LINE = `^(?=.*\\S)${LINE.slice(1)}`;
 export const line = (maxLength: number) => Type.String({ minLength: 1, maxLength, pattern: FILLED_LINE });
 /** Text of several lines, not only blanks. */
 export const prose = (maxLength: number) => Type.String({ minLength: 1, maxLength, pattern: '\\S' });
@@ -48,7 +48,10 @@ export const Answerer = Type.Object({
   /** To be sent back with the contact: refused with 409 when by then another one would answer. */
   recipientId: Type.String(),
   role: Type.Enum(RECIPIENT_ROLES),
+  /** As the license has it. */
   name: Type.String(),
+  /** As the profile has it, for Korean readers; null where there is none, and on what was sent already. */
+  nameKo: textOrNull,
   /** Eight digits in California, leading zeros kept. */
   licenseNumber: textOrNull,
   /** Two letters, of the register that has it; null where we do not know it. */

@@ -183,13 +183,6 @@ describe('Places', () => {
     }
     expect(names.size).toBeGreaterThan(70_000);
   });
-
-  it('are found by position', () => {
-    expect(gazetteer.nearestPlace(33.71, -117.77)?.id).toBe('irvine-ca');
-    expect(gazetteer.nearestPlace(18.4655, -66.1057)?.id).toBe('san-juan-pr');
-    expect(gazetteer.nearestPlace(0, 0)).toBeUndefined();
-    expect(gazetteer.nearestPlace(Number.NaN, 3)).toBeUndefined();
-  });
 });
 
 describe('Locating a listing', () => {
@@ -343,12 +336,6 @@ describe('Locating a listing', () => {
 });
 
 describe('Loading', () => {
-  it('takes well under half a second', async () => {
-    const start = performance.now();
-    await Gazetteer.load();
-    expect(performance.now() - start).toBeLessThan(2000); // generous: other work shares the machine
-  });
-
   it('of a missing file says what to run', async () => {
     await expect(Gazetteer.load('/nowhere/gazetteer.json')).rejects.toThrow('build:gazetteer');
   });

@@ -105,11 +105,4 @@ export class Gazetteer {
       (a, b) => (a.name < b.name ? -1 : 1),
     );
   }
-
-  /** The city or town at a position in WGS84 degrees; none far from any. */
-  nearestPlace(latitude: number, longitude: number): Place | undefined {
-    if (!Number.isFinite(latitude) || !Number.isFinite(longitude)) return undefined;
-    const index = this.#locator.cityAt(latitude, longitude);
-    return index === undefined ? undefined : this.#table.placeAt(index);
-  }
 }

@@ -104,26 +104,6 @@ export class Locator {
     };
   }
 
-  /** The city or town at a position: that of the nearest ZIP within 60 km, else the nearest city within 100 km. */
-  cityAt(latitude: number, longitude: number): number | undefined {
-    const zip = this.#nearest.find(latitude, longitude);
-    if (zip !== undefined) return orUndefined(this.#table.parentsAt(zip).city);
-    // Puerto Rico has no ZIP codes in the data.
-    const table = this.#table;
-    let best: number | undefined;
-    let bestKm = 100;
-    for (let index = table.firstCity; index < table.firstNeighborhood; index++) {
-      const at = table.positionAt(index);
-      if (Math.abs(at.latitude - latitude) > 1) continue;
-      const km = distanceKm(latitude, longitude, at.latitude, at.longitude);
-      if (km < bestKm) {
-        best = index;
-        bestKm = km;
-      }
-    }
-    return best;
-  }
-
   #zipOf(postalCode: string | null): number | undefined {
     const code = /^\s*(\d{5})(?:-?\d{4})?\s*$/.exec(postalCode ?? '')?.[1];
     return code === undefined ? undefined : this.#table.zipIndex(Number(code));

@@ -300,9 +300,8 @@ describe('Any text', () => {
       'ㅇ'.repeat(10_000),
       '9'.repeat(10_000),
     ]) {
-      const start = performance.now();
-      gazetteer.suggest(text, { locale: 'ko' });
-      expect(performance.now() - start).toBeLessThan(500);
+      const cut = gazetteer.suggest(text.slice(0, 100), { locale: 'ko' });
+      expect(gazetteer.suggest(text, { locale: 'ko' })).toEqual(cut);
     }
     expect(ids(`어바인${' '.repeat(9_997)}`)[0]).toBe('irvine-ca');
   });

@@ -441,7 +441,7 @@ test('the same after years of changes, in the same memory', () => {
   expect(town.index.usedBytes).toBeLessThan(before + 3_000_000);
 });
 
-test('any text gets an answer at once: 20,000 characters, broken surrogates, 10,000 letters of Hangul', () => {
+test('any text gets an answer: a million characters, broken surrogates, nothing but Hangul', () => {
   const { index } = new Town(oddHomes(3, 2_000));
   for (const text of [
     'a'.repeat(20_000),
@@ -454,11 +454,11 @@ test('any text gets an answer at once: 20,000 characters, broken surrogates, 10,
     'oc26'.repeat(5_000),
     '\u0000'.repeat(20_000),
   ]) {
-    const start = performance.now();
-    index.suggest(text, 8);
-    index.findByAddress(text);
-    index.findByListingId(text);
-    expect(performance.now() - start, text.slice(0, 8)).toBeLessThan(500);
+    // What looked at each letter once more for each would not end within the time of a test.
+    const long = text.repeat(50);
+    expect(index.suggest(long, 8).length, text.slice(0, 8)).toBeLessThanOrEqual(8);
+    index.findByAddress(long);
+    index.findByListingId(long);
   }
   for (const limit of [0, -1, Number.NaN]) expect(index.suggest('oak', limit)).toEqual([]);
 });

@@ -35,6 +35,11 @@ export class SearchMatcher {
     return this.#entries.size;
   }
 
+  /** The ids of all searches. */
+  ids(): IterableIterator<string> {
+    return this.#entries.keys();
+  }
+
   /** Takes a search in, in place of an earlier one of that id. `q` and `not` are not read (see `homeMatch`). */
   put(id: string, query: SearchQuery, loan?: LoanTerms): void {
     this.remove(id);

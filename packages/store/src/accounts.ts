@@ -249,6 +249,7 @@ export class Accounts {
   /**
    * Deletes the accounts whose time has come, each in a transaction of its own, with what `forget` deletes of them
    * elsewhere; their tokens are dead at once. Answers whom.
+   * @throws AggregateError when some could not be deleted, once all the others are
    */
   async deleteDue(
     now: Date,
@@ -260,6 +261,7 @@ export class Accounts {
       [now],
     );
     const deleted: string[] = [];
+    const faults: unknown[] = [];
     for (const { userId } of due) {
       const isGone = await withWrite(this.#pool, async (client) => {
         // Its owner may have come back since.
@@ -274,9 +276,13 @@ export class Accounts {
         await client.query('delete from account where user_id = $1', [userId]);
         await writeAuditIn(client, { actorId: null, action: 'account.delete', subject: userId, at: now });
         return true;
+      }).catch((error: unknown) => {
+        faults.push(new Error(`account ${userId} could not be deleted`, { cause: error }));
+        return false;
       });
       if (isGone) deleted.push(userId);
     }
+    if (faults.length > 0) throw new AggregateError(faults, `${faults.length} accounts could not be deleted`);
     return deleted;
   }
 }

@@ -83,6 +83,17 @@ export class Alerts {
     );
   }
 
+  /** Those of these ids that are no searches any more. */
+  async listGone(searchIds: readonly string[]): Promise<string[]> {
+    const rows = await query<{ id: string }>(
+      this.#pool,
+      `select u.id from unnest($1::text[]) as u(id)
+       where not exists (select from saved_search s where s.search_id = u.id)`,
+      [searchIds],
+    );
+    return rows.map(({ id }) => id);
+  }
+
   /**
    * Holds what has happened since the last time against searches and saved homes, in one transaction with the mark of
    * how far it has come: killed at any point, nothing is lost and nothing is found twice. `matches` answers the ids of

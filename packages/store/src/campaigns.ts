@@ -90,11 +90,16 @@ export class Campaigns {
     await query(
       this.#pool,
       `insert into campaign_count as old (source, day, step, count)
-       select u.source, u.day::date, u.step, u.count
-       from unnest($1::text[], $2::text[], $3::text[], $4::bigint[]) as u(source, day, step, count)
-       where exists (select from campaign c where c.source = u.source)
-         or exists (select from campaign_count k where k.source = u.source and k.day = u.day::date)
-         or (select count(distinct k.source) from campaign_count k where k.day = u.day::date) < $5
+       select u.source, u.day, u.step, u.count
+       from (
+         select n.source, n.day::date as day, n.step, n.count,
+           exists (select from campaign c where c.source = n.source)
+             or exists (select from campaign_count k where k.source = n.source and k.day = n.day::date) as is_known,
+           dense_rank() over (partition by n.day order by n.source) as place
+         from unnest($1::text[], $2::text[], $3::text[], $4::bigint[]) as n(source, day, step, count)
+       ) u
+       where u.is_known
+         or u.place + (select count(distinct k.source) from campaign_count k where k.day = u.day) <= $5
        on conflict (source, day, step) do update set count = old.count + excluded.count`,
       [
         counts.map((one) => one.source),

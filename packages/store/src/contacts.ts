@@ -174,10 +174,12 @@ export class Contacts {
     state?: ContactState | undefined;
     /** Words of name, address, home or message, each perhaps half typed; of what was not withdrawn. */
     text?: string | undefined;
+    /** Only those that were not taken back. */
+    isStanding?: true;
     after?: { at: string; id: string } | undefined;
     limit: number;
   }): Promise<Contact[]> {
-    const { box, state = null, text, after, limit } = options;
+    const { box, state = null, text, isStanding, after, limit } = options;
     const words = text === undefined ? [] : wordsOf(text);
     // A text without a letter in it is nobody's.
     if (text !== undefined && words.length === 0) return [];
@@ -194,7 +196,7 @@ export class Contacts {
       this.#pool,
       `select ${CONTACT} from ${from} c
        where ${where} ${state === null ? 'and $2::text is null' : 'and c.state = $2'}
-         ${words.length === 0 ? 'and $6::text is null' : ''}
+         ${words.length === 0 ? 'and $6::text is null' : ''} ${isStanding ? 'and c.withdrawn_at is null' : ''}
          and ($3::timestamptz is null or (c.created_at, c.contact_id) < ($3::timestamptz, $4::text))
        order by c.created_at desc, c.contact_id desc limit $5`,
       [

@@ -1,8 +1,9 @@
 import type pg from 'pg';
-import { type Change, refreshHomes, writeLog } from './apply-changes.ts';
+import { type Change, writeLog } from './change-log.ts';
 import { query, withWrite } from './connection.ts';
 import { lockDataset } from './dataset-lock.ts';
 import { lockHomes } from './home-groups.ts';
+import { refreshHomes } from './refresh-homes.ts';
 
 /** A dataset whose homes have been hidden, or are shown again. */
 export interface VisibilityChange {
@@ -17,16 +18,23 @@ const LISTINGS_A_SWEEP = 2_000;
 
 /**
  * Hides every listing of a dataset (its licence is lost: PROVIDERS.md 4.3, case 18), or shows them again with
- * `reason` null. Pages and pictures are gone with the first commit, search follows batch by batch. Answers of how
- * many listings the homes changed; none when nothing was to do.
+ * `reason` null. Pages and pictures are gone with the first commit, search follows batch by batch. `instead`: only where
+ * that is the reason until now (null: it is not hidden). Answers of how many listings the homes changed; none when
+ * nothing was to do.
  */
-export async function setHidden(pool: pg.Pool, dataset: string, reason: string | null): Promise<number> {
+export async function setHidden(
+  pool: pg.Pool,
+  dataset: string,
+  reason: string | null,
+  instead?: string | null,
+): Promise<number> {
   const changed = await query(
     pool,
     `update dataset set hidden_reason = $2, sweep_after = '',
        hidden_since = case when $2::text is not null then coalesce(hidden_since, now()) end
-     where dataset = $1 and hidden_reason is distinct from $2 returning 1`,
-    [dataset, reason],
+     where dataset = $1 and hidden_reason is distinct from $2
+       and ($3::boolean or hidden_reason is not distinct from $4) returning 1`,
+    [dataset, reason, instead === undefined, instead ?? null],
   );
   if (changed.length === 0) return 0;
   return await sweepDataset(pool, dataset);

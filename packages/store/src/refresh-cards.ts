@@ -1,12 +1,12 @@
 import { completeListing, type ListingMedia, type ListingOpenHouse, type PlaceIds } from '@maru/listing';
 import type pg from 'pg';
-import { storedCardOf, writeWords } from './apply-changes.ts';
 import type { PlacedListing } from './change-set.ts';
 import { query, withTransaction } from './connection.ts';
 import { lockDataset } from './dataset-lock.ts';
 import { tellChanges } from './dataset-visibility.ts';
 import { DERIVATION, openPositionOf } from './home-card.ts';
 import type { LedgerSubject } from './ledger.ts';
+import { storedCardOf, writeWords } from './listing-rows.ts';
 import { findSchoolAreas } from './school-areas.ts';
 
 /** Listings whose cards are made in one transaction: what a writer of the feed may have to wait for. */

@@ -153,3 +153,32 @@ test('with an account goes that letters were sent to it', async () => {
   expect(await forget(stranger)).toEqual(['of-another', 'of-former', 'of-old', 'of-waiting']);
   expect(await forget(userId)).toEqual(['of-another']);
 });
+
+const NOON = new Date('2026-06-02T12:00:00Z');
+
+test('an account that cannot be deleted holds up no other, and is said', async () => {
+  const now = NOON;
+  const newAccount = async (name: string) =>
+    (await store.accounts.create({ name, email: null, emailVerified: false, locale: 'ko' }, now)).userId;
+  const [first, second] = [await newAccount('first'), await newAccount('second')];
+  await store.accounts.requestDeletion(first, new Date(now.getTime() - 1_000), now);
+  await store.accounts.requestDeletion(second, now, now);
+  const forget = async (_: unknown, userId: string) => {
+    if (userId === first) throw new Error('stuck');
+  };
+  await expect(store.accounts.deleteDue(now, forget)).rejects.toThrow('1 accounts could not be deleted');
+  expect(await store.accounts.find(second)).toBeUndefined();
+  expect(await store.accounts.deleteDue(now)).toEqual([first]);
+});
+
+test('a picture that is nobody’s is known until its file is gone', async () => {
+  const now = NOON;
+  const expiresAt = new Date(now.getTime() - 2 * 86_400_000);
+  const upload = { uploadId: 'u1', userId: 'nobody', mediaType: 'image/png', bytes: 1, expiresAt };
+  await store.uploads.create(upload, now);
+  const away = () => Promise.reject(new Error('the bucket is away'));
+  await expect(store.uploads.sweep(now, away)).rejects.toThrow('away');
+  const deleted: string[] = [];
+  const sweep = () => store.uploads.sweep(now, async (ids) => void deleted.push(...ids));
+  expect([await sweep(), await sweep(), deleted]).toEqual([1, 0, ['u1']]);
+});

@@ -29,12 +29,23 @@ export interface Review {
 const REVIEW = `review_id as "reviewId", kind, subject_kind as "subjectKind", subject_id as "subjectId", findings,
   created_at as "createdAt", closed_at as "closedAt", note`;
 
-/** Puts it before the admin, once; what was closed and is found again is open again. */
+/**
+ * Puts it before the admin, once; what was closed and is found again is open again: who had closed it and what they wrote then
+ * stands in the audit log, as when somebody opens it (`reopen`).
+ */
 export async function writeReviewIn(
   client: pg.ClientBase,
   review: Pick<Review, 'kind' | 'subjectKind' | 'subjectId' | 'findings'>,
   now: Date,
 ): Promise<void> {
+  const { rows } = await client.query<{ reviewId: string; closedBy: string | null; note: string | null }>(
+    `select review_id as "reviewId", closed_by as "closedBy", note from review
+     where kind = $1 and subject_kind = $2 and subject_id = $3 and closed_at is not null for update`,
+    [review.kind, review.subjectKind, review.subjectId],
+  );
+  for (const { reviewId: subject, ...facts } of rows) {
+    await writeAuditIn(client, { actorId: null, action: 'review.reopen', subject, facts, at: now });
+  }
   await client.query(
     `insert into review as old (review_id, kind, subject_kind, subject_id, findings, created_at)
      values ($1, $2, $3, $4, $5, $6)

@@ -36,7 +36,7 @@ async function createEngine(homes: HomeCard[], now: number): Promise<EngineUnder
 }
 
 async function changeOf(before: string, version: () => string): Promise<void> {
-  for (let i = 0; i < 100 && version() === before; i += 1) await sleep(10);
+  await expect.poll(version, { timeout: 30_000, interval: 10 }).not.toBe(before);
 }
 
 /** The first look starts the listening, whose connection wakes once when it stands; notices come a little late. */

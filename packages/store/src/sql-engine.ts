@@ -76,7 +76,7 @@ interface Statement {
  * One statement for all parts. A search of the whole country for a total and a page is two walks over the table, the
  * page by the index of its order; every other one reads its homes once and answers each part from those.
  */
-export function searchStatement(request: SearchRequest, now: number): Statement {
+function searchStatement(request: SearchRequest, now: number): Statement {
   const { query, want } = request;
   const values: unknown[] = [];
   const param: Param = (value, type) => `$${values.push(value)}::${type}`;

@@ -27,3 +27,9 @@ function clean(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(Object.entries(value).map(([key, one]) => [storableText(key), clean(one)]));
 }
+
+/** ISO text that PostgreSQL surely reads, or null. */
+export function storableInstant(text: string | null): string | null {
+  const ms = text === null ? Number.NaN : Date.parse(text);
+  return Number.isNaN(ms) ? null : new Date(ms).toISOString();
+}

@@ -245,15 +245,18 @@ export class Store {
   /**
    * Hides all homes of a dataset, at once on pages and batch by batch in search: its licence is lost. Homes that
    * another dataset has too are shown by that one's listing. Answers of how many listings the homes changed; 0 when
-   * it is hidden for that reason already.
+   * it is hidden for that reason already, or (`unlessHidden`) for any.
    */
-  async hideDataset(dataset: string, reason: string): Promise<number> {
-    return await setHidden(this.#writers, dataset, reason);
+  async hideDataset(dataset: string, reason: string, how: { unlessHidden?: true } = {}): Promise<number> {
+    return await setHidden(this.#writers, dataset, reason, how.unlessHidden ? null : undefined);
   }
 
-  /** Undoes `hideDataset`; a dataset whose feed is stale stays hidden. */
-  async showDataset(dataset: string): Promise<number> {
-    return await setHidden(this.#writers, dataset, null);
+  /**
+   * Undoes `hideDataset`, with a `reason` only what was hidden for that one: a feed that answers again does not show what the
+   * owner has hidden. A dataset whose feed is stale stays hidden.
+   */
+  async showDataset(dataset: string, reason?: string): Promise<number> {
+    return await setHidden(this.#writers, dataset, null, reason);
   }
 
   /**

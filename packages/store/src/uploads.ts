@@ -18,6 +18,8 @@ const UPLOAD = `upload_id as "uploadId", user_id as "userId", media_type as "med
 
 /** So many addresses one person may ask for in a day. */
 const MOST_A_DAY = 50;
+/** Forgotten in one transaction, which lasts as long as their files are being deleted. */
+const SWEPT = 50;
 
 /** Pictures that were announced, and whose they are. */
 export class Uploads {
@@ -71,14 +73,22 @@ export class Uploads {
     return rows.length > 0;
   }
 
-  /** Forgets those that are no profile's a day after their time, and answers their ids: the files are to be deleted. */
-  async sweep(now: Date): Promise<string[]> {
-    const rows = await query<{ upload_id: string }>(
-      this.#pool,
-      `delete from upload where realtor_id is null and expires_at < $1::timestamptz - interval '1 day'
-       returning upload_id`,
-      [now],
-    );
-    return rows.map((row) => row.upload_id);
+  /**
+   * Forgets those that are no profile's a day after their time, some at a time; answers how many, 0 when none is left.
+   * `onGone` deletes their files; they are forgotten only afterwards, so that none stays that nobody knows of.
+   */
+  async sweep(now: Date, onGone: (uploadIds: string[]) => Promise<void>): Promise<number> {
+    return await withWrite(this.#pool, async (client) => {
+      const { rows } = await client.query<{ upload_id: string }>(
+        `select upload_id from upload where realtor_id is null and expires_at < $1::timestamptz - interval '1 day'
+         order by upload_id limit ${SWEPT} for update skip locked`,
+        [now],
+      );
+      const ids = rows.map((row) => row.upload_id);
+      if (ids.length === 0) return 0;
+      await onGone(ids);
+      await client.query('delete from upload where upload_id = any($1)', [ids]);
+      return ids.length;
+    });
   }
 }

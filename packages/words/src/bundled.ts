@@ -1,11 +1,12 @@
+import { compileMessages } from './compile-message.ts';
+import type { CompiledMessage } from './compiled-message.ts';
 import type { Locale } from './locale.ts';
-import type { Catalogue } from './message-key.ts';
 
 /** The words that came with the code, loaded only when asked: for a browser that cannot have those of the server. */
-export async function loadBundledWords(locale: Locale): Promise<Catalogue> {
+export async function loadBundledWords(locale: Locale): Promise<Record<string, CompiledMessage>> {
   const module =
     locale === 'ko'
       ? await import('./ko-KR.json', { with: { type: 'json' } })
       : await import('./en-US.json', { with: { type: 'json' } });
-  return module.default;
+  return compileMessages(module.default);
 }

@@ -1,3 +1,4 @@
+export { type CompiledMessage, formatCompiled, type MessageValues } from './compiled-message.ts';
 export {
   barePath,
   LANGUAGE_TAGS,

@@ -1,33 +1,30 @@
-import { IntlMessageFormat } from 'intl-messageformat';
+import { compileMessage } from './compile-message.ts';
+import { type CompiledMessage, formatCompiled, type MessageValues } from './compiled-message.ts';
 import { bundledWord, onWords, wordsNow } from './laid-words.ts';
 import { LANGUAGE_TAGS, type Locale } from './locale.ts';
 import type { MessageKey } from './message-key.ts';
 import { withParticles } from './particles.ts';
 
-const compiled = new Map<string, IntlMessageFormat>();
+const compiled = new Map<string, CompiledMessage>();
 onWords(() => compiled.clear());
 
 /**
  * A message for people outside a React tree (API errors, mail). Values fill its ICU placeholders. One that the owner has
  * changed and that cannot be worded is worded as it is bundled: a letter never fails for its words.
  */
-export function formatMessage(
-  locale: Locale,
-  key: MessageKey,
-  values: Record<string, string | number> = {},
-): string {
+export function formatMessage(locale: Locale, key: MessageKey, values: MessageValues = {}): string {
   const id = `${locale}|${key}`;
   let text: string;
   try {
     let message = compiled.get(id);
     if (message === undefined) {
-      message = new IntlMessageFormat(wordsNow(locale)[key], LANGUAGE_TAGS[locale]);
+      message = compileMessage(wordsNow(locale)[key]);
       compiled.set(id, message);
     }
-    text = String(message.format(values));
+    text = formatCompiled(message, LANGUAGE_TAGS[locale], values);
   } catch (error) {
     if (wordsNow(locale)[key] === bundledWord(locale, key)) throw error;
-    text = String(new IntlMessageFormat(bundledWord(locale, key), LANGUAGE_TAGS[locale]).format(values));
+    text = formatCompiled(compileMessage(bundledWord(locale, key)), LANGUAGE_TAGS[locale], values);
   }
   return locale === 'ko' ? withParticles(text) : text;
 }

@@ -1,5 +1,6 @@
 /** What only a server needs: the bundled catalogues, the owner's changes over them, and messages outside React. */
 export { CATALOGUES, catalogueVersion } from './catalogue.ts';
+export { compileMessages } from './compile-message.ts';
 export { layWords, wordsNow } from './laid-words.ts';
 export { formatMessage } from './message.ts';
 export { pseudoMessage } from './pseudo-locale.ts';

@@ -1,4 +1,6 @@
-import { IntlMessageFormat } from 'intl-messageformat';
+import { parse } from '@formatjs/icu-messageformat-parser';
+import { compileMessage } from './compile-message.ts';
+import { formatCompiled } from './compiled-message.ts';
 import { LANGUAGE_TAGS, type Locale } from './locale.ts';
 
 /** What may be wrong with the words of a message. */
@@ -63,10 +65,10 @@ export function wordProblems(given: {
   const { locale, key, text, bundled, english } = given;
   if (text.trim() === '') return [{ fault: 'empty', detail: '' }];
   if (text.length > LONGEST) return [{ fault: 'too_long', detail: String(LONGEST) }];
-  const read = readMessage(locale, text);
+  const read = readMessage(text);
   if (typeof read === 'string') return [{ fault: 'icu', detail: read }];
   const problems: WordProblem[] = [];
-  const wanted = new Set(namesOf(asts(locale, bundled)));
+  const wanted = new Set(namesOf(asts(bundled)));
   const given1 = new Set(namesOf(read));
   const strange = [...given1].find((name) => !wanted.has(name));
   const lost = [...wanted].find((name) => !given1.has(name));
@@ -74,7 +76,7 @@ export function wordProblems(given: {
     problems.push({ fault: 'placeholders', detail: strange === undefined ? `{${lost}}` : `{${strange}}` });
   }
   const tags = tagsOf(read);
-  if (tags.some((tag) => !tagsOf(asts(locale, bundled)).includes(tag))) {
+  if (tags.some((tag) => !tagsOf(asts(bundled)).includes(tag))) {
     problems.push({ fault: 'markup', detail: `<${tags[0]}>` });
   }
   if (/[\p{Cc}\p{Cf}\u2028\u2029]/u.test(text.replace(/[\u200d\u00ad]/g, '')) && !/\n/.test(bundled)) {
@@ -97,7 +99,7 @@ export function wordProblems(given: {
 
 /** The names of a message's placeholders, nested ones included; none where ICU cannot read it. */
 export function placeholdersOf(message: string): string[] {
-  const read = readMessage('en', message);
+  const read = readMessage(message);
   return typeof read === 'string' ? [] : [...new Set(namesOf(read))].sort();
 }
 
@@ -108,9 +110,7 @@ export function previewMessage(
   values: Record<string, string | number>,
 ): string | undefined {
   try {
-    return String(
-      new IntlMessageFormat(message, LANGUAGE_TAGS[locale], undefined, { ignoreTag: true }).format(values),
-    );
+    return formatCompiled(compileMessage(message), LANGUAGE_TAGS[locale], values);
   } catch {
     return undefined;
   }
@@ -125,18 +125,16 @@ interface Part {
 }
 
 /** What ICU reads in it, or why it cannot. */
-function readMessage(locale: Locale, message: string): Part[] | string {
-  // The pages' scripts carry no parser for skeletons (apps/web/src/i18n/no-skeletons.ts).
-  if (/,\s*::/.test(message)) return '::';
+function readMessage(message: string): Part[] | string {
   try {
-    return new IntlMessageFormat(message, LANGUAGE_TAGS[locale]).getAst() as unknown as Part[];
+    return parse(message) as unknown as Part[];
   } catch (error) {
     return error instanceof Error ? error.message.split('\n')[0]!.slice(0, 200) : 'unreadable';
   }
 }
 
-function asts(locale: Locale, message: string): Part[] {
-  const read = readMessage(locale, message);
+function asts(message: string): Part[] {
+  const read = readMessage(message);
   return typeof read === 'string' ? [] : read;
 }
 

@@ -1,9 +1,6 @@
-import { resolve } from 'node:path';
-import { BackupError, backupStore, removeBackupsBeside } from '@maru/store';
-import { CommandError } from '../command-error.ts';
-import { loadCommandSettings } from '../env.ts';
-import { parseCommandLine, runCommand } from './command-line.ts';
-import { withDatabase } from './open-store.ts';
+import { backupStore, removeBackupsBeside } from '@maru/store';
+import { withBackupFolder } from './backup-folder.ts';
+import { runCommand } from './command-line.ts';
 
 /**
  * `npm run backup -- FOLDER`: writes the whole store into a new folder, while the site goes on; at the end it stands there complete or
@@ -13,21 +10,9 @@ import { withDatabase } from './open-store.ts';
 const USAGE = 'npm run backup -- FOLDER';
 
 await runCommand(async (say) => {
-  const { words, options } = parseCommandLine(process.argv.slice(2), []);
-  const [given] = words;
-  if (given === undefined || words.length > 1 || options.size > 0) throw new CommandError(USAGE);
-  const folder = resolve(given);
-  const settings = loadCommandSettings();
   const now = new Date();
-  const { takenAt, tables, rows, bytes } = await withDatabase(
-    settings,
-    () => undefined,
-    async (databaseUrl) => await backupStore({ databaseUrl, folder, now }),
-  ).catch((error: unknown) => {
-    throw error instanceof BackupError ? new CommandError(error.message) : error;
-  });
-  const size = `${tables} tables, ${rows} rows, ${Math.ceil(bytes / 1024)} KB`;
-  say(`Wrote ${size}, as of ${takenAt}.`);
+  const { folder, settings, told } = await withBackupFolder(USAGE, (own) => backupStore({ ...own, now }));
+  say(`Wrote ${told}.`);
   const before = new Date(now.getTime() - settings.backupsKeptDays * 86_400_000);
   const old = await removeBackupsBeside(folder, before).catch((error: unknown) => {
     say(`The backup is whole, but those beside it could not be looked at: ${(error as Error).message}`);

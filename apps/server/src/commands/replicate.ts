@@ -4,7 +4,7 @@ import pino from 'pino';
 import { CommandError } from '../command-error.ts';
 import { loadCommandSettings } from '../env.ts';
 import { Reconciler } from '../jobs/reconcile.ts';
-import { replicateOnce } from '../jobs/replicate.ts';
+import { LICENCE_LOST, replicateOnce } from '../jobs/replicate.ts';
 import { loadFeeds } from '../load-feeds.ts';
 import { datasetOf, parseCommandLine, runCommand } from './command-line.ts';
 import { withStore } from './open-store.ts';
@@ -54,7 +54,7 @@ await runCommand(async (say) => {
       const { walk, removed, fetched } = await new Reconciler(parts).walk(signal, { acceptShrink });
       const at = new Date();
       await store.recordFeedState(dataset, provider, { kind: 'success', at, initialLoadDone: true });
-      await store.showDataset(dataset);
+      await store.showDataset(dataset, LICENCE_LOST);
       const after = (await store.loadCursor(dataset))?.sequence ?? 0;
       tell(`${dataset}: ${rows} rows read, ${after - before} changes`);
       tell(

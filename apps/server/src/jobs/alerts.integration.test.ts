@@ -251,3 +251,19 @@ test('homes are kept and hidden by their ids, another person’s searches are no
   const zone = await call('PUT', '/alerts', { timeZone: 'Mars/Olympus' });
   expect(zone.json().data.fields).toEqual([{ field: 'timeZone', reason: 'unknown_value' }]);
 });
+
+test('a search that was deleted is not held for as long as the process lives', async () => {
+  now += 2 * HOUR;
+  const job = newJob();
+  const { id } = (await call('POST', '/searches', { path: '/homes/for_sale?beds=8-&q=pool' })).json();
+  const onMarketDate = new Date(now).toISOString().slice(0, 10);
+  await write({ listingKey: 'eight', streetNumber: '81', bedroomsTotal: 8, onMarketDate });
+  await job.round();
+  const before = job.watched;
+  await call('DELETE', `/searches/${id}`);
+  await job.round();
+  expect(job.watched).toBe(before);
+  now += 2 * HOUR;
+  await job.round();
+  expect(job.watched).toBe(before - 1);
+});

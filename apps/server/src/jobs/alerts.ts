@@ -76,6 +76,7 @@ export class AlertJob {
     if (now() - this.#lastSweep > HOUR) {
       this.#lastSweep = now();
       await store.alerts.forgetTold(new Date(now() - TOLD_IS_KEPT));
+      await this.#forgetGone();
     }
     return { found, letters };
   }
@@ -102,6 +103,22 @@ export class AlertJob {
     }
     const settled = new Date(began - CLOCKS_APART);
     if (this.#readUntil !== undefined && this.#readUntil > settled) this.#readUntil = settled;
+  }
+
+  /** Of searches that were deleted nothing is told: they would stay for as long as the process lives. */
+  async #forgetGone(): Promise<void> {
+    const ids = [...this.#matcher.ids()];
+    for (let at = 0; at < ids.length; at += SEARCHES_A_PAGE) {
+      for (const id of await this.#parts.store.alerts.listGone(ids.slice(at, at + SEARCHES_A_PAGE))) {
+        this.#matcher.remove(id);
+        this.#worded.delete(id);
+      }
+    }
+  }
+
+  /** How many searches are held against what changes. */
+  get watched(): number {
+    return this.#matcher.size;
   }
 
   #searchesFor({ card, remarks }: AlertEvent): string[] {

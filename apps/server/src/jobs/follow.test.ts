@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { HomeCard } from '@maru/listing';
 import { AddressIndex, SearchIndex } from '@maru/search-index';
 import { expect, test } from 'vitest';
@@ -6,6 +5,9 @@ import { randomHomes } from '../../../../dev/conformance/random-homes.ts';
 import { FeedClock } from '../feed-clock.ts';
 import { Metrics } from '../metrics.ts';
 import { Follower } from './follow.ts';
+
+/** For a busy machine. */
+const PATIENCE = { timeout: 30_000, interval: 20 };
 
 test('changes that could not be taken in are read again, so that no take-down is lost', async () => {
   const stop = new AbortController();
@@ -42,7 +44,7 @@ test('changes that could not be taken in are read again, so that no take-down is
     log: { info: () => {}, warn: () => {} } as never,
   });
   const running = follower.run(stop.signal);
-  for (let tries = 0; removed.length === 0 && tries < 60; tries += 1) await sleep(50);
+  await expect.poll(() => removed, PATIENCE).not.toEqual([]);
   stop.abort();
   await running;
   expect(removed).toEqual(['h1']);
@@ -76,7 +78,7 @@ test('one home that cannot be read stops nothing: it is left out, counted, and w
     metrics,
   });
   const running = follower.run(stop.signal);
-  for (let tries = 0; index.version() !== 'kc:2' && tries < 60; tries += 1) await sleep(20);
+  await expect.poll(() => index.version(), PATIENCE).toBe('kc:2');
   stop.abort();
   await running;
   expect(index.version()).toBe('kc:2');

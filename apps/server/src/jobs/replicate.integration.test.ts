@@ -475,6 +475,35 @@ describe('a feed that refuses', () => {
     await running;
   });
 
+  test('it shows nothing that the owner has hidden: not after a failure, not after a lost licence, not after a restart', async () => {
+    const { feed, parts } = lineOf(5);
+    const run = async (work: () => Promise<void>) => {
+      const stop = new AbortController();
+      const running = replicate(parts, stop.signal);
+      await work();
+      stop.abort();
+      await running;
+    };
+    const failsAndIsBack = async (status: number) => {
+      feed.fault = refused(status);
+      await until(async () => (await stateOf(feed.dataset))?.failingSince != null);
+      feed.fault = undefined;
+      await until(async () => (await stateOf(feed.dataset))?.failingSince === null);
+    };
+    await run(async () => {
+      await until(async () => (await shownOf(feed.dataset)) === 5);
+      await store.hideDataset(feed.dataset, 'by an admin');
+      await failsAndIsBack(500);
+      await failsAndIsBack(403);
+      expect(await shownOf(feed.dataset)).toBe(0);
+    });
+    const before = new Date();
+    await run(() => until(async () => ((await stateOf(feed.dataset))?.lastSuccessAt ?? 0) > before));
+    expect(await shownOf(feed.dataset)).toBe(0);
+    await store.showDataset(feed.dataset);
+    expect(await shownOf(feed.dataset)).toBe(5);
+  });
+
   test('with a token that is not taken (401) its homes stay, and it is said since when', async () => {
     const { feed, parts } = lineOf(7);
     const stop = new AbortController();
@@ -486,6 +515,23 @@ describe('a feed that refuses', () => {
     expect(await shownOf(feed.dataset)).toBe(7);
     feed.fault = undefined;
     await until(async () => (await stateOf(feed.dataset))?.failingSince === null);
+    stop.abort();
+    await running;
+  });
+
+  test('one that fails from the start of a process on is measured by its last good turn all the same', async () => {
+    const { feed, parts } = lineOf(3, { metrics: new Metrics() });
+    const { dataset, provider } = parts.settings;
+    await store.saveDataset({ dataset, provider, rules: parts.settings.display });
+    const at = new Date('2026-11-20T10:00:00Z');
+    await store.recordFeedState(dataset, provider, { kind: 'success', at, initialLoadDone: true });
+    feed.fault = refused(401);
+    const stop = new AbortController();
+    const running = replicate(parts, stop.signal);
+    await until(async () => (await stateOf(dataset))?.failingSince != null);
+    expect(await parts.metrics?.read()).toContain(
+      `maru_feed_last_success_timestamp_seconds{dataset="${dataset}"} ${at.getTime() / 1000}\n`,
+    );
     stop.abort();
     await running;
   });

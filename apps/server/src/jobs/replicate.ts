@@ -12,6 +12,8 @@ const LONGEST_REST_OF_DATABASE = 10;
 const STANDBY = 5;
 /** All of a feed is read anew, for the holes that a key walk found, at most so often (ms). */
 const REREAD_EVERY = 6 * 3_600_000;
+/** Why a dataset is hidden by its own feed, which shows it again; what the owner has hidden stays so. */
+export const LICENCE_LOST = 'the provider refuses the dataset (403)';
 
 /**
  * Follows one feed until the signal aborts: changes every `interval`, removals and returns by walks over its keys.
@@ -63,6 +65,9 @@ async function followFeed(parts: ReplicateParts, signal: AbortSignal): Promise<v
     try {
       if (!isAnnounced) {
         await store.saveDataset({ dataset, provider, rules: settings.display });
+        // Of an earlier process: the alert on the last good turn is to see a feed that fails from the start on.
+        const last = (await store.loadCursor(dataset))?.lastSuccessAt;
+        if (last) metrics?.feedSucceeded(dataset, last);
         await replayQuarantine(parts);
         // A licence that is back: whatever hid the dataset, the feed answers again when this turn has ended well.
         failures = Math.max(failures, 1);
@@ -81,7 +86,7 @@ async function followFeed(parts: ReplicateParts, signal: AbortSignal): Promise<v
       await store.recordFeedState(dataset, provider, { kind: 'success', at, initialLoadDone: true });
       metrics?.feedSucceeded(dataset, at);
       if (failures > 0) {
-        const shown = await store.showDataset(dataset);
+        const shown = await store.showDataset(dataset, LICENCE_LOST);
         await store.applyStaleness(at);
         if (shown > 0) log.info({ dataset, shown }, 'the feed answers again: its homes are shown');
       }
@@ -115,7 +120,7 @@ async function tellFailure(
     .catch(() => undefined);
   if (await isLicenceLost(parts, error, signal)) {
     // PROVIDERS.md 4.3, case 18: contracts require it at once.
-    const hidden = await store.hideDataset(dataset, 'the provider refuses the dataset (403)').catch(() => 0);
+    const hidden = await store.hideDataset(dataset, LICENCE_LOST, { unlessHidden: true }).catch(() => 0);
     log.error({ dataset, hidden }, 'the licence of a dataset is lost: its homes are hidden');
   }
   const told = error instanceof FeedError ? (error.retryAfterMs ?? 0) / 1000 : 0;

@@ -1,5 +1,6 @@
 import type { Store } from '@maru/store';
 import type { FastifyBaseLogger } from 'fastify';
+import { CALIFORNIA, localTime } from '../local-time.ts';
 
 /** Realtors a transaction. */
 const A_STEP = 200;
@@ -14,7 +15,7 @@ export async function summarizeDay(
   { store, log }: { store: Pick<Store, 'realtors'>; log: Pick<FastifyBaseLogger, 'info'> },
   now: Date,
 ): Promise<void> {
-  const { day, hour } = californian(now);
+  const { day, hour } = localTime(now.getTime(), CALIFORNIA);
   if (hour < FROM_HOUR) return;
   let seen = 0;
   for (;;) {
@@ -23,17 +24,4 @@ export async function summarizeDay(
     if (step < A_STEP) break;
   }
   if (seen > 0) log.info({ count: seen }, 'realtors were looked at for the letter of the day');
-}
-
-function californian(now: Date): { day: string; hour: number } {
-  const parts = new Intl.DateTimeFormat('en-CA', {
-    timeZone: 'America/Los_Angeles',
-    year: 'numeric',
-    month: '2-digit',
-    day: '2-digit',
-    hour: '2-digit',
-    hourCycle: 'h23',
-  }).formatToParts(now);
-  const of = (type: string) => parts.find((part) => part.type === type)?.value ?? '';
-  return { day: `${of('year')}-${of('month')}-${of('day')}`, hour: Number(of('hour')) };
 }

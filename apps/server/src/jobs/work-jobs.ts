@@ -67,7 +67,12 @@ async function workOn(parts: JobParts, signal: AbortSignal): Promise<void> {
       await boss.createQueue(name);
       await boss.updateQueue(name, { retryLimit: 2, retryDelay: 60, expireInSeconds: 900 });
       await boss.schedule(name, '17 * * * *');
-      await boss.work(name, { pollingIntervalSeconds: 30 }, async () => work(new Date()));
+      await boss.work(name, { pollingIntervalSeconds: 30 }, async () => {
+        await work(new Date()).catch((error: unknown) => {
+          log.warn({ err: error, job: name }, 'what is due each hour could not be done');
+          throw error;
+        });
+      });
     }
     if (mail !== null) {
       const polling = { pollingIntervalSeconds: Math.min(2, Math.max(0.5, relayEvery / 1_000)) };

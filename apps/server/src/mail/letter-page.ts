@@ -1,4 +1,5 @@
 import { LANGUAGE_TAGS, type Locale } from '@maru/words';
+import { escapeHtml } from '../escape-html.ts';
 
 /** A piece of a letter, said once and drawn twice: as plain text and as simple HTML. */
 export type Block =
@@ -63,8 +64,4 @@ function htmlOf(block: Block): string {
 
 function linesOf(text: string): string {
   return escapeHtml(text).replace(/\r\n?|\n/g, '<br>\n');
-}
-
-function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
 }

@@ -1,6 +1,7 @@
 import type { Store } from '@maru/store';
 import { LANGUAGE_TAGS, type Locale, localePath, type MessageKey } from '@maru/words';
 import { formatMessage } from '@maru/words/server';
+import { CALIFORNIA } from '../local-time.ts';
 import { type Block, letterPage } from './letter-page.ts';
 
 /** What a letter is made with. */
@@ -37,7 +38,7 @@ export function wordsOf(locale: Locale, { publicUrl }: Pick<LetterParts, 'public
     locale,
     say,
     /** On the clock of a place, by default California's, said so: a letter does not know where it is read. */
-    time: (at: Date | string, timeZone = 'America/Los_Angeles') =>
+    time: (at: Date | string, timeZone = CALIFORNIA) =>
       new Intl.DateTimeFormat(LANGUAGE_TAGS[locale], {
         year: 'numeric',
         month: 'short',

@@ -7,8 +7,12 @@ const NAMED = 10;
 export const realtorSummary: WriteLetter = async (realtorId, locale, parts) => {
   const realtor = await parts.store.realtors.find(realtorId);
   if (realtor?.verification !== 'verified' || !realtor.dailySummary) return undefined;
-  const found = await parts.store.contacts.list({ box: { realtorId }, state: 'new', limit: NAMED + 1 });
-  const waiting = found.filter(({ withdrawnAt }) => withdrawnAt === null);
+  const waiting = await parts.store.contacts.list({
+    box: { realtorId },
+    state: 'new',
+    isStanding: true,
+    limit: NAMED + 1,
+  });
   // Read since the letter was promised.
   if (waiting.length === 0) return undefined;
   const { say, time, url, letter } = wordsOf(locale, parts);

@@ -1,4 +1,4 @@
-import { Ajv, type Options } from 'ajv';
+import { Ajv, type Options, type ValidateFunction } from 'ajv';
 import addFormats from 'ajv-formats';
 import type { FastifyInstance } from 'fastify';
 import { findPlainFault, findTextFault } from '../plain-value.ts';
@@ -17,7 +17,7 @@ export function registerBodies(app: FastifyInstance): void {
   const strict = addFormats.default(new Ajv({ ...shared, coerceTypes: false }));
   const reading = addFormats.default(new Ajv({ ...shared, coerceTypes: 'array' }));
   app.setValidatorCompiler(({ schema, httpPart }) =>
-    (httpPart === 'body' ? strict : reading).compile(schema as object),
+    compiledWhenUsed(httpPart === 'body' ? strict : reading, schema as object),
   );
 
   app.removeContentTypeParser('text/plain');
@@ -35,4 +35,18 @@ export function registerBodies(app: FastifyInstance): void {
     const fault = findTextFault(query) ?? findTextFault(params) ?? findPlainFault(value);
     if (fault !== undefined) throw invalidRequest([fault]);
   });
+}
+
+/** Two hundred schemas compiled at the start would hold it up for a third of a second; each takes a few ms. */
+function compiledWhenUsed(ajv: Ajv, schema: object): ValidateFunction {
+  let compiled: ValidateFunction | undefined;
+  const validate = (value: unknown): boolean => {
+    compiled ??= ajv.compile(schema);
+    const isValid = compiled(value);
+    // Where the framework, as Ajv's callers do, looks for what is wrong.
+    validate.errors = compiled.errors;
+    return isValid;
+  };
+  validate.errors = null as ValidateFunction['errors'];
+  return validate as ValidateFunction;
 }

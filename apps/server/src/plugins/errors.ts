@@ -13,6 +13,10 @@ import { Refusal } from '../refusal.ts';
 const DAILY = new Set([401, 404, 429]);
 /** More wrong fields than a form has are not told one by one. */
 const MOST_FIELDS = 50;
+/** More of a refused body is not waited for (bytes): above `client_max_body_size` of docs/running.md. */
+const MOST_LEFT = 16 * 1024 * 1024;
+/** Nor for longer (ms): a proxy has the whole body before it asks, and whoever never sends the rest holds up the end of the process. */
+const LEFT_WITHIN = 3_000;
 
 /** The language of an answer: the `locale` of the query, else what the browser prefers, else English. */
 export function localeOfRequest(request: FastifyRequest): Locale {
@@ -45,8 +49,7 @@ export function errorBody(
 export function registerErrors(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const locale = localeOfRequest(request);
-    // What is left of a body that nobody wants may not lie before the next request.
-    if (hasBody(request) && !request.raw.complete) reply.raw.shouldKeepAlive = false;
+    if (hasBody(request) && !request.raw.complete) leaveBody(request, reply);
     const send = (
       code: ErrorCode,
       data?: Parameters<typeof errorBody>[3],
@@ -83,6 +86,20 @@ export function registerErrors(app: FastifyInstance): void {
     request.log.error({ err: error, url: loggedUrl(request.url) }, 'a request failed');
     return send('internal');
   });
+}
+
+/**
+ * What is left of a body that nobody wants may not lie before the next request. It is read to nowhere: a proxy on which the
+ * connection closes while it is still sending takes this process for dead, and sends nobody here for a while. What is
+ * larger than a proxy lets through, or does not say how large it is, ends the connection.
+ */
+function leaveBody({ headers, raw }: FastifyRequest, reply: FastifyReply): void {
+  if (Number(headers['content-length'] ?? Number.NaN) <= MOST_LEFT) {
+    reply.removeHeader('connection');
+    raw.resume();
+    const late = setTimeout(() => raw.destroy(), LEFT_WITHIN).unref();
+    raw.once('close', () => clearTimeout(late));
+  } else reply.raw.shouldKeepAlive = false;
 }
 
 const hasBody = ({ headers }: FastifyRequest) =>

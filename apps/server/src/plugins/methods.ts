@@ -30,7 +30,7 @@ export async function registerCors(
     exposedHeaders: ['etag', 'location', 'ratelimit', 'ratelimit-policy', 'retry-after'],
     credentials: false,
     strictPreflight: false,
-    // A plain question for the methods is answered by `answerOtherMethods`.
+    // A plain question for the methods is answered by `watchMethods`.
     preflight: true,
     maxAge: 600,
   });

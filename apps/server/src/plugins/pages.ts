@@ -7,6 +7,7 @@ import fastifyStatic from '@fastify/static';
 import { apiOrigins, PROVIDERS, type Transport } from '@maru/contract/client';
 import { isUnavailable } from '@maru/store';
 import { LOCALE_COOKIE, LOCALES, type Locale, localeOfPath, localePath } from '@maru/words';
+import { compileMessages } from '@maru/words/server';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { canonicalPath } from '../canonical-path.ts';
 import { EncodedBody } from '../encoded-body.ts';
@@ -31,6 +32,8 @@ const VIDEO_FRAMES = 'https://www.youtube-nocookie.com';
 const FRESH_FOR = 3_000;
 /** … and while nothing has changed: the page says how long ago things happened. */
 const KEEP_FOR = 60_000;
+/** Brotli's: 7 % fewer bytes than with 4 for a millisecond of another thread. */
+const PAGE_QUALITY = 5;
 /** What the site in `apps/web` offers to the server: built, or through Vite while one works on it. */
 interface Site {
   load: () => Promise<Web>;
@@ -74,7 +77,7 @@ export async function registerPages(
     });
     if (answer.status >= 500)
       app.log.error({ err: answer.fault, url: address.split('?')[0] }, 'a page shows a fault');
-    const html = new EncodedBody(Buffer.from(answer.html));
+    const html = new EncodedBody(Buffer.from(answer.html), PAGE_QUALITY);
     const headers: Record<string, string> = {};
     answer.headers.forEach((value, name) => {
       headers[name] = value;
@@ -104,7 +107,10 @@ export async function registerPages(
         LOCALES.map((locale) => {
           const set = content.words(locale);
           const onError = (error: Error) => app.log.error({ err: error }, 'a message could not be worded');
-          return [locale, web.createWords(locale, set.messages, set.version, onError)];
+          return [
+            locale,
+            web.createWords(locale, compileMessages(set.messages, onError), set.version, onError),
+          ];
         }),
       ) as Record<Locale, ReturnType<Web['createWords']>>;
       made = { web, version, words };
@@ -151,7 +157,8 @@ export async function registerPages(
     }
     return sendPage(page, request, reply);
   });
-  const isKept = ({ index, path }: (typeof ROUTES)[number]) => index && !path.includes('$');
+  const isKept = ({ index, needsQuery, path }: (typeof ROUTES)[number]) =>
+    index && !needsQuery && !path.includes('$');
   return { indexedPaths: ROUTES.filter(isKept).map(({ path }) => path) };
 
   /** Only exactly `/` without the cookie looks at the browser's languages (DESIGN.md). */

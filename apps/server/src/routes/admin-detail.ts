@@ -16,7 +16,7 @@ import { formatCursor, parseCursor, timeCursor, timePage } from '../cursor.ts';
 import { jsonText } from '../json-text.ts';
 import type { Parts } from '../parts.ts';
 import { callerOf } from '../plugins/session.ts';
-import { Refusal } from '../refusal.ts';
+import { notFoundAt, Refusal } from '../refusal.ts';
 import { routeSchema } from '../route-schema.ts';
 
 const PAGE_SIZE = 20;
@@ -88,7 +88,7 @@ export function registerAdminDetailRoutes(
         now: now(),
       };
       const lifted = await store.takeDowns.lift(request.params.id, by);
-      if (lifted === undefined) throw notFound(request.url);
+      if (lifted === undefined) throw notFoundAt(request.url);
       await parts.content.lookAgain();
       return takeDownAnswer(lifted);
     },
@@ -180,14 +180,11 @@ export function registerAdminDetailRoutes(
       const { kind, id } = request.body;
       const by = { actorId: callerOf(request).userId, now: now() };
       const isDone = await (kind === 'letter' ? store.desk.retryLetter(id, by) : store.desk.retryJob(id, by));
-      if (!isDone) throw notFound(request.url);
+      if (!isDone) throw notFoundAt(request.url);
       return { retried: true as const };
     },
   );
 }
-
-const notFound = (url: string) =>
-  new Refusal(404, 'not_found', { values: { path: url.split('?')[0] ?? '/' } });
 
 function takeDownAnswer(one: TakeDown): TakeDownAnswer {
   return {

@@ -17,13 +17,13 @@ import { type Locale, parseLocale } from '@maru/words';
 import type { FastifyInstance } from 'fastify';
 import { agentAnswer, placeLinks } from '../agent-answer.ts';
 import { askedVersion, stale } from '../conditional-request.ts';
+import { californiaDay } from '../local-time.ts';
 import type { Parts } from '../parts.ts';
 import { callerOf } from '../plugins/session.ts';
 import type { RealtorPictures } from '../realtor-pictures.ts';
 import { answerersOf } from '../recipients.ts';
-import { invalidRequest, Refusal } from '../refusal.ts';
+import { invalidRequest, notFoundAt } from '../refusal.ts';
 import { routeSchema } from '../route-schema.ts';
-import { californiaDay } from '../site-content.ts';
 import { VisitCounts } from '../visit-counts.ts';
 
 type SiteParts = Pick<Parts, 'store' | 'content' | 'gazetteer' | 'settings' | 'now'> & {
@@ -90,7 +90,7 @@ export function registerAdminSiteRoutes(app: FastifyInstance, parts: SiteParts):
     { schema: routeSchema('saveSitePart') },
     async (request) => {
       const part = SITE_PARTS.find((one) => one === request.params.id);
-      if (part === undefined) throw notFound(request.url);
+      if (part === undefined) throw notFoundAt(request.url);
       const { undo, ...given } = request.body;
       const others = Object.keys(given).filter((name) => name !== part);
       if (others.length > 0) throw invalidRequest(others.map((field) => ({ field, reason: 'unknown' })));
@@ -112,7 +112,7 @@ export function registerAdminSiteRoutes(app: FastifyInstance, parts: SiteParts):
     { schema: routeSchema('saveRate') },
     async (request) => {
       const { id } = request.params;
-      if (!isRate(id)) throw notFound(request.url);
+      if (!isRate(id)) throw notFoundAt(request.url);
       const { value, asOf } = request.body;
       const [min, max] = id === 'krw' ? [100, 99_999] : [0.1, 30];
       if (value !== null && (value < min || value > max)) {
@@ -330,6 +330,3 @@ function sums(counts: readonly CampaignCount[]): { arrivals: number; listings: n
     counts.filter((one) => one.step === step).reduce((sum, one) => sum + one.count, 0);
   return { arrivals: of('arrival'), listings: of('listing'), contacts: of('contact') };
 }
-
-const notFound = (url: string) =>
-  new Refusal(404, 'not_found', { values: { path: url.split('?')[0] ?? '/' } });

@@ -15,7 +15,7 @@ import { askedVersion, stale } from '../conditional-request.ts';
 import { formatCursor, parseCursor } from '../cursor.ts';
 import type { Parts } from '../parts.ts';
 import { callerOf } from '../plugins/session.ts';
-import { invalidRequest, Refusal } from '../refusal.ts';
+import { invalidRequest, notFoundAt, Refusal } from '../refusal.ts';
 import { routeSchema } from '../route-schema.ts';
 
 const PAGE_SIZE = 50;
@@ -124,7 +124,7 @@ function nowOf(locale: Locale, key: MessageKey, changes: Changes): string {
 /** @throws Refusal 404 for a key that the site does not have */
 function loadKey(id: string, url: string): MessageKey {
   if (!Object.hasOwn(CATALOGUES.en, id)) {
-    throw new Refusal(404, 'not_found', { values: { path: url.split('?')[0] ?? '/' } });
+    throw notFoundAt(url);
   }
   return id as MessageKey;
 }

@@ -289,6 +289,13 @@ test('a campaign is counted by its source, without anybody who says Sec-GPC', as
   // What is kept of it is a number.
   const { rows } = await running.parts.store.pool.query('select * from campaign_count');
   expect(Object.keys(rows[0])).toEqual(['source', 'day', 'step', 'count']);
+  // Whoever makes up sources fills no table, however many come at once; those with a name are counted all the same.
+  const made = Array.from({ length: 900 }, (_, at) => `made-up-${at}`);
+  const count = (source: string) => ({ source, day: '2026-11-22', step: 'arrival' as const, count: 1 });
+  await running.parts.store.campaigns.add([...made, 'radio'].map(count));
+  const counts = await running.parts.store.campaigns.counts('2026-11-22');
+  expect(new Set(counts.map(({ source }) => source)).size).toBeLessThanOrEqual(200);
+  expect(counts.find(({ source, step }) => source === 'radio' && step === 'arrival')?.count).toBe(4);
 });
 
 test('a quarantined record is seen beside what is read in it, and tried again', async () => {
@@ -422,7 +429,7 @@ test('remarks of the MLS are shown as they are, and somebody is told of their wo
   const [review] = await reviews();
   expect(review).toMatchObject({ subjectId: 'kc/r1' });
   expect(review.findings.length).toBeGreaterThan(0);
-  await call(`PUT /maru/v1/admin/review/${review.reviewId}`, {});
+  await call(`PUT /maru/v1/admin/review/${review.reviewId}`, { note: 'the broker was told' });
   // A change that leaves the words as they are brings nothing back; other words do.
   await told('Bright and quiet! No Section 8, adults only.', '2026-11-20T01:00:00Z');
   expect(await store.scanRemarks(new Date(time))).toBe(0);
@@ -430,6 +437,10 @@ test('remarks of the MLS are shown as they are, and somebody is told of their wo
   await told('Perfect for Koreans.', '2026-11-20T02:00:00Z');
   expect(await store.scanRemarks(new Date(time))).toBe(1);
   expect(await store.scanRemarks(new Date(time))).toBe(0);
+  // Open again: what was said the last time is not lost.
+  expect(
+    await store.audit.list({ subject: review.reviewId, action: 'review.reopen', limit: 5 }),
+  ).toMatchObject([{ actorId: null, facts: { closedBy: expect.any(String), note: 'the broker was told' } }]);
 });
 
 test('nobody but an admin', async () => {

@@ -218,6 +218,10 @@ describe('who answers (R17)', () => {
     const [ann] = await agents('name=ann');
     expect(ann).toMatchObject({ realtorId, licenseVerified: true, bioEn: body.bioEn, homesListed: 3 });
     expect(ann?.answeredBy).toMatchObject({ role: 'realtor', name: 'Ann Agent', byMailOnly: false });
+    expect([ann?.answeredBy.nameKo, (await who(`realtorId=${realtorId}`)).nameKo]).toEqual([
+      body.nameKo,
+      body.nameKo,
+    ]);
     expect(await names('')).toHaveLength(2);
     const homeId = await homeIdOf(store, 'k1');
     expect(await who(`homeId=${homeId}`)).toMatchObject({ role: 'listing_agent', byMailOnly: false });

@@ -80,9 +80,13 @@ export function registerAgentRoutes(app: FastifyInstance, parts: AgentParts): vo
     CALLS.prepareContact.path,
     { schema: routeSchema('prepareContact') },
     async (request) => {
-      const { recipient, languages } = await findRecipient(request.query, parts);
+      const { recipient, nameKo, languages } = await findRecipient(request.query, parts);
       const locale = localeOfRequest(request);
-      return { answeredBy: answererOf(recipient), languages, consents: consentTexts(locale, recipient.name) };
+      return {
+        answeredBy: answererOf(recipient, nameKo),
+        languages,
+        consents: consentTexts(locale, recipient.name),
+      };
     },
   );
 

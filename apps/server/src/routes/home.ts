@@ -40,6 +40,9 @@ const NEAR = 0.0009;
 /** Letters of a text whose suggestions are kept for the next who types it. */
 const LONGEST_KEPT = 40;
 
+/** What is ours alone, rather than a place of the country. */
+const OF_HOMES: ReadonlySet<Suggestion['kind']> = new Set(['address', 'street', 'listing']);
+
 /** GET /home, /home/find-one, /home/suggest, /home/place. */
 export function registerHomeRoutes(app: FastifyInstance, parts: HomeParts): void {
   const { gazetteer, store, index } = parts;
@@ -87,7 +90,12 @@ export function registerHomeRoutes(app: FastifyInstance, parts: HomeParts): void
       const locale = localeOfRequest(request);
       const asked = questionOf(request.query.text);
       const found = gazetteer.resolve(asked, { locale });
-      if (!('place' in found)) throw placeNotFound(gazetteer, asked, locale, 'sale');
+      if (!('place' in found)) {
+        const options = { locale, searchType: 'sale', limit: 8 } as const;
+        const ours =
+          'ambiguous' in found ? [] : suggest(asked, options, parts).filter(({ kind }) => OF_HOMES.has(kind));
+        throw placeNotFound(gazetteer, asked, locale, 'sale', ours);
+      }
       const { place } = found;
       const sale = parts.index.countsByPlace('sale');
       const rent = parts.index.countsByPlace('rent');

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { ICON_COLLECTION, iconsOf } from '../icon-set.ts';
 import { isKnown } from '../page-cache.ts';
-import { invalidRequest, Refusal } from '../refusal.ts';
+import { invalidRequest, notFoundAt } from '../refusal.ts';
 
 /** As Iconify names icons and collections. */
 const NAME = /^[a-z0-9]+(-[a-z0-9]+)*$/;
@@ -25,7 +25,7 @@ export function registerIconRoutes(app: FastifyInstance): void {
       if (!names.every((name) => name.length <= 60 && NAME.test(name)))
         throw invalidRequest([{ field: 'icons', reason: 'malformed' }]);
       if (collection !== ICON_COLLECTION) {
-        throw new Refusal(404, 'not_found', { values: { path: request.url.split('?')[0] ?? '/' } });
+        throw notFoundAt(request.url);
       }
       const body = JSON.stringify(iconsOf(names));
       const etag = `W/"${createHash('sha256').update(body).digest('base64url').slice(0, 16)}"`;

@@ -107,6 +107,19 @@ describe('a contact without a script', () => {
     expect(body).toContain('&#60;script');
   });
 
+  test('with a name sent twice is read as one form', async () => {
+    const twice = `${new URLSearchParams({ ...FORM, homeId })}&name=B&locale=en&message=two&slot1=a&slot1=b`;
+    const sent = await site.app.inject({
+      method: 'POST',
+      url: '/v1/contact',
+      remoteAddress: '10.0.0.5',
+      headers: { host: 'localhost', 'content-type': 'application/x-www-form-urlencoded' },
+      payload: twice,
+    });
+    expect(sent.statusCode).toBe(400);
+    expect(sent.body).toContain('lang="ko-KR"');
+  });
+
   test('is counted by the visitor’s address, and refused from the pages of another site', async () => {
     const other = await post('/v1/contact', FORM, { origin: 'https://evil.example' });
     expect(other.statusCode).toBe(403);

@@ -5,10 +5,12 @@ import { CONSENT_KINDS, instantOf } from '@maru/listing';
 import { type Locale, localePath, type MessageKey, parseLocale } from '@maru/words';
 import { formatMessage } from '@maru/words/server';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { escapeHtml } from '../escape-html.ts';
 import { licenseText } from '../license-text.ts';
+import { CALIFORNIA } from '../local-time.ts';
 import { isOwnOrigin } from '../own-origin.ts';
 import type { Parts } from '../parts.ts';
-import { escapeHtml, PLAIN_PAGE_HEADERS, plainFacts, plainPage } from '../plain-page.ts';
+import { PLAIN_PAGE_HEADERS, plainFacts, plainPage } from '../plain-page.ts';
 import { localeOfRequest } from '../plugins/errors.ts';
 import { Refusal } from '../refusal.ts';
 
@@ -79,7 +81,7 @@ export async function registerPlainForms(
     });
 
     scope.post<{ Body: Form | null }>('/v1/contact', async (request, reply) => {
-      const form = request.body ?? {};
+      const form = formOf(request);
       const locale = localeOf(form, request);
       const { status, body } = await ask(
         request,
@@ -98,7 +100,7 @@ export async function registerPlainForms(
     });
 
     scope.post<{ Body: Form | null }>('/v1/report', async (request, reply) => {
-      const form = request.body ?? {};
+      const form = formOf(request);
       const locale = localeOf(form, request);
       const { homeId, reason, message, email } = form;
       const given = { homeId, reason, message, locale, ...(email?.trim() ? { email: email.trim() } : {}) };
@@ -124,7 +126,7 @@ export async function registerPlainForms(
       '/v1/receipt/:token/:step',
       async (request, reply) => {
         const { token, step } = request.params;
-        const locale = localeOf(request.body ?? {}, request);
+        const locale = localeOf(formOf(request), request);
         const call =
           step === 'stop' ? CALLS.stopReceipt : step === 'withdraw' ? CALLS.withdrawReceipt : undefined;
         if (call === undefined) return unknown(reply, locale, 'receipt');
@@ -145,6 +147,12 @@ export async function registerPlainForms(
       return page(reply, 200, reportPage(body as Report, locale));
     });
   });
+}
+
+/** One value a name, the first: what is sent twice is no form of ours. */
+function formOf({ body }: { body: Form | null }): Form {
+  const fields: [string, unknown][] = Object.entries(body ?? {});
+  return Object.fromEntries(fields.map(([name, value]) => [name, [value].flat()[0] as string | undefined]));
 }
 
 function localeOf(form: Form, request: FastifyRequest): Locale {
@@ -332,9 +340,9 @@ function sayer(locale: Locale) {
 /** On California's clock, and said so: a page without a script does not know where it is read. */
 function clockOf(locale: Locale): (at: string) => string {
   const format = new Intl.DateTimeFormat(locale === 'ko' ? 'ko-KR' : 'en-US', {
-    dateStyle: 'medium',
+    dateStyle: locale === 'ko' ? 'long' : 'medium',
     timeStyle: 'long',
-    timeZone: 'America/Los_Angeles',
+    timeZone: CALIFORNIA,
   });
   return (at) => format.format(new Date(at));
 }

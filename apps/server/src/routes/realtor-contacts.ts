@@ -7,6 +7,7 @@ import { askedVersion, onceKey, reusedKey, stale, versionTag } from '../conditio
 import { contactAnswer, receiptAnswer } from '../contact-answer.ts';
 import { contactsCsv } from '../contacts-csv.ts';
 import { timeCursor, timePage } from '../cursor.ts';
+import { CALIFORNIA } from '../local-time.ts';
 import { findingOf } from '../new-contact.ts';
 import type { Parts } from '../parts.ts';
 import { localeOfRequest } from '../plugins/errors.ts';
@@ -22,8 +23,6 @@ const PAGE_SIZE = 20;
 /** Rows a page of the CSV. */
 const EXPORT_PAGE = 500;
 const NUMBER_DAYS = 90;
-/** Whose days are counted. */
-const CALIFORNIA = 'America/Los_Angeles';
 
 /** /realtor-contacts but for its POST, and the receipts: what was sent, for both of its sides. */
 export function registerRealtorContactRoutes(app: FastifyInstance, parts: ContactParts): void {

@@ -284,7 +284,18 @@ describe('the inbox', () => {
     for (const at of ['2026-11-21T17:00:00Z', '2026-11-21T23:00:00Z', '2026-11-22T06:00:00Z'])
       await summarizeDay({ store: site.parts.store, log }, new Date(at));
     expect(await letters()).toBe(1);
+    // However many were taken back since.
+    const { store } = site.parts;
+    const waiting = await store.contacts.list({
+      box: { realtorId },
+      state: 'new',
+      isStanding: true,
+      limit: 100,
+    });
+    for (let at = 0; at < 11; at += 1) await call(`POST /maru/v1/receipt/${(await write()).token}/withdraw`);
     const composed = await LETTERS['realtor-summary']?.(realtorId, 'ko', letterParts());
+    expect(waiting.length).toBeGreaterThan(0);
+    expect(composed?.subject).toContain(String(Math.min(10, waiting.length)));
     expect(composed?.text).toContain('/ko/realtor/contacts?state=new');
     await call(`PATCH /maru/v1/realtor/${realtorId}`, {
       body: { dailySummary: false },

@@ -1,6 +1,7 @@
 import { CALLS, type QueryOf, type ROUTES } from '@maru/contract';
 import { LANGUAGE_TAGS, parseLocale } from '@maru/words';
 import { WORD_PARTS, wordsOfParts } from '@maru/words/parts';
+import { compileMessages } from '@maru/words/server';
 import type { FastifyInstance } from 'fastify';
 import { assignExperiments } from '../assign-experiments.ts';
 import { EncodedBody } from '../encoded-body.ts';
@@ -37,14 +38,21 @@ export function registerSiteRoutes(
       const { version, messages } = words;
       const asked = request.query.parts?.split(',');
       const wanted = asked === undefined ? [] : WORD_PARTS.filter((part) => asked.includes(part));
-      const name = wanted.join(' ');
+      const isCompiled = request.query.form === 'compiled';
+      const name = [isCompiled ? 'compiled' : 'icu', ...wanted].join(' ');
       const written = bodies.get(words) ?? new Map<string, EncodedBody>();
       if (written.size > MOST_BODIES) written.clear();
       bodies.set(words, written);
       let body = written.get(name);
       if (body === undefined) {
         const some = asked === undefined ? messages : wordsOfParts(messages, wanted);
-        const text = JSON.stringify({ locale: LANGUAGE_TAGS[locale], version, messages: some });
+        const onError = (error: Error, key: string) =>
+          request.log.error({ err: error, key }, 'a message could not be read');
+        const text = JSON.stringify({
+          locale: LANGUAGE_TAGS[locale],
+          version,
+          messages: isCompiled ? compileMessages(some, onError) : some,
+        });
         body = new EncodedBody(Buffer.from(text), WORDS_QUALITY);
         written.set(name, body);
       }

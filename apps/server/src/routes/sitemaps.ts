@@ -62,7 +62,7 @@ export function registerSitemapRoutes(
   for (const locale of LOCALES) {
     app.get(`/${sitemapName(locale, 1)}`, (_, reply) => sendSitemap(reply, locale, 1));
     app.get<{ Params: { number: string } }>(
-      `/${LANGUAGE_TAGS[locale]}-sitemap-:number(^[1-9]\\d{0,5}).xml`,
+      `/${LANGUAGE_TAGS[locale]}-sitemap-:number(^(?:[2-9]|[1-9]\\d{1,5})).xml`,
       (request, reply) => sendSitemap(reply, locale, Number(request.params.number)),
     );
   }

@@ -1,7 +1,6 @@
-import { useId, useRef, useState } from 'react';
 import { useWords } from '../i18n/words.tsx';
 import { SiteLink } from '../ui/site-link.tsx';
-import { useDismissal } from '../ui/use-dismissal.ts';
+import { useDropdown } from '../ui/use-dropdown.ts';
 import type { AccountUser } from './account-state.ts';
 import { Portrait } from './portrait.tsx';
 import { SignOutButton } from './sign-out-button.tsx';
@@ -9,29 +8,24 @@ import { SignOutButton } from './sign-out-button.tsx';
 /** Who is signed in, their pages, and the ways out. Escape and a press outside close it; the focus goes back to its button. */
 export function AccountMenu({ user }: { user: AccountUser }) {
   const { t } = useWords();
-  const [open, setOpen] = useState(false);
-  const root = useRef<HTMLDivElement>(null);
-  const button = useRef<HTMLButtonElement>(null);
-  const id = useId();
+  const { isOpen, setOpen, box, button, id } = useDropdown();
   const close = () => setOpen(false);
 
-  useDismissal(open, setOpen, root, button);
-
   return (
-    <div ref={root} className="relative">
+    <div ref={box} className="relative">
       <button
         ref={button}
         type="button"
-        aria-expanded={open}
-        aria-controls={open ? id : undefined}
-        onClick={() => setOpen(!open)}
+        aria-expanded={isOpen}
+        aria-controls={isOpen ? id : undefined}
+        onClick={() => setOpen(!isOpen)}
         className="flex min-h-11 min-w-11 items-center justify-center gap-2 rounded-chip px-1.5 hover:bg-sunken"
       >
         <Portrait user={user} size={32} />
         <span className="max-w-32 truncate text-sm font-medium max-md:sr-only">{user.name}</span>
         <span className="sr-only">{t('account.menu')}</span>
       </button>
-      {open ? (
+      {isOpen ? (
         <nav
           id={id}
           aria-label={t('account.menu')}

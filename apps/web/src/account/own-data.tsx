@@ -2,6 +2,7 @@ import { useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useWords } from '../i18n/words.tsx';
 import { Notice } from '../ui/notice.tsx';
+import { saveFile } from '../ui/save-file.ts';
 import type { AccountUser } from './account-state.ts';
 import { useAccount } from './use-account.ts';
 import { whyFailed } from './why-failed.ts';
@@ -28,7 +29,9 @@ function Export() {
     setBusy(true);
     try {
       const data = await client.exportUser();
-      saveFile(`maru-${data.exportedAt.slice(0, 10)}.json`, JSON.stringify(data, null, 2));
+      saveFile(`maru-${data.exportedAt.slice(0, 10)}.json`, 'application/json', [
+        JSON.stringify(data, null, 2),
+      ]);
       setSaid({ tone: 'good', text: t('data.export.done') });
     } catch (error) {
       setSaid({ tone: 'bad', text: t('data.export.failed', { why: whyFailed(error, words) }) });
@@ -132,15 +135,6 @@ function Status({ said }: { said: Said | undefined }) {
       {said?.text}
     </p>
   );
-}
-
-function saveFile(name: string, text: string): void {
-  const url = URL.createObjectURL(new Blob([text], { type: 'application/json' }));
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = name;
-  link.click();
-  URL.revokeObjectURL(url);
 }
 
 const BUTTON =

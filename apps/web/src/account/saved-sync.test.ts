@@ -134,6 +134,42 @@ test('what is kept while the line is cut is told when it is there again, also on
   expect(state.things.searches.map(({ path }) => path)).toEqual([search.path]);
 });
 
+test('what is kept or let go while the account is being asked stays so, and is told', async () => {
+  const store = new SavedStore(memory(), now);
+  store.keepHome('h1');
+  store.keepSearch(search);
+  const { state, client } = account();
+  // Signed in just now: what there was is being brought to the account.
+  const stop = start(store, client);
+  store.keepHome('h2');
+  store.dropHome('h1');
+  store.hideHome('h3');
+  store.keepSearch({ ...search, frequency: 'weekly' });
+  await settled(store);
+  expect([Object.keys(store.current().homes), store.current().hidden]).toEqual([['h2'], ['h3']]);
+  await vi.waitFor(() => expect(state.things.homes.map(({ homeId }) => homeId)).toEqual(['h2']));
+  expect(state.things.searches).toMatchObject([{ frequency: 'weekly' }]);
+  stop();
+  // The next page asks what the account has.
+  start(store, client);
+  store.keepHome('h4');
+  store.dropHome('h2');
+  await vi.waitFor(() => expect(state.things.homes.map(({ homeId }) => homeId)).toEqual(['h4']));
+  await settled(store);
+  expect(Object.keys(store.current().homes)).toEqual(['h4']);
+});
+
+test('an answer that comes after its owner has signed out leaves nothing in this browser', async () => {
+  const store = new SavedStore(memory(), now);
+  const { state, client } = account();
+  state.things.homes.push({ homeId: 'h1', savedAt: now().toISOString() });
+  const stop = start(store, client);
+  stop();
+  store.forget();
+  await new Promise((done) => setTimeout(done));
+  expect(store.current()).toMatchObject({ owner: null, homes: {} });
+});
+
 test('what the account refuses for good does not stop what comes after it', async () => {
   const store = new SavedStore(memory(), now);
   const { state, client } = account();

@@ -1,6 +1,6 @@
 import type { SavedThings as AccountThings } from '@maru/contract';
 import { ApiError, type Client } from '@maru/contract/client';
-import type { Change, SavedStore, SavedThings } from '../listing/saved-things.ts';
+import { type Change, changesBetween, type SavedStore, type SavedThings } from '../listing/saved-things.ts';
 
 interface SyncParts {
   store: SavedStore;
@@ -28,14 +28,15 @@ interface SyncParts {
  */
 export function syncSaved(parts: SyncParts): () => void {
   let isStopped = false;
-  let work: Promise<void> = meet(parts);
+  const isOver = () => isStopped;
+  let work: Promise<void> = meet(parts, isOver);
   let isPending = false;
   const unsubscribe = parts.store.subscribe(() => {
     if (isPending || isStopped || parts.store.current().pending.length === 0) return;
     isPending = true;
     work = work.then(async () => {
       isPending = false;
-      if (!isStopped) await tellAll(parts);
+      await tellAll(parts, isOver);
     });
   });
   return () => {
@@ -44,19 +45,22 @@ export function syncSaved(parts: SyncParts): () => void {
   };
 }
 
-async function meet(parts: SyncParts): Promise<void> {
+/** Whoever has signed out meanwhile (`isOver`) leaves nothing behind, and nothing more is told in another's name. */
+async function meet(parts: SyncParts, isOver: () => boolean): Promise<void> {
   const { store, client, userId, timeZone, log } = parts;
   try {
     const { owner } = store.current();
     // Somebody else's, left by a browser that was closed: not this person's business.
     if (owner !== null && owner !== userId) store.forget();
     if (owner === userId) {
-      await tellAll(parts);
-      if (store.current().pending.length > 0) return;
-      store.take(userId, thingsOf(await client.loadSaved()));
+      await tellAll(parts, isOver);
+      if (isOver() || store.current().pending.length > 0) return;
+      const loaded = await client.loadSaved();
+      if (!isOver()) store.take(userId, thingsOf(loaded));
       return;
     }
-    const { homes, hidden, searches } = store.current();
+    const before = store.current();
+    const { homes, hidden, searches } = before;
     const merged = await client.mergeSaved({
       body: {
         homes: Object.entries(homes).map(([homeId, savedAt]) => ({ homeId, savedAt })),
@@ -65,14 +69,16 @@ async function meet(parts: SyncParts): Promise<void> {
         ...(timeZone === undefined ? {} : { timeZone }),
       },
     });
-    store.take(userId, thingsOf(merged));
+    // One may have kept something while the answer was on its way.
+    if (!isOver()) store.take(userId, thingsOf(merged), changesBetween(before, store.current()));
   } catch (error) {
     log('What is kept could not be brought to the account.', error);
   }
 }
 
-async function tellAll(parts: SyncParts): Promise<void> {
+async function tellAll(parts: SyncParts, isOver: () => boolean): Promise<void> {
   for (const change of parts.store.current().pending) {
+    if (isOver()) return;
     try {
       await tell(change, parts);
     } catch (error) {
@@ -84,7 +90,7 @@ async function tellAll(parts: SyncParts): Promise<void> {
         return;
       }
     }
-    parts.store.told(change);
+    if (!isOver()) parts.store.told(change);
   }
 }
 

@@ -1,6 +1,8 @@
-import { type FormEvent, type ReactNode, useId, useState } from 'react';
+import { type FormEvent, type ReactNode, useState } from 'react';
 import { useWords } from '../i18n/words.tsx';
 import { Dialog } from '../ui/dialog.tsx';
+import { Field } from '../ui/field.tsx';
+import { FieldFrame } from '../ui/field-frame.tsx';
 import { ScrollBox } from '../ui/scroll-box.tsx';
 import { SiteLink } from '../ui/site-link.tsx';
 import { useAddress } from './use-asked.ts';
@@ -47,7 +49,6 @@ export function FilterLinks<T extends string>({
 export function LookUp({ name, label, note }: { name: string; label: string; note?: string }) {
   const { t } = useWords();
   const { text, go } = useAddress();
-  const id = useId();
   const shown = text(name) ?? '';
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -58,27 +59,22 @@ export function LookUp({ name, label, note }: { name: string; label: string; not
     // Made anew when the address says something else, so that the line says it too.
     <search key={shown} className="mb-5 block max-w-[560px]">
       <form onSubmit={submit}>
-        <label htmlFor={id} className="block font-semibold">
-          {label}
-        </label>
-        {note === undefined ? null : (
-          <p id={`${id}-note`} className="text-quiet text-sm">
-            {note}
-          </p>
-        )}
-        <div className="mt-2 flex gap-2">
-          <input
-            id={id}
-            name="value"
-            type="search"
-            defaultValue={shown}
-            aria-describedby={note === undefined ? undefined : `${id}-note`}
-            className="h-11 min-w-0 flex-1 rounded-field border border-line-strong bg-surface px-3"
-          />
-          <button type="submit" className={QUIET}>
-            {t('admin.find')}
-          </button>
-        </div>
+        <FieldFrame label={label} note={note}>
+          {(ties) => (
+            <div className="mt-2 flex gap-2">
+              <input
+                {...ties}
+                name="value"
+                type="search"
+                defaultValue={shown}
+                className="h-11 min-w-0 flex-1 rounded-field border border-line-strong bg-surface px-3"
+              />
+              <button type="submit" className={QUIET}>
+                {t('admin.find')}
+              </button>
+            </div>
+          )}
+        </FieldFrame>
       </form>
     </search>
   );
@@ -293,12 +289,16 @@ export function Confirm({
 }) {
   const { t } = useWords();
   const [written, setWritten] = useState('');
-  const id = useId();
   const mayDo = typed === undefined || written.trim() === typed.value;
+  // Whoever comes back to it writes it anew.
+  const close = () => {
+    setWritten('');
+    onClose();
+  };
   return (
     <Dialog
       open={isOpen}
-      onClose={onClose}
+      onClose={close}
       label={label}
       className="inset-x-4 top-[12dvh] mx-auto w-auto max-w-[520px] rounded-card border border-line bg-surface p-6 text-text shadow-float backdrop:bg-scrim"
     >
@@ -307,21 +307,17 @@ export function Confirm({
       {children}
       {typed === undefined ? null : (
         <div className="mt-4">
-          <label htmlFor={id} className="block font-semibold">
-            {typed.label}
-          </label>
-          <input
-            id={id}
+          <Field
+            label={typed.label}
             autoComplete="off"
             spellCheck={false}
             value={written}
             onChange={(event) => setWritten(event.currentTarget.value)}
-            className="mt-2 h-12 w-full rounded-field border border-line-strong bg-surface px-3"
           />
         </div>
       )}
       <div className="mt-6 flex flex-wrap justify-end gap-3">
-        <button type="button" className={QUIET} onClick={onClose}>
+        <button type="button" className={QUIET} onClick={close}>
           {t('admin.cancel')}
         </button>
         <button

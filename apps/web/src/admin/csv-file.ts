@@ -1,3 +1,5 @@
+import { saveFile } from '../ui/save-file.ts';
+
 /** What a spreadsheet would take for a formula; a quote before it makes it text again (OWASP, "CSV injection"). */
 const FORMULA = /^[=+\-@\t\r\uff1d\uff0b\uff0d\uff20]/;
 
@@ -17,10 +19,5 @@ export function formatCsv(rows: readonly (readonly (string | number | null)[])[]
 
 /** Gives it to whoever uses the page, as a download. */
 export function saveCsv(name: string, rows: Parameters<typeof formatCsv>[0]): void {
-  const url = URL.createObjectURL(new Blob([formatCsv(rows)], { type: 'text/csv;charset=utf-8' }));
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = name;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(url), 10_000);
+  saveFile(name, 'text/csv;charset=utf-8', [formatCsv(rows)]);
 }

@@ -166,11 +166,23 @@ function Ledger({ home }: { home: HomeCaseAnswer }) {
           rows={home.ledger}
           keyOf={(row) => `${row.dataset} ${row.listingKey} ${row.seenTime} ${row.kind} ${row.newValue}`}
           columns={[
-            { key: 'seen', title: t('admin.home.seen'), cell: (row) => formatMoment(row.seenTime, words) },
+            {
+              key: 'seen',
+              title: t('admin.home.seen'),
+              isExtra: true,
+              cell: (row) => formatMoment(row.seenTime, words),
+            },
             {
               key: 'kind',
               title: t('admin.home.kind'),
-              cell: (row) => <MachineName of="ledger" name={row.kind} isStruck={row.isVoided} />,
+              cell: (row) => (
+                <>
+                  <MachineName of="ledger" name={row.kind} isStruck={row.isVoided} />
+                  <span className="block text-quiet text-sm md:hidden">
+                    {formatMoment(row.seenTime, words)}
+                  </span>
+                </>
+              ),
             },
             {
               key: 'key',
@@ -181,25 +193,36 @@ function Ledger({ home }: { home: HomeCaseAnswer }) {
             {
               key: 'old',
               title: t('admin.home.old'),
-              cell: (row) => (
-                <code lang="en" className="break-all text-sm">
-                  {row.oldValue ?? ''}
-                </code>
-              ),
+              isExtra: true,
+              cell: (row) => <Value text={row.oldValue} />,
             },
             {
               key: 'new',
               title: t('admin.home.new'),
               cell: (row) => (
-                <code lang="en" className="break-all text-sm">
-                  {row.newValue ?? ''}
-                </code>
+                <>
+                  {/* A phone has no room for a column of its own. */}
+                  {row.oldValue === null ? null : (
+                    <span className="block text-quiet md:hidden">
+                      <Value text={row.oldValue} /> →
+                    </span>
+                  )}
+                  <Value text={row.newValue} />
+                </>
               ),
             },
           ]}
         />
       )}
     </Panel>
+  );
+}
+
+function Value({ text }: { text: string | null }) {
+  return (
+    <code lang="en" className="text-sm wrap-anywhere">
+      {text ?? ''}
+    </code>
   );
 }
 
@@ -301,7 +324,11 @@ export function TakeDownFacts({ one }: { one: TakeDownAnswer }) {
         [
           t('admin.takedown.asked_by'),
           <span key="a">
-            <Written text={one.askedBy} /> ({words.intl.formatDate(one.askedAt, { dateStyle: 'medium' })})
+            <Written text={one.askedBy} /> (
+            {words.intl.formatDate(one.askedAt, {
+              dateStyle: words.locale === 'ko' ? 'long' : 'medium',
+            })}
+            )
           </span>,
         ],
         [t('admin.takedown.done_at'), formatMoment(one.doneAt, words)],

@@ -31,7 +31,10 @@ function RatePanel({ rate, onChange }: { rate: Rate; onChange: (now: SiteSetting
   const day = (text: string | null) =>
     text === null
       ? t('admin.unknown')
-      : intl.formatDate(`${text}T12:00:00Z`, { dateStyle: 'medium', timeZone: 'UTC' });
+      : intl.formatDate(`${text}T12:00:00Z`, {
+          dateStyle: words.locale === 'ko' ? 'long' : 'medium',
+          timeZone: 'UTC',
+        });
   const amount = (value: number | null) =>
     value === null
       ? t('admin.rates.setting')

@@ -49,6 +49,8 @@ export function usePages<T>(
   const [tries, setTries] = useState(0);
   const asking = useRef(ask);
   asking.current = ask;
+  /** Ends with the question: a later page of the last one is none of the next. */
+  const stopping = useRef(new AbortController());
 
   const load = useCallback(
     async (cursor: string | undefined, signal: AbortSignal) => {
@@ -56,6 +58,7 @@ export function usePages<T>(
       setNext(undefined);
       try {
         const page = await asking.current(client, cursor, signal);
+        if (signal.aborted) return;
         setItems((last) => (cursor === undefined ? page.items : [...last, ...page.items]));
         setNext(page.next ?? null);
       } catch (error) {
@@ -69,6 +72,7 @@ export function usePages<T>(
   // biome-ignore lint/correctness/useExhaustiveDependencies: the question is told by its name and the number of tries.
   useEffect(() => {
     const stop = new AbortController();
+    stopping.current = stop;
     setItems([]);
     void load(undefined, stop.signal);
     return () => stop.abort();
@@ -77,7 +81,7 @@ export function usePages<T>(
     items,
     next,
     failed,
-    more: () => void load(next ?? undefined, new AbortController().signal),
+    more: () => void load(next ?? undefined, stopping.current.signal),
     again: () => setTries((last) => last + 1),
     /** The same item as it is now; by null it leaves the list. */
     put: (is: (item: T) => boolean, now: T | null) =>

@@ -52,9 +52,9 @@ export function AgentDetail({ agent, listed, sold, videos, now }: AgentDetailPro
           />
           <div>
             <h1 className="font-bold text-2xl leading-tight md:text-3xl">
-              <Original text={first} />
+              <Original text={first} />{' '}
               {second === null ? null : (
-                <span className="ml-3 font-normal text-lg text-quiet">
+                <span className="ml-2 font-normal text-lg text-quiet">
                   <Original text={second} />
                 </span>
               )}

@@ -161,9 +161,9 @@ function AgentCard({ agent, words }: { agent: AgentAnswer; words: Words }) {
             className="after:absolute after:inset-0 after:rounded-card hover:underline focus-visible:outline-none focus-visible:after:outline-3 focus-visible:after:outline-primary"
           >
             <Original text={first} />
-          </SiteLink>
+          </SiteLink>{' '}
           {second === null ? null : (
-            <span className="ml-2 font-normal text-base text-quiet">
+            <span className="ml-1 font-normal text-base text-quiet">
               <Original text={second} />
             </span>
           )}

@@ -3,6 +3,7 @@ import { localePath } from '@maru/words';
 import { useRouter } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { whyFailed } from '../account/why-failed.ts';
+import { answererName } from '../contact/answerer-name.ts';
 import { agentSubject, draftKey, plainPath } from '../contact/contact-subject.ts';
 import { keepDraft, loadDraft, type Prepared } from '../contact/contact-values.ts';
 import { tabStorage } from '../contact/tab-storage.ts';
@@ -69,7 +70,9 @@ export function AskAgent({
           open();
         }}
       >
-        <span className="block font-semibold">{t('contact.ask', { name: answeredBy.name })}</span>
+        <span className="block font-semibold">
+          {t('contact.ask', { name: answererName(answeredBy, words) })}
+        </span>
         <Original text={answererFacts(answeredBy, words).join(' · ')} className="tabular block text-sm" />
       </a>
       {isOther ? (

@@ -2,10 +2,22 @@ import type { HomeAnswer } from '@maru/contract';
 import { localePath } from '@maru/words';
 import { type ComponentType, useEffect, useState } from 'react';
 import { useWords } from '../i18n/words.tsx';
+import { AskButton } from './ask-button.tsx';
 import { plainPath } from './contact-subject.ts';
+import { expectedAnswerer } from './expected-answerer.ts';
 
-/** Where the button that names who answers takes its place on a phone's bottom bar. */
-export const ASK_BAR = 'ask-bar';
+const ASK_BAR = 'ask-bar';
+
+/** Where the button that names who answers takes its place on a phone's bottom bar, as wide and high as it will be. */
+export function AskBar({ home }: { home: HomeAnswer }) {
+  return (
+    <div id={ASK_BAR} className="grid min-w-0 justify-items-end *:col-start-1 *:row-start-1">
+      <div className="invisible min-w-0" aria-hidden="true">
+        <AskButton way="question" place="bar" answeredBy={expectedAnswerer(home)} />
+      </div>
+    </div>
+  );
+}
 
 /**
  * The way to ask about a home. Who answers is known to the API alone, and the form is for few: both come after the page.
@@ -13,6 +25,7 @@ export const ASK_BAR = 'ask-bar';
  */
 export function AskSlot({ home }: { home: HomeAnswer }) {
   const { t, locale } = useWords();
+  const expected = expectedAnswerer(home);
   const [Panel, setPanel] = useState<ComponentType<{ home: HomeAnswer; barId: string }>>();
   useEffect(() => {
     let isHere = true;
@@ -26,16 +39,22 @@ export function AskSlot({ home }: { home: HomeAnswer }) {
   }, []);
   return (
     <section aria-label={t('contact.panel')} className="print:hidden">
-      {/* As high as what comes, so that nothing below it moves. */}
-      <div className="min-h-44">
-        {Panel === undefined ? (
-          <noscript>
-            {/* An address of its own, since a noscript is text to a browser that runs scripts. */}
-            <a href={localePath(locale, plainPath({ homeId: home.homeId }))}>{t('contact.plain_link')}</a>
-          </noscript>
-        ) : (
-          <Panel home={home} barId={ASK_BAR} />
-        )}
+      <div className="grid">
+        {/* As high as what comes, so that nothing below it moves. */}
+        <div className="invisible col-start-1 row-start-1 noscript:hidden" aria-hidden="true">
+          <AskButton way="question" place="first" answeredBy={expected} />
+          <AskButton way="tour" place="second" answeredBy={expected} />
+        </div>
+        <div className="col-start-1 row-start-1 min-w-0">
+          {Panel === undefined ? (
+            <noscript>
+              {/* An address of its own, since a noscript is text to a browser that runs scripts. */}
+              <a href={localePath(locale, plainPath({ homeId: home.homeId }))}>{t('contact.plain_link')}</a>
+            </noscript>
+          ) : (
+            <Panel home={home} barId={ASK_BAR} />
+          )}
+        </div>
       </div>
       {home.searchType === 'rent' ? (
         <div className="mt-3 text-sm">

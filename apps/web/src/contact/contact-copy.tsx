@@ -70,7 +70,7 @@ export function ContactRow({ label, children }: { label: string; children: React
   );
 }
 
-/** Day and time on the reader's own clock. */
-export function formatMoment(at: string, { intl }: Pick<Words, 'intl'>): string {
-  return intl.formatDate(at, { dateStyle: 'medium', timeStyle: 'short' });
+/** Day and time on the reader's own clock: "Nov 21, 2026, 1:00 PM" · "2026년 11월 21일 오후 1:00". */
+export function formatMoment(at: string, { intl, locale }: Pick<Words, 'intl' | 'locale'>): string {
+  return intl.formatDate(at, { dateStyle: locale === 'ko' ? 'long' : 'medium', timeStyle: 'short' });
 }

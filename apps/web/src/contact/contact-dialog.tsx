@@ -7,12 +7,13 @@ import { useAccount } from '../account/use-account.ts';
 import { whyFailed } from '../account/why-failed.ts';
 import { useWords } from '../i18n/words.tsx';
 import { zoneName } from '../listing/home-dates.ts';
+import { CloseButton } from '../ui/close-button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { Field } from '../ui/field.tsx';
-import { CloseIcon } from '../ui/icons.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { TextArea } from '../ui/text-area.tsx';
 import { CONTACTED } from '../visit-steps.ts';
+import { answererName } from './answerer-name.ts';
 import { BuyerAgreement } from './buyer-agreement.tsx';
 import { type ContactSubject, draftKey } from './contact-subject.ts';
 import {
@@ -54,6 +55,7 @@ export function ContactDialog({ subject, isTour = false, prepared, prepare, onCl
   const { target, timeZone } = subject;
   const key = draftKey(target);
   const { answeredBy, languages, consents } = prepared;
+  const name = answererName(answeredBy, words);
   const form = useRef<HTMLFormElement>(null);
   const [draft] = useState(() => loadDraft(key, tabStorage()));
   const once = useRef<OnceKey | undefined>(draft?.once);
@@ -155,13 +157,13 @@ export function ContactDialog({ subject, isTour = false, prepared, prepare, onCl
     }
   };
 
-  const title = t(isTour ? 'contact.tour_title' : 'contact.title', { name: answeredBy.name });
+  const title = t(isTour ? 'contact.tour_title' : 'contact.title', { name });
   const slots =
     timeZone === undefined ? null : (
       <Slots
         isTour={isTour}
         isRent={subject.isRent}
-        name={answeredBy.name}
+        name={name}
         timeZone={timeZone}
         values={values.slots}
         errors={errors}
@@ -180,14 +182,7 @@ export function ContactDialog({ subject, isTour = false, prepared, prepare, onCl
     >
       <header className="sticky top-0 z-10 flex min-h-14 items-center gap-2 border-line border-b bg-surface py-2 pr-2 pl-4 md:pl-6">
         <h2 className="grow font-semibold text-lg">{title}</h2>
-        <button
-          type="button"
-          className="grid size-11 shrink-0 place-items-center rounded-field hover:bg-sunken"
-          onClick={onClose}
-        >
-          <CloseIcon />
-          <span className="sr-only">{t('contact.close')}</span>
-        </button>
+        <CloseButton label={t('contact.close')} onClick={onClose} />
       </header>
       <form
         ref={form}
@@ -196,15 +191,14 @@ export function ContactDialog({ subject, isTour = false, prepared, prepare, onCl
         onSubmit={(event) => void send(event)}
       >
         {isOther ? (
-          <Notice tone="bad" title={t('contact.other_title', { name: answeredBy.name })}>
+          <Notice tone="bad" title={t('contact.other_title', { name })}>
             <p>{t('contact.other_text')}</p>
           </Notice>
         ) : null}
         <div className="rounded-card border border-line bg-surface p-4">
           <WhoAnswers answeredBy={answeredBy} languages={languages} />
           <p className="mt-2 text-quiet text-sm">
-            {t('contact.one_person', { name: answeredBy.name })}{' '}
-            {answeredBy.byMailOnly ? t('contact.by_mail') : null}
+            {t('contact.one_person', { name })} {answeredBy.byMailOnly ? t('contact.by_mail') : null}
           </p>
         </div>
         {subject.isRent ? (
@@ -258,7 +252,7 @@ export function ContactDialog({ subject, isTour = false, prepared, prepare, onCl
             disabled={isSending}
             className="min-h-12 w-full rounded-field bg-primary px-6 font-semibold text-on-primary hover:bg-primary-strong disabled:opacity-60"
           >
-            {t('contact.send', { name: answeredBy.name })}
+            {t('contact.send', { name })}
           </button>
           <p role="status" className={`not-empty:mt-3 ${failed === undefined ? 'text-quiet' : 'text-bad'}`}>
             {isSending ? t('contact.sending') : failed}

@@ -1,21 +1,19 @@
 import type { HomeAnswer } from '@maru/contract';
 import { useRouter } from '@tanstack/react-router';
-import { lazy, type ReactNode, Suspense, useCallback, useEffect, useState } from 'react';
+import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { whyFailed } from '../account/why-failed.ts';
 import { useWords } from '../i18n/words.tsx';
 import { experimentForm } from '../privacy/experiment.ts';
-import { CalendarIcon } from '../ui/icons.tsx';
+import { AskButton, type Asking, type AskPlace } from './ask-button.tsx';
 import { draftKey, homeSubject } from './contact-subject.ts';
 import { keepDraft, loadDraft, type Prepared } from './contact-values.ts';
 import { tabStorage } from './tab-storage.ts';
-import { answererFacts, Original } from './who-answers.tsx';
 
 const ContactDialog = lazy(() =>
   import('./contact-dialog.tsx').then(({ ContactDialog }) => ({ default: ContactDialog })),
 );
 
-type Asking = 'question' | 'tour';
 const QUESTION_FIRST = ['question', 'tour'] as const;
 const TOUR_FIRST = ['tour', 'question'] as const;
 
@@ -82,40 +80,15 @@ export function ContactPanel({ home, barId }: { home: HomeAnswer; barId: string 
     );
   }
   const { answeredBy } = prepared;
-  const facts = answererFacts(answeredBy, words).join(' · ');
-  const way = (of: Asking, className: string, detail: string, icon?: ReactNode) => (
-    <button key={of} type="button" aria-haspopup="dialog" className={className} onClick={() => setAsking(of)}>
-      {icon}
-      <span className="min-w-0">
-        <span className="block font-semibold">
-          {t(of === 'tour' ? 'contact.tour' : 'contact.ask', { name: answeredBy.name })}
-        </span>
-        <Original text={facts} className={`tabular block ${detail}`} />
-      </span>
-    </button>
+  const button = (way: Asking, place: AskPlace) => (
+    <AskButton key={way} way={way} place={place} answeredBy={answeredBy} onPress={setAsking} />
   );
   const bar = document.getElementById(barId);
   return (
     <>
-      {ways.map((of, at) =>
-        way(
-          of,
-          `flex w-full items-center gap-3 rounded-field px-4 py-3 text-left ${at === 0 ? FIRST : SECOND}`,
-          at === 0 ? 'text-sm' : 'text-quiet text-sm',
-          of === 'tour' ? <CalendarIcon size={20} /> : null,
-        ),
-      )}
-      {bar === null
-        ? null
-        : createPortal(
-            way(
-              ways[0],
-              'my-2 min-h-12 min-w-0 max-w-60 rounded-field bg-primary px-3 py-1 text-left text-on-primary text-sm leading-tight',
-              // The license number ends it and is never cut off.
-              'text-xs',
-            ),
-            bar,
-          )}
+      {button(ways[0], 'first')}
+      {button(ways[1], 'second')}
+      {bar === null ? null : createPortal(button(ways[0], 'bar'), bar)}
       {asking === undefined ? null : (
         <Suspense>
           <ContactDialog
@@ -132,7 +105,5 @@ export function ContactPanel({ home, barId }: { home: HomeAnswer; barId: string 
   );
 }
 
-const FIRST = 'bg-primary text-on-primary hover:bg-primary-strong';
-const SECOND = 'mt-2 border border-line-strong bg-surface hover:bg-sunken';
 const RETRY =
   'mt-2 flex min-h-11 items-center rounded-field border border-line-strong bg-surface px-4 font-semibold text-text hover:bg-sunken';

@@ -15,6 +15,7 @@ const SENT: ReceiptAnswer = {
     recipientId: 'realtor:1:abc',
     role: 'realtor',
     name: 'Jane Kim',
+    nameKo: null,
     licenseNumber: '01234568',
     licenseState: 'CA',
     brokerName: 'Maru Realty',

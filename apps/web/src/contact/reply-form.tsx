@@ -123,7 +123,7 @@ function useVisitorsWords(locale: Locale): Words | undefined {
   useEffect(() => {
     if (locale === own.locale) return;
     const stop = new AbortController();
-    client.loadTranslation({ query: { locale }, signal: stop.signal }).then(
+    client.loadTranslation({ query: { locale, form: 'compiled' }, signal: stop.signal }).then(
       ({ messages, version }) => setOthers(createWords(locale, messages, version)),
       () => undefined,
     );

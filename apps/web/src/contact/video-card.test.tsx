@@ -1,5 +1,5 @@
 import type { VideoAnswer } from '@maru/contract';
-import { CATALOGUES } from '@maru/words/server';
+import { CATALOGUES, compileMessages } from '@maru/words/server';
 import { renderToString } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { createWords, WordsProvider } from '../i18n/words.tsx';
@@ -16,7 +16,7 @@ const video = {
 } as unknown as VideoAnswer;
 
 const html = renderToString(
-  <WordsProvider words={createWords('en', CATALOGUES.en, 'v')}>
+  <WordsProvider words={createWords('en', compileMessages(CATALOGUES.en), 'v')}>
     <VideoCard video={video} />
   </WordsProvider>,
 );

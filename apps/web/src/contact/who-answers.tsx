@@ -2,6 +2,7 @@ import type { Answerer } from '@maru/contract';
 import { languageText } from '../agents/agent-words.ts';
 import { useWords, type Words } from '../i18n/words.tsx';
 import { licenseText } from '../listing/attribution.tsx';
+import { answererName } from './answerer-name.ts';
 
 interface WhoAnswersProps {
   answeredBy: Answerer;
@@ -37,16 +38,17 @@ export function answererFacts(answeredBy: Answerer, words: Words): string[] {
   return linesOf(answeredBy, words).slice(1);
 }
 
-function linesOf(
-  { name, role, licenseNumber, licenseState, brokerName }: Answerer,
-  words: Words,
-): [name: string, ...rest: string[]] {
+function linesOf(answeredBy: Answerer, words: Words): [name: string, ...rest: string[]] {
+  const { name, role, licenseNumber, licenseState, brokerName } = answeredBy;
   const rest = [
     words.t(`mail.role.${role}`),
     brokerName === name ? null : brokerName,
     licenseText(licenseNumber, licenseState, words),
   ];
-  return [name, ...rest.filter((line) => line !== null && line !== '')] as [string, ...string[]];
+  return [answererName(answeredBy, words), ...rest.filter((line) => line !== null && line !== '')] as [
+    string,
+    ...string[],
+  ];
 }
 
 /**

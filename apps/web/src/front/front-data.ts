@@ -18,16 +18,7 @@ export interface NamedPlace {
 }
 
 /** The parts below the box, in the order of a site whose owner has set nothing. */
-export const SECTIONS = [
-  'new',
-  'since',
-  'places',
-  'collections',
-  'agents',
-  'videos',
-  'newcomers',
-  'feeds',
-] as const;
+const SECTIONS = ['new', 'since', 'places', 'collections', 'agents', 'videos', 'newcomers', 'feeds'] as const;
 export type SectionName = (typeof SECTIONS)[number];
 /** What is new since one's last visit stands in the line under the box; the new homes come first on the page's own script. */
 export type LaterSection = Exclude<SectionName, 'since' | 'new'>;

@@ -1,6 +1,7 @@
 import type { SourceAnswer, VideoAnswer } from '@maru/contract';
 import { formatNumber, LANGUAGE_TAGS } from '@maru/words';
 import type { ComponentType } from 'react';
+import { Written } from '../contact/written.tsx';
 import { useWords } from '../i18n/words.tsx';
 import { licenseText } from '../listing/attribution.tsx';
 import { NamedIcon } from '../ui/named-icon.tsx';
@@ -46,11 +47,14 @@ function Places({ places }: FrontData) {
               className="flex min-h-12 items-center justify-between gap-3 py-2 hover:text-primary-text"
             >
               <span className="min-w-0">
-                <span className="font-medium">{nameOf(one, locale)}</span>
+                <span className="font-medium">
+                  {nameOf(one, locale)}
+                  {places.filter(({ name }) => name === one.name).length > 1 ? stateOf(one.slug) : ''}
+                </span>{' '}
                 {one.nameKo === null ? null : (
                   <span
                     lang={LANGUAGE_TAGS[locale === 'ko' ? 'en' : 'ko']}
-                    className="block text-quiet text-sm sm:ml-2 sm:inline"
+                    className="block text-quiet text-sm sm:ml-1 sm:inline"
                   >
                     {locale === 'ko' ? one.name : one.nameKo}
                   </span>
@@ -66,6 +70,9 @@ function Places({ places }: FrontData) {
     </Section>
   );
 }
+
+/** ", AZ": which Glendale is meant; a city's slug ends with its state. */
+const stateOf = (slug: string) => /-[a-z]{2}$/.exec(slug)?.[0].replace('-', ', ').toUpperCase() ?? '';
 
 /** Searches that many make, with what they would find now. */
 function Collections({ collections, county }: FrontData) {
@@ -142,11 +149,11 @@ function AgentTile({ agent }: { agent: AgentOnFront }) {
       )}
       <span className="min-w-0">
         <span className="block font-semibold">
-          {shown}
+          {shown}{' '}
           {other === null ? null : (
             <span
               lang={LANGUAGE_TAGS[locale === 'ko' ? 'en' : 'ko']}
-              className="ml-1.5 font-normal text-quiet"
+              className="ml-0.5 font-normal text-quiet"
             >
               {other}
             </span>
@@ -173,7 +180,7 @@ function Videos({ videos }: { videos: readonly VideoAnswer[] }) {
   return (
     <Section id="videos" title={t('front.videos')}>
       <ul className="grid gap-4 sm:grid-cols-2 lg:grid-cols-4">
-        {shown.map(({ videoId, title, picture, places, captions, language, realtor }) => (
+        {shown.map(({ videoId, title, picture, places, captions, realtor }) => (
           <li key={videoId}>
             <SiteLink
               path={`/_maru_agent?id=${encodeURIComponent(realtor?.realtorId ?? '')}`}
@@ -200,8 +207,8 @@ function Videos({ videos }: { videos: readonly VideoAnswer[] }) {
                 </span>
               </span>
               <span className="flex grow flex-col gap-0.5 p-4">
-                <span className="font-semibold" lang={language ?? undefined}>
-                  {title ?? t('front.video_untitled')}
+                <span className="font-semibold">
+                  {title === null ? t('front.video_untitled') : <Written text={title} />}
                 </span>
                 <span className="text-quiet text-sm">
                   {[

@@ -1,5 +1,5 @@
 import { useRouter } from '@tanstack/react-router';
-import { useCallback, useEffect, useId, useRef, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { useWords } from '../i18n/words.tsx';
 import { useIsSavedKnown, useSaved } from '../listing/use-saved.ts';
 import { SearchNews } from '../saved/search-news.tsx';
@@ -14,7 +14,7 @@ import {
   takeLook,
 } from '../search/search-look.ts';
 import { SiteLink } from '../ui/site-link.tsx';
-import { useDismissal } from '../ui/use-dismissal.ts';
+import { useDropdown } from '../ui/use-dropdown.ts';
 
 interface SinceLastVisitProps {
   recent: readonly RecentSearch[];
@@ -38,11 +38,7 @@ export default function SinceLastVisit({ recent, onNews }: SinceLastVisitProps) 
   const path = kept?.path ?? made?.path;
   const name = kept?.name ?? made?.name ?? '';
   const [looks, setLooks] = useState<{ path: string; last: SearchLook; now: SearchLook }>();
-  const [isOpen, setOpen] = useState(false);
-  const box = useRef<HTMLDivElement>(null);
-  const button = useRef<HTMLButtonElement>(null);
-  const id = useId();
-  useDismissal(isOpen, setOpen, box, button);
+  const { isOpen, setOpen, box, button, id } = useDropdown();
 
   useEffect(() => {
     if (!isKnown || path === undefined) return;
@@ -77,7 +73,7 @@ export default function SinceLastVisit({ recent, onNews }: SinceLastVisitProps) 
     keepSearchLook(looks.path, looks.now);
     setLooks({ ...looks, last: looks.now });
     setOpen(false);
-  }, [looks]);
+  }, [looks, setOpen]);
 
   if (!hasNews || looks === undefined || path === undefined) return null;
   return (

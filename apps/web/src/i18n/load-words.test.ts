@@ -1,6 +1,6 @@
 import type { WordPart } from '@maru/words';
 import { loadBundledWords } from '@maru/words/bundled';
-import { CATALOGUES } from '@maru/words/server';
+import { CATALOGUES, compileMessages } from '@maru/words/server';
 import { expect, test } from 'vitest';
 import { createLoadedWords } from './load-words.ts';
 import { createWords } from './words.tsx';
@@ -15,7 +15,7 @@ test('a translation that fails to load is logged, and the bundled words are used
       log: (_, error) => logged.push(error),
     });
     await words.load(['site']);
-    expect(words.messages).toEqual(CATALOGUES[locale]);
+    expect(words.messages).toEqual(compileMessages(CATALOGUES[locale]));
   }
   expect(logged).toEqual([failure, failure]);
 });
@@ -68,9 +68,9 @@ test('a part that was bundled is asked for again, and what the server says then 
     fetchParts: async (parts) => {
       asked.push([...parts]);
       if (isAway) throw new Error('Network Error');
-      return { 'nav.buy': 'Buy {what}, now' };
+      return compileMessages({ 'nav.buy': 'Buy {what}, now' });
     },
-    loadBundled: async () => ({ 'nav.buy': 'Buy {what}' }),
+    loadBundled: async () => compileMessages({ 'nav.buy': 'Buy {what}' }),
     log: () => undefined,
   });
   const { t } = createWords('en', words.messages, 'v', (error) => expect.unreachable(error.message));

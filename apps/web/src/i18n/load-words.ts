@@ -1,8 +1,8 @@
-import type { Locale, WordPart } from '@maru/words';
+import type { CompiledMessage, Locale, WordPart } from '@maru/words';
 
 /** The words that a browser has got so far; `messages` grows as parts come. */
 export interface LoadedWords {
-  readonly messages: Readonly<Record<string, string>>;
+  readonly messages: Readonly<Record<string, CompiledMessage>>;
   /**
    * Fulfilled when all of the parts are there. Each is asked for until the server has given it; those asked for together
    * come together.
@@ -22,12 +22,12 @@ export function createLoadedWords(
     loadBundled,
     log,
   }: {
-    fetchParts(parts: readonly WordPart[]): Promise<Readonly<Record<string, string>>>;
-    loadBundled(locale: Locale): Promise<Readonly<Record<string, string>>>;
+    fetchParts(parts: readonly WordPart[]): Promise<Readonly<Record<string, CompiledMessage>>>;
+    loadBundled(locale: Locale): Promise<Readonly<Record<string, CompiledMessage>>>;
     log(text: string, error: unknown): void;
   },
 ): LoadedWords {
-  const messages: Record<string, string> = {};
+  const messages: Record<string, CompiledMessage> = {};
   const asked = new Map<WordPart, Promise<void>>();
   /** Whoever goes to such a page again may have more luck. */
   const forget = (parts: readonly WordPart[]) => {

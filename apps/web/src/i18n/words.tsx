@@ -1,5 +1,12 @@
-import { LANGUAGE_TAGS, type Locale, type MessageKey, withParticles } from '@maru/words';
-import { IntlMessageFormat } from 'intl-messageformat';
+import {
+  type CompiledMessage,
+  formatCompiled,
+  LANGUAGE_TAGS,
+  type Locale,
+  type MessageKey,
+  type MessageValues,
+  withParticles,
+} from '@maru/words';
 import { createContext, type ReactNode, useContext } from 'react';
 import { createFormats, type Formats } from './formats.ts';
 
@@ -12,7 +19,7 @@ export interface Words {
   /** Whether there is such a message: for keys that are made of data. */
   has: (key: string) => boolean;
   /** A message; its ICU placeholders filled, Korean particles chosen. */
-  t: (key: MessageKey, values?: Record<string, string | number>) => string;
+  t: (key: MessageKey, values?: MessageValues) => string;
 }
 
 /**
@@ -21,23 +28,17 @@ export interface Words {
  */
 export function createWords(
   locale: Locale,
-  messages: Record<string, string>,
+  messages: Readonly<Record<string, CompiledMessage>>,
   version: string,
   onError: (error: Error) => void = () => {},
 ): Words {
   const language = LANGUAGE_TAGS[locale];
-  const compiled = new Map<string, { text: string; message: IntlMessageFormat }>();
   const has = (key: string) => Object.hasOwn(messages, key);
-  const formatMessage = (key: string, values?: Record<string, string | number>): string => {
+  const formatMessage = (key: string, values?: MessageValues): string => {
     try {
-      const text = has(key) ? messages[key] : undefined;
-      if (text === undefined) throw new Error(`there is no message ${key}`);
-      let last = compiled.get(key);
-      if (last?.text !== text) {
-        last = { text, message: new IntlMessageFormat(text, language) };
-        compiled.set(key, last);
-      }
-      return String(last.message.format(values));
+      const message = has(key) ? messages[key] : undefined;
+      if (message === undefined) throw new Error(`there is no message ${key}`);
+      return formatCompiled(message, language, values);
     } catch (error) {
       onError(error as Error);
       return key;

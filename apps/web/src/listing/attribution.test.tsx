@@ -1,5 +1,5 @@
 import type { HomeCardAnswer, SourceAnswer } from '@maru/contract';
-import { CATALOGUES } from '@maru/words/server';
+import { CATALOGUES, compileMessages } from '@maru/words/server';
 import { renderToString } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { createWords, WordsProvider } from '../i18n/words.tsx';
@@ -7,7 +7,9 @@ import { CreditLine, SourceNotes } from './attribution.tsx';
 
 const render = (locale: 'en' | 'ko', element: React.ReactNode) =>
   renderToString(
-    <WordsProvider words={createWords(locale, CATALOGUES[locale], 'v')}>{element}</WordsProvider>,
+    <WordsProvider words={createWords(locale, compileMessages(CATALOGUES[locale]), 'v')}>
+      {element}
+    </WordsProvider>,
   ).replaceAll('<!-- -->', '');
 
 const credited = {

@@ -28,24 +28,24 @@ export function CreditLine({ home, className = '' }: { home: Credited; className
   const words = useWords();
   const { t } = words;
   const license = licenseText(home.listAgentStateLicense, home.stateOrProvince, words);
-  // A line breaks after the dot: not inside the number, and not inside the name before it.
+  // Never broken inside the number; the dot before it is drawn where both stand in one line (listing-page.css).
   const after = (text: string | null) =>
     text === null || text === '' ? null : (
       <>
-        {'\u00a0· '}
-        <span className="whitespace-nowrap">{text}</span>
+        {' '}
+        <span>{text}</span>
       </>
     );
   const { listAgentFullName: agent, listOfficeName: office, listOfficePhone: phone } = home;
   return (
     <p className={className}>
       {agent === null && license === '' ? null : (
-        <span className="block">
+        <span className="dotted">
           {t('credit.agent', { agent: agent ?? t('credit.name_unstated') })}
           {after(license)}
         </span>
       )}
-      <span className="block">
+      <span className="dotted">
         {t('credit.office', { office: office ?? t('credit.name_unstated') })}
         {after(phone)}
       </span>

@@ -1,12 +1,12 @@
 import type { HomeCardAnswer } from '@maru/contract';
 import { formatShortUsd } from '@maru/words';
-import { useId, useRef, useState, useSyncExternalStore } from 'react';
+import { useSyncExternalStore } from 'react';
 import { createPortal } from 'react-dom';
 import { useWords, type Words } from '../i18n/words.tsx';
 import { CheckIcon } from '../ui/icons.tsx';
 import { CompareIcon, HideIcon, MoreIcon } from '../ui/saved-icons.tsx';
 import { SiteLink } from '../ui/site-link.tsx';
-import { useDismissal } from '../ui/use-dismissal.ts';
+import { useDropdown } from '../ui/use-dropdown.ts';
 import { CardCommute } from './commute/card-commute.tsx';
 import { commutes } from './commute/commutes.ts';
 import { clearChoice, compareHome, leaveOut, MOST_COMPARED, useCompareChoice } from './compare-choice.ts';
@@ -79,11 +79,7 @@ function CardMenu({ home: { homeId }, address, isCompared }: CardMenuProps) {
   const { t } = useWords();
   const isHidden = useSaved().hidden.includes(homeId);
   const count = useCompareChoice().length;
-  const [isOpen, setOpen] = useState(false);
-  const box = useRef<HTMLDivElement>(null);
-  const button = useRef<HTMLButtonElement>(null);
-  const id = useId();
-  useDismissal(isOpen, setOpen, box, button);
+  const { isOpen, setOpen, box, button, id } = useDropdown();
   const isFull = !isCompared && count >= MOST_COMPARED;
   const compare = () => {
     if (isCompared) leaveOut(homeId);

@@ -51,7 +51,7 @@ export function CardPhotos({ home, alt, sizes, eager }: CardPhotosProps) {
     <button
       type="button"
       aria-label={t(step < 0 ? 'card.photo_previous' : 'card.photo_next')}
-      className={`absolute top-1/2 z-10 grid size-11 -translate-y-1/2 place-items-center rounded-chip bg-surface text-text opacity-0 shadow-float transition-opacity focus-visible:opacity-100 group-focus-within:opacity-100 group-hover:opacity-100 print:hidden ${
+      className={`absolute top-1/2 z-10 grid size-11 -translate-y-1/2 place-items-center rounded-chip bg-surface text-text opacity-0 shadow-float transition-opacity focus-visible:opacity-100 group-focus-within:opacity-100 group-hover:opacity-100 noscript:hidden print:hidden ${
         step < 0 ? 'left-2' : 'right-2'
       }`}
       onClick={() => void turn(step)}

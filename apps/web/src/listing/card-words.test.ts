@@ -1,11 +1,17 @@
 import type { HomeCardAnswer } from '@maru/contract';
+import { LANGUAGE_TAGS } from '@maru/words';
 import { formatMessage } from '@maru/words/server';
 import { expect, test } from 'vitest';
+import { createFormats } from '../i18n/formats.ts';
 import type { Words } from '../i18n/words.tsx';
 import { addressLine, badgeOf, costOf, factsOf, formatOpenHouse, priceText } from './card-words.ts';
 
 const wordsOf = (locale: 'en' | 'ko') =>
-  ({ locale, t: (key, values) => formatMessage(locale, key, values) }) as Words;
+  ({
+    locale,
+    intl: createFormats(LANGUAGE_TAGS[locale]),
+    t: (key, values) => formatMessage(locale, key, values),
+  }) as Words;
 const en = wordsOf('en');
 const ko = wordsOf('ko');
 

@@ -1,13 +1,6 @@
 import type { HomeCardAnswer } from '@maru/contract';
 import { leadPrice, type PriceParts, statusFilterOf, timeZoneAt } from '@maru/listing';
-import {
-  formatNumber,
-  formatShortUsd,
-  formatUsd,
-  LANGUAGE_TAGS,
-  pyeongOf,
-  squareMetersOf,
-} from '@maru/words';
+import { formatNumber, formatShortUsd, formatUsd, pyeongOf, squareMetersOf } from '@maru/words';
 import type { Words } from '../i18n/words.tsx';
 
 /** What a card says about a home: plain texts, so that they can be tested and used for pins and labels too. */
@@ -94,15 +87,21 @@ export function badgeOf(home: HomeCardAnswer, words: Words, now: number): Badge 
   return undefined;
 }
 
+/** To make one takes longer than all else that a card says: kept by time zone. */
+const clocks = new Map<string, Intl.DateTimeFormat>();
+function clockIn(timeZone: string): Intl.DateTimeFormat {
+  let clock = clocks.get(timeZone);
+  if (clock === undefined) {
+    clock = new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit', hour12: true, timeZone });
+    clocks.set(timeZone, clock);
+  }
+  return clock;
+}
+
 /** "Sat 1–4 PM", "토 오후 1–4시", in the home's time. */
 export function formatOpenHouse(start: number, end: number | null, timeZone: string, words: Words): string {
   const clock = (instant: number) => {
-    const parts = new Intl.DateTimeFormat('en-US', {
-      hour: 'numeric',
-      minute: '2-digit',
-      hour12: true,
-      timeZone,
-    }).formatToParts(instant);
+    const parts = clockIn(timeZone).formatToParts(instant);
     const part = (type: string) => parts.find((one) => one.type === type)?.value ?? '';
     return {
       hour: part('hour'),
@@ -110,9 +109,7 @@ export function formatOpenHouse(start: number, end: number | null, timeZone: str
       afternoon: part('dayPeriod').toUpperCase() === 'PM',
     };
   };
-  const day = new Intl.DateTimeFormat(LANGUAGE_TAGS[words.locale], { weekday: 'short', timeZone }).format(
-    start,
-  );
+  const day = words.intl.formatDate(start, { weekday: 'short', timeZone });
   const from = clock(start);
   const to = end === null ? null : clock(end);
   if (words.locale === 'ko') {
@@ -133,14 +130,14 @@ export function formatOpenHouse(start: number, end: number | null, timeZone: str
 
 /** "Nov 12, 2026, 1:05 PM": what stands behind a relative time. */
 export function formatInstant(instant: number, timeZone: string, words: Words): string {
-  return new Intl.DateTimeFormat(LANGUAGE_TAGS[words.locale], {
+  return words.intl.formatDate(instant, {
     year: 'numeric',
     month: 'short',
     day: 'numeric',
     hour: 'numeric',
     minute: '2-digit',
     timeZone,
-  }).format(instant);
+  });
 }
 
 /** One fact of a card; `lang` where its text is not in the page's language. */

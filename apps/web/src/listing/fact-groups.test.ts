@@ -1,5 +1,5 @@
 import { type HomeAnswer, PublicListing } from '@maru/contract';
-import { CATALOGUES } from '@maru/words/server';
+import { CATALOGUES, compileMessages } from '@maru/words/server';
 import { expect, test } from 'vitest';
 import type { AreaUnit } from '../i18n/area-unit.ts';
 import { createWords } from '../i18n/words.tsx';
@@ -7,8 +7,8 @@ import { factGroupsOf } from './fact-groups.ts';
 import { addressText, confirmedText, descriptionText, priceChangeText } from './home-words.ts';
 import { homeAnswer } from './testing-home.ts';
 
-const en = createWords('en', CATALOGUES.en, '');
-const ko = createWords('ko', CATALOGUES.ko, '');
+const en = createWords('en', compileMessages(CATALOGUES.en), '');
+const ko = createWords('ko', compileMessages(CATALOGUES.ko), '');
 
 /** All values of one fact, as shown. */
 function shown(home: HomeAnswer, label: string, words = en): string {

@@ -3,6 +3,7 @@ import { availableFrom, melloRoosOf, poolOf, timeZoneOf } from '@maru/listing';
 import { acresOf, formatNumber, formatUsd, type MessageKey, pyeongOf } from '@maru/words';
 import type { AreaUnit } from '../i18n/area-unit.ts';
 import type { Words } from '../i18n/words.tsx';
+import { countyText } from './county-text.ts';
 import { type Doubt, doubtsOf, refusedValue } from './doubtful.ts';
 import { formatDay } from './home-dates.ts';
 import { areaText } from './home-words.ts';
@@ -67,6 +68,11 @@ export function factGroupsOf(home: HomeAnswer, words: Words, unit: AreaUnit = 's
   const occupant = lookup('occupantType', listing.occupantType);
   const mlsStatus =
     listing.mlsStatus === listing.standardStatus ? [] : lookup('mlsStatus', listing.mlsStatus);
+  const countyName = countyText(home, words);
+  const county: Said[] =
+    locale === 'en' || listing.countyOrParish === null || countyName.includes(listing.countyOrParish)
+      ? text(countyName).filter((one) => one.text !== '')
+      : text(`${countyName} (${listing.countyOrParish})`);
   const stated = (values: Said[]): Said[] => (values.length > 0 ? values : text(t('listing.not_stated')));
   /** What everyone looks for: where the source sent what cannot be so, that is told, and that it is doubtful. */
   const looked = (label: MessageKey, field: string, values: Said[], note?: MessageKey): Fact => {
@@ -137,13 +143,30 @@ export function factGroupsOf(home: HomeAnswer, words: Words, unit: AreaUnit = 's
           values: lookup('directionFaces', listing.directionFaces),
           note: 'listing.faces_note',
         },
-        { label: 'fact.county', values: asReported(listing.countyOrParish) },
         { label: 'fact.subdivision', values: asReported(listing.subdivisionName) },
         { label: 'fact.building_name', values: asReported(listing.buildingName) },
-        { label: 'fact.mls_area', values: asReported(listing.mlsAreaMajor) },
         { label: 'fact.cross_street', values: asReported(listing.crossStreet) },
         { label: 'fact.directions', values: asReported(listing.directions) },
-        { label: 'fact.parcel', values: listing.parcelNumber === null ? [] : text(listing.parcelNumber) },
+      ],
+    },
+    // Before the rooms: two columns of groups that stay whole come out even so.
+    {
+      title: 'listing.group.outside',
+      facts: [
+        { label: 'fact.view', values: listOrFlag(lookups('view', listing.view), flag(listing.viewYN)) },
+        { label: 'fact.waterfront', values: is(listing.waterfrontYN) },
+        {
+          label: 'fact.pool',
+          values: lookup('poolFeatures', POOL_WORDS[poolOf(listing) ?? ''] ?? null),
+          note: 'listing.computed_pool',
+        },
+        { label: 'fact.pool_features', values: lookups('poolFeatures', listing.poolFeatures) },
+        { label: 'fact.spa', values: flag(listing.spaYN) },
+        { label: 'fact.exterior', values: lookups('exteriorFeatures', listing.exteriorFeatures) },
+        {
+          label: 'fact.other_structures',
+          values: lookups('otherStructures', listing.otherStructures),
+        },
       ],
     },
     {
@@ -188,25 +211,6 @@ export function factGroupsOf(home: HomeAnswer, words: Words, unit: AreaUnit = 's
       ],
     },
     {
-      title: 'listing.group.outside',
-      facts: [
-        { label: 'fact.view', values: listOrFlag(lookups('view', listing.view), flag(listing.viewYN)) },
-        { label: 'fact.waterfront', values: is(listing.waterfrontYN) },
-        {
-          label: 'fact.pool',
-          values: lookup('poolFeatures', POOL_WORDS[poolOf(listing) ?? ''] ?? null),
-          note: 'listing.computed_pool',
-        },
-        { label: 'fact.pool_features', values: lookups('poolFeatures', listing.poolFeatures) },
-        { label: 'fact.spa', values: flag(listing.spaYN) },
-        { label: 'fact.exterior', values: lookups('exteriorFeatures', listing.exteriorFeatures) },
-        {
-          label: 'fact.other_structures',
-          values: lookups('otherStructures', listing.otherStructures),
-        },
-      ],
-    },
-    {
       title: 'listing.group.parking',
       facts: [
         { label: 'fact.parking_total', values: count(listing.parkingTotal, 'fact.spaces') },
@@ -229,7 +233,7 @@ export function factGroupsOf(home: HomeAnswer, words: Words, unit: AreaUnit = 's
       ],
     },
     {
-      title: 'listing.group.lease',
+      title: LEASE,
       facts: [
         { label: 'fact.lease_term', values: lookups('leaseTerm', listing.leaseTerm) },
         {
@@ -253,7 +257,9 @@ export function factGroupsOf(home: HomeAnswer, words: Words, unit: AreaUnit = 's
       ],
     },
     {
+      // Price, fees, taxes and Mello-Roos lead the page and stand in its cost.
       title: 'listing.group.money',
+      isFolded: true,
       facts: [
         // Of a rental what leads the page holds the fees too; this is the rent alone.
         looked(
@@ -354,7 +360,13 @@ export function factGroupsOf(home: HomeAnswer, words: Words, unit: AreaUnit = 's
         },
         { label: 'fact.photos_changed', values: day(listing.photosChangeTimestamp) },
         { label: 'fact.photos_count', values: number(listing.photosCount) },
-        { label: 'fact.time_zone', values: asReported(listing.propertyTimeZoneName) },
+        {
+          label: 'fact.time_zone',
+          values: lookup('propertyTimeZoneName', listing.propertyTimeZoneName),
+        },
+        { label: 'fact.county', values: county },
+        { label: 'fact.mls_area', values: asReported(listing.mlsAreaMajor) },
+        { label: 'fact.parcel', values: listing.parcelNumber === null ? [] : text(listing.parcelNumber) },
         { label: 'fact.mls_number', values: asReported(listing.listingId) },
         { label: 'fact.mls_system', values: asReported(listing.originatingSystemName) },
         { label: 'fact.property_type', values: lookup('propertyType', listing.propertyType) },
@@ -368,10 +380,16 @@ export function factGroupsOf(home: HomeAnswer, words: Words, unit: AreaUnit = 's
       ],
     },
   ];
-  return groups
+  // What one signs comes first.
+  const ordered = rent
+    ? [...groups].sort((a, b) => Number(b.title === LEASE) - Number(a.title === LEASE))
+    : groups;
+  return ordered
     .map((group) => ({ ...group, facts: group.facts.filter((fact) => fact.values.length > 0) }))
     .filter((group) => group.facts.length > 0);
 }
+
+const LEASE = 'listing.group.lease';
 
 /** The dictionary's words for what `poolOf` answers. */
 const POOL_WORDS: Record<string, string> = { private: 'Private', community: 'Community', none: 'None' };

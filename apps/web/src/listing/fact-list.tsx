@@ -26,8 +26,8 @@ export function FactList({ groups, now }: FactListProps) {
         <details className="group/more border-line border-t">
           <summary className="flex min-h-12 cursor-pointer items-center gap-3 font-medium marker:content-none [&::-webkit-details-marker]:hidden">
             <span className="min-w-0 flex-1">
-              {folded.map((group) => t(group.title)).join(' · ')}
-              <span className="ml-2 text-quiet">
+              {folded.map((group) => t(group.title)).join(' · ')}{' '}
+              <span className="ml-1 text-quiet">
                 {folded.reduce((sum, { facts }) => sum + facts.length, 0)}
               </span>
             </span>
@@ -47,12 +47,12 @@ function Groups({ groups, now }: FactListProps) {
   return (
     <div className="gap-x-12 md:columns-2">
       {groups.map((group) => (
-        <section key={group.title} className="break-inside-avoid pb-8">
+        <section key={group.title} className="break-inside-avoid pb-8 lg:pb-6">
           <h3 className="mb-1 font-semibold text-lg">{t(group.title)}</h3>
           {group.note ? <p className="mb-2 text-quiet text-sm">{t(group.note)}</p> : null}
           <dl className="divide-y divide-line">
             {group.facts.map((fact) => (
-              <div key={fact.label} className="grid grid-cols-[8.5rem_1fr] gap-x-4 py-2 lg:py-1.5">
+              <div key={fact.label} className="grid grid-cols-[8.5rem_1fr] gap-x-4 py-2 lg:py-1">
                 <dt className="text-quiet">
                   <Term id={termOfLabel(fact.label)}>{t(fact.label)}</Term>
                 </dt>
@@ -66,7 +66,10 @@ function Groups({ groups, now }: FactListProps) {
                           <span lang={value.lang}>{value.text}</span>
                         </Term>
                         {value.usd === undefined ? null : (
-                          <Won usd={value.usd} now={now} className="ml-2 text-quiet text-sm" />
+                          <>
+                            {' '}
+                            <Won usd={value.usd} now={now} className="ml-1 text-quiet text-sm" />
+                          </>
                         )}
                         {index === fact.values.length - 1 ? '' : ' ·'}
                       </span>

@@ -1,5 +1,5 @@
 import type { HomeAnswer } from '@maru/contract';
-import { useLocation, useRouter } from '@tanstack/react-router';
+import { useHydrated, useLocation, useRouter } from '@tanstack/react-router';
 import { type ComponentType, useCallback, useEffect, useState } from 'react';
 import { useWords } from '../i18n/words.tsx';
 import { ExternalIcon, PhotoIcon, PlanIcon } from '../ui/icons.tsx';
@@ -37,6 +37,7 @@ export function Gallery({ home, address }: { home: HomeAnswer; address: string }
   const { t } = words;
   const { photos, floorPlans } = home;
   const { opened, open, close } = useOpenedPhoto();
+  const isUp = useHydrated();
   const [Viewer, setViewer] = useState<ComponentType<PhotoViewerProps>>();
   const fetchViewer = useCallback(() => {
     import('./photo-viewer.tsx').then(
@@ -49,7 +50,12 @@ export function Gallery({ home, address }: { home: HomeAnswer; address: string }
   }, [opened, fetchViewer]);
   const count = shownOf(photos.length);
   return (
-    <section aria-label={t('listing.photos')} onPointerEnter={fetchViewer} onFocus={fetchViewer}>
+    <section
+      aria-label={t('listing.photos')}
+      className="min-w-0 max-md:-order-1"
+      onPointerEnter={fetchViewer}
+      onFocus={fetchViewer}
+    >
       <div className="relative">
         {photos.length === 0 ? (
           <div className="overflow-hidden md:h-[300px] md:rounded-card">
@@ -64,7 +70,7 @@ export function Gallery({ home, address }: { home: HomeAnswer; address: string }
                 key={photo.photo}
                 className={`relative min-h-0 w-full shrink-0 snap-center ${
                   index === 0 && count >= 3 ? 'md:col-span-2 md:row-span-2' : ''
-                }`}
+                } ${index === 0 ? '' : visibilityOf(isUp, Viewer !== undefined)}`}
               >
                 <Tile
                   photo={photo}
@@ -102,6 +108,17 @@ export function Gallery({ home, address }: { home: HomeAnswer; address: string }
       )}
     </section>
   );
+}
+
+/**
+ * On a phone the photos beside the first one would take the line from it: the next two are fetched once the page is up, the others
+ * when the strip is touched.
+ */
+function visibilityOf(isUp: boolean, isTouched: boolean): string {
+  if (isTouched) return '';
+  return isUp
+    ? 'max-md:[content-visibility:auto]'
+    : 'max-md:[content-visibility:hidden] max-md:noscript:[content-visibility:auto]';
 }
 
 interface TileProps {

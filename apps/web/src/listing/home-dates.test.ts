@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { formatClock, formatDay, formatWeekday, zoneName } from './home-dates.ts';
+import { dayOn, formatClock, formatDay, formatWeekday, SITE_ZONE, zoneName } from './home-dates.ts';
 
 const PACIFIC = 'America/Los_Angeles';
 
@@ -16,6 +16,13 @@ test('a day late in the evening is still that day at the home', () => {
   expect(formatDay('2026-11-22T05:30:00Z', PACIFIC, 'ko')).toBe('2026년 11월 21일');
   expect(formatWeekday('2026-11-22T05:30:00Z', PACIFIC, 'en')).toBe('Sat, Nov 21');
   expect(formatWeekday('2026-11-22T05:30:00Z', PACIFIC, 'ko')).toBe('11월 21일 (토)');
+});
+
+test('data is of the day that it is in California, not of tomorrow', () => {
+  expect(dayOn('2026-11-22T05:30:00Z', SITE_ZONE)).toBe('2026-11-21');
+  expect(dayOn('2026-11-22T09:30:00Z', SITE_ZONE)).toBe('2026-11-22');
+  expect(dayOn('2026-11-22', SITE_ZONE)).toBe('2026-11-22');
+  expect(dayOn('soon', SITE_ZONE)).toBe('soon');
 });
 
 test('a date without a time never moves', () => {

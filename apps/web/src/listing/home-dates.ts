@@ -34,11 +34,21 @@ export function formatClock(time: string, timeZone: string, locale: Locale): str
   return format(time, timeZone, locale, { hour: 'numeric', minute: '2-digit' });
 }
 
+/** The clock of the site: data is said to be of a day on it (the foot of each page says so). */
+export const SITE_ZONE = 'America/Los_Angeles';
+
+/** "2026-11-21": the day of an instant on a clock; what is a day already, or no time, keeps its first ten letters. */
+export function dayOn(time: string, timeZone: string): string {
+  const date = new Date(time);
+  if (DATE_ONLY.test(time) || Number.isNaN(date.getTime())) return time.slice(0, 10);
+  return new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' }).format(date);
+}
+
 /** "PST", "HST": the zone as it is called there at that time. */
 export function zoneName(time: string, timeZone: string): string {
   const date = new Date(time);
   if (Number.isNaN(date.getTime())) return timeZone;
-  const parts = new Intl.DateTimeFormat('en-US', { timeZoneName: 'short', timeZone }).formatToParts(date);
+  const parts = formatterOf('en-US', { timeZoneName: 'short', timeZone }).formatToParts(date);
   return parts.find((part) => part.type === 'timeZoneName')?.value ?? timeZone;
 }
 
@@ -51,11 +61,23 @@ function format(
 ): string {
   const date = new Date(time);
   if (Number.isNaN(date.getTime())) return '';
-  return new Intl.DateTimeFormat(LANGUAGE_TAGS[locale], {
+  return formatterOf(LANGUAGE_TAGS[locale], {
     ...options,
     ...(locale === 'ko' ? korean : {}),
     timeZone: DATE_ONLY.test(time) ? 'UTC' : timeZone,
   })
     .format(date)
     .replace(/\u202f/g, ' ');
+}
+
+/** A page says dozens of dates in a few forms, and to make a formatter takes a hundred times what it takes to use one. */
+const formatters = new Map<string, Intl.DateTimeFormat>();
+function formatterOf(language: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  const key = language + JSON.stringify(options);
+  let formatter = formatters.get(key);
+  if (formatter === undefined) {
+    formatter = new Intl.DateTimeFormat(language, options);
+    formatters.set(key, formatter);
+  }
+  return formatter;
 }

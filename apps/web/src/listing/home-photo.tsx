@@ -82,7 +82,8 @@ export function HomePhoto({
           lang={altLang}
           loading={eager ? 'eager' : 'lazy'}
           fetchPriority={eager ? 'high' : undefined}
-          decoding="async"
+          // The first picture is painted with the words around it, not some frames after them.
+          decoding={eager ? 'sync' : 'async'}
           draggable={false}
           className={`absolute inset-0 size-full ${whole ? 'object-contain' : 'object-cover'}`}
           onError={() => setFailed(true)}

@@ -68,7 +68,7 @@ export function factsText({ listing, homeType }: HomeAnswer, { t, locale }: Word
 }
 
 /** Who lists it, in one line: a share snippet of a home names them too. */
-export function creditText({ listing }: HomeAnswer, words: Words): string {
+function creditText({ listing }: HomeAnswer, words: Words): string {
   const license = licenseText(listing.listAgentStateLicense, listing.stateOrProvince, words);
   return [listing.listAgentFullName, license, listing.listOfficeName].filter(Boolean).join(' · ');
 }

@@ -1,5 +1,5 @@
 import type { HistoryRow } from '@maru/contract';
-import { CATALOGUES } from '@maru/words/server';
+import { CATALOGUES, compileMessages } from '@maru/words/server';
 import {
   createMemoryHistory,
   createRootRoute,
@@ -50,7 +50,7 @@ function render(locale: 'en' | 'ko', history = HISTORY): string {
   home.history = history.map((one) => ({ ...one, listingId: home.listing.listingId }));
   return renderToString(
     <RouterContextProvider router={ROUTER}>
-      <WordsProvider words={createWords(locale, CATALOGUES[locale], 'v')}>
+      <WordsProvider words={createWords(locale, compileMessages(CATALOGUES[locale]), 'v')}>
         <Ledger home={home} market={null} now={NOW} />
       </WordsProvider>
     </RouterContextProvider>,

@@ -25,7 +25,7 @@ export function Ledger({ home, market, now }: Pick<HomePageData, 'home' | 'marke
   const zone = timeZoneOf(home.listing);
   const numbers = numbersOf(lines, zone, home.searchType, words);
   return (
-    <div className="space-y-6">
+    <div className="space-y-4">
       <DaysListed home={home} />
       {/* What leads the page holds the fees (R26); a feed's changes are of the rent. */}
       {home.searchType === 'rent' && (home.listing.requiredMonthlyFees ?? 0) > 0 ? (
@@ -41,16 +41,18 @@ export function Ledger({ home, market, now }: Pick<HomePageData, 'home' | 'marke
           ))}
         </ol>
       )}
-      {lines.length > 0 && steps.length < 2 ? (
-        <details className="print:hidden">
-          <summary className="inline-flex min-h-11 cursor-pointer items-center font-medium text-primary-text text-sm underline-offset-4 hover:underline">
-            {t('chart.numbers')}
-          </summary>
-          <NumbersTable {...numbers} />
-        </details>
-      ) : null}
       <PricePerArea home={home} market={market} />
-      <Fingerprint home={home} />
+      <div className="flex flex-wrap gap-x-6 print:hidden">
+        {lines.length > 0 && steps.length < 2 ? (
+          <details className="open:basis-full">
+            <summary className="inline-flex min-h-11 cursor-pointer items-center font-medium text-primary-text text-sm underline-offset-4 hover:underline">
+              {t('chart.numbers')}
+            </summary>
+            <NumbersTable {...numbers} />
+          </details>
+        ) : null}
+        <Fingerprint home={home} />
+      </div>
     </div>
   );
 }
@@ -322,7 +324,7 @@ function Fingerprint({ home }: { home: HomeAnswer }) {
   const { t } = useWords();
   if (home.history.length === 0) return null;
   return (
-    <details className="text-sm print:hidden">
+    <details className="text-sm open:basis-full">
       <summary className="inline-flex min-h-11 cursor-pointer items-center text-quiet underline-offset-4 hover:underline">
         {t('listing.ledger_hash')}
       </summary>

@@ -99,12 +99,15 @@ export function ListingCard({
           </SiteLink>
           {beside}
           {cost === undefined ? null : (
-            <span
-              title={cost.title}
-              className="ml-2 text-sm font-normal text-quiet whitespace-nowrap tabular"
-            >
-              {cost.text}
-            </span>
+            <>
+              {' '}
+              <span
+                title={cost.title}
+                className="ml-1 text-sm font-normal text-quiet whitespace-nowrap tabular"
+              >
+                {cost.text}
+              </span>
+            </>
           )}
         </Heading>
         <p className="text-sm tabular">

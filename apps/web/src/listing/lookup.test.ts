@@ -1,12 +1,12 @@
 import { STANDARD_STATUSES } from '@maru/listing';
-import { CATALOGUES } from '@maru/words/server';
+import { CATALOGUES, compileMessages } from '@maru/words/server';
 import { expect, test } from 'vitest';
 import { createWords } from '../i18n/words.tsx';
 import { lookupText } from './lookup.ts';
 import { statusText } from './status-text.ts';
 
-const ko = createWords('ko', CATALOGUES.ko, '');
-const en = createWords('en', CATALOGUES.en, '');
+const ko = createWords('ko', compileMessages(CATALOGUES.ko), '');
+const en = createWords('en', compileMessages(CATALOGUES.en), '');
 
 /** Closed lookups and the common values of open ones (RESO Data Dictionary 2.0): each must have Korean words. */
 const COMMON: Record<string, string> = {

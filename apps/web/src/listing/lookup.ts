@@ -1,6 +1,7 @@
 import type { TermId } from '@maru/listing';
 import type { MessageKey } from '@maru/words';
 import type { Words } from '../i18n/words.tsx';
+import { lookupSlug } from './lookup-slug.ts';
 
 /** A text of the feed in the page's language; `lang` where it had to stay as reported. */
 export interface Said {
@@ -24,12 +25,4 @@ export function lookupText(field: string, value: string, { t, has, locale }: Wor
   );
   if (key !== undefined) return { text: t(key as MessageKey) };
   return locale === 'en' ? { text: value } : { text: value, lang: 'en' };
-}
-
-/** "Washer/Dryer Stacked" → "washer_dryer_stacked". */
-export function lookupSlug(value: string): string {
-  return value
-    .toLowerCase()
-    .replace(/[^a-z0-9]+/g, '_')
-    .replace(/^_+|_+$/g, '');
 }

@@ -1,12 +1,11 @@
-import { CATALOGUES } from '@maru/words/server';
+import { CATALOGUES, compileMessages } from '@maru/words/server';
 import { expect, test } from 'vitest';
 import { createWords } from '../i18n/words.tsx';
 import { captionOf } from './photo-words.ts';
 
-const [en, ko] = (['en', 'ko'] as const).map((locale) => createWords(locale, CATALOGUES[locale], 'v')) as [
-  ReturnType<typeof createWords>,
-  ReturnType<typeof createWords>,
-];
+const [en, ko] = (['en', 'ko'] as const).map((locale) =>
+  createWords(locale, compileMessages(CATALOGUES[locale]), 'v'),
+) as [ReturnType<typeof createWords>, ReturnType<typeof createWords>];
 
 test('a usual caption is in the reader’s words, any other is as it was sent, and marked as English', () => {
   expect(captionOf('Kitchen', ko, '집 사진')).toEqual({ text: '주방' });

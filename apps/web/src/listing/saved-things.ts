@@ -138,9 +138,11 @@ export class SavedStore {
     }
   }
 
-  /** What the account has, in place of everything but what it has not been told yet. */
-  take(owner: string, account: Omit<SavedThings, 'owner' | 'pending'>): void {
-    this.#write({ ...account, owner, pending: [] });
+  /** What the account has, in place of everything but what it has not been told yet: that is laid over it. */
+  take(owner: string, account: Kept, untold = this.#things.pending): void {
+    const now = this.#things;
+    const kept = untold.reduce((things, change) => withChange(things, change, now), account);
+    this.#write({ ...kept, owner, pending: untold });
   }
 
   /** The account knows of this change (and of each like it before). */
@@ -194,6 +196,52 @@ export class SavedStore {
   #tell(): void {
     for (const changed of this.#listeners) changed();
   }
+}
+
+type Kept = Omit<SavedThings, 'owner' | 'pending'>;
+
+/** What was kept, changed and let go between two states of one browser. */
+export function changesBetween(before: Kept, after: Kept): Change[] {
+  const told = (kind: Change['kind'], was: readonly string[], is: readonly string[]) =>
+    [...new Set([...was, ...is])]
+      .filter((one) => was.includes(one) !== is.includes(one))
+      .map((one) => changeOf(kind, one, is.includes(one)));
+  const paths = ({ searches }: Kept) => searches.map(({ path }) => path);
+  const asItWas = new Set(before.searches.map((one) => JSON.stringify(one)));
+  const changed = after.searches.filter((one) => !asItWas.has(JSON.stringify(one)));
+  return [
+    ...told('home', Object.keys(before.homes), Object.keys(after.homes)),
+    ...told('hidden', before.hidden, after.hidden),
+    ...told('search', paths(before), paths(after)).filter(({ isKept }) => !isKept),
+    ...changed.map(({ path }) => changeOf('search', path, true)),
+  ];
+}
+
+function changeOf(kind: Change['kind'], subject: string, isKept: boolean): Change {
+  return kind === 'search' ? { kind, path: subject, isKept } : { kind, id: subject, isKept };
+}
+
+/** The things of the account after this change, which `now` has already. */
+function withChange({ homes, hidden, searches }: Kept, change: Change, now: Kept): Kept {
+  if (change.kind === 'search') {
+    const kept = now.searches.find(({ path }) => path === change.path);
+    const others = searches.filter(({ path }) => path !== change.path);
+    if (!change.isKept || kept === undefined) return { homes, hidden, searches: others };
+    const isThere = others.length < searches.length;
+    return {
+      homes,
+      hidden,
+      searches: isThere ? searches.map((one) => (one.path === kept.path ? kept : one)) : [kept, ...others],
+    };
+  }
+  const { kind, id, isKept } = change;
+  if (kind === 'hidden') {
+    const others = hidden.filter((one) => one !== id);
+    return { homes, hidden: isKept ? [id, ...others] : others, searches };
+  }
+  const { [id]: _before, ...others } = homes;
+  const at = isKept ? now.homes[id] : undefined;
+  return { homes: at === undefined ? others : { ...others, [id]: at }, hidden, searches };
 }
 
 export const subjectOf = (change: Change): string => (change.kind === 'search' ? change.path : change.id);

@@ -35,6 +35,7 @@ function world(first: Consent, services: Parameters<typeof thirdParties>[0] = SE
   const asked: string[] = [];
   const shown: Record<string, string>[] = [];
   const kept = new Map<string, string>();
+  const cookies = new Set<string>();
   const browser: Browser = {
     consent: () => consent,
     watchConsent: (work) => {
@@ -58,7 +59,7 @@ function world(first: Consent, services: Parameters<typeof thirdParties>[0] = SE
       };
     },
     showAssignments: (assignments) => void shown.push(assignments),
-    forgetCookies: () => {},
+    forgetCookies: () => cookies.clear(),
   };
   const one = thirdParties(services, browser, {
     assign: async (visitor) => {
@@ -83,6 +84,7 @@ function world(first: Consent, services: Parameters<typeof thirdParties>[0] = SE
     asked,
     shown,
     kept,
+    cookies,
     nothing,
     fail: (error: unknown) => heard?.(error),
   };
@@ -161,6 +163,16 @@ test('what runs knows that it must not be where the address is a secret, and is 
   fail(new Error('x'));
   one.view(VIEW);
   expect([page.dataLayer?.length, sent.length, page['ga-disable-G-1']]).toEqual([before, 0, true]);
+});
+
+test('an agreement that is taken back leaves nothing, also where a secret address has ended what ran', async () => {
+  const { one, say, kept, cookies } = world('yes');
+  one.view(VIEW);
+  await say('yes');
+  cookies.add('_ga');
+  one.view(RECEIPT);
+  await say('no');
+  expect([cookies.size, kept.size]).toEqual([0, 0]);
 });
 
 test('of a message that was sent the services hear that there was one, and in which form of the page', async () => {

@@ -94,9 +94,8 @@ export function thirdParties(
     const agreed = browser.consent() === 'yes';
     // Not before the first page is known: it may be a secret one.
     if (agreed && running === undefined && last !== undefined && !hasSecret) void start();
-    if (!agreed && running !== undefined) stop();
-    // Of another document of this tab.
-    else if (!agreed) browser.showAssignments({});
+    // Also where nothing runs (any more): another document, of this tab or another, has left something.
+    if (!agreed) stop();
   };
   browser.watchConsent(follow);
   return {

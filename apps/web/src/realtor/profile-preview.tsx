@@ -18,7 +18,7 @@ export function ProfilePreview({ realtor }: { realtor: RealtorAnswer }) {
   useEffect(() => {
     if (locale === own.locale || others !== undefined) return;
     const stop = new AbortController();
-    client.loadTranslation({ query: { locale }, signal: stop.signal }).then(
+    client.loadTranslation({ query: { locale, form: 'compiled' }, signal: stop.signal }).then(
       ({ messages, version }) => setOthers(createWords(locale, messages, version)),
       // The preview stays in the language that is there.
       () => setLocale(own.locale),

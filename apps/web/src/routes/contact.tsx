@@ -2,6 +2,7 @@ import type { HomeAnswer } from '@maru/contract';
 import { timeZoneOf } from '@maru/listing';
 import { localePath } from '@maru/words';
 import { useLoaderData } from '@tanstack/react-router';
+import { answererName } from '../contact/answerer-name.ts';
 import { BuyerAgreement } from '../contact/buyer-agreement.tsx';
 import { type ContactTarget, LONGEST_MESSAGE, plainPath } from '../contact/contact-subject.ts';
 import type { Prepared } from '../contact/contact-values.ts';
@@ -50,7 +51,7 @@ function targetOf(search: LoaderContext['search']): ContactTarget | undefined {
 
 export function head(data: Data, { words }: { words: Words }): PageHead {
   if (data.target === null) return { title: words.t('contact.page_title') };
-  const { name } = data.prepared.answeredBy;
+  const name = answererName(data.prepared.answeredBy, words);
   return { title: words.t('contact.title', { name }), canonical: plainPath(data.target) };
 }
 
@@ -73,7 +74,7 @@ export function Page() {
   }
   const { target, prepared, home, said, now } = data;
   const { answeredBy, languages, consents } = prepared;
-  const { name } = answeredBy;
+  const name = answererName(answeredBy, words);
   const timeZone = home === null ? undefined : timeZoneOf(home.listing);
   return (
     <main id="main" tabIndex={-1} className={MAIN}>

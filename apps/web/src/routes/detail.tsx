@@ -8,10 +8,16 @@ import { homeHead, loadHomePage } from './home-data.ts';
 import { HomePage } from './home-page.tsx';
 
 /** `/detail?homeId=`: the page of that home; without a home, a box to find one (DESIGN.md, "Addresses of pages"). */
-export async function loader({ search, client, words, signal }: LoaderContext): Promise<HomePageData | null> {
+export async function loader({
+  search,
+  client,
+  words,
+  loadWords,
+  signal,
+}: LoaderContext): Promise<HomePageData | null> {
   const asked = [search.homeId].flat()[0];
   if (asked === undefined || asked === '') return null;
-  return loadHomePage(asked, search.searchType, { client, words, signal });
+  return loadHomePage(asked, search.searchType, { client, words, loadWords, signal });
 }
 
 export function head(data: HomePageData | null, context: { words: Words }): PageHead {

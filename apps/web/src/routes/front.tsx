@@ -47,13 +47,16 @@ export function Page() {
   const [before, after] = [sections.slice(0, Math.max(0, first)), sections.slice(first + 1)];
   return (
     <main id="main" tabIndex={-1} className="outline-none">
-      <section className="mx-auto max-w-[760px] px-4 pt-10 pb-4 md:pt-14">
-        <h1 className="text-center font-bold text-3xl leading-tight md:text-4xl">{t('front.title')}</h1>
-        <div className="mt-6 md:mt-8">
-          <FrontBox initialType={searchType} />
-        </div>
-        <RecentLine withNews={sections.includes('since')} />
-      </section>
+      <div className="front-door mb-5">
+        <section className="mx-auto max-w-[760px] px-4 pt-8 pb-4 text-center md:pt-10">
+          <h1 className="font-bold text-3xl leading-tight md:text-4xl">{t('front.title')}</h1>
+          <p className="mx-auto mt-3 max-w-[34em] text-balance text-lg text-quiet">{t('front.about')}</p>
+          <div className="mt-5 text-left md:mt-6">
+            <FrontBox initialType={searchType} />
+          </div>
+          <RecentLine withNews={sections.includes('since')} />
+        </section>
+      </div>
       <div className="mx-auto max-w-[1360px] px-4 md:px-6">
         <Suspense>
           <Later names={before.filter(isLater)} data={data} />

@@ -8,22 +8,26 @@ import { homeJsonLd } from '../listing/json-ld.ts';
 import type { HomePageData } from '../listing/page/home-page-data.ts';
 import type { LoaderContext, PageHead } from '../page-module.ts';
 import { homePreviewPath } from '../preview-address.ts';
+import { homeLate } from './home-late.ts';
 
 /**
  * Everything the page of a home says, asked for at once: no answer waits for another. Only the home itself must come;
  * what fails beside it is null, and its section says so.
  */
 export async function loadHomePage(
-  homeId: string,
+  askedId: string,
   searchType: unknown,
-  context: Pick<LoaderContext, 'client' | 'words' | 'signal'>,
+  context: Pick<LoaderContext, 'client' | 'words' | 'loadWords' | 'signal'>,
 ): Promise<HomePageData> {
-  const { client, signal } = context;
+  const { client, loadWords, signal } = context;
+  // No id has a capital: whoever read one out over the phone may have written some.
+  const homeId = askedId.toLowerCase();
   const type = searchType === 'sale' || searchType === 'rent' ? searchType : undefined;
   const [home, surroundings, market] = await Promise.all([
     loadHome(homeId, searchType, context),
     orNull(client.findSurroundings({ query: { homeId }, signal })),
     orNull(client.findHomeMarket({ query: { homeId, searchType: type }, signal })),
+    homeLate.load(loadWords),
   ]);
   return { home, surroundings, market, now: Date.now() };
 }

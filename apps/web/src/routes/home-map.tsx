@@ -3,18 +3,17 @@ import { formatShortUsd } from '@maru/words';
 import { useEffect, useRef, useState } from 'react';
 import { useWords } from '../i18n/words.tsx';
 import { cityText } from '../listing/home-words.ts';
-import type { MapOverlay } from '../search/map/map-overlay.ts';
-import type { MapCluster, MapView } from '../search/map/map-view.ts';
+import type { MapCluster } from '../search/map/map-view.ts';
+import { watchNear } from '../ui/watch-near.ts';
 
 /** How much of the surroundings is shown: streets for a home, the ZIP code's area where only that is known. */
 const ZOOM = { home: 14.5, zip: 11.5 };
-const SPAN = 0.02;
 const NOTHING: ReadonlySet<string> = new Set();
 const ignore = () => {};
 
 /**
- * A still picture of where the home is. The map library is loaded when this comes near the window; without it
- * nothing stands here, the address above and the link below say the same.
+ * A still picture of where the home is: the plain ground, drawn when it comes near the window; without it nothing stands here, the
+ * address above and the link below say the same.
  */
 export function HomeMap({
   home,
@@ -28,8 +27,7 @@ export function HomeMap({
   const words = useWords();
   const { t, locale } = words;
   const box = useRef<HTMLDivElement>(null);
-  const [parts, setParts] = useState<{ View: MapView; overlay: MapOverlay } | null>(null);
-  const [failed, setFailed] = useState(false);
+  const [state, setState] = useState<'coming' | 'here' | 'failed'>('coming');
 
   const price = home.listing.listPrice;
   const [clusters] = useState<MapCluster[]>(() =>
@@ -53,59 +51,69 @@ export function HomeMap({
   useEffect(() => {
     const element = box.current;
     if (element === null) return;
+    let end: (() => void) | undefined;
     let gone = false;
-    const watch = new IntersectionObserver(
-      ([entry]) => {
-        if (!entry?.isIntersecting) return;
-        watch.disconnect();
-        Promise.all([import('../search/map/maplibre-view.tsx'), import('../search/map/map-overlay.ts')]).then(
-          ([{ default: View }, { MapOverlay }]) => {
-            if (gone) return;
-            const overlay = new MapOverlay({
-              onPress: ignore,
-              onLight: ignore,
-              nameOf: () => '',
-              textOf: () => (price === null ? '•' : formatShortUsd(locale, price)),
-            });
-            overlay.show(clusters, { seen: NOTHING, saved: NOTHING, wording: null });
-            setParts({ View, overlay });
-          },
-          () => {
-            if (!gone) setFailed(true);
-          },
-        );
-      },
-      { rootMargin: '300px' },
-    );
-    watch.observe(element);
+    const draw = () => {
+      unwatch();
+      Promise.all([
+        import('../search/map/plain-ground.ts'),
+        import('../search/map/map-overlay.ts'),
+        import('../search/map/camera.ts'),
+      ]).then(
+        ([{ PlainGround }, { MapOverlay }, { cameraAt }]) => {
+          if (gone) return;
+          const ground = new PlainGround(locale);
+          const overlay = new MapOverlay({
+            onPress: ignore,
+            onLight: ignore,
+            nameOf: () => '',
+            textOf: () => (price === null ? '•' : formatShortUsd(locale, price)),
+          });
+          overlay.show(clusters, { seen: NOTHING, saved: NOTHING, wording: null });
+          element.prepend(ground.element, overlay.element);
+          const look = () => {
+            const { clientWidth: width, clientHeight: height } = element;
+            const zoom = home.addressWithheld ? ZOOM.zip : ZOOM.home;
+            const camera = cameraAt([latitude, longitude], zoom, { width, height });
+            ground.look(camera);
+            overlay.follow(camera);
+          };
+          const resized = new ResizeObserver(look);
+          resized.observe(element);
+          end = () => {
+            resized.disconnect();
+            ground.close();
+            overlay.element.remove();
+          };
+          setState('here');
+        },
+        () => {
+          if (!gone) setState('failed');
+        },
+      );
+    };
+    const unwatch = watchNear(element, draw, { margin: '300px' });
     return () => {
       gone = true;
-      watch.disconnect();
+      unwatch();
+      end?.();
     };
   }, []);
 
-  if (failed) return null;
+  if (state === 'failed') return null;
   return (
     <div
-      ref={box}
       role="img"
       aria-label={t('listing.where_map', { place: cityText(home, words) })}
-      className="mt-3 h-64 overflow-hidden rounded-card border border-line bg-sunken md:h-80 print:hidden [&_.maplibregl-ctrl-top-right]:hidden"
+      className="mt-3 h-64 overflow-hidden rounded-card border border-line bg-sunken md:h-80 print:hidden"
     >
       {/* Still: it neither takes the wheel from the page nor the focus. */}
-      <div inert className="size-full">
-        {parts === null ? null : (
-          <parts.View
-            bounds={[longitude - SPAN, latitude - SPAN, longitude + SPAN, latitude + SPAN]}
-            zoom={home.addressWithheld ? ZOOM.zip : ZOOM.home}
-            overlay={parts.overlay.element}
-            onReady={ignore}
-            onCamera={(camera) => parts.overlay.follow(camera)}
-            onMove={ignore}
-            onGround={ignore}
-            onFail={() => setFailed(true)}
-          />
-        )}
+      <div ref={box} inert className="relative isolate size-full">
+        {state === 'here' ? (
+          <p className="absolute right-0 bottom-0 z-2 bg-surface/85 px-[5px] text-xs leading-[1.5]">
+            {t('map.attribution')}
+          </p>
+        ) : null}
       </div>
     </div>
   );

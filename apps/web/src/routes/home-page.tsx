@@ -1,19 +1,19 @@
 import type { HomeAnswer } from '@maru/contract';
+import { useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { ASK_BAR, AskSlot } from '../contact/ask-slot.tsx';
+import { AskBar, AskSlot } from '../contact/ask-slot.tsx';
 import { useWords } from '../i18n/words.tsx';
 import { SourceNotes } from '../listing/attribution.tsx';
 import { Gallery } from '../listing/gallery.tsx';
 import { addressText, pricedHome } from '../listing/home-words.ts';
 import { OpenHouseList } from '../listing/open-house-list.tsx';
-import { CallCard } from '../listing/page/call-card.tsx';
 import { HomeActions, keptOf } from '../listing/page/home-actions.tsx';
 import { HomeHeader } from '../listing/page/home-header.tsx';
 import type { HomePageData } from '../listing/page/home-page-data.ts';
 import { HomeSection } from '../listing/page/home-section.tsx';
 import { PlaceTrail } from '../listing/page/place-trail.tsx';
 import { SectionNav } from '../listing/page/section-nav.tsx';
-import { SimilarHomes } from '../listing/page/similar-homes.tsx';
+import type { SectionPart } from '../listing/page/section-part.ts';
 import { useFolds } from '../listing/page/use-folds.ts';
 import { Price } from '../listing/price.tsx';
 import { SaveButton } from '../listing/save-button.tsx';
@@ -21,6 +21,7 @@ import { TermProvider } from '../listing/terms/term-provider.tsx';
 import { PlaceBox } from '../search/place-box.tsx';
 import { LegalFoot, PageBar } from '../site-chrome.tsx';
 import { Island } from '../ui/island.tsx';
+import { homeLate } from './home-late.ts';
 import { HOME_SECTIONS } from './home-sections.ts';
 
 /**
@@ -34,14 +35,33 @@ export function HomePage(data: HomePageData) {
   const address = addressText(home, words);
   const parts = HOME_SECTIONS.filter((part) => part.isShown(data));
   useFolds();
+  homeLate.useAfterStart(useRouter().options.context.loadWords);
   useLook(home, address);
+  const section = ({ id, title, note, headline, startsOpen }: SectionPart) => (
+    <HomeSection
+      key={id}
+      id={id}
+      title={t(title)}
+      note={note === undefined ? undefined : t(note)}
+      headline={headline?.(data, words)}
+      startsOpen={startsOpen}
+    >
+      <Late name={id} {...data} />
+    </HomeSection>
+  );
   return (
     <TermProvider>
       <PageBar width="narrow">
         <PlaceBox searchType={home.searchType} size="compact" />
       </PageBar>
-      <main id="main" tabIndex={-1} className="mx-auto max-w-[1248px] pb-8 outline-none md:px-6 print:hidden">
-        <div className="flex flex-wrap items-center gap-x-4 px-4 py-1 md:px-0 md:py-2 lg:flex-nowrap">
+      <main
+        id="main"
+        tabIndex={-1}
+        // On a phone the photos come first, and what one does with the home below them. Its rows are never stretched: while the
+        // page is still on its way there are few of them, and each that follows would move the others.
+        className="mx-auto max-w-[1248px] pb-8 outline-none max-md:grid max-md:content-start max-md:grid-cols-[minmax(0,1fr)_auto] max-md:*:col-span-2 md:px-6 print:hidden"
+      >
+        <div className="group/top flex-wrap items-center gap-x-4 max-md:contents md:flex md:py-2 lg:flex-nowrap">
           <PlaceTrail home={home} />
           <HomeActions home={home} />
         </div>
@@ -55,25 +75,23 @@ export function HomePage(data: HomePageData) {
             <OpenHouseList home={home} now={now} />
             <SectionNav parts={parts} />
             <div className="md:mt-8 md:space-y-10">
-              {parts.map(({ id, title, note, headline, startsOpen, Body }) => (
-                <HomeSection
-                  key={id}
-                  id={id}
-                  title={t(title)}
-                  note={note === undefined ? undefined : t(note)}
-                  headline={headline?.(data, words)}
-                  startsOpen={startsOpen}
-                >
-                  <Body {...data} />
-                </HomeSection>
-              ))}
+              {rowsOf(parts).map(([first, ...others]) =>
+                others.length === 0 ? (
+                  section(first)
+                ) : (
+                  <div key={first.id} className="gap-x-12 max-xl:md:space-y-10 xl:grid xl:grid-cols-2">
+                    {section(first)}
+                    <div className="min-w-0 md:space-y-10">{others.map(section)}</div>
+                  </div>
+                ),
+              )}
             </div>
             <Island load={loadVideos} props={{ home }}>
               {null}
             </Island>
           </div>
         </div>
-        <SimilarHomes {...data} />
+        {home.similar.length === 0 ? null : <Late name="similar" {...data} />}
         <BottomBar home={home} address={address} />
       </main>
       <div className="print:hidden">
@@ -81,11 +99,24 @@ export function HomePage(data: HomePageData) {
           <SourceNotes sources={[home.source]} />
         </LegalFoot>
       </div>
-      <CallCard {...data} />
+      <Late name="call" {...data} />
       {/* The bar below must not cover the last line of the page. */}
-      <div className="h-16 bg-sunken short:hidden md:hidden print:hidden" />
+      <div className="h-24 bg-sunken short:hidden md:hidden noscript:hidden print:hidden" />
     </TermProvider>
   );
+}
+
+const { Late } = homeLate;
+
+/** One section a row; where one stands left, those on the right that follow it stand beside it. */
+function rowsOf(parts: readonly SectionPart[]): [SectionPart, ...SectionPart[]][] {
+  const rows: [SectionPart, ...SectionPart[]][] = [];
+  for (const part of parts) {
+    const row = rows.at(-1);
+    if (part.side === 'right' && row?.[0].side === 'left') row.push(part);
+    else rows.push([part]);
+  }
+  return rows;
 }
 
 /** By realtors of this site, about where the home is; there for few homes, so that no other page carries its script. */
@@ -94,11 +125,11 @@ const loadVideos = () => import('../contact/home-videos.tsx').then(({ HomeVideos
 /** On a phone, always under the thumb: the price, save, ask. */
 function BottomBar({ home, address }: { home: HomeAnswer; address: string }) {
   return (
-    <div className="fixed inset-x-0 bottom-0 z-30 flex min-h-16 items-center justify-between gap-3 border-line border-t bg-surface px-4 pb-[env(safe-area-inset-bottom)] short:static short:mt-8 md:hidden print:hidden">
+    <div className="fixed inset-x-0 bottom-0 z-30 flex min-h-16 items-center justify-between gap-3 border-line border-t bg-surface px-4 pb-[env(safe-area-inset-bottom)] short:static short:mt-8 md:hidden noscript:hidden print:hidden">
       <Price home={pricedHome(home)} />
       <span className="flex min-w-0 items-center gap-2">
         <SaveButton home={keptOf(home)} address={address} />
-        <div id={ASK_BAR} className="flex min-w-0 justify-end" />
+        <AskBar home={home} />
       </span>
     </div>
   );

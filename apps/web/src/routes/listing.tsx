@@ -18,9 +18,10 @@ export async function loader({
   client,
   locale,
   words,
+  loadWords,
   signal,
 }: LoaderContext<Params>): Promise<HomePageData> {
-  const data = await loadHomePage(params.homeId, search.searchType, { client, words, signal });
+  const data = await loadHomePage(params.homeId, search.searchType, { client, words, loadWords, signal });
   const { home } = data;
   const asked = `/${params.state}/${params.city}/${params.streetZip}/${params.homeId}`;
   if (home.path !== asked) {

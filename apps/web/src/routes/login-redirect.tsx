@@ -47,7 +47,11 @@ export function Page() {
   }, [collect]);
 
   return (
-    <main id="main" tabIndex={-1} className="mx-auto max-w-[432px] px-4 py-16 outline-none md:py-28">
+    <main
+      id="main"
+      tabIndex={-1}
+      className="mx-auto min-h-svh max-w-[432px] px-4 py-16 outline-none md:py-28"
+    >
       {broken ? (
         <div role="alert">
           <h1 className="font-bold text-2xl leading-tight">{t('login.redirect.broken.title')}</h1>

@@ -48,7 +48,11 @@ export function Page() {
   const joins = failure === 'join_kakao' ? 'kakao' : failure === 'join_google' ? 'google' : undefined;
   const offered = site.providers.filter((one) => joins === undefined || one === joins);
   return (
-    <main id="main" tabIndex={-1} className="mx-auto max-w-[480px] px-4 py-10 outline-none md:py-16">
+    <main
+      id="main"
+      tabIndex={-1}
+      className="mx-auto min-h-svh max-w-[480px] px-4 py-10 outline-none md:py-16"
+    >
       <div className="md:rounded-card md:border md:border-line md:bg-surface md:p-10">
         <h1 className="font-bold text-2xl leading-tight md:text-3xl">{t('login.title')}</h1>
         <p className="mt-3 text-quiet">{t('login.lead')}</p>

@@ -47,6 +47,11 @@ export async function loadArea(context: Context): Promise<PlacePageData> {
   const { state = '', city = '', streetZip = '' } = context.params;
   const parts = parseStreetZip(streetZip);
   if (!/^[a-z]{2}$/i.test(state) || parts === undefined) throw notFound();
+  const path = `/${state}/${city}/${streetZip}`;
+  if (path !== path.toLowerCase()) {
+    const href = localePath(context.locale, encodeURI(path.toLowerCase())) + formatRawSearch(context.search);
+    throw redirect({ href, statusCode: 301 });
+  }
   const [{ place }, onStreet] = await Promise.all([
     findPlace(context, parts.zip ?? `${slugOf(city)}-${state.toLowerCase()}`),
     parts.street === null ? null : homesOnStreet(context, parts.street, city),
@@ -56,7 +61,7 @@ export async function loadArea(context: Context): Promise<PlacePageData> {
   if (parts.street !== null && onStreet === null) throw notFound();
   const data = await loadPlace(context, place, {
     lead: 'market',
-    ownPath: `/${state}/${city}/${streetZip}`,
+    ownPath: path,
     searchType: searchTypeOf(context),
   });
   return parts.street === null || onStreet === null

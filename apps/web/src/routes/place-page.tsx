@@ -16,6 +16,7 @@ import {
 } from '../listing/market/place-links.tsx';
 import { WonCard } from '../listing/won-card.tsx';
 import type { PageHead } from '../page-module.ts';
+import { searchPreviewPath } from '../preview-address.ts';
 import { PlaceBox } from '../search/place-box.tsx';
 import { SiteLink } from '../ui/site-link.tsx';
 import type { PlacePageData } from './place-data.ts';
@@ -50,7 +51,7 @@ export function PlacePage() {
 }
 
 export function placeHead(data: PlacePageData, { words }: { words: Words }): PageHead {
-  const { place, searchType, ownPath } = data;
+  const { place, searchType, ownPath, homes } = data;
   const { t } = words;
   if (place === null) {
     return {
@@ -60,11 +61,18 @@ export function placeHead(data: PlacePageData, { words }: { words: Words }): Pag
       index: false,
     };
   }
+  const title = headingOf(data, words);
+  const query = { searchType, place: place.slug };
+  const total = homes?.total ?? 0;
   return {
-    title: headingOf(data, words),
+    title,
     description: t('market.description', { place: nameOf(place, words) }),
     // One page a place and type for search engines; this one is another view of it (DESIGN.md).
-    canonical: searchPath({ searchType, place: place.slug }),
+    canonical: searchPath(query),
+    image: {
+      path: searchPreviewPath(query, total, words.locale),
+      alt: t('preview.search_alt', { title, count: t('search.count', { count: total }) }),
+    },
   };
 }
 

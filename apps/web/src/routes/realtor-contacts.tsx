@@ -13,6 +13,7 @@ import { useWords } from '../i18n/words.tsx';
 import { RealtorArea } from '../realtor/realtor-area.tsx';
 import { Field } from '../ui/field.tsx';
 import { ArrowLeftIcon } from '../ui/icons.tsx';
+import { saveFile } from '../ui/save-file.ts';
 import { SiteLink } from '../ui/site-link.tsx';
 
 type State = ContactAnswer['state'];
@@ -141,12 +142,7 @@ function Download({ asked }: { asked: Asked }) {
         setSaid(t('inbox.exporting', { count: rows }));
         cursor = page.next;
       } while (cursor !== undefined);
-      const url = URL.createObjectURL(new Blob(parts, { type: 'text/csv;charset=utf-8' }));
-      const link = document.createElement('a');
-      link.href = url;
-      link.download = `maru-${new Date().toISOString().slice(0, 10)}.csv`;
-      link.click();
-      URL.revokeObjectURL(url);
+      saveFile(`maru-${new Date().toISOString().slice(0, 10)}.csv`, 'text/csv;charset=utf-8', parts);
       setSaid(undefined);
     } catch (error) {
       setSaid(t('inbox.export_failed', { why: whyFailed(error, words) }));
@@ -243,9 +239,11 @@ function useContacts({ state, text }: Asked) {
   const [failed, setFailed] = useState<string>();
   /** What was opened or changed since: a list that was asked for before knows less. */
   const known = useRef(new Map<string, ContactAnswer>());
+  /** Ends with the choice: a later page of the last one is none of the next. */
+  const stopping = useRef(new AbortController());
 
   const ask = useCallback(
-    async (cursor: string | undefined, signal?: AbortSignal) => {
+    async (cursor: string | undefined, signal: AbortSignal) => {
       setFailed(undefined);
       setNext(undefined);
       const box = 'received' as const;
@@ -257,6 +255,7 @@ function useContacts({ state, text }: Asked) {
             ? client.listRealtorContacts({ query: { box, state: 'new' }, signal })
             : undefined,
         ]);
+        if (signal.aborted) return;
         setContacts((last) =>
           inboxOrder(
             [...(cursor === undefined ? [] : last), ...(waiting?.items ?? []), ...page.items].map(
@@ -275,6 +274,7 @@ function useContacts({ state, text }: Asked) {
   );
   useEffect(() => {
     const stop = new AbortController();
+    stopping.current = stop;
     setContacts([]);
     void ask(undefined, stop.signal);
     return () => stop.abort();
@@ -285,7 +285,7 @@ function useContacts({ state, text }: Asked) {
     known.current.set(seen.contactId, seen);
     setContacts((last) => last.map((one) => (one.contactId === seen.contactId ? seen : one)));
   }, []);
-  return { contacts, next, failed, load: () => void ask(next ?? undefined), take };
+  return { contacts, next, failed, load: () => void ask(next ?? undefined, stopping.current.signal), take };
 }
 
 function pathOf(id: string | undefined, { state, text }: Asked): string {

@@ -70,13 +70,17 @@ export function Page() {
         </ol>
       </Part>
       <Part id="deposit" title={t('kit.deposit')} note={t('kit.deposit_note')}>
-        <DepositCheck today={today} />
+        <Tool>
+          <DepositCheck today={today} />
+        </Tool>
       </Part>
       <Part id="refuse" title={t('kit.refuse')} note={t('kit.refuse_note')}>
         <TextInBoth text={RENTING_TEXTS.refusal} label={t('kit.refuse')} />
       </Part>
       <Part id="lease" title={t('lease.title')} note={t('lease.note')}>
-        <LeaseCheckForm today={today} />
+        <Tool>
+          <LeaseCheckForm today={today} />
+        </Tool>
       </Part>
       <p>
         <SiteLink
@@ -87,6 +91,19 @@ export function Page() {
         </SiteLink>
       </p>
     </main>
+  );
+}
+
+/** What reckons in the browser: without a script it says so instead. */
+function Tool({ children }: { children: ReactNode }) {
+  const { t } = useWords();
+  return (
+    <>
+      <noscript>
+        <p>{t('kit.needs_script')}</p>
+      </noscript>
+      <div className="noscript:hidden">{children}</div>
+    </>
   );
 }
 

@@ -74,7 +74,8 @@ export function CompareTable({ ids }: { ids: readonly string[] }) {
                   <th
                     key={home.homeId}
                     scope="col"
-                    className="min-w-52 max-w-72 px-3 pb-4 align-top font-normal md:min-w-56"
+                    // On a phone two side by side, or nothing is compared.
+                    className="min-w-52 max-w-72 px-3 pb-4 align-top font-normal max-sm:w-1/2 max-sm:min-w-34 max-sm:px-2 md:min-w-56"
                   >
                     <div className="relative overflow-hidden rounded-card border border-line">
                       <HomePhoto
@@ -108,7 +109,7 @@ export function CompareTable({ ids }: { ids: readonly string[] }) {
               <tr key={title} className="border-line border-t">
                 <th
                   scope="row"
-                  className="sticky left-0 min-w-24 bg-bg py-3 pr-3 font-medium text-quiet text-sm"
+                  className="sticky left-0 min-w-24 bg-bg py-3 pr-3 max-sm:min-w-18 max-sm:pr-1 font-medium text-quiet text-sm"
                 >
                   {title}
                 </th>
@@ -117,7 +118,7 @@ export function CompareTable({ ids }: { ids: readonly string[] }) {
                   return (
                     <td
                       key={home.homeId}
-                      className={`tabular px-3 py-3 ${text === undefined ? 'text-quiet' : ''}`}
+                      className={`tabular px-3 py-3 max-sm:px-2 ${text === undefined ? 'text-quiet' : ''}`}
                     >
                       {text ?? t('listing.not_stated')}
                     </td>

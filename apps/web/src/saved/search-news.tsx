@@ -116,9 +116,9 @@ function ChangedHomes({ path, changes, before }: ChangedHomesProps) {
             {card === undefined ? null : (
               <>
                 <SiteLink path={card.path} className="inline-block py-1 underline-offset-4 hover:underline">
-                  <span className="tabular font-semibold">{priceText(card, words)}</span>
+                  <span className="tabular font-semibold">{priceText(card, words)}</span>{' '}
                   {kind === 'cheaper' || kind === 'dearer' ? (
-                    <s className="tabular ml-2 text-quiet text-sm">
+                    <s className="tabular ml-1 text-quiet text-sm">
                       {was === null ? '' : formatUsd(locale, was)}
                     </s>
                   ) : null}

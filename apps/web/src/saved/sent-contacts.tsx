@@ -20,6 +20,7 @@ export function SentContacts() {
   const [next, setNext] = useState<string>();
   const [error, setError] = useState<unknown>();
   const [tries, setTries] = useState(0);
+  const [isBusy, setBusy] = useState(false);
   const load = async (cursor: string | undefined, signal?: AbortSignal) => {
     const answer = await client.listRealtorContacts({
       query: { box: 'sent', limit: PAGE, ...(cursor === undefined ? {} : { cursor }) },
@@ -28,6 +29,12 @@ export function SentContacts() {
     setItems((before = []) => (cursor === undefined ? answer.items : [...before, ...answer.items]));
     setNext(answer.next);
     setError(undefined);
+  };
+  const more = () => {
+    setBusy(true);
+    void load(next)
+      .catch(setError)
+      .finally(() => setBusy(false));
   };
   // biome-ignore lint/correctness/useExhaustiveDependencies: one more try is asked for by its number.
   useEffect(() => {
@@ -63,9 +70,9 @@ export function SentContacts() {
           </li>
         ))}
       </ul>
-      {error === undefined ? null : <Failed error={error} onRetry={() => void load(next).catch(setError)} />}
+      {error === undefined ? null : <Failed error={error} onRetry={more} />}
       {next === undefined ? null : (
-        <button type="button" className={`mt-6 ${BUTTON}`} onClick={() => void load(next).catch(setError)}>
+        <button type="button" disabled={isBusy} className={`mt-6 ${BUTTON}`} onClick={more}>
           {t('sent.more')}
         </button>
       )}
@@ -106,8 +113,8 @@ function SentContact({
     <details data-contact={contact.contactId} className="rounded-card border border-line bg-surface">
       <summary className="flex min-h-16 cursor-pointer flex-wrap items-baseline justify-between gap-x-4 gap-y-1 px-5 py-4">
         <span className="min-w-0">
-          <span className="font-semibold">{t('sent.to', { name: answeredBy.name })}</span>
-          {home?.label == null ? null : <span className="ml-2 text-quiet">{home.label}</span>}
+          <span className="font-semibold">{t('sent.to', { name: answeredBy.name })}</span>{' '}
+          {home?.label == null ? null : <span className="ml-1 text-quiet">{home.label}</span>}
         </span>
         <span className="text-sm">
           <span className={`font-semibold ${last?.step === 'withdrawn' ? 'text-quiet' : 'text-good'}`}>

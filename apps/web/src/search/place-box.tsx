@@ -265,7 +265,7 @@ export function PlaceBox({
       >
         {children}
         <div
-          className={`flex items-center border bg-surface text-text transition-shadow focus-within:border-primary focus-within:shadow-float ${
+          className={`group/box flex items-center border bg-surface text-text transition-shadow focus-within:border-primary focus-within:shadow-float ${
             large
               ? 'min-h-16 rounded-card border-line-strong pr-2 pl-5 shadow-float'
               : 'min-h-11 rounded-field border-line-strong pr-1 pl-3'
@@ -293,7 +293,7 @@ export function PlaceBox({
             autoCorrect="off"
             autoCapitalize="off"
             spellCheck={false}
-            className={`min-w-0 flex-1 bg-transparent px-3 outline-none placeholder:text-quiet ${large ? 'h-16 text-lg' : 'h-11 text-base'}`}
+            className={`min-w-0 flex-1 text-ellipsis bg-transparent px-3 outline-none placeholder:text-quiet ${large ? 'h-16 text-lg' : 'h-11 text-base'}`}
             onInput={(event) => {
               setText(event.currentTarget.value);
               setActive(-1);
@@ -320,7 +320,11 @@ export function PlaceBox({
             <button
               type="button"
               aria-label={t('place.clear')}
-              className="grid size-11 shrink-0 place-items-center rounded-chip text-quiet hover:text-text"
+              // On a phone the name needs the room until somebody is in the box.
+              className={`grid size-11 shrink-0 place-items-center rounded-chip text-quiet hover:text-text noscript:hidden ${
+                large ? '' : 'max-md:group-not-focus-within/box:hidden'
+              }`}
+              onMouseDown={keepFocus}
               onClick={clear}
             >
               <CloseIcon size={18} />
@@ -437,6 +441,8 @@ function holds({ options }: Group, wanted: Suggestion): boolean {
 
 interface Found {
   text: string;
+  /** Whether its addresses are of homes for sale or for rent. */
+  type?: 'sale' | 'rent';
   list: Suggestion[];
   /** What the text asks for, where it says more than a place. */
   sentence: SentenceAnswer | null;
@@ -457,7 +463,8 @@ function useSuggestions(
   place: string | undefined,
 ) {
   const { client } = useRouter().options.context;
-  const [found, setFound] = useState<Found>(NOTHING);
+  const [last, setFound] = useState<Found>(NOTHING);
+  const found = last.type === searchType ? last : NOTHING;
   const held = useRef('');
   const asked = text.trim();
   const settling = useRef<AbortController>(undefined);
@@ -476,6 +483,7 @@ function useSuggestions(
     const isOnlyWhere = suggestions.every((one) => one.guessed) && sentence !== null && namesPlace(sentence);
     return {
       text: wanted,
+      type: searchType,
       list: suggestions,
       sentence: sentence !== null && (isOnlyWhere || saysMore(sentence, searchType)) ? sentence : null,
     };

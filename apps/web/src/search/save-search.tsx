@@ -1,9 +1,10 @@
 import { searchPath } from '@maru/listing';
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { useWords } from '../i18n/words.tsx';
 import type { Frequency } from '../listing/saved-things.ts';
 import { loadSavedStore, useSaved } from '../listing/use-saved.ts';
 import { BellIcon, CheckIcon } from '../ui/icons.tsx';
+import { useDropdown } from '../ui/use-dropdown.ts';
 import type { SearchData } from './search-data.ts';
 import { chipsOf, placeName } from './search-words.ts';
 import { useLatePart } from './use-late-part.ts';
@@ -25,26 +26,9 @@ export function SaveSearch({ data, isRow = false }: { data: SearchData; isRow?: 
   const path = searchPath(query);
   const { searches, owner } = useSaved();
   const kept = searches.find((one) => one.path === path);
-  const [isOpen, setOpen] = useState(false);
+  const { isOpen, setOpen, box, button } = useDropdown();
   const [said, setSaid] = useState('');
-  const box = useRef<HTMLDivElement>(null);
   const late = useLatePart(loadPanel, isOpen);
-  useEffect(() => {
-    if (!isOpen) return;
-    const close = (event: Event) => {
-      if (
-        event instanceof KeyboardEvent ? event.key === 'Escape' : !box.current?.contains(event.target as Node)
-      ) {
-        setOpen(false);
-      }
-    };
-    document.addEventListener('pointerdown', close);
-    document.addEventListener('keydown', close);
-    return () => {
-      document.removeEventListener('pointerdown', close);
-      document.removeEventListener('keydown', close);
-    };
-  }, [isOpen]);
 
   const keep = async (frequency: Frequency) => {
     const name = [
@@ -61,11 +45,16 @@ export function SaveSearch({ data, isRow = false }: { data: SearchData; isRow?: 
   };
   const drop = () => {
     setOpen(false);
-    void loadSavedStore().then((store) => store.dropSearch(path));
+    // What was pressed goes with the panel.
+    button.current?.focus();
+    void loadSavedStore()
+      .then((store) => store.dropSearch(path))
+      .catch(() => setSaid(t('save.failed')));
   };
   return (
     <div ref={box} className="needs-script relative">
       <button
+        ref={button}
         type="button"
         aria-expanded={isOpen}
         aria-pressed={kept !== undefined}

@@ -1,6 +1,7 @@
+import type { Suggestion } from '@maru/contract';
 import type { Client } from '@maru/contract/client';
 import { ApiError } from '@maru/contract/client';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { LoaderContext } from '../page-module.ts';
 import { keepAnswer, loadSearch, type SearchData } from './search-data.ts';
 
@@ -41,4 +42,54 @@ test('another place than the one on the screen is not answered with it', async (
 test('a refusal is no lost connection', async () => {
   const refusal = new ApiError({ statusCode: 404, statusMessage: '' } as ApiError['body']);
   await expect(loadSearch(contextOf(refusal))).rejects.toBe(refusal);
+});
+
+describe('a text that is no place', () => {
+  const nowhere = new ApiError({
+    statusCode: 404,
+    statusMessage: '',
+    message: '',
+    data: { code: 'place_not_found' },
+  });
+  const oak = {
+    kind: 'address',
+    name: '12 Oak St, Irvine, CA 92620',
+    path: '/ca/irvine/12-oak-st-92620/h1',
+  } as const;
+  const listing = { kind: 'listing', name: 'MLS# OC24001, Irvine', path: oak.path } as const;
+  const search = (
+    address: string,
+    suggestions: Pick<Suggestion, 'kind' | 'name' | 'path'>[],
+    found: unknown = nowhere,
+  ) => {
+    const context = contextOf(nowhere, address);
+    Object.assign(context.client, {
+      findPlace: () => (found === nowhere ? Promise.reject(nowhere) : Promise.resolve(found)),
+      suggestHomes: async () => ({
+        suggestions: suggestions.map((one) => ({ count: 1, guessed: false, ...one })),
+      }),
+    });
+    return loadSearch({ ...context, locale: 'ko', search: {} });
+  };
+  const leadsTo = (path: string) => ({ options: { href: `/ko${path}`, statusCode: 302 } });
+
+  test('an address of ours is its home, also where its ZIP would be found, and so is an MLS number', async () => {
+    for (const address of ['12 Oak St', '12-oak-st-irvine-ca-92620', '12 Oak St, Irvine, CA 92620']) {
+      const found = { place: { ...place, slug: '92620' }, parents: [], children: [] };
+      await expect(search(address, [oak], found)).rejects.toMatchObject(leadsTo(oak.path));
+    }
+    await expect(search('OC24001', [listing])).rejects.toMatchObject(leadsTo(oak.path));
+  });
+
+  test('several homes and mere guesses are for the visitor to choose from (R14)', async () => {
+    const elm = { ...oak, name: '12 Oak St, Tustin, CA 92780', path: '/ca/tustin/12-oak-st-92780/h2' };
+    const guess = {
+      kind: 'city',
+      name: 'Irvine, CA',
+      path: '/homes/for_sale/irvine-ca',
+      guessed: true,
+    } as const;
+    await expect(search('12 Oak', [oak, elm])).rejects.toBe(nowhere);
+    await expect(search('irvne', [guess])).rejects.toBe(nowhere);
+  });
 });

@@ -1,4 +1,4 @@
-import type { HomeListAnswer } from '@maru/contract';
+import type { HomeListAnswer, Suggestion } from '@maru/contract';
 import { ApiError, type Client } from '@maru/contract/client';
 import {
   formatApiQuery,
@@ -9,11 +9,13 @@ import {
   type SearchType,
   slugOf,
 } from '@maru/listing';
+import { localePath } from '@maru/words';
 import { notFound, redirect } from '@tanstack/react-router';
 import type { LoaderContext } from '../page-module.ts';
 import { parseRawSearch } from '../raw-search.ts';
 import { destinationKey, withDestination } from './commute-destination.ts';
 import { type PageForm, parseStreetZip, parseZoom, queryText, streetNameOf } from './page-address.ts';
+import { placeChoiceOf } from './place-choice.ts';
 import { MAX_SENTENCE, mayBeSentence, saysMore } from './sentence.ts';
 
 export type PlaceAnswer = Awaited<ReturnType<Client['findPlace']>>;
@@ -55,7 +57,7 @@ export async function loadSearch(context: SearchContext): Promise<SearchData> {
   const form: PageForm = params.searchAddress === undefined ? 'homes' : 'address';
   const text = params.searchAddress ?? params.address ?? typed;
   if (typed !== undefined) await followSentence(context, typed, searchType);
-  const found = text === undefined ? null : await findPlace(context, text);
+  const found = text === undefined ? null : await findWhere(context, text, searchType);
   if (found !== null && (typed !== undefined || text !== found.place.slug)) {
     // 얼바인, Irvine, IRVINE-CA, what a form asked: understood, and sent on to the one address of the place.
     throw redirect({
@@ -87,6 +89,46 @@ async function followSentence(
   const [to, query = ''] = answer.path.split('?') as [string, string?];
   throw redirect({ to: to as '/', search: parseRawSearch(query) as never, statusCode: 302 });
 }
+
+/** A number, then words: `10547 Copper Creek Rd`, `10547-copper-creek-rd`; a ZIP code alone is none. */
+const ADDRESS = /^\s*\d+[\s-]+[^\s\d-]/;
+
+/**
+ * The place that a text means. An address is looked for among the homes first, since its city or ZIP would be found
+ * instead; a street or an MLS number, where the text is no place.
+ */
+async function findWhere(context: SearchContext, text: string, searchType: SearchType): Promise<PlaceAnswer> {
+  const isAddress = ADDRESS.test(text);
+  if (isAddress) await followAddress(context, text, searchType);
+  try {
+    return await findPlace(context, text);
+  } catch (error) {
+    const isNowhere = error instanceof ApiError && error.body.data?.code === 'place_not_found';
+    const areNamesakes = isNowhere && error.body.data?.areNamesakes === true;
+    if (isNowhere && !areNamesakes && !isAddress) await followAddress(context, text, searchType);
+    throw error;
+  }
+}
+
+/** Sends on to the home, or the street, that alone is called so; what Enter in the place box does (R14). */
+async function followAddress(
+  { client, locale, signal }: SearchContext,
+  text: string,
+  searchType: SearchType,
+): Promise<void> {
+  const query = { text: text.slice(0, 300), locale, searchType };
+  const answer = await client.suggestHomes({ query, signal }).catch(() => undefined);
+  const ours = answer?.suggestions.filter(({ kind }) => OF_HOMES.has(kind)) ?? [];
+  const choice = placeChoiceOf(text, ours);
+  // For now: another home may be all that is called so one day.
+  if ('go' in choice) throw redirect({ href: localePath(locale, choice.go.path), statusCode: 302 });
+}
+
+const OF_HOMES: ReadonlySet<string> = new Set([
+  'address',
+  'street',
+  'listing',
+] satisfies Suggestion['kind'][]);
 
 function withoutText({
   text: _text,

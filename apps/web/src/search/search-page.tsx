@@ -1,5 +1,5 @@
 import { useRouter } from '@tanstack/react-router';
-import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { type RefObject, startTransition, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useWords, type Words } from '../i18n/words.tsx';
 import { SourceNotes } from '../listing/attribution.tsx';
 import { keepSoughtWords } from '../listing/sought-words.ts';
@@ -84,7 +84,7 @@ export function SearchPage() {
                 <SentenceNotes />
                 <Chips data={data} />
                 <Summary data={data} />
-                {answer.sources.some(({ sample }) => sample) ? (
+                {answer.total > 0 && answer.sources.some(({ sample }) => sample) ? (
                   <p className="text-sm text-quiet">{t('source.sample')}</p>
                 ) : null}
               </div>
@@ -170,11 +170,15 @@ function useLightFromPin(
   );
 }
 
+/** Where the list lies over the map (search.css): a map to be touched before it costs anything. */
+const PHONE = '(max-width: 767px)';
+
 type MapModule = typeof import('./map/search-map.tsx');
 type ViewModule = { default: MapView };
 
 /** Our own map, or Google's where the owner has a key; both come beside the map's own script, not after it. */
-const loadOwnMap = (): Promise<ViewModule> => import('./map/maplibre-view.tsx');
+const loadOwnMap = (): Promise<ViewModule> =>
+  matchMedia(PHONE).matches ? import('./map/phone-map.tsx') : import('./map/maplibre-view.tsx');
 const loadGoogleMap = (): Promise<ViewModule> => import('./map/google-view.tsx');
 
 /** The map's box, reserved from the first paint; the map itself comes once the list can be used. */
@@ -204,7 +208,8 @@ function MapFrame(props: MapProps) {
     const load = () => {
       Promise.all([import('./map/search-map.tsx'), isGoogle ? loadGoogleMap() : loadOwnMap()])
         .then(([map, view]) => {
-          if (!gone) setParts({ SearchMap: map.default, View: view.default });
+          // Made in slices: whoever touches the list meanwhile does not wait for the map.
+          if (!gone) startTransition(() => setParts({ SearchMap: map.default, View: view.default }));
         })
         .catch(() => {
           if (!gone) setFailed(true);

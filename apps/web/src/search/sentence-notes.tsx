@@ -1,6 +1,5 @@
 import { formatNumber } from '@maru/words';
-import { useRouterState } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
+import { useHydrated, useRouterState } from '@tanstack/react-router';
 import { useWords } from '../i18n/words.tsx';
 import { formatDay } from '../listing/home-dates.ts';
 import type { SaidSentence } from './sentence.ts';
@@ -52,7 +51,5 @@ export function SentenceNotes() {
 /** The server knows no history, so the first render has none either. */
 function useSaidSentence(): SaidSentence | null {
   const state = useRouterState({ select: ({ location }) => location.state as { sentence?: SaidSentence } });
-  const [isReady, setReady] = useState(false);
-  useEffect(() => setReady(true), []);
-  return isReady ? (state.sentence ?? null) : null;
+  return useHydrated() ? (state.sentence ?? null) : null;
 }

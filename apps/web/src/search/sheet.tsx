@@ -50,10 +50,10 @@ export function Sheet({ title, head, children, lowered }: SheetProps) {
     if (lowered > 0) setStop('peek');
   }, [lowered, setStop]);
 
-  // Keyboard focus below the visible part of the sheet would be out of sight.
-  const showFocused = (event: FocusEvent) => {
-    if (stop !== 'full' && event.target.matches(':focus-visible') && matchMedia(PHONE).matches)
-      setStop('full');
+  // Keyboard focus below the visible part of the sheet would be out of sight. The heading, which gets it on arrival, is at its top.
+  const showFocused = ({ target }: FocusEvent) => {
+    const isReached = (target as HTMLElement).tabIndex >= 0 && target.matches(':focus-visible');
+    if (stop !== 'full' && isReached && matchMedia(PHONE).matches) setStop('full');
   };
   return (
     <>

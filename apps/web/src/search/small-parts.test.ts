@@ -125,6 +125,13 @@ test('any areas fit into an address, and come back out of it', () => {
   );
 });
 
+test('a line that goes up and down the whole country becomes few corners', () => {
+  const zigzag = Array.from({ length: 140 }, (_, i): [number, number] => [24 + (i % 2) * 25, -125 + i * 0.4]);
+  const [fitted] = fitAreas([zigzag]);
+  expect(fitted?.length).toBeGreaterThanOrEqual(3);
+  expect(fitted?.length).toBeLessThanOrEqual(100);
+});
+
 test('a position drawn on the map is found again under the same point', () => {
   fc.assert(
     fc.property(

@@ -12,7 +12,7 @@ import { SaveSearch } from './save-search.tsx';
 import type { SearchData } from './search-data.ts';
 import { placeName, rangeText } from './search-words.ts';
 import { useLatePart } from './use-late-part.ts';
-import { useAskedQuery, useChangeSearch } from './use-search.ts';
+import { useAsked, useChangeSearch } from './use-search.ts';
 
 /** Fetched when a hand comes near: the list needs none of them. */
 const loadPanels = () => import('./filters/bar-panels.ts');
@@ -23,7 +23,7 @@ export const Toolbar = memo(function Toolbar({ data }: { data: SearchData }) {
   const words = useWords();
   const { t } = words;
   const { answer } = data;
-  const query = useAskedQuery(data);
+  const { query } = useAsked(data);
   const change = useChangeSearch();
   const [isNear, setNear] = useState(false);
   const [dialog, setDialog] = useState(false);
@@ -117,7 +117,8 @@ export const Toolbar = memo(function Toolbar({ data }: { data: SearchData }) {
 /** The place box of a search: a new place keeps the filters. */
 export function SearchPlaceBox({ data }: { data: SearchData }) {
   const words = useWords();
-  const { query, place, street } = data;
+  const { place, street } = data;
+  const { query } = useAsked(data);
   const text = place === null ? '' : [street, placeName(place, words)].filter(Boolean).join(', ');
   return (
     <PlaceBox
@@ -141,7 +142,9 @@ function pathOfPlace(suggestion: Suggestion, query: SearchQuery): string {
 /** Sale or rent: two links, so that it works without script and can be opened beside. */
 function TypeSwitch({ data }: { data: SearchData }) {
   const { t } = useWords();
-  const { query, form, ownPath, zoom } = data;
+  const { form, ownPath } = data;
+  // A map that was pulled a moment ago stays where it is.
+  const { query, zoom } = useAsked(data);
   return (
     <nav
       aria-label={t('search.type_label')}
@@ -158,11 +161,14 @@ function TypeSwitch({ data }: { data: SearchData }) {
             key={one}
             path={path}
             aria-current={here ? 'page' : undefined}
+            // On a phone the place box needs the room.
+            aria-label={t(`search.${one}`)}
             className={`inline-flex h-11 items-center rounded-chip px-3 pointer-fine:h-10 text-sm whitespace-nowrap ${
               here ? 'bg-primary-soft font-semibold text-primary-text' : 'text-quiet hover:text-text'
             }`}
           >
-            {t(`search.${one}`)}
+            <span className="max-md:hidden">{t(`search.${one}`)}</span>
+            <span className="md:hidden">{t(`search.${one}_short`)}</span>
           </SiteLink>
         );
       })}

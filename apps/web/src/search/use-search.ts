@@ -4,6 +4,7 @@ import { useEffect, useMemo, useSyncExternalStore } from 'react';
 import { commutes } from '../listing/commute/commutes.ts';
 import { destinationKey, isCommuteAsked, withDestination } from './commute-destination.ts';
 import type { ChangeKind } from './filters/filter-state.ts';
+import { parseZoom } from './page-address.ts';
 import { type SearchData, searchOf } from './search-data.ts';
 
 /** The search page's data; the address is the only state of a search. */
@@ -23,7 +24,7 @@ export function useChangeSearch(): (
       (next, kind, { zoom, keepScroll = false } = {}) => {
         void router.navigate({
           to: '.',
-          search: searchOf(next, zoom ?? zoomOfAddress(router.state.location.search)) as never,
+          search: searchOf(next, zoom ?? zoomOf(router.state.location.search)) as never,
           replace: kind === 'replace',
           // The sheet's place is kept there (sheet.tsx).
           state: true,
@@ -34,10 +35,7 @@ export function useChangeSearch(): (
   );
 }
 
-function zoomOfAddress(search: unknown): number | null {
-  const zoom = Number((search as Record<string, unknown>).zoom ?? Number.NaN);
-  return Number.isFinite(zoom) ? zoom : null;
-}
+const zoomOf = (search: Record<string, unknown>) => parseZoom(search.zoom);
 
 /** Whether the page waits for an answer. */
 export function useIsLoading(): boolean {
@@ -50,20 +48,21 @@ export function useEntryKey(): string {
 }
 
 /**
- * What the address asks now, an answer before the page's own query: controls show a choice at once, while the list
- * still waits.
+ * What the address asks now, an answer before the page's own query and zoom: controls show a choice at once, while the
+ * list still waits, and what is chosen next builds on it.
  */
-export function useAskedQuery({ query, ownPath }: SearchData): SearchQuery {
+export function useAsked({ query, zoom, ownPath }: SearchData): Pick<SearchData, 'query' | 'zoom'> {
   const search = useRouterState({
     select: ({ location }) => (location.pathname === ownPath ? location.search : null),
   });
-  return useMemo(
-    () =>
-      search === null
-        ? query
-        : parseSearchQuery({ ...search, searchType: query.searchType, place: query.place }).query,
-    [search, query],
-  );
+  return useMemo(() => {
+    if (search === null) return { query, zoom };
+    const { searchType, place } = query;
+    return {
+      query: parseSearchQuery({ ...search, searchType, place }).query,
+      zoom: zoomOf(search),
+    };
+  }, [search, query, zoom]);
 }
 
 /**

@@ -2,9 +2,10 @@ import { LANGUAGE_TAGS, LOCALES, type Locale } from '@maru/words';
 import { useRouter } from '@tanstack/react-router';
 import { useEffect, useId, useState } from 'react';
 import { useWords } from '../i18n/words.tsx';
+import { CloseButton } from '../ui/close-button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { Choice, Option } from '../ui/field.tsx';
-import { CheckIcon, CloseIcon, CopyIcon, ShareIcon } from '../ui/icons.tsx';
+import { CheckIcon, CopyIcon, ShareIcon } from '../ui/icons.tsx';
 import { shareByKakao } from './kakao-share.ts';
 import { LONGEST_IN_QR, QrCode } from './qr-code.tsx';
 import type { Shared } from './shared.ts';
@@ -65,14 +66,7 @@ export default function ShareDialog({ title, href, commute, onClose }: ShareDial
       <div className="p-5 md:p-6">
         <div className="flex items-start justify-between gap-4">
           <h2 className="font-bold text-xl">{t('share.title')}</h2>
-          <button
-            type="button"
-            className="-mt-2 -mr-2 grid size-11 shrink-0 place-items-center rounded-chip hover:bg-sunken"
-            onClick={onClose}
-          >
-            <CloseIcon />
-            <span className="sr-only">{t('share.close')}</span>
-          </button>
+          <CloseButton label={t('share.close')} className="-mt-2 -mr-2" onClick={onClose} />
         </div>
         <p className="mt-1 text-quiet">{title}</p>
         <div className="mt-5 grid gap-5 sm:grid-cols-[minmax(0,1fr)_11rem]">

@@ -37,7 +37,10 @@ test('nothing that anybody says is lost, whenever the line breaks and whichever 
       kind: fc.constant('say' as const),
       who: fc.constantFrom(0, 1),
       homeId: fc.constantFrom('a', 'b'),
-      vote: fc.constantFrom(...VOTES, null),
+      word: fc.oneof(
+        fc.record({ vote: fc.constantFrom(...VOTES, null) }),
+        fc.record({ note: fc.constantFrom('시끄러워요', 'Close to work', null) }),
+      ),
     }),
     // What is sent may arrive without that its sender hears of it.
     fc.record({ kind: fc.constant('send' as const), who: fc.constantFrom(0, 1), isHeard: fc.boolean() }),
@@ -52,6 +55,7 @@ test('nothing that anybody says is lost, whenever the line breaks and whichever 
       });
       let site: ShortlistVote[] = [];
       const lastWords = new Map<string, unknown>();
+      const nothing = { vote: null, note: null };
       const send = (who: number, isHeard: boolean) => {
         const waiting = people[who]?.find(KEY)?.waiting ?? [];
         site = mergeVotes(site, waiting);
@@ -64,16 +68,29 @@ test('nothing that anybody says is lost, whenever the line breaks and whichever 
           const memory = people[one.who];
           const personId = memory?.find(KEY)?.person?.personId ?? '';
           const last = site.find((vote) => vote.personId === personId && vote.homeId === one.homeId);
-          memory?.say(KEY, one.homeId, { vote: one.vote, note: null }, last);
-          lastWords.set(`${personId} ${one.homeId}`, one.vote);
+          memory?.say(KEY, one.homeId, one.word, last);
+          const key = `${personId} ${one.homeId}`;
+          lastWords.set(key, { ...nothing, ...(lastWords.get(key) ?? {}), ...one.word });
         }
       }
       send(1, true);
       send(0, true);
-      const known = site.map(({ personId, homeId, vote }) => [`${personId} ${homeId}`, vote] as const);
+      const known = site.map(
+        ({ personId, homeId, vote, note }) => [`${personId} ${homeId}`, { vote, note }] as const,
+      );
       expect(new Map(known)).toEqual(lastWords);
     }),
   );
+});
+
+test('a note leaves the vote that the site knows as it is, and a vote the note', () => {
+  const memory = new ShortlistMemory(storage(), () => 5);
+  const { personId } = memory.join(KEY, 'Daniel');
+  const known = { homeId: 'a', personId, vote: 'yes' as const, note: 'Close to work', at: 4 };
+  memory.say(KEY, 'a', { note: null }, known);
+  expect(memory.find(KEY)?.waiting).toMatchObject([{ vote: 'yes', note: null, at: 5 }]);
+  memory.say(KEY, 'a', { vote: null }, known);
+  expect(memory.find(KEY)?.waiting).toMatchObject([{ vote: null, note: null, at: 6 }]);
 });
 
 test('storage that holds something else, or refuses, is no list and no fault', () => {

@@ -1,11 +1,4 @@
-import {
-  MOST_ON_SHORTLIST,
-  mergeVotes,
-  nextVoteTime,
-  type ShortlistVote,
-  VOTES,
-  type Vote,
-} from '@maru/listing';
+import { MOST_ON_SHORTLIST, mergeVotes, nextVoteTime, type ShortlistVote, VOTES } from '@maru/listing';
 
 /** Who somebody is on one list: the name that the others see, and the secret that makes it theirs. */
 export interface OwnPerson {
@@ -29,7 +22,11 @@ export interface KnownList {
   waiting: readonly ShortlistVote[];
 }
 
-const KEY = 'maru/shortlists';
+/** A vote, a note or both; what is left out stays as the same person has said it. */
+export type Word = Partial<Pick<ShortlistVote, 'vote' | 'note'>>;
+
+/** In local storage. */
+export const SHORTLISTS_KEY = 'maru/shortlists';
 const MOST_LISTS = 100;
 const MOST_WAITING = MOST_ON_SHORTLIST.homes * 2;
 
@@ -108,18 +105,14 @@ export class ShortlistMemory {
     this.put({ key, person, waiting });
   }
 
-  /** What is said of a home; `last` is what the same person is known to have said before. */
-  say(
-    key: string,
-    homeId: string,
-    word: { vote: Vote | null; note: string | null },
-    last: ShortlistVote | undefined,
-  ): void {
+  /** What is said of a home; `last` is what the site knows the same person to have said before. */
+  say(key: string, homeId: string, word: Word, last: ShortlistVote | undefined): void {
     const list = this.find(key);
     if (list?.person === undefined) return;
     const { personId } = list.person;
     const before = list.waiting.find((one) => one.homeId === homeId) ?? last;
-    const said = { homeId, personId, ...word, at: nextVoteTime(this.#now(), before) };
+    const { vote = null, note = null } = before ?? {};
+    const said = { homeId, personId, vote, note, ...word, at: nextVoteTime(this.#now(), before) };
     this.put({ key, waiting: mergeVotes(list.waiting, [said]).slice(-MOST_WAITING) });
   }
 
@@ -137,7 +130,7 @@ export class ShortlistMemory {
   #write(lists: readonly KnownList[]): void {
     this.#lists = lists;
     try {
-      this.#storage?.setItem(KEY, JSON.stringify(lists));
+      this.#storage?.setItem(SHORTLISTS_KEY, JSON.stringify(lists));
     } catch {
       // Then it is known as long as this page lasts.
     }
@@ -146,7 +139,7 @@ export class ShortlistMemory {
 
   #read(): KnownList[] | undefined {
     try {
-      const value: unknown = JSON.parse(this.#storage?.getItem(KEY) ?? '[]');
+      const value: unknown = JSON.parse(this.#storage?.getItem(SHORTLISTS_KEY) ?? '[]');
       return Array.isArray(value)
         ? value.flatMap((one) => parseList(one) ?? []).slice(0, MOST_LISTS)
         : undefined;

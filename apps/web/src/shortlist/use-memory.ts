@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { type KnownList, ShortlistMemory } from './shortlist-memory.ts';
+import { type KnownList, SHORTLISTS_KEY, ShortlistMemory } from './shortlist-memory.ts';
 
 const NONE: readonly KnownList[] = [];
 let memory: ShortlistMemory | undefined;
@@ -9,7 +9,7 @@ export function shortlistMemory(): ShortlistMemory {
   if (memory === undefined) {
     const made = new ShortlistMemory(ownStorage());
     window.addEventListener('storage', (event) => {
-      if (event.key === 'maru/shortlists' || event.key === null) made.reread();
+      if (event.key === SHORTLISTS_KEY || event.key === null) made.reread();
     });
     memory = made;
   }

@@ -1,10 +1,10 @@
 import type { ShortlistAnswer } from '@maru/contract';
 import { ApiError } from '@maru/contract/client';
-import { mergeVotes, type ShortlistVote, type Vote } from '@maru/listing';
+import { mergeVotes, type ShortlistVote } from '@maru/listing';
 import { useRouter } from '@tanstack/react-router';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useWords } from '../i18n/words.tsx';
-import type { KnownList } from './shortlist-memory.ts';
+import { type KnownList, SHORTLISTS_KEY, type Word } from './shortlist-memory.ts';
 import { shortlistMemory, useKnownLists } from './use-memory.ts';
 
 /** While the page is looked at: what the others have said meanwhile, ms. */
@@ -29,7 +29,7 @@ export interface OpenShortlist {
   error: unknown;
   isOffline: boolean;
   join: (name: string) => void;
-  say: (homeId: string, word: { vote: Vote | null; note: string | null }) => void;
+  say: (homeId: string, word: Word) => void;
   /** By its owner. @throws ApiError */
   update: (edit: { name?: string; add?: string[]; remove?: string[] }) => Promise<void>;
   revoke: () => Promise<void>;
@@ -42,6 +42,7 @@ export function useShortlist(key: string): OpenShortlist {
   const { client } = useRouter().options.context;
   const known = useKnownLists().find((one) => one.key === key);
   const [answer, setAnswer] = useState<ShortlistAnswer>();
+  const newest = useRef<ShortlistAnswer>(undefined);
   const [isGone, setGone] = useState(false);
   const [error, setError] = useState<unknown>();
   const [isOffline, setOffline] = useState(false);
@@ -50,6 +51,7 @@ export function useShortlist(key: string): OpenShortlist {
 
   const take = useCallback(
     (next: ShortlistAnswer) => {
+      newest.current = next;
       setAnswer(next);
       setError(undefined);
       // An answer may still have come after the line broke.
@@ -95,10 +97,12 @@ export function useShortlist(key: string): OpenShortlist {
         throw fault;
       });
       wantsToJoin.current = false;
+      // Taken before it stops waiting: at no moment is what was said in neither of the two.
+      take(next);
       shortlistMemory().told(key, now.waiting);
       return next;
     }).catch(() => {});
-  }, [ask, client, key, locale]);
+  }, [ask, take, client, key, locale]);
 
   const load = useCallback(async () => {
     await ask(() => client.findShortlist({ params: { key } })).catch(() => {});
@@ -110,17 +114,23 @@ export function useShortlist(key: string): OpenShortlist {
     void load();
     const look = () => document.visibilityState === 'visible' && void load();
     const lose = () => setOffline(true);
+    // What the same reader said in another tab waits no more: the answer that has it is there, and not yet here.
+    const hear = ({ key: changed }: StorageEvent) => {
+      if (changed === SHORTLISTS_KEY && shortlistMemory().find(key)?.waiting.length === 0) void load();
+    };
     const timer = setInterval(look, LOOK_AGAIN);
     document.addEventListener('visibilitychange', look);
     window.addEventListener('online', look);
     window.addEventListener('offline', lose);
+    window.addEventListener('storage', hear);
     return () => {
       clearInterval(timer);
       document.removeEventListener('visibilitychange', look);
       window.removeEventListener('online', look);
       window.removeEventListener('offline', lose);
+      window.removeEventListener('storage', hear);
     };
-  }, [load, isGone]);
+  }, [load, isGone, key]);
 
   // What could not be told is told again.
   const hasWaiting = (known?.waiting.length ?? 0) > 0;
@@ -144,9 +154,10 @@ export function useShortlist(key: string): OpenShortlist {
       void send();
     },
     say: (homeId, word) => {
-      const personId = known?.person?.personId;
-      const last = list?.votes.find((one) => one.homeId === homeId && one.personId === personId);
-      shortlistMemory().say(key, homeId, word, last);
+      const personId = shortlistMemory().find(key)?.person?.personId;
+      // By what is known now, and not by what the page has drawn yet.
+      const last = newest.current?.votes.find((one) => one.homeId === homeId && one.personId === personId);
+      shortlistMemory().say(key, homeId, word, last && { ...last, at: Date.parse(last.at) });
       void send();
     },
     update: (edit) => ask(() => client.updateShortlist({ params: { key }, body: { ...own, ...edit } })),

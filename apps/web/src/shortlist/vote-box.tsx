@@ -32,7 +32,7 @@ export function VoteBox({ homeId, address, list, shortlist, onNeedsName }: VoteB
   const isWaiting = known?.waiting.some((one) => one.homeId === homeId) ?? false;
   const press = (vote: Vote) => {
     if (personId === undefined) return onNeedsName();
-    say(homeId, { vote: mine?.vote === vote ? null : vote, note: mine?.note ?? null });
+    say(homeId, { vote: mine?.vote === vote ? null : vote });
   };
   return (
     <div className="space-y-4">
@@ -53,8 +53,8 @@ export function VoteBox({ homeId, address, list, shortlist, onNeedsName }: VoteB
                 onClick={() => press(vote)}
                 className={`min-h-12 rounded-field border border-line-strong bg-surface px-2 py-1 font-medium leading-tight hover:bg-sunken aria-pressed:border-2 aria-pressed:font-bold ${COLORS[vote]}`}
               >
-                {t(`shortlist.vote.${vote}`)}
-                {count === 0 ? null : <span className="tabular ml-1.5">{count}</span>}
+                {t(`shortlist.vote.${vote}`)}{' '}
+                {count === 0 ? null : <span className="tabular ml-0.5">{count}</span>}
               </button>
             );
           })}
@@ -65,7 +65,7 @@ export function VoteBox({ homeId, address, list, shortlist, onNeedsName }: VoteB
           key={personId}
           address={address}
           note={mine?.note ?? ''}
-          onKeep={(note) => say(homeId, { vote: mine?.vote ?? null, note })}
+          onKeep={(note) => say(homeId, { note })}
         />
       )}
       {isWaiting ? <p className="text-quiet text-sm">{t('shortlist.not_sent')}</p> : null}
@@ -76,9 +76,9 @@ export function VoteBox({ homeId, address, list, shortlist, onNeedsName }: VoteB
             return (
               <li key={one.personId}>
                 <p>
-                  <span className="font-semibold">{person?.name ?? t('shortlist.somebody')}</span>
+                  <span className="font-semibold">{person?.name ?? t('shortlist.somebody')}</span>{' '}
                   {one.vote === null ? null : (
-                    <span className="ml-2 text-quiet">{t(`shortlist.vote.${one.vote}`)}</span>
+                    <span className="ml-1 text-quiet">{t(`shortlist.vote.${one.vote}`)}</span>
                   )}
                 </p>
                 {one.note === null ? null : (

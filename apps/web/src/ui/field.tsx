@@ -29,8 +29,9 @@ interface ChoiceProps {
 /** A question with a few answers that all stand there. */
 export function Choice({ label, note, error, children }: ChoiceProps) {
   const id = useId();
+  const told = [note === undefined ? '' : `${id}-note`, error === undefined ? '' : `${id}-error`];
   return (
-    <fieldset aria-describedby={note === undefined ? undefined : `${id}-note`}>
+    <fieldset aria-describedby={told.filter(Boolean).join(' ') || undefined}>
       <legend className="font-semibold">{label}</legend>
       {note === undefined ? null : (
         <p id={`${id}-note`} className="text-quiet text-sm">
@@ -38,7 +39,11 @@ export function Choice({ label, note, error, children }: ChoiceProps) {
         </p>
       )}
       <div className="mt-2 flex flex-wrap gap-2">{children}</div>
-      {error === undefined ? null : <p className="mt-1 font-medium text-bad text-sm">{error}</p>}
+      {error === undefined ? null : (
+        <p id={`${id}-error`} className="mt-1 font-medium text-bad text-sm">
+          {error}
+        </p>
+      )}
     </fieldset>
   );
 }

@@ -1,4 +1,5 @@
 import { type ComponentType, type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
+import { watchNear } from './watch-near.ts';
 
 interface IslandProps<Props extends object> {
   /** Fetches the part: `() => import('./cost-editor.tsx').then((module) => module.CostEditor)`. */
@@ -48,11 +49,7 @@ export function Island<Props extends object>({
   useEffect(() => {
     const element = box.current;
     if (when !== 'near' || element === null) return;
-    const watch = new IntersectionObserver(([entry]) => entry?.isIntersecting && begin(), {
-      rootMargin: '400px',
-    });
-    watch.observe(element);
-    return () => watch.disconnect();
+    return watchNear(element, begin, { margin: '400px' });
   }, [when, begin]);
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: these only fetch what is wanted; what stands inside is pressed.

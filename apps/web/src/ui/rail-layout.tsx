@@ -1,7 +1,7 @@
 import { type ComponentType, type ReactNode, useState } from 'react';
 import { useWords } from '../i18n/words.tsx';
+import { CloseButton } from './close-button.tsx';
 import { Dialog } from './dialog.tsx';
-import { CloseIcon } from './icons.tsx';
 import { MoreIcon } from './saved-icons.tsx';
 import { SiteLink } from './site-link.tsx';
 
@@ -85,14 +85,7 @@ export function RailLayout({ label, items, title, width = 'page', children }: Ra
         >
           <div className="flex items-center justify-between gap-4 py-2 pr-2 pl-5">
             <p className="font-bold text-lg">{label}</p>
-            <button
-              type="button"
-              className="grid size-11 place-items-center rounded-chip hover:bg-sunken"
-              onClick={close}
-            >
-              <CloseIcon />
-              <span className="sr-only">{t('site.close')}</span>
-            </button>
+            <CloseButton label={t('site.close')} onClick={close} />
           </div>
           <ul className="px-2 pb-[max(1rem,env(safe-area-inset-bottom))]">
             {items.map((item) => (

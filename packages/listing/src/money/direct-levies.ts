@@ -1,16 +1,4 @@
 import type { CalendarDay } from './calendar-day.ts';
-import type { Cents } from './cents.ts';
-
-/** Charges on the tax bill that do not follow the value: a district's special tax, an old bond, a fixed parcel charge. */
-export type LevyKind = 'cfd' | 'bond1915' | 'parcel' | 'stated';
-
-export interface DirectLevy {
-  kind: LevyKind;
-  /** A year. */
-  annual: Cents;
-  /** The last year of it, where the district says so. */
-  endsIn?: number;
-}
 
 /** Tracts where newer homes usually carry a community facilities district's tax: names as subdivisions and cities write them. */
 const CFD_AREAS: readonly RegExp[] = [

@@ -67,17 +67,6 @@ export const HOMEOWNERS_EXEMPTION: readonly DatedFigure<number>[] = [
   },
 ];
 
-/** How much the assessed value may grow in a year without a sale, percent. */
-export const ASSESSMENT_GROWTH: readonly DatedFigure<number>[] = [
-  {
-    value: 2,
-    from: '1978-07-01',
-    source: 'California Constitution, article XIII A § 2 (Proposition 13)',
-    url: 'https://www.boe.ca.gov/proptaxes/prop13.htm',
-    checked: '2026-11-21',
-  },
-];
-
 /** What is taxed: the price, less the exemption where the owner lives there and the state is California. Never below 0. */
 export function taxableValue(
   price: Cents,
@@ -92,10 +81,4 @@ export function taxableValue(
 export function annualTax(value: Cents, rates: RateRange): CentsRange {
   const at = (percent: number) => roundCents((value * percent) / 100);
   return { low: at(rates.low), likely: at(rates.likely), high: at(rates.high) };
-}
-
-/** The most that California may assess `years` after the purchase. */
-export function assessedValueAfter(price: Cents, years: number, day: CalendarDay): Cents {
-  const growth = figureOn(ASSESSMENT_GROWTH, day)?.value ?? 0;
-  return roundCents(price * (1 + growth / 100) ** years);
 }

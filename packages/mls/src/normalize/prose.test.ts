@@ -24,8 +24,10 @@ test.each([
   expect(readProse(sent, 1000)).toBe(read);
 });
 
-test('a text of nothing but openings takes no time', () => {
-  const began = performance.now();
-  for (const part of ['<', '<script', '<!--', '&#', '<a ', 'â€']) readProse(part.repeat(20_000), 20_000);
-  expect(performance.now() - began).toBeLessThan(1_000);
+test('a text of nothing but openings, however long, is cut before anything looks ahead in it', () => {
+  // Uncut this would not end within the time of a test.
+  for (const part of ['<', '<script', '<!--', '&#', '<a ', 'â€']) {
+    const text = part.repeat(400_000);
+    expect(readProse(text, 20_000)?.length ?? 0).toBeLessThanOrEqual(20_000);
+  }
 });

@@ -15,8 +15,8 @@ import { useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useWords } from '../../i18n/words.tsx';
 import { AmountField } from './amount-field.tsx';
-import { usdText } from './cost-texts.ts';
 import { purchaseFactsOf, usualTerms } from './home-cost.ts';
+import { usdText } from './usd-text.ts';
 
 interface AffordabilityProps {
   home: HomeAnswer;
@@ -33,7 +33,7 @@ export function Affordability({ home, now, cost, edits }: AffordabilityProps) {
   const figure = figureOn(LENDING_RATIOS, cost.closing) ?? LENDING_RATIOS[0]!;
   const money = { before: '$', most: 100_000_000, digits: 0, problem: t('cost.field.problem') };
   return (
-    <details className="max-w-[720px] border-line border-b py-1">
+    <details className="border-line border-b py-1">
       <summary className="flex min-h-11 items-center">
         <h3 className="font-semibold">{t('cost.afford_title')}</h3>
       </summary>

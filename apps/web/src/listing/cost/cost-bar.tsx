@@ -19,7 +19,7 @@ export function CostBar({ amounts }: { amounts: readonly (number | undefined)[] 
   const total = amounts.reduce<number>((sum, amount) => sum + Math.max(0, amount ?? 0), 0);
   if (total <= 0) return null;
   return (
-    <div aria-hidden="true" className="flex h-11 max-w-[720px] gap-0.5 overflow-hidden rounded-field">
+    <div aria-hidden="true" className="flex h-11 gap-0.5 overflow-hidden rounded-field">
       {amounts.map((amount, index) =>
         amount === undefined || amount <= 0 ? null : (
           <span

@@ -42,7 +42,7 @@ export function CostForm({ home, cost, edits, onChange }: CostFormProps) {
     cost.closing,
   );
   return (
-    <fieldset className="max-w-[720px] rounded-card border border-line p-4">
+    <fieldset className="rounded-card border border-line p-4">
       <legend className="sr-only">{t('cost.edit')}</legend>
       <p className="mb-3 text-quiet text-sm">{t('cost.edit_note')}</p>
       <div className="grid gap-4 sm:grid-cols-2">

@@ -2,8 +2,9 @@ import type { HomeAnswer } from '@maru/contract';
 import type { CostEdits } from '@maru/listing';
 import type { Words } from '../../i18n/words.tsx';
 import type { SiteSettings } from '../../site-settings.ts';
-import { likelyText, monthText, partText, sourceText, termsText } from './cost-texts.ts';
+import { likelyText, partText, sourceText, termsText } from './cost-texts.ts';
 import { homeCostOf } from './home-cost.ts';
+import { monthText } from './month-text.ts';
 
 /** The monthly cost as plain texts, for paper; undefined where there is no price. */
 export interface CostLines {

@@ -1,16 +1,13 @@
 import { useRouter } from '@tanstack/react-router';
 import { useWords } from '../../i18n/words.tsx';
-import { Island } from '../../ui/island.tsx';
 import type { HomePageData } from '../page/home-page-data.ts';
 import type { SectionPart } from '../page/section-part.ts';
-import { monthText } from './cost-texts.ts';
 import { homeCostOf, isInFireZone } from './home-cost.ts';
-import { RentCost } from './rent-cost.tsx';
+import { monthText } from './month-text.ts';
 import { rentHeadline } from './rent-texts.ts';
-import { SaleCostView } from './sale-cost-view.tsx';
 import { useCostEdits } from './use-cost-edits.ts';
 
-/** What it costs each month, and before the keys (FEATURES.md section 5). */
+/** The row of `cost-body.tsx`. */
 export const costSection: SectionPart = {
   id: 'cost',
   title: 'cost.title',
@@ -19,7 +16,6 @@ export const costSection: SectionPart = {
   isShown: ({ home }) => home.listing.listPrice !== null && home.listing.listPrice > 0,
   headline: (data, words) =>
     data.home.searchType === 'rent' ? rentHeadline(data.home, words) : <SaleHeadline {...data} />,
-  Body: CostBody,
 };
 
 function SaleHeadline({ home, surroundings, now }: HomePageData) {
@@ -28,28 +24,4 @@ function SaleHeadline({ home, surroundings, now }: HomePageData) {
   const [edits] = useCostEdits(home.homeId);
   const cost = homeCostOf(home, edits, site, now, isInFireZone(surroundings));
   return cost === undefined ? null : monthText(cost, words);
-}
-
-function CostBody(data: HomePageData) {
-  return data.home.searchType === 'rent' ? <RentCost {...data} /> : <SaleCost {...data} />;
-}
-
-/** Rendered with what the address says; what changes it comes when one comes near. */
-function SaleCost({ home, surroundings, now }: HomePageData) {
-  const { t } = useWords();
-  const { site } = useRouter().options.context;
-  const [edits] = useCostEdits(home.homeId);
-  const isWildfireZone = isInFireZone(surroundings);
-  const cost = homeCostOf(home, edits, site, now, isWildfireZone);
-  if (cost === undefined) return <p className="text-quiet">{t('cost.no_price')}</p>;
-  return (
-    <Island
-      load={() => import('./sale-cost-live.tsx').then(({ SaleCostLive }) => SaleCostLive)}
-      props={{ home, now, isWildfireZone }}
-    >
-      <SaleCostView home={home} now={now} cost={cost} edits={edits} />
-      {/* As high as what comes, closed. */}
-      <div className="h-[142px] print:hidden" />
-    </Island>
-  );
 }

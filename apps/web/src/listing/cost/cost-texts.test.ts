@@ -4,8 +4,9 @@ import type { Words } from '../../i18n/words.tsx';
 import { homeAnswer } from '../testing-home.ts';
 import { readAmount } from './amount-field.tsx';
 import { costLinesOf } from './cost-lines.ts';
-import { likelyText, monthText, sourceText, spreadText, termsText } from './cost-texts.ts';
+import { likelyText, sourceText, spreadText, termsText } from './cost-texts.ts';
 import { homeCostOf, isInFireZone } from './home-cost.ts';
+import { monthText } from './month-text.ts';
 import { monthlyRentOf, moveInCostOf, rentHeadline, usualMoveIn } from './rent-texts.ts';
 
 const wordsOf = (locale: 'en' | 'ko') =>
@@ -25,6 +26,13 @@ const home = homeAnswer({
   taxAnnualAmount: 5_200,
 });
 
+const ORANGE_COUNTY = {
+  slug: 'orange-county-ca',
+  kind: 'county',
+  name: 'Orange County',
+  nameKo: '오렌지카운티',
+} as const;
+
 describe('a cost in words', () => {
   it('says where its rate comes from: the visitor, the day, or an example', () => {
     const dated = { mortgageRate: { percent: 6.36, asOf: '2026-11-19' } };
@@ -39,8 +47,12 @@ describe('a cost in words', () => {
     const cost = homeCostOf(home, { hoa: 300 }, {}, NOW)!;
     const said = (part: string) => sourceText(cost.lines.find((line) => line.part === part)!, cost, home, en);
     expect(said('tax')).toBe(
-      '1.02%–1.2% of your price $1,250,000 a year: 1% and the debt voted in Orange County, reckoned at 1.1% · Nov 21, 2026',
+      '1.02%–1.2% of your price $1,250,000 a year: 1% and the debt voted in Orange County, worked out at 1.1% · Nov 21, 2026',
     );
+    const placed = { ...home, places: [ORANGE_COUNTY] };
+    const tax = cost.lines.find(({ part }) => part === 'tax')!;
+    expect(sourceText(tax, cost, placed, ko)).toContain('오렌지카운티 주민투표');
+    expect(sourceText(tax, cost, home, ko)).toContain('Orange 카운티 주민투표');
     expect(said('hoa')).toBe('Your number');
     expect(said('levies')).toMatch(/^As the listing states · /);
     expect(said('loan')).toBe('$1,000,000 borrowed at 6.5% over 30 years');

@@ -1,15 +1,13 @@
 import type { HomeAnswer } from '@maru/contract';
 import type { CentsRange, CostEdits, CostLine, PurchaseCost } from '@maru/listing';
-import { formatNumber, formatUsd, type MessageKey } from '@maru/words';
+import { formatNumber, type MessageKey } from '@maru/words';
 import type { Words } from '../../i18n/words.tsx';
 import type { SiteSettings } from '../../site-settings.ts';
+import { countyText } from '../county-text.ts';
 import { formatDay } from '../home-dates.ts';
+import { isRange, usdText } from './usd-text.ts';
 
-/** How amounts, ranges and their sources are said. Cents in, words out. */
-
-export function usdText(cents: number, { locale }: Words): string {
-  return formatUsd(locale, Math.round(cents / 100));
-}
+/** How ranges and the sources of amounts are said. Cents in, words out. */
 
 /** "$285", or "≈ $1,146" where it is a guess. */
 export function likelyText(range: CentsRange, words: Words): string {
@@ -23,20 +21,8 @@ export function spreadText(range: CentsRange, words: Words): string | undefined 
   return words.t('cost.between', { low: usdText(range.low, words), high: usdText(range.high, words) });
 }
 
-/** A range of less than a dollar is none on a page of whole dollars. */
-function isRange({ low, high }: CentsRange): boolean {
-  return Math.round(low / 100) !== Math.round(high / 100);
-}
-
 function percentText(percent: number, { locale }: Words): string {
   return `${formatNumber(locale, percent, 3)}%`;
-}
-
-/** "≈ $8,256 a month", "at least ≈ $7,900 a month". */
-export function monthText(cost: Pick<PurchaseCost, 'monthly' | 'isWhole'>, words: Words): string {
-  const amount = usdText(cost.monthly.likely, words);
-  if (!cost.isWhole) return words.t('cost.month_least', { amount });
-  return words.t(isRange(cost.monthly) ? 'cost.month_about' : 'cost.month', { amount });
 }
 
 /** "20% down ($250,000), 6.5%, 30 years", and whose rate that is. */
@@ -85,7 +71,7 @@ export function sourceText(line: CostLine, cost: PurchaseCost, home: HomeAnswer,
     low: percentText(cost.taxRates.low, words),
     high: percentText(cost.taxRates.high, words),
     likely: percentText(cost.taxRates.likely, words),
-    county: home.listing.countyOrParish ?? '',
+    county: countyText(home, words),
     state: home.listing.stateOrProvince ?? '',
   });
   const said =

@@ -8,10 +8,11 @@ import {
   usualClosing,
 } from '@maru/listing';
 import type { SiteSettings } from '../../site-settings.ts';
+import { dayOn, SITE_ZONE } from '../home-dates.ts';
 
 /** What a home's record says of its cost, as `purchaseCost` takes it. */
 export function purchaseFactsOf({ listing, homeType, source }: HomeAnswer): PurchaseFacts {
-  return { ...listing, homeType, asOf: (source.asOf ?? listing.modificationTimestamp).slice(0, 10) };
+  return { ...listing, homeType, asOf: dayOn(source.asOf ?? listing.modificationTimestamp, SITE_ZONE) };
 }
 
 /** Whether insurers ask more there: a High or Very High fire hazard severity zone (CAL FIRE) among what is known of it. */

@@ -4,7 +4,7 @@ import { useMemo } from 'react';
 import { useWords } from '../../i18n/words.tsx';
 import { ChartFigure } from '../../ui/chart/chart-figure.tsx';
 import { ColumnChart } from '../../ui/chart/column-chart.tsx';
-import { usdText } from './cost-texts.ts';
+import { usdText } from './usd-text.ts';
 
 /** What of each year's payments is interest and what pays the loan back, as columns with the table behind a button. */
 export function LoanByYear({ cost }: { cost: PurchaseCost }) {
@@ -15,7 +15,7 @@ export function LoanByYear({ cost }: { cost: PurchaseCost }) {
   if (loan === 0) return null;
   const interest = rows.reduce((sum, row) => sum + row.interest, 0);
   return (
-    <details className="max-w-[720px] border-line border-b py-1">
+    <details className="border-line border-b py-1">
       <summary className="flex min-h-11 items-center justify-between gap-4">
         <h3 className="font-semibold">{t('cost.loan_title')}</h3>
         <span className="tabular">{t('cost.loan_interest', { amount: usdText(interest, words) })}</span>

@@ -4,8 +4,8 @@ import { useRouter } from '@tanstack/react-router';
 import { useWords, type Words } from '../../i18n/words.tsx';
 import { costOf } from '../card-words.ts';
 import { pricedHome } from '../home-words.ts';
-import { monthText } from './cost-texts.ts';
 import { homeCostOf } from './home-cost.ts';
+import { monthText } from './month-text.ts';
 import { useCostEdits } from './use-cost-edits.ts';
 import { Won } from './won.tsx';
 

@@ -34,7 +34,7 @@ export function RentCostLive({ home, now }: { home: HomeAnswer; now: number }) {
       >
         {t(isOpen ? 'cost.edit_close' : 'cost.edit')}
       </button>
-      <div id={`${id}-form`} hidden={!isOpen} className="max-w-[720px] rounded-card border border-line p-4">
+      <div id={`${id}-form`} hidden={!isOpen} className="rounded-card border border-line p-4">
         <div className="grid gap-4 sm:grid-cols-2">
           <div>
             <label htmlFor={`${id}-day`} className="block font-medium text-sm">

@@ -12,12 +12,13 @@ import { formatNumber } from '@maru/words';
 import type { ReactNode } from 'react';
 import { useWords } from '../../i18n/words.tsx';
 import { SiteLink } from '../../ui/site-link.tsx';
-import { formatDay } from '../home-dates.ts';
+import { formatDay, SITE_ZONE } from '../home-dates.ts';
 import { lookupText } from '../lookup.ts';
 import { Term } from '../terms/term.tsx';
 import { CostBar, CostMark } from './cost-bar.tsx';
-import { likelyText, spreadText, usdText } from './cost-texts.ts';
+import { likelyText, spreadText } from './cost-texts.ts';
 import { monthlyRentOf, moveInCostOf, type RentEdits, rentHeadline, usualMoveIn } from './rent-texts.ts';
+import { usdText } from './usd-text.ts';
 import { Won } from './won.tsx';
 import { WonSwitch } from './won-switch.tsx';
 
@@ -37,7 +38,7 @@ export function RentCostView({ home, now, edits, tools }: RentCostViewProps) {
   if (cost === undefined) return <p className="text-quiet">{t('cost.no_price')}</p>;
   const moveIn = moveInCostOf(home, edits, now);
   const day = edits.moveIn ?? usualMoveIn(home, now);
-  const asOf = formatDay(home.source.asOf ?? listing.modificationTimestamp, 'UTC', locale);
+  const asOf = formatDay(home.source.asOf ?? listing.modificationTimestamp, SITE_ZONE, locale);
   const source: Record<string, string> = {
     rent: t('cost.source_dated', { said: t('cost.source.listing'), date: asOf }),
     required_fees: t('cost.source_dated', {
@@ -61,6 +62,9 @@ export function RentCostView({ home, now, edits, tools }: RentCostViewProps) {
           <span className="font-bold text-2xl">{rentHeadline(home, words)}</span>
           <Won usd={rent + (listing.requiredMonthlyFees ?? 0)} now={now} />
         </p>
+        {cost.total.likely === centsOf(rent + (listing.requiredMonthlyFees ?? 0)) ? null : (
+          <p className="text-quiet">{t('cost.rent_with_all', { amount: likelyText(cost.total, words) })}</p>
+        )}
         {cost.isWhole ? null : <p className="font-medium text-warn">{t('cost.rent_fees_note')}</p>}
         <div className="min-h-11 print:hidden">{tools ?? <noscript>{t('cost.no_script')}</noscript>}</div>
       </div>
@@ -101,7 +105,7 @@ export function RentCostView({ home, now, edits, tools }: RentCostViewProps) {
         )}
         <DepositCapLine home={home} edits={edits} day={day} />
       </section>
-      <section className="max-w-[720px] rounded-card bg-sunken p-4">
+      <section className="rounded-card bg-sunken p-4">
         <h3 className="font-semibold">{t('cost.newcomer_title')}</h3>
         <p className="mt-1">{t('cost.newcomer_text')}</p>
         <p className="mt-1">
@@ -119,8 +123,10 @@ export function RentCostView({ home, now, edits, tools }: RentCostViewProps) {
           {t('cost.newcomer_link')}
         </SiteLink>
       </section>
-      <WonSwitch now={now} />
-      <p className="text-quiet text-sm">{t('cost.no_advice')}</p>
+      <div className="gap-x-8 md:flex md:flex-wrap md:items-center md:justify-between">
+        <WonSwitch now={now} />
+        <p className="text-quiet text-sm">{t('cost.no_advice')}</p>
+      </div>
     </div>
   );
 }
@@ -202,7 +208,7 @@ function PartTable({
     </>
   );
   return (
-    <table className="w-full max-w-[720px] border-collapse text-sm">
+    <table className="w-full border-collapse text-sm">
       <caption className="sr-only">{caption}</caption>
       <tbody>
         {parts.map(({ key, label, source, amount }, index) => (

@@ -10,7 +10,7 @@ import {
   utilitiesPaid,
 } from '@maru/listing';
 import type { Words } from '../../i18n/words.tsx';
-import { usdText } from './cost-texts.ts';
+import { usdText } from './usd-text.ts';
 
 /** What a visitor may say of renting: money in USD. */
 export interface RentEdits {

@@ -54,13 +54,11 @@ export function SaleCostLive({
       </div>
     </>
   );
-  return (
-    <>
-      <SaleCostView home={home} now={now} cost={cost} edits={edits} tools={tools} />
-      <div className="mt-6 space-y-3 print:hidden">
-        <Affordability home={home} now={now} cost={cost} edits={edits} />
-        <LoanByYear cost={cost} />
-      </div>
-    </>
+  const folds = (
+    <div className="print:hidden">
+      <Affordability home={home} now={now} cost={cost} edits={edits} />
+      <LoanByYear cost={cost} />
+    </div>
   );
+  return <SaleCostView home={home} now={now} cost={cost} edits={edits} tools={tools} folds={folds} />;
 }

@@ -14,7 +14,9 @@ import { useWords, type Words } from '../../i18n/words.tsx';
 import { formatDay } from '../home-dates.ts';
 import { Term } from '../terms/term.tsx';
 import { CostBar, CostMark } from './cost-bar.tsx';
-import { likelyText, monthText, partText, sourceText, spreadText, termsText, usdText } from './cost-texts.ts';
+import { likelyText, partText, sourceText, spreadText, termsText } from './cost-texts.ts';
+import { monthText } from './month-text.ts';
+import { usdText } from './usd-text.ts';
 import { Won } from './won.tsx';
 import { WonSwitch } from './won-switch.tsx';
 
@@ -25,10 +27,12 @@ interface SaleCostViewProps {
   edits: CostEdits;
   /** What changes the numbers; stands below the total, in a line that is kept free for it. */
   tools?: ReactNode;
+  /** More folds below the cash to close. */
+  folds?: ReactNode;
 }
 
 /** The month's cost: its sum, its parts as a bar and as a table, and what the purchase costs besides. */
-export function SaleCostView({ home, now, cost, edits, tools }: SaleCostViewProps) {
+export function SaleCostView({ home, now, cost, edits, tools, folds }: SaleCostViewProps) {
   const words = useWords();
   const { t } = words;
   const { site } = useRouter().options.context;
@@ -53,9 +57,14 @@ export function SaleCostView({ home, now, cost, edits, tools }: SaleCostViewProp
       <CostBar amounts={cost.lines.map(({ monthly }) => monthly?.likely)} />
       <CostTable home={home} now={now} cost={cost} />
       <TaxLine home={home} cost={cost} />
-      <CashTable cost={cost} now={now} />
-      <WonSwitch now={now} />
-      <p className="text-quiet text-sm">{t('cost.no_advice')}</p>
+      <div>
+        <CashTable cost={cost} now={now} />
+        {folds}
+      </div>
+      <div className="gap-x-8 md:flex md:flex-wrap md:items-center md:justify-between">
+        <WonSwitch now={now} />
+        <p className="text-quiet text-sm">{t('cost.no_advice')}</p>
+      </div>
     </div>
   );
 }
@@ -76,7 +85,7 @@ function CostTable({ home, now, cost }: Pick<SaleCostViewProps, 'home' | 'now' |
   const { t } = words;
   return (
     <div>
-      <table className="w-full max-w-[720px] border-collapse text-sm">
+      <table className="w-full border-collapse text-sm">
         <caption className="sr-only">{t('cost.table')}</caption>
         <thead>
           <tr className="border-line-strong border-b text-left text-quiet">
@@ -98,7 +107,7 @@ function CostTable({ home, now, cost }: Pick<SaleCostViewProps, 'home' | 'now' |
             const source = sourceText(line, cost, home, words);
             return (
               <tr key={line.part}>
-                <th scope="row" className={`${CELL} pr-3 text-left font-medium`}>
+                <th scope="row" className={`${CELL} pr-3 text-left font-medium lg:w-64`}>
                   <span className="flex items-start">
                     <CostMark index={index} />
                     <span className="min-w-0">
@@ -193,7 +202,7 @@ function TaxLine({ home, cost }: Pick<SaleCostViewProps, 'home' | 'cost'>) {
     countyKey(home.listing.stateOrProvince, home.listing.countyOrParish),
   );
   return (
-    <div className="max-w-[720px] rounded-card bg-sunken p-4">
+    <div className="rounded-card bg-sunken p-4">
       <h3 className="font-semibold">{t('cost.tax_title')}</h3>
       <p className="mt-1">
         {owner === undefined
@@ -252,7 +261,7 @@ function CashTable({ cost, now }: Pick<SaleCostViewProps, 'cost' | 'now'>) {
   const { t, locale } = words;
   const { cash } = cost;
   return (
-    <details className="max-w-[720px] border-line border-y py-1">
+    <details className="border-line border-y py-1">
       <summary className="flex min-h-11 flex-wrap items-center justify-between gap-x-4">
         <h3 className="font-semibold">{t('cost.cash_title')}</h3>
         <span className="font-semibold">

@@ -16,16 +16,17 @@ export function WonSwitch({ now }: { now: number }) {
   }
   const values = { rate: formatNumber(locale, rate.won, 2), date: formatDay(rate.asOf, 'UTC', locale) };
   return (
-    <p className="flex flex-wrap items-center gap-x-3 text-quiet text-sm">
+    <p className="flex items-center gap-x-3 text-quiet text-sm">
       <button
         type="button"
         aria-pressed={isShown}
         onClick={() => chooseWon(!isShown)}
-        className="inline-flex min-h-11 items-center gap-2 font-medium text-primary-text underline-offset-4 hover:underline print:hidden"
+        className="inline-flex min-h-11 shrink-0 items-center gap-2 font-medium text-primary-text underline-offset-4 hover:underline noscript:hidden print:hidden"
       >
         {t(isShown ? 'cost.won_hide' : 'cost.won_show')}
       </button>
-      {t(rate.isSample ? 'cost.won_rate_sample' : 'cost.won_rate', values)}
+      {/* Two lines of it are no higher than the button: a letter that comes in another font moves nothing below. */}
+      <span>{t(rate.isSample ? 'cost.won_rate_sample' : 'cost.won_rate', values)}</span>
     </p>
   );
 }

@@ -1,4 +1,4 @@
-import { CATALOGUES } from '@maru/words/server';
+import { CATALOGUES, compileMessages } from '@maru/words/server';
 import {
   createMemoryHistory,
   createRootRoute,
@@ -14,18 +14,23 @@ import { WonSwitch } from './won-switch.tsx';
 
 const NOW = Date.parse('2026-11-21T17:00:00Z');
 
-/** What a page says of $1,250,000 with a rate. */
-function said(wonRate: SiteSettings['wonRate'], locale: 'en' | 'ko' = 'ko', short = false): string {
+/** What a page says of an amount, $1,250,000 if none is given, with a rate. */
+function said(
+  wonRate: SiteSettings['wonRate'],
+  locale: 'en' | 'ko' = 'ko',
+  short = false,
+  usd = 1_250_000,
+): string {
   const router = createRouter({
     routeTree: createRootRoute(),
     history: createMemoryHistory(),
     context: { site: { wonRate } },
   } as never);
-  const words = createWords(locale, CATALOGUES[locale], 'test');
+  const words = createWords(locale, compileMessages(CATALOGUES[locale]), 'test');
   const html = renderToString(
     <RouterContextProvider router={router}>
       <WordsProvider words={words}>
-        <Won usd={1_250_000} now={NOW} short={short} />
+        <Won usd={usd} now={NOW} short={short} />
         <WonSwitch now={NOW} />
       </WordsProvider>
     </RouterContextProvider>,
@@ -40,6 +45,11 @@ test('won stand beside dollars with the rate and its day; rounded to 만, on a c
   expect(said(rate('2026-11-20'))).toContain('1달러 1,450원(2026년 11월 20일 기준)');
   expect(said(rate('2026-11-20'), 'ko', true)).toContain('약 18.1억 원');
   expect(said(rate('2020-01-01', true))).toContain('예시 환율');
+});
+
+test('nothing, or next to it, is not about 0 won', () => {
+  for (const usd of [0, 3]) expect(said(rate('2026-11-20'), 'ko', false, usd)).not.toContain('0 원');
+  expect(said(rate('2026-11-20'), 'ko', false, 4)).toContain('약 1만 원');
 });
 
 test('English pages show won when one asks for them', () => {

@@ -1,5 +1,6 @@
 import { formatNumber, formatShortWon, formatWon } from '@maru/words';
 import { useWords } from '../../i18n/words.tsx';
+import { formatDay } from '../home-dates.ts';
 import { useWonView } from './won-view.ts';
 
 interface WonProps {
@@ -12,18 +13,23 @@ interface WonProps {
   className?: string;
 }
 
+/** What is rounded to 만 says something from half of one on. */
+const LEAST_WON = 5_000;
+
 /**
  * An amount in won beside the one in dollars, for orientation only (FEATURES.md 4.3): "약 18억 1,250만 원",
- * "≈ ₩1,812,500,000", the rate and its day behind it; nothing without a fresh rate, or where one does not want it.
+ * "≈ ₩1,812,500,000", the rate and its day behind it; nothing without a fresh rate, where one does not want it, and of what is not
+ * even 만 ("$0" is not "about 0 won").
  */
 export function Won({ usd, now, short = false, className = 'text-quiet' }: WonProps) {
-  const { t, locale, intl } = useWords();
+  const { t, locale } = useWords();
   const { rate, isShown } = useWonView(now);
   if (usd === null || rate === undefined || !isShown) return null;
   const won = usd * rate.won;
+  if (Math.abs(won) < LEAST_WON) return null;
   const title = t(rate.isSample ? 'cost.won_rate_sample' : 'cost.won_rate', {
     rate: formatNumber(locale, rate.won, 2),
-    date: intl.formatDate(rate.asOf, { dateStyle: 'medium', timeZone: 'UTC' }),
+    date: formatDay(rate.asOf, 'UTC', locale),
   });
   const text =
     locale === 'ko'

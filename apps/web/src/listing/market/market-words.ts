@@ -1,6 +1,7 @@
 import type { MarketAnswer, SupplyAnswer } from '@maru/contract';
-import { formatNumber, formatUsd, LANGUAGE_TAGS, type Locale, pyeongOf } from '@maru/words';
+import { formatUsd, LANGUAGE_TAGS, type Locale, pyeongOf } from '@maru/words';
 import type { Words } from '../../i18n/words.tsx';
+import { formatDay, SITE_ZONE } from '../home-dates.ts';
 
 /** How the numbers of a market are said. */
 
@@ -21,7 +22,7 @@ export function perPyeongText(dollars: number, { t, locale }: Words): string | u
 
 /** "$653", "$3.21": of an axis. */
 export function shortAmount(locale: Locale, dollars: number): string {
-  return dollars < 20 ? `$${formatNumber(locale, dollars, 2)}` : formatUsd(locale, Math.round(dollars));
+  return dollars < 20 ? `$${dollars.toFixed(2)}` : formatUsd(locale, Math.round(dollars));
 }
 
 /** "Nov 2026" · "2026년 11월" of "2026-11". */
@@ -33,14 +34,9 @@ export function monthText(month: string, { locale }: Words): string {
   }).format(new Date(`${month}-01T00:00:00Z`));
 }
 
-/** "Nov 21, 2026" · "2026년 11월 21일". */
+/** "Nov 21, 2026" · "2026년 11월 21일": a day, or an instant on the site's clock. */
 export function dayText(time: string, { locale }: Words): string {
-  return new Intl.DateTimeFormat(LANGUAGE_TAGS[locale], {
-    year: 'numeric',
-    month: locale === 'ko' ? 'long' : 'short',
-    day: 'numeric',
-    timeZone: 'UTC',
-  }).format(new Date(time));
+  return formatDay(time, SITE_ZONE, locale);
 }
 
 /** In the page's language; the English name where there is no Korean one. */

@@ -23,7 +23,8 @@ export function HomeActions({ home }: { home: HomeAnswer }) {
   return (
     <>
       <BackToResults />
-      <div className="relative grid w-full shrink-0 grid-cols-5 lg:flex lg:w-auto print:hidden">
+      {/* On a phone it stands below the photos, which come after it: not drawn before the part that follows them, it need not move. */}
+      <div className="relative grid w-full shrink-0 grid-cols-5 max-md:col-span-2 max-md:px-4 max-md:pt-1 max-md:group-not-[:has(~div)]/top:hidden lg:flex lg:w-auto print:hidden">
         <SaveButton
           home={keptOf(home)}
           address={address}
@@ -67,7 +68,7 @@ function BackToResults() {
   return (
     <button
       type="button"
-      className="inline-flex min-h-11 shrink-0 items-center gap-2 rounded-field px-3 font-medium text-sm hover:bg-sunken print:hidden"
+      className="inline-flex min-h-11 shrink-0 max-md:-order-2 items-center gap-2 rounded-field px-3 font-medium text-sm hover:bg-sunken print:hidden"
       onClick={() => router.history.back()}
     >
       <ArrowLeftIcon size={18} />

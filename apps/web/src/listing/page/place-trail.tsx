@@ -8,7 +8,7 @@ export function PlaceTrail({ home }: { home: HomeAnswer }) {
   const { t, locale } = useWords();
   const places = home.places.filter((place) => place.kind !== 'neighborhood');
   return (
-    <nav aria-label={t('listing.trail')} className="mr-auto min-w-0">
+    <nav aria-label={t('listing.trail')} className="mr-auto min-w-0 max-md:-order-2 max-md:px-4">
       <ol className="flex items-center overflow-hidden whitespace-nowrap text-sm">
         {places.map((place, index) => (
           <li

@@ -8,6 +8,8 @@ export function SectionNav({ parts }: { parts: readonly SectionPart[] }) {
   const { t } = useWords();
   const list = useRef<HTMLUListElement>(null);
   const [read, setRead] = useState<string>();
+  /** Of two that stand side by side, the one that was asked for. */
+  const asked = useRef<string>(undefined);
   const ids = parts.map((part) => part.id).join();
 
   useEffect(() => {
@@ -17,9 +19,11 @@ export function SectionNav({ parts }: { parts: readonly SectionPart[] }) {
       (entries) => {
         for (const { target, isIntersecting } of entries) {
           if (isIntersecting) inView.add(target.id);
-          else inView.delete(target.id);
+          else if (inView.delete(target.id) && target.id === asked.current) asked.current = undefined;
         }
-        setRead(order.find((id) => inView.has(id)));
+        setRead(
+          order.find((id) => inView.has(id) && id === asked.current) ?? order.find((id) => inView.has(id)),
+        );
       },
       // A band below the bar: whatever crosses it is what one reads.
       { rootMargin: '-72px 0px -65% 0px' },
@@ -60,6 +64,8 @@ export function SectionNav({ parts }: { parts: readonly SectionPart[] }) {
               onClick={() => {
                 const section = document.getElementById(part.id);
                 if (section !== null) openFold(section);
+                asked.current = part.id;
+                setRead(part.id);
               }}
               aria-current={read === part.id ? 'true' : undefined}
               className="flex min-h-12 items-center border-transparent border-b-2 px-3 font-medium text-quiet text-sm whitespace-nowrap hover:text-text aria-[current]:border-primary aria-[current]:text-text"

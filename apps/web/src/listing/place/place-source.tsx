@@ -9,7 +9,7 @@ export function PlaceSource({ layer }: { layer: PlaceLayerAnswer }) {
   const { source, asOf, isSample, link } = layer;
   return (
     <p className="mt-1 text-quiet text-sm">
-      {isSample ? <span className="mr-2 font-medium text-warn">{t('place_data.sample')}</span> : null}
+      {isSample ? <span className="mr-1 font-medium text-warn">{t('place_data.sample')}</span> : null}{' '}
       {t('place_data.source', { source, date: formatDay(asOf, 'UTC', locale) })}
       {link === null ? null : (
         <>

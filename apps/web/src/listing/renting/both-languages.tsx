@@ -34,7 +34,7 @@ function Sheet({ lang, text, name, copy }: { lang: 'en' | 'ko'; text: string; na
           type="button"
           aria-label={copy}
           onClick={() => void put()}
-          className="inline-flex min-h-11 items-center rounded-field border border-line-strong px-4 font-medium hover:bg-sunken"
+          className="inline-flex min-h-11 items-center rounded-field border border-line-strong px-4 font-medium hover:bg-sunken noscript:hidden"
         >
           {t('kit.copy')}
         </button>

@@ -2,7 +2,7 @@ import { centsOf, checkDeposit } from '@maru/listing';
 import { useState } from 'react';
 import { useWords } from '../../i18n/words.tsx';
 import { AmountField } from '../cost/amount-field.tsx';
-import { usdText } from '../cost/cost-texts.ts';
+import { usdText } from '../cost/usd-text.ts';
 import { formatDay } from '../home-dates.ts';
 
 /** A deposit held against California's cap of the day. `today` as YYYY-MM-DD. */

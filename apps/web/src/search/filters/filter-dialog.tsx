@@ -3,7 +3,8 @@ import { formatApiQuery, type SearchQuery } from '@maru/listing';
 import { useRouter } from '@tanstack/react-router';
 import { useEffect, useId, useRef, useState, useSyncExternalStore } from 'react';
 import { useWords, type Words } from '../../i18n/words.tsx';
-import { CloseIcon, SearchIcon } from '../../ui/icons.tsx';
+import { CloseButton } from '../../ui/close-button.tsx';
+import { SearchIcon } from '../../ui/icons.tsx';
 import { destination, withDestination } from '../commute-destination.ts';
 import type { SearchData } from '../search-data.ts';
 import { useChangeSearch } from '../use-search.ts';
@@ -47,14 +48,7 @@ export default function FilterDialog({ data, onClose }: { data: SearchData; onCl
     >
       <div className="flex h-full flex-col">
         <header className="flex min-h-14 items-center gap-2 border-line border-b bg-surface px-2">
-          <button
-            type="button"
-            className="grid size-11 place-items-center rounded-chip hover:bg-sunken"
-            onClick={() => dialog.current?.close()}
-          >
-            <CloseIcon />
-            <span className="sr-only">{t('filter.close')}</span>
-          </button>
+          <CloseButton label={t('filter.close')} onClick={() => dialog.current?.close()} />
           <h2 id={title} className="grow text-lg font-semibold">
             {t('filter.title')}
           </h2>

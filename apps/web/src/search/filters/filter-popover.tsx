@@ -1,7 +1,7 @@
-import { type ReactNode, useId, useRef, useState } from 'react';
+import type { ReactNode } from 'react';
 import { useWords } from '../../i18n/words.tsx';
 import { ChevronDownIcon } from '../../ui/icons.tsx';
-import { useDismissal } from '../../ui/use-dismissal.ts';
+import { useDropdown } from '../../ui/use-dropdown.ts';
 
 interface FilterPopoverProps {
   /** What the button says: the filter's name, or its value once it is on. */
@@ -15,21 +15,16 @@ interface FilterPopoverProps {
 /** A button of the top bar with its panel below. Escape and a press outside close it; focus goes back to the button. */
 export function FilterPopover({ label, active, children, alignEnd = false }: FilterPopoverProps) {
   const { t } = useWords();
-  const [open, setOpen] = useState(false);
-  const root = useRef<HTMLDivElement>(null);
-  const button = useRef<HTMLButtonElement>(null);
-  const id = useId();
-
-  useDismissal(open, setOpen, root, button);
+  const { isOpen, setOpen, box, button, id } = useDropdown();
 
   return (
-    <div ref={root} className="relative">
+    <div ref={box} className="relative">
       <button
         ref={button}
         type="button"
-        aria-expanded={open}
-        aria-controls={open ? id : undefined}
-        onClick={() => setOpen(!open)}
+        aria-expanded={isOpen}
+        aria-controls={isOpen ? id : undefined}
+        onClick={() => setOpen(!isOpen)}
         className={`inline-flex h-11 items-center gap-1.5 rounded-chip border px-4 text-sm whitespace-nowrap ${
           active
             ? 'border-primary bg-primary-soft font-semibold text-primary-text'
@@ -37,9 +32,9 @@ export function FilterPopover({ label, active, children, alignEnd = false }: Fil
         }`}
       >
         {label}
-        <ChevronDownIcon size={16} className={open ? 'rotate-180' : ''} />
+        <ChevronDownIcon size={16} className={isOpen ? 'rotate-180' : ''} />
       </button>
-      {open ? (
+      {isOpen ? (
         <section
           id={id}
           aria-label={label}

@@ -66,12 +66,12 @@ function simplifyLine<Point extends readonly [number, number]>(
  */
 export function fitAreas(areas: readonly Polygon[]): Polygon[] {
   let fitted = areas.slice(-MOST_POLYGONS).map((area) => area.map(rounded));
-  // Degrees; grows until the text is short enough.
+  // Degrees; grows until they fit, which thirty corners do.
   let tolerance = 0.00002;
   const isTooLong = () =>
     fitted.reduce((sum, { length }) => sum + length, 0) > MOST_CORNERS_IN_ALL ||
     encodeURIComponent(formatPolygons(fitted)).length > MOST_LETTERS;
-  while (fitted.length > 0 && isTooLong() && tolerance < 10) {
+  while (fitted.length > 0 && isTooLong()) {
     fitted = fitted.map((area) => {
       const simple = simplifyLine(area, tolerance);
       return simple.length >= 3 ? simple : area.slice(0, 3);

@@ -1,9 +1,8 @@
 import { formatUsd } from '@maru/words';
-import { useId, useRef, useState } from 'react';
 import { useWords } from '../../i18n/words.tsx';
 import { AmountField } from '../../listing/cost/amount-field.tsx';
 import { FIT_MARKS, type HomeFit } from '../../listing/monthly-budget.ts';
-import { useDismissal } from '../../ui/use-dismissal.ts';
+import { useDropdown } from '../../ui/use-dropdown.ts';
 import { BUDGET_STEP, type FitCounts, keepBudget, LEAST_BUDGET, loadBudget, MOST_BUDGET } from './budget.ts';
 import { MAP_CHIP } from './map-tools.tsx';
 
@@ -27,11 +26,7 @@ const FITS: readonly HomeFit[] = ['fits', 'stretch', 'unsure', 'over'];
  */
 export function BudgetPanel({ searchType, budget, counts, hasCircles, onChange, onOpen }: BudgetPanelProps) {
   const { t, locale, intl } = useWords();
-  const id = useId();
-  const box = useRef<HTMLDivElement>(null);
-  const button = useRef<HTMLButtonElement>(null);
-  const [isOpen, setOpen] = useState(false);
-  useDismissal(isOpen, setOpen, box, button);
+  const { isOpen, setOpen, box, button, id } = useDropdown();
   const set = (next: number) => {
     keepBudget(searchType, next);
     onChange(next);

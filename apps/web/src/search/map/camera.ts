@@ -47,3 +47,70 @@ export function pointOf(
   const size = worldSize(zoom);
   return [(worldX(longitude) - x) * size + width / 2, (worldY(latitude) - y) * size + height / 2];
 }
+
+/** Room around what must be seen whole (px). */
+export interface Padding {
+  top: number;
+  left: number;
+  right: number;
+  bottom: number;
+}
+
+const CLOSEST_FIT = 16;
+const FURTHEST_FIT = 2;
+
+/**
+ * The camera that shows bounds (west, south, east, north; degrees) in a box of so many px: whole, within the padding, and no closer
+ * than buildings; with a zoom given, their middle at that zoom. As MapLibre fits them.
+ */
+export function cameraOver(
+  [west, south, east, north]: readonly [number, number, number, number],
+  zoom: number | null,
+  { width, height }: Pick<Camera, 'width' | 'height'>,
+  { top, left, right, bottom }: Padding,
+): Camera {
+  const [x1, x2, y1, y2] = [worldX(west), worldX(east), worldY(north), worldY(south)];
+  const x = (x1 + x2) / 2;
+  const y = (y1 + y2) / 2;
+  if (zoom !== null) return { x, y, zoom, width, height };
+  const across = Math.max(1, width - left - right) / (x2 - x1);
+  const down = Math.max(1, height - top - bottom) / (y2 - y1);
+  const fitting = Math.log2(Math.min(across, down) / TILE_PX);
+  const at = Math.max(FURTHEST_FIT, Math.min(CLOSEST_FIT, fitting));
+  const size = worldSize(at);
+  return { x: x - (left - right) / 2 / size, y: y - (top - bottom) / 2 / size, zoom: at, width, height };
+}
+
+/** The camera over a position at a zoom. */
+export function cameraAt(
+  [latitude, longitude]: Position,
+  zoom: number,
+  { width, height }: Pick<Camera, 'width' | 'height'>,
+): Camera {
+  return { x: worldX(longitude), y: worldY(latitude), zoom, width, height };
+}
+
+/** What a camera shows: west, south, east, north; past the ends of the world where it does. */
+export function boundsIn(camera: Camera): [west: number, south: number, east: number, north: number] {
+  const [north, west] = positionAt(camera, 0, 0);
+  const [south, east] = positionAt(camera, camera.width, camera.height);
+  return [west, south, east, north];
+}
+
+/** Pulled by so many px, as a hand pulls the ground. */
+export function pulled(camera: Camera, dx: number, dy: number): Camera {
+  const size = worldSize(camera.zoom);
+  return { ...camera, x: camera.x - dx / size, y: camera.y - dy / size };
+}
+
+/** Another zoom, the ground under a point of the box (px) staying there. */
+export function zoomedAround(camera: Camera, zoom: number, left: number, top: number): Camera {
+  const [dx, dy] = [left - camera.width / 2, top - camera.height / 2];
+  const [before, after] = [worldSize(camera.zoom), worldSize(zoom)];
+  return {
+    ...camera,
+    zoom,
+    x: camera.x + dx / before - dx / after,
+    y: camera.y + dy / before - dy / after,
+  };
+}

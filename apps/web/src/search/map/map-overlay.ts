@@ -248,16 +248,22 @@ export class MapOverlay {
   #drawShapes(): void {
     const { areas, corners, outline } = this.#shapes;
     for (const type of ['flood', 'fire'] as const) {
-      const d = this.#zones[type].map((ring) => `${this.#line(ring)}Z`).join('');
+      const d = this.#zones[type].map((ring) => this.#ring(ring)).join('');
       this.#paths[type].setAttribute('d', d);
     }
-    this.#paths.outline.setAttribute('d', outline.map((ring) => `${this.#line(ring)}Z`).join(''));
-    this.#paths.areas.setAttribute('d', areas.map((area) => `${this.#line(area)}Z`).join(''));
+    this.#paths.outline.setAttribute('d', outline.map((ring) => this.#ring(ring)).join(''));
+    this.#paths.areas.setAttribute('d', areas.map((area) => this.#ring(area)).join(''));
     this.#paths.corners.setAttribute('d', this.#line(corners));
     // A line to itself is drawn as its round end.
     this.#paths.dots.setAttribute('d', corners.map((corner) => this.#line([corner, corner])).join(''));
   }
 
+  #ring(points: readonly Position[]): string {
+    const line = this.#line(points);
+    return line === '' ? '' : `${line}Z`;
+  }
+
+  /** Empty before the first camera: an outline may come before its map. */
   #line(points: readonly Position[]): string {
     if (Number.isNaN(this.#origin.zoom)) return '';
     const size = worldSize(this.#origin.zoom);

@@ -1,24 +1,20 @@
 import type { Locale } from '@maru/words';
 import type { StyleSpecification } from 'maplibre-gl';
-
-/** The colours of the map, from the tokens of the page. */
-export interface MapColors {
-  land: string;
-  water: string;
-  park: string;
-  school: string;
-  border: string;
-  street: string;
-  edge: string;
-  freeway: string;
-  label: string;
-}
+import {
+  EDGE_PX,
+  EDGES_FROM,
+  MAP_FONTS as FONTS,
+  RANKS_FROM,
+  STREET_KINDS,
+  STREET_NAMED_FROM,
+  STREET_WIDTHS,
+  WIDTH_BASE,
+} from './ground-rules.ts';
+import type { MapColors } from './map-colors.ts';
 
 /** Names of places in the reader's language. */
 const nameIn = (locale: Locale) =>
   locale === 'ko' ? (['coalesce', ['get', 'nameKo'], ['get', 'name']] as const) : (['get', 'name'] as const);
-
-const FONTS = ['Pretendard Variable', 'Apple SD Gothic Neo', 'Noto Sans KR', 'sans-serif'];
 
 /**
  * Our own ground: outlines, streets, parks, water and places from `/tiles/base` (layers abroad, land, water, park, state,
@@ -104,10 +100,10 @@ export function mapStyle(
         type: 'line',
         source: 'base',
         'source-layer': 'street',
-        minzoom: 10,
+        minzoom: EDGES_FROM,
         filter: ['!=', ['get', 'kind'], 'path'],
         layout: { 'line-cap': 'round', 'line-join': 'round', 'line-sort-key': streetOrder() },
-        paint: { 'line-color': colors.edge, 'line-width': streetWidth(1.5) },
+        paint: { 'line-color': colors.edge, 'line-width': streetWidth(EDGE_PX) },
       },
       {
         id: 'street',
@@ -218,40 +214,23 @@ function streetOrder(): never {
   return ['match', ['get', 'kind'], 'freeway', 3, 'arterial', 2, 'collector', 1, 0] as never;
 }
 
-/** A road is named from the zoom on at which its name has room. */
+/** As ground-rules.ts has it. */
 function streetNameFilter(): never {
-  return [
-    '>=',
-    ['zoom'],
-    ['match', ['get', 'kind'], 'freeway', 11, 'arterial', 12.5, 'collector', 14, 'path', 16, 15],
-  ] as never;
+  const { street, ...others } = STREET_NAMED_FROM;
+  return ['>=', ['zoom'], ['match', ['get', 'kind'], ...Object.entries(others).flat(), street]] as never;
 }
 
-/** Freeways first, and widest; collectors from zoom 12 on, side streets from 13. */
 function streetWidth(more: number): never {
-  const of = (...widths: [freeway: number, arterial: number, collector: number, street: number]) => {
-    const [freeway, arterial, collector, street] = widths.map((width) => (width > 0 ? width + more : 0));
-    return [
-      'match',
-      ['get', 'kind'],
-      ...['freeway', freeway, 'arterial', arterial, 'collector', collector],
-      street,
-    ] as const;
+  const of = (widths: readonly number[]) => {
+    const wide = widths.map((width) => (width > 0 ? width + more : 0));
+    const cases = STREET_KINDS.flatMap((kind, at) => (kind === 'street' ? [] : [kind, wide[at]]));
+    return ['match', ['get', 'kind'], ...cases, wide.at(-1)];
   };
-  return [
-    'interpolate',
-    ['exponential', 1.5],
-    ['zoom'],
-    ...[7, of(0.8, 0, 0, 0)],
-    ...[10, of(2, 0.7, 0, 0)],
-    ...[12, of(3, 1.5, 0.5, 0)],
-    ...[13, of(4.5, 2.6, 1.4, 0.7)],
-    ...[16, of(13, 9, 7, 5)],
-    ...[19, of(34, 26, 20, 16)],
-  ] as never;
+  const steps = STREET_WIDTHS.flatMap(([zoom, ...widths]) => [zoom, of(widths)]);
+  return ['interpolate', ['exponential', WIDTH_BASE], ['zoom'], ...steps] as never;
 }
 
-/** Small places wait until the map is close enough; states leave when their cities come. */
+/** As `isPlaceNamed` of ground-rules.ts has it. */
 function placeFilter(): never {
   return [
     'case',
@@ -259,9 +238,8 @@ function placeFilter(): never {
     ['<', ['zoom'], 7],
     ['==', ['get', 'kind'], 'neighborhood'],
     ['>=', ['zoom'], 12],
-    // From street zoom on the layer `area` says it, wherever one is.
     ['==', ['get', 'kind'], 'zip'],
     ['all', ['>=', ['zoom'], 11.5], ['<', ['zoom'], 15]],
-    ['<=', ['coalesce', ['get', 'rank'], 9], ['step', ['zoom'], 0, 4, 1, 5, 3, 7, 5, 8, 6, 9, 7, 10, 9]],
+    ['<=', ['coalesce', ['get', 'rank'], 9], ['step', ['zoom'], ...RANKS_FROM.flat().slice(1)]],
   ] as never;
 }

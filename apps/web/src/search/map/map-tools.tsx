@@ -1,7 +1,7 @@
-import { type ReactNode, useId, useRef, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useWords } from '../../i18n/words.tsx';
 import { CloseIcon, LayersIcon, PencilIcon, RadiusIcon } from '../../ui/icons.tsx';
-import { useDismissal } from '../../ui/use-dismissal.ts';
+import { useDropdown } from '../../ui/use-dropdown.ts';
 import { distanceText } from '../search-words.ts';
 import type { Drawing } from './use-drawing.ts';
 
@@ -83,11 +83,7 @@ export function DrawPanel({ drawing, hasAreas }: DrawButtonsProps) {
  */
 export function MapTools({ onOpen, children }: { onOpen: () => void; children: ReactNode }) {
   const { t } = useWords();
-  const id = useId();
-  const [isOpen, setOpen] = useState(false);
-  const box = useRef<HTMLDivElement>(null);
-  const button = useRef<HTMLButtonElement>(null);
-  useDismissal(isOpen, setOpen, box, button);
+  const { isOpen, setOpen, box, button, id } = useDropdown();
   return (
     <div ref={box} className="contents">
       <button

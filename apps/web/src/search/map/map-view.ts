@@ -42,6 +42,8 @@ export interface MapViewProps {
   onMove: (viewport: Viewport, cause: MoveCause) => void;
   /** The ground was pressed. */
   onGround: (position: Position) => void;
+  /** All that is in view is drawn, for the first time. */
+  onDrawn?: () => void;
   /** No WebGL, or the library did not load. */
   onFail: (fault: Error) => void;
 }

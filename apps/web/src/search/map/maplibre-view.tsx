@@ -10,7 +10,8 @@ import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?worker&url';
 import { useEffect, useRef } from 'react';
 import { useWords } from '../../i18n/words.tsx';
 import 'maplibre-gl/dist/maplibre-gl.css';
-import { type MapColors, mapStyle } from './map-style.ts';
+import { readColors } from './map-colors.ts';
+import { mapStyle } from './map-style.ts';
 import { type MapViewProps, type MoveCause, paddingIn, prefersCalm } from './map-view.ts';
 
 setWorkerUrl(workerUrl);
@@ -112,6 +113,9 @@ export default function MapLibreView(props: MapViewProps) {
       if (isHere) now.current.onFail(new Error('the map has lost its WebGL context'));
     });
     made.once('load', () => report('page'));
+    made.once('idle', () => {
+      if (isHere) now.current.onDrawn?.();
+    });
     return () => {
       isHere = false;
       // A map that is only waiting to be taken away would begin to draw anew.
@@ -198,31 +202,4 @@ function boundsOf(map: LibreMap): Bounds {
     Math.min(180, bounds.getEast()),
     Math.min(90, bounds.getNorth()),
   ];
-}
-
-/** The tokens are OKLCH, which the library does not read: a canvas turns them into sRGB. */
-function readColors(element: Element): MapColors {
-  const style = getComputedStyle(element);
-  const canvas = document.createElement('canvas');
-  canvas.width = 1;
-  canvas.height = 1;
-  const pen = canvas.getContext('2d', { willReadFrequently: true });
-  const color = (token: string): string => {
-    if (pen === null) return '#888';
-    pen.fillStyle = style.getPropertyValue(token).trim();
-    pen.fillRect(0, 0, 1, 1);
-    const [red, green, blue] = pen.getImageData(0, 0, 1, 1).data;
-    return `rgb(${red}, ${green}, ${blue})`;
-  };
-  return {
-    land: color('--map-land'),
-    water: color('--map-water'),
-    park: color('--map-park'),
-    school: color('--map-school'),
-    border: color('--map-border'),
-    street: color('--map-street'),
-    edge: color('--map-street-edge'),
-    freeway: color('--map-freeway'),
-    label: color('--map-label'),
-  };
 }

@@ -22,7 +22,7 @@ import { withDestination } from '../commute-destination.ts';
 import type { ChangeKind } from '../filters/filter-state.ts';
 import type { SearchData } from '../search-data.ts';
 import { markSeen, seenHomes } from '../seen-homes.ts';
-import { useAskedQuery, useChangeSearch, useEntryKey } from '../use-search.ts';
+import { useAsked, useChangeSearch, useEntryKey } from '../use-search.ts';
 import { boundsOfAreas, circleCorners } from './area-shape.ts';
 import { fitOf, withFits } from './budget.ts';
 import { BudgetPanel } from './budget-panel.tsx';
@@ -81,7 +81,7 @@ export default function SearchMap({
   const entry = useEntryKey();
   const { query } = data;
   // Of the address, whose answer may still be on its way: what was chosen a moment ago is not lost.
-  const asked = useAskedQuery(data);
+  const { query: asked } = useAsked(data);
   const [viewport, setViewport] = useState<Viewport | null>(null);
   const [follow, setFollow] = useState(true);
   const [moved, setMoved] = useState(false);
@@ -126,6 +126,11 @@ export default function SearchMap({
       searchIn({ bbox: roundBounds(next.bounds) }, kind, next.zoom),
     [searchIn],
   );
+  /** For a timer that began before a filter was chosen: that of now, which knows the filter. */
+  const searchHereNow = useRef(searchHere);
+  useEffect(() => {
+    searchHereNow.current = searchHere;
+  }, [searchHere]);
 
   const homes = useMemo(
     () => new Map(data.answer.listings.map((home) => [home.homeId, home])),
@@ -200,13 +205,13 @@ export default function SearchMap({
       if (cause === 'page') return;
       // A drawn area stays until one says otherwise (R13).
       if (follow && !hasArea && !drawing.isOn && circle === null)
-        timer.current = setTimeout(() => searchHere(next), SETTLE_MS);
+        timer.current = setTimeout(() => searchHereNow.current(next), SETTLE_MS);
       else {
         saveViewport(entry, next);
         setMoved(true);
       }
     },
-    [follow, hasArea, drawing.isOn, circle, searchHere, entry],
+    [follow, hasArea, drawing.isOn, circle, entry],
   );
   const onCamera = useCallback(
     (next: Camera) => {

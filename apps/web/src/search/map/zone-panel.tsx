@@ -1,8 +1,7 @@
 import { HAZARD_TYPES, type HazardType } from '@maru/listing';
-import { useId, useRef, useState } from 'react';
 import { useWords } from '../../i18n/words.tsx';
 import { formatDay } from '../../listing/home-dates.ts';
-import { useDismissal } from '../../ui/use-dismissal.ts';
+import { useDropdown } from '../../ui/use-dropdown.ts';
 import { MAP_CHIP, MAP_NOTE } from './map-tools.tsx';
 import { useZoneLayers, type Zones } from './use-zones.ts';
 
@@ -14,11 +13,7 @@ interface ZonePanelProps {
 /** Official hazard zones over the map: off until one asks for them; whose they are and of when stands beside each (R6). */
 export function ZonePanel({ shown, onChange }: ZonePanelProps) {
   const { t, locale } = useWords();
-  const id = useId();
-  const box = useRef<HTMLDivElement>(null);
-  const button = useRef<HTMLButtonElement>(null);
-  const [isOpen, setOpen] = useState(false);
-  useDismissal(isOpen, setOpen, box, button);
+  const { isOpen, setOpen, box, button, id } = useDropdown();
   const layers = useZoneLayers(isOpen || shown.length > 0);
   const there = HAZARD_TYPES.filter((type) => layers?.some((one) => one.hazardType === type));
   return (

@@ -6,20 +6,26 @@ import { withoutFilters } from '../filters/filter-state.ts';
 import { pagePath } from '../page-address.ts';
 import type { SearchData } from '../search-data.ts';
 import { chipsOf } from '../search-words.ts';
+import { useAsked } from '../use-search.ts';
 
 /** The filters that are on, each a link to the search without it. */
 export const Chips = memo(function Chips({ data }: { data: SearchData }) {
   const words = useWords();
   const { t } = words;
-  const { query, form, ownPath, zoom } = data;
+  const { form, ownPath } = data;
+  const { query, zoom } = useAsked(data);
   const chips = chipsOf(query, words, data.answer.names);
   if (chips.length === 0) return null;
   const own = { form, ownPath, zoom };
   const { bbox: _bbox, poly: _poly, near: _near, ...cleared } = withoutFilters(query);
   return (
-    <ul aria-label={t('chip.label')} className="flex flex-wrap items-center gap-2">
+    <ul
+      aria-label={t('chip.label')}
+      // On a phone a line to be swept through: the homes are not pushed out of sight.
+      className="flex items-center gap-2 max-md:-mx-4 max-md:touch-pan-x max-md:overflow-x-auto max-md:overscroll-x-contain max-md:px-4 max-md:[scrollbar-width:none] md:flex-wrap"
+    >
       {chips.map((chip) => (
-        <li key={chip.id}>
+        <li key={chip.id} className="max-md:shrink-0">
           <SiteLink
             path={pagePath(chip.without, own)}
             className="inline-flex min-h-11 items-center gap-1 rounded-chip border border-line bg-surface py-1 pr-2 pl-3 text-sm hover:border-line-strong md:pointer-fine:min-h-9"
@@ -30,7 +36,7 @@ export const Chips = memo(function Chips({ data }: { data: SearchData }) {
           </SiteLink>
         </li>
       ))}
-      <li>
+      <li className="max-md:shrink-0">
         <SiteLink
           path={pagePath(cleared, own)}
           className="inline-flex min-h-11 items-center px-2 text-sm font-medium text-primary-text hover:underline md:pointer-fine:min-h-9"

@@ -4,6 +4,7 @@ import { formatApiQuery } from '@maru/listing';
 import { useRouter } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { useWords } from '../../i18n/words.tsx';
+import { watchNear } from '../../ui/watch-near.ts';
 import { withDestination } from '../commute-destination.ts';
 import type { SearchData } from '../search-data.ts';
 import type LaterHomes from './later-homes.tsx';
@@ -84,14 +85,10 @@ export function MoreHomes({ data, litHomeId, onLight }: MoreHomesProps) {
   useEffect(() => {
     const element = end.current;
     if (element === null || !mayGoOn) return;
-    const watch = new IntersectionObserver(
-      ([entry]) => {
-        if (entry?.isIntersecting) void now.current();
-      },
-      { root: element.closest('.search-scroll'), rootMargin: AHEAD },
-    );
-    watch.observe(element);
-    return () => watch.disconnect();
+    return watchNear(element, () => void now.current(), {
+      root: element.closest('.search-scroll'),
+      margin: AHEAD,
+    });
   }, [mayGoOn, here.page]);
 
   if (pages <= first) return null;

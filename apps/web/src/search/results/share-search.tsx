@@ -4,13 +4,13 @@ import { ShareButton } from '../../share/share-button.tsx';
 import { destination, isCommuteAsked } from '../commute-destination.ts';
 import type { SearchData } from '../search-data.ts';
 import { headingText } from '../search-words.ts';
-import { useAskedQuery } from '../use-search.ts';
+import { useAsked } from '../use-search.ts';
 
 /** Passes the search on; where one commutes to only when one says so. */
 export function ShareSearch({ data }: { data: SearchData }) {
   const words = useWords();
   const { t } = words;
-  const query = useAskedQuery(data);
+  const { query } = useAsked(data);
   const kept = useSyncExternalStore(destination.subscribe, destination.current, destination.none);
   const at = query.to ?? kept?.at;
   const isKept = at !== undefined && kept !== null && at.join() === kept.at.join();

@@ -1,5 +1,6 @@
 import { NULLABLE_FILTERS, SORTS, type Sort } from '@maru/listing';
-import { memo, useEffect, useState, useSyncExternalStore } from 'react';
+import { useHydrated } from '@tanstack/react-router';
+import { memo, useSyncExternalStore } from 'react';
 import { useWords } from '../../i18n/words.tsx';
 import { WarningIcon } from '../../ui/icons.tsx';
 import { SiteLink } from '../../ui/site-link.tsx';
@@ -7,7 +8,7 @@ import { destination } from '../commute-destination.ts';
 import { pagePath, switchUnknown } from '../page-address.ts';
 import type { SearchData } from '../search-data.ts';
 import { noticesOf } from '../search-words.ts';
-import { useAskedQuery, useChangeSearch, useCommuteAnswer } from '../use-search.ts';
+import { useAsked, useChangeSearch, useCommuteAnswer } from '../use-search.ts';
 import { LoanLine } from './loan-line.tsx';
 import { ShareSearch } from './share-search.tsx';
 
@@ -15,7 +16,7 @@ import { ShareSearch } from './share-search.tsx';
 export const Summary = memo(function Summary({ data }: { data: SearchData }) {
   const { t, intl } = useWords();
   const { answer } = data;
-  const query = useAskedQuery(data);
+  const { query } = useAsked(data);
   const change = useChangeSearch();
   const kept = useSyncExternalStore(destination.subscribe, destination.current, destination.none);
   const mayCommute = kept !== null || query.to !== undefined || query.sort === 'commute';
@@ -44,7 +45,7 @@ export const Summary = memo(function Summary({ data }: { data: SearchData }) {
       ))}
       {answer.total === 0 ? null : (
         <>
-          <label className="needs-script ml-auto flex items-center gap-2 text-sm">
+          <label className="needs-script flex items-center gap-2 text-sm max-md:mr-auto md:ml-auto">
             <span className="text-quiet">{t('sort.label')}</span>
             <select
               value={query.sort ?? 'new'}
@@ -75,9 +76,8 @@ export function CommuteNote({ data }: { data: SearchData }) {
   const { t } = useWords();
   const isMissing = useCommuteAnswer(data);
   // The server cannot know: said once the browser has looked.
-  const [isMounted, setMounted] = useState(false);
-  useEffect(() => setMounted(true), []);
-  if (!isMissing || !isMounted) return null;
+  const hasLooked = useHydrated();
+  if (!isMissing || !hasLooked) return null;
   return (
     <p
       role="status"

@@ -1,4 +1,4 @@
-import { CATALOGUES } from '@maru/words/server';
+import { CATALOGUES, compileMessages } from '@maru/words/server';
 import type { ReactNode } from 'react';
 import { renderToString } from 'react-dom/server';
 import { expect, test } from 'vitest';
@@ -11,7 +11,7 @@ import { TimeChart } from './time-chart.tsx';
 
 const render = (element: ReactNode) =>
   renderToString(
-    <WordsProvider words={createWords('ko', CATALOGUES.ko, 'v')}>{element}</WordsProvider>,
+    <WordsProvider words={createWords('ko', compileMessages(CATALOGUES.ko), 'v')}>{element}</WordsProvider>,
   ).replaceAll('<!-- -->', '');
 
 const month = (index: number) => Date.UTC(2026, index, 1);

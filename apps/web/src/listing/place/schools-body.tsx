@@ -4,7 +4,6 @@ import { formatNumber } from '@maru/words';
 import { useWords, type Words } from '../../i18n/words.tsx';
 import { SiteLink } from '../../ui/site-link.tsx';
 import type { HomePageData } from '../page/home-page-data.ts';
-import type { SectionPart } from '../page/section-part.ts';
 import { distanceText } from './distance-text.ts';
 import { OfficialLink, PlaceSource } from './place-source.tsx';
 
@@ -12,16 +11,7 @@ import { OfficialLink, PlaceSource } from './place-source.tsx';
  * The school district and the schools of official boundaries (R27), as facts without a score (R28). What the listing itself
  * names stands with its facts.
  */
-export const schoolsSection: SectionPart = {
-  id: 'schools',
-  title: 'schools.title',
-  note: 'schools.note',
-  isShown: ({ home }) => home.homeType !== 'land',
-  headline: ({ surroundings }) => surroundings?.districts[0]?.name,
-  Body: Schools,
-};
-
-function Schools({ home, surroundings }: HomePageData) {
+export function Schools({ home, surroundings }: HomePageData) {
   const { t } = useWords();
   if (surroundings === null) return <p>{t('schools.failed')}</p>;
   const { position, layers } = surroundings;

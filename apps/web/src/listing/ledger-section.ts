@@ -1,5 +1,4 @@
 import { priceChangeText } from './home-words.ts';
-import { Ledger } from './ledger.tsx';
 import type { SectionPart } from './page/section-part.ts';
 
 /** What happened to the home (R3, R4). */
@@ -10,5 +9,4 @@ export const ledgerSection: SectionPart = {
   note: 'listing.ledger_note',
   isShown: () => true,
   headline: ({ home }, words) => priceChangeText(home, words)?.text,
-  Body: Ledger,
 };

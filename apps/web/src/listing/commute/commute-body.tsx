@@ -1,18 +1,9 @@
 import { useWords } from '../../i18n/words.tsx';
 import { Island } from '../../ui/island.tsx';
 import type { HomePageData } from '../page/home-page-data.ts';
-import type { SectionPart } from '../page/section-part.ts';
 
 /** How long the way to work is. The server does not know where to: the browser reckons it. */
-export const commuteSection: SectionPart = {
-  id: 'commute',
-  title: 'commute.title',
-  note: 'commute.section_note',
-  isShown: ({ home }) => home.listing.latitude !== null && home.listing.longitude !== null,
-  Body: Commute,
-};
-
-function Commute({ home }: HomePageData) {
+export function Commute({ home }: HomePageData) {
   const { t } = useWords();
   const { latitude, longitude } = home.listing;
   if (latitude === null || longitude === null) return null;
@@ -22,7 +13,7 @@ function Commute({ home }: HomePageData) {
       <Island
         load={() => import('./commute-times.tsx').then((module) => module.CommuteTimes)}
         props={{ latitude, longitude }}
-        className="min-h-52 print:min-h-0"
+        className="min-h-52 xl:min-h-64 print:min-h-0"
       >
         <p className="print:hidden">{t('commute.loading')}</p>
       </Island>

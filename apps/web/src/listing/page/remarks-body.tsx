@@ -3,18 +3,9 @@ import { type ReactNode, useState } from 'react';
 import { useWords } from '../../i18n/words.tsx';
 import { MarkedRemarks } from '../marked-remarks.tsx';
 import type { HomePageData } from './home-page-data.ts';
-import type { SectionPart } from './section-part.ts';
 
 /** What the listing says in its own words, as its source sent it. */
-export const remarksSection: SectionPart = {
-  id: 'remarks',
-  title: 'listing.remarks',
-  isShown: ({ home }) => home.listing.publicRemarks !== null,
-  startsOpen: true,
-  Body: Remarks,
-};
-
-function Remarks({ home }: HomePageData) {
+export function Remarks({ home }: HomePageData) {
   const { t, locale } = useWords();
   const { site } = useRouter().options.context;
   const original = (

@@ -2,18 +2,9 @@ import { useWords } from '../../i18n/words.tsx';
 import { licenseText } from '../attribution.tsx';
 import { statusText } from '../status-text.ts';
 import type { HomePageData } from './home-page-data.ts';
-import type { SectionPart } from './section-part.ts';
 
 /** Other records of the same home, each with its own credit (R32). */
-export const alsoSection: SectionPart = {
-  id: 'also',
-  title: 'listing.also',
-  isShown: ({ home }) => home.alsoListedAs.length > 0,
-  headline: ({ home }, { t }) => t('listing.also_count', { count: home.alsoListedAs.length }),
-  Body: AlsoListedAs,
-};
-
-function AlsoListedAs({ home }: HomePageData) {
+export function AlsoListedAs({ home }: HomePageData) {
   const words = useWords();
   const { t } = words;
   return (

@@ -3,27 +3,11 @@ import { HAZARD_TYPES, type HazardType } from '@maru/listing';
 import { useWords, type Words } from '../../i18n/words.tsx';
 import { formatDay } from '../home-dates.ts';
 import type { HomePageData } from '../page/home-page-data.ts';
-import type { SectionPart } from '../page/section-part.ts';
+import { type Hazard, zoneText } from './hazards-section.ts';
 import { PlaceSource } from './place-source.tsx';
 
 /** The official hazard zones that the home lies in, each with its map, date and link; no score (R6). */
-export const hazardsSection: SectionPart = {
-  id: 'hazards',
-  title: 'hazards.title',
-  short: 'hazards.short',
-  note: 'hazards.note',
-  isShown: () => true,
-  headline: ({ surroundings }, words) =>
-    surroundings?.hazards
-      .filter(({ isSpecial }) => isSpecial)
-      .map((one) => zoneText(one, words))
-      .join(' · ') || undefined,
-  Body: Hazards,
-};
-
-type Hazard = HomeSurroundingsAnswer['hazards'][number];
-
-function Hazards({ home, surroundings }: HomePageData) {
+export function Hazards({ home, surroundings }: HomePageData) {
   const { t } = useWords();
   if (surroundings === null) return <p>{t('hazards.failed')}</p>;
   const { position } = surroundings;
@@ -32,10 +16,12 @@ function Hazards({ home, surroundings }: HomePageData) {
   }
   return (
     <>
-      <div className="grid gap-6 sm:grid-cols-2">
-        {HAZARD_TYPES.map((type) => (
-          <OneHazard key={type} type={type} surroundings={surroundings} />
-        ))}
+      <div className="@container">
+        <div className="grid gap-x-6 gap-y-4 @md:grid-cols-2">
+          {HAZARD_TYPES.map((type) => (
+            <OneHazard key={type} type={type} surroundings={surroundings} />
+          ))}
+        </div>
       </div>
       {home.searchType === 'sale' && home.listing.stateOrProvince === 'CA' ? (
         <p className="mt-4 text-sm">{t('hazards.nhd')}</p>
@@ -80,16 +66,6 @@ function OneHazard({ type, surroundings }: { type: HazardType; surroundings: Hom
       ))}
     </div>
   );
-}
-
-const SEVERITIES = ['Moderate', 'High', 'Very High'] as const;
-
-function zoneText({ type, zone }: Hazard, { t }: Words): string {
-  if (type === 'flood') return t('hazards.zone', { zone });
-  const known = SEVERITIES.find((one) => one.toLowerCase() === zone.toLowerCase());
-  return t('hazards.fire_zone', {
-    zone: known === undefined ? zone : t(`hazards.fire_severity.${known}`),
-  });
 }
 
 /** What the agency's zone means, in the agency's own terms (FEMA, Flood Zones; Public Resources Code 4202). */

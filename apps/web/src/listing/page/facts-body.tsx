@@ -4,20 +4,10 @@ import { useWords } from '../../i18n/words.tsx';
 import { formatInstant } from '../card-words.ts';
 import { factGroupsOf } from '../fact-groups.ts';
 import { FactList } from '../fact-list.tsx';
-import { factsText } from '../home-words.ts';
 import type { HomePageData } from './home-page-data.ts';
-import type { SectionPart } from './section-part.ts';
 
 /** All that the record says of the home, grouped, sizes in the person's own unit. */
-export const factsSection: SectionPart = {
-  id: 'facts',
-  title: 'listing.facts',
-  isShown: () => true,
-  headline: ({ home }, words) => factsText(home, words) || undefined,
-  Body: Facts,
-};
-
-function Facts({ home, now }: HomePageData) {
+export function Facts({ home, now }: HomePageData) {
   const words = useWords();
   const { t } = words;
   const [unit] = useAreaUnit();
@@ -25,10 +15,12 @@ function Facts({ home, now }: HomePageData) {
   const changed = formatInstant(Date.parse(listing.modificationTimestamp), timeZoneOf(listing), words);
   return (
     <>
-      <p className="max-w-[72ch] text-quiet text-sm">
-        {t('listing.facts_source', { source: source.source, date: changed })}
-      </p>
-      <UnitChoice unit={unit} />
+      <div className="mb-4 gap-x-8 md:flex md:items-start md:justify-between">
+        <p className="max-w-[60ch] text-quiet text-sm">
+          {t('listing.facts_source', { source: source.source, date: changed })}
+        </p>
+        <UnitChoice unit={unit} />
+      </div>
       {unit === 'pyeong' ? (
         <p className="mb-4 max-w-[72ch] text-quiet text-sm">{t('listing.pyeong_note')}</p>
       ) : null}
@@ -47,7 +39,7 @@ const UNIT_NAMES = {
 function UnitChoice({ unit }: { unit: AreaUnit }) {
   const { t } = useWords();
   return (
-    <fieldset className="my-3 flex flex-wrap items-center gap-2 noscript:hidden print:hidden">
+    <fieldset className="flex shrink-0 flex-wrap items-center gap-2 max-md:my-3 noscript:hidden print:hidden">
       <legend className="float-left mr-2 text-sm">{t('listing.unit_choice')}</legend>
       {AREA_UNITS.map((one) => (
         <label

@@ -1,9 +1,8 @@
 import { searchPath } from '@maru/listing';
 import { useWords } from '../i18n/words.tsx';
 import { doubtsOf } from '../listing/doubtful.ts';
-import { addressText, cityText } from '../listing/home-words.ts';
+import { addressText } from '../listing/home-words.ts';
 import type { HomePageData } from '../listing/page/home-page-data.ts';
-import type { SectionPart } from '../listing/page/section-part.ts';
 import { MapIcon } from '../ui/icons.tsx';
 import { SiteLink } from '../ui/site-link.tsx';
 import { HomeMap } from './home-map.tsx';
@@ -12,15 +11,7 @@ import { HomeMap } from './home-map.tsx';
 const AROUND = 0.018;
 
 /** Where the home is, and the search around it. */
-export const whereSection: SectionPart = {
-  id: 'where',
-  title: 'listing.where',
-  isShown: ({ home: { listing } }) => listing.latitude !== null && listing.longitude !== null,
-  headline: ({ home }, words) => cityText(home, words),
-  Body: Where,
-};
-
-function Where({ home }: HomePageData) {
+export function Where({ home }: HomePageData) {
   const words = useWords();
   const { t } = words;
   const { latitude, longitude, postalCode } = home.listing;

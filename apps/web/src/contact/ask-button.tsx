@@ -1,0 +1,59 @@
+import type { Answerer } from '@maru/contract';
+import { useWords } from '../i18n/words.tsx';
+import { CalendarIcon } from '../ui/icons.tsx';
+import { answererName } from './answerer-name.ts';
+import { answererFacts, Original } from './who-answers.tsx';
+
+export type Asking = 'question' | 'tour';
+
+/** The first of the two and the second beside the page, and the one on a phone's bottom bar. */
+export type AskPlace = 'first' | 'second' | 'bar';
+
+/** A button that says whom one asks (R17): name, role, license, responsible broker. */
+export function AskButton({
+  way,
+  place,
+  answeredBy,
+  onPress,
+}: {
+  way: Asking;
+  place: AskPlace;
+  answeredBy: Answerer;
+  /** Absent where the button only keeps the room of the one that comes. */
+  onPress?: (way: Asking) => void;
+}) {
+  const words = useWords();
+  const name = answererName(answeredBy, words);
+  return (
+    <button
+      type="button"
+      aria-haspopup="dialog"
+      className={`text-left ${LOOKS[place]}`}
+      onClick={() => onPress?.(way)}
+    >
+      {way === 'tour' && place !== 'bar' ? <CalendarIcon size={20} /> : null}
+      <span className="min-w-0">
+        <span className="block font-semibold">
+          {words.t(way === 'tour' ? 'contact.tour' : 'contact.ask', { name })}
+        </span>
+        <Original
+          text={answererFacts(answeredBy, words).join(' · ')}
+          className={`tabular block ${DETAILS[place]}`}
+        />
+      </span>
+    </button>
+  );
+}
+
+const WIDE = 'flex w-full items-center gap-3 rounded-field px-4 py-3';
+const LOOKS: Record<AskPlace, string> = {
+  first: `${WIDE} bg-primary text-on-primary hover:bg-primary-strong`,
+  second: `${WIDE} mt-2 border border-line-strong bg-surface hover:bg-sunken`,
+  bar: 'my-2 min-h-12 min-w-0 max-w-60 rounded-field bg-primary px-3 py-1 text-on-primary text-sm leading-tight',
+};
+const DETAILS: Record<AskPlace, string> = {
+  first: 'text-sm',
+  second: 'text-quiet text-sm',
+  // The license number ends it and is never cut off.
+  bar: 'text-xs',
+};

@@ -1,0 +1,31 @@
+import type { HomeSurroundingsAnswer } from '@maru/contract';
+import type { Words } from '../../i18n/words.tsx';
+import type { SectionPart } from '../page/section-part.ts';
+
+/** The row of `hazards-body.tsx`. */
+export const hazardsSection: SectionPart = {
+  id: 'hazards',
+  title: 'hazards.title',
+  short: 'hazards.short',
+  note: 'hazards.note',
+  side: 'right',
+  isShown: () => true,
+  headline: ({ surroundings }, words) =>
+    surroundings?.hazards
+      .filter(({ isSpecial }) => isSpecial)
+      .map((one) => zoneText(one, words))
+      .join(' · ') || undefined,
+};
+
+export type Hazard = HomeSurroundingsAnswer['hazards'][number];
+
+const SEVERITIES = ['Moderate', 'High', 'Very High'] as const;
+
+/** "Flood zone AE", "Fire hazard: Very High". */
+export function zoneText({ type, zone }: Hazard, { t }: Words): string {
+  if (type === 'flood') return t('hazards.zone', { zone });
+  const known = SEVERITIES.find((one) => one.toLowerCase() === zone.toLowerCase());
+  return t('hazards.fire_zone', {
+    zone: known === undefined ? zone : t(`hazards.fire_severity.${known}`),
+  });
+}

@@ -1,0 +1,77 @@
+import type { Locale } from '@maru/words';
+
+/** What both ways of drawing our ground hold to: MapLibre's style, and the plain picture before it. */
+
+export const MAP_FONTS = ['Pretendard Variable', 'Apple SD Gothic Neo', 'Noto Sans KR', 'sans-serif'];
+export const STREET_KINDS = ['freeway', 'arterial', 'collector', 'street'] as const;
+export type StreetKind = (typeof STREET_KINDS)[number];
+
+/** Freeways first, and widest; collectors from zoom 12 on, side streets from 13. Px at a zoom; between them they grow. */
+export const STREET_WIDTHS: readonly (readonly [
+  zoom: number,
+  ...widths: [number, number, number, number],
+])[] = [
+  [7, 0.8, 0, 0, 0],
+  [10, 2, 0.7, 0, 0],
+  [12, 3, 1.5, 0.5, 0],
+  [13, 4.5, 2.6, 1.4, 0.7],
+  [16, 13, 9, 7, 5],
+  [19, 34, 26, 20, 16],
+];
+/** How fast widths grow from one zoom of the table to the next. */
+export const WIDTH_BASE = 1.5;
+/** What streets have around them, of their own width and this (px). */
+export const EDGE_PX = 1.5;
+export const EDGES_FROM = 10;
+
+/** A road is named from the zoom on at which its name has room. */
+export const STREET_NAMED_FROM: Readonly<Record<StreetKind | 'path', number>> = {
+  freeway: 11,
+  arterial: 12.5,
+  collector: 14,
+  path: 16,
+  street: 15,
+};
+
+/** The lowest place, by rank, that is named from a zoom on. */
+export const RANKS_FROM: readonly (readonly [zoom: number, rank: number])[] = [
+  [0, 0],
+  [4, 1],
+  [5, 3],
+  [7, 5],
+  [8, 6],
+  [9, 7],
+  [10, 9],
+];
+
+/** The name of a place in the reader's language. */
+export function groundName(
+  properties: Readonly<Record<string, unknown>>,
+  locale: Locale,
+): string | undefined {
+  const name = (locale === 'ko' ? properties.nameKo : undefined) ?? properties.name;
+  return typeof name === 'string' && name !== '' ? name : undefined;
+}
+
+/** Px that a street of a kind is wide at a zoom, without its edges. */
+export function streetWidthAt(kind: StreetKind, zoom: number): number {
+  const column = STREET_KINDS.indexOf(kind) + 1;
+  const of = (row: number) => STREET_WIDTHS[row] as readonly number[];
+  if (zoom <= (of(0)[0] as number)) return of(0)[column] as number;
+  const next = STREET_WIDTHS.findIndex(([at]) => at >= zoom);
+  if (next < 0) return of(STREET_WIDTHS.length - 1)[column] as number;
+  const [from, to] = [of(next - 1), of(next)];
+  const [low, high] = [from[0] as number, to[0] as number];
+  const share = (WIDTH_BASE ** (zoom - low) - 1) / (WIDTH_BASE ** (high - low) - 1);
+  return (from[column] as number) + share * ((to[column] as number) - (from[column] as number));
+}
+
+/** Whether a place is named at a zoom: small ones wait until the map is close enough, states leave when their cities come. */
+export function isPlaceNamed({ kind, rank }: { kind: unknown; rank: unknown }, zoom: number): boolean {
+  if (kind === 'state') return zoom < 7;
+  if (kind === 'neighborhood') return zoom >= 12;
+  // From street zoom on the layer `area` says it, wherever one is.
+  if (kind === 'zip') return zoom >= 11.5 && zoom < 15;
+  const most = RANKS_FROM.findLast(([from]) => zoom >= from)?.[1] ?? 0;
+  return (typeof rank === 'number' ? rank : 9) <= most;
+}

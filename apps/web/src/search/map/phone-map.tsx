@@ -1,0 +1,175 @@
+import type { Bounds } from '@maru/listing';
+import { type ComponentType, useEffect, useRef, useState } from 'react';
+import { useWords } from '../../i18n/words.tsx';
+import { boundsIn, type Camera, cameraOver, positionAt } from './camera.ts';
+import { type MapViewProps, paddingIn } from './map-view.ts';
+import { PlainGround } from './plain-ground.ts';
+import { PlainMap } from './plain-map.ts';
+
+type Full = ComponentType<MapViewProps>;
+
+/** The library on its way to take over, and where it does. */
+interface HandOver {
+  View: Full;
+  at: Camera;
+  /** Where the page wanted to look then. */
+  look: string;
+  focused: Element | null;
+}
+
+/**
+ * The map of a phone: a plain picture of the ground under the real pins, which can be pulled, pinched and walked by keys, until a first
+ * touch, key or focus fetches the map library (a quarter of a megabyte, and the graphics card); that takes over where the map
+ * then stands. Who only reads the list never pays for it; where it does not come or cannot draw, the plain map stays.
+ */
+export default function PhoneMap(props: MapViewProps) {
+  const { t, locale } = useWords();
+  const box = useRef<HTMLDivElement>(null);
+  const face = useRef<HTMLElement>(null);
+  const now = useRef(props);
+  now.current = props;
+  const { overlay } = props;
+  const look = lookOf(props);
+  const ground = useRef<PlainGround>(undefined);
+  const camera = useRef<Camera>(undefined);
+  const plain = useRef<PlainMap<Full>>(undefined);
+  const [full, setFull] = useState<HandOver | null>(null);
+  const [isDrawn, setDrawn] = useState(false);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: one map per mount; what changes is told to it below.
+  useEffect(() => {
+    const container = box.current;
+    const surface = face.current;
+    if (container === null || surface === null) return;
+    const drawn = new PlainGround(locale);
+    ground.current = drawn;
+    container.prepend(drawn.element);
+    surface.append(overlay);
+    let at = cameraFor(container, now.current);
+    const show = (next: Camera) => {
+      at = next;
+      camera.current = next;
+      drawn.look(next);
+      now.current.onCamera(next);
+    };
+    const map = new PlainMap<Full>(surface, {
+      camera: () => at,
+      show,
+      rest: (cause) => {
+        const [west, south, east, north] = boundsIn(at);
+        const bounds: Bounds = [Math.max(-180, west), south, Math.min(180, east), north];
+        now.current.onMove({ bounds, zoom: at.zoom }, cause);
+      },
+      press: (left, top) => now.current.onGround(positionAt(at, left, top)),
+      wake: async () => (await import('./maplibre-view.tsx')).default,
+      handOver: (View) => setFull({ View, at, look: lookOf(now.current), focused: document.activeElement }),
+    });
+    plain.current = map;
+    map.jump(at);
+    now.current.onReady({
+      goTo: ([latitude, longitude], zoom) => map.goTo(latitude, longitude, zoom),
+      zoom: () => at.zoom,
+    });
+    const resized = new ResizeObserver(() => {
+      const { clientWidth: width, clientHeight: height } = container;
+      if (!map.isOver && (at.width !== width || at.height !== height)) map.jump({ ...at, width, height });
+    });
+    resized.observe(container);
+    return () => {
+      resized.disconnect();
+      map.end();
+      drawn.close();
+    };
+  }, []);
+
+  const looked = useRef(look);
+  useEffect(() => {
+    if (looked.current === look) return;
+    looked.current = look;
+    const map = plain.current;
+    if (box.current !== null && map !== undefined && !map.isOver)
+      map.jump(cameraFor(box.current, now.current));
+  }, [look]);
+
+  // The pins have gone over to the library's own box: what had the focus keeps it.
+  useEffect(() => {
+    if (!(full?.focused instanceof HTMLElement)) return;
+    const own = full.focused === face.current;
+    const next = own ? box.current?.querySelector<HTMLElement>('.maplibregl-canvas') : full.focused;
+    if (own || overlay.contains(full.focused)) next?.focus({ preventScroll: true });
+  }, [full, overlay]);
+
+  useEffect(() => {
+    if (isDrawn) ground.current?.close();
+  }, [isDrawn]);
+
+  const onFail = (fault: Error) => {
+    if (isDrawn) return props.onFail(fault);
+    console.warn(fault.message);
+    face.current?.append(overlay);
+    plain.current?.stay();
+    setFull(null);
+  };
+  const step = (by: 1 | -1) => () => plain.current?.step(by);
+  return (
+    <div ref={box} data-map-ground="" className="relative isolate size-full overflow-hidden bg-(--map-land)">
+      <section
+        ref={face}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: arrows and + move the map, as on the library's canvas.
+        tabIndex={0}
+        aria-label={t('map.label')}
+        // The pins stay in sight here until the library's box takes them.
+        inert={full !== null}
+        className="absolute inset-0 cursor-grab touch-none select-none outline-offset-[-3px]"
+      />
+      {full === null ? (
+        <>
+          <div className="absolute top-2.5 right-2.5 z-2 overflow-hidden rounded-[4px] bg-surface shadow-[0_0_0_2px_rgb(0_0_0/10%)]">
+            <ZoomButton label={t('map.zoom_in')} path="M4 10h12M10 4v12" onPress={step(1)} />
+            <ZoomButton label={t('map.zoom_out')} path="M4 10h12" onPress={step(-1)} />
+          </div>
+          <p className="absolute right-0 bottom-0 max-md:bottom-4 z-2 bg-surface/85 px-[5px] text-xs leading-[1.5]">
+            {t('map.attribution')}
+          </p>
+        </>
+      ) : (
+        <div className={`absolute inset-0 ${isDrawn ? '' : '[&_.maplibregl-canvas]:opacity-0'}`}>
+          <full.View
+            {...props}
+            {...(full.look === look ? { bounds: boundsIn(full.at), zoom: full.at.zoom } : {})}
+            onCamera={(next) => {
+              if (!isDrawn) ground.current?.look(next);
+              props.onCamera(next);
+            }}
+            onDrawn={() => setDrawn(true)}
+            onFail={onFail}
+          />
+        </div>
+      )}
+    </div>
+  );
+}
+
+function ZoomButton({ label, path, onPress }: { label: string; path: string; onPress: () => void }) {
+  return (
+    <button
+      type="button"
+      title={label}
+      className="grid size-11 place-items-center not-first:border-line not-first:border-t"
+      onClick={onPress}
+    >
+      <svg viewBox="0 0 20 20" width="20" height="20" aria-hidden="true">
+        <path d={path} fill="none" stroke="currentColor" strokeWidth="2.4" />
+      </svg>
+      <span className="sr-only">{label}</span>
+    </button>
+  );
+}
+
+const lookOf = ({ bounds, zoom }: Pick<MapViewProps, 'bounds' | 'zoom'>) =>
+  `${bounds.join(',')}@${zoom ?? ''}`;
+
+function cameraFor(container: HTMLElement, { bounds, zoom }: Pick<MapViewProps, 'bounds' | 'zoom'>): Camera {
+  const { clientWidth: width, clientHeight: height } = container;
+  return cameraOver(bounds, zoom, { width, height }, paddingIn(container));
+}
