@@ -36,3 +36,24 @@ it('stays sorted while rows come, go and move, and is walked from anywhere both 
     { numRuns: 60 },
   );
 });
+
+it('puts a change in its place with two searches, however many rows there are', () => {
+  const costOf = (size: number) => {
+    const values = Array.from({ length: size }, (_, slot) => (slot * 7919) % size);
+    let compared = 0;
+    const order = new SortedSlots(values.keys(), (a, b) => {
+      compared += 1;
+      return (values[a] as number) - (values[b] as number) || a - b;
+    });
+    compared = 0;
+    for (let slot = 0; slot < 1000; slot += 1) {
+      order.remove(slot);
+      values[slot] = size + slot;
+      order.insert(slot);
+    }
+    return compared / 1000;
+  };
+  // Out and in: twice the binary logarithm of how many there are, and a little for the blocks' bounds.
+  expect(costOf(1_000)).toBeLessThan(2 * 10 + 6);
+  expect(costOf(100_000)).toBeLessThan(2 * 17 + 6);
+});

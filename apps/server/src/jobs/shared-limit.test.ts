@@ -46,8 +46,8 @@ test('pitfall 7.14: two feeds on one credential share its limits; a feed on anot
   // Asked is not yet answered: what the provider says of its limits must have been heard.
   await sleep(200);
   await Promise.all([reading, read(two), read(other)]);
+  // `two` was told to read before `other`, and yet is heard after it.
+  expect([...new Set(asked.map(({ dataset }) => dataset))]).toEqual(['one', 'other', 'two']);
   const first = (dataset: string) => asked.find((question) => question.dataset === dataset)!.at;
-  const usedUpAt = asked[0]!.at;
-  expect(first('other') - usedUpAt).toBeLessThan(RESET_MS);
-  expect(first('two') - usedUpAt).toBeGreaterThanOrEqual(RESET_MS - 50);
+  expect(first('two') - asked[0]!.at).toBeGreaterThanOrEqual(RESET_MS - 50);
 }, 20_000);
