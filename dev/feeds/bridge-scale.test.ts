@@ -80,7 +80,9 @@ it('stands on a market of any size: what speaks of keys, stamps and statuses mak
     Date.now() - 60_000,
   );
   expect(walked).toBeLessThan(10);
-  for (const sort of sorts) for (const sorted of sort.mock.contexts) expect(sorted.length).toBeLessThan(1000);
+  for (const { mock } of sorts) {
+    for (const sorted of mock.contexts as ArrayLike<unknown>[]) expect(sorted.length).toBeLessThan(1000);
+  }
   if (isLong) process.stdout.write(`${SIZE} listings: ${Math.round(process.memoryUsage().rss / 1e6)} MB\n`);
 
   // A filter that asks for more is answered row by row, up to a cap.

@@ -22,16 +22,21 @@ export function mayReload(path: string, now: number, storage: Storage | undefine
   }
 }
 
-let leaving = false;
+let leaving: Promise<boolean> = Promise.resolve(false);
 
 /** Loads an address whole, also the one that the browser has gone to already (back, forward). */
 export function leaveFor(href: string): void {
-  leaving = true;
+  leaving = Promise.resolve(true);
   if (new URL(href, location.origin).href === location.href) location.reload();
   else location.assign(href);
 }
 
+/** Whether the page is left is being found out: what asks `isLeaving` meanwhile waits for it. */
+export function mayLeave(decision: Promise<boolean>): void {
+  leaving = Promise.all([leaving, decision]).then((all) => all.includes(true));
+}
+
 /** Whether the page is about to be replaced: what fails meanwhile is not shown any more. */
-export function isLeaving(): boolean {
+export function isLeaving(): Promise<boolean> {
   return leaving;
 }

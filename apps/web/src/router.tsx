@@ -33,7 +33,7 @@ async function loadPage<T>(work: () => Promise<T> | T, words: Words): Promise<T>
     return await work();
   } catch (error) {
     // The browser loads the page whole already: until then the last one stays.
-    if (isLeaving()) return new Promise<never>(() => undefined);
+    if (await isLeaving()) return new Promise<never>(() => undefined);
     if (error instanceof ApiError) {
       if (error.statusCode === 404) throw notFound({ data: error.body });
       throw new PageError(error.body, error);

@@ -32,6 +32,7 @@ export function SiteLink({ path, replace, resetScroll, onClick, ...rest }: SiteL
   const preload = (event: MouseEvent<HTMLAnchorElement> | FocusEvent<HTMLAnchorElement>) => {
     const wait = event.type === 'focus' ? 0 : PRELOAD_DELAY_MS;
     clearTimeout(timer.current);
+    if (!navigator.onLine) return;
     timer.current = setTimeout(() => {
       // `href` is taken at run time (as by `navigate`), though the type of this call does not know it. A preload
       // that fails says nothing: the navigation itself will tell.
