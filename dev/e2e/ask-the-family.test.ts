@@ -14,7 +14,8 @@ describe('a family makes up its mind', () => {
       const mom = await meet({
         locale: 'ko',
         width: 390,
-        mayFail: /ERR_INTERNET_DISCONNECTED|^404 .*\/shortlist/,
+        // The words of a page whose link lies under her thumb may be on their way when the line breaks: that is logged.
+        mayFail: /ERR_INTERNET_DISCONNECTED|^404 .*\/shortlist|^console: The words of this page could not/,
       });
       const { listings } = await askApi().listHomes({ query: 'searchType=sale&place=irvine-ca&beds=3-' });
       const homes = listings.slice(0, 3).map(({ homeId }) => homeId);

@@ -65,6 +65,75 @@ describe('someone meets the error screen', () => {
   });
 });
 
+describe('someone whose line breaks', () => {
+  errand('keeps the page that is there, and goes on where they were when it is back', async ({ meet }) => {
+    for (const locale of waysOf(1, LANGUAGES)) {
+      const visitor = await meet({
+        locale,
+        width: locale === 'ko' ? 390 : 1440,
+        mayFail: /ERR_INTERNET_DISCONNECTED|^console: /,
+      });
+      const { page, context } = visitor;
+      let documents = 0;
+      page.on('request', (request) => {
+        if (request.isNavigationRequest()) documents += 1;
+      });
+      await visitor.open('/homes/for_sale/irvine-ca');
+      const heading = (await visitor.heading.textContent()) ?? '';
+      const share = page.getByRole('button', { name: visitor.say('share.button'), exact: true }).first();
+      const offline = page.getByText(visitor.say('search.offline'));
+
+      await context.setOffline(true);
+      await offline.waitFor();
+      // The script of what is pressed does not come: that is said, and the page stays.
+      const missed = page.waitForEvent('requestfailed', (request) => request.url().includes('/assets/'));
+      await share.click();
+      await missed;
+      await page.getByText(visitor.say('share.not_loaded')).waitFor();
+      expect(await visitor.heading.textContent()).toBe(heading);
+      // So does a page that one wants to go to.
+      await page.evaluate((path) => history.pushState(null, '', path), localePath(locale, '/sell'));
+      await page.getByText(visitor.say('error.offline')).waitFor();
+      await page.getByRole('button', { name: visitor.say('error.screen.back') }).click();
+      await expect.poll(() => visitor.heading.textContent()).toBe(heading);
+      await offline.waitFor();
+      expect(documents).toBe(1);
+
+      const asked = page.waitForResponse('**/maru/v1/home/list?*');
+      await context.setOffline(false);
+      await asked;
+      await offline.waitFor({ state: 'detached' });
+      await expect.poll(() => page.getByText(visitor.say('search.failed')).count()).toBe(0);
+      expect(documents).toBe(1);
+      // Browsers do not ask again for a script that they missed: the page does, as a new document.
+      await share.click();
+      await expect.poll(() => documents).toBe(2);
+      await visitor.settle();
+      await share.click();
+      await page.getByRole('dialog').waitFor();
+      expect(documents).toBe(2);
+    }
+  });
+
+  errand('fetches nothing ahead for a link that is pointed at meanwhile', async ({ meet }) => {
+    const visitor = await meet();
+    const { page, context } = visitor;
+    await visitor.open('/sell');
+    const link = page.getByRole('link', { name: visitor.say('legal.terms') }).first();
+    await link.scrollIntoViewIfNeeded();
+    await visitor.settle();
+    await context.setOffline(true);
+    await link.hover();
+    await link.focus();
+    await page.waitForTimeout(500);
+    await context.setOffline(false);
+    await page.mouse.move(0, 0);
+    const ahead = page.waitForRequest('**/terms-of-use/_payload.json');
+    await link.hover();
+    await ahead;
+  });
+});
+
 describe('a browser that comes for the first time', () => {
   errand('loses what an older site left in its local storage, once, and keeps our keys', async ({ meet }) => {
     const visitor = await meet();

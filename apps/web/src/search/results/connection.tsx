@@ -1,9 +1,12 @@
 import { useRouter } from '@tanstack/react-router';
-import { useSyncExternalStore } from 'react';
+import { useEffect, useRef, useSyncExternalStore } from 'react';
 import { useWords } from '../../i18n/words.tsx';
 import { RetryIcon, WarningIcon } from '../../ui/icons.tsx';
 
-/** The newest question found no answer, or there is no network: the last homes stay, and this says so. */
+/**
+ * The newest question found no answer, or there is no network: the last homes stay, and this says so. When the network is
+ * back, the question is asked again.
+ */
 export function Connection({ failed }: { failed: boolean }) {
   const { t } = useWords();
   const router = useRouter();
@@ -12,6 +15,11 @@ export function Connection({ failed }: { failed: boolean }) {
     () => navigator.onLine,
     () => true,
   );
+  const wasOffline = useRef(false);
+  useEffect(() => {
+    if (online && wasOffline.current) void router.invalidate();
+    wasOffline.current = !online;
+  }, [online, router]);
   if (online && !failed) return null;
   return (
     <div
