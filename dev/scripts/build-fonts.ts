@@ -6,9 +6,11 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 /**
- * The two font files that a first view needs, out of the whole typeface: Latin with signs, and every Hangul
- * syllable that our own words and place names have. What else a listing may say comes on Korean pages in Pretendard's own slices
- * (rare-letters.ts), a slice when a page has such a letter. Made at build; about 100 KB together, instead of a dozen slices of 30 KB.
+ * The font files that a first view needs, out of the whole typeface: Latin with signs, and every Hangul syllable that our
+ * own words and place names have. A Korean page has both in one file: of two that come one after the other, the first
+ * would set every line anew among letters of another font, and the second once more. An English page has Latin, and
+ * Hangul where somebody writes it. What else a listing may say comes on Korean pages in Pretendard's own slices
+ * (rare-letters.ts), a slice when a page has such a letter. Made at build; about 100 KB, instead of a dozen slices of 30 KB.
  */
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const OUT = join(ROOT, 'apps/web/src/fonts');
@@ -37,6 +39,9 @@ const LATIN: [from: number, to: number][] = [
 /** Hangul that stands on English pages too: the name, the language switch, the unit. */
 const ON_EVERY_PAGE = '마루한국어평';
 
+/** All of it in one file. What it lacks is found in the next family: it needs no ranges. */
+const KOREAN = 'Pretendard Korean';
+
 /** Makes what is missing or older than our words; says whether it did. */
 export async function buildFonts(): Promise<boolean> {
   const hangul = await hangulOfOurWords();
@@ -61,13 +66,18 @@ export async function buildFonts(): Promise<boolean> {
   ) => Promise<Buffer>;
   const whole = await readFile(join(manifest, '../dist/web/variable/woff2/PretendardVariable.woff2'));
   const every = [...ON_EVERY_PAGE].map((letter) => letter.codePointAt(0) as number);
-  const faces = {
-    latin: [...latin, ...every],
-    hangul: hangul.filter((code) => !every.includes(code)),
-  };
+  const faces: { name: string; family: string; codes: number[] }[] = [
+    { name: 'latin', family: 'Pretendard Variable', codes: [...latin, ...every] },
+    {
+      name: 'hangul',
+      family: 'Pretendard Variable',
+      codes: hangul.filter((code) => !every.includes(code)),
+    },
+    { name: 'korean', family: KOREAN, codes: [...latin, ...hangul] },
+  ];
   await mkdir(OUT, { recursive: true });
   let css = '';
-  for (const [name, codes] of Object.entries(faces)) {
+  for (const { name, family, codes } of faces) {
     const text = String.fromCodePoint(...codes);
     const font = await subsetFont(whole, text, {
       targetFormat: 'woff2',
@@ -75,7 +85,7 @@ export async function buildFonts(): Promise<boolean> {
       keepFeatures: FEATURES,
     });
     await writeFile(join(OUT, `${name}.woff2`), font);
-    css += faceOf(name, codes);
+    css += faceOf({ name, family, codes });
   }
   await writeFile(join(OUT, 'fonts.css'), css);
   await writeFile(stampFile, stamp);
@@ -95,10 +105,10 @@ async function hangulOfOurWords(): Promise<number[]> {
 }
 
 /**
- * The same family and weights as the typeface's own slices, and declared after them: of two faces that have a
- * letter, the later one is taken.
+ * Weights, and on English pages the family, as the typeface's own slices have them, and declared after them: of two
+ * faces that have a letter, the later one is taken.
  */
-function faceOf(name: string, codes: number[]): string {
+function faceOf({ name, family, codes }: { name: string; family: string; codes: readonly number[] }): string {
   const runs: [from: number, to: number][] = [];
   for (const code of [...codes].sort((a, b) => a - b)) {
     const last = runs.at(-1);
@@ -110,12 +120,11 @@ function faceOf(name: string, codes: number[]): string {
     .map(([from, to]) => (from === to ? `U+${hex(from)}` : `U+${hex(from)}-${hex(to)}`))
     .join(', ');
   return `@font-face {
-  font-family: "Pretendard Variable";
+  font-family: "${family}";
   font-style: normal;
   font-display: swap;
   font-weight: 45 920;
-  src: url("./${name}.woff2") format("woff2-variations");
-  unicode-range: ${ranges};
+  src: url("./${name}.woff2") format("woff2-variations");${family === KOREAN ? '' : `\n  unicode-range: ${ranges};`}
 }
 `;
 }

@@ -2,7 +2,13 @@ import type { Locale } from '@maru/words';
 
 /** What both ways of drawing our ground hold to: MapLibre's style, and the plain picture before it. */
 
-export const MAP_FONTS = ['Pretendard Variable', 'Apple SD Gothic Neo', 'Noto Sans KR', 'sans-serif'];
+/** The page's own, which are there: no file is fetched for labels alone. */
+export const mapFonts = (locale: Locale): string[] => [
+  locale === 'ko' ? 'Pretendard Korean' : 'Pretendard Variable',
+  'Apple SD Gothic Neo',
+  'Noto Sans KR',
+  'sans-serif',
+];
 export const STREET_KINDS = ['freeway', 'arterial', 'collector', 'street'] as const;
 export type StreetKind = (typeof STREET_KINDS)[number];
 

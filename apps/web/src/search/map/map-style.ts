@@ -3,7 +3,7 @@ import type { StyleSpecification } from 'maplibre-gl';
 import {
   EDGE_PX,
   EDGES_FROM,
-  MAP_FONTS as FONTS,
+  mapFonts,
   RANKS_FROM,
   STREET_KINDS,
   STREET_NAMED_FROM,
@@ -27,6 +27,7 @@ export function mapStyle(
   attribution: string,
 ): StyleSpecification {
   const name = nameIn(locale) as unknown as string;
+  const fonts = mapFonts(locale);
   return {
     version: 8,
     sources: { base: { type: 'vector', tiles: [tilesUrl], maxzoom: 14, attribution } },
@@ -128,7 +129,7 @@ export function mapStyle(
         layout: {
           'symbol-placement': 'line',
           'text-field': ['get', 'name'],
-          'text-font': FONTS,
+          'text-font': fonts,
           'text-size': ['match', ['get', 'kind'], ['freeway', 'arterial'], 12, 'collector', 11.5, 11],
           // The large roads take their room first.
           'symbol-sort-key': ['-', 0, streetOrder()],
@@ -146,7 +147,7 @@ export function mapStyle(
         filter: ['!', ['in', 'Fields', ['get', 'name']]],
         layout: {
           'text-field': ['get', 'name'],
-          'text-font': FONTS,
+          'text-font': fonts,
           'text-size': 11,
           'text-max-width': 7,
           'text-padding': 30,
@@ -166,7 +167,7 @@ export function mapStyle(
         minzoom: 15,
         layout: {
           'text-field': name,
-          'text-font': FONTS,
+          'text-font': fonts,
           'text-size': 13,
           'text-padding': 120,
           'text-max-width': 12,
@@ -186,7 +187,7 @@ export function mapStyle(
         filter: placeFilter(),
         layout: {
           'text-field': name,
-          'text-font': FONTS,
+          'text-font': fonts,
           'text-size': [
             'match',
             ['get', 'kind'],

@@ -1,7 +1,7 @@
 import type { Locale } from '@maru/words';
 import { type Camera, worldSize } from './camera.ts';
 import { type GroundLabel, type GroundTile, placeLabels, streetKind } from './ground-labels.ts';
-import { EDGE_PX, EDGES_FROM, MAP_FONTS, STREET_KINDS, streetWidthAt } from './ground-rules.ts';
+import { EDGE_PX, EDGES_FROM, mapFonts, STREET_KINDS, streetWidthAt } from './ground-rules.ts';
 import { type MapColors, readColors } from './map-colors.ts';
 import { readTile, type TileFeature } from './tile-reader.ts';
 
@@ -211,7 +211,10 @@ export class PlainGround {
       pixels,
     }: { camera: Camera; tiles: readonly DrawnTile[]; colors: MapColors; pixels: number },
   ): void {
-    const fontOf = (size: number) => `${size}px ${MAP_FONTS.map((one) => `"${one}"`).join(',')}`;
+    const families = mapFonts(this.#locale)
+      .map((one) => `"${one}"`)
+      .join(',');
+    const fontOf = (size: number) => `${size}px ${families}`;
     const widthOf = (text: string, size: number) => {
       pen.font = fontOf(size);
       return pen.measureText(text).width;
