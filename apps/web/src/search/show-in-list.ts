@@ -1,3 +1,5 @@
+import { listScroller } from './list-scroller.ts';
+
 /** Below the edge by so much a card is still a card in view. */
 const EDGE_PX = 16;
 
@@ -6,8 +8,8 @@ const EDGE_PX = 16;
  * phone's sheet reaches out of.
  */
 export function showInList(card: Element | null, smooth: boolean): void {
-  const list = card?.closest('.search-scroll');
-  if (card === null || list === null || list === undefined) return;
+  const list = listScroller(card);
+  if (card === null || list === null) return;
   const one = card.getBoundingClientRect();
   const box = list.getBoundingClientRect();
   const above = one.top - box.top - EDGE_PX;

@@ -1,7 +1,13 @@
 import type { HomeCardAnswer } from '@maru/contract';
-import { defaultRangeExtractor, useVirtualizer, type VirtualItem } from '@tanstack/react-virtual';
+import {
+  defaultRangeExtractor,
+  elementScroll,
+  useVirtualizer,
+  type VirtualItem,
+} from '@tanstack/react-virtual';
 import { useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { useWords } from '../../i18n/words.tsx';
+import { listScroller, placeInList } from '../list-scroller.ts';
 import { BudgetMark } from './budget-mark.tsx';
 import { Card, HIDDEN_CLASS, HiddenNote, LIST_SIZES, useHiddenHomes } from './result-list.tsx';
 
@@ -43,9 +49,11 @@ export default function LaterHomes({ listings, now, litHomeId, onLight, place }:
   const [focused, setFocused] = useState(place.homeId);
   const [margin, setMargin] = useState(place.margin);
   const focusedAt = shown.findIndex(({ homeId }) => homeId === focused);
+  // The virtualizer begins with a write of its first offset. A list that comes while one scrolls leaves the thumb alone.
+  const comesUnderThumb = useRef(place.sizes.length === 0);
   const virtualizer = useVirtualizer<HTMLElement, HTMLLIElement>({
     count: shown.length,
-    getScrollElement: () => scrollerOf(list.current),
+    getScrollElement: () => listScroller(list.current),
     getItemKey: (index) => shown[index]?.homeId ?? index,
     estimateSize: () => CARD_PX,
     gap: GAP_PX,
@@ -54,6 +62,10 @@ export default function LaterHomes({ listings, now, litHomeId, onLight, place }:
     scrollMargin: margin,
     initialOffset: place.offset,
     initialMeasurementsCache: place.sizes,
+    scrollToFn: (offset, how, of) => {
+      if (!comesUnderThumb.current) elementScroll(offset, how, of);
+      comesUnderThumb.current = false;
+    },
     rangeExtractor: (range) => {
       const rows = defaultRangeExtractor(range);
       if (focusedAt < 0 || rows.includes(focusedAt)) return rows;
@@ -67,10 +79,7 @@ export default function LaterHomes({ listings, now, litHomeId, onLight, place }:
   });
   // What stands above it may grow and shrink: chips, notes.
   useLayoutEffect(() => {
-    const scroller = scrollerOf(list.current);
-    if (list.current === null || scroller === null) return;
-    const top = list.current.getBoundingClientRect().top - scroller.getBoundingClientRect().top;
-    const next = Math.round(top + scroller.scrollTop);
+    const next = placeInList(list.current);
     if (Math.abs(next - margin) <= 1) return;
     place.margin = next;
     setMargin(next);
@@ -127,10 +136,6 @@ export default function LaterHomes({ listings, now, litHomeId, onLight, place }:
       </ul>
     </>
   );
-}
-
-function scrollerOf(list: HTMLElement | null): HTMLElement | null {
-  return list?.closest<HTMLElement>('.search-scroll') ?? null;
 }
 
 function useColumns(): 1 | 2 {

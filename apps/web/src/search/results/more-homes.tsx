@@ -6,6 +6,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useWords } from '../../i18n/words.tsx';
 import { watchNear } from '../../ui/watch-near.ts';
 import { withDestination } from '../commute-destination.ts';
+import { listScroller, placeInList } from '../list-scroller.ts';
 import type { SearchData } from '../search-data.ts';
 import type LaterHomes from './later-homes.tsx';
 import type { LaterPlace } from './later-homes.tsx';
@@ -70,7 +71,7 @@ export function MoreHomes({ data, litHomeId, onLight }: MoreHomesProps) {
         of: asked,
         listings: [...here.listings, ...listings.filter(({ homeId }) => !known.has(homeId))],
         page: here.page + 1,
-        list: here.list ?? { Homes, place: { sizes: [], offset: 0, margin: 0, homeId: null } },
+        list: here.list ?? { Homes, place: beginsAt(end.current) },
       };
       kept.set(client, next);
       setMore(next);
@@ -86,7 +87,7 @@ export function MoreHomes({ data, litHomeId, onLight }: MoreHomesProps) {
     const element = end.current;
     if (element === null || !mayGoOn) return;
     return watchNear(element, () => void now.current(), {
-      root: element.closest('.search-scroll'),
+      root: listScroller(element),
       margin: AHEAD,
     });
   }, [mayGoOn, here.page]);
@@ -119,4 +120,9 @@ export function MoreHomes({ data, litHomeId, onLight }: MoreHomesProps) {
       ) : null}
     </div>
   );
+}
+
+/** The end of what is there is where the list that goes on begins, under a thumb that is somewhere. */
+function beginsAt(end: HTMLElement | null): LaterPlace {
+  return { sizes: [], offset: listScroller(end)?.scrollTop ?? 0, margin: placeInList(end), homeId: null };
 }

@@ -1,4 +1,5 @@
 import type { HomeCardAnswer, HomeListAnswer } from '@maru/contract';
+import { useHydrated } from '@tanstack/react-router';
 import { memo, useState } from 'react';
 import { useWords } from '../../i18n/words.tsx';
 import { useCardExtras } from '../../listing/use-card-extras.ts';
@@ -24,10 +25,16 @@ export const ResultList = memo(function ResultList({ answer, now, litHomeId, onL
   const { t } = useWords();
   const extras = useCardExtras();
   const hidden = useHiddenHomes(answer.listings);
+  // A list to which one comes back within the site stands as it stood, to the pixel: it is laid out at once.
+  const hydrated = useHydrated();
+  const [cameWithPage] = useState(!hydrated);
   return (
     <>
       <HiddenNote hidden={hidden} />
-      <ul aria-label={t('search.results')} className="grid gap-4 sm:max-md:grid-cols-2 lg:grid-cols-2">
+      <ul
+        aria-label={t('search.results')}
+        className={`grid gap-4 sm:max-md:grid-cols-2 lg:grid-cols-2 ${cameWithPage ? 'laid-out-near' : ''}`}
+      >
         {hidden.shown.map((home, index) => (
           <li
             key={home.homeId}
