@@ -111,7 +111,15 @@ describe('someone looks for a home in Irvine', () => {
       await screen.card(homeId).getByRole('link').click();
       await page.waitForURL((url) => url.pathname.endsWith(`/${homeId}`));
       await page.getByText(visitor.say('listing.facts')).first().waitFor();
-      await page.goBack();
+      // The ways within its page are no pages: the button leads to the results, as back would.
+      const sections = page
+        .getByRole('navigation', { name: visitor.say('listing.sections') })
+        .getByRole('link');
+      for (const at of [2, 1]) {
+        await sections.nth(at).click();
+        await expect.poll(() => sections.nth(at).getAttribute('aria-current')).toBe('true');
+      }
+      await page.getByRole('button', { name: visitor.say('nav.back') }).click();
       const link = screen.card(homeId).getByRole('link');
       await expect.poll(() => link.evaluate((one) => one === document.activeElement)).toBe(true);
       const after = await screen.card(homeId).boundingBox();
@@ -129,6 +137,36 @@ describe('someone looks for a home in Irvine', () => {
     { typed: '어바인', locale: 'en' },
     { typed: 'irvin', locale: 'en' },
   ] as const) {
+    errand('goes to and fro between list and map, loads the page anew, and leaves it', async ({ meet }) => {
+      const visitor = await meet({ width: 390 });
+      const { page } = visitor;
+      await visitor.open('/');
+      await page.goto(new URL('/homes/for_sale/irvine-ca', page.url()).href);
+      const scroller = page.locator('.search-scroll');
+      const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
+      const stands = (stop: string) =>
+        expect.poll(() => page.locator('#results').getAttribute('data-stop')).toBe(stop);
+      const top = () => scroller.evaluate((box) => box.scrollTop);
+      for (const _ of [1, 2]) {
+        await press(visitor.say('sheet.list'));
+        await stands('full');
+        await press(visitor.say('sheet.map'));
+        await stands('peek');
+      }
+      await press(visitor.say('sheet.list'));
+      await stands('full');
+      await scroller.evaluate((box) => box.scrollTo(0, 3_000));
+      await visitor.breathe();
+      const place = await top();
+      await page.reload();
+      await stands('full');
+      await expect.poll(top).toBe(place);
+      await page.goBack();
+      await stands('peek');
+      await page.goBack();
+      await page.waitForURL((url) => url.pathname === '/');
+    });
+
     errand(`finds Irvine by ${typed} (${locale})`, async ({ meet }) => {
       const visitor = await meet({ locale });
       const screen = new SearchScreen(visitor);

@@ -27,13 +27,11 @@ describe('someone changes the language', () => {
       expect(await page.locator('html').getAttribute('lang')).toBe('ko-KR');
       const korean = await meet({ locale: 'ko', width });
       expect(await screenOf(page, korean.say('search.results'))).toEqual(ids);
-      if (width === 1440) {
-        await expect
-          .poll(async () =>
-            Math.abs(((await screen.card(homeId).boundingBox())?.y ?? 1e6) - (before?.y ?? 0)),
-          )
-          .toBeLessThanOrEqual(before?.height ?? 0);
-      }
+      const stop = () => page.locator('#results').getAttribute('data-stop');
+      if (width === 390) await expect.poll(stop).toBe('full');
+      await expect
+        .poll(async () => Math.abs(((await screen.card(homeId).boundingBox())?.y ?? 1e6) - (before?.y ?? 0)))
+        .toBeLessThanOrEqual(before?.height ?? 0);
       await page.getByRole('link', { name: korean.say('language.en'), exact: true }).click();
       await page.waitForURL((url) => !url.pathname.startsWith('/ko'));
       expect(visitor.address).toBe(address);

@@ -8,10 +8,18 @@ afterEach(() => {
 
 /** A page with a list that scrolls in a box of its own, in a tab that remembers. */
 function standIn() {
-  const list = { scrollTop: 1500, getAttribute: () => 'list', scrollTo: (_: number, y: number) => put(y) };
+  const list = {
+    scrollTop: 1500,
+    getAttribute: () => 'list',
+    scrollTo: (_: number, y: number) => put(y),
+    querySelectorAll: () => [],
+  };
   const put = (y: number) => void Object.assign(list, { scrollTop: y });
   const kept = new Map<string, string>();
-  vi.stubGlobal('document', { querySelectorAll: () => [list], querySelector: () => list });
+  vi.stubGlobal('document', {
+    querySelectorAll: () => [list],
+    querySelector: (what: string) => (what.includes('scroll') ? list : null),
+  });
   vi.stubGlobal('window', { scrollY: 0, scrollTo: () => undefined });
   vi.stubGlobal('CSS', { escape: (text: string) => text });
   vi.stubGlobal('requestAnimationFrame', (work: () => void) => work());

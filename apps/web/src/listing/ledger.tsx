@@ -6,6 +6,7 @@ import { useWords, type Words } from '../i18n/words.tsx';
 import { ChartFigure } from '../ui/chart/chart-figure.tsx';
 import { type Numbers, NumbersTable } from '../ui/chart/numbers-table.tsx';
 import { TimeChart } from '../ui/chart/time-chart.tsx';
+import { goWithinPage } from '../within-page.ts';
 import { Won } from './cost/won.tsx';
 import { formatClock, formatDay } from './home-dates.ts';
 import { type LedgerLine, ledgerLinesOf, type PriceStep, priceStepsOf } from './ledger-rows.ts';
@@ -132,6 +133,7 @@ function When({ line, zone }: { line: LedgerLine; zone: string }): ReactNode {
   return (
     <a
       href={`#${anchorOf(line.rowId)}`}
+      onClick={goWithinPage}
       title={t('listing.ledger_link')}
       className="underline-offset-4 hover:underline"
     >

@@ -155,7 +155,7 @@ function rememberOpened(target: EventTarget, { query, place, form, ownPath }: Se
   });
 }
 
-/** A pin lights its card and brings it into view, unless the pointer is on the list. */
+/** A pin lights its card and brings it into view, unless the pointer is on the list, or the list is out of view. */
 function useLightFromPin(
   setLit: (homeId: string | null) => void,
   list: RefObject<HTMLDivElement | null>,
@@ -163,7 +163,7 @@ function useLightFromPin(
   return useCallback(
     (homeId) => {
       setLit(homeId);
-      if (homeId === null || list.current?.matches(':hover')) return;
+      if (homeId === null || list.current?.matches(':hover') || matchMedia(PHONE).matches) return;
       showInList(document.getElementById(`home-${homeId}`), true);
     },
     [setLit, list],

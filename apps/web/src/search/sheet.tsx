@@ -13,9 +13,11 @@ import {
   useSyncExternalStore,
 } from 'react';
 import { useWords } from '../i18n/words.tsx';
+import { takeKeptStop } from '../keep-scroll.ts';
 import { ListIcon, MapIcon } from '../ui/icons.tsx';
+import { keptByEntry } from './kept-by-entry.ts';
 import { nearestStop, SHEET_STOPS, type SheetStop } from './sheet-stops.ts';
-import { useEntryKey } from './use-search.ts';
+import { entryKey, useEntryKey } from './use-search.ts';
 
 const PHONE = '(max-width: 767px)';
 /** Less is a press, not a drag. */
@@ -23,8 +25,12 @@ const DRAG_PX = 6;
 
 interface HistoryState {
   __TSR_index?: number;
-  sheet?: SheetStop;
+  /** On the entry that opening the list has made: the one before it, and what was searched there. */
+  openedFrom?: { index: number; href: string };
 }
+
+/** Where the sheet stands at an entry of the browser's history. */
+const keptStops = keptByEntry<SheetStop>('maru/sheets');
 
 interface SheetProps {
   /** On the handle: "312 homes". */
@@ -98,8 +104,15 @@ export function Sheet({ title, head, children, lowered }: SheetProps) {
 /** Below full height the sheet shows its top; going back to full finds the list where it was. */
 function useKeptScroll(stop: SheetStop) {
   const scroll = useRef<HTMLDivElement>(null);
-  const kept = useRef(0);
+  /** Null while nothing was left: then the list is where the browser, or a change of language, has put it. */
+  const kept = useRef<number | null>(null);
   const before = useRef(stop);
+  const router = useRouter();
+  // The router keeps the place of what it has seen scroll at an entry: the list may stand where the one before has left it.
+  useEffect(
+    () => router.subscribe('onRendered', () => scroll.current?.dispatchEvent(new Event('scroll'))),
+    [router],
+  );
   useEffect(() => {
     const box = scroll.current;
     const was = before.current;
@@ -108,7 +121,7 @@ function useKeptScroll(stop: SheetStop) {
     if (was === 'full') {
       kept.current = box.scrollTop;
       box.scrollTop = 0;
-    } else if (stop === 'full') box.scrollTop = kept.current;
+    } else if (stop === 'full' && kept.current !== null) box.scrollTop = kept.current;
   }, [stop]);
   return scroll;
 }
@@ -142,45 +155,58 @@ function useSheetStop(): { stop: SheetStop; setStop: (stop: SheetStop) => void }
   const isHydrated = useSyncExternalStore(watchNothing, yes, no);
   // Back from a home the list is open at once, or its place in the scroll would be lost on the way; a page from the
   // server begins as the server has drawn it.
-  const [stop, setLocal] = useState<SheetStop>(() =>
-    isHydrated && (router.state.location.state as HistoryState).sheet === 'full' ? 'full' : 'half',
-  );
+  const [stop, setLocal] = useState<SheetStop>(() => (isHydrated ? keptStops.load(entry) : null) ?? 'half');
+  const now = useRef(stop);
   const index = useRef<number | null>(null);
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each history entry is looked at once.
-  useEffect(() => {
-    const state = router.state.location.state as HistoryState;
-    const here = state.__TSR_index ?? 0;
-    const before = index.current;
-    index.current = here;
-    if (state.sheet === 'full') setLocal('full');
-    else if (before !== null && here < before) setLocal((last) => (last === 'full' ? 'peek' : last));
-  }, [entry]);
+  /** What a press asked for that went back over the entry of the open list. */
+  const asked = useRef<SheetStop | null>(null);
+  const show = useCallback((next: SheetStop) => {
+    now.current = next;
+    setLocal(next);
+  }, []);
 
   const setStop = useCallback(
     (next: SheetStop) => {
-      setLocal(next);
+      const was = now.current;
+      if (was === next) return;
+      show(next);
       if (!matchMedia(PHONE).matches) return;
-      const state = router.state.location.state as HistoryState;
-      if (next === 'full' && state.sheet !== 'full') {
+      const { state, href } = router.state.location;
+      const { __TSR_index: here = 0, openedFrom } = state as HistoryState;
+      if (next === 'full') {
         void router.navigate({
           to: '.',
           search: true,
-          state: (last) => ({ ...last, sheet: 'full' }) as typeof last,
+          hash: true,
+          state: (last) => ({ ...last, openedFrom: { index: here, href } }) as typeof last,
           resetScroll: false,
         });
-      } else if (next !== 'full' && state.sheet === 'full') {
-        void router.navigate({
-          to: '.',
-          search: true,
-          state: (last) => ({ ...last, sheet: next }) as typeof last,
-          replace: true,
-          resetScroll: false,
-        });
-      }
+      } else if (was === 'full' && openedFrom?.index === here - 1 && openedFrom.href === href) {
+        // Nothing was done since the list was opened: left behind, its entry would be one at which back does nothing.
+        asked.current = next;
+        router.history.back();
+      } else keptStops.save(entryKey(state), next);
     },
-    [router],
+    [router, show],
   );
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each history entry is looked at once.
+  useEffect(() => {
+    const here = (router.state.location.state as HistoryState).__TSR_index ?? 0;
+    const before = index.current;
+    index.current = here;
+    const kept = keptStops.load(entry);
+    const wanted = asked.current;
+    asked.current = null;
+    if (wanted !== null) show(wanted);
+    else if (before === null) {
+      const given = takeKeptStop() as SheetStop | null;
+      if (kept !== null) show(kept);
+      else if (given !== null) return setStop(given);
+    } else if (kept === 'full') show(kept);
+    else if (here < before && now.current === 'full') show('peek');
+    keptStops.save(entry, now.current);
+  }, [entry]);
   return { stop, setStop };
 }
 

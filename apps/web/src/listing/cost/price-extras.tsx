@@ -2,6 +2,7 @@ import type { HomeAnswer } from '@maru/contract';
 import { leadPrice } from '@maru/listing';
 import { useRouter } from '@tanstack/react-router';
 import { useWords, type Words } from '../../i18n/words.tsx';
+import { goWithinPage } from '../../within-page.ts';
 import { costOf } from '../card-words.ts';
 import { pricedHome } from '../home-words.ts';
 import { homeCostOf } from './home-cost.ts';
@@ -27,8 +28,10 @@ export function PriceExtras({ home, now }: { home: HomeAnswer; now: number }) {
         className="text-lg text-quiet max-md:basis-full"
       />
       {month === undefined ? null : (
+        // biome-ignore lint/a11y/useValidAnchor: it leads to a part of the page.
         <a
           href="#cost"
+          onClick={goWithinPage}
           className="tabular text-lg text-quiet underline-offset-4 hover:underline max-md:basis-full"
         >
           {month}

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { useWords } from '../../i18n/words.tsx';
+import { goWithinPage } from '../../within-page.ts';
 import type { SectionPart } from './section-part.ts';
 import { openFold } from './use-folds.ts';
 
@@ -61,11 +62,12 @@ export function SectionNav({ parts }: { parts: readonly SectionPart[] }) {
           <li key={part.id} className="shrink-0">
             <a
               href={`#${part.id}`}
-              onClick={() => {
+              onClick={(event) => {
                 const section = document.getElementById(part.id);
                 if (section !== null) openFold(section);
                 asked.current = part.id;
                 setRead(part.id);
+                goWithinPage(event);
               }}
               aria-current={read === part.id ? 'true' : undefined}
               className="flex min-h-12 items-center border-transparent border-b-2 px-3 font-medium text-quiet text-sm whitespace-nowrap hover:text-text aria-[current]:border-primary aria-[current]:text-text"

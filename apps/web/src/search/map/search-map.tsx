@@ -27,7 +27,7 @@ import { boundsOfAreas, circleCorners } from './area-shape.ts';
 import { fitOf, withFits } from './budget.ts';
 import { BudgetPanel } from './budget-panel.tsx';
 import { type Camera, type Position, positionAt } from './camera.ts';
-import { loadViewport, saveViewport } from './kept-viewport.ts';
+import { keptViewport } from './kept-viewport.ts';
 import { MapOverlay } from './map-overlay.ts';
 import {
   AreaButtons,
@@ -207,7 +207,7 @@ export default function SearchMap({
       if (follow && !hasArea && !drawing.isOn && circle === null)
         timer.current = setTimeout(() => searchHereNow.current(next), SETTLE_MS);
       else {
-        saveViewport(entry, next);
+        keptViewport.save(entry, next);
         setMoved(true);
       }
     },
@@ -450,7 +450,7 @@ function useCamera(data: SearchData, entry: string) {
   const mine = useRef<string | null>(null);
   const target = targetOf(query);
   const [camera, setCamera] = useState<{ bounds: Bounds; zoom: number | null; of: string }>(() => {
-    const kept = query.bbox === undefined ? loadViewport(entry) : null;
+    const kept = query.bbox === undefined ? keptViewport.load(entry) : null;
     return {
       bounds: query.bbox ?? kept?.bounds ?? wholeOf(data),
       zoom: query.bbox === undefined ? (kept?.zoom ?? null) : zoom,
