@@ -81,7 +81,13 @@ export function PhotoViewer({ pictures, plansFrom, address, opened, onClose }: P
   };
   const caption = captionOf(shown?.shortDescription ?? null, words, '');
   return (
-    <Dialog open onClose={onClose} label={t('listing.photos')} className="h-dvh w-screen bg-bg text-text">
+    <Dialog
+      open
+      hasEntry
+      onClose={onClose}
+      label={t('listing.photos')}
+      className="h-dvh w-screen bg-bg text-text"
+    >
       {/* biome-ignore lint/a11y/noStaticElementInteractions: arrows turn the pictures wherever the focus is inside. */}
       <div className="flex h-full flex-col" onKeyDown={press}>
         <div className="flex min-h-14 items-center gap-2 px-4">

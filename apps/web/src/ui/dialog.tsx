@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useRef } from 'react';
+import { useBackCloses } from './use-back-closes.ts';
 
 interface DialogProps {
   open: boolean;
@@ -7,6 +8,8 @@ interface DialogProps {
   /** What a screen reader calls it. */
   label: string;
   className?: string;
+  /** It has an entry of its own in the browser's history, which back leaves. */
+  hasEntry?: boolean;
   children: ReactNode;
 }
 
@@ -14,8 +17,9 @@ interface DialogProps {
  * A modal `<dialog>`: the browser keeps the focus inside, closes it on Escape and gives the focus back to what
  * opened it. Its content exists only while it is open.
  */
-export function Dialog({ open, onClose, label, className = '', children }: DialogProps) {
+export function Dialog({ open, onClose, label, className = '', hasEntry = false, children }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
+  useBackCloses(open && !hasEntry, onClose);
   useEffect(() => {
     const one = dialog.current;
     if (!open || one === null || one.open) return;

@@ -5,6 +5,7 @@ import { useEffect, useId, useRef, useState, useSyncExternalStore } from 'react'
 import { useWords, type Words } from '../../i18n/words.tsx';
 import { CloseButton } from '../../ui/close-button.tsx';
 import { SearchIcon } from '../../ui/icons.tsx';
+import { useBackCloses } from '../../ui/use-back-closes.ts';
 import { destination, withDestination } from '../commute-destination.ts';
 import type { SearchData } from '../search-data.ts';
 import { useChangeSearch } from '../use-search.ts';
@@ -33,6 +34,8 @@ export default function FilterDialog({ data, onClose }: { data: SearchData; onCl
       if (opener instanceof HTMLElement) opener.focus();
     };
   }, []);
+
+  useBackCloses(true, () => dialog.current?.close());
 
   const panel: FilterProps = { query: draft, counts, onChange: (next) => setDraft(next) };
   return (
