@@ -141,16 +141,39 @@ describe('someone asks about a home', () => {
     await realtor.page.keyboard.press('Enter');
     await inbox.getByRole('heading', { name: realtor.say('inbox.from', { name: '김서연' }) }).waitFor();
     await expect.poll(() => row.textContent()).toContain(realtor.say('inbox.state.read'));
-    await inbox.getByLabel(realtor.say('inbox.notes'), { exact: true }).fill('Call her back on Monday');
+    const notes = inbox.getByLabel(realtor.say('inbox.notes'), { exact: true });
+    const answer = inbox.getByLabel(realtor.say('inbox.answer_message'), { exact: true });
+    await notes.fill('Call her back on Monday');
+    await answer.fill('토요일 좋아요.');
+    // What is half written outlives a look at the list, and a reload.
+    await inbox.getByRole('link', { name: realtor.say('inbox.all'), exact: true }).click();
+    await inbox.getByText(realtor.say('inbox.choose')).waitFor();
+    await row.click();
+    await answer.waitFor();
+    expect([await answer.inputValue(), await notes.inputValue()]).toEqual([
+      '토요일 좋아요.',
+      'Call her back on Monday',
+    ]);
+    await realtor.page.reload();
+    await realtor.settle();
+    await answer.waitFor();
+    expect([await answer.inputValue(), await notes.inputValue()]).toEqual([
+      '토요일 좋아요.',
+      'Call her back on Monday',
+    ]);
+    expect(await inbox.getByText(realtor.say('realtor.unfinished')).count()).toBe(2);
     await inbox.getByRole('button', { name: realtor.say('inbox.notes_save') }).click();
     await inbox.getByText(realtor.say('inbox.notes_saved')).waitFor();
     // The words that stand ready are in the language of who wrote.
     await inbox.getByLabel(realtor.say('inbox.template')).selectOption('thanks');
-    const answer = inbox.getByLabel(realtor.say('inbox.answer_message'), { exact: true });
-    await expect.poll(() => answer.inputValue()).toContain('김서연 님, 안녕하세요.');
+    await expect.poll(() => answer.inputValue()).toMatch(/^토요일 좋아요\.\n\n김서연 님, 안녕하세요\./);
+    await inbox.getByLabel(realtor.say('inbox.template')).selectOption('');
+    await expect.poll(() => answer.inputValue()).toBe('토요일 좋아요.');
     await answer.fill('토요일 10시에 뵐게요.');
     await inbox.getByRole('button', { name: realtor.say('inbox.answer_send') }).click();
     await inbox.getByText(realtor.say('inbox.answer_sent')).waitFor();
+    expect(await answer.inputValue()).toBe('');
+    expect(await realtor.page.evaluate(() => sessionStorage.getItem('own/drafts'))).toBeNull();
     await expect.poll(() => row.textContent()).toContain(realtor.say('inbox.state.answered'));
     await expect.poll(async () => (await lettersTo(email)).length, { timeout: 20_000 }).toBe(2);
     const answered = (await lettersTo(email)).find(({ text }) => text.includes('토요일 10시에 뵐게요.'));

@@ -150,6 +150,22 @@ test('R2: a video of a realtor whose license nobody has checked stands beside no
   expect((await call(`GET ${VIDEOS}?homeId=zzz`)).body.items).toEqual([]);
 });
 
+test('videos that come as one list are listed as they were given, above those that were there', async () => {
+  const own = await newRealtor('03333330');
+  const add = (ids: string[]) =>
+    call(`POST ${VIDEOS}/batch`, { body: { videos: ids.map((url) => ({ url })) }, headers: own.headers });
+  const shown = async () =>
+    (await call(`GET ${VIDEOS}?realtorId=${own.realtorId}`)).body.items.map(
+      (one: { youtubeId: string }) => one.youtubeId,
+    );
+  await call(`POST ${VIDEOS}`, { body: { url: 'earlier0001' }, headers: own.headers });
+  const ids = Array.from({ length: 8 }, (_, at) => `inorder000${(at * 5) % 8}`);
+  const made = await add(ids.toSpliced(3, 0, 'earlier0001'));
+  expect(made.body.results[0].video.youtubeId).toBe(ids[0]);
+  expect(made.body.results[3].result).toBe('exists');
+  expect(await shown()).toEqual([...ids, 'earlier0001']);
+});
+
 test('a realtor’s videos stand in their own order, are hidden and shown, and are nobody else’s to change', async () => {
   const [own, rival] = [await newRealtor('03333331'), await newRealtor('03333332')];
   const ids: string[] = [];

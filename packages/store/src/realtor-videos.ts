@@ -83,14 +83,16 @@ export class RealtorVideos {
   }
 
   /**
-   * Keeps videos in one transaction, none twice with the same owner. `allOrNone`: when one was there before, none is
+   * Keeps videos in one transaction, none twice with the same owner; the first of them is the newest, so that they are
+   * listed in the order in which they were given. `allOrNone`: when one was there before, none is
    * kept. An `Idempotency-Key` that came before answers what is there of then.
    */
   async create(
     owner: VideoOwner,
-    videos: readonly NewVideo[],
+    given: readonly NewVideo[],
     by: { now: Date; allOrNone?: boolean; once?: OnceKey | undefined },
   ): Promise<VideosMade> {
+    const videos = withFallingIds(given);
     const { now, allOrNone = false, once } = by;
     return await withWrite(this.#pool, async (client) => {
       const claim = await claimOnceIn(client, once, videos.map((video) => video.videoId).join(' '), now);
@@ -303,6 +305,15 @@ export class RealtorVideos {
       return (await findIn(client, [videoId])).get(videoId);
     });
   }
+}
+
+/** They come at one time, and of one time the highest id is listed first: the ids, which say nothing, go round. */
+function withFallingIds(videos: readonly NewVideo[]): NewVideo[] {
+  const ids = videos
+    .map(({ videoId }) => videoId)
+    .sort()
+    .reverse();
+  return videos.map((video, at) => ({ ...video, videoId: ids[at] ?? video.videoId }));
 }
 
 /** Its id; undefined when its owner has it already. */

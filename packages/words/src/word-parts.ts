@@ -247,6 +247,7 @@ const BEGINNINGS: Record<string, WordPart> = {
   'profile.phone': 'people',
   'profile.save': 'people',
   'profile.saving': 'people',
+  'profile.unchanged': 'people',
   'realtor.': 'realtor',
   'reason.': 'people',
   'receipt.': 'receipt',

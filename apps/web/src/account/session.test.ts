@@ -1,6 +1,7 @@
 import type { Transport, TransportRequest } from '@maru/contract/client';
 import fc from 'fast-check';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { keepOwnDraft, loadOwnDraft } from '../contact/tab-draft.ts';
 import type { AccountState } from './account-state.ts';
 import { Session } from './session.ts';
 import { TokenStore } from './token-store.ts';
@@ -248,6 +249,34 @@ describe('signing in and out', () => {
     cookie = 'gone';
     await tab.session.signOut();
     expect(tab.gone).toEqual(['/?isLoggedIn=false']);
+  });
+
+  test('takes away what is half written, which a session that ends by itself leaves', async () => {
+    const inTab = new Map<string, string>();
+    const storage = {
+      getItem: (key: string) => inTab.get(key) ?? null,
+      setItem: (key: string, value: string) => void inTab.set(key, value),
+      removeItem: (key: string) => void inTab.delete(key),
+    };
+    vi.stubGlobal('window', { sessionStorage: storage });
+    onTestFinished(() => void vi.unstubAllGlobals());
+    const write = () => keepOwnDraft('u1/notes/1', { notes: 'Call' }, storage);
+    const isThere = () => loadOwnDraft('u1/notes/1', storage) !== undefined;
+    const [tab, other] = [open(), open()];
+    await tab.session.begin('first');
+    await other.session.follow();
+    write();
+    good.clear();
+    cookie = 'gone';
+    expect(await tab.session.refresh('first')).toBeUndefined();
+    expect(isThere()).toBe(true);
+    good = new Set(['second']);
+    await tab.session.begin('second');
+    await tab.session.signOut();
+    expect(isThere()).toBe(false);
+    write();
+    await other.session.follow();
+    expect(isThere()).toBe(false);
   });
 
   test('when the server cannot be told one is still signed in', async () => {

@@ -7,6 +7,8 @@ import {
   type Transport,
   withBearer,
 } from '@maru/contract/client';
+import { forgetOwnDrafts } from '../contact/tab-draft.ts';
+import { tabStorage } from '../contact/tab-storage.ts';
 import { loadCommuteAddress } from '../listing/commute-address.ts';
 import { type AccountState, LOADING, SIGNED_OUT, UNKNOWN } from './account-state.ts';
 import type { TokenStore } from './token-store.ts';
@@ -81,6 +83,8 @@ export class Session implements BearerSession {
   async follow(): Promise<void> {
     if (this.#parts.tokens.token() === undefined) {
       this.#look += 1;
+      // Who was here has signed out elsewhere.
+      if (this.#isKnown) forgetOwnDrafts(tabStorage());
       this.#tell(SIGNED_OUT);
     } else {
       await this.load();
@@ -198,6 +202,7 @@ export class Session implements BearerSession {
   #clear(): void {
     this.#look += 1;
     this.#parts.tokens.forget();
+    forgetOwnDrafts(tabStorage());
     this.#tell(SIGNED_OUT);
   }
 

@@ -2,6 +2,7 @@ import type { Answerer, ConsentText, ContactBody, ErrorBody } from '@maru/contra
 import { instantOf } from '@maru/listing';
 import type { Locale } from '@maru/words';
 import type { ContactTarget } from './contact-subject.ts';
+import { type DraftStorage, keepInTab, loadFromTab } from './tab-draft.ts';
 
 /** The form as one fills it: text everywhere, empty for nothing; boxes by kind of consent. */
 export interface ContactValues {
@@ -120,29 +121,19 @@ export interface ContactDraft {
   once?: OnceKey;
 }
 
-type DraftStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 const keyOf = (subject: string) => `contact/draft/${subject}`;
 
 /** What was kept for a home or an agent; undefined where there is nothing, or nothing that can be read. */
 export function loadDraft(subject: string, storage: DraftStorage | undefined): ContactDraft | undefined {
-  try {
-    const draft = JSON.parse(storage?.getItem(keyOf(subject)) ?? 'null') as ContactDraft | null;
-    return Array.isArray(draft?.values?.slots) && draft.values.slots.length === 3 ? draft : undefined;
-  } catch {
-    return undefined;
-  }
+  const draft = loadFromTab(keyOf(subject), storage) as ContactDraft | undefined;
+  return Array.isArray(draft?.values?.slots) && draft.values.slots.length === 3 ? draft : undefined;
 }
 
-/** Where the browser keeps nothing, nothing is kept: the form works all the same. */
+/** Undefined: it was sent. */
 export function keepDraft(
   subject: string,
   draft: ContactDraft | undefined,
   storage: DraftStorage | undefined,
 ): void {
-  try {
-    if (draft === undefined) storage?.removeItem(keyOf(subject));
-    else storage?.setItem(keyOf(subject), JSON.stringify(draft));
-  } catch {
-    // Private windows and full storages refuse.
-  }
+  keepInTab(keyOf(subject), draft, storage);
 }

@@ -1,6 +1,7 @@
 import type { ContactAnswer } from '@maru/contract';
 import { useRouter } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
+import { useDraft } from '../account/use-draft.ts';
 import { whyFailed } from '../account/why-failed.ts';
 import { useWords } from '../i18n/words.tsx';
 import { Dialog } from '../ui/dialog.tsx';
@@ -177,14 +178,21 @@ function StateMarks({ contact, onChanged }: ChangeProps) {
 
 function Notes({ contact, onChanged }: ChangeProps) {
   const { t } = useWords();
-  const [notes, setNotes] = useState(contact.notes ?? '');
-  const { said, isBusy, change } = useChange(contact, onChanged);
+  const draft = useDraft(`notes/${contact.contactId}`, { notes: contact.notes ?? '' });
+  const { notes } = draft.values;
+  const { said, isBusy, change } = useChange(
+    contact,
+    onChanged,
+    draft.isRestored ? t('realtor.unfinished') : undefined,
+  );
   return (
     <form
       className="mt-6"
       onSubmit={(event) => {
         event.preventDefault();
-        void change({ notes: notes.trim() === '' ? null : notes }, t('inbox.notes_saved'));
+        void change({ notes: notes.trim() === '' ? null : notes }, t('inbox.notes_saved')).then(
+          (isDone) => isDone && draft.drop({ notes }),
+        );
       }}
     >
       <TextArea
@@ -193,7 +201,7 @@ function Notes({ contact, onChanged }: ChangeProps) {
         rows={3}
         maxLength={4_000}
         value={notes}
-        onChange={({ target }) => setNotes(target.value)}
+        onChange={({ target }) => draft.change({ notes: target.value })}
       />
       <button
         type="submit"
@@ -255,8 +263,8 @@ function NoContact({ contact, onChanged }: ChangeProps) {
   );
 }
 
-/** Sends a change and says how it went. */
-function useChange({ contactId }: ContactAnswer, onChanged: (contact: ContactAnswer) => void) {
+/** Sends a change and says how it went; `idle` is said while there was none. `change` answers whether it worked. */
+function useChange({ contactId }: ContactAnswer, onChanged: (contact: ContactAnswer) => void, idle?: string) {
   const words = useWords();
   const { client } = useRouter().options.context;
   const [result, setResult] = useState<{ tone: 'good' | 'bad'; text: string }>();
@@ -264,24 +272,27 @@ function useChange({ contactId }: ContactAnswer, onChanged: (contact: ContactAns
   const change = async (
     body: { state?: ContactAnswer['state']; notes?: string | null; doNotContact?: true },
     done: string,
-  ): Promise<void> => {
+  ): Promise<boolean> => {
     setBusy(true);
     try {
       onChanged(await client.updateRealtorContact({ params: { id: contactId }, body }));
       setResult({ tone: 'good', text: done });
+      return true;
     } catch (error) {
       setResult({ tone: 'bad', text: words.t('inbox.failed', { why: whyFailed(error, words) }) });
+      return false;
     } finally {
       setBusy(false);
     }
   };
   const said = (
-    <p role="status" className={`not-empty:mt-2 ${result?.tone === 'bad' ? 'text-bad' : 'text-good'}`}>
-      {result?.text}
+    <p role="status" className={`not-empty:mt-2 ${TONES[result?.tone ?? 'none']}`}>
+      {result?.text ?? idle}
     </p>
   );
   return { said, isBusy, change };
 }
 
+const TONES = { good: 'text-good', bad: 'text-bad', none: 'text-quiet' };
 const BUTTON =
   'inline-flex min-h-11 items-center rounded-field border px-5 font-semibold disabled:opacity-60';

@@ -2,14 +2,26 @@ import type { ContactAnswer } from '@maru/contract';
 import type { Locale } from '@maru/words';
 import { useRouter } from '@tanstack/react-router';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { useDraft } from '../account/use-draft.ts';
 import { whyFailed } from '../account/why-failed.ts';
 import { createWords, useWords, type Words } from '../i18n/words.tsx';
 import { formatClock, formatWeekday, zoneName } from '../listing/home-dates.ts';
 import { SelectField } from '../ui/select-field.tsx';
 import { TextArea } from '../ui/text-area.tsx';
+import { withTemplate } from './reply-template.ts';
 
 const TEMPLATES = ['thanks', 'times', 'offer', 'gone'] as const;
 type Template = (typeof TEMPLATES)[number];
+
+/** An answer as it is written. */
+interface Reply {
+  message: string;
+  state: 'answered' | 'appointment';
+  /** Of a letter that was sent, whether or not it arrived: pressed again after a reload it is the same. */
+  once: { key: string; of: string } | null;
+}
+
+const TONES = { good: 'text-good', bad: 'text-bad', none: 'text-quiet' };
 
 interface ReplyFormProps {
   contact: ContactAnswer;
@@ -22,22 +34,36 @@ export function ReplyForm({ contact, onChanged }: ReplyFormProps) {
   const { t } = words;
   const { client } = useRouter().options.context;
   const visitors = useVisitorsWords(contact.locale);
-  const [message, setMessage] = useState('');
+  const draft = useDraft<Reply>(`reply/${contact.contactId}`, {
+    message: '',
+    state: contact.state === 'appointment' ? 'appointment' : 'answered',
+    once: null,
+  });
+  const { message, state, once } = draft.values;
+  const write = (text: string) => draft.change({ message: text, once: null });
   const [template, setTemplate] = useState<Template | ''>('');
-  const [state, setState] = useState<'answered' | 'appointment'>('answered');
   const [said, setSaid] = useState<{ tone: 'good' | 'bad'; text: string }>();
   const [isBusy, setBusy] = useState(false);
-  const once = useRef<{ key: string; of: string }>(undefined);
+  /** What a choice has filled in, until the next one. */
+  const filled = useRef('');
+  /** A choice waits for the visitor's words, which may come later than it. */
+  const isDue = useRef(false);
 
+  const fill = (text: string) => {
+    write(withTemplate(message, filled.current, text));
+    filled.current = text;
+  };
   const choose = (chosen: Template | '') => {
     setTemplate(chosen);
-    setMessage('');
-    if (chosen === 'offer') setState('appointment');
+    isDue.current = chosen !== '';
+    if (chosen === '') fill('');
+    if (chosen === 'offer') draft.change({ state: 'appointment' });
   };
-  // The visitor's words may come later than the choice. What was changed by hand is left alone.
   // biome-ignore lint/correctness/useExhaustiveDependencies: a choice is filled in once, whatever the contact becomes.
   useEffect(() => {
-    if (template !== '' && visitors !== undefined) setMessage(templateText(template, contact, visitors));
+    if (!isDue.current || template === '' || visitors === undefined) return;
+    isDue.current = false;
+    fill(templateText(template, contact, visitors));
   }, [template, visitors]);
   const send = async (event: FormEvent) => {
     event.preventDefault();
@@ -46,17 +72,19 @@ export function ReplyForm({ contact, onChanged }: ReplyFormProps) {
     setSaid(undefined);
     // Pressed twice, or again after an answer was lost, it is one letter.
     const of = `${state} ${message}`;
-    if (once.current?.of !== of) once.current = { key: crypto.randomUUID(), of };
+    const letter = once?.of === of ? once : { key: crypto.randomUUID(), of };
+    draft.change({ once: letter });
     try {
       onChanged(
         await client.replyRealtorContact({
           params: { id: contact.contactId },
           body: { message, state },
-          idempotencyKey: once.current.key,
+          idempotencyKey: letter.key,
         }),
       );
-      setMessage('');
+      draft.drop({ message, state, once: letter });
       setTemplate('');
+      filled.current = '';
       setSaid({ tone: 'good', text: t('inbox.answer_sent') });
     } catch (error) {
       setSaid({ tone: 'bad', text: t('inbox.answer_failed', { why: whyFailed(error, words) }) });
@@ -90,12 +118,14 @@ export function ReplyForm({ contact, onChanged }: ReplyFormProps) {
           maxLength={4_000}
           required
           value={message}
-          onChange={({ target }) => setMessage(target.value)}
+          onChange={({ target }) => write(target.value)}
         />
         <SelectField
           label={t('inbox.answer_state')}
           value={state}
-          onChange={({ target }) => setState(target.value === 'appointment' ? 'appointment' : 'answered')}
+          onChange={({ target }) =>
+            draft.change({ state: target.value === 'appointment' ? 'appointment' : 'answered' })
+          }
         >
           <option value="answered">{t('inbox.state.answered')}</option>
           <option value="appointment">{t('inbox.state.appointment')}</option>
@@ -108,8 +138,10 @@ export function ReplyForm({ contact, onChanged }: ReplyFormProps) {
           {t('inbox.answer_send')}
         </button>
       </div>
-      <p role="status" className={`not-empty:mt-3 ${said?.tone === 'bad' ? 'text-bad' : 'text-good'}`}>
-        {isBusy ? t('contact.sending') : said?.text}
+      <p role="status" className={`not-empty:mt-3 ${TONES[said?.tone ?? 'none']}`}>
+        {isBusy
+          ? t('contact.sending')
+          : (said?.text ?? (draft.isRestored ? t('realtor.unfinished') : undefined))}
       </p>
     </form>
   );

@@ -1,48 +1,70 @@
 import type { PlaceLink } from '@maru/contract';
 import { ApiError } from '@maru/contract/client';
 import { useRouter } from '@tanstack/react-router';
-import { useState } from 'react';
+import { type Ref, useImperativeHandle, useRef, useState } from 'react';
 import { whyFailed } from '../account/why-failed.ts';
 import { useWords } from '../i18n/words.tsx';
 import { Field } from '../ui/field.tsx';
 import { CloseIcon } from '../ui/icons.tsx';
 
+/** What its form asks before it sends anything. */
+export interface TypedPlace {
+  /** The places, with the one that is typed and not yet added; undefined: it names none, which is said beside it. */
+  settle: () => Promise<PlaceLink[] | undefined>;
+}
+
 interface PlaceChoiceProps {
+  ref?: Ref<TypedPlace>;
   label: string;
   note?: string;
-  places: readonly PlaceLink[];
+  places: PlaceLink[];
   onChange: (places: PlaceLink[]) => void;
   most?: number;
 }
 
 /** Places as chips, added by typing them in either language. */
-export function PlaceChoice({ label, note, places, onChange, most = 20 }: PlaceChoiceProps) {
+export function PlaceChoice({ ref, label, note, places, onChange, most = 20 }: PlaceChoiceProps) {
   const words = useWords();
   const { t, locale } = words;
   const { client } = useRouter().options.context;
   const [typed, setTyped] = useState('');
   const [error, setError] = useState<string>();
   const [isBusy, setBusy] = useState(false);
-  const add = async () => {
+  const box = useRef<HTMLFieldSetElement>(null);
+  const settle = async () => {
     const text = typed.trim();
-    if (text === '' || isBusy) return;
+    if (text === '') return places;
     setBusy(true);
     try {
       const { place } = await client.findPlace({ query: { text } });
       const { slug, kind, name, nameKo } = place;
-      if (!places.some((one) => one.slug === slug)) onChange([...places, { slug, kind, name, nameKo }]);
+      const isThere = places.some((one) => one.slug === slug);
+      const next = isThere ? places : [...places, { slug, kind, name, nameKo }];
+      if (!isThere) onChange(next);
       setTyped('');
       setError(undefined);
+      return next;
     } catch (fault) {
-      const isUnknown = fault instanceof ApiError && fault.statusCode === 404;
-      setError(isUnknown ? t('realtor.area_unknown') : whyFailed(fault, words));
+      setError(whyNone(fault));
+      // Once it is drawn.
+      requestAnimationFrame(() => box.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
+      return undefined;
     } finally {
       setBusy(false);
     }
   };
+  const whyNone = (fault: unknown): string => {
+    if (!(fault instanceof ApiError) || fault.statusCode !== 404) return whyFailed(fault, words);
+    const { areNamesakes, suggestions = [] } = fault.body.data ?? {};
+    return areNamesakes === true
+      ? t('realtor.area_which', { places: suggestions.map(({ name }) => name).join(' / ') })
+      : t('realtor.area_unknown');
+  };
+  useImperativeHandle(ref, () => ({ settle }));
+  const add = () => (isBusy ? undefined : void settle());
   const nameOf = ({ name, nameKo }: PlaceLink) => (locale === 'ko' && nameKo) || name;
   return (
-    <fieldset>
+    <fieldset ref={box}>
       <legend className="font-semibold">{label}</legend>
       {note === undefined ? null : <p className="text-quiet text-sm">{note}</p>}
       {places.length === 0 ? null : (
@@ -82,7 +104,7 @@ export function PlaceChoice({ label, note, places, onChange, most = 20 }: PlaceC
                 // A Korean syllable that is being put together is finished by Enter, and nothing else.
                 if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
                 event.preventDefault();
-                void add();
+                add();
               }}
             />
           </div>
@@ -90,7 +112,8 @@ export function PlaceChoice({ label, note, places, onChange, most = 20 }: PlaceC
             type="button"
             disabled={isBusy}
             className={`min-h-12 shrink-0 whitespace-nowrap rounded-field border border-line-strong bg-surface px-5 font-semibold hover:bg-sunken disabled:opacity-60 ${error === undefined ? '' : 'mb-6'}`}
-            onClick={() => void add()}
+            aria-label={t('realtor.area_add_name')}
+            onClick={add}
           >
             {t('realtor.area_add_button')}
           </button>

@@ -3,8 +3,10 @@ import { ApiError } from '@maru/contract/client';
 import { AGENT_LANGUAGES, SPECIALTIES } from '@maru/listing';
 import { useRouter } from '@tanstack/react-router';
 import { type FormEvent, lazy, Suspense, useRef, useState } from 'react';
+import { useDraft } from '../account/use-draft.ts';
 import { whyFailed } from '../account/why-failed.ts';
 import { languageText } from '../agents/agent-words.ts';
+import { changedParts } from '../contact/tab-draft.ts';
 import { useWords } from '../i18n/words.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { Field } from '../ui/field.tsx';
@@ -12,9 +14,9 @@ import { Notice } from '../ui/notice.tsx';
 import { SiteLink } from '../ui/site-link.tsx';
 import { TextArea } from '../ui/text-area.tsx';
 import { CheckList } from './check-list.tsx';
-import { PlaceChoice } from './place-choice.tsx';
+import { PlaceChoice, type TypedPlace } from './place-choice.tsx';
 import { ProfilePreview } from './profile-preview.tsx';
-import { bodyOf, EMPTY_PROFILE, formOf, type ProfileForm, refusedParts } from './profile-values.ts';
+import { bodyOf, EMPTY_PROFILE, editOf, formOf, type ProfileForm, refusedParts } from './profile-values.ts';
 import type { OwnRealtor } from './realtor-area.tsx';
 
 /** Cropping comes with whoever has a photo to crop. */
@@ -29,6 +31,7 @@ type Text =
   | 'officeName'
   | 'email'
   | 'phone';
+const SAID = { good: 'text-good', bad: 'text-bad', none: 'text-quiet' };
 const TONES = { pending: 'info', verified: 'good', refused: 'bad' } as const;
 
 /** One's profile: to apply with, to change, to see as visitors do, to delete. */
@@ -37,16 +40,16 @@ export function ProfileEditor({ realtor, take }: OwnRealtor) {
   const { t } = words;
   const { client } = useRouter().options.context;
   const form = useRef<HTMLFormElement>(null);
-  const [values, setValues] = useState<ProfileForm>(() =>
-    realtor === null ? EMPTY_PROFILE : formOf(realtor),
-  );
+  const typedPlace = useRef<TypedPlace>(null);
+  const draft = useDraft('profile', realtor === null ? EMPTY_PROFILE : formOf(realtor));
+  const { values } = draft;
   const [uploadId, setUploadId] = useState<string | null>();
   const [errors, setErrors] = useState<ReturnType<typeof refusedParts>>({});
   const [said, setSaid] = useState<{ tone: 'good' | 'bad'; text: string }>();
   const [isBusy, setBusy] = useState(false);
 
   const change = (part: Partial<ProfileForm>) => {
-    setValues((last) => ({ ...last, ...part }));
+    draft.change(part);
     setErrors((last) => Object.fromEntries(Object.entries(last).filter(([key]) => !(key in part))));
     setSaid(undefined);
   };
@@ -73,14 +76,20 @@ export function ProfileEditor({ realtor, take }: OwnRealtor) {
     if (missing.length > 0) return show(Object.fromEntries(missing.map((field) => [field, 'missing'])));
     setBusy(true);
     setSaid(undefined);
-    const body = { ...bodyOf(values), ...(uploadId === undefined ? {} : { uploadId }) };
+    const picture = uploadId === undefined ? {} : { uploadId };
     try {
+      const places = await typedPlace.current?.settle();
+      if (places === undefined) return setSaid({ tone: 'bad', text: t('profile.check', { count: 1 }) });
+      const now = { ...values, places };
+      if (realtor !== null && uploadId === undefined && isSame(now, formOf(realtor)))
+        return setSaid({ tone: 'good', text: t('profile.unchanged') });
       const saved =
         realtor === null
-          ? await client.createRealtor({ body })
-          : await client.updateRealtor({ params: { id: realtor.realtorId }, body });
+          ? await client.createRealtor({ body: { ...bodyOf(now), ...picture } })
+          : await update(realtor, now, picture);
+      if (saved === undefined) return setSaid({ tone: 'bad', text: t('realtor.changed_elsewhere') });
       take(saved);
-      setValues(formOf(saved));
+      draft.drop(now);
       setUploadId(undefined);
       setSaid({ tone: 'good', text: t(realtor === null ? 'realtor.applied' : 'profile.saved') });
     } catch (error) {
@@ -89,6 +98,36 @@ export function ProfileEditor({ realtor, take }: OwnRealtor) {
       else setSaid({ tone: 'bad', text: t('profile.failed', { why: whyFailed(error, words) }) });
     } finally {
       setBusy(false);
+    }
+  };
+
+  /**
+   * Sends what was changed here. Undefined: the same was changed elsewhere meanwhile; that is known now, and saving again
+   * puts what stands here in its place.
+   */
+  const update = async (
+    seen: RealtorAnswer,
+    now: ProfileForm,
+    picture: { uploadId?: string | null },
+  ): Promise<RealtorAnswer | undefined> => {
+    const changed = changedParts(now, formOf(seen));
+    const send = (of: RealtorAnswer) =>
+      client.updateRealtor({
+        params: { id: of.realtorId },
+        body: { ...editOf(now, changed), ...picture },
+        ifMatch: of.version,
+      });
+    try {
+      return await send(seen);
+    } catch (error) {
+      if (!(error instanceof ApiError && error.statusCode === 412)) throw error;
+      const newer = (await client.listRealtors({ query: { mine: true } })).items[0];
+      if (newer === undefined) throw error;
+      const theirs = changedParts(formOf(newer), formOf(seen));
+      if (Object.keys(changedParts(now, formOf(newer))).every((part) => !(part in changed && part in theirs)))
+        return await send(newer);
+      take(newer);
+      return undefined;
     }
   };
 
@@ -168,6 +207,7 @@ export function ProfileEditor({ realtor, take }: OwnRealtor) {
           onChange={(specialties) => change({ specialties })}
         />
         <PlaceChoice
+          ref={typedPlace}
           label={t('realtor.areas')}
           places={values.places}
           onChange={(places) => change({ places })}
@@ -189,19 +229,31 @@ export function ProfileEditor({ realtor, take }: OwnRealtor) {
           >
             {t(realtor === null ? 'realtor.apply' : 'profile.save')}
           </button>
-          <p role="status" className={said?.tone === 'bad' ? 'text-bad' : 'text-good'}>
-            {isBusy ? t('profile.saving') : said?.text}
+          <p role="status" className={SAID[said?.tone ?? 'none']}>
+            {isBusy
+              ? t('profile.saving')
+              : (said?.text ?? (draft.isRestored ? t('realtor.unfinished') : undefined))}
           </p>
         </div>
       </form>
       {realtor === null ? null : (
         <>
           <ProfilePreview realtor={realtor} />
-          <Deletion realtor={realtor} onDeleted={() => take(null)} />
+          <Deletion
+            realtor={realtor}
+            onDeleted={() => {
+              draft.drop(values);
+              take(null);
+            }}
+          />
         </>
       )}
     </div>
   );
+}
+
+function isSame(one: ProfileForm, other: ProfileForm): boolean {
+  return Object.keys(changedParts(one, other)).length === 0;
 }
 
 function State({ realtor }: { realtor: RealtorAnswer }) {

@@ -1,6 +1,6 @@
 import type { RealtorAnswer } from '@maru/contract';
 import { expect, test } from 'vitest';
-import { bodyOf, EMPTY_PROFILE, formOf, refusedParts } from './profile-values.ts';
+import { bodyOf, EMPTY_PROFILE, editOf, formOf, refusedParts } from './profile-values.ts';
 
 test('what is empty is nothing, and a missing address is the account’s own', () => {
   const body = bodyOf({
@@ -35,6 +35,15 @@ test('a profile that is read and sent unchanged is the same profile', () => {
     languages: ['en', 'ko'],
     places: ['irvine-ca'],
   });
+});
+
+test('of a profile that there is only what was changed is sent', () => {
+  const form = { ...EMPTY_PROFILE, name: 'Jane Kim', officeName: ' ', bioEn: ' Hello. ' };
+  expect(editOf(form, { bioEn: form.bioEn, officeName: form.officeName })).toEqual({
+    officeName: null,
+    bioEn: 'Hello.',
+  });
+  expect(editOf(form, {})).toEqual({});
 });
 
 test('refused fields stand beside the part that they belong to', () => {

@@ -1,4 +1,4 @@
-import type { ErrorBody, PlaceLink, RealtorAnswer, RealtorBody } from '@maru/contract';
+import type { ErrorBody, PlaceLink, RealtorAnswer, RealtorBody, RealtorEdit } from '@maru/contract';
 import { AGENT_LANGUAGES, type AgentLanguage, type Specialty } from '@maru/listing';
 
 /** The form of a profile as one fills it: text everywhere, empty for nothing. */
@@ -75,6 +75,11 @@ export function bodyOf(form: ProfileForm): RealtorBody {
     specialties: form.specialties,
     dailySummary: form.dailySummary,
   };
+}
+
+/** What is sent of a profile that there is: the parts that were changed here, so that others stay as they are by now. */
+export function editOf(form: ProfileForm, changed: Partial<ProfileForm>): RealtorEdit {
+  return Object.fromEntries(Object.entries(bodyOf(form)).filter(([part]) => part in changed));
 }
 
 type Reason = NonNullable<NonNullable<ErrorBody['data']>['fields']>[number]['reason'];

@@ -1,6 +1,6 @@
 import type { PlaceLink, VideoAnswer } from '@maru/contract';
 import { useRouter } from '@tanstack/react-router';
-import { type FormEvent, useCallback, useEffect, useState } from 'react';
+import { type FormEvent, type Ref, useCallback, useEffect, useRef, useState } from 'react';
 import { whyFailed } from '../account/why-failed.ts';
 import { Written } from '../contact/written.tsx';
 import { useWords } from '../i18n/words.tsx';
@@ -8,13 +8,14 @@ import { Field } from '../ui/field.tsx';
 import { SelectField } from '../ui/select-field.tsx';
 import { TextArea } from '../ui/text-area.tsx';
 import { CheckList } from './check-list.tsx';
-import { PlaceChoice } from './place-choice.tsx';
+import { PlaceChoice, type TypedPlace } from './place-choice.tsx';
 import type { OwnRealtor } from './realtor-area.tsx';
 import { linesOf, termsOf, type VideoFacts } from './video-links.ts';
 
 /** As many as the API takes at once. */
 const MOST = 100;
-type LineResult = { number: number; result: 'created' | 'exists' | 'refused' | 'left_out' };
+/** A line that was not taken and is gone from the box. */
+type Gone = { number: number; url: string; result: 'exists' | 'left_out' };
 
 /** A realtor's videos: added by their links, one or many, arranged, shown and hidden. */
 export function VideoEditor({ realtor }: Pick<OwnRealtor, 'realtor'>) {
@@ -197,30 +198,39 @@ function AddVideos({ onAdded }: { onAdded: () => void }) {
   const { client } = useRouter().options.context;
   const [text, setText] = useState('');
   const [facts, setFacts] = useState<Facts>(NO_FACTS);
-  const [results, setResults] = useState<LineResult[]>([]);
+  const [gone, setGone] = useState<Gone[]>([]);
+  /** How many of the first lines in the box were refused. */
+  const [refused, setRefused] = useState(0);
+  const form = useRef<HTMLFormElement>(null);
+  const typedPlace = useRef<TypedPlace>(null);
   const [said, setSaid] = useState<{ tone: 'good' | 'bad'; text: string }>();
   const [isBusy, setBusy] = useState(false);
   const add = async (event: FormEvent) => {
     event.preventDefault();
-    const lines = linesOf(text).slice(0, MOST);
+    const all = linesOf(text);
+    const lines = all.slice(0, MOST);
     if (lines.length === 0 || isBusy) return;
     setBusy(true);
     setSaid(undefined);
-    const common = bodyOf(facts);
     try {
+      const places = await typedPlace.current?.settle();
+      if (places === undefined) return;
+      const common = bodyOf({ ...facts, places });
       const answer = await client.createRealtorVideos({
         body: { videos: lines.map(({ url }) => ({ url, ...common })) },
       });
-      const told = answer.results.map(({ result }, at) => ({ number: lines[at]?.number ?? 0, result }));
-      setResults(told);
+      const told = lines.map((line, at) => ({ ...line, result: answer.results[at]?.result }));
+      const wrong = told.filter(({ result }) => result === 'refused');
+      setGone(told.filter((one): one is Gone => one.result === 'exists' || one.result === 'left_out'));
       setSaid({ tone: 'good', text: t('videos.added', { count: answer.created }) });
       // What was taken goes; what was wrong stays to be corrected.
-      setText(
-        lines
-          .filter((_, at) => answer.results[at]?.result === 'refused')
-          .map(({ url }) => url)
-          .join('\n'),
-      );
+      setText([...wrong, ...all.slice(MOST)].map(({ url }) => url).join('\n'));
+      setRefused(wrong.length);
+      if (wrong.length > 0) {
+        requestAnimationFrame(() =>
+          form.current?.querySelector<HTMLElement>('textarea[aria-invalid="true"]')?.focus(),
+        );
+      }
       if (answer.created > 0) onAdded();
     } catch (error) {
       setSaid({ tone: 'bad', text: t('videos.failed', { why: whyFailed(error, words) }) });
@@ -228,9 +238,9 @@ function AddVideos({ onAdded }: { onAdded: () => void }) {
       setBusy(false);
     }
   };
-  const wrong = results.filter(({ result }) => result !== 'created');
   return (
     <form
+      ref={form}
       noValidate
       className="space-y-5 rounded-card border border-line bg-surface p-5"
       onSubmit={(event) => void add(event)}
@@ -242,9 +252,17 @@ function AddVideos({ onAdded }: { onAdded: () => void }) {
         rows={3}
         spellCheck={false}
         value={text}
-        onChange={({ target }) => setText(target.value)}
+        error={
+          refused === 0
+            ? undefined
+            : `${Array.from({ length: refused }, (_, at) => t('videos.line', { number: at + 1 })).join(', ')}: ${t('videos.line.refused')}`
+        }
+        onChange={({ target }) => {
+          setText(target.value);
+          setRefused(0);
+        }}
       />
-      <FactFields facts={facts} onChange={setFacts} />
+      <FactFields facts={facts} onChange={setFacts} typedPlace={typedPlace} />
       <div>
         <button
           type="submit"
@@ -256,11 +274,11 @@ function AddVideos({ onAdded }: { onAdded: () => void }) {
         <p role="status" className={`not-empty:mt-3 ${said?.tone === 'bad' ? 'text-bad' : 'text-good'}`}>
           {said?.text}
         </p>
-        {wrong.length === 0 ? null : (
+        {gone.length === 0 ? null : (
           <ul className="mt-2">
-            {wrong.map(({ number, result }) => (
-              <li key={number} className={result === 'refused' ? 'text-bad' : 'text-quiet'}>
-                {t('videos.line', { number })}: {t(`videos.line.${result}`)}
+            {gone.map(({ number, url, result }) => (
+              <li key={number} className="break-words text-quiet">
+                <Written text={url} />: {t(`videos.line.${result}`)}
               </li>
             ))}
           </ul>
@@ -290,10 +308,14 @@ function EditVideo({
     captions: (['ko', 'en'] as const).filter((code) => video.captions.includes(code)),
   });
   const [failed, setFailed] = useState<string>();
+  const typedPlace = useRef<TypedPlace>(null);
   const save = async (event: FormEvent) => {
     event.preventDefault();
+    setFailed(undefined);
     try {
-      const body = { title: title.trim() === '' ? null : title.trim(), ...bodyOf(facts) };
+      const places = await typedPlace.current?.settle();
+      if (places === undefined) return;
+      const body = { title: title.trim() === '' ? null : title.trim(), ...bodyOf({ ...facts, places }) };
       onSaved(await client.updateRealtorVideo({ params: { id: video.videoId }, body }));
     } catch (error) {
       setFailed(t('videos.failed', { why: whyFailed(error, words) }));
@@ -311,7 +333,7 @@ function EditVideo({
         maxLength={200}
         onChange={({ target }) => setTitle(target.value)}
       />
-      <FactFields facts={facts} onChange={setFacts} />
+      <FactFields facts={facts} onChange={setFacts} typedPlace={typedPlace} />
       <p className="flex flex-wrap gap-3">
         <button type="submit" className={SMALL}>
           {t('videos.save')}
@@ -344,11 +366,18 @@ function bodyOf({ places, terms, language, captions }: Facts): VideoFacts {
   };
 }
 
-function FactFields({ facts, onChange }: { facts: Facts; onChange: (facts: Facts) => void }) {
+interface FactFieldsProps {
+  facts: Facts;
+  onChange: (facts: Facts) => void;
+  typedPlace: Ref<TypedPlace>;
+}
+
+function FactFields({ facts, onChange, typedPlace }: FactFieldsProps) {
   const { t } = useWords();
   return (
     <>
       <PlaceChoice
+        ref={typedPlace}
         label={t('videos.places')}
         note={t('videos.places_note')}
         places={facts.places}
