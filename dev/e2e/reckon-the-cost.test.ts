@@ -100,8 +100,23 @@ errand('someone reckons what a home would truly cost, and shares it with family'
     .getByText(say('cost.month_about', { amount: total }))
     .waitFor();
   await field(say('cost.field.rate')).fill('6.25');
+  // A number that cannot be is told what can.
+  for (const [name, wrong, right, least, most] of [
+    [say('cost.field.down'), '200', '10', '0%', '100%'],
+    [say('cost.field.offer'), '99999999999999', '', '$1', '$1,000,000,000'],
+  ] as const) {
+    await field(name).fill(wrong);
+    await section.getByText(say('cost.field.range', { least, most })).waitFor();
+    await field(name).fill(right);
+  }
+  expect(await section.getByText(say('cost.field.problem')).count()).toBe(0);
   await expect.poll(() => visitor.query.get('close')).toBe('2027-03-15');
   expect(parseCostEdits(Object.fromEntries(visitor.query))).toEqual(edits);
+
+  // Paper says what the screen says.
+  const card = visitor.page.locator('[data-call-card]');
+  expect(await card.textContent()).toContain(total);
+  expect(await card.textContent()).toContain('6.25%');
 
   // What one can afford, and the loan by year.
   await section.getByText(say('cost.afford_title')).click();
@@ -144,6 +159,7 @@ errand('someone reckons what a home would truly cost, and shares it with family'
   await sectionOf(visitor).getByText('6.25%').first().waitFor();
   const others = sectionOf(visitor).getByRole('table', { name: say('cost.table') });
   expect(await others.textContent()).not.toContain(say('cost.source.visitor'));
+  expect(await card.textContent()).toContain('6.25%');
 });
 
 errand('someone reckons what a rental costs, and gets ready for it', async ({ meet }) => {
