@@ -162,6 +162,29 @@ errand('someone reckons what a home would truly cost, and shares it with family'
   expect(await card.textContent()).toContain('6.25%');
 });
 
+errand(
+  'someone goes to the cost, changes a number, and loads the page anew where she is',
+  async ({ meet }) => {
+    const visitor = await meet();
+    const { page } = visitor;
+    const say = visitor.say.bind(visitor);
+    const { listings } = await api.listHomes({ query: 'searchType=sale&place=irvine-ca' });
+    await visitor.open(listings.find(({ listPrice }) => (listPrice ?? 0) > 0)?.path ?? '');
+    const sections = page.getByRole('navigation', { name: say('listing.sections') });
+    await sections.getByRole('link', { name: say('cost.short'), exact: true }).click();
+    const section = sectionOf(visitor);
+    await section.getByRole('button', { name: say('cost.edit') }).click();
+    await section.getByRole('textbox', { name: say('cost.field.rate'), exact: true }).fill('5.8');
+    await expect.poll(() => visitor.query.get('rate')).toBe('5.8');
+    const down = () => page.evaluate(() => Math.round(window.scrollY));
+    const before = await down();
+    expect(before).toBeGreaterThan(300);
+    await page.reload();
+    await visitor.settle();
+    await expect.poll(down).toBe(before);
+  },
+);
+
 errand('someone reckons what a rental costs, and gets ready for it', async ({ meet }) => {
   const home = await changedHome('rent', {
     ListPrice: 2_900,
