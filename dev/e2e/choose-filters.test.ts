@@ -123,6 +123,62 @@ describe('someone puts a search together from all filters', () => {
   });
 });
 
+describe('someone in a hurry', () => {
+  errand(
+    'types and goes on at once: what can be read counts, and what cannot is kept to be mended',
+    async ({ meet }) => {
+      const visitor = await meet();
+      const { page } = visitor;
+      const say = visitor.say.bind(visitor);
+      await visitor.open(SALE);
+      const opener = page.getByRole('search').getByRole('button', { name: /^Price$|\$/ });
+      const field = (legend: 'filter.price_exact' | 'filter.monthly', name: 'filter.to' | 'filter.at_most') =>
+        page.getByRole('group', { name: say(legend) }).getByRole('textbox', { name: say(name), exact: true });
+      // As long as a hand presses: nothing may move away from under it.
+      const press = { delay: 120 };
+
+      // The search that is saved is the one that was typed.
+      await opener.click();
+      await field('filter.price_exact', 'filter.to').fill('1.2m');
+      await page.getByRole('button', { name: say('save.search'), exact: true }).click(press);
+      await page.getByText(say('save.search_said')).last().waitFor();
+      await expect.poll(() => visitor.address).toBe(`${SALE}?price=-1200000`);
+      const saved = await page.evaluate(() => localStorage.getItem('maru/saved') ?? '');
+      expect(saved).toContain(`"${SALE}?price=-1200000"`);
+
+      await opener.click();
+      await field('filter.monthly', 'filter.at_most').fill('5000');
+      await page.getByRole('button', { name: say('filter.rooms'), exact: true }).click(press);
+      await page.getByRole('group', { name: say('filter.beds') }).waitFor();
+      await expect.poll(() => visitor.address).toBe(`${SALE}?price=-1200000&monthly=-5000`);
+
+      await opener.click();
+      await page.getByRole('textbox', { name: say('filter.rate') }).fill('6');
+      await visitor.heading.click(press);
+      await expect.poll(() => visitor.query.get('rate')).toBe('6');
+
+      // "Done" does not put away what could not be read.
+      await opener.click();
+      const done = page.getByRole('button', { name: say('filter.done'), exact: true });
+      for (const [refused, good, problem] of [
+        [page.getByRole('textbox', { name: say('filter.rate') }), '6', say('filter.bad_rate')],
+        [field('filter.price_exact', 'filter.to'), '900k', say('filter.bad_number')],
+      ] as const) {
+        await refused.fill('90 grand');
+        await done.click();
+        await page.getByText(problem).waitFor();
+        expect(await refused.evaluate((one) => one === document.activeElement)).toBe(true);
+        expect(await accessibilityFaults(visitor)).toEqual([]);
+        await refused.fill(good);
+      }
+      expect(visitor.query.get('price')).toBe('-1200000');
+      await done.click();
+      await expect.poll(() => visitor.query.get('price')).toBe('-900000');
+      expect(await done.count()).toBe(0);
+    },
+  );
+});
+
 describe('someone who commutes', () => {
   errand('keeps the destination to this browser, and sorts by the minutes', async ({ meet }) => {
     const visitor = await meet({ locale: 'ko' });

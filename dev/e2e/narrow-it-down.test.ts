@@ -76,6 +76,15 @@ describe('someone narrows a search down', () => {
       .getByRole('group', { name: say('filter.beds') })
       .getByRole('radio', { name: new RegExp(`^${literal(say('filter.at_least', { count: 4 }))}`) })
       .check();
+    // What cannot be read is not put away with the dialog.
+    const highest = dialog
+      .getByRole('group', { name: say('filter.price_exact') })
+      .getByRole('textbox', { name: say('filter.to') });
+    await highest.fill('90 grand');
+    await dialog.getByRole('button', { name: /[0-9]/ }).last().tap();
+    await dialog.getByText(say('filter.bad_number')).waitFor();
+    expect(await highest.evaluate((field) => field === document.activeElement)).toBe(true);
+    await highest.fill('');
     const count = await countOf('beds=4-');
     const show = dialog.getByRole('button', { name: say('filter.show', { count }) });
     await show.waitFor();

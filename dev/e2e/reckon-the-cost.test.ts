@@ -100,8 +100,23 @@ errand('someone reckons what a home would truly cost, and shares it with family'
     .getByText(say('cost.month_about', { amount: total }))
     .waitFor();
   await field(say('cost.field.rate')).fill('6.25');
+  // A number that cannot be is told what can.
+  for (const [name, wrong, right, least, most] of [
+    [say('cost.field.down'), '200', '10', '0%', '100%'],
+    [say('cost.field.offer'), '99999999999999', '', '$1', '$1,000,000,000'],
+  ] as const) {
+    await field(name).fill(wrong);
+    await section.getByText(say('cost.field.range', { least, most })).waitFor();
+    await field(name).fill(right);
+  }
+  expect(await section.getByText(say('cost.field.problem')).count()).toBe(0);
   await expect.poll(() => visitor.query.get('close')).toBe('2027-03-15');
   expect(parseCostEdits(Object.fromEntries(visitor.query))).toEqual(edits);
+
+  // Paper says what the screen says.
+  const card = visitor.page.locator('[data-call-card]');
+  expect(await card.textContent()).toContain(total);
+  expect(await card.textContent()).toContain('6.25%');
 
   // What one can afford, and the loan by year.
   await section.getByText(say('cost.afford_title')).click();
@@ -144,7 +159,31 @@ errand('someone reckons what a home would truly cost, and shares it with family'
   await sectionOf(visitor).getByText('6.25%').first().waitFor();
   const others = sectionOf(visitor).getByRole('table', { name: say('cost.table') });
   expect(await others.textContent()).not.toContain(say('cost.source.visitor'));
+  expect(await card.textContent()).toContain('6.25%');
 });
+
+errand(
+  'someone goes to the cost, changes a number, and loads the page anew where she is',
+  async ({ meet }) => {
+    const visitor = await meet();
+    const { page } = visitor;
+    const say = visitor.say.bind(visitor);
+    const { listings } = await api.listHomes({ query: 'searchType=sale&place=irvine-ca' });
+    await visitor.open(listings.find(({ listPrice }) => (listPrice ?? 0) > 0)?.path ?? '');
+    const sections = page.getByRole('navigation', { name: say('listing.sections') });
+    await sections.getByRole('link', { name: say('cost.short'), exact: true }).click();
+    const section = sectionOf(visitor);
+    await section.getByRole('button', { name: say('cost.edit') }).click();
+    await section.getByRole('textbox', { name: say('cost.field.rate'), exact: true }).fill('5.8');
+    await expect.poll(() => visitor.query.get('rate')).toBe('5.8');
+    const down = () => page.evaluate(() => Math.round(window.scrollY));
+    const before = await down();
+    expect(before).toBeGreaterThan(300);
+    await page.reload();
+    await visitor.settle();
+    await expect.poll(down).toBe(before);
+  },
+);
 
 errand('someone reckons what a rental costs, and gets ready for it', async ({ meet }) => {
   const home = await changedHome('rent', {

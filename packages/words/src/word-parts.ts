@@ -72,6 +72,7 @@ const BEGINNINGS: Record<string, WordPart> = {
   'cost.': 'cost',
   'cost.field.a_month': 'homes',
   'cost.field.problem': 'site',
+  'cost.field.range': 'site',
   'cost.month': 'site',
   'cost.month_about': 'home',
   'cost.month_least': 'home',

@@ -8,6 +8,7 @@ import { useDropdown } from '../ui/use-dropdown.ts';
 import type { SearchData } from './search-data.ts';
 import { chipsOf, placeName } from './search-words.ts';
 import { useLatePart } from './use-late-part.ts';
+import { useAsked } from './use-search.ts';
 
 const LONGEST_NAME = 80;
 const CHIP =
@@ -22,7 +23,8 @@ const loadPanel = () => import('./save-search-panel.tsx');
 export function SaveSearch({ data, isRow = false }: { data: SearchData; isRow?: boolean }) {
   const words = useWords();
   const { t } = words;
-  const { page: _page, ...query } = data.query;
+  // What a filter was set to a moment ago is saved, though its answer is still to come.
+  const { page: _page, ...query } = useAsked(data).query;
   const path = searchPath(query);
   const { searches, owner } = useSaved();
   const kept = searches.find((one) => one.path === path);

@@ -31,7 +31,7 @@ export function Affordability({ home, now, cost, edits }: AffordabilityProps) {
   const [annual, setAnnual] = useState<number | undefined>();
   const [debts, setDebts] = useState<number | undefined>();
   const figure = figureOn(LENDING_RATIOS, cost.closing) ?? LENDING_RATIOS[0]!;
-  const money = { before: '$', most: 100_000_000, digits: 0, problem: t('cost.field.problem') };
+  const money = { before: '$', most: 100_000_000, digits: 0 };
   return (
     <details className="border-line border-b py-1">
       <summary className="flex min-h-11 items-center">

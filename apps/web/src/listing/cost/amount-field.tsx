@@ -1,4 +1,6 @@
+import { formatNumber, type Locale } from '@maru/words';
 import { useId, useState } from 'react';
+import { useWords } from '../../i18n/words.tsx';
 
 interface AmountFieldProps {
   label: string;
@@ -10,11 +12,11 @@ interface AmountFieldProps {
   usual: string;
   /** What the visitor said; undefined: nothing. */
   value: number | undefined;
+  /** 0 unless told. */
+  least?: number;
   most: number;
   /** Digits behind the point. */
   digits: number;
-  /** Said where what was typed is no such number. */
-  problem: string;
   onChange: (value: number | undefined) => void;
 }
 
@@ -25,25 +27,28 @@ export function AmountField({
   after,
   usual,
   value,
+  least = 0,
   most,
   digits,
-  problem,
   onChange,
 }: AmountFieldProps) {
+  const { t, locale } = useWords();
   const id = useId();
+  const limits = { least, most, digits };
+  const said = (limit: number) => limitText(limit, { before, after, locale });
   const [text, setText] = useState(value === undefined ? '' : String(value));
   const [known, setKnown] = useState(value);
   // Set from outside (remembered, or taken back): what stands here follows, but not what one is typing.
   if (value !== known) {
     setKnown(value);
-    if (readAmount(text, most, digits) !== value) setText(value === undefined ? '' : String(value));
+    if (readAmount(text, limits) !== value) setText(value === undefined ? '' : String(value));
   }
-  const read = readAmount(text, most, digits);
-  const isWrong = read === null;
+  const read = readAmount(text, limits);
+  const isWrong = typeof read === 'string';
   const change = (next: string) => {
     setText(next);
-    const amount = readAmount(next, most, digits);
-    if (amount === null) return;
+    const amount = readAmount(next, limits);
+    if (typeof amount === 'string') return;
     setKnown(amount);
     onChange(amount);
   };
@@ -69,20 +74,33 @@ export function AmountField({
       </span>
       {isWrong ? (
         <p id={`${id}-problem`} className="mt-1 font-medium text-bad text-sm">
-          {problem}
+          {read === 'outside'
+            ? t('cost.field.range', { least: said(least), most: said(most) })
+            : t('cost.field.problem')}
         </p>
       ) : null}
     </div>
   );
 }
 
-/** undefined: nothing said; null: no such number. Commas, blanks, "$" and "%" are what people write around one. */
-export function readAmount(text: string, most: number, digits: number): number | undefined | null {
+/** An end of what may be said, as the field shows numbers: "$1,000,000", "30%"; what a number is of is said beside it. */
+function limitText(limit: number, field: { before?: string; after?: string; locale: Locale }): string {
+  const number = formatNumber(field.locale, limit, 2);
+  return `${field.before ?? ''}${number}${field.after === '%' ? '%' : ''}`;
+}
+
+/**
+ * undefined: nothing said; `unreadable`: no number; `outside`: a number, but none between `least` and `most`. Commas,
+ * blanks, "$" and "%" are what people write around one.
+ */
+export function readAmount(
+  text: string,
+  { least, most, digits }: { least: number; most: number; digits: number },
+): number | undefined | 'unreadable' | 'outside' {
   const bare = text.replace(/[\s,$%]/g, '');
   if (bare === '') return undefined;
-  if (!/^\d*\.?\d*$/.test(bare) || !/\d/.test(bare)) return null;
-  const value = Number(bare);
-  if (value > most) return null;
+  if (!/^[-−]?\d*\.?\d*$/.test(bare) || !/\d/.test(bare)) return 'unreadable';
   const factor = 10 ** digits;
-  return Math.round(value * factor) / factor;
+  const value = Math.round(Number(bare.replace('−', '-')) * factor) / factor;
+  return value < least || value > most ? 'outside' : value;
 }

@@ -34,7 +34,6 @@ export function CostForm({ home, cost, edits, onChange }: CostFormProps) {
     return monthly === undefined ? t('listing.not_stated') : number((monthly.likely * 12) / 100);
   };
   const hoa = cost.lines.find(({ part }) => part === 'hoa')?.monthly;
-  const problem = t('cost.field.problem');
   const isAmount = edits.down !== undefined && 'amount' in edits.down;
   const size = loanSizeOf(
     cost.loan,
@@ -51,10 +50,10 @@ export function CostForm({ home, cost, edits, onChange }: CostFormProps) {
           before="$"
           usual={number(listing.listPrice ?? 0)}
           value={edits.offer}
+          least={1}
           most={1_000_000_000}
           digits={0}
-          problem={problem}
-          onChange={(offer) => set({ offer: offer === 0 ? undefined : offer })}
+          onChange={(offer) => set({ offer })}
         />
         <div className="grid grid-cols-[minmax(0,1fr)_auto] items-end gap-2">
           <AmountField
@@ -72,7 +71,6 @@ export function CostForm({ home, cost, edits, onChange }: CostFormProps) {
             }
             most={isAmount ? 1_000_000_000 : 100}
             digits={isAmount ? 0 : 1}
-            problem={problem}
             onChange={(value) =>
               set({
                 down: value === undefined ? undefined : isAmount ? { amount: value } : { percent: value },
@@ -102,7 +100,6 @@ export function CostForm({ home, cost, edits, onChange }: CostFormProps) {
           value={edits.rate}
           most={30}
           digits={3}
-          problem={problem}
           onChange={(rate) => set({ rate })}
         />
         <Select
@@ -134,7 +131,6 @@ export function CostForm({ home, cost, edits, onChange }: CostFormProps) {
           value={edits.taxRate}
           most={10}
           digits={4}
-          problem={problem}
           onChange={(taxRate) => set({ taxRate })}
         />
         <AmountField
@@ -145,7 +141,6 @@ export function CostForm({ home, cost, edits, onChange }: CostFormProps) {
           value={edits.levies}
           most={10_000_000}
           digits={2}
-          problem={problem}
           onChange={(levies) => set({ levies })}
         />
         <AmountField
@@ -156,7 +151,6 @@ export function CostForm({ home, cost, edits, onChange }: CostFormProps) {
           value={edits.hoa}
           most={1_000_000}
           digits={2}
-          problem={problem}
           onChange={(value) => set({ hoa: value })}
         />
         <AmountField
@@ -167,7 +161,6 @@ export function CostForm({ home, cost, edits, onChange }: CostFormProps) {
           value={edits.insurance}
           most={10_000_000}
           digits={2}
-          problem={problem}
           onChange={(insurance) => set({ insurance })}
         />
         {edits.pmiRate === undefined && cost.lines.every(({ source }) => source !== 'pmi_usual') ? null : (
@@ -178,7 +171,6 @@ export function CostForm({ home, cost, edits, onChange }: CostFormProps) {
             value={edits.pmiRate}
             most={5}
             digits={3}
-            problem={problem}
             onChange={(pmiRate) => set({ pmiRate })}
           />
         )}
@@ -194,7 +186,6 @@ export function CostForm({ home, cost, edits, onChange }: CostFormProps) {
             value={edits.rollValue}
             most={1_000_000_000}
             digits={0}
-            problem={problem}
             onChange={(rollValue) => set({ rollValue })}
           />
         ) : null}

@@ -19,7 +19,7 @@ export function costLinesOf(
   words: Words,
   site: Pick<SiteSettings, 'mortgageRate'>,
   now: number,
-  edits: CostEdits = {},
+  edits: CostEdits,
   isWildfireZone = false,
 ): CostLines | undefined {
   const cost = home.searchType === 'sale' ? homeCostOf(home, edits, site, now, isWildfireZone) : undefined;

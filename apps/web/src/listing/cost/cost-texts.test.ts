@@ -93,10 +93,10 @@ describe('a cost in words', () => {
     expect(likelyText({ low: 0, likely: 10_000, high: 20_000 }, en)).toBe('≈ $100');
     const unstated = homeAnswer({ ...home.listing, associationFee: null, associationYN: null });
     expect(monthText(homeCostOf(unstated, {}, {}, NOW)!, en)).toMatch(/^At least ≈ /);
-    expect(costLinesOf(unstated, en, {}, NOW)?.lines.find(({ label }) => label === 'HOA fee')?.amount).toBe(
-      'Not stated',
-    );
-    expect(costLinesOf({ ...home, searchType: 'rent' }, en, {}, NOW)).toBeUndefined();
+    expect(
+      costLinesOf(unstated, en, {}, NOW, {})?.lines.find(({ label }) => label === 'HOA fee')?.amount,
+    ).toBe('Not stated');
+    expect(costLinesOf({ ...home, searchType: 'rent' }, en, {}, NOW, {})).toBeUndefined();
   });
 
   it('of a rental adds what is required, and says when it is not stated', () => {
@@ -119,8 +119,11 @@ describe('a cost in words', () => {
 });
 
 it('reads a number as people write one', () => {
-  expect(readAmount(' $1,250,000 ', 1e9, 0)).toBe(1_250_000);
-  expect(readAmount('6.375%', 30, 3)).toBe(6.375);
-  expect(readAmount('', 30, 3)).toBeUndefined();
-  for (const bad of ['-5', 'abc', '31', '1.2.3', '.']) expect(readAmount(bad, 30, 3)).toBeNull();
+  const rate = { least: 0, most: 30, digits: 3 };
+  expect(readAmount(' $1,250,000 ', { least: 1, most: 1e9, digits: 0 })).toBe(1_250_000);
+  expect(readAmount('6.375%', rate)).toBe(6.375);
+  expect(readAmount('', rate)).toBeUndefined();
+  for (const bad of ['abc', '1.2.3', '.', '-', '90 grand']) expect(readAmount(bad, rate)).toBe('unreadable');
+  // A number that cannot be is another fault than none.
+  for (const bad of ['-5', '31', '30.001', '99999999999999']) expect(readAmount(bad, rate)).toBe('outside');
 });

@@ -20,7 +20,6 @@ export function RentCostLive({ home, now }: { home: HomeAnswer; now: number }) {
     value: edits[key],
     most: 1_000_000,
     digits: 2,
-    problem: t('cost.field.problem'),
     onChange: (value: number | undefined) => setEdits((last) => ({ ...last, [key]: value })),
   });
   const tools = (

@@ -49,6 +49,9 @@ export function useCostEdits(homeId: string): [CostEdits, (edits: CostEdits) => 
       const { pathname } = router.latestLocation;
       waiting = setTimeout(() => {
         if (router.latestLocation.pathname !== pathname) return;
+        // The router forgets how far down a page is when it takes over an entry (a press on a section's link), and would load
+        // the new address at its top.
+        document.dispatchEvent(new Event('scroll'));
         void router.navigate({
           to: '.',
           search: { ...(router.latestLocation.search as object), ...formatCostEdits(next) } as never,

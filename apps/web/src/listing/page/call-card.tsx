@@ -8,6 +8,7 @@ import { licenseText } from '../attribution.tsx';
 import { formatInstant, priceText } from '../card-words.ts';
 import { costLinesOf } from '../cost/cost-lines.ts';
 import { isInFireZone } from '../cost/home-cost.ts';
+import { useCostEdits } from '../cost/use-cost-edits.ts';
 import { cityText, factsText, pricedHome, streetText } from '../home-words.ts';
 import { statusText } from '../status-text.ts';
 import { headlineFactsOf } from './headline-facts.tsx';
@@ -26,7 +27,8 @@ export function CallCard({ home, surroundings, now }: HomePageData) {
   const { t, locale } = words;
   const { site, publicUrl } = useRouter().options.context;
   const { listing, source, searchType } = home;
-  const costs = costLinesOf(home, words, site, now, {}, isInFireZone(surroundings));
+  const [edits] = useCostEdits(home.homeId);
+  const costs = costLinesOf(home, words, site, now, edits, isInFireZone(surroundings));
   const zone = timeZoneOf(listing);
   const { name, licenseNumber, phone } = source.advertisingBroker;
   const asOf = source.asOf === null ? t('source.never') : formatInstant(Date.parse(source.asOf), zone, words);

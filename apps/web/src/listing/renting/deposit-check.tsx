@@ -22,7 +22,7 @@ export function DepositCheck({ today }: { today: string }) {
           day: today,
           isServiceMember,
         });
-  const money = { before: '$', usual: '', most: 1_000_000, digits: 2, problem: t('cost.field.problem') };
+  const money = { before: '$', usual: '', most: 1_000_000, digits: 2 };
   return (
     <div className="max-w-[720px]">
       <div className="grid gap-4 sm:grid-cols-2">

@@ -1,7 +1,8 @@
 import { DEFAULT_LOAN, type SearchQuery } from '@maru/listing';
 import { formatNumber, formatUsd } from '@maru/words';
-import { useId, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import { useWords } from '../../i18n/words.tsx';
+import { useLastSend } from '../../ui/leave-field.ts';
 import { readAmount } from './amount.ts';
 import { type FilterProps, withFilter } from './filter-state.ts';
 import { NotStated } from './not-stated.tsx';
@@ -46,6 +47,7 @@ function LoanFields({ query, counts, onChange }: FilterProps) {
         label={t('filter.down')}
         value={downText}
         placeholder="20%"
+        problem={t('filter.bad_down')}
         read={readDown}
         onCommit={(value) => onChange(withFilter(query, 'down', value), 'push')}
       />
@@ -54,6 +56,7 @@ function LoanFields({ query, counts, onChange }: FilterProps) {
         label={t('filter.rate')}
         value={rate === undefined ? '' : `${formatNumber(locale, rate, 3)}%`}
         placeholder={`${formatNumber(locale, counts.loan?.rate ?? DEFAULT_LOAN.rate, 3)}%`}
+        problem={t('filter.bad_rate')}
         read={readRate}
         onCommit={(value) => onChange(withFilter(query, 'rate', value), 'push')}
       />
@@ -104,36 +107,51 @@ function TextField<T>({
   label,
   value,
   placeholder,
+  problem,
   read,
   onCommit,
 }: {
   label: string;
   value: string;
   placeholder: string;
+  /** Said when the text cannot be read; an example of what can. */
+  problem: string;
   read: (text: string) => T | undefined;
   onCommit: (value: T | undefined) => void;
 }) {
+  const id = useId();
+  const field = useRef<HTMLInputElement>(null);
   const [text, setText] = useState(value);
   const isBad = text.trim() !== '' && read(text) === undefined;
   const commit = () => {
     if (text !== value && !isBad) onCommit(text.trim() === '' ? undefined : read(text));
   };
+  useLastSend(field, commit);
   return (
-    <label className="min-w-0">
-      <span className="mb-1 block text-sm text-quiet">{label}</span>
-      <input
-        type="text"
-        autoComplete="off"
-        className={FIELD}
-        value={text}
-        placeholder={placeholder}
-        aria-invalid={isBad}
-        onChange={(event) => setText(event.target.value)}
-        onBlur={commit}
-        onKeyDown={(event) => {
-          if (event.key === 'Enter' && !event.nativeEvent.isComposing) commit();
-        }}
-      />
-    </label>
+    <>
+      <label className="min-w-0">
+        <span className="mb-1 block text-sm text-quiet">{label}</span>
+        <input
+          ref={field}
+          type="text"
+          autoComplete="off"
+          className={FIELD}
+          value={text}
+          placeholder={placeholder}
+          aria-invalid={isBad}
+          aria-describedby={isBad ? id : undefined}
+          onChange={(event) => setText(event.target.value)}
+          onBlur={commit}
+          onKeyDown={(event) => {
+            if (event.key === 'Enter' && !event.nativeEvent.isComposing) commit();
+          }}
+        />
+      </label>
+      {isBad ? (
+        <p id={id} className="order-1 col-span-3 text-sm text-bad">
+          {problem}
+        </p>
+      ) : null}
+    </>
   );
 }

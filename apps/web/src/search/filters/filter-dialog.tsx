@@ -5,6 +5,7 @@ import { useEffect, useId, useRef, useState, useSyncExternalStore } from 'react'
 import { useWords, type Words } from '../../i18n/words.tsx';
 import { CloseButton } from '../../ui/close-button.tsx';
 import { SearchIcon } from '../../ui/icons.tsx';
+import { focusRefused, leaveField } from '../../ui/leave-field.ts';
 import { useBackCloses } from '../../ui/use-back-closes.ts';
 import { destination, withDestination } from '../commute-destination.ts';
 import type { SearchData } from '../search-data.ts';
@@ -14,7 +15,7 @@ import { type FilterCounts, type FilterProps, withoutFilters } from './filter-st
 
 /**
  * All filters: a phone's whole screen, on wider ones a sheet in the middle. Nothing changes behind it until "Show 312
- * homes" is pressed, and the button always says how many that would be.
+ * homes" is pressed, and the button always says how many that would be. It keeps a text that it cannot read on the screen.
  */
 export default function FilterDialog({ data, onClose }: { data: SearchData; onClose: () => void }) {
   const words = useWords();
@@ -100,7 +101,10 @@ export default function FilterDialog({ data, onClose }: { data: SearchData; onCl
           <button
             type="button"
             className="h-12 w-full rounded-field bg-primary text-lg font-semibold text-on-primary tabular hover:bg-primary-strong"
+            // By the click the draft has what was typed last.
+            onPointerDown={() => leaveField(dialog.current)}
             onClick={() => {
+              if (focusRefused(dialog.current)) return;
               dialog.current?.close();
               change(draft, 'push');
             }}

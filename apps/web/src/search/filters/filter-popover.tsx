@@ -1,6 +1,7 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { useWords } from '../../i18n/words.tsx';
 import { ChevronDownIcon } from '../../ui/icons.tsx';
+import { focusRefused, leaveField } from '../../ui/leave-field.ts';
 import { useDropdown } from '../../ui/use-dropdown.ts';
 
 interface FilterPopoverProps {
@@ -12,10 +13,14 @@ interface FilterPopoverProps {
   alignEnd?: boolean;
 }
 
-/** A button of the top bar with its panel below. Escape and a press outside close it; focus goes back to the button. */
+/**
+ * A button of the top bar with its panel below. Escape and a press outside close it; focus goes back to the button. "Done"
+ * does so only where nothing in it is refused.
+ */
 export function FilterPopover({ label, active, children, alignEnd = false }: FilterPopoverProps) {
   const { t } = useWords();
   const { isOpen, setOpen, box, button, id } = useDropdown();
+  const panel = useRef<HTMLElement>(null);
 
   return (
     <div ref={box} className="relative">
@@ -24,7 +29,10 @@ export function FilterPopover({ label, active, children, alignEnd = false }: Fil
         type="button"
         aria-expanded={isOpen}
         aria-controls={isOpen ? id : undefined}
-        onClick={() => setOpen(!isOpen)}
+        onClick={() => {
+          leaveField(panel.current);
+          setOpen(!isOpen);
+        }}
         className={`inline-flex h-11 items-center gap-1.5 rounded-chip border px-4 text-sm whitespace-nowrap ${
           active
             ? 'border-primary bg-primary-soft font-semibold text-primary-text'
@@ -36,6 +44,7 @@ export function FilterPopover({ label, active, children, alignEnd = false }: Fil
       </button>
       {isOpen ? (
         <section
+          ref={panel}
           id={id}
           aria-label={label}
           className={`absolute top-full z-40 mt-2 max-h-[min(640px,calc(100dvh-160px))] w-[400px] min-h-40 overflow-y-auto rounded-card border border-line bg-surface p-6 shadow-float ${
@@ -47,6 +56,8 @@ export function FilterPopover({ label, active, children, alignEnd = false }: Fil
             type="button"
             className="mt-6 h-11 w-full rounded-field bg-primary font-semibold text-on-primary hover:bg-primary-strong"
             onClick={() => {
+              leaveField(panel.current);
+              if (focusRefused(panel.current)) return;
               setOpen(false);
               button.current?.focus();
             }}

@@ -1,6 +1,7 @@
 import type { Range } from '@maru/listing';
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { useWords } from '../../i18n/words.tsx';
+import { useLastSend } from '../../ui/leave-field.ts';
 import { type ChangeKind, rangeOf } from './filter-state.ts';
 
 interface RangeFieldsProps {
@@ -24,7 +25,10 @@ interface RangeFieldsProps {
 
 const TYPING_MS = 400;
 
-/** Two fields, from and to. What is typed is taken after a rest (replace) and for good on Enter or leaving (push). */
+/**
+ * Two fields, from and to. What is typed is taken after a rest or on leaving, also when the panel goes at once (replace),
+ * and for good on Enter (push).
+ */
 export function RangeFields({
   legend,
   unit,
@@ -42,6 +46,7 @@ export function RangeFields({
   const [texts, setTexts] = useState({ min: textOf(value?.min), max: textOf(value?.max) });
   const focused = useRef(false);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const box = useRef<HTMLFieldSetElement>(null);
   const id = useId();
 
   // The address may change from elsewhere (a chip, the slider, back): the fields follow, but never under typing hands.
@@ -63,6 +68,7 @@ export function RangeFields({
     const range = rangeOf(end('min'), end('max'));
     if (`${range?.min ?? ''}-${range?.max ?? ''}` !== shown) onChange(range, kind);
   };
+  useLastSend(box, () => send(texts, 'replace'));
   const notes = [...new Set([texts.min, texts.max].flatMap((text) => explain?.(text) ?? []))];
   const field = (end: 'min' | 'max') => (
     <span className="min-w-0 grow basis-0">
@@ -99,7 +105,7 @@ export function RangeFields({
     </span>
   );
   return (
-    <fieldset className="min-w-0">
+    <fieldset ref={box} className="min-w-0">
       <legend className="mb-2 font-semibold">
         {legend}
         {unit === undefined ? null : <span className="ml-1 text-sm font-normal text-quiet">{unit}</span>}

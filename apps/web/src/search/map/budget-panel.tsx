@@ -74,7 +74,6 @@ export function BudgetPanel({ searchType, budget, counts, hasCircles, onChange, 
             value={budget}
             most={1_000_000}
             digits={0}
-            problem={t('cost.field.problem')}
             onChange={(value) => value !== undefined && value >= LEAST_BUDGET && set(value)}
           />
           <p role="status" className="font-semibold tabular">
