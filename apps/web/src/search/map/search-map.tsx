@@ -26,7 +26,7 @@ import { useAsked, useChangeSearch, useEntryKey } from '../use-search.ts';
 import { boundsOfAreas, circleCorners } from './area-shape.ts';
 import { fitOf, withFits } from './budget.ts';
 import { BudgetPanel } from './budget-panel.tsx';
-import { type Camera, type Position, positionAt } from './camera.ts';
+import { type Camera, centerAbove, type Position, positionAt } from './camera.ts';
 import { loadViewport, saveViewport } from './kept-viewport.ts';
 import { MapOverlay } from './map-overlay.ts';
 import {
@@ -38,7 +38,14 @@ import {
   MapTools,
   RadiusPanel,
 } from './map-tools.tsx';
-import type { MapCluster, MapHandle, MapView, MoveCause, Viewport } from './map-view.ts';
+import {
+  coveredIn,
+  type MapCluster,
+  type MapHandle,
+  type MapView,
+  type MoveCause,
+  type Viewport,
+} from './map-view.ts';
 import { joinOverlapping, zoomInto } from './pins.ts';
 import { useClusters } from './use-clusters.ts';
 import { useDrawing } from './use-drawing.ts';
@@ -182,10 +189,13 @@ export default function SearchMap({
     },
     [preview, onPreview],
   );
+  /** Into the middle of what one sees of the map: a phone's sheet may lie over half of it. */
+  const goTo = (position: Position, zoom: number) =>
+    map.current?.goTo(centerAbove(position, zoom, coveredIn(overlay.element)), zoom);
   const onPress = (cluster: MapCluster) => {
     if (cluster.home !== undefined) onPick(cluster.home.homeId, cluster);
     else if (map.current !== undefined)
-      map.current.goTo([cluster.latitude, cluster.longitude], zoomInto(map.current.zoom()));
+      goTo([cluster.latitude, cluster.longitude], zoomInto(map.current.zoom()));
   };
   const overlay = useOverlay({ onPress, onLight, nameOf, textOf });
 
@@ -228,8 +238,10 @@ export default function SearchMap({
     return from === null ? null : positionAt(from, from.width / 2, from.height / 2);
   };
   const onGround = (position: Position) => {
-    if (circle !== null) putCircle(position, circle);
-    else onPick(null, null);
+    if (circle !== null) return putCircle(position, circle);
+    const near = overlay.pinNear(position);
+    if (near === null) onPick(null, null);
+    else onPress(near);
   };
 
   const lit = preview.home?.homeId ?? litHomeId;
@@ -292,7 +304,7 @@ export default function SearchMap({
             }}
             onHere={async () => {
               const position = await whereOneIs();
-              map.current?.goTo(position, 11);
+              goTo(position, 11);
               putCircle(position, circle);
             }}
             onDone={() => setCircle(null)}
@@ -425,16 +437,21 @@ function Preview({ home, now, onClose }: { home: HomeCardAnswer; now: number; on
       aria-label={t('map.preview')}
       className="absolute bottom-8 left-1/2 z-10 flex max-h-[calc(100%-40px)] w-[min(300px,calc(100%-32px))] -translate-x-1/2 flex-col rounded-card shadow-float max-md:bottom-10 max-md:max-h-[calc(100%-48px)]"
     >
-      {/* On a phone held sideways a strip of the picture leaves room for the words. */}
-      <div className="max-h-full overflow-y-auto rounded-card [@media(max-height:500px)]:[&_article>div:first-child]:h-14 [@media(max-height:500px)]:[&_article>div:first-child]:overflow-hidden">
+      {/*
+       * On a phone held sideways a strip of the picture leaves room for the words. The corner is the close button's: the card's
+       * heart stands below, beside its menu, since a badge may be as long as the rest of the edge.
+       */}
+      <div className="max-h-full overflow-y-auto rounded-card [&_article>.needs-script]:top-12 [&_article>.needs-script]:right-12.5 [@media(max-height:500px)]:[&_article>div:first-child]:h-14 [@media(max-height:500px)]:[&_article>div:first-child]:overflow-hidden">
         <WonCard home={home} now={now} headingLevel={2} sizes="300px" />
       </div>
       <button
         type="button"
         onClick={onClose}
-        className="absolute top-2 right-2 z-20 grid size-11 place-items-center rounded-chip bg-surface text-text shadow-float"
+        className="absolute top-1 right-1.5 z-20 grid size-11 place-items-center rounded-chip"
       >
-        <CloseIcon size={18} />
+        <span className="grid size-9 place-items-center rounded-chip bg-surface text-text shadow-float">
+          <CloseIcon size={18} />
+        </span>
         <span className="sr-only">{t('map.preview_close')}</span>
       </button>
     </section>
