@@ -90,6 +90,11 @@ export function cameraAt(
   return { x: worldX(longitude), y: worldY(latitude), zoom, width, height };
 }
 
+/** Where a camera looks that has a position in the middle of what is left of its box over so many covered px at its foot. */
+export function centerAbove(position: Position, zoom: number, covered: number): Position {
+  return positionAt(cameraAt(position, zoom, { width: 0, height: 0 }), 0, covered / 2);
+}
+
 /** What a camera shows: west, south, east, north; past the ends of the world where it does. */
 export function boundsIn(camera: Camera): [west: number, south: number, east: number, north: number] {
   const [north, west] = positionAt(camera, 0, 0);

@@ -1,7 +1,7 @@
 import type { HazardType, Polygon } from '@maru/listing';
 import { type Camera, type Position, pointOf, positionAt, worldSize, worldX, worldY } from './camera.ts';
 import type { MapCluster } from './map-view.ts';
-import { clusterDiameter, pinKey } from './pins.ts';
+import { clusterDiameter, faceNear, pinKey } from './pins.ts';
 
 interface OverlayParts {
   onPress: (cluster: MapCluster) => void;
@@ -37,6 +37,8 @@ interface Handles {
   onRemove: (area: number, corner: number) => void;
 }
 
+/** A finger, not a mouse. */
+const COARSE = '(pointer: coarse)';
 const SVG = 'http://www.w3.org/2000/svg';
 /** Beyond so many px from its origin a layer is laid anew: a browser places what is far off less exactly. */
 const FAR_PX = 20_000;
@@ -140,6 +142,21 @@ export class MapOverlay {
       this.#pins.get(this.#lit)?.element.removeAttribute('data-lit');
     this.#lit = homeId;
     if (homeId !== null) this.#pins.get(homeId)?.element.setAttribute('data-lit', '');
+  }
+
+  /**
+   * The pin that a finger means which has pressed the ground beside it. Only here pins are larger than they are drawn: room of
+   * their own around them would lie over their neighbours' faces, and a press there open another home.
+   */
+  pinNear(position: Position): MapCluster | null {
+    if (this.#camera === null || this.#pinBox.inert || !matchMedia(COARSE).matches) return null;
+    const camera = this.#camera;
+    const pins = [...this.#pins.values()];
+    const faces = pins.map(({ cluster, element }) => {
+      const [x, y] = pointOf(camera, [cluster.latitude, cluster.longitude]);
+      return { x, y, width: element.offsetWidth, height: element.offsetHeight };
+    });
+    return pins[faceNear(faces, ...pointOf(camera, position))]?.cluster ?? null;
   }
 
   #shapes: MapShapes = { areas: [], corners: [], outline: [] };

@@ -53,11 +53,21 @@ export type MapView = ComponentType<MapViewProps>;
 /** On a phone the sheet covers the lower part of the map at first (search.css). */
 const PHONE = '(max-width: 767px)';
 const COVERED = 0.42;
+const SHEET_ID = 'results';
 
 /** Room around what must be seen whole (px): half a pin on every side, above the sheet. */
 export function paddingIn(container: HTMLElement) {
   const bottom = matchMedia(PHONE).matches ? Math.round(container.clientHeight * COVERED) : 48;
   return { top: 56, left: 40, right: 48, bottom };
+}
+
+/** How many px of the map's foot the sheet lies over as it stands now; 0 where it lies over all of it, or beside it. */
+export function coveredIn(map: HTMLElement): number {
+  const sheet = document.getElementById(SHEET_ID);
+  if (sheet === null || !matchMedia(PHONE).matches) return 0;
+  const { top, bottom } = map.getBoundingClientRect();
+  const edge = sheet.getBoundingClientRect().top;
+  return edge > top ? Math.max(0, bottom - edge) : 0;
 }
 
 export function prefersCalm(): boolean {

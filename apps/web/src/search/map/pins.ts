@@ -21,6 +21,29 @@ export function clusterDiameter(count: number, largest: number): number {
   return Math.round(Math.sqrt(SMALLEST_PX ** 2 + (LARGEST_PX ** 2 - SMALLEST_PX ** 2) * share));
 }
 
+/** So far around a pin a finger still finds it: the smallest face and this on both sides are 44 px. */
+const REACH_PX = 8;
+
+/** The face of a pin: its middle and its size (px). */
+export interface Face {
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+}
+
+/** Which face a press beside all of them is meant for: the nearest within a finger's reach; -1 for none. */
+export function faceNear(faces: readonly Face[], x: number, y: number): number {
+  let [best, nearest] = [-1, Number.POSITIVE_INFINITY];
+  for (const [index, face] of faces.entries()) {
+    const dx = Math.max(0, Math.abs(x - face.x) - face.width / 2);
+    const dy = Math.max(0, Math.abs(y - face.y) - face.height / 2);
+    const away = Math.hypot(dx, dy);
+    if (Math.max(dx, dy) <= REACH_PX && away < nearest) [best, nearest] = [index, away];
+  }
+  return best;
+}
+
 /** The zoom that a pressed cluster leads to: two steps in, never past the buildings. */
 export function zoomInto(zoom: number): number {
   return Math.min(18, Math.floor(zoom) + 2);

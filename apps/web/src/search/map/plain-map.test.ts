@@ -1,6 +1,16 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { boundsIn, type Camera, cameraOver, pointOf, positionAt, pulled, zoomedAround } from './camera.ts';
+import {
+  boundsIn,
+  type Camera,
+  cameraAt,
+  cameraOver,
+  centerAbove,
+  pointOf,
+  positionAt,
+  pulled,
+  zoomedAround,
+} from './camera.ts';
 import { placeLabels, straightStretch, wrapped } from './ground-labels.ts';
 import { STREET_KINDS, STREET_WIDTHS, streetWidthAt } from './ground-rules.ts';
 import { tilesIn } from './plain-ground.ts';
@@ -35,6 +45,19 @@ describe('a plain map', () => {
         expect(top).toBeGreaterThan(55.9);
         expect(right).toBeLessThan(390 - 47.9);
         expect(bottom).toBeLessThan(520 - 219.9);
+      }),
+    );
+  });
+
+  test('goes to a place so that it comes to the middle of what the sheet leaves', () => {
+    const free = fc.double({ min: 0.1, max: 1, noNaN: true });
+    fc.assert(
+      fc.property(camera, free, (one, share) => {
+        const place = positionAt(one, one.width / 3, one.height / 3);
+        const center = centerAbove(place, one.zoom, one.height * (1 - share));
+        const [left, top] = pointOf(cameraAt(center, one.zoom, one), place);
+        expect(left).toBeCloseTo(one.width / 2, 3);
+        expect(top).toBeCloseTo((one.height * share) / 2, 3);
       }),
     );
   });

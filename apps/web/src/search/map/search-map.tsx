@@ -20,13 +20,14 @@ import { WonCard } from '../../listing/won-card.tsx';
 import { CloseIcon } from '../../ui/icons.tsx';
 import { withDestination } from '../commute-destination.ts';
 import type { ChangeKind } from '../filters/filter-state.ts';
+import { keptByEntry } from '../kept-by-entry.ts';
 import type { SearchData } from '../search-data.ts';
 import { markSeen, seenHomes } from '../seen-homes.ts';
 import { useAsked, useChangeSearch, useEntryKey } from '../use-search.ts';
 import { boundsOfAreas, circleCorners } from './area-shape.ts';
 import { fitOf, withFits } from './budget.ts';
 import { BudgetPanel } from './budget-panel.tsx';
-import { type Camera, type Position, positionAt } from './camera.ts';
+import { type Camera, centerAbove, type Position, positionAt } from './camera.ts';
 import { keptViewport } from './kept-viewport.ts';
 import { MapOverlay } from './map-overlay.ts';
 import {
@@ -38,7 +39,14 @@ import {
   MapTools,
   RadiusPanel,
 } from './map-tools.tsx';
-import type { MapCluster, MapHandle, MapView, MoveCause, Viewport } from './map-view.ts';
+import {
+  coveredIn,
+  type MapCluster,
+  type MapHandle,
+  type MapView,
+  type MoveCause,
+  type Viewport,
+} from './map-view.ts';
 import { joinOverlapping, zoomInto } from './pins.ts';
 import { useClusters } from './use-clusters.ts';
 import { useDrawing } from './use-drawing.ts';
@@ -102,7 +110,7 @@ export default function SearchMap({
         : withFits(answered, isSameGrid ? fits.within?.clusters : undefined, Math.floor(at), budget);
     return joinOverlapping(counted, at);
   }, [answered, at, budget, fits.within]);
-  const preview = usePreview(data);
+  const preview = usePreview(data, entry);
   const camera = useCamera(data, entry);
   const seenFrom = useRef<Camera | null>(null);
   const map = useRef<MapHandle>(undefined);
@@ -182,10 +190,13 @@ export default function SearchMap({
     },
     [preview, onPreview],
   );
+  /** Into the middle of what one sees of the map: a phone's sheet may lie over half of it. */
+  const goTo = (position: Position, zoom: number) =>
+    map.current?.goTo(centerAbove(position, zoom, coveredIn(overlay.element)), zoom);
   const onPress = (cluster: MapCluster) => {
     if (cluster.home !== undefined) onPick(cluster.home.homeId, cluster);
     else if (map.current !== undefined)
-      map.current.goTo([cluster.latitude, cluster.longitude], zoomInto(map.current.zoom()));
+      goTo([cluster.latitude, cluster.longitude], zoomInto(map.current.zoom()));
   };
   const overlay = useOverlay({ onPress, onLight, nameOf, textOf });
 
@@ -228,8 +239,10 @@ export default function SearchMap({
     return from === null ? null : positionAt(from, from.width / 2, from.height / 2);
   };
   const onGround = (position: Position) => {
-    if (circle !== null) putCircle(position, circle);
-    else onPick(null, null);
+    if (circle !== null) return putCircle(position, circle);
+    const near = overlay.pinNear(position);
+    if (near === null) onPick(null, null);
+    else onPress(near);
   };
 
   const lit = preview.home?.homeId ?? litHomeId;
@@ -292,7 +305,7 @@ export default function SearchMap({
             }}
             onHere={async () => {
               const position = await whereOneIs();
-              map.current?.goTo(position, 11);
+              goTo(position, 11);
               putCircle(position, circle);
             }}
             onDone={() => setCircle(null)}
@@ -425,16 +438,21 @@ function Preview({ home, now, onClose }: { home: HomeCardAnswer; now: number; on
       aria-label={t('map.preview')}
       className="absolute bottom-8 left-1/2 z-10 flex max-h-[calc(100%-40px)] w-[min(300px,calc(100%-32px))] -translate-x-1/2 flex-col rounded-card shadow-float max-md:bottom-10 max-md:max-h-[calc(100%-48px)]"
     >
-      {/* On a phone held sideways a strip of the picture leaves room for the words. */}
-      <div className="max-h-full overflow-y-auto rounded-card [@media(max-height:500px)]:[&_article>div:first-child]:h-14 [@media(max-height:500px)]:[&_article>div:first-child]:overflow-hidden">
+      {/*
+       * On a phone held sideways a strip of the picture leaves room for the words. The corner is the close button's: the card's
+       * heart stands below, beside its menu, since a badge may be as long as the rest of the edge.
+       */}
+      <div className="max-h-full overflow-y-auto rounded-card [&_article>.needs-script]:top-12 [&_article>.needs-script]:right-12.5 [@media(max-height:500px)]:[&_article>div:first-child]:h-14 [@media(max-height:500px)]:[&_article>div:first-child]:overflow-hidden">
         <WonCard home={home} now={now} headingLevel={2} sizes="300px" />
       </div>
       <button
         type="button"
         onClick={onClose}
-        className="absolute top-2 right-2 z-20 grid size-11 place-items-center rounded-chip bg-surface text-text shadow-float"
+        className="absolute top-1 right-1.5 z-20 grid size-11 place-items-center rounded-chip"
       >
-        <CloseIcon size={18} />
+        <span className="grid size-9 place-items-center rounded-chip bg-surface text-text shadow-float">
+          <CloseIcon size={18} />
+        </span>
         <span className="sr-only">{t('map.preview_close')}</span>
       </button>
     </section>
@@ -498,21 +516,34 @@ function targetOf({ bbox, poly, near, place, searchType }: SearchQuery): string 
 /** A metre or so around a pin: its home is asked for by place, with the filters of the search. */
 const AROUND_DEGREES = 0.0001;
 
+interface PickedPin {
+  homeId: string;
+  longitude: number;
+  latitude: number;
+}
+
+/** The pin whose card is open at an entry of the browser's history. */
+const keptPins = keptByEntry<PickedPin | null>('maru/pins');
+
 /** The card of a pressed pin: from the list when it is there, else asked for. */
-function usePreview({ answer, query }: SearchData) {
+function usePreview({ answer, query }: SearchData, entry: string) {
   const { client } = useRouter().options.context;
   const [home, setHome] = useState<HomeCardAnswer | null>(null);
+  const [picked, setPicked] = useState(() => keptPins.load(entry));
   const asking = useRef<AbortController>(undefined);
   const now = useRef({ answer, query });
   now.current = { answer, query };
   useEffect(() => () => asking.current?.abort(), []);
   const open = useCallback(
-    (homeId: string | null, cluster: MapCluster | null) => {
+    (homeId: string | null, cluster: Omit<PickedPin, 'homeId'> | null) => {
       asking.current?.abort();
       if (homeId === null || cluster === null) {
         setHome(null);
+        setPicked(null);
         return;
       }
+      const { longitude, latitude } = cluster;
+      setPicked({ homeId, longitude, latitude });
       const known = now.current.answer.listings.find((one) => one.homeId === homeId);
       if (known !== undefined) {
         setHome(known);
@@ -521,7 +552,6 @@ function usePreview({ answer, query }: SearchData) {
       const stop = new AbortController();
       asking.current = stop;
       const { page: _page, ...rest } = withDestination(now.current.query);
-      const { longitude, latitude } = cluster;
       const bbox = roundBounds([
         longitude - AROUND_DEGREES,
         latitude - AROUND_DEGREES,
@@ -540,5 +570,11 @@ function usePreview({ answer, query }: SearchData) {
     },
     [client],
   );
+  // Back from a home finds the map with its pin still picked (R12).
+  const first = useRef(picked);
+  useEffect(() => {
+    if (first.current !== null) open(first.current.homeId, first.current);
+  }, [open]);
+  useEffect(() => keptPins.save(entry, picked), [entry, picked]);
   return useMemo(() => ({ home, open }), [home, open]);
 }

@@ -78,9 +78,17 @@ export default function LaterHomes({ listings, now, litHomeId, onLight, place }:
     },
   });
   // What stands above it may grow and shrink: chips, notes.
+  const hasNote = hidden.count > 0;
+  const hadNote = useRef(hasNote);
   useLayoutEffect(() => {
     const next = placeInList(list.current);
+    const isNotes = hadNote.current !== hasNote;
+    hadNote.current = hasNote;
     if (Math.abs(next - margin) <= 1) return;
+    // The list's own note comes with a press on one of its cards, far below the note: what one looks at stays.
+    const scroller = listScroller(list.current);
+    if (isNotes && scroller !== null && scroller.scrollTop + scroller.clientHeight > margin)
+      scroller.scrollTop += next - margin;
     place.margin = next;
     setMargin(next);
   });
