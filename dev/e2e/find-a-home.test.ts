@@ -141,7 +141,7 @@ describe('someone looks for a home in Irvine', () => {
       const visitor = await meet({ width: 390 });
       const { page } = visitor;
       await visitor.open('/');
-      await page.goto(new URL('/homes/for_sale/irvine-ca', page.url()).href);
+      await visitor.open('/homes/for_sale/irvine-ca');
       const scroller = page.locator('.search-scroll');
       const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
       const stands = (stop: string) =>
