@@ -1,7 +1,7 @@
 import type { Locator } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { accessibilityFaults } from './accessibility.ts';
-import { askApi, errand } from './errand.ts';
+import { askApi, errand, LANGUAGES } from './errand.ts';
 import { SearchScreen } from './search-screen.ts';
 import type { Visitor } from './visitor.ts';
 
@@ -105,6 +105,34 @@ describe('someone who enlarges the page to 400 %', () => {
   );
 });
 
+describe('someone whose browser is set to letters twice as large', () => {
+  for (const locale of LANGUAGES) {
+    errand(
+      `has the smallest words twice as large, and none out of its place (${locale})`,
+      async ({ meet }) => {
+        const usual = await meet({ locale, width: 390 });
+        const visitor = await meet({ locale, width: 390 });
+        const { page } = visitor;
+        await visitor.enlargeLetters(2);
+        for (const path of PAGES) {
+          await usual.open(path);
+          await visitor.open(path);
+          const [before, after] = [
+            await usual.page.evaluate(smallestLetters),
+            await page.evaluate(smallestLetters),
+          ];
+          expect({ path, smallest: after }).toEqual({ path, smallest: 2 * before });
+          const wide = await page.evaluate(widerThanThePage);
+          expect({ path, wide }).toEqual({ path, wide: [] });
+        }
+        // Who answers is told on a phone's bar, which leaves the page to what is read.
+        await page.locator('#ask-bar > button').waitFor(SLOW);
+        expect(await page.evaluate(shareThatStays)).toBe('little');
+      },
+    );
+  }
+});
+
 describe('someone whose device asks for less motion and for high contrast', () => {
   errand('loses nothing', async ({ meet }) => {
     const visitor = await meet();
@@ -116,6 +144,16 @@ describe('someone whose device asks for less motion and for high contrast', () =
     }
   });
 });
+
+/** How large the smallest letters of a page are, in px. */
+function smallestLetters(): number {
+  const sizes = [...document.querySelectorAll<HTMLElement>('header *, main *, footer *')].flatMap((one) => {
+    const hasWords = [...one.childNodes].some((node) => node.nodeType === 3 && node.textContent?.trim());
+    if (!hasWords || one.closest('svg, noscript') || !one.checkVisibility()) return [];
+    return [Number.parseFloat(getComputedStyle(one).fontSize)];
+  });
+  return Math.round(Math.min(...sizes));
+}
 
 /** What makes the page scroll sideways: the page itself, and what stands out of it without a frame of its own. */
 function widerThanThePage(): string[] {

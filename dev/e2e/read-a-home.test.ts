@@ -1,5 +1,6 @@
 import type { HomeCardAnswer } from '@maru/contract';
 import { formatUsd, localePath } from '@maru/words';
+import type { Locator } from 'playwright-core';
 import { describe, expect, inject, test } from 'vitest';
 import { askApi, errand, LANGUAGES } from './errand.ts';
 import { CHANGED_IN, Market } from './market.ts';
@@ -135,6 +136,34 @@ describe('someone reads about a home', () => {
     expect(page.url()).toBe(address);
     await page.goForward();
     await gallery.getByText(`1 / ${count}`).waitFor();
+
+    // Where one is back, the page stands at the photo that one saw last, also at one that it had not shown.
+    const left = { x: 60, y: 400 };
+    const right = { x: 300, y: 400 };
+    const opened = gallery.getByRole('status');
+    await gallery.getByRole('button', { name: visitor.say('listing.close') }).click();
+    await expect.poll(() => gallery.count()).toBe(0);
+    const photos = page.getByRole('region', { name: visitor.say('listing.photos'), exact: true });
+    const photoOf = (index: number) =>
+      photos.getByRole('button', { name: visitor.say('listing.photo_open', { index, count }) });
+    await photoOf(2).scrollIntoViewIfNeeded();
+    await photoOf(2).click();
+    await gallery.getByText(`2 / ${count}`).waitFor();
+    const last = Math.min(count, 6);
+    await gallery.getByRole('list').press('Home');
+    for (let at = 1; at < last; at += 1) await gallery.getByRole('list').press('ArrowRight');
+    await gallery.getByText(`${last} / ${count}`).waitFor();
+    await gallery.getByRole('button', { name: visitor.say('listing.close') }).click();
+    await expect.poll(() => gallery.count()).toBe(0);
+    await expect.poll(() => standsAt(photos)).toBe(last);
+    await photoOf(last).click();
+    await gallery.getByText(`${last} / ${count}`).waitFor();
+    await visitor.sweep(left, right);
+    await expect.poll(() => opened.textContent()).toBe(`${last - 1} / ${count}`);
+    await page.goBack();
+    await expect.poll(() => gallery.count()).toBe(0);
+    await expect.poll(() => standsAt(photos)).toBe(last - 1);
+    expect(await visitor.layoutShift()).toBeLessThanOrEqual(0.05);
   });
 
   for (const locale of LANGUAGES) {
@@ -175,4 +204,10 @@ describe('someone reads about a home', () => {
 function box({ longitude, latitude }: HomeCardAnswer): string {
   const [x, y] = [longitude ?? 0, latitude ?? 0];
   return [x - 0.001, y - 0.001, x + 0.001, y + 0.001].map((degree) => degree.toFixed(4)).join(',');
+}
+
+/** Which photo, the first is 1, a phone's page of a home stands at. */
+function standsAt(photos: Locator): Promise<number> {
+  const strip = photos.getByRole('list').first();
+  return strip.evaluate(({ scrollLeft, clientWidth }) => scrollLeft / clientWidth + 1);
 }

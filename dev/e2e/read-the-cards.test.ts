@@ -69,6 +69,29 @@ describe('someone reads the cards of a list', () => {
     const button = page.getByRole('button', { name: visitor.say('pages.more') });
     await button.scrollIntoViewIfNeeded();
     const screen = new SearchScreen(visitor);
+    const home = listings.slice(0, 4).find(({ photosCount }) => photosCount > 2);
+    const card = screen.card(home?.homeId ?? '');
+    await card.scrollIntoViewIfNeeded();
+    const next = card.getByRole('button', { name: visitor.say('card.photo_next') });
+    // An arrow that is not to be seen is none: a press there opens the home, as one anywhere on its card does.
+    const arrow = middleOf(await next.boundingBox());
+    await page.touchscreen.tap(arrow.x, arrow.y);
+    await page.waitForURL(`**${home?.path}`);
+    await page.goBack();
+    await card.scrollIntoViewIfNeeded();
+    const { x, y } = middleOf(await next.boundingBox());
+    // A finger that goes sideways turns the photo; one that scrolls, or goes sideways below it, does not.
+    const photo = card.getByText(new RegExp(`^\\d+/${home?.photosCount}$`));
+    await visitor.sweep({ x, y }, { x: x - 150, y: y + 20 });
+    await expect.poll(() => photo.textContent()).toBe(`2/${home?.photosCount}`);
+    await visitor.sweep({ x: x - 50, y }, { x, y: y - 60 });
+    const { y: below } = middleOf(await card.getByRole('heading').boundingBox());
+    await visitor.sweep({ x, y: below }, { x: x - 150, y: below });
+    const { y: again } = middleOf(await next.boundingBox());
+    await visitor.sweep({ x: x - 150, y: again }, { x, y: again });
+    await expect.poll(() => photo.textContent()).toBe(`1/${home?.photosCount}`);
+    expect(visitor.address).toBe(SALE);
+
     const fifth = screen.card(listings[4]?.homeId ?? '');
     await fifth.scrollIntoViewIfNeeded();
     expect(await page.getByRole('navigation', { name: visitor.say('pages.label') }).isVisible()).toBe(false);
@@ -104,3 +127,8 @@ describe('someone reads the cards of a list', () => {
     await screen.sees(costly.total);
   });
 });
+
+const middleOf = (box: { x: number; y: number; width: number; height: number } | null) => {
+  if (box === null) throw new Error('there is nothing to be touched');
+  return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+};

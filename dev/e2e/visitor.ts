@@ -128,6 +128,27 @@ export class Visitor {
     );
   }
 
+  /** A finger that is put down, moves and is lifted. */
+  async sweep(from: { x: number; y: number }, to: { x: number; y: number }): Promise<void> {
+    const session = await this.#context.newCDPSession(this.page);
+    const touch = (type: 'touchStart' | 'touchMove', share: number) =>
+      session.send('Input.dispatchTouchEvent', {
+        type,
+        touchPoints: [{ x: from.x + (to.x - from.x) * share, y: from.y + (to.y - from.y) * share }],
+      });
+    await touch('touchStart', 0);
+    for (const share of [0.25, 0.5, 0.75, 1]) await touch('touchMove', share);
+    await session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+    await session.detach();
+  }
+
+  /** Opens pages from now on as where the browser's own letters are so many times as large. */
+  async enlargeLetters(times: number): Promise<void> {
+    const session = await this.#context.newCDPSession(this.page);
+    await session.send('Page.enable');
+    await session.send('Page.setFontSizes', { fontSizes: { standard: 16 * times, fixed: 13 * times } });
+  }
+
   /** How far things jumped about so far, as the browser counts it (CLS without its window). */
   layoutShift(): Promise<number> {
     return this.page.evaluate(() => (window as unknown as { __shift: number }).__shift);

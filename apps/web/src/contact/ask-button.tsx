@@ -33,7 +33,7 @@ export function AskButton({
     >
       {way === 'tour' && place !== 'bar' ? <CalendarIcon size={20} /> : null}
       <span className="min-w-0">
-        <span className="block font-semibold">
+        <span className={`block font-semibold ${place === 'bar' ? 'max-[19rem]:line-clamp-2' : ''}`}>
           {words.t(way === 'tour' ? 'contact.tour' : 'contact.ask', { name })}
         </span>
         <Original
@@ -54,6 +54,6 @@ const LOOKS: Record<AskPlace, string> = {
 const DETAILS: Record<AskPlace, string> = {
   first: 'text-sm',
   second: 'text-quiet text-sm',
-  // The license number ends it and is never cut off.
-  bar: 'text-xs',
+  // The license number ends it and is never cut off. Where letters are large, the page alone has room for it.
+  bar: 'text-xs max-[19rem]:sr-only',
 };

@@ -1,7 +1,7 @@
 import type { HomeCardAnswer } from '@maru/contract';
 import { isAltered } from '@maru/listing';
 import { useRouter } from '@tanstack/react-router';
-import { useRef, useState } from 'react';
+import { type TouchEvent, useRef, useState } from 'react';
 import { useWords } from '../i18n/words.tsx';
 import { ChevronLeftIcon, ChevronRightIcon, PhotoIcon } from '../ui/first-icons.tsx';
 import { HomePhoto } from './home-photo.tsx';
@@ -11,6 +11,7 @@ interface CardPhotosProps {
   alt: string;
   sizes: string;
   eager: boolean;
+  turning: PhotoTurning;
 }
 
 interface CardPhoto {
@@ -18,23 +19,20 @@ interface CardPhoto {
   mediaAlteration: string[];
 }
 
+type PhotoTurning = ReturnType<typeof usePhotoTurning>;
+
 /** A finger that has gone so far sideways wants the next photo. */
 const SWIPE_PX = 40;
 
 /**
- * The photos of a card. Only the first is loaded with the page; which others there are is asked when one turns to
- * them, by arrow or by finger. An altered one says so wherever it appears (R7).
+ * Which photo of a card is shown. Only the first is loaded with the page; which others there are is asked when one turns
+ * to them, by arrow or by finger. The card's link lies over its photos and gets the touches: `swipe` is for the card itself.
  */
-export function CardPhotos({ home, alt, sizes, eager }: CardPhotosProps) {
-  const { t } = useWords();
+export function usePhotoTurning(home: HomeCardAnswer) {
   const { client } = useRouter().options.context;
   const [photos, setPhotos] = useState<readonly CardPhoto[] | null>(null);
   const [at, setAt] = useState(0);
-  const touched = useRef<number | null>(null);
-  const first: CardPhoto = { photo: home.photo ?? '', mediaAlteration: home.photoAlteration };
-  const count = photos?.length ?? home.photosCount;
-  const shown = photos?.[at] ?? first;
-
+  const from = useRef<{ x: number; y: number }>(null);
   const turn = async (step: number) => {
     let all = photos;
     if (all === null) {
@@ -47,11 +45,37 @@ export function CardPhotos({ home, alt, sizes, eager }: CardPhotosProps) {
     const length = all.length;
     setAt((last) => (last + step + length) % length);
   };
+  const swipe = {
+    onTouchStart: ({ touches, currentTarget }: TouchEvent) => {
+      const [{ clientX: x, clientY: y }] = touches as unknown as [Touch];
+      // The photos are the first that a card has.
+      const bottom = currentTarget.firstElementChild?.getBoundingClientRect().bottom ?? 0;
+      from.current = touches.length === 1 && y < bottom ? { x, y } : null;
+    },
+    onTouchEnd: ({ changedTouches }: TouchEvent) => {
+      const [{ clientX, clientY }] = changedTouches as unknown as [Touch];
+      if (from.current === null || home.photosCount < 2) return;
+      const x = clientX - from.current.x;
+      if (Math.abs(x) > Math.max(SWIPE_PX, Math.abs(clientY - from.current.y))) void turn(x < 0 ? 1 : -1);
+      from.current = null;
+    },
+  };
+  return { photos, at, turn, swipe };
+}
+
+/** The photos of a card, one at a time. An altered one says so wherever it appears (R7). */
+export function CardPhotos({ home, alt, sizes, eager, turning }: CardPhotosProps) {
+  const { t } = useWords();
+  const { photos, at, turn } = turning;
+  const first: CardPhoto = { photo: home.photo ?? '', mediaAlteration: home.photoAlteration };
+  const count = photos?.length ?? home.photosCount;
+  const shown = photos?.[at] ?? first;
+
   const arrow = (step: -1 | 1) => (
     <button
       type="button"
       aria-label={t(step < 0 ? 'card.photo_previous' : 'card.photo_next')}
-      className={`absolute top-1/2 z-10 grid size-11 -translate-y-1/2 place-items-center rounded-chip bg-surface text-text opacity-0 shadow-float transition-opacity focus-visible:opacity-100 group-focus-within:opacity-100 group-hover:opacity-100 noscript:hidden print:hidden ${
+      className={`absolute top-1/2 z-10 grid size-11 -translate-y-1/2 place-items-center rounded-chip bg-surface text-text opacity-0 shadow-float transition-opacity pointer-events-none group-hover:pointer-events-auto group-hover:opacity-100 group-has-focus-visible:pointer-events-auto group-has-focus-visible:opacity-100 noscript:hidden print:hidden ${
         step < 0 ? 'left-2' : 'right-2'
       }`}
       onClick={() => void turn(step)}
@@ -60,18 +84,7 @@ export function CardPhotos({ home, alt, sizes, eager }: CardPhotosProps) {
     </button>
   );
   return (
-    <div
-      onTouchStart={({ touches }) => {
-        touched.current = touches.length === 1 ? (touches[0]?.clientX ?? null) : null;
-      }}
-      onTouchEnd={({ changedTouches }) => {
-        const from = touched.current;
-        touched.current = null;
-        const to = changedTouches[0]?.clientX;
-        if (from === null || to === undefined || home.photosCount < 2) return;
-        if (Math.abs(to - from) > SWIPE_PX) void turn(to < from ? 1 : -1);
-      }}
-    >
+    <>
       <HomePhoto
         key={shown.photo}
         photo={home.photo === null ? null : shown.photo}
@@ -99,6 +112,6 @@ export function CardPhotos({ home, alt, sizes, eager }: CardPhotosProps) {
           {t('card.photo_altered')}
         </span>
       ) : null}
-    </div>
+    </>
   );
 }

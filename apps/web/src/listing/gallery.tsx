@@ -1,6 +1,6 @@
 import type { HomeAnswer } from '@maru/contract';
 import { useHydrated, useLocation, useRouter } from '@tanstack/react-router';
-import { type ComponentType, useCallback, useEffect, useState } from 'react';
+import { type ComponentType, useCallback, useEffect, useRef, useState } from 'react';
 import { useWords } from '../i18n/words.tsx';
 import { ExternalIcon, PhotoIcon, PlanIcon } from '../ui/icons.tsx';
 import { AlteredLabel } from './altered-label.tsx';
@@ -49,6 +49,27 @@ export function Gallery({ home, address }: { home: HomeAnswer; address: string }
     if (opened !== null) fetchViewer();
   }, [opened, fetchViewer]);
   const count = shownOf(photos.length);
+  const strip = useRef<HTMLUListElement>(null);
+  /** The last one in the viewer: a phone's strip stands there when one is back, and has all of them from then on. */
+  const [seen, setSeen] = useState<number>();
+  const router = useRouter();
+  useEffect(() => {
+    const one = strip.current;
+    if (seen === undefined || one === null) return;
+    const stand = () => one.scrollTo({ left: seen * one.clientWidth, behavior: 'instant' });
+    stand();
+    if (opened !== null) return;
+    // The focus goes along with it.
+    if (one.contains(document.activeElement)) {
+      one.children[seen]?.querySelector('button')?.focus({ preventScroll: true });
+    }
+    // The way back has the router put the strip where it was before.
+    const stop = router.subscribe('onRendered', () => {
+      stop();
+      stand();
+    });
+    return stop;
+  }, [seen, opened, router]);
   return (
     <section
       aria-label={t('listing.photos')}
@@ -63,13 +84,14 @@ export function Gallery({ home, address }: { home: HomeAnswer; address: string }
           </div>
         ) : (
           <ul
+            ref={strip}
             className={`flex snap-x snap-mandatory overflow-x-auto overscroll-x-contain [scrollbar-width:none] md:grid md:gap-2 md:overflow-hidden md:rounded-card ${GRIDS[count]}`}
           >
-            {photos.slice(0, count).map((photo, index) => (
+            {photos.slice(0, seen === undefined ? count : undefined).map((photo, index) => (
               <li
                 key={photo.photo}
                 className={`relative min-h-0 w-full shrink-0 snap-center ${
-                  index === 0 && count >= 3 ? 'md:col-span-2 md:row-span-2' : ''
+                  index === 0 && count >= 3 ? 'md:col-span-2 md:row-span-2' : index < count ? '' : 'md:hidden'
                 } ${index === 0 ? '' : visibilityOf(isUp, Viewer !== undefined)}`}
               >
                 <Tile
@@ -103,6 +125,7 @@ export function Gallery({ home, address }: { home: HomeAnswer; address: string }
           plansFrom={photos.length}
           address={address}
           opened={opened}
+          onSeen={(at) => at < photos.length && setSeen(at)}
           onClose={close}
         />
       )}

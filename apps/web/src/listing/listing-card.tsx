@@ -4,7 +4,7 @@ import { useWords } from '../i18n/words.tsx';
 import { ArrowDownIcon, ClockIcon } from '../ui/first-icons.tsx';
 import { SiteLink } from '../ui/site-link.tsx';
 import { CreditLine } from './attribution.tsx';
-import { CardPhotos } from './card-photos.tsx';
+import { CardPhotos, usePhotoTurning } from './card-photos.tsx';
 import { addressLine, type BadgeKind, badgeOf, costOf, factsOf } from './card-words.ts';
 import { Price } from './price.tsx';
 import { SaveButton } from './save-button.tsx';
@@ -62,6 +62,7 @@ export function ListingCard({
   const address = addressLine(home, words);
   const cost = costOf(home, words);
   const extras = useCardExtras();
+  const turning = usePhotoTurning(home);
   return (
     <article
       data-home={home.homeId}
@@ -69,12 +70,19 @@ export function ListingCard({
       onMouseLeave={() => onLight?.(null)}
       onFocus={() => onLight?.(home.homeId)}
       onBlur={() => onLight?.(null)}
-      className={`group relative flex h-full flex-col overflow-hidden rounded-card border bg-surface transition-shadow duration-150 hover:shadow-float ${
+      {...turning.swipe}
+      className={`group relative flex h-full touch-pan-y touch-pinch-zoom flex-col overflow-hidden rounded-card border bg-surface transition-shadow duration-150 hover:shadow-float ${
         lit ? 'border-primary shadow-float ring-1 ring-primary' : 'border-line'
       }`}
     >
       <div className="relative">
-        <CardPhotos home={home} alt={t('card.photo_alt', { address })} sizes={sizes} eager={eager} />
+        <CardPhotos
+          home={home}
+          alt={t('card.photo_alt', { address })}
+          sizes={sizes}
+          eager={eager}
+          turning={turning}
+        />
         {action === undefined ? null : <div className="absolute top-2 right-2 z-10">{action}</div>}
         {badge === undefined ? null : (
           <span
@@ -103,7 +111,7 @@ export function ListingCard({
               {' '}
               <span
                 title={cost.title}
-                className="ml-1 text-sm font-normal text-quiet whitespace-nowrap tabular"
+                className="ml-1 text-sm font-normal text-quiet whitespace-nowrap max-[19rem]:whitespace-normal tabular"
               >
                 {cost.text}
               </span>
@@ -114,7 +122,7 @@ export function ListingCard({
           {factsOf(home, words).map((fact, index, all) => (
             // The space stands outside, so that a narrow card breaks the line between two facts.
             <Fragment key={fact.text}>
-              <span lang={fact.lang} className="whitespace-nowrap">
+              <span lang={fact.lang} className="whitespace-nowrap max-[19rem]:whitespace-normal">
                 {fact.text}
                 {index === all.length - 1 ? '' : ' ·'}
               </span>{' '}

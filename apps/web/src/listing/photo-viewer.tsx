@@ -18,6 +18,8 @@ export interface PhotoViewerProps {
   address: string;
   /** Which one stands there first. */
   opened: number;
+  /** Which one stands there now, the first included. */
+  onSeen: (at: number) => void;
   onClose: () => void;
 }
 
@@ -29,7 +31,7 @@ const ZOOM_STEP = 1.5;
  * All pictures over the whole screen, one after another: by finger, arrows or keys, each to be looked at closely. Beside
  * an altered one stands its original (R7b); one key shows that alone.
  */
-export function PhotoViewer({ pictures, plansFrom, address, opened, onClose }: PhotoViewerProps) {
+export function PhotoViewer({ pictures, plansFrom, address, opened, onSeen, onClose }: PhotoViewerProps) {
   const words = useWords();
   const { t } = words;
   const strip = useRef<HTMLUListElement>(null);
@@ -47,6 +49,9 @@ export function PhotoViewer({ pictures, plansFrom, address, opened, onClose }: P
     // The arrows are for the pictures from the start, whatever the dialog gave the focus to.
     one?.focus({ preventScroll: true });
   }, [opened]);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: said when another one stands there, whoever hears it.
+  useEffect(() => onSeen(at), [at]);
 
   const go = (to: number) => {
     const one = strip.current;

@@ -126,7 +126,10 @@ const loadVideos = () => import('../contact/home-videos.tsx').then(({ HomeVideos
 function BottomBar({ home, address }: { home: HomeAnswer; address: string }) {
   return (
     <div className="fixed inset-x-0 bottom-0 z-30 flex min-h-16 items-center justify-between gap-3 border-line border-t bg-surface px-4 pb-[env(safe-area-inset-bottom)] short:static short:mt-8 md:hidden noscript:hidden print:hidden">
-      <Price home={pricedHome(home)} />
+      {/* Where letters are large for the window (in rem, by the browser's own size), they leave it to the page. */}
+      <span className="max-[19rem]:hidden">
+        <Price home={pricedHome(home)} />
+      </span>
       <span className="flex min-w-0 items-center gap-2">
         <SaveButton home={keptOf(home)} address={address} />
         <AskBar home={home} />

@@ -25,7 +25,7 @@ export function HomeHeader({ home, now }: HomePageData) {
   return (
     <header className="pt-6">
       <p className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
-        <Price home={priced} className="text-3xl" />
+        <Price home={priced} className="text-3xl max-[19rem]:text-2xl" />
         {gloss === '' ? null : <span className="text-lg text-quiet">{gloss}</span>}
         {/* On a phone lines of their own: whether they fit into one would hang on the font, which comes later. */}
         <PriceExtras home={home} now={now} />
