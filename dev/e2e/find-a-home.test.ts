@@ -126,6 +126,20 @@ describe('someone looks for a home in Irvine', () => {
       expect(Math.abs((after?.y ?? Number.NaN) - (before?.y ?? 0))).toBeLessThanOrEqual(before?.height ?? 0);
       expect(await page.locator('#results').getAttribute('data-stop')).toBe('full');
       expect(visitor.address).toBe(zoomed);
+
+      // The first home that one hides has its note come far above: what one looks at stays.
+      const next = page.locator(`li:has([data-home="${homeId}"]) + li [data-home]`);
+      const hidden = await next.getAttribute('data-home');
+      await next.locator('[data-more]').click();
+      await page
+        .getByRole('button', { name: visitor.say('hidden.hide'), exact: true })
+        .scrollIntoViewIfNeeded();
+      const seen = await screen.card(homeId).boundingBox();
+      await page.getByRole('button', { name: visitor.say('hidden.hide'), exact: true }).click();
+      await expect.poll(() => page.locator(`[data-home="${hidden}"]`).count()).toBe(0);
+      await visitor.breathe();
+      const now = await screen.card(homeId).boundingBox();
+      expect(Math.abs((now?.y ?? Number.NaN) - (seen?.y ?? 0))).toBeLessThan(3);
     },
   );
 

@@ -1,3 +1,4 @@
+import type { HomeListAnswer } from '@maru/contract';
 import { describe, expect } from 'vitest';
 import { askApi, errand, LANGUAGES } from './errand.ts';
 import { SearchScreen } from './search-screen.ts';
@@ -9,6 +10,80 @@ const THUMB_PX = 44;
 const PLACE = '/homes/for_sale/irvine-ca';
 
 describe('someone presses with a thumb', () => {
+  errand('on the map, and gets what lies under it, where it can be seen', async ({ meet }) => {
+    const visitor = await meet({ locale: 'ko', width: 390, map: true });
+    const { page } = visitor;
+    const screen = new SearchScreen(visitor);
+    const sheet = page.locator('#results');
+    await visitor.open(PLACE);
+    await screen.pins.first().waitFor({ timeout: 20_000 });
+    // Pulled, so that the address says what is in sight.
+    await screen.pullMap(60, 20);
+    await expect.poll(() => visitor.query.get('bbox')).not.toBeNull();
+    // The library has taken over, and all circles of what is in sight now have come.
+    await page.locator('.maplibregl-map .map-pin').first().waitFor({ timeout: 20_000 });
+    const { total } = await askApi().listHomes({
+      query: `${screen.apiQuery('sale', 'irvine-ca')}&want=total`,
+    });
+    await screen.seesOnMap(total);
+    await screen.mapRests();
+    const from = visitor.query.get('bbox') ?? '';
+    const map = await screen.map.boundingBox();
+    const edge = (await sheet.boundingBox())?.y ?? 0;
+    expect(await sheet.getAttribute('data-stop')).toBe('half');
+
+    // What a circle falls into lies above the sheet, not under it.
+    const circle = await screen.map.locator('button.map-pin[data-kind="cluster"]').evaluateAll(freeMiddle);
+    const [longitude, latitude] = placeIn(from, map, circle);
+    await page.touchscreen.tap(circle.x, circle.y);
+    await expect.poll(() => visitor.query.get('bbox')).not.toBe(from);
+    const at = pointIn(visitor.query.get('bbox') ?? '', map, [longitude, latitude]);
+    expect(Math.abs(at.x - 195)).toBeLessThan(4);
+    expect(Math.abs(at.y - ((map?.y ?? 0) + edge) / 2)).toBeLessThan(4);
+
+    // Homes so close together that the room around one reaches over another: the face that is seen is the one that is pressed.
+    const { listings } = await askApi().listHomes({ query: 'searchType=sale&place=92620' });
+    const home = listings.find((one) => !one.addressWithheld && one.latitude !== null);
+    const [west, south] = [(home?.longitude ?? 0) - 0.004, (home?.latitude ?? 0) - 0.003];
+    const bbox = [west, south, west + 0.008, south + 0.006].map((degree) => degree.toFixed(4)).join(',');
+    // As the API would answer were two of them next-door neighbours, the faces of their pins hardly apart.
+    await page.route(/want=total,clusters/, async (route) => {
+      const answer = await route.fetch();
+      const body = (await answer.json()) as HomeListAnswer;
+      const pins = body.clusters?.filter((pin) => pin.home !== undefined) ?? [];
+      const one = pins.find(
+        (pin) => Math.hypot(pin.longitude - west - 0.004, pin.latitude - south - 0.003) < 0.002,
+      );
+      const other = pins.at(-1);
+      if (one !== undefined && other !== undefined && one !== other)
+        Object.assign(other, { longitude: one.longitude, latitude: one.latitude - 0.000264 });
+      await route.fulfill({ response: answer, json: body });
+    });
+    await visitor.open(`${PLACE}?bbox=${bbox}&zoom=16`);
+    await page.getByRole('button', { name: visitor.say('sheet.map'), exact: true }).click();
+    const homes = screen.map.locator('button.map-pin[data-kind="home"]');
+    await homes.first().waitFor({ timeout: 20_000 });
+    await screen.mapRests();
+    const preview = page.getByRole('region', { name: visitor.say('map.preview') });
+    const lit = page.locator('.map-pin[data-lit][data-meant]');
+    const beside = await homes.evaluateAll(pointOn, 'beside');
+    await page.touchscreen.tap(beside.x, beside.y);
+    await preview.waitFor();
+    await expect.poll(() => lit.count()).toBe(1);
+    // Heart, menu and close button of its card each have their place.
+    const close = preview.getByRole('button', { name: visitor.say('map.preview_close'), exact: true });
+    await preview.locator('[data-more]').waitFor();
+    for (const one of [preview.locator('[data-save]'), preview.locator('[data-more]'), close])
+      expect(await one.evaluate(isHit)).toBe(true);
+    await close.tap();
+    await expect.poll(() => preview.count()).toBe(0);
+    await expect.poll(() => lit.count()).toBe(0);
+
+    const face = await homes.evaluateAll(pointOn, 'face');
+    await page.touchscreen.tap(face.x, face.y);
+    await expect.poll(() => lit.count()).toBe(1);
+  });
+
   for (const locale of LANGUAGES) {
     errand(`and finds what they press on each page, large enough (${locale})`, async ({ meet }) => {
       const visitor = await meet({ locale, width: 390, map: true });
@@ -76,6 +151,79 @@ async function expectLarge({ page }: Visitor, where: string): Promise<void> {
   expect(forThumb, `${where}: a control less than ${THUMB_PX} px high`).toEqual([]);
 }
 
+type Point = { x: number; y: number };
+type Box = { x: number; y: number; width: number; height: number } | null;
+
+/** Where in the world a point of the screen is, of a map whose whole box shows so much. */
+function placeIn(bbox: string, map: Box, { x, y }: Point): [longitude: number, latitude: number] {
+  const [west = 0, south = 0, east = 0, north = 0] = bbox.split(',').map(Number);
+  const box = map ?? { x: 0, y: 0, width: 1, height: 1 };
+  const [right, down] = [(x - box.x) / box.width, (y - box.y) / box.height];
+  return [west + (east - west) * right, north + (south - north) * down];
+}
+
+/** And back. */
+function pointIn(bbox: string, map: Box, [longitude, latitude]: [number, number]): Point {
+  const [west = 0, south = 0, east = 0, north = 0] = bbox.split(',').map(Number);
+  const box = map ?? { x: 0, y: 0, width: 1, height: 1 };
+  return {
+    x: box.x + (box.width * (longitude - west)) / (east - west),
+    y: box.y + (box.height * (latitude - north)) / (south - north),
+  };
+}
+
+/** In the browser: the middle of a pin that nothing lies over. */
+function freeMiddle(pins: Element[]): Point {
+  for (const pin of pins) {
+    const { left, top, width, height } = pin.getBoundingClientRect();
+    const [x, y] = [left + width / 2, top + height / 2];
+    if (document.elementFromPoint(x, y) === pin) return { x, y };
+  }
+  throw new Error('everything lies over the pins');
+}
+
+/**
+ * In the browser, a point that a thumb presses: on the seen face of a pin within the 44 px of one that lies above it, or beside
+ * a pin that stands alone. The pin that is meant gets a mark.
+ */
+function pointOn(pins: Element[], where: string): Point {
+  const isIn = (pin: Element, x: number, y: number, by: number) => {
+    const { left, right, top, bottom } = pin.getBoundingClientRect();
+    return x > left - by && x < right + by && y > top - by && y < bottom + by;
+  };
+  const all = [...document.querySelectorAll('.map-pin')];
+  for (const pin of all) pin.removeAttribute('data-meant');
+  for (const pin of pins) {
+    const { left, right, top, bottom } = pin.getBoundingClientRect();
+    // The tools of the map, above, draw a finger's press to themselves.
+    if (top < 220) continue;
+    const others = all.filter((one) => one !== pin);
+    const above = all.slice(all.indexOf(pin) + 1);
+    for (
+      let y = where === 'beside' ? top - 6 : top + 3;
+      y < (where === 'beside' ? top - 5 : bottom - 2);
+      y += 2
+    )
+      for (let x = left + 8; x < right - 7; x += 2) {
+        const isFree = !others.some((one) => isIn(one, x, y, where === 'beside' ? 10 : 0));
+        const isMeant = where === 'beside' || above.some((one) => isIn(one, x, y, 6));
+        const hit = document.elementFromPoint(x, y);
+        const isSeen =
+          hit?.closest('.search-map') != null && hit.closest('label, button:not(.map-pin)') === null;
+        if (!isFree || !isMeant || !isSeen) continue;
+        pin.setAttribute('data-meant', '');
+        return { x, y };
+      }
+  }
+  throw new Error(`no pin to be pressed (${where})`);
+}
+
+/** In the browser: a press on its middle is a press on it. */
+function isHit(element: Element): boolean {
+  const { left, top, width, height } = element.getBoundingClientRect();
+  return element.contains(document.elementFromPoint(left + width / 2, top + height / 2));
+}
+
 /** Whatever can be pressed on the page, with the size that a finger has of it; links within a text are left out, as 2.5.8 does. */
 function pressable() {
   const kinds = 'a[href], button, input:not([type="hidden"]), select, textarea, summary, [role="option"]';
@@ -100,9 +248,10 @@ function pressable() {
     );
     // Only spoken: it is no target before it has the focus.
     if (width <= 1 || height <= 1) return [];
-    // A term that is explained stands within a text, as a link does.
-    const isTerm = element.matches('[data-term]');
-    const isMain = !isTerm && element.matches('button, select, textarea, summary, input, [role="option"]');
+    // A term that is explained stands within a text, as a link does; the room around a pin is the map's (the first errand).
+    const isMain =
+      !element.matches('[data-term], .map-pin') &&
+      element.matches('button, select, textarea, summary, input, [role="option"]');
     const name = `${element.tagName.toLowerCase()} ${(element.ariaLabel ?? element.textContent ?? '').trim().slice(0, 40)}`;
     return [{ name, width: Math.round(width), height: Math.round(height * 10) / 10, isMain }];
   });
