@@ -82,6 +82,17 @@ describe('someone presses with a thumb', () => {
     const face = await homes.evaluateAll(pointOn, 'face');
     await page.touchscreen.tap(face.x, face.y);
     await expect.poll(() => lit.count()).toBe(1);
+
+    // Pin by pin: back from a home the map is as free as it was, the pin still picked.
+    const price = preview.getByRole('link').first();
+    const path = (await price.getAttribute('href')) ?? '';
+    await price.tap();
+    await page.waitForURL((url) => url.pathname === path);
+    await page.getByText(visitor.say('listing.facts')).first().waitFor();
+    await page.goBack();
+    await preview.waitFor({ timeout: 20_000 });
+    expect(await preview.getByRole('link').first().getAttribute('href')).toBe(path);
+    expect(await sheet.getAttribute('data-stop')).toBe('peek');
   });
 
   for (const locale of LANGUAGES) {
