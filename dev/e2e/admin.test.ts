@@ -1,4 +1,5 @@
 import { localePath } from '@maru/words';
+import type { Locator } from 'playwright-core';
 import { describe, expect, inject } from 'vitest';
 import { accessibilityFaults } from './accessibility.ts';
 import { AccountScreen } from './account-screen.ts';
@@ -29,6 +30,17 @@ const NAMES = [
 
 /** The words of a page as the server sends it. */
 const pageText = async (path: string) => await (await fetch(baseUrl + path)).text();
+
+/** A field is marked as wrong, and what is said of it is tied to it. */
+async function toldBeside(field: Locator, words: string): Promise<void> {
+  await expect.poll(() => field.getAttribute('aria-invalid')).toBe('true');
+  const told = await field.evaluate((element) =>
+    (element.getAttribute('aria-describedby') ?? '')
+      .split(' ')
+      .map((id) => document.getElementById(id)?.textContent),
+  );
+  expect(told).toContain(words);
+}
 
 describe('the owner', () => {
   errand(
@@ -147,6 +159,8 @@ describe('the owner', () => {
       await main.getByText(say('admin.home.why_chosen')).waitFor();
       expect(await accessibilityFaults(owner)).toEqual([]);
       await main.getByRole('button', { name: say('admin.takedown.start') }).click();
+      await main.getByRole('button', { name: say('admin.takedown.do') }).click();
+      await toldBeside(main.getByLabel(say('admin.takedown.asked_by')), say('reason.missing'));
       await main.getByLabel(say('admin.takedown.asked_by')).fill('The owner, by telephone');
       await main.getByRole('button', { name: say('admin.takedown.do') }).click();
       await main.getByText(say('admin.why.taken_down')).first().waitFor();
@@ -163,6 +177,82 @@ describe('the owner', () => {
       await main.getByText('home.lift_take_down').first().waitFor();
     },
   );
+
+  errand('is told beside a field what is wrong with it, and types nothing twice', async ({ meet }) => {
+    const owner = await meet({ locale: 'ko', signsIn: true, mayFail: /^(400|401|412) \/maru\/v1\// });
+    const say = owner.say.bind(owner);
+    const main = owner.page.getByRole('main');
+    const save = main.getByRole('button', { name: say('profile.save') });
+    await new AccountScreen(owner).signIn('google', 'owner', '/admin/marketing?tab=announcements');
+
+    // An announcement: in both languages, to a page of this site, from one day to a later one.
+    const field = (name: 'en' | 'ko' | 'path') => main.getByLabel(say(`admin.announcements.${name}`));
+    await main.getByRole('button', { name: say('admin.announcements.add') }).click();
+    await field('en').fill('We are away on Friday.');
+    await field('path').fill('https://example.com/news');
+    await main.getByLabel(say('admin.from')).fill('2026-12-20');
+    await main.getByLabel(say('admin.until')).fill('2026-12-10');
+    await save.click();
+    await toldBeside(field('ko'), say('reason.missing'));
+    await toldBeside(field('path'), say('reason.malformed'));
+    await expect.poll(() => field('ko').evaluate((one) => one === document.activeElement)).toBe(true);
+    expect(await accessibilityFaults(owner)).toEqual([]);
+    await field('ko').fill('금요일에는 쉬어요.');
+    await field('path').fill('/sell');
+    await save.click();
+    await toldBeside(main.getByLabel(say('admin.until')), say('admin.days_crossed'));
+    expect(await field('en').inputValue()).toBe('We are away on Friday.');
+    expect(await main.locator('[aria-invalid=true]').count()).toBe(1);
+
+    // A rate: an amount, of a day that has come.
+    await owner.open('/admin/marketing?tab=rates');
+    const amount = owner.page.getByLabel(say('admin.rates.krw_field'));
+    const rate = main.locator('form').filter({ has: amount });
+    const day = rate.getByLabel(say('admin.rates.day'));
+    await amount.fill('1,39x');
+    await day.fill('2099-01-01');
+    await rate.getByRole('button', { name: say('profile.save') }).click();
+    await toldBeside(amount, say('reason.malformed'));
+    await amount.fill('1,390');
+    await rate.getByRole('button', { name: say('profile.save') }).click();
+    await toldBeside(day, say('admin.rates.day_ahead'));
+    expect([await amount.inputValue(), await day.inputValue()]).toEqual(['1,390', '2099-01-01']);
+
+    // A source that has a name keeps it and its note, whoever takes it for a new one.
+    const source = main.getByLabel(say('admin.campaigns.source'), { exact: true });
+    const name = main.getByLabel(say('admin.campaigns.name'), { exact: true });
+    const note = main.getByLabel(say('admin.campaigns.own_note'));
+    await owner.open('/admin/marketing?tab=campaigns');
+    await source.fill('라디오');
+    await name.fill('라디오 광고');
+    await note.fill('10월부터');
+    await save.click();
+    await toldBeside(source, say('reason.malformed'));
+    await source.fill('e2e-spot');
+    await save.click();
+    await main.getByText(say('admin.campaigns.saved'), { exact: true }).waitFor();
+    await owner.open('/admin/marketing?tab=campaigns');
+    await source.fill('e2e-spot');
+    await name.fill('다른 이름');
+    await save.click();
+    await toldBeside(source, say('admin.campaigns.taken'));
+    expect([await source.inputValue(), await name.inputValue()]).toEqual(['e2e-spot', '다른 이름']);
+    expect(await accessibilityFaults(owner)).toEqual([]);
+    await main.getByRole('link', { name: say('admin.campaigns.see_taken') }).click();
+    await main.getByText(say('admin.campaigns.edit')).waitFor();
+    expect([await name.inputValue(), await note.inputValue()]).toEqual(['라디오 광고', '10월부터']);
+
+    // One letter is asked for as it is.
+    await owner.open('/admin/detail?tab=people');
+    const find = main.getByRole('searchbox', { name: say('admin.people.find') });
+    await main.getByRole('link', { name: 'Maru Owner' }).waitFor();
+    await find.fill('쀍');
+    await find.press('Enter');
+    await main.getByText(say('admin.people.empty')).waitFor();
+    await find.fill('m');
+    await find.press('Enter');
+    await main.getByRole('link', { name: 'Maru Owner' }).waitFor();
+  });
 
   errand('reads every tab in Korean on a phone', async ({ meet }) => {
     // What people write may be in both languages at once, and stands among the words of the page.

@@ -106,6 +106,15 @@ describe('someone who may sell', () => {
         await page.getByLabel(say('sell.address')).fill('🦄');
         await page.getByRole('button', { name: say('sell.look') }).click();
         await page.getByText(say('sell.not_found')).waitFor();
+
+        // What cannot be is said beside its field, in the words of the page, and is still there to be corrected.
+        await page.getByLabel(say('sell.area')).fill('-5');
+        await page.getByRole('button', { name: say('sell.look') }).click();
+        await page.waitForURL((url) => url.searchParams.get('livingArea') === '-5');
+        await page.getByText(say('reason.out_of_range')).waitFor();
+        const area = page.getByLabel(say('sell.area'));
+        expect([await area.inputValue(), await area.getAttribute('aria-invalid')]).toEqual(['-5', 'true']);
+        expect(await page.getByLabel(say('sell.address')).inputValue()).toBe('🦄');
       },
     );
   }

@@ -325,6 +325,8 @@ export const saveCampaign = route({
   ...CALLS.saveCampaign,
   ...ofAdmin,
   summary: 'Names a source, or changes its name, its note, whether it goes on',
+  description:
+    '`If-Match` with the version that was seen, `"0"` for a source that nobody has named: 412 when it is another one by now.',
   refuses: ['precondition_failed'],
   params: Type.Object({ id: Source }),
   body: Type.Object(

@@ -159,8 +159,9 @@ export const listUsers = route({
     email: Type.Optional(Type.String({ maxLength: 254, description: 'the whole address' })),
     q: Type.Optional(
       Type.String({
-        minLength: 2,
+        minLength: 1,
         maxLength: 254,
+        pattern: '\\S',
         description: 'how the name or the e-mail address begins',
       }),
     ),

@@ -298,6 +298,35 @@ test('a campaign is counted by its source, without anybody who says Sec-GPC', as
   expect(counts.find(({ source, step }) => source === 'radio' && step === 'arrival')?.count).toBe(4);
 });
 
+test('a source that has a name is not named anew by whoever takes it for a new one', async () => {
+  const path = 'PUT /maru/v1/admin/campaign/radio-korea';
+  const first = { name: '라디오 코리아', note: 'From October on', isEnded: true };
+  const made = await call(path, first, { 'if-match': '"0"' });
+  expect([made.status, made.body.version]).toEqual([200, 1]);
+  const second = { name: 'Another name', note: null, isEnded: false };
+  const late = await call(path, second, { 'if-match': '"0"', ...other.headers });
+  expect([late.status, late.body.data.code]).toEqual([412, 'precondition_failed']);
+  const { items } = (await call('GET /maru/v1/admin/campaign')).body;
+  const kept = items.find((one: { source: string }) => one.source === 'radio-korea');
+  expect(kept).toMatchObject({ name: first.name, note: first.note, endedAt: made.body.endedAt, version: 1 });
+  // Whoever knows it changes it.
+  expect((await call(path, second, { 'if-match': '"1"' })).body).toMatchObject({
+    name: second.name,
+    version: 2,
+  });
+});
+
+test('people are found by the first letter of their name or address', async () => {
+  const kim = await createCaller(running.parts, { role: 'user', name: '김서연' });
+  const found = async (q: string) =>
+    (await call(`GET /v1/user/list?q=${encodeURIComponent(q)}`)).body.items.map(
+      (one: { id: string }) => one.id,
+    );
+  expect(await found('김')).toEqual([kim.userId]);
+  expect(await found('쀍')).toEqual([]);
+  expect((await call('GET /v1/user/list?q=%20')).status).toBe(400);
+});
+
 test('a quarantined record is seen beside what is read in it, and tried again', async () => {
   const { store } = running.parts;
   await store.applyChanges(

@@ -7,6 +7,9 @@ import { DayField } from './front-tab.tsx';
 import { SitePartFoot } from './site-part-foot.tsx';
 import { useSitePart } from './use-site-part.ts';
 
+/** What is written of one, where something may be wrong. */
+const FIELDS = ['en', 'ko', 'path', 'from', 'until'] as const;
+
 /** What everybody is told on every page, in both languages, from one day to another. The first of the day is shown. */
 export function AnnouncementsTab() {
   const { t } = useWords();
@@ -24,13 +27,19 @@ export function AnnouncementsTab() {
     <Panel title={t('admin.announcements.title')}>
       <p className="mb-4 max-w-[72ch] text-quiet">{t('admin.announcements.lead')}</p>
       {draft.length === 0 ? <p className="mb-3 text-quiet">{t('admin.announcements.none')}</p> : null}
-      <ul className="grid gap-4">
+      <ul ref={part.form} className="grid gap-4">
         {draft.map((one, at) => (
           <li key={one.id}>
             <OneAnnouncement
               one={one}
               number={at + 1}
-              onChange={(now) => setDraft(draft.map((other) => (other.id === one.id ? now : other)))}
+              told={(member) => part.told(one, member)}
+              onChange={(changed) => {
+                for (const member of FIELDS) if (member in changed) part.touch(one, member);
+                // That they are the wrong way round is said at the last day.
+                if ('from' in changed) part.touch(one, 'until');
+                setDraft(draft.map((other) => (other.id === one.id ? { ...one, ...changed } : other)));
+              }}
               onRemove={() => setDraft(draft.filter((other) => other.id !== one.id))}
             />
           </li>
@@ -55,12 +64,15 @@ export function AnnouncementsTab() {
 function OneAnnouncement({
   one,
   number,
+  told,
   onChange,
   onRemove,
 }: {
   one: Announcement;
   number: number;
-  onChange: (now: Announcement) => void;
+  /** What is wrong with a field. */
+  told: (member: (typeof FIELDS)[number]) => string | undefined;
+  onChange: (changed: Partial<Announcement>) => void;
   onRemove: () => void;
 }) {
   const { t } = useWords();
@@ -73,53 +85,60 @@ function OneAnnouncement({
         lang="en"
         value={one.en}
         maxLength={300}
-        onChange={(event) => onChange({ ...one, en: event.currentTarget.value })}
+        error={told('en')}
+        onChange={(event) => onChange({ en: event.currentTarget.value })}
       />
       <Field
         label={t('admin.announcements.ko')}
         lang="ko"
         value={one.ko}
         maxLength={300}
-        onChange={(event) => onChange({ ...one, ko: event.currentTarget.value })}
+        error={told('ko')}
+        onChange={(event) => onChange({ ko: event.currentTarget.value })}
       />
       <Field
         label={t('admin.announcements.path')}
         note={t('admin.announcements.path_note')}
         value={one.path ?? ''}
         maxLength={300}
-        onChange={(event) => onChange({ ...one, path: event.currentTarget.value.trim() || null })}
+        error={told('path')}
+        onChange={(event) => onChange({ path: event.currentTarget.value.trim() || null })}
       />
-      <div className="flex flex-wrap items-end gap-4">
-        <DayField label={t('admin.from')} value={one.from} onChange={(from) => onChange({ ...one, from })} />
+      <div className="flex flex-wrap items-start gap-4">
+        <DayField
+          label={t('admin.from')}
+          value={one.from}
+          error={told('from')}
+          onChange={(from) => onChange({ from })}
+        />
         <DayField
           label={t('admin.until')}
           value={one.until}
-          onChange={(until) => onChange({ ...one, until })}
+          error={told('until')}
+          onChange={(until) => onChange({ until })}
         />
         <label className="block">
           <span className="block text-quiet text-sm">{t('admin.announcements.tone')}</span>
           <select
             value={one.tone}
-            onChange={(event) =>
-              onChange({ ...one, tone: event.currentTarget.value as Announcement['tone'] })
-            }
+            onChange={(event) => onChange({ tone: event.currentTarget.value as Announcement['tone'] })}
             className="mt-1 h-11 rounded-field border border-line-strong bg-surface px-3"
           >
             <option value="info">{t('admin.announcements.info')}</option>
             <option value="warn">{t('admin.announcements.warn')}</option>
           </select>
         </label>
-        <label htmlFor={id} className="flex min-h-11 cursor-pointer items-center gap-3">
+        <label htmlFor={id} className="flex min-h-11 cursor-pointer items-center gap-3 self-end">
           <input
             id={id}
             type="checkbox"
             checked={one.isDismissible}
-            onChange={(event) => onChange({ ...one, isDismissible: event.currentTarget.checked })}
+            onChange={(event) => onChange({ isDismissible: event.currentTarget.checked })}
             className="size-5 accent-primary"
           />
           {t('admin.announcements.dismissible')}
         </label>
-        <button type="button" className={QUIET} onClick={onRemove}>
+        <button type="button" className={`self-end ${QUIET}`} onClick={onRemove}>
           {t('admin.remove')}
         </button>
       </div>

@@ -1,5 +1,6 @@
 import type { CampaignAnswer, CampaignsAnswer } from '@maru/contract';
-import { type FormEvent, useState } from 'react';
+import { ApiError } from '@maru/contract/client';
+import { type FormEvent, useRef, useState } from 'react';
 import { Written } from '../contact/written.tsx';
 import { useWords } from '../i18n/words.tsx';
 import { ChartFigure } from '../ui/chart/chart-figure.tsx';
@@ -10,6 +11,10 @@ import { FilterLinks, LINK, LOUD, Panel, QUIET, Said, Table, Waiting } from './a
 import { saveCsv } from './csv-file.ts';
 import { useAction, useAddress, useAsked } from './use-asked.ts';
 
+/** The version of a source that nobody has named. */
+const NOT_NAMED = 0;
+const SOURCE = /^[A-Za-z0-9_-]{1,40}$/;
+const FIELDS = ['source', 'name', 'note'] as const;
 const SPANS = ['7', '30', '90'] as const;
 
 /** Where visitors came from (`_source` of an address), what they looked at and whether they wrote to somebody. */
@@ -192,35 +197,76 @@ function CampaignForm({
   onSaved: () => void;
 }) {
   const { t } = useWords();
-  const { said, busy, run } = useAction();
+  const { pathWith } = useAddress();
+  const { said, busy, run, wrong, refuse, change, form } = useAction();
   const [written, setWritten] = useState(source ?? '');
+  const isTaken = wrong.source === 'repeated';
+  /** What this form has saved: it may be corrected here, what somebody else has named may not. */
+  const saved = useRef<{ source: string; version: number }>(undefined);
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const form = new FormData(event.currentTarget);
-    const value = (name: string) => String(form.get(name) ?? '').trim();
-    void run(async (client) => {
-      await client.saveCampaign({
-        params: { id: source ?? value('source') },
-        body: { name: value('name'), note: value('note') || null, isEnded: form.get('ended') === 'on' },
-        ...(shown === undefined ? {} : { ifMatch: shown.version }),
-      });
-      return t('admin.campaigns.saved');
-    }).then((isDone) => isDone && onSaved());
+    const typed = new FormData(event.currentTarget);
+    const value = (name: string) => String(typed.get(name) ?? '').trim();
+    const id = source ?? value('source');
+    const found = {
+      ...(id === ''
+        ? { source: 'missing' as const }
+        : SOURCE.test(id)
+          ? {}
+          : { source: 'malformed' as const }),
+      ...(value('name') === '' ? { name: 'missing' as const } : {}),
+    };
+    if (Object.keys(found).length > 0) return refuse(found);
+    let isKnown = false;
+    void run(
+      async (client) => {
+        try {
+          saved.current = await client.saveCampaign({
+            params: { id },
+            body: { name: value('name'), note: value('note') || null, isEnded: typed.get('ended') === 'on' },
+            ifMatch: saved.current?.source === id ? saved.current.version : (shown?.version ?? NOT_NAMED),
+          });
+        } catch (error) {
+          isKnown = source === undefined && error instanceof ApiError && error.statusCode === 412;
+          throw error;
+        }
+        return t('admin.campaigns.saved');
+      },
+      (name) => FIELDS.find((one) => one === name),
+    ).then((isDone) => {
+      if (isDone) onSaved();
+      else if (isKnown) refuse({ source: 'repeated' });
+    });
+  };
+  const told = (field: (typeof FIELDS)[number]) => {
+    const reason = wrong[field];
+    if (reason === undefined) return undefined;
+    return t(reason === 'repeated' ? 'admin.campaigns.taken' : `reason.${reason}`);
   };
   return (
     <Panel title={t(source === undefined ? 'admin.campaigns.add' : 'admin.campaigns.edit')}>
-      <form onSubmit={submit} className="grid max-w-[560px] gap-4">
+      <form ref={form} noValidate onSubmit={submit} className="grid max-w-[560px] gap-4">
         {source === undefined ? (
-          <Field
-            label={t('admin.campaigns.source')}
-            note={t('admin.campaigns.source_note')}
-            name="source"
-            required
-            maxLength={40}
-            pattern="[A-Za-z0-9_\-]{1,40}"
-            value={written}
-            onChange={(event) => setWritten(event.currentTarget.value)}
-          />
+          <div>
+            <Field
+              label={t('admin.campaigns.source')}
+              note={t('admin.campaigns.source_note')}
+              name="source"
+              required
+              maxLength={40}
+              value={written}
+              error={told('source')}
+              onChange={(event) => {
+                setWritten(event.currentTarget.value);
+                change('source');
+              }}
+            />
+            {isTaken ? (
+              <SiteLink path={pathWith({ source: written.trim() })} className={LINK}>
+                {t('admin.campaigns.see_taken')}
+              </SiteLink>
+            ) : null}
+          </div>
         ) : null}
         <Field
           label={t('admin.campaigns.name')}
@@ -228,17 +274,21 @@ function CampaignForm({
           required
           maxLength={100}
           defaultValue={shown?.name ?? ''}
+          error={told('name')}
+          onChange={() => change('name')}
         />
         <Field
           label={t('admin.campaigns.own_note')}
           name="note"
           maxLength={500}
           defaultValue={shown?.note ?? ''}
+          error={told('note')}
+          onChange={() => change('note')}
         />
         {written === '' ? null : (
           <p className="text-sm">
             <span className="text-quiet">{t('admin.campaigns.address')} </span>
-            <code lang="en" className="break-all">{`/?_source=${written}`}</code>
+            <code lang="en" className="break-all">{`/?_source=${written.trim()}`}</code>
           </p>
         )}
         {source === undefined ? null : (

@@ -89,29 +89,37 @@ function FeaturedList() {
   const part = useSitePart('featured');
   const { draft, setDraft, own } = part;
   if (draft === undefined) return <Waiting failed={part.failed} again={part.again} />;
-  const change = (at: number, own: Partial<FeaturedEntry>) =>
+  const change = (at: number, own: Partial<FeaturedEntry>) => {
+    for (const day of ['from', 'until'] as const) part.touch(draft[at]!, day);
     setDraft(draft.map((one, other) => (other === at ? { ...one, ...own } : one)));
+  };
   return (
     <Panel title={t('admin.front.featured')}>
       <p className="mb-4 max-w-[72ch] text-quiet">{t('admin.front.featured_lead')}</p>
       {draft.length === 0 ? <p className="text-quiet">{t('admin.front.featured_none')}</p> : null}
-      <ul className="grid gap-3">
+      <ul ref={part.form} className="grid gap-3">
         {draft.map((one, at) => (
           <li key={`${one.kind} ${one.id} ${one.from}`} className="rounded-field border border-line p-3">
             <p className="font-semibold">
               {t(one.kind === 'place' ? 'admin.front.place' : 'admin.front.agent')}{' '}
               <span lang="en">{one.id}</span>
             </p>
-            <div className="mt-2 flex flex-wrap items-end gap-3">
-              <DayField label={t('admin.from')} value={one.from} onChange={(from) => change(at, { from })} />
+            <div className="mt-2 flex flex-wrap items-start gap-3">
+              <DayField
+                label={t('admin.from')}
+                value={one.from}
+                error={part.told(one, 'from')}
+                onChange={(from) => change(at, { from })}
+              />
               <DayField
                 label={t('admin.until')}
                 value={one.until}
+                error={part.told(one, 'until')}
                 onChange={(until) => change(at, { until })}
               />
               <button
                 type="button"
-                className={QUIET}
+                className={`self-end ${QUIET}`}
                 aria-label={t('admin.front.remove', { name: one.id })}
                 onClick={() => setDraft(draft.filter((_, other) => other !== at))}
               >
@@ -213,24 +221,37 @@ async function findAll(client: Client, text: string, locale: 'en' | 'ko') {
   ];
 }
 
+/** A day, or none; in rows that begin at the top, where what is said below it moves nothing beside it. */
 export function DayField({
   label,
   value,
+  error,
   onChange,
 }: {
   label: string;
   value: string | null;
+  error: string | undefined;
   onChange: (value: string | null) => void;
 }) {
+  const id = useId();
   return (
-    <label className="block">
-      <span className="block text-quiet text-sm">{label}</span>
-      <input
-        type="date"
-        value={value ?? ''}
-        onChange={(event) => onChange(event.currentTarget.value || null)}
-        className="mt-1 h-11 rounded-field border border-line-strong bg-surface px-3"
-      />
-    </label>
+    <div>
+      <label className="block">
+        <span className="block text-quiet text-sm">{label}</span>
+        <input
+          type="date"
+          value={value ?? ''}
+          aria-invalid={error !== undefined}
+          aria-describedby={error === undefined ? undefined : id}
+          onChange={(event) => onChange(event.currentTarget.value || null)}
+          className="mt-1 h-11 rounded-field border border-line-strong bg-surface px-3 aria-invalid:border-2 aria-invalid:border-bad"
+        />
+      </label>
+      {error === undefined ? null : (
+        <p id={id} className="mt-1 font-medium text-bad text-sm">
+          {error}
+        </p>
+      )}
+    </div>
   );
 }

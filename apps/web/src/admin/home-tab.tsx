@@ -4,10 +4,16 @@ import { type FormEvent, useState } from 'react';
 import { formatMoment } from '../contact/contact-copy.tsx';
 import { Written } from '../contact/written.tsx';
 import { useWords } from '../i18n/words.tsx';
+import { Field } from '../ui/field.tsx';
+import { SelectField } from '../ui/select-field.tsx';
 import { SiteLink } from '../ui/site-link.tsx';
+import { TextArea } from '../ui/text-area.tsx';
 import { BAD, Code, Facts, LINK, LookUp, Panel, QUIET, Said, State, Table, Waiting } from './admin-parts.tsx';
 import { MachineName } from './machine-names.tsx';
 import { useAction, useAddress, useAsked } from './use-asked.ts';
+
+/** What one types to take a home down. */
+const TYPED = ['askedBy', 'askedOn', 'note'] as const;
 
 /** One home from all sides: its listings, why each is shown or not, its ledger, and taking it down. */
 export function HomeTab() {
@@ -230,28 +236,40 @@ function Value({ text }: { text: string | null }) {
 function TakeDownPanel({ home, onChange }: { home: HomeCaseAnswer; onChange: () => void }) {
   const { t } = useWords();
   const { text } = useAddress();
-  const { said, busy, run } = useAction();
+  const { said, busy, run, wrong, refuse, change, form } = useAction();
   const [isOpen, setOpen] = useState(text('report') !== undefined);
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const form = new FormData(event.currentTarget);
-    const value = (name: string) => String(form.get(name) ?? '').trim();
-    const isDone = await run(async (client) => {
-      await client.takeDownHome({
-        body: {
-          homeId: home.homeId,
-          reason: value('reason') as TakeDownAnswer['reason'],
-          askedBy: value('askedBy'),
-          ...(value('askedOn') === '' ? {} : { askedOn: value('askedOn') }),
-          note: value('note') === '' ? null : value('note'),
-          reportId: text('report') ?? null,
-        },
-      });
-      return t('admin.takedown.done');
-    });
+    const typed = new FormData(event.currentTarget);
+    const value = (name: string) => String(typed.get(name) ?? '').trim();
+    if (value('askedBy') === '') return refuse({ askedBy: 'missing' });
+    const isDone = await run(
+      async (client) => {
+        await client.takeDownHome({
+          body: {
+            homeId: home.homeId,
+            reason: value('reason') as TakeDownAnswer['reason'],
+            askedBy: value('askedBy'),
+            ...(value('askedOn') === '' ? {} : { askedOn: value('askedOn') }),
+            note: value('note') === '' ? null : value('note'),
+            reportId: text('report') ?? null,
+          },
+        });
+        return t('admin.takedown.done');
+      },
+      (name) => TYPED.find((one) => one === name),
+    );
     if (!isDone) return;
     setOpen(false);
     onChange();
+  };
+  const field = (name: (typeof TYPED)[number]) => {
+    const reason = wrong[name];
+    return {
+      name,
+      error: reason === undefined ? undefined : t(`reason.${reason}`),
+      onChange: () => change(name),
+    };
   };
   const open = home.takeDowns.filter((one) => one.liftedAt === null);
   return (
@@ -268,29 +286,22 @@ function TakeDownPanel({ home, onChange }: { home: HomeCaseAnswer; onChange: () 
         </ul>
       )}
       {isOpen ? (
-        <form onSubmit={(event) => void submit(event)} className="grid max-w-[560px] gap-4">
-          <label className="block">
-            <span className="font-semibold">{t('admin.takedown.reason')}</span>
-            <select name="reason" required className={FIELD}>
-              {TAKE_DOWN_REASONS.map((reason) => (
-                <option key={reason} value={reason}>
-                  {t(`admin.takedown.reason.${reason}`)}
-                </option>
-              ))}
-            </select>
-          </label>
-          <label className="block">
-            <span className="font-semibold">{t('admin.takedown.asked_by')}</span>
-            <input name="askedBy" required maxLength={200} className={FIELD} />
-          </label>
-          <label className="block">
-            <span className="font-semibold">{t('admin.takedown.asked_on')}</span>
-            <input name="askedOn" type="date" className={FIELD} />
-          </label>
-          <label className="block">
-            <span className="font-semibold">{t('admin.takedown.note')}</span>
-            <textarea name="note" rows={3} maxLength={2_000} className={`${FIELD} py-2`} />
-          </label>
+        <form
+          ref={form}
+          noValidate
+          onSubmit={(event) => void submit(event)}
+          className="grid max-w-[560px] gap-4"
+        >
+          <SelectField label={t('admin.takedown.reason')} name="reason">
+            {TAKE_DOWN_REASONS.map((reason) => (
+              <option key={reason} value={reason}>
+                {t(`admin.takedown.reason.${reason}`)}
+              </option>
+            ))}
+          </SelectField>
+          <Field label={t('admin.takedown.asked_by')} required maxLength={200} {...field('askedBy')} />
+          <Field label={t('admin.takedown.asked_on')} type="date" {...field('askedOn')} />
+          <TextArea label={t('admin.takedown.note')} rows={3} maxLength={2_000} {...field('note')} />
           <div className="flex flex-wrap gap-3">
             <button type="submit" className={BAD} disabled={busy}>
               {t('admin.takedown.do')}
@@ -369,5 +380,3 @@ export function Lift({ one, onDone }: { one: TakeDownAnswer; onDone: () => void 
     </>
   );
 }
-
-const FIELD = 'mt-2 min-h-12 w-full rounded-field border border-line-strong bg-surface px-3';

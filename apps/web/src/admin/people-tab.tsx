@@ -32,7 +32,7 @@ export function PeopleTab() {
   const q = text('q');
   const id = text('id');
   const list = usePages<Person>(`users ${role} ${q}`, (client, cursor, signal) =>
-    client.listUsers({ query: { role, q: q !== undefined && q.length > 1 ? q : undefined, cursor }, signal }),
+    client.listUsers({ query: { role, q, cursor }, signal }),
   );
   if (id !== undefined) {
     return (

@@ -7,6 +7,11 @@ import { Field } from '../ui/field.tsx';
 import { LOUD, Panel, QUIET, Said, Table, Waiting } from './admin-parts.tsx';
 import { useAction, useAsked } from './use-asked.ts';
 
+const FIELDS = ['value', 'asOf'] as const;
+const fieldOf = (name: string) => FIELDS.find((one) => one === name);
+/** As one writes an amount, with or without commas. */
+const AMOUNT = /^[0-9][0-9,]*(\.[0-9]+)?$/;
+
 /** The day's rates: won for a dollar and a loan's interest, each with its day and its history. */
 export function RatesTab() {
   const { t } = useWords();
@@ -27,7 +32,7 @@ export function RatesTab() {
 function RatePanel({ rate, onChange }: { rate: Rate; onChange: (now: SiteSettingsAnswer) => void }) {
   const words = useWords();
   const { t, intl } = words;
-  const { said, busy, run } = useAction();
+  const { said, busy, run, wrong, refuse, change, form } = useAction();
   const day = (text: string | null) =>
     text === null
       ? t('admin.unknown')
@@ -51,12 +56,27 @@ function RatePanel({ rate, onChange }: { rate: Rate; onChange: (now: SiteSetting
         }),
       );
       return t('admin.rates.saved');
-    });
+    }, fieldOf);
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const form = new FormData(event.currentTarget);
-    const value = Number(String(form.get('value') ?? '').replaceAll(',', ''));
-    void save(value, String(form.get('asOf') ?? ''), rate.version);
+    const typed = new FormData(event.currentTarget);
+    const value = String(typed.get('value') ?? '').trim();
+    const asOf = String(typed.get('asOf') ?? '');
+    const found = {
+      ...(value === ''
+        ? { value: 'missing' as const }
+        : AMOUNT.test(value)
+          ? {}
+          : { value: 'malformed' as const }),
+      ...(asOf === '' ? { asOf: 'missing' as const } : {}),
+    };
+    if (Object.keys(found).length > 0) refuse(found);
+    else void save(Number(value.replaceAll(',', '')), asOf, rate.version);
+  };
+  const told = (field: (typeof FIELDS)[number]) => {
+    const reason = wrong[field];
+    if (reason === undefined) return undefined;
+    return t(field === 'asOf' && reason === 'out_of_range' ? 'admin.rates.day_ahead' : `reason.${reason}`);
   };
   return (
     <Panel title={t(`admin.rates.${rate.name}`)}>
@@ -67,34 +87,36 @@ function RatePanel({ rate, onChange }: { rate: Rate; onChange: (now: SiteSetting
           {t(`admin.rates.from_${rate.from}`)}
         </span>
       </p>
-      <form onSubmit={submit} className="mt-4 flex flex-wrap items-end gap-4">
+      <form ref={form} noValidate onSubmit={submit} className="mt-4 flex flex-wrap items-start gap-4">
         <div className="w-44">
           <Field
             label={t(`admin.rates.${rate.name}_field`)}
             name="value"
             inputMode="decimal"
             required
-            pattern="[0-9][0-9,]*(\.[0-9]+)?"
             defaultValue={rate.value === null ? '' : String(rate.value)}
+            error={told('value')}
+            onChange={() => change('value')}
           />
         </div>
-        <label className="block">
-          <span className="block font-semibold">{t('admin.rates.day')}</span>
-          <input
-            type="date"
+        <div className="w-44">
+          <Field
+            label={t('admin.rates.day')}
             name="asOf"
+            type="date"
             required
             defaultValue={rate.asOf ?? ''}
-            className="mt-2 h-12 rounded-field border border-line-strong bg-surface px-3"
+            error={told('asOf')}
+            onChange={() => change('asOf')}
           />
-        </label>
-        <button type="submit" className={LOUD} disabled={busy}>
+        </div>
+        <button type="submit" className={`self-end ${LOUD}`} disabled={busy}>
           {t('profile.save')}
         </button>
         {rate.from === 'owner' ? (
           <button
             type="button"
-            className={QUIET}
+            className={`self-end ${QUIET}`}
             disabled={busy}
             onClick={() => void save(null, null, rate.version)}
           >

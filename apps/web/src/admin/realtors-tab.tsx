@@ -1,10 +1,11 @@
 import type { RealtorAnswer } from '@maru/contract';
-import { type FormEvent, useId, useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import { formatMoment } from '../contact/contact-copy.tsx';
 import { Written } from '../contact/written.tsx';
 import { useWords } from '../i18n/words.tsx';
 import { ExternalIcon } from '../ui/icons.tsx';
 import { SiteLink } from '../ui/site-link.tsx';
+import { TextArea } from '../ui/text-area.tsx';
 import { Facts, FilterLinks, LINK, LOUD, PageEnd, Panel, QUIET, Said, State } from './admin-parts.tsx';
 import { useAction, useAddress, useAsked, usePages } from './use-asked.ts';
 
@@ -75,26 +76,29 @@ function RealtorPanel({
 }) {
   const words = useWords();
   const { t } = words;
-  const { said, busy, run } = useAction();
+  const { said, busy, run, wrong, refuse, change, form } = useAction();
   const [isRefusing, setRefusing] = useState(false);
-  const id = useId();
   const verify = (verification: RealtorAnswer['verification'], note: string | null) =>
-    run(async (client) => {
-      onChange(
-        await client.verifyRealtor({
-          params: { id: realtor.realtorId },
-          body: { verification, note },
-          // What was looked up is what is verified: another license since then is looked up again.
-          ifMatch: realtor.version,
-        }),
-      );
-      setRefusing(false);
-      return t(`admin.realtors.is_${verification}`);
-    });
-  const refuse = (event: FormEvent<HTMLFormElement>) => {
+    run(
+      async (client) => {
+        onChange(
+          await client.verifyRealtor({
+            params: { id: realtor.realtorId },
+            body: { verification, note },
+            // What was looked up is what is verified: another license since then is looked up again.
+            ifMatch: realtor.version,
+          }),
+        );
+        setRefusing(false);
+        return t(`admin.realtors.is_${verification}`);
+      },
+      (name) => (name === 'note' ? name : undefined),
+    );
+  const send = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const note = String(new FormData(event.currentTarget).get('note') ?? '').trim();
-    if (note !== '') void verify('refused', note);
+    if (note === '') refuse({ note: 'missing' });
+    else void verify('refused', note);
   };
   return (
     <Panel
@@ -149,21 +153,16 @@ function RealtorPanel({
       )}
       <Said said={said} />
       {isRefusing ? (
-        <form onSubmit={refuse} className="mt-3 max-w-[560px]">
-          <label htmlFor={id} className="block font-semibold">
-            {t('admin.realtors.reason')}
-          </label>
-          <p id={`${id}-note`} className="text-quiet text-sm">
-            {t('admin.realtors.reason_note')}
-          </p>
-          <textarea
-            id={id}
+        <form ref={form} noValidate onSubmit={send} className="mt-3 max-w-[560px]">
+          <TextArea
+            label={t('admin.realtors.reason')}
+            note={t('admin.realtors.reason_note')}
             name="note"
             required
             rows={4}
             maxLength={1_000}
-            aria-describedby={`${id}-note`}
-            className="mt-2 w-full rounded-field border border-line-strong bg-surface px-3 py-2"
+            error={wrong.note === undefined ? undefined : t(`reason.${wrong.note}`)}
+            onChange={() => change('note')}
           />
           <div className="mt-3 flex flex-wrap gap-3">
             <button type="submit" className={LOUD} disabled={busy}>

@@ -1,4 +1,5 @@
-import type { Client } from '@maru/contract/client';
+import type { FieldReason } from '@maru/contract';
+import { ApiError, type Client } from '@maru/contract/client';
 import { useRouter, useRouterState } from '@tanstack/react-router';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { whyFailed } from '../account/why-failed.ts';
@@ -89,27 +90,72 @@ export function usePages<T>(
   };
 }
 
-/** One thing that somebody does: what is said of it, and that only one is on its way. */
+/** Fields of a form that are wrong, each with its reason. */
+type Wrong = Partial<Record<string, FieldReason>>;
+
+/**
+ * One thing that somebody does: what is said of it, and that only one is on its way. Where it is done by a form, what is
+ * wrong with its fields is said beside each, and the first of them takes the focus.
+ */
 export function useAction() {
   const words = useWords();
+  const { t } = words;
   const { client } = useRouter().options.context;
+  const [wrong, setWrong] = useState<Wrong>({});
+  const box = useRef<HTMLElement>(null);
   const [said, setSaid] = useState<{ tone: 'good' | 'bad'; text: string }>();
   const [busy, setBusy] = useState(false);
-  const run = async (work: (client: Client) => Promise<string | undefined>): Promise<boolean> => {
+  const refuse = (found: Wrong) => {
+    setWrong(found);
+    setSaid({ tone: 'bad', text: t('profile.check', { count: Object.keys(found).length }) });
+    requestAnimationFrame(() => box.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
+  };
+  /** `fieldOf`: the field of the form that the API calls so; undefined where the form has none. */
+  const run = async (
+    work: (client: Client) => Promise<string | undefined>,
+    fieldOf: (name: string) => string | undefined = () => undefined,
+  ): Promise<boolean> => {
     setBusy(true);
     setSaid(undefined);
+    setWrong({});
     try {
       const text = await work(client);
       if (text !== undefined) setSaid({ tone: 'good', text });
       return true;
     } catch (error) {
-      setSaid({ tone: 'bad', text: whyFailed(error, words) });
+      const refused = refusedBy(error, fieldOf);
+      if (Object.keys(refused).length > 0) refuse(refused);
+      else setSaid({ tone: 'bad', text: whyFailed(error, words) });
       return false;
     } finally {
       setBusy(false);
     }
   };
-  return { said, busy, run, clear: () => setSaid(undefined) };
+  return {
+    said,
+    busy,
+    run,
+    clear: () => setSaid(undefined),
+    wrong,
+    /** Says what is wrong without asking the server. */
+    refuse,
+    /** Whoever changes a field has seen what was said of it. */
+    change: (field: string) => setWrong(({ [field]: _, ...others }) => others),
+    /** For the `ref` of the element around the fields. */
+    form: (element: HTMLElement | null) => {
+      box.current = element;
+    },
+  };
+}
+
+function refusedBy(error: unknown, fieldOf: (name: string) => string | undefined): Wrong {
+  const fields = error instanceof ApiError ? (error.body.data?.fields ?? []) : [];
+  return Object.fromEntries(
+    fields.flatMap(({ field, reason }) => {
+      const own = fieldOf(field);
+      return own === undefined ? [] : [[own, reason]];
+    }),
+  );
 }
 
 /** The query of the address, and a path with some of it changed; by null a member is left out. */

@@ -5,6 +5,14 @@ import { useWords } from '../i18n/words.tsx';
 import { useAction, useAsked } from './use-asked.ts';
 
 type Value<P extends SitePart> = SiteSettingsAnswer[P]['value'];
+type Entry = Value<SitePart>[number];
+
+/** What one fills in of an entry: what is refused of it is said beside its field. */
+const FILLED = ['en', 'ko', 'path', 'from', 'until'] as const;
+type Filled = (typeof FILLED)[number];
+/** By what it is, not by its place: the list may be another one when the answer comes. */
+const nameOf = (entry: Entry, member: Filled) =>
+  `${'isShown' in entry ? entry.name : 'kind' in entry ? `${entry.kind} ${entry.id}` : entry.id}.${member}`;
 
 /**
  * One part of what the owner sets, as it is edited here: kept in this page until it is saved. When somebody else was
@@ -16,7 +24,7 @@ export function useSitePart<P extends SitePart>(part: P) {
     client.loadSiteSettings({ signal }),
   );
   const { answer, put } = asked;
-  const { said, busy, run } = useAction();
+  const { said, busy, run, wrong, change, form } = useAction();
   const [draft, setDraft] = useState<Value<P>>();
   const [isConflict, setConflict] = useState(false);
   const own = answer?.[part];
@@ -27,6 +35,13 @@ export function useSitePart<P extends SitePart>(part: P) {
     put(now);
     setDraft(now[part].value);
     setConflict(false);
+  };
+  /** The API says `announcements.0.until`. */
+  const fieldOf = (name: string) => {
+    const [, at, last] = name.split('.');
+    const entry = draft?.[Number(at)];
+    const member = FILLED.find((one) => one === last);
+    return entry === undefined || member === undefined ? undefined : nameOf(entry, member);
   };
   const save = (how: { overwrite?: boolean } = {}) =>
     run(async (client) => {
@@ -44,7 +59,7 @@ export function useSitePart<P extends SitePart>(part: P) {
         if (error instanceof ApiError && error.statusCode === 412) setConflict(true);
         throw error;
       }
-    });
+    }, fieldOf);
   const undo = (historyId: number) =>
     run(async (client) => {
       take(await client.saveSitePart({ params: { id: part }, body: { undo: historyId } }));
@@ -61,6 +76,15 @@ export function useSitePart<P extends SitePart>(part: P) {
     isConflict,
     said,
     busy,
+    form,
+    /** What is wrong with a field of an entry. */
+    told: (entry: Entry, member: Filled) => {
+      const reason = wrong[nameOf(entry, member)];
+      if (reason === undefined) return undefined;
+      return t(reason === 'min_above_max' ? 'admin.days_crossed' : `reason.${reason}`);
+    },
+    /** That somebody has changed it. */
+    touch: (entry: Entry, member: Filled) => change(nameOf(entry, member)),
     save,
     undo,
     theirs: () =>

@@ -1,4 +1,4 @@
-import type { AgentAnswer } from '@maru/contract';
+import type { AgentAnswer, FieldReason } from '@maru/contract';
 import { ApiError, type Client } from '@maru/contract/client';
 import { AGENT_LANGUAGES, type AgentLanguage, HOME_TYPES, type HomeType } from '@maru/listing';
 import { localePath } from '@maru/words';
@@ -28,8 +28,14 @@ interface Asked {
   language: AgentLanguage | undefined;
 }
 
+/** What one types, with its limits. */
+const NUMBERS = { beds: [0, 50], livingArea: [100, 100_000] } as const;
+type Typed = 'address' | keyof typeof NUMBERS;
+
 interface SellData {
   asked: Asked;
+  /** What was typed and cannot be used: said beside its field, which keeps it. */
+  wrong: Partial<Record<Typed, { typed: string; reason: FieldReason }>>;
   sales: Sales | null;
   agents: AgentAnswer[];
   /** Why there are no sales though they were asked for. */
@@ -41,8 +47,9 @@ const AGENTS = 6;
 /** `/sell?address=&homeType=&beds=&livingArea=&language=`: a plain form, so that it works without script. */
 export async function loader({ search, client, signal, locale }: LoaderContext): Promise<SellData> {
   const asked = askedOf(search, locale);
-  if (asked.address === '' && asked.homeId === undefined) {
-    return { asked, sales: null, agents: [], problem: null };
+  const wrong = wrongOf(search, asked);
+  if (Object.keys(wrong).length > 0 || (asked.address === '' && asked.homeId === undefined)) {
+    return { asked, wrong, sales: null, agents: [], problem: null };
   }
   const { language, address, ...facts } = asked;
   try {
@@ -55,11 +62,11 @@ export async function loader({ search, client, signal, locale }: LoaderContext):
       .listAgents({ query: { place, limit: AGENTS, ...(language ? { language: [language] } : {}) }, signal })
       .then(({ items }) => items)
       .catch(() => []);
-    return { asked, sales, agents, problem: null };
+    return { asked, wrong, sales, agents, problem: null };
   } catch (error) {
     if (signal.aborted) throw error;
     const isUnknown = error instanceof ApiError && error.statusCode < 500;
-    return { asked, sales: null, agents: [], problem: isUnknown ? 'not_found' : 'failed' };
+    return { asked, wrong, sales: null, agents: [], problem: isUnknown ? 'not_found' : 'failed' };
   }
 }
 
@@ -77,6 +84,7 @@ export function Page() {
   const data = useLoaderData({ strict: false }) as SellData;
   const { t } = useWords();
   const { sales, problem } = data;
+  const wrong = Object.keys(data.wrong).length;
   return (
     <main id="main" tabIndex={-1} className="mx-auto max-w-[800px] px-4 py-8 outline-none md:px-6 md:py-12">
       <h1 className="font-bold text-2xl leading-tight md:text-3xl">{t('sell.heading')}</h1>
@@ -86,7 +94,12 @@ export function Page() {
           <Notice tone="bad" title={t(problem === 'failed' ? 'sell.failed' : 'sell.not_found')} />
         </div>
       )}
-      <AskForm key={JSON.stringify(data.asked)} data={data} />
+      {wrong === 0 ? null : (
+        <div className="mt-4">
+          <Notice tone="bad" title={t('profile.check', { count: wrong })} />
+        </div>
+      )}
+      <AskForm key={JSON.stringify([data.asked, data.wrong])} data={data} />
       {sales === null ? null : (
         <div className="mt-10 space-y-12">
           <Comparables data={data} sales={sales} />
@@ -100,13 +113,28 @@ export function Page() {
   );
 }
 
-function AskForm({ data: { asked, sales } }: { data: SellData }) {
+function AskForm({ data: { asked, wrong, sales } }: { data: SellData }) {
   const words = useWords();
   const { t, locale } = words;
   const subject = sales?.subject;
   const home = subject?.home ?? null;
+  const told = (field: Typed) => {
+    const reason = wrong[field]?.reason;
+    return reason === undefined ? undefined : t(`reason.${reason}`);
+  };
+  const numberField = (field: keyof typeof NUMBERS, known: number | null | undefined) => ({
+    name: field,
+    type: 'number',
+    inputMode: 'numeric' as const,
+    min: NUMBERS[field][0],
+    max: NUMBERS[field][1],
+    defaultValue: wrong[field]?.typed ?? asked[field] ?? known ?? '',
+    error: told(field),
+  });
   return (
+    // What is wrong is said by the page that comes, in its own words: with a script and without one.
     <form
+      noValidate
       method="get"
       action={localePath(locale, '/sell')}
       className="mt-6 space-y-4 rounded-card border border-line bg-surface p-4 md:p-6"
@@ -119,6 +147,7 @@ function AskForm({ data: { asked, sales } }: { data: SellData }) {
         maxLength={300}
         autoComplete="street-address"
         required
+        error={told('address')}
       />
       <fieldset>
         <legend className="text-quiet text-sm">{t('sell.optional')}</legend>
@@ -132,24 +161,8 @@ function AskForm({ data: { asked, sales } }: { data: SellData }) {
               </option>
             ))}
           </Select>
-          <Field
-            label={t('sell.beds')}
-            name="beds"
-            type="number"
-            inputMode="numeric"
-            min={0}
-            max={50}
-            defaultValue={asked.beds ?? subject?.bedroomsTotal ?? ''}
-          />
-          <Field
-            label={t('sell.area')}
-            name="livingArea"
-            type="number"
-            inputMode="numeric"
-            min={100}
-            max={100_000}
-            defaultValue={asked.livingArea ?? subject?.livingArea ?? ''}
-          />
+          <Field label={t('sell.beds')} {...numberField('beds', subject?.bedroomsTotal)} />
+          <Field label={t('sell.area')} {...numberField('livingArea', subject?.livingArea)} />
         </div>
       </fieldset>
       {subject === undefined ? null : (
@@ -326,13 +339,28 @@ function Select({
   );
 }
 
+const textOf = (search: LoaderContext['search'], key: string) => {
+  const value = search[key];
+  return typeof value === 'string' ? value.trim() : '';
+};
+
+function wrongOf(search: LoaderContext['search'], asked: Asked): SellData['wrong'] {
+  const wrong: SellData['wrong'] = {};
+  if ('address' in search && asked.address === '' && asked.homeId === undefined)
+    wrong.address = { typed: '', reason: 'missing' };
+  for (const field of ['beds', 'livingArea'] as const) {
+    const typed = textOf(search, field).slice(0, 40);
+    if (typed === '' || asked[field] !== undefined) continue;
+    wrong[field] = { typed, reason: Number.isNaN(Number(typed)) ? 'malformed' : 'out_of_range' };
+  }
+  return wrong;
+}
+
 /** What of the address can be used; the rest is as if it were not there. On Korean pages agents who speak Korean come first. */
 function askedOf(search: LoaderContext['search'], locale: 'en' | 'ko'): Asked {
-  const text = (key: string) => {
-    const value = search[key];
-    return typeof value === 'string' ? value.trim() : '';
-  };
-  const whole = (key: string, min: number, max: number) => {
+  const text = (key: string) => textOf(search, key);
+  const whole = (key: keyof typeof NUMBERS) => {
+    const [min, max] = NUMBERS[key];
     const value = Math.round(Number(text(key)));
     return text(key) !== '' && value >= min && value <= max ? value : undefined;
   };
@@ -342,8 +370,8 @@ function askedOf(search: LoaderContext['search'], locale: 'en' | 'ko'): Asked {
     address: text('address').slice(0, 300),
     homeId: /^[a-z0-9]{1,20}$/.test(homeId) ? homeId : undefined,
     homeType: HOME_TYPES.find((one) => one === text('homeType')),
-    beds: whole('beds', 0, 50),
-    livingArea: whole('livingArea', 100, 100_000),
+    beds: whole('beds'),
+    livingArea: whole('livingArea'),
     language: language === '' && locale === 'ko' ? 'ko' : AGENT_LANGUAGES.find((one) => one === language),
   };
 }
