@@ -118,10 +118,13 @@ describe('someone whose line breaks', () => {
   errand('fetches nothing ahead for a link that is pointed at meanwhile', async ({ meet }) => {
     const visitor = await meet();
     const { page, context } = visitor;
+    // What the page asks for by itself when it has time is not what the link asks for.
+    const manifest = page.waitForResponse('**/builds/meta/*.json');
     await visitor.open('/sell');
     const link = page.getByRole('link', { name: visitor.say('legal.terms') }).first();
     await link.scrollIntoViewIfNeeded();
     await visitor.settle();
+    await manifest;
     await context.setOffline(true);
     await link.hover();
     await link.focus();
