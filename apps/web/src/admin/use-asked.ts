@@ -103,12 +103,20 @@ export function useAction() {
   const { client } = useRouter().options.context;
   const [wrong, setWrong] = useState<Wrong>({});
   const box = useRef<HTMLElement>(null);
+  const isTold = useRef(true);
+  // Once it is drawn, which a frame does not wait for when an answer has brought it.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is wrong is read off the page.
+  useEffect(() => {
+    if (isTold.current) return;
+    isTold.current = true;
+    box.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }, [wrong]);
   const [said, setSaid] = useState<{ tone: 'good' | 'bad'; text: string }>();
   const [busy, setBusy] = useState(false);
   const refuse = (found: Wrong) => {
     setWrong(found);
     setSaid({ tone: 'bad', text: t('profile.check', { count: Object.keys(found).length }) });
-    requestAnimationFrame(() => box.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
+    isTold.current = false;
   };
   /** `fieldOf`: the field of the form that the API calls so; undefined where the form has none. */
   const run = async (
