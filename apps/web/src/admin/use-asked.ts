@@ -4,6 +4,7 @@ import { useRouter, useRouterState } from '@tanstack/react-router';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { whyFailed } from '../account/why-failed.ts';
 import { useWords } from '../i18n/words.tsx';
+import { useFocusWrong } from '../ui/use-focus-wrong.ts';
 
 type Ask<T> = (client: Client, signal: AbortSignal) => Promise<T>;
 
@@ -103,20 +104,13 @@ export function useAction() {
   const { client } = useRouter().options.context;
   const [wrong, setWrong] = useState<Wrong>({});
   const box = useRef<HTMLElement>(null);
-  const isTold = useRef(true);
-  // Once it is drawn, which a frame does not wait for when an answer has brought it.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what is wrong is read off the page.
-  useEffect(() => {
-    if (isTold.current) return;
-    isTold.current = true;
-    box.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
-  }, [wrong]);
+  const focusWrong = useFocusWrong(box);
   const [said, setSaid] = useState<{ tone: 'good' | 'bad'; text: string }>();
   const [busy, setBusy] = useState(false);
   const refuse = (found: Wrong) => {
     setWrong(found);
     setSaid({ tone: 'bad', text: t('profile.check', { count: Object.keys(found).length }) });
-    isTold.current = false;
+    focusWrong();
   };
   /** `fieldOf`: the field of the form that the API calls so; undefined where the form has none. */
   const run = async (

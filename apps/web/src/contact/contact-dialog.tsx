@@ -12,6 +12,7 @@ import { Dialog } from '../ui/dialog.tsx';
 import { Field } from '../ui/field.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { TextArea } from '../ui/text-area.tsx';
+import { useFocusWrong } from '../ui/use-focus-wrong.ts';
 import { CONTACTED } from '../visit-steps.ts';
 import { answererName } from './answerer-name.ts';
 import { BuyerAgreement } from './buyer-agreement.tsx';
@@ -57,6 +58,7 @@ export function ContactDialog({ subject, isTour = false, prepared, prepare, onCl
   const { answeredBy, languages, consents } = prepared;
   const name = answererName(answeredBy, words);
   const form = useRef<HTMLFormElement>(null);
+  const focusWrong = useFocusWrong(form);
   const [draft] = useState(() => loadDraft(key, tabStorage()));
   const once = useRef<OnceKey | undefined>(draft?.once);
   const [values, setValues] = useState<ContactValues>(() => {
@@ -103,8 +105,7 @@ export function ContactDialog({ subject, isTour = false, prepared, prepare, onCl
 
   const show = (found: Errors) => {
     setErrors(found);
-    // Once it is drawn: the first field that needs another look.
-    requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
+    focusWrong();
   };
 
   const send = async (event: FormEvent) => {

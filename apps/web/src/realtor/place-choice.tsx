@@ -6,6 +6,7 @@ import { whyFailed } from '../account/why-failed.ts';
 import { useWords } from '../i18n/words.tsx';
 import { Field } from '../ui/field.tsx';
 import { CloseIcon } from '../ui/icons.tsx';
+import { useFocusWrong } from '../ui/use-focus-wrong.ts';
 
 /** What its form asks before it sends anything. */
 export interface TypedPlace {
@@ -31,6 +32,7 @@ export function PlaceChoice({ ref, label, note, places, onChange, most = 20 }: P
   const [error, setError] = useState<string>();
   const [isBusy, setBusy] = useState(false);
   const box = useRef<HTMLFieldSetElement>(null);
+  const focusWrong = useFocusWrong(box);
   const settle = async () => {
     const text = typed.trim();
     if (text === '') return places;
@@ -46,8 +48,7 @@ export function PlaceChoice({ ref, label, note, places, onChange, most = 20 }: P
       return next;
     } catch (fault) {
       setError(whyNone(fault));
-      // Once it is drawn.
-      requestAnimationFrame(() => box.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
+      focusWrong();
       return undefined;
     } finally {
       setBusy(false);

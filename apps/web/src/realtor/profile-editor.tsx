@@ -13,6 +13,7 @@ import { Field } from '../ui/field.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { SiteLink } from '../ui/site-link.tsx';
 import { TextArea } from '../ui/text-area.tsx';
+import { useFocusWrong } from '../ui/use-focus-wrong.ts';
 import { CheckList } from './check-list.tsx';
 import { PlaceChoice, type TypedPlace } from './place-choice.tsx';
 import { ProfilePreview } from './profile-preview.tsx';
@@ -40,6 +41,7 @@ export function ProfileEditor({ realtor, take }: OwnRealtor) {
   const { t } = words;
   const { client } = useRouter().options.context;
   const form = useRef<HTMLFormElement>(null);
+  const focusWrong = useFocusWrong(form);
   const typedPlace = useRef<TypedPlace>(null);
   const draft = useDraft('profile', realtor === null ? EMPTY_PROFILE : formOf(realtor));
   const { values } = draft;
@@ -65,7 +67,7 @@ export function ProfileEditor({ realtor, take }: OwnRealtor) {
   const show = (found: typeof errors) => {
     setErrors(found);
     setSaid({ tone: 'bad', text: t('profile.check', { count: Object.keys(found).length }) });
-    requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
+    focusWrong();
   };
   const save = async (event: FormEvent) => {
     event.preventDefault();

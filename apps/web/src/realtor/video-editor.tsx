@@ -7,6 +7,7 @@ import { useWords } from '../i18n/words.tsx';
 import { Field } from '../ui/field.tsx';
 import { SelectField } from '../ui/select-field.tsx';
 import { TextArea } from '../ui/text-area.tsx';
+import { useFocusWrong } from '../ui/use-focus-wrong.ts';
 import { CheckList } from './check-list.tsx';
 import { PlaceChoice, type TypedPlace } from './place-choice.tsx';
 import type { OwnRealtor } from './realtor-area.tsx';
@@ -202,6 +203,7 @@ function AddVideos({ onAdded }: { onAdded: () => void }) {
   /** How many of the first lines in the box were refused. */
   const [refused, setRefused] = useState(0);
   const form = useRef<HTMLFormElement>(null);
+  const focusWrong = useFocusWrong(form);
   const typedPlace = useRef<TypedPlace>(null);
   const [said, setSaid] = useState<{ tone: 'good' | 'bad'; text: string }>();
   const [isBusy, setBusy] = useState(false);
@@ -226,11 +228,7 @@ function AddVideos({ onAdded }: { onAdded: () => void }) {
       // What was taken goes; what was wrong stays to be corrected.
       setText([...wrong, ...all.slice(MOST)].map(({ url }) => url).join('\n'));
       setRefused(wrong.length);
-      if (wrong.length > 0) {
-        requestAnimationFrame(() =>
-          form.current?.querySelector<HTMLElement>('textarea[aria-invalid="true"]')?.focus(),
-        );
-      }
+      if (wrong.length > 0) focusWrong();
       if (answer.created > 0) onAdded();
     } catch (error) {
       setSaid({ tone: 'bad', text: t('videos.failed', { why: whyFailed(error, words) }) });

@@ -1,0 +1,13 @@
+import { type RefObject, useEffect, useState } from 'react';
+
+/**
+ * Called together with what marks fields as wrong: the first of them within `box` has the focus once that is drawn, which a
+ * frame would not wait for when an answer has brought it.
+ */
+export function useFocusWrong(box: RefObject<HTMLElement | null>): () => void {
+  const [times, setTimes] = useState(0);
+  useEffect(() => {
+    if (times > 0) box.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }, [times, box]);
+  return () => setTimes((last) => last + 1);
+}
