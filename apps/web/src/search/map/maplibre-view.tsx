@@ -104,7 +104,10 @@ export default function MapLibreView(props: MapViewProps) {
     const report = (cause: MoveCause) => {
       if (isHere) now.current.onMove({ bounds: boundsOf(made), zoom: made.getZoom() }, cause);
     };
+    // What is said when all has loaded is where the map stands at first: after a move it would call off the search for that.
+    let hasMoved = false;
     made.on('moveend', (event) => {
+      hasMoved = true;
       const byVisitor = 'byVisitor' in event || event.originalEvent !== undefined;
       report(byVisitor ? 'visitor' : 'page');
     });
@@ -112,7 +115,9 @@ export default function MapLibreView(props: MapViewProps) {
     made.on('webglcontextlost', () => {
       if (isHere) now.current.onFail(new Error('the map has lost its WebGL context'));
     });
-    made.once('load', () => report('page'));
+    made.once('load', () => {
+      if (!hasMoved) report('page');
+    });
     made.once('idle', () => {
       if (isHere) now.current.onDrawn?.();
     });
