@@ -155,6 +155,9 @@ export class Visitor {
   }
 
   async leave(): Promise<void> {
+    // An answer that a walk has changed may still be on its way when the walk is over.
+    await Promise.all(this.#context.pages().map((page) => page.unrouteAll({ behavior: 'ignoreErrors' })));
+    await this.#context.unrouteAll({ behavior: 'ignoreErrors' });
     await this.#context.close();
   }
 
