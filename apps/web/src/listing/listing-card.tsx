@@ -23,8 +23,6 @@ interface ListingCardProps {
   headingLevel?: 2 | 3;
   /** How wide the photo is shown. */
   sizes?: string;
-  /** Over the photo's upper right corner: what one may do with the home, 44 px. */
-  action?: ReactNode;
   /** Beside the price: it in another currency. */
   beside?: ReactNode;
 }
@@ -52,7 +50,6 @@ export function ListingCard({
   now,
   headingLevel = 3,
   sizes = CARD_SIZES,
-  action,
   beside,
 }: ListingCardProps) {
   const words = useWords();
@@ -83,7 +80,6 @@ export function ListingCard({
           eager={eager}
           turning={turning}
         />
-        {action === undefined ? null : <div className="absolute top-2 right-2 z-10">{action}</div>}
         {badge === undefined ? null : (
           <span
             title={badge.title}

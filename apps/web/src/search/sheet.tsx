@@ -1,4 +1,4 @@
-import { useRouter } from '@tanstack/react-router';
+import { useHydrated, useRouter } from '@tanstack/react-router';
 import {
   type DragEvent,
   type FocusEvent,
@@ -10,7 +10,6 @@ import {
   useEffect,
   useRef,
   useState,
-  useSyncExternalStore,
 } from 'react';
 import { useWords } from '../i18n/words.tsx';
 import { takeKeptStop } from '../keep-scroll.ts';
@@ -152,7 +151,7 @@ function ViewSwitch({ stop, setStop }: { stop: SheetStop; setStop: (stop: SheetS
 function useSheetStop(): { stop: SheetStop; setStop: (stop: SheetStop) => void } {
   const router = useRouter();
   const entry = useEntryKey();
-  const isHydrated = useSyncExternalStore(watchNothing, yes, no);
+  const isHydrated = useHydrated();
   // Back from a home the list is open at once, or its place in the scroll would be lost on the way; a page from the
   // server begins as the server has drawn it.
   const [stop, setLocal] = useState<SheetStop>(() => (isHydrated ? keptStops.load(entry) : null) ?? 'half');
@@ -209,10 +208,6 @@ function useSheetStop(): { stop: SheetStop; setStop: (stop: SheetStop) => void }
   }, [entry]);
   return { stop, setStop };
 }
-
-const watchNothing = () => () => {};
-const yes = () => true;
-const no = () => false;
 
 /** Moves the sheet with the pointer and lets it settle at the stop that its place and speed point to. */
 function useDrag(box: RefObject<HTMLElement | null>, stop: SheetStop, setStop: (stop: SheetStop) => void) {
