@@ -1,10 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import { type EmbeddedDatabase, startEmbedded } from '@maru/store';
 import { loadSamplePlaces } from './feeds/sample-places.ts';
 import type { FeedService, ServiceFile } from './feeds/sample-service.ts';
 import type { MailboxServiceFile } from './mailbox/mailbox-service.ts';
@@ -13,12 +14,13 @@ import { buildGazetteer } from './scripts/build-gazetteer.ts';
 import { buildWeb } from './scripts/build-web.ts';
 import { settlePeople } from './sign-in/settle-people.ts';
 import { type SignInServiceFile, signInSettings } from './sign-in/sign-in-service.ts';
+import { WatchedProcess } from './watched-process.ts';
 
 /**
  * `npm start`: everything a stranger needs. Builds what is not built, starts the sample market's two feeds as a
  * process of their own and then the server, which reaches them by their addresses like any other MLS. `--rate 5`
- * lets five things a second happen in the market, `--dev` serves the pages through Vite with hot reload. Safe to
- * repeat; ends all that it started.
+ * lets five things a second happen in the market, `--dev` serves the pages through Vite with hot reload and restarts the
+ * server, and nothing else, when its code or a package's changes. Safe to repeat; ends all that it started.
  */
 const ROOT = fileURLToPath(new URL('../', import.meta.url));
 const dataDir = resolve(process.env.DATA_DIR || '.data');
@@ -29,10 +31,17 @@ const rate = Number(given.rate ?? (process.env.SAMPLE_RATE || 0.1));
 const MOST_RATE = 2_000;
 const SEED = 1004;
 
+const port = process.env.PORT || '3000';
+const host = process.env.HOST || '127.0.0.1';
+const site = `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
+
 const began = Date.now();
 const say = (line: string) =>
   process.stdout.write(`${((Date.now() - began) / 1000).toFixed(1).padStart(6)} s  ${line}\n`);
-const children: ChildProcess[] = [];
+const children = new Set<ChildProcess>();
+let watched: WatchedProcess | undefined;
+/** While the server restarts, PostgreSQL stays up: it stops when its last user is gone. */
+let database: Promise<EmbeddedDatabase> | undefined;
 let ending = false;
 
 async function start(): Promise<void> {
@@ -51,18 +60,56 @@ async function start(): Promise<void> {
   const feeds = process.env.MARU_FEEDS || (size > 0 ? await startSampleFeeds() : undefined);
   const signIn = await startSignIn();
   const mailbox = process.env.SMTP_URL ? undefined : await startMailbox();
-  const server = launch('apps/server/src/main.ts', [], {
-    MARU_MODE: development ? 'development' : 'trial',
-    NODE_ENV: development ? 'development' : 'production',
-    DATA_DIR: dataDir,
-    ...(feeds === undefined ? {} : { MARU_FEEDS: feeds }),
-    ...signIn,
-    ...(mailbox === undefined ? {} : { SMTP_URL: `smtp://127.0.0.1:${mailbox.smtpPort}` }),
-  });
-  server.once('exit', (code) => end(ending ? 0 : (code ?? 1)));
-  await writeFile(join(dataDir, 'server.pid'), String(server.pid));
-  await sayWhenReady(server, Object.keys(signIn).length > 0);
+  const startServer = () =>
+    launch('apps/server/src/main.ts', [], {
+      MARU_MODE: development ? 'development' : 'trial',
+      NODE_ENV: development ? 'development' : 'production',
+      DATA_DIR: dataDir,
+      ...(feeds === undefined ? {} : { MARU_FEEDS: feeds }),
+      ...signIn,
+      ...(mailbox === undefined ? {} : { SMTP_URL: `smtp://127.0.0.1:${mailbox.smtpPort}` }),
+    });
+  const endWith = (code: number | null) => end(ending ? 0 : (code ?? 1));
+  const hasPeople = Object.keys(signIn).length > 0;
+  if (ending) return;
+  if (development) await watchServer(startServer, endWith, hasPeople);
+  else {
+    const server = startServer();
+    server.once('exit', endWith);
+    await writeFile(join(dataDir, 'server.pid'), String(server.pid));
+    await sayWhenReady(() => server.exitCode === null, hasPeople);
+  }
   if (mailbox !== undefined && !ending) say(`letters that it sends: http://localhost:${mailbox.pagePort}`);
+}
+
+/** Restarts the server when code changes that it has loaded. Migrations are left out: a half-written one would be applied. */
+async function watchServer(
+  startServer: () => ChildProcess,
+  endWith: (code: number | null) => void,
+  hasPeople: boolean,
+): Promise<void> {
+  if (!process.env.DATABASE_URL) database = startEmbedded({ dataDir, log: say });
+  await database;
+  if (ending) return;
+  const packages = await readdir(join(ROOT, 'packages'));
+  watched = new WatchedProcess({
+    folders: ['apps/server', ...packages.map((name) => `packages/${name}`)].map((one) =>
+      join(ROOT, one, 'src'),
+    ),
+    root: ROOT,
+    launch: startServer,
+    say,
+    onEnd: endWith,
+    onRestart: (server) => void sayReadyAgain(server),
+  });
+  // Ours, for `npm run reset`: the data is in use while the server restarts, too.
+  await writeFile(join(dataDir, 'server.pid'), String(process.pid));
+  await watched.start();
+  await sayWhenReady(() => true, hasPeople);
+}
+
+async function sayReadyAgain(server: ChildProcess): Promise<void> {
+  if (await isReady(() => server.exitCode === null && server.signalCode === null)) say('ready again');
 }
 
 /** A mail server of our own that delivers nothing, and the page that shows what it got. */
@@ -198,28 +245,30 @@ function launch(file: string, args: string[], env: Record<string, string> = {}):
     stdio: ['pipe', 'inherit', 'inherit', 'ipc'],
     env: { ...process.env, ...env },
   });
-  children.push(child);
+  children.add(child);
+  child.once('exit', () => children.delete(child));
   return child;
 }
 
-async function sayWhenReady(server: ChildProcess, hasPeople: boolean): Promise<void> {
-  const port = process.env.PORT || '3000';
-  const host = process.env.HOST || '127.0.0.1';
-  const site = `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
-  while (server.exitCode === null && !ending) {
+/** Resolves when the server is ready; false when it, or all of this, ended before. */
+async function isReady(isUp: () => boolean): Promise<boolean> {
+  while (isUp() && !ending) {
     const ready = await fetch(`${site}/readyz`).catch(() => undefined);
-    if (ready?.ok) {
-      if (size > 0 && !process.env.MARU_FEEDS) await importSamplePlaces();
-      const people = join(dataDir, 'sign-in', 'people.json');
-      if (hasPeople)
-        await settlePeople(site, people).catch((error: Error) =>
-          say(`nobody was made a realtor (${error.message})`),
-        );
-      say(`ready: open ${process.env.PUBLIC_URL || `http://localhost:${port}`}`);
-      return;
-    }
+    if (ready?.ok) return true;
     await sleep(200);
   }
+  return false;
+}
+
+async function sayWhenReady(isUp: () => boolean, hasPeople: boolean): Promise<void> {
+  if (!(await isReady(isUp))) return;
+  if (size > 0 && !process.env.MARU_FEEDS) await importSamplePlaces();
+  const people = join(dataDir, 'sign-in', 'people.json');
+  if (hasPeople)
+    await settlePeople(site, people).catch((error: Error) =>
+      say(`nobody was made a realtor (${error.message})`),
+    );
+  say(`ready: open ${process.env.PUBLIC_URL || `http://localhost:${port}`}`);
 }
 
 /** Schools, boundaries, zones of the sample market, by the owner's own command; once for each market. */
@@ -239,16 +288,21 @@ async function importSamplePlaces(): Promise<void> {
 function end(code: number): void {
   if (ending) return;
   ending = true;
-  for (const child of children) if (child.exitCode === null) child.kill('SIGTERM');
-  const gone = Promise.all(
-    children.map((child) =>
-      child.exitCode === null ? new Promise((done) => child.once('exit', done)) : undefined,
-    ),
-  );
+  watched?.close();
+  const gone = Promise.all([
+    database
+      ?.then((one) => one.stop())
+      .catch((error: Error) => say(`the database did not stop (${error.message})`)),
+    ...[...children].map((child) => {
+      child.kill('SIGTERM');
+      return new Promise((done) => child.once('exit', done));
+    }),
+  ]);
   void Promise.race([gone, sleep(15_000)]).then(() => process.exit(code));
 }
 
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => end(0));
+// Further signals change nothing: what was started ends by itself.
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => end(0));
 process.once('disconnect', () => end(0));
 // npm does not hand a SIGTERM on to us: when it is gone, we would go on alone with the port in our hands.
 if (process.env.npm_lifecycle_event !== undefined) {

@@ -8,11 +8,11 @@ const KIT =
 
 /** What of ours every page needs beside its entry: one file instead of a dozen of a hundred bytes. */
 const SITE =
-  /\/(packages\/(words\/src\/(index|compiled-message|locale|measures|message-key|particles)\.ts|contract\/src\/(first-icon-drawings|api-error|reading-calls|provider))|apps\/web\/src\/(i18n|ui\/(first-icons|site-link)|preview-version|account\/(account-state|use-account|token-store)))|node_modules\/icu-minify\/.*\/(format|types)|preload-helper|rolldown[/:]runtime/;
+  /\/(packages\/(words\/src\/(index|compiled-message|locale|measures|message-key|particles)\.ts|contract\/src\/(first-icon-drawings|api-error|reading-calls|provider))|apps\/web\/src\/(i18n|ui\/(icons\/first-icons|site-link)|share\/preview-version|account\/(account-state|use-account|token-store)))|node_modules\/icu-minify\/.*\/(format|types)|preload-helper|rolldown[/:]runtime/;
 
 /** A card and what stands below a list: pages that show homes have both, and small files compress badly. */
 const CARD =
-  /\/(apps\/web\/src\/(listing\/(listing-card|card-photos|card-words|attribution|feed-clock|home-photo|price|save-button|use-saved|use-card-extras)|ui\/heart-icon)|packages\/listing\/src\/(time-zone|altered-media|standard-status|property-type|lead-price|license-register))\.tsx?$/;
+  /\/(apps\/web\/src\/(listing\/(card|kept)\/(listing-card|card-photos|card-words|attribution|feed-clock|home-photo|price|save-button|use-saved|use-card-extras)|ui\/icons\/heart-icon)|packages\/listing\/src\/\w+\/(time-zone|altered-media|standard-status|property-type|lead-price|license-register))\.tsx?$/;
 
 /**
  * What several pages share and the front page has not, by what it is about: dozens of files of a few hundred bytes would each cost a
@@ -21,40 +21,40 @@ const CARD =
  */
 const SHARED: Record<string, string[]> = {
   small: [
-    '~/ui/icons.',
+    '~/ui/icons/icons.',
     '~/ui/notice.',
     '~/ui/field.',
     '~/ui/field-frame.',
     '~/ui/text-area.',
     '~/ui/select-field.',
     '~/ui/scroll-box.',
-    '~/listing/home-dates.',
-    '~/account/why-failed.',
+    '~/listing/facts/home-dates.',
+    '~/ui/why-failed.',
     'packages/contract/src/icon-drawings.',
   ],
   extras: [
     '~/share/share-button.',
-    '~/preview-address.',
-    '~/listing/sought-words.',
-    '~/listing/commute-address.',
+    '~/share/preview-address.',
+    '~/listing/kept/sought-words.',
+    '~/listing/commute/commute-address.',
     '~/listing/commute/commutes.',
     '~/listing/commute/commute-minutes.',
-    '~/listing/status-text.',
-    '~/listing/lookup-slug.',
-    '~/listing/looks.',
-    '~/ui/saved-icons.',
-    '~/listing/compare-choice.',
+    '~/listing/card/status-text.',
+    '~/listing/facts/lookup-slug.',
+    '~/listing/kept/looks.',
+    '~/ui/icons/saved-icons.',
+    '~/listing/kept/compare-choice.',
     '~/ui/use-dismissal.',
-    'listing/commute.',
-    'listing/viewport.',
-    'listing/surroundings.',
+    'listing/places/commute.',
+    'listing/search/viewport.',
+    'listing/places/surroundings.',
   ],
   query: [
     '~/search/page-address.',
-    'listing/address.',
-    'listing/search-query.',
-    'listing/features.',
-    'listing/polygon.',
+    'listing/places/address.',
+    'listing/search/search-query.',
+    'listing/listing/features.',
+    'listing/search/polygon.',
   ],
   search: [
     '~/search/search-words.',
@@ -62,17 +62,17 @@ const SHARED: Record<string, string[]> = {
     '~/search/commute-destination.',
     '~/search/sentence-view.',
     '~/search/results/loan-line.',
-    '~/listing/monthly-budget.',
+    '~/listing/facts/monthly-budget.',
   ],
   contact: [
-    '~/listing/home-words.',
+    '~/listing/facts/home-words.',
     '~/contact/contact-subject.',
     '~/contact/contact-values.',
     '~/contact/who-answers.',
-    '~/agents/agent-words.',
+    '~/contact/agent-words.',
     '~/agents/ask-agent.',
-    'listing/realtor.',
-    'listing/zoned-time.',
+    'listing/people/realtor.',
+    'listing/places/zoned-time.',
   ],
   charts: [
     '~/ui/chart/',
@@ -88,15 +88,15 @@ const SHARED: Record<string, string[]> = {
     '~/listing/cost/amount-field.',
     '~/listing/cost/won-switch.',
     '~/listing/cost/won-view.',
-    '~/listing/won-card.',
+    '~/listing/card/won-card.',
     '~/listing/terms/term.',
     'listing/money/affordability.',
     'listing/money/cents.',
     'listing/money/dated-figure.',
     'listing/money/deposit-cap.',
     'listing/money/calendar-day.',
-    'listing/site-rates.',
-    'listing/monthly-cost.',
+    'listing/money/site-rates.',
+    'listing/money/monthly-cost.',
   ],
 };
 
@@ -131,7 +131,7 @@ export default defineConfig({
         manifest: true,
         assetsInlineLimit: 0,
         rolldownOptions: {
-          input: 'src/entry.client.tsx',
+          input: 'src/boot/entry.client.tsx',
           // What is not ours changes seldom: alone, it stays in browsers' caches when the site changes.
           output: {
             codeSplitting: {
@@ -151,7 +151,7 @@ export default defineConfig({
       resolve: { noExternal: [/^@maru\//] },
       build: {
         outDir: 'dist/server',
-        rolldownOptions: { input: { 'entry.server': 'src/entry.server.tsx' } },
+        rolldownOptions: { input: { 'entry.server': 'src/boot/entry.server.tsx' } },
       },
     },
   },

@@ -147,6 +147,7 @@ const NO_CALLS = [
   '/healthz',
   '/index-sitemap.xml',
   '/ko-KR-sitemap-:number(^(?:[2-9]|[1-9]\\d{1,5})).xml',
+  '/.well-known/security.txt',
   '/ko-KR-sitemap.xml',
   '/maru/v1/home/open-house.ics',
   '/media/:photo/:file',

@@ -8,9 +8,9 @@ import {
 } from '@maru/store/testing';
 import { CATALOGUES, compileMessages } from '@maru/words/server';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startTestApp, type TestApp } from '../../apps/server/src/testing-app.ts';
+import { startTestApp, type TestApp } from '../../apps/server/src/testing/testing-app.ts';
 import { createWords } from '../../apps/web/src/i18n/words.tsx';
-import { loader } from '../../apps/web/src/routes/listing.tsx';
+import { loader } from '../../apps/web/src/routes/home/listing.tsx';
 
 let site: TestApp;
 let path: string;

@@ -1,5 +1,15 @@
 import { PERMISSIONS } from '@maru/contract';
-import { dropProfiles, ownVideo, PROFILE, savedSearchOf, sendContact, VALID_CALLS } from './valid-calls.ts';
+import {
+  agentOf,
+  codeOf,
+  dropProfiles,
+  linkedAgentOf,
+  ownVideo,
+  PROFILE,
+  savedSearchOf,
+  sendContact,
+  VALID_CALLS,
+} from './valid-calls.ts';
 import { CALLERS, type CallerName, type Input, type World } from './world.ts';
 
 type Name = keyof typeof PERMISSIONS;
@@ -73,6 +83,17 @@ const doomedProfile = (isPublic: boolean): Probe => ({
   },
 });
 
+/** A call about the links of each kind of profile. */
+const linksOf = (input: (world: World, owner: 'applicant' | 'realtor') => Promise<Input>): Probe[] =>
+  (['applicant', 'realtor'] as const).map((owner) => ({
+    what: `the links of ${owner}`,
+    owner,
+    input: async (world) => {
+      const { params = {}, ...rest } = await input(world, owner);
+      return { ...rest, params: { id: world.things.realtorIds[owner], ...params } };
+    },
+  }));
+
 const contact = (body?: unknown): Probe[] => [
   {
     what: 'a contact of a user to a realtor',
@@ -135,6 +156,12 @@ const PROBES: Partial<Record<Name, Probe[]>> = {
   findRealtor: [profileOf('applicant'), profileOf('realtor')],
   updateRealtor: [changeOf('applicant'), changeOf('realtor')],
   deleteRealtor: [doomedProfile(false), doomedProfile(true)],
+  listAgentLinks: linksOf(async () => ({})),
+  sendLinkCode: linksOf(async (world, owner) => ({ body: { agentId: await agentOf(world, owner) } })),
+  proveAgentLink: linksOf(async (world, owner) => ({ body: await codeOf(world, owner) })),
+  endAgentLink: linksOf(async (world, owner) => ({
+    params: { agentId: await linkedAgentOf(world, owner) },
+  })),
   findRealtorContact: contact(),
   updateRealtorContact: contact({}),
   deleteRealtorContact: contact(),

@@ -61,7 +61,7 @@ const anything = fc.oneof(
 );
 
 /** What a schema allows, mostly: a pattern that cannot be generated from gives any text. `name` is the field's. */
-export function arbitraryOf(schema: JsonSchema, name = ''): fc.Arbitrary<unknown> {
+function arbitraryOf(schema: JsonSchema, name = ''): fc.Arbitrary<unknown> {
   const plausible = fc.constant(exampleOf(schema, name));
   return fc.oneof({ weight: 3, arbitrary: plausible }, { weight: 2, arbitrary: anyOf(schema, name) });
 }

@@ -1,4 +1,6 @@
+import { randomUUID } from 'node:crypto';
 import type { CALLS } from '@maru/contract';
+import { formatLinkCode } from '../../apps/server/src/contacts/link-code.ts';
 import type { CallerName, Input, World } from './world.ts';
 
 export interface ValidCall {
@@ -8,7 +10,7 @@ export interface ValidCall {
 }
 
 /** A contact as somebody would write it, before it is said to whom. */
-export const CONTACT = {
+const CONTACT = {
   name: '김서연',
   email: 'seoyeon.kim@example.com',
   message: '이번 주 토요일에 집을 볼 수 있을까요?',
@@ -77,6 +79,48 @@ export async function savedSearchOf(world: World, of: CallerName): Promise<strin
 /** A list that belongs to whoever has its owner's key. */
 async function makeShortlist(world: World): Promise<{ key: string; ownerKey: string }> {
   return await world.must('createShortlist', { body: { name: '집 후보', homes: [world.things.homeId] } });
+}
+
+/** An agent of the feed with the licence of that profile, linked to none: its id. */
+export async function agentOf(
+  { line, things }: World,
+  of: keyof World['things']['realtorIds'],
+): Promise<string> {
+  const key = randomUUID();
+  await line.parts.store.pool.query(
+    `insert into agent (agent_id, dataset, member_key, name, name_folded, license_number, license_state, email, languages,
+       places, specialties, homes_listed, homes_sold)
+     select $1, 'sample', $1, r.name, lower(r.name), r.license_number, r.license_state, $1 || '@agents.example.com', '{}', '{}',
+       '{}', 0, 0 from realtor r where r.realtor_id = $2`,
+    [key, things.realtorIds[of]],
+  );
+  // One account gets so many codes a day, and every test asks for some.
+  await line.parts.store.pool.query('delete from agent_letter');
+  return key;
+}
+
+/** The same, linked to the profile by an admin. */
+export async function linkedAgentOf(world: World, of: keyof World['things']['realtorIds']): Promise<string> {
+  const agentId = await agentOf(world, of);
+  const params = { id: world.things.realtorIds[of] };
+  await world.must('decideAgentLink', { params, body: { agentId, reason: 'Called the office.' } }, 'admin');
+  return agentId;
+}
+
+/** The same with the code that was sent to the agent. */
+export async function codeOf(
+  world: World,
+  of: keyof World['things']['realtorIds'],
+): Promise<{ agentId: string; code: string }> {
+  const agentId = await agentOf(world, of);
+  const { store } = world.line.parts;
+  const realtorId = world.things.realtorIds[of];
+  await store.agentLinks.sendCode(realtorId, agentId, { userId: 'nobody', now: new Date() });
+  const { rows } = await store.pool.query<{ id: string }>(
+    `select agent_letter_id as id from agent_letter where member_key = $1 and kind = 'code'`,
+    [agentId],
+  );
+  return { agentId, code: formatLinkCode(rows[0]!.id, await store.secrets.load('agent-link')) };
 }
 
 const TAKE_DOWN = { reason: 'owner_request', askedBy: 'The owner, by telephone' };
@@ -282,6 +326,37 @@ export const VALID_CALLS: Record<keyof typeof CALLS, ValidCall> = {
       return { params: { id: realtorId } };
     },
   },
+  listAgentLinks: {
+    as: 'realtor',
+    input: ({ things }) => ({ params: { id: things.realtorIds.realtor } }),
+  },
+  sendLinkCode: {
+    as: 'realtor',
+    input: async (world) => ({
+      params: { id: world.things.realtorIds.realtor },
+      body: { agentId: await agentOf(world, 'realtor') },
+    }),
+  },
+  proveAgentLink: {
+    as: 'realtor',
+    input: async (world) => ({
+      params: { id: world.things.realtorIds.realtor },
+      body: await codeOf(world, 'realtor'),
+    }),
+  },
+  endAgentLink: {
+    as: 'realtor',
+    input: async (world) => ({
+      params: { id: world.things.realtorIds.realtor, agentId: await linkedAgentOf(world, 'realtor') },
+    }),
+  },
+  decideAgentLink: {
+    as: 'admin',
+    input: async (world) => ({
+      params: { id: world.things.realtorIds.realtor },
+      body: { agentId: await agentOf(world, 'realtor'), reason: 'Called the office.' },
+    }),
+  },
   requestUpload: { as: 'realtor', input: () => ({ query: { type: 'image/png', size: 2_000 } }) },
   listRealtorVideos: { as: 'anonymous', input: () => ({ query: { limit: 10 } }) },
   createRealtorVideo: { as: 'realtor', input: () => ({ body: newVideo() }) },
@@ -411,7 +486,7 @@ export const VALID_CALLS: Record<keyof typeof CALLS, ValidCall> = {
   startKakao: { as: 'anonymous', input: () => ({ query: { redirectUrl: '/ko/irvine-ca' } }) },
   startGoogle: { as: 'anonymous', input: () => ({ query: { redirectUrl: '/irvine-ca' } }) },
   prepareOneTap: { as: 'anonymous' },
-  // Refused by Google's keys, which is an answer and no error (DESIGN.md).
+  // Refused by Google's keys, which is an answer and no error (rule S11.4).
   oneTap: {
     as: 'anonymous',
     input: () => ({

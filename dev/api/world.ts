@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { CallerRole } from '@maru/contract';
 import { createTestDatabase } from '@maru/store/testing';
-import { createCaller, type TestCaller } from '../../apps/server/src/testing-callers.ts';
+import { createCaller, type TestCaller } from '../../apps/server/src/testing/testing-callers.ts';
 import { type Line, startLine } from '../line/line.ts';
 import { type Answer, Answers, type Call } from './answers.ts';
 
@@ -174,6 +174,8 @@ export class World {
 /** Tables about people; not what is written of a request that was refused (who was seen when, what was tried). */
 const TABLES = [
   'account',
+  'agent_letter',
+  'agent_link',
   'campaign',
   'site_setting',
   'take_down',
@@ -191,6 +193,7 @@ const TABLES = [
   'realtor_owner',
   'realtor_video',
   'review',
+  'unasked_letter',
   'upload',
   'verified_email',
 ];

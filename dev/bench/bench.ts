@@ -5,6 +5,7 @@ import { buildGazetteer } from '../scripts/build-gazetteer.ts';
 import { buildWeb } from '../scripts/build-web.ts';
 import { alertRows } from './alerts.bench.ts';
 import { applyRows } from './apply.bench.ts';
+import { choicesRows } from './choices.bench.ts';
 import { freshnessRows } from './freshness.bench.ts';
 import { httpRows } from './http.bench.ts';
 import { inboxRows } from './inbox.bench.ts';
@@ -26,7 +27,7 @@ import { suggestRows } from './suggest.bench.ts';
 import { tokenRows } from './token.bench.ts';
 
 /**
- * `npm run bench [-- search|memory|start|suggest|list|load|sql|ingest|freshness|apply|overload|alerts|http|script|token|pan|interaction|lighthouse|listing-paint|inbox] [--full] [--json] [--keep]`: each
+ * `npm run bench [-- search|choices|memory|start|suggest|list|load|sql|ingest|freshness|apply|overload|alerts|http|script|token|pan|interaction|lighthouse|listing-paint|inbox] [--full] [--json] [--keep]`: each
  * figure beside a baseline of the same run. Machines are noisy: only ratios within one run mean anything. `--full`
  * goes up to a million homes (half an hour, 12 GB), `--keep` writes each part to dev/bench/results. Of Lighthouse also
  * `--pages /,/guide`, `--runs 1`, `--categories performance,seo`, `--site http://…` (one that runs already), `--reports FOLDER`.
@@ -47,6 +48,7 @@ const { values: given, positionals: names } = parseArgs({
 const isFull = given.full === true;
 const PARTS: Record<string, (isFull: boolean) => Promise<BenchRow[] | Measured>> = {
   search: (isFull) => searchRows(isFull ? { sizes: [10_000, 100_000, 1_000_000], seconds: 2 } : {}),
+  choices: (isFull) => choicesRows(isFull ? { sizes: [100_000, 1_000_000] } : {}),
   memory: (isFull) => memoryRows(isFull ? { sizes: [100_000, 1_000_000] } : {}),
   start: (isFull) => startRows(isFull ? { sizes: [100_000, 1_000_000] } : {}),
   suggest: (isFull) => suggestRows(isFull ? { sizes: [100_000, 1_000_000] } : {}),
@@ -68,7 +70,7 @@ const PARTS: Record<string, (isFull: boolean) => Promise<BenchRow[] | Measured>>
   'listing-paint': () => listingPaintRows(),
 };
 /** They need nothing that is built. */
-const BARE = ['search', 'memory', 'start', 'load', 'sql', 'apply', 'alerts', 'token', 'inbox'];
+const BARE = ['search', 'choices', 'memory', 'start', 'load', 'sql', 'apply', 'alerts', 'token', 'inbox'];
 const RESULTS = new URL('./results/', import.meta.url);
 
 const unknown = names.find((name) => !Object.hasOwn(PARTS, name));

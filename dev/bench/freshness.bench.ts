@@ -3,7 +3,7 @@ import type { HomeChanges, Listing } from '@maru/listing';
 import { AddressIndex, SearchIndex } from '@maru/search-index';
 import { Store } from '@maru/store';
 import { createChangeSet, createPlaced, createTestDatabase, loadHomeCards } from '@maru/store/testing';
-import { FeedClock } from '../../apps/server/src/feed-clock.ts';
+import { FeedClock } from '../../apps/server/src/feeds/feed-clock.ts';
 import { Follower } from '../../apps/server/src/jobs/follow.ts';
 import { randomHomes } from '../conformance/random-homes.ts';
 import type { BenchRow } from './row.ts';

@@ -6,7 +6,7 @@ import type { BenchRow, Measured } from './row.ts';
 
 const HOMES = 20_000;
 const SLOW_DOWN = 4;
-/** FEATURES.md section 7 and R31: what is called good. */
+/** What is called good (rules R31, S17.2). */
 const GOOD_MS = 200;
 const GOOD_SHIFT = 0.05;
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { type Locale, localePath } from '@maru/words';
 import lighthouse, { type Flags } from 'lighthouse';
 import type { Browser } from 'playwright-core';
-import { ROUTES } from '../../apps/web/src/routes.ts';
+import { ROUTES } from '../../apps/web/src/boot/routes.ts';
 import { launchBrowser } from '../e2e/browser.ts';
 import { startSite } from '../e2e/start-site.ts';
 import type { BenchRow, Measured } from './row.ts';

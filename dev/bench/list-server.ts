@@ -3,22 +3,22 @@ import type { AddressInfo } from 'node:net';
 import { Gazetteer } from '@maru/gazetteer';
 import { formatApiQuery, type SearchRequest } from '@maru/listing';
 import { AddressIndex, SearchIndex } from '@maru/search-index';
-import { Admission } from '../../apps/server/src/admission.ts';
-import { AnswerCache } from '../../apps/server/src/answer-cache.ts';
 import { buildApp } from '../../apps/server/src/app.ts';
-import { CardJson } from '../../apps/server/src/card-json.ts';
 import { parseSettings } from '../../apps/server/src/env.ts';
-import { FeedClock } from '../../apps/server/src/feed-clock.ts';
+import { FeedClock } from '../../apps/server/src/feeds/feed-clock.ts';
+import { Admission } from '../../apps/server/src/front-door/admission.ts';
+import { AnswerCache } from '../../apps/server/src/http/answer-cache.ts';
 import { Metrics } from '../../apps/server/src/metrics.ts';
 import type { Parts } from '../../apps/server/src/parts.ts';
-import { SiteContent } from '../../apps/server/src/site-content.ts';
+import { CardJson } from '../../apps/server/src/search/card-json.ts';
+import { SiteContent } from '../../apps/server/src/site/site-content.ts';
 import { RANDOM_NOW } from '../conformance/random-homes.ts';
 import { questions } from './questions.ts';
 import { worldChunks } from './world.ts';
 
 /**
  * The API alone over a world of homes in memory, in a process of its own (no database, no pages), and beside it a bare
- * server that sends always the same bytes: `node dev/bench/list-server.ts SEED SIZE`, forked. Tells `ListServer`,
+ * server that sends always the same bytes: `node dev/bench/list-server.ts SEED SIZE [REQUESTS_IN_FLIGHT]`, forked. Tells `ListServer`,
  * and answers each `ListOrder` with `ListCosts`.
  */
 export interface ListServer {
@@ -70,7 +70,7 @@ export function pathOf({ query, want, zoom }: SearchRequest): string {
 }
 
 if (import.meta.main) {
-  const [seed, size] = process.argv.slice(2).map(Number) as [number, number];
+  const [seed, size, inFlight = 64] = process.argv.slice(2).map(Number) as [number, number, number?];
   const index = new SearchIndex({ now: () => RANDOM_NOW, workers: 0 });
   let version = 0;
   for (const upserts of worldChunks({ seed, size })) {
@@ -80,8 +80,14 @@ if (import.meta.main) {
   await index.settled();
   const gazetteer = await Gazetteer.load();
   const none = {} as never;
+  const settings = parseSettings({
+    MARU_MODE: 'trial',
+    LOG_LEVEL: 'silent',
+    TRUST_PROXY: 'loopback',
+    REQUESTS_IN_FLIGHT: String(inFlight),
+  });
   const parts: Parts = {
-    settings: parseSettings({ MARU_MODE: 'trial', LOG_LEVEL: 'silent' }),
+    settings,
     store: none,
     accessTokens: none,
     engine: index,
@@ -90,7 +96,7 @@ if (import.meta.main) {
     gazetteer,
     cards: new CardJson(gazetteer),
     lists: new AnswerCache(),
-    admission: new Admission(),
+    admission: new Admission(settings),
     clock: new FeedClock(),
     pictures: none,
     placeNames: { version: 0, find: () => undefined } as never,

@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 import type { Held } from './memory-child.ts';
 import type { BenchRow } from './row.ts';
 
-/** What a million homes may take (DESIGN.md, "The search index"). */
+/** What a million homes may take (rule S15.1). */
 const MOST_COLUMNS = 300;
 const MOST_CARDS = 500;
 const MEGABYTE = 2 ** 20;

@@ -11,6 +11,8 @@ export interface Question {
   requests: SearchRequest[];
 }
 
+/** What a page of results asks for; the filters that few open ask for `choices` beside it. */
+const USUAL = WANTS.filter((one) => one !== 'choices');
 const VARIANTS = 20;
 /** Degrees to each side: what a laptop's window shows at this zoom. */
 const CITY = { zoom: 12, reach: 0.1 };
@@ -25,7 +27,7 @@ const SIX: Partial<SearchQuery> = {
   has: ['garage'],
 };
 
-/** What the engines are asked over the world of a seed: every part of the answer is wanted every time. */
+/** What the engines are asked over the world of a seed: every part of the answer is wanted every time but `choices`. */
 export function questions(seed: number): Question[] {
   const dice = new Dice(seed + 1);
   const towns = townsOf(seed);
@@ -76,7 +78,7 @@ export function questions(seed: number): Question[] {
 }
 
 function ask(zoom: number, query: Partial<SearchQuery>): SearchRequest {
-  return { query: { searchType: 'sale', ...query }, want: new Set(WANTS), zoom };
+  return { query: { searchType: 'sale', ...query }, want: new Set(USUAL), zoom };
 }
 
 /** As a finger draws: around, but not quite a circle. */

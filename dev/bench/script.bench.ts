@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { brotliCompressSync } from 'node:zlib';
 import { type WordPart, wordsOfParts } from '@maru/words/parts';
 import { CATALOGUES } from '@maru/words/server';
-import { ROUTES } from '../../apps/web/src/routes.ts';
+import { ROUTES } from '../../apps/web/src/boot/routes.ts';
 import type { BenchRow } from './row.ts';
 
 const CLIENT = fileURLToPath(new URL('../../apps/web/dist/client/', import.meta.url));
@@ -12,7 +12,7 @@ const CLIENT = fileURLToPath(new URL('../../apps/web/dist/client/', import.meta.
 const LIMIT_KB = 120;
 const HOME_LIMIT_KB = 60;
 
-const SHELL = 'src/entry.client.tsx';
+const SHELL = 'src/boot/entry.client.tsx';
 
 interface Chunk {
   file: string;
@@ -45,7 +45,7 @@ export async function scriptRows(): Promise<BenchRow[]> {
   const pages = [
     ['front page', 'src/routes/front.tsx'],
     ['list page', 'src/routes/search.tsx'],
-    ['listing page', 'src/routes/listing.tsx'],
+    ['listing page', 'src/routes/home/listing.tsx'],
   ] as const;
   const rows: BenchRow[] = [];
   for (const [name, file] of pages) {
@@ -59,7 +59,7 @@ export async function scriptRows(): Promise<BenchRow[]> {
       ...(name === 'front page' ? { atLeast: 1 } : {}),
     });
   }
-  const home = (await sizeOf(SHELL, 'src/routes/listing.tsx')) - (await sizeOf(SHELL));
+  const home = (await sizeOf(SHELL, 'src/routes/home/listing.tsx')) - (await sizeOf(SHELL));
   rows.push({
     name: 'script of the listing page beyond the shell, brotli · limit',
     ours: home,

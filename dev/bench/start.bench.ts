@@ -6,7 +6,7 @@ import type { HomeCard } from '@maru/listing';
 import { AddressIndex, SearchIndex } from '@maru/search-index';
 import { Store } from '@maru/store';
 import { copyHomesOut, createTestDatabase, loadHomeCards } from '@maru/store/testing';
-import { FeedClock } from '../../apps/server/src/feed-clock.ts';
+import { FeedClock } from '../../apps/server/src/feeds/feed-clock.ts';
 import { Follower } from '../../apps/server/src/jobs/follow.ts';
 import { RANDOM_NOW } from '../conformance/random-homes.ts';
 import { questions } from './questions.ts';

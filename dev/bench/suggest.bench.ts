@@ -3,7 +3,7 @@ import type { HomeCard } from '@maru/listing';
 import { AddressIndex, SearchIndex } from '@maru/search-index';
 import { Store } from '@maru/store';
 import { createTestDatabase } from '@maru/store/testing';
-import { suggest } from '../../apps/server/src/suggest.ts';
+import { suggest } from '../../apps/server/src/search/suggest.ts';
 import type { BenchOptions, BenchRow, Measured } from './row.ts';
 import { suggestChunks, typedTexts } from './suggest-world.ts';
 

@@ -1,7 +1,7 @@
 import { createPublicKey, type JsonWebKey, verify } from 'node:crypto';
 import { Store } from '@maru/store';
 import { createTestDatabase } from '@maru/store/testing';
-import { createAccessTokens } from '../../apps/server/src/access-tokens.ts';
+import { createAccessTokens } from '../../apps/server/src/auth/access-tokens.ts';
 import type { BenchRow } from './row.ts';
 
 /** How many bare verifications a check may cost. */
@@ -22,7 +22,12 @@ export async function tokenRows(): Promise<BenchRow[]> {
     const accessTokens = createAccessTokens({ store, issuer: 'http://localhost:3000' });
     const tokens = await Promise.all(
       Array.from({ length: CHECKS }, (_, at) =>
-        accessTokens.issue({ userId: `user-${at}`, sessionId: `session-${at}`, role: 'user' }),
+        accessTokens.issue({
+          userId: `user-${at}`,
+          sessionId: `session-${at}`,
+          role: 'user',
+          signedInAt: new Date(),
+        }),
       ),
     );
     const [stored] = await store.signingKeys.list(new Date());

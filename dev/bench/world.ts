@@ -1,5 +1,6 @@
 import {
   type Bounds,
+  DAY_MS,
   FACINGS,
   FEATURES,
   HOME_TYPES,
@@ -10,7 +11,6 @@ import {
 } from '@maru/listing';
 import { Dice, RANDOM_NOW } from '../conformance/random-homes.ts';
 
-const DAY = 86_400_000;
 const TOWNS = 200;
 /** Homes lie within so many degrees of their town's middle, most of them near it. */
 const TOWN_REACH = 0.1;
@@ -111,7 +111,7 @@ function cardOf(seed: number, number: number, towns: readonly Town[], isLate: bo
     standardStatus,
     listPrice,
     previousListPrice: listPrice !== null && dice.chance(0.2) ? listPrice + dice.whole(1, 50) * 100 : null,
-    priceChangedAt: dice.maybe(RANDOM_NOW - dice.whole(0, 60) * DAY, 0.7),
+    priceChangedAt: dice.maybe(RANDOM_NOW - dice.whole(0, 60) * DAY_MS, 0.7),
     bedroomsTotal: isLand ? null : dice.maybe(dice.whole(0, 7), 0.05),
     bathroomsTotalDecimal: isLand ? null : dice.maybe(dice.whole(0, 20) / 4, 0.05),
     livingArea: isLand ? null : dice.maybe(dice.whole(40, 500) * 10),
@@ -161,7 +161,7 @@ function cardOf(seed: number, number: number, towns: readonly Town[], isLate: bo
     listAgentStateLicense: String(1_000_000 + agent),
     listOfficeName: `Office ${agent >> 2}`,
     listOfficePhone: `949-555-${String(agent % 10_000).padStart(4, '0')}`,
-    modificationTimestamp: new Date(RANDOM_NOW - dice.whole(0, 90) * DAY).toISOString(),
+    modificationTimestamp: new Date(RANDOM_NOW - dice.whole(0, 90) * DAY_MS).toISOString(),
   };
 }
 
@@ -169,7 +169,7 @@ const days = new Map<number, string>();
 
 /** `YYYY-MM-DD`, so many days from RANDOM_NOW. */
 function dayOf(ahead: number): string {
-  const known = days.get(ahead) ?? new Date(RANDOM_NOW + ahead * DAY).toISOString().slice(0, 10);
+  const known = days.get(ahead) ?? new Date(RANDOM_NOW + ahead * DAY_MS).toISOString().slice(0, 10);
   days.set(ahead, known);
   return known;
 }

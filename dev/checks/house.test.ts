@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
@@ -130,4 +131,11 @@ test('no text of the site stands in code', async () => {
     }
   }
   expect(broken).toEqual([]);
+});
+
+test('no tracked file has a conflict marker of git', () => {
+  // Exit status 1: no line was found. `-I` leaves out binary files.
+  const grep = ['grep', '-nIE', '^(<{7}|={7}|>{7})'];
+  const found = spawnSync('git', grep, { cwd: ROOT, encoding: 'utf8' });
+  expect([found.stdout, found.stderr, found.status]).toEqual(['', '', 1]);
 });

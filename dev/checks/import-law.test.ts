@@ -4,8 +4,8 @@ import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 
 /**
- * The import law of the house (STYLE.md 3.3) as data: npm links every workspace, so only this test holds it. The
- * star: everything knows `listing` and `words`, siblings do not know each other, `server` ties them.
+ * The import law of the house (the table in ARCHITECTURE.md) as data: npm links every workspace, so only this test
+ * holds it. The star: everything knows `listing` and `words`, siblings do not know each other, `server` ties them.
  */
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const MAY_IMPORT: Record<string, readonly string[]> = {
@@ -30,25 +30,59 @@ const HOMES: Record<string, readonly string[]> = {
   fastify: ['apps/server', 'dev'],
   sharp: ['apps/server', 'dev'],
   'maplibre-gl': ['apps/web/src/search/map'],
+  'lru-cache': ['apps/server'],
   nodemailer: ['apps/server/src/mail'],
   'pg-boss': ['apps/server/src/jobs'],
-  aws4fetch: ['apps/server/src/object-files.ts'],
-  'libphonenumber-js': ['apps/server/src/phone-number.ts'],
+  aws4fetch: ['apps/server/src/media/object-files.ts'],
+  'libphonenumber-js': ['apps/server/src/contacts/phone-number.ts'],
   'smtp-server': ['dev/mailbox'],
-  typebox: ['packages/contract', 'apps/server/src/env.ts'],
+  typebox: ['packages/contract'],
   react: ['apps/web'],
 };
 
-/** Inside web: routes → search | account → listing → ui, i18n; never upward or sideways. */
-const WEB_ORDER = ['routes', 'saved', 'search', 'account', 'listing', 'ui', 'i18n'];
+/**
+ * Inside web, from the bottom up: a folder may import what stands above it in this table and is named in its row. Files in the
+ * root of `src` are declarations and styles.
+ */
 const WEB_MAY: Record<string, readonly string[]> = {
-  saved: ['search', 'account', 'listing', 'ui', 'i18n'],
-  search: ['listing', 'ui', 'i18n'],
-  account: ['listing', 'ui', 'i18n'],
-  listing: ['ui', 'i18n'],
-  ui: ['i18n'],
-  i18n: [],
+  browser: [],
+  i18n: ['browser'],
+  ui: ['browser', 'i18n'],
+  share: ['i18n', 'ui'],
+  privacy: ['browser', 'i18n', 'ui'],
+  listing: ['browser', 'i18n', 'share', 'ui'],
+  legal: ['i18n', 'listing', 'ui'],
+  account: ['browser', 'i18n', 'listing', 'ui'],
+  contact: ['account', 'browser', 'i18n', 'listing', 'privacy', 'ui'],
+  site: ['account', 'browser', 'i18n', 'privacy', 'ui'],
+  agents: ['browser', 'contact', 'i18n', 'listing', 'ui'],
+  search: ['browser', 'i18n', 'listing', 'share', 'site', 'ui'],
+  shortlist: ['account', 'browser', 'i18n', 'listing', 'ui'],
+  saved: ['account', 'contact', 'i18n', 'listing', 'search', 'shortlist', 'ui'],
+  front: ['contact', 'i18n', 'listing', 'saved', 'search', 'site', 'ui'],
+  realtor: ['account', 'agents', 'browser', 'contact', 'i18n', 'listing', 'ui'],
+  admin: ['account', 'contact', 'i18n', 'ui'],
+  routes: [
+    ...[
+      'account',
+      'admin',
+      'agents',
+      'browser',
+      'contact',
+      'front',
+      'i18n',
+      'legal',
+      'listing',
+      'privacy',
+      'realtor',
+    ],
+    ...['saved', 'search', 'share', 'shortlist', 'site', 'ui'],
+  ],
+  boot: [...['account', 'browser', 'i18n', 'legal', 'listing', 'privacy', 'routes', 'search', 'site', 'ui']],
 };
+/** Most files of one folder, without tests, and those that stand above it. Larger ones are to be split. */
+const MOST_FILES = 25;
+const TOO_LARGE: Record<string, number> = { 'packages/contract/src': 43 };
 
 interface Import {
   file: string;
@@ -74,6 +108,7 @@ async function readImports(): Promise<Import[]> {
 
 const imports = await readImports();
 const roomOf = (file: string) => Object.keys(MAY_IMPORT).find((room) => file.startsWith(`${room}/`)) ?? '';
+const targetOf = (file: string, from: string) => relative(ROOT, join(ROOT, dirname(file), from));
 const isTest = (file: string) => /\.test\.tsx?$/.test(file);
 
 test('packages import only what the law allows', () => {
@@ -111,7 +146,7 @@ test('packages import only what the law allows', () => {
 test('nobody reaches into another room by a relative path', () => {
   const broken = imports.flatMap(({ file, from }) => {
     if (!from.startsWith('.')) return [];
-    const target = relative(ROOT, join(ROOT, dirname(file), from));
+    const target = targetOf(file, from);
     const here = roomOf(file);
     const there = roomOf(target);
     // Tests may use the sample market and the conformance suite; build scripts reach into what they build.
@@ -134,23 +169,87 @@ test('each third party has one home', () => {
   expect(broken).toEqual([]);
 });
 
-test('inside the web part imports go one way', () => {
-  const layer = (path: string) => WEB_ORDER.find((name) => path.startsWith(`apps/web/src/${name}/`));
+const WEB = 'apps/web/src/';
+const webFolder = (path: string) =>
+  path.startsWith(WEB) && path.slice(WEB.length).includes('/')
+    ? path.slice(WEB.length).split('/')[0]
+    : undefined;
+
+test('inside the web part imports go one way, between folders that the table names', () => {
   const broken = imports.flatMap(({ file, from }) => {
-    const here = layer(file);
-    if (!from.startsWith('.') || here === undefined || here === 'routes') return [];
-    const target = relative(ROOT, join(ROOT, dirname(file), from));
-    const there = layer(target);
+    const here = webFolder(file);
+    if (!from.startsWith('.') || here === undefined) return [];
+    const there = webFolder(targetOf(file, from));
     if (there === undefined || there === here) return [];
-    return WEB_MAY[here]?.includes(there) ? [] : [`${file} (${here}) imports ${target} (${there})`];
+    return WEB_MAY[here]?.includes(there) ? [] : [`${file} (${here}) imports ${from} (${there})`];
   });
   expect(broken).toEqual([]);
 });
 
+test('the table of web folders names each folder, and none that stands below', async () => {
+  const folders = (await readdir(join(ROOT, WEB), { withFileTypes: true }))
+    .filter((entry) => entry.isDirectory() && entry.name !== 'fonts')
+    .map(({ name }) => name);
+  expect(folders.sort()).toEqual(Object.keys(WEB_MAY).sort());
+  const order = Object.keys(WEB_MAY);
+  const upward = order.flatMap((folder, at) =>
+    (WEB_MAY[folder] ?? []).filter((one) => order.indexOf(one) >= at).map((one) => `${folder} → ${one}`),
+  );
+  expect(upward).toEqual([]);
+});
+
+test('a folder has at most 25 files; those that have more do not grow', async () => {
+  const counts = new Map<string, number>();
+  for (const folder of ['apps', 'packages']) {
+    for (const entry of await readdir(join(ROOT, folder), { recursive: true, withFileTypes: true })) {
+      const path = relative(ROOT, entry.parentPath);
+      if (!entry.isFile() || !/\/src(\/|$)/.test(path) || /node_modules|\/dist(\/|$)/.test(path)) continue;
+      if (!/\.tsx?$/.test(entry.name) || isTest(entry.name)) continue;
+      counts.set(path, (counts.get(path) ?? 0) + 1);
+    }
+  }
+  const large = [...counts].filter(([folder, count]) => count > (TOO_LARGE[folder] ?? MOST_FILES));
+  expect(large).toEqual([]);
+});
+
+test('ARCHITECTURE.md has the same tables', async () => {
+  const rows = (await readFile(join(ROOT, 'ARCHITECTURE.md'), 'utf8')).matchAll(
+    /^\| `([\w/-]+)` \| [^|]+ \| ([a-z0-9, -]+) \|$/gm,
+  );
+  const told = Object.fromEntries(
+    [...rows].map(([, folder, may]) => [folder, may === 'nothing' ? [] : may?.split(', ')]),
+  );
+  const { dev: _dev, ...packages } = MAY_IMPORT;
+  expect(told).toEqual({ ...packages, ...WEB_MAY });
+});
+
+/** Beside StoredValue: the token, which must be there before anything else; a commute, which is two keys of one value. */
+const STORAGE_USERS = [
+  'apps/web/src/account/account.ts',
+  'apps/web/src/account/token-store.ts',
+  'apps/web/src/boot/document.tsx',
+  'apps/web/src/listing/commute/commute-address.ts',
+  'apps/web/src/listing/commute/commutes.ts',
+];
+
+test('the storage of the browser is used through apps/web/src/browser', async () => {
+  const users: string[] = [];
+  for (const entry of await readdir(join(ROOT, WEB), { recursive: true, withFileTypes: true })) {
+    const path = relative(ROOT, join(entry.parentPath, entry.name));
+    if (!/\.tsx?$/.test(path) || isTest(path) || webFolder(path) === 'browser') continue;
+    if (/\b(local|session)Storage\b/.test(await readFile(join(ROOT, path), 'utf8'))) users.push(path);
+  }
+  expect(users.sort()).toEqual(STORAGE_USERS);
+});
+
 test('routes of the server do not import routes', () => {
+  const routes = 'apps/server/src/routes/';
   const broken = imports.filter(
     ({ file, from }) =>
-      file.startsWith('apps/server/src/routes/') && /^\.\/|\/routes\//.test(from) && !isTest(file),
+      file.startsWith(routes) &&
+      from.startsWith('.') &&
+      !isTest(file) &&
+      targetOf(file, from).startsWith(routes),
   );
   expect(broken).toEqual([]);
 });
@@ -159,7 +258,7 @@ test('no files import each other in a circle', () => {
   const next = new Map<string, string[]>();
   for (const { file, from } of imports) {
     if (!from.startsWith('.') || isTest(file)) continue;
-    const target = relative(ROOT, join(ROOT, dirname(file), from));
+    const target = targetOf(file, from);
     next.set(file, [...(next.get(file) ?? []), target]);
   }
   const done = new Set<string>();

@@ -4,15 +4,17 @@ import { fileURLToPath } from 'node:url';
 import { WORD_PARTS, type WordPart, wordPartOf, wordsOfParts } from '@maru/words/parts';
 import { CATALOGUES } from '@maru/words/server';
 import { expect, test } from 'vitest';
-import { HOME_LATE_WORDS } from '../../apps/web/src/routes/home-late-words.ts';
-import { ROUTES } from '../../apps/web/src/routes.ts';
+import { ROUTES } from '../../apps/web/src/boot/routes.ts';
+import { HOME_LATE_WORDS } from '../../apps/web/src/routes/home/home-late-words.ts';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const WEB = join(ROOT, 'apps/web/src');
 /** The table of pages names all of them, their titles too; each is looked at by itself. */
-const TABLE = join(WEB, 'routes.ts');
+const TABLE = join(WEB, 'boot/routes.ts');
 /** What comes with these is not there before: script and words of later parts of pages (docs/decisions/0040). */
-const LATE: Record<string, readonly WordPart[]> = { [join(WEB, 'routes/home-bodies.ts')]: HOME_LATE_WORDS };
+const LATE: Record<string, readonly WordPart[]> = {
+  [join(WEB, 'routes/home/home-bodies.ts')]: HOME_LATE_WORDS,
+};
 const KEYS = Object.keys(CATALOGUES.en);
 
 interface Source {
@@ -105,7 +107,9 @@ test('every message is in one part, by a line that is written for it', () => {
 });
 
 test('what every page has says words of the part that every page has', () => {
-  const beyond = [...reachOf(join(WEB, 'entry.client.tsx')).said].filter((key) => wordPartOf(key) !== 'site');
+  const beyond = [...reachOf(join(WEB, 'boot/entry.client.tsx')).said].filter(
+    (key) => wordPartOf(key) !== 'site',
+  );
   expect(beyond).toEqual([]);
 });
 

@@ -1,11 +1,10 @@
 import { readFile } from 'node:fs/promises';
-import type { IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { LOCALES } from '@maru/words';
 import { expect, test, vi } from 'vitest';
-import { CallLimits } from '../../apps/server/src/call-limits.ts';
 import { parseSettings } from '../../apps/server/src/env.ts';
+import { RateLimits } from '../../apps/server/src/front-door/rate-limits.ts';
 import { missingTests, rowsOf } from './named-tests.ts';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
@@ -17,20 +16,20 @@ const PROMISES = [
   {
     en: '60 days without use',
     ko: '이용이 없으면 최대 60일',
-    file: 'packages/store/src/sessions.ts',
-    line: 'IDLE = 60 * DAY',
+    file: 'packages/store/src/people/sessions.ts',
+    line: 'IDLE = 60 * DAY_MS',
   },
   {
     en: 'taken back for 14 days',
     ko: '14일 안에 되돌릴',
-    file: 'apps/server/src/routes/user.ts',
+    file: 'apps/server/src/routes/people/user.ts',
     line: 'DELETION_DAYS = 14',
   },
   {
     en: 'at most a year after the last change',
     ko: '마지막 변경 뒤 최대 1년',
     file: 'apps/server/src/jobs/sweep-accounts.ts',
-    line: 'SHORTLIST_IS_KEPT = 365 * 86_400_000',
+    line: 'SHORTLIST_IS_KEPT = 365 * DAY_MS',
   },
   {
     en: 'kept for three years after anything last happened',
@@ -53,7 +52,7 @@ const PROMISES = [
   {
     en: 'without secrets and without where you commute to',
     ko: '통근 목적지의 위치는 남기지 않습니다',
-    file: 'apps/server/src/logged-request.ts',
+    file: 'apps/server/src/http/logged-request.ts',
     line: 'to2?',
   },
   {
@@ -66,7 +65,13 @@ const PROMISES = [
     en: 'an e-mail was sent to you: 30 days',
     ko: '이메일 발송 기록: 30일',
     file: 'apps/server/src/jobs/forget-old.ts',
-    line: 'LETTERS_KEPT = 30 * DAY',
+    line: 'LETTERS_KEPT = 30 * DAY_MS',
+  },
+  {
+    en: 'at most 60 days without use and 180 days in all',
+    ko: '이용이 없으면 최대 60일, 계속 이용하셔도 최대 180일',
+    file: 'packages/store/src/people/sessions.ts',
+    line: 'SESSION_MAX_AGE = 180 * DAY_MS',
   },
   {
     en: 'Backups: at most 35 days',
@@ -94,6 +99,7 @@ test('what the privacy policy promises is what the code does, in both languages'
     contactsKeptDays: 3 * 365,
     auditKeptDays: 2 * 365,
     backupsKeptDays: 35,
+    sessionMaxAge: 180 * 86_400_000,
   });
 });
 
@@ -103,7 +109,7 @@ test('a network address is forgotten within the hour, whatever was called, thoug
     expect.stringContaining('forgotten within the hour'),
     expect.stringContaining('한 시간 안에 지웁니다'),
   ]);
-  const called: Record<Parameters<CallLimits['spendOfAddress']>[0], true> = {
+  const called: Record<Parameters<RateLimits['spendOfAddress']>[0], true> = {
     default: true,
     list: true,
     suggest: true,
@@ -114,12 +120,11 @@ test('a network address is forgotten within the hour, whatever was called, thoug
     page: true,
     file: true,
   };
-  const request = { headers: {}, socket: { remoteAddress: '203.0.113.7' } } as unknown as IncomingMessage;
   vi.useFakeTimers();
   try {
-    const limits = new CallLimits(settings, () => Date.now());
+    const limits = new RateLimits(settings, () => Date.now());
     const budgets = (Object.keys(called) as (keyof typeof called)[]).map(
-      (kind) => limits.spendOfAddress(kind, request).budget,
+      (kind) => limits.spendOfAddress(kind, '203.0.113.7').budget,
     );
     const remembered = () => budgets.filter(({ size }) => size > 0).length;
     expect(remembered()).toBe(budgets.length);

@@ -5,17 +5,17 @@ import { CALLS } from '@maru/contract';
 import { LOCALE_COOKIE, LOCALES } from '@maru/words';
 import { expect, test } from 'vitest';
 import { INITIALIZED_KEY, TOKEN_KEY } from '../../apps/web/src/account/token-store.ts';
-import { COMMUTE_KEY, DEFAULT_TRANSPORTATION } from '../../apps/web/src/listing/commute-address.ts';
-import { RELOAD_GUARD_MS } from '../../apps/web/src/reload-guard.ts';
-import { ROUTES } from '../../apps/web/src/routes.ts';
-import { META_DELAY_MS } from '../../apps/web/src/site-head.tsx';
-import { MANIFEST_DELAY_MS } from '../../apps/web/src/stay-current.ts';
-import { ICON_TIMEOUT_MS } from '../../apps/web/src/ui/load-icon.ts';
+import { RELOAD_GUARD_MS } from '../../apps/web/src/boot/reload-guard.ts';
+import { ROUTES } from '../../apps/web/src/boot/routes.ts';
+import { META_DELAY_MS } from '../../apps/web/src/boot/site-head.tsx';
+import { MANIFEST_DELAY_MS } from '../../apps/web/src/boot/stay-current.ts';
+import { COMMUTE_KEY, DEFAULT_TRANSPORTATION } from '../../apps/web/src/listing/commute/commute-address.ts';
+import { ICON_TIMEOUT_MS } from '../../apps/web/src/ui/icons/load-icon.ts';
 import { missingTests, rowsOf } from './named-tests.ts';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const page = await readFile(join(ROOT, 'docs/spec-table.md'), 'utf8');
-/** Rows of all tables: what SPEC.md asks for, where its test is, and how that begins. */
+/** Rows of all tables: what the specification asks for, where its test is, and how that begins. */
 const rows = rowsOf(page);
 
 test('every row of docs/spec-table.md names a test that is there', async () => {
@@ -23,11 +23,11 @@ test('every row of docs/spec-table.md names a test that is there', async () => {
   expect(rows.length).toBeGreaterThan(100);
 });
 
-test('every point of SPEC.md has its table', () => {
+test('every point of the specification has its table', () => {
   expect([...page.matchAll(/^## (\d)\. /gm)].map(([, point]) => point)).toEqual([...'123456789']);
 });
 
-/** SPEC.md point 2, its pages in its order; addresses that are one page with a query, and files, are not routes. */
+/** The pages of rule S2.1, in its order; addresses that are one page with a query, and files, are not routes. */
 const SPEC_ROUTES = [
   '/',
   '/{searchAddress}',
@@ -53,14 +53,14 @@ const SPEC_ROUTES = [
   '/terms-of-use',
 ];
 
-test('every route of SPEC.md point 2 is in the table of routes', () => {
+test('every route of the specification is in the table of routes (rule S2.1)', () => {
   const ours = new Set(ROUTES.map(({ spec }) => spec));
   expect(SPEC_ROUTES.filter((route) => !ours.has(route))).toEqual([]);
   const told = new Set(rows.map(([row]) => row?.replaceAll('`', '')));
   expect(SPEC_ROUTES.filter((route) => !told.has(route))).toEqual([]);
 });
 
-test('every layout of SPEC.md point 2 frames a route, and search, home and detail have none', () => {
+test('every layout of the specification frames a route, and search, home and detail have none (rule S2.1)', () => {
   const layouts = new Set(ROUTES.map(({ layout }) => layout));
   expect([...layouts].sort()).toEqual([
     'default',
@@ -76,7 +76,7 @@ test('every layout of SPEC.md point 2 frames a route, and search, home and detai
   expect([layoutOf('/my-page'), layoutOf('/_my-page')]).toEqual(['my-page-layout', 'my-page-layout']);
 });
 
-/** SPEC.md point 7: method and path, `{product}` being maru, `{…}` parameters. */
+/** The calls of rule S7.1: method and path, `{product}` being maru, `{…}` parameters. */
 const SPEC_CALLS = [
   ...[
     'GET /ping',
@@ -123,12 +123,12 @@ const SPEC_CALLS = [
   'POST /api/auth/token/refresh',
 ];
 
-test('every call of SPEC.md point 7 is in the table of calls', () => {
+test('every call of the specification is in the table of calls (rule S7.1)', () => {
   const ours = new Set(Object.values(CALLS).map(({ method, path }) => `${method} ${path}`));
   expect(SPEC_CALLS.filter((call) => !ours.has(call as never))).toEqual([]);
 });
 
-test('the constants of SPEC.md point 9 are what it says', () => {
+test('the constants of the specification are what it says (rules S9.1–S9.3)', () => {
   expect({
     LOCALES,
     LOCALE_COOKIE,

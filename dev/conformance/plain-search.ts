@@ -1,6 +1,11 @@
 import {
+  CHOICE_FILTERS,
+  CHOICE_VALUES,
+  type ChoiceFilter,
+  type Choices,
   type Cluster,
   COUNTED_ROOMS,
+  choicesOf,
   clusterShift,
   commuteBasis,
   commuteMinutes,
@@ -87,6 +92,7 @@ export function plainSearch(homes: HomeCard[], request: SearchRequest, now: numb
     answer.sizes = histogramOf(passing('sqft'), SIZE_EDGES, (home) => home.livingArea);
   }
   if (want.has('facets')) answer.facets = facetsOf(passing, request, now);
+  if (want.has('choices')) answer.choices = choicesFound(passing, request, now);
   return answer;
 }
 
@@ -341,6 +347,24 @@ function clusterOf(members: Positioned[]): Cluster {
     longitude: longitudeOfMercator(Math.floor(x / count)),
     count,
   };
+}
+
+function choicesFound(
+  passing: (exempt: Criterion) => HomeCard[],
+  request: SearchRequest,
+  now: number,
+): Choices {
+  const totalsOf = (filter: ChoiceFilter) =>
+    CHOICE_VALUES[filter].map((value) => {
+      const chosen = { ...request, query: { ...request.query, [filter]: value } };
+      return passing(filter).filter((home) => !verdictOn(home, chosen, now).fails.includes(filter)).length;
+    });
+  return choicesOf(
+    Object.fromEntries(CHOICE_FILTERS.map((filter) => [filter, totalsOf(filter)])) as Record<
+      ChoiceFilter,
+      number[]
+    >,
+  );
 }
 
 function histogramOf(

@@ -1,5 +1,6 @@
 import {
   type Bounds,
+  DAY_MS,
   FACINGS,
   FEATURES,
   HOME_TYPES,
@@ -23,8 +24,6 @@ import {
 
 /** The instant at which random homes are looked at (ms UTC); their dates lie around it. */
 export const RANDOM_NOW = Date.UTC(2026, 10, 21, 13, 5, 7);
-
-const DAY = 86_400_000;
 
 /** Whole numbers and choices from one seed (mulberry32): the same seed gives the same world anywhere. */
 export class Dice {
@@ -202,7 +201,7 @@ function randomHome(dice: Dice, homeId: string): HomeCard {
     standardStatus,
     listPrice,
     previousListPrice: listPrice === null ? null : dice.maybe(listPrice + dice.whole(1, 50) * 100, 0.7),
-    priceChangedAt: dice.maybe(RANDOM_NOW - dice.whole(0, 60) * DAY, 0.7),
+    priceChangedAt: dice.maybe(RANDOM_NOW - dice.whole(0, 60) * DAY_MS, 0.7),
     bedroomsTotal,
     bathroomsTotalDecimal: isLand ? null : dice.maybe(dice.whole(0, 24) / 4),
     livingArea: isLand ? null : dice.maybe(dice.chance(0.03) ? 0 : dice.whole(40, 500) * 10),
@@ -211,7 +210,7 @@ function randomHome(dice: Dice, homeId: string): HomeCard {
     associationFeeMonthly: dice.maybe(dice.chance(0.4) ? 0 : dice.whole(1, 900), 0.25),
     // Whole days tie often; a few homes are listed a moment ago, or in the future.
     listedAt: dice.maybe(
-      RANDOM_NOW - dice.whole(-1, 200) * DAY - (dice.chance(0.5) ? 0 : dice.whole(0, DAY)),
+      RANDOM_NOW - dice.whole(-1, 200) * DAY_MS - (dice.chance(0.5) ? 0 : dice.whole(0, DAY_MS)),
       0.05,
     ),
     closeDate: closeDateFor(dice, standardStatus === 'Closed'),
@@ -255,7 +254,7 @@ function randomHome(dice: Dice, homeId: string): HomeCard {
     listAgentStateLicense: dice.maybe('01234567'),
     listOfficeName: dice.maybe('Maru Sample Realty'),
     listOfficePhone: dice.maybe('949-555-0100'),
-    modificationTimestamp: new Date(RANDOM_NOW - dice.whole(0, 90) * DAY).toISOString(),
+    modificationTimestamp: new Date(RANDOM_NOW - dice.whole(0, 90) * DAY_MS).toISOString(),
   };
 }
 
@@ -267,14 +266,14 @@ function randomFeatures(dice: Dice): Pick<HomeCard, 'featuresYes' | 'featuresSta
 
 /** A day (`YYYY-MM-DD`) so many days from RANDOM_NOW. */
 function dayFrom(dice: Dice, from: number, to: number): string {
-  return new Date(RANDOM_NOW + dice.whole(from, to) * DAY).toISOString().slice(0, 10);
+  return new Date(RANDOM_NOW + dice.whole(from, to) * DAY_MS).toISOString().slice(0, 10);
 }
 
 function closeDateFor(dice: Dice, isClosed: boolean): string | null {
   if (!isClosed || dice.chance(0.1)) return null;
   // The day on which twelve months end, its neighbours, and any other day of two years.
   if (dice.chance(0.3)) return dice.pick(['2025-11-20', '2025-11-21', '2025-11-22']);
-  return new Date(RANDOM_NOW - dice.whole(0, 730) * DAY).toISOString().slice(0, 10);
+  return new Date(RANDOM_NOW - dice.whole(0, 730) * DAY_MS).toISOString().slice(0, 10);
 }
 
 /** Changes to `homes`: prices, statuses, moves and disappearances of some, arrivals of others. */

@@ -9,7 +9,10 @@ import type {
   SearchType,
 } from '@maru/listing';
 import {
-  countChoices,
+  CHOICE_FILTERS,
+  CHOICE_VALUES,
+  type ChoiceFilter,
+  choicesOf,
   featureAnswers,
   mercatorX,
   mercatorY,
@@ -33,6 +36,7 @@ export interface EngineUnderTest {
 export type CreateEngine = (homes: HomeCard[], now: number) => Promise<EngineUnderTest>;
 
 const everything = new Set(WANTS);
+const TOTAL = new Set(['total'] as const);
 const isLong = process.env.MARU_TEST_LONG === '1';
 /** `MARU_TEST_SEED` repeats a run. */
 const seed = Number(process.env.MARU_TEST_SEED ?? Date.now() % 1_000_000_000);
@@ -63,7 +67,7 @@ export function describeSearchEngine(name: string, create: CreateEngine): void {
   };
 
   describe(`${name}, in scenes`, () => {
-    test('ten homes of which three do not state the fee: they are counted, and the switch adds exactly them (R10)', async () => {
+    test('ten homes of which three do not state the fee: they are counted, and the switch adds exactly them (rule R10)', async () => {
       const fees = [0, 100, 200, 300, 301, 400, 500, null, null, null];
       const homes = fees.map((associationFeeMonthly, i) =>
         cardOf({ homeId: `h${i}`, associationFeeMonthly }),
@@ -96,7 +100,7 @@ export function describeSearchEngine(name: string, create: CreateEngine): void {
       });
     });
 
-    test('an unstated value comes last in every order, and ties go by homeId in byte order (R16)', async () => {
+    test('an unstated value comes last in every order, and ties go by homeId in byte order (rule R16)', async () => {
       const same = {
         listPrice: 500_000,
         previousListPrice: 550_000,
@@ -179,7 +183,7 @@ export function describeSearchEngine(name: string, create: CreateEngine): void {
       });
     });
 
-    test('a feature that the remarks may promise but nothing states is not there, and is counted as not stated (R8)', async () => {
+    test('a feature that the remarks may promise but nothing states is not there, and is counted as not stated (rule R8)', async () => {
       const pool = (yes: boolean | null) => featureAnswers({ pool: yes, ac: true });
       const homes = [
         cardOf({ homeId: 'has', ...pool(true) }),
@@ -204,11 +208,8 @@ export function describeSearchEngine(name: string, create: CreateEngine): void {
         cardOf({ homeId: 'c', storiesTotal: 3, parkingTotal: null, facing: null, openHouseDays: [today] }),
         cardOf({ homeId: 'd', storiesTotal: null, parkingTotal: 2, facing: 'n', homeType: 'land' }),
       ];
-      await withEngine(homes, async (_ask, { engine }) => {
-        const count = async (query: Partial<SearchQuery>) =>
-          countChoices({ query: { searchType: 'sale', ...query }, want: everything }, (one) =>
-            engine.search(one),
-          );
+      await withEngine(homes, async (ask) => {
+        const count = async (query: Partial<SearchQuery>) => (await ask(query)).choices!;
         const all = await count({ page: 2, sort: 'price' });
         expect(all.stories).toEqual({ one: 1, more: 2 });
         expect(all.parking).toEqual([3, 2, 1, 0]);
@@ -320,7 +321,7 @@ export function describeSearchEngine(name: string, create: CreateEngine): void {
       });
     });
 
-    test('the same question twice has the same answer (R16, R23)', async () => {
+    test('the same question twice has the same answer (rules R16, R23)', async () => {
       await withEngine(randomHomes(7, 150), async (ask) => {
         for (let i = 0; i < 20; i++) {
           const { query, ...more } = randomRequest(i);
@@ -400,7 +401,7 @@ export function describeSearchEngine(name: string, create: CreateEngine): void {
       });
     });
 
-    test('clusters sum up to the matches, by row and column, and a single home is a pin (R11)', async () => {
+    test('clusters sum up to the matches, by row and column, and a single home is a pin (rule R11)', async () => {
       const homes = [
         cardOf({ homeId: 'south', latitude: 33.6, longitude: -117.9, listPrice: null }),
         cardOf({ homeId: 'twin1', latitude: 34.00001, longitude: -117.90001 }),
@@ -544,7 +545,27 @@ export function describeSearchEngine(name: string, create: CreateEngine): void {
       });
     }
 
-    test('for random bounds the clusters sum to the total, and so do the pages (R11)', async () => {
+    test('a choice is counted as the total of a search with that value', async () => {
+      const homes = randomHomes(seed + 1, size.homes);
+      await withEngine(homes, async (ask) => {
+        for (let i = 0; i < 8; i++) {
+          const { query, keyword, loan } = randomRequest(seed + i, homes);
+          const { page: _page, ...asked } = query;
+          const totals = {} as Record<ChoiceFilter, number[]>;
+          for (const filter of CHOICE_FILTERS) {
+            totals[filter] = [];
+            for (const value of CHOICE_VALUES[filter]) {
+              const one = await ask({ ...asked, [filter]: value }, { keyword, loan, want: TOTAL });
+              totals[filter].push(one.total);
+            }
+          }
+          const { choices } = await ask(asked, { keyword, loan });
+          expect(choices, JSON.stringify(query)).toEqual(choicesOf(totals));
+        }
+      });
+    });
+
+    test('for random bounds the clusters sum to the total, and so do the pages (rule R11)', async () => {
       const homes = randomHomes(seed, size.homes);
       await withEngine(homes, async (ask) => {
         for (let i = 0; i < size.requests / 4; i++) {
@@ -561,7 +582,7 @@ export function describeSearchEngine(name: string, create: CreateEngine): void {
       });
     });
 
-    test('switching "include not stated" on adds exactly the unknown ones (R10)', async () => {
+    test('switching "include not stated" on adds exactly the unknown ones (rule R10)', async () => {
       const homes = randomHomes(seed, size.homes);
       await withEngine(homes, async (ask) => {
         for (let i = 0; i < size.requests / 2; i++) {

@@ -48,7 +48,7 @@ describe('someone looks for an agent', () => {
     await cards.first().getByRole('link').click();
     await page.waitForURL((url) => url.searchParams.has('id'));
     await page.getByRole('heading', { name: say('agents.listed') }).waitFor();
-    // R17: what asks says whom, in which role, under which licence.
+    // Rule R17: what asks says whom, in which role, under which licence.
     const ask = page.getByRole('region', { name: say('agents.panel') }).getByRole('link');
     expect(await ask.textContent()).toMatch(/면허|License|DRE/);
     await ask.click();
@@ -112,7 +112,7 @@ describe('someone looks for an agent', () => {
       .getByRole('listitem')
       .getByRole('link', { name: /Soo Han/ })
       .click();
-    // R29: whoever gets such a message is warned.
+    // Rule R29: whoever gets such a message is warned.
     await inbox.getByText(realtor.say('inbox.payment')).waitFor();
     await inbox.getByLabel(realtor.say('inbox.template')).selectOption('thanks');
     const answer = inbox.getByLabel(realtor.say('inbox.answer_message'), { exact: true });

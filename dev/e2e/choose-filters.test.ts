@@ -78,7 +78,7 @@ describe('someone puts a search together from all filters', () => {
     const name = visitor.say('filter.not_stated', { count: String(unknown.monthly) });
     const include = page.getByRole('checkbox', { name });
     await dialog.says(total);
-    // What nobody stated is counted before it is let in (R10).
+    // What nobody stated is counted before it is let in (rule R10).
     await include.check();
     await dialog.show(total + (unknown.monthly ?? 0));
     expect(visitor.address).toBe(`${SALE}?${query}&unk=monthly`);
@@ -88,7 +88,7 @@ describe('someone puts a search together from all filters', () => {
       .waitFor();
   });
 
-  errand('by words of the description, some of which must not be there (R9)', async ({ meet }) => {
+  errand('by words of the description, some of which must not be there (rule R9)', async ({ meet }) => {
     const visitor = await meet();
     const { page } = visitor;
     const screen = new SearchScreen(visitor);

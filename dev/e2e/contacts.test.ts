@@ -3,9 +3,10 @@ import { accessibilityFaults } from './accessibility.ts';
 import { AccountScreen } from './account-screen.ts';
 import { askApi, errand } from './errand.ts';
 import { Market } from './market.ts';
+import type { Visitor } from './visitor.ts';
 import { namesIn, textInWrongLanguage } from './wrong-language.ts';
 
-const { mailbox } = inject('site');
+const { baseUrl, mailbox } = inject('site');
 const api = askApi();
 const market = new Market();
 /** As the stand-ins' people know her, and as the site has checked her. */
@@ -26,7 +27,10 @@ const lettersTo = async (address: string): Promise<Letter[]> => {
 };
 
 /** A home that Jane offers from now on, and the names that stand on its page. */
-async function homeOfJane(searchType: 'sale' | 'rent'): Promise<{ path: string; names: string[] }> {
+async function homeOfJane(
+  searchType: 'sale' | 'rent',
+  owner: Visitor,
+): Promise<{ path: string; names: string[] }> {
   const { listings } = await api.listHomes({ query: `searchType=${searchType}&place=irvine-ca&page=2` });
   const home = listings.findLast((one) => !one.addressWithheld);
   if (home === undefined) throw new Error('there is no such home');
@@ -38,15 +42,26 @@ async function homeOfJane(searchType: 'sale' | 'rent'): Promise<{ path: string; 
     ListAgentFullName: JANE.name,
     ListAgentStateLicense: JANE.license,
   });
+  const answerer = async () => (await api.prepareContact({ query: { homeId } })).answeredBy;
   await expect
-    .poll(async () => (await api.prepareContact({ query: { homeId } })).answeredBy, { timeout: 30_000 })
-    .toMatchObject({ name: JANE.name, role: 'listing_agent', byMailOnly: false });
+    .poll(answerer, { timeout: 30_000 })
+    .toMatchObject({ name: JANE.name, role: 'listing_agent', byMailOnly: true });
+  // The license alone makes her profile nobody's agent: the owner says that it is she.
+  const [, agentId = ''] = (await answerer()).recipientId.split(':');
+  const { items } = await api.listAgents({ query: { name: JANE.name } });
+  const realtorId = items.find((one) => one.realtorId !== null)!.realtorId!;
+  const screen = new AccountScreen(owner);
+  await screen.signIn('google', 'owner');
+  const body = { agentId, reason: 'She is known to us.' };
+  await (await screen.api(baseUrl)).decideAgentLink({ params: { id: realtorId }, body });
+  expect(await answerer()).toMatchObject({ name: JANE.name, role: 'listing_agent', byMailOnly: false });
   return { path, names: [JANE.name, 'Equal Housing Opportunity', ...namesIn(whole)] };
 }
 
 describe('someone asks about a home', () => {
   errand('in Korean, sees it opened and answered, and takes it back', async ({ meet }) => {
-    const { path, names } = await homeOfJane('rent');
+    const owner = await meet({ signsIn: true, mayFail: /^401 \/maru\/v1\// });
+    const { path, names } = await homeOfJane('rent', owner);
     const visitor = await meet({ locale: 'ko', width: 390, mayFail: /^400 \/maru\/v1\/agent\/contact$/ });
     const { page } = visitor;
     const say = visitor.say.bind(visitor);
@@ -113,14 +128,18 @@ describe('someone asks about a home', () => {
     await expect.poll(async () => (await lettersTo(email)).length, { timeout: 20_000 }).toBe(1);
     const toJane = async () => (await lettersTo(JANE.email)).find(({ replyTo }) => replyTo.includes(email));
     await expect.poll(toJane, { timeout: 20_000 }).toBeDefined();
-    // The letter has a secret of its own: only it proves that one reads that address. It opens the receipt anywhere.
+    // The letter has a secret of its own: only it proves that one reads that address. It opens the receipt anywhere, without
+    // what was typed: the address may be another's.
     const [, token = ''] =
       /\/ko\/receipt\?token=([\w-]{20,})/.exec((await lettersTo(email))[0]?.text ?? '') ?? [];
     expect(page.url()).not.toContain(token);
     const reader = await meet({ locale: 'ko', width: 390, mayFail: /^404 \/maru\/v1\/receipt\// });
     await reader.open(`/receipt?token=${token}`);
     await reader.heading.getByText(say('receipt.sent_to', { name: JANE.name })).waitFor();
-    await reader.page.getByText('이번 주 토요일에 집을 볼 수 있을까요?').waitFor();
+    await reader.page.getByText(say('receipt.no_text')).waitFor();
+    expect(await reader.page.getByText('이번 주 토요일에').count()).toBe(0);
+    expect(await accessibilityFaults(reader)).toEqual([]);
+    await page.getByText('이번 주 토요일에 집을 볼 수 있을까요?').waitFor();
     // One letter of it is another: it opens nothing.
     const tampered = token.replace(/^(.{9})(.)/, (_, start, one) => `${start}${one === 'A' ? 'B' : 'A'}`);
     await reader.open(`/receipt?token=${tampered}`);

@@ -18,7 +18,7 @@ describe('someone draws where to look', () => {
     ['ko', 390],
   ] as const)) {
     errand(
-      `two areas with the pointer: list and pins are of both, and stay while the map moves (R13, ${locale})`,
+      `two areas with the pointer: list and pins are of both, and stay while the map moves (rule R13, ${locale})`,
       async ({ meet }) => {
         const visitor = await meet({ locale, width, map: true });
         const { page } = visitor;

@@ -1,6 +1,6 @@
 import { LOCALE_COOKIE, LOCALES, localePath } from '@maru/words';
 import { describe, expect, inject, test } from 'vitest';
-import { ROUTES } from '../../apps/web/src/routes.ts';
+import { ROUTES } from '../../apps/web/src/boot/routes.ts';
 import { askApi } from './errand.ts';
 
 const { baseUrl } = inject('site');

@@ -127,19 +127,22 @@ describe('someone looks for a home in Irvine', () => {
       expect(await page.locator('#results').getAttribute('data-stop')).toBe('full');
       expect(visitor.address).toBe(zoomed);
 
-      // The first home that one hides has its note come far above: what one looks at stays.
+      // The first home that one hides has its note come far above, the tenth may give it another line: what one looks at stays.
       const next = page.locator(`li:has([data-home="${homeId}"]) + li [data-home]`);
-      const hidden = await next.getAttribute('data-home');
-      await next.locator('[data-more]').click();
-      await page
-        .getByRole('button', { name: visitor.say('hidden.hide'), exact: true })
-        .scrollIntoViewIfNeeded();
-      const seen = await screen.card(homeId).boundingBox();
-      await page.getByRole('button', { name: visitor.say('hidden.hide'), exact: true }).click();
-      await expect.poll(() => page.locator(`[data-home="${hidden}"]`).count()).toBe(0);
-      await visitor.breathe();
-      const now = await screen.card(homeId).boundingBox();
-      expect(Math.abs((now?.y ?? Number.NaN) - (seen?.y ?? 0))).toBeLessThan(3);
+      const hide = page.getByRole('button', { name: visitor.say('hidden.hide'), exact: true });
+      for (let count = 1; count <= 10; count += 1) {
+        const hidden = await next.getAttribute('data-home');
+        await next.locator('[data-more]').click();
+        // As the click will find it: a button below the bar at the foot of a phone is scrolled to first.
+        await hide.click({ trial: true });
+        const seen = await screen.card(homeId).boundingBox();
+        await hide.click();
+        await expect.poll(() => page.locator(`[data-home="${hidden}"]`).count()).toBe(0);
+        await visitor.breathe();
+        const now = await screen.card(homeId).boundingBox();
+        const moved = Math.abs((now?.y ?? Number.NaN) - (seen?.y ?? 0));
+        expect(moved, `px, by hiding home ${count}`).toBeLessThan(3);
+      }
     },
   );
 

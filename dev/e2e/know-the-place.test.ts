@@ -47,7 +47,7 @@ describe('someone wants to know how a home lies', () => {
           return part;
         };
 
-        // Facts with their source, and no score (R6, R27, R28).
+        // Facts with their source, and no score (rules R6, R27, R28).
         const schools = await section('schools');
         await schools.getByText(around.districts[0]!.name, { exact: true }).last().waitFor();
         for (const { name } of around.assigned)

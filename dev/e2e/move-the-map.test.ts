@@ -8,7 +8,7 @@ const PLACE = '/homes/for_sale/irvine-ca';
 const api = askApi();
 
 describe('someone moves the map', () => {
-  errand('and list, count and pins follow to what it shows (R11)', async ({ meet }) => {
+  errand('and list, count and pins follow to what it shows (rule R11)', async ({ meet }) => {
     const visitor = await meet({ map: true });
     const screen = new SearchScreen(visitor);
     await visitor.open(PLACE);
@@ -223,7 +223,7 @@ describe('someone moves the map', () => {
   });
 });
 
-test('every match is on the map at every zoom, wherever one looks (R11)', async () => {
+test('every match is on the map at every zoom, wherever one looks (rule R11)', async () => {
   const around = fc.record({
     west: fc.double({ min: -118.6, max: -117.2, noNaN: true }),
     south: fc.double({ min: 33.3, max: 34.3, noNaN: true }),

@@ -18,10 +18,19 @@ describe('one’s own page', () => {
     // It is written down by a script that the page does not wait for.
     const looks = () => page.evaluate(() => localStorage.getItem('maru/looks') ?? '');
     await expect.poll(looks, { timeout: 10_000 }).toContain(home.homeId);
+    // Another tab adds its own and takes nothing away.
+    const other = listings.find((one) => !one.addressWithheld && one.homeId !== home.homeId)!;
+    const tab = await page.context().newPage();
+    await tab.goto(`${baseUrl}/ko${other.path}`);
+    await expect.poll(looks, { timeout: 10_000 }).toContain(other.homeId);
+    await tab.close();
     await visitor.open('/my-page?tab=seen');
+    await page.locator(`[data-home="${other.homeId}"]`).waitFor();
     await page.locator(`[data-home="${home.homeId}"]`).waitFor();
     await page.getByRole('button', { name: visitor.say('seen.forget') }).click();
     await page.getByText(visitor.say('seen.none'), { exact: true }).waitFor();
+    // The pins of the map are drawn from the same memory.
+    expect(await looks()).not.toContain(home.homeId);
 
     await account.signIn('google', 'grace', '/my-page?tab=contacts');
     await page.getByText(visitor.say('sent.none'), { exact: true }).waitFor();

@@ -96,7 +96,7 @@ describe('someone narrows a search down', () => {
   });
 
   errand(
-    'and homes whose HOA nobody stated are counted, and come in with one press (R10)',
+    'and homes whose HOA nobody stated are counted, and come in with one press (rule R10)',
     async ({ meet }) => {
       const { total, unknown } = await api.listHomes({ query: 'searchType=sale&place=irvine-ca&hoa=-300' });
       expect(unknown.hoa).toBeGreaterThan(0);

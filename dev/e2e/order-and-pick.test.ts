@@ -9,7 +9,7 @@ const IRVINE = 'searchType=sale&place=irvine-ca';
 const api = askApi();
 
 describe('someone orders a list', () => {
-  errand('by everything there is, and it is the order that anybody gets (R16)', async ({ meet }) => {
+  errand('by everything there is, and it is the order that anybody gets (rule R16)', async ({ meet }) => {
     const visitor = await meet({ locale: 'ko' });
     const screen = new SearchScreen(visitor);
     await visitor.open(PLACE);

@@ -4,7 +4,7 @@ import { askApi, errand, LANGUAGES } from './errand.ts';
 import { SearchScreen } from './search-screen.ts';
 import type { Visitor } from './visitor.ts';
 
-/** WCAG 2.2 AA, 2.5.8; and what a thumb finds (FEATURES.md section 7). */
+/** The least of WCAG 2.2, 2.5.8, and what a thumb finds (rule S17.1). */
 const LEAST_PX = 24;
 const THUMB_PX = 44;
 const PLACE = '/homes/for_sale/irvine-ca';

@@ -10,7 +10,7 @@ const market = new Market();
 const CITY = CHANGED_IN.costs;
 
 /**
- * A home at the end of a list, as the example of FEATURES.md has it. What is changed here stays so.
+ * A home at the end of a list, as the worked example has it (rule R85). What is changed here stays so.
  */
 async function changedHome(searchType: 'sale' | 'rent', fields: Record<string, unknown>) {
   const { total } = await api.listHomes({ query: `searchType=${searchType}&place=${CITY}&want=total` });
@@ -47,7 +47,7 @@ errand('someone reckons what a home would truly cost, and shares it with family'
   const section = sectionOf(visitor);
   await section.scrollIntoViewIfNeeded();
 
-  // The tax is that of the price; the owner's bill is named as the owner's (R25, idea 8).
+  // The tax is that of the price; the owner's bill is named as the owner's (rules R25, R68).
   const terms = { down: { percent: 20 }, rate: 6.5, years: 30, closing: usualClosing(Date.now()) };
   const facts = {
     ...home.listing,
@@ -196,7 +196,7 @@ errand('someone reckons what a rental costs, and gets ready for it', async ({ me
   const { page } = visitor;
   const say = visitor.say.bind(visitor);
 
-  // The card names the rent with what must be paid besides it (R26).
+  // The card names the rent with what must be paid besides it (rule R26).
   const { listings } = await api.listHomes({ query: `searchType=rent&place=${CITY}&price=2900-2900` });
   expect(listings.find(({ homeId }) => homeId === home.homeId)?.requiredFeesMonthly).toBe(100);
   await visitor.open(`/homes/for_rent/${CITY}?price=2900-2900&view=list`);

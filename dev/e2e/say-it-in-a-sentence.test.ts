@@ -94,7 +94,7 @@ describe('someone says in a sentence what they look for', () => {
     },
   );
 
-  errand('is asked which Glendale is meant, each with the same wishes (R14)', async ({ meet }) => {
+  errand('is asked which Glendale is meant, each with the same wishes (rule R14)', async ({ meet }) => {
     const visitor = await meet({ locale: 'en' });
     const screen = new SearchScreen(visitor);
     await visitor.open('/');

@@ -26,6 +26,8 @@ export interface Site {
   signIn: Record<'kakao' | 'google', string>;
   /** Where the letters are that the product has sent; nobody else has got them. */
   mailbox: string;
+  /** The database, for what cannot be brought about over HTTP, such as a sign-in of an hour ago. */
+  databaseUrl: string;
   /** What turns remarks into Korean: `PUT /broken` makes it fail. */
   translator: string;
 }
@@ -122,8 +124,12 @@ export async function startSite({
   const { pagePort } = JSON.parse(
     await readFile(join(dataDir, 'mailbox/mailbox.json'), 'utf8'),
   ) as MailboxServiceFile;
+  const { port: databasePort, password } = JSON.parse(
+    await readFile(join(dataDir, 'postgres/server.json'), 'utf8'),
+  ) as { port: number; password: string };
   return {
     baseUrl,
+    databaseUrl: `postgres://maru:${password}@127.0.0.1:${databasePort}/maru`,
     market,
     signIn,
     mailbox: `http://127.0.0.1:${pagePort}`,

@@ -84,7 +84,7 @@ const searches = fc
       .join('&'),
   );
 
-test('the same question gives the same homes in the same order, again and in the other language (R16, R23)', async () => {
+test('the same question gives the same homes in the same order, again and in the other language (rules R16, R23)', async () => {
   const [english, korean] = [askApi('en'), askApi('ko')];
   await fc.assert(
     fc.asyncProperty(searches, async (query) => {

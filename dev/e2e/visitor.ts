@@ -1,3 +1,4 @@
+import { DAY_MS } from '@maru/listing';
 import { barePath, LANGUAGE_TAGS, type Locale, localePath, type MessageKey } from '@maru/words';
 import { formatMessage } from '@maru/words/server';
 import type { Browser, BrowserContext, Locator, Page, Response } from 'playwright-core';
@@ -23,7 +24,6 @@ export interface VisitorOptions {
   userAgent?: string;
 }
 
-const DAY_MS = 86_400_000;
 /** Google's identity script is loaded on the front page, as a setting says. */
 const IDENTITY_SCRIPT = /^http:\/\/127\.0\.0\.1:\d+\/gsi\/client$/;
 const THIS_MACHINE = /^http:\/\/127\.0\.0\.1:\d+\//;

@@ -2,7 +2,7 @@ import { get } from 'node:http';
 import { LOCALE_COOKIE, localePath } from '@maru/words';
 import type { Page } from 'playwright-core';
 import { describe, expect, inject, test } from 'vitest';
-import { ROUTES } from '../../apps/web/src/routes.ts';
+import { ROUTES } from '../../apps/web/src/boot/routes.ts';
 import { accessibilityFaults } from './accessibility.ts';
 import { askApi, errand, LANGUAGES, WIDTHS } from './errand.ts';
 import { gluedWords } from './glued-words.ts';

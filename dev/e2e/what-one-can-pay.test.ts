@@ -8,7 +8,7 @@ import { SearchScreen } from './search-screen.ts';
 const IRVINE = 'searchType=sale&place=irvine-ca';
 const api = askApi();
 
-describe('someone says what they can pay a month (idea 7)', () => {
+describe('someone says what they can pay a month (rule R67)', () => {
   for (const { locale, width } of [
     { locale: 'en', width: 1440 },
     { locale: 'ko', width: 390 },

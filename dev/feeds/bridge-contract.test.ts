@@ -7,7 +7,7 @@ import { type RunningBridge, startBridge, TOKEN } from './bridge-testing.ts';
 import { WIRE_FAULTS, type WireFault } from './faults.ts';
 import { createResoServer } from './reso-server.ts';
 
-/** Our Bridge client and the Bridge simulator, each built from PROVIDERS.md without a look at the other. */
+/** Our Bridge client and the Bridge simulator, each built from docs/feeds.md without a look at the other. */
 
 const signal = () => new AbortController().signal;
 let one: RunningBridge;

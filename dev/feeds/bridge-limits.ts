@@ -14,7 +14,7 @@ const SPANS = { hour: 3_600_000, burst: 60_000 } as const;
 type Span = keyof typeof SPANS;
 
 /**
- * Bridge's two rate limits of one application (PROVIDERS.md 1.8): six headers on every answer; the resets are ISO
+ * Bridge's two rate limits of one application (rule F68): six headers on every answer; the resets are ISO
  * times; no Retry-After.
  */
 export class RateLimits {

@@ -34,7 +34,7 @@ const OWN = [
 const MOST_NEAR = 10_000;
 
 /**
- * A question to the native "Bridge Web API" (PROVIDERS.md 1.9), answered by the same engine as OData's.
+ * A question to the native "Bridge Web API" (rule F69), answered by the same engine as OData's.
  * @throws ODataFault 400
  */
 export function answerNative(

@@ -16,7 +16,7 @@ const STAMP = 'BridgeModificationTimestamp';
 const ALLOWED = ['$top', '$filter', '$select', '$unselect', '$expand', '$format'];
 
 /**
- * One page of `/{Resource}/replication` (PROVIDERS.md 1.5): oldest change first by the provider's own stamp, up to
+ * One page of `/{Resource}/replication` (rule F65): oldest change first by the provider's own stamp, up to
  * 2,000 rows, from where the link's token says. No offset and no order of the asker's own.
  * @throws ODataFault 400
  */

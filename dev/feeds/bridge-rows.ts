@@ -3,7 +3,7 @@ import { hashOf, type Listings } from './odata-listings.ts';
 import type { Row } from './odata-value.ts';
 
 /**
- * What Bridge makes of a RESO row (PROVIDERS.md 1.4, 1.10): its own stamp, `Coordinates` [longitude, latitude],
+ * What Bridge makes of a RESO row (rules F64, F70): its own stamp, `Coordinates` [longitude, latitude],
  * `FeedTypes`, `BathroomsTotalDecimal`, local fields under the dataset's prefix, pictures inline.
  */
 export function createDress(listings: Listings): (resource: Resource, row: Row) => Row {

@@ -31,11 +31,11 @@ export interface BridgeGrant {
   replication?: boolean;
 }
 
-/** Where the link to the next page of replication stands (PROVIDERS.md 1.5, 7.4). */
+/** Where the link to the next page of replication stands (rules F65, F4). */
 const NEXT_LINKS = ['link', 'next', 'body'] as const;
 export type NextLink = (typeof NEXT_LINKS)[number];
 
-/** What `/api/v3` makes of `$top`: Bridge changed it on 29 July 2025 (PROVIDERS.md 1.6). `/api/v2` never changed. */
+/** What `/api/v3` makes of `$top`: Bridge changed it on 29 July 2025 (rule F66). `/api/v2` never changed. */
 const VERSIONS = ['since-2025-07', 'until-2025-07'] as const;
 export type BridgeVersion = (typeof VERSIONS)[number];
 
@@ -91,7 +91,7 @@ const SPELLINGS: Record<string, Resource> = {
 };
 
 /**
- * Bridge Data Output as PROVIDERS.md section 1 has it, over one dataset: `/api/v2` and `/api/v3` with OData, its
+ * Bridge Data Output as docs/feeds.md describes it, over one dataset: `/api/v2` and `/api/v3` with OData, its
  * replication, and the native API. `/control/…` plays fate and tells the truth; `/photos/…` is the CDN.
  */
 export function createBridgeServer(options: BridgeServerOptions): BridgeServer {
@@ -372,7 +372,7 @@ export function createBridgeServer(options: BridgeServerOptions): BridgeServer {
     const origin = new URL(root).origin;
     for (const { name, top, select: only } of expand) {
       const navigation = EXPANDS.find((one) => one.name === name);
-      // What is expanded must be selected too (PROVIDERS.md 1.3).
+      // What is expanded must be selected too (rule F63).
       if (navigation === undefined || (select !== null && !select.includes(name))) continue;
       const related = tables.related(row, navigation);
       const narrowed = (one: Row) =>
@@ -434,7 +434,7 @@ function hosted(row: Row, origin: string): Row {
   return row;
 }
 
-/** OData's error body, or the native API's (PROVIDERS.md 1.7). */
+/** OData's error body, or the native API's (rule F67). */
 function refuse(response: ServerResponse, url: URL, status: number, message: string): void {
   if (/^\/api\/v[23]\/OData(\/|$)/.test(url.pathname) || !/^\/api\/v[23]\/./.test(url.pathname)) {
     sendFault(response, status, message);

@@ -4,7 +4,7 @@ import { type RunningBridge, startBridge, TOKEN } from './bridge-testing.ts';
 import type { WireFault } from './faults.ts';
 import type { Row } from './odata-value.ts';
 
-/** PROVIDERS.md section 8, "Bridge simulator must", point by point. */
+/** What the simulator of Bridge must do (docs/feeds.md, Bridge), point by point. */
 
 const ODATA = '/api/v2/OData/sample';
 /** Homes of the market that no test lets live on. */
@@ -116,7 +116,7 @@ describe('Bridge, as it stands', () => {
     expect((await one.ask('/api/v2/sample/listings?offset=10001')).status).toBe(400);
   });
 
-  it('pitfall 7.3: $top is the page in v2, the total in v3, and was cut to ten rows in between', async () => {
+  it('pitfall F3: $top is the page in v2, the total in v3, and was cut to ten rows in between', async () => {
     const count = async (path: string, prefer?: string) =>
       (await one.ask(path, prefer === undefined ? {} : { prefer })).rows.length;
     const v3 = '/api/v3/OData/sample/Property';
@@ -191,7 +191,7 @@ describe('Bridge, as it stands', () => {
     expect(rows.every(holds)).toBe(true);
   });
 
-  it('pitfall 7.21: compares texts and names with their case', async () => {
+  it('pitfall F21: compares texts and names with their case', async () => {
     const [row] = (await one.ask(`${ODATA}/Property?$top=1`)).rows as [Row];
     const count = async (filter: string) =>
       (await one.ask(`${ODATA}/Property${query({ filter })}`)).rows.length;
@@ -203,7 +203,7 @@ describe('Bridge, as it stands', () => {
     ).toBe(400);
   });
 
-  it('pitfall 7.10: measures geo.distance in miles, and takes points as longitude, latitude', async () => {
+  it('pitfall F10: measures geo.distance in miles, and takes points as longitude, latitude', async () => {
     const [row] = (await one.ask(`${ODATA}/Property${query({ top: 1, filter: 'Latitude gt 1' })}`)).rows as [
       Row,
     ];
@@ -349,7 +349,7 @@ describe('replication', () => {
     expect([...again].every((key) => later.has(key))).toBe(true);
   });
 
-  it('pitfall 7.5: shows a change of the provider alone by its own stamp, not by the MLS’s', async () => {
+  it('pitfall F5: shows a change of the provider alone by its own stamp, not by the MLS’s', async () => {
     const one = await start(STILL);
     const { rows, link } = await follow(one, REPLICATION);
     const [row] = rows as [Row];
@@ -387,7 +387,7 @@ describe('replication', () => {
     }
   });
 
-  it('pitfall 7.4: puts the next link in the Link header, in a bare next header, or in the body', async () => {
+  it('pitfall F4: puts the next link in the Link header, in a bare next header, or in the body', async () => {
     const one = await start(STILL);
     const places = async () => {
       const { headers, json } = await one.ask(`${REPLICATION}?$top=5`);
@@ -531,7 +531,7 @@ describe('faults of the data', () => {
     expect(await walk(one)).toHaveLength(size);
   });
 
-  it('pitfall 7.2: a tie of more than a page, and stamps a microsecond apart, lose nothing', async () => {
+  it('pitfall F2: a tie of more than a page, and stamps a microsecond apart, lose nothing', async () => {
     const one = await start(STILL);
     const size = (await one.truth()).length;
     await one.control('fault', { kind: 'tie', count: 120 });
@@ -564,7 +564,7 @@ describe('faults of the data', () => {
     expect(new Set(plain).size).toBe(size);
   });
 
-  it('pitfall 7.26: stamps of the year 3000', async () => {
+  it('pitfall F26: stamps of the year 3000', async () => {
     const one = await start(STILL);
     const [key] = (await one.control('fault', { kind: 'future-stamps', count: 1 })).keys as string[];
     const [row] = (await one.ask(`${ODATA}/Property?$orderby=ModificationTimestamp desc&$top=1`)).rows as [
@@ -576,7 +576,7 @@ describe('faults of the data', () => {
     expect((await one.truth()).every(([, stamp]) => stamp < '2999')).toBe(true);
   });
 
-  it('pitfall 7.27: listings under new keys; and listings that vanish and return', async () => {
+  it('pitfall F27: listings under new keys; and listings that vanish and return', async () => {
     const one = await start(STILL);
     const before = (await one.truth()).map(([key]) => key);
     const { keys } = await one.control('fault', { kind: 're-keyed', count: 7 });

@@ -1,8 +1,8 @@
 import { ODataFault, type Row } from './odata-value.ts';
 
 /**
- * Everything that can be made to go wrong with a simulated feed: one vocabulary for all simulators (PROVIDERS.md
- * section 8), so that one list of faults can be played to every client.
+ * Everything that can be made to go wrong with a simulated feed: one vocabulary for all simulators
+ * (rule F98), so that one list of faults can be played to every client.
  */
 
 /** Faults of an answer: each spoils the next `count` answers that it fits, then it is gone. */

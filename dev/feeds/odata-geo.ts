@@ -4,7 +4,7 @@ export type Position = readonly [longitude: number, latitude: number];
 const EARTH_RADIUS_MILES = 3958.7613;
 const radians = (degrees: number) => (degrees * Math.PI) / 180;
 
-/** The great circle between two places; miles, as Bridge's `geo.distance` counts (PROVIDERS.md 1.3). */
+/** The great circle between two places; miles, as Bridge's `geo.distance` counts (rule F63). */
 export function milesBetween([lon1, lat1]: Position, [lon2, lat2]: Position): number {
   const half = (from: number, to: number) => Math.sin(radians(to - from) / 2) ** 2;
   const h = half(lat1, lat2) + Math.cos(radians(lat1)) * Math.cos(radians(lat2)) * half(lon1, lon2);

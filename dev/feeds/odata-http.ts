@@ -54,7 +54,7 @@ export function sendJson(
   return send(request, response, JSON_TYPE, JSON.stringify(body), fault);
 }
 
-/** OData's error body (PROVIDERS.md 1.7, 3.6). */
+/** OData's error body (rules F67, F94). */
 export function sendFault(response: ServerResponse, status: number, message: string): void {
   response.setHeader('odata-version', '4.01');
   response.setHeader('content-type', 'application/json');

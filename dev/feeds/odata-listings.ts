@@ -40,7 +40,7 @@ export interface Place {
  * listing's key, stamps and status are held.
  *
  * Each listing has two stamps: the MLS's `ModificationTimestamp`, passed through, and the provider's own, which is
- * later for some (PROVIDERS.md 1.5) and never goes back from one change to the next.
+ * later for some (rule F65) and never goes back from one change to the next.
  */
 export class Listings {
   readonly #dataset: ServedDataset;

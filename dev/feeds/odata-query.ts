@@ -16,7 +16,7 @@ export interface PageLimits {
   most: number;
   /**
    * What `$top` means: the rows of a page (Bridge v2), all rows of all pages, or these and the page size too when no
-   * other is preferred (Bridge v3 since 29 July 2025; PROVIDERS.md 1.6). `total` when absent.
+   * other is preferred (Bridge v3 since 29 July 2025; rule F66). `total` when absent.
    */
   top?: 'page' | 'total' | 'total-and-page';
   /** Rows that may be skipped; more is a bad request. Unlimited when absent. */
@@ -103,7 +103,7 @@ const OPTIONS = [
   '$format',
 ];
 
-/** What one question may cost, in rows and in ms of our work: a real provider gives up as well (PROVIDERS.md 7.23). */
+/** What one question may cost, in rows and in ms of our work: a real provider gives up as well (rule F23). */
 const MOST_MADE = 100_000;
 const MOST_MS = 4_000;
 

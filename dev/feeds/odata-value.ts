@@ -42,7 +42,7 @@ export function parseMicros(text: string): number {
 }
 
 /** The kind of a JSON value; texts that look like a date or an instant are that. */
-export function kindOf(value: unknown): Kind {
+function kindOf(value: unknown): Kind {
   if (value === null || value === undefined) return 'null';
   if (typeof value === 'number') return 'number';
   if (typeof value === 'boolean') return 'flag';

@@ -21,7 +21,7 @@ const NEEDED = [
 /** Keys and stamps stay what they are: without them there is no row to speak of. */
 const NEVER_DRIFTS = /Key$|Timestamp$|^ListingId$|^Media$|^StandardStatus$|^PropertyType$/;
 
-/** A row as a fault of the data leaves it (PROVIDERS.md 4.3.11, 4.3.12); the row given stays as it is. */
+/** A row as a fault of the data leaves it (rules F51, F52); the row given stays as it is. */
 export function spoilRow(row: Row, faults: ReadonlySet<DataFault>): Row {
   let spoiled = row;
   for (const fault of faults) spoiled = SPOILERS[fault]?.(spoiled) ?? spoiled;

@@ -15,7 +15,7 @@ export interface AccessOptions {
 
 const DAY_SECONDS = 86_400;
 
-/** Who may ask: session tokens bought with a licence, and API keys (PROVIDERS.md 2.2). */
+/** Who may ask: session tokens bought with a licence, and API keys (rule F82). */
 export class SlipstreamAccess {
   readonly #licenses: ReadonlySet<string>;
   readonly #keys: ReadonlySet<string>;

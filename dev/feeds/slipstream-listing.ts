@@ -1,7 +1,7 @@
 import { hashOf } from './odata-listings.ts';
 import type { Row } from './odata-value.ts';
 
-/** Which parts of a listing are asked for (`images=true`, …; PROVIDERS.md 2.6). */
+/** Which parts of a listing are asked for (`images=true`, …; rule F86). */
 export interface ListingParts {
   images: boolean;
   details: boolean;
@@ -60,7 +60,7 @@ export function shelfOf(standardStatus: unknown): Shelf {
 
 /**
  * A RESO Property row as SlipStream tells it: nested, camelCase, in the market's words, a member without a value
- * left out, instants in epoch seconds (PROVIDERS.md 2.6). What the licence withholds (a hidden address with all
+ * left out, instants in epoch seconds (rule F86). What the licence withholds (a hidden address with all
  * that reveals it, confidential fields) is not there. Pure in its arguments.
  */
 export function toSlipstreamListing(
@@ -294,7 +294,7 @@ function featuresOf(row: Row): SlipstreamObject {
 /** Fields that an IDX licence does not give away, and those that are said elsewhere in the answer. */
 const NOT_EXTENDED =
   /^(Private|Showing|LockBox|Buyer.*Compensation|DualVariable|Compensation|Internet|Media|Owner(Name|Phone)|Listing(Key|Id)$|SourceSystem|OriginatingSystem)/;
-/** Besides the street itself: the parcel finds the house, and so does the way to it (PROVIDERS.md 7.19). */
+/** Besides the street itself: the parcel finds the house, and so does the way to it (rule F19). */
 const REVEALS_ADDRESS =
   /^(Unparsed|Street|Unit|Parcel|Latitude$|Longitude$|Coordinates|Directions|CrossStreet|Building(Name)?$|VirtualTour|TaxLot|TaxBlock|PostalCodePlus4)/;
 

@@ -75,7 +75,7 @@ export function parsePaging(parameters: Parameters): Paging {
 /** Whether a number is what a value with its operator inside asks for: `5`, `3:5`, `>=3`, `<4`. */
 export type NumberTest = (value: number | undefined) => boolean;
 
-/** `min:max`, `min:`, `:max`, `>=n`, `<=n`, `>n`, `<n`, `n` (PROVIDERS.md 2.5). */
+/** `min:max`, `min:`, `:max`, `>=n`, `<=n`, `>n`, `<n`, `n` (rule F85). */
 export function parseNumberTest(name: string, value: string, read = readNumber): NumberTest {
   const span = (text: string): [number, number] => {
     const found = read(text.trim());
@@ -194,7 +194,7 @@ const FLAGS: Record<string, FlagFact> = {
   vaultedceiling: 'vaultedCeiling',
 };
 
-/** A parameter that nobody knows asks for nothing: it is passed over in silence (PROVIDERS.md 7.9). */
+/** A parameter that nobody knows asks for nothing: it is passed over in silence (rule F9). */
 export function parseConditions(
   parameters: Parameters,
   boundaryOf: (areaId: string) => Ring | undefined,
@@ -258,7 +258,7 @@ function isAmong(value: unknown, wanted: string): boolean {
   return words.some((word) => own.includes(word.trim()));
 }
 
-/** `$` and an area's id; GeoJSON, longitude first; `lat,lon,lat,lon,…` (PROVIDERS.md 2.5). */
+/** `$` and an area's id; GeoJSON, longitude first; `lat,lon,lat,lon,…` (rule F85). */
 function parseRing(value: string, boundaryOf: (areaId: string) => Ring | undefined): Ring {
   if (value.startsWith('$')) {
     const boundary = boundaryOf(value.slice(1));

@@ -47,7 +47,7 @@ const NOT_HERE: readonly WireFault[] = ['403-replication', '400-filter', 'dead-n
 const compress = promisify(gzip);
 
 /**
- * Home Junction's SlipStream over one dataset of the sample market (PROVIDERS.md section 2): `/ws/…` and `/v1/…`,
+ * Home Junction's SlipStream over one dataset of the sample market (docs/feeds.md, SlipStream): `/ws/…` and `/v1/…`,
  * licences, tokens and keys, listings, sales, markets, areas, schools, pictures by position.
  * `/control/…` plays fate, with the verbs that all simulators share.
  */
@@ -175,7 +175,7 @@ export function createSlipstreamServer(options: SlipstreamServerOptions): Slipst
     return sendBytes(request, response, 200, 'application/json; charset=utf-8', bytes);
   }
 
-  /** The same address shows other bytes once the agent has put the pictures in another order (PROVIDERS.md 2.8). */
+  /** The same address shows other bytes once the agent has put the pictures in another order (rule F88). */
   async function sendPhoto(
     code: string,
     systemId: string,

@@ -47,7 +47,7 @@ const SHOWN: ReadonlySet<Shelf> = new Set(['listings', 'sales']);
 /** A vocabulary is told by so many listings. */
 const MOST_ENUMERATED = 20_000;
 
-/** Every operation of the provider that we know of and need (PROVIDERS.md 2.4), by its path. */
+/** Every operation of the provider that we know of and need (rule F84), by its path. */
 export function slipstreamServices(parts: ServiceParts): ReadonlyMap<string, Service> {
   const { market, details, listings, search, places } = parts;
 
@@ -201,7 +201,7 @@ export function slipstreamServices(parts: ServiceParts): ReadonlyMap<string, Ser
   return services;
 }
 
-/** `paging.count` is the number of pages, not of rows (PROVIDERS.md 2.3). */
+/** `paging.count` is the number of pages, not of rows (rule F83). */
 function answer(
   collection: string,
   rows: readonly SlipstreamObject[],

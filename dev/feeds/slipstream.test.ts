@@ -241,7 +241,7 @@ describe('SlipStream: what a listing is', () => {
     expect((await get('details')).modifiedDate).toBe(secondsOf(row.ModificationTimestamp));
     expect((await get('features')).features).toBeDefined();
     expect(Object.keys(await get('extended')).some((name) => name.startsWith('xf_'))).toBe(true);
-    // A misspelt flag is passed over, as an invented parameter is (pitfall 7.9).
+    // A misspelt flag is passed over, as an invented parameter is (rule F9).
     expect(await get('detils')).toEqual(small);
   });
 
@@ -353,7 +353,7 @@ describe('SlipStream: which listings', () => {
     expect((await api.search(`pageNumber=${paging.count + 1}`)).listings).toEqual([]);
   });
 
-  it('pitfall 7.8: the operator stands inside the value, and only min:max is a range', async () => {
+  it('pitfall F8: the operator stands inside the value, and only min:max is a range', async () => {
     const list = await api.all('listingType=residential&details=true');
     const price = (holds: (price: number) => boolean) =>
       idsOf(list.filter((one) => one.listPrice !== undefined && holds(one.listPrice)));
@@ -429,7 +429,7 @@ describe('SlipStream: which listings', () => {
     }
   });
 
-  it('pitfall 7.10: a circle has the latitude first, GeoJSON the longitude, a flat polygon the latitude', async () => {
+  it('pitfall F10: a circle has the latitude first, GeoJSON the longitude, a flat polygon the latitude', async () => {
     const list = await api.all('');
     const at = list.find(
       (one) => one.coordinates !== undefined && one.coordinates.latitude > 20,

@@ -8,24 +8,25 @@ import { createFeed, type FeedSettings } from '@maru/mls';
 import { AddressIndex, SearchIndex } from '@maru/search-index';
 import { createSqlEngine, Store } from '@maru/store';
 import type { FastifyInstance } from 'fastify';
-import { createAccessTokens } from '../../apps/server/src/access-tokens.ts';
-import { Admission } from '../../apps/server/src/admission.ts';
-import { AnswerCache } from '../../apps/server/src/answer-cache.ts';
 import { buildApp } from '../../apps/server/src/app.ts';
-import { BaseMap } from '../../apps/server/src/base-map.ts';
-import { CardJson } from '../../apps/server/src/card-json.ts';
+import { createAccessTokens } from '../../apps/server/src/auth/access-tokens.ts';
 import { parseSettings } from '../../apps/server/src/env.ts';
-import { FeedClock } from '../../apps/server/src/feed-clock.ts';
+import { FeedClock } from '../../apps/server/src/feeds/feed-clock.ts';
+import { LiveSources } from '../../apps/server/src/feeds/live-sources.ts';
+import { Admission } from '../../apps/server/src/front-door/admission.ts';
+import { suspendWhileWaiting } from '../../apps/server/src/front-door/current-visit.ts';
+import { AnswerCache } from '../../apps/server/src/http/answer-cache.ts';
 import { Follower, versionOf } from '../../apps/server/src/jobs/follow.ts';
 import { replicateOnce } from '../../apps/server/src/jobs/replicate.ts';
 import type { ReplicateParts } from '../../apps/server/src/jobs/replicate-parts.ts';
-import { LiveSources } from '../../apps/server/src/live-sources.ts';
+import { BaseMap } from '../../apps/server/src/map/base-map.ts';
+import { Pictures } from '../../apps/server/src/media/pictures.ts';
 import { Metrics } from '../../apps/server/src/metrics.ts';
 import type { Parts } from '../../apps/server/src/parts.ts';
-import { Pictures } from '../../apps/server/src/pictures.ts';
-import { PlaceNames } from '../../apps/server/src/place-names.ts';
-import { SiteContent } from '../../apps/server/src/site-content.ts';
-import { SwitchingEngine } from '../../apps/server/src/switching-engine.ts';
+import { CardJson } from '../../apps/server/src/search/card-json.ts';
+import { PlaceNames } from '../../apps/server/src/search/place-names.ts';
+import { SwitchingEngine } from '../../apps/server/src/search/switching-engine.ts';
+import { SiteContent } from '../../apps/server/src/site/site-content.ts';
 import { createMarket } from '../sample-market/index.ts';
 import { buildGazetteer } from '../scripts/build-gazetteer.ts';
 import { type LineFeed, type LineFeeds, type LineProvider, startLineFeeds } from './line-feeds.ts';
@@ -146,7 +147,7 @@ export async function startLine(options: {
   await buildGazetteer();
   const market = createMarket({ seed: options.seed ?? 5, size: options.size, now: new Date() });
   const feeds = await startLineFeeds(market, options.feeds ?? ['reso']);
-  const store = await Store.open({ databaseUrl: options.databaseUrl });
+  const store = await Store.open({ databaseUrl: options.databaseUrl, onWait: suspendWhileWaiting });
   const dataDir = await mkdtemp(join(tmpdir(), 'maru-line-'));
   const gazetteer = await Gazetteer.load();
   const index = new SearchIndex();
@@ -154,8 +155,9 @@ export async function startLine(options: {
   const cards = new CardJson(gazetteer);
   const clock = new FeedClock();
   const follower = new Follower({ store, index, addresses, cards, clock, log: QUIET });
+  const settings = parseSettings({ MARU_MODE: 'trial', DATA_DIR: dataDir, LOG_LEVEL: 'silent' });
   const parts: Parts = {
-    settings: parseSettings({ MARU_MODE: 'trial', DATA_DIR: dataDir, LOG_LEVEL: 'silent' }),
+    settings,
     store,
     accessTokens: createAccessTokens({ store, issuer: 'http://localhost:3000' }),
     engine: new SwitchingEngine(index, createSqlEngine(store), () => follower.loaded),
@@ -164,7 +166,7 @@ export async function startLine(options: {
     gazetteer,
     cards,
     lists: new AnswerCache(),
-    admission: new Admission(),
+    admission: new Admission(settings),
     clock,
     pictures: new Pictures({ store, dataDir, mediaHosts: () => [], allowLoopback: true, effort: 0 }),
     placeNames: new PlaceNames(store),

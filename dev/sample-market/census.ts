@@ -3,7 +3,7 @@ import { rollOf } from './random.ts';
 
 /**
  * What a listing is to its home: the `first` that tells of it; the `twin` of the same home in the other MLS, told
- * by another agent (FEATURES.md R32); or an `earlier` try to sell it, before the first (R4).
+ * by another agent (rule R32); or an `earlier` try to sell it, before the first (rule R4).
  */
 export type Role = 'first' | 'twin' | 'earlier';
 

@@ -4,7 +4,7 @@ import { arterialNear } from './street-names.ts';
 
 /**
  * How to drive there, as agents write it. It names the street, and often the number: what tells an address that its
- * owner withholds (PROVIDERS.md 7.19), so it is written for those homes too.
+ * owner withholds (rule F19), so it is written for those homes too.
  */
 export function directionsTo(home: HomeFacts): string {
   const random = randomOf(home.salt, 'directions');

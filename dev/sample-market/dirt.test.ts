@@ -13,17 +13,17 @@ const FLAGS = [
 ];
 
 describe('the dirt of a market of 5,000', () => {
-  test.each(DIRT.map((dirt) => [dirt.name, dirt] as const))('pitfall 7.11: %s', (_, dirt) => {
+  test.each(DIRT.map((dirt) => [dirt.name, dirt] as const))('pitfall F11: %s', (_, dirt) => {
     expect(properties.some((row) => dirt.isIn(row))).toBe(true);
   });
 
-  it('pitfall 7.18: the display flags come in every combination of yes, no and not said', () => {
+  it('pitfall F18: the display flags come in every combination of yes, no and not said', () => {
     const combinations = new Set(properties.map((row) => JSON.stringify(FLAGS.map((field) => row[field]))));
     const readable = [...combinations].filter((text) => !text.includes('"'));
     expect(readable).toHaveLength(81);
   });
 
-  it('pitfall 7.19: directions and remarks tell addresses that are withheld', () => {
+  it('pitfall F19: directions and remarks tell addresses that are withheld', () => {
     const hidden = properties.filter((row) => row.InternetAddressDisplayYN === false);
     const tells = (row: ResoRow, field: string) =>
       String(row[field] ?? '').includes(`${row.StreetNumber}`) && row.StreetNumber !== '0';
@@ -31,7 +31,7 @@ describe('the dirt of a market of 5,000', () => {
     expect(hidden.some((row) => tells(row, 'PublicRemarks'))).toBe(true);
   });
 
-  it('pitfall 7.30: closed prices are withheld in Texas, Utah and the like, and only there', () => {
+  it('pitfall F30: closed prices are withheld in Texas, Utah and the like, and only there', () => {
     const large = createMarket({ seed: 1, size: 10_000, now: NOW });
     const closed: ResoRow[] = [];
     for (const dataset of large.datasets)
@@ -44,7 +44,7 @@ describe('the dirt of a market of 5,000', () => {
     for (const row of of('CA WA NJ GA')) expect(row.ClosePrice).toBeGreaterThan(500);
   });
 
-  it('pitfall 7.32: vocabulary values hold characters that nobody sees', () => {
+  it('pitfall F32: vocabulary values hold characters that nobody sees', () => {
     const seen = properties.flatMap((row) => [row.Heating, row.PropertySubType].flat());
     expect(seen.some((value) => /\ufeff/.test(String(value)))).toBe(true);
     expect(seen.some((value) => /\u200b/.test(String(value)))).toBe(true);

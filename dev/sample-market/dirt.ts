@@ -1,7 +1,7 @@
 import type { HomeFacts } from './home-facts.ts';
 import type { ResoRow } from './reso-row.ts';
 
-/** A fault that real feeds carry (PROVIDERS.md 7, FEATURES.md): how a row gets it, and how to tell that it has it. */
+/** A fault that real feeds carry (docs/feeds.md, Pitfalls): how a row gets it, and how to tell that it has it. */
 export interface Dirt {
   readonly name: string;
   /** Homes that can carry it; all when absent. */

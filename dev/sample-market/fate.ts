@@ -10,7 +10,7 @@ export class Fate {
   readonly #listings: Listings;
   /** On hold: back under the same key some day. */
   readonly #held: number[] = [];
-  /** Withdrawn, expired, canceled: offered again under another number some day (FEATURES.md R4). */
+  /** Withdrawn, expired, canceled: offered again under another number some day (rule R4). */
   readonly #ended: number[] = [];
   #ticks = 0;
 
@@ -53,7 +53,7 @@ export class Fate {
     note(done, index, 'added');
   }
 
-  /** A merger of MLSs gives a listing another key; its number stays (PROVIDERS.md 7.27). */
+  /** A merger of MLSs gives a listing another key; its number stays (rule F27). */
   #rekey(now: number, random: Random, done: Map<number, Kind>): void {
     const before = this.#pick(random);
     // The second MLS knows a listing by its number alone.

@@ -56,7 +56,7 @@ export function leaseOf(home: HomeFacts): LeaseTerms {
   };
 }
 
-/** Buildings ask for trash, pest control and amenities beside the rent (R26); owners of houses seldom do. */
+/** Buildings ask for trash, pest control and amenities beside the rent (rule R26); owners of houses seldom do. */
 function requiredFeesOf(home: HomeFacts, random: Random): Pick<LeaseTerms, 'requiredFees' | 'ongoingFees'> {
   const building = home.kind === 'apartment' || home.kind === 'condo';
   const chance = random.next();

@@ -27,7 +27,7 @@ export interface Life {
  * The life of a home's first listing. Cheap, as it is asked for each of a million listings to tell when they
  * changed; `offset` is the hours that the place is behind UTC.
  */
-export function lifeOf(seed: number, index: number, born: number, assured: boolean, offset: number): Life {
+function lifeOf(seed: number, index: number, born: number, assured: boolean, offset: number): Life {
   const random = randomOf(seed, 'life', index);
   // Somewhat more of what is on the market came lately; nobody enters a listing at night.
   let enteredAt = born - 140 * random.next() ** 1.1 * DAY - random.int(1, 40) * 60_000;

@@ -29,6 +29,7 @@ const isShown = (row: ResoRow) =>
     {
       internetEntireListingDisplayYN: row.InternetEntireListingDisplayYN,
       standardStatus: row.StandardStatus,
+      feedTypes: row.FeedTypes,
     } as never,
     { allowSold: false },
   );

@@ -137,7 +137,7 @@ const SEEN_AGAIN: readonly Scene[] = ['living', 'kitchen', 'dining', 'living', '
 /**
  * RESO Media of a listing; the array is not always in the order of `Order`, as in real feeds.
  *
- * An altered picture and its unaltered original (FEATURES.md R7) stand side by side and share their MediaObjectID:
+ * An altered picture and its unaltered original (rule R7) stand side by side and share their MediaObjectID:
  * the one has its alteration, the other `MediaAlteration: ['None']`. All other pictures have null: nothing is said.
  * One altered picture in eight tells of it in its caption alone. A floor plan has MediaCategory "Floor Plan".
  */

@@ -80,7 +80,7 @@ describe('the pictures', () => {
     expect(seen.size).toBeGreaterThan(8);
   }, 300_000);
 
-  it('pitfall 7.19: carry the position of the home in their EXIF, as cameras write it', async () => {
+  it('pitfall F19: carry the position of the home in their EXIF, as cameras write it', async () => {
     const { exif } = await sharp(await market.drawPhoto(first(market.properties[0]!))).metadata();
     const { StreetNumber, StreetName } = market.properties[0]!;
     expect(exif?.includes(`${StreetNumber} ${StreetName}`)).toBe(true);

@@ -573,7 +573,7 @@ function tractOf({ lot }: HomeFacts): string {
   return `${lot.street.name} ${kinds[hashOf(lot.street.name) % kinds.length]}`;
 }
 
-/** States whose closed prices are not public (PROVIDERS.md 7.30). */
+/** States whose closed prices are not public (rule F30). */
 const UNDISCLOSED: ReadonlySet<string> = new Set('TX UT AK ID KS LA MS MO MT NM ND WY'.split(' '));
 
 /** Both MLSs measure, and round, for themselves. */

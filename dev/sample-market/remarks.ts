@@ -220,7 +220,7 @@ export function remarksOf(home: HomeFacts): string {
   return sentences.join(' ');
 }
 
-/** Whether the remarks praise the place for a pool that is not there (R8). */
+/** Whether the remarks praise the place for a pool that is not there (rule R8). */
 export function saysRoomForPool(home: HomeFacts): boolean {
   return !home.pool && home.kind === 'house' && home.lotSize > 7500 && home.salt % 5 < 2;
 }

@@ -12,7 +12,7 @@ export interface Step {
 const OFF_MARKET: ReadonlySet<StandardStatus> = new Set(['Hold', 'Withdrawn', 'Expired', 'Canceled']);
 
 /**
- * What happens next to a listing, at `now` (ms): a believable step along the status machine of PROVIDERS.md 3.2
+ * What happens next to a listing, at `now` (ms): a believable step along the status machine of rule F92
  * from where it stands. Prices move before a sale and never after it.
  */
 export function stepOf(home: HomeFacts, now: number, random: Random): Step {

@@ -74,7 +74,7 @@ describe('the two MLSs of a market', () => {
       }
   });
 
-  it('list two to three homes in a hundred both, each in its own words (R32)', () => {
+  it('list two to three homes in a hundred both, each in its own words (rule R32)', () => {
     const both = several.filter((rows) => new Set(rows.map((row) => row.OriginatingSystemName)).size === 2);
     expect(both.length / SIZE).toBeGreaterThan(0.018);
     expect(both.length / SIZE).toBeLessThan(0.03);
@@ -102,7 +102,7 @@ describe('the two MLSs of a market', () => {
     }
   });
 
-  it('hold earlier tries to sell the same home, ended before the next began (R4)', () => {
+  it('hold earlier tries to sell the same home, ended before the next began (rule R4)', () => {
     const again = several
       .map((rows) => rows.filter((row) => row.OriginatingSystemName === rows[0]!.OriginatingSystemName))
       .filter(({ length }) => length > 1);
@@ -163,7 +163,7 @@ describe('the histories', () => {
 });
 
 describe('what a listing tells', () => {
-  it('shows the unaltered picture right behind an altered one, with the same MediaObjectID (R7)', () => {
+  it('shows the unaltered picture right behind an altered one, with the same MediaObjectID (rule R7)', () => {
     let pairs = 0;
     const kinds = new Set<string>();
     for (const row of all) {
@@ -187,7 +187,7 @@ describe('what a listing tells', () => {
     expect(all.some((row) => photosOf(row).some((photo) => photo.MediaCategory === 'Floor Plan'))).toBe(true);
   });
 
-  it('praises room for a pool that is not there, with nothing said in the field (R8)', () => {
+  it('praises room for a pool that is not there, with nothing said in the field (rule R8)', () => {
     const praised = all.filter((row) => /room for a pool/.test(String(row.PublicRemarks)));
     expect(praised.length).toBeGreaterThan(50);
     for (const row of praised) expect(row.PoolPrivateYN).not.toBe(true);
@@ -195,7 +195,7 @@ describe('what a listing tells', () => {
     expect(all.some((row) => /ADU potential/.test(String(row.PublicRemarks)))).toBe(true);
   });
 
-  it('names the fees that a rent does not include, where it knows them (R26)', () => {
+  it('names the fees that a rent does not include, where it knows them (rule R26)', () => {
     const rentals = all.filter((row) => row.PropertyType === 'Residential Lease');
     const fees = rentals.map((row) => row.AdditionalRent);
     expect(fees.filter((fee) => Number(fee) > 0).length).toBeGreaterThan(50);
@@ -205,7 +205,7 @@ describe('what a listing tells', () => {
       if (row.PropertyType !== 'Residential Lease') expect(row.AdditionalRent).toBeNull();
   });
 
-  it('names Mello-Roos in the newer tracts of Irvine, and leaves much unsaid (R10)', () => {
+  it('names Mello-Roos in the newer tracts of Irvine, and leaves much unsaid (rule R10)', () => {
     const great = all.filter(
       (row) => row.SubdivisionName === 'Great Park' && row.PropertyType === 'Residential',
     );

@@ -8,7 +8,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { LOCALES, localePath } from '@maru/words';
 import { createBuilder } from 'vite';
-import type * as WebServer from '../../apps/web/src/entry.server.tsx';
+import type * as WebServer from '../../apps/web/src/boot/entry.server.tsx';
 import { buildFonts } from './build-fonts.ts';
 import { buildLicenses } from './build-licenses.ts';
 import { isRunning } from './is-running.ts';
@@ -79,7 +79,7 @@ async function withLock<T>(file: string, work: () => Promise<T>): Promise<T> {
 }
 
 /**
- * Which build it is, for pages that are open while a newer one is deployed (SPEC.md point 7, "Other calls"): `latest.json` and
+ * Which build it is, for pages that are open while a newer one is deployed (rule S7.4): `latest.json` and
  * the build's own manifest, which names the pages rendered ahead.
  */
 async function nameBuild(client: string, id: string, prerendered: string[]): Promise<void> {

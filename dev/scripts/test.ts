@@ -7,7 +7,7 @@ import { buildGazetteer } from './build-gazetteer.ts';
 import { buildWeb } from './build-web.ts';
 
 /**
- * `npm test [place…]`: format and lint, types, then every test, and one last line `N passed, N failed` of what
+ * `npm test [place…]`: format and lint, unused code, types, then every test, and one last line `N passed, N failed` of what
  * really ran. With a place (`npm test -- packages/mls`) only the tests there; with `--long` the large counts.
  */
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
@@ -35,8 +35,10 @@ async function run(name: string, file: string, args: string[], isQuiet = false):
 async function check(): Promise<void> {
   const checks: [string, string, string[]][] = [
     ['format and lint', '@biomejs/biome/bin/biome', ['check', '.']],
+    ['unused code', 'knip/bin/knip.js', ['--no-progress']],
+    // Writes the declarations that the next one reads.
+    ['types of the index', 'typescript/bin/tsc', ['-p', 'packages/search-index/tsconfig.json']],
     ['types', 'typescript/bin/tsc', ['--noEmit', '-p', 'tsconfig.json']],
-    ['types of the index', 'typescript/bin/tsc', ['--noEmit', '-p', 'packages/search-index/tsconfig.json']],
   ];
   for (const [name, file, args] of checks) {
     if (await run(name, file, args, true)) passed += 1;

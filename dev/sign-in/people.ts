@@ -39,6 +39,22 @@ export const PEOPLE: readonly Person[] = [
     'grace.lee@example.com',
     'wants to be a realtor · 중개사 신청자',
   ),
+  person(
+    'hana',
+    '이하나',
+    ['하나', '이'],
+    'ko',
+    'hana.lee@example.com',
+    'claims a license · 면허를 주장하는 사람',
+  ),
+  person(
+    'peter',
+    'Peter Cho',
+    ['Peter', 'Cho'],
+    'en',
+    'peter.cho@example.com',
+    'claims a license · 면허를 주장하는 사람',
+  ),
   person('no-mail', '이서준', ['서준', '이'], 'ko', null, 'gives no e-mail · 이메일을 주지 않음'),
   {
     ...person(

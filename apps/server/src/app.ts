@@ -2,26 +2,30 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 import { constants } from 'node:zlib';
 import compress from '@fastify/compress';
 import cookie from '@fastify/cookie';
+import { MINUTE_MS } from '@maru/listing';
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
-import { CallLimits } from './call-limits.ts';
-import { frontDoor } from './front-door.ts';
-import { loggedRequest } from './logged-request.ts';
+import { frontDoor } from './front-door/front-door.ts';
+import { RateLimits } from './front-door/rate-limits.ts';
+import { RequestClasses, ROUTER_OPTIONS } from './front-door/request-class.ts';
+import { loggedRequest } from './http/logged-request.ts';
+import type { Warn } from './http/rare-warning.ts';
+import { RealtorPictures } from './media/realtor-pictures.ts';
+import { VideoFacts } from './media/video-facts.ts';
 import type { Parts } from './parts.ts';
+import { registerAdmission } from './plugins/admission.ts';
 import { BODY_LIMIT, registerBodies } from './plugins/bodies.ts';
 import { registerDocs } from './plugins/docs.ts';
 import { refuseUnreadable, registerErrors, sendNotFound } from './plugins/errors.ts';
 import { putHeaders, registerHeaders } from './plugins/headers.ts';
-import { registerLimits } from './plugins/limits.ts';
 import { registerCors, watchMethods } from './plugins/methods.ts';
 import { registerPages } from './plugins/pages.ts';
+import { registerRateLimits } from './plugins/rate-limits.ts';
 import { registerSession } from './plugins/session.ts';
-import { RealtorPictures } from './realtor-pictures.ts';
-import { registerAdminDetailRoutes } from './routes/admin-detail.ts';
-import { registerAdminFeedRoutes } from './routes/admin-feeds.ts';
-import { registerAdminSiteRoutes } from './routes/admin-site.ts';
-import { registerAdminUserRoutes } from './routes/admin-users.ts';
-import { registerAdminWordRoutes } from './routes/admin-words.ts';
-import { registerAgentRoutes } from './routes/agent.ts';
+import { registerAdminDetailRoutes } from './routes/admin/admin-detail.ts';
+import { registerAdminFeedRoutes } from './routes/admin/admin-feeds.ts';
+import { registerAdminSiteRoutes } from './routes/admin/admin-site.ts';
+import { registerAdminUserRoutes } from './routes/admin/admin-users.ts';
+import { registerAdminWordRoutes } from './routes/admin/admin-words.ts';
 import { registerDistrictRoutes } from './routes/district.ts';
 import { registerHomeRoutes } from './routes/home.ts';
 import { registerHomeCardsRoute } from './routes/home-cards.ts';
@@ -30,28 +34,30 @@ import { registerIconRoutes } from './routes/icons.ts';
 import { registerMarketRoutes } from './routes/market.ts';
 import { registerMediaRoutes } from './routes/media.ts';
 import { registerMetricsRoutes } from './routes/metrics.ts';
-import { registerOauthRoutes } from './routes/oauth.ts';
 import { registerOpenHouseRoute } from './routes/open-house.ts';
 import { registerParseRoute } from './routes/parse.ts';
-import { registerPlainForms } from './routes/plain-forms.ts';
+import { registerOauthRoutes } from './routes/people/oauth.ts';
+import { registerReviewRoutes } from './routes/people/review.ts';
+import { registerSavedRoutes } from './routes/people/saved.ts';
+import { registerShortlistRoutes } from './routes/people/shortlist.ts';
+import { registerTokenRoutes } from './routes/people/token.ts';
+import { registerUnsubscribeRoutes } from './routes/people/unsubscribe.ts';
+import { registerUploadRoutes } from './routes/people/uploads.ts';
+import { registerUserRoutes } from './routes/people/user.ts';
 import { registerPreviewRoutes } from './routes/previews.ts';
-import { registerRealtorRoutes } from './routes/realtor.ts';
-import { registerRealtorContactRoutes } from './routes/realtor-contacts.ts';
-import { registerRealtorVideoRoutes } from './routes/realtor-youtube.ts';
+import { registerAgentRoutes } from './routes/realtors/agent.ts';
+import { registerAgentLinkRoutes } from './routes/realtors/agent-links.ts';
+import { registerPlainForms } from './routes/realtors/plain-forms.ts';
+import { registerRealtorRoutes } from './routes/realtors/realtor.ts';
+import { registerRealtorContactRoutes } from './routes/realtors/realtor-contacts.ts';
+import { registerRealtorVideoRoutes } from './routes/realtors/realtor-youtube.ts';
 import { registerRemarksRoute } from './routes/remarks.ts';
-import { registerReviewRoutes } from './routes/review.ts';
-import { registerSavedRoutes } from './routes/saved.ts';
-import { registerShortlistRoutes } from './routes/shortlist.ts';
+import { registerSecurityTxt } from './routes/security-txt.ts';
 import { registerSiteRoutes } from './routes/site.ts';
 import { registerSitemapRoutes } from './routes/sitemaps.ts';
 import { registerSourceRoutes } from './routes/source.ts';
 import { registerSurroundingsRoute } from './routes/surroundings.ts';
 import { registerTileRoutes } from './routes/tiles.ts';
-import { registerTokenRoutes } from './routes/token.ts';
-import { registerUnsubscribeRoutes } from './routes/unsubscribe.ts';
-import { registerUploadRoutes } from './routes/uploads.ts';
-import { registerUserRoutes } from './routes/user.ts';
-import { VideoFacts } from './video-facts.ts';
 
 /**
  * The whole service, in the order in which a request meets it. Starts nothing and listens to nothing.
@@ -59,14 +65,23 @@ import { VideoFacts } from './video-facts.ts';
  */
 export async function buildApp(parts: Parts, options: { pages?: boolean } = {}): Promise<FastifyInstance> {
   const { settings } = parts;
-  const limits = new CallLimits(settings);
+  const limits = new RateLimits(settings);
+  const classes = new RequestClasses();
   const app: FastifyInstance = Fastify({
     serverFactory: (inside): Server => {
-      const server = createServer(frontDoor({ ...parts, limits }, inside as RequestListener));
+      // The front door refuses HTTP/1.1 without `Host`, in the one error shape; Node would with an empty body.
+      const options = { requireHostHeader: false };
+      const server = createServer(
+        options,
+        frontDoor({ ...parts, limits, classes }, inside as RequestListener),
+      );
       // As Fastify has it for servers of its own: longer than a proxy before us keeps one.
       server.keepAliveTimeout = 72_000;
-      server.requestTimeout = 60_000;
       server.headersTimeout = 15_000;
+      // A large photo over a weak phone line; `BodyDeadline` ends slower ones long before.
+      server.requestTimeout = 30 * MINUTE_MS;
+      // A client that reads nothing of its response.
+      server.timeout = 120_000;
       return server;
     },
     // Asked to end, what is on its way is answered.
@@ -79,7 +94,7 @@ export async function buildApp(parts: Parts, options: { pages?: boolean } = {}):
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: limits.trust,
     bodyLimit: BODY_LIMIT,
-    routerOptions: { maxParamLength: 2_000, ignoreDuplicateSlashes: false },
+    routerOptions: ROUTER_OPTIONS,
     // A broken percent-escape is a bad request, in the one error shape.
     frameworkErrors: (error, request, reply) => {
       putHeaders(reply as never, settings);
@@ -92,6 +107,9 @@ export async function buildApp(parts: Parts, options: { pages?: boolean } = {}):
       { network },
       'somebody says in X-Forwarded-For for whom they ask, and TRUST_PROXY does not name it: if it is a proxy, all its visitors are counted as one',
     );
+  app.addHook('onRoute', ({ method, url }) => {
+    for (const one of [method].flat()) classes.add(one, url);
+  });
   registerErrors(app);
   registerHeaders(app, settings);
   // Calls of the server to itself ask for no encoding and get none; pages and assets bring their own.
@@ -101,13 +119,15 @@ export async function buildApp(parts: Parts, options: { pages?: boolean } = {}):
     brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
   });
   await registerCors(app, settings);
-  registerLimits(app, limits);
+  registerRateLimits(app, limits);
   registerSession(app, parts);
+  registerAdmission(app, parts.admission, limits);
   registerBodies(app);
   const refuseOtherMethods = watchMethods(app);
   registerDocs(app, settings.publicUrl);
   registerMetricsRoutes(app, parts);
   registerSiteRoutes(app, parts);
+  registerSecurityTxt(app, parts);
   registerHomeListRoute(app, parts);
   registerHomeRoutes(app, parts);
   registerHomeCardsRoute(app, parts);
@@ -119,13 +139,15 @@ export async function buildApp(parts: Parts, options: { pages?: boolean } = {}):
   registerMarketRoutes(app, parts);
   registerSourceRoutes(app, parts);
   registerMediaRoutes(app, parts);
-  registerTileRoutes(app, parts, limits);
+  registerTileRoutes(app, parts);
   registerIconRoutes(app);
   registerPreviewRoutes(app, parts);
   const videoFacts = new VideoFacts({ ...parts, log: app.log });
-  const people = { ...parts, realtorPictures: new RealtorPictures(parts), videoFacts };
+  const warn: Warn = (facts, message) => app.log.warn(facts, message);
+  const people = { ...parts, realtorPictures: new RealtorPictures({ ...parts, warn }), videoFacts };
   registerAgentRoutes(app, people);
   registerRealtorRoutes(app, people);
+  registerAgentLinkRoutes(app, people);
   registerRealtorContactRoutes(app, people);
   registerRealtorVideoRoutes(app, people);
   registerReviewRoutes(app, people);

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { parseSettings, SettingsError } from './env.ts';
-import { PRODUCTION } from './testing-settings.ts';
+import { PRODUCTION } from './testing/testing-settings.ts';
 
 test('a trial start needs no settings', () => {
   const settings = parseSettings({ MARU_MODE: 'trial' });

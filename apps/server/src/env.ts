@@ -1,8 +1,9 @@
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { parseTrust, type Trust } from './visitor-address.ts';
+import { DAY_MS } from '@maru/listing';
+import { parseTrust, type Trust } from './front-door/visitor-address.ts';
 
-/** The settings of the process (DESIGN.md, "Settings"), read once; the only reader of process.env. */
+/** The settings of the process (rule S13.1), read once; the only reader of process.env. */
 export interface Settings {
   mode: 'trial' | 'production' | 'development';
   port: number;
@@ -30,12 +31,16 @@ export interface Settings {
   /** Questions to a provider, which counts them too. */
   sourceCallsAMinute: number;
   signInsAMinute: number;
-  /** Outlines and zones of the map that are read from the store. */
+  /** Map tiles, outlines and zones. */
   tilesAMinute: number;
   /** Whole pages, and pictures of shared links. */
   pagesAMinute: number;
   /** Photos of homes and pictures of people, which pages show by the dozen. */
   filesAMinute: number;
+  /** Requests of one address that are worked on at once: searches, pages and calls. */
+  requestsInFlight: number;
+  /** … photos, pictures and map tiles. */
+  filesInFlight: number;
   /** How hard photos are pressed as AVIF, 0 to 9: what more takes in time it saves in bytes. */
   avifEffort: number;
   /** Letters to agents and realtors, and reports of listings, in an hour. */
@@ -45,7 +50,7 @@ export interface Settings {
   /** Origins whose pages may call the API: the site's own among them when an API is on another host. */
   corsOrigins: readonly string[];
   /**
-   * Where the browser finds the two APIs (SPEC.md point 7): one address, or one for each host that the site has,
+   * Where the browser finds the two APIs (rule S7.2): one address, or one for each host that the site has,
    * `dev.maru.example=https://dev-api.maru.example,…`; empty: the page's own origin.
    */
   propertyApiUrl: string;
@@ -57,10 +62,16 @@ export interface Settings {
   googleIdentityScriptUrl: string;
   /** Where titles and pictures of realtors' videos are asked for, once; empty: nowhere. */
   youtubeOembedUrl: string;
+  /** `mailto:` or `https:` address for reports of vulnerabilities, in `/.well-known/security.txt`; empty: no such file. */
+  securityContact: string;
   /** Lower-cased: whose owners are admins once a provider has proven the address. */
   adminEmails: ReadonlySet<string>;
   /** Seconds that an access token is good for. */
   accessTokenSeconds: number;
+  /** Milliseconds from a sign-in until its session ends, however often it is refreshed. */
+  sessionMaxAge: number;
+  /** How long ago (s) somebody may have signed in for the calls that want a fresh sign-in (`Route.freshSignIn`). */
+  freshSignInSeconds: number;
   /** Of the mail server: `smtp://user:password@host:587`; empty: letters wait in the database. */
   smtpUrl: string;
   /** Who letters come from: `Maru <no-reply@example.com>`. */
@@ -81,7 +92,7 @@ export interface Settings {
   iconFallbackUrl: string;
   /** Who translates remarks, speaking LibreTranslate's API: its address, without a slash at its end, and its key (empty: none). Null: not offered. */
   translation: { url: string; key: string } | null;
-  /** Services of third parties in the pages, each off unless it is set (SPEC.md point 1); none before somebody agrees. */
+  /** Services of third parties in the pages, each off unless it is set (rule S1.2); none before somebody agrees. */
   thirdParties: ThirdParties;
   /** Days since anything happened to a contact, after which it goes with its consents (the privacy policy says so). */
   contactsKeptDays: number;
@@ -234,6 +245,10 @@ export function parseSettings(env: Record<string, string | undefined>): Settings
   if (!adminEmails.every((email) => /^[^\s@]+@[^\s@]+$/.test(email))) {
     faults.push('ADMIN_EMAILS must be e-mail addresses, separated by commas.');
   }
+  const securityContact = text('SECURITY_CONTACT');
+  if (!/^(mailto:[^\s@]+@[^\s@]+|https:\/\/\S+)?$/.test(securityContact)) {
+    faults.push('SECURITY_CONTACT must be mailto:… or https://….');
+  }
   const smtpUrl = text('SMTP_URL');
   if (smtpUrl !== '' && !/^smtps?:\/\/[^\s]+$/.test(smtpUrl)) {
     faults.push('SMTP_URL must start with smtp:// or smtps://.');
@@ -325,9 +340,11 @@ export function parseSettings(env: Record<string, string | undefined>): Settings
     suggestionsAMinute: share('SUGGESTIONS_A_MINUTE', 1_200, 600_000),
     sourceCallsAMinute: share('SOURCE_CALLS_A_MINUTE', 120, 60_000),
     signInsAMinute: share('SIGN_INS_A_MINUTE', 60, 600_000),
-    tilesAMinute: share('TILES_A_MINUTE', 1_200, 600_000),
+    tilesAMinute: share('TILES_A_MINUTE', 3_000, 600_000),
     pagesAMinute: share('PAGES_A_MINUTE', 1_200, 600_000),
     filesAMinute: share('FILES_A_MINUTE', 6_000, 600_000),
+    requestsInFlight: share('REQUESTS_IN_FLIGHT', 8, 64),
+    filesInFlight: share('FILES_IN_FLIGHT', 64, 500),
     avifEffort: whole('AVIF_EFFORT', 2, 0, 9),
     contactsAnHour: share('CONTACTS_AN_HOUR', 10, 100_000),
     trustProxy,
@@ -348,7 +365,10 @@ export function parseSettings(env: Record<string, string | undefined>): Settings
     ),
     googleIdentityScriptUrl: address('GOOGLE_IDENTITY_SCRIPT_URL', 'https://accounts.google.com/gsi/client'),
     youtubeOembedUrl: address('YOUTUBE_OEMBED_URL', ''),
+    securityContact,
     adminEmails: new Set(adminEmails),
+    sessionMaxAge: whole('SESSION_MAX_DAYS', 180, 1, 3_650) * DAY_MS,
+    freshSignInSeconds: whole('FRESH_SIGN_IN_MINUTES', 15, 1, 1_440) * 60,
     accessTokenSeconds: whole('ACCESS_TOKEN_SECONDS', 900, mode === 'production' ? 60 : 1, 900),
     smtpUrl,
     mailFrom,

@@ -1,6 +1,7 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises';
+import { request } from 'node:http';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -21,12 +22,14 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-function start(port: number) {
+function start(port: number, own: Record<string, string> = {}) {
   const env = {
     MARU_MODE: 'trial',
     PORT: String(port),
     DATA_DIR: dataDir,
     DATABASE_URL: database.databaseUrl,
+    LOG_LEVEL: 'silent',
+    ...own,
   };
   const child = fork(MAIN, { env: { PATH: process.env.PATH, ...env }, silent: true });
   child.stdout?.resume();
@@ -56,3 +59,76 @@ test('a port that is taken is said in one line', async () => {
   expect(code).toBe(1);
   expect(complaint.trim()).toBe(`PORT ${port} is in use by another program; choose another one.`);
 }, 60_000);
+
+test('signals after the first one change nothing: what is on its way is answered, and PostgreSQL is stopped', async () => {
+  const own = await mkdtemp(join(tmpdir(), 'maru-signals-'));
+  const port = await freePort();
+  const { child, ended } = start(port, { DATA_DIR: own, DATABASE_URL: '', DRAIN_SECONDS: '1', ROLES: 'web' });
+  const url = `http://127.0.0.1:${port}`;
+  const statusOf = (path: string) =>
+    fetch(url + path).then(
+      ({ status }) => status,
+      () => 0,
+    );
+  const pidFile = join(own, 'postgres', 'data', 'postmaster.pid');
+  let postmaster = 0;
+  try {
+    await expect.poll(() => statusOf('/healthz'), { timeout: 60_000, interval: 100 }).toBe(200);
+    postmaster = Number((await readFile(pidFile, 'utf8')).split('\n')[0]);
+
+    const body = JSON.stringify({ token: 'x'.repeat(100) });
+    const sending = request(`${url}/maru/v1/agent/contact`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'content-length': body.length, expect: '100-continue' },
+    });
+    const answered = once(sending, 'response') as Promise<[{ statusCode: number }]>;
+    sending.flushHeaders();
+    await once(sending, 'continue');
+    sending.write(body.slice(0, 10));
+
+    child.kill('SIGTERM');
+    await expect.poll(() => statusOf('/readyz'), { timeout: 20_000, interval: 20 }).toBe(503);
+    child.kill('SIGTERM');
+    child.kill('SIGINT');
+    await expect.poll(() => statusOf('/healthz'), { timeout: 20_000, interval: 20 }).toBe(0);
+    child.kill('SIGTERM');
+    sending.end(body.slice(10));
+    expect((await answered)[0].statusCode).toBe(400);
+    expect(await ended).toEqual({ code: 0, complaint: '' });
+    // PostgreSQL removes it when it has shut down in order.
+    await expect(readFile(pidFile)).rejects.toThrow('ENOENT');
+    postmaster = 0;
+  } finally {
+    child.kill('SIGKILL');
+    if (postmaster > 0) process.kill(postmaster, 'SIGQUIT');
+    await rm(own, { recursive: true, force: true });
+  }
+}, 120_000);
+
+test('what an earlier process did not write to its end is deleted at the start', async () => {
+  const [photos, uploads] = [join(dataDir, 'pictures', 'ab'), join(dataDir, 'uploads', 'videos')];
+  const yesterday = new Date(Date.now() - 86_400_000);
+  for (const folder of [photos, uploads]) {
+    await mkdir(folder, { recursive: true });
+    for (const name of ['1.webp', '1.webp.0.next']) {
+      await writeFile(join(folder, name), 'half a picture');
+      await utimes(join(folder, name), yesterday, yesterday);
+    }
+  }
+  const { child, ended } = start(await freePort());
+  try {
+    const names = async () => [await readdir(photos), await readdir(uploads)];
+    await expect.poll(names, { timeout: 60_000, interval: 100 }).toEqual([['1.webp'], ['1.webp']]);
+  } finally {
+    child.kill('SIGTERM');
+    await ended;
+  }
+}, 120_000);
+
+async function freePort(): Promise<number> {
+  const one = createServer();
+  await new Promise<void>((done) => one.listen(0, '127.0.0.1', done));
+  const { port } = one.address() as { port: number };
+  await new Promise((done) => one.close(done));
+  return port;
+}

@@ -1,20 +1,24 @@
 import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Gazetteer } from '@maru/gazetteer';
 import { createFeed, type FeedSettings } from '@maru/mls';
 import { AddressIndex, SearchIndex } from '@maru/search-index';
 import { createSqlEngine, type EmbeddedDatabase, Store, startEmbedded } from '@maru/store';
-import { createAccessTokens } from './access-tokens.ts';
-import { Admission } from './admission.ts';
-import { AnswerCache } from './answer-cache.ts';
+import type { FastifyInstance } from 'fastify';
 import { buildApp } from './app.ts';
-import { BaseMap } from './base-map.ts';
-import { CardJson } from './card-json.ts';
+import { createAccessTokens } from './auth/access-tokens.ts';
 import { loadSettings, type Settings, SettingsError } from './env.ts';
-import { FeedClock } from './feed-clock.ts';
+import { FeedClock } from './feeds/feed-clock.ts';
+import { LiveSources } from './feeds/live-sources.ts';
+import { loadFeeds } from './feeds/load-feeds.ts';
+import { Admission } from './front-door/admission.ts';
+import { suspendWhileWaiting } from './front-door/current-visit.ts';
+import { AnswerCache } from './http/answer-cache.ts';
+import type { Warn } from './http/rare-warning.ts';
 import { AlertJob } from './jobs/alerts.ts';
 import { Follower } from './jobs/follow.ts';
-import { forgetOld } from './jobs/forget-old.ts';
+import { hourlyJobs } from './jobs/hourly-jobs.ts';
 import { IndexFiles } from './jobs/index-files.ts';
 import { keepAgents } from './jobs/keep-agents.ts';
 import { keepMarket } from './jobs/keep-market.ts';
@@ -22,35 +26,43 @@ import { keepSchoolAreas } from './jobs/keep-school-areas.ts';
 import { renewCards } from './jobs/renew-cards.ts';
 import { replicate } from './jobs/replicate.ts';
 import { sweepStaleness } from './jobs/staleness.ts';
-import { summarizeDay } from './jobs/summarize-day.ts';
-import { sweepAccounts } from './jobs/sweep-accounts.ts';
+import { sweepUnfinished } from './jobs/sweep-unfinished.ts';
 import { workJobs } from './jobs/work-jobs.ts';
-import { loanOf } from './list-question.ts';
-import { LiveSources } from './live-sources.ts';
-import { loadFeeds } from './load-feeds.ts';
 import { Mail } from './mail/send-letter.ts';
+import { BaseMap } from './map/base-map.ts';
+import { DiskFiles } from './media/object-files.ts';
+import { Pictures } from './media/pictures.ts';
+import { RealtorPictures } from './media/realtor-pictures.ts';
+import { VideoFacts } from './media/video-facts.ts';
 import { type IndexLag, Metrics } from './metrics.ts';
-import { Pictures } from './pictures.ts';
-import { PlaceNames } from './place-names.ts';
-import { RealtorPictures } from './realtor-pictures.ts';
-import { SiteContent, withOwnRates } from './site-content.ts';
-import { SwitchingEngine } from './switching-engine.ts';
-import { VideoFacts } from './video-facts.ts';
-
-/** For so long changes are kept for a process that is not running, or its snapshot: one that was away longer loads anew (ms). */
-const CHANGES_KEPT = 7 * 86_400_000;
+import { CardJson } from './search/card-json.ts';
+import { loanOf } from './search/list-question.ts';
+import { PlaceNames } from './search/place-names.ts';
+import { SwitchingEngine } from './search/switching-engine.ts';
+import { SiteContent, withOwnRates } from './site/site-content.ts';
 
 /** The one file with side effects: settings → store → index → app → listen → close. */
 async function main(): Promise<void> {
   const settings = loadSettings();
+  const say = (line: string) => process.stdout.write(`${line}\n`);
   // From here on, since the start takes its time: asked to end before its end, it ends then, and what it has started too.
   const asked = Promise.withResolvers<void>();
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => asked.resolve());
+  let isAsked = false;
+  let isTold = false;
+  const ask = () => {
+    // A second signal, such as a second Ctrl-C or one to the whole process group, must not leave PostgreSQL running.
+    if (isAsked && !isTold) {
+      isTold = true;
+      say('Ending already: requests are being finished. SIGKILL ends it at once.');
+    }
+    isAsked = true;
+    asked.resolve();
+  };
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, ask);
   // Started by dev/start.ts: when that process is gone, so are we.
   process.once('disconnect', () => asked.resolve());
   if (process.connected === false) asked.resolve();
 
-  const say = (line: string) => process.stdout.write(`${line}\n`);
   await mkdir(settings.dataDir, { recursive: true });
 
   const feeds = await loadFeeds(settings.feedsFile, say);
@@ -61,7 +73,12 @@ async function main(): Promise<void> {
   let store: Store | undefined;
   try {
     const databaseUrl = embedded?.databaseUrl ?? settings.databaseUrl;
-    store = await Store.open({ databaseUrl, log: say });
+    store = await Store.open({
+      databaseUrl,
+      log: say,
+      sessionMaxAge: settings.sessionMaxAge,
+      onWait: suspendWhileWaiting,
+    });
     await run({ settings, databaseUrl, feeds, store, say }, asked.promise);
   } finally {
     await store?.close().catch(() => undefined);
@@ -91,13 +108,14 @@ async function run(
   const addresses = new AddressIndex(index);
   const cards = new CardJson(gazetteer);
   const clock = new FeedClock();
-  const admission = new Admission();
+  const admission = new Admission(settings);
   const metrics = new Metrics({ ofProcess: true });
   const stop = new AbortController();
   // The follower logs through the app's logger, which is made below and is there before anything runs.
   const hosts = new Map(feeds.map((feed) => [feed.dataset, feed.mediaHosts]));
   let follower: Follower | undefined;
   const baseMap = new BaseMap({ gazetteer, dataDir: settings.dataDir });
+  const warn: Warn = (facts, message) => app.log.warn(facts, message);
   const app = await buildApp({
     settings,
     store,
@@ -120,6 +138,7 @@ async function run(
       mediaHosts: (dataset) => hosts.get(dataset) ?? [],
       allowLoopback: settings.mode !== 'production',
       effort: settings.avifEffort,
+      warn,
     }),
     placeNames: new PlaceNames(store),
     baseMap,
@@ -155,6 +174,8 @@ async function run(
   const work: Promise<void>[] = [];
   try {
     work.push(sweepStaleness({ store, log: app.log }, stop.signal), content.run(stop.signal, app.log));
+    const folders = ['pictures', 'uploads'].map((name) => new DiskFiles(join(settings.dataDir, name)));
+    work.push(sweepUnfinished({ folders, log: app.log }, stop.signal));
     if (settings.roles.has('web')) {
       work.push(follower.run(stop.signal));
       void baseMap.prepare();
@@ -184,19 +205,9 @@ async function run(
     if (settings.roles.has('jobs')) {
       const { smtpUrl, mailFrom, publicUrl, postalAddress } = settings;
       const mail = smtpUrl === '' ? null : new Mail({ store, smtpUrl, mailFrom, publicUrl, postalAddress });
-      const pictures = new RealtorPictures({ store, settings, now: Date.now });
+      const pictures = new RealtorPictures({ store, settings, now: Date.now, warn });
       const videoFacts = new VideoFacts({ store, settings, log: app.log, now: Date.now });
-      const hourly = {
-        'sweep-accounts': (now: Date) => sweepAccounts({ store, log: app.log }, now),
-        'sweep-uploads': async () => void (await pictures.sweep()),
-        'scan-remarks': async (now: Date) => void (await store.scanRemarks(now, stop.signal)),
-        'sweep-keys': (now: Date) => store.forgetOnceKeys(now),
-        'prune-changes': async (now: Date) =>
-          void (await store.pruneChanges(new Date(now.getTime() - CHANGES_KEPT), now)),
-        'forget-old': (now: Date) => forgetOld({ store, settings, log: app.log }, now),
-        'video-facts': () => videoFacts.ask(),
-        'realtor-summaries': (now: Date) => summarizeDay({ store, log: app.log }, now),
-      };
+      const hourly = hourlyJobs({ store, settings, pictures, videoFacts, log: app.log }, stop.signal);
       const alerts = new AlertJob({
         store,
         log: app.log,
@@ -225,10 +236,19 @@ async function run(
     if (settings.roles.has('web')) await sleep(settings.drainSeconds * 1_000);
   } finally {
     stop.abort();
-    await app.close();
+    await closeApp(app);
     await Promise.allSettled(work);
     await index.close();
   }
+}
+
+/**
+ * Finishes what is being answered. Node closes the connections that are idle at this moment; one that becomes idle afterwards, with
+ * the last answer on it, would hold the end up for the whole keep-alive timeout.
+ */
+async function closeApp(app: FastifyInstance): Promise<void> {
+  const sweeping = setInterval(() => app.server.closeIdleConnections(), 100);
+  await app.close().finally(() => clearInterval(sweeping));
 }
 
 /** What tells one database from another and stays the same from start to start; no password. */

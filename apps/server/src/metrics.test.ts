@@ -5,7 +5,7 @@ import { parseSettings } from './env.ts';
 import { Metrics } from './metrics.ts';
 import { registerErrors } from './plugins/errors.ts';
 import { registerMetricsRoutes } from './routes/metrics.ts';
-import { PRODUCTION } from './testing-settings.ts';
+import { PRODUCTION } from './testing/testing-settings.ts';
 
 function appWith(env: Record<string, string>, metrics = new Metrics()) {
   const app = Fastify();

@@ -94,12 +94,10 @@ export class Metrics {
   readonly #letters = this.#gauge('maru_letters', 'Letters that wait to be sent, and that were given up', [
     'state',
   ]);
-  readonly #inFlight = this.#gauge('maru_http_in_flight', 'Requests that are being answered', []);
-  readonly #refused = this.#gauge(
-    'maru_http_refused',
-    'Requests refused for want of time, since the start',
-    [],
-  );
+  readonly #inFlight = this.#gauge('maru_http_in_flight', 'Requests in progress', []);
+  readonly #queued = this.#gauge('maru_http_queued', 'Requests that wait to be worked on', []);
+  readonly #refused = this.#gauge('maru_http_refused', 'Requests refused for overload since the start', []);
+  readonly #limited = this.#counter('maru_http_rate_limited_total', 'Requests over a rate limit', ['limit']);
   readonly #oddities = this.#gauge(
     'maru_feed_oddities',
     'Values of a feed that are not as its dictionary says, since the start',
@@ -206,9 +204,15 @@ export class Metrics {
     for (const { dataset, changes } of lags) this.#indexLag.set({ dataset }, changes);
   }
 
-  load({ inFlight, refused }: { inFlight: number; refused: number }): void {
+  load({ inFlight, waiting, refused }: { inFlight: number; waiting: number; refused: number }): void {
     this.#inFlight.set(inFlight);
+    this.#queued.set(waiting);
     this.#refused.set(refused);
+  }
+
+  /** A request refused with 429 at the front door; `limit` is the name of the budget. */
+  rateLimited(limit: string): void {
+    this.#limited.inc({ limit });
   }
 
   pool(state: { total: number; idle: number; waiting: number }): void {

@@ -17,7 +17,7 @@ const WHOLE =
   '/maru/v1/home/list?want=total,listings,clusters,histogram,sizes,facets&zoom=6&clip=-125,24,-66,49';
 
 test('of too many a part is let in, the rest is refused politely at once, and nobody waits for ever', async () => {
-  const child = fork(SERVER, [String(SEED), '30000']);
+  const child = fork(SERVER, [String(SEED), '30000', '8']);
   let exited = false;
   child.once('exit', () => {
     exited = true;
@@ -32,18 +32,14 @@ test('of too many a part is let in, the rest is refused politely at once, and no
 
     const agent = new Agent({ keepAlive: true });
     const looked: Promise<{ status: number }>[] = [];
-    const scripts: Promise<{ status: number }>[] = [];
     const look = setInterval(() => {
       for (const way of ['/healthz', '/readyz', '/metrics']) looked.push(ask(url + way, agent));
-      // A page that was let in gets its scripts too (here there are none); one that is missing would break it.
-      scripts.push(ask(`${url}/assets/entry.js`, agent));
     }, 200);
     // Answers when each of its requests has been answered, and fails when a connection breaks.
     // How many are refused depends on the machine: on a busy one these clients are the slow ones.
     const long = await crowd(url, path, { clients: CLIENTS, milliseconds: 3_000 });
     clearInterval(look);
     expect(new Set((await Promise.all(looked)).map(({ status }) => status))).toEqual(new Set([200]));
-    expect(new Set((await Promise.all(scripts)).map(({ status }) => status))).toEqual(new Set([404]));
     agent.destroy();
 
     const refusals: Answered[] = [...long.refused];
@@ -57,7 +53,6 @@ test('of too many a part is let in, the rest is refused politely at once, and no
       const taken = answers.filter(({ status }) => status === 200);
       const refused = answers.filter(({ status }) => status !== 200);
       counts.push(`of ${answers.length} at once ${taken.length} taken`);
-      // How many of each turn is told by the clock of admission.test.ts; here the machine's has a word in it.
       expect(taken.length, counts.join('; ')).toBeGreaterThan(0);
       expect(refused.length, counts.join('; ')).toBeGreaterThan(0);
       refusals.push(...refused);

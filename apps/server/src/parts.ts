@@ -1,21 +1,21 @@
 import type { Gazetteer } from '@maru/gazetteer';
 import type { AddressIndex, SearchIndex } from '@maru/search-index';
 import type { Store } from '@maru/store';
-import type { AccessTokens } from './access-tokens.ts';
-import type { Admission } from './admission.ts';
-import type { AnswerCache } from './answer-cache.ts';
-import type { BaseMap } from './base-map.ts';
-import type { CardJson } from './card-json.ts';
+import type { AccessTokens } from './auth/access-tokens.ts';
 import type { Settings } from './env.ts';
-import type { FeedClock } from './feed-clock.ts';
+import type { FeedClock } from './feeds/feed-clock.ts';
+import type { LiveSources } from './feeds/live-sources.ts';
+import type { Translator } from './feeds/translator.ts';
+import type { Admission } from './front-door/admission.ts';
+import type { AnswerCache } from './http/answer-cache.ts';
 import type { FollowLag } from './jobs/follow.ts';
-import type { ListEngine } from './list-engine.ts';
-import type { LiveSources } from './live-sources.ts';
+import type { BaseMap } from './map/base-map.ts';
+import type { Pictures } from './media/pictures.ts';
 import type { Metrics } from './metrics.ts';
-import type { Pictures } from './pictures.ts';
-import type { PlaceNames } from './place-names.ts';
-import type { SiteContent } from './site-content.ts';
-import type { Translator } from './translator.ts';
+import type { CardJson } from './search/card-json.ts';
+import type { ListEngine } from './search/list-engine.ts';
+import type { PlaceNames } from './search/place-names.ts';
+import type { SiteContent } from './site/site-content.ts';
 
 /** What the process is made of; each route takes from here what it lists. */
 export interface Parts {
@@ -37,7 +37,7 @@ export interface Parts {
   metrics: Metrics;
   /** What the owner has set: words, front page, announcements, rates. */
   content: SiteContent;
-  /** Who is let in while there is much to do. */
+  /** How many requests are worked on at once, and which is next. */
   admission: Admission;
   pictures: Pictures;
   /** Imported schools and districts by name. */

@@ -12,11 +12,11 @@ import { createTestDatabase, type TestDatabase } from '@maru/store/testing';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Line, startLine } from '../../../dev/line/line.ts';
 import { buildApp } from './app.ts';
-import { FeedClock } from './feed-clock.ts';
+import { FeedClock } from './feeds/feed-clock.ts';
 import { Follower, type FollowLag } from './jobs/follow.ts';
 import { IndexFiles } from './jobs/index-files.ts';
 import { Metrics } from './metrics.ts';
-import { createCaller } from './testing-callers.ts';
+import { createCaller } from './testing/testing-callers.ts';
 
 const MAIN = fileURLToPath(new URL('./main.ts', import.meta.url));
 let database: TestDatabase;

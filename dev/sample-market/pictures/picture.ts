@@ -98,7 +98,7 @@ function front(home: HomeFacts, look: Look): string {
 
 /**
  * Flat colours need little: quality 72 keeps clean edges and stays below 60 KB. As cameras do, it writes where the
- * picture was taken into the file, which tells an address that is withheld (PROVIDERS.md 7.19).
+ * picture was taken into the file, which tells an address that is withheld (rule F19).
  */
 export async function drawJpeg(home: HomeFacts, number: number): Promise<Buffer> {
   const { latitude, longitude } = home.lot;

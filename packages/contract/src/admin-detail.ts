@@ -135,6 +135,7 @@ export const setDatasetVisibility = route({
 /** POST /maru/v1/admin/dataset/:id/purge */
 export const purgeDataset = route({
   ...CALLS.purgeDataset,
+  freshSignIn: true,
   ...ofAdmin,
   summary: 'Ends a licence: deletes everything of a dataset, for good',
   description:
@@ -299,10 +300,24 @@ export const listReports = route({
   answer: Type.Object({ items: Type.Array(ReportAnswer), next: Type.Optional(Type.String()) }),
 });
 
+/**
+ * Where a role comes from: `sign_up` is the one of a new account, `setting` the address in `ADMIN_EMAILS`, `admin` another
+ * admin, `profile` a realtor's profile; `unknown` was given before this was recorded.
+ */
+const ROLE_SOURCES = ['sign_up', 'setting', 'admin', 'profile', 'unknown'] as const;
+
 export const UserCase = Type.Object({
   id: Type.String(),
   name: Type.String(),
   role: Type.Enum(ROLES),
+  roleSource: Type.Object({
+    kind: Type.Enum(ROLE_SOURCES),
+    /** Null with `sign_up` and `unknown`. */
+    at: textOrNull,
+    /** With `admin`; the name is null when that account is deleted. */
+    byId: textOrNull,
+    byName: textOrNull,
+  }),
   email: textOrNull,
   phone: textOrNull,
   locale: Type.String(),
@@ -327,6 +342,7 @@ export const findUserCase = route({
 /** PUT /maru/v1/admin/user/:id/role */
 export const changeRole = route({
   ...CALLS.changeRole,
+  freshSignIn: true,
   ...ofAdmin,
   summary: 'Gives an account another role; its access tokens are no good from then on',
   description: 'Nobody takes the admin’s role from themselves: 409.',

@@ -33,7 +33,7 @@ export const WordAnswer = Type.Object({
 });
 export type WordAnswer = Static<typeof WordAnswer>;
 
-export const WORD_STATES = ['changed', 'missing', 'stale'] as const;
+const WORD_STATES = ['changed', 'missing', 'stale'] as const;
 
 /** GET /maru/v1/admin/word */
 export const listWords = route({
@@ -133,7 +133,7 @@ const Announcement = Type.Object(
 export type Announcement = Static<typeof Announcement>;
 
 /** The one announcement that stands on every page today. */
-export const ShownAnnouncement = Type.Object({
+const ShownAnnouncement = Type.Object({
   id: Type.String(),
   tone: Type.Enum(['info', 'warn']),
   text: Type.String(),

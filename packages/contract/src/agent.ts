@@ -133,7 +133,7 @@ export const ConsentText = Type.Object({
 });
 export type ConsentText = Static<typeof ConsentText>;
 
-/** GET /maru/v1/agent/contact: what a form must say before one writes (R17, R18). */
+/** GET /maru/v1/agent/contact: what a form must say before one writes (rules R17, R18). */
 export const prepareContact = route({
   ...CALLS.prepareContact,
   summary: 'Who will answer a contact, and the consents beside its form, none of them required',

@@ -1,4 +1,4 @@
-/** Where the two APIs are (SPEC.md point 7), without a slash at the end; empty: where the page is. */
+/** Where the two APIs are (rule S7.2), without a slash at the end; empty: where the page is. */
 export interface ApiHosts {
   property: string;
   common: string;

@@ -21,6 +21,9 @@ const start = {
         description: 'path of this site to end at, with /ko when it is Korean; anything else counts as /',
       }),
     ),
+    fresh: Type.Optional(
+      Type.Boolean({ description: 'the provider is to ask who it is, also where it knows that already' }),
+    ),
   }),
   /** To the provider; when that cannot be reached, to /login?error=provider_down. */
   answer: Type.Null(),
@@ -56,7 +59,7 @@ export const prepareOneTap = route({
   }),
 });
 
-/** POST /v1/oauth/google/one-tap. `state` is the JSON text `{"role":"","type":"maru","redirectUrl":"/…"}` (SPEC.md point 3). */
+/** POST /v1/oauth/google/one-tap. `state` is the JSON text `{"role":"","type":"maru","redirectUrl":"/…"}` (rule S3.2). */
 export const oneTap = route({
   ...CALLS.oneTap,
   summary: 'Signs in with an ID token of One Tap',

@@ -16,7 +16,7 @@ const SAME_FOR_EVERYONE = /^\/maru\/v1\/(home|district|source|translation|ping)(
 
 /**
  * A transport that says who asks. A 401 whose body says so too (`statusCode: 401`) leads to one refresh and one retry
- * (SPEC.md points 4 and 8); without a new token the 401 stands.
+ * (rule S4.2); without a new token the 401 stands.
  */
 export function withBearer(transport: Transport, session: BearerSession): Transport {
   return async (request) => {

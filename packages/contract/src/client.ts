@@ -69,7 +69,7 @@ export function createClient(transport: Transport): Client {
   });
 }
 
-/** Arrays as repeated keys; null and undefined are left out (SPEC.md point 5). */
+/** Arrays as repeated keys; null and undefined are left out (rule S5.1). */
 export function formatQuery(query: Record<string, unknown>): string {
   const params = new URLSearchParams();
   for (const [key, value] of Object.entries(query)) {
@@ -91,11 +91,11 @@ function errorBodyOf(status: number, body: unknown): ErrorBody {
 }
 
 export { ApiError } from './api-error.ts';
-export { type ApiHosts, apiOrigins, chooseApiUrl, SAME_ORIGIN } from './api-hosts.ts';
+export { type ApiHosts, apiOrigins, chooseApiUrl } from './api-hosts.ts';
 export { type BearerSession, withBearer } from './bearer.ts';
 export { type FetchOptions, fetchTransport } from './fetch-transport.ts';
 export { parseOwnPath } from './own-path.ts';
 export { PROVIDERS, type Provider } from './provider.ts';
-export { parseSignInFailure, SIGN_IN_FAILURES, type SignInFailure } from './sign-in-failure.ts';
+export { parseSignInFailure, type SignInFailure } from './sign-in-failure.ts';
 export { TAKE_DOWN_REASONS, type TakeDownReason } from './take-down-reasons.ts';
 export type { Transport, TransportRequest } from './transport.ts';

@@ -10,6 +10,8 @@ export const ERROR_STATUS = {
   unauthorized: 401,
   /** The caller is known, and this is for others. Who may not even know that a thing exists gets its `…_not_found`. */
   forbidden: 403,
+  /** The caller signed in too long ago for this call (`Route.freshSignIn`): sign in again, then ask once more. */
+  fresh_sign_in_required: 403,
   /** A call with cookies that another site has made. */
   foreign_origin: 403,
   home_not_found: 404,
@@ -62,7 +64,7 @@ export const ERROR_STATUS = {
   unavailable: 503,
 } as const;
 export type ErrorCode = keyof typeof ERROR_STATUS;
-export const ERROR_CODES = Object.keys(ERROR_STATUS) as ErrorCode[];
+const ERROR_CODES = Object.keys(ERROR_STATUS) as ErrorCode[];
 
 /** What may be wrong with one field. Each has words in both languages (`reason.<reason>`), to stand beside the field. */
 export const FIELD_REASONS = [
@@ -78,6 +80,8 @@ export const FIELD_REASONS = [
   'too_few',
   'too_many',
   'repeated',
+  /** It was changed as often as it may be in a day. */
+  'too_often',
   /** It lies in the past. */
   'past',
   'expired',
@@ -93,7 +97,7 @@ export const FieldProblem = Type.Object({
 });
 export type FieldProblem = Static<typeof FieldProblem>;
 
-/** The one error shape of the product (DESIGN.md, "Words and errors"). */
+/** The one error shape of the product (rule S12.1). */
 export const ErrorBody = Type.Object({
   statusCode: Type.Integer({ minimum: 400, maximum: 599 }),
   /** For people, in the page's language. */
@@ -108,7 +112,7 @@ export const ErrorBody = Type.Object({
       fields: Type.Optional(Type.Array(FieldProblem)),
       /** Places one may have meant, best first. */
       suggestions: Type.Optional(Type.Array(Type.Object({ name: Type.String(), path: Type.String() }))),
-      /** Each of the suggestions is called just so: one is asked which (R14). */
+      /** Each of the suggestions is called just so: one is asked which (rule R14). */
       areNamesakes: Type.Optional(Type.Boolean()),
     }),
   ),

@@ -8,7 +8,7 @@ export interface FetchOptions {
 }
 
 const TIMEOUT_MS = 30_000;
-/** Statuses after which a call that changes nothing is asked once more (SPEC.md point 7). */
+/** Statuses after which a call that changes nothing is asked once more (rule S7.3). */
 const RETRIED = new Set([408, 409, 425, 429, 500, 502, 503, 504]);
 const CHANGES_NOTHING = new Set(['GET', 'HEAD', 'OPTIONS']);
 /** Before the second attempt, where the server does not say how long. */
@@ -18,7 +18,7 @@ const LONGEST_WAIT_MS = 5_000;
 
 /**
  * The browser's way to the API, asking for errors in `language` (BCP 47). `hosts` is one address for all calls, or one for each of the two APIs.
- * One retry as SPEC.md point 7 says, after the time that `Retry-After` asks for when that is at most 5 s. Rejects with exactly
+ * One retry (rule S7.3), after the time that `Retry-After` asks for when that is at most 5 s. Rejects with exactly
  * 'Network Error', 'Request aborted' (named AbortError) or 'timeout of N ms exceeded' (named TimeoutError).
  */
 export function fetchTransport(

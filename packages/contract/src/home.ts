@@ -41,7 +41,7 @@ export const HomeCardAnswer = Type.Object({
   lotSizeSquareFeet: number,
   yearBuilt: number,
   associationFeeMonthly: number,
-  /** Of a rental: what must be paid besides the rent, USD a month; null: not stated (R26). */
+  /** Of a rental: what must be paid besides the rent, USD a month; null: not stated (rule R26). */
   requiredFeesMonthly: Type.Optional(number),
   listedAt: text,
   streetLine: text,
@@ -109,7 +109,7 @@ const LoanAnswer = Type.Object({
 
 export const HomeListAnswer = Type.Object({
   total: Type.Integer(),
-  /** Homes left out only because the feed does not state the value, per active filter (R10). */
+  /** Homes left out only because the feed does not state the value, per active filter (rule R10). */
   unknown: Type.Partial(Type.Record(Type.Enum(NULLABLE_FILTERS), Type.Integer())),
   page: Type.Integer(),
   pageSize: Type.Integer(),
@@ -126,7 +126,7 @@ export const HomeListAnswer = Type.Object({
           Type.Object({
             homeId: Type.String(),
             listPrice: number,
-            /** Of a rental: what its price holds besides the rent, USD a month (R26). */
+            /** Of a rental: what its price holds besides the rent, USD a month (rule R26). */
             requiredFeesMonthly: Type.Optional(Type.Number()),
             standardStatus: Type.Enum(STANDARD_STATUSES),
             /** Where costs are wanted without a list: as on a card. */
@@ -189,7 +189,7 @@ const list = (description: string) =>
  * The query of a search, described for OpenAPI. What a value means and whether it is good is decided in one
  * place, `parseSearchQuery` of @maru/listing, for pages and API alike.
  */
-export const HomeListQuery = Type.Object({
+const HomeListQuery = Type.Object({
   searchType: list('`sale` (default) or `rent`'),
   place: list('slug of a place: `irvine-ca`, `92620`'),
   bbox: list('west,south,east,north in degrees; wins over `place`'),
@@ -235,7 +235,9 @@ export const HomeListQuery = Type.Object({
   sort: list(`new (default); ${SORTS.slice(1).join(', ')}`),
   page: list('1 to 100, 40 homes each'),
   want: list(`any of ${WANTS.join(', ')}; default total and listings`),
-  zoom: list('map zoom for clusters'),
+  zoom: list(
+    'map zoom for clusters; at most 256 clusters are told across an area, and those of the finest zoom with no more where it is finer',
+  ),
   clip: list('where clusters are wanted when there is no `bbox`'),
 });
 export type HomeListQuery = Static<typeof HomeListQuery>;
@@ -440,7 +442,7 @@ const Picture = Type.Object({
   width: number,
   height: number,
   mediaAlteration: texts,
-  /** The unaltered picture beside an altered one (R7), below /media. */
+  /** The unaltered picture beside an altered one (rule R7), below /media. */
   originalPhoto: text,
 });
 
@@ -453,7 +455,7 @@ export const HomeAnswer = Type.Object({
   streetLine: text,
   cityKo: text,
   associationFeeMonthly: number,
-  /** How long it has been on the market (R4): as this listing, and with earlier ones of the same home. */
+  /** How long it has been on the market (rule R4): as this listing, and with earlier ones of the same home. */
   marketTime: Type.Object({
     /** Whole days this time, and in all; null when the source does not say since when. */
     days: number,
@@ -473,7 +475,7 @@ export const HomeAnswer = Type.Object({
   history: Type.Array(HistoryRow),
   /** Of the ledger as a chain (`GET /maru/v1/home/ledger`). */
   ledgerHash: Type.String(),
-  /** Other records of the same home, each with its own credit (R32). */
+  /** Other records of the same home, each with its own credit (rule R32). */
   alsoListedAs: Type.Array(
     Type.Object({
       dataset: Type.String(),
@@ -534,7 +536,7 @@ export const translateRemarks = route({
 });
 
 /** How many homes `GET /home/cards` is asked for at once. */
-export const MOST_CARDS = 50;
+const MOST_CARDS = 50;
 
 export const HomeCardsAnswer = Type.Object({
   /** In the order in which they were asked for. */

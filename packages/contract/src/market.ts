@@ -101,7 +101,7 @@ const SpreadAnswer = Type.Object({
   high: Type.Number(),
 });
 
-export const SaleAnswer = Type.Object({
+const SaleAnswer = Type.Object({
   home: HomeCardAnswer,
   closePrice: Type.Number(),
   /** `YYYY-MM-DD`. */
@@ -112,7 +112,7 @@ export const SaleAnswer = Type.Object({
 });
 export type SaleAnswer = Static<typeof SaleAnswer>;
 
-/** Comparable sales, how they were chosen, and their spread: no estimate (R5). */
+/** Comparable sales, how they were chosen, and their spread: no estimate (rule R5). */
 export const SalesAnswer = Type.Object({
   sales: Type.Array(SaleAnswer),
   chosen: Type.Object({
@@ -138,7 +138,7 @@ export const SalesAnswer = Type.Object({
 export type SalesAnswer = Static<typeof SalesAnswer>;
 
 /** The home that somebody may sell, as far as it is known. */
-export const SaleSubjectAnswer = Type.Object({
+const SaleSubjectAnswer = Type.Object({
   /** Null: an address that no home of ours has. */
   home: orNull(HomeCardAnswer),
   place: orNull(PlaceLink),

@@ -14,7 +14,7 @@ const document = openApiOf('https://maru.example');
 const operations = Object.values(document.paths).flatMap((methods) => Object.values(methods));
 const routes = Object.entries(ROUTES) as [keyof typeof ROUTES, Route][];
 
-/** The calls of SPEC.md point 7, as they stand there: `{first provider}` is Kakao, the second Google. */
+/** The calls of the specification (rule S7.1), as it writes them: `{first provider}` is Kakao, the second Google. */
 const SPEC = `
 GET /maru/v1/ping
 GET /maru/v1/home
@@ -61,7 +61,7 @@ POST /api/auth/token/refresh
   .trim()
   .split('\n');
 
-test('every call of SPEC.md point 7 is in the table of calls', () => {
+test('every call of the specification is in the table of calls (rule S7.1)', () => {
   const ours = Object.values(CALLS).map(({ method, path }) => `${method} ${path.replace(/:(\w+)/g, '{$1}')}`);
   expect(SPEC.filter((call) => !ours.includes(call))).toEqual([]);
 });

@@ -125,7 +125,8 @@ const DESCRIPTION = [
   'Errors have one shape and a closed list of codes; their `statusMessage` is in the language of `Accept-Language`.',
   'Arrays in a query are repeated keys. Unknown keys of a query are ignored, unknown members of a body are refused.',
   'Signed-in calls carry `Authorization: Bearer` with an access token of 15 minutes; a token that is not good is 401 on',
-  'every call that is not the same for all. What is left of the calls of an address and an account stands in `RateLimit` and `RateLimit-Policy`',
+  'every call that is not the same for all. Calls that refuse with `fresh_sign_in_required` want a sign-in of the last minutes',
+  '(the claim `auth_time`, settings: 15 minutes). What is left of the calls of an address and an account stands in `RateLimit` and `RateLimit-Policy`',
   '(draft-ietf-httpapi-ratelimit-headers-11).',
 ].join(' ');
 
@@ -303,11 +304,12 @@ const isForAll = (name: keyof typeof ROUTES) =>
 
 /** Each status with the codes that it may have here. */
 function refusalsOf(name: keyof typeof ROUTES, route: Route): Operation['responses'] {
-  const { access = 'anyone', refuses = [], method } = route;
+  const { access = 'anyone', refuses = [], method, freshSignIn } = route;
   const codes = new Set<ErrorCode>([
     'invalid_request',
     ...(isForAll(name) ? [] : (['unauthorized'] as const)),
     ...(access === 'admin' ? (['forbidden'] as const) : []),
+    ...(freshSignIn ? (['fresh_sign_in_required'] as const) : []),
     'uri_too_long',
     // Whatever is sent along is read first, whether or not the call asks for it.
     ...(method === 'GET'

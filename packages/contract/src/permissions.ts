@@ -1,7 +1,7 @@
 import type { CALLS } from './calls.ts';
 
 /** Who asks. A realtor is who has a profile; until an admin has verified it, nobody else sees it or what belongs to it. */
-export const CALLER_ROLES = ['anonymous', 'user', 'realtor', 'admin'] as const;
+const CALLER_ROLES = ['anonymous', 'user', 'realtor', 'admin'] as const;
 export type CallerRole = (typeof CALLER_ROLES)[number];
 
 /**
@@ -42,7 +42,7 @@ const adminsAlone = row('no', 'no', 'no', 'yes');
 const contacts = row('no', 'sent', 'received', 'yes');
 const people = row('no', 'own', 'contacted', 'yes');
 
-/** The permission table of DESIGN.md ("Accounts"), a row for each call. */
+/** The permission table (rule S6.1), a row for each call. */
 export const PERMISSIONS: Readonly<Record<keyof typeof CALLS, Permission>> = {
   ping: everybody,
   listHomes: everybody,
@@ -103,6 +103,10 @@ export const PERMISSIONS: Readonly<Record<keyof typeof CALLS, Permission>> = {
   findRealtor: row('public', 'public', 'public', 'yes'),
   updateRealtor: row('no', 'own', 'own', 'yes'),
   deleteRealtor: row('no', 'own', 'own', 'yes'),
+  listAgentLinks: row('no', 'own', 'own', 'yes'),
+  sendLinkCode: row('no', 'own', 'own', 'yes'),
+  proveAgentLink: row('no', 'own', 'own', 'yes'),
+  endAgentLink: row('no', 'own', 'own', 'yes'),
   requestUpload: row('no', 'own', 'own', 'yes'),
   listRealtorVideos: row('public', 'public', 'public', 'yes'),
   createRealtorVideo: row('pending', 'pending', 'yes', 'yes'),
@@ -111,6 +115,7 @@ export const PERMISSIONS: Readonly<Record<keyof typeof CALLS, Permission>> = {
   updateRealtorVideo: row('no', 'own', 'own', 'yes'),
   deleteRealtorVideo: row('no', 'own', 'own', 'yes'),
 
+  decideAgentLink: adminsAlone,
   verifyRealtor: adminsAlone,
   moderateVideo: adminsAlone,
   listReviews: adminsAlone,

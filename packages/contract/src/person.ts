@@ -43,7 +43,7 @@ export const Page = {
   limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, description: 'items a page; default 20' })),
 };
 
-/** Who will answer, as it must stand beside every form and in every letter (R17, FEATURES.md 3.2). */
+/** Who will answer, as it must stand beside every form and in every letter (rules R17, R39). */
 export const Answerer = Type.Object({
   /** To be sent back with the contact: refused with 409 when by then another one would answer. */
   recipientId: Type.String(),

@@ -144,13 +144,16 @@ export const ContactAnswer = Type.Object({
 });
 export type ContactAnswer = Static<typeof ContactAnswer>;
 
-/** What the sender may know by the receipt's token (R19). */
+/**
+ * What the sender may know by the receipt's token (rule R19). `name`, `phone` and `message` are null with the token of a letter
+ * to an address that the sender's account has not proven.
+ */
 export const ReceiptAnswer = Type.Object({
   contactId: Type.String(),
-  name: Type.String(),
+  name: textOrNull,
   email: Type.String(),
   phone: textOrNull,
-  message: Type.String(),
+  message: textOrNull,
   locale: LocaleField,
   home: orNull(HomeOfContact),
   slots: SlotsAnswer,
@@ -263,6 +266,7 @@ export const replyRealtorContact = route({
 /** GET /maru/v1/realtor-contacts/export */
 export const exportRealtorContacts = route({
   ...CALLS.exportRealtorContacts,
+  freshSignIn: true,
   summary: 'What one’s own profile received as CSV, a page at a time; only the first has the row of names',
   tag: 'realtor-contacts',
   access: 'user',
@@ -320,7 +324,8 @@ const TokenParams = Type.Object({ token: Type.String({ minLength: 1, maxLength: 
 /** GET /maru/v1/receipt/:token */
 export const findReceipt = route({
   ...CALLS.findReceipt,
-  summary: 'The receipt of a contact: copy, who answers, what became of it; 404 for a wrong token',
+  summary:
+    'The receipt of a contact: copy (not for the reader of a letter to an unproven address), who answers, what became of it; 404 for a wrong token',
   tag: 'receipt',
   refuses: ['contact_not_found'],
   params: TokenParams,

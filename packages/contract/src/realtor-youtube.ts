@@ -6,7 +6,7 @@ import { CLOSED, IdParams, LocaleField, line, orNull, Page, Places, Slug, textOr
 import { route } from './route.ts';
 
 /** `draft`: its realtor does not show it (yet). */
-export const VIDEO_STATES = ['draft', 'pending', 'published', 'refused'] as const;
+const VIDEO_STATES = ['draft', 'pending', 'published', 'refused'] as const;
 /** Words that a video is found by: `escrow`, `first_home`. */
 const Term = Type.String({ minLength: 1, maxLength: 40, pattern: '^[\\p{L}\\p{N}][\\p{L}\\p{N} _-]*$' });
 

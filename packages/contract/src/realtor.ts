@@ -128,7 +128,7 @@ export const findRealtor = route({
 /** PATCH /maru/v1/realtor/:id */
 export const updateRealtor = route({
   ...CALLS.updateRealtor,
-  summary: 'Changes one’s own profile (merge patch)',
+  summary: 'Changes one’s own profile (merge patch); its licence 3 times a day, else 429',
   tag: 'realtor',
   refuses: ['realtor_not_found', 'upload_not_found', 'precondition_failed'],
   access: 'user',

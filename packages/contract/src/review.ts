@@ -6,7 +6,7 @@ import { route } from './route.ts';
 
 export { REPORT_REASONS };
 
-/** POST /maru/v1/home/report: "report a problem with this listing" (3.1, R29). */
+/** POST /maru/v1/home/report: "report a problem with this listing" (rules R29, R38). */
 export const reportHome = route({
   ...CALLS.reportHome,
   summary: 'Reports a problem with a listing; a person looks at it within one business day',
@@ -48,7 +48,8 @@ export const findReport = route({
     /** Null when the home is gone. */
     home: orNull(Type.Object({ label: textOrNull, path: textOrNull })),
     reason: Type.Enum(REPORT_REASONS),
-    message: Type.String(),
+    /** Null with the token of a letter to an address that the reporter's account has not proven. */
+    message: textOrNull,
     locale: LocaleField,
     /** Whether we can write to who has sent it. */
     hasEmail: Type.Boolean(),
@@ -61,8 +62,8 @@ export const findReport = route({
   }),
 });
 
-export const REVIEW_KINDS = ['fair_housing', 'payment', 'report', 'video', 'verification'] as const;
-export const REVIEW_SUBJECTS = ['contact', 'realtor', 'realtor_video', 'listing_report', 'listing'] as const;
+const REVIEW_KINDS = ['fair_housing', 'payment', 'report', 'video', 'verification'] as const;
+const REVIEW_SUBJECTS = ['contact', 'realtor', 'realtor_video', 'listing_report', 'listing'] as const;
 
 /** Something that an admin should look at. */
 export const ReviewAnswer = Type.Object({

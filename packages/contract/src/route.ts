@@ -21,10 +21,15 @@ export interface Route<
   body?: Body;
   answer: Answer;
   /**
-   * Who may call it (DESIGN.md, the permission table): `anyone` when absent, `user` whoever is signed in, `admin`. What
+   * Who may call it (rule S6.1): `anyone` when absent, `user` whoever is signed in, `admin`. What
    * depends on the thing that is asked for (one's own, a realtor's own) its handler decides.
    */
   access?: Access;
+  /**
+   * The caller must have signed in within the last minutes (`FRESH_SIGN_IN_MINUTES`), else 403 `fresh_sign_in_required`:
+   * https://datatracker.ietf.org/doc/html/rfc9470, OWASP ASVS 5 7.5.
+   */
+  freshSignIn?: true;
   /** The status of a good answer; 200 when absent. With 204 and 302 the answer is `Type.Null()`. */
   status?: 200 | 201 | 202 | 204 | 302;
   /**

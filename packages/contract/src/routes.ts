@@ -30,6 +30,7 @@ import {
   saveWord,
 } from './admin-site.ts';
 import { contactAgent, listAgentHomes, listAgents, prepareContact } from './agent.ts';
+import { decideAgentLink, endAgentLink, listAgentLinks, proveAgentLink, sendLinkCode } from './agent-link.ts';
 import {
   commonPing,
   oneTap,
@@ -171,6 +172,10 @@ export const ROUTES = {
   findRealtor,
   updateRealtor,
   deleteRealtor,
+  listAgentLinks,
+  sendLinkCode,
+  proveAgentLink,
+  endAgentLink,
   createRealtorContact,
   listRealtorContacts,
   exportRealtorContacts,
@@ -190,6 +195,7 @@ export const ROUTES = {
   deleteRealtorVideo,
   reportHome,
   findReport,
+  decideAgentLink,
   verifyRealtor,
   moderateVideo,
   listReviews,

@@ -3,7 +3,7 @@ import { CALLS } from './calls.ts';
 import { CLOSED, line, orNull, textOrNull } from './person.ts';
 import { route } from './route.ts';
 
-export const FREQUENCIES = ['instant', 'daily', 'weekly', 'off'] as const;
+const FREQUENCIES = ['instant', 'daily', 'weekly', 'off'] as const;
 const Frequency = Type.Enum(FREQUENCIES);
 const HomeId = Type.String({ pattern: '^[a-z0-9]{1,20}$' });
 const HomeParams = Type.Object({ id: HomeId });

@@ -7,7 +7,7 @@ import { route } from './route.ts';
 const text = Type.Unsafe<string | null>({ type: ['string', 'null'] });
 const number = Type.Unsafe<number | null>({ type: ['number', 'null'] });
 
-/** How fresh one feed is, for anybody to see (FEATURES.md, idea 11). Instants ISO-8601 UTC. */
+/** How fresh one feed is, for anybody to see (rule R71). Instants ISO-8601 UTC. */
 export const SourceClock = Type.Object({
   dataset: Type.String(),
   provider: Type.Enum(PROVIDERS),
@@ -50,7 +50,7 @@ const dataset = Type.Optional(
 const market = Type.Optional(Type.Unsafe<string>({ ...name, description: 'another word for `dataset`' }));
 const range = (description: string) => Type.Optional(Type.String({ description, maxLength: 40 }));
 
-export const SourceSearchQuery = Type.Object({
+const SourceSearchQuery = Type.Object({
   dataset,
   market,
   searchType: Type.Optional(Type.Enum(SEARCH_TYPES, { description: '`sale` (default) or `rent`' })),
@@ -69,7 +69,7 @@ export const SourceSearchQuery = Type.Object({
 });
 export type SourceSearchQuery = Static<typeof SourceSearchQuery>;
 
-export const SourceSearchAnswer = Type.Object({
+const SourceSearchAnswer = Type.Object({
   dataset: Type.String(),
   provider: Type.Enum(PROVIDERS),
   /** All that match, as the provider counts them and the licence lets us list; null when it does not say. */
@@ -83,7 +83,7 @@ export const SourceSearchAnswer = Type.Object({
 });
 export type SourceSearchAnswer = Static<typeof SourceSearchAnswer>;
 
-export const SourceListingAnswer = Type.Object({
+const SourceListingAnswer = Type.Object({
   dataset: Type.String(),
   provider: Type.Enum(PROVIDERS),
   listing: PublicListing,

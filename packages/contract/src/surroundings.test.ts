@@ -10,7 +10,7 @@ function namesIn(schema: unknown): string[] {
   );
 }
 
-test('no field of a search or of a school is a rating, score or rank (R28)', () => {
+test('no field of a search or of a school is a rating, score or rank (rule R28)', () => {
   for (const route of [listHomes, findSurroundings]) {
     const names = namesIn(JSON.parse(JSON.stringify([route.query, route.answer])));
     expect(names.length).toBeGreaterThan(20);

@@ -23,7 +23,7 @@ export const PlaceLayerAnswer = Type.Object({
 });
 export type PlaceLayerAnswer = Static<typeof PlaceLayerAnswer>;
 
-/** Facts that the agency publishes; nothing that ranks (R28). */
+/** Facts that the agency publishes; nothing that ranks (rule R28). */
 export const SchoolAnswer = Type.Object({
   schoolId: Type.String(),
   name: Type.String(),
@@ -66,7 +66,7 @@ export const HomeSurroundingsAnswer = Type.Object({
       layer: Type.String(),
     }),
   ),
-  /** Schools whose official attendance area of the layer's school year covers the home (R27). */
+  /** Schools whose official attendance area of the layer's school year covers the home (rule R27). */
   assigned: Type.Array(
     Type.Object({
       level: Type.Enum(SCHOOL_LEVELS),

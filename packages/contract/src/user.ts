@@ -6,8 +6,8 @@ import { PROVIDERS } from './provider.ts';
 import { route } from './route.ts';
 
 export const ROLES = ['user', 'realtor', 'admin'] as const;
-export const UNITS = ['imperial', 'metric', 'pyeong'] as const;
-export const CURRENCIES = ['USD', 'KRW'] as const;
+const UNITS = ['imperial', 'metric', 'pyeong'] as const;
+const CURRENCIES = ['USD', 'KRW'] as const;
 /** What an account may agree to: to keep commute addresses on the server, to get letters that nobody asked for. */
 export const ACCOUNT_CONSENTS = ['commute_address', 'marketing_email'] as const;
 export type AccountConsent = (typeof ACCOUNT_CONSENTS)[number];
@@ -247,6 +247,7 @@ export const endDevice = route({
 /** GET /v1/user/me/export: all that is known of the person who asks, as a file. */
 export const exportUser = route({
   ...CALLS.exportUser,
+  freshSignIn: true,
   summary: 'All of one’s own data',
   ...user,
   limit: 'contact',
@@ -263,6 +264,7 @@ const Deletion = Type.Object({ deletionAt: textOrNull });
 /** POST /v1/user/me/deletion: in 14 days; until then signing in and `cancelDeletion` undo it. */
 export const requestDeletion = route({
   ...CALLS.requestDeletion,
+  freshSignIn: true,
   summary: 'Asks for one’s account to be deleted',
   ...user,
   answer: Deletion,

@@ -1,6 +1,6 @@
 /**
  * Letters that people spelling an American name in Hangul swap for each other: 애/에/어/아, 어/오/으, ㅍ/ㅎ, ㅋ/ㄱ
- * (파크, 팍), ㅌ/ㅅ, ㅅ/ㅈ/ㅆ and the like. From FEATURES.md 4.1.
+ * (파크, 팍), ㅌ/ㅅ, ㅅ/ㅈ/ㅆ and the like. From rule R77.
  */
 const SWAPS = [
   'ㅐㅔㅓㅏ',
@@ -21,6 +21,13 @@ const SWAPS = [
 /** Letters that come and go: 어바인/얼바인, 팍/파크, 다우니/다운이. */
 const LOOSE = 'ㄹㅡㅇ';
 
+/**
+ * Consonants that SWAPS keeps among themselves, a class each. Without the vowels, which it all connects, and LOOSE:
+ * only edits of cost 1 change how many letters of a class a spelling has.
+ */
+const CONSONANTS = ['ㄴ', 'ㅁ', 'ㅂㅃㅍㅎ', 'ㄱㄲㅋ', 'ㄷㄸㅌㅅㅆㅈㅉㅊ'];
+export const CONSONANT_CLASSES = CONSONANTS.length;
+
 /** Costs are counted in tenths, so that they add up exactly. */
 const EDIT = 10;
 const SWAP = 4;
@@ -30,6 +37,11 @@ const FIRST_LETTER = 'ㄱ'.charCodeAt(0);
 const LETTERS = 'ㅣ'.charCodeAt(0) - FIRST_LETTER + 1;
 const swapCosts = new Uint8Array(LETTERS * LETTERS).fill(EDIT);
 const gapCosts = new Uint8Array(LETTERS).fill(EDIT);
+const NO_CLASS = 255;
+const classOf = new Uint8Array(LETTERS).fill(NO_CLASS);
+CONSONANTS.forEach((group, at) => {
+  for (const letter of group) classOf[letter.charCodeAt(0) - FIRST_LETTER] = at;
+});
 for (const group of SWAPS) {
   for (const a of group) {
     for (const b of group) {
@@ -48,7 +60,20 @@ export function jamoDistance(a: string, b: string, limit: number, length: number
   return distance(a, b, length, limit, LOOSE_GAP, jamoSwapCost, jamoGapCost);
 }
 
-/** The same over Latin letters, every edit costing 1 (Damerau's, adjacent exchanges only). */
+/**
+ * How many letters of each class of consonants a spelling in Hangul letters has. Two spellings that are `n` apart by
+ * `jamoDistance` differ by at most `n` more and `n` fewer of all classes together: seen without a table.
+ */
+export function consonantCounts(letters: string): number[] {
+  const counts = CONSONANTS.map(() => 0);
+  for (let i = 0; i < letters.length; i++) {
+    const of = classOf[letters.charCodeAt(i) - FIRST_LETTER] ?? NO_CLASS;
+    if (of !== NO_CLASS) counts[of] = (counts[of] ?? 0) + 1;
+  }
+  return counts;
+}
+
+/** The distance of `jamoDistance` over Latin letters, every edit costing 1 (Damerau's, adjacent exchanges only). */
 export function letterDistance(a: string, b: string, limit: number, length: number = b.length): number {
   return distance(a, b, length, limit, EDIT, editCost, editCost);
 }

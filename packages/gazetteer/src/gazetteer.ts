@@ -64,8 +64,8 @@ export class Gazetteer {
   }
 
   /** The one place that an address segment or a finished text means, or the several, or those nearest to it. */
-  resolve(text: string, options: Pick<SuggestOptions, 'locale'>): Resolved {
-    return this.#suggester.resolve(text, options);
+  resolve(text: string, _options?: Pick<SuggestOptions, 'locale'>): Resolved {
+    return this.#suggester.resolve(text);
   }
 
   /**

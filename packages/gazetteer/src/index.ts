@@ -12,6 +12,7 @@ export { foldName } from './fold.ts';
 export { Gazetteer } from './gazetteer.ts';
 export { otherKeyboard } from './keyboard-layout.ts';
 export type { Located, Whereabouts } from './locate.ts';
+export type { Matched } from './name-lookup.ts';
 export { NEIGHBORHOODS, type NeighborhoodName } from './names/neighborhoods.ts';
 export { STATE_NAMES, type StateName } from './names/states.ts';
-export type { Matched, Named, PlaceSuggestion, Resolved, SuggestOptions } from './suggest.ts';
+export type { Named, PlaceSuggestion, Resolved, SuggestOptions } from './suggest.ts';

@@ -1,5 +1,5 @@
 /** How much of a typed text is looked at. */
-export const MAX_TEXT = 100;
+const MAX_TEXT = 100;
 
 /**
  * Any text at all → at most 100 characters, well-formed, NFC (names pasted from a Mac are NFD), full-width letters

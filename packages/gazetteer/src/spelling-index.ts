@@ -1,3 +1,4 @@
+import { consonantCounts } from './edit-distance.ts';
 import { foldName, foldText } from './fold.ts';
 import { hasHangul, initialOf, lettersOf } from './hangul.ts';
 import { KOREAN_COUNTIES, KOREAN_PLACES } from './names/korean-places.ts';
@@ -28,6 +29,14 @@ export class SpellingIndex {
   /** For each of `latinKeys`: how many letters it has. */
   readonly latinLengths: Int32Array;
   readonly korean: KoreanSpelling[];
+  /** Letters of `korean`, sorted, for prefixes. */
+  readonly koreanLetters: string[];
+  /** For each of `koreanLetters`: where in `korean` it stands. */
+  readonly koreanOrder: Int32Array;
+  /** For each of `korean`: its `consonantCounts`, one after the other. */
+  readonly koreanCounts: Uint8Array;
+  /** Of the longest of `korean`. */
+  readonly mostSyllables: number;
   /** Folded Korean spelling → its entry. */
   readonly koreanByKey = new Map<string, KoreanSpelling>();
   /** Counties by their bare name ("orange"): understood, but after what is fully so called. */
@@ -59,6 +68,13 @@ export class SpellingIndex {
     this.latinMasks = Int32Array.from(this.latinKeys, letterMask);
     this.latinLengths = Int32Array.from(this.latinKeys, (key) => key.length);
     this.korean = [...this.koreanByKey.values()];
+    const sorted = this.korean
+      .map(({ letters }, at) => ({ letters, at }))
+      .sort((a, b) => (a.letters < b.letters ? -1 : a.letters > b.letters ? 1 : a.at - b.at));
+    this.koreanLetters = sorted.map(({ letters }) => letters);
+    this.koreanOrder = Int32Array.from(sorted, ({ at }) => at);
+    this.koreanCounts = Uint8Array.from(this.korean.flatMap(({ letters }) => consonantCounts(letters)));
+    this.mostSyllables = Math.max(...this.korean.map(({ syllables }) => syllables));
     // Codes are understood whole, never as a beginning.
     STATE_NAMES.forEach(({ code }, index) => {
       this.#addLatin(code.toLowerCase(), index);

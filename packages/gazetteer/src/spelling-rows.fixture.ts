@@ -1,5 +1,5 @@
 /**
- * The place names of FEATURES.md 4.1, row by row: the English name with its state, the standard Korean name, the
+ * The place names of rule R77, row by row: the English name with its state, the standard Korean name, the
  * variants. Kept apart from the tables of the product, so that a slip in those is seen. Where its formal spelling is rare in
  * use we print the common one, as 4.1 leaves to an editor: 플라센티아, 산호세, 샌타클라라, 파라무스.
  */

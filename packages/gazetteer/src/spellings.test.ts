@@ -4,7 +4,7 @@ import { Gazetteer } from './gazetteer.ts';
 import { lettersOf, syllablesOf } from './hangul.ts';
 import { SPELLING_ROWS } from './spelling-rows.fixture.ts';
 
-/** Names that stand for several places: every one must be in the list, whichever is first (R14). */
+/** Names that stand for several places: every one must be in the list, whichever is first (rule R14). */
 const AMBIGUOUS = [
   '글렌데일',
   '오로라',
@@ -31,7 +31,7 @@ const firstOf = (text: string, locale: 'en' | 'ko' = 'ko') =>
 const idsOf = (text: string) =>
   gazetteer.suggest(text, { locale: 'ko', limit: 10 }).map(({ place }) => place.id);
 
-describe('Every spelling of FEATURES.md 4.1 finds the place of the English name (R21)', () => {
+describe('Every spelling of rule R77 finds the place of the English name (rule R21)', () => {
   it('has at least 400 spellings', () => {
     expect(SPELLING_ROWS.flatMap(([, ...spellings]) => spellings).length).toBeGreaterThanOrEqual(400);
   });

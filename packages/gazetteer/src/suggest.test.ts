@@ -185,7 +185,7 @@ describe('The wrong keyboard', () => {
   });
 });
 
-describe('Names of several places (R14)', () => {
+describe('Names of several places (rule R14)', () => {
   it.each([
     ['글렌데일', ['glendale-ca', 'glendale-az']],
     ['glendale', ['glendale-ca', 'glendale-az']],

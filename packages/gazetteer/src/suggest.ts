@@ -1,14 +1,21 @@
-import type { Place, PlaceKind } from '@maru/listing';
-import { beginningDistance, jamoDistance, letterDistance } from './edit-distance.ts';
+import type { Place } from '@maru/listing';
 import { foldName, foldText } from './fold.ts';
-import { hasHangul, isConsonant, lettersOf } from './hangul.ts';
+import { hasHangul } from './hangul.ts';
 import { otherKeyboard } from './keyboard-layout.ts';
+import {
+  EXACT,
+  type Filter,
+  type Hit,
+  LAYOUT,
+  type Matched,
+  NameLookup,
+  PREFIX,
+  SMALL,
+  WORDLIKE,
+} from './name-lookup.ts';
 import type { PlaceTable } from './place-table.ts';
 import { cleanQuery, splitsOf, withoutKindWord, zipDigits } from './query-text.ts';
-import { letterMask, type SpellingIndex } from './spelling-index.ts';
-
-/** How a suggestion answers the text: the whole name, its beginning, its 초성, the wrong keyboard, or a slip. */
-export type Matched = 'exact' | 'prefix' | 'initials' | 'layout' | 'typo';
+import type { SpellingIndex } from './spelling-index.ts';
 
 export interface PlaceSuggestion {
   place: Place;
@@ -25,23 +32,11 @@ export interface SuggestOptions {
   countOf?: (placeId: string) => number;
 }
 
-/** One place, or several of that name (ask, never jump: R14), or those nearest to it, never none. */
+/** One place, or several of that name (ask, never jump: rule R14), or those nearest to it, never none. */
 export type Resolved = Named | { nearest: Place[] };
 
 /** What a whole name means. */
 export type Named = { place: Place } | { ambiguous: Place[] };
-
-interface Hit {
-  index: number;
-  matched: Matched;
-  /** "Orange" for a county: exact, but not its whole name. */
-  isBareCounty: boolean;
-  /** 0 is best. */
-  quality: number;
-  /** Spelled so in our own Korean table, not only through a namesake. */
-  isOwn: boolean;
-  didYouMean?: string;
-}
 
 interface Ranked {
   hit: Hit;
@@ -49,25 +44,9 @@ interface Ranked {
   weight: number;
 }
 
-interface Filter {
-  state?: number;
-  kind?: PlaceKind;
-}
-
-const EXACT = 0;
-/** "Orange" for the Orange County that people speak of. */
-const KNOWN_COUNTY = 0.05;
-const PREFIX = 1;
-const INITIALS = 2;
-const LAYOUT = 3;
-const TYPO = 4;
-const BEGUN_TYPO = 5;
-
-/** A hamlet called Lake must not hide Lake Forest from who has typed "lake": it is ranked among the beginnings. */
-const SMALL = 40_000;
 const SMALL_WEIGHT = 20;
 
-/** Names that are always asked about, however large one of the places is (FEATURES.md 4.1, R14). */
+/** Names that are always asked about, however large one of the places is (rules R78, R14). */
 const ALWAYS_ASK = new Set([
   'aurora',
   'columbia',
@@ -79,8 +58,6 @@ const ALWAYS_ASK = new Set([
   'pooler',
   'washington',
 ]);
-/** What is no longer than this is shortened letter by letter to find what it is like. */
-const WORDLIKE = 12;
 /** Of places of one name the first is meant when it is this many times the next; one of our table counts fourfold. */
 const CLEARLY_LARGER = 8;
 const OWN_CLAIM = 4;
@@ -97,7 +74,7 @@ export class Suggester {
 
   suggest(text: string, { locale, limit = 8, countOf }: SuggestOptions): PlaceSuggestion[] {
     const query = cleanQuery(text);
-    const hits = this.#first(this.#find(query), Math.max(0, limit), countOf);
+    const hits = this.#first(this.#find(query, this.#startLookup(query)), Math.max(0, limit), countOf);
     return hits.map(({ index, matched, didYouMean }) => {
       const place = this.#table.placeAt(index);
       const meant = matched === 'typo' ? ((locale === 'ko' ? place.nameKo : null) ?? place.name) : didYouMean;
@@ -105,11 +82,16 @@ export class Suggester {
     });
   }
 
-  resolve(text: string, { locale }: Pick<SuggestOptions, 'locale'>): Resolved {
+  #startLookup(query: string): NameLookup {
+    return new NameLookup(this.#table, this.#spellings, query);
+  }
+
+  resolve(text: string): Resolved {
     const query = cleanQuery(text);
     const bySlug = this.#table.indexOf(query);
     if (bySlug !== undefined) return { place: this.#table.placeAt(bySlug) };
-    const named = this.#named(query);
+    const lookup = this.#startLookup(query);
+    const named = this.#named(query, lookup);
     if (named !== undefined) return named;
 
     // Nothing is called so: what begins so, sounds so, or, shorter and shorter, begins alike. A long text loses a
@@ -117,18 +99,19 @@ export class Suggester {
     const least = hasHangul(query) ? 2 : 3;
     const shorter = (length: number) => (length > WORDLIKE ? Math.floor(length * 0.75) : length - 1);
     for (let length = query.length; length >= least || length === query.length; length = shorter(length)) {
-      const nearest = this.suggest(query.slice(0, length), { locale, limit: 6 });
-      if (nearest.length > 0) return { nearest: nearest.map(({ place }) => place) };
+      const nearest = this.#first(this.#find(cleanQuery(query.slice(0, length)), lookup), 6, undefined);
+      if (nearest.length > 0) return { nearest: nearest.map(({ index }) => this.#table.placeAt(index)) };
     }
     return { nearest: this.#best().map((index) => this.#table.placeAt(index)) };
   }
 
   findNamed(text: string): Named | undefined {
     const query = cleanQuery(text);
-    const named = this.#mayBeName(query) ? this.#named(query) : undefined;
+    const lookup = this.#startLookup(query);
+    const named = this.#mayBeName(query) ? this.#named(query, lookup) : undefined;
     if (named === undefined || 'place' in named) return named;
     // 파사데나 is the one that our table has, where it has just one and it is none to ask about.
-    const own = this.#literal(query, {}).filter((hit) => hit.matched === 'exact' && hit.isOwn);
+    const own = this.#literal(query, {}, lookup).filter((hit) => hit.matched === 'exact' && hit.isOwn);
     const [only] = own;
     if (only === undefined || own.length > 1) return named;
     return ALWAYS_ASK.has(foldName(this.#table.nameAt(only.index)))
@@ -154,8 +137,8 @@ export class Suggester {
   }
 
   /** What is fully called so: the one place that is meant, or the several. */
-  #named(query: string): Named | undefined {
-    const literal = this.#literal(query, {});
+  #named(query: string, lookup: NameLookup): Named | undefined {
+    const literal = this.#literal(query, {}, lookup);
     const exact = this.#ranked(
       literal.filter((hit) => hit.matched === 'exact' && !hit.isBareCounty),
       undefined,
@@ -200,14 +183,14 @@ export class Suggester {
   }
 
   /** All hits of the best way to read the text: as written, else with the other keyboard, else with slips. */
-  #find(query: string): Hit[] {
+  #find(query: string, lookup: NameLookup): Hit[] {
     if (query === '') return [];
-    const literal = this.#literal(query, {});
+    const literal = this.#literal(query, {}, lookup);
     if (literal.length > 0) return literal;
 
     const others = otherKeyboard(query);
     for (const meant of others) {
-      const hits = this.#literal(meant, {});
+      const hits = this.#literal(meant, {}, lookup);
       if (hits.length > 0) {
         return hits.map((hit) => ({
           ...hit,
@@ -217,31 +200,33 @@ export class Suggester {
         }));
       }
     }
-    const typos = this.#typos(query, {});
+    const typos = lookup.typos(query, {});
     if (typos.length > 0) return typos;
-    const qualified = this.#qualified(query, (rest, filter) => this.#typos(rest, filter));
+    const qualified = this.#qualified(query, (rest, filter) => lookup.typos(rest, filter));
     if (qualified.length > 0) return qualified;
     for (const meant of others) {
-      const hits = this.#typos(meant, {});
+      const hits = lookup.typos(meant, {});
       if (hits.length > 0) return hits;
     }
     return [];
   }
 
   /** Hits of the text as it is written: whole, beginning, 초성; with or without kind word and state. */
-  #literal(text: string, filter: Filter): Hit[] {
+  #literal(text: string, filter: Filter, lookup: NameLookup): Hit[] {
     const digits = zipDigits(text);
     if (digits !== undefined) return this.#zips(digits);
-    const whole = this.#names(text, filter);
+    const whole = lookup.names(text, filter);
     if (whole.some((hit) => hit.matched === 'exact')) return whole;
     // "Denver, CO" begins like Denver County: a name with its state is the better reading.
     const qualified =
-      filter.state === undefined ? this.#qualified(text, (rest, inner) => this.#literal(rest, inner)) : [];
+      filter.state === undefined
+        ? this.#qualified(text, (rest, inner) => this.#literal(rest, inner, lookup))
+        : [];
     if (qualified.some((hit) => hit.matched === 'exact')) return qualified;
     if (whole.length > 0) return whole;
     const stripped = withoutKindWord(text);
     if (stripped !== undefined) {
-      const hits = this.#names(stripped.rest, { ...filter, kind: stripped.kind });
+      const hits = lookup.names(stripped.rest, { ...filter, kind: stripped.kind });
       // With "County" said, the bare name is the whole name.
       if (hits.length > 0)
         return hits.map((hit) => (hit.isBareCounty ? { ...hit, quality: EXACT, isBareCounty: false } : hit));
@@ -302,107 +287,6 @@ export class Suggester {
     }
   }
 
-  #names(text: string, filter: Filter): Hit[] {
-    const hits = new Hits(this.#table, filter);
-    const key = foldText(text);
-    if (key === '') return [];
-    for (const index of this.#spellings.bareCounties.get(hasHangul(key) ? key : foldName(text)) ?? []) {
-      const isKnown = this.#spellings.prominent.has(index);
-      hits.add(index, 'exact', isKnown ? KNOWN_COUNTY : PREFIX, isKnown, true);
-    }
-    if (!hasHangul(key)) this.#latinNames(text, key, hits);
-    this.#koreanNames(key, hits);
-    return hits.all();
-  }
-
-  #latinNames(text: string, key: string, hits: Hits): void {
-    const { latin, latinKeys, bareCounties, prominent } = this.#spellings;
-    const name = foldName(text);
-    for (const exact of new Set([name, key])) {
-      for (const index of latin.get(exact) ?? []) hits.add(index, 'exact', EXACT, prominent.has(index));
-    }
-    for (let at = lowerBound(latinKeys, name); at < latinKeys.length; at++) {
-      const found = latinKeys[at] ?? '';
-      if (!found.startsWith(name)) break;
-      if (found === name) continue;
-      for (const index of latin.get(found) ?? []) hits.add(index, 'prefix', PREFIX, prominent.has(index));
-      for (const index of bareCounties.get(found) ?? [])
-        hits.add(index, 'prefix', PREFIX, prominent.has(index));
-    }
-  }
-
-  #koreanNames(key: string, hits: Hits): void {
-    const letters = lettersOf(key);
-    // An input method may have joined two consonants: ㅂㅅ reads ㅄ.
-    const chars = Array.from(key).flatMap((char) =>
-      /[ㄱ-ㅎ]/.test(char) ? Array.from(lettersOf(char)) : [char],
-    );
-    const hasInitials = chars.some(isConsonant);
-    for (const entry of this.#spellings.korean) {
-      if (entry.key === key) hits.addEntry(entry, 'exact', EXACT);
-      else if (entry.letters.startsWith(letters)) hits.addEntry(entry, 'prefix', PREFIX);
-      else if (hasInitials && isInitials(chars, entry.key, entry.initials)) {
-        hits.addEntry(entry, 'initials', INITIALS + (chars.length === entry.syllables ? 0 : 0.3));
-      }
-    }
-  }
-
-  #typos(text: string, filter: Filter): Hit[] {
-    const hits = new Hits(this.#table, filter);
-    const key = foldText(text);
-    if (hasHangul(key)) this.#koreanTypos(key, hits);
-    else this.#latinTypos(foldName(text), hits);
-    const all = hits.all();
-    const best = Math.min(...all.map((hit) => hit.quality));
-    return all.filter((hit) => hit.quality <= best + 0.61);
-  }
-
-  #koreanTypos(key: string, hits: Hits): void {
-    const syllables = Array.from(key).length;
-    if (syllables < 2 || syllables > 20) return;
-    const limit = syllables <= 3 ? 1 : 2;
-    const letters = lettersOf(key);
-    for (const entry of this.#spellings.korean) {
-      if (entry.letters.length < letters.length - limit * 2) continue;
-      const distance = jamoDistance(letters, entry.letters, limit);
-      if (distance <= limit) hits.addEntry(entry, 'typo', TYPO + distance / 4);
-      else if (entry.letters.length > letters.length + 1) {
-        // Half typed and misspelled: 부애나 for 부에나파크.
-        const begun = jamoDistance(letters, entry.letters, 1, letters.length);
-        if (begun <= 1) hits.addEntry(entry, 'typo', BEGUN_TYPO + begun / 4);
-      }
-    }
-  }
-
-  #latinTypos(key: string, hits: Hits): void {
-    if (key.length < 4 || key.length > 40) return;
-    const limit = key.length < 6 ? 1 : 2;
-    const mask = letterMask(key);
-    const { latinKeys, latinMasks, latinLengths } = this.#spellings;
-    const mayBeginIt = key.length >= 6;
-    for (let at = 0; at < latinMasks.length; at++) {
-      const length = latinLengths[at] ?? 0;
-      const keyMask = latinMasks[at] ?? 0;
-      // Each edit changes at most two of the letters that occur.
-      const mayBeWhole = Math.abs(length - key.length) <= limit && bitCount(keyMask ^ mask) <= 2 * limit;
-      const mayBeBegun = mayBeginIt && length > key.length && bitCount(mask & ~keyMask) <= 1;
-      if (!mayBeWhole && !mayBeBegun) continue;
-      const found = latinKeys[at] ?? '';
-      const distance = mayBeWhole ? letterDistance(key, found, limit) : limit + 1;
-      if (distance <= limit) this.#addLatin(found, TYPO + distance / 4, hits);
-      else if (mayBeBegun) {
-        const begun = beginningDistance(key, found);
-        if (begun <= 1) this.#addLatin(found, BEGUN_TYPO + begun / 4, hits);
-      }
-    }
-  }
-
-  #addLatin(found: string, quality: number, hits: Hits): void {
-    const { latin, bareCounties, prominent } = this.#spellings;
-    for (const index of latin.get(found) ?? []) hits.add(index, 'typo', quality, prominent.has(index));
-    for (const index of bareCounties.get(found) ?? []) hits.add(index, 'typo', quality + 0.1, false);
-  }
-
   #ranked(hits: readonly Hit[], countOf: ((placeId: string) => number) | undefined): Hit[] {
     return this.#first(hits, hits.length, countOf);
   }
@@ -449,69 +333,4 @@ function compareRanked(a: Ranked, b: Ranked): number {
   return (
     a.hit.quality - b.hit.quality || b.count - a.count || b.weight - a.weight || a.hit.index - b.hit.index
   );
-}
-
-/** Hits by place, the best of each. */
-class Hits {
-  readonly #table: PlaceTable;
-  readonly #filter: Filter;
-  readonly #byIndex = new Map<number, Hit>();
-
-  constructor(table: PlaceTable, filter: Filter) {
-    this.#table = table;
-    this.#filter = filter;
-  }
-
-  add(index: number, matched: Matched, quality: number, isOwn: boolean, isBareCounty = false): void {
-    const { state, kind } = this.#filter;
-    if (state !== undefined && this.#table.stateAt(index) !== state) return;
-    if (kind !== undefined && this.#table.kindAt(index) !== kind) return;
-    const known = this.#byIndex.get(index);
-    const isSmall = quality === EXACT && !isOwn && this.#table.populationAt(index) < SMALL;
-    const graded = isSmall ? PREFIX : quality;
-    const isBetter =
-      known === undefined || graded < known.quality || (matched === 'exact' && known.matched !== 'exact');
-    if (isBetter) this.#byIndex.set(index, { index, matched, quality: graded, isOwn, isBareCounty });
-  }
-
-  addEntry(
-    entry: { own: readonly number[]; shared: readonly number[] },
-    matched: Matched,
-    quality: number,
-  ): void {
-    for (const index of entry.own) this.add(index, matched, quality, true);
-    for (const index of entry.shared) this.add(index, matched, quality, false);
-  }
-
-  all(): Hit[] {
-    return [...this.#byIndex.values()];
-  }
-}
-
-/** "어ㅂㅇ" against 어바인: a lone consonant is a first letter, a syllable is itself, the last may be half typed. */
-function isInitials(chars: readonly string[], key: string, initials: string): boolean {
-  const syllables = Array.from(key);
-  if (chars.length > syllables.length) return false;
-  return chars.every((char, i) => {
-    if (isConsonant(char)) return initials[i] === char;
-    const syllable = syllables[i] ?? '';
-    return syllable === char || (i === chars.length - 1 && lettersOf(syllable).startsWith(lettersOf(char)));
-  });
-}
-
-function lowerBound(keys: readonly string[], key: string): number {
-  let low = 0;
-  let high = keys.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((keys[middle] ?? '') < key) low = middle + 1;
-    else high = middle;
-  }
-  return low;
-}
-
-function bitCount(bits: number): number {
-  let n = bits - ((bits >>> 1) & 0x55555555);
-  n = (n & 0x33333333) + ((n >>> 2) & 0x33333333);
-  return (((n + (n >>> 4)) & 0x0f0f0f0f) * 0x01010101) >>> 24;
 }

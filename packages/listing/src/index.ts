@@ -1,57 +1,21 @@
-export { homePath, slugOf } from './address.ts';
-export { alterationInCaption, isAltered, originalsOf } from './altered-media.ts';
-export { type Attribution, attributionOf } from './attribution.ts';
-export { type Choices, CUT_CHOICES, countChoices, DAYS_CHOICES, PARKING_CHOICES } from './choices.ts';
-export {
-  COMMUTE_FACTORS,
-  type CommuteBasis,
-  commuteBasesOf,
-  commuteBasis,
-  commuteMinutes,
-  commuteRange,
-  longestCommute,
-  metersPerUnitAt,
-  TRANSPORTATIONS,
-  type Transportation,
-} from './commute.ts';
-export {
-  chooseSales,
-  FEWEST_SALES,
-  MOST_SALES,
-  SALE_MONTHS,
-  SALE_RINGS_METERS,
-  type Sale,
-  type SaleChoice,
-  type SaleSubject,
-  type Spread,
-  spreadOf,
-} from './comparable-sales.ts';
+export { alterationInCaption, isAltered, originalsOf } from './listing/altered-media.ts';
+export { type Attribution, attributionOf } from './listing/attribution.ts';
 export {
   type DisplayRules,
   displayOf,
+  hasPublicLicence,
+  isBarredFromDisplay,
   type LocationPrecision,
   locationPrecisionOf,
   mayDisplay,
   mayDisplayAddress,
+  PUBLIC_FEED_TYPE,
   publicListing,
   streetLine,
-} from './display-rules.ts';
-export { FEATURES, type Feature, featureAnswers, featureBits } from './features.ts';
-export type { HomeCard, HomeKey, PlaceIds } from './home.ts';
-export { type HomeIdentity, homeIdentityOf, isSamePlace, normalizeUnit } from './home-identity.ts';
-export { type HomeMatch, homeMatch } from './home-match.ts';
-export {
-  hasKeywords,
-  headlineOf,
-  isPrefix,
-  type KeywordQuery,
-  type KeywordTerm,
-  parseKeyword,
-  type Word,
-  wordsOf,
-} from './keyword.ts';
-export { leadPrice, type PriceParts, pinOf } from './lead-price.ts';
-export { licenseRegister } from './license-register.ts';
+} from './listing/display-rules.ts';
+export { FEATURES, type Feature, featureAnswers, featureBits } from './listing/features.ts';
+export type { HomeCard, HomeKey, PlaceIds } from './listing/home.ts';
+export { type HomeIdentity, homeIdentityOf, isSamePlace } from './listing/home-identity.ts';
 export {
   type FeeFrequency,
   type Listing,
@@ -61,76 +25,7 @@ export {
   type Office,
   PROVIDERS,
   type Provider,
-} from './listing.ts';
-export {
-  type Affordable,
-  affordableHome,
-  type BudgetFit,
-  budgetFit,
-  housingBudget,
-  type Income,
-  LENDING_RATIOS,
-  STRETCH_SHARE,
-  shareOfIncome,
-} from './money/affordability.ts';
-export { amortizeByYear, type LoanYear, paymentReaching } from './money/amortization.ts';
-export { type AssociationFee, type AssociationFees, associationFeesOf } from './money/association-fees.ts';
-export { addDays, type CalendarDay, daysInMonth, isCalendarDay } from './money/calendar-day.ts';
-export { CASH_PARTS, type CashPart, type CashToClose, CLOSING_COST_RATE } from './money/cash-to-close.ts';
-export { type Cents, type CentsRange, centsOf, isExact, type RateRange } from './money/cents.ts';
-export { loanSizeOf } from './money/conforming-limit.ts';
-export { COST_KEYS, formatCostEdits, parseCostEdits } from './money/cost-query.ts';
-export { type DatedFigure, figureOn } from './money/dated-figure.ts';
-export {
-  checkDeposit,
-  DEPOSIT_CAPS,
-  DEPOSIT_RETURN_DAYS,
-  type DepositCheck,
-  SCREENING_FEE_CAPS,
-} from './money/deposit-cap.ts';
-export { type DownPayment, downPaymentOf, loanForPayment, monthlyPayment } from './money/loan.ts';
-export { LOAN_KINDS, type LoanKind, type MortgageInsurance } from './money/mortgage-insurance.ts';
-export { HOMEOWNERS_EXEMPTION, propertyTaxRate } from './money/property-tax.ts';
-export {
-  COST_PARTS,
-  type CostEdits,
-  type CostLine,
-  type CostPart,
-  type CostSource,
-  countyKey,
-  type PurchaseCost,
-  type PurchaseFacts,
-  purchaseCost,
-  usualClosing,
-} from './money/purchase-cost.ts';
-export {
-  INCOME_RULE,
-  type MonthlyRent,
-  type MoveInCost,
-  type MoveInPart,
-  monthlyRent,
-  moveInCost,
-  proratedRent,
-  type RentPart,
-  UTILITY_COSTS_AS_OF,
-  type Utility,
-  utilitiesPaid,
-} from './money/rent-cost.ts';
-export { supplementalCalendarOf } from './money/supplemental-tax.ts';
-export { nextInstalment } from './money/tax-instalments.ts';
-export {
-  type CostFacts,
-  DEFAULT_LOAN,
-  insuranceGuess,
-  type LoanFactors,
-  type LoanTerms,
-  loanFactors,
-  monthlyCost,
-  sumMonthlyCost,
-} from './monthly-cost.ts';
-export { associationFeeMonthly, monthlyAmount } from './monthly-fees.ts';
-export { PLACE_KINDS, type Place, type PlaceKind } from './place.ts';
-export { questionOf } from './place-question.ts';
+} from './listing/listing.ts';
 export {
   availableFrom,
   daysOnSource,
@@ -148,16 +43,7 @@ export {
   petsOf,
   poolOf,
   sourceIdOf,
-} from './plain-answers.ts';
-export {
-  formatPolygons,
-  isInsideEdges,
-  MOST_POLYGON_POINTS,
-  MOST_POLYGONS,
-  mercatorEdges,
-  type Polygon,
-  parsePolygons,
-} from './polygon.ts';
+} from './listing/plain-answers.ts';
 export {
   HOME_TYPES,
   type HomeType,
@@ -165,7 +51,114 @@ export {
   SEARCH_TYPES,
   type SearchType,
   searchTypeOf,
-} from './property-type.ts';
+} from './listing/property-type.ts';
+export { REPORT_REASONS, type ReportReason } from './listing/report-reasons.ts';
+export {
+  STANDARD_STATUSES,
+  STATUS_FILTERS,
+  type StandardStatus,
+  type StatusBucket,
+  type StatusFilter,
+  statusBucketOf,
+  statusFilterOf,
+} from './listing/standard-status.ts';
+export { type FoundTerm, TERM_IDS, type TermId, termsIn } from './listing/terms.ts';
+export {
+  FAIR_HOUSING_RULES,
+  type FairHousingRule,
+  PAYMENT_RULES,
+  type PaymentRule,
+  type ScanFinding,
+  type ScanRule,
+  scanFairHousing,
+  scanPayment,
+} from './listing/text-scan.ts';
+export { isElsewhere, MEDIA_ELSEWHERE, type Tour, toursOf } from './listing/tours.ts';
+export { completeListing, type ListingIdentity, unstatedListing } from './listing/unstated-listing.ts';
+export {
+  HIDING_REASONS,
+  type HidingReason,
+  type ShownFacts,
+  type ShownVerdict,
+  whyShown,
+} from './listing/why-shown.ts';
+export { findYoutubeId } from './listing/youtube.ts';
+export {
+  type Affordable,
+  affordableHome,
+  type BudgetFit,
+  budgetFit,
+  type Income,
+  LENDING_RATIOS,
+  STRETCH_SHARE,
+  shareOfIncome,
+} from './money/affordability.ts';
+export { amortizeByYear, type LoanYear } from './money/amortization.ts';
+export type { AssociationFee, AssociationFees } from './money/association-fees.ts';
+export { addDays, type CalendarDay, isCalendarDay } from './money/calendar-day.ts';
+export type { CashPart, CashToClose } from './money/cash-to-close.ts';
+export { type Cents, type CentsRange, centsOf, type RateRange } from './money/cents.ts';
+export {
+  chooseSales,
+  FEWEST_SALES,
+  SALE_MONTHS,
+  SALE_RINGS_METERS,
+  type Sale,
+  type SaleChoice,
+  type SaleSubject,
+  type Spread,
+  spreadOf,
+} from './money/comparable-sales.ts';
+export { loanSizeOf } from './money/conforming-limit.ts';
+export { COST_KEYS, formatCostEdits, parseCostEdits } from './money/cost-query.ts';
+export { type DatedFigure, figureOn } from './money/dated-figure.ts';
+export {
+  checkDeposit,
+  type DepositCheck,
+  SCREENING_FEE_CAPS,
+} from './money/deposit-cap.ts';
+export { leadPrice, type PriceParts, pinOf } from './money/lead-price.ts';
+export type { DownPayment } from './money/loan.ts';
+export {
+  type CostFacts,
+  DEFAULT_LOAN,
+  insuranceGuess,
+  type LoanFactors,
+  type LoanTerms,
+  loanFactors,
+  monthlyCost,
+  sumMonthlyCost,
+} from './money/monthly-cost.ts';
+export { associationFeeMonthly, monthlyAmount } from './money/monthly-fees.ts';
+export { LOAN_KINDS, type LoanKind, type MortgageInsurance } from './money/mortgage-insurance.ts';
+export { propertyTaxRate } from './money/property-tax.ts';
+export {
+  type CostEdits,
+  type CostLine,
+  type CostPart,
+  type CostSource,
+  countyKey,
+  type PurchaseCost,
+  type PurchaseFacts,
+  purchaseCost,
+  usualClosing,
+} from './money/purchase-cost.ts';
+export {
+  INCOME_RULE,
+  type MonthlyRent,
+  type MoveInCost,
+  type MoveInPart,
+  monthlyRent,
+  moveInCost,
+  type RentPart,
+  UTILITY_COSTS_AS_OF,
+  type Utility,
+  utilitiesPaid,
+} from './money/rent-cost.ts';
+export { freshWonRate, type SiteRates } from './money/site-rates.ts';
+export { supplementalCalendarOf } from './money/supplemental-tax.ts';
+
+export { licenseRegister } from './people/license-register.ts';
 export {
   AGENT_LANGUAGES,
   type AgentLanguage,
@@ -182,11 +175,63 @@ export {
   type Specialty,
   VERIFICATIONS,
   type Verification,
-} from './realtor.ts';
+} from './people/realtor.ts';
+export {
+  MOST_ON_SHORTLIST,
+  mergeVotes,
+  nextVoteTime,
+  type ShortlistVote,
+  VOTES,
+  type Vote,
+} from './people/shortlist.ts';
+export { homePath, slugOf } from './places/address.ts';
+export {
+  COMMUTE_FACTORS,
+  type CommuteBasis,
+  commuteBasesOf,
+  commuteBasis,
+  commuteMinutes,
+  commuteRange,
+  longestCommute,
+  metersPerUnitAt,
+  TRANSPORTATIONS,
+  type Transportation,
+} from './places/commute.ts';
+export { DAY_MS, HOUR_MS, MINUTE_MS } from './places/durations.ts';
+export type { Place, PlaceKind } from './places/place.ts';
+export {
+  boundsOfRings,
+  isInsideRings,
+  metersBetween,
+  packRings,
+  RING_UNITS,
+  type Rings,
+  simplifyRings,
+  splitRings,
+  unpackRings,
+} from './places/rings.ts';
+export {
+  type AttendanceFacts,
+  type DistrictFacts,
+  HAZARD_TYPES,
+  type HazardFacts,
+  type HazardType,
+  PLACE_DATA_KINDS,
+  type PlaceDataKind,
+  type PlaceLayer,
+  parseGrade,
+  SCHOOL_LEVELS,
+  type School,
+  type SchoolAreas,
+  type SchoolFacts,
+  type SchoolLevel,
+  schoolLevelOf,
+} from './places/surroundings.ts';
+export { timeZoneAt, timeZoneOf, type ZonedPlace } from './places/time-zone.ts';
+export { instantOf, typedOf } from './places/zoned-time.ts';
 export {
   checkLease,
   LEASE_LAWS,
-  LEASE_RULES,
   type LeaseFlag,
   type LeaseRule,
   MOST_LEASE_TEXT,
@@ -199,18 +244,36 @@ export {
   STAYS,
   type Stay,
 } from './renting/renter-kit.ts';
-export { REPORT_REASONS, type ReportReason } from './report-reasons.ts';
 export {
-  boundsOfRings,
-  isInsideRings,
-  metersBetween,
-  packRings,
-  RING_UNITS,
-  type Rings,
-  simplifyRings,
-  splitRings,
-  unpackRings,
-} from './rings.ts';
+  CHOICE_FILTERS,
+  CHOICE_VALUES,
+  type ChoiceFilter,
+  type Choices,
+  CUT_CHOICES,
+  choicesOf,
+  DAYS_CHOICES,
+  PARKING_CHOICES,
+} from './search/choices.ts';
+export { type HomeMatch, homeMatch } from './search/home-match.ts';
+export {
+  hasKeywords,
+  headlineOf,
+  isPrefix,
+  type KeywordQuery,
+  type KeywordTerm,
+  parseKeyword,
+  type Word,
+  wordsOf,
+} from './search/keyword.ts';
+export { questionOf } from './search/place-question.ts';
+export {
+  formatPolygons,
+  isInsideEdges,
+  MOST_POLYGONS,
+  mercatorEdges,
+  type Polygon,
+  parsePolygons,
+} from './search/polygon.ts';
 export {
   type Cluster,
   COUNTED_ROOMS,
@@ -230,15 +293,14 @@ export {
   soldSince,
   WANTS,
   type Want,
-} from './search-engine.ts';
+} from './search/search-engine.ts';
 export {
-  featuresOf,
   type SchoolFields,
   type SearchFacts,
   schoolDistrictId,
   schoolFactsOf,
   searchFactsOf,
-} from './search-facts.ts';
+} from './search/search-facts.ts';
 export {
   FACINGS,
   type Facing,
@@ -261,61 +323,11 @@ export {
   SORTS,
   type Sort,
   searchPath,
-} from './search-query.ts';
-export {
-  isLaterVote,
-  MOST_ON_SHORTLIST,
-  mergeVotes,
-  nextVoteTime,
-  type ShortlistVote,
-  VOTES,
-  type Vote,
-} from './shortlist.ts';
-export { freshWonRate, type SiteRates, WON_RATE_DAYS } from './site-rates.ts';
-export {
-  STANDARD_STATUSES,
-  STATUS_FILTERS,
-  type StandardStatus,
-  type StatusBucket,
-  type StatusFilter,
-  statusBucketOf,
-  statusFilterOf,
-} from './standard-status.ts';
-export { normalizeStreet } from './street.ts';
-export {
-  type AttendanceFacts,
-  type DistrictFacts,
-  HAZARD_TYPES,
-  type HazardFacts,
-  type HazardType,
-  PLACE_DATA_KINDS,
-  type PlaceDataKind,
-  type PlaceLayer,
-  parseGrade,
-  SCHOOL_LEVELS,
-  type School,
-  type SchoolAreas,
-  type SchoolFacts,
-  type SchoolLevel,
-  schoolLevelOf,
-} from './surroundings.ts';
-export { type FoundTerm, TERM_IDS, type TermId, termsIn } from './terms.ts';
-export {
-  FAIR_HOUSING_RULES,
-  type FairHousingRule,
-  PAYMENT_RULES,
-  type PaymentRule,
-  type ScanFinding,
-  type ScanRule,
-  scanFairHousing,
-  scanPayment,
-} from './text-scan.ts';
-export { timeZoneAt, timeZoneOf, type ZonedPlace } from './time-zone.ts';
-export { isElsewhere, MEDIA_ELSEWHERE, type Tour, toursOf } from './tours.ts';
-export { completeListing, type ListingIdentity, unstatedListing } from './unstated-listing.ts';
+} from './search/search-query.ts';
 export {
   type Bounds,
   clusterShift,
+  finestZoom,
   latitudeOfMercator,
   longitudeOfMercator,
   MERCATOR_BITS,
@@ -323,13 +335,4 @@ export {
   mercatorX,
   mercatorY,
   roundBounds,
-} from './viewport.ts';
-export {
-  HIDING_REASONS,
-  type HidingReason,
-  type ShownFacts,
-  type ShownVerdict,
-  whyShown,
-} from './why-shown.ts';
-export { findYoutubeId } from './youtube.ts';
-export { instantOf, typedOf } from './zoned-time.ts';
+} from './search/viewport.ts';

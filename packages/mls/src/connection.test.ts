@@ -1,10 +1,10 @@
+import { HOUR_MS } from '@maru/listing';
 import { expect, test } from 'vitest';
 import { Connection } from './connection.ts';
 import { FeedError } from './feed-error.ts';
 import { RateLimiter } from './rate-limiter.ts';
 
 const NOW = Date.parse('2026-11-01T00:00:00Z');
-const HOUR = 3_600_000;
 
 /** A provider that answers everything with 429 and this Retry-After. */
 function busy(retryAfter: string, limiter: RateLimiter): Connection {
@@ -32,11 +32,11 @@ test('a wait of years is no wait: neither the feed nor those who share its crede
       (thrown: unknown) => thrown,
     );
     expect(error).toBeInstanceOf(FeedError);
-    expect((error as FeedError).retryAfterMs ?? 0).toBeLessThan(2 * HOUR);
+    expect((error as FeedError).retryAfterMs ?? 0).toBeLessThan(2 * HOUR_MS);
     // Two hours later the credential may ask again.
     const leave = await limiter.enter('bulk', {
       signal: new AbortController().signal,
-      now: () => NOW + 2 * HOUR,
+      now: () => NOW + 2 * HOUR_MS,
       sleep: async () => {
         throw new Error('still closed');
       },

@@ -85,8 +85,8 @@ export function isRefusal(error: unknown): error is FeedError {
 /**
  * Asks one provider over HTTP, of whatever wire format: signs, keeps to the limits of the credential, ends what
  * is too slow or too large, retries what may pass by itself (408, 429, 5xx but 501, cut connections, cut JSON)
- * and nothing else (PROVIDERS.md 4.3, cases 8 and 9). TLS is always verified, and no secret is ever in a message
- * (pitfall 16).
+ * and nothing else (rules F48, F49). TLS is always verified, and no secret is ever in a message
+ * (rule F16).
  */
 export class Connection {
   readonly #setup: ConnectionSetup;
@@ -211,7 +211,7 @@ export class Connection {
         const told = error.retryAfterMs;
         if (told !== null && told > longestWaitMs) throw error;
         const backoff = Math.min(LONGEST_BACKOFF_MS, 1000 * 2 ** (count - 1));
-        // Jitter also on what the server told: all its clients come back at that moment (pitfall 28).
+        // Jitter also on what the server told: all its clients come back at that moment (rule F28).
         const wait = told === null ? backoff * (0.5 + this.#random() / 2) : told + this.#random() * 1000;
         this.#log('feed request failed, trying again', {
           dataset: this.#setup.dataset,
@@ -310,7 +310,7 @@ export class Connection {
 }
 
 /**
- * The words of an error body in any of the shapes that are met (PROVIDERS.md 1.7): OData, Bridge's native API,
+ * The words of an error body in any of the shapes that are met (rules F67, F83): OData, Bridge's native API,
  * Slipstream. Nothing of HTML or plain text, which tells only about the server's insides.
  */
 function readErrorMessage(text: string): string {
@@ -339,7 +339,7 @@ const recordOf = (json: unknown): Record<string, unknown> =>
   typeof json === 'object' && json !== null ? (json as Record<string, unknown>) : {};
 
 /** Retry-After in seconds or as an HTTP date → ms from now, believed up to an hour; null when absent or unreadable. */
-export function retryAfterMs(header: string | null, now: number): number | null {
+function retryAfterMs(header: string | null, now: number): number | null {
   if (header === null) return null;
   const isSeconds = /^\s*\d+(\.\d+)?\s*$/.test(header);
   const wait = isSeconds ? Number(header) * 1000 : Date.parse(header) - now;

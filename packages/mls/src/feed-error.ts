@@ -12,7 +12,7 @@ export class FeedError extends Error {
   readonly retryAfterMs: number | null;
   /**
    * The service knows us and gives us nothing of this dataset any more (403 on the dataset itself, asked twice
-   * in two ways): its homes must be hidden at once (PROVIDERS.md 4.3, case 18). Never set when only a way of
+   * in two ways): its homes must be hidden at once (rule F58). Never set when only a way of
    * asking, such as replication, is not granted.
    */
   readonly licenceLost: boolean;

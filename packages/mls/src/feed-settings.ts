@@ -1,6 +1,6 @@
 import { type DisplayRules, PROVIDERS, type Provider } from '@maru/listing';
 
-/** One feed as the owner configures it (`MARU_FEEDS`; DESIGN.md, Feeds). */
+/** One feed as the owner configures it (`MARU_FEEDS`, rule S13.2). */
 export interface FeedSettings {
   dataset: string;
   provider: Provider;

@@ -32,7 +32,7 @@ export interface Feed {
   search(question: FeedQuestion, signal: AbortSignal): Promise<FeedAnswer>;
   /**
    * What the provider itself says must stand beside its listings, where it tells (Slipstream does, Bridge does not;
-   * PROVIDERS.md 7, pitfall 29); `undefined` when it has nothing. The dataset's settings come first.
+   * rule F29); `undefined` when it has nothing. The dataset's settings come first.
    * @throws FeedError
    */
   attribution?(signal: AbortSignal): Promise<FeedAttribution | undefined>;
@@ -103,6 +103,6 @@ export interface FeedParts {
   maxResponseBytes?: number;
   /** Default: the one that all feeds of the same credential share in this process. */
   limiter?: RateLimiter;
-  /** Counts what had to be coerced, repaired or left as unknown on the way (PROVIDERS.md 4.3, case 12). */
+  /** Counts what had to be coerced, repaired or left as unknown on the way (rule F52). */
   oddities?: OddityCounts;
 }

@@ -248,7 +248,7 @@ describe('a RESO server by another hand', () => {
     expect((await readAll(feedOf(baseUrl))).keys.size).toBe(25);
   });
 
-  it('pitfall 7.1: says by MlgCanView that a row may be shown no more, and is believed', async () => {
+  it('pitfall F1: says by MlgCanView that a row may be shown no more, and is believed', async () => {
     const rows = rowsOf(12, spread);
     const baseUrl = await serveForeign(rows, { compound: true });
     const feed = feedOf(baseUrl);
@@ -264,7 +264,7 @@ describe('a RESO server by another hand', () => {
     ]);
   });
 
-  it('pitfall 7.24: is never asked for more keys than an address may hold', async () => {
+  it('pitfall F24: is never asked for more keys than an address may hold', async () => {
     const long = 'x'.repeat(200);
     const rows = rowsOf(30, spread, 1).map((row) => ({ ...row, ListingKey: `${row.ListingKey}${long}` }));
     const addresses: string[] = [];
@@ -283,7 +283,7 @@ describe('a RESO server by another hand', () => {
     for (const address of media) expect(address.length).toBeLessThan(5000);
   });
 
-  it('pitfall 7.33: has a wall behind its offsets: the walk fails instead of ending there', async () => {
+  it('pitfall F33: has a wall behind its offsets: the walk fails instead of ending there', async () => {
     const rows = rowsOf(64, spread);
     const baseUrl = await serve((request, response) => {
       const { searchParams } = new URL(request.url ?? '', 'http://odata.internal');

@@ -1,4 +1,11 @@
-import { type Listing, mayDisplayAddress, type Provider, searchTypeOf } from '@maru/listing';
+import {
+  hasPublicLicence,
+  isBarredFromDisplay,
+  type Listing,
+  mayDisplayAddress,
+  type Provider,
+  searchTypeOf,
+} from '@maru/listing';
 import { isRefusal } from './connection.ts';
 import type { FeedAnswer, FeedQuestion, FeedRange } from './feed.ts';
 import { normalizeListing } from './normalize/listing.ts';
@@ -18,7 +25,7 @@ export interface LiveService {
   legacySpelling: boolean;
   /** Rows in one answer at most. */
   mostTop: number;
-  /** `$top` and `$skip` together may not pass this; PROVIDERS.md 1.3. */
+  /** `$top` and `$skip` together may not pass this; rule F63. */
   mostOffset: number;
   fetchPage(query: string, pageSize: number, signal: AbortSignal): Promise<ODataPage>;
   /** The page behind `nextLink` of an answer. */
@@ -27,11 +34,11 @@ export interface LiveService {
   complete(rows: Row[], signal: AbortSignal): Promise<Row[]>;
 }
 
-/** What visitors may be shown; all else leaves a feed sooner or later (PROVIDERS.md 3.2). */
+/** What visitors may be shown; all else leaves a feed sooner or later (rule F92). */
 const SHOWN = ['Active', 'Active Under Contract', 'Coming Soon', 'Pending'] as const;
 /**
  * RESO names and both spellings of the values: a string server compares them as texts, so that a spelling it
- * does not use finds nothing of itself, and asking for both loses nothing (PROVIDERS.md 7, pitfall 20). Taken
+ * does not use finds nothing of itself, and asking for both loses nothing (rule F20). Taken
  * from the dictionary's map, never made by leaving out blanks.
  */
 const LEGACY: Record<string, string> = {
@@ -76,13 +83,15 @@ const MOST_PAGES = 10;
 /**
  * Asks a service live, simpler each time it refuses (400, 501), and remembers what it takes. Whatever the
  * service did is checked again on the normalised rows. `contains` over texts is never asked: it is slow there
- * and may time out (pitfall 23), and free text is our own index's work. The map is asked by Latitude and
- * Longitude by name, so that no order of coordinates can be mistaken (pitfall 10).
+ * and may time out (rule F23), and free text is our own index's work. The map is asked by Latitude and
+ * Longitude by name, so that no order of coordinates can be mistaken (rule F10).
  */
 export class LiveSearch {
   readonly #service: LiveService;
   readonly #manners: readonly Manner[];
   #manner = 0;
+  /** A row without a licence for public display has been seen: the service counts rows that may not be told of. */
+  #isMixed = false;
 
   constructor(service: LiveService) {
     this.#service = service;
@@ -131,6 +140,7 @@ export class LiveSearch {
     let skip = exact ? start : 0;
     let received = 0;
     let total: number | null = null;
+    let unlicensed = 0;
     let link: string | null = null;
     const seen = new Set<string>();
     const found: { listing: Listing; raw: unknown }[] = [];
@@ -155,7 +165,9 @@ export class LiveSearch {
       for (const row of fresh) seen.add(String(row.ListingKey));
       for (const row of await service.complete(exact ? fresh.slice(0, top) : fresh, signal)) {
         const result = normalizeListing(row, service);
-        if ('listing' in result && isAnswerTo(question, result.listing)) {
+        if (!('listing' in result)) continue;
+        if (!hasPublicLicence(result.listing)) unlicensed += 1;
+        if (isAnswerTo(question, result.listing)) {
           found.push({ listing: result.listing, raw: storableRaw(row) });
         }
       }
@@ -163,6 +175,11 @@ export class LiveSearch {
       received += fresh.length;
       if (total !== null && skip >= total) break;
       link = answer.nextLink;
+    }
+    if (unlicensed > 0) this.#isMixed = true;
+    if (total !== null && this.#isMixed) {
+      // FeedTypes takes no filter (rule F72): such rows can be subtracted only where all of them were read.
+      total = start === 0 && skip >= total ? total - unlicensed : null;
     }
     return { total, listings: exact ? found : found.slice(start, start + size) };
   }
@@ -186,7 +203,7 @@ function formatFilter(
   const either = (field: string, values: string[]) =>
     `(${values.map((value) => `${field} eq ${value}`).join(' or ')})`;
   const parts = [either('StandardStatus', oneOf(SHOWN))];
-  // The provider's own examples swap 'Residential Lease' and 'Residential Income' (pitfall 7): rents are leases.
+  // The provider's own examples swap 'Residential Lease' and 'Residential Income' (rule F7): rents are leases.
   if (question.searchType === 'rent') parts.push(either('PropertyType', oneOf(['Residential Lease'])));
   else {
     parts.push(
@@ -225,7 +242,7 @@ function formatFilter(
       range('Longitude', { min: west, max: east });
     }
   }
-  // Null is "not said" and may be shown (PROVIDERS.md 1.11).
+  // Null is "not said" and may be shown (rule F71).
   if (manner.display) {
     parts.push('InternetEntireListingDisplayYN ne false');
     if (question.bounds !== undefined) parts.push('InternetAddressDisplayYN ne false');
@@ -266,7 +283,7 @@ export function isAnswerTo(question: FeedQuestion, listing: Listing): boolean {
   const [west, south, east, north] = question.bounds ?? [-180, -90, 180, 90];
   return (
     SHOWN.some((status) => status === listing.standardStatus) &&
-    listing.internetEntireListingDisplayYN !== false &&
+    !isBarredFromDisplay(listing) &&
     searchTypeOf(listing.propertyType) === question.searchType &&
     same(listing.city, question.city) &&
     same(listing.stateOrProvince, question.stateOrProvince) &&

@@ -71,7 +71,7 @@ export class ODataService {
   }
 
   /**
-   * Next links stand in the body, in `Link: <…>; rel="next"`, or in a bare `next` header (pitfall 4). Those of
+   * Next links stand in the body, in `Link: <…>; rel="next"`, or in a bare `next` header (rule F4). Those of
    * servers behind a proxy name a host that is not ours to reach, and our secret must not go there: only
    * resource and query of such a link are used. A secret that the server put into it is taken out.
    */

@@ -37,7 +37,7 @@ const headers = (burst: number | string, hour: number | string = 4000, reset = 6
 const enter = (limiter: RateLimiter, priority: Priority, clock: Clock) => limiter.enter(priority, clock);
 
 describe('the limiter of a credential', () => {
-  it('pitfall 7.12: compares what is left as numbers, so that 99 is less than 100 and 9 less than 34', async () => {
+  it('pitfall F12: compares what is left as numbers, so that 99 is less than 100 and 9 less than 34', async () => {
     for (const [left, waits] of [
       [334, 0],
       [100, 0],
@@ -100,7 +100,7 @@ describe('the limiter of a credential', () => {
     ['soon', null],
     ['2026', NOW + 2_026_000],
     ['', null],
-  ])('pitfall 7.13: reads the reset %j in its own unit', (text, at) => {
+  ])('pitfall F13: reads the reset %j in its own unit', (text, at) => {
     expect(readReset(text, NOW)).toBe(at);
   });
 
@@ -137,13 +137,13 @@ describe('the limiter of a credential', () => {
     expect(clock.waits).toEqual([]);
   });
 
-  it('pitfall 7.14: is one for all feeds of a credential in this process, and one for each credential', () => {
+  it('pitfall F14: is one for all feeds of a credential in this process, and one for each credential', () => {
     expect(sharedLimiter('a.test key')).toBe(sharedLimiter('a.test key'));
     expect(sharedLimiter('a.test key')).not.toBe(sharedLimiter('a.test other'));
     expect(sharedLimiter('b.test key')).not.toBe(sharedLimiter('a.test key'));
   });
 
-  it('pitfall 7.28: all who wait for one reset come back at different moments', async () => {
+  it('pitfall F28: all who wait for one reset come back at different moments', async () => {
     const limiter = new RateLimiter();
     limiter.observe(headers(0), NOW, NOW);
     const waits: number[] = [];

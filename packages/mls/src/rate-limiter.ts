@@ -1,4 +1,5 @@
-/** A visitor waits for `live`; `bulk` is replication, which has all day (PROVIDERS.md 4.3, case 8). */
+import { MINUTE_MS } from '@maru/listing';
+/** A visitor waits for `live`; `bulk` is replication, which has all day (rule F48). */
 export type Priority = 'live' | 'bulk';
 
 /** The outside world of one caller: its clock (ms since the epoch), its patience, its luck. */
@@ -18,8 +19,8 @@ const QUOTAS = ['application', 'burst'] as const;
 /** Of a quota, what is left to live questions: replication stops that far before the limit. */
 const RESERVED_SHARE = 0.1;
 /** A reset or a wait told to be longer than this is a mistake of units or of a clock, and is not kept longer. */
-export const LONGEST_TOLD_MS = 65 * 60_000;
-/** All who waited for one reset would come back at the same moment (pitfall 28); they are spread over this. */
+export const LONGEST_TOLD_MS = 65 * MINUTE_MS;
+/** All who waited for one reset would come back at the same moment (rule F28); they are spread over this. */
 const SPREAD_MS = 1000;
 /** A wait longer than this is left to whoever schedules the feed; a visitor waits for less. */
 export const LONGEST_WAIT_MS: Record<Priority, number> = { live: 10_000, bulk: 120_000 };
@@ -43,8 +44,8 @@ export class QuotaUsedUp extends Error {
 
 /**
  * Keeps all requests made with one credential below its provider's limits. One instance is shared by every feed
- * of the credential in the process (pitfall 14; what other processes use shows in the numbers the provider
- * tells). Numbers are compared as numbers (pitfall 12).
+ * of the credential in the process (rule F14; what other processes use shows in the numbers the provider
+ * tells). Numbers are compared as numbers (rule F12).
  */
 export class RateLimiter {
   readonly #concurrency: number;
@@ -117,7 +118,7 @@ export class RateLimiter {
     this.#blockedUntil = Math.max(this.#blockedUntil, now + ms);
   }
 
-  /** What is left until a reset, for those who watch (`rateState` of PROVIDERS.md 4.2). */
+  /** What is left until a reset, for those who watch (rule F48). */
   state(now: number): { name: string; limit: number; remaining: number; resetAt: number }[] {
     return [...this.#quotas]
       .filter(([, quota]) => quota.resetAt > now)
@@ -189,7 +190,7 @@ function readCount(header: string | null): number | null {
 
 /**
  * When a quota starts anew, ms since the epoch: Bridge writes an ISO time, others epoch seconds or milliseconds,
- * or the seconds that are left (pitfall 13: `parseInt` of an ISO time is 2026). Null when unreadable.
+ * or the seconds that are left (rule F13: `parseInt` of an ISO time is 2026). Null when unreadable.
  */
 export function readReset(header: string | null, serverTime: number): number | null {
   const text = header?.trim() ?? '';

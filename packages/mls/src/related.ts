@@ -6,7 +6,7 @@ import { keyText, literal, ResourceWalk, type Row, rowsOf } from './resource-wal
 /** How a server can be asked for the pictures of many listings at once, best first. */
 const WAYS = ['in', 'or', 'one', 'none'] as const;
 
-/** Keys in one question, and their length in the address: servers take 5–8 kB (PROVIDERS.md 7, pitfall 24). */
+/** Keys in one question, and their length in the address: servers take 5–8 kB (rule F24). */
 const KEYS_IN_A_QUESTION = 40;
 const LONGEST_KEYS = 3500;
 const MOST_OPEN_HOUSES = 200_000;

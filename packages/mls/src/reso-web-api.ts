@@ -1,4 +1,5 @@
 import type { Listing, Member, Office } from '@maru/listing';
+import { MINUTE_MS } from '@maru/listing';
 import { type Cursor, formatCursor, parseCursor } from './cursor.ts';
 import type { ChangeBatch, Feed, FeedAnswer, FeedParts, FeedQuestion } from './feed.ts';
 import type { FeedSettings } from './feed-settings.ts';
@@ -15,12 +16,12 @@ import { advancePosition, keyText, type Position, ResourceWalk, type Row } from 
 
 const TIME_FIELD = 'ModificationTimestamp';
 const SECOND = 1_000_000_000n;
-/** Providers commit out of order: each later run looks back this far (PROVIDERS.md 4.3, case 3). */
+/** Providers commit out of order: each later run looks back this far (rule F43). */
 const OVERLAP = 300n * SECOND;
 /** Rows of the overlap at most that were given already. */
 const MOST_AGAIN = 10_000;
 /** Agents and offices change seldom, and every question counts against the provider's limits. */
-const PEOPLE_EVERY_MS = 10 * 60_000;
+const PEOPLE_EVERY_MS = 10 * MINUTE_MS;
 /** More listings than these with new showings are left to their own next change. */
 const MOST_REREAD = 500;
 

@@ -74,7 +74,7 @@ export class ResourceWalk {
    * @param about `expands`: what to try for `$expand`, richest first, "" for none; `timeField`: what orders
    * changes; `top`: sent as `$top` with every question, where that is how a service sizes its pages; `prefer`:
    * the Prefer header, null for none; `mostOffset`: where the service's wall against deep paging stands
-   * (PROVIDERS.md 7, pitfall 33), no offset is asked behind it.
+   * (rule F33), no offset is asked behind it.
    */
   constructor(
     service: ODataService,
@@ -172,7 +172,7 @@ export class ResourceWalk {
 
   /**
    * Asks once how many rows there are, after a walk that could not know its own end. A count may lag a little
-   * (pitfall 25); a service that does not count is believed.
+   * (rule F25); a service that does not count is believed.
    */
   async isWhole(found: number, signal: AbortSignal): Promise<boolean> {
     let count: unknown;
@@ -379,7 +379,7 @@ export class ResourceWalk {
           continue;
         }
         // No link and no offsets: the one page was all that this server gives. A wall behind offsets that
-        // worked is no end (pitfall 33).
+        // worked is no end (rule F33).
         if (skip > 0 && link === null && !offsetWorked) break;
         throw error;
       }
@@ -538,7 +538,7 @@ export const FUTURE_SLACK = 60n * 1_000_000_000n;
 
 /**
  * The position after a page, never back and never into the future: rows dated years ahead exist, and a cursor
- * that stood on one would find nothing until that year (PROVIDERS.md 7, pitfall 26).
+ * that stood on one would find nothing until that year (rule F26).
  */
 export function advancePosition(from: Position | null, page: Page, timeField: string): Position | null {
   const { position, serverTime } = page;

@@ -1,5 +1,5 @@
-export { AddressIndex, type AddressSuggestion } from './address-index.ts';
-export type { Loading } from './loading.ts';
-export { SearchIndex } from './search-index.ts';
-export { SearchMatcher } from './search-matcher.ts';
-export type { SnapshotReading, SnapshotRefusal } from './snapshot.ts';
+export { AddressIndex, type AddressSuggestion } from './addresses/address-index.ts';
+export { SearchMatcher } from './alerts/search-matcher.ts';
+export type { Loading } from './homes/loading.ts';
+export type { SnapshotReading, SnapshotRefusal } from './homes/snapshot.ts';
+export { SearchIndex } from './search/search-index.ts';

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@maru/listing';
 import { acresOf, pyeongOf, squareMetersOf } from '@maru/words';
 import type { Unit } from './lexeme.ts';
 
@@ -10,11 +11,11 @@ export interface WonRate {
   asOf: string;
 }
 
-/** A rate older than this is not used (FEATURES.md 4.3). */
+/** A rate older than this is not used (rule R81). */
 const MOST_DAYS = 7;
 
 export function isFresh(rate: WonRate, today: string): boolean {
-  return (Date.parse(today) - Date.parse(rate.asOf)) / 86_400_000 <= MOST_DAYS;
+  return (Date.parse(today) - Date.parse(rate.asOf)) / DAY_MS <= MOST_DAYS;
 }
 
 /** Square feet of one of the unit. */

@@ -1,3 +1,5 @@
+import { DAY_MS } from '@maru/listing';
+
 /** Days, months and years as they are written, in lower case. */
 
 const MONTHS = [
@@ -145,7 +147,7 @@ export function dayOf(
 
 /** `today` and some days. */
 export function dayAfter(today: string, days: number): string {
-  return new Date(Date.parse(today) + days * 86_400_000).toISOString().slice(0, 10);
+  return new Date(Date.parse(today) + days * DAY_MS).toISOString().slice(0, 10);
 }
 
 /** The first day of the month after. */

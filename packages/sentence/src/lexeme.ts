@@ -59,7 +59,7 @@ export type Lexeme =
   | { k: 'mode'; by: 'car' | 'transit' | 'walk' | 'bicycle' }
   | { k: 'in' }
   | { k: 'nearme' }
-  /** About who lives somewhere, or a number that stands for that: never a filter (FEATURES.md 3.6). */
+  /** About who lives somewhere, or a number that stands for that: never a filter (rule R46). */
   | { k: 'people'; about: 'people' | 'schools' | 'safety' }
   /** "area", "많은": part of such a phrase beside one, else nothing. */
   | { k: 'around' }

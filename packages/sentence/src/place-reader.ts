@@ -1,7 +1,7 @@
 import type { Place } from '@maru/listing';
 import { LEXICON } from './lexicon.ts';
 
-/** What the gazetteer says of a name: one place, or several of that name (ask, never jump: R14). */
+/** What the gazetteer says of a name: one place, or several of that name (ask, never jump: rule R14). */
 export type Named = { place: Place } | { ambiguous: readonly Place[] } | undefined;
 
 /** Whole names only, in either language, with or without a state: never what begins so or sounds so. */

@@ -8,7 +8,7 @@ const KOREAN = /([\uac00-\ud7a3]{2,8}) ?(?:통합 ?교육구|통합 ?학군)/uy;
 
 /**
  * A school district by its name: "Irvine Unified School District", "Tustin USD", "어바인 통합교육구". The name is that of a
- * place, or is written as a name. A district is a fact of where a home is; how good one is nobody asks here (R28).
+ * place, or is written as a name. A district is a fact of where a home is; how good one is nobody asks here (rule R28).
  */
 export function readSchoolDistrict(
   text: string,

@@ -36,7 +36,7 @@ function answerOf(sentence: Sentence): Expected {
   };
 }
 
-describe('the same question in both languages is the same search (idea 3)', () => {
+describe('the same question in both languages is the same search (rule R63)', () => {
   test.each(pairs as ({ en: string; ko: string } & Expected)[])('$en · $ko', ({ en, ko, ...expected }) => {
     expect(answerOf(read(en))).toEqual(expected);
     expect(answerOf(read(ko))).toEqual(expected);
@@ -64,7 +64,7 @@ test('of a hundred sentences of somebody who had not seen the grammar, 95 are un
     .filter((one) => !isAsWanted(one))
     .map(({ text }) => text);
   expect(failed).toEqual([
-    // Corona is in California and in New York: the gazetteer always asks about it (R14).
+    // Corona is in California and in New York: the gazetteer always asks about it (rule R14).
     'big yard, central air and heating in Corona',
   ]);
   expect(stranger.sentences.length - failed.length).toBeGreaterThanOrEqual(95);
@@ -137,7 +137,7 @@ describe('won', () => {
   });
 });
 
-describe('words about who lives somewhere (FEATURES.md 3.6)', () => {
+describe('words about who lives somewhere (rule R46)', () => {
   test.each([
     '한인 많은 동네 어바인 방 3개',
     'Irvine 3 beds no kids',

@@ -25,19 +25,19 @@ export type SentenceNote =
   | 'won'
   /** There were amounts in won and no rate, or only an old one. */
   | 'no_won_rate'
-  /** 평 was said: in Korea often the supplied area, here the inside of the home (FEATURES.md 4.3). */
+  /** 평 was said: in Korea often the supplied area, here the inside of the home (rule R80). */
   | 'pyeong'
   /** 전세 is not known in the United States. */
   | 'jeonse';
 
-/** What was neutral to say no to: who lives there, how schools are rated, how safe it is (FEATURES.md 3.6). */
+/** What was neutral to say no to: who lives there, how schools are rated, how safe it is (rule R46). */
 export type NeutralTopic = 'people' | 'schools' | 'safety';
 
 export interface Sentence {
   searchType: SearchType;
   /** Slug of the one place that is named. */
   place?: string;
-  /** A name that several places have: the visitor is asked, nothing is guessed (R14). */
+  /** A name that several places have: the visitor is asked, nothing is guessed (rule R14). */
   ambiguous?: { text: string; places: readonly Place[] };
   /** The homes around where the visitor is; the position itself is asked for only when they press. Metres. */
   nearMe?: number;

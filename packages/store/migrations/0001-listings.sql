@@ -1,6 +1,6 @@
 -- Listings as the feeds have them, homes as visitors search them, and the sequence that ties the two.
 --
--- Citus-ready from the first day (DESIGN.md, The store): listing tables carry (dataset, listing_key) and home
+-- Citus-ready from the first day (rule S14.1): listing tables carry (dataset, listing_key) and home
 -- tables home_id in their primary keys, small tables are reference tables; no foreign keys between the two
 -- families, since a listing may move to another home and a distribution column cannot change.
 -- Numbers that are filtered or ordered are double precision: they are JavaScript's numbers, so that both

@@ -205,7 +205,7 @@ CREATE TABLE contact_event (
   PRIMARY KEY (contact_id, event_id)
 );
 
--- Each box of a form as it stood there, ticked or not (FEATURES.md 3.4).
+-- Each box of a form as it stood there, ticked or not (rule R43).
 CREATE TABLE contact_consent (
   -- contact or report, and its id.
   subject_kind text NOT NULL,

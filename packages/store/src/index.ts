@@ -1,35 +1,3 @@
-export type {
-  Account,
-  Accounts,
-  NewAccount,
-  Profile,
-  ProfileEdit,
-  StoredCommute,
-  StoredConsent,
-  StoredIdentity,
-} from './accounts.ts';
-export type {
-  AdminDesk,
-  CaseLedgerRow,
-  CaseListing,
-  FailedJob,
-  FailedLetter,
-  FeedRow,
-  HomeCase,
-  JobQueue,
-  QuarantinedPage,
-  ReportRow,
-} from './admin-desk.ts';
-export type { Agent, AgentHomes, AgentPosition, AgentQuestion } from './agents.ts';
-export {
-  ALERT_KINDS,
-  type AlertEvent,
-  type AlertKind,
-  type AlertLetter,
-  type WaitingAlert,
-  type WatchedSearch,
-} from './alerts.ts';
-export type { AuditEntry, AuditLog, AuditRow } from './audit-log.ts';
 export {
   BackupError,
   type BackupReport,
@@ -37,9 +5,18 @@ export {
   type OldBackups,
   removeBackupsBeside,
   restoreStore,
-} from './backup.ts';
-export { CAMPAIGN_STEPS, type Campaign, type CampaignCount, type CampaignStep } from './campaigns.ts';
-export type { ReadChanges, Snapshot } from './change-feed.ts';
+} from './db/backup.ts';
+export { CLOCK_JUMP_MS, type ClockNote, isClockPlausible, trustedFrom } from './db/clock-check.ts';
+export { DatabaseUnavailable, isOfRows, isUnavailable } from './db/database-errors.ts';
+export { type EmbeddedDatabase, startEmbedded } from './db/embedded.ts';
+export type { OnceKey } from './db/idempotency.ts';
+export type { KeyWalk } from './db/key-walk.ts';
+export { type FeedActivity, Store, type StoredMedia } from './db/store.ts';
+export type { VisibilityChange } from './feeds/dataset-visibility.ts';
+export type { FeedLease } from './feeds/feed-lease.ts';
+export type { DatasetContents } from './feeds/purge-dataset.ts';
+export type { QuarantinedRow } from './feeds/quarantine.ts';
+export type { ReadChanges, Snapshot } from './listings/change-feed.ts';
 export {
   type ChangeSet,
   type DatasetSettings,
@@ -48,8 +25,41 @@ export {
   type PlacedListing,
   type QuarantinedRecord,
   StaleCursor,
-} from './change-set.ts';
-export type { ContactNumbers, ResponseTime } from './contact-numbers.ts';
+} from './listings/change-set.ts';
+export type { HomeDetail, HomeMedia, LedgerRow, ListingCredit } from './listings/home-detail.ts';
+export type { LedgerKind } from './listings/ledger.ts';
+export type { FollowedReport, ListingReport } from './listings/listing-reports.ts';
+export type { TakeDown } from './listings/take-downs.ts';
+export type { SalesQuestion, SoldHome } from './market/find-sales.ts';
+export type { Market, MarketMonth, Median, Supply, SupplyOfChild } from './market/market.ts';
+export type { MarketTime } from './market/market-time.ts';
+export type {
+  Account,
+  Accounts,
+  NewAccount,
+  Profile,
+  ProfileEdit,
+  StoredCommute,
+  StoredConsent,
+} from './people/accounts.ts';
+export {
+  type AgentLetter,
+  type LinkCandidate,
+  type LinkProof,
+  MOST_ATTEMPTS,
+  MOST_CODES,
+  MOST_NOTICES,
+  type SameLicenseProfile,
+} from './people/agent-links.ts';
+export type { Agent, AgentHomes, AgentPosition, AgentQuestion } from './people/agents.ts';
+export type {
+  AlertEvent,
+  AlertKind,
+  AlertLetter,
+  WaitingAlert,
+  WatchedSearch,
+} from './people/alerts.ts';
+export type { ContactNumbers, ResponseTime } from './people/contact-numbers.ts';
 export type {
   ConsentRecord,
   Contact,
@@ -58,22 +68,43 @@ export type {
   ContactRecipient,
   ContactReply,
   NewContact,
-} from './contacts.ts';
-export { DatabaseUnavailable, isOfRows, isUnavailable } from './database-errors.ts';
-export type { VisibilityChange } from './dataset-visibility.ts';
-export { type EmbeddedDatabase, startEmbedded } from './embedded.ts';
-export type { FeedLease } from './feed-lease.ts';
-export type { SalesQuestion, SoldHome } from './find-sales.ts';
-export type { HomeDetail, HomeMedia, LedgerRow, ListingCredit } from './home-detail.ts';
-export type { OnceKey } from './idempotency.ts';
-export type { KeyWalk } from './key-walk.ts';
-export type { KeywordQuestion } from './keyword-search.ts';
-export { LEDGER_KINDS, type LedgerKind } from './ledger.ts';
-export type { Letter } from './letters.ts';
-export type { FollowedReport, ListingReport } from './listing-reports.ts';
-export type { Market, MarketMonth, Median, Supply, SupplyOfChild } from './market.ts';
-export type { MarketTime } from './market-time.ts';
-export { forgetUserIn } from './people.ts';
+} from './people/contacts.ts';
+export { MOST_RECEIVED, MOST_UNASKED } from './people/letter-budgets.ts';
+export type { Letter } from './people/letters.ts';
+export { forgetUserIn } from './people/people.ts';
+export { EXPORTED_COLLECTIONS } from './people/personal-export.ts';
+export type {
+  NewVideo,
+  RealtorVideo,
+  VideoChange,
+  VideoOwner,
+  VideoPosition,
+  VideoState,
+} from './people/realtor-videos.ts';
+export {
+  type LicenseLimit,
+  MOST_LICENSE_CHANGES,
+  type Realtor,
+  type RealtorProfile,
+} from './people/realtors.ts';
+export type { Review, ReviewFinding, ReviewKind } from './people/reviews.ts';
+export type { Revocation } from './people/revocations.ts';
+export type { Role } from './people/role.ts';
+export {
+  type AlertSettings,
+  DEFAULT_ZONE,
+  type Frequency,
+  HOMES,
+  type KeptBefore,
+  type SavedHome,
+  type SavedSearch,
+  type SavedThings,
+} from './people/saved.ts';
+export type { OpenSession, RefreshOutcome, SessionRow, Sessions } from './people/sessions.ts';
+export type { NewShortlist, Shortlist, ShortlistPerson, ShortlistRow } from './people/shortlists.ts';
+export type { ProvenIdentity, SignInAttempt, SignInOutcome, SignIns } from './people/sign-ins.ts';
+export type { SigningKeys, StoredKey } from './people/signing-keys.ts';
+export type { Upload } from './people/uploads.ts';
 export {
   type CoveringArea,
   type DrawnArea,
@@ -85,42 +116,25 @@ export {
   type NewLayer,
   type NewPlaceArea,
   type NewSchool,
-  PlaceData,
   type PlaceName,
   type ZonePiece,
-} from './place-data.ts';
-export type { DatasetContents } from './purge-dataset.ts';
-export type { QuarantinedRow } from './quarantine.ts';
+} from './places/place-data.ts';
+export type { KeywordQuestion } from './search/keyword-search.ts';
+export type { SitemapHome, SitemapPlace } from './search/sitemap-rows.ts';
+export { createSqlEngine } from './search/sql-engine.ts';
 export type {
-  NewVideo,
-  RealtorVideo,
-  VideoChange,
-  VideoOwner,
-  VideoPosition,
-  VideoState,
-} from './realtor-videos.ts';
-export type { Realtor, RealtorProfile } from './realtors.ts';
-export type { Review, ReviewFinding, ReviewKind } from './reviews.ts';
-export { ROLES, type Role } from './role.ts';
-export {
-  type AlertSettings,
-  DEFAULT_ZONE,
-  FREQUENCIES,
-  type Frequency,
-  HOMES,
-  type KeptBefore,
-  type SavedHome,
-  type SavedSearch,
-  type SavedThings,
-} from './saved.ts';
-export type { OpenSession, RefreshOutcome, SessionRow, Sessions } from './sessions.ts';
-export type { NewShortlist, Shortlist, ShortlistPerson, ShortlistRow } from './shortlists.ts';
-export type { ProvenIdentity, SignInAttempt, SignInOutcome, SignIns } from './sign-ins.ts';
-export type { SigningKeys, StoredKey } from './signing-keys.ts';
-export type { SiteRevision, SiteSetting, SiteSettingHistoryRow } from './site-settings.ts';
-export type { SitemapHome, SitemapPlace } from './sitemap-rows.ts';
-export { createSqlEngine } from './sql-engine.ts';
-export { type FeedActivity, Store, type StoredMedia } from './store.ts';
-export type { TakeDown } from './take-downs.ts';
-export type { Upload } from './uploads.ts';
-export type { WordChange, WordHistoryRow } from './word-changes.ts';
+  AdminDesk,
+  CaseLedgerRow,
+  CaseListing,
+  FailedJob,
+  FailedLetter,
+  FeedRow,
+  HomeCase,
+  JobQueue,
+  QuarantinedPage,
+  ReportRow,
+} from './site/admin-desk.ts';
+export type { AuditEntry, AuditLog, AuditRow } from './site/audit-log.ts';
+export type { Campaign, CampaignCount, CampaignStep } from './site/campaigns.ts';
+export type { SiteRevision, SiteSetting, SiteSettingHistoryRow } from './site/site-settings.ts';
+export type { WordChange, WordHistoryRow } from './site/word-changes.ts';

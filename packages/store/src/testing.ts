@@ -10,22 +10,28 @@ import { fileURLToPath } from 'node:url';
 import type { HomeCard } from '@maru/listing';
 import pg from 'pg';
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
-import { clientConfig, withTransaction } from './connection.ts';
-import { type CopyValue, copyInto } from './copy.ts';
-import { startEmbedded } from './embedded.ts';
-import { HOME_COLUMNS, homeRowOf } from './home-card.ts';
-import { migrate } from './migrate.ts';
-import type { Store } from './store.ts';
+import { clientConfig, withTransaction } from './db/connection.ts';
+import { type CopyValue, copyInto } from './db/copy.ts';
+import { startEmbedded } from './db/embedded.ts';
+import { migrate } from './db/migrate.ts';
+import type { Store } from './db/store.ts';
+import { HOME_COLUMNS, homeRowOf } from './listings/home-card.ts';
 
-export { createChangeSet, createListing, createMedia, createPlaced, createRules } from './testing-listing.ts';
-export { ownerQuestions, SMALL_TABLES } from './testing-questions.ts';
+export {
+  createChangeSet,
+  createListing,
+  createMedia,
+  createPlaced,
+  createRules,
+} from './testing/testing-listing.ts';
+export { ownerQuestions } from './testing/testing-questions.ts';
 export {
   explainSlowest,
   findFullScans,
   longestChain,
   type WatchedStatement,
   watchStatements,
-} from './testing-statements.ts';
+} from './testing/testing-statements.ts';
 
 export interface TestDatabase {
   databaseUrl: string;
@@ -153,7 +159,7 @@ async function isFirst(lock: string): Promise<boolean> {
 }
 
 async function startFor(owner: number, dataDir: string, ready: string): Promise<void> {
-  const watcher = fileURLToPath(new URL('./testing-watcher.ts', import.meta.url));
+  const watcher = fileURLToPath(new URL('./testing/testing-watcher.ts', import.meta.url));
   spawn(process.execPath, [watcher, String(owner), dataDir], { detached: true, stdio: 'ignore' }).unref();
   // The data is thrown away: nothing here needs to survive a power cut.
   const settings = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' };
@@ -192,20 +198,6 @@ function databaseOf(serverUrl: string, name: string): string {
   url.searchParams.set('connect_timeout', CONNECT_TIMEOUT);
   return url.href;
 }
-
-/** A bare COPY of JSON texts into a table of their own: the speed that ingest is measured against. */
-export async function copyRows(store: Store, rows: readonly string[]): Promise<void> {
-  await withTransaction(store.pool, '', async (client) => {
-    await client.query('create table bare_copy (raw jsonb not null)');
-    const escaped = rows.map((row) => row.replace(/[\\\n\r\t]/g, (sign) => COPY_ESCAPES[sign] ?? sign));
-    await pipeline(
-      Readable.from(escaped.map((row) => `${row}\n`)),
-      client.query(copyFrom('copy bare_copy from stdin')),
-    );
-  });
-}
-
-const COPY_ESCAPES: Record<string, string> = { '\\': '\\\\', '\n': '\\n', '\r': '\\r', '\t': '\\t' };
 
 /** Reads the whole home table by COPY and throws it away: the speed that loading is measured against. Bytes. */
 export async function copyHomesOut(store: Store): Promise<number> {

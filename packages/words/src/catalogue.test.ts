@@ -58,7 +58,7 @@ test('English has no Hangul, and Korean messages are Korean', () => {
   ).toEqual([]);
 });
 
-test('words that machine translation gets wrong are not used (R20)', () => {
+test('words that machine translation gets wrong are not used (rule R20)', () => {
   const wrong: [RegExp, RegExp][] = [
     [/\bstate\b/i, /상태/],
     [/\blistings?\b/i, /목록/],

@@ -5,7 +5,7 @@ export type Locale = (typeof LOCALES)[number];
 /** BCP 47 tags for `lang`, `hreflang` and `Intl`. */
 export const LANGUAGE_TAGS: Record<Locale, string> = { en: 'en-US', ko: 'ko-KR' };
 
-/** The cookie that remembers the choice: 365 days, path /, same-site lax (SPEC.md point 9). */
+/** The cookie that remembers the choice: 365 days, path /, same-site lax (rule S9.1). */
 export const LOCALE_COOKIE = 'i18n_redirected';
 
 /** `en`, `ko`, `en-US`, `ko-KR` in any case; undefined for anything else. */

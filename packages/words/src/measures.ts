@@ -1,6 +1,6 @@
 import { LANGUAGE_TAGS, type Locale } from './locale.ts';
 
-/** 1 평 = 400/121 m² (FEATURES.md 4.3). */
+/** 1 평 = 400/121 m² (rule R80). */
 const SQUARE_METERS_PER_PYEONG = 400 / 121;
 const SQUARE_METERS_PER_SQUARE_FOOT = 0.09290304;
 const SQUARE_FEET_PER_ACRE = 43_560;

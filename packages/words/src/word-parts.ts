@@ -1,6 +1,6 @@
 /**
  * The words of a language come to a browser in parts: `site` with every page, the others with the pages whose row in
- * apps/web/src/routes.ts names them. `server` never leaves it: letters, files, refusals of the API.
+ * apps/web/src/boot/routes.ts names them. `server` never leaves it: letters, files, refusals of the API.
  */
 export const WORD_PARTS = [
   'site',

@@ -4,7 +4,7 @@ import { formatCompiled } from './compiled-message.ts';
 import { LANGUAGE_TAGS, type Locale } from './locale.ts';
 
 /** What may be wrong with the words of a message. */
-export const WORD_FAULTS = [
+const WORD_FAULTS = [
   /** Nothing, or only blanks. */
   'empty',
   'too_long',
@@ -18,7 +18,7 @@ export const WORD_FAULTS = [
   'invisible',
   /** English with Hangul in it, or Korean without. */
   'other_language',
-  /** A word of machine translation (R20): `detail` is what is wrong. */
+  /** A word of machine translation (rule R20): `detail` is what is wrong. */
   'forbidden',
 ] as const;
 export type WordFault = (typeof WORD_FAULTS)[number];
@@ -31,10 +31,10 @@ export interface WordProblem {
 const LONGEST = 4_000;
 
 /**
- * What machine translation makes of words of this trade, as a public housing system shows (R20): where the English says
- * the one, the Korean must not say the other.
+ * What machine translation makes of words of this trade, as a public housing system shows (rule R20): where the
+ * English says the one, the Korean must not say the other.
  */
-export const FORBIDDEN_PAIRS: readonly (readonly [english: RegExp, korean: RegExp, wrong: string])[] = [
+const FORBIDDEN_PAIRS: readonly (readonly [english: RegExp, korean: RegExp, wrong: string])[] = [
   [/\bstate\b/i, /상태/, 'state → 상태'],
   [/\blistings?\b/i, /목록/, 'listing → 목록'],
   [/\blot\b/i, /많이/, 'lot → 많이'],

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { BackupError, type BackupReport } from '@maru/store';
-import { CommandError } from '../command-error.ts';
 import { loadCommandSettings } from '../env.ts';
+import { CommandError } from './command-error.ts';
 import { parseCommandLine } from './command-line.ts';
 import { withDatabase } from './open-store.ts';
 

@@ -1,5 +1,5 @@
-import { CommandError } from '../command-error.ts';
 import { SettingsError } from '../env.ts';
+import { CommandError } from './command-error.ts';
 
 export interface CommandLine {
   /** Words that are no options. */

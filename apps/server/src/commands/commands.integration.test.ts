@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { mkdir, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { FeedSettings } from '@maru/mls';
@@ -138,4 +138,30 @@ test('a backup beside the running server stands in another database after one co
   } finally {
     await empty.drop();
   }
+});
+
+test('a backup removes old ones beside it only while the clock is not in doubt', async () => {
+  const { store, settings } = line.parts;
+  const beside = join(settings.dataDir, 'backups');
+  await mkdir(beside);
+  const path = (name: string) => join(beside, name);
+  expect((await run('backup', [path('old')], [])).code).toBe(0);
+  const manifest = path('old/manifest.json');
+  const takenAt = new Date(Date.now() - 100 * 86_400_000).toISOString();
+  await writeFile(manifest, JSON.stringify({ ...JSON.parse(await readFile(manifest, 'utf8')), takenAt }));
+  const noteClock = (notedAt: Date) =>
+    store.pool.query(
+      `insert into clock_check values ('jobs', $1, $1::timestamptz - interval '30 days')
+       on conflict (clock_id) do update set noted_at = excluded.noted_at, steady_since = excluded.steady_since`,
+      [notedAt],
+    );
+  await noteClock(new Date(Date.now() - 2 * 86_400_000));
+  const doubted = await run('backup', [path('one')], []);
+  expect(doubted).toMatchObject({ code: 0, err: '' });
+  expect(doubted.out).toContain('Left older backups');
+  expect(existsSync(manifest)).toBe(true);
+  await noteClock(new Date());
+  expect((await run('backup', [path('two')], [])).out).toContain('Removed old');
+  expect(existsSync(manifest)).toBe(false);
+  await store.pool.query('delete from clock_check');
 });

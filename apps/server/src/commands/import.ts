@@ -1,9 +1,9 @@
 import { Gazetteer } from '@maru/gazetteer';
 import { PLACE_DATA_KINDS, type PlaceDataKind } from '@maru/listing';
-import { CommandError } from '../command-error.ts';
 import { loadCommandSettings } from '../env.ts';
 import { importPlaceFile } from '../place-files/import-file.ts';
 import type { LayerOptions } from '../place-files/layer-settings.ts';
+import { CommandError } from './command-error.ts';
 import { type CommandLine, parseCommandLine, runCommand } from './command-line.ts';
 import { withStore } from './open-store.ts';
 

@@ -1,4 +1,5 @@
 import { mkdir } from 'node:fs/promises';
+import { constants } from 'node:os';
 import { Store, startEmbedded } from '@maru/store';
 import type { Settings } from '../env.ts';
 
@@ -21,18 +22,34 @@ export async function withStore<T>(
   });
 }
 
-/** The database alone, its schema as it is. */
+/** The database alone, its schema as it is. A signal that ends the command gives the embedded one up first. */
 export async function withDatabase<T>(
   settings: Pick<Settings, 'databaseUrl' | 'dataDir'>,
   log: (line: string) => void,
   work: (databaseUrl: string) => Promise<T>,
 ): Promise<T> {
   await mkdir(settings.dataDir, { recursive: true });
-  const embedded =
-    settings.databaseUrl === '' ? await startEmbedded({ dataDir: settings.dataDir, log }) : undefined;
+  if (settings.databaseUrl !== '') return await work(settings.databaseUrl);
+  const starting = startEmbedded({ dataDir: settings.dataDir, log });
+  const end = (signal: 'SIGINT' | 'SIGTERM') => {
+    // A command with a listener of its own ends its work, and then comes to the end of this.
+    if (process.listenerCount(signal) > 1) return;
+    void starting
+      .then((embedded) => embedded.stop())
+      .catch(() => undefined)
+      .finally(() => process.exit(128 + constants.signals[signal]));
+  };
+  for (const signal of SIGNALS) process.on(signal, end);
   try {
-    return await work(embedded?.databaseUrl ?? settings.databaseUrl);
+    const embedded = await starting;
+    try {
+      return await work(embedded.databaseUrl);
+    } finally {
+      await embedded.stop();
+    }
   } finally {
-    await embedded?.stop();
+    for (const signal of SIGNALS) process.off(signal, end);
   }
 }
+
+const SIGNALS = ['SIGINT', 'SIGTERM'] as const;

@@ -1,6 +1,6 @@
-import { CommandError } from '../command-error.ts';
 import { loadCommandSettings } from '../env.ts';
-import { loadFeeds } from '../load-feeds.ts';
+import { loadFeeds } from '../feeds/load-feeds.ts';
+import { CommandError } from './command-error.ts';
 import { datasetOf, parseCommandLine, runCommand } from './command-line.ts';
 import { withStore } from './open-store.ts';
 import { purgeDataset } from './purge-dataset.ts';

@@ -1,8 +1,8 @@
 import { Gazetteer } from '@maru/gazetteer';
 import pino from 'pino';
-import { CommandError } from '../command-error.ts';
 import { loadCommandSettings } from '../env.ts';
 import { replayQuarantine } from '../jobs/replicate.ts';
+import { CommandError } from './command-error.ts';
 import { datasetOf, parseCommandLine, runCommand } from './command-line.ts';
 import { withStore } from './open-store.ts';
 

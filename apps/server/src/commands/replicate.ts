@@ -1,11 +1,11 @@
 import { Gazetteer } from '@maru/gazetteer';
 import { createFeed } from '@maru/mls';
 import pino from 'pino';
-import { CommandError } from '../command-error.ts';
 import { loadCommandSettings } from '../env.ts';
+import { loadFeeds } from '../feeds/load-feeds.ts';
 import { Reconciler } from '../jobs/reconcile.ts';
 import { LICENCE_LOST, replicateOnce } from '../jobs/replicate.ts';
-import { loadFeeds } from '../load-feeds.ts';
+import { CommandError } from './command-error.ts';
 import { datasetOf, parseCommandLine, runCommand } from './command-line.ts';
 import { withStore } from './open-store.ts';
 

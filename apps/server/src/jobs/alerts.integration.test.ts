@@ -1,10 +1,11 @@
+import { HOUR_MS } from '@maru/listing';
 import type { Store } from '@maru/store';
 import { createChangeSet, createPlaced } from '@maru/store/testing';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Smtp, startSmtp } from '../../../../dev/mailbox/smtp.ts';
 import { Mail } from '../mail/send-letter.ts';
-import { startTestApp, type TestApp } from '../testing-app.ts';
-import { createCaller, type TestCaller } from '../testing-callers.ts';
+import { startTestApp, type TestApp } from '../testing/testing-app.ts';
+import { createCaller, type TestCaller } from '../testing/testing-callers.ts';
 import { AlertJob } from './alerts.ts';
 
 let site: TestApp;
@@ -13,7 +14,6 @@ let mail: Mail;
 let caller: TestCaller;
 /** Saturday noon in Los Angeles. */
 const NOON = Date.parse('2026-11-21T20:00:00Z');
-const HOUR = 3_600_000;
 let now = NOON;
 /** What the mail server says to every letter: 550 for good, 451 for now; undefined: it takes them. */
 let refusal: number | undefined;
@@ -66,7 +66,8 @@ const newJob = (store: Pick<Store, 'alerts'> = site.parts.store) =>
   });
 
 async function deliver(): Promise<void> {
-  for (const id of await site.parts.store.letters.listUnqueued(100)) await mail.send(id, new Date(now));
+  const due = await site.parts.store.letters.listUnqueued(100, new Date(now));
+  for (const { letterId } of due) await mail.send(letterId, new Date(now));
 }
 
 test('five changes within ten minutes are one letter of five, in one’s language, with the way to end them; again sends none', async () => {
@@ -107,7 +108,7 @@ test('a cut says both prices, an hour after the last letter and not before', asy
   await write({ listingKey: 'k1', streetNumber: '11', listPrice: 850_000 });
   const job = newJob();
   expect(await job.round()).toEqual({ found: 1, letters: 0 });
-  now += HOUR;
+  now += HOUR_MS;
   expect(await job.round()).toEqual({ found: 0, letters: 1 });
   await deliver();
   expect(smtp.letters.at(-1)?.text).toMatch(/가격 인하: \$900,000 → \$850,000 \(−\$50,000, −5\.6%\)/);
@@ -148,7 +149,7 @@ test('one press in the mail program ends them, without signing in; following the
 test('words of a search are looked for in the text of what changed', async () => {
   await call('POST', '/searches', { path: '/homes/for_sale?q=ADU&not=shared', frequency: 'instant' });
   const job = newJob();
-  now += 2 * HOUR;
+  now += 2 * HOUR_MS;
   await write({ listingKey: 'adu', streetNumber: '21', publicRemarks: 'A quiet ADU behind the house.' });
   await write({ listingKey: 'shared', streetNumber: '22', publicRemarks: 'An ADU with a shared yard.' });
   await write({ listingKey: 'none', streetNumber: '23', publicRemarks: 'A house.' });
@@ -175,7 +176,7 @@ test('a search that was saved before something happened is told of it, also when
       };
     },
   });
-  now = Math.max(now, NOON + 26 * HOUR);
+  now = Math.max(now, NOON + 26 * HOUR_MS);
   expect(await newJob({ alerts: busy }).round()).toMatchObject({ found: 1, letters: 1 });
 });
 
@@ -184,7 +185,7 @@ test('a letter that is refused for now goes again; one that is refused for good 
   await deliver();
   const before = smtp.letters.length;
   const change = async (key: string) => {
-    now += HOUR + 60_000;
+    now += HOUR_MS + 60_000;
     await write({ listingKey: key, streetNumber: key.slice(1), bedroomsTotal: 1 });
     return await newJob().round();
   };
@@ -253,7 +254,7 @@ test('homes are kept and hidden by their ids, another person’s searches are no
 });
 
 test('a search that was deleted is not held for as long as the process lives', async () => {
-  now += 2 * HOUR;
+  now += 2 * HOUR_MS;
   const job = newJob();
   const { id } = (await call('POST', '/searches', { path: '/homes/for_sale?beds=8-&q=pool' })).json();
   const onMarketDate = new Date(now).toISOString().slice(0, 10);
@@ -263,7 +264,7 @@ test('a search that was deleted is not held for as long as the process lives', a
   await call('DELETE', `/searches/${id}`);
   await job.round();
   expect(job.watched).toBe(before);
-  now += 2 * HOUR;
+  now += 2 * HOUR_MS;
   await job.round();
   expect(job.watched).toBe(before - 1);
 });

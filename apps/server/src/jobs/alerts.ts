@@ -1,5 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import {
+  DAY_MS,
+  HOUR_MS,
   hasKeywords,
   type KeywordQuery,
   type LoanTerms,
@@ -9,8 +11,8 @@ import {
 import { SearchMatcher } from '@maru/search-index';
 import { type AlertEvent, DEFAULT_ZONE, type Store, type WaitingAlert } from '@maru/store';
 import type { FastifyBaseLogger } from 'fastify';
-import { isDue } from '../alert-times.ts';
-import { parseSavedPath } from '../saved-path.ts';
+import { isDue } from '../alerts/alert-times.ts';
+import { parseSavedPath } from '../search/saved-path.ts';
 
 /** Changes that are held against the searches in one transaction. */
 const BATCH = 500;
@@ -20,8 +22,7 @@ const LETTERS_A_ROUND = 1_000;
 const ROUND = 5_000;
 /** Another node's clock may be behind ours by so much, ms: what it has saved is read again. */
 const CLOCKS_APART = 10_000;
-const TOLD_IS_KEPT = 180 * 86_400_000;
-const HOUR = 3_600_000;
+const TOLD_IS_KEPT = 180 * DAY_MS;
 
 interface AlertParts {
   store: Store;
@@ -32,8 +33,9 @@ interface AlertParts {
 }
 
 /**
- * Holds what changes against saved searches and homes, and promises the letters that are due (R30). Everything that must
- * not be lost or doubled is in the store; what is here can be thrown away: the index of searches is read again.
+ * Holds what changes against saved searches and homes, and promises the letters that are due (rule R30). Everything
+ * that must not be lost or doubled is in the store; what is here can be thrown away: the index of searches is read
+ * again.
  */
 export class AlertJob {
   readonly #parts: AlertParts;
@@ -73,7 +75,7 @@ export class AlertJob {
       isMore = step.more;
     }
     const letters = await this.#promiseLetters();
-    if (now() - this.#lastSweep > HOUR) {
+    if (now() - this.#lastSweep > HOUR_MS) {
       this.#lastSweep = now();
       await store.alerts.forgetTold(new Date(now() - TOLD_IS_KEPT));
       await this.#forgetGone();

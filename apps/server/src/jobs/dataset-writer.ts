@@ -19,7 +19,7 @@ type Piece =
 
 /**
  * Writes what one reader of a feed brings, from the cursor on that it read. Every write names the cursor that it
- * goes on from, so that a writer who has slept through another one's turn is refused (PROVIDERS.md 4.3, case 16).
+ * goes on from, so that a writer who has slept through another one's turn is refused (rule F56).
  */
 export class DatasetWriter {
   readonly #parts: ReplicateParts;
@@ -32,7 +32,7 @@ export class DatasetWriter {
 
   /**
    * A batch with its cursor, in one transaction. When a row of it cannot be stored, the others are, and that row is
-   * quarantined (case 17). Answers how many listings changed.
+   * quarantined (rule F57). Answers how many listings changed.
    * @throws StaleCursor when another writer has gone on meanwhile
    */
   async write(batch: ChangeBatch): Promise<number> {

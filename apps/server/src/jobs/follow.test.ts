@@ -2,7 +2,7 @@ import type { HomeCard } from '@maru/listing';
 import { AddressIndex, SearchIndex } from '@maru/search-index';
 import { expect, test } from 'vitest';
 import { randomHomes } from '../../../../dev/conformance/random-homes.ts';
-import { FeedClock } from '../feed-clock.ts';
+import { FeedClock } from '../feeds/feed-clock.ts';
 import { Metrics } from '../metrics.ts';
 import { Follower } from './follow.ts';
 

@@ -3,9 +3,9 @@ import { type HomeChanges, type HomeKey, SEARCH_TYPES } from '@maru/listing';
 import type { AddressIndex, SearchIndex } from '@maru/search-index';
 import { isUnavailable, type Store } from '@maru/store';
 import type { FastifyBaseLogger } from 'fastify';
-import type { CardJson } from '../card-json.ts';
-import type { FeedClock } from '../feed-clock.ts';
+import type { FeedClock } from '../feeds/feed-clock.ts';
 import type { Metrics } from '../metrics.ts';
+import type { CardJson } from '../search/card-json.ts';
 import type { IndexFiles } from './index-files.ts';
 import { isReadableCard } from './readable-card.ts';
 import { takeChanges } from './take-changes.ts';
@@ -109,8 +109,11 @@ export class Follower {
         this.#isStoreAway = false;
       } catch (error) {
         if (signal.aborted) break;
+        const wasAway = this.#isStoreAway;
         this.#isStoreAway = isUnavailable(error);
-        log.warn({ err: error }, 'the index could not follow the store; it will try again');
+        // Once for an outage, not each second.
+        if (!wasAway || !this.#isStoreAway)
+          log.warn({ err: error }, 'the index could not follow the store; it will try again');
       }
       await this.#rest(signal);
     }

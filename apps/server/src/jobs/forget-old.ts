@@ -1,10 +1,10 @@
+import { DAY_MS } from '@maru/listing';
 import type { Store } from '@maru/store';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Settings } from '../env.ts';
 
-const DAY = 86_400_000;
 /** That a letter was sent: long enough to see why one did not come. */
-const LETTERS_KEPT = 30 * DAY;
+const LETTERS_KEPT = 30 * DAY_MS;
 
 /**
  * Ends what has been kept for as long as the privacy policy says: contacts with their consents, the addresses of who reported
@@ -23,9 +23,9 @@ export async function forgetOld(
   now: Date,
 ): Promise<void> {
   const forgotten = await store.retention.forget({
-    contactsBefore: new Date(now.getTime() - settings.contactsKeptDays * DAY),
+    contactsBefore: new Date(now.getTime() - settings.contactsKeptDays * DAY_MS),
     lettersBefore: new Date(now.getTime() - LETTERS_KEPT),
-    auditBefore: new Date(now.getTime() - settings.auditKeptDays * DAY),
+    auditBefore: new Date(now.getTime() - settings.auditKeptDays * DAY_MS),
   });
   if (Object.values(forgotten).some((count) => count > 0)) log.info(forgotten, 'what was old is forgotten');
 }

@@ -1,4 +1,4 @@
-import { statusFilterOf } from '@maru/listing';
+import { MINUTE_MS, statusFilterOf } from '@maru/listing';
 import { type ChangeBatch, FeedError } from '@maru/mls';
 import type { KeyWalk } from '@maru/store';
 import { DatasetWriter } from './dataset-writer.ts';
@@ -19,7 +19,7 @@ const MOST_BROKEN = 5;
 /** Refused for these, a question says nothing of the key that it was about. */
 const NOT_OF_A_KEY = new Set<number | null>([null, 401, 403, 429, 503]);
 /** A key that could not be read as a listing is not asked for again so soon (ms). */
-const ASK_AGAIN_AFTER = 60 * 60_000;
+const ASK_AGAIN_AFTER = 60 * MINUTE_MS;
 const MOST_REMEMBERED = 100_000;
 const DEFAULT_EVERY = 600;
 /** A walk may take a tenth of the time at most: providers count every question. */
@@ -34,7 +34,7 @@ export interface Reconciled {
 }
 
 /**
- * Finds by the feed's list of keys what its changes do not tell (PROVIDERS.md 4.3, case 6): listings that are gone,
+ * Finds by the feed's list of keys what its changes do not tell (rule F46): listings that are gone,
  * and listings that are back without a new stamp. Remembers in the store what was missing, so that two strikes
  * count over a restart.
  */

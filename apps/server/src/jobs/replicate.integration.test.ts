@@ -162,7 +162,7 @@ async function shownOf(dataset: string): Promise<number> {
 }
 
 describe('what leaves a feed without a word', () => {
-  test('pitfall 7.6: a listing that vanished at its expiry is gone after two walks, over a restart too', async () => {
+  test('pitfall F6: a listing that vanished at its expiry is gone after two walks, over a restart too', async () => {
     const { feed, parts } = lineOf(400);
     await replicateOnce(parts, NEVER);
     // More than are asked for one by one, so that only the second strike counts.

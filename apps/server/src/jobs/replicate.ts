@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { HOUR_MS } from '@maru/listing';
 import { FeedError, NORMALIZER_VERSION, normalizeRaw } from '@maru/mls';
 import { isUnavailable, StaleCursor } from '@maru/store';
 import { DatasetWriter } from './dataset-writer.ts';
@@ -11,7 +12,7 @@ const LONGEST_REST_OF_DATABASE = 10;
 /** A process that waits for another one to let go of a feed looks so often, in seconds. */
 const STANDBY = 5;
 /** All of a feed is read anew, for the holes that a key walk found, at most so often (ms). */
-const REREAD_EVERY = 6 * 3_600_000;
+const REREAD_EVERY = 6 * HOUR_MS;
 /** Why a dataset is hidden by its own feed, which shows it again; what the owner has hidden stays so. */
 export const LICENCE_LOST = 'the provider refuses the dataset (403)';
 
@@ -119,7 +120,7 @@ async function tellFailure(
     .recordFeedState(dataset, provider, { kind: 'failure', at: new Date(), message })
     .catch(() => undefined);
   if (await isLicenceLost(parts, error, signal)) {
-    // PROVIDERS.md 4.3, case 18: contracts require it at once.
+    // Rule F58: contracts require it at once.
     const hidden = await store.hideDataset(dataset, LICENCE_LOST, { unlessHidden: true }).catch(() => 0);
     log.error({ dataset, hidden }, 'the licence of a dataset is lost: its homes are hidden');
   }
@@ -220,7 +221,7 @@ function backoff(first: number, failures: number, most: number): number {
   return Math.min(most, first * 2 ** Math.min(failures, 8));
 }
 
-/** With jitter: feeds of one provider must not all ask at the same moment (PROVIDERS.md 7.28). */
+/** With jitter: feeds of one provider must not all ask at the same moment (rule F28). */
 async function rest(seconds: number, signal: AbortSignal): Promise<void> {
   const ms = seconds * 1000 * (0.9 + Math.random() * 0.2);
   await sleep(ms, undefined, { signal }).catch(() => undefined);

@@ -33,7 +33,7 @@ afterAll(() => {
   server.close();
 });
 
-test('pitfall 7.14: two feeds on one credential share its limits; a feed on another one does not wait for them', async () => {
+test('pitfall F14: two feeds on one credential share its limits; a feed on another one does not wait for them', async () => {
   const feedOf = (dataset: string, token: string) =>
     createFeed({ dataset, provider: 'bridge', baseUrl, token, mediaHosts: [], display: DISPLAY });
   const [one, two, other] = [feedOf('one', 'same'), feedOf('two', 'same'), feedOf('other', 'another')];

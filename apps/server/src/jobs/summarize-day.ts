@@ -1,6 +1,6 @@
 import type { Store } from '@maru/store';
 import type { FastifyBaseLogger } from 'fastify';
-import { CALIFORNIA, localTime } from '../local-time.ts';
+import { CALIFORNIA, localTime } from '../site/local-time.ts';
 
 /** Realtors a transaction. */
 const A_STEP = 200;

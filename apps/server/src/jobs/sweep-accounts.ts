@@ -1,8 +1,9 @@
+import { DAY_MS } from '@maru/listing';
 import { forgetUserIn, type Store } from '@maru/store';
 import type { FastifyBaseLogger } from 'fastify';
 
 /** Since anybody changed it or voted on it, ms. */
-const SHORTLIST_IS_KEPT = 365 * 86_400_000;
+const SHORTLIST_IS_KEPT = 365 * DAY_MS;
 
 /**
  * Deletes the accounts whose fortnight is over and forgets sessions, sign-ins and tokens that nobody can use any more, and

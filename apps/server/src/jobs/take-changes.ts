@@ -1,7 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import type { HomeChanges } from '@maru/listing';
 import type { AddressIndex, SearchIndex } from '@maru/search-index';
-import type { CardJson } from '../card-json.ts';
+import type { CardJson } from '../search/card-json.ts';
 
 /** Homes that are taken in without a pause: a few milliseconds of this thread, at a million homes too. */
 const HOMES_AT_ONCE = 50;

@@ -8,6 +8,8 @@ const LETTER = 'letter';
 const DEAD_LETTER = 'letter-dead';
 /** Letters a turn of the relay hands over. */
 const RELAYED = 200;
+/** Letters on their way to the mail server at once. */
+const AT_ONCE = 5;
 
 export interface JobParts {
   databaseUrl: string;
@@ -76,12 +78,25 @@ async function workOn(parts: JobParts, signal: AbortSignal): Promise<void> {
     }
     if (mail !== null) {
       const polling = { pollingIntervalSeconds: Math.min(2, Math.max(0.5, relayEvery / 1_000)) };
-      await boss.work<{ letterId: string }>(
-        LETTER,
-        { ...polling, batchSize: 1, localConcurrency: 2 },
-        async (jobs) => {
-          for (const { data } of jobs) await mail.send(data.letterId);
-        },
+      // As many at once as a fetch gives, and no pause while a fetch is full: the queue's order is kept, and a letter that
+      // a slow mail server holds up delays no more than these few.
+      const draining = {
+        ...polling,
+        batchSize: AT_ONCE,
+        burstWhenBatchFull: true,
+        perJobResults: true,
+      } as const;
+      await boss.work<{ letterId: string }, never, typeof draining>(LETTER, draining, async (jobs) =>
+        Promise.all(
+          jobs.map(async ({ id, data }) => {
+            try {
+              await mail.send(data.letterId);
+              return { id, status: 'completed' as const };
+            } catch (error) {
+              return { id, status: 'failed' as const, output: { message: (error as Error).message } };
+            }
+          }),
+        ),
       );
       const seldom = { pollingIntervalSeconds: Math.max(0.5, (30 * relayEvery) / 1_000) };
       await boss.work<{ letterId: string }>(DEAD_LETTER, seldom, async (jobs) => {
@@ -111,15 +126,18 @@ async function relayLetters(
 ): Promise<void> {
   while (!signal.aborted) {
     try {
-      const ids = await store.letters.listUnqueued(RELAYED);
-      if (ids.length > 0) {
+      const due = await store.letters.listUnqueued(RELAYED, new Date());
+      if (due.length > 0) {
         await boss.insert(
           LETTER,
-          ids.map((letterId) => ({ id: letterId, data: { letterId } })),
+          due.map(({ letterId, priority }) => ({ id: letterId, priority, data: { letterId } })),
         );
-        await store.letters.markQueued(ids, new Date());
+        await store.letters.markQueued(
+          due.map(({ letterId }) => letterId),
+          new Date(),
+        );
       }
-      if (ids.length === RELAYED) continue;
+      if (due.length === RELAYED) continue;
     } catch (error) {
       log.warn({ err: error }, 'letters could not be handed to the queue');
     }

@@ -1,7 +1,7 @@
 import { type HomeCard, homePath, leadPrice, statusFilterOf } from '@maru/listing';
 import type { AlertLetter } from '@maru/store';
 import { formatNumber, formatUsd, type Locale } from '@maru/words';
-import { formatUnsubscribeToken } from '../unsubscribe-token.ts';
+import { formatUnsubscribeToken } from '../alerts/unsubscribe-token.ts';
 import type { Block } from './letter-page.ts';
 import { type WriteLetter, wordsOf } from './letter-parts.ts';
 
@@ -12,8 +12,8 @@ type Words = ReturnType<typeof wordsOf>;
 const MOST_ITEMS = 20;
 
 /**
- * What has changed of a saved search or of saved homes, and why one is told (R30): a line for each home with who offers it
- * beside the facts (FEATURES.md 3.1), and one press that ends it (RFC 8058).
+ * What has changed of a saved search or of saved homes, and why one is told (rule R30): a line for each home with who
+ * offers it beside the facts (rule R33), and one press that ends it (RFC 8058).
  */
 export const alert: WriteLetter = async (subjectId, locale, parts) => {
   const found = await parts.store.alerts.findLetter(subjectId);
@@ -90,7 +90,7 @@ function whyOf(
     const [from, to] = [priceIn(facts.old), priceIn(facts.new)];
     if (from !== undefined && to !== undefined) {
       const change = to - from;
-      // As the card has them: of a rental with the fees that go with either rent (R26).
+      // As the card has them: of a rental with the fees that go with either rent (rule R26).
       const lead = (listPrice: number) => formatUsd(locale, leadPrice({ ...card, listPrice }) ?? listPrice);
       return say(`mail.alert.${kind}`, {
         amount: `${change < 0 ? '−' : '+'}${formatUsd(locale, Math.abs(change))}`,

@@ -1,18 +1,27 @@
 import { CONSENT_KINDS } from '@maru/listing';
 import type { Contact } from '@maru/store';
-import { licenseText } from '../license-text.ts';
+import { licenseText } from '../contacts/license-text.ts';
 import type { Block } from './letter-page.ts';
 import type { wordsOf } from './letter-parts.ts';
 
 type Words = ReturnType<typeof wordsOf>;
 type Row = readonly [label: string, value: string];
 
-/** The home, the times and each consent of a contact, as both its letters say them. */
-export function contactFacts(contact: Contact, { say, time, url }: Words): Row[] {
+/**
+ * The home, the times and each consent of a contact, as both its letters say them. `withLink`: with the address of the home's
+ * page, which the sender has chosen.
+ */
+export function contactFacts(
+  contact: Contact,
+  { say, time, url }: Words,
+  { withLink = true }: { withLink?: boolean } = {},
+): Row[] {
   const { home, slots, consents } = contact;
   const rows: Row[] = [];
   if (home !== null) {
-    const lines = [home.label, home.path === null ? null : url(home.path)].filter((line) => line !== null);
+    const lines = [home.label, home.path === null || !withLink ? null : url(home.path)].filter(
+      (line) => line !== null,
+    );
     rows.push([say('mail.label.home'), lines.join('\n') || home.homeId]);
   }
   if (slots.length > 0) {
@@ -29,6 +38,15 @@ export function contactFacts(contact: Contact, { say, time, url }: Words): Row[]
   });
   rows.push([say('mail.label.consents'), boxes.join('\n')]);
   return rows;
+}
+
+/** What the sender wrote, in a letter to the address that they typed; to one that is not proven, why it is not there. */
+export function messageBlocks(message: string, isProven: boolean, { say }: Words): Block[] {
+  if (!isProven) return [{ kind: 'text', text: say('mail.contact_receipt.unproven') }];
+  return [
+    { kind: 'text', text: say('mail.contact_receipt.copy') },
+    { kind: 'quote', text: message },
+  ];
 }
 
 /** "Jane Kim, listing agent …, DRE 01234567, Maru Realty": who answers, as the law wants it (B&P 10140.6). */

@@ -1,25 +1,33 @@
-import { formatReceiptToken, receiptPath } from '../receipt-token.ts';
-import { contactFacts, recipientFacts } from './contact-facts.ts';
+import { formatReceiptToken, receiptPath } from '../contacts/receipt-token.ts';
+import { contactFacts, messageBlocks, recipientFacts } from './contact-facts.ts';
 import { type WriteLetter, wordsOf } from './letter-parts.ts';
 
-/** To the visitor, in their language: a copy, who got it, and the way to see what becomes of it (R19). */
+/**
+ * To the visitor, in their language: who got the message, and the way to see what becomes of it (rule R19). The message and the
+ * link of its home stand in it only where the sender's account has proven the address: anybody can type another's address,
+ * and must not be able to make this site deliver a text of theirs. Nor does the page behind the link show it then
+ * (docs/decisions/0047).
+ */
 export const contactReceipt: WriteLetter = async (contactId, locale, parts) => {
   const contact = await parts.store.contacts.find(contactId);
   if (contact === undefined) return undefined;
   const words = wordsOf(locale, parts);
   const { say, time, url, letter } = words;
-  const { recipient, message } = contact;
+  const { recipient, message, senderUserId, email } = contact;
+  const isProven = await parts.store.letters.isProvenAddress(senderUserId, email);
   const role = say(`mail.role.${recipient.role}`);
   const token = formatReceiptToken(contactId, await parts.store.secrets.load('receipt'), 'mail');
   return letter(say('mail.contact_receipt.subject', { recipient: recipient.name }), [
     { kind: 'text', text: say('mail.contact_receipt.intro', { recipient: recipient.name, role }) },
     recipientFacts(contact, words),
     { kind: 'link', text: say('mail.contact_receipt.follow'), url: url(receiptPath(token)) },
-    { kind: 'text', text: say('mail.contact_receipt.copy') },
-    { kind: 'quote', text: message },
+    ...messageBlocks(message, isProven, words),
     {
       kind: 'facts',
-      rows: [[say('mail.label.sent_at'), time(contact.createdAt)], ...contactFacts(contact, words)],
+      rows: [
+        [say('mail.label.sent_at'), time(contact.createdAt)],
+        ...contactFacts(contact, words, { withLink: isProven }),
+      ],
     },
     { kind: 'notice', text: say('mail.contact_receipt.payment') },
     { kind: 'text', text: say('mail.contact_receipt.secret') },

@@ -1,7 +1,11 @@
 import { contactFacts, recipientFacts } from './contact-facts.ts';
 import { type WriteLetter, wordsOf } from './letter-parts.ts';
+import { isPlainName } from './name-in-subject.ts';
 
-/** To who answers: the visitor's words, the home, what may be done with the address and what not. */
+/**
+ * To who answers: the visitor's words, the home, what may be done with the address and what not. Answers go to the address
+ * that was typed; the letter says so where nobody has proven it.
+ */
 export const contactReceived: WriteLetter = async (contactId, locale, parts) => {
   const contact = await parts.store.contacts.find(contactId);
   if (contact === undefined || contact.withdrawnAt !== null) return undefined;
@@ -9,10 +13,15 @@ export const contactReceived: WriteLetter = async (contactId, locale, parts) => 
   const { say, time, url, letter } = words;
   const { name, email, phone, message, home, recipient } = contact;
   const language = say(`mail.language.${contact.locale}`);
+  const isProven = await parts.store.letters.isProvenAddress(contact.senderUserId, email);
+  const isPlain = isPlainName(name);
   const subject =
     home?.label == null
-      ? say('mail.contact_received.subject', { name })
-      : say('mail.contact_received.subject_home', { name, home: home.label });
+      ? say(isPlain ? 'mail.contact_received.subject' : 'mail.contact_received.subject_neutral', { name })
+      : say(isPlain ? 'mail.contact_received.subject_home' : 'mail.contact_received.subject_neutral_home', {
+          name,
+          home: home.label,
+        });
   const role = say(`mail.role.${recipient.role}`);
   return {
     ...letter(subject, [
@@ -20,6 +29,7 @@ export const contactReceived: WriteLetter = async (contactId, locale, parts) => 
       contact.notices.includes('payment')
         ? { kind: 'notice', text: say('mail.contact_received.payment') }
         : undefined,
+      isProven ? undefined : { kind: 'notice', text: say('mail.contact_received.unproven', { email }) },
       { kind: 'quote', text: message },
       {
         kind: 'facts',
@@ -43,6 +53,6 @@ export const contactReceived: WriteLetter = async (contactId, locale, parts) => 
             url: url(`/realtor/contacts?id=${contactId}`),
           },
     ]),
-    replyTo: { name, address: email },
+    replyTo: { name: isPlain ? name : '', address: email },
   };
 };

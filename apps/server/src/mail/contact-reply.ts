@@ -1,10 +1,11 @@
-import { formatReceiptToken, receiptPath } from '../receipt-token.ts';
-import { contactFacts, recipientFacts } from './contact-facts.ts';
+import { formatReceiptToken, receiptPath } from '../contacts/receipt-token.ts';
+import { contactFacts, messageBlocks, recipientFacts } from './contact-facts.ts';
 import { type WriteLetter, wordsOf } from './letter-parts.ts';
 
 /**
- * To the visitor, in their language: what the realtor has answered. By now withdrawn: nothing. One's own mail program
- * answers the realtor directly.
+ * To the visitor, in their language: what the realtor has answered; written only when a realtor answers. The visitor's own
+ * message is quoted only to a proven address (contact-receipt.ts). By now withdrawn: nothing. One's own mail program answers
+ * the realtor directly.
  */
 export const contactReply: WriteLetter = async (replyId, locale, parts) => {
   const contact = await parts.store.contacts.findByReply(replyId);
@@ -13,6 +14,7 @@ export const contactReply: WriteLetter = async (replyId, locale, parts) => {
   const words = wordsOf(locale, parts);
   const { say, url, letter } = words;
   const { recipient, home } = contact;
+  const isProven = await parts.store.letters.isProvenAddress(contact.senderUserId, contact.email);
   const token = formatReceiptToken(contact.contactId, await parts.store.secrets.load('receipt'), 'mail');
   const subject =
     home?.label == null
@@ -23,9 +25,8 @@ export const contactReply: WriteLetter = async (replyId, locale, parts) => {
       { kind: 'text', text: say('mail.contact_reply.intro', { recipient: recipient.name }) },
       { kind: 'quote', text: reply.message },
       recipientFacts(contact, words),
-      { kind: 'text', text: say('mail.contact_receipt.copy') },
-      { kind: 'quote', text: contact.message },
-      { kind: 'facts', rows: contactFacts(contact, words) },
+      ...(isProven ? messageBlocks(contact.message, isProven, words) : []),
+      { kind: 'facts', rows: contactFacts(contact, words, { withLink: isProven }) },
       { kind: 'notice', text: say('mail.contact_receipt.payment') },
       { kind: 'link', text: say('mail.contact_reply.follow'), url: url(receiptPath(token)) },
     ]),

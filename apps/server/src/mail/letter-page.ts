@@ -1,5 +1,5 @@
 import { LANGUAGE_TAGS, type Locale } from '@maru/words';
-import { escapeHtml } from '../escape-html.ts';
+import { escapeHtml } from '../http/escape-html.ts';
 
 /** A piece of a letter, said once and drawn twice: as plain text and as simple HTML. */
 export type Block =
@@ -7,7 +7,9 @@ export type Block =
   | { kind: 'notice'; text: string }
   | { kind: 'quote'; text: string }
   | { kind: 'facts'; rows: (readonly [label: string, value: string])[] }
-  | { kind: 'link'; text: string; url: string };
+  | { kind: 'link'; text: string; url: string }
+  /** What stands above, in another language. */
+  | { kind: 'translation'; locale: Locale; blocks: readonly Block[] };
 
 /** Both forms of a letter, for every mail program; the one says nothing that the other does not. */
 export function letterPage(
@@ -39,6 +41,8 @@ function textOf(block: Block): string {
       return block.rows.map(([label, value]) => `${label}: ${value}`).join('\n');
     case 'link':
       return `${block.text}:\n${block.url}`;
+    case 'translation':
+      return ['* * *', ...block.blocks.map(textOf)].join('\n\n');
   }
 }
 
@@ -59,6 +63,10 @@ function htmlOf(block: Block): string {
     }
     case 'link':
       return `<p><a href="${escapeHtml(block.url)}" style="color:#166534">${escapeHtml(block.text)}</a></p>`;
+    case 'translation':
+      return `<div lang="${LANGUAGE_TAGS[block.locale]}" style="border-top:1px solid #d8dedb;margin-top:2rem;padding-top:.75rem">
+${block.blocks.map(htmlOf).join('\n')}
+</div>`;
   }
 }
 

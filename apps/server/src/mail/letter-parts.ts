@@ -1,7 +1,7 @@
 import type { Store } from '@maru/store';
 import { LANGUAGE_TAGS, type Locale, localePath, type MessageKey } from '@maru/words';
 import { formatMessage } from '@maru/words/server';
-import { CALIFORNIA } from '../local-time.ts';
+import { CALIFORNIA } from '../site/local-time.ts';
 import { type Block, letterPage } from './letter-page.ts';
 
 /** What a letter is made with. */

@@ -1,4 +1,4 @@
-import { formatReportToken, reportPath } from '../receipt-token.ts';
+import { formatReportToken, reportPath } from '../contacts/receipt-token.ts';
 import { type WriteLetter, wordsOf } from './letter-parts.ts';
 
 /** To who has reported a listing and left an address: somebody has looked, and what was found. */
@@ -6,7 +6,7 @@ export const reportClosed: WriteLetter = async (reportId, locale, parts) => {
   const report = await parts.store.reports.find(reportId);
   if (report?.state !== 'closed') return undefined;
   const { say, url, letter } = wordsOf(locale, parts);
-  const token = formatReportToken(reportId, await parts.store.secrets.load('report'));
+  const token = formatReportToken(reportId, await parts.store.secrets.load('report'), 'mail');
   return letter(say('mail.report_closed.subject'), [
     { kind: 'text', text: say('mail.report_closed.intro') },
     report.answer === null ? undefined : { kind: 'quote', text: report.answer },

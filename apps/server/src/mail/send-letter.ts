@@ -1,10 +1,15 @@
 import type { Letter, Store } from '@maru/store';
 import { createTransport, type Transporter } from 'nodemailer';
+import { agentApplied } from './agent-applied.ts';
+import { agentCode } from './agent-code.ts';
+import { agentLinked } from './agent-linked.ts';
 import { alert } from './alert.ts';
+import { contactDigest } from './contact-digest.ts';
 import { contactReceipt } from './contact-receipt.ts';
 import { contactReceived } from './contact-received.ts';
 import { contactReply } from './contact-reply.ts';
 import { contactWithdrawn } from './contact-withdrawn.ts';
+import { contactsWithdrawn } from './contacts-withdrawn.ts';
 import type { WriteLetter } from './letter-parts.ts';
 import { realtorRefused } from './realtor-refused.ts';
 import { realtorSummary } from './realtor-summary.ts';
@@ -15,9 +20,14 @@ import { reportReceived } from './report-received.ts';
 /** Each letter by its kind in the outbox. */
 export const LETTERS: Record<string, WriteLetter> = {
   alert,
+  'agent-applied': agentApplied,
+  'agent-code': agentCode,
+  'agent-linked': agentLinked,
   'contact-received': contactReceived,
   'contact-receipt': contactReceipt,
+  'contact-digest': contactDigest,
   'contact-withdrawn': contactWithdrawn,
+  'contacts-withdrawn': contactsWithdrawn,
   'contact-reply': contactReply,
   'realtor-verified': realtorVerified,
   'realtor-refused': realtorRefused,

@@ -13,7 +13,7 @@ import {
   schoolLevelOf,
 } from '@maru/listing';
 import type { NewPlaceArea } from '@maru/store';
-import { CommandError } from '../command-error.ts';
+import { CommandError } from '../commands/command-error.ts';
 import { type Columns, columnsOf, textIn } from './columns.ts';
 import type { ImportReport } from './import-report.ts';
 import { type FileFormat, PUBLIC_DOMAIN, parseSchoolYear } from './layer-settings.ts';

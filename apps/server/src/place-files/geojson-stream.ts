@@ -1,4 +1,4 @@
-import { CommandError } from '../command-error.ts';
+import { CommandError } from '../commands/command-error.ts';
 
 /** A feature that is larger is no feature of any agency; the text of one is held whole. */
 const MOST_FEATURE_BYTES = 64 * 2 ** 20;

@@ -7,8 +7,8 @@ import type { Listing, PlaceDataKind } from '@maru/listing';
 import { createSqlEngine } from '@maru/store';
 import { createChangeSet, createPlaced, watchStatements } from '@maru/store/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { CommandError } from '../command-error.ts';
-import { startTestApp, type TestApp } from '../testing-app.ts';
+import { CommandError } from '../commands/command-error.ts';
+import { startTestApp, type TestApp } from '../testing/testing-app.ts';
 import { importPlaceFile } from './import-file.ts';
 import type { LayerOptions } from './layer-settings.ts';
 import { zipShapefile } from './testing-shapefile.ts';
@@ -165,7 +165,7 @@ describe('what the owner imports', () => {
     });
   });
 
-  it('calls a school assigned only where the official boundary of a school year covers the home (R27)', async () => {
+  it('calls a school assigned only where the official boundary of a school year covers the home (rule R27)', async () => {
     const id = '068450012345';
     const east = HOME.longitude + 0.01;
     const area = feature(
@@ -254,7 +254,7 @@ describe('what the owner imports', () => {
     expect(placeNames.find('school', '068450012345')?.city).toBe('Irvine');
   });
 
-  it('says the official hazard zones with source, date and link, and no score (R6)', async () => {
+  it('says the official hazard zones with source, date and link, and no score (rule R6)', async () => {
     const flood = collection([
       feature(
         { FLD_AR_ID: '06059C_1', DFIRM_ID: '06059C', FLD_ZONE: 'AE', SFHA_TF: 'T', ZONE_SUBTY: 'FLOODWAY' },

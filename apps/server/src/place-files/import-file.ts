@@ -2,7 +2,7 @@ import { basename } from 'node:path';
 import type { Gazetteer } from '@maru/gazetteer';
 import type { PlaceDataKind, PlaceLayer } from '@maru/listing';
 import { EmptyLayer, type NewLayer, type Store } from '@maru/store';
-import { CommandError } from '../command-error.ts';
+import { CommandError } from '../commands/command-error.ts';
 import { openAreaFile } from './area-file.ts';
 import { ImportReport } from './import-report.ts';
 import { type FileFormat, type LayerOptions, parseSchoolYear } from './layer-settings.ts';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { CommandError } from '../command-error.ts';
+import { CommandError } from '../commands/command-error.ts';
 import { streamFile } from './read-bytes.ts';
 
 let folder: string;

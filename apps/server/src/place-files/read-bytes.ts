@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { open, readFile, stat } from 'node:fs/promises';
 import { createGunzip } from 'node:zlib';
-import { CommandError } from '../command-error.ts';
+import { CommandError } from '../commands/command-error.ts';
 
 /** A zipped or plain shapefile is read whole: so many bytes of it, and so many when it is unpacked. */
 const MOST_WHOLE_BYTES = 400 * 2 ** 20;

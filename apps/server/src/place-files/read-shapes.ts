@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import shp, { parseZip } from 'shpjs';
-import { CommandError } from '../command-error.ts';
+import { CommandError } from '../commands/command-error.ts';
 import { readFeatures } from './geojson-stream.ts';
 import { firstBytes, MOST_UNPACKED_BYTES, readWhole, streamFile } from './read-bytes.ts';
 import { listZipEntries } from './zip-entries.ts';

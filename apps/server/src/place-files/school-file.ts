@@ -9,7 +9,7 @@ import {
 } from '@maru/listing';
 import type { NewSchool } from '@maru/store';
 import { parse } from 'csv-parse';
-import { CommandError } from '../command-error.ts';
+import { CommandError } from '../commands/command-error.ts';
 import { type Columns, columnName, degreesIn, flagIn, numberIn, textIn, webAddressIn } from './columns.ts';
 import type { ImportReport } from './import-report.ts';
 import { type FileFormat, PUBLIC_DOMAIN } from './layer-settings.ts';

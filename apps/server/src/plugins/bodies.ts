@@ -1,8 +1,8 @@
 import { Ajv, type Options, type ValidateFunction } from 'ajv';
 import addFormats from 'ajv-formats';
 import type { FastifyInstance } from 'fastify';
-import { findPlainFault, findTextFault } from '../plain-value.ts';
-import { invalidRequest, Refusal } from '../refusal.ts';
+import { findPlainFault, findTextFault } from '../http/plain-value.ts';
+import { invalidRequest, Refusal } from '../http/refusal.ts';
 
 /** A letter with its consents is below 20 KB, a batch of a hundred videos below 60 (bytes). */
 export const BODY_LIMIT = 64 * 1024;

@@ -1,21 +1,23 @@
 import { openApiOf } from '@maru/contract';
 import type { FastifyInstance } from 'fastify';
-import { docsPage } from '../docs-page.ts';
-import { EncodedBody } from '../encoded-body.ts';
+import { docsPage } from '../http/docs-page.ts';
+import { EncodedBody } from '../http/encoded-body.ts';
 
-/** `/docs/openapi.json`, and `/docs` as a plain page without a script: both made once, when first asked for. */
-export function registerDocs(app: FastifyInstance, publicUrl: string): void {
-  let json: string | undefined;
-  app.get('/docs/openapi.json', async (_, reply) => {
-    json ??= JSON.stringify(openApiOf(publicUrl));
+/** `/docs/openapi.json`, and `/docs` as a page without script. Both are generated and compressed once, at the first request. */
+export function registerDocs(app: FastifyInstance, publicUrl: string, describeApi = openApiOf): void {
+  let json: EncodedBody | undefined;
+  app.get('/docs/openapi.json', async (request, reply) => {
+    json ??= new EncodedBody(Buffer.from(JSON.stringify(describeApi(publicUrl))));
+    const { encoding, body } = json.in(request.headers['accept-encoding']);
+    if (encoding !== undefined) reply.header('content-encoding', encoding);
     return reply
-      .header('cache-control', 'public, max-age=300')
+      .headers({ 'cache-control': 'public, max-age=300', vary: 'Accept-Encoding' })
       .type('application/json; charset=utf-8')
-      .send(json);
+      .send(await body);
   });
   let page: EncodedBody | undefined;
   app.get('/docs', async (request, reply) => {
-    page ??= new EncodedBody(Buffer.from(docsPage(openApiOf(publicUrl))));
+    page ??= new EncodedBody(Buffer.from(docsPage(describeApi(publicUrl))));
     const { encoding, body } = page.in(request.headers['accept-encoding']);
     if (encoding !== undefined) reply.header('content-encoding', encoding);
     return reply

@@ -1,13 +1,13 @@
-import { STATUS_CODES } from 'node:http';
+import { maxHeaderSize, STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { ERROR_STATUS, type ErrorBody, type ErrorCode, type FieldReason } from '@maru/contract';
 import { isUnavailable } from '@maru/store';
 import { LANGUAGE_TAGS, type Locale, parseLocale } from '@maru/words';
 import { formatMessage } from '@maru/words/server';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { loggedUrl } from '../logged-request.ts';
-import { preferredLocale } from '../preferred-locale.ts';
-import { Refusal } from '../refusal.ts';
+import { loggedUrl } from '../http/logged-request.ts';
+import { preferredLocale } from '../http/preferred-locale.ts';
+import { Refusal } from '../http/refusal.ts';
 
 /** Tokens that are over, things that are gone, too many calls: they would fill a log. */
 const DAILY = new Set([401, 404, 429]);
@@ -15,7 +15,7 @@ const DAILY = new Set([401, 404, 429]);
 const MOST_FIELDS = 50;
 /** More of a refused body is not waited for (bytes): above `client_max_body_size` of docs/running.md. */
 const MOST_LEFT = 16 * 1024 * 1024;
-/** Nor for longer (ms): a proxy has the whole body before it asks, and whoever never sends the rest holds up the end of the process. */
+/** Nor for longer (ms): a proxy buffers the whole body before it forwards the request, and a client that never sends the rest delays shutdown. */
 const LEFT_WITHIN = 3_000;
 
 /** The language of an answer: the `locale` of the query, else what the browser prefers, else English. */
@@ -96,6 +96,7 @@ export function registerErrors(app: FastifyInstance): void {
 function leaveBody({ headers, raw }: FastifyRequest, reply: FastifyReply): void {
   if (Number(headers['content-length'] ?? Number.NaN) <= MOST_LEFT) {
     reply.removeHeader('connection');
+    raw.unpipe();
     raw.resume();
     const late = setTimeout(() => raw.destroy(), LEFT_WITHIN).unref();
     raw.once('close', () => clearTimeout(late));
@@ -164,12 +165,16 @@ function stepsOf(pointer: string): string[] {
 }
 
 /** What is no HTTP, or has headers that are too long, never becomes a request: the one shape, by hand. */
-export function refuseUnreadable(error: Error & { code?: string }, socket: Duplex): void {
+export function refuseUnreadable(
+  error: Error & { code?: string; rawPacket?: unknown },
+  socket: Duplex,
+): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy();
     return;
   }
-  const code = UNREADABLE[error.code ?? ''] ?? 'invalid_request';
+  const unread = UNREADABLE[error.code ?? ''] ?? 'invalid_request';
+  const code = unread === 'headers_too_large' && isLongRequestLine(error.rawPacket) ? 'uri_too_long' : unread;
   const status = ERROR_STATUS[code];
   const body = JSON.stringify(errorBody('en', status, code));
   const head = [
@@ -183,13 +188,24 @@ export function refuseUnreadable(error: Error & { code?: string }, socket: Duple
   socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);
 }
 
+/**
+ * Whether a request head is too long because of its request line: 414 instead of 431 (RFC 9112, section 3). Node says only that
+ * the head is too long, and has the last packet: a line that came in several packets is not recognized.
+ */
+function isLongRequestLine(packet: unknown): boolean {
+  if (!Buffer.isBuffer(packet) || packet.length < maxHeaderSize) return false;
+  return (
+    /^[A-Z]+ /.test(packet.toString('latin1', 0, 32)) && !packet.subarray(0, maxHeaderSize).includes('\n')
+  );
+}
+
 /** Node's names of what it could not read. */
 const UNREADABLE: Record<string, ErrorCode> = {
   HPE_HEADER_OVERFLOW: 'headers_too_large',
   ERR_HTTP_REQUEST_TIMEOUT: 'request_timeout',
 };
 
-/** 404 'Page not found: {path}' (SPEC.md point 2) for what is no page and no call. */
+/** 404 'Page not found: {path}' (rule S2.2) for what is no page and no call. */
 export function sendNotFound(request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const path = request.url.split('?')[0] ?? '/';
   const body = errorBody(localeOfRequest(request), 404, 'not_found', {}, { path });

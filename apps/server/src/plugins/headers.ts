@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { isLoopback, type Settings } from '../env.ts';
-import { Refusal } from '../refusal.ts';
+import { Refusal } from '../http/refusal.ts';
 
 /** Headers of every answer; in trial mode only loopback host names answer (against DNS rebinding). */
 export function registerHeaders(app: FastifyInstance, settings: Settings): void {

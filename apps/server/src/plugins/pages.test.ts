@@ -1,16 +1,24 @@
+import { createHash } from 'node:crypto';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import Fastify from 'fastify';
 import { expect, test } from 'vitest';
-import { addressOf, contentSecurityPolicy, foreignSources, siteSettings } from './pages.ts';
+import { parseSettings } from '../env.ts';
+import { runVisit } from '../front-door/current-visit.ts';
+import { addressOf, contentSecurityPolicy, foreignSources, registerPages, siteSettings } from './pages.ts';
 
-test('the policy names the hash of each inline script and of nothing else', () => {
-  const policy = contentSecurityPolicy('<script src="/a.js"></script><script class="x">go()</script>', false);
-  expect(policy.match(/'sha256-/g)).toHaveLength(1);
+test('the policy names the hashes of the given scripts and allows no other inline script', () => {
+  const policy = contentSecurityPolicy(['go()'], false);
+  const hash = createHash('sha256').update('go()').digest('base64');
+  expect(policy.match(/'sha256-[^']+'/g)).toEqual([`'sha256-${hash}'`]);
   expect(policy).not.toMatch(/script-src[^;]*unsafe-inline/);
   expect(policy).toContain("default-src 'none'");
 });
 
 test('Google’s hosts are in the policy only where its map is', () => {
-  expect(contentSecurityPolicy('', false)).not.toContain('google');
-  const policy = contentSecurityPolicy('', false, {
+  expect(contentSecurityPolicy([], false)).not.toContain('google');
+  const policy = contentSecurityPolicy([], false, {
     connect: [],
     script: '',
     maps: 'https://maps.googleapis.com/maps/api/js',
@@ -52,7 +60,7 @@ const bare = {
 const google = { clientId: 'c', clientSecret: 'a secret', issuer: 'https://accounts.google.com' };
 
 test('a page may ask nobody but this site, unless a setting names others', () => {
-  const policy = contentSecurityPolicy('', false, foreignSources(bare));
+  const policy = contentSecurityPolicy([], false, foreignSources(bare));
   // A frame for whoever presses "play", which asks for nothing by itself.
   const frames = 'frame-src https://www.youtube-nocookie.com;';
   expect(policy).toContain(frames);
@@ -63,7 +71,7 @@ test('a page may ask nobody but this site, unless a setting names others', () =>
     propertyApiUrl: 'a.example=https://api.a.example/v,https://api.example',
     commonApiUrl: 'https://api.example',
   });
-  const wider = contentSecurityPolicy('', false, more);
+  const wider = contentSecurityPolicy([], false, more);
   expect(wider).toContain("script-src 'self' https://accounts.google.com/gsi/client;");
   expect(wider).toContain(
     "connect-src 'self' https://api.a.example https://api.example https://accounts.google.com/gsi/;",
@@ -77,7 +85,7 @@ test('a page may ask nobody but this site, unless a setting names others', () =>
     accessKeyId: 'k',
     secretAccessKey: 's',
   };
-  expect(contentSecurityPolicy('', false, foreignSources({ ...bare, s3 }))).toContain(
+  expect(contentSecurityPolicy([], false, foreignSources({ ...bare, s3 }))).toContain(
     "connect-src 'self' https://bucket.example;",
   );
 });
@@ -85,7 +93,7 @@ test('a page may ask nobody but this site, unless a setting names others', () =>
 test('a page may ask Kakao and post to it only where links are passed on by KakaoTalk', () => {
   const scriptUrl = 'https://t1.kakaocdn.net/kakao_js_sdk/2.7.5/kakao.min.js';
   const policy = contentSecurityPolicy(
-    '',
+    [],
     false,
     foreignSources({ ...bare, kakaoShare: { key: 'k', scriptUrl } }),
   );
@@ -102,7 +110,7 @@ test('services of third parties are in the policy and in the page only where the
     iconFallbackUrl: 'https://icons.example',
     thirdParties: { ...bare.thirdParties, analytics, errorTracking, experiments: { order: ['a', 'b'] } },
   };
-  const policy = contentSecurityPolicy('', false, foreignSources(set));
+  const policy = contentSecurityPolicy([], false, foreignSources(set));
   expect(policy).toMatch(/script-src 'self' https:\/\/www\.googletagmanager\.com\/gtag\/js /);
   expect(policy).toMatch(
     /connect-src 'self' https:\/\/icons\.example https:\/\/errors\.example [^;]*google-analytics/,
@@ -120,4 +128,53 @@ test('the browser learns whom one can sign in with, and no secret', () => {
   const told = siteSettings({ ...bare, google, kakao: { ...google, clientId: 'k' } });
   expect(told).toMatchObject({ providers: ['kakao', 'google'], oneTap: true });
   expect(JSON.stringify(told)).not.toContain('secret');
+});
+
+test('who waits for a page that another request renders holds no place', async () => {
+  const dist = await mkdtemp(join(tmpdir(), 'maru-web-'));
+  const write = async (name: string, text: string) => {
+    await mkdir(join(dist, name, '..'), { recursive: true });
+    await writeFile(join(dist, name), text);
+  };
+  await write('client/.vite/manifest.json', '{"src/boot/entry.client.tsx":{"file":"assets/entry.js"}}');
+  await write('client/builds/latest.json', '{"id":"1"}');
+  // A build whose pages are rendered when the test says so.
+  await write(
+    'server/entry.server.js',
+    `export const ROUTES = [], INLINE_SCRIPTS = [], createWords = () => ({});
+     export const render = () => new Promise((resolve) => globalThis.rendering.push(resolve));`,
+  );
+  const rendering: ((page: unknown) => void)[] = [];
+  Object.assign(globalThis, { rendering });
+  const app = Fastify();
+  try {
+    await registerPages(app, {
+      settings: { ...parseSettings({ MARU_MODE: 'trial', DATA_DIR: dist }), webDist: dist },
+      engine: { version: () => '1' },
+      content: {
+        words: () => ({ version: '1', messages: {} }),
+        version: () => '1',
+        announcement: () => null,
+      },
+      now: Date.now,
+    } as unknown as Parameters<typeof registerPages>[1]);
+    await app.ready();
+    const states = ['running', 'running'];
+    const answers = states.map((_, at) => {
+      const place = {
+        suspend: () => void states.splice(at, 1, 'suspended'),
+        resume: () => void states.splice(at, 1, 'running'),
+      };
+      return runVisit({ place, waits: 0 }, async () => await app.inject('/page'));
+    });
+    await expect.poll(() => states).toEqual(['running', 'suspended']);
+    expect(rendering).toHaveLength(1);
+    rendering[0]!({ status: 200, headers: new Headers(), html: '<p>page</p>' });
+    expect((await Promise.all(answers)).map(({ body }) => body)).toEqual(['<p>page</p>', '<p>page</p>']);
+    expect(states).toEqual(['running', 'running']);
+  } finally {
+    Reflect.deleteProperty(globalThis, 'rendering');
+    await app.close();
+    await rm(dist, { recursive: true, force: true });
+  }
 });

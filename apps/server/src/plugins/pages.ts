@@ -9,26 +9,27 @@ import { isUnavailable } from '@maru/store';
 import { LOCALE_COOKIE, LOCALES, type Locale, localeOfPath, localePath } from '@maru/words';
 import { compileMessages } from '@maru/words/server';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { canonicalPath } from '../canonical-path.ts';
-import { EncodedBody } from '../encoded-body.ts';
 import type { Settings } from '../env.ts';
-import { isPageAddress } from '../page-address.ts';
-import { type CachedPage, isKnown, PageCache } from '../page-cache.ts';
+import { joinShared } from '../front-door/current-visit.ts';
+import { canonicalPath } from '../http/canonical-path.ts';
+import { EncodedBody } from '../http/encoded-body.ts';
+import { LONGEST_PAGE_PATH, shortLocation } from '../http/location.ts';
+import { isPageAddress } from '../http/page-address.ts';
+import { type CachedPage, isKnown, PageCache } from '../http/page-cache.ts';
+import { plainFault } from '../http/plain-fault.ts';
+import { preferredLocale } from '../http/preferred-locale.ts';
 import type { Parts } from '../parts.ts';
-import { plainFault } from '../plain-fault.ts';
-import { preferredLocale } from '../preferred-locale.ts';
 import { errorBody, sendNotFound } from './errors.ts';
-import { INSIDE_HEADER, INSIDE_KEY } from './limits.ts';
 
 type Web = typeof import('@maru/web/server');
 type SiteSettings = NonNullable<Parameters<Web['render']>[1]['site']>;
 
 const WEB = fileURLToPath(new URL('../../../web/', import.meta.url));
-/** Asked now and then by open pages (SPEC.md point 4, "Build updates"). */
+/** Asked now and then by open pages (rule S4.5). */
 const LATEST_BUILD = 'builds/latest.json';
 /** Videos of realtors are frames of this host, which keeps no cookies. */
 const VIDEO_FRAMES = 'https://www.youtube-nocookie.com';
-/** How long a rendered page may be shown again while the index moves (DESIGN.md, "page cache"). */
+/** How long a rendered page may be shown again while the index moves (rule S16.1). */
 const FRESH_FOR = 3_000;
 /** … and while nothing has changed: the page says how long ago things happened. */
 const KEEP_FOR = 60_000;
@@ -47,7 +48,7 @@ interface Site {
 /**
  * The pages: files of the build, then every other GET rendered on the server, always as for an anonymous
  * visitor, cached by address (which holds the language), words and index for a few seconds, with an ETag and a
- * Content-Security-Policy that names the hashes of its inline scripts. Answers the addresses without parameters (and
+ * Content-Security-Policy that allows our own inline scripts by their hashes. Answers the addresses without parameters (and
  * without /ko) that search engines may keep.
  */
 export async function registerPages(
@@ -80,10 +81,10 @@ export async function registerPages(
     const html = new EncodedBody(Buffer.from(answer.html), PAGE_QUALITY);
     const headers: Record<string, string> = {};
     answer.headers.forEach((value, name) => {
-      headers[name] = value;
+      headers[name] = name === 'location' ? shortLocation(value) : value;
     });
     headers['content-security-policy'] = contentSecurityPolicy(
-      answer.html,
+      web.INLINE_SCRIPTS,
       settings.mode === 'development',
       allowed,
     );
@@ -124,16 +125,22 @@ export async function registerPages(
     const { pathname, search } = addressOf(request.url);
     const isRead = request.method === 'GET' || request.method === 'HEAD';
     if (!isRead || !isPageAddress(pathname)) return sendNotFound(request, reply);
+    if (pathname.length > LONGEST_PAGE_PATH) {
+      const body = errorBody(localeOfPath(pathname), 414, 'uri_too_long');
+      return sendPlainFault(reply, localeOfPath(pathname), 414, body.statusMessage);
+    }
     // A browser would take what follows two slashes for the name of another site.
-    if (pathname.startsWith('//')) return reply.redirect(pathname.replace(/^\/+/, '/') + search, 301);
+    if (pathname.startsWith('//')) {
+      return reply.redirect(shortLocation(pathname.replace(/^\/+/, '/') + search), 301);
+    }
     const canonical = canonicalPath(pathname, patterns);
-    if (canonical !== undefined) return reply.redirect(canonical + search, 301);
+    if (canonical !== undefined) return reply.redirect(shortLocation(canonical + search), 301);
     const redirect = localeRedirect(request);
     if (redirect !== undefined) {
       return reply
         .header('vary', 'Cookie, Accept-Language')
         .header('cache-control', 'private')
-        .redirect(redirect, 302);
+        .redirect(shortLocation(redirect), 302);
     }
     const address = pathname + search;
     // Words, rates, announcements and homes that were taken down are in it: a change of the owner's is on the next page.
@@ -143,13 +150,11 @@ export async function registerPages(
     const mayKeep = settings.mode !== 'development';
     let page = mayKeep ? cache.find(key, time, engine.version()) : undefined;
     if (page === undefined) {
-      let work = rendering.get(key);
-      if (work === undefined) {
-        work = renderPage(address).finally(() => rendering.delete(key));
-        rendering.set(key, work);
-      }
+      const joined = rendering.get(key);
+      const work = joined ?? renderPage(address).finally(() => rendering.delete(key));
+      if (joined === undefined) rendering.set(key, work);
       try {
-        page = await work;
+        page = await (joined === undefined ? work : joinShared(work));
       } catch (error) {
         return sendFault(error as Error, request, reply);
       }
@@ -161,7 +166,7 @@ export async function registerPages(
     index && !needsQuery && !path.includes('$');
   return { indexedPaths: ROUTES.filter(isKept).map(({ path }) => path) };
 
-  /** Only exactly `/` without the cookie looks at the browser's languages (DESIGN.md). */
+  /** Only exactly `/` without the cookie looks at the browser's languages (rule S10.6). */
   function localeRedirect(request: FastifyRequest): string | undefined {
     const { pathname, search } = addressOf(request.url);
     if (pathname !== '/') return undefined;
@@ -179,13 +184,18 @@ export async function registerPages(
     const status = away ? 503 : 500;
     const body = errorBody(locale, status, away ? 'unavailable' : 'internal');
     if (away) reply.header('retry-after', '5');
-    return reply
-      .code(status)
-      .header('cache-control', 'no-store')
-      .header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'")
-      .type('text/html; charset=utf-8')
-      .send(plainFault(locale, body.statusMessage, status));
+    return sendPlainFault(reply, locale, status, body.statusMessage);
   }
+}
+
+/** A page of its own for what the site cannot or need not render. */
+function sendPlainFault(reply: FastifyReply, locale: Locale, status: number, message: string): FastifyReply {
+  return reply
+    .code(status)
+    .header('cache-control', 'no-store')
+    .header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'")
+    .type('text/html; charset=utf-8')
+    .send(plainFault(locale, message, status));
 }
 
 /** What opens the page stands in its address: nobody keeps it. */
@@ -231,7 +241,7 @@ function inProcess(app: FastifyInstance, locale: Locale): Transport {
     const answer = await app.inject({
       method: method as 'GET',
       url: query === '' ? path : `${path}?${query}`,
-      headers: { 'accept-language': locale, host: 'localhost', [INSIDE_HEADER]: INSIDE_KEY },
+      headers: { 'accept-language': locale, host: 'localhost' },
       ...(body === undefined ? {} : { payload: body as object }),
     });
     return { status: answer.statusCode, body: answer.json() };
@@ -338,19 +348,16 @@ export function foreignSources(
 const NO_FOREIGN: ForeignSources = { connect: [], script: '', maps: '', kakao: '', measuring: [] };
 
 /**
- * Scripts only from us, the inline ones that this very page has, and what a setting allows. Style attributes are allowed,
+ * Scripts from this site alone, the given inline ones by their hashes, and what a setting allows. Style attributes are allowed,
  * style elements are not. In development Vite's client needs more.
  */
 export function contentSecurityPolicy(
-  html: string,
+  inlineScripts: readonly string[],
   development: boolean,
   { connect, script, maps, kakao, measuring }: ForeignSources = NO_FOREIGN,
 ): string {
-  const hashes = [...html.matchAll(/<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g)].map(
-    ([, text]) =>
-      `'sha256-${createHash('sha256')
-        .update(text as string)
-        .digest('base64')}'`,
+  const hashes = inlineScripts.map(
+    (script) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`,
   );
   // As Google's documentation asks: the script itself, and the folder of it for its frame, its calls and its style.
   const identity = script === '' ? [] : [script.replace(/[^/]*$/, '')];
@@ -454,7 +461,7 @@ interface Chunk {
 
 /** Script, preloads and styles per route, from Vite's manifest. */
 function assetsOf(manifest: Record<string, Chunk>, routes: Web['ROUTES']): Site['assets'] {
-  const entry = manifest['src/entry.client.tsx'];
+  const entry = manifest['src/boot/entry.client.tsx'];
   if (entry === undefined) throw new Error('The build has no entry: run `npm run build` again.');
   const withImports = (key: string, seen = new Set<string>()): string[] => {
     const chunk = manifest[key];
@@ -469,7 +476,7 @@ function assetsOf(manifest: Record<string, Chunk>, routes: Web['ROUTES']): Site[
       css: [...new Set(chunks.flatMap((chunk) => chunk.css ?? []))].map((file) => `/${file}`),
     };
   };
-  const root = filesOf('src/entry.client.tsx');
+  const root = filesOf('src/boot/entry.client.tsx');
   const assets: Site['assets'] = {
     __root__: { ...root, scripts: [{ attrs: { type: 'module', src: `/${entry.file}` } }] },
   };
@@ -493,11 +500,15 @@ async function developmentSite(app: FastifyInstance): Promise<Site> {
   app.addHook('onClose', () => vite.close());
   const script = (src: string) => ({ attrs: { type: 'module', src } });
   return {
-    load: async () => (await vite.ssrLoadModule('/src/entry.server.tsx')) as Web,
+    load: async () => (await vite.ssrLoadModule('/src/boot/entry.server.tsx')) as Web,
     assets: {
       __root__: {
         css: ['/src/app.css'],
-        scripts: [script('/@vite/client'), script('/src/react-refresh.ts'), script('/src/entry.client.tsx')],
+        scripts: [
+          script('/@vite/client'),
+          script('/src/boot/react-refresh.ts'),
+          script('/src/boot/entry.client.tsx'),
+        ],
       },
     },
     fixStack: (error) => vite.ssrFixStacktrace(error),

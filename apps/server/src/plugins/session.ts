@@ -1,8 +1,8 @@
 import { type Access, PERMISSIONS, ROUTES, type Route } from '@maru/contract';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { Caller } from '../access-tokens.ts';
+import type { Caller } from '../auth/access-tokens.ts';
+import { Refusal } from '../http/refusal.ts';
 import type { Parts } from '../parts.ts';
-import { Refusal } from '../refusal.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -14,23 +14,33 @@ declare module 'fastify' {
     access?: Access;
     /** Whoever asks, and with whatever token. */
     isSameForAll?: boolean;
+    /** `Route.freshSignIn` of that call. */
+    needsFreshSignIn?: boolean;
   }
 }
 
 /**
- * Whose request it is, and whether such a one may make it, before anything else of it is read: 401 without a good token
- * where somebody must be signed in, 403 for whoever is and may not. What a call asks for stands in the contract
- * (`Route.access`). A token that is there and not good is 401 on every call of the contract, also where nobody need be
- * signed in: its owner would else be taken for a stranger without knowing. What is the same for everybody does not look
- * at tokens, and neither does the call that gets a new one.
+ * Authenticates and authorizes each call of the contract before its query and body are read (`Route.access`, `Route.freshSignIn`):
+ *
+ * - 401 for a token that is invalid or expired, also on calls that anyone may make: without it the client would get the response
+ *   of an anonymous visitor and not notice that its session is over;
+ * - 401 without a token where the call requires a signed-in user;
+ * - 403 for a user who lacks the role, or who signed in too long ago for this call.
+ *
+ * Calls with the same response for everybody ignore tokens. So does the call that refreshes a token, since the old one has usually
+ * expired.
  */
-export function registerSession(app: FastifyInstance, { accessTokens }: Pick<Parts, 'accessTokens'>): void {
+export function registerSession(
+  app: FastifyInstance,
+  { accessTokens, settings, now }: Pick<Parts, 'accessTokens' | 'settings' | 'now'>,
+): void {
   const known = new Map(
     Object.entries(ROUTES).map(([name, one]) => {
-      const { method, path, access = 'anyone' } = one as Route;
+      const { method, path, access = 'anyone', freshSignIn: needsFreshSignIn } = one as Route;
       const rules = Object.values(PERMISSIONS[name as keyof typeof PERMISSIONS]);
       const isPublicRead = method === 'GET' && rules.every((rule) => rule === 'yes');
-      return [`${method} ${path}`, { access, isSameForAll: isPublicRead || name === 'refreshToken' }];
+      const isSameForAll = isPublicRead || name === 'refreshToken';
+      return [`${method} ${path}`, { access, isSameForAll, needsFreshSignIn }];
     }),
   );
   app.decorateRequest('caller', undefined);
@@ -42,13 +52,13 @@ export function registerSession(app: FastifyInstance, { accessTokens }: Pick<Par
     }
   });
   app.addHook('onRequest', async (request, reply) => {
-    const { access, isSameForAll } = request.routeOptions.config;
+    const { access, isSameForAll, needsFreshSignIn } = request.routeOptions.config;
     if (access === undefined || isSameForAll) return;
-    // What depends on who asks is nobody else's, unless its handler knows better.
+    // The response depends on the caller: shared caches must not store it. A handler may override this.
     reply.header('cache-control', 'no-store');
     const token = bearerToken(request);
     if (token !== undefined) {
-      // This one call is there to tell a session that has ended from a token that is no good.
+      // This call reports whether a token is invalid or its session has ended, so it only reads the token.
       const isAsked = request.routeOptions.url === ROUTES.validateToken.path;
       request.caller = await (isAsked ? accessTokens.read(token) : accessTokens.check(token));
     }
@@ -56,6 +66,10 @@ export function registerSession(app: FastifyInstance, { accessTokens }: Pick<Par
       throw new Refusal(401, 'unauthorized');
     }
     if (access === 'admin' && request.caller?.role !== 'admin') throw new Refusal(403, 'forbidden');
+    if (needsFreshSignIn && request.caller !== undefined) {
+      const age = now() / 1_000 - request.caller.authTime;
+      if (age > settings.freshSignInSeconds) throw new Refusal(403, 'fresh_sign_in_required');
+    }
   });
 }
 

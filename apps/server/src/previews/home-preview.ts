@@ -19,7 +19,7 @@ export interface HomePreview {
 
 /**
  * What stands on a home's photo when its link is shared: price, rooms and size, the address as far as it is shown, who
- * offers it (FEATURES.md 3.1: not smaller than the rest), and that a photo is altered where it is (R7).
+ * offers it (rule R33: not smaller than the rest), and that a photo is altered where it is (rule R7).
  */
 export function drawHome(
   { card, city, isSample, hasPhoto }: HomePreview,

@@ -1,6 +1,8 @@
 import { Worker } from 'node:worker_threads';
+import { HOUR_MS } from '@maru/listing';
 import sharp from 'sharp';
-import { Refusal } from '../refusal.ts';
+import { joinShared } from '../front-door/current-visit.ts';
+import { Refusal } from '../http/refusal.ts';
 import type { DrawAnswer, DrawTask } from './draw-thread.ts';
 import type { MapFrame } from './map-frame.ts';
 import { PREVIEW_HEIGHT, PREVIEW_WIDTH } from './sheet.ts';
@@ -32,7 +34,7 @@ const MOST_WAITING = 24;
 const DRAWN_WITHIN = 5_000;
 const STARTED_WITHIN = 30_000;
 const FRESH_FOR = 60_000;
-const KEEP_FOR = 6 * 3_600_000;
+const KEEP_FOR = 6 * HOUR_MS;
 /** A thread that nobody needs holds fonts and outlines in memory: it ends. */
 const IDLE_FOR = 60_000;
 
@@ -64,12 +66,11 @@ export class PreviewPress {
   async print(key: string, version: string, make: () => Promise<Print>): Promise<Buffer> {
     const kept = this.#find(key, version);
     if (kept !== undefined) return kept;
-    let making = this.#making.get(key);
-    if (making === undefined) {
-      making = this.#inTurn(() => this.#make(key, version, make)).finally(() => this.#making.delete(key));
-      this.#making.set(key, making);
-    }
-    return making;
+    const joined = this.#making.get(key);
+    if (joined !== undefined) return await joinShared(joined);
+    const making = this.#inTurn(() => this.#make(key, version, make)).finally(() => this.#making.delete(key));
+    this.#making.set(key, making);
+    return await making;
   }
 
   async close(): Promise<void> {

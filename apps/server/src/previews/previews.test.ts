@@ -110,7 +110,7 @@ describe.each(LOCALES)('a home in %s', (locale) => {
     await keep(`home-${locale}`, picture);
   });
 
-  test('has no street where its seller withholds it, and a label where its photo is altered (R7)', async () => {
+  test('has no street where its seller withholds it, and a label where its photo is altered (rule R7)', async () => {
     const own = { ...card, addressWithheld: true, streetLine: null, photoAlteration: ['Virtual Renovation'] };
     const altered = drawHome({ card: own, city: '어바인', isSample: true, hasPhoto: true }, locale, typeface);
     expect(altered.texts).toContain(`${formatMessage(locale, 'card.address_withheld')}, 어바인, CA 92620`);

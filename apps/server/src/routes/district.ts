@@ -1,9 +1,9 @@
 import { CALLS, type District, type ParamsOf, type ROUTES } from '@maru/contract';
 import type { Place, PlaceKind } from '@maru/listing';
 import type { FastifyInstance } from 'fastify';
+import { Refusal } from '../http/refusal.ts';
+import { routeSchema } from '../http/route-schema.ts';
 import type { Parts } from '../parts.ts';
-import { Refusal } from '../refusal.ts';
-import { routeSchema } from '../route-schema.ts';
 
 /** How many cities `busiestCities` names. */
 const BUSIEST = 24;

@@ -1,12 +1,12 @@
 import { CALLS, type HomeCardsAnswer, type QueryOf, type ROUTES } from '@maru/contract';
 import { type HomeCard, loanFactors } from '@maru/listing';
 import type { FastifyInstance } from 'fastify';
-import { cardAnswer } from '../card-answer.ts';
-import { costAnswer } from '../home-list-json.ts';
-import { loanAnswer, loanOf } from '../list-question.ts';
+import { Refusal } from '../http/refusal.ts';
+import { routeSchema } from '../http/route-schema.ts';
 import type { Parts } from '../parts.ts';
-import { Refusal } from '../refusal.ts';
-import { routeSchema } from '../route-schema.ts';
+import { cardAnswer } from '../search/card-answer.ts';
+import { costAnswer } from '../search/home-list-json.ts';
+import { loanAnswer, loanOf } from '../search/list-question.ts';
 
 type CardParts = Pick<Parts, 'index' | 'isReady' | 'gazetteer' | 'clock' | 'settings'>;
 

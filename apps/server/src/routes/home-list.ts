@@ -1,14 +1,12 @@
 import { CALLS, ROUTES } from '@maru/contract';
-import {
-  countChoices,
-  type FoundHome,
-  loanFactors,
-  type SearchQuery,
-  type SearchRequest,
-} from '@maru/listing';
+import { type FoundHome, HOUR_MS, loanFactors, type SearchQuery, type SearchRequest } from '@maru/listing';
 import { isUnavailable } from '@maru/store';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { etagOf, hasTag } from '../answer-cache.ts';
+import { etagOf, hasTag } from '../http/answer-cache.ts';
+import { Refusal } from '../http/refusal.ts';
+import { sendKept } from '../http/send-kept.ts';
+import type { Parts } from '../parts.ts';
+import { localeOfRequest } from '../plugins/errors.ts';
 import {
   type AnswerFrame,
   extrasOf,
@@ -16,16 +14,18 @@ import {
   isCostAsked,
   listingJson,
   withPinCosts,
-} from '../home-list-json.ts';
-import { type ListQuestion, listKey, loanAnswer, loanOf, parseListQuestion } from '../list-question.ts';
-import type { Parts } from '../parts.ts';
-import { placeNotFound } from '../place-not-found.ts';
-import { localeOfRequest } from '../plugins/errors.ts';
-import { Refusal } from '../refusal.ts';
-import { sendKept } from '../send-kept.ts';
+} from '../search/home-list-json.ts';
+import {
+  type ListQuestion,
+  listKey,
+  loanAnswer,
+  loanOf,
+  parseListQuestion,
+} from '../search/list-question.ts';
+import { placeNotFound } from '../search/place-not-found.ts';
 
 /** Midnight in Greenwich and the midnight that open houses are counted from are both ends of such a span (ms). */
-const SPAN = 8 * 3_600_000;
+const SPAN = 8 * HOUR_MS;
 /** Its own answers are kept ready in the browser too, and asked for again each time. */
 export const LIST_CACHE_CONTROL = 'private, max-age=0';
 
@@ -100,13 +100,9 @@ async function makeList(question: ListQuestion, parts: Parts, signal: AbortSigna
     return listingJson(card, home, extras);
   };
   const answer = await engine.searchListings(asked, listingOf, signal);
-  const choices = question.want.has('choices')
-    ? await countChoices(asked, (one) => engine.search(one, signal))
-    : undefined;
   const frame = {
     sources: clock.sources(),
     asOf: clock.asOf(),
-    ...(choices === undefined ? {} : { choices }),
     ...namesOf(query, parts),
     ...(wantsCost ? { loan: loanAnswer(loan, query.rate === undefined, settings) } : {}),
   };

@@ -1,4 +1,5 @@
 import { CALLS, type HomeAnswer, type QueryOf, type ROUTES, type Suggestion } from '@maru/contract';
+import type { Resolved } from '@maru/gazetteer';
 import {
   associationFeeMonthly,
   attributionOf,
@@ -19,16 +20,16 @@ import {
   type Want,
 } from '@maru/listing';
 import type { FastifyInstance } from 'fastify';
-import { cardAnswer } from '../card-answer.ts';
-import { ledgerChain } from '../ledger-chain.ts';
+import { ledgerChain } from '../feeds/ledger-chain.ts';
+import { RecentAnswers } from '../http/recent-answers.ts';
+import { invalidRequest, Refusal } from '../http/refusal.ts';
+import { routeSchema } from '../http/route-schema.ts';
 import type { Parts } from '../parts.ts';
-import { placeLink } from '../place-label.ts';
-import { placeNotFound } from '../place-not-found.ts';
 import { localeOfRequest } from '../plugins/errors.ts';
-import { RecentAnswers } from '../recent-answers.ts';
-import { invalidRequest, Refusal } from '../refusal.ts';
-import { routeSchema } from '../route-schema.ts';
-import { suggest } from '../suggest.ts';
+import { cardAnswer } from '../search/card-answer.ts';
+import { placeLink } from '../search/place-label.ts';
+import { placeNotFound } from '../search/place-not-found.ts';
+import { suggest } from '../search/suggest.ts';
 
 type HomeParts = Pick<
   Parts,
@@ -40,6 +41,9 @@ const NEAR = 0.0009;
 /** Letters of a text whose suggestions are kept for the next who types it. */
 const LONGEST_KEPT = 40;
 
+/** Letters of a text that decide what place it means. */
+const LONGEST_RESOLVED = 400;
+
 /** What is ours alone, rather than a place of the country. */
 const OF_HOMES: ReadonlySet<Suggestion['kind']> = new Set(['address', 'street', 'listing']);
 
@@ -47,6 +51,7 @@ const OF_HOMES: ReadonlySet<Suggestion['kind']> = new Set(['address', 'street', 
 export function registerHomeRoutes(app: FastifyInstance, parts: HomeParts): void {
   const { gazetteer, store, index } = parts;
   const suggested = new RecentAnswers<Suggestion[]>();
+  const resolved = new RecentAnswers<Resolved>();
 
   app.get<{ Querystring: QueryOf<typeof ROUTES.findHome> }>(
     CALLS.findHome.path,
@@ -89,12 +94,15 @@ export function registerHomeRoutes(app: FastifyInstance, parts: HomeParts): void
     async (request) => {
       const locale = localeOfRequest(request);
       const asked = questionOf(request.query.text);
-      const found = gazetteer.resolve(asked, { locale });
+      // The gazetteer reads no more of a text. Unknown names cost the most and are asked for again too.
+      const found = resolved.find(asked.slice(0, LONGEST_RESOLVED), '', () =>
+        gazetteer.resolve(asked, { locale }),
+      );
       if (!('place' in found)) {
         const options = { locale, searchType: 'sale', limit: 8 } as const;
         const ours =
           'ambiguous' in found ? [] : suggest(asked, options, parts).filter(({ kind }) => OF_HOMES.has(kind));
-        throw placeNotFound(gazetteer, asked, locale, 'sale', ours);
+        throw placeNotFound(gazetteer, asked, locale, 'sale', ours, found);
       }
       const { place } = found;
       const sale = parts.index.countsByPlace('sale');

@@ -1,7 +1,9 @@
+import { brotliDecompressSync } from 'node:zlib';
 import Fastify from 'fastify';
-import { expect, test } from 'vitest';
-import { ICON_NAMES } from '../icon-set.ts';
+import { expect, test, vi } from 'vitest';
+import { EncodedBody } from '../http/encoded-body.ts';
 import { registerErrors } from '../plugins/errors.ts';
+import { ICON_NAMES } from '../site/icon-set.ts';
 import { registerIconRoutes } from './icons.ts';
 
 const app = Fastify();
@@ -32,6 +34,25 @@ test('they are kept for a day, and not sent again to who has them', async () => 
   const { headers } = await ask('maru.json?icons=house');
   expect(headers['cache-control']).toMatch(/^public, max-age=86400/);
   expect((await ask('maru.json?icons=house', { 'if-none-match': headers.etag })).statusCode).toBe(304);
+});
+
+test('the same names in another order have one body, made and compressed once', async () => {
+  const made = vi.spyOn(EncodedBody.prototype, 'in');
+  try {
+    const names = ICON_NAMES.slice(0, 20);
+    const headers = { 'accept-encoding': 'br' };
+    const answers = [];
+    for (const order of [names, names, names.toReversed(), [...names, ...names]])
+      answers.push(await ask(`maru.json?icons=${order.join(',')}`, headers));
+    expect(new Set(made.mock.contexts).size).toBe(1);
+    for (const { headers, rawPayload } of answers) {
+      expect(headers).toMatchObject({ 'content-encoding': 'br', vary: 'Accept-Encoding' });
+      expect(rawPayload).toEqual(answers[0]?.rawPayload);
+    }
+    expect(JSON.parse(brotliDecompressSync(answers[0]!.rawPayload).toString()).prefix).toBe('maru');
+  } finally {
+    made.mockRestore();
+  }
 });
 
 test('a collection that we do not ship is 404, and a question that is none 400', async () => {

@@ -1,19 +1,25 @@
 import { createHash } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
-import { ICON_COLLECTION, iconsOf } from '../icon-set.ts';
-import { isKnown } from '../page-cache.ts';
-import { invalidRequest, notFoundAt } from '../refusal.ts';
+import { EncodedBody } from '../http/encoded-body.ts';
+import { isKnown } from '../http/page-cache.ts';
+import { RecentAnswers } from '../http/recent-answers.ts';
+import { invalidRequest, notFoundAt } from '../http/refusal.ts';
+import { ICON_COLLECTION, iconsOf } from '../site/icon-set.ts';
 
 /** As Iconify names icons and collections. */
 const NAME = /^[a-z0-9]+(-[a-z0-9]+)*$/;
 const MOST_ICONS = 100;
+/** Answers that are kept. One of a hundred icons has about 30 KB. */
+const MOST_ANSWERS = 200;
 const CACHE_CONTROL = 'public, max-age=86400, stale-while-revalidate=604800';
 
 /**
- * GET /api/_nuxt_icon/{collection}.json?icons=a,b (SPEC.md point 7, "Icons"), in Iconify's JSON. A collection that we do
- * not ship is 404; names that it lacks stand in `not_found`; no names, or what can be none, is 400.
+ * GET /api/_nuxt_icon/{collection}.json?icons=a,b (rule S7.5), in Iconify's JSON. A collection that we do
+ * not ship is 404; names that it lacks stand in `not_found`; no names, or what can be none, is 400. The body for a set of names is
+ * made and compressed once while it is among the last that were asked for.
  */
 export function registerIconRoutes(app: FastifyInstance): void {
+  const answers = new RecentAnswers<{ body: EncodedBody; etag: string }>(MOST_ANSWERS);
   app.get<{ Params: { file: string }; Querystring: Record<string, unknown> }>(
     '/api/_nuxt_icon/:file',
     async (request, reply) => {
@@ -27,11 +33,20 @@ export function registerIconRoutes(app: FastifyInstance): void {
       if (collection !== ICON_COLLECTION) {
         throw notFoundAt(request.url);
       }
-      const body = JSON.stringify(iconsOf(names));
-      const etag = `W/"${createHash('sha256').update(body).digest('base64url').slice(0, 16)}"`;
-      reply.header('cache-control', CACHE_CONTROL).header('etag', etag);
+      const asked = [...new Set(names)].sort();
+      const { body, etag } = answers.find(asked.join(','), '', () => makeAnswer(asked));
+      reply.headers({ 'cache-control': CACHE_CONTROL, etag, vary: 'Accept-Encoding' });
       if (isKnown(etag, request.headers['if-none-match'])) return reply.code(304).send();
-      return reply.type('application/json; charset=utf-8').send(body);
+      const { encoding, body: bytes } = body.in(request.headers['accept-encoding']);
+      if (encoding !== undefined) reply.header('content-encoding', encoding);
+      return reply.type('application/json; charset=utf-8').send(await bytes);
     },
   );
+}
+
+/** `etag` is weak: the compressed forms are other bytes of the same answer. */
+function makeAnswer(names: readonly string[]): { body: EncodedBody; etag: string } {
+  const plain = Buffer.from(JSON.stringify(iconsOf(names)));
+  const tag = createHash('sha256').update(plain).digest('base64url').slice(0, 16);
+  return { body: new EncodedBody(plain), etag: `W/"${tag}"` };
 }

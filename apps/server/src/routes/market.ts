@@ -13,6 +13,7 @@ import {
   FEWEST_SALES,
   type HomeCard,
   type HomeType,
+  MINUTE_MS,
   PAGE_SIZE,
   type Place,
   type PlaceKind,
@@ -26,14 +27,15 @@ import {
 } from '@maru/listing';
 import type { Market, SoldHome, Supply } from '@maru/store';
 import type { FastifyInstance } from 'fastify';
-import { cardAnswer } from '../card-answer.ts';
-import { ledgerChain } from '../ledger-chain.ts';
+import { LRUCache } from 'lru-cache';
+import { ledgerChain } from '../feeds/ledger-chain.ts';
+import { invalidRequest, Refusal } from '../http/refusal.ts';
+import { routeSchema } from '../http/route-schema.ts';
 import type { Parts } from '../parts.ts';
-import { placeLink } from '../place-label.ts';
-import { placeNotFound } from '../place-not-found.ts';
 import { localeOfRequest } from '../plugins/errors.ts';
-import { invalidRequest, Refusal } from '../refusal.ts';
-import { routeSchema } from '../route-schema.ts';
+import { cardAnswer } from '../search/card-answer.ts';
+import { placeLink } from '../search/place-label.ts';
+import { placeNotFound } from '../search/place-not-found.ts';
 
 type MarketParts = Pick<
   Parts,
@@ -41,7 +43,7 @@ type MarketParts = Pick<
 >;
 
 /** A market of thousands of homes does not move in so long (ms). */
-const KEPT = 5 * 60_000;
+const KEPT = 5 * MINUTE_MS;
 const MOST_KEPT = 500;
 const MOST_CHILDREN = 60;
 const MOST_NEIGHBORS = 8;
@@ -57,7 +59,7 @@ const BUILDING_RING = 250;
 /** GET /district/market, /home/market, /home/sales, /home/ledger. */
 export function registerMarketRoutes(app: FastifyInstance, parts: MarketParts): void {
   const { store, gazetteer, clock, index } = parts;
-  const kept = new Map<string, { at: number; market: Market }>();
+  const kept = new LRUCache<string, { at: number; market: Market }>({ max: MOST_KEPT });
 
   /** One statement, at most every five minutes for a place. */
   async function loadMarket(place: Place, searchType: SearchType): Promise<Market> {
@@ -66,13 +68,9 @@ export function registerMarketRoutes(app: FastifyInstance, parts: MarketParts): 
     const last = kept.get(key);
     if (last !== undefined && now - last.at < KEPT) return last.market;
     const market = await store.findMarket(place, searchType, now);
-    kept.delete(key);
     // Before the months are made there is more to come soon.
-    if (market.monthsAsOf !== null) kept.set(key, { at: now, market });
-    for (const oldest of kept.size > MOST_KEPT ? kept.keys() : []) {
-      kept.delete(oldest);
-      break;
-    }
+    if (market.monthsAsOf === null) kept.delete(key);
+    else kept.set(key, { at: now, market });
     return market;
   }
 

@@ -1,10 +1,13 @@
 import type { FastifyInstance } from 'fastify';
+import { PICTURE_FORMATS, PICTURE_WIDTHS, type PictureFormat } from '../media/pictures.ts';
 import type { Parts } from '../parts.ts';
-import { PICTURE_FORMATS, PICTURE_WIDTHS, type PictureFormat } from '../pictures.ts';
 import { sendNotFound } from '../plugins/errors.ts';
 
 /** GET /media/{photo}/{width}.{avif|webp}: our own copy of a listing's photo. */
 export function registerMediaRoutes(app: FastifyInstance, { pictures }: Pick<Parts, 'pictures'>): void {
+  // Before the requests in flight are finished, and after that.
+  app.addHook('preClose', async () => pictures.drain());
+  app.addHook('onClose', () => pictures.close());
   app.get<{ Params: { photo: string; file: string } }>('/media/:photo/:file', async (request, reply) => {
     const { photo, file } = request.params;
     const [, width, format] = /^(\d{3,4})\.(avif|webp)$/.exec(file) ?? [];

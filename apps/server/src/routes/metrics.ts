@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
+import { Refusal } from '../http/refusal.ts';
 import type { Parts } from '../parts.ts';
-import { Refusal } from '../refusal.ts';
 
 /**
  * GET /metrics in Prometheus' format, and the timing of every answer. In production only for who sends

@@ -1,15 +1,15 @@
-import { streetLine, timeZoneOf } from '@maru/listing';
+import { HOUR_MS, streetLine, timeZoneOf } from '@maru/listing';
 import { type Locale, localePath } from '@maru/words';
 import { formatMessage } from '@maru/words/server';
 import type { FastifyInstance } from 'fastify';
-import { cardAnswer } from '../card-answer.ts';
-import { type CalendarEntry, openHouseCalendar } from '../open-house-calendar.ts';
+import { Refusal } from '../http/refusal.ts';
 import type { Parts } from '../parts.ts';
 import { localeOfRequest } from '../plugins/errors.ts';
-import { Refusal } from '../refusal.ts';
+import { cardAnswer } from '../search/card-answer.ts';
+import { type CalendarEntry, openHouseCalendar } from '../site/open-house-calendar.ts';
 
 /** An open house that says no end is that long. */
-const USUAL_MS = 2 * 3_600_000;
+const USUAL_MS = 2 * HOUR_MS;
 
 interface CalendarQuery {
   homeId: string;

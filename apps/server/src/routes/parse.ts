@@ -3,11 +3,11 @@ import { otherKeyboard } from '@maru/gazetteer';
 import { localToday, parseSearchQuery, type SearchQuery, searchPath } from '@maru/listing';
 import { parseSentence, type Sentence } from '@maru/sentence';
 import type { FastifyInstance } from 'fastify';
-import { loanOf } from '../list-question.ts';
+import { routeSchema } from '../http/route-schema.ts';
 import type { Parts } from '../parts.ts';
-import { placeLabels, placeLink } from '../place-label.ts';
 import { localeOfRequest } from '../plugins/errors.ts';
-import { routeSchema } from '../route-schema.ts';
+import { loanOf } from '../search/list-question.ts';
+import { placeLabels, placeLink } from '../search/place-label.ts';
 
 type ParseParts = Pick<Parts, 'gazetteer' | 'engine' | 'index' | 'settings' | 'now'>;
 

@@ -10,7 +10,7 @@ import {
 } from '@maru/listing';
 import { type Locale, parseLocale } from '@maru/words';
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { loanOf } from '../list-question.ts';
+import { Refusal } from '../http/refusal.ts';
 import type { Parts } from '../parts.ts';
 import { sendNotFound } from '../plugins/errors.ts';
 import { drawHome } from '../previews/home-preview.ts';
@@ -18,7 +18,7 @@ import { frameOf, zoomOf } from '../previews/map-frame.ts';
 import { PreviewPress, type Print } from '../previews/preview-press.ts';
 import { drawSearch, MAP_BOX, nameIn } from '../previews/search-preview.ts';
 import { loadTypeface, type Typeface } from '../previews/typeface.ts';
-import { Refusal } from '../refusal.ts';
+import { loanOf } from '../search/list-question.ts';
 
 type PreviewParts = Pick<
   Parts,

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { createChangeSet, createPlaced, createRules } from '@maru/store/testing';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildApp } from '../app.ts';
-import { startTestApp, type TestApp } from '../testing-app.ts';
+import { startTestApp, type TestApp } from '../testing/testing-app.ts';
 
 let provider: Server;
 let site: TestApp;

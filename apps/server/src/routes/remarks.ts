@@ -1,9 +1,9 @@
 import { CALLS, type QueryOf, type ROUTES, type TranslatedRemarksAnswer } from '@maru/contract';
 import type { FastifyInstance } from 'fastify';
+import { createTranslator, TranslationFailed } from '../feeds/translator.ts';
+import { Refusal } from '../http/refusal.ts';
+import { routeSchema } from '../http/route-schema.ts';
 import type { Parts } from '../parts.ts';
-import { Refusal } from '../refusal.ts';
-import { routeSchema } from '../route-schema.ts';
-import { createTranslator, TranslationFailed } from '../translator.ts';
 
 type RemarksParts = Pick<Parts, 'settings' | 'store' | 'clock' | 'translator'>;
 

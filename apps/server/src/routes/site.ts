@@ -3,11 +3,11 @@ import { LANGUAGE_TAGS, parseLocale } from '@maru/words';
 import { WORD_PARTS, wordsOfParts } from '@maru/words/parts';
 import { compileMessages } from '@maru/words/server';
 import type { FastifyInstance } from 'fastify';
-import { assignExperiments } from '../assign-experiments.ts';
-import { EncodedBody } from '../encoded-body.ts';
-import { isKnown } from '../page-cache.ts';
+import { EncodedBody } from '../http/encoded-body.ts';
+import { isKnown } from '../http/page-cache.ts';
+import { routeSchema } from '../http/route-schema.ts';
 import type { Parts } from '../parts.ts';
-import { routeSchema } from '../route-schema.ts';
+import { assignExperiments } from '../site/assign-experiments.ts';
 
 /** Pages ask for a dozen sets of parts; whoever makes up more of them makes us write again. */
 const MOST_BODIES = 100;

@@ -1,47 +1,72 @@
 import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import { pipeline } from 'node:stream/promises';
+import { createGunzip, createGzip } from 'node:zlib';
 import { homePath, searchPath } from '@maru/listing';
 import type { SitemapPlace } from '@maru/store';
 import { LANGUAGE_TAGS, LOCALES, type Locale, localePath } from '@maru/words';
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { takesEncoding } from '../http/encoded-body.ts';
+import { HourCache } from '../http/hour-cache.ts';
+import { Refusal } from '../http/refusal.ts';
 import type { Parts } from '../parts.ts';
-import { Refusal } from '../refusal.ts';
 import {
   ADDRESSES_A_SITEMAP,
   type SitemapPage,
   sitemapIndex,
   sitemapName,
   sitemapText,
-} from '../sitemap-xml.ts';
+} from '../site/sitemap-xml.ts';
 
 /** Crawlers come often and read all of it: what changed within the hour is soon enough. */
 const CACHE_CONTROL = 'public, max-age=3600';
+/** Bytes of sitemaps that are kept, compressed: 50,000 addresses take about 2 MB. */
+const MOST_BYTES = 64 * 1024 * 1024;
 
 /**
  * GET /index-sitemap.xml and /sitemap.xml (the index of all), /en-US-sitemap.xml, /ko-KR-sitemap.xml with their
  * numbered successors, /robots.txt. Each language lists the same pages in the same order: first those of `staticPaths` (without
- * /ko), then places by search type, then homes by their ids. Written from the store as it is read.
+ * /ko), then places by search type, then homes by their ids. Read from the store once an hour, or
+ * when the index has moved: a home that was taken down is in none of them.
  */
 export function registerSitemapRoutes(
   app: FastifyInstance,
-  { settings, store }: Pick<Parts, 'settings' | 'store'>,
+  { settings, store, index, now }: Pick<Parts, 'settings' | 'store' | 'index' | 'now'>,
   staticPaths: readonly string[],
 ): void {
   const { publicUrl } = settings;
   const rows = store.sitemapRows;
 
+  const texts = new HourCache<Buffer>(now, MOST_BYTES, ({ length }) => length);
+  const counts = new HourCache<number>(now, 1, () => 1);
+
+  /** How many sitemaps each language has; at least one. */
+  const countSitemaps = (version: string) =>
+    counts.find('sitemaps', version, async () => {
+      const [places, homes] = await Promise.all([rows.places(), rows.countHomes()]);
+      return Math.max(1, Math.ceil((staticPaths.length + places.length + homes) / ADDRESSES_A_SITEMAP));
+    });
+
   async function sendIndex(reply: FastifyReply) {
-    const [places, homes] = await Promise.all([rows.places(), rows.countHomes()]);
-    const sitemaps = Math.ceil((staticPaths.length + places.length + homes) / ADDRESSES_A_SITEMAP);
-    return send(reply, sitemapIndex(publicUrl, Math.max(1, sitemaps)));
+    return startXml(reply).send(sitemapIndex(publicUrl, await countSitemaps(index.version())));
   }
 
-  async function sendSitemap(reply: FastifyReply, locale: Locale, number: number) {
-    const pages = pagesOf(number);
-    const first = await pages.next();
-    if (first.done && number > 1) {
-      throw new Refusal(404, 'not_found', { values: { path: `/${sitemapName(locale, number)}` } });
+  async function sendSitemap(request: FastifyRequest, reply: FastifyReply, locale: Locale, number: number) {
+    const name = sitemapName(locale, number);
+    const version = index.version();
+    if (number > 1 && number > (await countSitemaps(version))) {
+      throw new Refusal(404, 'not_found', { values: { path: `/${name}` } });
     }
-    return send(reply, Readable.from(sitemapText(publicUrl, locale, again(first, pages))));
+    const packed = await texts.find(name, version, () =>
+      pipeline(Readable.from(sitemapText(publicUrl, locale, pagesOf(number))), createGzip(), (source) =>
+        buffer(source),
+      ),
+    );
+    startXml(reply).header('vary', 'Accept-Encoding');
+    if (takesEncoding(request.headers['accept-encoding'], 'gzip')) {
+      return reply.header('content-encoding', 'gzip').send(packed);
+    }
+    return reply.send(Readable.from([packed]).pipe(createGunzip()));
   }
 
   /** The pages of the sitemap of that number, some thousand at a time. */
@@ -60,10 +85,10 @@ export function registerSitemapRoutes(
 
   for (const name of ['/index-sitemap.xml', '/sitemap.xml']) app.get(name, (_, reply) => sendIndex(reply));
   for (const locale of LOCALES) {
-    app.get(`/${sitemapName(locale, 1)}`, (_, reply) => sendSitemap(reply, locale, 1));
+    app.get(`/${sitemapName(locale, 1)}`, (request, reply) => sendSitemap(request, reply, locale, 1));
     app.get<{ Params: { number: string } }>(
       `/${LANGUAGE_TAGS[locale]}-sitemap-:number(^(?:[2-9]|[1-9]\\d{1,5})).xml`,
-      (request, reply) => sendSitemap(reply, locale, Number(request.params.number)),
+      (request, reply) => sendSitemap(request, reply, locale, Number(request.params.number)),
     );
   }
 
@@ -87,13 +112,6 @@ function placePath({ place, searchType }: SitemapPlace): string {
   return searchPath({ searchType, place });
 }
 
-function send(reply: FastifyReply, body: string | Readable) {
-  return reply.header('cache-control', CACHE_CONTROL).type('application/xml; charset=utf-8').send(body);
-}
-
-/** What was read of it already, then the rest. */
-async function* again<T>(first: IteratorResult<T, void>, rest: AsyncGenerator<T, void, undefined>) {
-  if (first.done) return;
-  yield first.value;
-  yield* rest;
+function startXml(reply: FastifyReply): FastifyReply {
+  return reply.header('cache-control', CACHE_CONTROL).type('application/xml; charset=utf-8');
 }

@@ -128,7 +128,7 @@ describe('live from the provider', () => {
     });
   });
 
-  test('pitfall 7.22: an apostrophe in what is asked is text, and nothing else', async () => {
+  test('pitfall F22: an apostrophe in what is asked is text, and nothing else', async () => {
     for (const text of ["O'Fallon", "x' or 1 eq 1 or City eq 'y", "Irvine'); drop"]) {
       const answer = await get(`/maru/v1/source/bridge/search?city=${encodeURIComponent(text)}`);
       expect({ text, status: answer.status, found: answer.body.listings }).toEqual({
@@ -195,7 +195,46 @@ describe('what no answer may tell', () => {
     ).toEqual([]);
   });
 
-  test('pitfall 7.23: what visitors type is answered by our own index; the providers are not asked', async () => {
+  test('a row of the combined licence that goes from IDX to VOW is in no answer any more', async () => {
+    const active = rows.filter(forSale).slice(0, 3);
+    const told = async () => {
+      const shown: string[] = [];
+      const keep = async (path: string) => shown.push(JSON.stringify((await get(path)).body));
+      for (let page = 1; page <= 8; page += 1) {
+        const { body } = await get(`/maru/v1/home/list?searchType=sale&status=active&page=${page}`);
+        shown.push(JSON.stringify(body.listings));
+        for (const { homeId } of body.listings) await keep(`/maru/v1/home?homeId=${homeId}`);
+      }
+      for (const row of active) {
+        // The price makes each a question of its own, which no earlier answer is kept for.
+        const range = `price=${row.ListPrice}-${Number(row.ListPrice) + shown.length}`;
+        await keep(`/maru/v1/source/bridge/search?searchType=sale&${range}`);
+        await keep(`/maru/v1/home/find-one?listingId=${row.ListingId}`);
+      }
+      const sitemap = await line.app.inject({ url: '/sitemaps/homes-1.xml', headers: { host: 'localhost' } });
+      const all = `${shown.join(' ')} ${sitemap.body}`;
+      return active.filter((row) => all.includes(`"${row.ListingKey}"`)).length;
+    };
+    expect(await told()).toBe(3);
+    await line.control(
+      'sample',
+      'change',
+      active.map(({ ListingKey }) => ({ ListingKey, FeedTypes: ['VOW'] })),
+    );
+    await line.catchUp();
+    expect(await told()).toBe(0);
+    for (const row of active)
+      expect((await get(`/maru/v1/source/bridge/${row.ListingKey}`)).status).toBe(404);
+    await line.control(
+      'sample',
+      'change',
+      active.map(({ ListingKey }) => ({ ListingKey, FeedTypes: ['VOW', 'IDX'] })),
+    );
+    await line.catchUp();
+    expect(await told()).toBe(3);
+  });
+
+  test('pitfall F23: what visitors type is answered by our own index; the providers are not asked', async () => {
     const { baseUrl, token } = line.feed('sample').settings;
     const headers = { authorization: `Bearer ${token}` };
     const requests = async () => {

@@ -6,19 +6,19 @@ import {
   type SourceAnswer,
   type SourceClock,
 } from '@maru/contract';
-import { PAGE_SIZE, type Provider, parseSearchQuery } from '@maru/listing';
+import { HOUR_MS, PAGE_SIZE, type Provider, parseSearchQuery } from '@maru/listing';
 import type { FastifyInstance } from 'fastify';
-import type { LiveQuestion, LiveSource } from '../live-sources.ts';
+import type { LiveQuestion, LiveSource } from '../feeds/live-sources.ts';
+import { joinShared } from '../front-door/current-visit.ts';
+import { invalidRequest, Refusal } from '../http/refusal.ts';
+import { routeSchema } from '../http/route-schema.ts';
 import type { Parts } from '../parts.ts';
-import { invalidRequest, Refusal } from '../refusal.ts';
-import { routeSchema } from '../route-schema.ts';
 
 type SourceParts = Pick<Parts, 'clock' | 'store' | 'sources' | 'addresses' | 'now'>;
 
 /** The counts of the last hour are asked of the store at most so often (ms). */
 const COUNTED_EVERY = 15_000;
-const HOUR = 3_600_000;
-/** What a live search understands of the query of a search (FEATURES.md 8.2). */
+/** What a live search understands of the query of a search (rule S10.1). */
 const FIELDS = ['searchType', 'price', 'beds', 'baths', 'sqft', 'bbox', 'page'] as const;
 
 /** GET /source (the feed clock), /source/bridge/…, /source/slip-stream/… (live from the provider). */
@@ -180,7 +180,7 @@ function activityOf({ store, now }: SourceParts) {
   return async (): Promise<Map<string, Activity>> => {
     if (now() - askedAt < COUNTED_EVERY) return known;
     asking ??= store
-      .feedActivity(new Date(now() - HOUR))
+      .feedActivity(new Date(now() - HOUR_MS))
       .then(
         (rows) => {
           known = new Map(rows.map((row) => [row.dataset, row]));
@@ -191,7 +191,7 @@ function activityOf({ store, now }: SourceParts) {
         askedAt = now();
         asking = undefined;
       });
-    await asking;
+    await joinShared(asking);
     return known;
   };
 }

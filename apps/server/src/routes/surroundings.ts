@@ -15,9 +15,9 @@ import {
 } from '@maru/listing';
 import type { CoveringArea, HomeGround } from '@maru/store';
 import type { FastifyInstance } from 'fastify';
+import { Refusal } from '../http/refusal.ts';
+import { routeSchema } from '../http/route-schema.ts';
 import type { Parts } from '../parts.ts';
-import { Refusal } from '../refusal.ts';
-import { routeSchema } from '../route-schema.ts';
 
 /** Schools so near are named, the nearest first. */
 const NEARBY_METERS = 5_000;

@@ -1,12 +1,10 @@
 import { HAZARD_TYPES } from '@maru/listing';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { CallLimits } from '../call-limits.ts';
-import { Outlines } from '../outlines.ts';
+import type { FastifyInstance } from 'fastify';
+import { sendKept } from '../http/send-kept.ts';
+import { Outlines } from '../map/outlines.ts';
+import { ZoneTiles } from '../map/zone-tiles.ts';
 import type { Parts } from '../parts.ts';
 import { sendNotFound } from '../plugins/errors.ts';
-import { spend } from '../plugins/limits.ts';
-import { sendKept } from '../send-kept.ts';
-import { ZoneTiles } from '../zone-tiles.ts';
 
 /** What of a search has an outline of its own beside its place. */
 const OUTLINED: Record<string, 'districts' | 'attendance' | undefined> = {
@@ -18,16 +16,12 @@ const ZONES_CACHE = 'public, max-age=300';
 /**
  * GET /tiles/base/{z}/{x}/{y}.mvt: the built-in map; /tiles/outline/{slug}.json: the rings of a place, none where we have no
  * outline of it, /tiles/boundary/district/{id}.json and …/school/{id}.json those of imported boundaries; /tiles/zones: imported hazard zones.
- * What the store is asked for is counted: TILES_A_MINUTE.
  */
 export function registerTileRoutes(
   app: FastifyInstance,
   { baseMap, gazetteer, store }: Pick<Parts, 'baseMap' | 'gazetteer' | 'store'>,
-  limits: CallLimits,
 ): void {
   const zones = new ZoneTiles(store);
-  const count = (request: FastifyRequest, reply: FastifyReply) =>
-    spend(limits.spendOfAddress('tile', request.raw), request, reply);
   const outlines = new Outlines(
     gazetteer,
     async (slug) => (await store.placeData.findOutline('outlines', slug))?.rings,
@@ -38,7 +32,6 @@ export function registerTileRoutes(
     async (request, reply) => {
       const slug = /^([a-z0-9-]{1,100})\.json$/.exec(request.params.file)?.[1];
       if (slug === undefined || gazetteer.findPlace(slug) === undefined) return sendNotFound(request, reply);
-      count(request, reply);
       const rings = (await outlines.find(slug)) ?? [];
       // One may be imported any time.
       return reply
@@ -53,7 +46,6 @@ export function registerTileRoutes(
       const kind = OUTLINED[request.params.kind];
       const slug = /^([a-z0-9-]{1,100})\.json$/.exec(request.params.file)?.[1];
       if (kind === undefined || slug === undefined) return sendNotFound(request, reply);
-      count(request, reply);
       const rings = (await store.placeData.findOutline(kind, slug))?.rings ?? [];
       return reply
         .header('cache-control', `public, max-age=${rings.length === 0 ? 300 : 3_600}`)
@@ -61,8 +53,7 @@ export function registerTileRoutes(
     },
   );
 
-  app.get('/tiles/zones/layers.json', async (request, reply) => {
-    count(request, reply);
+  app.get('/tiles/zones/layers.json', async (_, reply) => {
     const layers = (await store.placeData.listLayers()).filter(({ hazardType }) => hazardType !== null);
     return reply.header('cache-control', ZONES_CACHE).send({
       layers: layers.map(({ layer, hazardType, source, asOf, link, isSample }) => ({
@@ -79,7 +70,7 @@ export function registerTileRoutes(
       const row = /^(\d{1,5})\.json$/.exec(file)?.[1];
       const at = [z, x, row].map((one) => (/^\d{1,5}$/.test(one ?? '') ? Number(one) : Number.NaN));
       if (type === undefined) return sendNotFound(request, reply);
-      const tile = await zones.load({ type, z: at[0]!, x: at[1]!, y: at[2]! }, () => count(request, reply));
+      const tile = await zones.load({ type, z: at[0]!, x: at[1]!, y: at[2]! });
       if (tile === undefined) return sendNotFound(request, reply);
       return await sendKept(tile, ZONES_CACHE, request, reply);
     },

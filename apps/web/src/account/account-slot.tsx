@@ -2,7 +2,7 @@ import { localePath } from '@maru/words';
 import { useRouterState } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import { useWords } from '../i18n/words.tsx';
-import { PersonIcon } from '../ui/first-icons.tsx';
+import { PersonIcon } from '../ui/icons/first-icons.tsx';
 import { SiteLink } from '../ui/site-link.tsx';
 import { useAccount } from './use-account.ts';
 

@@ -1,7 +1,7 @@
 import type { User } from '@maru/contract';
-import type { CommuteAddress } from '../listing/commute-address.ts';
+import type { CommuteAddress } from '../listing/commute/commute-address.ts';
 
-/** The person as the API knows them, with what this browser alone knows (SPEC.md point 3). */
+/** The person as the API knows them, with what this browser alone knows (rule S3.1). */
 export type AccountUser = User & { commuteAddress: CommuteAddress | undefined };
 
 /**

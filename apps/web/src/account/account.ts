@@ -1,5 +1,5 @@
 import type { BearerSession, Transport } from '@maru/contract/client';
-import { loadSavedStore } from '../listing/use-saved.ts';
+import { loadSavedStore } from '../listing/kept/use-saved.ts';
 import { type AccountState, LOADING, SIGNED_OUT, UNKNOWN } from './account-state.ts';
 import type { CommuteSync } from './commute-sync.ts';
 import type { Session } from './session.ts';
@@ -40,7 +40,7 @@ export class Account implements BearerSession {
       this.session()
         .then((session) => session.follow())
         .catch((error) => {
-          // The script for it could not be fetched: as good as a call that fails (SPEC.md point 4).
+          // The script for it could not be fetched: as good as a call that fails (rule S4.1).
           console.error('Who is signed in could not be asked.', error);
           this.#tell(UNKNOWN);
         });
@@ -127,13 +127,15 @@ export class Account implements BearerSession {
     if (user === undefined) {
       const isOver = state.status === 'signed-out' && state.unknown !== true;
       if (isOver && hasAdoptedCommute()) {
-        import('../listing/commute-address.ts').then((kept) => kept.forgetAdoptedCommute()).catch(() => {});
+        import('../listing/commute/commute-address.ts')
+          .then((kept) => kept.forgetAdoptedCommute())
+          .catch(() => {});
       }
       if (this.#commute === undefined) return;
     }
     this.#commute ??= Promise.all([
       import('./commute-sync.ts'),
-      import('../listing/commute-address.ts'),
+      import('../listing/commute/commute-address.ts'),
       this.session(),
     ]).then(
       ([{ CommuteSync }, kept, session]) =>

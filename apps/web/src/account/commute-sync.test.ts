@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { CommuteAddress } from '../listing/commute-address.ts';
+import type { CommuteAddress } from '../listing/commute/commute-address.ts';
 import { CommuteSync } from './commute-sync.ts';
 
 const work: CommuteAddress = {

@@ -1,5 +1,5 @@
 import type { User, UserEdit } from '@maru/contract';
-import type { CommuteAddress } from '../listing/commute-address.ts';
+import type { CommuteAddress } from '../listing/commute/commute-address.ts';
 
 type Person = Pick<User, 'id' | 'consents' | 'commuteAddresses'>;
 type Addresses = NonNullable<UserEdit['commuteAddresses']>;

@@ -2,9 +2,9 @@ import type { Client } from '@maru/contract/client';
 import { useRouter } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { useWords, type Words } from '../i18n/words.tsx';
-import { DevicesIcon, PhoneDeviceIcon } from '../ui/icons.tsx';
+import { DevicesIcon, PhoneDeviceIcon } from '../ui/icons/icons.tsx';
+import { whyFailed } from '../ui/why-failed.ts';
 import { SignOutButton } from './sign-out-button.tsx';
-import { whyFailed } from './why-failed.ts';
 
 type Device = Awaited<ReturnType<Client['listDevices']>>['items'][number];
 

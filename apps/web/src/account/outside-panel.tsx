@@ -1,10 +1,11 @@
 import { useState } from 'react';
 import { useWords } from '../i18n/words.tsx';
-import { CopyIcon, ExternalIcon } from '../ui/icons.tsx';
-import { type InApp, outsideAddress } from './in-app-browser.ts';
+import { CopyIcon, ExternalIcon } from '../ui/icons/icons.tsx';
+import { type InApp, outsideAddress } from './sign-in/in-app-browser.ts';
 
 /**
- * In place of Google's button inside another app: the way to the device's own browser, which takes the address along (R24).
+ * In place of Google's button inside another app: the way to the device's own browser, which takes the address along
+ * (rule R24).
  */
 export function OutsidePanel({ app, url, kakao }: { app: InApp; url: string; kakao: boolean }) {
   const { t } = useWords();

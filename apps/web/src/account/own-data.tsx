@@ -3,11 +3,13 @@ import { useState } from 'react';
 import { useWords } from '../i18n/words.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { saveFile } from '../ui/save-file.ts';
+import { whyFailed } from '../ui/why-failed.ts';
 import type { AccountUser } from './account-state.ts';
+import { FreshSignIn, wantsFreshSignIn } from './sign-in/fresh-sign-in.tsx';
+import { useResumed } from './sign-in/use-resumed.ts';
 import { useAccount } from './use-account.ts';
-import { whyFailed } from './why-failed.ts';
 
-type Said = { tone: 'good' | 'bad'; text: string };
+type Said = { tone: 'good' | 'bad'; text: string; wantsFreshSignIn?: boolean };
 
 /** One's own data as a file, and the end of the account, with the way back from it. */
 export function OwnData({ user }: { user: AccountUser }) {
@@ -34,7 +36,11 @@ function Export() {
       ]);
       setSaid({ tone: 'good', text: t('data.export.done') });
     } catch (error) {
-      setSaid({ tone: 'bad', text: t('data.export.failed', { why: whyFailed(error, words) }) });
+      setSaid({
+        tone: 'bad',
+        text: t('data.export.failed', { why: whyFailed(error, words) }),
+        wantsFreshSignIn: wantsFreshSignIn(error),
+      });
     } finally {
       setBusy(false);
     }
@@ -58,7 +64,9 @@ function Deletion({ user }: { user: AccountUser }) {
   const { t, intl } = words;
   const { client } = useRouter().options.context;
   const { account } = useAccount();
-  const [step, setStep] = useState<'ready' | 'sure' | 'busy'>('ready');
+  // Whoever comes back from a fresh sign-in finds the question as they left it.
+  const isResumed = useResumed('delete') !== undefined;
+  const [step, setStep] = useState<'ready' | 'sure' | 'busy'>(isResumed ? 'sure' : 'ready');
   const [said, setSaid] = useState<Said>();
   const decide = async (call: 'requestDeletion' | 'cancelDeletion') => {
     setStep('busy');
@@ -67,7 +75,11 @@ function Deletion({ user }: { user: AccountUser }) {
       (await account?.session())?.take({ ...user, deletionAt });
       setSaid(call === 'cancelDeletion' ? { tone: 'good', text: t('data.delete.cancelled') } : undefined);
     } catch (error) {
-      setSaid({ tone: 'bad', text: t('data.delete.failed', { why: whyFailed(error, words) }) });
+      setSaid({
+        tone: 'bad',
+        text: t('data.delete.failed', { why: whyFailed(error, words) }),
+        wantsFreshSignIn: wantsFreshSignIn(error),
+      });
     } finally {
       setStep('ready');
     }
@@ -124,16 +136,26 @@ function Deletion({ user }: { user: AccountUser }) {
           </div>
         </fieldset>
       )}
-      <Status said={said} />
+      <Status said={said} resume={{ delete: '1' }} />
     </section>
   );
 }
 
-function Status({ said }: { said: Said | undefined }) {
+function Status({
+  said,
+  resume,
+}: {
+  said: Said | undefined;
+  /** Of `FreshSignIn`. */
+  resume?: Readonly<Record<string, string>>;
+}) {
   return (
-    <p role="status" className={`not-empty:mt-2 ${said?.tone === 'bad' ? 'text-bad' : 'text-good'}`}>
-      {said?.text}
-    </p>
+    <>
+      <p role="status" className={`not-empty:mt-2 ${said?.tone === 'bad' ? 'text-bad' : 'text-good'}`}>
+        {said?.text}
+      </p>
+      {said?.wantsFreshSignIn ? <FreshSignIn resume={resume} /> : null}
+    </>
   );
 }
 

@@ -4,10 +4,10 @@ import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useWords } from '../i18n/words.tsx';
 import { Choice, Field, Option } from '../ui/field.tsx';
+import { whyFailed } from '../ui/why-failed.ts';
 import type { AccountUser } from './account-state.ts';
 import { editOf, type ProfileValues, refusedFields, valuesOf } from './profile-edit.ts';
 import { useAccount } from './use-account.ts';
-import { whyFailed } from './why-failed.ts';
 
 /** What the account says of a person, for them to change. Only what they changed is sent. */
 export function ProfileForm({ user }: { user: AccountUser }) {

@@ -1,7 +1,7 @@
 import type { SavedThings as AccountThings } from '@maru/contract';
 import { ApiError } from '@maru/contract/client';
 import { expect, test, vi } from 'vitest';
-import { SavedStore } from '../listing/saved-things.ts';
+import { SavedStore } from '../listing/kept/saved-things.ts';
 import { syncSaved } from './saved-sync.ts';
 
 const now = () => new Date('2026-11-21T20:00:00Z');

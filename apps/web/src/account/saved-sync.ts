@@ -1,6 +1,11 @@
 import type { SavedThings as AccountThings } from '@maru/contract';
 import { ApiError, type Client } from '@maru/contract/client';
-import { type Change, changesBetween, type SavedStore, type SavedThings } from '../listing/saved-things.ts';
+import {
+  type Change,
+  changesBetween,
+  type SavedStore,
+  type SavedThings,
+} from '../listing/kept/saved-things.ts';
 
 interface SyncParts {
   store: SavedStore;

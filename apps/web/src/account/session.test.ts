@@ -1,7 +1,7 @@
 import type { Transport, TransportRequest } from '@maru/contract/client';
 import fc from 'fast-check';
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
-import { keepOwnDraft, loadOwnDraft } from '../contact/tab-draft.ts';
+import { keepOwnDraft, loadOwnDraft } from '../browser/tab-draft.ts';
 import type { AccountState } from './account-state.ts';
 import { Session } from './session.ts';
 import { TokenStore } from './token-store.ts';

@@ -7,9 +7,9 @@ import {
   type Transport,
   withBearer,
 } from '@maru/contract/client';
-import { forgetOwnDrafts } from '../contact/tab-draft.ts';
-import { tabStorage } from '../contact/tab-storage.ts';
-import { loadCommuteAddress } from '../listing/commute-address.ts';
+import { forgetOwnDrafts } from '../browser/tab-draft.ts';
+import { tabStorage } from '../browser/tab-storage.ts';
+import { loadCommuteAddress } from '../listing/commute/commute-address.ts';
 import { type AccountState, LOADING, SIGNED_OUT, UNKNOWN } from './account-state.ts';
 import type { TokenStore } from './token-store.ts';
 
@@ -31,7 +31,7 @@ const REFRESH = { method: 'POST', path: '/api/auth/token/refresh', query: '' };
 const AFTER_LOGOUT = '/?isLoggedIn=false';
 
 /**
- * What SPEC.md points 4 and 8 say of a session in the browser: whose the kept token is, a new one in time, the ways out. Knows no DOM.
+ * The session in the browser (rules S4.1, S4.2): whose the kept token is, a new one in time, the ways out. Knows no DOM.
  */
 export class Session implements BearerSession {
   /** Calls in the name of whoever is signed in. */

@@ -34,7 +34,7 @@ describe('the first load in a browser', () => {
 });
 
 describe('the kept token', () => {
-  test('is in local storage under the key of SPEC.md, and empty is logged out', () => {
+  test('is in local storage under its key, and empty is logged out (rules S4.1, S9.2)', () => {
     const storage = memoryStorage();
     const tokens = new TokenStore(storage);
     expect(tokens.token()).toBeUndefined();

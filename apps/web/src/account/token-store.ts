@@ -1,4 +1,4 @@
-/** Keys of SPEC.md point 9. */
+/** Keys of local storage (rule S9.2). */
 export const TOKEN_KEY = 'auth/access-token';
 export const INITIALIZED_KEY = 'appInitialized';
 
@@ -6,7 +6,7 @@ export const INITIALIZED_KEY = 'appInitialized';
 export type Kept = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'clear'>;
 
 /**
- * The first load of the site in a browser: whatever an older one left in local storage goes (SPEC.md point 4). Runs
+ * The first load of the site in a browser: whatever an older one left in local storage goes (rule S4.4). Runs
  * before anything else of the page, so that nothing that this load has written can be lost.
  */
 export function prepareStorage(storage: Kept | undefined): void {
@@ -30,7 +30,7 @@ export function browserStorage(): Storage | undefined {
 
 /**
  * Where the access token is: in local storage for all tabs, and where that is shut in this page's memory, so that one can
- * still sign in. Logged out is an empty token (SPEC.md point 4).
+ * still sign in. Logged out is an empty token (rule S4.1).
  */
 export class TokenStore {
   readonly #storage: Kept | undefined;

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
-import { changedParts, keepOwnDraft, loadOwnDraft } from '../contact/tab-draft.ts';
-import { tabStorage } from '../contact/tab-storage.ts';
+import { changedParts, keepOwnDraft, loadOwnDraft } from '../browser/tab-draft.ts';
+import { tabStorage } from '../browser/tab-storage.ts';
 import { useAccount } from './use-account.ts';
 
 /**

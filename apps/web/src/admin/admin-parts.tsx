@@ -1,11 +1,12 @@
 import { type FormEvent, type ReactNode, useState } from 'react';
+import { FreshSignIn } from '../account/sign-in/fresh-sign-in.tsx';
 import { useWords } from '../i18n/words.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { Field } from '../ui/field.tsx';
 import { FieldFrame } from '../ui/field-frame.tsx';
 import { ScrollBox } from '../ui/scroll-box.tsx';
 import { SiteLink } from '../ui/site-link.tsx';
-import { useAddress } from './use-asked.ts';
+import { type useAction, useAddress } from './use-asked.ts';
 
 /** What the owner's tabs are built from: filters in the address, tables, lists in pages, what was said of an action. */
 
@@ -243,14 +244,24 @@ export function Waiting({ failed, again }: { failed: string | undefined; again: 
 }
 
 /** What became of an action. */
-export function Said({ said }: { said: { tone: 'good' | 'bad'; text: string } | undefined }) {
+export function Said({
+  said,
+  resume,
+}: {
+  said: ReturnType<typeof useAction>['said'];
+  /** Of `FreshSignIn`. */
+  resume?: Readonly<Record<string, string>>;
+}) {
   return (
-    <p
-      role="status"
-      className={`not-empty:my-3 font-medium ${said?.tone === 'bad' ? 'text-bad' : 'text-good'}`}
-    >
-      {said?.text}
-    </p>
+    <>
+      <p
+        role="status"
+        className={`not-empty:my-3 font-medium ${said?.tone === 'bad' ? 'text-bad' : 'text-good'}`}
+      >
+        {said?.text}
+      </p>
+      {said?.wantsFreshSignIn ? <FreshSignIn resume={resume} /> : null}
+    </>
   );
 }
 

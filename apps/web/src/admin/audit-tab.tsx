@@ -22,6 +22,7 @@ const NOUNS = [
   'review',
   'user',
   'account',
+  'audit',
   'session',
   'letter',
   'job',

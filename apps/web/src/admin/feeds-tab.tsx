@@ -1,5 +1,6 @@
 import type { AdminState, FeedHealth, QuarantinedAnswer } from '@maru/contract';
 import { useState } from 'react';
+import { useResumed } from '../account/sign-in/use-resumed.ts';
 import { formatMoment } from '../contact/contact-copy.tsx';
 import { Written } from '../contact/written.tsx';
 import { useWords } from '../i18n/words.tsx';
@@ -162,9 +163,11 @@ function Figure({ label, value }: { label: string; value: string }) {
 function OneFeed({ feed, state, again }: { feed: FeedHealth; state: AdminState; again: () => void }) {
   const words = useWords();
   const { t, intl } = words;
-  const { pathWith, go } = useAddress();
+  const { pathWith } = useAddress();
   const { said, busy, run } = useAction();
-  const [asked, setAsked] = useState<'hide' | 'purge'>();
+  // Whoever comes back from a fresh sign-in finds the question as they left it.
+  const isResumed = useResumed('asked') === 'purge';
+  const [asked, setAsked] = useState<'hide' | 'purge' | undefined>(isResumed ? 'purge' : undefined);
   const moment = (at: string | null) => (at === null ? t('admin.never') : formatMoment(at, words));
   const name = feed.source ?? feed.dataset;
   const isHidden = feed.hiddenReason !== null;
@@ -253,7 +256,7 @@ function OneFeed({ feed, state, again }: { feed: FeedHealth; state: AdminState; 
         <p className="mt-3 text-quiet text-sm">
           {t('admin.as_of', { time: formatMoment(state.asOf, words) })}
         </p>
-        <Said said={said} />
+        <Said said={said} resume={{ asked: 'purge' }} />
         {feed.state === 'ended' ? null : (
           <div className="mt-4 flex flex-wrap gap-3">
             <button
@@ -287,8 +290,10 @@ function OneFeed({ feed, state, again }: { feed: FeedHealth; state: AdminState; 
         isOpen={asked === 'purge'}
         isBusy={busy}
         typed={{ label: t('admin.feed.purge_type', { dataset: feed.dataset }), value: feed.dataset }}
-        onClose={() => setAsked(undefined)}
-        onDo={() => void purge().then(() => go({}))}
+        onClose={() => {
+          setAsked(undefined);
+        }}
+        onDo={() => void purge()}
       />
     </>
   );

@@ -1,9 +1,10 @@
 import type { UserCase } from '@maru/contract';
 import type { Client } from '@maru/contract/client';
 import { useState } from 'react';
+import { useResumed } from '../account/sign-in/use-resumed.ts';
 import { formatMoment } from '../contact/contact-copy.tsx';
 import { Written } from '../contact/written.tsx';
-import { useWords } from '../i18n/words.tsx';
+import { useWords, type Words } from '../i18n/words.tsx';
 import { SiteLink } from '../ui/site-link.tsx';
 import {
   Confirm,
@@ -96,14 +97,20 @@ function OnePerson({ id }: { id: string }) {
     client.findUserCase({ params: { id }, signal }),
   );
   const { said, busy, run } = useAction();
-  const [asked, setAsked] = useState<UserCase['role'] | 'sign_out'>();
+  // Whoever comes back from a fresh sign-in finds the question as they left it.
+  const roleAsked = useResumed('role_asked');
+  const resumed = ROLES.find((one) => one === roleAsked);
+  const [asked, setAsked] = useState<UserCase['role'] | 'sign_out' | undefined>(resumed);
+  const [tried, setTried] = useState<UserCase['role']>();
+  const close = () => setAsked(undefined);
   if (answer === undefined) return <Waiting failed={failed} again={again} />;
   const change = async (newRole: UserCase['role']) => {
+    setTried(newRole);
     await run(async (client) => {
       put(await client.changeRole({ params: { id }, body: { newRole } }));
       return t('admin.people.role_changed', { role: t(`admin.role.${newRole}`) });
     });
-    setAsked(undefined);
+    close();
   };
   const signOut = async () => {
     await run(async (client) => {
@@ -111,7 +118,7 @@ function OnePerson({ id }: { id: string }) {
       again();
       return t('admin.people.sessions_ended', { count: ended });
     });
-    setAsked(undefined);
+    close();
   };
   return (
     <Panel title={<Written text={answer.name} />}>
@@ -120,6 +127,7 @@ function OnePerson({ id }: { id: string }) {
           [t('admin.people.email'), answer.email ?? t('admin.none')],
           [t('admin.people.phone'), answer.phone ?? t('admin.none')],
           [t('admin.people.role'), t(`admin.role.${answer.role}`)],
+          [t('admin.people.role_source'), roleSource(answer, words)],
           [t('admin.people.language'), t(answer.locale === 'ko' ? 'language.ko' : 'language.en')],
           [
             t('admin.people.providers'),
@@ -144,7 +152,7 @@ function OnePerson({ id }: { id: string }) {
           {t('admin.people.audit')}
         </SiteLink>
       </p>
-      <Said said={said} />
+      <Said said={said} resume={tried && { role_asked: tried }} />
       <h4 className="mt-5 mb-2 font-semibold">{t('admin.people.change_role')}</h4>
       <div className="flex flex-wrap gap-3">
         {ROLES.filter((one) => one !== answer.role).map((one) => (
@@ -169,11 +177,21 @@ function OnePerson({ id }: { id: string }) {
             : t('admin.people.role_text', { name: answer.name, role: t(`admin.role.${asked}`) })
         }
         action={t(asked === 'sign_out' ? 'admin.people.sign_out' : 'admin.people.change_role')}
-        isOpen={asked !== undefined}
+        isOpen={asked !== undefined && asked !== answer.role}
         isBusy={busy}
-        onClose={() => setAsked(undefined)}
+        onClose={close}
         onDo={() => void (asked === 'sign_out' ? signOut() : asked === undefined ? undefined : change(asked))}
       />
     </Panel>
   );
+}
+
+/** Who or what gave the role, and when. */
+function roleSource({ roleSource: { kind, at, byName } }: UserCase, words: Words): string {
+  const { t } = words;
+  const date = at === null ? '' : formatMoment(at, words);
+  if (kind !== 'admin') return t(`admin.role_source.${kind}`, { date });
+  return byName === null
+    ? t('admin.role_source.admin_gone', { date })
+    : t('admin.role_source.admin', { date, name: byName });
 }

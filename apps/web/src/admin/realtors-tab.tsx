@@ -3,10 +3,11 @@ import { type FormEvent, useState } from 'react';
 import { formatMoment } from '../contact/contact-copy.tsx';
 import { Written } from '../contact/written.tsx';
 import { useWords } from '../i18n/words.tsx';
-import { ExternalIcon } from '../ui/icons.tsx';
+import { ExternalIcon } from '../ui/icons/icons.tsx';
 import { SiteLink } from '../ui/site-link.tsx';
 import { TextArea } from '../ui/text-area.tsx';
 import { Facts, FilterLinks, LINK, LOUD, PageEnd, Panel, QUIET, Said, State } from './admin-parts.tsx';
+import { AgentLinksPart } from './agent-links-part.tsx';
 import { useAction, useAddress, useAsked, usePages } from './use-asked.ts';
 
 const STATES = ['pending', 'verified', 'refused'] as const;
@@ -151,6 +152,7 @@ function RealtorPanel({
           </a>
         </p>
       )}
+      <AgentLinksPart realtor={realtor} />
       <Said said={said} />
       {isRefusing ? (
         <form ref={form} noValidate onSubmit={send} className="mt-3 max-w-[560px]">

@@ -2,9 +2,10 @@ import type { FieldReason } from '@maru/contract';
 import { ApiError, type Client } from '@maru/contract/client';
 import { useRouter, useRouterState } from '@tanstack/react-router';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { whyFailed } from '../account/why-failed.ts';
+import { wantsFreshSignIn } from '../account/sign-in/fresh-sign-in.tsx';
 import { useWords } from '../i18n/words.tsx';
 import { useFocusWrong } from '../ui/use-focus-wrong.ts';
+import { whyFailed } from '../ui/why-failed.ts';
 
 type Ask<T> = (client: Client, signal: AbortSignal) => Promise<T>;
 
@@ -105,7 +106,7 @@ export function useAction() {
   const [wrong, setWrong] = useState<Wrong>({});
   const box = useRef<HTMLElement>(null);
   const focusWrong = useFocusWrong(box);
-  const [said, setSaid] = useState<{ tone: 'good' | 'bad'; text: string }>();
+  const [said, setSaid] = useState<{ tone: 'good' | 'bad'; text: string; wantsFreshSignIn?: boolean }>();
   const [busy, setBusy] = useState(false);
   const refuse = (found: Wrong) => {
     setWrong(found);
@@ -127,7 +128,12 @@ export function useAction() {
     } catch (error) {
       const refused = refusedBy(error, fieldOf);
       if (Object.keys(refused).length > 0) refuse(refused);
-      else setSaid({ tone: 'bad', text: whyFailed(error, words) });
+      else
+        setSaid({
+          tone: 'bad',
+          text: whyFailed(error, words),
+          wantsFreshSignIn: wantsFreshSignIn(error),
+        });
       return false;
     } finally {
       setBusy(false);

@@ -2,7 +2,7 @@ import type { VideoAnswer } from '@maru/contract';
 import { formatMoment } from '../contact/contact-copy.tsx';
 import { Written } from '../contact/written.tsx';
 import { useWords } from '../i18n/words.tsx';
-import { ExternalIcon } from '../ui/icons.tsx';
+import { ExternalIcon } from '../ui/icons/icons.tsx';
 import { Facts, FilterLinks, LINK, LOUD, PageEnd, Panel, QUIET, Said, State } from './admin-parts.tsx';
 import { useAction, useAddress, usePages } from './use-asked.ts';
 

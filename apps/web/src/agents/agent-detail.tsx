@@ -1,17 +1,17 @@
 import type { AgentAnswer, HomeCardAnswer, VideoAnswer } from '@maru/contract';
 import { searchPath } from '@maru/listing';
 import type { ReactNode } from 'react';
+import { languageText, namesOf, responseText } from '../contact/agent-words.ts';
 import { VideoCard } from '../contact/video-card.tsx';
 import { Original } from '../contact/who-answers.tsx';
 import { Written } from '../contact/written.tsx';
 import { useWords } from '../i18n/words.tsx';
-import { addressLine } from '../listing/card-words.ts';
-import { formatDay } from '../listing/home-dates.ts';
-import { WonCard } from '../listing/won-card.tsx';
-import { ArrowLeftIcon, PhoneIcon } from '../ui/icons.tsx';
+import { addressLine } from '../listing/card/card-words.ts';
+import { WonCard } from '../listing/card/won-card.tsx';
+import { formatDay } from '../listing/facts/home-dates.ts';
+import { ArrowLeftIcon, PhoneIcon } from '../ui/icons/icons.tsx';
 import { SiteLink } from '../ui/site-link.tsx';
 import { AgentPicture } from './agent-picture.tsx';
-import { languageText, namesOf, responseText } from './agent-words.ts';
 import { AskAgent } from './ask-agent.tsx';
 import { LicenseLine } from './license-line.tsx';
 

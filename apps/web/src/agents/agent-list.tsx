@@ -1,15 +1,15 @@
 import type { AgentAnswer } from '@maru/contract';
 import { AGENT_LANGUAGES, SPECIALTIES } from '@maru/listing';
 import { localePath } from '@maru/words';
+import { languageText, namesOf, responseText } from '../contact/agent-words.ts';
 import { Original } from '../contact/who-answers.tsx';
 import { useWords, type Words } from '../i18n/words.tsx';
 import { Field } from '../ui/field.tsx';
-import { ChevronDownIcon } from '../ui/icons.tsx';
+import { ChevronDownIcon } from '../ui/icons/icons.tsx';
 import { SelectField } from '../ui/select-field.tsx';
 import { SiteLink } from '../ui/site-link.tsx';
 import { AgentPicture } from './agent-picture.tsx';
 import { type AgentSearch, agentPath, agentSearchPath } from './agent-search.ts';
-import { languageText, namesOf, responseText } from './agent-words.ts';
 import { LicenseLine } from './license-line.tsx';
 
 interface AgentListProps {

@@ -2,22 +2,22 @@ import type { AgentAnswer } from '@maru/contract';
 import { localePath } from '@maru/words';
 import { useRouter } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useState } from 'react';
-import { whyFailed } from '../account/why-failed.ts';
+import { tabStorage } from '../browser/tab-storage.ts';
 import { answererName } from '../contact/answerer-name.ts';
 import { agentSubject, draftKey, plainPath } from '../contact/contact-subject.ts';
 import { keepDraft, loadDraft, type Prepared } from '../contact/contact-values.ts';
-import { tabStorage } from '../contact/tab-storage.ts';
 import { answererFacts, Original } from '../contact/who-answers.tsx';
 import { useWords } from '../i18n/words.tsx';
 import { isPlainClick } from '../ui/site-link.tsx';
+import { whyFailed } from '../ui/why-failed.ts';
 
 const ContactDialog = lazy(() =>
   import('../contact/contact-dialog.tsx').then(({ ContactDialog }) => ({ default: ContactDialog })),
 );
 
 /**
- * The way to write to an agent, which says who will answer (R17): a link to the plain form; where scripts run, the form
- * comes over the page.
+ * The way to write to an agent, which says who will answer (rule R17): a link to the plain form; where scripts run,
+ * the form comes over the page.
  */
 export function AskAgent({
   agent,

@@ -1,7 +1,7 @@
 import type { AgentAnswer } from '@maru/contract';
 import { useWords } from '../i18n/words.tsx';
-import { licenseText } from '../listing/attribution.tsx';
-import { CheckIcon, ExternalIcon } from '../ui/icons.tsx';
+import { licenseText } from '../listing/card/attribution.tsx';
+import { CheckIcon, ExternalIcon } from '../ui/icons/icons.tsx';
 
 type Licensed = Pick<AgentAnswer, 'licenseNumber' | 'licenseState' | 'licenseUrl' | 'licenseVerified'>;
 

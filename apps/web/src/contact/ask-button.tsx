@@ -1,6 +1,6 @@
 import type { Answerer } from '@maru/contract';
 import { useWords } from '../i18n/words.tsx';
-import { CalendarIcon } from '../ui/icons.tsx';
+import { CalendarIcon } from '../ui/icons/icons.tsx';
 import { answererName } from './answerer-name.ts';
 import { answererFacts, Original } from './who-answers.tsx';
 
@@ -9,7 +9,7 @@ export type Asking = 'question' | 'tour';
 /** The first of the two and the second beside the page, and the one on a phone's bottom bar. */
 export type AskPlace = 'first' | 'second' | 'bar';
 
-/** A button that says whom one asks (R17): name, role, license, responsible broker. */
+/** A button that says whom one asks (rule R17): name, role, license, responsible broker. */
 export function AskButton({
   way,
   place,

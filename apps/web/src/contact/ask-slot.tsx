@@ -21,7 +21,7 @@ export function AskBar({ home }: { home: HomeAnswer }) {
 
 /**
  * The way to ask about a home. Who answers is known to the API alone, and the form is for few: both come after the page.
- * Beside a home for rent stands the warning of fraud (R29), whether or not one asks.
+ * Beside a home for rent stands the warning of fraud (rule R29), whether or not one asks.
  */
 export function AskSlot({ home }: { home: HomeAnswer }) {
   const { t, locale } = useWords();

@@ -1,8 +1,7 @@
 import { useWords } from '../i18n/words.tsx';
 
 /**
- * One calm line where somebody asks to see a home, and what it means (FEATURES.md 3.2: the MLS settlement of August 2024,
- * Civil Code 1670.50).
+ * One calm line where somebody asks to see a home, and what it means (rule R40).
  */
 export function BuyerAgreement() {
   const { t } = useWords();

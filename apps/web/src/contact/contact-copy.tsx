@@ -1,7 +1,7 @@
 import type { ReceiptAnswer } from '@maru/contract';
 import type { ReactNode } from 'react';
 import { useWords, type Words } from '../i18n/words.tsx';
-import { formatClock, formatWeekday, zoneName } from '../listing/home-dates.ts';
+import { formatClock, formatWeekday, zoneName } from '../listing/facts/home-dates.ts';
 import { SiteLink } from '../ui/site-link.tsx';
 import { Original } from './who-answers.tsx';
 

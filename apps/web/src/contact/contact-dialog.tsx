@@ -4,16 +4,17 @@ import { localePath } from '@maru/words';
 import { useRouter } from '@tanstack/react-router';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useAccount } from '../account/use-account.ts';
-import { whyFailed } from '../account/why-failed.ts';
+import { tabStorage } from '../browser/tab-storage.ts';
+import { CONTACTED } from '../browser/visit-steps.ts';
 import { useWords } from '../i18n/words.tsx';
-import { zoneName } from '../listing/home-dates.ts';
+import { zoneName } from '../listing/facts/home-dates.ts';
 import { CloseButton } from '../ui/close-button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { Field } from '../ui/field.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { TextArea } from '../ui/text-area.tsx';
 import { useFocusWrong } from '../ui/use-focus-wrong.ts';
-import { CONTACTED } from '../visit-steps.ts';
+import { whyFailed } from '../ui/why-failed.ts';
 import { answererName } from './answerer-name.ts';
 import { BuyerAgreement } from './buyer-agreement.tsx';
 import { type ContactSubject, draftKey } from './contact-subject.ts';
@@ -30,7 +31,6 @@ import {
   problemsOf,
   refusedFields,
 } from './contact-values.ts';
-import { tabStorage } from './tab-storage.ts';
 import { WhoAnswers } from './who-answers.tsx';
 
 interface ContactDialogProps {
@@ -274,7 +274,7 @@ interface SlotsProps {
   onChange: (values: ContactValues['slots'], at: (typeof SLOTS)[number]) => void;
 }
 
-/** Three times, on the clock of the home; below them what the law asks of who is shown around (3.2). */
+/** Three times, on the clock of the home; below them what the law asks of who is shown around (rule R40). */
 function Slots({ isTour, isRent, name, timeZone, values, errors, onChange }: SlotsProps) {
   const { t } = useWords();
   return (

@@ -2,13 +2,13 @@ import type { HomeAnswer } from '@maru/contract';
 import { useRouter } from '@tanstack/react-router';
 import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
-import { whyFailed } from '../account/why-failed.ts';
+import { tabStorage } from '../browser/tab-storage.ts';
 import { useWords } from '../i18n/words.tsx';
 import { experimentForm } from '../privacy/experiment.ts';
+import { whyFailed } from '../ui/why-failed.ts';
 import { AskButton, type Asking, type AskPlace } from './ask-button.tsx';
 import { draftKey, homeSubject } from './contact-subject.ts';
 import { keepDraft, loadDraft, type Prepared } from './contact-values.ts';
-import { tabStorage } from './tab-storage.ts';
 
 const ContactDialog = lazy(() =>
   import('./contact-dialog.tsx').then(({ ContactDialog }) => ({ default: ContactDialog })),
@@ -18,8 +18,8 @@ const QUESTION_FIRST = ['question', 'tour'] as const;
 const TOUR_FIRST = ['tour', 'question'] as const;
 
 /**
- * The buttons that say whom one asks, a question or for a tour (R17), the first once more where `barId` is; with them the
- * form. A form that was open before a reload is open again.
+ * The buttons that say whom one asks, a question or for a tour (rule R17), the first once more where `barId` is; with
+ * them the form. A form that was open before a reload is open again.
  */
 export function ContactPanel({ home, barId }: { home: HomeAnswer; barId: string }) {
   const words = useWords();

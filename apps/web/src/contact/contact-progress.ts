@@ -20,7 +20,7 @@ type Progress = Pick<
 >;
 
 /**
- * What became of a contact, in its order (R19). Of one who has it by mail alone nothing after the delivery can be
+ * What became of a contact, in its order (rule R19). Of one who has it by mail alone nothing after the delivery can be
  * known, so nothing is said. After a withdrawal only what has been stands there.
  */
 export function stepsOf(contact: Progress): ContactStep[] {

@@ -1,7 +1,7 @@
 import type { AgentAnswer, HomeAnswer } from '@maru/contract';
 import { timeZoneOf } from '@maru/listing';
 import type { Words } from '../i18n/words.tsx';
-import { addressText } from '../listing/home-words.ts';
+import { addressText } from '../listing/facts/home-words.ts';
 
 /** Of what an address may bring along. */
 export const LONGEST_MESSAGE = 1_000;

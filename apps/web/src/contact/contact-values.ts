@@ -1,8 +1,8 @@
 import type { Answerer, ConsentText, ContactBody, ErrorBody } from '@maru/contract';
 import { instantOf } from '@maru/listing';
 import type { Locale } from '@maru/words';
+import { type DraftStorage, keepInTab, loadFromTab } from '../browser/tab-draft.ts';
 import type { ContactTarget } from './contact-subject.ts';
-import { type DraftStorage, keepInTab, loadFromTab } from './tab-draft.ts';
 
 /** The form as one fills it: text everywhere, empty for nothing; boxes by kind of consent. */
 export interface ContactValues {
@@ -34,7 +34,7 @@ export interface ContactForm {
   url: string;
 }
 
-/** What is sent. Every box that stood there goes along, also those that were not ticked (R18). */
+/** What is sent. Every box that stood there goes along, also those that were not ticked (rule R18). */
 export function bodyOf(values: ContactValues, form: ContactForm): ContactBody {
   const phone = values.phone.trim();
   const slots = values.slots.flatMap((typed) => {

@@ -2,7 +2,7 @@ import type { Answerer, HomeAnswer } from '@maru/contract';
 
 /**
  * Who will answer for a home, as far as its record tells: its listing agent, else the broker who advertises it. Only the API
- * knows (R17), and its word is what is shown; by this one the page keeps as much room as the answer will take.
+ * knows (rule R17), and its word is what is shown; by this one the page keeps as much room as the answer will take.
  */
 export function expectedAnswerer({ listing, source }: HomeAnswer): Answerer {
   const unknown = { recipientId: '', nameKo: null, byMailOnly: true };

@@ -5,8 +5,8 @@ import { useWords } from '../i18n/words.tsx';
 import { VideoCard } from './video-card.tsx';
 
 /**
- * At most two videos by realtors of this site about where a home is (idea 13). Comes after the page and asks only us; where
- * there is none, nothing stands here.
+ * At most two videos by realtors of this site about where a home is (rule R73). Comes after the page and asks only us;
+ * where there is none, nothing stands here.
  */
 export function HomeVideos({ home }: { home: Pick<HomeAnswer, 'homeId'> }) {
   const { t } = useWords();

@@ -3,11 +3,11 @@ import type { Locale } from '@maru/words';
 import { useRouter } from '@tanstack/react-router';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useDraft } from '../account/use-draft.ts';
-import { whyFailed } from '../account/why-failed.ts';
 import { createWords, useWords, type Words } from '../i18n/words.tsx';
-import { formatClock, formatWeekday, zoneName } from '../listing/home-dates.ts';
+import { formatClock, formatWeekday, zoneName } from '../listing/facts/home-dates.ts';
 import { SelectField } from '../ui/select-field.tsx';
 import { TextArea } from '../ui/text-area.tsx';
+import { whyFailed } from '../ui/why-failed.ts';
 import { withTemplate } from './reply-template.ts';
 
 const TEMPLATES = ['thanks', 'times', 'offer', 'gone'] as const;

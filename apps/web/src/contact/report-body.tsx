@@ -2,7 +2,7 @@ import { useWords } from '../i18n/words.tsx';
 import type { HomePageData } from '../listing/page/home-page-data.ts';
 import { SiteLink } from '../ui/site-link.tsx';
 
-/** The way to say that something of a listing is wrong, with what we promise (3.1). */
+/** The way to say that something of a listing is wrong, with what we promise (rule R38). */
 export function ReportLink({ home }: HomePageData) {
   const { t } = useWords();
   return (

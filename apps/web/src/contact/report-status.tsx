@@ -2,9 +2,9 @@ import type { AnswerOf, ROUTES } from '@maru/contract';
 import { ApiError } from '@maru/contract/client';
 import { useRouter } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
-import { whyFailed } from '../account/why-failed.ts';
 import { useWords } from '../i18n/words.tsx';
 import { SiteLink } from '../ui/site-link.tsx';
+import { whyFailed } from '../ui/why-failed.ts';
 import { ContactRow, formatMoment } from './contact-copy.tsx';
 import { Written } from './written.tsx';
 
@@ -62,7 +62,7 @@ export function ReportStatus({ token }: { token: string }) {
   return (
     <>
       <h1 className="font-bold text-2xl">{t('report.status_title')}</h1>
-      <p className="mt-2 text-quiet">{t('report.secret')}</p>
+      <p className="mt-2 text-quiet">{t(report.message === null ? 'report.no_text' : 'report.secret')}</p>
       <dl className="mt-6 space-y-4 rounded-card border border-line bg-surface p-5">
         <ContactRow label={t('report.step.received')}>{formatMoment(report.createdAt, words)}</ContactRow>
         <ContactRow label={t(isClosed ? 'report.step.closed' : 'report.step.promised')}>
@@ -93,9 +93,11 @@ export function ReportStatus({ token }: { token: string }) {
           )}
         </ContactRow>
         <ContactRow label={t('report.reason')}>{t(`report.reason.${report.reason}`)}</ContactRow>
-        <ContactRow label={t('report.message')}>
-          <Written text={report.message} className="whitespace-pre-line break-words" />
-        </ContactRow>
+        {report.message === null ? null : (
+          <ContactRow label={t('report.message')}>
+            <Written text={report.message} className="whitespace-pre-line break-words" />
+          </ContactRow>
+        )}
       </dl>
     </>
   );

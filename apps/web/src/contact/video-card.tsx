@@ -1,8 +1,8 @@
 import type { VideoAnswer } from '@maru/contract';
 import { useState } from 'react';
 import { useWords } from '../i18n/words.tsx';
-import { licenseText } from '../listing/attribution.tsx';
-import { PlayIcon } from '../ui/play-icon.tsx';
+import { licenseText } from '../listing/card/attribution.tsx';
+import { PlayIcon } from '../ui/icons/play-icon.tsx';
 import { SiteLink } from '../ui/site-link.tsx';
 import { Written } from './written.tsx';
 

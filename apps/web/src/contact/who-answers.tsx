@@ -1,7 +1,7 @@
 import type { Answerer } from '@maru/contract';
-import { languageText } from '../agents/agent-words.ts';
 import { useWords, type Words } from '../i18n/words.tsx';
-import { licenseText } from '../listing/attribution.tsx';
+import { licenseText } from '../listing/card/attribution.tsx';
+import { languageText } from './agent-words.ts';
 import { answererName } from './answerer-name.ts';
 
 interface WhoAnswersProps {
@@ -10,7 +10,7 @@ interface WhoAnswersProps {
   languages?: readonly string[];
 }
 
-/** Who gets a message, in the words of the law: name, role, licence, responsible broker (R17). */
+/** Who gets a message, in the words of the law: name, role, licence, responsible broker (rule R17). */
 export function WhoAnswers({ answeredBy, languages = [] }: WhoAnswersProps) {
   const words = useWords();
   const [name, ...rest] = linesOf(answeredBy, words);

@@ -1,6 +1,6 @@
 /**
  * Searches that many people make, one press away. By facts of the home alone: nothing here sorts places by who lives there
- * (FEATURES.md 3.6).
+ * (rule R46).
  */
 export const COLLECTIONS = [
   { name: 'cut', icon: 'maru:arrow-down', searchType: 'sale', filters: 'cut=any' },

@@ -1,8 +1,8 @@
 import { lazy, Suspense, useState, useSyncExternalStore } from 'react';
 import { useWords } from '../i18n/words.tsx';
-import { useSaved } from '../listing/use-saved.ts';
-import { PlaceBox, useRecentSearches } from '../search/place-box.tsx';
-import { ClockIcon } from '../ui/first-icons.tsx';
+import { useSaved } from '../listing/kept/use-saved.ts';
+import { PlaceBox, useRecentSearches } from '../search/place-box/place-box.tsx';
+import { ClockIcon } from '../ui/icons/first-icons.tsx';
 import { SiteLink } from '../ui/site-link.tsx';
 
 /** What has changed is asked for when the page can be used, and comes with its own script. */

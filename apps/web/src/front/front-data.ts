@@ -1,6 +1,6 @@
 import type { AgentAnswer, HomeCardAnswer, SourceAnswer, VideoAnswer } from '@maru/contract';
 import type { Client } from '@maru/contract/client';
-import type { LoaderContext } from '../page-module.ts';
+import type { LoaderContext } from '../site/page-module.ts';
 import { COLLECTIONS, type CollectionName } from './collections.ts';
 
 /** Where most visitors look (Orange County's Koreans): its newest homes stand on the front page while it has some. */

@@ -3,8 +3,8 @@ import { formatNumber, LANGUAGE_TAGS } from '@maru/words';
 import type { ComponentType } from 'react';
 import { Written } from '../contact/written.tsx';
 import { useWords } from '../i18n/words.tsx';
-import { licenseText } from '../listing/attribution.tsx';
-import { NamedIcon } from '../ui/named-icon.tsx';
+import { licenseText } from '../listing/card/attribution.tsx';
+import { NamedIcon } from '../ui/icons/named-icon.tsx';
 import { SiteLink } from '../ui/site-link.tsx';
 import { collectionIcon, collectionPath } from './collections.ts';
 import type { AgentOnFront, FrontData, LaterSection } from './front-data.ts';
@@ -171,7 +171,7 @@ function AgentTile({ agent }: { agent: AgentOnFront }) {
   );
 }
 
-/** Each leads to its realtor's page, where it plays on a press: YouTube hears of nobody before (idea 13). */
+/** Each leads to its realtor's page, where it plays on a press: YouTube hears of nobody before (rule R73). */
 function Videos({ videos }: { videos: readonly VideoAnswer[] }) {
   const words = useWords();
   const { t, locale } = words;
@@ -263,7 +263,7 @@ function Newcomers() {
   );
 }
 
-/** How fresh each feed is (idea 11); all about it opens below, in the notes of the sources. */
+/** How fresh each feed is (rule R71); all about it opens below, in the notes of the sources. */
 function Feeds({ sources, now }: { sources: readonly SourceAnswer[]; now: number }) {
   const { t } = useWords();
   if (sources.length === 0) return null;

@@ -1,5 +1,5 @@
 import { useWords } from '../i18n/words.tsx';
-import { ListingCard } from '../listing/listing-card.tsx';
+import { ListingCard } from '../listing/card/listing-card.tsx';
 import type { FrontData } from './front-data.ts';
 import { nameOf } from './place-name.ts';
 import { Section } from './section.tsx';

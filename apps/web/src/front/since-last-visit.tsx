@@ -1,10 +1,10 @@
 import { useRouter } from '@tanstack/react-router';
 import { useCallback, useEffect, useState } from 'react';
 import { useWords } from '../i18n/words.tsx';
-import { useIsSavedKnown, useSaved } from '../listing/use-saved.ts';
+import { useIsSavedKnown, useSaved } from '../listing/kept/use-saved.ts';
 import { SearchNews } from '../saved/search-news.tsx';
 import { withDestination } from '../search/commute-destination.ts';
-import type { RecentSearch } from '../search/recent-searches.ts';
+import type { RecentSearch } from '../search/place-box/recent-searches.ts';
 import {
   compareLooks,
   keepSearchLook,
@@ -25,8 +25,8 @@ const KINDS = ['fresh', 'cheaper', 'gone'] as const;
 const RESULTS = /^\/homes\/for_(sale|rent)([/?]|$)/;
 
 /**
- * "Since your last visit: 4 new, 2 cheaper" (idea 12), of the search that was kept last, else of the one that was made last:
- * from what this browser wrote down, without an account. Nothing is said where nothing has changed.
+ * "Since your last visit: 4 new, 2 cheaper" (rule R72), of the search that was kept last, else of the one that was
+ * made last: from what this browser wrote down, without an account. Nothing is said where nothing has changed.
  */
 export default function SinceLastVisit({ recent, onNews }: SinceLastVisitProps) {
   const { t } = useWords();

@@ -11,7 +11,7 @@ export interface LoadedWords {
 }
 
 /**
- * The words of pages, as the server has them now. When they cannot be had, that is logged (SPEC.md point 8) and the
+ * The words of pages, as the server has them now. When they cannot be had, that is logged (rule S8.2) and the
  * bundled ones are used: what the owner has reworded since is then in the old words until a later page can ask, and the
  * page works.
  */

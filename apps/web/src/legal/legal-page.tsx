@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useWords } from '../i18n/words.tsx';
-import { formatDay } from '../listing/home-dates.ts';
+import { formatDay } from '../listing/facts/home-dates.ts';
 import { SiteLink } from '../ui/site-link.tsx';
 import type { LegalText } from './legal-text.ts';
 

@@ -3,7 +3,7 @@ import type { LegalName, LegalPayload } from './legal-text.ts';
 
 /**
  * What a legal page is made of. On the server it lies in the bundle; the browser, when it goes to the page within the
- * site, fetches the file that the build has put beside it (SPEC.md point 7, "Other calls").
+ * site, fetches the file that the build has put beside it (rule S7.4).
  */
 export async function loadPayload(
   name: LegalName,

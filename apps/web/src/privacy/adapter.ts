@@ -1,4 +1,4 @@
-import type { PageView } from '../navigation-guard.ts';
+import type { PageView } from '../browser/navigation-guard.ts';
 
 /** One service of a third party, once somebody has agreed to it. Nothing that a visitor typed is ever told to it. */
 export interface Adapter {

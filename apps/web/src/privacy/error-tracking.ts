@@ -1,4 +1,4 @@
-import type { PageView } from '../navigation-guard.ts';
+import type { PageView } from '../browser/navigation-guard.ts';
 import type { Adapter } from './adapter.ts';
 
 /** A page that fails again and again says the same. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { pageViewOf } from '../navigation-guard.ts';
+import { pageViewOf } from '../browser/navigation-guard.ts';
 import type { AdapterWindow } from './adapter.ts';
 import type { Consent } from './consent.ts';
 import { scrubbed } from './error-tracking.ts';

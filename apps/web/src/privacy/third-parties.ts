@@ -1,6 +1,6 @@
-import { tabStorage } from '../contact/tab-storage.ts';
-import type { PageView } from '../navigation-guard.ts';
-import type { SiteSettings } from '../site-settings.ts';
+import type { PageView } from '../browser/navigation-guard.ts';
+import type { SiteSettings } from '../browser/site-settings.ts';
+import { tabStorage } from '../browser/tab-storage.ts';
 import { type Adapter, type AdapterWindow, type LoadScript, loadScript } from './adapter.ts';
 import { startAnalytics } from './analytics.ts';
 import { type Consent, loadConsent, watchConsent } from './consent.ts';
@@ -38,7 +38,7 @@ export interface Browser {
 const VISITOR_KEY = 'maru/visitor';
 
 /**
- * The services of third parties that the owner has set (SPEC.md point 1): none is loaded before somebody agrees, none ever
+ * The services of third parties that the owner has set (rule S1.2): none is loaded before somebody agrees, none ever
  * where the browser says no (Global Privacy Control), and all fall silent when the agreement is taken back. A document that
  * has shown a page whose address is a secret starts none any more: their scripts could read where it has been.
  */

@@ -2,14 +2,14 @@ import type { AnswerOf, ROUTES } from '@maru/contract';
 import { formatNumber } from '@maru/words';
 import { useRouter } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
-import { whyFailed } from '../account/why-failed.ts';
-import { responseText } from '../agents/agent-words.ts';
+import { responseText } from '../contact/agent-words.ts';
 import { formatMoment } from '../contact/contact-copy.tsx';
 import { useWords } from '../i18n/words.tsx';
-import { formatDay } from '../listing/home-dates.ts';
+import { formatDay } from '../listing/facts/home-dates.ts';
 import { BarChart } from '../ui/chart/bar-chart.tsx';
 import { ChartFigure } from '../ui/chart/chart-figure.tsx';
 import { ColumnChart } from '../ui/chart/column-chart.tsx';
+import { whyFailed } from '../ui/why-failed.ts';
 import { weeksOf } from './weeks.ts';
 
 type Numbers = AnswerOf<typeof ROUTES.countRealtorContacts>;

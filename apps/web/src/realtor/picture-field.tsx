@@ -2,10 +2,10 @@ import { useRouter } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import ReactCrop, { centerCrop, makeAspectCrop, type PixelCrop } from 'react-image-crop';
 import 'react-image-crop/dist/ReactCrop.css';
-import { whyFailed } from '../account/why-failed.ts';
 import { AgentPicture } from '../agents/agent-picture.tsx';
 import { useWords } from '../i18n/words.tsx';
 import { Dialog } from '../ui/dialog.tsx';
+import { whyFailed } from '../ui/why-failed.ts';
 import { cutPicture, PICTURE_TYPES, PictureRefused, readPicture, sendPicture } from './send-picture.ts';
 
 interface PictureFieldProps {

@@ -2,11 +2,11 @@ import type { PlaceLink } from '@maru/contract';
 import { ApiError } from '@maru/contract/client';
 import { useRouter } from '@tanstack/react-router';
 import { type Ref, useImperativeHandle, useRef, useState } from 'react';
-import { whyFailed } from '../account/why-failed.ts';
 import { useWords } from '../i18n/words.tsx';
 import { Field } from '../ui/field.tsx';
-import { CloseIcon } from '../ui/icons.tsx';
+import { CloseIcon } from '../ui/icons/icons.tsx';
 import { useFocusWrong } from '../ui/use-focus-wrong.ts';
+import { whyFailed } from '../ui/why-failed.ts';
 
 /** What its form asks before it sends anything. */
 export interface TypedPlace {

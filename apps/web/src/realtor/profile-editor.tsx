@@ -4,9 +4,8 @@ import { AGENT_LANGUAGES, SPECIALTIES } from '@maru/listing';
 import { useRouter } from '@tanstack/react-router';
 import { type FormEvent, lazy, Suspense, useRef, useState } from 'react';
 import { useDraft } from '../account/use-draft.ts';
-import { whyFailed } from '../account/why-failed.ts';
-import { languageText } from '../agents/agent-words.ts';
-import { changedParts } from '../contact/tab-draft.ts';
+import { changedParts } from '../browser/tab-draft.ts';
+import { languageText } from '../contact/agent-words.ts';
 import { useWords } from '../i18n/words.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { Field } from '../ui/field.tsx';
@@ -14,6 +13,8 @@ import { Notice } from '../ui/notice.tsx';
 import { SiteLink } from '../ui/site-link.tsx';
 import { TextArea } from '../ui/text-area.tsx';
 import { useFocusWrong } from '../ui/use-focus-wrong.ts';
+import { whyFailed } from '../ui/why-failed.ts';
+import { AgentLinksSection } from './agent-links.tsx';
 import { CheckList } from './check-list.tsx';
 import { PlaceChoice, type TypedPlace } from './place-choice.tsx';
 import { ProfilePreview } from './profile-preview.tsx';
@@ -240,6 +241,7 @@ export function ProfileEditor({ realtor, take }: OwnRealtor) {
       </form>
       {realtor === null ? null : (
         <>
+          <AgentLinksSection realtor={realtor} />
           <ProfilePreview realtor={realtor} />
           <Deletion
             realtor={realtor}

@@ -4,8 +4,8 @@ import { useRouter } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { Biography } from '../agents/agent-detail.tsx';
 import { AgentPicture } from '../agents/agent-picture.tsx';
-import { languageText, namesOf } from '../agents/agent-words.ts';
 import { LicenseLine } from '../agents/license-line.tsx';
+import { languageText, namesOf } from '../contact/agent-words.ts';
 import { Original } from '../contact/who-answers.tsx';
 import { createWords, useWords, type Words, WordsProvider } from '../i18n/words.tsx';
 

@@ -3,13 +3,13 @@ import { localePath } from '@maru/words';
 import { useRouter, useRouterState } from '@tanstack/react-router';
 import { type ReactNode, useCallback, useEffect, useState } from 'react';
 import { useAccount } from '../account/use-account.ts';
-import { whyFailed } from '../account/why-failed.ts';
 import { useWords } from '../i18n/words.tsx';
 import { ClosedArea } from '../ui/closed-area.tsx';
-import { BellIcon, FileIcon, PersonIcon } from '../ui/icons.tsx';
-import { PlayIcon } from '../ui/play-icon.tsx';
+import { BellIcon, FileIcon, PersonIcon } from '../ui/icons/icons.tsx';
+import { PlayIcon } from '../ui/icons/play-icon.tsx';
 import { RailLayout } from '../ui/rail-layout.tsx';
 import { SiteLink } from '../ui/site-link.tsx';
+import { whyFailed } from '../ui/why-failed.ts';
 
 const REALTOR_PAGES = [
   { page: 'profile', path: '/realtor', title: 'realtor.profile', icon: PersonIcon },

@@ -1,13 +1,13 @@
 import type { PlaceLink, VideoAnswer } from '@maru/contract';
 import { useRouter } from '@tanstack/react-router';
 import { type FormEvent, type Ref, useCallback, useEffect, useRef, useState } from 'react';
-import { whyFailed } from '../account/why-failed.ts';
 import { Written } from '../contact/written.tsx';
 import { useWords } from '../i18n/words.tsx';
 import { Field } from '../ui/field.tsx';
 import { SelectField } from '../ui/select-field.tsx';
 import { TextArea } from '../ui/text-area.tsx';
 import { useFocusWrong } from '../ui/use-focus-wrong.ts';
+import { whyFailed } from '../ui/why-failed.ts';
 import { CheckList } from './check-list.tsx';
 import { PlaceChoice, type TypedPlace } from './place-choice.tsx';
 import type { OwnRealtor } from './realtor-area.tsx';

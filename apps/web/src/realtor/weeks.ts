@@ -1,4 +1,4 @@
-const DAY_MS = 86_400_000;
+import { DAY_MS } from '@maru/listing';
 
 export interface Week {
   /** Its first day, YYYY-MM-DD. */

@@ -13,7 +13,7 @@ import {
   PercentIcon,
   PlayBoxIcon,
   WordsIcon,
-} from '../ui/admin-icons.tsx';
+} from '../ui/icons/admin-icons.tsx';
 
 /** What the site says and shows first, and where its visitors come from. */
 export function Page() {

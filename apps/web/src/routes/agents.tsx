@@ -3,10 +3,10 @@ import { useLoaderData } from '@tanstack/react-router';
 import { AgentDetail, type AgentDetailProps } from '../agents/agent-detail.tsx';
 import { AgentList } from '../agents/agent-list.tsx';
 import { type AgentSearch, agentPath, agentSearchPath, parseAgentSearch } from '../agents/agent-search.ts';
-import { namesOf } from '../agents/agent-words.ts';
+import { namesOf } from '../contact/agent-words.ts';
 import type { Words } from '../i18n/words.tsx';
-import { SourceNotes } from '../listing/attribution.tsx';
-import type { LoaderContext, PageHead } from '../page-module.ts';
+import { SourceNotes } from '../listing/card/attribution.tsx';
+import type { LoaderContext, PageHead } from '../site/page-module.ts';
 
 type Sources = Awaited<ReturnType<Client['listCards']>>['sources'];
 type Data =

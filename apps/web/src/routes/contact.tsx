@@ -8,9 +8,9 @@ import { type ContactTarget, LONGEST_MESSAGE, plainPath } from '../contact/conta
 import type { Prepared } from '../contact/contact-values.ts';
 import { Original, WhoAnswers } from '../contact/who-answers.tsx';
 import { useWords, type Words } from '../i18n/words.tsx';
-import { zoneName } from '../listing/home-dates.ts';
-import { addressText } from '../listing/home-words.ts';
-import type { LoaderContext, PageHead } from '../page-module.ts';
+import { zoneName } from '../listing/facts/home-dates.ts';
+import { addressText } from '../listing/facts/home-words.ts';
+import type { LoaderContext, PageHead } from '../site/page-module.ts';
 import { Field } from '../ui/field.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { SiteLink } from '../ui/site-link.tsx';

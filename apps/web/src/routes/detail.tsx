@@ -1,13 +1,13 @@
 import { useLoaderData } from '@tanstack/react-router';
 import { useWords, type Words } from '../i18n/words.tsx';
 import type { HomePageData } from '../listing/page/home-page-data.ts';
-import type { LoaderContext, PageHead } from '../page-module.ts';
-import { PlaceBox } from '../search/place-box.tsx';
-import { LegalFoot, PageBar } from '../site-chrome.tsx';
-import { homeHead, loadHomePage } from './home-data.ts';
-import { HomePage } from './home-page.tsx';
+import { PlaceBox } from '../search/place-box/place-box.tsx';
+import type { LoaderContext, PageHead } from '../site/page-module.ts';
+import { LegalFoot, PageBar } from '../site/site-chrome.tsx';
+import { homeHead, loadHomePage } from './home/home-data.ts';
+import { HomePage } from './home/home-page.tsx';
 
-/** `/detail?homeId=`: the page of that home; without a home, a box to find one (DESIGN.md, "Addresses of pages"). */
+/** `/detail?homeId=`: the page of that home; without a home, a box to find one (rule S10.7). */
 export async function loader({
   search,
   client,

@@ -4,12 +4,14 @@ import { FrontBox, RecentLine } from '../front/front-box.tsx';
 import type { FrontData, LaterSection } from '../front/front-data.ts';
 import { NewHomes } from '../front/new-homes.tsx';
 import { useWords, type Words } from '../i18n/words.tsx';
-import { SourceNotes } from '../listing/attribution.tsx';
-import type { LoaderContext, PageHead } from '../page-module.ts';
-import { frontPreviewPath } from '../preview-version.ts';
+import { SourceNotes } from '../listing/card/attribution.tsx';
+import { frontPreviewPath } from '../share/preview-version.ts';
+import type { LoaderContext, PageHead } from '../site/page-module.ts';
 
 /** Nothing that one came for, so it comes after the page. */
-const AtTheDoor = lazy(async () => ({ default: (await import('../account/at-the-door.tsx')).AtTheDoor }));
+const AtTheDoor = lazy(async () => ({
+  default: (await import('../account/sign-in/at-the-door.tsx')).AtTheDoor,
+}));
 
 const loadLater = () => import('../front/front-sections.tsx');
 type Later = ComponentType<{ names: readonly LaterSection[]; data: FrontData }>;

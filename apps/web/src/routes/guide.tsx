@@ -1,8 +1,8 @@
 import { useLoaderData } from '@tanstack/react-router';
 import { useWords, type Words } from '../i18n/words.tsx';
-import { formatDay } from '../listing/home-dates.ts';
+import { formatDay } from '../listing/facts/home-dates.ts';
 import { GUIDE_AS_OF, GUIDE_TOPICS, type GuideTopic } from '../listing/renting/guide-topics.ts';
-import type { PageHead } from '../page-module.ts';
+import type { PageHead } from '../site/page-module.ts';
 import { SiteLink } from '../ui/site-link.tsx';
 
 /** The day of what it says: a page without data would have the table's plain head. */
@@ -14,7 +14,7 @@ export function head(_data: unknown, { words }: { words: Words }): PageHead {
   return { title: words.t('guide.title'), description: words.t('guide.intro'), canonical: '/guide' };
 }
 
-/** Renting, buying, taxes and money from Korea, on one page, each with its sources (FEATURES.md 4.5). */
+/** Renting, buying, taxes and money from Korea, on one page, each with its sources (rule R83). */
 export function Page() {
   const { t, locale } = useWords();
   const { asOf } = useLoaderData({ strict: false }) as ReturnType<typeof loader>;

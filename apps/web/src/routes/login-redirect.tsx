@@ -2,10 +2,10 @@ import { parseOwnPath } from '@maru/contract/client';
 import { localePath } from '@maru/words';
 import { useLoaderData, useRouter } from '@tanstack/react-router';
 import { useCallback, useEffect, useRef, useState } from 'react';
+import { useWayBack } from '../account/sign-in/use-way-back.ts';
 import { useAccount } from '../account/use-account.ts';
-import { useWayBack } from '../account/use-way-back.ts';
 import { useWords, type Words } from '../i18n/words.tsx';
-import type { LoaderContext, PageHead } from '../page-module.ts';
+import type { LoaderContext, PageHead } from '../site/page-module.ts';
 
 type RedirectData = ReturnType<typeof loader>;
 

@@ -3,12 +3,12 @@ import { localePath } from '@maru/words';
 import { useLoaderData, useRouter } from '@tanstack/react-router';
 import { useEffect, useSyncExternalStore } from 'react';
 import { OutsidePanel } from '../account/outside-panel.tsx';
-import { ProviderButton } from '../account/provider-button.tsx';
+import { ProviderButton } from '../account/sign-in/provider-button.tsx';
+import { useInApp } from '../account/sign-in/use-in-app.ts';
+import { useWayBack } from '../account/sign-in/use-way-back.ts';
 import { useAccount } from '../account/use-account.ts';
-import { useInApp } from '../account/use-in-app.ts';
-import { useWayBack } from '../account/use-way-back.ts';
 import { useWords, type Words } from '../i18n/words.tsx';
-import type { LoaderContext, PageHead } from '../page-module.ts';
+import type { LoaderContext, PageHead } from '../site/page-module.ts';
 import { Notice } from '../ui/notice.tsx';
 
 type LoginData = ReturnType<typeof loader>;
@@ -20,6 +20,8 @@ export function loader({ search, locale }: LoaderContext) {
     /** With /ko where it is Korean. */
     back: parseOwnPath(search.redirectUrl) ?? localePath(locale, '/'),
     ended: search.ended === '1',
+    /** Somebody who is signed in is to sign in again (`FreshSignIn`). */
+    isFresh: search.fresh === '1',
   };
 }
 
@@ -30,7 +32,7 @@ export function head(_data: LoginData, { words }: { words: Words }): PageHead {
 /** Where people sign in, and where they land when a session has ended or a sign-in did not work. */
 export function Page() {
   const { t } = useWords();
-  const { failure, provider, back, ended } = useLoaderData({ strict: false }) as LoginData;
+  const { failure, provider, back, ended, isFresh } = useLoaderData({ strict: false }) as LoginData;
   const { site } = useRouter().options.context;
   const { state, account } = useAccount();
   const goBack = useWayBack();
@@ -42,8 +44,9 @@ export function Page() {
   );
   const signedIn = state.status === 'signed-in';
   useEffect(() => {
-    if (signedIn) goBack(back);
-  }, [signedIn, back, goBack]);
+    // A fresh sign-in that failed is told, though the one before it holds.
+    if (signedIn && !isFresh && failure === undefined) goBack(back);
+  }, [signedIn, isFresh, failure, back, goBack]);
 
   const joins = failure === 'join_kakao' ? 'kakao' : failure === 'join_google' ? 'google' : undefined;
   const offered = site.providers.filter((one) => joins === undefined || one === joins);
@@ -54,14 +57,16 @@ export function Page() {
       className="mx-auto min-h-svh max-w-[480px] px-4 py-10 outline-none md:py-16"
     >
       <div className="md:rounded-card md:border md:border-line md:bg-surface md:p-10">
-        <h1 className="font-bold text-2xl leading-tight md:text-3xl">{t('login.title')}</h1>
-        <p className="mt-3 text-quiet">{t('login.lead')}</p>
+        <h1 className="font-bold text-2xl leading-tight md:text-3xl">
+          {t(isFresh ? 'login.fresh.title' : 'login.title')}
+        </h1>
+        <p className="mt-3 text-quiet">{t(isFresh ? 'login.fresh.text' : 'login.lead')}</p>
         <div className="mt-6 space-y-3">
           {failure !== undefined || ended || !cookies ? (
             <Outcome failure={cookies ? failure : 'cookies_blocked'} provider={provider} />
           ) : null}
           {offered.length === 0 ? <Notice tone="info" title={t('login.none')} /> : null}
-          <WaysIn offered={offered} back={back} />
+          <WaysIn offered={offered} back={back} isFresh={isFresh} />
         </div>
         <noscript>
           <p className="mt-4 font-semibold">{t('login.needs_script')}</p>
@@ -73,7 +78,7 @@ export function Page() {
             href={back}
             className="inline-flex min-h-11 items-center font-medium text-primary-text underline-offset-4 hover:underline"
           >
-            {t('login.without')}
+            {t(isFresh ? 'login.fresh.back' : 'login.without')}
           </a>
         </p>
       </div>
@@ -101,7 +106,15 @@ function Outcome({ failure, provider }: { failure: SignInFailure | undefined; pr
 }
 
 /** Inside another app's browser Google's button makes way for the way out. */
-function WaysIn({ offered, back }: { offered: readonly Provider[]; back: string }) {
+function WaysIn({
+  offered,
+  back,
+  isFresh,
+}: {
+  offered: readonly Provider[];
+  back: string;
+  isFresh: boolean;
+}) {
   const { locale } = useWords();
   const app = useInApp();
   return offered.map((provider) =>
@@ -113,7 +126,7 @@ function WaysIn({ offered, back }: { offered: readonly Provider[]; back: string 
         url={`${window.location.origin}${localePath(locale, '/login')}?redirectUrl=${encodeURIComponent(back)}`}
       />
     ) : (
-      <ProviderButton key={provider} provider={provider} back={back} />
+      <ProviderButton key={provider} provider={provider} back={back} isFresh={isFresh} />
     ),
   );
 }

@@ -7,8 +7,8 @@ import { OwnData } from '../account/own-data.tsx';
 import { ProfileForm } from '../account/profile-form.tsx';
 import { useAccount } from '../account/use-account.ts';
 import { useWords } from '../i18n/words.tsx';
-import { parseChoice } from '../listing/compare-choice.ts';
-import { useSaved } from '../listing/use-saved.ts';
+import { parseChoice } from '../listing/kept/compare-choice.ts';
+import { useSaved } from '../listing/kept/use-saved.ts';
 import { CommutePlaces } from '../saved/commute-places.tsx';
 import { CompareTable } from '../saved/compare-table.tsx';
 import { SavedHomes } from '../saved/saved-homes.tsx';
@@ -16,10 +16,10 @@ import { SavedSearches } from '../saved/saved-searches.tsx';
 import { SeenHomes } from '../saved/seen-homes.tsx';
 import { SentContacts } from '../saved/sent-contacts.tsx';
 import { OwnLists } from '../shortlist/own-lists.tsx';
-import { ClockIcon, HouseIcon, RoadIcon } from '../ui/first-icons.tsx';
-import { ArrowLeftIcon, BellIcon, DevicesIcon, FileIcon, PersonIcon } from '../ui/icons.tsx';
+import { ClockIcon, HouseIcon, RoadIcon } from '../ui/icons/first-icons.tsx';
+import { ArrowLeftIcon, BellIcon, DevicesIcon, FileIcon, PersonIcon } from '../ui/icons/icons.tsx';
+import { ChatIcon, FamilyIcon } from '../ui/icons/saved-icons.tsx';
 import { RailLayout } from '../ui/rail-layout.tsx';
-import { ChatIcon, FamilyIcon } from '../ui/saved-icons.tsx';
 import { SiteLink } from '../ui/site-link.tsx';
 
 interface Tab {

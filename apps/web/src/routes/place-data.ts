@@ -3,9 +3,9 @@ import { ApiError, type Client } from '@maru/contract/client';
 import { type SearchType, slugOf } from '@maru/listing';
 import { localePath } from '@maru/words';
 import { notFound, redirect } from '@tanstack/react-router';
-import type { LoaderContext } from '../page-module.ts';
-import { formatRawSearch } from '../raw-search.ts';
+import { formatRawSearch } from '../browser/raw-search.ts';
 import { parseStreetZip, streetNameOf } from '../search/page-address.ts';
+import type { LoaderContext } from '../site/page-module.ts';
 
 type PlaceAnswer = Awaited<ReturnType<Client['findPlace']>>;
 type States = Awaited<ReturnType<Client['listStates']>>;

@@ -3,7 +3,8 @@ import { searchPath } from '@maru/listing';
 import { useLoaderData } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useWords, type Words } from '../i18n/words.tsx';
-import { SourceNotes } from '../listing/attribution.tsx';
+import { SourceNotes } from '../listing/card/attribution.tsx';
+import { WonCard } from '../listing/card/won-card.tsx';
 import { MarketCharts } from '../listing/market/market-charts.tsx';
 import { MarketNow } from '../listing/market/market-now.tsx';
 import { nameOf } from '../listing/market/market-words.ts';
@@ -14,10 +15,9 @@ import {
   PlacesWithin,
   PlaceTrail,
 } from '../listing/market/place-links.tsx';
-import { WonCard } from '../listing/won-card.tsx';
-import type { PageHead } from '../page-module.ts';
-import { searchPreviewPath } from '../preview-address.ts';
-import { PlaceBox } from '../search/place-box.tsx';
+import { PlaceBox } from '../search/place-box/place-box.tsx';
+import { searchPreviewPath } from '../share/preview-address.ts';
+import type { PageHead } from '../site/page-module.ts';
 import { SiteLink } from '../ui/site-link.tsx';
 import type { PlacePageData } from './place-data.ts';
 
@@ -67,7 +67,7 @@ export function placeHead(data: PlacePageData, { words }: { words: Words }): Pag
   return {
     title,
     description: t('market.description', { place: nameOf(place, words) }),
-    // One page a place and type for search engines; this one is another view of it (DESIGN.md).
+    // One page a place and type for search engines; this one is another view of it (rule S10.8).
     canonical: searchPath(query),
     image: {
       path: searchPreviewPath(query, total, words.locale),

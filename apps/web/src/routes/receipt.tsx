@@ -2,22 +2,22 @@ import type { ReceiptAnswer } from '@maru/contract';
 import { ApiError } from '@maru/contract/client';
 import { useRouter, useRouterState } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useState } from 'react';
-import { whyFailed } from '../account/why-failed.ts';
 import { ConsentList, ContactRow, formatMoment, HomeOfContact, SlotList } from '../contact/contact-copy.tsx';
 import { isReceiptToken, stepsOf } from '../contact/contact-progress.ts';
 import { WhoAnswers } from '../contact/who-answers.tsx';
 import { Written } from '../contact/written.tsx';
 import { useWords } from '../i18n/words.tsx';
 import { Dialog } from '../ui/dialog.tsx';
-import { CheckIcon } from '../ui/icons.tsx';
+import { CheckIcon } from '../ui/icons/icons.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { SiteLink } from '../ui/site-link.tsx';
+import { whyFailed } from '../ui/why-failed.ts';
 
 type Shown = { receipt: ReceiptAnswer } | { why: string } | 'unknown' | 'loading';
 
 /**
- * What became of a message, for whoever has the secret of its receipt (R19). Asked for by the browser alone, so that the
- * secret reaches no cache and no page of the server's.
+ * What became of a message, for whoever has the secret of its receipt (rule R19). Asked for by the browser alone, so
+ * that the secret reaches no cache and no page of the server's.
  */
 export function Page() {
   const words = useWords();
@@ -111,7 +111,9 @@ function Receipt({
   const { name } = answeredBy;
   return (
     <Frame title={t('receipt.sent_to', { name })}>
-      <p className="mt-2 text-quiet">{t('receipt.secret')}</p>
+      <p className="mt-2 text-quiet">
+        {t(receipt.message === null ? 'receipt.secret_no_text' : 'receipt.secret')}
+      </p>
       {withdrawnAt === null ? null : (
         <div className="mt-6">
           <Notice tone="good" title={t('receipt.withdrawn', { time: formatMoment(withdrawnAt, words) })}>
@@ -159,9 +161,13 @@ function Receipt({
         <WhoAnswers answeredBy={answeredBy} />
       </Part>
       <Part title={t('receipt.copy')}>
-        <p className="whitespace-pre-line break-words border-line-strong border-l-4 pl-4">
-          <Written text={receipt.message} />
-        </p>
+        {receipt.message === null ? (
+          <p>{t('receipt.no_text')}</p>
+        ) : (
+          <p className="whitespace-pre-line break-words border-line-strong border-l-4 pl-4">
+            <Written text={receipt.message} />
+          </p>
+        )}
         <dl className="mt-4 grid gap-4 sm:grid-cols-2">
           {home === null ? null : (
             <ContactRow label={t('mail.label.home')}>
@@ -173,9 +179,11 @@ function Receipt({
               <SlotList slots={slots} home={home} />
             </ContactRow>
           )}
-          <ContactRow label={t('mail.label.from')}>
-            <Written text={receipt.name} />
-          </ContactRow>
+          {receipt.name === null ? null : (
+            <ContactRow label={t('mail.label.from')}>
+              <Written text={receipt.name} />
+            </ContactRow>
+          )}
           <ContactRow label={t('mail.label.email')}>{receipt.email}</ContactRow>
           {receipt.phone === null ? null : (
             <ContactRow label={t('mail.label.phone')}>{receipt.phone}</ContactRow>

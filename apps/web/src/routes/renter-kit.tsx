@@ -6,7 +6,7 @@ import { TextInBoth } from '../listing/renting/both-languages.tsx';
 import { DepositCheck } from '../listing/renting/deposit-check.tsx';
 import { LeaseCheckForm } from '../listing/renting/lease-check-form.tsx';
 import { Papers } from '../listing/renting/papers.tsx';
-import type { PageHead } from '../page-module.ts';
+import type { PageHead } from '../site/page-module.ts';
 import { SiteLink } from '../ui/site-link.tsx';
 
 /** What holds on a day is law of that day; server and browser say the same. */
@@ -19,7 +19,7 @@ export function head(_data: unknown, { words }: { words: Words }): PageHead {
 }
 
 /**
- * For whoever rents in the United States for the first time (FEATURES.md ideas 9 and 16): papers, letters, questions,
+ * For whoever rents in the United States for the first time (rules R69, R76): papers, letters, questions,
  * the deposit, the lease. Everything that one says here stays in the browser.
  */
 export function Page() {

@@ -4,15 +4,15 @@ import { AGENT_LANGUAGES, type AgentLanguage, HOME_TYPES, type HomeType } from '
 import { localePath } from '@maru/words';
 import { useLoaderData } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { languageText } from '../agents/agent-words.ts';
 import { AskAgent } from '../agents/ask-agent.tsx';
+import { languageText } from '../contact/agent-words.ts';
 import { Original } from '../contact/who-answers.tsx';
 import { useWords, type Words } from '../i18n/words.tsx';
-import { SourceNotes } from '../listing/attribution.tsx';
-import { addressLine } from '../listing/card-words.ts';
+import { SourceNotes } from '../listing/card/attribution.tsx';
+import { addressLine } from '../listing/card/card-words.ts';
 import { nameOf } from '../listing/market/market-words.ts';
 import { SalesList } from '../listing/market/sales-list.tsx';
-import type { LoaderContext, PageHead } from '../page-module.ts';
+import type { LoaderContext, PageHead } from '../site/page-module.ts';
 import { Field } from '../ui/field.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { SiteLink } from '../ui/site-link.tsx';
@@ -219,7 +219,7 @@ function Comparables({ data, sales }: { data: SellData; sales: Sales }) {
   );
 }
 
-/** Who could sell it: each named with role, licence and broker before one writes (R17). */
+/** Who could sell it: each named with role, licence and broker before one writes (rule R17). */
 function Agents({ data: { asked, agents }, sales }: { data: SellData; sales: Sales }) {
   const words = useWords();
   const { t, locale } = words;

@@ -1,13 +1,10 @@
 import { notFound, useRouterState } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
-import { whyFailed } from '../account/why-failed.ts';
 import { useWords } from '../i18n/words.tsx';
-import { SourceNotes } from '../listing/attribution.tsx';
-import { addressLine } from '../listing/card-words.ts';
-import { WonCard } from '../listing/won-card.tsx';
-import type { LoaderContext, PageHead } from '../page-module.ts';
-import { Empty, Failed, LOUD, Waiting } from '../saved/loading-parts.tsx';
-import { useHomeCards } from '../saved/use-home-cards.ts';
+import { SourceNotes } from '../listing/card/attribution.tsx';
+import { addressLine } from '../listing/card/card-words.ts';
+import { useHomeCards } from '../listing/card/use-home-cards.ts';
+import { WonCard } from '../listing/card/won-card.tsx';
 import { ShareButton } from '../share/share-button.tsx';
 import { NameForm } from '../shortlist/name-form.tsx';
 import { OwnerTools } from '../shortlist/owner-tools.tsx';
@@ -15,9 +12,12 @@ import { isListKey } from '../shortlist/shortlist-memory.ts';
 import { useOwnLists } from '../shortlist/use-own-lists.ts';
 import { type OpenShortlist, type ShownList, useShortlist } from '../shortlist/use-shortlist.ts';
 import { VoteBox } from '../shortlist/vote-box.tsx';
+import type { LoaderContext, PageHead } from '../site/page-module.ts';
+import { FamilyIcon } from '../ui/icons/saved-icons.tsx';
+import { Empty, Failed, LOUD, Waiting } from '../ui/loading-parts.tsx';
 import { Notice } from '../ui/notice.tsx';
-import { FamilyIcon } from '../ui/saved-icons.tsx';
 import { SiteLink } from '../ui/site-link.tsx';
+import { whyFailed } from '../ui/why-failed.ts';
 
 /**
  * A list that is shared no longer is not there (404). Nothing of the list is in the page that the server sends: pages are
@@ -46,7 +46,7 @@ export function head(
   return { title: t('shortlist.title'), description: t('shortlist.about'), index: false };
 }
 
-/** A family's list of homes, for whoever has its secret link (idea 14). */
+/** A family's list of homes, for whoever has its secret link (rule R74). */
 export function Page() {
   const { t } = useWords();
   const key = useRouterState({ select: ({ location }) => (location.search as Record<string, unknown>).key });

@@ -1,11 +1,11 @@
 import type { AlertSettings } from '@maru/contract';
 import { useRouter } from '@tanstack/react-router';
 import { useEffect, useId, useState } from 'react';
-import { whyFailed } from '../account/why-failed.ts';
 import { useWords } from '../i18n/words.tsx';
-import { FREQUENCIES, type Frequency } from '../listing/saved-things.ts';
+import { FREQUENCIES, type Frequency } from '../listing/kept/saved-things.ts';
+import { BUTTON, Failed, Waiting } from '../ui/loading-parts.tsx';
 import { Notice } from '../ui/notice.tsx';
-import { BUTTON, Failed, Waiting } from './loading-parts.tsx';
+import { whyFailed } from '../ui/why-failed.ts';
 
 /** When letters come: in which zone it is day, for kept homes how often, and again after letters came back. */
 export function AlertForm() {

@@ -1,23 +1,23 @@
 import type { HomeCardAnswer } from '@maru/contract';
-import { commuteBasis, commuteMinutes, mercatorX, mercatorY } from '@maru/listing';
+import { commuteBasis, commuteMinutes, DAY_MS, mercatorX, mercatorY } from '@maru/listing';
 import { formatNumber, formatUsd, pyeongOf, squareMetersOf } from '@maru/words';
 import { useRouter } from '@tanstack/react-router';
 import { useSyncExternalStore } from 'react';
 import { useWords, type Words } from '../i18n/words.tsx';
-import { CreditLine, SourceNotes } from '../listing/attribution.tsx';
-import { addressLine, costOf, priceText } from '../listing/card-words.ts';
-import { leaveOut, MOST_COMPARED } from '../listing/compare-choice.ts';
-import { HomePhoto } from '../listing/home-photo.tsx';
-import { SaveButton } from '../listing/save-button.tsx';
-import { statusText } from '../listing/status-text.ts';
+import { CreditLine, SourceNotes } from '../listing/card/attribution.tsx';
+import { addressLine, costOf, priceText } from '../listing/card/card-words.ts';
+import { HomePhoto } from '../listing/card/home-photo.tsx';
+import { statusText } from '../listing/card/status-text.ts';
+import { useHomeCards } from '../listing/card/use-home-cards.ts';
+import { leaveOut, MOST_COMPARED } from '../listing/kept/compare-choice.ts';
+import { SaveButton } from '../listing/kept/save-button.tsx';
 import { type Destination, destination } from '../search/commute-destination.ts';
 import { LoanLine } from '../search/results/loan-line.tsx';
 import { AskFamily } from '../shortlist/ask-family.tsx';
-import { CompareIcon } from '../ui/saved-icons.tsx';
+import { CompareIcon } from '../ui/icons/saved-icons.tsx';
+import { BUTTON, Empty, Failed, LOUD, Waiting } from '../ui/loading-parts.tsx';
 import { ScrollBox } from '../ui/scroll-box.tsx';
 import { SiteLink } from '../ui/site-link.tsx';
-import { BUTTON, Empty, Failed, LOUD, Waiting } from './loading-parts.tsx';
-import { useHomeCards } from './use-home-cards.ts';
 
 interface Row {
   title: string;
@@ -25,7 +25,7 @@ interface Row {
   value: (home: HomeCardAnswer) => string | undefined;
 }
 
-/** Up to four homes side by side, each with its credit; what nobody stated is said (R10). */
+/** Up to four homes side by side, each with its credit; what nobody stated is said (rule R10). */
 export function CompareTable({ ids }: { ids: readonly string[] }) {
   const words = useWords();
   const { t } = words;
@@ -193,7 +193,7 @@ function rowsOf(words: Words, now: number, to: Destination | null): Row[] {
       value: ({ listedAt }) =>
         listedAt === null
           ? undefined
-          : daysText(Math.max(0, Math.floor((now - Date.parse(listedAt)) / 86_400_000)), words),
+          : daysText(Math.max(0, Math.floor((now - Date.parse(listedAt)) / DAY_MS)), words),
     },
     ...(to === null || minutes === undefined
       ? []

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { useWords } from '../i18n/words.tsx';
-import { addressLine, priceText } from '../listing/card-words.ts';
-import { loadSavedStore, useSaved } from '../listing/use-saved.ts';
+import { addressLine, priceText } from '../listing/card/card-words.ts';
+import { useHomeCards } from '../listing/card/use-home-cards.ts';
+import { loadSavedStore, useSaved } from '../listing/kept/use-saved.ts';
+import { BUTTON, Failed, Waiting } from '../ui/loading-parts.tsx';
 import { SiteLink } from '../ui/site-link.tsx';
-import { BUTTON, Failed, Waiting } from './loading-parts.tsx';
-import { useHomeCards } from './use-home-cards.ts';
 
 /** What one has taken out of one's lists, and the way back. Asked for only when it is opened. */
 export function HiddenHomes() {

@@ -1,18 +1,24 @@
 import type { HomeCardAnswer } from '@maru/contract';
 import { useEffect } from 'react';
+import { KeptWhere } from '../account/kept-where.tsx';
 import { useWords } from '../i18n/words.tsx';
-import { SourceNotes } from '../listing/attribution.tsx';
-import { CompareTray, differenceText } from '../listing/card-extras.tsx';
-import { differenceOfPrice, differenceSince, type Look, rememberLook, useLooks } from '../listing/looks.ts';
-import { loadSavedStore, useIsSavedKnown, useSaved } from '../listing/use-saved.ts';
-import { WonCard } from '../listing/won-card.tsx';
+import { SourceNotes } from '../listing/card/attribution.tsx';
+import { CompareTray, differenceText } from '../listing/card/card-extras.tsx';
+import { useHomeCards } from '../listing/card/use-home-cards.ts';
+import { WonCard } from '../listing/card/won-card.tsx';
+import {
+  differenceOfPrice,
+  differenceSince,
+  type Look,
+  rememberLook,
+  useLooks,
+} from '../listing/kept/looks.ts';
+import { loadSavedStore, useIsSavedKnown, useSaved } from '../listing/kept/use-saved.ts';
 import { AskFamily } from '../shortlist/ask-family.tsx';
-import { HeartIcon } from '../ui/heart-icon.tsx';
+import { HeartIcon } from '../ui/icons/heart-icon.tsx';
+import { BUTTON, Empty, Failed, LOUD, Waiting } from '../ui/loading-parts.tsx';
 import { SiteLink } from '../ui/site-link.tsx';
 import { HiddenHomes } from './hidden-homes.tsx';
-import { KeptWhere } from './kept-where.tsx';
-import { BUTTON, Empty, Failed, LOUD, Waiting } from './loading-parts.tsx';
-import { useHomeCards } from './use-home-cards.ts';
 
 /** The homes that one keeps, newest first, each with what has changed since; those that are gone say so. */
 export function SavedHomes() {

@@ -1,9 +1,10 @@
 import { useRouter } from '@tanstack/react-router';
 import { type SubmitEvent, useEffect, useRef, useState } from 'react';
+import { KeptWhere } from '../account/kept-where.tsx';
 import { useAccount } from '../account/use-account.ts';
 import { useWords } from '../i18n/words.tsx';
-import { FREQUENCIES, type Frequency, type KeptSearch } from '../listing/saved-things.ts';
-import { loadSavedStore, useIsSavedKnown, useSaved } from '../listing/use-saved.ts';
+import { FREQUENCIES, type Frequency, type KeptSearch } from '../listing/kept/saved-things.ts';
+import { loadSavedStore, useIsSavedKnown, useSaved } from '../listing/kept/use-saved.ts';
 import { withDestination } from '../search/commute-destination.ts';
 import {
   keepSearchLook,
@@ -13,11 +14,10 @@ import {
   takeLook,
 } from '../search/search-look.ts';
 import { noticesOf } from '../search/search-words.ts';
-import { BellIcon, PencilIcon, WarningIcon } from '../ui/icons.tsx';
+import { BellIcon, PencilIcon, WarningIcon } from '../ui/icons/icons.tsx';
+import { BUTTON, Empty, LOUD, Waiting } from '../ui/loading-parts.tsx';
 import { SiteLink } from '../ui/site-link.tsx';
 import { AlertForm } from './alert-form.tsx';
-import { KeptWhere } from './kept-where.tsx';
-import { BUTTON, Empty, LOUD, Waiting } from './loading-parts.tsx';
 import { SearchNews } from './search-news.tsx';
 
 /** The searches that one keeps, each with what has changed since one last looked. */

@@ -1,13 +1,13 @@
 import { formatUsd } from '@maru/words';
 import { useState } from 'react';
 import { useWords } from '../i18n/words.tsx';
-import { CreditLine } from '../listing/attribution.tsx';
-import { addressLine, factsOf, priceText } from '../listing/card-words.ts';
-import { statusText } from '../listing/status-text.ts';
+import { CreditLine } from '../listing/card/attribution.tsx';
+import { addressLine, factsOf, priceText } from '../listing/card/card-words.ts';
+import { statusText } from '../listing/card/status-text.ts';
+import { useHomeCards } from '../listing/card/use-home-cards.ts';
 import { compareLooks, MOST_HOMES, type SearchChanges, type SearchLook } from '../search/search-look.ts';
+import { Failed, Waiting } from '../ui/loading-parts.tsx';
 import { SiteLink } from '../ui/site-link.tsx';
-import { Failed, Waiting } from './loading-parts.tsx';
-import { useHomeCards } from './use-home-cards.ts';
 
 interface SearchNewsProps {
   path: string;
@@ -20,7 +20,7 @@ const KINDS = ['fresh', 'cheaper', 'dearer', 'gone'] as const;
 /** As many as are asked for at once; the search itself has the rest. */
 const MOST_SHOWN = 50;
 
-/** "4 new, 2 cheaper, 1 gone since Nov 20", and which (FEATURES.md section 6, idea 12). */
+/** "4 new, 2 cheaper, 1 gone since Nov 20", and which (rule R72). */
 export function SearchNews({ path, last, look, onSeen }: SearchNewsProps) {
   const { t, intl } = useWords();
   const [isOpen, setOpen] = useState(false);

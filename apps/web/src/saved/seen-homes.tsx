@@ -1,12 +1,12 @@
 import { useWords } from '../i18n/words.tsx';
-import { SourceNotes } from '../listing/attribution.tsx';
-import { CompareTray, differenceText } from '../listing/card-extras.tsx';
-import { differenceSince, forgetSeen, useLooks } from '../listing/looks.ts';
-import { WonCard } from '../listing/won-card.tsx';
-import { ClockIcon } from '../ui/first-icons.tsx';
+import { SourceNotes } from '../listing/card/attribution.tsx';
+import { CompareTray, differenceText } from '../listing/card/card-extras.tsx';
+import { useHomeCards } from '../listing/card/use-home-cards.ts';
+import { WonCard } from '../listing/card/won-card.tsx';
+import { differenceSince, forgetSeen, useLooks } from '../listing/kept/looks.ts';
+import { ClockIcon } from '../ui/icons/first-icons.tsx';
+import { BUTTON, Empty, Failed, LOUD, Waiting } from '../ui/loading-parts.tsx';
 import { SiteLink } from '../ui/site-link.tsx';
-import { BUTTON, Empty, Failed, LOUD, Waiting } from './loading-parts.tsx';
-import { useHomeCards } from './use-home-cards.ts';
 
 /** As many as one reads. */
 const MOST = 60;
@@ -17,6 +17,7 @@ export function SeenHomes() {
   const { t, intl } = words;
   const looks = useLooks().seen;
   const ids = Object.entries(looks)
+    .flatMap(([id, look]) => (look === null ? [] : [[id, look] as const]))
     .sort(([, a], [, b]) => (a.at < b.at ? 1 : -1))
     .slice(0, MOST)
     .map(([id]) => id);
@@ -50,7 +51,7 @@ export function SeenHomes() {
             {ids.flatMap((id) => {
               const card = found.cards.get(id);
               const look = looks[id];
-              if (card === undefined || look === undefined) return [];
+              if (card === undefined || !look) return [];
               const change = differenceSince(look, card);
               return (
                 <li key={id} className="flex flex-col">

@@ -1,18 +1,18 @@
 import type { ContactAnswer } from '@maru/contract';
 import { useRouter } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
-import { whyFailed } from '../account/why-failed.ts';
 import { ConsentList, formatMoment, HomeOfContact, SlotList } from '../contact/contact-copy.tsx';
 import { stepsOf } from '../contact/contact-progress.ts';
 import { WhoAnswers } from '../contact/who-answers.tsx';
 import { useWords } from '../i18n/words.tsx';
-import { ChatIcon } from '../ui/saved-icons.tsx';
+import { ChatIcon } from '../ui/icons/saved-icons.tsx';
+import { BUTTON, Empty, Failed, LOUD, Waiting } from '../ui/loading-parts.tsx';
 import { SiteLink } from '../ui/site-link.tsx';
-import { BUTTON, Empty, Failed, LOUD, Waiting } from './loading-parts.tsx';
+import { whyFailed } from '../ui/why-failed.ts';
 
 const PAGE = 20;
 
-/** What one has written to agents and realtors while signed in, and what became of each (R19). */
+/** What one has written to agents and realtors while signed in, and what became of each (rule R19). */
 export function SentContacts() {
   const { t } = useWords();
   const { client } = useRouter().options.context;

@@ -2,8 +2,8 @@ import type { SearchQuery } from '@maru/listing';
 import { type Commute, commutes, DEFAULT_DEPART } from '../listing/commute/commutes.ts';
 
 /**
- * Where this visitor commutes to, for a search: kept in this browser alone (DESIGN.md). It goes with a question only while
- * the commute's filter or order is on, and is in an address only when its visitor ticked that.
+ * Where this visitor commutes to, for a search: kept in this browser alone (rule S10.5). It goes with a question only
+ * while the commute's filter or order is on, and is in an address only when its visitor ticked that.
  */
 export type Destination = Pick<Commute, 'name' | 'at' | 'by'>;
 

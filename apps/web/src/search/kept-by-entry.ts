@@ -1,3 +1,5 @@
+import { parseStored, StoredValue } from '../browser/stored-value.ts';
+
 /** The newest of them; a tab hardly goes back further. */
 const MOST = 20;
 
@@ -6,23 +8,20 @@ const MOST = 20;
  * back, and loading the page anew, finds it. Without storage there is nothing.
  */
 export function keptByEntry<Kept>(key: string) {
-  const all = (): [string, Kept][] => {
-    try {
-      const kept: unknown = JSON.parse(sessionStorage.getItem(key) ?? '[]');
+  const stored = new StoredValue<readonly [entry: string, value: Kept][]>(key, {
+    area: 'session',
+    parse: (text) => {
+      const kept = parseStored(text);
       return Array.isArray(kept) ? kept : [];
-    } catch {
-      return [];
-    }
-  };
-  return {
-    load: (entry: string): Kept | null => all().find(([one]) => one === entry)?.[1] ?? null,
-    save: (entry: string, value: Kept): void => {
-      const others = all().filter(([one]) => one !== entry);
-      try {
-        sessionStorage.setItem(key, JSON.stringify([...others, [entry, value]].slice(-MOST)));
-      } catch {
-        // As above.
-      }
     },
+    format: JSON.stringify,
+  });
+  return {
+    load: (entry: string): Kept | null => stored.read().find(([one]) => one === entry)?.[1] ?? null,
+    save: (entry: string, value: Kept): void =>
+      stored.update(
+        (all) =>
+          [...all.filter(([one]) => one !== entry), [entry, value] as const].slice(-MOST) as [string, Kept][],
+      ),
   };
 }

@@ -48,7 +48,7 @@ export function pagePath(
   return text === '' ? base : `${base}?${text}`;
 }
 
-/** The one address of this search for search engines: what is asked, not how it is shown (FEATURES.md 8.2). */
+/** The one address of this search for search engines: what is asked, not how it is shown (rule S10.2). */
 export function canonicalPath(query: SearchQuery): string {
   const { bbox: _bbox, page: _page, sort: _sort, unk: _unk, to: _to, to2: _to2, ...asked } = query;
   return searchPath(asked);
@@ -97,7 +97,7 @@ export function withoutIdleUnknowns(query: SearchQuery): SearchQuery {
   return kept.length > 0 ? { ...rest, unk: kept } : rest;
 }
 
-/** Keeps homes in, or leaves them out, whose value for a filter is not stated (R10). */
+/** Keeps homes in, or leaves them out, whose value for a filter is not stated (rule R10). */
 export function switchUnknown(query: SearchQuery, filter: NullableFilter, include: boolean): SearchQuery {
   const kept = NULLABLE_FILTERS.filter((one) => (one === filter ? include : query.unk?.includes(one)));
   const { unk: _unk, page: _page, ...rest } = query;

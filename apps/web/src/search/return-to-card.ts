@@ -1,12 +1,17 @@
 import { useEffect } from 'react';
+import { parseStored, StoredValue } from '../browser/stored-value.ts';
 import { showInList } from './show-in-list.ts';
 import { useEntryKey } from './use-search.ts';
 
-const KEY = 'maru/opened';
+const opened = new StoredValue<Opened | null>('maru/opened', {
+  area: 'session',
+  parse: (text) => (parseStored(text) as Opened | undefined) ?? null,
+  format: (one) => (one === null ? null : JSON.stringify(one)),
+});
 
 /**
- * Going back from a home puts the focus on its card again and brings it into view if it is not (R12). Which card was
- * opened is kept per entry of the browser's history, in this tab only.
+ * Going back from a home puts the focus on its card again and brings it into view if it is not (rule R12). Which card
+ * was opened is kept per entry of the browser's history, in this tab only.
  */
 export function useReturnToCard(list: React.RefObject<HTMLElement | null>): void {
   const entry = useEntryKey();
@@ -15,13 +20,16 @@ export function useReturnToCard(list: React.RefObject<HTMLElement | null>): void
     if (box === null) return;
     const keep = (event: MouseEvent) => {
       const card = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-home]') : null;
-      if (card?.dataset.home !== undefined) save({ entry, homeId: card.dataset.home });
+      if (card?.dataset.home !== undefined) {
+        const { home: homeId } = card.dataset;
+        opened.update(() => ({ entry, homeId }));
+      }
     };
     box.addEventListener('click', keep);
-    const kept = load();
+    const kept = opened.read();
     if (kept?.entry === entry) {
       // Once: a reload later is not a return.
-      sessionStorage.removeItem(KEY);
+      opened.update(() => null);
       const card = document.getElementById(`home-${kept.homeId}`);
       requestAnimationFrame(() => {
         card?.querySelector<HTMLElement>('a[href]')?.focus({ preventScroll: true });
@@ -35,20 +43,4 @@ export function useReturnToCard(list: React.RefObject<HTMLElement | null>): void
 interface Opened {
   entry: string;
   homeId: string;
-}
-
-function save(opened: Opened): void {
-  try {
-    sessionStorage.setItem(KEY, JSON.stringify(opened));
-  } catch {
-    // Then only the focus is not restored.
-  }
-}
-
-function load(): Opened | null {
-  try {
-    return JSON.parse(sessionStorage.getItem(KEY) ?? 'null');
-  } catch {
-    return null;
-  }
 }

@@ -1,7 +1,7 @@
 import { localePath } from '@maru/words';
 import { useWords } from '../i18n/words.tsx';
-import type { Frequency, KeptSearch } from '../listing/saved-things.ts';
-import { FREQUENCIES } from '../listing/saved-things.ts';
+import type { Frequency, KeptSearch } from '../listing/kept/saved-things.ts';
+import { FREQUENCIES } from '../listing/kept/saved-things.ts';
 import { SiteLink } from '../ui/site-link.tsx';
 
 interface SaveSearchPanelProps {

@@ -1,9 +1,9 @@
 import { searchPath } from '@maru/listing';
 import { useState } from 'react';
 import { useWords } from '../i18n/words.tsx';
-import type { Frequency } from '../listing/saved-things.ts';
-import { loadSavedStore, useSaved } from '../listing/use-saved.ts';
-import { BellIcon, CheckIcon } from '../ui/icons.tsx';
+import type { Frequency } from '../listing/kept/saved-things.ts';
+import { loadSavedStore, useSaved } from '../listing/kept/use-saved.ts';
+import { BellIcon, CheckIcon } from '../ui/icons/icons.tsx';
 import { useDropdown } from '../ui/use-dropdown.ts';
 import type { SearchData } from './search-data.ts';
 import { chipsOf, placeName } from './search-words.ts';
@@ -17,8 +17,8 @@ const ROW = 'min-h-11 w-full gap-3 rounded-field px-4 py-2 text-left';
 const loadPanel = () => import('./save-search-panel.tsx');
 
 /**
- * Keeps the search with one press (R30), signed in or not, and then says what comes of it: how often letters come, or
- * that they need an account. `isRow`: over the whole width, where there is nothing else to do.
+ * Keeps the search with one press (rule R30), signed in or not, and then says what comes of it: how often letters
+ * come, or that they need an account. `isRow`: over the whole width, where there is nothing else to do.
  */
 export function SaveSearch({ data, isRow = false }: { data: SearchData; isRow?: boolean }) {
   const words = useWords();

@@ -2,7 +2,7 @@ import type { Suggestion } from '@maru/contract';
 import type { Client } from '@maru/contract/client';
 import { ApiError } from '@maru/contract/client';
 import { describe, expect, test } from 'vitest';
-import type { LoaderContext } from '../page-module.ts';
+import type { LoaderContext } from '../site/page-module.ts';
 import { keepAnswer, loadSearch, type SearchData } from './search-data.ts';
 
 const place = { slug: 'irvine-ca', name: 'Irvine', nameKo: '어바인', kind: 'city', stateCode: 'CA' };
@@ -81,7 +81,7 @@ describe('a text that is no place', () => {
     await expect(search('OC24001', [listing])).rejects.toMatchObject(leadsTo(oak.path));
   });
 
-  test('several homes and mere guesses are for the visitor to choose from (R14)', async () => {
+  test('several homes and mere guesses are for the visitor to choose from (rule R14)', async () => {
     const elm = { ...oak, name: '12 Oak St, Tustin, CA 92780', path: '/ca/tustin/12-oak-st-92780/h2' };
     const guess = {
       kind: 'city',

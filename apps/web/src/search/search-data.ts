@@ -7,15 +7,14 @@ import {
   SEARCH_TYPES,
   type SearchQuery,
   type SearchType,
-  slugOf,
 } from '@maru/listing';
 import { localePath } from '@maru/words';
 import { notFound, redirect } from '@tanstack/react-router';
-import type { LoaderContext } from '../page-module.ts';
-import { parseRawSearch } from '../raw-search.ts';
+import { parseRawSearch } from '../browser/raw-search.ts';
+import type { LoaderContext } from '../site/page-module.ts';
 import { destinationKey, withDestination } from './commute-destination.ts';
-import { type PageForm, parseStreetZip, parseZoom, queryText, streetNameOf } from './page-address.ts';
-import { placeChoiceOf } from './place-choice.ts';
+import { type PageForm, parseZoom, queryText } from './page-address.ts';
+import { placeChoiceOf } from './place-box/place-choice.ts';
 import { MAX_SENTENCE, mayBeSentence, saysMore } from './sentence.ts';
 
 export type PlaceAnswer = Awaited<ReturnType<Client['findPlace']>>;
@@ -110,7 +109,7 @@ async function findWhere(context: SearchContext, text: string, searchType: Searc
   }
 }
 
-/** Sends on to the home, or the street, that alone is called so; what Enter in the place box does (R14). */
+/** Sends on to the home, or the street, that alone is called so; what Enter in the place box does (rule R14). */
 async function followAddress(
   { client, locale, signal }: SearchContext,
   text: string,
@@ -136,42 +135,6 @@ function withoutText({
   ...rest
 }: SearchContext['search']): SearchContext['search'] {
   return rest;
-}
-
-/** `/{state}/{city}/{streetZip}`: a search in the ZIP or the city, with the street's name said. */
-export async function loadArea(context: SearchContext): Promise<SearchData> {
-  const { state = '', city = '', streetZip = '' } = context.params;
-  const parts = parseStreetZip(streetZip);
-  if (!/^[a-z]{2}$/i.test(state) || parts === undefined) throw notFound();
-  const found = await findPlace(context, parts.zip ?? `${slugOf(city)}-${state.toLowerCase()}`);
-  if (found.place.stateCode.toLowerCase() !== state.toLowerCase()) throw notFound();
-  if (parts.street !== null && !(await hasStreet(context, parts.street, city))) throw notFound();
-  return answerSearch(context, {
-    form: 'area',
-    ownPath: `/${state}/${city}/${streetZip}`,
-    searchType: 'sale',
-    found,
-    street: parts.street === null ? null : streetNameOf(parts.street),
-  });
-}
-
-/** Whether any home of ours stands on the street: the suggestions know the streets of live homes. */
-async function hasStreet(
-  { client, locale, signal }: SearchContext,
-  street: string,
-  city: string,
-): Promise<boolean> {
-  const words = street.replaceAll('-', ' ');
-  for (const text of [`${words} ${city.replaceAll('-', ' ')}`, words]) {
-    const { suggestions } = await client.suggestHomes({ query: { text, locale, limit: 20 }, signal });
-    const known = suggestions.some(
-      ({ kind, name, path }) =>
-        (kind === 'street' || kind === 'address') &&
-        (slugOf(name).includes(street) || slugOf(path).includes(street)),
-    );
-    if (known) return true;
-  }
-  return false;
 }
 
 async function answerSearch(

@@ -8,7 +8,7 @@ const look = (homes: SearchLook['homes']): SearchLook => ({
   homes,
 });
 
-test('seven changes since one last looked: four new, two cheaper, one gone (idea 12)', () => {
+test('seven changes since one last looked: four new, two cheaper, one gone (rule R72)', () => {
   const before = look({ a: 900_000, b: 800_000, c: 700_000, d: null, e: 500_000 });
   const now = look({ f: 1, g: 2, h: 3, i: null, a: 880_000, b: 799_999, d: 600_000, e: 500_000 });
   expect(compareLooks(before, now)).toEqual({

@@ -1,6 +1,7 @@
 import type { HomeCardAnswer } from '@maru/contract';
 import type { Client } from '@maru/contract/client';
 import { formatApiQuery, type Problem, parseSearchQuery, type SearchQuery } from '@maru/listing';
+import { parseStored, StoredValue } from '../browser/stored-value.ts';
 
 /** What a search found when somebody looked: prices by home. */
 export interface SearchLook {
@@ -71,42 +72,32 @@ export async function takeLook(
   }
 }
 
-const KEY = 'maru/search-looks';
 const MOST_LOOKS = 100;
 
+const stored = new StoredValue<Readonly<Record<string, SearchLook>>>('maru/search-looks', {
+  parse: parseSearchLooks,
+  format: JSON.stringify,
+});
+
 /** How each kept search looked, by its address. */
-export function loadSearchLooks(): Record<string, SearchLook> {
-  try {
-    return parseSearchLooks(localStorage.getItem(KEY));
-  } catch {
-    return {};
-  }
-}
+export const loadSearchLooks = stored.read;
 
 /** False where this browser does not keep it. */
 export function keepSearchLook(path: string, look: SearchLook): boolean {
-  const { [path]: _before, ...rest } = loadSearchLooks();
-  try {
-    const all = [...Object.entries(rest), [path, look] as const].slice(-MOST_LOOKS);
-    localStorage.setItem(KEY, JSON.stringify(Object.fromEntries(all)));
-    return true;
-  } catch {
-    return false;
-  }
+  stored.update(({ [path]: _before, ...rest }) =>
+    Object.fromEntries([...Object.entries(rest), [path, look] as const].slice(-MOST_LOOKS)),
+  );
+  return stored.isKept;
 }
 
 /** Storage may hold anything; what is well formed of it is kept. */
 export function parseSearchLooks(text: string | null): Record<string, SearchLook> {
-  try {
-    const value: unknown = JSON.parse(text ?? '{}');
-    if (typeof value !== 'object' || value === null) return {};
-    return Object.fromEntries(Object.entries(value).filter(([, one]) => isLook(one))) as Record<
-      string,
-      SearchLook
-    >;
-  } catch {
-    return {};
-  }
+  const value = parseStored(text);
+  if (typeof value !== 'object' || value === null) return {};
+  return Object.fromEntries(Object.entries(value).filter(([, one]) => isLook(one))) as Record<
+    string,
+    SearchLook
+  >;
 }
 
 function isLook(one: unknown): boolean {

@@ -1,13 +1,14 @@
 import { useRouter } from '@tanstack/react-router';
 import { type RefObject, startTransition, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useWords, type Words } from '../i18n/words.tsx';
-import { SourceNotes } from '../listing/attribution.tsx';
-import { keepSoughtWords } from '../listing/sought-words.ts';
-import { useSaved } from '../listing/use-saved.ts';
-import { LegalFoot, PageBar } from '../site-chrome.tsx';
+import { SourceNotes } from '../listing/card/attribution.tsx';
+import { markSeen } from '../listing/kept/looks.ts';
+import { keepSoughtWords } from '../listing/kept/sought-words.ts';
+import { useSaved } from '../listing/kept/use-saved.ts';
+import { LegalFoot, PageBar } from '../site/site-chrome.tsx';
 import type { MapView } from './map/map-view.ts';
 import { pagePath } from './page-address.ts';
-import { rememberSearch } from './recent-searches.ts';
+import { rememberSearch } from './place-box/recent-searches.ts';
 import { Chips } from './results/chips.tsx';
 import { Connection } from './results/connection.tsx';
 import { EmptyResults } from './results/empty-results.tsx';
@@ -19,7 +20,6 @@ import { CommuteNote, Notices, Summary } from './results/summary.tsx';
 import { useReturnToCard } from './return-to-card.ts';
 import { keepAnswer, type SearchData } from './search-data.ts';
 import { chipsOf, headingText, placeName } from './search-words.ts';
-import { markSeen } from './seen-homes.ts';
 import { SentenceNotes } from './sentence-notes.tsx';
 import { Sheet } from './sheet.tsx';
 import { showInList } from './show-in-list.ts';
@@ -179,7 +179,7 @@ type ViewModule = { default: MapView };
 /** Our own map, or Google's where the owner has a key; both come beside the map's own script, not after it. */
 const loadOwnMap = (): Promise<ViewModule> =>
   matchMedia(PHONE).matches ? import('./map/phone-map.tsx') : import('./map/maplibre-view.tsx');
-const loadGoogleMap = (): Promise<ViewModule> => import('./map/google-view.tsx');
+const loadGoogleMap = (): Promise<ViewModule> => import('./map/google/google-view.tsx');
 
 /** The map's box, reserved from the first paint; the map itself comes once the list can be used. */
 function MapFrame(props: MapProps) {

@@ -8,8 +8,8 @@ import {
 } from '@maru/listing';
 import { formatNumber, formatShortUsd, type MessageKey } from '@maru/words';
 import type { Words } from '../i18n/words.tsx';
-import { formatDay } from '../listing/home-dates.ts';
-import { searchPreviewPath } from '../preview-address.ts';
+import { formatDay } from '../listing/facts/home-dates.ts';
+import { searchPreviewPath } from '../share/preview-address.ts';
 import { keywordsOf, withKeywords } from './filters/keywords.ts';
 import { canonicalPath, mayIndex, withoutIdleUnknowns } from './page-address.ts';
 import type { SearchData } from './search-data.ts';
@@ -29,7 +29,7 @@ export function placeName(
 export function headingText({ query, place, parents, street }: SearchData, words: Words): string {
   // A ZIP alone says little: its city goes before it.
   const city = place?.kind === 'zip' ? parents.find(({ kind }) => kind === 'city') : undefined;
-  // Bounds stand for the place (SPEC.md point 4): a map moved away must not be called by its name any more.
+  // Bounds stand for the place (rule S10.3): a map moved away must not be called by its name any more.
   if (query.near !== undefined && query.poly === undefined) {
     return words.t(query.searchType === 'rent' ? 'search.heading_rent_near' : 'search.heading_sale_near', {
       distance: distanceText(query.near.meters, words),

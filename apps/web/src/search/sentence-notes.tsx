@@ -1,7 +1,7 @@
 import { formatNumber } from '@maru/words';
 import { useHydrated, useRouterState } from '@tanstack/react-router';
 import { useWords } from '../i18n/words.tsx';
-import { formatDay } from '../listing/home-dates.ts';
+import { formatDay } from '../listing/facts/home-dates.ts';
 import type { SaidSentence } from './sentence.ts';
 import { Struck } from './sentence-view.tsx';
 

@@ -11,9 +11,9 @@ import {
   useRef,
   useState,
 } from 'react';
+import { takeKeptStop } from '../browser/keep-scroll.ts';
 import { useWords } from '../i18n/words.tsx';
-import { takeKeptStop } from '../keep-scroll.ts';
-import { ListIcon, MapIcon } from '../ui/icons.tsx';
+import { ListIcon, MapIcon } from '../ui/icons/icons.tsx';
 import { keptByEntry } from './kept-by-entry.ts';
 import { nearestStop, SHEET_STOPS, type SheetStop } from './sheet-stops.ts';
 import { entryKey, useEntryKey } from './use-search.ts';

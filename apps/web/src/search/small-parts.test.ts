@@ -17,7 +17,6 @@ import { pointOf, positionAt, worldX, worldY } from './map/camera.ts';
 import type { MapCluster } from './map/map-view.ts';
 import { clusterDiameter, joinOverlapping } from './map/pins.ts';
 import { pageCount, pageNumbers } from './results/pagination.ts';
-import { addSeen } from './seen-homes.ts';
 import { nearestStop } from './sheet-stops.ts';
 
 const RATE = { won: 1_450, asOf: '2026-11-21', isSample: true };
@@ -62,7 +61,7 @@ test('a size typed in a unit is shown as it was typed', () => {
   );
 });
 
-test('words: quotes keep them together, a minus leaves out, and one meaning has one address (R9)', () => {
+test('words: quotes keep them together, a minus leaves out, and one meaning has one address (rule R9)', () => {
   const query = { searchType: 'sale', page: 2 } as const;
   const typed = readKeywords('ADU “ocean view” -shared -"room for a pool" - ""');
   expect(typed).toEqual([
@@ -189,7 +188,7 @@ test('the area of a circle grows with its count, within bounds', () => {
   expect(area(500)).toBeGreaterThan(area(250));
 });
 
-test('joining circles that run into each other loses no home (R11)', () => {
+test('joining circles that run into each other loses no home (rule R11)', () => {
   const cluster = fc.record({
     latitude: fc.double({ min: 33.5, max: 33.9, noNaN: true }),
     longitude: fc.double({ min: -118, max: -117.6, noNaN: true }),
@@ -212,13 +211,6 @@ test('joining circles that run into each other loses no home (R11)', () => {
       },
     ),
   );
-});
-
-test('a seen home is kept once, newest last, and the oldest are let go', () => {
-  expect(addSeen(['a', 'b'], 'a')).toEqual(['b', 'a']);
-  const many = Array.from({ length: 600 }, (_, index) => `h${index}`).reduce<string[]>(addSeen, []);
-  expect(many).toHaveLength(500);
-  expect(many.at(-1)).toBe('h599');
 });
 
 test('the sheet settles at the nearest stop, and a flick throws it on', () => {

@@ -1,7 +1,7 @@
 import { localePath } from '@maru/words';
 import { useEffect, useState } from 'react';
 import { useWords } from '../i18n/words.tsx';
-import { ShareIcon } from '../ui/icons.tsx';
+import { ShareIcon } from '../ui/icons/icons.tsx';
 import type { Shared } from './shared.ts';
 
 interface ShareButtonProps extends Shared {

@@ -5,7 +5,7 @@ import { useWords } from '../i18n/words.tsx';
 import { CloseButton } from '../ui/close-button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { Choice, Option } from '../ui/field.tsx';
-import { CheckIcon, CopyIcon, ShareIcon } from '../ui/icons.tsx';
+import { CheckIcon, CopyIcon, ShareIcon } from '../ui/icons/icons.tsx';
 import { shareByKakao } from './kakao-share.ts';
 import { LONGEST_IN_QR, QrCode } from './qr-code.tsx';
 import type { Shared } from './shared.ts';
@@ -20,7 +20,7 @@ interface ShareDialogProps extends Shared {
 /** Each language by its own name: whoever chooses may read only that one. */
 const NAMES: Record<Locale, string> = { en: 'English', ko: '한국어' };
 
-/** The same homes for whoever reads Korean and for whoever reads English (idea 5), by every way there is here. */
+/** The same homes for whoever reads Korean and for whoever reads English (rule R65), by every way there is here. */
 export default function ShareDialog({ title, href, commute, onClose }: ShareDialogProps) {
   const { t, locale } = useWords();
   const { site } = useRouter().options.context;

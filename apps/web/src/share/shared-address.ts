@@ -1,8 +1,8 @@
 import { barePath, LOCALES, type Locale, localePath } from '@maru/words';
 
 /**
- * What an address says of its own visitor only: where they came from, how they look at it, what lies open (FEATURES.md
- * 8.2); and where they commute to, which goes along only when they say so (DESIGN.md).
+ * What an address says of its own visitor only: where they came from, how they look at it, what lies open
+ * (rule S10.2); and where they commute to, which goes along only when they say so (rule S10.5).
  */
 const OWN = /^(_source|view|home|to)(=|$)/;
 

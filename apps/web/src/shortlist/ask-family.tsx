@@ -1,7 +1,7 @@
 import type { HomeCardAnswer } from '@maru/contract';
 import { lazy, Suspense, useState } from 'react';
 import { useWords } from '../i18n/words.tsx';
-import { FamilyIcon } from '../ui/saved-icons.tsx';
+import { FamilyIcon } from '../ui/icons/saved-icons.tsx';
 
 const MakeShortlist = lazy(() => import('./make-shortlist.tsx'));
 

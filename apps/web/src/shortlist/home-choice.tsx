@@ -1,7 +1,7 @@
 import type { HomeCardAnswer } from '@maru/contract';
 import { useWords } from '../i18n/words.tsx';
-import { addressLine, priceText } from '../listing/card-words.ts';
-import { HomePhoto } from '../listing/home-photo.tsx';
+import { addressLine, priceText } from '../listing/card/card-words.ts';
+import { HomePhoto } from '../listing/card/home-photo.tsx';
 
 interface HomeChoiceProps {
   homes: readonly HomeCardAnswer[];

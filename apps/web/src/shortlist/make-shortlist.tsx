@@ -2,10 +2,10 @@ import type { HomeCardAnswer } from '@maru/contract';
 import { MOST_ON_SHORTLIST } from '@maru/listing';
 import { useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
-import { whyFailed } from '../account/why-failed.ts';
 import { useWords } from '../i18n/words.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { Field } from '../ui/field.tsx';
+import { whyFailed } from '../ui/why-failed.ts';
 import { HomeChoice } from './home-choice.tsx';
 import { shortlistMemory } from './use-memory.ts';
 

@@ -1,7 +1,7 @@
+import { KeptWhere } from '../account/kept-where.tsx';
 import { useWords } from '../i18n/words.tsx';
-import { KeptWhere } from '../saved/kept-where.tsx';
-import { Empty, LOUD } from '../saved/loading-parts.tsx';
-import { FamilyIcon } from '../ui/saved-icons.tsx';
+import { FamilyIcon } from '../ui/icons/saved-icons.tsx';
+import { Empty, LOUD } from '../ui/loading-parts.tsx';
 import { SiteLink } from '../ui/site-link.tsx';
 import { useKnownLists } from './use-memory.ts';
 import { useOwnLists } from './use-own-lists.ts';

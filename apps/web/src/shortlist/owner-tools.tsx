@@ -1,11 +1,11 @@
 import { MOST_ON_SHORTLIST } from '@maru/listing';
 import { useState } from 'react';
-import { whyFailed } from '../account/why-failed.ts';
 import { useWords } from '../i18n/words.tsx';
-import { useSaved } from '../listing/use-saved.ts';
-import { useHomeCards } from '../saved/use-home-cards.ts';
+import { useHomeCards } from '../listing/card/use-home-cards.ts';
+import { useSaved } from '../listing/kept/use-saved.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { Field } from '../ui/field.tsx';
+import { whyFailed } from '../ui/why-failed.ts';
 import { HomeChoice } from './home-choice.tsx';
 import type { OpenShortlist, ShownList } from './use-shortlist.ts';
 

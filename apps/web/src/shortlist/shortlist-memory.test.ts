@@ -5,9 +5,13 @@ import { ShortlistMemory } from './shortlist-memory.ts';
 
 const KEY = 'k'.repeat(24);
 
-function storage(): Pick<Storage, 'getItem' | 'setItem'> {
+function storage(): Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> {
   const kept = new Map<string, string>();
-  return { getItem: (key) => kept.get(key) ?? null, setItem: (key, value) => void kept.set(key, value) };
+  return {
+    getItem: (key) => kept.get(key) ?? null,
+    setItem: (key, value) => void kept.set(key, value),
+    removeItem: (key) => void kept.delete(key),
+  };
 }
 
 test('a name is given once, and what is said waits until the site knows it, over a reload too', () => {
@@ -95,12 +99,14 @@ test('a note leaves the vote that the site knows as it is, and a vote the note',
 
 test('storage that holds something else, or refuses, is no list and no fault', () => {
   for (const text of ['{', '7', '[{"key":"short"}]', '[null]', `[{"key":"${KEY}","name":1}]`]) {
-    expect(new ShortlistMemory({ getItem: () => text, setItem: () => {} }).current()).toEqual([]);
+    expect(
+      new ShortlistMemory({ getItem: () => text, setItem: () => {}, removeItem: () => {} }).current(),
+    ).toEqual([]);
   }
   const refuse = () => {
     throw new Error('denied');
   };
-  const memory = new ShortlistMemory({ getItem: refuse, setItem: refuse });
+  const memory = new ShortlistMemory({ getItem: refuse, setItem: refuse, removeItem: refuse });
   memory.put({ key: KEY, name: 'x', isOwn: true });
   expect(memory.current()).toHaveLength(1);
 });

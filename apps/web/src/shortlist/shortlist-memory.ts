@@ -1,4 +1,5 @@
 import { MOST_ON_SHORTLIST, mergeVotes, nextVoteTime, type ShortlistVote, VOTES } from '@maru/listing';
+import { parseStored, type StorageLike, StoredValue } from '../browser/stored-value.ts';
 
 /** Who somebody is on one list: the name that the others see, and the secret that makes it theirs. */
 export interface OwnPerson {
@@ -35,34 +36,25 @@ const MOST_WAITING = MOST_ON_SHORTLIST.homes * 2;
  * local storage and in step over tabs; where that is shut or full, as long as the page lasts.
  */
 export class ShortlistMemory {
-  readonly #storage: Pick<Storage, 'getItem' | 'setItem'> | undefined;
+  readonly #stored: StoredValue<readonly KnownList[]>;
   readonly #now: () => number;
-  readonly #listeners = new Set<() => void>();
-  #lists: readonly KnownList[];
-
-  constructor(storage: Pick<Storage, 'getItem' | 'setItem'> | undefined, now: () => number = Date.now) {
-    this.#storage = storage;
-    this.#now = now;
-    this.#lists = this.#read() ?? [];
-  }
-
-  readonly subscribe = (changed: () => void): (() => void) => {
-    this.#listeners.add(changed);
-    return () => {
-      this.#listeners.delete(changed);
-    };
-  };
+  readonly subscribe: (changed: () => void) => () => void;
   /** Newest first. */
-  readonly current = (): readonly KnownList[] => this.#lists;
+  readonly current: () => readonly KnownList[];
+
+  constructor(storage?: StorageLike, now: () => number = Date.now) {
+    this.#stored = new StoredValue(SHORTLISTS_KEY, {
+      ...(storage === undefined ? {} : { storage: () => storage }),
+      parse: parseLists,
+      format: JSON.stringify,
+    });
+    this.#now = now;
+    this.subscribe = this.#stored.subscribe;
+    this.current = this.#stored.read;
+  }
 
   find(key: string): KnownList | undefined {
-    return this.#lists.find((one) => one.key === key);
-  }
-
-  /** Another tab has written, or somebody has signed out. */
-  reread(): void {
-    this.#lists = this.#read() ?? [];
-    this.#tell();
+    return this.current().find((one) => one.key === key);
   }
 
   /** What is known of the list already stays, unless it is said anew. */
@@ -79,13 +71,13 @@ export class ShortlistMemory {
     if (before !== undefined && JSON.stringify(before) === JSON.stringify(made)) return;
     this.#write(
       before === undefined
-        ? [made, ...this.#lists].slice(0, MOST_LISTS)
-        : this.#lists.map((one) => (one.key === list.key ? made : one)),
+        ? [made, ...this.current()].slice(0, MOST_LISTS)
+        : this.current().map((one) => (one.key === list.key ? made : one)),
     );
   }
 
   forget(key: string): void {
-    if (this.find(key) !== undefined) this.#write(this.#lists.filter((one) => one.key !== key));
+    if (this.find(key) !== undefined) this.#write(this.current().filter((one) => one.key !== key));
   }
 
   /** Somebody gives their name, once a list; the same person by another name later. */
@@ -128,34 +120,18 @@ export class ShortlistMemory {
   }
 
   #write(lists: readonly KnownList[]): void {
-    this.#lists = lists;
-    try {
-      this.#storage?.setItem(SHORTLISTS_KEY, JSON.stringify(lists));
-    } catch {
-      // Then it is known as long as this page lasts.
-    }
-    this.#tell();
-  }
-
-  #read(): KnownList[] | undefined {
-    try {
-      const value: unknown = JSON.parse(this.#storage?.getItem(SHORTLISTS_KEY) ?? '[]');
-      return Array.isArray(value)
-        ? value.flatMap((one) => parseList(one) ?? []).slice(0, MOST_LISTS)
-        : undefined;
-    } catch {
-      return undefined;
-    }
-  }
-
-  #tell(): void {
-    for (const changed of this.#listeners) changed();
+    this.#stored.update(() => lists);
   }
 }
 
 export const isListKey = (one: unknown): one is string => typeof one === 'string' && /^[\w-]{24}$/.test(one);
 
 /** Storage may hold anything; what is well formed of it is kept. */
+function parseLists(text: string | null): readonly KnownList[] {
+  const value = parseStored(text);
+  return Array.isArray(value) ? value.flatMap((one) => parseList(one) ?? []).slice(0, MOST_LISTS) : [];
+}
+
 function parseList(value: unknown): KnownList | undefined {
   if (typeof value !== 'object' || value === null) return undefined;
   const { key, name, ownerKey, isOwn, since, person, waiting } = value as Record<string, unknown>;

@@ -1,9 +1,14 @@
 import { useRouter } from '@tanstack/react-router';
 import { useSyncExternalStore } from 'react';
+import { StoredValue } from '../browser/stored-value.ts';
 import { useWords } from '../i18n/words.tsx';
 import { SiteLink } from './site-link.tsx';
 
-const KEY = 'announcement/closed';
+/** The id of the announcement that was closed in this browser. */
+const closed = new StoredValue<string | null>('announcement/closed', {
+  parse: (text) => text,
+  format: (id) => id,
+});
 
 /**
  * What the owner wants everybody to know today, above the page. Closed by its ×, it stays closed in this browser until
@@ -12,8 +17,8 @@ const KEY = 'announcement/closed';
 export function AnnouncementBar() {
   const { t } = useWords();
   const { announcement } = useRouter().options.context.site;
-  const closed = useSyncExternalStore(subscribe, closedId, () => null);
-  if (announcement === undefined || closed === announcement.id) return null;
+  const closedId = useSyncExternalStore(closed.subscribe, closed.read, () => null);
+  if (announcement === undefined || closedId === announcement.id) return null;
   const { id, tone, text, path, isDismissible } = announcement;
   return (
     <aside
@@ -34,7 +39,7 @@ export function AnnouncementBar() {
           <button
             type="button"
             className="grid size-11 shrink-0 place-items-center rounded-field text-xl hover:bg-sunken"
-            onClick={() => close(id)}
+            onClick={() => closed.update(() => id)}
           >
             <span aria-hidden="true">×</span>
             <span className="sr-only">{t('announcement.close')}</span>
@@ -43,28 +48,4 @@ export function AnnouncementBar() {
       </div>
     </aside>
   );
-}
-
-const listeners = new Set<() => void>();
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
-
-function closedId(): string | null {
-  try {
-    return localStorage.getItem(KEY);
-  } catch {
-    return null;
-  }
-}
-
-function close(id: string): void {
-  try {
-    localStorage.setItem(KEY, id);
-  } catch {
-    // A browser that keeps nothing shows it again on the next page.
-  }
-  for (const listener of listeners) listener();
 }

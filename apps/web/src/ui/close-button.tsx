@@ -1,4 +1,4 @@
-import { CloseIcon } from './icons.tsx';
+import { CloseIcon } from './icons/icons.tsx';
 
 /** The way out of a dialog, in its corner. */
 export function CloseButton({

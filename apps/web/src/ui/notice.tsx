@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { CheckIcon, CloseIcon, InfoIcon, WarningIcon } from './icons.tsx';
+import { CheckIcon, CloseIcon, InfoIcon, WarningIcon } from './icons/icons.tsx';
 
 interface NoticeProps {
   /** `bad` is read out at once; the others when there is a pause. */

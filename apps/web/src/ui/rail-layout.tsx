@@ -2,7 +2,7 @@ import { type ComponentType, type ReactNode, useState } from 'react';
 import { useWords } from '../i18n/words.tsx';
 import { CloseButton } from './close-button.tsx';
 import { Dialog } from './dialog.tsx';
-import { MoreIcon } from './saved-icons.tsx';
+import { MoreIcon } from './icons/saved-icons.tsx';
 import { SiteLink } from './site-link.tsx';
 
 /** One place of the rail. */

@@ -1,6 +1,6 @@
-import type { FeeFrequency, Listing } from '../listing.ts';
-import { monthlyAmount } from '../monthly-fees.ts';
+import type { FeeFrequency, Listing } from '../listing/listing.ts';
 import { type Cents, centsOf, roundCents } from './cents.ts';
+import { monthlyAmount } from './monthly-fees.ts';
 
 /** A fee as the record has it. `monthly` is null when the frequency is not stated: it is then in no total. */
 export interface AssociationFee {
@@ -31,7 +31,7 @@ export interface AssociationFees {
   isWhole: boolean;
 }
 
-/** What the association asks, of up to two fees of the record (FEATURES.md section 5, 5). */
+/** What the association asks, of up to two fees of the record (rule R55). */
 export function associationFeesOf(listing: FeeFields): AssociationFees {
   const stated = [
     [listing.associationFee, listing.associationFeeFrequency],

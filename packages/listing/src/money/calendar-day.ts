@@ -1,7 +1,6 @@
+import { DAY_MS } from '../places/durations.ts';
 /** A day of the calendar, `YYYY-MM-DD`, without a time or a zone: bills and leases know nothing finer. */
 export type CalendarDay = string;
-
-const DAY_MS = 86_400_000;
 
 /** The day's three numbers, month 1–12. @throws RangeError for what is no day. */
 export function partsOfDay(day: CalendarDay): { year: number; month: number; day: number } {

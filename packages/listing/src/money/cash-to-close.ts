@@ -10,11 +10,11 @@ import {
 } from './cents.ts';
 import { daysToInstalment, daysToMonthEnd } from './tax-instalments.ts';
 
-/** A buyer's closing costs, percent of the price: a guess until title and lender say them (FEATURES.md section 5, 8). */
-export const CLOSING_COST_RATE: RateRange = { low: 2, likely: 2.5, high: 3 };
+/** A buyer's closing costs, percent of the price: a guess until title and lender say them (rule R58). */
+const CLOSING_COST_RATE: RateRange = { low: 2, likely: 2.5, high: 3 };
 const DAYS_A_YEAR = 365;
 
-export const CASH_PARTS = [
+const CASH_PARTS = [
   'down',
   'closing',
   'prepaid_tax',

@@ -1,7 +1,7 @@
 /** Money inside the computations: whole cents of a dollar, so that sums are exact. */
 export type Cents = number;
 
-/** Half up, as section 5 of FEATURES.md rounds; what a double misses by less than a millionth of a cent is no half missed. */
+/** Half up (rule R51); what a double misses by less than a millionth of a cent is no half missed. */
 export function roundCents(cents: number): Cents {
   return Math.floor(cents + 0.5 + 1e-6);
 }
@@ -28,10 +28,6 @@ export const NO_CENTS: CentsRange = { low: 0, likely: 0, high: 0 };
 
 export function exactly(cents: Cents): CentsRange {
   return { low: cents, likely: cents, high: cents };
-}
-
-export function isExact({ low, high }: CentsRange): boolean {
-  return low === high;
 }
 
 export function sumRanges(ranges: readonly CentsRange[]): CentsRange {

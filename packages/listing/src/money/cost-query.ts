@@ -1,4 +1,4 @@
-import { parseSearchQuery } from '../search-query.ts';
+import { parseSearchQuery } from '../search/search-query.ts';
 import { isCalendarDay } from './calendar-day.ts';
 import { LOAN_KINDS } from './mortgage-insurance.ts';
 import type { CostEdits } from './purchase-cost.ts';

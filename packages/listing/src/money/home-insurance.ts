@@ -1,8 +1,8 @@
-import type { HomeType } from '../property-type.ts';
+import type { HomeType } from '../listing/property-type.ts';
 import type { CalendarDay } from './calendar-day.ts';
 import { type CentsRange, centsOf, exactly, type RateRange } from './cents.ts';
 
-/** Rebuilding, USD a square foot (Southern California), and what of it a year's premium is, percent (FEATURES.md section 5, 6). */
+/** Rebuilding, USD a square foot (Southern California), and what of it a year's premium is, percent (rule R56). */
 const REBUILD_COST: RateRange = { low: 300, likely: 400, high: 500 };
 const PREMIUM_RATE: RateRange = { low: 0.25, likely: 0.4, high: 0.6 };
 /** In a fire hazard severity zone insurers ask more, or leave it to the FAIR Plan: up to so many times the premium. */

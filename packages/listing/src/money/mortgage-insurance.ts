@@ -16,7 +16,7 @@ import { figureOn } from './dated-figure.ts';
 export const LOAN_KINDS = ['conventional', 'fha', 'va'] as const;
 export type LoanKind = (typeof LOAN_KINDS)[number];
 
-/** Percent of the loan a year, by credit and share borrowed: a guess until a lender says it (FEATURES.md section 5, 7). */
+/** Percent of the loan a year, by credit and share borrowed: a guess until a lender says it (rule R57). */
 export const PRIVATE_INSURANCE_RATE: RateRange = { low: 0.3, likely: 0.6, high: 1.5 };
 /** Private insurance is asked above this share of the price. */
 export const INSURED_SHARE = 0.8;

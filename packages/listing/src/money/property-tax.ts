@@ -5,7 +5,7 @@ import { type DatedFigure, figureOn } from './dated-figure.ts';
 /**
  * Property tax as a share of the price, by state, percent a year: effective rates of owner-occupied homes, rounded
  * (US Census Bureau, American Community Survey 2019–2023). For California the rate on a new purchase (1 % and voted
- * debt, FEATURES.md section 5), since the present owner's bill says nothing of the next one's (R25).
+ * debt, rule R52), since the present owner's bill says nothing of the next one's (rule R25).
  */
 const STATE_TAX_RATES: Record<string, number> = Object.fromEntries(
   (
@@ -57,7 +57,7 @@ export function propertyTaxRates(
 }
 
 /** USD off the assessed value of a home that its owner lives in. */
-export const HOMEOWNERS_EXEMPTION: readonly DatedFigure<number>[] = [
+const HOMEOWNERS_EXEMPTION: readonly DatedFigure<number>[] = [
   {
     value: 7_000,
     from: '1974-01-01',

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { DEFAULT_LOAN, loanFactors, monthlyCost } from '../monthly-cost.ts';
 import { parseCostEdits } from './cost-query.ts';
+import { DEFAULT_LOAN, loanFactors, monthlyCost } from './monthly-cost.ts';
 import { countyKey, type PurchaseFacts, purchaseCost } from './purchase-cost.ts';
 
 const facts: PurchaseFacts = {
@@ -27,7 +27,7 @@ const monthly = (cost: ReturnType<typeof purchaseCost>, part: string) =>
   cost?.lines.find((line) => line.part === part)?.monthly;
 
 describe('what a home costs its buyer', () => {
-  it('is the example of FEATURES.md section 5 to the cent', () => {
+  it('is the worked example to the cent (rule R85)', () => {
     const cost = purchaseCost(facts, { taxRate: 1.08, insurance: 2_400 }, terms);
     expect(cost?.lines.map(({ part, monthly }) => [part, monthly?.likely])).toEqual([
       ['loan', 632_068],
@@ -40,7 +40,7 @@ describe('what a home costs its buyer', () => {
     expect(cost?.isWhole).toBe(true);
   });
 
-  it('is taxed at the buyer’s price, whatever the owner pays (R25)', () => {
+  it('is taxed at the buyer’s price, whatever the owner pays (rule R25)', () => {
     const cost = purchaseCost(facts, { taxRate: 1.08 }, terms);
     expect(monthly(cost, 'tax')?.likely).toBe(112_500);
     expect(purchaseCost({ ...facts, taxAnnualAmount: 50_000 }, { taxRate: 1.08 }, terms)?.monthly).toEqual(

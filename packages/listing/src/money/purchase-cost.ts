@@ -1,5 +1,6 @@
-import type { Listing } from '../listing.ts';
-import type { HomeType } from '../property-type.ts';
+import type { Listing } from '../listing/listing.ts';
+import type { HomeType } from '../listing/property-type.ts';
+import { DAY_MS } from '../places/durations.ts';
 import { associationFeesOf } from './association-fees.ts';
 import type { CalendarDay } from './calendar-day.ts';
 import { type CashToClose, cashToClose } from './cash-to-close.ts';
@@ -119,7 +120,7 @@ export interface PurchaseCost {
   isUsuallyLevied: boolean;
   mortgageInsurance: MortgageInsurance;
   cash: CashToClose;
-  /** The present owner's bill and what follows from it (R25); undefined where the record has none. */
+  /** The present owner's bill and what follows from it (rule R25); undefined where the record has none. */
   owner?: { annualTax: Cents; year: number | null };
   /** California only, and only where the roll's value can be told. */
   supplemental?: { bills: SupplementalBill[]; total: CentsRange; rollValue: CentsRange };
@@ -138,8 +139,8 @@ export function countyKey(state: string | null, county: string | null): string |
 }
 
 /**
- * The true cost of buying a home (FEATURES.md section 5): each part with its range, source and date, their sum, the
- * cash at the closing and the bills of the first year. Tax follows the buyer's price, never the owner's bill (R25).
+ * The true cost of buying a home (rule R60): each part with its range, source and date, their sum, the
+ * cash at the closing and the bills of the first year. Tax follows the buyer's price, never the owner's bill (rule R25).
  * Undefined without a price.
  */
 export function purchaseCost(
@@ -294,5 +295,5 @@ export function purchaseCost(
 const DAYS_TO_CLOSE = 45;
 
 export function usualClosing(now: number): CalendarDay {
-  return new Date(now + DAYS_TO_CLOSE * 86_400_000).toISOString().slice(0, 10);
+  return new Date(now + DAYS_TO_CLOSE * DAY_MS).toISOString().slice(0, 10);
 }

@@ -53,7 +53,7 @@ export interface MonthlyRent {
   isWhole: boolean;
 }
 
-/** What a rental costs a month (FEATURES.md section 5, rent; R26). `requiredFees` null: not stated. */
+/** What a rental costs a month (rules R26, R59). `requiredFees` null: not stated. */
 export function monthlyRent({
   rent,
   requiredFees,

@@ -7,7 +7,7 @@ import { monthlyRent, moveInCost, utilitiesPaid } from './rent-cost.ts';
 const day = '2026-11-21';
 
 describe('what a rental costs', () => {
-  it('is the rent and its required fees (R26), and says when those are not stated', () => {
+  it('is the rent and its required fees (rule R26), and says when those are not stated', () => {
     const utilities = { paid: [], unknown: [] };
     const whole = monthlyRent({ rent: centsOf(2_900), requiredFees: centsOf(100), utilities });
     expect(whole.total.likely).toBe(300_000);

@@ -3,7 +3,7 @@ import { type Cents, type CentsRange, type RateRange, roundCents } from './cents
 import type { DatedFigure } from './dated-figure.ts';
 
 /**
- * One county's way to bill the difference between the roll and the new value (FEATURES.md section 5, 4). `factors` by
+ * One county's way to bill the difference between the roll and the new value (rule R54). `factors` by
  * the month that begins after the sale, January first.
  */
 export interface SupplementalCalendar {

@@ -11,7 +11,7 @@ import { proratedRent } from './rent-cost.ts';
 import { supplementalBills } from './supplemental-tax.ts';
 
 /*
- * Worked by another program in decimal arithmetic of 60 digits, from the formulas of FEATURES.md section 5 alone; the
+ * Worked by another program in decimal arithmetic of 60 digits, from the formulas of rules R51–R58 alone; the
  * first rows of loans, private insurance and supplemental bills are that section's own. Dollars in, cents out.
  */
 

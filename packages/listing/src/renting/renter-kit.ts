@@ -1,5 +1,5 @@
 /**
- * What somebody who rents for the first time in the United States brings, by why they are here (FEATURES.md 4.5). Only
+ * What somebody who rents for the first time in the United States brings, by why they are here (rule R69). Only
  * papers: nobody is advised where or from whom to rent.
  */
 export const STAYS = [

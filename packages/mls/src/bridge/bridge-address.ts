@@ -6,7 +6,7 @@ export interface BridgeAddress {
 
 /**
  * Where a Bridge dataset is asked, from whatever the owner wrote: the host; the host with `/api/v2` or `/api/v3`;
- * with `/OData`; with `/OData/{dataset}`, and `/idx` behind it. v2 is the default. PROVIDERS.md 1.1.
+ * with `/OData`; with `/OData/{dataset}`, and `/idx` behind it. v2 is the default (rule F61).
  */
 export function parseBridgeAddress(baseUrl: string, dataset: string): BridgeAddress {
   const url = new URL(baseUrl);

@@ -2,7 +2,7 @@ import type { Credential } from '../connection.ts';
 
 /**
  * Bridge's server token: in the header, and never in an address, where it would end up in logs. Only when the
- * header is answered 401 is `access_token=` tried, once; what works is remembered (PROVIDERS.md 1.2).
+ * header is answered 401 is `access_token=` tried, once; what works is remembered (rule F62).
  */
 export class BridgeCredential implements Credential {
   readonly #token: string;

@@ -148,7 +148,7 @@ describe('replication', () => {
     ['in the header, neither filter nor $select', { replicationFilter: false, select: false }],
     ['in the header, plural names only', { names: 'plural' }],
     ['in the header, singular names only', { names: 'singular' }],
-  ])('pitfall 7.4: a next link %s is followed to the end, and every cursor goes on', async (_, manners) => {
+  ])('pitfall F4: a next link %s is followed to the end, and every cursor goes on', async (_, manners) => {
     for (const stamp of [spread, tied]) {
       const { server, rows, feed } = await bridge(listings(30, stamp), manners);
       const one = feed();
@@ -319,7 +319,7 @@ describe('replication', () => {
     }
   });
 
-  it('pitfall 7.2: more listings of one instant than a page holds are all read, none twice', async () => {
+  it('pitfall F2: more listings of one instant than a page holds are all read, none twice', async () => {
     for (const manners of [{}, { links: 'none' }, { replication: 403, cap: 20 }] as Partial<Manners>[]) {
       const rows = [
         ...listings(5),
@@ -332,7 +332,7 @@ describe('replication', () => {
     }
   });
 
-  it("pitfall 7.5: what Bridge changes by itself is seen, though the MLS's own stamp stands still", async () => {
+  it("pitfall F5: what Bridge changes by itself is seen, though the MLS's own stamp stands still", async () => {
     const { rows, feed } = await bridge(listings(20));
     const one = feed();
     const first = await readAll(one);
@@ -345,7 +345,7 @@ describe('replication', () => {
     expect(batches.flatMap((batch) => batch.upserts).map((one) => one.listing.media.length)).toEqual([1]);
   });
 
-  it('pitfall 7.3: the end is never inferred from a short page, in any of the meanings of $top', async () => {
+  it('pitfall F3: the end is never inferred from a short page, in any of the meanings of $top', async () => {
     for (const manners of [
       { version: 2, page: 3 },
       { version: 3, page: 3 },
@@ -381,7 +381,7 @@ describe('replication', () => {
     ['by links, none at the end', { linksAtTheEnd: false }],
     ['by links, without filter', { replicationFilter: false }],
     ['by ordinary paging', { replication: 403 }],
-  ])('pitfall 7.26: rows of the year 3000 do not freeze the cursor, %s', async (_, manners) => {
+  ])('pitfall F26: rows of the year 3000 do not freeze the cursor, %s', async (_, manners) => {
     const { rows, feed } = await bridge(listings(30), manners);
     rows[7]!.BridgeModificationTimestamp = '3000-01-01T00:00:00Z';
     rows[8]!.BridgeModificationTimestamp = '3000-01-02T00:00:00Z';
@@ -505,7 +505,7 @@ describe('keys', () => {
     await expect(readKeys(poor.feed())).resolves.toHaveProperty('size', 60);
   });
 
-  it('pitfall 7.33: more than 10,000 are walked without an offset, with and without replication', async () => {
+  it('pitfall F33: more than 10,000 are walked without an offset, with and without replication', async () => {
     for (const replication of [200, 403] as const) {
       const { server, feed } = await bridge(listings(10_300), { page: 2000, replication });
       expect((await readKeys(feed())).size).toBe(10_300);
@@ -516,7 +516,7 @@ describe('keys', () => {
 });
 
 describe('one listing', () => {
-  it('pitfall 7.22: a key with apostrophes and slashes is asked by its own name, doubled', async () => {
+  it('pitfall F22: a key with apostrophes and slashes is asked by its own name, doubled', async () => {
     const keys = ["O'Fallon's/1", 'a b#c?d%', "''", '12345'];
     const { server, feed } = await bridge(keys.map((key) => listing(key, spread(1))));
     for (const key of keys) {
@@ -609,7 +609,7 @@ describe('a Bridge in trouble', () => {
     expect(JSON.stringify(said)).not.toContain('sesame');
   });
 
-  it('pitfall 7.16: that refuses the token everywhere is not asked again, and no message tells the token', async () => {
+  it('pitfall F16: that refuses the token everywhere is not asked again, and no message tells the token', async () => {
     const { server, feed } = await bridge(listings(3), { token: 'refused' });
     const said: unknown[] = [];
     const one = feed({ log: (...facts) => said.push(facts) });
@@ -690,7 +690,7 @@ describe('a Bridge in trouble', () => {
     expect(waits[0]).toBe(100_000);
   });
 
-  it('pitfall 7.14: is not asked by one feed what another feed of the credential was told to leave', async () => {
+  it('pitfall F14: is not asked by one feed what another feed of the credential was told to leave', async () => {
     const { server, feed } = await bridge(listings(3));
     server.headers = {
       'application-ratelimit-limit': '5000',

@@ -1,4 +1,5 @@
 import type { Listing, Member, Office } from '@maru/listing';
+import { MINUTE_MS } from '@maru/listing';
 import type { ChangeBatch, Feed, FeedAnswer, FeedParts, FeedQuestion } from '../feed.ts';
 import type { FeedSettings } from '../feed-settings.ts';
 import { GivenRows } from '../given-rows.ts';
@@ -18,14 +19,14 @@ import { MOST_OFFSET, MOST_TOP, OVERLAP, Replication } from './replication.ts';
 import { Showings } from './showings.ts';
 
 /** Agents, offices and showings change seldom, and every question counts against the quota. */
-const PEOPLE_EVERY_MS = 10 * 60_000;
+const PEOPLE_EVERY_MS = 10 * MINUTE_MS;
 /** How often the last stretch is read again, and how many rows of it at most when very much is going on. */
 const AGAIN_EVERY_MS = 60_000;
 const MOST_AGAIN = 10_000;
 /** More listings than these with new showings are left to their own next change. */
 const MOST_REREAD = 500;
 
-/** A feed over one dataset of Bridge Data Output (`provider: "bridge"`; PROVIDERS.md section 1). */
+/** A feed over one dataset of Bridge Data Output (`provider: "bridge"`; docs/feeds.md, Bridge). */
 export function createBridgeFeed(settings: FeedSettings, parts: FeedParts): Feed {
   return new BridgeFeed(settings, parts);
 }
@@ -274,7 +275,7 @@ class BridgeFeed implements Feed {
     return { upserts, quarantined };
   }
 
-  /** Licence lost, or only this way of asking not granted (PROVIDERS.md 4.3, case 18). */
+  /** Licence lost, or only this way of asking not granted (rule F58). */
   #explain(error: unknown, signal: AbortSignal): Promise<unknown> {
     return this.#service.explain(error, 'Property', signal);
   }

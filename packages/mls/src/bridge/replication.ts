@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto';
+import { HOUR_MS } from '@maru/listing';
 import { isRefusal } from '../connection.ts';
 import { FeedError } from '../feed-error.ts';
 import { formatInstant, instantOf } from '../normalize/coerce.ts';
@@ -18,7 +19,7 @@ import {
 
 /**
  * What orders Bridge's changes. `ModificationTimestamp` is passed through from the MLS and stands still when
- * Bridge itself changes a row (pitfall 5): only for resources that have no other.
+ * Bridge itself changes a row (rule F5): only for resources that have no other.
  */
 export const TIME_FIELDS = ['BridgeModificationTimestamp', 'ModificationTimestamp'] as const;
 type TimeField = (typeof TIME_FIELDS)[number];
@@ -30,7 +31,7 @@ export interface ReplicaPlace {
   /** The newest change that was read, never one dated in the future; what a dead link falls back to. */
   position: Position | null;
   field: TimeField;
-  /** The link stands behind rows dated in the future, where nothing new will ever come (pitfall 26). */
+  /** The link stands behind rows dated in the future, where nothing new will ever come (rule F26). */
   pastFuture: boolean;
   /** Rows did not come oldest first, so that `position` promises nothing about rows that are still to come. */
   disorder: boolean;
@@ -63,9 +64,9 @@ export interface ReplicationSetup {
 }
 
 const SECOND = 1_000_000_000n;
-/** Providers commit out of order: a filter looks back this far behind what was read (PROVIDERS.md 4.3, case 3). */
+/** Providers commit out of order: a filter looks back this far behind what was read (rule F43). */
 export const OVERLAP = 600n * SECOND;
-/** Rows of one page of ordinary paging, and the wall behind which it may not go (PROVIDERS.md 1.3). */
+/** Rows of one page of ordinary paging, and the wall behind which it may not go (rule F63). */
 export const MOST_TOP = 200;
 export const MOST_OFFSET = 10_000;
 const MOST_REPLICATION_TOP = 2000;
@@ -75,16 +76,16 @@ const MOST_DEAD_LINKS = 3;
 /** A link that breaks the server, run after run, is dead too. */
 const MOST_BROKEN_RUNS = 3;
 /** How long a refused replication is not asked for again; shorter where it was granted before. */
-const NOT_GRANTED_MS = 3_600_000;
+const NOT_GRANTED_MS = HOUR_MS;
 const NO_LONGER_GRANTED_MS = 300_000;
 
 /** Replication is not granted, or not there. */
 class NotGranted extends Error {}
 
 /**
- * Reads one resource of a Bridge dataset by `/replication` (PROVIDERS.md 1.5), and by ordinary paging where that
+ * Reads one resource of a Bridge dataset by `/replication` (rule F65), and by ordinary paging where that
  * is not granted (403). Every page tells where to go on; the end is never inferred from a short page, for
- * `$top` means something else in each version (1.6, pitfall 3).
+ * `$top` means something else in each version (rule F3).
  */
 export class Replication {
   readonly #service: ODataService;
@@ -193,7 +194,7 @@ export class Replication {
     for await (const { rows } of this.#walk('ModificationTimestamp').pages(null, signal)) yield rows;
   }
 
-  /** One row by `Property('{key}')`, apostrophes doubled (pitfall 22); undefined when the service has none. */
+  /** One row by `Property('{key}')`, apostrophes doubled (rule F22); undefined when the service has none. */
   async findRow(key: string, priority: Priority, signal: AbortSignal): Promise<Row | undefined> {
     const { keyField } = this.#about;
     let json: unknown;

@@ -2,8 +2,9 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 
 /**
- * A Bridge by another hand, written from PROVIDERS.md 1 for these tests alone, and poor where the real one may
- * be: nothing of dev/feeds is used here, so that client and simulator are not built to each other.
+ * A Bridge by another hand, written from the description of Bridge (docs/feeds.md) for these tests alone, and poor
+ * where the real one may be: nothing of dev/feeds is used here, so that client and simulator are not built to each
+ * other.
  */
 export interface Manners {
   version: 2 | 3;

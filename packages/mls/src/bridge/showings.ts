@@ -1,3 +1,4 @@
+import { DAY_MS } from '@maru/listing';
 import { isRefusal } from '../connection.ts';
 import { formatInstant, instantOf } from '../normalize/coerce.ts';
 import type { Priority } from '../rate-limiter.ts';
@@ -6,7 +7,6 @@ import { FUTURE_SLACK, keyText, literal, type Position, type Row, rowsOf } from 
 import type { Replication } from './replication.ts';
 
 const MOST_SHOWINGS = 200_000;
-const DAY_MS = 86_400_000;
 
 /**
  * The open houses of a dataset by listing, held in memory: Bridge keeps them in a resource of their own, and a

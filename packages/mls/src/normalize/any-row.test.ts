@@ -29,7 +29,7 @@ function listingOf(row: unknown): Listing {
   return result.listing;
 }
 
-/** What the null policy of PROVIDERS.md section 6 finds wrong with a listing, whatever that was made of. */
+/** What the null policy of rule F96 finds wrong with a listing, whatever that was made of. */
 function faultsOf(listing: Listing): string[] {
   const faults: string[] = [];
   const check = (isGood: boolean, name: string, what: string) => {

@@ -32,7 +32,7 @@ const RULES = { source: 'Sample MLS', disclaimer: 'Deemed reliable.', labels: {}
 const is = (name: keyof Listing) => (listing: Listing) => listing[name];
 
 /**
- * The 110 ideas of a listing (PROVIDERS.md section 6), each with where it lives here and what it answers for
+ * The 110 ideas of a listing (rule F96), each with where it lives here and what it answers for
  * FULL_ROW. Stored members carry RESO's name; the rest is derived from them by pure functions of @maru/listing.
  */
 const IDEAS: [idea: string, answer: (listing: Listing) => unknown, expected: unknown][] = [

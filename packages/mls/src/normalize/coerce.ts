@@ -1,6 +1,6 @@
 /**
  * The one coercion layer: what feeds send for a text, a number, a flag, a date or a list, read tolerantly
- * (PROVIDERS.md 4.3, "type drift"). Every function takes any JSON value, answers null for "no value known" and
+ * (rule F52). Every function takes any JSON value, answers null for "no value known" and
  * never throws.
  */
 
@@ -52,7 +52,7 @@ export function readFlag(value: unknown): boolean | null {
 
 /**
  * A seller's display choice. Missing is not restricted (RESO); one that is there but cannot be read restricts,
- * since showing against the seller's will cannot be undone (DESIGN.md, The search index).
+ * since showing against the seller's will cannot be undone (rule R35).
  */
 export function readDisplayFlag(value: unknown): boolean | null {
   if (value === undefined || value === null) return null;

@@ -49,7 +49,7 @@ describe('a row becomes a listing', () => {
     [7, false],
     [{}, false],
     [[], false],
-  ])('pitfall 7.18: a display flag of %j is %j: only a missing one leaves all open', (sent, read) => {
+  ])('pitfall F18: a display flag of %j is %j: only a missing one leaves all open', (sent, read) => {
     for (const [field, name] of [
       ['InternetEntireListingDisplayYN', 'internetEntireListingDisplayYN'],
       ['InternetAddressDisplayYN', 'internetAddressDisplayYN'],
@@ -62,12 +62,12 @@ describe('a row becomes a listing', () => {
 
   it.each<[string, Record<string, unknown>, Partial<Listing>]>([
     [
-      'pitfall 7.11: "call" prices are unknown',
+      'pitfall F11: "call" prices are unknown',
       { ListPrice: 1, ClosePrice: 0 },
       { listPrice: null, closePrice: null },
     ],
     [
-      'pitfall 7.30: an undisclosed sale price is an ordinary answer',
+      'pitfall F30: an undisclosed sale price is an ordinary answer',
       { StandardStatus: 'Closed', ClosePrice: null },
       { standardStatus: 'Closed', closePrice: null },
     ],
@@ -162,7 +162,7 @@ describe('a row becomes a listing', () => {
     ],
     ['prices are whole dollars', { ListPrice: '$1,234,567.60' }, { listPrice: 1_234_568 }],
     [
-      'pitfall 7.11: a position of zero is none',
+      'pitfall F11: a position of zero is none',
       { Latitude: 0, Longitude: -117.8 },
       { latitude: null, longitude: null },
     ],
@@ -176,10 +176,10 @@ describe('a row becomes a listing', () => {
       { Coordinates: [-117.8, 33.68] },
       { latitude: 33.68, longitude: -117.8 },
     ],
-    ['pitfall 7.11: a year of 0 is unknown', { YearBuilt: 0 }, { yearBuilt: null }],
-    ['pitfall 7.11: a year of 9999 is unknown', { YearBuilt: 9999 }, { yearBuilt: null }],
+    ['pitfall F11: a year of 0 is unknown', { YearBuilt: 0 }, { yearBuilt: null }],
+    ['pitfall F11: a year of 9999 is unknown', { YearBuilt: 9999 }, { yearBuilt: null }],
     ['a year is read from text', { YearBuilt: '1998' }, { yearBuilt: 1998 }],
-    ['pitfall 7.11: an area of 0 is unknown', { LivingArea: 0 }, { livingArea: null }],
+    ['pitfall F11: an area of 0 is unknown', { LivingArea: 0 }, { livingArea: null }],
     ['square metres become feet', { LivingArea: 100, LivingAreaUnits: 'SquareMeters' }, { livingArea: 1076 }],
     ['an unknown unit is no area', { LivingArea: 100, LivingAreaUnits: 'Pyeong' }, { livingArea: null }],
     ['acres become square feet', { LotSizeAcres: '0.25' }, { lotSizeSquareFeet: 10_890 }],
@@ -240,13 +240,13 @@ describe('a row becomes a listing', () => {
     ['ResidentialLease', 'rent'],
     ['residential lease', 'rent'],
     ['Commercial Lease', 'rent'],
-  ])('pitfall 7.7: %s is offered for %s, whatever it costs', (PropertyType, searchType) => {
+  ])('pitfall F7: %s is offered for %s, whatever it costs', (PropertyType, searchType) => {
     const listing = listingOf({ PropertyType, ListPrice: 9_000 });
     expect(searchTypeOf(listing.propertyType)).toBe(searchType);
     expect(listing.listPrice).toBe(9_000);
   });
 
-  it('pitfall 7.20: both spellings of a value are one value, by the dictionary and never by dropping blanks', () => {
+  it('pitfall F20: both spellings of a value are one value, by the dictionary and never by dropping blanks', () => {
     const listing = listingOf({
       PropertyType: 'ResidentialLease',
       View: ['Bridges', 'CreekStream', 'Bridge(s)', 'Creek/Stream'],
@@ -262,7 +262,7 @@ describe('a row becomes a listing', () => {
     expect(listing.flooring).toEqual(['FloorScore(r) Certified Flooring']);
   });
 
-  it('pitfall 7.32: invisible characters are in no value, and hide no word of the dictionary', () => {
+  it('pitfall F32: invisible characters are in no value, and hide no word of the dictionary', () => {
     const listing = listingOf({
       PropertySubType: 'Condo\ufeffminium',
       View: ['\u200bOcean', 'Ocean\ufeff', 'Ocean'],

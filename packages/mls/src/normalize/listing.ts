@@ -26,7 +26,7 @@ const MOST_DOLLARS = 2_000_000_000;
 const MOST_SQUARE_FEET = 2_000_000_000;
 
 /**
- * One RESO Property row → a `Listing`, with the null policy and units of PROVIDERS.md section 6. Fields are
+ * One RESO Property row → a `Listing`, with the null policy and units of rule F96. Fields are
  * copied one by one, so that nothing confidential (PrivateRemarks, ShowingInstructions, LockBox…,
  * compensation) can come along. Total: any JSON value gives a listing, or the reason why it is none: no
  * ListingKey, no readable ModificationTimestamp, no StandardStatus of the dictionary. What was coerced, dropped or
@@ -289,7 +289,8 @@ function readStatus(value: unknown): StandardStatus | undefined {
 }
 
 /**
- * What can be, by the kind of property. Outside of it a value is "not stated", which is more honest than wrong (R10):
+ * What can be, by the kind of property. Outside of it a value is "not stated", which is more honest than wrong (rule
+ * R10):
  * - Prices of 0 and 1 are how feeds write "call". A month's rent below 50 USD is one by the square foot or the day, and one
  *   of 2,000,000 is the price of a sale: no dwelling in the country has been let for as much.
  * - A dwelling with more than 30 bedrooms or bathrooms is a typing error ("33" for 3); an apartment house is not.

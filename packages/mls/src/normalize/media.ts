@@ -12,7 +12,7 @@ import { RowReader } from './row-reader.ts';
 /** What may be shown: photos first, floor plans behind them, then what another site shows and a visitor asks for. */
 const SHOWN = ['Photo', 'Floor Plan', ...MEDIA_ELSEWHERE];
 
-/** RESO Media rows → pictures and tours for the public (PROVIDERS.md 3.5): ready, permitted, best first. */
+/** RESO Media rows → pictures and tours for the public (rule F93): ready, permitted, best first. */
 export function normalizeMedia(rows: unknown, oddities?: OddityCounts): ListingMedia[] {
   if (!Array.isArray(rows)) return [];
   const pictures: (ListingMedia & { preferred: boolean })[] = [];

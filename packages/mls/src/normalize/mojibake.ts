@@ -15,9 +15,8 @@ const utf8 = new TextDecoder('utf-8', { fatal: true });
 const encoder = new TextEncoder();
 
 /**
- * Undoes UTF-8 that an MLS read as Latin-1 or Windows-1252 ("Youâ€™ll" → "You’ll"; PROVIDERS.md 2.6,
- * `description`). Only what is whole UTF-8 and turns back into the very same letters is touched, so that
- * "Ängby" or "Côte" stay.
+ * Undoes UTF-8 that an MLS read as Latin-1 or Windows-1252 ("Youâ€™ll" → "You’ll"; rule F86). Only what is whole UTF-8
+ * and turns back into the very same letters is touched, so that "Ängby" or "Côte" stay.
  */
 export function repairMojibake(text: string): string {
   // Nearly every text of a feed is plain.

@@ -27,7 +27,7 @@ export interface Oddity {
 const MOST_DETAILS = 5_000;
 const OTHER = '(other)';
 
-/** Counts oddities for whoever runs the feeds (PROVIDERS.md 4.3.11, 4.3.12): one for each feed. */
+/** Counts oddities for whoever runs the feeds (rules F51, F52): one for each feed. */
 export class OddityCounts {
   readonly #counts = new Map<string, Oddity>();
 

@@ -54,7 +54,7 @@ export class RowReader {
     if (typeof value !== 'number') this.#noteType(field, value, number);
     if (number === null) return null;
     if (number >= least && number <= most) return number;
-    // A zero where none can be is how feeds leave a number blank (PROVIDERS.md 7.11).
+    // A zero where none can be is how feeds leave a number blank (rule F11).
     if (number !== 0) this.refuse(field, number, number < least ? 'too small' : 'too large');
     return null;
   }

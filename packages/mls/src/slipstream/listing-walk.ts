@@ -31,11 +31,11 @@ class Ignored extends Error {}
 
 /**
  * Reads all rows of one search (`listings/search`, `sales/search`) without losing one while they move
- * (PROVIDERS.md 2.7).
+ * (rule F87).
  *
  * Pages are offsets, and a row that changes meanwhile moves to the end and pulls all others forward: the next
  * page begins one row too late. So there is no second page: after each, what lies behind its last
- * `modifiedDate` is asked for as a first page. Only where one second has more rows than a page (pitfall 2)
+ * `modifiedDate` is asked for as a first page. Only where one second has more rows than a page (rule F2)
  * offsets are needed; that second is then asked for alone, so that a row that leaves it shows in `total`, and
  * is read again until it was steady.
  *
@@ -63,7 +63,7 @@ export class ListingWalk {
   /**
    * Every id, in batches, from small rows. They have no date to go on from, so that this walks by offsets; in
    * the order of changes a row that changes is met again at the end, and one that was skipped shows in
-   * `total`. Behind a wall against deep offsets (PROVIDERS.md 7, pitfall 33) the whole rows are walked by their dates.
+   * `total`. Behind a wall against deep offsets (rule F33) the whole rows are walked by their dates.
    * @throws FeedError where more than a hundredth of `total` never came: it has not left, and must not be taken for it.
    */
   async *keys(signal: AbortSignal): AsyncGenerator<string[]> {
@@ -238,7 +238,7 @@ class Steadiness {
     return !this.#moved && seen >= (this.#total ?? 0);
   }
 
-  /** A count may lag a little (PROVIDERS.md 7, pitfall 25). */
+  /** A count may lag a little (rule F25). */
   isNearlyAll(seen: number): boolean {
     const total = this.#total ?? 0;
     return seen >= total - Math.max(2, total * 0.01);

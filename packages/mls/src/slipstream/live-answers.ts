@@ -4,10 +4,10 @@ import type { SlipstreamService, WirePage } from './slipstream-service.ts';
 import { formatPolygon } from './wire-geometry.ts';
 import { formatRange, type WireQuery } from './wire-query.ts';
 
-/** PROVIDERS.md 2.3: the same search is not asked twice within this. */
+/** Rule F83: the same search is not asked twice within this. */
 const KEPT_MS = 60_000;
 const MOST_ROWS_KEPT = 5000;
-/** The largest page seen in clients (PROVIDERS.md 2.5). */
+/** The largest page seen in clients (rule F85). */
 const MOST_ROWS = 1000;
 
 /**

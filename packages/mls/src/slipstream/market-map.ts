@@ -2,8 +2,8 @@ import type { StandardStatus } from '@maru/listing';
 
 /**
  * How the words of one market are written in RESO's. SlipStream passes on what the MLS says (`listingType`,
- * `propertyType`, `status` and the raw fields `xf_…` are the market's own vocabulary, PROVIDERS.md 2.5 and
- * 2.6), so that each market may have its own table; what it does not name is looked up in the default. Keys
+ * `propertyType`, `status` and the raw fields `xf_…` are the market's own vocabulary, rules F85
+ * and F86), so that each market may have its own table; what it does not name is looked up in the default. Keys
  * are lower case.
  */
 export interface MarketMap {
@@ -20,7 +20,7 @@ export interface MarketMap {
   readonly onMarket: readonly string[] | null;
 }
 
-/** RESO fields that a market sends as `xf_` and the same letters in lower case (PROVIDERS.md section 6). */
+/** RESO fields that a market sends as `xf_` and the same letters in lower case (rule F96). */
 const SAME_NAME =
   'AccessibilityFeatures|ActivationDate|AdditionalRent|AdditionalRentFrequency|Appliances|ArchitecturalStyle|' +
   'AssociationAmenities|AssociationFee|AssociationFee2|AssociationFee2Frequency|AssociationFeeFrequency|' +
@@ -223,7 +223,7 @@ const RENTAL_WORD = /\b(rent|rents|rental|rentals|lease|leases|leased|leasing)\b
 
 /**
  * The RESO PropertyType of a listing. Rent or sale is decided by this word alone, never by the price
- * (PROVIDERS.md 7, pitfall 7: a rental's `listPrice` is by the month). A word that no table has keeps its
+ * (rule F7: a rental's `listPrice` is by the month). A word that no table has keeps its
  * text, but one that speaks of rent or lease is a lease whatever else it says: a rent must not be shown as a
  * sale.
  */

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '@maru/listing';
 import type { Credential } from '../connection.ts';
 import { FeedError } from '../feed-error.ts';
 
@@ -27,14 +28,13 @@ export interface SlipstreamCredential extends Credential {
   noteFruitlessRenewal(): void;
 }
 
-const MINUTE = 60_000;
-/** Asked for anew this long before the end (PROVIDERS.md 2.2). */
-const BEFORE_END = 5 * MINUTE;
-const DEFAULT_LIFE = 24 * 60 * MINUTE;
-/** By these statuses a server says that a token is dead, some of them strangely (PROVIDERS.md 2.2). */
+/** Asked for anew this long before the end (rule F82). */
+const BEFORE_END = 5 * MINUTE_MS;
+const DEFAULT_LIFE = 24 * 60 * MINUTE_MS;
+/** By these statuses a server says that a token is dead, some of them strangely (rule F82). */
 const DEAD_TOKEN = [401, 403, 404, 500];
 /** All but 401 mean something else most of the time: once they stood, they are believed for this long. */
-const BELIEVED_FOR = 5 * MINUTE;
+const BELIEVED_FOR = 5 * MINUTE_MS;
 
 export const isApiKey = (token: string): boolean => /^s9-/i.test(token);
 

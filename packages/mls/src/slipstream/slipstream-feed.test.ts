@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@maru/listing';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createFeed } from '../create-feed.ts';
@@ -12,7 +13,6 @@ import {
   SecondHandSlipstream,
 } from './second-hand-slipstream.fixture.ts';
 
-const HOUR = 3_600_000;
 const START = Date.UTC(2026, 10, 21) / 1000;
 const signal = () => new AbortController().signal;
 const aQuestion = { searchType: 'sale', page: 1, pageSize: 20 } as const;
@@ -102,8 +102,8 @@ describe('signing in', () => {
   });
 
   it.each([
-    ['the answer says', 3600, HOUR],
-    ['of a day where it says nothing', null, 24 * HOUR],
+    ['the answer says', 3600, HOUR_MS],
+    ['of a day where it says nothing', null, 24 * HOUR_MS],
   ])('the token is asked for anew five minutes before the end that %s', async (_, life, ms) => {
     const server = await serve({ life });
     server.listings = [anItem('R1')];
@@ -176,7 +176,7 @@ describe('signing in', () => {
     expect((await read(feedOf(server, {}, `${server.baseUrl}/v1/`))).keys).toEqual(['R1']);
   });
 
-  it('pitfall 7.16: no secret is in a log, an error or, but for the sign-in, an address', async () => {
+  it('pitfall F16: no secret is in a log, an error or, but for the sign-in, an address', async () => {
     for (const signIn of ['key', 'license'] as const) {
       const server = await serve({ signIn, life: 3600 });
       const told: unknown[] = [];
@@ -220,7 +220,7 @@ describe('what the server may answer instead', () => {
     ['HTML', '<html><body>maintenance at 10.0.0.7</body></html>'],
     ['nothing', ''],
     ['half an answer', '{"success":true,"result":{"listings":[{"id":"R1"'],
-  ])('pitfall 7.17: %s is tried again, and none of it is in the error', async (_, body) => {
+  ])('pitfall F17: %s is tried again, and none of it is in the error', async (_, body) => {
     const server = await serve({ signIn: 'key' });
     server.listings = [anItem('R1')];
     let left = 2;
@@ -275,7 +275,7 @@ describe('replication', () => {
     });
   });
 
-  it('pitfall 7.8: the operator of an increment is encoded', async () => {
+  it('pitfall F8: the operator of an increment is encoded', async () => {
     const server = await serve();
     server.listings = [anItem('R1')];
     const feed = feedOf(server);
@@ -336,7 +336,7 @@ describe('replication', () => {
     expect((await read(feed, cursor)).keys).toEqual(['R2']);
   });
 
-  it('pitfall 7.2: reads a tie that is larger than a page, with and without ranges of one second', async () => {
+  it('pitfall F2: reads a tie that is larger than a page, with and without ranges of one second', async () => {
     for (const ranges of [true, false]) {
       const server = await serve({ ranges });
       server.listings = [
@@ -356,7 +356,7 @@ describe('replication', () => {
     ['that does not sort', { sorts: false }],
     ['that does not filter', { filtersByTime: false }],
     ['that tells nothing of pages', { paging: false }],
-  ])('section 2.7: loses no row while rows move under the walk, on a server %s', async (_, manners) => {
+  ])('rule F87: loses no row while rows move under the walk, on a server %s', async (_, manners) => {
     const server = await serve(manners);
     server.listings = [
       ...items(35, () => START - 90_000),
@@ -384,7 +384,7 @@ describe('replication', () => {
     expect([...new Set([...keys, ...left])].sort()).toEqual(ids.sort());
   });
 
-  it('pitfall 7.26: a row dated in the future does not freeze the cursor', async () => {
+  it('pitfall F26: a row dated in the future does not freeze the cursor', async () => {
     const server = await serve();
     server.listings = [anItem('R1'), anItem('Y3000', { modifiedDate: 32_503_680_000 })];
     const feed = feedOf(server);
@@ -473,7 +473,7 @@ describe('replication', () => {
 });
 
 describe('what has left', () => {
-  it('pitfall 7.6: a listing whose last status nobody sent is missing from the keys, and found where it went', async () => {
+  it('pitfall F6: a listing whose last status nobody sent is missing from the keys, and found where it went', async () => {
     const server = await serve({ largestPage: 7 });
     server.listings = items(40, (index) => START - 90_000 + index);
     const feed = feedOf(server);
@@ -516,7 +516,7 @@ describe('what has left', () => {
     expect(server.listings.filter((item) => !now.has(item.id))).toEqual([]);
   });
 
-  it('pitfall 7.33: a wall against deep pages hides no key, and where keys are missing the walk is an error', async () => {
+  it('pitfall F33: a wall against deep pages hides no key, and where keys are missing the walk is an error', async () => {
     const server = await serve();
     server.listings = items(60, (index) => START - 90_000 + index);
     let total = 60;
@@ -590,7 +590,7 @@ describe('asked live', () => {
     );
   });
 
-  it('pitfall 7.7: answers no rent among sales and no sale among rents, even where the server ignores the type', async () => {
+  it('pitfall F7: answers no rent among sales and no sale among rents, even where the server ignores the type', async () => {
     for (const isIgnored of [false, true]) {
       const server = await serve();
       server.listings = [anItem('R1'), anItem('L1', { listingType: 'Rental', listPrice: 500_000 })];
@@ -608,7 +608,7 @@ describe('asked live', () => {
     }
   });
 
-  it('pitfall 7.9: answers only what was asked for, though the server may have ignored it', async () => {
+  it('pitfall F9: answers only what was asked for, though the server may have ignored it', async () => {
     const server = await serve();
     server.listings = [
       anItem('R1'),

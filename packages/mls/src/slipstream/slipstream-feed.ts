@@ -1,4 +1,5 @@
 import type { Listing, Member, Office } from '@maru/listing';
+import { HOUR_MS } from '@maru/listing';
 import type { ChangeBatch, Feed, FeedAnswer, FeedAttribution, FeedParts, FeedQuestion } from '../feed.ts';
 import { FeedError } from '../feed-error.ts';
 import type { FeedSettings } from '../feed-settings.ts';
@@ -26,28 +27,28 @@ import { type Operation, SlipstreamService } from './slipstream-service.ts';
 import type { WireQuery } from './wire-query.ts';
 
 /**
- * Later runs look back this far, in seconds. Providers commit out of order (PROVIDERS.md 4.3, case 3), and
+ * Later runs look back this far, in seconds. Providers commit out of order (rule F43), and
  * `modifiedDate` is the stamp of the MLS, not of HJI, which takes rows in some time after it; an hour is less
  * than a page in most markets.
  */
 const OVERLAP = 3600;
 /** A stamp further ahead of the server's clock than this is a mistake, and no place to go on from. */
 const FUTURE_SLACK = 60;
-const PEOPLE_EVERY_MS = 6 * 3_600_000;
+const PEOPLE_EVERY_MS = 6 * HOUR_MS;
 /** A licence without sales may get them. */
-const SALES_ASKED_EVERY_MS = 3_600_000;
-const WORDS_EVERY_MS = 24 * 3_600_000;
+const SALES_ASKED_EVERY_MS = HOUR_MS;
+const WORDS_EVERY_MS = 24 * HOUR_MS;
 /** Unknown words counted in one run; a market that sends more of them sends no words. */
 const MOST_WORDS = 1000;
 /** Rows remembered as given, so that the overlap does not give them again. */
 const MOST_REMEMBERED = 200_000;
-/** 1000 is the largest page seen in clients (PROVIDERS.md 2.5). */
+/** 1000 is the largest page seen in clients (rule F85). */
 const MOST_ROWS = 1000;
 
 const WHOLE: WireQuery = { details: true, features: true, extended: true, images: true, openHouses: true };
 
 /**
- * A feed over one market of Home Junction's SlipStream (`provider: "slipstream"`; PROVIDERS.md section 2).
+ * A feed over one market of Home Junction's SlipStream (`provider: "slipstream"`; docs/feeds.md, SlipStream).
  */
 export function createSlipstream(settings: FeedSettings, parts: FeedParts): Feed {
   return new Slipstream(settings, parts);
@@ -133,7 +134,7 @@ class Slipstream implements Feed {
     }
   }
 
-  /** On the market, else sold, else withdrawn and the like, else nowhere (PROVIDERS.md 2.7). */
+  /** On the market, else sold, else withdrawn and the like, else nowhere (rule F87). */
   async findListing(
     listingKey: string,
     signal: AbortSignal,
@@ -176,7 +177,7 @@ class Slipstream implements Feed {
     return { total: isTelling ? null : page.total, listings };
   }
 
-  /** What the market wants said and shown beside its listings (PROVIDERS.md 7, pitfall 29). */
+  /** What the market wants said and shown beside its listings (rule F29). */
   async attribution(signal: AbortSignal): Promise<FeedAttribution | undefined> {
     const { rows } = await this.#service.fetchPage(
       'markets/get',
@@ -338,7 +339,7 @@ class Slipstream implements Feed {
   }
 
   /**
-   * The words that the market has now, against ours: only the log hears of them (PROVIDERS.md 4.3, case 11).
+   * The words that the market has now, against ours: only the log hears of them (rule F51).
    */
   async #lookForWords(signal: AbortSignal): Promise<void> {
     if (this.#now() - this.#wordsReadAt < WORDS_EVERY_MS) return;
@@ -426,7 +427,7 @@ function startOf(cursor: SlipstreamCursor, shelf: 'listings' | 'sales'): WalkPos
 
 /**
  * The position after a page, never back and never into the future: rows dated years ahead exist, and a cursor
- * that stood on one would find nothing until that year (PROVIDERS.md 7, pitfall 26).
+ * that stood on one would find nothing until that year (rule F26).
  */
 function advance(from: WalkPosition | null, { position, items, serverTime }: WalkPage): WalkPosition | null {
   if (position === null) return from;

@@ -132,7 +132,7 @@ describe('a SlipStream listing', () => {
     expect(JSON.stringify(rowOf(item))).not.toMatch(/under the mat|ompensation|2\.5/);
   });
 
-  it('pitfall 7.15: photos by position carry the change of the listing, and a signed address is left alone', () => {
+  it('pitfall F15: photos by position carry the change of the listing, and a signed address is left alone', () => {
     expect(listingOf(item).media.map((one) => one.mediaUrl)).toEqual([
       'https://listing-images.example/sandicor/150052562/photo_1.jpg?v=1503703680',
       'https://listing-images.example/sandicor/150052562/photo_2.jpg?sig=abc',
@@ -149,7 +149,7 @@ describe('a SlipStream listing', () => {
     ]);
   });
 
-  it('pitfall 7.7: a rental is a rental by its listingType, whatever its price', () => {
+  it('pitfall F7: a rental is a rental by its listingType, whatever its price', () => {
     fc.assert(
       fc.property(
         fc.constantFrom('Rental', 'RENTAL', 'rental ', 'Residential Lease', 'Short Term Rental', 'For Rent'),

@@ -12,13 +12,12 @@ export type Shelf = 'listings' | 'sales' | 'inactive';
 export type UnknownWord = (property: 'listingType' | 'propertyType' | 'status', word: string) => void;
 
 /**
- * What a row without a status, or with one that nobody knows, is by the service that has it (PROVIDERS.md
- * 2.6).
+ * What a row without a status, or with one that nobody knows, is by the service that has it (rule F86).
  */
 const STATUS_OF_SHELF = { listings: 'Active', sales: 'Closed', inactive: 'Withdrawn' } as const;
 
 /**
- * One SlipStream listing as a row of RESO names for `normalizeListing` (PROVIDERS.md 2.6 and section 6):
+ * One SlipStream listing as a row of RESO names for `normalizeListing` (rules F86, F96):
  *
  *     {"id": "SR21", "market": "crmls", "listingType": "Rental", "listPrice": 3200, "modifiedDate": 1503703680,
  *      "address": {"deliveryLine": "123 Oak St #4", "city": "Irvine", "state": "CA", "zip": "92620"},
@@ -271,8 +270,8 @@ function storiesOf(floors: unknown): unknown {
 }
 
 /**
- * Photos by position: the same address serves other bytes when the agent reorders them (PROVIDERS.md 2.8; 7,
- * pitfall 15), so that each gets the listing's `modifiedDate` as `v=`. An address that has a query may be
+ * Photos by position: the same address serves other bytes when the agent reorders them (rules F88,
+ * F15), so that each gets the listing's `modifiedDate` as `v=`. An address that has a query may be
  * signed, and is left alone.
  */
 function mediaOf(item: Row): Row[] | undefined {

@@ -13,7 +13,7 @@ import {
 } from './slipstream-credential.ts';
 import { formatQuery, type WireQuery } from './wire-query.ts';
 
-/** What we ask of SlipStream (PROVIDERS.md 2.4), by the name of the list that it answers. */
+/** What we ask of SlipStream (rule F84), by the name of the list that it answers. */
 const LISTS = {
   'listings/search': 'listings',
   'listings/get': 'listings',
@@ -47,13 +47,13 @@ export interface Asking {
 }
 
 /**
- * The answers that clients of the years 2016 … 2026 expect (PROVIDERS.md 2.1): without it they change under
+ * The answers that clients of the years 2016 … 2026 expect (rule F81): without it they change under
  * us.
  */
 const VERSION = 'v20191219';
-/** Path forms: nearly all clients', and the vendor's older one (PROVIDERS.md 2.1). */
+/** Path forms: nearly all clients', and the vendor's older one (rule F81). */
 const FORMS = ['ws', 'v1'] as const;
-/** No limits are documented; two at a time was asked for by nobody and hurts nobody (PROVIDERS.md 2.3). */
+/** No limits are documented; two at a time was asked for by nobody and hurts nobody (rule F83). */
 const CONCURRENCY = 2;
 
 /** One market of one SlipStream host: addresses, sign-in, envelope. */
@@ -86,7 +86,7 @@ export class SlipstreamService {
       : new LicenseAccount(token, () => this.#authenticate(), this.#now);
     const limiter = parts.limiter ?? sharedLimiter(`${host} ${token}`, { concurrency: CONCURRENCY });
     this.#connect = (credential) => new Connection({ dataset, credential, limiter, parts, refusalIn });
-    // The license has no other way to the server than the address (PROVIDERS.md 2.2): it is put in last of
+    // The license has no other way to the server than the address (rule F82): it is put in last of
     // all, where no log and no error sees it.
     this.#login = new Connection({
       dataset,
@@ -228,7 +228,7 @@ function readPage(
 
 /**
  * The market itself is refused, by the service and not by something before it: it is not in the licence any
- * more (PROVIDERS.md 2.3; 4.3, case 18). With a license this was asked twice, the second time with a new
+ * more (rules F83, F58). With a license this was asked twice, the second time with a new
  * token.
  */
 function licenceFaultOf(error: unknown, operation: Operation): unknown {
@@ -240,8 +240,7 @@ function licenceFaultOf(error: unknown, operation: Operation): unknown {
 }
 
 /**
- * `{"success":false,"error":{"message":"…","code"?:…}}`, which comes with any status, 200 too (PROVIDERS.md
- * 2.3).
+ * `{"success":false,"error":{"message":"…","code"?:…}}`, which comes with any status, 200 too (rule F83).
  */
 function refusalIn(json: unknown): { status: number; message: string } | undefined {
   const body = recordOf(json);

@@ -1,8 +1,8 @@
 import type { Bounds } from '@maru/listing';
 
 /**
- * The one place that knows in which order SlipStream wants and gives a position (PROVIDERS.md 2.5; 7, pitfall
- * 10): its `circle` and `lat,lon,lat,lon,…` polygons have the latitude first, its GeoJSON the longitude, and
+ * The one place that knows in which order SlipStream wants and gives a position (rules F85,
+ * F10): its `circle` and `lat,lon,lat,lon,…` polygons have the latitude first, its GeoJSON the longitude, and
  * a listing names its two. Ours are `Bounds` (west, south, east, north) and named degrees.
  */
 

@@ -3,7 +3,7 @@ import { formatPolygon, readCoordinates } from './wire-geometry.ts';
 import { formatQuery, formatRange, type WireQuery } from './wire-query.ts';
 
 describe('the query of a SlipStream request', () => {
-  it('pitfall 7.8: encodes the operator inside the value, and writes a range as one value', () => {
+  it('pitfall F8: encodes the operator inside the value, and writes a range as one value', () => {
     expect(formatQuery({ market: 'crmls', modifiedDate: '>=1503703680' })).toBe(
       'market=crmls&modifiedDate=%3E%3D1503703680',
     );
@@ -17,13 +17,13 @@ describe('the query of a SlipStream request', () => {
     );
   });
 
-  it('pitfall 7.9: sends no parameter that the server would ignore without a word', () => {
+  it('pitfall F9: sends no parameter that the server would ignore without a word', () => {
     for (const name of ['detils', 'limit', 'minPrice', 'constructor']) {
       expect(() => formatQuery({ [name]: 'true' } as WireQuery)).toThrow(`"${name}" is no parameter`);
     }
   });
 
-  it('pitfall 7.10: sends a polygon longitude first and closed, and reads either form of coordinates', () => {
+  it('pitfall F10: sends a polygon longitude first and closed, and reads either form of coordinates', () => {
     expect(JSON.parse(formatPolygon([-118, 33, -117, 34]))).toEqual({
       type: 'Polygon',
       coordinates: [

@@ -2,7 +2,7 @@ import type { FeedRange } from '../feed.ts';
 
 /**
  * Every parameter that we may send. The server ignores a name that it does not know without a word
- * (PROVIDERS.md 7, pitfall 9), and a search then silently answers more than was asked, so that ours are held
+ * (rule F9), and a search then silently answers more than was asked, so that ours are held
  * to this list.
  */
 const PARAMETERS = [
@@ -35,7 +35,7 @@ export type WireQuery = { readonly [name in Parameter]?: string | number | boole
 
 /**
  * The query of a request, without "?". Values are encoded whole: an operator stands inside its value
- * (`modifiedDate=>=1`, sent as `%3E%3D1`), and some stacks cut what follows a bare ">" (pitfall 8).
+ * (`modifiedDate=>=1`, sent as `%3E%3D1`), and some stacks cut what follows a bare ">" (rule F8).
  * @throws TypeError for a name that is none of the provider's.
  */
 export function formatQuery(query: WireQuery): string {
@@ -49,7 +49,7 @@ export function formatQuery(query: WireQuery): string {
   return parts.join('&');
 }
 
-/** `min:max`, `>=min` or `<=max`: always one value, since two of one name do not make a range (pitfall 8). */
+/** `min:max`, `>=min` or `<=max`: always one value, since two of one name do not make a range (rule F8). */
 export function formatRange(range: FeedRange | undefined): string | undefined {
   const { min, max } = range ?? {};
   if (min !== undefined && max !== undefined) return `${min}:${max}`;

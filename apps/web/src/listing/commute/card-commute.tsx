@@ -2,8 +2,8 @@ import type { HomeCardAnswer } from '@maru/contract';
 import { COMMUTE_FACTORS } from '@maru/listing';
 import { useSyncExternalStore } from 'react';
 import { useWords } from '../../i18n/words.tsx';
-import { ClockIcon } from '../../ui/icons.tsx';
-import { formatDay } from '../home-dates.ts';
+import { ClockIcon } from '../../ui/icons/icons.tsx';
+import { formatDay } from '../facts/home-dates.ts';
 import { departText, rangeOf, rangeText } from './commute-minutes.ts';
 import { commutes } from './commutes.ts';
 

@@ -8,14 +8,14 @@ import { placeOfAddress } from './place-of-address.ts';
 
 const DEPARTURES = ['0700', '0800', '0900', '1200', '1700', '1800'];
 /** Distance says nothing of buses: by transit there are no minutes without a provider. */
-export const WAYS = TRANSPORTATIONS.filter((one) => one !== 'transit');
+const WAYS = TRANSPORTATIONS.filter((one) => one !== 'transit');
 
 const FIELD =
   'h-11 w-full min-w-0 rounded-field border border-line-strong bg-surface px-3 placeholder:text-quiet aria-invalid:border-bad';
 
 /**
  * Where one person commutes to. What is typed may be an address: of the server only its place is asked, the street stays in
- * this browser (idea 6 of FEATURES.md).
+ * this browser (rule R66).
  */
 export function CommutePlaceField({ person, label }: { person: Person; label: string }) {
   const { t, locale } = useWords();

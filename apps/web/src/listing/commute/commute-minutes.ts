@@ -1,6 +1,6 @@
 import { commuteBasis, commuteMinutes, commuteRange, mercatorX, mercatorY } from '@maru/listing';
 import type { Words } from '../../i18n/words.tsx';
-import { formatClock } from '../home-dates.ts';
+import { formatClock } from '../facts/home-dates.ts';
 import type { Commute } from './commutes.ts';
 
 /** Minutes from a home's position, low to high; undefined by transit, of which distance says nothing. */

@@ -1,7 +1,7 @@
 import { COMMUTE_FACTORS } from '@maru/listing';
 import { useState, useSyncExternalStore } from 'react';
 import { useWords } from '../../i18n/words.tsx';
-import { formatDay } from '../home-dates.ts';
+import { formatDay } from '../facts/home-dates.ts';
 import { CommuteEditor } from './commute-editor.tsx';
 import { departText, rangeOf, rangeText } from './commute-minutes.ts';
 import { type Commute, commutes, type Person, saveCommute } from './commutes.ts';
@@ -11,7 +11,7 @@ interface TimesProps {
   longitude: number;
 }
 
-/** From this home to where one or two people go each day; set and changed here (idea 6 of FEATURES.md). */
+/** From this home to where one or two people go each day; set and changed here (rule R66). */
 export function CommuteTimes(at: TimesProps) {
   const { t, locale } = useWords();
   const { first, second } = useSyncExternalStore(commutes.subscribe, commutes.current, commutes.none);

@@ -4,7 +4,7 @@ import {
   type CommuteAddress,
   keepCommuteAddress,
   parseCommuteAddress,
-} from '../commute-address.ts';
+} from './commute-address.ts';
 
 /** One person's way to work or school, with a place that is known. */
 export interface Commute {
@@ -23,8 +23,8 @@ export type Commutes = Readonly<Record<Person, Commute | null>>;
 export const DEFAULT_DEPART = '0800';
 
 /**
- * What is ours beside SPEC.md's `commute-address`, which has one person's address and way: when that person leaves, and the
- * second person. In this browser alone.
+ * What stands beside `commute-address` (rule S3.1), which has one person's address and way: when that person leaves,
+ * and the second person. In this browser alone.
  */
 const KEY = 'maru/commute';
 /** As commute-address.ts has it: both are one store. */

@@ -1,6 +1,6 @@
 /**
  * What may be asked of the server about a text that may be an address: its ZIP code, or its place without the street. A street
- * and a number stay in this browser (idea 6 of FEATURES.md). Undefined: there is no place in it apart from them.
+ * and a number stay in this browser (rule R66). Undefined: there is no place in it apart from them.
  */
 export function placeOfAddress(text: string): string | undefined {
   const plain = text.trim().replace(/\s+/g, ' ');

@@ -7,7 +7,7 @@ import { RentCost } from './rent-cost.tsx';
 import { SaleCostView } from './sale-cost-view.tsx';
 import { useCostEdits } from './use-cost-edits.ts';
 
-/** What it costs each month, and before the keys (FEATURES.md section 5). */
+/** What it costs each month, and before the keys (rule R60). */
 export function CostBody(data: HomePageData) {
   return data.home.searchType === 'rent' ? <RentCost {...data} /> : <SaleCost {...data} />;
 }

@@ -1,7 +1,7 @@
 import type { HomeAnswer } from '@maru/contract';
 import type { CostEdits } from '@maru/listing';
+import type { SiteSettings } from '../../browser/site-settings.ts';
 import type { Words } from '../../i18n/words.tsx';
-import type { SiteSettings } from '../../site-settings.ts';
 import { likelyText, partText, sourceText, termsText } from './cost-texts.ts';
 import { homeCostOf } from './home-cost.ts';
 import { monthText } from './month-text.ts';

@@ -1,11 +1,11 @@
 import { COST_KEYS, type CostEdits, formatCostEdits, parseCostEdits } from '@maru/listing';
+import { parseStored, StoredValue } from '../../browser/stored-value.ts';
 
 /**
  * What a visitor reckons with, kept in this browser alone: how one buys for every home, what one knows of a home for
  * that home. An address that says something itself is not mixed with it.
  */
 
-const KEY = 'cost-edits';
 /** Homes whose edits are kept. */
 const MOST_HOMES = 40;
 const OF_BUYER = ['down', 'rate', 'years', 'kind', 'isOwnerOccupied'] as const satisfies (keyof CostEdits)[];
@@ -15,12 +15,14 @@ interface Remembered {
   homes: Record<string, Record<string, string>>;
 }
 
+const stored = new StoredValue<Remembered>('cost-edits', { parse: parseRemembered, format: JSON.stringify });
+
 export function isCostAddress(search: Record<string, unknown>): boolean {
   return COST_KEYS.some((key) => search[key] !== undefined);
 }
 
 export function rememberedEdits(homeId: string): CostEdits {
-  const { buyer, homes } = load();
+  const { buyer, homes } = stored.read();
   return { ...parseCostEdits(buyer), ...parseCostEdits(homes[homeId] ?? {}) };
 }
 
@@ -31,15 +33,11 @@ export function rememberEdits(homeId: string, edits: CostEdits): void {
     Object.assign(buyer, edits[key] === undefined ? {} : { [key]: edits[key] });
     delete home[key];
   }
-  const { [homeId]: _, ...others } = load().homes;
   const own = written(home);
-  const homes = Object.entries(Object.keys(own).length === 0 ? others : { ...others, [homeId]: own });
-  const next: Remembered = { buyer: written(buyer), homes: Object.fromEntries(homes.slice(-MOST_HOMES)) };
-  try {
-    localStorage.setItem(KEY, JSON.stringify(next));
-  } catch {
-    // A browser that keeps nothing: they last as long as the page.
-  }
+  stored.update(({ homes: { [homeId]: _, ...others } }) => {
+    const homes = Object.entries(Object.keys(own).length === 0 ? others : { ...others, [homeId]: own });
+    return { buyer: written(buyer), homes: Object.fromEntries(homes.slice(-MOST_HOMES)) };
+  });
 }
 
 function written(edits: CostEdits): Record<string, string> {
@@ -50,13 +48,9 @@ function written(edits: CostEdits): Record<string, string> {
   );
 }
 
-function load(): Remembered {
-  try {
-    const value = JSON.parse(localStorage.getItem(KEY) ?? '{}') as Partial<Remembered> | null;
-    return { buyer: asTexts(value?.buyer), homes: asHomes(value?.homes) };
-  } catch {
-    return { buyer: {}, homes: {} };
-  }
+function parseRemembered(text: string | null): Remembered {
+  const value = parseStored(text) as Partial<Remembered> | null | undefined;
+  return { buyer: asTexts(value?.buyer), homes: asHomes(value?.homes) };
 }
 
 function asTexts(value: unknown): Record<string, string> {

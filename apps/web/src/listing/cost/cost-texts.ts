@@ -1,10 +1,10 @@
 import type { HomeAnswer } from '@maru/contract';
 import type { CentsRange, CostEdits, CostLine, PurchaseCost } from '@maru/listing';
 import { formatNumber, type MessageKey } from '@maru/words';
+import type { SiteSettings } from '../../browser/site-settings.ts';
 import type { Words } from '../../i18n/words.tsx';
-import type { SiteSettings } from '../../site-settings.ts';
-import { countyText } from '../county-text.ts';
-import { formatDay } from '../home-dates.ts';
+import { countyText } from '../facts/county-text.ts';
+import { formatDay } from '../facts/home-dates.ts';
 import { isRange, usdText } from './usd-text.ts';
 
 /** How ranges and the sources of amounts are said. Cents in, words out. */

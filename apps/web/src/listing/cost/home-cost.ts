@@ -7,8 +7,8 @@ import {
   purchaseCost,
   usualClosing,
 } from '@maru/listing';
-import type { SiteSettings } from '../../site-settings.ts';
-import { dayOn, SITE_ZONE } from '../home-dates.ts';
+import type { SiteSettings } from '../../browser/site-settings.ts';
+import { dayOn, SITE_ZONE } from '../facts/home-dates.ts';
 
 /** What a home's record says of its cost, as `purchaseCost` takes it. */
 export function purchaseFactsOf({ listing, homeType, source }: HomeAnswer): PurchaseFacts {

@@ -1,10 +1,10 @@
 import type { HomeAnswer } from '@maru/contract';
 import { leadPrice } from '@maru/listing';
 import { useRouter } from '@tanstack/react-router';
+import { goWithinPage } from '../../browser/within-page.ts';
 import { useWords, type Words } from '../../i18n/words.tsx';
-import { goWithinPage } from '../../within-page.ts';
-import { costOf } from '../card-words.ts';
-import { pricedHome } from '../home-words.ts';
+import { costOf } from '../card/card-words.ts';
+import { pricedHome } from '../facts/home-words.ts';
 import { homeCostOf } from './home-cost.ts';
 import { monthText } from './month-text.ts';
 import { useCostEdits } from './use-cost-edits.ts';
@@ -41,7 +41,7 @@ export function PriceExtras({ home, now }: { home: HomeAnswer; now: number }) {
   );
 }
 
-/** "Rent $2,900 + required fees $100": how the price of a rental comes about, or that its fees are not stated (R26). */
+/** "Rent $2,900 + required fees $100": how the price of a rental comes about, or that its fees are not stated (rule R26). */
 function rentParts(home: HomeAnswer, words: Words): string | undefined {
   const priced = pricedHome(home);
   const cost = priced.searchType === 'rent' ? costOf(priced, words) : undefined;

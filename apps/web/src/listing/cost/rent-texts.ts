@@ -60,7 +60,7 @@ export function moveInCostOf(home: HomeAnswer, edits: RentEdits, now: number): M
   });
 }
 
-/** "$3,000 a month", or "$2,900 a month, fees not stated" (R26). */
+/** "$3,000 a month", or "$2,900 a month, fees not stated" (rule R26). */
 export function rentHeadline(home: HomeAnswer, words: Words): string | undefined {
   const cost = monthlyRentOf(home);
   if (cost === undefined) return undefined;

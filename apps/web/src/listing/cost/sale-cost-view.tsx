@@ -11,7 +11,7 @@ import {
 import { useRouter } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useWords, type Words } from '../../i18n/words.tsx';
-import { formatDay } from '../home-dates.ts';
+import { formatDay } from '../facts/home-dates.ts';
 import { Term } from '../terms/term.tsx';
 import { CostBar, CostMark } from './cost-bar.tsx';
 import { likelyText, partText, sourceText, spreadText, termsText } from './cost-texts.ts';
@@ -190,7 +190,7 @@ function unstatedFeeOf({ listing }: HomeAnswer): number | undefined {
   return undefined;
 }
 
-/** The owner's tax and the buyer's in one line (R25, idea 8). */
+/** The owner's tax and the buyer's in one line (rules R25, R68). */
 function TaxLine({ home, cost }: Pick<SaleCostViewProps, 'home' | 'cost'>) {
   const words = useWords();
   const { t } = words;

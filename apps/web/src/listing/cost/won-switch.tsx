@@ -1,7 +1,7 @@
 import { formatNumber } from '@maru/words';
 import { useRouter } from '@tanstack/react-router';
 import { useWords } from '../../i18n/words.tsx';
-import { formatDay } from '../home-dates.ts';
+import { formatDay } from '../facts/home-dates.ts';
 import { chooseWon, useWonView } from './won-view.ts';
 
 /** Turns won on and off for all of the page, with the rate and its day; says why where there is none. */

@@ -7,8 +7,8 @@ import {
 } from '@tanstack/react-router';
 import { renderToString } from 'react-dom/server';
 import { expect, test } from 'vitest';
+import type { SiteSettings } from '../../browser/site-settings.ts';
 import { createWords, WordsProvider } from '../../i18n/words.tsx';
-import type { SiteSettings } from '../../site-settings.ts';
 import { Won } from './won.tsx';
 import { WonSwitch } from './won-switch.tsx';
 

@@ -1,6 +1,6 @@
 import { formatNumber, formatShortWon, formatWon } from '@maru/words';
 import { useWords } from '../../i18n/words.tsx';
-import { formatDay } from '../home-dates.ts';
+import { formatDay } from '../facts/home-dates.ts';
 import { useWonView } from './won-view.ts';
 
 interface WonProps {
@@ -17,7 +17,7 @@ interface WonProps {
 const LEAST_WON = 5_000;
 
 /**
- * An amount in won beside the one in dollars, for orientation only (FEATURES.md 4.3): "약 18억 1,250만 원",
+ * An amount in won beside the one in dollars, for orientation only (rule R81): "약 18억 1,250만 원",
  * "≈ ₩1,812,500,000", the rate and its day behind it; nothing without a fresh rate, where one does not want it, and of what is not
  * even 만 ("$0" is not "about 0 won").
  */

@@ -3,13 +3,13 @@ import { leadPrice } from '@maru/listing';
 import { formatShortUsd } from '@maru/words';
 import { Fragment } from 'react';
 import { useWords } from '../../i18n/words.tsx';
-import { ChevronDownIcon } from '../../ui/icons.tsx';
+import { ChevronDownIcon } from '../../ui/icons/icons.tsx';
 import { SiteLink } from '../../ui/site-link.tsx';
-import { CreditLine } from '../attribution.tsx';
-import { addressLine, costOf, factsOf } from '../card-words.ts';
+import { CreditLine } from '../card/attribution.tsx';
+import { addressLine, costOf, factsOf } from '../card/card-words.ts';
+import { Price } from '../card/price.tsx';
 import { Won } from '../cost/won.tsx';
 import type { HomePageData } from '../page/home-page-data.ts';
-import { Price } from '../price.tsx';
 import { cityOf, nameOf, placePath } from './market-words.ts';
 import { SalesList } from './sales-list.tsx';
 
@@ -120,7 +120,7 @@ function HomeLines({ title, homes, now }: { title: string; homes: readonly HomeC
   );
 }
 
-/** Of a rental how its price is split, or that the fees are not stated (R26). */
+/** Of a rental how its price is split, or that the fees are not stated (rule R26). */
 function Cost({ home }: { home: HomeCardAnswer }) {
   const cost = costOf(home, useWords());
   if (cost === undefined) return null;

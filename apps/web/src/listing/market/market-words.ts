@@ -1,7 +1,7 @@
 import type { MarketAnswer, SupplyAnswer } from '@maru/contract';
 import { formatUsd, LANGUAGE_TAGS, type Locale, pyeongOf } from '@maru/words';
 import type { Words } from '../../i18n/words.tsx';
-import { formatDay, SITE_ZONE } from '../home-dates.ts';
+import { formatDay, SITE_ZONE } from '../facts/home-dates.ts';
 
 /** How the numbers of a market are said. */
 

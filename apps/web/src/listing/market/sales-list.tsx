@@ -4,13 +4,13 @@ import { useWords, type Words } from '../../i18n/words.tsx';
 import { ChartFigure } from '../../ui/chart/chart-figure.tsx';
 import { RangeStrip } from '../../ui/chart/range-strip.tsx';
 import { SiteLink } from '../../ui/site-link.tsx';
-import { CreditLine } from '../attribution.tsx';
-import { addressLine } from '../card-words.ts';
+import { CreditLine } from '../card/attribution.tsx';
+import { addressLine } from '../card/card-words.ts';
 import { dayText, nameOf, perAreaText, typeName } from './market-words.ts';
 
 /**
  * Comparable sales: how they were chosen, their spread, and each with its price, day, distance and credit. It is called
- * that and nothing else: there is no estimate (R5). `own` is what the home beside which it stands asks for.
+ * that and nothing else: there is no estimate (rule R5). `own` is what the home beside which it stands asks for.
  */
 export function SalesList({ sales: answer, own = NOTHING, most = 20 }: SalesListProps) {
   const words = useWords();

@@ -1,9 +1,9 @@
 import { useWords } from '../../i18n/words.tsx';
-import { licenseText } from '../attribution.tsx';
-import { statusText } from '../status-text.ts';
+import { licenseText } from '../card/attribution.tsx';
+import { statusText } from '../card/status-text.ts';
 import type { HomePageData } from './home-page-data.ts';
 
-/** Other records of the same home, each with its own credit (R32). */
+/** Other records of the same home, each with its own credit (rule R32). */
 export function AlsoListedAs({ home }: HomePageData) {
   const words = useWords();
   const { t } = words;

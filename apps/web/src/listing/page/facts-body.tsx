@@ -1,9 +1,9 @@
 import { timeZoneOf } from '@maru/listing';
 import { AREA_UNITS, type AreaUnit, saveUnit, useAreaUnit } from '../../i18n/area-unit.ts';
 import { useWords } from '../../i18n/words.tsx';
-import { formatInstant } from '../card-words.ts';
-import { factGroupsOf } from '../fact-groups.ts';
-import { FactList } from '../fact-list.tsx';
+import { formatInstant } from '../card/card-words.ts';
+import { factGroupsOf } from '../facts/fact-groups.ts';
+import { FactList } from '../facts/fact-list.tsx';
 import type { HomePageData } from './home-page-data.ts';
 
 /** All that the record says of the home, grouped, sizes in the person's own unit. */

@@ -1,4 +1,4 @@
-import { factsText } from '../home-words.ts';
+import { factsText } from '../facts/home-words.ts';
 import type { SectionPart } from './section-part.ts';
 
 /** The row of `facts-body.tsx`. */

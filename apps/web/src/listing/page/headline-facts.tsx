@@ -2,8 +2,8 @@ import type { HomeAnswer } from '@maru/contract';
 import { formatNumber, formatUsd } from '@maru/words';
 import { type AreaUnit, useAreaUnit } from '../../i18n/area-unit.ts';
 import { useWords, type Words } from '../../i18n/words.tsx';
-import { formatDay } from '../home-dates.ts';
-import { areaText } from '../home-words.ts';
+import { formatDay } from '../facts/home-dates.ts';
+import { areaText } from '../facts/home-words.ts';
 
 /** Rooms and size, big; what the record does not state is said, never zero. */
 export function HeadlineFacts({ home }: { home: HomeAnswer }) {
@@ -80,7 +80,7 @@ export function headlineFactsOf(home: HomeAnswer, words: Words, unit: AreaUnit):
   return facts;
 }
 
-/** "12 days this time, 97 days in all": a new number does not make a home new (R4). */
+/** "12 days this time, 97 days in all": a new number does not make a home new (rule R4). */
 function marketTimeFacts({ marketTime }: HomeAnswer, { t, locale }: Words): HeadlineFact[] {
   const { days, cumulativeDays, firstSince, listings } = marketTime;
   if (days === null) return [];

@@ -1,14 +1,14 @@
 import type { HomeAnswer } from '@maru/contract';
 import { useRouter } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
+import { cameFromSearch } from '../../browser/last-search.ts';
 import { useWords } from '../../i18n/words.tsx';
-import { cameFromSearch } from '../../last-search.ts';
 import { ShareButton } from '../../share/share-button.tsx';
-import { HeartIcon } from '../../ui/heart-icon.tsx';
-import { ArrowLeftIcon, PrinterIcon } from '../../ui/icons.tsx';
-import { addressText } from '../home-words.ts';
-import { SaveButton } from '../save-button.tsx';
-import { useCardExtras } from '../use-card-extras.ts';
+import { HeartIcon } from '../../ui/icons/heart-icon.tsx';
+import { ArrowLeftIcon, PrinterIcon } from '../../ui/icons/icons.tsx';
+import { useCardExtras } from '../card/use-card-extras.ts';
+import { addressText } from '../facts/home-words.ts';
+import { SaveButton } from '../kept/save-button.tsx';
 import { ACTION, EitherWord } from './action-look.tsx';
 import { CompareButton, HideButton } from './home-choices.tsx';
 

@@ -1,9 +1,9 @@
 import { type ReactNode, type RefObject, useCallback, useRef, useState } from 'react';
 import { useWords } from '../../i18n/words.tsx';
-import { CompareIcon, HideIcon } from '../../ui/saved-icons.tsx';
+import { CompareIcon, HideIcon } from '../../ui/icons/saved-icons.tsx';
 import { useDismissal } from '../../ui/use-dismissal.ts';
-import { compareHome, leaveOut, MOST_COMPARED, useCompareChoice } from '../compare-choice.ts';
-import { loadSavedStore, useSaved } from '../use-saved.ts';
+import { compareHome, leaveOut, MOST_COMPARED, useCompareChoice } from '../kept/compare-choice.ts';
+import { loadSavedStore, useSaved } from '../kept/use-saved.ts';
 import { ACTION, EitherWord } from './action-look.tsx';
 
 interface ChoiceProps {

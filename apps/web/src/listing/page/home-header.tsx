@@ -1,13 +1,13 @@
 import { leadPrice } from '@maru/listing';
 import { formatManDollars } from '@maru/words';
 import { useWords } from '../../i18n/words.tsx';
-import { InfoIcon } from '../../ui/icons.tsx';
+import { InfoIcon } from '../../ui/icons/icons.tsx';
+import { OfferedBy } from '../card/offered-by.tsx';
+import { Price } from '../card/price.tsx';
+import { statusText } from '../card/status-text.ts';
 import { PriceExtras } from '../cost/price-extras.tsx';
 import { WonSwitch } from '../cost/won-switch.tsx';
-import { cityText, priceChangeText, pricedHome, soldText, streetText } from '../home-words.ts';
-import { OfferedBy } from '../offered-by.tsx';
-import { Price } from '../price.tsx';
-import { statusText } from '../status-text.ts';
+import { cityText, priceChangeText, pricedHome, soldText, streetText } from '../facts/home-words.ts';
 import { HeadlineFacts } from './headline-facts.tsx';
 import type { HomePageData } from './home-page-data.ts';
 

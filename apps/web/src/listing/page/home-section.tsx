@@ -1,5 +1,5 @@
 import type { MouseEvent, ReactNode } from 'react';
-import { ChevronDownIcon } from '../../ui/icons.tsx';
+import { ChevronDownIcon } from '../../ui/icons/icons.tsx';
 import { isFolding } from './use-folds.ts';
 
 interface HomeSectionProps {

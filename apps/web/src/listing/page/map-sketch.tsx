@@ -1,6 +1,6 @@
 import type { HomeAnswer } from '@maru/contract';
 import { useWords } from '../../i18n/words.tsx';
-import { doubtsOf } from '../doubtful.ts';
+import { doubtsOf } from '../facts/doubtful.ts';
 
 /** The sketch's half width, in metres on the ground and in its own units. */
 const REACH = 2_400;

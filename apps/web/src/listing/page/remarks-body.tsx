@@ -1,7 +1,7 @@
 import { useRouter } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { useWords } from '../../i18n/words.tsx';
-import { MarkedRemarks } from '../marked-remarks.tsx';
+import { MarkedRemarks } from '../facts/marked-remarks.tsx';
 import type { HomePageData } from './home-page-data.ts';
 
 /** What the listing says in its own words, as its source sent it. */

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
+import { goWithinPage } from '../../browser/within-page.ts';
 import { useWords } from '../../i18n/words.tsx';
-import { goWithinPage } from '../../within-page.ts';
 import type { SectionPart } from './section-part.ts';
 import { openFold } from './use-folds.ts';
 

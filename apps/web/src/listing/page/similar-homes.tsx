@@ -1,5 +1,5 @@
 import { useWords } from '../../i18n/words.tsx';
-import { WonCard } from '../won-card.tsx';
+import { WonCard } from '../card/won-card.tsx';
 import type { HomePageData } from './home-page-data.ts';
 
 /** Homes of the same kind close by, as cards below the sections. */

@@ -1,12 +1,12 @@
 import type { HomeSurroundingsAnswer } from '@maru/contract';
 import { HAZARD_TYPES, type HazardType } from '@maru/listing';
 import { useWords, type Words } from '../../i18n/words.tsx';
-import { formatDay } from '../home-dates.ts';
+import { formatDay } from '../facts/home-dates.ts';
 import type { HomePageData } from '../page/home-page-data.ts';
 import { type Hazard, zoneText } from './hazards-section.ts';
 import { PlaceSource } from './place-source.tsx';
 
-/** The official hazard zones that the home lies in, each with its map, date and link; no score (R6). */
+/** The official hazard zones that the home lies in, each with its map, date and link; no score (rule R6). */
 export function Hazards({ home, surroundings }: HomePageData) {
   const { t } = useWords();
   if (surroundings === null) return <p>{t('hazards.failed')}</p>;

@@ -1,9 +1,9 @@
 import type { PlaceLayerAnswer } from '@maru/contract';
 import { useWords } from '../../i18n/words.tsx';
-import { ExternalIcon } from '../../ui/icons.tsx';
-import { formatDay } from '../home-dates.ts';
+import { ExternalIcon } from '../../ui/icons/icons.tsx';
+import { formatDay } from '../facts/home-dates.ts';
 
-/** Whose word it is and of when: below everything that is said from an imported file (R6). */
+/** Whose word it is and of when: below everything that is said from an imported file (rule R6). */
 export function PlaceSource({ layer }: { layer: PlaceLayerAnswer }) {
   const { t, locale } = useWords();
   const { source, asOf, isSample, link } = layer;

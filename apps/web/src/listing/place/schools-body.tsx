@@ -8,8 +8,8 @@ import { distanceText } from './distance-text.ts';
 import { OfficialLink, PlaceSource } from './place-source.tsx';
 
 /**
- * The school district and the schools of official boundaries (R27), as facts without a score (R28). What the listing itself
- * names stands with its facts.
+ * The school district and the schools of official boundaries (rule R27), as facts without a score (rule R28). What the
+ * listing itself names stands with its facts.
  */
 export function Schools({ home, surroundings }: HomePageData) {
   const { t } = useWords();

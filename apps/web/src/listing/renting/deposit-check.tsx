@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useWords } from '../../i18n/words.tsx';
 import { AmountField } from '../cost/amount-field.tsx';
 import { usdText } from '../cost/usd-text.ts';
-import { formatDay } from '../home-dates.ts';
+import { formatDay } from '../facts/home-dates.ts';
 
 /** A deposit held against California's cap of the day. `today` as YYYY-MM-DD. */
 export function DepositCheck({ today }: { today: string }) {

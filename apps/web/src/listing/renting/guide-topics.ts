@@ -1,6 +1,6 @@
 import type { MessageKey } from '@maru/words';
 
-/** What works otherwise here than in Korea (FEATURES.md 4.5), short, each with who says so and when it was read there. */
+/** What works otherwise here than in Korea (rule R83), short, each with who says so and when it was read there. */
 export interface GuideTopic {
   id: string;
   title: MessageKey;

@@ -1,4 +1,5 @@
 import { type RenterFacts, STAYS } from '@maru/listing';
+import { parseStored, StoredValue } from '../../browser/stored-value.ts';
 
 /** What one said about oneself and has ticked: in this browser alone, never sent. */
 export interface KitMemory {
@@ -6,28 +7,19 @@ export interface KitMemory {
   done: string[];
 }
 
-const KEY = 'renter-kit';
 export const FIRST_FACTS: RenterFacts = { stay: 'work', hasSsn: false, hasCredit: false };
 
-export function loadKit(): KitMemory {
-  try {
-    return parseKit(localStorage.getItem(KEY));
-  } catch {
-    return { facts: FIRST_FACTS, done: [] };
-  }
-}
+const stored = new StoredValue<KitMemory>('renter-kit', { parse: parseKit, format: JSON.stringify });
+
+export const loadKit = stored.read;
 
 export function keepKit(memory: KitMemory): void {
-  try {
-    localStorage.setItem(KEY, JSON.stringify(memory));
-  } catch {
-    // A browser that keeps nothing: it lasts as long as the page.
-  }
+  stored.update(() => memory);
 }
 
 /** What storage holds may be anything. */
 function parseKit(text: string | null): KitMemory {
-  const value = JSON.parse(text ?? 'null') as { facts?: Record<string, unknown>; done?: unknown } | null;
+  const value = parseStored(text) as { facts?: Record<string, unknown>; done?: unknown } | null | undefined;
   const said = value?.facts ?? {};
   return {
     facts: {

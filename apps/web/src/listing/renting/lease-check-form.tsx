@@ -3,7 +3,7 @@ import { formatUsd } from '@maru/words';
 import { useState } from 'react';
 import { useWords } from '../../i18n/words.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
-import { formatDay } from '../home-dates.ts';
+import { formatDay } from '../facts/home-dates.ts';
 
 /** A lease looked through here, in the browser: nothing of it is sent or kept. */
 export function LeaseCheckForm({ today }: { today: string }) {

@@ -3,7 +3,7 @@ import { useId, useState, useSyncExternalStore } from 'react';
 import { useWords } from '../../i18n/words.tsx';
 import { CommuteEditor, CommutePlaceField, CommuteWayFields } from '../../listing/commute/commute-editor.tsx';
 import { commutes, DEFAULT_DEPART, saveCommute } from '../../listing/commute/commutes.ts';
-import { formatDay } from '../../listing/home-dates.ts';
+import { formatDay } from '../../listing/facts/home-dates.ts';
 import { type FilterProps, withFilter } from './filter-state.ts';
 import { NotStated } from './not-stated.tsx';
 import { OneOf } from './one-of.tsx';

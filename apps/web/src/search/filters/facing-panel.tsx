@@ -5,7 +5,7 @@ import { Choice } from './choice.tsx';
 import { type FilterProps, withFilter } from './filter-state.ts';
 import { NotStated } from './not-stated.tsx';
 
-/** Where the front of the building looks: not the side one lives on, and the note says so (FEATURES.md 4.3). */
+/** Where the front of the building looks: not the side one lives on, and the note says so (rule R82). */
 export function FacingPanel(props: FilterProps) {
   const { query, counts, onChange } = props;
   const { t } = useWords();

@@ -8,7 +8,7 @@ import { NotStated } from './not-stated.tsx';
 /** What a tenant asks first stands first. */
 const RENT_FIRST: readonly Feature[] = ['pets', 'laundry'];
 
-/** What a home has, as its record states it: never words of its description (R8). All that are chosen must be there. */
+/** What a home has, as its record states it: never words of its description (rule R8). All that are chosen must be there. */
 export function FeaturesPanel(props: FilterProps) {
   const { query, counts, onChange } = props;
   const { t } = useWords();

@@ -4,7 +4,7 @@ import { useRouter } from '@tanstack/react-router';
 import { useEffect, useId, useRef, useState, useSyncExternalStore } from 'react';
 import { useWords, type Words } from '../../i18n/words.tsx';
 import { CloseButton } from '../../ui/close-button.tsx';
-import { SearchIcon } from '../../ui/icons.tsx';
+import { SearchIcon } from '../../ui/icons/icons.tsx';
 import { focusRefused, leaveField } from '../../ui/leave-field.ts';
 import { useBackCloses } from '../../ui/use-back-closes.ts';
 import { destination, withDestination } from '../commute-destination.ts';

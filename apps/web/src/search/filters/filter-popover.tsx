@@ -1,6 +1,6 @@
 import { type ReactNode, useRef } from 'react';
 import { useWords } from '../../i18n/words.tsx';
-import { ChevronDownIcon } from '../../ui/icons.tsx';
+import { ChevronDownIcon } from '../../ui/icons/icons.tsx';
 import { focusRefused, leaveField } from '../../ui/leave-field.ts';
 import { useDropdown } from '../../ui/use-dropdown.ts';
 

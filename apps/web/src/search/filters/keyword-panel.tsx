@@ -1,13 +1,13 @@
 import { useId, useState } from 'react';
 import { useWords } from '../../i18n/words.tsx';
-import { CloseIcon } from '../../ui/icons.tsx';
+import { CloseIcon } from '../../ui/icons/icons.tsx';
 import type { FilterProps } from './filter-state.ts';
 import { keywordsOf, readKeywords, withKeywords } from './keywords.ts';
 import { FIELD } from './range-fields.tsx';
 
 const MOST_LETTERS = 120;
 
-/** Words of the description, each on a chip of its own: all that must be there, and those that must not (R9). */
+/** Words of the description, each on a chip of its own: all that must be there, and those that must not (rule R9). */
 export function KeywordPanel({ query, onChange }: FilterProps) {
   const { t } = useWords();
   const id = useId();

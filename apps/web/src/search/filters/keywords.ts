@@ -8,7 +8,7 @@ export interface Keyword {
 
 /**
  * The words of a search, each on its own: `q` has those that must be there ("quoted" as a phrase, with - before it:
- * not), `not` those that must not (R9).
+ * not), `not` those that must not (rule R9).
  */
 export function keywordsOf({ q, not }: Pick<SearchQuery, 'q' | 'not'>): Keyword[] {
   return [...readKeywords(q ?? ''), ...readKeywords(not ?? '').map((one) => ({ ...one, isUnwanted: true }))];

@@ -101,7 +101,7 @@ export function ConditionPanel(props: FilterProps) {
   );
 }
 
-/** The legal status of a community, as its record states it; nothing about who lives there (FEATURES.md 3.6). */
+/** The legal status of a community, as its record states it; nothing about who lives there (rule R48). */
 export function SeniorPanel(props: FilterProps) {
   const { query, counts, onChange } = props;
   const { t } = useWords();

@@ -3,7 +3,7 @@ import { useWords } from '../../i18n/words.tsx';
 import { switchUnknown } from '../page-address.ts';
 import type { FilterProps } from './filter-state.ts';
 
-/** How many homes a filter leaves out only because nobody stated it, and the switch that keeps them in (R10). */
+/** How many homes a filter leaves out only because nobody stated it, and the switch that keeps them in (rule R10). */
 export function NotStated({ filter, query, counts, onChange }: FilterProps & { filter: NullableFilter }) {
   const { t, intl } = useWords();
   const count = counts.unknown[filter] ?? 0;

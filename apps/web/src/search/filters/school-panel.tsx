@@ -2,14 +2,14 @@ import { formatApiQuery, type SearchQuery, schoolDistrictId, slugOf } from '@mar
 import { useRouter } from '@tanstack/react-router';
 import { useEffect, useId, useState } from 'react';
 import { useWords } from '../../i18n/words.tsx';
-import { CloseIcon } from '../../ui/icons.tsx';
+import { CloseIcon } from '../../ui/icons/icons.tsx';
 import { nameOfSlug } from '../search-words.ts';
 import { type FilterProps, withFilter } from './filter-state.ts';
 import { NotStated } from './not-stated.tsx';
 import { FIELD } from './range-fields.tsx';
 
 /**
- * School district and school, as the feed names them; no score of any kind (R28). Where no home's record names one,
+ * School district and school, as the feed names them; no score of any kind (rule R28). Where no home's record names one,
  * the panel says that they are not available and what would fill them.
  */
 export function SchoolPanel(props: FilterProps) {

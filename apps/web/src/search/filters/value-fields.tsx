@@ -1,9 +1,10 @@
 import type { RangeFilter } from '@maru/listing';
+import { DAY_MS } from '@maru/listing';
 import { formatNumber, formatUsd, formatWon } from '@maru/words';
 import { useRouter } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useWords } from '../../i18n/words.tsx';
-import { formatDay } from '../../listing/home-dates.ts';
+import { formatDay } from '../../listing/facts/home-dates.ts';
 import { readAmount, readWhole } from './amount.ts';
 import { AREA_UNITS, areaIn, readArea, useAreaUnit, useAreaUnitName } from './area-unit.ts';
 import { type FilterProps, withFilter } from './filter-state.ts';
@@ -44,9 +45,9 @@ export function MoneyFields({ filter, unit, query, onChange, ...rest }: ValueFie
   );
 }
 
-const WEEK_MS = 7 * 86_400_000;
+const WEEK_MS = 7 * DAY_MS;
 
-/** A rate of more than a week ago is none (FEATURES.md 4.3); an example stays one. */
+/** A rate of more than a week ago is none (rule R81); an example stays one. */
 function useWonRate() {
   const { wonRate } = useRouter().options.context.site;
   const isOld = wonRate !== undefined && !wonRate.isSample && Date.now() - Date.parse(wonRate.asOf) > WEEK_MS;

@@ -5,7 +5,7 @@ import { type Camera, type Position, positionAt } from './camera.ts';
 
 /** So many corners say an area well enough, and can still be taken hold of one by one. */
 const MOST_CORNERS = 40;
-/** Of all areas together (FEATURES.md 8.2). */
+/** Of all areas together (rule S10.4). */
 const MOST_CORNERS_IN_ALL = 100;
 /** An address may have 2,000 letters in all; the filters want some of them. */
 const MOST_LETTERS = 1_200;

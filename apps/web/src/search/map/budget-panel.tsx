@@ -1,7 +1,7 @@
 import { formatUsd } from '@maru/words';
 import { useWords } from '../../i18n/words.tsx';
 import { AmountField } from '../../listing/cost/amount-field.tsx';
-import { FIT_MARKS, type HomeFit } from '../../listing/monthly-budget.ts';
+import { FIT_MARKS, type HomeFit } from '../../listing/facts/monthly-budget.ts';
 import { useDropdown } from '../../ui/use-dropdown.ts';
 import { BUDGET_STEP, type FitCounts, keepBudget, LEAST_BUDGET, loadBudget, MOST_BUDGET } from './budget.ts';
 import { MAP_CHIP } from './map-tools.tsx';

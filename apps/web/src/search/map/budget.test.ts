@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { fitOfCost } from '../../listing/monthly-budget.ts';
+import { fitOfCost } from '../../listing/facts/monthly-budget.ts';
 import {
   cellOf,
   fitCounts,

@@ -1,31 +1,30 @@
 import { clusterShift, mercatorX, mercatorY, type SearchQuery, STRETCH_SHARE } from '@maru/listing';
-import { fitOfCost, type HomeFit } from '../../listing/monthly-budget.ts';
+import { parseStored, StoredValue } from '../../browser/stored-value.ts';
+import { fitOfCost, type HomeFit } from '../../listing/facts/monthly-budget.ts';
 import type { MapCluster } from './map-view.ts';
 
 /** What one can pay a month, for the map: the amount is remembered in this browser alone. */
 
-const KEY = 'map-budget';
 export const LEAST_BUDGET = 500;
 export const MOST_BUDGET = { sale: 20_000, rent: 10_000 } as const;
 export const USUAL_BUDGET = { sale: 6_000, rent: 3_000 } as const;
 export const BUDGET_STEP = 100;
 
+const stored = new StoredValue<Readonly<Record<string, unknown>>>('map-budget', {
+  parse: (text) => {
+    const value = parseStored(text);
+    return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
+  },
+  format: JSON.stringify,
+});
+
 export function loadBudget(searchType: 'sale' | 'rent'): number {
-  try {
-    const kept = (JSON.parse(localStorage.getItem(KEY) ?? '{}') as Record<string, unknown>)[searchType];
-    return typeof kept === 'number' && kept >= LEAST_BUDGET && kept <= 1e6 ? kept : USUAL_BUDGET[searchType];
-  } catch {
-    return USUAL_BUDGET[searchType];
-  }
+  const kept = stored.read()[searchType];
+  return typeof kept === 'number' && kept >= LEAST_BUDGET && kept <= 1e6 ? kept : USUAL_BUDGET[searchType];
 }
 
 export function keepBudget(searchType: 'sale' | 'rent', budget: number): void {
-  try {
-    const kept = JSON.parse(localStorage.getItem(KEY) ?? '{}') as Record<string, unknown>;
-    localStorage.setItem(KEY, JSON.stringify({ ...kept, [searchType]: budget }));
-  } catch {
-    // Not kept; it still holds for this page.
-  }
+  stored.update((kept) => ({ ...kept, [searchType]: budget }));
 }
 
 /** How a single home stands to a budget; undefined for several homes, and while its cost is not there. */

@@ -9,7 +9,7 @@ import {
   STREET_NAMED_FROM,
   STREET_WIDTHS,
   WIDTH_BASE,
-} from './ground-rules.ts';
+} from './ground/ground-rules.ts';
 import type { MapColors } from './map-colors.ts';
 
 /** Names of places in the reader's language. */

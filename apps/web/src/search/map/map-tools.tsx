@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { useWords } from '../../i18n/words.tsx';
-import { CloseIcon, LayersIcon, PencilIcon, RadiusIcon } from '../../ui/icons.tsx';
+import { CloseIcon, LayersIcon, PencilIcon, RadiusIcon } from '../../ui/icons/icons.tsx';
 import { useDropdown } from '../../ui/use-dropdown.ts';
 import { distanceText } from '../search-words.ts';
 import type { Drawing } from './use-drawing.ts';

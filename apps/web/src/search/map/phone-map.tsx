@@ -2,9 +2,9 @@ import type { Bounds } from '@maru/listing';
 import { type ComponentType, useEffect, useRef, useState } from 'react';
 import { useWords } from '../../i18n/words.tsx';
 import { boundsIn, type Camera, cameraOver, positionAt } from './camera.ts';
+import { PlainGround } from './ground/plain-ground.ts';
+import { PlainMap } from './ground/plain-map.ts';
 import { type MapViewProps, paddingIn } from './map-view.ts';
-import { PlainGround } from './plain-ground.ts';
-import { PlainMap } from './plain-map.ts';
 
 type Full = ComponentType<MapViewProps>;
 

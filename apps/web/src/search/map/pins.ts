@@ -54,7 +54,7 @@ const OVERLAP = 0.8;
 
 /**
  * Clusters of neighbouring cells can stand so close that one hides the other's count. Those are drawn as one, at the
- * mean of their homes; no home is lost: the counts still add up (R11). `zoom` is the map's, with 512-pixel tiles.
+ * mean of their homes; no home is lost: the counts still add up (rule R11). `zoom` is the map's, with 512-pixel tiles.
  */
 export function joinOverlapping(clusters: readonly MapCluster[], zoom: number): MapCluster[] {
   const unitsPerPx = 2 ** (MERCATOR_BITS - 9 - zoom);

@@ -14,15 +14,15 @@ import { formatShortUsd, formatUsd } from '@maru/words';
 import { useRouter } from '@tanstack/react-router';
 import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import { useWords } from '../../i18n/words.tsx';
-import { addressLine, factsOf, priceText } from '../../listing/card-words.ts';
-import { FIT_MARKS, monthlyBudget } from '../../listing/monthly-budget.ts';
-import { WonCard } from '../../listing/won-card.tsx';
-import { CloseIcon } from '../../ui/icons.tsx';
+import { addressLine, factsOf, priceText } from '../../listing/card/card-words.ts';
+import { WonCard } from '../../listing/card/won-card.tsx';
+import { FIT_MARKS, monthlyBudget } from '../../listing/facts/monthly-budget.ts';
+import { markSeen, useLooks } from '../../listing/kept/looks.ts';
+import { CloseIcon } from '../../ui/icons/icons.tsx';
 import { withDestination } from '../commute-destination.ts';
 import type { ChangeKind } from '../filters/filter-state.ts';
 import { keptByEntry } from '../kept-by-entry.ts';
 import type { SearchData } from '../search-data.ts';
-import { markSeen, seenHomes } from '../seen-homes.ts';
 import { useAsked, useChangeSearch, useEntryKey } from '../use-search.ts';
 import { boundsOfAreas, circleCorners } from './area-shape.ts';
 import { fitOf, withFits } from './budget.ts';
@@ -94,7 +94,8 @@ export default function SearchMap({
   const [follow, setFollow] = useState(true);
   const [moved, setMoved] = useState(false);
   const [circle, setCircle] = useState<number | null>(null);
-  const seen = useSyncExternalStore(seenHomes.subscribe, seenHomes.current, seenHomes.none);
+  const looks = useLooks().seen;
+  const seen = useMemo(() => new Set(Object.keys(looks)), [looks]);
   const chosen = useSyncExternalStore(monthlyBudget.subscribe, monthlyBudget.current, monthlyBudget.none);
   const budget = chosen?.searchType === query.searchType ? chosen.amount : null;
   const setBudget = (amount: number | null) =>
@@ -214,7 +215,7 @@ export default function SearchMap({
       setViewport(next);
       clearTimeout(timer.current);
       if (cause === 'page') return;
-      // A drawn area stays until one says otherwise (R13).
+      // A drawn area stays until one says otherwise (rule R13).
       if (follow && !hasArea && !drawing.isOn && circle === null)
         timer.current = setTimeout(() => searchHereNow.current(next), SETTLE_MS);
       else {
@@ -570,7 +571,7 @@ function usePreview({ answer, query }: SearchData, entry: string) {
     },
     [client],
   );
-  // Back from a home finds the map with its pin still picked (R12).
+  // Back from a home finds the map with its pin still picked (rule R12).
   const first = useRef(picked);
   useEffect(() => {
     if (first.current !== null) open(first.current.homeId, first.current);

@@ -20,7 +20,7 @@ export interface Zones {
 }
 
 /** The server has them for these zooms of 512-pixel tiles. */
-export const ZONE_ZOOMS = { min: 9, max: 14 };
+const ZONE_ZOOMS = { min: 9, max: 14 };
 const MOST_TILES = 24;
 const NOTHING: Zones = { shapes: { flood: [], fire: [] }, state: 'shown' };
 

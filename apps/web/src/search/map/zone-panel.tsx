@@ -1,6 +1,6 @@
 import { HAZARD_TYPES, type HazardType } from '@maru/listing';
 import { useWords } from '../../i18n/words.tsx';
-import { formatDay } from '../../listing/home-dates.ts';
+import { formatDay } from '../../listing/facts/home-dates.ts';
 import { useDropdown } from '../../ui/use-dropdown.ts';
 import { MAP_CHIP, MAP_NOTE } from './map-tools.tsx';
 import { useZoneLayers, type Zones } from './use-zones.ts';
@@ -10,7 +10,7 @@ interface ZonePanelProps {
   onChange: (shown: HazardType[]) => void;
 }
 
-/** Official hazard zones over the map: off until one asks for them; whose they are and of when stands beside each (R6). */
+/** Official hazard zones over the map: off until one asks for them; whose they are and of when stands beside each (rule R6). */
 export function ZonePanel({ shown, onChange }: ZonePanelProps) {
   const { t, locale } = useWords();
   const { isOpen, setOpen, box, button, id } = useDropdown();

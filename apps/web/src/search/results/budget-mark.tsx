@@ -1,7 +1,7 @@
 import type { HomeCardAnswer } from '@maru/contract';
 import { useSyncExternalStore } from 'react';
 import { useWords } from '../../i18n/words.tsx';
-import { FIT_MARKS, fitOfCost, monthlyBudget } from '../../listing/monthly-budget.ts';
+import { FIT_MARKS, fitOfCost, monthlyBudget } from '../../listing/facts/monthly-budget.ts';
 
 /** On a card's picture, while one looks at homes by what one can pay: how this one stands to it, as its pin says. */
 export function BudgetMark({ home: { searchType, monthlyCost } }: { home: HomeCardAnswer }) {

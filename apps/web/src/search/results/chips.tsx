@@ -1,6 +1,6 @@
 import { memo } from 'react';
 import { useWords } from '../../i18n/words.tsx';
-import { CloseIcon } from '../../ui/icons.tsx';
+import { CloseIcon } from '../../ui/icons/icons.tsx';
 import { SiteLink } from '../../ui/site-link.tsx';
 import { withoutFilters } from '../filters/filter-state.ts';
 import { pagePath } from '../page-address.ts';

@@ -1,7 +1,7 @@
 import { useRouter } from '@tanstack/react-router';
 import { useEffect, useRef, useSyncExternalStore } from 'react';
 import { useWords } from '../../i18n/words.tsx';
-import { RetryIcon, WarningIcon } from '../../ui/icons.tsx';
+import { RetryIcon, WarningIcon } from '../../ui/icons/icons.tsx';
 
 /**
  * The newest question found no answer, or there is no network: the last homes stay, and this says so. When the network is

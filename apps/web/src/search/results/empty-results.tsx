@@ -2,7 +2,7 @@ import { formatApiQuery, type SearchQuery } from '@maru/listing';
 import { useRouter } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { useWords } from '../../i18n/words.tsx';
-import { SearchIcon } from '../../ui/icons.tsx';
+import { SearchIcon } from '../../ui/icons/icons.tsx';
 import { SiteLink } from '../../ui/site-link.tsx';
 import { withDestination } from '../commute-destination.ts';
 import { withoutFilters } from '../filters/filter-state.ts';

@@ -17,7 +17,7 @@ const GAP_PX = 16;
 const OVERSCAN = 6;
 const TWO_COLUMNS = '(min-width: 640px)';
 
-/** How the list stood when one left it, so that it stands so again at once (R12). */
+/** How the list stood when one left it, so that it stands so again at once (rule R12). */
 export interface LaterPlace {
   sizes: VirtualItem[];
   offset: number;
@@ -78,16 +78,16 @@ export default function LaterHomes({ listings, now, litHomeId, onLight, place }:
     },
   });
   // What stands above it may grow and shrink: chips, notes.
-  const hasNote = hidden.count > 0;
-  const hadNote = useRef(hasNote);
+  const notedCount = useRef(hidden.count);
   useLayoutEffect(() => {
     const next = placeInList(list.current);
-    const isNotes = hadNote.current !== hasNote;
-    hadNote.current = hasNote;
+    const isNote = notedCount.current !== hidden.count;
+    notedCount.current = hidden.count;
     if (Math.abs(next - margin) <= 1) return;
-    // The list's own note comes with a press on one of its cards, far below the note: what one looks at stays.
+    // The list's own note comes, and gets another line as its count grows, with a press on one of the cards, far below the
+    // note: what one looks at stays.
     const scroller = listScroller(list.current);
-    if (isNotes && scroller !== null && scroller.scrollTop + scroller.clientHeight > margin)
+    if (isNote && scroller !== null && scroller.scrollTop + scroller.clientHeight > margin)
       scroller.scrollTop += next - margin;
     place.margin = next;
     setMargin(next);

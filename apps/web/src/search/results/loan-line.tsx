@@ -1,7 +1,7 @@
 import type { HomeListAnswer } from '@maru/contract';
 import { formatNumber, formatUsd } from '@maru/words';
 import { useWords } from '../../i18n/words.tsx';
-import { formatDay } from '../../listing/home-dates.ts';
+import { formatDay } from '../../listing/facts/home-dates.ts';
 
 /** What the monthly costs are reckoned with: a number says where it comes from. */
 export function LoanLine({ loan }: { loan: HomeListAnswer['loan'] }) {

@@ -33,7 +33,7 @@ interface More {
   list?: { Homes: typeof LaterHomes; place: LaterPlace };
 }
 
-/** What was loaded stays for the way back from a home (R12), for the newest search of a page's life. */
+/** What was loaded stays for the way back from a home (rule R12), for the newest search of a page's life. */
 const kept = new WeakMap<Client, More>();
 
 /**

@@ -1,6 +1,6 @@
 import type { SearchQuery } from '@maru/listing';
 import { useWords } from '../../i18n/words.tsx';
-import { ChevronLeftIcon, ChevronRightIcon } from '../../ui/icons.tsx';
+import { ChevronLeftIcon, ChevronRightIcon } from '../../ui/icons/icons.tsx';
 import { SiteLink } from '../../ui/site-link.tsx';
 import { pagePath } from '../page-address.ts';
 import type { SearchData } from '../search-data.ts';

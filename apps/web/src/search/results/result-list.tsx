@@ -2,9 +2,9 @@ import type { HomeCardAnswer, HomeListAnswer } from '@maru/contract';
 import { useHydrated } from '@tanstack/react-router';
 import { memo, useState } from 'react';
 import { useWords } from '../../i18n/words.tsx';
-import { useCardExtras } from '../../listing/use-card-extras.ts';
-import { useSaved } from '../../listing/use-saved.ts';
-import { WonCard } from '../../listing/won-card.tsx';
+import { useCardExtras } from '../../listing/card/use-card-extras.ts';
+import { WonCard } from '../../listing/card/won-card.tsx';
+import { useSaved } from '../../listing/kept/use-saved.ts';
 import { BudgetMark } from './budget-mark.tsx';
 
 export const Card = memo(WonCard);

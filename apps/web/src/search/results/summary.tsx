@@ -2,7 +2,7 @@ import { NULLABLE_FILTERS, SORTS, type Sort } from '@maru/listing';
 import { useHydrated } from '@tanstack/react-router';
 import { memo, useSyncExternalStore } from 'react';
 import { useWords } from '../../i18n/words.tsx';
-import { WarningIcon } from '../../ui/icons.tsx';
+import { WarningIcon } from '../../ui/icons/icons.tsx';
 import { SiteLink } from '../../ui/site-link.tsx';
 import { destination } from '../commute-destination.ts';
 import { pagePath, switchUnknown } from '../page-address.ts';
@@ -12,7 +12,7 @@ import { useAsked, useChangeSearch, useCommuteAnswer } from '../use-search.ts';
 import { LoanLine } from './loan-line.tsx';
 import { ShareSearch } from './share-search.tsx';
 
-/** "312 homes", what is left out only because nobody stated it (R10), and the order, where there is one. */
+/** "312 homes", what is left out only because nobody stated it (rule R10), and the order, where there is one. */
 export const Summary = memo(function Summary({ data }: { data: SearchData }) {
   const { t, intl } = useWords();
   const { answer } = data;

@@ -1,0 +1,78 @@
+import { createHash } from 'node:crypto';
+import type { ContactBody, FieldProblem } from '@maru/contract';
+import { CONSENT_KINDS, type ConsentKind } from '@maru/listing';
+import type { ConsentRecord } from '@maru/store';
+import type { Locale, MessageKey } from '@maru/words';
+import { formatMessage } from '@maru/words/server';
+import { invalidRequest } from '../http/refusal.ts';
+
+/** Where a form was sent from, kept with its consents (rule R43). */
+export interface FormOrigin {
+  locale: Locale;
+  recipientName: string;
+  phone: string | null;
+  url: string | null;
+  ip: string;
+  userAgent: string | null;
+}
+
+/** The boxes of a contact form as they must stand there, for this recipient. None is a condition of anything. */
+export function consentTexts(
+  locale: Locale,
+  recipient: string,
+): { kind: ConsentKind; version: string; text: string }[] {
+  return CONSENT_KINDS.map((kind) => {
+    const text = formatMessage(locale, `consent.contact.${kind}`, { recipient });
+    return { kind, version: versionOf(text), text };
+  });
+}
+
+/** A box named twice, and a call without a number to call: wrong whoever answers. */
+export function consentProblems(given: ContactBody['consents'], phone: string | null): FieldProblem[] {
+  return given.flatMap<FieldProblem>(({ kind, accepted }, at) => {
+    if (given.findIndex((one) => one.kind === kind) !== at) {
+      return [{ field: `consents.${at}.kind`, reason: 'repeated' }];
+    }
+    return kind === 'call' && accepted && phone === null ? [{ field: 'phone', reason: 'missing' }] : [];
+  });
+}
+
+/**
+ * Every box with what was said to it: one that was not named was not ticked.
+ * @throws Refusal 400 for one whose words are others by now, or of another recipient
+ */
+export function contactConsents(given: ContactBody['consents'], origin: FormOrigin): ConsentRecord[] {
+  const texts = consentTexts(origin.locale, origin.recipientName);
+  const problems = given.flatMap<FieldProblem>(({ kind, version }, at) =>
+    texts.some((one) => one.kind === kind && one.version === version)
+      ? []
+      : [{ field: `consents.${at}.version`, reason: 'expired' }],
+  );
+  if (problems.length > 0) throw invalidRequest(problems);
+  return texts.map(({ kind, text }) =>
+    recordOf(kind, text, given.find((one) => one.kind === kind)?.accepted === true, origin),
+  );
+}
+
+/** Who leaves an address agrees to be answered there, in these words. */
+export function givenConsent(kind: string, key: MessageKey, origin: FormOrigin): ConsentRecord<string> {
+  return recordOf(kind, formatMessage(origin.locale, key, { recipient: origin.recipientName }), true, origin);
+}
+
+function recordOf<Kind extends string>(
+  kind: Kind,
+  text: string,
+  accepted: boolean,
+  origin: FormOrigin,
+): ConsentRecord<Kind> {
+  return { kind, accepted, text, textVersion: versionOf(text), textHash: hashOf(text), ...origin };
+}
+
+/** Of the words with the recipient's name in them: another recipient, another consent. */
+function versionOf(text: string): string {
+  return hashOf(text).slice(0, 16);
+}
+
+function hashOf(text: string): string {
+  return createHash('sha256').update(text).digest('hex');
+}

@@ -1,0 +1,46 @@
+import type { CookieSerializeOptions } from '@fastify/cookie';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Settings } from '../env.ts';
+
+type Own = Pick<Settings, 'mode' | 'publicUrl'>;
+
+/** The cookies of signing in. None of them can be read by a script, and none says who somebody is. */
+const COOKIES = {
+  /** The refresh token: sent to nothing but what lies below /api/auth. */
+  refresh: { name: 'maru-refresh', path: '/api/auth', seconds: 60 * 86_400 },
+  /** Which browser began a sign-in at a provider. */
+  browser: { name: 'maru-browser', path: '/v1/oauth', seconds: 3_600 },
+  /** What the nonce of One Tap is made of. */
+  nonce: { name: 'maru-nonce', path: '/', seconds: 3_600 },
+} as const;
+export type CookieKind = keyof typeof COOKIES;
+
+export function readCookie(request: FastifyRequest, kind: CookieKind, settings: Own): string | undefined {
+  const value = request.cookies[cookieName(kind, settings)];
+  return value === undefined || value === '' || value.length > 200 ? undefined : value;
+}
+
+export function writeCookie(reply: FastifyReply, kind: CookieKind, value: string, settings: Own): void {
+  const { seconds } = COOKIES[kind];
+  reply.setCookie(cookieName(kind, settings), value, { ...optionsOf(kind, settings), maxAge: seconds });
+}
+
+export function clearCookie(reply: FastifyReply, kind: CookieKind, settings: Own): void {
+  reply.clearCookie(cookieName(kind, settings), optionsOf(kind, settings));
+}
+
+/**
+ * A browser gives a host's cookies to all of its ports: copies that run beside each other in trial mode must not take
+ * each other's. With a prefix the browser itself sees to it that the cookie came over TLS
+ * (https://datatracker.ietf.org/doc/html/draft-ietf-httpbis-rfc6265bis, 4.1.3.1).
+ */
+function cookieName(kind: CookieKind, { publicUrl }: Own): string {
+  const { name } = COOKIES[kind];
+  const { protocol, port } = new URL(publicUrl);
+  return protocol === 'https:' ? `__Secure-${name}` : port === '' ? name : `${name}-${port}`;
+}
+
+function optionsOf(kind: CookieKind, { mode, publicUrl }: Own): CookieSerializeOptions {
+  const isTrialOverHttp = mode !== 'production' && new URL(publicUrl).protocol === 'http:';
+  return { path: COOKIES[kind].path, httpOnly: true, sameSite: 'lax', secure: !isTrialOverHttp };
+}

@@ -1,0 +1,9 @@
+import { DAY_MS } from '@maru/listing';
+import { CALIFORNIA, localTime } from '../site/local-time.ts';
+
+/** One business day from now, on California's calendar: the same hour of the next day that is no weekend. */
+export function nextBusinessDay(now: number): Date {
+  let at = now + DAY_MS;
+  while (localTime(at, CALIFORNIA).weekday.startsWith('S')) at += DAY_MS;
+  return new Date(at);
+}

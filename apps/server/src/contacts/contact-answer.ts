@@ -1,0 +1,71 @@
+import type { ContactAnswer, ReceiptAnswer } from '@maru/contract';
+import type { Contact } from '@maru/store';
+import { answererOf } from './recipients.ts';
+
+/** In place of a number or an address in a message that was withdrawn. */
+const MASK = '•••';
+const ADDRESS = /[^\s@<>]+@[^\s@<>]+\.[^\s@<>]+/gu;
+const NUMBER = /[+(]*\d(?:[\s().-]*\d){6,}/gu;
+
+/** A contact as one side of it may see it; withdrawn, its recipient no longer learns who wrote it. */
+export function contactAnswer(contact: Contact, side: ContactAnswer['side']): ContactAnswer {
+  const isMasked = side === 'received' && contact.withdrawnAt !== null;
+  return {
+    ...sharedOf(contact),
+    side,
+    name: isMasked ? null : contact.name,
+    email: isMasked ? null : contact.email,
+    phone: isMasked ? null : contact.phone,
+    message: isMasked ? maskReaches(contact.message) : contact.message,
+    notices: contact.notices,
+    notes: side === 'sent' ? null : contact.notes,
+  };
+}
+
+/**
+ * What its sender may know by the receipt. `withText`: also what the sender has typed, but for the address that a letter went
+ * to (docs/decisions/0047).
+ */
+export function receiptAnswer(contact: Contact, { withText }: { withText: boolean }): ReceiptAnswer {
+  const { name, email, phone, message } = contact;
+  const typed = withText ? { name, phone, message } : { name: null, phone: null, message: null };
+  return { ...sharedOf(contact), email, ...typed };
+}
+
+/** The text without what one could be called or written to by. */
+function maskReaches(text: string): string {
+  return text.replace(ADDRESS, MASK).replace(NUMBER, MASK);
+}
+
+function sharedOf(contact: Contact) {
+  const iso = (time: Date | null) => time?.toISOString() ?? null;
+  return {
+    contactId: contact.contactId,
+    locale: contact.locale,
+    home: contact.home,
+    slots: contact.slots,
+    answeredBy: answererOf(contact.recipient),
+    state: contact.state,
+    createdAt: contact.createdAt.toISOString(),
+    deliveredAt: iso(contact.deliveredAt),
+    openedAt: iso(contact.openedAt),
+    answeredAt: iso(contact.answeredAt),
+    closedAt: iso(contact.closedAt),
+    withdrawnAt: iso(contact.withdrawnAt),
+    doNotContactAt: iso(contact.doNotContactAt),
+    replies: contact.replies.map(({ replyId, message, at, deliveredAt }) => ({
+      replyId,
+      message,
+      at: at.toISOString(),
+      deliveredAt: iso(deliveredAt),
+    })),
+    consents: contact.consents.map(({ kind, accepted, text, textVersion, at, revokedAt }) => ({
+      kind,
+      accepted,
+      text,
+      textVersion,
+      at: at.toISOString(),
+      revokedAt: iso(revokedAt),
+    })),
+  };
+}

@@ -1,0 +1,25 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+
+const DIGITS = 8;
+
+/**
+ * The code of a letter to an agent, as "1234 5678". Computed from the letter's id by a keyed hash, so that it is stored nowhere
+ * and a letter that is sent again carries the same code. 8 digits against five attempts (`MOST_ATTEMPTS` of @maru/store).
+ */
+export function formatLinkCode(agentLetterId: string, secret: Buffer): string {
+  const code = digitsOf(agentLetterId, secret);
+  return `${code.slice(0, 4)} ${code.slice(4)}`;
+}
+
+/** Whether what somebody typed is the code of that letter. Blanks and hyphens do not matter. */
+export function isLinkCode(typed: string, agentLetterId: string, secret: Buffer): boolean {
+  const given = Buffer.from(typed.replace(/[\s-]/g, ''));
+  const right = Buffer.from(digitsOf(agentLetterId, secret));
+  return given.length === right.length && timingSafeEqual(given, right);
+}
+
+function digitsOf(agentLetterId: string, secret: Buffer): string {
+  const mac = createHmac('sha256', secret).update(`link code\n${agentLetterId}`).digest();
+  // 64 bits: the remainder of 10^8 favors no code by more than one in 10^11.
+  return String(mac.readBigUInt64BE() % 10n ** BigInt(DIGITS)).padStart(DIGITS, '0');
+}

@@ -1,0 +1,103 @@
+import { randomUUID } from 'node:crypto';
+import type { ContactBody, FieldProblem } from '@maru/contract';
+import { DAY_MS, scanFairHousing, scanPayment } from '@maru/listing';
+import type { NewContact, ReviewFinding } from '@maru/store';
+import type { FastifyRequest } from 'fastify';
+import { consentProblems, contactConsents } from '../auth/consent-text.ts';
+import { invalidRequest, Refusal } from '../http/refusal.ts';
+import type { Parts } from '../parts.ts';
+import { normalizePhone } from './phone-number.ts';
+import { answererOf, findRecipient } from './recipients.ts';
+
+/** How far ahead a visit may be proposed, ms. */
+const FARTHEST_SLOT = 366 * DAY_MS;
+
+/**
+ * What a visitor sent, checked beyond its schema and made ready to be kept.
+ * @throws Refusal 400 for fields, 404 for whom it names, 409 when by now another one would answer than was shown
+ */
+export async function newContact(
+  request: FastifyRequest<{ Body: ContactBody }>,
+  parts: Pick<Parts, 'store' | 'gazetteer' | 'now'>,
+): Promise<NewContact> {
+  const { body } = request;
+  const { locale } = body;
+  const { phone, slots } = checkedFields(body, parts.now());
+  const { recipient, locale: recipientLocale, home } = await findRecipient(body, parts);
+  if (body.recipientId !== undefined && body.recipientId !== answererOf(recipient).recipientId) {
+    throw new Refusal(409, 'conflict', { data: { fields: [{ field: 'recipientId', reason: 'expired' }] } });
+  }
+  const consents = contactConsents(body.consents, {
+    locale,
+    recipientName: recipient.name,
+    phone,
+    ...originOf(request, body.url),
+  });
+  const message = body.message.trim();
+  const findings = (['fair_housing', 'payment'] as const).flatMap((kind) => {
+    const found = (kind === 'payment' ? scanPayment : scanFairHousing)(message);
+    return found.length === 0 ? [] : [{ kind, findings: found.map((one) => findingOf('message', one)) }];
+  });
+  return {
+    contactId: randomUUID(),
+    senderUserId: request.caller?.userId ?? null,
+    name: body.name.trim(),
+    email: normalizeEmail(body.email),
+    phone,
+    message,
+    locale,
+    home,
+    slots,
+    notices: findings.some(({ kind }) => kind === 'payment') ? ['payment'] : [],
+    recipient,
+    recipientLocale,
+    consents,
+    findings,
+  };
+}
+
+/** Where a form was sent from, for the consents' record. */
+export function originOf(request: FastifyRequest, url: string | undefined) {
+  return {
+    url: url ?? request.headers.referer?.slice(0, 500) ?? null,
+    ip: request.ip,
+    userAgent: request.headers['user-agent']?.slice(0, 300) ?? null,
+  };
+}
+
+export function normalizeEmail(email: string): string {
+  return email.trim().normalize('NFC').toLowerCase();
+}
+
+/** What a scan found, with no more of the text than it needs. */
+export function findingOf(field: string, { rule, quote }: { rule: string; quote: string }): ReviewFinding {
+  return { rule, field, quote: quote.slice(0, 200) };
+}
+
+function checkedFields(body: ContactBody, now: number): Pick<NewContact, 'phone' | 'slots'> {
+  const problems: FieldProblem[] = [];
+  const given = body.phone ?? null;
+  const phone = given === null ? null : normalizePhone(given, body.locale);
+  if (phone === undefined) problems.push({ field: 'phone', reason: 'malformed' });
+  const slots = (body.slots ?? []).map((slot, at) => {
+    const start = Date.parse(slot.start);
+    const end = slot.end === undefined ? undefined : Date.parse(slot.end);
+    const field = `slots.${at}`;
+    if (Number.isNaN(start)) problems.push({ field: `${field}.start`, reason: 'malformed' });
+    else if (start < now) problems.push({ field: `${field}.start`, reason: 'past' });
+    else if (start > now + FARTHEST_SLOT) problems.push({ field: `${field}.start`, reason: 'out_of_range' });
+    if (Number.isNaN(end)) problems.push({ field: `${field}.end`, reason: 'malformed' });
+    else if (end !== undefined && end <= start)
+      problems.push({ field: `${field}.end`, reason: 'min_above_max' });
+    return { start, end };
+  });
+  problems.push(...consentProblems(body.consents, phone ?? null));
+  if (problems.length > 0) throw invalidRequest(problems);
+  return {
+    phone: phone ?? null,
+    slots: slots.map(({ start, end }) => ({
+      start: new Date(start).toISOString(),
+      ...(end === undefined ? {} : { end: new Date(end).toISOString() }),
+    })),
+  };
+}

@@ -1,0 +1,213 @@
+import { createHash } from 'node:crypto';
+import type { Answerer } from '@maru/contract';
+import { type DisplayRules, homePath, streetLine, timeZoneOf } from '@maru/listing';
+import type { Agent, Contact, ContactRecipient, HomeDetail, NewContact, Realtor } from '@maru/store';
+import { invalidRequest, Refusal } from '../http/refusal.ts';
+import type { Parts } from '../parts.ts';
+
+type RecipientParts = Pick<Parts, 'store' | 'gazetteer'>;
+
+/** Who a visitor wants to write to. */
+export interface ContactTarget {
+  agentId?: string;
+  realtorId?: string;
+  homeId?: string;
+}
+
+export interface FoundRecipient {
+  recipient: ContactRecipient;
+  /** Of the recipient's profile. */
+  nameKo: string | null;
+  /** Of the recipient's letter. */
+  locale: 'en' | 'ko';
+  /** That the recipient speaks; empty where it is not stated. */
+  languages: string[];
+  home: NewContact['home'];
+}
+
+/** An address that a mail server takes; feeds have others too. */
+const EMAIL = /^[^\s@<>()[\],;:"\\]+@[^\s@<>()[\],;:"\\]+\.[A-Za-z]{2,63}$/;
+
+/**
+ * Who answers (rule R17): a verified realtor of this site; an agent of a feed by mail where the dataset's
+ * `contactMembers` allows it; else the dataset's advertising broker. Of a home alone its listing agent is asked for.
+ * @throws Refusal 400 when the question names nobody or two, 404 when whom it names is not there
+ */
+export async function findRecipient(target: ContactTarget, parts: RecipientParts): Promise<FoundRecipient> {
+  const { agentId, realtorId, homeId } = target;
+  if (agentId !== undefined && realtorId !== undefined) {
+    throw invalidRequest([{ field: 'realtorId', reason: 'unknown_value' }]);
+  }
+  if (agentId === undefined && realtorId === undefined && homeId === undefined) {
+    throw invalidRequest([{ field: 'agentId', reason: 'missing' }]);
+  }
+  const { store } = parts;
+  const home = homeId === undefined ? undefined : await store.loadHome(homeId);
+  if (homeId !== undefined && home === undefined)
+    throw new Refusal(404, 'home_not_found', { data: { homeId } });
+  const named = home === undefined ? null : homeOf(home);
+  if (realtorId !== undefined) {
+    const realtor = await store.realtors.find(realtorId);
+    if (realtor?.verification !== 'verified') throw new Refusal(404, 'realtor_not_found');
+    return { ...(await toRealtor(realtor, home, parts)), home: named };
+  }
+  const agent = agentId !== undefined ? await store.agents.find(agentId) : await listingAgentOf(home, parts);
+  if (agent === undefined && agentId !== undefined) throw new Refusal(404, 'agent_not_found');
+  const found = agent === undefined ? undefined : await toAgent(agent, home, parts);
+  if (found !== undefined) return { ...found, home: named };
+  const rules = agent?.rules ?? home?.rules;
+  if (rules === undefined || rules === null) throw new Refusal(404, 'agent_not_found');
+  return { ...toBroker(rules, agent?.dataset ?? home?.listing.dataset ?? '', home), home: named };
+}
+
+/** The agents of a page of the list, each with who would answer; two questions however many they are. */
+export async function answerersOf(
+  agents: readonly Agent[],
+  { store }: Pick<Parts, 'store'>,
+): Promise<{ answerers: Answerer[]; realtors: Map<string, Realtor> }> {
+  const realtors = await store.realtors.findMany(agents.flatMap((agent) => agent.realtorId ?? []));
+  const answerers = agents.map((agent) => {
+    const realtor = agent.realtorId === null ? undefined : realtors.get(agent.realtorId);
+    if (realtor?.verification === 'verified')
+      return answererOf(realtorRecipient(realtor, 'realtor'), realtor.nameKo);
+    const byMail = memberRecipient(agent, 'agent');
+    if (byMail !== undefined) return answererOf(byMail);
+    if (agent.rules === null) throw new Error(`agent ${agent.agentId} has neither a profile nor a dataset`);
+    return answererOf(toBroker(agent.rules, agent.dataset).recipient);
+  });
+  return { answerers, realtors };
+}
+
+/** The listing agent of a home, where the feed names one. */
+export async function listingAgentOf(
+  home: HomeDetail | undefined,
+  { store }: Pick<Parts, 'store'>,
+): Promise<Agent | undefined> {
+  const { dataset, listAgentKey } = home?.listing ?? {};
+  if (dataset === undefined || listAgentKey === null || listAgentKey === undefined) return undefined;
+  return await store.agents.findByMember(dataset, listAgentKey);
+}
+
+/** As it stands beside a form, in a letter and on a receipt. */
+export function answererOf(recipient: Contact['recipient'], nameKo: string | null = null): Answerer {
+  const { role, name, licenseNumber, licenseState, brokerName, realtorId, agentId, dataset } = recipient;
+  const who =
+    realtorId !== null
+      ? `realtor:${realtorId}`
+      : role === 'advertising_broker'
+        ? `broker:${dataset}`
+        : `agent:${agentId}`;
+  // Also of what is shown: an agent who has another name or role by now is not the one that was shown.
+  const shown = createHash('sha256')
+    .update([role, name, licenseNumber, brokerName].join('\n'))
+    .digest('hex')
+    .slice(0, 12);
+  return {
+    recipientId: `${who}:${shown}`,
+    role,
+    name,
+    nameKo,
+    licenseNumber,
+    licenseState,
+    brokerName,
+    byMailOnly: realtorId === null,
+  };
+}
+
+async function toAgent(
+  agent: Agent,
+  home: HomeDetail | undefined,
+  parts: RecipientParts,
+): Promise<Omit<FoundRecipient, 'home'> | undefined> {
+  if (agent.realtorId !== null) {
+    const realtor = await parts.store.realtors.find(agent.realtorId);
+    if (realtor?.verification === 'verified') return await toRealtor(realtor, home, parts, agent);
+  }
+  const recipient = memberRecipient(
+    agent,
+    lists(agent, home) ? 'listing_agent' : 'agent',
+    home?.listing.stateOrProvince,
+  );
+  return recipient === undefined
+    ? undefined
+    : { recipient, nameKo: null, locale: 'en', languages: agent.languages };
+}
+
+async function toRealtor(
+  realtor: Realtor,
+  home: HomeDetail | undefined,
+  { store }: RecipientParts,
+  agent?: Agent,
+): Promise<Omit<FoundRecipient, 'home'>> {
+  const known = agent ?? (home === undefined ? undefined : await listingAgentOf(home, { store }));
+  const isListing = known !== undefined && known.realtorId === realtor.realtorId && lists(known, home);
+  const account = await store.accounts.find(realtor.userId);
+  const recipient = realtorRecipient(realtor, isListing ? 'listing_agent' : 'realtor');
+  return {
+    recipient: { ...recipient, agentId: agent?.agentId ?? null, dataset: agent?.dataset || null },
+    nameKo: realtor.nameKo,
+    locale: account?.locale ?? 'en',
+    languages: [
+      ...new Set([...realtor.languages, ...(known?.realtorId === realtor.realtorId ? known.languages : [])]),
+    ],
+  };
+}
+
+function lists(agent: Agent, home: HomeDetail | undefined): boolean {
+  if (home === undefined || home.listing.dataset !== agent.dataset) return false;
+  return [home.listing.listAgentKey, home.listing.coListAgentKey].includes(agent.memberKey);
+}
+
+function realtorRecipient(realtor: Realtor, role: 'realtor' | 'listing_agent'): ContactRecipient {
+  const { realtorId, name, email, licenseNumber, licenseState, brokerName } = realtor;
+  const license = { licenseNumber, licenseState };
+  return { role, name, email, ...license, brokerName, agentId: null, realtorId, dataset: null };
+}
+
+function memberRecipient(
+  agent: Agent,
+  role: 'agent' | 'listing_agent',
+  homeState?: string | null,
+): ContactRecipient | undefined {
+  const { agentId, dataset, name, licenseNumber, brokerName, email, rules } = agent;
+  // Whoever lists a home has a licence of where it stands.
+  const licenseState = agent.licenseState ?? (role === 'listing_agent' ? (homeState ?? null) : null);
+  if (rules?.contactMembers !== true || email === null || !EMAIL.test(email)) return undefined;
+  const license = { licenseNumber, licenseState };
+  return { role, name, email, ...license, brokerName, agentId, realtorId: null, dataset };
+}
+
+function toBroker(rules: DisplayRules, dataset: string, home?: HomeDetail): Omit<FoundRecipient, 'home'> {
+  const { name, licenseNumber, licenseState, email } = rules.advertisingBroker;
+  return {
+    recipient: {
+      role: 'advertising_broker',
+      name,
+      email,
+      licenseNumber,
+      licenseState: licenseState ?? home?.listing.stateOrProvince ?? null,
+      brokerName: name,
+      agentId: null,
+      realtorId: null,
+      dataset,
+    },
+    nameKo: null,
+    locale: 'en',
+    languages: [],
+  };
+}
+
+/** A home as its contact names it; never more than its own page shows. */
+export function homeOf(home: HomeDetail): NonNullable<NewContact['home']> {
+  const { listing, card } = home;
+  const line = card.addressWithheld ? null : streetLine(listing);
+  const label = [line, [listing.city, listing.stateOrProvince].filter(Boolean).join(', ')]
+    .filter(Boolean)
+    .join(', ');
+  return {
+    homeId: home.homeId,
+    label: label === '' ? null : label.slice(0, 300),
+    path: homePath(card),
+    timeZone: timeZoneOf(listing, home.rules),
+  };
+}

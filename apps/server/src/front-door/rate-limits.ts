@@ -1,0 +1,97 @@
+import type { IncomingMessage } from 'node:http';
+import type { Limit } from '@maru/contract';
+import type { Settings } from '../env.ts';
+import { type Allowance, RateBudget } from './rate-budget.ts';
+import { type Trust, unbelievedNetwork, visitorKey } from './visitor-address.ts';
+
+const MINUTE = 60;
+const HOUR = 3_600;
+
+/** The budgets of the API's calls, and those of what is not a call: map tiles, pages, photos and other pictures. */
+export type Budget = Limit | 'tile' | 'page' | 'file';
+
+/** What is left of the budget in which a request was counted. */
+export interface Spent {
+  budget: RateBudget;
+  allowance: Allowance;
+}
+
+/** A sender of `X-Forwarded-For` whom `TRUST_PROXY` does not name. */
+export interface Unbelieved {
+  /** Its network, never the whole address. */
+  network: string;
+  /** When its last request came (ms since the epoch). */
+  at: number;
+}
+
+/** The rate limits by address and by account: one object for the front door and the application. */
+export class RateLimits {
+  readonly trust: Trust;
+  /** Called once, for the first of them. */
+  onUnbelieved: ((one: Unbelieved) => void) | undefined;
+  #unbelieved: Unbelieved | undefined;
+  readonly #budgets: Record<Budget, RateBudget>;
+
+  constructor(settings: Settings, now?: () => number) {
+    this.trust = settings.trustProxy;
+    const budget = (name: Budget, most: number, seconds: number) =>
+      new RateBudget({ name, most, seconds, ...(now === undefined ? {} : { now }) });
+    this.#budgets = {
+      default: budget('default', settings.callsAMinute, MINUTE),
+      list: budget('list', settings.listsAMinute, MINUTE),
+      suggest: budget('suggest', settings.suggestionsAMinute, MINUTE),
+      source: budget('source', settings.sourceCallsAMinute, MINUTE),
+      'sign-in': budget('sign-in', settings.signInsAMinute, MINUTE),
+      contact: budget('contact', settings.contactsAnHour, HOUR),
+      tile: budget('tile', settings.tilesAMinute, MINUTE),
+      page: budget('page', settings.pagesAMinute, MINUTE),
+      file: budget('file', settings.filesAMinute, MINUTE),
+    };
+  }
+
+  /** The last sender since the start whom `TRUST_PROXY` does not name, though it sends `X-Forwarded-For`. */
+  get unbelieved(): Unbelieved | undefined {
+    return this.#unbelieved;
+  }
+
+  /** The address by which a request is counted. @see visitorKey */
+  addressOf(request: IncomingMessage): string {
+    const network = unbelievedNetwork(request, this.trust);
+    if (network !== undefined) {
+      const isFirst = this.#unbelieved === undefined;
+      this.#unbelieved = { network, at: Date.now() };
+      if (isFirst) this.onUnbelieved?.(this.#unbelieved);
+    }
+    return visitorKey(request, this.trust);
+  }
+
+  /** Counts a request of an address; `cost` in usual requests. */
+  spendOfAddress(name: Budget, address: string, cost = 1): Spent {
+    const budget = this.#budgets[name];
+    return { budget, allowance: budget.spend(address, cost) };
+  }
+
+  /** What an address has left, without counting. */
+  peekOfAddress(name: Budget, address: string): Spent {
+    const budget = this.#budgets[name];
+    return { budget, allowance: budget.peek(address) };
+  }
+
+  /** Counts a request of an account, from whatever address. */
+  spendOfAccount(name: Limit, userId: string, cost = 1): Spent {
+    const budget = this.#budgets[name];
+    return { budget, allowance: budget.spend(`account ${userId}`, cost) };
+  }
+}
+
+/** draft-ietf-httpapi-ratelimit-headers-11. */
+export const POLICY = 'ratelimit-policy';
+export const LEFT = 'ratelimit';
+
+/** The response headers that report what is left. */
+export function rateHeadersOf({ budget, allowance }: Spent): Record<typeof POLICY | typeof LEFT, string> {
+  return {
+    [POLICY]: budget.policy,
+    [LEFT]: `"${budget.name}";r=${Math.max(0, allowance.left)};t=${allowance.reset}`,
+  };
+}

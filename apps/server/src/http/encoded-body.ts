@@ -1,0 +1,55 @@
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+
+const compressBrotli = promisify(brotliCompress);
+const compressGzip = promisify(gzip);
+
+export type Encoding = 'br' | 'gzip';
+const LEAST_WORTH = 1_024;
+
+/** Bytes that are sent more than once, with their compressed forms, each made once when it is first asked for. */
+export class EncodedBody {
+  readonly plain: Buffer;
+  readonly #quality: number;
+  readonly #forms = new Map<Encoding, Promise<Buffer> | Buffer>();
+
+  /** `quality` is brotli's: what is made once and sent for ever is worth more time than a page of a minute. */
+  constructor(plain: Buffer, quality = 4) {
+    this.plain = plain;
+    this.#quality = quality;
+  }
+
+  /** The best form that a browser takes which sent this `Accept-Encoding`. */
+  in(acceptEncoding: string | undefined): { encoding?: Encoding; body: Promise<Buffer> | Buffer } {
+    const encoding = this.plain.length < LEAST_WORTH ? undefined : encodingOf(acceptEncoding);
+    if (encoding === undefined) return { body: this.plain };
+    let body = this.#forms.get(encoding);
+    if (body === undefined) {
+      const made = compress(this.plain, encoding, this.#quality).then((bytes) => {
+        this.#forms.set(encoding, bytes);
+        return bytes;
+      });
+      this.#forms.set(encoding, made);
+      body = made;
+    }
+    return { encoding, body };
+  }
+}
+
+/** The first of ours that an `Accept-Encoding` names and does not refuse. */
+export function encodingOf(acceptEncoding: string | undefined): Encoding | undefined {
+  return (['br', 'gzip'] as const).find((encoding) => takesEncoding(acceptEncoding, encoding));
+}
+
+/** Whether an `Accept-Encoding` names an encoding and does not refuse it. */
+export function takesEncoding(acceptEncoding: string | undefined, encoding: Encoding): boolean {
+  if (acceptEncoding === undefined) return false;
+  const accepted = acceptEncoding.split(',').filter((one) => !/;\s*q=0(\.0*)?\s*$/.test(one));
+  return accepted.some((one) => one.split(';')[0]?.trim().toLowerCase() === encoding);
+}
+
+function compress(bytes: Buffer, encoding: Encoding, quality: number): Promise<Buffer> {
+  return encoding === 'br'
+    ? compressBrotli(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: quality } })
+    : compressGzip(bytes, { level: 5 });
+}

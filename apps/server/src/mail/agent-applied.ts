@@ -1,0 +1,25 @@
+import { agentLetter } from './agent-letter.ts';
+import type { WriteLetter } from './letter-parts.ts';
+
+/**
+ * To the feed's address of an agent: somebody has made a profile with their licence. Nothing of what that profile says stands
+ * in it.
+ */
+export const agentApplied: WriteLetter = async (agentLetterId, _, parts) => {
+  const found = await parts.store.agentLinks.findLetter(agentLetterId);
+  if (found?.kind !== 'applied') return undefined;
+  return agentLetter(found, parts, ({ say }) => ({
+    subject: say('mail.agent_applied.subject'),
+    blocks: [
+      {
+        kind: 'text',
+        text: say('mail.agent_applied.intro', { name: found.agentName, source: found.source }),
+      },
+      { kind: 'facts', rows: [[say('mail.label.license'), found.licenseNumber ?? '–']] },
+      {
+        kind: 'notice',
+        text: say('mail.agent_applied.not_you', { broker: found.brokerName, email: found.brokerEmail }),
+      },
+    ],
+  }));
+};

@@ -1,0 +1,33 @@
+import { formatLinkCode } from '../contacts/link-code.ts';
+import { agentLetter } from './agent-letter.ts';
+import type { WriteLetter } from './letter-parts.ts';
+
+/**
+ * To the feed's address of an agent: the code by which a profile on this site proves to be theirs. Nothing of whoever asked
+ * stands in it. Replaced, used or too old by now: nothing.
+ */
+export const agentCode: WriteLetter = async (agentLetterId, _, parts) => {
+  const found = await parts.store.agentLinks.findLetter(agentLetterId);
+  if (found?.kind !== 'code' || found.endedAt !== null || found.expiresAt === null) return undefined;
+  const { expiresAt } = found;
+  const code = formatLinkCode(agentLetterId, await parts.store.secrets.load('agent-link'));
+  return agentLetter(found, parts, ({ say, time }) => ({
+    subject: say('mail.agent_code.subject'),
+    blocks: [
+      { kind: 'text', text: say('mail.agent_code.intro', { name: found.agentName, source: found.source }) },
+      {
+        kind: 'facts',
+        rows: [
+          [say('mail.label.code'), code],
+          [say('mail.label.license'), found.licenseNumber ?? '–'],
+          [say('mail.label.until'), time(expiresAt)],
+        ],
+      },
+      { kind: 'notice', text: say('mail.agent_code.warning') },
+      {
+        kind: 'text',
+        text: say('mail.agent_code.not_you', { broker: found.brokerName, email: found.brokerEmail }),
+      },
+    ],
+  }));
+};

@@ -1,0 +1,22 @@
+import { agentLetter } from './agent-letter.ts';
+import type { WriteLetter } from './letter-parts.ts';
+
+/**
+ * To the feed's address of an agent: a profile now gets the messages about their homes. Nothing of what that profile says stands
+ * in it.
+ */
+export const agentLinked: WriteLetter = async (agentLetterId, _, parts) => {
+  const found = await parts.store.agentLinks.findLetter(agentLetterId);
+  if (found?.kind !== 'linked') return undefined;
+  return agentLetter(found, parts, ({ say }) => ({
+    subject: say('mail.agent_linked.subject'),
+    blocks: [
+      { kind: 'text', text: say('mail.agent_linked.intro', { name: found.agentName, source: found.source }) },
+      { kind: 'facts', rows: [[say('mail.label.license'), found.licenseNumber ?? '–']] },
+      {
+        kind: 'notice',
+        text: say('mail.agent_linked.not_you', { broker: found.brokerName, email: found.brokerEmail }),
+      },
+    ],
+  }));
+};

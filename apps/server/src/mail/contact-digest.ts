@@ -1,0 +1,15 @@
+import { type WriteLetter, wordsOf } from './letter-parts.ts';
+
+/** To a realtor, beyond the budget of an hour: how many more messages wait in the inbox. Names nobody. */
+export const contactDigest: WriteLetter = async (letterId, locale, parts) => {
+  const { contacts, letters } = parts.store;
+  const count = await contacts.countUnopened(await letters.listBundled(letterId));
+  // All of them were read or taken back since.
+  if (count === 0) return undefined;
+  const { say, url, letter } = wordsOf(locale, parts);
+  return letter(say('mail.contact_digest.subject', { count }), [
+    { kind: 'text', text: say('mail.contact_digest.intro', { count }) },
+    { kind: 'text', text: say('mail.contact_digest.why') },
+    { kind: 'link', text: say('mail.realtor_summary.link'), url: url('/realtor/contacts?state=new') },
+  ]);
+};

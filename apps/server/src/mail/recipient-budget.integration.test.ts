@@ -1,0 +1,252 @@
+import { MOST_RECEIVED, Store } from '@maru/store';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startTestApp, type TestApp } from '../testing/testing-app.ts';
+import { createCaller, type TestCaller } from '../testing/testing-callers.ts';
+import { ask, contactBody, fillMarket, homeIdOf, realtorBody } from '../testing/testing-people.ts';
+import { LETTERS } from './send-letter.ts';
+
+/** What strangers can make this site send to who answers their messages. */
+
+const HOUR = 3_600_000;
+const START = Date.parse('2026-11-20T12:00:00Z');
+
+let site: TestApp;
+let other: TestApp;
+let otherStore: Store;
+let homeId: string;
+let clock = START;
+
+beforeAll(async () => {
+  const now = () => clock;
+  const env = { PUBLIC_URL: 'http://localhost:4321' };
+  site = await startTestApp({ env, now });
+  otherStore = await Store.open({ databaseUrl: site.parts.store.pool.options.connectionString! });
+  other = await startTestApp({ env, now, more: () => ({ store: otherStore }) });
+  await fillMarket(site.parts.store, { contactMembers: true });
+  homeId = await homeIdOf(site.parts.store, 'k1');
+});
+afterAll(async () => {
+  await (other as TestApp | undefined)?.close();
+  await (otherStore as Store | undefined)?.close();
+  await (site as TestApp | undefined)?.close();
+});
+
+const rows = async (sql: string, ...values: unknown[]) =>
+  (await site.parts.store.pool.query(sql, values)).rows;
+const letterParts = () => ({
+  store: site.parts.store,
+  publicUrl: 'http://localhost:4321',
+  postalAddress: '',
+});
+const letter = async (kind: string, subjectId: string, locale: 'en' | 'ko' = 'en') =>
+  await LETTERS[kind]!(subjectId, locale, letterParts());
+
+let made = 0;
+/** Of the clock's hour: tokens expire. */
+async function caller(role: 'user' | 'admin'): Promise<TestCaller & { email: string }> {
+  made += 1;
+  const email = `${role}${made}@example.com`;
+  return { ...(await createCaller(site.parts, { role, email })), email };
+}
+/** A verified realtor of this test alone. */
+async function realtor(): Promise<{ realtorId: string; email: string }> {
+  made += 1;
+  const email = `realtor${made}@realtors.example.com`;
+  const owner = await createCaller(site.parts, { role: 'realtor', email, locale: 'ko' });
+  const licenseNumber = `0555000${made}`;
+  const profile = await ask(site.app, 'POST /maru/v1/realtor', {
+    body: realtorBody({ email, licenseNumber }),
+    headers: owner.headers,
+  });
+  expect(profile.status, JSON.stringify(profile.body)).toBe(201);
+  const { realtorId } = profile.body;
+  await ask(site.app, `PUT /maru/v1/admin/realtor/${realtorId}/verification`, {
+    body: { verification: 'verified' },
+    headers: (await caller('admin')).headers,
+  });
+  return { realtorId, email };
+}
+
+let strangers = 0;
+async function write(target: object, own: object = {}, headers = {}, app = site) {
+  strangers += 1;
+  const body = contactBody({ email: `stranger${strangers}@example.com`, ...target, ...own });
+  const sent = await ask(app.app, 'POST /maru/v1/agent/contact', { body, headers });
+  expect(sent.status, JSON.stringify(sent.body)).toBe(201);
+  return sent.body as { contactId: string; receipt: { token: string } };
+}
+const flood = async (target: object, count: number) =>
+  await Promise.all(
+    Array.from({ length: count }, (_, at) => write(target, {}, {}, at % 2 === 0 ? site : other)),
+  );
+
+const due = async (email: string) => {
+  const ids = (await site.parts.store.letters.listUnqueued(10_000, new Date(clock))).map(
+    (one) => one.letterId,
+  );
+  return await rows(
+    'select letter_id, kind, subject_id from letter where to_email = $1 and letter_id = any($2) order by created_at, kind',
+    email,
+    ids,
+  );
+};
+/** Sends, as far as the outbox is concerned, what is due for the address, and says which kinds it was. */
+async function sendDue(email: string): Promise<string[]> {
+  const all = await due(email);
+  for (const { letter_id: id } of all) {
+    await site.parts.store.letters.take(id, new Date(clock), 100);
+    await site.parts.store.letters.markSent(id, new Date(clock));
+  }
+  return all.map((one) => one.kind);
+}
+
+describe('a realtor’s mailbox', () => {
+  test('gets so many letters an hour about messages of unproven senders over all nodes; all are in the inbox', async () => {
+    const { realtorId, email } = await realtor();
+    await sendDue(email);
+    const sent = await flood({ realtorId }, MOST_RECEIVED + 7);
+    const inbox = await site.parts.store.contacts.list({ box: { realtorId }, limit: 100 });
+    expect(new Set(inbox.map((one) => one.contactId))).toEqual(new Set(sent.map((one) => one.contactId)));
+    expect(await sendDue(email)).toEqual(Array(MOST_RECEIVED).fill('contact-received'));
+    clock += HOUR / 2;
+    expect(await sendDue(email)).toEqual([]);
+
+    // A sender who has proven the address is told of at once.
+    const proven = await caller('user');
+    await write({ realtorId }, { email: proven.email }, proven.headers);
+    expect(await sendDue(email)).toEqual(['contact-received']);
+
+    // One that was read and one that was taken back meanwhile are not waiting.
+    const waiting = await rows(
+      `select c.contact_id from contact c join letter l on l.subject_id = c.contact_id
+       where c.realtor_id = $1 and l.bundle_id is not null`,
+      realtorId,
+    );
+    expect(waiting).toHaveLength(7);
+    await site.parts.store.contacts.open(waiting[0].contact_id, 'x', new Date(clock));
+    await site.parts.store.contacts.withdraw(waiting[1].contact_id, { actorId: null, now: new Date(clock) });
+    expect(await sendDue(email)).toEqual([]);
+    clock += HOUR / 2 + 1;
+    const [digest, ...more] = await due(email);
+    expect([digest.kind, more]).toEqual(['contact-digest', []]);
+    const [en, ko] = [
+      await letter('contact-digest', digest.subject_id),
+      await letter('contact-digest', digest.subject_id, 'ko'),
+    ];
+    expect(en?.subject).toBe('5 more messages are waiting in your inbox');
+    expect(ko?.subject).toBe('문의함에 새 문의가 5건 더 있습니다');
+    expect(en?.text).toContain('http://localhost:4321/realtor/contacts?state=new');
+    expect(await sendDue(email)).toEqual(['contact-digest']);
+    const told = await site.parts.store.contacts.find(waiting[2].contact_id);
+    expect(told?.deliveredAt).toEqual(new Date(clock));
+
+    // Read in the inbox before its letter: its reader is told when it is withdrawn.
+    await flood({ realtorId }, MOST_RECEIVED + 1);
+    expect(await sendDue(email)).toHaveLength(MOST_RECEIVED);
+    const [held] = await rows(
+      `select subject_id from letter where to_email = $1 and bundle_id is not null and sent_at is null
+         and failed_at is null`,
+      email,
+    );
+    await site.parts.store.contacts.open(held.subject_id, 'x', new Date(clock));
+    await site.parts.store.contacts.withdraw(held.subject_id, { actorId: null, now: new Date(clock) });
+    expect(await sendDue(email)).toEqual(['contact-withdrawn']);
+    clock += HOUR + 1;
+    const [empty] = await due(email);
+    expect(await letter('contact-digest', empty.subject_id)).toBeUndefined();
+    await sendDue(email);
+
+    // The next hour has its own letters, and its own digest an hour after the last at the earliest.
+    await flood({ realtorId }, MOST_RECEIVED + 1);
+    expect(await sendDue(email)).toEqual(Array(MOST_RECEIVED).fill('contact-received'));
+    clock += HOUR - 1;
+    expect(await sendDue(email)).toEqual([]);
+    clock += 2;
+    expect(await sendDue(email)).toEqual(['contact-digest']);
+  });
+
+  test('gets one letter an hour about withdrawals, which tells of all', async () => {
+    const { realtorId, email } = await realtor();
+    const [first, ...others] = await flood({ realtorId }, 4);
+    await sendDue(email);
+    const withdraw = async ({ receipt }: { receipt: { token: string } }) =>
+      expect((await ask(site.app, `POST /maru/v1/receipt/${receipt.token}/withdraw`)).status).toBe(200);
+    await withdraw(first!);
+    expect(await sendDue(email)).toEqual(['contact-withdrawn']);
+    for (const one of others) await withdraw(one);
+    expect(await sendDue(email)).toEqual([]);
+    clock += HOUR + 1;
+    const [notice, ...more] = await due(email);
+    expect([notice.kind, more]).toEqual(['contacts-withdrawn', []]);
+    const said = await letter('contacts-withdrawn', notice.subject_id);
+    expect(said?.subject).toBe('3 messages to you were withdrawn');
+    expect(said?.text).not.toMatch(/Minji|stranger/);
+    expect(await sendDue(email)).toEqual(['contacts-withdrawn']);
+    expect((await rows('select 1 from letter where to_email = $1 and sent_at is null', email)).length).toBe(
+      0,
+    );
+  });
+});
+
+test('a feed’s agent, who has no inbox, gets every letter, the later ones spaced out', async () => {
+  const email = 'a1@agents.example.com';
+  const sent = await flood({ homeId }, 2 * MOST_RECEIVED + 3);
+  const kinds: string[][] = [];
+  for (let hour = 0; hour < 3; hour += 1) {
+    kinds.push(await sendDue(email));
+    clock += HOUR + 1;
+  }
+  expect(kinds.map((one) => one.length)).toEqual([MOST_RECEIVED, MOST_RECEIVED, 3]);
+  expect(new Set(kinds.flat())).toEqual(new Set(['contact-received']));
+  const told = await rows(
+    `select subject_id from letter where kind = 'contact-received' and to_email = $1 and sent_at is not null`,
+    email,
+  );
+  expect(new Set(told.map((one) => one.subject_id))).toEqual(new Set(sent.map((one) => one.contactId)));
+});
+
+test('a name with an address of a page stands in no subject, and an unproven address is said to be that', async () => {
+  const { realtorId } = await realtor();
+  const evil = await write({ realtorId }, { name: 'Visit http://evil.example now' });
+  const said = await letter('contact-received', evil.contactId);
+  expect(said?.subject).toBe('A question about a home on Maru');
+  expect(said?.replyTo).toEqual({ name: '', address: expect.stringMatching(/^stranger/) });
+  expect(said?.text).toContain('We have not verified that stranger');
+  const proven = await caller('user');
+  const own = await write({ realtorId }, { email: proven.email, name: 'Kim' }, proven.headers);
+  const trusted = await letter('contact-received', own.contactId);
+  expect(trusted?.subject).toBe('Kim asks about a home on Maru');
+  expect(trusted?.text).not.toContain('not verified');
+});
+
+test('codes and letters about accounts leave before messages, and receipts to unproven addresses last', async () => {
+  const { realtorId, email } = await realtor();
+  const proven = await caller('user');
+  await write({ realtorId }, { email: proven.email }, proven.headers);
+  const { contactId } = await write({ realtorId });
+  const order = (await site.parts.store.letters.listUnqueued(10_000, new Date(clock))).map(
+    (one) => one.letterId,
+  );
+  const kindOf = new Map(
+    (await rows('select letter_id, kind, to_email, subject_id from letter')).map((one) => [
+      one.letter_id,
+      one,
+    ]),
+  );
+  const own = order
+    .map((id) => kindOf.get(id))
+    .filter(
+      ({ to_email: to, subject_id: subject }) => [email, proven.email].includes(to) || subject === contactId,
+    )
+    .map(
+      ({ kind, to_email: to }) =>
+        `${kind} ${to === email ? 'realtor' : to === proven.email ? 'proven' : 'stranger'}`,
+    );
+  expect(own[0]).toBe('realtor-verified realtor');
+  expect(own.slice(1)).toEqual([
+    'contact-receipt proven',
+    'contact-received realtor',
+    'contact-received realtor',
+    'contact-receipt stranger',
+  ]);
+});

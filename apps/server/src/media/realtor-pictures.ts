@@ -1,0 +1,224 @@
+import { createHmac, randomUUID, timingSafeEqual } from 'node:crypto';
+import { join } from 'node:path';
+import { MAX_UPLOAD, type UPLOAD_TYPES } from '@maru/contract';
+import type { Upload } from '@maru/store';
+import sharp from 'sharp';
+import type { Warn } from '../http/rare-warning.ts';
+import { invalidRequest, Refusal } from '../http/refusal.ts';
+import type { Parts } from '../parts.ts';
+import { mediaTypeOf } from './image-signature.ts';
+import { KeptImages } from './kept-images.ts';
+import { BucketFiles, DiskFiles, isDiskUnavailable, type ObjectFiles } from './object-files.ts';
+
+type UploadType = (typeof UPLOAD_TYPES)[number];
+
+/** An address to send to is good for so long, one to look at for an hour (seconds). */
+const UPLOAD_SECONDS = 600;
+const LOOK_SECONDS = 3_600;
+/** No camera has more, and a bomb of 100 megapixels is refused by its first bytes. */
+const MAX_PIXELS = 50_000_000;
+const LONGEST_SIDE = 1_024;
+const DECODE_SECONDS = 15;
+const DECODED_AT_ONCE = 2;
+/** When to send a picture again that the disk had no room for (seconds). */
+const FULL_DISK_SECONDS = 60;
+
+/** Query of an address of our own that takes a picture. */
+export interface SignedQuery {
+  type?: unknown;
+  size?: unknown;
+  expires?: unknown;
+  signature?: unknown;
+}
+
+export interface RealtorPictureParts extends Pick<Parts, 'store' | 'settings' | 'now'> {
+  warn?: Warn;
+  /** In place of those of the settings. */
+  files?: ObjectFiles;
+}
+
+/**
+ * Pictures of realtors: announced, sent to a signed address, looked at byte by byte, made anew by us and only then kept.
+ * What comes in is never served.
+ */
+export class RealtorPictures {
+  readonly #parts: RealtorPictureParts;
+  readonly #files: ObjectFiles;
+  readonly #images: KeptImages;
+  #decoding = 0;
+
+  constructor(parts: RealtorPictureParts) {
+    const { s3, dataDir } = parts.settings;
+    const { warn = () => undefined } = parts;
+    this.#parts = parts;
+    this.#files =
+      parts.files ?? (s3 === null ? new DiskFiles(join(dataDir, 'uploads'), warn) : new BucketFiles(s3));
+    this.#images = new KeptImages(this.#files, { warn, now: parts.now });
+  }
+
+  /** A signed address for one picture. @throws Refusal 429 after too many in a day */
+  async announce(userId: string, mediaType: UploadType, bytes: number) {
+    const { store, settings, now } = this.#parts;
+    const uploadId = randomUUID();
+    const expiresAt = new Date(now() + UPLOAD_SECONDS * 1_000);
+    if (!(await store.uploads.create({ uploadId, userId, mediaType, bytes, expiresAt }, new Date(now())))) {
+      throw new Refusal(429, 'too_many_requests', { retryAfter: 3_600 });
+    }
+    const elsewhere = await this.#files.signPut(incoming(uploadId), {
+      mediaType,
+      bytes,
+      seconds: UPLOAD_SECONDS,
+    });
+    if (elsewhere !== undefined) return { uploadId, ...elsewhere, expiresAt };
+    const expires = Math.floor(expiresAt.getTime() / 1_000);
+    const signature = await this.#sign(`PUT\n${uploadId}\n${mediaType}\n${bytes}\n${expires}`);
+    const query = new URLSearchParams({
+      type: mediaType,
+      size: String(bytes),
+      expires: String(expires),
+      signature,
+    });
+    return {
+      uploadId,
+      url: `${settings.publicUrl}/uploads/${uploadId}?${query}`,
+      headers: { 'content-type': mediaType },
+      expiresAt,
+    };
+  }
+
+  /**
+   * Whether this request was announced, before a byte of it is read.
+   * @throws Refusal 404 for another signature, 410 when its time is over, 400 when type or length are others
+   */
+  async judgePut(
+    uploadId: string,
+    query: SignedQuery,
+    sent: { mediaType: string | undefined; length: string | undefined },
+  ): Promise<void> {
+    const { type, size, expires, signature } = query;
+    const isSigned = await this.#isSigned(`PUT\n${uploadId}\n${type}\n${size}\n${expires}`, signature);
+    if (!isSigned) throw new Refusal(404, 'upload_not_found');
+    if (Number(expires) * 1_000 < this.#parts.now()) throw new Refusal(410, 'expired');
+    if (sent.mediaType?.split(';')[0]?.trim().toLowerCase() !== type) {
+      throw invalidRequest([{ field: 'content-type', reason: 'unknown_value' }]);
+    }
+    if (sent.length !== size) throw invalidRequest([{ field: 'content-length', reason: 'out_of_range' }]);
+  }
+
+  /** Takes the bytes of an announced picture. @throws Refusal 400 when they are no such picture, 409 the second time */
+  async receive(uploadId: string, bytes: Buffer): Promise<void> {
+    const upload = await this.#parts.store.uploads.find(uploadId);
+    if (upload === undefined) throw new Refusal(404, 'upload_not_found');
+    if (upload.readyAt !== null) throw new Refusal(409, 'conflict');
+    await this.#keep(upload, bytes);
+  }
+
+  /**
+   * Makes sure that a picture which was sent to a bucket is looked at and made anew; nothing to do for one that came to us.
+   * @throws Refusal 404 when it has not come
+   */
+  async settle(uploadId: string, userId: string): Promise<void> {
+    const upload = await this.#parts.store.uploads.find(uploadId);
+    if (upload === undefined || upload.userId !== userId) throw new Refusal(404, 'upload_not_found');
+    if (upload.readyAt !== null) return;
+    const bytes = await this.#files.read(incoming(uploadId));
+    if (bytes === undefined) throw new Refusal(404, 'upload_not_found');
+    await this.#keep(upload, bytes);
+    await this.#files.delete(incoming(uploadId));
+  }
+
+  /** Where a picture is looked at; of a profile that is not public by a signed address. */
+  async addressOf(pictureId: string | null, isPublic: boolean): Promise<string | null> {
+    if (pictureId === null) return null;
+    if (isPublic) return `/uploads/${pictureId}.webp`;
+    const expires = Math.floor(this.#parts.now() / 1_000) + LOOK_SECONDS;
+    const signature = await this.#sign(`GET\n${pictureId}\n${expires}`);
+    return `/uploads/${pictureId}.webp?${new URLSearchParams({ expires: String(expires), signature })}`;
+  }
+
+  /** @throws Refusal 404 when there is none (or it is damaged), or none for who asks */
+  async load(
+    pictureId: string,
+    { expires, signature }: SignedQuery,
+  ): Promise<{ bytes: Buffer; isPublic: boolean }> {
+    const notFound = new Refusal(404, 'not_found', { values: { path: '/uploads' } });
+    const isPublic = await this.#parts.store.uploads.isPublic(pictureId);
+    if (!isPublic) {
+      const isSigned = await this.#isSigned(`GET\n${pictureId}\n${expires}`, signature);
+      if (!isSigned || Number(expires) * 1_000 < this.#parts.now()) throw notFound;
+    }
+    const bytes = await this.#images.read(kept(pictureId), 'image/webp');
+    if (bytes === undefined) throw notFound;
+    return { bytes, isPublic };
+  }
+
+  /** Deletes the files of pictures that are nobody's; answers how many. */
+  async sweep(): Promise<number> {
+    const { store, now } = this.#parts;
+    for (let all = 0; ; ) {
+      const some = await store.uploads.sweep(new Date(now()), async (gone) => {
+        for (const id of gone) {
+          await this.#files.delete(kept(id));
+          await this.#files.delete(incoming(id));
+        }
+      });
+      if (some === 0) return all;
+      all += some;
+    }
+  }
+
+  async #keep(upload: Upload, bytes: Buffer): Promise<void> {
+    if (bytes.length !== upload.bytes || bytes.length > MAX_UPLOAD) {
+      throw invalidRequest([{ field: 'content-length', reason: 'out_of_range' }]);
+    }
+    if (mediaTypeOf(bytes) !== upload.mediaType) {
+      throw invalidRequest([{ field: 'content-type', reason: 'unknown_value' }]);
+    }
+    const { uploads } = this.#parts.store;
+    const picture = await this.#remake(bytes);
+    await this.#files.write(kept(upload.uploadId), picture, 'image/webp').catch((error: unknown) => {
+      if (!isDiskUnavailable(error)) throw error;
+      this.#parts.warn?.({ err: error }, 'a picture of a realtor could not be kept');
+      throw new Refusal(503, 'unavailable', { retryAfter: FULL_DISK_SECONDS });
+    });
+    if (!(await uploads.markReady(upload.uploadId, new Date(this.#parts.now()))))
+      throw new Refusal(409, 'conflict');
+  }
+
+  /** Our own picture of it: upright, small, without what the camera wrote into it. */
+  async #remake(bytes: Buffer): Promise<Buffer> {
+    if (this.#decoding >= DECODED_AT_ONCE) throw new Refusal(503, 'busy', { retryAfter: 2 });
+    this.#decoding += 1;
+    try {
+      const picture = sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'error', pages: 1 });
+      const { width, height } = await picture.metadata();
+      if (width * height > MAX_PIXELS) throw invalidRequest([{ field: 'body', reason: 'out_of_range' }]);
+      return await picture
+        .timeout({ seconds: DECODE_SECONDS })
+        .rotate()
+        .resize({ width: LONGEST_SIDE, height: LONGEST_SIDE, fit: 'inside', withoutEnlargement: true })
+        .webp({ quality: 82 })
+        .toBuffer();
+    } catch (error) {
+      if (error instanceof Refusal) throw error;
+      const isTooLarge = /pixel limit/i.test(String(error));
+      throw invalidRequest([{ field: 'body', reason: isTooLarge ? 'out_of_range' : 'malformed' }]);
+    } finally {
+      this.#decoding -= 1;
+    }
+  }
+
+  async #sign(text: string): Promise<string> {
+    const secret = await this.#parts.store.secrets.load('upload');
+    return createHmac('sha256', secret).update(text).digest('base64url');
+  }
+
+  async #isSigned(text: string, signature: unknown): Promise<boolean> {
+    const own = Buffer.from(await this.#sign(text));
+    const given = Buffer.from(typeof signature === 'string' ? signature : '');
+    return own.length === given.length && timingSafeEqual(own, given);
+  }
+}
+
+const incoming = (uploadId: string) => `incoming/${uploadId}`;
+const kept = (pictureId: string) => `pictures/${pictureId.slice(0, 2)}/${pictureId}.webp`;

@@ -1,0 +1,138 @@
+import { join } from 'node:path';
+import type { Store } from '@maru/store';
+import type { FastifyBaseLogger } from 'fastify';
+import sharp from 'sharp';
+import type { Settings } from '../env.ts';
+import { createPublicFetch, type PublicFetch } from '../http/public-fetch.ts';
+import type { Warn } from '../http/rare-warning.ts';
+import { readBody, readJsonBody } from '../http/read-body.ts';
+import { KeptImages } from './kept-images.ts';
+import { BucketFiles, DiskFiles, type ObjectFiles } from './object-files.ts';
+
+const PATIENCE_MS = 10_000;
+const MOST_BYTES = 4 * 1024 * 1024;
+/** Of an answer of oEmbed, which has about one. */
+const MOST_FACTS = 64 * 1024;
+const MAX_PIXELS = 20_000_000;
+/** Hosts of YouTube's own pictures; a stand-in's are of its own host. */
+const PICTURE_HOSTS = new Set(['i.ytimg.com', 'img.youtube.com']);
+/** So many are asked for one after the other. */
+const A_TURN = 20;
+
+export interface VideoFactParts {
+  store: Pick<Store, 'videos'>;
+  settings: Pick<Settings, 'youtubeOembedUrl' | 's3' | 'dataDir'>;
+  log: Pick<FastifyBaseLogger, 'warn'>;
+  now: () => number;
+  /** For pictures that are not at the host of the oEmbed setting; in place of one that resolves names as the operating system does. */
+  publicFetch?: PublicFetch;
+}
+
+/**
+ * Titles and pictures of videos, asked of YouTube once by us (its oEmbed, where a setting says so) and kept: visitors' browsers
+ * ask nobody but this site. Without the setting there are none, and a video shows what its realtor calls it.
+ */
+export class VideoFacts {
+  readonly #parts: VideoFactParts;
+  readonly #files: ObjectFiles;
+  readonly #images: KeptImages;
+  readonly #publicFetch: PublicFetch;
+  #turn: Promise<void> | undefined;
+  #isAskedAgain = false;
+
+  constructor(parts: VideoFactParts) {
+    const { s3, dataDir } = parts.settings;
+    this.#parts = parts;
+    this.#publicFetch = parts.publicFetch ?? createPublicFetch();
+    const warn: Warn = (facts, message) => parts.log.warn(facts, message);
+    this.#files = s3 === null ? new DiskFiles(join(dataDir, 'uploads'), warn) : new BucketFiles(s3);
+    this.#images = new KeptImages(this.#files, { warn, now: parts.now });
+  }
+
+  /** Asks for what is not known yet. Never throws; called again meanwhile, what came since is asked for in the same turn. */
+  async ask(): Promise<void> {
+    if (this.#parts.settings.youtubeOembedUrl === '') return;
+    this.#isAskedAgain = true;
+    this.#turn ??= this.#askAll().finally(() => {
+      this.#turn = undefined;
+    });
+    await this.#turn;
+  }
+
+  /** Our picture of a video; undefined where there is none, or it is damaged. */
+  async picture(youtubeId: string): Promise<Buffer | undefined> {
+    return await this.#images.read(keyOf(youtubeId), 'image/webp');
+  }
+
+  async #askAll(): Promise<void> {
+    const { store, log, now } = this.#parts;
+    try {
+      while (this.#isAskedAgain) {
+        this.#isAskedAgain = false;
+        const ids = await store.videos.listUnasked(new Date(now()), A_TURN);
+        for (const id of ids) {
+          const facts = await this.#factsOf(id);
+          await store.videos.keepFacts(id, facts, new Date(now()));
+        }
+        if (ids.length === A_TURN) this.#isAskedAgain = true;
+      }
+    } catch (error) {
+      log.warn({ err: error }, 'what videos are called could not be kept');
+    }
+  }
+
+  async #factsOf(youtubeId: string): Promise<{ title: string | null; hasPicture: boolean; failed: boolean }> {
+    const { settings, log } = this.#parts;
+    try {
+      const url = new URL(settings.youtubeOembedUrl);
+      url.searchParams.set('url', `https://www.youtube.com/watch?v=${youtubeId}`);
+      url.searchParams.set('format', 'json');
+      const answer = await fetch(url, { signal: AbortSignal.timeout(PATIENCE_MS), redirect: 'error' });
+      // Private, deleted, or one that may not be shown elsewhere: that is an answer too.
+      if (answer.status === 401 || answer.status === 403 || answer.status === 404) {
+        return { title: null, hasPicture: false, failed: false };
+      }
+      if (!answer.ok) throw new Error(`oEmbed answered ${answer.status}`);
+      const { title, thumbnail_url: thumbnail } = (await readJsonBody(answer, MOST_FACTS)) as Record<
+        string,
+        unknown
+      >;
+      const said = typeof title === 'string' ? oneLine(title) : '';
+      const hasPicture =
+        typeof thumbnail === 'string' && (await this.#keepPicture(youtubeId, thumbnail, url.host));
+      return { title: said === '' ? null : said, hasPicture, failed: false };
+    } catch (error) {
+      log.warn({ err: error }, 'a video could not be asked for');
+      return { title: null, hasPicture: false, failed: true };
+    }
+  }
+
+  async #keepPicture(youtubeId: string, address: string, ownHost: string): Promise<boolean> {
+    if (!URL.canParse(address)) return false;
+    const url = new URL(address);
+    if (!PICTURE_HOSTS.has(url.hostname) && url.host !== ownHost) return false;
+    const signal = AbortSignal.timeout(PATIENCE_MS);
+    // The owner chose the host of the setting, which may be in a private network as the setting's own address may.
+    const isOwn = url.host === ownHost && /^https?:$/.test(url.protocol);
+    const answer = await (isOwn
+      ? fetch(url, { signal, redirect: 'error' })
+      : this.#publicFetch(url, { signal }));
+    if (!answer.ok) return false;
+    const bytes = await readBody(answer, MOST_BYTES);
+    const picture = await sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'error' })
+      .resize({ width: 480, height: 270, fit: 'cover' })
+      .webp({ quality: 78 })
+      .toBuffer();
+    await this.#files.write(keyOf(youtubeId), picture, 'image/webp');
+    return true;
+  }
+}
+
+function oneLine(text: string): string {
+  return text
+    .replace(/[\p{Cc}\u2028\u2029\s]+/gu, ' ')
+    .trim()
+    .slice(0, 200);
+}
+
+const keyOf = (youtubeId: string) => `videos/${youtubeId}.webp`;

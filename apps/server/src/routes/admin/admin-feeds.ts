@@ -1,0 +1,267 @@
+import {
+  type BodyOf,
+  CALLS,
+  type FeedHealth,
+  type ParamsOf,
+  type QuarantinedAnswer,
+  type QueryOf,
+  type ROUTES,
+} from '@maru/contract';
+import { HOUR_MS, MINUTE_MS } from '@maru/listing';
+import { NORMALIZER_VERSION, normalizeRaw } from '@maru/mls';
+import type { FeedActivity, FeedRow, FeedState, QuarantinedPage } from '@maru/store';
+import type { FastifyInstance } from 'fastify';
+import { purgeDataset } from '../../commands/purge-dataset.ts';
+import type { RateLimits } from '../../front-door/rate-limits.ts';
+import { timeCursor, timePage } from '../../http/cursor.ts';
+import { jsonText } from '../../http/json-text.ts';
+import { invalidRequest, Refusal } from '../../http/refusal.ts';
+import { routeSchema } from '../../http/route-schema.ts';
+import { placed } from '../../jobs/replicate-parts.ts';
+import type { Parts } from '../../parts.ts';
+import { callerOf } from '../../plugins/session.ts';
+
+const PAGE_SIZE = 20;
+/** A feed that has not answered for so long is late (ms); a licence allows twelve hours (rule R1), and the alarm comes at six. */
+const LATE_AFTER = 15 * MINUTE_MS;
+const MB = 1_024 * 1_024;
+const STARTED_AT = new Date(Date.now() - process.uptime() * 1_000);
+
+/** How feeds, index and limits stand; the quarantine; hiding a dataset and ending its licence. */
+export function registerAdminFeedRoutes(
+  app: FastifyInstance,
+  parts: Parts,
+  callLimits: Pick<RateLimits, 'unbelieved'>,
+): void {
+  const { store, sources, settings, engine, index, clock } = parts;
+  const now = () => new Date(parts.now());
+
+  app.get(CALLS.loadAdminState.path, { schema: routeSchema('loadAdminState') }, async () => {
+    const at = now();
+    const [states, rows, activity, letters, waiting, datasets] = await Promise.all([
+      store.feedStates(),
+      store.desk.feeds(),
+      store.feedActivity(new Date(at.getTime() - HOUR_MS)),
+      store.letters.count(),
+      store.desk.waiting(),
+      store.datasets(),
+    ]);
+    const names = [...new Set([...sources.datasets, ...rows.map((one) => one.dataset)])].sort();
+    const lag = parts.lag();
+    const { unbelieved } = callLimits;
+    return {
+      feeds: names.map((dataset) =>
+        feedHealth(dataset, {
+          at,
+          state: states.find((one) => one.dataset === dataset),
+          row: rows.find((one) => one.dataset === dataset),
+          activity: activity.find((one) => one.dataset === dataset),
+          source: datasets.find((one) => one.dataset === dataset)?.rules.source ?? null,
+          isConfigured: sources.datasets.includes(dataset),
+          shrinkingSince: clock.datasets.get(dataset)?.shrinkingSince ?? null,
+          taken: parts.taken?.().get(dataset),
+        }),
+      ),
+      index: {
+        version: engine.version(),
+        homes: index.size,
+        isReady: parts.isReady(),
+        lagSeconds: lag?.seconds ?? null,
+      },
+      process: {
+        startedAt: STARTED_AT.toISOString(),
+        memoryMb: Math.round(process.memoryUsage.rss() / MB),
+        connections: store.poolState(),
+        inFlight: parts.admission.inFlight,
+        refused: parts.admission.refused,
+      },
+      limits: [
+        { name: 'default', calls: settings.callsAMinute, seconds: 60 },
+        { name: 'list', calls: settings.listsAMinute, seconds: 60 },
+        { name: 'suggest', calls: settings.suggestionsAMinute, seconds: 60 },
+        { name: 'source', calls: settings.sourceCallsAMinute, seconds: 60 },
+        { name: 'sign-in', calls: settings.signInsAMinute, seconds: 60 },
+        { name: 'tile', calls: settings.tilesAMinute, seconds: 60 },
+        { name: 'page', calls: settings.pagesAMinute, seconds: 60 },
+        { name: 'file', calls: settings.filesAMinute, seconds: 60 },
+        { name: 'contact', calls: settings.contactsAnHour, seconds: 3_600 },
+      ],
+      unbelievedProxy:
+        unbelieved === undefined
+          ? null
+          : { network: unbelieved.network, lastAt: new Date(unbelieved.at).toISOString() },
+      letters,
+      waiting,
+      asOf: at.toISOString(),
+    };
+  });
+
+  app.get<{ Querystring: QueryOf<typeof ROUTES.listQuarantine> }>(
+    CALLS.listQuarantine.path,
+    { schema: routeSchema('listQuarantine') },
+    async (request) => {
+      const { dataset, cursor, limit = PAGE_SIZE } = request.query;
+      const found = await store.desk.quarantine({ dataset, after: timeCursor(cursor), limit: limit + 1 });
+      const { page, next } = timePage(found, limit, (row) => row.quarantineKey);
+      return { items: page.map(quarantinedAnswer), ...(next === undefined ? {} : { next }) };
+    },
+  );
+
+  app.post<{ Body: BodyOf<typeof ROUTES.replayQuarantine> }>(
+    CALLS.replayQuarantine.path,
+    { schema: routeSchema('replayQuarantine') },
+    async (request) => {
+      const { dataset, quarantineKey } = request.body;
+      const own = await loadDataset(dataset);
+      const outcome = await store.replayQuarantine(
+        dataset,
+        NORMALIZER_VERSION,
+        (raw) => {
+          const read = normalizeRaw(raw, { dataset, provider: own.provider });
+          return 'listing' in read ? placed({ listing: read.listing, raw }, parts) : read.reason;
+        },
+        quarantineKey,
+      );
+      await store.audit.write({
+        actorId: callerOf(request).userId,
+        action: 'quarantine.replay',
+        subject: dataset,
+        facts: { replayed: outcome.replayed, left: outcome.left, one: quarantineKey !== undefined },
+        at: now(),
+      });
+      return outcome;
+    },
+  );
+
+  app.put<{
+    Params: ParamsOf<typeof ROUTES.setDatasetVisibility>;
+    Body: BodyOf<typeof ROUTES.setDatasetVisibility>;
+  }>(CALLS.setDatasetVisibility.path, { schema: routeSchema('setDatasetVisibility') }, async (request) => {
+    const { id: dataset } = request.params;
+    await loadDataset(dataset);
+    const { isHidden, note = null } = request.body;
+    const listings = isHidden
+      ? await store.hideDataset(dataset, `by an admin${note === null ? '' : `: ${note}`}`)
+      : await store.showDataset(dataset);
+    await store.audit.write({
+      actorId: callerOf(request).userId,
+      action: isHidden ? 'dataset.hide' : 'dataset.show',
+      subject: dataset,
+      facts: { listings },
+      at: now(),
+    });
+    return { listings };
+  });
+
+  app.post<{ Params: ParamsOf<typeof ROUTES.purgeDataset>; Body: BodyOf<typeof ROUTES.purgeDataset> }>(
+    CALLS.purgeDataset.path,
+    { schema: routeSchema('purgeDataset') },
+    async (request) => {
+      const { id: dataset } = request.params;
+      await loadDataset(dataset);
+      if (request.body.confirm !== dataset) {
+        throw invalidRequest([{ field: 'confirm', reason: 'unknown_value' }]);
+      }
+      const { userId } = callerOf(request);
+      const outcome = await purgeDataset({
+        store,
+        dataDir: settings.dataDir,
+        dataset,
+        isConfigured: sources.datasets.includes(dataset),
+        isSure: false,
+        say: (line) => request.log.warn({ dataset }, line),
+      });
+      // It is configured, or being read: whatever is deleted would come again.
+      if ('refused' in outcome) throw new Refusal(409, 'conflict');
+      const { listings, homes } = outcome.contents;
+      const { pictures } = outcome;
+      const facts = { listings, homes, pictures };
+      await store.audit.write({
+        actorId: userId,
+        action: 'dataset.purge',
+        subject: dataset,
+        facts,
+        at: now(),
+      });
+      return facts;
+    },
+  );
+
+  async function loadDataset(dataset: string) {
+    const own = (await store.datasets()).find((one) => one.dataset === dataset);
+    if (own === undefined) throw new Refusal(404, 'source_not_configured', { data: { dataset } });
+    return own;
+  }
+}
+
+function feedHealth(
+  dataset: string,
+  own: {
+    at: Date;
+    state: FeedState | undefined;
+    row: FeedRow | undefined;
+    activity: FeedActivity | undefined;
+    source: string | null;
+    isConfigured: boolean;
+    shrinkingSince: number | null;
+    taken: number | undefined;
+  },
+): FeedHealth {
+  const { state, row, activity } = own;
+  const hiddenSince = row?.hiddenSince ?? row?.staleSince ?? null;
+  const lastSuccess = state?.lastSuccessAt ?? null;
+  const isLate = lastSuccess !== null && own.at.getTime() - lastSuccess.getTime() > LATE_AFTER;
+  const kind = (): FeedHealth['state'] => {
+    if (row?.isPurged) return 'ended';
+    if (hiddenSince !== null) return 'hidden';
+    if (state?.failingSince) return 'failing';
+    if (state === undefined || !state.initialLoadDone) return 'loading';
+    return isLate ? 'late' : 'healthy';
+  };
+  return {
+    dataset,
+    provider: state?.provider ?? null,
+    source: own.source,
+    isConfigured: own.isConfigured,
+    state: kind(),
+    hiddenReason: row?.hiddenReason ?? (row?.staleSince ? 'stale' : null),
+    hiddenSince: instant(hiddenSince),
+    lastSuccessAt: instant(lastSuccess),
+    failingSince: instant(state?.failingSince),
+    lastError: state?.lastError ?? null,
+    lastErrorAt: instant(state?.lastErrorAt),
+    shrinkingSince: own.shrinkingSince === null ? null : new Date(own.shrinkingSince).toISOString(),
+    homes: activity?.homes ?? 0,
+    listings: activity?.listings ?? 0,
+    added: activity?.added ?? 0,
+    removed: activity?.removed ?? 0,
+    quarantined: activity?.quarantined ?? 0,
+    sequence: state?.sequence ?? 0,
+    behind: own.taken === undefined || state === undefined ? null : Math.max(0, state.sequence - own.taken),
+  };
+}
+
+function quarantinedAnswer(row: QuarantinedPage): QuarantinedAnswer {
+  return {
+    quarantineKey: row.quarantineKey,
+    dataset: row.dataset,
+    listingKey: row.listingKey,
+    reason: row.reason,
+    raw: row.raw === null ? null : jsonText(row.raw),
+    normalized: row.raw === null ? null : readNow(row),
+    firstSeenAt: row.firstSeenAt.toISOString(),
+    lastSeenAt: row.createdAt.toISOString(),
+  };
+}
+
+/** What the reader of today makes of it; null where it cannot. */
+function readNow({ raw, dataset, provider }: QuarantinedPage): string | null {
+  try {
+    const read = normalizeRaw(raw, { dataset, provider });
+    return 'listing' in read ? jsonText(read.listing) : null;
+  } catch {
+    return null;
+  }
+}
+
+const instant = (at: Date | null | undefined) => at?.toISOString() ?? null;

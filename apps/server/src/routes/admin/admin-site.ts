@@ -1,0 +1,334 @@
+import {
+  type AgentAnswer,
+  type BodyOf,
+  CALLS,
+  type CampaignAnswer,
+  type ParamsOf,
+  type QueryOf,
+  type Rate,
+  type ROUTES,
+  SITE_PARTS,
+  type SiteContentAnswer,
+  type SitePart,
+  type SiteSettingsAnswer,
+} from '@maru/contract';
+import { DAY_MS } from '@maru/listing';
+import type { CampaignCount, SiteSettingHistoryRow } from '@maru/store';
+import { type Locale, parseLocale } from '@maru/words';
+import type { FastifyInstance } from 'fastify';
+import { agentAnswer, placeLinks } from '../../contacts/agent-answer.ts';
+import { answerersOf } from '../../contacts/recipients.ts';
+import { askedVersion, stale } from '../../http/conditional-request.ts';
+import { invalidRequest, notFoundAt } from '../../http/refusal.ts';
+import { routeSchema } from '../../http/route-schema.ts';
+import type { RealtorPictures } from '../../media/realtor-pictures.ts';
+import type { Parts } from '../../parts.ts';
+import { callerOf } from '../../plugins/session.ts';
+import { californiaDay } from '../../site/local-time.ts';
+import { VisitCounts } from '../../site/visit-counts.ts';
+
+type SiteParts = Pick<Parts, 'store' | 'content' | 'gazetteer' | 'settings' | 'now'> & {
+  realtorPictures: RealtorPictures;
+};
+
+const DAYS_SHOWN = 30;
+const MOST_FEATURED_AGENTS = 12;
+/** What is featured is asked of the store at most so often (ms). */
+const RESOLVED_FOR = 10_000;
+/** Consents are counted at most so often (ms): the count reads all of them. */
+const COUNTED_FOR = 600_000;
+const RATES = ['krw', 'mortgage'] as const;
+const isRate = (name: string): name is (typeof RATES)[number] => (RATES as readonly string[]).includes(name);
+
+/** What the owner has set for the site, for everybody; setting it; campaigns and their results. */
+export function registerAdminSiteRoutes(app: FastifyInstance, parts: SiteParts): void {
+  const { store, content } = parts;
+  const now = () => new Date(parts.now());
+  const visits = new VisitCounts(store, parts.now);
+  app.addHook('onClose', () => visits.write());
+  const featured = featuredOf(parts);
+
+  app.get<{ Querystring: QueryOf<typeof ROUTES.loadSiteContent> }>(
+    CALLS.loadSiteContent.path,
+    { schema: routeSchema('loadSiteContent') },
+    async (request, reply): Promise<SiteContentAnswer> => {
+      const locale: Locale = parseLocale(request.query.locale) ?? 'en';
+      reply.header('cache-control', 'public, max-age=5');
+      const one = content.announcement();
+      return {
+        version: content.version(),
+        sections: content.sections(),
+        featured: await featured(),
+        announcement:
+          one === null
+            ? null
+            : {
+                id: one.id,
+                tone: one.tone,
+                text: one[locale],
+                path: one.path,
+                isDismissible: one.isDismissible,
+              },
+      };
+    },
+  );
+
+  app.post<{ Body: BodyOf<typeof ROUTES.countVisit> }>(
+    CALLS.countVisit.path,
+    { schema: routeSchema('countVisit') },
+    async (request, reply) => {
+      // Who has opted out of being counted is not, though nothing of them would be kept (rule R45).
+      if (request.headers['sec-gpc'] !== '1') visits.add(request.body.source, request.body.step);
+      return reply.code(204).send();
+    },
+  );
+
+  app.get(CALLS.loadSiteSettings.path, { schema: routeSchema('loadSiteSettings') }, () => siteSettings());
+
+  app.put<{ Params: ParamsOf<typeof ROUTES.saveSitePart>; Body: BodyOf<typeof ROUTES.saveSitePart> }>(
+    CALLS.saveSitePart.path,
+    { schema: routeSchema('saveSitePart') },
+    async (request) => {
+      const part = SITE_PARTS.find((one) => one === request.params.id);
+      if (part === undefined) throw notFoundAt(request.url);
+      const { undo, ...given } = request.body;
+      const others = Object.keys(given).filter((name) => name !== part);
+      if (others.length > 0) throw invalidRequest(others.map((field) => ({ field, reason: 'unknown' })));
+      const value = undo === undefined ? given[part] : await formerValue(part, undo);
+      if (value === undefined)
+        throw invalidRequest([
+          {
+            field: undo === undefined ? part : 'undo',
+            reason: undo === undefined ? 'missing' : 'unknown_value',
+          },
+        ]);
+      await save(request, part, checked(part, value));
+      return await siteSettings();
+    },
+  );
+
+  app.put<{ Params: ParamsOf<typeof ROUTES.saveRate>; Body: BodyOf<typeof ROUTES.saveRate> }>(
+    CALLS.saveRate.path,
+    { schema: routeSchema('saveRate') },
+    async (request) => {
+      const { id } = request.params;
+      if (!isRate(id)) throw notFoundAt(request.url);
+      const { value, asOf } = request.body;
+      const [min, max] = id === 'krw' ? [100, 99_999] : [0.1, 30];
+      if (value !== null && (value < min || value > max)) {
+        throw invalidRequest([{ field: 'value', reason: 'out_of_range' }]);
+      }
+      if (value !== null && asOf === null) throw invalidRequest([{ field: 'asOf', reason: 'missing' }]);
+      if (asOf !== null && asOf > californiaDay(parts.now() + DAY_MS)) {
+        throw invalidRequest([{ field: 'asOf', reason: 'out_of_range' }]);
+      }
+      await save(request, id, value === null ? null : { value, asOf });
+      return await siteSettings();
+    },
+  );
+
+  app.get<{ Querystring: QueryOf<typeof ROUTES.listCampaigns> }>(
+    CALLS.listCampaigns.path,
+    { schema: routeSchema('listCampaigns') },
+    async (request) => {
+      const { days = DAYS_SHOWN, source } = request.query;
+      await visits.write();
+      const until = californiaDay(parts.now());
+      const since = californiaDay(parts.now() - (days - 1) * DAY_MS);
+      const [named, counts] = await Promise.all([store.campaigns.list(), store.campaigns.counts(since)]);
+      const sources = [...new Set([...named.map((one) => one.source), ...counts.map((one) => one.source)])];
+      const items = sources.map((one): CampaignAnswer => {
+        const known = named.find((campaign) => campaign.source === one);
+        return {
+          source: one,
+          name: known?.name ?? null,
+          note: known?.note ?? null,
+          version: known?.version ?? 0,
+          createdAt: known?.createdAt.toISOString() ?? null,
+          endedAt: known?.endedAt?.toISOString() ?? null,
+          ...sums(counts.filter((count) => count.source === one)),
+        };
+      });
+      items.sort((a, b) => b.arrivals - a.arrivals || (a.source < b.source ? -1 : 1));
+      const shown = source === undefined ? counts : counts.filter((one) => one.source === source);
+      const all = Array.from({ length: days }, (_, at) =>
+        californiaDay(parts.now() - (days - 1 - at) * DAY_MS),
+      );
+      return {
+        since,
+        until,
+        items,
+        days: [...new Set(all)].map((day) => ({ day, ...sums(shown.filter((one) => one.day === day)) })),
+        consents: { marketingEmail: await consentsNow() },
+      };
+    },
+  );
+
+  app.put<{ Params: ParamsOf<typeof ROUTES.saveCampaign>; Body: BodyOf<typeof ROUTES.saveCampaign> }>(
+    CALLS.saveCampaign.path,
+    { schema: routeSchema('saveCampaign') },
+    async (request) => {
+      const { name, note = null, isEnded } = request.body;
+      const saved = await store.campaigns.save(
+        { source: request.params.id, name: name.trim(), note: note?.trim() ?? null, isEnded },
+        { actorId: callerOf(request).userId, version: askedVersion(request), now: now() },
+      );
+      if (saved === 'stale') throw stale();
+      return {
+        source: saved.source,
+        name: saved.name,
+        note: saved.note,
+        version: saved.version,
+        createdAt: saved.createdAt.toISOString(),
+        endedAt: saved.endedAt?.toISOString() ?? null,
+      };
+    },
+  );
+
+  let counted = { at: Number.NEGATIVE_INFINITY, count: 0 };
+  async function consentsNow(): Promise<number> {
+    if (parts.now() - counted.at > COUNTED_FOR) {
+      counted = { at: parts.now(), count: await store.desk.countConsents('marketing_email') };
+    }
+    return counted.count;
+  }
+
+  async function save(
+    request: Parameters<typeof askedVersion>[0] & Parameters<typeof callerOf>[0],
+    name: string,
+    value: unknown,
+  ): Promise<void> {
+    const by = { actorId: callerOf(request).userId, version: askedVersion(request), now: now() };
+    if ((await store.siteSettings.save({ name, value }, by)) === 'stale') throw stale();
+    await content.lookAgain();
+  }
+
+  /** As it was in that entry of its history; undefined when there is none. */
+  async function formerValue(part: SitePart, historyId: number): Promise<unknown> {
+    const entry = (await store.siteSettings.history(part, 500)).find((one) => one.historyId === historyId);
+    return entry === undefined ? undefined : (entry.value ?? []);
+  }
+
+  /** @throws Refusal 400 for what the schema cannot see: a place that is none, a section twice, an end before its beginning */
+  function checked(part: SitePart, value: unknown): unknown {
+    const list = value as Record<string, unknown>[];
+    const problems: Parameters<typeof invalidRequest>[0] = [];
+    for (const [at, one] of list.entries()) {
+      const field = `${part}.${at}`;
+      const name =
+        part === 'sections' ? one.name : part === 'announcements' ? one.id : `${one.kind} ${one.id}`;
+      const isSame = (other: Record<string, unknown>) =>
+        part === 'sections'
+          ? other.name === name
+          : part === 'announcements'
+            ? other.id === name
+            : `${other.kind} ${other.id}` === name && other.from === one.from;
+      if (list.findIndex(isSame) !== at) problems.push({ field, reason: 'repeated' });
+      if (typeof one.from === 'string' && typeof one.until === 'string' && one.from > one.until) {
+        problems.push({ field: `${field}.until`, reason: 'min_above_max' });
+      }
+      if (
+        part === 'featured' &&
+        one.kind === 'place' &&
+        parts.gazetteer.findPlace(String(one.id)) === undefined
+      ) {
+        problems.push({ field: `${field}.id`, reason: 'unknown_value' });
+      }
+    }
+    if (problems.length > 0) throw invalidRequest(problems);
+    return list;
+  }
+
+  async function siteSettings(): Promise<SiteSettingsAnswer> {
+    await content.lookAgain();
+    const names = [...SITE_PARTS, ...RATES];
+    const histories = await Promise.all(names.map((name) => store.siteSettings.history(name)));
+    const people = await store.desk.namesOf(histories.flat().map((one) => one.actorId));
+    const historyOf = (name: string) => histories[names.indexOf(name as SitePart)] ?? [];
+    const entry = (one: SiteSettingHistoryRow) => ({
+      historyId: one.historyId,
+      version: one.version,
+      actorName: people.get(one.actorId) ?? null,
+      at: one.at.toISOString(),
+    });
+    const part = <T>(name: SitePart, value: T[]) => ({
+      value,
+      version: content.versionOf(name),
+      history: historyOf(name).map(entry),
+    });
+    return {
+      sections: part('sections', content.sections()),
+      featured: part('featured', content.featuredAtAll()),
+      announcements: part('announcements', content.announcements()),
+      rates: RATES.map((name): Rate => {
+        const own = content.ownRate(name);
+        const { wonRate, mortgageRate } = content.rates();
+        const value = name === 'krw' ? (wonRate?.won ?? null) : (mortgageRate?.percent ?? null);
+        const set = name === 'krw' ? wonRate : mortgageRate;
+        const from =
+          own !== null
+            ? 'owner'
+            : set === null
+              ? 'none'
+              : name === 'krw' && wonRate?.isSample
+                ? 'sample'
+                : 'setting';
+        return {
+          name,
+          value,
+          asOf: set?.asOf ?? null,
+          from,
+          version: content.versionOf(name),
+          history: historyOf(name).map((one) => {
+            const rate = one.value as { value: number; asOf: string } | null;
+            return {
+              value: rate?.value ?? null,
+              asOf: rate?.asOf ?? null,
+              actorName: people.get(one.actorId) ?? null,
+              at: one.at.toISOString(),
+            };
+          }),
+        };
+      }),
+    };
+  }
+}
+
+/** Places and agents that are featured today, as they are shown; those that are gone are left out. */
+function featuredOf(parts: SiteParts): () => Promise<SiteContentAnswer['featured']> {
+  const { store, content, gazetteer, now, realtorPictures } = parts;
+  let made: { version: string; at: number; answer: SiteContentAnswer['featured'] } | undefined;
+  return async () => {
+    const version = content.version();
+    if (made !== undefined && made.version === version && now() - made.at < RESOLVED_FOR) return made.answer;
+    const list = content.featured();
+    const places = placeLinks(
+      list.filter((one) => one.kind === 'place').map((one) => one.id),
+      gazetteer,
+    );
+    const ids = list.filter((one) => one.kind === 'agent').slice(0, MOST_FEATURED_AGENTS);
+    const found = (await Promise.all(ids.map((one) => store.agents.find(one.id)))).filter(
+      (one) => one !== undefined,
+    );
+    const { answerers, realtors } = await answerersOf(found, parts);
+    const agents = await Promise.all(
+      found.map(async (agent, at): Promise<AgentAnswer> => {
+        const realtor = agent.realtorId === null ? undefined : realtors.get(agent.realtorId);
+        const picture = await realtorPictures.addressOf(realtor?.pictureId ?? null, true);
+        return agentAnswer(
+          agent,
+          { answeredBy: answerers[at]!, realtor, picture, response: undefined },
+          gazetteer,
+        );
+      }),
+    );
+    made = { version, at: now(), answer: { places, agents } };
+    return made.answer;
+  };
+}
+
+function sums(counts: readonly CampaignCount[]): { arrivals: number; listings: number; contacts: number } {
+  const of = (step: CampaignCount['step']) =>
+    counts.filter((one) => one.step === step).reduce((sum, one) => sum + one.count, 0);
+  return { arrivals: of('arrival'), listings: of('listing'), contacts: of('contact') };
+}

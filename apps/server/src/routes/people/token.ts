@@ -1,0 +1,58 @@
+import { CALLS } from '@maru/contract';
+import type { FastifyInstance } from 'fastify';
+import { clearCookie, readCookie, writeCookie } from '../../auth/session-cookies.ts';
+import { isOwnOrigin } from '../../http/own-origin.ts';
+import { Refusal } from '../../http/refusal.ts';
+import { routeSchema } from '../../http/route-schema.ts';
+import type { Parts } from '../../parts.ts';
+import { callerOf } from '../../plugins/session.ts';
+
+/** POST /api/auth/token/refresh, GET /v1/auth/token/valid, /.well-known/jwks.json. Needs cookies. */
+export function registerTokenRoutes(
+  app: FastifyInstance,
+  { store, accessTokens, settings, now }: Pick<Parts, 'store' | 'accessTokens' | 'settings' | 'now'>,
+): void {
+  app.post(
+    CALLS.refreshToken.path,
+    {
+      schema: routeSchema('refreshToken'),
+      // Before anything of it is read.
+      onRequest: async (request) => {
+        if (!isOwnOrigin(request, settings)) throw new Refusal(403, 'foreign_origin');
+      },
+    },
+    async (request, reply) => {
+      reply.header('cache-control', 'no-store');
+      const refreshToken = readCookie(request, 'refresh', settings);
+      if (refreshToken === undefined) throw new Refusal(401, 'unauthorized');
+      const at = new Date(now());
+      const userAgent = request.headers['user-agent'] ?? '';
+      const outcome = await store.sessions.refresh({ refreshToken, userAgent, now: at });
+      if (outcome.kind === 'refused') {
+        clearCookie(reply, 'refresh', settings);
+        if (outcome.reason === 'reused') {
+          request.log.warn(
+            { userId: outcome.userId },
+            'an old refresh token was used again: its session has ended',
+          );
+        }
+        throw new Refusal(401, 'unauthorized');
+      }
+      writeCookie(reply, 'refresh', outcome.session.refreshToken, settings);
+      return { accessToken: await accessTokens.issue(outcome.session) };
+    },
+  );
+
+  app.get(CALLS.validateToken.path, { schema: routeSchema('validateToken') }, async (request, reply) => {
+    reply.header('cache-control', 'no-store');
+    const caller = callerOf(request);
+    const role = await store.sessions.findRole(caller, new Date(now()));
+    // The session lives, but the token tells of another role: a new one is to be had.
+    if (role !== undefined && role !== caller.role) throw new Refusal(401, 'unauthorized');
+    return { valid: role !== undefined };
+  });
+
+  app.get('/.well-known/jwks.json', async (_, reply) =>
+    reply.header('cache-control', 'public, max-age=300').send(await accessTokens.keys.published()),
+  );
+}

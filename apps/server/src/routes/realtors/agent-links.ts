@@ -1,0 +1,169 @@
+import {
+  type AgentLink,
+  type AgentLinks,
+  type BodyOf,
+  CALLS,
+  LINK_DIFFERENCES,
+  type LinkDifference,
+  type ParamsOf,
+  type ROUTES,
+} from '@maru/contract';
+import { mayEditRealtor } from '@maru/listing';
+import type { LinkCandidate, Realtor } from '@maru/store';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { isLinkCode } from '../../contacts/link-code.ts';
+import { invalidRequest, Refusal } from '../../http/refusal.ts';
+import { routeSchema } from '../../http/route-schema.ts';
+import type { Parts } from '../../parts.ts';
+import { callerOf } from '../../plugins/session.ts';
+
+type LinkParts = Pick<Parts, 'store' | 'now'>;
+
+/** The links between profiles and the feeds' agents: by a code to the feed's address of the agent, or by an admin. */
+export function registerAgentLinkRoutes(app: FastifyInstance, parts: LinkParts): void {
+  const { store } = parts;
+  const now = () => new Date(parts.now());
+  /** @throws Refusal 404 when it is another's: nothing says whether there is one */
+  const ownOf = async (request: FastifyRequest, id: string): Promise<Realtor> => {
+    const realtor = await store.realtors.find(id);
+    if (realtor === undefined || !mayEditRealtor(callerOf(request), realtor))
+      throw new Refusal(404, 'realtor_not_found');
+    return realtor;
+  };
+  const answer = async (request: FastifyRequest, realtor: Realtor): Promise<AgentLinks> => {
+    const isAdmin = callerOf(request).role === 'admin';
+    const account = await store.accounts.find(realtor.userId);
+    const accountEmail = account?.emailVerified === true ? account.email : null;
+    const found = await store.agentLinks.listCandidates(realtor.realtorId, now());
+    return {
+      items: found.map((one) => linkAnswer(one, { realtor, accountEmail, isAdmin })),
+      sameLicense: isAdmin
+        ? (await store.agentLinks.listSameLicense(realtor.realtorId)).map((one) => ({
+            ...one,
+            verification: one.verification as Realtor['verification'],
+          }))
+        : [],
+    };
+  };
+
+  app.get<{ Params: ParamsOf<typeof ROUTES.listAgentLinks> }>(
+    CALLS.listAgentLinks.path,
+    { schema: routeSchema('listAgentLinks') },
+    async (request, reply) => {
+      reply.header('cache-control', 'private, no-store');
+      return await answer(request, await ownOf(request, request.params.id));
+    },
+  );
+
+  app.post<{ Params: ParamsOf<typeof ROUTES.sendLinkCode>; Body: BodyOf<typeof ROUTES.sendLinkCode> }>(
+    CALLS.sendLinkCode.path,
+    { schema: routeSchema('sendLinkCode') },
+    async (request, reply) => {
+      const { realtorId } = await ownOf(request, request.params.id);
+      const by = { userId: callerOf(request).userId, now: now() };
+      const sent = await store.agentLinks.sendCode(realtorId, request.body.agentId, by);
+      if (sent === 'too_many') throw new Refusal(429, 'too_many_requests', { retryAfter: 86_400 });
+      if (sent === 'not_found') throw new Refusal(404, 'agent_not_found');
+      if (typeof sent === 'string') throw new Refusal(409, 'conflict');
+      return reply.code(201).send({ expiresAt: sent.expiresAt.toISOString() });
+    },
+  );
+
+  app.post<{ Params: ParamsOf<typeof ROUTES.proveAgentLink>; Body: BodyOf<typeof ROUTES.proveAgentLink> }>(
+    CALLS.proveAgentLink.path,
+    { schema: routeSchema('proveAgentLink') },
+    async (request) => {
+      const realtor = await ownOf(request, request.params.id);
+      const { agentId, code } = request.body;
+      const secret = await store.secrets.load('agent-link');
+      const isCode = (letterId: string) => isLinkCode(code, letterId, secret);
+      const by = { userId: callerOf(request).userId, now: now() };
+      const done = await store.agentLinks.prove(realtor.realtorId, agentId, isCode, by);
+      if (done === 'wrong') throw invalidRequest([{ field: 'code', reason: 'unknown_value' }]);
+      if (done === 'expired') throw new Refusal(410, 'expired');
+      if (done === 'not_found') throw new Refusal(404, 'agent_not_found');
+      if (done === 'linked') throw new Refusal(409, 'conflict');
+      return await answer(request, realtor);
+    },
+  );
+
+  app.delete<{ Params: ParamsOf<typeof ROUTES.endAgentLink> }>(
+    CALLS.endAgentLink.path,
+    { schema: routeSchema('endAgentLink') },
+    async (request) => {
+      const realtor = await ownOf(request, request.params.id);
+      const by = { userId: callerOf(request).userId, now: now() };
+      if (!(await store.agentLinks.end(realtor.realtorId, request.params.agentId, by)))
+        throw new Refusal(404, 'agent_not_found');
+      return await answer(request, realtor);
+    },
+  );
+
+  app.put<{ Params: ParamsOf<typeof ROUTES.decideAgentLink>; Body: BodyOf<typeof ROUTES.decideAgentLink> }>(
+    CALLS.decideAgentLink.path,
+    { schema: routeSchema('decideAgentLink') },
+    async (request) => {
+      const realtor = await ownOf(request, request.params.id);
+      const { agentId, reason } = request.body;
+      const by = { reason: reason.trim(), userId: callerOf(request).userId, now: now() };
+      const done = await store.agentLinks.decide(realtor.realtorId, agentId, by);
+      if (done === 'not_found') throw new Refusal(404, 'agent_not_found');
+      if (done === 'linked') throw new Refusal(409, 'conflict');
+      return await answer(request, realtor);
+    },
+  );
+}
+
+function linkAnswer(
+  one: LinkCandidate,
+  { realtor, accountEmail, isAdmin }: { realtor: Realtor; accountEmail: string | null; isAdmin: boolean },
+): AgentLink {
+  const { agentId, source, name, licenseNumber, licenseState, officeName, homesListed, broker, link } = one;
+  const isOwn = link?.realtorId === realtor.realtorId;
+  const domain = domainOf(one.email);
+  const differs: Record<LinkDifference, boolean> = {
+    name: plain(name) !== plain(realtor.name),
+    licenseState: licenseState !== null && licenseState !== realtor.licenseState,
+    office:
+      officeName !== null &&
+      ![realtor.officeName, realtor.brokerName].some(
+        (own) => own !== null && plain(own) === plain(officeName),
+      ),
+    // What the account has proven counts before what the profile says.
+    emailDomain: domain !== null && domain !== domainOf(accountEmail ?? realtor.email),
+  };
+  return {
+    agentId,
+    source,
+    name,
+    licenseNumber,
+    licenseState,
+    officeName,
+    // An agent's address is nothing to find out by typing a licence number.
+    emailDomain: isAdmin ? domain : null,
+    homesListed,
+    differences: LINK_DIFFERENCES.filter((key) => differs[key] && (isAdmin || key !== 'emailDomain')),
+    state: link === null ? 'none' : isOwn ? 'own' : 'other',
+    code: one.email === null ? 'no_address' : one.isEmailShared ? 'shared_address' : 'possible',
+    broker,
+    codeExpiresAt: one.codeExpiresAt?.toISOString() ?? null,
+    proof: isOwn ? link.proof : null,
+    linkedAt: isOwn ? link.linkedAt.toISOString() : null,
+    reason: isAdmin && link !== null ? link.reason : null,
+    linkedTo: isAdmin && link !== null && !isOwn ? { realtorId: link.realtorId, name: link.name } : null,
+  };
+}
+
+/** As two spellings of a name are compared. */
+function plain(text: string): string {
+  return (
+    text
+      .normalize('NFKC')
+      .toLowerCase()
+      .match(/[\p{L}\p{N}]+/gu) ?? []
+  ).join(' ');
+}
+
+function domainOf(email: string | null): string | null {
+  return email?.split('@').at(-1)?.toLowerCase() ?? null;
+}

@@ -1,0 +1,168 @@
+import {
+  type AgentAnswer,
+  CALLS,
+  type ContactBody,
+  type ContactSent,
+  type QueryOf,
+  type ROUTES,
+} from '@maru/contract';
+import { normalizeLicense } from '@maru/listing';
+import type { Agent } from '@maru/store';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { consentTexts } from '../../auth/consent-text.ts';
+import { agentAnswer } from '../../contacts/agent-answer.ts';
+import { newContact } from '../../contacts/new-contact.ts';
+import { formatReceiptToken, receiptPath } from '../../contacts/receipt-token.ts';
+import { answererOf, answerersOf, findRecipient, listingAgentOf } from '../../contacts/recipients.ts';
+import { onceKey, reusedKey } from '../../http/conditional-request.ts';
+import { formatCursor, parseCursor } from '../../http/cursor.ts';
+import { invalidRequest, Refusal } from '../../http/refusal.ts';
+import { routeSchema } from '../../http/route-schema.ts';
+import type { RealtorPictures } from '../../media/realtor-pictures.ts';
+import type { Parts } from '../../parts.ts';
+import { localeOfRequest } from '../../plugins/errors.ts';
+import { placeNotFound } from '../../search/place-not-found.ts';
+
+type AgentParts = Pick<Parts, 'store' | 'gazetteer' | 'now'> & { realtorPictures: RealtorPictures };
+type AgentQuery = QueryOf<typeof ROUTES.listAgents>;
+
+const PAGE_SIZE = 20;
+const HOMES_SHOWN = 12;
+/** What the store can count to (int4). */
+const MOST_HOMES = 2 ** 31 - 1;
+
+/** GET /agent and /agent/contact, POST /agent/contact and /realtor-contacts: who may be asked, and asking them. */
+export function registerAgentRoutes(app: FastifyInstance, parts: AgentParts): void {
+  const { store } = parts;
+
+  app.get<{ Querystring: AgentQuery }>(
+    CALLS.listAgents.path,
+    { schema: routeSchema('listAgents') },
+    async (request) => {
+      const { agents, next } = await findAgents(request, parts);
+      const [{ answerers, realtors }, responses] = await Promise.all([
+        answerersOf(agents, parts),
+        store.contacts.responseTimes(
+          agents.flatMap((agent) => agent.realtorId ?? []),
+          new Date(parts.now()),
+        ),
+      ]);
+      const items = agents.map(async (agent, at): Promise<AgentAnswer> => {
+        const realtor = agent.realtorId === null ? undefined : realtors.get(agent.realtorId);
+        const picture = await parts.realtorPictures.addressOf(realtor?.pictureId ?? null, true);
+        const response = agent.realtorId === null ? undefined : responses.get(agent.realtorId);
+        return agentAnswer(
+          agent,
+          { answeredBy: answerers[at]!, realtor, picture, response },
+          parts.gazetteer,
+        );
+      });
+      return {
+        items: await Promise.all(items),
+        ...(next === undefined ? {} : { next }),
+        order: 'homesListed',
+      };
+    },
+  );
+
+  app.get<{ Querystring: QueryOf<typeof ROUTES.listAgentHomes> }>(
+    CALLS.listAgentHomes.path,
+    { schema: routeSchema('listAgentHomes') },
+    async (request) => {
+      const { id, limit = HOMES_SHOWN } = request.query;
+      const agent = await store.agents.find(id);
+      if (agent === undefined) throw new Refusal(404, 'agent_not_found');
+      return await store.agents.listHomes(agent, limit);
+    },
+  );
+
+  app.get<{ Querystring: QueryOf<typeof ROUTES.prepareContact> }>(
+    CALLS.prepareContact.path,
+    { schema: routeSchema('prepareContact') },
+    async (request) => {
+      const { recipient, nameKo, languages } = await findRecipient(request.query, parts);
+      const locale = localeOfRequest(request);
+      return {
+        answeredBy: answererOf(recipient, nameKo),
+        languages,
+        consents: consentTexts(locale, recipient.name),
+      };
+    },
+  );
+
+  const send = async (request: FastifyRequest<{ Body: ContactBody }>): Promise<ContactSent> => {
+    const contact = await newContact(request, parts);
+    const now = new Date(parts.now());
+    const made = await store.contacts.create(contact, now, onceKey(request, 'contact'));
+    if (made.kind === 'reused') throw reusedKey();
+    const { contactId, createdAt, recipient } = made.contact;
+    const token = formatReceiptToken(contactId, await store.secrets.load('receipt'));
+    return {
+      contactId,
+      createdAt: createdAt.toISOString(),
+      answeredBy: answererOf(recipient),
+      receipt: { token, path: receiptPath(token) },
+    };
+  };
+  app.post<{ Body: ContactBody }>(
+    CALLS.contactAgent.path,
+    { schema: routeSchema('contactAgent') },
+    async (request, reply) => {
+      const { agentId, realtorId, homeId } = request.body;
+      if (agentId === undefined && realtorId === undefined && homeId === undefined) {
+        throw invalidRequest([{ field: 'agentId', reason: 'missing' }]);
+      }
+      return reply.code(201).send(await send(request));
+    },
+  );
+  app.post<{ Body: ContactBody }>(
+    CALLS.createRealtorContact.path,
+    { schema: routeSchema('createRealtorContact') },
+    async (request, reply) => {
+      if (request.body.realtorId === undefined)
+        throw invalidRequest([{ field: 'realtorId', reason: 'missing' }]);
+      return reply.code(201).send(await send(request));
+    },
+  );
+}
+
+/** The agents of a question: one by id, who lists a home, or a page of the list. */
+async function findAgents(
+  request: FastifyRequest<{ Querystring: AgentQuery }>,
+  { store, gazetteer }: AgentParts,
+): Promise<{ agents: Agent[]; next?: string }> {
+  const { id, homeId, place, name, language, specialty, license, cursor, limit = PAGE_SIZE } = request.query;
+  const after = parseCursor(cursor, ['number', 'string', 'string']);
+  if (after !== undefined && !(Number.isInteger(after[0]) && after[0] >= 0 && after[0] <= MOST_HOMES)) {
+    throw invalidRequest([{ field: 'cursor', reason: 'malformed' }]);
+  }
+  if (id !== undefined) {
+    const agent = await store.agents.find(id);
+    if (agent === undefined) throw new Refusal(404, 'agent_not_found');
+    return { agents: [agent] };
+  }
+  if (homeId !== undefined) {
+    const home = await store.loadHome(homeId);
+    if (home === undefined) throw new Refusal(404, 'home_not_found', { data: { homeId } });
+    const agent = await listingAgentOf(home, { store });
+    return { agents: agent === undefined ? [] : [agent] };
+  }
+  if (place !== undefined && gazetteer.findPlace(place) === undefined) {
+    throw placeNotFound(gazetteer, place, localeOfRequest(request), 'sale');
+  }
+  const { agents, next } = await store.agents.list({
+    place,
+    name,
+    languages: language,
+    specialties: specialty,
+    // As it would be kept: with or without "DRE #" before it.
+    license: license === undefined ? undefined : (normalizeLicense('', license) ?? license.trim()),
+    after:
+      after === undefined ? undefined : { homesListed: after[0], nameFolded: after[1], agentId: after[2] },
+    limit,
+  });
+  return {
+    agents,
+    ...(next === undefined ? {} : { next: formatCursor([next.homesListed, next.nameFolded, next.agentId]) }),
+  };
+}

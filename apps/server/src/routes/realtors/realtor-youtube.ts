@@ -1,0 +1,304 @@
+import { randomUUID } from 'node:crypto';
+import {
+  type BodyOf,
+  CALLS,
+  type FieldProblem,
+  type ParamsOf,
+  type QueryOf,
+  type ROUTES,
+  type VideoAnswer,
+  type VideoBody,
+} from '@maru/contract';
+import { findYoutubeId, scanFairHousing } from '@maru/listing';
+import type { NewVideo, RealtorVideo, VideoOwner, VideoPosition } from '@maru/store';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { placeLinks } from '../../contacts/agent-answer.ts';
+import { findingOf } from '../../contacts/new-contact.ts';
+import { onceKey, reusedKey } from '../../http/conditional-request.ts';
+import { formatCursor, parseCursor, timeCursor, timePage } from '../../http/cursor.ts';
+import { invalidRequest, Refusal } from '../../http/refusal.ts';
+import { routeSchema } from '../../http/route-schema.ts';
+import type { VideoFacts } from '../../media/video-facts.ts';
+import type { Parts } from '../../parts.ts';
+import { callerOf } from '../../plugins/session.ts';
+
+type VideoParts = Pick<Parts, 'store' | 'gazetteer' | 'now'> & { videoFacts: Pick<VideoFacts, 'ask'> };
+type BatchResult = {
+  result: 'created' | 'exists' | 'refused' | 'left_out';
+  video?: VideoAnswer;
+  fields?: FieldProblem[];
+};
+
+const PAGE_SIZE = 20;
+/** Beside a home stand so many, chosen among so many. */
+const OF_HOME = 2;
+const OF_HOME_SEEN = 20;
+const NOWHERE = { city: null, zip: null, neighborhoods: [] };
+
+/** /realtor-youtube, its batch, and an admin's word on a video. */
+export function registerRealtorVideoRoutes(app: FastifyInstance, parts: VideoParts): void {
+  const { store } = parts;
+  const now = () => new Date(parts.now());
+
+  app.get<{ Querystring: QueryOf<typeof ROUTES.listRealtorVideos> }>(
+    CALLS.listRealtorVideos.path,
+    { schema: routeSchema('listRealtorVideos') },
+    async (request, reply) => {
+      const { realtorId, place, homeId, term, mine, state, cursor, limit = PAGE_SIZE } = request.query;
+      const { caller } = request;
+      if (mine === true && caller === undefined) return { items: [] };
+      if (homeId !== undefined) {
+        reply.header('cache-control', 'no-cache');
+        return { items: (await listOfHome(homeId, parts)).map((video) => videoAnswer(video, parts)) };
+      }
+      if (
+        mine === true ||
+        (realtorId !== undefined && state === undefined && place === undefined && term === undefined)
+      ) {
+        if (caller !== undefined) reply.header('cache-control', 'private, no-store');
+        const own = mine === true ? await store.realtors.findByUser(caller?.userId ?? '') : undefined;
+        const videos = await store.videos.listInOrder({
+          realtorId: mine === true ? (own?.realtorId ?? null) : (realtorId ?? null),
+          userId: mine === true ? caller?.userId : undefined,
+          after: orderCursor(cursor),
+          limit: limit + 1,
+        });
+        const page = videos.slice(0, limit);
+        const last = page.at(-1);
+        return {
+          items: page.map((video) => videoAnswer(video, parts)),
+          ...(videos.length <= limit || last === undefined
+            ? {}
+            : { next: formatCursor([last.position, last.createdAt.toISOString(), last.videoId]) }),
+        };
+      }
+      const after = timeCursor(cursor);
+      const found = await store.videos.list({
+        realtorId,
+        places: place === undefined ? undefined : [place],
+        term: term?.toLowerCase(),
+        state: caller?.role === 'admin' ? state : undefined,
+        after,
+        limit: limit + 1,
+      });
+      if (caller !== undefined) reply.header('cache-control', 'private, no-store');
+      const { page, next } = timePage(found, limit, (video) => video.videoId);
+      return {
+        items: page.map((video) => videoAnswer(video, parts)),
+        ...(next === undefined ? {} : { next }),
+      };
+    },
+  );
+
+  app.post<{ Body: VideoBody }>(
+    CALLS.createRealtorVideo.path,
+    { schema: routeSchema('createRealtorVideo') },
+    async (request, reply) => {
+      const checked = checkedVideo(request.body, parts);
+      if ('problems' in checked) throw invalidRequest(checked.problems);
+      const owner = await ownerOf(request, parts);
+      const once = onceKey(request, 'video');
+      const made = await store.videos.create(owner, [checked.video], { now: now(), once, allOrNone: true });
+      if (made.kind === 'reused') throw reusedKey();
+      const [video] = made.videos;
+      if (video === undefined || video === 'exists') throw new Refusal(409, 'already_exists');
+      void parts.videoFacts.ask();
+      return reply.code(201).send(videoAnswer(video, parts));
+    },
+  );
+
+  app.post<{ Body: BodyOf<typeof ROUTES.createRealtorVideos> }>(
+    CALLS.createRealtorVideos.path,
+    { schema: routeSchema('createRealtorVideos') },
+    async (request) => {
+      const { videos, allOrNone = false } = request.body;
+      const owner = await ownerOf(request, parts);
+      const checked = videos.map((video) => checkedVideo(video, parts));
+      const good = checked.flatMap((one) => ('video' in one ? [one.video] : []));
+      const isRefused = allOrNone && good.length < checked.length;
+      const made = isRefused
+        ? undefined
+        : await store.videos.create(owner, good, { now: now(), allOrNone, once: onceKey(request, 'videos') });
+      if (made?.kind === 'reused') throw reusedKey();
+      void parts.videoFacts.ask();
+      let at = 0;
+      const isAborted = allOrNone && (made === undefined || made.videos.includes('exists'));
+      const known = isAborted
+        ? await store.videos.listKnown(
+            owner.realtorId,
+            good.map((one) => one.youtubeId),
+          )
+        : new Set<string>();
+      const seen = new Set<string>();
+      const results = checked.map((one): BatchResult => {
+        if ('problems' in one) return { result: 'refused', fields: one.problems };
+        const { youtubeId } = one.video;
+        if (isAborted) {
+          const isThere = known.has(youtubeId) || seen.has(youtubeId);
+          seen.add(youtubeId);
+          return { result: isThere ? 'exists' : 'left_out' };
+        }
+        const video = made?.videos[at++];
+        return video === undefined || video === 'exists'
+          ? { result: 'exists' }
+          : { result: 'created', video: videoAnswer(video, parts) };
+      });
+      return { created: results.filter(({ result }) => result === 'created').length, results };
+    },
+  );
+
+  app.put<{ Body: BodyOf<typeof ROUTES.arrangeRealtorVideos> }>(
+    CALLS.arrangeRealtorVideos.path,
+    { schema: routeSchema('arrangeRealtorVideos') },
+    async (request, reply) => {
+      const realtor = await store.realtors.findByUser(callerOf(request).userId);
+      if (realtor !== undefined) await store.videos.arrange(realtor.realtorId, request.body.videoIds);
+      return reply.code(204).send();
+    },
+  );
+
+  app.patch<{
+    Params: ParamsOf<typeof ROUTES.updateRealtorVideo>;
+    Body: BodyOf<typeof ROUTES.updateRealtorVideo>;
+  }>(CALLS.updateRealtorVideo.path, { schema: routeSchema('updateRealtorVideo') }, async (request) => {
+    const { body } = request;
+    const checked = checkedWords(body, parts);
+    if ('problems' in checked) throw invalidRequest(checked.problems);
+    const { videoId } = await findOwn(request.params.id, request, parts);
+    const { findings, ...words } = checked.words;
+    const change = {
+      ...Object.fromEntries(Object.entries(words).filter(([field]) => field in body)),
+      ...(body.state === undefined ? {} : { state: body.state }),
+    };
+    const video = await store.videos.update(videoId, change, { findings, now: now() });
+    if (video === undefined) throw new Refusal(404, 'video_not_found');
+    if (video === 'refused')
+      throw new Refusal(409, 'conflict', { data: { fields: [{ field: 'state', reason: 'unknown' }] } });
+    return videoAnswer(video, parts);
+  });
+
+  app.delete<{ Params: ParamsOf<typeof ROUTES.deleteRealtorVideo> }>(
+    CALLS.deleteRealtorVideo.path,
+    { schema: routeSchema('deleteRealtorVideo') },
+    async (request, reply) => {
+      const { videoId } = await findOwn(request.params.id, request, parts);
+      await store.videos.delete(videoId);
+      return reply.code(204).send();
+    },
+  );
+
+  app.put<{ Params: ParamsOf<typeof ROUTES.moderateVideo>; Body: BodyOf<typeof ROUTES.moderateVideo> }>(
+    CALLS.moderateVideo.path,
+    { schema: routeSchema('moderateVideo') },
+    async (request) => {
+      const by = { actorId: callerOf(request).userId, now: now() };
+      const video = await store.videos.moderate(request.params.id, request.body.state, by);
+      if (video === undefined) throw new Refusal(404, 'video_not_found');
+      return videoAnswer(video, parts);
+    },
+  );
+}
+
+/** A realtor's own are published; an admin's too, as nobody's; any other waits. */
+async function ownerOf({ caller }: FastifyRequest, { store }: VideoParts): Promise<VideoOwner> {
+  if (caller === undefined) return { realtorId: null, userId: null, state: 'pending' };
+  const { userId, role } = caller;
+  const realtor = await store.realtors.findByUser(userId);
+  if (realtor !== undefined) return { realtorId: realtor.realtorId, userId, state: 'published' };
+  return { realtorId: null, userId, state: role === 'admin' ? 'published' : 'pending' };
+}
+
+/** A video of the caller's own (an admin's word holds for all). @throws Refusal 404 */
+async function findOwn(
+  videoId: string,
+  request: FastifyRequest,
+  { store }: VideoParts,
+): Promise<RealtorVideo> {
+  const { userId, role } = callerOf(request);
+  const video = await store.videos.find(videoId);
+  const own = video === undefined || role === 'admin' ? undefined : await store.realtors.findByUser(userId);
+  const isOwn =
+    video !== undefined &&
+    (role === 'admin' || video.userId === userId || (own !== undefined && video.realtorId === own.realtorId));
+  if (!isOwn) throw new Refusal(404, 'video_not_found');
+  return video;
+}
+
+/** At most two, of two realtors, made for where the home is; a county or a state is no such place. */
+async function listOfHome(homeId: string, { store, gazetteer }: VideoParts): Promise<RealtorVideo[]> {
+  const home = await store.loadHome(homeId);
+  const { city, zip, neighborhoods } = home?.card.placeIds ?? NOWHERE;
+  const places = [city, zip, ...neighborhoods].filter((slug) => slug !== null);
+  if (places.length === 0) return [];
+  const found = await store.videos.list({ places, limit: OF_HOME_SEEN });
+  const seen = new Set<string>();
+  const each = found.filter(
+    ({ realtorId }) => realtorId !== null && !seen.has(realtorId) && seen.add(realtorId),
+  );
+  return each.filter((video) => placeLinks(video.places, gazetteer).length > 0).slice(0, OF_HOME);
+}
+
+/** @throws Refusal 400 when it is none of ours */
+function orderCursor(cursor: string | undefined): VideoPosition | undefined {
+  const key = parseCursor(cursor, ['number', 'string', 'string']);
+  if (key === undefined) return undefined;
+  const [position, at, id] = key;
+  if (!Number.isInteger(position) || Math.abs(position) >= 2 ** 31) {
+    throw invalidRequest([{ field: 'cursor', reason: 'malformed' }]);
+  }
+  return { position, ...(timeCursor(formatCursor([at, id])) as { at: string; id: string }) };
+}
+
+function checkedVideo(
+  given: VideoBody,
+  parts: VideoParts,
+): { video: NewVideo } | { problems: FieldProblem[] } {
+  const youtubeId = findYoutubeId(given.url);
+  const checked = checkedWords(given, parts);
+  if (youtubeId === undefined || 'problems' in checked) {
+    return {
+      problems: [
+        ...(youtubeId === undefined ? [{ field: 'url', reason: 'malformed' } as const] : []),
+        ...('problems' in checked ? checked.problems : []),
+      ],
+    };
+  }
+  return { video: { videoId: randomUUID(), youtubeId, ...checked.words } };
+}
+
+/** What is said of a video, as it is kept; what is absent is empty. */
+function checkedWords(
+  given: Omit<VideoBody, 'url'>,
+  { gazetteer }: VideoParts,
+): { words: Omit<NewVideo, 'videoId' | 'youtubeId'> } | { problems: FieldProblem[] } {
+  const { places = [], terms = [], language = null, captions = [] } = given;
+  const problems: FieldProblem[] = [];
+  for (const [at, slug] of places.entries()) {
+    if (gazetteer.findPlace(slug) === undefined)
+      problems.push({ field: `places.${at}`, reason: 'unknown_value' });
+  }
+  if (problems.length > 0) return { problems };
+  const title = given.title?.trim() ?? null;
+  const words = [...new Set(terms.map((term) => term.trim().toLowerCase()))];
+  const findings = [
+    ...scanFairHousing(title ?? '').map((found) => findingOf('title', found)),
+    ...scanFairHousing(words.join('\n')).map((found) => findingOf('terms', found)),
+  ];
+  return { words: { title, places, terms: words, language, captions, findings } };
+}
+
+function videoAnswer(video: RealtorVideo, { gazetteer }: VideoParts): VideoAnswer {
+  return {
+    videoId: video.videoId,
+    youtubeId: video.youtubeId,
+    title: video.title,
+    places: placeLinks(video.places, gazetteer),
+    terms: video.terms,
+    language: video.language,
+    captions: video.captions,
+    picture: video.hasPicture ? `/uploads/youtube/${video.youtubeId}.webp` : null,
+    state: video.state,
+    realtor: video.realtor,
+    createdAt: video.createdAt.toISOString(),
+  };
+}

@@ -1,0 +1,91 @@
+import {
+  type Bounds,
+  DEFAULT_LOAN,
+  finestZoom,
+  formatApiQuery,
+  formatBounds,
+  type LoanTerms,
+  type Problem,
+  parseBounds,
+  parseSearchQuery,
+  type SearchQuery,
+  type SearchRequest,
+  WANTS,
+  type Want,
+} from '@maru/listing';
+import type { Settings } from '../env.ts';
+import { invalidRequest } from '../http/refusal.ts';
+
+/** What the query of `GET /home/list` asks; the loan is `loanOf`, the keyword is for the store to find. */
+export type ListQuestion = Pick<SearchRequest, 'query' | 'want' | 'zoom' | 'clip'>;
+
+/** @throws Refusal 400 naming every wrong field. */
+export function parseListQuestion(raw: Record<string, unknown>): ListQuestion {
+  const { query, problems } = parseSearchQuery(raw as Record<string, string | string[]>);
+  const faults: Problem[] = [...problems];
+  const valuesOf = (key: string) =>
+    (raw[key] === undefined ? [] : Array.isArray(raw[key]) ? raw[key] : [raw[key]]).flatMap((value) =>
+      String(value).split(','),
+    );
+  const wants = valuesOf('want')
+    .map((value) => value.trim())
+    .filter(Boolean);
+  if (wants.some((want) => !WANTS.includes(want as Want)))
+    faults.push({ field: 'want', reason: 'unknown_value' });
+  const want = new Set<Want>(wants.length > 0 ? (wants as Want[]) : ['total', 'listings']);
+
+  const zoomText = valuesOf('zoom')[0];
+  const zoom = zoomText === undefined || zoomText === '' ? undefined : Number(zoomText);
+  if (zoom !== undefined && !(zoom >= 0 && zoom <= 24))
+    faults.push({ field: 'zoom', reason: 'out_of_range' });
+  const clipText = Array.isArray(raw.clip) ? raw.clip[0] : raw.clip;
+  const clip = typeof clipText === 'string' && clipText !== '' ? parseBounds(clipText) : undefined;
+  if (typeof clipText === 'string' && clipText !== '' && clip === undefined) {
+    faults.push({ field: 'clip', reason: 'malformed' });
+  }
+  if (want.has('clusters') && !faults.some((fault) => fault.field === 'bbox' || fault.field === 'clip')) {
+    if (query.bbox === undefined && clip === undefined) faults.push({ field: 'bbox', reason: 'missing' });
+    if (zoom === undefined) faults.push({ field: 'zoom', reason: 'missing' });
+  }
+  if (faults.length > 0) throw invalidRequest(faults);
+  if (!want.has('clusters')) return { query, want };
+  return { query, want, zoom: boundedZoom(zoom, clip, query.bbox), clip };
+}
+
+/** The asked zoom, or the finest one that the area is told in. */
+function boundedZoom(zoom: number | undefined, ...areas: (Bounds | undefined)[]): number | undefined {
+  if (zoom === undefined) return undefined;
+  return Math.min(zoom, Math.max(...areas.map((area) => (area === undefined ? 0 : finestZoom(area)))));
+}
+
+/** One text for all ways to ask the same. */
+export function listKey({ query, want, zoom, clip }: ListQuestion): string {
+  const wants = WANTS.filter((one) => want.has(one)).join(',');
+  const map =
+    zoom === undefined ? '' : `&zoom=${zoom}${clip === undefined ? '' : `&clip=${formatBounds(clip)}`}`;
+  return `${formatApiQuery(query)}&want=${wants}${map}`;
+}
+
+/** How one buys: what the address says, over the owner's settings, over the defaults. */
+export function loanOf(query: SearchQuery, { mortgageRate }: Pick<Settings, 'mortgageRate'>): LoanTerms {
+  return {
+    down: query.down ?? DEFAULT_LOAN.down,
+    rate: query.rate ?? mortgageRate?.percent ?? DEFAULT_LOAN.rate,
+    years: query.term ?? DEFAULT_LOAN.years,
+  };
+}
+
+/** How it is said; our rate has a day. */
+export function loanAnswer(
+  { down, rate, years }: LoanTerms,
+  isOurRate: boolean,
+  { mortgageRate }: Pick<Settings, 'mortgageRate'>,
+) {
+  return {
+    downPercent: 'percent' in down ? down.percent : null,
+    downAmount: 'amount' in down ? down.amount : null,
+    rate,
+    years,
+    rateAsOf: isOurRate ? (mortgageRate?.asOf ?? null) : null,
+  };
+}

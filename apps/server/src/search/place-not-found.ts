@@ -1,0 +1,37 @@
+import type { Gazetteer, Resolved } from '@maru/gazetteer';
+import type { Place, SearchType } from '@maru/listing';
+import type { Locale } from '@maru/words';
+import { Refusal } from '../http/refusal.ts';
+import { placeLabels } from './place-label.ts';
+
+/** So many of what one may have meant are named. */
+const MOST_NAMED = 8;
+
+/**
+ * 404 with the homes and streets (`ours`, none by default), then the places, that one may have meant. `found`: what the
+ * text resolves to, for who knows it already.
+ */
+export function placeNotFound(
+  gazetteer: Gazetteer,
+  text: string,
+  locale: Locale,
+  searchType: SearchType,
+  ours: readonly { name: string; path: string }[] = [],
+  found: Resolved = gazetteer.resolve(text, { locale }),
+): Refusal {
+  const near: readonly Place[] =
+    'place' in found ? [found.place] : 'ambiguous' in found ? found.ambiguous : found.nearest;
+  return new Refusal(404, 'place_not_found', {
+    values: { text: text.slice(0, 60) },
+    data: {
+      ...('ambiguous' in found ? { areNamesakes: true } : {}),
+      suggestions: [
+        ...ours.map(({ name, path }) => ({ name, path })),
+        ...placeLabels(near.slice(0, MOST_NAMED), locale, gazetteer).map((name, at) => ({
+          name,
+          path: `/homes/for_${searchType}/${near[at]?.id}`,
+        })),
+      ].slice(0, MOST_NAMED),
+    },
+  });
+}

@@ -1,0 +1,89 @@
+import type { Suggestion } from '@maru/contract';
+import { homePath, questionOf, type SearchType, slugOf } from '@maru/listing';
+import type { Locale } from '@maru/words';
+import type { Parts } from '../parts.ts';
+import { placeLabels } from './place-label.ts';
+
+/** So many of them beside places and addresses. */
+const MOST_SCHOOLS = 3;
+
+/**
+ * Places, streets, addresses and MLS numbers for what has been typed, best first: what GET /home/suggest answers.
+ */
+export function suggest(
+  text: string,
+  options: { locale: Locale; searchType: SearchType; limit: number },
+  {
+    gazetteer,
+    addresses,
+    index,
+    placeNames,
+  }: Pick<Parts, 'gazetteer' | 'addresses' | 'index'> & { placeNames: Pick<Parts['placeNames'], 'suggest'> },
+): Suggestion[] {
+  const { locale, searchType, limit } = options;
+  const typed = questionOf(text);
+  if (typed === '') return [];
+  const sale = index.countsByPlace('sale');
+  const rent = index.countsByPlace('rent');
+  // Ordered by all homes there, alike on Buy and on Rent; counted by those that the link will show.
+  const countOf = (id: string) => (sale.get(id) ?? 0) + (rent.get(id) ?? 0);
+  const shown = searchType === 'rent' ? rent : sale;
+
+  const found = gazetteer.suggest(typed, { locale, limit, countOf });
+  const labels = placeLabels(
+    found.map(({ place }) => place),
+    locale,
+    gazetteer,
+  );
+  const places = found.map(
+    ({ place, matched }, at): Suggestion => ({
+      kind: place.kind,
+      slug: place.id,
+      name: labels[at] ?? place.name,
+      path: `/homes/for_${searchType}/${place.id}`,
+      count: shown.get(place.id) ?? 0,
+      guessed: matched === 'layout' || matched === 'typo',
+    }),
+  );
+  const homes = addresses.suggest(typed, limit).map((one): Suggestion => {
+    if (one.kind === 'street') {
+      const { name, city, stateOrProvince: state, postalCode: zip, count } = one;
+      return {
+        kind: 'street',
+        name: [name, city, [state, zip].filter(Boolean).join(' ')].filter(Boolean).join(', '),
+        path: `/${(state ?? 'us').toLowerCase()}/${slugOf(city ?? '')}/${[slugOf(name), zip].filter(Boolean).join('-')}`,
+        count,
+        guessed: false,
+      };
+    }
+    const { card } = one;
+    const line = [card.streetLine, card.unitNumber && `#${card.unitNumber}`].filter(Boolean).join(' ');
+    const where = [line, card.city, [card.stateOrProvince, card.postalCode].filter(Boolean).join(' ')];
+    return {
+      kind: one.kind,
+      homeId: card.homeId,
+      name:
+        one.kind === 'listing'
+          ? [`MLS# ${card.listingId}`, card.city].filter(Boolean).join(', ')
+          : where.filter(Boolean).join(', '),
+      path: homePath(card),
+      count: 1,
+      guessed: false,
+    };
+  });
+  // Text that starts like a house number is an address first; ZIP codes and names are places first.
+  const addressFirst = /^\d+\s+\S/.test(typed) || (places.length === 0 && homes.length > 0);
+  const literal = places.filter((place) => !place.guessed);
+  const guessed = homes.length > 0 ? [] : places.filter((place) => place.guessed);
+  const ordered = addressFirst ? [...homes, ...literal, ...guessed] : [...literal, ...homes, ...guessed];
+  const schools = placeNames.suggest(typed, MOST_SCHOOLS).map(
+    ({ kind, id, name, city, state }): Suggestion => ({
+      kind,
+      name: [name, city, state].filter(Boolean).join(', '),
+      path: `/homes/for_${searchType}?${kind === 'school' ? 'school' : 'schoolDistrict'}=${encodeURIComponent(id)}`,
+      count: 0,
+      guessed: false,
+    }),
+  );
+  return [...ordered.slice(0, limit - Math.min(schools.length, limit - 1)), ...schools].slice(0, limit);
+}

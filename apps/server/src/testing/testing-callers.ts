@@ -1,0 +1,47 @@
+import { randomBytes } from 'node:crypto';
+import type { NewAccount, Role } from '@maru/store';
+import type { Caller } from '../auth/access-tokens.ts';
+import type { Parts } from '../parts.ts';
+
+export interface TestCaller extends Caller {
+  signedInAt: Date;
+  accessToken: string;
+  refreshToken: string;
+  headers: { authorization: string };
+}
+
+/** For tests: a new account of that role, signed in; `headers` is what its requests carry. */
+export async function createCaller(
+  { store, accessTokens, now }: Pick<Parts, 'store' | 'accessTokens' | 'now'>,
+  own: { role: Role } & Partial<NewAccount>,
+): Promise<TestCaller> {
+  const at = new Date(now());
+  const account = await store.accounts.create(
+    {
+      name: `Test ${own.role}`,
+      email: `${own.role}-${randomBytes(6).toString('hex')}@example.com`,
+      emailVerified: true,
+      locale: 'en',
+      ...own,
+    },
+    at,
+  );
+  const session = await store.sessions.start({
+    userId: account.userId,
+    provider: 'kakao',
+    userAgent: '',
+    now: at,
+  });
+  const accessToken = await accessTokens.issue(session);
+  const { userId, role, sessionId, refreshToken, signedInAt } = session;
+  return {
+    userId,
+    role,
+    sessionId,
+    signedInAt,
+    authTime: Math.floor(signedInAt.getTime() / 1000),
+    refreshToken,
+    accessToken,
+    headers: { authorization: `Bearer ${accessToken}` },
+  };
+}

@@ -1,0 +1,10 @@
+import type { RequestListener } from 'node:http';
+import type { FastifyInstance } from 'fastify';
+import inject, { type InjectOptions, type Response } from 'light-my-request';
+
+/** For tests: a request as from the network, through the front door. `app.inject` begins behind it, without rate limits. */
+export async function injectAtDoor(app: FastifyInstance, options: InjectOptions): Promise<Response> {
+  await app.ready();
+  const [door] = app.server.listeners('request') as RequestListener[];
+  return await inject(door as never, options);
+}

@@ -1,0 +1,173 @@
+import type { AgentLink, AgentLinks, LinkDifference, RealtorAnswer } from '@maru/contract';
+import { type FormEvent, type ReactNode, useState } from 'react';
+import { formatMoment } from '../contact/contact-copy.tsx';
+import { Written } from '../contact/written.tsx';
+import { useWords } from '../i18n/words.tsx';
+import { SiteLink } from '../ui/site-link.tsx';
+import { TextArea } from '../ui/text-area.tsx';
+import { Facts, LINK, LOUD, QUIET, Said, State } from './admin-parts.tsx';
+import { useAction, useAddress, useAsked } from './use-asked.ts';
+
+/**
+ * Beside an application: the agents of the feeds with its licence, what differs, who else has the licence, and whose messages
+ * the profile gets. An admin links by decision, with a reason that is written down, and ends links.
+ */
+export function AgentLinksPart({ realtor }: { realtor: RealtorAnswer }) {
+  const { t } = useWords();
+  const { pathWith } = useAddress();
+  const id = realtor.realtorId;
+  // With the version: another licence has other agents.
+  const { answer, failed, put } = useAsked<AgentLinks>(`links ${id} ${realtor.version}`, (client, signal) =>
+    client.listAgentLinks({ params: { id }, signal }),
+  );
+  return (
+    <section className="mt-4 border-line border-t pt-4">
+      <h4 className="font-semibold">{t('admin.links.title')}</h4>
+      <p className="mb-3 max-w-[72ch] text-quiet">{t('admin.links.lead')}</p>
+      <p role="status" className={failed === undefined ? 'text-quiet' : 'text-bad'}>
+        {failed ?? (answer === undefined ? t('site.loading') : '')}
+      </p>
+      {answer?.items.length === 0 ? <p>{t('admin.links.none')}</p> : null}
+      <ul className="grid gap-4">
+        {answer?.items.map((one) => (
+          <li key={one.agentId} className="rounded-field border border-line p-3">
+            <OneLink realtor={realtor} link={one} onChange={put} />
+          </li>
+        ))}
+      </ul>
+      {answer === undefined || answer.sameLicense.length === 0 ? null : (
+        <>
+          <h4 className="mt-3 font-semibold text-bad">{t('admin.links.twins')}</h4>
+          <ul>
+            {answer.sameLicense.map((one) => (
+              <li key={one.realtorId}>
+                <SiteLink path={pathWith({ id: one.realtorId })} className={LINK}>
+                  <Written text={`${one.name} · ${one.brokerName}`} />
+                </SiteLink>{' '}
+                {t(`admin.realtors.${one.verification}`)}
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </section>
+  );
+}
+
+const TONES = { own: 'good', other: 'bad', none: 'quiet' } as const;
+
+function OneLink({
+  realtor,
+  link,
+  onChange,
+}: {
+  realtor: RealtorAnswer;
+  link: AgentLink;
+  onChange: (now: AgentLinks) => void;
+}) {
+  const words = useWords();
+  const { t } = words;
+  const { said, busy, run, wrong, refuse, change, form } = useAction();
+  const [isDeciding, setDeciding] = useState(false);
+  const params = { id: realtor.realtorId };
+  const { agentId } = link;
+  const send = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const reason = String(new FormData(event.currentTarget).get('reason') ?? '').trim();
+    if (reason === '') return refuse({ reason: 'missing' });
+    void run(
+      async (client) => {
+        onChange(await client.decideAgentLink({ params, body: { agentId, reason } }));
+        setDeciding(false);
+        return t('admin.links.linked');
+      },
+      (name) => (name === 'reason' ? name : undefined),
+    );
+  };
+  const unlink = () =>
+    run(async (client) => {
+      onChange(await client.endAgentLink({ params: { ...params, agentId } }));
+      return t('admin.links.unlinked');
+    });
+  const state =
+    link.state === 'own' && link.proof !== null && link.linkedAt !== null
+      ? t(`admin.links.own_${link.proof}`, { date: formatMoment(link.linkedAt, words) })
+      : link.state === 'other'
+        ? t('admin.links.other', { name: link.linkedTo?.name ?? t('admin.none') })
+        : t('admin.links.not_linked');
+  /** What the feed says, marked where the application says something else. */
+  const compared = (value: string | null, difference: LinkDifference): ReactNode =>
+    value === null ? (
+      t('admin.none')
+    ) : (
+      <span className="inline-flex flex-wrap items-center gap-2">
+        <Written text={value} />
+        {link.differences.includes(difference) ? (
+          <State tone="bad">{t('admin.links.differs')}</State>
+        ) : (
+          <State tone="good">{t('admin.links.same')}</State>
+        )}
+      </span>
+    );
+  return (
+    <>
+      <Facts
+        rows={[
+          [
+            link.source,
+            <State key="s" tone={TONES[link.state]}>
+              {state}
+            </State>,
+          ],
+          [t('admin.links.name'), compared(link.name, 'name')],
+          [
+            t('admin.realtors.license'),
+            <span key="l" className="tabular">
+              {link.licenseNumber}
+            </span>,
+          ],
+          [t('admin.links.state'), compared(link.licenseState, 'licenseState')],
+          [t('admin.links.office'), compared(link.officeName, 'office')],
+          [t('admin.links.domain'), compared(link.emailDomain, 'emailDomain')],
+          [t('admin.links.homes'), String(link.homesListed)],
+          ...(link.reason === null
+            ? []
+            : ([[t('admin.links.reason'), <Written key="r" text={link.reason} />]] as const)),
+        ]}
+      />
+      <Said said={said} />
+      {link.state === 'own' ? (
+        <button type="button" className={`mt-3 ${QUIET}`} disabled={busy} onClick={() => void unlink()}>
+          {t('admin.links.unlink')}
+        </button>
+      ) : null}
+      {link.state === 'none' && !isDeciding && realtor.verification !== 'refused' ? (
+        <button type="button" className={`mt-3 ${QUIET}`} onClick={() => setDeciding(true)}>
+          {t('admin.links.link')}
+        </button>
+      ) : null}
+      {isDeciding ? (
+        <form ref={form} noValidate onSubmit={send} className="mt-3 max-w-[560px]">
+          <TextArea
+            label={t('admin.links.reason')}
+            note={t('admin.links.reason_note')}
+            name="reason"
+            required
+            rows={3}
+            maxLength={500}
+            error={wrong.reason === undefined ? undefined : t(`reason.${wrong.reason}`)}
+            onChange={() => change('reason')}
+          />
+          <div className="mt-3 flex flex-wrap gap-3">
+            <button type="submit" className={LOUD} disabled={busy}>
+              {t('admin.links.confirm')}
+            </button>
+            <button type="button" className={QUIET} onClick={() => setDeciding(false)}>
+              {t('admin.cancel')}
+            </button>
+          </div>
+        </form>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,90 @@
+import { LANGUAGE_TAGS, type WordPart } from '@maru/words';
+import { Outlet, Scripts, useMatches, useRouterState } from '@tanstack/react-router';
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { TOKEN_KEY } from '../account/token-store.ts';
+import { restoreKeptScroll } from '../browser/keep-scroll.ts';
+import { notePage } from '../browser/last-search.ts';
+import { WordsProvider } from '../i18n/words.tsx';
+import { wordsQuery } from '../i18n/words-query.ts';
+import type { RouterContext } from '../site/page-module.ts';
+import { SiteFooter, SiteHeader } from '../site/site-chrome.tsx';
+import { AnnouncementBar } from '../ui/announcement-bar.tsx';
+import { PageState } from './page-state.tsx';
+import { SiteHead } from './site-head.tsx';
+import '../app.css';
+
+/** Only where the owner uses a service of a third party. */
+const ConsentLine = lazy(async () => ({
+  default: (await import('../privacy/consent-line.tsx')).ConsentLine,
+}));
+
+/** The pages that are lists of homes. */
+const LISTS = /routes\/(search|area)\.tsx$/;
+
+/**
+ * Before the first paint: whoever has a token kept is not shown the way to sign in. The page is the same for everyone, so
+ * only the browser can know.
+ */
+export const MARK_KEPT_TOKEN = `try{localStorage.getItem('${TOKEN_KEY}')&&(document.documentElement.dataset.kept='')}catch{}`;
+
+/** The HTML shell: language, head, the chrome that the page's layout asks for, the page. */
+export function Document() {
+  const context = useRouterState({ select: (state) => state.matches[0]?.context }) as RouterContext;
+  const layout = useMatches({ select: (matches) => matches.at(-1)?.staticData.row?.layout ?? 'default' });
+  const { words, locale, publicUrl, site, buildId } = context;
+  const own = useMatches({ select: (matches) => matches.at(-1)?.staticData.row?.words });
+  // Those of the page that the document was made for: what later pages need their loaders fetch.
+  const [parts] = useState<readonly WordPart[]>(() => ['site', ...(own ?? [])]);
+  const wordsAddress = `/maru/v1/translation?${wordsQuery(locale, words.version, parts)}`;
+  const plain = layout === 'none';
+  const href = useRouterState({ select: (state) => state.resolvedLocation?.href });
+  const isList = useMatches({ select: (matches) => LISTS.test(matches.at(-1)?.staticData.row?.file ?? '') });
+  useEffect(restoreKeptScroll, []);
+  useEffect(() => {
+    if (href !== undefined) notePage(href, isList);
+  }, [href, isList]);
+  return (
+    <html
+      lang={LANGUAGE_TAGS[locale]}
+      data-words={words.version}
+      data-parts={parts.join(',')}
+      data-build={buildId}
+      data-public-url={publicUrl}
+      data-site={JSON.stringify(site)}
+      suppressHydrationWarning
+    >
+      <head>
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant, whose hash is in the page's policy. */}
+        <script dangerouslySetInnerHTML={{ __html: MARK_KEPT_TOKEN }} />
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
+        <meta name="color-scheme" content="light dark" />
+        <meta name="theme-color" content="#ffffff" media="(prefers-color-scheme: light)" />
+        <meta name="theme-color" content="#182022" media="(prefers-color-scheme: dark)" />
+        <meta name="format-detection" content="telephone=no" />
+        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        {/* Wanted with the scripts, not before what is looked at: style and the first photo have the line first. */}
+        <link rel="preload" as="fetch" href={wordsAddress} crossOrigin="anonymous" fetchPriority="low" />
+        <SiteHead />
+      </head>
+      <body>
+        <WordsProvider words={words}>
+          <a className="skip-link" href="#main">
+            {words.t('site.skip')}
+          </a>
+          <AnnouncementBar />
+          {plain ? null : <SiteHeader layout={layout} />}
+          <Outlet />
+          {plain ? null : <SiteFooter />}
+          {site.thirdParties === undefined ? null : (
+            <Suspense fallback={null}>
+              <ConsentLine />
+            </Suspense>
+          )}
+        </WordsProvider>
+        <Scripts />
+        <PageState />
+      </body>
+    </html>
+  );
+}

@@ -1,0 +1,178 @@
+import type { ErrorBody } from '@maru/contract';
+import { useMatches, useRouter, useRouterState } from '@tanstack/react-router';
+import { useWords } from '../i18n/words.tsx';
+import { PlaceBox } from '../search/place-box/place-box.tsx';
+import { LegalFoot, PageBar } from '../site/site-chrome.tsx';
+import { Island } from '../ui/island.tsx';
+import { SiteLink } from '../ui/site-link.tsx';
+import { errorWordsOf } from './error-words.ts';
+import { errorBodyOf } from './page-error.ts';
+
+/** Only the screen of a home that is gone has cards. */
+const loadHomesInstead = () =>
+  import('../listing/card/homes-instead.tsx').then((module) => module.HomesInstead);
+
+/** What `notFound({ data })` of a loader carries; nothing for an address that no route knows. */
+export function NotFoundScreen({ data }: { data?: unknown }) {
+  const { t } = useWords();
+  const path = useRouterState({ select: ({ location }) => location.pathname });
+  const body = data as ErrorBody | undefined;
+  const known = typeof body?.statusCode === 'number';
+  const failure = known ? body : { statusCode: 404, statusMessage: '', data: undefined };
+  return <Screen failure={failure} path={known ? undefined : path} t={t} />;
+}
+
+export function ErrorScreen({ error }: { error: unknown }) {
+  const { t } = useWords();
+  return <Screen failure={errorBodyOf(error)} t={t} />;
+}
+
+/** What stands where a page will be that only the browser renders. */
+export function PendingScreen() {
+  const { t } = useWords();
+  const layout = useMatches({ select: (matches) => matches.at(-1)?.staticData.row?.layout ?? 'none' });
+  return (
+    <>
+      {layout === 'none' ? <PageBar /> : null}
+      <main
+        id="main"
+        tabIndex={-1}
+        className="mx-auto min-h-dvh max-w-[1200px] px-4 py-6 outline-none"
+        aria-busy="true"
+      >
+        <noscript>
+          <p className="font-semibold">{t('site.needs_script')}</p>
+        </noscript>
+        <p role="status" className="needs-script text-quiet">
+          {t('site.loading')}
+        </p>
+        <div className="needs-script mt-4 aspect-[2/0.75] rounded-card bg-sunken" />
+      </main>
+    </>
+  );
+}
+
+/** The global error screen (rules S2.3, S8.1). What we add stands below. */
+function Screen({
+  failure,
+  path,
+  t,
+}: {
+  failure: Pick<ErrorBody, 'statusCode' | 'statusMessage' | 'data'>;
+  path?: string;
+  t: ReturnType<typeof useWords>['t'];
+}) {
+  const router = useRouter();
+  const layout = useMatches({ select: (matches) => matches.at(-1)?.staticData.row?.layout ?? 'default' });
+  const { message, lang, detail } = errorWordsOf(failure, t, path);
+  const near = failure.data?.suggestions ?? [];
+  const missing = failure.statusCode === 404;
+  // A name that several places have is no mistake of who typed it.
+  const isQuestion = failure.data?.areNamesakes === true;
+  const back = () => {
+    if (window.history.length > 1) router.history.back();
+    else void router.navigate({ to: '/' });
+  };
+  // A script that could not be fetched once is not asked for again by this document; a new one asks.
+  const again = () => {
+    if (navigator.onLine) window.location.reload();
+    else void router.invalidate();
+  };
+  // The router asks no page for its head when it has none: what the tab says comes from here.
+  const title = `${isQuestion ? t('error.screen.which_title') : missing ? t('error.screen.not_found') : message} · ${t('site.name')}`;
+  const screen = (
+    <main id="main" tabIndex={-1} className="mx-auto max-w-[720px] px-4 py-12 outline-none md:py-20">
+      <title>{title}</title>
+      <meta name="robots" content="noindex" />
+      <h1 className="font-bold text-2xl leading-tight md:text-3xl">
+        {t(isQuestion ? 'error.screen.which_title' : 'error.screen.title')}
+      </h1>
+      {isQuestion ? (
+        <p className="mt-4 text-lg">{t('error.screen.which')}</p>
+      ) : (
+        <>
+          <p className="mt-4 text-lg" lang={lang}>
+            {message}
+          </p>
+          <p className="mt-1 text-quiet tabular">
+            {'homeId' in detail
+              ? t('error.screen.home_id', { homeId: detail.homeId })
+              : t('error.screen.code', { code: String(detail.code) })}
+          </p>
+        </>
+      )}
+      {isQuestion ? <NearPlaces places={near} /> : null}
+      <p className="mt-8 flex flex-wrap gap-3">
+        <SiteLink
+          path="/"
+          className="inline-flex min-h-11 items-center rounded-field bg-primary px-5 font-semibold text-on-primary hover:bg-primary-strong"
+        >
+          {t('error.screen.main')}
+        </SiteLink>
+        <button
+          type="button"
+          onClick={back}
+          className="inline-flex min-h-11 items-center rounded-field border border-line-strong bg-surface px-5 font-semibold hover:bg-sunken noscript:hidden"
+        >
+          {t('error.screen.back')}
+        </button>
+        {failure.statusCode >= 500 ? (
+          <button
+            type="button"
+            onClick={again}
+            className="inline-flex min-h-11 items-center rounded-field border border-line-strong bg-surface px-5 font-semibold hover:bg-sunken noscript:hidden"
+          >
+            {t('search.retry')}
+          </button>
+        ) : null}
+      </p>
+      {missing && !isQuestion && near.length > 0 ? (
+        <section className="mt-12" aria-labelledby="near-places">
+          <h2 id="near-places" className="font-semibold text-lg">
+            {t('error.screen.near')}
+          </h2>
+          {failure.statusMessage ? <p className="mt-1 text-quiet">{failure.statusMessage}</p> : null}
+          <NearPlaces places={near} />
+        </section>
+      ) : null}
+      {missing && 'homeId' in detail ? (
+        <Island load={loadHomesInstead} props={{ path: router.state.location.pathname }}>
+          {null}
+        </Island>
+      ) : null}
+      {missing ? (
+        <section className="mt-12" aria-labelledby="other-place">
+          <h2 id="other-place" className="mb-3 font-semibold text-lg">
+            {t('error.screen.search')}
+          </h2>
+          <PlaceBox searchType="sale" size="large" />
+        </section>
+      ) : null}
+    </main>
+  );
+  if (layout !== 'none') return screen;
+  return (
+    <>
+      <PageBar />
+      {screen}
+      <LegalFoot />
+    </>
+  );
+}
+
+function NearPlaces({ places }: { places: readonly { name: string; path: string }[] }) {
+  return (
+    <ul className="mt-3 flex flex-wrap gap-2">
+      {places.map((place) => (
+        <li key={place.path}>
+          <SiteLink
+            path={place.path}
+            className="inline-flex min-h-11 items-center rounded-chip border border-line-strong bg-surface px-4 hover:border-primary hover:text-primary-text"
+          >
+            {place.name}
+          </SiteLink>
+        </li>
+      ))}
+    </ul>
+  );
+}

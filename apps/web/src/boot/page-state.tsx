@@ -1,0 +1,106 @@
+import { useRouter } from '@tanstack/react-router';
+import { _getRenderedMatches, type AnyRouter } from '@tanstack/router-core';
+import { checkPlain } from './plain-json.ts';
+
+/** What the browser needs to take over a rendered page: the router's matches with their loader data, and their files. */
+interface PageState {
+  manifest: unknown;
+  matches: {
+    id: string;
+    updatedAt: number;
+    status: string;
+    ssr?: unknown;
+    loaderData?: unknown;
+    /** Of an error its message alone: it may hold what visitors must not see. */
+    error?: { message: string } | { value: unknown };
+    isNotFound?: true;
+  }[];
+}
+
+const ELEMENT = 'page-state';
+
+/**
+ * Makes the router leave its state to `PageState` instead of writing inline scripts, whose content would differ from page
+ * to page: the Content-Security-Policy can then name all inline scripts beforehand. Call before the request is handled.
+ */
+export function keepStateAsData(router: AnyRouter): void {
+  router.serverSsrLifecycle = {
+    onServerSsrAttach: [
+      (ssr) => {
+        ssr.disableHydration();
+        ssr.dehydrate = async () => undefined;
+      },
+    ],
+  };
+}
+
+/** The state as JSON in the document, `<script type="application/json">`: data, which no browser runs. */
+export function PageState() {
+  const router = useRouter();
+  const json = router.isServer ? stateOf(router) : '';
+  return (
+    <script
+      type="application/json"
+      id={ELEMENT}
+      suppressHydrationWarning
+      // biome-ignore lint/security/noDangerouslySetInnerHtml: JSON without `<`, which cannot end the element.
+      dangerouslySetInnerHTML={{ __html: json }}
+    />
+  );
+}
+
+/** @throws TypeError, outside production, for a loader's value that JSON would change without a word (`checkPlain`) */
+function stateOf(router: AnyRouter): string {
+  const matches = _getRenderedMatches(router.stores.matches.get());
+  const routes = router.ssr?.manifest?.routes ?? {};
+  const state: PageState = {
+    manifest: {
+      routes: Object.fromEntries(
+        matches.flatMap(({ routeId }) => (routes[routeId] === undefined ? [] : [[routeId, routes[routeId]]])),
+      ),
+    },
+    matches: matches.map((match) => {
+      const { id, updatedAt, status, ssr, loaderData, error } = match;
+      return {
+        id,
+        updatedAt,
+        status,
+        ...(ssr === undefined ? {} : { ssr }),
+        ...(loaderData === undefined ? {} : { loaderData }),
+        ...(error === undefined
+          ? {}
+          : { error: error instanceof Error ? { message: error.message } : { value: error } }),
+        ...(match._notFound ? { isNotFound: true as const } : {}),
+      };
+    }),
+  };
+  if (!import.meta.env.PROD) checkPlain(state, 'page state');
+  return JSON.stringify(state).replaceAll('<', '\\u003c');
+}
+
+/** In the browser: hands the document's state to the router, in the form that its own scripts would have left. */
+export function provideState(document: Document): void {
+  const { manifest, matches } = JSON.parse(document.getElementById(ELEMENT)?.textContent ?? '') as PageState;
+  const nothing = () => undefined;
+  window.$_TSR = {
+    router: {
+      manifest: manifest as never,
+      matches: matches.map(({ id, updatedAt, status, ssr, loaderData, error, isNotFound }) => ({
+        i: id.replaceAll('/', '#'),
+        u: updatedAt,
+        s: status as never,
+        ...(ssr === undefined ? {} : { ssr: ssr as never }),
+        ...(loaderData === undefined ? {} : { l: loaderData as never }),
+        ...(error === undefined
+          ? {}
+          : { e: 'message' in error ? new Error(error.message) : (error.value as never) }),
+        ...(isNotFound ? { g: true } : {}),
+      })),
+    },
+    h: nothing,
+    e: nothing,
+    c: nothing,
+    p: (script) => script(),
+    buffer: [],
+  };
+}

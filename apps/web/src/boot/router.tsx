@@ -1,0 +1,216 @@
+import { ApiError } from '@maru/contract/client';
+import { barePath, localePath } from '@maru/words';
+import {
+  createRootRouteWithContext,
+  createRoute,
+  createRouter,
+  isNotFound,
+  isRedirect,
+  lazyRouteComponent,
+  notFound,
+} from '@tanstack/react-router';
+import { formatRawSearch, parseRawSearch } from '../browser/raw-search.ts';
+import type { Words } from '../i18n/words.tsx';
+import type { PageHead, RouterContext } from '../site/page-module.ts';
+import { Document } from './document.tsx';
+import { ErrorScreen, NotFoundScreen, PendingScreen } from './error-screen.tsx';
+import { PageError } from './page-error.ts';
+import { isLeaving } from './reload-guard.ts';
+import { ROUTES, type RouteRow } from './routes.ts';
+
+const rootRoute = createRootRouteWithContext<RouterContext>()({
+  component: Document,
+  notFoundComponent: NotFoundScreen,
+  errorComponent: ErrorScreen,
+});
+
+/**
+ * A refusal of the API that means "there is no such thing" becomes the 404 screen, with what it said; any other
+ * fault the error screen. What a browser gave up itself, and redirects, pass.
+ */
+async function loadPage<T>(work: () => Promise<T> | T, words: Words): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    // The browser loads the page whole already: until then the last one stays.
+    if (await isLeaving()) return new Promise<never>(() => undefined);
+    if (error instanceof ApiError) {
+      if (error.statusCode === 404) throw notFound({ data: error.body });
+      throw new PageError(error.body, error);
+    }
+    const ours =
+      isRedirect(error) || isNotFound(error) || (error as Error | undefined)?.name === 'AbortError';
+    if (ours) throw error;
+    // A page's script that cannot be fetched fails with other words in every browser.
+    const offline =
+      (error instanceof Error && error.message === 'Network Error') ||
+      (typeof navigator !== 'undefined' && navigator.onLine === false);
+    const late = (error as Error | undefined)?.name === 'TimeoutError';
+    throw new PageError(
+      {
+        statusCode: offline ? 503 : late ? 504 : 500,
+        statusMessage: words.t(offline ? 'error.offline' : late ? 'error.unavailable' : 'error.internal'),
+        message: String(error),
+      },
+      error,
+    );
+  }
+}
+
+/** The router would load the page anew itself when a script does not come, without our guard (reload-guard.ts). */
+async function scriptOf(row: RouteRow) {
+  try {
+    return await row.page();
+  } catch (error) {
+    throw new Error('A script of this page did not come.', { cause: error });
+  }
+}
+
+function routeOf(row: RouteRow) {
+  return createRoute({
+    getParentRoute: () => rootRoute,
+    path: row.path,
+    // The loader still runs on the server, so that an unknown home is a 404; the page is rendered in the browser.
+    ssr: row.browserOnly ? 'data-only' : undefined,
+    pendingComponent: row.browserOnly ? PendingScreen : undefined,
+    loaderDeps: ({ search }) => ({ search }),
+    loader: async ({ params, deps, context, abortController }) => {
+      return loadPage(async () => {
+        const [page] = await Promise.all([row.page(), context.loadWords?.(['site', ...(row.words ?? [])])]);
+        return page.loader?.({
+          params,
+          search: deps.search as Record<string, string | string[]>,
+          client: context.client,
+          locale: context.locale,
+          words: context.words,
+          loadWords: context.loadWords,
+          signal: abortController.signal,
+        });
+      }, context.words);
+    },
+    head: async ({ loaderData, match }) => {
+      const { words, locale, publicUrl } = match.context as RouterContext;
+      const failed = match.status === 'error' || match.status === 'notFound';
+      if (failed) {
+        const own = { title: words.t('error.screen.not_found'), index: false };
+        return headOf(own, row, { words, publicUrl });
+      }
+      const page = await row.page();
+      const own: PageHead =
+        loaderData !== undefined && page.head
+          ? page.head(loaderData, { words, locale })
+          : { title: words.t(row.title) };
+      return headOf(own, row, { words, publicUrl });
+    },
+    component: lazyRouteComponent(() => scriptOf(row), 'Page'),
+    staticData: { row },
+  });
+}
+
+function headOf(
+  own: PageHead,
+  row: RouteRow,
+  { words, publicUrl }: Pick<RouterContext, 'words' | 'publicUrl'>,
+) {
+  const site = words.t('site.name');
+  const title = own.title === site ? site : `${own.title} · ${site}`;
+  const keep = row.index && own.index !== false;
+  const meta = [
+    { title },
+    { name: 'robots', content: keep ? 'index,follow' : 'noindex,follow' },
+    { property: 'og:title', content: title },
+    { property: 'og:site_name', content: site },
+    { property: 'og:locale', content: words.locale === 'ko' ? 'ko_KR' : 'en_US' },
+    ...(own.description
+      ? [
+          { name: 'description', content: own.description },
+          { property: 'og:description', content: own.description },
+        ]
+      : []),
+    { property: 'og:locale:alternate', content: words.locale === 'ko' ? 'en_US' : 'ko_KR' },
+    { property: 'og:type', content: 'website' },
+    ...(own.canonical === undefined
+      ? []
+      : [{ property: 'og:url', content: publicUrl + localePath(words.locale, own.canonical) }]),
+    ...(own.image === undefined ? [] : imageMeta(publicUrl + own.image.path, own.image.alt)),
+    ...(own.jsonLd === undefined || own.canonical === undefined || !keep
+      ? []
+      : [
+          {
+            'script:ld+json': own.jsonLd({
+              address: publicUrl + localePath(words.locale, own.canonical),
+              origin: publicUrl,
+            }),
+          },
+        ]),
+  ];
+  const address = own.canonical;
+  const links =
+    address === undefined
+      ? []
+      : [
+          { rel: 'canonical', href: publicUrl + localePath(words.locale, address) },
+          { rel: 'alternate', hrefLang: 'en-US', href: publicUrl + localePath('en', address) },
+          { rel: 'alternate', hrefLang: 'ko-KR', href: publicUrl + localePath('ko', address) },
+          { rel: 'alternate', hrefLang: 'x-default', href: publicUrl + localePath('en', address) },
+        ];
+  return { meta, links };
+}
+
+/** The picture of a shared link, as Facebook, KakaoTalk and X read it. */
+function imageMeta(address: string, alt: string) {
+  return [
+    { property: 'og:image', content: address },
+    { property: 'og:image:type', content: 'image/jpeg' },
+    { property: 'og:image:width', content: '1200' },
+    { property: 'og:image:height', content: '630' },
+    { property: 'og:image:alt', content: alt },
+    { name: 'twitter:card', content: 'summary_large_image' },
+    { name: 'twitter:image', content: address },
+    { name: 'twitter:image:alt', content: alt },
+  ];
+}
+
+const routeTree = rootRoute.addChildren(ROUTES.map(routeOf));
+
+/**
+ * A router for one request or one browser. The locale lives outside the route tree: addresses lose their /ko on
+ * the way in and get it back on the way out, so `Link` and `redirect` never think of it.
+ */
+export function createSiteRouter(context: RouterContext) {
+  return createRouter({
+    routeTree,
+    context,
+    parseSearch: parseRawSearch,
+    stringifySearch: formatRawSearch,
+    scrollRestoration: true,
+    // The list of a search scrolls in a box of its own; a new page of it starts at the top.
+    scrollToTopSelectors: ['[data-scroll-restoration-id="search-list"]'],
+    defaultPreload: 'intent',
+    defaultPreloadStaleTime: 30_000,
+    defaultStaleTime: 10_000,
+    defaultNotFoundComponent: NotFoundScreen,
+    defaultErrorComponent: ErrorScreen,
+    rewrite: {
+      input: ({ url }) => {
+        url.pathname = barePath(url.pathname);
+        return url;
+      },
+      output: ({ url }) => {
+        url.pathname = localePath(context.locale, url.pathname);
+        return url;
+      },
+    },
+  });
+}
+
+export type SiteRouter = ReturnType<typeof createSiteRouter>;
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: SiteRouter;
+  }
+  interface StaticDataRouteOption {
+    row?: RouteRow;
+  }
+}

@@ -1,0 +1,37 @@
+import type { HomeAnswer } from '@maru/contract';
+import { isAltered } from '@maru/listing';
+import type { MessageKey } from '@maru/words';
+import { useWords } from '../../i18n/words.tsx';
+
+type Photo = HomeAnswer['photos'][number];
+
+/** Named one by one: of the feed's values only these come with the photos. Another is shown as reported. */
+const ALTERATIONS: Record<string, MessageKey> = {
+  'Decluttered - Item Removed': 'lookup.decluttered_item_removed',
+  'Model Home': 'lookup.model_home',
+  'Other Media Modification': 'lookup.other_media_modification',
+  'Twilight Conversion': 'lookup.twilight_conversion',
+  'Virtual Enhancements': 'lookup.virtual_enhancements',
+  'Virtual Renovation': 'lookup.virtual_renovation',
+  'Virtual Representation - To Be Built': 'lookup.virtual_representation_to_be_built',
+  'Virtual Representation - Under Construction': 'lookup.virtual_representation_under_construction',
+  'Virtual Staging - Item Addition': 'lookup.virtual_staging_item_addition',
+};
+
+/** On the image itself, wherever it appears (rule R7a, California B&P 10140.8). `full` says how it was altered. */
+export function AlteredLabel({ photo, full = false }: { photo: Photo; full?: boolean }) {
+  const { t } = useWords();
+  if (!isAltered(photo)) return null;
+  const how = photo.mediaAlteration.filter((one) => one !== 'None');
+  const said = how.map((one) => (ALTERATIONS[one] === undefined ? one : t(ALTERATIONS[one]))).join(', ');
+  return (
+    <span className={PICTURE_LABEL}>
+      {full ? t('listing.photo_altered_how', { how: said }) : t('listing.photo_altered')}
+      {full && photo.originalPhoto === null ? ` · ${t('listing.photo_no_original')}` : ''}
+    </span>
+  );
+}
+
+/** What stands on a picture. */
+export const PICTURE_LABEL =
+  'pointer-events-none absolute top-3 left-3 max-w-[calc(100%-1.5rem)] rounded-field bg-surface px-3 py-1 font-semibold text-sm text-text';

@@ -1,0 +1,89 @@
+import type { HomeCardAnswer, SourceAnswer } from '@maru/contract';
+import { licenseRegister } from '@maru/listing';
+import { useWords, type Words } from '../../i18n/words.tsx';
+import { formatInstant } from './card-words.ts';
+import { FeedClock } from './feed-clock.tsx';
+
+type Credited = Pick<
+  HomeCardAnswer,
+  'listAgentFullName' | 'listAgentStateLicense' | 'listOfficeName' | 'listOfficePhone' | 'stateOrProvince'
+>;
+
+/** "DRE 01234567", "WA DOL license 12345": a licence with its register, by the two letters of its state, zeros kept. */
+export function licenseText(license: string | null, state: string | null, { t }: Words): string {
+  if (license === null || license === '') return '';
+  const register = licenseRegister(state);
+  if (register === undefined) return t('credit.license', { license });
+  return register === 'DRE'
+    ? t('credit.license_ca', { license })
+    : t('credit.license_state', { register, license });
+}
+
+/**
+ * Who offers the home. MLS rules (rule R33) ask for the words "Listing Agent" and "Listing
+ * Office", directly next to the facts, not smaller and not lighter than the description: the caller gives this the
+ * same size and colour as its neighbours, and puts it right after them.
+ */
+export function CreditLine({ home, className = '' }: { home: Credited; className?: string }) {
+  const words = useWords();
+  const { t } = words;
+  const license = licenseText(home.listAgentStateLicense, home.stateOrProvince, words);
+  // Never broken inside the number; the dot before it is drawn where both stand in one line (listing-page.css).
+  const after = (text: string | null) =>
+    text === null || text === '' ? null : (
+      <>
+        {' '}
+        <span>{text}</span>
+      </>
+    );
+  const { listAgentFullName: agent, listOfficeName: office, listOfficePhone: phone } = home;
+  return (
+    <p className={className}>
+      {agent === null && license === '' ? null : (
+        <span className="dotted">
+          {t('credit.agent', { agent: agent ?? t('credit.name_unstated') })}
+          {after(license)}
+        </span>
+      )}
+      <span className="dotted">
+        {t('credit.office', { office: office ?? t('credit.name_unstated') })}
+        {after(phone)}
+      </span>
+    </p>
+  );
+}
+
+/**
+ * What the licences make us say below every list and every home: the source and its disclaimer (verbatim), how old
+ * the data is, under whose licence it is shown; a warning when the feed is late, a note when the market is invented.
+ */
+export function SourceNotes({ sources, className = '' }: { sources: SourceAnswer[]; className?: string }) {
+  const words = useWords();
+  const { t } = words;
+  if (sources.length === 0) return null;
+  return (
+    <section aria-label={t('source.title')} className={`text-sm text-quiet space-y-4 ${className}`}>
+      {sources.map((one) => {
+        const asOf =
+          one.asOf === null
+            ? t('source.never')
+            : formatInstant(Date.parse(one.asOf), 'America/Los_Angeles', words);
+        const { name, licenseNumber, phone, email } = one.advertisingBroker;
+        return (
+          <div key={one.dataset} className="space-y-1">
+            {one.stale ? (
+              <p className="rounded-field border border-warn px-3 py-2 font-medium text-warn">
+                {t('source.stale', { source: one.source, when: asOf })}
+              </p>
+            ) : null}
+            <p className="font-medium text-text">{t('source.line', { source: one.source, when: asOf })}</p>
+            {one.sample ? <p className="text-text">{t('source.sample')}</p> : null}
+            <p lang="en">{one.disclaimer}</p>
+            <p>{t('source.broker', { name, license: licenseNumber, phone, email })}</p>
+          </div>
+        );
+      })}
+      <FeedClock />
+    </section>
+  );
+}

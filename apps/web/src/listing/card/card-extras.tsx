@@ -1,0 +1,172 @@
+import type { HomeCardAnswer } from '@maru/contract';
+import { formatShortUsd } from '@maru/words';
+import { useSyncExternalStore } from 'react';
+import { createPortal } from 'react-dom';
+import { useWords, type Words } from '../../i18n/words.tsx';
+import { CheckIcon } from '../../ui/icons/icons.tsx';
+import { CompareIcon, HideIcon, MoreIcon } from '../../ui/icons/saved-icons.tsx';
+import { SiteLink } from '../../ui/site-link.tsx';
+import { useDropdown } from '../../ui/use-dropdown.ts';
+import { CardCommute } from '../commute/card-commute.tsx';
+import { commutes } from '../commute/commutes.ts';
+import {
+  clearChoice,
+  compareHome,
+  leaveOut,
+  MOST_COMPARED,
+  useCompareChoice,
+} from '../kept/compare-choice.ts';
+import { type Difference, differenceSince, useLooks } from '../kept/looks.ts';
+import { loadSavedStore, useSaved } from '../kept/use-saved.ts';
+import { statusText } from './status-text.ts';
+
+/** What a card has beyond its facts: seen before, what changed since, compare, hide. */
+export function CardExtras({ home, address }: { home: HomeCardAnswer; address: string }) {
+  const words = useWords();
+  const { t } = words;
+  const look = useLooks().seen[home.homeId] ?? undefined;
+  const isCompared = useCompareChoice().includes(home.homeId);
+  const hasCommute = useSyncExternalStore(commutes.subscribe, commutes.current, commutes.none).first !== null;
+  const found = look === undefined ? undefined : differenceSince(look, home);
+  return (
+    <>
+      <CardMenu home={home} address={address} isCompared={isCompared} />
+      {look === undefined && !isCompared && !hasCommute ? null : (
+        <p className="pointer-events-none absolute top-12 left-3 z-10 flex flex-col items-start gap-1 text-sm">
+          {look === undefined ? null : (
+            <span
+              title={t('card.seen_title', { when: words.intl.formatDate(look.at, { dateStyle: 'long' }) })}
+              className={`${CHIP} ${found === undefined ? 'text-quiet' : 'font-semibold text-primary-text'}`}
+            >
+              {found === undefined
+                ? t('card.seen')
+                : t('card.since_seen', { what: differenceText(found, home, words) })}
+            </span>
+          )}
+          <CardCommute home={home} className={`${CHIP} tabular`} />
+          {isCompared ? (
+            <span className={`${CHIP} font-semibold text-primary-text`}>
+              <CheckIcon size={14} />
+              {t('compare.chosen')}
+            </span>
+          ) : null}
+        </p>
+      )}
+    </>
+  );
+}
+
+/** "−$20K", "Pending": in the order in which it matters. */
+export function differenceText(
+  { price, status }: Difference,
+  { searchType }: Pick<HomeCardAnswer, 'searchType'>,
+  words: Words,
+): string {
+  const { t, locale } = words;
+  const parts: string[] = [];
+  if (price !== undefined) {
+    const amount = formatShortUsd(locale, Math.abs(price.to - price.from));
+    parts.push(t(price.to < price.from ? 'change.cheaper' : 'change.dearer', { amount }));
+  }
+  if (status !== undefined)
+    parts.push(statusText(status.to as HomeCardAnswer['standardStatus'], searchType, words).text);
+  return parts.join(', ');
+}
+
+const CHIP = 'inline-flex items-center gap-1 rounded-chip bg-surface px-3 py-0.5';
+
+interface CardMenuProps {
+  home: HomeCardAnswer;
+  address: string;
+  isCompared: boolean;
+}
+
+function CardMenu({ home: { homeId }, address, isCompared }: CardMenuProps) {
+  const { t } = useWords();
+  const isHidden = useSaved().hidden.includes(homeId);
+  const count = useCompareChoice().length;
+  const { isOpen, setOpen, box, button, id } = useDropdown();
+  const isFull = !isCompared && count >= MOST_COMPARED;
+  const compare = () => {
+    if (isCompared) leaveOut(homeId);
+    else compareHome(homeId);
+    setOpen(false);
+    button.current?.focus();
+  };
+  const hide = async () => {
+    setOpen(false);
+    const store = await loadSavedStore();
+    if (isHidden) store.showHome(homeId);
+    else store.hideHome(homeId);
+  };
+  return (
+    <div ref={box} className="absolute top-12 right-1.5 z-20 print:hidden">
+      <button
+        ref={button}
+        type="button"
+        aria-expanded={isOpen}
+        aria-controls={isOpen ? id : undefined}
+        data-more={homeId}
+        onClick={() => setOpen(!isOpen)}
+        className={`grid size-11 place-items-center transition-opacity focus-visible:opacity-100 group-focus-within:opacity-100 group-hover:opacity-100 ${
+          isOpen ? '' : '[@media(hover:hover)]:opacity-0'
+        }`}
+      >
+        <span className="grid size-9 place-items-center rounded-chip bg-surface shadow-float">
+          <MoreIcon />
+        </span>
+        <span className="sr-only">{t('card.more', { address })}</span>
+      </button>
+      {isOpen ? (
+        <div
+          id={id}
+          className="absolute right-0 w-56 rounded-card border border-line bg-surface p-1 text-sm shadow-float"
+        >
+          <button type="button" className={ROW} disabled={isFull} aria-pressed={isCompared} onClick={compare}>
+            <CompareIcon size={18} />
+            {isFull
+              ? t('compare.full', { count: MOST_COMPARED })
+              : t(isCompared ? 'compare.leave_out' : 'compare.add')}
+          </button>
+          <button type="button" className={ROW} onClick={() => void hide().catch(() => {})}>
+            <HideIcon size={18} />
+            {t(isHidden ? 'hidden.show' : 'hidden.hide')}
+          </button>
+        </div>
+      ) : null}
+    </div>
+  );
+}
+
+const ROW =
+  'flex min-h-11 w-full items-center gap-2 rounded-field px-3 text-left font-medium hover:bg-sunken disabled:text-quiet';
+
+/** Which homes are chosen to be compared, while there are any; at the bottom, under the thumb. */
+export function CompareTray() {
+  const { t } = useWords();
+  const ids = useCompareChoice();
+  if (ids.length === 0) return null;
+  // What is above it may move (the sheet of the search on a phone): it stays where the screen ends.
+  return createPortal(
+    <section
+      aria-label={t('compare.title')}
+      className="fixed inset-x-0 bottom-20 z-30 mx-auto flex w-max max-w-[calc(100vw-2rem)] items-center gap-2 rounded-chip border border-line bg-surface py-1 pr-1 pl-4 text-sm shadow-float short:bottom-2 md:bottom-6 print:hidden"
+    >
+      <span role="status">{t('compare.count', { count: ids.length })}</span>
+      {ids.length < 2 ? (
+        <span className="text-quiet">{t('compare.one_more')}</span>
+      ) : (
+        <SiteLink
+          path={`/my-page?compare=${ids.join(',')}`}
+          className="inline-flex min-h-11 items-center rounded-chip bg-primary px-4 font-semibold text-on-primary hover:bg-primary-strong"
+        >
+          {t('compare.open')}
+        </SiteLink>
+      )}
+      <button type="button" className="min-h-11 px-3 text-quiet underline" onClick={clearChoice}>
+        {t('compare.clear')}
+      </button>
+    </section>,
+    document.body,
+  );
+}

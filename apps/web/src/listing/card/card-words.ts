@@ -1,0 +1,237 @@
+import type { HomeCardAnswer } from '@maru/contract';
+import { DAY_MS, HOUR_MS, leadPrice, type PriceParts, statusFilterOf, timeZoneAt } from '@maru/listing';
+import { formatNumber, formatShortUsd, formatUsd, pyeongOf, squareMetersOf } from '@maru/words';
+import type { Words } from '../../i18n/words.tsx';
+
+/** What a card says about a home: plain texts, so that they can be tested and used for pins and labels too. */
+
+/** How long a home is new, and how long a price cut is news. */
+const NEW_DAYS = 3;
+const CUT_DAYS = 30;
+const OPEN_HOUSE_DAYS = 7;
+
+export type BadgeKind = 'new' | 'cut' | 'open' | 'pending' | 'coming' | 'sold';
+
+export interface Badge {
+  kind: BadgeKind;
+  text: string;
+  /** The exact time or change behind the short words. */
+  title: string;
+}
+
+/**
+ * The one badge of a card at `now` (ms UTC), or undefined. The state of the sale comes first, then what one could
+ * miss (an open house within a week), then a cut of the last 30 days, then new within 3 days.
+ */
+export function badgeOf(home: HomeCardAnswer, words: Words, now: number): Badge | undefined {
+  const { t, locale } = words;
+  if (home.standardStatus === 'Coming Soon') {
+    return { kind: 'coming', text: t('card.coming'), title: t('card.coming') };
+  }
+  if (home.standardStatus === 'Pending' || home.standardStatus === 'Active Under Contract') {
+    return { kind: 'pending', text: t('card.pending'), title: t('card.pending_title') };
+  }
+  if (statusFilterOf(home.standardStatus) === 'sold') {
+    return { kind: 'sold', text: t('card.sold'), title: t('card.sold') };
+  }
+  const open = home.nextOpenHouse;
+  if (open !== null) {
+    const start = Date.parse(open.startTime);
+    const end = open.endTime === null ? start + HOUR_MS : Date.parse(open.endTime);
+    if (end > now && start < now + OPEN_HOUSE_DAYS * DAY_MS) {
+      const zone = timeZoneAt(home) ?? 'UTC';
+      return {
+        kind: 'open',
+        text: t('card.open', {
+          when: formatOpenHouse(start, open.endTime === null ? null : end, zone, words),
+        }),
+        title: t('card.open_title', { when: formatInstant(start, zone, words) }),
+      };
+    }
+  }
+  const { listPrice, previousListPrice, priceChangedAt } = home;
+  if (listPrice !== null && previousListPrice !== null && priceChangedAt !== null) {
+    const changed = Date.parse(priceChangedAt);
+    if (listPrice < previousListPrice && now - changed < CUT_DAYS * DAY_MS) {
+      const cut = previousListPrice - listPrice;
+      const percent = formatNumber(locale, (cut / previousListPrice) * 100, 1);
+      return {
+        kind: 'cut',
+        text: t('card.cut', { amount: `${locale === 'ko' ? '' : '−'}${formatShortUsd(locale, cut)}` }),
+        title: t('card.cut_title', {
+          from: formatUsd(locale, leadPrice({ ...home, listPrice: previousListPrice }) ?? previousListPrice),
+          to: formatUsd(locale, leadPrice(home) ?? listPrice),
+          percent: `−${percent}%`,
+          when: formatInstant(changed, timeZoneAt(home) ?? 'UTC', words),
+        }),
+      };
+    }
+  }
+  if (home.listedAt !== null) {
+    const age = now - Date.parse(home.listedAt);
+    if (age >= 0 && age < NEW_DAYS * DAY_MS) {
+      return {
+        kind: 'new',
+        text:
+          age < DAY_MS
+            ? t('card.new_hours', { hours: Math.max(1, Math.floor(age / HOUR_MS)) })
+            : t('card.new_days', { days: Math.floor(age / DAY_MS) }),
+        title: t('card.new_title', {
+          when: formatInstant(Date.parse(home.listedAt), timeZoneAt(home) ?? 'UTC', words),
+        }),
+      };
+    }
+  }
+  return undefined;
+}
+
+/** To make one takes longer than all else that a card says: kept by time zone. */
+const clocks = new Map<string, Intl.DateTimeFormat>();
+function clockIn(timeZone: string): Intl.DateTimeFormat {
+  let clock = clocks.get(timeZone);
+  if (clock === undefined) {
+    clock = new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit', hour12: true, timeZone });
+    clocks.set(timeZone, clock);
+  }
+  return clock;
+}
+
+/** "Sat 1–4 PM", "토 오후 1–4시", in the home's time. */
+export function formatOpenHouse(start: number, end: number | null, timeZone: string, words: Words): string {
+  const clock = (instant: number) => {
+    const parts = clockIn(timeZone).formatToParts(instant);
+    const part = (type: string) => parts.find((one) => one.type === type)?.value ?? '';
+    return {
+      hour: part('hour'),
+      minute: part('minute'),
+      afternoon: part('dayPeriod').toUpperCase() === 'PM',
+    };
+  };
+  const day = words.intl.formatDate(start, { weekday: 'short', timeZone });
+  const from = clock(start);
+  const to = end === null ? null : clock(end);
+  if (words.locale === 'ko') {
+    const half = from.afternoon ? '오후' : '오전';
+    const time = (one: typeof from) =>
+      one.minute === '00' ? `${one.hour}시` : `${one.hour}시 ${one.minute}분`;
+    if (to === null) return `${day} ${half} ${time(from)}`;
+    const toHalf = to.afternoon === from.afternoon ? '' : `${to.afternoon ? '오후' : '오전'} `;
+    const short = from.minute === '00' && toHalf === '' ? from.hour : time(from);
+    return `${day} ${half} ${short}–${toHalf}${time(to)}`;
+  }
+  const time = (one: typeof from) => (one.minute === '00' ? one.hour : `${one.hour}:${one.minute}`);
+  const half = (one: typeof from) => (one.afternoon ? 'PM' : 'AM');
+  if (to === null) return `${day} ${time(from)} ${half(from)}`;
+  const first = from.afternoon === to.afternoon ? time(from) : `${time(from)} ${half(from)}`;
+  return `${day} ${first}–${time(to)} ${half(to)}`;
+}
+
+/** "Nov 12, 2026, 1:05 PM": what stands behind a relative time. */
+export function formatInstant(instant: number, timeZone: string, words: Words): string {
+  return words.intl.formatDate(instant, {
+    year: 'numeric',
+    month: 'short',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: '2-digit',
+    timeZone,
+  });
+}
+
+/** One fact of a card; `lang` where its text is not in the page's language. */
+export interface Fact {
+  text: string;
+  lang?: 'ko';
+}
+
+/** Beds, baths, size: "3 bd", "2.5 ba", "1,850 sqft", "52평". Unstated is said, never zero; land has no rooms. */
+export function factsOf(home: HomeCardAnswer, { t, locale }: Words): Fact[] {
+  const facts: Fact[] = [];
+  if (home.homeType !== 'land') {
+    const { bedroomsTotal: beds, bathroomsTotalDecimal: baths } = home;
+    if (beds === null) facts.push({ text: t('card.beds_unstated') });
+    else
+      facts.push({
+        text: beds === 0 ? t('card.studio') : t('card.beds', { beds: formatNumber(locale, beds) }),
+      });
+    if (baths === null) facts.push({ text: t('card.baths_unstated') });
+    else facts.push({ text: t('card.baths', { baths: formatNumber(locale, baths, 2) }) });
+  }
+  const area = home.homeType === 'land' ? home.lotSizeSquareFeet : home.livingArea;
+  if (area === null) facts.push({ text: t('card.size_unstated') });
+  else if (locale === 'ko') {
+    facts.push({
+      text: t('card.size', {
+        sqft: formatNumber(locale, area, 0),
+        meters: formatNumber(locale, squareMetersOf(area), 0),
+        pyeong: formatNumber(locale, pyeongOf(area), 0),
+      }),
+    });
+  } else {
+    facts.push({ text: t('unit.sqft', { sqft: formatNumber(locale, area, 0) }) });
+    facts.push({ text: t('unit.pyeong', { pyeong: formatNumber(locale, pyeongOf(area), 0) }), lang: 'ko' });
+  }
+  return facts;
+}
+
+/**
+ * "123 Oak St #4, Irvine, CA 92620"; in Korean the city is glossed, "어바인 (Irvine)", the rest stays as on an
+ * envelope. A withheld address says so and keeps what the seller left open.
+ */
+export function addressLine(home: HomeCardAnswer, { t, locale }: Words): string {
+  const street = home.addressWithheld
+    ? t('card.address_withheld')
+    : [home.streetLine ?? t('card.address_unknown'), home.unitNumber === null ? '' : `#${home.unitNumber}`]
+        .filter(Boolean)
+        .join(' ');
+  const city =
+    locale === 'ko' && home.cityKo !== null && home.city !== null
+      ? `${home.cityKo} (${home.city})`
+      : home.city;
+  const region = [home.stateOrProvince, home.postalCode].filter(Boolean).join(' ');
+  return [street, city, region].filter(Boolean).join(', ');
+}
+
+/**
+ * "$1,250,000", "$3,200/mo", "Price not stated": of a rental with its required fees (`leadPrice`); `costOf` says how that
+ * comes about.
+ */
+export function priceText(home: PriceParts, { t, locale }: Words): string {
+  const lead = leadPrice(home);
+  if (lead === null) return t('card.price_unstated');
+  const price = formatUsd(locale, lead);
+  return home.searchType === 'rent' ? t('card.rent', { price }) : price;
+}
+
+/**
+ * "≈ $8,256/mo": what it truly costs each month, where the answer says it; "≥" while a part of it is not stated. Of a
+ * rental how its price is split, or that the fees are not stated (rule R26).
+ */
+export function costOf(
+  {
+    monthlyCost,
+    listPrice,
+    searchType,
+    requiredFeesMonthly,
+  }: PriceParts & Pick<HomeCardAnswer, 'monthlyCost'>,
+  { t, locale }: Words,
+): { text: string; title: string } | undefined {
+  if (searchType === 'rent') {
+    if (listPrice === null) return undefined;
+    if (requiredFeesMonthly == null) {
+      return { text: t('card.rent_fees_unstated'), title: t('card.rent_fees_unstated_title') };
+    }
+    if (requiredFeesMonthly === 0)
+      return { text: t('card.rent_fees_none'), title: t('filter.monthly_rent_note') };
+    const fees = formatUsd(locale, requiredFeesMonthly);
+    return {
+      text: t('card.rent_fees', { fees }),
+      title: t('card.rent_fees_title', { rent: formatUsd(locale, listPrice), fees }),
+    };
+  }
+  if (monthlyCost == null) return undefined;
+  const cost = formatUsd(locale, monthlyCost.amount);
+  return monthlyCost.isWhole
+    ? { text: t('card.monthly', { cost }), title: t('filter.monthly_note') }
+    : { text: t('card.monthly_least', { cost }), title: t('card.monthly_least_title') };
+}

@@ -1,0 +1,94 @@
+import { useEffect, useRef, useState } from 'react';
+import { useWords } from '../../i18n/words.tsx';
+import { HouseIcon, RetryIcon } from '../../ui/icons/first-icons.tsx';
+
+/** The widths that the picture server keeps (px). */
+const WIDTHS = [320, 480, 640, 960, 1280];
+
+interface HomePhotoProps {
+  /** Address below /media; null when the home has none. */
+  photo: string | null;
+  alt: string;
+  /** Where `alt` is in another language than the page: captions are as the feed has them. */
+  altLang?: 'en';
+  /** The `sizes` of the image: how wide it is shown. */
+  sizes: string;
+  /** The first picture of a page: loaded at once, before others. */
+  eager?: boolean;
+  /** The whole picture, whatever its shape, in place of one that fills its box. */
+  whole?: boolean;
+  className?: string;
+}
+
+/** A photo of a home, 4:3. No photo is a drawn tile; one that failed says so and can be asked for again. */
+export function HomePhoto({
+  photo,
+  alt,
+  altLang,
+  sizes,
+  eager = false,
+  whole = false,
+  className = '',
+}: HomePhotoProps) {
+  const { t } = useWords();
+  const [failed, setFailed] = useState(false);
+  const [tries, setTries] = useState(0);
+  const image = useRef<HTMLImageElement>(null);
+
+  // It may have failed before this script was there to hear of it.
+  useEffect(() => {
+    const one = image.current;
+    if (one?.complete && one.naturalWidth === 0 && one.currentSrc !== '') setFailed(true);
+  }, []);
+
+  const box = `relative block aspect-[4/3] w-full overflow-hidden ${whole ? '' : 'bg-sunken'} ${className}`;
+  if (photo === null || failed) {
+    return (
+      <span className={`${box} bg-sunken grid place-content-center justify-items-center gap-2 text-quiet`}>
+        <HouseIcon size={40} />
+        <span className="text-sm">{t(photo === null ? 'card.photo_none' : 'card.photo_failed')}</span>
+        {photo === null ? null : (
+          <button
+            type="button"
+            className="relative z-10 inline-flex min-h-11 items-center gap-1 rounded-chip border border-line bg-surface px-4 text-sm text-text"
+            onClick={(event) => {
+              event.preventDefault();
+              setTries(tries + 1);
+              setFailed(false);
+            }}
+          >
+            <RetryIcon size={16} />
+            {t('card.photo_retry')}
+          </button>
+        )}
+      </span>
+    );
+  }
+  const again = tries === 0 ? '' : `?try=${tries}`;
+  const set = (ending: string) =>
+    WIDTHS.map((width) => `/media/${photo}/${width}.${ending}${again} ${width}w`).join(', ');
+  return (
+    <span className={box}>
+      <picture>
+        <source type="image/avif" srcSet={set('avif')} sizes={sizes} />
+        <img
+          ref={image}
+          src={`/media/${photo}/640.webp${again}`}
+          srcSet={set('webp')}
+          sizes={sizes}
+          width={640}
+          height={480}
+          alt={alt}
+          lang={altLang}
+          loading={eager ? 'eager' : 'lazy'}
+          fetchPriority={eager ? 'high' : undefined}
+          // The first picture is painted with the words around it, not some frames after them.
+          decoding={eager ? 'sync' : 'async'}
+          draggable={false}
+          className={`absolute inset-0 size-full ${whole ? 'object-contain' : 'object-cover'}`}
+          onError={() => setFailed(true)}
+        />
+      </picture>
+    </span>
+  );
+}

@@ -1,0 +1,139 @@
+import type { HomeCardAnswer } from '@maru/contract';
+import { Fragment, type ReactNode } from 'react';
+import { useWords } from '../../i18n/words.tsx';
+import { ArrowDownIcon, ClockIcon } from '../../ui/icons/first-icons.tsx';
+import { SiteLink } from '../../ui/site-link.tsx';
+import { SaveButton } from '../kept/save-button.tsx';
+import { CreditLine } from './attribution.tsx';
+import { CardPhotos, usePhotoTurning } from './card-photos.tsx';
+import { addressLine, type BadgeKind, badgeOf, costOf, factsOf } from './card-words.ts';
+import { Price } from './price.tsx';
+import { useCardExtras } from './use-card-extras.ts';
+
+interface ListingCardProps {
+  home: HomeCardAnswer;
+  /** Its pin on the map is pointed at. */
+  lit?: boolean;
+  /** The pointer or the focus is on the card (its homeId) or has left it (null). */
+  onLight?: (homeId: string | null) => void;
+  /** Among the first of a page: its photo is loaded at once. */
+  eager?: boolean;
+  /** ms UTC; from the page's loader, so that server and browser say the same age. */
+  now: number;
+  headingLevel?: 2 | 3;
+  /** How wide the photo is shown. */
+  sizes?: string;
+  /** Beside the price: it in another currency. */
+  beside?: ReactNode;
+}
+
+const BADGE_COLORS: Record<BadgeKind, string> = {
+  new: 'text-new',
+  cut: 'text-cut',
+  open: 'text-primary-text',
+  pending: 'text-warn',
+  coming: 'text-text',
+  sold: 'text-sold',
+};
+
+const CARD_SIZES = '(min-width: 1024px) 27vw, (min-width: 640px) 45vw, 94vw';
+
+/**
+ * A home on a list: photo with its count and one badge, price, facts, address, and beside the facts who offers it
+ * (rule L2). The whole card is one link; its words are the price and the address.
+ */
+export function ListingCard({
+  home,
+  lit = false,
+  onLight,
+  eager = false,
+  now,
+  headingLevel = 3,
+  sizes = CARD_SIZES,
+  beside,
+}: ListingCardProps) {
+  const words = useWords();
+  const { t } = words;
+  const Heading = headingLevel === 2 ? 'h2' : 'h3';
+  const badge = badgeOf(home, words, now);
+  const address = addressLine(home, words);
+  const cost = costOf(home, words);
+  const extras = useCardExtras();
+  const turning = usePhotoTurning(home);
+  return (
+    <article
+      data-home={home.homeId}
+      onMouseEnter={() => onLight?.(home.homeId)}
+      onMouseLeave={() => onLight?.(null)}
+      onFocus={() => onLight?.(home.homeId)}
+      onBlur={() => onLight?.(null)}
+      {...turning.swipe}
+      className={`group relative flex h-full touch-pan-y touch-pinch-zoom flex-col overflow-hidden rounded-card border bg-surface transition-shadow duration-150 hover:shadow-float ${
+        lit ? 'border-primary shadow-float ring-1 ring-primary' : 'border-line'
+      }`}
+    >
+      <div className="relative">
+        <CardPhotos
+          home={home}
+          alt={t('card.photo_alt', { address })}
+          sizes={sizes}
+          eager={eager}
+          turning={turning}
+        />
+        {badge === undefined ? null : (
+          <span
+            title={badge.title}
+            className={`absolute top-3 left-3 z-10 inline-flex items-center gap-1 rounded-chip bg-surface px-3 py-1 text-sm font-semibold tabular ${BADGE_COLORS[badge.kind]}`}
+          >
+            {badge.kind === 'cut' ? <ArrowDownIcon size={14} /> : null}
+            {badge.text}
+          </span>
+        )}
+      </div>
+      <SaveButton home={home} address={address} className="absolute top-1.5 right-1.5 z-10" />
+      {extras === undefined ? null : <extras.CardExtras home={home} address={address} />}
+      <div className="flex grow flex-col gap-1 p-4">
+        <Heading className="leading-tight">
+          <SiteLink
+            path={home.path}
+            className="rounded-card outline-offset-[-3px] after:absolute after:inset-0 after:rounded-card focus-visible:outline-none focus-visible:after:outline-3 focus-visible:after:outline-offset-[-3px] focus-visible:after:outline-primary"
+          >
+            <Price home={home} />
+            <span className="sr-only">, {address}</span>
+          </SiteLink>
+          {beside}
+          {cost === undefined ? null : (
+            <>
+              {' '}
+              <span
+                title={cost.title}
+                className="ml-1 text-sm font-normal text-quiet whitespace-nowrap max-[19rem]:whitespace-normal tabular"
+              >
+                {cost.text}
+              </span>
+            </>
+          )}
+        </Heading>
+        <p className="text-sm tabular">
+          {factsOf(home, words).map((fact, index, all) => (
+            // The space stands outside, so that a narrow card breaks the line between two facts.
+            <Fragment key={fact.text}>
+              <span lang={fact.lang} className="whitespace-nowrap max-[19rem]:whitespace-normal">
+                {fact.text}
+                {index === all.length - 1 ? '' : ' ·'}
+              </span>{' '}
+            </Fragment>
+          ))}
+        </p>
+        <p className="text-sm">{address}</p>
+        {home.commuteMinutes == null ? null : (
+          <p title={t('card.commute_title')} className="inline-flex items-center gap-1 text-sm tabular">
+            <ClockIcon size={14} />
+            {t('card.commute', { minutes: home.commuteMinutes })}
+          </p>
+        )}
+        <CreditLine home={home} className="text-sm" />
+      </div>
+    </article>
+  );
+}

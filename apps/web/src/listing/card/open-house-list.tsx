@@ -1,0 +1,80 @@
+import type { HomeAnswer } from '@maru/contract';
+import { timeZoneOf } from '@maru/listing';
+import { useWords } from '../../i18n/words.tsx';
+import { CalendarIcon } from '../../ui/icons/icons.tsx';
+import { formatClock, formatWeekday, zoneName } from '../facts/home-dates.ts';
+
+/** When the home can be visited without asking, on the clock of the place, each for one's calendar; past ones are left out. */
+export function OpenHouseList({ home, now }: { home: HomeAnswer; now: number }) {
+  const { t, locale } = useWords();
+  const zone = timeZoneOf(home.listing);
+  const coming = home.openHouses.filter((one) => Date.parse(one.endTime ?? one.startTime) > now);
+  const first = coming[0];
+  if (first === undefined) return null;
+  const file = (start?: string) => {
+    const query = new URLSearchParams({
+      homeId: home.homeId,
+      ...(start === undefined ? {} : { start }),
+      locale,
+    });
+    return `/maru/v1/home/open-house.ics?${query}`;
+  };
+  return (
+    <section aria-labelledby="open-houses" className="rounded-card border border-line bg-surface p-4">
+      <h2 id="open-houses" className="font-semibold text-lg">
+        {t('listing.open_houses')}
+      </h2>
+      <p className="text-quiet text-sm">
+        {t('listing.open_houses_zone', { zone: zoneName(first.startTime, zone) })}
+      </p>
+      <ul className="mt-2 space-y-1">
+        {coming.map((one) => {
+          const day = formatWeekday(one.startTime, zone, locale);
+          return (
+            <li
+              key={`${one.startTime}${one.endTime}${one.remarks}`}
+              className="flex flex-wrap items-center justify-between gap-x-4"
+            >
+              <span className="tabular">
+                <time dateTime={one.startTime} className="font-medium">
+                  {day}, {formatClock(one.startTime, zone, locale)}
+                </time>
+                {one.endTime === null ? null : (
+                  <>
+                    {' – '}
+                    <time dateTime={one.endTime}>{formatClock(one.endTime, zone, locale)}</time>
+                  </>
+                )}
+                {one.remarks === null ? null : (
+                  <span lang="en" className="block text-quiet text-sm">
+                    {one.remarks}
+                  </span>
+                )}
+              </span>
+              <a
+                href={file(one.startTime)}
+                download={`open-house-${home.homeId}.ics`}
+                aria-label={t('open_house.calendar_label', { when: day })}
+                className="inline-flex min-h-11 items-center gap-2 font-medium text-primary-text text-sm underline-offset-4 hover:underline print:hidden"
+              >
+                <CalendarIcon size={18} />
+                {t('open_house.calendar')}
+              </a>
+            </li>
+          );
+        })}
+      </ul>
+      {coming.length < 2 ? null : (
+        <p className="mt-1 print:hidden">
+          <a
+            href={file()}
+            download={`open-houses-${home.homeId}.ics`}
+            className="inline-flex min-h-11 items-center text-sm underline underline-offset-4"
+          >
+            {t('open_house.all')}
+          </a>
+        </p>
+      )}
+    </section>
+  );
+}

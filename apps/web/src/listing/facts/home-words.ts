@@ -1,0 +1,146 @@
+import type { HomeAnswer } from '@maru/contract';
+import { HOUR_MS, MINUTE_MS, type PriceParts, timeZoneOf } from '@maru/listing';
+import { formatNumber, formatUsd, pyeongOf, squareMetersOf } from '@maru/words';
+import type { AreaUnit } from '../../i18n/area-unit.ts';
+import type { Words } from '../../i18n/words.tsx';
+import { licenseText } from '../card/attribution.tsx';
+import { formatInstant, priceText } from '../card/card-words.ts';
+import { formatDay } from './home-dates.ts';
+
+/** What the head of a home's page says: plain texts, shared by the page, its title and its description. */
+
+/** "123 Oak St #4" or what is said where the seller shows none. */
+export function streetText(home: HomeAnswer, { t }: Words): string {
+  if (home.addressWithheld) return t('card.address_withheld');
+  if (home.streetLine === null) return t('listing.address_unknown');
+  const unit = home.listing.unitNumber;
+  return unit === null ? home.streetLine : `${home.streetLine} #${unit}`;
+}
+
+/** "Irvine, CA 92620", in Korean "어바인 (Irvine), CA 92620". */
+export function cityText(home: HomeAnswer, { locale }: Words): string {
+  const { city, stateOrProvince, postalCode } = home.listing;
+  const name = locale === 'ko' && home.cityKo !== null && city !== null ? `${home.cityKo} (${city})` : city;
+  return [name, [stateOrProvince, postalCode].filter(Boolean).join(' ')].filter(Boolean).join(', ');
+}
+
+export function addressText(home: HomeAnswer, words: Words): string {
+  return `${streetText(home, words)}, ${cityText(home, words)}`;
+}
+
+/**
+ * "1,850 sqft (172 m² · 52 pyeong)": the person's unit first, the others beside it, since the contract has sq ft. 평
+ * to one decimal where there is room for it.
+ */
+export function areaText(
+  squareFeet: number,
+  unit: AreaUnit,
+  words: Words,
+  decimals = 0,
+): { first: string; others: string } {
+  const { t, locale } = words;
+  const texts: Record<AreaUnit, string> = {
+    sqft: t('unit.sqft', { sqft: formatNumber(locale, squareFeet, 0) }),
+    m2: t('unit.m2', { meters: formatNumber(locale, squareMetersOf(squareFeet), 0) }),
+    pyeong: t('unit.pyeong_word', { pyeong: formatNumber(locale, pyeongOf(squareFeet), decimals) }),
+  };
+  const { [unit]: first, ...others } = texts;
+  return { first, others: Object.values(others).join(' · ') };
+}
+
+/** "4 beds · 2.5 baths · 1,850 sq ft (172 m² · 52 pyeong)" for the description. */
+export function factsText({ listing, homeType }: HomeAnswer, { t, locale }: Words): string {
+  const { bedroomsTotal: beds, bathroomsTotalDecimal: baths, livingArea, lotSizeSquareFeet } = listing;
+  const area = homeType === 'land' ? lotSizeSquareFeet : livingArea;
+  return [
+    homeType === 'land' || beds === null ? '' : t('card.beds', { beds: formatNumber(locale, beds) }),
+    homeType === 'land' || baths === null ? '' : t('card.baths', { baths: formatNumber(locale, baths, 2) }),
+    area === null
+      ? ''
+      : t('fact.area_value', {
+          sqft: formatNumber(locale, area, 0),
+          meters: formatNumber(locale, squareMetersOf(area), 0),
+          pyeong: formatNumber(locale, pyeongOf(area), 0),
+        }),
+  ]
+    .filter(Boolean)
+    .join(' · ');
+}
+
+/** Who lists it, in one line: a share snippet of a home names them too. */
+function creditText({ listing }: HomeAnswer, words: Words): string {
+  const license = licenseText(listing.listAgentStateLicense, listing.stateOrProvince, words);
+  return [listing.listAgentFullName, license, listing.listOfficeName].filter(Boolean).join(' · ');
+}
+
+/** What its price is made of, as a card has it. */
+export function pricedHome({ searchType, listing }: HomeAnswer): PriceParts {
+  const { listPrice, requiredMonthlyFees: requiredFeesMonthly } = listing;
+  return { searchType, listPrice, requiredFeesMonthly };
+}
+
+export function descriptionText(home: HomeAnswer, words: Words): string {
+  return [
+    priceText(pricedHome(home), words),
+    factsText(home, words),
+    addressText(home, words),
+    creditText(home, words),
+  ]
+    .filter(Boolean)
+    .join(' · ');
+}
+
+/** The last change of the price: "Cut −$51,000 (−4.1%) · Nov 12, 2026". */
+export function priceChangeText(
+  home: HomeAnswer,
+  words: Words,
+): { kind: 'cut' | 'raised'; text: string } | undefined {
+  const { t, locale } = words;
+  const { listPrice, previousListPrice: before, priceChangeTimestamp: at } = home.listing;
+  if (listPrice === null || before === null || before === 0 || at === null || before === listPrice)
+    return undefined;
+  const change = listPrice - before;
+  const sign = change < 0 ? '−' : '+';
+  const values = {
+    amount: `${locale === 'ko' ? '' : sign}${formatUsd(locale, Math.abs(change))}`,
+    percent: `${sign}${formatNumber(locale, (Math.abs(change) / before) * 100, 1)}%`,
+    date: formatDay(at, timeZoneOf(home.listing), locale),
+  };
+  return change < 0
+    ? { kind: 'cut', text: t('listing.price_cut', values) }
+    : { kind: 'raised', text: t('listing.price_raised', values) };
+}
+
+/** "Sold for $1,180,000 · Nov 3, 2026", where the source says both. */
+export function soldText({ listing }: HomeAnswer, { t, locale }: Words): string | undefined {
+  const { closePrice, closeDate, standardStatus } = listing;
+  if (standardStatus !== 'Closed' || closePrice === null || closeDate === null) return undefined;
+  return t('listing.sold_for', {
+    price: formatUsd(locale, closePrice),
+    date: formatDay(closeDate, timeZoneOf(listing), locale),
+  });
+}
+
+/** IDX data may be twelve hours old (NAR policy 18.2.7): past that, the page says so. */
+const FRESH_HOURS = 12;
+
+/** "Confirmed 2 hours ago" as of `now` (ms UTC); past what is allowed, since when it is not (rule R1), in the home's zone. */
+export function confirmedText(
+  asOf: string | null,
+  now: number,
+  words: Words,
+  timeZone = 'America/Los_Angeles',
+): { text: string; late: boolean } {
+  const { t } = words;
+  if (asOf === null) return { text: t('listing.confirmed_never'), late: true };
+  const age = Math.max(0, now - Date.parse(asOf));
+  if (age >= FRESH_HOURS * HOUR_MS) {
+    const when = formatInstant(Date.parse(asOf), timeZone, words);
+    return { text: t('listing.not_confirmed_since', { when }), late: true };
+  }
+  if (age < MINUTE_MS) return { text: t('listing.confirmed_now'), late: false };
+  if (age < HOUR_MS) {
+    return { text: t('listing.confirmed_minutes', { count: Math.floor(age / MINUTE_MS) }), late: false };
+  }
+  return { text: t('listing.confirmed_hours', { count: Math.floor(age / HOUR_MS) }), late: false };
+}

@@ -1,0 +1,114 @@
+import type { HomeAnswer } from '@maru/contract';
+import { leadPrice, statusFilterOf } from '@maru/listing';
+
+const TYPES: Partial<Record<HomeAnswer['homeType'], string>> = {
+  house: 'SingleFamilyResidence',
+  condo: 'Apartment',
+  apartment: 'Apartment',
+};
+
+const AVAILABILITY: Record<string, string> = {
+  active: 'https://schema.org/InStock',
+  pending: 'https://schema.org/LimitedAvailability',
+  coming: 'https://schema.org/PreOrder',
+  sold: 'https://schema.org/SoldOut',
+};
+
+/**
+ * A home as search engines read it (schema.org RealEstateListing): what the page itself says, no more. An address
+ * that its seller withholds is left at city and ZIP code, and has no position. What is not stated is left out.
+ *
+ * @param address of the page, whole
+ * @param name the page's own words for the home
+ */
+export function homeJsonLd(
+  home: HomeAnswer,
+  { address, origin, name, language }: { address: string; origin: string; name: string; language: string },
+): Record<string, unknown> {
+  const { listing, addressWithheld } = home;
+  const isRent = home.searchType === 'rent';
+  const isOpen = !addressWithheld;
+  const status = statusFilterOf(listing.standardStatus);
+  const fees = isRent ? (listing.requiredMonthlyFees ?? 0) : 0;
+  const price = leadPrice({
+    searchType: home.searchType,
+    listPrice: listing.listPrice,
+    requiredFeesMonthly: fees,
+  });
+  return stated({
+    '@context': 'https://schema.org',
+    '@type': 'RealEstateListing',
+    '@id': address,
+    url: address,
+    name,
+    inLanguage: language,
+    datePosted: listing.onMarketDate ?? listing.listingContractDate,
+    dateModified: listing.modificationTimestamp,
+    image: home.photos.slice(0, 6).map((one) => `${origin}/media/${one.photo}/1280.webp`),
+    provider: stated({
+      '@type': 'RealEstateAgent',
+      name: listing.listOfficeName,
+      telephone: listing.listOfficePhone,
+    }),
+    offers:
+      price === null
+        ? null
+        : stated({
+            '@type': 'Offer',
+            businessFunction: `http://purl.org/goodrelations/v1#${isRent ? 'LeaseOut' : 'Sell'}`,
+            price,
+            priceCurrency: 'USD',
+            // What leads the page, and what it is made of (rule R26).
+            priceSpecification: !isRent
+              ? null
+              : fees === 0
+                ? aMonth(price)
+                : {
+                    '@type': 'CompoundPriceSpecification',
+                    price,
+                    priceCurrency: 'USD',
+                    priceComponent: [aMonth(price - fees), aMonth(fees)],
+                  },
+            availability: status === undefined ? null : (AVAILABILITY[status] ?? null),
+          }),
+    mainEntity: stated({
+      '@type': TYPES[home.homeType] ?? (home.homeType === 'land' ? 'Place' : 'Residence'),
+      numberOfBedrooms: listing.bedroomsTotal,
+      numberOfBathroomsTotal: listing.bathroomsTotalDecimal,
+      yearBuilt: listing.yearBuilt,
+      floorSize:
+        listing.livingArea === null
+          ? null
+          : { '@type': 'QuantitativeValue', value: listing.livingArea, unitCode: 'FTK' },
+      address: stated({
+        '@type': 'PostalAddress',
+        streetAddress: isOpen
+          ? [home.streetLine, listing.unitNumber === null ? null : `#${listing.unitNumber}`]
+              .filter(Boolean)
+              .join(' ') || null
+          : null,
+        addressLocality: listing.city,
+        addressRegion: listing.stateOrProvince,
+        postalCode: listing.postalCode,
+        addressCountry: 'US',
+      }),
+      geo:
+        isOpen && listing.latitude !== null && listing.longitude !== null
+          ? { '@type': 'GeoCoordinates', latitude: listing.latitude, longitude: listing.longitude }
+          : null,
+    }),
+  });
+}
+
+const aMonth = (price: number) => ({
+  '@type': 'UnitPriceSpecification',
+  price,
+  priceCurrency: 'USD',
+  unitCode: 'MON',
+});
+
+function stated(parts: Record<string, unknown>): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(parts).filter(([, one]) => one !== null && !(Array.isArray(one) && one.length === 0)),
+  );
+}

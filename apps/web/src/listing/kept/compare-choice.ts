@@ -1,0 +1,38 @@
+import { useSyncExternalStore } from 'react';
+import { StoredValue } from '../../browser/stored-value.ts';
+
+/** More columns than that nobody can read. */
+export const MOST_COMPARED = 4;
+const NONE: readonly string[] = [];
+const chosen = new StoredValue<readonly string[]>('maru/compare', {
+  parse: (text) => parseChoice(text ?? ''),
+  format: (ids) => (ids.length === 0 ? null : ids.join(',')),
+});
+
+/** The ids of a list such as an address or the storage has them: at most four, once each. */
+export function parseChoice(text: string): string[] {
+  const ids = text.split(',').filter((one) => /^[a-z0-9]{1,20}$/.test(one));
+  return [...new Set(ids)].slice(0, MOST_COMPARED);
+}
+
+/** Which homes are to be compared, in this browser. */
+export function useCompareChoice(): readonly string[] {
+  return useSyncExternalStore(chosen.subscribe, chosen.read, () => NONE);
+}
+
+/** False when there are four already. */
+export function compareHome(homeId: string): boolean {
+  const before = chosen.read();
+  if (before.includes(homeId)) return true;
+  if (before.length >= MOST_COMPARED) return false;
+  chosen.update((ids) => [...ids, homeId]);
+  return true;
+}
+
+export function leaveOut(homeId: string): void {
+  chosen.update((ids) => ids.filter((one) => one !== homeId));
+}
+
+export function clearChoice(): void {
+  chosen.update(() => NONE);
+}

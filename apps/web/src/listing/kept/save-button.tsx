@@ -1,0 +1,66 @@
+import type { HomeCardAnswer } from '@maru/contract';
+import { type ReactNode, useState } from 'react';
+import { useWords } from '../../i18n/words.tsx';
+import { HeartIcon } from '../../ui/icons/heart-icon.tsx';
+import { loadSavedStore, useSaved } from './use-saved.ts';
+
+interface SaveButtonProps {
+  home: Pick<HomeCardAnswer, 'homeId' | 'path' | 'listPrice' | 'standardStatus'>;
+  /** Which home, for whoever does not see the card. */
+  address: string;
+  className?: string;
+  /** Drawn instead of the round heart; `className` is then the button's. */
+  draw?: (isKept: boolean) => ReactNode;
+}
+
+/** Keeps a home with one press, signed in or not; another press lets it go. */
+export function SaveButton({ home, address, className = '', draw }: SaveButtonProps) {
+  const { t } = useWords();
+  const { homeId } = home;
+  const isKept = Object.hasOwn(useSaved().homes, homeId);
+  const [said, setSaid] = useState('');
+  const press = async () => {
+    const store = await loadSavedStore();
+    if (isKept) {
+      store.dropHome(homeId);
+      return setSaid('');
+    }
+    if (!store.keepHome(homeId)) return setSaid(t('save.full'));
+    setSaid(store.lasts ? '' : t('save.not_lasting'));
+    // So that one can be told what has changed since.
+    const { rememberLook } = await import('./looks.ts');
+    rememberLook('kept', home, address);
+  };
+  return (
+    <span className={`needs-script ${draw === undefined ? className : 'grid'}`}>
+      <button
+        type="button"
+        data-save={homeId}
+        aria-pressed={isKept}
+        onClick={() => void press().catch(() => setSaid(t('save.failed')))}
+        className={
+          draw === undefined
+            ? 'inline-flex min-h-11 min-w-11 items-center justify-center rounded-chip'
+            : className
+        }
+      >
+        {draw?.(isKept) ?? (
+          <span
+            className={`grid size-9 place-items-center rounded-chip bg-surface shadow-float ${
+              isKept ? 'text-cut' : 'text-text'
+            }`}
+          >
+            <HeartIcon isFull={isKept} />
+          </span>
+        )}
+        <span className="sr-only">{draw === undefined ? t('save.home', { address }) : `, ${address}`}</span>
+      </button>
+      <span
+        role="status"
+        className="not-empty:absolute not-empty:right-2 not-empty:z-20 not-empty:max-w-64 not-empty:rounded-field not-empty:bg-surface not-empty:p-2 not-empty:text-sm not-empty:shadow-float"
+      >
+        {said}
+      </span>
+    </span>
+  );
+}

@@ -1,0 +1,284 @@
+import type { HomeAnswer } from '@maru/contract';
+import { useHydrated, useLocation, useRouter } from '@tanstack/react-router';
+import { type ComponentType, useCallback, useEffect, useRef, useState } from 'react';
+import { useWords } from '../../i18n/words.tsx';
+import { ExternalIcon, PhotoIcon, PlanIcon } from '../../ui/icons/icons.tsx';
+import { AlteredLabel } from '../card/altered-label.tsx';
+import { HomePhoto } from '../card/home-photo.tsx';
+import type { Said } from '../facts/lookup.ts';
+import { captionOf } from '../facts/photo-words.ts';
+import type { PhotoViewerProps } from './photo-viewer.tsx';
+
+type Photo = HomeAnswer['photos'][number];
+
+/** How many stand on the page, by how many there are: one large, and two or four beside it. */
+const shownOf = (count: number) => (count >= 5 ? 5 : count >= 3 ? 3 : count);
+
+const GRIDS: Record<number, string> = {
+  1: 'md:h-[480px] md:grid-cols-1',
+  2: 'md:aspect-[2/0.75] md:grid-cols-2',
+  3: 'md:aspect-[2/0.75] md:grid-cols-3 md:grid-rows-2',
+  5: 'md:aspect-[2/0.75] md:grid-cols-4 md:grid-rows-2',
+};
+const SIZES: Record<number, string> = {
+  1: '(min-width: 1200px) 1200px, 100vw',
+  2: '(min-width: 1200px) 600px, (min-width: 768px) 50vw, 100vw',
+  3: '(min-width: 1200px) 400px, (min-width: 768px) 33vw, 100vw',
+  5: '(min-width: 1200px) 290px, (min-width: 768px) 25vw, 100vw',
+};
+
+/**
+ * The pictures of a home: a mosaic, on a phone a strip to be swept through, and all of them over the whole screen. The
+ * viewer's script comes when one is about to use it. Below stands what another site shows, as links: nothing of it is
+ * loaded before one follows them.
+ */
+export function Gallery({ home, address }: { home: HomeAnswer; address: string }) {
+  const words = useWords();
+  const { t } = words;
+  const { photos, floorPlans } = home;
+  const { opened, open, close } = useOpenedPhoto();
+  const isUp = useHydrated();
+  const [Viewer, setViewer] = useState<ComponentType<PhotoViewerProps>>();
+  const fetchViewer = useCallback(() => {
+    import('./photo-viewer.tsx').then(
+      ({ PhotoViewer }) => setViewer(() => PhotoViewer),
+      (error) => console.error('The photos could not be opened.', error),
+    );
+  }, []);
+  useEffect(() => {
+    if (opened !== null) fetchViewer();
+  }, [opened, fetchViewer]);
+  const count = shownOf(photos.length);
+  const strip = useRef<HTMLUListElement>(null);
+  /** The last one in the viewer: a phone's strip stands there when one is back, and has all of them from then on. */
+  const [seen, setSeen] = useState<number>();
+  const router = useRouter();
+  useEffect(() => {
+    const one = strip.current;
+    if (seen === undefined || one === null) return;
+    const stand = () => one.scrollTo({ left: seen * one.clientWidth, behavior: 'instant' });
+    stand();
+    if (opened !== null) return;
+    // The focus goes along with it.
+    if (one.contains(document.activeElement)) {
+      one.children[seen]?.querySelector('button')?.focus({ preventScroll: true });
+    }
+    // The way back has the router put the strip where it was before.
+    const stop = router.subscribe('onRendered', () => {
+      stop();
+      stand();
+    });
+    return stop;
+  }, [seen, opened, router]);
+  return (
+    <section
+      aria-label={t('listing.photos')}
+      className="min-w-0 max-md:-order-1"
+      onPointerEnter={fetchViewer}
+      onFocus={fetchViewer}
+    >
+      <div className="relative">
+        {photos.length === 0 ? (
+          <div className="overflow-hidden md:h-[300px] md:rounded-card">
+            <HomePhoto photo={null} alt="" sizes="100vw" className="md:h-full" />
+          </div>
+        ) : (
+          <ul
+            ref={strip}
+            className={`flex snap-x snap-mandatory overflow-x-auto overscroll-x-contain [scrollbar-width:none] md:grid md:gap-2 md:overflow-hidden md:rounded-card ${GRIDS[count]}`}
+          >
+            {photos.slice(0, seen === undefined ? count : undefined).map((photo, index) => (
+              <li
+                key={photo.photo}
+                className={`relative min-h-0 w-full shrink-0 snap-center ${
+                  index === 0 && count >= 3 ? 'md:col-span-2 md:row-span-2' : index < count ? '' : 'md:hidden'
+                } ${index === 0 ? '' : visibilityOf(isUp, Viewer !== undefined)}`}
+              >
+                <Tile
+                  photo={photo}
+                  said={captionOf(photo.shortDescription, words, t('card.photo_alt', { address }))}
+                  sizes={index === 0 && count >= 3 ? (SIZES[2] as string) : (SIZES[count] as string)}
+                  eager={index === 0}
+                  label={t('listing.photo_open', { index: index + 1, count: photos.length })}
+                  onOpen={() => open(index)}
+                />
+              </li>
+            ))}
+          </ul>
+        )}
+        {photos.length === 0 ? null : (
+          <button
+            type="button"
+            className="absolute right-3 bottom-3 inline-flex min-h-11 items-center gap-2 rounded-field border border-line bg-surface px-4 font-semibold text-sm shadow-float hover:bg-sunken noscript:hidden print:hidden"
+            onClick={() => open(0)}
+          >
+            <PhotoIcon size={18} />
+            {t('listing.photos_all', { count: photos.length })}
+          </button>
+        )}
+      </div>
+      <Elsewhere home={home} onOpenPlans={() => open(photos.length)} />
+      <WithoutScript pictures={[...photos.slice(count), ...floorPlans]} address={address} />
+      {opened === null || Viewer === undefined ? null : (
+        <Viewer
+          pictures={[...photos, ...floorPlans]}
+          plansFrom={photos.length}
+          address={address}
+          opened={opened}
+          onSeen={(at) => at < photos.length && setSeen(at)}
+          onClose={close}
+        />
+      )}
+    </section>
+  );
+}
+
+/**
+ * On a phone the photos beside the first one would take the line from it: the next two are fetched once the page is up, the others
+ * when the strip is touched.
+ */
+function visibilityOf(isUp: boolean, isTouched: boolean): string {
+  if (isTouched) return '';
+  return isUp
+    ? 'max-md:[content-visibility:auto]'
+    : 'max-md:[content-visibility:hidden] max-md:noscript:[content-visibility:auto]';
+}
+
+interface TileProps {
+  photo: Photo;
+  said: Said;
+  sizes: string;
+  eager: boolean;
+  label: string;
+  onOpen: () => void;
+}
+
+function Tile({ photo, said, sizes, eager, label, onOpen }: TileProps) {
+  const { t } = useWords();
+  return (
+    <>
+      <HomePhoto
+        photo={photo.photo}
+        alt={said.text}
+        altLang={said.lang}
+        sizes={sizes}
+        eager={eager}
+        className="md:aspect-auto md:h-full"
+      />
+      <button
+        type="button"
+        className="absolute inset-0 outline-offset-[-3px] noscript:hidden"
+        aria-label={label}
+        onClick={onOpen}
+      />
+      <AlteredLabel photo={photo} />
+      {photo.originalPhoto === null ? null : (
+        // Next to the altered one, wherever that is (rule R7b).
+        <span className="pointer-events-none absolute bottom-3 left-3 block w-[34%] max-w-40 overflow-hidden rounded-field border-2 border-surface bg-surface">
+          <HomePhoto photo={photo.originalPhoto} alt={t('listing.photo_original')} sizes="160px" />
+          <span className="block px-1 text-center font-semibold text-text text-xs leading-5">
+            {t('listing.photo_original')}
+          </span>
+        </span>
+      )}
+    </>
+  );
+}
+
+/** Floor plans, and what is on other sites, each with the name of the site it leads to. */
+function Elsewhere({
+  home: { floorPlans, tours },
+  onOpenPlans,
+}: {
+  home: HomeAnswer;
+  onOpenPlans: () => void;
+}) {
+  const { t } = useWords();
+  if (floorPlans.length === 0 && tours.length === 0) return null;
+  return (
+    <ul className="flex flex-wrap gap-2 px-4 pt-3 md:px-0 print:hidden">
+      {floorPlans.length === 0 ? null : (
+        <li className="noscript:hidden">
+          <button type="button" className={CHIP} onClick={onOpenPlans}>
+            <PlanIcon size={18} />
+            {t('listing.floor_plans', { count: floorPlans.length })}
+          </button>
+        </li>
+      )}
+      {tours.map(({ kind, url }) => (
+        <li key={url} className="min-w-0">
+          <a href={url} target="_blank" rel="noopener noreferrer nofollow" className={CHIP}>
+            <ExternalIcon size={18} />
+            <span className="min-w-0">
+              {t(kind === 'video' ? 'listing.video' : 'listing.tour_3d')}{' '}
+              <span className="font-normal text-quiet">{new URL(url).host}</span>
+            </span>
+          </a>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+const CHIP =
+  'inline-flex min-h-11 max-w-full items-center gap-2 rounded-field border border-line-strong bg-surface px-4 font-semibold text-sm hover:bg-sunken';
+
+/** The pictures that a press would show, for those whose browser runs no script. */
+function WithoutScript({ pictures, address }: { pictures: readonly Photo[]; address: string }) {
+  const words = useWords();
+  const { t } = words;
+  if (pictures.length === 0) return null;
+  const saidOf = (one: Photo) => captionOf(one.shortDescription, words, t('card.photo_alt', { address }));
+  return (
+    <noscript>
+      <details className="px-4 pt-3 md:px-0">
+        <summary className="inline-flex min-h-11 items-center font-semibold">
+          {t('listing.photos_more', { count: pictures.length })}
+        </summary>
+        <ul className="grid grid-cols-2 gap-2 md:grid-cols-4">
+          {pictures.map((one) => (
+            <li key={one.photo} className="relative">
+              <img
+                src={`/media/${one.photo}/640.webp`}
+                alt={saidOf(one).text}
+                lang={saidOf(one).lang}
+                loading="lazy"
+                width={640}
+                height={480}
+                className="aspect-[4/3] h-auto w-full object-cover"
+              />
+              <AlteredLabel photo={one} full />
+            </li>
+          ))}
+        </ul>
+      </details>
+    </noscript>
+  );
+}
+
+interface PhotoState {
+  photo?: number;
+}
+
+/**
+ * Which photo fills the screen. It has a history entry of its own, so that the phone's back closes it and stays on
+ * the page. The first render is always closed, as the server's is.
+ */
+function useOpenedPhoto() {
+  const router = useRouter();
+  const state = useLocation({ select: ({ state: given }) => given }) as PhotoState;
+  const [opened, setOpened] = useState<number | null>(null);
+  useEffect(() => setOpened(state.photo ?? null), [state.photo]);
+  const open = (photo: number) =>
+    void router.navigate({
+      to: '.',
+      search: true,
+      state: (last) => ({ ...last, photo }) as typeof last,
+      resetScroll: false,
+    });
+  const close = () => {
+    if ((router.state.location.state as PhotoState).photo === undefined) setOpened(null);
+    else router.history.back();
+  };
+  return { opened, open, close };
+}

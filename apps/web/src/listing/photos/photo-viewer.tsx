@@ -1,0 +1,276 @@
+import type { HomeAnswer } from '@maru/contract';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { useWords } from '../../i18n/words.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import {
+  ChevronLeftIcon,
+  ChevronRightIcon,
+  CloseIcon,
+  ZoomInIcon,
+  ZoomOutIcon,
+} from '../../ui/icons/icons.tsx';
+import { MOST_ZOOM, Zoomable } from '../../ui/zoomable.tsx';
+import { AlteredLabel, PICTURE_LABEL } from '../card/altered-label.tsx';
+import { HomePhoto } from '../card/home-photo.tsx';
+import type { Said } from '../facts/lookup.ts';
+import { captionOf } from '../facts/photo-words.ts';
+
+type Photo = HomeAnswer['photos'][number];
+
+export interface PhotoViewerProps {
+  pictures: readonly Photo[];
+  /** From this one on they are floor plans. */
+  plansFrom: number;
+  address: string;
+  /** Which one stands there first. */
+  opened: number;
+  /** Which one stands there now, the first included. */
+  onSeen: (at: number) => void;
+  onClose: () => void;
+}
+
+/** So many pictures are fetched before they are turned to: one who presses an arrow twice must not see a blank. */
+const PICTURES_AHEAD = 3;
+const ZOOM_STEP = 1.5;
+
+/**
+ * All pictures over the whole screen, one after another: by finger, arrows or keys, each to be looked at closely. Beside
+ * an altered one stands its original (rule R7b); one key shows that alone.
+ */
+export function PhotoViewer({ pictures, plansFrom, address, opened, onSeen, onClose }: PhotoViewerProps) {
+  const words = useWords();
+  const { t } = words;
+  const strip = useRef<HTMLUListElement>(null);
+  /** Which one the strip glides to by itself: on the way others pass, and are not turned to. */
+  const gliding = useRef<number | null>(null);
+  const [at, setAt] = useState(opened);
+  const [zoom, setZoom] = useState(1);
+  const [isUnaltered, setUnaltered] = useState(false);
+  const count = pictures.length;
+  const shown = pictures[at];
+
+  useEffect(() => {
+    const one = strip.current;
+    one?.scrollTo({ left: opened * one.clientWidth, behavior: 'instant' });
+    // The arrows are for the pictures from the start, whatever the dialog gave the focus to.
+    one?.focus({ preventScroll: true });
+  }, [opened]);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: said when another one stands there, whoever hears it.
+  useEffect(() => onSeen(at), [at]);
+
+  const go = (to: number) => {
+    const one = strip.current;
+    const next = Math.min(count - 1, Math.max(0, to));
+    const calm = window.matchMedia('(prefers-reduced-motion: reduce)').matches;
+    // Past several pictures at once there is nothing to see on the way.
+    const glide = !calm && Math.abs(next - at) <= 1;
+    gliding.current = glide && next !== at ? next : null;
+    one?.scrollTo({ left: next * one.clientWidth, behavior: glide ? 'smooth' : 'instant' });
+    show(next);
+  };
+  const show = (next: number) => {
+    if (next === at) return;
+    setAt(next);
+    setZoom(1);
+    setUnaltered(false);
+  };
+  /** The last photo, and from there the last plan. */
+  const lastOf = (from: number) => (from < plansFrom - 1 ? plansFrom : count) - 1;
+  const zoomBy = (factor: number) => setZoom((last) => Math.min(MOST_ZOOM, Math.max(1, last * factor)));
+  const press = (event: KeyboardEvent) => {
+    if (event.metaKey || event.ctrlKey || event.altKey) return;
+    // One key shows what the picture was before it was altered (rule R7).
+    if (event.key.toLowerCase() === 'o' && shown?.originalPhoto != null) return setUnaltered(!isUnaltered);
+    if (event.key === '+' || event.key === '=') return zoomBy(ZOOM_STEP);
+    if (event.key === '-') return zoomBy(1 / ZOOM_STEP);
+    if (event.key === '0') return setZoom(1);
+    const step = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: lastOf(at) }[event.key];
+    if (step === undefined) return;
+    event.preventDefault();
+    go(step);
+  };
+  const caption = captionOf(shown?.shortDescription ?? null, words, '');
+  return (
+    <Dialog
+      open
+      hasEntry
+      onClose={onClose}
+      label={t('listing.photos')}
+      className="h-dvh w-screen bg-bg text-text"
+    >
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: arrows turn the pictures wherever the focus is inside. */}
+      <div className="flex h-full flex-col" onKeyDown={press}>
+        <div className="flex min-h-14 items-center gap-2 px-4">
+          <p className="tabular mr-auto font-semibold" role="status">
+            {at < plansFrom
+              ? `${at + 1} / ${plansFrom}`
+              : `${t('listing.floor_plan')} ${at - plansFrom + 1} / ${count - plansFrom}`}
+          </p>
+          <button
+            type="button"
+            className={ROUND}
+            aria-label={t('listing.zoom_out')}
+            disabled={zoom <= 1}
+            onClick={() => zoomBy(1 / ZOOM_STEP)}
+          >
+            <ZoomOutIcon />
+          </button>
+          <button
+            type="button"
+            className={ROUND}
+            aria-label={t('listing.zoom_in')}
+            disabled={zoom >= MOST_ZOOM}
+            onClick={() => zoomBy(ZOOM_STEP)}
+          >
+            <ZoomInIcon />
+          </button>
+          <button type="button" className={ROUND} aria-label={t('listing.close')} onClick={onClose}>
+            <CloseIcon />
+          </button>
+        </div>
+        <div className="relative min-h-0 flex-1">
+          <ul
+            ref={strip}
+            className={`flex h-full snap-x snap-mandatory overscroll-contain outline-offset-[-3px] [scrollbar-width:none] ${
+              zoom > 1 ? 'overflow-x-hidden' : 'overflow-x-auto'
+            }`}
+            // biome-ignore lint/a11y/noNoninteractiveTabindex: a strip that scrolls must be reachable by keyboard.
+            tabIndex={0}
+            aria-label={t('listing.photos')}
+            onScroll={({ currentTarget: { scrollLeft, clientWidth } }) => {
+              const place = scrollLeft / Math.max(1, clientWidth);
+              if (gliding.current !== null && Math.abs(place - gliding.current) > 0.01) return;
+              gliding.current = null;
+              show(Math.min(count - 1, Math.round(place)));
+            }}
+            onPointerDown={() => {
+              gliding.current = null;
+            }}
+            onWheel={() => {
+              gliding.current = null;
+            }}
+          >
+            {pictures.map((photo, index) => (
+              <li
+                key={photo.photo}
+                className="relative h-full w-full shrink-0 snap-center px-2 md:px-20"
+                aria-hidden={index === at ? undefined : true}
+              >
+                {index - at < -1 || index - at > PICTURES_AHEAD ? null : (
+                  <Zoomable zoom={index === at ? zoom : 1} onZoom={setZoom} className="h-full">
+                    <Pair
+                      photo={photo}
+                      said={captionOf(photo.shortDescription, words, t('card.photo_alt', { address }))}
+                      originalOnly={index === at && isUnaltered}
+                      close={index === at && zoom > 1}
+                    />
+                  </Zoomable>
+                )}
+                {/* What stands on a picture would leave the window with what is enlarged. */}
+                {index !== at || zoom === 1 ? null : isUnaltered ? (
+                  <span className={PICTURE_LABEL}>{t('listing.photo_original')}</span>
+                ) : (
+                  <AlteredLabel photo={photo} full />
+                )}
+              </li>
+            ))}
+          </ul>
+          <button
+            type="button"
+            className={`${ROUND} absolute top-1/2 left-4 hidden -translate-y-1/2 md:grid`}
+            aria-label={t('listing.photo_previous')}
+            disabled={at === 0}
+            onClick={() => go(at - 1)}
+          >
+            <ChevronLeftIcon />
+          </button>
+          <button
+            type="button"
+            className={`${ROUND} absolute top-1/2 right-4 hidden -translate-y-1/2 md:grid`}
+            aria-label={t('listing.photo_next')}
+            disabled={at === count - 1}
+            onClick={() => go(at + 1)}
+          >
+            <ChevronRightIcon />
+          </button>
+        </div>
+        <div className="flex min-h-14 flex-wrap items-center justify-center gap-x-4 gap-y-2 px-4 py-2 text-center text-sm">
+          <p lang={caption.lang}>{caption.text}</p>
+          {shown?.originalPhoto == null ? null : (
+            <button
+              type="button"
+              aria-pressed={isUnaltered}
+              aria-keyshortcuts="o"
+              className="inline-flex min-h-11 items-center gap-2 rounded-field border border-line-strong bg-surface px-4 font-semibold hover:bg-sunken aria-pressed:border-primary aria-pressed:text-primary-text"
+              onClick={() => setUnaltered(!isUnaltered)}
+            >
+              {t('listing.photo_original_only')}
+              <kbd className="rounded-field border border-line px-1.5 font-normal text-quiet text-xs max-md:hidden">
+                O
+              </kbd>
+            </button>
+          )}
+        </div>
+      </div>
+    </Dialog>
+  );
+}
+
+interface PairProps {
+  photo: Photo;
+  said: Said;
+  originalOnly: boolean;
+  /** Enlarged: the largest copy is fetched. */
+  close: boolean;
+}
+
+/** A picture, and beside it (below it on a phone) what it was before it was altered. */
+function Pair({ photo, said, originalOnly, close }: PairProps) {
+  const { t } = useWords();
+  const hasBoth = photo.originalPhoto !== null && !originalOnly;
+  const sizes = close
+    ? '2000px'
+    : hasBoth
+      ? '(min-width: 768px) 40vw, 100vw'
+      : '(min-width: 768px) 80vw, 100vw';
+  return (
+    <div className={`grid h-full gap-2 ${hasBoth ? 'grid-rows-2 md:grid-cols-2 md:grid-rows-1' : ''}`}>
+      {originalOnly ? null : (
+        <figure className="relative min-h-0">
+          <HomePhoto
+            photo={photo.photo}
+            alt={said.text}
+            altLang={said.lang}
+            sizes={sizes}
+            eager
+            whole
+            className="aspect-auto! h-full"
+          />
+          <AlteredLabel photo={photo} full />
+        </figure>
+      )}
+      {photo.originalPhoto === null ? null : (
+        <figure className="relative min-h-0">
+          <HomePhoto
+            photo={photo.originalPhoto}
+            // In one language: a caption that stayed English is not mixed into a Korean sentence.
+            alt={
+              said.lang === undefined
+                ? `${t('listing.photo_original')}: ${said.text}`
+                : t('listing.photo_original')
+            }
+            sizes={sizes}
+            eager
+            whole
+            className="aspect-auto! h-full"
+          />
+          <span className={PICTURE_LABEL}>{t('listing.photo_original')}</span>
+        </figure>
+      )}
+    </div>
+  );
+}
+
+const ROUND =
+  'grid size-11 shrink-0 place-items-center rounded-chip border border-line bg-surface text-text hover:bg-sunken disabled:opacity-40';

@@ -1,0 +1,173 @@
+import type { AgentLink, AgentLinks, RealtorAnswer } from '@maru/contract';
+import { ApiError } from '@maru/contract/client';
+import { useRouter } from '@tanstack/react-router';
+import { type FormEvent, useEffect, useState } from 'react';
+import { Written } from '../contact/written.tsx';
+import { useWords } from '../i18n/words.tsx';
+import { Field } from '../ui/field.tsx';
+import { whyFailed } from '../ui/why-failed.ts';
+
+/** The agents of the feeds with the licence of one's own profile: linked by a code to the feed's address of the agent. */
+export function AgentLinksSection({ realtor }: { realtor: RealtorAnswer }) {
+  const words = useWords();
+  const { t } = words;
+  const { client } = useRouter().options.context;
+  const [links, setLinks] = useState<AgentLinks>();
+  const [failed, setFailed] = useState<string>();
+  const { realtorId: id, version } = realtor;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: with another version the licence may be another one.
+  useEffect(() => {
+    const stop = new AbortController();
+    client.listAgentLinks({ params: { id }, signal: stop.signal }).then(setLinks, (error: Error) => {
+      if (error.name !== 'AbortError') setFailed(t('realtor.load_failed', { why: whyFailed(error, words) }));
+    });
+    return () => stop.abort();
+  }, [client, id, version, words]);
+  if (failed !== undefined) {
+    return (
+      <p role="alert" className="mt-10 text-bad">
+        {failed}
+      </p>
+    );
+  }
+  // No feed knows the licence: there is nothing to link.
+  if (links === undefined || links.items.length === 0) return null;
+  return (
+    <section className="mt-10 border-line border-t pt-6">
+      <h2 className="font-bold text-lg">{t('realtor.links.title')}</h2>
+      <p className="mt-2 max-w-[60ch] text-quiet">{t('realtor.links.lead')}</p>
+      <ul className="mt-4 grid gap-4">
+        {links.items.map((one) => (
+          <li key={one.agentId} className="rounded-card border border-line p-4">
+            <OneLink realtorId={id} link={one} onChange={setLinks} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function OneLink({
+  realtorId,
+  link,
+  onChange,
+}: {
+  realtorId: string;
+  link: AgentLink;
+  onChange: (now: AgentLinks) => void;
+}) {
+  const words = useWords();
+  const { t } = words;
+  const { client } = useRouter().options.context;
+  const { agentId, state, code, broker } = link;
+  const isForBroker = state === 'other' || (state === 'none' && code !== 'possible');
+  const [isSent, setSent] = useState(link.codeExpiresAt !== null);
+  const [typed, setTyped] = useState('');
+  const [wrong, setWrong] = useState<string>();
+  const [said, setSaid] = useState<{ isBad: boolean; text: string }>();
+  const [isBusy, setBusy] = useState(false);
+  const params = { id: realtorId };
+
+  /** @param tooMany What is said when the call is refused with 429; else how long to wait, in the server's words. */
+  const attempt = async (work: () => Promise<string | undefined>, tooMany?: string) => {
+    setBusy(true);
+    setWrong(undefined);
+    setSaid(undefined);
+    try {
+      const text = await work();
+      if (text !== undefined) setSaid({ isBad: false, text });
+    } catch (error) {
+      const status = error instanceof ApiError ? error.statusCode : 0;
+      if (status === 400) setWrong(t('realtor.links.wrong'));
+      else if (status === 410) setSaid({ isBad: true, text: t('realtor.links.expired') });
+      else setSaid({ isBad: true, text: (status === 429 && tooMany) || whyFailed(error, words) });
+    } finally {
+      setBusy(false);
+    }
+  };
+  const send = () =>
+    attempt(async () => {
+      await client.sendLinkCode({ params, body: { agentId } });
+      setSent(true);
+      return t('realtor.links.sent');
+    }, t('realtor.links.too_many'));
+  const prove = (event: FormEvent) => {
+    event.preventDefault();
+    if (typed.trim() === '') return setWrong(t('reason.missing'));
+    void attempt(async () => {
+      onChange(await client.proveAgentLink({ params, body: { agentId, code: typed.trim().slice(0, 40) } }));
+      setSent(false);
+      setTyped('');
+      return undefined;
+    });
+  };
+  const unlink = () =>
+    attempt(async () => {
+      onChange(await client.endAgentLink({ params: { ...params, agentId } }));
+      return t('realtor.links.unlinked');
+    });
+  return (
+    <>
+      <p className="font-semibold">
+        <Written text={link.name} />
+      </p>
+      <p className="text-quiet">
+        {t('realtor.links.homes', { source: link.source, count: link.homesListed })}
+      </p>
+      {state === 'own' ? <p className="mt-2 font-medium text-good">{t('realtor.links.own')}</p> : null}
+      {isForBroker ? (
+        <>
+          <p className="mt-2">
+            {t(`realtor.links.${state === 'other' || code === 'possible' ? 'other' : code}`, {
+              broker: broker.name,
+            })}
+          </p>
+          <p>
+            <a
+              href={`mailto:${broker.email}`}
+              className="inline-flex min-h-11 items-center break-all font-medium text-primary-text underline underline-offset-4"
+            >
+              {broker.email}
+            </a>
+          </p>
+        </>
+      ) : null}
+      {state === 'none' && code === 'possible' && isSent ? (
+        <form noValidate onSubmit={prove} className="mt-3 max-w-[24rem]">
+          <Field
+            label={t('realtor.links.code')}
+            error={wrong}
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            maxLength={20}
+            value={typed}
+            onChange={({ target }) => setTyped(target.value)}
+          />
+          <button type="submit" disabled={isBusy} className={`mt-3 ${LOUD}`}>
+            {t('realtor.links.prove')}
+          </button>
+        </form>
+      ) : null}
+      <p className="mt-3 flex flex-wrap items-center gap-3">
+        {state === 'none' && code === 'possible' ? (
+          <button type="button" disabled={isBusy} className={QUIET} onClick={() => void send()}>
+            {t(isSent ? 'realtor.links.send_again' : 'realtor.links.send')}
+          </button>
+        ) : null}
+        {state === 'own' ? (
+          <button type="button" disabled={isBusy} className={QUIET} onClick={() => void unlink()}>
+            {t('realtor.links.unlink')}
+          </button>
+        ) : null}
+        <span role="status" className={said?.isBad === true ? 'text-bad' : 'text-quiet'}>
+          {said?.text}
+        </span>
+      </p>
+    </>
+  );
+}
+
+const LOUD =
+  'inline-flex min-h-11 items-center rounded-field bg-primary px-5 font-semibold text-on-primary hover:bg-primary-strong disabled:opacity-60';
+const QUIET =
+  'inline-flex min-h-11 items-center rounded-field border border-line-strong bg-surface px-5 font-semibold hover:bg-sunken disabled:opacity-60';

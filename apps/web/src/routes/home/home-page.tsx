@@ -1,0 +1,149 @@
+import type { HomeAnswer } from '@maru/contract';
+import { useRouter } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { AskBar, AskSlot } from '../../contact/ask-slot.tsx';
+import { useWords } from '../../i18n/words.tsx';
+import { SourceNotes } from '../../listing/card/attribution.tsx';
+import { OpenHouseList } from '../../listing/card/open-house-list.tsx';
+import { Price } from '../../listing/card/price.tsx';
+import { addressText, pricedHome } from '../../listing/facts/home-words.ts';
+import { SaveButton } from '../../listing/kept/save-button.tsx';
+import { HomeActions, keptOf } from '../../listing/page/home-actions.tsx';
+import { HomeHeader } from '../../listing/page/home-header.tsx';
+import type { HomePageData } from '../../listing/page/home-page-data.ts';
+import { HomeSection } from '../../listing/page/home-section.tsx';
+import { PlaceTrail } from '../../listing/page/place-trail.tsx';
+import { SectionNav } from '../../listing/page/section-nav.tsx';
+import type { SectionPart } from '../../listing/page/section-part.ts';
+import { useFolds } from '../../listing/page/use-folds.ts';
+import { Gallery } from '../../listing/photos/gallery.tsx';
+import { TermProvider } from '../../listing/terms/term-provider.tsx';
+import { PlaceBox } from '../../search/place-box/place-box.tsx';
+import { LegalFoot, PageBar } from '../../site/site-chrome.tsx';
+import { Island } from '../../ui/island.tsx';
+import { homeLate } from './home-late.ts';
+import { HOME_SECTIONS } from './home-sections.ts';
+
+/**
+ * The page of one home (rule L3): photos, price line, contact, then the sections of
+ * `home-sections.ts`.
+ */
+export function HomePage(data: HomePageData) {
+  const { home, now } = data;
+  const words = useWords();
+  const { t } = words;
+  const address = addressText(home, words);
+  const parts = HOME_SECTIONS.filter((part) => part.isShown(data));
+  useFolds();
+  homeLate.useAfterStart(useRouter().options.context.loadWords);
+  useLook(home, address);
+  const section = ({ id, title, note, headline, startsOpen }: SectionPart) => (
+    <HomeSection
+      key={id}
+      id={id}
+      title={t(title)}
+      note={note === undefined ? undefined : t(note)}
+      headline={headline?.(data, words)}
+      startsOpen={startsOpen}
+    >
+      <Late name={id} {...data} />
+    </HomeSection>
+  );
+  return (
+    <TermProvider>
+      <PageBar width="narrow">
+        <PlaceBox searchType={home.searchType} size="compact" />
+      </PageBar>
+      <main
+        id="main"
+        tabIndex={-1}
+        // On a phone the photos come first, and what one does with the home below them. Its rows are never stretched: while the
+        // page is still on its way there are few of them, and each that follows would move the others.
+        className="mx-auto max-w-[1248px] pb-8 outline-none max-md:grid max-md:content-start max-md:grid-cols-[minmax(0,1fr)_auto] max-md:*:col-span-2 md:px-6 print:hidden"
+      >
+        <div className="group/top flex-wrap items-center gap-x-4 max-md:contents md:flex md:py-2 lg:flex-nowrap">
+          <PlaceTrail home={home} />
+          <HomeActions home={home} />
+        </div>
+        <Gallery home={home} address={address} />
+        <div className="px-4 md:px-0 lg:grid lg:grid-cols-[minmax(0,1fr)_340px] lg:gap-x-12">
+          <HomeHeader {...data} />
+          <aside className="mt-6 self-start rounded-card border border-line bg-surface p-5 lg:sticky lg:top-4 lg:row-span-2 print:hidden [&>section]:mt-0 [&>section]:border-0 [&>section]:pt-0">
+            <AskSlot home={home} />
+          </aside>
+          <div className="mt-8 min-w-0">
+            <OpenHouseList home={home} now={now} />
+            <SectionNav parts={parts} />
+            <div className="md:mt-8 md:space-y-10">
+              {rowsOf(parts).map(([first, ...others]) =>
+                others.length === 0 ? (
+                  section(first)
+                ) : (
+                  <div key={first.id} className="gap-x-12 max-xl:md:space-y-10 xl:grid xl:grid-cols-2">
+                    {section(first)}
+                    <div className="min-w-0 md:space-y-10">{others.map(section)}</div>
+                  </div>
+                ),
+              )}
+            </div>
+            <Island load={loadVideos} props={{ home }}>
+              {null}
+            </Island>
+          </div>
+        </div>
+        {home.similar.length === 0 ? null : <Late name="similar" {...data} />}
+        <BottomBar home={home} address={address} />
+      </main>
+      <div className="print:hidden">
+        <LegalFoot>
+          <SourceNotes sources={[home.source]} />
+        </LegalFoot>
+      </div>
+      <Late name="call" {...data} />
+      {/* The bar below must not cover the last line of the page. */}
+      <div className="h-24 bg-sunken short:hidden md:hidden noscript:hidden print:hidden" />
+    </TermProvider>
+  );
+}
+
+const { Late } = homeLate;
+
+/** One section a row; where one stands left, those on the right that follow it stand beside it. */
+function rowsOf(parts: readonly SectionPart[]): [SectionPart, ...SectionPart[]][] {
+  const rows: [SectionPart, ...SectionPart[]][] = [];
+  for (const part of parts) {
+    const row = rows.at(-1);
+    if (part.side === 'right' && row?.[0].side === 'left') row.push(part);
+    else rows.push([part]);
+  }
+  return rows;
+}
+
+/** By realtors of this site, about where the home is; there for few homes, so that no other page carries its script. */
+const loadVideos = () => import('../../contact/home-videos.tsx').then(({ HomeVideos }) => HomeVideos);
+
+/** On a phone, always under the thumb: the price, save, ask. */
+function BottomBar({ home, address }: { home: HomeAnswer; address: string }) {
+  return (
+    <div className="fixed inset-x-0 bottom-0 z-30 flex min-h-16 items-center justify-between gap-3 border-line border-t bg-surface px-4 pb-[env(safe-area-inset-bottom)] short:static short:mt-8 md:hidden noscript:hidden print:hidden">
+      {/* Where letters are large for the window (in rem, by the browser's own size), they leave it to the page. */}
+      <span className="max-[19rem]:hidden">
+        <Price home={pricedHome(home)} />
+      </span>
+      <span className="flex min-w-0 items-center gap-2">
+        <SaveButton home={keptOf(home)} address={address} />
+        <AskBar home={home} />
+      </span>
+    </div>
+  );
+}
+
+/** From now on cards and lists can say what changed since. Where the script for it does not come, they say nothing. */
+function useLook(home: HomeAnswer, address: string): void {
+  const { homeId, path, listPrice, standardStatus } = keptOf(home);
+  useEffect(() => {
+    import('../../listing/kept/looks.ts')
+      .then(({ rememberLook }) => rememberLook('seen', { homeId, path, listPrice, standardStatus }, address))
+      .catch(() => {});
+  }, [homeId, path, listPrice, standardStatus, address]);
+}

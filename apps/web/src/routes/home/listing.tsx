@@ -1,0 +1,37 @@
+import { localePath } from '@maru/words';
+import { redirect, useLoaderData } from '@tanstack/react-router';
+import { formatRawSearch } from '../../browser/raw-search.ts';
+import type { HomePageData } from '../../listing/page/home-page-data.ts';
+import type { LoaderContext } from '../../site/page-module.ts';
+import { loadHomePage } from './home-data.ts';
+import { HomePage } from './home-page.tsx';
+
+// No other page imports this file: the build's manifest names a page's script by the file that is its alone.
+export { homeHead as head } from './home-data.ts';
+
+type Params = { state: string; city: string; streetZip: string; homeId: string };
+
+/** Only the homeId decides: any other spelling of the rest leads to the canonical address, the query kept. */
+export async function loader({
+  params,
+  search,
+  client,
+  locale,
+  words,
+  loadWords,
+  signal,
+}: LoaderContext<Params>): Promise<HomePageData> {
+  const data = await loadHomePage(params.homeId, search.searchType, { client, words, loadWords, signal });
+  const { home } = data;
+  const asked = `/${params.state}/${params.city}/${params.streetZip}/${params.homeId}`;
+  if (home.path !== asked) {
+    throw redirect({ href: localePath(locale, home.path) + formatRawSearch(search), statusCode: 301 });
+  }
+  return data;
+}
+
+export function Page() {
+  const data = useLoaderData({ strict: false }) as HomePageData;
+  // Another home on the same route is another page: nothing of the last one's open parts stays.
+  return <HomePage key={data.home.homeId} {...data} />;
+}

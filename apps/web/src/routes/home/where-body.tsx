@@ -1,0 +1,63 @@
+import { searchPath } from '@maru/listing';
+import { useWords } from '../../i18n/words.tsx';
+import { doubtsOf } from '../../listing/facts/doubtful.ts';
+import { addressText } from '../../listing/facts/home-words.ts';
+import type { HomePageData } from '../../listing/page/home-page-data.ts';
+import { MapIcon } from '../../ui/icons/icons.tsx';
+import { SiteLink } from '../../ui/site-link.tsx';
+import { HomeMap } from './home-map.tsx';
+
+/** How far around the home the search opens, in degrees: some 2 km. */
+const AROUND = 0.018;
+
+/** Where the home is, and the search around it. */
+export function Where({ home }: HomePageData) {
+  const words = useWords();
+  const { t } = words;
+  const { latitude, longitude, postalCode } = home.listing;
+  if (latitude === null || longitude === null) return null;
+  // Where the record itself points into the sea there is nothing to draw.
+  if (doubtsOf(home).includes('position')) {
+    return (
+      <>
+        <p>{addressText(home, words)}</p>
+        <p className="mt-2 text-quiet">{t('listing.doubtful_position')}</p>
+      </>
+    );
+  }
+  const zip = home.places.find((place) => place.kind === 'zip') ?? home.places.at(-1);
+  const wide = AROUND / Math.max(0.2, Math.cos((latitude * Math.PI) / 180));
+  const other = home.searchType === 'sale' ? 'rent' : 'sale';
+  const pathOf = (searchType: 'sale' | 'rent') =>
+    searchPath({
+      searchType,
+      place: zip?.slug,
+      bbox: [longitude - wide, latitude - AROUND, longitude + wide, latitude + AROUND],
+    });
+  const shown =
+    home.addressWithheld && postalCode !== null
+      ? t('listing.where_withheld', { zip: postalCode })
+      : addressText(home, words);
+  return (
+    <>
+      <p>{shown}</p>
+      <HomeMap home={home} latitude={latitude} longitude={longitude} />
+      <p className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-2 print:hidden">
+        <SiteLink
+          path={pathOf(home.searchType)}
+          className="inline-flex min-h-11 items-center gap-2 rounded-field border border-line-strong bg-surface px-4 font-semibold hover:bg-sunken"
+        >
+          <MapIcon size={18} />
+          {t('listing.where_search')}
+        </SiteLink>
+        {/* What it would cost to rent here instead, or to buy. */}
+        <SiteLink
+          path={pathOf(other)}
+          className="inline-flex min-h-11 items-center font-medium text-primary-text underline-offset-4 hover:underline"
+        >
+          {t(`listing.where_other_${other}`)}
+        </SiteLink>
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,39 @@
+import { useLoaderData } from '@tanstack/react-router';
+import { useWords } from '../../i18n/words.tsx';
+import { DependencyTable } from '../../legal/dependency-table.tsx';
+import { LegalPage } from '../../legal/legal-page.tsx';
+import type { LegalPayload } from '../../legal/legal-text.ts';
+import { loadPayload } from '../../legal/payload.ts';
+import { FeedClockTable } from '../../listing/card/feed-clock-table.tsx';
+import type { LoaderContext, PageHead } from '../../site/page-module.ts';
+
+export function loader({ locale, signal }: LoaderContext): Promise<LegalPayload> {
+  return loadPayload('licenses', locale, signal);
+}
+
+export function head({ text }: LegalPayload): PageHead {
+  return { title: text.title, description: text.introduction[0], canonical: '/licenses' };
+}
+
+export function Page() {
+  const { text, dependencies = [] } = useLoaderData({ strict: false }) as LegalPayload;
+  return (
+    <LegalPage text={text}>
+      <DependencyTable dependencies={dependencies} />
+      <LegalSectionOfSources />
+    </LegalPage>
+  );
+}
+
+/** How fresh each source of listings is, asked by the browser: the page itself is made ahead. */
+function LegalSectionOfSources() {
+  const { t } = useWords();
+  return (
+    <section aria-labelledby="sources" className="mt-10">
+      <h2 id="sources" className="mb-3 font-semibold text-xl">
+        {t('clock.title')}
+      </h2>
+      <FeedClockTable />
+    </section>
+  );
+}

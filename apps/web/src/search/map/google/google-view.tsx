@@ -1,0 +1,131 @@
+import type { Bounds } from '@maru/listing';
+import { LANGUAGE_TAGS } from '@maru/words';
+import { useRouter } from '@tanstack/react-router';
+import { useEffect, useRef } from 'react';
+import { useWords } from '../../../i18n/words.tsx';
+import { positionAt, worldX, worldY } from '../camera.ts';
+import { type MapViewProps, paddingIn } from '../map-view.ts';
+import { GOOGLE_REFUSED, type GoogleMap, loadGoogleMaps } from './google-script.ts';
+
+/** Google's zoom is of 256-pixel tiles, ours of 512. */
+const ZOOM_STEP = 1;
+
+/** The map by Google: the only file that knows the library's events. */
+export default function GoogleView(props: MapViewProps) {
+  const { t, locale } = useWords();
+  const { googleMaps } = useRouter().options.context.site;
+  const box = useRef<HTMLDivElement>(null);
+  const map = useRef<GoogleMap>(undefined);
+  // The library's handlers outlive a render: they read the newest props here.
+  const now = useRef(props);
+  now.current = props;
+  const { bounds, zoom, overlay } = props;
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: one map per mount; what changes is told to it below.
+  useEffect(() => {
+    const container = box.current;
+    if (container === null || googleMaps === undefined) return;
+    let gone = false;
+    const fail = (fault: Error) => {
+      if (!gone) now.current.onFail(fault);
+    };
+    const refused = () => fail(new Error('Google Maps script failed to load.'));
+    window.addEventListener(GOOGLE_REFUSED, refused);
+    loadGoogleMaps(googleMaps, LANGUAGE_TAGS[locale])
+      .then((maps) => {
+        if (gone) return;
+        const ground = document.createElement('div');
+        ground.className = 'absolute inset-0';
+        container.prepend(ground);
+        const made = new maps.Map(ground, {
+          center: { lat: 39, lng: -97 },
+          zoom: 4,
+          minZoom: 2 + ZOOM_STEP,
+          maxZoom: 18 + ZOOM_STEP,
+          isFractionalZoomEnabled: true,
+          gestureHandling: 'greedy',
+          clickableIcons: false,
+          fullscreenControl: false,
+          mapTypeControl: false,
+          rotateControl: false,
+          streetViewControl: false,
+          tilt: 0,
+          colorScheme: 'FOLLOW_SYSTEM',
+        });
+        map.current = made;
+        const lookAt = () => {
+          const center = made.getCenter();
+          const at = made.getZoom();
+          if (center === undefined || at === undefined) return null;
+          const { clientWidth: width, clientHeight: height } = container;
+          return { x: worldX(center.lng()), y: worldY(center.lat()), zoom: at - ZOOM_STEP, width, height };
+        };
+        const follow = () => {
+          const camera = lookAt();
+          if (camera !== null) now.current.onCamera(camera);
+        };
+        made.addListener('bounds_changed', follow);
+        made.addListener('center_changed', follow);
+        made.addListener('zoom_changed', follow);
+        // Google does not say who moved its map: hands on it do.
+        let byVisitor = false;
+        const touched = () => {
+          byVisitor = true;
+        };
+        for (const kind of ['pointerdown', 'wheel', 'keydown'])
+          container.addEventListener(kind, touched, { passive: true });
+        made.addListener('idle', () => {
+          const camera = lookAt();
+          if (camera === null) return;
+          const [north, west] = positionAt(camera, 0, 0);
+          const [south, east] = positionAt(camera, camera.width, camera.height);
+          now.current.onCamera(camera);
+          now.current.onMove(
+            { bounds: [west, south, east, north], zoom: camera.zoom },
+            byVisitor ? 'visitor' : 'page',
+          );
+          byVisitor = false;
+        });
+        made.addListener('click', (event) => {
+          const at = event?.latLng;
+          if (at) now.current.onGround([at.lat(), at.lng()]);
+        });
+        lookInto(made, container, now.current.bounds, now.current.zoom);
+        now.current.onReady({
+          goTo: ([latitude, longitude], next) => {
+            byVisitor = true;
+            made.moveCamera({ center: { lat: latitude, lng: longitude }, zoom: next + ZOOM_STEP });
+          },
+          zoom: () => (made.getZoom() ?? 4) - ZOOM_STEP,
+        });
+      })
+      .catch(fail);
+    container.append(overlay);
+    return () => {
+      gone = true;
+      window.removeEventListener(GOOGLE_REFUSED, refused);
+    };
+  }, []);
+
+  const look = `${bounds.join(',')}@${zoom ?? ''}`;
+  const looked = useRef(look);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `look` is bounds and zoom.
+  useEffect(() => {
+    if (looked.current === look) return;
+    looked.current = look;
+    if (map.current !== undefined && box.current !== null) lookInto(map.current, box.current, bounds, zoom);
+  }, [look]);
+
+  return <section ref={box} aria-label={t('map.label')} className="relative isolate size-full" />;
+}
+
+function lookInto(map: GoogleMap, container: HTMLElement, bounds: Bounds, zoom: number | null): void {
+  const [west, south, east, north] = bounds;
+  if (zoom === null) {
+    map.fitBounds({ west, south, east, north }, paddingIn(container));
+    return;
+  }
+  const middle = (worldY(south) + worldY(north)) / 2;
+  const [lat] = positionAt({ x: 0.5, y: middle, zoom: 0, width: 0, height: 0 }, 0, 0);
+  map.moveCamera({ center: { lat, lng: (west + east) / 2 }, zoom: zoom + ZOOM_STEP });
+}

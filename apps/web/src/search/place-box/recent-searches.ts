@@ -1,0 +1,57 @@
+import { parseStored, StoredValue } from '../../browser/stored-value.ts';
+
+/** Places and homes that were looked up in this browser, newest first. Kept here only; never sent anywhere. */
+export interface RecentSearch {
+  /** As it was shown: "어바인 (Irvine), CA". */
+  name: string;
+  /** Without /ko. */
+  path: string;
+  kind: string;
+}
+
+const MOST = 6;
+
+const stored = new StoredValue<readonly RecentSearch[]>('recent-searches', {
+  parse: parseRecentSearches,
+  format: (list) => (list.length === 0 ? null : JSON.stringify(list)),
+});
+
+export function loadRecentSearches(): readonly RecentSearch[] {
+  return stored.read();
+}
+
+export function rememberSearch(search: RecentSearch): void {
+  stored.update((list) => withSearch(list, search));
+}
+
+export function forgetSearches(): void {
+  stored.update(() => []);
+}
+
+/** Calls back when the list changes, in this tab or another. Returns how to stop. */
+export const watchRecentSearches = stored.subscribe;
+
+/** What storage holds may be anything: only well-formed entries that stay on this site are kept. */
+export function parseRecentSearches(text: string | null): RecentSearch[] {
+  const value = parseStored(text);
+  if (!Array.isArray(value)) return [];
+  return value.filter(isRecentSearch).slice(0, MOST);
+}
+
+/** The list with one more in front, without repeats. */
+export function withSearch(list: readonly RecentSearch[], search: RecentSearch): RecentSearch[] {
+  return [search, ...list.filter((one) => one.path !== search.path)].slice(0, MOST);
+}
+
+function isRecentSearch(value: unknown): value is RecentSearch {
+  if (typeof value !== 'object' || value === null) return false;
+  const { name, path, kind } = value as Record<string, unknown>;
+  return (
+    typeof name === 'string' &&
+    name.length <= 200 &&
+    typeof kind === 'string' &&
+    typeof path === 'string' &&
+    path.length <= 2_000 &&
+    /^\/(?![/\\])/.test(path)
+  );
+}

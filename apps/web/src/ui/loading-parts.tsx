@@ -1,0 +1,55 @@
+import type { ReactNode } from 'react';
+import { useWords } from '../i18n/words.tsx';
+import { whyFailed } from './why-failed.ts';
+
+/** While the first answer is on its way. */
+export function Waiting() {
+  const { t } = useWords();
+  return (
+    <p role="status" aria-busy="true" className="text-quiet">
+      {t('site.loading')}
+    </p>
+  );
+}
+
+/** It did not come; what is kept is still kept. */
+export function Failed({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+  const words = useWords();
+  return (
+    <div role="alert" className="mb-6 flex flex-wrap items-center gap-3">
+      <p>{whyFailed(error, words)}</p>
+      <button type="button" className={BUTTON} onClick={onRetry}>
+        {words.t('account.try_again')}
+      </button>
+    </div>
+  );
+}
+
+/** Nothing there yet, and how there would be. */
+export function Empty({
+  icon,
+  title,
+  text,
+  children,
+}: {
+  icon: ReactNode;
+  title: string;
+  text: string;
+  children?: ReactNode;
+}) {
+  return (
+    <div className="rounded-card border border-line border-dashed px-6 py-12 text-center">
+      <span className="mx-auto grid size-14 place-items-center rounded-chip bg-primary-soft text-primary-text">
+        {icon}
+      </span>
+      <p className="mt-4 font-semibold text-lg">{title}</p>
+      <p className="mx-auto mt-1 max-w-[44ch] text-quiet">{text}</p>
+      {children === undefined ? null : <p className="mt-5">{children}</p>}
+    </div>
+  );
+}
+
+export const BUTTON =
+  'inline-flex min-h-11 items-center rounded-field border border-line-strong bg-surface px-4 font-semibold hover:bg-sunken disabled:opacity-60';
+export const LOUD =
+  'inline-flex min-h-11 items-center rounded-field bg-primary px-5 font-semibold text-on-primary hover:bg-primary-strong';

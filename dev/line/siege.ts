@@ -1,0 +1,130 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { Agent, request as httpRequest } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import type { Attack, AttackCounts } from './siege-attack.ts';
+
+/** What a normal visitor does in turn: a list's page, its search, the map's tiles, a suggestion. Each address is new. */
+const VISIT: ((turn: number) => string)[] = [
+  (turn) => `/homes/for_sale/irvine-ca?price=${turn}-`,
+  (turn) => `/maru/v1/home/list?place=irvine-ca&want=total,listings&price=${turn}-`,
+  (turn) => `/tiles/base/7/${22 + (turn % 4)}/51.mvt`,
+  (turn) => `/maru/v1/home/suggest?text=irv&limit=${1 + (turn % 9)}`,
+];
+const VISITOR = '127.0.0.2';
+/** Between two requests of the visitor (ms). */
+const PAUSE = 400;
+const TIMEOUT_MS = 10_000;
+
+export interface Siege {
+  attack: Attack | 'none';
+  /** Of the visitor. */
+  requests: number;
+  succeeded: number;
+  /** Statuses other than 200, and errors, by how often. */
+  failures: Record<string, number>;
+  /** Latency of those that succeeded (ms). */
+  p50: number;
+  p95: number;
+  /** Responses to the attacker by status. */
+  attacker: AttackCounts;
+}
+
+export interface SiegeOptions {
+  /** `http://127.0.0.1:{port}`. */
+  url: string;
+  attack: Attack | 'none';
+  seconds: number;
+  /**
+   * Whether `url` is a proxy: clients then differ by the loopback address that they connect from (Linux). Otherwise by
+   * `X-Forwarded-For`, and the server must run with `TRUST_PROXY=loopback`.
+   */
+  isProxy?: boolean;
+}
+
+/** Lets one kind of attack run, in a process of its own, while a visitor of another address uses the site. */
+export async function besiege({ url, attack, seconds, isProxy = false }: SiegeOptions): Promise<Siege> {
+  const file = fileURLToPath(new URL('./siege-attack.ts', import.meta.url));
+  const child = attack === 'none' ? undefined : fork(file, [url, attack, isProxy ? 'proxy' : 'direct']);
+  try {
+    if (child !== undefined) await once(child, 'message');
+    // The first second is not the visitor's: places, queues and budgets are then as they stay.
+    await sleep(1_000);
+    const visitor = await visit({ url, seconds, isProxy });
+    let attacker: AttackCounts = {};
+    if (child !== undefined) {
+      const counted = once(child, 'message');
+      child.send('count');
+      [attacker] = (await counted) as [AttackCounts];
+    }
+    return { attack, ...visitor, attacker };
+  } finally {
+    child?.disconnect();
+  }
+}
+
+async function visit({ url, seconds, isProxy }: Required<Omit<SiegeOptions, 'attack'>>) {
+  const agent = new Agent({ keepAlive: true, maxSockets: 6 });
+  const failures: Record<string, number> = {};
+  const latencies: number[] = [];
+  let requests = 0;
+  const until = performance.now() + seconds * 1_000;
+  while (performance.now() < until) {
+    const path = VISIT[requests % VISIT.length]!(requests);
+    const began = performance.now();
+    const outcome = await get(url + path, agent, isProxy).catch((error: NodeJS.ErrnoException) => error.code);
+    requests += 1;
+    if (outcome === 200 || outcome === 204) latencies.push(performance.now() - began);
+    else failures[String(outcome)] = (failures[String(outcome)] ?? 0) + 1;
+    await sleep(PAUSE);
+  }
+  agent.destroy();
+  latencies.sort((a, b) => a - b);
+  const part = (share: number) => latencies[Math.floor(latencies.length * share)] ?? Number.NaN;
+  return { requests, succeeded: latencies.length, failures, p50: part(0.5), p95: part(0.95) };
+}
+
+async function get(url: string, agent: Agent, isProxy: boolean): Promise<number | undefined> {
+  const request = httpRequest(url, {
+    agent,
+    timeout: TIMEOUT_MS,
+    ...(isProxy ? { localAddress: VISITOR } : { headers: { 'x-forwarded-for': VISITOR } }),
+  });
+  request.on('timeout', () => request.destroy(Object.assign(new Error('no response'), { code: 'TIMEOUT' })));
+  request.end();
+  const [response] = await once(request, 'response');
+  response.resume();
+  await once(response, 'end');
+  return response.statusCode;
+}
+
+/** A line of the table. */
+export function siegeRow(siege: Siege, idle: Siege): string {
+  const { attack, requests, succeeded, p50, p95, failures, attacker } = siege;
+  return `| ${[
+    attack,
+    `${succeeded} of ${requests} (${((succeeded / requests) * 100).toFixed(1)} %)`,
+    `${p50.toFixed(0)} ms`,
+    `${p95.toFixed(0)} ms (${(p95 / idle.p95).toFixed(1)} ×)`,
+    JSON.stringify(failures),
+    JSON.stringify(attacker),
+  ].join(' | ')} |`;
+}
+
+if (import.meta.main) {
+  const [url = '', ...options] = process.argv.slice(2);
+  const { ATTACKS } = await import('./siege-attack.ts');
+  const seconds = Number(/\d+/.exec(options.find((one) => one.startsWith('--seconds=')) ?? '')?.[0] ?? 20);
+  const isProxy = options.includes('--proxy');
+  process.stdout.write(
+    '| attack | visitor succeeded | p50 | p95 (× idle) | failures | attacker |\n|---|---|---|---|---|---|\n',
+  );
+  const idle = await besiege({ url, attack: 'none', seconds, isProxy });
+  process.stdout.write(`${siegeRow(idle, idle)}\n`);
+  for (const attack of ATTACKS) {
+    const siege = await besiege({ url, attack, seconds, isProxy });
+    process.stdout.write(`${siegeRow(siege, idle)}\n`);
+    await sleep(1_000);
+  }
+}

@@ -1,0 +1,115 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { WatchedProcess } from './watched-process.ts';
+
+let root: string;
+/** What the processes and the watcher told, in order. */
+let told: string[];
+let hear: () => void;
+let running: ChildProcess | undefined;
+let watched: WatchedProcess;
+let ended: (number | null)[];
+
+/** Imports the code, says which it is, and takes a moment to end. */
+const SCRIPT = `
+process.on('SIGTERM', () => setImmediate(() => process.send('gone', () => process.exit(0))));
+process.once('disconnect', () => process.exit(0));
+const { name } = await import('./code/part.ts');
+process.send('runs ' + name);
+`;
+
+beforeEach(async () => {
+  root = await mkdtemp(join(tmpdir(), 'maru-watched-'));
+  await mkdir(join(root, 'code/deep'), { recursive: true });
+  await writeFile(join(root, 'script.mjs'), SCRIPT);
+  await write('part.ts', 'first');
+  told = [];
+  ended = [];
+  hear = () => undefined;
+  const tell = (line: string) => {
+    told.push(line);
+    hear();
+  };
+  watched = new WatchedProcess({
+    folders: [join(root, 'code')],
+    root,
+    launch: () => {
+      running = fork(join(root, 'script.mjs'), { silent: true, execArgv: [] });
+      running.on('message', (message) => tell(String(message)));
+      return running;
+    },
+    say: tell,
+    onEnd: (code) => {
+      ended.push(code);
+      tell('over');
+    },
+  });
+});
+
+afterEach(async () => {
+  watched.close();
+  if (running !== undefined && running.exitCode === null && running.signalCode === null) {
+    const gone = once(running, 'exit');
+    running.kill('SIGKILL');
+    await gone;
+  }
+  await rm(root, { recursive: true, force: true });
+});
+
+const code = (name: string) => `export const name = '${name}';\n`;
+const write = (file: string, name: string) => writeFile(join(root, 'code', file), code(name));
+
+/** Resolves when the line has been told. */
+async function heard(line: string): Promise<void> {
+  while (!told.includes(line)) await new Promise<void>((done) => (hear = done));
+}
+
+test('a change of code restarts the process, one after the other, and says what changed', async () => {
+  await watched.start();
+  await heard('runs first');
+  await write('part.ts', 'second');
+  await heard('runs second');
+  expect(told).toEqual([
+    'runs first',
+    `changed: ${join('code', 'part.ts')}; the server is restarted`,
+    'gone',
+    'runs second',
+  ]);
+});
+
+test('files that an editor replaces, and those of new folders, are seen again and again; tests are not', async () => {
+  await watched.start();
+  await heard('runs first');
+  for (const name of ['second', 'third', 'fourth']) {
+    await writeFile(join(root, 'code/part.ts~'), code(name));
+    await rename(join(root, 'code/part.ts~'), join(root, 'code/part.ts'));
+    await heard(`runs ${name}`);
+  }
+  told.length = 0;
+  await write('part.test.ts', 'a test');
+  await mkdir(join(root, 'code/new'));
+  await write('new/one.ts', 'one');
+  await heard('runs fourth');
+  expect(told[0]).toBe(`changed: ${join('code', 'new', 'one.ts')}; the server is restarted`);
+});
+
+test('code that does not start is said, and the next change starts it', async () => {
+  await watched.start();
+  await heard('runs first');
+  await writeFile(join(root, 'code/part.ts'), 'this is no code');
+  await heard('the server ended (1): it is started again when code changes');
+  await write('part.ts', 'second');
+  await heard('runs second');
+  expect(ended).toEqual([]);
+});
+
+test('a process that ends before any change is over', async () => {
+  await writeFile(join(root, 'code/part.ts'), 'this is no code');
+  await watched.start();
+  await heard('over');
+  expect(ended).toEqual([1]);
+});

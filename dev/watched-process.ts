@@ -1,0 +1,129 @@
+import type { ChildProcess } from 'node:child_process';
+import { type FSWatcher, watch } from 'node:fs';
+import { readdir, stat } from 'node:fs/promises';
+import { join, relative } from 'node:path';
+
+/** Editors save a file in several steps, and all files at once: changes this close together (ms) are one. */
+const TOGETHER_MS = 200;
+const MOST_NAMED = 3;
+/** Code and messages; tests and their helpers are not part of a running process. */
+const isCode = (path: string) =>
+  /\.(tsx?|json)$/.test(path) && !/\.(test|fixture|d)\.tsx?$|[\\/]testing[\\/]/.test(path);
+
+export interface WatchedProcessParts {
+  /** Absolute; a change of code in them, or in a folder below them, restarts the process. */
+  folders: readonly string[];
+  /** What paths in messages are relative to. */
+  root: string;
+  launch: () => ChildProcess;
+  say: (line: string) => void;
+  /** The process ended by itself before it was restarted for the first time; `code` is null after a signal. */
+  onEnd: (code: number | null) => void;
+  /** A process that was launched after a change. */
+  onRestart?: (child: ChildProcess) => void;
+}
+
+/**
+ * A child process that is restarted when code changes. SIGTERM asks it to end, and the next one is launched when it has: two never
+ * run at once. A process that ends by itself after a restart, such as by a syntax error, is launched again at the next change.
+ *
+ * Each folder has a watcher of its own: on Linux, the recursive one of Node 24 loses a file that an editor replaces by renaming.
+ */
+export class WatchedProcess {
+  readonly #parts: WatchedProcessParts;
+  readonly #watchers = new Map<string, FSWatcher>();
+  readonly #changed = new Set<string>();
+  #child: ChildProcess | undefined;
+  #timer: NodeJS.Timeout | undefined;
+  #isRestarting = false;
+  #wasRestarted = false;
+  #isClosed = false;
+
+  constructor(parts: WatchedProcessParts) {
+    this.#parts = parts;
+  }
+
+  /** Launches the process; resolves when changes are being watched. */
+  async start(): Promise<void> {
+    this.#launch();
+    for (const folder of this.#parts.folders) await this.#watch(folder);
+  }
+
+  /** Stops watching and launches nothing more; the process that runs is left to the caller. */
+  close(): void {
+    this.#isClosed = true;
+    clearTimeout(this.#timer);
+    for (const watcher of this.#watchers.values()) watcher.close();
+    this.#watchers.clear();
+  }
+
+  #launch(): ChildProcess {
+    const child = this.#parts.launch();
+    this.#child = child;
+    child.once('exit', (code, signal) => {
+      this.#child = undefined;
+      if (this.#isClosed || this.#isRestarting) return;
+      if (!this.#wasRestarted) return this.#parts.onEnd(code);
+      this.#parts.say(`the server ended (${signal ?? code}): it is started again when code changes`);
+    });
+    return child;
+  }
+
+  /** The folder and all below it; `isNew`: what is in it already has come since the process was launched. */
+  async #watch(folder: string, isNew = false): Promise<void> {
+    if (this.#isClosed || this.#watchers.has(folder)) return;
+    const watcher = watch(folder, (_, name) => {
+      if (name !== null) void this.#note(join(folder, name));
+    });
+    this.#watchers.set(folder, watcher);
+    // A folder that is removed: what was in it has been noted.
+    watcher.on('error', () => this.#unwatch(folder));
+    const entries = await readdir(folder, { withFileTypes: true }).catch(() => []);
+    for (const entry of entries) {
+      const path = join(folder, entry.name);
+      if (entry.isDirectory()) await this.#watch(path, isNew);
+      else if (isNew) await this.#note(path);
+    }
+  }
+
+  #unwatch(folder: string): void {
+    this.#watchers.get(folder)?.close();
+    this.#watchers.delete(folder);
+  }
+
+  async #note(path: string): Promise<void> {
+    if (isCode(path)) {
+      this.#changed.add(relative(this.#parts.root, path));
+      clearTimeout(this.#timer);
+      if (!this.#isClosed) this.#timer = setTimeout(() => void this.#restart(), TOGETHER_MS);
+      return;
+    }
+    const found = await stat(path).catch(() => undefined);
+    if (found === undefined) this.#unwatch(path);
+    else if (found.isDirectory()) await this.#watch(path, true);
+  }
+
+  async #restart(): Promise<void> {
+    if (this.#isRestarting || this.#changed.size === 0) return;
+    this.#isRestarting = true;
+    this.#parts.say(`changed: ${listed([...this.#changed].sort())}; the server is restarted`);
+    const child = this.#child;
+    if (child !== undefined) {
+      const gone = new Promise((done) => child.once('exit', done));
+      child.kill('SIGTERM');
+      await gone;
+    }
+    this.#isRestarting = false;
+    if (this.#isClosed) return;
+    // What changed while the old process ended is in the new one.
+    this.#changed.clear();
+    this.#wasRestarted = true;
+    const next = this.#launch();
+    this.#parts.onRestart?.(next);
+  }
+}
+
+function listed(paths: readonly string[]): string {
+  const more = paths.length - MOST_NAMED;
+  return paths.slice(0, MOST_NAMED).join(', ') + (more > 0 ? ` and ${more} more` : '');
+}

@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest';
+import { attributionOf } from './attribution.ts';
+import { unstatedListing } from './unstated-listing.ts';
+
+const bare = unstatedListing({
+  dataset: 'kc',
+  provider: 'bridge',
+  listingKey: '1',
+  standardStatus: 'Active',
+  modificationTimestamp: '2026-11-01T08:00:00.000Z',
+});
+const rules = { source: 'Test MLS', disclaimer: 'Deemed reliable, not guaranteed.', labels: {} };
+
+test('pitfall F29: a listing never stands without its credit, whatever its row lacks', () => {
+  expect(attributionOf(bare, rules)).toEqual({
+    text: 'Test MLS',
+    disclaimer: 'Deemed reliable, not guaranteed.',
+    copyright: null,
+    logoUrl: null,
+  });
+});
+
+test('pitfall F29: the row’s own contact, copyright and disclaimer are said beside the dataset’s', () => {
+  const credited = {
+    ...bare,
+    listAgentFullName: 'Ann Agent',
+    listOfficeName: 'Oak Realty',
+    listOfficePhone: '949-555-0100',
+    attributionContact: 'ann@oak.example',
+    copyrightNotice: '© 2026 Test MLS',
+    disclaimer: 'Sizes are estimates.',
+  };
+  expect(attributionOf(credited, { ...rules, labels: { logoUrl: 'https://mls.example/logo.png' } })).toEqual({
+    text: 'Ann Agent · Oak Realty · ann@oak.example · Test MLS',
+    disclaimer: 'Deemed reliable, not guaranteed. Sizes are estimates.',
+    copyright: '© 2026 Test MLS',
+    logoUrl: 'https://mls.example/logo.png',
+  });
+  expect(attributionOf({ ...credited, attributionContact: null }, rules).text).toBe(
+    'Ann Agent · Oak Realty · 949-555-0100 · Test MLS',
+  );
+});
+
+test('a logo that is no https address is none', () => {
+  expect(attributionOf(bare, { ...rules, labels: { logoUrl: 'javascript:alert(1)' } }).logoUrl).toBeNull();
+});

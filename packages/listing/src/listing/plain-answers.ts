@@ -1,0 +1,141 @@
+import { DAY_MS } from '../places/durations.ts';
+import type { Listing } from './listing.ts';
+
+/**
+ * The one word that several fields of the record answer together (rule F96). Each is pure, and
+ * `null` is "not stated".
+ */
+
+/** A pool of the home's own, one that it shares, or none. */
+export type Pool = 'private' | 'community' | 'none';
+
+export function poolOf(
+  listing: Pick<Listing, 'poolPrivateYN' | 'poolFeatures' | 'associationAmenities' | 'communityFeatures'>,
+): Pool | null {
+  const { poolPrivateYN, poolFeatures } = listing;
+  if (poolPrivateYN === true || poolFeatures.includes('Private')) return 'private';
+  const isShared =
+    hasAny(poolFeatures, ['Community', 'Association']) ||
+    hasAny(listing.associationAmenities, ['Pool', 'Indoor Pool']) ||
+    listing.communityFeatures.includes('Pool');
+  if (isShared) return 'community';
+  return poolPrivateYN === false ? 'none' : null;
+}
+
+/** Where one washes: behind one's own door, somewhere in the building, only where a machine could stand, nowhere. */
+export type Laundry = 'in_unit' | 'in_building' | 'hookups' | 'none';
+
+const IN_UNIT = [
+  'In Unit',
+  'Inside',
+  'Laundry Room',
+  'Laundry Closet',
+  'In Kitchen',
+  'In Hall',
+  'Main Level',
+  'Upper Level',
+  'Lower Level',
+];
+const HOOKUPS = ['Electric Dryer Hookup', 'Gas Dryer Hookup', 'Washer Hookup'];
+
+export function laundryOf({ laundryFeatures: said }: Pick<Listing, 'laundryFeatures'>): Laundry | null {
+  if (hasAny(said, IN_UNIT)) return 'in_unit';
+  if (said.includes('Common Area')) return 'in_building';
+  if (said.length > 0 && said.every((one) => HOOKUPS.includes(one))) return 'hookups';
+  return said.length === 1 && said[0] === 'None' ? 'none' : null;
+}
+
+export type Pets = 'yes' | 'no' | 'restricted';
+
+const PETS_OK = ['Yes', 'Cats OK', 'Dogs OK', 'Birds OK'];
+const PETS_LIMITED = ['Breed Restrictions', 'Number Limit', 'Size Limit', 'Call'];
+
+/** A "No" beside "Cats OK" is a limit too: no to the others. */
+export function petsOf(
+  listing: Pick<Listing, 'petsAllowed' | 'petsAllowedYN' | 'maximumNumberOfPets'>,
+): Pets | null {
+  const { petsAllowed: said, petsAllowedYN, maximumNumberOfPets: most } = listing;
+  const isRefused = hasAny(said, ['No', 'None']);
+  const isLimited = hasAny(said, PETS_LIMITED) || (most !== null && most > 0);
+  if (hasAny(said, PETS_OK)) return isLimited || isRefused ? 'restricted' : 'yes';
+  if (isLimited) return 'restricted';
+  if (isRefused || most === 0) return 'no';
+  if (petsAllowedYN === null) return null;
+  return petsAllowedYN ? 'yes' : 'no';
+}
+
+export type Furnished = 'furnished' | 'unfurnished' | 'partially' | 'negotiable';
+
+export function furnishedOf({ furnished }: Pick<Listing, 'furnished'>): Furnished | null {
+  switch (furnished) {
+    case 'Furnished':
+      return 'furnished';
+    case 'Unfurnished':
+      return 'unfurnished';
+    case 'Partially':
+      return 'partially';
+    case 'Negotiable':
+      return 'negotiable';
+    default:
+      return null;
+  }
+}
+
+export type Occupant = 'owner' | 'tenant' | 'vacant';
+
+export function occupantOf({ occupantType }: Pick<Listing, 'occupantType'>): Occupant | null {
+  switch (occupantType) {
+    case 'Owner':
+      return 'owner';
+    case 'Tenant':
+      return 'tenant';
+    case 'Vacant':
+      return 'vacant';
+    default:
+      return null;
+  }
+}
+
+/** The day from which it is free, `now` when that has passed. `today` is the home's own date, YYYY-MM-DD. */
+export function availableFrom(
+  { availabilityDate }: Pick<Listing, 'availabilityDate'>,
+  today: string,
+): string | null {
+  return availabilityDate !== null && availabilityDate <= today ? 'now' : availabilityDate;
+}
+
+/** USD a year of a Californian district's special taxes; elsewhere such assessments are something else. */
+export function melloRoosOf(
+  listing: Pick<Listing, 'stateOrProvince' | 'taxOtherAnnualAssessmentAmount'>,
+): number | null {
+  return listing.stateOrProvince === 'CA' ? listing.taxOtherAnnualAssessmentAmount : null;
+}
+
+/** The day it was listed, as its MLS says. */
+export function listedDateOf(listing: Pick<Listing, 'listingContractDate' | 'onMarketDate'>): string | null {
+  return listing.listingContractDate ?? listing.onMarketDate;
+}
+
+/** Whole days that the provider has had the listing: as it counts them, else since the row was entered. */
+export function daysOnSource(
+  listing: Pick<Listing, 'daysOnSite' | 'originalEntryTimestamp'>,
+  now: number,
+): number | null {
+  if (listing.daysOnSite !== null) return listing.daysOnSite;
+  const entered =
+    listing.originalEntryTimestamp === null ? Number.NaN : Date.parse(listing.originalEntryTimestamp);
+  return entered <= now ? Math.floor((now - entered) / DAY_MS) : null;
+}
+
+/** The number that people know it by; where a feed sends none, its key, which is then the only one there is. */
+export function mlsNumberOf(listing: Pick<Listing, 'listingId' | 'listingKey'>): string {
+  return listing.listingId ?? listing.listingKey;
+}
+
+/** `bridge:stellar:3yd-1042`: one text for one record of one provider. */
+export function sourceIdOf(listing: Pick<Listing, 'provider' | 'dataset' | 'listingKey'>): string {
+  return `${listing.provider}:${listing.dataset}:${listing.listingKey}`;
+}
+
+const hasAny = (said: readonly string[], wanted: readonly string[]): boolean =>
+  wanted.some((one) => said.includes(one));

@@ -1,0 +1,65 @@
+/**
+ * StandardStatus as the RESO Data Dictionary 2.0 writes it (a closed lookup of eleven values), and the four
+ * groups a visitor may ask for.
+ */
+export const STANDARD_STATUSES = [
+  'Active',
+  'Active Under Contract',
+  'Coming Soon',
+  'Pending',
+  'Closed',
+  'Hold',
+  'Withdrawn',
+  'Canceled',
+  'Expired',
+  'Delete',
+  'Incomplete',
+] as const;
+export type StandardStatus = (typeof STANDARD_STATUSES)[number];
+
+/** What `status=` may name. `sold` is only ever answered where the dataset allows it (`allowSold`). */
+export const STATUS_FILTERS = ['active', 'pending', 'coming', 'sold'] as const;
+export type StatusFilter = (typeof STATUS_FILTERS)[number];
+
+/** The group of a status, or `undefined` for one that is never in a search (Hold, Withdrawn, …). */
+export function statusFilterOf(status: StandardStatus): StatusFilter | undefined {
+  switch (status) {
+    case 'Active':
+    case 'Active Under Contract':
+      return 'active';
+    case 'Pending':
+      return 'pending';
+    case 'Coming Soon':
+      return 'coming';
+    case 'Closed':
+      return 'sold';
+    default:
+      return undefined;
+  }
+}
+
+/** The states a person tells apart (rule F92). */
+export type StatusBucket =
+  | 'active'
+  | 'active_under_contract'
+  | 'coming_soon'
+  | 'pending'
+  | 'closed'
+  | 'off_market';
+
+export function statusBucketOf(status: StandardStatus): StatusBucket {
+  switch (status) {
+    case 'Active':
+      return 'active';
+    case 'Active Under Contract':
+      return 'active_under_contract';
+    case 'Coming Soon':
+      return 'coming_soon';
+    case 'Pending':
+      return 'pending';
+    case 'Closed':
+      return 'closed';
+    default:
+      return 'off_market';
+  }
+}

@@ -1,0 +1,117 @@
+import type { HomeType } from '../listing/property-type.ts';
+
+/**
+ * Which sales a home is compared with, and what their spread is (no estimate of ours, rule R5). By rules that are told
+ * beside them: same type, the last twelve months, near, and as far as the facts are known of about the same size and
+ * rooms.
+ */
+
+/** Fewer are too few to speak of a spread. */
+export const FEWEST_SALES = 5;
+export const MOST_SALES = 20;
+export const SALE_MONTHS = 12;
+/** Half a mile, one, three, five: the nearest of them in which there are enough. */
+export const SALE_RINGS_METERS = [805, 1_609, 4_828, 8_047] as const;
+/** Enough to stop looking farther away. */
+const ENOUGH = 8;
+/** As large, give or take a quarter. */
+const AREA_MARGIN = 0.25;
+const ROOMS_MARGIN = 1;
+
+/** What is compared: whatever is not known is not asked. */
+export interface SaleSubject {
+  homeType: HomeType;
+  bedroomsTotal: number | null;
+  livingArea: number | null;
+}
+
+export interface Sale {
+  homeType: HomeType;
+  bedroomsTotal: number | null;
+  livingArea: number | null;
+  /** USD. */
+  closePrice: number;
+  /** Null: one of the two has no exact position. */
+  distanceMeters: number | null;
+}
+
+export interface SaleChoice<S extends Sale> {
+  /** Nearest first, then the latest as they came; at most `MOST_SALES`. */
+  sales: S[];
+  /** Within how far; null: in the same place, since there is no exact position. */
+  withinMeters: number | null;
+  /** Bounds that the sales keep; null: not asked, since the home's own is not known or too few keep them. */
+  livingArea: { min: number; max: number } | null;
+  beds: { min: number; max: number } | null;
+}
+
+/** `sales` are those of its type in the last twelve months, nearest first. */
+export function chooseSales<S extends Sale>(
+  subject: SaleSubject,
+  sales: readonly S[],
+  hasPosition: boolean,
+): SaleChoice<S> {
+  const area = subject.livingArea;
+  const livingArea =
+    area === null
+      ? null
+      : { min: Math.round(area * (1 - AREA_MARGIN)), max: Math.round(area * (1 + AREA_MARGIN)) };
+  const rooms = subject.bedroomsTotal;
+  const beds = rooms === null ? null : { min: Math.max(0, rooms - ROOMS_MARGIN), max: rooms + ROOMS_MARGIN };
+  const sameType = sales.filter((sale) => sale.homeType === subject.homeType);
+  const alike = sameType.filter(
+    (sale) => isWithin(sale.livingArea, livingArea) && isWithin(sale.bedroomsTotal, beds),
+  );
+  const strict = nearest(alike, hasPosition);
+  if (strict.sales.length >= FEWEST_SALES || (livingArea === null && beds === null)) {
+    return { ...strict, livingArea, beds };
+  }
+  return { ...nearest(sameType, hasPosition), livingArea: null, beds: null };
+}
+
+/** The middle one and the ends of the middle half, by linear interpolation as SQL's percentile_cont has it. */
+export interface Spread {
+  count: number;
+  low: number;
+  quarter: number;
+  median: number;
+  threeQuarters: number;
+  high: number;
+}
+
+/** Undefined of fewer than five. */
+export function spreadOf(values: readonly number[]): Spread | undefined {
+  if (values.length < FEWEST_SALES) return undefined;
+  const sorted = [...values].sort((a, b) => a - b);
+  const at = (share: number) => {
+    const place = share * (sorted.length - 1);
+    const below = sorted[Math.floor(place)] as number;
+    const above = sorted[Math.ceil(place)] as number;
+    return below + (above - below) * (place - Math.floor(place));
+  };
+  return {
+    count: sorted.length,
+    low: at(0),
+    quarter: at(0.25),
+    median: at(0.5),
+    threeQuarters: at(0.75),
+    high: at(1),
+  };
+}
+
+function nearest<S extends Sale>(sales: readonly S[], hasPosition: boolean) {
+  if (!hasPosition) return { sales: sales.slice(0, MOST_SALES), withinMeters: null };
+  let within: number = SALE_RINGS_METERS[0];
+  let found: S[] = [];
+  for (within of SALE_RINGS_METERS) {
+    // What has no exact position is not near anything.
+    found = sales.filter((sale) => sale.distanceMeters !== null && sale.distanceMeters <= within);
+    if (found.length >= ENOUGH) break;
+  }
+  return { sales: found.slice(0, MOST_SALES), withinMeters: within };
+}
+
+/** What is not stated is within nothing, unless nothing is asked. */
+function isWithin(value: number | null, bounds: { min: number; max: number } | null): boolean {
+  return bounds === null || (value !== null && value >= bounds.min && value <= bounds.max);
+}

@@ -1,0 +1,57 @@
+import type { FeeFrequency, Listing } from '../listing/listing.ts';
+
+const TIMES_A_YEAR: Record<string, number> = {
+  Monthly: 12,
+  Quarterly: 4,
+  'Semi-Annually': 2,
+  Annually: 1,
+  'Bi-Monthly': 6,
+  Weekly: 52,
+  'Bi-Weekly': 26,
+  'Semi-Monthly': 24,
+  Daily: 365,
+};
+
+/** Paid once, or in some months only: no part of what a month costs. */
+const NOT_BY_THE_MONTH = new Set(['One Time', 'Seasonal']);
+
+/**
+ * USD a month of an amount that is due with a RESO FeeFrequency (rule F97), not
+ * rounded. `0` for one-time and seasonal amounts; `null` when the frequency is not stated or not of the
+ * dictionary: it is never guessed.
+ */
+export function monthlyAmount(amount: number, frequency: FeeFrequency | null): number | null {
+  if (frequency === null) return null;
+  if (NOT_BY_THE_MONTH.has(frequency)) return 0;
+  const times = TIMES_A_YEAR[frequency];
+  return times === undefined ? null : (amount * times) / 12;
+}
+
+/**
+ * The association fees in whole USD a month. `0` only when the feed says that there is no association; `null` when
+ * an amount or its frequency is not stated, or when all that is stated is paid once.
+ */
+export function associationFeeMonthly(
+  listing: Pick<
+    Listing,
+    | 'associationYN'
+    | 'associationFee'
+    | 'associationFeeFrequency'
+    | 'associationFee2'
+    | 'associationFee2Frequency'
+  >,
+): number | null {
+  const fees = [
+    [listing.associationFee, listing.associationFeeFrequency],
+    [listing.associationFee2, listing.associationFee2Frequency],
+  ] as const;
+  let sum = 0;
+  for (const [fee, frequency] of fees) {
+    if (fee === null) continue;
+    const monthly = monthlyAmount(fee, frequency);
+    if (monthly === null) return null;
+    sum += monthly;
+  }
+  if (sum > 0) return Math.round(sum);
+  return listing.associationYN === false && listing.associationFee === null ? 0 : null;
+}

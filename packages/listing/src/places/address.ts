@@ -1,0 +1,31 @@
+import type { HomeCard } from '../listing/home.ts';
+
+/** Lower-case ASCII words joined by hyphens: "Côte d'Or #4" → "cote-d-or-4". Empty text gives "". */
+export function slugOf(text: string): string {
+  return text
+    .normalize('NFKD')
+    .replace(/[\u0300-\u036f]/g, '')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-+|-+$/g, '');
+}
+
+type Addressed = Pick<
+  HomeCard,
+  'homeId' | 'streetLine' | 'unitNumber' | 'city' | 'stateOrProvince' | 'postalCode' | 'addressWithheld'
+>;
+
+/**
+ * The page of a home without the locale prefix: `/ca/irvine/123-oak-st-92620/h7k2m9`. Only the homeId
+ * decides; the rest is for people. A withheld address reads `address-withheld-92620`.
+ */
+export function homePath(home: Addressed): string {
+  const street =
+    home.addressWithheld || home.streetLine === null
+      ? 'address-withheld'
+      : slugOf([home.streetLine, home.unitNumber ?? ''].join(' '));
+  const zip = home.postalCode ?? '';
+  const streetZip = [street || 'home', zip].filter(Boolean).join('-');
+  const state = (home.stateOrProvince ?? 'us').toLowerCase();
+  return `/${slugOf(state) || 'us'}/${slugOf(home.city ?? '') || 'unknown'}/${streetZip}/${home.homeId}`;
+}

@@ -1,0 +1,72 @@
+import { FACINGS, type Facing, type SearchQuery } from './search-query.ts';
+
+/** The fewest parking spaces that one chooses from. */
+export const PARKING_CHOICES = [1, 2, 3, 4] as const;
+/** Days that a home has been offered at most. */
+export const DAYS_CHOICES = [1, 3, 7, 14, 30, 90] as const;
+/** Percent that a price has come down by; 0 is any cut. */
+export const CUT_CHOICES = [0, 3, 5, 10] as const;
+
+/** The filters of which an answer tells what choosing a value would give. */
+export const CHOICE_FILTERS = [
+  'stories',
+  'parking',
+  'facing',
+  'new',
+  'senior',
+  'dom',
+  'cut',
+  'open',
+] as const;
+export type ChoiceFilter = (typeof CHOICE_FILTERS)[number];
+
+/** The values that one chooses from, in the order of `Choices`. */
+export const CHOICE_VALUES = {
+  stories: [{ min: 1, max: 1 }, { min: 2 }],
+  parking: PARKING_CHOICES.map((min) => ({ min })),
+  facing: FACINGS.map((side) => [side]),
+  new: [true],
+  senior: [false, true],
+  dom: DAYS_CHOICES.map((max) => ({ max })),
+  cut: CUT_CHOICES,
+  open: ['any', 'weekend'],
+} as const satisfies { [Filter in ChoiceFilter]: readonly NonNullable<SearchQuery[Filter]>[] };
+
+/**
+ * How many homes choosing a value would give, for filters that few open (`want=choices`): each count leaves out the
+ * filter that it counts for. An engine counts them in the same walk as the rest of the answer.
+ */
+export interface Choices {
+  /** One story; two or more. */
+  stories: { one: number; more: number };
+  /** By PARKING_CHOICES, "at least". */
+  parking: number[];
+  facing: Record<Facing, number>;
+  new: number;
+  /** Communities with an age limit: left out, or only those. */
+  senior: { without: number; only: number };
+  /** By DAYS_CHOICES, "at most". */
+  dom: number[];
+  /** By CUT_CHOICES, "at least". */
+  cut: number[];
+  open: { any: number; weekend: number };
+}
+
+/** The counts in the form of the answer; `totals` has those of each filter in the order of CHOICE_VALUES. */
+export function choicesOf(totals: Readonly<Record<ChoiceFilter, readonly number[]>>): Choices {
+  const [one = 0, more = 0] = totals.stories;
+  const [without = 0, only = 0] = totals.senior;
+  const [any = 0, weekend = 0] = totals.open;
+  return {
+    stories: { one, more },
+    parking: [...totals.parking],
+    facing: Object.fromEntries(
+      FACINGS.map((side, at) => [side, totals.facing[at] ?? 0]),
+    ) as Choices['facing'],
+    new: totals.new[0] ?? 0,
+    senior: { without, only },
+    dom: [...totals.dom],
+    cut: [...totals.cut],
+    open: { any, weekend },
+  };
+}

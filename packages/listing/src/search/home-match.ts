@@ -1,0 +1,252 @@
+import { featureBits } from '../listing/features.ts';
+import type { HomeCard } from '../listing/home.ts';
+import { statusFilterOf } from '../listing/standard-status.ts';
+import { DEFAULT_LOAN, type LoanTerms, loanFactors, monthlyCost } from '../money/monthly-cost.ts';
+import { commuteBasesOf, longestCommute, metersPerUnitAt } from '../places/commute.ts';
+import { isInsideEdges, mercatorEdges } from './polygon.ts';
+import { daysOnMarket, localToday, nextWeekend, priceCutPercent, soldSince } from './search-engine.ts';
+import type { NullableFilter, Range, RangeFilter, SearchQuery } from './search-query.ts';
+import { RANGE_FILTERS } from './search-query.ts';
+import { mercatorBounds, mercatorX, mercatorY } from './viewport.ts';
+
+/** Whether a home is among a search's results at `now` (ms UTC), by the law of search-engine. */
+export type HomeMatch = (home: HomeCard, now: number) => boolean;
+
+/**
+ * The test of one home by one search, for whoever holds a home and many searches (alerts) instead of a search and
+ * many homes (engines). The words of `q` and `not` are not read: a card has no text. Cheap tests come first.
+ */
+export function homeMatch(query: SearchQuery, loan: LoanTerms = DEFAULT_LOAN): HomeMatch {
+  const tests: HomeMatch[] = [
+    (home) => home.searchType === query.searchType,
+    statusTest(query),
+    ...typeTest(query),
+    ...RANGE_FILTERS.flatMap((filter) => rangeTest(query, filter)),
+    ...statedTests(query),
+    ...hasTest(query),
+    ...eventTests(query),
+    ...placeTest(query),
+    ...monthlyTest(query, loan),
+    ...areaTests(query),
+    ...commuteTest(query),
+  ];
+  return (home, now) => {
+    for (const test of tests) if (!test(home, now)) return false;
+    return true;
+  };
+}
+
+function statusTest({ status, soldMonths }: SearchQuery): HomeMatch {
+  const asked = new Set(status === undefined || status.length === 0 ? (['active'] as const) : status);
+  return (home, now) => {
+    const group = statusFilterOf(home.standardStatus);
+    if (group === undefined || !asked.has(group)) return false;
+    return group !== 'sold' || (home.closeDate !== null && home.closeDate >= soldSince(now, soldMonths));
+  };
+}
+
+function typeTest({ type }: SearchQuery): HomeMatch[] {
+  if (type === undefined || type.length === 0) return [];
+  return [(home) => type.includes(home.homeType)];
+}
+
+const VALUES: Record<Exclude<RangeFilter, 'monthly'>, (home: HomeCard, now: number) => number | null> = {
+  price: (home) => home.listPrice,
+  beds: (home) => home.bedroomsTotal,
+  baths: (home) => home.bathroomsTotalDecimal,
+  sqft: (home) => home.livingArea,
+  lot: (home) => home.lotSizeSquareFeet,
+  year: (home) => home.yearBuilt,
+  hoa: (home) => home.associationFeeMonthly,
+  mello: (home) => home.taxOtherAnnualAssessmentAmount,
+  dom: (home, now) => (home.listedAt === null ? null : daysOnMarket(home.listedAt, now)),
+  stories: (home) => home.storiesTotal,
+  parking: (home) => home.parkingTotal,
+  deposit: (home) => home.securityDeposit,
+};
+
+function rangeTest(query: SearchQuery, filter: RangeFilter): HomeMatch[] {
+  const ends = endsOf(query[filter]);
+  if (ends === undefined || filter === 'monthly') return [];
+  const read = VALUES[filter];
+  const isKept = keeps(query, filter);
+  return [
+    (home, now) => {
+      const value = read(home, now);
+      return value === null ? isKept : value >= ends.min && value <= ends.max;
+    },
+  ];
+}
+
+/** The filters whose homes say yes, no, or nothing. */
+function statedTests(query: SearchQuery): HomeMatch[] {
+  const tests: HomeMatch[] = [];
+  const add = <T>(
+    filter: NullableFilter,
+    isAsked: boolean,
+    read: (home: HomeCard) => T | null,
+    isPassed: (value: T) => boolean,
+  ) => {
+    if (!isAsked) return;
+    const isKept = keeps(query, filter);
+    tests.push((home) => {
+      const value = read(home);
+      return value === null ? isKept : isPassed(value);
+    });
+  };
+  const { facing, furnished, lease, from, senior, schoolDistrict, school } = query;
+  add(
+    'facing',
+    (facing?.length ?? 0) > 0,
+    (home) => home.facing,
+    (value) => facing?.includes(value) ?? true,
+  );
+  add(
+    'furnished',
+    furnished !== undefined,
+    (home) => home.furnished,
+    (is) => is === furnished,
+  );
+  add(
+    'lease',
+    lease !== undefined,
+    (home) => home.leaseMonths,
+    (months) => months <= (lease ?? 0),
+  );
+  add(
+    'from',
+    from !== undefined,
+    (home) => home.availabilityDate,
+    (day) => day <= (from ?? ''),
+  );
+  add(
+    'new',
+    query.new !== undefined,
+    (home) => home.newConstructionYN,
+    (is) => is === query.new,
+  );
+  add(
+    'senior',
+    senior !== undefined,
+    (home) => home.seniorCommunityYN,
+    (is) => is === senior,
+  );
+  add(
+    'schoolDistrict',
+    schoolDistrict !== undefined,
+    (home) => home.schoolDistrict,
+    (one) => one === schoolDistrict,
+  );
+  add(
+    'school',
+    (school?.length ?? 0) > 0,
+    (home) => (home.schools.length === 0 ? null : home.schools),
+    (schools) => schools.some((one) => school?.includes(one)),
+  );
+  return tests;
+}
+
+function hasTest(query: SearchQuery): HomeMatch[] {
+  const asked = featureBits(query.has ?? []);
+  if (asked === 0) return [];
+  const isKept = keeps(query, 'has');
+  return [
+    ({ featuresYes, featuresStated }) => {
+      const missing = asked & ~featuresYes;
+      return missing === 0 || (isKept && (missing & featuresStated) === 0);
+    },
+  ];
+}
+
+function eventTests({ open, cut }: SearchQuery): HomeMatch[] {
+  const tests: HomeMatch[] = [];
+  if (open !== undefined) {
+    tests.push((home, now) => {
+      const today = localToday(now);
+      const ahead = home.openHouseDays.filter((day) => day >= today);
+      if (open === 'any') return ahead.length > 0;
+      const wanted = open === 'weekend' ? nextWeekend(now) : [open];
+      return ahead.some((day) => wanted.includes(day));
+    });
+  }
+  if (cut !== undefined) {
+    tests.push((home) => {
+      const percent = priceCutPercent(home);
+      return percent !== null && percent >= cut;
+    });
+  }
+  return tests;
+}
+
+function placeTest({ place, bbox, poly, near }: SearchQuery): HomeMatch[] {
+  if (place === undefined || bbox !== undefined || poly !== undefined || near !== undefined) return [];
+  return [
+    ({ placeIds: { state, county, city, zip, neighborhoods } }) =>
+      state === place || county === place || city === place || zip === place || neighborhoods.includes(place),
+  ];
+}
+
+function monthlyTest(query: SearchQuery, loan: LoanTerms): HomeMatch[] {
+  const ends = endsOf(query.monthly);
+  if (ends === undefined) return [];
+  const isKept = keeps(query, 'monthly');
+  const factors = loanFactors(loan);
+  return [
+    (home) => {
+      const cost = monthlyCost({ ...home, state: home.placeIds.state }, factors);
+      if (cost === null) return isKept;
+      if (!cost.isWhole) return isKept && cost.least <= ends.max;
+      return cost.least >= ends.min && cost.least <= ends.max;
+    },
+  ];
+}
+
+function areaTests({ bbox, poly, near }: SearchQuery): HomeMatch[] {
+  const tests: HomeMatch[] = [];
+  const add = (isInside: (x: number, y: number) => boolean) =>
+    tests.push(
+      ({ latitude, longitude }) =>
+        latitude !== null && longitude !== null && isInside(mercatorX(longitude), mercatorY(latitude)),
+    );
+  if (bbox !== undefined) {
+    const { minX, minY, maxX, maxY } = mercatorBounds(bbox);
+    add((x, y) => x >= minX && x <= maxX && y >= minY && y <= maxY);
+  }
+  if (near !== undefined) {
+    const [centerX, centerY] = [mercatorX(near.longitude), mercatorY(near.latitude)];
+    const reach = near.meters / metersPerUnitAt(near.latitude);
+    add((x, y) => {
+      const [dx, dy] = [x - centerX, y - centerY];
+      return Math.sqrt(dx * dx + dy * dy) <= reach;
+    });
+  }
+  if (poly !== undefined) {
+    const areas = poly.map(mercatorEdges);
+    add((x, y) => areas.some((edges) => isInsideEdges(edges, x, y)));
+  }
+  return tests;
+}
+
+function commuteTest(query: SearchQuery): HomeMatch[] {
+  const { commute } = query;
+  const bases = commuteBasesOf(query);
+  if (commute === undefined || bases === undefined) return [];
+  const isKept = keeps(query, 'commute');
+  const { min = 0, max = Number.POSITIVE_INFINITY } = commute.minutes;
+  return [
+    ({ latitude, longitude }) => {
+      if (bases === null || latitude === null || longitude === null) return isKept;
+      const minutes = longestCommute(bases, mercatorX(longitude), mercatorY(latitude));
+      return minutes >= min && minutes <= max;
+    },
+  ];
+}
+
+function endsOf(range: Range | undefined): { min: number; max: number } | undefined {
+  if (range?.min === undefined && range?.max === undefined) return undefined;
+  return { min: range.min ?? Number.NEGATIVE_INFINITY, max: range.max ?? Number.POSITIVE_INFINITY };
+}
+
+function keeps(query: SearchQuery, filter: NullableFilter): boolean {
+  return query.unk?.includes(filter) ?? false;
+}

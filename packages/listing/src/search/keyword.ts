@@ -1,0 +1,119 @@
+/**
+ * Words of a listing's text, and what is asked of them (rule R9). A word is the same in the index, in the question and
+ * where hits are marked, because one function cuts all three: no dictionary that drops "no" from "no HOA", no stem
+ * that finds "share" for "shared".
+ */
+export interface Word {
+  /** As it is compared: lower case, without accents, the plural as the singular. */
+  text: string;
+  /** Where it stands in the text (UTF-16 units), end not included. */
+  start: number;
+  end: number;
+}
+
+/** A question to a text: every one of `wanted` is in it and none of `unwanted`; each is one word or a phrase. */
+export interface KeywordQuery {
+  wanted: KeywordTerm[];
+  unwanted: KeywordTerm[];
+}
+
+/** Words that follow each other. */
+export type KeywordTerm = readonly string[];
+
+/** Letters with their marks, and digits; "owner's" is one. */
+const WORD = /[\p{L}\p{N}][\p{L}\p{M}\p{N}]*(?:['’]\p{L}+)*/gu;
+/** The same in a text of ASCII, as most are: several times as fast. */
+const PLAIN_WORD = /[a-z0-9]+(?:'[a-z]+)*/gi;
+const IS_ASCII = /^[\0-\x7f]*$/;
+const LONGEST_WORD = 60;
+/** More than any remarks have; a tsvector counts no further than 16,383. */
+const MOST_WORDS = 10_000;
+const MOST_TERMS = 40;
+
+/** The words of a text in its order. */
+export function wordsOf(text: string): Word[] {
+  const words: Word[] = [];
+  const pattern = IS_ASCII.test(text) ? PLAIN_WORD : WORD;
+  for (const { 0: raw, index } of text.matchAll(pattern)) {
+    const folded = fold(raw);
+    if (folded !== '') words.push({ text: folded, start: index, end: index + raw.length });
+    if (words.length === MOST_WORDS) break;
+  }
+  return words;
+}
+
+/**
+ * Reads what was typed; total, any text is a question. Words are asked for together, "quoted" ones as a phrase, one
+ * with - before it (or a phrase) must not be there. All words and phrases of `not` must not be there. What is joined
+ * by signs is a phrase too: 3-car.
+ */
+export function parseKeyword(q: string | undefined, not?: string): KeywordQuery {
+  const query: KeywordQuery = { wanted: [], unwanted: [] };
+  const read = (text: string, isUnwanted: boolean) => {
+    for (const [, minus = '', quoted, bare = ''] of text.matchAll(
+      /(-?)(?:["“”]([^"“”]*)["“”]?|([^\s"“”]+))/gu,
+    )) {
+      const term = wordsOf(quoted ?? bare).map((word) => word.text);
+      const list = isUnwanted || minus === '-' ? query.unwanted : query.wanted;
+      if (term.length > 0 && list.length < MOST_TERMS) list.push(term);
+    }
+  };
+  read(q ?? '', false);
+  read(not ?? '', true);
+  return query;
+}
+
+/** Korean joins particles to a word: 수영장이 has 수영장. A word of one syllable would find too much. */
+export function isPrefix(asked: string): boolean {
+  return /^\p{Script=Hangul}{2,}$/u.test(asked);
+}
+
+/** Whether the text answers the question. */
+export function hasKeywords(text: string, { wanted, unwanted }: KeywordQuery): boolean {
+  const words = wordsOf(text);
+  const has = (term: KeywordTerm) => words.some((_, at) => isAt(words, at, term));
+  return wanted.every(has) && !unwanted.some(has);
+}
+
+/** Where the text has what was asked for, in its order, ranges that touch or overlap joined; for marking. */
+export function headlineOf(text: string, q: string): { start: number; end: number }[] {
+  const { wanted } = parseKeyword(q);
+  const words = wordsOf(text);
+  const hits: { start: number; end: number }[] = [];
+  for (const [at, word] of words.entries()) {
+    const longest = Math.max(0, ...wanted.filter((term) => isAt(words, at, term)).map((term) => term.length));
+    if (longest === 0) continue;
+    const end = words[at + longest - 1]!.end;
+    const last = hits.at(-1);
+    if (last !== undefined && word.start <= last.end) last.end = Math.max(last.end, end);
+    else hits.push({ start: word.start, end });
+  }
+  return hits;
+}
+
+function isAt(words: readonly Word[], at: number, term: KeywordTerm): boolean {
+  return term.every((asked, i) => {
+    const word = words[at + i]?.text;
+    return word === asked || (word !== undefined && isPrefix(asked) && word.startsWith(asked));
+  });
+}
+
+function fold(raw: string): string {
+  if (/^[a-z0-9]+$/i.test(raw)) return singular(raw.slice(0, LONGEST_WORD).toLowerCase());
+  if (/^[가-힣]+$/.test(raw)) return raw.slice(0, LONGEST_WORD);
+  const plain = raw
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(/['’]s$/, '')
+    .replace(/[\u0300-\u036f]/g, '')
+    .normalize('NFC')
+    .replace(/[^\p{L}\p{M}\p{N}]/gu, '');
+  return singular(plain.slice(0, LONGEST_WORD).toWellFormed());
+}
+
+/** The same for "condo" and "condos"; what it answers need not be a word, only the same one for both. */
+function singular(word: string): string {
+  if (!word.endsWith('s') || word.endsWith('ss') || !/^[a-z]{4,}$/.test(word)) return word;
+  if (word.endsWith('ies')) return `${word.slice(0, -3)}y`;
+  return /(ch|sh|ss|x)es$/.test(word) ? word.slice(0, -2) : word.slice(0, -1);
+}

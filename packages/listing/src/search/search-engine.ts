@@ -1,0 +1,227 @@
+import type { Feature } from '../listing/features.ts';
+import type { HomeCard, HomeKey } from '../listing/home.ts';
+import type { HomeType, SearchType } from '../listing/property-type.ts';
+import type { StandardStatus, StatusFilter } from '../listing/standard-status.ts';
+import type { LoanTerms } from '../money/monthly-cost.ts';
+import { DAY_MS, HOUR_MS } from '../places/durations.ts';
+import type { Choices } from './choices.ts';
+import type { NullableFilter, SearchQuery } from './search-query.ts';
+import type { Bounds } from './viewport.ts';
+
+/**
+ * The question and the answer of a search, whoever answers: `search-index` from columns in memory, `store` in
+ * SQL. Both pass dev/conformance; the same query gives the same answer, to the last home.
+ *
+ * - Where: with a `bbox`, `poly` or `near`, `place` narrows nothing and stays as a label; without, `place` is
+ *   equality with one of the placeIds. Inside a `bbox` (and a `clip`) means that `mercatorX` and `mercatorY` of the
+ *   position lie in `mercatorBounds`, ends included. Inside `poly` is `isInsideEdges` of one of its polygons'
+ *   `mercatorEdges`. Inside `near` is `sqrt(dx² + dy²) <= meters / metersPerUnitAt(latitude)` from the Mercator
+ *   units of its centre. All three that are given must hold. A home without latitude or longitude has no position
+ *   and lies inside none.
+ * - Only homes of the asked statuses match; without `status` (or with an empty one) `active`. A status that
+ *   `statusFilterOf` does not know never matches. `sold` needs `closeDate >= soldSince(now, soldMonths)`;
+ *   a Closed home without closeDate never matches. An empty `type` is no filter.
+ * - A range filter is active when it has an end. It is passed by homes whose value is inside, ends included;
+ *   an unstated value (null) passes only with `unk`, whatever the home's type (land has no beds). Zero is a
+ *   value. `dom` is `daysOnMarket(listedAt, now)`: the days of the shown listing, this time; the page of a home also
+ *   says how many they are in all, over relistings (rule R4). `baths` is `bathroomsTotalDecimal` in quarter steps,
+ *   `monthly` is `monthlyCost` with the request's `loan`: a sum that is not whole is unstated, unless even the least
+ *   of it is above the range's `max`: then the home fails. `mello` is taxOtherAnnualAssessmentAmount.
+ * - The other filters, of which null is unstated in the same way: `facing` is one of the asked; `furnished`, `new`
+ *   and `senior` equal the asked; `lease` is leaseMonths <= the asked; `from` is availabilityDate <= the asked day;
+ *   `schoolDistrict` equals; `school` has one of the asked (no schools: unstated). `has`: every asked feature's bit in
+ *   featuresYes; a home fails when one of them is stated and not there, and is unstated when it lacks none but by
+ *   not being stated. `commute` is asked only with `to`: `commuteMinutes` from the position's Mercator units within
+ *   `minutes`; without a position, or by transit, unstated.
+ * - Two have no unstated: `open` is a day of openHouseDays from `localToday(now)` on (`weekend`: the Saturday and
+ *   Sunday that are next or now; a day: that one); `cut` is `priceCutPercent(card) >= cut` where the price was cut.
+ * - `keyword` is what the full text found for `q` and `not`: only these homes match. Null: nothing was asked.
+ * - `unknown[f]`: the homes that pass everything else and whose value for the active filter `f` is unstated,
+ *   whether or not `f` is in `unk`; switching it on adds exactly so many (rule R10). Only active filters have an
+ *   entry.
+ * - Order: `new` is listedAt descending, `price` listPrice ascending, `ppsf` the double `listPrice /
+ *   livingArea` ascending (unstated when either is null or livingArea is 0), `-price`, `-sqft`, `-lot` and
+ *   `-year` descending, `monthly` the cost ascending (not whole: unstated), `cut` `priceCutPercent` descending (no
+ *   cut: unstated), `commute` the minutes ascending (without `to` all are unstated). Unstated comes last in either
+ *   direction; ties by homeId in byte order, ascending (rule R16).
+ * - A page beyond the last is empty, with the right total.
+ * - Facets leave out their own filter, so that a count says what choosing the value would give; `has` counts, per
+ *   feature, the matches that have it (those asked for already are kept: choosing is adding). The price histogram
+ *   leaves out `price`, that of sizes `sqft`.
+ * - Choices leave out their own filter too: a count is the total that the same query would have with that filter set
+ *   to the value, the unstated among them when `unk` names it.
+ * - Clusters are answered when wanted and `zoom` is there. The sum of their counts is the number of matches
+ *   with a position, of those inside `clip` when it is given (rule R11).
+ * - A search whose signal is aborted rejects with the signal's reason.
+ */
+export interface SearchRequest {
+  query: SearchQuery;
+  want: ReadonlySet<Want>;
+  /** Map zoom for clusters (512-pixel tiles). */
+  zoom?: number;
+  /** Where clusters are wanted when the results are not bounded by `bbox`; narrows nothing else. */
+  clip?: Bounds;
+  /** What `monthly` is computed with; default DEFAULT_LOAN. */
+  loan?: LoanTerms;
+  /** The ids of homes whose text matches `q` and `not`. */
+  keyword?: ReadonlySet<string>;
+}
+
+/**
+ * One is no work of an engine: `costs`, the monthly cost on each card also where nobody filters or orders by it.
+ */
+export const WANTS = [
+  'total',
+  'listings',
+  'clusters',
+  'histogram',
+  'sizes',
+  'facets',
+  'choices',
+  'costs',
+] as const;
+export type Want = (typeof WANTS)[number];
+
+/**
+ * The homes of one grid cell, or one home (`home` is then set): a pin. A cell is `mercatorX >> shift`,
+ * `mercatorY >> shift` with `clusterShift(zoom)`; an answer lists clusters by cell y, then cell x. A single
+ * home stands at its own position; several stand at the whole-number mean (floor) of their Mercator x and y,
+ * turned back by `longitudeOfMercator` and `latitudeOfMercator`.
+ */
+export interface Cluster {
+  latitude: number;
+  longitude: number;
+  count: number;
+  home?: {
+    homeId: string;
+    listPrice: number | null;
+    /** Of a rental whose price holds fees (see `leadPrice`); left out where it holds none. */
+    requiredFeesMonthly?: number;
+    standardStatus: StandardStatus;
+  };
+}
+
+/**
+ * `counts[i]` homes have a price (size) from `edges[i]` up to, not including, `edges[i + 1]`; the last is open.
+ * Homes without a price (size) are in no bar.
+ */
+export interface Histogram {
+  edges: number[];
+  counts: number[];
+}
+
+/**
+ * Homes per value, own filter left out (`status` leaves out status, yet counts as `sold` only what
+ * `soldMonths` allows). Beds and baths are "at least" counts from 0 to COUNTED_ROOMS: `beds[3]` is 3 or more.
+ * A home without beds is in none of them, or in all when `unk` has `beds`; the same for baths.
+ */
+export interface Facets {
+  type: Record<HomeType, number>;
+  status: Record<StatusFilter, number>;
+  beds: number[];
+  baths: number[];
+  has: Record<Feature, number>;
+}
+
+export interface SearchAnswer<Listing = HomeCard> {
+  total: number;
+  unknown: Partial<Record<NullableFilter, number>>;
+  /** The asked page, at most PAGE_SIZE. Empty when not wanted. */
+  listings: Listing[];
+  /** `roundBounds` of all matches with a position; null when there are none. */
+  extent: Bounds | null;
+  clusters?: Cluster[];
+  histogram?: Histogram;
+  /** Living area, sq ft. */
+  sizes?: Histogram;
+  facets?: Facets;
+  choices?: Choices;
+}
+
+/** A home of the page, as an engine has it at hand: its card is made when it is asked for. */
+export interface FoundHome {
+  readonly homeId: string;
+  card(): HomeCard;
+}
+
+export interface SearchEngine {
+  search(request: SearchRequest, signal?: AbortSignal): Promise<SearchAnswer>;
+  /** Changes whenever an answer could change. */
+  version(): string;
+}
+
+/**
+ * What changed between two versions of the store, in commit order. A home (homeId and searchType) is in at
+ * most one of the lists, once. An upsert replaces the whole card; removing an unknown home changes nothing.
+ */
+export interface HomeChanges {
+  upserts: HomeCard[];
+  removals: HomeKey[];
+}
+
+/** Facet `beds` and `baths` count 0 … 5 or more. */
+export const COUNTED_ROOMS = 5;
+
+const ranges = (...steps: [from: number, to: number, by: number][]): number[] =>
+  steps.flatMap(([from, to, by]) => Array.from({ length: (to - from) / by }, (_, i) => from + i * by));
+
+const PRICE_EDGES: Record<SearchType, number[]> = {
+  sale: [
+    ...ranges([0, 1_000_000, 50_000], [1_000_000, 2_000_000, 100_000], [2_000_000, 3_000_000, 250_000]),
+    ...ranges([3_000_000, 5_000_000, 500_000]),
+    5_000_000,
+  ],
+  rent: [...ranges([0, 5_000, 250], [5_000, 10_000, 500]), 10_000],
+};
+
+/** The histogram's edges, USD (rent: a month); fixed, so that bars do not jump while one filters. */
+export function priceEdges(searchType: SearchType): number[] {
+  return PRICE_EDGES[searchType];
+}
+
+/** The edges of the size histogram, sq ft. */
+export const SIZE_EDGES: readonly number[] = [
+  ...ranges([0, 3_000, 250], [3_000, 5_000, 500], [5_000, 8_000, 1_000]),
+  8_000,
+];
+
+/** The day begins in the west eight hours after UTC: an open house of this morning is still of today there. */
+const WEST_COAST = 8 * HOUR_MS;
+
+/** Today (`YYYY-MM-DD`) as open houses are asked by it, at `now` ms UTC. */
+export function localToday(now: number): string {
+  return new Date(now - WEST_COAST).toISOString().slice(0, 10);
+}
+
+/** The Saturday and Sunday that are now or next; on a Sunday only that day. */
+export function nextWeekend(now: number): string[] {
+  const today = new Date(`${localToday(now)}T00:00:00Z`);
+  const weekday = today.getUTCDay();
+  const day = (ahead: number) => new Date(today.getTime() + ahead * DAY_MS).toISOString().slice(0, 10);
+  return weekday === 0 ? [day(0)] : [day(6 - weekday), day(7 - weekday)];
+}
+
+/** How much the price has come down from the one before, percent of that; null when it has not. */
+export function priceCutPercent(card: Pick<HomeCard, 'listPrice' | 'previousListPrice'>): number | null {
+  const { listPrice, previousListPrice } = card;
+  if (listPrice === null || previousListPrice === null || previousListPrice <= listPrice) return null;
+  return ((previousListPrice - listPrice) / previousListPrice) * 100;
+}
+
+/** Whole days between `listedAt` and `now` (both ms UTC), never negative. */
+export function daysOnMarket(listedAt: number, now: number): number {
+  return Math.max(0, Math.floor(now / DAY_MS) - Math.floor(listedAt / DAY_MS));
+}
+
+/**
+ * The earliest closeDate (`YYYY-MM-DD`) that counts as sold within `months` (default 12) of `now` (ms UTC): the
+ * same day of the month that many calendar months earlier, or that month's last day. Compare as text.
+ */
+export function soldSince(now: number, months = 12): string {
+  const today = new Date(now);
+  const year = today.getUTCFullYear();
+  const month = today.getUTCMonth() - months;
+  const lastDay = new Date(Date.UTC(year, month + 1, 0)).getUTCDate();
+  const date = new Date(Date.UTC(year, month, Math.min(today.getUTCDate(), lastDay)));
+  return date.toISOString().slice(0, 10);
+}

@@ -1,0 +1,586 @@
+import { FEATURES, type Feature } from '../listing/features.ts';
+import { HOME_TYPES, type HomeType, SEARCH_TYPES, type SearchType } from '../listing/property-type.ts';
+import { STATUS_FILTERS, type StatusFilter } from '../listing/standard-status.ts';
+import { TRANSPORTATIONS, type Transportation } from '../places/commute.ts';
+import { formatPolygons, type Polygon, parsePolygons } from './polygon.ts';
+import { type Bounds, roundBounds } from './viewport.ts';
+
+/**
+ * What is asked, and the one codec of it: the address of a page and the query of the API are the same text
+ * (rule S10.1). One parser, two doors: a page drops a bad value with a
+ * visible notice, the API refuses it with a 400 that names the field.
+ */
+
+/** Inclusive; a missing end is open. Integers, but for baths (quarter steps). */
+export interface Range {
+  min?: number;
+  max?: number;
+}
+
+export const SORTS = [
+  'new',
+  'price',
+  '-price',
+  'monthly',
+  'ppsf',
+  '-sqft',
+  '-lot',
+  '-year',
+  'cut',
+  'commute',
+] as const;
+export type Sort = (typeof SORTS)[number];
+
+/** The filters that ask for a number between two ends. */
+export const RANGE_FILTERS = [
+  'price',
+  'monthly',
+  'beds',
+  'baths',
+  'sqft',
+  'lot',
+  'year',
+  'hoa',
+  'mello',
+  'dom',
+  'stories',
+  'parking',
+  'deposit',
+] as const;
+export type RangeFilter = (typeof RANGE_FILTERS)[number];
+
+/** The filters that a home with an unstated value neither passes nor fails (rule R10). */
+export const NULLABLE_FILTERS = [
+  ...RANGE_FILTERS,
+  'facing',
+  'furnished',
+  'lease',
+  'from',
+  'new',
+  'senior',
+  'has',
+  'schoolDistrict',
+  'school',
+  'commute',
+] as const;
+export type NullableFilter = (typeof NULLABLE_FILTERS)[number];
+
+/** Compass points clockwise from north, as RESO's DirectionFaces has them. */
+export const FACINGS = ['n', 'ne', 'e', 'se', 's', 'sw', 'w', 'nw'] as const;
+export type Facing = (typeof FACINGS)[number];
+
+export const PAGE_SIZE = 40;
+export const MAX_PAGE = 100;
+const MAX_QUERY_LENGTH = 2_000;
+const MAX_WORDS_LENGTH = 200;
+const MAX_SCHOOLS = 10;
+/** Metres around a position. */
+const NEAR_LIMITS = { min: 100, max: 160_000 };
+const TERMS = [10, 15, 20, 30, 40];
+
+export interface SearchQuery {
+  searchType: SearchType;
+  /** Gazetteer slug. `bbox` wins over it for the results; it then stays as the label. */
+  place?: string;
+  bbox?: Bounds;
+  /** Drawn areas: a home must lie in one of them. */
+  poly?: Polygon[];
+  /** A circle: a home must lie in it. */
+  near?: { latitude: number; longitude: number; meters: number };
+  /** USD; rent: a month. */
+  price?: Range;
+  /** True cost, USD a month (see monthly-cost), with the three below it. */
+  monthly?: Range;
+  down?: { percent: number } | { amount: number };
+  /** Percent a year. */
+  rate?: number;
+  /** Years. */
+  term?: number;
+  beds?: Range;
+  baths?: Range;
+  type?: HomeType[];
+  /** sq ft. */
+  sqft?: Range;
+  /** sq ft. */
+  lot?: Range;
+  year?: Range;
+  /** USD a month. */
+  hoa?: Range;
+  /** Mello-Roos and its kin, USD a year. */
+  mello?: Range;
+  /** Days since first shown. */
+  dom?: Range;
+  stories?: Range;
+  /** Parking spaces. */
+  parking?: Range;
+  /** USD; rent. */
+  deposit?: Range;
+  facing?: Facing[];
+  /** Every one of them. */
+  has?: Feature[];
+  furnished?: true;
+  /** Months: the shortest lease offered is at most that. */
+  lease?: number;
+  /** `YYYY-MM-DD`: free by then. */
+  from?: string;
+  /** Only new construction. */
+  new?: true;
+  /** Only, or without, communities for people of 55 and over. */
+  senior?: boolean;
+  /** See schoolDistrictId. */
+  schoolDistrict?: string;
+  /** Slugs of schools that the feed names; one of them. */
+  school?: string[];
+  /** Words that the listing's text has, all of them; "quoted" as a phrase, with - before it: not. */
+  q?: string;
+  /** Words that it does not have. */
+  not?: string;
+  /** An open house at any time to come, on the next weekend, or on a day (`YYYY-MM-DD`, local). */
+  open?: 'any' | 'weekend' | string;
+  /** The price has come down by at least so many percent of the price before; 0 for any. */
+  cut?: number;
+  /** Minutes to `to`; without a destination it asks for nothing. */
+  commute?: { by: Transportation; depart: string; minutes: Range };
+  /** Where one commutes to. In a page's address only when its visitor ticked that (rule S10.5). */
+  to?: readonly [latitude: number, longitude: number];
+  /** Where a second person commutes to, how, and when they leave; with `to`, the longer of the two ways counts. */
+  to2?: { at: readonly [latitude: number, longitude: number]; by: Transportation; depart: string };
+  /** Default: active. */
+  status?: StatusFilter[];
+  /** Months back for `sold`; default 12. */
+  soldMonths?: number;
+  /** Filters whose unstated homes are kept in. */
+  unk?: NullableFilter[];
+  /** Default: new. */
+  sort?: Sort;
+  /** 1 … 100, 40 homes each. Default 1. */
+  page?: number;
+}
+
+export type ProblemReason =
+  | 'malformed'
+  | 'unknown_value'
+  | 'out_of_range'
+  | 'min_above_max'
+  | 'missing'
+  | 'too_long'
+  | 'repeated';
+
+/** What was wrong with one field of the query. */
+export interface Problem {
+  field: string;
+  reason: ProblemReason;
+}
+
+export interface ParsedQuery {
+  /** What could be understood; a bad value is left out, min > max is swapped. */
+  query: SearchQuery;
+  problems: Problem[];
+}
+
+/** Upper ends keep every value a positive 32-bit integer in columns and in SQL. `money` may be written short. */
+const RANGE_LIMITS: Record<RangeFilter, { max: number; step: number; money?: true }> = {
+  price: { max: 2_000_000_000, step: 1, money: true },
+  monthly: { max: 2_000_000_000, step: 1, money: true },
+  beds: { max: 99, step: 1 },
+  baths: { max: 99, step: 0.25 },
+  sqft: { max: 2_000_000_000, step: 1 },
+  lot: { max: 2_000_000_000, step: 1 },
+  year: { max: 9_999, step: 1 },
+  hoa: { max: 2_000_000_000, step: 1, money: true },
+  mello: { max: 2_000_000_000, step: 1, money: true },
+  dom: { max: 99_999, step: 1 },
+  stories: { max: 999, step: 1 },
+  parking: { max: 9_999, step: 1 },
+  deposit: { max: 2_000_000_000, step: 1, money: true },
+};
+
+type RawQuery = URLSearchParams | Record<string, unknown>;
+
+/** All values of a key; repeated keys and commas mean the same. */
+function valuesOf(raw: RawQuery, key: string): string[] {
+  if (raw instanceof URLSearchParams) return raw.getAll(key);
+  const value = Object.hasOwn(raw, key) ? raw[key] : undefined;
+  if (value === undefined || value === null) return [];
+  return (Array.isArray(value) ? value : [value]).map((one) => String(one));
+}
+
+/** "800k-1.2m" and "80만-120만" as whole dollars. */
+function expandAmounts(text: string): string {
+  return text.replace(/(\d+(?:\.\d+)?)(k|m|만|억)/g, (_, number: string, unit: string) =>
+    String(Math.round(Number(number) * (AMOUNT_UNITS[unit] ?? 1))),
+  );
+}
+
+const AMOUNT_UNITS: Record<string, number> = { k: 1e3, m: 1e6, 만: 1e4, 억: 1e8 };
+
+/** "800000-1200000", "-1200000", "800000-", "3" (exactly). `undefined` when it is not a range. */
+function parseRange(text: string, step: number): Range | undefined {
+  const match = /^(\d{1,10}(?:\.\d{1,2})?)?(-)?(\d{1,10}(?:\.\d{1,2})?)?$/.exec(text);
+  if (match === null || text === '' || text === '-') return undefined;
+  const [, low, dash, high] = match;
+  if (dash === undefined && high !== undefined) return undefined;
+  const range: Range = {};
+  if (low !== undefined) range.min = Number(low);
+  if (dash === undefined && low !== undefined) range.max = Number(low);
+  if (high !== undefined) range.max = Number(high);
+  const ends = [range.min, range.max].filter((end) => end !== undefined);
+  return ends.length > 0 && ends.every((end) => Number.isInteger(end / step)) ? range : undefined;
+}
+
+function formatRange({ min, max }: Range): string {
+  if (min !== undefined && min === max) return String(min);
+  return `${min ?? ''}-${max ?? ''}`;
+}
+
+/** "w,s,e,n" in degrees, west < east, south < north. */
+export function parseBounds(text: string): Bounds | undefined {
+  const parts = text.split(',');
+  if (parts.length !== 4 || !parts.every((part) => /^-?\d{1,3}(\.\d{1,12})?$/.test(part))) return undefined;
+  const [west, south, east, north] = parts.map(Number) as [number, number, number, number];
+  if (west < -180 || east > 180 || south < -90 || north > 90 || west >= east || south >= north) {
+    return undefined;
+  }
+  return roundBounds([west, south, east, north]);
+}
+
+export function formatBounds(bounds: Bounds): string {
+  return bounds.map((degree) => String(Number(degree.toFixed(4)))).join(',');
+}
+
+/** "34.05,-118.24,3000": degrees and metres. */
+function parseCircle(text: string): SearchQuery['near'] {
+  const parts = text.split(',');
+  const at = parts.length === 3 ? parsePosition(parts, 4) : undefined;
+  const meters = numberIn(parts[2] ?? '', /^\d{1,6}$/, NEAR_LIMITS.min, NEAR_LIMITS.max);
+  return at === undefined || meters === undefined ? undefined : { latitude: at[0], longitude: at[1], meters };
+}
+
+/** "34.052,-118.243": a destination, never finer than some 100 m. */
+function parseDestination(text: string): SearchQuery['to'] {
+  const parts = text.split(',');
+  return parts.length === 2 ? parsePosition(parts, 3) : undefined;
+}
+
+/** "33.684,-117.826,bicycle,0900": a second person's. */
+function parseSecond(text: string): SearchQuery['to2'] {
+  const [latitude = '', longitude = '', by, depart = '', ...more] = text.split(',');
+  const at = parsePosition([latitude, longitude], 3);
+  const mode = TRANSPORTATIONS.find((one) => one === by);
+  if (at === undefined || mode === undefined || !isClock(depart) || more.length > 0) return undefined;
+  return { at, by: mode, depart };
+}
+
+/** "0800" */
+function isClock(text: string): boolean {
+  return /^([01]\d|2[0-3])[0-5]\d$/.test(text);
+}
+
+function parsePosition(parts: readonly string[], decimals: number): [number, number] | undefined {
+  const [latitude, longitude] = parts
+    .slice(0, 2)
+    .map((part) =>
+      /^-?\d{1,3}(\.\d{1,12})?$/.test(part) ? Number(Number(part).toFixed(decimals)) : Number.NaN,
+    );
+  if (latitude === undefined || longitude === undefined) return undefined;
+  // Written so that NaN fails, and that -0 is 0.
+  if (!(Math.abs(latitude) <= 85 && Math.abs(longitude) <= 180)) return undefined;
+  return [latitude + 0, longitude + 0];
+}
+
+/** "20%" or "250000". */
+function parseDown(text: string): SearchQuery['down'] {
+  if (text.endsWith('%')) {
+    const percent = numberIn(text.slice(0, -1), /^\d{1,3}(\.\d)?$/, 0, 100);
+    return percent === undefined ? undefined : { percent };
+  }
+  const amount = numberIn(expandAmounts(text), /^\d{1,10}$/, 0, 2_000_000_000);
+  return amount === undefined ? undefined : { amount };
+}
+
+/** "car,0800,-40": how, when one leaves, minutes. */
+function parseCommute(text: string): SearchQuery['commute'] {
+  const [by, depart = '', minutes = '', ...more] = text.split(',');
+  const range = parseRange(minutes, 1);
+  if (
+    !TRANSPORTATIONS.includes(by as Transportation) ||
+    !isClock(depart) ||
+    range === undefined ||
+    more.length > 0
+  ) {
+    return undefined;
+  }
+  const { min = 0, max = 600 } = range;
+  return min <= max && max <= 600 ? { by: by as Transportation, depart, minutes: range } : undefined;
+}
+
+/** A day that the calendar has. */
+function parseDay(text: string): string | undefined {
+  const ms = /^20\d\d-\d\d-\d\d$/.test(text) ? Date.parse(text) : Number.NaN;
+  return Number.isNaN(ms) || new Date(ms).toISOString().slice(0, 10) !== text ? undefined : text;
+}
+
+function parseSlug(text: string): string | undefined {
+  return text.length <= 100 && /^[a-z0-9]+(-[a-z0-9]+)*$/.test(text) ? text : undefined;
+}
+
+function numberIn(text: string, form: RegExp, min: number, max: number): number | undefined {
+  const number = form.test(text) ? Number(text) : Number.NaN;
+  return number >= min && number <= max ? number : undefined;
+}
+
+/**
+ * Reads a query; total (never throws). Unknown keys are ignored. `searchType` and `place` come from the path
+ * of a page or from the query of the API; both doors use the same names.
+ */
+export function parseSearchQuery(raw: RawQuery): ParsedQuery {
+  const problems: Problem[] = [];
+  const query: SearchQuery = { searchType: 'sale' };
+  const note = (field: string, reason: ProblemReason) => problems.push({ field, reason });
+
+  /** The single value of a key; a repeated single-valued key is a problem, the first one counts. */
+  const single = (key: string): string | undefined => {
+    const values = valuesOf(raw, key);
+    if (values.length > 1) note(key, 'repeated');
+    const text = values[0]?.trim().toLowerCase();
+    if (text !== undefined && text.length > MAX_QUERY_LENGTH) {
+      note(key, 'too_long');
+      return undefined;
+    }
+    return text === '' ? undefined : text;
+  };
+
+  /** A list of known words, in the order of `known`, without repeats. */
+  const words = <T extends string>(key: string, known: readonly T[]): T[] | undefined => {
+    const given = valuesOf(raw, key)
+      .flatMap((value) => value.slice(0, MAX_QUERY_LENGTH).split(','))
+      .map((value) => value.trim().toLowerCase())
+      .filter((value) => value !== '');
+    const lower = known.map((value) => value.toLowerCase());
+    if (given.some((value) => !lower.includes(value))) note(key, 'unknown_value');
+    const kept = known.filter((_, at) => given.includes(lower[at] as string));
+    return kept.length > 0 ? kept : undefined;
+  };
+
+  const searchType = single('searchType');
+  if (searchType !== undefined) {
+    if (SEARCH_TYPES.includes(searchType as SearchType)) query.searchType = searchType as SearchType;
+    else note('searchType', 'unknown_value');
+  }
+
+  const place = single('place');
+  if (place !== undefined) {
+    if (/^[a-z0-9]+(-[a-z0-9]+)*$/.test(place) && place.length <= 100) query.place = place;
+    else note('place', 'malformed');
+  }
+
+  const bbox = single('bbox');
+  if (bbox !== undefined) {
+    const bounds = parseBounds(bbox);
+    if (bounds === undefined) note('bbox', 'malformed');
+    else query.bbox = bounds;
+  }
+
+  for (const key of RANGE_FILTERS) {
+    const text = single(key);
+    if (text === undefined) continue;
+    const { max, step, money } = RANGE_LIMITS[key];
+    const range = parseRange(money === undefined ? text : expandAmounts(text), step);
+    if (range === undefined) note(key, 'malformed');
+    else if ((range.min ?? 0) > max || (range.max ?? 0) > max) note(key, 'out_of_range');
+    else if (range.min !== undefined && range.max !== undefined && range.min > range.max) {
+      note(key, 'min_above_max');
+      query[key] = { min: range.max, max: range.min };
+    } else query[key] = range;
+  }
+
+  /** A value of its own form; what `read` does not understand is malformed. */
+  const own = <T>(key: string, read: (text: string) => T | undefined): T | undefined => {
+    const text = single(key);
+    const value = text === undefined ? undefined : read(text);
+    if (text !== undefined && value === undefined) note(key, 'malformed');
+    return value;
+  };
+  const put = <K extends keyof SearchQuery>(key: K, value: SearchQuery[K] | undefined) => {
+    if (value !== undefined) query[key] = value;
+  };
+
+  // Its letters have two cases that mean two things.
+  const drawn = valuesOf(raw, 'poly');
+  if (drawn.length > 1) note('poly', 'repeated');
+  if (drawn[0] !== undefined && drawn[0] !== '') {
+    const polygons = drawn[0].length > MAX_QUERY_LENGTH ? undefined : parsePolygons(drawn[0]);
+    if (polygons !== undefined) query.poly = polygons;
+    else note('poly', drawn[0].length > MAX_QUERY_LENGTH ? 'too_long' : 'malformed');
+  }
+  put('near', own('near', parseCircle));
+  put('down', own('down', parseDown));
+  put(
+    'rate',
+    own('rate', (text) => numberIn(text, /^\d{1,2}(\.\d{1,3})?$/, 0, 30)),
+  );
+  put(
+    'term',
+    own('term', (text) => (TERMS.includes(Number(text)) ? Number(text) : undefined)),
+  );
+  put('type', words('type', HOME_TYPES));
+  put('facing', words('facing', FACINGS));
+  put('has', words('has', FEATURES));
+  put(
+    'furnished',
+    own('furnished', (text) => (text === '1' ? true : undefined)),
+  );
+  put(
+    'lease',
+    own('lease', (text) => numberIn(text, /^\d{1,2}$/, 1, 99)),
+  );
+  put('from', own('from', parseDay));
+  put(
+    'new',
+    own('new', (text) => (text === '1' ? true : undefined)),
+  );
+  put(
+    'senior',
+    own('senior', (text) => (/^[01]$/.test(text) ? text === '1' : undefined)),
+  );
+  put('schoolDistrict', own('schoolDistrict', parseSlug));
+  const schools = valuesOf(raw, 'school').flatMap((value) => value.slice(0, MAX_QUERY_LENGTH).split(','));
+  const school = [...new Set(schools.map((value) => value.trim().toLowerCase()).filter(Boolean))].sort();
+  if (school.length > MAX_SCHOOLS || school.some((slug) => parseSlug(slug) === undefined))
+    note('school', 'malformed');
+  const known = school.filter((slug) => parseSlug(slug) !== undefined).slice(0, MAX_SCHOOLS);
+  if (known.length > 0) query.school = known;
+  for (const key of ['q', 'not'] as const) {
+    const text = single(key)
+      ?.normalize('NFC')
+      .replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ')
+      .trim();
+    if (text === undefined || text === '') continue;
+    if (text.length > MAX_WORDS_LENGTH) note(key, 'too_long');
+    else query[key] = text;
+  }
+  put(
+    'open',
+    own('open', (text) => (text === 'any' || text === 'weekend' ? text : parseDay(text))),
+  );
+  put(
+    'cut',
+    own('cut', (text) => (text === 'any' ? 0 : numberIn(text.replace(/%$/, ''), /^\d{1,2}$/, 1, 99))),
+  );
+  put('commute', own('commute', parseCommute));
+  put('to', own('to', parseDestination));
+  put('to2', own('to2', parseSecond));
+
+  const status = valuesOf(raw, 'status').flatMap((value) => value.split(','));
+  const sold = status.map((value) => /^sold:(\d{1,3})m$/i.exec(value.trim())).find((match) => match !== null);
+  if (sold) {
+    const months = Number(sold[1]);
+    if (months >= 1 && months <= 120) query.soldMonths = months;
+    else note('status', 'out_of_range');
+  }
+  const groups = status.map((value) =>
+    value
+      .trim()
+      .toLowerCase()
+      .replace(/^sold:\d{1,3}m$/, 'sold'),
+  );
+  const asked = STATUS_FILTERS.filter((group) => groups.includes(group));
+  if (groups.some((group) => group !== '' && !STATUS_FILTERS.includes(group as StatusFilter))) {
+    note('status', 'unknown_value');
+  }
+  if (asked.length > 0 && !(asked.length === 1 && asked[0] === 'active')) query.status = asked;
+  if (!asked.includes('sold') || query.soldMonths === 12) delete query.soldMonths;
+
+  const unk = words('unk', NULLABLE_FILTERS);
+  if (unk !== undefined) query.unk = unk;
+
+  const sort = single('sort');
+  if (sort !== undefined) {
+    if (!SORTS.includes(sort as Sort)) note('sort', 'unknown_value');
+    else if (sort !== 'new') query.sort = sort as Sort;
+  }
+
+  const page = single('page');
+  if (page !== undefined) {
+    if (!/^-?\d{1,9}$/.test(page)) note('page', 'malformed');
+    else if (Number(page) < 1 || Number(page) > MAX_PAGE) note('page', 'out_of_range');
+    else if (Number(page) > 1) query.page = Number(page);
+  }
+  return { query, problems };
+}
+
+/**
+ * The canonical query text of a search, without `searchType` and `place` (they are in the path of a page):
+ * fixed order, defaults left out, lower case. `format(parse(format(x)))` is `format(x)`.
+ */
+export function formatSearchQuery(query: SearchQuery): string {
+  const parts: string[] = [];
+  const put = (key: string, value: string) => parts.push(`${key}=${value}`);
+  const range = (...keys: RangeFilter[]) => {
+    for (const key of keys) if (query[key]) put(key, formatRange(query[key]));
+  };
+  const list = <T extends string>(key: string, all: readonly T[], given: readonly T[] | undefined) => {
+    if (given?.length) put(key, all.filter((one) => given.includes(one)).join(','));
+  };
+  range('price', 'monthly');
+  if (query.down)
+    put('down', 'percent' in query.down ? `${query.down.percent}%25` : String(query.down.amount));
+  if (query.rate !== undefined) put('rate', String(query.rate));
+  if (query.term !== undefined) put('term', String(query.term));
+  range('beds', 'baths');
+  list('type', HOME_TYPES, query.type);
+  range('sqft', 'lot', 'year', 'hoa', 'mello', 'dom', 'stories', 'parking');
+  list('facing', FACINGS, query.facing);
+  if (query.furnished) put('furnished', '1');
+  if (query.lease !== undefined) put('lease', String(query.lease));
+  if (query.from !== undefined) put('from', query.from);
+  range('deposit');
+  if (query.new) put('new', '1');
+  if (query.senior !== undefined) put('senior', query.senior ? '1' : '0');
+  const status = STATUS_FILTERS.filter((one) => query.status?.includes(one));
+  if (status.length > 0 && !(status.length === 1 && status[0] === 'active')) {
+    const months = query.soldMonths ?? 12;
+    put('status', status.map((one) => (one === 'sold' ? `sold:${months}m` : one)).join(','));
+  }
+  list('has', FEATURES, query.has);
+  if (query.q !== undefined) put('q', encodeURIComponent(query.q));
+  if (query.not !== undefined) put('not', encodeURIComponent(query.not));
+  if (query.open !== undefined) put('open', query.open);
+  if (query.cut !== undefined) put('cut', query.cut === 0 ? 'any' : `${query.cut}%25`);
+  if (query.schoolDistrict !== undefined) put('schoolDistrict', query.schoolDistrict);
+  if (query.school?.length) put('school', [...new Set(query.school)].sort().join(','));
+  if (query.commute) {
+    const { by, depart, minutes } = query.commute;
+    put('commute', `${by},${depart},${formatRange(minutes)}`);
+  }
+  const place = (at: readonly number[]) =>
+    at.map((degree) => String(Number(degree.toFixed(3)) + 0)).join(',');
+  if (query.to) put('to', place(query.to));
+  if (query.to2) put('to2', `${place(query.to2.at)},${query.to2.by},${query.to2.depart}`);
+  if (query.near) {
+    const { latitude, longitude, meters } = query.near;
+    const at = [latitude, longitude].map((degree) => String(Number(degree.toFixed(4)) + 0));
+    put('near', [...at, Math.round(meters)].join(','));
+  }
+  if (query.bbox) put('bbox', formatBounds(query.bbox));
+  if (query.poly?.length) put('poly', encodeURIComponent(formatPolygons(query.poly)));
+  if (query.unk?.length) put('unk', NULLABLE_FILTERS.filter((one) => query.unk?.includes(one)).join(','));
+  if (query.sort && query.sort !== 'new') put('sort', query.sort);
+  if (query.page && query.page > 1) put('page', String(query.page));
+  return parts.join('&');
+}
+
+/** The page of a search, canonical, without the locale prefix: `/homes/for_sale/irvine-ca?beds=3-`. */
+export function searchPath(query: SearchQuery): string {
+  const base = `/homes/for_${query.searchType}${query.place ? `/${query.place}` : ''}`;
+  const text = formatSearchQuery(query);
+  return text === '' ? base : `${base}?${text}`;
+}
+
+/** The query of `GET /maru/v1/home/list` for a search. */
+export function formatApiQuery(query: SearchQuery): string {
+  const own = [`searchType=${query.searchType}`];
+  if (query.place) own.push(`place=${query.place}`);
+  const text = formatSearchQuery(query);
+  return text === '' ? own.join('&') : `${own.join('&')}&${text}`;
+}

@@ -1,0 +1,80 @@
+/**
+ * What a map shows, and the integer Web Mercator grid that both search engines share, so that "is it inside",
+ * "which cell is it in" have one exact answer in JavaScript and in SQL.
+ */
+
+/** Degrees, GeoJSON order: west, south, east, north. */
+export type Bounds = readonly [west: number, south: number, east: number, north: number];
+
+/** The world is 2^30 units wide: 3.7 cm at the equator, and still a positive 32-bit integer. */
+export const MERCATOR_BITS = 30;
+const WORLD = 2 ** MERCATOR_BITS;
+const MAX_LATITUDE = 85.051_128_779_806_6;
+
+/** Longitude in degrees → integer x, 0 … 2^30 − 1, west to east. */
+export function mercatorX(longitude: number): number {
+  const x = Math.floor(((longitude + 180) / 360) * WORLD);
+  return Math.min(WORLD - 1, Math.max(0, x));
+}
+
+/** Latitude in degrees → integer y, 0 … 2^30 − 1, north to south. */
+export function mercatorY(latitude: number): number {
+  const clamped = Math.min(MAX_LATITUDE, Math.max(-MAX_LATITUDE, latitude));
+  const sin = Math.sin((clamped * Math.PI) / 180);
+  const y = Math.floor((0.5 - Math.log((1 + sin) / (1 - sin)) / (4 * Math.PI)) * WORLD);
+  return Math.min(WORLD - 1, Math.max(0, y));
+}
+
+/** Integer x → longitude of the unit's west edge. */
+export function longitudeOfMercator(x: number): number {
+  return (x / WORLD) * 360 - 180;
+}
+
+/** Integer y → latitude of the unit's north edge. */
+export function latitudeOfMercator(y: number): number {
+  return (Math.atan(Math.sinh(Math.PI * (1 - (2 * y) / WORLD))) * 180) / Math.PI;
+}
+
+/** Bounds as inclusive integer ranges. */
+export function mercatorBounds(bounds: Bounds): { minX: number; minY: number; maxX: number; maxY: number } {
+  const [west, south, east, north] = bounds;
+  return { minX: mercatorX(west), minY: mercatorY(north), maxX: mercatorX(east), maxY: mercatorY(south) };
+}
+
+/**
+ * How many low bits of a Mercator coordinate one cluster cell spans at a map zoom (512-pixel world tiles, as
+ * MapLibre counts): a cell is 64 px wide, and 16 px from zoom 16 on, where one building is one cluster.
+ */
+export function clusterShift(zoom: number): number {
+  const whole = Math.max(0, Math.min(22, Math.floor(zoom)));
+  const cellBits = whole >= 16 ? 4 : 6;
+  // The world at zoom z is 2^(z+9) px = 2^30 units, so one px is 2^(21−z) units.
+  return Math.max(0, MERCATOR_BITS - 9 - whole + cellBits);
+}
+
+/** As many cells of clusters are told across an area, and down: a screen of 8,000 px has half as many. */
+const MOST_CELLS = 256;
+
+/**
+ * The finest whole zoom at which an area has no more clusters across or down than MOST_CELLS: with a finer one the answer
+ * would be as large as the list of all homes.
+ */
+export function finestZoom(bounds: Bounds): number {
+  const { minX, minY, maxX, maxY } = mercatorBounds(bounds);
+  const longest = Math.max(maxX - minX, maxY - minY);
+  let zoom = 22;
+  while (zoom > 0 && longest >> clusterShift(zoom) > MOST_CELLS) zoom--;
+  return zoom;
+}
+
+/** Rounds outward to 4 decimals (about 11 m), so near-equal pans share an address and a cache entry. */
+export function roundBounds([west, south, east, north]: Bounds): Bounds {
+  const down = (n: number) => Math.floor(n * 1e4 + 1e-6) / 1e4;
+  const up = (n: number) => Math.ceil(n * 1e4 - 1e-6) / 1e4;
+  return [
+    Math.max(-180, down(west)),
+    Math.max(-90, down(south)),
+    Math.min(180, up(east)),
+    Math.min(90, up(north)),
+  ];
+}

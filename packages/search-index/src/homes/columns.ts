@@ -1,0 +1,677 @@
+import {
+  COUNTED_ROOMS,
+  DAY_MS,
+  FACINGS,
+  FEATURES,
+  HOME_TYPES,
+  type HomeCard,
+  mercatorX,
+  mercatorY,
+  priceEdges,
+  SEARCH_TYPES,
+  SIZE_EDGES,
+  STANDARD_STATUSES,
+  STATUS_FILTERS,
+  statusFilterOf,
+} from '@maru/listing';
+import { barOf, barsOf } from './bars.ts';
+import { copyPlanes, planeWords, refreshPlanes, refreshWord } from './bit-planes.ts';
+import { BLOCK, BLOCK_BITS } from './block.ts';
+import type { PlaceBook } from './place-book.ts';
+import { NEVER_ASKED, UNSTATED } from './unstated.ts';
+
+const LARGEST = 2 ** 31 - 2;
+
+/** The integer columns. Each has a zone map. */
+export const INT_COLUMNS = [
+  'x',
+  'y',
+  'price',
+  'beds',
+  /** Quarters of a bathroom. */
+  'baths',
+  'sqft',
+  'lot',
+  'year',
+  'hoa',
+  /** The day of listedAt since the epoch, UTC. */
+  'listedDay',
+  /** closeDate as the number 20261121: it compares as the text does. */
+  'closeDate',
+  'state',
+  'county',
+  'city',
+  'zip',
+  /** The number of the home's set of neighbourhoods (see PlaceBook). */
+  'neighborhoods',
+  'previousPrice',
+  /** USD a year. */
+  'mello',
+  /** Required beside the rent, USD a month. */
+  'fees',
+  'stories',
+  /** Quarters of a parking space. */
+  'parking',
+  'deposit',
+  /** Months. */
+  'lease',
+  /** As closeDate. */
+  'available',
+  /** Numbers of PlaceBook: a school district, a set of schools. */
+  'schoolDistrict',
+  'schools',
+] as const;
+export type IntColumn = (typeof INT_COLUMNS)[number];
+
+/** Type and status are single bits, so that a zone can keep all those it has. */
+export const TYPE_BIT = Object.fromEntries(HOME_TYPES.map((type, i) => [type, 1 << i])) as Record<
+  HomeCard['homeType'],
+  number
+>;
+export const STATUS_BIT = Object.fromEntries(STATUS_FILTERS.map((group, i) => [group, 1 << i])) as Record<
+  (typeof STATUS_FILTERS)[number],
+  number
+>;
+
+/** FACINGS as bits; 0 is unstated. */
+export const FACING_BIT = Object.fromEntries(FACINGS.map((facing, i) => [facing, 1 << i])) as Record<
+  (typeof FACINGS)[number],
+  number
+>;
+/** Answers that are yes, no or unstated: the bit that says it is stated; the next one says yes. */
+export const TRAIT_BIT = { furnished: 1 << 0, new: 1 << 2, senior: 1 << 4 };
+/** Days with an open house that one number can hold, from the first on. */
+export const OPEN_DAYS = 32;
+const ALL_FEATURES = 2 ** FEATURES.length - 1;
+
+/** The bit of `standing` that says that the card's bytes have numbers that the columns do not give back exactly. */
+export const HAS_EXACT_NUMBERS = 1 << 7;
+
+/** Words of 4 bytes of a homeId: the contract's longest has 20 letters. */
+export const ID_WORDS = 5;
+/** In front of the arrays: what a reader in another thread must know (see SharedHead). */
+const HEAD_BYTES = 64;
+export const HEAD = { sequence: 0, length: 1 } as const;
+
+const ROOMS = COUNTED_ROOMS + 2;
+const LONGEST_PRICES = Math.max(...SEARCH_TYPES.map((one) => priceEdges(one).length)) + 1;
+
+/**
+ * The counts that a block keeps, and where in its part of `totals`: homes per status group, and of its active homes
+ * those with a position, and per type, rooms (see roomPlace), feature and bar. With them a block that a search asks
+ * for nothing but active homes is counted without a look at its rows.
+ */
+export const TOTALS = (() => {
+  const status = 0;
+  const placed = status + STATUS_FILTERS.length;
+  const type = placed + 1;
+  const beds = type + HOME_TYPES.length;
+  const baths = beds + ROOMS;
+  const features = baths + ROOMS;
+  const price = features + FEATURES.length;
+  const sqft = price + LONGEST_PRICES;
+  return { status, placed, type, beds, baths, features, price, sqft, size: sqft + SIZE_EDGES.length + 1 };
+})();
+
+/** Of the row that `overwrite` is at work on. */
+const before = new Int32Array(INT_COLUMNS.length);
+
+type TypedArray = Int32Array | Uint8Array | Uint16Array | Uint32Array | Float64Array;
+
+/** Gives out one buffer piece by piece; without a buffer it only measures. */
+class Ruler {
+  at = HEAD_BYTES;
+  readonly #buffer: SharedArrayBuffer | undefined;
+
+  constructor(buffer: SharedArrayBuffer | undefined) {
+    this.#buffer = buffer;
+  }
+
+  take<T extends TypedArray>(
+    Type: { new (buffer: SharedArrayBuffer, at: number, length: number): T; BYTES_PER_ELEMENT: number },
+    length: number,
+  ): T {
+    const start = Math.ceil(this.at / 8) * 8;
+    this.at = start + length * Type.BYTES_PER_ELEMENT;
+    return this.#buffer === undefined ? new Type(NOTHING, 0, 0) : new Type(this.#buffer, start, length);
+  }
+
+  takeInts(length: number): Record<IntColumn, Int32Array> {
+    return Object.fromEntries(INT_COLUMNS.map((column) => [column, this.take(Int32Array, length)])) as Record<
+      IntColumn,
+      Int32Array
+    >;
+  }
+}
+
+const NOTHING = new SharedArrayBuffer(0);
+
+/** An array of columns with `width` elements a row. */
+export interface RowArray {
+  name: string;
+  array: TypedArray;
+  width: number;
+}
+
+/** Room for these homes and for arrivals until the table is next set in order. */
+export function roomFor(homes: number): number {
+  return Math.ceil(homes * 1.375) + 4_096;
+}
+
+/** Every array of so many rows, on one buffer. */
+function arraysOn(buffer: SharedArrayBuffer | undefined, rows: number) {
+  const ruler = new Ruler(buffer);
+  const blocks = rows >> BLOCK_BITS;
+  const arrays = {
+    row: {
+      /** ms UTC; NaN when unstated. */
+      listedAt: ruler.take(Float64Array, rows),
+      latitude: ruler.take(Float64Array, rows),
+      longitude: ruler.take(Float64Array, rows),
+      /** The letters of the homeId, four to a number, first letter highest: numbers compare as the texts do. */
+      id: ruler.take(Uint32Array, rows * ID_WORDS),
+      /** Where the rest of the card is (see CardTexts). */
+      cardAt: ruler.take(Uint32Array, rows),
+      /** The first day with an open house since the epoch (local days); `openDays` has bit i for the day i after it. */
+      firstOpenDay: ruler.take(Int32Array, rows),
+      openDays: ruler.take(Uint32Array, rows),
+      featuresYes: ruler.take(Uint16Array, rows),
+      featuresStated: ruler.take(Uint16Array, rows),
+      type: ruler.take(Uint8Array, rows),
+      status: ruler.take(Uint8Array, rows),
+      /** The number of the StandardStatus in STANDARD_STATUSES. */
+      standing: ruler.take(Uint8Array, rows),
+      /** A bit of FACING_BIT, or 0. */
+      facing: ruler.take(Uint8Array, rows),
+      /** See TRAIT_BIT. */
+      traits: ruler.take(Uint8Array, rows),
+      /** Type, beds and baths as one number, so that three facets cost one addition (see mixOf). */
+      mix: ruler.take(Uint16Array, rows),
+      /** The bars of the histograms: 0 is unstated, then edge by edge. */
+      priceBar: ruler.take(Uint8Array, rows),
+      sizeBar: ruler.take(Uint8Array, rows),
+      /** How many edges of the histogram the price is above: one at an edge is not above it. */
+      priceOver: ruler.take(Uint8Array, rows),
+    },
+    int: ruler.takeInts(rows),
+    low: ruler.takeInts(blocks),
+    high: ruler.takeInts(blocks),
+    block: {
+      types: ruler.take(Uint8Array, blocks),
+      statuses: ruler.take(Uint8Array, blocks),
+      /** The ends of latitude and longitude; the wrong way around where no row has a position. */
+      west: ruler.take(Float64Array, blocks),
+      south: ruler.take(Float64Array, blocks),
+      east: ruler.take(Float64Array, blocks),
+      north: ruler.take(Float64Array, blocks),
+      /** The latest listedAt. */
+      newest: ruler.take(Float64Array, blocks),
+      /** Of the active homes with a position: the sums of their x and y. */
+      sumX: ruler.take(Float64Array, blocks),
+      sumY: ruler.take(Float64Array, blocks),
+      /** See TOTALS. */
+      totals: ruler.take(Uint16Array, blocks * TOTALS.size),
+      /** See bit-planes.ts. */
+      planes: ruler.take(Int32Array, planeWords(blocks)),
+    },
+  };
+  return { arrays, bytes: ruler.at };
+}
+
+type Arrays = ReturnType<typeof arraysOn>['arrays'];
+
+/**
+ * Homes of one search type as rows of typed arrays, all of them on one piece of shared memory, so that another
+ * thread reads them as they are (`new Columns(columns.buffer, columns.capacity)`).
+ *
+ * - A row's `status` is NEVER_ASKED when the home's status is in no search, and when the row is dead: no filter
+ *   asks for it, so a dead row needs no test of its own.
+ * - `x`, `y` are UNSTATED and `latitude`, `longitude` NaN for a home without a position. NaN fails every
+ *   comparison, so extents need no test either.
+ * - Zones: block b is rows b·BLOCK … ; `low[c][b]` and `high[c][b]` are the ends of column c in it (UNSTATED
+ *   included), `types[b]` and `statuses[b]` the bits that occur, `totals` its counts, `planes` its rows as bits. They are exact after
+ *   `refreshZone(b)`, and true after `overwrite` and `bury` (planes: after `settle`); after `write` the owner refreshes
+ *   the block before the next search.
+ */
+export class Columns {
+  buffer!: SharedArrayBuffer;
+  /** Rows there is room for. */
+  capacity!: number;
+  /** See HEAD: the count of rows, and the number of the change (odd while one is being written). */
+  head!: Int32Array;
+  int!: Arrays['int'];
+  low!: Arrays['low'];
+  high!: Arrays['high'];
+  listedAt!: Float64Array;
+  latitude!: Float64Array;
+  longitude!: Float64Array;
+  id!: Uint32Array;
+  cardAt!: Uint32Array;
+  firstOpenDay!: Int32Array;
+  openDays!: Uint32Array;
+  featuresYes!: Uint16Array;
+  featuresStated!: Uint16Array;
+  type!: Uint8Array;
+  status!: Uint8Array;
+  standing!: Uint8Array;
+  facing!: Uint8Array;
+  traits!: Uint8Array;
+  mix!: Uint16Array;
+  priceBar!: Uint8Array;
+  sizeBar!: Uint8Array;
+  priceOver!: Uint8Array;
+  west!: Float64Array;
+  south!: Float64Array;
+  east!: Float64Array;
+  north!: Float64Array;
+  newest!: Float64Array;
+  sumX!: Float64Array;
+  sumY!: Float64Array;
+  totals!: Uint16Array;
+  planes!: Int32Array;
+  types!: Uint8Array;
+  statuses!: Uint8Array;
+  #arrays!: Arrays;
+  /** The word of planes that is not true, or -1. */
+  #staleWord = -1;
+
+  constructor(buffer: SharedArrayBuffer, capacity: number) {
+    this.#lie(buffer, capacity);
+  }
+
+  /**
+   * Empty, with room for at least `capacity` rows. Room that is not used costs addresses, not memory: the system
+   * gives pages when they are first written.
+   */
+  static withRoom(capacity: number): Columns {
+    const rows = Math.max(1, Math.ceil(capacity / BLOCK)) * BLOCK;
+    return new Columns(new SharedArrayBuffer(arraysOn(undefined, rows).bytes), rows);
+  }
+
+  get length(): number {
+    return this.head[HEAD.length];
+  }
+
+  set length(length: number) {
+    this.head[HEAD.length] = length;
+  }
+
+  get blocks(): number {
+    return (this.length + BLOCK - 1) >> BLOCK_BITS;
+  }
+
+  /** Bytes that so many rows use, without the room behind them. */
+  get usedBytes(): number {
+    return Math.round((this.buffer.byteLength * this.length) / this.capacity);
+  }
+
+  /** Makes a row at the end and returns its number; it holds nothing until it is written. */
+  append(): number {
+    const row = this.length;
+    if (row === this.capacity) this.reserve(row * 2);
+    this.length = row + 1;
+    return row;
+  }
+
+  /** Sees to it that so many rows have room; copies everything when they do not. */
+  reserve(capacity: number): void {
+    if (capacity <= this.capacity) return;
+    const larger = Columns.withRoom(capacity);
+    larger.head.set(this.head);
+    for (const part of ['row', 'int', 'low', 'high', 'block'] as const) {
+      const from: Record<string, TypedArray> = this.#arrays[part];
+      const to: Record<string, TypedArray> = larger.#arrays[part];
+      for (const name of Object.keys(from)) if (name !== 'planes') to[name].set(from[name]);
+    }
+    copyPlanes(this, larger);
+    this.#lie(larger.buffer, larger.capacity);
+  }
+
+  /** All but the homeId and `cardAt`. */
+  write(row: number, card: HomeCard, places: PlaceBook): void {
+    const { int } = this;
+    const { latitude, longitude } = card;
+    const isPlaced = isNumber(latitude) && isNumber(longitude);
+    int.x[row] = isPlaced ? mercatorX(longitude) : UNSTATED;
+    int.y[row] = isPlaced ? mercatorY(latitude) : UNSTATED;
+    this.latitude[row] = isPlaced ? latitude : Number.NaN;
+    this.longitude[row] = isPlaced ? longitude : Number.NaN;
+    int.price[row] = whole(card.listPrice);
+    int.beds[row] = whole(card.bedroomsTotal);
+    int.baths[row] = whole(card.bathroomsTotalDecimal === null ? null : card.bathroomsTotalDecimal * 4);
+    int.sqft[row] = whole(card.livingArea);
+    int.lot[row] = whole(card.lotSizeSquareFeet);
+    int.year[row] = whole(card.yearBuilt);
+    int.hoa[row] = whole(card.associationFeeMonthly);
+    int.listedDay[row] = whole(card.listedAt === null ? null : Math.floor(card.listedAt / DAY_MS));
+    int.closeDate[row] = dateNumber(card.closeDate);
+    const numbers = places.idsOf(card.placeIds);
+    int.state[row] = numbers.state;
+    int.county[row] = numbers.county;
+    int.city[row] = numbers.city;
+    int.zip[row] = numbers.zip;
+    int.neighborhoods[row] = numbers.neighborhoods;
+    int.previousPrice[row] = whole(card.previousListPrice);
+    int.mello[row] = whole(card.taxOtherAnnualAssessmentAmount);
+    int.fees[row] = whole(card.requiredFeesMonthly);
+    int.stories[row] = whole(card.storiesTotal);
+    int.parking[row] = whole(card.parkingTotal === null ? null : card.parkingTotal * 4);
+    int.deposit[row] = whole(card.securityDeposit);
+    int.lease[row] = whole(card.leaseMonths);
+    int.available[row] = dateNumber(card.availabilityDate);
+    int.schoolDistrict[row] = places.districtOf(card.schoolDistrict);
+    int.schools[row] = places.schoolsOf(card.schools);
+    this.facing[row] = card.facing === null ? 0 : FACING_BIT[card.facing];
+    this.traits[row] =
+      trait(card.furnished, TRAIT_BIT.furnished) |
+      trait(card.newConstructionYN, TRAIT_BIT.new) |
+      trait(card.seniorCommunityYN, TRAIT_BIT.senior);
+    this.featuresYes[row] = card.featuresYes & ALL_FEATURES;
+    this.featuresStated[row] = card.featuresStated & ALL_FEATURES;
+    this.#writeOpenDays(row, card.openHouseDays);
+    this.listedAt[row] = card.listedAt ?? Number.NaN;
+    this.type[row] = TYPE_BIT[card.homeType];
+    this.standing[row] = STANDARD_STATUSES.indexOf(card.standardStatus);
+    const group = statusFilterOf(card.standardStatus);
+    this.status[row] = group === undefined ? NEVER_ASKED : STATUS_BIT[group];
+    this.mix[row] = mixOf(this.type[row], int.beds[row], int.baths[row]);
+    const priceBars = barsOf(priceEdges(card.searchType));
+    this.priceBar[row] = barOf(priceBars, int.price[row]);
+    this.priceOver[row] = barOf(priceBars, Math.max(UNSTATED, int.price[row] - 1));
+    this.sizeBar[row] = barOf(barsOf(SIZE_EDGES), int.sqft[row]);
+  }
+
+  /**
+   * As `write`, and keeps what the block knows of its rows: `totals` and the ends of the integer columns stay exact (only
+   * those that lose an end are looked through again); its box, `newest` and bits may be wider than need be until they are
+   * made anew. `isNew` says that the row held nothing before.
+   */
+  overwrite(row: number, card: HomeCard, places: PlaceBook, isNew: boolean): void {
+    const block = row >> BLOCK_BITS;
+    const start = block << BLOCK_BITS;
+    INT_COLUMNS.forEach((column, i) => {
+      before[i] = this.int[column][row];
+    });
+    if (!isNew) this.#count(row, -1);
+    this.write(row, card, places);
+    if (isNew && row === start) this.#emptyTotals(block);
+    this.#count(row, 1);
+    this.#widen(row);
+    this.#markStale(row);
+    for (let i = 0; i < INT_COLUMNS.length; i++) {
+      const column = INT_COLUMNS[i];
+      const value = this.int[column][row];
+      const low = this.low[column];
+      const high = this.high[column];
+      if (isNew && row === start) {
+        low[block] = value;
+        high[block] = value;
+        continue;
+      }
+      if (value < low[block]) low[block] = value;
+      if (value > high[block]) high[block] = value;
+      const old = before[i];
+      if (!isNew && old !== value && (old === low[block] || old === high[block])) {
+        refreshEnds(this.int[column], start, Math.min(this.length, start + BLOCK), low, high);
+      }
+    }
+  }
+
+  #writeOpenDays(row: number, days: readonly string[]): void {
+    if (days.length === 0) {
+      this.firstOpenDay[row] = 0;
+      this.openDays[row] = 0;
+      return;
+    }
+    const first = dayNumber(days[0]);
+    this.firstOpenDay[row] = first;
+    this.openDays[row] = days
+      .map((day) => dayNumber(day) - first)
+      .filter((after) => after >= 0 && after < OPEN_DAYS)
+      .reduce((bits, after) => (bits | (1 << after)) >>> 0, 0);
+  }
+
+  /** Copies these rows of `from` to the rows from `first` on. */
+  copyRows(from: Columns, rows: Uint32Array, first: number): void {
+    for (const part of ['row', 'int'] as const) {
+      const sources: Record<string, TypedArray> = from.#arrays[part];
+      const targets: Record<string, TypedArray> = this.#arrays[part];
+      for (const name of Object.keys(sources)) {
+        if (name !== 'id') copyColumn(sources[name], targets[name], rows, first);
+      }
+    }
+    copyIds(from.id, this.id, rows, first);
+  }
+
+  /** All that a row has, array by array, in a fixed order; what blocks keep follows from it. */
+  rowArrays(): RowArray[] {
+    return (['row', 'int'] as const).flatMap((part) =>
+      Object.entries<TypedArray>(this.#arrays[part]).map(([name, array]) => ({
+        name,
+        array,
+        width: name === 'id' ? ID_WORDS : 1,
+      })),
+    );
+  }
+
+  /** Makes a row match nothing. */
+  bury(row: number): void {
+    this.#count(row, -1);
+    this.statuses[row >> BLOCK_BITS] |= NEVER_ASKED;
+    this.status[row] = NEVER_ASKED;
+    this.cardAt[row] = 0;
+    this.#markStale(row);
+  }
+
+  /** Writes the planes of the rows that changed last. */
+  settle(): void {
+    if (this.#staleWord >= 0) refreshWord(this, this.#staleWord);
+    this.#staleWord = -1;
+  }
+
+  /** Rows that come one after the other share a word: it is written when they are past. */
+  #markStale(row: number): void {
+    const word = row >> 5;
+    if (word === this.#staleWord) return;
+    this.settle();
+    this.#staleWord = word;
+  }
+
+  refreshZone(block: number): void {
+    const start = block << BLOCK_BITS;
+    const end = Math.min(this.length, start + BLOCK);
+    for (const column of INT_COLUMNS)
+      refreshEnds(this.int[column], start, end, this.low[column], this.high[column]);
+    this.refreshTotals(block);
+  }
+
+  refreshTotals(block: number): void {
+    const start = block << BLOCK_BITS;
+    const end = Math.min(this.length, start + BLOCK);
+    this.#emptyTotals(block);
+    for (let row = start; row < end; row++) {
+      this.#widen(row);
+      this.#count(row, 1);
+    }
+    refreshPlanes(this, block);
+  }
+
+  #emptyTotals(block: number): void {
+    const base = block * TOTALS.size;
+    this.totals.fill(0, base, base + TOTALS.size);
+    this.types[block] = 0;
+    this.statuses[block] = 0;
+    this.west[block] = Number.POSITIVE_INFINITY;
+    this.south[block] = Number.POSITIVE_INFINITY;
+    this.east[block] = Number.NEGATIVE_INFINITY;
+    this.north[block] = Number.NEGATIVE_INFINITY;
+    this.newest[block] = Number.NEGATIVE_INFINITY;
+    this.sumX[block] = 0;
+    this.sumY[block] = 0;
+  }
+
+  /** Adds the row to what its block may have. */
+  #widen(row: number): void {
+    const block = row >> BLOCK_BITS;
+    const x = this.longitude[row];
+    const y = this.latitude[row];
+    this.types[block] |= this.type[row];
+    this.statuses[block] |= this.status[row];
+    if (x < this.west[block]) this.west[block] = x;
+    if (x > this.east[block]) this.east[block] = x;
+    if (y < this.south[block]) this.south[block] = y;
+    if (y > this.north[block]) this.north[block] = y;
+    if (this.listedAt[row] > this.newest[block]) this.newest[block] = this.listedAt[row];
+  }
+
+  /** Adds the row to its block's totals, or takes it out. */
+  #count(row: number, by: 1 | -1): void {
+    const { totals } = this;
+    const status = this.status[row];
+    if (status === NEVER_ASKED) return;
+    const block = row >> BLOCK_BITS;
+    const base = block * TOTALS.size;
+    totals[base + TOTALS.status + 31 - Math.clz32(status)] += by;
+    if (status !== STATUS_BIT.active) return;
+    const x = this.int.x[row];
+    if (x !== UNSTATED) {
+      totals[base + TOTALS.placed] += by;
+      this.sumX[block] += by * x;
+      this.sumY[block] += by * this.int.y[row];
+    }
+    const mix = this.mix[row];
+    totals[base + TOTALS.type + (mix & 7)] += by;
+    totals[base + TOTALS.beds + ((mix >> 3) & 7)] += by;
+    totals[base + TOTALS.baths + (mix >> 6)] += by;
+    totals[base + TOTALS.price + this.priceBar[row]] += by;
+    totals[base + TOTALS.sqft + this.sizeBar[row]] += by;
+    for (let bits = this.featuresYes[row]; bits !== 0; bits &= bits - 1) {
+      totals[base + TOTALS.features + 31 - Math.clz32(bits & -bits)] += by;
+    }
+  }
+
+  #lie(buffer: SharedArrayBuffer, capacity: number): void {
+    const { arrays } = arraysOn(buffer, capacity);
+    this.buffer = buffer;
+    this.capacity = capacity;
+    this.head = new Int32Array(buffer, 0, HEAD_BYTES / 4);
+    this.#arrays = arrays;
+    const { int, low, high } = arrays;
+    Object.assign(this, { int, low, high }, arrays.row, arrays.block);
+  }
+}
+
+function refreshEnds(
+  values: Int32Array,
+  start: number,
+  end: number,
+  lows: Int32Array,
+  highs: Int32Array,
+): void {
+  let low = values[start];
+  let high = low;
+  for (let row = start + 1; row < end; row++) {
+    const value = values[row];
+    if (value < low) low = value;
+    if (value > high) high = value;
+  }
+  lows[start >> BLOCK_BITS] = low;
+  highs[start >> BLOCK_BITS] = high;
+}
+
+/** One loop for each width: a loop that meets arrays of several kinds is many times slower. */
+function copyColumn(from: TypedArray, to: TypedArray, rows: Uint32Array, first: number): void {
+  switch (from.BYTES_PER_ELEMENT) {
+    case 1:
+      copyBytes(from as Uint8Array, to as Uint8Array, rows, first);
+      break;
+    case 2:
+      copyShorts(from as Uint16Array, to as Uint16Array, rows, first);
+      break;
+    case 4:
+      copyInts(bitsOf(from), bitsOf(to), rows, first);
+      break;
+    default:
+      copyDoubles(from as Float64Array, to as Float64Array, rows, first);
+      break;
+  }
+}
+
+function bitsOf({ buffer, byteOffset, length }: TypedArray): Int32Array {
+  return new Int32Array(buffer, byteOffset, length);
+}
+
+function copyBytes(from: Uint8Array, to: Uint8Array, rows: Uint32Array, first: number): void {
+  for (let i = 0; i < rows.length; i++) to[first + i] = from[rows[i]];
+}
+
+function copyShorts(from: Uint16Array, to: Uint16Array, rows: Uint32Array, first: number): void {
+  for (let i = 0; i < rows.length; i++) to[first + i] = from[rows[i]];
+}
+
+function copyInts(from: Int32Array, to: Int32Array, rows: Uint32Array, first: number): void {
+  for (let i = 0; i < rows.length; i++) to[first + i] = from[rows[i]];
+}
+
+function copyDoubles(from: Float64Array, to: Float64Array, rows: Uint32Array, first: number): void {
+  for (let i = 0; i < rows.length; i++) to[first + i] = from[rows[i]];
+}
+
+function copyIds(from: Uint32Array, to: Uint32Array, rows: Uint32Array, first: number): void {
+  for (let i = 0; i < rows.length; i++) {
+    const source = rows[i] * ID_WORDS;
+    const target = (first + i) * ID_WORDS;
+    for (let word = 0; word < ID_WORDS; word++) to[target + word] = from[source + word];
+  }
+}
+
+/** The number of the type (3 bits), then the places of beds and baths (3 bits each). */
+function mixOf(typeBit: number, beds: number, quartersOfBaths: number): number {
+  const baths = quartersOfBaths === UNSTATED ? UNSTATED : quartersOfBaths >> 2;
+  return 31 - Math.clz32(typeBit) + (roomPlace(beds) << 3) + (roomPlace(baths) << 6);
+}
+/** Values of a mix. */
+export const MIXES = 2 ** 9;
+
+/** UNSTATED → 0, no room → 1, … COUNTED_ROOMS or more → COUNTED_ROOMS + 1. */
+export function roomPlace(rooms: number): number {
+  return Math.min(rooms, COUNTED_ROOMS) + 1;
+}
+
+/** "2026-11-21" → 20261121; UNSTATED for null. */
+export function dateNumber(date: string | null): number {
+  if (date === null) return UNSTATED;
+  const number = Number(date.slice(0, 4) + date.slice(5, 7) + date.slice(8, 10));
+  return number >= 0 && number <= LARGEST ? Math.trunc(number) : UNSTATED;
+}
+
+/** 20261121 → "2026-11-21"; null for UNSTATED. */
+export function dateText(number: number): string | null {
+  if (number === UNSTATED) return null;
+  const digits = String(number).padStart(8, '0');
+  return `${digits.slice(0, 4)}-${digits.slice(4, 6)}-${digits.slice(6)}`;
+}
+
+/** Whole days since the epoch → "2026-11-21". */
+export function dayText(day: number): string {
+  return new Date(day * DAY_MS).toISOString().slice(0, 10);
+}
+
+/** "2026-11-21" → whole days since the epoch; 0 for none. */
+export function dayNumber(date: string | undefined): number {
+  return date === undefined ? 0 : Math.floor(Date.parse(date) / DAY_MS);
+}
+
+function trait(answer: boolean | null, bit: number): number {
+  return answer === null ? 0 : answer ? bit | (bit << 1) : bit;
+}
+
+/** Keeps a column a non-negative 32-bit integer whatever a feed wrote. */
+function whole(value: number | null): number {
+  return isNumber(value) ? Math.min(LARGEST, Math.max(0, Math.round(value))) : UNSTATED;
+}
+
+/** NaN, which no feed states, is as good as null. */
+function isNumber(value: number | null): value is number {
+  return value !== null && !Number.isNaN(value);
+}

@@ -1,0 +1,333 @@
+import {
+  type Cluster,
+  type FoundHome,
+  type HomeCard,
+  mercatorX,
+  mercatorY,
+  pinOf,
+  type SearchType,
+} from '@maru/listing';
+import { CardTexts } from '../bytes/card-texts.ts';
+import { Dictionary } from '../bytes/dictionary.ts';
+import { packCard, standingOf, unpackCard } from '../bytes/packed-card.ts';
+import { BLOCK_BITS } from './block.ts';
+import { Columns, HAS_EXACT_NUMBERS, HEAD, ID_WORDS, roomFor, STATUS_BIT } from './columns.ts';
+import { RowByHomeId, readHomeId, writeHomeId } from './home-id.ts';
+import { PLACE_COLUMNS, PlaceBook } from './place-book.ts';
+import { Tidying } from './tidying.ts';
+import { UNSTATED } from './unstated.ts';
+
+/**
+ * A table is set in order again when more rows than this, and than a share of it, are out of order or dead. Every
+ * viewport looks through all rows that are out of order: with a fifth of a million that alone took a millisecond.
+ */
+const TOLERATED = 2_048;
+const TOLERATED_SHARE = 1 / 200;
+
+interface Restored {
+  columns: Columns;
+  texts: CardTexts;
+  places: PlaceBook;
+  words: Dictionary;
+  activeByPlace: readonly [string, number][];
+}
+
+/** How long the end of a load holds the thread at a time (ms). */
+const LOAD_SLICE = 5;
+
+const sought = new Uint32Array(ID_WORDS);
+
+/**
+ * The homes of one search type: their columns, the rest of their cards as bytes, and which row is whose. Nothing
+ * is kept that would be one object a home.
+ *
+ * Rows up to the last tidying follow the Hilbert curve; arrivals are appended, a changed home is overwritten in
+ * its row, a removed one leaves a dead row (`cardAt` 0). What blocks know of their rows is true when `apply` returns.
+ */
+export class HomeTable {
+  readonly searchType: SearchType;
+  columns = Columns.withRoom(0);
+  places = new PlaceBook();
+  texts = new CardTexts();
+  words = new Dictionary();
+  /** Active homes per place slug. */
+  readonly activeByPlace = new Map<string, number>();
+
+  #rows = new RowByHomeId();
+  #outOfOrder = 0;
+  #tidying: Tidying | undefined;
+  readonly #watchers = new Set<Set<number>>();
+
+  constructor(searchType: SearchType = 'sale') {
+    this.searchType = searchType;
+  }
+
+  get size(): number {
+    return this.#rows.size;
+  }
+
+  /** Bytes taken: by columns with what blocks keep and the way from a homeId to its row; by the rest of the cards. */
+  memory(): { columns: number; cards: number } {
+    return {
+      columns: this.columns.usedBytes + this.#rows.bytes,
+      cards: this.texts.bytes + this.words.bytes,
+    };
+  }
+
+  find(homeId: string): HomeCard | undefined {
+    const row = this.rowOf(homeId);
+    return row < 0 ? undefined : this.cardAt(row);
+  }
+
+  /** -1 when there is no such home. */
+  rowOf(homeId: string): number {
+    return writeHomeId(homeId, sought) ? this.#rows.find(this.columns.id, sought) : -1;
+  }
+
+  /** The card of a row that holds a home, made anew each time. */
+  cardAt(row: number): HomeCard {
+    return unpackCard(this.texts.read(this.columns.cardAt[row]), row, this.searchType, this);
+  }
+
+  /** The home of a row, good until the next change. */
+  homeAt(row: number): FoundHome {
+    return new HomeOfRow(this, row);
+  }
+
+  /** What a pin tells of its home; cheaper than the card. */
+  pinAt(row: number): NonNullable<Cluster['home']> {
+    const { columns } = this;
+    if ((columns.standing[row] & HAS_EXACT_NUMBERS) !== 0) return pinOf(this.cardAt(row));
+    const { price, fees } = columns.int;
+    return pinOf({
+      homeId: readHomeId(columns.id, row),
+      searchType: this.searchType,
+      listPrice: price[row] === UNSTATED ? null : price[row],
+      requiredFeesMonthly: fees[row] === UNSTATED ? null : fees[row],
+      standardStatus: standingOf(columns, row),
+    });
+  }
+
+  /** By row: 1 for the homes with these ids. */
+  rowsOf(homeIds: Iterable<string>): Uint8Array {
+    const rows = new Uint8Array(this.columns.length);
+    for (const homeId of homeIds) {
+      const row = this.rowOf(homeId);
+      if (row >= 0) rows[row] = 1;
+    }
+    return rows;
+  }
+
+  /**
+   * Takes the changes in. A throw (a homeId that is none, see `writeHomeId`) leaves everything as it was. Whether
+   * the rows should be set in order afterwards is for the caller to ask (`isUntidy`, `tidy`).
+   */
+  apply(upserts: readonly HomeCard[], removedIds: readonly string[]): void {
+    for (const { homeId } of upserts) {
+      if (!writeHomeId(homeId, sought)) throw new RangeError(`not a homeId: ${JSON.stringify(homeId)}`);
+    }
+    const { columns } = this;
+    const isLoad = upserts.length > Math.max(TOLERATED, columns.length);
+    Atomics.add(columns.head, HEAD.sequence, 1);
+    try {
+      if (isLoad) columns.reserve(columns.length + upserts.length);
+      for (const homeId of removedIds) this.#remove(homeId);
+      for (const card of upserts) this.#put(card, isLoad);
+    } finally {
+      columns.settle();
+      Atomics.add(columns.head, HEAD.sequence, 1);
+    }
+    // Rows that are being written to a file must stay where they are.
+    if (isLoad && this.#watchers.size === 0) this.finishTidying();
+    else if (isLoad) for (let block = 0; block < columns.blocks; block++) columns.refreshZone(block);
+  }
+
+  /** Sees to it that so many homes have room. */
+  reserve(count: number): void {
+    this.columns.reserve(count);
+    if (this.#rows.size === 0) this.#rows = new RowByHomeId(count);
+  }
+
+  /**
+   * Takes in a home of a table that nobody searches before `finishLoad`; until then it knows nothing of its blocks and
+   * counts no places. A throw leaves the table good for nothing.
+   */
+  load(card: HomeCard): void {
+    if (!writeHomeId(card.homeId, sought)) {
+      throw new RangeError(`not a homeId: ${JSON.stringify(card.homeId)}`);
+    }
+    this.#put(card, true, false);
+  }
+
+  /** Sets everything in order, and lets others have a turn every few milliseconds. */
+  async finishLoad(): Promise<void> {
+    while (!this.tidy(LOAD_SLICE)) await new Promise(setImmediate);
+    this.#countAll();
+  }
+
+  /** The rows that are written or buried from now on; until `unwatch`. */
+  watch(): ReadonlySet<number> {
+    const rows = new Set<number>();
+    this.#watchers.add(rows);
+    return rows;
+  }
+
+  unwatch(rows: ReadonlySet<number>): void {
+    this.#watchers.delete(rows as Set<number>);
+  }
+
+  /** Takes over what was kept of another table; pauses every few milliseconds. */
+  async restore({ columns, texts, places, words, activeByPlace }: Restored): Promise<void> {
+    const rows = new RowByHomeId(roomFor(columns.length));
+    let outOfOrder = 0;
+    for (let block = 0; block < columns.blocks; block++) {
+      columns.refreshZone(block);
+      const end = Math.min(columns.length, (block + 1) << BLOCK_BITS);
+      for (let row = block << BLOCK_BITS; row < end; row++) {
+        if (columns.cardAt[row] === 0) outOfOrder++;
+        else rows.add(columns.id, row);
+      }
+      if (block % 512 === 511) await new Promise(setImmediate);
+    }
+    this.columns = columns;
+    this.texts = texts;
+    this.places = places;
+    this.words = words;
+    for (const [slug, count] of activeByPlace) this.activeByPlace.set(slug, count);
+    this.#rows = rows;
+    this.#outOfOrder = outOfOrder;
+  }
+
+  get isTidying(): boolean {
+    return this.#tidying !== undefined;
+  }
+
+  get isUntidy(): boolean {
+    return (
+      (this.#outOfOrder > TOLERATED && this.#outOfOrder > this.columns.length * TOLERATED_SHARE) ||
+      this.texts.isWasteful
+    );
+  }
+
+  /**
+   * Sets rows in order along the Hilbert curve and leaves out what is dead, for about `milliseconds`; whether it is
+   * done. Meanwhile, between two calls, the table answers and changes as ever; at the end it takes over the new
+   * columns at once.
+   */
+  tidy(milliseconds: number): boolean {
+    this.#tidying ??= new Tidying(this.columns, this.places, this.texts);
+    const tidied = this.#tidying.work(milliseconds);
+    if (tidied === undefined) return false;
+    // A reader of the old columns in another thread sees that they are no longer true: an odd number for good.
+    Atomics.add(this.columns.head, HEAD.sequence, 1);
+    this.columns = tidied.columns;
+    this.places = tidied.places;
+    this.texts = tidied.texts;
+    this.#rows = tidied.rows;
+    this.#outOfOrder = tidied.outOfOrder;
+    this.#tidying = undefined;
+    return true;
+  }
+
+  finishTidying(): void {
+    while (!this.tidy(Number.POSITIVE_INFINITY));
+  }
+
+  #remove(homeId: string): void {
+    const row = this.rowOf(homeId);
+    if (row < 0) return;
+    this.#count(row, -1);
+    this.#rows.remove(this.columns.id, row);
+    this.texts.forget(this.columns.cardAt[row]);
+    this.columns.bury(row);
+    this.#touch(row);
+    this.#outOfOrder++;
+  }
+
+  /** What blocks know of their rows is kept true but for `isLoad`, places are counted when they `areCounted`. */
+  #put(card: HomeCard, isLoad: boolean, areCounted = true): void {
+    const { columns } = this;
+    const known = this.rowOf(card.homeId);
+    const row = known < 0 ? columns.append() : known;
+    if (known < 0) {
+      writeHomeId(card.homeId, columns.id, row * ID_WORDS);
+      this.#rows.add(columns.id, row);
+      this.#outOfOrder++;
+    } else {
+      if (areCounted) this.#count(row, -1);
+      this.texts.forget(columns.cardAt[row]);
+      if (hasMoved(columns, row, card)) this.#outOfOrder++;
+    }
+    if (isLoad) columns.write(row, card, this.places);
+    else columns.overwrite(row, card, this.places, known < 0);
+    const bytes = packCard(card, row, this);
+    columns.cardAt[row] = this.texts.write(bytes.bytes, bytes.length);
+    if (areCounted) this.#count(row, 1);
+    this.#touch(row);
+  }
+
+  /** Neighbours on the curve mostly lie in the same places: they are counted together. */
+  #countAll(): void {
+    const { columns } = this;
+    this.activeByPlace.clear();
+    let first = -1;
+    let alike = 0;
+    for (let row = 0; row < columns.length; row++) {
+      if (columns.status[row] !== STATUS_BIT.active) continue;
+      if (
+        first >= 0 &&
+        COUNTED_PLACES.every((column) => columns.int[column][row] === columns.int[column][first])
+      ) {
+        alike++;
+        continue;
+      }
+      if (first >= 0) this.#count(first, alike);
+      first = row;
+      alike = 1;
+    }
+    if (first >= 0) this.#count(first, alike);
+  }
+
+  #touch(row: number): void {
+    this.#tidying?.touch(row);
+    for (const watcher of this.#watchers) watcher.add(row);
+  }
+
+  #count(row: number, by: number): void {
+    const { columns, places } = this;
+    if (columns.status[row] !== STATUS_BIT.active) return;
+    const slugs = new Set<string | null>(places.neighborhoodsNamed(columns.int.neighborhoods[row]));
+    for (const column of PLACE_COLUMNS) slugs.add(places.textOf(column, columns.int[column][row]));
+    for (const slug of slugs) {
+      if (slug === null) continue;
+      const count = (this.activeByPlace.get(slug) ?? 0) + by;
+      if (count > 0) this.activeByPlace.set(slug, count);
+      else this.activeByPlace.delete(slug);
+    }
+  }
+}
+
+const COUNTED_PLACES = [...PLACE_COLUMNS, 'neighborhoods'] as const;
+
+class HomeOfRow implements FoundHome {
+  readonly #table: HomeTable;
+  readonly #row: number;
+
+  constructor(table: HomeTable, row: number) {
+    this.#table = table;
+    this.#row = row;
+  }
+
+  get homeId(): string {
+    return readHomeId(this.#table.columns.id, this.#row);
+  }
+
+  card(): HomeCard {
+    return this.#table.cardAt(this.#row);
+  }
+}
+
+function hasMoved({ int }: Columns, row: number, { latitude, longitude }: HomeCard): boolean {
+  if (latitude === null || longitude === null) return int.x[row] !== UNSTATED;
+  return int.x[row] !== mercatorX(longitude) || int.y[row] !== mercatorY(latitude);
+}

@@ -1,0 +1,198 @@
+import { type PlaceIds, propertyTaxRate } from '@maru/listing';
+import { Dictionary } from '../bytes/dictionary.ts';
+import { UNSTATED } from './unstated.ts';
+
+export const PLACE_COLUMNS = ['state', 'county', 'city', 'zip'] as const;
+export type PlaceColumn = (typeof PLACE_COLUMNS)[number];
+/** The columns whose values are numbers of this book. */
+export const NUMBERED_COLUMNS = [...PLACE_COLUMNS, 'neighborhoods', 'schoolDistrict', 'schools'] as const;
+export type NumberedColumn = (typeof NUMBERED_COLUMNS)[number];
+
+const NO_SCHOOLS: readonly string[] = Object.freeze([]);
+
+/** A home's places as numbers; UNSTATED where it has none. */
+export interface PlaceNumbers {
+  state: number;
+  county: number;
+  city: number;
+  zip: number;
+  neighborhoods: number;
+}
+
+/**
+ * The places that homes lie in, as numbers. A home may lie in several neighbourhoods, so a column holds the
+ * number of the whole set; there are few sets. Numbers are given in the order of the rows: as rows follow the
+ * Hilbert curve, near places have near numbers, and the zones of the place columns are narrow.
+ */
+export class PlaceBook {
+  /** One numbering per column: numbers of a column are then dense, and never mistaken for another's. */
+  readonly #numbered: Record<NumberedColumn, Dictionary> = {
+    state: new Dictionary(),
+    county: new Dictionary(),
+    city: new Dictionary(),
+    zip: new Dictionary(),
+    neighborhoods: new Dictionary(),
+    schoolDistrict: new Dictionary(),
+    schools: new Dictionary(),
+  };
+  #taxRates: { taxRates: Float64Array; california: number } | undefined;
+  #setsBySlug = new Map<string, number[]>();
+  /** Homes of one block share their places, and PlaceIds once met are met again. */
+  #known = new Map<string, PlaceNumbers>();
+
+  /** Whoever reads many homes has one list for all that have the same schools. */
+  readonly #setNumbers = new WeakMap<readonly string[], number>();
+  /** By the number of a set, made when it is asked for: the same for all homes that have it. */
+  readonly #schoolLists: (readonly string[])[] = [];
+  /** What a ZIP's last home had: the next one mostly has the same. */
+  #latest = new Map<string | null, { ids: PlaceIds; numbers: PlaceNumbers }>();
+
+  /** Every text by number, column by column: enough to make an equal book of (see `fromTexts`). */
+  texts(): Record<NumberedColumn, readonly string[]> {
+    return Object.fromEntries(
+      NUMBERED_COLUMNS.map((column) => [column, this.#numbered[column].texts]),
+    ) as Record<NumberedColumn, readonly string[]>;
+  }
+
+  static fromTexts(texts: Record<NumberedColumn, readonly string[]>): PlaceBook {
+    const book = new PlaceBook();
+    for (const column of NUMBERED_COLUMNS) for (const text of texts[column]) book.#numberOf(column, text);
+    return book;
+  }
+
+  idsOf(ids: PlaceIds): PlaceNumbers {
+    const latest = this.#latest.get(ids.zip);
+    if (latest !== undefined && isSamePlaces(latest.ids, ids)) return latest.numbers;
+    const numbers = this.#numbersOf(ids);
+    this.#latest.set(ids.zip, { ids, numbers });
+    return numbers;
+  }
+
+  #numbersOf({ state, county, city, zip, neighborhoods }: PlaceIds): PlaceNumbers {
+    const key = `${state ?? ''}|${county ?? ''}|${city ?? ''}|${zip ?? ''}|${neighborhoods.join()}`;
+    let known = this.#known.get(key);
+    if (known === undefined) {
+      const number = (column: PlaceColumn, slug: string | null) =>
+        slug === null ? UNSTATED : this.#numberOf(column, slug);
+      known = {
+        state: number('state', state),
+        county: number('county', county),
+        city: number('city', city),
+        zip: number('zip', zip),
+        neighborhoods:
+          neighborhoods.length === 0 ? UNSTATED : this.#numberOf('neighborhoods', neighborhoods.join()),
+      };
+      this.#known.set(key, known);
+    }
+    return known;
+  }
+
+  /** The number here of what has `number` in another book. */
+  numberFrom(other: PlaceBook, column: NumberedColumn, number: number): number {
+    return number === UNSTATED ? UNSTATED : this.#numberOf(column, other.#numbered[column].textOf(number));
+  }
+
+  /** How many numbers a column has. */
+  countOf(column: NumberedColumn): number {
+    return this.#numbered[column].size;
+  }
+
+  /** The slug of a number; null for UNSTATED. */
+  textOf(column: PlaceColumn, number: number): string | null {
+    return number === UNSTATED ? null : this.#numbered[column].textOf(number);
+  }
+
+  neighborhoodsNamed(number: number): string[] {
+    return number === UNSTATED ? [] : this.#numbered.neighborhoods.textOf(number).split(',');
+  }
+
+  districtNamed(number: number): string | null {
+    return number === UNSTATED ? null : this.#numbered.schoolDistrict.textOf(number);
+  }
+
+  schoolsNamed(number: number): readonly string[] {
+    if (number === UNSTATED) return NO_SCHOOLS;
+    this.#schoolLists[number] ??= Object.freeze(this.#numbered.schools.textOf(number).split(','));
+    return this.#schoolLists[number];
+  }
+
+  /** The number of a slug in a column. */
+  find(column: PlaceColumn, slug: string): number | undefined {
+    return this.#numbered[column].find(slug);
+  }
+
+  /** The numbers of the neighbourhood sets that have the slug, ascending. */
+  setsWith(slug: string): readonly number[] {
+    return this.#setsBySlug.get(slug) ?? [];
+  }
+
+  /** See Plan. */
+  taxRates(): { taxRates: Float64Array; california: number } {
+    const states = this.#numbered.state;
+    if (this.#taxRates?.taxRates.length !== states.size + 1) {
+      const taxRates = Float64Array.from({ length: states.size + 1 }, (_, number) =>
+        propertyTaxRate(number === 0 ? null : states.textOf(number - 1)),
+      );
+      this.#taxRates = { taxRates, california: states.find('ca') ?? states.size };
+    }
+    return this.#taxRates;
+  }
+
+  /** The number of a school district; UNSTATED for none. */
+  districtOf(schoolDistrict: string | null): number {
+    return schoolDistrict === null ? UNSTATED : this.#numberOf('schoolDistrict', schoolDistrict);
+  }
+
+  findDistrict(schoolDistrict: string): number | undefined {
+    return this.#numbered.schoolDistrict.find(schoolDistrict);
+  }
+
+  /** The number of a set of schools; UNSTATED for none. */
+  schoolsOf(schools: readonly string[]): number {
+    if (schools.length === 0) return UNSTATED;
+    let number = this.#setNumbers.get(schools);
+    if (number === undefined) {
+      number = this.#numberOf('schools', schools.join());
+      this.#setNumbers.set(schools, number);
+    }
+    return number;
+  }
+
+  /** By the number of a set: 1 when it has one of the schools. */
+  setsWithSchools(schools: readonly string[]): Uint8Array {
+    return Uint8Array.from({ length: this.#numbered.schools.size }, (_, number) =>
+      this.#numbered.schools
+        .textOf(number)
+        .split(',')
+        .some((one) => schools.includes(one))
+        ? 1
+        : 0,
+    );
+  }
+
+  #numberOf(column: NumberedColumn, text: string): number {
+    const dictionary = this.#numbered[column];
+    const before = dictionary.size;
+    const number = dictionary.idOf(text);
+    if (column === 'neighborhoods' && number === before) {
+      for (const slug of new Set(text.split(','))) {
+        const sets = this.#setsBySlug.get(slug);
+        if (sets === undefined) this.#setsBySlug.set(slug, [number]);
+        else sets.push(number);
+      }
+    }
+    return number;
+  }
+}
+
+function isSamePlaces(a: PlaceIds, b: PlaceIds): boolean {
+  return (
+    a.state === b.state &&
+    a.county === b.county &&
+    a.city === b.city &&
+    a.zip === b.zip &&
+    (a.neighborhoods === b.neighborhoods ||
+      (a.neighborhoods.length === b.neighborhoods.length &&
+        a.neighborhoods.every((slug, i) => slug === b.neighborhoods[i])))
+  );
+}

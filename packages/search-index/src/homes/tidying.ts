@@ -1,0 +1,160 @@
+import { CardTexts } from '../bytes/card-texts.ts';
+import { BLOCK, BLOCK_BITS } from './block.ts';
+import { Columns, roomFor } from './columns.ts';
+import { curveOrder } from './curve-order.ts';
+import { RowByHomeId } from './home-id.ts';
+import { NUMBERED_COLUMNS, type NumberedColumn, PlaceBook } from './place-book.ts';
+import { UNSTATED } from './unstated.ts';
+
+/** Rows copied between two looks at the clock. */
+const STEP = 2 * BLOCK;
+/** So few late changes are taken over in one go. */
+const FEW = 256;
+
+export interface Tidied {
+  columns: Columns;
+  places: PlaceBook;
+  texts: CardTexts;
+  rows: RowByHomeId;
+  /** Rows that came too late to be set in order. */
+  outOfOrder: number;
+}
+
+/**
+ * Builds the columns of a table anew along the Hilbert curve, without its dead rows and with places numbered in
+ * that order, beside the old ones, which go on answering and changing. Done in slices; what changes meanwhile is
+ * told by `touch` and taken over at the end.
+ */
+export class Tidying {
+  readonly #from: Columns;
+  readonly #fromPlaces: PlaceBook;
+  readonly #fromTexts: CardTexts;
+  readonly #texts: CardTexts;
+  readonly #places = new PlaceBook();
+  /** By column and old number: the new one, or -1. */
+  readonly #numbers: Record<NumberedColumn, Int32Array>;
+  readonly #steps: Generator<void, Tidied>;
+  #touched = new Set<number>();
+
+  constructor(from: Columns, places: PlaceBook, texts: CardTexts) {
+    this.#from = from;
+    this.#fromPlaces = places;
+    this.#fromTexts = texts;
+    // Bytes stay where they are unless too many of them are waste.
+    this.#texts = texts.isWasteful ? new CardTexts() : texts;
+    this.#numbers = Object.fromEntries(
+      NUMBERED_COLUMNS.map((column) => [column, new Int32Array(places.countOf(column)).fill(-1)]),
+    ) as Record<NumberedColumn, Int32Array>;
+    this.#steps = this.#run();
+  }
+
+  /** The row has been written or buried since. */
+  touch(row: number): void {
+    this.#touched.add(row);
+  }
+
+  /** Works for about so long; the result when it is done. */
+  work(milliseconds: number): Tidied | undefined {
+    const until = performance.now() + milliseconds;
+    for (;;) {
+      const step = this.#steps.next();
+      if (step.done === true) return step.value;
+      if (performance.now() >= until) return undefined;
+    }
+  }
+
+  *#run(): Generator<void, Tidied> {
+    const from = this.#from;
+    const order = yield* curveOrder(from, from.length);
+    const count = order.length;
+    const columns = Columns.withRoom(roomFor(count));
+    const rows = new RowByHomeId(roomFor(count));
+    /** The new row of an old one. */
+    const rowOf = new Int32Array(from.length).fill(-1);
+    const lateRowOf = new Map<number, number>();
+    for (let first = 0; first < count; first += STEP) {
+      yield;
+      const length = Math.min(STEP, count - first);
+      columns.length = first + length;
+      this.#copy(columns, order.subarray(first, first + length), first);
+      for (let row = first; row < first + length; row++) {
+        rowOf[order[row]] = row;
+        // A home that has gone since the order was found keeps its row, dead; it may be back in another.
+        if (columns.cardAt[row] !== 0) rows.add(columns.id, row);
+      }
+      for (let block = first >> BLOCK_BITS; block << BLOCK_BITS < first + length; block++) {
+        columns.refreshZone(block);
+      }
+    }
+    const one = new Uint32Array(1);
+    let outOfOrder = 0;
+    while (this.#touched.size > 0) {
+      const isLast = this.#touched.size <= FEW;
+      const late = this.#touched;
+      this.#touched = new Set();
+      const blocks = new Set<number>();
+      let done = 0;
+      for (const old of late) {
+        if (!isLast && ++done % FEW === 0) yield;
+        const isDead = from.cardAt[old] === 0;
+        const known = old < rowOf.length && rowOf[old] >= 0 ? rowOf[old] : lateRowOf.get(old);
+        if (known === undefined && isDead) continue;
+        outOfOrder++;
+        if (known === undefined) {
+          const row = columns.append();
+          one[0] = old;
+          this.#copy(columns, one, row);
+          rows.add(columns.id, row);
+          lateRowOf.set(old, row);
+          blocks.add(row >> BLOCK_BITS);
+          continue;
+        }
+        blocks.add(known >> BLOCK_BITS);
+        if (isDead) {
+          if (columns.cardAt[known] === 0) continue;
+          rows.remove(columns.id, known);
+          this.#forget(columns, known);
+          columns.bury(known);
+        } else {
+          this.#forget(columns, known);
+          one[0] = old;
+          this.#copy(columns, one, known);
+        }
+      }
+      for (const block of blocks) columns.refreshZone(block);
+    }
+    return { columns, places: this.#places, texts: this.#texts, rows, outOfOrder };
+  }
+
+  /** Old rows to the new ones from `first` on. */
+  #copy(columns: Columns, oldRows: Uint32Array, first: number): void {
+    columns.copyRows(this.#from, oldRows, first);
+    const end = first + oldRows.length;
+    for (const column of NUMBERED_COLUMNS) {
+      const values = columns.int[column];
+      const numbers = this.#numbers[column];
+      for (let row = first; row < end; row++) {
+        const old = values[row];
+        if (old === UNSTATED) continue;
+        let number = old < numbers.length ? numbers[old] : -1;
+        if (number < 0) {
+          number = this.#places.numberFrom(this.#fromPlaces, column, old);
+          if (old < numbers.length) numbers[old] = number;
+        }
+        values[row] = number;
+      }
+    }
+    if (this.#texts === this.#fromTexts) return;
+    const { cardAt } = columns;
+    for (let row = first; row < end; row++) {
+      if (cardAt[row] === 0) continue;
+      const bytes = this.#fromTexts.read(cardAt[row]);
+      cardAt[row] = this.#texts.write(bytes, bytes.length);
+    }
+  }
+
+  /** The bytes of a row that is about to be written again, when they are our own copy. */
+  #forget({ cardAt }: Columns, row: number): void {
+    if (this.#texts !== this.#fromTexts && cardAt[row] !== 0) this.#texts.forget(cardAt[row]);
+  }
+}

@@ -1,0 +1,84 @@
+import { type HomeCard, type SearchQuery, type SearchRequest, WANTS } from '@maru/listing';
+import { expect, test } from 'vitest';
+import { describeBadInput, ring } from '../../../../dev/conformance/bad-input-suite.ts';
+import { plainSearch } from '../../../../dev/conformance/plain-search.ts';
+import { RANDOM_NOW, randomChanges, randomHomes } from '../../../../dev/conformance/random-homes.ts';
+import { cardOf } from '../../../../dev/conformance/search-engine-suite.ts';
+import { SearchIndex } from './search-index.ts';
+
+function indexOf(homes: HomeCard[]): SearchIndex {
+  const index = new SearchIndex({ now: () => RANDOM_NOW, workers: 0 });
+  index.apply({ upserts: homes, removals: [] }, '1');
+  return index;
+}
+
+async function expectPlain(index: SearchIndex, homes: HomeCard[], request: SearchRequest): Promise<number> {
+  const answer = await index.search(request);
+  expect(answer).toEqual(plainSearch(homes, request, RANDOM_NOW));
+  return answer.total;
+}
+
+const everything = (query: Partial<SearchQuery>): SearchRequest => ({
+  query: { searchType: 'sale', ...query },
+  want: new Set(WANTS),
+  zoom: 3,
+});
+
+test('a home whose numbers are not numbers is a home that does not state them', async () => {
+  const broken = cardOf({
+    homeId: 'nan',
+    listPrice: Number.NaN,
+    livingArea: Number.NaN,
+    latitude: Number.NaN,
+    longitude: -117,
+    listedAt: Number.NaN,
+    closeDate: 'soon',
+    openHouseDays: ['someday'],
+  });
+  const index = indexOf([broken, cardOf({ homeId: 'ok' })]);
+  const answer = await index.search(everything({ price: { min: 1 }, sort: 'price' }));
+  expect([answer.total, answer.unknown.price, answer.extent]).toEqual([1, 1, [-117.77, 33.7, -117.77, 33.7]]);
+  expect((await index.search(everything({ sort: 'new' }))).listings.map(({ homeId }) => homeId)).toEqual([
+    'ok',
+    'nan',
+  ]);
+});
+
+describeBadInput('the memory engine', async (homes) => {
+  const engine = indexOf(homes);
+  return {
+    engine,
+    apply: async (changes) => engine.apply(changes, `${engine.version()}+`),
+    close: async () => await engine.close(),
+  };
+});
+
+test('a polygon of 10,000 points over many homes is a matter of a moment', async () => {
+  const index = indexOf(randomHomes(17, 1_500));
+  const round = ring(10_000, (i) => 0.05 + (i % 2) * 0.03);
+  const started = process.cpuUsage();
+  expect((await index.search(everything({ poly: [round] }))).total).toBeGreaterThan(100);
+  const { user, system } = process.cpuUsage(started);
+  expect((user + system) / 1_000).toBeLessThan(1_000);
+});
+
+test('rows that change while pages are read: each page is of one version, and none has a home that has gone', async () => {
+  let homes = randomHomes(23, 900);
+  const index = indexOf(homes);
+  for (let page = 1; page <= 12; page++) {
+    const request = everything({ page, sort: 'price' });
+    const answer = index.search(request);
+    const now = homes;
+    const changes = randomChanges(page, homes, 100);
+    index.apply(changes, String(page));
+    const touched = new Set(
+      [...changes.removals, ...changes.upserts].map((key) => `${key.homeId}/${key.searchType}`),
+    );
+    homes = [
+      ...homes.filter((home) => !touched.has(`${home.homeId}/${home.searchType}`)),
+      ...changes.upserts,
+    ];
+    expect(await answer).toEqual(plainSearch(now, request, RANDOM_NOW));
+    await expectPlain(index, homes, request);
+  }
+});

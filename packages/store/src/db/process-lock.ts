@@ -1,0 +1,145 @@
+import { randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { link, open, readFile, rename, rm, stat } from 'node:fs/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+/** Identifies a process even when its id is reused. */
+export interface ProcessName {
+  pid: number;
+  /** Clock ticks from boot to its start, where /proc tells; else empty, and the id alone counts. */
+  startedAt: string;
+}
+
+/** Longer than the start of a PostgreSQL that recovers from a crash. */
+const PATIENCE_MS = 120_000;
+const LOOK_EVERY_MS = 50;
+/** A lock file without content older than this is stale (ms). */
+const UNFINISHED_MS = 10_000;
+
+/** The process that asks. */
+export function ownProcess(): ProcessName {
+  return { pid: process.pid, startedAt: statOf(process.pid)?.startedAt ?? '' };
+}
+
+/** Whether exactly this process runs on this machine. A zombie does not. */
+export function isRunning({ pid, startedAt }: ProcessName): boolean {
+  if (!isAlive(pid)) return false;
+  return startedAt === '' || (statOf(pid)?.startedAt ?? startedAt) === startedAt;
+}
+
+/** Whether a process with this id runs. EPERM says that it does, as another user. */
+export function isAlive(pid: number): boolean {
+  if (!(pid > 0) || isZombie(pid)) return false;
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}
+
+/** Linux only; false elsewhere. */
+export function isZombie(pid: number): boolean {
+  return statOf(pid)?.state === 'Z';
+}
+
+/** proc(5): the name in brackets is field 2, the state field 3, the start field 22. */
+function statOf(pid: number): { state: string; startedAt: string } | undefined {
+  try {
+    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
+      .replace(/^.*\) /s, '')
+      .split(' ');
+    return { state: fields[0] ?? '', startedAt: fields[19] ?? '' };
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * Runs `work` while no other process of this machine does so with the same lock file. A lock whose holder was killed is broken.
+ * @throws when the lock is not free within two minutes
+ */
+export async function withProcessLock<T>(file: string, work: () => Promise<T>): Promise<T> {
+  const deadline = Date.now() + PATIENCE_MS;
+  while (!(await create(file, JSON.stringify(ownProcess())))) {
+    if (Date.now() > deadline) throw new Error(`the lock ${file} is not free`);
+    if (!(await breakStale(file))) await sleep(LOOK_EVERY_MS);
+  }
+  try {
+    return await work();
+  } finally {
+    await rm(file, { force: true });
+  }
+}
+
+/** False when the file is there already. @throws the system's error, such as ENOSPC; then no file is left */
+async function create(file: string, text: string): Promise<boolean> {
+  try {
+    const handle = await open(file, 'wx', 0o600);
+    try {
+      await handle.writeFile(text).finally(() => handle.close());
+    } catch (error) {
+      await rm(file, { force: true });
+      throw error;
+    }
+    return true;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
+    throw error;
+  }
+}
+
+/**
+ * Removes the lock of a process that is gone. Of several that find it only one may: else the second would remove the lock that
+ * the first has just taken. So whoever breaks it holds a second file meanwhile, and looks once more.
+ */
+async function breakStale(file: string): Promise<boolean> {
+  if (!(await isStale(file))) return false;
+  const guard = `${file}.breaking`;
+  if (!(await create(guard, ''))) {
+    if (await isUnfinished(guard)) await removeGuard(guard);
+    return false;
+  }
+  try {
+    if (!(await isStale(file))) return false;
+    await rm(file, { force: true });
+    return true;
+  } finally {
+    await rm(guard, { force: true });
+  }
+}
+
+/**
+ * Removes the guard of a process that was killed. Since it was found, another process may have removed it and a third one may have
+ * created its own: only one process can rename a file, and a guard that turns out to be recent is put back.
+ */
+async function removeGuard(guard: string): Promise<void> {
+  const renamed = `${guard}.${randomUUID()}`;
+  try {
+    await rename(guard, renamed);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return;
+    throw error;
+  }
+  // Unlike `rename`, `link` replaces no guard that was created meanwhile.
+  if (!(await isUnfinished(renamed))) await link(renamed, guard).catch(() => undefined);
+  await rm(renamed, { force: true });
+}
+
+async function isStale(file: string): Promise<boolean> {
+  const text = await readFile(file, 'utf8').catch(() => undefined);
+  if (text === undefined) return false;
+  try {
+    return !isRunning(JSON.parse(text) as ProcessName);
+  } catch {
+    return await isUnfinished(file);
+  }
+}
+
+/** Whether its creator was killed between creating and writing it. */
+async function isUnfinished(file: string): Promise<boolean> {
+  return await stat(file).then(
+    ({ mtimeMs }) => Date.now() - mtimeMs > UNFINISHED_MS,
+    () => false,
+  );
+}

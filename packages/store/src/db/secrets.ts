@@ -1,0 +1,38 @@
+import { randomBytes } from 'node:crypto';
+import type pg from 'pg';
+import { joinShared, query } from './connection.ts';
+
+/** Random values that all processes share: for signed addresses and receipts. Made at first use; never logged. */
+export class Secrets {
+  readonly #pool: pg.Pool;
+  readonly #known = new Map<string, Promise<Buffer>>();
+
+  constructor(pool: pg.Pool) {
+    this.#pool = pool;
+  }
+
+  /** 32 bytes, the same for every process and every time. */
+  async load(name: string): Promise<Buffer> {
+    let loading = this.#known.get(name);
+    if (loading === undefined) {
+      loading = this.#loadOrMake(name);
+      this.#known.set(name, loading);
+      loading.catch(() => this.#known.delete(name));
+    }
+    return await joinShared(this.#pool, loading);
+  }
+
+  async #loadOrMake(name: string): Promise<Buffer> {
+    await query(
+      this.#pool,
+      'insert into server_secret (name, secret) values ($1, $2) on conflict (name) do nothing',
+      [name, randomBytes(32).toString('base64url')],
+    );
+    const rows = await query<{ secret: string }>(
+      this.#pool,
+      'select secret from server_secret where name = $1',
+      [name],
+    );
+    return Buffer.from(rows[0]!.secret, 'base64url');
+  }
+}

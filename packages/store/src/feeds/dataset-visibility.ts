@@ -1,0 +1,115 @@
+import type pg from 'pg';
+import { query, withWrite } from '../db/connection.ts';
+import { type Change, writeLog } from '../listings/change-log.ts';
+import { lockHomes } from '../listings/home-groups.ts';
+import { refreshHomes } from '../listings/refresh-homes.ts';
+import { lockDataset } from './dataset-lock.ts';
+
+/** A dataset whose homes have been hidden, or are shown again. */
+export interface VisibilityChange {
+  dataset: string;
+  isHidden: boolean;
+  /** Whose homes were refreshed. */
+  listings: number;
+}
+
+/** Listings whose homes change in one transaction: what a writer of the feed may have to wait for. */
+const LISTINGS_A_SWEEP = 2_000;
+
+/**
+ * Hides every listing of a dataset (its licence is lost: rule F58), or shows them again with
+ * `reason` null. Pages and pictures are gone with the first commit, search follows batch by batch. `instead`: only where
+ * that is the reason until now (null: it is not hidden). Answers of how many listings the homes changed; none when
+ * nothing was to do.
+ */
+export async function setHidden(
+  pool: pg.Pool,
+  dataset: string,
+  reason: string | null,
+  instead?: string | null,
+): Promise<number> {
+  const changed = await query(
+    pool,
+    `update dataset set hidden_reason = $2, sweep_after = '',
+       hidden_since = case when $2::text is not null then coalesce(hidden_since, now()) end
+     where dataset = $1 and hidden_reason is distinct from $2
+       and ($3::boolean or hidden_reason is not distinct from $4) returning 1`,
+    [dataset, reason, instead === undefined, instead ?? null],
+  );
+  if (changed.length === 0) return 0;
+  return await sweepDataset(pool, dataset);
+}
+
+/**
+ * Hides the homes of datasets whose feed has succeeded last before more than `display.maxStaleHours`, and shows those
+ * of feeds that are fresh again. Goes on with what a kill cut short. Safe on several nodes at once.
+ */
+export async function sweepStaleness(pool: pg.Pool, now: Date): Promise<VisibilityChange[]> {
+  await query(
+    pool,
+    `update dataset d set stale_since = case when s.is_stale then $1::timestamptz end, sweep_after = ''
+     from (
+       select d.dataset, coalesce($1::timestamptz - coalesce(f.last_success_at, f.failing_since)
+           > make_interval(secs => (d.rules ->> 'maxStaleHours')::double precision * 3600), false) as is_stale
+       from dataset d left join feed_state f on f.dataset = d.dataset
+     ) s
+     where s.dataset = d.dataset and s.is_stale <> (d.stale_since is not null)`,
+    [now],
+  );
+  const open = await query<{ dataset: string; is_hidden: boolean }>(
+    pool,
+    'select dataset, is_hidden from dataset where sweep_after is not null order by dataset',
+  );
+  const changes: VisibilityChange[] = [];
+  for (const { dataset, is_hidden: isHidden } of open) {
+    changes.push({ dataset, isHidden, listings: await sweepDataset(pool, dataset) });
+  }
+  return changes;
+}
+
+/** Refreshes the homes of all listings of a dataset and tells it, batch by batch, until nothing is left to do. */
+async function sweepDataset(pool: pg.Pool, dataset: string): Promise<number> {
+  for (let swept = 0; ; ) {
+    const step = await withWrite(pool, async (client) => {
+      await lockDataset(client, dataset);
+      const { rows: state } = await client.query<{ sweep_after: string | null }>(
+        'select sweep_after from dataset where dataset = $1',
+        [dataset],
+      );
+      const after = state[0]?.sweep_after ?? null;
+      if (after === null) return undefined;
+      const { rows } = await client.query<{ listing_key: string; home_id: string }>(
+        `select listing_key, home_id from listing
+         where dataset = $1 and listing_key > $2 and displayable and retired_at is null
+         order by listing_key limit $3`,
+        [dataset, after, LISTINGS_A_SWEEP],
+      );
+      await client.query('update dataset set sweep_after = $2 where dataset = $1', [
+        dataset,
+        rows.length < LISTINGS_A_SWEEP ? null : rows.at(-1)!.listing_key,
+      ]);
+      const log = rows.map((row) => ({ listingKey: row.listing_key, homeIds: [row.home_id], entries: [] }));
+      await tellChanges(client, dataset, log);
+      return rows.length;
+    });
+    if (step === undefined) return swept;
+    swept += step;
+  }
+}
+
+/** Numbers these changes, refreshes their homes and wakes the readers; the caller holds the dataset's lock. */
+export async function tellChanges(client: pg.PoolClient, dataset: string, log: Change[]): Promise<void> {
+  if (log.length === 0) return;
+  const { rows } = await client.query<{ sequence: number }>(
+    'update feed_state set sequence = sequence + $2 where dataset = $1 returning sequence',
+    [dataset, log.length],
+  );
+  const groups = await lockHomes(
+    client,
+    log.flatMap((one) => one.homeIds),
+  );
+  const start = (rows[0]?.sequence ?? log.length) - log.length;
+  await writeLog(client, dataset, log, { groups, start, seenAt: new Date() });
+  await refreshHomes(client, groups);
+  await client.query(`select pg_notify('maru_change', $1)`, [dataset]);
+}

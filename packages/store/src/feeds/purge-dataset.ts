@@ -1,0 +1,148 @@
+import type pg from 'pg';
+import { query, withWrite } from '../db/connection.ts';
+import { HOME_KEYS } from '../listings/claim-homes.ts';
+import { lockHomes } from '../listings/home-groups.ts';
+import { lockDataset } from './dataset-lock.ts';
+import { tellChanges } from './dataset-visibility.ts';
+
+/** How much of a dataset the store holds. */
+export interface DatasetContents {
+  listings: number;
+  /** Homes that are shown by a listing of it. */
+  homes: number;
+  history: number;
+  media: number;
+  quarantined: number;
+  members: number;
+  offices: number;
+}
+
+const LISTINGS_A_BATCH = 1_000;
+const PURGED = [
+  'agent',
+  'agent_link',
+  'agent_letter',
+  'agent_listing',
+  'agent_cursor',
+  'scan_cursor',
+  'change_mark',
+  'member',
+  'office',
+  'quarantine',
+  'listing_alias',
+  'key_walk',
+  'dataset',
+];
+
+/** @throws what the database throws */
+export async function countDatasetIn(pool: pg.Pool, dataset: string): Promise<DatasetContents> {
+  const count = (table: string) => `(select count(*) from ${table} where dataset = $1)`;
+  const rows = await query<DatasetContents>(
+    pool,
+    `select ${count('listing')} as listings, ${count('home')} as homes, ${count('listing_history')} as history,
+       ${count('media')} as media, ${count('quarantine')} as quarantined, ${count('member')} as members,
+       ${count('office')} as offices`,
+    [dataset],
+  );
+  return rows[0]!;
+}
+
+/**
+ * Ends a licence: nothing of the dataset stays but the number that its change sequence had come to. Homes fall to
+ * another dataset's listing or go, and readers learn of it by ordinary changes: the change rows of a listing that goes,
+ * and one more, stay without its key. Batch by batch, and good to be started again after a kill: `onMedia` is given the
+ * public ids of pictures, and awaited, before the rows that know them are deleted.
+ */
+export async function purgeDatasetIn(
+  pool: pg.Pool,
+  dataset: string,
+  onMedia: (mediaIds: string[]) => Promise<void>,
+): Promise<DatasetContents> {
+  const contents = await countDatasetIn(pool, dataset);
+  await query(
+    pool,
+    `update dataset set hidden_reason = 'purged', hidden_since = now(), sweep_after = null where dataset = $1`,
+    [dataset],
+  );
+  for (;;) {
+    const keys = await query<{ listing_key: string }>(
+      pool,
+      'select listing_key from listing where dataset = $1 order by listing_key limit $2',
+      [dataset, LISTINGS_A_BATCH],
+    );
+    if (keys.length === 0) break;
+    const listingKeys = keys.map((row) => row.listing_key);
+    const media = await query<{ media_id: string }>(
+      pool,
+      'select media_id from media where dataset = $1 and listing_key = any($2)',
+      [dataset, listingKeys],
+    );
+    if (media.length > 0) await onMedia(media.map((row) => row.media_id));
+    await withWrite(pool, (client) => deleteListings(client, dataset, listingKeys));
+  }
+  await withWrite(pool, async (client) => {
+    await lockDataset(client, dataset);
+    for (const table of PURGED) {
+      await client.query(`delete from ${table} where dataset = $1`, [dataset]);
+    }
+    await client.query(
+      `update feed_state set cursor = null, initial_load_done = false, last_success_at = null, last_error = null,
+         last_error_at = null, failing_since = null, purged_at = now()
+       where dataset = $1`,
+      [dataset],
+    );
+    await client.query(`select pg_notify('maru_change', $1)`, [dataset]);
+  });
+  return contents;
+}
+
+async function deleteListings(client: pg.PoolClient, dataset: string, keys: string[]): Promise<void> {
+  await lockDataset(client, dataset);
+  const { rows } = await client.query<{ key: string; homeId: string; homeKeys: string[] }>(
+    `delete from listing where dataset = $1 and listing_key = any($2)
+     returning listing_key as key, home_id as "homeId", ${HOME_KEYS} as "homeKeys"`,
+    [dataset, keys],
+  );
+  for (const table of ['media', 'open_house', 'listing_text', 'listing_history']) {
+    await client.query(`delete from ${table} where dataset = $1 and listing_key = any($2)`, [dataset, keys]);
+  }
+  // Their changes stay, without their keys: the numbers have no holes (a reader that finds one takes it for a loss), and
+  // a reader that had not come so far still hears of their homes.
+  const { rows: changes } = await client.query<{ sequence: number; homeIds: string }>(
+    `delete from listing_change where dataset = $1 and listing_key = any($2)
+     returning sequence, array_to_string(home_ids, ',') as "homeIds"`,
+    [dataset, keys],
+  );
+  await client.query(
+    `insert into listing_change (dataset, listing_key, sequence, home_ids)
+     select $1, '', sequence, string_to_array(home_ids, ',') from unnest($2::bigint[], $3::text[]) as u(sequence, home_ids)`,
+    [dataset, changes.map((one) => one.sequence), changes.map((one) => one.homeIds)],
+  );
+  await forgetHomeKeys(client, rows);
+  await tellChanges(
+    client,
+    dataset,
+    rows.map((row) => ({ listingKey: '', homeIds: [row.homeId], entries: [] })),
+  );
+}
+
+/** What homes were known by through these listings alone. */
+async function forgetHomeKeys(
+  client: pg.PoolClient,
+  gone: readonly { homeId: string; homeKeys: string[] }[],
+): Promise<void> {
+  const { members } = await lockHomes(
+    client,
+    gone.map((row) => row.homeId),
+  );
+  const { rows } = await client.query<{ home_key: string }>(
+    `select distinct unnest(${HOME_KEYS}) as home_key from listing where home_id = any($1)`,
+    [[...members.keys()]],
+  );
+  const held = new Set(rows.map((row) => row.home_key));
+  const keys = [...new Set(gone.flatMap((row) => row.homeKeys))].filter((key) => !held.has(key));
+  await client.query('delete from home_identity where home_key = any($1) and home_id = any($2)', [
+    keys,
+    [...members.keys()],
+  ]);
+}

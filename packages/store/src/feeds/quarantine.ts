@@ -1,0 +1,155 @@
+import type { DisplayRules, Provider } from '@maru/listing';
+import type pg from 'pg';
+import { query, withWrite } from '../db/connection.ts';
+import { isOfRows } from '../db/database-errors.ts';
+import { applyChangesIn } from '../listings/apply-changes.ts';
+import type { PlacedListing } from '../listings/change-set.ts';
+
+/** A record that could not be read, as the admin sees it. */
+export interface QuarantinedRow {
+  dataset: string;
+  listingKey: string | null;
+  reason: string;
+  /** Null also where the record is too large to be kept. */
+  raw: unknown;
+  firstSeenAt: Date;
+  lastSeenAt: Date;
+}
+
+const ROWS_A_REPLAY = 200;
+
+export async function listQuarantineIn(
+  pool: pg.Pool,
+  dataset: string,
+  limit: number,
+): Promise<QuarantinedRow[]> {
+  return await query<QuarantinedRow>(
+    pool,
+    `select dataset, listing_key as "listingKey", reason, raw, first_seen_at as "firstSeenAt",
+       last_seen_at as "lastSeenAt"
+     from quarantine where dataset = $1 order by last_seen_at desc, quarantine_key collate "C" limit $2`,
+    [dataset, limit],
+  );
+}
+
+export async function countQuarantineIn(pool: pg.Pool, dataset: string): Promise<number> {
+  const rows = await query<{ count: number }>(pool, 'select count(*) from quarantine where dataset = $1', [
+    dataset,
+  ]);
+  return rows[0]?.count ?? 0;
+}
+
+/** Whether some record was not yet found unreadable by this version of the reading code. */
+export async function needsReplayIn(pool: pg.Pool, dataset: string, version: string): Promise<boolean> {
+  const rows = await query(
+    pool,
+    'select 1 from quarantine where dataset = $1 and read_by is distinct from $2 and raw is not null limit 1',
+    [dataset, version],
+  );
+  return rows.length > 0;
+}
+
+/**
+ * Reads the quarantined records again, by the reader as it is now: what it can read is written like what comes from
+ * the feed, behind what has come since; the others stay with their present reason.
+ */
+export async function replayQuarantineIn(
+  pool: pg.Pool,
+  dataset: string,
+  version: string,
+  read: (raw: unknown) => PlacedListing | string,
+  onlyKey?: string,
+): Promise<{ replayed: number; left: number }> {
+  let replayed = 0;
+  for (let last = ''; ; ) {
+    const rows = await query<{ quarantine_key: string; raw: unknown }>(
+      pool,
+      `select quarantine_key, raw from quarantine
+       where dataset = $1 and quarantine_key > $2 and raw is not null and ($4::text is null or quarantine_key = $4)
+       order by quarantine_key limit $3`,
+      [dataset, last, ROWS_A_REPLAY, onlyKey ?? null],
+    );
+    if (rows.length === 0) break;
+    last = rows.at(-1)!.quarantine_key;
+    const judged = rows.map((row) => ({ key: row.quarantine_key, answer: readSafely(read, row.raw) }));
+    replayed += await writeJudged(pool, dataset, version, judged);
+  }
+  return { replayed, left: await countQuarantineIn(pool, dataset) };
+}
+
+interface Judged {
+  /** Of its row in the quarantine. */
+  key: string;
+  /** The listing, or why it still cannot be read. */
+  answer: PlacedListing | string;
+}
+
+/** Answers how many left the quarantine. Where some cannot be stored the others are, and those stay with that reason. */
+async function writeJudged(
+  pool: pg.Pool,
+  dataset: string,
+  version: string,
+  judged: readonly Judged[],
+): Promise<number> {
+  try {
+    return await withWrite(pool, (client) => writeJudgedIn(client, dataset, version, judged));
+  } catch (error) {
+    if (!isOfRows(error)) throw error;
+    const [only, ...others] = judged;
+    if (only !== undefined && others.length === 0) {
+      if (typeof only.answer === 'string') throw error;
+      const answer = `cannot be stored: ${error instanceof Error ? error.message : String(error)}`.slice(
+        0,
+        500,
+      );
+      return await writeJudged(pool, dataset, version, [{ key: only.key, answer }]);
+    }
+    const middle = judged.length >> 1;
+    const before = await writeJudged(pool, dataset, version, judged.slice(0, middle));
+    return before + (await writeJudged(pool, dataset, version, judged.slice(middle)));
+  }
+}
+
+async function writeJudgedIn(
+  client: pg.PoolClient,
+  dataset: string,
+  version: string,
+  judged: readonly Judged[],
+): Promise<number> {
+  const refused = judged.filter((one) => typeof one.answer === 'string');
+  await client.query(
+    `update quarantine q set reason = u.reason, read_by = $2
+     from unnest($3::text[], $4::text[]) as u(key, reason)
+     where q.dataset = $1 and q.quarantine_key = u.key`,
+    [dataset, version, refused.map((one) => one.key), refused.map((one) => one.answer)],
+  );
+  const readable = judged.flatMap(({ key, answer }) => (typeof answer === 'string' ? [] : [{ key, answer }]));
+  const settings = await client.query<{ provider: Provider; rules: DisplayRules }>(
+    'select provider, rules from dataset where dataset = $1',
+    [dataset],
+  );
+  const own = settings.rows[0];
+  if (readable.length === 0 || own === undefined) return 0;
+  await applyChangesIn(
+    client,
+    {
+      ...own,
+      dataset,
+      seenAt: new Date(),
+      cursor: null,
+      upserts: readable.map((one) => one.answer),
+      removals: [],
+      quarantined: [],
+    },
+    readable.map((one) => one.key),
+  );
+  return readable.length;
+}
+
+function readSafely(read: (raw: unknown) => PlacedListing | string, raw: unknown): PlacedListing | string {
+  try {
+    return read(raw);
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  }
+}

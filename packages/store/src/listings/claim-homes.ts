@@ -1,0 +1,341 @@
+import type { PoolClient } from 'pg';
+import { Partition } from '../db/partition.ts';
+import { drawHomeIds, findHomeIds, insertHomeKeys } from './home-ids.ts';
+
+/** A listing that is to be written, and what its home is known by. */
+export interface HomeClaim {
+  listingKey: string;
+  keys: readonly string[];
+  /** Its home, and what that was known by, when it was last written. */
+  was: { homeId: string; keys: readonly string[] } | undefined;
+  /** The home of the listing that this one goes on from under another key. */
+  formerHomeId: string | undefined;
+}
+
+export interface ClaimedHomes {
+  /** The home to write into each listing. */
+  homeIds: Map<string, string>;
+  /** Further homes that change with the listing: those that were merged, or that it left. */
+  touched: Map<string, string[]>;
+}
+
+/**
+ * Which home each listing belongs to. Homes are what is connected by the keys that their listings share, so that
+ * the order in which the listings come makes no difference. Two homes that turn out to be one keep the older id,
+ * and the younger leads there; a listing whose keys have changed may leave, and what it alone connected parts again.
+ * A listing never takes another one's home with it: only ids are merged, rows of other datasets are not written.
+ *
+ * Call before any home is locked, and let the caller repeat the transaction on a deadlock.
+ */
+export async function claimHomes(
+  client: PoolClient,
+  dataset: string,
+  claims: readonly HomeClaim[],
+  seenAt: Date,
+): Promise<ClaimedHomes> {
+  const homeIds = new Map<string, string>();
+  const touched = new Map<string, string[]>();
+  const open: HomeClaim[] = [];
+  for (const claim of claims) {
+    if (claim.was !== undefined && isSameSet(claim.keys, claim.was.keys)) {
+      homeIds.set(claim.listingKey, claim.was.homeId);
+    } else {
+      open.push(claim);
+    }
+  }
+  if (open.length === 0) return { homeIds, touched };
+
+  const keys = [...new Set(open.flatMap((one) => [...one.keys, ...(hasLostKeys(one) ? one.was!.keys : [])]))];
+  const found = await findHomeIds(client, keys);
+  const plain: Component[] = [];
+  const involved: HomeClaim[] = [];
+  for (const component of componentsOf(open, found)) {
+    if (component.homeIds.size > 1 || component.claims.some(hasLostKeys)) involved.push(...component.claims);
+    else plain.push(component);
+  }
+  if (involved.length > 0) await lockRegrouping(client);
+
+  const drawn = await drawHomeIds(client, plain.filter((one) => one.homeIds.size === 0).length, seenAt);
+  const isNew = new Set(drawn);
+  const missing = new Map<string, string>();
+  for (const component of plain) {
+    const homeId = [...component.homeIds][0] ?? drawn.pop()!;
+    component.homeIds.add(homeId);
+    for (const claim of component.claims) {
+      homeIds.set(claim.listingKey, homeId);
+      for (const key of claim.keys) if (!found.has(key)) missing.set(key, homeId);
+    }
+  }
+  const beaten = await insertHomeKeys(client, missing);
+  if (beaten.size > 0) {
+    // A writer of another dataset was first with some of these keys: those listings are judged again.
+    if (involved.length === 0) await lockRegrouping(client);
+    for (const component of plain) {
+      if (component.claims.some((claim) => claim.keys.some((key) => beaten.has(key)))) {
+        for (const claim of component.claims) {
+          involved.push({ ...claim, formerHomeId: claim.formerHomeId ?? homeIds.get(claim.listingKey) });
+        }
+      }
+    }
+  }
+  if (involved.length > 0)
+    await regroup(client, dataset, involved, { seenAt, isNew, result: { homeIds, touched } });
+  return { homeIds, touched };
+}
+
+interface Component {
+  claims: HomeClaim[];
+  homeIds: Set<string>;
+}
+
+/** A key of a listing that stands alone is not one that others know it by. */
+const isAlone = (keys: readonly string[]) => keys.every((key) => key.startsWith('listing:'));
+const isOfPlace = (key: string) => !key.startsWith('mls:');
+const isSameSet = (a: readonly string[], b: readonly string[]) =>
+  a.length === b.length && a.every((key) => b.includes(key));
+const hasLostKeys = ({ keys, was }: HomeClaim) =>
+  was !== undefined && !was.keys.every((key) => keys.includes(key));
+
+function componentsOf(claims: readonly HomeClaim[], found: ReadonlyMap<string, string>): Component[] {
+  const partition = new Partition<string>();
+  const nodeOf = (claim: HomeClaim) => `listing ${claim.listingKey}`;
+  for (const claim of claims) {
+    partition.add(nodeOf(claim));
+    for (const key of claim.keys) partition.join(nodeOf(claim), `key ${key}`);
+    // So that all who are concerned when a listing leaves its home are judged together.
+    if (hasLostKeys(claim)) for (const key of claim.was!.keys) partition.join(nodeOf(claim), `key ${key}`);
+  }
+  const components = new Map<string, Component>();
+  for (const claim of claims) {
+    const root = partition.rootOf(nodeOf(claim));
+    const component = components.get(root) ?? { claims: [], homeIds: new Set<string>() };
+    components.set(root, component);
+    component.claims.push(claim);
+    if (claim.was !== undefined) component.homeIds.add(claim.was.homeId);
+    if (claim.formerHomeId !== undefined) component.homeIds.add(claim.formerHomeId);
+    for (const key of claim.keys) {
+      const homeId = found.get(key);
+      if (homeId !== undefined) component.homeIds.add(homeId);
+    }
+  }
+  return [...components.values()];
+}
+
+/** One at a time merges and parts homes; before any home is locked, so that no one waits in a circle. */
+async function lockRegrouping(client: PoolClient): Promise<void> {
+  await client.query(`select pg_advisory_xact_lock(hashtextextended('maru:homes', 0))`);
+}
+
+interface Node {
+  name: string;
+  claim: HomeClaim | undefined;
+  homeId: string | undefined;
+  keys: readonly string[];
+}
+
+/**
+ * Judges the homes that these listings meet anew: from all their listings, by the keys that these have now. The
+ * listings that are not being written stay together where they share an id.
+ */
+async function regroup(
+  client: PoolClient,
+  dataset: string,
+  claims: readonly HomeClaim[],
+  {
+    seenAt,
+    isNew,
+    result,
+  }: {
+    seenAt: Date;
+    /** Ids that this transaction has drawn: no visitor knows them yet. */
+    isNew: ReadonlySet<string>;
+    result: ClaimedHomes;
+  },
+): Promise<void> {
+  const keys = [...new Set(claims.flatMap((one) => [...one.keys, ...(one.was?.keys ?? [])]))];
+  const found = await findHomeIds(client, keys);
+  const met = claims.flatMap((one) => [one.was?.homeId, one.formerHomeId]);
+  const homes = await loadGroups(
+    client,
+    [...found.values(), ...met].filter((id) => id !== undefined),
+  );
+  const ids = [...homes.keys()];
+  const { rows } = await client.query<{ dataset: string; key: string; homeId: string; keys: string[] }>(
+    `select dataset, listing_key as key, home_id as "homeId", ${HOME_KEYS} as keys
+     from listing where home_id = any($1)`,
+    [ids],
+  );
+  const isClaimed = new Set(claims.map((one) => one.listingKey));
+  const nodes: Node[] = [
+    ...rows
+      .filter((row) => row.dataset !== dataset || !isClaimed.has(row.key))
+      .map((row) => ({
+        name: `${row.dataset}\n${row.key}`,
+        claim: undefined,
+        homeId: row.homeId,
+        keys: row.keys,
+      })),
+    ...[...claims]
+      .sort((a, b) => (a.listingKey < b.listingKey ? -1 : 1))
+      .map((claim) => ({
+        name: `${dataset}\n${claim.listingKey}`,
+        claim,
+        homeId: claim.was?.homeId,
+        keys: claim.keys,
+      })),
+  ];
+
+  const partition = new Partition<string>();
+  for (const { name, claim, homeId, keys: own } of nodes) {
+    partition.add(`listing ${name}`);
+    for (const key of own) partition.join(`listing ${name}`, `key ${key}`);
+    const stays = claim === undefined ? homeId : claim.formerHomeId;
+    if (stays !== undefined) partition.join(`listing ${name}`, `home ${stays}`);
+  }
+  const heldIds = new Set(nodes.flatMap((one) => (one.claim === undefined ? (one.homeId ?? []) : [])));
+  const heldKeys = new Set(nodes.flatMap((one) => one.keys));
+  const groups = new Map<string, { nodes: Node[]; ids: Set<string> }>();
+  const groupOf = (node: Node) => {
+    const root = partition.rootOf(`listing ${node.name}`);
+    const group = groups.get(root) ?? { nodes: [], ids: new Set<string>() };
+    groups.set(root, group);
+    return group;
+  };
+  for (const node of nodes) {
+    const group = groupOf(node);
+    group.nodes.push(node);
+    if (node.claim === undefined) group.ids.add(node.homeId!);
+  }
+  // An id that no other listing holds stays with the listing that had it, unless that is now of another place.
+  const take = (node: Node, homeId: string | undefined) => {
+    if (homeId === undefined || heldIds.has(homeId)) return;
+    heldIds.add(homeId);
+    groupOf(node).ids.add(homeId);
+  };
+  for (const node of nodes) if (node.claim !== undefined && keepsHome(node.claim)) take(node, node.homeId);
+  for (const node of nodes) take(node, node.claim?.formerHomeId);
+  for (const node of nodes) {
+    if (node.claim === undefined || groupOf(node).ids.size > 0) continue;
+    // What a home that is gone was known by leads to its id again; the one that the listing left does not.
+    for (const key of node.keys) if (found.get(key) !== node.homeId) take(node, found.get(key));
+  }
+
+  const homeless = [...groups.values()].filter((group) => group.ids.size === 0);
+  for (const [at, id] of (await drawHomeIds(client, homeless.length, seenAt)).entries()) {
+    homeless[at]!.ids.add(id);
+    homes.set(id, { firstSeenAt: seenAt, root: id });
+  }
+
+  const roots = new Map<string, string>();
+  const keyHomes = new Map<string, string>();
+  for (const group of groups.values()) {
+    const root = [...group.ids].sort(byAge(homes, isNew))[0]!;
+    for (const id of group.ids) roots.set(id, root);
+    for (const node of group.nodes) {
+      for (const key of node.keys) keyHomes.set(key, root);
+      if (node.claim === undefined) continue;
+      const keeps = node.homeId !== undefined && group.ids.has(node.homeId);
+      result.homeIds.set(node.claim.listingKey, keeps ? node.homeId! : root);
+    }
+  }
+  // An id without listings goes on leading where it led.
+  for (const [id, home] of homes) if (!roots.has(id)) roots.set(id, roots.get(home.root) ?? home.root);
+  await writeGroups(client, homes, roots);
+  await moveHomeKeys(
+    client,
+    keyHomes,
+    keys.filter((key) => !heldKeys.has(key)),
+    ids,
+  );
+
+  const first = claims[0]!.listingKey;
+  const changed = [...homes]
+    .filter(([id, home]) => roots.get(id) !== home.root)
+    .flatMap(([id, home]) => [id, home.root]);
+  const left = claims.flatMap((one) =>
+    one.was === undefined ? [] : [homes.get(one.was.homeId)?.root ?? one.was.homeId],
+  );
+  result.touched.set(first, [...new Set([...(result.touched.get(first) ?? []), ...changed, ...left])]);
+}
+
+/** Its page goes with it: it was not shared, or some of what names the place is as it was. */
+function keepsHome({ keys, was }: HomeClaim): boolean {
+  if (was === undefined) return false;
+  if (isAlone(keys) || isAlone(was.keys)) return true;
+  return was.keys.some((key) => isOfPlace(key) && keys.includes(key));
+}
+
+/** What the previous version wrote is known by one key. */
+export const HOME_KEYS = `(case when home_keys = '{}' then array[home_key] else home_keys end)`;
+
+interface KnownHome {
+  firstSeenAt: Date;
+  /** Where the id leads before this. */
+  root: string;
+}
+
+/** The id that visitors have known longest first. */
+function byAge(
+  homes: ReadonlyMap<string, KnownHome>,
+  isNew: ReadonlySet<string>,
+): (a: string, b: string) => number {
+  const since = (id: string) => homes.get(id)?.firstSeenAt.getTime() ?? 0;
+  return (a, b) => Number(isNew.has(a)) - Number(isNew.has(b)) || since(a) - since(b) || (a < b ? -1 : 1);
+}
+
+/** These homes and all that are one with them, locked. */
+async function loadGroups(client: PoolClient, homeIds: string[]): Promise<Map<string, KnownHome>> {
+  const { rows } = await client.query<{ home_id: string; merged_into: string | null; first_seen_at: Date }>(
+    `with root as (
+       select distinct coalesce(merged_into, home_id) as id from known_home where home_id = any($1)
+     )
+     select home_id, merged_into, first_seen_at from known_home
+     where home_id in (
+       select id from root
+       union all select k.home_id from known_home k join root r on k.merged_into = r.id
+     )
+     order by home_id collate "C" for update`,
+    [[...new Set(homeIds)]],
+  );
+  return new Map(
+    rows.map((row) => [
+      row.home_id,
+      { firstSeenAt: row.first_seen_at, root: row.merged_into ?? row.home_id },
+    ]),
+  );
+}
+
+async function writeGroups(
+  client: PoolClient,
+  homes: ReadonlyMap<string, KnownHome>,
+  roots: ReadonlyMap<string, string>,
+): Promise<void> {
+  const moved = [...homes].filter(([id, home]) => roots.get(id) !== home.root).map(([id]) => id);
+  if (moved.length === 0) return;
+  await client.query(
+    `update known_home k set merged_into = nullif(u.root, u.home_id)
+     from unnest($1::text[], $2::text[]) as u(home_id, root) where k.home_id = u.home_id`,
+    [moved, moved.map((id) => roots.get(id)!)],
+  );
+}
+
+async function moveHomeKeys(
+  client: PoolClient,
+  keyHomes: ReadonlyMap<string, string>,
+  dropped: string[],
+  homeIds: string[],
+): Promise<void> {
+  const keys = [...keyHomes.keys()].sort();
+  await client.query(
+    `insert into home_identity as old (home_key, home_id)
+     select * from unnest($1::text[], $2::text[])
+     on conflict (home_key) do update set home_id = excluded.home_id where old.home_id <> excluded.home_id`,
+    [keys, keys.map((key) => keyHomes.get(key)!)],
+  );
+  if (dropped.length === 0) return;
+  // The home may come to a stranger by a key that nobody has any more, such as a parcel typed wrong.
+  await client.query('delete from home_identity where home_key = any($1) and home_id = any($2)', [
+    dropped,
+    homeIds,
+  ]);
+}

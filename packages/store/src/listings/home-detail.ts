@@ -1,0 +1,379 @@
+import {
+  completeListing,
+  type DisplayRules,
+  type HomeCard,
+  isBarredFromDisplay,
+  type Listing,
+  type ListingMedia,
+  type ListingOpenHouse,
+  originalsOf,
+  type PlaceIds,
+  type Provider,
+  publicListing,
+  type SearchType,
+  type Tour,
+  toursOf,
+} from '@maru/listing';
+import type { PoolClient } from 'pg';
+import { type MarketTime, marketTimeOf } from '../market/market-time.ts';
+import { cardOfRow, type HomeRow, listedAtOf } from './home-card.ts';
+import { type LedgerKind, type LedgerSubject, mayShowEntry } from './ledger.ts';
+
+/** A picture as visitors may know it: by our own id, never by the provider's address. */
+export type HomeMedia = Omit<ListingMedia, 'mediaUrl'> & {
+  mediaId: string;
+  /** Of an altered picture, the unaltered one that belongs to it (rule R7); null when there is none. */
+  originalMediaId: string | null;
+};
+
+/** Who lists a home: every displayed listing of it keeps its credit ("also listed as"). */
+export interface ListingCredit {
+  dataset: string;
+  provider: Provider;
+  /** Where it comes from, in the licence's words. */
+  source: string;
+  listingKey: string;
+  listingId: string | null;
+  searchType: SearchType;
+  standardStatus: Listing['standardStatus'];
+  originatingSystemName: string | null;
+  listAgentFullName: string | null;
+  listAgentStateLicense: string | null;
+  coListAgentFullName: string | null;
+  listOfficeName: string | null;
+  listOfficePhone: string | null;
+  attributionContact: string | null;
+  modificationTimestamp: string;
+}
+
+/** One public row of the truth ledger. Values are by RESO name, such as `{listPrice: 900000, closePrice: null}`. */
+export interface LedgerRow {
+  /** Permanent: `{dataset}-{number}`; the row's address is that of its home with `#change-{id}`. */
+  id: string;
+  historyId: number;
+  dataset: string;
+  listingKey: string;
+  /** The listing's number; that of the shown one also where the row was written under a former key. */
+  listingId: string | null;
+  kind: LedgerKind;
+  oldValue: Record<string, unknown> | null;
+  newValue: Record<string, unknown> | null;
+  /** When the feed says that it happened; null when it does not say. */
+  sourceTime: Date | null;
+  /** When we learnt of it. */
+  seenTime: Date;
+}
+
+/** All that the page of a home says, already without what may not be shown. */
+export interface HomeDetail {
+  /** May be another one than was asked for: the home turned out to be one with an older one. */
+  homeId: string;
+  /** The card of the shown listing. */
+  card: HomeCard;
+  /** One card a search type: a home may be for sale and for rent. */
+  offers: HomeCard[];
+  /** The shown listing; its pictures are in `media`. */
+  listing: Omit<Listing, 'media'>;
+  media: HomeMedia[];
+  /** On other sites. */
+  tours: Tour[];
+  /** The shown listing first. */
+  credits: ListingCredit[];
+  /** Newest first. */
+  ledger: LedgerRow[];
+  /** Over all listings of the home with the card's search type, but those that are barred from display. */
+  marketTime: MarketTime;
+  placeIds: PlaceIds;
+  /** Of the shown listing's dataset. */
+  rules: DisplayRules;
+  /** When a listing of this home first came. */
+  firstSeenAt: Date;
+  /** When the shown listing last came. */
+  lastSeenAt: Date;
+  /** When its feed last succeeded: until then what is said here was confirmed. Null: never. */
+  confirmedAt: Date | null;
+  /** Since when its feed has been failing; null while it is well. */
+  failingSince: Date | null;
+}
+
+/**
+ * Everything of one home, or `undefined` when none of its listings may be shown. `searchType` prefers one of a
+ * home's two offers. The caller gives a connection in a read-only snapshot.
+ */
+export async function findHomeIn(
+  client: PoolClient,
+  homeId: string,
+  { searchType, now = Date.now() }: { searchType?: SearchType | undefined; now?: number } = {},
+): Promise<HomeDetail | undefined> {
+  const { root, ids, offers: found } = await findOffers(client, homeId);
+  if (found.length === 0) return undefined;
+
+  const listings = await loadListings(client, ids);
+  const listingOf = (one: HomeCard) =>
+    listings.find((row) => row.dataset === one.dataset && row.listing_key === one.listingKey);
+  // Asked of the record too: a row that an older version wrote is hidden some time after the start (`refreshCards`).
+  const offers = found
+    .filter((one) => !isBarredFromDisplay(listingOf(one)?.record ?? BARRED))
+    .sort(byPreference(searchType));
+  const card = offers[0];
+  const shown = card === undefined ? undefined : listingOf(card);
+  if (card === undefined || shown === undefined) return undefined;
+  const { media: pictures, ...publicRecord } = publicRecordOf(shown);
+  const credited = listings.filter((row) => row.is_shown);
+  const told = toldOf(listings);
+  return {
+    homeId: root,
+    card,
+    offers,
+    listing: { ...publicRecord, ...(shown.rules.allowSold ? {} : { closePrice: null, closeDate: null }) },
+    media: pictures.map(({ mediaUrl, ...one }) => one),
+    tours: toursOf(publicRecord, pictures),
+    credits: [shown, ...credited.filter((row) => row !== shown)].map(creditOf),
+    ledger: ledgerOf(told, listings, shown),
+    marketTime: marketTime(told, listings, shown, now),
+    placeIds: card.placeIds,
+    rules: shown.rules,
+    firstSeenAt: new Date(Math.min(...credited.map((row) => row.first_seen_at.getTime()))),
+    lastSeenAt: shown.last_seen_at,
+    confirmedAt: shown.last_success_at,
+    failingSince: shown.failing_since,
+  };
+}
+
+/** A card whose listing is gone. */
+const BARRED = { internetEntireListingDisplayYN: false, feedTypes: [] };
+
+/** The ledger's row with this permanent id, where it may be shown, and the card of its home. */
+export async function findLedgerRowIn(
+  client: PoolClient,
+  id: string,
+): Promise<{ row: LedgerRow; home: HomeCard } | undefined> {
+  const [, dataset, number] = /^(.+)-(\d{1,15})$/.exec(id) ?? [];
+  if (dataset === undefined) return undefined;
+  const { rows } = await client.query<{ home_id: string; search_type: SearchType }>(
+    `select l.home_id, l.search_type from listing_history h
+     join listing l on l.dataset = h.dataset and l.listing_key = h.listing_key
+     where h.history_id = $2 and h.dataset = $1`,
+    [dataset, number],
+  );
+  const listing = rows[0];
+  if (listing === undefined) return undefined;
+  const detail = await findHomeIn(client, listing.home_id, { searchType: listing.search_type });
+  const row = detail?.ledger.find((one) => one.id === id);
+  return detail === undefined || row === undefined ? undefined : { row, home: detail.card };
+}
+
+interface ListingRow {
+  dataset: string;
+  listing_key: string;
+  search_type: SearchType;
+  record: LedgerSubject;
+  place_ids: PlaceIds;
+  postal_latitude: number | null;
+  postal_longitude: number | null;
+  first_seen_at: Date;
+  last_seen_at: Date;
+  retired_at: Date | null;
+  provider: Provider;
+  rules: DisplayRules;
+  last_success_at: Date | null;
+  failing_since: Date | null;
+  is_hidden: boolean;
+  is_shown: boolean;
+  /** The key under which the listing goes on; null where it has but this one. */
+  current_key: string | null;
+  media: (ListingMedia & { mediaId: string })[];
+  open_houses: ListingOpenHouse[];
+  told: StoredTold[];
+  /** The same for listings of which one goes on from the other under another key. */
+  series: string;
+}
+
+/** The home that an id leads to, every id that leads there, and what it is offered for. */
+async function findOffers(
+  client: PoolClient,
+  homeId: string,
+): Promise<{ root: string; ids: string[]; offers: HomeCard[] }> {
+  const { rows } = await client.query<{ root: string; ids: string[] } & HomeRow>(
+    `with asked as (
+       select coalesce((select merged_into from known_home where home_id = $1), $1) as root
+     )
+     select a.root, array(select k.home_id from known_home k where k.merged_into = a.root) as ids, h.*
+     from asked a left join (home h join dataset d on d.dataset = h.dataset and not d.is_hidden)
+       on h.home_id = a.root`,
+    [homeId],
+  );
+  const { root, ids } = rows[0] as { root: string; ids: string[] };
+  return {
+    root,
+    ids: [root, ...ids],
+    offers: rows.filter((row) => row.home_id !== null).map((row) => cardOfRow(row)),
+  };
+}
+
+/** All listings of these homes, each with its pictures, its open houses and all that happened to it. */
+async function loadListings(client: PoolClient, homeIds: string[]): Promise<ListingRow[]> {
+  const { rows } = await client.query<Omit<ListingRow, 'series'>>(
+    `select l.dataset, l.listing_key, l.search_type, l.record, l.place_ids, l.postal_latitude,
+       l.postal_longitude, l.first_seen_at, l.last_seen_at, l.retired_at, d.provider, d.rules, d.is_hidden,
+       f.last_success_at, f.failing_since, l.displayable and l.retired_at is null and not d.is_hidden
+         and (l.standard_status <> 'Closed' or (d.rules ->> 'allowSold')::boolean) as is_shown,
+       (select a.current_key from listing_alias a
+        where a.dataset = l.dataset and a.listing_key = l.listing_key) as current_key,
+       coalesce((select jsonb_agg(jsonb_build_object(
+           'mediaId', m.media_id, 'mediaKey', m.media_key, 'mediaUrl', m.media_url, 'order', m.position,
+           'mediaCategory', m.media_category, 'shortDescription', m.short_description,
+           'imageWidth', m.image_width, 'imageHeight', m.image_height, 'mediaAlteration', m.media_alteration)
+         order by m.position, m.media_key collate "C")
+         from media m where m.dataset = l.dataset and m.listing_key = l.listing_key), '[]') as media,
+       coalesce((select jsonb_agg(jsonb_build_object(
+           'openHouseKey', o.open_house_key, 'openHouseStartTime', o.open_house_start_time,
+           'openHouseEndTime', o.open_house_end_time, 'openHouseRemarks', o.open_house_remarks)
+         order by o.open_house_start_time, o.open_house_key collate "C")
+         from open_house o where o.dataset = l.dataset and o.listing_key = l.listing_key), '[]') as open_houses,
+       coalesce((select jsonb_agg(jsonb_build_object(
+           'historyId', h.history_id, 'kind', h.kind, 'oldValue', h.old_value, 'newValue', h.new_value,
+           'sourceTime', h.source_time, 'seenTime', h.seen_time))
+         from listing_history h
+         where h.dataset = l.dataset and h.listing_key = l.listing_key and h.voided_at is null), '[]') as told
+     from listing l join dataset d on d.dataset = l.dataset left join feed_state f on f.dataset = l.dataset
+     where l.home_id = any($1)
+     order by (l.card ->> 'status_group' = 'active') desc nulls last, l.modified_at desc,
+       l.listing_key collate "C", l.dataset collate "C"`,
+    [homeIds],
+  );
+  const current = new Map(
+    rows
+      .filter((row) => row.current_key !== null)
+      .map((row) => [nameOf(row), nameOf({ dataset: row.dataset, listing_key: row.current_key as string })]),
+  );
+  return rows.map((row) => {
+    let series = nameOf(row);
+    for (let step = 0; step < current.size; step += 1) series = current.get(series) ?? series;
+    const record = completeListing(row.record);
+    return { ...row, series, record, is_shown: row.is_shown && !isBarredFromDisplay(record) };
+  });
+}
+
+const nameOf = (row: { dataset: string; listing_key: string }) => `${row.dataset}\n${row.listing_key}`;
+
+/** The asked offer first, then the active one, then the newest, then sale. */
+function byPreference(searchType: SearchType | undefined): (a: HomeCard, b: HomeCard) => number {
+  const rank = (card: HomeCard) =>
+    (card.searchType === searchType ? 0 : 2) + (card.standardStatus.startsWith('Active') ? 0 : 1);
+  return (a, b) =>
+    rank(a) - rank(b) ||
+    Date.parse(b.modificationTimestamp) - Date.parse(a.modificationTimestamp) ||
+    (a.searchType === 'sale' ? -1 : 1);
+}
+
+/** The record with its media (by our ids) and open houses, redacted as a whole: captions tell addresses too. */
+function publicRecordOf(
+  row: ListingRow,
+): Omit<Listing, 'media'> & { media: (HomeMedia & { mediaUrl: string })[] } {
+  const { media, open_houses: openHouses, postal_latitude: latitude, postal_longitude: longitude } = row;
+  const postalCentre = latitude === null || longitude === null ? null : { latitude, longitude };
+  const listing = publicListing({ ...row.record, media, openHouses }, postalCentre);
+  const ids = new Map(media.map((one) => [one.mediaKey, one.mediaId]));
+  // By the captions as they came: those that the public listing drops may be what tells which is which.
+  const originals = originalsOf(media);
+  return {
+    ...listing,
+    media: listing.media.map((one) => ({
+      ...one,
+      mediaId: ids.get(one.mediaKey)!,
+      originalMediaId: ids.get(originals.get(one.mediaKey) ?? '') ?? null,
+    })),
+  };
+}
+
+type ToldRow = Omit<LedgerRow, 'id' | 'listingId'>;
+
+/** As the statement brings it: instants as PostgreSQL writes them in JSON. */
+type StoredTold = Omit<ToldRow, 'dataset' | 'listingKey' | 'sourceTime' | 'seenTime'> & {
+  sourceTime: string | null;
+  seenTime: string;
+};
+
+/** All that is kept of what happened to these listings, newest first. */
+function toldOf(listings: readonly ListingRow[]): ToldRow[] {
+  return listings
+    .flatMap(({ dataset, listing_key: listingKey, told }) =>
+      told.map((row) => ({
+        ...row,
+        dataset,
+        listingKey,
+        sourceTime: row.sourceTime === null ? null : new Date(row.sourceTime),
+        seenTime: new Date(row.seenTime),
+      })),
+    )
+    .sort(
+      (a, b) =>
+        Number(b.sourceTime ?? b.seenTime) - Number(a.sourceTime ?? a.seenTime) ||
+        Number(b.seenTime) - Number(a.seenTime) ||
+        b.historyId - a.historyId,
+    );
+}
+
+function ledgerOf(told: ToldRow[], listings: ListingRow[], shown: ListingRow): LedgerRow[] {
+  const byName = new Map(listings.map((row) => [nameOf(row), row]));
+  return told.flatMap((row) => {
+    const listing = byName.get(nameOf({ dataset: row.dataset, listing_key: row.listingKey }))!;
+    const context = { isShownListing: listing.series === shown.series, rules: listing.rules };
+    if (listing.is_hidden || !mayShowEntry(row.kind, listing.record, context)) return [];
+    return [
+      {
+        ...row,
+        id: `${row.dataset}-${row.historyId}`,
+        listingId: listing.record.listingId,
+        oldValue: withoutSalePrice(row.oldValue, listing.rules),
+        newValue: withoutSalePrice(row.newValue, listing.rules),
+      },
+    ];
+  });
+}
+
+function marketTime(told: ToldRow[], listings: ListingRow[], shown: ListingRow, now: number): MarketTime {
+  const counted = listings
+    .filter((row) => !isBarredFromDisplay(row.record) && !row.is_hidden)
+    .map((row) => ({
+      row,
+      series: row.series,
+      searchType: row.search_type,
+      record: row.record,
+      listedAt: listedAtOf(row.record),
+      firstSeenAt: row.first_seen_at,
+      lastSeenAt: row.last_seen_at,
+      retiredAt: row.retired_at,
+      events: told.filter((one) => one.dataset === row.dataset && one.listingKey === row.listing_key),
+    }));
+  return marketTimeOf(counted.find((one) => one.row === shown)!, counted, now);
+}
+
+/** A sale price is shown only where the dataset's licence allows sold homes. */
+function withoutSalePrice<T extends Record<string, unknown> | null>(value: T, rules: DisplayRules): T {
+  if (value === null || rules.allowSold || !('closePrice' in value)) return value;
+  const { closePrice, ...rest } = value;
+  return rest as unknown as T;
+}
+
+function creditOf(row: ListingRow): ListingCredit {
+  const { record } = row;
+  return {
+    dataset: row.dataset,
+    provider: row.provider,
+    source: row.rules.source,
+    listingKey: row.listing_key,
+    listingId: record.listingId,
+    searchType: row.search_type,
+    standardStatus: record.standardStatus,
+    originatingSystemName: record.originatingSystemName,
+    listAgentFullName: record.listAgentFullName,
+    listAgentStateLicense: record.listAgentStateLicense,
+    coListAgentFullName: record.coListAgentFullName,
+    listOfficeName: record.listOfficeName,
+    listOfficePhone: record.listOfficePhone,
+    attributionContact: record.attributionContact,
+    modificationTimestamp: record.modificationTimestamp,
+  };
+}

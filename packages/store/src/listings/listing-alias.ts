@@ -1,0 +1,135 @@
+import { DAY_MS, homeIdentityOf, isSamePlace } from '@maru/listing';
+import type { PoolClient } from 'pg';
+import type { LedgerBefore, LedgerSubject } from './ledger.ts';
+
+/** The listing that one goes on from under another key (rule F27). */
+export interface FormerListing extends LedgerBefore {
+  listingKey: string;
+  firstSeenAt: Date;
+  /** Its home, where that is known by this listing alone: the keys of a shared home lead there by themselves. */
+  homeIdAlone: string | undefined;
+  /** It was taken for withdrawn, and wrongly so: the ledger's row of that is void. */
+  isWronglyWithdrawn: boolean;
+}
+
+/** So long after a listing vanished its coming under another key means that it had not left at all (ms). */
+const GRACE = 7 * DAY_MS;
+/** Listings of one number that are looked at: "0" or "TBD" may be that of a whole dataset. */
+const MOST_OF_A_NUMBER = 20;
+
+/**
+ * Of listings under new keys, those that the dataset has under another key: the same number of the same system at the
+ * same place. Providers change the keys of whole datasets (7.27); the home, its ledger and its days go on.
+ * By new key.
+ */
+export async function findFormer(
+  client: PoolClient,
+  dataset: string,
+  {
+    fresh,
+    isPresent,
+    seenAt,
+  }: {
+    fresh: readonly LedgerSubject[];
+    /** Whether the feed has just brought the listing with this key: then it is another one. */
+    isPresent: (listingKey: string) => boolean;
+    seenAt: Date;
+  },
+): Promise<Map<string, FormerListing>> {
+  const former = new Map<string, FormerListing>();
+  const numbered = fresh.filter((one) => one.listingId !== null);
+  if (numbered.length === 0) return former;
+  const { rows } = await client.query<FormerRow>(
+    `select l.listing_key as "listingKey", l.record, l.home_id as "homeId", l.first_seen_at as "firstSeenAt",
+       (l.card ->> 'photos_count')::int as "photosCount", l.retired_at as "retiredAt"
+     from unnest($2::text[]) as n(listing_id) cross join lateral (
+       select * from listing where dataset = $1 and listing_id = n.listing_id limit $3
+     ) l
+     order by l.retired_at desc nulls first, l.last_seen_at desc, l.listing_key`,
+    [dataset, [...new Set(numbered.map((one) => one.listingId))], MOST_OF_A_NUMBER],
+  );
+  if (rows.length === 0) return former;
+  const taken = new Set<string>();
+  for (const one of numbered) {
+    const was = rows.find(
+      (row) =>
+        !isPresent(row.listingKey) &&
+        !taken.has(row.listingKey) &&
+        row.record.listingId === one.listingId &&
+        row.record.originatingSystemName === one.originatingSystemName &&
+        isSamePlace(row.record, one),
+    );
+    if (was === undefined) continue;
+    taken.add(was.listingKey);
+    const { retiredAt, homeId, ...row } = was;
+    const isWithinGrace = retiredAt !== null && seenAt.getTime() - retiredAt.getTime() <= GRACE;
+    const isAlone = homeIdentityOf(was.record).homeKey.startsWith('listing:');
+    former.set(one.listingKey, {
+      ...row,
+      // New keys bring new addresses of the same pictures.
+      mediaHash: null,
+      retired: retiredAt !== null && !isWithinGrace,
+      isWronglyWithdrawn: isWithinGrace,
+      homeIdAlone: isAlone ? homeId : undefined,
+    });
+  }
+  return former;
+}
+
+/** Of these listings, those that go on under another key: that they leave is no news. */
+export async function findSilentRemovals(
+  client: PoolClient,
+  dataset: string,
+  listingKeys: string[],
+): Promise<Set<string>> {
+  if (listingKeys.length === 0) return new Set();
+  const { rows } = await client.query<{ listing_key: string }>(
+    `select a.listing_key from listing_alias a
+     join listing l on l.dataset = a.dataset and l.listing_key = a.current_key
+     where a.dataset = $1 and a.listing_key = any($2) and l.retired_at is null`,
+    [dataset, listingKeys],
+  );
+  return new Set(rows.map((row) => row.listing_key));
+}
+
+/** Remembers who goes on from whom. A listing that changes under its old key has not moved to a new one. */
+export async function writeAliases(
+  client: PoolClient,
+  dataset: string,
+  given: { former: ReadonlyMap<string, FormerListing>; changed: string[]; seenAt: Date },
+): Promise<void> {
+  const { former, changed, seenAt } = given;
+  if (changed.length > 0) {
+    await client.query('delete from listing_alias where dataset = $1 and listing_key = any($2)', [
+      dataset,
+      changed,
+    ]);
+  }
+  if (former.size === 0) return;
+  const rows = [...former].map(([currentKey, { listingKey }]) => ({ currentKey, listingKey }));
+  await client.query(
+    `insert into listing_alias (dataset, listing_key, current_key, aliased_at)
+     select $1, u.*, $4 from unnest($2::text[], $3::text[]) as u
+     on conflict (dataset, listing_key) do update set
+       current_key = excluded.current_key, aliased_at = excluded.aliased_at`,
+    [dataset, rows.map((row) => row.listingKey), rows.map((row) => row.currentKey), seenAt],
+  );
+  const wrong = [...former.values()].filter((one) => one.isWronglyWithdrawn).map((one) => one.listingKey);
+  if (wrong.length === 0) return;
+  await client.query(
+    `update listing_history h set voided_at = $3
+     from listing l
+     where l.dataset = $1 and l.listing_key = any($2) and h.dataset = l.dataset
+       and h.listing_key = l.listing_key and h.kind = 'withdrawn' and h.seen_time >= l.retired_at`,
+    [dataset, wrong, seenAt],
+  );
+}
+
+interface FormerRow {
+  listingKey: string;
+  record: LedgerSubject;
+  homeId: string;
+  firstSeenAt: Date;
+  photosCount: number;
+  retiredAt: Date | null;
+}

@@ -1,0 +1,110 @@
+import type pg from 'pg';
+import { withWrite } from '../db/connection.ts';
+import { claimOnceIn, type OnceKey } from '../db/idempotency.ts';
+import { type ConsentRecord, writeConsentsIn } from '../people/contacts.ts';
+import { writeUnaskedLetterIn } from '../people/letter-budgets.ts';
+import { writeReviewIn } from '../people/reviews.ts';
+
+/** What somebody has found wrong with a listing. */
+export interface ListingReport {
+  reportId: string;
+  homeId: string;
+  dataset: string | null;
+  listingKey: string | null;
+  reason: string;
+  message: string;
+  /** Only to answer the report. */
+  email: string | null;
+  locale: 'en' | 'ko';
+  userId: string | null;
+  /** The promise: looked at by then. */
+  answerBy: Date;
+  createdAt: Date;
+}
+
+/** With what became of it. */
+export interface FollowedReport extends ListingReport {
+  state: 'new' | 'answered' | 'closed';
+  /** What was found, for who has reported it. */
+  answer: string | null;
+  closedAt: Date | null;
+}
+
+const REPORT = `report_id as "reportId", home_id as "homeId", dataset, listing_key as "listingKey", reason, message, email,
+  locale, user_id as "userId", answer_by as "answerBy", created_at as "createdAt", state, answer, closed_at as "closedAt"`;
+
+/** Problems with listings that people have told of. */
+export class ListingReports {
+  readonly #pool: pg.Pool;
+
+  constructor(pool: pg.Pool) {
+    this.#pool = pool;
+  }
+
+  /** Keeps it, puts it before the admin, and promises its letter to who left an address. */
+  async create(
+    report: ListingReport,
+    by: { consents: ConsentRecord<string>[]; once?: OnceKey | undefined },
+  ): Promise<FollowedReport | 'reused'> {
+    return await withWrite(this.#pool, async (client) => {
+      const now = report.createdAt;
+      const claim = await claimOnceIn(client, by.once, report.reportId, now);
+      if (claim.kind === 'reused') return 'reused';
+      if (claim.kind === 'again') return (await findReportIn(client, claim.subjectId)) ?? 'reused';
+      await client.query(
+        `insert into listing_report (report_id, home_id, dataset, listing_key, reason, message, email, locale, user_id,
+           answer_by, created_at)
+         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
+        [
+          report.reportId,
+          report.homeId,
+          report.dataset,
+          report.listingKey,
+          report.reason,
+          report.message,
+          report.email,
+          report.locale,
+          report.userId,
+          report.answerBy,
+          now,
+        ],
+      );
+      await writeConsentsIn(client, { kind: 'report', id: report.reportId }, by.consents, now);
+      await writeReviewIn(
+        client,
+        {
+          kind: 'report',
+          subjectKind: 'listing_report',
+          subjectId: report.reportId,
+          findings: [{ rule: report.reason, field: 'message', quote: report.message.slice(0, 300) }],
+        },
+        now,
+      );
+      if (report.email !== null) {
+        await writeUnaskedLetterIn(
+          client,
+          {
+            kind: 'report-received',
+            subjectId: report.reportId,
+            locale: report.locale,
+            toEmail: report.email,
+          },
+          { userId: report.userId, now },
+        );
+      }
+      return { ...report, state: 'new' as const, answer: null, closedAt: null };
+    });
+  }
+
+  async find(reportId: string): Promise<FollowedReport | undefined> {
+    return await withWrite(this.#pool, (client) => findReportIn(client, reportId));
+  }
+}
+
+async function findReportIn(client: pg.ClientBase, reportId: string): Promise<FollowedReport | undefined> {
+  const { rows } = await client.query<FollowedReport>(
+    `select ${REPORT} from listing_report where report_id = $1`,
+    [reportId],
+  );
+  return rows[0];
+}

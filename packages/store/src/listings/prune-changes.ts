@@ -1,0 +1,64 @@
+import type pg from 'pg';
+import { query } from '../db/connection.ts';
+
+/** Deleted in one statement; who reads meanwhile waits for nothing. */
+const CHANGES_A_BATCH = 5_000;
+
+/**
+ * Deletes changes that came before `before` and that all readers with a mark in the store have read: agents, remarks, alerts. A
+ * reader without one (an index in memory, its file) that has not come so far finds a hole in the numbers and loads anew. Of
+ * a dataset that one of them has not begun to read nothing goes. A reader that is to begin anew reads listings, not changes:
+ * they no longer tell of all. Of a dataset that was purged no such reader reads any more: its age alone counts. Answers how
+ * many went.
+ *
+ * To be called each hour, by any number of nodes: when a change came is known by the marks that are set here.
+ */
+export async function pruneChangesIn(pool: pg.Pool, before: Date, now: Date): Promise<number> {
+  await query(
+    pool,
+    `insert into change_mark (dataset, noted_at, sequence)
+     select dataset, $1, sequence from feed_state f
+     where sequence > 0 and not exists (
+       select from change_mark m where m.dataset = f.dataset and m.sequence = f.sequence)
+     on conflict do nothing`,
+    [now],
+  );
+  const ends = await query<{ dataset: string; through: number }>(
+    pool,
+    `select m.dataset, case when d.dataset is null then m.sequence else
+       least(m.sequence, coalesce(a.sequence, 0), coalesce(s.sequence, 0),
+         -- Alerts begin where the dataset is when its first load is done.
+         coalesce(l.sequence, f.sequence)) end as through
+     from (select dataset, max(sequence) as sequence from change_mark where noted_at < $1 group by dataset) m
+     join feed_state f on f.dataset = m.dataset
+     left join dataset d on d.dataset = m.dataset
+     left join agent_cursor a on a.dataset = m.dataset
+     left join scan_cursor s on s.dataset = m.dataset
+     left join alert_cursor l on l.dataset = m.dataset`,
+    [before],
+  );
+  let pruned = 0;
+  for (const { dataset, through } of ends) pruned += await deleteThrough(pool, dataset, through);
+  await query(
+    pool,
+    `delete from change_mark m where exists (
+       select from change_mark n where n.dataset = m.dataset and n.noted_at > m.noted_at and n.noted_at < $1)`,
+    [before],
+  );
+  return pruned;
+}
+
+/** The oldest first: what is left has no hole. */
+async function deleteThrough(pool: pg.Pool, dataset: string, through: number): Promise<number> {
+  for (let all = 0; ; ) {
+    const rows = await query(
+      pool,
+      `delete from listing_change where dataset = $1 and sequence in (
+         select sequence from listing_change where dataset = $1 and sequence <= $2 order by sequence limit $3)
+       returning 1`,
+      [dataset, through, CHANGES_A_BATCH],
+    );
+    all += rows.length;
+    if (rows.length < CHANGES_A_BATCH) return all;
+  }
+}

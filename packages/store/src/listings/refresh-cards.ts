@@ -1,0 +1,151 @@
+import { completeListing, type ListingMedia, type ListingOpenHouse, type PlaceIds } from '@maru/listing';
+import type pg from 'pg';
+import { query, withTransaction } from '../db/connection.ts';
+import { lockDataset } from '../feeds/dataset-lock.ts';
+import { tellChanges } from '../feeds/dataset-visibility.ts';
+import { findSchoolAreas } from '../places/school-areas.ts';
+import { BARRED_RECORD } from './barred-record.ts';
+import type { PlacedListing } from './change-set.ts';
+import { DERIVATION, openPositionOf } from './home-card.ts';
+import type { LedgerSubject } from './ledger.ts';
+import { storedCardOf, writeWords } from './listing-rows.ts';
+
+/** Listings whose cards are made in one transaction: what a writer of the feed may have to wait for. */
+const LISTINGS_A_BATCH = 2_000;
+
+/**
+ * Brings stored listings up to the rules of this version where another one has written them, from the records that are
+ * kept: hides those that may no longer be shown, then makes cards and words anew, and writes a change for each. Without it
+ * a listing that its feed does not send again would stay as it is. Works in batches, so that feeds go on meanwhile;
+ * resumes after a kill; safe on several nodes. Returns the number of cards made. `now`: open houses before it are over.
+ */
+export async function refreshCardsIn(pool: pg.Pool, now: Date, signal?: AbortSignal): Promise<number> {
+  const datasets = await query<{ dataset: string }>(
+    pool,
+    'select dataset from dataset where derivation < $1 order by dataset collate "C"',
+    [DERIVATION],
+  );
+  let made = 0;
+  for (const { dataset } of datasets) {
+    await hideBarred(pool, dataset, signal);
+    for (;;) {
+      signal?.throwIfAborted();
+      const step = await withTransaction(pool, '', (client) => refreshBatch(client, dataset, now));
+      if (step === undefined) break;
+      made += step;
+    }
+  }
+  return made;
+}
+
+/**
+ * Hides the listings of a dataset whose record bars display by a rule that is newer than their row. One pass before the
+ * cards, which take much longer. Retired listings are included: their months and ledger may still be shown.
+ */
+async function hideBarred(pool: pg.Pool, dataset: string, signal?: AbortSignal): Promise<void> {
+  const barred = await query<{ listing_key: string }>(
+    pool,
+    `select listing_key from listing where dataset = $1 and displayable and ${BARRED_RECORD('record')}`,
+    [dataset],
+  );
+  for (let start = 0; start < barred.length; start += LISTINGS_A_BATCH) {
+    signal?.throwIfAborted();
+    const keys = barred.slice(start, start + LISTINGS_A_BATCH).map((row) => row.listing_key);
+    await withTransaction(pool, '', async (client) => {
+      await lockDataset(client, dataset);
+      // Checked again under the lock: the feed may have changed the record since.
+      const { rows } = await client.query<{ listing_key: string; home_id: string }>(
+        `update listing set displayable = false
+         where dataset = $1 and listing_key = any($2) and displayable and ${BARRED_RECORD('record')}
+         returning listing_key, home_id`,
+        [dataset, keys],
+      );
+      const log = rows.map((row) => ({ listingKey: row.listing_key, homeIds: [row.home_id], entries: [] }));
+      await tellChanges(client, dataset, log);
+    });
+  }
+}
+
+interface StoredListing {
+  listing_key: string;
+  home_id: string;
+  displayable: boolean;
+  derivation: number | null;
+  record: LedgerSubject;
+  place_ids: PlaceIds;
+  postal_latitude: number | null;
+  postal_longitude: number | null;
+}
+
+/** Undefined when the dataset is done. */
+async function refreshBatch(client: pg.PoolClient, dataset: string, now: Date): Promise<number | undefined> {
+  await lockDataset(client, dataset);
+  const { rows: state } = await client.query<{ after: string }>(
+    `select coalesce(derived_after, '') as after from dataset where dataset = $1 and derivation < $2`,
+    [dataset, DERIVATION],
+  );
+  if (state[0] === undefined) return undefined;
+  const { rows } = await client.query<StoredListing>(
+    `select listing_key, home_id, displayable, (card ->> 'derivation')::int as derivation, record, place_ids,
+       postal_latitude, postal_longitude
+     from listing where dataset = $1 and listing_key > $2 and retired_at is null
+     order by listing_key limit $3`,
+    [dataset, state[0].after, LISTINGS_A_BATCH],
+  );
+  const stale = rows.filter((row) => row.derivation !== DERIVATION);
+  const placed = await placedOf(client, dataset, stale);
+  await client.query(
+    `update listing l set card = u.card::jsonb from unnest($2::text[], $3::text[]) as u(key, card)
+     where l.dataset = $1 and l.listing_key = u.key`,
+    [dataset, stale.map((row) => row.listing_key), placed.map((one) => storedCardOf(one, now))],
+  );
+  await writeWords(client, dataset, placed);
+  const log = stale
+    .filter((row) => row.displayable)
+    .map((row) => ({ listingKey: row.listing_key, homeIds: [row.home_id], entries: [] }));
+  await tellChanges(client, dataset, log);
+  const isDone = rows.length < LISTINGS_A_BATCH;
+  await client.query(
+    'update dataset set derived_after = $2, derivation = case when $3 then $4 else derivation end where dataset = $1',
+    [dataset, isDone ? null : rows.at(-1)!.listing_key, isDone, DERIVATION],
+  );
+  return stale.length;
+}
+
+async function placedOf(
+  client: pg.PoolClient,
+  dataset: string,
+  rows: readonly StoredListing[],
+): Promise<PlacedListing[]> {
+  const keys = rows.map((row) => row.listing_key);
+  const media = await client.query<ListingMedia & { key: string }>(
+    `select listing_key as key, media_key as "mediaKey", media_url as "mediaUrl", position as "order",
+       media_category as "mediaCategory", short_description as "shortDescription", image_width as "imageWidth",
+       image_height as "imageHeight", media_alteration as "mediaAlteration"
+     from media where dataset = $1 and listing_key = any($2) order by position, media_key collate "C"`,
+    [dataset, keys],
+  );
+  const openHouses = await client.query<ListingOpenHouse & { key: string }>(
+    `select listing_key as key, open_house_key as "openHouseKey", open_house_start_time as "openHouseStartTime",
+       open_house_end_time as "openHouseEndTime", open_house_remarks as "openHouseRemarks"
+     from open_house where dataset = $1 and listing_key = any($2)`,
+    [dataset, keys],
+  );
+  const mediaOf = Map.groupBy(media.rows, (row) => row.key);
+  const openHousesOf = Map.groupBy(openHouses.rows, (row) => row.key);
+  const placed = rows.map((row): PlacedListing => {
+    const { postal_latitude: latitude, postal_longitude: longitude } = row;
+    return {
+      listing: {
+        ...completeListing(row.record),
+        media: mediaOf.get(row.listing_key) ?? [],
+        openHouses: openHousesOf.get(row.listing_key) ?? [],
+      },
+      raw: null,
+      placeIds: row.place_ids,
+      postalCentre: latitude === null || longitude === null ? null : { latitude, longitude },
+    };
+  });
+  const areas = await findSchoolAreas(client, placed.map(openPositionOf));
+  return placed.map((one, index) => ({ ...one, schoolAreas: areas[index] }));
+}

@@ -1,0 +1,91 @@
+import { scanFairHousing } from '@maru/listing';
+import type pg from 'pg';
+import { query, withWrite } from '../db/connection.ts';
+import { type ReviewFinding, writeReviewIn } from '../people/reviews.ts';
+
+/** Changes looked at in one transaction. */
+const CHANGES_A_BATCH = 2_000;
+
+interface ChangedRemarks {
+  listing_key: string;
+  remarks: string | null;
+  is_shown: boolean | null;
+  sequence: number;
+}
+
+/**
+ * Looks through the remarks of listings that have changed since the last time for words that fair-housing law may bar
+ * (rule R47). They are shown as the MLS sends them; a person is told, once for the same words. Batch by batch, and
+ * goes on where a kill cut it short. Answers how many listings were flagged.
+ */
+export async function scanRemarksIn(pool: pg.Pool, now: Date, signal?: AbortSignal): Promise<number> {
+  const datasets = await query<{ dataset: string }>(pool, 'select dataset from dataset order by dataset');
+  let flagged = 0;
+  for (const { dataset } of datasets) {
+    for (;;) {
+      signal?.throwIfAborted();
+      const step = await withWrite(pool, (client) => scanBatch(client, dataset, now));
+      flagged += step.flagged;
+      if (step.changes < CHANGES_A_BATCH) break;
+    }
+  }
+  return flagged;
+}
+
+async function scanBatch(
+  client: pg.PoolClient,
+  dataset: string,
+  now: Date,
+): Promise<{ changes: number; flagged: number }> {
+  // Two processes at once: the second goes on from where the first has ended.
+  await client.query(`select pg_advisory_xact_lock(hashtextextended('maru:scan:' || $1, 0))`, [dataset]);
+  const { rows: cursor } = await client.query<{ sequence: number }>(
+    'select sequence from scan_cursor where dataset = $1',
+    [dataset],
+  );
+  const { rows } = await client.query<ChangedRemarks>(
+    `select c.listing_key, c.sequence, l.record ->> 'publicRemarks' as remarks,
+       l.displayable and l.retired_at is null as is_shown
+     from (select listing_key, sequence from listing_change where dataset = $1 and sequence > $2
+           order by sequence limit $3) c
+     left join listing l on l.dataset = $1 and l.listing_key = c.listing_key
+     order by c.sequence`,
+    [dataset, cursor[0]?.sequence ?? 0, CHANGES_A_BATCH],
+  );
+  const last = rows.at(-1);
+  if (last === undefined) return { changes: 0, flagged: 0 };
+  let flagged = 0;
+  for (const [key, remarks] of new Map(
+    rows.filter((row) => row.is_shown).map((row) => [row.listing_key, row.remarks]),
+  )) {
+    const findings = scanFairHousing(remarks ?? '').map(({ rule, quote }) => ({
+      rule,
+      field: 'publicRemarks',
+      quote,
+    }));
+    if (findings.length > 0 && (await flag(client, `${dataset}/${key}`, findings, now))) flagged += 1;
+  }
+  await client.query(
+    `insert into scan_cursor (dataset, sequence) values ($1, $2)
+     on conflict (dataset) do update set sequence = excluded.sequence`,
+    [dataset, last.sequence],
+  );
+  return { changes: rows.length, flagged };
+}
+
+/** False where the same words were told before: what somebody has looked at is not new because a price changed. */
+async function flag(
+  client: pg.PoolClient,
+  subjectId: string,
+  findings: ReviewFinding[],
+  now: Date,
+): Promise<boolean> {
+  const { rows } = await client.query(
+    `select 1 from review where kind = 'fair_housing' and subject_kind = 'listing' and subject_id = $1
+       and findings = $2::jsonb`,
+    [subjectId, JSON.stringify(findings)],
+  );
+  if (rows.length > 0) return false;
+  await writeReviewIn(client, { kind: 'fair_housing', subjectKind: 'listing', subjectId, findings }, now);
+  return true;
+}

@@ -1,0 +1,143 @@
+import { DAY_MS, daysOnMarket, type SearchType, statusFilterOf } from '@maru/listing';
+import type { LedgerKind, LedgerSubject } from '../listings/ledger.ts';
+
+/**
+ * How long a home has been on the market (rule R4), in whole days. "This time" is the shown listing, counted as the
+ * filter `dom` counts it: from the day that its source names. "In all" goes back over earlier listings of the home
+ * with the same search type, in whatever dataset and under whatever number: gaps are not counted, nor parallel
+ * listings twice; a sale, or a year off the market, starts anew. Days are those of UTC, dates `YYYY-MM-DD`.
+ */
+export interface MarketTime {
+  /** This time; null when the source does not say since when. */
+  days: number | null;
+  /** In all; never fewer than `days`. */
+  cumulativeDays: number | null;
+  since: string | null;
+  firstSince: string | null;
+  /** How many listings the days in all are of; one that changed its key is one. */
+  listings: number;
+}
+
+/** A listing of the home, with what happened to it. */
+export interface MarketListing {
+  /** The same for listings of which one goes on from the other under another key. */
+  series: string;
+  searchType: SearchType;
+  record: Pick<LedgerSubject, 'standardStatus' | 'closeDate' | 'offMarketDate' | 'statusChangeTimestamp'>;
+  /** When the source says that it was listed (ms UTC). */
+  listedAt: number | null;
+  firstSeenAt: Date;
+  lastSeenAt: Date;
+  retiredAt: Date | null;
+  /** In no particular order. */
+  events: {
+    kind: LedgerKind;
+    newValue: Record<string, unknown> | null;
+    sourceTime: Date | null;
+    seenTime: Date;
+  }[];
+}
+
+/** After so many days off the market nobody says "still for sale". */
+const LONGEST_GAP = 365;
+
+/** `shown` is one of `listings`; `now` in ms UTC. */
+export function marketTimeOf(
+  shown: MarketListing,
+  listings: readonly MarketListing[],
+  now: number,
+): MarketTime {
+  const began = shown.listedAt ?? shown.firstSeenAt.getTime();
+  const isOffered = shown.retiredAt === null && isOnMarket(shown.record.standardStatus);
+  const ended = isOffered ? now : endOf(shown);
+  const days = shown.listedAt === null ? null : daysOnMarket(shown.listedAt, ended);
+
+  const same = listings.filter((one) => one.searchType === shown.searchType);
+  const sold = same
+    .filter((one) => one.series !== shown.series && one.record.standardStatus === 'Closed')
+    .map(endOf)
+    .filter((at) => at <= began);
+  const anew = sold.length === 0 ? Number.NEGATIVE_INFINITY : Math.floor(Math.max(...sold) / DAY_MS);
+  const spans = same
+    .flatMap((one) => spansOf(one, now))
+    .filter((span) => span.until > anew)
+    .map((span) => ({ ...span, from: Math.max(span.from, anew) }))
+    .sort((a, b) => b.until - a.until);
+
+  // From the present backwards, until the home was away for too long.
+  let total = 0;
+  let first = Math.floor(began / DAY_MS);
+  let reached = Number.POSITIVE_INFINITY;
+  const series = new Set([shown.series]);
+  for (const span of spans) {
+    if (Math.min(reached, first) - span.until > LONGEST_GAP) break;
+    total += Math.max(0, Math.min(span.until, reached) - Math.min(span.from, reached));
+    reached = Math.min(reached, span.from);
+    first = Math.min(first, span.from);
+    series.add(span.series);
+  }
+  return {
+    days,
+    cumulativeDays: Math.max(total, days ?? 0),
+    since: shown.listedAt === null ? null : dateOf(shown.listedAt),
+    firstSince: dateOf(first * DAY_MS),
+    listings: series.size,
+  };
+}
+
+interface Span {
+  series: string;
+  /** Days since the epoch; `until` is not counted any more. */
+  from: number;
+  until: number;
+}
+
+function spansOf(listing: MarketListing, now: number): Span[] {
+  const steps = listing.events
+    .flatMap(({ kind, newValue, sourceTime, seenTime }) => {
+      const at = (sourceTime ?? seenTime).getTime();
+      if (kind === 'back_on_market') return [{ at, isOn: true }];
+      const isSold = kind === 'status' && newValue?.standardStatus === 'Closed';
+      return kind === 'withdrawn' || isSold ? [{ at, isOn: false }] : [];
+    })
+    .sort((a, b) => a.at - b.at);
+  const spans: Span[] = [];
+  const add = (from: number, until: number) => {
+    const [start, end] = [Math.floor(from / DAY_MS), Math.floor(Math.min(until, now) / DAY_MS)];
+    if (end >= start) spans.push({ series: listing.series, from: start, until: end });
+  };
+  let from: number | null = listing.listedAt ?? listing.firstSeenAt.getTime();
+  for (const step of steps) {
+    if (step.isOn) from ??= step.at;
+    else if (from !== null) {
+      add(from, step.at);
+      from = null;
+    }
+  }
+  if (from === null) return spans;
+  const isOver = listing.retiredAt !== null || !isOnMarket(listing.record.standardStatus);
+  add(from, isOver ? endOf(listing) : now);
+  return spans;
+}
+
+/** When a listing that is no longer offered left the market: by its source, else as far as we saw (ms UTC). */
+function endOf({ record, retiredAt, lastSeenAt }: MarketListing): number {
+  const stated = isOnMarket(record.standardStatus)
+    ? null
+    : ((record.standardStatus === 'Closed' ? instant(record.closeDate) : null) ??
+      instant(record.offMarketDate) ??
+      instant(record.statusChangeTimestamp));
+  return stated ?? (retiredAt ?? lastSeenAt).getTime();
+}
+
+function isOnMarket(status: LedgerSubject['standardStatus']): boolean {
+  const group = statusFilterOf(status);
+  return group !== undefined && group !== 'sold';
+}
+
+function instant(text: string | null | undefined): number | null {
+  const ms = text == null ? Number.NaN : Date.parse(text);
+  return Number.isNaN(ms) ? null : ms;
+}
+
+const dateOf = (ms: number) => new Date(ms).toISOString().slice(0, 10);

@@ -1,0 +1,218 @@
+import type { HomeType, PlaceKind, SearchType } from '@maru/listing';
+import { DAY_MS } from '@maru/listing';
+import type pg from 'pg';
+import { query } from '../db/connection.ts';
+import { FEWEST } from './refresh-market.ts';
+
+/** The middle one of `count` values; null where there are fewer than five: of so few nothing is said. */
+export interface Median {
+  median: number | null;
+  count: number;
+}
+
+/** What is offered in a place now, of one home type or of all (null). USD (rent: a month), whole days. */
+export interface Supply {
+  homeType: HomeType | null;
+  active: number;
+  /** That came on the market in the last 30 days. */
+  newLately: number;
+  price: Median;
+  pricePerSquareFoot: Median;
+  days: Median;
+  /** How many cost less than when they were first offered, of how many; null of fewer than five. */
+  cuts: { count: number | null; of: number };
+}
+
+/** What is offered in a place within the place. */
+export interface SupplyOfChild extends Pick<Supply, 'active' | 'price' | 'pricePerSquareFoot'> {
+  place: string;
+}
+
+/** One month of a place; null: of fewer than five, or not watched. */
+export interface MarketMonth {
+  /** "2026-11". */
+  month: string;
+  homeType: HomeType | null;
+  listed: { count: number; price: number | null; pricePerSquareFoot: number | null } | null;
+  sold: {
+    count: number;
+    price: number | null;
+    pricePerSquareFoot: number | null;
+    days: number | null;
+  } | null;
+  supply: number | null;
+}
+
+export interface Market {
+  supply: Supply[];
+  /** Counties of a state, cities of a county, ZIP codes of a city. */
+  children: SupplyOfChild[];
+  /** Oldest first. */
+  months: MarketMonth[];
+  /** When the months were made; null: not yet. */
+  monthsAsOf: Date | null;
+  /** Since when every change of every dataset has been seen. */
+  watchedSince: Date | null;
+}
+
+/** A plot's few square feet of a shed, or a 1 that somebody typed, are no living area. */
+const LEAST_AREA = 100;
+
+/** The market of one place in one statement; homes of hidden datasets are not in it. */
+export async function findMarketIn(
+  pool: pg.Pool,
+  place: { id: string; kind: PlaceKind },
+  searchType: SearchType,
+  now: number,
+): Promise<Market> {
+  const child = CHILD_COLUMN[place.kind];
+  const rows = await query<{ now: NowRow[] | null; months: MonthRow[] | null; state: StateRow | null }>(
+    pool,
+    `select (
+       ${supplyStatement(place.kind, { place: '$1', searchType: '$2', now: '$3' }, child)}
+     ) as now, (
+       select json_agg(m order by m.month) from (
+         select to_char(month, 'YYYY-MM') as month, home_type as "homeType", listed_count as "listedCount",
+           listed_price as "listedPrice", listed_price_per_square_foot as "listedPerFoot", sold_count as "soldCount",
+           sold_price as "soldPrice", sold_price_per_square_foot as "soldPerFoot", sold_days as "soldDays", supply
+         from market_month where place = $1 and search_type = $2) m
+     ) as months, (
+       select json_build_object('at', refreshed_at, 'since', watched_since) from market_state where name = 'months'
+     ) as state`,
+    [place.id, searchType, now],
+  );
+  const { now: groups, months, state } = rows[0]!;
+  return {
+    supply: suppliesOf(groups),
+    children: (groups ?? []).flatMap((row) =>
+      row.isChild && row.child !== null
+        ? [
+            {
+              place: row.child,
+              active: row.active,
+              price: medianOf(row.price, row.priceCount),
+              pricePerSquareFoot: medianOf(row.perFoot, row.perFootCount),
+            },
+          ]
+        : [],
+    ),
+    months: (months ?? []).map(monthOf),
+    monthsAsOf: state === null ? null : new Date(state.at),
+    watchedSince: state === null || state.since === null ? null : new Date(state.since),
+  };
+}
+
+/** What is offered in a place now, as JSON: a row a home type, one of all, and one a `child`. The names are of parameters. */
+export function supplyStatement(
+  kind: PlaceKind,
+  { place, searchType, now }: { place: string; searchType: string; now: string },
+  child: string | null = null,
+): string {
+  return `select json_agg(n) from (
+  select h.home_type as "homeType", ${child === null ? 'null' : `h.${child}`} as child,
+    grouping(h.home_type) = 0 as "isType", ${child === null ? 'false' : `grouping(h.${child}) = 0`} as "isChild",
+    count(*) as active, count(*) filter (where h.listed_at >= ${now}::float8 - ${30 * DAY_MS}) as "newLately",
+    count(h.list_price) as "priceCount",
+    percentile_cont(0.5) within group (order by h.list_price) as price,
+    count(${PER_SQUARE_FOOT}) as "perFootCount",
+    percentile_cont(0.5) within group (order by ${PER_SQUARE_FOOT}) as "perFoot",
+    count(h.listed_at) as "daysCount",
+    percentile_cont(0.5) within group (order by floor((${now}::float8 - h.listed_at) / ${DAY_MS})) as days,
+    count(*) filter (where h.previous_list_price > h.list_price) as cuts
+  from home h join dataset d on d.dataset = h.dataset
+  where ${inPlace(kind, place)} and h.search_type = ${searchType} and h.status_group = 'active' and not d.is_hidden
+  group by grouping sets ((h.home_type), ()${child === null ? '' : `, (h.${child})`})) n`;
+}
+
+/** The rows of `supplyStatement` but those of places within the place. */
+export function suppliesOf(rows: readonly NowRow[] | null): Supply[] {
+  return (rows ?? []).filter((row) => !row.isChild).map(supplyOf);
+}
+
+export interface NowRow {
+  homeType: HomeType | null;
+  child: string | null;
+  isType: boolean;
+  isChild: boolean;
+  active: number;
+  newLately: number;
+  priceCount: number;
+  price: number | null;
+  perFootCount: number;
+  perFoot: number | null;
+  daysCount: number;
+  days: number | null;
+  cuts: number;
+}
+
+interface MonthRow {
+  month: string;
+  homeType: HomeType | 'all';
+  listedCount: number | null;
+  listedPrice: number | null;
+  listedPerFoot: number | null;
+  soldCount: number | null;
+  soldPrice: number | null;
+  soldPerFoot: number | null;
+  soldDays: number | null;
+  supply: number | null;
+}
+
+interface StateRow {
+  at: string;
+  since: string | null;
+}
+
+const PER_SQUARE_FOOT = `(case when h.living_area >= ${LEAST_AREA} then h.list_price / h.living_area end)`;
+
+/** In which column the places within a place are. */
+const CHILD_COLUMN: Record<PlaceKind, string | null> = {
+  state: 'place_county',
+  county: 'place_city',
+  city: 'place_zip',
+  neighborhood: null,
+  zip: null,
+};
+
+function inPlace(kind: PlaceKind, place: string): string {
+  return kind === 'neighborhood'
+    ? `h.place_neighborhoods @> array[${place}::text]`
+    : `h.place_${kind} = ${place}`;
+}
+
+function medianOf(median: number | null, count: number): Median {
+  return { median: count < FEWEST ? null : median, count };
+}
+
+function supplyOf(row: NowRow): Supply {
+  return {
+    homeType: row.isType ? row.homeType : null,
+    active: row.active,
+    newLately: row.newLately,
+    price: medianOf(row.price, row.priceCount),
+    pricePerSquareFoot: medianOf(row.perFoot, row.perFootCount),
+    days: medianOf(row.days, row.daysCount),
+    cuts: { count: row.priceCount < FEWEST ? null : row.cuts, of: row.priceCount },
+  };
+}
+
+function monthOf(row: MonthRow): MarketMonth {
+  return {
+    month: row.month,
+    homeType: row.homeType === 'all' ? null : row.homeType,
+    listed:
+      row.listedCount === null
+        ? null
+        : { count: row.listedCount, price: row.listedPrice, pricePerSquareFoot: row.listedPerFoot },
+    sold:
+      row.soldCount === null
+        ? null
+        : {
+            count: row.soldCount,
+            price: row.soldPrice,
+            pricePerSquareFoot: row.soldPerFoot,
+            days: row.soldDays,
+          },
+    supply: row.supply,
+  };
+}

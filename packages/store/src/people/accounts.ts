@@ -1,0 +1,376 @@
+import { randomUUID } from 'node:crypto';
+import type pg from 'pg';
+import { query, withTransaction, withWrite } from '../db/connection.ts';
+import { writeAuditIn } from '../site/audit-log.ts';
+import type { Role } from './role.ts';
+import { endSessionsIn, revokeIn } from './sessions.ts';
+
+/** `setting`: `ADMIN_EMAILS`; `admin`: another admin; `profile`: a realtor's profile was created or deleted. */
+export type RoleSource = 'setting' | 'admin' | 'profile';
+
+/** The person behind a sign-in. */
+export interface Account {
+  userId: string;
+  role: Role;
+  /** Who or what gave the role; null: it is that of a new account, or was given before this was recorded. */
+  roleSource: RoleSource | null;
+  /** The admin who gave it, with `roleSource` `admin`. */
+  roleGivenBy: string | null;
+  roleChangedAt: Date | null;
+  name: string;
+  /** Lower-cased, NFC; null when the provider told none. */
+  email: string | null;
+  emailVerified: boolean;
+  /** E.164. */
+  phone: string | null;
+  locale: 'en' | 'ko';
+  picture: string | null;
+  units: string | null;
+  currency: string | null;
+  createdAt: Date;
+  updatedAt: Date;
+  deletionRequestedAt: Date | null;
+  deletionDueAt: Date | null;
+}
+
+export type NewAccount = Pick<Account, 'name' | 'email' | 'emailVerified' | 'locale'> &
+  Partial<Pick<Account, 'role' | 'picture' | 'phone'>>;
+
+export interface StoredConsent {
+  kind: string;
+  given: boolean;
+  textVersion: string;
+  textHash: string;
+  locale: 'en' | 'ko';
+  source: string;
+  at: Date;
+}
+
+export interface StoredCommute {
+  address: string;
+  latitude: number | null;
+  longitude: number | null;
+  transportation: string;
+}
+
+/** An account with all that its owner sees of it. */
+export interface Profile {
+  account: Account;
+  /** `kakao`, `google`: how they sign in. */
+  providers: string[];
+  /** The last word on each kind. */
+  consents: StoredConsent[];
+  commuteAddresses: StoredCommute[];
+}
+
+/** What is absent stays as it is. */
+export interface ProfileEdit
+  extends Partial<Pick<Account, 'name' | 'phone' | 'locale' | 'units' | 'currency'>> {
+  picture?: null;
+  consents?: StoredConsent[];
+  commuteAddresses?: StoredCommute[];
+}
+
+export const ACCOUNT = `user_id as "userId", role, role_source as "roleSource", role_given_by as "roleGivenBy",
+  role_changed_at as "roleChangedAt", name, email, email_verified as "emailVerified", phone, locale, picture,
+  units, currency, created_at as "createdAt", updated_at as "updatedAt",
+  deletion_requested_at as "deletionRequestedAt", deletion_due_at as "deletionDueAt"`;
+
+/** The accounts of people. */
+export class Accounts {
+  readonly #pool: pg.Pool;
+
+  constructor(pool: pg.Pool) {
+    this.#pool = pool;
+  }
+
+  async find(userId: string): Promise<Account | undefined> {
+    const rows = await query<Account>(this.#pool, `select ${ACCOUNT} from account where user_id = $1`, [
+      userId,
+    ]);
+    return rows[0];
+  }
+
+  async findProfile(userId: string): Promise<Profile | undefined> {
+    return await withTransaction(this.#pool, 'isolation level repeatable read read only', (client) =>
+      findProfileIn(client, userId),
+    );
+  }
+
+  /**
+   * Changes the profile. `conflict` when it is not as of `ifUpdatedAt` any more; `consent_missing` when addresses
+   * would be kept without the consent `commute_address`. Taking that consent back deletes them.
+   */
+  async updateProfile(
+    userId: string,
+    edit: ProfileEdit,
+    { now, ifUpdatedAt }: { now: Date; ifUpdatedAt?: Date },
+  ): Promise<Profile | 'conflict' | 'consent_missing' | undefined> {
+    return await withWrite(this.#pool, async (client) => {
+      const current = (
+        await client.query<Account>(`select ${ACCOUNT} from account where user_id = $1 for update`, [userId])
+      ).rows[0];
+      if (current === undefined) return undefined;
+      if (ifUpdatedAt !== undefined && current.updatedAt.getTime() !== ifUpdatedAt.getTime())
+        return 'conflict';
+      const consents = new Map((await consentsIn(client, userId)).map((one) => [one.kind, one.given]));
+      for (const { kind, given } of edit.consents ?? []) consents.set(kind, given);
+      const mayKeep = consents.get('commute_address') === true;
+      if ((edit.commuteAddresses ?? []).length > 0 && !mayKeep) return 'consent_missing';
+
+      for (const one of edit.consents ?? []) {
+        await client.query(
+          `insert into consent (user_id, kind, given, text_version, text_hash, locale, source, at)
+           values ($1, $2, $3, $4, $5, $6, $7, $8)`,
+          [userId, one.kind, one.given, one.textVersion, one.textHash, one.locale, one.source, one.at],
+        );
+      }
+      if (edit.commuteAddresses !== undefined || !mayKeep) {
+        await client.query('delete from commute_address where user_id = $1', [userId]);
+        for (const [position, one] of (edit.commuteAddresses ?? []).entries()) {
+          await client.query(
+            `insert into commute_address (user_id, position, address, latitude, longitude, transportation)
+             values ($1, $2, $3, $4, $5, $6)`,
+            [userId, position, one.address, one.latitude, one.longitude, one.transportation],
+          );
+        }
+      }
+      const { name, phone, locale, picture, units, currency } = { ...current, ...edit };
+      // Two changes within one millisecond are two states: whoever saw the first may not write over the second.
+      const updatedAt = new Date(Math.max(now.getTime(), current.updatedAt.getTime() + 1));
+      await client.query(
+        `update account set name = $2, phone = $3, locale = $4, picture = $5, units = $6, currency = $7,
+           updated_at = $8 where user_id = $1`,
+        [userId, name, phone, locale, picture, units, currency, updatedAt],
+      );
+      return await findProfileIn(client, userId);
+    });
+  }
+
+  /** Newest first, after the account `after` when given. */
+  async list(options: {
+    role?: Role;
+    email?: string;
+    /** How the e-mail address or the name begins; in lower case. */
+    startsWith?: string;
+    after?: { createdAt: Date; userId: string };
+    limit: number;
+  }): Promise<Account[]> {
+    const { role = null, email = null, startsWith = null, after, limit } = options;
+    return await query<Account>(
+      this.#pool,
+      `select ${ACCOUNT} from account
+       where ($1::text is null or role = $1) and ($2::text is null or email = $2)
+         ${startsWith === null ? 'and $6::text is null' : 'and (email like $6 or lower(name) like $6)'}
+         and ($3::timestamptz is null or (created_at, user_id) < ($3, $4))
+       order by created_at desc, user_id desc limit $5`,
+      [
+        role,
+        email,
+        after?.createdAt ?? null,
+        after?.userId ?? null,
+        limit,
+        startsWith === null ? null : `${startsWith.replace(/[\\%_]/g, '\\$&')}%`,
+      ],
+    );
+  }
+
+  /** Makes an account without an identity: sign-in makes one with it (`SignIns`). */
+  async create(account: NewAccount, now: Date): Promise<Account> {
+    return await withWrite(this.#pool, (client) => createAccountIn(client, account, now));
+  }
+
+  /** Tokens of another role are refused from now on, on every node. False when that is the role already. */
+  async setRole(userId: string, role: Role, now: Date): Promise<boolean> {
+    return await withWrite(this.#pool, (client) => setRoleIn(client, userId, { role }, now));
+  }
+
+  /**
+   * Changes the role on behalf of an admin, with the entry of the audit log. `not_admin`: the actor is not (or no longer) an
+   * admin, or would take the role from themselves, so that an admin always remains. Undefined: there is no such account.
+   */
+  async changeRole(
+    userId: string,
+    role: Role,
+    { actorId, now }: { actorId: string; now: Date },
+  ): Promise<'changed' | 'same' | 'not_admin' | undefined> {
+    return await withWrite(this.#pool, async (client) => {
+      // The actor's row is locked: of two admins who take the role from each other, the second finds that they are none.
+      const actor = await client.query<{ role: Role }>(
+        'select role from account where user_id = $1 for share',
+        [actorId],
+      );
+      if (actor.rows[0]?.role !== 'admin' || (userId === actorId && role !== 'admin')) return 'not_admin';
+      const { rows } = await client.query<{ role: Role }>(
+        'select role from account where user_id = $1 for update',
+        [userId],
+      );
+      const from = rows[0]?.role;
+      if (from === undefined) return undefined;
+      if (from === role) return 'same';
+      await setRoleIn(client, userId, { role, source: 'admin', givenBy: actorId }, now);
+      if (from === 'admin' || role === 'admin') {
+        await client.query('update account set admin_taken_at = $2 where user_id = $1', [
+          userId,
+          role === 'admin' ? null : now,
+        ]);
+      }
+      await writeAuditIn(client, {
+        actorId,
+        action: 'user.change_role',
+        subject: userId,
+        facts: { from, to: role },
+        at: now,
+      });
+      return 'changed';
+    });
+  }
+
+  /** The account goes at `dueAt`, or when it was to go before; answers when. Undefined: there is no such account. */
+  async requestDeletion(userId: string, dueAt: Date, now: Date): Promise<Date | undefined> {
+    return await withWrite(this.#pool, async (client) => {
+      const { rows } = await client.query<{ due: Date; is_new: boolean }>(
+        `with before as (select deletion_due_at from account where user_id = $1 for update)
+         update account set deletion_due_at = coalesce(account.deletion_due_at, $2),
+           deletion_requested_at = coalesce(deletion_requested_at, $3), updated_at = $3
+         from before where user_id = $1
+         returning account.deletion_due_at as due, before.deletion_due_at is null as is_new`,
+        [userId, dueAt, now],
+      );
+      const row = rows[0];
+      if (row?.is_new) {
+        await writeAuditIn(client, {
+          actorId: userId,
+          action: 'account.request_deletion',
+          subject: userId,
+          at: now,
+        });
+      }
+      return row?.due;
+    });
+  }
+
+  /** False when none was asked for. */
+  async cancelDeletion(userId: string, now: Date): Promise<boolean> {
+    return await withWrite(this.#pool, async (client) => {
+      const { rowCount } = await client.query(
+        `update account set deletion_due_at = null, deletion_requested_at = null, updated_at = $2
+         where user_id = $1 and deletion_due_at is not null`,
+        [userId, now],
+      );
+      if (!rowCount) return false;
+      await writeAuditIn(client, {
+        actorId: userId,
+        action: 'account.cancel_deletion',
+        subject: userId,
+        at: now,
+      });
+      return true;
+    });
+  }
+
+  /**
+   * Deletes the accounts whose time has come, each in a transaction of its own, with what `forget` deletes of them
+   * elsewhere; their tokens are dead at once. Answers whom.
+   * @throws AggregateError when some could not be deleted, once all the others are
+   */
+  async deleteDue(
+    now: Date,
+    forget: (client: pg.ClientBase, userId: string) => Promise<void> = async () => undefined,
+  ): Promise<string[]> {
+    const due = await query<{ userId: string }>(
+      this.#pool,
+      'select user_id as "userId" from account where deletion_due_at <= $1 order by deletion_due_at',
+      [now],
+    );
+    const deleted: string[] = [];
+    const faults: unknown[] = [];
+    for (const { userId } of due) {
+      const isGone = await withWrite(this.#pool, async (client) => {
+        // Its owner may have come back since.
+        const { rowCount } = await client.query(
+          'select 1 from account where user_id = $1 and deletion_due_at <= $2 for update',
+          [userId, now],
+        );
+        if (!rowCount) return false;
+        await forget(client, userId);
+        await endSessionsIn(client, { userId, reason: 'deleted', now });
+        await client.query(`update session set user_agent = '' where user_id = $1`, [userId]);
+        await client.query('delete from account where user_id = $1', [userId]);
+        await writeAuditIn(client, { actorId: null, action: 'account.delete', subject: userId, at: now });
+        return true;
+      }).catch((error: unknown) => {
+        faults.push(new Error(`account ${userId} could not be deleted`, { cause: error }));
+        return false;
+      });
+      if (isGone) deleted.push(userId);
+    }
+    if (faults.length > 0) throw new AggregateError(faults, `${faults.length} accounts could not be deleted`);
+    return deleted;
+  }
+}
+
+const CONSENT = `kind, given, text_version as "textVersion", text_hash as "textHash", locale, source, at`;
+
+async function consentsIn(client: pg.ClientBase, userId: string): Promise<StoredConsent[]> {
+  const { rows } = await client.query<StoredConsent>(
+    `select distinct on (kind) ${CONSENT} from consent where user_id = $1 order by kind, consent_id desc`,
+    [userId],
+  );
+  return rows;
+}
+
+async function findProfileIn(client: pg.ClientBase, userId: string): Promise<Profile | undefined> {
+  const accounts = await client.query<Account>(`select ${ACCOUNT} from account where user_id = $1`, [userId]);
+  const account = accounts.rows[0];
+  if (account === undefined) return undefined;
+  const identities = await client.query<{ provider: string }>(
+    'select distinct provider from account_identity where user_id = $1 order by provider desc',
+    [userId],
+  );
+  const commutes = await client.query<StoredCommute>(
+    'select address, latitude, longitude, transportation from commute_address where user_id = $1 order by position',
+    [userId],
+  );
+  return {
+    account,
+    providers: identities.rows.map(({ provider }) => provider),
+    consents: await consentsIn(client, userId),
+    commuteAddresses: commutes.rows,
+  };
+}
+
+/** In a transaction of the caller. */
+export async function createAccountIn(
+  client: pg.ClientBase,
+  { name, email, emailVerified, locale, role = 'user', picture = null, phone = null }: NewAccount,
+  now: Date,
+): Promise<Account> {
+  const { rows } = await client.query<Account>(
+    `insert into account (user_id, role, name, email, email_verified, phone, locale, picture, created_at, updated_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $9) returning ${ACCOUNT}`,
+    [randomUUID(), role, name, email, emailVerified, phone, locale, picture, now],
+  );
+  return rows[0]!;
+}
+
+/** In a transaction of the caller. False when that is the role already, or there is no such account. */
+export async function setRoleIn(
+  client: pg.ClientBase,
+  userId: string,
+  {
+    role,
+    source = null,
+    givenBy = null,
+  }: { role: Role; source?: RoleSource | null; givenBy?: string | null },
+  now: Date,
+): Promise<boolean> {
+  const { rowCount } = await client.query(
+    `update account set role = $2, role_source = $3, role_given_by = $4, role_changed_at = $5, updated_at = $5
+     where user_id = $1 and role <> $2`,
+    [userId, role, source, givenBy, now],
+  );
+  if (!rowCount) return false;
+  await revokeIn(client, { sessions: [], roles: [{ userId, role }] });
+  return true;
+}

@@ -1,0 +1,390 @@
+import { randomUUID } from 'node:crypto';
+import { HOUR_MS } from '@maru/listing';
+import type pg from 'pg';
+import { query, withWrite } from '../db/connection.ts';
+import { writeAuditIn } from '../site/audit-log.ts';
+import { linkRealtorIn } from './agents.ts';
+import { writeLetterIn } from './letters.ts';
+
+/** How a profile was proven to be an agent of a feed. `address`: migration 0024. */
+export type LinkProof = 'code' | 'owner' | 'address';
+
+/** An agent of a feed who has the licence of a profile, and that the profile can be linked to. */
+export interface LinkCandidate {
+  agentId: string;
+  dataset: string;
+  memberKey: string;
+  /** As the licence of the feed wants it named. */
+  source: string;
+  name: string;
+  licenseNumber: string;
+  licenseState: string | null;
+  officeName: string | null;
+  email: string | null;
+  homesListed: number;
+  /** Who to write to about the link: the advertising broker of the dataset. */
+  broker: { name: string; email: string };
+  /** Another agent of the dataset has the same address: a code that is sent there proves nothing. */
+  isEmailShared: boolean;
+  /** The profile that the agent is linked to, this one or another. */
+  link: {
+    realtorId: string;
+    name: string;
+    proof: LinkProof;
+    reason: string | null;
+    linkedAt: Date;
+  } | null;
+  /** Of the last code of this profile that still counts. */
+  codeExpiresAt: Date | null;
+}
+
+/** Another profile with the same licence. */
+export interface SameLicenseProfile {
+  realtorId: string;
+  name: string;
+  brokerName: string;
+  verification: string;
+}
+
+/** A letter to the feed's address of an agent. */
+export interface AgentLetter {
+  agentLetterId: string;
+  kind: 'code' | 'applied' | 'linked';
+  realtorId: string;
+  expiresAt: Date | null;
+  endedAt: Date | null;
+  agentName: string;
+  licenseNumber: string | null;
+  source: string;
+  /** Where to object: the advertising broker of the dataset. */
+  brokerName: string;
+  brokerEmail: string;
+  /** Of the profile's account, where it has proven that the feed's address is its own; else nothing is known of the reader. */
+  locale: 'en' | 'ko' | null;
+}
+
+export type CodeRefusal = 'not_found' | 'linked' | 'no_address' | 'shared_address' | 'too_many';
+export type ProofRefusal = 'not_found' | 'linked' | 'expired' | 'wrong';
+
+/**
+ * Codes a day. `profile`: to one agent, asked for by one profile or its account. `agent`: to one agent, asked for by anybody;
+ * profiles that are not verified get codes only up to `unverified` of these, so that they cannot use up those of a verified
+ * one. `user`: asked for by one account, to all agents.
+ */
+export const MOST_CODES = { profile: 3, agent: 9, unverified: 6, user: 6 };
+/** Attempts at one code. */
+export const MOST_ATTEMPTS = 5;
+/** How long a code is taken, ms. */
+const CODE_LASTS = HOUR_MS;
+/**
+ * Notices of applications a day: to one agent, so that making profiles does not fill a mailbox, and because of one account, so
+ * that it does not write to every agent of a feed.
+ */
+export const MOST_NOTICES = { agent: 3, user: 5 };
+
+/** Agents of one licence that are listed. */
+const MOST_CANDIDATES = 50;
+
+/** An address that a mail server takes; feeds have others too. */
+const EMAIL = '^[^[:space:]@<>()]+@[^[:space:]@<>()]+[.][A-Za-z]{2,63}$';
+/** The agent `a` has the licence of the profile `r`. */
+const SAME_LICENSE = `a.license_number = r.license_number and (a.license_state is null or a.license_state = r.license_state)`;
+const IS_SHARED = `exists (select from agent o where o.dataset = a.dataset and lower(o.email) = lower(a.email)
+  and o.member_key <> a.member_key)`;
+
+/**
+ * Which profiles of realtors are which agents of the feeds. A licence number stands on every listing and proves nothing: an
+ * agent's messages go to a profile only after a code that was sent to the feed's own address of the agent, or after an admin's
+ * decision with a reason. Nothing here judges who asks.
+ */
+export class AgentLinks {
+  readonly #pool: pg.Pool;
+
+  constructor(pool: pg.Pool) {
+    this.#pool = pool;
+  }
+
+  /** The agents with the licence of a profile, at most 50: those it is linked to first, then those with most homes. */
+  async listCandidates(realtorId: string, now: Date): Promise<LinkCandidate[]> {
+    return await query<LinkCandidate>(
+      this.#pool,
+      `select a.agent_id as "agentId", a.dataset, a.member_key as "memberKey", d.rules ->> 'source' as source, a.name,
+         a.license_number as "licenseNumber", a.license_state as "licenseState", a.office_name as "officeName",
+         case when a.email ~ '${EMAIL}' then a.email end as email, a.homes_listed as "homesListed",
+         ${IS_SHARED} as "isEmailShared",
+         json_build_object('name', d.rules -> 'advertisingBroker' ->> 'name',
+           'email', d.rules -> 'advertisingBroker' ->> 'email') as broker,
+         (select json_build_object('realtorId', k.realtor_id, 'name', p.name, 'proof', k.proof, 'reason', k.reason,
+            'linkedAt', k.linked_at)
+          from agent_link k join realtor p on p.realtor_id = k.realtor_id collate "C"
+          where k.dataset = a.dataset and k.member_key = a.member_key) as link,
+         (select max(l.expires_at) from agent_letter l where l.dataset = a.dataset and l.member_key = a.member_key
+            and l.realtor_id = $1 and l.kind = 'code' and l.ended_at is null and l.attempts < ${MOST_ATTEMPTS}
+            and l.expires_at > $2) as "codeExpiresAt"
+       from realtor r join agent a on ${SAME_LICENSE} join dataset d on d.dataset = a.dataset and not d.is_hidden
+       where r.realtor_id = $1
+       order by exists (select from agent_link k where k.dataset = a.dataset and k.member_key = a.member_key
+           and k.realtor_id = $1) desc, a.homes_listed desc, a.agent_id limit ${MOST_CANDIDATES}`,
+      [realtorId, now],
+    ).then((rows) =>
+      rows.map((row) =>
+        row.link === null ? row : { ...row, link: { ...row.link, linkedAt: new Date(row.link.linkedAt) } },
+      ),
+    );
+  }
+
+  /** Other profiles with the licence of this one. */
+  async listSameLicense(realtorId: string): Promise<SameLicenseProfile[]> {
+    return await query<SameLicenseProfile>(
+      this.#pool,
+      `select o.realtor_id as "realtorId", o.name, o.broker_name as "brokerName", o.verification
+       from realtor r join realtor o on o.license_number = r.license_number and o.license_state = r.license_state
+         and o.realtor_id <> r.realtor_id
+       where r.realtor_id = $1 order by o.created_at limit 20`,
+      [realtorId],
+    );
+  }
+
+  /** Promises a letter with a code to the feed's address of an agent; a code before it no longer counts. */
+  async sendCode(
+    realtorId: string,
+    agentId: string,
+    { userId, now }: { userId: string; now: Date },
+  ): Promise<{ expiresAt: Date } | CodeRefusal> {
+    return await withWrite(this.#pool, async (client) => {
+      const agent = await findAgentIn(client, realtorId, agentId);
+      if (agent === undefined) return 'not_found';
+      if (agent.linkedTo !== null) return 'linked';
+      if (agent.email === null) return 'no_address';
+      if (agent.isShared) return 'shared_address';
+      const { dataset, memberKey } = agent;
+      // After the agent's lock, always in this order.
+      await client.query(`select pg_advisory_xact_lock(hashtext('agent codes of ' || $1))`, [userId]);
+      const { rows: sent } = await client.query<{ ofProfile: number; ofAgent: number; ofUser: number }>(
+        `select count(*) filter (where realtor_id = $5 or user_id = $3)::int as "ofProfile", count(*)::int as "ofAgent",
+           (select count(*)::int from agent_letter where user_id = $3 and kind = 'code'
+             and created_at > $4::timestamptz - interval '1 day') as "ofUser"
+         from agent_letter where dataset = $1 and member_key = $2 and kind = 'code'
+           and created_at > $4::timestamptz - interval '1 day'`,
+        [dataset, memberKey, userId, now, realtorId],
+      );
+      const { ofProfile, ofAgent, ofUser } = sent[0]!;
+      const mostOfAgent = agent.isVerified ? MOST_CODES.agent : MOST_CODES.unverified;
+      if (ofProfile >= MOST_CODES.profile || ofAgent >= mostOfAgent || ofUser >= MOST_CODES.user)
+        return 'too_many';
+      await client.query(
+        `update agent_letter set ended_at = $4 where dataset = $1 and member_key = $2 and realtor_id = $3 and kind = 'code'
+           and ended_at is null`,
+        [dataset, memberKey, realtorId, now],
+      );
+      const expiresAt = new Date(now.getTime() + CODE_LASTS);
+      await writeAgentLetterIn(client, agent, { kind: 'code', realtorId, userId, expiresAt, now });
+      await writeAuditIn(client, {
+        actorId: userId,
+        action: 'realtor.link_code',
+        subject: realtorId,
+        facts: { dataset, memberKey },
+        at: now,
+      });
+      return { expiresAt };
+    });
+  }
+
+  /**
+   * Links a profile to an agent by the code of a letter. `isCode` says whether what was typed is the code of that letter.
+   * Each call counts as an attempt; `expired`: there is no code that still counts.
+   */
+  async prove(
+    realtorId: string,
+    agentId: string,
+    isCode: (agentLetterId: string) => boolean,
+    { userId, now }: { userId: string; now: Date },
+  ): Promise<'done' | ProofRefusal> {
+    return await withWrite(this.#pool, async (client) => {
+      const agent = await findAgentIn(client, realtorId, agentId);
+      if (agent === undefined) return 'not_found';
+      if (agent.linkedTo !== null) return 'linked';
+      const { dataset, memberKey } = agent;
+      // Counted before it is compared, under the row's lock: calls at the same moment are attempts one after the other.
+      const { rows } = await client.query<{ id: string }>(
+        `update agent_letter set attempts = attempts + 1
+         where agent_letter_id = (select agent_letter_id from agent_letter where dataset = $1 and member_key = $2
+           and realtor_id = $3 and kind = 'code' and ended_at is null order by created_at desc limit 1)
+           and attempts < ${MOST_ATTEMPTS} and expires_at > $4 and ended_at is null
+         returning agent_letter_id as id`,
+        [dataset, memberKey, realtorId, now],
+      );
+      const id = rows[0]?.id;
+      if (id === undefined) return 'expired';
+      if (!isCode(id)) return 'wrong';
+      await client.query('update agent_letter set ended_at = $2 where agent_letter_id = $1', [id, now]);
+      await linkIn(client, agent, { realtorId, proof: 'code', reason: null, userId, now });
+      return 'done';
+    });
+  }
+
+  /** Links a profile to an agent by an admin's decision; `reason` goes to the audit log. */
+  async decide(
+    realtorId: string,
+    agentId: string,
+    { reason, userId, now }: { reason: string; userId: string; now: Date },
+  ): Promise<'done' | 'not_found' | 'linked'> {
+    return await withWrite(this.#pool, async (client) => {
+      const agent = await findAgentIn(client, realtorId, agentId);
+      if (agent === undefined) return 'not_found';
+      if (agent.linkedTo !== null) return 'linked';
+      await linkIn(client, agent, { realtorId, proof: 'owner', reason, userId, now });
+      return 'done';
+    });
+  }
+
+  /** Ends a link: the agent's messages go where they would go without the profile. False when there is none. */
+  async end(
+    realtorId: string,
+    agentId: string,
+    { userId, now }: { userId: string; now: Date },
+  ): Promise<boolean> {
+    return await withWrite(this.#pool, async (client) => {
+      const { rows } = await client.query<{ dataset: string; memberKey: string }>(
+        `delete from agent_link k using agent a where a.agent_id = $2 and k.dataset = a.dataset
+           and k.member_key = a.member_key and k.realtor_id = $1
+         returning k.dataset, k.member_key as "memberKey"`,
+        [realtorId, agentId],
+      );
+      if (rows[0] === undefined) return false;
+      await writeAuditIn(client, {
+        actorId: userId,
+        action: 'realtor.unlink',
+        subject: realtorId,
+        facts: { ...rows[0] },
+        at: now,
+      });
+      await linkRealtorIn(client, realtorId);
+      return true;
+    });
+  }
+
+  /** What a letter tells; undefined when its agent is gone. */
+  async findLetter(agentLetterId: string): Promise<AgentLetter | undefined> {
+    const rows = await query<AgentLetter>(
+      this.#pool,
+      `select l.agent_letter_id as "agentLetterId", l.kind, l.realtor_id as "realtorId", l.expires_at as "expiresAt",
+         l.ended_at as "endedAt", a.name as "agentName", a.license_number as "licenseNumber",
+         d.rules ->> 'source' as source, d.rules -> 'advertisingBroker' ->> 'name' as "brokerName",
+         d.rules -> 'advertisingBroker' ->> 'email' as "brokerEmail",
+         (select u.locale from realtor p join account u on u.user_id = p.user_id
+          where p.realtor_id = l.realtor_id collate "C" and u.email_verified and lower(u.email) = lower(a.email)) as locale
+       from agent_letter l join agent a on a.dataset = l.dataset and a.member_key = l.member_key
+       join dataset d on d.dataset = l.dataset where l.agent_letter_id = $1`,
+      [agentLetterId],
+    );
+    return rows[0];
+  }
+}
+
+/**
+ * Writes to the agents with the licence of a profile, at the feed's address, that it was applied for; not beyond `MOST_NOTICES`.
+ * `userId`: the account of the profile.
+ */
+export async function notifyAgentsIn(
+  client: pg.ClientBase,
+  { realtorId, licenseNumber }: { realtorId: string; licenseNumber: string },
+  { userId, now }: { userId: string; now: Date },
+): Promise<void> {
+  // Both counts are taken and used up by one transaction at a time. An agent has one licence: its lock is that of its agents.
+  for (const lock of [`agent notices because of ${userId}`, `agent notices to license ${licenseNumber}`]) {
+    await client.query('select pg_advisory_xact_lock(hashtext($1))', [lock]);
+  }
+  const { rows } = await client.query<LinkedAgent & { ofAgent: number; ofUser: number }>(
+    `select f.*, (select count(*)::int from agent_letter l where l.dataset = f.dataset and l.member_key = f."memberKey"
+         and l.kind = 'applied' and l.created_at > $3::timestamptz - interval '1 day') as "ofAgent",
+       (select count(*)::int from agent_letter where user_id = $2 and kind = 'applied'
+         and created_at > $3::timestamptz - interval '1 day') as "ofUser"
+     from (${FIND_AGENT} where r.realtor_id = $1 order by a.homes_listed desc, a.agent_id limit 5) f`,
+    [realtorId, userId, now],
+  );
+  const agents = rows.filter(({ email, ofAgent }) => email !== null && ofAgent < MOST_NOTICES.agent);
+  for (const agent of agents.slice(0, Math.max(0, MOST_NOTICES.user - (rows[0]?.ofUser ?? 0)))) {
+    await writeAgentLetterIn(client, agent, { kind: 'applied', realtorId, userId, expiresAt: null, now });
+  }
+}
+
+interface LinkedAgent {
+  dataset: string;
+  memberKey: string;
+  email: string | null;
+  isShared: boolean;
+  linkedTo: string | null;
+  /** Of the profile. */
+  isVerified: boolean;
+}
+
+const FIND_AGENT = `select a.dataset, a.member_key as "memberKey", case when a.email ~ '${EMAIL}' then a.email end as email,
+    ${IS_SHARED} as "isShared",
+    (select k.realtor_id from agent_link k where k.dataset = a.dataset and k.member_key = a.member_key) as "linkedTo",
+    r.verification = 'verified' as "isVerified"
+  from realtor r join agent a on ${SAME_LICENSE} join dataset d on d.dataset = a.dataset and not d.is_hidden`;
+
+/** The agent, where it has the licence of the profile; whoever else would link it waits until this transaction ends. */
+async function findAgentIn(
+  client: pg.ClientBase,
+  realtorId: string,
+  agentId: string,
+): Promise<LinkedAgent | undefined> {
+  await client.query(`select pg_advisory_xact_lock(hashtext('agent link ' || $1))`, [agentId]);
+  const { rows } = await client.query<LinkedAgent>(
+    `${FIND_AGENT} where r.realtor_id = $1 and a.agent_id = $2 and r.verification <> 'refused'`,
+    [realtorId, agentId],
+  );
+  return rows[0];
+}
+
+async function linkIn(
+  client: pg.ClientBase,
+  agent: LinkedAgent,
+  by: { realtorId: string; proof: LinkProof; reason: string | null; userId: string; now: Date },
+): Promise<void> {
+  const { realtorId, proof, reason, userId, now } = by;
+  const { dataset, memberKey } = agent;
+  await client.query(
+    `insert into agent_link (dataset, member_key, realtor_id, proof, reason, linked_by, linked_at)
+     values ($1, $2, $3, $4, $5, $6, $7)`,
+    [dataset, memberKey, realtorId, proof, reason, userId, now],
+  );
+  await writeAuditIn(client, {
+    actorId: userId,
+    action: 'realtor.link',
+    subject: realtorId,
+    facts: { dataset, memberKey, proof, ...(reason === null ? {} : { reason }) },
+    at: now,
+  });
+  if (agent.email !== null) {
+    await writeAgentLetterIn(client, agent, { kind: 'linked', realtorId, userId, expiresAt: null, now });
+  }
+  await linkRealtorIn(client, realtorId);
+}
+
+async function writeAgentLetterIn(
+  client: pg.ClientBase,
+  { dataset, memberKey, email }: LinkedAgent,
+  by: {
+    kind: AgentLetter['kind'];
+    realtorId: string;
+    userId: string;
+    expiresAt: Date | null;
+    now: Date;
+  },
+): Promise<void> {
+  const id = randomUUID();
+  await client.query(
+    `insert into agent_letter (agent_letter_id, kind, dataset, member_key, realtor_id, user_id, created_at, expires_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8)`,
+    [id, by.kind, dataset, memberKey, by.realtorId, by.userId, by.now, by.expiresAt],
+  );
+  await writeLetterIn(
+    client,
+    // Its languages are chosen when it is composed: `AgentLetter.locale`.
+    { kind: `agent-${by.kind}`, subjectId: id, locale: 'en', toEmail: email! },
+    by.now,
+  );
+}

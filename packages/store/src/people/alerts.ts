@@ -1,0 +1,413 @@
+import { randomUUID } from 'node:crypto';
+import type { HomeCard } from '@maru/listing';
+import { DAY_MS } from '@maru/listing';
+import type pg from 'pg';
+import { query, withWrite } from '../db/connection.ts';
+import { BARRED_RECORD } from '../listings/barred-record.ts';
+import { cardOfRow, type HomeRow } from '../listings/home-card.ts';
+import { TAKEN_DOWN_IDS } from '../listings/taken-down.ts';
+import { writeLetterIn } from './letters.ts';
+import { DEFAULT_ZONE, type Frequency, HOMES } from './saved.ts';
+
+/** Why somebody is told of a home: it is new, offered again, cheaper, dearer, in another state, or no longer offered. */
+const ALERT_KINDS = ['new', 'back', 'cut', 'raised', 'status', 'gone'] as const;
+export type AlertKind = (typeof ALERT_KINDS)[number];
+
+/** One row of the ledger of a home's shown listing, with the home as it is now; no card when it has gone. */
+export interface AlertEvent {
+  dataset: string;
+  listingKey: string;
+  historyId: number;
+  homeId: string;
+  kind: AlertKind;
+  /** `listPrice` and `standardStatus` before and after, as far as they changed. */
+  facts: Record<string, unknown>;
+  seenAt: Date;
+  card: HomeCard | null;
+  /** The text of the listing, in which words are looked for. */
+  remarks: string;
+}
+
+/** A search as an index of searches wants it. */
+export interface WatchedSearch {
+  searchId: string;
+  path: string;
+  frequency: Frequency;
+  updatedAt: Date;
+}
+
+/** Something is waiting to be told: of a search, or ('home') of saved homes. */
+export interface WaitingAlert {
+  userId: string;
+  searchId: string;
+  frequency: Frequency;
+  timeZone: string | null;
+  toldAt: Date | null;
+}
+
+export interface AlertLetterItem {
+  homeId: string;
+  kind: AlertKind;
+  facts: Record<string, unknown>;
+  foundAt: Date;
+  /** As it is when the letter is made; null when it is no longer shown. */
+  card: HomeCard | null;
+}
+
+/** What a letter tells. */
+export interface AlertLetter {
+  userId: string;
+  searchId: string;
+  /** Of the search; null for saved homes. */
+  path: string | null;
+  name: string | null;
+  /** Newest first. */
+  items: AlertLetterItem[];
+  /** Where the homes come from, in the licences' words. */
+  sources: { source: string; disclaimer: string }[];
+}
+
+/** What people are told of the homes and searches that they keep. */
+export class Alerts {
+  readonly #pool: pg.Pool;
+
+  constructor(pool: pg.Pool) {
+    this.#pool = pool;
+  }
+
+  /** Searches that were saved or changed since, oldest change first; those that are off too. */
+  async listSearches(since: Date | undefined, limit: number): Promise<WatchedSearch[]> {
+    return await query<WatchedSearch>(
+      this.#pool,
+      `select search_id as "searchId", path, frequency, updated_at as "updatedAt" from saved_search
+       where $1::timestamptz is null or updated_at >= $1 order by updated_at, search_id limit $2`,
+      [since ?? null, limit],
+    );
+  }
+
+  /** Those of these ids that are no searches any more. */
+  async listGone(searchIds: readonly string[]): Promise<string[]> {
+    const rows = await query<{ id: string }>(
+      this.#pool,
+      `select u.id from unnest($1::text[]) as u(id)
+       where not exists (select from saved_search s where s.search_id = u.id)`,
+      [searchIds],
+    );
+    return rows.map(({ id }) => id);
+  }
+
+  /**
+   * Holds what has happened since the last time against searches and saved homes, in one transaction with the mark of
+   * how far it has come: killed at any point, nothing is lost and nothing is found twice. `matches` answers the ids of
+   * searches that have a home among their results. Of a dataset it begins where the dataset is when its first load is
+   * done. One process at a time does it; another one finds nothing to do. `refresh` is called when there are events,
+   * before the first of them is matched: what was saved before something happened must be known by then.
+   */
+  async match(
+    matches: (event: AlertEvent & { card: HomeCard }) => readonly string[] | Promise<readonly string[]>,
+    { now, limit, refresh }: { now: Date; limit: number; refresh?: () => Promise<void> },
+  ): Promise<{ read: number; found: number; more: boolean }> {
+    return await withWrite(this.#pool, async (client) => {
+      await client.query(
+        `insert into alert_cursor (dataset, sequence)
+         select dataset, sequence from feed_state where initial_load_done on conflict do nothing`,
+      );
+      const cursors = await client.query<{ dataset: string; sequence: number; last: number | null }>(
+        `select c.dataset, c.sequence, (
+           select max(lc.sequence) from (select sequence from listing_change
+             where dataset = c.dataset and sequence > c.sequence order by sequence limit $1) lc) as last
+         from alert_cursor c for update of c skip locked`,
+        [limit],
+      );
+      let [read, found, more] = [0, 0, false];
+      for (const { dataset, sequence, last } of cursors.rows) {
+        if (last === null) continue;
+        const events = await eventsIn(client, dataset, sequence, last);
+        if (events.length > 0) await refresh?.();
+        for (const event of events) found += await this.#writeItems(client, event, matches, now);
+        await client.query('update alert_cursor set sequence = $2 where dataset = $1', [dataset, last]);
+        read += last - sequence;
+        more ||= last - sequence >= limit;
+      }
+      return { read, found, more };
+    });
+  }
+
+  async #writeItems(
+    client: pg.ClientBase,
+    event: AlertEvent,
+    matches: (event: AlertEvent & { card: HomeCard }) => readonly string[] | Promise<readonly string[]>,
+    now: Date,
+  ): Promise<number> {
+    const { dataset, listingKey, historyId, homeId, kind, facts, seenAt, card } = event;
+    const values = [dataset, listingKey, historyId, homeId, kind, facts, now, seenAt];
+    const ofHomes = await client.query(
+      `insert into alert_item (user_id, search_id, dataset, listing_key, history_id, home_id, kind, facts, found_at)
+       select s.user_id, '${HOMES}', $1, $2, $3, $4, $5, $6, $7 from saved_home s
+       left join alert_settings a on a.user_id = s.user_id
+       where s.home_id = any(${KNOWN_AS}) and s.saved_at <= $8 and coalesce(a.homes_frequency, 'daily') <> 'off'
+       on conflict do nothing`,
+      values,
+    );
+    if (card === null) return ofHomes.rowCount ?? 0;
+    const searchIds = await matches({ ...event, card });
+    if (searchIds.length === 0) return ofHomes.rowCount ?? 0;
+    // Who has saved the home is told of it there; who has hidden it, not at all.
+    const ofSearches = await client.query(
+      `insert into alert_item (user_id, search_id, dataset, listing_key, history_id, home_id, kind, facts, found_at)
+       select s.user_id, s.search_id, $1, $2, $3, $4, $5, $6, $7 from saved_search s
+       where s.search_id = any($9) and s.frequency <> 'off' and s.created_at <= $8
+         and not exists (select from hidden_home h where h.user_id = s.user_id and h.home_id = any(${KNOWN_AS}))
+         and not exists (select from alert_item i where i.user_id = s.user_id and i.search_id = '${HOMES}'
+           and i.dataset = $1 and i.listing_key = $2 and i.history_id = $3)
+       on conflict do nothing`,
+      [...values, searchIds],
+    );
+    return (ofHomes.rowCount ?? 0) + (ofSearches.rowCount ?? 0);
+  }
+
+  /** Whom something waits for, and may be written to. */
+  async listWaiting(limit: number): Promise<WaitingAlert[]> {
+    return await query<WaitingAlert>(
+      this.#pool,
+      `select w.user_id as "userId", w.search_id as "searchId",
+         coalesce(s.frequency, a.homes_frequency, 'daily') as frequency, a.time_zone as "timeZone",
+         case when w.search_id = '${HOMES}' then a.homes_told_at else s.told_at end as "toldAt"
+       from (select user_id, search_id, min(found_at) as since from alert_item where letter_id is null
+             group by user_id, search_id) w
+       join account u on u.user_id = w.user_id
+       left join saved_search s on s.search_id = w.search_id
+       left join alert_settings a on a.user_id = w.user_id
+       where u.email is not null and u.email_verified and u.deletion_due_at is null and a.bounced_at is null
+         and (w.search_id = '${HOMES}' or s.search_id is not null)
+         and coalesce(s.frequency, a.homes_frequency, 'daily') <> 'off'
+       order by w.since limit $1`,
+      [limit],
+    );
+  }
+
+  /**
+   * Promises the letter with all that waits, unless somebody has done so since `toldAt`. Answers its subject.
+   */
+  async promiseLetter({ userId, searchId, toldAt }: WaitingAlert, now: Date): Promise<string | undefined> {
+    return await withWrite(this.#pool, async (client) => {
+      const user = await client.query<{ email: string; locale: 'en' | 'ko' }>(
+        'select email, locale from account where user_id = $1 for update',
+        [userId],
+      );
+      const to = user.rows[0];
+      if (to === undefined) return undefined;
+      const isHomes = searchId === HOMES;
+      const { rowCount } = isHomes
+        ? await client.query(
+            `insert into alert_settings (user_id, time_zone, homes_told_at) values ($1, '${DEFAULT_ZONE}', $2)
+             on conflict (user_id) do update set homes_told_at = $2
+             where alert_settings.homes_told_at is not distinct from $3`,
+            [userId, now, toldAt],
+          )
+        : await client.query(
+            `update saved_search set told_at = $2 where search_id = $1 and told_at is not distinct from $3`,
+            [searchId, now, toldAt],
+          );
+      if (!rowCount) return undefined;
+      const subjectId = randomUUID();
+      const taken = await client.query(
+        `update alert_item set letter_id = $3 where user_id = $1 and search_id = $2 and letter_id is null`,
+        [userId, searchId, subjectId],
+      );
+      if (!taken.rowCount) return undefined;
+      await writeLetterIn(client, { kind: 'alert', subjectId, locale: to.locale, toEmail: to.email }, now);
+      return subjectId;
+    });
+  }
+
+  /** What the letter with this subject tells; undefined when its search or its owner is gone. */
+  async findLetter(subjectId: string): Promise<AlertLetter | undefined> {
+    const rows = await query<{
+      userId: string;
+      searchId: string;
+      path: string | null;
+      name: string | null;
+      homeId: string;
+      kind: AlertKind;
+      facts: Record<string, unknown>;
+      foundAt: Date;
+    }>(
+      this.#pool,
+      `select i.user_id as "userId", i.search_id as "searchId", s.path, s.name, i.home_id as "homeId", i.kind, i.facts,
+         i.found_at as "foundAt"
+       from alert_item i left join saved_search s on s.search_id = i.search_id
+       where i.letter_id = $1 order by i.found_at desc, i.history_id desc`,
+      [subjectId],
+    );
+    const first = rows[0];
+    if (first === undefined || (first.searchId !== HOMES && first.path === null)) return undefined;
+    const cards = await query<HomeRow>(
+      this.#pool,
+      `select h.* from home h left join dataset d on d.dataset = h.dataset
+       where h.home_id = any($1) and not coalesce(d.is_hidden, false)`,
+      [rows.map(({ homeId }) => homeId)],
+    );
+    const sources = await query<{ source: string; disclaimer: string }>(
+      this.#pool,
+      `select rules ->> 'source' as source, rules ->> 'disclaimer' as disclaimer from dataset
+       where dataset = any($1) order by dataset`,
+      [[...new Set(cards.map(({ dataset }) => dataset))]],
+    );
+    const byId = new Map(cards.map(cardOfRow).map((card) => [card.homeId, card]));
+    return {
+      userId: first.userId,
+      searchId: first.searchId,
+      path: first.path,
+      name: first.name,
+      sources,
+      items: rows.map(({ homeId, kind, facts, foundAt }) => ({
+        homeId,
+        kind,
+        facts,
+        foundAt,
+        card: byId.get(homeId) ?? null,
+      })),
+    };
+  }
+
+  /** Turns a search's letters off, or ('home') those of saved homes. False when there is no such thing. */
+  async unsubscribe(userId: string, searchId: string, now: Date): Promise<boolean> {
+    return await withWrite(this.#pool, async (client) => {
+      const { rowCount } =
+        searchId === HOMES
+          ? await client.query(
+              `insert into alert_settings (user_id, time_zone, homes_frequency)
+               select user_id, '${DEFAULT_ZONE}', 'off' from account where user_id = $1
+               on conflict (user_id) do update set homes_frequency = 'off'`,
+              [userId],
+            )
+          : await client.query(
+              `update saved_search set frequency = 'off', updated_at = greatest($3, updated_at + interval '1 ms')
+               where search_id = $2 and user_id = $1`,
+              [userId, searchId, now],
+            );
+      await client.query(
+        'delete from alert_item where user_id = $1 and search_id = $2 and letter_id is null',
+        [userId, searchId],
+      );
+      return (rowCount ?? 0) > 0;
+    });
+  }
+
+  /** Stops what goes to addresses that the mail server has refused for good since; answers how many people. */
+  async noteBounces(now: Date): Promise<number> {
+    const rows = await query(
+      this.#pool,
+      `insert into alert_settings (user_id, time_zone, bounced_at)
+       select distinct i.user_id, '${DEFAULT_ZONE}', $1::timestamptz
+       from letter l join alert_item i on i.letter_id = l.subject_id
+       where l.kind = 'alert' and l.failed_at > $1::timestamptz - interval '1 day' and l.failure not in ('cancelled', 'forgiven')
+         and not exists (select from alert_settings a where a.user_id = i.user_id and a.bounced_at is not null)
+       on conflict (user_id) do update set bounced_at = excluded.bounced_at
+       returning user_id`,
+      [now],
+    );
+    return rows.length;
+  }
+
+  /** Forgets what was told before `before`; the mark of `match` sees that it is not told again. */
+  async forgetTold(before: Date): Promise<void> {
+    await query(this.#pool, 'delete from alert_item where letter_id is not null and found_at < $1', [before]);
+  }
+}
+
+/** The home `$4` and all ids that lead there: who kept it before two homes turned out to be one has the other. */
+const KNOWN_AS = `array(select k.home_id from known_home k where k.merged_into = $4) || $4::text`;
+
+interface EventRow {
+  listingKey: string;
+  historyId: number;
+  homeId: string;
+  kind: string;
+  oldValue: { listPrice?: number | null; standardStatus?: string } | null;
+  newValue: { listPrice?: number | null; standardStatus?: string } | null;
+  seenAt: Date;
+  isShown: boolean;
+  isBarred: boolean;
+  remarks: string;
+}
+
+/** Days for which a listing that comes is one that is new: what a feed tells late is not. */
+const NEW_DAYS = 14;
+
+async function eventsIn(
+  client: pg.ClientBase,
+  dataset: string,
+  after: number,
+  last: number,
+): Promise<AlertEvent[]> {
+  const { rows } = await client.query<EventRow>(
+    `select y.listing_key as "listingKey", y.history_id as "historyId", coalesce(k.merged_into, l.home_id) as "homeId", y.kind,
+       y.old_value as "oldValue", y.new_value as "newValue", y.seen_time as "seenAt",
+       exists (select from home h where h.home_id = coalesce(k.merged_into, l.home_id)) as "isShown",
+       coalesce(l.record ->> 'publicRemarks', '') as remarks,
+       ${BARRED_RECORD('l.record')} or d.is_hidden
+         or l.home_id in (${TAKEN_DOWN_IDS}) as "isBarred"
+     from listing_change c
+     join listing_history y on y.dataset = c.dataset and y.listing_key = c.listing_key and y.sequence = c.sequence
+     join listing l on l.dataset = c.dataset and l.listing_key = c.listing_key
+     join dataset d on d.dataset = c.dataset
+     left join known_home k on k.home_id = l.home_id
+     where c.dataset = $1 and c.sequence > $2 and c.sequence <= $3
+       and y.kind in ('new', 'price', 'status', 'back_on_market', 'withdrawn')
+     order by c.sequence, y.history_id`,
+    [dataset, after, last],
+  );
+  if (rows.length === 0) return [];
+  const found = await client.query<HomeRow>(
+    'select * from home where dataset = $1 and listing_key = any($2)',
+    [dataset, [...new Set(rows.map(({ listingKey }) => listingKey))]],
+  );
+  const cards = new Map(found.rows.map(cardOfRow).map((card) => [card.listingKey, card]));
+  return rows.flatMap((row) => {
+    const card = cards.get(row.listingKey) ?? null;
+    const kind = kindOf(row, card);
+    if (kind === undefined || row.isBarred) return [];
+    const { listingKey, historyId, homeId, oldValue, newValue, seenAt, remarks } = row;
+    return [
+      {
+        dataset,
+        listingKey,
+        historyId,
+        homeId,
+        kind,
+        facts: { old: oldValue, new: newValue },
+        seenAt,
+        card,
+        remarks,
+      },
+    ];
+  });
+}
+
+/** What a row of the ledger means to those who wait; undefined when it means nothing to them. */
+function kindOf(
+  { kind, oldValue, newValue, seenAt, isShown }: EventRow,
+  card: HomeCard | null,
+): AlertKind | undefined {
+  // Nothing that is shown: another listing is, or none.
+  if (card === null) return kind === 'withdrawn' && !isShown ? 'gone' : undefined;
+  switch (kind) {
+    case 'new': {
+      const isFresh = card.listedAt === null || card.listedAt > seenAt.getTime() - NEW_DAYS * DAY_MS;
+      return isFresh ? 'new' : undefined;
+    }
+    case 'back_on_market':
+      return 'back';
+    case 'price': {
+      const [was, is] = [oldValue?.listPrice ?? null, newValue?.listPrice ?? null];
+      if (was === null || is === null || was === is) return undefined;
+      return is < was ? 'cut' : 'raised';
+    }
+    case 'status':
+      return 'status';
+    default:
+      return undefined;
+  }
+}

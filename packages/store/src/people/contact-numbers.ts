@@ -1,0 +1,76 @@
+import type { ContactState } from '@maru/listing';
+import { DAY_MS } from '@maru/listing';
+import type pg from 'pg';
+import { query } from '../db/connection.ts';
+
+/** So many of the newest contacts of the last 90 days are counted, however many there are. */
+const COUNTED = 200;
+const RESPONSE_DAYS = 90;
+
+/** How soon somebody answers, of what really came. Withdrawn contacts are not counted. */
+export interface ResponseTime {
+  received: number;
+  answered: number;
+  /** Half were answered within so many hours; null while nothing was. */
+  medianHours: number | null;
+}
+
+/** What a realtor sees of their own contacts. */
+export interface ContactNumbers {
+  /** `day`: YYYY-MM-DD of the asked time zone, oldest first, only those with something. */
+  days: { day: string; received: number; answered: number }[];
+  states: Partial<Record<ContactState, number>>;
+  response: ResponseTime;
+}
+
+const RESPONSE = `select count(*)::int as received, count(*) filter (where c.answered_at is not null)::int as answered,
+    percentile_cont(0.5) within group (order by extract(epoch from c.answered_at - c.created_at))
+      filter (where c.answered_at is not null) / 3600 as "medianHours"
+  from (select created_at, answered_at from contact c where c.realtor_id = r.id and c.withdrawn_at is null
+    and c.created_at > $2::timestamptz - make_interval(days => ${RESPONSE_DAYS})
+    order by c.created_at desc, c.contact_id desc limit ${COUNTED}) c`;
+
+/** By realtor: one question however many they are. */
+export async function responseTimes(
+  pool: pg.Pool,
+  realtorIds: readonly string[],
+  now: Date,
+): Promise<Map<string, ResponseTime>> {
+  if (realtorIds.length === 0) return new Map();
+  const rows = await query<ResponseTime & { id: string }>(
+    pool,
+    `select r.id, c.* from unnest($1::text[]) as r(id) cross join lateral (${RESPONSE}) c`,
+    [realtorIds, now],
+  );
+  return new Map(rows.map(({ id, ...own }) => [id, own]));
+}
+
+/** Of the last `days` days, on the clock of `timeZone` (IANA). */
+export async function contactNumbers(
+  pool: pg.Pool,
+  realtorId: string,
+  { now, days, timeZone }: { now: Date; days: number; timeZone: string },
+): Promise<ContactNumbers> {
+  const since = new Date(now.getTime() - days * DAY_MS);
+  const [perDay, states, response] = await Promise.all([
+    query<ContactNumbers['days'][number]>(
+      pool,
+      `select to_char(created_at at time zone $3, 'YYYY-MM-DD') as day, count(*)::int as received,
+         count(answered_at)::int as answered
+       from contact where realtor_id = $1 and created_at >= $2 group by 1 order by 1`,
+      [realtorId, since, timeZone],
+    ),
+    query<{ state: ContactState; count: number }>(
+      pool,
+      `select state, count(*)::int as count from contact
+       where realtor_id = $1 and created_at >= $2 and withdrawn_at is null and not hidden_by_recipient group by state`,
+      [realtorId, since],
+    ),
+    responseTimes(pool, [realtorId], now),
+  ]);
+  return {
+    days: perDay,
+    states: Object.fromEntries(states.map(({ state, count }) => [state, count])),
+    response: response.get(realtorId) ?? { received: 0, answered: 0, medianHours: null },
+  };
+}

@@ -1,0 +1,663 @@
+import { randomUUID } from 'node:crypto';
+import type { ConsentKind, ContactState, RecipientRole } from '@maru/listing';
+import type pg from 'pg';
+import { query, withWrite } from '../db/connection.ts';
+import { claimOnceIn, type OnceKey } from '../db/idempotency.ts';
+import { writeAuditIn } from '../site/audit-log.ts';
+import { type ContactNumbers, contactNumbers, type ResponseTime, responseTimes } from './contact-numbers.ts';
+import { writeReceivedLetterIn, writeUnaskedLetterIn, writeWithdrawnLetterIn } from './letter-budgets.ts';
+import { writeLetterIn } from './letters.ts';
+import { eraseReviewTextsIn, type ReviewFinding, writeReviewIn } from './reviews.ts';
+
+/** Who answers a contact, as it was shown to the visitor and stays on the receipt (rule R17). */
+export interface ContactRecipient {
+  role: RecipientRole;
+  name: string;
+  email: string;
+  licenseNumber: string | null;
+  /** Two letters, of the register that has the licence. */
+  licenseState: string | null;
+  brokerName: string | null;
+  agentId: string | null;
+  realtorId: string | null;
+  /** Of the feed whose agent or advertising broker it is. */
+  dataset: string | null;
+}
+
+/** A box of a form as it stood there (rule R43). */
+export interface ConsentRecord<Kind extends string = ConsentKind> {
+  kind: Kind;
+  accepted: boolean;
+  textVersion: string;
+  text: string;
+  /** SHA-256 in hex. */
+  textHash: string;
+  locale: 'en' | 'ko';
+  recipientName: string;
+  phone: string | null;
+  url: string | null;
+  ip: string;
+  userAgent: string | null;
+}
+
+export interface NewContact {
+  contactId: string;
+  senderUserId: string | null;
+  name: string;
+  email: string;
+  /** E.164. */
+  phone: string | null;
+  message: string;
+  locale: 'en' | 'ko';
+  /** `timeZone`: IANA, of where it stands. */
+  home: { homeId: string; label: string | null; path: string | null; timeZone: string | null } | null;
+  slots: { start: string; end?: string }[];
+  notices: 'payment'[];
+  recipient: ContactRecipient;
+  /** Of the recipient's letter. */
+  recipientLocale: 'en' | 'ko';
+  consents: ConsentRecord[];
+  /** What an admin should see of it. */
+  findings: { kind: 'fair_housing' | 'payment'; findings: ReviewFinding[] }[];
+}
+
+export interface Contact extends Omit<NewContact, 'recipientLocale' | 'findings' | 'consents'> {
+  /** Counts its changes: the ETag. */
+  version: number;
+  state: ContactState;
+  createdAt: Date;
+  /** When the letter left for the recipient. */
+  deliveredAt: Date | null;
+  openedAt: Date | null;
+  answeredAt: Date | null;
+  closedAt: Date | null;
+  withdrawnAt: Date | null;
+  /** Its sender wants to hear nothing more from its recipient; it is withdrawn then too. */
+  doNotContactAt: Date | null;
+  notes: string | null;
+  /** Deleted by that side: no longer there for it. */
+  hiddenBySender: boolean;
+  hiddenByRecipient: boolean;
+  consents: (ConsentRecord & { at: Date; revokedAt: Date | null })[];
+  /** Oldest first. */
+  replies: ContactReply[];
+}
+
+/** What its recipient has answered. */
+export interface ContactReply {
+  replyId: string;
+  message: string;
+  at: Date;
+  /** When its letter left for the visitor. */
+  deliveredAt: Date | null;
+}
+
+export type ContactMade = { kind: 'created' | 'again'; contact: Contact } | { kind: 'reused' };
+
+/** Whose side of a list is asked for. */
+export type ContactBox = { realtorId: string } | { senderUserId: string } | 'all';
+
+/** A change of a contact: what is absent stays. */
+export interface ContactChange {
+  state?: ContactState;
+  notes?: string | null;
+}
+
+type Row = Omit<Contact, 'consents' | 'replies' | 'home' | 'recipient'> & {
+  homeId: string | null;
+  homeLabel: string | null;
+  homePath: string | null;
+  homeTimeZone: string | null;
+  agentId: string | null;
+  realtorId: string | null;
+  role: RecipientRole;
+  recipientName: string;
+  recipientEmail: string;
+  recipientLicense: string | null;
+  recipientLicenseState: string | null;
+  recipientBroker: string | null;
+  dataset: string | null;
+};
+
+/** Ids of contacts are compared byte by byte, those in letters as the database does: without this no index of letters fits. */
+const AS_SUBJECT = 'collate "default"';
+const CONTACT = `c.contact_id as "contactId", c.version, c.sender_user_id as "senderUserId", c.name, c.email, c.phone,
+  c.message, c.locale, c.home_id as "homeId", c.home_label as "homeLabel", c.home_path as "homePath",
+  c.home_time_zone as "homeTimeZone", c.slots, c.notices,
+  c.agent_id as "agentId", c.realtor_id as "realtorId", c.recipient_role as role, c.recipient_name as "recipientName",
+  c.recipient_email as "recipientEmail", c.recipient_license as "recipientLicense",
+  c.recipient_license_state as "recipientLicenseState",
+  c.recipient_broker as "recipientBroker", c.dataset, c.state, c.opened_at as "openedAt",
+  c.answered_at as "answeredAt", c.closed_at as "closedAt", c.withdrawn_at as "withdrawnAt",
+  c.do_not_contact_at as "doNotContactAt", c.notes,
+  c.hidden_by_sender as "hiddenBySender", c.hidden_by_recipient as "hiddenByRecipient",
+  c.created_at as "createdAt",
+  (select min(l.sent_at) from letter l where l.subject_id = c.contact_id ${AS_SUBJECT}
+    and l.kind = 'contact-received')
+    as "deliveredAt"`;
+
+/** As the index `contact_words` has it (0011); who took a contact back is not found by their name. */
+const HAS_WORDS = `to_tsvector('simple', c.name || ' ' || translate(c.email, '@.', '  ') || ' ' || coalesce(c.home_label, '')
+  || ' ' || c.message) @@ to_tsquery('simple', $6) and c.withdrawn_at is null`;
+
+/** What visitors have written to agents and realtors. */
+export class Contacts {
+  readonly #pool: pg.Pool;
+
+  constructor(pool: pg.Pool) {
+    this.#pool = pool;
+  }
+
+  /**
+   * Keeps a contact with its consents and promises both letters, all or nothing. With an `Idempotency-Key` that came
+   * before, the contact of then.
+   */
+  async create(contact: NewContact, now: Date, once?: OnceKey): Promise<ContactMade> {
+    return await withWrite(this.#pool, async (client) => {
+      const claim = await claimOnceIn(client, once, contact.contactId, now);
+      if (claim.kind === 'reused') return claim;
+      if (claim.kind === 'first') await insertContact(client, contact, now);
+      const id = claim.kind === 'again' ? claim.subjectId : contact.contactId;
+      const made = await findContactIn(client, id);
+      // What the key made was erased since: it is used up all the same.
+      if (made === undefined) return { kind: 'reused' };
+      return { kind: claim.kind === 'again' ? 'again' : 'created', contact: made };
+    });
+  }
+
+  async find(contactId: string): Promise<Contact | undefined> {
+    return await withWrite(this.#pool, (client) => findContactIn(client, contactId));
+  }
+
+  /** Newest first, behind `after`. */
+  async list(options: {
+    box: ContactBox;
+    state?: ContactState | undefined;
+    /** Words of name, address, home or message, each perhaps half typed; of what was not withdrawn. */
+    text?: string | undefined;
+    /** Only those that were not taken back. */
+    isStanding?: true;
+    after?: { at: string; id: string } | undefined;
+    limit: number;
+  }): Promise<Contact[]> {
+    const { box, state = null, text, isStanding, after, limit } = options;
+    const words = text === undefined ? [] : wordsOf(text);
+    // A text without a letter in it is nobody's.
+    if (text !== undefined && words.length === 0) return [];
+    const [where, owner] =
+      box === 'all'
+        ? ['$1::text is null', null]
+        : 'realtorId' in box
+          ? ['c.realtor_id = $1 and not c.hidden_by_recipient', box.realtorId]
+          : ['c.sender_user_id = $1 and not c.hidden_by_sender', box.senderUserId];
+    // Apart from the rest: else the order would be walked for words that nobody has written.
+    const from =
+      words.length === 0 ? 'contact' : `(select * from contact c where ${where} and ${HAS_WORDS} offset 0)`;
+    const rows = await query<Row>(
+      this.#pool,
+      `select ${CONTACT} from ${from} c
+       where ${where} ${state === null ? 'and $2::text is null' : 'and c.state = $2'}
+         ${words.length === 0 ? 'and $6::text is null' : ''} ${isStanding ? 'and c.withdrawn_at is null' : ''}
+         and ($3::timestamptz is null or (c.created_at, c.contact_id) < ($3::timestamptz, $4::text))
+       order by c.created_at desc, c.contact_id desc limit $5`,
+      [
+        owner,
+        state,
+        after?.at ?? null,
+        after?.id ?? null,
+        limit,
+        words.length === 0 ? null : words.map((word) => `${word}:*`).join(' & '),
+      ],
+    );
+    return await withConsents(this.#pool, rows);
+  }
+
+  /** Its recipient has looked at it: `new` becomes `read`. */
+  async open(contactId: string, actorId: string, now: Date): Promise<void> {
+    await withWrite(this.#pool, async (client) => {
+      const { rows } = await client.query(
+        `update contact set opened_at = $2, updated_at = $2, version = version + 1,
+           state = case when state = 'new' then 'read' else state end
+         where contact_id = $1 and opened_at is null returning 1`,
+        [contactId, now],
+      );
+      if (rows.length > 0) await writeEvent(client, contactId, 'opened', actorId, now);
+    });
+  }
+
+  /** `stale`: it is no longer in the version that the caller knows. */
+  async update(
+    contactId: string,
+    { state, notes }: ContactChange,
+    by: { actorId: string; version?: number | undefined; now: Date },
+  ): Promise<Contact | 'stale' | undefined> {
+    const { actorId, version, now } = by;
+    return await withWrite(this.#pool, async (client) => {
+      const { rows } = await client.query<{ version: number; state: string }>(
+        'select version, state from contact where contact_id = $1 for update',
+        [contactId],
+      );
+      const was = rows[0];
+      if (was === undefined) return undefined;
+      if (version !== undefined && version !== was.version) return 'stale';
+      const isNewState = state !== undefined && state !== was.state;
+      await client.query(
+        `update contact set version = version + 1, updated_at = $2, state = coalesce($3, state),
+           notes = case when $4 then $5 else notes end,
+           opened_at = case when $3 is null or $3 = 'new' then opened_at else coalesce(opened_at, $2) end,
+           answered_at = case when $3 in ('answered', 'appointment') then coalesce(answered_at, $2) else answered_at end,
+           closed_at = case when $3 = 'closed' then coalesce(closed_at, $2) when $3 is null then closed_at end
+         where contact_id = $1`,
+        [contactId, now, state ?? null, notes !== undefined, notes ?? null],
+      );
+      if (isNewState) await writeEvent(client, contactId, state, actorId, now);
+      return await findContactIn(client, contactId);
+    });
+  }
+
+  /**
+   * The visitor takes it back: its recipient sees no name, address and number from this commit on, letters that have not
+   * left never do, and a recipient who had one is told. Again: nothing more.
+   */
+  async withdraw(contactId: string, by: { actorId: string | null; now: Date }): Promise<Contact | undefined> {
+    return await withWrite(this.#pool, async (client) => {
+      await withdrawIn(client, contactId, by);
+      return await findContactIn(client, contactId);
+    });
+  }
+
+  /**
+   * Its sender wants to hear nothing more from its recipient: this contact, and what the same account wrote to the same
+   * realtor before, is taken back and says so; `ofWholeAddress` (whoever asks reads that address, or is the realtor who was
+   * told so): all that its address wrote to the realtor. Again: nothing more.
+   */
+  async stop(
+    contactId: string,
+    by: { actorId: string | null; ofWholeAddress: boolean; now: Date },
+  ): Promise<Contact | undefined> {
+    return await withWrite(this.#pool, async (client) => {
+      const { rows } = await client.query<{ contact_id: string }>(
+        `select contact_id from contact where contact_id = $1 and do_not_contact_at is null
+         union select o.contact_id from contact c join contact o on o.realtor_id = c.realtor_id and o.email = c.email
+         where c.contact_id = $1 and o.do_not_contact_at is null and ($2::boolean or o.sender_user_id = c.sender_user_id)
+         order by contact_id`,
+        [contactId, by.ofWholeAddress],
+      );
+      for (const { contact_id: id } of rows) {
+        await client.query(
+          'update contact set do_not_contact_at = $2, version = version + 1, updated_at = $2 where contact_id = $1',
+          [id, by.now],
+        );
+        await withdrawIn(client, id, by);
+        await writeEvent(client, id, 'stopped', by.actorId, by.now);
+      }
+      return await findContactIn(client, contactId);
+    });
+  }
+
+  /**
+   * The recipient's answer: kept, promised to the visitor by letter, and the contact is answered (or an appointment).
+   * With an `Idempotency-Key` that came before nothing more. `withdrawn`: whoever wrote wants no answer any more; undefined:
+   * it is gone, or its recipient has deleted it.
+   */
+  async reply(
+    contactId: string,
+    {
+      message,
+      state,
+      findings,
+    }: { message: string; state: 'answered' | 'appointment'; findings: ReviewFinding[] },
+    by: { actorId: string; now: Date; once?: OnceKey | undefined },
+  ): Promise<Contact | 'withdrawn' | 'reused' | undefined> {
+    const { actorId, now, once } = by;
+    return await withWrite(this.#pool, async (client) => {
+      const replyId = randomUUID();
+      const claim = await claimOnceIn(client, once, replyId, now);
+      if (claim.kind === 'reused') return 'reused';
+      if (claim.kind === 'again') return await findContactIn(client, contactId);
+      const { rows } = await client.query<{
+        email: string;
+        locale: 'en' | 'ko';
+        state: string;
+        isWithdrawn: boolean;
+        isHidden: boolean;
+      }>(
+        `select email, locale, state, withdrawn_at is not null as "isWithdrawn",
+           hidden_by_recipient as "isHidden" from contact where contact_id = $1 for update`,
+        [contactId],
+      );
+      const was = rows[0];
+      if (was === undefined || was.isHidden || was.isWithdrawn) {
+        // Nothing was made: the key is not used up.
+        await client.query('delete from idempotency_key where subject_id = $1', [replyId]);
+        return was === undefined || was.isHidden ? undefined : 'withdrawn';
+      }
+      await client.query(
+        'insert into contact_reply (contact_id, reply_id, message, actor_id, at) values ($1, $2, $3, $4, $5)',
+        [contactId, replyId, message, actorId, now],
+      );
+      await client.query(
+        `update contact set version = version + 1, updated_at = $2, state = $3, closed_at = null,
+           opened_at = coalesce(opened_at, $2), answered_at = coalesce(answered_at, $2) where contact_id = $1`,
+        [contactId, now, state],
+      );
+      if (state !== was.state) await writeEvent(client, contactId, state, actorId, now);
+      await writeLetterIn(
+        client,
+        { kind: 'contact-reply', subjectId: replyId, locale: was.locale, toEmail: was.email },
+        now,
+      );
+      if (findings.length > 0) {
+        await writeReviewIn(
+          client,
+          { kind: 'payment', subjectKind: 'contact', subjectId: contactId, findings },
+          now,
+        );
+      }
+      return await findContactIn(client, contactId);
+    });
+  }
+
+  /** How soon each of these realtors answers. */
+  async responseTimes(realtorIds: readonly string[], now: Date): Promise<Map<string, ResponseTime>> {
+    return await responseTimes(this.#pool, realtorIds, now);
+  }
+
+  /** Of these contacts those that nobody has looked at and that were not taken back. */
+  async countUnopened(contactIds: readonly string[]): Promise<number> {
+    const rows = await query<{ count: number }>(
+      this.#pool,
+      `select count(*)::int as count from contact
+       where contact_id = any($1) and opened_at is null and withdrawn_at is null and not hidden_by_recipient`,
+      [contactIds],
+    );
+    return rows[0]!.count;
+  }
+
+  async numbersOf(
+    realtorId: string,
+    over: { now: Date; days: number; timeZone: string },
+  ): Promise<ContactNumbers> {
+    return await contactNumbers(this.#pool, realtorId, over);
+  }
+
+  /** The contact that a reply belongs to. */
+  async findByReply(replyId: string): Promise<Contact | undefined> {
+    return await withWrite(this.#pool, async (client) => {
+      const { rows } = await client.query<{ contact_id: string }>(
+        'select contact_id from contact_reply where reply_id = $1',
+        [replyId],
+      );
+      return rows[0] === undefined ? undefined : await findContactIn(client, rows[0].contact_id);
+    });
+  }
+
+  /** Takes it out of one side's own list; the record with its consents stays. */
+  async hide(
+    contactId: string,
+    side: 'sent' | 'received',
+    by: { actorId: string; now: Date },
+  ): Promise<void> {
+    await withWrite(this.#pool, async (client) => {
+      if (side === 'sent') await withdrawIn(client, contactId, by);
+      const column = side === 'sent' ? 'hidden_by_sender' : 'hidden_by_recipient';
+      await client.query(
+        `update contact set ${column} = true, version = version + 1, updated_at = $2 where contact_id = $1`,
+        [contactId, by.now],
+      );
+      await writeAuditIn(client, {
+        actorId: by.actorId,
+        action: 'contact.hide',
+        subject: contactId,
+        facts: { side },
+        at: by.now,
+      });
+    });
+  }
+
+  /** Erases it with all that belongs to it. */
+  async erase(contactId: string, by: { actorId: string; now: Date }): Promise<void> {
+    await withWrite(this.#pool, async (client) => {
+      await eraseContactsIn(client, [contactId]);
+      await writeAuditIn(client, {
+        actorId: by.actorId,
+        action: 'contact.erase',
+        subject: contactId,
+        at: by.now,
+      });
+    });
+  }
+}
+
+/** Deletes contacts with their consents, events, letters and reviews. */
+export async function eraseContactsIn(client: pg.ClientBase, contactIds: readonly string[]): Promise<void> {
+  await client.query(`delete from contact_consent where subject_kind = 'contact' and subject_id = any($1)`, [
+    contactIds,
+  ]);
+  await client.query('delete from contact_event where contact_id = any($1)', [contactIds]);
+  const { rows: replies } = await client.query<{ reply_id: string }>(
+    'delete from contact_reply where contact_id = any($1) returning reply_id',
+    [contactIds],
+  );
+  await client.query('delete from letter where subject_id = any($1)', [
+    [...contactIds, ...replies.map((row) => row.reply_id)],
+  ]);
+  const { rows: reviews } = await client.query<{ review_id: string }>(
+    `delete from review where subject_kind = 'contact' and subject_id = any($1) returning review_id`,
+    [contactIds],
+  );
+  await eraseReviewTextsIn(
+    client,
+    reviews.map((row) => row.review_id),
+  );
+  await client.query('delete from contact where contact_id = any($1)', [contactIds]);
+}
+
+/** Keeps the boxes of a form with what stood beside them. */
+export async function writeConsentsIn(
+  client: pg.ClientBase,
+  subject: { kind: 'contact' | 'report'; id: string },
+  consents: readonly ConsentRecord<string>[],
+  now: Date,
+): Promise<void> {
+  for (const one of consents) {
+    await client.query(
+      `insert into contact_consent (subject_kind, subject_id, kind, is_accepted, text_version, text, text_hash, locale,
+         recipient_name, phone, url, ip, user_agent, at)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)`,
+      [
+        subject.kind,
+        subject.id,
+        one.kind,
+        one.accepted,
+        one.textVersion,
+        one.text,
+        one.textHash,
+        one.locale,
+        one.recipientName,
+        one.phone,
+        one.url,
+        one.ip,
+        one.userAgent,
+        now,
+      ],
+    );
+  }
+}
+
+async function insertContact(client: pg.ClientBase, contact: NewContact, now: Date): Promise<void> {
+  const { contactId, recipient, home } = contact;
+  await client.query(
+    `insert into contact (contact_id, sender_user_id, name, email, phone, message, locale, home_id, home_label, home_path,
+       home_time_zone, slots, notices, agent_id, realtor_id, recipient_role, recipient_name, recipient_email, recipient_license,
+       recipient_license_state, recipient_broker, dataset, created_at, updated_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $23)`,
+    [
+      contactId,
+      contact.senderUserId,
+      contact.name,
+      contact.email,
+      contact.phone,
+      contact.message,
+      contact.locale,
+      home?.homeId ?? null,
+      home?.label ?? null,
+      home?.path ?? null,
+      home?.timeZone ?? null,
+      JSON.stringify(contact.slots),
+      contact.notices,
+      recipient.agentId,
+      recipient.realtorId,
+      recipient.role,
+      recipient.name,
+      recipient.email,
+      recipient.licenseNumber,
+      recipient.licenseState,
+      recipient.brokerName,
+      recipient.dataset,
+      now,
+    ],
+  );
+  await writeEvent(client, contactId, 'sent', contact.senderUserId, now);
+  await writeConsentsIn(client, { kind: 'contact', id: contactId }, contact.consents, now);
+  for (const { kind, findings } of contact.findings) {
+    await writeReviewIn(client, { kind, subjectKind: 'contact', subjectId: contactId, findings }, now);
+  }
+  const letter = { subjectId: contactId };
+  await writeReceivedLetterIn(
+    client,
+    { ...letter, kind: 'contact-received', locale: contact.recipientLocale, toEmail: recipient.email },
+    {
+      sender: { userId: contact.senderUserId, email: contact.email },
+      hasInbox: recipient.realtorId !== null,
+      now,
+    },
+  );
+  await writeUnaskedLetterIn(
+    client,
+    { ...letter, kind: 'contact-receipt', locale: contact.locale, toEmail: contact.email },
+    { userId: contact.senderUserId, now },
+  );
+}
+
+async function withdrawIn(
+  client: pg.ClientBase,
+  contactId: string,
+  { actorId, now }: { actorId: string | null; now: Date },
+): Promise<void> {
+  const { rows } = await client.query<{ recipient_email: string; opened_at: Date | null }>(
+    `update contact set withdrawn_at = $2, updated_at = $2, version = version + 1
+     where contact_id = $1 and withdrawn_at is null returning recipient_email, opened_at`,
+    [contactId, now],
+  );
+  const row = rows[0];
+  if (row === undefined) return;
+  await client.query(
+    `update contact_consent set revoked_at = $2
+     where subject_kind = 'contact' and subject_id = $1 and is_accepted and revoked_at is null`,
+    [contactId, now],
+  );
+  const unsent = await client.query<{ bundle_id: string | null }>(
+    `update letter set failed_at = $2, failure = 'cancelled'
+     where subject_id = $1 and kind = 'contact-received' and sent_at is null and taken_until is null
+       and failed_at is null returning bundle_id`,
+    [contactId, now],
+  );
+  // It has left, or is leaving at this moment, or was read in the inbox while its letter was held back: its reader is told
+  // that it no longer holds.
+  const isHeldBack = unsent.rows.some((one) => one.bundle_id !== null);
+  if (unsent.rows.length === 0 || (isHeldBack && row.opened_at !== null)) {
+    const { rows: sent } = await client.query<{ locale: 'en' | 'ko' }>(
+      `select locale from letter where subject_id = $1 and kind = 'contact-received'`,
+      [contactId],
+    );
+    await writeWithdrawnLetterIn(
+      client,
+      {
+        kind: 'contact-withdrawn',
+        subjectId: contactId,
+        locale: sent[0]?.locale ?? 'en',
+        toEmail: row.recipient_email,
+      },
+      now,
+    );
+  }
+  await writeEvent(client, contactId, 'withdrawn', actorId, now);
+  await writeAuditIn(client, { actorId, action: 'contact.withdraw', subject: contactId, at: now });
+}
+
+async function writeEvent(
+  client: pg.ClientBase,
+  contactId: string,
+  kind: string,
+  actorId: string | null,
+  at: Date,
+): Promise<void> {
+  await client.query('insert into contact_event (contact_id, kind, actor_id, at) values ($1, $2, $3, $4)', [
+    contactId,
+    kind,
+    actorId,
+    at,
+  ]);
+}
+
+async function findContactIn(client: pg.ClientBase, contactId: string): Promise<Contact | undefined> {
+  const { rows } = await client.query<Row>(`select ${CONTACT} from contact c where c.contact_id = $1`, [
+    contactId,
+  ]);
+  return (await withConsents(client, rows))[0];
+}
+
+/** Lower case, as the index has them. */
+function wordsOf(text: string): string[] {
+  return (
+    text
+      .normalize('NFC')
+      .toLowerCase()
+      .match(/[\p{L}\p{N}]+/gu) ?? []
+  ).slice(0, 10);
+}
+
+const CONSENT = `subject_id as "subjectId", kind, is_accepted as accepted, text_version as "textVersion", text,
+  text_hash as "textHash", locale, recipient_name as "recipientName", phone, url, ip, user_agent as "userAgent", at,
+  revoked_at as "revokedAt"`;
+
+async function withConsents(client: pg.Pool | pg.ClientBase, rows: Row[]): Promise<Contact[]> {
+  if (rows.length === 0) return [];
+  const { rows: consents } = await client.query<Contact['consents'][number] & { subjectId: string }>(
+    `select ${CONSENT} from contact_consent where subject_kind = 'contact' and subject_id = any($1) order by kind`,
+    [rows.map((row) => row.contactId)],
+  );
+  const { rows: replies } = await client.query<ContactReply & { contactId: string }>(
+    `select r.contact_id as "contactId", r.reply_id as "replyId", r.message, r.at,
+       (select min(l.sent_at) from letter l where l.subject_id = r.reply_id ${AS_SUBJECT}) as "deliveredAt"
+     from contact_reply r where r.contact_id = any($1) order by r.at, r.reply_id`,
+    [rows.map((row) => row.contactId)],
+  );
+  return rows.map((row) => {
+    const { homeId, homeLabel, homePath, homeTimeZone, agentId, realtorId, role, dataset, ...rest } = row;
+    const { recipientName, recipientEmail, recipientLicense, recipientLicenseState, ...told } = rest;
+    const { recipientBroker, ...contact } = told;
+    return {
+      ...contact,
+      home: homeId === null ? null : { homeId, label: homeLabel, path: homePath, timeZone: homeTimeZone },
+      recipient: {
+        role,
+        name: recipientName,
+        email: recipientEmail,
+        licenseNumber: recipientLicense,
+        licenseState: recipientLicenseState,
+        brokerName: recipientBroker,
+        agentId,
+        realtorId,
+        dataset,
+      },
+      consents: consents
+        .filter((one) => one.subjectId === row.contactId)
+        .map(({ subjectId, ...consent }) => consent),
+      replies: replies
+        .filter((one) => one.contactId === row.contactId)
+        .map(({ contactId, ...reply }) => reply),
+    };
+  });
+}

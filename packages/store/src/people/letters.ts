@@ -1,0 +1,178 @@
+import { randomUUID } from 'node:crypto';
+import type pg from 'pg';
+import { query } from '../db/connection.ts';
+
+/** A letter that was promised; its words are made when it is sent. */
+export interface Letter {
+  letterId: string;
+  /** Which letter: the name of its file in the server's mail folder. */
+  kind: string;
+  /** What it tells of: a contact's id, a realtor's … */
+  subjectId: string;
+  locale: 'en' | 'ko';
+  toEmail: string;
+  createdAt: Date;
+}
+
+const LETTER = `letter_id as "letterId", kind, subject_id as "subjectId", locale, to_email as "toEmail",
+  created_at as "createdAt"`;
+
+/** Which letters leave first while many wait. */
+export const PRIORITY = {
+  /** Somebody waits for it at a form, or it is about the reader's own account. */
+  account: 3,
+  /** To an address that its account has proven. */
+  proven: 2,
+  /** Messages, replies and what follows from them. */
+  message: 1,
+  /** To an address that somebody typed into a form. */
+  unasked: 0,
+};
+const PRIORITY_OF: Record<string, number> = {
+  'agent-code': PRIORITY.account,
+  'agent-applied': PRIORITY.account,
+  'agent-linked': PRIORITY.account,
+  'realtor-verified': PRIORITY.account,
+  'realtor-refused': PRIORITY.account,
+  alert: PRIORITY.proven,
+};
+
+/** Whether the account has proven that it reads this address: its provider says so of the address it signs in with. */
+export async function isProvenAddress(
+  client: pg.ClientBase | pg.Pool,
+  userId: string | null,
+  email: string,
+): Promise<boolean> {
+  if (userId === null) return false;
+  const { rows } = await client.query(
+    'select 1 from account where user_id = $1 and email_verified and lower(email) = lower($2)',
+    [userId, email],
+  );
+  return rows.length > 0;
+}
+
+/**
+ * Inserts the letter in the caller's transaction. `priority`: of `PRIORITY`, else
+ * that of its kind. `notBefore`: it waits until then. `bundleId`: that letter tells of it, and this one is never sent.
+ */
+export async function writeLetterIn(
+  client: pg.ClientBase,
+  letter: Pick<Letter, 'kind' | 'subjectId' | 'locale' | 'toEmail'>,
+  now: Date,
+  own: { letterId?: string; priority?: number; notBefore?: Date; bundleId?: string } = {},
+): Promise<void> {
+  const { letterId = randomUUID(), notBefore = null, bundleId = null } = own;
+  const priority = own.priority ?? PRIORITY_OF[letter.kind] ?? PRIORITY.message;
+  await client.query(
+    `insert into letter (letter_id, kind, subject_id, locale, to_email, created_at, priority, not_before, bundle_id)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+    [
+      letterId,
+      letter.kind,
+      letter.subjectId,
+      letter.locale,
+      letter.toEmail,
+      now,
+      priority,
+      notBefore,
+      bundleId,
+    ],
+  );
+}
+
+/** The outbox: each letter is sent by whoever takes it, one at a time, until it is sent or given up. */
+export class Letters {
+  readonly #pool: pg.Pool;
+
+  constructor(pool: pg.Pool) {
+    this.#pool = pool;
+  }
+
+  /** Letters that no job knows of and that are due: in the order in which they leave. */
+  async listUnqueued(limit: number, now: Date): Promise<{ letterId: string; priority: number }[]> {
+    return await query(
+      this.#pool,
+      `select letter_id as "letterId", priority from letter
+       where queued_at is null and sent_at is null and failed_at is null and bundle_id is null
+         and (not_before is null or not_before <= $2)
+       order by priority desc, created_at limit $1`,
+      [limit, now],
+    );
+  }
+
+  /** What the letters are about that this one tells of too and that are still wanted, oldest first. */
+  async listBundled(letterId: string): Promise<string[]> {
+    const rows = await query<{ subject_id: string }>(
+      this.#pool,
+      `select subject_id from letter where bundle_id = $1 and sent_at is null and failed_at is null
+       order by created_at, letter_id`,
+      [letterId],
+    );
+    return rows.map((row) => row.subject_id);
+  }
+
+  async markQueued(letterIds: readonly string[], now: Date): Promise<void> {
+    await query(this.#pool, 'update letter set queued_at = $2 where letter_id = any($1)', [letterIds, now]);
+  }
+
+  /**
+   * The letter, if it still has to be sent and nobody is at it; nobody else gets it for `seconds`. Undefined otherwise:
+   * then there is nothing to do.
+   */
+  async take(letterId: string, now: Date, seconds: number): Promise<Letter | undefined> {
+    const rows = await query<Letter>(
+      this.#pool,
+      `update letter set taken_until = $2::timestamptz + make_interval(secs => $3)
+       where letter_id = $1 and sent_at is null and failed_at is null and (taken_until is null or taken_until < $2)
+       returning ${LETTER}`,
+      [letterId, now, seconds],
+    );
+    return rows[0];
+  }
+
+  /** With it those that it told of. */
+  async markSent(letterId: string, now: Date): Promise<void> {
+    await query(
+      this.#pool,
+      `update letter set sent_at = $2, failure = null
+       where letter_id = $1 or (bundle_id = $1 and sent_at is null and failed_at is null)`,
+      [letterId, now],
+    );
+  }
+
+  /** The mail server could not take it now: to be tried again. `failure` is a code, never an address. */
+  async release(letterId: string, failure: string): Promise<void> {
+    await query(
+      this.#pool,
+      'update letter set taken_until = null, failure = $2 where letter_id = $1 and sent_at is null',
+      [letterId, failure],
+    );
+  }
+
+  /** Given up for good, with those that it was to tell of. */
+  async markFailed(letterId: string, failure: string, now: Date): Promise<void> {
+    await query(
+      this.#pool,
+      `update letter set failed_at = $3, failure = $2
+       where (letter_id = $1 or bundle_id = $1) and sent_at is null and failed_at is null`,
+      [letterId, failure, now],
+    );
+  }
+
+  /** Whether the account has proven that it reads this address. */
+  async isProvenAddress(userId: string | null, email: string): Promise<boolean> {
+    return await isProvenAddress(this.#pool, userId, email);
+  }
+
+  /** How many are due and wait, and how many were given up, for the admin and /metrics. */
+  async count(now = new Date()): Promise<{ waiting: number; failed: number }> {
+    const rows = await query<{ waiting: number; failed: number }>(
+      this.#pool,
+      `select count(*) filter (where failed_at is null and (not_before is null or not_before <= $1)) as waiting,
+         count(*) filter (where failed_at is not null and failure not in ('cancelled', 'forgiven')) as failed from letter
+       where sent_at is null and bundle_id is null`,
+      [now],
+    );
+    return rows[0]!;
+  }
+}

@@ -1,0 +1,110 @@
+import type pg from 'pg';
+import { query } from '../db/connection.ts';
+import { eraseContactsIn } from './contacts.ts';
+import { countExportOf, type ExportedCollection, exportPagesOf } from './personal-export.ts';
+import { deleteRealtorIn } from './realtors.ts';
+import { eraseReviewTextsIn } from './reviews.ts';
+
+/** What this room keeps of a person with an account: contacts, a profile, videos, reports. */
+export class People {
+  readonly #pool: pg.Pool;
+
+  constructor(pool: pg.Pool) {
+    this.#pool = pool;
+  }
+
+  /**
+   * Whether a realtor may know a person's e-mail address and number: only while a contact of that person to this realtor
+   * stands (not withdrawn) in which the box for it was ticked.
+   */
+  async consentsGivenTo(
+    realtorUserId: string,
+    personUserId: string,
+  ): Promise<{ email: boolean; phone: boolean }> {
+    const rows = await query<{ email: boolean | null; phone: boolean | null }>(
+      this.#pool,
+      `select bool_or(k.kind = 'marketing') as email, bool_or(k.kind = 'call') as phone
+       from contact c join realtor r on r.realtor_id = c.realtor_id
+       join contact_consent k on k.subject_kind = 'contact' and k.subject_id = c.contact_id
+       where r.user_id = $1 and c.sender_user_id = $2 and c.withdrawn_at is null
+         and k.is_accepted and k.revoked_at is null`,
+      [realtorUserId, personUserId],
+    );
+    return { email: rows[0]?.email ?? false, phone: rows[0]?.phone ?? false };
+  }
+
+  /** The realtor's profile of the person, for "my data"; null without one. */
+  async exportProfile(userId: string): Promise<Record<string, unknown> | null> {
+    const rows = await query<Record<string, unknown>>(
+      this.#pool,
+      `select realtor_id as "realtorId", name, name_ko as "nameKo", license_number as "licenseNumber",
+         license_state as "licenseState", broker_name as "brokerName", office_name as "officeName", email, phone,
+         bio_en as "bioEn", bio_ko as "bioKo", languages, places, specialties, verification, created_at as "createdAt"
+       from realtor where user_id = $1`,
+      [userId],
+    );
+    return rows[0] ?? null;
+  }
+
+  /** One collection of "my data", in pages of at most 500 rows. */
+  exportPages(
+    userId: string,
+    collection: ExportedCollection,
+  ): AsyncGenerator<Record<string, unknown>[], void> {
+    return exportPagesOf(this.#pool, userId, collection);
+  }
+
+  /** How many rows `exportPages` answers over all collections. */
+  async countExport(userId: string): Promise<number> {
+    return await countExportOf(this.#pool, userId);
+  }
+}
+
+/** Forgets a person in the transaction that deletes their account: contacts sent, profile with videos, reports, uploads. */
+export async function forgetUserIn(client: pg.ClientBase, userId: string, now: Date): Promise<void> {
+  const { rows: sent } = await client.query<{ contact_id: string }>(
+    'select contact_id from contact where sender_user_id = $1',
+    [userId],
+  );
+  await eraseContactsIn(
+    client,
+    sent.map((row) => row.contact_id),
+  );
+  const { rows: profiles } = await client.query<{ realtor_id: string }>(
+    'select realtor_id from realtor where user_id = $1',
+    [userId],
+  );
+  for (const { realtor_id: realtorId } of profiles) {
+    await deleteRealtorIn(client, { realtorId, userId }, { actorId: userId, now });
+  }
+  const { rows: reviews } = await client.query<{ review_id: string }>(
+    `delete from review where subject_kind = 'realtor_video'
+       and subject_id in (select video_id from realtor_video where user_id = $1) returning review_id`,
+    [userId],
+  );
+  await eraseReviewTextsIn(
+    client,
+    reviews.map((row) => row.review_id),
+  );
+  await client.query('delete from realtor_video where user_id = $1', [userId]);
+  // A report stays, for the home's sake; to whom and from where it came does not.
+  const { rows: reports } = await client.query<{ report_id: string }>(
+    'update listing_report set user_id = null, email = null where user_id = $1 returning report_id',
+    [userId],
+  );
+  const reportIds = reports.map((row) => row.report_id);
+  await client.query('delete from letter where subject_id = any($1)', [reportIds]);
+  await client.query(`delete from contact_consent where subject_kind = 'report' and subject_id = any($1)`, [
+    reportIds,
+  ]);
+  // Alerts: those that tell what was found for this person, wherever they went, and those to an address that is proven to be
+  // theirs. What the account merely calls its address may be another's.
+  await client.query(
+    `delete from letter where kind = 'alert' and (
+       subject_id in (select letter_id from alert_item where user_id = $1 and letter_id is not null)
+       or to_email in (select email from verified_email where user_id = $1))`,
+    [userId],
+  );
+  // The files go with the sweep of uploads that are nobody's.
+  await client.query(`update upload set user_id = '' where user_id = $1`, [userId]);
+}

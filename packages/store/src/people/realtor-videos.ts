@@ -1,0 +1,363 @@
+import type pg from 'pg';
+import { query, withWrite } from '../db/connection.ts';
+import { claimOnceIn, type OnceKey } from '../db/idempotency.ts';
+import { writeAuditIn } from '../site/audit-log.ts';
+import { closeReviewsIn, eraseReviewTextsIn, type ReviewFinding, writeReviewIn } from './reviews.ts';
+
+/** `draft`: its realtor does not show it (yet). */
+export type VideoState = 'draft' | 'pending' | 'published' | 'refused';
+
+export interface NewVideo {
+  videoId: string;
+  youtubeId: string;
+  title: string | null;
+  /** Slugs. */
+  places: string[];
+  terms: string[];
+  language: string | null;
+  /** Languages of its captions. */
+  captions: string[];
+  findings: ReviewFinding[];
+}
+
+/** Whose the videos are. */
+export interface VideoOwner {
+  /** Null: nobody's of this site. */
+  realtorId: string | null;
+  /** Who posts them; null: nobody who is known. */
+  userId: string | null;
+  state: VideoState;
+}
+
+export interface RealtorVideo extends Omit<NewVideo, 'findings'> {
+  realtorId: string | null;
+  userId: string | null;
+  state: VideoState;
+  realtor: {
+    realtorId: string;
+    name: string;
+    nameKo: string | null;
+    licenseNumber: string;
+    licenseState: string;
+    brokerName: string;
+  } | null;
+  position: number;
+  /** Whether a picture of it is kept here. */
+  hasPicture: boolean;
+  createdAt: Date;
+}
+
+/** A change of a video: what is absent stays. */
+export type VideoChange = Partial<Pick<NewVideo, 'title' | 'places' | 'terms' | 'language' | 'captions'>> & {
+  state?: 'draft' | 'published';
+};
+
+/** Where a page of one owner's videos goes on: their own order, then the newest. */
+export interface VideoPosition {
+  position: number;
+  at: string;
+  id: string;
+}
+
+/** Of each entry: the video, or that it was there before. */
+export type VideosMade =
+  | { kind: 'created' | 'again'; videos: (RealtorVideo | 'exists')[] }
+  | { kind: 'reused' };
+
+const VIDEO = `v.video_id as "videoId", v.youtube_id as "youtubeId", coalesce(v.title, p.title) as title, v.places, v.terms,
+  v.language, v.captions, v.state, coalesce(p.has_picture, false) as "hasPicture",
+  v.realtor_id as "realtorId", v.user_id as "userId", v.position, v.created_at as "createdAt",
+  case when r.realtor_id is not null then json_build_object('realtorId', r.realtor_id, 'name', r.name,
+    'nameKo', r.name_ko, 'licenseNumber', r.license_number, 'licenseState', r.license_state, 'brokerName', r.broker_name) end as realtor`;
+const FROM = `realtor_video v left join realtor r on r.realtor_id = v.realtor_id
+  left join video_picture p on p.youtube_id = v.youtube_id`;
+/** A realtor's videos are public as soon as the realtor is (rule R2). */
+const IS_PUBLIC = `v.state = 'published' and (v.realtor_id is null or r.verification = 'verified')`;
+
+/** Videos of realtors and those that others have named. */
+export class RealtorVideos {
+  readonly #pool: pg.Pool;
+
+  constructor(pool: pg.Pool) {
+    this.#pool = pool;
+  }
+
+  /**
+   * Keeps videos in one transaction, none twice with the same owner; the first of them is the newest, so that they are
+   * listed in the order in which they were given. `allOrNone`: when one was there before, none is
+   * kept. An `Idempotency-Key` that came before answers what is there of then.
+   */
+  async create(
+    owner: VideoOwner,
+    given: readonly NewVideo[],
+    by: { now: Date; allOrNone?: boolean; once?: OnceKey | undefined },
+  ): Promise<VideosMade> {
+    const videos = withFallingIds(given);
+    const { now, allOrNone = false, once } = by;
+    return await withWrite(this.#pool, async (client) => {
+      const claim = await claimOnceIn(client, once, videos.map((video) => video.videoId).join(' '), now);
+      if (claim.kind === 'reused') return claim;
+      if (claim.kind === 'again') {
+        const ids = claim.subjectId.split(' ');
+        const found = await findIn(client, ids);
+        return { kind: 'again', videos: ids.map((id) => found.get(id) ?? 'exists') } as const;
+      }
+      await client.query('savepoint before');
+      const made: (string | undefined)[] = [];
+      for (const video of videos) made.push(await insertVideo(client, owner, video, now));
+      if (allOrNone && made.includes(undefined)) {
+        await client.query('rollback to savepoint before');
+        if (once !== undefined) {
+          await client.query('delete from idempotency_key where subject_id = $1', [
+            videos.map((video) => video.videoId).join(' '),
+          ]);
+        }
+        return { kind: 'created', videos: made.map(() => 'exists' as const) } as const;
+      }
+      const found = await findIn(
+        client,
+        made.filter((id) => id !== undefined),
+      );
+      return {
+        kind: 'created',
+        videos: made.map((id) => (id === undefined ? undefined : found.get(id)) ?? 'exists'),
+      } as const;
+    });
+  }
+
+  /** Which of these videos the owner has. */
+  async listKnown(realtorId: string | null, youtubeIds: readonly string[]): Promise<Set<string>> {
+    const rows = await query<{ youtube_id: string }>(
+      this.#pool,
+      'select youtube_id from realtor_video where owner_id = $1 and youtube_id = any($2)',
+      [realtorId ?? '', youtubeIds],
+    );
+    return new Set(rows.map((row) => row.youtube_id));
+  }
+
+  /**
+   * Newest first, behind `after`. `state`: of all, for admins; `ofUser`: all of that person's; neither: what everybody
+   * may see.
+   */
+  async list(options: {
+    realtorId?: string | undefined;
+    ofUser?: { userId: string; realtorId: string | null } | undefined;
+    state?: VideoState | undefined;
+    /** One of them. */
+    places?: readonly string[] | undefined;
+    term?: string | undefined;
+    after?: { at: string; id: string } | undefined;
+    limit: number;
+  }): Promise<RealtorVideo[]> {
+    const { realtorId = null, ofUser, state, places = null, term = null, after, limit } = options;
+    const values: unknown[] = [realtorId, places, term, after?.at ?? null, after?.id ?? null, limit];
+    let mayBeSeen = IS_PUBLIC;
+    if (ofUser !== undefined) {
+      values.push(ofUser.userId, ofUser.realtorId);
+      mayBeSeen = '(v.user_id = $7 or v.realtor_id = $8)';
+    } else if (state !== undefined) {
+      values.push(state);
+      mayBeSeen = 'v.state = $7';
+    }
+    return await query<RealtorVideo>(
+      this.#pool,
+      `select ${VIDEO} from ${FROM}
+       where ${mayBeSeen} and ($1::text is null or v.realtor_id = $1)
+         and ($2::text[] is null or v.places && $2) and ($3::text is null or v.terms @> array[$3])
+         and ($4::timestamptz is null or (v.created_at, v.video_id) < ($4::timestamptz, $5::text))
+       order by v.created_at desc, v.video_id desc limit $6`,
+      values,
+    );
+  }
+
+  /** One owner's, in the order that they have given them, those without a place in it first, newest first. */
+  async listInOrder(options: {
+    /** What everybody may see of this realtor; with `userId` all, and what that person posted without a profile. */
+    realtorId: string | null;
+    userId?: string | undefined;
+    after?: VideoPosition | undefined;
+    limit: number;
+  }): Promise<RealtorVideo[]> {
+    const { realtorId, userId, after, limit } = options;
+    const whose =
+      userId === undefined
+        ? `v.realtor_id = $1 and ${IS_PUBLIC} and $6::text is null`
+        : '(v.realtor_id = $1 or v.user_id = $6)';
+    return await query<RealtorVideo>(
+      this.#pool,
+      `select ${VIDEO} from ${FROM}
+       where ${whose} and ($2::integer is null or v.position > $2 or (v.position = $2
+         and (v.created_at, v.video_id) < ($3::timestamptz, $4::text)))
+       order by v.position, v.created_at desc, v.video_id desc limit $5`,
+      [realtorId, after?.position ?? null, after?.at ?? null, after?.id ?? null, limit, userId ?? null],
+    );
+  }
+
+  async find(videoId: string): Promise<RealtorVideo | undefined> {
+    return await withWrite(this.#pool, async (client) => (await findIn(client, [videoId])).get(videoId));
+  }
+
+  /** `refused`: an admin has, so that its owner publishes it no more. */
+  async update(
+    videoId: string,
+    change: VideoChange,
+    by: { findings: ReviewFinding[]; now: Date },
+  ): Promise<RealtorVideo | 'refused' | undefined> {
+    return await withWrite(this.#pool, async (client) => {
+      const { rows } = await client.query<{ state: VideoState }>(
+        'select state from realtor_video where video_id = $1 for update',
+        [videoId],
+      );
+      const was = rows[0];
+      if (was === undefined) return undefined;
+      const mayPublish = was.state === 'draft' || was.state === 'published';
+      if (change.state !== undefined && !mayPublish) return 'refused';
+      const columns = (['title', 'places', 'terms', 'language', 'captions', 'state'] as const).filter(
+        (column) => change[column] !== undefined,
+      );
+      if (columns.length > 0) {
+        await client.query(
+          `update realtor_video set ${columns.map((column, at) => `${column} = $${at + 2}`).join(', ')} where video_id = $1`,
+          [videoId, ...columns.map((column) => change[column])],
+        );
+      }
+      if (by.findings.length > 0) {
+        const subject = { subjectKind: 'realtor_video', subjectId: videoId } as const;
+        await writeReviewIn(client, { ...subject, kind: 'fair_housing', findings: by.findings }, by.now);
+      }
+      return (await findIn(client, [videoId])).get(videoId);
+    });
+  }
+
+  async delete(videoId: string): Promise<void> {
+    await withWrite(this.#pool, async (client) => {
+      const { rows: reviews } = await client.query<{ review_id: string }>(
+        `delete from review where subject_kind = 'realtor_video' and subject_id = $1 returning review_id`,
+        [videoId],
+      );
+      await eraseReviewTextsIn(
+        client,
+        reviews.map((row) => row.review_id),
+      );
+      await client.query('delete from realtor_video where video_id = $1', [videoId]);
+    });
+  }
+
+  /** The owner's order; what is not named keeps its place behind them. */
+  async arrange(realtorId: string, videoIds: readonly string[]): Promise<void> {
+    await query(
+      this.#pool,
+      `update realtor_video v set position = coalesce(o.at, $3 + v.position)
+       from realtor_video w left join unnest($2::text[]) with ordinality as o(id, at) on o.id = w.video_id
+       where v.realtor_id = $1 and w.realtor_id = $1 and w.owner_id = v.owner_id and w.youtube_id = v.youtube_id
+         and v.position is distinct from coalesce(o.at, $3 + v.position)`,
+      [realtorId, videoIds, videoIds.length],
+    );
+  }
+
+  /** Videos of which nobody has been asked yet, or not for a while after it failed, oldest first. */
+  async listUnasked(now: Date, limit: number): Promise<string[]> {
+    const rows = await query<{ youtube_id: string }>(
+      this.#pool,
+      `select distinct v.youtube_id from realtor_video v left join video_picture p on p.youtube_id = v.youtube_id
+       where v.state <> 'refused' and (p.youtube_id is null or (p.failures between 1 and 5
+         and p.asked_at < $1::timestamptz - make_interval(hours => 1 << p.failures))) order by v.youtube_id limit $2`,
+      [now, limit],
+    );
+    return rows.map((row) => row.youtube_id);
+  }
+
+  /** What was learnt of a video; `failed`: nothing yet. */
+  async keepFacts(
+    youtubeId: string,
+    facts: { title: string | null; hasPicture: boolean; failed: boolean },
+    now: Date,
+  ): Promise<void> {
+    await query(
+      this.#pool,
+      `insert into video_picture as old (youtube_id, title, has_picture, asked_at, failures) values ($1, $2, $3, $4, $5)
+       on conflict (youtube_id) do update set title = coalesce(excluded.title, old.title),
+         has_picture = old.has_picture or excluded.has_picture, asked_at = excluded.asked_at,
+         failures = case when $5 = 0 then 0 else old.failures + 1 end`,
+      [youtubeId, facts.title, facts.hasPicture, now, facts.failed ? 1 : 0],
+    );
+  }
+
+  /** An admin publishes or refuses it. */
+  async moderate(
+    videoId: string,
+    state: VideoState,
+    by: { actorId: string; now: Date },
+  ): Promise<RealtorVideo | undefined> {
+    return await withWrite(this.#pool, async (client) => {
+      const { rows } = await client.query(
+        'update realtor_video set state = $2 where video_id = $1 returning 1',
+        [videoId, state],
+      );
+      if (rows.length === 0) return undefined;
+      if (state !== 'pending') await closeReviewsIn(client, 'video', videoId, by.actorId, by.now);
+      await writeAuditIn(client, {
+        actorId: by.actorId,
+        action: `video.${state}`,
+        subject: videoId,
+        at: by.now,
+      });
+      return (await findIn(client, [videoId])).get(videoId);
+    });
+  }
+}
+
+/** They come at one time, and of one time the highest id is listed first: the ids, which say nothing, go round. */
+function withFallingIds(videos: readonly NewVideo[]): NewVideo[] {
+  const ids = videos
+    .map(({ videoId }) => videoId)
+    .sort()
+    .reverse();
+  return videos.map((video, at) => ({ ...video, videoId: ids[at] ?? video.videoId }));
+}
+
+/** Its id; undefined when its owner has it already. */
+async function insertVideo(
+  client: pg.ClientBase,
+  owner: VideoOwner,
+  video: NewVideo,
+  now: Date,
+): Promise<string | undefined> {
+  const { videoId, findings } = video;
+  const { rows } = await client.query(
+    `insert into realtor_video (owner_id, youtube_id, video_id, realtor_id, user_id, title, places, terms, language, state,
+       created_at, captions)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) on conflict (owner_id, youtube_id) do nothing returning 1`,
+    [
+      owner.realtorId ?? '',
+      video.youtubeId,
+      videoId,
+      owner.realtorId,
+      owner.userId,
+      video.title,
+      video.places,
+      video.terms,
+      video.language,
+      owner.state,
+      now,
+      video.captions,
+    ],
+  );
+  if (rows.length === 0) return undefined;
+  const subject = { subjectKind: 'realtor_video', subjectId: videoId } as const;
+  if (owner.state === 'pending')
+    await writeReviewIn(client, { ...subject, kind: 'video', findings: [] }, now);
+  if (findings.length > 0) await writeReviewIn(client, { ...subject, kind: 'fair_housing', findings }, now);
+  return videoId;
+}
+
+async function findIn(
+  client: pg.ClientBase,
+  videoIds: readonly string[],
+): Promise<Map<string, RealtorVideo>> {
+  const { rows } = await client.query<RealtorVideo>(
+    `select ${VIDEO} from ${FROM} where v.video_id = any($1)`,
+    [videoIds],
+  );
+  return new Map(rows.map((row) => [row.videoId, row]));
+}

@@ -1,0 +1,452 @@
+import type { Specialty, Verification } from '@maru/listing';
+import type pg from 'pg';
+import { query, withWrite } from '../db/connection.ts';
+import { claimOnceIn, type OnceKey } from '../db/idempotency.ts';
+import { writeAuditIn } from '../site/audit-log.ts';
+import { setRoleIn } from './accounts.ts';
+import { notifyAgentsIn } from './agent-links.ts';
+import { linkRealtorIn, unlinkRealtorIn } from './agents.ts';
+import { writeLetterIn } from './letters.ts';
+import { closeReviewsIn, eraseReviewTextsIn, type ReviewFinding, writeReviewIn } from './reviews.ts';
+import type { Role } from './role.ts';
+
+/** What a realtor says of themselves. */
+export interface RealtorProfile {
+  name: string;
+  nameKo: string | null;
+  /** Normalised: California eight digits. */
+  licenseNumber: string;
+  licenseState: string;
+  brokerName: string;
+  officeName: string | null;
+  /** Where contacts go. */
+  email: string;
+  /** E.164. */
+  phone: string | null;
+  bioEn: string | null;
+  bioKo: string | null;
+  languages: string[];
+  /** Slugs. */
+  places: string[];
+  specialties: Specialty[];
+  /** Wants a letter a day of what is new. */
+  dailySummary: boolean;
+}
+
+export interface Realtor extends RealtorProfile {
+  realtorId: string;
+  userId: string;
+  /** Counts its changes: the ETag. */
+  version: number;
+  pictureId: string | null;
+  verification: Verification;
+  verificationNote: string | null;
+  verifiedAt: Date | null;
+  createdAt: Date;
+  updatedAt: Date;
+}
+
+const REALTOR = `realtor_id as "realtorId", user_id as "userId", version, name, name_ko as "nameKo",
+  license_number as "licenseNumber", license_state as "licenseState", broker_name as "brokerName",
+  office_name as "officeName", email, phone, bio_en as "bioEn", bio_ko as "bioKo", languages, places, specialties,
+  daily_summary as "dailySummary", picture_id as "pictureId", verification, verification_note as "verificationNote", verified_at as "verifiedAt",
+  created_at as "createdAt", updated_at as "updatedAt"`;
+
+/**
+ * What of a profile is checked with the regulator: another one has to be checked again. So has the name in Korean, which
+ * is the one that most visitors read: nobody takes another's.
+ */
+const CHECKED = ['name', 'nameKo', 'licenseNumber', 'licenseState', 'brokerName'] as const;
+
+/** Changes of a profile's licence a day: each is checked by a person and written to the agents who have that licence. */
+export const MOST_LICENSE_CHANGES = 3;
+
+/** Why a change of a licence was refused: `MOST_LICENSE_CHANGES` were made within a day before. */
+export interface LicenseLimit {
+  /** When the next change is possible. */
+  licenseChangeableAt: Date;
+}
+
+/** Profiles of realtors of this site. Nothing here judges who may see one: `mayEditRealtor` and `verification` do. */
+export class Realtors {
+  readonly #pool: pg.Pool;
+
+  constructor(pool: pg.Pool) {
+    this.#pool = pool;
+  }
+
+  async find(realtorId: string): Promise<Realtor | undefined> {
+    return (await this.findMany([realtorId])).get(realtorId);
+  }
+
+  async findMany(realtorIds: readonly string[]): Promise<Map<string, Realtor>> {
+    if (realtorIds.length === 0) return new Map();
+    const rows = await query<Realtor>(
+      this.#pool,
+      `select ${REALTOR} from realtor where realtor_id = any($1)`,
+      [realtorIds],
+    );
+    return new Map(rows.map((row) => [row.realtorId, row]));
+  }
+
+  async findByUser(userId: string): Promise<Realtor | undefined> {
+    const rows = await query<Realtor>(this.#pool, `select ${REALTOR} from realtor where user_id = $1`, [
+      userId,
+    ]);
+    return rows[0];
+  }
+
+  /** Newest first, behind `after`. */
+  async list(options: {
+    verification?: Verification | undefined;
+    after?: { at: string; id: string } | undefined;
+    limit: number;
+  }): Promise<Realtor[]> {
+    const { verification = null, after, limit } = options;
+    return await query<Realtor>(
+      this.#pool,
+      `select ${REALTOR} from realtor
+       where ($1::text is null or verification = $1)
+         and ($2::timestamptz is null or (created_at, realtor_id) < ($2::timestamptz, $3::text))
+       order by created_at desc, realtor_id desc limit $4`,
+      [verification, after?.at ?? null, after?.id ?? null, limit],
+    );
+  }
+
+  /**
+   * The one profile of a person, who is a realtor from then on; it waits for an admin. `taken`: there is one already.
+   */
+  async create(
+    own: { realtorId: string; userId: string; profile: RealtorProfile; uploadId: string | null },
+    by: { findings: ReviewFinding[]; now: Date; once?: OnceKey | undefined },
+  ): Promise<Realtor | 'taken' | 'reused' | 'no_upload'> {
+    const { realtorId, userId, profile, uploadId } = own;
+    const { findings, now } = by;
+    return await withWrite(this.#pool, async (client) => {
+      const claim = await claimOnceIn(client, by.once, realtorId, now);
+      if (claim.kind === 'reused') return 'reused';
+      if (claim.kind === 'again') return (await findIn(client, claim.subjectId)) ?? 'reused';
+      const owner = await client.query(
+        'insert into realtor_owner (user_id, realtor_id) values ($1, $2) on conflict (user_id) do nothing returning 1',
+        [userId, realtorId],
+      );
+      if (owner.rows.length === 0) {
+        // Nothing was made: the key is not used up.
+        if (by.once !== undefined)
+          await client.query('delete from idempotency_key where subject_id = $1', [realtorId]);
+        return 'taken';
+      }
+      const columns = Object.keys(COLUMNS) as (keyof RealtorProfile)[];
+      await client.query(
+        `insert into realtor (realtor_id, user_id, created_at, updated_at, ${columns.map((key) => COLUMNS[key]).join(', ')})
+         values ($1, $2, $3, $3, ${columns.map((_, at) => `$${at + 4}`).join(', ')})`,
+        [realtorId, userId, now, ...columns.map((key) => profile[key])],
+      );
+      if (uploadId !== null && !(await takePictureIn(client, { uploadId, userId, realtorId }))) {
+        throw new NoUpload();
+      }
+      await changeRoleIn(client, userId, { from: 'user', to: 'realtor' }, now);
+      await writeReviewIn(
+        client,
+        { kind: 'verification', subjectKind: 'realtor', subjectId: realtorId, findings: [] },
+        now,
+      );
+      await scanned(client, realtorId, findings, now);
+      await writeAuditIn(client, { actorId: userId, action: 'realtor.create', subject: realtorId, at: now });
+      const { licenseNumber } = profile;
+      await notifyAgentsIn(client, { realtorId, licenseNumber }, { userId, now });
+      return await findIn(client, realtorId);
+    }).then(
+      (made) => made as Realtor | 'taken' | 'reused',
+      (error: unknown) => {
+        if (error instanceof NoUpload) return 'no_upload' as const;
+        throw error;
+      },
+    );
+  }
+
+  /** `stale`: it is no longer in the version that the caller knows. With a `LicenseLimit` nothing was changed. */
+  async update(
+    realtorId: string,
+    change: { profile: Partial<RealtorProfile>; uploadId?: string | null | undefined },
+    by: { actorId: string; version?: number | undefined; findings: ReviewFinding[]; now: Date },
+  ): Promise<Realtor | LicenseLimit | 'stale' | 'no_upload' | undefined> {
+    const { actorId, version, findings, now } = by;
+    return await withWrite(this.#pool, async (client) => {
+      const was = await findIn(client, realtorId, 'for update');
+      if (was === undefined) return undefined;
+      if (version !== undefined && version !== was.version) return 'stale';
+      const keys = (Object.keys(change.profile) as (keyof RealtorProfile)[]).filter((key) =>
+        Object.hasOwn(COLUMNS, key),
+      );
+      const isChanged = (key: keyof RealtorProfile) => keys.includes(key) && change.profile[key] !== was[key];
+      const isUnchecked = CHECKED.some(isChanged);
+      const isOtherLicense = isChanged('licenseNumber') || isChanged('licenseState');
+      if (isOtherLicense) {
+        const licenseChangeableAt = await licenseChangeableIn(client, realtorId, now);
+        if (licenseChangeableAt > now) return { licenseChangeableAt };
+      }
+      await client.query(
+        `update realtor set version = version + 1, updated_at = $2
+           ${isUnchecked ? `, verification = 'pending', verified_at = null, verified_by = null` : ''}
+           ${keys.map((key, at) => `, ${COLUMNS[key]} = $${at + 3}`).join('')}
+         where realtor_id = $1`,
+        [realtorId, now, ...keys.map((key) => change.profile[key])],
+      );
+      if (change.uploadId === null) {
+        await client.query('update realtor set picture_id = null where realtor_id = $1', [realtorId]);
+        // Its file goes with the sweep of uploads that are nobody's.
+        await client.query('update upload set realtor_id = null where realtor_id = $1', [realtorId]);
+      } else if (change.uploadId !== undefined) {
+        const upload = { uploadId: change.uploadId, userId: actorId, realtorId };
+        if (!(await takePictureIn(client, upload))) throw new NoUpload();
+      }
+      if (isUnchecked) {
+        await writeReviewIn(
+          client,
+          { kind: 'verification', subjectKind: 'realtor', subjectId: realtorId, findings: [] },
+          now,
+        );
+      }
+      await scanned(client, realtorId, findings, now);
+      await writeAuditIn(client, {
+        actorId,
+        action: 'realtor.update',
+        subject: realtorId,
+        facts: {
+          members: keys.join(' '),
+          verification: isUnchecked ? 'pending' : was.verification,
+          // Counted by `licenseChangeableIn`.
+          ...(isOtherLicense ? { isOtherLicense } : {}),
+        },
+        at: now,
+      });
+      if (isOtherLicense) {
+        const licenseNumber = change.profile.licenseNumber ?? was.licenseNumber;
+        await notifyAgentsIn(client, { realtorId, licenseNumber }, { userId: was.userId, now });
+      }
+      await linkRealtorIn(client, realtorId);
+      return await findIn(client, realtorId);
+    }).catch((error: unknown) => {
+      if (error instanceof NoUpload) return 'no_upload' as const;
+      throw error;
+    });
+  }
+
+  /**
+   * An admin's word on the licence; nothing else makes a profile public. The realtor gets a letter of it. `stale` as in
+   * `update`.
+   */
+  async verify(
+    realtorId: string,
+    given: { verification: Verification; note: string | null },
+    by: { actorId: string; version?: number | undefined; now: Date },
+  ): Promise<Realtor | 'stale' | undefined> {
+    const { verification, note } = given;
+    const { actorId, version, now } = by;
+    return await withWrite(this.#pool, async (client) => {
+      const was = await findIn(client, realtorId, 'for update');
+      if (was === undefined) return undefined;
+      if (version !== undefined && version !== was.version) return 'stale';
+      await client.query(
+        `update realtor set version = version + 1, updated_at = $2, verification = $3, verification_note = $4,
+           verified_at = case when $3 = 'verified' then $2::timestamptz end, verified_by = case when $3 = 'verified' then $5::text end
+         where realtor_id = $1`,
+        [realtorId, now, verification, note, actorId],
+      );
+      if (verification === 'pending') {
+        await writeReviewIn(
+          client,
+          { kind: 'verification', subjectKind: 'realtor', subjectId: realtorId, findings: [] },
+          now,
+        );
+      } else {
+        await closeReviewsIn(client, 'verification', realtorId, actorId, now);
+        if (verification !== was.verification) {
+          const { rows } = await client.query<{ locale: 'en' | 'ko' }>(
+            'select locale from account where user_id = $1',
+            [was.userId],
+          );
+          await writeLetterIn(
+            client,
+            {
+              kind: verification === 'verified' ? 'realtor-verified' : 'realtor-refused',
+              subjectId: realtorId,
+              locale: rows[0]?.locale ?? 'en',
+              toEmail: was.email,
+            },
+            now,
+          );
+        }
+      }
+      await writeAuditIn(client, {
+        actorId,
+        action: `realtor.${verification}`,
+        subject: realtorId,
+        facts: { licenseNumber: was.licenseNumber, licenseState: was.licenseState },
+        at: now,
+      });
+      await linkRealtorIn(client, realtorId);
+      return await findIn(client, realtorId);
+    });
+  }
+
+  /**
+   * Promises the letters of a day to realtors who have had none of that day and somebody to answer; answers how many
+   * realtors were looked at, 0 when the day is done. Twice at once, each realtor is looked at once.
+   */
+  async summarize(day: string, now: Date, limit: number): Promise<number> {
+    return await withWrite(this.#pool, async (client) => {
+      const { rows } = await client.query<{
+        realtorId: string;
+        email: string;
+        locale: 'en' | 'ko';
+        hasNew: boolean;
+      }>(
+        `select r.realtor_id as "realtorId", r.email, coalesce((select a.locale from account a where a.user_id = r.user_id), 'en') as locale,
+           exists (select 1 from contact c where c.realtor_id = r.realtor_id and c.state = 'new' and c.withdrawn_at is null
+             and not c.hidden_by_recipient) as "hasNew"
+         from realtor r where r.daily_summary and r.verification = 'verified'
+           and (r.summarized_on is null or r.summarized_on < $1)
+         order by r.summarized_on nulls first, r.realtor_id limit $2 for update of r skip locked`,
+        [day, limit],
+      );
+      await client.query('update realtor set summarized_on = $2 where realtor_id = any($1)', [
+        rows.map((row) => row.realtorId),
+        day,
+      ]);
+      for (const { realtorId, email, locale } of rows.filter((row) => row.hasNew)) {
+        await writeLetterIn(
+          client,
+          { kind: 'realtor-summary', subjectId: realtorId, locale, toEmail: email },
+          now,
+        );
+      }
+      return rows.length;
+    });
+  }
+
+  /** With videos; contacts stay with who sent them. `stale` as in `update`. */
+  async delete(
+    realtorId: string,
+    by: { actorId: string; version?: number | undefined; now: Date },
+  ): Promise<'deleted' | 'stale' | undefined> {
+    return await withWrite(this.#pool, async (client) => {
+      const was = await findIn(client, realtorId, 'for update');
+      if (was === undefined) return undefined;
+      if (by.version !== undefined && by.version !== was.version) return 'stale';
+      await deleteRealtorIn(client, was, by);
+      return 'deleted';
+    });
+  }
+}
+
+/** Deletes a profile and what belongs to it, in a transaction of the caller. */
+export async function deleteRealtorIn(
+  client: pg.ClientBase,
+  { realtorId, userId }: Pick<Realtor, 'realtorId' | 'userId'>,
+  { actorId, now }: { actorId: string | null; now: Date },
+): Promise<void> {
+  await unlinkRealtorIn(client, realtorId);
+  await client.query('delete from agent_link where realtor_id = $1', [realtorId]);
+  const { rows: reviews } = await client.query<{ review_id: string }>(
+    `delete from review where (subject_kind = 'realtor' and subject_id = $1) or (subject_kind = 'realtor_video'
+       and subject_id in (select video_id from realtor_video where realtor_id = $1)) returning review_id`,
+    [realtorId],
+  );
+  await eraseReviewTextsIn(
+    client,
+    reviews.map((row) => row.review_id),
+  );
+  await client.query('delete from realtor_video where realtor_id = $1', [realtorId]);
+  await client.query('delete from letter where subject_id = $1', [realtorId]);
+  await client.query('delete from realtor_owner where realtor_id = $1', [realtorId]);
+  await client.query('delete from realtor where realtor_id = $1', [realtorId]);
+  // The picture's file goes with the sweep of uploads that are nobody's.
+  await client.query('update upload set realtor_id = null where realtor_id = $1', [realtorId]);
+  await changeRoleIn(client, userId, { from: 'realtor', to: 'user' }, now);
+  await writeAuditIn(client, { actorId, action: 'realtor.delete', subject: realtorId, at: now });
+}
+
+const COLUMNS: Record<keyof RealtorProfile, string> = {
+  name: 'name',
+  nameKo: 'name_ko',
+  licenseNumber: 'license_number',
+  licenseState: 'license_state',
+  brokerName: 'broker_name',
+  officeName: 'office_name',
+  email: 'email',
+  phone: 'phone',
+  bioEn: 'bio_en',
+  bioKo: 'bio_ko',
+  languages: 'languages',
+  places: 'places',
+  specialties: 'specialties',
+  dailySummary: 'daily_summary',
+};
+
+class NoUpload extends Error {}
+
+/** Only a picture of the same person that has come and was found good; the one before is nobody's then. */
+async function takePictureIn(
+  client: pg.ClientBase,
+  { uploadId, userId, realtorId }: { uploadId: string; userId: string; realtorId: string },
+): Promise<boolean> {
+  const { rows } = await client.query(
+    `select 1 from upload where upload_id = $1 and user_id = $2 and ready_at is not null
+       and (realtor_id is null or realtor_id = $3) for update`,
+    [uploadId, userId, realtorId],
+  );
+  if (rows.length === 0) return false;
+  await client.query('update upload set realtor_id = null where realtor_id = $1', [realtorId]);
+  await client.query('update upload set realtor_id = $2 where upload_id = $1', [uploadId, realtorId]);
+  await client.query('update realtor set picture_id = $2 where realtor_id = $1', [realtorId, uploadId]);
+  return true;
+}
+
+/** From when on the licence of a profile may be changed; `now` or before: it may be. The profile's row is locked. */
+async function licenseChangeableIn(client: pg.ClientBase, realtorId: string, now: Date): Promise<Date> {
+  const { rows } = await client.query<{ at: Date }>(
+    `select at + interval '1 day' as at from audit_log where subject = $1 and action = 'realtor.update'
+       and at > $2::timestamptz - interval '1 day' and (facts ->> 'isOtherLicense')::boolean
+     order by audit_id desc offset ${MOST_LICENSE_CHANGES - 1} limit 1`,
+    [realtorId, now],
+  );
+  return rows[0]?.at ?? now;
+}
+
+async function scanned(
+  client: pg.ClientBase,
+  realtorId: string,
+  findings: ReviewFinding[],
+  now: Date,
+): Promise<void> {
+  if (findings.length === 0) return;
+  await writeReviewIn(
+    client,
+    { kind: 'fair_housing', subjectKind: 'realtor', subjectId: realtorId, findings },
+    now,
+  );
+}
+
+async function findIn(client: pg.ClientBase, realtorId: string, lock = ''): Promise<Realtor | undefined> {
+  const { rows } = await client.query<Realtor>(
+    `select ${REALTOR} from realtor where realtor_id = $1 ${lock}`,
+    [realtorId],
+  );
+  return rows[0];
+}
+
+/** An admin stays one, with a profile and without. */
+async function changeRoleIn(
+  client: pg.ClientBase,
+  userId: string,
+  { from, to }: { from: Role; to: Role },
+  now: Date,
+): Promise<void> {
+  const { rows } = await client.query('select 1 from account where user_id = $1 and role = $2 for update', [
+    userId,
+    from,
+  ]);
+  if (rows.length > 0) await setRoleIn(client, userId, { role: to, source: 'profile' }, now);
+}

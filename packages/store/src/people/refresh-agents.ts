@@ -1,0 +1,253 @@
+import { createHash } from 'node:crypto';
+import { type HomeType, languagesOf, normalizeLicense, type SearchType, type Specialty } from '@maru/listing';
+import type pg from 'pg';
+import { query, withWrite } from '../db/connection.ts';
+import { foldName } from './agents.ts';
+
+const CHANGES_A_STEP = 2_000;
+const PEOPLE_A_STEP = 2_000;
+/** What an agent who lists at least so many homes of a kind is found by. */
+const A_SPECIALTY = 2;
+const MOST_PLACES = 400;
+
+/**
+ * Brings the agents after the change sequences of all datasets, a step at a time: the listings that changed, the agents
+ * who list them now or did before, their numbers anew. Answers how many agents were written; 0 when there was nothing.
+ */
+export async function refreshAgentsIn(pool: pg.Pool, signal?: AbortSignal): Promise<number> {
+  let written = 0;
+  for (const { dataset } of await query<{ dataset: string }>(
+    pool,
+    'select dataset from dataset order by dataset',
+  )) {
+    for (;;) {
+      if (signal?.aborted) return written;
+      const step = await withWrite(pool, (client) => followChanges(client, dataset));
+      written += step.written;
+      if (step.isDone) break;
+    }
+  }
+  return written;
+}
+
+/**
+ * The same for what the feeds say of agents and offices themselves, which has no sequence: agents whose records are
+ * others than those that they were made from.
+ */
+export async function refreshPeopleIn(pool: pg.Pool, signal?: AbortSignal): Promise<number> {
+  let written = 0;
+  for (;;) {
+    const rows = await query<{ dataset: string; memberKey: string }>(
+      pool,
+      `select a.dataset, a.member_key as "memberKey" from agent a
+       join member m on m.dataset = a.dataset and m.member_key = a.member_key
+       left join office o on o.dataset = m.dataset and o.office_key = m.record ->> 'officeKey'
+       where a.people_hash is distinct from ${PEOPLE_HASH} limit $1`,
+      [PEOPLE_A_STEP],
+    );
+    if (rows.length === 0 || signal?.aborted) return written;
+    for (const dataset of new Set(rows.map((row) => row.dataset))) {
+      const keys = rows.filter((row) => row.dataset === dataset).map((row) => row.memberKey);
+      written += await withWrite(pool, (client) => writeAgents(client, dataset, keys));
+    }
+  }
+}
+
+const PEOPLE_HASH = `md5(coalesce(m.record::text, '') || coalesce(o.record::text, ''))`;
+
+async function followChanges(
+  client: pg.ClientBase,
+  dataset: string,
+): Promise<{ written: number; isDone: boolean }> {
+  await client.query(
+    'insert into agent_cursor (dataset, sequence) values ($1, 0) on conflict (dataset) do nothing',
+    [dataset],
+  );
+  // Whoever else follows waits here, and then finds what is left.
+  const { rows: cursors } = await client.query<{ sequence: number }>(
+    'select sequence from agent_cursor where dataset = $1 for update',
+    [dataset],
+  );
+  const { rows: changes } = await client.query<{ sequence: number; key: string }>(
+    `select sequence, listing_key as key from listing_change where dataset = $1 and sequence > $2
+     order by sequence limit $3`,
+    [dataset, cursors[0]!.sequence, CHANGES_A_STEP],
+  );
+  const last = changes.at(-1);
+  if (last === undefined) return { written: 0, isDone: true };
+  const keys = [...new Set(changes.map((change) => change.key))];
+  const touched = new Set<string>();
+  const gone = await client.query<{ member_key: string }>(
+    'delete from agent_listing where dataset = $1 and listing_key = any($2) returning member_key',
+    [dataset, keys],
+  );
+  const come = await client.query<{ member_key: string }>(LISTINGS_OF_AGENTS, [dataset, keys]);
+  for (const { member_key: key } of [...gone.rows, ...come.rows]) touched.add(key);
+  const written = await writeAgents(client, dataset, [...touched]);
+  await client.query('update agent_cursor set sequence = $2 where dataset = $1', [dataset, last.sequence]);
+  return { written, isDone: changes.length < CHANGES_A_STEP };
+}
+
+/** Listings that may be shown, once for each of their agents; sold ones are counted where the licence allows it later. */
+const LISTINGS_OF_AGENTS = `
+  insert into agent_listing (dataset, listing_key, member_key, home_id, is_sold, search_type, home_type, is_new, close_date,
+    places, named)
+  select l.dataset, l.listing_key, who.key, l.home_id, l.standard_status = 'Closed', l.search_type,
+    coalesce(l.card ->> 'home_type', 'other'), coalesce((l.card ->> 'new_construction_yn')::boolean, false),
+    l.card ->> 'close_date',
+    array_remove(array[l.place_ids ->> 'state', l.place_ids ->> 'county', l.place_ids ->> 'city', l.place_ids ->> 'zip'],
+      null) || array(select jsonb_array_elements_text(coalesce(l.place_ids -> 'neighborhoods', '[]'))),
+    jsonb_build_object('name', who.name, 'license', who.license, 'phone', who.phone, 'email', who.email,
+      'officeName', l.record ->> 'listOfficeName', 'officePhone', l.record ->> 'listOfficePhone',
+      'state', l.record ->> 'stateOrProvince')
+  from listing l cross join lateral (
+    select l.record ->> 'listAgentKey' as key, l.record ->> 'listAgentFullName' as name,
+      l.record ->> 'listAgentStateLicense' as license, l.record ->> 'listAgentDirectPhone' as phone,
+      l.record ->> 'listAgentEmail' as email
+    union all
+    select l.record ->> 'coListAgentKey', l.record ->> 'coListAgentFullName', l.record ->> 'coListAgentStateLicense',
+      l.record ->> 'coListAgentDirectPhone', l.record ->> 'coListAgentEmail'
+    where l.record ->> 'coListAgentKey' is distinct from l.record ->> 'listAgentKey') who
+  where l.dataset = $1 and l.listing_key = any($2) and l.displayable and l.retired_at is null and who.key is not null
+  on conflict do nothing
+  returning member_key`;
+
+interface Gathered {
+  memberKey: string;
+  member: Record<string, unknown> | null;
+  office: Record<string, unknown> | null;
+  named: Record<string, unknown> | null;
+  listings: {
+    home: string;
+    sold: boolean;
+    search: SearchType;
+    type: HomeType;
+    fresh: boolean;
+    closed: string | null;
+  }[];
+  places: string[];
+  peopleHash: string;
+}
+
+/** Writes these agents from what there is of them now, and deletes those who list nothing. */
+async function writeAgents(
+  client: pg.ClientBase,
+  dataset: string,
+  memberKeys: readonly string[],
+): Promise<number> {
+  if (memberKeys.length === 0) return 0;
+  const { rows } = await client.query<Gathered>(
+    `select k.key as "memberKey", m.record as member, o.record as office, l.named, l.listings, l.places,
+       ${PEOPLE_HASH} as "peopleHash"
+     from unnest($2::text[]) as k(key)
+     left join member m on m.dataset = $1 and m.member_key = k.key
+     left join office o on o.dataset = $1 and o.office_key = m.record ->> 'officeKey'
+     cross join lateral (
+       select json_agg(json_build_object('home', a.home_id, 'sold', a.is_sold, 'search', a.search_type, 'type', a.home_type,
+           'fresh', a.is_new, 'closed', a.close_date)) as listings,
+         (array_agg(a.named order by a.is_sold, a.listing_key))[1] as named,
+         (select array_agg(distinct p) from agent_listing b cross join lateral unnest(b.places) as p
+          where b.dataset = $1 and b.member_key = k.key) as places
+       from agent_listing a where a.dataset = $1 and a.member_key = k.key) l
+     where l.listings is not null`,
+    [dataset, memberKeys],
+  );
+  const agents = rows.flatMap((row) => agentOf(dataset, row) ?? []);
+  const kept = new Set(agents.map((agent) => agent.member_key));
+  await client.query('delete from agent where dataset = $1 and member_key = any($2)', [
+    dataset,
+    memberKeys.filter((key) => !kept.has(key)),
+  ]);
+  if (agents.length > 0) {
+    await client.query(WRITE_AGENTS, [JSON.stringify(agents)]);
+    // A realtor who stood in the list alone is now known by a feed.
+    await client.query(
+      `delete from agent where dataset = '' and agent_id in (
+         select realtor_id from agent where dataset = $1 and member_key = any($2) and realtor_id is not null)`,
+      [dataset, [...kept]],
+    );
+  }
+  return agents.length;
+}
+
+const COLUMNS = `agent_id, dataset, member_key, name, name_folded, license_number, license_state, email, phone, office_name,
+  office_phone, broker_name, languages, places, specialties, homes_listed, homes_sold, last_sold_on, people_hash`;
+
+const WRITE_AGENTS = `
+  insert into agent (${COLUMNS}, realtor_id)
+  select ${COLUMNS.split(',')
+    .map((name) => `u.${name.trim()}`)
+    .join(', ')}, (
+    select r.realtor_id from agent_link k join realtor r on r.realtor_id = k.realtor_id collate "C"
+    where k.dataset = u.dataset and k.member_key = u.member_key and r.verification = 'verified'
+      and r.license_number = u.license_number and (u.license_state is null or r.license_state = u.license_state))
+  from jsonb_to_recordset($1::jsonb) as u(agent_id text, dataset text, member_key text, name text, name_folded text,
+    license_number text, license_state text, email text, phone text, office_name text, office_phone text,
+    broker_name text, languages text[], places text[], specialties text[], homes_listed int, homes_sold int,
+    last_sold_on text, people_hash text)
+  on conflict (agent_id) do update set ${COLUMNS.split(',')
+    .map((name) => name.trim())
+    .filter((name) => name !== 'agent_id')
+    .map((name) => `${name} = excluded.${name}`)
+    .join(', ')}, realtor_id = excluded.realtor_id`;
+
+function agentOf(dataset: string, row: Gathered) {
+  const { memberKey, member, office, named, listings, places } = row;
+  const text = (from: Record<string, unknown> | null, key: string) => {
+    const value = from?.[key];
+    return typeof value === 'string' && value.trim() !== '' ? value.trim() : null;
+  };
+  const name = text(member, 'memberFullName') ?? text(named, 'name');
+  if (name === null) return undefined;
+  const state = text(office, 'officeStateOrProvince') ?? text(named, 'state');
+  const license = text(member, 'memberStateLicense') ?? text(named, 'license');
+  const languages = member?.memberLanguages;
+  const officeName = text(office, 'officeName') ?? text(named, 'officeName');
+  const sold = listings.filter((one) => one.sold);
+  return {
+    agent_id: agentIdOf(dataset, memberKey),
+    dataset,
+    member_key: memberKey,
+    name,
+    name_folded: foldName(name),
+    license_number: license === null ? null : (normalizeLicense(state ?? '', license) ?? license),
+    license_state: state !== null && /^[A-Z]{2}$/.test(state) ? state : null,
+    email: text(member, 'memberEmail') ?? text(named, 'email'),
+    phone: text(member, 'memberDirectPhone') ?? text(named, 'phone'),
+    office_name: officeName,
+    office_phone: text(office, 'officePhone') ?? text(named, 'officePhone'),
+    broker_name: officeName,
+    languages: languagesOf(
+      Array.isArray(languages) ? languages.filter((one) => typeof one === 'string') : [],
+    ),
+    places: (places ?? []).slice(0, MOST_PLACES),
+    specialties: specialtiesOf(listings),
+    homes_listed: new Set(listings.filter((one) => !one.sold).map((one) => one.home)).size,
+    homes_sold: new Set(sold.map((one) => one.home)).size,
+    last_sold_on: sold.reduce<string | null>(
+      (last, { closed }) => (closed !== null && (last === null || closed > last) ? closed : last),
+      null,
+    ),
+    people_hash: row.peopleHash,
+  };
+}
+
+/** Stays the same for ever and tells nothing of the feed's key. */
+function agentIdOf(dataset: string, memberKey: string): string {
+  return createHash('sha256').update(`agent\n${dataset}\n${memberKey}`).digest('hex').slice(0, 20);
+}
+
+/** What one does again and again: facts of the homes, nothing that anybody says of themselves. */
+function specialtiesOf(listings: Gathered['listings']): Specialty[] {
+  const counts = new Map<Specialty, number>();
+  const count = (one: Specialty) => counts.set(one, (counts.get(one) ?? 0) + 1);
+  for (const { search, type, fresh } of listings) {
+    count(search);
+    if (type !== 'other') count(type);
+    if (fresh) count('new_construction');
+  }
+  return [...counts]
+    .filter(([, many]) => many >= A_SPECIALTY)
+    .map(([one]) => one)
+    .sort();
+}

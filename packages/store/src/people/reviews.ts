@@ -1,0 +1,223 @@
+import { randomUUID } from 'node:crypto';
+import type pg from 'pg';
+import { query, withWrite } from '../db/connection.ts';
+import { writeAuditIn } from '../site/audit-log.ts';
+import { writeLetterIn } from './letters.ts';
+
+export type ReviewKind = 'fair_housing' | 'payment' | 'report' | 'video' | 'verification';
+export type ReviewSubject = 'contact' | 'realtor' | 'realtor_video' | 'listing_report' | 'listing';
+
+/** What a scan has found in which text. */
+export interface ReviewFinding {
+  rule: string;
+  field: string;
+  quote: string;
+}
+
+/** Something that an admin should look at. */
+export interface Review {
+  reviewId: string;
+  kind: ReviewKind;
+  subjectKind: ReviewSubject;
+  subjectId: string;
+  findings: ReviewFinding[];
+  createdAt: Date;
+  closedAt: Date | null;
+  note: string | null;
+}
+
+const REVIEW = `review_id as "reviewId", kind, subject_kind as "subjectKind", subject_id as "subjectId", findings,
+  created_at as "createdAt", closed_at as "closedAt", note`;
+
+/**
+ * Puts it before the admin, once; what was closed and is found again is open again: who had closed it and what they wrote then
+ * stands in the audit log, as when somebody opens it (`reopen`).
+ */
+export async function writeReviewIn(
+  client: pg.ClientBase,
+  review: Pick<Review, 'kind' | 'subjectKind' | 'subjectId' | 'findings'>,
+  now: Date,
+): Promise<void> {
+  const { rows } = await client.query<{ reviewId: string; closedBy: string | null; note: string | null }>(
+    `select review_id as "reviewId", closed_by as "closedBy", note from review
+     where kind = $1 and subject_kind = $2 and subject_id = $3 and closed_at is not null for update`,
+    [review.kind, review.subjectKind, review.subjectId],
+  );
+  for (const { reviewId: subject, ...facts } of rows) {
+    await writeAuditIn(client, { actorId: null, action: 'review.reopen', subject, facts, at: now });
+  }
+  await client.query(
+    `insert into review as old (review_id, kind, subject_kind, subject_id, findings, created_at)
+     values ($1, $2, $3, $4, $5, $6)
+     on conflict (kind, subject_kind, subject_id) do update set findings = excluded.findings,
+       created_at = case when old.closed_at is null then old.created_at else excluded.created_at end,
+       closed_at = null, closed_by = null, note = null`,
+    [randomUUID(), review.kind, review.subjectKind, review.subjectId, JSON.stringify(review.findings), now],
+  );
+}
+
+/** It has been answered by what was done to the thing itself. */
+export async function closeReviewsIn(
+  client: pg.ClientBase,
+  kind: ReviewKind,
+  subjectId: string,
+  actorId: string | null,
+  now: Date,
+): Promise<void> {
+  await client.query(
+    `update review set closed_at = $4, closed_by = $3 where kind = $1 and subject_id = $2 and closed_at is null`,
+    [kind, subjectId, actorId, now],
+  );
+}
+
+/** What waits for an admin. */
+export class Reviews {
+  readonly #pool: pg.Pool;
+
+  constructor(pool: pg.Pool) {
+    this.#pool = pool;
+  }
+
+  /** Open ones, oldest first, or closed ones, last closed first; behind `after` (`at`: when it came or was closed). */
+  async list(options: {
+    kind?: ReviewKind | undefined;
+    isClosed?: boolean;
+    after?: { at: string; id: string } | undefined;
+    limit: number;
+  }): Promise<Review[]> {
+    const { kind = null, isClosed = false, after, limit } = options;
+    const [time, way] = isClosed ? ['closed_at', 'desc'] : ['created_at', 'asc'];
+    return await query<Review>(
+      this.#pool,
+      `select ${REVIEW} from review
+       where closed_at is ${isClosed ? 'not null' : 'null'} ${kind === null ? 'and $1::text is null' : 'and kind = $1'}
+         and ($2::timestamptz is null or (${time}, review_id) ${isClosed ? '<' : '>'} ($2::timestamptz, $3::text))
+       order by ${time} ${way}, review_id ${way} limit $4`,
+      [kind, after?.at ?? null, after?.id ?? null, limit],
+    );
+  }
+
+  /** `answer`: what who has reported a listing is told of it. Undefined when there is none with that id. */
+  async close(
+    reviewId: string,
+    {
+      actorId,
+      note,
+      answer = null,
+      now,
+    }: { actorId: string; note: string | null; answer?: string | null; now: Date },
+  ): Promise<Review | undefined> {
+    return await withWrite(this.#pool, async (client) => {
+      const { rows } = await client.query<Review>(
+        `update review set closed_at = coalesce(closed_at, $3), closed_by = $2, note = $4 where review_id = $1
+         returning ${REVIEW}`,
+        [reviewId, actorId, now, note],
+      );
+      const review = rows[0];
+      if (review === undefined) return undefined;
+      await writeAuditIn(client, { actorId, action: 'review.close', subject: reviewId, at: now });
+      if (review.subjectKind === 'listing_report') {
+        const { rows: closed } = await client.query<{ email: string | null; locale: 'en' | 'ko' }>(
+          `update listing_report set state = 'closed', closed_at = coalesce(closed_at, $2), answer = coalesce($3, answer)
+           where report_id = $1 and (state <> 'closed' or $3::text <> coalesce(answer, '')) returning email, locale`,
+          [review.subjectId, now, answer],
+        );
+        const reporter = closed[0];
+        if (reporter?.email != null && !(await wasToldIn(client, reviewId, review.subjectId, answer))) {
+          await writeLetterIn(
+            client,
+            {
+              kind: 'report-closed',
+              subjectId: review.subjectId,
+              locale: reporter.locale,
+              toEmail: reporter.email,
+            },
+            now,
+          );
+        }
+      }
+      return review;
+    });
+  }
+
+  /**
+   * Takes back that it was looked at: it waits again. The report that it is of is open again too, and whoever sent that is
+   * told nothing if the letter has not left. Who had closed it and what they wrote stands in the audit log from then on. Undefined
+   * when there is none with that id; an open one stays as it is.
+   */
+  async reopen(
+    reviewId: string,
+    { actorId, now }: { actorId: string; now: Date },
+  ): Promise<Review | undefined> {
+    return await withWrite(this.#pool, async (client) => {
+      const { rows } = await client.query<Review & { closedBy: string | null }>(
+        `select ${REVIEW}, closed_by as "closedBy" from review where review_id = $1 for update`,
+        [reviewId],
+      );
+      if (rows[0] === undefined) return undefined;
+      const { closedBy, ...review } = rows[0];
+      if (review.closedAt === null) return review;
+      await client.query(
+        'update review set closed_at = null, closed_by = null, note = null where review_id = $1',
+        [reviewId],
+      );
+      const answered =
+        review.subjectKind === 'listing_report' ? await takeBackAnswerIn(client, review.subjectId, now) : {};
+      const facts = { closedBy, note: review.note, ...answered };
+      await writeAuditIn(client, { actorId, action: 'review.reopen', subject: reviewId, facts, at: now });
+      return { ...review, closedAt: null, note: null };
+    });
+  }
+}
+
+/** The report waits again; a letter that nobody is sending does not leave. Answers what was found, and in which letter that stood. */
+async function takeBackAnswerIn(
+  client: pg.ClientBase,
+  reportId: string,
+  now: Date,
+): Promise<{ answer: string | null; letterId: string | null }> {
+  const { rows } = await client.query<{ answer: string | null; letterId: string | null }>(
+    `select answer, (select letter_id from letter where subject_id = $1 and kind = 'report-closed'
+         order by created_at desc, letter_id limit 1) as "letterId"
+     from listing_report where report_id = $1 for update`,
+    [reportId],
+  );
+  await client.query(
+    `update listing_report set state = 'new', closed_at = null, answer = null where report_id = $1`,
+    [reportId],
+  );
+  await client.query(
+    `update letter set failed_at = $2, failure = 'cancelled'
+     where subject_id = $1 and kind = 'report-closed' and sent_at is null
+       and (taken_until is null or taken_until < $2) and failed_at is null`,
+    [reportId, now],
+  );
+  return rows[0] ?? { answer: null, letterId: null };
+}
+
+/** Whether the last letter that has left said just this: what was closed, opened and closed again is then no news. */
+async function wasToldIn(
+  client: pg.ClientBase,
+  reviewId: string,
+  reportId: string,
+  answer: string | null,
+): Promise<boolean> {
+  const { rows } = await client.query<{ answer: string | null }>(
+    `select a.facts ->> 'answer' as answer
+     from (select letter_id from letter where subject_id = $2 and kind = 'report-closed' and sent_at is not null
+           order by sent_at desc, letter_id limit 1) l
+     join audit_log a on a.subject = $1 and a.action = 'review.reopen' and a.facts ->> 'letterId' = l.letter_id
+     order by a.audit_id limit 1`,
+    [reviewId, reportId],
+  );
+  return rows[0] !== undefined && rows[0].answer === answer;
+}
+
+/** Of reviews that were deleted: what admins had written in them goes from the audit log too. */
+export async function eraseReviewTextsIn(client: pg.ClientBase, reviewIds: readonly string[]): Promise<void> {
+  if (reviewIds.length === 0) return;
+  await client.query(
+    `update audit_log set facts = facts - 'note' - 'answer' where subject = any($1) and action = 'review.reopen'`,
+    [reviewIds],
+  );
+}

@@ -1,0 +1,325 @@
+import { randomUUID } from 'node:crypto';
+import type pg from 'pg';
+import { query, withTransaction, withWrite } from '../db/connection.ts';
+
+/** How often letters come: at once (at most one an hour), each day, each week, never. */
+const FREQUENCIES = ['instant', 'daily', 'weekly', 'off'] as const;
+export type Frequency = (typeof FREQUENCIES)[number];
+
+/** More are refused with `too_many`. */
+const MOST_SAVED = { homes: 500, hidden: 2_000, searches: 100 } as const;
+
+export interface SavedHome {
+  homeId: string;
+  savedAt: Date;
+}
+
+export interface SavedSearch {
+  searchId: string;
+  /** The page's address without /ko. */
+  path: string;
+  name: string | null;
+  frequency: Frequency;
+  createdAt: Date;
+  updatedAt: Date;
+}
+
+export interface AlertSettings {
+  /** IANA; null until one is known. */
+  timeZone: string | null;
+  homesFrequency: Frequency;
+  /** Letters did not arrive: nothing is sent until this is taken back. */
+  bouncedAt: Date | null;
+}
+
+/** All that somebody keeps; newest first. */
+export interface SavedThings {
+  homes: SavedHome[];
+  hidden: string[];
+  searches: SavedSearch[];
+  alerts: AlertSettings;
+}
+
+/** What a browser has kept before its owner signed in. */
+export interface KeptBefore {
+  homes: readonly SavedHome[];
+  hidden: readonly string[];
+  searches: readonly { path: string; name: string | null; frequency: Frequency; savedAt: Date }[];
+  timeZone?: string | undefined;
+}
+
+const SEARCH = `search_id as "searchId", path, name, frequency, created_at as "createdAt", updated_at as "updatedAt"`;
+
+/** Homes and searches that people with an account keep. */
+export class Saved {
+  readonly #pool: pg.Pool;
+
+  constructor(pool: pg.Pool) {
+    this.#pool = pool;
+  }
+
+  async load(userId: string): Promise<SavedThings> {
+    return await withTransaction(this.#pool, 'isolation level repeatable read read only', (client) =>
+      loadIn(client, userId),
+    );
+  }
+
+  /**
+   * Adds what a browser has kept, without losing or doubling anything: the earlier time of a home that is there
+   * counts, a search with the same address is the same search. What is above the limits stays out.
+   */
+  async merge(userId: string, kept: KeptBefore, now: Date): Promise<SavedThings> {
+    return await withWrite(this.#pool, async (client) => {
+      await lockAccount(client, userId);
+      await client.query(
+        `insert into saved_home (user_id, home_id, saved_at)
+         select $1, u.home_id, least(min(u.saved_at), $4::timestamptz)
+         from unnest($2::text[], $3::timestamptz[]) as u(home_id, saved_at) group by u.home_id
+         on conflict (user_id, home_id) do update set saved_at = least(saved_home.saved_at, excluded.saved_at)`,
+        [userId, kept.homes.map(({ homeId }) => homeId), kept.homes.map(({ savedAt }) => savedAt), now],
+      );
+      await client.query(
+        `insert into hidden_home (user_id, home_id, hidden_at) select $1, unnest($2::text[]), $3
+         on conflict do nothing`,
+        [userId, kept.hidden, now],
+      );
+      for (const { path, name, frequency, savedAt } of kept.searches) {
+        await addSearchIn(
+          client,
+          userId,
+          { path, name, frequency, createdAt: savedAt < now ? savedAt : now },
+          now,
+        );
+      }
+      await keepNewest(client, 'saved_home', 'saved_at', userId, MOST_SAVED.homes);
+      await keepNewest(client, 'hidden_home', 'hidden_at', userId, MOST_SAVED.hidden);
+      if (kept.timeZone !== undefined) await rememberTimeZone(client, userId, kept.timeZone);
+      return await loadIn(client, userId);
+    });
+  }
+
+  /** False when there are too many already; saving again changes nothing. */
+  async saveHome(userId: string, homeId: string, now: Date): Promise<boolean> {
+    return await this.#add('saved_home', 'saved_at', userId, homeId, now, MOST_SAVED.homes);
+  }
+
+  async removeHome(userId: string, homeId: string): Promise<void> {
+    await query(this.#pool, 'delete from saved_home where user_id = $1 and home_id = $2', [userId, homeId]);
+  }
+
+  /** False when there are too many already. */
+  async hideHome(userId: string, homeId: string, now: Date): Promise<boolean> {
+    return await this.#add('hidden_home', 'hidden_at', userId, homeId, now, MOST_SAVED.hidden);
+  }
+
+  async showHome(userId: string, homeId: string): Promise<void> {
+    await query(this.#pool, 'delete from hidden_home where user_id = $1 and home_id = $2', [userId, homeId]);
+  }
+
+  /** The search with that address, made when there is none; undefined when there are too many already. */
+  async addSearch(
+    userId: string,
+    search: Pick<SavedSearch, 'path' | 'name' | 'frequency'> & { timeZone?: string | undefined },
+    now: Date,
+  ): Promise<SavedSearch | undefined> {
+    return await withWrite(this.#pool, async (client) => {
+      await lockAccount(client, userId);
+      if (search.timeZone !== undefined) await rememberTimeZone(client, userId, search.timeZone);
+      return await addSearchIn(client, userId, { ...search, createdAt: now }, now);
+    });
+  }
+
+  /** Undefined when the person has no such search. */
+  async updateSearch(
+    userId: string,
+    searchId: string,
+    edit: Partial<Pick<SavedSearch, 'path' | 'name' | 'frequency'>>,
+    now: Date,
+  ): Promise<SavedSearch | undefined> {
+    return await withWrite(this.#pool, async (client) => {
+      const found = await client.query<SavedSearch>(
+        `select ${SEARCH} from saved_search where search_id = $2 and user_id = $1 for update`,
+        [userId, searchId],
+      );
+      const current = found.rows[0];
+      if (current === undefined) return undefined;
+      const { path, name, frequency } = { ...current, ...edit };
+      const { rows } = await client.query<SavedSearch>(
+        `update saved_search set path = $2, name = $3, frequency = $4, updated_at = greatest($5, updated_at + interval '1 ms')
+         where search_id = $1 returning ${SEARCH}`,
+        [searchId, path, name, frequency, now],
+      );
+      // What waits was found by the question of before.
+      if (path !== current.path || frequency === 'off') await dropWaiting(client, userId, searchId);
+      return rows[0];
+    });
+  }
+
+  /** False when the person has no such search. */
+  async removeSearch(userId: string, searchId: string): Promise<boolean> {
+    return await withWrite(this.#pool, async (client) => {
+      const { rowCount } = await client.query(
+        'delete from saved_search where search_id = $2 and user_id = $1',
+        [userId, searchId],
+      );
+      if (!rowCount) return false;
+      await dropWaiting(client, userId, searchId);
+      return true;
+    });
+  }
+
+  /** What is absent stays. `bounced: false`: the address works again, says its owner. */
+  async updateAlerts(
+    userId: string,
+    edit: {
+      timeZone?: string | undefined;
+      homesFrequency?: Frequency | undefined;
+      bounced?: false | undefined;
+    },
+  ): Promise<AlertSettings> {
+    return await withWrite(this.#pool, async (client) => {
+      await lockAccount(client, userId);
+      await client.query(
+        `insert into alert_settings (user_id, time_zone, homes_frequency) values ($1, coalesce($2, $5), coalesce($3, 'daily'))
+         on conflict (user_id) do update set time_zone = coalesce($2, alert_settings.time_zone),
+           homes_frequency = coalesce($3, alert_settings.homes_frequency),
+           bounced_at = case when $4 then null else alert_settings.bounced_at end`,
+        [userId, edit.timeZone ?? null, edit.homesFrequency ?? null, edit.bounced === false, DEFAULT_ZONE],
+      );
+      if (edit.homesFrequency === 'off') await dropWaiting(client, userId, HOMES);
+      if (edit.bounced === false) {
+        // What came back before is no sign any more.
+        await client.query(
+          `update letter set failure = 'forgiven' where kind = 'alert' and failed_at is not null
+             and subject_id in (select letter_id from alert_item where user_id = $1 and letter_id is not null)`,
+          [userId],
+        );
+      }
+      return (await loadIn(client, userId)).alerts;
+    });
+  }
+
+  /** Of everything, for "my data". */
+  async exportOf(userId: string): Promise<Record<string, unknown>> {
+    return { ...(await this.load(userId)) };
+  }
+
+  async #add(
+    table: 'saved_home' | 'hidden_home',
+    at: string,
+    userId: string,
+    homeId: string,
+    now: Date,
+    most: number,
+  ): Promise<boolean> {
+    return await withWrite(this.#pool, async (client) => {
+      await lockAccount(client, userId);
+      await client.query(
+        `insert into ${table} (user_id, home_id, ${at}) select $1, $2, $3
+         where (select count(*) from ${table} where user_id = $1) < $4 on conflict do nothing`,
+        [userId, homeId, now, most],
+      );
+      const { rowCount } = await client.query(`select 1 from ${table} where user_id = $1 and home_id = $2`, [
+        userId,
+        homeId,
+      ]);
+      return (rowCount ?? 0) > 0;
+    });
+  }
+}
+
+/** `search_id` of what is told of saved homes. */
+export const HOMES = 'home';
+/** Where the customers are, until the browser has told. */
+export const DEFAULT_ZONE = 'America/Los_Angeles';
+
+async function loadIn(client: pg.ClientBase, userId: string): Promise<SavedThings> {
+  const homes = await client.query<SavedHome>(
+    `select home_id as "homeId", saved_at as "savedAt" from saved_home where user_id = $1
+     order by saved_at desc, home_id`,
+    [userId],
+  );
+  const hidden = await client.query<{ homeId: string }>(
+    `select home_id as "homeId" from hidden_home where user_id = $1 order by hidden_at desc, home_id`,
+    [userId],
+  );
+  const searches = await client.query<SavedSearch>(
+    `select ${SEARCH} from saved_search where user_id = $1 order by created_at desc, search_id`,
+    [userId],
+  );
+  const alerts = await client.query<AlertSettings>(
+    `select time_zone as "timeZone", homes_frequency as "homesFrequency", bounced_at as "bouncedAt"
+     from alert_settings where user_id = $1`,
+    [userId],
+  );
+  return {
+    homes: homes.rows,
+    hidden: hidden.rows.map(({ homeId }) => homeId),
+    searches: searches.rows,
+    alerts: alerts.rows[0] ?? { timeZone: null, homesFrequency: 'daily', bouncedAt: null },
+  };
+}
+
+/** One change of somebody's things at a time: what is counted stays counted. */
+async function lockAccount(client: pg.ClientBase, userId: string): Promise<void> {
+  await client.query('select 1 from account where user_id = $1 for update', [userId]);
+}
+
+async function addSearchIn(
+  client: pg.ClientBase,
+  userId: string,
+  search: { path: string; name: string | null; frequency: Frequency; createdAt: Date },
+  now: Date,
+): Promise<SavedSearch | undefined> {
+  const same = await client.query<SavedSearch>(
+    `select ${SEARCH} from saved_search where user_id = $1 and path = $2`,
+    [userId, search.path],
+  );
+  if (same.rows[0] !== undefined) return same.rows[0];
+  const { rows } = await client.query<SavedSearch>(
+    `insert into saved_search (search_id, user_id, path, name, frequency, created_at, updated_at)
+     select $1, $2, $3, $4, $5, $6, $7
+     where (select count(*) from saved_search where user_id = $2) < $8 returning ${SEARCH}`,
+    [
+      randomUUID(),
+      userId,
+      search.path,
+      search.name,
+      search.frequency,
+      search.createdAt,
+      now,
+      MOST_SAVED.searches,
+    ],
+  );
+  return rows[0];
+}
+
+async function keepNewest(
+  client: pg.ClientBase,
+  table: 'saved_home' | 'hidden_home',
+  at: string,
+  userId: string,
+  most: number,
+): Promise<void> {
+  await client.query(
+    `delete from ${table} where user_id = $1 and home_id in (
+       select home_id from ${table} where user_id = $1 order by ${at} desc, home_id offset $2)`,
+    [userId, most],
+  );
+}
+
+/** Where a browser is: only until one is known, since whoever has chosen another has meant it. */
+async function rememberTimeZone(client: pg.ClientBase, userId: string, timeZone: string): Promise<void> {
+  await client.query(
+    `insert into alert_settings (user_id, time_zone) values ($1, $2) on conflict (user_id) do nothing`,
+    [userId, timeZone],
+  );
+}
+
+/** Forgets what was found and not told yet. What was told stays: it must not be told again. */
+async function dropWaiting(client: pg.ClientBase, userId: string, searchId: string): Promise<void> {
+  await client.query('delete from alert_item where user_id = $1 and search_id = $2 and letter_id is null', [
+    userId,
+    searchId,
+  ]);
+}

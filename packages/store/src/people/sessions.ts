@@ -1,0 +1,315 @@
+import { createHash, createHmac, randomBytes, randomUUID } from 'node:crypto';
+import { DAY_MS } from '@maru/listing';
+import type pg from 'pg';
+import { query, withWrite } from '../db/connection.ts';
+import { writeAuditIn } from '../site/audit-log.ts';
+import { publishOnCommit, type Revocation } from './revocations.ts';
+import type { Role } from './role.ts';
+
+/** Without a refresh for so long a browser is signed out. */
+const IDLE = 60 * DAY_MS;
+/** A session ends so long after its sign-in, however often it is refreshed. Default of `SESSION_MAX_DAYS`. */
+export const SESSION_MAX_AGE = 180 * DAY_MS;
+/** So long two tabs that refresh at the same time, and whoever lost the first answer, are one (rule S11.2). */
+const GRACE = 10_000;
+/** A used token is known as used for so long; after that it is just unknown. */
+const REMEMBERED = 30 * DAY_MS;
+/** Sessions in a list. */
+const MOST_LISTED = 100;
+/** The channel by which nodes learn that somebody is no longer who their token says. */
+export const SESSION_CHANNEL = 'maru_session';
+
+/** A session whose owner has just shown that it is theirs. `refreshToken` is the secret to hand to the browser. */
+export interface OpenSession {
+  sessionId: string;
+  userId: string;
+  role: Role;
+  refreshToken: string;
+  /** When its owner signed in: the claim `auth_time` of its access tokens. A refresh does not change it. */
+  signedInAt: Date;
+  expiresAt: Date;
+}
+
+export type RefreshOutcome =
+  | { kind: 'refreshed'; session: OpenSession }
+  /** `reused`: this was an old token, and the session has ended for it. */
+  | { kind: 'refused'; reason: 'unknown' | 'ended' | 'expired' | 'reused'; userId?: string };
+
+export interface SessionRow {
+  sessionId: string;
+  userId: string;
+  provider: string;
+  userAgent: string;
+  createdAt: Date;
+  lastSeenAt: Date;
+  expiresAt: Date;
+}
+
+/** Signed-in browsers: families of refresh tokens, of which only hashes are kept. */
+export class Sessions {
+  readonly #pool: pg.Pool;
+  readonly #maxAge: number;
+
+  /** `maxAge`: of a session, from its sign-in (ms). */
+  constructor(pool: pg.Pool, { maxAge = SESSION_MAX_AGE }: { maxAge?: number } = {}) {
+    this.#pool = pool;
+    this.#maxAge = maxAge;
+  }
+
+  /** @throws when there is no such account. */
+  async start(own: NewSession): Promise<OpenSession> {
+    return await withWrite(this.#pool, (client) => startSessionIn(client, { ...own, maxAge: this.#maxAge }));
+  }
+
+  /**
+   * Takes a refresh token for the next one. Of one that was used some seconds ago the answer is the same as the first
+   * was (or what has followed since); an older one ends the session.
+   */
+  async refresh(own: { refreshToken: string; userAgent: string; now: Date }): Promise<RefreshOutcome> {
+    return await withWrite(this.#pool, (client) => refreshIn(client, { ...own, maxAge: this.#maxAge }));
+  }
+
+  /** The role that its owner has now; undefined when the session has ended, or is not of this user. */
+  async findRole(
+    { sessionId, userId }: { sessionId: string; userId: string },
+    now: Date,
+  ): Promise<Role | undefined> {
+    const rows = await query<{ role: Role }>(
+      this.#pool,
+      `select a.role from session s join account a on a.user_id = s.user_id
+       where s.session_id = $1 and s.user_id = $2 and s.ended_at is null and s.expires_at > $3 and s.created_at > $4`,
+      [sessionId, userId, now, this.#oldest(now)],
+    );
+    return rows[0]?.role;
+  }
+
+  /** Those that have not ended, last seen first, at most 100. */
+  async list(userId: string, now: Date): Promise<SessionRow[]> {
+    return await query<SessionRow>(
+      this.#pool,
+      `select session_id as "sessionId", user_id as "userId", provider, user_agent as "userAgent",
+         created_at as "createdAt", last_seen_at as "lastSeenAt", expires_at as "expiresAt"
+       from session where user_id = $1 and ended_at is null and expires_at > $2 and created_at > $3
+       order by last_seen_at desc, session_id limit ${MOST_LISTED}`,
+      [userId, now, this.#oldest(now)],
+    );
+  }
+
+  /** How many have not ended. */
+  async count(userId: string, now: Date): Promise<number> {
+    const rows = await query<{ count: number }>(
+      this.#pool,
+      `select count(*) from session
+       where user_id = $1 and ended_at is null and expires_at > $2 and created_at > $3`,
+      [userId, now, this.#oldest(now)],
+    );
+    return rows[0]?.count ?? 0;
+  }
+
+  /** Sessions that began at or before this instant have reached their absolute age. */
+  #oldest(now: Date): Date {
+    return new Date(now.getTime() - this.#maxAge);
+  }
+
+  /**
+   * Ends this session of the user, or all of them; returns how many. This process refuses their access tokens when the
+   * promise resolves (`Store.onRevocation`), the other nodes when the notification arrives.
+   */
+  async end(own: { userId: string; sessionId?: string; reason: string; now: Date }): Promise<number> {
+    return await withWrite(this.#pool, (client) => endSessionsIn(client, own));
+  }
+
+  /** Whose access tokens may still look good and are not: sessions that ended, and roles that changed, since then. */
+  async listRevoked(since: Date): Promise<{ sessions: string[]; roles: { userId: string; role: Role }[] }> {
+    const sessions = await query<{ sessionId: string }>(
+      this.#pool,
+      'select session_id as "sessionId" from session where ended_at > $1',
+      [since],
+    );
+    const roles = await query<{ userId: string; role: Role }>(
+      this.#pool,
+      'select user_id as "userId", role from account where role_changed_at > $1',
+      [since],
+    );
+    return { sessions: sessions.map(({ sessionId }) => sessionId), roles };
+  }
+
+  /** Forgets what nobody can use any more. To be called each hour. Answers how many sessions went. */
+  async sweep(now: Date): Promise<number> {
+    const remembered = new Date(now.getTime() - REMEMBERED);
+    await query(this.#pool, 'delete from refresh_token where used_at < $1', [remembered]);
+    const rows = await query(
+      this.#pool,
+      'delete from session where ended_at < $1 or expires_at < $1 returning session_id',
+      [remembered],
+    );
+    return rows.length;
+  }
+}
+
+interface NewSession {
+  userId: string;
+  provider: string;
+  userAgent: string;
+  now: Date;
+}
+
+/** In a transaction of the caller. */
+export async function startSessionIn(
+  client: pg.ClientBase,
+  { userId, provider, userAgent, now, maxAge }: NewSession & { maxAge: number },
+): Promise<OpenSession> {
+  const account = await client.query<{ role: Role }>('select role from account where user_id = $1', [userId]);
+  const role = account.rows[0]?.role;
+  if (role === undefined) throw new Error(`account ${userId}: there is none to start a session for`);
+  const sessionId = randomUUID();
+  const refreshToken = randomBytes(32).toString('base64url');
+  const expiresAt = new Date(now.getTime() + Math.min(IDLE, maxAge));
+  await client.query(
+    `insert into session (session_id, user_id, provider, user_agent, created_at, last_seen_at, expires_at)
+     values ($1, $2, $3, $4, $5, $5, $6)`,
+    [sessionId, userId, provider, storedAgent(userAgent), now, expiresAt],
+  );
+  await client.query('insert into refresh_token (token_hash, session_id, issued_at) values ($1, $2, $3)', [
+    hashOf(refreshToken),
+    sessionId,
+    now,
+  ]);
+  return { sessionId, userId, role, refreshToken, signedInAt: now, expiresAt };
+}
+
+/** In a transaction of the caller. */
+export async function endSessionsIn(
+  client: pg.ClientBase,
+  {
+    userId,
+    sessionId = null,
+    reason,
+    now,
+  }: { userId: string; sessionId?: string | null; reason: string; now: Date },
+): Promise<number> {
+  const { rows } = await client.query<{ session_id: string }>(
+    `update session set ended_at = $3, ended_reason = $4
+     where user_id = $1 and ($2::text is null or session_id = $2) and ended_at is null and expires_at > $3
+     returning session_id`,
+    [userId, sessionId, now, reason],
+  );
+  const sessions = rows.map((row) => row.session_id);
+  if (sessions.length > 0) await revokeIn(client, { sessions, roles: [] });
+  return sessions.length;
+}
+
+/** When this transaction commits, this process knows of the revocation at once and the other nodes are notified. */
+export async function revokeIn(client: pg.ClientBase, revocation: Revocation): Promise<void> {
+  publishOnCommit(client, revocation);
+  await client.query('select pg_notify($1, $2)', [SESSION_CHANNEL, '']);
+}
+
+interface TokenRow {
+  used_at: Date | null;
+  successor_salt: Buffer | null;
+}
+
+async function refreshIn(
+  client: pg.ClientBase,
+  {
+    refreshToken,
+    userAgent,
+    now,
+    maxAge,
+  }: { refreshToken: string; userAgent: string; now: Date; maxAge: number },
+): Promise<RefreshOutcome> {
+  // All refreshes of a session are serialized by this row lock: what is read below cannot change any more.
+  const found = await client.query<{
+    session_id: string;
+    user_id: string;
+    created_at: Date;
+    expires_at: Date;
+    ended_at: Date | null;
+  }>(
+    `select session_id, user_id, created_at, expires_at, ended_at from session
+     where session_id = (select session_id from refresh_token where token_hash = $1) for update`,
+    [hashOf(refreshToken)],
+  );
+  const row = found.rows[0];
+  if (row === undefined) return { kind: 'refused', reason: 'unknown' };
+  const { session_id: sessionId, user_id: userId, created_at: signedInAt } = row;
+  const endsBy = signedInAt.getTime() + maxAge;
+  if (row.ended_at !== null) return { kind: 'refused', reason: 'ended', userId };
+  if (row.expires_at <= now || endsBy <= now.getTime()) return { kind: 'refused', reason: 'expired', userId };
+
+  const given = await loadTokenIn(client, refreshToken);
+  if (given.used_at !== null && now.getTime() - given.used_at.getTime() > GRACE) {
+    await endSessionsIn(client, { userId, sessionId, reason: 'reused', now });
+    await writeAuditIn(client, {
+      actorId: null,
+      action: 'session.end_reused',
+      subject: userId,
+      facts: { sessionId },
+      at: now,
+    });
+    return { kind: 'refused', reason: 'reused', userId };
+  }
+  const accounts = await client.query<{ role: Role }>('select role from account where user_id = $1', [
+    userId,
+  ]);
+  const role = accounts.rows[0]?.role;
+  if (role === undefined) return { kind: 'refused', reason: 'ended', userId };
+
+  let next = refreshToken;
+  if (given.used_at === null) {
+    const salt = randomBytes(32);
+    next = successorOf(refreshToken, salt);
+    await client.query('update refresh_token set used_at = $2, successor_salt = $3 where token_hash = $1', [
+      hashOf(refreshToken),
+      now,
+      salt,
+    ]);
+    await client.query('insert into refresh_token (token_hash, session_id, issued_at) values ($1, $2, $3)', [
+      hashOf(next),
+      sessionId,
+      now,
+    ]);
+  } else {
+    // Somebody else of the same browser was first: the same answer, or what has followed from it.
+    let { successor_salt: salt } = given;
+    while (salt !== null) {
+      next = successorOf(next, salt);
+      ({ successor_salt: salt } = await loadTokenIn(client, next));
+    }
+  }
+  const expiresAt = new Date(Math.min(now.getTime() + IDLE, endsBy));
+  await client.query(
+    'update session set last_seen_at = $2, expires_at = $3, user_agent = $4 where session_id = $1',
+    [sessionId, now, expiresAt, storedAgent(userAgent)],
+  );
+  return {
+    kind: 'refreshed',
+    session: { sessionId, userId, role, refreshToken: next, signedInAt, expiresAt },
+  };
+}
+
+async function loadTokenIn(client: pg.ClientBase, token: string): Promise<TokenRow> {
+  const { rows } = await client.query<TokenRow>(
+    'select used_at, successor_salt from refresh_token where token_hash = $1',
+    [hashOf(token)],
+  );
+  const row = rows[0];
+  if (row === undefined) throw new Error('a refresh token has no successor');
+  return row;
+}
+
+/** What PostgreSQL can store of it. */
+function storedAgent(userAgent: string): string {
+  return userAgent.replaceAll('\u0000', '').slice(0, 400);
+}
+
+/** SHA-256: the token itself has 256 bits of its own, so that no slow hash is needed. */
+export function hashOf(token: string): Buffer {
+  return createHash('sha256').update(token).digest();
+}
+
+/** The token after this one. */
+function successorOf(token: string, salt: Buffer): string {
+  return createHmac('sha256', salt).update(token).digest('base64url');
+}

@@ -1,0 +1,291 @@
+import { MOST_ON_SHORTLIST, mergeVotes, type ShortlistVote } from '@maru/listing';
+import type pg from 'pg';
+import { query, withTransaction, withWrite } from '../db/connection.ts';
+
+/** Homes that were ever on a list: what is taken off and put on for ever must end somewhere. */
+const MOST_EVER = 120;
+/** Lists that somebody with an account may have. */
+const MOST_SHORTLISTS = 50;
+
+export interface NewShortlist {
+  shortlistId: string;
+  keyHash: string;
+  ownerHash: string;
+  /** Both null without an account. */
+  userId: string | null;
+  sealedKey: string | null;
+  name: string;
+  homeIds: readonly string[];
+  now: Date;
+}
+
+export interface ShortlistPerson {
+  personId: string;
+  name: string;
+  locale: 'en' | 'ko';
+}
+
+/** A list with all that was said about it. */
+export interface Shortlist {
+  shortlistId: string;
+  ownerHash: string;
+  userId: string | null;
+  name: string;
+  createdAt: Date;
+  /** In their order; without those that were taken off. */
+  homes: { homeId: string; addedAt: Date }[];
+  people: ShortlistPerson[];
+  votes: ShortlistVote[];
+}
+
+/** A list among those of its owner. */
+export interface ShortlistRow {
+  sealedKey: string;
+  name: string;
+  createdAt: Date;
+  homes: number;
+  people: number;
+  votes: number;
+}
+
+/** Lists of homes that a family votes on by a secret link, without accounts. */
+export class Shortlists {
+  readonly #pool: pg.Pool;
+
+  constructor(pool: pg.Pool) {
+    this.#pool = pool;
+  }
+
+  /** How many of the homes were known and are on it: with none, or too many lists already, there is no list. */
+  async create(list: NewShortlist): Promise<number | 'too_many'> {
+    return await withWrite(this.#pool, async (client) => {
+      if (list.userId !== null && (await isFull(client, list.userId))) return 'too_many';
+      await client.query(
+        `insert into shortlist (shortlist_id, key_hash, owner_hash, user_id, sealed_key, name, created_at, updated_at)
+         values ($1, $2, $3, $4, $5, $6, $7, $7)`,
+        [list.shortlistId, list.keyHash, list.ownerHash, list.userId, list.sealedKey, list.name, list.now],
+      );
+      const count = await addHomesIn(client, list.shortlistId, list.homeIds, list.now);
+      if (count === 0)
+        await client.query('delete from shortlist where shortlist_id = $1', [list.shortlistId]);
+      return count;
+    });
+  }
+
+  async find(keyHash: string): Promise<Shortlist | undefined> {
+    return await withTransaction(this.#pool, 'isolation level repeatable read read only', (client) =>
+      findIn(client, keyHash),
+    );
+  }
+
+  /** Renames, puts on, takes off. False: more homes than a list may have. */
+  async update(
+    shortlistId: string,
+    edit: {
+      name?: string | undefined;
+      add?: readonly string[] | undefined;
+      remove?: readonly string[] | undefined;
+    },
+    now: Date,
+  ): Promise<boolean> {
+    return await withWrite(this.#pool, async (client) => {
+      await client.query('select 1 from shortlist where shortlist_id = $1 for update', [shortlistId]);
+      const { rows } = await client.query<{ homeId: string; isShown: boolean }>(
+        `select home_id as "homeId", removed_at is null as "isShown" from shortlist_home where shortlist_id = $1`,
+        [shortlistId],
+      );
+      const shown = new Set(rows.filter(({ isShown }) => isShown).map(({ homeId }) => homeId));
+      const ever = new Set(rows.map(({ homeId }) => homeId));
+      for (const homeId of edit.remove ?? []) shown.delete(homeId);
+      for (const homeId of edit.add ?? []) {
+        shown.add(homeId);
+        ever.add(homeId);
+      }
+      if (shown.size > MOST_ON_SHORTLIST.homes || ever.size > MOST_EVER) return false;
+      await client.query(
+        'update shortlist set name = coalesce($2, name), updated_at = $3 where shortlist_id = $1',
+        [shortlistId, edit.name ?? null, now],
+      );
+      await client.query(
+        'update shortlist_home set removed_at = $3 where shortlist_id = $1 and home_id = any($2) and removed_at is null',
+        [shortlistId, edit.remove ?? [], now],
+      );
+      await addHomesIn(client, shortlistId, edit.add ?? [], now);
+      return true;
+    });
+  }
+
+  /** It is gone, with all that was said. */
+  async revoke(shortlistId: string): Promise<void> {
+    await query(this.#pool, 'delete from shortlist where shortlist_id = $1', [shortlistId]);
+  }
+
+  /**
+   * What a person says: the last word about each home counts, by its time, whatever order it arrives in and however often
+   * (`mergeVotes` of @maru/listing). Words from the future are of now; words about what was never on the list are dropped.
+   */
+  async vote(
+    shortlistId: string,
+    person: ShortlistPerson & { secretHash: string },
+    votes: readonly Omit<ShortlistVote, 'personId'>[],
+    now: Date,
+  ): Promise<'ok' | 'gone' | 'not_you' | 'full'> {
+    return await withWrite(this.#pool, async (client) => {
+      const list = await client.query('select 1 from shortlist where shortlist_id = $1 for update', [
+        shortlistId,
+      ]);
+      if (list.rowCount === 0) return 'gone';
+      const people = await client.query<{ personId: string; secretHash: string }>(
+        `select person_id as "personId", secret_hash as "secretHash" from shortlist_person where shortlist_id = $1`,
+        [shortlistId],
+      );
+      const known = people.rows.find(({ personId }) => personId === person.personId);
+      if (known !== undefined && known.secretHash !== person.secretHash) return 'not_you';
+      if (known === undefined && people.rows.length >= MOST_ON_SHORTLIST.people) return 'full';
+      await client.query(
+        `insert into shortlist_person (shortlist_id, person_id, secret_hash, name, locale, joined_at)
+         values ($1, $2, $3, $4, $5, $6)
+         on conflict (shortlist_id, person_id) do update set name = excluded.name, locale = excluded.locale`,
+        [shortlistId, person.personId, person.secretHash, person.name, person.locale, now],
+      );
+      // One statement may write a row once.
+      const said = mergeVotes(votes.map((one) => ({ ...one, personId: person.personId })));
+      await client.query(
+        `insert into shortlist_vote as known (shortlist_id, home_id, person_id, vote, note, said_at)
+         select $1, u.home_id, $2, u.vote, u.note, least(u.said_at, $7::timestamptz)
+         from unnest($3::text[], $4::text[], $5::text[], $6::timestamptz[]) as u(home_id, vote, note, said_at)
+         join shortlist_home h on h.shortlist_id = $1 and h.home_id = u.home_id
+         on conflict (shortlist_id, home_id, person_id) do update
+           set vote = excluded.vote, note = excluded.note, said_at = excluded.said_at
+           where (excluded.said_at, (coalesce(excluded.vote, '') || E'\\n' || coalesce('+' || excluded.note, '')) collate "C")
+               > (known.said_at, (coalesce(known.vote, '') || E'\\n' || coalesce('+' || known.note, '')) collate "C")`,
+        [
+          shortlistId,
+          person.personId,
+          said.map(({ homeId }) => homeId),
+          said.map(({ vote }) => vote),
+          said.map(({ note }) => note),
+          said.map(({ at }) => new Date(at)),
+          now,
+        ],
+      );
+      await client.query('update shortlist set updated_at = $2 where shortlist_id = $1', [shortlistId, now]);
+      return 'ok';
+    });
+  }
+
+  /**
+   * It is on this account from now on, unless it is on one already: of two sign-ins at once the first keeps it. False: there
+   * are too many already.
+   */
+  async claim(shortlistId: string, userId: string, sealedKey: string): Promise<boolean> {
+    return await withWrite(this.#pool, async (client) => {
+      const { rows } = await client.query<{ userId: string | null }>(
+        'select user_id as "userId" from shortlist where shortlist_id = $1 for update',
+        [shortlistId],
+      );
+      if (rows[0] === undefined || rows[0].userId !== null) return true;
+      if (await isFull(client, userId)) return false;
+      await client.query('update shortlist set user_id = $2, sealed_key = $3 where shortlist_id = $1', [
+        shortlistId,
+        userId,
+        sealedKey,
+      ]);
+      return true;
+    });
+  }
+
+  /** Newest first. */
+  async listOf(userId: string): Promise<ShortlistRow[]> {
+    return await query<ShortlistRow>(
+      this.#pool,
+      `select sealed_key as "sealedKey", name, created_at as "createdAt",
+         (select count(*)::int from shortlist_home h where h.shortlist_id = s.shortlist_id and removed_at is null) as homes,
+         (select count(*)::int from shortlist_person p where p.shortlist_id = s.shortlist_id) as people,
+         (select count(*)::int from shortlist_vote v join shortlist_home h using (shortlist_id, home_id)
+          where v.shortlist_id = s.shortlist_id and h.removed_at is null and v.vote is not null) as votes
+       from shortlist s where user_id = $1 and sealed_key is not null order by created_at desc, shortlist_id`,
+      [userId],
+    );
+  }
+
+  /** Of everything, for "my data": the lists, not what others said on them. */
+  async exportOf(userId: string): Promise<unknown[]> {
+    return await query(
+      this.#pool,
+      `select name, created_at as "createdAt", (select json_agg(home_id order by position) from shortlist_home h
+         where h.shortlist_id = s.shortlist_id and removed_at is null) as homes
+       from shortlist s where user_id = $1 order by created_at`,
+      [userId],
+    );
+  }
+
+  /** Deletes what nobody has touched since. How many there were. */
+  async forgetUntouched(since: Date): Promise<number> {
+    const rows = await query(this.#pool, 'delete from shortlist where updated_at < $1 returning 1', [since]);
+    return rows.length;
+  }
+}
+
+async function isFull(client: pg.ClientBase, userId: string): Promise<boolean> {
+  await client.query('select 1 from account where user_id = $1 for update', [userId]);
+  const { rows } = await client.query<{ count: number }>(
+    'select count(*)::int as count from shortlist where user_id = $1',
+    [userId],
+  );
+  return (rows[0]?.count ?? 0) >= MOST_SHORTLISTS;
+}
+
+/** Homes that never were are left out; one that was taken off comes back to the end. How many of them are on it now. */
+async function addHomesIn(
+  client: pg.ClientBase,
+  shortlistId: string,
+  homeIds: readonly string[],
+  now: Date,
+): Promise<number> {
+  if (homeIds.length === 0) return 0;
+  const { rowCount } = await client.query(
+    `insert into shortlist_home as known (shortlist_id, home_id, position, added_at)
+     select $1, u.home_id, u.n + coalesce((select max(position) from shortlist_home where shortlist_id = $1), 0), $3
+     from unnest($2::text[]) with ordinality as u(home_id, n)
+     where exists (select 1 from known_home k where k.home_id = u.home_id)
+     on conflict (shortlist_id, home_id) do update
+       set removed_at = null, position = excluded.position, added_at = excluded.added_at
+       where known.removed_at is not null`,
+    [shortlistId, [...new Set(homeIds)], now],
+  );
+  return rowCount ?? 0;
+}
+
+async function findIn(client: pg.ClientBase, keyHash: string): Promise<Shortlist | undefined> {
+  const found = await client.query<Omit<Shortlist, 'homes' | 'people' | 'votes'>>(
+    `select shortlist_id as "shortlistId", owner_hash as "ownerHash", user_id as "userId", name,
+       created_at as "createdAt" from shortlist where key_hash = $1`,
+    [keyHash],
+  );
+  const list = found.rows[0];
+  if (list === undefined) return undefined;
+  const { shortlistId } = list;
+  const homes = await client.query<Shortlist['homes'][number]>(
+    `select home_id as "homeId", added_at as "addedAt" from shortlist_home
+     where shortlist_id = $1 and removed_at is null order by position, home_id`,
+    [shortlistId],
+  );
+  const people = await client.query<ShortlistPerson>(
+    `select person_id as "personId", name, locale from shortlist_person where shortlist_id = $1
+     order by joined_at, person_id`,
+    [shortlistId],
+  );
+  const votes = await client.query<Omit<ShortlistVote, 'at'> & { at: Date }>(
+    `select v.home_id as "homeId", person_id as "personId", vote, note, said_at as at
+     from shortlist_vote v join shortlist_home h using (shortlist_id, home_id)
+     where v.shortlist_id = $1 and h.removed_at is null order by said_at, person_id`,
+    [shortlistId],
+  );
+  return {
+    ...list,
+    homes: homes.rows,
+    people: people.rows,
+    votes: votes.rows.map((one) => ({ ...one, at: one.at.getTime() })),
+  };
+}

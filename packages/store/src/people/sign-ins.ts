@@ -1,0 +1,335 @@
+import { MINUTE_MS } from '@maru/listing';
+import type pg from 'pg';
+import { query, withWrite } from '../db/connection.ts';
+import { writeAuditIn } from '../site/audit-log.ts';
+import { ACCOUNT, type Account, createAccountIn, type RoleSource, setRoleIn } from './accounts.ts';
+import type { Role } from './role.ts';
+import { hashOf, type OpenSession, SESSION_MAX_AGE, startSessionIn } from './sessions.ts';
+
+/** What is begun at a provider must come back within this time. */
+const ATTEMPT_LASTS = 15 * MINUTE_MS;
+/** So long a browser may prove the other account of an e-mail address, to join both. */
+const PENDING_LASTS = 15 * MINUTE_MS;
+
+export interface SignInAttempt {
+  provider: string;
+  nonce: string;
+  codeVerifier: string;
+  redirectUrl: string;
+  locale: 'en' | 'ko';
+}
+
+/** What a provider has proven. `email` is verified, lower-cased, NFC. */
+export interface ProvenIdentity {
+  provider: string;
+  subject: string;
+  email: string;
+  name: string;
+  picture: string | null;
+  locale: 'en' | 'ko';
+}
+
+export type SignInOutcome =
+  | { kind: 'signed_in'; session: OpenSession; account: Account; isNew: boolean; joined: string[] }
+  /** The address belongs to an account that signs in with this provider: to be proven too. */
+  | { kind: 'join'; provider: string };
+
+/** Sign-ins that are on their way, and what comes of them. */
+export class SignIns {
+  readonly #pool: pg.Pool;
+  readonly #sessionMaxAge: number;
+
+  constructor(pool: pg.Pool, { sessionMaxAge = SESSION_MAX_AGE }: { sessionMaxAge?: number } = {}) {
+    this.#pool = pool;
+    this.#sessionMaxAge = sessionMaxAge;
+  }
+
+  /** `browser` is the secret of the browser's own cookie: only it can end what it began. */
+  async startAttempt(own: SignInAttempt & { state: string; browser: string; now: Date }): Promise<void> {
+    const { state, browser, provider, nonce, codeVerifier, redirectUrl, locale, now } = own;
+    await query(
+      this.#pool,
+      `insert into sign_in_attempt
+         (state_hash, browser_hash, provider, nonce, code_verifier, redirect_url, locale, created_at)
+       values ($1, $2, $3, $4, $5, $6, $7, $8)`,
+      [hashOf(state), hashOf(browser), provider, nonce, codeVerifier, redirectUrl, locale, now],
+    );
+  }
+
+  /**
+   * Takes out what was begun with this state: good for once. `unknown`: never begun, taken already or too long ago;
+   * `other_browser`: begun, and not with this cookie (or it came back without one).
+   */
+  async takeAttempt(own: {
+    state: string;
+    browser: string | undefined;
+    provider: string;
+    now: Date;
+  }): Promise<SignInAttempt | 'unknown' | 'other_browser'> {
+    const { state, browser = '', provider, now } = own;
+    const since = new Date(now.getTime() - ATTEMPT_LASTS);
+    const taken = await query<SignInAttempt>(
+      this.#pool,
+      `delete from sign_in_attempt where state_hash = $1 and browser_hash = $2 and provider = $3 and created_at > $4
+       returning provider, nonce, code_verifier as "codeVerifier", redirect_url as "redirectUrl", locale`,
+      [hashOf(state), hashOf(browser), provider, since],
+    );
+    if (taken[0] !== undefined) return taken[0];
+    const known = await query(
+      this.#pool,
+      'select 1 from sign_in_attempt where state_hash = $1 and provider = $2 and created_at > $3',
+      [hashOf(state), provider, since],
+    );
+    return known.length > 0 ? 'other_browser' : 'unknown';
+  }
+
+  /** Whether this is the first use of the token with that name; it is remembered until `expiresAt`. */
+  async spend(token: string, expiresAt: Date): Promise<boolean> {
+    const rows = await query(
+      this.#pool,
+      'insert into spent_token (token_hash, expires_at) values ($1, $2) on conflict do nothing returning 1',
+      [hashOf(token), expiresAt],
+    );
+    return rows.length > 0;
+  }
+
+  /**
+   * Signs in whom a provider has proven: the account of that identity, else a new one. When the verified address
+   * belongs to an account of another provider already, nobody is signed in: the identity waits for this browser to
+   * prove that account, and is joined with it then. `adminEmails`: whose owners are admins (`followSettingIn`).
+   */
+  async signIn(own: {
+    identity: ProvenIdentity;
+    browser: string;
+    userAgent: string;
+    adminEmails: ReadonlySet<string>;
+    now: Date;
+  }): Promise<SignInOutcome> {
+    const { identity, browser, userAgent, adminEmails, now } = own;
+    return await withWrite(this.#pool, async (client) => {
+      // Two sign-ins of one person, or of one address, at the same moment: one after the other.
+      await client.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [identity.email]);
+      const known = await findByIdentityIn(client, identity);
+      let account = known;
+      if (account === undefined) {
+        const owner = await ownerOfEmailIn(client, identity.email);
+        if (owner !== undefined) {
+          await keepPendingIn(client, { identity, browser, userId: owner.userId, now });
+          return { kind: 'join', provider: owner.provider };
+        }
+        account = await createAccountIn(client, { ...identity, emailVerified: true }, now);
+        await addIdentityIn(client, account.userId, identity, now);
+        await writeAuditIn(client, {
+          actorId: account.userId,
+          action: 'account.create',
+          subject: account.userId,
+          facts: { provider: identity.provider },
+          at: now,
+        });
+      }
+      const { userId } = account;
+      await noteIdentityIn(client, userId, identity, now);
+      await followSettingIn(client, { userId, proven: identity.email, adminEmails, now });
+      const joined = await joinPendingIn(client, { userId, browser, now });
+      const session = await startSessionIn(client, {
+        userId,
+        provider: identity.provider,
+        userAgent,
+        now,
+        maxAge: this.#sessionMaxAge,
+      });
+      await writeAuditIn(client, {
+        actorId: userId,
+        action: 'session.start',
+        subject: userId,
+        facts: { provider: identity.provider, sessionId: session.sessionId },
+        at: now,
+      });
+      const { rows } = await client.query<Account>(`select ${ACCOUNT} from account where user_id = $1`, [
+        userId,
+      ]);
+      return { kind: 'signed_in', session, account: rows[0]!, isNew: known === undefined, joined };
+    });
+  }
+
+  /** Forgets what is over. To be called each hour. */
+  async sweep(now: Date): Promise<void> {
+    const over = new Date(now.getTime() - Math.max(ATTEMPT_LASTS, PENDING_LASTS));
+    await query(this.#pool, 'delete from sign_in_attempt where created_at < $1', [over]);
+    await query(this.#pool, 'delete from pending_identity where created_at < $1', [over]);
+    await query(this.#pool, 'delete from spent_token where expires_at < $1', [now]);
+  }
+}
+
+async function findByIdentityIn(
+  client: pg.ClientBase,
+  { provider, subject }: ProvenIdentity,
+): Promise<Account | undefined> {
+  const { rows } = await client.query<Account>(
+    `select ${ACCOUNT} from account where user_id =
+       (select user_id from account_identity where provider = $1 and subject = $2) for update`,
+    [provider, subject],
+  );
+  return rows[0];
+}
+
+async function ownerOfEmailIn(
+  client: pg.ClientBase,
+  email: string,
+): Promise<{ userId: string; provider: string } | undefined> {
+  const { rows } = await client.query<{ userId: string; provider: string }>(
+    `select e.user_id as "userId", i.provider from verified_email e
+     join account_identity i on i.user_id = e.user_id
+     where e.email = $1 order by i.last_used_at desc, i.provider limit 1`,
+    [email],
+  );
+  return rows[0];
+}
+
+async function addIdentityIn(
+  client: pg.ClientBase,
+  userId: string,
+  { provider, subject, email }: Pick<ProvenIdentity, 'provider' | 'subject' | 'email'>,
+  now: Date,
+): Promise<void> {
+  await client.query(
+    `insert into account_identity (provider, subject, user_id, email, email_verified, created_at, last_used_at)
+     values ($1, $2, $3, $4, true, $5, $5)`,
+    [provider, subject, userId, email, now],
+  );
+  await client.query('insert into verified_email (email, user_id) values ($1, $2) on conflict do nothing', [
+    email,
+    userId,
+  ]);
+}
+
+/** An address may have changed at the provider: the new one is the account's when it is nobody else's. */
+async function noteIdentityIn(
+  client: pg.ClientBase,
+  userId: string,
+  { provider, subject, email }: ProvenIdentity,
+  now: Date,
+): Promise<void> {
+  const before = await client.query<{ email: string | null }>(
+    'select email from account_identity where provider = $1 and subject = $2 for update',
+    [provider, subject],
+  );
+  await client.query(
+    `update account_identity set email = $3, email_verified = true, last_used_at = $4
+     where provider = $1 and subject = $2`,
+    [provider, subject, email, now],
+  );
+  const old = before.rows[0]?.email ?? null;
+  if (old === email) return;
+  const claimed = await client.query(
+    `insert into verified_email (email, user_id) values ($1, $2) on conflict (email) do update set user_id = excluded.user_id
+     where verified_email.user_id = excluded.user_id returning 1`,
+    [email, userId],
+  );
+  if (!claimed.rowCount) return;
+  await client.query(
+    `update account set email = $2, email_verified = true, updated_at = $4
+     where user_id = $1 and (email is null or email = $3)`,
+    [userId, email, old, now],
+  );
+  // An address that no provider of the account stands for any more is free again.
+  await client.query(
+    `delete from verified_email e where user_id = $1 and email <> (select email from account where user_id = $1)
+       and not exists (select 1 from account_identity i where i.user_id = $1 and i.email = e.email)`,
+    [userId],
+  );
+}
+
+/**
+ * Brings the role after the setting `ADMIN_EMAILS`. Whoever has just proven a named address becomes an admin, unless another
+ * admin has taken that role from them (and there is still an admin). Whoever is an admin by the setting alone, and has
+ * proven no address that it names now, is one no longer.
+ */
+async function followSettingIn(
+  client: pg.ClientBase,
+  own: { userId: string; proven: string; adminEmails: ReadonlySet<string>; now: Date },
+): Promise<void> {
+  const { userId, proven, adminEmails, now } = own;
+  const { rows } = await client.query<{ email: string }>(
+    'select email from verified_email where user_id = $1',
+    [userId],
+  );
+  const emails = rows.map((row) => row.email);
+  // An identity may bring an address that is another account's: that alone proves one of the two.
+  const isNamed = emails.includes(proven) && adminEmails.has(proven);
+  const { rows: found } = await client.query<{
+    role: Role;
+    source: RoleSource | null;
+    mayRise: boolean;
+    hasProfile: boolean;
+  }>(
+    `select role, role_source as source,
+       admin_taken_at is null or not exists (select 1 from account where role = 'admin') as "mayRise",
+       exists (select 1 from realtor r where r.user_id = a.user_id) as "hasProfile"
+     from account a where user_id = $1 for update of a`,
+    [userId],
+  );
+  const { role: from, source, mayRise, hasProfile } = found[0]!;
+  let to: Role = from;
+  if (from !== 'admin' && isNamed && mayRise) to = 'admin';
+  if (from === 'admin' && source === 'setting' && !emails.some((email) => adminEmails.has(email))) {
+    to = hasProfile ? 'realtor' : 'user';
+  }
+  if (to === from) return;
+  const given = to === 'admin' ? 'setting' : hasProfile ? 'profile' : null;
+  await setRoleIn(client, userId, { role: to, source: given }, now);
+  await writeAuditIn(client, {
+    actorId: null,
+    action: 'account.set_role',
+    subject: userId,
+    facts: { from, to, source: 'setting' },
+    at: now,
+  });
+}
+
+async function keepPendingIn(
+  client: pg.ClientBase,
+  own: { identity: ProvenIdentity; browser: string; userId: string; now: Date },
+): Promise<void> {
+  const { provider, subject, email } = own.identity;
+  await client.query(
+    `insert into pending_identity (browser_hash, provider, subject, user_id, email, created_at)
+     values ($1, $2, $3, $4, $5, $6)
+     on conflict (browser_hash, provider, subject) do update set
+       user_id = excluded.user_id, email = excluded.email, created_at = excluded.created_at`,
+    [hashOf(own.browser), provider, subject, own.userId, email, own.now],
+  );
+}
+
+/** The identities that this browser has proven and that waited for this account. Answers their providers. */
+async function joinPendingIn(
+  client: pg.ClientBase,
+  { userId, browser, now }: { userId: string; browser: string; now: Date },
+): Promise<string[]> {
+  const { rows } = await client.query<{ provider: string; subject: string; email: string; created_at: Date }>(
+    `delete from pending_identity where browser_hash = $1 and user_id = $2
+     returning provider, subject, email, created_at`,
+    [hashOf(browser), userId],
+  );
+  const joined: string[] = [];
+  for (const { provider, subject, email, created_at: createdAt } of rows) {
+    if (now.getTime() - createdAt.getTime() > PENDING_LASTS) continue;
+    // The address may have found another owner meanwhile, and the identity another account.
+    const { rowCount } = await client.query(
+      `select 1 from verified_email e where email = $1 and user_id = $2
+         and not exists (select 1 from account_identity where provider = $3 and subject = $4)`,
+      [email, userId, provider, subject],
+    );
+    if (!rowCount) continue;
+    await addIdentityIn(client, userId, { provider, subject, email }, now);
+    await writeAuditIn(client, {
+      actorId: userId,
+      action: 'account.join',
+      subject: userId,
+      facts: { provider },
+      at: now,
+    });
+    joined.push(provider);
+  }
+  return joined;
+}

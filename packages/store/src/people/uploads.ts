@@ -1,0 +1,94 @@
+import type pg from 'pg';
+import { query, withWrite } from '../db/connection.ts';
+
+/** A picture on its way in. */
+export interface Upload {
+  uploadId: string;
+  userId: string;
+  mediaType: string;
+  /** Exactly so many. */
+  bytes: number;
+  expiresAt: Date;
+  /** When it had come, was found good and was made anew; null until then. */
+  readyAt: Date | null;
+}
+
+const UPLOAD = `upload_id as "uploadId", user_id as "userId", media_type as "mediaType", bytes,
+  expires_at as "expiresAt", ready_at as "readyAt"`;
+
+/** So many addresses one person may ask for in a day. */
+const MOST_A_DAY = 50;
+/** Forgotten in one transaction, which lasts as long as their files are being deleted. */
+const SWEPT = 50;
+
+/** Pictures that were announced, and whose they are. */
+export class Uploads {
+  readonly #pool: pg.Pool;
+
+  constructor(pool: pg.Pool) {
+    this.#pool = pool;
+  }
+
+  /** False when the person has asked for too many today. */
+  async create(upload: Omit<Upload, 'readyAt'>, now: Date): Promise<boolean> {
+    return await withWrite(this.#pool, async (client) => {
+      const { rows } = await client.query<{ count: number }>(
+        `select count(*) from upload where user_id = $1 and expires_at > $2::timestamptz - interval '1 day'`,
+        [upload.userId, now],
+      );
+      if ((rows[0]?.count ?? 0) >= MOST_A_DAY) return false;
+      await client.query(
+        'insert into upload (upload_id, user_id, media_type, bytes, expires_at) values ($1, $2, $3, $4, $5)',
+        [upload.uploadId, upload.userId, upload.mediaType, upload.bytes, upload.expiresAt],
+      );
+      return true;
+    });
+  }
+
+  async find(uploadId: string): Promise<Upload | undefined> {
+    const rows = await query<Upload>(this.#pool, `select ${UPLOAD} from upload where upload_id = $1`, [
+      uploadId,
+    ]);
+    return rows[0];
+  }
+
+  /** False when it was ready before: an address takes one picture. */
+  async markReady(uploadId: string, now: Date): Promise<boolean> {
+    const rows = await query(
+      this.#pool,
+      'update upload set ready_at = $2 where upload_id = $1 and ready_at is null returning 1 as done',
+      [uploadId, now],
+    );
+    return rows.length > 0;
+  }
+
+  /** Whether the picture belongs to a profile that everybody may see. */
+  async isPublic(uploadId: string): Promise<boolean> {
+    const rows = await query(
+      this.#pool,
+      `select 1 from upload u join realtor r on r.realtor_id = u.realtor_id
+       where u.upload_id = $1 and r.picture_id = u.upload_id and r.verification = 'verified'`,
+      [uploadId],
+    );
+    return rows.length > 0;
+  }
+
+  /**
+   * Forgets those that are no profile's a day after their time, some at a time; answers how many, 0 when none is left.
+   * `onGone` deletes their files; they are forgotten only afterwards, so that none stays that nobody knows of.
+   */
+  async sweep(now: Date, onGone: (uploadIds: string[]) => Promise<void>): Promise<number> {
+    return await withWrite(this.#pool, async (client) => {
+      const { rows } = await client.query<{ upload_id: string }>(
+        `select upload_id from upload where realtor_id is null and expires_at < $1::timestamptz - interval '1 day'
+         order by upload_id limit ${SWEPT} for update skip locked`,
+        [now],
+      );
+      const ids = rows.map((row) => row.upload_id);
+      if (ids.length === 0) return 0;
+      await onGone(ids);
+      await client.query('delete from upload where upload_id = any($1)', [ids]);
+      return ids.length;
+    });
+  }
+}

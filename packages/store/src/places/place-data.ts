@@ -1,0 +1,479 @@
+import {
+  type Bounds,
+  boundsOfRings,
+  type HazardType,
+  isInsideRings,
+  type PlaceDataKind,
+  type PlaceLayer,
+  packRings,
+  type Rings,
+  type School,
+  type SchoolFacts,
+  simplifyRings,
+  splitRings,
+  unpackRings,
+} from '@maru/listing';
+import type pg from 'pg';
+import { query, withTransaction } from '../db/connection.ts';
+import { type CopyValue, copyInto } from '../db/copy.ts';
+
+/** An area of a file, ready to be kept. */
+export interface NewPlaceArea {
+  areaId: string;
+  name: string;
+  /** What a search or an address knows it by; null for a zone. */
+  slug: string | null;
+  facts: object;
+  rings: Rings;
+}
+
+export type NewSchool = Omit<School, 'layer'> & { state: string | null };
+
+/** An area of a layer that covers a position. */
+export interface CoveringArea {
+  layer: string;
+  areaId: string;
+  kind: PlaceDataKind;
+  name: string;
+  slug: string | null;
+  facts: Record<string, unknown>;
+}
+
+export interface KeptLayer extends PlaceLayer {
+  rowsKept: number;
+  rowsRefused: number;
+  fileName: string;
+  importedAt: Date;
+  version: number;
+}
+
+/** What an import brings beside its rows; its name and its states are known when the last row is read. */
+export interface NewLayer extends Omit<PlaceLayer, 'states' | 'layer' | 'hazardType'> {
+  fileName: string;
+}
+
+/** What is read of a file while it is read; the counts and the states are known at its end. */
+export interface LayerRows<Row> {
+  rows: AsyncIterable<Row[]>;
+  /** After the last row. */
+  outcome: () => { layer: string; states: readonly string[]; refused: number };
+}
+
+/** A part of a hazard zone, for drawing: rings of [latitude, longitude] in degrees. */
+export interface ZonePiece {
+  /** The same for the same piece. */
+  id: string;
+  zone: string;
+  rings: [latitude: number, longitude: number][][];
+}
+
+/** A shape for drawing: rings of [latitude, longitude] in degrees. */
+export interface DrawnArea {
+  layer: string;
+  areaId: string;
+  name: string;
+  facts: Record<string, unknown>;
+  rings: [latitude: number, longitude: number][][];
+}
+
+/** The edge of what is kept may lie so far from the published line, in metres: far less than a surveyor's peg. */
+const EXACT_METERS = 1;
+/** Corners of a piece at most, about. */
+const PIECE_CORNERS = 400;
+/** Of an outline that is only drawn. */
+const OUTLINE_METERS = 25;
+/** Zones of one tile that are looked at and drawn: beyond that it shows too much to be read, and holds everybody up. */
+const MOST_LOOKED_AT = 20_000;
+const MOST_DRAWN_BYTES = 2 * 2 ** 20;
+/** Another import waits. */
+const IMPORT_LOCK = `select pg_advisory_xact_lock(hashtextextended('maru:place-data', 0))`;
+
+/** Public data about places that the owner has imported. */
+export class PlaceData {
+  readonly #pool: pg.Pool;
+  readonly #writers: pg.Pool;
+
+  constructor(pool: pg.Pool, writers: pg.Pool) {
+    this.#pool = pool;
+    this.#writers = writers;
+  }
+
+  /** Takes the place of the layer's rows, all in one transaction: what throws on the way leaves everything as it was. */
+  async replaceAreas(layer: NewLayer, { rows, outcome }: LayerRows<NewPlaceArea>): Promise<number> {
+    return await this.#replace(layer, outcome, async (client) => {
+      let count = 0;
+      const numbered = new Map<string, number>();
+      for await (const batch of rows) {
+        const areas: CopyValue[][] = [];
+        const pieces: CopyValue[][] = [];
+        for (const area of batch) {
+          // The same id twice: a district in two parts, two zones of one number.
+          const times = (numbered.get(area.areaId) ?? 0) + 1;
+          numbered.set(area.areaId, times);
+          const areaId = times === 1 ? area.areaId : `${area.areaId}#${times}`;
+          const outline =
+            layer.kind === 'hazards'
+              ? null
+              : JSON.stringify(packRings(simplifyRings(area.rings, OUTLINE_METERS)));
+          const { name, slug } = area;
+          areas.push([UNNAMED, areaId, layer.kind, name, slug, JSON.stringify(area.facts), outline]);
+          const exact = splitRings(simplifyRings(area.rings, EXACT_METERS), PIECE_CORNERS);
+          for (const [piece, rings] of exact.entries()) {
+            const bounds = boundsOfRings(rings);
+            if (bounds === undefined) continue;
+            pieces.push([UNNAMED, areaId, piece, layer.kind, ...bounds, JSON.stringify(packRings(rings))]);
+          }
+          count += 1;
+        }
+        await copyInto(client, 'place_area', AREA_COLUMNS, areas);
+        await copyInto(client, 'place_piece', PIECE_COLUMNS, pieces);
+      }
+      return count;
+    });
+  }
+
+  /** The same for schools; of two rows with one id the later counts. */
+  async replaceSchools(layer: NewLayer, { rows, outcome }: LayerRows<NewSchool>): Promise<number> {
+    return await this.#replace(layer, outcome, async (client) => {
+      const known = new Set<string>();
+      for await (const batch of rows) {
+        const byId = new Map(batch.map((one) => [one.schoolId, one]));
+        const again = [...byId.keys()].filter((id) => known.has(id));
+        await client.query('delete from school where layer = $1 and school_id = any($2)', [UNNAMED, again]);
+        for (const id of byId.keys()) known.add(id);
+        await copyInto(
+          client,
+          'school',
+          SCHOOL_COLUMNS,
+          [...byId.values()].map(({ schoolId, name, state, latitude, longitude, ...facts }) => [
+            ...[UNNAMED, schoolId, name, foldName(name), JSON.stringify(facts), state, latitude, longitude],
+          ]),
+        );
+      }
+      return known.size;
+    });
+  }
+
+  async #replace(
+    layer: NewLayer,
+    outcome: LayerRows<never>['outcome'],
+    write: (client: pg.PoolClient) => Promise<number>,
+  ): Promise<number> {
+    return await withTransaction(this.#writers, '', async (client) => {
+      await client.query(IMPORT_LOCK);
+      const count = await write(client);
+      if (count === 0) throw new EmptyLayer(layer.fileName);
+      const { layer: name, states, refused } = outcome();
+      await deleteRows(client, name);
+      for (const table of TABLES) {
+        await client.query(`update ${table} set layer = $2 where layer = $1`, [UNNAMED, name]);
+      }
+      await client.query(
+        `insert into place_layer (layer, kind, title, source, as_of, school_year, licence, link, is_sample, states, rows_kept,
+           rows_refused, file_name, imported_at, version)
+         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, now(), nextval('place_data_version'))
+         on conflict (layer) do update set kind = excluded.kind, title = excluded.title, source = excluded.source,
+           as_of = excluded.as_of, school_year = excluded.school_year, licence = excluded.licence, link = excluded.link,
+           is_sample = excluded.is_sample, states = excluded.states, rows_kept = excluded.rows_kept,
+           rows_refused = excluded.rows_refused, file_name = excluded.file_name, imported_at = excluded.imported_at,
+           removed_at = null, version = excluded.version`,
+        [
+          ...[name, layer.kind, layer.title, layer.source, layer.asOf, layer.schoolYear, layer.licence],
+          ...[layer.link, layer.isSample, [...states].sort(), count, refused, layer.fileName],
+        ],
+      );
+      return count;
+    });
+  }
+
+  /** Forgets a layer; false when there is none of that name. */
+  async removeLayer(layer: string): Promise<boolean> {
+    return await withTransaction(this.#writers, '', async (client) => {
+      await client.query(IMPORT_LOCK);
+      await deleteRows(client, layer);
+      const { rowCount } = await client.query(
+        `update place_layer set removed_at = now(), rows_kept = 0, version = nextval('place_data_version')
+         where layer = $1 and removed_at is null`,
+        [layer],
+      );
+      return rowCount === 1;
+    });
+  }
+
+  /** What is imported, by kind and name. */
+  async listLayers(): Promise<KeptLayer[]> {
+    return await query<KeptLayer>(
+      this.#pool,
+      `select ${LAYER}, rows_kept as "rowsKept", rows_refused as "rowsRefused", file_name as "fileName",
+         imported_at as "importedAt", version
+       from place_layer where removed_at is null order by kind, layer`,
+    );
+  }
+
+  /** Raised by every import and removal; 0 before the first. */
+  async newestVersion(): Promise<number> {
+    const rows = await query<{ version: number }>(
+      this.#pool,
+      'select coalesce(max(version), 0)::bigint as version from place_layer',
+    );
+    return rows[0]!.version;
+  }
+
+  /**
+   * What is imported about the ground that a home stands on, in one statement; undefined for a home that is not shown. Of a
+   * home whose address is withheld nothing but that: a district would tell in which part of its ZIP code it is.
+   */
+  async findAround(
+    homeId: string,
+    { meters, limit }: { meters: number; limit: number },
+  ): Promise<HomeGround | undefined> {
+    const rows = await query<GroundRow>(this.#pool, AROUND, [homeId, meters / METERS_PER_DEGREE, limit]);
+    const { home, layers, areas, schools } = rows[0]!;
+    if (home === null) return undefined;
+    const { latitude, longitude, isWithheld, state } = home;
+    const at = isWithheld || latitude === null || longitude === null ? null : { latitude, longitude };
+    const covering =
+      at === null
+        ? []
+        : areas.filter(({ rings }) => isInsideRings(unpackRings(rings), at.latitude, at.longitude));
+    return {
+      homeId: home.homeId,
+      isWithheld,
+      position: at,
+      state: state?.toUpperCase() ?? null,
+      layers: new Map(layers.map((layer) => [layer.layer, layer])),
+      areas: covering.map(({ rings: _rings, ...area }) => area),
+      schools: at === null ? [] : [...new Map(schools.map((row) => [row.schoolId, schoolOf(row)])).values()],
+    };
+  }
+
+  /** Every school and district by name, for a box that suggests them: what a name needs, and no more. */
+  async listNames(): Promise<PlaceName[]> {
+    return await query<PlaceName>(
+      this.#pool,
+      `select * from (
+         select distinct on (s.school_id) 'school' as kind, s.school_id as id, s.name, s.facts ->> 'city' as city, s.state,
+           s.facts ->> 'level' as level
+         from school s join place_layer l on l.layer = s.layer order by s.school_id, l.is_sample, l.as_of desc, l.layer
+       ) s
+       union all
+       select distinct 'district', slug, name, null, l.states[1], facts ->> 'kind'
+       from place_area a join place_layer l on l.layer = a.layer
+       where a.kind = 'districts' and a.slug is not null`,
+    );
+  }
+
+  /** The outline of a place or a district by its slug, for drawing; the newest file that has it. */
+  async findOutline(
+    kind: 'outlines' | 'districts' | 'attendance',
+    slug: string,
+  ): Promise<(DrawnArea & { source: PlaceLayer }) | undefined> {
+    const rows = await query<OutlineRow>(
+      this.#pool,
+      `select a.layer, a.area_id as "areaId", a.name, a.facts, a.outline, to_json(l) as source
+       from place_area a join (select ${LAYER} from place_layer) l on l.layer = a.layer
+       where a.kind = $1 and a.slug = $2 and a.outline is not null order by l."isSample", l."asOf" desc, a.layer, a.area_id`,
+      [kind, slug],
+    );
+    const first = rows[0];
+    if (first === undefined) return undefined;
+    // A district in several rows of one file is one outline.
+    const rings = rows.filter((row) => row.layer === first.layer).flatMap((row) => unpackRings(row.outline));
+    const { outline: _outline, ...area } = first;
+    return { ...area, rings: inDegrees(rings) };
+  }
+
+  /**
+   * Special hazard zones within a box, simplified to `meters`, for drawing. At most `limit` pieces with
+   * `mostBytes` of corners as the store keeps them, the largest first of `mostLookedAt`: a map that shows more is too far away
+   * to read them.
+   */
+  async findZones(
+    [west, south, east, north]: Bounds,
+    {
+      type,
+      meters,
+      limit,
+      mostBytes = MOST_DRAWN_BYTES,
+      mostLookedAt = MOST_LOOKED_AT,
+    }: { type: HazardType; meters: number; limit: number; mostBytes?: number; mostLookedAt?: number },
+  ): Promise<{ pieces: ZonePiece[]; isWhole: boolean }> {
+    const rows = await query<{ id: string; zone: string; rings: number[][]; found: number }>(
+      this.#pool,
+      `select id, zone, rings, found from (
+         select *, count(*) over () as found,
+           sum(bytes) over (order by size desc, id rows unbounded preceding) - bytes as before
+         from (
+           select c.layer || '/' || c.area_id || '/' || c.piece as id, a.facts ->> 'zone' as zone, c.rings,
+             (c.east - c.west) * (c.north - c.south) as size, pg_column_size(c.rings) as bytes
+           from place_piece c join place_area a on a.layer = c.layer and a.area_id = c.area_id
+           where c.kind = 'hazards' and a.facts ->> 'type' = $5 and (a.facts ->> 'isSpecial')::boolean
+             and box(point(c.west, c.south), point(c.east, c.north)) && box(point($1, $2), point($3, $4))
+           limit $7) c) c
+       where before < $8
+       order by size desc, id limit $6`,
+      [west, south, east, north, type, limit, mostLookedAt, mostBytes],
+    );
+    const pieces = rows.flatMap(({ id, zone, rings }) => {
+      const simple = simplifyRings(unpackRings(rings), meters);
+      return simple.length === 0 ? [] : [{ id, zone, rings: inDegrees(simple) }];
+    });
+    const found = rows[0]?.found ?? 0;
+    return { pieces, isWhole: rows.length === found && found < mostLookedAt };
+  }
+}
+
+export interface PlaceName {
+  kind: 'school' | 'district';
+  /** As `school` or `schoolDistrict` of a search asks for it. */
+  id: string;
+  name: string;
+  city: string | null;
+  /** Two letters. */
+  state: string | null;
+  level: string | null;
+}
+
+/** What is imported about the ground of a home. */
+export interface HomeGround {
+  /** May be another one than was asked for: the home turned out to be one with an older one. */
+  homeId: string;
+  isWithheld: boolean;
+  /** Null: withheld, or not known. */
+  position: { latitude: number; longitude: number } | null;
+  /** Two letters. */
+  state: string | null;
+  layers: ReadonlyMap<string, PlaceLayer>;
+  /** Those that cover it, of the newest files first. */
+  areas: CoveringArea[];
+  /** Nearest first, and those whose attendance areas may cover it. */
+  schools: School[];
+}
+
+interface GroundRow {
+  home: {
+    homeId: string;
+    latitude: number | null;
+    longitude: number | null;
+    isWithheld: boolean;
+    state: string | null;
+  } | null;
+  layers: PlaceLayer[];
+  areas: (CoveringArea & { rings: number[][] })[];
+  schools: SchoolRow[];
+}
+
+/** A file without one good row: nothing is replaced by it. */
+export class EmptyLayer extends Error {
+  override readonly name = 'EmptyLayer';
+}
+
+/** Letters and digits of a name in lower case, for looking it up. */
+export function foldName(name: string): string {
+  return name
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim();
+}
+
+const METERS_PER_DEGREE = 111_319.49;
+/** What rows are called until their file is read to its end; no transaction leaves any. */
+const UNNAMED = '';
+const TABLES = ['place_piece', 'place_area', 'school'];
+const AREA_COLUMNS = ['layer', 'area_id', 'kind', 'name', 'slug', 'facts', 'outline'];
+const PIECE_COLUMNS = ['layer', 'area_id', 'piece', 'kind', 'west', 'south', 'east', 'north', 'rings'];
+const SCHOOL_COLUMNS = [
+  'layer',
+  'school_id',
+  'name',
+  'name_folded',
+  'facts',
+  'state',
+  'latitude',
+  'longitude',
+];
+const LAYER = `layer, kind, title, source, as_of as "asOf", school_year as "schoolYear", licence, link,
+  is_sample as "isSample", states, case when kind = 'hazards' then (
+    select a.facts ->> 'type' from place_area a where a.layer = place_layer.layer limit 1) end as "hazardType"`;
+const SCHOOL = `s.school_id as "schoolId", s.name, s.facts, s.latitude, s.longitude, s.layer`;
+
+/** $1 the home, $2 how far in degrees of latitude, $3 at most so many schools. */
+const AROUND = `
+  with h as (
+    select h.home_id, h.latitude, h.longitude, h.address_withheld, h.place_state
+    from home h join dataset d on d.dataset = h.dataset and not d.is_hidden
+    where h.home_id = coalesce((select merged_into from known_home where home_id = $1), $1)
+    order by h.search_type limit 1
+  ), ground as (
+    select point(longitude, latitude) as at, latitude from h
+    where not address_withheld and latitude is not null and longitude is not null
+  ), covering as (
+    select a.layer, a.area_id, a.kind, a.name, a.slug, a.facts, c.rings, l.is_sample, l.as_of
+    from ground g
+    join place_piece c on box(point(c.west, c.south), point(c.east, c.north)) && box(g.at, g.at)
+    join place_area a on a.layer = c.layer and a.area_id = c.area_id
+    join place_layer l on l.layer = c.layer
+    where c.kind <> 'outlines'
+  ), near as (
+    select distinct on (s.school_id) ${SCHOOL}, s.at <-> g.at as off
+    from ground g
+    join (select *, point(longitude, latitude) as at from school) s on s.at <@ box(
+      point(g.at[0] - $2::float8 / greatest(0.1, cosd(g.latitude)), g.latitude - $2::float8),
+      point(g.at[0] + $2::float8 / greatest(0.1, cosd(g.latitude)), g.latitude + $2::float8))
+    join place_layer l on l.layer = s.layer
+    order by s.school_id, l.is_sample, l.as_of desc, l.layer
+  ), assigned as (
+    select distinct on (s.school_id) ${SCHOOL}, 0::float8 as off
+    from school s join place_layer l on l.layer = s.layer
+    where s.school_id in (select slug from covering where kind = 'attendance')
+    order by s.school_id, l.is_sample, l.as_of desc, l.layer
+  )
+  select
+    (select json_build_object('homeId', home_id, 'latitude', latitude, 'longitude', longitude,
+       'isWithheld', address_withheld, 'state', place_state) from h) as home,
+    (select coalesce(json_agg(l), '[]') from (
+       select ${LAYER} from place_layer where removed_at is null order by is_sample, as_of desc, layer) l) as layers,
+    (select coalesce(json_agg(json_build_object('layer', layer, 'areaId', area_id, 'kind', kind, 'name', name,
+       'slug', slug, 'facts', facts, 'rings', rings) order by is_sample, as_of desc, layer, area_id), '[]') from covering) as areas,
+    (select coalesce(json_agg(s), '[]') from (
+       select * from assigned union all (select * from near order by off limit $3)) s) as schools`;
+
+interface SchoolRow {
+  schoolId: string;
+  name: string;
+  facts: SchoolFacts;
+  latitude: number;
+  longitude: number;
+  layer: string;
+}
+
+interface OutlineRow {
+  layer: string;
+  areaId: string;
+  name: string;
+  facts: Record<string, unknown>;
+  outline: number[][];
+  source: PlaceLayer;
+}
+
+function schoolOf({ facts, schoolId, name, latitude, longitude, layer }: SchoolRow): School {
+  return { ...facts, schoolId, name, latitude, longitude, layer };
+}
+
+async function deleteRows(client: pg.PoolClient, layer: string): Promise<void> {
+  for (const table of TABLES) {
+    await client.query(`delete from ${table} where layer = $1`, [layer]);
+  }
+}
+
+function inDegrees(rings: Rings): [number, number][][] {
+  return rings.map((ring) => {
+    const line: [number, number][] = [];
+    for (let at = 0; at < ring.length; at += 2) {
+      line.push([Math.round(ring[at + 1]! / 10) / 1e5, Math.round(ring[at]! / 10) / 1e5]);
+    }
+    return line;
+  });
+}

@@ -1,0 +1,99 @@
+import { type SchoolFields, schoolFactsOf } from '@maru/listing';
+import type pg from 'pg';
+import { query, withTransaction } from '../db/connection.ts';
+import { lockDataset } from '../feeds/dataset-lock.ts';
+import { tellChanges } from '../feeds/dataset-visibility.ts';
+import { findSchoolAreas } from './school-areas.ts';
+
+/** Listings that are looked at in one transaction: what a writer of the feed may have to wait for. */
+const LISTINGS_A_BATCH = 2_000;
+
+/**
+ * After an import of districts or attendance areas: gives the stored homes theirs, batch by batch, so that feeds go on
+ * meanwhile. Only homes whose district or schools are others than before are written and told as changes. Goes on where a
+ * kill cut it short; safe on several nodes; answers how many homes changed. At once when nothing was imported since.
+ */
+export async function refreshSchoolAreasIn(pool: pg.Pool, signal?: AbortSignal): Promise<number> {
+  let changed = 0;
+  const stale = await query<{ dataset: string }>(
+    pool,
+    `select dataset from dataset where place_data_version < ${NEWEST} order by dataset collate "C"`,
+  );
+  for (const { dataset } of stale) {
+    for (;;) {
+      signal?.throwIfAborted();
+      const step = await withTransaction(pool, '', (client) => refreshBatch(client, dataset));
+      if (step === undefined) break;
+      changed += step;
+    }
+  }
+  return changed;
+}
+
+const NEWEST = `(select coalesce(max(version), 0) from place_layer where kind in ('districts', 'attendance'))`;
+
+interface StoredHome extends SchoolFields {
+  key: string;
+  homeId: string;
+  displayable: boolean;
+  latitude: number | null;
+  longitude: number | null;
+  isWithheld: boolean;
+  district: string | null;
+  schools: string[];
+}
+
+/** Undefined when the dataset is done. */
+async function refreshBatch(client: pg.PoolClient, dataset: string): Promise<number | undefined> {
+  await lockDataset(client, dataset);
+  // The version that this pass is for is the one at its beginning; a later import makes another pass.
+  const { rows: state } = await client.query<{ after: string; target: number }>(
+    `select coalesce(place_data_after, '0/') as after, ${NEWEST}::bigint as target from dataset
+     where dataset = $1 and place_data_version < ${NEWEST}`,
+    [dataset],
+  );
+  if (state[0] === undefined) return undefined;
+  const [, begun = '', after = ''] = /^(\d+)\/(.*)$/s.exec(state[0].after) ?? [];
+  const target = after === '' ? state[0].target : Number(begun);
+  const { rows } = await client.query<StoredHome>(
+    `select listing_key as key, home_id as "homeId", displayable, (card ->> 'latitude')::float8 as latitude,
+       (card ->> 'longitude')::float8 as longitude, coalesce((card ->> 'address_withheld')::boolean, true) as "isWithheld",
+       card ->> 'school_district' as district,
+       array(select jsonb_array_elements_text(coalesce(card -> 'schools', '[]'::jsonb))) as schools,
+       record ->> 'elementarySchool' as "elementarySchool", record ->> 'middleOrJuniorSchool' as "middleOrJuniorSchool",
+       record ->> 'highSchool' as "highSchool", record ->> 'elementarySchoolDistrict' as "elementarySchoolDistrict",
+       record ->> 'highSchoolDistrict' as "highSchoolDistrict"
+     from listing where dataset = $1 and listing_key > $2 and retired_at is null order by listing_key limit $3`,
+    [dataset, after, LISTINGS_A_BATCH],
+  );
+  const areas = await findSchoolAreas(
+    client,
+    rows.map(({ latitude, longitude, isWithheld }) =>
+      isWithheld || latitude === null || longitude === null ? null : { latitude, longitude },
+    ),
+  );
+  const others = rows.flatMap((row, index) => {
+    const { schoolDistrict, schools } = schoolFactsOf(row, areas[index]);
+    const isSame = schoolDistrict === row.district && schools.join() === row.schools.join();
+    return isSame ? [] : [{ row, facts: { school_district: schoolDistrict, schools } }];
+  });
+  await client.query(
+    `update listing l set card = l.card || u.facts::jsonb from unnest($2::text[], $3::text[]) as u(key, facts)
+     where l.dataset = $1 and l.listing_key = u.key`,
+    [dataset, others.map(({ row }) => row.key), others.map(({ facts }) => JSON.stringify(facts))],
+  );
+  await tellChanges(
+    client,
+    dataset,
+    others
+      .filter(({ row }) => row.displayable)
+      .map(({ row }) => ({ listingKey: row.key, homeIds: [row.homeId], entries: [] })),
+  );
+  const isDone = rows.length < LISTINGS_A_BATCH;
+  await client.query(
+    `update dataset set place_data_after = $2, place_data_version = case when $3 then $4::bigint else place_data_version end
+     where dataset = $1`,
+    [dataset, isDone ? null : `${target}/${rows.at(-1)!.key}`, isDone, target],
+  );
+  return others.length;
+}

@@ -1,0 +1,106 @@
+import { isPrefix, type KeywordQuery, type KeywordTerm, parseKeyword, type SearchType } from '@maru/listing';
+import type pg from 'pg';
+import { joinShared, query } from '../db/connection.ts';
+
+/** What is looked for in the texts of listings. */
+export interface KeywordQuestion {
+  q?: string | undefined;
+  not?: string | undefined;
+  searchType: SearchType;
+}
+
+/** Answers that are kept, and ids in all of them together. */
+const MOST_ANSWERS = 200;
+const MOST_IDS = 2_000_000;
+
+/**
+ * Which homes have listings whose public remarks answer a question; the words are those of `keyword` in @maru/listing.
+ * An answer is kept until a listing changes; the same question that is asked meanwhile waits for the same answer.
+ */
+export class KeywordSearch {
+  readonly #pool: pg.Pool;
+  readonly #answers = new Map<string, { homeIds: Promise<ReadonlySet<string>>; size: number }>();
+  #sequences = '';
+
+  constructor(pool: pg.Pool) {
+    this.#pool = pool;
+  }
+
+  async find({ q, not, searchType }: KeywordQuestion): Promise<ReadonlySet<string> | undefined> {
+    const asked = parseKeyword(q, not);
+    if (asked.wanted.length === 0 && asked.unwanted.length === 0) return undefined;
+    await this.#forgetIfChanged();
+    const key = JSON.stringify([searchType, asked]);
+    const known = this.#answers.get(key);
+    if (known !== undefined) {
+      // The one that was asked for longest ago goes first.
+      this.#answers.delete(key);
+      this.#answers.set(key, known);
+      return await joinShared(this.#pool, known.homeIds);
+    }
+    const answer = { homeIds: findHomes(this.#pool, searchType, asked), size: 0 };
+    this.#answers.set(key, answer);
+    try {
+      const homeIds = await answer.homeIds;
+      answer.size = homeIds.size;
+      this.#forgetMost();
+      return homeIds;
+    } catch (error) {
+      if (this.#answers.get(key) === answer) this.#answers.delete(key);
+      throw error;
+    }
+  }
+
+  async #forgetIfChanged(): Promise<void> {
+    const rows = await query<{ sequences: string }>(
+      this.#pool,
+      `select coalesce(string_agg(dataset || ' ' || sequence, ',' order by dataset), '') as sequences from feed_state`,
+    );
+    const { sequences } = rows[0]!;
+    if (sequences !== this.#sequences) this.#answers.clear();
+    this.#sequences = sequences;
+  }
+
+  #forgetMost(): void {
+    let ids = [...this.#answers.values()].reduce((sum, { size }) => sum + size, 0);
+    for (const [key, { size }] of this.#answers) {
+      if (this.#answers.size <= MOST_ANSWERS && ids <= MOST_IDS) return;
+      this.#answers.delete(key);
+      ids -= size;
+    }
+  }
+}
+
+async function findHomes(
+  pool: pg.Pool,
+  searchType: SearchType,
+  { wanted, unwanted }: KeywordQuery,
+): Promise<ReadonlySet<string>> {
+  const rows =
+    wanted.length > 0
+      ? await query<{ home_id: string }>(
+          pool,
+          `select h.home_id from listing_text t
+           join home h on h.dataset = t.dataset and h.listing_key = t.listing_key
+           where h.search_type = $1 and t.words @@ $2::tsquery`,
+          [searchType, tsqueryOf({ wanted, unwanted })],
+        )
+      : // Whatever has none of the words, also what has no text at all.
+        await query<{ home_id: string }>(
+          pool,
+          `select h.home_id from home h where h.search_type = $1 and not exists (
+             select from listing_text t
+             where t.dataset = h.dataset and t.listing_key = h.listing_key and t.words @@ $2::tsquery)`,
+          [searchType, unwanted.map(phraseOf).join(' | ')],
+        );
+  return new Set(rows.map((row) => row.home_id));
+}
+
+/** Safe whatever was typed: words are letters and digits only. */
+export function tsqueryOf({ wanted, unwanted }: KeywordQuery): string {
+  return [...wanted.map(phraseOf), ...unwanted.map((term) => `!${phraseOf(term)}`)].join(' & ');
+}
+
+function phraseOf(term: KeywordTerm): string {
+  return `(${term.map((word) => `'${word}'${isPrefix(word) ? ':*' : ''}`).join(' <-> ')})`;
+}

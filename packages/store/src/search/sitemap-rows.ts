@@ -1,0 +1,106 @@
+import type pg from 'pg';
+import { query } from '../db/connection.ts';
+
+/** What the address of a home's page is made of (`homePath` of @maru/listing), and when the page last changed. */
+export interface SitemapHome {
+  homeId: string;
+  streetLine: string | null;
+  unitNumber: string | null;
+  city: string | null;
+  stateOrProvince: string | null;
+  postalCode: string | null;
+  addressWithheld: boolean;
+  /** UTC; the newest row of the ledger, else the provider's stamp. */
+  changedAt: Date;
+}
+
+/** A place that has homes of a search type, by its slug. */
+export interface SitemapPlace {
+  place: string;
+  searchType: 'sale' | 'rent';
+}
+
+/** Homes that are read at once: some megabytes of rows, a fraction of a second. */
+const CHUNK = 5_000;
+
+/**
+ * The homes and places that the site shows, as its sitemaps list them. Only what lies in `home` is read, in which no
+ * listing stands that may not be shown. What changes between two reads may be missing in one, or stand in two.
+ */
+export class SitemapRows {
+  readonly #pool: pg.Pool;
+
+  constructor(pool: pg.Pool) {
+    this.#pool = pool;
+  }
+
+  async countHomes(): Promise<number> {
+    const rows = await query<{ homes: number }>(
+      this.#pool,
+      'select count(distinct home_id)::int as homes from home',
+    );
+    return rows[0]?.homes ?? 0;
+  }
+
+  /** States, counties, cities, ZIPs and neighborhoods with at least one home, in the order of their slugs. */
+  async places(): Promise<SitemapPlace[]> {
+    const rows = await query<{ place: string; search_type: 'sale' | 'rent' }>(
+      this.#pool,
+      `select distinct place, search_type
+       from home, unnest(place_neighborhoods || array[place_state, place_county, place_city, place_zip]) as place
+       where place is not null and status_group = 'active'
+       order by place, search_type`,
+    );
+    return rows.map(({ place, search_type }) => ({ place, searchType: search_type }));
+  }
+
+  /** At most `limit` homes from the `offset`-th on, in the order of their ids, a chunk at a time. */
+  async *homes(offset: number, limit: number): AsyncGenerator<SitemapHome[], void, undefined> {
+    const [start] = await query<{ home_id: string }>(
+      this.#pool,
+      'select home_id from (select distinct home_id from home) h order by home_id offset $1 limit 1',
+      [offset],
+    );
+    let from = start?.home_id;
+    let left = limit;
+    while (from !== undefined && left > 0) {
+      const rows = await query<HomeRow>(this.#pool, HOMES, [from, Math.min(CHUNK, left) + 1]);
+      const wanted = rows.slice(0, Math.min(CHUNK, left));
+      yield wanted.map(homeOf);
+      left -= wanted.length;
+      from = rows.length > wanted.length ? rows.at(-1)?.home_id : undefined;
+    }
+  }
+}
+
+const HOMES = `
+  select distinct on (h.home_id) h.home_id, h.street_line, h.unit_number, h.city, h.state_or_province, h.postal_code,
+    h.address_withheld, coalesce(
+      (select max(l.seen_time) from listing_history l
+       where l.dataset = h.dataset and l.listing_key = h.listing_key and l.voided_at is null),
+      h.modification_timestamp::timestamptz) as changed_at
+  from home h where h.home_id >= $1 order by h.home_id, h.search_type desc limit $2`;
+
+interface HomeRow {
+  home_id: string;
+  street_line: string | null;
+  unit_number: string | null;
+  city: string | null;
+  state_or_province: string | null;
+  postal_code: string | null;
+  address_withheld: boolean;
+  changed_at: Date;
+}
+
+function homeOf(row: HomeRow): SitemapHome {
+  return {
+    homeId: row.home_id,
+    streetLine: row.street_line,
+    unitNumber: row.unit_number,
+    city: row.city,
+    stateOrProvince: row.state_or_province,
+    postalCode: row.postal_code,
+    addressWithheld: row.address_withheld,
+    changedAt: row.changed_at,
+  };
+}

@@ -1,0 +1,240 @@
+import {
+  commuteBasesOf,
+  DAY_MS,
+  DEFAULT_LOAN,
+  featureBits,
+  insuranceGuess,
+  loanFactors,
+  localToday,
+  NULLABLE_FILTERS,
+  type NullableFilter,
+  nextWeekend,
+  propertyTaxRate,
+  RANGE_FILTERS,
+  type Range,
+  type RangeFilter,
+  type SearchQuery,
+  type SearchRequest,
+  type Sort,
+} from '@maru/listing';
+import { distanceFrom, type Param } from './sql-area.ts';
+
+/** The columns of what is computed for each home of a search; see `computedColumns`. */
+const MONTHLY_LEAST = 'monthly_least';
+const MONTHLY_WHOLE = 'monthly_whole';
+const COMMUTE = 'commute_minutes';
+
+/** What a range filter looks at; null is unstated. `$today` is whole days since the epoch. */
+const RANGE_VALUES: Record<Exclude<RangeFilter, 'monthly'>, string> = {
+  price: 'list_price',
+  beds: 'bedrooms_total',
+  baths: 'bathrooms_total_decimal',
+  sqft: 'living_area',
+  lot: 'lot_size_square_feet',
+  year: 'year_built',
+  hoa: 'association_fee_monthly',
+  mello: 'tax_other_annual_assessment_amount',
+  // greatest() passes over a null; "not stated" must stay one.
+  dom: `(case when listed_at is not null then greatest(0, $today - floor(listed_at / ${DAY_MS})) end)`,
+  stories: 'stories_total',
+  parking: 'parking_total',
+  deposit: 'security_deposit',
+};
+
+const CUT = `(case when previous_list_price > list_price
+  then ((previous_list_price - list_price) / previous_list_price) * 100 end)`;
+
+const ORDERS: Record<Sort, string> = {
+  new: 'listed_at desc',
+  price: 'list_price asc',
+  '-price': 'list_price desc',
+  monthly: `(case when ${MONTHLY_WHOLE} then ${MONTHLY_LEAST} end) asc`,
+  ppsf: 'list_price / nullif(living_area, 0) asc',
+  '-sqft': 'living_area desc',
+  '-lot': 'lot_size_square_feet desc',
+  '-year': 'year_built desc',
+  cut: `${CUT} desc`,
+  commute: `${COMMUTE} asc`,
+};
+
+/** Unstated last in either direction, ties by id. */
+export function orderOf(sort: Sort = 'new'): string {
+  return `${ORDERS[sort]} nulls last, home_id collate "C"`;
+}
+
+/** The table's columns that an order compares; what is computed for it is beside them. */
+export function columnsOfOrder(sort: Sort = 'new'): string[] {
+  const columns: Record<Sort, string[]> = {
+    new: ['listed_at'],
+    price: ['list_price'],
+    '-price': ['list_price'],
+    monthly: [],
+    ppsf: ['list_price', 'living_area'],
+    '-sqft': ['living_area'],
+    '-lot': ['lot_size_square_feet'],
+    '-year': ['year_built'],
+    cut: ['list_price', 'previous_list_price'],
+    commute: [],
+  };
+  return columns[sort];
+}
+
+/** What the filter looks at, where that is one number. */
+export function rangeValue(filter: Exclude<RangeFilter, 'monthly'>, now: number): string {
+  return RANGE_VALUES[filter].replace('$today', `${Math.floor(now / DAY_MS)}::float8`);
+}
+
+function isActive(query: SearchQuery, filter: NullableFilter): boolean {
+  if (isRange(filter)) return query[filter]?.min !== undefined || query[filter]?.max !== undefined;
+  if (filter === 'commute') return query.commute !== undefined && query.to !== undefined;
+  const asked = query[filter];
+  return Array.isArray(asked) ? asked.length > 0 : asked !== undefined;
+}
+
+const isRange = (filter: NullableFilter): filter is RangeFilter =>
+  (RANGE_FILTERS as readonly string[]).includes(filter);
+
+export function activeFilters(query: SearchQuery): NullableFilter[] {
+  return NULLABLE_FILTERS.filter((filter) => isActive(query, filter));
+}
+
+/** What an active filter says of a home: true, false, or null for a home that does not state the value. */
+export function verdictOf(filter: NullableFilter, request: SearchRequest, now: number, param: Param): string {
+  const { query } = request;
+  const among = (column: string, values: readonly string[] = []) =>
+    `${column} = any(${param(values, 'text[]')})`;
+  switch (filter) {
+    case 'monthly': {
+      const isIn = within(MONTHLY_LEAST, query.monthly ?? {}, param);
+      const isAbove = isBeyond(MONTHLY_LEAST, query.monthly?.max, param);
+      return `(case when ${MONTHLY_WHOLE} then ${isIn} when ${isAbove} then false end)`;
+    }
+    case 'commute':
+      return within(COMMUTE, query.commute?.minutes ?? {}, param, `${COMMUTE} is null`);
+    case 'facing':
+      return among('facing', query.facing);
+    case 'furnished':
+      return 'furnished';
+    case 'lease':
+      return `lease_months <= ${param(query.lease, 'float8')}`;
+    case 'from':
+      return `availability_date <= ${param(query.from, 'text')}`;
+    case 'new':
+      return 'new_construction_yn';
+    case 'senior':
+      return query.senior ? 'senior_community_yn' : 'not senior_community_yn';
+    case 'schoolDistrict':
+      return `school_district = ${param(query.schoolDistrict, 'text')}`;
+    case 'school':
+      return `(case when schools <> '{}' then schools && ${param(query.school, 'text[]')} end)`;
+    case 'has': {
+      const bits = featureBits(query.has ?? []);
+      return `(case when features_yes & ${bits} = ${bits} then true
+        when features_stated & ~features_yes & ${bits} <> 0 then false end)`;
+    }
+    default:
+      return within(rangeValue(filter, now), query[filter] ?? {}, param);
+  }
+}
+
+function within(value: string, { min, max }: Range, param: Param, isUnstated?: string): string {
+  const ends = [
+    ...(min === undefined ? [] : [`${value} >= ${param(min, 'float8')}`]),
+    ...(max === undefined ? [] : [`${value} <= ${param(max, 'float8')}`]),
+  ];
+  // A range without ends passes whatever is stated.
+  if (ends.length === 0)
+    return isUnstated === undefined ? 'true' : `(case when not (${isUnstated}) then true end)`;
+  return `(${ends.join(' and ')})`;
+}
+
+function isBeyond(value: string, max: number | undefined, param: Param): string {
+  return max === undefined ? 'false' : `${value} > ${param(max, 'float8')}`;
+}
+
+/** The days of `open`, of which one must be among the home's; `from` for any day from then on. */
+export function opensOn(open: string, now: number, param: Param): string {
+  const today = localToday(now);
+  if (open === 'any') {
+    return `(open_house_days <> '{}' and open_house_days[cardinality(open_house_days)] >= ${param(today, 'text')})`;
+  }
+  const days = (open === 'weekend' ? nextWeekend(now) : [open]).filter((day) => day >= today);
+  return `(open_house_days <> '{}' and open_house_days && ${param(days, 'text[]')})`;
+}
+
+export function isCutBy(percent: number, param: Param): string {
+  return `(previous_list_price > list_price and ${CUT} >= ${param(percent, 'float8')})`;
+}
+
+/** A column that is worked out for each home. */
+export interface Computed {
+  name: string;
+  sql: string;
+}
+
+/**
+ * The columns that only some searches need, computed once a home: with those of `monthlyCost` and `commuteMinutes`,
+ * operation by operation in the same order, so that the doubles are the same.
+ */
+export function computedColumns(request: SearchRequest, param: Param): Computed[] {
+  const { query } = request;
+  const columns: Computed[] = [];
+  if (isActive(query, 'monthly') || query.sort === 'monthly') columns.push(...monthlyColumns(request, param));
+  if (isActive(query, 'commute') || query.sort === 'commute') {
+    const ways = (commuteBasesOf(query) ?? []).flatMap((basis) =>
+      basis === undefined
+        ? []
+        : `${param(basis.minutesBefore, 'float8')} + ${distanceFrom(basis.x, basis.y, param)}` +
+          ` * ${param(basis.minutesPerUnit, 'float8')}`,
+    );
+    const longest = ways.length === 2 ? `greatest(${ways.join(', ')})` : ways[0];
+    columns.push({ name: COMMUTE, sql: longest ?? 'null::float8' });
+  }
+  return columns;
+}
+
+function monthlyColumns({ query, loan }: SearchRequest, param: Param): Computed[] {
+  if (query.searchType === 'rent') {
+    return [
+      { name: MONTHLY_LEAST, sql: 'list_price + coalesce(required_fees_monthly, 0)' },
+      { name: MONTHLY_WHOLE, sql: '(list_price is not null)' },
+    ];
+  }
+  const { downShare, downAmount, payment } = loanFactors(loan ?? DEFAULT_LOAN);
+  const number = (value: number) => param(value, 'float8');
+  const price = 'list_price';
+  const borrowed = `greatest(0, ${price} - (${price} * ${number(downShare)} + ${number(downAmount)}))`;
+  const insured = `(case when ${borrowed} > ${price} * ${number(0.8)}
+    then (${borrowed} * ${number(0.6)}) / 1200 else 0 end)`;
+  const rate = `coalesce((${param(JSON.stringify(TAX_RATES), 'jsonb')} ->> place_state)::float8,
+    ${number(propertyTaxRate(null))})`;
+  const insurance = `(case when home_type in ('condo', 'apartment') then ${number(insuranceGuess('condo', 0, 0))}
+    when home_type = 'land' then 0 when living_area is null
+    then ${price} * ${number(insuranceGuess('house', -1, 1))}
+    else living_area * ${number(insuranceGuess('house', 1, 0))} end)`;
+  const sum = [
+    `${borrowed} * ${number(payment)}`,
+    insured,
+    `(${price} * ${rate}) / 1200`,
+    `${insurance} / 12`,
+    'coalesce(tax_other_annual_assessment_amount, 0) / 12',
+    'coalesce(association_fee_monthly, 0)',
+  ];
+  return [
+    { name: MONTHLY_LEAST, sql: `(case when ${price} is not null then ${sum.join(' + ')} end)` },
+    {
+      name: MONTHLY_WHOLE,
+      sql: `(${price} is not null and association_fee_monthly is not null
+        and (tax_other_annual_assessment_amount is not null or place_state is distinct from 'ca'))`,
+    },
+  ];
+}
+
+/** By slug of the state, where it is another one than the usual. */
+const TAX_RATES: Record<string, number> = Object.fromEntries(
+  Array.from({ length: 26 * 26 }, (_, i) =>
+    String.fromCharCode(97 + Math.floor(i / 26), 97 + (i % 26)),
+  ).flatMap((state) =>
+    propertyTaxRate(state) === propertyTaxRate(null) ? [] : [[state, propertyTaxRate(state)]],
+  ),
+);

@@ -1,0 +1,360 @@
+import type { DisplayRules, Provider } from '@maru/listing';
+import type pg from 'pg';
+import { query, withTransaction, withWrite } from '../db/connection.ts';
+import { findHomeGroup } from '../listings/home-groups.ts';
+import { writeAuditIn } from './audit-log.ts';
+
+/** A list's position: the time and id of the last item. */
+type After = { at: string; id: string } | undefined;
+
+/** A record that could not be read, with what tells it from others. */
+export interface QuarantinedPage {
+  quarantineKey: string;
+  dataset: string;
+  provider: Provider;
+  listingKey: string | null;
+  reason: string;
+  raw: unknown;
+  firstSeenAt: Date;
+  /** When it was seen last; the order of the list. */
+  createdAt: Date;
+}
+
+/** A report of a listing with what became of it. */
+export interface ReportRow {
+  reportId: string;
+  homeId: string;
+  reason: string;
+  message: string;
+  email: string | null;
+  locale: 'en' | 'ko';
+  state: string;
+  answerBy: Date;
+  createdAt: Date;
+  closedAt: Date | null;
+  /** Where it waits to be looked at. */
+  reviewId: string | null;
+  answer: string | null;
+  /** How many take-downs followed from it. */
+  takeDowns: number;
+}
+
+/** A letter that was given up. */
+export interface FailedLetter {
+  letterId: string;
+  kind: string;
+  subjectId: string;
+  locale: string;
+  failure: string | null;
+  createdAt: Date;
+  failedAt: Date;
+}
+
+/** A queue of jobs; the numbers are the queue's own, some seconds old. */
+export interface JobQueue {
+  name: string;
+  waiting: number;
+  active: number;
+  failed: number;
+}
+
+export interface FailedJob {
+  jobId: string;
+  queue: string;
+  retries: number;
+  /** What it died of, one line. */
+  failure: string | null;
+  createdAt: Date;
+  failedAt: Date | null;
+}
+
+/** One listing of a home as it stands in the store, whoever may see it. */
+export interface CaseListing {
+  dataset: string;
+  provider: Provider;
+  listingKey: string;
+  listingId: string | null;
+  homeId: string;
+  searchType: string;
+  standardStatus: string;
+  record: Record<string, unknown>;
+  raw: unknown;
+  displayable: boolean;
+  modifiedAt: Date;
+  firstSeenAt: Date;
+  lastSeenAt: Date;
+  retiredAt: Date | null;
+  retiredReason: string | null;
+  rules: DisplayRules;
+  hiddenReason: string | null;
+  staleSince: Date | null;
+}
+
+export interface CaseLedgerRow {
+  historyId: number;
+  dataset: string;
+  listingKey: string;
+  kind: string;
+  oldValue: unknown;
+  newValue: unknown;
+  sourceTime: Date | null;
+  seenTime: Date;
+  voidedAt: Date | null;
+}
+
+/** All that is known of a home. */
+export interface HomeCase {
+  homeId: string;
+  /** Every id that leads to it, its own among them. */
+  ids: string[];
+  /** By which listing it is in searches now, one a search type. */
+  shownBy: { searchType: string; dataset: string; listingKey: string; path: PathFacts }[];
+  listings: CaseListing[];
+  ledger: CaseLedgerRow[];
+}
+
+interface PathFacts {
+  city: string | null;
+  stateOrProvince: string | null;
+  streetLine: string | null;
+  unitNumber: string | null;
+  postalCode: string | null;
+  addressWithheld: boolean;
+}
+
+export interface FeedRow {
+  dataset: string;
+  hiddenReason: string | null;
+  hiddenSince: Date | null;
+  staleSince: Date | null;
+  isPurged: boolean;
+}
+
+/** What the owner looks at that no other part of the store answers: lists in pages, and every side of one home. */
+export class AdminDesk {
+  readonly #pool: pg.Pool;
+
+  constructor(pool: pg.Pool) {
+    this.#pool = pool;
+  }
+
+  /** Which datasets are hidden, and why. */
+  async feeds(): Promise<FeedRow[]> {
+    return await query<FeedRow>(
+      this.#pool,
+      `select f.dataset, d.hidden_reason as "hiddenReason", d.hidden_since as "hiddenSince",
+         d.stale_since as "staleSince", f.purged_at is not null as "isPurged"
+       from feed_state f left join dataset d on d.dataset = f.dataset order by f.dataset collate "C"`,
+    );
+  }
+
+  /** What waits for somebody. */
+  async waiting(): Promise<{ reviews: number; realtors: number; reports: number }> {
+    const rows = await query<{ reviews: number; realtors: number; reports: number }>(
+      this.#pool,
+      `select (select count(*) from review where closed_at is null) as reviews,
+         (select count(*) from realtor where verification = 'pending') as realtors,
+         (select count(*) from listing_report where state = 'new') as reports`,
+    );
+    return rows[0]!;
+  }
+
+  /** The names of these accounts; of those that are gone nothing. */
+  async namesOf(userIds: readonly (string | null)[]): Promise<Map<string, string>> {
+    const ids = [...new Set(userIds.filter((id) => id !== null))];
+    if (ids.length === 0) return new Map();
+    const rows = await query<{ id: string; name: string }>(
+      this.#pool,
+      'select user_id as id, name from account where user_id = any($1)',
+      [ids],
+    );
+    return new Map(rows.map((row) => [row.id, row.name]));
+  }
+
+  /** How many accounts agree now to this kind. Reads the index of consents; to be asked seldom. */
+  async countConsents(kind: string): Promise<number> {
+    const rows = await query<{ count: number }>(
+      this.#pool,
+      `select count(*) from (
+         select distinct on (user_id) given from consent where kind = $1 order by user_id, kind, consent_id desc
+       ) last where given`,
+      [kind],
+    );
+    return rows[0]?.count ?? 0;
+  }
+
+  /** Last seen first, behind `after`. */
+  async quarantine(options: { dataset: string; after: After; limit: number }): Promise<QuarantinedPage[]> {
+    const { dataset, after, limit } = options;
+    return await query<QuarantinedPage>(
+      this.#pool,
+      `select q.quarantine_key as "quarantineKey", q.dataset, coalesce(d.provider, f.provider) as provider,
+         q.listing_key as "listingKey", q.reason, q.raw, q.first_seen_at as "firstSeenAt", q.last_seen_at as "createdAt"
+       from quarantine q left join dataset d on d.dataset = q.dataset left join feed_state f on f.dataset = q.dataset
+       where q.dataset = $1
+         and ($2::timestamptz is null
+           or (date_trunc('milliseconds', q.last_seen_at), q.quarantine_key) < ($2::timestamptz, $3::text))
+       order by q.last_seen_at desc, q.quarantine_key desc limit $4`,
+      [dataset, after?.at ?? null, after?.id ?? null, limit],
+    );
+  }
+
+  /** Newest first, behind `after`. */
+  async reports(options: { state?: string | undefined; after: After; limit: number }): Promise<ReportRow[]> {
+    const { state = null, after, limit } = options;
+    return await query<ReportRow>(
+      this.#pool,
+      `select report_id as "reportId", home_id as "homeId", reason, message, email, locale, state,
+         answer_by as "answerBy", created_at as "createdAt", closed_at as "closedAt", answer,
+         (select v.review_id from review v where v.kind = 'report' and v.subject_kind = 'listing_report'
+            and v.subject_id = r.report_id) as "reviewId",
+         (select count(*) from take_down t where t.home_id = r.home_id and t.report_id = r.report_id) as "takeDowns"
+       from listing_report r
+       where ($1::text is null or state = $1)
+         and ($2::timestamptz is null or (created_at, report_id) < ($2::timestamptz, $3::text))
+       order by created_at desc, report_id desc limit $4`,
+      [state, after?.at ?? null, after?.id ?? null, limit],
+    );
+  }
+
+  /** Letters that were given up, last first; not those that were not wanted any more. */
+  async failedLetters(limit: number): Promise<FailedLetter[]> {
+    return await query<FailedLetter>(
+      this.#pool,
+      `select letter_id as "letterId", kind, subject_id as "subjectId", locale, failure, created_at as "createdAt",
+         failed_at as "failedAt"
+       from letter where failed_at is not null and failure is distinct from 'cancelled' and bundle_id is null
+       order by failed_at desc, letter_id desc limit $1`,
+      [limit],
+    );
+  }
+
+  /** Queues and the last failed jobs of them; empty where no process has worked on jobs yet. */
+  async jobs(limit: number): Promise<{ queues: JobQueue[]; failed: FailedJob[] }> {
+    return await withTransaction(this.#pool, 'read only', async (client) => {
+      if (!(await hasJobs(client))) return { queues: [], failed: [] };
+      const queues = await client.query<JobQueue>(
+        `select name, queued_count as waiting, active_count as active, failed_count as failed
+         from pgboss.queue where name !~ '^__' order by name`,
+      );
+      const failed = await client.query<FailedJob>(
+        `select id::text as "jobId", name as queue, retry_count as retries, left(coalesce(output ->> 'message', output::text), 300) as failure,
+           created_on as "createdAt", completed_on as "failedAt"
+         from pgboss.job where state = 'failed' order by completed_on desc nulls last, id limit $1`,
+        [limit],
+      );
+      return { queues: queues.rows, failed: failed.rows };
+    });
+  }
+
+  /** Sends a letter that was given up after all: false when there is none such. */
+  async retryLetter(letterId: string, by: { actorId: string; now: Date }): Promise<boolean> {
+    return await withWrite(this.#pool, async (client) => {
+      const { rows } = await client.query(
+        `update letter set failed_at = null, failure = null, queued_at = null, taken_until = null
+         where letter_id = $1 and failed_at is not null and sent_at is null returning 1`,
+        [letterId],
+      );
+      if (rows.length === 0) return false;
+      await client.query(
+        `update letter set failed_at = null, failure = null
+         where bundle_id = $1 and sent_at is null and failure is distinct from 'cancelled'`,
+        [letterId],
+      );
+      // Its job has the letter's id: the relay could not make another beside it.
+      if (await hasJobs(client)) {
+        await client.query('delete from pgboss.job where id::text = $1', [letterId]);
+      }
+      const { actorId, now } = by;
+      await writeAuditIn(client, { actorId, action: 'letter.retry', subject: letterId, at: now });
+      return true;
+    });
+  }
+
+  /** Gives a failed job another try: false when there is none such. */
+  async retryJob(jobId: string, by: { actorId: string; now: Date }): Promise<boolean> {
+    return await withWrite(this.#pool, async (client) => {
+      if (!(await hasJobs(client))) return false;
+      // As pg-boss does it itself (`retry`).
+      const { rows } = await client.query(
+        `update pgboss.job set state = 'retry', retry_limit = retry_limit + 1, completed_on = null, start_after = now()
+         where id::text = $1 and state = 'failed' returning 1`,
+        [jobId],
+      );
+      if (rows.length === 0) return false;
+      const { actorId, now } = by;
+      await writeAuditIn(client, { actorId, action: 'job.retry', subject: jobId, at: now });
+      return true;
+    });
+  }
+
+  /** By a home's id, or by the number of one of its listings. Undefined when neither was ever known. */
+  async findHome(idOrNumber: string): Promise<HomeCase | undefined> {
+    return await withTransaction(this.#pool, 'isolation level repeatable read read only', async (client) => {
+      const homeId = await homeIdOf(client, idOrNumber);
+      if (homeId === undefined) return undefined;
+      const { root, ids } = await findHomeGroup(client, homeId);
+      const listings = await client.query<CaseListing>(CASE_LISTINGS, [ids]);
+      const shown = await client.query<
+        PathFacts & { searchType: string; dataset: string; listingKey: string }
+      >(
+        `select search_type as "searchType", dataset, listing_key as "listingKey", city,
+             state_or_province as "stateOrProvince", street_line as "streetLine", unit_number as "unitNumber",
+             postal_code as "postalCode", address_withheld as "addressWithheld"
+           from home where home_id = $1 order by search_type`,
+        [root],
+      );
+      const ledger = await client.query<CaseLedgerRow>(
+        `select h.history_id as "historyId", h.dataset, h.listing_key as "listingKey", h.kind,
+             h.old_value as "oldValue", h.new_value as "newValue", h.source_time as "sourceTime",
+             h.seen_time as "seenTime", h.voided_at as "voidedAt"
+           from unnest($1::text[], $2::text[]) as u(dataset, listing_key)
+           join listing_history h on h.dataset = u.dataset and h.listing_key = u.listing_key
+           order by h.seen_time desc, h.history_id desc limit 200`,
+        [listings.rows.map((row) => row.dataset), listings.rows.map((row) => row.listingKey)],
+      );
+      return {
+        homeId: root,
+        ids: [...new Set(ids)],
+        shownBy: shown.rows.map(({ searchType, dataset, listingKey, ...path }) => ({
+          searchType,
+          dataset,
+          listingKey,
+          path,
+        })),
+        listings: listings.rows,
+        ledger: ledger.rows,
+      };
+    });
+  }
+}
+
+const CASE_LISTINGS = `
+  select l.dataset, d.provider, l.listing_key as "listingKey", l.listing_id as "listingId", l.home_id as "homeId",
+    l.search_type as "searchType", l.standard_status as "standardStatus", l.record, l.raw, l.displayable,
+    l.modified_at as "modifiedAt", l.first_seen_at as "firstSeenAt", l.last_seen_at as "lastSeenAt",
+    l.retired_at as "retiredAt", l.retired_reason as "retiredReason", d.rules, d.hidden_reason as "hiddenReason",
+    d.stale_since as "staleSince"
+  from listing l join dataset d on d.dataset = l.dataset where l.home_id = any($1)
+  order by l.retired_at is not null, l.modified_at desc, l.listing_key collate "C", l.dataset collate "C" limit 50`;
+
+async function homeIdOf(client: pg.ClientBase, idOrNumber: string): Promise<string | undefined> {
+  const known = await client.query('select 1 from known_home where home_id = $1', [idOrNumber]);
+  if (known.rows.length > 0) return idOrNumber;
+  // By the list of datasets, so that the index of numbers within each may answer.
+  const { rows } = await client.query<{ home_id: string }>(
+    `select l.home_id from listing l
+     where l.dataset = any(array(select dataset from dataset)) and (l.listing_id = $1 or l.listing_key = $1)
+     order by l.retired_at desc nulls first limit 1`,
+    [idOrNumber],
+  );
+  return rows[0]?.home_id;
+}
+
+/** Whether pg-boss has made its tables. */
+async function hasJobs(client: pg.ClientBase): Promise<boolean> {
+  const { rows } = await client.query<{ has: boolean }>(
+    `select to_regclass('pgboss.job') is not null as has`,
+  );
+  return rows[0]?.has ?? false;
+}

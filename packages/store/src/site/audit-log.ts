@@ -1,0 +1,87 @@
+import type pg from 'pg';
+import { query, withClient } from '../db/connection.ts';
+
+/** What an admin, the owner of an account or the process itself (`actorId` null) has done. */
+export interface AuditEntry {
+  actorId: string | null;
+  /** Noun and verb: `account.delete`, `realtor.approve`. */
+  action: string;
+  /** The id of what it was done to. */
+  subject: string;
+  /**
+   * Never a secret, an e-mail address, a phone number or a text that somebody wrote, but for an admin's reason to link a
+   * profile (`realtor.link`), and for what an admin had written in a review that was opened again: it stands nowhere else,
+   * and goes with the review (`eraseReviewTextsIn`).
+   */
+  facts?: Record<string, string | number | boolean | null>;
+  at: Date;
+}
+
+export interface AuditRow extends AuditEntry {
+  auditId: number;
+  facts: Record<string, string | number | boolean | null>;
+}
+
+/** Who did what to whom: written beside every action of admins and of owners of accounts. */
+export class AuditLog {
+  readonly #pool: pg.Pool;
+
+  constructor(pool: pg.Pool) {
+    this.#pool = pool;
+  }
+
+  async write(entry: AuditEntry): Promise<void> {
+    await withClient(this.#pool, (client) => writeAuditIn(client, entry));
+  }
+
+  /** What was done to or by this account or thing, newest first; before `before` (an `auditId`) when given. */
+  async list(options: {
+    subject?: string;
+    actorId?: string;
+    /** `realtor.verified`, or with a dot at its end all of that noun: `realtor.` */
+    action?: string;
+    before?: number;
+    limit: number;
+  }): Promise<AuditRow[]> {
+    const { subject = null, actorId = null, action = null, before = null, limit } = options;
+    if (action?.endsWith('.') === true && subject === null && actorId === null) {
+      return await query<AuditRow>(this.#pool, OF_A_NOUN, [action, before, limit]);
+    }
+    return await query<AuditRow>(
+      this.#pool,
+      `select ${COLUMNS} from audit_log
+       where ($1::text is null or subject = $1) and ($2::text is null or actor_id = $2)
+         and ($3::bigint is null or audit_id < $3)
+         and ${action?.endsWith('.') === true ? 'starts_with(action, $5)' : '($5::text is null or action = $5)'}
+       order by audit_id desc limit $4`,
+      [subject, actorId, before, limit, action],
+    );
+  }
+}
+
+const COLUMNS = 'audit_id as "auditId", at, actor_id as "actorId", action, subject, facts';
+/**
+ * The last ones of each action of the noun, and of those the last: by the index of actions alone, however rare the noun is.
+ * Which actions there are is told by hopping along that index.
+ */
+const OF_A_NOUN = `with recursive known as (
+    (select action from audit_log order by action limit 1)
+    union all
+    select (select l.action from audit_log l where l.action > known.action order by l.action limit 1)
+    from known where known.action is not null
+  )
+  select ${COLUMNS} from known cross join lateral (
+    select l.audit_id, l.at, l.actor_id, l.subject, l.facts from audit_log l
+    where l.action = known.action and ($2::bigint is null or l.audit_id < $2) order by l.audit_id desc limit $3
+  ) l where starts_with(known.action, $1) order by audit_id desc limit $3`;
+
+/** In a transaction of the caller: what was done and that it was done are written together or not at all. */
+export async function writeAuditIn(
+  client: pg.ClientBase,
+  { actorId, action, subject, facts = {}, at }: AuditEntry,
+): Promise<void> {
+  await client.query(
+    'insert into audit_log (at, actor_id, action, subject, facts) values ($1, $2, $3, $4, $5)',
+    [at, actorId, action, subject, JSON.stringify(facts)],
+  );
+}

@@ -1,0 +1,113 @@
+import type pg from 'pg';
+import { query, withWrite } from '../db/connection.ts';
+import { writeAuditIn } from './audit-log.ts';
+
+/** What somebody who came from a source has done. */
+const CAMPAIGN_STEPS = ['arrival', 'listing', 'contact'] as const;
+export type CampaignStep = (typeof CAMPAIGN_STEPS)[number];
+
+/** A source that has a name. */
+export interface Campaign {
+  source: string;
+  name: string;
+  note: string | null;
+  version: number;
+  createdAt: Date;
+  endedAt: Date | null;
+}
+
+/** How often on a day, `YYYY-MM-DD` of California. */
+export interface CampaignCount {
+  source: string;
+  day: string;
+  step: CampaignStep;
+  count: number;
+}
+
+/** Sources without a name that are counted in a day: whoever makes some up fills no table. */
+const MOST_UNNAMED = 200;
+const CAMPAIGN = `source, name, note, version, created_at as "createdAt", ended_at as "endedAt"`;
+
+/** Where visitors come from, as numbers a day; nothing of them is kept. */
+export class Campaigns {
+  readonly #pool: pg.Pool;
+
+  constructor(pool: pg.Pool) {
+    this.#pool = pool;
+  }
+
+  /** Running ones first, newest first. */
+  async list(): Promise<Campaign[]> {
+    return await query<Campaign>(
+      this.#pool,
+      `select ${CAMPAIGN} from campaign order by ended_at is not null, created_at desc, source limit 500`,
+    );
+  }
+
+  /** From that day on, of all sources. */
+  async counts(since: string): Promise<CampaignCount[]> {
+    return await query<CampaignCount>(
+      this.#pool,
+      `select source, to_char(day, 'YYYY-MM-DD') as day, step, count from campaign_count
+       where day >= $1::date order by day, source, step`,
+      [since],
+    );
+  }
+
+  /** Names a source, or changes its name, its note, whether it goes on. `stale` as elsewhere. */
+  async save(
+    given: { source: string; name: string; note: string | null; isEnded: boolean },
+    by: { actorId: string; version?: number | undefined; now: Date },
+  ): Promise<Campaign | 'stale'> {
+    const { source, name, note, isEnded } = given;
+    const { actorId, version, now } = by;
+    return await withWrite(this.#pool, async (client) => {
+      await client.query(`select pg_advisory_xact_lock(hashtextextended('maru:campaign:' || $1, 0))`, [
+        source,
+      ]);
+      const { rows } = await client.query<{ version: number }>(
+        'select version from campaign where source = $1 for update',
+        [source],
+      );
+      if (version !== undefined && version !== (rows[0]?.version ?? 0)) return 'stale';
+      const made = await client.query<Campaign>(
+        `insert into campaign (source, name, note, created_at, created_by, ended_at)
+         values ($1, $2, $3, $4, $5, case when $6 then $4::timestamptz end)
+         on conflict (source) do update set name = excluded.name, note = excluded.note, version = campaign.version + 1,
+           ended_at = case when $6 then coalesce(campaign.ended_at, $4::timestamptz) end
+         returning ${CAMPAIGN}`,
+        [source, name, note, now, actorId, isEnded],
+      );
+      const facts = { isEnded };
+      await writeAuditIn(client, { actorId, action: 'campaign.save', subject: source, facts, at: now });
+      return made.rows[0]!;
+    });
+  }
+
+  /** Adds to the day's numbers. Beyond a measure, a source that has no name is not counted. */
+  async add(counts: readonly CampaignCount[]): Promise<void> {
+    if (counts.length === 0) return;
+    await query(
+      this.#pool,
+      `insert into campaign_count as old (source, day, step, count)
+       select u.source, u.day, u.step, u.count
+       from (
+         select n.source, n.day::date as day, n.step, n.count,
+           exists (select from campaign c where c.source = n.source)
+             or exists (select from campaign_count k where k.source = n.source and k.day = n.day::date) as is_known,
+           dense_rank() over (partition by n.day order by n.source) as place
+         from unnest($1::text[], $2::text[], $3::text[], $4::bigint[]) as n(source, day, step, count)
+       ) u
+       where u.is_known
+         or u.place + (select count(distinct k.source) from campaign_count k where k.day = u.day) <= $5
+       on conflict (source, day, step) do update set count = old.count + excluded.count`,
+      [
+        counts.map((one) => one.source),
+        counts.map((one) => one.day),
+        counts.map((one) => one.step),
+        counts.map((one) => one.count),
+        MOST_UNNAMED,
+      ],
+    );
+  }
+}

@@ -1,0 +1,104 @@
+import type pg from 'pg';
+import { query, withWrite } from '../db/connection.ts';
+import { writeAuditIn } from './audit-log.ts';
+import { tellSiteIn } from './site-channel.ts';
+
+/** One part of what the owner sets for the site; what may stand in it the contract says. */
+export interface SiteSetting {
+  name: string;
+  /** Null: as if it had never been set. */
+  value: unknown;
+  /** Counts its changes. */
+  version: number;
+  changedBy: string;
+  changedAt: Date;
+}
+
+export interface SiteSettingHistoryRow {
+  historyId: number;
+  name: string;
+  value: unknown;
+  version: number;
+  actorId: string;
+  at: Date;
+}
+
+/** How the owner's changes stand: another number, something has changed. */
+export interface SiteRevision {
+  words: number;
+  settings: number;
+  takeDowns: number;
+}
+
+const SETTING = `name, value, version, changed_by as "changedBy", changed_at as "changedAt"`;
+
+/** What the owner sets for the site: sections of the front page, what is featured, announcements, rates. */
+export class SiteSettings {
+  readonly #pool: pg.Pool;
+
+  constructor(pool: pg.Pool) {
+    this.#pool = pool;
+  }
+
+  async list(): Promise<SiteSetting[]> {
+    return await query<SiteSetting>(this.#pool, `select ${SETTING} from site_setting order by name`);
+  }
+
+  /** Newest first. */
+  async history(name: string, limit = 50): Promise<SiteSettingHistoryRow[]> {
+    return await query<SiteSettingHistoryRow>(
+      this.#pool,
+      `select history_id as "historyId", name, value, version, actor_id as "actorId", at
+       from site_setting_history where name = $1 order by history_id desc limit $2`,
+      [name, limit],
+    );
+  }
+
+  /** `version` is what the caller has seen, 0 before the first change; `stale` when it is another one by now. */
+  async save(
+    { name, value }: { name: string; value: unknown },
+    by: { actorId: string; version?: number | undefined; now: Date },
+  ): Promise<SiteSetting | 'stale'> {
+    const { actorId, version, now } = by;
+    return await withWrite(this.#pool, async (client) => {
+      await client.query(`select pg_advisory_xact_lock(hashtextextended('maru:site:' || $1, 0))`, [name]);
+      const { rows } = await client.query<{ version: number }>(
+        'select version from site_setting where name = $1 for update',
+        [name],
+      );
+      if (version !== undefined && version !== (rows[0]?.version ?? 0)) return 'stale';
+      const text = value === null ? null : JSON.stringify(value);
+      const made = await client.query<SiteSetting>(
+        `insert into site_setting (name, value, version, changed_by, changed_at) values ($1, $2, 1, $3, $4)
+         on conflict (name) do update set value = excluded.value, version = site_setting.version + 1,
+           changed_by = excluded.changed_by, changed_at = excluded.changed_at
+         returning ${SETTING}`,
+        [name, text, actorId, now],
+      );
+      await client.query(
+        `insert into site_setting_history (name, value, version, actor_id, at) values ($1, $2, $3, $4, $5)`,
+        [name, text, made.rows[0]!.version, actorId, now],
+      );
+      await writeAuditIn(client, {
+        actorId,
+        action: value === null ? 'site.undo' : 'site.change',
+        subject: name,
+        facts: { version: made.rows[0]!.version },
+        at: now,
+      });
+      await tellSiteIn(client);
+      return made.rows[0]!;
+    });
+  }
+
+  /** Numbers that only grow: what a node compares to know whether to read anew. */
+  async revision(): Promise<SiteRevision> {
+    const rows = await query<SiteRevision>(
+      this.#pool,
+      `select (select coalesce(sum(version), 0)::int from word_change) as words,
+         (select coalesce(sum(version), 0)::int from site_setting) as settings,
+         (select (count(*) + count(lifted_at))::int from take_down) as "takeDowns"`,
+    );
+    return rows[0]!;
+  }
+}

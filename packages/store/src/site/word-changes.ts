@@ -1,0 +1,100 @@
+import type pg from 'pg';
+import { query, withWrite } from '../db/connection.ts';
+import { writeAuditIn } from './audit-log.ts';
+import { tellSiteIn } from './site-channel.ts';
+
+type Locale = 'en' | 'ko';
+
+/** What an admin has made of a message. */
+export interface WordChange {
+  locale: Locale;
+  key: string;
+  /** Null: the bundled one again. */
+  message: string | null;
+  /** Counts its changes. */
+  version: number;
+  /** The bundled message when this was written. */
+  bundled: string;
+  /** What the other language said then. */
+  other: string;
+  changedBy: string;
+  changedAt: Date;
+}
+
+/** One change as it was made. Null: the bundled message. */
+export interface WordHistoryRow {
+  historyId: number;
+  locale: Locale;
+  key: string;
+  was: string | null;
+  message: string | null;
+  actorId: string;
+  at: Date;
+}
+
+const CHANGE = `locale, key, message, version, bundled, other, changed_by as "changedBy", changed_at as "changedAt"`;
+
+/** The words that the owner has changed. What is a good message others judge (`wordProblems` of @maru/words). */
+export class WordChanges {
+  readonly #pool: pg.Pool;
+
+  constructor(pool: pg.Pool) {
+    this.#pool = pool;
+  }
+
+  /** All of them, those that were undone too: a site has some hundred at most. */
+  async list(): Promise<WordChange[]> {
+    return await query<WordChange>(this.#pool, `select ${CHANGE} from word_change order by key, locale`);
+  }
+
+  /** Newest first. */
+  async history(key: string, limit = 100): Promise<WordHistoryRow[]> {
+    return await query<WordHistoryRow>(
+      this.#pool,
+      `select history_id as "historyId", locale, key, was, message, actor_id as "actorId", at
+       from word_history where key = $1 order by history_id desc limit $2`,
+      [key, limit],
+    );
+  }
+
+  /**
+   * Changes one message of one language, or with null goes back to the bundled one. `version` is what the caller has
+   * seen, 0 before the first change; `stale` when it is another one by now, and nothing is written.
+   */
+  async save(
+    change: { locale: Locale; key: string; message: string | null; bundled: string; other: string },
+    by: { actorId: string; version?: number | undefined; now: Date },
+  ): Promise<WordChange | 'stale'> {
+    const { locale, key, message, bundled, other } = change;
+    const { actorId, version, now } = by;
+    return await withWrite(this.#pool, async (client) => {
+      // Two admins at the same key stand in line here, also before its first change.
+      await client.query(`select pg_advisory_xact_lock(hashtextextended('maru:word:' || $1, 0))`, [
+        `${locale} ${key}`,
+      ]);
+      const { rows } = await client.query<{ version: number; message: string | null }>(
+        'select version, message from word_change where locale = $1 and key = $2 for update',
+        [locale, key],
+      );
+      const was = rows[0] ?? { version: 0, message: null };
+      if (version !== undefined && version !== was.version) return 'stale';
+      const made = await client.query<WordChange>(
+        `insert into word_change (locale, key, message, version, bundled, other, changed_by, changed_at)
+         values ($1, $2, $3, 1, $4, $5, $6, $7)
+         on conflict (locale, key) do update set message = excluded.message, version = word_change.version + 1,
+           bundled = excluded.bundled, other = excluded.other, changed_by = excluded.changed_by,
+           changed_at = excluded.changed_at
+         returning ${CHANGE}`,
+        [locale, key, message, bundled, other, actorId, now],
+      );
+      await client.query(
+        'insert into word_history (locale, key, was, message, actor_id, at) values ($1, $2, $3, $4, $5, $6)',
+        [locale, key, was.message, message, actorId, now],
+      );
+      const action = message === null ? 'word.undo' : 'word.change';
+      await writeAuditIn(client, { actorId, action, subject: key, facts: { locale }, at: now });
+      await tellSiteIn(client);
+      return made.rows[0]!;
+    });
+  }
+}

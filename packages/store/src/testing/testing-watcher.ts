@@ -1,0 +1,22 @@
+/**
+ * Runs beside a test run, on its own: when the run's process is gone, also by kill -9, it stops the run's
+ * database and removes its files. Arguments: the process to watch, its data directory.
+ */
+import { rm } from 'node:fs/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { stopEmbedded } from '../db/embedded.ts';
+
+const [owner, dataDir] = [Number(process.argv[2]), process.argv[3]!];
+
+while (isAlive(owner)) await sleep(500);
+await stopEmbedded(dataDir).catch(() => undefined);
+await rm(dataDir, { recursive: true, force: true });
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+}
