@@ -121,7 +121,7 @@ describe('a realtor whose license an MLS knows', () => {
         // Another profile with the license is told whom to write to.
         const rival = await meet({ locale: realtorIn, signsIn: true, mayFail: AGAIN });
         const rivalScreen = new AccountScreen(rival);
-        await rivalScreen.signIn('google', 'minji');
+        await rivalScreen.signIn('google', 'sora');
         const made = await (await rivalScreen.api(baseUrl)).createRealtor({ body });
         const params = { id: made.realtorId };
         // The role has changed, and the token with it.

@@ -55,6 +55,14 @@ export const PEOPLE: readonly Person[] = [
     'peter.cho@example.com',
     'claims a license · 면허를 주장하는 사람',
   ),
+  person(
+    'sora',
+    'Sora Choi',
+    ['Sora', 'Choi'],
+    'en',
+    'sora.choi@example.com',
+    'claims the license of another · 다른 사람의 면허를 주장하는 사람',
+  ),
   person('no-mail', '이서준', ['서준', '이'], 'ko', null, 'gives no e-mail · 이메일을 주지 않음'),
   {
     ...person(
