@@ -2,7 +2,7 @@ import { defineConfig } from 'vitest/config';
 
 const long = process.env.MARU_TEST_LONG === '1';
 
-/** `unit` needs no server; `integration` starts a real PostgreSQL; `e2e` starts the whole product and a browser. */
+/** `unit` needs no server; `component` renders in a DOM without a browser; `integration` starts a real PostgreSQL; `e2e` starts the whole product and a browser. */
 export default defineConfig({
   test: {
     testTimeout: long ? 600_000 : 60_000,
@@ -13,9 +13,24 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['{packages,apps,dev}/**/*.test.{ts,tsx}'],
-          exclude: ['**/*.integration.test.ts', 'dev/e2e/**', '**/node_modules/**', '**/dist/**'],
+          exclude: [
+            '**/*.{integration,component}.test.{ts,tsx}',
+            'dev/e2e/**',
+            '**/node_modules/**',
+            '**/dist/**',
+          ],
           maxWorkers: 2,
           // Every file puts back what it replaces, in whatever order they come.
+          isolate: false,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'component',
+          include: ['apps/web/src/**/*.component.test.tsx'],
+          environment: 'happy-dom',
+          setupFiles: ['dev/component-setup.ts'],
           isolate: false,
         },
       },

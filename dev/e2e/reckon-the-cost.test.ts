@@ -174,8 +174,12 @@ errand(
     await sections.getByRole('link', { name: say('cost.short'), exact: true }).click();
     const section = sectionOf(visitor);
     await section.getByRole('button', { name: say('cost.edit') }).click();
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(new URL(request.url()).pathname));
     await section.getByRole('textbox', { name: say('cost.field.rate'), exact: true }).fill('5.8');
     await expect.poll(() => visitor.query.get('rate')).toBe('5.8');
+    // What is known of the home does not change with a rate.
+    expect(asked.filter((path) => path.startsWith('/maru/v1/home'))).toEqual([]);
     const down = () => page.evaluate(() => Math.round(window.scrollY));
     const before = await down();
     expect(before).toBeGreaterThan(300);

@@ -73,13 +73,15 @@ function routeOf(row: RouteRow) {
     // The loader still runs on the server, so that an unknown home is a 404; the page is rendered in the browser.
     ssr: row.browserOnly ? 'data-only' : undefined,
     pendingComponent: row.browserOnly ? PendingScreen : undefined,
-    loaderDeps: ({ search }) => ({ search }),
-    loader: async ({ params, deps, context, abortController }) => {
+    loaderDeps: ({ search }) => ({ search: pickKeys(search, row.loaderQuery) }),
+    // Its data is read once: what changes in the address of a page that is open is not for its loader.
+    shouldReload: row.loaderQuery && (({ cause }) => (cause === 'stay' ? false : undefined)),
+    loader: async ({ params, location, context, abortController }) => {
       return loadPage(async () => {
         const [page] = await Promise.all([row.page(), context.loadWords?.(['site', ...(row.words ?? [])])]);
         return page.loader?.({
           params,
-          search: deps.search as Record<string, string | string[]>,
+          search: location.search as Record<string, string | string[]>,
           client: context.client,
           locale: context.locale,
           words: context.words,
@@ -105,6 +107,11 @@ function routeOf(row: RouteRow) {
     component: lazyRouteComponent(() => scriptOf(row), 'Page'),
     staticData: { row },
   });
+}
+
+function pickKeys<Query extends object>(query: Query, keys: readonly string[] | undefined): Partial<Query> {
+  if (keys === undefined) return query;
+  return Object.fromEntries(Object.entries(query).filter(([key]) => keys.includes(key))) as Partial<Query>;
 }
 
 function headOf(

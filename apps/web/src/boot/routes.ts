@@ -30,6 +30,8 @@ export interface RouteRow {
    * `with-token`: only while a token is in it; without one it has a form, which sends where it comes from.
    */
   isSecret?: boolean | 'with-token';
+  /** The query's keys that its loader reads: a change of any other asks the API for nothing. All of them when absent. */
+  loaderQuery?: readonly string[];
   /** Which parts of the words come with it, beside `site` (packages/words/src/word-parts.ts). */
   words?: readonly WordPart[];
   page: () => Promise<PageModule>;
@@ -87,6 +89,7 @@ export const ROUTES: readonly RouteRow[] = [
     index: false,
     prerendered: false,
     browserOnly: true,
+    loaderQuery: [],
     words: [...HOME_WORDS, ...HOME_LATE_WORDS],
     page: () => import('../routes/home/listing-in-browser.tsx'),
     file: 'src/routes/home/listing-in-browser.tsx',
@@ -459,6 +462,7 @@ export const ROUTES: readonly RouteRow[] = [
     title: 'listing.title',
     index: true,
     prerendered: false,
+    loaderQuery: ['searchType'],
     words: HOME_WORDS,
     page: () => import('../routes/home/listing.tsx'),
     file: 'src/routes/home/listing.tsx',

@@ -34,6 +34,8 @@ export function lateParts<Name extends string, Props extends object>(
     coming ??= Promise.all([fetchParts(), loadWords?.(words)]).then(
       ([fetched]) => {
         parts = fetched;
+        // React's own names on a promise that `use` reads without waiting.
+        Object.assign(here, { status: 'fulfilled', value: undefined });
         nowHere();
       },
       (error: unknown) => {
@@ -45,7 +47,8 @@ export function lateParts<Name extends string, Props extends object>(
   };
 
   function Part({ name, props, box }: { name: Name; props: Props; box: RefObject<Element | null> }) {
-    if (parts === undefined) use(here);
+    // Always called: when React renders again what waited, a component that skips `use` ends in error 467.
+    use(here);
     useEffect(() => release(box.current), [box]);
     const One = parts?.[name] as ComponentType<Props>;
     return <One {...props} />;
