@@ -31,6 +31,7 @@ export default defineConfig({
           include: ['apps/web/src/**/*.component.test.tsx'],
           environment: 'happy-dom',
           setupFiles: ['dev/component-setup.ts'],
+          maxWorkers: 2,
           isolate: false,
         },
       },
