@@ -32,6 +32,8 @@ export function contactsCsv(
   const header = COLUMNS.map(([key]) => formatMessage(locale, key, {}));
   return stringify(withHeader ? [header, ...rows] : rows, {
     escape_formulas: true,
+    // The library quotes what contains its own line end, CRLF; spreadsheets also begin a row after a bare LF.
+    quoted: true,
     record_delimiter: 'windows',
   });
 }

@@ -1,15 +1,17 @@
 import { performance } from 'node:perf_hooks';
 import type { Settings } from '../env.ts';
 import { type Client, FairQueue, type Place } from './fair-queue.ts';
+import { networkOf } from './visitor-address.ts';
 
 /**
  * What a request waits for:
  * - `timed`: searches, pages and calls, which share the processor;
  * - `apart`: responses of other sites (live sources, translations) and uploads of pictures;
- * - `file`: photos, other pictures, icons and map tiles, of which one page shows dozens;
+ * - `preview`: pictures of shared links, which a thread of their own draws, two at a time;
+ * - `file`: photos, other pictures, icons and map tiles, of which one page shows dozens, and the files of the build;
  * - `body`: the rest of its own body. It enters one of the other lanes when the body is complete.
  */
-export type Lane = 'timed' | 'apart' | 'file' | 'body';
+export type Lane = 'timed' | 'apart' | 'preview' | 'file' | 'body';
 
 /** Requests of one address in flight at once. */
 export type AdmissionLimits = Pick<Settings, 'requestsInFlight' | 'filesInFlight'>;
@@ -46,6 +48,7 @@ export class Admission {
         slice: 10,
         allowance: ALLOWANCE,
         busy: busyTime,
+        groupOf: networkOf,
         overload: { length: 40, after: 1_000, patience: 100 },
         ...clock,
       }),
@@ -55,6 +58,14 @@ export class Admission {
         waiting: 200,
         waitingPerKey: 2 * requestsInFlight,
         patience: 2_000,
+        ...clock,
+      }),
+      preview: new FairQueue({
+        total: 4,
+        perKey: 2,
+        waiting: 100,
+        waitingPerKey: requestsInFlight,
+        patience: 5_000,
         ...clock,
       }),
       file: new FairQueue({

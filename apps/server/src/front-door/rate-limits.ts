@@ -7,8 +7,8 @@ import { type Trust, unbelievedNetwork, visitorKey } from './visitor-address.ts'
 const MINUTE = 60;
 const HOUR = 3_600;
 
-/** The budgets of the API's calls, and those of what is not a call: map tiles, pages, photos and other pictures. */
-export type Budget = Limit | 'tile' | 'page' | 'file';
+/** The budgets of the API's calls, and those of what is not a call: map tiles, pages, photos and other pictures, files of the build. */
+export type Budget = Limit | 'tile' | 'page' | 'file' | 'asset';
 
 /** What is left of the budget in which a request was counted. */
 export interface Spent {
@@ -46,6 +46,8 @@ export class RateLimits {
       tile: budget('tile', settings.tilesAMinute, MINUTE),
       page: budget('page', settings.pagesAMinute, MINUTE),
       file: budget('file', settings.filesAMinute, MINUTE),
+      // A page has about twenty files: 300 visitors behind one address may come in a minute.
+      asset: budget('asset', settings.filesAMinute, MINUTE),
     };
   }
 

@@ -43,11 +43,13 @@ const FORMS: Record<string, 'contact' | undefined> = {
 };
 /** Health checks and metrics for the operator. Cheap, and never refused. */
 const CHECK = /^\/(healthz|readyz|metrics)$/;
-/** Files of the build, which a page that was admitted loads once and keeps. Those that exist are routes of their own. */
+/** Files of the build, which a page loads once and keeps; counted apart, so that no page lacks its script for its photos. Those that exist are routes of their own. */
 const STATIC = /^\/(assets|builds)\//;
 const STATIC_METHODS = 'GET, HEAD';
 /** Drawings of icons (`routes/icons.ts`). */
 const ICONS = /^\/api\/_nuxt_icon\//;
+/** Pictures of shared links. */
+const PREVIEW = /^\/og\//;
 const FILE = /^\/(media|uploads)\//;
 const TILE = /^\/tiles\//;
 /** Routes that wait for other sites. */
@@ -95,11 +97,11 @@ export class RequestClasses {
     const usual = { ...USUAL, route, isCall: false };
     if (FILE.test(route)) return { ...usual, budget: 'file', lane: isRead ? 'file' : 'apart' };
     if (TILE.test(route)) return { ...usual, budget: 'tile', lane: 'file' };
-    if (CHECK.test(route) || STATIC.test(route)) {
-      return isRead
-        ? { ...usual, budget: undefined, lane: undefined }
-        : { ...usual, budget: 'default', lane: 'timed' };
-    }
+    if (!isRead && (CHECK.test(route) || STATIC.test(route)))
+      return { ...usual, budget: 'default', lane: 'timed' };
+    if (CHECK.test(route)) return { ...usual, budget: undefined, lane: undefined };
+    if (STATIC.test(route)) return { ...usual, budget: 'asset', lane: 'file' };
+    if (PREVIEW.test(route)) return { ...usual, budget: 'page', lane: 'preview' };
     if (isRead && ICONS.test(route)) return { ...usual, budget: 'file', lane: 'file' };
     if (!CALL.test(route)) {
       const isFile = /\.\w+$/.test(route) && !MADE.test(route);

@@ -54,7 +54,8 @@ const REALTOR = `realtor_id as "realtorId", user_id as "userId", version, name, 
 
 /**
  * What of a profile is checked with the regulator: another one has to be checked again. So has the name in Korean, which
- * is the one that most visitors read: nobody takes another's.
+ * is the one that most visitors read: nobody takes another's. Another email address is checked too, unless it is the one of the
+ * account, which the sign-in provider has verified: messages of visitors are sent there.
  */
 const CHECKED = ['name', 'nameKo', 'licenseNumber', 'licenseState', 'brokerName'] as const;
 
@@ -180,7 +181,9 @@ export class Realtors {
         Object.hasOwn(COLUMNS, key),
       );
       const isChanged = (key: keyof RealtorProfile) => keys.includes(key) && change.profile[key] !== was[key];
-      const isUnchecked = CHECKED.some(isChanged);
+      const isUnchecked =
+        CHECKED.some(isChanged) ||
+        (isChanged('email') && !(await isAccountEmailIn(client, was.userId, change.profile.email)));
       const isOtherLicense = isChanged('licenseNumber') || isChanged('licenseState');
       if (isOtherLicense) {
         const licenseChangeableAt = await licenseChangeableIn(client, realtorId, now);
@@ -384,6 +387,18 @@ const COLUMNS: Record<keyof RealtorProfile, string> = {
   specialties: 'specialties',
   dailySummary: 'daily_summary',
 };
+
+async function isAccountEmailIn(
+  client: pg.PoolClient,
+  userId: string,
+  email: string | undefined,
+): Promise<boolean> {
+  const { rowCount } = await client.query(
+    'select 1 from account where user_id = $1 and email_verified and lower(email) = lower($2)',
+    [userId, email],
+  );
+  return rowCount === 1;
+}
 
 class NoUpload extends Error {}
 

@@ -81,6 +81,8 @@ export async function registerPlainForms(
   };
 
   await app.register(async (scope) => {
+    // A form is what a browser sends without a script: 415 for anything else.
+    scope.removeAllContentTypeParsers();
     await scope.register(formbody, { bodyLimit: FORM_LIMIT });
     scope.addHook('onRequest', async (request) => {
       if (request.method === 'POST' && !isOwnOrigin(request, settings))
