@@ -8,10 +8,11 @@ import { networkOf } from './visitor-address.ts';
  * - `timed`: searches, pages and calls, which share the processor;
  * - `apart`: responses of other sites (live sources, translations) and uploads of pictures;
  * - `preview`: pictures of shared links, which a thread of their own draws, two at a time;
- * - `file`: photos, other pictures, icons and map tiles, of which one page shows dozens, and the files of the build;
+ * - `tile`: map tiles, which are cut on the main thread;
+ * - `file`: photos, other pictures and icons, of which one page shows dozens, and the files of the build;
  * - `body`: the rest of its own body. It enters one of the other lanes when the body is complete.
  */
-export type Lane = 'timed' | 'apart' | 'preview' | 'file' | 'body';
+export type Lane = 'timed' | 'apart' | 'preview' | 'tile' | 'file' | 'body';
 
 /** Requests of one address in flight at once. */
 export type AdmissionLimits = Pick<Settings, 'requestsInFlight' | 'filesInFlight'>;
@@ -66,6 +67,18 @@ export class Admission {
         waiting: 100,
         waitingPerKey: requestsInFlight,
         patience: 5_000,
+        ...clock,
+      }),
+      tile: new FairQueue({
+        total: 4,
+        perKey: 4,
+        waiting: 2_000,
+        waitingPerKey: 4 * filesInFlight,
+        patience: 10_000,
+        slice: 10,
+        allowance: ALLOWANCE,
+        busy: busyTime,
+        groupOf: networkOf,
         ...clock,
       }),
       file: new FairQueue({

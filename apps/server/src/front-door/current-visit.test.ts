@@ -13,7 +13,7 @@ function visit() {
   place.resume = () => {
     place.state = 'running';
   };
-  const one = { place, waits: 0 };
+  const one = { place, address: '192.0.2.1', waits: 0 };
   return { place, run: <T>(work: () => T) => runVisit(one, work) };
 }
 

@@ -4,6 +4,8 @@ import type { Place } from './fair-queue.ts';
 /** The part of a `Visit` that waiting changes. Whatever is shared between requests imports this file, and not all that a visit knows. */
 export interface WaitingVisit {
   place: Pick<Place, 'suspend' | 'resume'> | undefined;
+  /** The address by which it is counted. */
+  address: string;
   waits: number;
 }
 

@@ -16,6 +16,8 @@ import { hasBody, setVisit, type Visit } from './visit.ts';
 const LIST = `${CALLS.listHomes.path}?`;
 /** Of a refusal for overload (s): the queue is shorter by then. */
 export const BUSY_RETRY_AFTER = '2';
+/** How long work without a client keeps its place at most (ms): longer than any response takes. */
+const ABANDONED_AFTER = 30_000;
 
 type Door = Pick<
   Parts,
@@ -48,7 +50,7 @@ export function frontDoor(parts: Door, inside: RequestListener): RequestListener
     // The client may have gone just when the request got its place.
     if (response.destroyed) return place.leave();
     visit.place = place;
-    response.once('close', () => visit.place?.leave());
+    leaveAtEnd(visit, response);
     return runVisit(visit, () => inside(request, response));
   };
 
@@ -84,7 +86,7 @@ export function frontDoor(parts: Door, inside: RequestListener): RequestListener
     const visit: Visit = { requestClass, address, cost, spent, place: undefined, waits: 0 };
     setVisit(request, visit);
     if (hasBody(request)) {
-      response.once('close', () => visit.place?.leave());
+      leaveAtEnd(visit, response);
       return runVisit(visit, () => inside(request, response));
     }
     const refuse = () => busy(request, response, { 'retry-after': BUSY_RETRY_AFTER });
@@ -96,6 +98,17 @@ export function frontDoor(parts: Door, inside: RequestListener): RequestListener
       else if (!response.destroyed) refuse();
     });
   };
+}
+
+/**
+ * Gives the place back at the end. The application does so when it has made the response (`plugins/admission.ts`); of a client that
+ * goes away before, the work still goes on and keeps its place, or an address could have any amount of it done.
+ */
+function leaveAtEnd(visit: Visit, response: ServerResponse): void {
+  response.once('close', () => {
+    if (response.writableEnded) visit.place?.leave();
+    else setTimeout(() => visit.place?.leave(), ABANDONED_AFTER).unref();
+  });
 }
 
 /** Sends a response of `GET /home/list` from the cache; returns whether there was one. */

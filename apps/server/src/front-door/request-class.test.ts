@@ -61,7 +61,7 @@ test.each<[string, string, Partial<RequestClass>]>([
   ['GET', '/maru/v1/home/remarks?homeId=x', { lane: 'apart' }],
   ['GET', '/maru/v1/nothing', { budget: 'default', isCall: true }],
   ['GET', '/v1/oauth/nobody', { budget: 'sign-in', isCall: true }],
-  ['GET', '/tiles/base/3/1/2.mvt', { budget: 'tile', lane: 'file' }],
+  ['GET', '/tiles/base/3/1/2.mvt', { budget: 'tile', lane: 'tile' }],
   ['GET', '/tiles/none', { budget: 'tile' }],
   ['GET', '/media/0123456789012345678901/320.avif', { budget: 'file', lane: 'file' }],
   ['PUT', '/uploads/x?signature=y', { budget: 'file', lane: 'apart' }],

@@ -96,7 +96,7 @@ export class RequestClasses {
     const isRead = method === 'GET' || method === 'HEAD';
     const usual = { ...USUAL, route, isCall: false };
     if (FILE.test(route)) return { ...usual, budget: 'file', lane: isRead ? 'file' : 'apart' };
-    if (TILE.test(route)) return { ...usual, budget: 'tile', lane: 'file' };
+    if (TILE.test(route)) return { ...usual, budget: 'tile', lane: 'tile' };
     if (!isRead && (CHECK.test(route) || STATIC.test(route)))
       return { ...usual, budget: 'default', lane: 'timed' };
     if (CHECK.test(route)) return { ...usual, budget: undefined, lane: undefined };

@@ -5,12 +5,13 @@ import { join } from 'node:path';
 import type { Gazetteer } from '@maru/gazetteer';
 import type { Place } from '@maru/listing';
 import type { Feature, FeatureCollection, Geometry } from 'geojson';
-import GeoJSONVT from 'geojson-vt';
+import type GeoJSONVT from 'geojson-vt';
 import { LRUCache } from 'lru-cache';
 import { feature, mesh, type Topology } from 'topojson-client';
 import vtpbf from 'vt-pbf';
 import { AreaNames } from '../search/area-names.ts';
 import { CANADIAN_LAKES } from './canadian-lakes.ts';
+import { TileIndex } from './tile-index.ts';
 
 /**
  * The built-in map that needs no key: vector tiles from our own outlines and places, and from the GeoJSON files
@@ -96,7 +97,7 @@ async function loadTiers({ gazetteer, dataDir }: { gazetteer: Gazetteer; dataDir
   });
   const tiers: Tier[] = [];
   const add = (layer: string, data: Collection, minZoom = 0, tolerance = 3) => {
-    const index = new GeoJSONVT(data, { maxZoom: MAX_TILE_ZOOM, indexMaxZoom: 4, buffer: 64, tolerance });
+    const index = new TileIndex(data, { maxZoom: MAX_TILE_ZOOM, indexMaxZoom: 4, buffer: 64, tolerance });
     tiers.push({ layer, minZoom, index });
   };
   add('abroad', abroad(world));
@@ -169,7 +170,7 @@ function ownTiers(folder: string): Tier[] {
       const features = tiers[at] ?? [];
       // Cut up, it is not needed any more.
       tiers[at] = [];
-      return new GeoJSONVT(
+      return new TileIndex(
         { type: 'FeatureCollection', features },
         { maxZoom: MAX_TILE_ZOOM, indexMaxZoom: 4, buffer: 64, tolerance: 1 },
       );

@@ -4,7 +4,8 @@ import { isElsewhere } from '@maru/listing';
 import { isUnavailable, type Store } from '@maru/store';
 import { LRUCache } from 'lru-cache';
 import sharp from 'sharp';
-import { joinShared } from '../front-door/current-visit.ts';
+import { joinShared, runningVisit } from '../front-door/current-visit.ts';
+import { FairQueue } from '../front-door/fair-queue.ts';
 import {
   createPublicFetch,
   isLoopbackAddress,
@@ -33,8 +34,10 @@ const MOST_SHOWN = 50_000;
 const FETCHED_AT_ONCE = 8;
 /** Originals decoded at once; more wait, so that pages stay quick on two cores. */
 const DECODED_AT_ONCE = 2;
-/** Pictures that may wait for either; ids that nobody has cost a question each, and would wait without end. */
-const MOST_WAITING = 200;
+/** Pictures that may wait for either, in all and of one address; ids that nobody has cost a question each, and would wait without end. */
+const MOST_WAITING = { waiting: 200, waitingPerKey: 64 };
+/** How long they wait at most (ms). */
+const PATIENCE = 20_000;
 /** Pictures that are being written at once; more are answered and not kept, so that a disk that hangs does not fill the memory. */
 const WRITTEN_AT_ONCE = 64;
 /** How long the end waits for pictures that are being written (ms): a disk that hangs must not hold it up. */
@@ -84,8 +87,8 @@ export class Pictures {
   readonly #originals = new Map<string, Promise<Buffer>>();
   /** Until when (ms since the epoch) a picture is known to be shown. */
   readonly #shown = new LRUCache<string, number>({ max: MOST_SHOWN });
-  readonly #fetching = new Turns(FETCHED_AT_ONCE);
-  readonly #decoding = new Turns(DECODED_AT_ONCE);
+  readonly #fetching = turns(FETCHED_AT_ONCE);
+  readonly #decoding = turns(DECODED_AT_ONCE);
 
   constructor(parts: PictureParts) {
     this.#parts = parts;
@@ -178,28 +181,26 @@ export class Pictures {
 
   async #make(id: string, width: number, format: PictureFormat): Promise<Buffer> {
     const original = await this.#original(id);
-    return await this.#decoding
-      .take(() => {
-        if (this.#closing.signal.aborted) throw new Refusal(503, 'unavailable');
-        const smaller = sharp(original, { limitInputPixels: MAX_PIXELS })
-          .rotate()
-          .resize({ width, withoutEnlargement: true });
-        return format === 'avif'
-          ? smaller.avif({ quality: 50, effort: this.#parts.effort }).toBuffer()
-          : smaller.webp({ quality: 72, effort: 3 }).toBuffer();
-      })
-      .catch((error: unknown) => {
-        if (error instanceof Refusal) throw error;
-        // What the feed calls a photo is none that can be read, or one of too many pixels.
-        throw notFound(id);
-      });
+    return await inTurn(this.#decoding, async () => {
+      if (this.#closing.signal.aborted) throw new Refusal(503, 'unavailable');
+      const smaller = sharp(original, { limitInputPixels: MAX_PIXELS })
+        .rotate()
+        .resize({ width, withoutEnlargement: true });
+      return format === 'avif'
+        ? smaller.avif({ quality: 50, effort: this.#parts.effort }).toBuffer()
+        : smaller.webp({ quality: 72, effort: 3 }).toBuffer();
+    }).catch((error: unknown) => {
+      if (error instanceof Refusal) throw error;
+      // What the feed calls a photo is none that can be read, or one of too many pixels.
+      throw notFound(id);
+    });
   }
 
   /** The original, shared by the widths that are asked for at the same moment. */
   #original(id: string): Promise<Buffer> {
     const joined = this.#originals.get(id);
     if (joined !== undefined) return joinShared(joined);
-    const fetching = this.#fetching.take(() => this.#fetchOriginal(id));
+    const fetching = inTurn(this.#fetching, () => this.#fetchOriginal(id));
     this.#originals.set(id, fetching);
     const forget = () => setTimeout(() => this.#originals.delete(id), 2_000).unref();
     fetching.then(forget, forget);
@@ -235,30 +236,22 @@ export class Pictures {
   }
 }
 
-/** Lets so many pieces of work go on at once; the others wait in their order, and who comes when too many do is refused. */
-class Turns {
-  #free: number;
-  readonly #waiting: (() => void)[] = [];
-
-  constructor(atOnce: number) {
-    this.#free = atOnce;
-  }
-
-  async take<T>(work: () => Promise<T>): Promise<T> {
-    if (this.#waiting.length >= MOST_WAITING) throw new Refusal(503, 'busy', { retryAfter: RETRY_AFTER });
-    if (this.#free > 0) this.#free -= 1;
-    else await new Promise<void>((go) => this.#waiting.push(go));
-    try {
-      return await work();
-    } finally {
-      // Handed on, not given back: nobody who comes now may step in between.
-      const next = this.#waiting.shift();
-      if (next === undefined) this.#free += 1;
-      else next();
-    }
-  }
-}
-
 function notFound(id: string): Refusal {
   return new Refusal(404, 'not_found', { values: { path: `/media/${id}` } });
+}
+
+/** Bounded concurrency, fair by address: a visitor's photo does not wait for the hundred that one address has requested. */
+function turns(total: number): FairQueue {
+  return new FairQueue({ total, perKey: total, ...MOST_WAITING, patience: PATIENCE });
+}
+
+/** @throws Refusal 503 when the queue is full, or the turn does not come in time. */
+async function inTurn<T>(queue: FairQueue, work: () => Promise<T>): Promise<T> {
+  const place = await queue.enter(runningVisit()?.address ?? '');
+  if (place === undefined) throw new Refusal(503, 'busy', { retryAfter: RETRY_AFTER });
+  try {
+    return await work();
+  } finally {
+    place.leave();
+  }
 }

@@ -18,13 +18,17 @@ export function registerAdmission(app: FastifyInstance, admission: Admission, li
     const visit = visitOf(request.raw);
     if (visit === undefined || !hasBody(request.raw)) return payload;
     await enter(admission, 'body', visit, reply);
+    const { place } = visit;
     const body = new BodyDeadline();
     payload.once('error', (error) => body.destroy(error));
     payload.once('close', () => {
       if (!request.raw.complete) body.destroy(new Error('the client closed the connection'));
     });
-    // Without a response nobody is left to read it.
-    reply.raw.once('close', () => body.destroy());
+    // Without a response nobody is left to read it, and the application does not go on.
+    reply.raw.once('close', () => {
+      body.destroy();
+      place?.leave();
+    });
     return payload.pipe(body);
   });
   app.addHook('preValidation', async (request, reply) => {

@@ -2,6 +2,7 @@ import { CALLS, ROUTES } from '@maru/contract';
 import { type FoundHome, HOUR_MS, loanFactors, type SearchQuery, type SearchRequest } from '@maru/listing';
 import { isUnavailable } from '@maru/store';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { visitOf } from '../front-door/visit.ts';
 import { etagOf, hasTag } from '../http/answer-cache.ts';
 import { Refusal } from '../http/refusal.ts';
 import { sendKept } from '../http/send-kept.ts';
@@ -74,7 +75,10 @@ export function registerHomeListRoute(app: FastifyInstance, parts: Parts): void 
         return await sendKept(found, LIST_CACHE_CONTROL, request, reply);
       } catch (error) {
         // There is nobody to tell.
-        if (signal.aborted) return reply.hijack();
+        if (signal.aborted) {
+          visitOf(request.raw)?.place?.leave();
+          return reply.hijack();
+        }
         throw error;
       }
     },
