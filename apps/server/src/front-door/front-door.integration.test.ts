@@ -80,6 +80,19 @@ describe('no spelling of an address is outside the rate limits', () => {
     );
   });
 
+  test('the networks of one IPv6 /48 send no more messages than ten addresses', async () => {
+    await start({ CONTACTS_AN_HOUR: '1' });
+    const statuses: number[] = [];
+    for (let i = 0; i < 12; i += 1)
+      statuses.push(
+        (await ask('/maru/v1/agent/contact', { ...VALID_MESSAGE, from: `2001:db8:1:${i}::1` })).status,
+      );
+    expect(statuses).toEqual([...Array(10).fill(404), 429, 429]);
+    expect((await ask('/maru/v1/agent/contact', { ...VALID_MESSAGE, from: '2001:db8:2::1' })).status).toBe(
+      404,
+    );
+  });
+
   test('icons are counted as files, in all spellings; files of the build that are not there as calls', async () => {
     await start({ FILES_A_MINUTE: '2', CALLS_A_MINUTE: '3' });
     const icons = [];
