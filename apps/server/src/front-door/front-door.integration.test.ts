@@ -328,25 +328,25 @@ describe('one address cannot keep others out', () => {
 
   test('work whose client has gone keeps its place until it ends: an address has no more of it done', async () => {
     await start({ REQUESTS_IN_FLIGHT: '8' });
-    const { admission, content } = site.parts;
-    const gate = Promise.withResolvers<void>();
-    let begun = 0;
-    content.findWords = async () => {
-      begun += 1;
-      await gate.promise;
-      throw new Error('no words');
-    };
-    for (let round = 1; round <= 3; round += 1) {
-      const gone = Array.from({ length: 8 }, () => open('/maru/v1/translation?locale=en').end());
-      if (round === 1) await expect.poll(() => begun).toBe(8);
-      else await expect.poll(() => admission.waiting).toBe(8);
-      for (const request of gone) request.destroy();
-      await expect.poll(() => admission.waiting).toBe(0);
+    const { admission, store } = site.parts;
+    const client = await store.pool.connect();
+    try {
+      // Whoever reads a realtor waits for this lock.
+      await client.query('begin; lock table realtor in access exclusive mode');
+      const read = (i: number) => open(`/maru/v1/realtor/00000000-0000-4000-8000-00000000000${i}`).end();
+      for (let round = 1; round <= 3; round += 1) {
+        const gone = Array.from({ length: 8 }, (_, i) => read(i));
+        await expect.poll(() => [admission.inFlight, admission.waiting]).toEqual([8, round === 1 ? 0 : 8]);
+        for (const request of gone) request.destroy();
+        await expect.poll(() => admission.waiting).toBe(0);
+      }
+      expect(admission.inFlight).toBe(8);
+      expect((await ask('/maru/v1/ping', { from: '198.51.100.1' })).status).toBe(200);
+      await client.query('rollback');
+      await expect.poll(() => admission.inFlight).toBe(0);
+    } finally {
+      client.release();
     }
-    expect([begun, admission.inFlight]).toEqual([8, 8]);
-    expect((await ask('/maru/v1/ping', { from: '198.51.100.1' })).status).toBe(200);
-    gate.resolve();
-    await expect.poll(() => admission.inFlight).toBe(0);
   });
 
   test('a refusal says when to come back, and is counted like an answer', async () => {
