@@ -14,6 +14,9 @@ import { networkOf } from './visitor-address.ts';
  */
 export type Lane = 'timed' | 'apart' | 'preview' | 'tile' | 'file' | 'body';
 
+/** `Retry-After` of a refusal for overload (s): the queue is shorter by then. */
+export const BUSY_RETRY_AFTER = '2';
+
 /** Requests of one address in flight at once. */
 export type AdmissionLimits = Pick<Settings, 'requestsInFlight' | 'filesInFlight'>;
 
@@ -21,10 +24,10 @@ export type AdmissionLimits = Pick<Settings, 'requestsInFlight' | 'filesInFlight
  * What one address may use of the main thread and still go first (ms; a sum that halves in 15 s): about 28 ms a second, more than
  * a person comes to who opens a page every other second.
  */
-const ALLOWANCE = 600;
+export const ALLOWANCE = 600;
 
 /** How long the event loop of this thread has worked since the start (ms). */
-const busyTime = () => performance.eventLoopUtilization().active;
+export const busyTime = () => performance.eventLoopUtilization().active;
 
 /**
  * How many requests are worked on at once, in all and of one address, and who is next (`FairQueue`). More wait briefly and

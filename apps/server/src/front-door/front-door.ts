@@ -5,6 +5,7 @@ import { etagOf, hasTag } from '../http/answer-cache.ts';
 import type { Parts } from '../parts.ts';
 import { securityHeaders } from '../plugins/headers.ts';
 import { LIST_CACHE_CONTROL, listVersion } from '../routes/home-list.ts';
+import { BUSY_RETRY_AFTER } from './admission.ts';
 import { runVisit } from './current-visit.ts';
 import type { Place } from './fair-queue.ts';
 import { hasOneHost } from './host-header.ts';
@@ -14,8 +15,6 @@ import type { RequestClasses } from './request-class.ts';
 import { hasBody, setVisit, type Visit } from './visit.ts';
 
 const LIST = `${CALLS.listHomes.path}?`;
-/** Of a refusal for overload (s): the queue is shorter by then. */
-export const BUSY_RETRY_AFTER = '2';
 /** How long work without a client keeps its place at most (ms): longer than any response takes. */
 const ABANDONED_AFTER = 30_000;
 

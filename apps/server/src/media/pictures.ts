@@ -4,7 +4,7 @@ import { isElsewhere } from '@maru/listing';
 import { isUnavailable, type Store } from '@maru/store';
 import { LRUCache } from 'lru-cache';
 import sharp from 'sharp';
-import { joinShared, runningVisit } from '../front-door/current-visit.ts';
+import { inTurn, joinShared } from '../front-door/current-visit.ts';
 import { FairQueue } from '../front-door/fair-queue.ts';
 import {
   createPublicFetch,
@@ -181,7 +181,7 @@ export class Pictures {
 
   async #make(id: string, width: number, format: PictureFormat): Promise<Buffer> {
     const original = await this.#original(id);
-    return await inTurn(this.#decoding, async () => {
+    return await takeTurn(this.#decoding, async () => {
       if (this.#closing.signal.aborted) throw new Refusal(503, 'unavailable');
       const smaller = sharp(original, { limitInputPixels: MAX_PIXELS })
         .rotate()
@@ -200,7 +200,7 @@ export class Pictures {
   #original(id: string): Promise<Buffer> {
     const joined = this.#originals.get(id);
     if (joined !== undefined) return joinShared(joined);
-    const fetching = inTurn(this.#fetching, () => this.#fetchOriginal(id));
+    const fetching = takeTurn(this.#fetching, () => this.#fetchOriginal(id));
     this.#originals.set(id, fetching);
     const forget = () => setTimeout(() => this.#originals.delete(id), 2_000).unref();
     fetching.then(forget, forget);
@@ -246,12 +246,8 @@ function turns(total: number): FairQueue {
 }
 
 /** @throws Refusal 503 when the queue is full, or the turn does not come in time. */
-async function inTurn<T>(queue: FairQueue, work: () => Promise<T>): Promise<T> {
-  const place = await queue.enter(runningVisit()?.address ?? '');
-  if (place === undefined) throw new Refusal(503, 'busy', { retryAfter: RETRY_AFTER });
-  try {
-    return await work();
-  } finally {
-    place.leave();
-  }
+async function takeTurn<T>(queue: FairQueue, work: () => Promise<T>): Promise<T> {
+  const done = await inTurn(queue, work);
+  if (done === undefined) throw new Refusal(503, 'busy', { retryAfter: RETRY_AFTER });
+  return done.value;
 }

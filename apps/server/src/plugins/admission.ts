@@ -1,8 +1,7 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import type { Admission } from '../front-door/admission.ts';
+import { type Admission, BUSY_RETRY_AFTER } from '../front-door/admission.ts';
 import { BodyDeadline } from '../front-door/body-deadline.ts';
 import type { Place } from '../front-door/fair-queue.ts';
-import { BUSY_RETRY_AFTER } from '../front-door/front-door.ts';
 import type { RateLimits } from '../front-door/rate-limits.ts';
 import { currentVisit, hasBody, type Visit, visitOf } from '../front-door/visit.ts';
 import { Refusal } from '../http/refusal.ts';

@@ -10,7 +10,10 @@ import { LOCALE_COOKIE, LOCALES, type Locale, localeOfPath, localePath } from '@
 import { compileMessages } from '@maru/words/server';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Settings } from '../env.ts';
-import { joinShared } from '../front-door/current-visit.ts';
+import { ALLOWANCE, BUSY_RETRY_AFTER, busyTime } from '../front-door/admission.ts';
+import { inTurn, joinShared } from '../front-door/current-visit.ts';
+import { FairQueue } from '../front-door/fair-queue.ts';
+import { networkOf } from '../front-door/visitor-address.ts';
 import { canonicalPath } from '../http/canonical-path.ts';
 import { EncodedBody } from '../http/encoded-body.ts';
 import { LONGEST_PAGE_PATH, shortLocation } from '../http/location.ts';
@@ -18,6 +21,7 @@ import { isPageAddress } from '../http/page-address.ts';
 import { type CachedPage, isKnown, PageCache } from '../http/page-cache.ts';
 import { plainFault } from '../http/plain-fault.ts';
 import { preferredLocale } from '../http/preferred-locale.ts';
+import { Refusal } from '../http/refusal.ts';
 import type { Parts } from '../parts.ts';
 import { errorBody, sendNotFound } from './errors.ts';
 
@@ -35,6 +39,13 @@ const FRESH_FOR = 3_000;
 const KEEP_FOR = 60_000;
 /** Brotli's: 7 % fewer bytes than with 4 for a millisecond of another thread. */
 const PAGE_QUALITY = 5;
+/**
+ * Pages rendered at once: they share one thread, so that more would only make each of them slower. Not counted while they wait for the
+ * database.
+ */
+const RENDERED_AT_ONCE = 2;
+/** How long a page waits for its turn at most (ms). */
+const RENDER_PATIENCE = 2_000;
 /** What the site in `apps/web` offers to the server: built, or through Vite while one works on it. */
 interface Site {
   load: () => Promise<Web>;
@@ -62,6 +73,18 @@ export async function registerPages(
   const { origin } = new URL(settings.publicUrl);
   const allowed = foreignSources(settings);
   const rendering = new Map<string, Promise<CachedPage>>();
+  const renders = new FairQueue({
+    ...{ total: RENDERED_AT_ONCE, perKey: RENDERED_AT_ONCE, patience: RENDER_PATIENCE },
+    ...{ waiting: 1_000, waitingPerKey: 4 * settings.requestsInFlight },
+    ...{ allowance: ALLOWANCE, busy: busyTime, groupOf: networkOf },
+  });
+
+  /** @throws Refusal 503 when its turn does not come in time. */
+  async function renderInTurn(address: string): Promise<CachedPage> {
+    const done = await inTurn(renders, () => renderPage(address));
+    if (done === undefined) throw new Refusal(503, 'busy', { retryAfter: Number(BUSY_RETRY_AFTER) });
+    return done.value;
+  }
 
   async function renderPage(address: string): Promise<CachedPage> {
     const time = now();
@@ -151,7 +174,7 @@ export async function registerPages(
     let page = mayKeep ? cache.find(key, time, engine.version()) : undefined;
     if (page === undefined) {
       const joined = rendering.get(key);
-      const work = joined ?? renderPage(address).finally(() => rendering.delete(key));
+      const work = joined ?? renderInTurn(address).finally(() => rendering.delete(key));
       if (joined === undefined) rendering.set(key, work);
       try {
         page = await (joined === undefined ? work : joinShared(work));
@@ -177,10 +200,15 @@ export async function registerPages(
   }
 
   function sendFault(error: Error, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+    const locale = localeOfPath(addressOf(request.url).pathname);
+    if (error instanceof Refusal) {
+      const body = errorBody(locale, error.statusCode, error.code);
+      reply.header('retry-after', String(error.retryAfter));
+      return sendPlainFault(reply, locale, error.statusCode, body.statusMessage);
+    }
     site.fixStack?.(error);
     const away = isUnavailable(error);
     request.log.error({ err: error, url: request.url.split('?')[0] }, 'a page could not be rendered');
-    const locale = localeOfPath(addressOf(request.url).pathname);
     const status = away ? 503 : 500;
     const body = errorBody(locale, status, away ? 'unavailable' : 'internal');
     if (away) reply.header('retry-after', '5');
