@@ -11,7 +11,7 @@ const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const WEB = join(ROOT, 'apps/web/src');
 /** The table of pages names all of them, their titles too; each is looked at by itself. */
 const TABLE = join(WEB, 'boot/routes.ts');
-/** What comes with these is not there before: script and words of later parts of pages (docs/decisions/0040). */
+/** What comes with these is not there before: script and words of later parts of pages (docs/decisions/0037-late-sections.md). */
 const LATE: Record<string, readonly WordPart[]> = {
   [join(WEB, 'routes/home/home-bodies.ts')]: HOME_LATE_WORDS,
 };

@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { closeSync, existsSync, openSync } from 'node:fs';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
@@ -28,6 +28,8 @@ export interface Site {
   mailbox: string;
   /** The database, for what cannot be brought about over HTTP, such as a sign-in of an hour ago. */
   databaseUrl: string;
+  /** The file of its feed settings, for another node on the same database. */
+  feeds: string;
   /** What turns remarks into Korean: `PUT /broken` makes it fail. */
   translator: string;
 }
@@ -42,9 +44,16 @@ export interface RunningSite extends Site {
   end(): Promise<void>;
 }
 
+/** A process of the server and its folder. */
+interface RunningServer {
+  baseUrl: string;
+  /** Stops it and removes its folder. */
+  end(): Promise<void>;
+}
+
 /**
  * Starts the whole product as `npm start` does, on a free port, over an empty folder and a market of `homes` that
- * changes only when a test says so. Answers when `/readyz` does.
+ * changes only when a test says so. Resolves when `/readyz` answers 200.
  */
 export async function startSite({
   homes,
@@ -55,52 +64,29 @@ export async function startSite({
   env?: Record<string, string>;
 }): Promise<RunningSite> {
   const dataDir = await mkdtemp(join(tmpdir(), 'maru-e2e-'));
-  const port = await freePort();
-  const logFile = join(dataDir, 'start.log');
-  const log = openSync(logFile, 'a');
   const translator = await startTranslator();
-  // The channel tells the product when this process is gone, however it went.
-  const child = spawn(process.execPath, [join(ROOT, 'dev/start.ts')], {
-    cwd: ROOT,
-    stdio: ['ignore', log, log, 'ipc'],
-    env: {
-      ...ownEnvironment(),
-      PORT: String(port),
-      DATA_DIR: dataDir,
-      SAMPLE_LISTINGS: String(homes),
-      SAMPLE_RATE: '0',
-      // So short that whoever stays a while lives through its end.
-      ACCESS_TOKEN_SECONDS: String(ACCESS_TOKEN_SECONDS),
-      TRANSLATION_URL: translator.url,
-      // Quickly made: a run looks at two thousand photos, each once.
-      AVIF_EFFORT: '0',
-      ...env,
-    },
-  });
-  closeSync(log);
-  const gone = new Promise<void>((done) => child.once('exit', () => done()));
-
-  const end = async () => {
-    if (child.exitCode === null && child.signalCode === null) {
-      child.kill('SIGTERM');
-      const late = sleep(ENDS_WITHIN_MS, 'late', { ref: false });
-      if ((await Promise.race([gone, late])) === 'late') child.kill('SIGKILL');
-      await gone;
-    }
-    await translator.close();
-    await rm(dataDir, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
-  };
-
-  const baseUrl = `http://localhost:${port}`;
   const until = Date.now() + READY_WITHIN_MS;
-  while (!(await isReady(baseUrl))) {
-    if (child.exitCode !== null || Date.now() > until) {
-      const told = await readFile(logFile, 'utf8').catch(() => '');
-      await end();
-      throw new Error(`The product did not start (exit code ${child.exitCode}):\n${told.slice(-4_000)}`);
-    }
-    await sleep(100);
-  }
+  const {
+    child,
+    baseUrl,
+    end: endProduct,
+  } = await launch('dev/start.ts', dataDir, {
+    SAMPLE_LISTINGS: String(homes),
+    SAMPLE_RATE: '0',
+    // So short that whoever stays a while lives through its end.
+    ACCESS_TOKEN_SECONDS: String(ACCESS_TOKEN_SECONDS),
+    TRANSLATION_URL: translator.url,
+    // Quickly made: a run looks at two thousand photos, each once.
+    AVIF_EFFORT: '0',
+    ...env,
+  }).catch(async (error: unknown) => {
+    await translator.close();
+    throw error;
+  });
+  const end = async () => {
+    await endProduct();
+    await translator.close();
+  };
   const service = JSON.parse(
     await readFile(join(dataDir, 'sample-market/feeds-service.json'), 'utf8'),
   ) as ServiceFile;
@@ -130,12 +116,66 @@ export async function startSite({
   return {
     baseUrl,
     databaseUrl: `postgres://maru:${password}@127.0.0.1:${databasePort}/maru`,
+    feeds: join(dataDir, 'sample-market/feeds.json'),
     market,
     signIn,
     mailbox: `http://127.0.0.1:${pagePort}`,
     translator: translator.url,
     end,
   };
+}
+
+/** Starts another web node on the database of `site`, with settings of its own. Resolves when `/readyz` answers 200. */
+export async function startWebNode(site: Site, env: Record<string, string>): Promise<RunningServer> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'maru-e2e-node-'));
+  const { baseUrl, end } = await launch('apps/server/src/main.ts', dataDir, {
+    MARU_MODE: 'trial',
+    NODE_ENV: 'production',
+    ROLES: 'web',
+    DATABASE_URL: site.databaseUrl,
+    MARU_FEEDS: site.feeds,
+    ...env,
+  });
+  return { baseUrl, end };
+}
+
+/** Starts a program of the product on a free port. @throws Error with its output when it ends or is not ready in time */
+async function launch(
+  file: string,
+  dataDir: string,
+  env: Record<string, string>,
+): Promise<RunningServer & { child: ChildProcess }> {
+  const port = await freePort();
+  const logFile = join(dataDir, 'start.log');
+  const log = openSync(logFile, 'a');
+  // The channel tells the product when this process is gone, however it went.
+  const child = spawn(process.execPath, [join(ROOT, file)], {
+    cwd: ROOT,
+    stdio: ['ignore', log, log, 'ipc'],
+    env: { ...ownEnvironment(), PORT: String(port), DATA_DIR: dataDir, ...env },
+  });
+  closeSync(log);
+  const gone = new Promise<void>((done) => child.once('exit', () => done()));
+  const end = async () => {
+    if (child.exitCode === null && child.signalCode === null) {
+      child.kill('SIGTERM');
+      const late = sleep(ENDS_WITHIN_MS, 'late', { ref: false });
+      if ((await Promise.race([gone, late])) === 'late') child.kill('SIGKILL');
+      await gone;
+    }
+    await rm(dataDir, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
+  };
+  const baseUrl = `http://localhost:${port}`;
+  const until = Date.now() + READY_WITHIN_MS;
+  while (!(await isReady(baseUrl))) {
+    if (child.exitCode !== null || Date.now() > until) {
+      const output = await readFile(logFile, 'utf8').catch(() => '');
+      await end();
+      throw new Error(`${file} did not start (exit code ${child.exitCode}):\n${output.slice(-4_000)}`);
+    }
+    await sleep(100);
+  }
+  return { child, baseUrl, end };
 }
 
 /** The settings of whoever runs the tests must not reach the product: `npm start` on a bare machine has none. */

@@ -77,6 +77,11 @@ export class Visitor {
     return new Visitor(baseUrl, context, await context.newPage(), options);
   }
 
+  /** The site that is visited, without a slash at its end. */
+  get baseUrl(): string {
+    return this.#baseUrl;
+  }
+
   get context(): BrowserContext {
     return this.#context;
   }

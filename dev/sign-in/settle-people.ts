@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { CALLS } from '@maru/contract';
-import { BrowserLike } from './browser-like.ts';
+import { BrowserLike, signInAs } from './browser-like.ts';
 import type { ProviderName } from './provider-shape.ts';
 
 const PROFILE = {
@@ -57,10 +57,7 @@ async function signIn(
   provider: ProviderName,
   person: string,
 ): Promise<string> {
-  const isOurPage = (to: URL) => to.origin === site && !to.pathname.startsWith('/v1/');
-  const page = await browser.go(`${site}/v1/oauth/${provider}`, isOurPage);
-  const body = new URLSearchParams({ person });
-  await browser.go(page.url, isOurPage, { method: 'POST', body });
+  await signInAs(browser, site, provider, person);
   const answer = await browser.ask(`${site}${CALLS.refreshToken.path}`, { method: 'POST' });
   return answer.ok ? ((await answer.json()) as { accessToken: string }).accessToken : '';
 }

@@ -2,7 +2,7 @@
  * Why a sign-in did not work, as the server says it in the address of `/login` (`?error=<code>`). A closed
  * union: each code has a title and a way on in both languages (`login.failed.<code>.*`).
  */
-const SIGN_IN_FAILURES = [
+export const SIGN_IN_FAILURES = [
   /** The person pressed "cancel" at the provider. */
   'cancelled',
   /** Something needed was refused to us, or the account may not sign in. */

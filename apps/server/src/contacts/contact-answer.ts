@@ -24,7 +24,7 @@ export function contactAnswer(contact: Contact, side: ContactAnswer['side']): Co
 
 /**
  * What its sender may know by the receipt. `withText`: also what the sender has typed, but for the address that a letter went
- * to (docs/decisions/0047).
+ * to (docs/decisions/0044-no-text-behind-an-emailed-link.md).
  */
 export function receiptAnswer(contact: Contact, { withText }: { withText: boolean }): ReceiptAnswer {
   const { name, email, phone, message } = contact;

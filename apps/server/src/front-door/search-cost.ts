@@ -2,7 +2,7 @@ import { parseBounds, parsePolygons } from '@maru/listing';
 
 /** A search of more degrees of longitude than this is one of a large part of the country. */
 const WIDE_DEGREES = 10;
-/** Costs beside that of a search of a town, which is 1. Measured over 1,000,000 homes (docs/decisions/0046). */
+/** Costs beside that of a search of a town, which is 1. Measured over 1,000,000 homes (docs/decisions/0043-cost-of-a-search.md). */
 const WIDE = 8;
 const CHOICES = 2;
 const KEYWORD = 4;

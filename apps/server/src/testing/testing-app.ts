@@ -31,6 +31,9 @@ export interface TestApp {
   close(): Promise<void>;
 }
 
+/** Never changes once it is loaded, and takes a quarter of a second: one for all apps of a worker. */
+let loading: Promise<Gazetteer> | undefined;
+
 /**
  * For tests: the API without pages over an empty market and a database of its own. `env` adds settings to those of a
  * trial; `more` takes the place of parts; `listen` opens a port; `databaseUrl` is the database of another test app, to be a
@@ -49,7 +52,8 @@ export async function startTestApp(
   const database = options.databaseUrl === undefined ? await createTestDatabase() : undefined;
   const databaseUrl = options.databaseUrl ?? database!.databaseUrl;
   const dataDir = await mkdtemp(join(tmpdir(), 'maru-app-'));
-  const gazetteer = await Gazetteer.load();
+  loading ??= Gazetteer.load();
+  const gazetteer = await loading;
   const index = new SearchIndex({ workers: 0 });
   const given = parseSettings({ MARU_MODE: 'trial', DATA_DIR: dataDir, LOG_LEVEL: 'silent', ...env });
   const store = await Store.open({

@@ -136,7 +136,7 @@ const CONTACT = `c.contact_id as "contactId", c.version, c.sender_user_id as "se
     and l.kind = 'contact-received')
     as "deliveredAt"`;
 
-/** As the index `contact_words` has it (0011); who took a contact back is not found by their name. */
+/** As the index `contact_words` has it (docs/decisions/0011-email-outbox.md); who took a contact back is not found by their name. */
 const HAS_WORDS = `to_tsvector('simple', c.name || ' ' || translate(c.email, '@.', '  ') || ' ' || coalesce(c.home_label, '')
   || ' ' || c.message) @@ to_tsquery('simple', $6) and c.withdrawn_at is null`;
 
