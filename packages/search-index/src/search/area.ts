@@ -1,7 +1,6 @@
-import { BLOCK_BITS, WORDS } from '../homes/block.ts';
+import { BLOCK_BITS, WORD, WORDS } from '../homes/block.ts';
 import type { Columns } from '../homes/columns.ts';
 import type { ColumnSpan } from './plan.ts';
-import { writeOutside } from './row-tests.ts';
 
 /** Values of one column from `low` to `high`, both included, and 0 or more: UNSTATED is in no range. */
 export interface ColumnRange {
@@ -92,4 +91,49 @@ export function loseOutside(block: number, parts: readonly ColumnRange[][], lost
     for (let word = 0; word < WORDS; word++) inside[word] |= within[word];
   }
   for (let word = 0; word < WORDS; word++) lost[word] |= ~inside[word];
+}
+
+/** Sets the bits of `out` from `at` on where a value lies outside; it is 0 or more, or UNSTATED, which is always outside. */
+export function writeOutside(
+  values: Int32Array,
+  start: number,
+  low: number,
+  high: number,
+  out: Int32Array,
+  at: number,
+): void {
+  for (let word = 0; word < WORDS; word++) {
+    const first = start + word * WORD;
+    let bits = 0;
+    for (let i = 0; i < WORD; i++) {
+      const value = values[first + i];
+      // The sign of a difference. UNSTATED may overflow `high - value`, but then the other has its sign already.
+      bits |= (((value - low) | (high - value)) >>> 31) << i;
+    }
+    out[at + word] = bits;
+  }
+}
+
+/** The same, and who is unstated. */
+export function writeOutsideAndUnstated(
+  values: Int32Array,
+  start: number,
+  low: number,
+  high: number,
+  out: Int32Array,
+  unstated: Int32Array,
+  at: number,
+): void {
+  for (let word = 0; word < WORDS; word++) {
+    const first = start + word * WORD;
+    let outside = 0;
+    let doubt = 0;
+    for (let i = 0; i < WORD; i++) {
+      const value = values[first + i];
+      outside |= (((value - low) | (high - value)) >>> 31) << i;
+      doubt |= (value >>> 31) << i;
+    }
+    out[at + word] = outside;
+    unstated[at + word] = doubt;
+  }
 }

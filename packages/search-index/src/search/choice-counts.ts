@@ -11,10 +11,9 @@ import {
 } from '@maru/listing';
 import { type Columns, FACING_BIT, TRAIT_BIT } from '../homes/columns.ts';
 import { UNSTATED } from '../homes/unstated.ts';
-import { cutPercent } from './computed.ts';
+import { cutPercent, isOpenWithin } from './computed.ts';
 import { FAILS } from './criteria.ts';
 import type { ChoiceDays } from './plan.ts';
-import { isOpenWithin } from './row-tests.ts';
 
 /** The criteria that `Choices` counts values of, as bits of FAILS. */
 export const CHOICE_FAILS = CHOICE_FILTERS.reduce((bits, filter) => bits | FAILS[filter], 0);

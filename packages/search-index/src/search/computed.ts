@@ -52,3 +52,12 @@ export function cutPercent({ int }: Columns, row: number): number {
   const before = int.previousPrice[row];
   return price === UNSTATED || before <= price ? Number.NaN : ((before - price) / before) * 100;
 }
+
+/** Whether a bit from `from` to `to` is set; both may lie off either end. */
+export function isOpenWithin(days: number, from: number, to: number): boolean {
+  const low = Math.max(0, from);
+  const high = Math.min(31, to);
+  if (low > high) return false;
+  const mask = (0xffffffff >>> (31 - (high - low))) << low;
+  return (days & mask) !== 0;
+}

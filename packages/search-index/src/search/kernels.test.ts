@@ -9,8 +9,8 @@ import { dateNumber } from '../homes/columns.ts';
 import { HomeTable } from '../homes/home-table.ts';
 import { clustersOf } from './clusters.ts';
 import { histogramOf } from './facets.ts';
-import { bind, scan } from './filter.ts';
 import { choiceDaysOf, planOf } from './plan.ts';
+import { bind, scan } from './scan.ts';
 import { GriddedPolygon, Shapes } from './shapes.ts';
 import { type Asked, mergeTallied, type Tallied } from './tally.ts';
 

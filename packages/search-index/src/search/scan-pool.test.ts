@@ -9,8 +9,8 @@ import {
 } from '../../../../dev/conformance/random-homes.ts';
 import { cardOf } from '../../../../dev/conformance/search-engine-suite.ts';
 import { HomeTable } from '../homes/home-table.ts';
-import { bind } from './filter.ts';
 import { choiceDaysOf, planOf } from './plan.ts';
+import { bind } from './scan.ts';
 import { type Scan, ScanPool } from './scan-pool.ts';
 import { SearchIndex } from './search-index.ts';
 

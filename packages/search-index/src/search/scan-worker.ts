@@ -1,8 +1,8 @@
 import { parentPort } from 'node:worker_threads';
 import type { SearchType } from '@maru/listing';
 import { Columns, HEAD } from '../homes/columns.ts';
-import { bind, scan } from './filter.ts';
 import type { Plan } from './plan.ts';
+import { bind, scan } from './scan.ts';
 import type { Asked, Tallied } from './tally.ts';
 
 /** The columns of a table, shared with the thread that writes them; good until the next of that table. */

@@ -18,8 +18,8 @@ import { choicesFound } from './choice-counts.ts';
 import { clustersOf } from './clusters.ts';
 import { CRITERIA } from './criteria.ts';
 import { facetsOf, histogramOf, sizesOf } from './facets.ts';
-import { activeFilters, bind, type Filter, scan, workOf } from './filter.ts';
 import { choiceDaysOf, type Plan, planOf } from './plan.ts';
+import { activeFilters, bind, type Filter, scan, workOf } from './scan.ts';
 import { defaultWorkers, ScanPool } from './scan-pool.ts';
 import type { Asked, Tallied } from './tally.ts';
 

@@ -31,12 +31,12 @@ import { hideListingsIn, type ListingOfHome, showListingsIn } from './shown-list
 import { withVanishedFields } from './vanished-fields.ts';
 
 /**
- * Writes a batch, the caller's transaction around it: records, ledger, change rows with the next sequence
- * numbers, the homes they touch, and how far the feed has come. A batch is a handful of statements whatever
- * its size. The same batch twice changes nothing the second time.
+ * Writes a batch within the caller's transaction: records, ledger, change rows with the next sequence numbers, the
+ * homes they belong to, and the feed's cursor. A batch takes a handful of statements whatever its size. Writing the
+ * same batch again changes nothing. Throws StaleCursor when another writer has moved the cursor.
  *
- * `quarantineKeys`: the batch was read again from these rows of the quarantine and no feed has answered; the rows
- * leave it.
+ * `quarantineKeys`: the batch was read again from these rows of the quarantine, without asking the feed; the rows are
+ * deleted.
  */
 export async function applyChangesIn(
   client: PoolClient,
@@ -44,26 +44,93 @@ export async function applyChangesIn(
   quarantineKeys?: readonly string[],
 ): Promise<{ sequence: number; changed: number }> {
   const { dataset, seenAt } = batch;
-  await lockDataset(client, dataset);
-  const before = await client.query<{ sequence: number; cursor: string | null }>(
-    `insert into feed_state (dataset, provider) values ($1, $2)
-     on conflict (dataset) do update set provider = excluded.provider, purged_at = null
-     returning sequence, cursor`,
-    [dataset, batch.provider],
-  );
-  const { sequence: start, cursor: storedCursor } = before.rows[0]!;
-  if (batch.expectedCursor !== undefined && batch.expectedCursor !== storedCursor) {
-    throw new StaleCursor(dataset, batch.expectedCursor, storedCursor);
-  }
+  const start = await lockFeed(client, batch);
   const log: Change[] = [];
   for (const one of await saveDatasetIn(client, batch)) log.push({ ...one, entries: [] });
 
-  const removed = new Map(batch.removals.map((one) => [one.listingKey, one.reason]));
+  const difference = await compareWithStored(client, batch);
+  const { stored, given, changed, touched } = difference;
+  const { former, homeIds, alsoTouched, changes } = await assignHomes(client, batch, difference);
+  log.push(...changes);
+  const removed = await findRemoved(client, batch, stored);
+  log.push(...removed.changes);
+
+  const groups = await lockHomes(
+    client,
+    log.flatMap((one) => one.homeIds),
+  );
+  await placeInSchoolAreas(client, changed);
+  const barred = await barredHomes(client, groups);
+  const isBarred = (homeId: string) => barred.has(groups.rootOf(homeId));
+  await writeListings(client, batch, changed, { stored, homeIds, former, isBarred });
+  const toggled = await toggleListings(client, [...groups.members.keys()], isBarred, alsoTouched.size > 0);
+  const { own = [], others = [] } = Object.groupBy(toggled, (one) =>
+    one.dataset === dataset ? 'own' : 'others',
+  );
+  const logged = new Set(log.map((one) => one.listingKey));
+  log.push(...own.filter((one) => !logged.has(one.listing_key)).map(changeOf));
+
+  await writeAliases(client, dataset, { former, changed: changed.map((one) => one.key), seenAt });
+  await writeWords(
+    client,
+    dataset,
+    changed.map((one) => one.placed),
+  );
+  await writeMedia(client, dataset, changed, stored);
+  await writeOpenHouses(client, dataset, changed, stored);
+  await touchListings(client, dataset, touched, stored, seenAt);
+  await retireListings(client, dataset, removed.listings, seenAt);
+  await writeLog(client, dataset, log, { groups, start, seenAt });
+  await refreshHomes(client, groups);
+  await writeQuarantine(client, batch, { readable: [...given.keys()], quarantineKeys });
+  await writePeople(client, batch);
+  const sequence = start + log.length;
+  await advanceFeed(client, batch, sequence, quarantineKeys === undefined);
+  if (log.length > 0) await client.query(`select pg_notify('maru_change', $1)`, [dataset]);
+  await logInOtherDatasets(client, others, { groups, seenAt });
+  return { sequence, changed: log.length };
+}
+
+/** Locks the dataset and returns the last sequence number; throws StaleCursor. */
+async function lockFeed(
+  client: PoolClient,
+  { dataset, provider, expectedCursor }: ChangeSet,
+): Promise<number> {
+  await lockDataset(client, dataset);
+  const { rows } = await client.query<{ sequence: number; cursor: string | null }>(
+    `insert into feed_state (dataset, provider) values ($1, $2)
+     on conflict (dataset) do update set provider = excluded.provider, purged_at = null
+     returning sequence, cursor`,
+    [dataset, provider],
+  );
+  const { sequence, cursor } = rows[0]!;
+  if (expectedCursor !== undefined && expectedCursor !== cursor) {
+    throw new StaleCursor(dataset, expectedCursor, cursor);
+  }
+  return sequence;
+}
+
+/** How a batch differs from what is stored. */
+interface Difference {
+  /** By listing key: the listings that the batch names. */
+  stored: Map<string, StoredListing>;
+  /** By listing key: the versions that the batch brought, in order. */
+  given: Map<string, PreparedListing[]>;
+  changed: PreparedListing[];
+  /** Present in the feed, without a change. */
+  touched: PreparedListing[];
+  /** By listing key: ledger entries from the stored version on. */
+  entries: Map<string, LedgerEntry[]>;
+}
+
+async function compareWithStored(client: PoolClient, batch: ChangeSet): Promise<Difference> {
+  const { dataset, seenAt, provider, isReread } = batch;
+  const removed = new Set(batch.removals.map((one) => one.listingKey));
   const upserts = batch.upserts.filter((one) => !removed.has(one.listing.listingKey)).map(toStorable);
-  const named = new Set([...upserts.map((one) => one.listing.listingKey), ...removed.keys()]);
+  const named = new Set([...upserts.map((one) => one.listing.listingKey), ...removed]);
   const stored = await loadStoredListings(client, dataset, [...named]);
   const given = prepareListings(
-    upserts.map((one) => withVanishedFields(one, stored.get(one.listing.listingKey)?.record, batch.provider)),
+    upserts.map((one) => withVanishedFields(one, stored.get(one.listing.listingKey)?.record, provider)),
     seenAt,
   );
   const touched: PreparedListing[] = [];
@@ -71,14 +138,14 @@ export async function applyChangesIn(
   const entries = new Map<string, LedgerEntry[]>();
   for (const [key, versions] of given) {
     const was = stored.get(key);
-    const current = versions.filter((one) => batch.isReread || !isOutOfOrder(was, one, seenAt));
+    const current = versions.filter((one) => isReread || !isOutOfOrder(was, one, seenAt));
     const last = current.at(-1);
     if (last === undefined) {
-      // The feed has the listing, though this row of it came late.
+      // The feed has the listing, though this row of it is older than the stored one.
       if (!was!.retired) touched.push({ ...versions.at(-1)!, stamp: was!.stamp, isLate: true });
       continue;
     }
-    // A version that was told before is only told again as the present one.
+    // Versions that are in the ledger already are skipped, except the last one.
     const chain = current.filter((one) => one === last || was === undefined || one.stamp > was.stamp);
     const told = was === undefined ? [] : entriesOf(was, chain);
     const isSame =
@@ -90,7 +157,24 @@ export async function applyChangesIn(
     (isSame ? touched : changed).push(last);
     entries.set(key, told);
   }
+  return { stored, given, changed, touched, entries };
+}
 
+/** The homes of the changed listings, and the log of the changes. */
+interface Assignment {
+  /** By listing key: the listing that it continues under another key. */
+  former: Map<string, FormerListing>;
+  homeIds: Map<string, string>;
+  /** By listing key: further homes, merged with its home or left by it. */
+  alsoTouched: Map<string, string[]>;
+  changes: Change[];
+}
+
+async function assignHomes(
+  client: PoolClient,
+  { dataset, seenAt }: ChangeSet,
+  { stored, given, changed, entries }: Difference,
+): Promise<Assignment> {
   const fresh = changed.filter((one) => !stored.has(one.key));
   const former = await findFormer(client, dataset, {
     fresh: fresh.map((one) => one.record),
@@ -110,94 +194,96 @@ export async function applyChangesIn(
     })),
     seenAt,
   );
-  for (const { key } of changed) {
+  const changes = changed.map(({ key }) => {
     const was = stored.get(key);
     const homes = [
       homeIds.get(key)!,
       ...(was === undefined ? [] : [was.homeId]),
       ...(alsoTouched.get(key) ?? []),
     ];
-    log.push({ listingKey: key, homeIds: [...new Set(homes)], entries: entries.get(key)! });
-  }
-  const leaving = [...removed].flatMap(([listingKey, reason]) => {
+    return { listingKey: key, homeIds: [...new Set(homes)], entries: entries.get(key)! };
+  });
+  return { former, homeIds, alsoTouched, changes };
+}
+
+/** The stored listings that the batch removes, and the log of that. */
+async function findRemoved(
+  client: PoolClient,
+  { dataset, removals }: ChangeSet,
+  stored: ReadonlyMap<string, StoredListing>,
+): Promise<{ listings: { listingKey: string; reason: string }[]; changes: Change[] }> {
+  const reasons = new Map(removals.map((one) => [one.listingKey, one.reason]));
+  const listings = [...reasons].flatMap(([listingKey, reason]) => {
     const was = stored.get(listingKey);
     return was === undefined || was.retired ? [] : [{ listingKey, reason, was }];
   });
   const silent = await findSilentRemovals(
     client,
     dataset,
-    leaving.map((one) => one.listingKey),
+    listings.map((one) => one.listingKey),
   );
-  for (const { listingKey, reason, was } of leaving) {
-    const told = silent.has(listingKey) ? [] : [removalEntryOf(was.record, reason)];
-    log.push({ listingKey, homeIds: [was.homeId], entries: told });
-  }
+  const changes = listings.map(({ listingKey, reason, was }) => ({
+    listingKey,
+    homeIds: [was.homeId],
+    entries: silent.has(listingKey) ? [] : [removalEntryOf(was.record, reason)],
+  }));
+  return { listings, changes };
+}
 
-  const groups = await lockHomes(
-    client,
-    log.flatMap((one) => one.homeIds),
-  );
+async function placeInSchoolAreas(client: PoolClient, changed: PreparedListing[]): Promise<void> {
   const areas = await findSchoolAreas(
     client,
     changed.map(({ placed }) => openPositionOf(placed)),
   );
   for (const [index, one] of changed.entries()) one.placed = { ...one.placed, schoolAreas: areas[index] };
-  const barred = await barredHomes(client, groups);
-  await writeListings(client, batch, changed, {
-    stored,
-    homeIds,
-    former,
-    isBarred: (id) => barred.has(groups.rootOf(id)),
-  });
-  const ids = [...groups.members.keys()];
-  const down = ids.filter((id) => barred.has(groups.rootOf(id)));
-  // Also those of homes that have just come to be one with a home that is down, and back when they part.
-  const turned = down.length > 0 ? await hideListingsIn(client, down) : [];
-  if (alsoTouched.size > 0) {
-    const up = ids.filter((id) => !down.includes(id));
-    turned.push(...(await showListingsIn(client, up)));
+}
+
+/**
+ * Hides the listings of barred homes, also of homes that the batch has merged with one; where `mayShow`, shows those of
+ * the others. Returns the listings that are now hidden or shown and were not before.
+ */
+async function toggleListings(
+  client: PoolClient,
+  homeIds: readonly string[],
+  isBarred: (homeId: string) => boolean,
+  mayShow: boolean,
+): Promise<ListingOfHome[]> {
+  const barred = homeIds.filter(isBarred);
+  const toggled = barred.length > 0 ? await hideListingsIn(client, barred) : [];
+  if (mayShow) {
+    const others = homeIds.filter((id) => !isBarred(id));
+    toggled.push(...(await showListingsIn(client, others)));
   }
-  const { own: turnedHere = [], others: turnedElsewhere = [] } = Object.groupBy(turned, (one) =>
-    one.dataset === dataset ? 'own' : 'others',
-  );
-  const logged = new Set(log.map((one) => one.listingKey));
-  for (const { listing_key: listingKey, home_id: homeId } of turnedHere) {
-    if (!logged.has(listingKey)) log.push({ listingKey, homeIds: [homeId], entries: [] });
-  }
-  await writeAliases(client, dataset, { former, changed: changed.map((one) => one.key), seenAt });
-  await writeWords(
-    client,
-    dataset,
-    changed.map((one) => one.placed),
-  );
-  await writeMedia(client, dataset, changed, stored);
-  await writeOpenHouses(client, dataset, changed, stored);
-  await touchListings(client, dataset, touched, stored, seenAt);
-  await retireListings(client, dataset, leaving, seenAt);
-  await writeLog(client, dataset, log, { groups, start, seenAt });
-  await refreshHomes(client, groups);
-  await writeQuarantine(client, batch, { readable: [...given.keys()], quarantineKeys });
-  await writePeople(client, batch);
-  const sequence = start + log.length;
+  return toggled;
+}
+
+function changeOf({ listing_key: listingKey, home_id: homeId }: ListingOfHome): Change {
+  return { listingKey, homeIds: [homeId], entries: [] };
+}
+
+/** Stores the sequence and the cursor; `isFromFeed`: the feed has answered, which ends a failure. */
+async function advanceFeed(
+  client: PoolClient,
+  { dataset, cursor, initialLoadDone = false, seenAt }: ChangeSet,
+  sequence: number,
+  isFromFeed: boolean,
+): Promise<void> {
   await client.query(
     `update feed_state set sequence = $2, cursor = coalesce($3, cursor),
        initial_load_done = initial_load_done or $4,
        last_success_at = case when $6 then greatest(last_success_at, $5) else last_success_at end,
        failing_since = case when $6 then null else failing_since end
      where dataset = $1`,
-    [dataset, sequence, batch.cursor, batch.initialLoadDone ?? false, seenAt, quarantineKeys === undefined],
+    [dataset, sequence, cursor, initialLoadDone, seenAt, isFromFeed],
   );
-  if (log.length > 0) await client.query(`select pg_notify('maru_change', $1)`, [dataset]);
-  await tellOthers(client, turnedElsewhere, { groups, seenAt });
-  return { sequence, changed: log.length };
 }
 
 /**
- * Numbers that listings of other datasets were hidden or are shown again: whoever follows those listings (agents, remarks)
- * reads them anew. Their datasets are locked out of turn, after all else is written: two writers that wait for each other are a circle
- * that ends one of them, which begins again (`withWrite`). Rare: a home that is down meets another one, or parts from it.
+ * Logs listings of other datasets that were hidden or shown, so that readers of those datasets load them again. Locks
+ * their datasets last and out of order: two writers may deadlock, then one is rolled back and retried (`withWrite`).
+ * Rare: only when a home that is taken down is merged with another one, or separated from it.
  */
-async function tellOthers(
+async function logInOtherDatasets(
   client: PoolClient,
   listings: readonly ListingOfHome[],
   { groups, seenAt }: { groups: HomeGroups; seenAt: Date },
@@ -205,11 +291,7 @@ async function tellOthers(
   const byDataset = Map.groupBy(listings, (one) => one.dataset);
   for (const dataset of [...byDataset.keys()].sort()) {
     await lockDataset(client, dataset);
-    const log = byDataset.get(dataset)!.map((one) => ({
-      listingKey: one.listing_key,
-      homeIds: [one.home_id],
-      entries: [],
-    }));
+    const log = byDataset.get(dataset)!.map(changeOf);
     const { rows } = await client.query<{ sequence: number }>(
       'update feed_state set sequence = sequence + $2 where dataset = $1 returning sequence',
       [dataset, log.length],
@@ -220,7 +302,7 @@ async function tellOthers(
   }
 }
 
-/** What happened from the stored state over each version that the batch brought, in their order. */
+/** The ledger entries from one version to the next, beginning with the stored one. */
 function entriesOf(
   before: StoredListing | FormerListing | undefined,
   versions: readonly PreparedListing[],

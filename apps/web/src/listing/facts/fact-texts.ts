@@ -1,0 +1,99 @@
+import type { HomeAnswer } from '@maru/contract';
+import { timeZoneOf } from '@maru/listing';
+import { acresOf, formatNumber, formatUsd, type MessageKey } from '@maru/words';
+import type { AreaUnit } from '../../i18n/area-unit.ts';
+import type { Words } from '../../i18n/words.tsx';
+import { termOfValue } from '../terms/fact-terms.ts';
+import { type Doubt, doubtsOf, refusedValue } from './doubtful.ts';
+import { formatDay } from './home-dates.ts';
+import { areaText } from './home-words.ts';
+import { lookupText, type Said } from './lookup.ts';
+
+export interface Fact {
+  label: MessageKey;
+  values: Said[];
+  /** What the value does not mean, or that we worked it out. */
+  note?: MessageKey | undefined;
+}
+
+export type FactTexts = ReturnType<typeof createFactTexts>;
+
+/** Formats values of the home's record in the reader's words, each kind of value in its way; null gives no text. */
+export function createFactTexts(home: HomeAnswer, words: Words, unit: AreaUnit) {
+  const { t, locale } = words;
+  const { listing } = home;
+  const zone = timeZoneOf(listing);
+  const doubts = doubtsOf(home);
+  const doubted = (about: Doubt): MessageKey | undefined =>
+    doubts.includes(about) ? 'listing.doubtful' : undefined;
+
+  const text = (value: string): Said[] => [{ text: value }];
+  const asReported = (value: string | null): Said[] =>
+    value === null || value === '' ? [] : [locale === 'en' ? { text: value } : { text: value, lang: 'en' }];
+  const lookup = (field: string, value: string | null): Said[] =>
+    value === null || value === '' ? [] : [explained(value, lookupText(field, value, words))];
+  const lookups = (field: string, values: readonly string[]): Said[] =>
+    values.map((value) => explained(value, lookupText(field, value, words)));
+  const number = (value: number | null, key?: MessageKey, place = 'count'): Said[] =>
+    value === null
+      ? []
+      : text(key ? t(key, { [place]: formatNumber(locale, value, 2) }) : formatNumber(locale, value, 2));
+  /** Zero is said in a word. */
+  const count = (value: number | null, key?: MessageKey): Said[] =>
+    value === 0 ? text(t('fact.none')) : number(value, key);
+  const usd = (value: number | null): Said[] =>
+    value === null ? [] : [{ text: formatUsd(locale, value), usd: value }];
+  const day = (value: string | null): Said[] =>
+    value === null ? [] : text(formatDay(value, zone, locale)).filter((one) => one.text !== '');
+  const flag = (value: boolean | null): Said[] =>
+    value === null ? [] : text(t(value ? 'listing.yes' : 'listing.no'));
+  const petsFlag = (value: boolean | null): Said[] =>
+    value === null ? [] : lookup('petsAllowed', value ? 'Yes' : 'No');
+  const is = (value: boolean | null): Said[] =>
+    value === null ? [] : text(t(value ? 'listing.is' : 'listing.is_not'));
+  const stated = (values: Said[]): Said[] => (values.length > 0 ? values : text(t('listing.not_stated')));
+  /** A fact that everyone looks for: "not stated", or the implausible value that was refused, where there is none. */
+  const expected = (label: MessageKey, field: string, values: Said[], note?: MessageKey): Fact => {
+    const sent = values.length > 0 ? undefined : refusedValue(listing, field);
+    if (sent === undefined) return { label, values: stated(values), note };
+    return { label, values: text(t('listing.as_reported', { value: sent })), note: 'listing.refused' };
+  };
+  const area = (squareFeet: number | null): Said[] => {
+    if (squareFeet === null) return [];
+    const { first, others } = areaText(squareFeet, unit, words, 1);
+    return text(`${first} (${others})`);
+  };
+  /** Of a lot that is large enough, as the record has them: its square feet are rounded by themselves. */
+  const acres = ({ lotSizeAcres, lotSizeSquareFeet }: typeof listing): Said[] =>
+    (lotSizeSquareFeet ?? 10_000) < 10_000
+      ? []
+      : number(
+          lotSizeAcres ?? (lotSizeSquareFeet === null ? null : acresOf(lotSizeSquareFeet)),
+          'fact.lot_acres',
+          'acres',
+        );
+  return {
+    doubted,
+    text,
+    asReported,
+    lookup,
+    lookups,
+    number,
+    count,
+    usd,
+    day,
+    flag,
+    petsFlag,
+    is,
+    stated,
+    expected,
+    area,
+    acres,
+  };
+}
+
+/** A value that is a term can be asked what it means. */
+function explained(value: string, said: Said): Said {
+  const term = termOfValue(value);
+  return term === undefined ? said : { ...said, term };
+}
