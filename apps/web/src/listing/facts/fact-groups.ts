@@ -6,9 +6,9 @@ import type { Words } from '../../i18n/words.tsx';
 import { statusText } from '../card/status-text.ts';
 import { termOfValue } from '../terms/fact-terms.ts';
 import { countyText } from './county-text.ts';
-import { type Doubt, doubtsOf, refusedValue } from './doubtful.ts';
 import { formatDay } from './home-dates.ts';
 import { areaText } from './home-words.ts';
+import { type ImplausibleFact, implausibleFacts, refusedValue } from './implausible.ts';
 import { lookupText, type Said } from './lookup.ts';
 
 export interface Fact {
@@ -37,9 +37,9 @@ export function factGroupsOf(home: HomeAnswer, words: Words, unit: AreaUnit = 's
   const rent = home.searchType === 'rent';
   const land = home.homeType === 'land';
   const status = statusText(listing.standardStatus, home.searchType, words);
-  const doubts = doubtsOf(home);
-  const doubted = (about: Doubt): MessageKey | undefined =>
-    doubts.includes(about) ? 'listing.doubtful' : undefined;
+  const implausible = implausibleFacts(home);
+  const implausibleNote = (about: ImplausibleFact): MessageKey | undefined =>
+    implausible.includes(about) ? 'listing.doubtful' : undefined;
 
   const text = (value: string): Said[] => [{ text: value }];
   const asReported = (value: string | null): Said[] =>
@@ -124,9 +124,9 @@ export function factGroupsOf(home: HomeAnswer, words: Words, unit: AreaUnit = 's
                 listing.yearBuilt === null
                   ? []
                   : text(t('fact.year_value', { year: String(listing.yearBuilt) })),
-                doubted('yearBuilt'),
+                implausibleNote('yearBuilt'),
               ),
-              looked('fact.area', 'LivingArea', area(livingArea), doubted('livingArea')),
+              looked('fact.area', 'LivingArea', area(livingArea), implausibleNote('livingArea')),
             ]),
         { label: 'fact.area_source', values: lookup('livingAreaSource', listing.livingAreaSource) },
         {
@@ -175,7 +175,12 @@ export function factGroupsOf(home: HomeAnswer, words: Words, unit: AreaUnit = 's
         ...(land
           ? []
           : [
-              looked('fact.beds', 'BedroomsTotal', number(listing.bedroomsTotal), doubted('bedroomsTotal')),
+              looked(
+                'fact.beds',
+                'BedroomsTotal',
+                number(listing.bedroomsTotal),
+                implausibleNote('bedroomsTotal'),
+              ),
               looked(
                 'fact.baths',
                 'BathroomsTotalInteger',
@@ -187,7 +192,7 @@ export function factGroupsOf(home: HomeAnswer, words: Words, unit: AreaUnit = 's
                   ...number(listing.bathroomsThreeQuarter || null, 'fact.baths_three_quarter'),
                   ...number(listing.bathroomsOneQuarter || null, 'fact.baths_one_quarter'),
                 ],
-                doubted('bathrooms'),
+                implausibleNote('bathrooms'),
               ),
             ]),
         { label: 'fact.interior', values: lookups('interiorFeatures', listing.interiorFeatures) },
@@ -266,7 +271,7 @@ export function factGroupsOf(home: HomeAnswer, words: Words, unit: AreaUnit = 's
           rent ? 'cost.rent.rent' : 'fact.price',
           'ListPrice',
           usd(listing.listPrice),
-          doubted('listPrice'),
+          implausibleNote('listPrice'),
         ),
         { label: 'fact.price_low', values: usd(listing.listPriceLow) },
         {
