@@ -31,12 +31,9 @@ import { hideListingsIn, type ListingOfHome, showListingsIn } from './shown-list
 import { withVanishedFields } from './vanished-fields.ts';
 
 /**
- * Writes a batch, the caller's transaction around it: records, ledger, change rows with the next sequence
- * numbers, the homes they touch, and how far the feed has come. A batch is a handful of statements whatever
- * its size. The same batch twice changes nothing the second time.
- *
- * `quarantineKeys`: the batch was read again from these rows of the quarantine and no feed has answered; the rows
- * leave it.
+ * Writes a batch within the caller's transaction: records, ledger, changes with sequence numbers, affected homes, and
+ * the feed's cursor. The number of statements does not depend on the batch size. Idempotent.
+ * `quarantineKeys`: the batch consists of retried quarantine rows, which are removed; the feed's state stays.
  */
 export async function applyChangesIn(
   client: PoolClient,
@@ -74,11 +71,11 @@ export async function applyChangesIn(
     const current = versions.filter((one) => batch.isReread || !isOutOfOrder(was, one, seenAt));
     const last = current.at(-1);
     if (last === undefined) {
-      // The feed has the listing, though this row of it came late.
+      // The feed has the listing, although this row is outdated.
       if (!was!.retired) touched.push({ ...versions.at(-1)!, stamp: was!.stamp, isLate: true });
       continue;
     }
-    // A version that was told before is only told again as the present one.
+    // A version that was recorded before is written only as the current one.
     const chain = current.filter((one) => one === last || was === undefined || one.stamp > was.stamp);
     const told = was === undefined ? [] : entriesOf(was, chain);
     const isSame =
@@ -151,7 +148,7 @@ export async function applyChangesIn(
   });
   const ids = [...groups.members.keys()];
   const down = ids.filter((id) => barred.has(groups.rootOf(id)));
-  // Also those of homes that have just come to be one with a home that is down, and back when they part.
+  // Including homes that were merged with a taken-down home, or separated from it.
   const turned = down.length > 0 ? await hideListingsIn(client, down) : [];
   if (alsoTouched.size > 0) {
     const up = ids.filter((id) => !down.includes(id));
@@ -193,9 +190,9 @@ export async function applyChangesIn(
 }
 
 /**
- * Numbers that listings of other datasets were hidden or are shown again: whoever follows those listings (agents, remarks)
- * reads them anew. Their datasets are locked out of turn, after all else is written: two writers that wait for each other are a circle
- * that ends one of them, which begins again (`withWrite`). Rare: a home that is down meets another one, or parts from it.
+ * Records that listings of other datasets were hidden or shown, so that readers of those datasets (agents, remarks) see
+ * it. Locks these datasets last, out of order: two writers may deadlock, and one is retried (`withWrite`). Rare: only
+ * when a taken-down home is merged or separated.
  */
 async function tellOthers(
   client: PoolClient,
@@ -220,7 +217,7 @@ async function tellOthers(
   }
 }
 
-/** What happened from the stored state over each version that the batch brought, in their order. */
+/** The ledger entries from the stored state over each version of the batch, in order. */
 function entriesOf(
   before: StoredListing | FormerListing | undefined,
   versions: readonly PreparedListing[],
@@ -246,7 +243,7 @@ async function writeQuarantine(
     ]);
   }
   if (readable.length > 0) {
-    // By the primary key, which is the listing's key where there is one: the quarantine may be long.
+    // By primary key, because the quarantine may be long.
     await client.query('delete from quarantine where dataset = $1 and quarantine_key = any($2)', [
       dataset,
       readable,
