@@ -1,6 +1,6 @@
 import { ROUTES, type Route } from '@maru/contract';
 
-/** Of a call's schemas those that Fastify validates and serialises by. */
+/** The schemas of a route that Fastify validates and serializes by. */
 export function routeSchema(name: keyof typeof ROUTES) {
   const { params, query, body, answer, status = 200 } = ROUTES[name] as Route;
   return {

@@ -27,9 +27,8 @@ const NUMBERS_OR_NULL = [
 ] as const;
 
 /**
- * Whether the index can take the card in. Its columns trust what they are given, and a throw half-way would leave
- * them with half of a home: so what came from outside the types (a table that was edited by hand, a newer version
- * beside this one) is looked at before.
+ * Whether the index can load the card. The index does not validate, and an exception halfway would leave a partial
+ * home. So cards from a manually edited table or a newer version are checked first.
  */
 export function isReadableCard(card: HomeCard): boolean {
   if (typeof card !== 'object' || card === null) return false;

@@ -6,17 +6,17 @@ import { Refusal } from '../http/refusal.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** What is left of the scarcest budget in which this request was counted. */
+    /** The most exhausted rate limit that this request counts toward. */
     spent: Spent | undefined;
   }
 }
 
-/** Of the address of a call (characters). A page's may be as long as Node allows. */
+/** Maximum length of an API URL, in characters. Pages may be as long as Node allows. */
 const LONGEST_ADDRESS = 8_192;
 
 /**
- * The rate limits that the front door does not apply: of accounts, as soon as the caller is known. `RateLimit` and `RateLimit-Policy`
- * (draft-ietf-httpapi-ratelimit-headers-11) report the scarcest of all.
+ * Rate limits per account, which the front door cannot apply because the caller is not known there. `RateLimit` and
+ * `RateLimit-Policy` (draft-ietf-httpapi-ratelimit-headers-11) report the most exhausted limit.
  */
 export function registerRateLimits(app: FastifyInstance, limits: RateLimits): void {
   app.decorateRequest('spent', undefined);
@@ -35,7 +35,7 @@ export function registerRateLimits(app: FastifyInstance, limits: RateLimits): vo
   });
 }
 
-/** Reports what is left. @throws Refusal 429 when nothing is. */
+/** Sets the headers. @throws Refusal 429 when the limit is exhausted */
 export function report(spent: Spent, request: FastifyRequest, reply: FastifyReply): void {
   const { allowance } = spent;
   if (request.spent === undefined || allowance.left < request.spent.allowance.left) {

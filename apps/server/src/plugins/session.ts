@@ -6,15 +6,15 @@ import type { Parts } from '../parts.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Who makes the request: by `Authorization: Bearer`, and by nothing else. */
+    /** The authenticated caller; only `Authorization: Bearer` is accepted. */
     caller: Caller | undefined;
   }
   interface FastifyContextConfig {
-    /** Of the route in the contract with this method and path; not to be written by hand. */
+    /** `Route.access` of the contract's route with this method and path; set by this plugin. */
     access?: Access;
-    /** Whoever asks, and with whatever token. */
+    /** The response does not depend on the caller or token. */
     isSameForAll?: boolean;
-    /** `Route.freshSignIn` of that call. */
+    /** `Route.freshSignIn` of the contract's route. */
     needsFreshSignIn?: boolean;
   }
 }
@@ -73,12 +73,12 @@ export function registerSession(
   });
 }
 
-/** The token of `Authorization: Bearer …`, whatever it is; undefined without one. */
+/** The token of `Authorization: Bearer …`, unverified; undefined without one. */
 function bearerToken({ headers }: Pick<FastifyRequest, 'headers'>): string | undefined {
   return /^Bearer\b *(.*)$/is.exec(headers.authorization ?? '')?.[1];
 }
 
-/** Who is signed in, in a handler whose route asks for somebody. @throws Refusal 401 */
+/** The caller, in handlers of routes that require one. @throws Refusal 401 */
 export function callerOf({ caller }: Pick<FastifyRequest, 'caller'>): Caller {
   if (caller === undefined) throw new Refusal(401, 'unauthorized');
   return caller;

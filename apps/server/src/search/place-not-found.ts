@@ -4,12 +4,12 @@ import type { Locale } from '@maru/words';
 import { Refusal } from '../http/refusal.ts';
 import { placeLabels } from './place-label.ts';
 
-/** So many of what one may have meant are named. */
+/** Maximum number of suggestions. */
 const MOST_NAMED = 8;
 
 /**
- * 404 with the homes and streets (`ours`, none by default), then the places, that one may have meant. `found`: what the
- * text resolves to, for who knows it already.
+ * 404 with suggestions: homes and streets (`ours`, none by default), then places. `found`: what the text resolves to,
+ * if already known.
  */
 export function placeNotFound(
   gazetteer: Gazetteer,

@@ -10,7 +10,7 @@ export interface TestCaller extends Caller {
   headers: { authorization: string };
 }
 
-/** For tests: a new account of that role, signed in; `headers` is what its requests carry. */
+/** For tests: creates a signed-in account with that role; `headers` authenticate its requests. */
 export async function createCaller(
   { store, accessTokens, now }: Pick<Parts, 'store' | 'accessTokens' | 'now'>,
   own: { role: Role } & Partial<NewAccount>,

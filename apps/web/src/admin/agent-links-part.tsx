@@ -1,7 +1,7 @@
 import type { AgentLink, AgentLinks, LinkDifference, RealtorAnswer } from '@maru/contract';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { formatMoment } from '../contact/contact-copy.tsx';
-import { Written } from '../contact/written.tsx';
+import { UserText } from '../contact/user-text.tsx';
 import { useWords } from '../i18n/words.tsx';
 import { SiteLink } from '../ui/site-link.tsx';
 import { TextArea } from '../ui/text-area.tsx';
@@ -42,7 +42,7 @@ export function AgentLinksPart({ realtor }: { realtor: RealtorAnswer }) {
             {answer.sameLicense.map((one) => (
               <li key={one.realtorId}>
                 <SiteLink path={pathWith({ id: one.realtorId })} className={LINK}>
-                  <Written text={`${one.name} · ${one.brokerName}`} />
+                  <UserText text={`${one.name} · ${one.brokerName}`} />
                 </SiteLink>{' '}
                 {t(`admin.realtors.${one.verification}`)}
               </li>
@@ -101,7 +101,7 @@ function OneLink({
       t('admin.none')
     ) : (
       <span className="inline-flex flex-wrap items-center gap-2">
-        <Written text={value} />
+        <UserText text={value} />
         {link.differences.includes(difference) ? (
           <State tone="bad">{t('admin.links.differs')}</State>
         ) : (
@@ -132,7 +132,7 @@ function OneLink({
           [t('admin.links.homes'), String(link.homesListed)],
           ...(link.reason === null
             ? []
-            : ([[t('admin.links.reason'), <Written key="r" text={link.reason} />]] as const)),
+            : ([[t('admin.links.reason'), <UserText key="r" text={link.reason} />]] as const)),
         ]}
       />
       <Said said={said} />

@@ -1,6 +1,6 @@
 import type { AuditAnswer } from '@maru/contract';
 import { formatMoment } from '../contact/contact-copy.tsx';
-import { Written } from '../contact/written.tsx';
+import { UserText } from '../contact/user-text.tsx';
 import { useWords } from '../i18n/words.tsx';
 import { SiteLink } from '../ui/site-link.tsx';
 import { FilterLinks, LINK, LookUp, PageEnd, Table } from './admin-parts.tsx';
@@ -81,7 +81,7 @@ export function AuditTab() {
                   t('admin.audit.process')
                 ) : (
                   <SiteLink path={pathWith({ actor: row.actorId })} className={LINK}>
-                    {row.actorName === null ? t('admin.audit.gone') : <Written text={row.actorName} />}
+                    {row.actorName === null ? t('admin.audit.gone') : <UserText text={row.actorName} />}
                   </SiteLink>
                 ),
             },

@@ -1,7 +1,7 @@
 import type { CampaignAnswer, CampaignsAnswer } from '@maru/contract';
 import { ApiError } from '@maru/contract/client';
 import { type FormEvent, useRef, useState } from 'react';
-import { Written } from '../contact/written.tsx';
+import { UserText } from '../contact/user-text.tsx';
 import { useWords } from '../i18n/words.tsx';
 import { ChartFigure } from '../ui/chart/chart-figure.tsx';
 import { ColumnChart } from '../ui/chart/column-chart.tsx';
@@ -48,7 +48,7 @@ export function CampaignsTab() {
         }))}
       />
       <Panel
-        title={source === undefined ? name : <Written text={name} />}
+        title={source === undefined ? name : <UserText text={name} />}
         aside={
           source === undefined ? undefined : (
             <SiteLink path={pathWith({ source: null })} className={LINK}>
@@ -121,7 +121,7 @@ export function CampaignsTab() {
                 cell: (row) => (
                   <>
                     <SiteLink path={pathWith({ source: row.source })} className={LINK}>
-                      <Written text={row.name ?? row.source} />
+                      <UserText text={row.name ?? row.source} />
                     </SiteLink>
                     <span className="block text-quiet text-sm" lang="en">
                       {`_source=${row.source}`}

@@ -1,7 +1,7 @@
 import type { ContactAnswer } from '@maru/contract';
 import { CONTACT_STATES } from '@maru/listing';
 import { formatMoment } from '../contact/contact-copy.tsx';
-import { Written } from '../contact/written.tsx';
+import { UserText } from '../contact/user-text.tsx';
 import { useWords } from '../i18n/words.tsx';
 import { SiteLink } from '../ui/site-link.tsx';
 import { FilterLinks, LINK, PageEnd, Table } from './admin-parts.tsx';
@@ -43,14 +43,14 @@ export function ContactsTab() {
             {
               key: 'from',
               title: t('admin.contacts.from'),
-              cell: (row) => (row.name === null ? t('inbox.withdrawn_row') : <Written text={row.name} />),
+              cell: (row) => (row.name === null ? t('inbox.withdrawn_row') : <UserText text={row.name} />),
             },
             {
               key: 'to',
               title: t('admin.contacts.to'),
               cell: (row) => (
                 <>
-                  <Written text={row.answeredBy.name} /> ({t(`mail.role.${row.answeredBy.role}`)})
+                  <UserText text={row.answeredBy.name} /> ({t(`mail.role.${row.answeredBy.role}`)})
                 </>
               ),
             },
@@ -58,7 +58,7 @@ export function ContactsTab() {
               key: 'home',
               title: t('admin.contacts.home'),
               isExtra: true,
-              cell: (row) => (row.home?.label == null ? t('admin.none') : <Written text={row.home.label} />),
+              cell: (row) => (row.home?.label == null ? t('admin.none') : <UserText text={row.home.label} />),
             },
             { key: 'state', title: t('admin.contacts.state'), cell: (row) => t(`inbox.state.${row.state}`) },
             {

@@ -2,7 +2,7 @@ import type { AdminState, FeedHealth, QuarantinedAnswer } from '@maru/contract';
 import { useState } from 'react';
 import { useResumed } from '../account/sign-in/use-resumed.ts';
 import { formatMoment } from '../contact/contact-copy.tsx';
-import { Written } from '../contact/written.tsx';
+import { UserText } from '../contact/user-text.tsx';
 import { useWords } from '../i18n/words.tsx';
 import { SiteLink } from '../ui/site-link.tsx';
 import {
@@ -112,7 +112,7 @@ function FeedCard({ feed }: { feed: FeedHealth }) {
     <article className="rounded-card border border-line bg-surface p-4 md:p-5">
       <div className="flex flex-wrap items-center gap-3">
         <h3 className="font-semibold text-lg">
-          <Written text={feed.source ?? feed.dataset} />
+          <UserText text={feed.source ?? feed.dataset} />
         </h3>
         <span className="text-quiet" lang="en">
           {feed.dataset}
@@ -201,7 +201,7 @@ function OneFeed({ feed, state, again }: { feed: FeedHealth; state: AdminState; 
         </SiteLink>
       </p>
       <Panel
-        title={<Written text={name} />}
+        title={<UserText text={name} />}
         aside={<State tone={TONES[feed.state]}>{t(`admin.feed.state.${feed.state}`)}</State>}
       >
         <Facts

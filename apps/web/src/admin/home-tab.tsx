@@ -2,7 +2,7 @@ import type { HomeCaseAnswer, TakeDownAnswer } from '@maru/contract';
 import { TAKE_DOWN_REASONS } from '@maru/contract/client';
 import { type FormEvent, useState } from 'react';
 import { formatMoment } from '../contact/contact-copy.tsx';
-import { Written } from '../contact/written.tsx';
+import { UserText } from '../contact/user-text.tsx';
 import { useWords } from '../i18n/words.tsx';
 import { Field } from '../ui/field.tsx';
 import { SelectField } from '../ui/select-field.tsx';
@@ -83,7 +83,7 @@ function ListingPanel({ listing }: { listing: HomeCaseAnswer['listings'][number]
   const { flags } = listing;
   return (
     <Panel
-      title={<Written text={`${listing.source} ${listing.listingId ?? listing.listingKey}`} />}
+      title={<UserText text={`${listing.source} ${listing.listingId ?? listing.listingKey}`} />}
       aside={
         <State tone={listing.isInSearch ? 'good' : listing.reasons.length === 0 ? 'quiet' : 'bad'}>
           {t(
@@ -135,7 +135,7 @@ function ListingPanel({ listing }: { listing: HomeCaseAnswer['listings'][number]
                   [
                     t('admin.home.retired'),
                     <span key="r">
-                      {formatMoment(listing.retiredAt, words)} <Written text={listing.retiredReason ?? ''} />
+                      {formatMoment(listing.retiredAt, words)} <UserText text={listing.retiredReason ?? ''} />
                     </span>,
                   ],
                 ] as const)),
@@ -335,7 +335,7 @@ export function TakeDownFacts({ one }: { one: TakeDownAnswer }) {
         [
           t('admin.takedown.asked_by'),
           <span key="a">
-            <Written text={one.askedBy} /> (
+            <UserText text={one.askedBy} /> (
             {words.intl.formatDate(one.askedAt, {
               dateStyle: words.locale === 'ko' ? 'long' : 'medium',
             })}
@@ -345,14 +345,14 @@ export function TakeDownFacts({ one }: { one: TakeDownAnswer }) {
         [t('admin.takedown.done_at'), formatMoment(one.doneAt, words)],
         ...(one.note === null
           ? []
-          : ([[t('admin.takedown.note'), <Written key="n" text={one.note} />]] as const)),
+          : ([[t('admin.takedown.note'), <UserText key="n" text={one.note} />]] as const)),
         ...(one.liftedAt === null
           ? []
           : ([
               [
                 t('admin.takedown.lifted_at'),
                 <span key="l">
-                  {formatMoment(one.liftedAt, words)} <Written text={one.liftNote ?? ''} />
+                  {formatMoment(one.liftedAt, words)} <UserText text={one.liftNote ?? ''} />
                 </span>,
               ],
             ] as const)),

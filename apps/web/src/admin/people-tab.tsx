@@ -3,7 +3,7 @@ import type { Client } from '@maru/contract/client';
 import { useState } from 'react';
 import { useResumed } from '../account/sign-in/use-resumed.ts';
 import { formatMoment } from '../contact/contact-copy.tsx';
-import { Written } from '../contact/written.tsx';
+import { UserText } from '../contact/user-text.tsx';
 import { useWords, type Words } from '../i18n/words.tsx';
 import { SiteLink } from '../ui/site-link.tsx';
 import {
@@ -70,7 +70,7 @@ export function PeopleTab() {
               title: t('admin.people.name'),
               cell: (row) => (
                 <SiteLink path={pathWith({ id: row.id })} className={LINK}>
-                  <Written text={row.name} />
+                  <UserText text={row.name} />
                 </SiteLink>
               ),
             },
@@ -121,7 +121,7 @@ function OnePerson({ id }: { id: string }) {
     close();
   };
   return (
-    <Panel title={<Written text={answer.name} />}>
+    <Panel title={<UserText text={answer.name} />}>
       <Facts
         rows={[
           [t('admin.people.email'), answer.email ?? t('admin.none')],

@@ -1,7 +1,7 @@
 import type { Rate, SiteSettingsAnswer } from '@maru/contract';
 import type { FormEvent } from 'react';
 import { formatMoment } from '../contact/contact-copy.tsx';
-import { Written } from '../contact/written.tsx';
+import { UserText } from '../contact/user-text.tsx';
 import { useWords } from '../i18n/words.tsx';
 import { Field } from '../ui/field.tsx';
 import { LOUD, Panel, QUIET, Said, Table, Waiting } from './admin-parts.tsx';
@@ -140,7 +140,7 @@ function RatePanel({ rate, onChange }: { rate: Rate; onChange: (now: SiteSetting
                 key: 'who',
                 title: t('admin.audit.who'),
                 cell: (row) =>
-                  row.actorName === null ? t('admin.audit.gone') : <Written text={row.actorName} />,
+                  row.actorName === null ? t('admin.audit.gone') : <UserText text={row.actorName} />,
               },
               {
                 key: 'value',

@@ -1,7 +1,7 @@
 import type { RealtorAnswer } from '@maru/contract';
 import { type FormEvent, useState } from 'react';
 import { formatMoment } from '../contact/contact-copy.tsx';
-import { Written } from '../contact/written.tsx';
+import { UserText } from '../contact/user-text.tsx';
 import { useWords } from '../i18n/words.tsx';
 import { ExternalIcon } from '../ui/icons/icons.tsx';
 import { SiteLink } from '../ui/site-link.tsx';
@@ -105,11 +105,11 @@ function RealtorPanel({
     <Panel
       title={
         <>
-          <Written text={realtor.name} />
+          <UserText text={realtor.name} />
           {realtor.nameKo === null ? null : (
             <>
               {' '}
-              <Written text={realtor.nameKo} />
+              <UserText text={realtor.nameKo} />
             </>
           )}
         </>
@@ -124,22 +124,22 @@ function RealtorPanel({
               <span className="tabular font-semibold">{realtor.licenseNumber}</span> {realtor.licenseState}
             </span>,
           ],
-          [t('admin.realtors.broker'), <Written key="b" text={realtor.brokerName} />],
+          [t('admin.realtors.broker'), <UserText key="b" text={realtor.brokerName} />],
           ...(realtor.officeName === null
             ? []
-            : ([[t('admin.realtors.office'), <Written key="o" text={realtor.officeName} />]] as const)),
+            : ([[t('admin.realtors.office'), <UserText key="o" text={realtor.officeName} />]] as const)),
           [t('admin.people.email'), realtor.email ?? t('admin.none')],
           [t('admin.people.phone'), realtor.phone ?? t('admin.none')],
           [t('admin.realtors.created'), formatMoment(realtor.createdAt, words)],
           ...(realtor.bioEn === null
             ? []
-            : ([[t('admin.realtors.bio_en'), <Written key="e" text={realtor.bioEn} />]] as const)),
+            : ([[t('admin.realtors.bio_en'), <UserText key="e" text={realtor.bioEn} />]] as const)),
           ...(realtor.bioKo === null
             ? []
-            : ([[t('admin.realtors.bio_ko'), <Written key="k" text={realtor.bioKo} />]] as const)),
+            : ([[t('admin.realtors.bio_ko'), <UserText key="k" text={realtor.bioKo} />]] as const)),
           ...(realtor.verificationNote === null
             ? []
-            : ([[t('admin.realtors.note'), <Written key="n" text={realtor.verificationNote} />]] as const)),
+            : ([[t('admin.realtors.note'), <UserText key="n" text={realtor.verificationNote} />]] as const)),
         ]}
       />
       {realtor.licenseUrl === null ? (

@@ -1,7 +1,7 @@
 import type { ReportAnswer, TakeDownAnswer } from '@maru/contract';
 import { type FormEvent, useState } from 'react';
 import { formatMoment } from '../contact/contact-copy.tsx';
-import { Written } from '../contact/written.tsx';
+import { UserText } from '../contact/user-text.tsx';
 import { useWords } from '../i18n/words.tsx';
 import { SiteLink } from '../ui/site-link.tsx';
 import { Facts, FilterLinks, LINK, LOUD, PageEnd, Panel, QUIET, Said, State } from './admin-parts.tsx';
@@ -81,7 +81,7 @@ function Report({ report, onClosed }: { report: ReportAnswer; onClosed: () => vo
       }
     >
       <blockquote className="mb-4 whitespace-pre-line break-words border-line-strong border-l-4 pl-4">
-        <Written text={report.message} />
+        <UserText text={report.message} />
       </blockquote>
       <Facts
         rows={[
@@ -96,7 +96,7 @@ function Report({ report, onClosed }: { report: ReportAnswer; onClosed: () => vo
           [t('admin.reports.email'), report.email ?? t('admin.reports.no_email')],
           ...(report.answer === null
             ? []
-            : ([[t('admin.reports.answer'), <Written key="a" text={report.answer} />]] as const)),
+            : ([[t('admin.reports.answer'), <UserText key="a" text={report.answer} />]] as const)),
           ...(report.takeDowns === 0
             ? []
             : ([[t('admin.reports.took_down'), String(report.takeDowns)]] as const)),

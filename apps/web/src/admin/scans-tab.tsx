@@ -2,7 +2,7 @@ import type { ReviewAnswer } from '@maru/contract';
 import { FAIR_HOUSING_RULES, PAYMENT_RULES, REPORT_REASONS } from '@maru/listing';
 import { useState } from 'react';
 import { formatMoment } from '../contact/contact-copy.tsx';
-import { Written } from '../contact/written.tsx';
+import { UserText } from '../contact/user-text.tsx';
 import { useWords, type Words } from '../i18n/words.tsx';
 import { SiteLink } from '../ui/site-link.tsx';
 import { FilterLinks, LINK, PageEnd, Panel, QUIET, Said } from './admin-parts.tsx';
@@ -100,7 +100,7 @@ function Review({ review: asked }: { review: ReviewAnswer }) {
         <div key={`${one.rule} ${one.field} ${one.quote}`} className="mb-3">
           <blockquote className="border-line-strong border-l-4 pl-4">
             <p>
-              <Written text={one.quote} />
+              <UserText text={one.quote} />
             </p>
           </blockquote>
           <p className="mt-1 text-quiet text-sm">

@@ -1,5 +1,5 @@
 import { formatMoment } from '../contact/contact-copy.tsx';
-import { Written } from '../contact/written.tsx';
+import { UserText } from '../contact/user-text.tsx';
 import { useWords } from '../i18n/words.tsx';
 import { LOUD, QUIET, Said } from './admin-parts.tsx';
 
@@ -59,7 +59,7 @@ export function SitePartFoot({
               <li key={entry.historyId} className="flex flex-wrap items-center gap-3">
                 <span>
                   {formatMoment(entry.at, words)} ·{' '}
-                  {entry.actorName === null ? t('admin.audit.gone') : <Written text={entry.actorName} />}
+                  {entry.actorName === null ? t('admin.audit.gone') : <UserText text={entry.actorName} />}
                 </span>
                 <button type="button" className={QUIET} disabled={busy} onClick={() => undo(entry.historyId)}>
                   {t('admin.words.back_to')}

@@ -1,6 +1,6 @@
 import type { VideoAnswer } from '@maru/contract';
 import { formatMoment } from '../contact/contact-copy.tsx';
-import { Written } from '../contact/written.tsx';
+import { UserText } from '../contact/user-text.tsx';
 import { useWords } from '../i18n/words.tsx';
 import { ExternalIcon } from '../ui/icons/icons.tsx';
 import { Facts, FilterLinks, LINK, LOUD, PageEnd, Panel, QUIET, Said, State } from './admin-parts.tsx';
@@ -50,7 +50,7 @@ function Video({ video, onChange }: { video: VideoAnswer; onChange: (now: VideoA
   const { realtor } = video;
   return (
     <Panel
-      title={video.title === null ? t('admin.videos.untitled') : <Written text={video.title} />}
+      title={video.title === null ? t('admin.videos.untitled') : <UserText text={video.title} />}
       aside={
         <State tone={TONES[video.state]}>
           {video.state === 'draft' ? t('admin.videos.draft') : t(`admin.videos.${video.state}`)}
@@ -64,7 +64,7 @@ function Video({ video, onChange }: { video: VideoAnswer; onChange: (now: VideoA
             realtor === null ? (
               t('admin.videos.nobody')
             ) : (
-              <Written key="r" text={`${realtor.name} · ${realtor.licenseNumber}`} />
+              <UserText key="r" text={`${realtor.name} · ${realtor.licenseNumber}`} />
             ),
           ],
           [
@@ -72,7 +72,7 @@ function Video({ video, onChange }: { video: VideoAnswer; onChange: (now: VideoA
             video.places.length === 0 ? (
               t('admin.none')
             ) : (
-              <Written
+              <UserText
                 key="p"
                 text={video.places
                   .map((one) => (locale === 'ko' ? (one.nameKo ?? one.name) : one.name))
@@ -82,7 +82,7 @@ function Video({ video, onChange }: { video: VideoAnswer; onChange: (now: VideoA
           ],
           [
             t('admin.videos.terms'),
-            video.terms.length === 0 ? t('admin.none') : <Written key="t" text={video.terms.join(', ')} />,
+            video.terms.length === 0 ? t('admin.none') : <UserText key="t" text={video.terms.join(', ')} />,
           ],
           [t('admin.when'), formatMoment(video.createdAt, words)],
         ]}

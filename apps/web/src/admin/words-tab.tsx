@@ -4,7 +4,7 @@ import { LANGUAGE_TAGS, type Locale, withParticles } from '@maru/words';
 import { placeholdersOf, previewMessage, wordProblems } from '@maru/words/editing';
 import { type FormEvent, useId, useState } from 'react';
 import { formatMoment } from '../contact/contact-copy.tsx';
-import { Written } from '../contact/written.tsx';
+import { UserText } from '../contact/user-text.tsx';
 import { useWords } from '../i18n/words.tsx';
 import { FilterLinks, LOUD, LookUp, PageEnd, Panel, QUIET, Said, State } from './admin-parts.tsx';
 import { useAction, useAddress, useAsked, usePages } from './use-asked.ts';
@@ -330,7 +330,7 @@ function WordHistory({ word, onChange }: { word: WordAnswer; onChange: (now: Wor
           <li key={row.historyId} className="border-line border-t pt-3">
             <p className="text-quiet text-sm">
               {formatMoment(row.at, words)} ·{' '}
-              {row.actorName === null ? t('admin.audit.gone') : <Written text={row.actorName} />} ·{' '}
+              {row.actorName === null ? t('admin.audit.gone') : <UserText text={row.actorName} />} ·{' '}
               {t(row.locale === 'ko' ? 'language.ko' : 'language.en')}
             </p>
             <p lang={row.locale} className="break-words">

@@ -2,12 +2,12 @@ import type { AgentAnswer, HomeCardAnswer, VideoAnswer } from '@maru/contract';
 import { searchPath } from '@maru/listing';
 import type { ReactNode } from 'react';
 import { languageText, namesOf, responseText } from '../contact/agent-words.ts';
+import { UserText } from '../contact/user-text.tsx';
 import { VideoCard } from '../contact/video-card.tsx';
 import { Original } from '../contact/who-answers.tsx';
-import { Written } from '../contact/written.tsx';
 import { useWords } from '../i18n/words.tsx';
 import { addressLine } from '../listing/card/card-words.ts';
-import { WonCard } from '../listing/card/won-card.tsx';
+import { KrwCard } from '../listing/card/krw-card.tsx';
 import { formatDay } from '../listing/facts/home-dates.ts';
 import { ArrowLeftIcon, PhoneIcon } from '../ui/icons/icons.tsx';
 import { SiteLink } from '../ui/site-link.tsx';
@@ -147,7 +147,7 @@ export function AgentDetail({ agent, listed, sold, videos, now }: AgentDetailPro
                 <ul className="grid gap-4 sm:grid-cols-2">
                   {listed.homes.map((home) => (
                     <li key={`${home.homeId} ${home.searchType}`}>
-                      <WonCard home={home} now={now} sizes="(min-width: 640px) 45vw, 94vw" />
+                      <KrwCard home={home} now={now} sizes="(min-width: 640px) 45vw, 94vw" />
                     </li>
                   ))}
                 </ul>
@@ -199,7 +199,7 @@ export function Biography({ agent, name }: { agent: Pick<AgentAnswer, 'bioEn' | 
     <Section id="about" title={t('agents.about_agent', { name })}>
       {own === null ? null : (
         <p className="max-w-[68ch] whitespace-pre-line break-words">
-          <Written text={own} />
+          <UserText text={own} />
         </p>
       )}
       {other === null ? null : (
@@ -208,7 +208,7 @@ export function Biography({ agent, name }: { agent: Pick<AgentAnswer, 'bioEn' | 
             {t('agents.bio_other')}
           </summary>
           <p className="max-w-[68ch] whitespace-pre-line break-words">
-            <Written text={other} />
+            <UserText text={other} />
           </p>
         </details>
       )}

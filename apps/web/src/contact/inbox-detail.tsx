@@ -10,7 +10,7 @@ import { TextArea } from '../ui/text-area.tsx';
 import { whyFailed } from '../ui/why-failed.ts';
 import { ConsentList, ContactRow, formatMoment, HomeOfContact, SlotList } from './contact-copy.tsx';
 import { ReplyForm } from './reply-form.tsx';
-import { Written } from './written.tsx';
+import { UserText } from './user-text.tsx';
 
 interface InboxDetailProps {
   contactId: string;
@@ -80,7 +80,7 @@ export function InboxDetail({ contactId, onKnown }: InboxDetailProps) {
         </div>
       ) : null}
       <p className="mt-4 whitespace-pre-line break-words border-line-strong border-l-4 pl-4">
-        <Written text={message} />
+        <UserText text={message} />
       </p>
       {phone === null ? null : (
         <p className="mt-4">
@@ -119,7 +119,7 @@ export function InboxDetail({ contactId, onKnown }: InboxDetailProps) {
                     : t('inbox.answer_delivered', { time: formatMoment(deliveredAt, words) })}
                 </p>
                 <p className="mt-1 whitespace-pre-line break-words border-primary border-l-4 pl-4">
-                  <Written text={said} />
+                  <UserText text={said} />
                 </p>
               </li>
             ))}

@@ -4,7 +4,7 @@ import { useWords } from '../i18n/words.tsx';
 import { licenseText } from '../listing/card/attribution.tsx';
 import { PlayIcon } from '../ui/icons/play-icon.tsx';
 import { SiteLink } from '../ui/site-link.tsx';
-import { Written } from './written.tsx';
+import { UserText } from './user-text.tsx';
 
 interface VideoCardProps {
   video: VideoAnswer;
@@ -82,7 +82,7 @@ export function VideoCard({ video, headingLevel = 3, withRealtor = true }: Video
       </div>
       <div className="p-4">
         <Heading className="font-semibold leading-snug">
-          {video.title === null ? title : <Written text={title} />}
+          {video.title === null ? title : <UserText text={title} />}
         </Heading>
         {flags.length === 0 ? null : (
           <p className="mt-1 flex flex-wrap gap-2">

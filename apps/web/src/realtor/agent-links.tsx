@@ -2,7 +2,7 @@ import type { AgentLink, AgentLinks, RealtorAnswer } from '@maru/contract';
 import { ApiError } from '@maru/contract/client';
 import { useRouter } from '@tanstack/react-router';
 import { type FormEvent, useEffect, useState } from 'react';
-import { Written } from '../contact/written.tsx';
+import { UserText } from '../contact/user-text.tsx';
 import { useWords } from '../i18n/words.tsx';
 import { Field } from '../ui/field.tsx';
 import { whyFailed } from '../ui/why-failed.ts';
@@ -109,7 +109,7 @@ function OneLink({
   return (
     <>
       <p className="font-semibold">
-        <Written text={link.name} />
+        <UserText text={link.name} />
       </p>
       <p className="text-quiet">
         {t('realtor.links.homes', { source: link.source, count: link.homesListed })}

@@ -1,7 +1,7 @@
 import type { PlaceLink, VideoAnswer } from '@maru/contract';
 import { useRouter } from '@tanstack/react-router';
 import { type FormEvent, type Ref, useCallback, useEffect, useRef, useState } from 'react';
-import { Written } from '../contact/written.tsx';
+import { UserText } from '../contact/user-text.tsx';
 import { useWords } from '../i18n/words.tsx';
 import { Field } from '../ui/field.tsx';
 import { SelectField } from '../ui/select-field.tsx';
@@ -102,13 +102,13 @@ export function VideoEditor({ realtor }: Pick<OwnRealtor, 'realtor'>) {
                 )}
                 <div className="min-w-0 flex-1 basis-60">
                   <h3 className="break-words font-semibold">
-                    <Written text={title} />
+                    <UserText text={title} />
                   </h3>
                   <p className={video.state === 'refused' ? 'text-bad' : 'text-quiet'}>
                     {t(`videos.state.${shown}`)}
                   </p>
                   <p className="text-quiet text-sm">
-                    <Written
+                    <UserText
                       text={[
                         ...video.places.map(({ name, nameKo }) => (words.locale === 'ko' && nameKo) || name),
                         ...video.terms,
@@ -276,7 +276,7 @@ function AddVideos({ onAdded }: { onAdded: () => void }) {
           <ul className="mt-2">
             {gone.map(({ number, url, result }) => (
               <li key={number} className="break-words text-quiet">
-                <Written text={url} />: {t(`videos.line.${result}`)}
+                <UserText text={url} />: {t(`videos.line.${result}`)}
               </li>
             ))}
           </ul>

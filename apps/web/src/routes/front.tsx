@@ -9,8 +9,8 @@ import { frontPreviewPath } from '../share/preview-version.ts';
 import type { LoaderContext, PageHead } from '../site/page-module.ts';
 
 /** Nothing that one came for, so it comes after the page. */
-const AtTheDoor = lazy(async () => ({
-  default: (await import('../account/sign-in/at-the-door.tsx')).AtTheDoor,
+const SessionNotice = lazy(async () => ({
+  default: (await import('../account/sign-in/session-notice.tsx')).SessionNotice,
 }));
 
 const loadLater = () => import('../front/front-sections.tsx');
@@ -72,7 +72,7 @@ export function Page() {
       </div>
       {isTakenOver ? (
         <Suspense>
-          <AtTheDoor />
+          <SessionNotice />
         </Suspense>
       ) : null}
     </main>

@@ -4,7 +4,7 @@ import { useLoaderData } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useWords, type Words } from '../i18n/words.tsx';
 import { SourceNotes } from '../listing/card/attribution.tsx';
-import { WonCard } from '../listing/card/won-card.tsx';
+import { KrwCard } from '../listing/card/krw-card.tsx';
 import { MarketCharts } from '../listing/market/market-charts.tsx';
 import { MarketNow } from '../listing/market/market-now.tsx';
 import { nameOf } from '../listing/market/market-words.ts';
@@ -226,7 +226,7 @@ function Cards({
           key={home.homeId}
           className={inRow ? 'w-[82vw] max-w-80 shrink-0 snap-start sm:w-auto sm:max-w-none' : undefined}
         >
-          <WonCard
+          <KrwCard
             home={home}
             now={data.now}
             eager={eager && index === 0}

@@ -4,8 +4,8 @@ import { useRouter, useRouterState } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useState } from 'react';
 import { ConsentList, ContactRow, formatMoment, HomeOfContact, SlotList } from '../contact/contact-copy.tsx';
 import { isReceiptToken, stepsOf } from '../contact/contact-progress.ts';
+import { UserText } from '../contact/user-text.tsx';
 import { WhoAnswers } from '../contact/who-answers.tsx';
-import { Written } from '../contact/written.tsx';
 import { useWords } from '../i18n/words.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { CheckIcon } from '../ui/icons/icons.tsx';
@@ -150,7 +150,7 @@ function Receipt({
               <li key={replyId}>
                 <p className="tabular text-quiet text-sm">{formatMoment(at, words)}</p>
                 <p className="mt-1 whitespace-pre-line break-words border-primary border-l-4 pl-4">
-                  <Written text={message} />
+                  <UserText text={message} />
                 </p>
               </li>
             ))}
@@ -165,7 +165,7 @@ function Receipt({
           <p>{t('receipt.no_text')}</p>
         ) : (
           <p className="whitespace-pre-line break-words border-line-strong border-l-4 pl-4">
-            <Written text={receipt.message} />
+            <UserText text={receipt.message} />
           </p>
         )}
         <dl className="mt-4 grid gap-4 sm:grid-cols-2">
@@ -181,7 +181,7 @@ function Receipt({
           )}
           {receipt.name === null ? null : (
             <ContactRow label={t('mail.label.from')}>
-              <Written text={receipt.name} />
+              <UserText text={receipt.name} />
             </ContactRow>
           )}
           <ContactRow label={t('mail.label.email')}>{receipt.email}</ContactRow>

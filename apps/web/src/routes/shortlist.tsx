@@ -3,8 +3,8 @@ import { useRef, useState } from 'react';
 import { useWords } from '../i18n/words.tsx';
 import { SourceNotes } from '../listing/card/attribution.tsx';
 import { addressLine } from '../listing/card/card-words.ts';
+import { KrwCard } from '../listing/card/krw-card.tsx';
 import { useHomeCards } from '../listing/card/use-home-cards.ts';
-import { WonCard } from '../listing/card/won-card.tsx';
 import { ShareButton } from '../share/share-button.tsx';
 import { NameForm } from '../shortlist/name-form.tsx';
 import { OwnerTools } from '../shortlist/owner-tools.tsx';
@@ -184,7 +184,7 @@ function OpenList({
                       <p className="mt-1 text-quiet">{t('shortlist.no_longer_shown_text')}</p>
                     </div>
                   ) : (
-                    <WonCard
+                    <KrwCard
                       home={card}
                       now={found.now}
                       headingLevel={2}

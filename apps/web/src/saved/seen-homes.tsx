@@ -1,9 +1,9 @@
 import { useWords } from '../i18n/words.tsx';
 import { SourceNotes } from '../listing/card/attribution.tsx';
 import { CompareTray, differenceText } from '../listing/card/card-extras.tsx';
+import { KrwCard } from '../listing/card/krw-card.tsx';
 import { useHomeCards } from '../listing/card/use-home-cards.ts';
-import { WonCard } from '../listing/card/won-card.tsx';
-import { differenceSince, forgetSeen, useLooks } from '../listing/kept/looks.ts';
+import { differenceSince, forgetSeen, useViewedHomes } from '../listing/kept/viewed-homes.ts';
 import { ClockIcon } from '../ui/icons/first-icons.tsx';
 import { BUTTON, Empty, Failed, LOUD, Waiting } from '../ui/loading-parts.tsx';
 import { SiteLink } from '../ui/site-link.tsx';
@@ -15,7 +15,7 @@ const MOST = 60;
 export function SeenHomes() {
   const words = useWords();
   const { t, intl } = words;
-  const looks = useLooks().seen;
+  const looks = useViewedHomes().seen;
   const ids = Object.entries(looks)
     .flatMap(([id, look]) => (look === null ? [] : [[id, look] as const]))
     .sort(([, a], [, b]) => (a.at < b.at ? 1 : -1))
@@ -67,7 +67,7 @@ export function SeenHomes() {
                     )}
                   </p>
                   <div className="grow">
-                    <WonCard
+                    <KrwCard
                       home={card}
                       now={found.now}
                       headingLevel={3}

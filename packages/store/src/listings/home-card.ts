@@ -23,7 +23,7 @@ import { isPhoto, mediaIdOf, orderedMedia } from './media-id.ts';
 /** A row of the table `home`. */
 export type HomeRow = Record<(typeof HOME_COLUMNS)[number], unknown>;
 
-/** The columns of `home`, in the order of the table. */
+/** Columns of `home` in table order. */
 export const HOME_COLUMNS = [
   'home_id',
   'search_type',
@@ -87,12 +87,12 @@ export const HOME_COLUMNS = [
 ] as const;
 
 /**
- * Raised when the derivation of a card or of its words changes: `refreshCards` then makes those of stored listings
- * anew, and a listing that comes again is written though nothing else has changed.
+ * Version of the derivation of cards and search words. Increase it when that changes: `refreshCards` then rebuilds
+ * stored listings, and unchanged listings are written again.
  */
 export const DERIVATION = 5;
 
-/** The card that a listing gives its home: redacted where its seller withholds the address. */
+/** The card of a listing, redacted when its seller withholds the address. */
 export function homeCardOf(placed: PlacedListing, homeId: string, seenAt: Date): HomeCard {
   const { placeIds, postalCentre } = placed;
   const listing = publicListing(placed.listing, postalCentre);
@@ -127,7 +127,7 @@ export function homeCardOf(placed: PlacedListing, homeId: string, seenAt: Date):
     addressWithheld: withheld,
     latitude: hasPosition ? listing.latitude : null,
     longitude: hasPosition ? listing.longitude : null,
-    // A neighbourhood of a few hundred metres would say where a withheld address is.
+    // A neighborhood of a few hundred meters would reveal a withheld address.
     placeIds: withheld ? { ...placeIds, neighborhoods: [] } : placeIds,
     photo: first === undefined ? null : mediaIdOf(placed.listing, first),
     photoAlteration: first?.mediaAlteration ?? [],
@@ -142,7 +142,7 @@ export function homeCardOf(placed: PlacedListing, homeId: string, seenAt: Date):
   };
 }
 
-/** Where official boundaries may be asked about: not where the seller withholds the address, nor where nobody knows. */
+/** Position for lookups in boundaries; null when the address is withheld or the position unknown. */
 export function openPositionOf({ listing }: PlacedListing): KnownPosition {
   const { latitude, longitude } = listing;
   if (latitude === null || longitude === null || !mayDisplayAddress(listing)) return null;
@@ -150,8 +150,8 @@ export function openPositionOf({ listing }: PlacedListing): KnownPosition {
 }
 
 /**
- * The words of the remarks as a tsvector's text: of what visitors may read only, so nothing of a listing that is
- * barred, and nothing of remarks that tell a withheld address.
+ * tsvector text of the remarks, of public content only: nothing of barred listings, and no remarks that reveal a
+ * withheld address.
  */
 export function wordsVectorOf({ listing, postalCentre }: PlacedListing): string {
   const remarks = mayDisplay(listing, { allowSold: true })
@@ -163,7 +163,7 @@ export function wordsVectorOf({ listing, postalCentre }: PlacedListing): string 
     if (known === undefined) places.set(text, [at + 1]);
     else known.push(at + 1);
   }
-  // A word is letters and digits: nothing in it needs an escape.
+  // Words consist of letters and digits and need no escaping.
   return [...places].map(([word, positions]) => `'${word}':${positions.join(',')}`).join(' ');
 }
 
@@ -233,7 +233,7 @@ export function homeRowOf(card: HomeCard): HomeRow {
   };
 }
 
-/** `row` is of `select * from home` or of its columns by name. */
+/** `row` is from `select * from home` or lists its columns by name. */
 export function cardOfRow(row: HomeRow): HomeCard {
   return {
     homeId: row.home_id as string,
@@ -297,12 +297,12 @@ export function cardOfRow(row: HomeRow): HomeCard {
   };
 }
 
-/** A local date, written as the start of its UTC day, has ended everywhere in the country so much later. */
+/** Delay after which a local date, stored as the start of its UTC day, has ended in every US time zone, in ms. */
 const LOCAL_DAY = 36 * HOUR_MS;
 
 /**
- * First shown: when it went on the market, else when it was entered; never our own clock. A date has no hour, so
- * the entry's own instant stands for it where that fell on the same day: "new 3 h" is then true.
+ * Start of the listing: on-market date, or else entry date; never our clock. A date without time is replaced by the
+ * entry timestamp of the same day, so that "new 3 h" is correct.
  */
 export function listedAtOf(
   listing: Pick<Listing, 'onMarketDate' | 'originalEntryTimestamp' | 'listingContractDate'>,

@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { afterCommit } from '../db/connection.ts';
 import type { Role } from './role.ts';
 
-/** What a committed transaction has made of access tokens: sessions that ended, accounts that have another role. */
+/** Access tokens invalidated by a committed transaction: ended sessions, accounts with a new role. */
 export interface Revocation {
   /** Ids of sessions that ended. */
   sessions: readonly string[];

@@ -16,15 +16,15 @@ import {
   MOST_COMPARED,
   useCompareChoice,
 } from '../kept/compare-choice.ts';
-import { type Difference, differenceSince, useLooks } from '../kept/looks.ts';
 import { loadSavedStore, useSaved } from '../kept/use-saved.ts';
+import { type Difference, differenceSince, useViewedHomes } from '../kept/viewed-homes.ts';
 import { statusText } from './status-text.ts';
 
 /** What a card has beyond its facts: seen before, what changed since, compare, hide. */
 export function CardExtras({ home, address }: { home: HomeCardAnswer; address: string }) {
   const words = useWords();
   const { t } = words;
-  const look = useLooks().seen[home.homeId] ?? undefined;
+  const look = useViewedHomes().seen[home.homeId] ?? undefined;
   const isCompared = useCompareChoice().includes(home.homeId);
   const hasCommute = useSyncExternalStore(commutes.subscribe, commutes.current, commutes.none).first !== null;
   const found = look === undefined ? undefined : differenceSince(look, home);

@@ -28,8 +28,8 @@ export function SaveButton({ home, address, className = '', draw }: SaveButtonPr
     if (!store.keepHome(homeId)) return setSaid(t('save.full'));
     setSaid(store.lasts ? '' : t('save.not_lasting'));
     // So that one can be told what has changed since.
-    const { rememberLook } = await import('./looks.ts');
-    rememberLook('kept', home, address);
+    const { rememberHome } = await import('./viewed-homes.ts');
+    rememberHome('kept', home, address);
   };
   return (
     <span className={`needs-script ${draw === undefined ? className : 'grid'}`}>

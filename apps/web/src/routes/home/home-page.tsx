@@ -142,8 +142,8 @@ function BottomBar({ home, address }: { home: HomeAnswer; address: string }) {
 function useLook(home: HomeAnswer, address: string): void {
   const { homeId, path, listPrice, standardStatus } = keptOf(home);
   useEffect(() => {
-    import('../../listing/kept/looks.ts')
-      .then(({ rememberLook }) => rememberLook('seen', { homeId, path, listPrice, standardStatus }, address))
+    import('../../listing/kept/viewed-homes.ts')
+      .then(({ rememberHome }) => rememberHome('seen', { homeId, path, listPrice, standardStatus }, address))
       .catch(() => {});
   }, [homeId, path, listPrice, standardStatus, address]);
 }

@@ -1,7 +1,7 @@
 import { searchPath } from '@maru/listing';
 import { useWords } from '../../i18n/words.tsx';
-import { doubtsOf } from '../../listing/facts/doubtful.ts';
 import { addressText } from '../../listing/facts/home-words.ts';
+import { implausibleFacts } from '../../listing/facts/implausible.ts';
 import type { HomePageData } from '../../listing/page/home-page-data.ts';
 import { MapIcon } from '../../ui/icons/icons.tsx';
 import { SiteLink } from '../../ui/site-link.tsx';
@@ -17,7 +17,7 @@ export function Where({ home }: HomePageData) {
   const { latitude, longitude, postalCode } = home.listing;
   if (latitude === null || longitude === null) return null;
   // Where the record itself points into the sea there is nothing to draw.
-  if (doubtsOf(home).includes('position')) {
+  if (implausibleFacts(home).includes('position')) {
     return (
       <>
         <p>{addressText(home, words)}</p>

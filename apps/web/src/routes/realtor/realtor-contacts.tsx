@@ -7,8 +7,8 @@ import { FreshSignIn, wantsFreshSignIn } from '../../account/sign-in/fresh-sign-
 import { formatMoment } from '../../contact/contact-copy.tsx';
 import { InboxDetail } from '../../contact/inbox-detail.tsx';
 import { inboxOrder, isNew } from '../../contact/inbox-order.ts';
+import { UserText } from '../../contact/user-text.tsx';
 import { Original } from '../../contact/who-answers.tsx';
-import { Written } from '../../contact/written.tsx';
 import { useWords } from '../../i18n/words.tsx';
 import { RealtorArea } from '../../realtor/realtor-area.tsx';
 import { Field } from '../../ui/field.tsx';
@@ -214,7 +214,7 @@ function ContactList({ contacts, shown, asked }: ContactListProps) {
             >
               <span className="flex items-baseline justify-between gap-3">
                 <span className={isNew(contact) ? 'font-bold' : ''}>
-                  {name === null ? t('inbox.withdrawn_row') : <Written text={name} />}
+                  {name === null ? t('inbox.withdrawn_row') : <UserText text={name} />}
                 </span>
                 <span
                   className={`shrink-0 text-sm ${isNew(contact) ? 'font-semibold text-primary-text' : 'text-quiet'}`}

@@ -15,9 +15,9 @@ import { useRouter } from '@tanstack/react-router';
 import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import { useWords } from '../../i18n/words.tsx';
 import { addressLine, factsOf, priceText } from '../../listing/card/card-words.ts';
-import { WonCard } from '../../listing/card/won-card.tsx';
+import { KrwCard } from '../../listing/card/krw-card.tsx';
 import { FIT_MARKS, monthlyBudget } from '../../listing/facts/monthly-budget.ts';
-import { markSeen, useLooks } from '../../listing/kept/looks.ts';
+import { markSeen, useViewedHomes } from '../../listing/kept/viewed-homes.ts';
 import { CloseIcon } from '../../ui/icons/icons.tsx';
 import { withDestination } from '../commute-destination.ts';
 import type { ChangeKind } from '../filters/filter-state.ts';
@@ -94,8 +94,8 @@ export default function SearchMap({
   const [follow, setFollow] = useState(true);
   const [moved, setMoved] = useState(false);
   const [circle, setCircle] = useState<number | null>(null);
-  const looks = useLooks().seen;
-  const seen = useMemo(() => new Set(Object.keys(looks)), [looks]);
+  const viewedHomes = useViewedHomes().seen;
+  const seen = useMemo(() => new Set(Object.keys(viewedHomes)), [viewedHomes]);
   const chosen = useSyncExternalStore(monthlyBudget.subscribe, monthlyBudget.current, monthlyBudget.none);
   const budget = chosen?.searchType === query.searchType ? chosen.amount : null;
   const setBudget = (amount: number | null) =>
@@ -444,7 +444,7 @@ function Preview({ home, now, onClose }: { home: HomeCardAnswer; now: number; on
        * heart stands below, beside its menu, since a badge may be as long as the rest of the edge.
        */}
       <div className="max-h-full overflow-y-auto rounded-card [&_article>.needs-script]:top-12 [&_article>.needs-script]:right-12.5 [@media(max-height:500px)]:[&_article>div:first-child]:h-14 [@media(max-height:500px)]:[&_article>div:first-child]:overflow-hidden">
-        <WonCard home={home} now={now} headingLevel={2} sizes="300px" />
+        <KrwCard home={home} now={now} headingLevel={2} sizes="300px" />
       </div>
       <button
         type="button"

@@ -2,12 +2,12 @@ import type { HomeCardAnswer, HomeListAnswer } from '@maru/contract';
 import { useHydrated } from '@tanstack/react-router';
 import { memo, useState } from 'react';
 import { useWords } from '../../i18n/words.tsx';
+import { KrwCard } from '../../listing/card/krw-card.tsx';
 import { useCardExtras } from '../../listing/card/use-card-extras.ts';
-import { WonCard } from '../../listing/card/won-card.tsx';
 import { useSaved } from '../../listing/kept/use-saved.ts';
 import { BudgetMark } from './budget-mark.tsx';
 
-export const Card = memo(WonCard);
+export const Card = memo(KrwCard);
 
 export const LIST_SIZES = '(min-width: 1024px) 27vw, (min-width: 768px) 45vw, 94vw';
 /** Above the fold on a wide screen. */

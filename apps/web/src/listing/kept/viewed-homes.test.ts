@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest';
-import { addLook, addSeen, differenceOfPrice, differenceSince, type Looks, parseLooks } from './looks.ts';
+import {
+  addSeen,
+  addViewedHome,
+  differenceSince,
+  parseViewedHomes,
+  priceDifferenceSince,
+  type ViewedHomes,
+} from './viewed-homes.ts';
 
 const home = {
   homeId: 'a1',
@@ -8,8 +15,8 @@ const home = {
   standardStatus: 'Active' as const,
 };
 const at = '2026-11-20T08:00:00.000Z';
-const none: Looks = { seen: {}, kept: {} };
-const looks = addLook(none, 'seen', home, { name: '1 Oak St', at });
+const none: ViewedHomes = { seen: {}, kept: {} };
+const looks = addViewedHome(none, 'seen', home, { name: '1 Oak St', at });
 
 test('what has changed since one looked is its price, its state, or nothing', () => {
   const look = looks.seen.a1;
@@ -24,19 +31,19 @@ test('what has changed since one looked is its price, its state, or nothing', ()
 
 test('a home that was kept in another browser says what its listing says of its price', () => {
   const cut = { listPrice: 880_000, previousListPrice: 900_000, priceChangedAt: '2026-11-21T00:00:00.000Z' };
-  expect(differenceOfPrice(cut, at)).toEqual({ price: { from: 900_000, to: 880_000 } });
-  expect(differenceOfPrice(cut, '2026-11-22T00:00:00.000Z')).toBeUndefined();
-  expect(differenceOfPrice({ ...cut, previousListPrice: null }, at)).toBeUndefined();
+  expect(priceDifferenceSince(cut, at)).toEqual({ price: { from: 900_000, to: 880_000 } });
+  expect(priceDifferenceSince(cut, '2026-11-22T00:00:00.000Z')).toBeUndefined();
+  expect(priceDifferenceSince({ ...cut, previousListPrice: null }, at)).toBeUndefined();
 });
 
 test('the last look counts, the oldest go first, and storage may hold anything', () => {
   let many = none;
   for (let index = 0; index < 510; index += 1) {
-    many = addLook(many, 'kept', { ...home, homeId: `h${index}` }, { name: 'x', at });
+    many = addViewedHome(many, 'kept', { ...home, homeId: `h${index}` }, { name: 'x', at });
   }
   expect(Object.keys(many.kept)).toHaveLength(500);
   expect(many.kept.h9).toBeUndefined();
-  expect(parseLooks(JSON.stringify(looks))).toEqual(looks);
+  expect(parseViewedHomes(JSON.stringify(looks))).toEqual(looks);
   for (const text of [
     null,
     '',
@@ -45,7 +52,7 @@ test('the last look counts, the oldest go first, and storage may hold anything',
     '{"seen":{"a1":{"price":"x"}}}',
     '{"seen":{"a1":{"price":1,"status":"Active","at":"2026-11-20","name":"x","path":"//evil.example"}}}',
   ]) {
-    expect(parseLooks(text)).toEqual(none);
+    expect(parseViewedHomes(text)).toEqual(none);
   }
 });
 
@@ -55,7 +62,7 @@ test('a pin that was opened is seen; a home whose page was opened stays as it wa
     ['b2', null],
     ['a1', looks.seen.a1],
   ]);
-  expect(parseLooks(JSON.stringify(opened))).toEqual(opened);
+  expect(parseViewedHomes(JSON.stringify(opened))).toEqual(opened);
   const many = Array.from({ length: 600 }, (_, index) => `h${index}`).reduce(addSeen, none);
   expect([Object.keys(many.seen).length, Object.keys(many.seen).at(-1)]).toEqual([500, 'h599']);
 });

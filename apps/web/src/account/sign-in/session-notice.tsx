@@ -5,10 +5,10 @@ import { parseMessage } from './message-of-address.ts';
 import { useOneTap } from './use-one-tap.ts';
 
 /**
- * What the front page says of a session (rules S2.5, S4.3), and Google's offer to those whom nobody knows yet. Anybody
- * can write an address, so the message in it is shown as what it is: a text that came with it, short and in quotes.
+ * The front page's notice after signing in or out (rules S2.5, S4.3), and Google One Tap for signed-out visitors. The
+ * message comes from the URL and is untrusted, so it is shown short and in quotes.
  */
-export function AtTheDoor() {
+export function SessionNotice() {
   const { t } = useWords();
   const router = useRouter();
   const search = useRouterState({ select: ({ location }) => location.search as Record<string, unknown> });

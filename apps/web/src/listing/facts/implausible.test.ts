@@ -1,19 +1,19 @@
 import { expect, test } from 'vitest';
 import { homeAnswer } from '../testing-home.ts';
-import { doubtsOf, refusedValue } from './doubtful.ts';
+import { implausibleFacts, refusedValue } from './implausible.ts';
 
 test('a plain home is not doubted', () => {
   expect(
-    doubtsOf(
+    implausibleFacts(
       homeAnswer({ bedroomsTotal: 4, bathroomsTotalDecimal: 2.5, livingArea: 1_850, yearBuilt: 1978 }),
     ),
   ).toEqual([]);
-  expect(doubtsOf(homeAnswer({ listPrice: null }))).toEqual([]);
+  expect(implausibleFacts(homeAnswer({ listPrice: null }))).toEqual([]);
 });
 
 test('what can hardly be so is doubted, and stays as it was reported', () => {
   expect(
-    doubtsOf(
+    implausibleFacts(
       homeAnswer({
         listPrice: 1,
         bedroomsTotal: 33,
@@ -25,7 +25,7 @@ test('what can hardly be so is doubted, and stays as it was reported', () => {
       }),
     ),
   ).toEqual(['listPrice', 'bedroomsTotal', 'bathrooms', 'livingArea', 'yearBuilt', 'position']);
-  expect(doubtsOf(homeAnswer({ bedroomsTotal: 12, livingArea: 600 }))).toEqual(['bedroomsTotal']);
+  expect(implausibleFacts(homeAnswer({ bedroomsTotal: 12, livingArea: 600 }))).toEqual(['bedroomsTotal']);
 });
 
 test('what cannot be so at all is told as it was sent, by the name of its field', () => {
@@ -36,8 +36,8 @@ test('what cannot be so at all is told as it was sent, by the name of its field'
 });
 
 test('a whole building may have many rooms, and a rent may be small', () => {
-  expect(doubtsOf({ ...homeAnswer({ bedroomsTotal: 40, livingArea: 70_000 }), homeType: 'multi' })).toEqual(
-    [],
-  );
-  expect(doubtsOf({ ...homeAnswer({ listPrice: 950 }), searchType: 'rent' })).toEqual([]);
+  expect(
+    implausibleFacts({ ...homeAnswer({ bedroomsTotal: 40, livingArea: 70_000 }), homeType: 'multi' }),
+  ).toEqual([]);
+  expect(implausibleFacts({ ...homeAnswer({ listPrice: 950 }), searchType: 'rent' })).toEqual([]);
 });

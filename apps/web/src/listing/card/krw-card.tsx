@@ -3,8 +3,8 @@ import type { ComponentProps } from 'react';
 import { Won } from '../cost/won.tsx';
 import { ListingCard } from './listing-card.tsx';
 
-/** A card whose price is said in won too, where one wants that: everywhere but on the front page, whose script is small. */
-export function WonCard(props: Omit<ComponentProps<typeof ListingCard>, 'beside'>) {
+/** A listing card that shows its price in won as well. Not used on the front page, to keep that script small. */
+export function KrwCard(props: Omit<ComponentProps<typeof ListingCard>, 'beside'>) {
   const { home, now } = props;
   const won = (
     <>
