@@ -38,7 +38,7 @@ export function registerAdmission(app: FastifyInstance, admission: Admission, li
   });
   app.addHook('preHandler', async (request, reply) => {
     // A form without script (`routes/realtors/plain-forms.ts`) is no call: the call that it makes to this server for the visitor is counted.
-    if (request.routeOptions.config.access === undefined) return;
+    if (request.routeOptions.config.requiredRole === undefined) return;
     const visit = visitOf(request.raw) ?? currentVisit();
     const scarce = visit?.requestClass.scarce;
     if (visit === undefined || scarce === undefined) return;

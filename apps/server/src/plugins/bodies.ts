@@ -29,7 +29,7 @@ export function registerBodies(app: FastifyInstance): void {
 
   app.addHook('preValidation', async ({ query, params, body, routeOptions }) => {
     // A page drops what is bad of its address and says so.
-    if (routeOptions.config.access === undefined) return;
+    if (routeOptions.config.requiredRole === undefined) return;
     // The bytes of a picture are no value of ours: who takes them looks at them.
     const value = Buffer.isBuffer(body) ? undefined : body;
     const fault = findTextFault(query) ?? findTextFault(params) ?? findPlainFault(value);
