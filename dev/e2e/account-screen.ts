@@ -1,4 +1,5 @@
-import { type Client, createClient, fetchTransport, type Provider } from '@maru/contract/client';
+import { type Client, createClient, fetchTransport } from '@maru/contract/client';
+import type { SignInProvider } from '@maru/listing';
 import { localePath } from '@maru/words';
 import type { Locator } from 'playwright-core';
 import type { Visitor } from './visitor.ts';
@@ -29,13 +30,13 @@ export class AccountScreen {
     return this.visitor.page.getByRole('navigation', { name: this.visitor.say('account.menu') });
   }
 
-  providerLink(provider: Provider): Locator {
+  providerLink(provider: SignInProvider): Locator {
     return this.visitor.page.getByRole('link', { name: this.visitor.say(`login.with.${provider}`) });
   }
 
   /** From the login page to the provider and back. `choice` is a person of dev/sign-in, or a way in which it ends badly. */
   async choose(
-    provider: Provider,
+    provider: SignInProvider,
     choice: { person: string; clockOff?: boolean } | { end: string },
   ): Promise<void> {
     const { page } = this.visitor;
@@ -53,7 +54,7 @@ export class AccountScreen {
   }
 
   /** As somebody, ending at a page; answers when the bar says who is signed in. */
-  async signIn(provider: Provider, person: string, path = '/my-page?tab=profile'): Promise<void> {
+  async signIn(provider: SignInProvider, person: string, path = '/my-page?tab=profile'): Promise<void> {
     const back = localePath(this.visitor.locale, path);
     await this.visitor.open(`/login?redirectUrl=${encodeURIComponent(back)}`);
     await this.choose(provider, { person });

@@ -56,8 +56,8 @@ export interface Settings {
   propertyApiUrl: string;
   commonApiUrl: string;
   /** Who signs people in; null: not offered. */
-  kakao: SignInProvider | null;
-  google: SignInProvider | null;
+  kakao: SignInSettings | null;
+  google: SignInSettings | null;
   /** Google's identity script, of One Tap. */
   googleIdentityScriptUrl: string;
   /** Where titles and pictures of realtors' videos are asked for, once; empty: nowhere. */
@@ -130,7 +130,7 @@ export interface ObjectStore {
 }
 
 /** A client of an OpenID provider. */
-export interface SignInProvider {
+export interface SignInSettings {
   clientId: string;
   /** Empty: the provider asks for none. */
   clientSecret: string;

@@ -90,7 +90,6 @@ export {
   SchoolAnswer,
 } from './homes/surroundings.ts';
 export { Answerer } from './people/person.ts';
-export { PROVIDERS, type Provider } from './people/provider.ts';
 export {
   AlertSettings,
   SavedSearch,

@@ -1,5 +1,4 @@
-import { HOUR_MS } from '@maru/listing';
-import type { Frequency } from '@maru/store';
+import { type AlertFrequency, HOUR_MS } from '@maru/listing';
 import { localTime } from '../site/local-time.ts';
 
 /** Letters come at hours that are day where the reader lives (rule R30): from the first, before the second. */
@@ -11,7 +10,7 @@ const DAYTIME = { from: 8, to: 21 };
  * this machine counts as Los Angeles. `toldAt`: when the last letter of the same kind was.
  */
 export function isDue(
-  { frequency, toldAt, timeZone }: { frequency: Frequency; toldAt: Date | null; timeZone: string },
+  { frequency, toldAt, timeZone }: { frequency: AlertFrequency; toldAt: Date | null; timeZone: string },
   now: number,
 ): boolean {
   if (frequency === 'off') return false;

@@ -1,4 +1,5 @@
-import type { OpenSession, Role, Store } from '@maru/store';
+import { USER_ROLES, type UserRole } from '@maru/listing';
+import type { OpenSession, Store } from '@maru/store';
 import { decodeProtectedHeader, errors, jwtVerify, SignJWT } from 'jose';
 import { EndedSessions } from './ended-sessions.ts';
 import { SigningKeys } from './signing-keys.ts';
@@ -8,12 +9,12 @@ const ACCESS_TOKEN_SECONDS = 15 * 60;
 const AUDIENCE = 'maru';
 const TYPE = 'at+jwt';
 const LONGEST = 2_000;
-const ROLES: ReadonlySet<unknown> = new Set(['user', 'realtor', 'admin'] satisfies Role[]);
+const ROLES: ReadonlySet<unknown> = new Set(USER_ROLES);
 
 /** Who makes a request. */
 export interface Caller {
   userId: string;
-  role: Role;
+  role: UserRole;
   sessionId: string;
   /** When they signed in, in seconds since 1970 (claim `auth_time`); 0 where the token does not say it. */
   authTime: number;
@@ -109,7 +110,7 @@ export class AccessTokens {
       return {
         userId: sub,
         sessionId: sid,
-        role: role as Role,
+        role: role as UserRole,
         authTime: typeof authTime === 'number' ? authTime : 0,
       };
     } catch (error) {

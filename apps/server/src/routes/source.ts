@@ -1,5 +1,5 @@
 import type { QueryOf, ROUTES, SourceAnswer, SourceClock } from '@maru/contract';
-import { HOUR_MS, PAGE_SIZE, type Provider, parseSearchQuery } from '@maru/listing';
+import { type FeedProvider, HOUR_MS, PAGE_SIZE, parseSearchQuery } from '@maru/listing';
 import type { FastifyInstance } from 'fastify';
 import type { LiveQuestion, LiveSource } from '../feeds/live-sources.ts';
 import { joinShared } from '../front-door/current-visit.ts';
@@ -57,7 +57,7 @@ type FindName = 'findBridgeListing' | 'findSlipStreamListing';
 function registerLive(
   app: FastifyInstance,
   { sources, addresses, clock }: SourceParts,
-  own: { provider: Provider; search: SearchName; find: FindName },
+  own: { provider: FeedProvider; search: SearchName; find: FindName },
 ): void {
   const sourceFor = (dataset: string | undefined): LiveSource => {
     const source = sources.find(own.provider, dataset);

@@ -1,9 +1,8 @@
-import { HIDING_REASONS } from '@maru/listing';
+import { HIDING_REASONS, USER_ROLES } from '@maru/listing';
 import Type, { type Static } from 'typebox';
 import { ADMINS } from '../api/access.ts';
 import type { Route } from '../api/route.ts';
 import { CLOSED, IdParams, line, orNull, Page, prose, textOrNull } from '../people/person.ts';
-import { ROLES } from '../people/user.ts';
 import { REPORT_REASONS } from './review.ts';
 import { TAKE_DOWN_REASONS } from './take-down-reasons.ts';
 
@@ -188,7 +187,7 @@ const ROLE_SOURCES = ['sign_up', 'setting', 'admin', 'profile', 'unknown'] as co
 export const UserCase = Type.Object({
   id: Type.String(),
   name: Type.String(),
-  role: Type.Enum(ROLES),
+  role: Type.Enum(USER_ROLES),
   roleSource: Type.Object({
     kind: Type.Enum(ROLE_SOURCES),
     /** Null with `sign_up` and `unknown`. */
@@ -397,7 +396,7 @@ export const adminDetailCalls = {
     description: 'Nobody takes the admin’s role from themselves: 409.',
     errors: ['user_not_found', 'conflict'],
     params: IdParams,
-    body: Type.Object({ newRole: Type.Enum(ROLES) }, CLOSED),
+    body: Type.Object({ newRole: Type.Enum(USER_ROLES) }, CLOSED),
     response: UserCase,
   },
 

@@ -1,5 +1,7 @@
+import { USER_ROLES } from '@maru/listing';
+
 /** Who calls. A realtor has a profile; until an admin verifies it, only they see it and what belongs to it. */
-const CALLER_ROLES = ['anonymous', 'user', 'realtor', 'admin'] as const;
+const CALLER_ROLES = ['anonymous', ...USER_ROLES] as const;
 export type CallerRole = (typeof CALLER_ROLES)[number];
 
 /**

@@ -278,10 +278,9 @@ const GOOD = {
 function successOf({ response, status = 200 }: Route, names: Map<string, string>): Operation['responses'] {
   const schema = response as JsonSchema;
   const isEmpty = schema.type === 'null';
-  const code = isEmpty && status === 200 ? 204 : status;
   return {
-    [code]: {
-      description: GOOD[code],
+    [status]: {
+      description: GOOD[status],
       headers: LIMIT_HEADERS,
       ...(isEmpty
         ? {}

@@ -90,7 +90,6 @@ function errorBodyOf(status: number, body: unknown): ErrorBody {
 }
 
 export { TAKE_DOWN_REASONS, type TakeDownReason } from '../admin/take-down-reasons.ts';
-export { PROVIDERS, type Provider } from '../people/provider.ts';
 export { parseSignInFailure, type SignInFailure } from '../people/sign-in-failure.ts';
 export { ApiError } from './api-error.ts';
 export { type ApiHosts, apiOrigins, chooseApiUrl } from './api-hosts.ts';

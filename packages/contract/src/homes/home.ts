@@ -1,9 +1,9 @@
 import {
   FACINGS,
   FEATURES,
+  FEED_PROVIDERS,
   HOME_TYPES,
   NULLABLE_FILTERS,
-  PROVIDERS,
   SEARCH_TYPES,
   SORTS,
   STANDARD_STATUSES,
@@ -246,7 +246,7 @@ export type HomeListQuery = Static<typeof HomeListQuery>;
 /** What visitors may see of a listing: an allow-list by construction. */
 export const PublicListing = Type.Object({
   dataset: Type.String(),
-  provider: Type.Enum(PROVIDERS),
+  provider: Type.Enum(FEED_PROVIDERS),
   listingKey: Type.String(),
   listingId: text,
   originatingSystemName: text,

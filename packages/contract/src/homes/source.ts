@@ -1,4 +1,4 @@
-import { PROVIDERS, SEARCH_TYPES } from '@maru/listing';
+import { FEED_PROVIDERS, SEARCH_TYPES } from '@maru/listing';
 import Type, { type Static } from 'typebox';
 import { EVERYBODY } from '../api/access.ts';
 import type { Route } from '../api/route.ts';
@@ -10,7 +10,7 @@ const number = Type.Unsafe<number | null>({ type: ['number', 'null'] });
 /** How fresh one feed is, for anybody to see (rule R71). Instants ISO-8601 UTC. */
 export const SourceClock = Type.Object({
   dataset: Type.String(),
-  provider: Type.Enum(PROVIDERS),
+  provider: Type.Enum(FEED_PROVIDERS),
   /** In the licence's words. */
   source: Type.String(),
   /** An invented market. */
@@ -63,7 +63,7 @@ export type SourceSearchQuery = Static<typeof SourceSearchQuery>;
 
 const SourceSearchAnswer = Type.Object({
   dataset: Type.String(),
-  provider: Type.Enum(PROVIDERS),
+  provider: Type.Enum(FEED_PROVIDERS),
   /** All that match, as the provider counts them and the licence lets us list; null when it does not say. */
   total: number,
   page: Type.Integer(),
@@ -77,7 +77,7 @@ export type SourceSearchAnswer = Static<typeof SourceSearchAnswer>;
 
 const SourceListingAnswer = Type.Object({
   dataset: Type.String(),
-  provider: Type.Enum(PROVIDERS),
+  provider: Type.Enum(FEED_PROVIDERS),
   listing: PublicListing,
   source: SourceAnswer,
   asOf: Type.String(),

@@ -1,10 +1,10 @@
+import { ALERT_FREQUENCIES } from '@maru/listing';
 import Type, { type Static } from 'typebox';
 import { SIGNED_IN } from '../api/access.ts';
 import type { Route } from '../api/route.ts';
 import { CLOSED, line, orNull, textOrNull } from './person.ts';
 
-const FREQUENCIES = ['instant', 'daily', 'weekly', 'off'] as const;
-const Frequency = Type.Enum(FREQUENCIES);
+const Frequency = Type.Enum(ALERT_FREQUENCIES);
 const HomeId = Type.String({ pattern: '^[a-z0-9]{1,20}$' });
 const HomeParams = Type.Object({ id: HomeId });
 const SearchParams = Type.Object({ id: Type.String({ minLength: 1, maxLength: 100 }) });

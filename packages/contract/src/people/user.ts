@@ -1,11 +1,9 @@
-import { TRANSPORTATIONS } from '@maru/listing';
+import { SIGN_IN_PROVIDERS, TRANSPORTATIONS, USER_ROLES } from '@maru/listing';
 import Type, { type Static } from 'typebox';
 import { ADMINS, SELF_OR_RECIPIENT, SIGNED_IN } from '../api/access.ts';
 import type { Route } from '../api/route.ts';
 import { CLOSED, IdParams, LocaleField, line, orNull, Page, Phone, textOrNull } from './person.ts';
-import { PROVIDERS } from './provider.ts';
 
-export const ROLES = ['user', 'realtor', 'admin'] as const;
 const UNITS = ['imperial', 'metric', 'pyeong'] as const;
 const CURRENCIES = ['USD', 'KRW'] as const;
 /** What an account may agree to: to keep commute addresses on the server, to get letters that nobody asked for. */
@@ -58,10 +56,10 @@ export const User = Type.Object({
   phone: textOrNull,
   locale: LocaleField,
   picture: textOrNull,
-  role: Type.Enum(ROLES),
+  role: Type.Enum(USER_ROLES),
   units: orNull(Type.Enum(UNITS)),
   currency: orNull(Type.Enum(CURRENCIES)),
-  providers: Type.Array(Type.Enum(PROVIDERS)),
+  providers: Type.Array(Type.Enum(SIGN_IN_PROVIDERS)),
   consents: Type.Array(ConsentState),
   commuteAddresses: Type.Array(CommuteAddress),
   createdAt: Type.String(),
@@ -121,7 +119,7 @@ export type UserEdit = Static<typeof UserEdit>;
 export const PersonAnswer = Type.Object({
   id: Type.String(),
   name: Type.String(),
-  role: Type.Enum(ROLES),
+  role: Type.Enum(USER_ROLES),
   locale: LocaleField,
   picture: textOrNull,
   createdAt: Type.String(),
@@ -135,7 +133,7 @@ export const Device = Type.Object({
   /** "Windows", "iOS". */
   system: textOrNull,
   kind: Type.Enum(['desktop', 'phone', 'tablet', 'unknown']),
-  provider: Type.Enum(PROVIDERS),
+  provider: Type.Enum(SIGN_IN_PROVIDERS),
   createdAt: Type.String(),
   lastSeenAt: Type.String(),
   /** The one that asks. */
@@ -177,7 +175,7 @@ export const userCalls = {
     tag: 'user',
     limit: 'list',
     query: Type.Object({
-      role: Type.Optional(Type.Enum(ROLES)),
+      role: Type.Optional(Type.Enum(USER_ROLES)),
       email: Type.Optional(Type.String({ maxLength: 254, description: 'the whole address' })),
       q: Type.Optional(
         Type.String({

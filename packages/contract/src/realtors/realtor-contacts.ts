@@ -326,6 +326,7 @@ export const realtorContactsCalls = {
     tag: 'realtor-contacts',
     errors: ['contact_not_found', 'precondition_failed'],
     params: IdParams,
+    status: 204,
     response: Type.Null(),
   },
 

@@ -172,6 +172,7 @@ export const realtorCalls = {
     tag: 'realtor',
     errors: ['realtor_not_found', 'precondition_failed'],
     params: IdParams,
+    status: 204,
     response: Type.Null(),
   },
 

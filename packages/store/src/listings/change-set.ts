@@ -1,4 +1,12 @@
-import type { DisplayRules, Listing, Member, Office, PlaceIds, Provider, SchoolAreas } from '@maru/listing';
+import type {
+  DisplayRules,
+  FeedProvider,
+  Listing,
+  Member,
+  Office,
+  PlaceIds,
+  SchoolAreas,
+} from '@maru/listing';
 
 /** A listing with what was decided when it was read: its places and the centre of its ZIP. */
 export interface PlacedListing {
@@ -22,7 +30,7 @@ export interface QuarantinedRecord {
 /** What a feed has brought, to be written in one transaction. A thousand listings are a good size. */
 export interface ChangeSet {
   dataset: string;
-  provider: Provider;
+  provider: FeedProvider;
   rules: DisplayRules;
   seenAt: Date;
   /** Where the feed goes on from after this batch; null keeps the stored one. */
@@ -68,7 +76,7 @@ export class StaleCursor extends Error {
 /** How far a feed has come and how it is. */
 export interface FeedState {
   dataset: string;
-  provider: Provider;
+  provider: FeedProvider;
   cursor: string | null;
   /** Last number of the dataset's change sequence; 0 before the first change. */
   sequence: number;
@@ -92,6 +100,6 @@ export type FeedOutcome =
 /** A dataset as its feed is configured. */
 export interface DatasetSettings {
   dataset: string;
-  provider: Provider;
+  provider: FeedProvider;
   rules: DisplayRules;
 }

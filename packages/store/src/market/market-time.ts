@@ -1,5 +1,5 @@
-import { DAY_MS, daysOnMarket, type SearchType, statusFilterOf } from '@maru/listing';
-import type { LedgerKind, LedgerSubject } from '../listings/ledger.ts';
+import { DAY_MS, daysOnMarket, type LedgerKind, type SearchType, statusFilterOf } from '@maru/listing';
+import type { LedgerSubject } from '../listings/ledger.ts';
 
 /**
  * How long a home has been on the market (rule R4), in whole days. "This time" is the shown listing, counted as the

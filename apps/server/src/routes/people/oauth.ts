@@ -1,13 +1,7 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import formbody from '@fastify/formbody';
-import {
-  PROVIDERS,
-  type Provider,
-  parseOwnPath,
-  type ResponseOf,
-  type ROUTES,
-  type SignInFailure,
-} from '@maru/contract';
+import { parseOwnPath, type ResponseOf, type ROUTES, type SignInFailure } from '@maru/contract';
+import { SIGN_IN_PROVIDERS, type SignInProvider } from '@maru/listing';
 import { isUnavailable, type ProvenIdentity, type SignInAttempt } from '@maru/store';
 import { type Locale, localeOfPath, localePath } from '@maru/words';
 import { formatMessage } from '@maru/words/server';
@@ -21,7 +15,7 @@ import type { Parts } from '../../parts.ts';
 import { localeOfRequest } from '../../plugins/errors.ts';
 
 type OauthParts = Pick<Parts, 'store' | 'accessTokens' | 'settings' | 'now'>;
-const PROVIDER_NAMES: Record<Provider, string> = { kakao: 'Kakao', google: 'Google' };
+const PROVIDER_NAMES: Record<SignInProvider, string> = { kakao: 'Kakao', google: 'Google' };
 const START = { kakao: 'startKakao', google: 'startGoogle' } as const;
 
 /**
@@ -30,12 +24,12 @@ const START = { kakao: 'startKakao', google: 'startGoogle' } as const;
  */
 export async function registerOauthRoutes(app: FastifyInstance, parts: OauthParts): Promise<void> {
   const { settings, now } = parts;
-  const clients = new Map<Provider, SignInClient>();
-  for (const provider of PROVIDERS) {
+  const clients = new Map<SignInProvider, SignInClient>();
+  for (const provider of SIGN_IN_PROVIDERS) {
     const own = settings[provider];
     if (own !== null) clients.set(provider, new SignInClient(provider, own, { now }));
   }
-  for (const provider of PROVIDERS) registerCodeFlow(app, parts, provider, clients.get(provider));
+  for (const provider of SIGN_IN_PROVIDERS) registerCodeFlow(app, parts, provider, clients.get(provider));
   registerOneTap(app, parts, clients.get('google'));
   // Forms are read here and nowhere else.
   await app.register(async (scope) => {
@@ -48,7 +42,7 @@ export async function registerOauthRoutes(app: FastifyInstance, parts: OauthPart
 function registerCodeFlow(
   app: FastifyInstance,
   parts: OauthParts,
-  provider: Provider,
+  provider: SignInProvider,
   client: SignInClient | undefined,
 ): void {
   const { store, settings, now } = parts;
@@ -340,7 +334,13 @@ function sendToPage(
 
 function sendFailure(
   reply: FastifyReply,
-  own: { site: string; provider: Provider; locale: Locale; redirectUrl: string; failure: SignInFailure },
+  own: {
+    site: string;
+    provider: SignInProvider;
+    locale: Locale;
+    redirectUrl: string;
+    failure: SignInFailure;
+  },
 ): FastifyReply {
   const { site, provider, locale, redirectUrl, failure } = own;
   const query = new URLSearchParams({ error: failure, provider, redirectUrl });

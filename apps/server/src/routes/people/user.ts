@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import type { AccountConsent, Provider, User, UserEdit } from '@maru/contract';
+import type { AccountConsent, User, UserEdit } from '@maru/contract';
 import { DAY_MS } from '@maru/listing';
 import { type Account, EXPORTED_COLLECTIONS, type Profile, type ProfileEdit } from '@maru/store';
 import type { Locale } from '@maru/words';
@@ -159,7 +159,7 @@ function registerDevices(app: FastifyInstance, { store, settings, now }: UserPar
       items: sessions.map((session) => ({
         id: session.sessionId,
         ...deviceOf(session.userAgent),
-        provider: session.provider as Provider,
+        provider: session.provider,
         createdAt: session.createdAt.toISOString(),
         lastSeenAt: session.lastSeenAt.toISOString(),
         current: session.sessionId === sessionId,
@@ -319,7 +319,7 @@ function userOf({ account, providers, consents, commuteAddresses }: Profile, loc
     phone: account.phone,
     units: account.units as User['units'],
     currency: account.currency as User['currency'],
-    providers: providers as User['providers'],
+    providers,
     consents: consentStates(consents, locale),
     commuteAddresses: commuteAddresses as User['commuteAddresses'],
     createdAt: createdAt.toISOString(),
