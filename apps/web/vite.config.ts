@@ -1,6 +1,7 @@
+import { pathToFileURL } from 'node:url';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
-import { defineConfig } from 'vite';
+import { defineConfig, type Plugin } from 'vite';
 
 /** The libraries that every page needs. */
 const KIT =
@@ -8,11 +9,11 @@ const KIT =
 
 /** What of ours every page needs beside its entry: one file instead of a dozen of a hundred bytes. */
 const SITE =
-  /\/(packages\/(words\/src\/(index|compiled-message|locale|measures|message-key|particles)\.ts|contract\/src\/(first-icon-drawings|api-error|reading-calls|provider))|apps\/web\/src\/(i18n|ui\/(icons\/first-icons|site-link)|share\/preview-version|account\/(account-state|use-account|token-store)))|node_modules\/icu-minify\/.*\/(format|types)|preload-helper|rolldown[/:]runtime/;
+  /\/(packages\/(words\/src\/(index|compiled-message|locale|measures|message-key|particles)\.ts|contract\/src\/(site\/first-icon-drawings|client\/(api-error|first-addresses)))|apps\/web\/src\/(i18n|ui\/(icons\/first-icons|site-link)|share\/preview-version|account\/(account-state|use-account|token-store)))|node_modules\/icu-minify\/.*\/(format|types)|preload-helper|rolldown[/:]runtime/;
 
 /** A card and what stands below a list: pages that show homes have both, and small files compress badly. */
 const CARD =
-  /\/(apps\/web\/src\/(listing\/(card|kept)\/(listing-card|card-photos|card-words|attribution|feed-clock|home-photo|price|save-button|use-saved|use-card-extras)|ui\/icons\/heart-icon)|packages\/listing\/src\/\w+\/(time-zone|altered-media|standard-status|property-type|lead-price|license-register))\.tsx?$/;
+  /\/(apps\/web\/src\/(listing\/(card|kept)\/(listing-card|card-photos|card-words|attribution|feed-clock|home-photo|price|save-button|use-saved|use-card-extras)|ui\/icons\/heart-icon)|packages\/listing\/src\/\w+\/(time-zone|altered-media|standard-status|property-type|lead-price|license-register|account))\.tsx?$/;
 
 /**
  * What several pages share and the front page has not, by what it is about: dozens of files of a few hundred bytes would each cost a
@@ -30,7 +31,7 @@ const SHARED: Record<string, string[]> = {
     '~/ui/scroll-box.',
     '~/listing/facts/home-dates.',
     '~/ui/why-failed.',
-    'packages/contract/src/icon-drawings.',
+    'packages/contract/src/site/icon-drawings.',
   ],
   extras: [
     '~/share/share-button.',
@@ -110,11 +111,26 @@ const sharedGroups = Object.entries(SHARED).map(([name, files]) => {
   return { name, test: (id: string) => paths.some((path) => id.includes(path)) };
 });
 
+/** Modules of the API client whose values are computed from all routes. */
+const ADDRESSES = /\/packages\/contract\/src\/client\/(first|other)-addresses\.ts$/;
+
+/** Replaces these modules with their values, so that browsers load no schemas. */
+const inlineAddresses: Plugin = {
+  name: 'inline-addresses',
+  async load(id) {
+    if (!ADDRESSES.test(id)) return undefined;
+    const values: Record<string, unknown> = await import(pathToFileURL(id).href);
+    return Object.entries(values)
+      .map(([name, value]) => `export const ${name} = ${JSON.stringify(value)};`)
+      .join('\n');
+  },
+};
+
 /** One configuration, two environments: `vite build --app` makes dist/client and dist/server. */
 export default defineConfig({
   root: import.meta.dirname,
   appType: 'custom',
-  plugins: [tailwindcss(), react()],
+  plugins: [inlineAddresses, tailwindcss(), react()],
   publicDir: 'public',
   resolve: {
     // React has `useSyncExternalStore` itself since 18.

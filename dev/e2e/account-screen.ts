@@ -1,4 +1,5 @@
-import { type Client, createClient, fetchTransport, type Provider } from '@maru/contract/client';
+import { type Client, createClient, fetchTransport } from '@maru/contract/client';
+import type { SignInProvider } from '@maru/listing';
 import { localePath } from '@maru/words';
 import type { Locator } from 'playwright-core';
 import { BrowserLike, signInAs } from '../sign-in/browser-like.ts';
@@ -30,13 +31,13 @@ export class AccountScreen {
     return this.visitor.page.getByRole('navigation', { name: this.visitor.say('account.menu') });
   }
 
-  providerLink(provider: Provider): Locator {
+  providerLink(provider: SignInProvider): Locator {
     return this.visitor.page.getByRole('link', { name: this.visitor.say(`login.with.${provider}`) });
   }
 
   /** From the login page to the provider and back. `choice` is a person of dev/sign-in, or a way in which it ends badly. */
   async choose(
-    provider: Provider,
+    provider: SignInProvider,
     choice: { person: string; clockOff?: boolean } | { end: string },
   ): Promise<void> {
     const { page } = this.visitor;
@@ -57,7 +58,7 @@ export class AccountScreen {
    * Signs somebody in and opens a page; resolves when the bar shows who is signed in. Asks the provider without its pages, which
    * `accounts.test.ts` walks through: the browser begins where the provider sends it back to.
    */
-  async signIn(provider: Provider, person: string, path = '/my-page?tab=profile'): Promise<void> {
+  async signIn(provider: SignInProvider, person: string, path = '/my-page?tab=profile'): Promise<void> {
     const { visitor } = this;
     const browser = new BrowserLike();
     await signInAs(browser, visitor.baseUrl, provider, person);

@@ -2,7 +2,7 @@ import { localePath } from '@maru/words';
 import { formatMessage } from '@maru/words/server';
 import type { BrowserContext } from 'playwright-core';
 import { describe, expect, inject, test } from 'vitest';
-import { SIGN_IN_FAILURES } from '../../packages/contract/src/sign-in-failure.ts';
+import { SIGN_IN_FAILURES } from '../../packages/contract/src/people/sign-in-failure.ts';
 import { accessibilityFaults } from './accessibility.ts';
 import { AccountScreen } from './account-screen.ts';
 import { errand, LANGUAGES, waysOf } from './errand.ts';

@@ -56,8 +56,8 @@ export interface Settings {
   propertyApiUrl: string;
   commonApiUrl: string;
   /** OpenID Connect providers; null: not offered. */
-  kakao: SignInProvider | null;
-  google: SignInProvider | null;
+  kakao: SignInSettings | null;
+  google: SignInSettings | null;
   /** URL of the Google Identity script, for One Tap. */
   googleIdentityScriptUrl: string;
   /** oEmbed endpoint for titles and thumbnails of realtors' videos; empty: not fetched. */
@@ -133,7 +133,7 @@ export interface ObjectStore {
 }
 
 /** An OpenID Connect client. */
-export interface SignInProvider {
+export interface SignInSettings {
   clientId: string;
   /** Empty: the provider requires none. */
   clientSecret: string;

@@ -1,5 +1,4 @@
-import { HOUR_MS } from '@maru/listing';
-import type { Frequency } from '@maru/store';
+import { type AlertFrequency, HOUR_MS } from '@maru/listing';
 import { localTime } from '../site/local-time.ts';
 
 /** Local hours of the reader between which emails are sent (rule R30). */
@@ -11,7 +10,7 @@ const DAYTIME = { from: 8, to: 21 };
  * of the last email of this kind.
  */
 export function isDue(
-  { frequency, toldAt, timeZone }: { frequency: Frequency; toldAt: Date | null; timeZone: string },
+  { frequency, toldAt, timeZone }: { frequency: AlertFrequency; toldAt: Date | null; timeZone: string },
   now: number,
 ): boolean {
   if (frequency === 'off') return false;

@@ -1,4 +1,5 @@
-import type { OpenSession, Role, Store } from '@maru/store';
+import { USER_ROLES, type UserRole } from '@maru/listing';
+import type { OpenSession, Store } from '@maru/store';
 import { decodeProtectedHeader, errors, jwtVerify, SignJWT } from 'jose';
 import { EndedSessions } from './ended-sessions.ts';
 import { SigningKeys } from './signing-keys.ts';
@@ -8,12 +9,12 @@ const ACCESS_TOKEN_SECONDS = 15 * 60;
 const AUDIENCE = 'maru';
 const TYPE = 'at+jwt';
 const LONGEST = 2_000;
-const ROLES: ReadonlySet<unknown> = new Set(['user', 'realtor', 'admin'] satisfies Role[]);
+const ROLES: ReadonlySet<unknown> = new Set(USER_ROLES);
 
 /** The authenticated caller of a request. */
 export interface Caller {
   userId: string;
-  role: Role;
+  role: UserRole;
   sessionId: string;
   /** Time of the sign-in in seconds since the epoch (claim `auth_time`); 0 when the token has none. */
   authTime: number;
@@ -110,7 +111,7 @@ export class AccessTokens {
       return {
         userId: sub,
         sessionId: sid,
-        role: role as Role,
+        role: role as UserRole,
         authTime: typeof authTime === 'number' ? authTime : 0,
       };
     } catch (error) {

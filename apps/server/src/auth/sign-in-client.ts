@@ -1,9 +1,10 @@
-import type { Provider, SignInFailure } from '@maru/contract';
+import type { SignInFailure } from '@maru/contract';
+import type { SignInProvider } from '@maru/listing';
 import type { ProvenIdentity } from '@maru/store';
 import { type Locale, parseLocale } from '@maru/words';
 import { createRemoteJWKSet, customFetch, errors, type JWTPayload, jwtVerify } from 'jose';
 import * as openid from 'openid-client';
-import type { SignInProvider } from '../env.ts';
+import type { SignInSettings } from '../env.ts';
 import { boundedFetch } from '../http/read-body.ts';
 
 /** Timeout of a provider request, in seconds. */
@@ -17,7 +18,7 @@ const FRESH = 600;
 const LONGEST_NAME = 80;
 
 /** Scopes per provider. Named explicitly, so that a scope that was declined can be granted the next time. */
-const SCOPES: Record<Provider, string> = {
+const SCOPES: Record<SignInProvider, string> = {
   kakao: 'openid profile_nickname profile_image account_email',
   google: 'openid email profile',
 };
@@ -34,9 +35,9 @@ export class SignInFault extends Error {
 
 /** One OpenID Connect provider: https://openid.net/specs/openid-connect-core-1_0.html, section 3.1. */
 export class SignInClient {
-  readonly provider: Provider;
+  readonly provider: SignInProvider;
   readonly clientId: string;
-  readonly #settings: SignInProvider;
+  readonly #settings: SignInSettings;
   readonly #now: () => number;
   readonly #patience: number;
   #configuration: Promise<openid.Configuration> | undefined;
@@ -44,8 +45,8 @@ export class SignInClient {
 
   /** `patience`: timeout of a provider request, in seconds. */
   constructor(
-    provider: Provider,
-    settings: SignInProvider,
+    provider: SignInProvider,
+    settings: SignInSettings,
     { now = Date.now, patience = PATIENCE }: { now?: () => number; patience?: number } = {},
   ) {
     this.provider = provider;

@@ -1,5 +1,5 @@
 import type { SourceAnswer } from '@maru/contract';
-import type { DisplayRules, Provider } from '@maru/listing';
+import type { DisplayRules, FeedProvider } from '@maru/listing';
 import { MINUTE_MS } from '@maru/listing';
 
 /**
@@ -10,7 +10,7 @@ const STALE_AFTER = 15 * MINUTE_MS;
 
 export interface DatasetState {
   dataset: string;
-  provider: Provider;
+  provider: FeedProvider;
   rules: DisplayRules;
   /** ms UTC; null before the first success. */
   lastSuccessAt: number | null;

@@ -7,10 +7,10 @@ import {
   type ServerResponse,
 } from 'node:http';
 import { connect, type Socket } from 'node:net';
+import { ROUTES } from '@maru/contract';
 import { afterEach, describe, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../testing/testing-app.ts';
 import { contactBody } from '../testing/testing-people.ts';
-import { searchCost } from './search-cost.ts';
 
 let site: TestApp;
 afterEach(() => site.close());
@@ -155,7 +155,7 @@ describe('no spelling of an address is outside the rate limits', () => {
     const question = 'want=total,choices&price=1-';
     const before = await left('near=33.7,-117.8,5000');
     const first = await left(question);
-    expect(before - first).toBe(searchCost(`/maru/v1/home/list?${question}`));
+    expect(before - first).toBe(ROUTES.listHomes.cost(`/maru/v1/home/list?${question}`));
     expect(before - first).toBeGreaterThan(5);
     expect(first - (await left(question))).toBe(1);
   });

@@ -1,5 +1,5 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
-import { CALLS } from '@maru/contract';
+import { ROUTES } from '@maru/contract';
 import { isLoopback } from '../env.ts';
 import { etagOf, hasTag } from '../http/answer-cache.ts';
 import type { Parts } from '../parts.ts';
@@ -14,7 +14,7 @@ import { refusals } from './refusals.ts';
 import type { RequestClasses } from './request-class.ts';
 import { hasBody, setVisit, type Visit } from './visit.ts';
 
-const LIST = `${CALLS.listHomes.path}?`;
+const LIST = `${ROUTES.listHomes.path}?`;
 /** How long work without a client keeps its place at most (ms): longer than any response takes. */
 const ABANDONED_AFTER = 30_000;
 
@@ -157,7 +157,7 @@ function cachedLists(parts: Door) {
       response.writeHead(200, [...own, POLICY, left[POLICY], LEFT, left[LEFT]]).end(body);
     }
     const ms = performance.now() - began;
-    metrics.httpAnswer({ method: 'GET', route: CALLS.listHomes.path, status, ms });
+    metrics.httpAnswer({ method: 'GET', route: ROUTES.listHomes.path, status, ms });
     return true;
   };
 }

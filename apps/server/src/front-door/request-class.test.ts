@@ -7,7 +7,6 @@ import Fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { spellingOf } from '../../../../dev/api/random-spelling.ts';
 import { type RequestClass, RequestClasses, ROUTER_OPTIONS } from './request-class.ts';
-import { searchCost } from './search-cost.ts';
 
 const OTHERS = [
   ['POST', '/v1/contact'],
@@ -113,8 +112,10 @@ test.each<[string, string, Partial<RequestClass>]>([
 
 test('only the search of homes costs more than one, whatever else is counted in its rate limit', () => {
   const cost = (method: string, url: string) => classes.classify(method, url).cost(url);
-  expect(cost('GET', '/maru/v1/home/list')).toBe(searchCost('/maru/v1/home/list'));
-  expect(cost('HEAD', '/maru/v1/home/%6cist?q=pool')).toBe(searchCost('/maru/v1/home/list?q=pool'));
+  expect(cost('GET', '/maru/v1/home/list')).toBe(ROUTES.listHomes.cost('/maru/v1/home/list'));
+  expect(cost('HEAD', '/maru/v1/home/%6cist?q=pool')).toBe(
+    ROUTES.listHomes.cost('/maru/v1/home/list?q=pool'),
+  );
   expect(cost('GET', '/maru/v1/home/list')).toBeGreaterThan(1);
   for (const url of [
     '/maru/v1/agent?limit=3',

@@ -1,10 +1,9 @@
-import { CALLS, type Limit, ROUTES } from '@maru/contract';
+import { ROUTES, type Route } from '@maru/contract';
 import findMyWay, { type HTTPMethod } from 'find-my-way';
 import { isPageAddress } from '../http/page-address.ts';
 import { addressOf } from '../plugins/pages.ts';
 import type { Lane } from './admission.ts';
 import type { Budget } from './rate-limits.ts';
-import { searchCost } from './search-cost.ts';
 
 /** What the front door needs to know of a request before it is handled. */
 export interface RequestClass {
@@ -66,15 +65,10 @@ const USUAL = { scarce: undefined, cost: () => 1, allow: undefined } satisfies P
 export class RequestClasses {
   readonly #router = findMyWay(ROUTER_OPTIONS);
   readonly #known = new Set<string>();
-  readonly #limits: ReadonlyMap<string, Limit>;
+  readonly #calls: ReadonlyMap<string, Route>;
 
   constructor() {
-    this.#limits = new Map(
-      Object.values(ROUTES).map((one) => [
-        `${one.method} ${one.path}`,
-        (one as { limit?: Limit }).limit ?? 'default',
-      ]),
-    );
+    this.#calls = new Map(Object.values<Route>(ROUTES).map((one) => [`${one.method} ${one.path}`, one]));
   }
 
   /** Adds a route of the application. Wildcards (`*`) are left out: they handle requests that no other route does. */
@@ -108,11 +102,13 @@ export class RequestClasses {
       return { ...usual, budget: isFile ? 'file' : 'page', lane: isFile ? 'file' : 'timed' };
     }
     const called = `${method === 'HEAD' ? 'GET' : method} ${route}`;
-    const limit = FORMS[called] ?? this.#limits.get(called) ?? (SIGN_IN.test(route) ? 'sign-in' : 'default');
+    const inContract = this.#calls.get(called);
+    const other = SIGN_IN.test(route) ? 'sign-in' : 'default';
+    const limit = FORMS[called] ?? (inContract === undefined ? other : (inContract.limit ?? 'default'));
     const call = { ...usual, lane: APART.test(route) ? 'apart' : 'timed', isCall: true } as const;
     // A message that is refused, for overload or for what it says, is not counted in the hour, but the attempt is in the minute.
     if (limit === 'contact') return { ...call, budget: 'default', scarce: 'contact' };
-    return { ...call, budget: limit, ...(called === SEARCH ? { cost: searchCost } : {}) };
+    return { ...call, budget: limit, cost: inContract?.cost ?? USUAL.cost };
   }
 
   /** Of an address that no route has: a page, or an error. */
@@ -132,7 +128,6 @@ export class RequestClasses {
 
 /** Generated for each request, like pages: preview pictures are drawn, sitemaps are read from the store. */
 const MADE = /^\/og\/|^\/[\w-]*sitemap[\w-]*\.xml$|^\/docs\//;
-const SEARCH = `${CALLS.listHomes.method} ${CALLS.listHomes.path}`;
 const NO_HANDLER = (): void => undefined;
 
 /** Without the query. */

@@ -42,7 +42,7 @@ export function registerAdmission(app: FastifyInstance, admission: Admission, li
   });
   app.addHook('preHandler', async (request, reply) => {
     // Plain forms (`routes/realtors/plain-forms.ts`) call the API in turn, and that call is counted.
-    if (request.routeOptions.config.access === undefined) return;
+    if (request.routeOptions.config.requiredRole === undefined) return;
     const visit = visitOf(request.raw) ?? currentVisit();
     const scarce = visit?.requestClass.scarce;
     if (visit === undefined || scarce === undefined) return;

@@ -29,7 +29,7 @@ export function registerBodies(app: FastifyInstance): void {
 
   app.addHook('preValidation', async ({ query, params, body, routeOptions }) => {
     // Pages ignore invalid query parameters and report them themselves.
-    if (routeOptions.config.access === undefined) return;
+    if (routeOptions.config.requiredRole === undefined) return;
     // Picture bytes are validated by their handler.
     const value = Buffer.isBuffer(body) ? undefined : body;
     const fault = findTextFault(query) ?? findTextFault(params) ?? findPlainFault(value);

@@ -4,7 +4,8 @@ import { readFile } from 'node:fs/promises';
 import { join, sep } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import fastifyStatic from '@fastify/static';
-import { apiOrigins, PROVIDERS, type Transport } from '@maru/contract/client';
+import { apiOrigins, type Transport } from '@maru/contract/client';
+import { SIGN_IN_PROVIDERS } from '@maru/listing';
 import { isUnavailable } from '@maru/store';
 import { LOCALE_COOKIE, LOCALES, type Locale, localeOfPath, localePath } from '@maru/words';
 import { compileMessages } from '@maru/words/server';
@@ -309,7 +310,7 @@ export function siteSettings(
   return {
     propertyApiUrl,
     commonApiUrl,
-    providers: PROVIDERS.filter((provider) => settings[provider] !== null),
+    providers: SIGN_IN_PROVIDERS.filter((provider) => settings[provider] !== null),
     oneTap: settings.google !== null && googleIdentityScriptUrl !== '',
     ...(settings.mortgageRate === null ? {} : { mortgageRate: settings.mortgageRate }),
     ...(settings.wonRate === null ? {} : { wonRate: settings.wonRate }),

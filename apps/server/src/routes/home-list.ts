@@ -1,4 +1,3 @@
-import { CALLS, ROUTES } from '@maru/contract';
 import { type FoundHome, HOUR_MS, loanFactors, type SearchQuery, type SearchRequest } from '@maru/listing';
 import { isUnavailable } from '@maru/store';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -6,6 +5,7 @@ import { visitOf } from '../front-door/visit.ts';
 import { etagOf, hasTag } from '../http/answer-cache.ts';
 import { Refusal } from '../http/refusal.ts';
 import { sendKept } from '../http/send-kept.ts';
+import { serve } from '../http/serve.ts';
 import type { Parts } from '../parts.ts';
 import { localeOfRequest } from '../plugins/errors.ts';
 import {
@@ -44,14 +44,11 @@ export function listVersion({
 /** GET /home/list: an answer is made once for all who ask the same of the same homes. */
 export function registerHomeListRoute(app: FastifyInstance, parts: Parts): void {
   const { gazetteer, lists } = parts;
-  const { query: querystring, answer } = ROUTES.listHomes;
-  app.get<{ Querystring: Record<string, unknown> }>(
-    CALLS.listHomes.path,
-    {
-      schema: { querystring, response: { 200: answer } },
-      // The schema is for readers: what a value means is decided by the one parser of searches.
-      validatorCompiler: () => () => true,
-    },
+  // The schema documents the query; `parseSearchQuery` alone validates it.
+  const options = { validatorCompiler: () => () => true };
+  serve(
+    app,
+    'listHomes',
     async (request, reply) => {
       const question = parseListQuestion(request.query);
       const { place, searchType } = question.query;
@@ -82,6 +79,7 @@ export function registerHomeListRoute(app: FastifyInstance, parts: Parts): void 
         throw error;
       }
     },
+    options,
   );
 }
 

@@ -1,5 +1,6 @@
 import type { UserCase } from '@maru/contract';
 import type { Client } from '@maru/contract/client';
+import { USER_ROLES } from '@maru/listing';
 import { useState } from 'react';
 import { useResumed } from '../account/sign-in/use-resumed.ts';
 import { formatMoment } from '../contact/contact-copy.tsx';
@@ -21,7 +22,6 @@ import {
 } from './admin-parts.tsx';
 import { useAction, useAddress, useAsked, usePages } from './use-asked.ts';
 
-const ROLES = ['user', 'realtor', 'admin'] as const;
 type Person = Awaited<ReturnType<Client['listUsers']>>['items'][number];
 
 /** Accounts: finding one, its role, the end of its sessions. */
@@ -29,7 +29,7 @@ export function PeopleTab() {
   const words = useWords();
   const { t } = words;
   const { text, pathWith } = useAddress();
-  const role = ROLES.find((one) => one === text('role'));
+  const role = USER_ROLES.find((one) => one === text('role'));
   const q = text('q');
   const id = text('id');
   const list = usePages<Person>(`users ${role} ${q}`, (client, cursor, signal) =>
@@ -56,7 +56,7 @@ export function PeopleTab() {
         shown={role}
         options={[
           { value: undefined, title: t('admin.all') },
-          ...ROLES.map((one) => ({ value: one, title: t(`admin.role.${one}`) })),
+          ...USER_ROLES.map((one) => ({ value: one, title: t(`admin.role.${one}`) })),
         ]}
       />
       {list.items.length === 0 ? null : (
@@ -99,7 +99,7 @@ function OnePerson({ id }: { id: string }) {
   const { said, busy, run } = useAction();
   // Whoever comes back from a fresh sign-in finds the question as they left it.
   const roleAsked = useResumed('role_asked');
-  const resumed = ROLES.find((one) => one === roleAsked);
+  const resumed = USER_ROLES.find((one) => one === roleAsked);
   const [asked, setAsked] = useState<UserCase['role'] | 'sign_out' | undefined>(resumed);
   const [tried, setTried] = useState<UserCase['role']>();
   const close = () => setAsked(undefined);
@@ -155,7 +155,7 @@ function OnePerson({ id }: { id: string }) {
       <Said said={said} resume={tried && { role_asked: tried }} />
       <h4 className="mt-5 mb-2 font-semibold">{t('admin.people.change_role')}</h4>
       <div className="flex flex-wrap gap-3">
-        {ROLES.filter((one) => one !== answer.role).map((one) => (
+        {USER_ROLES.filter((one) => one !== answer.role).map((one) => (
           <button key={one} type="button" className={QUIET} disabled={busy} onClick={() => setAsked(one)}>
             {t('admin.people.make', { role: t(`admin.role.${one}`) })}
           </button>

@@ -1,4 +1,4 @@
-import type { AnswerOf, ROUTES } from '@maru/contract';
+import type { ResponseOf, ROUTES } from '@maru/contract';
 import { formatNumber } from '@maru/words';
 import { useRouter } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
@@ -12,7 +12,7 @@ import { ColumnChart } from '../ui/chart/column-chart.tsx';
 import { whyFailed } from '../ui/why-failed.ts';
 import { weeksOf } from './weeks.ts';
 
-type Numbers = AnswerOf<typeof ROUTES.countRealtorContacts>;
+type Numbers = ResponseOf<typeof ROUTES.countRealtorContacts>;
 
 const WEEKS = 13;
 const DAYS = WEEKS * 7;

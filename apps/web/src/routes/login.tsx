@@ -1,4 +1,5 @@
-import { type Provider, parseOwnPath, parseSignInFailure, type SignInFailure } from '@maru/contract/client';
+import { parseOwnPath, parseSignInFailure, type SignInFailure } from '@maru/contract/client';
+import type { SignInProvider } from '@maru/listing';
 import { localePath } from '@maru/words';
 import { useLoaderData, useRouter } from '@tanstack/react-router';
 import { useEffect, useSyncExternalStore } from 'react';
@@ -87,7 +88,7 @@ export function Page() {
 }
 
 /** What came of the last try; a session that has ended is no failure. */
-function Outcome({ failure, provider }: { failure: SignInFailure | undefined; provider: Provider }) {
+function Outcome({ failure, provider }: { failure: SignInFailure | undefined; provider: SignInProvider }) {
   const { t } = useWords();
   const name = { provider: t(`brand.${provider}`) };
   const [tone, title, text] =
@@ -111,7 +112,7 @@ function WaysIn({
   back,
   isFresh,
 }: {
-  offered: readonly Provider[];
+  offered: readonly SignInProvider[];
   back: string;
   isFresh: boolean;
 }) {

@@ -1,8 +1,8 @@
 import type { AlertSettings } from '@maru/contract';
+import { ALERT_FREQUENCIES, type AlertFrequency } from '@maru/listing';
 import { useRouter } from '@tanstack/react-router';
 import { useEffect, useId, useState } from 'react';
 import { useWords } from '../i18n/words.tsx';
-import { FREQUENCIES, type Frequency } from '../listing/kept/saved-things.ts';
 import { BUTTON, Failed, Waiting } from '../ui/loading-parts.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { whyFailed } from '../ui/why-failed.ts';
@@ -28,7 +28,7 @@ export function AlertForm() {
     );
     return () => stop.abort();
   }, [client, tries]);
-  const change = async (edit: { timeZone?: string; homes?: Frequency; isPaused?: false }) => {
+  const change = async (edit: { timeZone?: string; homes?: AlertFrequency; isPaused?: false }) => {
     try {
       setAlerts(await client.updateAlerts({ body: edit }));
       setSaid(t('alerts.kept'));
@@ -75,10 +75,10 @@ export function AlertForm() {
             <span className="block font-semibold">{t('alerts.homes')}</span>
             <select
               value={alerts.homes}
-              onChange={(event) => void change({ homes: event.target.value as Frequency })}
+              onChange={(event) => void change({ homes: event.target.value as AlertFrequency })}
               className={SELECT}
             >
-              {FREQUENCIES.map((one) => (
+              {ALERT_FREQUENCIES.map((one) => (
                 <option key={one} value={one}>
                   {t(`save.frequency.${one}`)}
                 </option>

@@ -1,9 +1,10 @@
+import { ALERT_FREQUENCIES, type AlertFrequency } from '@maru/listing';
 import { useRouter } from '@tanstack/react-router';
 import { type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { KeptWhere } from '../account/kept-where.tsx';
 import { useAccount } from '../account/use-account.ts';
 import { useWords } from '../i18n/words.tsx';
-import { FREQUENCIES, type Frequency, type KeptSearch } from '../listing/kept/saved-things.ts';
+import type { KeptSearch } from '../listing/kept/saved-things.ts';
 import { loadSavedStore, useIsSavedKnown, useSaved } from '../listing/kept/use-saved.ts';
 import { withDestination } from '../search/commute-destination.ts';
 import {
@@ -156,10 +157,10 @@ function SearchRow({ search, isOnAccount, look }: SearchRowProps) {
               <span className="text-quiet">{t('saved.letters')}</span>
               <select
                 value={frequency}
-                onChange={(event) => keep({ frequency: event.target.value as Frequency })}
+                onChange={(event) => keep({ frequency: event.target.value as AlertFrequency })}
                 className="h-11 rounded-field border border-line-strong bg-surface px-2"
               >
-                {FREQUENCIES.map((one) => (
+                {ALERT_FREQUENCIES.map((one) => (
                   <option key={one} value={one}>
                     {t(`save.frequency.${one}`)}
                   </option>

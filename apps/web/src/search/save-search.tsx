@@ -1,7 +1,6 @@
-import { searchPath } from '@maru/listing';
+import { type AlertFrequency, searchPath } from '@maru/listing';
 import { useState } from 'react';
 import { useWords } from '../i18n/words.tsx';
-import type { Frequency } from '../listing/kept/saved-things.ts';
 import { loadSavedStore, useSaved } from '../listing/kept/use-saved.ts';
 import { BellIcon, CheckIcon } from '../ui/icons/icons.tsx';
 import { useDropdown } from '../ui/use-dropdown.ts';
@@ -32,7 +31,7 @@ export function SaveSearch({ data, isRow = false }: { data: SearchData; isRow?: 
   const [said, setSaid] = useState('');
   const late = useLatePart(loadPanel, isOpen);
 
-  const keep = async (frequency: Frequency) => {
+  const keep = async (frequency: AlertFrequency) => {
     const name = [
       data.place === null ? t(`search.everywhere_${query.searchType}`) : placeName(data.place, words),
       ...chipsOf(query, words).map(({ text }) => text),

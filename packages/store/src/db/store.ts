@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { DisplayRules, HomeCard, PlaceKind, Provider, SearchType } from '@maru/listing';
+import type { DisplayRules, FeedProvider, HomeCard, PlaceKind, SearchType } from '@maru/listing';
 import { MINUTE_MS } from '@maru/listing';
 import type pg from 'pg';
 import { lockDataset } from '../feeds/dataset-lock.ts';
@@ -93,7 +93,7 @@ import { Secrets } from './secrets.ts';
 export interface StoredMedia {
   mediaId: string;
   dataset: string;
-  provider: Provider;
+  provider: FeedProvider;
   listingKey: string;
   homeId: string;
   /** The provider's URL. */
@@ -429,7 +429,7 @@ export class Store {
   }
 
   /** Records a poll that wrote nothing or failed. */
-  async recordFeedState(dataset: string, provider: Provider, outcome: FeedOutcome): Promise<void> {
+  async recordFeedState(dataset: string, provider: FeedProvider, outcome: FeedOutcome): Promise<void> {
     if (outcome.kind === 'success') {
       await query(
         this.#pool,

@@ -1,4 +1,4 @@
-import type { DisplayRules, Provider } from '@maru/listing';
+import type { DisplayRules, FeedProvider } from '@maru/listing';
 import type pg from 'pg';
 import { query, withWrite } from '../db/connection.ts';
 import { isOfRows } from '../db/database-errors.ts';
@@ -124,7 +124,7 @@ async function writeJudgedIn(
     [dataset, version, refused.map((one) => one.key), refused.map((one) => one.answer)],
   );
   const readable = judged.flatMap(({ key, answer }) => (typeof answer === 'string' ? [] : [{ key, answer }]));
-  const settings = await client.query<{ provider: Provider; rules: DisplayRules }>(
+  const settings = await client.query<{ provider: FeedProvider; rules: DisplayRules }>(
     'select provider, rules from dataset where dataset = $1',
     [dataset],
   );

@@ -1,4 +1,12 @@
-import type { DisplayRules, Listing, Member, Office, PlaceIds, Provider, SchoolAreas } from '@maru/listing';
+import type {
+  DisplayRules,
+  FeedProvider,
+  Listing,
+  Member,
+  Office,
+  PlaceIds,
+  SchoolAreas,
+} from '@maru/listing';
 
 /** A normalized listing with its places and its ZIP's centroid. */
 export interface PlacedListing {
@@ -22,7 +30,7 @@ export interface QuarantinedRecord {
 /** A batch of a feed, written in one transaction; about a thousand listings. */
 export interface ChangeSet {
   dataset: string;
-  provider: Provider;
+  provider: FeedProvider;
   rules: DisplayRules;
   seenAt: Date;
   /** The cursor after this batch; null keeps the stored one. */
@@ -68,7 +76,7 @@ export class StaleCursor extends Error {
 /** Progress and health of a feed. */
 export interface FeedState {
   dataset: string;
-  provider: Provider;
+  provider: FeedProvider;
   cursor: string | null;
   /** Last sequence number of the dataset; 0 before the first change. */
   sequence: number;
@@ -92,6 +100,6 @@ export type FeedOutcome =
 /** Settings of a dataset. */
 export interface DatasetSettings {
   dataset: string;
-  provider: Provider;
+  provider: FeedProvider;
   rules: DisplayRules;
 }

@@ -1,14 +1,15 @@
 import {
   completeListing,
   type DisplayRules,
+  type FeedProvider,
   type HomeCard,
   isBarredFromDisplay,
+  type LedgerKind,
   type Listing,
   type ListingMedia,
   type ListingOpenHouse,
   originalsOf,
   type PlaceIds,
-  type Provider,
   publicListing,
   type SearchType,
   type Tour,
@@ -17,7 +18,7 @@ import {
 import type { PoolClient } from 'pg';
 import { type MarketTime, marketTimeOf } from '../market/market-time.ts';
 import { cardOfRow, type HomeRow, listedAtOf } from './home-card.ts';
-import { type LedgerKind, type LedgerSubject, mayShowEntry } from './ledger.ts';
+import { type LedgerSubject, mayShowEntry } from './ledger.ts';
 
 /** A picture with our public id instead of the provider's URL. */
 export type HomeMedia = Omit<ListingMedia, 'mediaUrl'> & {
@@ -29,7 +30,7 @@ export type HomeMedia = Omit<ListingMedia, 'mediaUrl'> & {
 /** Attribution of one displayed listing of a home ("also listed as"). */
 export interface ListingCredit {
   dataset: string;
-  provider: Provider;
+  provider: FeedProvider;
   /** Source name as the license requires it. */
   source: string;
   listingKey: string;
@@ -174,7 +175,7 @@ interface ListingRow {
   first_seen_at: Date;
   last_seen_at: Date;
   retired_at: Date | null;
-  provider: Provider;
+  provider: FeedProvider;
   rules: DisplayRules;
   last_success_at: Date | null;
   failing_since: Date | null;

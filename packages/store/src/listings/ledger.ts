@@ -1,23 +1,11 @@
 import {
   type DisplayRules,
   isBarredFromDisplay,
+  type LedgerKind,
   type Listing,
   mayDisplayAddress,
   statusFilterOf,
 } from '@maru/listing';
-
-/** Kinds of ledger entries. */
-const LEDGER_KINDS = [
-  'new',
-  'price',
-  'status',
-  'withdrawn',
-  'back_on_market',
-  'photos',
-  'facts',
-  'address',
-] as const;
-export type LedgerKind = (typeof LEDGER_KINDS)[number];
 
 /** A ledger entry without its number. */
 export interface LedgerEntry {

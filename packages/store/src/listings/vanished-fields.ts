@@ -1,4 +1,4 @@
-import type { Listing, Provider } from '@maru/listing';
+import type { FeedProvider, Listing } from '@maru/listing';
 import type { PlacedListing } from './change-set.ts';
 import type { LedgerSubject } from './ledger.ts';
 
@@ -11,7 +11,7 @@ import type { LedgerSubject } from './ledger.ts';
 export function withVanishedFields(
   placed: PlacedListing,
   stored: LedgerSubject | undefined,
-  provider: Provider,
+  provider: FeedProvider,
 ): PlacedListing {
   const { raw, listing } = placed;
   if (stored === undefined || provider === 'slipstream' || typeof raw !== 'object' || raw === null)

@@ -1,5 +1,5 @@
-import { DAY_MS, daysOnMarket, type SearchType, statusFilterOf } from '@maru/listing';
-import type { LedgerKind, LedgerSubject } from '../listings/ledger.ts';
+import { DAY_MS, daysOnMarket, type LedgerKind, type SearchType, statusFilterOf } from '@maru/listing';
+import type { LedgerSubject } from '../listings/ledger.ts';
 
 /**
  * Time on market (rule R4) in whole days. `days` covers the displayed listing from its listing date, like the filter

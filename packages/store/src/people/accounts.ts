@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import type { SignInProvider, UserRole } from '@maru/listing';
 import type pg from 'pg';
 import { query, withTransaction, withWrite } from '../db/connection.ts';
 import { writeAuditIn } from '../site/audit-log.ts';
-import type { Role } from './role.ts';
 import { endSessionsIn, revokeIn } from './sessions.ts';
 
 /** `setting`: `ADMIN_EMAILS`; `admin`: another admin; `profile`: a realtor's profile was created or deleted. */
@@ -11,7 +11,7 @@ export type RoleSource = 'setting' | 'admin' | 'profile';
 /** The account of a person who signs in. */
 export interface Account {
   userId: string;
-  role: Role;
+  role: UserRole;
   /** Origin of the role; null for the initial role, or one set before this was recorded. */
   roleSource: RoleSource | null;
   /** The admin, with `roleSource` `admin`. */
@@ -57,7 +57,7 @@ export interface StoredCommute {
 export interface Profile {
   account: Account;
   /** Providers linked to the account: `kakao`, `google`. */
-  providers: string[];
+  providers: SignInProvider[];
   /** The latest consent of each kind. */
   consents: StoredConsent[];
   commuteAddresses: StoredCommute[];
@@ -149,7 +149,7 @@ export class Accounts {
 
   /** Newest first, after the account `after` if given. */
   async list(options: {
-    role?: Role;
+    role?: UserRole;
     email?: string;
     /** Prefix of the email address or name, lower case. */
     startsWith?: string;
@@ -181,7 +181,7 @@ export class Accounts {
   }
 
   /** Changes the role; tokens with the old role are rejected on every node from now on. False when unchanged. */
-  async setRole(userId: string, role: Role, now: Date): Promise<boolean> {
+  async setRole(userId: string, role: UserRole, now: Date): Promise<boolean> {
     return await withWrite(this.#pool, (client) => setRoleIn(client, userId, { role }, now));
   }
 
@@ -191,17 +191,17 @@ export class Accounts {
    */
   async changeRole(
     userId: string,
-    role: Role,
+    role: UserRole,
     { actorId, now }: { actorId: string; now: Date },
   ): Promise<'changed' | 'same' | 'not_admin' | undefined> {
     return await withWrite(this.#pool, async (client) => {
       // Locks the actor's row: of two admins who demote each other, the second is no longer admin.
-      const actor = await client.query<{ role: Role }>(
+      const actor = await client.query<{ role: UserRole }>(
         'select role from account where user_id = $1 for share',
         [actorId],
       );
       if (actor.rows[0]?.role !== 'admin' || (userId === actorId && role !== 'admin')) return 'not_admin';
-      const { rows } = await client.query<{ role: Role }>(
+      const { rows } = await client.query<{ role: UserRole }>(
         'select role from account where user_id = $1 for update',
         [userId],
       );
@@ -324,7 +324,7 @@ async function findProfileIn(client: pg.ClientBase, userId: string): Promise<Pro
   const accounts = await client.query<Account>(`select ${ACCOUNT} from account where user_id = $1`, [userId]);
   const account = accounts.rows[0];
   if (account === undefined) return undefined;
-  const identities = await client.query<{ provider: string }>(
+  const identities = await client.query<{ provider: SignInProvider }>(
     'select distinct provider from account_identity where user_id = $1 order by provider desc',
     [userId],
   );
@@ -362,7 +362,7 @@ export async function setRoleIn(
     role,
     source = null,
     givenBy = null,
-  }: { role: Role; source?: RoleSource | null; givenBy?: string | null },
+  }: { role: UserRole; source?: RoleSource | null; givenBy?: string | null },
   now: Date,
 ): Promise<boolean> {
   const { rowCount } = await client.query(

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { HomeCard } from '@maru/listing';
+import type { AlertFrequency, HomeCard } from '@maru/listing';
 import { DAY_MS } from '@maru/listing';
 import type pg from 'pg';
 import { query, withWrite } from '../db/connection.ts';
@@ -7,7 +7,7 @@ import { BARRED_RECORD } from '../listings/barred-record.ts';
 import { cardOfRow, type HomeRow } from '../listings/home-card.ts';
 import { TAKEN_DOWN_IDS } from '../listings/taken-down.ts';
 import { writeLetterIn } from './letters.ts';
-import { DEFAULT_ZONE, type Frequency, HOMES } from './saved.ts';
+import { DEFAULT_ZONE, HOMES } from './saved.ts';
 
 /** Reasons for an alert. */
 const ALERT_KINDS = ['new', 'back', 'cut', 'raised', 'status', 'gone'] as const;
@@ -32,7 +32,7 @@ export interface AlertEvent {
 export interface WatchedSearch {
   searchId: string;
   path: string;
-  frequency: Frequency;
+  frequency: AlertFrequency;
   updatedAt: Date;
 }
 
@@ -40,7 +40,7 @@ export interface WatchedSearch {
 export interface WaitingAlert {
   userId: string;
   searchId: string;
-  frequency: Frequency;
+  frequency: AlertFrequency;
   timeZone: string | null;
   toldAt: Date | null;
 }

@@ -1,4 +1,4 @@
-import type { Specialty, Verification } from '@maru/listing';
+import type { Specialty, UserRole, Verification } from '@maru/listing';
 import type pg from 'pg';
 import { query, withWrite } from '../db/connection.ts';
 import { claimOnceIn, type OnceKey } from '../db/idempotency.ts';
@@ -8,7 +8,6 @@ import { notifyAgentsIn } from './agent-links.ts';
 import { linkRealtorIn, unlinkRealtorIn } from './agents.ts';
 import { writeLetterIn } from './letters.ts';
 import { closeReviewsIn, eraseReviewTextsIn, type ReviewFinding, writeReviewIn } from './reviews.ts';
-import type { Role } from './role.ts';
 
 /** The editable part of a realtor's profile. */
 export interface RealtorProfile {
@@ -457,7 +456,7 @@ async function findIn(client: pg.ClientBase, realtorId: string, lock = ''): Prom
 async function changeRoleIn(
   client: pg.ClientBase,
   userId: string,
-  { from, to }: { from: Role; to: Role },
+  { from, to }: { from: UserRole; to: UserRole },
   now: Date,
 ): Promise<void> {
   const { rows } = await client.query('select 1 from account where user_id = $1 and role = $2 for update', [

@@ -1,10 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import type { AlertFrequency } from '@maru/listing';
 import type pg from 'pg';
 import { query, withTransaction, withWrite } from '../db/connection.ts';
-
-/** Alert frequencies; `instant` is at most hourly. */
-const FREQUENCIES = ['instant', 'daily', 'weekly', 'off'] as const;
-export type Frequency = (typeof FREQUENCIES)[number];
 
 /** Limits; above them `too_many`. */
 const MOST_SAVED = { homes: 500, hidden: 2_000, searches: 100 } as const;
@@ -19,7 +16,7 @@ export interface SavedSearch {
   /** URL path without /ko. */
   path: string;
   name: string | null;
-  frequency: Frequency;
+  frequency: AlertFrequency;
   createdAt: Date;
   updatedAt: Date;
 }
@@ -27,7 +24,7 @@ export interface SavedSearch {
 export interface AlertSettings {
   /** IANA; null until known. */
   timeZone: string | null;
-  homesFrequency: Frequency;
+  homesFrequency: AlertFrequency;
   /** Emails bounced: alerts are stopped until the owner resets this. */
   bouncedAt: Date | null;
 }
@@ -44,7 +41,7 @@ export interface SavedThings {
 export interface KeptBefore {
   homes: readonly SavedHome[];
   hidden: readonly string[];
-  searches: readonly { path: string; name: string | null; frequency: Frequency; savedAt: Date }[];
+  searches: readonly { path: string; name: string | null; frequency: AlertFrequency; savedAt: Date }[];
   timeZone?: string | undefined;
 }
 
@@ -173,7 +170,7 @@ export class Saved {
     userId: string,
     edit: {
       timeZone?: string | undefined;
-      homesFrequency?: Frequency | undefined;
+      homesFrequency?: AlertFrequency | undefined;
       bounced?: false | undefined;
     },
   ): Promise<AlertSettings> {
@@ -268,7 +265,7 @@ async function lockAccount(client: pg.ClientBase, userId: string): Promise<void>
 async function addSearchIn(
   client: pg.ClientBase,
   userId: string,
-  search: { path: string; name: string | null; frequency: Frequency; createdAt: Date },
+  search: { path: string; name: string | null; frequency: AlertFrequency; createdAt: Date },
   now: Date,
 ): Promise<SavedSearch | undefined> {
   const same = await client.query<SavedSearch>(

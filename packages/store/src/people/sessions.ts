@@ -1,10 +1,9 @@
 import { createHash, createHmac, randomBytes, randomUUID } from 'node:crypto';
-import { DAY_MS } from '@maru/listing';
+import { DAY_MS, type SignInProvider, type UserRole } from '@maru/listing';
 import type pg from 'pg';
 import { query, withWrite } from '../db/connection.ts';
 import { writeAuditIn } from '../site/audit-log.ts';
 import { publishOnCommit, type Revocation } from './revocations.ts';
-import type { Role } from './role.ts';
 
 /** A session without a refresh for this long ends. */
 const IDLE = 60 * DAY_MS;
@@ -23,7 +22,7 @@ export const SESSION_CHANNEL = 'maru_session';
 export interface OpenSession {
   sessionId: string;
   userId: string;
-  role: Role;
+  role: UserRole;
   refreshToken: string;
   /** Time of the sign-in: claim `auth_time` of its access tokens. Unaffected by refreshes. */
   signedInAt: Date;
@@ -38,7 +37,7 @@ export type RefreshOutcome =
 export interface SessionRow {
   sessionId: string;
   userId: string;
-  provider: string;
+  provider: SignInProvider;
   userAgent: string;
   createdAt: Date;
   lastSeenAt: Date;
@@ -73,8 +72,8 @@ export class Sessions {
   async findRole(
     { sessionId, userId }: { sessionId: string; userId: string },
     now: Date,
-  ): Promise<Role | undefined> {
-    const rows = await query<{ role: Role }>(
+  ): Promise<UserRole | undefined> {
+    const rows = await query<{ role: UserRole }>(
       this.#pool,
       `select a.role from session s join account a on a.user_id = s.user_id
        where s.session_id = $1 and s.user_id = $2 and s.ended_at is null and s.expires_at > $3 and s.created_at > $4`,
@@ -120,13 +119,15 @@ export class Sessions {
   }
 
   /** Sessions ended and roles changed since then, whose access tokens may not have expired. */
-  async listRevoked(since: Date): Promise<{ sessions: string[]; roles: { userId: string; role: Role }[] }> {
+  async listRevoked(
+    since: Date,
+  ): Promise<{ sessions: string[]; roles: { userId: string; role: UserRole }[] }> {
     const sessions = await query<{ sessionId: string }>(
       this.#pool,
       'select session_id as "sessionId" from session where ended_at > $1',
       [since],
     );
-    const roles = await query<{ userId: string; role: Role }>(
+    const roles = await query<{ userId: string; role: UserRole }>(
       this.#pool,
       'select user_id as "userId", role from account where role_changed_at > $1',
       [since],
@@ -149,7 +150,7 @@ export class Sessions {
 
 interface NewSession {
   userId: string;
-  provider: string;
+  provider: SignInProvider;
   userAgent: string;
   now: Date;
 }
@@ -159,9 +160,11 @@ export async function startSessionIn(
   client: pg.ClientBase,
   { userId, provider, userAgent, now, maxAge }: NewSession & { maxAge: number },
 ): Promise<OpenSession> {
-  const account = await client.query<{ role: Role }>('select role from account where user_id = $1', [userId]);
+  const account = await client.query<{ role: UserRole }>('select role from account where user_id = $1', [
+    userId,
+  ]);
   const role = account.rows[0]?.role;
-  if (role === undefined) throw new Error(`account ${userId}does not exist`);
+  if (role === undefined) throw new Error(`account ${userId} does not exist`);
   const sessionId = randomUUID();
   const refreshToken = randomBytes(32).toString('base64url');
   const expiresAt = new Date(now.getTime() + Math.min(IDLE, maxAge));
@@ -250,7 +253,7 @@ async function refreshIn(
     });
     return { kind: 'refused', reason: 'reused', userId };
   }
-  const accounts = await client.query<{ role: Role }>('select role from account where user_id = $1', [
+  const accounts = await client.query<{ role: UserRole }>('select role from account where user_id = $1', [
     userId,
   ]);
   const role = accounts.rows[0]?.role;

@@ -1,9 +1,8 @@
-import { MINUTE_MS } from '@maru/listing';
+import { MINUTE_MS, type SignInProvider, type UserRole } from '@maru/listing';
 import type pg from 'pg';
 import { query, withWrite } from '../db/connection.ts';
 import { writeAuditIn } from '../site/audit-log.ts';
 import { ACCOUNT, type Account, createAccountIn, type RoleSource, setRoleIn } from './accounts.ts';
-import type { Role } from './role.ts';
 import { hashOf, type OpenSession, SESSION_MAX_AGE, startSessionIn } from './sessions.ts';
 
 /** Time limit for completing a sign-in at a provider. */
@@ -12,7 +11,7 @@ const ATTEMPT_LASTS = 15 * MINUTE_MS;
 const PENDING_LASTS = 15 * MINUTE_MS;
 
 export interface SignInAttempt {
-  provider: string;
+  provider: SignInProvider;
   nonce: string;
   codeVerifier: string;
   redirectUrl: string;
@@ -21,7 +20,7 @@ export interface SignInAttempt {
 
 /** Identity confirmed by a provider. `email` is verified, lower case, NFC. */
 export interface ProvenIdentity {
-  provider: string;
+  provider: SignInProvider;
   subject: string;
   email: string;
   name: string;
@@ -32,7 +31,7 @@ export interface ProvenIdentity {
 export type SignInOutcome =
   | { kind: 'signed_in'; session: OpenSession; account: Account; isNew: boolean; joined: string[] }
   /** The address belongs to an account with this provider, which must be proven as well. */
-  | { kind: 'join'; provider: string };
+  | { kind: 'join'; provider: SignInProvider };
 
 /** Sign-in attempts and their completion. */
 export class SignIns {
@@ -63,7 +62,7 @@ export class SignIns {
   async takeAttempt(own: {
     state: string;
     browser: string | undefined;
-    provider: string;
+    provider: SignInProvider;
     now: Date;
   }): Promise<SignInAttempt | 'unknown' | 'other_browser'> {
     const { state, browser = '', provider, now } = own;
@@ -176,8 +175,8 @@ async function findByIdentityIn(
 async function ownerOfEmailIn(
   client: pg.ClientBase,
   email: string,
-): Promise<{ userId: string; provider: string } | undefined> {
-  const { rows } = await client.query<{ userId: string; provider: string }>(
+): Promise<{ userId: string; provider: SignInProvider } | undefined> {
+  const { rows } = await client.query<{ userId: string; provider: SignInProvider }>(
     `select e.user_id as "userId", i.provider from verified_email e
      join account_identity i on i.user_id = e.user_id
      where e.email = $1 order by i.last_used_at desc, i.provider limit 1`,
@@ -258,7 +257,7 @@ async function followSettingIn(
   // An identity may carry an address of another account; that proves only one of the two.
   const isNamed = emails.includes(proven) && adminEmails.has(proven);
   const { rows: found } = await client.query<{
-    role: Role;
+    role: UserRole;
     source: RoleSource | null;
     mayRise: boolean;
     hasProfile: boolean;
@@ -270,7 +269,7 @@ async function followSettingIn(
     [userId],
   );
   const { role: from, source, mayRise, hasProfile } = found[0]!;
-  let to: Role = from;
+  let to: UserRole = from;
   if (from !== 'admin' && isNamed && mayRise) to = 'admin';
   if (from === 'admin' && source === 'setting' && !emails.some((email) => adminEmails.has(email))) {
     to = hasProfile ? 'realtor' : 'user';
@@ -306,7 +305,12 @@ async function joinPendingIn(
   client: pg.ClientBase,
   { userId, browser, now }: { userId: string; browser: string; now: Date },
 ): Promise<string[]> {
-  const { rows } = await client.query<{ provider: string; subject: string; email: string; created_at: Date }>(
+  const { rows } = await client.query<{
+    provider: SignInProvider;
+    subject: string;
+    email: string;
+    created_at: Date;
+  }>(
     `delete from pending_identity where browser_hash = $1 and user_id = $2
      returning provider, subject, email, created_at`,
     [hashOf(browser), userId],

@@ -1,4 +1,4 @@
-import type { DisplayRules, Provider } from '@maru/listing';
+import type { DisplayRules, FeedProvider } from '@maru/listing';
 import type pg from 'pg';
 import { query, withTransaction, withWrite } from '../db/connection.ts';
 import { findHomeGroup } from '../listings/home-groups.ts';
@@ -11,7 +11,7 @@ type After = { at: string; id: string } | undefined;
 export interface QuarantinedPage {
   quarantineKey: string;
   dataset: string;
-  provider: Provider;
+  provider: FeedProvider;
   listingKey: string | null;
   reason: string;
   raw: unknown;
@@ -71,7 +71,7 @@ export interface FailedJob {
 /** A stored listing of a home, displayed or not. */
 export interface CaseListing {
   dataset: string;
-  provider: Provider;
+  provider: FeedProvider;
   listingKey: string;
   listingId: string | null;
   homeId: string;
