@@ -8,6 +8,7 @@ import {
   isRedirect,
   lazyRouteComponent,
   notFound,
+  useLoaderData,
 } from '@tanstack/react-router';
 import { formatRawSearch, parseRawSearch } from '../browser/raw-search.ts';
 import type { Words } from '../i18n/words.tsx';
@@ -66,6 +67,12 @@ async function scriptOf(row: RouteRow) {
   }
 }
 
+/** The page's component, given the data of its own loader. */
+async function componentOf(row: RouteRow) {
+  const { Page } = (await scriptOf(row)).page;
+  return { default: () => <Page data={useLoaderData({ strict: false })} /> };
+}
+
 function routeOf(row: RouteRow) {
   return createRoute({
     getParentRoute: () => rootRoute,
@@ -78,7 +85,10 @@ function routeOf(row: RouteRow) {
     shouldReload: row.loaderQuery && (({ cause }) => (cause === 'stay' ? false : undefined)),
     loader: async ({ params, location, context, abortController }) => {
       return loadPage(async () => {
-        const [page] = await Promise.all([row.page(), context.loadWords?.(['site', ...(row.words ?? [])])]);
+        const [{ page }] = await Promise.all([
+          row.page(),
+          context.loadWords?.(['site', ...(row.words ?? [])]),
+        ]);
         return page.loader?.({
           params,
           search: location.search as Record<string, string | string[]>,
@@ -97,14 +107,14 @@ function routeOf(row: RouteRow) {
         const own = { title: words.t('error.screen.not_found'), index: false };
         return headOf(own, row, { words, publicUrl });
       }
-      const page = await row.page();
+      const { page } = await row.page();
       const own: PageHead =
         loaderData !== undefined && page.head
           ? page.head(loaderData, { words, locale })
           : { title: words.t(row.title) };
       return headOf(own, row, { words, publicUrl });
     },
-    component: lazyRouteComponent(() => scriptOf(row), 'Page'),
+    component: lazyRouteComponent(() => componentOf(row)),
     staticData: { row },
   });
 }

@@ -1,12 +1,13 @@
 import { ApiError, type Client } from '@maru/contract/client';
-import { useLoaderData } from '@tanstack/react-router';
 import { AgentDetail, type AgentDetailProps } from '../agents/agent-detail.tsx';
 import { AgentList } from '../agents/agent-list.tsx';
 import { type AgentSearch, agentPath, agentSearchPath, parseAgentSearch } from '../agents/agent-search.ts';
 import { namesOf } from '../contact/agent-words.ts';
 import type { Words } from '../i18n/words.tsx';
 import { SourceNotes } from '../listing/card/attribution.tsx';
-import type { LoaderContext, PageHead } from '../site/page-module.ts';
+import { definePage, type LoaderContext, type PageHead } from '../site/page-module.ts';
+
+export const page = definePage({ loader, head, Page });
 
 type Sources = Awaited<ReturnType<Client['listCards']>>['sources'];
 type Data =
@@ -24,7 +25,7 @@ const HOMES_SHOWN = 8;
 const VIDEOS_SHOWN = 12;
 
 /** One agent by `?id=`, else whom the address looks for. */
-export async function loader({ search, client, signal, locale }: LoaderContext): Promise<Data> {
+async function loader({ search, client, signal, locale }: LoaderContext): Promise<Data> {
   const id = search.id;
   if (typeof id === 'string' && id !== '') return await loadOne(id.slice(0, 100), client, signal);
   const asked = parseAgentSearch(search);
@@ -97,7 +98,7 @@ async function findPlace(text: string, { client, signal }: Pick<LoaderContext, '
   }
 }
 
-export function head(data: Data, { words }: { words: Words }): PageHead {
+function head(data: Data, { words }: { words: Words }): PageHead {
   const { t, locale } = words;
   if (data.kind === 'one') {
     const { agent } = data;
@@ -117,8 +118,7 @@ export function head(data: Data, { words }: { words: Words }): PageHead {
   };
 }
 
-export function Page() {
-  const data = useLoaderData({ strict: false }) as Data;
+function Page({ data }: { data: Data }) {
   if (data.kind === 'list') return <AgentList {...data} />;
   return (
     <>

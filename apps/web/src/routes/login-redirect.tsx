@@ -1,26 +1,27 @@
 import { parseOwnPath } from '@maru/contract/client';
 import { localePath } from '@maru/words';
-import { useLoaderData, useRouter } from '@tanstack/react-router';
+import { useRouter } from '@tanstack/react-router';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useWayBack } from '../account/sign-in/use-way-back.ts';
 import { useAccount } from '../account/use-account.ts';
 import { useWords, type Words } from '../i18n/words.tsx';
-import type { LoaderContext, PageHead } from '../site/page-module.ts';
+import { definePage, type LoaderContext, type PageHead } from '../site/page-module.ts';
+
+export const page = definePage({ loader, head, Page });
 
 type RedirectData = ReturnType<typeof loader>;
 
-export function loader({ search, locale }: LoaderContext) {
+function loader({ search, locale }: LoaderContext) {
   return { back: parseOwnPath(search.redirectUrl) ?? localePath(locale, '/') };
 }
 
-export function head(_data: RedirectData, { words }: { words: Words }): PageHead {
+function head(_data: RedirectData, { words }: { words: Words }): PageHead {
   return { title: words.t('login.title') };
 }
 
 /** Where a sign-in ends: with the cookie that it has left the access token is fetched, and one goes on to where one was. */
-export function Page() {
+function Page({ data: { back } }: { data: RedirectData }) {
   const { t } = useWords();
-  const { back } = useLoaderData({ strict: false }) as RedirectData;
   const router = useRouter();
   const { account } = useAccount();
   const goBack = useWayBack();

@@ -1,6 +1,6 @@
 import { type Provider, parseOwnPath, parseSignInFailure, type SignInFailure } from '@maru/contract/client';
 import { localePath } from '@maru/words';
-import { useLoaderData, useRouter } from '@tanstack/react-router';
+import { useRouter } from '@tanstack/react-router';
 import { useEffect, useSyncExternalStore } from 'react';
 import { OutsidePanel } from '../account/outside-panel.tsx';
 import { ProviderButton } from '../account/sign-in/provider-button.tsx';
@@ -8,12 +8,14 @@ import { useInApp } from '../account/sign-in/use-in-app.ts';
 import { useWayBack } from '../account/sign-in/use-way-back.ts';
 import { useAccount } from '../account/use-account.ts';
 import { useWords, type Words } from '../i18n/words.tsx';
-import type { LoaderContext, PageHead } from '../site/page-module.ts';
+import { definePage, type LoaderContext, type PageHead } from '../site/page-module.ts';
 import { Notice } from '../ui/notice.tsx';
+
+export const page = definePage({ loader, head, Page });
 
 type LoginData = ReturnType<typeof loader>;
 
-export function loader({ search, locale }: LoaderContext) {
+function loader({ search, locale }: LoaderContext) {
   return {
     failure: parseSignInFailure(search.error),
     provider: search.provider === 'google' ? ('google' as const) : ('kakao' as const),
@@ -25,14 +27,14 @@ export function loader({ search, locale }: LoaderContext) {
   };
 }
 
-export function head(_data: LoginData, { words }: { words: Words }): PageHead {
+function head(_data: LoginData, { words }: { words: Words }): PageHead {
   return { title: words.t('login.title') };
 }
 
 /** Where people sign in, and where they land when a session has ended or a sign-in did not work. */
-export function Page() {
+function Page({ data }: { data: LoginData }) {
   const { t } = useWords();
-  const { failure, provider, back, ended, isFresh } = useLoaderData({ strict: false }) as LoginData;
+  const { failure, provider, back, ended, isFresh } = data;
   const { site } = useRouter().options.context;
   const { state, account } = useAccount();
   const goBack = useWayBack();

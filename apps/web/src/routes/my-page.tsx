@@ -16,11 +16,14 @@ import { SavedSearches } from '../saved/saved-searches.tsx';
 import { SeenHomes } from '../saved/seen-homes.tsx';
 import { SentContacts } from '../saved/sent-contacts.tsx';
 import { OwnLists } from '../shortlist/own-lists.tsx';
+import { definePage } from '../site/page-module.ts';
 import { ClockIcon, HouseIcon, RoadIcon } from '../ui/icons/first-icons.tsx';
 import { ArrowLeftIcon, BellIcon, DevicesIcon, FileIcon, PersonIcon } from '../ui/icons/icons.tsx';
 import { ChatIcon, FamilyIcon } from '../ui/icons/saved-icons.tsx';
 import { RailLayout } from '../ui/rail-layout.tsx';
 import { SiteLink } from '../ui/site-link.tsx';
+
+export const page = definePage({ Page });
 
 interface Tab {
   tab: string;
@@ -46,7 +49,7 @@ const TABS: readonly [Tab, ...Tab[]] = [
 ];
 
 /** One's own page: nobody else's, so that only the browser ever draws it. What one keeps is there without an account. */
-export function Page() {
+function Page() {
   const { t } = useWords();
   const search = useRouterState({ select: ({ location }) => location.search as Record<string, unknown> });
   const { compare } = search;

@@ -1,6 +1,5 @@
 import type { HomeCardAnswer } from '@maru/contract';
 import { searchPath } from '@maru/listing';
-import { useLoaderData } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useWords, type Words } from '../i18n/words.tsx';
 import { SourceNotes } from '../listing/card/attribution.tsx';
@@ -25,8 +24,7 @@ import type { PlacePageData } from './place-data.ts';
 const HOMES = 12;
 
 /** The page of a place: what its market is like, how it has moved, what lies around and in it, and its homes. */
-export function PlacePage() {
-  const data = useLoaderData({ strict: false }) as PlacePageData;
+export function PlacePage({ data }: { data: PlacePageData }) {
   const words = useWords();
   return (
     <main id="main" tabIndex={-1} className="mx-auto max-w-[1248px] px-4 pb-8 outline-none md:px-6">

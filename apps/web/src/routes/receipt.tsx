@@ -7,11 +7,14 @@ import { isReceiptToken, stepsOf } from '../contact/contact-progress.ts';
 import { WhoAnswers } from '../contact/who-answers.tsx';
 import { Written } from '../contact/written.tsx';
 import { useWords } from '../i18n/words.tsx';
+import { definePage } from '../site/page-module.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { CheckIcon } from '../ui/icons/icons.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { SiteLink } from '../ui/site-link.tsx';
 import { whyFailed } from '../ui/why-failed.ts';
+
+export const page = definePage({ Page });
 
 type Shown = { receipt: ReceiptAnswer } | { why: string } | 'unknown' | 'loading';
 
@@ -19,7 +22,7 @@ type Shown = { receipt: ReceiptAnswer } | { why: string } | 'unknown' | 'loading
  * What became of a message, for whoever has the secret of its receipt (rule R19). Asked for by the browser alone, so
  * that the secret reaches no cache and no page of the server's.
  */
-export function Page() {
+function Page() {
   const words = useWords();
   const { t } = words;
   const { client } = useRouter().options.context;

@@ -2,7 +2,6 @@ import type { AgentAnswer, FieldReason } from '@maru/contract';
 import { ApiError, type Client } from '@maru/contract/client';
 import { AGENT_LANGUAGES, type AgentLanguage, HOME_TYPES, type HomeType } from '@maru/listing';
 import { localePath } from '@maru/words';
-import { useLoaderData } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { AskAgent } from '../agents/ask-agent.tsx';
 import { languageText } from '../contact/agent-words.ts';
@@ -12,10 +11,12 @@ import { SourceNotes } from '../listing/card/attribution.tsx';
 import { addressLine } from '../listing/card/card-words.ts';
 import { nameOf } from '../listing/market/market-words.ts';
 import { SalesList } from '../listing/market/sales-list.tsx';
-import type { LoaderContext, PageHead } from '../site/page-module.ts';
+import { definePage, type LoaderContext, type PageHead } from '../site/page-module.ts';
 import { Field } from '../ui/field.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { SiteLink } from '../ui/site-link.tsx';
+
+export const page = definePage({ loader, head, Page });
 
 type Sales = Awaited<ReturnType<Client['findSales']>>;
 
@@ -45,7 +46,7 @@ interface SellData {
 const AGENTS = 6;
 
 /** `/sell?address=&homeType=&beds=&livingArea=&language=`: a plain form, so that it works without script. */
-export async function loader({ search, client, signal, locale }: LoaderContext): Promise<SellData> {
+async function loader({ search, client, signal, locale }: LoaderContext): Promise<SellData> {
   const asked = askedOf(search, locale);
   const wrong = wrongOf(search, asked);
   if (Object.keys(wrong).length > 0 || (asked.address === '' && asked.homeId === undefined)) {
@@ -70,7 +71,7 @@ export async function loader({ search, client, signal, locale }: LoaderContext):
   }
 }
 
-export function head({ asked }: SellData, { words }: { words: Words }): PageHead {
+function head({ asked }: SellData, { words }: { words: Words }): PageHead {
   return {
     title: words.t('sell.title'),
     description: words.t('sell.description'),
@@ -80,8 +81,7 @@ export function head({ asked }: SellData, { words }: { words: Words }): PageHead
   };
 }
 
-export function Page() {
-  const data = useLoaderData({ strict: false }) as SellData;
+function Page({ data }: { data: SellData }) {
   const { t } = useWords();
   const { sales, problem } = data;
   const wrong = Object.keys(data.wrong).length;

@@ -12,23 +12,20 @@ import { isListKey } from '../shortlist/shortlist-memory.ts';
 import { useOwnLists } from '../shortlist/use-own-lists.ts';
 import { type OpenShortlist, type ShownList, useShortlist } from '../shortlist/use-shortlist.ts';
 import { VoteBox } from '../shortlist/vote-box.tsx';
-import type { LoaderContext, PageHead } from '../site/page-module.ts';
+import { definePage, type LoaderContext, type PageHead } from '../site/page-module.ts';
 import { FamilyIcon } from '../ui/icons/saved-icons.tsx';
 import { Empty, Failed, LOUD, Waiting } from '../ui/loading-parts.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { SiteLink } from '../ui/site-link.tsx';
 import { whyFailed } from '../ui/why-failed.ts';
 
+export const page = definePage({ loader, head, Page });
+
 /**
  * A list that is shared no longer is not there (404). Nothing of the list is in the page that the server sends: pages are
  * kept in caches, secrets are not.
  */
-export async function loader({
-  client,
-  search,
-  words,
-  signal,
-}: LoaderContext): Promise<Record<string, never>> {
+async function loader({ client, search, words, signal }: LoaderContext): Promise<Record<string, never>> {
   const { key } = search;
   if (key === undefined) return {};
   if (!isListKey(key)) {
@@ -39,7 +36,7 @@ export async function loader({
   return {};
 }
 
-export function head(
+function head(
   _: unknown,
   { words: { t } }: { words: { t: (key: 'shortlist.title' | 'shortlist.about') => string } },
 ): PageHead {
@@ -47,7 +44,7 @@ export function head(
 }
 
 /** A family's list of homes, for whoever has its secret link (rule R74). */
-export function Page() {
+function Page() {
   const { t } = useWords();
   const key = useRouterState({ select: ({ location }) => (location.search as Record<string, unknown>).key });
   if (isListKey(key)) return <ListOfKey key={key} listKey={key} />;

@@ -1,6 +1,6 @@
 import type { ApiHosts, Client } from '@maru/contract/client';
 import type { Locale, WordPart } from '@maru/words';
-import type { ComponentType } from 'react';
+import type { ReactNode } from 'react';
 import type { Account } from '../account/account.ts';
 import type { SiteSettings } from '../browser/site-settings.ts';
 import type { Words } from '../i18n/words.tsx';
@@ -40,14 +40,35 @@ export interface PageHead {
   jsonLd?: (page: { address: string; origin: string }) => Record<string, unknown>;
 }
 
-/**
- * A file of routes/: what it needs, what it says about itself, what it shows. Each page knows its own loader data;
- * the table does not, and hands on what the page's own loader gave.
- */
-export interface PageModule {
+interface HeadContext {
+  words: Words;
+  locale: Locale;
+}
+
+/** A page with a loader: its head and its component receive what the loader returns. */
+interface PageOfData<Data, Params> {
+  loader: (context: LoaderContext<Params>) => Data | Promise<Data>;
+  head?: (data: NoInfer<Data>, context: HeadContext) => PageHead;
+  Page: (props: { data: NoInfer<Data> }) => ReactNode;
+}
+
+/** A page as the table of routes sees it, whatever its data is. Methods, so that a page of any data is one. */
+export interface AnyPage {
   loader?(context: LoaderContext): unknown;
-  head?(data: unknown, context: { words: Words; locale: Locale }): PageHead;
-  Page: ComponentType;
+  head?(data: unknown, context: HeadContext): PageHead;
+  Page(props: { data: unknown }): ReactNode;
+}
+
+/** What a file of routes/ exports. */
+export interface PageModule {
+  page: AnyPage;
+}
+
+/** Declares a page. The compiler checks `head` and `Page` against the loader; without a loader they receive no data. */
+export function definePage<Data, Params>(page: PageOfData<Data, Params>): PageOfData<Data, Params>;
+export function definePage(page: { Page: () => ReactNode }): AnyPage;
+export function definePage(page: unknown): unknown {
+  return page;
 }
 
 /** What the server or the browser gives to every loader and to the document. */

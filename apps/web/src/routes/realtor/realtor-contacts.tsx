@@ -11,16 +11,19 @@ import { Original } from '../../contact/who-answers.tsx';
 import { Written } from '../../contact/written.tsx';
 import { useWords } from '../../i18n/words.tsx';
 import { RealtorArea } from '../../realtor/realtor-area.tsx';
+import { definePage } from '../../site/page-module.ts';
 import { Field } from '../../ui/field.tsx';
 import { ArrowLeftIcon } from '../../ui/icons/icons.tsx';
 import { saveFile } from '../../ui/save-file.ts';
 import { SiteLink } from '../../ui/site-link.tsx';
 import { whyFailed } from '../../ui/why-failed.ts';
 
+export const page = definePage({ Page });
+
 type State = ContactAnswer['state'];
 
 /** A realtor's messages: the list, and beside it (on a phone in its place) the one that is read. */
-export function Page() {
+function Page() {
   return (
     <RealtorArea page="contacts" width="wide">
       {() => <Inbox />}
