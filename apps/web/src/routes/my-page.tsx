@@ -9,6 +9,7 @@ import { useAccount } from '../account/use-account.ts';
 import { useWords } from '../i18n/words.tsx';
 import { parseChoice } from '../listing/kept/compare-choice.ts';
 import { useSaved } from '../listing/kept/use-saved.ts';
+import { QueryCache } from '../queries/query-cache.tsx';
 import { CommutePlaces } from '../saved/commute-places.tsx';
 import { CompareTable } from '../saved/compare-table.tsx';
 import { SavedHomes } from '../saved/saved-homes.tsx';
@@ -50,6 +51,14 @@ const TABS: readonly [Tab, ...Tab[]] = [
 
 /** One's own page: nobody else's, so that only the browser ever draws it. What one keeps is there without an account. */
 function Page() {
+  return (
+    <QueryCache>
+      <MyPage />
+    </QueryCache>
+  );
+}
+
+function MyPage() {
   const { t } = useWords();
   const search = useRouterState({ select: ({ location }) => location.search as Record<string, unknown> });
   const { compare } = search;

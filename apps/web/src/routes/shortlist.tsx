@@ -3,8 +3,9 @@ import { useRef, useState } from 'react';
 import { useWords } from '../i18n/words.tsx';
 import { SourceNotes } from '../listing/card/attribution.tsx';
 import { addressLine } from '../listing/card/card-words.ts';
-import { useHomeCards } from '../listing/card/use-home-cards.ts';
+import { useHomeCards } from '../listing/card/home-cards.ts';
 import { WonCard } from '../listing/card/won-card.tsx';
+import { QueryCache } from '../queries/query-cache.tsx';
 import { ShareButton } from '../share/share-button.tsx';
 import { NameForm } from '../shortlist/name-form.tsx';
 import { OwnerTools } from '../shortlist/owner-tools.tsx';
@@ -47,7 +48,13 @@ function head(
 function Page() {
   const { t } = useWords();
   const key = useRouterState({ select: ({ location }) => (location.search as Record<string, unknown>).key });
-  if (isListKey(key)) return <ListOfKey key={key} listKey={key} />;
+  if (isListKey(key)) {
+    return (
+      <QueryCache>
+        <ListOfKey key={key} listKey={key} />
+      </QueryCache>
+    );
+  }
   return (
     <Frame title={t('shortlist.title')}>
       <div className="mt-6">

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useWords } from '../i18n/words.tsx';
 import { addressLine, priceText } from '../listing/card/card-words.ts';
-import { useHomeCards } from '../listing/card/use-home-cards.ts';
+import { useHomeCards } from '../listing/card/home-cards.ts';
 import { loadSavedStore, useSaved } from '../listing/kept/use-saved.ts';
 import { BUTTON, Failed, Waiting } from '../ui/loading-parts.tsx';
 import { SiteLink } from '../ui/site-link.tsx';

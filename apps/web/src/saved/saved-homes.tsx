@@ -4,7 +4,7 @@ import { KeptWhere } from '../account/kept-where.tsx';
 import { useWords } from '../i18n/words.tsx';
 import { SourceNotes } from '../listing/card/attribution.tsx';
 import { CompareTray, differenceText } from '../listing/card/card-extras.tsx';
-import { useHomeCards } from '../listing/card/use-home-cards.ts';
+import { useHomeCards } from '../listing/card/home-cards.ts';
 import { WonCard } from '../listing/card/won-card.tsx';
 import {
   differenceOfPrice,

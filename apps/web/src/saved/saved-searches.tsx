@@ -1,3 +1,4 @@
+import { useQueries } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { KeptWhere } from '../account/kept-where.tsx';
@@ -54,30 +55,30 @@ export function SavedSearches() {
   );
 }
 
-/** How each search looks now, one after the other; `failed` where that could not be asked. */
+/** How each search looks now; `failed` where that could not be loaded. */
 function useFreshLooks(searches: readonly KeptSearch[]): ReadonlyMap<string, SearchLook | 'failed'> {
   const { client } = useRouter().options.context;
-  const [looks, setLooks] = useState<ReadonlyMap<string, SearchLook | 'failed'>>(new Map());
-  const key = searches
-    .map(({ path }) => path)
-    .sort()
-    .join('\n');
-  useEffect(() => {
-    const stop = new AbortController();
-    const lookAtAll = async () => {
-      for (const path of key === '' ? [] : key.split('\n')) {
-        const { query } = searchOfPath(path);
-        const look = await takeLook(withDestination(query), client, stop.signal).catch(
-          () => 'failed' as const,
+  // One after the other: each is several requests.
+  const turn = useRef<Promise<unknown>>(Promise.resolve());
+  const paths = searches.map(({ path }) => path);
+  const results = useQueries({
+    queries: paths.map((path) => ({
+      queryKey: ['search-look', path],
+      queryFn: ({ signal }: { signal: AbortSignal }) => {
+        const look = turn.current.then(() =>
+          takeLook(withDestination(searchOfPath(path).query), client, signal),
         );
-        if (stop.signal.aborted) return;
-        setLooks((before) => new Map(before).set(path, look));
-      }
-    };
-    void lookAtAll();
-    return () => stop.abort();
-  }, [client, key]);
-  return looks;
+        turn.current = look.catch(() => {});
+        return look;
+      },
+    })),
+  });
+  return new Map(
+    paths.flatMap((path, at) => {
+      const look = results[at]?.data ?? (results[at]?.isError ? 'failed' : undefined);
+      return look === undefined ? [] : [[path, look] as const];
+    }),
+  );
 }
 
 interface SearchRowProps {

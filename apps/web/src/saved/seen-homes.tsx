@@ -1,7 +1,7 @@
 import { useWords } from '../i18n/words.tsx';
 import { SourceNotes } from '../listing/card/attribution.tsx';
 import { CompareTray, differenceText } from '../listing/card/card-extras.tsx';
-import { useHomeCards } from '../listing/card/use-home-cards.ts';
+import { useHomeCards } from '../listing/card/home-cards.ts';
 import { WonCard } from '../listing/card/won-card.tsx';
 import { differenceSince, forgetSeen, useLooks } from '../listing/kept/looks.ts';
 import { ClockIcon } from '../ui/icons/first-icons.tsx';

@@ -1,7 +1,7 @@
 import { MOST_ON_SHORTLIST } from '@maru/listing';
 import { useState } from 'react';
 import { useWords } from '../i18n/words.tsx';
-import { useHomeCards } from '../listing/card/use-home-cards.ts';
+import { useHomeCards } from '../listing/card/home-cards.ts';
 import { useSaved } from '../listing/kept/use-saved.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { Field } from '../ui/field.tsx';
