@@ -1,4 +1,5 @@
 import type { ContactAnswer } from '@maru/contract';
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { useDraft } from '../account/use-draft.ts';
@@ -25,37 +26,30 @@ export function InboxDetail({ contactId, onKnown }: InboxDetailProps) {
   const words = useWords();
   const { t } = words;
   const { client } = useRouter().options.context;
-  const [contact, setContact] = useState<ContactAnswer>();
-  const [failed, setFailed] = useState<string>();
+  const queries = useQueryClient();
+  const one = queryOptions({
+    queryKey: ['contact', contactId],
+    queryFn: ({ signal }) => client.findRealtorContact({ params: { id: contactId }, signal }),
+  });
+  const { data: contact, error } = useQuery(one);
   const heading = useRef<HTMLHeadingElement>(null);
-
+  const isLoaded = contact !== undefined;
   useEffect(() => {
-    const stop = new AbortController();
-    client.findRealtorContact({ params: { id: contactId }, signal: stop.signal }).then(
-      (found) => {
-        setContact(found);
-        onKnown(found);
-        requestAnimationFrame(() => heading.current?.focus());
-      },
-      (error: Error) => {
-        if (error.name !== 'AbortError') setFailed(whyFailed(error, words));
-      },
-    );
-    return () => stop.abort();
-  }, [client, contactId, onKnown, words]);
+    if (isLoaded) heading.current?.focus();
+  }, [isLoaded]);
+  useEffect(() => {
+    if (contact !== undefined) onKnown(contact);
+  }, [contact, onKnown]);
 
   if (contact === undefined) {
     return (
-      <p role="status" className={failed === undefined ? 'text-quiet' : 'text-bad'}>
-        {failed ?? t('site.loading')}
+      <p role="status" className={error === null ? 'text-quiet' : 'text-bad'}>
+        {error === null ? t('site.loading') : whyFailed(error, words)}
       </p>
     );
   }
   const { name, email, phone, message, home, slots, withdrawnAt, doNotContactAt, replies } = contact;
-  const take = (changed: ContactAnswer) => {
-    setContact(changed);
-    onKnown(changed);
-  };
+  const take = (changed: ContactAnswer) => void queries.setQueryData(one.queryKey, changed);
   return (
     <article>
       <h2 ref={heading} tabIndex={-1} className="font-bold text-xl outline-none">

@@ -1,14 +1,14 @@
 import type { ContactAnswer } from '@maru/contract';
-import type { Locale } from '@maru/words';
 import { useRouter } from '@tanstack/react-router';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useDraft } from '../account/use-draft.ts';
-import { createWords, useWords, type Words } from '../i18n/words.tsx';
+import { useWords, type Words } from '../i18n/words.tsx';
 import { formatClock, formatWeekday, zoneName } from '../listing/facts/home-dates.ts';
 import { SelectField } from '../ui/select-field.tsx';
 import { TextArea } from '../ui/text-area.tsx';
 import { whyFailed } from '../ui/why-failed.ts';
 import { withTemplate } from './reply-template.ts';
+import { useOtherWords } from './use-other-words.ts';
 
 const TEMPLATES = ['thanks', 'times', 'offer', 'gone'] as const;
 type Template = (typeof TEMPLATES)[number];
@@ -33,7 +33,10 @@ export function ReplyForm({ contact, onChanged }: ReplyFormProps) {
   const words = useWords();
   const { t } = words;
   const { client } = useRouter().options.context;
-  const visitors = useVisitorsWords(contact.locale);
+  const isOwnLanguage = contact.locale === words.locale;
+  const others = useOtherWords({ isWanted: !isOwnLanguage });
+  /** Of whoever wrote; undefined until they are there. */
+  const visitors = isOwnLanguage ? words : others.data;
   const draft = useDraft<Reply>(`reply/${contact.contactId}`, {
     message: '',
     state: contact.state === 'appointment' ? 'appointment' : 'answered',
@@ -145,23 +148,6 @@ export function ReplyForm({ contact, onChanged }: ReplyFormProps) {
       </p>
     </form>
   );
-}
-
-/** The words of who wrote, which may be those of the other language; undefined until they are there. */
-function useVisitorsWords(locale: Locale): Words | undefined {
-  const own = useWords();
-  const { client } = useRouter().options.context;
-  const [others, setOthers] = useState<Words>();
-  useEffect(() => {
-    if (locale === own.locale) return;
-    const stop = new AbortController();
-    client.loadTranslation({ query: { locale, form: 'compiled' }, signal: stop.signal }).then(
-      ({ messages, version }) => setOthers(createWords(locale, messages, version)),
-      () => undefined,
-    );
-    return () => stop.abort();
-  }, [client, locale, own.locale]);
-  return locale === own.locale ? own : others;
 }
 
 function templateText(

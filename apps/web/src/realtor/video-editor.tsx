@@ -1,6 +1,8 @@
 import type { PlaceLink, VideoAnswer } from '@maru/contract';
+import type { Client } from '@maru/contract/client';
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
-import { type FormEvent, type Ref, useCallback, useEffect, useRef, useState } from 'react';
+import { type FormEvent, type Ref, useRef, useState } from 'react';
 import { Written } from '../contact/written.tsx';
 import { useWords } from '../i18n/words.tsx';
 import { Field } from '../ui/field.tsx';
@@ -23,39 +25,30 @@ export function VideoEditor({ realtor }: Pick<OwnRealtor, 'realtor'>) {
   const words = useWords();
   const { t } = words;
   const { client } = useRouter().options.context;
-  const [videos, setVideos] = useState<VideoAnswer[]>();
-  const [failed, setFailed] = useState<string>();
+  const queries = useQueryClient();
+  const own = queryOptions({
+    queryKey: ['own-videos'],
+    queryFn: ({ signal }) => loadOwnVideos(client, signal),
+  });
+  const { data: videos, error: loadError, refetch } = useQuery(own);
+  const setVideos = (change: (last: VideoAnswer[]) => VideoAnswer[]) =>
+    queries.setQueryData(own.queryKey, (last) => last && change(last));
+  const [notDone, setNotDone] = useState<string>();
   const [edited, setEdited] = useState<string>();
-
-  const load = useCallback(
-    async (signal?: AbortSignal) => {
-      const all: VideoAnswer[] = [];
-      let cursor: string | undefined;
-      do {
-        const page = await client.listRealtorVideos({ query: { mine: true, limit: 100, cursor }, signal });
-        all.push(...page.items);
-        cursor = page.next;
-      } while (cursor !== undefined);
-      setVideos(all);
-    },
-    [client],
-  );
-  useEffect(() => {
-    const stop = new AbortController();
-    load(stop.signal).catch((error: Error) => {
-      if (error.name !== 'AbortError') setFailed(t('realtor.load_failed', { why: whyFailed(error, words) }));
-    });
-    return () => stop.abort();
-  }, [load, t, words]);
+  const failed =
+    notDone ??
+    (videos === undefined && loadError !== null
+      ? t('realtor.load_failed', { why: whyFailed(loadError, words) })
+      : undefined);
 
   /** Does one thing to the videos and says when it did not work. */
   const act = async (work: () => Promise<unknown>) => {
-    setFailed(undefined);
+    setNotDone(undefined);
     try {
       await work();
     } catch (error) {
-      setFailed(t('videos.failed', { why: whyFailed(error, words) }));
-      await load().catch(() => undefined);
+      setNotDone(t('videos.failed', { why: whyFailed(error, words) }));
+      await refetch();
     }
   };
   const move = (at: number, by: -1 | 1) =>
@@ -64,15 +57,15 @@ export function VideoEditor({ realtor }: Pick<OwnRealtor, 'realtor'>) {
       const [moved] = next.splice(at, 1);
       if (moved === undefined) return;
       next.splice(at + by, 0, moved);
-      setVideos(next);
+      setVideos(() => next);
       await client.arrangeRealtorVideos({ body: { videoIds: next.map(({ videoId }) => videoId) } });
     });
   const replace = (changed: VideoAnswer) =>
-    setVideos((last) => last?.map((one) => (one.videoId === changed.videoId ? changed : one)));
+    setVideos((last) => last.map((one) => (one.videoId === changed.videoId ? changed : one)));
 
   return (
     <div className="max-w-[820px]">
-      <AddVideos onAdded={() => void act(() => load())} />
+      <AddVideos onAdded={() => void act(() => refetch({ throwOnError: true }))} />
       <p role="status" className={failed === undefined ? 'mt-6 text-quiet' : 'mt-6 text-bad'}>
         {failed ??
           (videos === undefined
@@ -167,7 +160,7 @@ export function VideoEditor({ realtor }: Pick<OwnRealtor, 'realtor'>) {
                     onClick={() =>
                       void act(async () => {
                         await client.deleteRealtorVideo({ params: { id: video.videoId } });
-                        setVideos((last) => last?.filter((one) => one.videoId !== video.videoId));
+                        setVideos((last) => last.filter((one) => one.videoId !== video.videoId));
                       })
                     }
                   >
@@ -191,6 +184,17 @@ export function VideoEditor({ realtor }: Pick<OwnRealtor, 'realtor'>) {
       </ul>
     </div>
   );
+}
+
+async function loadOwnVideos(client: Client, signal: AbortSignal): Promise<VideoAnswer[]> {
+  const all: VideoAnswer[] = [];
+  let cursor: string | undefined;
+  do {
+    const page = await client.listRealtorVideos({ query: { mine: true, limit: 100, cursor }, signal });
+    all.push(...page.items);
+    cursor = page.next;
+  } while (cursor !== undefined);
+  return all;
 }
 
 function AddVideos({ onAdded }: { onAdded: () => void }) {
