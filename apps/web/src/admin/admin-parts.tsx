@@ -1,12 +1,15 @@
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { FreshSignIn } from '../account/sign-in/fresh-sign-in.tsx';
 import { useWords } from '../i18n/words.tsx';
+import type { usePages } from '../queries/use-pages.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { Field } from '../ui/field.tsx';
 import { FieldFrame } from '../ui/field-frame.tsx';
 import { ScrollBox } from '../ui/scroll-box.tsx';
 import { SiteLink } from '../ui/site-link.tsx';
-import { type useAction, useAddress } from './use-asked.ts';
+import { whyFailed } from '../ui/why-failed.ts';
+import type { useAction } from './use-action.ts';
+import { useAddress } from './use-address.ts';
 
 /** What the owner's tabs are built from: filters in the address, tables, lists in pages, what was said of an action. */
 
@@ -202,40 +205,49 @@ export function PageEnd({
   list,
   empty,
 }: {
-  list: {
-    items: readonly unknown[];
-    next: string | null | undefined;
-    failed: string | undefined;
-    more: () => void;
-  };
+  list: Pick<ReturnType<typeof usePages>, 'items' | 'isFetching' | 'hasNextPage' | 'error' | 'more'>;
   empty: string;
 }) {
   const { t } = useWords();
-  const { items, next, failed, more } = list;
+  const { items, isFetching, hasNextPage, error, more } = list;
   return (
     <div className="mt-4">
-      <p role="status" className={failed === undefined ? 'text-quiet' : 'text-bad'}>
-        {failed ?? (next === undefined ? t('site.loading') : items.length === 0 ? empty : '')}
-      </p>
-      {failed !== undefined || typeof next === 'string' ? (
+      <LoadStatus isLoading={isFetching} error={error} otherwise={items.length === 0 ? empty : ''} />
+      {error !== null || (hasNextPage && !isFetching) ? (
         <button type="button" className={`mt-3 ${QUIET}`} onClick={more}>
-          {t(failed === undefined ? 'inbox.more' : 'account.try_again')}
+          {t(error === null ? 'inbox.more' : 'account.try_again')}
         </button>
       ) : null}
     </div>
   );
 }
 
-/** While something is asked for the first time, or could not be had. */
-export function Waiting({ failed, again }: { failed: string | undefined; again: () => void }) {
+/** That something loads, or why it could not be loaded. */
+export function LoadStatus({
+  isLoading,
+  error,
+  otherwise = '',
+}: {
+  isLoading: boolean;
+  error: Error | null;
+  otherwise?: string;
+}) {
+  const words = useWords();
+  return (
+    <p role="status" className={error === null ? 'text-quiet' : 'text-bad'}>
+      {error !== null ? whyFailed(error, words) : isLoading ? words.t('site.loading') : otherwise}
+    </p>
+  );
+}
+
+/** In place of something that is not loaded yet, or could not be. */
+export function Waiting({ error, again }: { error: Error | null; again: () => unknown }) {
   const { t } = useWords();
   return (
     <div>
-      <p role="status" className={failed === undefined ? 'text-quiet' : 'text-bad'}>
-        {failed ?? t('site.loading')}
-      </p>
-      {failed === undefined ? null : (
-        <button type="button" className={`mt-3 ${QUIET}`} onClick={again}>
+      <LoadStatus isLoading error={error} />
+      {error === null ? null : (
+        <button type="button" className={`mt-3 ${QUIET}`} onClick={() => void again()}>
           {t('account.try_again')}
         </button>
       )}

@@ -15,7 +15,7 @@ export function AnnouncementsTab() {
   const { t } = useWords();
   const part = useSitePart('announcements');
   const { draft, setDraft, own } = part;
-  if (draft === undefined) return <Waiting failed={part.failed} again={part.again} />;
+  if (draft === undefined) return <Waiting error={part.error} again={part.again} />;
   const add = () => {
     const id = `a${Date.now().toString(36)}`;
     setDraft([

@@ -1,11 +1,13 @@
 import type { AuditAnswer } from '@maru/contract';
+import { useRouter } from '@tanstack/react-router';
 import { formatMoment } from '../contact/contact-copy.tsx';
 import { Written } from '../contact/written.tsx';
 import { useWords } from '../i18n/words.tsx';
+import { usePages } from '../queries/use-pages.ts';
 import { SiteLink } from '../ui/site-link.tsx';
 import { FilterLinks, LINK, LookUp, PageEnd, Table } from './admin-parts.tsx';
 import { MachineName } from './machine-names.tsx';
-import { useAddress, usePages } from './use-asked.ts';
+import { useAddress } from './use-address.ts';
 
 /** The nouns of what is written down. */
 const NOUNS = [
@@ -35,11 +37,14 @@ export function AuditTab() {
   const { text, pathWith } = useAddress();
   const noun = NOUNS.find((one) => one === text('noun'));
   const [subject, actorId] = [text('subject'), text('actor')];
-  const list = usePages<AuditAnswer>(`audit ${noun} ${subject} ${actorId}`, (client, cursor, signal) =>
-    client.listAudit({
-      query: { action: noun === undefined ? undefined : `${noun}.`, subject, actorId, cursor },
-      signal,
-    }),
+  const { client } = useRouter().options.context;
+  const list = usePages<{ items: AuditAnswer[]; next?: string }>(
+    ['admin', 'audit', noun, subject, actorId],
+    (cursor, signal) =>
+      client.listAudit({
+        query: { action: noun === undefined ? undefined : `${noun}.`, subject, actorId, cursor },
+        signal,
+      }),
   );
   return (
     <>

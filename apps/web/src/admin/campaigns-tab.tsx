@@ -1,5 +1,7 @@
 import type { CampaignAnswer, CampaignsAnswer } from '@maru/contract';
 import { ApiError } from '@maru/contract/client';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useRouter } from '@tanstack/react-router';
 import { type FormEvent, useRef, useState } from 'react';
 import { Written } from '../contact/written.tsx';
 import { useWords } from '../i18n/words.tsx';
@@ -9,7 +11,8 @@ import { Field } from '../ui/field.tsx';
 import { SiteLink } from '../ui/site-link.tsx';
 import { FilterLinks, LINK, LOUD, Panel, QUIET, Said, Table, Waiting } from './admin-parts.tsx';
 import { saveCsv } from './csv-file.ts';
-import { useAction, useAddress, useAsked } from './use-asked.ts';
+import { useAction } from './use-action.ts';
+import { useAddress } from './use-address.ts';
 
 /** The version of a source that nobody has named. */
 const NOT_NAMED = 0;
@@ -23,11 +26,17 @@ export function CampaignsTab() {
   const { text, pathWith } = useAddress();
   const days = SPANS.find((one) => one === text('days')) ?? '30';
   const source = text('source');
-  const { answer, failed, again } = useAsked<CampaignsAnswer>(
-    `campaigns ${days} ${source}`,
-    (client, signal) => client.listCampaigns({ query: { days: Number(days), source }, signal }),
-  );
-  if (answer === undefined) return <Waiting failed={failed} again={again} />;
+  const { client } = useRouter().options.context;
+  const {
+    data: answer,
+    error,
+    refetch,
+  } = useQuery({
+    queryKey: ['admin', 'campaigns', days, source],
+    queryFn: ({ signal }) => client.listCampaigns({ query: { days: Number(days), source }, signal }),
+    placeholderData: keepPreviousData,
+  });
+  if (answer === undefined) return <Waiting error={error} again={refetch} />;
   const number = (value: number) => intl.formatNumber(value);
   const day = (text1: string) =>
     intl.formatDate(`${text1}T12:00:00Z`, { month: 'numeric', day: 'numeric', timeZone: 'UTC' });
@@ -168,7 +177,7 @@ export function CampaignsTab() {
           {t('admin.campaigns.consents', { count: answer.consents.marketingEmail })}
         </p>
       </Panel>
-      <CampaignForm key={source ?? ''} shown={shown} source={source} onSaved={again} />
+      <CampaignForm key={source ?? ''} shown={shown} source={source} onSaved={() => void refetch()} />
     </>
   );
 }

@@ -24,7 +24,7 @@ function Sections() {
   const { t } = useWords();
   const part = useSitePart('sections');
   const { draft, setDraft, own } = part;
-  if (draft === undefined) return <Waiting failed={part.failed} again={part.again} />;
+  if (draft === undefined) return <Waiting error={part.error} again={part.again} />;
   const move = (from: number, to: number) => {
     const next = [...draft];
     const [one] = next.splice(from, 1);
@@ -88,7 +88,7 @@ function FeaturedList() {
   const { t } = useWords();
   const part = useSitePart('featured');
   const { draft, setDraft, own } = part;
-  if (draft === undefined) return <Waiting failed={part.failed} again={part.again} />;
+  if (draft === undefined) return <Waiting error={part.error} again={part.again} />;
   const change = (at: number, own: Partial<FeaturedEntry>) => {
     for (const day of ['from', 'until'] as const) part.touch(draft[at]!, day);
     setDraft(draft.map((one, other) => (other === at ? { ...one, ...own } : one)));

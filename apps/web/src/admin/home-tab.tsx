@@ -1,5 +1,7 @@
 import type { HomeCaseAnswer, TakeDownAnswer } from '@maru/contract';
 import { TAKE_DOWN_REASONS } from '@maru/contract/client';
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useRouter } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
 import { formatMoment } from '../contact/contact-copy.tsx';
 import { Written } from '../contact/written.tsx';
@@ -10,7 +12,8 @@ import { SiteLink } from '../ui/site-link.tsx';
 import { TextArea } from '../ui/text-area.tsx';
 import { BAD, Code, Facts, LINK, LookUp, Panel, QUIET, Said, State, Table, Waiting } from './admin-parts.tsx';
 import { MachineName } from './machine-names.tsx';
-import { useAction, useAddress, useAsked } from './use-asked.ts';
+import { useAction } from './use-action.ts';
+import { useAddress } from './use-address.ts';
 
 /** What one types to take a home down. */
 const TYPED = ['askedBy', 'askedOn', 'note'] as const;
@@ -30,10 +33,14 @@ export function HomeTab() {
 
 function OneHome({ id }: { id: string }) {
   const { t } = useWords();
-  const { answer, failed, again, put } = useAsked(`home ${id}`, (client, signal) =>
-    client.explainHome({ params: { id }, signal }),
-  );
-  if (answer === undefined) return <Waiting failed={failed} again={again} />;
+  const { client } = useRouter().options.context;
+  const queries = useQueryClient();
+  const own = queryOptions({
+    queryKey: ['admin', 'home', id],
+    queryFn: ({ signal }) => client.explainHome({ params: { id }, signal }),
+  });
+  const { data: answer, error, refetch } = useQuery(own);
+  if (answer === undefined) return <Waiting error={error} again={refetch} />;
   return (
     <>
       <Panel
@@ -57,16 +64,13 @@ function OneHome({ id }: { id: string }) {
       {answer.listings.map((listing) => (
         <ListingPanel key={`${listing.dataset} ${listing.listingKey}`} listing={listing} />
       ))}
-      <TakeDownPanel home={answer} onChange={again} />
+      <TakeDownPanel home={answer} onChange={() => void refetch()} />
       <Ledger home={answer} />
       <p>
         <button
           type="button"
           className={QUIET}
-          onClick={() => {
-            put(undefined);
-            again();
-          }}
+          onClick={() => void queries.resetQueries({ queryKey: own.queryKey })}
         >
           {t('admin.refresh')}
         </button>

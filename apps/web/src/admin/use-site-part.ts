@@ -1,8 +1,10 @@
 import type { SitePart, SiteSettingsAnswer } from '@maru/contract';
 import { ApiError } from '@maru/contract/client';
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useRouter } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { useWords } from '../i18n/words.tsx';
-import { useAction, useAsked } from './use-asked.ts';
+import { useAction } from './use-action.ts';
 
 type Value<P extends SitePart> = SiteSettingsAnswer[P]['value'];
 type Entry = Value<SitePart>[number];
@@ -20,10 +22,14 @@ const nameOf = (entry: Entry, member: Filled) =>
  */
 export function useSitePart<P extends SitePart>(part: P) {
   const { t } = useWords();
-  const asked = useAsked<SiteSettingsAnswer>(`site ${part}`, (client, signal) =>
-    client.loadSiteSettings({ signal }),
-  );
-  const { answer, put } = asked;
+  const { client } = useRouter().options.context;
+  const queries = useQueryClient();
+  const query = queryOptions({
+    // A part each: what is saved of one must not renew the version that another is edited from.
+    queryKey: ['admin', 'site', part],
+    queryFn: ({ signal }) => client.loadSiteSettings({ signal }),
+  });
+  const { data: answer, error, refetch } = useQuery(query);
   const { said, busy, run, wrong, change, form } = useAction();
   const [draft, setDraft] = useState<Value<P>>();
   const [isConflict, setConflict] = useState(false);
@@ -32,7 +38,7 @@ export function useSitePart<P extends SitePart>(part: P) {
     if (own !== undefined) setDraft((last) => last ?? own.value);
   }, [own]);
   const take = (now: SiteSettingsAnswer) => {
-    put(now);
+    queries.setQueryData(query.queryKey, now);
     setDraft(now[part].value);
     setConflict(false);
   };
@@ -68,7 +74,8 @@ export function useSitePart<P extends SitePart>(part: P) {
   const isChanged =
     draft !== undefined && own !== undefined && JSON.stringify(draft) !== JSON.stringify(own.value);
   return {
-    ...asked,
+    error,
+    again: refetch,
     own,
     draft,
     setDraft,
