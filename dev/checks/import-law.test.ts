@@ -58,7 +58,7 @@ const WEB_MAY: Record<string, readonly string[]> = {
   site: ['account', 'browser', 'i18n', 'privacy', 'ui'],
   agents: ['browser', 'contact', 'i18n', 'listing', 'ui'],
   search: ['browser', 'i18n', 'listing', 'share', 'site', 'ui'],
-  shortlist: ['account', 'browser', 'i18n', 'listing', 'ui'],
+  shortlist: ['account', 'browser', 'i18n', 'listing', 'queries', 'ui'],
   saved: ['account', 'contact', 'i18n', 'listing', 'queries', 'search', 'shortlist', 'ui'],
   front: ['contact', 'i18n', 'listing', 'saved', 'search', 'site', 'ui'],
   realtor: ['account', 'agents', 'browser', 'contact', 'i18n', 'listing', 'queries', 'ui'],

@@ -38,6 +38,7 @@ function createQueryClient(): QueryClient {
         // Forms edit what was loaded: an older version of it would be refused with 412.
         gcTime: 0,
       },
+      mutations: { networkMode: 'always', gcTime: 0 },
     },
   });
 }

@@ -1,6 +1,6 @@
 import type { OwnShortlist } from '@maru/contract';
+import { useQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
 import { useAccount } from '../account/use-account.ts';
 import { shortlistMemory } from './use-memory.ts';
 
@@ -11,12 +11,10 @@ import { shortlistMemory } from './use-memory.ts';
 export function useOwnLists(): readonly OwnShortlist[] | undefined {
   const { client } = useRouter().options.context;
   const { state } = useAccount();
-  const [items, setItems] = useState<readonly OwnShortlist[]>();
-  const isSignedIn = state.status === 'signed-in';
-  useEffect(() => {
-    if (!isSignedIn) return setItems(undefined);
-    let isLeft = false;
-    const meet = async () => {
+  // Without them the browser's own are shown.
+  const { data } = useQuery({
+    queryKey: ['own-shortlists'],
+    queryFn: async () => {
       const memory = shortlistMemory();
       let known = (await client.listShortlists()).items;
       for (const { key, ownerKey } of memory.current()) {
@@ -26,13 +24,9 @@ export function useOwnLists(): readonly OwnShortlist[] | undefined {
           .items;
       }
       for (const { key, name, createdAt } of known) memory.put({ key, name, isOwn: true, since: createdAt });
-      if (!isLeft) setItems(known);
-    };
-    // Without them the browser's own are shown.
-    meet().catch(() => {});
-    return () => {
-      isLeft = true;
-    };
-  }, [client, isSignedIn]);
-  return items;
+      return known;
+    },
+    enabled: state.status === 'signed-in',
+  });
+  return state.status === 'signed-in' ? data : undefined;
 }
