@@ -9,7 +9,7 @@ import { SignOutButton } from './sign-out-button.tsx';
 
 type Device = Awaited<ReturnType<Client['listDevices']>>['items'][number];
 
-/** Where one is signed in, this browser first, and the way to end each of them. */
+/** The account's sessions by device, this browser first, with a button to end each. */
 export function DeviceList() {
   const words = useWords();
   const { t } = words;

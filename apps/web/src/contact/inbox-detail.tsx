@@ -15,13 +15,13 @@ import { Written } from './written.tsx';
 
 interface InboxDetailProps {
   contactId: string;
-  /** Told of the contact as the server has it, after each look and each change. */
+  /** Called with the server's version after the first load and each change. */
   onKnown: (contact: ContactAnswer) => void;
 }
 
 const MARKS = ['answered', 'appointment', 'closed'] as const;
 
-/** One message, with what its realtor can do about it. Loading it is opening it: its sender is told so. */
+/** One message and its actions. Loading it marks it as read, which the sender can see. */
 export function InboxDetail({ contactId, onKnown }: InboxDetailProps) {
   const words = useWords();
   const { t } = words;
@@ -209,7 +209,7 @@ function Notes({ contact, onChanged }: ChangeProps) {
   );
 }
 
-/** Somebody has said to the realtor, by whatever way, that they want to hear nothing more. */
+/** Records that the sender asked the realtor, by any channel, for no further contact. */
 function NoContact({ contact, onChanged }: ChangeProps) {
   const { t } = useWords();
   const [isAsked, setAsked] = useState(false);
@@ -257,7 +257,7 @@ function NoContact({ contact, onChanged }: ChangeProps) {
   );
 }
 
-/** Sends a change and says how it went; `idle` is said while there was none. `change` answers whether it worked. */
+/** Sends a change and renders its outcome; `idle` before the first one. `change` resolves to whether it succeeded. */
 function useChange({ contactId }: ContactAnswer, onChanged: (contact: ContactAnswer) => void, idle?: string) {
   const words = useWords();
   const { client } = useRouter().options.context;

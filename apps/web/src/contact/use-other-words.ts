@@ -3,7 +3,7 @@ import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { createWords, useWords, type Words } from '../i18n/words.tsx';
 
-/** The messages of the language that the page is not in, loaded once they are wanted. */
+/** Loads the UI messages of the other language once `isWanted` is true. */
 export function useOtherWords({ isWanted }: { isWanted: boolean }): UseQueryResult<Words> {
   const own = useWords();
   const { client } = useRouter().options.context;

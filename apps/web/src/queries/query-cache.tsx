@@ -3,8 +3,8 @@ import { useRouter } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useState } from 'react';
 
 /**
- * The query cache of a page whose data the browser loads. It stands inside the pages that need it, not at the root, so that
- * the library is in no public page's first script. Signing out clears it, also in another tab.
+ * Provides the query cache to pages that load their data in the browser. Render it inside those pages, not at the root: the
+ * library must stay out of the first script of public pages. Signing out clears the cache, also from another tab.
  */
 export function QueryCache({ children }: { children: ReactNode }) {
   const { account } = useRouter().options.context;
@@ -28,14 +28,14 @@ function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {
       queries: {
-        // The API client has its own time limit; a failed request is repeated by its button.
+        // The API client has its own timeout. The visitor retries with a button.
         retry: false,
-        // Offline, a request fails at once and says so. By default it would wait for the network.
+        // Fail at once when offline. The default waits for the network without an error.
         networkMode: 'always',
         refetchOnReconnect: false,
-        // A form must not change under the hand of somebody who returns to the tab.
+        // A refetch must not change a form that somebody is editing.
         refetchOnWindowFocus: false,
-        // Forms edit what was loaded: an older version of it would be refused with 412.
+        // Do not show data of an earlier visit: saving an outdated version answers 412.
         gcTime: 0,
       },
       mutations: { networkMode: 'always', gcTime: 0 },

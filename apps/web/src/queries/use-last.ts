@@ -1,6 +1,6 @@
 import { useState } from 'react';
 
-/** The value; while there is none, the one before. */
+/** Returns the value, or the last one while it is undefined. */
 export function useLast<Value>(value: Value | undefined): Value | undefined {
   const [last, setLast] = useState(value);
   if (value !== undefined && value !== last) setLast(value);

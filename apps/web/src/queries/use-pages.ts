@@ -6,8 +6,8 @@ interface CursorPage {
 }
 
 /**
- * A list that the API returns in pages by cursor. `queryKey` names all that the request depends on; `load` receives the
- * cursor of the page, undefined for the first one.
+ * Loads a list that the API pages by cursor. `queryKey` contains everything that the request depends on. `load` receives the
+ * cursor, undefined for the first page.
  */
 export function usePages<Page extends CursorPage>(
   queryKey: QueryKey,
@@ -26,9 +26,9 @@ export function usePages<Page extends CursorPage>(
     items: data?.pages.flatMap(({ items }): readonly Item[] => items) ?? [],
     isFetching,
     hasNextPage,
-    /** Of the last request; null while the next one is under way. */
+    /** Of the last request; null while the next one is pending. */
     error: isFetching ? null : error,
-    /** Loads the next page; the first one where there is none. */
+    /** Loads the next page, or the first one if none is loaded. */
     more: () => void (data === undefined ? refetch() : fetchNextPage()),
     /** Empties the list and loads its first page. */
     reset: () => void queries.resetQueries({ queryKey, exact: true }),

@@ -8,7 +8,7 @@ import { useWords } from '../i18n/words.tsx';
 import { Field } from '../ui/field.tsx';
 import { whyFailed } from '../ui/why-failed.ts';
 
-/** The agents of the feeds with the licence of one's own profile: linked by a code to the feed's address of the agent. */
+/** Feed agents with the license of the realtor's profile. A code sent to the agent's email address in the feed links them. */
 export function AgentLinksSection({ realtor }: { realtor: RealtorAnswer }) {
   const words = useWords();
   const { t } = words;
@@ -29,7 +29,7 @@ export function AgentLinksSection({ realtor }: { realtor: RealtorAnswer }) {
       </p>
     );
   }
-  // No feed knows the licence: there is nothing to link.
+  // No feed has an agent with this license.
   if (links === undefined || links.items.length === 0) return null;
   return (
     <section className="mt-10 border-line border-t pt-6">
@@ -71,7 +71,7 @@ function OneLink({
   const [isBusy, setBusy] = useState(false);
   const params = { id: realtorId };
 
-  /** @param tooMany What is said when the call is refused with 429; else how long to wait, in the server's words. */
+  /** @param tooMany Message for 429; by default the server's, which says how long to wait. */
   const attempt = async (work: () => Promise<string | undefined>, tooMany?: string) => {
     setBusy(true);
     setWrong(undefined);

@@ -14,7 +14,7 @@ import { weeksOf } from './weeks.ts';
 const WEEKS = 13;
 const DAYS = WEEKS * 7;
 
-/** What came in a quarter of a year, where it stands, and how soon it was answered. */
+/** Messages of the last 13 weeks: how many, in which state, and how soon they were answered. */
 export function ContactNumbers() {
   const words = useWords();
   const { t, locale } = words;

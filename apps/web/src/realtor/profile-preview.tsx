@@ -9,13 +9,13 @@ import { useOtherWords } from '../contact/use-other-words.ts';
 import { Original } from '../contact/who-answers.tsx';
 import { useWords, WordsProvider } from '../i18n/words.tsx';
 
-/** What is saved as visitors see it, in both languages: the other one's words come when one asks for them. */
+/** The saved profile as visitors see it, in both languages. Messages of the other one load on demand. */
 export function ProfilePreview({ realtor }: { realtor: RealtorAnswer }) {
   const own = useWords();
   const [locale, setLocale] = useState<Locale>(own.locale);
   const others = useOtherWords({ isWanted: locale !== own.locale });
   useEffect(() => {
-    // The preview stays in the language that is there.
+    // Go back to the language that is loaded.
     if (others.isError) setLocale(own.locale);
   }, [others.isError, own.locale]);
   const words = locale === own.locale ? own : others.data;

@@ -21,7 +21,7 @@ const REALTOR_PAGES = [
 ] as const;
 export type RealtorPage = (typeof REALTOR_PAGES)[number]['page'];
 
-/** One's own profile; null: there is none yet. */
+/** The signed-in person's profile; null if there is none yet. */
 export interface OwnRealtor {
   realtor: RealtorAnswer | null;
   take: (realtor: RealtorAnswer | null) => void;
@@ -29,13 +29,13 @@ export interface OwnRealtor {
 
 interface RealtorAreaProps {
   page: RealtorPage;
-  /** Whether it is for those alone who have a profile. */
+  /** Whether the page requires a profile. */
   needsProfile?: boolean;
   width?: 'page' | 'wide';
   children: (own: OwnRealtor) => ReactNode;
 }
 
-/** The frame of a realtor's own pages: who is not signed in, or has no profile, is told what to do first. */
+/** Layout of a realtor's own pages. Without a session or a profile it says what to do first. */
 export function RealtorArea({ page, needsProfile = true, width, children }: RealtorAreaProps) {
   const words = useWords();
   const { t, locale } = words;

@@ -15,12 +15,12 @@ import { PlaceChoice, type TypedPlace } from './place-choice.tsx';
 import type { OwnRealtor } from './realtor-area.tsx';
 import { linesOf, termsOf, type VideoFacts } from './video-links.ts';
 
-/** As many as the API takes at once. */
+/** The most links that the API accepts in one request. */
 const MOST = 100;
-/** A line that was not taken and is gone from the box. */
+/** A line that was not added and has been removed from the text box. */
 type Gone = { number: number; url: string; result: 'exists' | 'left_out' };
 
-/** A realtor's videos: added by their links, one or many, arranged, shown and hidden. */
+/** A realtor's videos: add by links, reorder, show, hide. */
 export function VideoEditor({ realtor }: Pick<OwnRealtor, 'realtor'>) {
   const words = useWords();
   const { t } = words;
@@ -41,7 +41,7 @@ export function VideoEditor({ realtor }: Pick<OwnRealtor, 'realtor'>) {
       ? t('realtor.load_failed', { why: whyFailed(loadError, words) })
       : undefined);
 
-  /** Does one thing to the videos and says when it did not work. */
+  /** Runs a change. If it fails, shows the reason and reloads the list. */
   const act = async (work: () => Promise<unknown>) => {
     setNotDone(undefined);
     try {
@@ -204,7 +204,7 @@ function AddVideos({ onAdded }: { onAdded: () => void }) {
   const [text, setText] = useState('');
   const [facts, setFacts] = useState<Facts>(NO_FACTS);
   const [gone, setGone] = useState<Gone[]>([]);
-  /** How many of the first lines in the box were refused. */
+  /** How many lines at the top of the text box were rejected. */
   const [refused, setRefused] = useState(0);
   const form = useRef<HTMLFormElement>(null);
   const focusWrong = useFocusWrong(form);
@@ -229,7 +229,7 @@ function AddVideos({ onAdded }: { onAdded: () => void }) {
       const wrong = told.filter(({ result }) => result === 'refused');
       setGone(told.filter((one): one is Gone => one.result === 'exists' || one.result === 'left_out'));
       setSaid({ tone: 'good', text: t('videos.added', { count: answer.created }) });
-      // What was taken goes; what was wrong stays to be corrected.
+      // Remove the lines that were added; keep the invalid ones for correction.
       setText([...wrong, ...all.slice(MOST)].map(({ url }) => url).join('\n'));
       setRefused(wrong.length);
       if (wrong.length > 0) focusWrong();

@@ -30,13 +30,13 @@ interface Tab {
   tab: string;
   title: MessageKey;
   icon: ComponentType<{ size?: number }>;
-  /** What only its owner sees. */
+  /** Content that requires a session. */
   content?: ComponentType<{ user: AccountUser }>;
-  /** What is there before anybody signs in. */
+  /** Content that is there without a session. */
   open?: ComponentType;
 }
 
-/** What one's page holds. The address says which is shown. */
+/** The tabs; the `tab` query parameter selects one. */
 const TABS: readonly [Tab, ...Tab[]] = [
   { tab: 'saved', title: 'my.saved', icon: HouseIcon, open: SavedHomes },
   { tab: 'searches', title: 'my.searches', icon: BellIcon, open: SavedSearches },
@@ -49,7 +49,7 @@ const TABS: readonly [Tab, ...Tab[]] = [
   { tab: 'data', title: 'my.data', icon: FileIcon, content: OwnData },
 ];
 
-/** One's own page: nobody else's, so that only the browser ever draws it. What one keeps is there without an account. */
+/** The visitor's own page, rendered in the browser only. What this browser keeps is there without an account. */
 function Page() {
   return (
     <QueryCache>
@@ -111,7 +111,7 @@ function OwnTab({ shown, content: Content }: { shown: Tab; content: ComponentTyp
   );
 }
 
-/** Its compact form (`/_my-page`): no rail; all of it is a list to begin with, and each part leads back there. */
+/** The compact form has no rail: it starts with a list of the tabs, and each tab links back to it. */
 const COMPACT = '/_my-page';
 
 function Frame({ title, shown, children }: { title: string; shown: Tab | null; children: ReactNode }) {
@@ -148,7 +148,6 @@ function Frame({ title, shown, children }: { title: string; shown: Tab | null; c
   );
 }
 
-/** All that there is, a row each. */
 function CompactList() {
   const { t, locale } = useWords();
   const { state } = useAccount();

@@ -19,8 +19,8 @@ import { whyFailed } from '../ui/why-failed.ts';
 export const page = definePage({ Page });
 
 /**
- * What became of a message, for whoever has the secret of its receipt (rule R19). Asked for by the browser alone, so
- * that the secret reaches no cache and no page of the server's.
+ * The status of a message, for anyone with the secret token of its receipt (rule R19). Only the browser requests it, so that
+ * the token reaches no cache and no server-rendered page.
  */
 function Page() {
   return (
@@ -41,7 +41,7 @@ function ReceiptOfToken() {
     queryKey: ['receipt', token],
     queryFn: ({ signal }) => client.findReceipt({ params: { token }, signal }),
     enabled: token !== '',
-    // Whoever comes back to the tab wants to know what has happened meanwhile.
+    // The status may have changed while the tab was hidden.
     refetchOnWindowFocus: 'always',
   });
   const { data: receipt, error, refetch } = useQuery(own);
@@ -191,7 +191,7 @@ function Receipt({
   );
 }
 
-/** Takes this message back, or all of them: asked once more before it is done. */
+/** Withdraws this message, or stops all contact, after a confirmation. */
 function Withdrawal({
   name,
   kind,
@@ -210,7 +210,7 @@ function Withdrawal({
     setBusy(true);
     try {
       await act();
-      // What it says now stands at the top, once the question is gone.
+      // The new status is at the top of the page.
       requestAnimationFrame(() => {
         window.scrollTo({ top: 0 });
         document.getElementById('main')?.focus();

@@ -23,8 +23,8 @@ import { whyFailed } from '../ui/why-failed.ts';
 export const page = definePage({ loader, head, Page });
 
 /**
- * A list that is shared no longer is not there (404). Nothing of the list is in the page that the server sends: pages are
- * kept in caches, secrets are not.
+ * Answers 404 for a list that is no longer shared. The server sends nothing of the list itself: pages may be cached, and the
+ * list is secret.
  */
 async function loader({ client, search, words, signal }: LoaderContext): Promise<Record<string, never>> {
   const { key } = search;
@@ -32,7 +32,7 @@ async function loader({ client, search, words, signal }: LoaderContext): Promise
   if (!isListKey(key)) {
     throw notFound({ data: { statusCode: 404, statusMessage: words.t('error.shortlist_not_found') } });
   }
-  // In the browser the page itself asks, again and again.
+  // In the browser the page itself loads the list and polls it.
   if (typeof window === 'undefined') await client.findShortlist({ params: { key }, signal });
   return {};
 }
@@ -44,7 +44,7 @@ function head(
   return { title: t('shortlist.title'), description: t('shortlist.about'), index: false };
 }
 
-/** A family's list of homes, for whoever has its secret link (rule R74). */
+/** A family's list of homes, for anyone with its secret link (rule R74). */
 function Page() {
   const { t } = useWords();
   const key = useRouterState({ select: ({ location }) => (location.search as Record<string, unknown>).key });

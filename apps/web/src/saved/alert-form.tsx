@@ -7,7 +7,7 @@ import { BUTTON, Failed, Waiting } from '../ui/loading-parts.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { whyFailed } from '../ui/why-failed.ts';
 
-/** When letters come: in which zone it is day, for kept homes how often, and again after letters came back. */
+/** Settings of email alerts: time zone, frequency for saved homes, and resuming after bounces. */
 export function AlertForm() {
   const words = useWords();
   const { t } = words;
@@ -91,7 +91,7 @@ export function AlertForm() {
   );
 }
 
-/** Where our readers mostly are, first; then every zone that the browser knows. */
+/** The zones of most readers, listed before all others. */
 const NEAR = [
   'America/Los_Angeles',
   'America/Denver',

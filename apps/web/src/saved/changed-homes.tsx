@@ -9,7 +9,7 @@ import { CHANGE_KINDS, type SearchChanges } from '../search/search-look.ts';
 import { Failed, Waiting } from '../ui/loading-parts.tsx';
 import { SiteLink } from '../ui/site-link.tsx';
 
-/** At most this many are listed; the search itself has the rest. */
+/** At most this many homes are listed; a link leads to the search with the rest. */
 const MOST_SHOWN = 50;
 
 interface ChangedHomesProps {
@@ -18,7 +18,7 @@ interface ChangedHomesProps {
   before: Readonly<Record<string, number | null>>;
 }
 
-/** Which homes of a search have changed. It has its own query cache, since the front page has none. */
+/** The homes of a search that have changed. Brings its own query cache, since the front page has none. */
 export default function ChangedHomes(props: ChangedHomesProps) {
   return (
     <QueryCache>

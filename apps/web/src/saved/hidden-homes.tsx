@@ -6,7 +6,7 @@ import { loadSavedStore, useSaved } from '../listing/kept/use-saved.ts';
 import { BUTTON, Failed, Waiting } from '../ui/loading-parts.tsx';
 import { SiteLink } from '../ui/site-link.tsx';
 
-/** What one has taken out of one's lists, and the way back. Asked for only when it is opened. */
+/** Hidden homes, each with a button to show it again. Loaded when opened. */
 export function HiddenHomes() {
   const { t } = useWords();
   const { hidden } = useSaved();

@@ -21,7 +21,7 @@ import { SiteLink } from '../ui/site-link.tsx';
 import { AlertForm } from './alert-form.tsx';
 import { SearchNews } from './search-news.tsx';
 
-/** The searches that one keeps, each with what has changed since one last looked. */
+/** Saved searches, each with its changes since the last look. */
 export function SavedSearches() {
   const { t } = useWords();
   const isKnown = useIsSavedKnown();
@@ -55,10 +55,10 @@ export function SavedSearches() {
   );
 }
 
-/** How each search looks now; `failed` where that could not be loaded. */
+/** Current results by search path; `failed` if they could not be loaded. */
 function useFreshLooks(searches: readonly KeptSearch[]): ReadonlyMap<string, SearchLook | 'failed'> {
   const { client } = useRouter().options.context;
-  // One after the other: each is several requests.
+  // Sequentially: each search takes several requests.
   const turn = useRef<Promise<unknown>>(Promise.resolve());
   const paths = searches.map(({ path }) => path);
   const results = useQueries({
@@ -93,7 +93,7 @@ function SearchRow({ search, isOnAccount, look }: SearchRowProps) {
   const { path, frequency } = search;
   const [isNaming, setNaming] = useState(false);
   const [last, setLast] = useState(() => loadSearchLooks()[path]);
-  // The first look is what the next one is compared with.
+  // The first look is the baseline of the next one.
   useEffect(() => {
     if (last === undefined && look !== undefined && look !== 'failed') {
       keepSearchLook(path, look);
@@ -183,7 +183,7 @@ function SearchRow({ search, isOnAccount, look }: SearchRowProps) {
   );
 }
 
-/** A new name; null when it stays. Enter takes it, Escape leaves it. */
+/** Edits the name; `onDone` receives null if it stays. Enter saves, Escape cancels. */
 function NameForm({ name, onDone }: { name: string; onDone: (name: string | null) => void }) {
   const { t } = useWords();
   const input = useRef<HTMLInputElement>(null);

@@ -3,7 +3,7 @@ import { useWords } from '../i18n/words.tsx';
 import { CHANGE_KINDS, compareLooks, MOST_HOMES, type SearchLook } from '../search/search-look.ts';
 import { Waiting } from '../ui/loading-parts.tsx';
 
-/** A script of its own: the front page shows the counts without it. */
+/** Loaded on demand: the front page shows only the counts. */
 const ChangedHomes = lazy(() => import('./changed-homes.tsx'));
 
 interface SearchNewsProps {

@@ -8,10 +8,9 @@ import { ClockIcon } from '../ui/icons/first-icons.tsx';
 import { BUTTON, Empty, Failed, LOUD, Waiting } from '../ui/loading-parts.tsx';
 import { SiteLink } from '../ui/site-link.tsx';
 
-/** As many as one reads. */
 const MOST = 60;
 
-/** The homes that were opened in this browser, last first, each with what has changed since; never told to anybody. */
+/** Homes opened in this browser, latest first, each with its changes since. Kept in this browser only. */
 export function SeenHomes() {
   const words = useWords();
   const { t, intl } = words;

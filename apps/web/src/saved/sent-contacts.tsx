@@ -13,7 +13,7 @@ import { whyFailed } from '../ui/why-failed.ts';
 
 const PAGE = 20;
 
-/** What one has written to agents and realtors while signed in, and what became of each (rule R19). */
+/** Messages that the account has sent to agents and realtors, each with its status (rule R19). */
 export function SentContacts() {
   const { t } = useWords();
   const { client } = useRouter().options.context;

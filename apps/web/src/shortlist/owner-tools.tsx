@@ -11,7 +11,7 @@ import type { OpenShortlist, ShownList } from './use-shortlist.ts';
 
 type Open = 'rename' | 'add' | 'revoke' | null;
 
-/** What the list's owner may do: rename it, put saved homes on it, share it no longer. */
+/** The owner's actions: rename the list, add saved homes, stop sharing it. */
 export function OwnerTools({ list, shortlist }: { list: ShownList; shortlist: OpenShortlist }) {
   const words = useWords();
   const { t } = words;

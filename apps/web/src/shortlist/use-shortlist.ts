@@ -9,7 +9,7 @@ import { useLast } from '../queries/use-last.ts';
 import { type KnownList, SHORTLISTS_KEY, type Word } from './shortlist-memory.ts';
 import { shortlistMemory, useKnownLists } from './use-memory.ts';
 
-/** While the page is looked at: what the others have said meanwhile, ms. */
+/** Polling interval while the tab is visible, ms. */
 const LOOK_AGAIN = 20_000;
 const TRY_AGAIN = 5_000;
 
@@ -17,7 +17,7 @@ export interface ShownList {
   name: string;
   homes: ShortlistAnswer['homes'];
   people: ShortlistAnswer['people'];
-  /** What the site knows and what this browser has not told it yet. */
+  /** The server's votes with the unsent ones of this browser applied. */
   votes: ShortlistVote[];
 }
 
@@ -28,23 +28,23 @@ interface ShortlistEdit {
 }
 
 export interface OpenShortlist {
-  /** Undefined before the first answer. */
+  /** Undefined before the first response. */
   list: ShownList | undefined;
   known: KnownList | undefined;
-  /** No such list, or its owner shares it no longer. */
+  /** The list does not exist, or is no longer shared. */
   isGone: boolean;
-  /** It did not come, or could not be told; what is said is kept and sent when that works again. */
+  /** The list could not be loaded or votes not be sent. Unsent votes are kept and sent later. */
   error: unknown;
   isOffline: boolean;
   join: (name: string) => void;
   say: (homeId: string, word: Word) => void;
-  /** By its owner. @throws ApiError */
+  /** For the owner only. @throws ApiError */
   update: (change: ShortlistEdit) => Promise<void>;
   revoke: () => Promise<void>;
   retry: () => void;
 }
 
-/** A family's list as it is, with what its reader says of it: offline too, without losing a word. */
+/** Loads a family's list, polls it, and sends the reader's votes. Votes given offline are sent later. */
 export function useShortlist(key: string): OpenShortlist {
   const { locale } = useWords();
   const { client } = useRouter().options.context;
@@ -55,7 +55,7 @@ export function useShortlist(key: string): OpenShortlist {
   const wantsToJoin = useRef(false);
   const isOnline = useSyncExternalStore(onlineManager.subscribe, () => onlineManager.isOnline());
 
-  /** One request at a time, in order: an older answer must not replace a newer one. */
+  /** Runs requests one at a time: an older response must not replace a newer one. */
   const inTurn = async (request: () => Promise<ShortlistAnswer>): Promise<ShortlistAnswer> => {
     const answer = last.current.then(request);
     last.current = answer.catch(() => {});
@@ -85,7 +85,7 @@ export function useShortlist(key: string): OpenShortlist {
       inTurn(async () => {
         const now = shortlistMemory().find(key);
         const hasNews = (now?.waiting.length ?? 0) > 0 || wantsToJoin.current;
-        // What the server refused must not keep the list from being shown.
+        // After a rejected vote, load the list before the next attempt.
         const { data, error: before } = queries.getQueryState<ShortlistAnswer>(queryKey) ?? {};
         const mayTell = data !== undefined && !(before instanceof ApiError);
         if (now?.person === undefined || !hasNews || !mayTell) {
@@ -103,7 +103,7 @@ export function useShortlist(key: string): OpenShortlist {
           throw fault;
         });
         wantsToJoin.current = false;
-        // Shown before it stops waiting: at no moment is what was said in neither of the two.
+        // In this order: at no moment are the votes in neither place.
         queries.setQueryData(queryKey, next);
         shortlistMemory().told(key, now.waiting);
         return next;
@@ -114,7 +114,7 @@ export function useShortlist(key: string): OpenShortlist {
     refetchOnWindowFocus: 'always',
     refetchOnReconnect: 'always',
   });
-  /** Without a second request beside one that is under way. */
+  /** Joins a request that is already pending. */
   const sync = useCallback(() => void refetch({ cancelRefetch: false }), [refetch]);
   const owner = known?.ownerKey === undefined ? {} : { ownerKey: known.ownerKey };
   const {
@@ -126,16 +126,16 @@ export function useShortlist(key: string): OpenShortlist {
       inTurn(() => client.updateShortlist({ params: { key }, body: { ...owner, ...change } })),
     onSuccess: (next) => queries.setQueryData(queryKey, next),
   });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the next answer shows that requests succeed again.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the next response clears the error.
   useEffect(forgetEditError, [dataUpdatedAt]);
-  // Tells what was said before the first answer, or while another request was under way.
+  // Send votes that were given before the first response or during another request.
   const hasWaiting = (known?.waiting.length ?? 0) > 0;
   const isPerson = known?.person !== undefined;
   useEffect(() => {
     const isReady = answer !== undefined && !isFetching && loadError === null && !isGone;
     if (isReady && isPerson && (hasWaiting || wantsToJoin.current)) sync();
   }, [answer, isFetching, loadError, isGone, isPerson, hasWaiting, sync]);
-  // What the same reader said in another tab waits no more: the answer that has it is there, and not yet here.
+  // Another tab has sent its votes: load the list that contains them.
   useEffect(() => {
     const hear = ({ key: changed }: StorageEvent) => {
       if (changed === SHORTLISTS_KEY && shortlistMemory().find(key)?.waiting.length === 0) sync();
@@ -146,7 +146,7 @@ export function useShortlist(key: string): OpenShortlist {
 
   const fault = loadError ?? editError ?? undefined;
   const lastFault = useLast(fault);
-  // Before the first answer a failure stays while the next request is under way.
+  // Before the first response, keep the error visible while the next request is pending.
   const error = answer === undefined ? lastFault : fault;
   const list = useMemo(() => shownOf(answer, known), [answer, known]);
   return {
@@ -162,7 +162,7 @@ export function useShortlist(key: string): OpenShortlist {
     },
     say: (homeId, word) => {
       const personId = shortlistMemory().find(key)?.person?.personId;
-      // By what is known now, and not by what the page has drawn yet.
+      // Read the cache: the rendered list may be older.
       const { votes } = queries.getQueryData<ShortlistAnswer>(queryKey) ?? {};
       const last = votes?.find((one) => one.homeId === homeId && one.personId === personId);
       shortlistMemory().say(key, homeId, word, last && { ...last, at: Date.parse(last.at) });

@@ -5,9 +5,9 @@ import type { Account } from '../account/account.ts';
 import type { SiteSettings } from '../browser/site-settings.ts';
 import type { Words } from '../i18n/words.tsx';
 
-/** What a page is to the table of routes, and what it is given; apart from the table, so that pages need not know it. */
+/** The interface between pages and the table of routes. Pages import this file, never the table. */
 
-/** The frames that a page may stand in (rule S2.1). */
+/** The layouts of pages (rule S2.1). */
 export type Layout =
   | 'default'
   | 'list-page-layout'
@@ -16,27 +16,27 @@ export type Layout =
   | 'realtor-layout'
   | 'none';
 
-/** What a page's loader is given. `search` is the raw query of the address. */
+/** The argument of a page's loader. `search` is the raw query of the URL. */
 export interface LoaderContext<Params = Record<string, string>> {
   params: Params;
   search: Record<string, string | string[]>;
   client: Client;
   locale: Locale;
   words: Words;
-  /** In the browser: words beyond those of the page's row. */
+  /** In the browser only: loads messages beyond those that the page's row names. */
   loadWords?: RouterContext['loadWords'];
   signal: AbortSignal;
 }
 
-/** Title, description, canonical address (without /ko) and whether search engines may keep the page. */
+/** Title, description, canonical path (without /ko) and whether search engines may index the page. */
 export interface PageHead {
   title: string;
   description?: string;
   canonical?: string;
   index?: boolean;
-  /** What stands for the page when its link is shared: 1200 × 630, and what it shows, in words. */
+  /** The preview image of a shared link, 1200 × 630 px, and its alternative text. */
   image?: { path: string; alt: string };
-  /** What machines read of it (schema.org), made with the page's whole address. */
+  /** schema.org data, given the absolute URL of the page. */
   jsonLd?: (page: { address: string; origin: string }) => Record<string, unknown>;
 }
 
@@ -52,7 +52,10 @@ interface PageOfData<Data, Params> {
   Page: (props: { data: NoInfer<Data> }) => ReactNode;
 }
 
-/** A page as the table of routes sees it, whatever its data is. Methods, so that a page of any data is one. */
+/**
+ * A page without the type of its data, for the table of routes. Methods are compared bivariantly, so every `PageOfData` is
+ * assignable.
+ */
 export interface AnyPage {
   loader?(context: LoaderContext): unknown;
   head?(data: unknown, context: HeadContext): PageHead;
@@ -71,20 +74,20 @@ export function definePage(page: unknown): unknown {
   return page;
 }
 
-/** What the server or the browser gives to every loader and to the document. */
+/** The router's context, set by the server for a request and by the browser for a visit. */
 export interface RouterContext {
   client: Client;
   locale: Locale;
   words: Words;
-  /** In the browser: fetches what a page says beyond what is there. The server has all words. */
+  /** In the browser only: loads messages that are not there yet. The server has all of them. */
   loadWords?: (parts: readonly WordPart[]) => Promise<void>;
-  /** Where the site is, for canonical addresses; no slash at the end. */
+  /** Origin of the site for canonical URLs, without a trailing slash. */
   publicUrl: string;
   site: SiteSettings;
-  /** Which build of the site this is; none while one works on it. */
+  /** The build that serves the page; undefined in development. */
   buildId?: string;
-  /** Where the APIs are for a page on this host. */
+  /** The API hosts for this page's host. */
   hosts: ApiHosts;
-  /** Who uses the page; on the server nobody ever does. */
+  /** The signed-in account; undefined on the server. */
   account?: Account;
 }

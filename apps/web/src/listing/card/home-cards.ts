@@ -18,8 +18,8 @@ export interface HomeCards {
 }
 
 /**
- * Homes by id as they are now. `found` is undefined before the first answer; with other ids the last answer stays until
- * the next one is there, also when that fails.
+ * Loads the current cards of homes. `found` is undefined before the first response. When the ids change, the last response
+ * stays until the next one, and also if that request fails.
  */
 export function useHomeCards(ids: readonly string[]): {
   found: HomeCards | undefined;

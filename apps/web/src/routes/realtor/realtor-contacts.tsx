@@ -23,7 +23,7 @@ export const page = definePage({ Page });
 
 type State = ContactAnswer['state'];
 
-/** A realtor's messages: the list, and beside it (on a phone in its place) the one that is read. */
+/** A realtor's inbox: the list, and beside it (on a phone instead of it) the open message. */
 function Page() {
   return (
     <RealtorArea page="contacts" width="wide">
@@ -91,7 +91,7 @@ function Inbox() {
   );
 }
 
-/** What of the inbox is looked for, as the address has it. */
+/** The filter of the inbox, from the URL. */
 interface Asked {
   state: State | undefined;
   text: string;
@@ -102,7 +102,7 @@ function SearchBox({ asked }: { asked: Asked }) {
   const router = useRouter();
   return (
     <form
-      // Another search, another field.
+      // Reset the uncontrolled field when the search changes.
       key={asked.text}
       className="mb-3"
       onSubmit={(event) => {
@@ -127,7 +127,7 @@ function SearchBox({ asked }: { asked: Asked }) {
   );
 }
 
-/** The list that is asked for as a file, page after page, so that none is too large. */
+/** Downloads the list as CSV, requested page by page to bound the size of a response. */
 function Download({ asked }: { asked: Asked }) {
   const words = useWords();
   const { t, locale } = words;
@@ -138,7 +138,7 @@ function Download({ asked }: { asked: Asked }) {
   const load = async () => {
     setBusy(true);
     setFreshWanted(false);
-    // Excel takes a file without this for one in the alphabet of its country.
+    // Without a byte order mark Excel assumes the encoding of its locale.
     const parts: string[] = ['\ufeff'];
     let cursor: string | undefined;
     let rows = 0;
@@ -202,7 +202,6 @@ interface ContactListProps {
   asked: Asked;
 }
 
-/** Who, which home, when, and what became of it. */
 function ContactList({ contacts, shown, asked }: ContactListProps) {
   const words = useWords();
   const { t } = words;
@@ -240,7 +239,7 @@ function ContactList({ contacts, shown, asked }: ContactListProps) {
   );
 }
 
-/** The contacts of a state, page by page, and what was opened or changed of them since. */
+/** The filtered contacts, page by page, with what was opened or changed since they were loaded. */
 function useContacts({ state, text }: Asked) {
   const { client } = useRouter().options.context;
   const [known, setKnown] = useState<ReadonlyMap<string, ContactAnswer>>(new Map());
@@ -250,7 +249,7 @@ function useContacts({ state, text }: Asked) {
       const box = 'received' as const;
       const [page, waiting] = await Promise.all([
         client.listRealtorContacts({ query: { box, state, text: text || undefined, cursor }, signal }),
-        // On whichever page they stand, new ones come first.
+        // New contacts come first, whichever page they are on.
         cursor === undefined && state === undefined && text === ''
           ? client.listRealtorContacts({ query: { box, state: 'new' }, signal })
           : undefined,
@@ -262,7 +261,7 @@ function useContacts({ state, text }: Asked) {
     (seen: ContactAnswer) => setKnown((last) => new Map(last).set(seen.contactId, seen)),
     [],
   );
-  // Ordered as they were loaded, so that opening one moves nothing.
+  // Sort the loaded versions, so that opening a contact does not move it.
   const loaded = useMemo(() => inboxOrder(pages?.flatMap(({ items }) => items) ?? []), [pages]);
   const contacts = loaded.map((one) => known.get(one.contactId) ?? one);
   return { contacts, isFetching, hasNextPage, error, more, take };
