@@ -20,11 +20,11 @@ export interface AdminTab {
 interface AdminAreaProps {
   path: '/admin/detail' | '/admin/marketing';
   label: MessageKey;
-  /** The first is shown when the address names none. */
+  /** The first is the default. */
   tabs: readonly [AdminTab, ...AdminTab[]];
 }
 
-/** An area of the owner's: a rail of its tabs, one of which the address names. For admins; the API guards each call. */
+/** An admin area: a rail of tabs, one selected by the URL. Admins only; the API checks each call. */
 export function AdminArea({ path, label, tabs }: AdminAreaProps) {
   const { t } = useWords();
   const { state, account } = useAccount();

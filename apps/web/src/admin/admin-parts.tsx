@@ -11,19 +11,19 @@ import { whyFailed } from '../ui/why-failed.ts';
 import type { useAction } from './use-action.ts';
 import { useAddress } from './use-address.ts';
 
-/** What the owner's tabs are built from: filters in the address, tables, lists in pages, what was said of an action. */
+/** Shared components of the admin tabs: URL filters, tables, paged lists, results of actions. */
 
-/** Links that narrow a list; the address keeps the choice. */
+/** Links that filter a list through a query parameter. */
 export function FilterLinks<T extends string>({
   name,
   label,
   options,
   shown,
 }: {
-  /** Of the member of the query. */
+  /** Name of the query parameter. */
   name: string;
   label: string;
-  /** undefined: no narrowing. */
+  /** undefined: no filter. */
   options: readonly { value: T | undefined; title: string }[];
   shown: T | undefined;
 }) {
@@ -49,7 +49,7 @@ export function FilterLinks<T extends string>({
   );
 }
 
-/** One line to look something up by; the address keeps it. */
+/** A search field whose value is a query parameter. */
 export function LookUp({ name, label, note }: { name: string; label: string; note?: string }) {
   const { t } = useWords();
   const { text, go } = useAddress();
@@ -60,7 +60,7 @@ export function LookUp({ name, label, note }: { name: string; label: string; not
     go({ [name]: typeof value === 'string' && value.trim() !== '' ? value.trim() : null });
   };
   return (
-    // Made anew when the address says something else, so that the line says it too.
+    // Reset the uncontrolled field when the URL changes.
     <search key={shown} className="mb-5 block max-w-[560px]">
       <form onSubmit={submit}>
         <FieldFrame label={label} note={note}>
@@ -86,7 +86,7 @@ export function LookUp({ name, label, note }: { name: string; label: string; not
 
 export type Tone = 'good' | 'warn' | 'bad' | 'quiet';
 
-/** A state in a word; the tone alone says nothing. */
+/** A state as a word; color alone is not enough. */
 export function State({ tone, children }: { tone: Tone; children: ReactNode }) {
   return (
     <span
@@ -109,7 +109,7 @@ export function Panel({
   children,
   aside,
 }: {
-  /** Words of ours, or what somebody wrote as `Written`. */
+  /** A UI message, or user text in `Written`. */
   title?: ReactNode;
   aside?: ReactNode;
   children: ReactNode;
@@ -127,7 +127,7 @@ export function Panel({
   );
 }
 
-/** Names and what they are, in two columns. */
+/** A two-column list of labels and values. */
 export function Facts({ rows }: { rows: readonly (readonly [name: string, value: ReactNode])[] }) {
   return (
     <dl className="grid gap-x-6 gap-y-2 sm:grid-cols-[minmax(140px,220px)_minmax(0,1fr)]">
@@ -145,14 +145,14 @@ export interface TableColumn<Row> {
   key: string;
   title: string;
   isNumber?: boolean;
-  /** Stays on one line: times, names of states. */
+  /** Does not wrap: times, state names. */
   isShort?: boolean;
-  /** On a phone it is left out. */
+  /** Hidden on phones. */
   isExtra?: boolean;
   cell: (row: Row) => ReactNode;
 }
 
-/** A table that scrolls in itself when it must; its box takes the focus, so that the keyboard scrolls it too. */
+/** A table in a focusable scroll box, so that the keyboard can scroll it. */
 export function Table<Row>({
   caption,
   columns,
@@ -200,7 +200,7 @@ export function Table<Row>({
   );
 }
 
-/** Below a list in pages: that it is loading, that nothing is there, what failed, and the way on. */
+/** The end of a paged list: loading, empty or failed, and the button for more. */
 export function PageEnd({
   list,
   empty,
@@ -222,7 +222,7 @@ export function PageEnd({
   );
 }
 
-/** That something loads, or why it could not be loaded. */
+/** Says that something loads, or why it failed. */
 export function LoadStatus({
   isLoading,
   error,
@@ -240,7 +240,7 @@ export function LoadStatus({
   );
 }
 
-/** In place of something that is not loaded yet, or could not be. */
+/** Placeholder while something loads; on failure with a retry button. */
 export function Waiting({ error, again }: { error: Error | null; again: () => unknown }) {
   const { t } = useWords();
   return (
@@ -255,7 +255,7 @@ export function Waiting({ error, again }: { error: Error | null; again: () => un
   );
 }
 
-/** What became of an action. */
+/** The result of an action. */
 export function Said({
   said,
   resume,
@@ -277,7 +277,7 @@ export function Said({
   );
 }
 
-/** Text of a machine, as it is. */
+/** Preformatted machine output. */
 export function Code({ text, label }: { text: string; label: string }) {
   return (
     <ScrollBox label={label} className="max-h-96 overflow-y-auto rounded-field border border-line bg-sunken">
@@ -288,7 +288,7 @@ export function Code({ text, label }: { text: string; label: string }) {
   );
 }
 
-/** Asks once more before something that is felt. `typed`: what must be written, where nothing brings it back. */
+/** A confirmation dialog. `typed`: text to enter before an action that cannot be undone. */
 export function Confirm({
   label,
   text,
@@ -313,7 +313,7 @@ export function Confirm({
   const { t } = useWords();
   const [written, setWritten] = useState('');
   const mayDo = typed === undefined || written.trim() === typed.value;
-  // Whoever comes back to it writes it anew.
+  // Clear the text for the next time.
   const close = () => {
     setWritten('');
     onClose();

@@ -12,8 +12,8 @@ import { useAction } from './use-action.ts';
 import { useAddress } from './use-address.ts';
 
 /**
- * Beside an application: the agents of the feeds with its licence, what differs, who else has the licence, and whose messages
- * the profile gets. An admin links by decision, with a reason that is written down, and ends links.
+ * For an application: the feed agents with its license, differences between them, other profiles with the same license, and
+ * whose messages the profile receives. An admin may link with a recorded reason, and unlink.
  */
 export function AgentLinksPart({ realtor }: { realtor: RealtorAnswer }) {
   const { t } = useWords();
@@ -22,7 +22,7 @@ export function AgentLinksPart({ realtor }: { realtor: RealtorAnswer }) {
   const { client } = useRouter().options.context;
   const queries = useQueryClient();
   const own = queryOptions({
-    // Another version may have another license, and that other agents.
+    // Another version may have another license, and so other agents.
     queryKey: ['admin', 'agent-links', id, realtor.version],
     queryFn: ({ signal }) => client.listAgentLinks({ params: { id }, signal }),
     placeholderData: keepPreviousData,
@@ -105,7 +105,7 @@ function OneLink({
       : link.state === 'other'
         ? t('admin.links.other', { name: link.linkedTo?.name ?? t('admin.none') })
         : t('admin.links.not_linked');
-  /** What the feed says, marked where the application says something else. */
+  /** The feed's value, marked if the application differs. */
   const compared = (value: string | null, difference: LinkDifference): ReactNode =>
     value === null ? (
       t('admin.none')

@@ -9,7 +9,7 @@ import { FilterLinks, LINK, LookUp, PageEnd, Table } from './admin-parts.tsx';
 import { MachineName } from './machine-names.tsx';
 import { useAddress } from './use-address.ts';
 
-/** The nouns of what is written down. */
+/** The nouns of audited actions. */
 const NOUNS = [
   'word',
   'site',
@@ -30,7 +30,7 @@ const NOUNS = [
   'job',
 ] as const;
 
-/** Who has done what, and when. */
+/** The audit log. */
 export function AuditTab() {
   const words = useWords();
   const { t } = words;
@@ -118,7 +118,7 @@ export function AuditTab() {
   );
 }
 
-/** What it was done to: its id, which leads to it where the owner's pages have one. */
+/** The id of the subject, as a link if it has an admin page. */
 function Subject({ action, subject }: { action: string; subject: string }) {
   const path = pathOf(action.split('.', 1)[0] ?? '', encodeURIComponent(subject));
   const id = (
@@ -126,7 +126,7 @@ function Subject({ action, subject }: { action: string; subject: string }) {
       {subject}
     </code>
   );
-  // Lists that were looked at are named by their noun alone.
+  // Reading a list is recorded with the noun alone.
   return path === undefined || action.endsWith('.list') ? (
     id
   ) : (

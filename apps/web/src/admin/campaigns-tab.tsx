@@ -14,13 +14,13 @@ import { saveCsv } from './csv-file.ts';
 import { useAction } from './use-action.ts';
 import { useAddress } from './use-address.ts';
 
-/** The version of a source that nobody has named. */
+/** The version of a source without a name. */
 const NOT_NAMED = 0;
 const SOURCE = /^[A-Za-z0-9_-]{1,40}$/;
 const FIELDS = ['source', 'name', 'note'] as const;
 const SPANS = ['7', '30', '90'] as const;
 
-/** Where visitors came from (`_source` of an address), what they looked at and whether they wrote to somebody. */
+/** Visits by source (`_source` of the URL): arrivals, listings viewed, contacts sent. */
 export function CampaignsTab() {
   const { t, intl } = useWords();
   const { text, pathWith } = useAddress();
@@ -195,7 +195,7 @@ function csvRows({ items }: CampaignsAnswer, t: ReturnType<typeof useWords>['t']
   ];
 }
 
-/** Names a source, so that its numbers say something; the address to be given out is made with it. */
+/** Names a source and builds its campaign URL. */
 function CampaignForm({
   shown,
   source,
@@ -210,7 +210,7 @@ function CampaignForm({
   const { said, busy, run, wrong, refuse, change, form } = useAction();
   const [written, setWritten] = useState(source ?? '');
   const isTaken = wrong.source === 'repeated';
-  /** What this form has saved: it may be corrected here, what somebody else has named may not. */
+  /** The source that this form has saved. It may be corrected here; one named by somebody else may not. */
   const saved = useRef<{ source: string; version: number }>(undefined);
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();

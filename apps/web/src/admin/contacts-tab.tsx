@@ -8,7 +8,7 @@ import { SiteLink } from '../ui/site-link.tsx';
 import { FilterLinks, LINK, PageEnd, Table } from './admin-parts.tsx';
 import { useAddress } from './use-address.ts';
 
-/** Who has written to whom, and what became of it. What was written stands behind its own page, which is written down. */
+/** All contacts with sender, recipient and state. The message is on its own page, whose views are audited. */
 export function ContactsTab() {
   const words = useWords();
   const { t } = words;

@@ -34,7 +34,7 @@ const TONES: Record<FeedHealth['state'], Tone> = {
   ended: 'quiet',
 };
 
-/** Each feed: how it is, how far behind, what it could not say, and the way to hide it or end its licence. */
+/** Each feed with its health, delay and quarantine, and actions to hide it or end its license. */
 export function FeedsTab() {
   const { t } = useWords();
   const { text } = useAddress();
@@ -71,7 +71,7 @@ export function FeedsTab() {
   );
 }
 
-/** What waits for somebody, first of all. */
+/** Links to pending work. */
 function WaitingWork({ state }: { state: AdminState }) {
   const { t } = useWords();
   const { reviews, realtors, reports } = state.waiting;
@@ -177,7 +177,7 @@ function OneFeed({ feed, state, again }: { feed: FeedHealth; state: AdminState; 
   const { t, intl } = words;
   const { pathWith } = useAddress();
   const { said, busy, run } = useAction();
-  // Whoever comes back from a fresh sign-in finds the question as they left it.
+  // After a fresh sign-in the confirmation is open again.
   const isResumed = useResumed('asked') === 'purge';
   const [asked, setAsked] = useState<'hide' | 'purge' | undefined>(isResumed ? 'purge' : undefined);
   const moment = (at: string | null) => (at === null ? t('admin.never') : formatMoment(at, words));
@@ -356,7 +356,7 @@ function Quarantine({ dataset, count, again }: { dataset: string; count: number;
   );
 }
 
-/** The record as it came, beside what is read in it now. */
+/** The raw record beside its current normalization. */
 function QuarantinedRecord({
   one,
   isBusy,

@@ -15,10 +15,10 @@ import { MachineName } from './machine-names.tsx';
 import { useAction } from './use-action.ts';
 import { useAddress } from './use-address.ts';
 
-/** What one types to take a home down. */
+/** Fields of the take-down form. */
 const TYPED = ['askedBy', 'askedOn', 'note'] as const;
 
-/** One home from all sides: its listings, why each is shown or not, its ledger, and taking it down. */
+/** One home: its listings, why each is shown or not, its ledger, and take-down. */
 export function HomeTab() {
   const { t } = useWords();
   const { text } = useAddress();
@@ -236,7 +236,7 @@ function Value({ text }: { text: string | null }) {
   );
 }
 
-/** Taking a home down for somebody who has asked, and showing it again; each with who and when. */
+/** Takes a home down on request, and lifts it again; each with actor and time. */
 function TakeDownPanel({ home, onChange }: { home: HomeCaseAnswer; onChange: () => void }) {
   const { t } = useWords();
   const { text } = useAddress();

@@ -7,7 +7,7 @@ import { Panel, QUIET, Said, Table, Waiting } from './admin-parts.tsx';
 import { failureText, MachineName } from './machine-names.tsx';
 import { useAction } from './use-action.ts';
 
-/** Queues of jobs; jobs that failed and letters that were given up, each with another try. */
+/** Job queues; failed jobs and undeliverable emails, each with a retry. */
 export function JobsTab() {
   const words = useWords();
   const { t, intl } = words;

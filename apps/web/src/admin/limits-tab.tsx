@@ -4,7 +4,7 @@ import { formatMoment } from '../contact/contact-copy.tsx';
 import { useWords } from '../i18n/words.tsx';
 import { Facts, Panel, QUIET, State, Table, Waiting } from './admin-parts.tsx';
 
-/** The index and this process, and how often somebody may call. */
+/** Index, process and rate limits. */
 export function LimitsTab() {
   const words = useWords();
   const { t, intl } = words;

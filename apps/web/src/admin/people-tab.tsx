@@ -26,7 +26,7 @@ import { useAddress } from './use-address.ts';
 
 const ROLES = ['user', 'realtor', 'admin'] as const;
 
-/** Accounts: finding one, its role, the end of its sessions. */
+/** Accounts: search, change the role, end sessions. */
 export function PeopleTab() {
   const words = useWords();
   const { t } = words;
@@ -104,7 +104,7 @@ function OnePerson({ id }: { id: string }) {
   });
   const { data: answer, error, refetch } = useQuery(own);
   const { said, busy, run } = useAction();
-  // Whoever comes back from a fresh sign-in finds the question as they left it.
+  // After a fresh sign-in the confirmation is open again.
   const roleAsked = useResumed('role_asked');
   const resumed = ROLES.find((one) => one === roleAsked);
   const [asked, setAsked] = useState<UserCase['role'] | 'sign_out' | undefined>(resumed);
@@ -193,7 +193,7 @@ function OnePerson({ id }: { id: string }) {
   );
 }
 
-/** Who or what gave the role, and when. */
+/** Who or what assigned the role, and when. */
 function roleSource({ roleSource: { kind, at, byName } }: UserCase, words: Words): string {
   const { t } = words;
   const date = at === null ? '' : formatMoment(at, words);

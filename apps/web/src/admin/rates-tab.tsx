@@ -11,10 +11,10 @@ import { useAction } from './use-action.ts';
 
 const FIELDS = ['value', 'asOf'] as const;
 const fieldOf = (name: string) => FIELDS.find((one) => one === name);
-/** As one writes an amount, with or without commas. */
+/** A typed amount, with or without thousands separators. */
 const AMOUNT = /^[0-9][0-9,]*(\.[0-9]+)?$/;
 
-/** The day's rates: won for a dollar and a loan's interest, each with its day and its history. */
+/** Exchange rate (KRW per USD) and loan interest, each with its day and history. */
 export function RatesTab() {
   const { t } = useWords();
   const { client } = useRouter().options.context;

@@ -28,7 +28,7 @@ import { useAddress } from './use-address.ts';
 const STATES = ['pending', 'verified', 'refused'] as const;
 const TONES = { pending: 'warn', verified: 'good', refused: 'bad' } as const;
 
-/** Profiles of realtors: the licence is looked up with the regulator, then verified or refused with a reason. */
+/** Realtor profiles: an admin checks the license with the regulator, then verifies it or rejects it with a reason. */
 export function RealtorsTab() {
   const { t } = useWords();
   const { text } = useAddress();
@@ -106,7 +106,7 @@ function RealtorPanel({
           await client.verifyRealtor({
             params: { id: realtor.realtorId },
             body: { verification, note },
-            // What was looked up is what is verified: another license since then is looked up again.
+            // Verify only the version that was checked; a changed license needs another check.
             ifMatch: realtor.version,
           }),
         );

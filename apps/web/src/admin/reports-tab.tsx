@@ -13,7 +13,7 @@ import { useAddress } from './use-address.ts';
 
 const VIEWS = ['new', 'answered', 'closed', 'takedowns'] as const;
 
-/** Problems that people have told of, each with its promise, and the log of homes that were taken down. */
+/** Reported problems with their deadlines, and the log of take-downs. */
 export function ReportsTab() {
   const { t } = useWords();
   const { text } = useAddress();

@@ -25,7 +25,7 @@ const FIELDS = [
   'publicRemarks',
 ] as const;
 
-/** Texts in which a scan has found words (fair housing, payment before a viewing), and all else that waits; what was looked at. */
+/** Texts flagged by a scan (fair housing, payment before a viewing) and other open reviews; closed ones. */
 export function ScansTab() {
   const { t } = useWords();
   const { text } = useAddress();
@@ -65,7 +65,7 @@ export function ScansTab() {
   );
 }
 
-/** It stays where it stands when it was looked at: one press takes that back. */
+/** Stays in the list after it is closed, so that one press reopens it. */
 function Review({ review: asked }: { review: ReviewAnswer }) {
   const words = useWords();
   const { t } = words;

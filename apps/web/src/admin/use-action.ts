@@ -7,12 +7,12 @@ import { useWords } from '../i18n/words.tsx';
 import { useFocusWrong } from '../ui/use-focus-wrong.ts';
 import { whyFailed } from '../ui/why-failed.ts';
 
-/** Fields of a form that are wrong, each with its reason. */
+/** Invalid form fields with their reasons. */
 type Wrong = Partial<Record<string, FieldReason>>;
 
 /**
- * One thing that somebody does: what is said of it, and that only one is on its way. Where it is done by a form, what is
- * wrong with its fields is said beside each, and the first of them takes the focus.
+ * Runs one action at a time and keeps its result message. For a form it also keeps the errors of its fields and focuses the
+ * first invalid one.
  */
 export function useAction() {
   const words = useWords();
@@ -28,7 +28,7 @@ export function useAction() {
     setSaid({ tone: 'bad', text: t('profile.check', { count: Object.keys(found).length }) });
     focusWrong();
   };
-  /** `fieldOf`: the field of the form that the API calls so; undefined where the form has none. */
+  /** `fieldOf` maps an API field to a form field; undefined if the form has none. */
   const run = async (
     work: (client: Client) => Promise<string | undefined>,
     fieldOf: (name: string) => string | undefined = () => undefined,
@@ -60,11 +60,11 @@ export function useAction() {
     run,
     clear: () => setSaid(undefined),
     wrong,
-    /** Says what is wrong without asking the server. */
+    /** Shows field errors without a request. */
     refuse,
-    /** Whoever changes a field has seen what was said of it. */
+    /** Clears the error of a field that changes. */
     change: (field: string) => setWrong(({ [field]: _, ...others }) => others),
-    /** For the `ref` of the element around the fields. */
+    /** `ref` of the element around the fields. */
     form: (element: HTMLElement | null) => {
       box.current = element;
     },

@@ -1,6 +1,6 @@
 import { useRouter, useRouterState } from '@tanstack/react-router';
 
-/** The query of the address, and a path with some of it changed; by null a member is left out. */
+/** The URL's query, and paths with some of its parameters changed; null removes one. */
 export function useAddress() {
   const { pathname, search } = useRouterState({ select: ({ location }) => location });
   const router = useRouter();

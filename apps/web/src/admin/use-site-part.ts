@@ -9,23 +9,23 @@ import { useAction } from './use-action.ts';
 type Value<P extends SitePart> = SiteSettingsAnswer[P]['value'];
 type Entry = Value<SitePart>[number];
 
-/** What one fills in of an entry: what is refused of it is said beside its field. */
+/** Editable members of an entry; each has a field that shows its error. */
 const FILLED = ['en', 'ko', 'path', 'from', 'until'] as const;
 type Filled = (typeof FILLED)[number];
-/** By what it is, not by its place: the list may be another one when the answer comes. */
+/** By identity, not by index: the list may change before the response. */
 const nameOf = (entry: Entry, member: Filled) =>
   `${'isShown' in entry ? entry.name : 'kind' in entry ? `${entry.kind} ${entry.id}` : entry.id}.${member}`;
 
 /**
- * One part of what the owner sets, as it is edited here: kept in this page until it is saved. When somebody else was
- * quicker, theirs is not overwritten, and what was edited here stays until one decides.
+ * Edits one part of the site settings as a draft until it is saved. On a conflict (412) neither version is lost: the admin
+ * chooses.
  */
 export function useSitePart<P extends SitePart>(part: P) {
   const { t } = useWords();
   const { client } = useRouter().options.context;
   const queries = useQueryClient();
   const query = queryOptions({
-    // A part each: what is saved of one must not renew the version that another is edited from.
+    // One key per part: saving one must not update the version that another draft is based on.
     queryKey: ['admin', 'site', part],
     queryFn: ({ signal }) => client.loadSiteSettings({ signal }),
   });
@@ -42,7 +42,7 @@ export function useSitePart<P extends SitePart>(part: P) {
     setDraft(now[part].value);
     setConflict(false);
   };
-  /** The API says `announcements.0.until`. */
+  /** Maps an API field such as `announcements.0.until`. */
   const fieldOf = (name: string) => {
     const [, at, last] = name.split('.');
     const entry = draft?.[Number(at)];
@@ -84,13 +84,13 @@ export function useSitePart<P extends SitePart>(part: P) {
     said,
     busy,
     form,
-    /** What is wrong with a field of an entry. */
+    /** The error message of an entry's field. */
     told: (entry: Entry, member: Filled) => {
       const reason = wrong[nameOf(entry, member)];
       if (reason === undefined) return undefined;
       return t(reason === 'min_above_max' ? 'admin.days_crossed' : `reason.${reason}`);
     },
-    /** That somebody has changed it. */
+    /** Clears the error of a changed field. */
     touch: (entry: Entry, member: Filled) => change(nameOf(entry, member)),
     save,
     undo,

@@ -12,7 +12,7 @@ import { useAddress } from './use-address.ts';
 const STATES = ['pending', 'published', 'refused'] as const;
 const TONES = { pending: 'warn', published: 'good', refused: 'bad', draft: 'quiet' } as const;
 
-/** Videos that wait for somebody's word, and those that have had it. Nothing is asked of YouTube before one follows the link. */
+/** Videos by moderation state. Nothing is requested from YouTube before an admin follows the link. */
 export function VideosTab() {
   const { t } = useWords();
   const { text } = useAddress();

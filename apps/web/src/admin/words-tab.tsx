@@ -16,7 +16,7 @@ import { useAddress } from './use-address.ts';
 
 const STATES = ['changed', 'missing', 'stale'] as const;
 
-/** Every message of the site in both languages: found, changed with a preview, undone. */
+/** All UI messages in both languages: search, edit with a preview, undo. */
 export function WordsTab() {
   const { t } = useWords();
   return (
@@ -27,7 +27,7 @@ export function WordsTab() {
   );
 }
 
-/** The words of letters: the same editor over `mail.*`. */
+/** The messages of emails: the same editor for `mail.*`. */
 export function LettersTab() {
   const { t } = useWords();
   return (
@@ -49,7 +49,7 @@ function Words({ group: fixed }: { group?: string }) {
   const list = usePages(['admin', 'words', q, group, state], (cursor, signal) =>
     client.listWords({ query: { q, group, state, cursor, limit: 30 }, signal }),
   );
-  // The choice of a group stays while its messages load.
+  // Keep the group field while its messages load.
   const { groups = [], total } = useLast(list.pages?.at(-1)) ?? {};
   return (
     <>
@@ -98,7 +98,7 @@ function Words({ group: fixed }: { group?: string }) {
   );
 }
 
-/** One message: both languages side by side, and what it has been. */
+/** One message: both languages side by side, and its history. */
 function Word({ word, onChange }: { word: WordAnswer; onChange: (now: WordAnswer) => void }) {
   const { t } = useWords();
   const [isHistory, setHistory] = useState(false);
@@ -153,7 +153,7 @@ function WordSide({
   const [seen, setSeen] = useState(side.version);
   const [conflict, setConflict] = useState<string>();
   const { said, busy, run } = useAction();
-  // Saved, here or by going back in its history: the field says what the site says.
+  // After a save or an undo the field shows the saved text.
   if (seen !== side.version) {
     setSeen(side.version);
     setText(shown);
@@ -176,7 +176,7 @@ function WordSide({
         return t('admin.words.saved');
       } catch (error) {
         if (!(error instanceof ApiError) || error.statusCode !== 412) throw error;
-        // Somebody was quicker: theirs is shown, and what was typed here stays in the field.
+        // Conflict: show the other version; the typed text stays in the field.
         const { items } = await client.listWords({ query: { q: word.key, limit: 100 } });
         const now = items.find((one) => one.key === word.key);
         setConflict(now?.[locale].message ?? side.bundled);
@@ -286,7 +286,7 @@ function WordSide({
   );
 }
 
-/** With a sample in each placeholder: a number where the message counts, its name elsewhere. */
+/** Fills each placeholder with a sample: a number in plurals, else its name. */
 function previewOf(locale: Locale, text: string, bundled: string): string | undefined {
   const names = placeholdersOf(bundled);
   const isCounted = (name: string) =>

@@ -16,7 +16,7 @@ import { ClockIcon, DevicesIcon, PersonIcon } from '../ui/icons/icons.tsx';
 
 export const page = definePage({ Page });
 
-/** The owner's desk: what comes in, what is shown, who is here, what waits. */
+/** Admin: feeds, homes, accounts, contacts, reviews and jobs. */
 function Page() {
   return (
     <AdminArea

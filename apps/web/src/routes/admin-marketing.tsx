@@ -18,7 +18,7 @@ import {
 
 export const page = definePage({ Page });
 
-/** What the site says and shows first, and where its visitors come from. */
+/** Admin: UI messages, front page, announcements and campaigns. */
 function Page() {
   return (
     <AdminArea

@@ -20,11 +20,11 @@ type Data =
       next: string | undefined;
     };
 
-/** So many of an agent's homes and sales stand on the page. */
+/** Homes and sales of an agent on the page. */
 const HOMES_SHOWN = 8;
 const VIDEOS_SHOWN = 12;
 
-/** One agent by `?id=`, else whom the address looks for. */
+/** One agent by `?id=`, else the search of the URL. */
 async function loader({ search, client, signal, locale }: LoaderContext): Promise<Data> {
   const id = search.id;
   if (typeof id === 'string' && id !== '') return await loadOne(id.slice(0, 100), client, signal);
@@ -58,7 +58,7 @@ async function loadOne(id: string, client: Client, signal: AbortSignal): Promise
     client.listAgents({ query: { id }, signal }),
     client.listAgentHomes({ query: { id, limit: HOMES_SHOWN }, signal }),
   ]);
-  // Found by that id, else the call had answered 404.
+  // The call answers 404 for an unknown id.
   const agent = items[0] as (typeof items)[number];
   const homeIds = [...homes.listed.homeIds, ...homes.sold.homes.map(({ homeId }) => homeId)];
   const [cards, videos] = await Promise.all([
@@ -88,7 +88,7 @@ async function loadOne(id: string, client: Client, signal: AbortSignal): Promise
   };
 }
 
-/** What a typed place means; undefined where nobody knows it. */
+/** The place of a typed text; undefined if it is unknown. */
 async function findPlace(text: string, { client, signal }: Pick<LoaderContext, 'client' | 'signal'>) {
   try {
     return (await client.findPlace({ query: { text }, signal })).place;

@@ -29,7 +29,7 @@ type Data =
 
 const SLOTS = [1, 2, 3] as const;
 
-/** The plain form of a contact: no script is needed to write, to be told who answers, and to get a receipt. */
+/** The contact form without script: it says who answers, sends the message and gets a receipt. */
 async function loader({ search, client, locale, signal }: LoaderContext): Promise<Data> {
   const target = targetOf(search);
   if (target === undefined) return { target: null };

@@ -9,17 +9,17 @@ import { definePage, type LoaderContext, type PageHead } from '../site/page-modu
 
 export const page = definePage({ loader, head, Page });
 
-/** Nothing that one came for, so it comes after the page. */
+/** Not what visitors came for, so it loads after the page. */
 const AtTheDoor = lazy(async () => ({
   default: (await import('../account/sign-in/at-the-door.tsx')).AtTheDoor,
 }));
 
 const loadLater = () => import('../front/front-sections.tsx');
 type Later = ComponentType<{ names: readonly LaterSection[]; data: FrontData }>;
-/** The server has it before it renders; in the browser its HTML stands there until its script comes. */
+/** Loaded before rendering on the server; in the browser the server's HTML stays until the script has loaded. */
 let Later: Later = lazy(loadLater);
 
-/** What it asks comes as a script of its own: whoever comes here first has the answers already. */
+/** The requests are in a script of their own: a first visit has its data from the server. */
 async function loader(context: LoaderContext): Promise<FrontData> {
   const { loadFront } = await import('../front/front-data.ts');
   if (import.meta.env.SSR) Later = (await loadLater()).default;

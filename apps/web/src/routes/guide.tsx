@@ -6,7 +6,7 @@ import { SiteLink } from '../ui/site-link.tsx';
 
 export const page = definePage({ loader, head, Page });
 
-/** The day of what it says: a page without data would have the table's plain head. */
+/** The date of the content. Without data the page would have the default head of the table. */
 function loader(): { asOf: string } {
   return { asOf: GUIDE_AS_OF };
 }

@@ -19,7 +19,7 @@ function head(_data: RedirectData, { words }: { words: Words }): PageHead {
   return { title: words.t('login.title') };
 }
 
-/** Where a sign-in ends: with the cookie that it has left the access token is fetched, and one goes on to where one was. */
+/** The end of a sign-in: exchanges its cookie for an access token and returns to the page where it began. */
 function Page({ data: { back } }: { data: RedirectData }) {
   const { t } = useWords();
   const router = useRouter();
@@ -36,7 +36,7 @@ function Page({ data: { back } }: { data: RedirectData }) {
       .catch(() => 'failed' as const);
     if (outcome === 'signed-in') return goBack(back);
     if (outcome === 'failed') return setBroken(true);
-    // Whoever comes here without that cookie has a browser that does not keep it.
+    // Without the cookie, the browser blocks cookies.
     const failed = `/login?error=cookies_blocked&redirectUrl=${encodeURIComponent(back)}`;
     await router.navigate({ href: localePath(router.options.context.locale, failed), replace: true });
   }, [account, back, goBack, router]);

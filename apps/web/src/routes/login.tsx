@@ -19,10 +19,10 @@ function loader({ search, locale }: LoaderContext) {
   return {
     failure: parseSignInFailure(search.error),
     provider: search.provider === 'google' ? ('google' as const) : ('kakao' as const),
-    /** With /ko where it is Korean. */
+    /** Including the /ko prefix. */
     back: parseOwnPath(search.redirectUrl) ?? localePath(locale, '/'),
     ended: search.ended === '1',
-    /** Somebody who is signed in is to sign in again (`FreshSignIn`). */
+    /** A signed-in person must sign in again (`FreshSignIn`). */
     isFresh: search.fresh === '1',
   };
 }
@@ -31,7 +31,7 @@ function head(_data: LoginData, { words }: { words: Words }): PageHead {
   return { title: words.t('login.title') };
 }
 
-/** Where people sign in, and where they land when a session has ended or a sign-in did not work. */
+/** The sign-in page, also after a session has ended or a sign-in failed. */
 function Page({ data }: { data: LoginData }) {
   const { t } = useWords();
   const { failure, provider, back, ended, isFresh } = data;
@@ -46,7 +46,7 @@ function Page({ data }: { data: LoginData }) {
   );
   const signedIn = state.status === 'signed-in';
   useEffect(() => {
-    // A fresh sign-in that failed is told, though the one before it holds.
+    // Show the failure of a fresh sign-in, though the session is still valid.
     if (signedIn && !isFresh && failure === undefined) goBack(back);
   }, [signedIn, isFresh, failure, back, goBack]);
 
@@ -88,7 +88,7 @@ function Page({ data }: { data: LoginData }) {
   );
 }
 
-/** What came of the last try; a session that has ended is no failure. */
+/** The result of the last attempt; an ended session is not a failure. */
 function Outcome({ failure, provider }: { failure: SignInFailure | undefined; provider: Provider }) {
   const { t } = useWords();
   const name = { provider: t(`brand.${provider}`) };
@@ -107,7 +107,7 @@ function Outcome({ failure, provider }: { failure: SignInFailure | undefined; pr
   );
 }
 
-/** Inside another app's browser Google's button makes way for the way out. */
+/** In an in-app browser, a link to the system browser replaces Google's button. */
 function WaysIn({
   offered,
   back,

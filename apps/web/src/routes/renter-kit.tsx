@@ -10,7 +10,7 @@ import { SiteLink } from '../ui/site-link.tsx';
 
 export const page = definePage({ loader, head, Page });
 
-/** What holds on a day is law of that day; server and browser say the same. */
+/** The law depends on the day. From the loader, so that server and browser render the same one. */
 function loader(): { today: string } {
   return { today: new Date().toISOString().slice(0, 10) };
 }
@@ -20,8 +20,8 @@ function head(_data: unknown, { words }: { words: Words }): PageHead {
 }
 
 /**
- * For whoever rents in the United States for the first time (rules R69, R76): papers, letters, questions,
- * the deposit, the lease. Everything that one says here stays in the browser.
+ * For first-time renters in the United States (rules R69, R76): papers, letters, questions, deposit and lease. Everything
+ * that is entered stays in the browser.
  */
 function Page({ data: { today } }: { data: ReturnType<typeof loader> }) {
   const { t } = useWords();
@@ -94,7 +94,7 @@ function Page({ data: { today } }: { data: ReturnType<typeof loader> }) {
   );
 }
 
-/** What reckons in the browser: without a script it says so instead. */
+/** A calculator that needs script; without script a message replaces it. */
 function Tool({ children }: { children: ReactNode }) {
   const { t } = useWords();
   return (

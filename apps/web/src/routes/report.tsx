@@ -14,8 +14,8 @@ export const page = definePage({ loader, head, Page });
 type Data = { kind: 'form'; home: HomeAnswer } | { kind: 'status'; token: string } | { kind: 'nothing' };
 
 /**
- * "Report a problem" of a home, a plain form; with a token what became of a report, which the browser alone asks for, so that
- * the secret reaches no page of the server's.
+ * "Report a problem" with a home, a plain form; with a token the status of a report. Only the browser requests the status, so
+ * that the token reaches no server-rendered page.
  */
 async function loader({ search, client, signal }: LoaderContext): Promise<Data> {
   const { homeId, token } = search;

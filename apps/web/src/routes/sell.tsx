@@ -29,17 +29,17 @@ interface Asked {
   language: AgentLanguage | undefined;
 }
 
-/** What one types, with its limits. */
+/** Numeric fields with their limits. */
 const NUMBERS = { beds: [0, 50], livingArea: [100, 100_000] } as const;
 type Typed = 'address' | keyof typeof NUMBERS;
 
 interface SellData {
   asked: Asked;
-  /** What was typed and cannot be used: said beside its field, which keeps it. */
+  /** Invalid input; its field keeps it and shows the reason. */
   wrong: Partial<Record<Typed, { typed: string; reason: FieldReason }>>;
   sales: Sales | null;
   agents: AgentAnswer[];
-  /** Why there are no sales though they were asked for. */
+  /** Why requested sales are missing. */
   problem: 'not_found' | 'failed' | null;
 }
 
@@ -76,7 +76,7 @@ function head({ asked }: SellData, { words }: { words: Words }): PageHead {
     title: words.t('sell.title'),
     description: words.t('sell.description'),
     canonical: '/sell',
-    // An address that somebody asked about is nobody else's business.
+    // The address that a visitor entered is private.
     index: asked.address === '' && asked.homeId === undefined,
   };
 }
@@ -132,7 +132,7 @@ function AskForm({ data: { asked, wrong, sales } }: { data: SellData }) {
     error: told(field),
   });
   return (
-    // What is wrong is said by the page that comes, in its own words: with a script and without one.
+    // The next page shows the errors, with script and without.
     <form
       noValidate
       method="get"
@@ -219,7 +219,7 @@ function Comparables({ data, sales }: { data: SellData; sales: Sales }) {
   );
 }
 
-/** Who could sell it: each named with role, licence and broker before one writes (rule R17). */
+/** Agents who could sell it, each with role, license and broker (rule R17). */
 function Agents({ data: { asked, agents }, sales }: { data: SellData; sales: Sales }) {
   const words = useWords();
   const { t, locale } = words;
@@ -356,7 +356,7 @@ function wrongOf(search: LoaderContext['search'], asked: Asked): SellData['wrong
   return wrong;
 }
 
-/** What of the address can be used; the rest is as if it were not there. On Korean pages agents who speak Korean come first. */
+/** The valid part of the query; the rest is ignored. Korean pages list agents who speak Korean first. */
 function askedOf(search: LoaderContext['search'], locale: 'en' | 'ko'): Asked {
   const text = (key: string) => textOf(search, key);
   const whole = (key: keyof typeof NUMBERS) => {

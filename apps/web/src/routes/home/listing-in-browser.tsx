@@ -8,7 +8,7 @@ import { HomePage } from './home-page.tsx';
 
 export const page = definePage({ loader, head: homeHead, Page });
 
-/** The second address of a home, rendered in the visitor's browser only (rule S2.6); search engines are kept off it. */
+/** The second URL of a home, rendered in the browser only (rule S2.6) and not indexed. */
 async function loader({
   params,
   client,
@@ -20,7 +20,7 @@ async function loader({
 }
 
 function Page({ data }: { data: HomePageData }) {
-  // The server ran the loader, but rendered nothing that could stand there meanwhile.
+  // The server ran the loader, but rendered no HTML that could stay until the script has loaded.
   use(homeLate.load(useRouter().options.context.loadWords));
   return <HomePage key={data.home.homeId} {...data} />;
 }

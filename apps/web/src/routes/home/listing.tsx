@@ -11,7 +11,7 @@ export const page = definePage({ loader, head: homeHead, Page });
 
 type Params = { state: string; city: string; streetZip: string; homeId: string };
 
-/** Only the homeId decides: any other spelling of the rest leads to the canonical address, the query kept. */
+/** Only the homeId counts: any other spelling of the rest redirects to the canonical URL and keeps the query. */
 async function loader({
   params,
   search,
@@ -31,6 +31,6 @@ async function loader({
 }
 
 function Page({ data }: { data: HomePageData }) {
-  // Another home on the same route is another page: nothing of the last one's open parts stays.
+  // Remount for another home, so that no open part of the last one stays.
   return <HomePage key={data.home.homeId} {...data} />;
 }

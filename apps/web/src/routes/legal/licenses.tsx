@@ -25,7 +25,7 @@ function Page({ data: { text, dependencies = [] } }: { data: LegalPayload }) {
   );
 }
 
-/** How fresh each source of listings is, asked by the browser: the page itself is made ahead. */
+/** The age of each listing source, requested by the browser: the page itself is prerendered. */
 function LegalSectionOfSources() {
   const { t } = useWords();
   return (

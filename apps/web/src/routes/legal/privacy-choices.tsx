@@ -28,7 +28,7 @@ const CHOICES = {
   signal: 'privacy.signal',
 } as const satisfies Record<Consent, string>;
 
-/** What is measured here, and who decides: the visitor (rule R45). */
+/** The measuring services and the visitor's choice about them (rule R45). */
 function Page() {
   const { t } = useWords();
   const { site } = useRouter().options.context as RouterContext;
