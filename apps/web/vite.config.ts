@@ -7,9 +7,12 @@ import { defineConfig, type Plugin } from 'vite';
 const KIT =
   /node_modules\/(react|react-dom|scheduler|use-sync-external-store|@tanstack\/(?!react-query|query-core|react-virtual|virtual-core)[^/]+)\//;
 
+/** What signed-in pages load their data with: no other page needs it before somebody opens a part that does. */
+const QUERIES = /node_modules\/@tanstack\/(react-query|query-core)\/|apps\/web\/src\/queries\//;
+
 /** What of ours every page needs beside its entry: one file instead of a dozen of a hundred bytes. */
 const SITE =
-  /\/(packages\/(words\/src\/(index|compiled-message|locale|measures|message-key|particles)\.ts|contract\/src\/(site\/first-icon-drawings|client\/(api-error|first-addresses)))|apps\/web\/src\/(i18n|ui\/(icons\/first-icons|site-link)|share\/preview-version|account\/(account-state|use-account|token-store)))|node_modules\/icu-minify\/.*\/(format|types)|preload-helper|rolldown[/:]runtime/;
+  /\/(packages\/(words\/src\/(index|compiled-message|locale|measures|message-key|particles)\.ts|contract\/src\/(site\/first-icon-drawings|client\/(api-error|first-addresses)))|apps\/web\/src\/(i18n|ui\/(icons\/first-icons|site-link)|site\/page-module|share\/preview-version|account\/(account-state|use-account|token-store)))|node_modules\/icu-minify\/.*\/(format|types)|preload-helper|rolldown[/:]runtime/;
 
 /** A card and what stands below a list: pages that show homes have both, and small files compress badly. */
 const CARD =
@@ -155,6 +158,7 @@ export default defineConfig({
               includeDependenciesRecursively: false,
               groups: [
                 { name: 'kit', test: KIT },
+                { name: 'queries', test: QUERIES },
                 { name: 'site', test: (id: string) => SITE.test(id) || CARD.test(id) },
                 ...sharedGroups,
               ],

@@ -1,6 +1,7 @@
 import type { Client } from '@maru/contract/client';
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { useWords, type Words } from '../i18n/words.tsx';
 import { DevicesIcon, PhoneDeviceIcon } from '../ui/icons/icons.tsx';
 import { whyFailed } from '../ui/why-failed.ts';
@@ -8,37 +9,35 @@ import { SignOutButton } from './sign-out-button.tsx';
 
 type Device = Awaited<ReturnType<Client['listDevices']>>['items'][number];
 
-/** Where one is signed in, this browser first, and the way to end each of them. */
+/** The account's sessions by device, this browser first, with a button to end each. */
 export function DeviceList() {
   const words = useWords();
   const { t } = words;
   const { client } = useRouter().options.context;
-  const [devices, setDevices] = useState<Device[]>();
-  const [said, setSaid] = useState<{ tone: 'good' | 'bad'; text: string }>();
+  const queries = useQueryClient();
+  const list = queryOptions({
+    queryKey: ['devices'],
+    queryFn: async ({ signal }) => {
+      const { items } = await client.listDevices({ signal });
+      return [...items].sort((a, b) => Number(b.current) - Number(a.current));
+    },
+  });
+  const { data: devices, error: loadError, refetch } = useQuery(list);
+  const [ended, setEnded] = useState<{ tone: 'good' | 'bad'; text: string }>();
   const [ending, setEnding] = useState<string>();
-  const [tries, setTries] = useState(0);
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: one more try is asked for by its number.
-  useEffect(() => {
-    const stop = new AbortController();
-    client.listDevices({ signal: stop.signal }).then(
-      ({ items }) => setDevices([...items].sort((a, b) => Number(b.current) - Number(a.current))),
-      (error: Error) => {
-        if (error.name === 'AbortError') return;
-        setSaid({ tone: 'bad', text: t('devices.load_failed', { why: whyFailed(error, words) }) });
-      },
-    );
-    return () => stop.abort();
-  }, [client, t, words, tries]);
+  const said =
+    loadError === null
+      ? ended
+      : { tone: 'bad', text: t('devices.load_failed', { why: whyFailed(loadError, words) }) };
 
   const end = async (device: Device) => {
     setEnding(device.id);
     try {
       await client.endDevice({ params: { id: device.id } });
-      setDevices((shown) => shown?.filter((one) => one.id !== device.id));
-      setSaid({ tone: 'good', text: t('devices.ended', { device: nameOf(device, words) }) });
+      queries.setQueryData(list.queryKey, (shown) => shown?.filter((one) => one.id !== device.id));
+      setEnded({ tone: 'good', text: t('devices.ended', { device: nameOf(device, words) }) });
     } catch (error) {
-      setSaid({ tone: 'bad', text: t('devices.failed', { why: whyFailed(error, words) }) });
+      setEnded({ tone: 'bad', text: t('devices.failed', { why: whyFailed(error, words) }) });
     } finally {
       setEnding(undefined);
     }
@@ -51,19 +50,12 @@ export function DeviceList() {
         {said?.text}
       </p>
       {devices === undefined ? (
-        said === undefined ? (
+        loadError === null ? (
           <p className="mt-6 text-quiet" aria-busy="true">
             {t('site.loading')}
           </p>
         ) : (
-          <button
-            type="button"
-            className={`mt-4 ${BUTTON}`}
-            onClick={() => {
-              setSaid(undefined);
-              setTries(tries + 1);
-            }}
-          >
+          <button type="button" className={`mt-4 ${BUTTON}`} onClick={() => void refetch()}>
             {t('account.try_again')}
           </button>
         )

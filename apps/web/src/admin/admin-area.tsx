@@ -3,6 +3,7 @@ import { useRouterState } from '@tanstack/react-router';
 import type { ComponentType } from 'react';
 import { useAccount } from '../account/use-account.ts';
 import { useWords } from '../i18n/words.tsx';
+import { QueryCache } from '../queries/query-cache.tsx';
 import { ClosedArea } from '../ui/closed-area.tsx';
 import { SettingsIcon, ToolsIcon } from '../ui/icons/admin-icons.tsx';
 import { RailLayout } from '../ui/rail-layout.tsx';
@@ -19,11 +20,11 @@ export interface AdminTab {
 interface AdminAreaProps {
   path: '/admin/detail' | '/admin/marketing';
   label: MessageKey;
-  /** The first is shown when the address names none. */
+  /** The first is the default. */
   tabs: readonly [AdminTab, ...AdminTab[]];
 }
 
-/** An area of the owner's: a rail of its tabs, one of which the address names. For admins; the API guards each call. */
+/** An admin area: a rail of tabs, one selected by the URL. Admins only; the API checks each call. */
 export function AdminArea({ path, label, tabs }: AdminAreaProps) {
   const { t } = useWords();
   const { state, account } = useAccount();
@@ -65,7 +66,9 @@ export function AdminArea({ path, label, tabs }: AdminAreaProps) {
       title={t(shown.title)}
       items={[...items, { path: other.path, title: t(other.title), icon: other.icon, isShown: false }]}
     >
-      <Content key={shown.tab} />
+      <QueryCache>
+        <Content key={shown.tab} />
+      </QueryCache>
     </RailLayout>
   );
 }

@@ -1,37 +1,47 @@
 import type { AgentLink, AgentLinks, LinkDifference, RealtorAnswer } from '@maru/contract';
+import { keepPreviousData, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useRouter } from '@tanstack/react-router';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { formatMoment } from '../contact/contact-copy.tsx';
 import { UserText } from '../contact/user-text.tsx';
 import { useWords } from '../i18n/words.tsx';
 import { SiteLink } from '../ui/site-link.tsx';
 import { TextArea } from '../ui/text-area.tsx';
-import { Facts, LINK, LOUD, QUIET, Said, State } from './admin-parts.tsx';
-import { useAction, useAddress, useAsked } from './use-asked.ts';
+import { Facts, LINK, LOUD, LoadStatus, QUIET, Said, State } from './admin-parts.tsx';
+import { useAction } from './use-action.ts';
+import { useAddress } from './use-address.ts';
 
 /**
- * Beside an application: the agents of the feeds with its licence, what differs, who else has the licence, and whose messages
- * the profile gets. An admin links by decision, with a reason that is written down, and ends links.
+ * For an application: the feed agents with its license, differences between them, other profiles with the same license, and
+ * whose messages the profile receives. An admin may link with a recorded reason, and unlink.
  */
 export function AgentLinksPart({ realtor }: { realtor: RealtorAnswer }) {
   const { t } = useWords();
   const { pathWith } = useAddress();
   const id = realtor.realtorId;
-  // With the version: another licence has other agents.
-  const { answer, failed, put } = useAsked<AgentLinks>(`links ${id} ${realtor.version}`, (client, signal) =>
-    client.listAgentLinks({ params: { id }, signal }),
-  );
+  const { client } = useRouter().options.context;
+  const queries = useQueryClient();
+  const own = queryOptions({
+    // Another version may have another license, and so other agents.
+    queryKey: ['admin', 'agent-links', id, realtor.version],
+    queryFn: ({ signal }) => client.listAgentLinks({ params: { id }, signal }),
+    placeholderData: keepPreviousData,
+  });
+  const { data: answer, error } = useQuery(own);
   return (
     <section className="mt-4 border-line border-t pt-4">
       <h4 className="font-semibold">{t('admin.links.title')}</h4>
       <p className="mb-3 max-w-[72ch] text-quiet">{t('admin.links.lead')}</p>
-      <p role="status" className={failed === undefined ? 'text-quiet' : 'text-bad'}>
-        {failed ?? (answer === undefined ? t('site.loading') : '')}
-      </p>
+      <LoadStatus isLoading={answer === undefined} error={error} />
       {answer?.items.length === 0 ? <p>{t('admin.links.none')}</p> : null}
       <ul className="grid gap-4">
         {answer?.items.map((one) => (
           <li key={one.agentId} className="rounded-field border border-line p-3">
-            <OneLink realtor={realtor} link={one} onChange={put} />
+            <OneLink
+              realtor={realtor}
+              link={one}
+              onChange={(now) => void queries.setQueryData(own.queryKey, now)}
+            />
           </li>
         ))}
       </ul>
@@ -95,7 +105,7 @@ function OneLink({
       : link.state === 'other'
         ? t('admin.links.other', { name: link.linkedTo?.name ?? t('admin.none') })
         : t('admin.links.not_linked');
-  /** What the feed says, marked where the application says something else. */
+  /** The feed's value, marked if the application differs. */
   const compared = (value: string | null, difference: LinkDifference): ReactNode =>
     value === null ? (
       t('admin.none')

@@ -7,15 +7,15 @@ import { DayField } from './front-tab.tsx';
 import { SitePartFoot } from './site-part-foot.tsx';
 import { useSitePart } from './use-site-part.ts';
 
-/** What is written of one, where something may be wrong. */
+/** Fields that the API validates. */
 const FIELDS = ['en', 'ko', 'path', 'from', 'until'] as const;
 
-/** What everybody is told on every page, in both languages, from one day to another. The first of the day is shown. */
+/** Announcements for every page, in both languages and with a range of days. The first valid one is shown. */
 export function AnnouncementsTab() {
   const { t } = useWords();
   const part = useSitePart('announcements');
   const { draft, setDraft, own } = part;
-  if (draft === undefined) return <Waiting failed={part.failed} again={part.again} />;
+  if (draft === undefined) return <Waiting error={part.error} again={part.again} />;
   const add = () => {
     const id = `a${Date.now().toString(36)}`;
     setDraft([
@@ -36,7 +36,7 @@ export function AnnouncementsTab() {
               told={(member) => part.told(one, member)}
               onChange={(changed) => {
                 for (const member of FIELDS) if (member in changed) part.touch(one, member);
-                // That they are the wrong way round is said at the last day.
+                // The error of a reversed range is shown at the last day.
                 if ('from' in changed) part.touch(one, 'until');
                 setDraft(draft.map((other) => (other.id === one.id ? { ...one, ...changed } : other)));
               }}
@@ -70,7 +70,7 @@ function OneAnnouncement({
 }: {
   one: Announcement;
   number: number;
-  /** What is wrong with a field. */
+  /** The error message of a field. */
   told: (member: (typeof FIELDS)[number]) => string | undefined;
   onChange: (changed: Partial<Announcement>) => void;
   onRemove: () => void;

@@ -1,19 +1,21 @@
-import type { ContactAnswer } from '@maru/contract';
 import { CONTACT_STATES } from '@maru/listing';
+import { useRouter } from '@tanstack/react-router';
 import { formatMoment } from '../contact/contact-copy.tsx';
 import { UserText } from '../contact/user-text.tsx';
 import { useWords } from '../i18n/words.tsx';
+import { usePages } from '../queries/use-pages.ts';
 import { SiteLink } from '../ui/site-link.tsx';
 import { FilterLinks, LINK, PageEnd, Table } from './admin-parts.tsx';
-import { useAddress, usePages } from './use-asked.ts';
+import { useAddress } from './use-address.ts';
 
-/** Who has written to whom, and what became of it. What was written stands behind its own page, which is written down. */
+/** All contacts with sender, recipient and state. The message is on its own page, whose views are audited. */
 export function ContactsTab() {
   const words = useWords();
   const { t } = words;
   const { text } = useAddress();
   const shown = CONTACT_STATES.find((one) => one === text('state'));
-  const list = usePages<ContactAnswer>(`contacts ${shown}`, (client, cursor, signal) =>
+  const { client } = useRouter().options.context;
+  const list = usePages(['admin', 'contacts', shown], (cursor, signal) =>
     client.listRealtorContacts({ query: { box: 'all', state: shown, cursor }, signal }),
   );
   return (

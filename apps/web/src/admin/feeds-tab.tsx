@@ -1,9 +1,12 @@
 import type { AdminState, FeedHealth, QuarantinedAnswer } from '@maru/contract';
+import { useQuery } from '@tanstack/react-query';
+import { useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useResumed } from '../account/sign-in/use-resumed.ts';
 import { formatMoment } from '../contact/contact-copy.tsx';
 import { UserText } from '../contact/user-text.tsx';
 import { useWords } from '../i18n/words.tsx';
+import { usePages } from '../queries/use-pages.ts';
 import { SiteLink } from '../ui/site-link.tsx';
 import {
   BAD,
@@ -19,7 +22,8 @@ import {
   type Tone,
   Waiting,
 } from './admin-parts.tsx';
-import { useAction, useAddress, useAsked, usePages } from './use-asked.ts';
+import { useAction } from './use-action.ts';
+import { useAddress } from './use-address.ts';
 
 const TONES: Record<FeedHealth['state'], Tone> = {
   healthy: 'good',
@@ -30,15 +34,23 @@ const TONES: Record<FeedHealth['state'], Tone> = {
   ended: 'quiet',
 };
 
-/** Each feed: how it is, how far behind, what it could not say, and the way to hide it or end its licence. */
+/** Each feed with its health, delay and quarantine, and actions to hide it or end its license. */
 export function FeedsTab() {
   const { t } = useWords();
   const { text } = useAddress();
-  const { answer, failed, again } = useAsked('state', (client, signal) => client.loadAdminState({ signal }));
+  const { client } = useRouter().options.context;
+  const {
+    data: answer,
+    error,
+    refetch,
+  } = useQuery({
+    queryKey: ['admin', 'state'],
+    queryFn: ({ signal }) => client.loadAdminState({ signal }),
+  });
   const dataset = text('dataset');
-  if (answer === undefined) return <Waiting failed={failed} again={again} />;
+  if (answer === undefined) return <Waiting error={error} again={refetch} />;
   const shown = answer.feeds.find((one) => one.dataset === dataset);
-  if (shown !== undefined) return <OneFeed feed={shown} state={answer} again={again} />;
+  if (shown !== undefined) return <OneFeed feed={shown} state={answer} again={() => void refetch()} />;
   return (
     <>
       <WaitingWork state={answer} />
@@ -51,7 +63,7 @@ export function FeedsTab() {
         ))}
       </ul>
       <p className="mt-4">
-        <button type="button" className={QUIET} onClick={again}>
+        <button type="button" className={QUIET} onClick={() => void refetch()}>
           {t('admin.refresh')}
         </button>
       </p>
@@ -59,7 +71,7 @@ export function FeedsTab() {
   );
 }
 
-/** What waits for somebody, first of all. */
+/** Links to pending work. */
 function WaitingWork({ state }: { state: AdminState }) {
   const { t } = useWords();
   const { reviews, realtors, reports } = state.waiting;
@@ -165,7 +177,7 @@ function OneFeed({ feed, state, again }: { feed: FeedHealth; state: AdminState; 
   const { t, intl } = words;
   const { pathWith } = useAddress();
   const { said, busy, run } = useAction();
-  // Whoever comes back from a fresh sign-in finds the question as they left it.
+  // After a fresh sign-in the confirmation is open again.
   const isResumed = useResumed('asked') === 'purge';
   const [asked, setAsked] = useState<'hide' | 'purge' | undefined>(isResumed ? 'purge' : undefined);
   const moment = (at: string | null) => (at === null ? t('admin.never') : formatMoment(at, words));
@@ -301,7 +313,8 @@ function OneFeed({ feed, state, again }: { feed: FeedHealth; state: AdminState; 
 
 function Quarantine({ dataset, count, again }: { dataset: string; count: number; again: () => void }) {
   const { t } = useWords();
-  const list = usePages<QuarantinedAnswer>(`quarantine ${dataset}`, (client, cursor, signal) =>
+  const { client } = useRouter().options.context;
+  const list = usePages(['admin', 'quarantine', dataset], (cursor, signal) =>
     client.listQuarantine({ query: { dataset, limit: 10, cursor }, signal }),
   );
   const { said, busy, run } = useAction();
@@ -315,7 +328,7 @@ function Quarantine({ dataset, count, again }: { dataset: string; count: number;
         : t('admin.quarantine.replayed', { count: replayed, left });
     });
     if (!isDone) return;
-    list.again();
+    list.reset();
     again();
   };
   return (
@@ -343,7 +356,7 @@ function Quarantine({ dataset, count, again }: { dataset: string; count: number;
   );
 }
 
-/** The record as it came, beside what is read in it now. */
+/** The raw record beside its current normalization. */
 function QuarantinedRecord({
   one,
   isBusy,

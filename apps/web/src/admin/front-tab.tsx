@@ -10,7 +10,7 @@ import { useSitePart } from './use-site-part.ts';
 
 type FeaturedEntry = SiteSettingsAnswer['featured']['value'][number];
 
-/** The front page: its sections and their order, and the places and agents that stand first. */
+/** The front page: order of its sections, featured places and agents. */
 export function FrontTab() {
   return (
     <>
@@ -24,7 +24,7 @@ function Sections() {
   const { t } = useWords();
   const part = useSitePart('sections');
   const { draft, setDraft, own } = part;
-  if (draft === undefined) return <Waiting failed={part.failed} again={part.again} />;
+  if (draft === undefined) return <Waiting error={part.error} again={part.again} />;
   const move = (from: number, to: number) => {
     const next = [...draft];
     const [one] = next.splice(from, 1);
@@ -88,7 +88,7 @@ function FeaturedList() {
   const { t } = useWords();
   const part = useSitePart('featured');
   const { draft, setDraft, own } = part;
-  if (draft === undefined) return <Waiting failed={part.failed} again={part.again} />;
+  if (draft === undefined) return <Waiting error={part.error} again={part.again} />;
   const change = (at: number, own: Partial<FeaturedEntry>) => {
     for (const day of ['from', 'until'] as const) part.touch(draft[at]!, day);
     setDraft(draft.map((one, other) => (other === at ? { ...one, ...own } : one)));
@@ -145,7 +145,7 @@ function FeaturedList() {
   );
 }
 
-/** By the name that people say: a place in either language, an agent by name. */
+/** Finds a place by its name in either language, or an agent by name. */
 function AddFeatured({ onAdd }: { onAdd: (one: FeaturedEntry) => void }) {
   const words = useWords();
   const { t } = words;
@@ -221,7 +221,7 @@ async function findAll(client: Client, text: string, locale: 'en' | 'ko') {
   ];
 }
 
-/** A day, or none; in rows that begin at the top, where what is said below it moves nothing beside it. */
+/** An optional day. Aligned to the top, so that an error below it moves no other field. */
 export function DayField({
   label,
   value,

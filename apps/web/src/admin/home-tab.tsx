@@ -1,5 +1,7 @@
 import type { HomeCaseAnswer, TakeDownAnswer } from '@maru/contract';
 import { TAKE_DOWN_REASONS } from '@maru/contract/client';
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useRouter } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
 import { formatMoment } from '../contact/contact-copy.tsx';
 import { UserText } from '../contact/user-text.tsx';
@@ -10,12 +12,13 @@ import { SiteLink } from '../ui/site-link.tsx';
 import { TextArea } from '../ui/text-area.tsx';
 import { BAD, Code, Facts, LINK, LookUp, Panel, QUIET, Said, State, Table, Waiting } from './admin-parts.tsx';
 import { MachineName } from './machine-names.tsx';
-import { useAction, useAddress, useAsked } from './use-asked.ts';
+import { useAction } from './use-action.ts';
+import { useAddress } from './use-address.ts';
 
-/** What one types to take a home down. */
+/** Fields of the take-down form. */
 const TYPED = ['askedBy', 'askedOn', 'note'] as const;
 
-/** One home from all sides: its listings, why each is shown or not, its ledger, and taking it down. */
+/** One home: its listings, why each is shown or not, its ledger, and take-down. */
 export function HomeTab() {
   const { t } = useWords();
   const { text } = useAddress();
@@ -30,10 +33,14 @@ export function HomeTab() {
 
 function OneHome({ id }: { id: string }) {
   const { t } = useWords();
-  const { answer, failed, again, put } = useAsked(`home ${id}`, (client, signal) =>
-    client.explainHome({ params: { id }, signal }),
-  );
-  if (answer === undefined) return <Waiting failed={failed} again={again} />;
+  const { client } = useRouter().options.context;
+  const queries = useQueryClient();
+  const own = queryOptions({
+    queryKey: ['admin', 'home', id],
+    queryFn: ({ signal }) => client.explainHome({ params: { id }, signal }),
+  });
+  const { data: answer, error, refetch } = useQuery(own);
+  if (answer === undefined) return <Waiting error={error} again={refetch} />;
   return (
     <>
       <Panel
@@ -57,16 +64,13 @@ function OneHome({ id }: { id: string }) {
       {answer.listings.map((listing) => (
         <ListingPanel key={`${listing.dataset} ${listing.listingKey}`} listing={listing} />
       ))}
-      <TakeDownPanel home={answer} onChange={again} />
+      <TakeDownPanel home={answer} onChange={() => void refetch()} />
       <Ledger home={answer} />
       <p>
         <button
           type="button"
           className={QUIET}
-          onClick={() => {
-            put(undefined);
-            again();
-          }}
+          onClick={() => void queries.resetQueries({ queryKey: own.queryKey })}
         >
           {t('admin.refresh')}
         </button>
@@ -232,7 +236,7 @@ function Value({ text }: { text: string | null }) {
   );
 }
 
-/** Taking a home down for somebody who has asked, and showing it again; each with who and when. */
+/** Takes a home down on request, and lifts it again; each with actor and time. */
 function TakeDownPanel({ home, onChange }: { home: HomeCaseAnswer; onChange: () => void }) {
   const { t } = useWords();
   const { text } = useAddress();

@@ -1,11 +1,13 @@
 import type { UserCase } from '@maru/contract';
-import type { Client } from '@maru/contract/client';
 import { USER_ROLES } from '@maru/listing';
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useResumed } from '../account/sign-in/use-resumed.ts';
 import { formatMoment } from '../contact/contact-copy.tsx';
 import { UserText } from '../contact/user-text.tsx';
 import { useWords, type Words } from '../i18n/words.tsx';
+import { usePages } from '../queries/use-pages.ts';
 import { SiteLink } from '../ui/site-link.tsx';
 import {
   Confirm,
@@ -20,11 +22,10 @@ import {
   Table,
   Waiting,
 } from './admin-parts.tsx';
-import { useAction, useAddress, useAsked, usePages } from './use-asked.ts';
+import { useAction } from './use-action.ts';
+import { useAddress } from './use-address.ts';
 
-type Person = Awaited<ReturnType<Client['listUsers']>>['items'][number];
-
-/** Accounts: finding one, its role, the end of its sessions. */
+/** Accounts: search, change the role, end sessions. */
 export function PeopleTab() {
   const words = useWords();
   const { t } = words;
@@ -32,7 +33,8 @@ export function PeopleTab() {
   const role = USER_ROLES.find((one) => one === text('role'));
   const q = text('q');
   const id = text('id');
-  const list = usePages<Person>(`users ${role} ${q}`, (client, cursor, signal) =>
+  const { client } = useRouter().options.context;
+  const list = usePages(['admin', 'users', role, q], (cursor, signal) =>
     client.listUsers({ query: { role, q, cursor }, signal }),
   );
   if (id !== undefined) {
@@ -93,21 +95,25 @@ export function PeopleTab() {
 function OnePerson({ id }: { id: string }) {
   const words = useWords();
   const { t } = words;
-  const { answer, failed, again, put } = useAsked<UserCase>(`user ${id}`, (client, signal) =>
-    client.findUserCase({ params: { id }, signal }),
-  );
+  const { client } = useRouter().options.context;
+  const queries = useQueryClient();
+  const own = queryOptions({
+    queryKey: ['admin', 'user', id],
+    queryFn: ({ signal }) => client.findUserCase({ params: { id }, signal }),
+  });
+  const { data: answer, error, refetch } = useQuery(own);
   const { said, busy, run } = useAction();
-  // Whoever comes back from a fresh sign-in finds the question as they left it.
+  // After a fresh sign-in the confirmation is open again.
   const roleAsked = useResumed('role_asked');
   const resumed = USER_ROLES.find((one) => one === roleAsked);
   const [asked, setAsked] = useState<UserCase['role'] | 'sign_out' | undefined>(resumed);
   const [tried, setTried] = useState<UserCase['role']>();
   const close = () => setAsked(undefined);
-  if (answer === undefined) return <Waiting failed={failed} again={again} />;
+  if (answer === undefined) return <Waiting error={error} again={refetch} />;
   const change = async (newRole: UserCase['role']) => {
     setTried(newRole);
     await run(async (client) => {
-      put(await client.changeRole({ params: { id }, body: { newRole } }));
+      queries.setQueryData(own.queryKey, await client.changeRole({ params: { id }, body: { newRole } }));
       return t('admin.people.role_changed', { role: t(`admin.role.${newRole}`) });
     });
     close();
@@ -115,7 +121,7 @@ function OnePerson({ id }: { id: string }) {
   const signOut = async () => {
     await run(async (client) => {
       const { ended } = await client.endSessions({ params: { id }, body: {} });
-      again();
+      void refetch();
       return t('admin.people.sessions_ended', { count: ended });
     });
     close();
@@ -186,7 +192,7 @@ function OnePerson({ id }: { id: string }) {
   );
 }
 
-/** Who or what gave the role, and when. */
+/** Who or what assigned the role, and when. */
 function roleSource({ roleSource: { kind, at, byName } }: UserCase, words: Words): string {
   const { t } = words;
   const date = at === null ? '' : formatMoment(at, words);

@@ -1,29 +1,39 @@
 import type { Rate, SiteSettingsAnswer } from '@maru/contract';
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useRouter } from '@tanstack/react-router';
 import type { FormEvent } from 'react';
 import { formatMoment } from '../contact/contact-copy.tsx';
 import { UserText } from '../contact/user-text.tsx';
 import { useWords } from '../i18n/words.tsx';
 import { Field } from '../ui/field.tsx';
 import { LOUD, Panel, QUIET, Said, Table, Waiting } from './admin-parts.tsx';
-import { useAction, useAsked } from './use-asked.ts';
+import { useAction } from './use-action.ts';
 
 const FIELDS = ['value', 'asOf'] as const;
 const fieldOf = (name: string) => FIELDS.find((one) => one === name);
-/** As one writes an amount, with or without commas. */
+/** A typed amount, with or without thousands separators. */
 const AMOUNT = /^[0-9][0-9,]*(\.[0-9]+)?$/;
 
-/** The day's rates: won for a dollar and a loan's interest, each with its day and its history. */
+/** Exchange rate (KRW per USD) and loan interest, each with its day and history. */
 export function RatesTab() {
   const { t } = useWords();
-  const { answer, failed, again, put } = useAsked<SiteSettingsAnswer>('rates', (client, signal) =>
-    client.loadSiteSettings({ signal }),
-  );
-  if (answer === undefined) return <Waiting failed={failed} again={again} />;
+  const { client } = useRouter().options.context;
+  const queries = useQueryClient();
+  const own = queryOptions({
+    queryKey: ['admin', 'rates'],
+    queryFn: ({ signal }) => client.loadSiteSettings({ signal }),
+  });
+  const { data: answer, error, refetch } = useQuery(own);
+  if (answer === undefined) return <Waiting error={error} again={refetch} />;
   return (
     <>
       <p className="mb-4 max-w-[72ch] text-quiet">{t('admin.rates.lead')}</p>
       {answer.rates.map((rate) => (
-        <RatePanel key={`${rate.name} ${rate.version}`} rate={rate} onChange={put} />
+        <RatePanel
+          key={`${rate.name} ${rate.version}`}
+          rate={rate}
+          onChange={(now) => void queries.setQueryData(own.queryKey, now)}
+        />
       ))}
     </>
   );

@@ -1,25 +1,41 @@
 import type { RealtorAnswer } from '@maru/contract';
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useRouter } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
 import { formatMoment } from '../contact/contact-copy.tsx';
 import { UserText } from '../contact/user-text.tsx';
 import { useWords } from '../i18n/words.tsx';
+import { usePages } from '../queries/use-pages.ts';
 import { ExternalIcon } from '../ui/icons/icons.tsx';
 import { SiteLink } from '../ui/site-link.tsx';
 import { TextArea } from '../ui/text-area.tsx';
-import { Facts, FilterLinks, LINK, LOUD, PageEnd, Panel, QUIET, Said, State } from './admin-parts.tsx';
+import {
+  Facts,
+  FilterLinks,
+  LINK,
+  LOUD,
+  LoadStatus,
+  PageEnd,
+  Panel,
+  QUIET,
+  Said,
+  State,
+} from './admin-parts.tsx';
 import { AgentLinksPart } from './agent-links-part.tsx';
-import { useAction, useAddress, useAsked, usePages } from './use-asked.ts';
+import { useAction } from './use-action.ts';
+import { useAddress } from './use-address.ts';
 
 const STATES = ['pending', 'verified', 'refused'] as const;
 const TONES = { pending: 'warn', verified: 'good', refused: 'bad' } as const;
 
-/** Profiles of realtors: the licence is looked up with the regulator, then verified or refused with a reason. */
+/** Realtor profiles: an admin checks the license with the regulator, then verifies it or rejects it with a reason. */
 export function RealtorsTab() {
   const { t } = useWords();
   const { text } = useAddress();
   const id = text('id');
   const shown = STATES.find((one) => one === text('state')) ?? 'pending';
-  const list = usePages<RealtorAnswer>(`realtors ${shown}`, (client, cursor, signal) =>
+  const { client } = useRouter().options.context;
+  const list = usePages(['admin', 'realtors', shown], (cursor, signal) =>
     client.listRealtors({ query: { verification: shown, cursor }, signal }),
   );
   if (id !== undefined) return <OneRealtor key={id} id={id} />;
@@ -37,7 +53,7 @@ export function RealtorsTab() {
           <li key={one.realtorId}>
             <RealtorPanel
               realtor={one}
-              onChange={(now) => list.put((old) => old.realtorId === one.realtorId, now)}
+              onChange={(now) => list.replace((old) => old.realtorId === one.realtorId, now)}
             />
           </li>
         ))}
@@ -50,9 +66,13 @@ export function RealtorsTab() {
 function OneRealtor({ id }: { id: string }) {
   const { t } = useWords();
   const { pathWith } = useAddress();
-  const { answer, failed, put } = useAsked<RealtorAnswer>(`realtor ${id}`, (client, signal) =>
-    client.findRealtor({ params: { id }, signal }),
-  );
+  const { client } = useRouter().options.context;
+  const queries = useQueryClient();
+  const own = queryOptions({
+    queryKey: ['admin', 'realtor', id],
+    queryFn: ({ signal }) => client.findRealtor({ params: { id }, signal }),
+  });
+  const { data: answer, error } = useQuery(own);
   return (
     <>
       <p className="mb-3">
@@ -60,10 +80,10 @@ function OneRealtor({ id }: { id: string }) {
           {t('admin.realtors.all')}
         </SiteLink>
       </p>
-      <p role="status" className={failed === undefined ? 'text-quiet' : 'text-bad'}>
-        {failed ?? (answer === undefined ? t('site.loading') : '')}
-      </p>
-      {answer === undefined ? null : <RealtorPanel realtor={answer} onChange={put} />}
+      <LoadStatus isLoading={answer === undefined} error={error} />
+      {answer === undefined ? null : (
+        <RealtorPanel realtor={answer} onChange={(now) => void queries.setQueryData(own.queryKey, now)} />
+      )}
     </>
   );
 }
@@ -86,7 +106,7 @@ function RealtorPanel({
           await client.verifyRealtor({
             params: { id: realtor.realtorId },
             body: { verification, note },
-            // What was looked up is what is verified: another license since then is looked up again.
+            // Verify only the version that was checked; a changed license needs another check.
             ifMatch: realtor.version,
           }),
         );

@@ -1,16 +1,19 @@
-import type { ReportAnswer, TakeDownAnswer } from '@maru/contract';
+import type { ReportAnswer } from '@maru/contract';
+import { useRouter } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
 import { formatMoment } from '../contact/contact-copy.tsx';
 import { UserText } from '../contact/user-text.tsx';
 import { useWords } from '../i18n/words.tsx';
+import { usePages } from '../queries/use-pages.ts';
 import { SiteLink } from '../ui/site-link.tsx';
 import { Facts, FilterLinks, LINK, LOUD, PageEnd, Panel, QUIET, Said, State } from './admin-parts.tsx';
 import { Lift, TakeDownFacts } from './home-tab.tsx';
-import { useAction, useAddress, usePages } from './use-asked.ts';
+import { useAction } from './use-action.ts';
+import { useAddress } from './use-address.ts';
 
 const VIEWS = ['new', 'answered', 'closed', 'takedowns'] as const;
 
-/** Problems that people have told of, each with its promise, and the log of homes that were taken down. */
+/** Reported problems with their deadlines, and the log of take-downs. */
 export function ReportsTab() {
   const { t } = useWords();
   const { text } = useAddress();
@@ -30,7 +33,8 @@ export function ReportsTab() {
 
 function Reports({ state }: { state: 'new' | 'answered' | 'closed' }) {
   const { t } = useWords();
-  const list = usePages<ReportAnswer>(`reports ${state}`, (client, cursor, signal) =>
+  const { client } = useRouter().options.context;
+  const list = usePages(['admin', 'reports', state], (cursor, signal) =>
     client.listReports({ query: { state, cursor }, signal }),
   );
   return (
@@ -38,7 +42,10 @@ function Reports({ state }: { state: 'new' | 'answered' | 'closed' }) {
       <ul>
         {list.items.map((one) => (
           <li key={one.reportId}>
-            <Report report={one} onClosed={() => list.put((old) => old.reportId === one.reportId, null)} />
+            <Report
+              report={one}
+              onClosed={() => list.replace((old) => old.reportId === one.reportId, null)}
+            />
           </li>
         ))}
       </ul>
@@ -142,7 +149,8 @@ function Report({ report, onClosed }: { report: ReportAnswer; onClosed: () => vo
 
 function TakeDownLog() {
   const { t } = useWords();
-  const list = usePages<TakeDownAnswer>('takedowns', (client, cursor, signal) =>
+  const { client } = useRouter().options.context;
+  const list = usePages(['admin', 'takedowns'], (cursor, signal) =>
     client.listTakeDowns({ query: { cursor }, signal }),
   );
   return (
@@ -162,7 +170,7 @@ function TakeDownLog() {
               <SiteLink path={`/admin/detail?tab=home&id=${one.homeId}`} className={`mr-4 ${LINK}`}>
                 {t('admin.open')}
               </SiteLink>
-              {one.liftedAt === null ? <Lift one={one} onDone={list.again} /> : null}
+              {one.liftedAt === null ? <Lift one={one} onDone={list.reset} /> : null}
             </Panel>
           </li>
         ))}

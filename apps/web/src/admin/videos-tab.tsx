@@ -1,20 +1,24 @@
 import type { VideoAnswer } from '@maru/contract';
+import { useRouter } from '@tanstack/react-router';
 import { formatMoment } from '../contact/contact-copy.tsx';
 import { UserText } from '../contact/user-text.tsx';
 import { useWords } from '../i18n/words.tsx';
+import { usePages } from '../queries/use-pages.ts';
 import { ExternalIcon } from '../ui/icons/icons.tsx';
 import { Facts, FilterLinks, LINK, LOUD, PageEnd, Panel, QUIET, Said, State } from './admin-parts.tsx';
-import { useAction, useAddress, usePages } from './use-asked.ts';
+import { useAction } from './use-action.ts';
+import { useAddress } from './use-address.ts';
 
 const STATES = ['pending', 'published', 'refused'] as const;
 const TONES = { pending: 'warn', published: 'good', refused: 'bad', draft: 'quiet' } as const;
 
-/** Videos that wait for somebody's word, and those that have had it. Nothing is asked of YouTube before one follows the link. */
+/** Videos by moderation state. Nothing is requested from YouTube before an admin follows the link. */
 export function VideosTab() {
   const { t } = useWords();
   const { text } = useAddress();
   const shown = STATES.find((one) => one === text('state')) ?? 'pending';
-  const list = usePages<VideoAnswer>(`videos ${shown}`, (client, cursor, signal) =>
+  const { client } = useRouter().options.context;
+  const list = usePages(['admin', 'videos', shown], (cursor, signal) =>
     client.listRealtorVideos({ query: { state: shown, cursor }, signal }),
   );
   return (
@@ -29,7 +33,7 @@ export function VideosTab() {
       <ul>
         {list.items.map((one) => (
           <li key={one.videoId}>
-            <Video video={one} onChange={(now) => list.put((old) => old.videoId === one.videoId, now)} />
+            <Video video={one} onChange={(now) => list.replace((old) => old.videoId === one.videoId, now)} />
           </li>
         ))}
       </ul>

@@ -1,4 +1,5 @@
 import type { ContactAnswer } from '@maru/contract';
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { useDraft } from '../account/use-draft.ts';
@@ -14,48 +15,41 @@ import { UserText } from './user-text.tsx';
 
 interface InboxDetailProps {
   contactId: string;
-  /** Told of the contact as the server has it, after each look and each change. */
+  /** Called with the server's version after the first load and each change. */
   onKnown: (contact: ContactAnswer) => void;
 }
 
 const MARKS = ['answered', 'appointment', 'closed'] as const;
 
-/** One message, with what its realtor can do about it. Loading it is opening it: its sender is told so. */
+/** One message and its actions. Loading it marks it as read, which the sender can see. */
 export function InboxDetail({ contactId, onKnown }: InboxDetailProps) {
   const words = useWords();
   const { t } = words;
   const { client } = useRouter().options.context;
-  const [contact, setContact] = useState<ContactAnswer>();
-  const [failed, setFailed] = useState<string>();
+  const queries = useQueryClient();
+  const one = queryOptions({
+    queryKey: ['contact', contactId],
+    queryFn: ({ signal }) => client.findRealtorContact({ params: { id: contactId }, signal }),
+  });
+  const { data: contact, error } = useQuery(one);
   const heading = useRef<HTMLHeadingElement>(null);
-
+  const isLoaded = contact !== undefined;
   useEffect(() => {
-    const stop = new AbortController();
-    client.findRealtorContact({ params: { id: contactId }, signal: stop.signal }).then(
-      (found) => {
-        setContact(found);
-        onKnown(found);
-        requestAnimationFrame(() => heading.current?.focus());
-      },
-      (error: Error) => {
-        if (error.name !== 'AbortError') setFailed(whyFailed(error, words));
-      },
-    );
-    return () => stop.abort();
-  }, [client, contactId, onKnown, words]);
+    if (isLoaded) heading.current?.focus();
+  }, [isLoaded]);
+  useEffect(() => {
+    if (contact !== undefined) onKnown(contact);
+  }, [contact, onKnown]);
 
   if (contact === undefined) {
     return (
-      <p role="status" className={failed === undefined ? 'text-quiet' : 'text-bad'}>
-        {failed ?? t('site.loading')}
+      <p role="status" className={error === null ? 'text-quiet' : 'text-bad'}>
+        {error === null ? t('site.loading') : whyFailed(error, words)}
       </p>
     );
   }
   const { name, email, phone, message, home, slots, withdrawnAt, doNotContactAt, replies } = contact;
-  const take = (changed: ContactAnswer) => {
-    setContact(changed);
-    onKnown(changed);
-  };
+  const take = (changed: ContactAnswer) => void queries.setQueryData(one.queryKey, changed);
   return (
     <article>
       <h2 ref={heading} tabIndex={-1} className="font-bold text-xl outline-none">
@@ -215,7 +209,7 @@ function Notes({ contact, onChanged }: ChangeProps) {
   );
 }
 
-/** Somebody has said to the realtor, by whatever way, that they want to hear nothing more. */
+/** Records that the sender asked the realtor, by any channel, for no further contact. */
 function NoContact({ contact, onChanged }: ChangeProps) {
   const { t } = useWords();
   const [isAsked, setAsked] = useState(false);
@@ -263,7 +257,7 @@ function NoContact({ contact, onChanged }: ChangeProps) {
   );
 }
 
-/** Sends a change and says how it went; `idle` is said while there was none. `change` answers whether it worked. */
+/** Sends a change and renders its outcome; `idle` before the first one. `change` resolves to whether it succeeded. */
 function useChange({ contactId }: ContactAnswer, onChanged: (contact: ContactAnswer) => void, idle?: string) {
   const words = useWords();
   const { client } = useRouter().options.context;

@@ -1,31 +1,24 @@
 import type { RealtorAnswer } from '@maru/contract';
 import { LOCALES, type Locale } from '@maru/words';
-import { useRouter } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { Biography } from '../agents/agent-detail.tsx';
 import { AgentPicture } from '../agents/agent-picture.tsx';
 import { LicenseLine } from '../agents/license-line.tsx';
 import { languageText, namesOf } from '../contact/agent-words.ts';
+import { useOtherWords } from '../contact/use-other-words.ts';
 import { Original } from '../contact/who-answers.tsx';
-import { createWords, useWords, type Words, WordsProvider } from '../i18n/words.tsx';
+import { useWords, WordsProvider } from '../i18n/words.tsx';
 
-/** What is saved as visitors see it, in both languages: the other one's words come when one asks for them. */
+/** The saved profile as visitors see it, in both languages. Messages of the other one load on demand. */
 export function ProfilePreview({ realtor }: { realtor: RealtorAnswer }) {
   const own = useWords();
-  const { client } = useRouter().options.context;
   const [locale, setLocale] = useState<Locale>(own.locale);
-  const [others, setOthers] = useState<Words>();
+  const others = useOtherWords({ isWanted: locale !== own.locale });
   useEffect(() => {
-    if (locale === own.locale || others !== undefined) return;
-    const stop = new AbortController();
-    client.loadTranslation({ query: { locale, form: 'compiled' }, signal: stop.signal }).then(
-      ({ messages, version }) => setOthers(createWords(locale, messages, version)),
-      // The preview stays in the language that is there.
-      () => setLocale(own.locale),
-    );
-    return () => stop.abort();
-  }, [client, locale, own.locale, others]);
-  const words = locale === own.locale ? own : others;
+    // Go back to the language that is loaded.
+    if (others.isError) setLocale(own.locale);
+  }, [others.isError, own.locale]);
+  const words = locale === own.locale ? own : others.data;
   return (
     <section aria-labelledby="preview" className="mt-10 border-line border-t pt-6">
       <h3 id="preview" className="font-bold text-xl">

@@ -1,7 +1,6 @@
 import type { HomeAnswer } from '@maru/contract';
 import { timeZoneOf } from '@maru/listing';
 import { localePath } from '@maru/words';
-import { useLoaderData } from '@tanstack/react-router';
 import { answererName } from '../contact/answerer-name.ts';
 import { BuyerAgreement } from '../contact/buyer-agreement.tsx';
 import { type ContactTarget, LONGEST_MESSAGE, plainPath } from '../contact/contact-subject.ts';
@@ -10,11 +9,13 @@ import { Original, WhoAnswers } from '../contact/who-answers.tsx';
 import { useWords, type Words } from '../i18n/words.tsx';
 import { zoneName } from '../listing/facts/home-dates.ts';
 import { addressText } from '../listing/facts/home-words.ts';
-import type { LoaderContext, PageHead } from '../site/page-module.ts';
+import { definePage, type LoaderContext, type PageHead } from '../site/page-module.ts';
 import { Field } from '../ui/field.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { SiteLink } from '../ui/site-link.tsx';
 import { TextArea } from '../ui/text-area.tsx';
+
+export const page = definePage({ loader, head, Page });
 
 type Data =
   | {
@@ -28,8 +29,8 @@ type Data =
 
 const SLOTS = [1, 2, 3] as const;
 
-/** The plain form of a contact: no script is needed to write, to be told who answers, and to get a receipt. */
-export async function loader({ search, client, locale, signal }: LoaderContext): Promise<Data> {
+/** The contact form without script: it says who answers, sends the message and gets a receipt. */
+async function loader({ search, client, locale, signal }: LoaderContext): Promise<Data> {
   const target = targetOf(search);
   if (target === undefined) return { target: null };
   const [prepared, home] = await Promise.all([
@@ -49,16 +50,15 @@ function targetOf(search: LoaderContext['search']): ContactTarget | undefined {
   return undefined;
 }
 
-export function head(data: Data, { words }: { words: Words }): PageHead {
+function head(data: Data, { words }: { words: Words }): PageHead {
   if (data.target === null) return { title: words.t('contact.page_title') };
   const name = answererName(data.prepared.answeredBy, words);
   return { title: words.t('contact.title', { name }), canonical: plainPath(data.target) };
 }
 
-export function Page() {
+function Page({ data }: { data: Data }) {
   const words = useWords();
   const { t, locale } = words;
-  const data = useLoaderData({ strict: false }) as Data;
   if (data.target === null) {
     return (
       <main id="main" tabIndex={-1} className={MAIN}>

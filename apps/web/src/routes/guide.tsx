@@ -1,23 +1,23 @@
-import { useLoaderData } from '@tanstack/react-router';
 import { useWords, type Words } from '../i18n/words.tsx';
 import { formatDay } from '../listing/facts/home-dates.ts';
 import { GUIDE_AS_OF, GUIDE_TOPICS, type GuideTopic } from '../listing/renting/guide-topics.ts';
-import type { PageHead } from '../site/page-module.ts';
+import { definePage, type PageHead } from '../site/page-module.ts';
 import { SiteLink } from '../ui/site-link.tsx';
 
-/** The day of what it says: a page without data would have the table's plain head. */
-export function loader(): { asOf: string } {
+export const page = definePage({ loader, head, Page });
+
+/** The date of the content. Without data the page would have the default head of the table. */
+function loader(): { asOf: string } {
   return { asOf: GUIDE_AS_OF };
 }
 
-export function head(_data: unknown, { words }: { words: Words }): PageHead {
+function head(_data: unknown, { words }: { words: Words }): PageHead {
   return { title: words.t('guide.title'), description: words.t('guide.intro'), canonical: '/guide' };
 }
 
 /** Renting, buying, taxes and money from Korea, on one page, each with its sources (rule R83). */
-export function Page() {
+function Page({ data: { asOf } }: { data: ReturnType<typeof loader> }) {
   const { t, locale } = useWords();
-  const { asOf } = useLoaderData({ strict: false }) as ReturnType<typeof loader>;
   return (
     <main id="main" tabIndex={-1} className="mx-auto max-w-[800px] px-4 py-10 outline-none md:px-6">
       <h1 className="font-bold text-3xl leading-tight">{t('guide.title')}</h1>

@@ -1,26 +1,27 @@
 import { parseOwnPath } from '@maru/contract/client';
 import { localePath } from '@maru/words';
-import { useLoaderData, useRouter } from '@tanstack/react-router';
+import { useRouter } from '@tanstack/react-router';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useWayBack } from '../account/sign-in/use-way-back.ts';
 import { useAccount } from '../account/use-account.ts';
 import { useWords, type Words } from '../i18n/words.tsx';
-import type { LoaderContext, PageHead } from '../site/page-module.ts';
+import { definePage, type LoaderContext, type PageHead } from '../site/page-module.ts';
+
+export const page = definePage({ loader, head, Page });
 
 type RedirectData = ReturnType<typeof loader>;
 
-export function loader({ search, locale }: LoaderContext) {
+function loader({ search, locale }: LoaderContext) {
   return { back: parseOwnPath(search.redirectUrl) ?? localePath(locale, '/') };
 }
 
-export function head(_data: RedirectData, { words }: { words: Words }): PageHead {
+function head(_data: RedirectData, { words }: { words: Words }): PageHead {
   return { title: words.t('login.title') };
 }
 
-/** Where a sign-in ends: with the cookie that it has left the access token is fetched, and one goes on to where one was. */
-export function Page() {
+/** The end of a sign-in: exchanges its cookie for an access token and returns to the page where it began. */
+function Page({ data: { back } }: { data: RedirectData }) {
   const { t } = useWords();
-  const { back } = useLoaderData({ strict: false }) as RedirectData;
   const router = useRouter();
   const { account } = useAccount();
   const goBack = useWayBack();
@@ -35,7 +36,7 @@ export function Page() {
       .catch(() => 'failed' as const);
     if (outcome === 'signed-in') return goBack(back);
     if (outcome === 'failed') return setBroken(true);
-    // Whoever comes here without that cookie has a browser that does not keep it.
+    // Without the cookie, the browser blocks cookies.
     const failed = `/login?error=cookies_blocked&redirectUrl=${encodeURIComponent(back)}`;
     await router.navigate({ href: localePath(router.options.context.locale, failed), replace: true });
   }, [account, back, goBack, router]);

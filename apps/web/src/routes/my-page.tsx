@@ -9,6 +9,7 @@ import { useAccount } from '../account/use-account.ts';
 import { useWords } from '../i18n/words.tsx';
 import { parseChoice } from '../listing/kept/compare-choice.ts';
 import { useSaved } from '../listing/kept/use-saved.ts';
+import { QueryCache } from '../queries/query-cache.tsx';
 import { CommutePlaces } from '../saved/commute-places.tsx';
 import { CompareTable } from '../saved/compare-table.tsx';
 import { SavedHomes } from '../saved/saved-homes.tsx';
@@ -16,23 +17,26 @@ import { SavedSearches } from '../saved/saved-searches.tsx';
 import { SeenHomes } from '../saved/seen-homes.tsx';
 import { SentContacts } from '../saved/sent-contacts.tsx';
 import { OwnLists } from '../shortlist/own-lists.tsx';
+import { definePage } from '../site/page-module.ts';
 import { ClockIcon, HouseIcon, RoadIcon } from '../ui/icons/first-icons.tsx';
 import { ArrowLeftIcon, BellIcon, DevicesIcon, FileIcon, PersonIcon } from '../ui/icons/icons.tsx';
 import { ChatIcon, FamilyIcon } from '../ui/icons/saved-icons.tsx';
 import { RailLayout } from '../ui/rail-layout.tsx';
 import { SiteLink } from '../ui/site-link.tsx';
 
+export const page = definePage({ Page });
+
 interface Tab {
   tab: string;
   title: MessageKey;
   icon: ComponentType<{ size?: number }>;
-  /** What only its owner sees. */
+  /** Content that requires a session. */
   content?: ComponentType<{ user: AccountUser }>;
-  /** What is there before anybody signs in. */
+  /** Content that is there without a session. */
   open?: ComponentType;
 }
 
-/** What one's page holds. The address says which is shown. */
+/** The tabs; the `tab` query parameter selects one. */
 const TABS: readonly [Tab, ...Tab[]] = [
   { tab: 'saved', title: 'my.saved', icon: HouseIcon, open: SavedHomes },
   { tab: 'searches', title: 'my.searches', icon: BellIcon, open: SavedSearches },
@@ -45,8 +49,16 @@ const TABS: readonly [Tab, ...Tab[]] = [
   { tab: 'data', title: 'my.data', icon: FileIcon, content: OwnData },
 ];
 
-/** One's own page: nobody else's, so that only the browser ever draws it. What one keeps is there without an account. */
-export function Page() {
+/** The visitor's own page, rendered in the browser only. What this browser keeps is there without an account. */
+function Page() {
+  return (
+    <QueryCache>
+      <MyPage />
+    </QueryCache>
+  );
+}
+
+function MyPage() {
   const { t } = useWords();
   const search = useRouterState({ select: ({ location }) => location.search as Record<string, unknown> });
   const { compare } = search;
@@ -99,7 +111,7 @@ function OwnTab({ shown, content: Content }: { shown: Tab; content: ComponentTyp
   );
 }
 
-/** Its compact form (`/_my-page`): no rail; all of it is a list to begin with, and each part leads back there. */
+/** The compact form has no rail: it starts with a list of the tabs, and each tab links back to it. */
 const COMPACT = '/_my-page';
 
 function Frame({ title, shown, children }: { title: string; shown: Tab | null; children: ReactNode }) {
@@ -136,7 +148,6 @@ function Frame({ title, shown, children }: { title: string; shown: Tab | null; c
   );
 }
 
-/** All that there is, a row each. */
 function CompactList() {
   const { t, locale } = useWords();
   const { state } = useAccount();

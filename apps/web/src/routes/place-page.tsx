@@ -1,6 +1,5 @@
 import type { HomeCardAnswer } from '@maru/contract';
 import { searchPath } from '@maru/listing';
-import { useLoaderData } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useWords, type Words } from '../i18n/words.tsx';
 import { SourceNotes } from '../listing/card/attribution.tsx';
@@ -21,12 +20,11 @@ import type { PageHead } from '../site/page-module.ts';
 import { SiteLink } from '../ui/site-link.tsx';
 import type { PlacePageData } from './place-data.ts';
 
-/** How many homes stand on the page itself; the others are a press away. */
+/** Homes on the page itself; a link leads to the rest. */
 const HOMES = 12;
 
-/** The page of a place: what its market is like, how it has moved, what lies around and in it, and its homes. */
-export function PlacePage() {
-  const data = useLoaderData({ strict: false }) as PlacePageData;
+/** The page of a place: market, trends, places in and around it, and homes. */
+export function PlacePage({ data }: { data: PlacePageData }) {
   const words = useWords();
   return (
     <main id="main" tabIndex={-1} className="mx-auto max-w-[1248px] px-4 pb-8 outline-none md:px-6">
@@ -67,7 +65,7 @@ export function placeHead(data: PlacePageData, { words }: { words: Words }): Pag
   return {
     title,
     description: t('market.description', { place: nameOf(place, words) }),
-    // One page a place and type for search engines; this one is another view of it (rule S10.8).
+    // Search engines index one page per place and type; this is another view of it (rule S10.8).
     canonical: searchPath(query),
     image: {
       path: searchPreviewPath(query, total, words.locale),
@@ -79,7 +77,7 @@ export function placeHead(data: PlacePageData, { words }: { words: Words }): Pag
 function headingOf({ lead, place, searchType, street, market }: PlacePageData, words: Words): string {
   const { t } = words;
   if (place === null) return t('market.title_empty');
-  // A ZIP alone says little: its city goes before it.
+  // Put the city before a ZIP code.
   const city = place.kind === 'zip' ? market?.parents.find(({ kind }) => kind === 'city') : undefined;
   const own = [city === undefined ? '' : nameOf(city, words), nameOf(place, words)].filter(Boolean).join(' ');
   const name = street === null ? own : `${street.name}, ${own}`;
@@ -88,7 +86,7 @@ function headingOf({ lead, place, searchType, street, market }: PlacePageData, w
   return t(isRent ? 'market.title_rent' : 'market.title', { place: name });
 }
 
-/** The same page about another place or the other type; `/list` stays `/list`, an area becomes its place's page. */
+/** The path of another place or type: `/list` stays `/list`, an area page becomes the place's page. */
 function pathOf({ lead }: PlacePageData, slug: string | undefined, searchType: 'sale' | 'rent'): string {
   const own = lead === 'homes' ? '/list' : '/city';
   const query = [
@@ -210,7 +208,7 @@ function Cards({
   homes: readonly HomeCardAnswer[];
   data: PlacePageData;
   eager?: boolean;
-  /** On a phone a row to be swept through: what follows is as near as the homes are. */
+  /** A horizontal scroller on phones, so that the next section is not far below. */
   inRow?: boolean;
 }) {
   return (
@@ -238,7 +236,7 @@ function Cards({
   );
 }
 
-/** Without a place: where one may begin. */
+/** Without a place: links to start from. */
 function Begin({ data }: { data: PlacePageData }) {
   const { t } = useWords();
   const { states, searchType } = data;

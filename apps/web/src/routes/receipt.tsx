@@ -1,80 +1,59 @@
 import type { ReceiptAnswer } from '@maru/contract';
 import { ApiError } from '@maru/contract/client';
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRouter, useRouterState } from '@tanstack/react-router';
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { ConsentList, ContactRow, formatMoment, HomeOfContact, SlotList } from '../contact/contact-copy.tsx';
 import { isReceiptToken, stepsOf } from '../contact/contact-progress.ts';
 import { UserText } from '../contact/user-text.tsx';
 import { WhoAnswers } from '../contact/who-answers.tsx';
 import { useWords } from '../i18n/words.tsx';
+import { QueryCache } from '../queries/query-cache.tsx';
+import { definePage } from '../site/page-module.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { CheckIcon } from '../ui/icons/icons.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { SiteLink } from '../ui/site-link.tsx';
 import { whyFailed } from '../ui/why-failed.ts';
 
-type Shown = { receipt: ReceiptAnswer } | { why: string } | 'unknown' | 'loading';
+export const page = definePage({ Page });
 
 /**
- * What became of a message, for whoever has the secret of its receipt (rule R19). Asked for by the browser alone, so
- * that the secret reaches no cache and no page of the server's.
+ * The status of a message, for anyone with the secret token of its receipt (rule R19). Only the browser requests it, so that
+ * the token reaches no cache and no server-rendered page.
  */
-export function Page() {
+function Page() {
+  return (
+    <QueryCache>
+      <ReceiptOfToken />
+    </QueryCache>
+  );
+}
+
+function ReceiptOfToken() {
   const words = useWords();
   const { t } = words;
   const { client } = useRouter().options.context;
+  const queries = useQueryClient();
   const search = useRouterState({ select: ({ location }) => location.search as Record<string, unknown> });
-  const token = isReceiptToken(search.token) ? search.token : undefined;
-  const [shown, setShown] = useState<Shown>('loading');
-  const [tries, setTries] = useState(0);
+  const token = isReceiptToken(search.token) ? search.token : '';
+  const own = queryOptions({
+    queryKey: ['receipt', token],
+    queryFn: ({ signal }) => client.findReceipt({ params: { token }, signal }),
+    enabled: token !== '',
+    // The status may have changed while the tab was hidden.
+    refetchOnWindowFocus: 'always',
+  });
+  const { data: receipt, error, refetch } = useQuery(own);
+  const isUnknown = token === '' || (error instanceof ApiError && error.statusCode === 404);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: one more try is asked for by its number.
-  useEffect(() => {
-    if (token === undefined) return setShown('unknown');
-    const stop = new AbortController();
-    const load = () => {
-      client.findReceipt({ params: { token }, signal: stop.signal }).then(
-        (receipt) => setShown({ receipt }),
-        (error: Error) => {
-          if (error.name === 'AbortError') return;
-          const isUnknown = error instanceof ApiError && error.statusCode === 404;
-          setShown((last) =>
-            isUnknown
-              ? 'unknown'
-              : typeof last === 'object' && 'receipt' in last
-                ? last
-                : { why: whyFailed(error, words) },
-          );
-        },
-      );
-    };
-    // Whoever comes back to the tab wants to know what has happened meanwhile.
-    const look = () => document.visibilityState === 'visible' && load();
-    load();
-    document.addEventListener('visibilitychange', look);
-    return () => {
-      stop.abort();
-      document.removeEventListener('visibilitychange', look);
-    };
-  }, [client, token, words, tries]);
-
-  if (shown === 'loading') {
-    return (
-      <Frame title={t('receipt.title')}>
-        <p role="status" className="needs-script mt-3 text-quiet">
-          {t('site.loading')}
-        </p>
-      </Frame>
-    );
-  }
-  if (shown === 'unknown' || 'why' in shown) {
-    const isUnknown = shown === 'unknown';
+  if (isUnknown || (receipt === undefined && error !== null)) {
     return (
       <Frame title={t(isUnknown ? 'receipt.unknown_title' : 'receipt.failed_title')}>
-        <p className="mt-3 text-quiet">{isUnknown ? t('receipt.unknown_text') : shown.why}</p>
+        <p className="mt-3 text-quiet">{isUnknown ? t('receipt.unknown_text') : whyFailed(error, words)}</p>
         <p className="mt-6 flex flex-wrap gap-3">
           {isUnknown ? null : (
-            <button type="button" className={QUIET} onClick={() => setTries(tries + 1)}>
+            <button type="button" className={QUIET} onClick={() => void refetch()}>
               {t('account.try_again')}
             </button>
           )}
@@ -85,13 +64,24 @@ export function Page() {
       </Frame>
     );
   }
+  if (receipt === undefined) {
+    return (
+      <Frame title={t('receipt.title')}>
+        <p role="status" className="needs-script mt-3 text-quiet">
+          {t('site.loading')}
+        </p>
+      </Frame>
+    );
+  }
   return (
     <Receipt
-      receipt={shown.receipt}
+      receipt={receipt}
       withdraw={async () =>
-        setShown({ receipt: await client.withdrawReceipt({ params: { token: token ?? '' } }) })
+        void queries.setQueryData(own.queryKey, await client.withdrawReceipt({ params: { token } }))
       }
-      stop={async () => setShown({ receipt: await client.stopReceipt({ params: { token: token ?? '' } }) })}
+      stop={async () =>
+        void queries.setQueryData(own.queryKey, await client.stopReceipt({ params: { token } }))
+      }
     />
   );
 }
@@ -201,7 +191,7 @@ function Receipt({
   );
 }
 
-/** Takes this message back, or all of them: asked once more before it is done. */
+/** Withdraws this message, or stops all contact, after a confirmation. */
 function Withdrawal({
   name,
   kind,
@@ -220,7 +210,7 @@ function Withdrawal({
     setBusy(true);
     try {
       await act();
-      // What it says now stands at the top, once the question is gone.
+      // The new status is at the top of the page.
       requestAnimationFrame(() => {
         window.scrollTo({ top: 0 });
         document.getElementById('main')?.focus();

@@ -1,35 +1,35 @@
 import type { HomeAnswer } from '@maru/contract';
 import { REPORT_REASONS } from '@maru/listing';
 import { localePath } from '@maru/words';
-import { useLoaderData } from '@tanstack/react-router';
 import { ReportStatus } from '../contact/report-status.tsx';
 import { useWords, type Words } from '../i18n/words.tsx';
 import { addressText } from '../listing/facts/home-words.ts';
-import type { LoaderContext, PageHead } from '../site/page-module.ts';
+import { definePage, type LoaderContext, type PageHead } from '../site/page-module.ts';
 import { Choice, Field, Option } from '../ui/field.tsx';
 import { SiteLink } from '../ui/site-link.tsx';
 import { TextArea } from '../ui/text-area.tsx';
 
+export const page = definePage({ loader, head, Page });
+
 type Data = { kind: 'form'; home: HomeAnswer } | { kind: 'status'; token: string } | { kind: 'nothing' };
 
 /**
- * "Report a problem" of a home, a plain form; with a token what became of a report, which the browser alone asks for, so that
- * the secret reaches no page of the server's.
+ * "Report a problem" with a home, a plain form; with a token the status of a report. Only the browser requests the status, so
+ * that the token reaches no server-rendered page.
  */
-export async function loader({ search, client, signal }: LoaderContext): Promise<Data> {
+async function loader({ search, client, signal }: LoaderContext): Promise<Data> {
   const { homeId, token } = search;
   if (typeof token === 'string' && token !== '') return { kind: 'status', token: token.slice(0, 100) };
   if (typeof homeId !== 'string' || !/^[a-z0-9]{1,20}$/.test(homeId)) return { kind: 'nothing' };
   return { kind: 'form', home: await client.findHome({ query: { homeId }, signal }) };
 }
 
-export function head(data: Data, { words }: { words: Words }): PageHead {
+function head(data: Data, { words }: { words: Words }): PageHead {
   return { title: words.t(data.kind === 'status' ? 'report.status_title' : 'report.title') };
 }
 
-export function Page() {
+function Page({ data }: { data: Data }) {
   const { t } = useWords();
-  const data = useLoaderData({ strict: false }) as Data;
   return (
     <main id="main" tabIndex={-1} className="mx-auto max-w-[640px] px-4 py-8 outline-none md:py-12">
       {data.kind === 'status' ? (

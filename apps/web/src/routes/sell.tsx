@@ -2,7 +2,6 @@ import type { AgentAnswer, FieldReason } from '@maru/contract';
 import { ApiError, type Client } from '@maru/contract/client';
 import { AGENT_LANGUAGES, type AgentLanguage, HOME_TYPES, type HomeType } from '@maru/listing';
 import { localePath } from '@maru/words';
-import { useLoaderData } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { AskAgent } from '../agents/ask-agent.tsx';
 import { languageText } from '../contact/agent-words.ts';
@@ -12,10 +11,12 @@ import { SourceNotes } from '../listing/card/attribution.tsx';
 import { addressLine } from '../listing/card/card-words.ts';
 import { nameOf } from '../listing/market/market-words.ts';
 import { SalesList } from '../listing/market/sales-list.tsx';
-import type { LoaderContext, PageHead } from '../site/page-module.ts';
+import { definePage, type LoaderContext, type PageHead } from '../site/page-module.ts';
 import { Field } from '../ui/field.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { SiteLink } from '../ui/site-link.tsx';
+
+export const page = definePage({ loader, head, Page });
 
 type Sales = Awaited<ReturnType<Client['findSales']>>;
 
@@ -28,24 +29,24 @@ interface Asked {
   language: AgentLanguage | undefined;
 }
 
-/** What one types, with its limits. */
+/** Numeric fields with their limits. */
 const NUMBERS = { beds: [0, 50], livingArea: [100, 100_000] } as const;
 type Typed = 'address' | keyof typeof NUMBERS;
 
 interface SellData {
   asked: Asked;
-  /** What was typed and cannot be used: said beside its field, which keeps it. */
+  /** Invalid input; its field keeps it and shows the reason. */
   wrong: Partial<Record<Typed, { typed: string; reason: FieldReason }>>;
   sales: Sales | null;
   agents: AgentAnswer[];
-  /** Why there are no sales though they were asked for. */
+  /** Why requested sales are missing. */
   problem: 'not_found' | 'failed' | null;
 }
 
 const AGENTS = 6;
 
 /** `/sell?address=&homeType=&beds=&livingArea=&language=`: a plain form, so that it works without script. */
-export async function loader({ search, client, signal, locale }: LoaderContext): Promise<SellData> {
+async function loader({ search, client, signal, locale }: LoaderContext): Promise<SellData> {
   const asked = askedOf(search, locale);
   const wrong = wrongOf(search, asked);
   if (Object.keys(wrong).length > 0 || (asked.address === '' && asked.homeId === undefined)) {
@@ -70,18 +71,17 @@ export async function loader({ search, client, signal, locale }: LoaderContext):
   }
 }
 
-export function head({ asked }: SellData, { words }: { words: Words }): PageHead {
+function head({ asked }: SellData, { words }: { words: Words }): PageHead {
   return {
     title: words.t('sell.title'),
     description: words.t('sell.description'),
     canonical: '/sell',
-    // An address that somebody asked about is nobody else's business.
+    // The address that a visitor entered is private.
     index: asked.address === '' && asked.homeId === undefined,
   };
 }
 
-export function Page() {
-  const data = useLoaderData({ strict: false }) as SellData;
+function Page({ data }: { data: SellData }) {
   const { t } = useWords();
   const { sales, problem } = data;
   const wrong = Object.keys(data.wrong).length;
@@ -132,7 +132,7 @@ function AskForm({ data: { asked, wrong, sales } }: { data: SellData }) {
     error: told(field),
   });
   return (
-    // What is wrong is said by the page that comes, in its own words: with a script and without one.
+    // The next page shows the errors, with script and without.
     <form
       noValidate
       method="get"
@@ -219,7 +219,7 @@ function Comparables({ data, sales }: { data: SellData; sales: Sales }) {
   );
 }
 
-/** Who could sell it: each named with role, licence and broker before one writes (rule R17). */
+/** Agents who could sell it, each with role, license and broker (rule R17). */
 function Agents({ data: { asked, agents }, sales }: { data: SellData; sales: Sales }) {
   const words = useWords();
   const { t, locale } = words;
@@ -356,7 +356,7 @@ function wrongOf(search: LoaderContext['search'], asked: Asked): SellData['wrong
   return wrong;
 }
 
-/** What of the address can be used; the rest is as if it were not there. On Korean pages agents who speak Korean come first. */
+/** The valid part of the query; the rest is ignored. Korean pages list agents who speak Korean first. */
 function askedOf(search: LoaderContext['search'], locale: 'en' | 'ko'): Asked {
   const text = (key: string) => textOf(search, key);
   const whole = (key: keyof typeof NUMBERS) => {

@@ -3,8 +3,9 @@ import { useRef, useState } from 'react';
 import { useWords } from '../i18n/words.tsx';
 import { SourceNotes } from '../listing/card/attribution.tsx';
 import { addressLine } from '../listing/card/card-words.ts';
+import { useHomeCards } from '../listing/card/home-cards.ts';
 import { KrwCard } from '../listing/card/krw-card.tsx';
-import { useHomeCards } from '../listing/card/use-home-cards.ts';
+import { QueryCache } from '../queries/query-cache.tsx';
 import { ShareButton } from '../share/share-button.tsx';
 import { NameForm } from '../shortlist/name-form.tsx';
 import { OwnerTools } from '../shortlist/owner-tools.tsx';
@@ -12,45 +13,48 @@ import { isListKey } from '../shortlist/shortlist-memory.ts';
 import { useOwnLists } from '../shortlist/use-own-lists.ts';
 import { type OpenShortlist, type ShownList, useShortlist } from '../shortlist/use-shortlist.ts';
 import { VoteBox } from '../shortlist/vote-box.tsx';
-import type { LoaderContext, PageHead } from '../site/page-module.ts';
+import { definePage, type LoaderContext, type PageHead } from '../site/page-module.ts';
 import { FamilyIcon } from '../ui/icons/saved-icons.tsx';
 import { Empty, Failed, LOUD, Waiting } from '../ui/loading-parts.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { SiteLink } from '../ui/site-link.tsx';
 import { whyFailed } from '../ui/why-failed.ts';
 
+export const page = definePage({ loader, head, Page });
+
 /**
- * A list that is shared no longer is not there (404). Nothing of the list is in the page that the server sends: pages are
- * kept in caches, secrets are not.
+ * Answers 404 for a list that is no longer shared. The server sends nothing of the list itself: pages may be cached, and the
+ * list is secret.
  */
-export async function loader({
-  client,
-  search,
-  words,
-  signal,
-}: LoaderContext): Promise<Record<string, never>> {
+async function loader({ client, search, words, signal }: LoaderContext): Promise<Record<string, never>> {
   const { key } = search;
   if (key === undefined) return {};
   if (!isListKey(key)) {
     throw notFound({ data: { statusCode: 404, statusMessage: words.t('error.shortlist_not_found') } });
   }
-  // In the browser the page itself asks, again and again.
+  // In the browser the page itself loads the list and polls it.
   if (typeof window === 'undefined') await client.findShortlist({ params: { key }, signal });
   return {};
 }
 
-export function head(
+function head(
   _: unknown,
   { words: { t } }: { words: { t: (key: 'shortlist.title' | 'shortlist.about') => string } },
 ): PageHead {
   return { title: t('shortlist.title'), description: t('shortlist.about'), index: false };
 }
 
-/** A family's list of homes, for whoever has its secret link (rule R74). */
-export function Page() {
+/** A family's list of homes, for anyone with its secret link (rule R74). */
+function Page() {
   const { t } = useWords();
   const key = useRouterState({ select: ({ location }) => (location.search as Record<string, unknown>).key });
-  if (isListKey(key)) return <ListOfKey key={key} listKey={key} />;
+  if (isListKey(key)) {
+    return (
+      <QueryCache>
+        <ListOfKey key={key} listKey={key} />
+      </QueryCache>
+    );
+  }
   return (
     <Frame title={t('shortlist.title')}>
       <div className="mt-6">

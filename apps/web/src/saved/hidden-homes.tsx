@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import { useWords } from '../i18n/words.tsx';
 import { addressLine, priceText } from '../listing/card/card-words.ts';
-import { useHomeCards } from '../listing/card/use-home-cards.ts';
+import { useHomeCards } from '../listing/card/home-cards.ts';
 import { loadSavedStore, useSaved } from '../listing/kept/use-saved.ts';
 import { BUTTON, Failed, Waiting } from '../ui/loading-parts.tsx';
 import { SiteLink } from '../ui/site-link.tsx';
 
-/** What one has taken out of one's lists, and the way back. Asked for only when it is opened. */
+/** Hidden homes, each with a button to show it again. Loaded when opened. */
 export function HiddenHomes() {
   const { t } = useWords();
   const { hidden } = useSaved();

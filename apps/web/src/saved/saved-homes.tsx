@@ -4,8 +4,8 @@ import { KeptWhere } from '../account/kept-where.tsx';
 import { useWords } from '../i18n/words.tsx';
 import { SourceNotes } from '../listing/card/attribution.tsx';
 import { CompareTray, differenceText } from '../listing/card/card-extras.tsx';
+import { useHomeCards } from '../listing/card/home-cards.ts';
 import { KrwCard } from '../listing/card/krw-card.tsx';
-import { useHomeCards } from '../listing/card/use-home-cards.ts';
 import { loadSavedStore, useIsSavedKnown, useSaved } from '../listing/kept/use-saved.ts';
 import {
   differenceSince,
@@ -20,7 +20,7 @@ import { BUTTON, Empty, Failed, LOUD, Waiting } from '../ui/loading-parts.tsx';
 import { SiteLink } from '../ui/site-link.tsx';
 import { HiddenHomes } from './hidden-homes.tsx';
 
-/** The homes that one keeps, newest first, each with what has changed since; those that are gone say so. */
+/** Saved homes, newest first, each with its changes since; homes that are gone are marked. */
 export function SavedHomes() {
   const { t } = useWords();
   const isKnown = useIsSavedKnown();
@@ -93,7 +93,7 @@ export function SavedHomes() {
   );
 }
 
-/** What was kept in another browser is known from now on. */
+/** Remembers the current state of homes that were saved in another browser, to compare with later. */
 function useRememberNew(
   cards: ReadonlyMap<string, HomeCardAnswer> | undefined,
   homes: Readonly<Record<string, string>>,

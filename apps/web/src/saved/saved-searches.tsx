@@ -1,4 +1,5 @@
 import { ALERT_FREQUENCIES, type AlertFrequency } from '@maru/listing';
+import { useQueries } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { KeptWhere } from '../account/kept-where.tsx';
@@ -21,7 +22,7 @@ import { SiteLink } from '../ui/site-link.tsx';
 import { AlertForm } from './alert-form.tsx';
 import { SearchNews } from './search-news.tsx';
 
-/** The searches that one keeps, each with what has changed since one last looked. */
+/** Saved searches, each with its changes since the last look. */
 export function SavedSearches() {
   const { t } = useWords();
   const isKnown = useIsSavedKnown();
@@ -55,30 +56,30 @@ export function SavedSearches() {
   );
 }
 
-/** How each search looks now, one after the other; `failed` where that could not be asked. */
+/** Current results by search path; `failed` if they could not be loaded. */
 function useFreshLooks(searches: readonly KeptSearch[]): ReadonlyMap<string, SearchLook | 'failed'> {
   const { client } = useRouter().options.context;
-  const [looks, setLooks] = useState<ReadonlyMap<string, SearchLook | 'failed'>>(new Map());
-  const key = searches
-    .map(({ path }) => path)
-    .sort()
-    .join('\n');
-  useEffect(() => {
-    const stop = new AbortController();
-    const lookAtAll = async () => {
-      for (const path of key === '' ? [] : key.split('\n')) {
-        const { query } = searchOfPath(path);
-        const look = await takeLook(withDestination(query), client, stop.signal).catch(
-          () => 'failed' as const,
+  // Sequentially: each search takes several requests.
+  const turn = useRef<Promise<unknown>>(Promise.resolve());
+  const paths = searches.map(({ path }) => path);
+  const results = useQueries({
+    queries: paths.map((path) => ({
+      queryKey: ['search-look', path],
+      queryFn: ({ signal }: { signal: AbortSignal }) => {
+        const look = turn.current.then(() =>
+          takeLook(withDestination(searchOfPath(path).query), client, signal),
         );
-        if (stop.signal.aborted) return;
-        setLooks((before) => new Map(before).set(path, look));
-      }
-    };
-    void lookAtAll();
-    return () => stop.abort();
-  }, [client, key]);
-  return looks;
+        turn.current = look.catch(() => {});
+        return look;
+      },
+    })),
+  });
+  return new Map(
+    paths.flatMap((path, at) => {
+      const look = results[at]?.data ?? (results[at]?.isError ? 'failed' : undefined);
+      return look === undefined ? [] : [[path, look] as const];
+    }),
+  );
 }
 
 interface SearchRowProps {
@@ -93,7 +94,7 @@ function SearchRow({ search, isOnAccount, look }: SearchRowProps) {
   const { path, frequency } = search;
   const [isNaming, setNaming] = useState(false);
   const [last, setLast] = useState(() => loadSearchLooks()[path]);
-  // The first look is what the next one is compared with.
+  // The first look is the baseline of the next one.
   useEffect(() => {
     if (last === undefined && look !== undefined && look !== 'failed') {
       keepSearchLook(path, look);
@@ -183,7 +184,7 @@ function SearchRow({ search, isOnAccount, look }: SearchRowProps) {
   );
 }
 
-/** A new name; null when it stays. Enter takes it, Escape leaves it. */
+/** Edits the name; `onDone` receives null if it stays. Enter saves, Escape cancels. */
 function NameForm({ name, onDone }: { name: string; onDone: (name: string | null) => void }) {
   const { t } = useWords();
   const input = useRef<HTMLInputElement>(null);

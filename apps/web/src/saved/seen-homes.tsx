@@ -1,17 +1,16 @@
 import { useWords } from '../i18n/words.tsx';
 import { SourceNotes } from '../listing/card/attribution.tsx';
 import { CompareTray, differenceText } from '../listing/card/card-extras.tsx';
+import { useHomeCards } from '../listing/card/home-cards.ts';
 import { KrwCard } from '../listing/card/krw-card.tsx';
-import { useHomeCards } from '../listing/card/use-home-cards.ts';
 import { differenceSince, forgetSeen, useViewedHomes } from '../listing/kept/viewed-homes.ts';
 import { ClockIcon } from '../ui/icons/first-icons.tsx';
 import { BUTTON, Empty, Failed, LOUD, Waiting } from '../ui/loading-parts.tsx';
 import { SiteLink } from '../ui/site-link.tsx';
 
-/** As many as one reads. */
 const MOST = 60;
 
-/** The homes that were opened in this browser, last first, each with what has changed since; never told to anybody. */
+/** Homes opened in this browser, latest first, each with its changes since. Kept in this browser only. */
 export function SeenHomes() {
   const words = useWords();
   const { t, intl } = words;

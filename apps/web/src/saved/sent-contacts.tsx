@@ -1,10 +1,11 @@
 import type { ContactAnswer } from '@maru/contract';
 import { useRouter } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { ConsentList, formatMoment, HomeOfContact, SlotList } from '../contact/contact-copy.tsx';
 import { stepsOf } from '../contact/contact-progress.ts';
 import { WhoAnswers } from '../contact/who-answers.tsx';
 import { useWords } from '../i18n/words.tsx';
+import { usePages } from '../queries/use-pages.ts';
 import { ChatIcon } from '../ui/icons/saved-icons.tsx';
 import { BUTTON, Empty, Failed, LOUD, Waiting } from '../ui/loading-parts.tsx';
 import { SiteLink } from '../ui/site-link.tsx';
@@ -12,40 +13,16 @@ import { whyFailed } from '../ui/why-failed.ts';
 
 const PAGE = 20;
 
-/** What one has written to agents and realtors while signed in, and what became of each (rule R19). */
+/** Messages that the account has sent to agents and realtors, each with its status (rule R19). */
 export function SentContacts() {
   const { t } = useWords();
   const { client } = useRouter().options.context;
-  const [items, setItems] = useState<readonly ContactAnswer[]>();
-  const [next, setNext] = useState<string>();
-  const [error, setError] = useState<unknown>();
-  const [tries, setTries] = useState(0);
-  const [isBusy, setBusy] = useState(false);
-  const load = async (cursor: string | undefined, signal?: AbortSignal) => {
-    const answer = await client.listRealtorContacts({
-      query: { box: 'sent', limit: PAGE, ...(cursor === undefined ? {} : { cursor }) },
-      ...(signal === undefined ? {} : { signal }),
-    });
-    setItems((before = []) => (cursor === undefined ? answer.items : [...before, ...answer.items]));
-    setNext(answer.next);
-    setError(undefined);
-  };
-  const more = () => {
-    setBusy(true);
-    void load(next)
-      .catch(setError)
-      .finally(() => setBusy(false));
-  };
-  // biome-ignore lint/correctness/useExhaustiveDependencies: one more try is asked for by its number.
-  useEffect(() => {
-    const stop = new AbortController();
-    load(undefined, stop.signal).catch((fault: Error) => {
-      if (!stop.signal.aborted) setError(fault);
-    });
-    return () => stop.abort();
-  }, [client, tries]);
-  if (items === undefined) {
-    return error === undefined ? <Waiting /> : <Failed error={error} onRetry={() => setTries(tries + 1)} />;
+  const { pages, items, error, isFetching, hasNextPage, more, replace } = usePages(
+    ['contacts', 'sent'],
+    (cursor, signal) => client.listRealtorContacts({ query: { box: 'sent', limit: PAGE, cursor }, signal }),
+  );
+  if (pages === undefined) {
+    return error === null ? <Waiting /> : <Failed error={error} onRetry={more} />;
   }
   if (items.length === 0) {
     return (
@@ -63,16 +40,14 @@ export function SentContacts() {
           <li key={contact.contactId}>
             <SentContact
               contact={contact}
-              onChange={(changed) =>
-                setItems(items.map((one) => (one.contactId === changed.contactId ? changed : one)))
-              }
+              onChange={(changed) => replace((one) => one.contactId === changed.contactId, changed)}
             />
           </li>
         ))}
       </ul>
-      {error === undefined ? null : <Failed error={error} onRetry={more} />}
-      {next === undefined ? null : (
-        <button type="button" disabled={isBusy} className={`mt-6 ${BUTTON}`} onClick={more}>
+      {error === null ? null : <Failed error={error} onRetry={more} />}
+      {!hasNextPage ? null : (
+        <button type="button" disabled={isFetching} className={`mt-6 ${BUTTON}`} onClick={more}>
           {t('sent.more')}
         </button>
       )}

@@ -24,7 +24,7 @@ import { SentenceNotes } from './sentence-notes.tsx';
 import { Sheet } from './sheet.tsx';
 import { showInList } from './show-in-list.ts';
 import { SearchPlaceBox, Toolbar } from './toolbar.tsx';
-import { useIsLoading, useSearchData } from './use-search.ts';
+import { useIsLoading } from './use-search.ts';
 
 interface MapProps {
   data: SearchData;
@@ -34,8 +34,7 @@ interface MapProps {
 }
 
 /** The search page: filters, the list, and beside or behind it the map, all of one address. */
-export function SearchPage() {
-  const data = useSearchData();
+export function SearchPage({ data }: { data: SearchData }) {
   const words = useWords();
   const { t } = words;
   const loading = useIsLoading();

@@ -1,7 +1,7 @@
 import { MOST_ON_SHORTLIST } from '@maru/listing';
 import { useState } from 'react';
 import { useWords } from '../i18n/words.tsx';
-import { useHomeCards } from '../listing/card/use-home-cards.ts';
+import { useHomeCards } from '../listing/card/home-cards.ts';
 import { useSaved } from '../listing/kept/use-saved.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { Field } from '../ui/field.tsx';
@@ -11,7 +11,7 @@ import type { OpenShortlist, ShownList } from './use-shortlist.ts';
 
 type Open = 'rename' | 'add' | 'revoke' | null;
 
-/** What the list's owner may do: rename it, put saved homes on it, share it no longer. */
+/** The owner's actions: rename the list, add saved homes, stop sharing it. */
 export function OwnerTools({ list, shortlist }: { list: ShownList; shortlist: OpenShortlist }) {
   const words = useWords();
   const { t } = words;

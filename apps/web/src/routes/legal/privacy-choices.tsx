@@ -3,14 +3,16 @@ import type { ReactNode } from 'react';
 import { useWords, type Words } from '../../i18n/words.tsx';
 import { type Consent, useConsent } from '../../privacy/consent.ts';
 import { ConsentButtons } from '../../privacy/consent-line.tsx';
-import type { PageHead, RouterContext } from '../../site/page-module.ts';
+import { definePage, type PageHead, type RouterContext } from '../../site/page-module.ts';
 import { SiteLink } from '../../ui/site-link.tsx';
 
-export function loader() {
+export const page = definePage({ loader, head, Page });
+
+function loader() {
   return {};
 }
 
-export function head(_: unknown, { words }: { words: Words }): PageHead {
+function head(_: unknown, { words }: { words: Words }): PageHead {
   return {
     title: words.t('privacy.title'),
     description: words.t('privacy.about'),
@@ -26,8 +28,8 @@ const CHOICES = {
   signal: 'privacy.signal',
 } as const satisfies Record<Consent, string>;
 
-/** What is measured here, and who decides: the visitor (rule R45). */
-export function Page() {
+/** The measuring services and the visitor's choice about them (rule R45). */
+function Page() {
   const { t } = useWords();
   const { site } = useRouter().options.context as RouterContext;
   const consent = useConsent();
