@@ -3,7 +3,7 @@ import { randomOf } from '../random.ts';
 import { wallOf, windowAt } from './house-front.ts';
 import type { Look } from './palette.ts';
 import { bush, tree } from './plants.ts';
-import { circle, ellipse, group, line, path, poly, rect, shade } from './shapes.ts';
+import { band, circle, ellipse, group, line, path, poly, rect, shade, triangle } from './shapes.ts';
 import { sky } from './sky.ts';
 
 /** Behind the house: patio, fence, lawn, and the pool when there is one. */
@@ -60,24 +60,9 @@ export function garden(home: HomeFacts, look: Look, withPool: boolean): string {
       'opacity=".3"',
     );
   // Patio with a table.
-  out += poly(
-    [
-      [-20, 468],
-      [330, 468],
-      [430, 720],
-      [-20, 720],
-    ],
-    dusk ? '#9c94a0' : '#ddd2c0',
-  );
+  out += poly(band(-20, 330, 468, -20, 430, 720), dusk ? '#9c94a0' : '#ddd2c0');
   for (const y of [506, 560, 630]) out += line(-20, y, 345 + (y - 468) * 0.38, y, '#000', 2, 'opacity=".08"');
-  out += `<g>${rect(150, 500, 7, 120, '#7a6553')}${poly(
-    [
-      [40, 506],
-      [268, 506],
-      [154, 440],
-    ],
-    look.accent,
-  )}${poly(
+  out += `<g>${rect(150, 500, 7, 120, '#7a6553')}${poly(triangle(40, 268, 506, 154, 440), look.accent)}${poly(
     [
       [154, 440],
       [268, 506],
@@ -146,15 +131,7 @@ export function garden(home: HomeFacts, look: Look, withPool: boolean): string {
     if (home.adu)
       out +=
         wallOf(look, 560, 300, 240, 130) +
-        poly(
-          [
-            [540, 306],
-            [820, 306],
-            [780, 246],
-            [580, 246],
-          ],
-          look.roofColor,
-        ) +
+        poly(band(540, 820, 306, 580, 780, 246), look.roofColor) +
         windowAt(look, 690, 340, 70, 46) +
         rect(600, 336, 46, 94, look.door);
   }
@@ -185,15 +162,7 @@ export function balcony(home: HomeFacts, look: Look): string {
         random.between(0.8, 1.2),
       );
   out += rect(0, 500, 960, 40, shade(look.lawn, dusk ? -0.3 : 0));
-  out += poly(
-    [
-      [0, 560],
-      [960, 560],
-      [960, 720],
-      [0, 720],
-    ],
-    dusk ? '#8f8690' : look.wood,
-  );
+  out += poly(band(0, 960, 560, 0, 960, 720), dusk ? '#8f8690' : look.wood);
   for (let x = -200; x < 1200; x += 70)
     out += line(480 + (x - 480) * 0.8, 560, x, 720, '#000', 2, 'opacity=".12"');
   for (let x = 14; x < 960; x += 30)
@@ -217,15 +186,6 @@ export function balcony(home: HomeFacts, look: Look): string {
     rect(481, 626, 10, 60, '#5d4a3a') +
     rect(472, 594, 28, 24, look.accent, 'rx="5"');
   const pot = (x: number, s: number) =>
-    bush(look, x, 650, s, random) +
-    poly(
-      [
-        [x - 24, 644],
-        [x + 40, 644],
-        [x + 30, 700],
-        [x - 14, 700],
-      ],
-      look.accent,
-    );
+    bush(look, x, 650, s, random) + poly(band(x - 24, x + 40, 644, x - 14, x + 30, 700), look.accent);
   return out + pot(170, 1) + pot(820, 1.2) + pot(900, 0.9);
 }
