@@ -48,29 +48,11 @@ export function garden(home: HomeFacts, look: Look, withPool: boolean): string {
     rect(34, 282, 206, 186, look.frame) +
     rect(42, 290, 92, 178, glass) +
     rect(140, 290, 92, 178, glass) +
-    poly(
-      [
-        [42, 420],
-        [110, 290],
-        [134, 290],
-        [60, 468],
-        [42, 468],
-      ],
-      '#fff',
-      'opacity=".3"',
-    );
+    poly('42,420 110,290 134,290 60,468 42,468', '#fff', 'opacity=".3"');
   // Patio with a table.
   out += poly(band(-20, 330, 468, -20, 430, 720), dusk ? '#9c94a0' : '#ddd2c0');
   for (const y of [506, 560, 630]) out += line(-20, y, 345 + (y - 468) * 0.38, y, '#000', 2, 'opacity=".08"');
-  out += `<g>${rect(150, 500, 7, 120, '#7a6553')}${poly(triangle(40, 268, 506, 154, 440), look.accent)}${poly(
-    [
-      [154, 440],
-      [268, 506],
-      [200, 506],
-    ],
-    '#000',
-    'opacity=".1"',
-  )}</g>${ellipse(154, 586, 86, 20, look.wood)}${ellipse(154, 581, 86, 20, shade(look.wood, 0.14))}${rect(148, 590, 12, 60, shade(look.wood, -0.2))}`;
+  out += `<g>${rect(150, 500, 7, 120, '#7a6553')}${poly(triangle(40, 268, 506, 154, 440), look.accent)}${poly('154,440 268,506 200,506', '#000', 'opacity=".1"')}</g>${ellipse(154, 586, 86, 20, look.wood)}${ellipse(154, 581, 86, 20, shade(look.wood, 0.14))}${rect(148, 590, 12, 60, shade(look.wood, -0.2))}`;
   for (const x of [34, 232])
     out +=
       rect(x, 556, 44, 58, look.sofa, 'rx="10"') +

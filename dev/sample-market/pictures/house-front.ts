@@ -249,21 +249,18 @@ function pitchedHouse(home: HomeFacts, look: Look): string {
         70,
         shade(look.cladding === 'brick' ? look.wall : '#b98a72', -0.1),
       );
+    // A hip roof leans in over its walls; a gable's ridge reaches beyond them.
+    const inset = hip ? 74 : 22 - over;
     out += roofOf(
       look,
-      hip
-        ? [
-            [upperX - over, upTop + 8],
-            [upperX + upperW + over, upTop + 8],
-            [upperX + upperW - 74, upTop - roofRise],
-            [upperX + 74, upTop - roofRise],
-          ]
-        : [
-            [upperX - over, upTop + 8],
-            [upperX + upperW + over, upTop + 8],
-            [upperX + upperW + over - 22, upTop - roofRise],
-            [upperX - over + 22, upTop - roofRise],
-          ],
+      band(
+        upperX - over,
+        upperX + upperW + over,
+        upTop + 8,
+        upperX + inset,
+        upperX + upperW - inset,
+        upTop - roofRise,
+      ),
     );
     out += wallOf(look, upperX, upTop + 4, upperW, 136) + shadowBelow(upperX, upTop + 8, upperW);
     if (!hip || random.chance(0.4)) {
@@ -284,22 +281,8 @@ function pitchedHouse(home: HomeFacts, look: Look): string {
         70,
         shade(look.cladding === 'brick' ? look.wall : '#b98a72', -0.1),
       );
-    out += roofOf(
-      look,
-      hip
-        ? [
-            [x0 - eave, top + 8],
-            [end + eave, top + 8],
-            [end - 96, top - rise],
-            [x0 + 96, top - rise],
-          ]
-        : [
-            [x0 - eave, top + 8],
-            [end + eave, top + 8],
-            [end + eave - 26, top - rise],
-            [x0 - eave + 26, top - rise],
-          ],
-    );
+    const inset = hip ? 96 : 26 - eave;
+    out += roofOf(look, band(x0 - eave, end + eave, top + 8, x0 + inset, end - inset, top - rise));
   } else if (garageWidth) {
     out += roofOf(look, band(x1 - 10, end + eave, top + 10, x1 - 10, end - (hip ? 56 : 6), top - 62));
   }

@@ -15,35 +15,9 @@ export function shell(look: Look, wall: string, floor: 'planks' | 'carpet' | 'ti
   let out =
     poly(band(0, 960, 0, L, R, T), shade(wall, 0.55)) +
     rect(L, T, R - L, B - T, wall) +
-    poly(
-      [
-        [0, 0],
-        [L, T],
-        [L, B],
-        [0, 690],
-      ],
-      shade(wall, -0.07),
-    ) +
-    poly(
-      [
-        [960, 0],
-        [R, T],
-        [R, B],
-        [960, 690],
-      ],
-      shade(wall, -0.04),
-    );
-  out += poly(
-    [
-      [0, 690],
-      [L, B],
-      [R, B],
-      [960, 690],
-      [960, 720],
-      [0, 720],
-    ],
-    ground,
-  );
+    poly(`0,0 ${L},${T} ${L},${B} 0,690`, shade(wall, -0.07)) +
+    poly(`960,0 ${R},${T} ${R},${B} 960,690`, shade(wall, -0.04));
+  out += poly(`0,690 ${L},${B} ${R},${B} 960,690 960,720 0,720`, ground);
   let lines = '';
   if (floor === 'planks') {
     for (let i = -4; i <= 14; i++) {
@@ -69,24 +43,8 @@ export function shell(look: Look, wall: string, floor: 'planks' | 'carpet' | 'ti
   out += group(lines, 'clip-path="url(#floor)"');
   out +=
     rect(L, B - 12, R - L, 12, shade(wall, 0.7)) +
-    poly(
-      [
-        [0, 670],
-        [L, B - 12],
-        [L, B],
-        [0, 690],
-      ],
-      shade(wall, 0.6),
-    ) +
-    poly(
-      [
-        [960, 670],
-        [R, B - 12],
-        [R, B],
-        [960, 690],
-      ],
-      shade(wall, 0.6),
-    );
+    poly(`0,670 ${L},${B - 12} ${L},${B} 0,690`, shade(wall, 0.6)) +
+    poly(`960,670 ${R},${B - 12} ${R},${B} 960,690`, shade(wall, 0.6));
   return out;
 }
 

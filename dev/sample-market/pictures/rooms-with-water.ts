@@ -95,16 +95,7 @@ export function bath(home: HomeFacts, look: Look, random: Random): string {
   out +=
     rect(672, T, 138, B - T, shade(tile, -0.08)) +
     rect(672, T, 6, B - T + 60, '#b9c4c6') +
-    poly(
-      [
-        [672, T],
-        [760, 40],
-        [760, 640],
-        [672, 530],
-      ],
-      '#dff0f2',
-      'opacity=".45"',
-    ) +
+    poly(`672,${T} 760,40 760,640 672,530`, '#dff0f2', 'opacity=".45"') +
     path('M770 160 H730 Q722 160 722 172', 'none', 'stroke="#8f9696" stroke-width="7"') +
     ellipse(722, 176, 24, 7, '#8f9696');
   out +=
@@ -123,16 +114,7 @@ export function bath(home: HomeFacts, look: Look, random: Random): string {
   out +=
     circle(282, 206, 82, look.wood) +
     circle(282, 206, 73, '#dcecef') +
-    poly(
-      [
-        [230, 256],
-        [300, 136],
-        [326, 148],
-        [250, 270],
-      ],
-      '#fff',
-      'opacity=".5"',
-    );
+    poly('230,256 300,136 326,148 250,270', '#fff', 'opacity=".5"');
   for (const x of [184, 380]) out += rect(x - 5, 180, 10, 40, '#b59b6a') + circle(x, 176, 15, '#fff3cf');
   out +=
     rect(186, 300, 22, 40, look.accent, 'rx="6"') +

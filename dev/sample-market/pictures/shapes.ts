@@ -7,8 +7,10 @@ export function rect(x: number, y: number, w: number, h: number, fill: string, m
   return `<rect x="${n(x)}" y="${n(y)}" width="${n(Math.max(0, w))}" height="${n(Math.max(0, h))}" fill="${fill}" ${more}/>`;
 }
 
-export function poly(points: readonly Point[], fill: string, more = ''): string {
-  return `<polygon points="${points.map(([x, y]) => `${n(x)},${n(y)}`).join(' ')}" fill="${fill}" ${more}/>`;
+/** `points` as SVG writes them ("0,690 150,470"), or to be rounded. */
+export function poly(points: string | readonly Point[], fill: string, more = ''): string {
+  const written = typeof points === 'string' ? points : points.map(([x, y]) => `${n(x)},${n(y)}`).join(' ');
+  return `<polygon points="${written}" fill="${fill}" ${more}/>`;
 }
 
 /** Four corners between two horizontal edges: the first from `x1` to `x2` at `y`, the other from `x3` to `x4` at `y2`. */
