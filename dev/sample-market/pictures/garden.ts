@@ -3,7 +3,7 @@ import { randomOf } from '../random.ts';
 import { wallOf, windowAt } from './house-front.ts';
 import type { Look } from './palette.ts';
 import { bush, tree } from './plants.ts';
-import { band, circle, ellipse, group, line, path, poly, rect, shade, triangle } from './shapes.ts';
+import { band, circle, ellipse, line, path, poly, rect, shade, triangle } from './shapes.ts';
 import { sky } from './sky.ts';
 
 /** Behind the house: patio, fence, lawn, and the pool when there is one. */
@@ -74,35 +74,11 @@ export function garden(home: HomeFacts, look: Look, withPool: boolean): string {
       '#000',
       'opacity=".14"',
     );
-    for (const [x, y, w] of [
-      [560, 548, 90],
-      [700, 590, 120],
-      [600, 632, 110],
-      [800, 544, 70],
-    ] as const)
-      out += path(
-        `M${x} ${y} q${w / 4} -10 ${w / 2} 0 t${w / 2} 0`,
-        'none',
-        'stroke="#fff" stroke-opacity=".55" stroke-width="4" stroke-linecap="round"',
-      );
+    out += ripple(560, 548, 90) + ripple(700, 590, 120) + ripple(600, 632, 110) + ripple(800, 544, 70);
     if (home.spa)
       out += ellipse(820, 640, 64, 26, deck) + ellipse(820, 640, 52, 19, dusk ? '#6aa6bd' : '#93d6de');
     for (const x of [620, 730])
-      out += group(
-        rect(x, 446, 84, 12, '#fffdf5', 'rx="5"') +
-          poly(
-            [
-              [x, 446],
-              [x - 26, 416],
-              [x - 14, 412],
-              [x + 12, 446],
-            ],
-            '#fffdf5',
-          ) +
-          rect(x + 6, 458, 6, 14, '#8a7a68') +
-          rect(x + 70, 458, 6, 14, '#8a7a68'),
-        '',
-      );
+      out += lounger(x, 446) + rect(x + 6, 458, 6, 14, '#8a7a68') + rect(x + 70, 458, 6, 14, '#8a7a68');
     out += circle(700, 610, 26, look.accent) + circle(700, 610, 12, dusk ? '#4f8fae' : '#6fc3d3');
   } else {
     out += tree(look.trees.includes('cactus') ? 'cactus' : 'round', look, 770, 600, 1.35);
@@ -118,6 +94,17 @@ export function garden(home: HomeFacts, look: Look, withPool: boolean): string {
         rect(600, 336, 46, 94, look.door);
   }
   return out;
+}
+
+/** A line of light on the water. */
+export function ripple(x: number, y: number, w: number): string {
+  const stroke = 'stroke="#fff" stroke-opacity=".55" stroke-width="4" stroke-linecap="round"';
+  return path(`M${x} ${y} q${w / 4} -10 ${w / 2} 0 t${w / 2} 0`, 'none', stroke);
+}
+
+export function lounger(x: number, y: number): string {
+  const back = `${x},${y} ${x - 26},${y - 30} ${x - 14},${y - 34} ${x + 12},${y}`;
+  return rect(x, y, 88, 12, '#fffdf5', 'rx="5"') + poly(back, '#fffdf5');
 }
 
 /** A balcony or small terrace with what can be seen from it. */

@@ -179,6 +179,10 @@ export function garageAt(look: Look, x: number, base: number, w: number, h = 96)
   return out;
 }
 
+function chimney(look: Look, x: number, y: number): string {
+  return rect(x, y, 34, 70, shade(look.cladding === 'brick' ? look.wall : '#b98a72', -0.1));
+}
+
 function pitchedHouse(home: HomeFacts, look: Look): string {
   const random = randomOf(look.salt, 'house');
   const total = Math.max(480, Math.min(660, 420 + home.livingArea * 0.085));
@@ -242,13 +246,7 @@ function pitchedHouse(home: HomeFacts, look: Look): string {
     const over = eave;
     const roofRise = hip ? 78 : 92;
     if (random.chance(0.5) || home.fireplace)
-      out += rect(
-        upperX + upperW * 0.18,
-        upTop - roofRise - 26,
-        34,
-        70,
-        shade(look.cladding === 'brick' ? look.wall : '#b98a72', -0.1),
-      );
+      out += chimney(look, upperX + upperW * 0.18, upTop - roofRise - 26);
     // A hip roof leans in over its walls; a gable's ridge reaches beyond them.
     const inset = hip ? 74 : 22 - over;
     out += roofOf(
@@ -273,14 +271,7 @@ function pitchedHouse(home: HomeFacts, look: Look): string {
   // Lower roof over everything that has no second floor.
   if (!two) {
     const rise = hip ? 92 : 100;
-    if (random.chance(0.5))
-      out += rect(
-        x0 + total * 0.24,
-        top - rise - 20,
-        34,
-        70,
-        shade(look.cladding === 'brick' ? look.wall : '#b98a72', -0.1),
-      );
+    if (random.chance(0.5)) out += chimney(look, x0 + total * 0.24, top - rise - 20);
     const inset = hip ? 96 : 26 - eave;
     out += roofOf(look, band(x0 - eave, end + eave, top + 8, x0 + inset, end - inset, top - rise));
   } else if (garageWidth) {

@@ -1,5 +1,6 @@
 import type { HomeFacts } from '../home-facts.ts';
 import { randomOf } from '../random.ts';
+import { lounger, ripple } from './garden.ts';
 import type { Look } from './palette.ts';
 import { bush, tree } from './plants.ts';
 import { band, circle, ellipse, group, line, path, poly, rect, shade, triangle } from './shapes.ts';
@@ -226,17 +227,7 @@ export function amenity(look: Look): string {
     poly(band(240, 720, 466, 80, 880, 690), '#fffaf0') +
     poly(band(256, 704, 476, 108, 852, 680), dusk ? '#4f8fae' : '#68bfd1') +
     poly(band(256, 704, 476, 250, 710, 490), '#000', 'opacity=".15"');
-  for (const [x, y, w] of [
-    [330, 530, 120],
-    [520, 570, 150],
-    [300, 630, 140],
-    [580, 640, 120],
-  ] as const)
-    out += path(
-      `M${x} ${y} q${w / 4} -11 ${w / 2} 0 t${w / 2} 0`,
-      'none',
-      'stroke="#fff" stroke-opacity=".55" stroke-width="4" stroke-linecap="round"',
-    );
+  out += ripple(330, 530, 120) + ripple(520, 570, 150) + ripple(300, 630, 140) + ripple(580, 640, 120);
   for (const [x, c] of [
     [110, look.accent],
     [800, look.textile],
@@ -253,17 +244,7 @@ export function amenity(look: Look): string {
         '#000',
         'opacity=".1"',
       );
-    out +=
-      rect(x - 30, 528, 92, 12, '#fffdf5', 'rx="5"') +
-      poly(
-        [
-          [x - 30, 528],
-          [x - 56, 498],
-          [x - 44, 494],
-          [x - 18, 528],
-        ],
-        '#fffdf5',
-      );
+    out += lounger(x - 30, 528);
   }
   return out;
 }
