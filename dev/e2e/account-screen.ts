@@ -7,7 +7,7 @@ import type { Visitor } from './visitor.ts';
 
 const TOKEN_KEY = 'auth/access-token';
 
-/** Signing in and one's own page, as one who uses them sees them. */
+/** Page object of the sign-in pages and the account menu. */
 export class AccountScreen {
   readonly visitor: Visitor;
 
@@ -35,7 +35,7 @@ export class AccountScreen {
     return this.visitor.page.getByRole('link', { name: this.visitor.say(`login.with.${provider}`) });
   }
 
-  /** From the login page to the provider and back. `choice` is a person of dev/sign-in, or a way in which it ends badly. */
+  /** Goes from the login page to the provider and back. `choice` is a person of dev/sign-in, or an error of the provider. */
   async choose(
     provider: SignInProvider,
     choice: { person: string; clockOff?: boolean } | { end: string },
@@ -74,12 +74,12 @@ export class AccountScreen {
     await this.menuButton.waitFor();
   }
 
-  /** The kept access token; empty when there is none. */
+  /** The stored access token; empty when there is none. */
   token(): Promise<string> {
     return this.visitor.page.evaluate((key) => localStorage.getItem(key) ?? '', TOKEN_KEY);
   }
 
-  /** Answers once the kept token has expired, by the server's own clock, which is this machine's. */
+  /** Waits until the stored token has expired. @returns the expired token */
   async outliveToken(): Promise<string> {
     const token = await this.token();
     await this.visitor.page.waitForFunction(
@@ -89,11 +89,11 @@ export class AccountScreen {
     return token;
   }
 
-  /** The API in the name of whoever is signed in here. The page's own token may end at any moment: it gets a new one first. */
+  /** A client of the API for the signed-in person. Refreshes the page's token first, since it may expire at any moment. */
   async api(baseUrl: string): Promise<Client> {
     const token = await this.visitor.page.evaluate(async (key) => {
       const answer = await fetch('/api/auth/token/refresh', { method: 'POST' });
-      if (!answer.ok) throw new Error(`the token could not be renewed: ${answer.status}`);
+      if (!answer.ok) throw new Error(`token refresh failed: ${answer.status}`);
       const { accessToken } = (await answer.json()) as { accessToken: string };
       localStorage.setItem(key, accessToken);
       return accessToken;

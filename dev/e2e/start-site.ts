@@ -16,21 +16,21 @@ const READY_WITHIN_MS = 150_000;
 const ENDS_WITHIN_MS = 20_000;
 const ACCESS_TOKEN_SECONDS = 4;
 
-/** Where the product under test is. Plain data: it travels from the run's set-up to every test file. */
+/** Addresses of the product under test. Plain data: the global setup passes it to every test file. */
 export interface Site {
   /** `http://localhost:{port}`, without a slash at its end. */
   baseUrl: string;
   /** The sample market's feeds, by provider; `pid` is their own process. */
   market: { bridge: SiteFeed; slipstream: SiteFeed; pid: number };
-  /** Where the stand-ins of Kakao and Google are. */
+  /** Issuers of the simulated Kakao and Google. */
   signIn: Record<'kakao' | 'google', string>;
-  /** Where the letters are that the product has sent; nobody else has got them. */
+  /** The mailbox that receives every email of the product. */
   mailbox: string;
-  /** The database, for what cannot be brought about over HTTP, such as a sign-in of an hour ago. */
+  /** The database, for states that cannot be reached over HTTP, such as a sign-in of an hour ago. */
   databaseUrl: string;
   /** The file of its feed settings, for another node on the same database. */
   feeds: string;
-  /** What turns remarks into Korean: `PUT /broken` makes it fail. */
+  /** The simulated translation service: `PUT /broken` makes it fail. */
   translator: string;
 }
 
@@ -73,10 +73,10 @@ export async function startSite({
   } = await launch('dev/start.ts', dataDir, {
     SAMPLE_LISTINGS: String(homes),
     SAMPLE_RATE: '0',
-    // So short that whoever stays a while lives through its end.
+    // Short, so that tests cover expiry and refresh.
     ACCESS_TOKEN_SECONDS: String(ACCESS_TOKEN_SECONDS),
     TRANSLATION_URL: translator.url,
-    // Quickly made: a run looks at two thousand photos, each once.
+    // Fast encoding: a run requests about two thousand photos, each once.
     AVIF_EFFORT: '0',
     ...env,
   }).catch(async (error: unknown) => {
@@ -99,7 +99,7 @@ export async function startSite({
     slipstream: feedOf(service.slipstream),
     pid: service.pid,
   };
-  // Somebody of the stand-ins' people is made a realtor once the product is ready.
+  // The product creates a realtor among the test people after it is ready.
   while (!existsSync(join(dataDir, 'sign-in/people.json')) && child.exitCode === null && Date.now() < until) {
     await sleep(50);
   }
@@ -148,7 +148,7 @@ async function launch(
   const port = await freePort();
   const logFile = join(dataDir, 'start.log');
   const log = openSync(logFile, 'a');
-  // The channel tells the product when this process is gone, however it went.
+  // The child ends itself when the IPC channel closes.
   const child = spawn(process.execPath, [join(ROOT, file)], {
     cwd: ROOT,
     stdio: ['ignore', log, log, 'ipc'],
@@ -178,7 +178,7 @@ async function launch(
   return { child, baseUrl, end };
 }
 
-/** The settings of whoever runs the tests must not reach the product: `npm start` on a bare machine has none. */
+/** Keeps the caller's settings out of the product: `npm start` on a bare machine has none. */
 function ownEnvironment(): NodeJS.ProcessEnv {
   const { PATH, HOME, TMPDIR, LANG } = process.env;
   return { PATH, HOME, TMPDIR, LANG };
