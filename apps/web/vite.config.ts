@@ -8,7 +8,7 @@ const KIT =
 
 /** What of ours every page needs beside its entry: one file instead of a dozen of a hundred bytes. */
 const SITE =
-  /\/(packages\/(words\/src\/(index|compiled-message|locale|measures|message-key|particles)\.ts|contract\/src\/(first-icon-drawings|api-error|reading-calls|provider))|apps\/web\/src\/(i18n|ui\/(icons\/first-icons|site-link)|share\/preview-version|account\/(account-state|use-account|token-store)))|node_modules\/icu-minify\/.*\/(format|types)|preload-helper|rolldown[/:]runtime/;
+  /\/(packages\/(words\/src\/(index|compiled-message|locale|measures|message-key|particles)\.ts|contract\/src\/(first-icon-drawings|api-error|reading-calls|provider))|apps\/web\/src\/(i18n|ui\/(icons\/first-icons|site-link|button)|share\/preview-version|account\/(account-state|use-account|token-store)))|node_modules\/icu-minify\/.*\/(format|types)|preload-helper|rolldown[/:]runtime/;
 
 /** A card and what stands below a list: pages that show homes have both, and small files compress badly. */
 const CARD =

@@ -3,6 +3,7 @@ import { useMatches, useRouter, useRouterState } from '@tanstack/react-router';
 import { useWords } from '../i18n/words.tsx';
 import { PlaceBox } from '../search/place-box/place-box.tsx';
 import { LegalFoot, PageBar } from '../site/site-chrome.tsx';
+import { Button, buttonClass } from '../ui/button.tsx';
 import { Island } from '../ui/island.tsx';
 import { SiteLink } from '../ui/site-link.tsx';
 import { errorWordsOf } from './error-words.ts';
@@ -103,27 +104,16 @@ function Screen({
       )}
       {isQuestion ? <NearPlaces places={near} /> : null}
       <p className="mt-8 flex flex-wrap gap-3">
-        <SiteLink
-          path="/"
-          className="inline-flex min-h-11 items-center rounded-field bg-primary px-5 font-semibold text-on-primary hover:bg-primary-strong"
-        >
+        <SiteLink path="/" className={buttonClass('primary')}>
           {t('error.screen.main')}
         </SiteLink>
-        <button
-          type="button"
-          onClick={back}
-          className="inline-flex min-h-11 items-center rounded-field border border-line-strong bg-surface px-5 font-semibold hover:bg-sunken noscript:hidden"
-        >
+        <Button size="medium" className="noscript:hidden" onClick={back}>
           {t('error.screen.back')}
-        </button>
+        </Button>
         {failure.statusCode >= 500 ? (
-          <button
-            type="button"
-            onClick={again}
-            className="inline-flex min-h-11 items-center rounded-field border border-line-strong bg-surface px-5 font-semibold hover:bg-sunken noscript:hidden"
-          >
+          <Button size="medium" className="noscript:hidden" onClick={again}>
             {t('search.retry')}
-          </button>
+          </Button>
         ) : null}
       </p>
       {missing && !isQuestion && near.length > 0 ? (

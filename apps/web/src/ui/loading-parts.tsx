@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { useWords } from '../i18n/words.tsx';
+import { Button } from './button.tsx';
 import { whyFailed } from './why-failed.ts';
 
 /** While the first answer is on its way. */
@@ -18,9 +19,7 @@ export function Failed({ error, onRetry }: { error: unknown; onRetry: () => void
   return (
     <div role="alert" className="mb-6 flex flex-wrap items-center gap-3">
       <p>{whyFailed(error, words)}</p>
-      <button type="button" className={BUTTON} onClick={onRetry}>
-        {words.t('account.try_again')}
-      </button>
+      <Button onClick={onRetry}>{words.t('account.try_again')}</Button>
     </div>
   );
 }

@@ -1,5 +1,6 @@
 import { type ComponentType, type ReactNode, useState } from 'react';
 import { useWords } from '../i18n/words.tsx';
+import { Button } from './button.tsx';
 import { CloseButton } from './close-button.tsx';
 import { Dialog } from './dialog.tsx';
 import { MoreIcon } from './icons/saved-icons.tsx';
@@ -64,8 +65,8 @@ export function RailLayout({ label, items, title, width = 'page', children }: Ra
           ))}
           {items.length > MOST ? (
             <li className="w-0 flex-1 md:hidden">
-              <button
-                type="button"
+              <Button
+                variant="bare"
                 aria-haspopup="dialog"
                 data-elsewhere={isElsewhere || undefined}
                 className="flex min-h-16 w-full flex-col items-center justify-center gap-1 rounded-field px-1 text-center font-medium text-quiet text-sm leading-tight hover:bg-sunken focus-visible:-outline-offset-2 data-elsewhere:text-primary-text"
@@ -73,7 +74,7 @@ export function RailLayout({ label, items, title, width = 'page', children }: Ra
               >
                 <MoreIcon size={20} />
                 <span>{t('site.all')}</span>
-              </button>
+              </Button>
             </li>
           ) : null}
         </ul>
