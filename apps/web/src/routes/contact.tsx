@@ -11,6 +11,7 @@ import { useWords, type Words } from '../i18n/words.tsx';
 import { zoneName } from '../listing/facts/home-dates.ts';
 import { addressText } from '../listing/facts/home-words.ts';
 import type { LoaderContext, PageHead } from '../site/page-module.ts';
+import { Button, buttonClass } from '../ui/button.tsx';
 import { Field } from '../ui/field.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { SiteLink } from '../ui/site-link.tsx';
@@ -65,7 +66,7 @@ export function Page() {
         <h1 className="font-bold text-2xl">{t('contact.page_title')}</h1>
         <p className="mt-3">{t('contact.nobody')}</p>
         <p className="mt-6">
-          <SiteLink path="/_maru_agent" className={`${LOUD} inline-flex items-center`}>
+          <SiteLink path="/_maru_agent" className={buttonClass('primary', 'large')}>
             {t('agents.title')}
           </SiteLink>
         </p>
@@ -180,13 +181,12 @@ export function Page() {
             </label>
           ))}
         </fieldset>
-        <button type="submit" className={`${LOUD} w-full`}>
+        <Button variant="primary" size="large" className="w-full" type="submit">
           {t('contact.send', { name })}
-        </button>
+        </Button>
       </form>
     </main>
   );
 }
 
 const MAIN = 'mx-auto max-w-[640px] px-4 py-8 outline-none md:py-12';
-const LOUD = 'min-h-12 rounded-field bg-primary px-6 font-semibold text-on-primary hover:bg-primary-strong';

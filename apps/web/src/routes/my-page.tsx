@@ -16,6 +16,7 @@ import { SavedSearches } from '../saved/saved-searches.tsx';
 import { SeenHomes } from '../saved/seen-homes.tsx';
 import { SentContacts } from '../saved/sent-contacts.tsx';
 import { OwnLists } from '../shortlist/own-lists.tsx';
+import { Button, buttonClass } from '../ui/button.tsx';
 import { ClockIcon, HouseIcon, RoadIcon } from '../ui/icons/first-icons.tsx';
 import { ArrowLeftIcon, BellIcon, DevicesIcon, FileIcon, PersonIcon } from '../ui/icons/icons.tsx';
 import { ChatIcon, FamilyIcon } from '../ui/icons/saved-icons.tsx';
@@ -78,13 +79,13 @@ function OwnTab({ shown, content: Content }: { shown: Tab; content: ComponentTyp
       <Frame title={t(shown.title)} shown={shown}>
         {state.unknown ? (
           <Closed title={t('my.unknown.title')} text={t('my.unknown.text')}>
-            <button
-              type="button"
-              className={`${ACTION} bg-primary text-on-primary hover:bg-primary-strong`}
+            <Button
+              variant="primary"
+              size="large"
               onClick={() => void account?.session().then((session) => session.load())}
             >
               {t('account.try_again')}
-            </button>
+            </Button>
           </Closed>
         ) : (
           <SignInFirst />
@@ -186,7 +187,7 @@ function SignInFirst() {
     <Closed title={t('my.sign_in.title')} text={t('my.sign_in.text')}>
       <SiteLink
         path={`/login?redirectUrl=${encodeURIComponent(back)}`}
-        className={`${ACTION} bg-primary text-on-primary hover:bg-primary-strong`}
+        className={buttonClass('primary', 'large')}
       >
         {t('account.sign_in')}
       </SiteLink>
@@ -220,5 +221,3 @@ function Waiting() {
     </main>
   );
 }
-
-const ACTION = 'inline-flex min-h-12 items-center rounded-field px-6 font-semibold';

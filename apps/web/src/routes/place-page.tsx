@@ -18,6 +18,7 @@ import {
 import { PlaceBox } from '../search/place-box/place-box.tsx';
 import { searchPreviewPath } from '../share/preview-address.ts';
 import type { PageHead } from '../site/page-module.ts';
+import { buttonClass } from '../ui/button.tsx';
 import { SiteLink } from '../ui/site-link.tsx';
 import type { PlacePageData } from './place-data.ts';
 
@@ -161,7 +162,7 @@ function About({ data }: { data: PlacePageData }) {
           <p className="mt-5">
             <SiteLink
               path={searchPath({ searchType, place: place?.slug })}
-              className="inline-flex min-h-11 items-center rounded-field bg-primary px-5 font-semibold text-on-primary hover:bg-primary-strong"
+              className={buttonClass('primary')}
             >
               {t('market.see_all', { count: homes.total })}
             </SiteLink>

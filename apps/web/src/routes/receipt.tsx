@@ -7,6 +7,7 @@ import { isReceiptToken, stepsOf } from '../contact/contact-progress.ts';
 import { WhoAnswers } from '../contact/who-answers.tsx';
 import { Written } from '../contact/written.tsx';
 import { useWords } from '../i18n/words.tsx';
+import { Button, buttonClass } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { CheckIcon } from '../ui/icons/icons.tsx';
 import { Notice } from '../ui/notice.tsx';
@@ -74,11 +75,11 @@ export function Page() {
         <p className="mt-3 text-quiet">{isUnknown ? t('receipt.unknown_text') : shown.why}</p>
         <p className="mt-6 flex flex-wrap gap-3">
           {isUnknown ? null : (
-            <button type="button" className={QUIET} onClick={() => setTries(tries + 1)}>
+            <Button size="medium" onClick={() => setTries(tries + 1)}>
               {t('account.try_again')}
-            </button>
+            </Button>
           )}
-          <SiteLink path="/" className={QUIET}>
+          <SiteLink path="/" className={buttonClass('secondary', 'medium')}>
             {t('error.screen.main')}
           </SiteLink>
         </p>
@@ -232,9 +233,9 @@ function Withdrawal({
   };
   return (
     <div>
-      <button type="button" aria-haspopup="dialog" className={QUIET} onClick={() => setAsked(true)}>
+      <Button size="medium" aria-haspopup="dialog" onClick={() => setAsked(true)}>
         {t(`receipt.${kind}`)}
-      </button>
+      </Button>
       <Dialog
         open={isAsked}
         onClose={() => setAsked(false)}
@@ -247,17 +248,12 @@ function Withdrawal({
           {failed}
         </p>
         <p className="mt-5 flex flex-wrap gap-3">
-          <button
-            type="button"
-            disabled={isBusy}
-            className="inline-flex min-h-11 items-center rounded-field bg-primary px-5 font-semibold text-on-primary hover:bg-primary-strong disabled:opacity-60"
-            onClick={() => void confirm()}
-          >
+          <Button variant="primary" disabled={isBusy} onClick={() => void confirm()}>
             {t(`receipt.${kind}`)}
-          </button>
-          <button type="button" className={QUIET} onClick={() => setAsked(false)}>
+          </Button>
+          <Button size="medium" onClick={() => setAsked(false)}>
             {t('receipt.keep')}
-          </button>
+          </Button>
         </p>
       </Dialog>
     </div>
@@ -285,6 +281,3 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
     </section>
   );
 }
-
-const QUIET =
-  'inline-flex min-h-11 items-center rounded-field border border-line-strong bg-surface px-5 font-semibold hover:bg-sunken';

@@ -6,6 +6,7 @@ import { ReportStatus } from '../contact/report-status.tsx';
 import { useWords, type Words } from '../i18n/words.tsx';
 import { addressText } from '../listing/facts/home-words.ts';
 import type { LoaderContext, PageHead } from '../site/page-module.ts';
+import { Button } from '../ui/button.tsx';
 import { Choice, Field, Option } from '../ui/field.tsx';
 import { SiteLink } from '../ui/site-link.tsx';
 import { TextArea } from '../ui/text-area.tsx';
@@ -91,12 +92,9 @@ function ReportForm({ home }: { home: HomeAnswer }) {
           autoComplete="email"
           maxLength={254}
         />
-        <button
-          type="submit"
-          className="min-h-12 w-full rounded-field bg-primary px-6 font-semibold text-on-primary hover:bg-primary-strong"
-        >
+        <Button variant="primary" size="large" className="w-full" type="submit">
           {t('report.send')}
-        </button>
+        </Button>
       </form>
     </>
   );

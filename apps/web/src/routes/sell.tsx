@@ -13,6 +13,7 @@ import { addressLine } from '../listing/card/card-words.ts';
 import { nameOf } from '../listing/market/market-words.ts';
 import { SalesList } from '../listing/market/sales-list.tsx';
 import type { LoaderContext, PageHead } from '../site/page-module.ts';
+import { Button } from '../ui/button.tsx';
 import { Field } from '../ui/field.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { SiteLink } from '../ui/site-link.tsx';
@@ -169,12 +170,14 @@ function AskForm({ data: { asked, wrong, sales } }: { data: SellData }) {
         <p className="text-quiet text-sm">{t(home === null ? 'sell.unknown_home' : 'sell.known_home')}</p>
       )}
       <input type="hidden" name="language" value={asked.language ?? 'any'} />
-      <button
+      <Button
+        variant={sales === null ? 'primary' : 'secondary'}
+        size="large"
+        className="w-full sm:w-auto"
         type="submit"
-        className={`min-h-12 w-full rounded-field px-6 font-semibold sm:w-auto ${sales === null ? 'bg-primary text-on-primary hover:bg-primary-strong' : 'border border-line-strong bg-surface hover:bg-sunken'}`}
       >
         {t(sales === null ? 'sell.look' : 'sell.again')}
-      </button>
+      </Button>
     </form>
   );
 }
@@ -253,12 +256,9 @@ function Agents({ data: { asked, agents }, sales }: { data: SellData; sales: Sal
             </option>
           ))}
         </Select>
-        <button
-          type="submit"
-          className="min-h-12 rounded-field border border-line-strong bg-surface px-5 font-semibold hover:bg-sunken"
-        >
+        <Button size="large" type="submit">
           {t('sell.again')}
-        </button>
+        </Button>
       </form>
       {agents.length === 0 ? <p className="mt-4 text-quiet">{t('sell.agents_none')}</p> : null}
       <ul className="mt-4 grid gap-4 md:grid-cols-2">

@@ -13,8 +13,9 @@ import { useOwnLists } from '../shortlist/use-own-lists.ts';
 import { type OpenShortlist, type ShownList, useShortlist } from '../shortlist/use-shortlist.ts';
 import { VoteBox } from '../shortlist/vote-box.tsx';
 import type { LoaderContext, PageHead } from '../site/page-module.ts';
+import { Button, buttonClass } from '../ui/button.tsx';
 import { FamilyIcon } from '../ui/icons/saved-icons.tsx';
-import { Empty, Failed, LOUD, Waiting } from '../ui/loading-parts.tsx';
+import { Empty, Failed, Waiting } from '../ui/loading-parts.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { SiteLink } from '../ui/site-link.tsx';
 import { whyFailed } from '../ui/why-failed.ts';
@@ -55,7 +56,7 @@ export function Page() {
     <Frame title={t('shortlist.title')}>
       <div className="mt-6">
         <Empty icon={<FamilyIcon />} title={t('shortlist.no_key')} text={t('shortlist.about')}>
-          <SiteLink path="/my-page?tab=family" className={LOUD}>
+          <SiteLink path="/my-page?tab=family" className={buttonClass('primary')}>
             {t('shortlist.to_mine')}
           </SiteLink>
         </Empty>
@@ -74,7 +75,7 @@ function ListOfKey({ listKey }: { listKey: string }) {
       <Frame title={t('error.screen.not_found')}>
         <p className="mt-3 text-quiet">{t('error.shortlist_not_found')}</p>
         <p className="mt-6">
-          <SiteLink path="/" className={LOUD}>
+          <SiteLink path="/" className={buttonClass('primary')}>
             {t('error.screen.main')}
           </SiteLink>
         </p>
@@ -200,14 +201,14 @@ function OpenList({
                       onNeedsName={askName}
                     />
                     {isOwner ? (
-                      <button
-                        type="button"
-                        className="mt-4 min-h-11 text-quiet text-sm underline"
+                      <Button
+                        variant="aside"
+                        className="mt-4 text-sm"
                         onClick={() => void shortlist.update({ remove: [homeId] }).catch(() => {})}
                       >
                         {t('shortlist.take_off')}
                         <span className="sr-only">, {address}</span>
-                      </button>
+                      </Button>
                     ) : null}
                   </div>
                 </li>

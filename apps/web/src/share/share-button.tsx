@@ -1,6 +1,7 @@
 import { localePath } from '@maru/words';
 import { useEffect, useState } from 'react';
 import { useWords } from '../i18n/words.tsx';
+import { Button } from '../ui/button.tsx';
 import { ShareIcon } from '../ui/icons/icons.tsx';
 import type { Shared } from './shared.ts';
 
@@ -35,8 +36,8 @@ export function ShareButton({ label, className = '', ...shared }: ShareButtonPro
       : new URL(localePath(locale, shared.path), window.location.origin).href;
   return (
     <>
-      <button
-        type="button"
+      <Button
+        variant="bare"
         aria-haspopup="dialog"
         className={`needs-script ${className}`}
         onPointerEnter={() => void load().catch(() => {})}
@@ -47,7 +48,7 @@ export function ShareButton({ label, className = '', ...shared }: ShareButtonPro
       >
         <ShareIcon size={18} />
         <span>{label ?? t('share.button')}</span>
-      </button>
+      </Button>
       <span role="status" className="text-bad text-sm not-empty:ml-2">
         {said}
       </span>

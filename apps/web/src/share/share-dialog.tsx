@@ -2,6 +2,7 @@ import { LANGUAGE_TAGS, LOCALES, type Locale } from '@maru/words';
 import { useRouter } from '@tanstack/react-router';
 import { useEffect, useId, useState } from 'react';
 import { useWords } from '../i18n/words.tsx';
+import { Button } from '../ui/button.tsx';
 import { CloseButton } from '../ui/close-button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { Choice, Option } from '../ui/field.tsx';
@@ -113,20 +114,18 @@ export default function ShareDialog({ title, href, commute, onClose }: ShareDial
                 onFocus={(event) => event.target.select()}
               />
               <div className="mt-3 flex flex-wrap gap-2">
-                <button type="button" className={LOUD} onClick={() => void copy(link, reader)}>
+                <Button variant="primary" onClick={() => void copy(link, reader)}>
                   {copied === reader ? <CheckIcon size={18} /> : <CopyIcon size={18} />}
                   {t('share.copy')}
-                </button>
-                <button
-                  type="button"
-                  className={QUIET}
+                </Button>
+                <Button
                   onClick={() =>
                     void copy(LOCALES.map((one) => `${NAMES[one]}: ${links[one]}`).join('\n'), 'both')
                   }
                 >
                   {copied === 'both' ? <CheckIcon size={18} /> : null}
                   {t('share.copy_both')}
-                </button>
+                </Button>
               </div>
               <p role="status" className="mt-2 min-h-6 text-quiet text-sm">
                 {said}
@@ -147,19 +146,19 @@ export default function ShareDialog({ title, href, commute, onClose }: ShareDial
         {kakao === undefined && !hasSheet ? null : (
           <div className="mt-4 flex flex-wrap gap-2 border-line border-t pt-5">
             {kakao === undefined ? null : (
-              <button
-                type="button"
-                className="inline-flex min-h-11 items-center gap-2 rounded-field bg-[#fee500] px-5 font-semibold text-[#191600]"
+              <Button
+                variant="primary"
+                className="bg-kakao! text-kakao-text!"
                 onClick={() => void sendByKakao()}
               >
                 {t('share.kakao')}
-              </button>
+              </Button>
             )}
             {hasSheet ? (
-              <button type="button" className={QUIET} onClick={() => void openSheet()}>
+              <Button onClick={() => void openSheet()}>
                 <ShareIcon size={18} />
                 {t('share.sheet')}
-              </button>
+              </Button>
             ) : null}
           </div>
         )}
@@ -177,8 +176,3 @@ async function copyText(text: string): Promise<boolean> {
     return false;
   }
 }
-
-const LOUD =
-  'inline-flex min-h-11 items-center gap-2 rounded-field bg-primary px-5 font-semibold text-on-primary hover:bg-primary-strong';
-const QUIET =
-  'inline-flex min-h-11 items-center gap-2 rounded-field border border-line-strong bg-surface px-4 font-semibold hover:bg-sunken';

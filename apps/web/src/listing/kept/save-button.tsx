@@ -1,6 +1,7 @@
 import type { HomeCardAnswer } from '@maru/contract';
 import { type ReactNode, useState } from 'react';
 import { useWords } from '../../i18n/words.tsx';
+import { Button } from '../../ui/button.tsx';
 import { HeartIcon } from '../../ui/icons/heart-icon.tsx';
 import { loadSavedStore, useSaved } from './use-saved.ts';
 
@@ -33,8 +34,8 @@ export function SaveButton({ home, address, className = '', draw }: SaveButtonPr
   };
   return (
     <span className={`needs-script ${draw === undefined ? className : 'grid'}`}>
-      <button
-        type="button"
+      <Button
+        variant="bare"
         data-save={homeId}
         aria-pressed={isKept}
         onClick={() => void press().catch(() => setSaid(t('save.failed')))}
@@ -54,7 +55,7 @@ export function SaveButton({ home, address, className = '', draw }: SaveButtonPr
           </span>
         )}
         <span className="sr-only">{draw === undefined ? t('save.home', { address }) : `, ${address}`}</span>
-      </button>
+      </Button>
       <span
         role="status"
         className="not-empty:absolute not-empty:right-2 not-empty:z-20 not-empty:max-w-64 not-empty:rounded-field not-empty:bg-surface not-empty:p-2 not-empty:text-sm not-empty:shadow-float"

@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react';
 import { cameFromSearch } from '../../browser/last-search.ts';
 import { useWords } from '../../i18n/words.tsx';
 import { ShareButton } from '../../share/share-button.tsx';
+import { Button } from '../../ui/button.tsx';
 import { HeartIcon } from '../../ui/icons/heart-icon.tsx';
 import { ArrowLeftIcon, PrinterIcon } from '../../ui/icons/icons.tsx';
 import { useCardExtras } from '../card/use-card-extras.ts';
@@ -43,10 +44,10 @@ export function HomeActions({ home }: { home: HomeAnswer }) {
         <div className="grid">
           <ShareButton title={address} className={ACTION} />
         </div>
-        <button type="button" className={`${ACTION} noscript:hidden`} onClick={() => window.print()}>
+        <Button variant="bare" className={`${ACTION} noscript:hidden`} onClick={() => window.print()}>
           <PrinterIcon size={18} />
           {words.t('listing.print')}
-        </button>
+        </Button>
       </div>
       {extras === undefined ? null : <extras.CompareTray />}
     </>
@@ -66,13 +67,13 @@ function BackToResults() {
   useEffect(() => setKnown(cameFromSearch(router.latestLocation.href)), [router]);
   if (!known) return null;
   return (
-    <button
-      type="button"
-      className="inline-flex min-h-11 shrink-0 max-md:-order-2 items-center gap-2 rounded-field px-3 font-medium text-sm hover:bg-sunken print:hidden"
+    <Button
+      variant="quiet"
+      className="shrink-0 max-md:-order-2 text-sm text-text! print:hidden"
       onClick={() => router.history.back()}
     >
       <ArrowLeftIcon size={18} />
       {t('nav.back')}
-    </button>
+    </Button>
   );
 }

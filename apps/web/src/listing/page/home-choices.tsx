@@ -1,5 +1,6 @@
 import { type ReactNode, type RefObject, useCallback, useRef, useState } from 'react';
 import { useWords } from '../../i18n/words.tsx';
+import { Button } from '../../ui/button.tsx';
 import { CompareIcon, HideIcon } from '../../ui/icons/saved-icons.tsx';
 import { useDismissal } from '../../ui/use-dismissal.ts';
 import { compareHome, leaveOut, MOST_COMPARED, useCompareChoice } from '../kept/compare-choice.ts';
@@ -29,9 +30,9 @@ export function CompareButton({ homeId, address }: ChoiceProps) {
       button={button}
       note={<p className="py-2.5 pr-3">{t('compare.full', { count: MOST_COMPARED })}</p>}
     >
-      <button
+      <Button
+        variant="bare"
         ref={button}
-        type="button"
         data-compare={homeId}
         aria-pressed={isCompared}
         className={ACTION}
@@ -42,7 +43,7 @@ export function CompareButton({ homeId, address }: ChoiceProps) {
         </span>
         <EitherWord is={isCompared} yes={t('listing.compared')} no={t('listing.compare')} />
         <span className="sr-only">, {address}</span>
-      </button>
+      </Button>
     </Choice>
   );
 }
@@ -79,20 +80,16 @@ export function HideButton({ homeId, address }: ChoiceProps) {
         ) : (
           <>
             <p>{t('hidden.done')}</p>
-            <button
-              type="button"
-              className="min-h-11 shrink-0 px-3 font-semibold text-primary-text underline underline-offset-4"
-              onClick={undo}
-            >
+            <Button variant="underlined" className="shrink-0 px-3" onClick={undo}>
               {t('hidden.undo')}
-            </button>
+            </Button>
           </>
         )
       }
     >
-      <button
+      <Button
+        variant="bare"
         ref={button}
-        type="button"
         data-hide={homeId}
         aria-pressed={isHidden}
         className={ACTION}
@@ -103,7 +100,7 @@ export function HideButton({ homeId, address }: ChoiceProps) {
         </span>
         <EitherWord is={isHidden} yes={t('listing.hidden')} no={t('listing.hide')} />
         <span className="sr-only">, {address}</span>
-      </button>
+      </Button>
     </Choice>
   );
 }

@@ -2,6 +2,7 @@ import { checkLease, LEASE_LAWS, type LeaseFlag, MOST_LEASE_TEXT } from '@maru/l
 import { formatUsd } from '@maru/words';
 import { useState } from 'react';
 import { useWords } from '../../i18n/words.tsx';
+import { Button } from '../../ui/button.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
 import { formatDay } from '../facts/home-dates.ts';
 
@@ -39,14 +40,9 @@ export function LeaseCheckForm({ today }: { today: string }) {
         />
         {t('lease.in_korean')}
       </label>
-      <button
-        type="button"
-        disabled={text.trim() === ''}
-        onClick={look}
-        className="mt-3 inline-flex min-h-12 items-center rounded-field bg-primary px-6 font-semibold text-on-primary hover:bg-primary-strong disabled:opacity-50"
-      >
+      <Button variant="primary" size="large" className="mt-3" disabled={text.trim() === ''} onClick={look}>
         {t('lease.look')}
-      </button>
+      </Button>
       <noscript>{t('kit.no_script')}</noscript>
       <div role="status" className="mt-4">
         {flags === undefined ? null : (

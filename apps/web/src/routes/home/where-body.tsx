@@ -3,6 +3,7 @@ import { useWords } from '../../i18n/words.tsx';
 import { doubtsOf } from '../../listing/facts/doubtful.ts';
 import { addressText } from '../../listing/facts/home-words.ts';
 import type { HomePageData } from '../../listing/page/home-page-data.ts';
+import { buttonClass } from '../../ui/button.tsx';
 import { MapIcon } from '../../ui/icons/icons.tsx';
 import { SiteLink } from '../../ui/site-link.tsx';
 import { HomeMap } from './home-map.tsx';
@@ -43,10 +44,7 @@ export function Where({ home }: HomePageData) {
       <p>{shown}</p>
       <HomeMap home={home} latitude={latitude} longitude={longitude} />
       <p className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-2 print:hidden">
-        <SiteLink
-          path={pathOf(home.searchType)}
-          className="inline-flex min-h-11 items-center gap-2 rounded-field border border-line-strong bg-surface px-4 font-semibold hover:bg-sunken"
-        >
+        <SiteLink path={pathOf(home.searchType)} className={buttonClass('secondary')}>
           <MapIcon size={18} />
           {t('listing.where_search')}
         </SiteLink>

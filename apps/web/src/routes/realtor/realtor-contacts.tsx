@@ -11,6 +11,7 @@ import { Original } from '../../contact/who-answers.tsx';
 import { Written } from '../../contact/written.tsx';
 import { useWords } from '../../i18n/words.tsx';
 import { RealtorArea } from '../../realtor/realtor-area.tsx';
+import { Button, buttonClass } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { ArrowLeftIcon } from '../../ui/icons/icons.tsx';
 import { saveFile } from '../../ui/save-file.ts';
@@ -56,9 +57,9 @@ function Inbox() {
         </p>
         <div className="mt-3 flex flex-wrap gap-3">
           {failed !== undefined || typeof next === 'string' ? (
-            <button type="button" className={QUIET} onClick={() => load()}>
+            <Button size="medium" onClick={() => load()}>
               {t(failed === undefined ? 'inbox.more' : 'account.try_again')}
-            </button>
+            </Button>
           ) : null}
           {contacts.length === 0 ? null : <Download asked={asked} />}
         </div>
@@ -108,11 +109,14 @@ function SearchBox({ asked }: { asked: Asked }) {
     >
       <Field label={t('inbox.search')} name="text" type="search" maxLength={100} defaultValue={asked.text} />
       <p className="mt-2 flex gap-2">
-        <button type="submit" className={QUIET}>
+        <Button size="medium" type="submit">
           {t('inbox.search_button')}
-        </button>
+        </Button>
         {asked.text === '' ? null : (
-          <SiteLink path={pathOf(undefined, { ...asked, text: '' })} className={QUIET}>
+          <SiteLink
+            path={pathOf(undefined, { ...asked, text: '' })}
+            className={buttonClass('secondary', 'medium')}
+          >
             {t('inbox.search_clear')}
           </SiteLink>
         )}
@@ -156,9 +160,9 @@ function Download({ asked }: { asked: Asked }) {
   };
   return (
     <>
-      <button type="button" disabled={isBusy} className={QUIET} onClick={() => void load()}>
+      <Button size="medium" disabled={isBusy} onClick={() => void load()}>
         {t('inbox.export')}
-      </button>
+      </Button>
       <span role="status" className="self-center text-quiet text-sm">
         {said}
       </span>
@@ -301,6 +305,3 @@ function pathOf(id: string | undefined, { state, text }: Asked): string {
   }).toString();
   return `/realtor/contacts${query === '' ? '' : `?${query}`}`;
 }
-
-const QUIET =
-  'inline-flex min-h-11 items-center rounded-field border border-line-strong bg-surface px-5 font-semibold hover:bg-sunken';

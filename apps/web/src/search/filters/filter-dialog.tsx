@@ -3,6 +3,7 @@ import { formatApiQuery, type SearchQuery } from '@maru/listing';
 import { useRouter } from '@tanstack/react-router';
 import { useEffect, useId, useRef, useState, useSyncExternalStore } from 'react';
 import { useWords, type Words } from '../../i18n/words.tsx';
+import { Button } from '../../ui/button.tsx';
 import { CloseButton } from '../../ui/close-button.tsx';
 import { SearchIcon } from '../../ui/icons/icons.tsx';
 import { focusRefused, leaveField } from '../../ui/leave-field.ts';
@@ -56,13 +57,9 @@ export default function FilterDialog({ data, onClose }: { data: SearchData; onCl
           <h2 id={title} className="grow text-lg font-semibold">
             {t('filter.title')}
           </h2>
-          <button
-            type="button"
-            className="min-h-11 rounded-field px-3 text-sm font-medium text-primary-text hover:bg-sunken"
-            onClick={() => setDraft(withoutFilters(draft))}
-          >
+          <Button variant="quiet" className="text-sm" onClick={() => setDraft(withoutFilters(draft))}>
             {t('chip.clear')}
-          </button>
+          </Button>
         </header>
         <div className="relative min-h-0 grow overflow-y-auto">
           <label className="sticky top-0 z-10 flex items-center gap-2 border-line border-b bg-bg px-4 py-2 md:px-6">
@@ -98,9 +95,10 @@ export default function FilterDialog({ data, onClose }: { data: SearchData; onCl
           ))}
         </div>
         <div className="border-line border-t bg-surface p-4 pb-[max(16px,env(safe-area-inset-bottom))] md:px-6">
-          <button
-            type="button"
-            className="h-12 w-full rounded-field bg-primary text-lg font-semibold text-on-primary tabular hover:bg-primary-strong"
+          <Button
+            variant="primary"
+            size="large"
+            className="w-full text-lg tabular"
             // By the click the draft has what was typed last.
             onPointerDown={() => leaveField(dialog.current)}
             onClick={() => {
@@ -112,7 +110,7 @@ export default function FilterDialog({ data, onClose }: { data: SearchData; onCl
             <span aria-live="polite">
               {total === null ? t('filter.show_busy') : t('filter.show', { count: total })}
             </span>
-          </button>
+          </Button>
         </div>
       </div>
     </dialog>

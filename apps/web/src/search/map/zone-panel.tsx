@@ -1,8 +1,9 @@
 import { HAZARD_TYPES, type HazardType } from '@maru/listing';
 import { useWords } from '../../i18n/words.tsx';
 import { formatDay } from '../../listing/facts/home-dates.ts';
+import { Button } from '../../ui/button.tsx';
 import { useDropdown } from '../../ui/use-dropdown.ts';
-import { MAP_CHIP, MAP_NOTE } from './map-tools.tsx';
+import { MAP_NOTE } from './map-tools.tsx';
 import { useZoneLayers, type Zones } from './use-zones.ts';
 
 interface ZonePanelProps {
@@ -18,16 +19,16 @@ export function ZonePanel({ shown, onChange }: ZonePanelProps) {
   const there = HAZARD_TYPES.filter((type) => layers?.some((one) => one.hazardType === type));
   return (
     <div ref={box}>
-      <button
+      <Button
+        variant="float"
+        className={shown.length > 0 ? 'font-semibold text-primary-text' : ''}
         ref={button}
-        type="button"
         aria-expanded={isOpen}
         aria-controls={isOpen ? id : undefined}
-        className={`${MAP_CHIP} ${shown.length > 0 ? 'font-semibold text-primary-text' : ''}`}
         onClick={() => setOpen(!isOpen)}
       >
         {t('map.zones')}
-      </button>
+      </Button>
       {isOpen ? (
         <fieldset
           id={id}
