@@ -3,9 +3,9 @@ import { useRouterState } from '@tanstack/react-router';
 import type { ComponentType } from 'react';
 import { useAccount } from '../account/use-account.ts';
 import { useWords } from '../i18n/words.tsx';
-import { ClosedArea } from '../ui/closed-area.tsx';
+import { ClosedArea } from '../ui/frame/closed-area.tsx';
+import { RailLayout } from '../ui/frame/rail-layout.tsx';
 import { SettingsIcon, ToolsIcon } from '../ui/icons/admin-icons.tsx';
-import { RailLayout } from '../ui/rail-layout.tsx';
 import { SiteLink } from '../ui/site-link.tsx';
 import { LOUD } from './admin-parts.tsx';
 

@@ -1,9 +1,9 @@
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { FreshSignIn } from '../account/sign-in/fresh-sign-in.tsx';
 import { useWords } from '../i18n/words.tsx';
-import { Dialog } from '../ui/dialog.tsx';
 import { Field } from '../ui/field.tsx';
 import { FieldFrame } from '../ui/field-frame.tsx';
+import { Modal } from '../ui/modal.tsx';
 import { ScrollBox } from '../ui/scroll-box.tsx';
 import { SiteLink } from '../ui/site-link.tsx';
 import { type useAction, useAddress } from './use-asked.ts';
@@ -307,11 +307,12 @@ export function Confirm({
     onClose();
   };
   return (
-    <Dialog
+    <Modal
       open={isOpen}
       onClose={close}
       label={label}
-      className="inset-x-4 top-[12dvh] mx-auto w-auto max-w-[520px] rounded-card border border-line bg-surface p-6 text-text shadow-float backdrop:bg-scrim"
+      shape="box"
+      className="w-[min(520px,calc(100vw-2rem))]"
     >
       <h3 className="font-bold text-xl">{label}</h3>
       <p className="mt-3">{text}</p>
@@ -340,7 +341,7 @@ export function Confirm({
           {action}
         </button>
       </div>
-    </Dialog>
+    </Modal>
   );
 }
 

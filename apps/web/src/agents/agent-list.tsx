@@ -6,6 +6,7 @@ import { Original } from '../contact/who-answers.tsx';
 import { useWords, type Words } from '../i18n/words.tsx';
 import { Button, buttonClass } from '../ui/button.tsx';
 import { Field } from '../ui/field.tsx';
+import { PageMain } from '../ui/frame/page-main.tsx';
 import { ChevronDownIcon } from '../ui/icons/icons.tsx';
 import { SelectField } from '../ui/select-field.tsx';
 import { SiteLink } from '../ui/site-link.tsx';
@@ -27,7 +28,7 @@ export function AgentList({ search, placeName, agents, next }: AgentListProps) {
   const { t } = words;
   const isUnknown = search.place !== '' && placeName === null;
   return (
-    <main id="main" tabIndex={-1} className="mx-auto max-w-[1080px] px-4 py-8 outline-none md:px-6 md:py-12">
+    <PageMain className="max-w-[1080px] px-4 py-8 md:px-6 md:py-12">
       <h1 className="font-bold text-2xl md:text-3xl">{t('agents.title')}</h1>
       <Finder search={search} placeName={placeName} />
       <section aria-labelledby="found" className="mt-8">
@@ -74,7 +75,7 @@ export function AgentList({ search, placeName, agents, next }: AgentListProps) {
           )}
         </p>
       </section>
-    </main>
+    </PageMain>
   );
 }
 

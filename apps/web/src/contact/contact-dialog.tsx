@@ -9,8 +9,8 @@ import { CONTACTED } from '../browser/visit-steps.ts';
 import { useWords } from '../i18n/words.tsx';
 import { zoneName } from '../listing/facts/home-dates.ts';
 import { CloseButton } from '../ui/close-button.tsx';
-import { Dialog } from '../ui/dialog.tsx';
 import { Field } from '../ui/field.tsx';
+import { Modal } from '../ui/modal.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { TextArea } from '../ui/text-area.tsx';
 import { useFocusWrong } from '../ui/use-focus-wrong.ts';
@@ -175,11 +175,12 @@ export function ContactDialog({ subject, isTour = false, prepared, prepare, onCl
       />
     );
   return (
-    <Dialog
+    <Modal
       open
       onClose={onClose}
       label={title}
-      className="h-dvh w-full overflow-y-auto bg-bg text-text backdrop:bg-scrim md:m-auto md:h-auto md:max-h-[92dvh] md:w-[600px] md:rounded-card"
+      shape="page"
+      className="md:h-auto md:max-h-[92dvh] md:w-[600px]"
     >
       <header className="sticky top-0 z-10 flex min-h-14 items-center gap-2 border-line border-b bg-surface py-2 pr-2 pl-4 md:pl-6">
         <h2 className="grow font-semibold text-lg">{title}</h2>
@@ -260,7 +261,7 @@ export function ContactDialog({ subject, isTour = false, prepared, prepare, onCl
           </p>
         </div>
       </form>
-    </Dialog>
+    </Modal>
   );
 }
 

@@ -3,8 +3,8 @@ import { useRouter } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { useDraft } from '../account/use-draft.ts';
 import { useWords } from '../i18n/words.tsx';
-import { Dialog } from '../ui/dialog.tsx';
 import { PhoneIcon } from '../ui/icons/icons.tsx';
+import { Modal } from '../ui/modal.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { TextArea } from '../ui/text-area.tsx';
 import { whyFailed } from '../ui/why-failed.ts';
@@ -230,11 +230,12 @@ function NoContact({ contact, onChanged }: ChangeProps) {
       >
         {t('inbox.do_not_contact')}
       </button>
-      <Dialog
+      <Modal
         open={isAsked}
         onClose={() => setAsked(false)}
         label={t('inbox.do_not_contact_title')}
-        className="m-auto! w-[min(30rem,calc(100vw-2rem))] rounded-card bg-surface p-6 text-text backdrop:bg-scrim"
+        shape="box"
+        className="w-[min(30rem,calc(100vw-2rem))]"
       >
         <h2 className="font-bold text-lg">{t('inbox.do_not_contact_title')}</h2>
         <p className="mt-2">{t('inbox.do_not_contact_text')}</p>
@@ -258,7 +259,7 @@ function NoContact({ contact, onChanged }: ChangeProps) {
             {t('inbox.cancel')}
           </button>
         </p>
-      </Dialog>
+      </Modal>
     </div>
   );
 }

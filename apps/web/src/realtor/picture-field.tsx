@@ -4,7 +4,7 @@ import ReactCrop, { centerCrop, makeAspectCrop, type PixelCrop } from 'react-ima
 import 'react-image-crop/dist/ReactCrop.css';
 import { AgentPicture } from '../agents/agent-picture.tsx';
 import { useWords } from '../i18n/words.tsx';
-import { Dialog } from '../ui/dialog.tsx';
+import { Modal } from '../ui/modal.tsx';
 import { whyFailed } from '../ui/why-failed.ts';
 import { cutPicture, PICTURE_TYPES, PictureRefused, readPicture, sendPicture } from './send-picture.ts';
 
@@ -132,11 +132,12 @@ function CropDialog({
   const [crop, setCrop] = useState<PixelCrop>();
   useEffect(() => () => URL.revokeObjectURL(source), [source]);
   return (
-    <Dialog
+    <Modal
       open
       onClose={onCancel}
       label={t('realtor.picture_crop')}
-      className="m-auto! max-h-[94dvh]! w-[min(36rem,calc(100vw-1rem))] overflow-y-auto rounded-card bg-surface p-5 text-text backdrop:bg-scrim"
+      shape="box"
+      className="w-[min(36rem,calc(100vw-1rem))]"
     >
       <h2 className="font-bold text-lg">{t('realtor.picture_crop')}</h2>
       <div className="mt-3 grid place-items-center">
@@ -189,7 +190,7 @@ function CropDialog({
           {t('realtor.picture_cancel')}
         </button>
       </p>
-    </Dialog>
+    </Modal>
   );
 }
 

@@ -7,8 +7,8 @@ import { useDraft } from '../account/use-draft.ts';
 import { changedParts } from '../browser/tab-draft.ts';
 import { languageText } from '../contact/agent-words.ts';
 import { useWords } from '../i18n/words.tsx';
-import { Dialog } from '../ui/dialog.tsx';
 import { Field } from '../ui/field.tsx';
+import { Modal } from '../ui/modal.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { SiteLink } from '../ui/site-link.tsx';
 import { TextArea } from '../ui/text-area.tsx';
@@ -304,11 +304,12 @@ function Deletion({ realtor, onDeleted }: { realtor: RealtorAnswer; onDeleted: (
       <button type="button" aria-haspopup="dialog" className={QUIET} onClick={() => setAsked(true)}>
         {t('realtor.delete_profile')}
       </button>
-      <Dialog
+      <Modal
         open={isAsked}
         onClose={() => setAsked(false)}
         label={t('realtor.delete_title')}
-        className="m-auto! w-[min(30rem,calc(100vw-2rem))] rounded-card bg-surface p-6 text-text backdrop:bg-scrim"
+        shape="box"
+        className="w-[min(30rem,calc(100vw-2rem))]"
       >
         <h2 className="font-bold text-lg">{t('realtor.delete_title')}</h2>
         <p className="mt-2">{t('realtor.delete_text')}</p>
@@ -323,7 +324,7 @@ function Deletion({ realtor, onDeleted }: { realtor: RealtorAnswer; onDeleted: (
             {t('realtor.keep')}
           </button>
         </p>
-      </Dialog>
+      </Modal>
     </p>
   );
 }

@@ -7,6 +7,7 @@ import { useAccount } from '../account/use-account.ts';
 import { useWords, type Words } from '../i18n/words.tsx';
 import type { LoaderContext, PageHead } from '../site/page-module.ts';
 import { Button, buttonClass } from '../ui/button.tsx';
+import { PageMain } from '../ui/frame/page-main.tsx';
 
 type RedirectData = ReturnType<typeof loader>;
 
@@ -48,11 +49,7 @@ export function Page() {
   }, [collect]);
 
   return (
-    <main
-      id="main"
-      tabIndex={-1}
-      className="mx-auto min-h-svh max-w-[432px] px-4 py-16 outline-none md:py-28"
-    >
+    <PageMain className="min-h-svh max-w-[432px] px-4 py-16 md:py-28">
       {broken ? (
         <div role="alert">
           <h1 className="font-bold text-2xl leading-tight">{t('login.redirect.broken.title')}</h1>
@@ -75,6 +72,6 @@ export function Page() {
           </noscript>
         </div>
       )}
-    </main>
+    </PageMain>
   );
 }

@@ -19,6 +19,7 @@ import { PlaceBox } from '../search/place-box/place-box.tsx';
 import { searchPreviewPath } from '../share/preview-address.ts';
 import type { PageHead } from '../site/page-module.ts';
 import { buttonClass } from '../ui/button.tsx';
+import { PageMain } from '../ui/frame/page-main.tsx';
 import { SiteLink } from '../ui/site-link.tsx';
 import type { PlacePageData } from './place-data.ts';
 
@@ -30,7 +31,7 @@ export function PlacePage() {
   const data = useLoaderData({ strict: false }) as PlacePageData;
   const words = useWords();
   return (
-    <main id="main" tabIndex={-1} className="mx-auto max-w-[1248px] px-4 pb-8 outline-none md:px-6">
+    <PageMain className="max-w-[1248px] px-4 pb-8 md:px-6">
       {data.market === null ? <div className="h-4" /> : <PlaceTrail market={data.market} />}
       <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-4">
         <h1 className="font-bold text-2xl leading-tight md:text-3xl">{headingOf(data, words)}</h1>
@@ -47,7 +48,7 @@ export function PlacePage() {
         />
       </div>
       {data.place === null ? <Begin data={data} /> : <About data={data} />}
-    </main>
+    </PageMain>
   );
 }
 

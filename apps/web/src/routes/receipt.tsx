@@ -8,8 +8,9 @@ import { WhoAnswers } from '../contact/who-answers.tsx';
 import { Written } from '../contact/written.tsx';
 import { useWords } from '../i18n/words.tsx';
 import { Button, buttonClass } from '../ui/button.tsx';
-import { Dialog } from '../ui/dialog.tsx';
+import { PageMain } from '../ui/frame/page-main.tsx';
 import { CheckIcon } from '../ui/icons/icons.tsx';
+import { Modal } from '../ui/modal.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { SiteLink } from '../ui/site-link.tsx';
 import { whyFailed } from '../ui/why-failed.ts';
@@ -236,11 +237,12 @@ function Withdrawal({
       <Button size="medium" aria-haspopup="dialog" onClick={() => setAsked(true)}>
         {t(`receipt.${kind}`)}
       </Button>
-      <Dialog
+      <Modal
         open={isAsked}
         onClose={() => setAsked(false)}
         label={t(`receipt.${kind}_title`, { name })}
-        className="m-auto! w-[min(30rem,calc(100vw-2rem))] rounded-card bg-surface p-6 text-text backdrop:bg-scrim"
+        shape="box"
+        className="w-[min(30rem,calc(100vw-2rem))]"
       >
         <h2 className="font-bold text-lg">{t(`receipt.${kind}_title`, { name })}</h2>
         <p className="mt-2">{t(`receipt.${kind}_text`, { name })}</p>
@@ -255,21 +257,17 @@ function Withdrawal({
             {t('receipt.keep')}
           </Button>
         </p>
-      </Dialog>
+      </Modal>
     </div>
   );
 }
 
 function Frame({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <main
-      id="main"
-      tabIndex={-1}
-      className="mx-auto min-h-dvh max-w-[720px] px-4 py-10 outline-none md:py-16"
-    >
+    <PageMain className="min-h-dvh max-w-[720px] px-4 py-10 md:py-16">
       <h1 className="font-bold text-2xl">{title}</h1>
       {children}
-    </main>
+    </PageMain>
   );
 }
 

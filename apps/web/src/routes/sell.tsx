@@ -15,8 +15,10 @@ import { SalesList } from '../listing/market/sales-list.tsx';
 import type { LoaderContext, PageHead } from '../site/page-module.ts';
 import { Button } from '../ui/button.tsx';
 import { Field } from '../ui/field.tsx';
+import { PageMain } from '../ui/frame/page-main.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { SiteLink } from '../ui/site-link.tsx';
+import { TextLink } from '../ui/text-link.tsx';
 
 type Sales = Awaited<ReturnType<Client['findSales']>>;
 
@@ -87,7 +89,7 @@ export function Page() {
   const { sales, problem } = data;
   const wrong = Object.keys(data.wrong).length;
   return (
-    <main id="main" tabIndex={-1} className="mx-auto max-w-[800px] px-4 py-8 outline-none md:px-6 md:py-12">
+    <PageMain className="max-w-[800px] px-4 py-8 md:px-6 md:py-12">
       <h1 className="font-bold text-2xl leading-tight md:text-3xl">{t('sell.heading')}</h1>
       <p className="mt-3 max-w-[60ch] text-quiet">{t('sell.lead')}</p>
       {problem === null ? null : (
@@ -110,7 +112,7 @@ export function Page() {
           </section>
         </div>
       )}
-    </main>
+    </PageMain>
   );
 }
 
@@ -210,12 +212,9 @@ function Comparables({ data, sales }: { data: SellData; sales: Sales }) {
       />
       {data.asked.address === '' || place === null ? null : (
         <p className="mt-3">
-          <SiteLink
-            path={`/city?place=${place.slug}`}
-            className="inline-flex min-h-11 items-center font-medium text-primary-text underline-offset-4 hover:underline"
-          >
+          <TextLink path={`/city?place=${place.slug}`}>
             {t('nearby.place', { place: nameOf(place, words) })}
-          </SiteLink>
+          </TextLink>
         </p>
       )}
     </section>
@@ -272,12 +271,11 @@ function Agents({ data: { asked, agents }, sales }: { data: SellData; sales: Sal
         ))}
       </ul>
       <p className="mt-4">
-        <SiteLink
+        <TextLink
           path={`/_maru_agent?place=${place.slug}${asked.language ? `&language=${asked.language}` : ''}`}
-          className="inline-flex min-h-11 items-center font-medium text-primary-text underline-offset-4 hover:underline"
         >
           {t('sell.agents_all')}
-        </SiteLink>
+        </TextLink>
       </p>
     </section>
   );

@@ -14,6 +14,7 @@ import { type OpenShortlist, type ShownList, useShortlist } from '../shortlist/u
 import { VoteBox } from '../shortlist/vote-box.tsx';
 import type { LoaderContext, PageHead } from '../site/page-module.ts';
 import { Button, buttonClass } from '../ui/button.tsx';
+import { PageMain } from '../ui/frame/page-main.tsx';
 import { FamilyIcon } from '../ui/icons/saved-icons.tsx';
 import { Empty, Failed, Waiting } from '../ui/loading-parts.tsx';
 import { Notice } from '../ui/notice.tsx';
@@ -225,13 +226,9 @@ function OpenList({
 
 function Frame({ title, children }: { title: string; children: React.ReactNode }) {
   return (
-    <main
-      id="main"
-      tabIndex={-1}
-      className="mx-auto min-h-dvh w-full max-w-[960px] px-4 py-8 outline-none md:py-12"
-    >
+    <PageMain className="min-h-dvh w-full max-w-[960px] px-4 py-8 md:py-12">
       <h1 className="break-words font-bold text-2xl">{title}</h1>
       {children}
-    </main>
+    </PageMain>
   );
 }

@@ -3,10 +3,11 @@ import { useRouter } from '@tanstack/react-router';
 import { useEffect, useId, useState } from 'react';
 import { useWords } from '../i18n/words.tsx';
 import { Button } from '../ui/button.tsx';
+import { Checkbox } from '../ui/checkbox.tsx';
 import { CloseButton } from '../ui/close-button.tsx';
-import { Dialog } from '../ui/dialog.tsx';
 import { Choice, Option } from '../ui/field.tsx';
 import { CheckIcon, CopyIcon, ShareIcon } from '../ui/icons/icons.tsx';
+import { Modal } from '../ui/modal.tsx';
 import { shareByKakao } from './kakao-share.ts';
 import { LONGEST_IN_QR, QrCode } from './qr-code.tsx';
 import type { Shared } from './shared.ts';
@@ -58,12 +59,7 @@ export default function ShareDialog({ title, href, commute, onClose }: ShareDial
     await shareByKakao(link, kakao).catch(() => setSaid(t('share.kakao_failed')));
   };
   return (
-    <Dialog
-      open
-      onClose={onClose}
-      label={t('share.title')}
-      className="m-auto! w-[min(34rem,100vw)] rounded-card bg-surface text-text backdrop:bg-scrim max-sm:mb-0! max-sm:max-h-[92dvh]! max-sm:rounded-b-none overflow-y-auto"
-    >
+    <Modal open onClose={onClose} label={t('share.title')} shape="sheet" className="w-[min(34rem,100vw)]">
       <div className="p-5 md:p-6">
         <div className="flex items-start justify-between gap-4">
           <h2 className="font-bold text-xl">{t('share.title')}</h2>
@@ -88,18 +84,16 @@ export default function ShareDialog({ title, href, commute, onClose }: ShareDial
               ))}
             </Choice>
             {commute === undefined ? null : (
-              <label className="flex min-h-11 cursor-pointer items-start gap-3">
-                <input
-                  type="checkbox"
-                  className="mt-1 size-5 accent-primary"
-                  checked={withCommute}
-                  onChange={(event) => setWithCommute(event.target.checked)}
-                />
+              <Checkbox
+                isLong
+                checked={withCommute}
+                onChange={(event) => setWithCommute(event.target.checked)}
+              >
                 <span>
                   {t('share.with_commute', { place: commute.name })}
                   <span className="block text-quiet text-sm">{t('share.with_commute_note')}</span>
                 </span>
-              </label>
+              </Checkbox>
             )}
             <div>
               <label htmlFor={`${name}-link`} className="block font-semibold">
@@ -163,7 +157,7 @@ export default function ShareDialog({ title, href, commute, onClose }: ShareDial
           </div>
         )}
       </div>
-    </Dialog>
+    </Modal>
   );
 }
 

@@ -3,8 +3,8 @@ import { MOST_ON_SHORTLIST } from '@maru/listing';
 import { useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useWords } from '../i18n/words.tsx';
-import { Dialog } from '../ui/dialog.tsx';
 import { Field } from '../ui/field.tsx';
+import { Modal } from '../ui/modal.tsx';
 import { whyFailed } from '../ui/why-failed.ts';
 import { HomeChoice } from './home-choice.tsx';
 import { shortlistMemory } from './use-memory.ts';
@@ -53,11 +53,12 @@ export default function MakeShortlist({ homes, onClose }: MakeShortlistProps) {
     }
   };
   return (
-    <Dialog
+    <Modal
       open
       onClose={onClose}
       label={t('shortlist.make_title')}
-      className="m-auto! max-h-[92dvh]! w-[min(34rem,100vw)] overflow-y-auto rounded-card bg-surface text-text backdrop:bg-scrim max-sm:mb-0! max-sm:rounded-b-none"
+      shape="sheet"
+      className="w-[min(34rem,100vw)]"
     >
       <form
         className="space-y-5 p-5 md:p-6"
@@ -97,6 +98,6 @@ export default function MakeShortlist({ homes, onClose }: MakeShortlistProps) {
           </button>
         </div>
       </form>
-    </Dialog>
+    </Modal>
   );
 }

@@ -3,8 +3,8 @@ import { useState } from 'react';
 import { useWords } from '../i18n/words.tsx';
 import { useHomeCards } from '../listing/card/use-home-cards.ts';
 import { useSaved } from '../listing/kept/use-saved.ts';
-import { Dialog } from '../ui/dialog.tsx';
 import { Field } from '../ui/field.tsx';
+import { Modal } from '../ui/modal.tsx';
 import { whyFailed } from '../ui/why-failed.ts';
 import { HomeChoice } from './home-choice.tsx';
 import type { OpenShortlist, ShownList } from './use-shortlist.ts';
@@ -62,11 +62,12 @@ export function OwnerTools({ list, shortlist }: { list: ShownList; shortlist: Op
         {t('shortlist.revoke')}
       </button>
       {open === null ? null : (
-        <Dialog
+        <Modal
           open
           onClose={close}
           label={t(`shortlist.${open}`)}
-          className="m-auto! max-h-[92dvh]! w-[min(32rem,calc(100vw-2rem))] overflow-y-auto rounded-card bg-surface p-6 text-text backdrop:bg-scrim"
+          shape="box"
+          className="w-[min(32rem,calc(100vw-2rem))]"
         >
           <form
             className="space-y-5"
@@ -121,7 +122,7 @@ export function OwnerTools({ list, shortlist }: { list: ShownList; shortlist: Op
               </button>
             </p>
           </form>
-        </Dialog>
+        </Modal>
       )}
     </>
   );

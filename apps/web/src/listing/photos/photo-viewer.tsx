@@ -2,7 +2,6 @@ import type { HomeAnswer } from '@maru/contract';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { useWords } from '../../i18n/words.tsx';
 import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
 import {
   ChevronLeftIcon,
   ChevronRightIcon,
@@ -10,6 +9,7 @@ import {
   ZoomInIcon,
   ZoomOutIcon,
 } from '../../ui/icons/icons.tsx';
+import { Modal } from '../../ui/modal.tsx';
 import { MOST_ZOOM, Zoomable } from '../../ui/zoomable.tsx';
 import { AlteredLabel, PICTURE_LABEL } from '../card/altered-label.tsx';
 import { HomePhoto } from '../card/home-photo.tsx';
@@ -93,13 +93,7 @@ export function PhotoViewer({ pictures, plansFrom, address, opened, onSeen, onCl
   };
   const caption = captionOf(shown?.shortDescription ?? null, words, '');
   return (
-    <Dialog
-      open
-      hasEntry
-      onClose={onClose}
-      label={t('listing.photos')}
-      className="h-dvh w-screen bg-bg text-text"
-    >
+    <Modal open hasEntry onClose={onClose} label={t('listing.photos')} shape="screen">
       {/* biome-ignore lint/a11y/noStaticElementInteractions: arrows turn the pictures wherever the focus is inside. */}
       <div className="flex h-full flex-col" onKeyDown={press}>
         <div className="flex min-h-14 items-center gap-2 px-4">
@@ -211,7 +205,7 @@ export function PhotoViewer({ pictures, plansFrom, address, opened, onSeen, onCl
           )}
         </div>
       </div>
-    </Dialog>
+    </Modal>
   );
 }
 

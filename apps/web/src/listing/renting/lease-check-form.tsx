@@ -3,6 +3,7 @@ import { formatUsd } from '@maru/words';
 import { useState } from 'react';
 import { useWords } from '../../i18n/words.tsx';
 import { Button } from '../../ui/button.tsx';
+import { Checkbox } from '../../ui/checkbox.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
 import { formatDay } from '../facts/home-dates.ts';
 
@@ -28,18 +29,16 @@ export function LeaseCheckForm({ today }: { today: string }) {
           setFlags(undefined);
         }}
       />
-      <label className="mt-3 flex min-h-11 cursor-pointer items-center gap-3">
-        <input
-          type="checkbox"
-          className="size-5 shrink-0 accent-primary"
-          checked={isInKorean}
-          onChange={(event) => {
-            setInKorean(event.target.checked);
-            setFlags(undefined);
-          }}
-        />
+      <Checkbox
+        className="mt-3"
+        checked={isInKorean}
+        onChange={(event) => {
+          setInKorean(event.target.checked);
+          setFlags(undefined);
+        }}
+      >
         {t('lease.in_korean')}
-      </label>
+      </Checkbox>
       <Button variant="primary" size="large" className="mt-3" disabled={text.trim() === ''} onClick={look}>
         {t('lease.look')}
       </Button>

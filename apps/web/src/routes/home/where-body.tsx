@@ -6,6 +6,7 @@ import type { HomePageData } from '../../listing/page/home-page-data.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { MapIcon } from '../../ui/icons/icons.tsx';
 import { SiteLink } from '../../ui/site-link.tsx';
+import { TextLink } from '../../ui/text-link.tsx';
 import { HomeMap } from './home-map.tsx';
 
 /** How far around the home the search opens, in degrees: some 2 km. */
@@ -49,12 +50,7 @@ export function Where({ home }: HomePageData) {
           {t('listing.where_search')}
         </SiteLink>
         {/* What it would cost to rent here instead, or to buy. */}
-        <SiteLink
-          path={pathOf(other)}
-          className="inline-flex min-h-11 items-center font-medium text-primary-text underline-offset-4 hover:underline"
-        >
-          {t(`listing.where_other_${other}`)}
-        </SiteLink>
+        <TextLink path={pathOf(other)}>{t(`listing.where_other_${other}`)}</TextLink>
       </p>
     </>
   );

@@ -18,7 +18,8 @@ import { addressLine, factsOf, priceText } from '../../listing/card/card-words.t
 import { WonCard } from '../../listing/card/won-card.tsx';
 import { FIT_MARKS, monthlyBudget } from '../../listing/facts/monthly-budget.ts';
 import { markSeen, useLooks } from '../../listing/kept/looks.ts';
-import { Button, buttonClass } from '../../ui/button.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Checkbox } from '../../ui/checkbox.tsx';
 import { CloseIcon } from '../../ui/icons/icons.tsx';
 import { withDestination } from '../commute-destination.ts';
 import type { ChangeKind } from '../filters/filter-state.ts';
@@ -307,18 +308,16 @@ export default function SearchMap({
         ) : (
           <>
             {hasArea ? null : (
-              <label className={buttonClass('float', undefined, 'cursor-pointer')}>
-                <input
-                  type="checkbox"
-                  className="size-4 accent-primary"
-                  checked={follow}
-                  onChange={(event) => {
-                    setFollow(event.target.checked);
-                    if (event.target.checked && moved && viewport !== null) searchHere(viewport);
-                  }}
-                />
+              <Checkbox
+                className="w-fit gap-2! rounded-chip bg-surface px-4 text-sm shadow-float hover:bg-sunken md:px-3 md:pointer-fine:min-h-9"
+                checked={follow}
+                onChange={(event) => {
+                  setFollow(event.target.checked);
+                  if (event.target.checked && moved && viewport !== null) searchHere(viewport);
+                }}
+              >
                 {t('map.follow')}
-              </label>
+              </Checkbox>
             )}
             {hasArea ? (
               <Button variant="float" onClick={() => searchIn({}, 'push')}>

@@ -2,6 +2,7 @@ import { HAZARD_TYPES, type HazardType } from '@maru/listing';
 import { useWords } from '../../i18n/words.tsx';
 import { formatDay } from '../../listing/facts/home-dates.ts';
 import { Button } from '../../ui/button.tsx';
+import { Checkbox } from '../../ui/checkbox.tsx';
 import { useDropdown } from '../../ui/use-dropdown.ts';
 import { MAP_NOTE } from './map-tools.tsx';
 import { useZoneLayers, type Zones } from './use-zones.ts';
@@ -46,18 +47,16 @@ export function ZonePanel({ shown, onChange }: ZonePanelProps) {
             const newest = used.reduce((one, other) => (other.asOf > one.asOf ? other : one));
             return (
               <div key={type}>
-                <label className="flex min-h-11 cursor-pointer items-center gap-2 font-medium md:min-h-9">
-                  <input
-                    type="checkbox"
-                    className="size-5 accent-primary"
-                    checked={shown.includes(type)}
-                    onChange={({ target }) =>
-                      onChange(target.checked ? [...shown, type] : shown.filter((one) => one !== type))
-                    }
-                  />
+                <Checkbox
+                  className="gap-2! font-medium md:min-h-9"
+                  checked={shown.includes(type)}
+                  onChange={({ target }) =>
+                    onChange(target.checked ? [...shown, type] : shown.filter((one) => one !== type))
+                  }
+                >
                   <span aria-hidden="true" className={`map-zone-swatch map-zone-${type}`} />
                   {t(`map.zones_${type}`)}
-                </label>
+                </Checkbox>
                 <p className="text-quiet">
                   {newest.isSample ? `${t('place_data.sample')} · ` : ''}
                   {t('place_data.source', {

@@ -1,9 +1,9 @@
 import { useRouter } from '@tanstack/react-router';
 import { useSyncExternalStore } from 'react';
-import { StoredValue } from '../browser/stored-value.ts';
-import { useWords } from '../i18n/words.tsx';
-import { Button } from './button.tsx';
-import { SiteLink } from './site-link.tsx';
+import { StoredValue } from '../../browser/stored-value.ts';
+import { useWords } from '../../i18n/words.tsx';
+import { Button } from '../button.tsx';
+import { SiteLink } from '../site-link.tsx';
 
 /** The id of the announcement that was closed in this browser. */
 const closed = new StoredValue<string | null>('announcement/closed', {

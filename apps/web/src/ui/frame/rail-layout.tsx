@@ -1,10 +1,10 @@
 import { type ComponentType, type ReactNode, useState } from 'react';
-import { useWords } from '../i18n/words.tsx';
-import { Button } from './button.tsx';
-import { CloseButton } from './close-button.tsx';
-import { Dialog } from './dialog.tsx';
-import { MoreIcon } from './icons/saved-icons.tsx';
-import { SiteLink } from './site-link.tsx';
+import { useWords } from '../../i18n/words.tsx';
+import { Button } from '../button.tsx';
+import { CloseButton } from '../close-button.tsx';
+import { MoreIcon } from '../icons/saved-icons.tsx';
+import { Modal } from '../modal.tsx';
+import { SiteLink } from '../site-link.tsx';
 
 /** One place of the rail. */
 export interface RailItem {
@@ -78,11 +78,12 @@ export function RailLayout({ label, items, title, width = 'page', children }: Ra
             </li>
           ) : null}
         </ul>
-        <Dialog
+        <Modal
           open={isOpen}
           onClose={close}
           label={label}
-          className="m-auto! mb-0! max-h-[92dvh]! w-full overflow-y-auto rounded-t-card bg-surface text-text backdrop:bg-scrim md:hidden"
+          shape="sheet"
+          className="mb-0! w-full rounded-b-none! md:hidden"
         >
           <div className="flex items-center justify-between gap-4 py-2 pr-2 pl-5">
             <p className="font-bold text-lg">{label}</p>
@@ -99,7 +100,7 @@ export function RailLayout({ label, items, title, width = 'page', children }: Ra
               </li>
             ))}
           </ul>
-        </Dialog>
+        </Modal>
       </nav>
       <main id="main" tabIndex={-1} className="min-w-0 py-8 outline-none md:py-0">
         <h1 className="sr-only">{label}</h1>
