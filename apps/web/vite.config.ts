@@ -8,7 +8,7 @@ const KIT =
 
 /** What of ours every page needs beside its entry: one file instead of a dozen of a hundred bytes. */
 const SITE =
-  /\/(packages\/(words\/src\/(index|compiled-message|locale|measures|message-key|particles)\.ts|contract\/src\/(first-icon-drawings|api-error|reading-calls|provider))|apps\/web\/src\/(i18n|ui\/(icons\/first-icons|site-link|button)|share\/preview-version|account\/(account-state|use-account|token-store)))|node_modules\/icu-minify\/.*\/(format|types)|preload-helper|rolldown[/:]runtime/;
+  /\/(packages\/(words\/src\/(index|compiled-message|locale|measures|message-key|particles)\.ts|contract\/src\/(icons\/first-icon-drawings|api-error|reading-calls|provider))|apps\/web\/src\/(i18n|ui\/(icons\/(first-icons|icon\.)|frame\/page-main|site-link|text-link|button)|share\/preview-version|account\/(account-state|use-account|token-store)))|node_modules\/icu-minify\/.*\/(format|types)|preload-helper|rolldown[/:]runtime/;
 
 /** A card and what stands below a list: pages that show homes have both, and small files compress badly. */
 const CARD =
@@ -30,7 +30,7 @@ const SHARED: Record<string, string[]> = {
     '~/ui/scroll-box.',
     '~/listing/facts/home-dates.',
     '~/ui/why-failed.',
-    'packages/contract/src/icon-drawings.',
+    'packages/contract/src/icons/icon-drawings.',
   ],
   extras: [
     '~/share/share-button.',
@@ -43,6 +43,7 @@ const SHARED: Record<string, string[]> = {
     '~/listing/facts/lookup-slug.',
     '~/listing/kept/looks.',
     '~/ui/icons/saved-icons.',
+    'packages/contract/src/icons/saved-icon-drawings.',
     '~/listing/kept/compare-choice.',
     '~/ui/use-dismissal.',
     'listing/places/commute.',

@@ -82,7 +82,7 @@ const WEB_MAY: Record<string, readonly string[]> = {
 };
 /** Most files of one folder, without tests, and those that stand above it. Larger ones are to be split. */
 const MOST_FILES = 25;
-const TOO_LARGE: Record<string, number> = { 'packages/contract/src': 43 };
+const TOO_LARGE: Record<string, number> = { 'packages/contract/src': 41 };
 
 interface Import {
   file: string;

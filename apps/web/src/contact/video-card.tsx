@@ -2,7 +2,7 @@ import type { VideoAnswer } from '@maru/contract';
 import { useState } from 'react';
 import { useWords } from '../i18n/words.tsx';
 import { licenseText } from '../listing/card/attribution.tsx';
-import { PlayIcon } from '../ui/icons/play-icon.tsx';
+import { PlayIcon } from '../ui/icons/icons.tsx';
 import { SiteLink } from '../ui/site-link.tsx';
 import { Written } from './written.tsx';
 

@@ -6,8 +6,7 @@ import { useAccount } from '../account/use-account.ts';
 import { useWords } from '../i18n/words.tsx';
 import { ClosedArea } from '../ui/frame/closed-area.tsx';
 import { RailLayout } from '../ui/frame/rail-layout.tsx';
-import { BellIcon, FileIcon, PersonIcon } from '../ui/icons/icons.tsx';
-import { PlayIcon } from '../ui/icons/play-icon.tsx';
+import { BellIcon, FileIcon, PersonIcon, PlayIcon } from '../ui/icons/icons.tsx';
 import { SiteLink } from '../ui/site-link.tsx';
 import { whyFailed } from '../ui/why-failed.ts';
 
