@@ -1,6 +1,7 @@
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { FreshSignIn } from '../account/sign-in/fresh-sign-in.tsx';
 import { useWords } from '../i18n/words.tsx';
+import { Button } from '../ui/button.tsx';
 import { Field } from '../ui/field.tsx';
 import { FieldFrame } from '../ui/field-frame.tsx';
 import { Modal } from '../ui/modal.tsx';
@@ -70,9 +71,7 @@ export function LookUp({ name, label, note }: { name: string; label: string; not
                 defaultValue={shown}
                 className="h-11 min-w-0 flex-1 rounded-field border border-line-strong bg-surface px-3"
               />
-              <button type="submit" className={QUIET}>
-                {t('admin.find')}
-              </button>
+              <Button type="submit">{t('admin.find')}</Button>
             </div>
           )}
         </FieldFrame>
@@ -218,9 +217,9 @@ export function PageEnd({
         {failed ?? (next === undefined ? t('site.loading') : items.length === 0 ? empty : '')}
       </p>
       {failed !== undefined || typeof next === 'string' ? (
-        <button type="button" className={`mt-3 ${QUIET}`} onClick={more}>
+        <Button className="mt-3" onClick={more}>
           {t(failed === undefined ? 'inbox.more' : 'account.try_again')}
-        </button>
+        </Button>
       ) : null}
     </div>
   );
@@ -235,9 +234,9 @@ export function Waiting({ failed, again }: { failed: string | undefined; again: 
         {failed ?? t('site.loading')}
       </p>
       {failed === undefined ? null : (
-        <button type="button" className={`mt-3 ${QUIET}`} onClick={again}>
+        <Button className="mt-3" onClick={again}>
           {t('account.try_again')}
-        </button>
+        </Button>
       )}
     </div>
   );
@@ -329,27 +328,15 @@ export function Confirm({
         </div>
       )}
       <div className="mt-6 flex flex-wrap justify-end gap-3">
-        <button type="button" className={QUIET} onClick={close}>
-          {t('admin.cancel')}
-        </button>
-        <button
-          type="button"
-          className={typed === undefined ? LOUD : BAD}
+        <Button onClick={close}>{t('admin.cancel')}</Button>
+        <Button
+          variant={typed === undefined ? 'primary' : 'danger'}
           disabled={!mayDo || isBusy}
           onClick={onDo}
         >
           {action}
-        </button>
+        </Button>
       </div>
     </Modal>
   );
 }
-
-export const LOUD =
-  'inline-flex min-h-11 items-center rounded-field bg-primary px-5 font-semibold text-on-primary hover:bg-primary-strong disabled:opacity-60';
-export const QUIET =
-  'inline-flex min-h-11 items-center rounded-field border border-line-strong bg-surface px-4 font-semibold hover:bg-sunken disabled:opacity-60';
-export const BAD =
-  'inline-flex min-h-11 items-center rounded-field border-2 border-bad bg-surface px-5 font-semibold text-bad hover:bg-sunken disabled:opacity-60';
-export const LINK =
-  'inline-flex min-h-11 items-center font-medium text-primary-text underline-offset-4 hover:underline';

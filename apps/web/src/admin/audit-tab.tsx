@@ -2,8 +2,8 @@ import type { AuditAnswer } from '@maru/contract';
 import { formatMoment } from '../contact/contact-copy.tsx';
 import { Written } from '../contact/written.tsx';
 import { useWords } from '../i18n/words.tsx';
-import { SiteLink } from '../ui/site-link.tsx';
-import { FilterLinks, LINK, LookUp, PageEnd, Table } from './admin-parts.tsx';
+import { TextLink } from '../ui/text-link.tsx';
+import { FilterLinks, LookUp, PageEnd, Table } from './admin-parts.tsx';
 import { MachineName } from './machine-names.tsx';
 import { useAddress, usePages } from './use-asked.ts';
 
@@ -47,9 +47,7 @@ export function AuditTab() {
       {actorId === undefined ? null : (
         <p className="mb-4">
           {t('admin.audit.of_one')}{' '}
-          <SiteLink path={pathWith({ actor: null })} className={LINK}>
-            {t('admin.audit.of_all')}
-          </SiteLink>
+          <TextLink path={pathWith({ actor: null })}>{t('admin.audit.of_all')}</TextLink>
         </p>
       )}
       <FilterLinks
@@ -80,9 +78,9 @@ export function AuditTab() {
                 row.actorId === null ? (
                   t('admin.audit.process')
                 ) : (
-                  <SiteLink path={pathWith({ actor: row.actorId })} className={LINK}>
+                  <TextLink path={pathWith({ actor: row.actorId })}>
                     {row.actorName === null ? t('admin.audit.gone') : <Written text={row.actorName} />}
-                  </SiteLink>
+                  </TextLink>
                 ),
             },
             {
@@ -122,13 +120,7 @@ function Subject({ action, subject }: { action: string; subject: string }) {
     </code>
   );
   // Lists that were looked at are named by their noun alone.
-  return path === undefined || action.endsWith('.list') ? (
-    id
-  ) : (
-    <SiteLink path={path} className={LINK}>
-      {id}
-    </SiteLink>
-  );
+  return path === undefined || action.endsWith('.list') ? id : <TextLink path={path}>{id}</TextLink>;
 }
 
 function pathOf(noun: string, id: string): string | undefined {

@@ -3,8 +3,8 @@ import { CONTACT_STATES } from '@maru/listing';
 import { formatMoment } from '../contact/contact-copy.tsx';
 import { Written } from '../contact/written.tsx';
 import { useWords } from '../i18n/words.tsx';
-import { SiteLink } from '../ui/site-link.tsx';
-import { FilterLinks, LINK, PageEnd, Table } from './admin-parts.tsx';
+import { TextLink } from '../ui/text-link.tsx';
+import { FilterLinks, PageEnd, Table } from './admin-parts.tsx';
 import { useAddress, usePages } from './use-asked.ts';
 
 /** Who has written to whom, and what became of it. What was written stands behind its own page, which is written down. */
@@ -65,9 +65,7 @@ export function ContactsTab() {
               key: 'open',
               title: t('admin.open'),
               cell: (row) => (
-                <SiteLink path={`/realtor/contacts?id=${row.contactId}`} className={LINK}>
-                  {t('admin.open')}
-                </SiteLink>
+                <TextLink path={`/realtor/contacts?id=${row.contactId}`}>{t('admin.open')}</TextLink>
               ),
             },
           ]}

@@ -4,21 +4,10 @@ import { useResumed } from '../account/sign-in/use-resumed.ts';
 import { formatMoment } from '../contact/contact-copy.tsx';
 import { Written } from '../contact/written.tsx';
 import { useWords } from '../i18n/words.tsx';
+import { Button, buttonClass } from '../ui/button.tsx';
 import { SiteLink } from '../ui/site-link.tsx';
-import {
-  BAD,
-  Code,
-  Confirm,
-  Facts,
-  LINK,
-  PageEnd,
-  Panel,
-  QUIET,
-  Said,
-  State,
-  type Tone,
-  Waiting,
-} from './admin-parts.tsx';
+import { TextLink } from '../ui/text-link.tsx';
+import { Code, Confirm, Facts, PageEnd, Panel, Said, State, type Tone, Waiting } from './admin-parts.tsx';
 import { useAction, useAddress, useAsked, usePages } from './use-asked.ts';
 
 const TONES: Record<FeedHealth['state'], Tone> = {
@@ -51,9 +40,7 @@ export function FeedsTab() {
         ))}
       </ul>
       <p className="mt-4">
-        <button type="button" className={QUIET} onClick={again}>
-          {t('admin.refresh')}
-        </button>
+        <Button onClick={again}>{t('admin.refresh')}</Button>
       </p>
     </>
   );
@@ -93,7 +80,7 @@ function WaitingWork({ state }: { state: AdminState }) {
         <ul className="flex flex-wrap gap-3">
           {links.map(({ path, title }) => (
             <li key={path}>
-              <SiteLink path={path} className={QUIET}>
+              <SiteLink path={path} className={buttonClass('secondary')}>
                 {title}
               </SiteLink>
             </li>
@@ -144,9 +131,9 @@ function FeedCard({ feed }: { feed: FeedHealth }) {
           <span lang="en">{feed.lastError}</span>
         </p>
       )}
-      <SiteLink path={pathWith({ dataset: feed.dataset })} className={`mt-2 ${LINK}`}>
+      <TextLink path={pathWith({ dataset: feed.dataset })} className="mt-2">
         {t('admin.feed.open', { name: feed.source ?? feed.dataset })}
-      </SiteLink>
+      </TextLink>
     </article>
   );
 }
@@ -196,9 +183,7 @@ function OneFeed({ feed, state, again }: { feed: FeedHealth; state: AdminState; 
   return (
     <>
       <p className="mb-3">
-        <SiteLink path={pathWith({ dataset: null })} className={LINK}>
-          {t('admin.feeds.all')}
-        </SiteLink>
+        <TextLink path={pathWith({ dataset: null })}>{t('admin.feeds.all')}</TextLink>
       </p>
       <Panel
         title={<Written text={name} />}
@@ -259,17 +244,12 @@ function OneFeed({ feed, state, again }: { feed: FeedHealth; state: AdminState; 
         <Said said={said} resume={{ asked: 'purge' }} />
         {feed.state === 'ended' ? null : (
           <div className="mt-4 flex flex-wrap gap-3">
-            <button
-              type="button"
-              className={QUIET}
-              disabled={busy}
-              onClick={() => (isHidden ? void setVisible(false) : setAsked('hide'))}
-            >
+            <Button disabled={busy} onClick={() => (isHidden ? void setVisible(false) : setAsked('hide'))}>
               {t(isHidden ? 'admin.feed.show' : 'admin.feed.hide')}
-            </button>
-            <button type="button" className={BAD} disabled={busy} onClick={() => setAsked('purge')}>
+            </Button>
+            <Button variant="danger" disabled={busy} onClick={() => setAsked('purge')}>
               {t('admin.feed.purge')}
-            </button>
+            </Button>
           </div>
         )}
       </Panel>
@@ -323,9 +303,9 @@ function Quarantine({ dataset, count, again }: { dataset: string; count: number;
       title={t('admin.quarantine.title', { count })}
       aside={
         count === 0 ? undefined : (
-          <button type="button" className={QUIET} disabled={busy} onClick={() => void replay()}>
+          <Button disabled={busy} onClick={() => void replay()}>
             {t('admin.quarantine.all')}
-          </button>
+          </Button>
         )
       }
     >
@@ -385,9 +365,9 @@ function QuarantinedRecord({
         </div>
       </div>
       <p className="mt-3">
-        <button type="button" className={QUIET} disabled={isBusy || one.raw === null} onClick={onReplay}>
+        <Button disabled={isBusy || one.raw === null} onClick={onReplay}>
           {t('admin.quarantine.again')}
-        </button>
+        </Button>
       </p>
     </details>
   );

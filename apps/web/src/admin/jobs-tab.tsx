@@ -1,7 +1,8 @@
 import type { JobsAnswer } from '@maru/contract';
 import { formatMoment } from '../contact/contact-copy.tsx';
 import { useWords } from '../i18n/words.tsx';
-import { Panel, QUIET, Said, Table, Waiting } from './admin-parts.tsx';
+import { Button } from '../ui/button.tsx';
+import { Panel, Said, Table, Waiting } from './admin-parts.tsx';
 import { failureText, MachineName } from './machine-names.tsx';
 import { useAction, useAsked } from './use-asked.ts';
 
@@ -68,9 +69,9 @@ export function JobsTab() {
                 key: 'retry',
                 title: t('admin.jobs.retry'),
                 cell: (row) => (
-                  <button type="button" className={QUIET} disabled={busy} onClick={() => void retry(row)}>
+                  <Button disabled={busy} onClick={() => void retry(row)}>
                     {t('admin.jobs.retry')}
-                  </button>
+                  </Button>
                 ),
               },
             ]}
@@ -113,9 +114,7 @@ export function JobsTab() {
           />
         )}
         <p className="mt-4">
-          <button type="button" className={QUIET} onClick={again}>
-            {t('admin.refresh')}
-          </button>
+          <Button onClick={again}>{t('admin.refresh')}</Button>
         </p>
       </Panel>
     </>

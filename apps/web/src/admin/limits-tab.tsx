@@ -1,7 +1,8 @@
 import type { AdminState } from '@maru/contract';
 import { formatMoment } from '../contact/contact-copy.tsx';
 import { useWords } from '../i18n/words.tsx';
-import { Facts, Panel, QUIET, State, Table, Waiting } from './admin-parts.tsx';
+import { Button } from '../ui/button.tsx';
+import { Facts, Panel, State, Table, Waiting } from './admin-parts.tsx';
 import { useAsked } from './use-asked.ts';
 
 /** The index and this process, and how often somebody may call. */
@@ -99,9 +100,7 @@ export function LimitsTab() {
           ]}
         />
         <p className="mt-4">
-          <button type="button" className={QUIET} onClick={again}>
-            {t('admin.refresh')}
-          </button>
+          <Button onClick={again}>{t('admin.refresh')}</Button>
         </p>
       </Panel>
     </>

@@ -3,10 +3,11 @@ import { type FormEvent, useState } from 'react';
 import { formatMoment } from '../contact/contact-copy.tsx';
 import { Written } from '../contact/written.tsx';
 import { useWords } from '../i18n/words.tsx';
+import { Button } from '../ui/button.tsx';
 import { ExternalIcon } from '../ui/icons/icons.tsx';
-import { SiteLink } from '../ui/site-link.tsx';
 import { TextArea } from '../ui/text-area.tsx';
-import { Facts, FilterLinks, LINK, LOUD, PageEnd, Panel, QUIET, Said, State } from './admin-parts.tsx';
+import { TextLink } from '../ui/text-link.tsx';
+import { Facts, FilterLinks, PageEnd, Panel, Said, State } from './admin-parts.tsx';
 import { AgentLinksPart } from './agent-links-part.tsx';
 import { useAction, useAddress, useAsked, usePages } from './use-asked.ts';
 
@@ -56,9 +57,7 @@ function OneRealtor({ id }: { id: string }) {
   return (
     <>
       <p className="mb-3">
-        <SiteLink path={pathWith({ id: null })} className={LINK}>
-          {t('admin.realtors.all')}
-        </SiteLink>
+        <TextLink path={pathWith({ id: null })}>{t('admin.realtors.all')}</TextLink>
       </p>
       <p role="status" className={failed === undefined ? 'text-quiet' : 'text-bad'}>
         {failed ?? (answer === undefined ? t('site.loading') : '')}
@@ -146,10 +145,10 @@ function RealtorPanel({
         <p className="mt-3 text-quiet">{t('admin.realtors.no_regulator')}</p>
       ) : (
         <p className="mt-2">
-          <a href={realtor.licenseUrl} target="_blank" rel="noreferrer noopener" className={`${LINK} gap-2`}>
+          <TextLink href={realtor.licenseUrl} target="_blank" rel="noreferrer noopener">
             {t('admin.realtors.regulator')}
             <ExternalIcon size={16} />
-          </a>
+          </TextLink>
         </p>
       )}
       <AgentLinksPart realtor={realtor} />
@@ -167,40 +166,28 @@ function RealtorPanel({
             onChange={() => change('note')}
           />
           <div className="mt-3 flex flex-wrap gap-3">
-            <button type="submit" className={LOUD} disabled={busy}>
+            <Button variant="primary" type="submit" disabled={busy}>
               {t('admin.realtors.refuse_send')}
-            </button>
-            <button type="button" className={QUIET} onClick={() => setRefusing(false)}>
-              {t('admin.cancel')}
-            </button>
+            </Button>
+            <Button onClick={() => setRefusing(false)}>{t('admin.cancel')}</Button>
           </div>
         </form>
       ) : (
         <div className="mt-3 flex flex-wrap gap-3">
           {realtor.verification === 'verified' ? null : (
-            <button
-              type="button"
-              className={LOUD}
-              disabled={busy}
-              onClick={() => void verify('verified', null)}
-            >
+            <Button variant="primary" disabled={busy} onClick={() => void verify('verified', null)}>
               {t('admin.realtors.verify')}
-            </button>
+            </Button>
           )}
           {realtor.verification === 'refused' ? null : (
-            <button type="button" className={QUIET} disabled={busy} onClick={() => setRefusing(true)}>
+            <Button disabled={busy} onClick={() => setRefusing(true)}>
               {t('admin.realtors.refuse')}
-            </button>
+            </Button>
           )}
           {realtor.verification === 'pending' ? null : (
-            <button
-              type="button"
-              className={QUIET}
-              disabled={busy}
-              onClick={() => void verify('pending', null)}
-            >
+            <Button disabled={busy} onClick={() => void verify('pending', null)}>
               {t('admin.realtors.reopen')}
-            </button>
+            </Button>
           )}
         </div>
       )}

@@ -4,8 +4,9 @@ import { useState } from 'react';
 import { formatMoment } from '../contact/contact-copy.tsx';
 import { Written } from '../contact/written.tsx';
 import { useWords, type Words } from '../i18n/words.tsx';
-import { SiteLink } from '../ui/site-link.tsx';
-import { FilterLinks, LINK, PageEnd, Panel, QUIET, Said } from './admin-parts.tsx';
+import { Button } from '../ui/button.tsx';
+import { TextLink } from '../ui/text-link.tsx';
+import { FilterLinks, PageEnd, Panel, Said } from './admin-parts.tsx';
 import { useAction, useAddress, usePages } from './use-asked.ts';
 
 const KINDS = ['fair_housing', 'payment', 'report', 'video', 'verification'] as const;
@@ -113,12 +114,10 @@ function Review({ review: asked }: { review: ReviewAnswer }) {
       ))}
       <Said said={said} />
       <div className="flex flex-wrap items-center gap-4">
-        <SiteLink path={path} className={LINK}>
-          {t(`admin.scans.open_${subjectKind}`)}
-        </SiteLink>
-        <button type="button" className={QUIET} disabled={busy} onClick={() => void change()}>
+        <TextLink path={path}>{t(`admin.scans.open_${subjectKind}`)}</TextLink>
+        <Button disabled={busy} onClick={() => void change()}>
           {t(closedAt === null ? 'admin.scans.close' : 'admin.scans.reopen')}
-        </button>
+        </Button>
       </div>
     </Panel>
   );

@@ -8,6 +8,8 @@ import { tabStorage } from '../browser/tab-storage.ts';
 import { CONTACTED } from '../browser/visit-steps.ts';
 import { useWords } from '../i18n/words.tsx';
 import { zoneName } from '../listing/facts/home-dates.ts';
+import { Button } from '../ui/button.tsx';
+import { Checkbox } from '../ui/checkbox.tsx';
 import { CloseButton } from '../ui/close-button.tsx';
 import { Field } from '../ui/field.tsx';
 import { Modal } from '../ui/modal.tsx';
@@ -235,27 +237,20 @@ export function ContactDialog({ subject, isTour = false, prepared, prepare, onCl
           <legend className="font-semibold">{t('contact.consents')}</legend>
           <p className="text-quiet text-sm">{t('contact.consents_note')}</p>
           {consents.map(({ kind, text: said }) => (
-            <label key={kind} className="flex min-h-11 cursor-pointer items-start gap-3 py-2">
-              <input
-                type="checkbox"
-                className="mt-0.5 size-5 shrink-0 accent-primary"
-                checked={values.consents[kind] === true}
-                onChange={({ target }) =>
-                  change({ consents: { ...values.consents, [kind]: target.checked } })
-                }
-              />
+            <Checkbox
+              key={kind}
+              isLong
+              checked={values.consents[kind] === true}
+              onChange={({ target }) => change({ consents: { ...values.consents, [kind]: target.checked } })}
+            >
               <span className="text-sm">{said}</span>
-            </label>
+            </Checkbox>
           ))}
         </fieldset>
         <div>
-          <button
-            type="submit"
-            disabled={isSending}
-            className="min-h-12 w-full rounded-field bg-primary px-6 font-semibold text-on-primary hover:bg-primary-strong disabled:opacity-60"
-          >
+          <Button variant="primary" size="large" className="w-full" type="submit" disabled={isSending}>
             {t('contact.send', { name })}
-          </button>
+          </Button>
           <p role="status" className={`not-empty:mt-3 ${failed === undefined ? 'text-quiet' : 'text-bad'}`}>
             {isSending ? t('contact.sending') : failed}
           </p>

@@ -4,6 +4,7 @@ import { useRouter, useRouterState } from '@tanstack/react-router';
 import { type ReactNode, useCallback, useEffect, useState } from 'react';
 import { useAccount } from '../account/use-account.ts';
 import { useWords } from '../i18n/words.tsx';
+import { Button, buttonClass } from '../ui/button.tsx';
 import { ClosedArea } from '../ui/frame/closed-area.tsx';
 import { RailLayout } from '../ui/frame/rail-layout.tsx';
 import { BellIcon, FileIcon, PersonIcon, PlayIcon } from '../ui/icons/icons.tsx';
@@ -43,20 +44,20 @@ export function RealtorArea({ page, needsProfile = true, width, children }: Real
     const back = encodeURIComponent(localePath(locale, pathname + searchStr));
     return state.unknown ? (
       <ClosedArea title={t('realtor.area')} text={t('my.unknown.text')}>
-        <button
-          type="button"
-          className={LOUD}
+        <Button
+          variant="primary"
+          size="large"
           onClick={() => void account?.session().then((session) => session.load())}
         >
           {t('account.try_again')}
-        </button>
+        </Button>
       </ClosedArea>
     ) : (
       <ClosedArea
         title={t(page === 'contacts' ? 'inbox.sign_in_title' : 'realtor.sign_in_title')}
         text={t(page === 'contacts' ? 'inbox.sign_in_text' : 'realtor.sign_in_text')}
       >
-        <SiteLink path={`/login?redirectUrl=${back}`} className={LOUD}>
+        <SiteLink path={`/login?redirectUrl=${back}`} className={buttonClass('primary', 'large')}>
           {t('account.sign_in')}
         </SiteLink>
       </ClosedArea>
@@ -108,9 +109,9 @@ function Area({ page, needsProfile = true, width, children }: RealtorAreaProps) 
             {failed ?? t('site.loading')}
           </p>
           {failed === undefined ? null : (
-            <button type="button" className={`mt-4 ${LOUD}`} onClick={() => load()}>
+            <Button variant="primary" size="large" className="mt-4" onClick={() => load()}>
               {t('account.try_again')}
-            </button>
+            </Button>
           )}
         </>
       ) : realtor === null && needsProfile ? (
@@ -122,7 +123,7 @@ function Area({ page, needsProfile = true, width, children }: RealtorAreaProps) 
             {t(page === 'contacts' ? 'inbox.not_realtor_text' : 'realtor.not_yet_text')}
           </p>
           <p className="mt-5">
-            <SiteLink path="/realtor" className={LOUD}>
+            <SiteLink path="/realtor" className={buttonClass('primary', 'large')}>
               {t('realtor.to_profile')}
             </SiteLink>
           </p>
@@ -133,6 +134,3 @@ function Area({ page, needsProfile = true, width, children }: RealtorAreaProps) 
     </RailLayout>
   );
 }
-
-const LOUD =
-  'inline-flex min-h-12 items-center rounded-field bg-primary px-6 font-semibold text-on-primary hover:bg-primary-strong';

@@ -127,7 +127,7 @@ function OpenList({
           title={list.name}
           path={`/shortlist?key=${listKey}`}
           label={t('shortlist.share')}
-          className="inline-flex min-h-11 items-center gap-2 rounded-field bg-primary px-5 font-semibold text-on-primary hover:bg-primary-strong"
+          variant="primary"
         />
         {isOwner ? <OwnerTools list={list} shortlist={shortlist} /> : null}
       </div>

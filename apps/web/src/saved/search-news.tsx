@@ -6,6 +6,7 @@ import { addressLine, factsOf, priceText } from '../listing/card/card-words.ts';
 import { statusText } from '../listing/card/status-text.ts';
 import { useHomeCards } from '../listing/card/use-home-cards.ts';
 import { compareLooks, MOST_HOMES, type SearchChanges, type SearchLook } from '../search/search-look.ts';
+import { Button } from '../ui/button.tsx';
 import { Failed, Waiting } from '../ui/loading-parts.tsx';
 import { SiteLink } from '../ui/site-link.tsx';
 
@@ -68,17 +69,17 @@ export function SearchNews({ path, last, look, onSeen }: SearchNewsProps) {
         <span className="text-quiet text-sm">{t('saved.news_since', { date })}</span>
       </p>
       <div className="flex flex-wrap items-center gap-x-4">
-        <button
-          type="button"
+        <Button
+          variant="underlined"
+          className="text-sm"
           aria-expanded={isOpen}
-          className="min-h-11 font-medium text-primary-text text-sm underline"
           onClick={() => setOpen(!isOpen)}
         >
           {t(isOpen ? 'saved.news_close' : 'saved.news_open')}
-        </button>
-        <button type="button" className="min-h-11 text-quiet text-sm underline" onClick={onSeen}>
+        </Button>
+        <Button variant="aside" className="text-sm" onClick={onSeen}>
           {t('saved.news_seen')}
-        </button>
+        </Button>
       </div>
       {isOpen ? <ChangedHomes path={path} changes={changes} before={last.homes ?? {}} /> : null}
     </div>

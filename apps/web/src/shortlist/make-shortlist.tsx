@@ -3,6 +3,7 @@ import { MOST_ON_SHORTLIST } from '@maru/listing';
 import { useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useWords } from '../i18n/words.tsx';
+import { Button } from '../ui/button.tsx';
 import { Field } from '../ui/field.tsx';
 import { Modal } from '../ui/modal.tsx';
 import { whyFailed } from '../ui/why-failed.ts';
@@ -82,20 +83,17 @@ export default function MakeShortlist({ homes, onClose }: MakeShortlistProps) {
           {failed || why}
         </p>
         <div className="flex flex-wrap gap-3">
-          <button
+          <Button
+            variant="primary"
+            size="large"
             type="submit"
             disabled={isBusy || why !== '' || name.trim() === ''}
-            className="inline-flex min-h-12 items-center rounded-field bg-primary px-6 font-semibold text-on-primary hover:bg-primary-strong disabled:opacity-60"
           >
             {t('shortlist.make')}
-          </button>
-          <button
-            type="button"
-            className="inline-flex min-h-12 items-center rounded-field border border-line-strong px-5 font-semibold hover:bg-sunken"
-            onClick={onClose}
-          >
+          </Button>
+          <Button size="large" onClick={onClose}>
             {t('shortlist.cancel')}
-          </button>
+          </Button>
         </div>
       </form>
     </Modal>

@@ -6,6 +6,7 @@ import type { ComponentProps } from 'react';
  * - `quiet`: without an edge; `row`: a line of a menu
  * - `link`, `underlined`, `aside`: looks like a link; underlined under the pointer, always, always and gray
  * - `chip`: on or off (`aria-pressed`); `chosen`: a chip that is on, where `aria-pressed` would be wrong
+ * - `action`: one of a row of icons with a word each, on a phone below the icon
  * - `float`, `float-primary`: over a map
  * - `icon`, `icon-outlined`: a round target of 44 px; the caller names it (`aria-label`, or text in `sr-only`)
  * - `bare`: no look, for a control whose content draws it
@@ -55,6 +56,8 @@ const VARIANTS = {
   chosen: `${CHIP} border-primary bg-primary-soft text-primary-text`,
   float: `${FLOAT} bg-surface hover:bg-sunken md:px-3`,
   'float-primary': `${FLOAT} bg-primary font-semibold text-on-primary hover:bg-primary-strong`,
+  action:
+    'inline-flex items-center justify-center min-h-14 w-full flex-col gap-0.5 rounded-field font-medium text-sm hover:bg-sunken max-[359px]:text-xs lg:min-h-11 lg:w-auto lg:flex-row lg:gap-2 lg:px-3 print:hidden',
   icon: ICON,
   'icon-outlined': `${ICON} border border-line bg-surface text-text`,
   bare: '',

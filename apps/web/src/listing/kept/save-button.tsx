@@ -10,7 +10,7 @@ interface SaveButtonProps {
   /** Which home, for whoever does not see the card. */
   address: string;
   className?: string;
-  /** Drawn instead of the round heart; `className` is then the button's. */
+  /** Drawn instead of the round heart, in a button of the look `action`. */
   draw?: (isKept: boolean) => ReactNode;
 }
 
@@ -35,15 +35,11 @@ export function SaveButton({ home, address, className = '', draw }: SaveButtonPr
   return (
     <span className={`needs-script ${draw === undefined ? className : 'grid'}`}>
       <Button
-        variant="bare"
+        variant={draw === undefined ? 'bare' : 'action'}
+        className={draw === undefined ? 'grid size-11 place-items-center rounded-chip' : ''}
         data-save={homeId}
         aria-pressed={isKept}
         onClick={() => void press().catch(() => setSaid(t('save.failed')))}
-        className={
-          draw === undefined
-            ? 'inline-flex min-h-11 min-w-11 items-center justify-center rounded-chip'
-            : className
-        }
       >
         {draw?.(isKept) ?? (
           <span

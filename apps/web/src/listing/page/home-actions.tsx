@@ -10,7 +10,7 @@ import { ArrowLeftIcon, PrinterIcon } from '../../ui/icons/icons.tsx';
 import { useCardExtras } from '../card/use-card-extras.ts';
 import { addressText } from '../facts/home-words.ts';
 import { SaveButton } from '../kept/save-button.tsx';
-import { ACTION, EitherWord } from './action-look.tsx';
+import { EitherWord } from './either-word.tsx';
 import { CompareButton, HideButton } from './home-choices.tsx';
 
 /**
@@ -29,7 +29,6 @@ export function HomeActions({ home }: { home: HomeAnswer }) {
         <SaveButton
           home={keptOf(home)}
           address={address}
-          className={ACTION}
           draw={(isKept) => (
             <>
               <span className={isKept ? 'text-cut' : ''}>
@@ -42,9 +41,9 @@ export function HomeActions({ home }: { home: HomeAnswer }) {
         <CompareButton homeId={home.homeId} address={address} />
         <HideButton homeId={home.homeId} address={address} />
         <div className="grid">
-          <ShareButton title={address} className={ACTION} />
+          <ShareButton title={address} variant="action" />
         </div>
-        <Button variant="bare" className={`${ACTION} noscript:hidden`} onClick={() => window.print()}>
+        <Button variant="action" className="noscript:hidden" onClick={() => window.print()}>
           <PrinterIcon size={18} />
           {words.t('listing.print')}
         </Button>

@@ -5,7 +5,7 @@ import { CompareIcon, HideIcon } from '../../ui/icons/saved-icons.tsx';
 import { useDismissal } from '../../ui/use-dismissal.ts';
 import { compareHome, leaveOut, MOST_COMPARED, useCompareChoice } from '../kept/compare-choice.ts';
 import { loadSavedStore, useSaved } from '../kept/use-saved.ts';
-import { ACTION, EitherWord } from './action-look.tsx';
+import { EitherWord } from './either-word.tsx';
 
 interface ChoiceProps {
   homeId: string;
@@ -30,14 +30,7 @@ export function CompareButton({ homeId, address }: ChoiceProps) {
       button={button}
       note={<p className="py-2.5 pr-3">{t('compare.full', { count: MOST_COMPARED })}</p>}
     >
-      <Button
-        variant="bare"
-        ref={button}
-        data-compare={homeId}
-        aria-pressed={isCompared}
-        className={ACTION}
-        onClick={press}
-      >
+      <Button variant="action" ref={button} data-compare={homeId} aria-pressed={isCompared} onClick={press}>
         <span className={isCompared ? 'text-primary-text' : ''}>
           <CompareIcon size={18} />
         </span>
@@ -88,11 +81,10 @@ export function HideButton({ homeId, address }: ChoiceProps) {
       }
     >
       <Button
-        variant="bare"
+        variant="action"
         ref={button}
         data-hide={homeId}
         aria-pressed={isHidden}
-        className={ACTION}
         onClick={() => void press()}
       >
         <span className={isHidden ? 'text-primary-text' : ''}>
