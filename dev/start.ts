@@ -11,6 +11,7 @@ import type { FeedService, ServiceFile } from './feeds/sample-service.ts';
 import type { MailboxServiceFile } from './mailbox/mailbox-service.ts';
 import { buildFonts } from './scripts/build-fonts.ts';
 import { buildGazetteer } from './scripts/build-gazetteer.ts';
+import { buildUiPage } from './scripts/build-ui-page.ts';
 import { buildWeb } from './scripts/build-web.ts';
 import { settlePeople } from './sign-in/settle-people.ts';
 import { type SignInServiceFile, signInSettings } from './sign-in/sign-in-service.ts';
@@ -55,7 +56,10 @@ async function start(): Promise<void> {
   if (!process.env.MARU_FEEDS && size > 0) say(`a sample market of ${size.toLocaleString('en-US')} homes`);
   await buildGazetteer();
   if (development) await buildFonts();
-  else if (await buildWeb()) say('the pages are built');
+  else {
+    if (await buildWeb()) say('the pages are built');
+    await buildUiPage();
+  }
 
   const feeds = process.env.MARU_FEEDS || (size > 0 ? await startSampleFeeds() : undefined);
   const signIn = await startSignIn();

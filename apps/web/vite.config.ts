@@ -12,7 +12,7 @@ const QUERIES = /node_modules\/@tanstack\/(react-query|query-core)\/|apps\/web\/
 
 /** What of ours every page needs beside its entry: one file instead of a dozen of a hundred bytes. */
 const SITE =
-  /\/(packages\/(words\/src\/(index|compiled-message|locale|measures|message-key|particles)\.ts|contract\/src\/(site\/first-icon-drawings|client\/(api-error|first-addresses)))|apps\/web\/src\/(i18n|ui\/(icons\/first-icons|site-link)|site\/page-module|share\/preview-version|account\/(account-state|use-account|token-store)))|node_modules\/icu-minify\/.*\/(format|types)|preload-helper|rolldown[/:]runtime/;
+  /\/(packages\/(words\/src\/(index|compiled-message|locale|measures|message-key|particles)\.ts|contract\/src\/(icons\/first-icon-drawings|client\/(api-error|first-addresses)))|apps\/web\/src\/(i18n|ui\/(icons\/(first-icons|icon\.)|frame\/page-main|site-link|text-link|button)|site\/page-module|share\/preview-version|account\/(account-state|use-account|token-store)))|node_modules\/icu-minify\/.*\/(format|types)|preload-helper|rolldown[/:]runtime/;
 
 /** A card and what stands below a list: pages that show homes have both, and small files compress badly. */
 const CARD =
@@ -34,7 +34,7 @@ const SHARED: Record<string, string[]> = {
     '~/ui/scroll-box.',
     '~/listing/facts/home-dates.',
     '~/ui/why-failed.',
-    'packages/contract/src/site/icon-drawings.',
+    'packages/contract/src/icons/icon-drawings.',
   ],
   extras: [
     '~/share/share-button.',
@@ -47,6 +47,7 @@ const SHARED: Record<string, string[]> = {
     '~/listing/facts/lookup-slug.',
     '~/listing/kept/viewed-homes.',
     '~/ui/icons/saved-icons.',
+    'packages/contract/src/icons/saved-icon-drawings.',
     '~/listing/kept/compare-choice.',
     '~/ui/use-dismissal.',
     'listing/places/commute.',

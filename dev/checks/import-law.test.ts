@@ -37,7 +37,7 @@ const HOMES: Record<string, readonly string[]> = {
   'libphonenumber-js': ['apps/server/src/contacts/phone-number.ts'],
   'smtp-server': ['dev/mailbox'],
   typebox: ['packages/contract'],
-  react: ['apps/web'],
+  react: ['apps/web', 'dev/ui'],
 };
 
 /**

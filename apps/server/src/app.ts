@@ -14,6 +14,7 @@ import { VideoFacts } from './media/video-facts.ts';
 import type { Parts } from './parts.ts';
 import { registerAdmission } from './plugins/admission.ts';
 import { BODY_LIMIT, registerBodies } from './plugins/bodies.ts';
+import { registerDevPages } from './plugins/dev-pages.ts';
 import { registerDocs } from './plugins/docs.ts';
 import { refuseUnreadable, registerErrors, sendNotFound } from './plugins/errors.ts';
 import { putHeaders, registerHeaders } from './plugins/headers.ts';
@@ -173,6 +174,7 @@ export async function buildApp(parts: Parts, options: { pages?: boolean } = {}):
     app.setNotFoundHandler(async (request, reply) => sendNotFound(request, reply));
     registerSitemapRoutes(app, parts, []);
   } else {
+    await registerDevPages(app, parts.settings);
     const { indexedPaths } = await registerPages(app, parts);
     registerSitemapRoutes(app, parts, indexedPaths);
   }

@@ -1,6 +1,6 @@
 /** First segments that are never pages; unknown paths below them get a plain 404. */
 const NOT_PAGES =
-  /^\/(api|maru|v1|assets|builds|tiles|media|og|uploads|docs|healthz|readyz|metrics|\.well-known)(\/|$)/;
+  /^\/(api|maru|v1|assets|builds|tiles|media|og|uploads|docs|dev|healthz|readyz|metrics|\.well-known)(\/|$)/;
 const FILE_ENDING =
   /\.(js|mjs|css|map|json|xml|txt|ico|png|jpe?g|gif|svg|webp|avif|woff2?|ttf|php|aspx?|env|webmanifest)$/i;
 

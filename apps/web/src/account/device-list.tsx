@@ -3,6 +3,7 @@ import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useWords, type Words } from '../i18n/words.tsx';
+import { Button } from '../ui/button.tsx';
 import { DevicesIcon, PhoneDeviceIcon } from '../ui/icons/icons.tsx';
 import { whyFailed } from '../ui/why-failed.ts';
 import { SignOutButton } from './sign-out-button.tsx';
@@ -55,9 +56,9 @@ export function DeviceList() {
             {t('site.loading')}
           </p>
         ) : (
-          <button type="button" className={`mt-4 ${BUTTON}`} onClick={() => void refetch()}>
+          <Button className="mt-4" onClick={() => void refetch()}>
             {t('account.try_again')}
-          </button>
+          </Button>
         )
       ) : (
         <>
@@ -86,21 +87,20 @@ export function DeviceList() {
                   <p className="text-quiet text-sm">{seenText(device, words)}</p>
                 </div>
                 {device.current ? null : (
-                  <button
-                    type="button"
-                    className={`max-sm:ml-15 ${BUTTON}`}
+                  <Button
+                    className="max-sm:ml-15"
                     disabled={ending === device.id}
                     aria-label={t('devices.end_one', { device: nameOf(device, words) })}
                     onClick={() => void end(device)}
                   >
                     {t('devices.end')}
-                  </button>
+                  </Button>
                 )}
               </li>
             ))}
           </ul>
           <div className="mt-6">
-            <SignOutButton everywhere className={BUTTON} label={t('account.sign_out_everywhere')} />
+            <SignOutButton everywhere label={t('account.sign_out_everywhere')} />
             <p className="mt-1 text-quiet text-sm">{t('devices.everywhere_note')}</p>
           </div>
         </>
@@ -130,6 +130,3 @@ function seenText({ lastSeenAt, createdAt, provider }: Device, { t, intl }: Word
     date: intl.formatDate(createdAt, { dateStyle: 'long' }),
   });
 }
-
-const BUTTON =
-  'inline-flex min-h-11 items-center rounded-field border border-line-strong bg-surface px-4 font-semibold hover:bg-sunken disabled:opacity-60';

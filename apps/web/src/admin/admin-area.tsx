@@ -4,11 +4,11 @@ import type { ComponentType } from 'react';
 import { useAccount } from '../account/use-account.ts';
 import { useWords } from '../i18n/words.tsx';
 import { QueryCache } from '../queries/query-cache.tsx';
-import { ClosedArea } from '../ui/closed-area.tsx';
+import { Button, buttonClass } from '../ui/button.tsx';
+import { ClosedArea } from '../ui/frame/closed-area.tsx';
+import { RailLayout } from '../ui/frame/rail-layout.tsx';
 import { SettingsIcon, ToolsIcon } from '../ui/icons/admin-icons.tsx';
-import { RailLayout } from '../ui/rail-layout.tsx';
 import { SiteLink } from '../ui/site-link.tsx';
-import { LOUD } from './admin-parts.tsx';
 
 export interface AdminTab {
   tab: string;
@@ -35,13 +35,9 @@ export function AdminArea({ path, label, tabs }: AdminAreaProps) {
   if (state.status === 'signed-out') {
     return state.unknown ? (
       <ClosedArea title={t(label)} text={t('my.unknown.text')}>
-        <button
-          type="button"
-          className={LOUD}
-          onClick={() => void account?.session().then((session) => session.load())}
-        >
+        <Button variant="primary" onClick={() => void account?.session().then((session) => session.load())}>
           {t('account.try_again')}
-        </button>
+        </Button>
       </ClosedArea>
     ) : (
       <SignInFirst label={t(label)} />
@@ -84,7 +80,7 @@ function SignInFirst({ label }: { label: string }) {
   const back = encodeURIComponent(localePath(locale, pathname + searchStr));
   return (
     <ClosedArea title={label} text={t('admin.sign_in_text')}>
-      <SiteLink path={`/login?redirectUrl=${back}`} className={LOUD}>
+      <SiteLink path={`/login?redirectUrl=${back}`} className={buttonClass('primary')}>
         {t('account.sign_in')}
       </SiteLink>
     </ClosedArea>

@@ -2,9 +2,10 @@ import { type FormEvent, type ReactNode, useState } from 'react';
 import { FreshSignIn } from '../account/sign-in/fresh-sign-in.tsx';
 import { useWords } from '../i18n/words.tsx';
 import type { usePages } from '../queries/use-pages.ts';
-import { Dialog } from '../ui/dialog.tsx';
+import { Button } from '../ui/button.tsx';
 import { Field } from '../ui/field.tsx';
 import { FieldFrame } from '../ui/field-frame.tsx';
+import { Modal } from '../ui/modal.tsx';
 import { ScrollBox } from '../ui/scroll-box.tsx';
 import { SiteLink } from '../ui/site-link.tsx';
 import { whyFailed } from '../ui/why-failed.ts';
@@ -73,9 +74,7 @@ export function LookUp({ name, label, note }: { name: string; label: string; not
                 defaultValue={shown}
                 className="h-11 min-w-0 flex-1 rounded-field border border-line-strong bg-surface px-3"
               />
-              <button type="submit" className={QUIET}>
-                {t('admin.find')}
-              </button>
+              <Button type="submit">{t('admin.find')}</Button>
             </div>
           )}
         </FieldFrame>
@@ -214,9 +213,9 @@ export function PageEnd({
     <div className="mt-4">
       <LoadStatus isLoading={isFetching} error={error} otherwise={items.length === 0 ? empty : ''} />
       {error !== null || (hasNextPage && !isFetching) ? (
-        <button type="button" className={`mt-3 ${QUIET}`} onClick={more}>
+        <Button className="mt-3" onClick={more}>
           {t(error === null ? 'inbox.more' : 'account.try_again')}
-        </button>
+        </Button>
       ) : null}
     </div>
   );
@@ -247,9 +246,9 @@ export function Waiting({ error, again }: { error: Error | null; again: () => un
     <div>
       <LoadStatus isLoading error={error} />
       {error === null ? null : (
-        <button type="button" className={`mt-3 ${QUIET}`} onClick={() => void again()}>
+        <Button className="mt-3" onClick={() => void again()}>
           {t('account.try_again')}
-        </button>
+        </Button>
       )}
     </div>
   );
@@ -319,11 +318,12 @@ export function Confirm({
     onClose();
   };
   return (
-    <Dialog
+    <Modal
       open={isOpen}
       onClose={close}
       label={label}
-      className="inset-x-4 top-[12dvh] mx-auto w-auto max-w-[520px] rounded-card border border-line bg-surface p-6 text-text shadow-float backdrop:bg-scrim"
+      shape="box"
+      className="w-[min(520px,calc(100vw-2rem))]"
     >
       <h3 className="font-bold text-xl">{label}</h3>
       <p className="mt-3">{text}</p>
@@ -340,27 +340,15 @@ export function Confirm({
         </div>
       )}
       <div className="mt-6 flex flex-wrap justify-end gap-3">
-        <button type="button" className={QUIET} onClick={close}>
-          {t('admin.cancel')}
-        </button>
-        <button
-          type="button"
-          className={typed === undefined ? LOUD : BAD}
+        <Button onClick={close}>{t('admin.cancel')}</Button>
+        <Button
+          variant={typed === undefined ? 'primary' : 'danger'}
           disabled={!mayDo || isBusy}
           onClick={onDo}
         >
           {action}
-        </button>
+        </Button>
       </div>
-    </Dialog>
+    </Modal>
   );
 }
-
-export const LOUD =
-  'inline-flex min-h-11 items-center rounded-field bg-primary px-5 font-semibold text-on-primary hover:bg-primary-strong disabled:opacity-60';
-export const QUIET =
-  'inline-flex min-h-11 items-center rounded-field border border-line-strong bg-surface px-4 font-semibold hover:bg-sunken disabled:opacity-60';
-export const BAD =
-  'inline-flex min-h-11 items-center rounded-field border-2 border-bad bg-surface px-5 font-semibold text-bad hover:bg-sunken disabled:opacity-60';
-export const LINK =
-  'inline-flex min-h-11 items-center font-medium text-primary-text underline-offset-4 hover:underline';

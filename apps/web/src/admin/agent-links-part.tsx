@@ -5,9 +5,10 @@ import { type FormEvent, type ReactNode, useState } from 'react';
 import { formatMoment } from '../contact/contact-copy.tsx';
 import { UserText } from '../contact/user-text.tsx';
 import { useWords } from '../i18n/words.tsx';
-import { SiteLink } from '../ui/site-link.tsx';
+import { Button } from '../ui/button.tsx';
 import { TextArea } from '../ui/text-area.tsx';
-import { Facts, LINK, LOUD, LoadStatus, QUIET, Said, State } from './admin-parts.tsx';
+import { TextLink } from '../ui/text-link.tsx';
+import { Facts, LoadStatus, Said, State } from './admin-parts.tsx';
 import { useAction } from './use-action.ts';
 import { useAddress } from './use-address.ts';
 
@@ -51,9 +52,9 @@ export function AgentLinksPart({ realtor }: { realtor: RealtorAnswer }) {
           <ul>
             {answer.sameLicense.map((one) => (
               <li key={one.realtorId}>
-                <SiteLink path={pathWith({ id: one.realtorId })} className={LINK}>
+                <TextLink path={pathWith({ id: one.realtorId })}>
                   <UserText text={`${one.name} · ${one.brokerName}`} />
-                </SiteLink>{' '}
+                </TextLink>{' '}
                 {t(`admin.realtors.${one.verification}`)}
               </li>
             ))}
@@ -147,14 +148,14 @@ function OneLink({
       />
       <Said said={said} />
       {link.state === 'own' ? (
-        <button type="button" className={`mt-3 ${QUIET}`} disabled={busy} onClick={() => void unlink()}>
+        <Button className="mt-3" disabled={busy} onClick={() => void unlink()}>
           {t('admin.links.unlink')}
-        </button>
+        </Button>
       ) : null}
       {link.state === 'none' && !isDeciding && realtor.verification !== 'refused' ? (
-        <button type="button" className={`mt-3 ${QUIET}`} onClick={() => setDeciding(true)}>
+        <Button className="mt-3" onClick={() => setDeciding(true)}>
           {t('admin.links.link')}
-        </button>
+        </Button>
       ) : null}
       {isDeciding ? (
         <form ref={form} noValidate onSubmit={send} className="mt-3 max-w-[560px]">
@@ -169,12 +170,10 @@ function OneLink({
             onChange={() => change('reason')}
           />
           <div className="mt-3 flex flex-wrap gap-3">
-            <button type="submit" className={LOUD} disabled={busy}>
+            <Button variant="primary" type="submit" disabled={busy}>
               {t('admin.links.confirm')}
-            </button>
-            <button type="button" className={QUIET} onClick={() => setDeciding(false)}>
-              {t('admin.cancel')}
-            </button>
+            </Button>
+            <Button onClick={() => setDeciding(false)}>{t('admin.cancel')}</Button>
           </div>
         </form>
       ) : null}

@@ -1,8 +1,10 @@
 import type { Announcement } from '@maru/contract';
-import { useId } from 'react';
+
 import { useWords } from '../i18n/words.tsx';
+import { Button } from '../ui/button.tsx';
+import { Checkbox } from '../ui/checkbox.tsx';
 import { Field } from '../ui/field.tsx';
-import { Panel, QUIET, Waiting } from './admin-parts.tsx';
+import { Panel, Waiting } from './admin-parts.tsx';
 import { DayField } from './front-tab.tsx';
 import { SitePartFoot } from './site-part-foot.tsx';
 import { useSitePart } from './use-site-part.ts';
@@ -46,9 +48,7 @@ export function AnnouncementsTab() {
         ))}
       </ul>
       <p className="mt-3">
-        <button type="button" className={QUIET} onClick={add}>
-          {t('admin.announcements.add')}
-        </button>
+        <Button onClick={add}>{t('admin.announcements.add')}</Button>
       </p>
       <SitePartFoot
         {...part}
@@ -76,7 +76,6 @@ function OneAnnouncement({
   onRemove: () => void;
 }) {
   const { t } = useWords();
-  const id = useId();
   return (
     <fieldset className="grid gap-4 rounded-field border border-line p-4">
       <legend className="px-2 font-semibold">{t('admin.announcements.one', { number })}</legend>
@@ -128,19 +127,16 @@ function OneAnnouncement({
             <option value="warn">{t('admin.announcements.warn')}</option>
           </select>
         </label>
-        <label htmlFor={id} className="flex min-h-11 cursor-pointer items-center gap-3 self-end">
-          <input
-            id={id}
-            type="checkbox"
-            checked={one.isDismissible}
-            onChange={(event) => onChange({ isDismissible: event.currentTarget.checked })}
-            className="size-5 accent-primary"
-          />
+        <Checkbox
+          className="self-end"
+          checked={one.isDismissible}
+          onChange={(event) => onChange({ isDismissible: event.currentTarget.checked })}
+        >
           {t('admin.announcements.dismissible')}
-        </label>
-        <button type="button" className={`self-end ${QUIET}`} onClick={onRemove}>
+        </Checkbox>
+        <Button className="self-end" onClick={onRemove}>
           {t('admin.remove')}
-        </button>
+        </Button>
       </div>
     </fieldset>
   );

@@ -4,8 +4,8 @@ import { formatMoment } from '../contact/contact-copy.tsx';
 import { UserText } from '../contact/user-text.tsx';
 import { useWords } from '../i18n/words.tsx';
 import { usePages } from '../queries/use-pages.ts';
-import { SiteLink } from '../ui/site-link.tsx';
-import { FilterLinks, LINK, LookUp, PageEnd, Table } from './admin-parts.tsx';
+import { TextLink } from '../ui/text-link.tsx';
+import { FilterLinks, LookUp, PageEnd, Table } from './admin-parts.tsx';
 import { MachineName } from './machine-names.tsx';
 import { useAddress } from './use-address.ts';
 
@@ -52,9 +52,7 @@ export function AuditTab() {
       {actorId === undefined ? null : (
         <p className="mb-4">
           {t('admin.audit.of_one')}{' '}
-          <SiteLink path={pathWith({ actor: null })} className={LINK}>
-            {t('admin.audit.of_all')}
-          </SiteLink>
+          <TextLink path={pathWith({ actor: null })}>{t('admin.audit.of_all')}</TextLink>
         </p>
       )}
       <FilterLinks
@@ -85,9 +83,9 @@ export function AuditTab() {
                 row.actorId === null ? (
                   t('admin.audit.process')
                 ) : (
-                  <SiteLink path={pathWith({ actor: row.actorId })} className={LINK}>
+                  <TextLink path={pathWith({ actor: row.actorId })}>
                     {row.actorName === null ? t('admin.audit.gone') : <UserText text={row.actorName} />}
-                  </SiteLink>
+                  </TextLink>
                 ),
             },
             {
@@ -127,13 +125,7 @@ function Subject({ action, subject }: { action: string; subject: string }) {
     </code>
   );
   // Reading a list is recorded with the noun alone.
-  return path === undefined || action.endsWith('.list') ? (
-    id
-  ) : (
-    <SiteLink path={path} className={LINK}>
-      {id}
-    </SiteLink>
-  );
+  return path === undefined || action.endsWith('.list') ? id : <TextLink path={path}>{id}</TextLink>;
 }
 
 function pathOf(noun: string, id: string): string | undefined {

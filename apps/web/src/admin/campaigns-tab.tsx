@@ -5,11 +5,13 @@ import { useRouter } from '@tanstack/react-router';
 import { type FormEvent, useRef, useState } from 'react';
 import { UserText } from '../contact/user-text.tsx';
 import { useWords } from '../i18n/words.tsx';
+import { Button } from '../ui/button.tsx';
 import { ChartFigure } from '../ui/chart/chart-figure.tsx';
 import { ColumnChart } from '../ui/chart/column-chart.tsx';
+import { Checkbox } from '../ui/checkbox.tsx';
 import { Field } from '../ui/field.tsx';
-import { SiteLink } from '../ui/site-link.tsx';
-import { FilterLinks, LINK, LOUD, Panel, QUIET, Said, Table, Waiting } from './admin-parts.tsx';
+import { TextLink } from '../ui/text-link.tsx';
+import { FilterLinks, Panel, Said, Table, Waiting } from './admin-parts.tsx';
 import { saveCsv } from './csv-file.ts';
 import { useAction } from './use-action.ts';
 import { useAddress } from './use-address.ts';
@@ -60,9 +62,7 @@ export function CampaignsTab() {
         title={source === undefined ? name : <UserText text={name} />}
         aside={
           source === undefined ? undefined : (
-            <SiteLink path={pathWith({ source: null })} className={LINK}>
-              {t('admin.campaigns.all')}
-            </SiteLink>
+            <TextLink path={pathWith({ source: null })}>{t('admin.campaigns.all')}</TextLink>
           )
         }
       >
@@ -106,13 +106,9 @@ export function CampaignsTab() {
         title={t('admin.campaigns.sources')}
         aside={
           answer.items.length === 0 ? undefined : (
-            <button
-              type="button"
-              className={QUIET}
-              onClick={() => saveCsv(`maru-campaigns-${answer.until}.csv`, csvRows(answer, t))}
-            >
+            <Button onClick={() => saveCsv(`maru-campaigns-${answer.until}.csv`, csvRows(answer, t))}>
               {t('admin.campaigns.export')}
-            </button>
+            </Button>
           )
         }
       >
@@ -129,9 +125,9 @@ export function CampaignsTab() {
                 title: t('admin.campaigns.name'),
                 cell: (row) => (
                   <>
-                    <SiteLink path={pathWith({ source: row.source })} className={LINK}>
+                    <TextLink path={pathWith({ source: row.source })}>
                       <UserText text={row.name ?? row.source} />
-                    </SiteLink>
+                    </TextLink>
                     <span className="block text-quiet text-sm" lang="en">
                       {`_source=${row.source}`}
                       {row.endedAt === null ? '' : ` · ${t('admin.campaigns.ended')}`}
@@ -271,9 +267,9 @@ function CampaignForm({
               }}
             />
             {isTaken ? (
-              <SiteLink path={pathWith({ source: written.trim() })} className={LINK}>
+              <TextLink path={pathWith({ source: written.trim() })}>
                 {t('admin.campaigns.see_taken')}
-              </SiteLink>
+              </TextLink>
             ) : null}
           </div>
         ) : null}
@@ -301,20 +297,14 @@ function CampaignForm({
           </p>
         )}
         {source === undefined ? null : (
-          <label className="flex min-h-11 cursor-pointer items-center gap-3">
-            <input
-              type="checkbox"
-              name="ended"
-              defaultChecked={shown?.endedAt != null}
-              className="size-5 accent-primary"
-            />
+          <Checkbox name="ended" defaultChecked={shown?.endedAt != null}>
             {t('admin.campaigns.is_ended')}
-          </label>
+          </Checkbox>
         )}
         <p>
-          <button type="submit" className={LOUD} disabled={busy}>
+          <Button variant="primary" type="submit" disabled={busy}>
             {t('profile.save')}
-          </button>
+          </Button>
         </p>
       </form>
       <Said said={said} />

@@ -4,8 +4,8 @@ import { formatMoment } from '../contact/contact-copy.tsx';
 import { UserText } from '../contact/user-text.tsx';
 import { useWords } from '../i18n/words.tsx';
 import { usePages } from '../queries/use-pages.ts';
-import { SiteLink } from '../ui/site-link.tsx';
-import { FilterLinks, LINK, PageEnd, Table } from './admin-parts.tsx';
+import { TextLink } from '../ui/text-link.tsx';
+import { FilterLinks, PageEnd, Table } from './admin-parts.tsx';
 import { useAddress } from './use-address.ts';
 
 /** All contacts with sender, recipient and state. The message is on its own page, whose views are audited. */
@@ -67,9 +67,7 @@ export function ContactsTab() {
               key: 'open',
               title: t('admin.open'),
               cell: (row) => (
-                <SiteLink path={`/realtor/contacts?id=${row.contactId}`} className={LINK}>
-                  {t('admin.open')}
-                </SiteLink>
+                <TextLink path={`/realtor/contacts?id=${row.contactId}`}>{t('admin.open')}</TextLink>
               ),
             },
           ]}

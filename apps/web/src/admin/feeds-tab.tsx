@@ -7,21 +7,10 @@ import { formatMoment } from '../contact/contact-copy.tsx';
 import { UserText } from '../contact/user-text.tsx';
 import { useWords } from '../i18n/words.tsx';
 import { usePages } from '../queries/use-pages.ts';
+import { Button, buttonClass } from '../ui/button.tsx';
 import { SiteLink } from '../ui/site-link.tsx';
-import {
-  BAD,
-  Code,
-  Confirm,
-  Facts,
-  LINK,
-  PageEnd,
-  Panel,
-  QUIET,
-  Said,
-  State,
-  type Tone,
-  Waiting,
-} from './admin-parts.tsx';
+import { TextLink } from '../ui/text-link.tsx';
+import { Code, Confirm, Facts, PageEnd, Panel, Said, State, type Tone, Waiting } from './admin-parts.tsx';
 import { useAction } from './use-action.ts';
 import { useAddress } from './use-address.ts';
 
@@ -63,9 +52,7 @@ export function FeedsTab() {
         ))}
       </ul>
       <p className="mt-4">
-        <button type="button" className={QUIET} onClick={() => void refetch()}>
-          {t('admin.refresh')}
-        </button>
+        <Button onClick={() => void refetch()}>{t('admin.refresh')}</Button>
       </p>
     </>
   );
@@ -105,7 +92,7 @@ function WaitingWork({ state }: { state: AdminState }) {
         <ul className="flex flex-wrap gap-3">
           {links.map(({ path, title }) => (
             <li key={path}>
-              <SiteLink path={path} className={QUIET}>
+              <SiteLink path={path} className={buttonClass('secondary')}>
                 {title}
               </SiteLink>
             </li>
@@ -156,9 +143,9 @@ function FeedCard({ feed }: { feed: FeedHealth }) {
           <span lang="en">{feed.lastError}</span>
         </p>
       )}
-      <SiteLink path={pathWith({ dataset: feed.dataset })} className={`mt-2 ${LINK}`}>
+      <TextLink path={pathWith({ dataset: feed.dataset })} className="mt-2">
         {t('admin.feed.open', { name: feed.source ?? feed.dataset })}
-      </SiteLink>
+      </TextLink>
     </article>
   );
 }
@@ -208,9 +195,7 @@ function OneFeed({ feed, state, again }: { feed: FeedHealth; state: AdminState; 
   return (
     <>
       <p className="mb-3">
-        <SiteLink path={pathWith({ dataset: null })} className={LINK}>
-          {t('admin.feeds.all')}
-        </SiteLink>
+        <TextLink path={pathWith({ dataset: null })}>{t('admin.feeds.all')}</TextLink>
       </p>
       <Panel
         title={<UserText text={name} />}
@@ -271,17 +256,12 @@ function OneFeed({ feed, state, again }: { feed: FeedHealth; state: AdminState; 
         <Said said={said} resume={{ asked: 'purge' }} />
         {feed.state === 'ended' ? null : (
           <div className="mt-4 flex flex-wrap gap-3">
-            <button
-              type="button"
-              className={QUIET}
-              disabled={busy}
-              onClick={() => (isHidden ? void setVisible(false) : setAsked('hide'))}
-            >
+            <Button disabled={busy} onClick={() => (isHidden ? void setVisible(false) : setAsked('hide'))}>
               {t(isHidden ? 'admin.feed.show' : 'admin.feed.hide')}
-            </button>
-            <button type="button" className={BAD} disabled={busy} onClick={() => setAsked('purge')}>
+            </Button>
+            <Button variant="danger" disabled={busy} onClick={() => setAsked('purge')}>
               {t('admin.feed.purge')}
-            </button>
+            </Button>
           </div>
         )}
       </Panel>
@@ -336,9 +316,9 @@ function Quarantine({ dataset, count, again }: { dataset: string; count: number;
       title={t('admin.quarantine.title', { count })}
       aside={
         count === 0 ? undefined : (
-          <button type="button" className={QUIET} disabled={busy} onClick={() => void replay()}>
+          <Button disabled={busy} onClick={() => void replay()}>
             {t('admin.quarantine.all')}
-          </button>
+          </Button>
         )
       }
     >
@@ -398,9 +378,9 @@ function QuarantinedRecord({
         </div>
       </div>
       <p className="mt-3">
-        <button type="button" className={QUIET} disabled={isBusy || one.raw === null} onClick={onReplay}>
+        <Button disabled={isBusy || one.raw === null} onClick={onReplay}>
           {t('admin.quarantine.again')}
-        </button>
+        </Button>
       </p>
     </details>
   );

@@ -6,11 +6,12 @@ import { type FormEvent, useState } from 'react';
 import { formatMoment } from '../contact/contact-copy.tsx';
 import { UserText } from '../contact/user-text.tsx';
 import { useWords } from '../i18n/words.tsx';
+import { Button, buttonClass } from '../ui/button.tsx';
 import { Field } from '../ui/field.tsx';
 import { SelectField } from '../ui/select-field.tsx';
-import { SiteLink } from '../ui/site-link.tsx';
 import { TextArea } from '../ui/text-area.tsx';
-import { BAD, Code, Facts, LINK, LookUp, Panel, QUIET, Said, State, Table, Waiting } from './admin-parts.tsx';
+import { TextLink } from '../ui/text-link.tsx';
+import { Code, Facts, LookUp, Panel, Said, State, Table, Waiting } from './admin-parts.tsx';
 import { MachineName } from './machine-names.tsx';
 import { useAction } from './use-action.ts';
 import { useAddress } from './use-address.ts';
@@ -51,11 +52,7 @@ function OneHome({ id }: { id: string }) {
           </State>
         }
       >
-        {answer.path === null ? null : (
-          <SiteLink path={answer.path} className={LINK}>
-            {t('admin.home.open')}
-          </SiteLink>
-        )}
+        {answer.path === null ? null : <TextLink path={answer.path}>{t('admin.home.open')}</TextLink>}
         {answer.formerIds.length === 0 ? null : (
           <p className="text-quiet">{t('admin.home.former', { ids: answer.formerIds.join(', ') })}</p>
         )}
@@ -67,13 +64,9 @@ function OneHome({ id }: { id: string }) {
       <TakeDownPanel home={answer} onChange={() => void refetch()} />
       <Ledger home={answer} />
       <p>
-        <button
-          type="button"
-          className={QUIET}
-          onClick={() => void queries.resetQueries({ queryKey: own.queryKey })}
-        >
+        <Button onClick={() => void queries.resetQueries({ queryKey: own.queryKey })}>
           {t('admin.refresh')}
-        </button>
+        </Button>
       </p>
     </>
   );
@@ -147,7 +140,7 @@ function ListingPanel({ listing }: { listing: HomeCaseAnswer['listings'][number]
         />
       </div>
       <details className="mt-3">
-        <summary className={`cursor-pointer ${LINK}`}>{t('admin.home.records')}</summary>
+        <summary className={buttonClass('link')}>{t('admin.home.records')}</summary>
         <div className="mt-2 grid gap-4 lg:grid-cols-2">
           <div>
             <h4 className="mb-2 font-semibold">{t('admin.quarantine.raw')}</h4>
@@ -307,12 +300,10 @@ function TakeDownPanel({ home, onChange }: { home: HomeCaseAnswer; onChange: () 
           <Field label={t('admin.takedown.asked_on')} type="date" {...field('askedOn')} />
           <TextArea label={t('admin.takedown.note')} rows={3} maxLength={2_000} {...field('note')} />
           <div className="flex flex-wrap gap-3">
-            <button type="submit" className={BAD} disabled={busy}>
+            <Button variant="danger" type="submit" disabled={busy}>
               {t('admin.takedown.do')}
-            </button>
-            <button type="button" className={QUIET} onClick={() => setOpen(false)}>
-              {t('admin.cancel')}
-            </button>
+            </Button>
+            <Button onClick={() => setOpen(false)}>{t('admin.cancel')}</Button>
           </div>
         </form>
       ) : (
@@ -320,9 +311,7 @@ function TakeDownPanel({ home, onChange }: { home: HomeCaseAnswer; onChange: () 
           <p className="mb-3 max-w-[72ch] text-quiet">
             {t(open.length > 0 ? 'admin.takedown.is_down' : 'admin.takedown.lead')}
           </p>
-          <button type="button" className={QUIET} onClick={() => setOpen(true)}>
-            {t('admin.takedown.start')}
-          </button>
+          <Button onClick={() => setOpen(true)}>{t('admin.takedown.start')}</Button>
         </>
       )}
     </Panel>
@@ -378,9 +367,9 @@ export function Lift({ one, onDone }: { one: TakeDownAnswer; onDone: () => void 
   return (
     <>
       <Said said={said} />
-      <button type="button" className={`mt-2 ${QUIET}`} disabled={busy} onClick={() => void lift()}>
+      <Button className="mt-2" disabled={busy} onClick={() => void lift()}>
         {t('admin.takedown.lift')}
-      </button>
+      </Button>
     </>
   );
 }

@@ -3,7 +3,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { formatMoment } from '../contact/contact-copy.tsx';
 import { useWords } from '../i18n/words.tsx';
-import { Panel, QUIET, Said, Table, Waiting } from './admin-parts.tsx';
+import { Button } from '../ui/button.tsx';
+import { Panel, Said, Table, Waiting } from './admin-parts.tsx';
 import { failureText, MachineName } from './machine-names.tsx';
 import { useAction } from './use-action.ts';
 
@@ -76,9 +77,9 @@ export function JobsTab() {
                 key: 'retry',
                 title: t('admin.jobs.retry'),
                 cell: (row) => (
-                  <button type="button" className={QUIET} disabled={busy} onClick={() => void retry(row)}>
+                  <Button disabled={busy} onClick={() => void retry(row)}>
                     {t('admin.jobs.retry')}
-                  </button>
+                  </Button>
                 ),
               },
             ]}
@@ -121,9 +122,7 @@ export function JobsTab() {
           />
         )}
         <p className="mt-4">
-          <button type="button" className={QUIET} onClick={() => void refetch()}>
-            {t('admin.refresh')}
-          </button>
+          <Button onClick={() => void refetch()}>{t('admin.refresh')}</Button>
         </p>
       </Panel>
     </>

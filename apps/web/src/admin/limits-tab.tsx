@@ -2,7 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { formatMoment } from '../contact/contact-copy.tsx';
 import { useWords } from '../i18n/words.tsx';
-import { Facts, Panel, QUIET, State, Table, Waiting } from './admin-parts.tsx';
+import { Button } from '../ui/button.tsx';
+import { Facts, Panel, State, Table, Waiting } from './admin-parts.tsx';
 
 /** Index, process and rate limits. */
 export function LimitsTab() {
@@ -105,9 +106,7 @@ export function LimitsTab() {
           ]}
         />
         <p className="mt-4">
-          <button type="button" className={QUIET} onClick={() => void refetch()}>
-            {t('admin.refresh')}
-          </button>
+          <Button onClick={() => void refetch()}>{t('admin.refresh')}</Button>
         </p>
       </Panel>
     </>

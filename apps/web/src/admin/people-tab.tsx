@@ -8,20 +8,9 @@ import { formatMoment } from '../contact/contact-copy.tsx';
 import { UserText } from '../contact/user-text.tsx';
 import { useWords, type Words } from '../i18n/words.tsx';
 import { usePages } from '../queries/use-pages.ts';
-import { SiteLink } from '../ui/site-link.tsx';
-import {
-  Confirm,
-  Facts,
-  FilterLinks,
-  LINK,
-  LookUp,
-  PageEnd,
-  Panel,
-  QUIET,
-  Said,
-  Table,
-  Waiting,
-} from './admin-parts.tsx';
+import { Button } from '../ui/button.tsx';
+import { TextLink } from '../ui/text-link.tsx';
+import { Confirm, Facts, FilterLinks, LookUp, PageEnd, Panel, Said, Table, Waiting } from './admin-parts.tsx';
 import { useAction } from './use-action.ts';
 import { useAddress } from './use-address.ts';
 
@@ -41,9 +30,7 @@ export function PeopleTab() {
     return (
       <>
         <p className="mb-3">
-          <SiteLink path={pathWith({ id: null })} className={LINK}>
-            {t('admin.people.all')}
-          </SiteLink>
+          <TextLink path={pathWith({ id: null })}>{t('admin.people.all')}</TextLink>
         </p>
         <OnePerson key={id} id={id} />
       </>
@@ -71,9 +58,9 @@ export function PeopleTab() {
               key: 'name',
               title: t('admin.people.name'),
               cell: (row) => (
-                <SiteLink path={pathWith({ id: row.id })} className={LINK}>
+                <TextLink path={pathWith({ id: row.id })}>
                   <UserText text={row.name} />
-                </SiteLink>
+                </TextLink>
               ),
             },
             { key: 'email', title: t('admin.people.email'), cell: (row) => row.email ?? t('admin.none') },
@@ -150,30 +137,25 @@ function OnePerson({ id }: { id: string }) {
       />
       <p className="mt-3 flex flex-wrap gap-x-6">
         {answer.realtorId === null ? null : (
-          <SiteLink path={`/admin/detail?tab=realtors&id=${answer.realtorId}`} className={LINK}>
+          <TextLink path={`/admin/detail?tab=realtors&id=${answer.realtorId}`}>
             {t('admin.people.realtor')}
-          </SiteLink>
+          </TextLink>
         )}
-        <SiteLink path={`/admin/detail?tab=audit&actor=${encodeURIComponent(id)}`} className={LINK}>
+        <TextLink path={`/admin/detail?tab=audit&actor=${encodeURIComponent(id)}`}>
           {t('admin.people.audit')}
-        </SiteLink>
+        </TextLink>
       </p>
       <Said said={said} resume={tried && { role_asked: tried }} />
       <h4 className="mt-5 mb-2 font-semibold">{t('admin.people.change_role')}</h4>
       <div className="flex flex-wrap gap-3">
         {USER_ROLES.filter((one) => one !== answer.role).map((one) => (
-          <button key={one} type="button" className={QUIET} disabled={busy} onClick={() => setAsked(one)}>
+          <Button key={one} disabled={busy} onClick={() => setAsked(one)}>
             {t('admin.people.make', { role: t(`admin.role.${one}`) })}
-          </button>
+          </Button>
         ))}
-        <button
-          type="button"
-          className={QUIET}
-          disabled={busy || answer.sessions === 0}
-          onClick={() => setAsked('sign_out')}
-        >
+        <Button disabled={busy || answer.sessions === 0} onClick={() => setAsked('sign_out')}>
           {t('admin.people.sign_out')}
-        </button>
+        </Button>
       </div>
       <Confirm
         label={t(asked === 'sign_out' ? 'admin.people.sign_out' : 'admin.people.change_role')}

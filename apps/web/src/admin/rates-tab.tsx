@@ -5,8 +5,9 @@ import type { FormEvent } from 'react';
 import { formatMoment } from '../contact/contact-copy.tsx';
 import { UserText } from '../contact/user-text.tsx';
 import { useWords } from '../i18n/words.tsx';
+import { Button } from '../ui/button.tsx';
 import { Field } from '../ui/field.tsx';
-import { LOUD, Panel, QUIET, Said, Table, Waiting } from './admin-parts.tsx';
+import { Panel, Said, Table, Waiting } from './admin-parts.tsx';
 import { useAction } from './use-action.ts';
 
 const FIELDS = ['value', 'asOf'] as const;
@@ -120,18 +121,13 @@ function RatePanel({ rate, onChange }: { rate: Rate; onChange: (now: SiteSetting
             onChange={() => change('asOf')}
           />
         </div>
-        <button type="submit" className={`self-end ${LOUD}`} disabled={busy}>
+        <Button variant="primary" className="self-end" type="submit" disabled={busy}>
           {t('profile.save')}
-        </button>
+        </Button>
         {rate.from === 'owner' ? (
-          <button
-            type="button"
-            className={`self-end ${QUIET}`}
-            disabled={busy}
-            onClick={() => void save(null, null, rate.version)}
-          >
+          <Button className="self-end" disabled={busy} onClick={() => void save(null, null, rate.version)}>
             {t('admin.rates.back')}
-          </button>
+          </Button>
         ) : null}
       </form>
       <Said said={said} />

@@ -6,21 +6,11 @@ import { formatMoment } from '../contact/contact-copy.tsx';
 import { UserText } from '../contact/user-text.tsx';
 import { useWords } from '../i18n/words.tsx';
 import { usePages } from '../queries/use-pages.ts';
+import { Button } from '../ui/button.tsx';
 import { ExternalIcon } from '../ui/icons/icons.tsx';
-import { SiteLink } from '../ui/site-link.tsx';
 import { TextArea } from '../ui/text-area.tsx';
-import {
-  Facts,
-  FilterLinks,
-  LINK,
-  LOUD,
-  LoadStatus,
-  PageEnd,
-  Panel,
-  QUIET,
-  Said,
-  State,
-} from './admin-parts.tsx';
+import { TextLink } from '../ui/text-link.tsx';
+import { Facts, FilterLinks, LoadStatus, PageEnd, Panel, Said, State } from './admin-parts.tsx';
 import { AgentLinksPart } from './agent-links-part.tsx';
 import { useAction } from './use-action.ts';
 import { useAddress } from './use-address.ts';
@@ -76,9 +66,7 @@ function OneRealtor({ id }: { id: string }) {
   return (
     <>
       <p className="mb-3">
-        <SiteLink path={pathWith({ id: null })} className={LINK}>
-          {t('admin.realtors.all')}
-        </SiteLink>
+        <TextLink path={pathWith({ id: null })}>{t('admin.realtors.all')}</TextLink>
       </p>
       <LoadStatus isLoading={answer === undefined} error={error} />
       {answer === undefined ? null : (
@@ -166,10 +154,10 @@ function RealtorPanel({
         <p className="mt-3 text-quiet">{t('admin.realtors.no_regulator')}</p>
       ) : (
         <p className="mt-2">
-          <a href={realtor.licenseUrl} target="_blank" rel="noreferrer noopener" className={`${LINK} gap-2`}>
+          <TextLink href={realtor.licenseUrl} target="_blank" rel="noreferrer noopener">
             {t('admin.realtors.regulator')}
             <ExternalIcon size={16} />
-          </a>
+          </TextLink>
         </p>
       )}
       <AgentLinksPart realtor={realtor} />
@@ -187,40 +175,28 @@ function RealtorPanel({
             onChange={() => change('note')}
           />
           <div className="mt-3 flex flex-wrap gap-3">
-            <button type="submit" className={LOUD} disabled={busy}>
+            <Button variant="primary" type="submit" disabled={busy}>
               {t('admin.realtors.refuse_send')}
-            </button>
-            <button type="button" className={QUIET} onClick={() => setRefusing(false)}>
-              {t('admin.cancel')}
-            </button>
+            </Button>
+            <Button onClick={() => setRefusing(false)}>{t('admin.cancel')}</Button>
           </div>
         </form>
       ) : (
         <div className="mt-3 flex flex-wrap gap-3">
           {realtor.verification === 'verified' ? null : (
-            <button
-              type="button"
-              className={LOUD}
-              disabled={busy}
-              onClick={() => void verify('verified', null)}
-            >
+            <Button variant="primary" disabled={busy} onClick={() => void verify('verified', null)}>
               {t('admin.realtors.verify')}
-            </button>
+            </Button>
           )}
           {realtor.verification === 'refused' ? null : (
-            <button type="button" className={QUIET} disabled={busy} onClick={() => setRefusing(true)}>
+            <Button disabled={busy} onClick={() => setRefusing(true)}>
               {t('admin.realtors.refuse')}
-            </button>
+            </Button>
           )}
           {realtor.verification === 'pending' ? null : (
-            <button
-              type="button"
-              className={QUIET}
-              disabled={busy}
-              onClick={() => void verify('pending', null)}
-            >
+            <Button disabled={busy} onClick={() => void verify('pending', null)}>
               {t('admin.realtors.reopen')}
-            </button>
+            </Button>
           )}
         </div>
       )}

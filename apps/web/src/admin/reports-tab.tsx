@@ -5,8 +5,10 @@ import { formatMoment } from '../contact/contact-copy.tsx';
 import { UserText } from '../contact/user-text.tsx';
 import { useWords } from '../i18n/words.tsx';
 import { usePages } from '../queries/use-pages.ts';
+import { Button, buttonClass } from '../ui/button.tsx';
 import { SiteLink } from '../ui/site-link.tsx';
-import { Facts, FilterLinks, LINK, LOUD, PageEnd, Panel, QUIET, Said, State } from './admin-parts.tsx';
+import { TextLink } from '../ui/text-link.tsx';
+import { Facts, FilterLinks, PageEnd, Panel, Said, State } from './admin-parts.tsx';
 import { Lift, TakeDownFacts } from './home-tab.tsx';
 import { useAction } from './use-action.ts';
 import { useAddress } from './use-address.ts';
@@ -94,9 +96,9 @@ function Report({ report, onClosed }: { report: ReportAnswer; onClosed: () => vo
         rows={[
           [
             t('admin.reports.home'),
-            <SiteLink key="h" path={`/admin/detail?tab=home&id=${report.homeId}`} className={LINK}>
+            <TextLink key="h" path={`/admin/detail?tab=home&id=${report.homeId}`}>
               {report.homeId}
-            </SiteLink>,
+            </TextLink>,
           ],
           [t('admin.reports.told'), formatMoment(report.createdAt, words)],
           [t('admin.reports.promise'), formatMoment(report.answerBy, words)],
@@ -122,22 +124,20 @@ function Report({ report, onClosed }: { report: ReportAnswer; onClosed: () => vo
             <textarea name="note" rows={2} maxLength={1_000} className={AREA} />
           </label>
           <div className="flex flex-wrap gap-3">
-            <button type="submit" className={LOUD} disabled={busy}>
+            <Button variant="primary" type="submit" disabled={busy}>
               {t('admin.reports.close')}
-            </button>
-            <button type="button" className={QUIET} onClick={() => setClosing(false)}>
-              {t('admin.cancel')}
-            </button>
+            </Button>
+            <Button onClick={() => setClosing(false)}>{t('admin.cancel')}</Button>
           </div>
         </form>
       ) : (
         <div className="mt-4 flex flex-wrap gap-3">
-          <button type="button" className={LOUD} onClick={() => setClosing(true)}>
+          <Button variant="primary" onClick={() => setClosing(true)}>
             {t('admin.reports.close')}
-          </button>
+          </Button>
           <SiteLink
             path={`/admin/detail?tab=home&id=${report.homeId}&report=${report.reportId}`}
-            className={QUIET}
+            className={buttonClass('secondary')}
           >
             {t('admin.takedown.start')}
           </SiteLink>
@@ -167,9 +167,9 @@ function TakeDownLog() {
               }
             >
               <TakeDownFacts one={one} />
-              <SiteLink path={`/admin/detail?tab=home&id=${one.homeId}`} className={`mr-4 ${LINK}`}>
+              <TextLink path={`/admin/detail?tab=home&id=${one.homeId}`} className="mr-4">
                 {t('admin.open')}
-              </SiteLink>
+              </TextLink>
               {one.liftedAt === null ? <Lift one={one} onDone={list.reset} /> : null}
             </Panel>
           </li>

@@ -6,8 +6,9 @@ import { formatMoment } from '../contact/contact-copy.tsx';
 import { UserText } from '../contact/user-text.tsx';
 import { useWords, type Words } from '../i18n/words.tsx';
 import { usePages } from '../queries/use-pages.ts';
-import { SiteLink } from '../ui/site-link.tsx';
-import { FilterLinks, LINK, PageEnd, Panel, QUIET, Said } from './admin-parts.tsx';
+import { Button } from '../ui/button.tsx';
+import { TextLink } from '../ui/text-link.tsx';
+import { FilterLinks, PageEnd, Panel, Said } from './admin-parts.tsx';
 import { useAction } from './use-action.ts';
 import { useAddress } from './use-address.ts';
 
@@ -117,12 +118,10 @@ function Review({ review: asked }: { review: ReviewAnswer }) {
       ))}
       <Said said={said} />
       <div className="flex flex-wrap items-center gap-4">
-        <SiteLink path={path} className={LINK}>
-          {t(`admin.scans.open_${subjectKind}`)}
-        </SiteLink>
-        <button type="button" className={QUIET} disabled={busy} onClick={() => void change()}>
+        <TextLink path={path}>{t(`admin.scans.open_${subjectKind}`)}</TextLink>
+        <Button disabled={busy} onClick={() => void change()}>
           {t(closedAt === null ? 'admin.scans.close' : 'admin.scans.reopen')}
-        </button>
+        </Button>
       </div>
     </Panel>
   );

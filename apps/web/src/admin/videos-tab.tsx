@@ -4,8 +4,10 @@ import { formatMoment } from '../contact/contact-copy.tsx';
 import { UserText } from '../contact/user-text.tsx';
 import { useWords } from '../i18n/words.tsx';
 import { usePages } from '../queries/use-pages.ts';
+import { Button } from '../ui/button.tsx';
 import { ExternalIcon } from '../ui/icons/icons.tsx';
-import { Facts, FilterLinks, LINK, LOUD, PageEnd, Panel, QUIET, Said, State } from './admin-parts.tsx';
+import { TextLink } from '../ui/text-link.tsx';
+import { Facts, FilterLinks, PageEnd, Panel, Said, State } from './admin-parts.tsx';
 import { useAction } from './use-action.ts';
 import { useAddress } from './use-address.ts';
 
@@ -92,32 +94,31 @@ function Video({ video, onChange }: { video: VideoAnswer; onChange: (now: VideoA
         ]}
       />
       <p className="mt-2">
-        <a
+        <TextLink
           href={`https://www.youtube.com/watch?v=${video.youtubeId}`}
           target="_blank"
           rel="noreferrer noopener"
-          className={`${LINK} gap-2`}
         >
           {t('admin.videos.watch')}
           <ExternalIcon size={16} />
-        </a>
+        </TextLink>
       </p>
       <Said said={said} />
       <div className="mt-2 flex flex-wrap gap-3">
         {video.state === 'published' ? null : (
-          <button type="button" className={LOUD} disabled={busy} onClick={() => void decide('published')}>
+          <Button variant="primary" disabled={busy} onClick={() => void decide('published')}>
             {t('admin.videos.publish')}
-          </button>
+          </Button>
         )}
         {video.state === 'refused' ? null : (
-          <button type="button" className={QUIET} disabled={busy} onClick={() => void decide('refused')}>
+          <Button disabled={busy} onClick={() => void decide('refused')}>
             {t('admin.videos.refuse')}
-          </button>
+          </Button>
         )}
         {video.state === 'pending' ? null : (
-          <button type="button" className={QUIET} disabled={busy} onClick={() => void decide('pending')}>
+          <Button disabled={busy} onClick={() => void decide('pending')}>
             {t('admin.videos.reopen')}
-          </button>
+          </Button>
         )}
       </div>
     </Panel>

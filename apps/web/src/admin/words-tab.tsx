@@ -10,7 +10,8 @@ import { UserText } from '../contact/user-text.tsx';
 import { useWords } from '../i18n/words.tsx';
 import { useLast } from '../queries/use-last.ts';
 import { usePages } from '../queries/use-pages.ts';
-import { FilterLinks, LOUD, LoadStatus, LookUp, PageEnd, Panel, QUIET, Said, State } from './admin-parts.tsx';
+import { Button } from '../ui/button.tsx';
+import { FilterLinks, LoadStatus, LookUp, PageEnd, Panel, Said, State } from './admin-parts.tsx';
 import { useAction } from './use-action.ts';
 import { useAddress } from './use-address.ts';
 
@@ -121,14 +122,9 @@ function Word({ word, onChange }: { word: WordAnswer; onChange: (now: WordAnswer
       </div>
       {isChanged || word.en.version > 0 || word.ko.version > 0 ? (
         <>
-          <button
-            type="button"
-            className={`mt-3 ${QUIET}`}
-            aria-expanded={isHistory}
-            onClick={() => setHistory(!isHistory)}
-          >
+          <Button className="mt-3" aria-expanded={isHistory} onClick={() => setHistory(!isHistory)}>
             {t('admin.history')}
-          </button>
+          </Button>
           {isHistory ? <WordHistory word={word} onChange={onChange} /> : null}
         </>
       ) : null}
@@ -244,19 +240,17 @@ function WordSide({
             {conflict}
           </p>
           <div className="mt-2 flex flex-wrap gap-3">
-            <button type="button" className={QUIET} disabled={busy} onClick={() => void overwrite()}>
+            <Button disabled={busy} onClick={() => void overwrite()}>
               {t('admin.words.mine')}
-            </button>
-            <button
-              type="button"
-              className={QUIET}
+            </Button>
+            <Button
               onClick={() => {
                 setText(conflict);
                 setConflict(undefined);
               }}
             >
               {t('admin.words.theirs')}
-            </button>
+            </Button>
           </div>
         </div>
       )}
@@ -266,18 +260,16 @@ function WordSide({
           <div className="mt-2 flex min-h-11 flex-wrap gap-3">
             {isSame ? null : (
               <>
-                <button type="submit" className={LOUD} disabled={busy || problems.length > 0}>
+                <Button variant="primary" type="submit" disabled={busy || problems.length > 0}>
                   {t('profile.save')}
-                </button>
-                <button type="button" className={QUIET} onClick={() => setText(shown)}>
-                  {t('admin.cancel')}
-                </button>
+                </Button>
+                <Button onClick={() => setText(shown)}>{t('admin.cancel')}</Button>
               </>
             )}
             {side.message === null ? null : (
-              <button type="button" className={QUIET} disabled={busy} onClick={() => void save(null)}>
+              <Button disabled={busy} onClick={() => void save(null)}>
                 {t('admin.words.undo')}
-              </button>
+              </Button>
             )}
           </div>
         )}
@@ -339,14 +331,13 @@ function WordHistory({ word, onChange }: { word: WordAnswer; onChange: (now: Wor
             <p lang={row.locale} className="break-words">
               {row.message ?? t('admin.words.was_bundled')}
             </p>
-            <button
-              type="button"
-              className={`mt-1 ${QUIET}`}
+            <Button
+              className="mt-1"
               disabled={busy}
               onClick={() => void undo(row.locale as Locale, row.message)}
             >
               {t('admin.words.back_to')}
-            </button>
+            </Button>
           </li>
         ))}
       </ol>

@@ -9,8 +9,10 @@ import { useWords } from '../i18n/words.tsx';
 import { addressLine } from '../listing/card/card-words.ts';
 import { KrwCard } from '../listing/card/krw-card.tsx';
 import { formatDay } from '../listing/facts/home-dates.ts';
+import { PageMain } from '../ui/frame/page-main.tsx';
 import { ArrowLeftIcon, PhoneIcon } from '../ui/icons/icons.tsx';
 import { SiteLink } from '../ui/site-link.tsx';
+import { TextLink } from '../ui/text-link.tsx';
 import { AgentPicture } from './agent-picture.tsx';
 import { AskAgent } from './ask-agent.tsx';
 import { LicenseLine } from './license-line.tsx';
@@ -32,7 +34,7 @@ export function AgentDetail({ agent, listed, sold, videos, now }: AgentDetailPro
   const { first, second } = namesOf(agent, locale);
   const { office } = agent;
   return (
-    <main id="main" tabIndex={-1} className="mx-auto max-w-[1180px] px-4 py-4 outline-none md:px-6 md:py-8">
+    <PageMain className="max-w-[1180px] px-4 py-4 md:px-6 md:py-8">
       <p>
         <SiteLink
           path="/_maru_agent"
@@ -170,7 +172,7 @@ export function AgentDetail({ agent, listed, sold, videos, now }: AgentDetailPro
           </Section>
         </div>
       </div>
-    </main>
+    </PageMain>
   );
 }
 
@@ -230,12 +232,7 @@ function SoldHomes({ sold }: { sold: NonNullable<AgentDetailProps['sold']> }) {
             {home === null ? (
               <span className="text-quiet">{t('agents.sold_gone')}</span>
             ) : (
-              <SiteLink
-                path={home.path}
-                className="inline-flex min-h-11 items-center font-medium text-primary-text underline-offset-4 hover:underline"
-              >
-                {addressLine(home, words)}
-              </SiteLink>
+              <TextLink path={home.path}>{addressLine(home, words)}</TextLink>
             )}
             <span className="tabular text-quiet">
               {closeDate === null

@@ -4,8 +4,9 @@ import { useRouter } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { useDraft } from '../account/use-draft.ts';
 import { useWords } from '../i18n/words.tsx';
-import { Dialog } from '../ui/dialog.tsx';
+import { Button, buttonClass } from '../ui/button.tsx';
 import { PhoneIcon } from '../ui/icons/icons.tsx';
+import { Modal } from '../ui/modal.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { TextArea } from '../ui/text-area.tsx';
 import { whyFailed } from '../ui/why-failed.ts';
@@ -78,7 +79,7 @@ export function InboxDetail({ contactId, onKnown }: InboxDetailProps) {
       </p>
       {phone === null ? null : (
         <p className="mt-4">
-          <a href={`tel:${phone}`} className={`${BUTTON} tabular gap-2 border-line-strong bg-surface`}>
+          <a href={`tel:${phone}`} className={buttonClass('secondary', 'medium', 'tabular')}>
             <PhoneIcon size={16} />
             {phone}
           </a>
@@ -148,12 +149,12 @@ function StateMarks({ contact, onChanged }: ChangeProps) {
         <legend className="mb-2 font-semibold">{t('inbox.mark')}</legend>
         <div className="flex flex-wrap gap-2">
           {MARKS.map((state) => (
-            <button
+            <Button
+              variant="chip"
+              className="px-5! font-semibold"
               key={state}
-              type="button"
               disabled={isBusy}
               aria-pressed={contact.state === state}
-              className={`${BUTTON} rounded-chip! border-line-strong bg-surface hover:bg-sunken aria-pressed:border-primary aria-pressed:bg-primary-soft aria-pressed:text-primary-text`}
               onClick={() =>
                 contact.state === state
                   ? undefined
@@ -161,7 +162,7 @@ function StateMarks({ contact, onChanged }: ChangeProps) {
               }
             >
               {t(`inbox.state.${state}`)}
-            </button>
+            </Button>
           ))}
         </div>
       </fieldset>
@@ -197,13 +198,9 @@ function Notes({ contact, onChanged }: ChangeProps) {
         value={notes}
         onChange={({ target }) => draft.change({ notes: target.value })}
       />
-      <button
-        type="submit"
-        disabled={isBusy}
-        className={`mt-2 ${BUTTON} border-line-strong bg-surface hover:bg-sunken`}
-      >
+      <Button size="medium" className="mt-2" type="submit" disabled={isBusy}>
         {t('inbox.notes_save')}
-      </button>
+      </Button>
       {said}
     </form>
   );
@@ -216,43 +213,34 @@ function NoContact({ contact, onChanged }: ChangeProps) {
   const { said, isBusy, change } = useChange(contact, onChanged);
   return (
     <div className="mt-6 border-line border-t pt-4">
-      <button
-        type="button"
-        aria-haspopup="dialog"
-        className={`${BUTTON} border-line-strong bg-surface hover:bg-sunken`}
-        onClick={() => setAsked(true)}
-      >
+      <Button size="medium" aria-haspopup="dialog" onClick={() => setAsked(true)}>
         {t('inbox.do_not_contact')}
-      </button>
-      <Dialog
+      </Button>
+      <Modal
         open={isAsked}
         onClose={() => setAsked(false)}
         label={t('inbox.do_not_contact_title')}
-        className="m-auto! w-[min(30rem,calc(100vw-2rem))] rounded-card bg-surface p-6 text-text backdrop:bg-scrim"
+        shape="box"
+        className="w-[min(30rem,calc(100vw-2rem))]"
       >
         <h2 className="font-bold text-lg">{t('inbox.do_not_contact_title')}</h2>
         <p className="mt-2">{t('inbox.do_not_contact_text')}</p>
         {said}
         <p className="mt-5 flex flex-wrap gap-3">
-          <button
-            type="button"
+          <Button
+            variant="primary"
             disabled={isBusy}
-            className={`${BUTTON} border-primary bg-primary text-on-primary`}
             onClick={() =>
               void change({ doNotContact: true }, t('inbox.do_not_contact')).then(() => setAsked(false))
             }
           >
             {t('inbox.do_not_contact')}
-          </button>
-          <button
-            type="button"
-            className={`${BUTTON} border-line-strong bg-surface hover:bg-sunken`}
-            onClick={() => setAsked(false)}
-          >
+          </Button>
+          <Button size="medium" onClick={() => setAsked(false)}>
             {t('inbox.cancel')}
-          </button>
+          </Button>
         </p>
-      </Dialog>
+      </Modal>
     </div>
   );
 }
@@ -288,5 +276,3 @@ function useChange({ contactId }: ContactAnswer, onChanged: (contact: ContactAns
 }
 
 const TONES = { good: 'text-good', bad: 'text-bad', none: 'text-quiet' };
-const BUTTON =
-  'inline-flex min-h-11 items-center rounded-field border px-5 font-semibold disabled:opacity-60';

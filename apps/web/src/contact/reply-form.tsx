@@ -4,6 +4,7 @@ import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useDraft } from '../account/use-draft.ts';
 import { useWords, type Words } from '../i18n/words.tsx';
 import { formatClock, formatWeekday, zoneName } from '../listing/facts/home-dates.ts';
+import { Button } from '../ui/button.tsx';
 import { SelectField } from '../ui/select-field.tsx';
 import { TextArea } from '../ui/text-area.tsx';
 import { whyFailed } from '../ui/why-failed.ts';
@@ -133,13 +134,9 @@ export function ReplyForm({ contact, onChanged }: ReplyFormProps) {
           <option value="answered">{t('inbox.state.answered')}</option>
           <option value="appointment">{t('inbox.state.appointment')}</option>
         </SelectField>
-        <button
-          type="submit"
-          disabled={isBusy || message.trim() === ''}
-          className="min-h-12 rounded-field bg-primary px-6 font-semibold text-on-primary hover:bg-primary-strong disabled:opacity-60"
-        >
+        <Button variant="primary" size="large" type="submit" disabled={isBusy || message.trim() === ''}>
           {t('inbox.answer_send')}
-        </button>
+        </Button>
       </div>
       <p role="status" className={`not-empty:mt-3 ${TONES[said?.tone ?? 'none']}`}>
         {isBusy

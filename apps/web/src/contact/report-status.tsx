@@ -3,7 +3,7 @@ import { ApiError } from '@maru/contract/client';
 import { useRouter } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { useWords } from '../i18n/words.tsx';
-import { SiteLink } from '../ui/site-link.tsx';
+import { TextLink } from '../ui/text-link.tsx';
 import { whyFailed } from '../ui/why-failed.ts';
 import { ContactRow, formatMoment } from './contact-copy.tsx';
 import { UserText } from './user-text.tsx';
@@ -84,12 +84,9 @@ export function ReportStatus({ token }: { token: string }) {
           {report.home?.path == null ? (
             report.homeId
           ) : (
-            <SiteLink
-              path={report.home.path}
-              className="inline-flex min-h-11 items-center font-medium text-primary-text underline underline-offset-4"
-            >
+            <TextLink isUnderlined path={report.home.path}>
               <UserText text={report.home.label ?? report.homeId} />
-            </SiteLink>
+            </TextLink>
           )}
         </ContactRow>
         <ContactRow label={t('report.reason')}>{t(`report.reason.${report.reason}`)}</ContactRow>

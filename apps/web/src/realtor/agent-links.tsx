@@ -5,7 +5,9 @@ import { useRouter } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
 import { UserText } from '../contact/user-text.tsx';
 import { useWords } from '../i18n/words.tsx';
+import { Button } from '../ui/button.tsx';
 import { Field } from '../ui/field.tsx';
+import { TextLink } from '../ui/text-link.tsx';
 import { whyFailed } from '../ui/why-failed.ts';
 
 /** Feed agents with the license of the realtor's profile. A code sent to the agent's email address in the feed links them. */
@@ -126,12 +128,9 @@ function OneLink({
             })}
           </p>
           <p>
-            <a
-              href={`mailto:${broker.email}`}
-              className="inline-flex min-h-11 items-center break-all font-medium text-primary-text underline underline-offset-4"
-            >
+            <TextLink isUnderlined href={`mailto:${broker.email}`} className="break-all">
               {broker.email}
-            </a>
+            </TextLink>
           </p>
         </>
       ) : null}
@@ -146,21 +145,21 @@ function OneLink({
             value={typed}
             onChange={({ target }) => setTyped(target.value)}
           />
-          <button type="submit" disabled={isBusy} className={`mt-3 ${LOUD}`}>
+          <Button variant="primary" className="mt-3" type="submit" disabled={isBusy}>
             {t('realtor.links.prove')}
-          </button>
+          </Button>
         </form>
       ) : null}
       <p className="mt-3 flex flex-wrap items-center gap-3">
         {state === 'none' && code === 'possible' ? (
-          <button type="button" disabled={isBusy} className={QUIET} onClick={() => void send()}>
+          <Button size="medium" disabled={isBusy} onClick={() => void send()}>
             {t(isSent ? 'realtor.links.send_again' : 'realtor.links.send')}
-          </button>
+          </Button>
         ) : null}
         {state === 'own' ? (
-          <button type="button" disabled={isBusy} className={QUIET} onClick={() => void unlink()}>
+          <Button size="medium" disabled={isBusy} onClick={() => void unlink()}>
             {t('realtor.links.unlink')}
-          </button>
+          </Button>
         ) : null}
         <span role="status" className={said?.isBad === true ? 'text-bad' : 'text-quiet'}>
           {said?.text}
@@ -169,8 +168,3 @@ function OneLink({
     </>
   );
 }
-
-const LOUD =
-  'inline-flex min-h-11 items-center rounded-field bg-primary px-5 font-semibold text-on-primary hover:bg-primary-strong disabled:opacity-60';
-const QUIET =
-  'inline-flex min-h-11 items-center rounded-field border border-line-strong bg-surface px-5 font-semibold hover:bg-sunken disabled:opacity-60';

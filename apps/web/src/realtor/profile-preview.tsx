@@ -8,6 +8,7 @@ import { languageText, namesOf } from '../contact/agent-words.ts';
 import { useOtherWords } from '../contact/use-other-words.ts';
 import { Original } from '../contact/who-answers.tsx';
 import { useWords, WordsProvider } from '../i18n/words.tsx';
+import { Button } from '../ui/button.tsx';
 
 /** The saved profile as visitors see it, in both languages. Messages of the other one load on demand. */
 export function ProfilePreview({ realtor }: { realtor: RealtorAnswer }) {
@@ -27,16 +28,15 @@ export function ProfilePreview({ realtor }: { realtor: RealtorAnswer }) {
       <p className="text-quiet text-sm">{own.t('realtor.preview_note')}</p>
       <div className="mt-3 flex gap-2">
         {LOCALES.map((one) => (
-          <button
+          <Button
+            variant="chip"
             key={one}
-            type="button"
             lang={one}
             aria-pressed={one === locale}
-            className="min-h-11 rounded-chip border border-line-strong bg-surface px-4 hover:bg-sunken aria-pressed:border-primary aria-pressed:bg-primary-soft aria-pressed:font-semibold aria-pressed:text-primary-text"
             onClick={() => setLocale(one)}
           >
             {own.t(`language.name_${one}`)}
-          </button>
+          </Button>
         ))}
       </div>
       <div className="mt-4 rounded-card border border-line bg-surface p-5" lang={locale} aria-live="polite">

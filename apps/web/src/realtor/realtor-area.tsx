@@ -6,10 +6,10 @@ import type { ReactNode } from 'react';
 import { useAccount } from '../account/use-account.ts';
 import { useWords } from '../i18n/words.tsx';
 import { QueryCache } from '../queries/query-cache.tsx';
-import { ClosedArea } from '../ui/closed-area.tsx';
-import { BellIcon, FileIcon, PersonIcon } from '../ui/icons/icons.tsx';
-import { PlayIcon } from '../ui/icons/play-icon.tsx';
-import { RailLayout } from '../ui/rail-layout.tsx';
+import { Button, buttonClass } from '../ui/button.tsx';
+import { ClosedArea } from '../ui/frame/closed-area.tsx';
+import { RailLayout } from '../ui/frame/rail-layout.tsx';
+import { BellIcon, FileIcon, PersonIcon, PlayIcon } from '../ui/icons/icons.tsx';
 import { SiteLink } from '../ui/site-link.tsx';
 import { whyFailed } from '../ui/why-failed.ts';
 
@@ -46,20 +46,20 @@ export function RealtorArea({ page, needsProfile = true, width, children }: Real
     const back = encodeURIComponent(localePath(locale, pathname + searchStr));
     return state.unknown ? (
       <ClosedArea title={t('realtor.area')} text={t('my.unknown.text')}>
-        <button
-          type="button"
-          className={LOUD}
+        <Button
+          variant="primary"
+          size="large"
           onClick={() => void account?.session().then((session) => session.load())}
         >
           {t('account.try_again')}
-        </button>
+        </Button>
       </ClosedArea>
     ) : (
       <ClosedArea
         title={t(page === 'contacts' ? 'inbox.sign_in_title' : 'realtor.sign_in_title')}
         text={t(page === 'contacts' ? 'inbox.sign_in_text' : 'realtor.sign_in_text')}
       >
-        <SiteLink path={`/login?redirectUrl=${back}`} className={LOUD}>
+        <SiteLink path={`/login?redirectUrl=${back}`} className={buttonClass('primary', 'large')}>
           {t('account.sign_in')}
         </SiteLink>
       </ClosedArea>
@@ -101,9 +101,9 @@ function Area({ page, needsProfile = true, width, children }: RealtorAreaProps) 
             {error === null ? t('site.loading') : t('realtor.load_failed', { why: whyFailed(error, words) })}
           </p>
           {error === null ? null : (
-            <button type="button" className={`mt-4 ${LOUD}`} onClick={() => void refetch()}>
+            <Button variant="primary" size="large" className="mt-4" onClick={() => void refetch()}>
               {t('account.try_again')}
-            </button>
+            </Button>
           )}
         </>
       ) : realtor === null && needsProfile ? (
@@ -115,7 +115,7 @@ function Area({ page, needsProfile = true, width, children }: RealtorAreaProps) 
             {t(page === 'contacts' ? 'inbox.not_realtor_text' : 'realtor.not_yet_text')}
           </p>
           <p className="mt-5">
-            <SiteLink path="/realtor" className={LOUD}>
+            <SiteLink path="/realtor" className={buttonClass('primary', 'large')}>
               {t('realtor.to_profile')}
             </SiteLink>
           </p>
@@ -126,6 +126,3 @@ function Area({ page, needsProfile = true, width, children }: RealtorAreaProps) 
     </RailLayout>
   );
 }
-
-const LOUD =
-  'inline-flex min-h-12 items-center rounded-field bg-primary px-6 font-semibold text-on-primary hover:bg-primary-strong';

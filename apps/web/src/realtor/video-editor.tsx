@@ -5,6 +5,7 @@ import { useRouter } from '@tanstack/react-router';
 import { type FormEvent, type Ref, useRef, useState } from 'react';
 import { UserText } from '../contact/user-text.tsx';
 import { useWords } from '../i18n/words.tsx';
+import { Button } from '../ui/button.tsx';
 import { Field } from '../ui/field.tsx';
 import { SelectField } from '../ui/select-field.tsx';
 import { TextArea } from '../ui/text-area.tsx';
@@ -110,28 +111,21 @@ export function VideoEditor({ realtor }: Pick<OwnRealtor, 'realtor'>) {
                   </p>
                 </div>
                 <div className="flex flex-wrap gap-2">
-                  <button
-                    type="button"
-                    disabled={at === 0}
-                    className={SMALL}
-                    onClick={() => void move(at, -1)}
-                  >
+                  <Button className="min-w-11" disabled={at === 0} onClick={() => void move(at, -1)}>
                     <span aria-hidden="true">↑</span>
                     <span className="sr-only">{t('videos.up', { title })}</span>
-                  </button>
-                  <button
-                    type="button"
+                  </Button>
+                  <Button
+                    className="min-w-11"
                     disabled={at === (videos?.length ?? 0) - 1}
-                    className={SMALL}
                     onClick={() => void move(at, 1)}
                   >
                     <span aria-hidden="true">↓</span>
                     <span className="sr-only">{t('videos.down', { title })}</span>
-                  </button>
+                  </Button>
                   {isOwn ? (
-                    <button
-                      type="button"
-                      className={SMALL}
+                    <Button
+                      className="min-w-11"
                       onClick={() =>
                         void act(async () =>
                           replace(
@@ -144,19 +138,17 @@ export function VideoEditor({ realtor }: Pick<OwnRealtor, 'realtor'>) {
                       }
                     >
                       {t(video.state === 'draft' ? 'videos.publish' : 'videos.hide')}
-                    </button>
+                    </Button>
                   ) : null}
-                  <button
-                    type="button"
+                  <Button
+                    className="min-w-11"
                     aria-expanded={edited === video.videoId}
-                    className={SMALL}
                     onClick={() => setEdited(edited === video.videoId ? undefined : video.videoId)}
                   >
                     {t('videos.edit')}
-                  </button>
-                  <button
-                    type="button"
-                    className={SMALL}
+                  </Button>
+                  <Button
+                    className="min-w-11"
                     onClick={() =>
                       void act(async () => {
                         await client.deleteRealtorVideo({ params: { id: video.videoId } });
@@ -165,7 +157,7 @@ export function VideoEditor({ realtor }: Pick<OwnRealtor, 'realtor'>) {
                     }
                   >
                     {t('videos.remove')}
-                  </button>
+                  </Button>
                 </div>
               </div>
               {edited === video.videoId ? (
@@ -266,13 +258,9 @@ function AddVideos({ onAdded }: { onAdded: () => void }) {
       />
       <FactFields facts={facts} onChange={setFacts} typedPlace={typedPlace} />
       <div>
-        <button
-          type="submit"
-          disabled={isBusy}
-          className="min-h-12 rounded-field bg-primary px-8 font-semibold text-on-primary hover:bg-primary-strong disabled:opacity-60"
-        >
+        <Button variant="primary" size="large" className="px-8!" type="submit" disabled={isBusy}>
           {t('videos.add_button')}
-        </button>
+        </Button>
         <p role="status" className={`not-empty:mt-3 ${said?.tone === 'bad' ? 'text-bad' : 'text-good'}`}>
           {said?.text}
         </p>
@@ -337,12 +325,12 @@ function EditVideo({
       />
       <FactFields facts={facts} onChange={setFacts} typedPlace={typedPlace} />
       <p className="flex flex-wrap gap-3">
-        <button type="submit" className={SMALL}>
+        <Button className="min-w-11" type="submit">
           {t('videos.save')}
-        </button>
-        <button type="button" className={SMALL} onClick={onCancel}>
+        </Button>
+        <Button className="min-w-11" onClick={onCancel}>
           {t('videos.cancel')}
-        </button>
+        </Button>
       </p>
       <p role="alert" className="text-bad">
         {failed}
@@ -415,6 +403,3 @@ function FactFields({ facts, onChange, typedPlace }: FactFieldsProps) {
     </>
   );
 }
-
-const SMALL =
-  'inline-flex min-h-11 min-w-11 items-center justify-center rounded-field border border-line-strong bg-surface px-4 font-semibold hover:bg-sunken disabled:opacity-40';

@@ -3,6 +3,7 @@ import type { HomePageData } from '../listing/page/home-page-data.ts';
 import { PlaceBox } from '../search/place-box/place-box.tsx';
 import { definePage, type LoaderContext, type PageHead } from '../site/page-module.ts';
 import { LegalFoot, PageBar } from '../site/site-chrome.tsx';
+import { PageMain } from '../ui/frame/page-main.tsx';
 import { homeHead, loadHomePage } from './home/home-data.ts';
 import { HomePage } from './home/home-page.tsx';
 
@@ -31,11 +32,11 @@ function Page({ data }: { data: HomePageData | null }) {
   return (
     <>
       <PageBar />
-      <main id="main" tabIndex={-1} className="mx-auto max-w-[720px] px-4 py-12 outline-none md:py-20">
+      <PageMain className="max-w-[720px] px-4 py-12 md:py-20">
         <h1 className="font-bold text-2xl leading-tight md:text-3xl">{t('listing.find_title')}</h1>
         <p className="mt-3 mb-6 text-quiet">{t('listing.find_text')}</p>
         <PlaceBox searchType="sale" size="large" />
-      </main>
+      </PageMain>
       <LegalFoot />
     </>
   );

@@ -6,6 +6,7 @@ import { useWords, type Words } from '../i18n/words.tsx';
 import { SourceNotes } from '../listing/card/attribution.tsx';
 import { frontPreviewPath } from '../share/preview-version.ts';
 import { definePage, type LoaderContext, type PageHead } from '../site/page-module.ts';
+import { PageMain } from '../ui/frame/page-main.tsx';
 
 export const page = definePage({ loader, head, Page });
 
@@ -48,7 +49,7 @@ function Page({ data }: { data: FrontData }) {
   const first = sections.indexOf('new');
   const [before, after] = [sections.slice(0, Math.max(0, first)), sections.slice(first + 1)];
   return (
-    <main id="main" tabIndex={-1} className="outline-none">
+    <PageMain>
       <div className="front-door mb-5">
         <section className="mx-auto max-w-[760px] px-4 pt-8 pb-4 text-center md:pt-10">
           <h1 className="font-bold text-3xl leading-tight md:text-4xl">{t('front.title')}</h1>
@@ -75,7 +76,7 @@ function Page({ data }: { data: FrontData }) {
           <SessionNotice />
         </Suspense>
       ) : null}
-    </main>
+    </PageMain>
   );
 }
 

@@ -6,6 +6,8 @@ import { useWayBack } from '../account/sign-in/use-way-back.ts';
 import { useAccount } from '../account/use-account.ts';
 import { useWords, type Words } from '../i18n/words.tsx';
 import { definePage, type LoaderContext, type PageHead } from '../site/page-module.ts';
+import { Button, buttonClass } from '../ui/button.tsx';
+import { PageMain } from '../ui/frame/page-main.tsx';
 
 export const page = definePage({ loader, head, Page });
 
@@ -48,27 +50,16 @@ function Page({ data: { back } }: { data: RedirectData }) {
   }, [collect]);
 
   return (
-    <main
-      id="main"
-      tabIndex={-1}
-      className="mx-auto min-h-svh max-w-[432px] px-4 py-16 outline-none md:py-28"
-    >
+    <PageMain className="min-h-svh max-w-[432px] px-4 py-16 md:py-28">
       {broken ? (
         <div role="alert">
           <h1 className="font-bold text-2xl leading-tight">{t('login.redirect.broken.title')}</h1>
           <p className="mt-3">{t('login.redirect.broken.text')}</p>
           <p className="mt-6 flex flex-wrap gap-3">
-            <button
-              type="button"
-              className="inline-flex min-h-12 items-center rounded-field bg-primary px-6 font-semibold text-on-primary hover:bg-primary-strong"
-              onClick={() => void collect()}
-            >
+            <Button variant="primary" size="large" onClick={() => void collect()}>
               {t('account.try_again')}
-            </button>
-            <a
-              href={back}
-              className="inline-flex min-h-12 items-center rounded-field border border-line-strong bg-surface px-6 font-semibold hover:bg-sunken"
-            >
+            </Button>
+            <a href={back} className={buttonClass('secondary', 'large')}>
               {t('login.without')}
             </a>
           </p>
@@ -82,6 +73,6 @@ function Page({ data: { back } }: { data: RedirectData }) {
           </noscript>
         </div>
       )}
-    </main>
+    </PageMain>
   );
 }

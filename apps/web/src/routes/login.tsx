@@ -10,7 +10,9 @@ import { useWayBack } from '../account/sign-in/use-way-back.ts';
 import { useAccount } from '../account/use-account.ts';
 import { useWords, type Words } from '../i18n/words.tsx';
 import { definePage, type LoaderContext, type PageHead } from '../site/page-module.ts';
+import { PageMain } from '../ui/frame/page-main.tsx';
 import { Notice } from '../ui/notice.tsx';
+import { TextLink } from '../ui/text-link.tsx';
 
 export const page = definePage({ loader, head, Page });
 
@@ -54,11 +56,7 @@ function Page({ data }: { data: LoginData }) {
   const joins = failure === 'join_kakao' ? 'kakao' : failure === 'join_google' ? 'google' : undefined;
   const offered = site.providers.filter((one) => joins === undefined || one === joins);
   return (
-    <main
-      id="main"
-      tabIndex={-1}
-      className="mx-auto min-h-svh max-w-[480px] px-4 py-10 outline-none md:py-16"
-    >
+    <PageMain className="min-h-svh max-w-[480px] px-4 py-10 md:py-16">
       <div className="md:rounded-card md:border md:border-line md:bg-surface md:p-10">
         <h1 className="font-bold text-2xl leading-tight md:text-3xl">
           {t(isFresh ? 'login.fresh.title' : 'login.title')}
@@ -77,15 +75,10 @@ function Page({ data }: { data: LoginData }) {
         {lasts ? null : <p className="mt-4 text-sm">{t('login.storage_off')}</p>}
         <p className="mt-6 text-quiet text-sm">{t('login.gets')}</p>
         <p className="mt-2">
-          <a
-            href={back}
-            className="inline-flex min-h-11 items-center font-medium text-primary-text underline-offset-4 hover:underline"
-          >
-            {t(isFresh ? 'login.fresh.back' : 'login.without')}
-          </a>
+          <TextLink href={back}>{t(isFresh ? 'login.fresh.back' : 'login.without')}</TextLink>
         </p>
       </div>
-    </main>
+    </PageMain>
   );
 }
 

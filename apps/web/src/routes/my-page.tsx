@@ -18,11 +18,14 @@ import { SeenHomes } from '../saved/seen-homes.tsx';
 import { SentContacts } from '../saved/sent-contacts.tsx';
 import { OwnLists } from '../shortlist/own-lists.tsx';
 import { definePage } from '../site/page-module.ts';
+import { Button, buttonClass } from '../ui/button.tsx';
+import { PageMain } from '../ui/frame/page-main.tsx';
+import { RailLayout } from '../ui/frame/rail-layout.tsx';
 import { ClockIcon, HouseIcon, RoadIcon } from '../ui/icons/first-icons.tsx';
 import { ArrowLeftIcon, BellIcon, DevicesIcon, FileIcon, PersonIcon } from '../ui/icons/icons.tsx';
 import { ChatIcon, FamilyIcon } from '../ui/icons/saved-icons.tsx';
-import { RailLayout } from '../ui/rail-layout.tsx';
 import { SiteLink } from '../ui/site-link.tsx';
+import { TextLink } from '../ui/text-link.tsx';
 
 export const page = definePage({ Page });
 
@@ -90,13 +93,13 @@ function OwnTab({ shown, content: Content }: { shown: Tab; content: ComponentTyp
       <Frame title={t(shown.title)} shown={shown}>
         {state.unknown ? (
           <Closed title={t('my.unknown.title')} text={t('my.unknown.text')}>
-            <button
-              type="button"
-              className={`${ACTION} bg-primary text-on-primary hover:bg-primary-strong`}
+            <Button
+              variant="primary"
+              size="large"
               onClick={() => void account?.session().then((session) => session.load())}
             >
               {t('account.try_again')}
-            </button>
+            </Button>
           </Closed>
         ) : (
           <SignInFirst />
@@ -118,18 +121,15 @@ function Frame({ title, shown, children }: { title: string; shown: Tab | null; c
   const { t } = useWords();
   if (useIsCompact()) {
     return (
-      <main id="main" tabIndex={-1} className="mx-auto min-h-dvh w-full max-w-[640px] px-4 py-4 outline-none">
+      <PageMain className="min-h-dvh w-full max-w-[640px] px-4 py-4">
         <h1 className="sr-only">{t('my.title')}</h1>
-        <SiteLink
-          path={COMPACT}
-          className="inline-flex min-h-11 items-center gap-2 font-medium text-primary-text underline-offset-4 hover:underline"
-        >
+        <TextLink path={COMPACT}>
           <ArrowLeftIcon size={18} />
           {t('my.title')}
-        </SiteLink>
+        </TextLink>
         <h2 className="mt-1 mb-4 font-bold text-xl">{title}</h2>
         {children}
-      </main>
+      </PageMain>
     );
   }
   return (
@@ -154,7 +154,7 @@ function CompactList() {
   const { homes, searches } = useSaved();
   const counts: Record<string, number> = { saved: Object.keys(homes).length, searches: searches.length };
   return (
-    <main id="main" tabIndex={-1} className="mx-auto min-h-dvh w-full max-w-[640px] px-4 py-4 outline-none">
+    <PageMain className="min-h-dvh w-full max-w-[640px] px-4 py-4">
       <h1 className="font-bold text-xl">{t('my.title')}</h1>
       {state.status === 'signed-out' && !state.unknown ? (
         <p className="mt-3">
@@ -181,7 +181,7 @@ function CompactList() {
           </li>
         ))}
       </ul>
-    </main>
+    </PageMain>
   );
 }
 
@@ -197,7 +197,7 @@ function SignInFirst() {
     <Closed title={t('my.sign_in.title')} text={t('my.sign_in.text')}>
       <SiteLink
         path={`/login?redirectUrl=${encodeURIComponent(back)}`}
-        className={`${ACTION} bg-primary text-on-primary hover:bg-primary-strong`}
+        className={buttonClass('primary', 'large')}
       >
         {t('account.sign_in')}
       </SiteLink>
@@ -218,18 +218,11 @@ function Closed({ title, text, children }: { title: string; text: string; childr
 function Waiting() {
   const { t } = useWords();
   return (
-    <main
-      id="main"
-      tabIndex={-1}
-      className="mx-auto max-w-[1080px] px-4 py-12 outline-none md:px-6"
-      aria-busy="true"
-    >
+    <PageMain className="max-w-[1080px] px-4 py-12 md:px-6" aria-busy="true">
       <h1 className="sr-only">{t('my.title')}</h1>
       <p role="status" className="text-quiet">
         {t('site.loading')}
       </p>
-    </main>
+    </PageMain>
   );
 }
-
-const ACTION = 'inline-flex min-h-12 items-center rounded-field px-6 font-semibold';

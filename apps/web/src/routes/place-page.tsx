@@ -17,6 +17,8 @@ import {
 import { PlaceBox } from '../search/place-box/place-box.tsx';
 import { searchPreviewPath } from '../share/preview-address.ts';
 import type { PageHead } from '../site/page-module.ts';
+import { buttonClass } from '../ui/button.tsx';
+import { PageMain } from '../ui/frame/page-main.tsx';
 import { SiteLink } from '../ui/site-link.tsx';
 import type { PlacePageData } from './place-data.ts';
 
@@ -27,7 +29,7 @@ const HOMES = 12;
 export function PlacePage({ data }: { data: PlacePageData }) {
   const words = useWords();
   return (
-    <main id="main" tabIndex={-1} className="mx-auto max-w-[1248px] px-4 pb-8 outline-none md:px-6">
+    <PageMain className="max-w-[1248px] px-4 pb-8 md:px-6">
       {data.market === null ? <div className="h-4" /> : <PlaceTrail market={data.market} />}
       <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-4">
         <h1 className="font-bold text-2xl leading-tight md:text-3xl">{headingOf(data, words)}</h1>
@@ -44,7 +46,7 @@ export function PlacePage({ data }: { data: PlacePageData }) {
         />
       </div>
       {data.place === null ? <Begin data={data} /> : <About data={data} />}
-    </main>
+    </PageMain>
   );
 }
 
@@ -159,7 +161,7 @@ function About({ data }: { data: PlacePageData }) {
           <p className="mt-5">
             <SiteLink
               path={searchPath({ searchType, place: place?.slug })}
-              className="inline-flex min-h-11 items-center rounded-field bg-primary px-5 font-semibold text-on-primary hover:bg-primary-strong"
+              className={buttonClass('primary')}
             >
               {t('market.see_all', { count: homes.total })}
             </SiteLink>

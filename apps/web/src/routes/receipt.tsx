@@ -10,8 +10,10 @@ import { WhoAnswers } from '../contact/who-answers.tsx';
 import { useWords } from '../i18n/words.tsx';
 import { QueryCache } from '../queries/query-cache.tsx';
 import { definePage } from '../site/page-module.ts';
-import { Dialog } from '../ui/dialog.tsx';
+import { Button, buttonClass } from '../ui/button.tsx';
+import { PageMain } from '../ui/frame/page-main.tsx';
 import { CheckIcon } from '../ui/icons/icons.tsx';
+import { Modal } from '../ui/modal.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { SiteLink } from '../ui/site-link.tsx';
 import { whyFailed } from '../ui/why-failed.ts';
@@ -53,11 +55,11 @@ function ReceiptOfToken() {
         <p className="mt-3 text-quiet">{isUnknown ? t('receipt.unknown_text') : whyFailed(error, words)}</p>
         <p className="mt-6 flex flex-wrap gap-3">
           {isUnknown ? null : (
-            <button type="button" className={QUIET} onClick={() => void refetch()}>
+            <Button size="medium" onClick={() => void refetch()}>
               {t('account.try_again')}
-            </button>
+            </Button>
           )}
-          <SiteLink path="/" className={QUIET}>
+          <SiteLink path="/" className={buttonClass('secondary', 'medium')}>
             {t('error.screen.main')}
           </SiteLink>
         </p>
@@ -222,14 +224,15 @@ function Withdrawal({
   };
   return (
     <div>
-      <button type="button" aria-haspopup="dialog" className={QUIET} onClick={() => setAsked(true)}>
+      <Button size="medium" aria-haspopup="dialog" onClick={() => setAsked(true)}>
         {t(`receipt.${kind}`)}
-      </button>
-      <Dialog
+      </Button>
+      <Modal
         open={isAsked}
         onClose={() => setAsked(false)}
         label={t(`receipt.${kind}_title`, { name })}
-        className="m-auto! w-[min(30rem,calc(100vw-2rem))] rounded-card bg-surface p-6 text-text backdrop:bg-scrim"
+        shape="box"
+        className="w-[min(30rem,calc(100vw-2rem))]"
       >
         <h2 className="font-bold text-lg">{t(`receipt.${kind}_title`, { name })}</h2>
         <p className="mt-2">{t(`receipt.${kind}_text`, { name })}</p>
@@ -237,33 +240,24 @@ function Withdrawal({
           {failed}
         </p>
         <p className="mt-5 flex flex-wrap gap-3">
-          <button
-            type="button"
-            disabled={isBusy}
-            className="inline-flex min-h-11 items-center rounded-field bg-primary px-5 font-semibold text-on-primary hover:bg-primary-strong disabled:opacity-60"
-            onClick={() => void confirm()}
-          >
+          <Button variant="primary" disabled={isBusy} onClick={() => void confirm()}>
             {t(`receipt.${kind}`)}
-          </button>
-          <button type="button" className={QUIET} onClick={() => setAsked(false)}>
+          </Button>
+          <Button size="medium" onClick={() => setAsked(false)}>
             {t('receipt.keep')}
-          </button>
+          </Button>
         </p>
-      </Dialog>
+      </Modal>
     </div>
   );
 }
 
 function Frame({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <main
-      id="main"
-      tabIndex={-1}
-      className="mx-auto min-h-dvh max-w-[720px] px-4 py-10 outline-none md:py-16"
-    >
+    <PageMain className="min-h-dvh max-w-[720px] px-4 py-10 md:py-16">
       <h1 className="font-bold text-2xl">{title}</h1>
       {children}
-    </main>
+    </PageMain>
   );
 }
 
@@ -275,6 +269,3 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
     </section>
   );
 }
-
-const QUIET =
-  'inline-flex min-h-11 items-center rounded-field border border-line-strong bg-surface px-5 font-semibold hover:bg-sunken';

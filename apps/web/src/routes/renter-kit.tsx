@@ -6,7 +6,8 @@ import { DepositCheck } from '../listing/renting/deposit-check.tsx';
 import { LeaseCheckForm } from '../listing/renting/lease-check-form.tsx';
 import { Papers } from '../listing/renting/papers.tsx';
 import { definePage, type PageHead } from '../site/page-module.ts';
-import { SiteLink } from '../ui/site-link.tsx';
+import { PageMain } from '../ui/frame/page-main.tsx';
+import { TextLink } from '../ui/text-link.tsx';
 
 export const page = definePage({ loader, head, Page });
 
@@ -26,11 +27,7 @@ function head(_data: unknown, { words }: { words: Words }): PageHead {
 function Page({ data: { today } }: { data: ReturnType<typeof loader> }) {
   const { t } = useWords();
   return (
-    <main
-      id="main"
-      tabIndex={-1}
-      className="mx-auto max-w-[960px] space-y-12 px-4 py-10 outline-none md:px-6"
-    >
+    <PageMain className="max-w-[960px] space-y-12 px-4 py-10 md:px-6">
       <header>
         <h1 className="font-bold text-3xl leading-tight">{t('kit.title')}</h1>
         <p className="mt-3 max-w-[72ch] text-lg">{t('kit.intro')}</p>
@@ -83,14 +80,9 @@ function Page({ data: { today } }: { data: ReturnType<typeof loader> }) {
         </Tool>
       </Part>
       <p>
-        <SiteLink
-          path="/guide"
-          className="inline-flex min-h-11 items-center font-medium text-primary-text underline-offset-4 hover:underline"
-        >
-          {t('kit.guide')}
-        </SiteLink>
+        <TextLink path="/guide">{t('kit.guide')}</TextLink>
       </p>
-    </main>
+    </PageMain>
   );
 }
 

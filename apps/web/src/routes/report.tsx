@@ -5,9 +5,11 @@ import { ReportStatus } from '../contact/report-status.tsx';
 import { useWords, type Words } from '../i18n/words.tsx';
 import { addressText } from '../listing/facts/home-words.ts';
 import { definePage, type LoaderContext, type PageHead } from '../site/page-module.ts';
+import { Button } from '../ui/button.tsx';
 import { Choice, Field, Option } from '../ui/field.tsx';
-import { SiteLink } from '../ui/site-link.tsx';
+import { PageMain } from '../ui/frame/page-main.tsx';
 import { TextArea } from '../ui/text-area.tsx';
+import { TextLink } from '../ui/text-link.tsx';
 
 export const page = definePage({ loader, head, Page });
 
@@ -31,7 +33,7 @@ function head(data: Data, { words }: { words: Words }): PageHead {
 function Page({ data }: { data: Data }) {
   const { t } = useWords();
   return (
-    <main id="main" tabIndex={-1} className="mx-auto max-w-[640px] px-4 py-8 outline-none md:py-12">
+    <PageMain className="max-w-[640px] px-4 py-8 md:py-12">
       {data.kind === 'status' ? (
         <ReportStatus key={data.token} token={data.token} />
       ) : data.kind === 'form' ? (
@@ -42,7 +44,7 @@ function Page({ data }: { data: Data }) {
           <p className="mt-3 text-quiet">{t('report.unknown_text')}</p>
         </>
       )}
-    </main>
+    </PageMain>
   );
 }
 
@@ -53,12 +55,9 @@ function ReportForm({ home }: { home: HomeAnswer }) {
     <>
       <h1 className="font-bold text-2xl">{t('report.title')}</h1>
       <p className="mt-2">
-        <SiteLink
-          path={home.path}
-          className="inline-flex min-h-11 items-center font-medium text-primary-text underline underline-offset-4"
-        >
+        <TextLink isUnderlined path={home.path}>
           {addressText(home, words)}
-        </SiteLink>
+        </TextLink>
       </p>
       <p className="mt-2">{t('report.about')}</p>
       <form method="post" action="/v1/report" className="mt-6 space-y-6">
@@ -91,12 +90,9 @@ function ReportForm({ home }: { home: HomeAnswer }) {
           autoComplete="email"
           maxLength={254}
         />
-        <button
-          type="submit"
-          className="min-h-12 w-full rounded-field bg-primary px-6 font-semibold text-on-primary hover:bg-primary-strong"
-        >
+        <Button variant="primary" size="large" className="w-full" type="submit">
           {t('report.send')}
-        </button>
+        </Button>
       </form>
     </>
   );

@@ -12,9 +12,12 @@ import { addressLine } from '../listing/card/card-words.ts';
 import { nameOf } from '../listing/market/market-words.ts';
 import { SalesList } from '../listing/market/sales-list.tsx';
 import { definePage, type LoaderContext, type PageHead } from '../site/page-module.ts';
+import { Button } from '../ui/button.tsx';
 import { Field } from '../ui/field.tsx';
+import { PageMain } from '../ui/frame/page-main.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { SiteLink } from '../ui/site-link.tsx';
+import { TextLink } from '../ui/text-link.tsx';
 
 export const page = definePage({ loader, head, Page });
 
@@ -86,7 +89,7 @@ function Page({ data }: { data: SellData }) {
   const { sales, problem } = data;
   const wrong = Object.keys(data.wrong).length;
   return (
-    <main id="main" tabIndex={-1} className="mx-auto max-w-[800px] px-4 py-8 outline-none md:px-6 md:py-12">
+    <PageMain className="max-w-[800px] px-4 py-8 md:px-6 md:py-12">
       <h1 className="font-bold text-2xl leading-tight md:text-3xl">{t('sell.heading')}</h1>
       <p className="mt-3 max-w-[60ch] text-quiet">{t('sell.lead')}</p>
       {problem === null ? null : (
@@ -109,7 +112,7 @@ function Page({ data }: { data: SellData }) {
           </section>
         </div>
       )}
-    </main>
+    </PageMain>
   );
 }
 
@@ -169,12 +172,14 @@ function AskForm({ data: { asked, wrong, sales } }: { data: SellData }) {
         <p className="text-quiet text-sm">{t(home === null ? 'sell.unknown_home' : 'sell.known_home')}</p>
       )}
       <input type="hidden" name="language" value={asked.language ?? 'any'} />
-      <button
+      <Button
+        variant={sales === null ? 'primary' : 'secondary'}
+        size="large"
+        className="w-full sm:w-auto"
         type="submit"
-        className={`min-h-12 w-full rounded-field px-6 font-semibold sm:w-auto ${sales === null ? 'bg-primary text-on-primary hover:bg-primary-strong' : 'border border-line-strong bg-surface hover:bg-sunken'}`}
       >
         {t(sales === null ? 'sell.look' : 'sell.again')}
-      </button>
+      </Button>
     </form>
   );
 }
@@ -207,12 +212,9 @@ function Comparables({ data, sales }: { data: SellData; sales: Sales }) {
       />
       {data.asked.address === '' || place === null ? null : (
         <p className="mt-3">
-          <SiteLink
-            path={`/city?place=${place.slug}`}
-            className="inline-flex min-h-11 items-center font-medium text-primary-text underline-offset-4 hover:underline"
-          >
+          <TextLink path={`/city?place=${place.slug}`}>
             {t('nearby.place', { place: nameOf(place, words) })}
-          </SiteLink>
+          </TextLink>
         </p>
       )}
     </section>
@@ -253,12 +255,9 @@ function Agents({ data: { asked, agents }, sales }: { data: SellData; sales: Sal
             </option>
           ))}
         </Select>
-        <button
-          type="submit"
-          className="min-h-12 rounded-field border border-line-strong bg-surface px-5 font-semibold hover:bg-sunken"
-        >
+        <Button size="large" type="submit">
           {t('sell.again')}
-        </button>
+        </Button>
       </form>
       {agents.length === 0 ? <p className="mt-4 text-quiet">{t('sell.agents_none')}</p> : null}
       <ul className="mt-4 grid gap-4 md:grid-cols-2">
@@ -272,12 +271,11 @@ function Agents({ data: { asked, agents }, sales }: { data: SellData; sales: Sal
         ))}
       </ul>
       <p className="mt-4">
-        <SiteLink
+        <TextLink
           path={`/_maru_agent?place=${place.slug}${asked.language ? `&language=${asked.language}` : ''}`}
-          className="inline-flex min-h-11 items-center font-medium text-primary-text underline-offset-4 hover:underline"
         >
           {t('sell.agents_all')}
-        </SiteLink>
+        </TextLink>
       </p>
     </section>
   );

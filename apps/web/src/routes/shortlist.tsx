@@ -14,8 +14,10 @@ import { useOwnLists } from '../shortlist/use-own-lists.ts';
 import { type OpenShortlist, type ShownList, useShortlist } from '../shortlist/use-shortlist.ts';
 import { VoteBox } from '../shortlist/vote-box.tsx';
 import { definePage, type LoaderContext, type PageHead } from '../site/page-module.ts';
+import { Button, buttonClass } from '../ui/button.tsx';
+import { PageMain } from '../ui/frame/page-main.tsx';
 import { FamilyIcon } from '../ui/icons/saved-icons.tsx';
-import { Empty, Failed, LOUD, Waiting } from '../ui/loading-parts.tsx';
+import { Empty, Failed, Waiting } from '../ui/loading-parts.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { SiteLink } from '../ui/site-link.tsx';
 import { whyFailed } from '../ui/why-failed.ts';
@@ -59,7 +61,7 @@ function Page() {
     <Frame title={t('shortlist.title')}>
       <div className="mt-6">
         <Empty icon={<FamilyIcon />} title={t('shortlist.no_key')} text={t('shortlist.about')}>
-          <SiteLink path="/my-page?tab=family" className={LOUD}>
+          <SiteLink path="/my-page?tab=family" className={buttonClass('primary')}>
             {t('shortlist.to_mine')}
           </SiteLink>
         </Empty>
@@ -78,7 +80,7 @@ function ListOfKey({ listKey }: { listKey: string }) {
       <Frame title={t('error.screen.not_found')}>
         <p className="mt-3 text-quiet">{t('error.shortlist_not_found')}</p>
         <p className="mt-6">
-          <SiteLink path="/" className={LOUD}>
+          <SiteLink path="/" className={buttonClass('primary')}>
             {t('error.screen.main')}
           </SiteLink>
         </p>
@@ -129,7 +131,7 @@ function OpenList({
           title={list.name}
           path={`/shortlist?key=${listKey}`}
           label={t('shortlist.share')}
-          className="inline-flex min-h-11 items-center gap-2 rounded-field bg-primary px-5 font-semibold text-on-primary hover:bg-primary-strong"
+          variant="primary"
         />
         {isOwner ? <OwnerTools list={list} shortlist={shortlist} /> : null}
       </div>
@@ -204,14 +206,14 @@ function OpenList({
                       onNeedsName={askName}
                     />
                     {isOwner ? (
-                      <button
-                        type="button"
-                        className="mt-4 min-h-11 text-quiet text-sm underline"
+                      <Button
+                        variant="aside"
+                        className="mt-4 text-sm"
                         onClick={() => void shortlist.update({ remove: [homeId] }).catch(() => {})}
                       >
                         {t('shortlist.take_off')}
                         <span className="sr-only">, {address}</span>
-                      </button>
+                      </Button>
                     ) : null}
                   </div>
                 </li>
@@ -228,13 +230,9 @@ function OpenList({
 
 function Frame({ title, children }: { title: string; children: React.ReactNode }) {
   return (
-    <main
-      id="main"
-      tabIndex={-1}
-      className="mx-auto min-h-dvh w-full max-w-[960px] px-4 py-8 outline-none md:py-12"
-    >
+    <PageMain className="min-h-dvh w-full max-w-[960px] px-4 py-8 md:py-12">
       <h1 className="break-words font-bold text-2xl">{title}</h1>
       {children}
-    </main>
+    </PageMain>
   );
 }

@@ -3,7 +3,8 @@ import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { useId, useState } from 'react';
 import { useWords } from '../i18n/words.tsx';
-import { BUTTON, Failed, Waiting } from '../ui/loading-parts.tsx';
+import { Button } from '../ui/button.tsx';
+import { Failed, Waiting } from '../ui/loading-parts.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { whyFailed } from '../ui/why-failed.ts';
 
@@ -44,13 +45,9 @@ export function AlertForm() {
           {alerts.isPaused ? (
             <Notice tone="bad" title={t('alerts.paused')}>
               <p>{t('alerts.paused_text')}</p>
-              <button
-                type="button"
-                className={`mt-3 ${BUTTON}`}
-                onClick={() => void change({ isPaused: false })}
-              >
+              <Button className="mt-3" onClick={() => void change({ isPaused: false })}>
                 {t('alerts.resume')}
-              </button>
+              </Button>
             </Notice>
           ) : null}
           <label className="block">

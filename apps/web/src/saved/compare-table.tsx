@@ -14,8 +14,9 @@ import { SaveButton } from '../listing/kept/save-button.tsx';
 import { type Destination, destination } from '../search/commute-destination.ts';
 import { LoanLine } from '../search/results/loan-line.tsx';
 import { AskFamily } from '../shortlist/ask-family.tsx';
+import { Button, buttonClass } from '../ui/button.tsx';
 import { CompareIcon } from '../ui/icons/saved-icons.tsx';
-import { BUTTON, Empty, Failed, LOUD, Waiting } from '../ui/loading-parts.tsx';
+import { Empty, Failed, Waiting } from '../ui/loading-parts.tsx';
 import { ScrollBox } from '../ui/scroll-box.tsx';
 import { SiteLink } from '../ui/site-link.tsx';
 
@@ -53,7 +54,7 @@ export function CompareTable({ ids }: { ids: readonly string[] }) {
         title={t('compare.none')}
         text={t('compare.none_text', { count: MOST_COMPARED })}
       >
-        <SiteLink path="/my-page?tab=saved" className={LOUD}>
+        <SiteLink path="/my-page?tab=saved" className={buttonClass('primary')}>
           {t('compare.from_saved')}
         </SiteLink>
       </Empty>
@@ -91,14 +92,10 @@ export function CompareTable({ ids }: { ids: readonly string[] }) {
                       <span className="block text-sm">{address}</span>
                     </SiteLink>
                     <CreditLine home={home} className="mt-1 text-sm" />
-                    <button
-                      type="button"
-                      className={`mt-2 ${BUTTON} text-sm`}
-                      onClick={() => remove(home.homeId)}
-                    >
+                    <Button className="mt-2 text-sm" onClick={() => remove(home.homeId)}>
                       {t('compare.leave_out')}
                       <span className="sr-only">, {address}</span>
-                    </button>
+                    </Button>
                   </th>
                 );
               })}

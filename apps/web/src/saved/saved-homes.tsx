@@ -15,8 +15,9 @@ import {
   type ViewedHome,
 } from '../listing/kept/viewed-homes.ts';
 import { AskFamily } from '../shortlist/ask-family.tsx';
+import { Button, buttonClass } from '../ui/button.tsx';
 import { HeartIcon } from '../ui/icons/heart-icon.tsx';
-import { BUTTON, Empty, Failed, LOUD, Waiting } from '../ui/loading-parts.tsx';
+import { Empty, Failed, Waiting } from '../ui/loading-parts.tsx';
 import { SiteLink } from '../ui/site-link.tsx';
 import { HiddenHomes } from './hidden-homes.tsx';
 
@@ -39,7 +40,7 @@ export function SavedHomes() {
           title={t('saved.homes_none')}
           text={t('saved.homes_none_text')}
         >
-          <SiteLink path="/homes/for_sale" className={LOUD}>
+          <SiteLink path="/homes/for_sale" className={buttonClass('primary')}>
             {t('saved.look_for_homes')}
           </SiteLink>
         </Empty>
@@ -147,13 +148,9 @@ function GoneHome({ id, since, look }: { id: string; since: string; look: Viewed
       </p>
       <p className="mt-1">{t('saved.gone')}</p>
       <p className="mt-1 text-quiet text-sm">{t('saved.on', { date })}</p>
-      <button
-        type="button"
-        className={`mt-3 ${BUTTON}`}
-        onClick={() => void loadSavedStore().then((store) => store.dropHome(id))}
-      >
+      <Button className="mt-3" onClick={() => void loadSavedStore().then((store) => store.dropHome(id))}>
         {t('saved.remove_home')}
-      </button>
+      </Button>
     </div>
   );
 }

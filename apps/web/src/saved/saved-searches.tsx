@@ -16,8 +16,9 @@ import {
   takeLook,
 } from '../search/search-look.ts';
 import { noticesOf } from '../search/search-words.ts';
+import { Button, buttonClass } from '../ui/button.tsx';
 import { BellIcon, PencilIcon, WarningIcon } from '../ui/icons/icons.tsx';
-import { BUTTON, Empty, LOUD, Waiting } from '../ui/loading-parts.tsx';
+import { Empty, Waiting } from '../ui/loading-parts.tsx';
 import { SiteLink } from '../ui/site-link.tsx';
 import { AlertForm } from './alert-form.tsx';
 import { SearchNews } from './search-news.tsx';
@@ -35,7 +36,7 @@ export function SavedSearches() {
       <KeptWhere tab="searches" />
       {searches.length === 0 ? (
         <Empty icon={<BellIcon />} title={t('saved.searches_none')} text={t('saved.searches_none_text')}>
-          <SiteLink path="/homes/for_sale" className={LOUD}>
+          <SiteLink path="/homes/for_sale" className={buttonClass('primary')}>
             {t('saved.look_for_homes')}
           </SiteLink>
         </Empty>
@@ -131,14 +132,10 @@ function SearchRow({ search, isOnAccount, look }: SearchRowProps) {
               >
                 {name}
               </SiteLink>
-              <button
-                type="button"
-                className="grid size-11 shrink-0 place-items-center rounded-field text-quiet hover:bg-sunken hover:text-text"
-                onClick={() => setNaming(true)}
-              >
+              <Button variant="icon" className="text-quiet hover:text-text" onClick={() => setNaming(true)}>
                 <PencilIcon size={18} />
                 <span className="sr-only">{t('saved.rename', { name })}</span>
-              </button>
+              </Button>
             </h3>
           )}
           {notices.length === 0 ? null : (
@@ -169,14 +166,10 @@ function SearchRow({ search, isOnAccount, look }: SearchRowProps) {
               </select>
             </label>
           ) : null}
-          <button
-            type="button"
-            className={BUTTON}
-            onClick={() => void loadSavedStore().then((store) => store.dropSearch(path))}
-          >
+          <Button onClick={() => void loadSavedStore().then((store) => store.dropSearch(path))}>
             {t('save.remove')}
             <span className="sr-only">, {name}</span>
-          </button>
+          </Button>
         </div>
       </div>
       <SearchNews path={path} last={last} look={look} onSeen={markSeen} />
@@ -205,12 +198,10 @@ function NameForm({ name, onDone }: { name: string; onDone: (name: string | null
         }}
         className="h-11 min-w-0 flex-1 basis-48 rounded-field border border-line-strong bg-surface px-3"
       />
-      <button type="submit" className={LOUD}>
+      <Button variant="primary" type="submit">
         {t('saved.name_keep')}
-      </button>
-      <button type="button" className={BUTTON} onClick={() => onDone(null)}>
-        {t('saved.name_leave')}
-      </button>
+      </Button>
+      <Button onClick={() => onDone(null)}>{t('saved.name_leave')}</Button>
     </form>
   );
 }

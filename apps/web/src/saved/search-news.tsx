@@ -1,6 +1,7 @@
 import { lazy, Suspense, useState } from 'react';
 import { useWords } from '../i18n/words.tsx';
 import { CHANGE_KINDS, compareLooks, MOST_HOMES, type SearchLook } from '../search/search-look.ts';
+import { Button } from '../ui/button.tsx';
 import { Waiting } from '../ui/loading-parts.tsx';
 
 /** Loaded on demand: the front page shows only the counts. */
@@ -61,17 +62,17 @@ export function SearchNews({ path, last, look, onSeen }: SearchNewsProps) {
         <span className="text-quiet text-sm">{t('saved.news_since', { date })}</span>
       </p>
       <div className="flex flex-wrap items-center gap-x-4">
-        <button
-          type="button"
+        <Button
+          variant="underlined"
+          className="text-sm"
           aria-expanded={isOpen}
-          className="min-h-11 font-medium text-primary-text text-sm underline"
           onClick={() => setOpen(!isOpen)}
         >
           {t(isOpen ? 'saved.news_close' : 'saved.news_open')}
-        </button>
-        <button type="button" className="min-h-11 text-quiet text-sm underline" onClick={onSeen}>
+        </Button>
+        <Button variant="aside" className="text-sm" onClick={onSeen}>
           {t('saved.news_seen')}
-        </button>
+        </Button>
       </div>
       {isOpen ? (
         <Suspense fallback={<Waiting />}>

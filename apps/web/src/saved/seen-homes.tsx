@@ -4,8 +4,9 @@ import { CompareTray, differenceText } from '../listing/card/card-extras.tsx';
 import { useHomeCards } from '../listing/card/home-cards.ts';
 import { KrwCard } from '../listing/card/krw-card.tsx';
 import { differenceSince, forgetSeen, useViewedHomes } from '../listing/kept/viewed-homes.ts';
+import { Button, buttonClass } from '../ui/button.tsx';
 import { ClockIcon } from '../ui/icons/first-icons.tsx';
-import { BUTTON, Empty, Failed, LOUD, Waiting } from '../ui/loading-parts.tsx';
+import { Empty, Failed, Waiting } from '../ui/loading-parts.tsx';
 import { SiteLink } from '../ui/site-link.tsx';
 
 const MOST = 60;
@@ -24,7 +25,7 @@ export function SeenHomes() {
   if (ids.length === 0) {
     return (
       <Empty icon={<ClockIcon />} title={t('seen.none')} text={t('seen.none_text')}>
-        <SiteLink path="/homes/for_sale" className={LOUD}>
+        <SiteLink path="/homes/for_sale" className={buttonClass('primary')}>
           {t('saved.look_for_homes')}
         </SiteLink>
       </Empty>
@@ -35,9 +36,7 @@ export function SeenHomes() {
     <>
       <div className="mb-6 flex flex-wrap items-center justify-between gap-3">
         <p className="min-w-0 flex-1 basis-64 text-quiet">{t('seen.note')}</p>
-        <button type="button" className={BUTTON} onClick={forgetSeen}>
-          {t('seen.forget')}
-        </button>
+        <Button onClick={forgetSeen}>{t('seen.forget')}</Button>
       </div>
       {error === undefined ? null : <Failed error={error} onRetry={retry} />}
       {found === undefined ? (

@@ -6,8 +6,9 @@ import { stepsOf } from '../contact/contact-progress.ts';
 import { WhoAnswers } from '../contact/who-answers.tsx';
 import { useWords } from '../i18n/words.tsx';
 import { usePages } from '../queries/use-pages.ts';
+import { Button, buttonClass } from '../ui/button.tsx';
 import { ChatIcon } from '../ui/icons/saved-icons.tsx';
-import { BUTTON, Empty, Failed, LOUD, Waiting } from '../ui/loading-parts.tsx';
+import { Empty, Failed, Waiting } from '../ui/loading-parts.tsx';
 import { SiteLink } from '../ui/site-link.tsx';
 import { whyFailed } from '../ui/why-failed.ts';
 
@@ -27,7 +28,7 @@ export function SentContacts() {
   if (items.length === 0) {
     return (
       <Empty icon={<ChatIcon />} title={t('sent.none')} text={t('sent.none_text')}>
-        <SiteLink path="/_maru_agent" className={LOUD}>
+        <SiteLink path="/_maru_agent" className={buttonClass('primary')}>
           {t('sent.find_agent')}
         </SiteLink>
       </Empty>
@@ -47,9 +48,9 @@ export function SentContacts() {
       </ul>
       {error === null ? null : <Failed error={error} onRetry={more} />}
       {!hasNextPage ? null : (
-        <button type="button" disabled={isFetching} className={`mt-6 ${BUTTON}`} onClick={more}>
+        <Button className="mt-6" disabled={isFetching} onClick={more}>
           {t('sent.more')}
-        </button>
+        </Button>
       )}
     </>
   );
@@ -131,23 +132,14 @@ function SentContact({
               {failed}
             </p>
             <p className="mt-3 flex flex-wrap gap-3">
-              <button
-                type="button"
-                disabled={isBusy}
-                className={`${BUTTON} text-bad`}
-                onClick={() => void withdraw()}
-              >
+              <Button className="text-bad" disabled={isBusy} onClick={() => void withdraw()}>
                 {t('receipt.withdraw')}
-              </button>
-              <button type="button" className={BUTTON} onClick={() => setAsked(false)}>
-                {t('receipt.keep')}
-              </button>
+              </Button>
+              <Button onClick={() => setAsked(false)}>{t('receipt.keep')}</Button>
             </p>
           </div>
         ) : (
-          <button type="button" className={BUTTON} onClick={() => setAsked(true)}>
-            {t('receipt.withdraw')}
-          </button>
+          <Button onClick={() => setAsked(true)}>{t('receipt.withdraw')}</Button>
         )}
       </div>
     </details>

@@ -2,6 +2,7 @@ import { ALERT_FREQUENCIES, type AlertFrequency } from '@maru/listing';
 import { localePath } from '@maru/words';
 import { useWords } from '../i18n/words.tsx';
 import type { KeptSearch } from '../listing/kept/saved-things.ts';
+import { Button } from '../ui/button.tsx';
 import { SiteLink } from '../ui/site-link.tsx';
 
 interface SaveSearchPanelProps {
@@ -55,9 +56,9 @@ export default function SaveSearchPanel({ kept, isOnAccount, said, onKeep, onDro
         >
           {t('save.see_all')}
         </SiteLink>
-        <button type="button" className="min-h-11 px-2 text-quiet underline" onClick={onDrop}>
+        <Button variant="aside" className="px-2" onClick={onDrop}>
           {t('save.remove')}
-        </button>
+        </Button>
       </div>
     </div>
   );

@@ -1,7 +1,7 @@
 /** Longer than any address of ours; what is longer was not made by us. */
 const LONGEST = 2_000;
 /** First segments that are no pages: nobody is sent there after signing in. */
-const NOT_PAGES = /^\/(?:ko\/)?(?:api|v1|maru|docs|assets|builds|media|tiles|uploads|login)(?:[/?#]|$)/i;
+const NOT_PAGES = /^\/(?:ko\/)?(?:api|v1|maru|docs|dev|assets|builds|media|tiles|uploads|login)(?:[/?#]|$)/i;
 
 /**
  * Path and query of a page of this site, fit to send a browser to; undefined for whatever could lead elsewhere:

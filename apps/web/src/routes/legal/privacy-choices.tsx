@@ -4,6 +4,7 @@ import { useWords, type Words } from '../../i18n/words.tsx';
 import { type Consent, useConsent } from '../../privacy/consent.ts';
 import { ConsentButtons } from '../../privacy/consent-line.tsx';
 import { definePage, type PageHead, type RouterContext } from '../../site/page-module.ts';
+import { PageMain } from '../../ui/frame/page-main.tsx';
 import { SiteLink } from '../../ui/site-link.tsx';
 
 export const page = definePage({ loader, head, Page });
@@ -41,7 +42,7 @@ function Page() {
         ? 'privacy.signal_on'
         : 'privacy.signal_off';
   return (
-    <main id="main" tabIndex={-1} className="mx-auto max-w-[72ch] px-4 py-8 outline-none md:px-6">
+    <PageMain className="max-w-[72ch] px-4 py-8 md:px-6">
       <h1 className="font-bold text-3xl leading-tight">{t('privacy.title')}</h1>
       <p className="mt-4">{t('privacy.about')}</p>
       <Part id="signal" title={t('privacy.signal_title')}>
@@ -80,7 +81,7 @@ function Page() {
           </SiteLink>
         </p>
       </Part>
-    </main>
+    </PageMain>
   );
 }
 

@@ -13,6 +13,7 @@ import { useWords } from '../../i18n/words.tsx';
 import { usePages } from '../../queries/use-pages.ts';
 import { RealtorArea } from '../../realtor/realtor-area.tsx';
 import { definePage } from '../../site/page-module.ts';
+import { Button, buttonClass } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { ArrowLeftIcon } from '../../ui/icons/icons.tsx';
 import { saveFile } from '../../ui/save-file.ts';
@@ -62,9 +63,9 @@ function Inbox() {
         </p>
         <div className="mt-3 flex flex-wrap gap-3">
           {failed !== undefined || (hasNextPage && !isFetching) ? (
-            <button type="button" className={QUIET} onClick={more}>
+            <Button size="medium" onClick={more}>
               {t(failed === undefined ? 'inbox.more' : 'account.try_again')}
-            </button>
+            </Button>
           ) : null}
           {contacts.length === 0 ? null : <Download asked={asked} />}
         </div>
@@ -114,11 +115,14 @@ function SearchBox({ asked }: { asked: Asked }) {
     >
       <Field label={t('inbox.search')} name="text" type="search" maxLength={100} defaultValue={asked.text} />
       <p className="mt-2 flex gap-2">
-        <button type="submit" className={QUIET}>
+        <Button size="medium" type="submit">
           {t('inbox.search_button')}
-        </button>
+        </Button>
         {asked.text === '' ? null : (
-          <SiteLink path={pathOf(undefined, { ...asked, text: '' })} className={QUIET}>
+          <SiteLink
+            path={pathOf(undefined, { ...asked, text: '' })}
+            className={buttonClass('secondary', 'medium')}
+          >
             {t('inbox.search_clear')}
           </SiteLink>
         )}
@@ -162,9 +166,9 @@ function Download({ asked }: { asked: Asked }) {
   };
   return (
     <>
-      <button type="button" disabled={isBusy} className={QUIET} onClick={() => void load()}>
+      <Button size="medium" disabled={isBusy} onClick={() => void load()}>
         {t('inbox.export')}
-      </button>
+      </Button>
       <span role="status" className="self-center text-quiet text-sm">
         {said}
       </span>
@@ -275,6 +279,3 @@ function pathOf(id: string | undefined, { state, text }: Asked): string {
   }).toString();
   return `/realtor/contacts${query === '' ? '' : `?${query}`}`;
 }
-
-const QUIET =
-  'inline-flex min-h-11 items-center rounded-field border border-line-strong bg-surface px-5 font-semibold hover:bg-sunken';

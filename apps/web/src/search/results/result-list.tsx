@@ -5,6 +5,7 @@ import { useWords } from '../../i18n/words.tsx';
 import { KrwCard } from '../../listing/card/krw-card.tsx';
 import { useCardExtras } from '../../listing/card/use-card-extras.ts';
 import { useSaved } from '../../listing/kept/use-saved.ts';
+import { Button } from '../../ui/button.tsx';
 import { BudgetMark } from './budget-mark.tsx';
 
 export const Card = memo(KrwCard);
@@ -93,14 +94,9 @@ export function HiddenNote({ hidden: { count, areShown, show } }: { hidden: Hidd
   return (
     <p className="mb-3 flex flex-wrap items-center gap-x-2 text-sm">
       <span role="status">{t('hidden.here', { count })}</span>
-      <button
-        type="button"
-        aria-pressed={areShown}
-        className="min-h-11 px-1 font-medium text-primary-text underline"
-        onClick={() => show(!areShown)}
-      >
+      <Button variant="underlined" className="px-1" aria-pressed={areShown} onClick={() => show(!areShown)}>
         {t(areShown ? 'hidden.fold' : 'hidden.show_all')}
-      </button>
+      </Button>
     </p>
   );
 }

@@ -17,3 +17,5 @@ export const retry = 'M19.5 12a7.5 7.5 0 1 1-2.3-5.4M19.5 4v4.5H15';
 export const person = 'M12 4a4 4 0 1 1 0 8 4 4 0 0 1 0-8ZM4.5 20.5a7.5 7.5 0 0 1 15 0';
 export const chevronLeft = 'm14.5 6-6 6 6 6';
 export const chevronRight = 'm9.5 6 6 6-6 6';
+export const heart =
+  'M12 20s-7.5-4.6-7.5-10.2A4.3 4.3 0 0 1 12 7a4.3 4.3 0 0 1 7.5 2.8C19.5 15.4 12 20 12 20Z';

@@ -1,8 +1,9 @@
 import { useRouter } from '@tanstack/react-router';
 import { useSyncExternalStore } from 'react';
-import { StoredValue } from '../browser/stored-value.ts';
-import { useWords } from '../i18n/words.tsx';
-import { SiteLink } from './site-link.tsx';
+import { StoredValue } from '../../browser/stored-value.ts';
+import { useWords } from '../../i18n/words.tsx';
+import { Button } from '../button.tsx';
+import { SiteLink } from '../site-link.tsx';
 
 /** The id of the announcement that was closed in this browser. */
 const closed = new StoredValue<string | null>('announcement/closed', {
@@ -36,14 +37,10 @@ export function AnnouncementBar() {
           )}
         </p>
         {isDismissible ? (
-          <button
-            type="button"
-            className="grid size-11 shrink-0 place-items-center rounded-field text-xl hover:bg-sunken"
-            onClick={() => closed.update(() => id)}
-          >
+          <Button variant="icon" className="text-xl" onClick={() => closed.update(() => id)}>
             <span aria-hidden="true">×</span>
             <span className="sr-only">{t('announcement.close')}</span>
-          </button>
+          </Button>
         ) : null}
       </div>
     </aside>

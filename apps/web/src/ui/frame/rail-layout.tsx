@@ -1,9 +1,10 @@
 import { type ComponentType, type ReactNode, useState } from 'react';
-import { useWords } from '../i18n/words.tsx';
-import { CloseButton } from './close-button.tsx';
-import { Dialog } from './dialog.tsx';
-import { MoreIcon } from './icons/saved-icons.tsx';
-import { SiteLink } from './site-link.tsx';
+import { useWords } from '../../i18n/words.tsx';
+import { Button } from '../button.tsx';
+import { CloseButton } from '../close-button.tsx';
+import { MoreIcon } from '../icons/saved-icons.tsx';
+import { Modal } from '../modal.tsx';
+import { SiteLink } from '../site-link.tsx';
 
 /** One place of the rail. */
 export interface RailItem {
@@ -64,8 +65,8 @@ export function RailLayout({ label, items, title, width = 'page', children }: Ra
           ))}
           {items.length > MOST ? (
             <li className="w-0 flex-1 md:hidden">
-              <button
-                type="button"
+              <Button
+                variant="bare"
                 aria-haspopup="dialog"
                 data-elsewhere={isElsewhere || undefined}
                 className="flex min-h-16 w-full flex-col items-center justify-center gap-1 rounded-field px-1 text-center font-medium text-quiet text-sm leading-tight hover:bg-sunken focus-visible:-outline-offset-2 data-elsewhere:text-primary-text"
@@ -73,15 +74,16 @@ export function RailLayout({ label, items, title, width = 'page', children }: Ra
               >
                 <MoreIcon size={20} />
                 <span>{t('site.all')}</span>
-              </button>
+              </Button>
             </li>
           ) : null}
         </ul>
-        <Dialog
+        <Modal
           open={isOpen}
           onClose={close}
           label={label}
-          className="m-auto! mb-0! max-h-[92dvh]! w-full overflow-y-auto rounded-t-card bg-surface text-text backdrop:bg-scrim md:hidden"
+          shape="sheet"
+          className="mb-0! w-full rounded-b-none! md:hidden"
         >
           <div className="flex items-center justify-between gap-4 py-2 pr-2 pl-5">
             <p className="font-bold text-lg">{label}</p>
@@ -98,7 +100,7 @@ export function RailLayout({ label, items, title, width = 'page', children }: Ra
               </li>
             ))}
           </ul>
-        </Dialog>
+        </Modal>
       </nav>
       <main id="main" tabIndex={-1} className="min-w-0 py-8 outline-none md:py-0">
         <h1 className="sr-only">{label}</h1>

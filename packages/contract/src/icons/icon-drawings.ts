@@ -2,7 +2,9 @@
  * The drawings of our icons, on a grid of 24 px, as paths that are stroked: the one source of what the pages draw
  * themselves and of what `GET /api/_nuxt_icon/maru.json` gives out. The name of an export in kebab-case is the icon's.
  */
+export * from './admin-icon-drawings.ts';
 export * from './first-icon-drawings.ts';
+export * from './saved-icon-drawings.ts';
 
 export const chevronDown = 'm6 9.5 6 6 6-6';
 export const arrowLeft = 'M20 12H4m6-6-6 6 6 6';
@@ -29,3 +31,4 @@ export const zoomOut = 'M10.5 4.5a6 6 0 1 1 0 12 6 6 0 0 1 0-12Zm4.3 10.3L20 20M
 export const plan = 'M4 4h16v16h-6M4 4v16h6M4 11h6m4-7v5m0 5h6';
 export const layers = 'm12 4 8 4-8 4-8-4 8-4Zm-8 8 8 4 8-4M4 16l8 4 8-4';
 export const printer = 'M7 8.5V4h10v4.5M7 16H4V8.5h16V16h-3M7 13.5h10V20H7v-6.5Z';
+export const play = 'M8 5.2v13.6c0 .8.9 1.3 1.6.8l10-6.8c.6-.4.6-1.2 0-1.6l-10-6.8C8.9 3.9 8 4.4 8 5.2Z';
