@@ -4,7 +4,7 @@ import { CONSENT_KINDS, type ConsentKind } from '@maru/listing';
 import type { ConsentRecord } from '@maru/store';
 import type { Locale, MessageKey } from '@maru/words';
 import { formatMessage } from '@maru/words/server';
-import { invalidRequest } from '../http/refusal.ts';
+import { invalidRequest } from '../http/api-error.ts';
 
 /** Where a form was sent from, kept with its consents (rule R43). */
 export interface FormOrigin {
@@ -39,7 +39,7 @@ export function consentProblems(given: ContactBody['consents'], phone: string | 
 
 /**
  * Every box with what was said to it: one that was not named was not ticked.
- * @throws Refusal 400 for one whose words are others by now, or of another recipient
+ * @throws ApiError 400 for one whose words are others by now, or of another recipient
  */
 export function contactConsents(given: ContactBody['consents'], origin: FormOrigin): ConsentRecord[] {
   const texts = consentTexts(origin.locale, origin.recipientName);

@@ -4,7 +4,7 @@ import { DAY_MS, scanFairHousing, scanPayment } from '@maru/listing';
 import type { NewContact, ReviewFinding } from '@maru/store';
 import type { FastifyRequest } from 'fastify';
 import { consentProblems, contactConsents } from '../auth/consent-text.ts';
-import { invalidRequest, Refusal } from '../http/refusal.ts';
+import { ApiError, invalidRequest } from '../http/api-error.ts';
 import type { Parts } from '../parts.ts';
 import { normalizePhone } from './phone-number.ts';
 import { answererOf, findRecipient } from './recipients.ts';
@@ -14,7 +14,7 @@ const FARTHEST_SLOT = 366 * DAY_MS;
 
 /**
  * What a visitor sent, checked beyond its schema and made ready to be kept.
- * @throws Refusal 400 for fields, 404 for whom it names, 409 when by now another one would answer than was shown
+ * @throws ApiError 400 for fields, 404 for whom it names, 409 when by now another one would answer than was shown
  */
 export async function newContact(
   request: FastifyRequest<{ Body: ContactBody }>,
@@ -25,7 +25,7 @@ export async function newContact(
   const { phone, slots } = checkedFields(body, parts.now());
   const { recipient, locale: recipientLocale, home } = await findRecipient(body, parts);
   if (body.recipientId !== undefined && body.recipientId !== answererOf(recipient).recipientId) {
-    throw new Refusal(409, 'conflict', { data: { fields: [{ field: 'recipientId', reason: 'expired' }] } });
+    throw new ApiError(409, 'conflict', { data: { fields: [{ field: 'recipientId', reason: 'expired' }] } });
   }
   const consents = contactConsents(body.consents, {
     locale,

@@ -1,6 +1,6 @@
 import type { OnceKey } from '@maru/store';
 import type { FastifyRequest } from 'fastify';
-import { invalidRequest, Refusal } from './refusal.ts';
+import { ApiError, invalidRequest } from './api-error.ts';
 
 /** The ETag of a thing that counts its changes. */
 export function versionTag(version: number): string {
@@ -19,11 +19,11 @@ export function askedVersion({ headers }: Pick<FastifyRequest, 'headers'>): numb
 }
 
 /** For what is no longer in the version that the caller knows. */
-export function stale(): Refusal {
-  return new Refusal(412, 'precondition_failed');
+export function stale(): ApiError {
+  return new ApiError(412, 'precondition_failed');
 }
 
-/** What `Idempotency-Key` has made before, for one caller and call. @throws Refusal 400 when it is no key */
+/** What `Idempotency-Key` has made before, for one caller and call. @throws ApiError 400 when it is no key */
 export function onceKey(request: FastifyRequest, call: string): OnceKey | undefined {
   const key = request.headers['idempotency-key'];
   if (key === undefined) return undefined;
@@ -36,6 +36,6 @@ export function onceKey(request: FastifyRequest, call: string): OnceKey | undefi
 }
 
 /** For an `Idempotency-Key` that came with another body. */
-export function reusedKey(): Refusal {
-  return new Refusal(422, 'idempotency_key_reused');
+export function reusedKey(): ApiError {
+  return new ApiError(422, 'idempotency_key_reused');
 }

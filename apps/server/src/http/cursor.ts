@@ -1,4 +1,4 @@
-import { invalidRequest } from './refusal.ts';
+import { invalidRequest } from './api-error.ts';
 
 /** Where a list goes on: the key of the last item, opaque to who sends it back. */
 export function formatCursor(key: readonly (string | number)[]): string {
@@ -7,7 +7,7 @@ export function formatCursor(key: readonly (string | number)[]): string {
 
 /**
  * The key in a cursor whose members are of these kinds; undefined without a cursor.
- * @throws Refusal 400 when it is none of ours
+ * @throws ApiError 400 when it is none of ours
  */
 export function parseCursor<Kinds extends readonly ('string' | 'number')[]>(
   cursor: string | undefined,

@@ -4,9 +4,9 @@ import { dirname, join } from 'node:path';
 import { MINUTE_MS } from '@maru/listing';
 import { AwsClient } from 'aws4fetch';
 import type { ObjectStore } from '../env.ts';
+import { ApiError } from '../http/api-error.ts';
 import type { Warn } from '../http/rare-warning.ts';
 import { readBody } from '../http/read-body.ts';
-import { Refusal } from '../http/refusal.ts';
 
 /** Files by key: below a folder, or in a bucket. Keys are ours, never what somebody typed. */
 export interface ObjectFiles {
@@ -200,7 +200,7 @@ export class BucketFiles implements ObjectFiles {
     const answer = await this.#client
       .fetch(`${this.#base}/${key}`, { method, signal: AbortSignal.timeout(PATIENCE_MS), ...more })
       .catch(() => {
-        throw new Refusal(503, 'unavailable', { retryAfter: 5 });
+        throw new ApiError(503, 'unavailable', { retryAfter: 5 });
       });
     if (answer.ok || (answer.status === 404 && method !== 'PUT')) return answer;
     throw new Error(`the bucket answered ${answer.status} to ${method}`);

@@ -5,6 +5,7 @@ import { isUnavailable, type Store } from '@maru/store';
 import { LRUCache } from 'lru-cache';
 import sharp from 'sharp';
 import { joinShared } from '../front-door/current-visit.ts';
+import { ApiError } from '../http/api-error.ts';
 import {
   createPublicFetch,
   isLoopbackAddress,
@@ -13,7 +14,6 @@ import {
 } from '../http/public-fetch.ts';
 import { RareWarning, type Warn } from '../http/rare-warning.ts';
 import { readBody } from '../http/read-body.ts';
-import { Refusal } from '../http/refusal.ts';
 import { KeptImages } from './kept-images.ts';
 import { DiskFiles, type ObjectFiles } from './object-files.ts';
 
@@ -98,7 +98,7 @@ export class Pictures {
     sharp.concurrency(1);
   }
 
-  /** @throws Refusal 404 when there is no such photo; 503 when its source does not answer, or too many wait. */
+  /** @throws ApiError 404 when there is no such photo; 503 when its source does not answer, or too many wait. */
   async load(id: string, width: number, format: PictureFormat): Promise<Buffer> {
     const key = `${id.slice(0, 2)}/${id}-${width}.${format}`;
     const joined = this.#loading.get(key);
@@ -180,7 +180,7 @@ export class Pictures {
     const original = await this.#original(id);
     return await this.#decoding
       .take(() => {
-        if (this.#closing.signal.aborted) throw new Refusal(503, 'unavailable');
+        if (this.#closing.signal.aborted) throw new ApiError(503, 'unavailable');
         const smaller = sharp(original, { limitInputPixels: MAX_PIXELS })
           .rotate()
           .resize({ width, withoutEnlargement: true });
@@ -189,7 +189,7 @@ export class Pictures {
           : smaller.webp({ quality: 72, effort: 3 }).toBuffer();
       })
       .catch((error: unknown) => {
-        if (error instanceof Refusal) throw error;
+        if (error instanceof ApiError) throw error;
         // What the feed calls a photo is none that can be read, or one of too many pixels.
         throw notFound(id);
       });
@@ -207,7 +207,7 @@ export class Pictures {
   }
 
   async #fetchOriginal(id: string): Promise<Buffer> {
-    if (this.#isDraining) throw new Refusal(503, 'unavailable');
+    if (this.#isDraining) throw new ApiError(503, 'unavailable');
     const media = await this.#parts.store.findMedia(id);
     // A video has an id as well, and is not ours to fetch.
     if (media === undefined || isElsewhere(media.mediaCategory)) throw notFound(id);
@@ -223,9 +223,9 @@ export class Pictures {
       if (!answer.ok) throw new Error(`HTTP ${answer.status}`);
       return await readBody(answer, MAX_ORIGINAL);
     } catch (cause) {
-      if (cause instanceof Refusal) throw cause;
+      if (cause instanceof ApiError) throw cause;
       if (cause instanceof PrivateAddress) throw notFound(id);
-      throw new Refusal(503, 'unavailable');
+      throw new ApiError(503, 'unavailable');
     }
   }
 
@@ -245,7 +245,7 @@ class Turns {
   }
 
   async take<T>(work: () => Promise<T>): Promise<T> {
-    if (this.#waiting.length >= MOST_WAITING) throw new Refusal(503, 'busy', { retryAfter: RETRY_AFTER });
+    if (this.#waiting.length >= MOST_WAITING) throw new ApiError(503, 'busy', { retryAfter: RETRY_AFTER });
     if (this.#free > 0) this.#free -= 1;
     else await new Promise<void>((go) => this.#waiting.push(go));
     try {
@@ -259,6 +259,6 @@ class Turns {
   }
 }
 
-function notFound(id: string): Refusal {
-  return new Refusal(404, 'not_found', { values: { path: `/media/${id}` } });
+function notFound(id: string): ApiError {
+  return new ApiError(404, 'not_found', { values: { path: `/media/${id}` } });
 }

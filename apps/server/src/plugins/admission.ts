@@ -5,7 +5,7 @@ import type { Place } from '../front-door/fair-queue.ts';
 import { BUSY_RETRY_AFTER } from '../front-door/front-door.ts';
 import type { RateLimits } from '../front-door/rate-limits.ts';
 import { currentVisit, hasBody, type Visit, visitOf } from '../front-door/visit.ts';
-import { Refusal } from '../http/refusal.ts';
+import { ApiError } from '../http/api-error.ts';
 import { report } from './rate-limits.ts';
 
 /**
@@ -52,7 +52,7 @@ export function registerAdmission(app: FastifyInstance, admission: Admission, li
   });
 }
 
-/** @throws Refusal 503 when there is no place in time. */
+/** @throws ApiError 503 when there is no place in time. */
 async function enter(
   admission: Admission,
   lane: Parameters<Admission['enter']>[0],
@@ -63,6 +63,6 @@ async function enter(
   // The client may have gone just when the request got its place.
   if (raw.destroyed) place?.leave();
   if (place === undefined || raw.destroyed)
-    throw new Refusal(503, 'busy', { retryAfter: Number(BUSY_RETRY_AFTER) });
+    throw new ApiError(503, 'busy', { retryAfter: Number(BUSY_RETRY_AFTER) });
   visit.place = place;
 }

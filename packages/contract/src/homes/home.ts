@@ -576,7 +576,6 @@ export const homeCalls = {
     response: HomeAnswer,
   },
 
-  /** By address, MLS number or position; 404 when nothing is there. */
   findOneHome: {
     method: 'GET',
     path: '/maru/v1/home/find-one',
@@ -611,7 +610,6 @@ export const homeCalls = {
     response: Type.Object({ suggestions: Type.Array(Suggestion) }),
   },
 
-  /** What somebody keeps, as it is now. */
   listCards: {
     method: 'GET',
     path: '/maru/v1/home/cards',
@@ -626,7 +624,7 @@ export const homeCalls = {
     response: HomeCardsAnswer,
   },
 
-  /** What a typed search address means; 404 with the nearest places. */
+  /** Resolves a typed search address; 404 lists the nearest places. */
   findPlace: {
     method: 'GET',
     path: '/maru/v1/home/place',
@@ -665,7 +663,7 @@ export const homeCalls = {
     }),
   },
 
-  /** Asked when a reader presses for it, never before. */
+  /** Requested only when a reader asks for a translation. */
   translateRemarks: {
     method: 'GET',
     path: '/maru/v1/home/remarks',
