@@ -14,7 +14,16 @@ export {
   streetLine,
 } from './listing/display-rules.ts';
 export { FEATURES, type Feature, featureAnswers, featureBits } from './listing/features.ts';
-export type { HomeCard, HomeKey, PlaceIds } from './listing/home.ts';
+export {
+  CARD_FIELD_NAMES,
+  CARD_FIELDS,
+  type CardField,
+  type HomeCard,
+  type HomeKey,
+  isHomeCard,
+  type PlaceIds,
+  type PublicCardField,
+} from './listing/home.ts';
 export { type HomeIdentity, homeIdentityOf, isSamePlace } from './listing/home-identity.ts';
 export { LEDGER_KINDS, type LedgerKind } from './listing/ledger-kinds.ts';
 export {

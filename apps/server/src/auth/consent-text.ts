@@ -4,7 +4,7 @@ import { CONSENT_KINDS, type ConsentKind } from '@maru/listing';
 import type { ConsentRecord } from '@maru/store';
 import type { Locale, MessageKey } from '@maru/words';
 import { formatMessage } from '@maru/words/server';
-import { invalidRequest } from '../http/refusal.ts';
+import { invalidRequest } from '../http/api-error.ts';
 
 /** Origin of a form, stored with its consents (rule R43). */
 export interface FormOrigin {
@@ -41,7 +41,7 @@ export function consentProblems(given: ContactBody['consents'], phone: string | 
 
 /**
  * Returns a record for every consent; those that were not submitted count as declined.
- * @throws Refusal 400 when a text has changed since or belongs to another recipient
+ * @throws ApiError 400 when a text has changed since or belongs to another recipient
  */
 export function contactConsents(given: ContactBody['consents'], origin: FormOrigin): ConsentRecord[] {
   const texts = consentTexts(origin.locale, origin.recipientName);

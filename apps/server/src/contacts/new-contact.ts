@@ -4,7 +4,7 @@ import { DAY_MS, scanFairHousing, scanPayment } from '@maru/listing';
 import type { NewContact, ReviewFinding } from '@maru/store';
 import type { FastifyRequest } from 'fastify';
 import { consentProblems, contactConsents } from '../auth/consent-text.ts';
-import { invalidRequest, Refusal } from '../http/refusal.ts';
+import { ApiError, invalidRequest } from '../http/api-error.ts';
 import type { Parts } from '../parts.ts';
 import { normalizePhone } from './phone-number.ts';
 import { answererOf, findRecipient } from './recipients.ts';
@@ -14,7 +14,7 @@ const FARTHEST_SLOT = 366 * DAY_MS;
 
 /**
  * Validates a contact beyond its schema and prepares it for the store.
- * @throws Refusal 400 for invalid fields, 404 for an unknown recipient, 409 when the recipient has changed since the
+ * @throws ApiError 400 for invalid fields, 404 for an unknown recipient, 409 when the recipient has changed since the
  * form was shown
  */
 export async function newContact(
@@ -26,7 +26,7 @@ export async function newContact(
   const { phone, slots } = checkedFields(body, parts.now());
   const { recipient, locale: recipientLocale, home } = await findRecipient(body, parts);
   if (body.recipientId !== undefined && body.recipientId !== answererOf(recipient).recipientId) {
-    throw new Refusal(409, 'conflict', { data: { fields: [{ field: 'recipientId', reason: 'expired' }] } });
+    throw new ApiError(409, 'conflict', { data: { fields: [{ field: 'recipientId', reason: 'expired' }] } });
   }
   const consents = contactConsents(body.consents, {
     locale,

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Answerer } from '@maru/contract';
 import { type DisplayRules, homePath, streetLine, timeZoneOf } from '@maru/listing';
 import type { Agent, Contact, ContactRecipient, HomeDetail, NewContact, Realtor } from '@maru/store';
-import { invalidRequest, Refusal } from '../http/refusal.ts';
+import { ApiError, invalidRequest } from '../http/api-error.ts';
 import type { Parts } from '../parts.ts';
 
 type RecipientParts = Pick<Parts, 'store' | 'gazetteer'>;
@@ -31,7 +31,7 @@ const EMAIL = /^[^\s@<>()[\],;:"\\]+@[^\s@<>()[\],;:"\\]+\.[A-Za-z]{2,63}$/;
 /**
  * Finds who answers (rule R17): a verified realtor of this site; an agent of a feed by email where the dataset's
  * `contactMembers` allows it; else the dataset's advertising broker. For a home its listing agent.
- * @throws Refusal 400 when the target names nobody or two, 404 when it does not exist
+ * @throws ApiError 400 when the target names nobody or two, 404 when it does not exist
  */
 export async function findRecipient(target: ContactTarget, parts: RecipientParts): Promise<FoundRecipient> {
   const { agentId, realtorId, homeId } = target;
@@ -44,19 +44,19 @@ export async function findRecipient(target: ContactTarget, parts: RecipientParts
   const { store } = parts;
   const home = homeId === undefined ? undefined : await store.loadHome(homeId);
   if (homeId !== undefined && home === undefined)
-    throw new Refusal(404, 'home_not_found', { data: { homeId } });
+    throw new ApiError(404, 'home_not_found', { data: { homeId } });
   const named = home === undefined ? null : homeOf(home);
   if (realtorId !== undefined) {
     const realtor = await store.realtors.find(realtorId);
-    if (realtor?.verification !== 'verified') throw new Refusal(404, 'realtor_not_found');
+    if (realtor?.verification !== 'verified') throw new ApiError(404, 'realtor_not_found');
     return { ...(await toRealtor(realtor, home, parts)), home: named };
   }
   const agent = agentId !== undefined ? await store.agents.find(agentId) : await listingAgentOf(home, parts);
-  if (agent === undefined && agentId !== undefined) throw new Refusal(404, 'agent_not_found');
+  if (agent === undefined && agentId !== undefined) throw new ApiError(404, 'agent_not_found');
   const found = agent === undefined ? undefined : await toAgent(agent, home, parts);
   if (found !== undefined) return { ...found, home: named };
   const rules = agent?.rules ?? home?.rules;
-  if (rules === undefined || rules === null) throw new Refusal(404, 'agent_not_found');
+  if (rules === undefined || rules === null) throw new ApiError(404, 'agent_not_found');
   return { ...toBroker(rules, agent?.dataset ?? home?.listing.dataset ?? '', home), home: named };
 }
 

@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { setTimeout as pause } from 'node:timers/promises';
 import { type DisplayRules, type Listing, mayDisplay, mayDisplayAddress, publicListing } from '@maru/listing';
 import { createFeed, type Feed, FeedError, type FeedParts, type FeedSettings } from '@maru/mls';
-import { Refusal } from '../http/refusal.ts';
+import { ApiError } from '../http/api-error.ts';
 import { placed, type ReplicateParts } from '../jobs/replicate-parts.ts';
 
 /** A configured feed that supports live queries. */
@@ -78,7 +78,7 @@ export class LiveSources {
     return this.#sources.map(({ settings }) => settings.dataset);
   }
 
-  /** @throws Refusal */
+  /** @throws ApiError */
   async search(source: LiveSource, question: LiveQuestion): Promise<LivePage> {
     const { dataset, display } = source.settings;
     const page = await this.#once<LivePage>(
@@ -109,7 +109,7 @@ export class LiveSources {
     return gone === 0 ? page : { ...page, listings, total: page.total === null ? null : page.total - gone };
   }
 
-  /** Undefined when the dataset has no such listing or it may not be displayed. @throws Refusal */
+  /** Undefined when the dataset has no such listing or it may not be displayed. @throws ApiError */
   async findListing(
     source: LiveSource,
     listingKey: string,
@@ -189,18 +189,18 @@ export class LiveSources {
 function refusalOf(error: unknown, dataset: string): unknown {
   const data = { dataset };
   const isTimeout = error instanceof Error && error.name === 'TimeoutError';
-  if (isTimeout) return new Refusal(504, 'source_timeout', { data });
+  if (isTimeout) return new ApiError(504, 'source_timeout', { data });
   if (!(error instanceof FeedError)) return error;
   if (error.status === 408 || error.status === 504 || isSilence(error)) {
-    return new Refusal(504, 'source_timeout', { data });
+    return new ApiError(504, 'source_timeout', { data });
   }
   const { status, retryAfterMs } = error;
-  if (status === 404 || status === 410) return new Refusal(404, 'listing_not_found', { data });
+  if (status === 404 || status === 410) return new ApiError(404, 'listing_not_found', { data });
   if (status === 429 || (status === 503 && retryAfterMs !== null)) {
     const seconds = Math.max(1, Math.ceil((retryAfterMs ?? 5_000) / 1000));
-    return new Refusal(503, 'source_busy', { data, retryAfter: seconds });
+    return new ApiError(503, 'source_busy', { data, retryAfter: seconds });
   }
-  return new Refusal(502, 'source_failed', { data });
+  return new ApiError(502, 'source_failed', { data });
 }
 
 /** The request timed out. */

@@ -1,6 +1,6 @@
 import type { OnceKey } from '@maru/store';
 import type { FastifyRequest } from 'fastify';
-import { invalidRequest, Refusal } from './refusal.ts';
+import { ApiError, invalidRequest } from './api-error.ts';
 
 /** The ETag of a versioned resource. */
 export function versionTag(version: number): string {
@@ -18,11 +18,11 @@ export function askedVersion({ headers }: Pick<FastifyRequest, 'headers'>): numb
 }
 
 /** 412: the resource has changed since the caller's version. */
-export function stale(): Refusal {
-  return new Refusal(412, 'precondition_failed');
+export function stale(): ApiError {
+  return new ApiError(412, 'precondition_failed');
 }
 
-/** The `Idempotency-Key` of a request. @throws Refusal 400 when malformed */
+/** The `Idempotency-Key` of a request. @throws ApiError 400 when malformed */
 export function onceKey(request: FastifyRequest, call: string): OnceKey | undefined {
   const key = request.headers['idempotency-key'];
   if (key === undefined) return undefined;
@@ -35,6 +35,6 @@ export function onceKey(request: FastifyRequest, call: string): OnceKey | undefi
 }
 
 /** For an `Idempotency-Key` that is reused with a different body. */
-export function reusedKey(): Refusal {
-  return new Refusal(422, 'idempotency_key_reused');
+export function reusedKey(): ApiError {
+  return new ApiError(422, 'idempotency_key_reused');
 }

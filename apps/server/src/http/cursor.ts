@@ -1,4 +1,4 @@
-import { invalidRequest } from './refusal.ts';
+import { invalidRequest } from './api-error.ts';
 
 /** Encodes the key of the last item as an opaque cursor. */
 export function formatCursor(key: readonly (string | number)[]): string {
@@ -7,7 +7,7 @@ export function formatCursor(key: readonly (string | number)[]): string {
 
 /**
  * Decodes a cursor with members of these kinds; undefined without a cursor.
- * @throws Refusal 400 when malformed
+ * @throws ApiError 400 when malformed
  */
 export function parseCursor<Kinds extends readonly ('string' | 'number')[]>(
   cursor: string | undefined,

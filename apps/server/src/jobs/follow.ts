@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type HomeChanges, type HomeKey, SEARCH_TYPES } from '@maru/listing';
+import { type HomeChanges, type HomeKey, isHomeCard, SEARCH_TYPES } from '@maru/listing';
 import type { AddressIndex, SearchIndex } from '@maru/search-index';
 import { isUnavailable, type Store } from '@maru/store';
 import type { FastifyBaseLogger } from 'fastify';
@@ -7,7 +7,6 @@ import type { FeedClock } from '../feeds/feed-clock.ts';
 import type { Metrics } from '../metrics.ts';
 import type { CardJson } from '../search/card-json.ts';
 import type { IndexFiles } from './index-files.ts';
-import { isReadableCard } from './readable-card.ts';
 import { takeChanges } from './take-changes.ts';
 
 /** Fallback poll interval in ms: notifications may be lost. */
@@ -199,10 +198,11 @@ export class Follower {
   }
 
   /**
-   * Drops homes that cannot be indexed: they are logged, counted and removed from the index, whose version is outdated.
+   * Leaves out rows that are no cards: the columns of the index trust their input. They are logged and counted, and the home's
+   * previous card, which is outdated, is removed.
    */
   #withoutUnreadable({ upserts, removals }: HomeChanges): HomeChanges {
-    const unreadable = upserts.filter((card) => !isReadableCard(card));
+    const unreadable = upserts.filter((card) => !isHomeCard(card));
     if (unreadable.length === 0) return { upserts, removals };
     const homeIds = unreadable.map((card) => String(card?.homeId));
     this.#parts.metrics?.indexSkipped(unreadable.length);
@@ -211,11 +211,11 @@ export class Follower {
       'unreadable homes skipped',
     );
     return {
-      upserts: upserts.filter(isReadableCard),
+      upserts: upserts.filter(isHomeCard),
       removals: [
         ...removals,
         ...homeIds.flatMap((homeId) => SEARCH_TYPES.map((searchType) => ({ homeId, searchType }))),
-      ].filter((key) => !upserts.some((card) => isReadableCard(card) && isSameHome(card, key))),
+      ].filter((key) => !upserts.some((card) => isHomeCard(card) && isSameHome(card, key))),
     };
   }
 

@@ -4,9 +4,9 @@ import { dirname, join } from 'node:path';
 import { MINUTE_MS } from '@maru/listing';
 import { AwsClient } from 'aws4fetch';
 import type { ObjectStore } from '../env.ts';
+import { ApiError } from '../http/api-error.ts';
 import type { Warn } from '../http/rare-warning.ts';
 import { readBody } from '../http/read-body.ts';
-import { Refusal } from '../http/refusal.ts';
 
 /** Object storage in a directory or a bucket. Keys are generated, never user input. */
 export interface ObjectFiles {
@@ -204,7 +204,7 @@ export class BucketFiles implements ObjectFiles {
     const answer = await this.#client
       .fetch(`${this.#base}/${key}`, { method, signal: AbortSignal.timeout(PATIENCE_MS), ...more })
       .catch(() => {
-        throw new Refusal(503, 'unavailable', { retryAfter: 5 });
+        throw new ApiError(503, 'unavailable', { retryAfter: 5 });
       });
     if (answer.ok || (answer.status === 404 && method !== 'PUT')) return answer;
     throw new Error(`bucket responded ${answer.status} to ${method}`);

@@ -6,6 +6,7 @@ import { LRUCache } from 'lru-cache';
 import sharp from 'sharp';
 import { inTurn, joinShared } from '../front-door/current-visit.ts';
 import { FairQueue } from '../front-door/fair-queue.ts';
+import { ApiError } from '../http/api-error.ts';
 import {
   createPublicFetch,
   isLoopbackAddress,
@@ -14,7 +15,6 @@ import {
 } from '../http/public-fetch.ts';
 import { RareWarning, type Warn } from '../http/rare-warning.ts';
 import { readBody } from '../http/read-body.ts';
-import { Refusal } from '../http/refusal.ts';
 import { KeptImages } from './kept-images.ts';
 import { DiskFiles, type ObjectFiles } from './object-files.ts';
 
@@ -101,7 +101,7 @@ export class Pictures {
     sharp.concurrency(1);
   }
 
-  /** @throws Refusal 404 when there is no such photo; 503 when its source does not respond or the queue is full */
+  /** @throws ApiError 404 when there is no such photo; 503 when its source does not respond or the queue is full */
   async load(id: string, width: number, format: PictureFormat): Promise<Buffer> {
     const key = `${id.slice(0, 2)}/${id}-${width}.${format}`;
     const joined = this.#loading.get(key);
@@ -184,7 +184,7 @@ export class Pictures {
   async #make(id: string, width: number, format: PictureFormat): Promise<Buffer> {
     const original = await this.#original(id);
     return await takeTurn(this.#decoding, async () => {
-      if (this.#closing.signal.aborted) throw new Refusal(503, 'unavailable');
+      if (this.#closing.signal.aborted) throw new ApiError(503, 'unavailable');
       const smaller = sharp(original, { limitInputPixels: MAX_PIXELS })
         .rotate()
         .resize({ width, withoutEnlargement: true });
@@ -192,7 +192,7 @@ export class Pictures {
         ? smaller.avif({ quality: 50, effort: this.#parts.effort }).toBuffer()
         : smaller.webp({ quality: 72, effort: 3 }).toBuffer();
     }).catch((error: unknown) => {
-      if (error instanceof Refusal) throw error;
+      if (error instanceof ApiError) throw error;
       // Not a readable image, or one with too many pixels.
       throw notFound(id);
     });
@@ -210,7 +210,7 @@ export class Pictures {
   }
 
   async #fetchOriginal(id: string): Promise<Buffer> {
-    if (this.#isDraining) throw new Refusal(503, 'unavailable');
+    if (this.#isDraining) throw new ApiError(503, 'unavailable');
     const media = await this.#parts.store.findMedia(id);
     // Videos have ids too, but are not copied.
     if (media === undefined || isElsewhere(media.mediaCategory)) throw notFound(id);
@@ -226,9 +226,9 @@ export class Pictures {
       if (!answer.ok) throw new Error(`HTTP ${answer.status}`);
       return await readBody(answer, MAX_ORIGINAL);
     } catch (cause) {
-      if (cause instanceof Refusal) throw cause;
+      if (cause instanceof ApiError) throw cause;
       if (cause instanceof PrivateAddress) throw notFound(id);
-      throw new Refusal(503, 'unavailable');
+      throw new ApiError(503, 'unavailable');
     }
   }
 
@@ -238,8 +238,8 @@ export class Pictures {
   }
 }
 
-function notFound(id: string): Refusal {
-  return new Refusal(404, 'not_found', { values: { path: `/media/${id}` } });
+function notFound(id: string): ApiError {
+  return new ApiError(404, 'not_found', { values: { path: `/media/${id}` } });
 }
 
 /** Bounded concurrency, fair by address: a visitor's photo does not wait for the hundred that one address has requested. */
@@ -247,9 +247,9 @@ function turns(total: number): FairQueue {
   return new FairQueue({ total, perKey: total, ...MOST_WAITING, patience: PATIENCE });
 }
 
-/** @throws Refusal 503 when the queue is full, or the turn does not come in time. */
+/** @throws ApiError 503 when the queue is full, or the turn does not come in time. */
 async function takeTurn<T>(queue: FairQueue, work: () => Promise<T>): Promise<T> {
   const done = await inTurn(queue, work);
-  if (done === undefined) throw new Refusal(503, 'busy', { retryAfter: RETRY_AFTER });
+  if (done === undefined) throw new ApiError(503, 'busy', { retryAfter: RETRY_AFTER });
   return done.value;
 }

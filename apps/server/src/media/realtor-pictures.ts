@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { MAX_UPLOAD, type UPLOAD_TYPES } from '@maru/contract';
 import type { Upload } from '@maru/store';
 import sharp from 'sharp';
+import { ApiError, invalidRequest } from '../http/api-error.ts';
 import type { Warn } from '../http/rare-warning.ts';
-import { invalidRequest, Refusal } from '../http/refusal.ts';
 import type { Parts } from '../parts.ts';
 import { mediaTypeOf } from './image-signature.ts';
 import { KeptImages } from './kept-images.ts';
@@ -56,13 +56,13 @@ export class RealtorPictures {
     this.#images = new KeptImages(this.#files, { warn, now: parts.now });
   }
 
-  /** A signed upload URL for one picture. @throws Refusal 429 above the daily limit */
+  /** A signed upload URL for one picture. @throws ApiError 429 above the daily limit */
   async announce(userId: string, mediaType: UploadType, bytes: number) {
     const { store, settings, now } = this.#parts;
     const uploadId = randomUUID();
     const expiresAt = new Date(now() + UPLOAD_SECONDS * 1_000);
     if (!(await store.uploads.create({ uploadId, userId, mediaType, bytes, expiresAt }, new Date(now())))) {
-      throw new Refusal(429, 'too_many_requests', { retryAfter: 3_600 });
+      throw new ApiError(429, 'too_many_requests', { retryAfter: 3_600 });
     }
     const elsewhere = await this.#files.signPut(incoming(uploadId), {
       mediaType,
@@ -88,7 +88,7 @@ export class RealtorPictures {
 
   /**
    * Verifies a PUT before its body is read.
-   * @throws Refusal 404 for an invalid signature, 410 when expired, 400 when type or length differ
+   * @throws ApiError 404 for an invalid signature, 410 when expired, 400 when type or length differ
    */
   async judgePut(
     uploadId: string,
@@ -97,32 +97,32 @@ export class RealtorPictures {
   ): Promise<void> {
     const { type, size, expires, signature } = query;
     const isSigned = await this.#isSigned(`PUT\n${uploadId}\n${type}\n${size}\n${expires}`, signature);
-    if (!isSigned) throw new Refusal(404, 'upload_not_found');
-    if (Number(expires) * 1_000 < this.#parts.now()) throw new Refusal(410, 'expired');
+    if (!isSigned) throw new ApiError(404, 'upload_not_found');
+    if (Number(expires) * 1_000 < this.#parts.now()) throw new ApiError(410, 'expired');
     if (sent.mediaType?.split(';')[0]?.trim().toLowerCase() !== type) {
       throw invalidRequest([{ field: 'content-type', reason: 'unknown_value' }]);
     }
     if (sent.length !== size) throw invalidRequest([{ field: 'content-length', reason: 'out_of_range' }]);
   }
 
-  /** Stores the bytes of an announced picture. @throws Refusal 400 when invalid, 409 when repeated */
+  /** Stores the bytes of an announced picture. @throws ApiError 400 when invalid, 409 when repeated */
   async receive(uploadId: string, bytes: Buffer): Promise<void> {
     const upload = await this.#parts.store.uploads.find(uploadId);
-    if (upload === undefined) throw new Refusal(404, 'upload_not_found');
-    if (upload.readyAt !== null) throw new Refusal(409, 'conflict');
+    if (upload === undefined) throw new ApiError(404, 'upload_not_found');
+    if (upload.readyAt !== null) throw new ApiError(409, 'conflict');
     await this.#keep(upload, bytes);
   }
 
   /**
    * Validates and re-encodes a picture that was uploaded to a bucket; nothing to do for direct uploads.
-   * @throws Refusal 404 when it has not been uploaded
+   * @throws ApiError 404 when it has not been uploaded
    */
   async settle(uploadId: string, userId: string): Promise<void> {
     const upload = await this.#parts.store.uploads.find(uploadId);
-    if (upload === undefined || upload.userId !== userId) throw new Refusal(404, 'upload_not_found');
+    if (upload === undefined || upload.userId !== userId) throw new ApiError(404, 'upload_not_found');
     if (upload.readyAt !== null) return;
     const bytes = await this.#files.read(incoming(uploadId));
-    if (bytes === undefined) throw new Refusal(404, 'upload_not_found');
+    if (bytes === undefined) throw new ApiError(404, 'upload_not_found');
     await this.#keep(upload, bytes);
     await this.#files.delete(incoming(uploadId));
   }
@@ -136,12 +136,12 @@ export class RealtorPictures {
     return `/uploads/${pictureId}.webp?${new URLSearchParams({ expires: String(expires), signature })}`;
   }
 
-  /** @throws Refusal 404 when missing, damaged, or not visible to the caller */
+  /** @throws ApiError 404 when missing, damaged, or not visible to the caller */
   async load(
     pictureId: string,
     { expires, signature }: SignedQuery,
   ): Promise<{ bytes: Buffer; isPublic: boolean }> {
-    const notFound = new Refusal(404, 'not_found', { values: { path: '/uploads' } });
+    const notFound = new ApiError(404, 'not_found', { values: { path: '/uploads' } });
     const isPublic = await this.#parts.store.uploads.isPublic(pictureId);
     if (!isPublic) {
       const isSigned = await this.#isSigned(`GET\n${pictureId}\n${expires}`, signature);
@@ -179,15 +179,15 @@ export class RealtorPictures {
     await this.#files.write(kept(upload.uploadId), picture, 'image/webp').catch((error: unknown) => {
       if (!isDiskUnavailable(error)) throw error;
       this.#parts.warn?.({ err: error }, 'a picture of a realtor could not be kept');
-      throw new Refusal(503, 'unavailable', { retryAfter: FULL_DISK_SECONDS });
+      throw new ApiError(503, 'unavailable', { retryAfter: FULL_DISK_SECONDS });
     });
     if (!(await uploads.markReady(upload.uploadId, new Date(this.#parts.now()))))
-      throw new Refusal(409, 'conflict');
+      throw new ApiError(409, 'conflict');
   }
 
   /** Re-encodes: upright, resized, without metadata. */
   async #remake(bytes: Buffer): Promise<Buffer> {
-    if (this.#decoding >= DECODED_AT_ONCE) throw new Refusal(503, 'busy', { retryAfter: 2 });
+    if (this.#decoding >= DECODED_AT_ONCE) throw new ApiError(503, 'busy', { retryAfter: 2 });
     this.#decoding += 1;
     try {
       const picture = sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'error', pages: 1 });
@@ -200,7 +200,7 @@ export class RealtorPictures {
         .webp({ quality: 82 })
         .toBuffer();
     } catch (error) {
-      if (error instanceof Refusal) throw error;
+      if (error instanceof ApiError) throw error;
       const isTooLarge = /pixel limit/i.test(String(error));
       throw invalidRequest([{ field: 'body', reason: isTooLarge ? 'out_of_range' : 'malformed' }]);
     } finally {

@@ -4,7 +4,7 @@ import { BodyDeadline } from '../front-door/body-deadline.ts';
 import type { Place } from '../front-door/fair-queue.ts';
 import type { RateLimits } from '../front-door/rate-limits.ts';
 import { currentVisit, hasBody, type Visit, visitOf } from '../front-door/visit.ts';
-import { Refusal } from '../http/refusal.ts';
+import { ApiError } from '../http/api-error.ts';
 import { report } from './rate-limits.ts';
 
 /**
@@ -56,7 +56,7 @@ export function registerAdmission(app: FastifyInstance, admission: Admission, li
   });
 }
 
-/** @throws Refusal 503 when no slot becomes free in time */
+/** @throws ApiError 503 when no slot becomes free in time */
 async function enter(
   admission: Admission,
   lane: Parameters<Admission['enter']>[0],
@@ -67,6 +67,6 @@ async function enter(
   // The client may have disconnected while waiting.
   if (raw.destroyed) place?.leave();
   if (place === undefined || raw.destroyed)
-    throw new Refusal(503, 'busy', { retryAfter: Number(BUSY_RETRY_AFTER) });
+    throw new ApiError(503, 'busy', { retryAfter: Number(BUSY_RETRY_AFTER) });
   visit.place = place;
 }

@@ -1,8 +1,8 @@
 import { Ajv, type Options, type ValidateFunction } from 'ajv';
 import addFormats from 'ajv-formats';
 import type { FastifyInstance } from 'fastify';
+import { ApiError, invalidRequest } from '../http/api-error.ts';
 import { findPlainFault, findTextFault } from '../http/plain-value.ts';
-import { invalidRequest, Refusal } from '../http/refusal.ts';
 
 /** In bytes. A contact with consents is below 20 KB, a batch of a hundred videos below 60 KB. */
 export const BODY_LIMIT = 64 * 1024;
@@ -24,7 +24,7 @@ export function registerBodies(app: FastifyInstance): void {
   const parseJson = app.getDefaultJsonParser('error', 'error');
   app.addContentTypeParser(MERGE_PATCH, { parseAs: 'string' }, (request, body, done) => {
     if (request.method === 'PATCH') parseJson(request, body as string, done);
-    else done(new Refusal(415, 'unsupported_media_type'), undefined);
+    else done(new ApiError(415, 'unsupported_media_type'), undefined);
   });
 
   app.addHook('preValidation', async ({ query, params, body, routeOptions }) => {

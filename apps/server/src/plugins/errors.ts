@@ -5,9 +5,9 @@ import { isUnavailable } from '@maru/store';
 import { LANGUAGE_TAGS, type Locale, parseLocale } from '@maru/words';
 import { formatMessage } from '@maru/words/server';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { ApiError } from '../http/api-error.ts';
 import { loggedUrl } from '../http/logged-request.ts';
 import { preferredLocale } from '../http/preferred-locale.ts';
-import { Refusal } from '../http/refusal.ts';
 
 /** Statuses too frequent to be logged. */
 const DAILY = new Set([401, 404, 429]);
@@ -71,7 +71,7 @@ export function registerErrors(app: FastifyInstance): void {
         .send(body);
     };
 
-    if (error instanceof Refusal) {
+    if (error instanceof ApiError) {
       if (error.retryAfter !== undefined) reply.header('retry-after', String(error.retryAfter));
       // RFC 9110 requires WWW-Authenticate with 401.
       if (error.statusCode === 401) reply.header('www-authenticate', 'Bearer');

@@ -1,13 +1,13 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { isLoopback, type Settings } from '../env.ts';
-import { Refusal } from '../http/refusal.ts';
+import { ApiError } from '../http/api-error.ts';
 
 /** Headers of every response. In trial mode only loopback host names are served (against DNS rebinding). */
 export function registerHeaders(app: FastifyInstance, settings: Settings): void {
   app.addHook('onRequest', async (request, reply) => {
     putHeaders(reply, settings);
     if (settings.mode !== 'production' && !isLoopback(request.hostname)) {
-      throw new Refusal(400, 'invalid_request');
+      throw new ApiError(400, 'invalid_request');
     }
   });
 }

@@ -1,7 +1,7 @@
 import cors from '@fastify/cors';
 import type { FastifyInstance } from 'fastify';
 import type { Settings } from '../env.ts';
-import { Refusal } from '../http/refusal.ts';
+import { ApiError } from '../http/api-error.ts';
 
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
 type Method = (typeof METHODS)[number];
@@ -85,7 +85,7 @@ function refuseOthers(app: FastifyInstance, url: string, others: readonly Method
     url,
     onRequest: async (request, reply) => {
       reply.header('allow', allow);
-      throw new Refusal(405, 'method_not_allowed', { values: { method: request.method } });
+      throw new ApiError(405, 'method_not_allowed', { values: { method: request.method } });
     },
     handler: async () => undefined,
   });

@@ -15,6 +15,7 @@ import { ALLOWANCE, BUSY_RETRY_AFTER, busyTime } from '../front-door/admission.t
 import { inTurn, joinShared } from '../front-door/current-visit.ts';
 import { FairQueue } from '../front-door/fair-queue.ts';
 import { networkOf } from '../front-door/visitor-address.ts';
+import { ApiError } from '../http/api-error.ts';
 import { canonicalPath } from '../http/canonical-path.ts';
 import { EncodedBody } from '../http/encoded-body.ts';
 import { LONGEST_PAGE_PATH, shortLocation } from '../http/location.ts';
@@ -22,7 +23,6 @@ import { isPageAddress } from '../http/page-address.ts';
 import { type CachedPage, isKnown, PageCache } from '../http/page-cache.ts';
 import { plainFault } from '../http/plain-fault.ts';
 import { preferredLocale } from '../http/preferred-locale.ts';
-import { Refusal } from '../http/refusal.ts';
 import type { Parts } from '../parts.ts';
 import { errorBody, sendNotFound } from './errors.ts';
 
@@ -80,10 +80,10 @@ export async function registerPages(
     ...{ allowance: ALLOWANCE, busy: busyTime, groupOf: networkOf },
   });
 
-  /** @throws Refusal 503 when its turn does not come in time. */
+  /** @throws ApiError 503 when its turn does not come in time. */
   async function renderInTurn(address: string): Promise<CachedPage> {
     const done = await inTurn(renders, () => renderPage(address));
-    if (done === undefined) throw new Refusal(503, 'busy', { retryAfter: Number(BUSY_RETRY_AFTER) });
+    if (done === undefined) throw new ApiError(503, 'busy', { retryAfter: Number(BUSY_RETRY_AFTER) });
     return done.value;
   }
 
@@ -202,7 +202,7 @@ export async function registerPages(
 
   function sendFault(error: Error, request: FastifyRequest, reply: FastifyReply): FastifyReply {
     const locale = localeOfPath(addressOf(request.url).pathname);
-    if (error instanceof Refusal) {
+    if (error instanceof ApiError) {
       const body = errorBody(locale, error.statusCode, error.code);
       reply.header('retry-after', String(error.retryAfter));
       return sendPlainFault(reply, locale, error.statusCode, body.statusMessage);

@@ -2,7 +2,7 @@ import type { Limit } from '@maru/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type RateLimits, rateHeadersOf, type Spent } from '../front-door/rate-limits.ts';
 import { visitOf } from '../front-door/visit.ts';
-import { Refusal } from '../http/refusal.ts';
+import { ApiError } from '../http/api-error.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -23,7 +23,7 @@ export function registerRateLimits(app: FastifyInstance, limits: RateLimits): vo
   app.addHook('onRequest', async (request, reply) => {
     const visit = visitOf(request.raw);
     if (visit === undefined || !visit.requestClass.isCall) return;
-    if (request.url.length > LONGEST_ADDRESS) throw new Refusal(414, 'uri_too_long');
+    if (request.url.length > LONGEST_ADDRESS) throw new ApiError(414, 'uri_too_long');
     if (visit.spent !== undefined) report(visit.spent, request, reply);
   });
   app.addHook('preParsing', async (request, reply) => {
@@ -35,12 +35,12 @@ export function registerRateLimits(app: FastifyInstance, limits: RateLimits): vo
   });
 }
 
-/** Sets the headers. @throws Refusal 429 when the limit is exhausted */
+/** Sets the headers. @throws ApiError 429 when the limit is exhausted */
 export function report(spent: Spent, request: FastifyRequest, reply: FastifyReply): void {
   const { allowance } = spent;
   if (request.spent === undefined || allowance.left < request.spent.allowance.left) {
     request.spent = spent;
     reply.headers(rateHeadersOf(spent));
   }
-  if (allowance.left < 0) throw new Refusal(429, 'too_many_requests', { retryAfter: allowance.reset });
+  if (allowance.left < 0) throw new ApiError(429, 'too_many_requests', { retryAfter: allowance.reset });
 }

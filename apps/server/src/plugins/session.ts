@@ -1,7 +1,7 @@
 import { isPublicRead, ROUTES, type Route, requiredRole } from '@maru/contract';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Caller } from '../auth/access-tokens.ts';
-import { Refusal } from '../http/refusal.ts';
+import { ApiError } from '../http/api-error.ts';
 import type { Parts } from '../parts.ts';
 
 declare module 'fastify' {
@@ -64,12 +64,12 @@ export function registerSession(
       request.caller = await (isAsked ? accessTokens.read(token) : accessTokens.check(token));
     }
     if (request.caller === undefined && (token !== undefined || role !== 'anyone')) {
-      throw new Refusal(401, 'unauthorized');
+      throw new ApiError(401, 'unauthorized');
     }
-    if (role === 'admin' && request.caller?.role !== 'admin') throw new Refusal(403, 'forbidden');
+    if (role === 'admin' && request.caller?.role !== 'admin') throw new ApiError(403, 'forbidden');
     if (needsFreshSignIn && request.caller !== undefined) {
       const age = now() / 1_000 - request.caller.authTime;
-      if (age > settings.freshSignInSeconds) throw new Refusal(403, 'fresh_sign_in_required');
+      if (age > settings.freshSignInSeconds) throw new ApiError(403, 'fresh_sign_in_required');
     }
   });
 }
@@ -79,8 +79,8 @@ function bearerToken({ headers }: Pick<FastifyRequest, 'headers'>): string | und
   return /^Bearer\b *(.*)$/is.exec(headers.authorization ?? '')?.[1];
 }
 
-/** The caller, in handlers of routes that require one. @throws Refusal 401 */
+/** The caller, in handlers of routes that require one. @throws ApiError 401 */
 export function callerOf({ caller }: Pick<FastifyRequest, 'caller'>): Caller {
-  if (caller === undefined) throw new Refusal(401, 'unauthorized');
+  if (caller === undefined) throw new ApiError(401, 'unauthorized');
   return caller;
 }

@@ -2,7 +2,7 @@ import { Worker } from 'node:worker_threads';
 import { HOUR_MS } from '@maru/listing';
 import sharp from 'sharp';
 import { joinShared } from '../front-door/current-visit.ts';
-import { Refusal } from '../http/refusal.ts';
+import { ApiError } from '../http/api-error.ts';
 import type { DrawAnswer, DrawTask } from './draw-thread.ts';
 import type { MapFrame } from './map-frame.ts';
 import { PREVIEW_HEIGHT, PREVIEW_WIDTH } from './sheet.ts';
@@ -63,7 +63,7 @@ export class PreviewPress {
 
   /**
    * The JPEG of 1200 × 630 for `key` at `version`; `make` is called on a cache miss.
-   * @throws Refusal 503 when overloaded
+   * @throws ApiError 503 when overloaded
    */
   async print(key: string, version: string, make: () => Promise<Print>): Promise<Buffer> {
     const kept = this.#find(key, version);
@@ -186,6 +186,6 @@ export class PreviewPress {
   }
 }
 
-function busy(): Refusal {
-  return new Refusal(503, 'unavailable', { retryAfter: 5 });
+function busy(): ApiError {
+  return new ApiError(503, 'unavailable', { retryAfter: 5 });
 }

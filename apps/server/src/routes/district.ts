@@ -1,7 +1,7 @@
 import type { District } from '@maru/contract';
 import type { Place, PlaceKind } from '@maru/listing';
 import type { FastifyInstance } from 'fastify';
-import { Refusal } from '../http/refusal.ts';
+import { ApiError } from '../http/api-error.ts';
 import { serve } from '../http/serve.ts';
 import type { Parts } from '../parts.ts';
 
@@ -26,7 +26,7 @@ export function registerDistrictRoutes(
   });
   const load = (id: string, kind: PlaceKind): Place => {
     const place = gazetteer.findPlace(id);
-    if (place?.kind !== kind) throw new Refusal(404, 'place_not_found', { values: { text: id } });
+    if (place?.kind !== kind) throw new ApiError(404, 'place_not_found', { values: { text: id } });
     return place;
   };
   const childrenOf = (id: string, kind: PlaceKind) =>

@@ -1,7 +1,7 @@
 import type { HomeCardsAnswer } from '@maru/contract';
 import { type HomeCard, loanFactors } from '@maru/listing';
 import type { FastifyInstance } from 'fastify';
-import { Refusal } from '../http/refusal.ts';
+import { ApiError } from '../http/api-error.ts';
 import { serve } from '../http/serve.ts';
 import type { Parts } from '../parts.ts';
 import { cardAnswer } from '../search/card-answer.ts';
@@ -15,7 +15,7 @@ export function registerHomeCardsRoute(app: FastifyInstance, parts: CardParts): 
   const { index, gazetteer, clock, settings } = parts;
   serve(app, 'listCards', async (request, reply): Promise<HomeCardsAnswer> => {
     // An index that is still empty would call everything gone.
-    if (!parts.isReady()) throw new Refusal(503, 'unavailable', { retryAfter: 5 });
+    if (!parts.isReady()) throw new ApiError(503, 'unavailable', { retryAfter: 5 });
     const ids = [...new Set(request.query.homeId)];
     const cards = ids.flatMap((id): HomeCard | HomeCard[] => index.findCard(id) ?? []);
     const found = new Set(cards.map(({ homeId }) => homeId));

@@ -3,7 +3,7 @@ import { isUnavailable } from '@maru/store';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { visitOf } from '../front-door/visit.ts';
 import { etagOf, hasTag } from '../http/answer-cache.ts';
-import { Refusal } from '../http/refusal.ts';
+import { ApiError } from '../http/api-error.ts';
 import { sendKept } from '../http/send-kept.ts';
 import { serve } from '../http/serve.ts';
 import type { Parts } from '../parts.ts';
@@ -132,7 +132,7 @@ function namesOf(
   return asked.length === 0 ? {} : { names: Object.fromEntries(known) };
 }
 
-/** @throws Refusal 503 naming the field while the database, which alone can read texts, is away. */
+/** @throws ApiError 503 naming the field while the database, which alone can read texts, is away. */
 async function keywordOf({ query }: ListQuestion, { store }: Parts): Promise<SearchRequest['keyword']> {
   const { q, not, searchType } = query;
   if (q === undefined && not === undefined) return undefined;
@@ -141,7 +141,7 @@ async function keywordOf({ query }: ListQuestion, { store }: Parts): Promise<Sea
   } catch (error) {
     if (!isUnavailable(error)) throw error;
     const fields = [{ field: q === undefined ? 'not' : 'q', reason: 'unavailable' as const }];
-    throw new Refusal(503, 'unavailable', { data: { fields }, retryAfter: 5 });
+    throw new ApiError(503, 'unavailable', { data: { fields }, retryAfter: 5 });
   }
 }
 

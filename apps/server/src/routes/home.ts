@@ -21,8 +21,8 @@ import {
 } from '@maru/listing';
 import type { FastifyInstance } from 'fastify';
 import { ledgerChain } from '../feeds/ledger-chain.ts';
+import { ApiError, invalidRequest } from '../http/api-error.ts';
 import { RecentAnswers } from '../http/recent-answers.ts';
-import { invalidRequest, Refusal } from '../http/refusal.ts';
 import { serve } from '../http/serve.ts';
 import type { Parts } from '../parts.ts';
 import { localeOfRequest } from '../plugins/errors.ts';
@@ -56,13 +56,13 @@ export function registerHomeRoutes(app: FastifyInstance, parts: HomeParts): void
   serve(app, 'findHome', async (request): Promise<HomeAnswer> => {
     const { homeId, searchType } = request.query;
     const home = await store.loadHome(homeId, searchType);
-    if (home === undefined) throw new Refusal(404, 'home_not_found', { data: { homeId } });
+    if (home === undefined) throw new ApiError(404, 'home_not_found', { data: { homeId } });
     return homeAnswer(home, parts);
   });
 
   serve(app, 'findOneHome', async ({ query }) => {
     const card = await findOne(query, parts);
-    if (card === undefined) throw new Refusal(404, 'home_not_found');
+    if (card === undefined) throw new ApiError(404, 'home_not_found');
     return cardAnswer(card, gazetteer);
   });
 
@@ -171,7 +171,7 @@ async function homeAnswer(home: StoredHome, parts: HomeParts): Promise<HomeAnswe
   const { listing, card } = home;
   const source = clock.sourceOf(listing.dataset);
   // A dataset whose licence is not known here may not be shown.
-  if (source === undefined) throw new Refusal(404, 'home_not_found', { data: { homeId: card.homeId } });
+  if (source === undefined) throw new ApiError(404, 'home_not_found', { data: { homeId: card.homeId } });
   const places = [
     card.placeIds.state,
     card.placeIds.county,

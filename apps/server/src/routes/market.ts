@@ -20,7 +20,7 @@ import type { Market, SoldHome, Supply } from '@maru/store';
 import type { FastifyInstance } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import { ledgerChain } from '../feeds/ledger-chain.ts';
-import { invalidRequest, Refusal } from '../http/refusal.ts';
+import { ApiError, invalidRequest } from '../http/api-error.ts';
 import { serve } from '../http/serve.ts';
 import type { Parts } from '../parts.ts';
 import { localeOfRequest } from '../plugins/errors.ts';
@@ -75,9 +75,9 @@ export function registerMarketRoutes(app: FastifyInstance, parts: MarketParts): 
   serve(app, 'findHomeMarket', async (request): Promise<HomeMarketAnswer> => {
     const { homeId, searchType } = request.query;
     // An index that is still empty would call everything gone.
-    if (!parts.isReady()) throw new Refusal(503, 'unavailable', { retryAfter: 5 });
+    if (!parts.isReady()) throw new ApiError(503, 'unavailable', { retryAfter: 5 });
     const card = (searchType && index.findCard(homeId, searchType)) ?? index.findCard(homeId);
-    if (card === undefined) throw new Refusal(404, 'home_not_found', { data: { homeId } });
+    if (card === undefined) throw new ApiError(404, 'home_not_found', { data: { homeId } });
     return homeMarketAnswer(card, parts);
   });
 
@@ -121,7 +121,7 @@ export function registerMarketRoutes(app: FastifyInstance, parts: MarketParts): 
     const { homeId, searchType } = request.query;
     const home = await store.loadHome(homeId, searchType);
     if (home === undefined || clock.sourceOf(home.card.dataset) === undefined) {
-      throw new Refusal(404, 'home_not_found', { data: { homeId } });
+      throw new ApiError(404, 'home_not_found', { data: { homeId } });
     }
     return { homeId: home.card.homeId, ...ledgerChain(home.ledger) };
   });
@@ -388,7 +388,7 @@ function findSubject(
   if (homeId !== undefined) {
     const card = index.findCard(homeId);
     if (card !== undefined || address === undefined) {
-      if (card === undefined) throw new Refusal(404, 'home_not_found', { data: { homeId } });
+      if (card === undefined) throw new ApiError(404, 'home_not_found', { data: { homeId } });
       return card;
     }
   }

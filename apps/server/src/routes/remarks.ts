@@ -1,7 +1,7 @@
 import { ROUTES, type TranslatedRemarksAnswer } from '@maru/contract';
 import type { FastifyInstance } from 'fastify';
 import { createTranslator, TranslationFailed } from '../feeds/translator.ts';
-import { Refusal } from '../http/refusal.ts';
+import { ApiError } from '../http/api-error.ts';
 import { serve } from '../http/serve.ts';
 import type { Parts } from '../parts.ts';
 
@@ -17,12 +17,12 @@ export function registerRemarksRoute(app: FastifyInstance, parts: RemarksParts):
   serve(app, 'translateRemarks', async (request): Promise<TranslatedRemarksAnswer> => {
     const { homeId } = request.query;
     const translator = parts.translator ?? own;
-    const nothing = new Refusal(404, 'not_found', { values: { path: ROUTES.translateRemarks.path } });
+    const nothing = new ApiError(404, 'not_found', { values: { path: ROUTES.translateRemarks.path } });
     if (translator === null) throw nothing;
     const home = await store.loadHome(homeId);
     // As for the home's own page: a dataset whose licence is not known here may not be shown.
     if (home === undefined || clock.sourceOf(home.listing.dataset) === undefined) {
-      throw new Refusal(404, 'home_not_found', { data: { homeId } });
+      throw new ApiError(404, 'home_not_found', { data: { homeId } });
     }
     const { publicRemarks } = home.listing;
     if (publicRemarks === null) throw nothing;
@@ -32,7 +32,7 @@ export function registerRemarksRoute(app: FastifyInstance, parts: RemarksParts):
     } catch (error) {
       if (!(error instanceof TranslationFailed)) throw error;
       request.log.warn({ provider: translator.host, reason: error.message }, 'no translation');
-      throw new Refusal(503, 'unavailable', { retryAfter: RETRY_AFTER });
+      throw new ApiError(503, 'unavailable', { retryAfter: RETRY_AFTER });
     }
   });
 }

@@ -3,7 +3,7 @@ import { type FeedProvider, HOUR_MS, PAGE_SIZE, parseSearchQuery } from '@maru/l
 import type { FastifyInstance } from 'fastify';
 import type { LiveQuestion, LiveSource } from '../feeds/live-sources.ts';
 import { joinShared } from '../front-door/current-visit.ts';
-import { invalidRequest, Refusal } from '../http/refusal.ts';
+import { ApiError, invalidRequest } from '../http/api-error.ts';
 import { serve } from '../http/serve.ts';
 import type { Parts } from '../parts.ts';
 
@@ -62,7 +62,7 @@ function registerLive(
   const sourceFor = (dataset: string | undefined): LiveSource => {
     const source = sources.find(own.provider, dataset);
     if (source === undefined) {
-      throw new Refusal(404, 'source_not_configured', { data: { dataset: dataset ?? own.provider } });
+      throw new ApiError(404, 'source_not_configured', { data: { dataset: dataset ?? own.provider } });
     }
     return source;
   };
@@ -95,9 +95,9 @@ function registerLive(
   serve(app, own.find, async ({ params, query }, reply) => {
     const { dataset, id } = parseMarketId(params.marketId, query.dataset ?? query.market);
     const source = sourceFor(dataset);
-    const notFound = new Refusal(404, 'listing_not_found', { data: { dataset: source.settings.dataset } });
+    const notFound = new ApiError(404, 'listing_not_found', { data: { dataset: source.settings.dataset } });
     let found = await sources.findListing(source, id).catch((error: unknown) => {
-      if (error instanceof Refusal && error.statusCode === 404) return undefined;
+      if (error instanceof ApiError && error.statusCode === 404) return undefined;
       throw error;
     });
     if (found === undefined) {
@@ -124,7 +124,7 @@ function parseMarketId(text: string, asked: string | undefined): { dataset: stri
   return { dataset, id };
 }
 
-/** @throws Refusal 400 naming every wrong field; unknown keys are ignored. */
+/** @throws ApiError 400 naming every wrong field; unknown keys are ignored. */
 function parseQuestion(raw: QueryOf<(typeof ROUTES)[SearchName]>): LiveQuestion {
   const own = Object.fromEntries(
     FIELDS.flatMap((field) => (raw[field] === undefined ? [] : [[field, raw[field]]])),

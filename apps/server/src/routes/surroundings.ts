@@ -9,7 +9,7 @@ import {
 } from '@maru/listing';
 import type { CoveringArea, HomeGround } from '@maru/store';
 import type { FastifyInstance } from 'fastify';
-import { Refusal } from '../http/refusal.ts';
+import { ApiError } from '../http/api-error.ts';
 import { serve } from '../http/serve.ts';
 import type { Parts } from '../parts.ts';
 
@@ -24,7 +24,7 @@ export function registerSurroundingsRoute(app: FastifyInstance, { store }: Pick<
   serve(app, 'findSurroundings', async (request): Promise<HomeSurroundingsAnswer> => {
     const { homeId } = request.query;
     const ground = await store.placeData.findAround(homeId, { meters: NEARBY_METERS, limit: MOST_ASKED });
-    if (ground === undefined) throw new Refusal(404, 'home_not_found', { data: { homeId } });
+    if (ground === undefined) throw new ApiError(404, 'home_not_found', { data: { homeId } });
     return surroundingsAnswer(ground);
   });
 }

@@ -14,12 +14,12 @@ import {
   type Want,
 } from '@maru/listing';
 import type { Settings } from '../env.ts';
-import { invalidRequest } from '../http/refusal.ts';
+import { invalidRequest } from '../http/api-error.ts';
 
 /** The parsed query of `GET /home/list`; the loan is `loanOf`, and keywords are searched by the store. */
 export type ListQuestion = Pick<SearchRequest, 'query' | 'want' | 'zoom' | 'clip'>;
 
-/** @throws Refusal 400 naming every invalid field */
+/** @throws ApiError 400 naming every invalid field */
 export function parseListQuestion(raw: Record<string, unknown>): ListQuestion {
   const { query, problems } = parseSearchQuery(raw as Record<string, string | string[]>);
   const faults: Problem[] = [...problems];

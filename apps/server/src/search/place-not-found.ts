@@ -1,7 +1,7 @@
 import type { Gazetteer, Resolved } from '@maru/gazetteer';
 import type { Place, SearchType } from '@maru/listing';
 import type { Locale } from '@maru/words';
-import { Refusal } from '../http/refusal.ts';
+import { ApiError } from '../http/api-error.ts';
 import { placeLabels } from './place-label.ts';
 
 /** Maximum number of suggestions. */
@@ -18,10 +18,10 @@ export function placeNotFound(
   searchType: SearchType,
   ours: readonly { name: string; path: string }[] = [],
   found: Resolved = gazetteer.resolve(text, { locale }),
-): Refusal {
+): ApiError {
   const near: readonly Place[] =
     'place' in found ? [found.place] : 'ambiguous' in found ? found.ambiguous : found.nearest;
-  return new Refusal(404, 'place_not_found', {
+  return new ApiError(404, 'place_not_found', {
     values: { text: text.slice(0, 60) },
     data: {
       ...('ambiguous' in found ? { areNamesakes: true } : {}),

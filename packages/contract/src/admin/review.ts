@@ -24,7 +24,7 @@ export const ReviewAnswer = Type.Object({
 export type ReviewAnswer = Static<typeof ReviewAnswer>;
 
 export const reviewCalls = {
-  /** "report a problem with this listing" (rules R29, R38). */
+  /** "Report a problem with this listing" (rules R29, R38). */
   reportHome: {
     method: 'POST',
     path: '/maru/v1/home/report',
@@ -55,7 +55,7 @@ export const reviewCalls = {
     }),
   },
 
-  /** What became of a report, for who has sent it. */
+  /** The state of a report, for its sender. */
   findReport: {
     method: 'GET',
     path: '/maru/v1/home/report/:token',

@@ -1,18 +1,15 @@
 import Type, { type Static } from 'typebox';
 
-/**
- * Why the API refuses, with the status of such an answer. A closed union: each code has a message in both languages
- * (`error.<code>`).
- */
+/** Error codes with their HTTP status. A closed union: each code has a message in both languages (`error.<code>`). */
 export const ERROR_STATUS = {
   invalid_request: 400,
-  /** No access token, or one that is expired or forged: refresh, then ask once more. */
+  /** No access token, or an expired or forged one: refresh it and retry. */
   unauthorized: 401,
-  /** The caller is known, and this is for others. Who may not even know that a thing exists gets its `…_not_found`. */
+  /** The caller lacks permission. Where even the existence of a resource is private, the code is `…_not_found`. */
   forbidden: 403,
-  /** The caller signed in too long ago for this call (`Route.freshSignIn`): sign in again, then ask once more. */
+  /** The caller signed in too long ago for this call (`Route.freshSignIn`): sign in again and retry. */
   fresh_sign_in_required: 403,
-  /** A call with cookies that another site has made. */
+  /** A request with cookies from another site. */
   foreign_origin: 403,
   home_not_found: 404,
   place_not_found: 404,
@@ -25,7 +22,7 @@ export const ERROR_STATUS = {
   upload_not_found: 404,
   /** A saved search. */
   search_not_found: 404,
-  /** No list has that key, or its owner shares it no longer. */
+  /** No list has that key, or its owner revoked it. */
   shortlist_not_found: 404,
   review_not_found: 404,
   report_not_found: 404,
@@ -33,19 +30,19 @@ export const ERROR_STATUS = {
   /** /source: no such dataset is configured, or it has no such listing. */
   source_not_configured: 404,
   listing_not_found: 404,
-  /** The address is right, the method is not: `Allow` names those that are. */
+  /** The address does not have this method; `Allow` lists its methods. */
   method_not_allowed: 405,
   request_timeout: 408,
-  /** The thing is no longer as the caller believes, or there may be only one such thing. */
+  /** The resource has changed, or only one may exist. */
   conflict: 409,
   already_exists: 409,
-  /** More homes or searches than one can keep. */
+  /** The maximum of saved homes or searches is reached. */
   too_many_saved: 409,
-  /** As many vote on a list as may, or it has as many homes. */
+  /** The list has its maximum of voters or homes. */
   shortlist_full: 409,
-  /** A link or code that was good for some time only. */
+  /** An expired link or code. */
   expired: 410,
-  /** `If-Match` names another state of the thing. */
+  /** `If-Match` names another version. */
   precondition_failed: 412,
   payload_too_large: 413,
   uri_too_long: 414,
@@ -55,21 +52,21 @@ export const ERROR_STATUS = {
   too_many_requests: 429,
   headers_too_large: 431,
   internal: 500,
-  /** /source: the provider refuses or breaks, asks for patience, is silent. */
+  /** /source: the provider failed, is rate limiting, or timed out. */
   source_failed: 502,
   source_busy: 503,
   source_timeout: 504,
-  /** There is more to do than can be done in time. */
+  /** Overloaded. */
   busy: 503,
   unavailable: 503,
 } as const;
 export type ErrorCode = keyof typeof ERROR_STATUS;
 const ERROR_CODES = Object.keys(ERROR_STATUS) as ErrorCode[];
 
-/** What may be wrong with one field. Each has words in both languages (`reason.<reason>`), to stand beside the field. */
+/** Why a field is invalid. Each reason has a message in both languages (`reason.<reason>`), shown beside the field. */
 export const FIELD_REASONS = [
   'missing',
-  /** The API knows no such field, or the caller may not set it. */
+  /** Unknown field, or the caller may not set it. */
   'unknown',
   'malformed',
   'unknown_value',
@@ -80,17 +77,17 @@ export const FIELD_REASONS = [
   'too_few',
   'too_many',
   'repeated',
-  /** It was changed as often as it may be in a day. */
+  /** Changed too many times in a day. */
   'too_often',
-  /** It lies in the past. */
+  /** In the past. */
   'past',
   'expired',
-  /** It cannot be answered now: the part that knows it is away. */
+  /** The service that evaluates it is unavailable. */
   'unavailable',
 ] as const;
 export type FieldReason = (typeof FIELD_REASONS)[number];
 
-/** One refused field (`consents.0.version`), for the control it belongs to. */
+/** One invalid field, by its path (`consents.0.version`). */
 export const FieldProblem = Type.Object({
   field: Type.String(),
   reason: Type.Enum(FIELD_REASONS),
@@ -110,9 +107,9 @@ export const ErrorBody = Type.Object({
       homeId: Type.Optional(Type.String()),
       dataset: Type.Optional(Type.String()),
       fields: Type.Optional(Type.Array(FieldProblem)),
-      /** Places one may have meant, best first. */
+      /** Suggested places, best first. */
       suggestions: Type.Optional(Type.Array(Type.Object({ name: Type.String(), path: Type.String() }))),
-      /** Each of the suggestions is called just so: one is asked which (rule R14). */
+      /** All suggestions have the same name: the visitor must choose (rule R14). */
       areNamesakes: Type.Optional(Type.Boolean()),
     }),
   ),

@@ -1,4 +1,4 @@
-/** Where the two APIs are (rule S7.2), without a slash at the end; empty: where the page is. */
+/** Base addresses of the two APIs (rule S7.2), without a trailing slash; empty for the origin of the page. */
 export interface ApiHosts {
   property: string;
   common: string;
@@ -7,9 +7,9 @@ export interface ApiHosts {
 export const SAME_ORIGIN: ApiHosts = { property: '', common: '' };
 
 /**
- * The address of an API for a page on `host`, from a setting: one address for every host, or one by host, so that the same
- * build serves a local, a dev and a production site: `localhost:3000=http://127.0.0.1:4000,*.maru.example=https://api.maru.example`. A host
- * that the setting does not name asks its own origin. Total: what cannot be read is the own origin.
+ * The address of an API for a page on `host`. The setting is one address, or one per host, so that one build serves local,
+ * development and production sites: `localhost:3000=http://127.0.0.1:4000,*.maru.example=https://api.maru.example`. Returns an empty
+ * string (the page's own origin) for other hosts and unreadable settings.
  */
 export function chooseApiUrl(setting: string, host: string): string {
   for (const part of setting.split(',')) {
@@ -19,7 +19,7 @@ export function chooseApiUrl(setting: string, host: string): string {
   return '';
 }
 
-/** Every address that a setting names: what the Content-Security-Policy must let pages ask. */
+/** All origins in a setting, for the Content-Security-Policy. */
 export function apiOrigins(setting: string): string[] {
   const addresses = setting.split(',').map((part) => part.trim().replace(/^[^=/]+=/, ''));
   return addresses

@@ -1,22 +1,22 @@
 import type { Transport, TransportRequest } from './transport.ts';
 
-/** Who keeps the access token, as the client sees it. */
+/** The store of the access token. */
 export interface BearerSession {
-  /** undefined: logged out. */
+  /** Undefined when signed out. */
   token(): string | undefined;
   /**
-   * A new token in place of `spent` (undefined: there was none). Whoever asks while one refresh is under way waits for
-   * that one; whoever asks after it gets its token. undefined when there is none to be had.
+   * Replaces the token `spent` (undefined when there was none). Concurrent calls share one refresh. Undefined when the session
+   * has ended.
    */
   refresh(spent: string | undefined): Promise<string | undefined>;
 }
 
-/** Reading calls that answer everybody the same: they stay without a token, so that shared caches may keep them. */
+/** Reads with the same response for everybody: sent without a token, so that shared caches may store them. */
 const SAME_FOR_EVERYONE = /^\/maru\/v1\/(home|district|source|translation|ping)(\/|$)/;
 
 /**
- * A transport that says who asks. A 401 whose body says so too (`statusCode: 401`) leads to one refresh and one retry
- * (rule S4.2); without a new token the 401 stands.
+ * Adds the access token to requests. A 401 with `statusCode: 401` in its body causes one refresh and one retry (rule S4.2);
+ * without a new token the 401 is returned.
  */
 export function withBearer(transport: Transport, session: BearerSession): Transport {
   return async (request) => {

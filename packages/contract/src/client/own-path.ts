@@ -1,19 +1,18 @@
-/** Longer than any address of ours; what is longer was not made by us. */
+/** Longer than any address that this site generates. */
 const LONGEST = 2_000;
 /** First segments that are no pages: nobody is sent there after signing in. */
 const NOT_PAGES = /^\/(?:ko\/)?(?:api|v1|maru|docs|dev|assets|builds|media|tiles|uploads|login)(?:[/?#]|$)/i;
 
 /**
- * Path and query of a page of this site, fit to send a browser to; undefined for whatever could lead elsewhere:
- * another origin in any spelling that a browser reads as one (`//evil`, `/\evil`, `/%2f/evil`, `javascript:`), control characters,
- * calls of the API, and the sign-in itself, which would lead in a circle. Total.
+ * Returns a path and query that is safe to redirect to: a page of this site. Undefined for other origins in any spelling that
+ * browsers accept (`//evil`, `/\evil`, `/%2f/evil`, `javascript:`), control characters, API calls, and the sign-in page, which would
+ * loop. Never throws.
  */
 export function parseOwnPath(value: unknown): string | undefined {
   if (typeof value !== 'string' || value.length > LONGEST || !value.startsWith('/')) return undefined;
   if (!isPlain(value)) return undefined;
   const path = value.split(/[?#]/, 1)[0] as string;
-  // Proxies and routers decode once more than one thinks, and routers take /ko away: no spelling of two slashes may be
-  // left in any of them.
+  // Proxies and routers may decode several times, and the router removes /ko: no decoded form may contain two slashes.
   let decoded = path;
   for (let times = 0; times < 3; times += 1) {
     try {
@@ -27,7 +26,7 @@ export function parseOwnPath(value: unknown): string | undefined {
   return new URL(value, 'https://own.invalid').origin === 'https://own.invalid' ? value : undefined;
 }
 
-/** No backslash, which browsers read as a slash, and nothing that they strip from an address. */
+/** Whether it has no backslash, which browsers read as a slash, and no characters that they strip from addresses. */
 function isPlain(text: string): boolean {
   for (let at = 0; at < text.length; at += 1) {
     const code = text.charCodeAt(at);

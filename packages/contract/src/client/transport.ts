@@ -7,7 +7,7 @@ export interface TransportRequest {
   signal?: AbortSignal;
   /** The whole header: `Bearer …`. */
   authorization?: string;
-  /** What was made with this key before is answered again, not made twice. */
+  /** A repeated request with the same key gets the response of the first. */
   idempotencyKey?: string;
   /** The whole header: `"3"`. */
   ifMatch?: string;

@@ -1,16 +1,21 @@
 import {
+  CARD_FIELD_NAMES,
+  CARD_FIELDS,
+  type CardField,
   FACINGS,
   FEATURES,
   FEED_PROVIDERS,
   HOME_TYPES,
+  type HomeCard,
   NULLABLE_FILTERS,
+  type PublicCardField,
   SEARCH_TYPES,
   SORTS,
   STANDARD_STATUSES,
   STATUS_FILTERS,
   WANTS,
 } from '@maru/listing';
-import Type, { type Static, type TSchema } from 'typebox';
+import Type, { type Static, type TSchema, type TUnsafe } from 'typebox';
 import { EVERYBODY } from '../api/access.ts';
 import type { Route } from '../api/route.ts';
 import { searchCost } from './search-cost.ts';
@@ -23,47 +28,50 @@ const flag = Type.Unsafe<boolean | null>({ type: ['boolean', 'null'] });
 const texts = Type.Array(Type.String());
 const SearchTypeSchema = Type.Enum(SEARCH_TYPES);
 
+const openHouse = Type.Object({ startTime: Type.String(), endTime: text });
+
+/** The schema of a field of cards; instants are ISO-8601 UTC. */
+function cardSchema({ kind, values, isNullable }: CardField): TSchema {
+  if (values !== undefined) return Type.Enum([...values]);
+  switch (kind) {
+    case 'number':
+    case 'integer':
+      return isNullable ? number : kind === 'integer' ? Type.Integer() : Type.Number();
+    case 'boolean':
+      return isNullable ? flag : Type.Boolean();
+    case 'texts':
+      return texts;
+    case 'openHouse':
+      return isNullable ? orNull(openHouse) : openHouse;
+    default:
+      return isNullable ? text : Type.String();
+  }
+}
+
+type PublicValue<K extends PublicCardField> = (typeof CARD_FIELDS)[K]['kind'] extends 'instant'
+  ? string | null
+  : HomeCard[K] extends readonly string[]
+    ? string[]
+    : HomeCard[K];
+
+/** Schemas of the fields that `CARD_FIELDS` makes public; instants become ISO-8601 UTC. */
+const { homeId, ...publicFields } = Object.fromEntries(
+  CARD_FIELD_NAMES.flatMap((name) => {
+    const field: CardField = CARD_FIELDS[name];
+    return field.isPublic ? [[name, cardSchema(field)]] : [];
+  }),
+) as { [K in PublicCardField]: TUnsafe<PublicValue<K>> };
+
 /** A home on a card. Units: USD (rent: a month), sq ft, degrees; instants ISO-8601 UTC. */
 export const HomeCardAnswer = Type.Object({
-  homeId: Type.String(),
+  homeId,
   /** The page of the home, without /ko. */
   path: Type.String(),
-  searchType: SearchTypeSchema,
-  dataset: Type.String(),
-  listingId: text,
-  homeType: Type.Enum(HOME_TYPES),
-  standardStatus: Type.Enum(STANDARD_STATUSES),
-  listPrice: number,
-  previousListPrice: number,
-  priceChangedAt: text,
-  bedroomsTotal: number,
-  bathroomsTotalDecimal: number,
-  livingArea: number,
-  lotSizeSquareFeet: number,
-  yearBuilt: number,
-  associationFeeMonthly: number,
-  /** Of a rental: what must be paid besides the rent, USD a month; null: not stated (rule R26). */
-  requiredFeesMonthly: Type.Optional(number),
-  listedAt: text,
-  streetLine: text,
-  unitNumber: text,
-  city: text,
+  ...publicFields,
   /** The city as Korean readers know it, where it has such a name. */
   cityKo: text,
-  stateOrProvince: text,
-  postalCode: text,
-  addressWithheld: Type.Boolean(),
-  latitude: number,
-  longitude: number,
-  /** `/media/{photo}/{width}.avif` or `.webp`. */
-  photo: text,
-  photoAlteration: texts,
-  photosCount: Type.Integer(),
-  nextOpenHouse: orNull(Type.Object({ startTime: Type.String(), endTime: text })),
-  listAgentFullName: text,
-  listAgentStateLicense: text,
-  listOfficeName: text,
-  listOfficePhone: text,
+  /** Of a rental: what must be paid besides the rent, USD a month; null: not stated (rule R26). */
+  requiredFeesMonthly: Type.Optional(number),
   /**
    * In a list that wants `costs`, or is filtered or ordered by monthly cost: USD a month with the answer's `loan`. Not whole: some part is
    * not stated and it is at least that. Null without a price.
@@ -568,7 +576,6 @@ export const homeCalls = {
     response: HomeAnswer,
   },
 
-  /** By address, MLS number or position; 404 when nothing is there. */
   findOneHome: {
     method: 'GET',
     path: '/maru/v1/home/find-one',
@@ -603,7 +610,6 @@ export const homeCalls = {
     response: Type.Object({ suggestions: Type.Array(Suggestion) }),
   },
 
-  /** What somebody keeps, as it is now. */
   listCards: {
     method: 'GET',
     path: '/maru/v1/home/cards',
@@ -618,7 +624,7 @@ export const homeCalls = {
     response: HomeCardsAnswer,
   },
 
-  /** What a typed search address means; 404 with the nearest places. */
+  /** Resolves a typed search address; 404 lists the nearest places. */
   findPlace: {
     method: 'GET',
     path: '/maru/v1/home/place',
@@ -657,7 +663,7 @@ export const homeCalls = {
     }),
   },
 
-  /** Asked when a reader presses for it, never before. */
+  /** Requested only when a reader asks for a translation. */
   translateRemarks: {
     method: 'GET',
     path: '/maru/v1/home/remarks',

@@ -96,7 +96,6 @@ const marketId = Type.Object({
 const sourceQuery = Type.Object({ dataset, market });
 
 export const sourceCalls = {
-  /** The public feed clock. */
   listSources: {
     method: 'GET',
     path: '/maru/v1/source',

@@ -48,7 +48,7 @@ export const authCalls = {
     ...start,
   },
 
-  /** Also sets the cookie that the nonce is bound to. */
+  /** Also sets the cookie that binds the nonce to the browser. */
   prepareOneTap: {
     method: 'GET',
     path: '/v1/oauth/google/one-tap',
@@ -90,8 +90,10 @@ export const authCalls = {
     }),
   },
 
-  /** * GET /v1/auth/token/valid: 200 `{valid: true}`; of a session that has ended 200 `{valid: false}`; expired, forged or
-   * missing 401, so that the browser refreshes first. */
+  /**
+   * 200 `{valid: true}`; 200 `{valid: false}` when the session has ended; 401 for an expired, forged or missing token, so that the
+   * browser refreshes first.
+   */
   validateToken: {
     method: 'GET',
     path: '/v1/auth/token/valid',
@@ -101,7 +103,7 @@ export const authCalls = {
     response: Type.Object({ valid: Type.Boolean() }),
   },
 
-  /** With the refresh cookie: 401 without a good one, 403 from another site. */
+  /** Requires the refresh cookie: 401 without a valid one, 403 from another site. */
   refreshToken: {
     method: 'POST',
     path: '/api/auth/token/refresh',

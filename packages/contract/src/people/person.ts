@@ -1,17 +1,17 @@
 import { AGENT_LANGUAGES, RECIPIENT_ROLES, SPECIALTIES } from '@maru/listing';
 import Type, { type Static, type TSchema } from 'typebox';
 
-/** What bodies and answers about people share. Bodies are closed: a member that is not named is refused. */
+/** For request bodies: unknown members are errors. */
 export const CLOSED = { additionalProperties: false } as const;
 export const orNull = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
 export const textOrNull = Type.Unsafe<string | null>({ type: ['string', 'null'] });
 
-/** One line of text: no line breaks and no other control characters, so that none reaches the head of a letter. */
+/** One line of text, without line breaks and other control characters: it may become an email header. */
 export const LINE = '^[^\\u0000-\\u001f\\u007f\\u0085\\u2028\\u2029]*$';
-/** At least one character of it is no blank. */
+/** With at least one character that is not blank. */
 const FILLED_LINE = `^(?=.*\\S)${LINE.slice(1)}`;
 export const line = (maxLength: number) => Type.String({ minLength: 1, maxLength, pattern: FILLED_LINE });
-/** Text of several lines, not only blanks. */
+/** Text of several lines, not blank. */
 export const prose = (maxLength: number) => Type.String({ minLength: 1, maxLength, pattern: '\\S' });
 
 /**
@@ -24,7 +24,7 @@ export const Email = Type.String({
     "^[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\\.[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+)*@(?:[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?\\.)+[A-Za-z](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])$",
 });
 
-/** As typed, in any country's form; read by libphonenumber, a number without a country as one of the US. */
+/** In the notation of any country, parsed by libphonenumber; without a country code, a US number. */
 export const Phone = Type.String({ minLength: 3, maxLength: 40, pattern: LINE });
 export const LocaleField = Type.Enum(['en', 'ko']);
 /** The slug of a place, which is also its id. */
@@ -43,9 +43,9 @@ export const Page = {
   limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, description: 'items a page; default 20' })),
 };
 
-/** Who will answer, as it must stand beside every form and in every letter (rules R17, R39). */
+/** Who will answer, as every form and email must show it (rules R17, R39). */
 export const Answerer = Type.Object({
-  /** To be sent back with the contact: refused with 409 when by then another one would answer. */
+  /** Returned with the contact: 409 when somebody else would answer by then. */
   recipientId: Type.String(),
   role: Type.Enum(RECIPIENT_ROLES),
   /** As the license has it. */

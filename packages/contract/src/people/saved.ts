@@ -60,8 +60,7 @@ export const savedCalls = {
     response: SavedThings,
   },
 
-  /** * POST /v1/user/me/saved: adds what a browser has kept before its owner signed in, without loss and without doubles;
-   * may be sent again. */
+  /** Adds what a browser saved before its owner signed in, without duplicates. Idempotent. */
   mergeSaved: {
     method: 'POST',
     path: '/v1/user/me/saved',
@@ -91,7 +90,7 @@ export const savedCalls = {
     response: SavedThings,
   },
 
-  /** Saving again changes nothing. 409 `too_many_saved` above 500. */
+  /** Idempotent. 409 `too_many_saved` above 500 homes. */
   saveHome: {
     method: 'PUT',
     path: '/v1/user/me/saved/homes/:id',
@@ -113,7 +112,7 @@ export const savedCalls = {
     response: DONE,
   },
 
-  /** Not to be shown to this person. */
+  /** Hides a home from the caller's results. */
   hideHome: {
     method: 'PUT',
     path: '/v1/user/me/saved/hidden/:id',
@@ -135,7 +134,7 @@ export const savedCalls = {
     response: DONE,
   },
 
-  /** A search with that address is the same search. */
+  /** Idempotent by the address of the search. */
   saveSearch: {
     method: 'POST',
     path: '/v1/user/me/saved/searches',
@@ -186,7 +185,7 @@ export const savedCalls = {
     response: DONE,
   },
 
-  /** What is absent stays. `isPaused: false`: the address works again. */
+  /** Absent members stay unchanged. `isPaused: false` resumes emails after a bounce. */
   updateAlerts: {
     method: 'PUT',
     path: '/v1/user/me/saved/alerts',

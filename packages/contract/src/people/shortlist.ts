@@ -66,7 +66,7 @@ export type OwnShortlist = Static<typeof OwnShortlist>;
 const tag = 'shortlist';
 
 export const shortlistCalls = {
-  /** With a session it is on the account too, else its owner is who keeps `ownerKey`. */
+  /** With a session the list belongs to the account; otherwise `ownerKey` alone proves ownership. */
   createShortlist: {
     method: 'POST',
     path: '/maru/v1/shortlist',
@@ -86,7 +86,7 @@ export const shortlistCalls = {
     response: ShortlistMade,
   },
 
-  /** 404 once its owner shares it no longer. */
+  /** 404 after its owner has revoked it. */
   findShortlist: {
     method: 'GET',
     path: '/maru/v1/shortlist/:key',
@@ -98,7 +98,7 @@ export const shortlistCalls = {
     response: ShortlistAnswer,
   },
 
-  /** By its owner; what is absent stays. Votes about what is taken off come back with it. */
+  /** For its owner. Absent members stay unchanged. Votes for a removed home return when it is added again. */
   updateShortlist: {
     method: 'PATCH',
     path: '/maru/v1/shortlist/:key',
@@ -119,7 +119,7 @@ export const shortlistCalls = {
     response: ShortlistAnswer,
   },
 
-  /** By its owner: the list is deleted, its link answers 404. */
+  /** For its owner: deletes the list; its link responds with 404. */
   revokeShortlist: {
     method: 'POST',
     path: '/maru/v1/shortlist/:key/revoke',
@@ -132,8 +132,10 @@ export const shortlistCalls = {
     response: Type.Object({ ok: Type.Literal(true) }),
   },
 
-  /** * PUT /maru/v1/shortlist/:key/votes: what one person says, also what was said while offline. May be sent again and in any
-   * order: of each home the last word by its time counts. The person comes to be with the first call. */
+  /**
+   * The votes of one person, including those made offline. Idempotent, in any order: for each home the latest vote by its time
+   * counts. The first call creates the person.
+   */
   voteOnShortlist: {
     method: 'PUT',
     path: '/maru/v1/shortlist/:key/votes',
@@ -175,7 +177,7 @@ export const shortlistCalls = {
     response: Type.Object({ items: Type.Array(OwnShortlist) }),
   },
 
-  /** Brings a list that was made before signing in to the account. May be sent again. */
+  /** Adds a list made before signing in to the account. Idempotent. */
   claimShortlist: {
     method: 'POST',
     path: '/v1/user/me/shortlists',

@@ -24,7 +24,7 @@ export const SIGN_IN_FAILURES = [
 ] as const;
 export type SignInFailure = (typeof SIGN_IN_FAILURES)[number];
 
-/** What an address says may be anything. */
+/** Undefined for any other value. */
 export function parseSignInFailure(value: unknown): SignInFailure | undefined {
   return SIGN_IN_FAILURES.find((one) => one === value);
 }

@@ -166,7 +166,6 @@ export const userCalls = {
     response: User,
   },
 
-  /** Newest first. */
   listUsers: {
     method: 'GET',
     path: '/v1/user/list',
@@ -195,7 +194,7 @@ export const userCalls = {
     }),
   },
 
-  /** Oneself, whoever wrote to this realtor and let them see it, everybody for an admin; else 404. */
+  /** The caller, people who wrote to the caller as a realtor and allow it, and everybody for an admin; else 404. */
   findUserById: {
     method: 'GET',
     path: '/v1/user/:id',
@@ -229,7 +228,7 @@ export const userCalls = {
     response: Type.Object({ phone: textOrNull }),
   },
 
-  /** This browser, or with `everywhere` all of them; takes the refresh cookie away. */
+  /** Ends the session of this browser, or with `everywhere` all sessions; clears the refresh cookie. */
   signOut: {
     method: 'POST',
     path: '/v1/user/me/sign-out',
@@ -261,7 +260,7 @@ export const userCalls = {
     response: Type.Object({ ended: Type.Integer() }),
   },
 
-  /** All that is known of the person who asks, as a file. */
+  /** All personal data of the caller, as a file. */
   exportUser: {
     method: 'GET',
     path: '/v1/user/me/export',
@@ -278,7 +277,7 @@ export const userCalls = {
     }),
   },
 
-  /** In 14 days; until then signing in and `cancelDeletion` undo it. */
+  /** Deletes the account after 14 days; signing in or `cancelDeletion` undoes it. */
   requestDeletion: {
     method: 'POST',
     path: '/v1/user/me/deletion',

@@ -140,7 +140,7 @@ export const agentCalls = {
     }),
   },
 
-  /** What a form must say before one writes (rules R17, R18). */
+  /** What a form must show before it is sent (rules R17, R18). */
   prepareContact: {
     method: 'GET',
     path: '/maru/v1/agent/contact',
@@ -167,7 +167,6 @@ export const agentCalls = {
     }),
   },
 
-  /** To an agent of a feed, about a home or not. */
   contactAgent: {
     method: 'POST',
     path: '/maru/v1/agent/contact',

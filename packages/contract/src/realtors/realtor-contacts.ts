@@ -177,7 +177,7 @@ const SearchText = Type.Optional(
 const TokenParams = Type.Object({ token: Type.String({ minLength: 1, maxLength: 100 }) });
 
 export const realtorContactsCalls = {
-  /** To a realtor of this site; the same body and answer as `contactAgent`. */
+  /** To a realtor of this site; body and response as of `contactAgent`. */
   createRealtorContact: {
     method: 'POST',
     path: '/maru/v1/realtor-contacts',
@@ -262,7 +262,7 @@ export const realtorContactsCalls = {
     }),
   },
 
-  /** Read by its recipient for the first time it becomes `read`. */
+  /** Becomes `read` when its recipient first requests it. */
   findRealtorContact: {
     method: 'GET',
     path: '/maru/v1/realtor-contacts/:id',
@@ -342,7 +342,7 @@ export const realtorContactsCalls = {
     response: ReceiptAnswer,
   },
 
-  /** Again and again the same. */
+  /** Idempotent. */
   withdrawReceipt: {
     method: 'POST',
     path: '/maru/v1/receipt/:token/withdraw',
@@ -354,7 +354,7 @@ export const realtorContactsCalls = {
     response: ReceiptAnswer,
   },
 
-  /** Again and again the same. */
+  /** Idempotent. */
   stopReceipt: {
     method: 'POST',
     path: '/maru/v1/receipt/:token/stop',

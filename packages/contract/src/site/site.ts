@@ -18,9 +18,10 @@ export const siteCalls = {
     response: Type.Object({ ok: Type.Literal(true) }),
   },
 
-  /** * GET /maru/v1/translation: the words of one language; `v` is their hash, so that they may be kept for ever. `parts` asks for
-   * some of them, with commas between, and `form=compiled` for what needs no parser to be worded (`formatCompiled` of @maru/words): what
-   * pages do. */
+  /**
+   * The messages of one language. `v` is their hash: responses to it may be cached forever. `parts` selects parts, separated by
+   * commas; `form=compiled` returns messages that need no parser (`formatCompiled` of @maru/words), as pages use.
+   */
   loadTranslation: {
     method: 'GET',
     path: '/maru/v1/translation',

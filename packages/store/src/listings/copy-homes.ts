@@ -1,7 +1,7 @@
 import type { HomeCard, PlaceIds, StandardStatus } from '@maru/listing';
 import type { PoolClient } from 'pg';
 import { to } from 'pg-copy-streams';
-import type { HOME_COLUMNS } from './home-card.ts';
+import { CARD_COLUMNS } from './home-card.ts';
 
 const HOMES_A_PAGE = 5_000;
 const NEWLINE = 0x0a;
@@ -41,67 +41,7 @@ export async function* copyHomes(
   if (page.length > 0) yield page;
 }
 
-/** In the order in which `readCard` reads them. */
-const CARD_COLUMNS: (typeof HOME_COLUMNS)[number][] = [
-  'home_id',
-  'search_type',
-  'dataset',
-  'listing_key',
-  'listing_id',
-  'home_type',
-  'standard_status',
-  'list_price',
-  'previous_list_price',
-  'price_changed_at',
-  'bedrooms_total',
-  'bathrooms_total_decimal',
-  'living_area',
-  'lot_size_square_feet',
-  'year_built',
-  'association_fee_monthly',
-  'listed_at',
-  'close_date',
-  'street_line',
-  'unit_number',
-  'city',
-  'state_or_province',
-  'postal_code',
-  'address_withheld',
-  'latitude',
-  'longitude',
-  'place_state',
-  'place_county',
-  'place_city',
-  'place_zip',
-  'place_neighborhoods',
-  'photo',
-  'photo_alteration',
-  'photos_count',
-  'next_open_house',
-  'list_agent_full_name',
-  'list_agent_state_license',
-  'list_office_name',
-  'list_office_phone',
-  'modification_timestamp',
-  'tax_other_annual_assessment_amount',
-  'required_fees_monthly',
-  'stories_total',
-  'parking_total',
-  'security_deposit',
-  'facing',
-  'furnished',
-  'lease_months',
-  'availability_date',
-  'new_construction_yn',
-  'senior_community_yn',
-  'features_yes',
-  'features_stated',
-  'school_district',
-  'schools',
-  'open_house_days',
-];
-
-/** Evaluation order of the members is the column order. */
+/** Reads the columns in the order of `CARD_COLUMNS`: JavaScript evaluates members in the order in which they are written. */
 function readCard(line: CopyLines): HomeCard {
   return {
     homeId: line.text() as string,

@@ -2,9 +2,9 @@ import type { HomeCaseAnswer, ReportAnswer, TAKE_DOWN_REASONS, TakeDownAnswer } 
 import { homePath, whyShown } from '@maru/listing';
 import type { CaseListing, HomeCase, ReportRow, TakeDown } from '@maru/store';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { ApiError, notFoundAt } from '../../http/api-error.ts';
 import { formatCursor, parseCursor, timeCursor, timePage } from '../../http/cursor.ts';
 import { jsonText } from '../../http/json-text.ts';
-import { notFoundAt, Refusal } from '../../http/refusal.ts';
 import { serve } from '../../http/serve.ts';
 import type { Parts } from '../../parts.ts';
 import { callerOf } from '../../plugins/session.ts';
@@ -26,7 +26,7 @@ export function registerAdminDetailRoutes(
   serve(app, 'explainHome', async ({ params }) => {
     const found = await store.desk.findHome(params.id.trim());
     if (found === undefined) {
-      throw new Refusal(404, 'home_not_found', { data: { homeId: params.id } });
+      throw new ApiError(404, 'home_not_found', { data: { homeId: params.id } });
     }
     return homeCase(found, await store.takeDowns.ofHomes(found.ids));
   });
@@ -55,7 +55,7 @@ export function registerAdminDetailRoutes(
       },
       { actorId: caller.userId, now: at },
     );
-    if (taken === undefined) throw new Refusal(404, 'home_not_found', { data: { homeId } });
+    if (taken === undefined) throw new ApiError(404, 'home_not_found', { data: { homeId } });
     await parts.content.lookAgain();
     return takeDownAnswer(taken);
   });

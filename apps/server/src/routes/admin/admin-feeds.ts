@@ -5,9 +5,9 @@ import type { FeedActivity, FeedRow, FeedState, QuarantinedPage } from '@maru/st
 import type { FastifyInstance } from 'fastify';
 import { purgeDataset } from '../../commands/purge-dataset.ts';
 import type { RateLimits } from '../../front-door/rate-limits.ts';
+import { ApiError, invalidRequest } from '../../http/api-error.ts';
 import { timeCursor, timePage } from '../../http/cursor.ts';
 import { jsonText } from '../../http/json-text.ts';
-import { invalidRequest, Refusal } from '../../http/refusal.ts';
 import { serve } from '../../http/serve.ts';
 import { placed } from '../../jobs/replicate-parts.ts';
 import type { Parts } from '../../parts.ts';
@@ -149,7 +149,7 @@ export function registerAdminFeedRoutes(
       say: (line) => log.warn({ dataset }, line),
     });
     // It is configured, or being read: whatever is deleted would come again.
-    if ('refused' in outcome) throw new Refusal(409, 'conflict');
+    if ('refused' in outcome) throw new ApiError(409, 'conflict');
     const { listings, homes } = outcome.contents;
     const { pictures } = outcome;
     const facts = { listings, homes, pictures };
@@ -165,7 +165,7 @@ export function registerAdminFeedRoutes(
 
   async function loadDataset(dataset: string) {
     const own = (await store.datasets()).find((one) => one.dataset === dataset);
-    if (own === undefined) throw new Refusal(404, 'source_not_configured', { data: { dataset } });
+    if (own === undefined) throw new ApiError(404, 'source_not_configured', { data: { dataset } });
     return own;
   }
 }

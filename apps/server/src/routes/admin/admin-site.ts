@@ -13,8 +13,8 @@ import { type Locale, parseLocale } from '@maru/words';
 import type { FastifyInstance } from 'fastify';
 import { agentAnswer, placeLinks } from '../../contacts/agent-answer.ts';
 import { answerersOf } from '../../contacts/recipients.ts';
+import { invalidRequest, notFoundAt } from '../../http/api-error.ts';
 import { askedVersion, stale } from '../../http/conditional-request.ts';
-import { invalidRequest, notFoundAt } from '../../http/refusal.ts';
 import { serve } from '../../http/serve.ts';
 import type { RealtorPictures } from '../../media/realtor-pictures.ts';
 import type { Parts } from '../../parts.ts';
@@ -180,7 +180,7 @@ export function registerAdminSiteRoutes(app: FastifyInstance, parts: SiteParts):
     return entry === undefined ? undefined : (entry.value ?? []);
   }
 
-  /** @throws Refusal 400 for what the schema cannot see: a place that is none, a section twice, an end before its beginning */
+  /** @throws ApiError 400 for what the schema cannot see: a place that is none, a section twice, an end before its beginning */
   function checked(part: SitePart, value: unknown): unknown {
     const list = value as Record<string, unknown>[];
     const problems: Parameters<typeof invalidRequest>[0] = [];

@@ -1,6 +1,6 @@
 import type { UserCase } from '@maru/contract';
 import type { FastifyInstance } from 'fastify';
-import { Refusal } from '../../http/refusal.ts';
+import { ApiError } from '../../http/api-error.ts';
 import { serve } from '../../http/serve.ts';
 import type { Parts } from '../../parts.ts';
 
@@ -24,11 +24,11 @@ export function registerAdminUserRoutes(
     const { newRole } = body;
     const actorId = caller.userId;
     const outcome = await store.accounts.changeRole(id, newRole, { actorId, now: now() });
-    if (outcome === undefined) throw new Refusal(404, 'user_not_found');
+    if (outcome === undefined) throw new ApiError(404, 'user_not_found');
     // An admin must remain, or nobody could make another.
-    if (outcome === 'not_admin' && id === actorId) throw new Refusal(409, 'conflict');
+    if (outcome === 'not_admin' && id === actorId) throw new ApiError(409, 'conflict');
     // The role was taken from the caller while this call was under way: their token is no longer good.
-    if (outcome === 'not_admin') throw new Refusal(401, 'unauthorized');
+    if (outcome === 'not_admin') throw new ApiError(401, 'unauthorized');
     return await userCase(id);
   });
 
@@ -48,7 +48,7 @@ export function registerAdminUserRoutes(
       store.sessions.count(userId, now()),
       store.realtors.findByUser(userId),
     ]);
-    if (profile === undefined) throw new Refusal(404, 'user_not_found');
+    if (profile === undefined) throw new ApiError(404, 'user_not_found');
     const { account, providers } = profile;
     const { role, roleSource, roleGivenBy, roleChangedAt } = account;
     const isKnown = roleSource !== null && (role !== 'user' || roleSource === 'admin');

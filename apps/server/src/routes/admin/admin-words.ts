@@ -4,9 +4,9 @@ import type { Locale, MessageKey } from '@maru/words';
 import { isLockedWord, wordProblems } from '@maru/words/editing';
 import { CATALOGUES } from '@maru/words/server';
 import type { FastifyInstance } from 'fastify';
+import { ApiError, invalidRequest, notFoundAt } from '../../http/api-error.ts';
 import { askedVersion, stale } from '../../http/conditional-request.ts';
 import { formatCursor, parseCursor } from '../../http/cursor.ts';
-import { invalidRequest, notFoundAt, Refusal } from '../../http/refusal.ts';
 import { serve } from '../../http/serve.ts';
 import type { Parts } from '../../parts.ts';
 
@@ -39,7 +39,7 @@ export function registerAdminWordRoutes(
 
   serve(app, 'saveWord', async (request) => {
     const key = loadKey(request.params.id, request.url);
-    if (isLockedWord(key)) throw new Refusal(403, 'forbidden');
+    if (isLockedWord(key)) throw new ApiError(403, 'forbidden');
     const { locale, message } = request.body;
     const changes = indexOf(await store.wordChanges.list());
     const text = message === null ? null : message.normalize('NFC');
@@ -101,7 +101,7 @@ function nowOf(locale: Locale, key: MessageKey, changes: Changes): string {
   return changes.get(nameOf(locale, key))?.message ?? CATALOGUES[locale][key];
 }
 
-/** @throws Refusal 404 for a key that the site does not have */
+/** @throws ApiError 404 for a key that the site does not have */
 function loadKey(id: string, url: string): MessageKey {
   if (!Object.hasOwn(CATALOGUES.en, id)) {
     throw notFoundAt(url);

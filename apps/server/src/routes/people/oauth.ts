@@ -8,8 +8,8 @@ import { formatMessage } from '@maru/words/server';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { clearCookie, readCookie, writeCookie } from '../../auth/session-cookies.ts';
 import { failureOfProvider, SignInClient, SignInFault } from '../../auth/sign-in-client.ts';
+import { ApiError, invalidRequest } from '../../http/api-error.ts';
 import { isOwnOrigin, signInSiteOf, siteOf } from '../../http/own-origin.ts';
-import { invalidRequest, Refusal } from '../../http/refusal.ts';
 import { serve } from '../../http/serve.ts';
 import type { Parts } from '../../parts.ts';
 import { localeOfRequest } from '../../plugins/errors.ts';
@@ -186,7 +186,7 @@ function registerFormPost(app: FastifyInstance, parts: OauthParts, client: SignI
     '/api/auth/callback',
     {
       onRequest: async (request) => {
-        if (!isOwnOrigin(request, settings)) throw new Refusal(403, 'foreign_origin');
+        if (!isOwnOrigin(request, settings)) throw new ApiError(403, 'foreign_origin');
       },
     },
     async (request, reply) => {

@@ -8,9 +8,9 @@ import { nextBusinessDay } from '../../contacts/business-day.ts';
 import { normalizeEmail, originOf } from '../../contacts/new-contact.ts';
 import { formatReportToken, parseReportToken, reportPath } from '../../contacts/receipt-token.ts';
 import { homeOf } from '../../contacts/recipients.ts';
+import { ApiError } from '../../http/api-error.ts';
 import { onceKey, reusedKey } from '../../http/conditional-request.ts';
 import { timeCursor, timePage } from '../../http/cursor.ts';
-import { Refusal } from '../../http/refusal.ts';
 import { serve } from '../../http/serve.ts';
 import type { Parts } from '../../parts.ts';
 
@@ -25,7 +25,7 @@ export function registerReviewRoutes(app: FastifyInstance, parts: ReviewParts): 
   serve(app, 'reportHome', async (request) => {
     const { homeId, reason, message, locale, email: given } = request.body;
     const home = await store.loadHome(homeId);
-    if (home === undefined) throw new Refusal(404, 'home_not_found', { data: { homeId } });
+    if (home === undefined) throw new ApiError(404, 'home_not_found', { data: { homeId } });
     const email = given == null ? null : normalizeEmail(given);
     const origin = {
       locale,
@@ -67,7 +67,7 @@ export function registerReviewRoutes(app: FastifyInstance, parts: ReviewParts): 
     const mailed = parseReportToken(params.token, secret, 'mail');
     const reportId = mailed ?? parseReportToken(params.token, secret);
     const report = reportId === undefined ? undefined : await store.reports.find(reportId);
-    if (report === undefined) throw new Refusal(404, 'report_not_found');
+    if (report === undefined) throw new ApiError(404, 'report_not_found');
     const found = await store.loadHome(report.homeId);
     const home = found === undefined ? undefined : homeOf(found);
     reply.header('cache-control', 'private, no-store').header('referrer-policy', 'no-referrer');
@@ -121,14 +121,14 @@ export function registerReviewRoutes(app: FastifyInstance, parts: ReviewParts): 
     const { note = null, answer = null } = body;
     const by = { actorId: caller.userId, note, answer: answer?.trim() ?? null, now: now() };
     const review = await store.reviews.close(params.id, by);
-    if (review === undefined) throw new Refusal(404, 'review_not_found');
+    if (review === undefined) throw new ApiError(404, 'review_not_found');
     return reviewAnswer(review);
   });
 
   serve(app, 'reopenReview', async ({ params, caller }) => {
     const by = { actorId: caller.userId, now: now() };
     const review = await store.reviews.reopen(params.id, by);
-    if (review === undefined) throw new Refusal(404, 'review_not_found');
+    if (review === undefined) throw new ApiError(404, 'review_not_found');
     return reviewAnswer(review);
   });
 }

@@ -5,7 +5,7 @@ import type {
 } from '@maru/contract';
 import type { AlertSettings, SavedSearch, SavedThings } from '@maru/store';
 import type { FastifyInstance } from 'fastify';
-import { invalidRequest, Refusal } from '../../http/refusal.ts';
+import { ApiError, invalidRequest } from '../../http/api-error.ts';
 import { serve } from '../../http/serve.ts';
 import type { Parts } from '../../parts.ts';
 import { parseSavedPath } from '../../search/saved-path.ts';
@@ -59,7 +59,7 @@ function registerHomes(app: FastifyInstance, { store, now }: SavedParts): void {
   serve(app, 'saveHome', async ({ params, caller }) => {
     const { id } = params;
     if (!(await store.wasHome(id))) {
-      throw new Refusal(404, 'home_not_found', { data: { homeId: id } });
+      throw new ApiError(404, 'home_not_found', { data: { homeId: id } });
     }
     if (!(await saved.saveHome(caller.userId, id, new Date(now())))) throw tooMany();
     return DONE;
@@ -102,13 +102,13 @@ function registerSearches(app: FastifyInstance, { store: { saved }, now }: Saved
       { ...edit, ...(path === undefined ? {} : { path: canonicalPath(path, 'path') }) },
       new Date(now()),
     );
-    if (search === undefined) throw new Refusal(404, 'search_not_found');
+    if (search === undefined) throw new ApiError(404, 'search_not_found');
     return searchOf(search);
   });
 
   serve(app, 'removeSavedSearch', async ({ params, caller }) => {
     const isGone = await saved.removeSearch(caller.userId, params.id);
-    if (!isGone) throw new Refusal(404, 'search_not_found');
+    if (!isGone) throw new ApiError(404, 'search_not_found');
     return DONE;
   });
 }
@@ -132,7 +132,7 @@ function alertsOf({ timeZone, homesFrequency, bouncedAt }: AlertSettings): Alert
   return { timeZone, homes: homesFrequency, isPaused: bouncedAt !== null };
 }
 
-/** @throws Refusal 400 when it is no search */
+/** @throws ApiError 400 when it is no search */
 function canonicalPath(path: string, field: string): string {
   const parsed = parseSavedPath(path);
   if (parsed === undefined) throw invalidRequest([{ field, reason: 'malformed' }]);
@@ -140,7 +140,7 @@ function canonicalPath(path: string, field: string): string {
   return parsed.problems.length === 0 ? parsed.path : path;
 }
 
-/** @throws Refusal 400 when this machine knows no such zone */
+/** @throws ApiError 400 when this machine knows no such zone */
 function knownZone(timeZone: string | undefined): string | undefined {
   if (timeZone === undefined) return undefined;
   try {
@@ -150,6 +150,6 @@ function knownZone(timeZone: string | undefined): string | undefined {
   }
 }
 
-function tooMany(): Refusal {
-  return new Refusal(409, 'too_many_saved');
+function tooMany(): ApiError {
+  return new ApiError(409, 'too_many_saved');
 }

@@ -2,7 +2,7 @@ import { randomUUID, timingSafeEqual } from 'node:crypto';
 import type { OwnShortlist, ShortlistAnswer } from '@maru/contract';
 import type { Shortlist, ShortlistRow } from '@maru/store';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { invalidRequest, Refusal } from '../../http/refusal.ts';
+import { ApiError, invalidRequest } from '../../http/api-error.ts';
 import { serve } from '../../http/serve.ts';
 import type { Parts } from '../../parts.ts';
 import { hashKey, makeKey, openKey, sealKey } from '../../site/shortlist-keys.ts';
@@ -37,8 +37,8 @@ function registerMaking(app: FastifyInstance, { store, now }: ShortlistParts): v
       homeIds: homes,
       now: new Date(now()),
     });
-    if (made === 'too_many') throw new Refusal(409, 'too_many_saved');
-    if (made === 0) throw new Refusal(404, 'home_not_found', { data: { homeId: homes[0] ?? '' } });
+    if (made === 'too_many') throw new ApiError(409, 'too_many_saved');
+    if (made === 0) throw new ApiError(404, 'home_not_found', { data: { homeId: homes[0] ?? '' } });
     const shortlist = answerOf(await load(key, store));
     return { key, ownerKey, path: shortlistPath(key), shortlist };
   });
@@ -65,8 +65,8 @@ function registerVoting(app: FastifyInstance, { store, now }: ShortlistParts): v
       new Date(now()),
     );
     if (outcome === 'gone') throw notFound();
-    if (outcome === 'not_you') throw new Refusal(403, 'forbidden');
-    if (outcome === 'full') throw new Refusal(409, 'shortlist_full');
+    if (outcome === 'not_you') throw new ApiError(403, 'forbidden');
+    if (outcome === 'full') throw new ApiError(409, 'shortlist_full');
     return answerOf(await load(params.key, store));
   });
 }
@@ -77,7 +77,7 @@ function registerOwning(app: FastifyInstance, { store, now }: ShortlistParts): v
     const { ownerKey, ...edit } = request.body;
     const { shortlistId } = await loadOwn(key, ownerKey, request, store);
     if (!(await store.shortlists.update(shortlistId, edit, new Date(now())))) {
-      throw new Refusal(409, 'shortlist_full');
+      throw new ApiError(409, 'shortlist_full');
     }
     return answerOf(await load(key, store));
   });
@@ -96,7 +96,7 @@ function registerOwning(app: FastifyInstance, { store, now }: ShortlistParts): v
     const { key, ownerKey } = body;
     const { userId } = caller;
     const list = await load(key, store);
-    if (!isSame(hashKey(ownerKey), list.ownerHash)) throw new Refusal(403, 'forbidden');
+    if (!isSame(hashKey(ownerKey), list.ownerHash)) throw new ApiError(403, 'forbidden');
     // Whose it already is, it stays.
     if (list.userId === null) {
       const isTaken = await store.shortlists.claim(
@@ -104,7 +104,7 @@ function registerOwning(app: FastifyInstance, { store, now }: ShortlistParts): v
         userId,
         sealKey(key, await secretOf(store)),
       );
-      if (!isTaken) throw new Refusal(409, 'too_many_saved');
+      if (!isTaken) throw new ApiError(409, 'too_many_saved');
     }
     return { items: await listOwn(userId, store) };
   });
@@ -121,7 +121,7 @@ async function load(key: string, { shortlists }: Parts['store']): Promise<Shortl
   return found;
 }
 
-/** @throws Refusal 404 without such a list, 403 for who does not own it */
+/** @throws ApiError 404 without such a list, 403 for who does not own it */
 async function loadOwn(
   key: string,
   ownerKey: string | undefined,
@@ -131,7 +131,7 @@ async function loadOwn(
   const list = await load(key, store);
   const hasKey = ownerKey !== undefined && isSame(hashKey(ownerKey), list.ownerHash);
   const isOnAccount = caller !== undefined && caller.userId === list.userId;
-  if (!hasKey && !isOnAccount) throw new Refusal(403, 'forbidden');
+  if (!hasKey && !isOnAccount) throw new ApiError(403, 'forbidden');
   return list;
 }
 
@@ -161,6 +161,6 @@ function answerOf({ name, createdAt, homes, people, votes }: Shortlist): Shortli
   };
 }
 
-function notFound(): Refusal {
-  return new Refusal(404, 'shortlist_not_found');
+function notFound(): ApiError {
+  return new ApiError(404, 'shortlist_not_found');
 }

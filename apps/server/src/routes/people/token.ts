@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { clearCookie, readCookie, writeCookie } from '../../auth/session-cookies.ts';
+import { ApiError } from '../../http/api-error.ts';
 import { isOwnOrigin } from '../../http/own-origin.ts';
-import { Refusal } from '../../http/refusal.ts';
 import { serve } from '../../http/serve.ts';
 import type { Parts } from '../../parts.ts';
 
@@ -12,7 +12,7 @@ export function registerTokenRoutes(
 ): void {
   // Rejects requests of other sites before their body is read.
   const onRequest = async (request: FastifyRequest) => {
-    if (!isOwnOrigin(request, settings)) throw new Refusal(403, 'foreign_origin');
+    if (!isOwnOrigin(request, settings)) throw new ApiError(403, 'foreign_origin');
   };
   serve(
     app,
@@ -20,7 +20,7 @@ export function registerTokenRoutes(
     async (request, reply) => {
       reply.header('cache-control', 'no-store');
       const refreshToken = readCookie(request, 'refresh', settings);
-      if (refreshToken === undefined) throw new Refusal(401, 'unauthorized');
+      if (refreshToken === undefined) throw new ApiError(401, 'unauthorized');
       const at = new Date(now());
       const userAgent = request.headers['user-agent'] ?? '';
       const outcome = await store.sessions.refresh({ refreshToken, userAgent, now: at });
@@ -32,7 +32,7 @@ export function registerTokenRoutes(
             'an old refresh token was used again: its session has ended',
           );
         }
-        throw new Refusal(401, 'unauthorized');
+        throw new ApiError(401, 'unauthorized');
       }
       writeCookie(reply, 'refresh', outcome.session.refreshToken, settings);
       return { accessToken: await accessTokens.issue(outcome.session) };
@@ -44,7 +44,7 @@ export function registerTokenRoutes(
     reply.header('cache-control', 'no-store');
     const role = await store.sessions.findRole(caller, new Date(now()));
     // The session lives, but the token tells of another role: a new one is to be had.
-    if (role !== undefined && role !== caller.role) throw new Refusal(401, 'unauthorized');
+    if (role !== undefined && role !== caller.role) throw new ApiError(401, 'unauthorized');
     return { valid: role !== undefined };
   });
 

@@ -9,8 +9,8 @@ import { consentStates, findConsentText } from '../../auth/account-consents.ts';
 import { deviceOf } from '../../auth/device-of.ts';
 import { clearCookie } from '../../auth/session-cookies.ts';
 import { normalizePhone } from '../../contacts/phone-number.ts';
+import { ApiError, invalidRequest } from '../../http/api-error.ts';
 import { timeCursor, timePage } from '../../http/cursor.ts';
-import { invalidRequest, Refusal } from '../../http/refusal.ts';
 import { serve } from '../../http/serve.ts';
 import type { Parts } from '../../parts.ts';
 import { localeOfRequest } from '../../plugins/errors.ts';
@@ -48,8 +48,8 @@ function registerOwnProfile(app: FastifyInstance, { store, now }: UserParts): vo
     const edit = parseEdit(request.body, { at, locale: localeOfRequest(request) });
     const ifUpdatedAt = await expectedState(request, store, caller);
     const outcome = await store.accounts.updateProfile(caller.userId, edit, { now: at, ifUpdatedAt });
-    if (outcome === undefined) throw new Refusal(401, 'unauthorized');
-    if (outcome === 'conflict') throw new Refusal(412, 'precondition_failed');
+    if (outcome === undefined) throw new ApiError(401, 'unauthorized');
+    if (outcome === 'conflict') throw new ApiError(412, 'precondition_failed');
     if (outcome === 'consent_missing') {
       throw invalidRequest([{ field: 'consents', reason: 'missing' }]);
     }
@@ -90,7 +90,7 @@ function registerPeople(app: FastifyInstance, { store, now }: UserParts): void {
   /** The person, when the caller may know `what` of them: all others are as if there were none. */
   const loadPerson = async (request: FastifyRequest, id: string, what: 'person' | 'email' | 'phone') => {
     const caller = callerOf(request);
-    const notFound = new Refusal(404, 'user_not_found');
+    const notFound = new ApiError(404, 'user_not_found');
     if (caller.userId !== id) {
       if (caller.role === 'user') throw notFound;
       if (caller.role === 'realtor') {
@@ -173,7 +173,7 @@ function registerDevices(app: FastifyInstance, { store, settings, now }: UserPar
     const at = new Date(now());
     const own = { userId, sessionId: params.id };
     const ended = await store.sessions.end({ ...own, reason: 'device', now: at });
-    if (ended === 0) throw new Refusal(404, 'device_not_found');
+    if (ended === 0) throw new ApiError(404, 'device_not_found');
     await store.audit.write({
       actorId: userId,
       action: 'session.end',
@@ -214,7 +214,7 @@ function registerOwnData(app: FastifyInstance, { store, now }: UserParts): void 
     const at = new Date(now());
     const due = new Date(at.getTime() + DELETION_DAYS * DAY_MS);
     const deletionAt = await store.accounts.requestDeletion(userId, due, at);
-    if (deletionAt === undefined) throw new Refusal(401, 'unauthorized');
+    if (deletionAt === undefined) throw new ApiError(401, 'unauthorized');
     return { deletionAt: deletionAt.toISOString() };
   });
 
@@ -245,14 +245,14 @@ async function* exportText(
   yield '}}';
 }
 
-/** @throws Refusal 401 when the account has just gone. */
+/** @throws ApiError 401 when the account has just gone. */
 async function loadProfile(store: Parts['store'], { userId }: Caller): Promise<Profile> {
   const profile = await store.accounts.findProfile(userId);
-  if (profile === undefined) throw new Refusal(401, 'unauthorized');
+  if (profile === undefined) throw new ApiError(401, 'unauthorized');
   return profile;
 }
 
-/** What a change says, as the store keeps it. @throws Refusal 400 naming every wrong field. */
+/** What a change says, as the store keeps it. @throws ApiError 400 naming every wrong field. */
 function parseEdit(
   { phone, consents, commuteAddresses, ...plain }: UserEdit,
   { at, locale: told }: { at: Date; locale: Locale },
@@ -303,7 +303,7 @@ async function expectedState(
   if (given === undefined || given.trim() === '*') return undefined;
   const { account } = await loadProfile(store, caller);
   const tags = given.split(',').map((tag) => tag.trim());
-  if (!tags.includes(etagOf(account))) throw new Refusal(412, 'precondition_failed');
+  if (!tags.includes(etagOf(account))) throw new ApiError(412, 'precondition_failed');
   return account.updatedAt;
 }
 

@@ -3,7 +3,7 @@ import { mayEditRealtor } from '@maru/listing';
 import type { LinkCandidate, Realtor } from '@maru/store';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { isLinkCode } from '../../contacts/link-code.ts';
-import { invalidRequest, Refusal } from '../../http/refusal.ts';
+import { ApiError, invalidRequest } from '../../http/api-error.ts';
 import { serve } from '../../http/serve.ts';
 import type { Parts } from '../../parts.ts';
 import { callerOf } from '../../plugins/session.ts';
@@ -14,11 +14,11 @@ type LinkParts = Pick<Parts, 'store' | 'now'>;
 export function registerAgentLinkRoutes(app: FastifyInstance, parts: LinkParts): void {
   const { store } = parts;
   const now = () => new Date(parts.now());
-  /** @throws Refusal 404 when it is another's: nothing says whether there is one */
+  /** @throws ApiError 404 when it is another's: nothing says whether there is one */
   const ownOf = async (request: FastifyRequest, id: string): Promise<Realtor> => {
     const realtor = await store.realtors.find(id);
     if (realtor === undefined || !mayEditRealtor(callerOf(request), realtor))
-      throw new Refusal(404, 'realtor_not_found');
+      throw new ApiError(404, 'realtor_not_found');
     return realtor;
   };
   const answer = async (request: FastifyRequest, realtor: Realtor): Promise<AgentLinks> => {
@@ -46,9 +46,9 @@ export function registerAgentLinkRoutes(app: FastifyInstance, parts: LinkParts):
     const { realtorId } = await ownOf(request, request.params.id);
     const by = { userId: request.caller.userId, now: now() };
     const sent = await store.agentLinks.sendCode(realtorId, request.body.agentId, by);
-    if (sent === 'too_many') throw new Refusal(429, 'too_many_requests', { retryAfter: 86_400 });
-    if (sent === 'not_found') throw new Refusal(404, 'agent_not_found');
-    if (typeof sent === 'string') throw new Refusal(409, 'conflict');
+    if (sent === 'too_many') throw new ApiError(429, 'too_many_requests', { retryAfter: 86_400 });
+    if (sent === 'not_found') throw new ApiError(404, 'agent_not_found');
+    if (typeof sent === 'string') throw new ApiError(409, 'conflict');
     return { expiresAt: sent.expiresAt.toISOString() };
   });
 
@@ -60,9 +60,9 @@ export function registerAgentLinkRoutes(app: FastifyInstance, parts: LinkParts):
     const by = { userId: request.caller.userId, now: now() };
     const done = await store.agentLinks.prove(realtor.realtorId, agentId, isCode, by);
     if (done === 'wrong') throw invalidRequest([{ field: 'code', reason: 'unknown_value' }]);
-    if (done === 'expired') throw new Refusal(410, 'expired');
-    if (done === 'not_found') throw new Refusal(404, 'agent_not_found');
-    if (done === 'linked') throw new Refusal(409, 'conflict');
+    if (done === 'expired') throw new ApiError(410, 'expired');
+    if (done === 'not_found') throw new ApiError(404, 'agent_not_found');
+    if (done === 'linked') throw new ApiError(409, 'conflict');
     return await answer(request, realtor);
   });
 
@@ -70,7 +70,7 @@ export function registerAgentLinkRoutes(app: FastifyInstance, parts: LinkParts):
     const realtor = await ownOf(request, request.params.id);
     const by = { userId: request.caller.userId, now: now() };
     if (!(await store.agentLinks.end(realtor.realtorId, request.params.agentId, by)))
-      throw new Refusal(404, 'agent_not_found');
+      throw new ApiError(404, 'agent_not_found');
     return await answer(request, realtor);
   });
 
@@ -79,8 +79,8 @@ export function registerAgentLinkRoutes(app: FastifyInstance, parts: LinkParts):
     const { agentId, reason } = request.body;
     const by = { reason: reason.trim(), userId: request.caller.userId, now: now() };
     const done = await store.agentLinks.decide(realtor.realtorId, agentId, by);
-    if (done === 'not_found') throw new Refusal(404, 'agent_not_found');
-    if (done === 'linked') throw new Refusal(409, 'conflict');
+    if (done === 'not_found') throw new ApiError(404, 'agent_not_found');
+    if (done === 'linked') throw new ApiError(409, 'conflict');
     return await answer(request, realtor);
   });
 }

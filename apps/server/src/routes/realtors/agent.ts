@@ -7,9 +7,9 @@ import { agentAnswer } from '../../contacts/agent-answer.ts';
 import { newContact } from '../../contacts/new-contact.ts';
 import { formatReceiptToken, receiptPath } from '../../contacts/receipt-token.ts';
 import { answererOf, answerersOf, findRecipient, listingAgentOf } from '../../contacts/recipients.ts';
+import { ApiError, invalidRequest } from '../../http/api-error.ts';
 import { onceKey, reusedKey } from '../../http/conditional-request.ts';
 import { formatCursor, parseCursor } from '../../http/cursor.ts';
-import { invalidRequest, Refusal } from '../../http/refusal.ts';
 import { serve } from '../../http/serve.ts';
 import type { RealtorPictures } from '../../media/realtor-pictures.ts';
 import type { Parts } from '../../parts.ts';
@@ -53,7 +53,7 @@ export function registerAgentRoutes(app: FastifyInstance, parts: AgentParts): vo
   serve(app, 'listAgentHomes', async ({ query }) => {
     const { id, limit = HOMES_SHOWN } = query;
     const agent = await store.agents.find(id);
-    if (agent === undefined) throw new Refusal(404, 'agent_not_found');
+    if (agent === undefined) throw new ApiError(404, 'agent_not_found');
     return await store.agents.listHomes(agent, limit);
   });
 
@@ -107,12 +107,12 @@ async function findAgents(
   }
   if (id !== undefined) {
     const agent = await store.agents.find(id);
-    if (agent === undefined) throw new Refusal(404, 'agent_not_found');
+    if (agent === undefined) throw new ApiError(404, 'agent_not_found');
     return { agents: [agent] };
   }
   if (homeId !== undefined) {
     const home = await store.loadHome(homeId);
-    if (home === undefined) throw new Refusal(404, 'home_not_found', { data: { homeId } });
+    if (home === undefined) throw new ApiError(404, 'home_not_found', { data: { homeId } });
     const agent = await listingAgentOf(home, { store });
     return { agents: agent === undefined ? [] : [agent] };
   }

@@ -7,10 +7,10 @@ import { formatMessage } from '@maru/words/server';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { licenseText } from '../../contacts/license-text.ts';
 import { addressKey } from '../../front-door/visitor-address.ts';
+import { ApiError } from '../../http/api-error.ts';
 import { escapeHtml } from '../../http/escape-html.ts';
 import { isOwnOrigin } from '../../http/own-origin.ts';
 import { PLAIN_PAGE_HEADERS, plainFacts, plainPage } from '../../http/plain-page.ts';
-import { Refusal } from '../../http/refusal.ts';
 import type { Parts } from '../../parts.ts';
 import { localeOfRequest } from '../../plugins/errors.ts';
 import { CALIFORNIA } from '../../site/local-time.ts';
@@ -86,7 +86,7 @@ export async function registerPlainForms(
     await scope.register(formbody, { bodyLimit: FORM_LIMIT });
     scope.addHook('onRequest', async (request) => {
       if (request.method === 'POST' && !isOwnOrigin(request, settings))
-        throw new Refusal(403, 'foreign_origin');
+        throw new ApiError(403, 'foreign_origin');
     });
     scope.addHook('onSend', async (_, reply) => {
       reply.headers(PLAIN_PAGE_HEADERS);

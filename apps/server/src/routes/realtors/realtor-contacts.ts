@@ -6,9 +6,9 @@ import { contactAnswer, receiptAnswer } from '../../contacts/contact-answer.ts';
 import { contactsCsv } from '../../contacts/contacts-csv.ts';
 import { findingOf } from '../../contacts/new-contact.ts';
 import { parseReceiptToken } from '../../contacts/receipt-token.ts';
+import { ApiError, invalidRequest } from '../../http/api-error.ts';
 import { askedVersion, onceKey, reusedKey, stale, versionTag } from '../../http/conditional-request.ts';
 import { timeCursor, timePage } from '../../http/cursor.ts';
-import { invalidRequest, Refusal } from '../../http/refusal.ts';
 import { serve } from '../../http/serve.ts';
 import type { Parts } from '../../parts.ts';
 import { localeOfRequest } from '../../plugins/errors.ts';
@@ -34,7 +34,7 @@ export function registerRealtorContactRoutes(app: FastifyInstance, parts: Contac
     const { box, state, text, cursor, limit = PAGE_SIZE } = query;
     const realtor = await store.realtors.findByUser(caller.userId);
     const asked = box ?? (caller.role === 'admin' ? 'all' : realtor === undefined ? 'sent' : 'received');
-    if (asked === 'all' && caller.role !== 'admin') throw new Refusal(403, 'forbidden');
+    if (asked === 'all' && caller.role !== 'admin') throw new ApiError(403, 'forbidden');
     if (asked === 'received' && realtor === undefined) return { items: [] };
     const from: ContactBox =
       asked === 'all'
@@ -108,7 +108,7 @@ export function registerRealtorContactRoutes(app: FastifyInstance, parts: Contac
     const own = await store.realtors.findByUser(caller.userId);
     // What they have deleted is no longer there for them.
     if (own === undefined || own.realtorId !== recipient.realtorId || hiddenByRecipient)
-      throw new Refusal(404, 'contact_not_found');
+      throw new ApiError(404, 'contact_not_found');
     const { message, state = 'answered' } = request.body;
     const text = message.trim();
     const made = await store.contacts.reply(
@@ -117,8 +117,8 @@ export function registerRealtorContactRoutes(app: FastifyInstance, parts: Contac
       { actorId: caller.userId, now: now(), once: onceKey(request, `reply ${contactId}`) },
     );
     if (made === 'reused') throw reusedKey();
-    if (made === 'withdrawn') throw new Refusal(409, 'conflict');
-    if (made === undefined) throw new Refusal(404, 'contact_not_found');
+    if (made === 'withdrawn') throw new ApiError(409, 'conflict');
+    if (made === undefined) throw new ApiError(404, 'contact_not_found');
     return answer(made, 'received', reply);
   });
 
@@ -182,7 +182,7 @@ export function registerRealtorContactRoutes(app: FastifyInstance, parts: Contac
     const mailed = parseReceiptToken(token, secret, 'mail');
     const contactId = mailed ?? parseReceiptToken(token, secret);
     const contact = contactId === undefined ? undefined : await store.contacts.find(contactId);
-    if (contact === undefined) throw new Refusal(404, 'contact_not_found');
+    if (contact === undefined) throw new ApiError(404, 'contact_not_found');
     const isByMail = mailed !== undefined;
     const withText = !isByMail || (await store.letters.isProvenAddress(contact.senderUserId, contact.email));
     return { ...contact, isByMail, withText };
@@ -195,7 +195,7 @@ export function registerRealtorContactRoutes(app: FastifyInstance, parts: Contac
   serve(app, 'withdrawReceipt', async ({ params }, reply) => {
     const { contactId, withText } = await ofReceipt(params.token);
     const contact = await store.contacts.withdraw(contactId, { actorId: null, now: now() });
-    if (contact === undefined) throw new Refusal(404, 'contact_not_found');
+    if (contact === undefined) throw new ApiError(404, 'contact_not_found');
     reply.header('cache-control', 'private, no-store').header('referrer-policy', 'no-referrer');
     return receiptAnswer(contact, { withText });
   });
@@ -207,32 +207,32 @@ export function registerRealtorContactRoutes(app: FastifyInstance, parts: Contac
       ofWholeAddress: isByMail,
       now: now(),
     });
-    if (contact === undefined) throw new Refusal(404, 'contact_not_found');
+    if (contact === undefined) throw new ApiError(404, 'contact_not_found');
     reply.header('cache-control', 'private, no-store').header('referrer-policy', 'no-referrer');
     return receiptAnswer(contact, { withText });
   });
 }
 
-/** A contact of the caller's and which side of it they are; another's, or one they deleted, is not there. @throws Refusal 404 */
+/** A contact of the caller's and which side of it they are; another's, or one they deleted, is not there. @throws ApiError 404 */
 async function findOwn(
   contactId: string,
   { userId, role }: Caller,
   { store }: ContactParts,
 ): Promise<{ contact: Contact; side: Side }> {
   const contact = await store.contacts.find(contactId);
-  if (contact === undefined) throw new Refusal(404, 'contact_not_found');
+  if (contact === undefined) throw new ApiError(404, 'contact_not_found');
   if (role === 'admin') return { contact, side: 'admin' };
   const { realtorId } = contact.recipient;
   const realtor = realtorId === null ? undefined : await store.realtors.findByUser(userId);
   const isRecipient = realtor !== undefined && realtor.realtorId === realtorId;
   if (isRecipient && !contact.hiddenByRecipient) return { contact, side: 'received' };
   if (contact.senderUserId === userId && !contact.hiddenBySender) return { contact, side: 'sent' };
-  throw new Refusal(404, 'contact_not_found');
+  throw new ApiError(404, 'contact_not_found');
 }
 
 async function loadContact(contactId: string, { store }: ContactParts): Promise<Contact> {
   const contact = await store.contacts.find(contactId);
-  if (contact === undefined) throw new Refusal(404, 'contact_not_found');
+  if (contact === undefined) throw new ApiError(404, 'contact_not_found');
   return contact;
 }
 

@@ -5,9 +5,9 @@ import type { NewVideo, RealtorVideo, VideoOwner, VideoPosition } from '@maru/st
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { placeLinks } from '../../contacts/agent-answer.ts';
 import { findingOf } from '../../contacts/new-contact.ts';
+import { ApiError, invalidRequest } from '../../http/api-error.ts';
 import { onceKey, reusedKey } from '../../http/conditional-request.ts';
 import { formatCursor, parseCursor, timeCursor, timePage } from '../../http/cursor.ts';
-import { invalidRequest, Refusal } from '../../http/refusal.ts';
 import { serve } from '../../http/serve.ts';
 import type { VideoFacts } from '../../media/video-facts.ts';
 import type { Parts } from '../../parts.ts';
@@ -85,7 +85,7 @@ export function registerRealtorVideoRoutes(app: FastifyInstance, parts: VideoPar
     const made = await store.videos.create(owner, [checked.video], { now: now(), once, allOrNone: true });
     if (made.kind === 'reused') throw reusedKey();
     const [video] = made.videos;
-    if (video === undefined || video === 'exists') throw new Refusal(409, 'already_exists');
+    if (video === undefined || video === 'exists') throw new ApiError(409, 'already_exists');
     void parts.videoFacts.ask();
     return videoAnswer(video, parts);
   });
@@ -143,9 +143,9 @@ export function registerRealtorVideoRoutes(app: FastifyInstance, parts: VideoPar
       ...(body.state === undefined ? {} : { state: body.state }),
     };
     const video = await store.videos.update(videoId, change, { findings, now: now() });
-    if (video === undefined) throw new Refusal(404, 'video_not_found');
+    if (video === undefined) throw new ApiError(404, 'video_not_found');
     if (video === 'refused')
-      throw new Refusal(409, 'conflict', { data: { fields: [{ field: 'state', reason: 'unknown' }] } });
+      throw new ApiError(409, 'conflict', { data: { fields: [{ field: 'state', reason: 'unknown' }] } });
     return videoAnswer(video, parts);
   });
 
@@ -158,7 +158,7 @@ export function registerRealtorVideoRoutes(app: FastifyInstance, parts: VideoPar
   serve(app, 'moderateVideo', async ({ params, body, caller }) => {
     const by = { actorId: caller.userId, now: now() };
     const video = await store.videos.moderate(params.id, body.state, by);
-    if (video === undefined) throw new Refusal(404, 'video_not_found');
+    if (video === undefined) throw new ApiError(404, 'video_not_found');
     return videoAnswer(video, parts);
   });
 }
@@ -172,7 +172,7 @@ async function ownerOf({ caller }: FastifyRequest, { store }: VideoParts): Promi
   return { realtorId: null, userId, state: role === 'admin' ? 'published' : 'pending' };
 }
 
-/** A video of the caller's own (an admin's word holds for all). @throws Refusal 404 */
+/** A video of the caller's own (an admin's word holds for all). @throws ApiError 404 */
 async function findOwn(
   videoId: string,
   request: FastifyRequest,
@@ -184,7 +184,7 @@ async function findOwn(
   const isOwn =
     video !== undefined &&
     (role === 'admin' || video.userId === userId || (own !== undefined && video.realtorId === own.realtorId));
-  if (!isOwn) throw new Refusal(404, 'video_not_found');
+  if (!isOwn) throw new ApiError(404, 'video_not_found');
   return video;
 }
 
@@ -202,7 +202,7 @@ async function listOfHome(homeId: string, { store, gazetteer }: VideoParts): Pro
   return each.filter((video) => placeLinks(video.places, gazetteer).length > 0).slice(0, OF_HOME);
 }
 
-/** @throws Refusal 400 when it is none of ours */
+/** @throws ApiError 400 when it is none of ours */
 function orderCursor(cursor: string | undefined): VideoPosition | undefined {
   const key = parseCursor(cursor, ['number', 'string', 'string']);
   if (key === undefined) return undefined;

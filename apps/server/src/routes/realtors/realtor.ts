@@ -7,9 +7,9 @@ import type { Caller } from '../../auth/access-tokens.ts';
 import { realtorAnswer } from '../../contacts/agent-answer.ts';
 import { findingOf, normalizeEmail } from '../../contacts/new-contact.ts';
 import { normalizePhone } from '../../contacts/phone-number.ts';
+import { ApiError, invalidRequest } from '../../http/api-error.ts';
 import { askedVersion, onceKey, reusedKey, stale, versionTag } from '../../http/conditional-request.ts';
 import { timeCursor, timePage } from '../../http/cursor.ts';
-import { invalidRequest, Refusal } from '../../http/refusal.ts';
 import { serve } from '../../http/serve.ts';
 import type { RealtorPictures } from '../../media/realtor-pictures.ts';
 import type { Parts } from '../../parts.ts';
@@ -49,8 +49,8 @@ export function registerRealtorRoutes(app: FastifyInstance, parts: RealtorParts)
       { findings: findingsOf(body), now: now(), once: onceKey(request, 'realtor') },
     );
     if (made === 'reused') throw reusedKey();
-    if (made === 'taken') throw new Refusal(409, 'already_exists');
-    if (made === 'no_upload') throw new Refusal(404, 'upload_not_found');
+    if (made === 'taken') throw new ApiError(409, 'already_exists');
+    if (made === 'no_upload') throw new ApiError(404, 'upload_not_found');
     reply.header('etag', versionTag(made.version));
     return await answer(made, true);
   });
@@ -94,7 +94,7 @@ export function registerRealtorRoutes(app: FastifyInstance, parts: RealtorParts)
     const realtor = await store.realtors.find(params.id);
     const isOwn = realtor !== undefined && mayEditRealtor(caller, realtor);
     if (realtor === undefined || (realtor.verification !== 'verified' && !isOwn)) {
-      throw new Refusal(404, 'realtor_not_found');
+      throw new ApiError(404, 'realtor_not_found');
     }
     reply.header('etag', versionTag(realtor.version));
     reply.header('cache-control', isOwn ? 'private, no-store' : 'no-cache');
@@ -121,9 +121,9 @@ export function registerRealtorRoutes(app: FastifyInstance, parts: RealtorParts)
       { profile, uploadId },
       { actorId: caller.userId, version: askedVersion(request), findings: findingsOf(body), now: now() },
     );
-    if (made === undefined) throw new Refusal(404, 'realtor_not_found');
+    if (made === undefined) throw new ApiError(404, 'realtor_not_found');
     if (made === 'stale') throw stale();
-    if (made === 'no_upload') throw new Refusal(404, 'upload_not_found');
+    if (made === 'no_upload') throw new ApiError(404, 'upload_not_found');
     if ('licenseChangeableAt' in made) throw changedTooOften(made.licenseChangeableAt, now());
     reply.header('etag', versionTag(made.version));
     return await answer(made, true);
@@ -134,7 +134,7 @@ export function registerRealtorRoutes(app: FastifyInstance, parts: RealtorParts)
     const { realtorId } = await findOwn(request.params.id, caller, parts);
     const by = { actorId: caller.userId, version: askedVersion(request), now: now() };
     const done = await store.realtors.delete(realtorId, by);
-    if (done === undefined) throw new Refusal(404, 'realtor_not_found');
+    if (done === undefined) throw new ApiError(404, 'realtor_not_found');
     if (done === 'stale') throw stale();
     return reply.send();
   });
@@ -143,7 +143,7 @@ export function registerRealtorRoutes(app: FastifyInstance, parts: RealtorParts)
     const { verification, note = null } = request.body;
     const by = { actorId: request.caller.userId, version: askedVersion(request), now: now() };
     const made = await store.realtors.verify(request.params.id, { verification, note }, by);
-    if (made === undefined) throw new Refusal(404, 'realtor_not_found');
+    if (made === undefined) throw new ApiError(404, 'realtor_not_found');
     // The licence may be another one by now than the admin has looked up.
     if (made === 'stale') throw stale();
     reply.header('etag', versionTag(made.version));
@@ -162,21 +162,21 @@ const EMPTY = {
   specialties: [],
 };
 
-/** @throws Refusal 404 when it is another's: nothing says whether there is one */
+/** @throws ApiError 404 when it is another's: nothing says whether there is one */
 async function findOwn(realtorId: string, caller: Caller, { store }: RealtorParts): Promise<Realtor> {
   const realtor = await store.realtors.find(realtorId);
-  if (realtor === undefined || !mayEditRealtor(caller, realtor)) throw new Refusal(404, 'realtor_not_found');
+  if (realtor === undefined || !mayEditRealtor(caller, realtor)) throw new ApiError(404, 'realtor_not_found');
   return realtor;
 }
 
 /** 429 for a licence that was changed as often as it may be in a day, with the field that was refused. */
-function changedTooOften(until: Date, now: Date): Refusal {
+function changedTooOften(until: Date, now: Date): ApiError {
   const retryAfter = Math.max(1, Math.ceil((until.getTime() - now.getTime()) / 1000));
   const fields = [{ field: 'licenseNumber', reason: 'too_often' as const }];
-  return new Refusal(429, 'too_many_requests', { data: { fields }, retryAfter });
+  return new ApiError(429, 'too_many_requests', { data: { fields }, retryAfter });
 }
 
-/** The members that were given, as they are kept. @throws Refusal 400 for what the schema cannot see */
+/** The members that were given, as they are kept. @throws ApiError 400 for what the schema cannot see */
 function checkedProfile(
   { uploadId, ...given }: RealtorEdit,
   locale: 'en' | 'ko',
