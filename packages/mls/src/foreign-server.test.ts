@@ -382,7 +382,7 @@ describe('a server in trouble', () => {
     expect(error).toBeInstanceOf(FeedError);
     expect(error).toMatchObject({ retryable: true, status: 500 });
     expect(`${error.message} ${error.request}`).not.toContain(TOKEN);
-    expect(error.message).toBe('foreign: the server answered 500: bad ***');
+    expect(error.message).toBe('foreign: server responded 500: bad ***');
     expect(asked()).toBe(5);
   });
 

@@ -243,7 +243,7 @@ describe('replication', () => {
     expect(await readKeys(feed())).toEqual(keysOf(rows));
     // For ever, it is a circle: the walk fails rather than to end, the changes are found by time.
     server.troubles.push(undefined, again, again, again, again);
-    await expect(readKeys(feed())).rejects.toThrow('circle');
+    await expect(readKeys(feed())).rejects.toThrow('cyclic');
   });
 
   it('a page that is repeated for ever, each time with a link of its own, is left', async () => {
@@ -255,7 +255,7 @@ describe('replication', () => {
       response.end(JSON.stringify({ value: rows.slice(0, 7) }));
     };
     for (let times = 0; times < 500; times += 1) server.troubles.push(again);
-    await expect(readKeys(feed())).rejects.toThrow('circle');
+    await expect(readKeys(feed())).rejects.toThrow('cyclic');
     expect(links).toBeLessThan(20);
     await readAll(feed()).catch(() => {});
     expect(links).toBeLessThan(100);
@@ -733,7 +733,7 @@ describe('a Bridge in trouble', () => {
       ),
     );
     await expect(feed().findListing('K00001', signal())).rejects.toThrow(
-      new RegExp(`^${DATASET}: the server answered 415${words === '' ? '' : `: ${words}`}$`),
+      new RegExp(`^${DATASET}: server responded 415${words === '' ? '' : `: ${words}`}$`),
     );
   });
 

@@ -251,7 +251,7 @@ describe('what the server may answer instead', () => {
       query.delete('pagenumber');
       return false;
     };
-    expect((await failureOf(read(feedOf(server)))).message).toContain('the same page again');
+    expect((await failureOf(read(feedOf(server)))).message).toContain('the same page repeatedly');
   });
 });
 
@@ -465,7 +465,7 @@ describe('replication', () => {
     const told: [string, unknown][] = [];
     await read(feedOf(server, { log: (message, facts) => told.push([message, facts]) }));
     expect(told).toContainEqual([
-      'rows had words that we do not know',
+      'rows contained unknown values',
       { dataset: 'foreign', words: { 'status: Sleeping': 2 } },
     ]);
     expect(JSON.stringify(told)).toContain('Bumpable');
