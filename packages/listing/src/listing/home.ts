@@ -2,20 +2,20 @@ import type { Facing } from '../search/search-query.ts';
 import type { HomeType, SearchType } from './property-type.ts';
 import type { StandardStatus } from './standard-status.ts';
 
-/** The places a home lies in, as gazetteer slugs; decided once, when the listing is written. */
+/** Places of a home as gazetteer slugs, determined when the listing is written. */
 export interface PlaceIds {
   state: string | null;
   county: string | null;
   city: string | null;
   zip: string | null;
-  /** A home may lie within the radius of several neighbourhoods. */
+  /** Neighborhoods may overlap. */
   neighborhoods: readonly string[];
 }
 
 /**
- * One home of one search type as search and its cards see it: its best listing, already stripped of what may
- * not be displayed. A home offered both for sale and for rent has one card in each search, with one homeId.
- * Units as in `Listing`; instants here are ms since the epoch, UTC.
+ * A home of one search type as used by search and cards: its best listing, without anything that may not be displayed.
+ * A home offered for sale and for rent has a card in each search, with the same homeId. Units as in `Listing`; instants
+ * are ms since the epoch, UTC.
  */
 export interface HomeCard {
   homeId: string;
@@ -28,21 +28,21 @@ export interface HomeCard {
 
   listPrice: number | null;
   previousListPrice: number | null;
-  /** When the price last changed (ms UTC). */
+  /** Last price change (ms UTC). */
   priceChangedAt: number | null;
   bedroomsTotal: number | null;
   bathroomsTotalDecimal: number | null;
   livingArea: number | null;
   lotSizeSquareFeet: number | null;
   yearBuilt: number | null;
-  /** USD a month; null is "not stated" (see `associationFeeMonthly`). */
+  /** USD per month; null is not stated (see `associationFeeMonthly`). */
   associationFeeMonthly: number | null;
-  /** First shown (ms UTC): orders "newest" and counts the days on the market. */
+  /** Start of the listing (ms UTC), for the order "newest" and days on market. */
   listedAt: number | null;
   closeDate: string | null;
-  /** Mello-Roos and its kin, USD a year. */
+  /** Mello-Roos and similar assessments, USD per year. */
   taxOtherAnnualAssessmentAmount: number | null;
-  /** Of a rental: required beside the rent, USD a month (rule R26). */
+  /** Rentals: mandatory fees on top of the rent, USD per month (rule R26). */
   requiredFeesMonthly: number | null;
   storiesTotal: number | null;
   parkingTotal: number | null;
@@ -50,21 +50,21 @@ export interface HomeCard {
   facing: Facing | null;
   /** Null also for "partially" and "negotiable". */
   furnished: boolean | null;
-  /** The shortest lease offered, months. */
+  /** Shortest lease offered, in months. */
   leaseMonths: number | null;
   availabilityDate: string | null;
   newConstructionYN: boolean | null;
   seniorCommunityYN: boolean | null;
-  /** See features: bits of those that it has, and of those that are stated. */
+  /** Bit set of features; see features. */
   featuresYes: number;
   featuresStated: number;
   schoolDistrict: string | null;
-  /** Slugs of the schools that the feed names. */
+  /** Slugs of the schools named by the feed. */
   schools: readonly string[];
-  /** Local days (`YYYY-MM-DD`) with an open house, ascending, from when the card was made; at most 14. */
+  /** Local days (`YYYY-MM-DD`) with an open house, ascending, from the card's creation; at most 14. */
   openHouseDays: readonly string[];
 
-  /** "123 Oak St"; null when the seller withholds the address or none is known. */
+  /** "123 Oak St"; null when withheld or unknown. */
   streetLine: string | null;
   unitNumber: string | null;
   city: string | null;
@@ -75,9 +75,9 @@ export interface HomeCard {
   longitude: number | null;
   placeIds: PlaceIds;
 
-  /** Address below /media of the first photo, without width and ending; null when there is none. */
+  /** Path below /media of the first photo, without width and extension; null without one. */
   photo: string | null;
-  /** The first photo's RESO MediaAlteration; empty when unknown. */
+  /** RESO MediaAlteration of the first photo; empty when unknown. */
   photoAlteration: readonly string[];
   photosCount: number;
   nextOpenHouse: { startTime: string; endTime: string | null } | null;
@@ -89,7 +89,7 @@ export interface HomeCard {
   modificationTimestamp: string;
 }
 
-/** What the index needs to forget. */
+/** Identifies a home to remove from the index. */
 export interface HomeKey {
   homeId: string;
   searchType: SearchType;
