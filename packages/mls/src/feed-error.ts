@@ -14,7 +14,7 @@ export class FeedError extends Error {
    * The service knows us and refuses the whole dataset (403, confirmed by a second, different request): its homes must
    * be hidden immediately (rule F58). Not set when only one way of access, such as replication, is not granted.
    */
-  readonly licenceLost: boolean;
+  readonly licenseLost: boolean;
   /** The error is an HTML page from a proxy and says nothing about a license. */
   readonly fromProxy: boolean;
 
@@ -25,7 +25,7 @@ export class FeedError extends Error {
       status?: number | null;
       request: string;
       retryAfterMs?: number | null;
-      licenceLost?: boolean;
+      licenseLost?: boolean;
       fromProxy?: boolean;
       cause?: unknown;
     },
@@ -36,7 +36,7 @@ export class FeedError extends Error {
     this.status = facts.status ?? null;
     this.request = facts.request;
     this.retryAfterMs = facts.retryAfterMs ?? null;
-    this.licenceLost = facts.licenceLost ?? false;
+    this.licenseLost = facts.licenseLost ?? false;
     this.fromProxy = facts.fromProxy ?? false;
   }
 }

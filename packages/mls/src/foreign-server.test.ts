@@ -300,13 +300,13 @@ describe('a RESO server by another hand', () => {
   });
 
   it('has ended the licence: a 403 on the plainest question says so, a 403 by a proxy does not', async () => {
-    for (const [body, licenceLost] of [
+    for (const [body, licenseLost] of [
       ['{"error":{"message":"revoked"}}', true],
       ['<html>blocked</html>', false],
     ] as const) {
       const baseUrl = await serve((_, response) => response.writeHead(403).end(body));
-      await expect(readAll(feedOf(baseUrl))).rejects.toMatchObject({ status: 403, licenceLost });
-      await expect(readKeys(feedOf(baseUrl))).rejects.toMatchObject({ status: 403, licenceLost });
+      await expect(readAll(feedOf(baseUrl))).rejects.toMatchObject({ status: 403, licenseLost });
+      await expect(readKeys(feedOf(baseUrl))).rejects.toMatchObject({ status: 403, licenseLost });
     }
   });
 

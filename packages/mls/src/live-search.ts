@@ -1,5 +1,5 @@
 import {
-  hasPublicLicence,
+  hasPublicLicense,
   isBarredFromDisplay,
   type Listing,
   mayDisplayAddress,
@@ -168,7 +168,7 @@ export class LiveSearch {
       for (const row of await service.complete(exact ? fresh.slice(0, top) : fresh, signal)) {
         const result = normalizeListing(row, service);
         if (!('listing' in result)) continue;
-        if (!hasPublicLicence(result.listing)) unlicensed += 1;
+        if (!hasPublicLicense(result.listing)) unlicensed += 1;
         if (isAnswerTo(question, result.listing)) {
           found.push({ listing: result.listing, raw: storableRaw(row) });
         }

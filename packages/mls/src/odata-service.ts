@@ -55,7 +55,7 @@ export class ODataService {
    * revoked; otherwise only this way of access is not granted.
    */
   async explain(error: unknown, resource: string, signal: AbortSignal): Promise<unknown> {
-    if (!(error instanceof FeedError) || error.status !== 403 || error.licenceLost) return error;
+    if (!(error instanceof FeedError) || error.status !== 403 || error.licenseLost) return error;
     try {
       await this.fetchPage(`${resource}?$top=1`, signal);
       return error;
@@ -65,7 +65,7 @@ export class ODataService {
         retryable: false,
         status: 403,
         request: again.request,
-        licenceLost: true,
+        licenseLost: true,
       });
     }
   }

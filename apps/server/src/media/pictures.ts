@@ -30,15 +30,15 @@ const FETCH_TIMEOUT = 15_000;
 const SHOWN_FOR = 10_000;
 const MOST_SHOWN = 50_000;
 /** Concurrent fetches; each holds up to MAX_ORIGINAL bytes in memory. */
-const FETCHED_AT_ONCE = 8;
+const CONCURRENT_FETCHES = 8;
 /** Concurrent decodes, low enough to keep pages fast on two cores. */
-const DECODED_AT_ONCE = 2;
+const CONCURRENT_DECODES = 2;
 /** Queue limit of both; bounds requests for ids that do not exist. */
-const MOST_WAITING = 200;
+const MAX_QUEUED = 200;
 /**
  * Concurrent writes. Above that pictures are served but not stored, so that a hanging disk does not fill the memory.
  */
-const WRITTEN_AT_ONCE = 64;
+const CONCURRENT_WRITES = 64;
 /** Maximum time in ms that shutdown waits for writes, in case the disk hangs. */
 const SETTLED_WITHIN = 5_000;
 /** Seconds. */
@@ -86,8 +86,8 @@ export class Pictures {
   readonly #originals = new Map<string, Promise<Buffer>>();
   /** Time (ms since the epoch) until which a picture is known to be displayable. */
   readonly #shown = new LRUCache<string, number>({ max: MOST_SHOWN });
-  readonly #fetching = new Turns(FETCHED_AT_ONCE);
-  readonly #decoding = new Turns(DECODED_AT_ONCE);
+  readonly #fetching = new WorkQueue(CONCURRENT_FETCHES);
+  readonly #decoding = new WorkQueue(CONCURRENT_DECODES);
 
   constructor(parts: PictureParts) {
     this.#parts = parts;
@@ -153,7 +153,7 @@ export class Pictures {
   /** Never throws: the response does not depend on it. */
   async #keep(key: string, mediaType: string, picture: Buffer): Promise<void> {
     const { size } = this.#writing;
-    if (size >= WRITTEN_AT_ONCE) return this.#notKept.give({ writing: size });
+    if (size >= CONCURRENT_WRITES) return this.#notKept.give({ writing: size });
     const writing = this.#files
       .write(key, picture, mediaType)
       .catch((error: unknown) => this.#notKept.give({ err: error }))
@@ -240,7 +240,7 @@ export class Pictures {
 }
 
 /** Bounded concurrency; queued work runs in order. Rejects when the queue is full. */
-class Turns {
+class WorkQueue {
   #free: number;
   readonly #waiting: (() => void)[] = [];
 
@@ -249,7 +249,7 @@ class Turns {
   }
 
   async take<T>(work: () => Promise<T>): Promise<T> {
-    if (this.#waiting.length >= MOST_WAITING) throw new Refusal(503, 'busy', { retryAfter: RETRY_AFTER });
+    if (this.#waiting.length >= MAX_QUEUED) throw new Refusal(503, 'busy', { retryAfter: RETRY_AFTER });
     if (this.#free > 0) this.#free -= 1;
     else await new Promise<void>((go) => this.#waiting.push(go));
     try {

@@ -36,7 +36,7 @@ export const PUBLIC_FEED_TYPE = 'IDX';
  * Whether a row's licenses include one for public display. A row without any has the license of its feed: most feeds
  * never send `FeedTypes`. Ignores case and surrounding spaces.
  */
-export function hasPublicLicence({ feedTypes }: Pick<Listing, 'feedTypes'>): boolean {
+export function hasPublicLicense({ feedTypes }: Pick<Listing, 'feedTypes'>): boolean {
   return feedTypes.length === 0 || feedTypes.some((one) => one.trim().toUpperCase() === PUBLIC_FEED_TYPE);
 }
 
@@ -48,7 +48,7 @@ export function hasPublicLicence({ feedTypes }: Pick<Listing, 'feedTypes'>): boo
 export function isBarredFromDisplay(
   listing: Pick<Listing, 'internetEntireListingDisplayYN' | 'feedTypes'>,
 ): boolean {
-  return listing.internetEntireListingDisplayYN === false || !hasPublicLicence(listing);
+  return listing.internetEntireListingDisplayYN === false || !hasPublicLicense(listing);
 }
 
 /** Whether visitors may see the listing: not barred, and with a searchable status; Closed requires `allowSold`. */

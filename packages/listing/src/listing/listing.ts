@@ -43,7 +43,7 @@ export interface Listing {
   parcelNumber: string | null;
   /** Parcel id across MLSs (2.1: UniversalParcelId). */
   universalPropertyId: string | null;
-  /** Licenses of the row: IDX, VOW, BBO, PDAP; empty when not stated. See `hasPublicLicence`. */
+  /** Licenses of the row: IDX, VOW, BBO, PDAP; empty when not stated. See `hasPublicLicense`. */
   feedTypes: string[];
 
   propertyType: string | null;

@@ -1,4 +1,4 @@
-import { hasPublicLicence } from './display-rules.ts';
+import { hasPublicLicense } from './display-rules.ts';
 import type { StandardStatus } from './standard-status.ts';
 import { statusFilterOf } from './standard-status.ts';
 
@@ -72,7 +72,7 @@ function reasonsOf(one: ShownFacts): HidingReason[] {
     taken_down: one.isTakenDown,
     retired: one.isRetired,
     seller_opt_out: one.internetEntireListingDisplayYN === false,
-    not_licensed: !hasPublicLicence(one),
+    not_licensed: !hasPublicLicense(one),
     status_hidden: group === undefined,
     sold_not_allowed: group === 'sold' && !one.allowSold,
     dataset_hidden: one.isDatasetHidden,

@@ -16,7 +16,7 @@ import type { Bounds } from './viewport.ts';
  *   equality with one of the placeIds. Inside a `bbox` (and a `clip`) means that `mercatorX` and `mercatorY` of the
  *   position lie in `mercatorBounds`, ends included. Inside `poly` is `isInsideEdges` of one of its polygons'
  *   `mercatorEdges`. Inside `near` is `sqrt(dx² + dy²) <= meters / metersPerUnitAt(latitude)` from the Mercator
- *   units of its centre. All three that are given must hold. A home without latitude or longitude has no position
+ *   units of its center. All three that are given must hold. A home without latitude or longitude has no position
  *   and lies inside none.
  * - Only homes of the asked statuses match; without `status` (or with an empty one) `active`. A status that
  *   `statusFilterOf` does not know never matches. `sold` needs `closeDate >= soldSince(now, soldMonths)`;

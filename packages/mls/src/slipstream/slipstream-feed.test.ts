@@ -423,9 +423,9 @@ describe('replication', () => {
     const feed = feedOf(server);
     server.before = (_, __, response) =>
       Boolean(response.writeHead(403).end('{"success":false,"error":{"message":"restricted"}}'));
-    expect(await failureOf(read(feed))).toMatchObject({ status: 403, retryable: false, licenceLost: true });
+    expect(await failureOf(read(feed))).toMatchObject({ status: 403, retryable: false, licenseLost: true });
     server.before = (_, __, response) => Boolean(response.writeHead(403).end('<html>blocked</html>'));
-    expect(await failureOf(read(feed))).toMatchObject({ status: 403, licenceLost: false });
+    expect(await failureOf(read(feed))).toMatchObject({ status: 403, licenseLost: false });
   });
 
   it('one row that cannot be read stops nothing', async () => {

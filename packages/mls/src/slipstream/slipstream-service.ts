@@ -127,7 +127,7 @@ export class SlipstreamService {
       } catch (error) {
         const status = error instanceof FeedError ? error.status : null;
         if (status === 403 || status === 404 || status === 500) credential.noteFruitlessRenewal();
-        if (status !== 404 || form === forms.at(-1)) throw licenceFaultOf(error, operation);
+        if (status !== 404 || form === forms.at(-1)) throw licenseError(error, operation);
       }
     }
     throw new FeedError(`${this.#dataset}: no known path responded`, {
@@ -222,12 +222,12 @@ function readPage(
  * The service rejects the market itself: it is no longer licensed (rules F83, F58). With a license key this was
  * confirmed with a new token.
  */
-function licenceFaultOf(error: unknown, operation: Operation): unknown {
+function licenseError(error: unknown, operation: Operation): unknown {
   const isLost =
     operation === 'listings/search' && error instanceof FeedError && error.status === 403 && !error.fromProxy;
   if (!isLost) return error;
   const { message, request } = error;
-  return new FeedError(message, { retryable: false, status: 403, request, licenceLost: true });
+  return new FeedError(message, { retryable: false, status: 403, request, licenseLost: true });
 }
 
 /** `{"success":false,"error":{"message":"…","code"?:…}}`, with any status including 200 (rule F83). */
